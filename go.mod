@@ -1,0 +1,3 @@
+module github.com/agentvet/agentvet
+
+go 1.25.0

@@ -1,0 +1,324 @@
+package graph
+
+// This file defines the workflow model: what a program of agents may do, as a
+// graph of steps. Every engine of agentvet reads it; only extraction, the
+// graph-file reader and tests write it, through a Builder.
+
+import "fmt"
+
+// Dense identifiers: each indexes the slice of its workflow. Identity is by
+// ID, never by name, so two nodes that a faulty program gives one name stay
+// apart.
+type (
+	NodeID   int32
+	EdgeID   int32
+	BranchID int32
+)
+
+// None is the identifier of no node, no edge or no branch.
+const None = -1
+
+// A Workflow is one graph of steps that a program builds and a framework runs.
+//
+// The zero Entry is node 0; a Workflow is well formed only after Check.
+type Workflow struct {
+	Name       string
+	Framework  string // the framework row that built it: "eino", "adk", …
+	Pos        Pos    // where the program creates it
+	Nodes      []Node
+	Edges      []Edge
+	Branches   []Branch
+	Entry      NodeID
+	Exits      []NodeID
+	Mode       Mode
+	Engine     Engine
+	Interrupts []Interrupt
+	Jumps      []Jump    // edges and jumps whose target no node declares
+	Unknowns   []Unknown // what extraction could not determine
+}
+
+// A Node is one step of a workflow.
+type Node struct {
+	Name      string // what the program calls it; unique in a sound workflow
+	Label     string // display name, if it differs from Name
+	Kind      Kind
+	Tools     []*Tool // the tools this step may call, on whatever kind it sits
+	Calls     Calls   // how it calls them
+	Agent     string  // the agent that this step runs, if any
+	Func      string  // the function that this step runs, package-qualified
+	Pos       Pos
+	Bound     Bound     // rounds of an agent, or iterations of a loop
+	Sub       *Workflow // the body of a SUBGRAPH node, if known
+	Generated bool      // invented by extraction or the framework, not named by the user
+}
+
+// An Edge is a way for control to pass from one node to another.
+type Edge struct {
+	From, To NodeID
+	Kind     EdgeKind
+	Branch   BranchID // the branch that selects it; None for an unconditional edge
+	Label    string   // the router value that takes it
+	Guard    string   // source text of the condition under which it is taken or built
+	Pos      Pos
+}
+
+// A Branch is one decision at a node: the values its router can return, and
+// through the edges that name it, where each value leads.
+type Branch struct {
+	From  NodeID
+	Multi bool   // any non-empty subset of the edges, not exactly one
+	Func  string // the router function, package-qualified
+	// Values are the values the router is known to return. They are all of
+	// them only if Complete.
+	Values   []Value
+	Complete bool
+	Pos      Pos
+}
+
+// A Value is one result of a router.
+type Value struct {
+	Text  string // the value itself, as the router returns it
+	Guard string // source text of the condition under which it is returned
+	Pos   Pos    // the return statement or assignment
+}
+
+// An Interrupt is a human gate that the program attaches to a node by name.
+type Interrupt struct {
+	Name  string // the name that the program gives
+	Node  NodeID // None when no node has that name: the gate does not exist
+	After bool   // after the node instead of before it
+	Pos   Pos
+}
+
+// A Jump is an edge, a branch target or a goto to a name that no node has.
+type Jump struct {
+	From   NodeID // None when the source has no declaration either
+	Source string // the name of the source
+	Target string
+	Pos    Pos
+}
+
+// An Unknown is a part of the workflow that extraction could not determine.
+// It widens what the workflow may do and never narrows it.
+type Unknown struct {
+	What   UnknownKind
+	Node   NodeID // the node concerned, or None
+	Reason string // a clause that completes "unknown because …"
+	Pos    Pos
+}
+
+// UnknownKind says which part of the workflow an Unknown leaves open.
+type UnknownKind uint8
+
+const (
+	UnknownAnything UnknownKind = iota // nodes and edges of any kind may exist beside the known ones
+	UnknownTargets                     // Node may lead to nodes that are not listed
+	UnknownSources                     // Node may be reached from nodes that are not listed
+	UnknownTools                       // Node may call tools that are not listed
+	UnknownBound                       // Node's bound is not known
+	UnknownBody                        // what Node does is not known: any kind, any tool, also none
+)
+
+// Mode says when a node that several edges lead to runs.
+type Mode uint8
+
+const (
+	ModeUnspecified Mode = iota // a graph file that does not say
+	ModeAny                     // as soon as one predecessor delivered (superstep engines)
+	ModeAll                     // when every predecessor that can still deliver has
+)
+
+// DeadEnd says what the engine does at a node without successors that is not
+// an exit.
+type DeadEnd uint8
+
+const (
+	DeadEndUnspecified DeadEnd = iota // a graph file that does not say
+	DeadEndStops                      // the token ends there, silently
+	DeadEndFails                      // the run ends with an error
+	DeadEndExits                      // it is an exit by definition
+)
+
+// An Engine is what the framework that runs a workflow does where frameworks
+// differ. The zero Engine promises nothing.
+type Engine struct {
+	DeadEnd DeadEnd
+	// ExitEnds: the run ends when the first token reaches an exit; steps that
+	// are still active are cut off.
+	ExitEnds bool
+	// BranchShadows: a branch of a node makes its unconditional edges dead.
+	BranchShadows bool
+	// LastBranchWins: a second branch of a node replaces the first.
+	LastBranchWins bool
+	// StepLimit is the number of supersteps after which the engine stops a
+	// run; 0 means that it has no limit.
+	StepLimit int
+	// LimitIsSuccess: a run that the limit stops is reported as a success.
+	LimitIsSuccess bool
+}
+
+// Kind classifies a node.
+type Kind uint8
+
+const (
+	KindInvalid Kind = iota
+	KindEntry
+	KindExit
+	KindTool
+	KindLLM
+	KindRouter
+	KindHuman
+	KindSubgraph
+	KindPassthrough
+)
+
+// EdgeKind classifies an edge.
+type EdgeKind uint8
+
+const (
+	EdgeInvalid EdgeKind = iota
+	EdgeDirect
+	EdgeConditional
+	EdgeParallel
+	EdgeLoop
+)
+
+// Calls says how a node calls its tools.
+type Calls uint8
+
+const (
+	CallsUnspecified Calls = iota // a graph file: one tool once, several in any sequence
+	CallsOnce                     // code calls the tool once
+	CallsAny                      // dispatches what a model chose: any finite sequence
+)
+
+// BoundState says what is known of a bound.
+type BoundState uint8
+
+const (
+	BoundNone      BoundState = iota // not a loop, or nothing is said
+	BoundUnlimited                   // a loop without any limit
+	BoundKnown                       // at most Bound.N
+	BoundPresent                     // a limit exists, its value is not known
+)
+
+// A Bound limits the rounds of an agent or the iterations of a loop.
+type Bound struct {
+	State BoundState
+	N     int // with BoundKnown
+}
+
+// Known returns the bound of at most n rounds.
+func Known(n int) Bound { return Bound{BoundKnown, n} }
+
+// A Tool is what a program offers to a model under a name.
+type Tool struct {
+	Name        string // "" when it exists only at run time; then Unknown says why
+	Unknown     string
+	Description string
+	Framework   string
+	Args        string   // the Go type of its arguments, package-qualified; "" if it has none
+	Handler     string   // the function that runs it, package-qualified
+	Declared    []string // capabilities it declares
+	Inferred    []string // capabilities inferred from its code
+	Hints       Hints
+	Gate        Gate
+	Agent       string // set if the tool runs an agent of that name
+	Pos         Pos
+}
+
+// Hints are what a tool tells its callers about itself.
+type Hints struct {
+	ReadOnly, Destructive, Idempotent, OpenWorld Hint
+}
+
+// A Hint is true, false or not given.
+type Hint uint8
+
+const (
+	HintUnset Hint = iota
+	HintFalse
+	HintTrue
+)
+
+// HintOf returns the hint that says b.
+func HintOf(b bool) Hint {
+	if b {
+		return HintTrue
+	}
+	return HintFalse
+}
+
+// GateKind says how a human stands between a model's choice and a tool.
+type GateKind uint8
+
+const (
+	GateNone        GateKind = iota
+	GateConfirm              // the framework asks before each call
+	GateConditional          // the framework asks if a function of the program says so
+	GateWrapper              // a wrapper of the tool interrupts
+	GateInterrupt            // the tool's own body interrupts
+	GateCallback             // a callback or middleware of the agent asks
+)
+
+// A Gate is the human confirmation in front of a tool.
+type Gate struct {
+	Kind GateKind
+	Pos  Pos
+}
+
+// An Agent is a node of the delegation graph.
+type Agent struct {
+	Name      string
+	Kind      string // llm, sequential, parallel, loop, workflow, custom, …
+	Framework string
+	Tools     []*Tool
+	SubAgents []*Agent
+	Bound     Bound
+	Returns   string // what it hands back: output key, schema or type; "" for plain text
+	Pos       Pos
+	// Unused: the program builds the agent and then neither runs, returns,
+	// stores nor hands it on.
+	Unused   bool
+	Unknowns []Unknown
+}
+
+// A Program is everything that one analysis found.
+type Program struct {
+	Workflows []*Workflow
+	Agents    []*Agent
+	Tools     []*Tool
+	Unknowns  []Unknown // what concerns no single workflow
+}
+
+// A Pos is a source position. The zero Pos is no position.
+type Pos struct {
+	File      string
+	Line, Col int // from 1; Col counts bytes
+}
+
+// IsValid reports whether p is a position.
+func (p Pos) IsValid() bool { return p.Line > 0 }
+
+// String returns "file:line:col", without the parts that are not known.
+func (p Pos) String() string {
+	switch {
+	case p.Line == 0 && p.File == "":
+		return "-"
+	case p.Line == 0:
+		return p.File
+	case p.Col == 0:
+		return fmt.Sprintf("%s:%d", p.File, p.Line)
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
+}
+
+// A Step is one step of a witness: the node, and the edge taken to get there
+// (None for the first step).
+type Step struct {
+	Node NodeID
+	Edge EdgeID
+}
+
+// A Witness is a path through one workflow that shows how something happens.
+type Witness []Step

@@ -1,0 +1,61 @@
+package graph
+
+// This file gives each enumeration its words. The words are those of the text,
+// JSON, DOT and Mermaid forms.
+
+import (
+	"fmt"
+	"strconv"
+)
+
+var (
+	kindNames        = []string{"invalid", "entry", "exit", "tool", "llm", "router", "human", "subgraph", "passthrough"}
+	edgeKindNames    = []string{"invalid", "direct", "conditional", "parallel", "loop"}
+	modeNames        = []string{"unspecified", "any", "all"}
+	deadEndNames     = []string{"unspecified", "stops", "fails", "exits"}
+	callsNames       = []string{"unspecified", "once", "any"}
+	hintNames        = []string{"unset", "false", "true"}
+	gateNames        = []string{"none", "confirm", "conditional", "wrapper", "interrupt", "callback"}
+	unknownKindNames = []string{"anything", "targets", "sources", "tools", "bound", "body"}
+	boundStateNames  = []string{"none", "unlimited", "known", "present"}
+)
+
+func (k Kind) String() string        { return word(kindNames, int(k)) }
+func (k EdgeKind) String() string    { return word(edgeKindNames, int(k)) }
+func (m Mode) String() string        { return word(modeNames, int(m)) }
+func (d DeadEnd) String() string     { return word(deadEndNames, int(d)) }
+func (c Calls) String() string       { return word(callsNames, int(c)) }
+func (h Hint) String() string        { return word(hintNames, int(h)) }
+func (g GateKind) String() string    { return word(gateNames, int(g)) }
+func (u UnknownKind) String() string { return word(unknownKindNames, int(u)) }
+func (s BoundState) String() string  { return word(boundStateNames, int(s)) }
+
+// String returns "unlimited", "at most n", "limited" or "".
+func (b Bound) String() string {
+	switch b.State {
+	case BoundUnlimited:
+		return "unlimited"
+	case BoundKnown:
+		return fmt.Sprintf("at most %d", b.N)
+	case BoundPresent:
+		return "limited"
+	}
+	return ""
+}
+
+func word(names []string, i int) string {
+	if i < len(names) {
+		return names[i]
+	}
+	return "invalid(" + strconv.Itoa(i) + ")"
+}
+
+// parseWord returns the value of type T whose word is s.
+func parseWord[T ~uint8](names []string, s string) (T, bool) {
+	for i, name := range names {
+		if name == s {
+			return T(i), true
+		}
+	}
+	return 0, false
+}
