@@ -91,7 +91,10 @@ func (b *Builder) Build() *Workflow {
 			b.w.Branches[br].From = p.edge.From
 		}
 		if p.edge.From == None || p.edge.To == None {
-			b.w.Jumps = append(b.w.Jumps, Jump{From: p.edge.From, Source: p.from, Target: p.to, Pos: p.edge.Pos})
+			b.w.Jumps = append(b.w.Jumps, Jump{
+				From: p.edge.From, Source: p.from, Target: p.to,
+				Branch: p.edge.Branch, Label: p.edge.Label, Pos: p.edge.Pos,
+			})
 			continue
 		}
 		b.w.Edges = append(b.w.Edges, p.edge)

@@ -50,6 +50,7 @@ type Node struct {
 	Bound     Bound     // rounds of an agent, or iterations of a loop
 	Sub       *Workflow // the body of a SUBGRAPH node, if known
 	Generated bool      // invented by extraction or the framework, not named by the user
+	Metadata  string    // what else a graph file says of the node, a JSON object; engines do not read it
 }
 
 // An Edge is a way for control to pass from one node to another.
@@ -60,12 +61,21 @@ type Edge struct {
 	Label    string   // the router value that takes it
 	Guard    string   // source text of the condition under which it is taken or built
 	Pos      Pos
+	Metadata string // what else a graph file says of the edge, a JSON object; engines do not read it
 }
+
+// Unconditional reports whether e belongs to no branch: a node that runs
+// always sends a token along it.
+func (e *Edge) Unconditional() bool { return e.Branch == None }
+
+// Optional reports whether e exists only in some configurations of the
+// program: the code that adds it stands under a condition, its Guard.
+func (e *Edge) Optional() bool { return e.Branch == None && e.Guard != "" }
 
 // A Branch is one decision at a node: the values its router can return, and
 // through the edges that name it, where each value leads.
 type Branch struct {
-	From  NodeID
+	From  NodeID // None only if no edge belongs to the branch
 	Multi bool   // any non-empty subset of the edges, not exactly one
 	Func  string // the router function, package-qualified
 	// Values are the values the router is known to return. They are all of
@@ -95,6 +105,8 @@ type Jump struct {
 	From   NodeID // None when the source has no declaration either
 	Source string // the name of the source
 	Target string
+	Branch BranchID // the branch that selects it, or None
+	Label  string   // the router value that takes it
 	Pos    Pos
 }
 
@@ -104,6 +116,7 @@ type Unknown struct {
 	What   UnknownKind
 	Node   NodeID // the node concerned, or None
 	Reason string // a clause that completes "unknown because …"
+	Param  bool   // it depends on what a caller passes
 	Pos    Pos
 }
 
@@ -313,12 +326,39 @@ func (p Pos) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
 }
 
-// A Step is one step of a witness: the node, and the edge taken to get there
-// (None for the first step).
+// A Step is one step of a witness: the node, and the edge taken to get there.
+// The edge is None at the first step and where a path enters or leaves the body
+// of a SUBGRAPH node. Steps are comparable.
 type Step struct {
 	Node NodeID
 	Edge EdgeID
+	// In is the workflow whose node and edge these are; nil stands for the
+	// workflow that the witness is about. A path that descends into the body
+	// of a SUBGRAPH node has the node's own step first, then the steps of the
+	// body, then the steps after the node.
+	In *Workflow
 }
 
-// A Witness is a path through one workflow that shows how something happens.
+// A Witness is a path through one workflow, and through the bodies of its
+// SUBGRAPH nodes, that shows how something happens.
 type Witness []Step
+
+// All returns w and every workflow that is the body of one of its nodes or of
+// theirs, each once: w first, then in the order in which a search of nodes in
+// order meets them. It is linear and ends on cyclic bodies too.
+func (w *Workflow) All() []*Workflow {
+	if w == nil {
+		return nil
+	}
+	all := []*Workflow{w}
+	seen := map[*Workflow]bool{w: true}
+	for i := 0; i < len(all); i++ {
+		for j := range all[i].Nodes {
+			if sub := all[i].Nodes[j].Sub; sub != nil && !seen[sub] {
+				seen[sub] = true
+				all = append(all, sub)
+			}
+		}
+	}
+	return all
+}

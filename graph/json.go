@@ -1,0 +1,571 @@
+package graph
+
+// This file defines the JSON form of workflows and writes it; decode.go reads
+// it.
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// The JSON form is Agentproof's, with further keys beside its own:
+//
+//	{
+//	  "name": "triage", "framework": "eino",
+//	  "entry_id": "start", "exit_ids": ["end"],
+//	  "nodes": [{"id": "start", "kind": "entry"},
+//	            {"id": "mail", "kind": "tool", "label": "…", "tools": ["send"], "metadata": {…}}, …],
+//	  "edges": [{"source": "start", "target": "mail", "kind": "conditional", "condition": "urgent"}, …]
+//	}
+//
+// Ours: of a workflow position, mode, engine, branches, interrupts, jumps,
+// unknowns, tool_defs and subs; of a node name, tool_ids, calls, agent, func,
+// bound, sub, generated and position; of an edge branch, guard and position.
+// A node's tools are names; its tool_ids are indexes into tool_defs, so that
+// two tools with one name stay two. Its sub is an index into subs, which lists
+// every body once, without bodies of their own inside them. Ids are unique in a
+// file: where two nodes have one name, the second has the id "name#2" and its
+// name beside it. A position is "file:line:col"; "-" is none.
+
+type (
+	fileWorkflow struct {
+		Name       string          `json:"name"`
+		Framework  string          `json:"framework"`
+		Position   string          `json:"position"`
+		Mode       string          `json:"mode,omitempty"`
+		Engine     *fileEngine     `json:"engine,omitempty"`
+		Entry      *string         `json:"entry_id"`
+		Exits      []string        `json:"exit_ids"`
+		Nodes      []fileNode      `json:"nodes"`
+		Edges      []fileEdge      `json:"edges"`
+		Branches   []fileBranch    `json:"branches"`
+		Interrupts []fileInterrupt `json:"interrupts,omitempty"`
+		Jumps      []fileJump      `json:"jumps,omitempty"`
+		Unknowns   []fileUnknown   `json:"unknowns,omitempty"`
+	}
+	fileEngine struct {
+		DeadEnd        string `json:"dead_end,omitempty"`
+		ExitEnds       bool   `json:"exit_ends,omitempty"`
+		BranchShadows  bool   `json:"branch_shadows,omitempty"`
+		LastBranchWins bool   `json:"last_branch_wins,omitempty"`
+		StepLimit      int    `json:"step_limit,omitempty"`
+		LimitIsSuccess bool   `json:"limit_is_success,omitempty"`
+	}
+	fileNode struct {
+		ID        string          `json:"id"`
+		Name      *string         `json:"name,omitempty"`
+		Kind      string          `json:"kind"`
+		Label     string          `json:"label,omitempty"`
+		Tools     []string        `json:"tools,omitempty"`
+		ToolIDs   []int           `json:"tool_ids,omitempty"`
+		Calls     string          `json:"calls,omitempty"`
+		Agent     string          `json:"agent,omitempty"`
+		Func      string          `json:"func,omitempty"`
+		Bound     any             `json:"bound,omitempty"` // a number, "unlimited" or "present"
+		Sub       *int            `json:"sub,omitempty"`
+		Generated bool            `json:"generated,omitempty"`
+		Position  string          `json:"position"`
+		Metadata  json.RawMessage `json:"metadata,omitempty"`
+	}
+	fileEdge struct {
+		Source    string          `json:"source"`
+		Target    string          `json:"target"`
+		Kind      string          `json:"kind"`
+		Condition string          `json:"condition,omitempty"`
+		Branch    *BranchID       `json:"branch,omitempty"`
+		Guard     string          `json:"guard,omitempty"`
+		Position  string          `json:"position"`
+		Metadata  json.RawMessage `json:"metadata,omitempty"`
+	}
+	fileBranch struct {
+		From     *string     `json:"from,omitempty"`
+		Multi    bool        `json:"multi,omitempty"`
+		Func     string      `json:"func,omitempty"`
+		Values   []fileValue `json:"values,omitempty"`
+		Complete bool        `json:"complete,omitempty"`
+		Position string      `json:"position"`
+	}
+	fileValue struct {
+		Text     string `json:"text"`
+		Guard    string `json:"guard,omitempty"`
+		Position string `json:"position"`
+	}
+	fileInterrupt struct {
+		Name     string  `json:"name"`
+		Node     *string `json:"node,omitempty"`
+		After    bool    `json:"after,omitempty"`
+		Position string  `json:"position"`
+	}
+	fileJump struct {
+		From     *string   `json:"from,omitempty"`
+		Source   string    `json:"source,omitempty"`
+		Target   string    `json:"target"`
+		Branch   *BranchID `json:"branch,omitempty"`
+		Label    string    `json:"condition,omitempty"`
+		Position string    `json:"position"`
+	}
+	fileUnknown struct {
+		What     string  `json:"what"`
+		Node     *string `json:"node,omitempty"`
+		Reason   string  `json:"reason"`
+		Param    bool    `json:"param,omitempty"`
+		Position string  `json:"position"`
+	}
+	fileTool struct {
+		Name        string    `json:"name"`
+		Unknown     string    `json:"unknown,omitempty"`
+		Description string    `json:"description,omitempty"`
+		Framework   string    `json:"framework,omitempty"`
+		Args        string    `json:"args,omitempty"`
+		Handler     string    `json:"handler,omitempty"`
+		Declared    []string  `json:"declared,omitempty"`
+		Inferred    []string  `json:"inferred,omitempty"`
+		Hints       fileHints `json:"hints,omitzero"`
+		Gate        *fileGate `json:"gate,omitempty"`
+		Agent       string    `json:"agent,omitempty"`
+		Position    string    `json:"position"`
+	}
+	fileHints struct {
+		ReadOnly    *bool `json:"read_only,omitempty"`
+		Destructive *bool `json:"destructive,omitempty"`
+		Idempotent  *bool `json:"idempotent,omitempty"`
+		OpenWorld   *bool `json:"open_world,omitempty"`
+	}
+	fileGate struct {
+		Kind     string `json:"kind"`
+		Position string `json:"position"`
+	}
+	fileAgent struct {
+		Name      string        `json:"name"`
+		Kind      string        `json:"kind,omitempty"`
+		Framework string        `json:"framework,omitempty"`
+		Tools     []string      `json:"tools,omitempty"`
+		ToolIDs   []int         `json:"tool_ids,omitempty"`
+		SubAgents []int         `json:"sub_agents,omitempty"` // indexes into agents
+		Bound     any           `json:"bound,omitempty"`
+		Returns   string        `json:"returns,omitempty"`
+		Unused    bool          `json:"unused,omitempty"`
+		Unknowns  []fileUnknown `json:"unknowns,omitempty"`
+		Position  string        `json:"position"`
+	}
+)
+
+// Encode writes w as JSON, one node, edge or tool a line, with a final newline.
+// Decode reads it back to an equal workflow. What Check rejects is an error and
+// not written, except for what a faulty program may have: nodes that share a
+// name, and a missing entry, which is written as null. It is linear.
+func Encode(out io.Writer, w *Workflow) error {
+	if err := writable(w); err != nil {
+		return err
+	}
+	var e encoder
+	text := e.document(w)
+	if e.err != nil {
+		return e.err
+	}
+	_, err := out.Write(append(text, '\n'))
+	return err
+}
+
+// MarshalJSON returns what Encode writes.
+func (w *Workflow) MarshalJSON() ([]byte, error) {
+	var out bytes.Buffer
+	err := Encode(&out, w)
+	return out.Bytes(), err
+}
+
+// MarshalJSON returns {"workflows": […], "agents": […], "tools": […],
+// "unknowns": […]}. The agents are those of the program and all that they
+// delegate to, each once; sub_agents are indexes into them. The tools are those
+// of the program and of its agents, each once; tool_ids of an agent are indexes
+// into them, while each workflow holds the definitions of its own tools, so
+// that it can be cut out and read by Decode.
+func (p *Program) MarshalJSON() ([]byte, error) {
+	var e encoder
+	var workflows [][]byte
+	for _, w := range p.Workflows {
+		if err := writable(w); err != nil {
+			return nil, err
+		}
+		var part encoder
+		workflows = append(workflows, part.document(w))
+		e.err = errors.Join(e.err, part.err)
+	}
+	for _, t := range p.Tools {
+		e.tool(t)
+	}
+	agents := e.agents(p.Agents)
+	e.open('{')
+	e.list("workflows", workflows)
+	e.list("agents", agents)
+	e.list("tools", e.toolDefs())
+	e.list("unknowns", elements(&e, e.unknowns(&ids{}, p.Unknowns)))
+	e.close('}')
+	return e.out.Bytes(), e.err
+}
+
+func writable(w *Workflow) error {
+	var list ErrorList
+	if err := Check(w); errors.As(err, &list) && list.HasOther(CodeDuplicateNode, CodeEntry) {
+		return fmt.Errorf("workflow cannot be written: %w", list)
+	}
+	return nil
+}
+
+// An encoder writes one document; it numbers tools and bodies as it meets them.
+type encoder struct {
+	out     bytes.Buffer
+	depth   int
+	comma   bool // something precedes at this level
+	err     error
+	toolID  map[*Tool]int
+	toolSet []*Tool
+	subID   map[*Workflow]int
+}
+
+// document returns w, its bodies and its tools as one object.
+func (e *encoder) document(w *Workflow) []byte {
+	all := w.All()
+	e.subID = make(map[*Workflow]int, len(all))
+	for i, sub := range all[1:] {
+		e.subID[sub] = i
+	}
+	e.open('{')
+	e.workflow(w)
+	var subs [][]byte
+	for _, sub := range all[1:] {
+		part := encoder{toolID: e.toolID, toolSet: e.toolSet, subID: e.subID}
+		part.open('{')
+		part.workflow(sub)
+		part.close('}')
+		e.toolID, e.toolSet, e.err = part.toolID, part.toolSet, errors.Join(e.err, part.err)
+		subs = append(subs, part.out.Bytes())
+	}
+	if len(e.toolSet) > 0 {
+		e.list("tool_defs", e.toolDefs())
+	}
+	if len(subs) > 0 {
+		e.list("subs", subs)
+	}
+	e.close('}')
+	return e.out.Bytes()
+}
+
+// workflow writes the keys of w into the open object.
+func (e *encoder) workflow(w *Workflow) {
+	names := newIDs(w)
+	e.key("name", w.Name)
+	e.key("framework", w.Framework)
+	e.key("position", w.Pos.String())
+	if w.Mode != ModeUnspecified {
+		e.key("mode", w.Mode.String())
+	}
+	if w.Engine != (Engine{}) {
+		e.key("engine", engineForm(w.Engine))
+	}
+	e.key("entry_id", names.ref(w.Entry))
+	exits := make([]string, len(w.Exits))
+	for i, x := range w.Exits {
+		exits[i] = names.id[x]
+	}
+	e.key("exit_ids", exits)
+	e.list("nodes", elements(e, e.nodes(names, w)))
+	e.list("edges", elements(e, edgeForms(names, w)))
+	e.list("branches", elements(e, branchForms(names, w)))
+	e.optional("interrupts", elements(e, interruptForms(names, w)))
+	e.optional("jumps", elements(e, jumpForms(names, w)))
+	e.optional("unknowns", elements(e, e.unknowns(names, w.Unknowns)))
+}
+
+func engineForm(x Engine) fileEngine {
+	form := fileEngine{
+		ExitEnds: x.ExitEnds, BranchShadows: x.BranchShadows, LastBranchWins: x.LastBranchWins,
+		StepLimit: x.StepLimit, LimitIsSuccess: x.LimitIsSuccess,
+	}
+	if x.DeadEnd != DeadEndUnspecified {
+		form.DeadEnd = x.DeadEnd.String()
+	}
+	return form
+}
+
+func (e *encoder) nodes(names *ids, w *Workflow) []fileNode {
+	forms := make([]fileNode, len(w.Nodes))
+	for i := range w.Nodes {
+		n := &w.Nodes[i]
+		f := fileNode{
+			ID: names.id[i], Kind: n.Kind.String(), Label: n.Label, Agent: n.Agent, Func: n.Func,
+			Bound: boundForm(n.Bound), Generated: n.Generated, Position: n.Pos.String(),
+			Metadata: json.RawMessage(n.Metadata),
+		}
+		if f.ID != n.Name {
+			f.Name = &n.Name
+		}
+		if n.Calls != CallsUnspecified {
+			f.Calls = n.Calls.String()
+		}
+		for _, t := range n.Tools {
+			f.Tools = append(f.Tools, t.Name)
+			f.ToolIDs = append(f.ToolIDs, e.tool(t))
+		}
+		if n.Sub != nil {
+			// The top workflow is nobody's body: Check found no cycle.
+			id := e.subID[n.Sub]
+			f.Sub = &id
+		}
+		forms[i] = f
+	}
+	return forms
+}
+
+func boundForm(b Bound) any {
+	switch b.State {
+	case BoundKnown:
+		return b.N
+	case BoundNone:
+		return nil
+	}
+	return b.State.String()
+}
+
+func edgeForms(names *ids, w *Workflow) []fileEdge {
+	forms := make([]fileEdge, len(w.Edges))
+	for i := range w.Edges {
+		x := &w.Edges[i]
+		forms[i] = fileEdge{
+			Source: names.id[x.From], Target: names.id[x.To], Kind: x.Kind.String(), Condition: x.Label,
+			Branch: branchRef(&x.Branch), Guard: x.Guard, Position: x.Pos.String(),
+			Metadata: json.RawMessage(x.Metadata),
+		}
+	}
+	return forms
+}
+
+func branchRef(b *BranchID) *BranchID {
+	if *b == None {
+		return nil
+	}
+	return b
+}
+
+func branchForms(names *ids, w *Workflow) []fileBranch {
+	forms := make([]fileBranch, len(w.Branches))
+	for i := range w.Branches {
+		b := &w.Branches[i]
+		forms[i] = fileBranch{
+			From: names.ref(b.From), Multi: b.Multi, Func: b.Func, Complete: b.Complete, Position: b.Pos.String(),
+		}
+		for _, v := range b.Values {
+			forms[i].Values = append(forms[i].Values, fileValue{v.Text, v.Guard, v.Pos.String()})
+		}
+	}
+	return forms
+}
+
+func interruptForms(names *ids, w *Workflow) []fileInterrupt {
+	forms := make([]fileInterrupt, len(w.Interrupts))
+	for i, x := range w.Interrupts {
+		forms[i] = fileInterrupt{x.Name, names.ref(x.Node), x.After, x.Pos.String()}
+	}
+	return forms
+}
+
+func jumpForms(names *ids, w *Workflow) []fileJump {
+	forms := make([]fileJump, len(w.Jumps))
+	for i := range w.Jumps {
+		j := &w.Jumps[i]
+		forms[i] = fileJump{names.ref(j.From), j.Source, j.Target, branchRef(&j.Branch), j.Label, j.Pos.String()}
+	}
+	return forms
+}
+
+func (e *encoder) unknowns(names *ids, list []Unknown) []fileUnknown {
+	forms := make([]fileUnknown, len(list))
+	for i, u := range list {
+		forms[i] = fileUnknown{u.What.String(), names.ref(u.Node), u.Reason, u.Param, u.Pos.String()}
+	}
+	return forms
+}
+
+// tool returns the number of t in this document.
+func (e *encoder) tool(t *Tool) int {
+	id, ok := e.toolID[t]
+	if !ok {
+		if e.toolID == nil {
+			e.toolID = make(map[*Tool]int)
+		}
+		id = len(e.toolSet)
+		e.toolID[t] = id
+		e.toolSet = append(e.toolSet, t)
+	}
+	return id
+}
+
+func (e *encoder) toolDefs() [][]byte {
+	forms := make([]fileTool, len(e.toolSet))
+	for i, t := range e.toolSet {
+		forms[i] = fileTool{
+			Name: t.Name, Unknown: t.Unknown, Description: t.Description, Framework: t.Framework,
+			Args: t.Args, Handler: t.Handler, Declared: t.Declared, Inferred: t.Inferred,
+			Hints: fileHints{hintForm(t.Hints.ReadOnly), hintForm(t.Hints.Destructive), hintForm(t.Hints.Idempotent), hintForm(t.Hints.OpenWorld)},
+			Agent: t.Agent, Position: t.Pos.String(),
+		}
+		if t.Gate != (Gate{}) {
+			forms[i].Gate = &fileGate{t.Gate.Kind.String(), t.Gate.Pos.String()}
+		}
+	}
+	return elements(e, forms)
+}
+
+func hintForm(h Hint) *bool {
+	if h == HintUnset {
+		return nil
+	}
+	b := h == HintTrue
+	return &b
+}
+
+func (e *encoder) agents(roots []*Agent) [][]byte {
+	all := append([]*Agent(nil), roots...)
+	number := make(map[*Agent]int)
+	for i, a := range all {
+		number[a] = i
+	}
+	for i := 0; i < len(all); i++ {
+		for _, sub := range all[i].SubAgents {
+			if _, ok := number[sub]; !ok {
+				number[sub] = len(all)
+				all = append(all, sub)
+			}
+		}
+	}
+	forms := make([]fileAgent, len(all))
+	for i, a := range all {
+		f := fileAgent{
+			Name: a.Name, Kind: a.Kind, Framework: a.Framework, Bound: boundForm(a.Bound), Returns: a.Returns,
+			Unused: a.Unused, Unknowns: e.unknowns(&ids{}, a.Unknowns), Position: a.Pos.String(),
+		}
+		for _, t := range a.Tools {
+			f.Tools = append(f.Tools, t.Name)
+			f.ToolIDs = append(f.ToolIDs, e.tool(t))
+		}
+		for _, sub := range a.SubAgents {
+			f.SubAgents = append(f.SubAgents, number[sub])
+		}
+		forms[i] = f
+	}
+	return elements(e, forms)
+}
+
+// elements returns each form as JSON.
+func elements[T any](e *encoder, forms []T) [][]byte {
+	texts := make([][]byte, len(forms))
+	for i := range forms {
+		texts[i] = e.text(&forms[i])
+	}
+	return texts
+}
+
+// text returns v as JSON on one line, with <, > and & as they are.
+func (e *encoder) text(v any) []byte {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	e.err = errors.Join(e.err, enc.Encode(v))
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))
+}
+
+func (e *encoder) open(bracket byte) {
+	e.out.WriteByte(bracket)
+	e.depth++
+	e.comma = false
+}
+
+func (e *encoder) close(bracket byte) {
+	e.depth--
+	e.newline()
+	e.out.WriteByte(bracket)
+	e.comma = true
+}
+
+func (e *encoder) newline() {
+	e.out.WriteByte('\n')
+	e.out.WriteString(strings.Repeat("  ", e.depth))
+}
+
+// item begins a new element or key on a line of its own.
+func (e *encoder) item() {
+	if e.comma {
+		e.out.WriteByte(',')
+	}
+	e.newline()
+	e.comma = true
+}
+
+func (e *encoder) key(name string, value any) {
+	e.item()
+	fmt.Fprintf(&e.out, "%q: %s", name, e.text(value))
+}
+
+func (e *encoder) list(name string, texts [][]byte) {
+	e.item()
+	fmt.Fprintf(&e.out, "%q: ", name)
+	if len(texts) == 0 {
+		e.out.WriteString("[]")
+		return
+	}
+	e.open('[')
+	for _, text := range texts {
+		e.item()
+		e.out.Write(bytes.ReplaceAll(text, []byte("\n"), []byte("\n"+strings.Repeat("  ", e.depth))))
+	}
+	e.close(']')
+}
+
+// optional writes a list that is not empty.
+func (e *encoder) optional(name string, texts [][]byte) {
+	if len(texts) > 0 {
+		e.list(name, texts)
+	}
+}
+
+// ids gives each node of a workflow the id that it has in a file.
+type ids struct{ id []string }
+
+func newIDs(w *Workflow) *ids {
+	taken := make(map[string]bool, len(w.Nodes))
+	again := make(map[string]int)
+	for i := range w.Nodes {
+		taken[w.Nodes[i].Name] = true
+	}
+	x := &ids{make([]string, len(w.Nodes))}
+	first := make(map[string]bool, len(w.Nodes))
+	for i := range w.Nodes {
+		name := w.Nodes[i].Name
+		id := name
+		if first[name] {
+			for k := max(2, again[name]); ; k++ {
+				if id = name + "#" + strconv.Itoa(k); !taken[id] {
+					again[name] = k + 1
+					break
+				}
+			}
+		}
+		first[name] = true
+		taken[id] = true
+		x.id[i] = id
+	}
+	return x
+}
+
+// ref returns the id of n, or nil for None.
+func (x *ids) ref(n NodeID) *string {
+	if n < 0 || int(n) >= len(x.id) {
+		return nil
+	}
+	return &x.id[n]
+}
