@@ -1,0 +1,212 @@
+package report
+
+// This file turns findings into diagnostics of the analysis framework, and
+// graph positions back into token positions.
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"os"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Diagnose reports the findings in pass. The message carries the rule and the
+// path in brief, for drivers that show no related positions; Related has the
+// witness. A finding that is anchored in no file of the package is reported at
+// the package clause: a driver may drop what lies elsewhere.
+func Diagnose(pass *analysis.Pass, findings []Finding) {
+	files := newFileTable(pass)
+	for _, f := range findings {
+		rule, _ := RuleByID(f.Rule)
+		pos := files.pos(f.Pos)
+		message := f.Headline()
+		if !inPackage(pass, pos) {
+			message += fmt.Sprintf(" (%s)", f.Pos)
+			pos = pass.Files[0].Package
+		}
+		if path := f.Path(); path != "" {
+			message += " [" + path + "]"
+		}
+		d := analysis.Diagnostic{Pos: pos, Category: f.Rule, Message: message, URL: rule.URL()}
+		for _, s := range f.Witness {
+			if p := files.pos(s.Pos); p.IsValid() {
+				d.Related = append(d.Related, analysis.RelatedInformation{Pos: p, Message: s.Text})
+			}
+		}
+		pass.Report(d)
+	}
+}
+
+// Path returns the workflow nodes of the witness in brief: "a -> b -> c". It
+// is "" for a witness of fewer than two nodes.
+func (f *Finding) Path() string {
+	const most = 8 // nodes printed; the middle of a longer path is left out
+	var nodes []string
+	for _, s := range f.Witness {
+		if s.Node != "" && (len(nodes) == 0 || nodes[len(nodes)-1] != s.Node) {
+			nodes = append(nodes, s.Node)
+		}
+	}
+	if len(nodes) < 2 {
+		return ""
+	}
+	if len(nodes) > most {
+		middle := fmt.Sprintf("… %d more …", len(nodes)-most+1)
+		nodes = append(append(nodes[:most-2:most-2], middle), nodes[len(nodes)-1])
+	}
+	return strings.Join(nodes, " -> ")
+}
+
+// A fileTable finds the files of graph positions in the file set of a pass.
+type fileTable struct {
+	pass  *analysis.Pass
+	files map[string]*token.File // nil for a file that cannot be read
+}
+
+func newFileTable(pass *analysis.Pass) *fileTable {
+	t := &fileTable{pass, make(map[string]*token.File)}
+	for _, file := range pass.Files {
+		tokens := pass.Fset.File(file.FileStart)
+		t.files[tokens.Name()] = tokens
+	}
+	return t
+}
+
+// pos returns the position in the file set that p names, or NoPos. The file of
+// a step in another package is added to the file set.
+func (t *fileTable) pos(p graph.Pos) token.Pos {
+	if !p.IsValid() {
+		return token.NoPos
+	}
+	tokens, ok := t.files[p.File]
+	if !ok {
+		tokens = addFile(t.pass, p.File)
+		t.files[p.File] = tokens
+	}
+	return lineColumn(tokens, p)
+}
+
+// lineColumn returns the position in tokens of a line and a column, or NoPos
+// if tokens is nil or has no such line.
+func lineColumn(tokens *token.File, p graph.Pos) token.Pos {
+	if tokens == nil || p.Line > tokens.LineCount() {
+		return token.NoPos
+	}
+	start := tokens.LineStart(p.Line)
+	limit := token.Pos(tokens.Base() + tokens.Size())
+	if p.Line < tokens.LineCount() {
+		limit = tokens.LineStart(p.Line+1) - 1
+	}
+	return min(start+token.Pos(max(p.Col, 1)-1), limit)
+}
+
+// addFile adds the named file to pass.Fset, with its lines, and returns it; nil
+// if it cannot be read. Pass.ReadFile refuses files of other packages, so they
+// are read directly. That keeps caches honest: the contents only map the line
+// and column, which are known, to an offset and back.
+func addFile(pass *analysis.Pass, name string) *token.File {
+	data, err := pass.ReadFile(name)
+	if err != nil {
+		data, err = os.ReadFile(name)
+	}
+	if err != nil {
+		return nil
+	}
+	tokens := pass.Fset.AddFile(name, -1, len(data))
+	tokens.SetLinesForContent(data)
+	return tokens
+}
+
+func inPackage(pass *analysis.Pass, pos token.Pos) bool {
+	for _, file := range pass.Files {
+		if file.FileStart <= pos && pos <= file.FileEnd {
+			return true
+		}
+	}
+	return false
+}
+
+// Context returns the package and the top-level declaration around pos, or the
+// package alone.
+func Context(pass *analysis.Pass, pos token.Pos) string {
+	path := pass.Pkg.Path()
+	for _, file := range pass.Files {
+		if pos < file.FileStart || file.FileEnd < pos {
+			continue
+		}
+		for _, decl := range file.Decls {
+			if name := declName(decl, pos); name != "" {
+				return path + "." + name
+			}
+		}
+	}
+	return path
+}
+
+// declName returns the name of decl if pos is inside it: a function, a method
+// as Type.Method, or the first name of the specification around pos.
+func declName(decl ast.Decl, pos token.Pos) string {
+	start := decl.Pos()
+	if fn, ok := decl.(*ast.FuncDecl); ok && fn.Doc != nil {
+		start = fn.Doc.Pos()
+	}
+	if pos < start || decl.End() < pos {
+		return ""
+	}
+	switch decl := decl.(type) {
+	case *ast.FuncDecl:
+		return receiver(decl) + decl.Name.Name
+	case *ast.GenDecl:
+		for _, spec := range decl.Specs {
+			if pos < spec.Pos() || spec.End() < pos {
+				continue
+			}
+			switch spec := spec.(type) {
+			case *ast.ValueSpec:
+				return spec.Names[0].Name
+			case *ast.TypeSpec:
+				return spec.Name.Name
+			}
+		}
+	}
+	return ""
+}
+
+// receiver returns the name of a method's receiver type and a dot, or "".
+func receiver(fn *ast.FuncDecl) string {
+	if fn.Recv == nil || len(fn.Recv.List) == 0 {
+		return ""
+	}
+	expr := fn.Recv.List[0].Type
+	for {
+		switch x := expr.(type) {
+		case *ast.StarExpr:
+			expr = x.X
+		case *ast.ParenExpr:
+			expr = x.X
+		case *ast.IndexExpr:
+			expr = x.X
+		case *ast.IndexListExpr:
+			expr = x.X
+		case *ast.Ident:
+			return x.Name + "."
+		default:
+			return ""
+		}
+	}
+}
+
+// ContextAt is Context for a position of the graph.
+func ContextAt(pass *analysis.Pass, p graph.Pos) string {
+	for _, file := range pass.Files {
+		if tokens := pass.Fset.File(file.FileStart); p.IsValid() && tokens.Name() == p.File {
+			return Context(pass, lineColumn(tokens, p))
+		}
+	}
+	return pass.Pkg.Path()
+}

@@ -1,0 +1,121 @@
+package report
+
+// This file defines what a user sees: a Finding and its parts.
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Finding is one statement about one workflow, agent or directive.
+type Finding struct {
+	Rule     string // the ID of a Rule
+	Severity Severity
+	Verdict  Verdict
+	Message  string    // one line, without the position and the rule
+	Pos      graph.Pos // where the finding is anchored
+	Workflow string    // the workflow it is about, if any
+	Subject  string    // the node, edge, agent or tool it is about
+	Witness  []Step    // how the bad thing happens, in order
+
+	// Context is what surrounds Pos and survives edits elsewhere: the package
+	// and the top-level declaration. Fingerprints use it; it is not printed.
+	Context string
+	// Suppressed is set if the program itself says to ignore the finding.
+	Suppressed *Suppression
+}
+
+// A Step is one step of a finding's witness. Pos is not valid for a step that
+// the source does not show, such as a framework's own END.
+type Step struct {
+	Pos  graph.Pos
+	Text string
+	Node string // the workflow node of the step, if it has one
+}
+
+// A Suppression is the directive that silences a finding, and why.
+type Suppression struct {
+	Reason string
+	Pos    graph.Pos
+}
+
+// Severity says how much a finding matters. The zero value is no severity.
+type Severity uint8
+
+const (
+	SeverityUnset Severity = iota
+	Info
+	Low
+	Medium
+	High
+	Critical
+)
+
+var severityNames = []string{"unset", "info", "low", "medium", "high", "critical"}
+
+func (s Severity) String() string { return word(severityNames, int(s)) }
+
+// Verdict is the answer of a check. The zero value is Unknown, so an answer
+// that nobody gave never reads as one that was.
+type Verdict uint8
+
+const (
+	Unknown  Verdict = iota // could not be decided; the message has the reason
+	Holds                   // proved for every run that the model allows
+	Violated                // with a witness
+)
+
+var verdictNames = []string{"unknown", "holds", "violated"}
+
+func (v Verdict) String() string { return word(verdictNames, int(v)) }
+
+func word(names []string, i int) string {
+	if i < len(names) {
+		return names[i]
+	}
+	return "invalid(" + strconv.Itoa(i) + ")"
+}
+
+func parseWord[T ~uint8](names []string, s string) (T, error) {
+	if i := slices.Index(names, s); i >= 0 {
+		return T(i), nil
+	}
+	return 0, fmt.Errorf("unknown word %q", s)
+}
+
+// Sort orders findings by position, then rule, and drops repeats: the go
+// command analyses a package once alone and once with its tests, and each file
+// then speaks twice.
+func Sort(findings []Finding) []Finding {
+	slices.SortStableFunc(findings, compare)
+	return slices.CompactFunc(findings, func(a, b Finding) bool { return compare(a, b) == 0 })
+}
+
+func compare(a, b Finding) int {
+	return cmp.Or(
+		ComparePos(a.Pos, b.Pos),
+		cmp.Compare(a.Rule, b.Rule),
+		cmp.Compare(a.Workflow, b.Workflow),
+		cmp.Compare(a.Subject, b.Subject),
+		cmp.Compare(a.Message, b.Message),
+		cmp.Compare(a.Verdict, b.Verdict),
+		slices.CompareFunc(a.Witness, b.Witness, compareStep),
+	)
+}
+
+func compareStep(a, b Step) int {
+	return cmp.Or(ComparePos(a.Pos, b.Pos), cmp.Compare(a.Text, b.Text), cmp.Compare(a.Node, b.Node))
+}
+
+// ComparePos orders positions by file, line and column.
+func ComparePos(a, b graph.Pos) int {
+	return cmp.Or(
+		cmp.Compare(a.File, b.File),
+		cmp.Compare(a.Line, b.Line),
+		cmp.Compare(a.Col, b.Col),
+	)
+}

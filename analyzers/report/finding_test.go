@@ -1,0 +1,195 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"io"
+	"math/rand"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// sample returns findings of every form, positions under dir.
+func sample(dir string) []Finding {
+	at := func(file string, line, col int) graph.Pos {
+		return graph.Pos{File: filepath.Join(dir, file), Line: line, Col: col}
+	}
+	return []Finding{
+		{
+			Rule: DeadEnd, Severity: High, Verdict: Violated,
+			Message: `step "refund" has no successor`, Pos: at("a.go", 12, 3),
+			Workflow: "support", Subject: "refund", Context: "example.com/a.build",
+			Witness: []Step{
+				{Text: "the run starts", Node: "start"},
+				{Pos: at("a.go", 10, 2), Text: "then classify", Node: "classify"},
+				{Pos: at("sub/b.go", 4, 1), Text: "then refund", Node: "refund"},
+			},
+		},
+		{
+			Rule: DeadEnd, Severity: High, Verdict: Unknown,
+			Message: "the targets of \"x\" are computed", Pos: at("a.go", 20, 1), Workflow: "support", Subject: "x",
+		},
+		{
+			Rule: UndeclaredTool, Severity: Medium, Verdict: Violated, Message: "two tools are called \"a<b\"",
+			Pos: at("a.go", 5, 1), Subject: "a<b",
+			Suppressed: &Suppression{Reason: "one is a test double", Pos: at("a.go", 4, 1)},
+		},
+		{Rule: Unreachable, Severity: Medium, Verdict: Violated, Message: "nothing leads to \"y\"", Subject: "y"},
+	}
+}
+
+func TestFindingJSON(t *testing.T) {
+	want := sample("/src")
+	data, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []Finding
+	if err := json.Unmarshal(data, &got); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("findings change on their way through JSON (-want +got):\n%s", diff)
+	}
+}
+
+// TestSort permutes findings, and repeats them, and wants one order.
+func TestSort(t *testing.T) {
+	want := Sort(sample("/src"))
+	rng := rand.New(rand.NewSource(1))
+	for range 50 {
+		twice := append(sample("/src"), sample("/src")...)
+		rng.Shuffle(len(twice), func(i, j int) { twice[i], twice[j] = twice[j], twice[i] })
+		if diff := cmp.Diff(want, Sort(twice)); diff != "" {
+			t.Fatalf("the order depends on the input (-want +got):\n%s", diff)
+		}
+	}
+}
+
+func TestFingerprints(t *testing.T) {
+	findings := sample("/src")
+	before := Fingerprints(findings)
+	for i := range findings { // an edit above, in another checkout, with better words
+		findings[i].Pos.Line += 100
+		findings[i].Pos.File = "/elsewhere/" + filepath.Base(findings[i].Pos.File)
+		findings[i].Message += "!"
+	}
+	if diff := cmp.Diff(before, Fingerprints(findings)); diff != "" {
+		t.Errorf("fingerprints change with positions (-before +after):\n%s", diff)
+	}
+	twins := Fingerprints([]Finding{findings[0], findings[0]})
+	if twins[0] == twins[1] {
+		t.Error("equal findings share a fingerprint")
+	}
+	if twins[0] != before[0] {
+		t.Error("a later twin changes the fingerprint of the first")
+	}
+}
+
+func TestWriters(t *testing.T) {
+	dir := filepath.FromSlash("/src")
+	for _, test := range []struct {
+		golden string
+		strict bool
+		make   func(*bytes.Buffer, Format) Writer
+	}{
+		{"text.golden", false, func(b *bytes.Buffer, f Format) Writer { return NewText(nopCloser{b}, f) }},
+		{"text-strict.golden", true, func(b *bytes.Buffer, f Format) Writer { return NewText(nopCloser{b}, f) }},
+		{"json-strict.golden", true, func(b *bytes.Buffer, f Format) Writer { return NewJSON(nopCloser{b}, f) }},
+	} {
+		t.Run(test.golden, func(t *testing.T) {
+			var b bytes.Buffer
+			w := test.make(&b, Format{Dir: dir, Strict: test.strict})
+			r := &Report{Findings: Sort(sample(dir)), Scope: Scope{Workflows: 1, Agents: 2, Tools: 3, Packages: 1}}
+			if err := w.Write(r); err != nil {
+				t.Fatal(err)
+			}
+			if err := w.Close(); err != nil {
+				t.Fatal(err)
+			}
+			golden(t, filepath.Join("testdata", test.golden), b.Bytes())
+		})
+	}
+}
+
+func TestSummary(t *testing.T) {
+	r := &Report{Findings: sample("/src"), Scope: Scope{Workflows: 1, Tools: 3, Packages: 2}}
+	s := r.Summary()
+	want := "2 findings (1 high, 1 medium), 1 unknown, 1 suppressed; 1 workflow, 0 agents, 3 tools in 2 packages"
+	if got := s.String(); got != want {
+		t.Errorf("Summary = %q, want %q", got, want)
+	}
+	var sum Summary
+	sum.Add(s)
+	sum.Add(s)
+	if sum.Violated != 4 || sum.Unknown != 2 || sum.Rules[DeadEnd] != 4 {
+		t.Errorf("sum of two = %+v", sum)
+	}
+}
+
+func TestPath(t *testing.T) {
+	var f Finding
+	for _, n := range []string{"a", "a", "", "b"} {
+		f.Witness = append(f.Witness, Step{Node: n})
+	}
+	if got, want := f.Path(), "a -> b"; got != want {
+		t.Errorf("Path = %q, want %q", got, want)
+	}
+	for _, n := range []string{"c", "d", "e", "f", "g", "h", "i", "j"} {
+		f.Witness = append(f.Witness, Step{Node: n})
+	}
+	if got, want := f.Path(), "a -> b -> c -> d -> e -> f -> … 3 more … -> j"; got != want {
+		t.Errorf("Path = %q, want %q", got, want)
+	}
+}
+
+type nopCloser struct{ io.Writer }
+
+func (nopCloser) Close() error { return nil }
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// golden compares got with a file; with -update it writes the file.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", name, diff)
+	}
+}
+
+func TestEnumNames(t *testing.T) {
+	names := func(n int, name func(int) string) (out []string) {
+		for i := range n {
+			out = append(out, name(i))
+		}
+		return out
+	}
+	for _, all := range [][]string{
+		names(int(Critical)+1, func(i int) string { return Severity(i).String() }),
+		names(int(Violated)+1, func(i int) string { return Verdict(i).String() }),
+	} {
+		if len(slices.Compact(slices.Sorted(slices.Values(all)))) != len(all) {
+			t.Errorf("names repeat: %v", all)
+		}
+	}
+}

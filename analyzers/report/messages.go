@@ -1,0 +1,78 @@
+package report
+
+// This file holds every sentence that agentvet says about a program.
+
+import (
+	"fmt"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// newFinding returns a violation of a rule, with the rule's severity.
+func newFinding(id string, pos graph.Pos, format string, args ...any) *Finding {
+	rule, ok := RuleByID(id)
+	if !ok {
+		panic("report: internal error: unregistered rule " + id)
+	}
+	return &Finding{
+		Rule:     id,
+		Severity: rule.Severity,
+		Verdict:  Violated,
+		Message:  fmt.Sprintf(format, args...),
+		Pos:      pos,
+	}
+}
+
+// SpacedIgnore says that a comment looks like a directive and is none.
+func SpacedIgnore(pos graph.Pos) *Finding {
+	return newFinding(BadIgnore, pos, "a directive has no space after //: write //agentvet:ignore RULE reason")
+}
+
+// IgnoreWithoutRule says that a directive names no rule.
+func IgnoreWithoutRule(pos graph.Pos) *Finding {
+	return newFinding(BadIgnore, pos, "names no rule: write //agentvet:ignore RULE reason")
+}
+
+// IgnoreUnknownRule says that a directive names a rule that does not exist.
+func IgnoreUnknownRule(pos graph.Pos, rule string) *Finding {
+	return with(newFinding(BadIgnore, pos, "no rule is called %q%s", rule, DidYouMean(rule, RuleNames())), rule)
+}
+
+// IgnoreOfIgnore says that a directive tries to silence findings about
+// directives.
+func IgnoreOfIgnore(pos graph.Pos, rule string) *Finding {
+	return with(newFinding(BadIgnore, pos, "%s covers findings about directives, which cannot be ignored", rule), rule)
+}
+
+// IgnoreWithoutReason says that a directive gives no reason.
+func IgnoreWithoutReason(pos graph.Pos, rule string) *Finding {
+	return with(newFinding(BadIgnore, pos, "gives no reason: write //agentvet:ignore %s reason", rule), rule)
+}
+
+// IgnoreUnused says that a directive silences nothing.
+func IgnoreUnused(pos graph.Pos, rule string) *Finding {
+	return with(newFinding(UnusedIgnore, pos, "silences nothing: the line has no finding of %s", rule), rule)
+}
+
+// with returns f with its subject set.
+func with(f *Finding, subject string) *Finding {
+	f.Subject = subject
+	return f
+}
+
+// RuleNames returns the names that stand for rules: groups and IDs.
+func RuleNames() []string {
+	names := Groups()
+	for _, r := range Rules() {
+		names = append(names, r.ID)
+	}
+	return names
+}
+
+// DidYouMean returns `; did you mean "x"?`, or "" if nothing is near.
+func DidYouMean(name string, candidates []string) string {
+	if near := Nearest(name, candidates); near != "" {
+		return fmt.Sprintf("; did you mean %q?", near)
+	}
+	return ""
+}

@@ -1,0 +1,152 @@
+package report
+
+// This file is the registry of rules: what agentvet can say.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/docs/rules"
+)
+
+// A Rule is one kind of finding.
+type Rule struct {
+	ID       string // group/name; the group is the analyzer that reports it
+	Severity Severity
+	Title    string // a clause, lower case, without a full stop
+}
+
+// Identifiers of the rules.
+const (
+	ExitUnreachable  = "structure/exit-unreachable"
+	Livelock         = "structure/livelock"
+	DeadEnd          = "structure/dead-end"
+	RouterShape      = "structure/router-shape"
+	RouterValue      = "structure/router-value"
+	RouterTarget     = "structure/router-target"
+	HumanGate        = "structure/human-gate"
+	UndeclaredTool   = "structure/undeclared-tool"
+	Unreachable      = "structure/unreachable"
+	ShadowedEdge     = "structure/shadowed-edge"
+	ReplacedBranch   = "structure/replaced-branch"
+	UnbalancedJoin   = "structure/unbalanced-join"
+	SilentLoop       = "structure/silent-loop"
+	UndeclaredNode   = "structure/undeclared-node"
+	UnknownInterrupt = "structure/unknown-interrupt"
+	DuplicateNode    = "structure/duplicate-node"
+
+	UnusedIgnore = "agentvet/unused-ignore"
+	BadIgnore    = "agentvet/bad-ignore"
+	Undecided    = "agentvet/unknown"
+)
+
+// registry lists every rule, sorted by ID.
+var registry = []Rule{
+	{BadIgnore, Medium, "an ignore directive without a reason, or for a rule that does not exist"},
+	{Undecided, Info, "a part of the program that agentvet could not read"},
+	{UnusedIgnore, Low, "an ignore directive that matches no finding"},
+	{DeadEnd, High, "a step that leads nowhere"},
+	{DuplicateNode, High, "two steps with one name"},
+	{ExitUnreachable, Critical, "no run can reach an exit"},
+	{HumanGate, High, "a sensitive tool runs without a human in between"},
+	{Livelock, High, "a step from which no exit can be reached"},
+	{ReplacedBranch, Medium, "a second branch that replaces the first"},
+	{RouterShape, Medium, "a router whose edges do not fit a decision"},
+	{RouterTarget, Medium, "a target that no value of its router selects"},
+	{RouterValue, Medium, "a router value that no edge takes"},
+	{ShadowedEdge, Medium, "an edge that another makes dead"},
+	{SilentLoop, High, "a loop that the framework ends silently and calls a success"},
+	{UnbalancedJoin, High, "a join whose paths differ in length"},
+	{UndeclaredNode, High, "an edge or a jump to a step that does not exist"},
+	{UndeclaredTool, Medium, "a tool that no declaration matches"},
+	{UnknownInterrupt, High, "an interrupt on a step that does not exist"},
+	{Unreachable, Medium, "a step that nothing reaches"},
+}
+
+// Rules returns every rule, sorted by ID.
+func Rules() []Rule { return slices.Clone(registry) }
+
+// RuleByID returns the rule called id.
+func RuleByID(id string) (Rule, bool) {
+	i, ok := slices.BinarySearchFunc(registry, id, func(r Rule, id string) int { return strings.Compare(r.ID, id) })
+	if !ok {
+		return Rule{}, false
+	}
+	return registry[i], true
+}
+
+// Groups returns the groups of the rules, sorted: the part before the slash.
+func Groups() []string {
+	var groups []string
+	for _, r := range registry {
+		groups = append(groups, r.Group())
+	}
+	return slices.Compact(groups)
+}
+
+// Group returns the part of the ID before the slash.
+func (r Rule) Group() string {
+	group, _, _ := strings.Cut(r.ID, "/")
+	return group
+}
+
+// URL returns the address of the rule's help page.
+func (r Rule) URL() string {
+	return "https://github.com/agentvet/agentvet/blob/main/docs/rules/" + r.ID + ".md"
+}
+
+// Help returns the rule's help page in Markdown.
+func (r Rule) Help() string {
+	page, err := rules.Pages.ReadFile(r.ID + ".md")
+	if err != nil {
+		panic("report: internal error: rule without a page: " + err.Error())
+	}
+	return string(page)
+}
+
+// Matches reports whether pattern, a rule's ID or a group, covers the rule
+// called id.
+func Matches(pattern, id string) bool {
+	return pattern == id || strings.HasPrefix(id, pattern+"/")
+}
+
+// Nearest returns the candidate that name was probably meant to be: the one
+// within a third of name's length in edits, at least two, or that name is a
+// part of. It returns "" if there is none.
+func Nearest(name string, candidates []string) string {
+	best, bestDistance := "", max(2, len(name)/3)+1
+	for _, c := range candidates {
+		d := distance(name, c)
+		if _, short, ok := strings.Cut(c, "/"); ok {
+			d = min(d, distance(name, short))
+		}
+		if d < bestDistance {
+			best, bestDistance = c, d
+		}
+	}
+	return best
+}
+
+// distance returns the number of single-byte insertions, deletions and
+// substitutions, and swaps of neighbours, that turn a into b.
+func distance(a, b string) int {
+	before, prev, cur := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range prev {
+		prev[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		cur[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				cur[j] = min(cur[j], before[j-2]+1)
+			}
+		}
+		before, prev, cur = prev, cur, before
+	}
+	return prev[len(b)]
+}

@@ -1,0 +1,132 @@
+package report
+
+// This file counts: what was read, and what was found in it.
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Report is the result of one analysis: of some packages, or of one graph.
+type Report struct {
+	Findings []Finding // sorted; suppressed ones and unknowns included
+	Scope    Scope
+	Notices  []string // what could not be read of it
+	Err      error    // set if nothing could be analysed
+}
+
+// A Scope counts what an analysis has read.
+type Scope struct {
+	Workflows int `json:"workflows"`
+	Agents    int `json:"agents"`
+	Tools     int `json:"tools"`
+	Packages  int `json:"packages"`
+}
+
+// A Summary counts what a report says. Unknown counts what could not be
+// decided, whether or not it is listed as findings.
+type Summary struct {
+	Scope
+	Violated   int            `json:"violated"`
+	Unknown    int            `json:"unknown"`
+	Suppressed int            `json:"suppressed"`
+	Rules      map[string]int `json:"rules"` // findings by rule, unknowns included
+
+	severities [Critical + 1]int
+}
+
+// Summary returns the counts of r.
+func (r *Report) Summary() Summary {
+	s := Summary{Scope: r.Scope, Rules: make(map[string]int)}
+	for _, f := range r.Findings {
+		switch {
+		case f.Suppressed != nil:
+			s.Suppressed++
+			continue
+		case f.Verdict == Unknown:
+			s.Unknown++
+		case f.Verdict == Violated:
+			s.Violated++
+			s.severities[min(f.Severity, Critical)]++
+		}
+		s.Rules[f.Rule]++
+	}
+	return s
+}
+
+// Add adds the counts of t to s.
+func (s *Summary) Add(t Summary) {
+	s.Workflows += t.Workflows
+	s.Agents += t.Agents
+	s.Tools += t.Tools
+	s.Packages += t.Packages
+	s.Violated += t.Violated
+	s.Unknown += t.Unknown
+	s.Suppressed += t.Suppressed
+	if s.Rules == nil {
+		s.Rules = make(map[string]int)
+	}
+	for rule, n := range t.Rules {
+		s.Rules[rule] += n
+	}
+	for i, n := range t.severities {
+		s.severities[i] += n
+	}
+}
+
+// Listed returns the findings that a reader is shown: violations, and with
+// strict also what could not be decided. Suppressed findings are never shown.
+func (r *Report) Listed(strict bool) []Finding {
+	var listed []Finding
+	for _, f := range r.Findings {
+		if f.Suppressed == nil && (f.Verdict == Violated || strict && f.Verdict == Unknown) {
+			listed = append(listed, f)
+		}
+	}
+	return listed
+}
+
+// String returns the summary line.
+//
+//	3 findings (1 critical, 2 high), 1 unknown (-strict lists them), 0 suppressed; 4 workflows, 2 agents, 7 tools in 3 packages
+func (s Summary) String() string {
+	var b strings.Builder
+	b.WriteString(plural(s.Violated, "finding"))
+	var parts []string
+	for sev := Critical; sev > SeverityUnset; sev-- {
+		if n := s.severities[sev]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, sev))
+		}
+	}
+	if len(parts) > 0 {
+		fmt.Fprintf(&b, " (%s)", strings.Join(parts, ", "))
+	}
+	fmt.Fprintf(&b, ", %d unknown", s.Unknown)
+	if s.Suppressed > 0 {
+		fmt.Fprintf(&b, ", %d suppressed", s.Suppressed)
+	}
+	fmt.Fprintf(&b, "; %s, %s, %s", plural(s.Workflows, "workflow"), plural(s.Agents, "agent"), plural(s.Tools, "tool"))
+	if s.Packages > 0 {
+		fmt.Fprintf(&b, " in %s", plural(s.Packages, "package"))
+	}
+	return b.String()
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// RuleIDs returns the rules that s counts, sorted.
+func (s Summary) RuleIDs() []string {
+	ids := make([]string, 0, len(s.Rules))
+	for id := range s.Rules {
+		ids = append(ids, id)
+	}
+	slices.SortFunc(ids, cmp.Compare[string])
+	return ids
+}

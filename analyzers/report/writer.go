@@ -1,0 +1,196 @@
+package report
+
+// This file writes reports as text and as JSON. SARIF needs a library that an
+// editor plugin should not link; its writer is in cmd/agentvet/internal/sarif.
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Writer writes reports: one for each analysis, then Close, which also closes
+// what it writes to.
+type Writer interface {
+	Write(*Report) error
+	Close() error
+}
+
+// Format is what the writers have in common.
+type Format struct {
+	Dir    string // positions are written relative to it
+	Strict bool   // what could not be decided is listed as well
+}
+
+// NewText returns a Writer of lines for people:
+//
+//	file:line:col: rule: message
+//	    file:line:col: step of the witness
+func NewText(w io.WriteCloser, f Format) Writer { return &textWriter{w, f} }
+
+type textWriter struct {
+	w io.WriteCloser
+	Format
+}
+
+func (t *textWriter) Write(r *Report) error {
+	var b bytes.Buffer
+	for _, f := range r.Listed(t.Strict) {
+		f = f.Relative(t.Dir)
+		fmt.Fprintf(&b, "%s: %s\n", f.Pos, f.Headline())
+		for _, s := range f.Witness {
+			if s.Pos.IsValid() {
+				fmt.Fprintf(&b, "    %s: %s\n", s.Pos, s.Text)
+			} else {
+				fmt.Fprintf(&b, "    %s\n", s.Text)
+			}
+		}
+	}
+	_, err := t.w.Write(b.Bytes())
+	return err
+}
+
+func (t *textWriter) Close() error { return t.w.Close() }
+
+// Headline returns the rule and the message of f, with the verdict if it is
+// not the expected one.
+func (f *Finding) Headline() string {
+	if f.Verdict == Unknown {
+		return f.Rule + ": unknown: " + f.Message
+	}
+	return f.Rule + ": " + f.Message
+}
+
+// NewJSON returns a Writer of one JSON object for each report, one a line.
+func NewJSON(w io.WriteCloser, f Format) Writer { return &jsonWriter{w, f} }
+
+type jsonWriter struct {
+	w io.WriteCloser
+	Format
+}
+
+type jsonReport struct {
+	Findings []jsonFinding `json:"findings"`
+	Summary  Summary       `json:"summary"`
+	Error    string        `json:"error,omitempty"` // nothing could be analysed
+}
+
+// jsonFinding is the published form of a Finding.
+type jsonFinding struct {
+	Rule     string     `json:"rule"`
+	Severity string     `json:"severity"`
+	Verdict  string     `json:"verdict"`
+	Message  string     `json:"message"`
+	Position string     `json:"position"`
+	Workflow string     `json:"workflow"`
+	Subject  string     `json:"subject"`
+	Witness  []jsonStep `json:"witness"`
+}
+
+type jsonStep struct {
+	Position string `json:"position"`
+	Text     string `json:"text"`
+	Node     string `json:"node"`
+}
+
+func (j *jsonWriter) Write(r *Report) error {
+	out := jsonReport{Findings: []jsonFinding{}, Summary: r.Summary()}
+	for _, f := range r.Listed(j.Strict) {
+		out.Findings = append(out.Findings, f.Relative(j.Dir).json())
+	}
+	if r.Err != nil {
+		out.Error = r.Err.Error()
+	}
+	enc := json.NewEncoder(j.w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(out)
+}
+
+func (j *jsonWriter) Close() error { return j.w.Close() }
+
+func (f Finding) json() jsonFinding {
+	out := jsonFinding{
+		Rule:     f.Rule,
+		Severity: f.Severity.String(),
+		Verdict:  f.Verdict.String(),
+		Message:  f.Message,
+		Position: position(f.Pos),
+		Workflow: f.Workflow,
+		Subject:  f.Subject,
+		Witness:  []jsonStep{},
+	}
+	for _, s := range f.Witness {
+		out.Witness = append(out.Witness, jsonStep{position(s.Pos), s.Text, s.Node})
+	}
+	return out
+}
+
+// wireFinding is a Finding on its way from one process of agentvet to another:
+// the published form and what is not printed.
+type wireFinding struct {
+	jsonFinding
+	Context string `json:"context,omitempty"`
+	Reason  string `json:"reason,omitempty"`
+	Ignore  string `json:"ignore,omitempty"` // position of the directive; set if suppressed
+}
+
+// MarshalJSON writes all of f, so that Unmarshal restores it.
+func (f Finding) MarshalJSON() ([]byte, error) {
+	out := wireFinding{jsonFinding: f.json(), Context: f.Context}
+	if s := f.Suppressed; s != nil {
+		out.Reason, out.Ignore = s.Reason, s.Pos.String()
+	}
+	return json.Marshal(out)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (f *Finding) UnmarshalJSON(data []byte) error {
+	var in wireFinding
+	if err := json.Unmarshal(data, &in); err != nil {
+		return err
+	}
+	severity, err := parseWord[Severity](severityNames, in.Severity)
+	if err != nil {
+		return fmt.Errorf("severity: %w", err)
+	}
+	verdict, err := parseWord[Verdict](verdictNames, in.Verdict)
+	if err != nil {
+		return fmt.Errorf("verdict: %w", err)
+	}
+	*f = Finding{
+		Rule:     in.Rule,
+		Severity: severity,
+		Verdict:  verdict,
+		Message:  in.Message,
+		Pos:      parsePosition(in.Position),
+		Workflow: in.Workflow,
+		Subject:  in.Subject,
+		Context:  in.Context,
+	}
+	for _, s := range in.Witness {
+		f.Witness = append(f.Witness, Step{parsePosition(s.Position), s.Text, s.Node})
+	}
+	if in.Ignore != "" {
+		f.Suppressed = &Suppression{Reason: in.Reason, Pos: parsePosition(in.Ignore)}
+	}
+	return nil
+}
+
+// position returns p as text; "" if it is none.
+func position(p graph.Pos) string {
+	if !p.IsValid() && p.File == "" {
+		return ""
+	}
+	return p.String()
+}
+
+// parsePosition reads what position returns.
+func parsePosition(s string) graph.Pos {
+	if s == "" {
+		return graph.Pos{}
+	}
+	return graph.ParsePos(s)
+}
