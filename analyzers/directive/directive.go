@@ -1,0 +1,108 @@
+package directive
+
+import (
+	"bytes"
+	"go/ast"
+	"go/token"
+	"reflect"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Analyzer parses the directives of a package. Its result is a *Set.
+var Analyzer = &analysis.Analyzer{
+	Name:             "directive",
+	Doc:              "report malformed //agentvet: directives\n\nAn //agentvet:ignore directive needs a rule that exists and a reason.",
+	URL:              "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/directive",
+	ResultType:       reflect.TypeFor[*Set](),
+	RunDespiteErrors: true,
+	Run:              run,
+}
+
+// A Set is the directives of one package.
+type Set struct {
+	Directives []Directive
+	Malformed  []report.Finding
+}
+
+// Findings returns what the directives themselves are reported for.
+func (s *Set) Findings() []report.Finding { return s.Malformed }
+
+func run(pass *analysis.Pass) (any, error) {
+	s := new(Set)
+	for _, file := range pass.Files {
+		if err := s.read(pass, file); err != nil {
+			return nil, err
+		}
+	}
+	report.Diagnose(pass, s.Malformed)
+	return s, nil
+}
+
+// read adds the directives of one file.
+func (s *Set) read(pass *analysis.Pass, file *ast.File) error {
+	tokens := pass.Fset.File(file.FileStart)
+	for _, group := range file.Comments {
+		after := pass.Fset.Position(group.End()).Line + 1
+		for _, c := range group.List {
+			posn := pass.Fset.Position(c.Pos())
+			d, bad := parse(c.Text, graph.Pos{File: posn.Filename, Line: posn.Line, Col: posn.Column})
+			if bad != nil {
+				bad.Context = report.Context(pass, c.Pos())
+				s.Malformed = append(s.Malformed, *bad)
+			}
+			if d == nil {
+				continue
+			}
+			source, err := pass.ReadFile(tokens.Name())
+			if err != nil {
+				return err
+			}
+			d.Line = posn.Line
+			if alone(tokens, source, c) {
+				d.Line = after
+			}
+			d.context = report.Context(pass, c.Pos())
+			s.Directives = append(s.Directives, *d)
+		}
+	}
+	return nil
+}
+
+// alone reports whether nothing but space precedes c on its line.
+func alone(tokens *token.File, source []byte, c *ast.Comment) bool {
+	line := tokens.PositionFor(c.Pos(), false).Line
+	start, end := tokens.Offset(tokens.LineStart(line)), tokens.Offset(c.Pos())
+	return end <= len(source) && len(bytes.TrimSpace(source[start:end])) == 0
+}
+
+// Apply marks the findings that a directive silences, and returns them
+// together with one finding for each directive that silences none of them.
+// Only directives that the calling pass owns are judged so: owned says which
+// patterns those are.
+func (s *Set) Apply(findings []report.Finding, owned func(pattern string) bool) []report.Finding {
+	out := slices.Clone(findings)
+	for _, d := range s.Directives {
+		used := false
+		for i := range out {
+			f := &out[i]
+			if f.Pos.File != d.Pos.File || f.Pos.Line != d.Line || !report.Matches(d.Rule, f.Rule) {
+				continue
+			}
+			used = true
+			if f.Suppressed == nil {
+				f.Suppressed = &report.Suppression{Reason: d.Reason, Pos: d.Pos}
+			}
+		}
+		if !used && owned(d.Rule) {
+			f := report.IgnoreUnused(d.Pos, d.Rule)
+			f.Context = d.context
+			out = append(out, *f)
+		}
+	}
+	return out
+}
