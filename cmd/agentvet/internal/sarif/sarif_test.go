@@ -1,0 +1,170 @@
+package sarif
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/graph"
+)
+
+var update = flag.Bool("update", false, "write the golden file")
+
+type nopCloser struct{ io.Writer }
+
+func (nopCloser) Close() error { return nil }
+
+// source has a character beyond ASCII and one beyond the first plane before
+// the column of the finding.
+const source = "package a\n\nvar é, x = \"🙂\", step(\"refund\")\n"
+
+func sample(dir string) *report.Report {
+	at := func(file string, line, col int) graph.Pos {
+		return graph.Pos{File: filepath.Join(dir, file), Line: line, Col: col}
+	}
+	return &report.Report{
+		Findings: []report.Finding{
+			{
+				Rule: report.DeadEnd, Severity: report.High, Verdict: report.Violated,
+				Message: `step "refund" has no successor`, Pos: at("a b.go", 3, 23),
+				Workflow: "support", Subject: "refund", Context: "example.com/a.x",
+				Witness: []report.Step{
+					{Text: "the run starts", Node: "start"},
+					{Pos: at("a b.go", 3, 5), Text: "then classify", Node: "classify"},
+					{Pos: graph.Pos{File: "/elsewhere/b.go", Line: 4, Col: 1}, Text: "then refund", Node: "refund"},
+				},
+			},
+			{
+				Rule: report.Undecided, Severity: report.Info, Verdict: report.Unknown,
+				Message: "the name is computed", Pos: at("a b.go", 1, 1), Workflow: "support",
+			},
+			{
+				Rule: report.UndeclaredTool, Severity: report.Medium, Verdict: report.Violated,
+				Message: "two tools have one name", Pos: graph.Pos{File: "graph.json", Line: 5, Col: 1}, Subject: "search",
+				Suppressed: &report.Suppression{Reason: "one is a double", Pos: at("a b.go", 2, 1)},
+			},
+		},
+		Notices: []string{"package x does not type-check"},
+	}
+}
+
+func write(t *testing.T, dir string) []byte {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, "a b.go"), []byte(source), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	w := New(nopCloser{&b}, report.Format{Dir: dir, Strict: true}, "v0.0.0-test")
+	if err := w.Write(sample(dir)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// TestGolden compares everything but the rules, whose pages are long and have
+// a test of their own.
+func TestGolden(t *testing.T) {
+	data := write(t, t.TempDir())
+	var doc map[string]any
+	if err := json.Unmarshal(data, &doc); err != nil {
+		t.Fatal(err)
+	}
+	run := doc["runs"].([]any)[0].(map[string]any)
+	driver := run["tool"].(map[string]any)["driver"].(map[string]any)
+	if got, want := len(driver["rules"].([]any)), len(report.Rules()); got != want {
+		t.Errorf("%d rules, want %d", got, want)
+	}
+	delete(driver, "rules")
+	got, err := json.MarshalIndent(doc, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join("testdata", "report.sarif")
+	if *update {
+		if err := os.WriteFile(name, append(got, '\n'), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)+"\n"); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", name, diff)
+	}
+}
+
+// TestPlace wants the same bytes from two checkouts of one repository.
+func TestPlace(t *testing.T) {
+	if diff := cmp.Diff(string(write(t, t.TempDir())), string(write(t, t.TempDir()))); diff != "" {
+		t.Errorf("the output depends on the directory (-one +other):\n%s", diff)
+	}
+}
+
+// TestSchema validates against the schema of SARIF 2.1.0, which the library
+// carries for its own use.
+func TestSchema(t *testing.T) {
+	compiler := jsonschema.NewCompiler()
+	schema, err := jsonschema.UnmarshalJSON(strings.NewReader(librarySchema(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := compiler.AddResource("sarif.json", schema); err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := compiler.Compile("sarif.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(write(t, t.TempDir())))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := compiled.Validate(doc); err != nil {
+		t.Errorf("not valid SARIF: %v", err)
+	}
+}
+
+// librarySchema returns the constant that holds the schema in the source of
+// the SARIF library.
+func librarySchema(t *testing.T) string {
+	t.Helper()
+	const pkg = "github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+	dir, err := exec.Command("go", "list", "-f", "{{.Dir}}", pkg).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(strings.TrimSpace(string(dir)), "schema.go"), nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text string
+	ast.Inspect(file, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING && len(lit.Value) > len(text) {
+			text = lit.Value
+		}
+		return true
+	})
+	schema, err := strconv.Unquote(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return schema
+}
