@@ -196,9 +196,11 @@ func (d *decoder) array(want string, element func()) {
 }
 
 func (d *decoder) position(to *Pos) {
-	if !d.s.null() {
-		*to = ParsePos(d.s.str("a position \"file:line:col\""))
+	if d.s.null() {
+		return
 	}
+	*to = ParsePos(d.s.once("a position \"file:line:col\""))
+	to.File = d.s.word([]byte(to.File)) // one copy of each file name, not one a position
 }
 
 // metadata reads an object of any content.

@@ -201,8 +201,15 @@ func (s *scanner) unknownKey(key string, off int) {
 	s.fail(off, CodeKey, "unknown key %q", key)
 }
 
-// str reads a string.
-func (s *scanner) str(want string) string {
+// str reads a string that is likely to recur.
+func (s *scanner) str(want string) string { return s.stringAs(want, s.word) }
+
+// once reads a string that is not likely to recur.
+func (s *scanner) once(want string) string {
+	return s.stringAs(want, func(text []byte) string { return string(text) })
+}
+
+func (s *scanner) stringAs(want string, plainText func([]byte) string) string {
 	if s.next() != '"' {
 		s.unexpected(want)
 		return ""
@@ -213,7 +220,7 @@ func (s *scanner) str(want string) string {
 		case c == '"':
 			s.off = i + 1
 			if plain {
-				return s.word(s.data[start+1 : i])
+				return plainText(s.data[start+1 : i])
 			}
 			return s.quoted(start)
 		case c == '\\':

@@ -1,0 +1,103 @@
+package graph
+
+// This file decides what a drawing of a workflow shows; dot.go and mermaid.go
+// put it into their languages.
+
+import (
+	"strconv"
+	"strings"
+)
+
+// A drawing numbers the boxes of a workflow and of its bodies. A body that
+// stands at several nodes is drawn once and the other nodes are linked to it,
+// so a drawing is no larger than the workflow.
+type drawing struct {
+	all   []*Workflow
+	index map[*Workflow]int
+}
+
+func newDrawing(w *Workflow) *drawing {
+	d := &drawing{all: w.All(), index: make(map[*Workflow]int)}
+	for i, x := range d.all {
+		d.index[x] = i
+	}
+	return d
+}
+
+// id returns the identifier of node n of workflow w: numbers, so that names
+// can neither collide nor break the syntax.
+func (d *drawing) id(w *Workflow, n NodeID) string {
+	return "w" + strconv.Itoa(d.index[w]) + "n" + strconv.Itoa(int(n))
+}
+
+func (d *drawing) inside(w *Workflow, n NodeID) bool { return 0 <= n && int(n) < len(w.Nodes) }
+
+// nodeText returns the lines of text inside a node.
+func nodeText(n *Node) []string {
+	name := n.Name
+	if n.Label != "" && n.Label != n.Name {
+		name += " (" + n.Label + ")"
+	}
+	lines := []string{name}
+	if n.Agent != "" && n.Agent != n.Name {
+		lines = append(lines, "agent "+n.Agent)
+	}
+	for _, t := range n.Tools {
+		lines = append(lines, "• "+toolName(t))
+	}
+	if n.Bound.State != BoundNone {
+		lines = append(lines, n.Bound.String())
+	}
+	return lines
+}
+
+// gates returns the texts of the interrupts at each node that has some.
+func gates(w *Workflow) map[NodeID][]string {
+	texts := make(map[NodeID][]string)
+	for _, i := range w.Interrupts {
+		text := "⏸ human before"
+		if i.After {
+			text = "⏸ human after"
+		}
+		texts[i.Node] = append(texts[i.Node], text)
+	}
+	return texts
+}
+
+// openNodes returns the nodes of which something is unknown.
+func openNodes(w *Workflow) map[NodeID]bool {
+	open := make(map[NodeID]bool)
+	for _, u := range w.Unknowns {
+		if u.Node != None {
+			open[u.Node] = true
+		}
+	}
+	return open
+}
+
+// edgeText returns the text at an edge: its router value, and in brackets the
+// condition under which it exists.
+func edgeText(e *Edge) string {
+	switch {
+	case e.Guard == "":
+		return e.Label
+	case e.Label == "":
+		return "[" + e.Guard + "]"
+	}
+	return e.Label + " [" + e.Guard + "]"
+}
+
+// jumpTargets returns the names that jumps of nodes lead to and no node has,
+// each once, in the order of the jumps.
+func jumpTargets(w *Workflow) (names []string, index map[string]int) {
+	index = make(map[string]int)
+	for _, j := range w.Jumps {
+		if _, ok := index[j.Target]; !ok && j.From != None {
+			index[j.Target] = len(names)
+			names = append(names, j.Target)
+		}
+	}
+	return names, index
+}
+
+func indentation(depth int) string { return strings.Repeat("  ", depth) }
