@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+
+	"github.com/cloudwego/eino/adk"
+	"github.com/cloudwego/eino/components/model"
+
+	conciergebad "example.com/einoagents/concierge/bad"
+	conciergeclean "example.com/einoagents/concierge/clean"
+	deploybad "example.com/einoagents/deploy/bad"
+	deployclean "example.com/einoagents/deploy/clean"
+	incidentbad "example.com/einoagents/incident/bad"
+	incidentclean "example.com/einoagents/incident/clean"
+	"example.com/einoagents/internal/fakemodel"
+	"example.com/einoagents/internal/memstore"
+	ledgerbad "example.com/einoagents/ledger/bad"
+	ledgerclean "example.com/einoagents/ledger/clean"
+	newsroombad "example.com/einoagents/newsroom/bad"
+	newsroomclean "example.com/einoagents/newsroom/clean"
+	ragbad "example.com/einoagents/rag/bad"
+	ragclean "example.com/einoagents/rag/clean"
+	"example.com/einoagents/rag/index"
+	refundbad "example.com/einoagents/refund/bad"
+	refundclean "example.com/einoagents/refund/clean"
+	researchbad "example.com/einoagents/research/bad"
+	researchclean "example.com/einoagents/research/clean"
+	supportdeskbad "example.com/einoagents/supportdesk/bad"
+	supportdeskclean "example.com/einoagents/supportdesk/clean"
+	triagebad "example.com/einoagents/triage/bad"
+	triageclean "example.com/einoagents/triage/clean"
+)
+
+func newModel() model.ToolCallingChatModel { return fakemodel.New() }
+
+// programs are in the order of their names. Each builds what the main
+// function of its program builds.
+var programs = []program{
+	{"concierge/bad", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := conciergebad.NewFrontDoor(ctx, newModel())
+		return nil, err
+	}},
+	{"concierge/clean", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := conciergeclean.NewFrontDoor(ctx, newModel(), memstore.New())
+		return nil, err
+	}},
+	{"deploy/bad", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := deploybad.NewPipeline(ctx, newModel(), "v1")
+		return nil, err
+	}},
+	{"deploy/clean", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := deployclean.NewPipeline(ctx, newModel(), "v1")
+		return nil, err
+	}},
+	{"incident/bad", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := (&incidentbad.Responder{Cluster: "eu", Model: newModel(), Store: memstore.New()}).Build(ctx)
+		return nil, err
+	}},
+	{"incident/clean", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := (&incidentclean.Responder{Cluster: "eu", Model: newModel(), Store: memstore.New()}).Build(ctx)
+		return nil, err
+	}},
+	{"ledger/bad", func(ctx context.Context) ([]adk.Agent, error) {
+		if _, err := ledgerbad.NewReconciliation(ctx); err != nil {
+			return nil, err
+		}
+		_, err := ledgerbad.NewDunning(ctx, newModel())
+		return nil, err
+	}},
+	{"ledger/clean", func(ctx context.Context) ([]adk.Agent, error) {
+		if _, err := ledgerclean.NewReconciliation(ctx); err != nil {
+			return nil, err
+		}
+		_, err := ledgerclean.NewDunning(ctx, newModel())
+		return nil, err
+	}},
+	{"newsroom/bad", func(ctx context.Context) ([]adk.Agent, error) {
+		o := newsroombad.Options{Model: newModel(), Rounds: 3}
+		day, err := newsroombad.New(ctx, o)
+		if err != nil {
+			return nil, err
+		}
+		night, err := newsroombad.NewNightDesk(ctx, o)
+		return []adk.Agent{day, night}, err
+	}},
+	{"newsroom/clean", func(ctx context.Context) ([]adk.Agent, error) {
+		o := newsroomclean.Options{Model: newModel(), Rounds: 3}
+		day, err := newsroomclean.New(ctx, o)
+		if err != nil {
+			return nil, err
+		}
+		night, err := newsroomclean.NewNightDesk(ctx, o)
+		return []adk.Agent{day, night}, err
+	}},
+	{"rag/bad", func(ctx context.Context) ([]adk.Agent, error) {
+		a := &ragbad.Assistant{Handbook: index.New("pump"), Tickets: index.New("pump"), Model: newModel(), MinDocs: 2}
+		_, err := a.Compile(ctx)
+		return nil, err
+	}},
+	{"rag/clean", func(ctx context.Context) ([]adk.Agent, error) {
+		a := &ragclean.Assistant{Handbook: index.New("pump"), Tickets: index.New("pump"), Model: newModel(), MinDocs: 2}
+		_, err := a.Compile(ctx)
+		return nil, err
+	}},
+	{"refund/bad", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := refundbad.NewDesk(ctx, refundbad.Config{Model: newModel(), Store: memstore.New()})
+		return nil, err
+	}},
+	{"refund/clean", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := refundclean.NewDesk(ctx, refundclean.Config{Model: newModel(), Store: memstore.New()})
+		return nil, err
+	}},
+	{"research/bad", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := (&researchbad.Pipeline{Writer: newModel(), Limit: 3}).Compile(ctx)
+		return nil, err
+	}},
+	{"research/clean", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := (&researchclean.Pipeline{Writer: newModel(), Limit: 3}).Compile(ctx)
+		return nil, err
+	}},
+	{"supportdesk/bad", func(ctx context.Context) ([]adk.Agent, error) {
+		a, err := (&supportdeskbad.Desk{Model: newModel(), Region: "eu", Store: memstore.New()}).Agent(ctx)
+		return []adk.Agent{a}, err
+	}},
+	{"supportdesk/clean", func(ctx context.Context) ([]adk.Agent, error) {
+		a, err := (&supportdeskclean.Desk{Model: newModel(), Region: "eu", Store: memstore.New()}).Agent(ctx)
+		return []adk.Agent{a}, err
+	}},
+	{"triage/bad", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := triagebad.NewTriage(ctx, newModel())
+		return nil, err
+	}},
+	{"triage/clean", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := triageclean.NewTriage(ctx, newModel(), memstore.New())
+		return nil, err
+	}},
+}
