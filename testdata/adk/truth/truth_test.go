@@ -1,0 +1,190 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.com/adkagents/catalog"
+	"example.com/adkagents/internal/scripted"
+	"google.golang.org/adk/v2/agent"
+	"google.golang.org/adk/v2/runner"
+	"google.golang.org/adk/v2/session"
+	"google.golang.org/adk/v2/workflow"
+	"google.golang.org/genai"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// golden returns the file that holds the truth about a program.
+func golden(name string) string {
+	return filepath.Join("golden", strings.ReplaceAll(name, "/", "_")+".json")
+}
+
+// TestGolden: the files say what the framework says.
+func TestGolden(t *testing.T) {
+	for _, p := range catalog.Programs {
+		t.Run(p.Name, func(t *testing.T) {
+			d, err := describe(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got bytes.Buffer
+			if err := encode(&got, d); err != nil {
+				t.Fatal(err)
+			}
+			if *update {
+				if err := os.WriteFile(golden(p.Name), got.Bytes(), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			want, err := os.ReadFile(golden(p.Name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(got.Bytes(), want) {
+				t.Errorf("%s is stale, run with -update:\n%s", golden(p.Name), got.Bytes())
+			}
+		})
+	}
+}
+
+// TestTransfers: the rule in transferTargets is the framework's. Every model
+// that can be reached by one transfer from the root is asked what it is offered.
+func TestTransfers(t *testing.T) {
+	for _, p := range catalog.Programs {
+		d, err := describe(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range d.Agents {
+			for _, to := range a.TransferTo {
+				root, err := p.Build(scripted.New())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if root.Name() != a.Name || !slices.ContainsFunc(d.Agents, func(b *Agent) bool { return b.Name == to && b.Type == "LLMAgent" }) {
+					continue
+				}
+				t.Run(p.Name+"/"+to, func(t *testing.T) { checkTransfer(t, p, d, to) })
+			}
+		}
+	}
+}
+
+// checkTransfer lets the root of a program transfer to an agent and compares
+// what the agent's model is offered with what the dump says.
+func checkTransfer(t *testing.T, p catalog.Program, d *Dump, to string) {
+	m := scripted.New(scripted.Call("transfer_to_agent", map[string]any{"agent_name": to}))
+	root, err := p.Build(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := play(root, 50); err != nil {
+		t.Skipf("the program does not get that far: %v", err)
+	}
+	reqs := m.Requests()
+	if len(reqs) < 2 {
+		t.Fatalf("%d requests, want one of the root and one of %s", len(reqs), to)
+	}
+	for i, name := range []string{root.Name(), to} {
+		j := slices.IndexFunc(d.Agents, func(a *Agent) bool { return a.Name == name })
+		if got, want := scripted.TransferTargets(reqs[i]), d.Agents[j].TransferTo; !slices.Equal(got, want) {
+			t.Errorf("%s is offered %q, the dump says %q", name, got, want)
+		}
+	}
+}
+
+// TestCleanRuns: a clean program gets to its end without an error if every
+// person it asks says yes. (Not every bad one fails: that is what makes their
+// defects worth finding.)
+func TestCleanRuns(t *testing.T) {
+	for _, p := range catalog.Programs {
+		if !strings.HasSuffix(p.Name, "/clean") {
+			continue
+		}
+		t.Run(p.Name, func(t *testing.T) {
+			m := scripted.New()
+			m.Closing = "It is done, and it is well done."
+			root, err := p.Build(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if questions, err := play(root, 200); err != nil {
+				t.Errorf("after %d questions: %v", questions, err)
+			}
+		})
+	}
+}
+
+// TestBadRuns: what the defects look like to whoever is on call. "" is a run
+// that ends, and looks as if all were well.
+func TestBadRuns(t *testing.T) {
+	symptoms := map[string]string{
+		"compliance/bad": "", // the policy is on record before it is signed
+		"incident/bad":   "", // the commander answers alone; the runbook would not come back
+		"invoices/bad":   "no end",
+		"kyc/bad":        "", // the applicant never hears from the bank
+		"refund/bad":     "", // the desk answers alone; orders would fail
+		"release/bad":    "requires confirmation",
+		"research/bad":   "duplicate tool",
+		"travel/bad":     "no end",
+	}
+	for name, want := range symptoms {
+		t.Run(name, func(t *testing.T) {
+			i := slices.IndexFunc(catalog.Programs, func(p catalog.Program) bool { return p.Name == name })
+			root, err := catalog.Programs[i].Build(scripted.New())
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = play(root, 200)
+			if got := fmt.Sprint(err); (err == nil) != (want == "") || !strings.Contains(got, want) {
+				t.Errorf("ended with %v, want %q", err, want)
+			}
+		})
+	}
+}
+
+// play sends one message to an agent and says yes to every question that a
+// workflow asks. It gives up after limit events, and returns how many questions
+// there were.
+func play(root agent.Agent, limit int) (questions int, err error) {
+	r, err := runner.New(runner.Config{
+		AppName: "truth", Agent: root, SessionService: session.InMemoryService(), AutoCreateSession: true,
+	})
+	if err != nil {
+		return 0, err
+	}
+	msg := genai.NewContentFromText("hello", genai.RoleUser)
+	for events := 0; msg != nil; {
+		turn := msg
+		msg = nil
+		for ev, err := range r.Run(context.Background(), "user", "session", turn, agent.RunConfig{}) {
+			if err != nil {
+				return questions, err
+			}
+			if ev.RequestedInput != nil {
+				questions++
+				msg = answer(ev.RequestedInput.InterruptID)
+			}
+			if events++; events == limit {
+				return questions, fmt.Errorf("no end after %d events", limit)
+			}
+		}
+	}
+	return questions, nil
+}
+
+// answer says yes.
+func answer(question string) *genai.Content {
+	return &genai.Content{Role: genai.RoleUser, Parts: []*genai.Part{{FunctionResponse: &genai.FunctionResponse{
+		ID: question, Name: workflow.WorkflowInputFunctionCallName, Response: map[string]any{"response": "yes"},
+	}}}}
+}
