@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/cloudwego/eino/components"
 	"github.com/cloudwego/eino/components/tool"
@@ -22,8 +23,12 @@ const (
 	einoPath   = "github.com/cloudwego/eino/"
 )
 
-// A collector receives every graph that is compiled.
+// A collector receives the graphs that are compiled while a program is built.
+// Later ones are no part of the program's own graphs: an agent of the ADK
+// compiles its inner graph when it runs first, on a goroutine of its own.
 type collector struct {
+	mu    sync.Mutex
+	on    bool
 	infos []*compose.GraphInfo
 	sites []site
 }
@@ -35,15 +40,26 @@ type site struct {
 	line        int
 }
 
-func (c *collector) start() { c.infos, c.sites = nil, nil }
+func (c *collector) start() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.on, c.infos, c.sites = true, nil, nil
+}
 
 // OnFinish is the framework's callback.
 func (c *collector) OnFinish(_ context.Context, info *compose.GraphInfo) {
-	c.infos = append(c.infos, info)
-	c.sites = append(c.sites, callSite())
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.on {
+		c.infos = append(c.infos, info)
+		c.sites = append(c.sites, callSite())
+	}
 }
 
 func (c *collector) stop(ctx context.Context) []Workflow {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.on = false
 	ws := make([]Workflow, 0, len(c.infos))
 	for i, info := range c.infos {
 		w := workflow(ctx, info, strings.HasPrefix(c.sites[i].constructor, "compose.Workflow"))
