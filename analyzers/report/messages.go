@@ -76,3 +76,66 @@ func DidYouMean(name string, candidates []string) string {
 	}
 	return ""
 }
+
+// UnknownPart says that extraction could not determine a part of w; w is nil
+// for a part of no workflow.
+func UnknownPart(w *graph.Workflow, u graph.Unknown) *Finding {
+	f := newFinding(Undecided, u.Pos, "%s: %s", unknownPart(u.What), u.Reason)
+	f.Verdict = Unknown
+	if w != nil {
+		f.Workflow = w.Name
+		if u.Node >= 0 && int(u.Node) < len(w.Nodes) {
+			f.Subject = w.Nodes[u.Node].Name
+		}
+	}
+	return f
+}
+
+// UnknownAgent says that extraction could not determine a part of an agent.
+func UnknownAgent(a *graph.Agent, u graph.Unknown) *Finding {
+	f := UnknownPart(nil, u)
+	f.Subject = a.Name
+	return f
+}
+
+func unknownPart(k graph.UnknownKind) string {
+	switch k {
+	case graph.UnknownTargets:
+		return "the step may lead elsewhere"
+	case graph.UnknownSources:
+		return "the step may be reached from elsewhere"
+	case graph.UnknownTools:
+		return "the step may call other tools"
+	case graph.UnknownBound:
+		return "the bound is not known"
+	case graph.UnknownBody:
+		return "what the step does is not known"
+	}
+	return "there may be more than is known"
+}
+
+// NoEntry says that w has no entry, or several.
+func NoEntry(w *graph.Workflow, e *graph.Error) *Finding {
+	f := newFinding(ExitUnreachable, e.Pos, "no run can start: %s", e.Msg)
+	f.Workflow, f.Subject = w.Name, w.Name
+	return f
+}
+
+// Unsound says that w cannot be checked, because it is no graph.
+func Unsound(w *graph.Workflow, e *graph.Error) *Finding {
+	f := newFinding(Undecided, e.Pos, "the workflow cannot be checked: %s", e.Msg)
+	f.Verdict = Unknown
+	f.Workflow, f.Subject = w.Name, w.Name
+	return f
+}
+
+// Duplicate says that two nodes of w have one name.
+func Duplicate(w *graph.Workflow, first, second *graph.Node) *Finding {
+	f := newFinding(DuplicateNode, second.Pos, "two steps are called %q", second.Name)
+	f.Workflow, f.Subject = w.Name, second.Name
+	f.Witness = []Step{
+		{first.Pos, fmt.Sprintf("step %q is declared here", first.Name), first.Name},
+		{second.Pos, "and again here", second.Name},
+	}
+	return f
+}

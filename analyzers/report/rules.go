@@ -111,8 +111,8 @@ func Matches(pattern, id string) bool {
 }
 
 // Nearest returns the candidate that name was probably meant to be: the one
-// within a third of name's length in edits, at least two, or that name is a
-// part of. It returns "" if there is none.
+// within a third of name's length in edits, at least two, or else the first that
+// name is a part of. It returns "" if there is none.
 func Nearest(name string, candidates []string) string {
 	best, bestDistance := "", max(2, len(name)/3)+1
 	for _, c := range candidates {
@@ -122,6 +122,11 @@ func Nearest(name string, candidates []string) string {
 		}
 		if d < bestDistance {
 			best, bestDistance = c, d
+		}
+	}
+	if best == "" && len(name) > 2 {
+		if i := slices.IndexFunc(candidates, func(c string) bool { return strings.Contains(c, name) }); i >= 0 {
+			return candidates[i]
 		}
 	}
 	return best

@@ -52,6 +52,7 @@ func TestNearest(t *testing.T) {
 		{"structrue", "structure"},
 		{"router-valeu", RouterValue},
 		{"structure/dead_end", DeadEnd},
+		{"gate", HumanGate},
 		{"something else", ""},
 		{"", ""},
 	} {

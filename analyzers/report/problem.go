@@ -1,0 +1,324 @@
+package report
+
+// This file says what graph/check has found, one function for each rule.
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/check"
+)
+
+// FromProblem returns the finding that p is.
+func FromProblem(p *check.Problem) *Finding {
+	f := &Finding{Rule: string(p.Rule), Verdict: Violated, Pos: p.Pos()}
+	rule, ok := RuleByID(f.Rule)
+	if !ok {
+		panic("report: internal error: unregistered rule " + f.Rule)
+	}
+	f.Severity = rule.Severity
+	if w := p.Workflow; w != nil {
+		f.Workflow, f.Subject = w.Name, w.Name
+		if p.Node != graph.None {
+			f.Subject = w.Nodes[p.Node].Name
+		}
+		f.Witness = steps(w, p.Witness, p.Cycle)
+	}
+	describe(p, f)
+	if p.Verdict == check.Unknown {
+		f.Verdict = Unknown
+		f.Message += "; not certain: " + why(p)
+		f.Witness = append(f.Witness, doubt(p)...)
+	}
+	return f
+}
+
+// describe sets the message of f, and what else its rule decides.
+func describe(p *check.Problem, f *Finding) {
+	switch p.Rule {
+	case check.ExitUnreachable:
+		exitUnreachable(p, f)
+	case check.Livelock, check.SilentLoop:
+		trap(p, f)
+	case check.DeadEnd:
+		deadEnd(p, f)
+	case check.RouterShape:
+		routerShape(p, f)
+	case check.RouterValue:
+		routerValue(p, f)
+	case check.RouterTarget:
+		routerTarget(p, f)
+	case check.UndeclaredNode:
+		undeclaredNode(p, f)
+	case check.UnknownInterrupt:
+		unknownInterrupt(p, f)
+	case check.HumanGate:
+		humanGate(p, f)
+	case check.UndeclaredTool:
+		undeclaredTool(p, f)
+	case check.Unreachable:
+		unreachable(p, f)
+	case check.ShadowedEdge:
+		shadowedEdge(p, f)
+	case check.ReplacedBranch:
+		replacedBranch(p, f)
+	case check.UnbalancedJoin:
+		unbalancedJoin(p, f)
+	default:
+		panic("report: internal error: rule without words: " + f.Rule)
+	}
+}
+
+func exitUnreachable(p *check.Problem, f *Finding) {
+	w := p.Workflow
+	switch p.Detail {
+	case check.ExitNone:
+		f.Message = "the workflow has no exit: no run can end"
+	case check.ExitOne:
+		f.Message = fmt.Sprintf("no run can reach the exit %q", w.Nodes[p.Node].Name)
+		f.Witness = append(f.Witness, missedExit(w, p.Node))
+	default:
+		f.Message = "no run can reach an exit"
+		if last := lastNode(f.Witness); last != "" {
+			f.Message += fmt.Sprintf("; runs get as far as %q", last)
+		}
+		for _, exit := range w.Exits {
+			f.Witness = append(f.Witness, missedExit(w, exit))
+		}
+	}
+}
+
+func missedExit(w *graph.Workflow, exit graph.NodeID) Step {
+	n := &w.Nodes[exit]
+	return Step{Pos: n.Pos, Text: fmt.Sprintf("the exit %q is never reached", n.Name), Node: n.Name}
+}
+
+func trap(p *check.Problem, f *Finding) {
+	around := cycle(f.Witness, p.Cycle)
+	if p.Rule == check.SilentLoop {
+		f.Message = fmt.Sprintf("the loop %s has no way out: the framework stops it", around)
+		if limit := p.Workflow.Engine.StepLimit; limit > 0 {
+			f.Message += " after " + plural(limit, "step")
+		}
+		f.Message += " and reports a success"
+		return
+	}
+	f.Message = fmt.Sprintf("from %q no exit can be reached any more: runs go round %s", f.Subject, around)
+}
+
+func deadEnd(p *check.Problem, f *Finding) {
+	f.Message = fmt.Sprintf("step %q has no successor and is no exit", f.Subject)
+	switch p.Workflow.Engine.DeadEnd {
+	case graph.DeadEndStops:
+		f.Message += ": the run stops there without a word"
+	case graph.DeadEndFails:
+		f.Message += ": the run fails there"
+	}
+}
+
+func routerShape(p *check.Problem, f *Finding) {
+	w := p.Workflow
+	if e := firstEdge(p); e != graph.None {
+		to := w.Nodes[w.Edges[e].To].Name
+		f.Message = fmt.Sprintf("router %q leads to %q whatever it decides", f.Subject, to)
+		f.Witness = append(f.Witness, edgeStep(w, e, "this edge belongs to no branch"))
+		return
+	}
+	f.Message = fmt.Sprintf("router %q has nothing to choose between", f.Subject)
+}
+
+func routerValue(p *check.Problem, f *Finding) {
+	w := p.Workflow
+	b := &w.Branches[p.Branch]
+	v := &b.Values[p.Value]
+	f.Message = fmt.Sprintf("the router of %q can return %q, which no edge takes%s", f.Subject, v.Text, DidYouMean(v.Text, labels(w, p.Branch)))
+	f.Witness = append(f.Witness, Step{Pos: v.Pos, Text: fmt.Sprintf("%q is returned here%s", v.Text, when(v.Guard))})
+	for i := range w.Edges {
+		if w.Edges[i].Branch == p.Branch {
+			f.Witness = append(f.Witness, edgeStep(w, graph.EdgeID(i), fmt.Sprintf("%q leads to %q", w.Edges[i].Label, w.Nodes[w.Edges[i].To].Name)))
+		}
+	}
+}
+
+func routerTarget(p *check.Problem, f *Finding) {
+	w := p.Workflow
+	e := &w.Edges[p.Edge]
+	b := &w.Branches[e.Branch]
+	f.Subject = edgeName(w, p.Edge)
+	f.Message = fmt.Sprintf("the router of %q never returns %q: the edge to %q is never taken", w.Nodes[e.From].Name, e.Label, w.Nodes[e.To].Name)
+	f.Witness = append(f.Witness, edgeStep(w, p.Edge, "this edge is never taken"))
+	for _, v := range b.Values {
+		f.Witness = append(f.Witness, Step{Pos: v.Pos, Text: fmt.Sprintf("the router returns %q%s", v.Text, when(v.Guard))})
+	}
+}
+
+func undeclaredNode(p *check.Problem, f *Finding) {
+	w := p.Workflow
+	for i, j := range p.Jumps {
+		jump := &w.Jumps[j]
+		if i == 0 {
+			source := jump.Source
+			if jump.From != graph.None {
+				source = w.Nodes[jump.From].Name
+			}
+			f.Subject = source + " -> " + jump.Target
+		}
+		f.Witness = append(f.Witness, Step{Pos: jump.Pos, Text: fmt.Sprintf("%q is named here", p.Name)})
+	}
+	f.Message = fmt.Sprintf("no step is called %q%s", p.Name, DidYouMean(p.Name, nodeNames(w)))
+}
+
+func unknownInterrupt(p *check.Problem, f *Finding) {
+	w := p.Workflow
+	side := "before"
+	for i, j := range p.Interrupts {
+		stop := &w.Interrupts[j]
+		if i == 0 && stop.After {
+			side = "after"
+		}
+		f.Witness = append(f.Witness, Step{Pos: stop.Pos, Text: fmt.Sprintf("the run is to stop at %q", p.Name)})
+	}
+	f.Subject = p.Name
+	f.Message = fmt.Sprintf("the run never stops %s %q: no step is called that%s", side, p.Name, DidYouMean(p.Name, nodeNames(w)))
+}
+
+func humanGate(p *check.Problem, f *Finding) {
+	switch p.Detail {
+	case check.GateMissing:
+		f.Message = "no run can reach a human step"
+		return
+	case check.GateAgain:
+		f.Message = fmt.Sprintf("%s can run again in %q with no human asked in between", tools(p.Tools), f.Subject)
+	default:
+		f.Message = fmt.Sprintf("%s can run in %q with no human asked before", tools(p.Tools), f.Subject)
+	}
+	f.Witness = append(f.Witness, toolSteps(p.Tools)...)
+}
+
+func undeclaredTool(p *check.Problem, f *Finding) {
+	switch p.Detail {
+	case check.ToolTwice:
+		f.Message = fmt.Sprintf("%d tools of %q share a name: %s", len(p.Tools), f.Subject, tools(p.Tools[:min(1, len(p.Tools))]))
+	case check.ToolNotBound:
+		f.Message = fmt.Sprintf("the model in %q is offered %s, which no step can run", f.Subject, tools(p.Tools))
+		for _, n := range p.Nodes {
+			node := &p.Workflow.Nodes[n]
+			f.Witness = append(f.Witness, Step{Pos: node.Pos, Text: fmt.Sprintf("%q runs the calls of the model", node.Name), Node: node.Name})
+		}
+	default:
+		f.Message = fmt.Sprintf("tools step %q has no tool", f.Subject)
+	}
+	f.Witness = append(f.Witness, toolSteps(p.Tools)...)
+}
+
+func unreachable(p *check.Problem, f *Finding) {
+	if a := p.Agent; a != nil {
+		f.Subject = a.Name
+		f.Message = fmt.Sprintf("agent %q is built and never used", a.Name)
+		f.Witness = []Step{{Pos: a.Pos, Text: fmt.Sprintf("agent %q is built here", a.Name), Node: a.Name}}
+		return
+	}
+	f.Message = fmt.Sprintf("nothing leads to step %q", f.Subject)
+}
+
+func shadowedEdge(p *check.Problem, f *Finding) {
+	w := p.Workflow
+	dead := p.Edges
+	if len(dead) == 0 && p.Edge != graph.None {
+		dead = []graph.EdgeID{p.Edge}
+	}
+	var names []string
+	for _, e := range dead {
+		names = append(names, fmt.Sprintf("%q", w.Nodes[w.Edges[e].To].Name))
+		f.Witness = append(f.Witness, edgeStep(w, e, "this edge is dead"))
+	}
+	if len(dead) > 0 {
+		f.Subject = edgeName(w, dead[0])
+	}
+	from := ""
+	if p.Node != graph.None {
+		from = w.Nodes[p.Node].Name
+	}
+	list := strings.Join(names, ", ")
+	if p.Detail == check.ShadowedByExit {
+		f.Message = fmt.Sprintf("an edge of %q ends the run: what leads to %s is cut off", from, list)
+		if p.Edge != graph.None {
+			f.Witness = append(f.Witness, edgeStep(w, p.Edge, "because this one ends the run"))
+		}
+		return
+	}
+	f.Message = fmt.Sprintf("the branch of %q makes its edge to %s dead", from, list)
+	if p.Branch != graph.None {
+		f.Witness = append(f.Witness, Step{Pos: w.Branches[p.Branch].Pos, Text: "because of this branch"})
+	}
+}
+
+func replacedBranch(p *check.Problem, f *Finding) {
+	w := p.Workflow
+	lost, wins := &w.Branches[p.Branch], &w.Branches[p.Other]
+	f.Message = fmt.Sprintf("a later branch of %q replaces this one", f.Subject)
+	if lost.Func != "" {
+		f.Message += fmt.Sprintf(": %s is never called", lost.Func)
+	}
+	f.Witness = append(f.Witness,
+		Step{Pos: lost.Pos, Text: "this branch is lost"},
+		Step{Pos: wins.Pos, Text: "this one replaces it"})
+}
+
+func unbalancedJoin(p *check.Problem, f *Finding) {
+	short, long := len(p.Witness)-1, len(p.Second)-1
+	if p.Detail == check.JoinCutOff {
+		f.Message = fmt.Sprintf("the run ends when %q is first reached, after %s; what arrives after %s is cut off", f.Subject, plural(short, "step"), plural(long, "step"))
+	} else {
+		f.Message = fmt.Sprintf("%q runs once for each arrival: after %s and again after %s", f.Subject, plural(short, "step"), plural(long, "step"))
+	}
+	second := steps(p.Workflow, p.Second, graph.None)
+	if len(second) > 0 {
+		second[0].Text = fmt.Sprintf("the other path begins at %q", second[0].Node)
+	}
+	f.Witness = append(f.Witness, second...)
+}
+
+// why completes "not certain: …".
+func why(p *check.Problem) string {
+	switch p.Why {
+	case check.WhyUnknown:
+		if p.Unknown != nil {
+			return unknownPart(p.Unknown.What) + ", because " + p.Unknown.Reason
+		}
+	case check.WhyGuard:
+		if e := causeEdge(p); e != nil {
+			return fmt.Sprintf("an edge exists only if %s", e.Guard)
+		}
+	case check.WhyJoin:
+		if e := causeEdge(p); e != nil {
+			return fmt.Sprintf("%q waits for several steps, perhaps for a human", p.Workflow.Nodes[e.To].Name)
+		}
+	case check.WhyTool:
+		for _, t := range p.Tools {
+			if t.Name == "" {
+				return "the name of a tool is not known, because " + t.Unknown
+			}
+		}
+	}
+	return "a part of the workflow is not known"
+}
+
+// doubt returns the step that shows what an unknown verdict hangs on.
+func doubt(p *check.Problem) []Step {
+	if p.Unknown != nil && p.Unknown.Pos.IsValid() {
+		return []Step{{Pos: p.Unknown.Pos, Text: "this part is not known: " + p.Unknown.Reason}}
+	}
+	if e := causeEdge(p); e != nil && e.Pos.IsValid() {
+		return []Step{{Pos: e.Pos, Text: "it hangs on this edge"}}
+	}
+	return nil
+}
+
+func causeEdge(p *check.Problem) *graph.Edge {
+	if p.Workflow == nil || p.Cause == graph.None {
+		return nil
+	}
+	return &p.Workflow.Edges[p.Cause]
+}

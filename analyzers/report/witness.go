@@ -1,0 +1,169 @@
+package report
+
+// This file words the paths that engines return.
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/check"
+)
+
+// steps returns a path through w in words. The step at index loop, if it is
+// one, begins a cycle that the last step closes.
+func steps(w *graph.Workflow, path graph.Witness, loop int) []Step {
+	out := make([]Step, 0, len(path))
+	for i, s := range path {
+		in := s.In
+		if in == nil {
+			in = w
+		}
+		n := &in.Nodes[s.Node]
+		step := Step{Pos: n.Pos, Node: n.Name}
+		switch {
+		case i == 0 && s.Node == in.Entry:
+			step.Text = fmt.Sprintf("the run starts at %q", n.Name)
+			if !step.Pos.IsValid() {
+				step.Pos = in.Pos
+			}
+		case i == 0:
+			step.Text = fmt.Sprintf("step %q", n.Name)
+		case s.Edge == graph.None:
+			step.Text = fmt.Sprintf("into or out of a sub-workflow: %q", n.Name)
+		default:
+			e := &in.Edges[s.Edge]
+			step.Text = "then " + arrival(in, n, e)
+			if e.Pos.IsValid() {
+				step.Pos = e.Pos
+			}
+		}
+		if loop != graph.None && loop < i && i == len(path)-1 {
+			step.Text = fmt.Sprintf("and back to %q", n.Name)
+		}
+		out = append(out, step)
+	}
+	return out
+}
+
+// arrival says how an edge leads to a node.
+func arrival(w *graph.Workflow, n *graph.Node, e *graph.Edge) string {
+	text := fmt.Sprintf("%q", n.Name)
+	if n.Kind != graph.KindPassthrough && n.Kind != graph.KindInvalid {
+		text += fmt.Sprintf(" (%s)", n.Kind)
+	}
+	if e.Label != "" && e.Branch != graph.None {
+		router := "the router"
+		if f := w.Branches[e.Branch].Func; f != "" {
+			router = shortName(f)
+		}
+		text += fmt.Sprintf(" if %s chooses %q", router, e.Label)
+	}
+	return text + when(e.Guard)
+}
+
+// when returns " when CONDITION", or "".
+func when(guard string) string {
+	if guard == "" {
+		return ""
+	}
+	return " when " + strings.Join(strings.Fields(guard), " ")
+}
+
+// shortName returns the last element of a package-qualified name.
+func shortName(name string) string {
+	return name[strings.LastIndexByte(name, '/')+1:]
+}
+
+// cycle returns the nodes of a path from index loop on as "a -> b -> a".
+func cycle(path []Step, loop int) string {
+	if loop == graph.None || loop >= len(path) {
+		loop = 0
+	}
+	f := Finding{Witness: path[loop:]}
+	if p := f.Path(); p != "" {
+		return p
+	}
+	if len(path) > 0 {
+		n := path[len(path)-1].Node
+		return n + " -> " + n
+	}
+	return "for ever"
+}
+
+// edgeStep returns a step that shows an edge.
+func edgeStep(w *graph.Workflow, e graph.EdgeID, text string) Step {
+	edge := &w.Edges[e]
+	pos := edge.Pos
+	if !pos.IsValid() {
+		pos = w.Nodes[edge.From].Pos
+	}
+	return Step{Pos: pos, Text: fmt.Sprintf("%s: %s", edgeName(w, e), text)}
+}
+
+func edgeName(w *graph.Workflow, e graph.EdgeID) string {
+	edge := &w.Edges[e]
+	return w.Nodes[edge.From].Name + " -> " + w.Nodes[edge.To].Name
+}
+
+func firstEdge(p *check.Problem) graph.EdgeID {
+	if p.Edge == graph.None && len(p.Edges) > 0 {
+		return p.Edges[0]
+	}
+	return p.Edge
+}
+
+// lastNode returns the node at which a path ends.
+func lastNode(path []Step) string {
+	if len(path) == 0 {
+		return ""
+	}
+	return path[len(path)-1].Node
+}
+
+// labels returns the values that the edges of a branch take.
+func labels(w *graph.Workflow, b graph.BranchID) []string {
+	var out []string
+	for i := range w.Edges {
+		if w.Edges[i].Branch == b && w.Edges[i].Label != "" {
+			out = append(out, w.Edges[i].Label)
+		}
+	}
+	return out
+}
+
+func nodeNames(w *graph.Workflow) []string {
+	out := make([]string, len(w.Nodes))
+	for i := range w.Nodes {
+		out[i] = w.Nodes[i].Name
+	}
+	return out
+}
+
+// tools returns `tool "a"`, or `tools "a", "b"`.
+func tools(list []*graph.Tool) string {
+	var names []string
+	for _, t := range list {
+		if t.Name == "" {
+			names = append(names, "of unknown name")
+			continue
+		}
+		names = append(names, fmt.Sprintf("%q", t.Name))
+	}
+	if len(names) == 1 {
+		return "tool " + names[0]
+	}
+	return "tools " + strings.Join(names, ", ")
+}
+
+func toolSteps(list []*graph.Tool) []Step {
+	var out []Step
+	for _, t := range list {
+		name := fmt.Sprintf("tool %q", t.Name)
+		if t.Name == "" {
+			name = "a tool of unknown name"
+		}
+		out = append(out, Step{Pos: t.Pos, Text: name + " is made here"})
+	}
+	return out
+}

@@ -1,0 +1,86 @@
+package structure
+
+import (
+	_ "embed"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/agentvet/agentvet/analyzers/directive"
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/analyzers/workflow"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Name is the name of the analyzer and the prefix of its flags and rules.
+const Name = "structure"
+
+//go:embed doc.go
+var source string
+
+// Analyzer is New of the zero Options.
+var Analyzer = New(verify.Options{})
+
+// A Result is what the analyzer found in one package: also what it did not
+// report, because it is suppressed or undecided.
+type Result struct{ all []report.Finding }
+
+// Findings returns all of it, sorted.
+func (r *Result) Findings() []report.Finding { return r.all }
+
+// New returns the analyzer with options, which its flags can change.
+func New(o verify.Options) *analysis.Analyzer {
+	o.Sensitive = slices.Clone(o.Sensitive)
+	a := &analysis.Analyzer{
+		Name:       Name,
+		Doc:        help(source),
+		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/structure",
+		Requires:   []*analysis.Analyzer{workflow.Analyzer, directive.Analyzer},
+		ResultType: reflect.TypeFor[*Result](),
+	}
+	o.Register(&a.Flags)
+	a.Run = func(pass *analysis.Pass) (any, error) { return run(pass, o), nil }
+	return a
+}
+
+// run checks the workflows of a package. It never fails: a pass that does
+// takes down the analysis of everything that imports the package.
+func run(pass *analysis.Pass, o verify.Options) *Result {
+	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
+	directives := pass.ResultOf[directive.Analyzer].(*directive.Set)
+
+	findings := verify.Program(program, o)
+	for i := range findings {
+		findings[i].Context = report.ContextAt(pass, findings[i].Pos)
+	}
+	findings = report.Sort(directives.Apply(findings, func(pattern string) bool { return owns(pattern, o) }))
+
+	r := &report.Report{Findings: findings}
+	report.Diagnose(pass, r.Listed(o.Strict))
+	return &Result{findings}
+}
+
+// owns reports whether it is for this analyzer to say that an ignore with this
+// pattern matches nothing. A rule that is only partly looked for under o may
+// match in runs with other options, so nothing is said of it.
+func owns(pattern string, o verify.Options) bool {
+	ours := report.Matches(Name, pattern) || report.Matches("agentvet", pattern)
+	return ours && o.Active(pattern)
+}
+
+// help returns the section "# Analyzer structure" of a package comment, in the
+// form that analysis.Analyzer.Doc wants.
+func help(source string) string {
+	comment, _, _ := strings.Cut(source, "\npackage ")
+	_, section, _ := strings.Cut(comment, "# Analyzer "+Name+"\n//\n")
+	var b strings.Builder
+	for line := range strings.Lines(section) {
+		line = strings.TrimPrefix(line, "//")
+		b.WriteString(strings.TrimPrefix(line, " "))
+	}
+	doc := strings.TrimSpace(b.String())
+	return strings.TrimPrefix(doc, Name+": ")
+}

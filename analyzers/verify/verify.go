@@ -1,0 +1,108 @@
+package verify
+
+import (
+	"errors"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/check"
+)
+
+// Program returns what is wrong with the workflows and agents of p, and what
+// could not be decided. The findings are not sorted.
+func Program(p *graph.Program, o Options) []report.Finding {
+	out := workflows(p.Workflows, o)
+	out = append(out, problems(check.Agents(p))...)
+	for _, u := range p.Unknowns {
+		out = append(out, *report.UnknownPart(nil, u))
+	}
+	for _, a := range p.Agents {
+		for _, u := range a.Unknowns {
+			out = append(out, *report.UnknownAgent(a, u))
+		}
+	}
+	return out
+}
+
+// Workflow returns what is wrong with w and the bodies of its nodes, and what
+// could not be decided. The findings are not sorted.
+func Workflow(w *graph.Workflow, o Options) []report.Finding {
+	return workflows([]*graph.Workflow{w}, o)
+}
+
+func workflows(list []*graph.Workflow, o Options) []report.Finding {
+	var out []report.Finding
+	var sound []*graph.Workflow
+	for _, w := range list {
+		faults, ok := wellFormed(w)
+		out = append(out, faults...)
+		if ok {
+			sound = append(sound, w)
+		}
+	}
+	for _, part := range parts(list) {
+		out = append(out, duplicates(part)...)
+		for _, u := range part.Unknowns {
+			out = append(out, *report.UnknownPart(part, u))
+		}
+	}
+	return append(out, problems(check.RunAll(sound, o.check()))...)
+}
+
+// wellFormed returns what makes w no graph, and whether its runs can be judged.
+func wellFormed(w *graph.Workflow) ([]report.Finding, bool) {
+	var faults graph.ErrorList
+	if err := graph.Check(w); !errors.As(err, &faults) {
+		return nil, true
+	}
+	var out []report.Finding
+	for _, e := range faults {
+		switch e.Code {
+		case graph.CodeDuplicateNode:
+			// duplicates says it, with both positions.
+		case graph.CodeEntry:
+			out = append(out, *report.NoEntry(w, e))
+		default:
+			out = append(out, *report.Unsound(w, e))
+		}
+	}
+	return out, !faults.HasOther(graph.CodeDuplicateNode)
+}
+
+// parts returns workflows and all their bodies, each once.
+func parts(list []*graph.Workflow) []*graph.Workflow {
+	var out []*graph.Workflow
+	seen := make(map[*graph.Workflow]bool)
+	for _, w := range list {
+		for _, part := range w.All() {
+			if !seen[part] {
+				seen[part] = true
+				out = append(out, part)
+			}
+		}
+	}
+	return out
+}
+
+// duplicates returns a finding for each node whose name an earlier node has.
+func duplicates(w *graph.Workflow) []report.Finding {
+	var out []report.Finding
+	first := make(map[string]*graph.Node, len(w.Nodes))
+	for i := range w.Nodes {
+		n := &w.Nodes[i]
+		if other, ok := first[n.Name]; ok {
+			out = append(out, *report.Duplicate(w, other, n))
+			continue
+		}
+		first[n.Name] = n
+	}
+	return out
+}
+
+func problems(list []check.Problem) []report.Finding {
+	out := make([]report.Finding, len(list))
+	for i := range list {
+		out[i] = *report.FromProblem(&list[i])
+	}
+	return out
+}

@@ -1,0 +1,226 @@
+package main
+
+// This file is the command that checks packages.
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/structure"
+	"github.com/agentvet/agentvet/analyzers/suite"
+	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/load"
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/sarif"
+	"github.com/agentvet/agentvet/graph"
+)
+
+var checkCommand = command{
+	name:  "check",
+	line:  "[flags] [packages]",
+	short: "check the workflows of packages (the default command)",
+	long: `Examples:
+
+    agentvet ./...                            check every package of the module
+    agentvet -json ./... | jq .summary        for programs
+    agentvet -sarif -o out.sarif ./...        for code hosts and editors
+    agentvet -strict ./...                    what could not be decided fails too
+    agentvet -sensitive 'refund,delete_*' .   these tools need a human
+    go vet -vettool=$(which agentvet) ./...   the same findings under go vet
+
+Packages are named as for the go command; without any, the package in the
+current directory is checked. Results come from the go command's build cache
+if nothing changed.
+
+Each finding is one line, file:line:col: rule: message, and one line for each
+step of its witness. The last line, on standard error, is the summary. A
+finding is silenced where it is, with its reason:
+
+    //agentvet:ignore structure/dead-end the batch job ends here on purpose
+
+Exit codes: 0 no findings, 1 findings, 2 something could not be decided: a wrong
+command line, packages that do not compile.`,
+	run: runCheck,
+}
+
+// outputFlags choose the form of findings.
+type outputFlags struct {
+	json, sarif bool
+	file        string
+}
+
+func (o *outputFlags) register(fs *flag.FlagSet) {
+	fs.BoolVar(&o.json, "json", false, "print JSON")
+	fs.BoolVar(&o.sarif, "sarif", false, "print SARIF 2.1.0")
+	fs.StringVar(&o.file, "o", "", "write the output to `file` instead of standard output")
+}
+
+// packageFlags choose the packages.
+type packageFlags struct {
+	dir, tags string
+	test      bool
+}
+
+func (p *packageFlags) register(fs *flag.FlagSet) {
+	fs.StringVar(&p.dir, "C", "", "work in `dir`; positions are relative to it")
+	fs.StringVar(&p.tags, "tags", "", "comma-separated build `tags`")
+	fs.BoolVar(&p.test, "test", true, "include test files")
+}
+
+func runCheck(c *cli, cmd *command, args []string) (int, error) {
+	var (
+		out  outputFlags
+		pkgs packageFlags
+		opts verify.Options
+		fs   = cmd.flags()
+	)
+	out.register(fs)
+	pkgs.register(fs)
+	opts.Register(fs)
+	patterns, err := c.parse(cmd, fs, args)
+	if err != nil {
+		return 0, err
+	}
+	result, err := c.load(patterns, pkgs, opts)
+	if err != nil {
+		return 0, err
+	}
+	program := merge(result.Payloads, pkgs.test)
+	r := &report.Report{
+		Findings: c.findings(result, pkgs.test),
+		Scope:    scope(program, result),
+		Notices:  result.Notices,
+	}
+	w, err := c.openWriter(out, opts)
+	if err != nil {
+		return 0, err
+	}
+	if err := errors.Join(w.Write(r), w.Close()); err != nil {
+		return 0, err
+	}
+	c.summarize(r.Summary(), out, opts)
+	return exitCode(len(r.Listed(opts.Strict)), result.Incomplete), nil
+}
+
+func exitCode(findings int, incomplete bool) int {
+	switch {
+	case incomplete:
+		return exitUndecided
+	case findings > 0:
+		return exitFindings
+	}
+	return exitClean
+}
+
+// load runs the analysis. Its notices go to standard error, whatever the form
+// of the output.
+func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*load.Result, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	if len(patterns) == 0 {
+		patterns = []string{"."}
+	}
+	for _, pattern := range patterns {
+		if strings.HasSuffix(pattern, ".json") || strings.HasSuffix(pattern, ".jsonl") {
+			return nil, &errUsage{fmt.Sprintf("%s is not a package; agentvet verify -workflow %[1]s checks a graph file", pattern), "agentvet help"}
+		}
+	}
+	result, err := load.Run(c.ctx, load.Config{
+		Dir:      c.dir,
+		Patterns: patterns,
+		Tags:     p.tags,
+		Self:     self,
+		Flags:    opts.Args(structure.Name + "."),
+		Analyzer: payload.New(suite.New(suite.Options{Verify: opts})),
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range result.Notices {
+		c.notice(n)
+	}
+	return result, nil
+}
+
+// findings returns what all packages say, sorted, each once.
+func (c *cli) findings(result *load.Result, tests bool) []report.Finding {
+	var all []report.Finding
+	for _, p := range result.Payloads {
+		all = append(all, p.Findings...)
+	}
+	if !tests {
+		all = slices.DeleteFunc(all, func(f report.Finding) bool { return isTest(f.Pos) })
+	}
+	return report.Sort(all)
+}
+
+func isTest(p graph.Pos) bool { return strings.HasSuffix(p.File, "_test.go") }
+
+func scope(p *graph.Program, result *load.Result) report.Scope {
+	packages := make(map[string]bool)
+	for _, load := range result.Payloads {
+		packages[strings.TrimSuffix(load.Package, "_test")] = true
+	}
+	return report.Scope{
+		Workflows: len(p.Workflows),
+		Agents:    len(p.Agents),
+		Tools:     len(p.Tools),
+		Packages:  len(packages),
+	}
+}
+
+// openWriter returns a writer of the form that out asks for.
+func (c *cli) openWriter(out outputFlags, opts verify.Options) (report.Writer, error) {
+	if out.json && out.sarif {
+		return nil, &errUsage{"-json and -sarif exclude each other", "agentvet help"}
+	}
+	var w io.WriteCloser = nopCloser{c.stdout}
+	if out.file != "" {
+		name := out.file
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(c.dir, name)
+		}
+		file, err := os.Create(name)
+		if err != nil {
+			return nil, err
+		}
+		w = file
+	}
+	format := report.Format{Dir: c.dir, Strict: opts.Strict}
+	switch {
+	case out.json:
+		return report.NewJSON(w, format), nil
+	case out.sarif:
+		return sarif.New(w, format, version()), nil
+	}
+	return report.NewText(w, format), nil
+}
+
+type nopCloser struct{ io.Writer }
+
+func (nopCloser) Close() error { return nil }
+
+// summarize says on standard error what was read and found. The other forms
+// of output have the counts in them; that nothing was checked is always said.
+func (c *cli) summarize(s report.Summary, out outputFlags, opts verify.Options) {
+	if s.Workflows == 0 && s.Agents == 0 {
+		c.notice("no workflow found: nothing was checked")
+	}
+	if out.json || out.sarif {
+		return
+	}
+	line := s.String()
+	if s.Unknown > 0 && !opts.Strict {
+		line += " (-strict lists the unknown)"
+	}
+	c.notice(line)
+}

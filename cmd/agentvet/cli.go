@@ -1,0 +1,193 @@
+package main
+
+// This file reads command lines: which command, which flags, and what to say
+// when one is not known.
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+)
+
+// Exit codes. A crash of the Go runtime also exits with 2, so that it never
+// looks clean.
+const (
+	exitClean     = 0
+	exitFindings  = 1
+	exitUndecided = 2 // usage, loading, internal
+)
+
+// A command is one thing that agentvet does.
+type command struct {
+	name  string
+	line  string // its arguments, for the usage line
+	short string // one line for the list of commands
+	long  string // help, examples first
+	// run returns the exit code. An error means that the command could not do
+	// what it was asked to.
+	run func(c *cli, cmd *command, args []string) (int, error)
+}
+
+// commands returns every command; the first is the default.
+func commands() []command {
+	return []command{checkCommand, graphCommand, toolsCommand, verifyCommand, explainCommand, versionCommand}
+}
+
+// cli is one run of the program.
+type cli struct {
+	ctx            context.Context
+	stdout, stderr io.Writer
+	dir            string // working directory, absolute; set by parse
+}
+
+// errUsage is an error whose message ends the program with exit code 2 and a
+// pointer to the help.
+type errUsage struct{ msg, help string }
+
+func (e *errUsage) Error() string { return e.msg }
+
+// run is the program: it returns the exit code.
+func run(args []string, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	c := &cli{ctx: ctx, stdout: stdout, stderr: stderr}
+	code, err := c.dispatch(args)
+	if err == nil {
+		return code
+	}
+	if errors.Is(err, flag.ErrHelp) {
+		return exitClean
+	}
+	c.notice(err.Error())
+	if usage := new(errUsage); errors.As(err, &usage) {
+		fmt.Fprintf(stderr, "Run '%s' for usage.\n", usage.help)
+	}
+	return exitUndecided
+}
+
+// notice writes a message for the user, apart from the output.
+func (c *cli) notice(msg string) {
+	fmt.Fprintf(c.stderr, "agentvet: %s\n", msg)
+}
+
+// dispatch runs the command that args name.
+func (c *cli) dispatch(args []string) (int, error) {
+	if len(args) > 0 {
+		switch args[0] {
+		case "help", "-h", "-help", "--help":
+			return c.help(args[1:])
+		case "-version", "--version":
+			args[0] = "version"
+		}
+		for _, cmd := range commands() {
+			if cmd.name == args[0] {
+				return cmd.run(c, &cmd, args[1:])
+			}
+		}
+		if err := mistyped(args[0]); err != nil {
+			return 0, err
+		}
+	}
+	cmd := commands()[0]
+	return cmd.run(c, &cmd, args)
+}
+
+var word = regexp.MustCompile(`^[a-z][a-z-]*$`)
+
+// mistyped returns an error if arg is no package pattern but nearly a command.
+func mistyped(arg string) error {
+	if !word.MatchString(arg) {
+		return nil
+	}
+	names := []string{"help"}
+	for _, cmd := range commands() {
+		names = append(names, cmd.name)
+	}
+	if near := report.Nearest(arg, names); near != "" {
+		return &errUsage{fmt.Sprintf("unknown command %q%s", arg, report.DidYouMean(arg, names)), "agentvet help"}
+	}
+	return nil
+}
+
+// flags returns a flag set for cmd that leaves all talking to parse.
+func (cmd *command) flags() *flag.FlagSet {
+	fs := flag.NewFlagSet(cmd.name, flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	return fs
+}
+
+// parse reads flags and arguments in any order, and returns the arguments. It
+// sets c.dir, from the flag -C if cmd has one.
+func (c *cli) parse(cmd *command, fs *flag.FlagSet, args []string) ([]string, error) {
+	var rest []string
+	for {
+		if err := fs.Parse(args); err != nil {
+			return nil, c.flagError(cmd, fs, err)
+		}
+		args = fs.Args()
+		if len(args) == 0 {
+			break
+		}
+		rest, args = append(rest, args[0]), args[1:]
+	}
+	dir := "."
+	if f := fs.Lookup("C"); f != nil && f.Value.String() != "" {
+		dir = f.Value.String()
+	}
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	if real, err := filepath.EvalSymlinks(abs); err == nil {
+		abs = real // the go command names files by their real directory
+	}
+	if info, err := os.Stat(abs); err != nil || !info.IsDir() {
+		return nil, &errUsage{fmt.Sprintf("-C %s: no such directory", dir), "agentvet help " + cmd.name}
+	}
+	c.dir = abs
+	return rest, nil
+}
+
+var undefinedFlag = regexp.MustCompile(`flag provided but not defined: -*(.*)`)
+
+// flagError turns an error of package flag into ours, or prints the help.
+func (c *cli) flagError(cmd *command, fs *flag.FlagSet, err error) error {
+	if errors.Is(err, flag.ErrHelp) {
+		c.printHelp(cmd, fs)
+		return err
+	}
+	help := "agentvet help " + cmd.name
+	m := undefinedFlag.FindStringSubmatch(err.Error())
+	if m == nil {
+		return &errUsage{err.Error(), help}
+	}
+	var names []string
+	fs.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
+	suggestion := ""
+	if near := report.Nearest(m[1], names); near != "" {
+		suggestion = fmt.Sprintf("; did you mean -%s?", near)
+	}
+	return &errUsage{fmt.Sprintf("unknown flag -%s%s", m[1], suggestion), help}
+}
+
+// oneOf returns an error if value is none of the given words.
+func oneOf(flagName, value string, words ...string) error {
+	for _, w := range words {
+		if value == w {
+			return nil
+		}
+	}
+	return &errUsage{
+		fmt.Sprintf("-%s %s: want one of %s%s", flagName, value, strings.Join(words, ", "), report.DidYouMean(value, words)),
+		"agentvet help",
+	}
+}

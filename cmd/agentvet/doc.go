@@ -1,0 +1,24 @@
+// Agentvet checks Go programs that run LLM agents, before they run.
+//
+//	agentvet ./...                              check packages
+//	go vet -vettool=$(which agentvet) ./...     the same, under go vet
+//	agentvet graph -format mermaid ./...        draw the workflows
+//	agentvet tools ./...                        list the tools
+//	agentvet verify -workflow graph.json        check a graph file
+//	agentvet explain structure/dead-end         explain a rule
+//
+// # One binary, two ways in
+//
+// The go command runs its vet tool once for each package, with -V=full, -flags
+// or a .cfg file; then this program is a unitchecker and nothing else. Run by a
+// user it is the command line, and has the go command run it: see
+// internal/load for how the results come back, and why. A copy of the program
+// is identified to the build cache by a hash of its contents, which the
+// unitchecker computes, so a new build never replays what an old one said.
+//
+// # Reading order
+//
+// main.go tells the two apart; cli.go reads command lines; check.go, program.go,
+// verify.go and explain.go are the commands; merge.go and relative.go put
+// together what packages say.
+package main

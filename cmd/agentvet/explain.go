@@ -1,0 +1,165 @@
+package main
+
+// This file is the commands that talk about agentvet itself.
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+)
+
+var explainCommand = command{
+	name:  "explain",
+	line:  "[rule]",
+	short: "explain a rule, or list all rules",
+	long: `Examples:
+
+    agentvet explain structure/dead-end   what the rule means and how to fix it
+    agentvet explain dead-end             the same
+    agentvet explain                      all rules`,
+	run: runExplain,
+}
+
+func runExplain(c *cli, cmd *command, args []string) (int, error) {
+	rest, err := c.parse(cmd, cmd.flags(), args)
+	if err != nil {
+		return 0, err
+	}
+	if len(rest) == 0 {
+		return exitClean, listRules(c.stdout, func(report.Rule) bool { return true })
+	}
+	for i, name := range rest {
+		if i > 0 {
+			fmt.Fprintln(c.stdout)
+		}
+		if err := explain(c.stdout, name); err != nil {
+			return 0, err
+		}
+	}
+	return exitClean, nil
+}
+
+// explain prints the page of a rule, or the rules of a group.
+func explain(w io.Writer, name string) error {
+	for _, r := range report.Rules() {
+		_, short, _ := strings.Cut(r.ID, "/")
+		if name == r.ID || name == short {
+			_, err := io.WriteString(w, r.Help())
+			return err
+		}
+	}
+	for _, group := range report.Groups() {
+		if name == group {
+			return listRules(w, func(r report.Rule) bool { return r.Group() == group })
+		}
+	}
+	return &errUsage{
+		fmt.Sprintf("unknown rule %q%s", name, report.DidYouMean(name, report.RuleNames())),
+		"agentvet explain",
+	}
+}
+
+func listRules(w io.Writer, want func(report.Rule) bool) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, r := range report.Rules() {
+		if want(r) {
+			fmt.Fprintf(tw, "%s\t%s\t%s\n", r.ID, r.Severity, r.Title)
+		}
+	}
+	return tw.Flush()
+}
+
+var versionCommand = command{
+	name:  "version",
+	short: "print the version",
+	long: `Example:
+
+    agentvet version`,
+	run: runVersion,
+}
+
+func runVersion(c *cli, cmd *command, args []string) (int, error) {
+	if _, err := c.parse(cmd, cmd.flags(), args); err != nil {
+		return 0, err
+	}
+	goVersion := "unknown Go version"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		goVersion = info.GoVersion
+	}
+	fmt.Fprintf(c.stdout, "agentvet %s (%s)\n", version(), goVersion)
+	return exitClean, nil
+}
+
+// version returns the version of this module in the running binary.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "(devel)"
+	}
+	return info.Main.Version
+}
+
+// help prints the help of a command, or the overview.
+func (c *cli) help(args []string) (int, error) {
+	if len(args) == 0 {
+		c.overview()
+		return exitClean, nil
+	}
+	names := []string{}
+	for _, cmd := range commands() {
+		if cmd.name == args[0] {
+			_, err := cmd.run(c, &cmd, []string{"-h"})
+			return exitClean, err
+		}
+		names = append(names, cmd.name)
+	}
+	return 0, &errUsage{fmt.Sprintf("unknown command %q%s", args[0], report.DidYouMean(args[0], names)), "agentvet help"}
+}
+
+func (c *cli) overview() {
+	fmt.Fprint(c.stdout, `agentvet checks Go programs that run LLM agents, before they run.
+
+    agentvet ./...                                   check packages
+    go vet -vettool=$(which agentvet) ./...          the same, under go vet
+    agentvet graph -format mermaid ./...             draw the workflows
+    agentvet tools ./...                             list the tools
+    agentvet verify -workflow graph.json             check a graph file
+    agentvet explain structure/dead-end              explain a rule
+
+Commands:
+
+`)
+	tw := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
+	for _, cmd := range commands() {
+		fmt.Fprintf(tw, "    %s\t%s\n", cmd.name, cmd.short)
+	}
+	fmt.Fprintf(tw, "    help\tprint this, or the help of a command\n")
+	tw.Flush()
+	fmt.Fprint(c.stdout, "\n'agentvet help COMMAND' prints the flags of a command.\n"+
+		"Exit codes: 0 no findings, 1 findings, 2 something could not be decided.\n")
+}
+
+// printHelp prints the help of one command: usage, examples, flags.
+func (c *cli) printHelp(cmd *command, fs *flag.FlagSet) {
+	fmt.Fprintf(c.stdout, "agentvet %s: %s\n\nUsage: %s\n\n%s\n", cmd.name, cmd.short,
+		strings.TrimSpace("agentvet "+cmd.name+" "+cmd.line), cmd.long)
+	first := true
+	tw := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
+	fs.VisitAll(func(f *flag.Flag) {
+		if first {
+			fmt.Fprintf(tw, "\nFlags:\n\n")
+			first = false
+		}
+		arg, usage := flag.UnquoteUsage(f)
+		if f.DefValue != "" && f.DefValue != "false" {
+			usage += fmt.Sprintf(" (default %s)", f.DefValue)
+		}
+		fmt.Fprintf(tw, "    -%s\t%s\n", strings.TrimSpace(f.Name+" "+arg), usage)
+	})
+	tw.Flush()
+}

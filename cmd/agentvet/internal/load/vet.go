@@ -1,0 +1,61 @@
+package load
+
+// This file drives go vet.
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
+)
+
+// vetted is what one run of go vet has said.
+type vetted struct {
+	payloads []*payload.Payload
+	stderr   string // errors of packages that do not compile
+}
+
+// vet runs go vet with this program as its tool. Packages that do not compile
+// are not an error: they have no payload.
+func vet(ctx context.Context, c Config, patterns []string) (*vetted, error) {
+	args := []string{"vet", "-vettool=" + c.Self, "-json", "-" + payload.Name, "-" + payload.Name + ".emit"}
+	args = append(args, c.Flags...)
+	if c.Tags != "" {
+		args = append(args, "-tags="+c.Tags)
+	}
+	args = append(append(args, "--"), patterns...)
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = c.Dir
+	cmd.Env = append(os.Environ(), "PWD="+c.Dir)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	if exit := new(exec.ExitError); err != nil && !errors.As(err, &exit) {
+		return nil, fmt.Errorf("go vet: %w", err)
+	}
+	v := &vetted{stderr: stderr.String()}
+	v.payloads, err = decode(stdout.Bytes())
+	return v, err
+}
+
+// decode reads the JSON objects that go vet prints, one for each package.
+func decode(stdout []byte) ([]*payload.Payload, error) {
+	var out []*payload.Payload
+	for dec := json.NewDecoder(bytes.NewReader(stdout)); dec.More(); {
+		var raw json.RawMessage
+		if err := dec.Decode(&raw); err != nil {
+			return nil, fmt.Errorf("output of go vet: %w", err)
+		}
+		payloads, err := payload.Decode(raw)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, payloads...)
+	}
+	return out, nil
+}

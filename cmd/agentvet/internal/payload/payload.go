@@ -1,0 +1,119 @@
+// Package payload carries everything that agentvet found in one package from
+// the process that go vet runs for the package to the process that the user
+// runs.
+//
+// The go command starts one process for each package, caches what it prints,
+// and prints it again as long as nothing that it depends on changed. It knows
+// only diagnostics, so the payload travels as one: a diagnostic of the analyzer
+// "agentvet" whose message is the payload in JSON. The analyzer is silent
+// unless its flag -agentvet.emit is set, so a user who runs go vet sees nothing
+// of it. The flag is part of the cache key; findings and program share one
+// payload, so that check, graph and tools share one cache.
+//
+// Names in this package: p Payload.
+package payload
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/workflow"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Name is the name of the analyzer, and the prefix of its flag.
+const Name = "agentvet"
+
+// A Payload is what agentvet found in one package.
+type Payload struct {
+	Package  string // import path, without the marks of a test variant
+	Findings []report.Finding
+	Program  *graph.Program
+}
+
+// wire is the JSON form of a Payload.
+type wire struct {
+	Package  string           `json:"package"`
+	Findings []report.Finding `json:"findings"`
+	Program  program          `json:"program"`
+}
+
+// A finder is the result of a pass that reports findings.
+type finder interface{ Findings() []report.Finding }
+
+// New returns the analyzer that gathers what the passes of suite found. Its
+// result is a *Payload.
+func New(suite []*analysis.Analyzer) *analysis.Analyzer {
+	a := &analysis.Analyzer{
+		Name:       Name,
+		Doc:        "carry findings to the agentvet command\n\nThis analyzer reports nothing by itself.",
+		Requires:   append([]*analysis.Analyzer{workflow.Analyzer}, suite...),
+		ResultType: reflect.TypeFor[*Payload](),
+	}
+	emit := a.Flags.Bool("emit", false, "report the payload as a diagnostic, for the agentvet command")
+	a.Run = func(pass *analysis.Pass) (any, error) {
+		p := gather(pass, suite)
+		if !*emit {
+			return p, nil
+		}
+		data, err := json.Marshal(wire{p.Package, p.Findings, program{p.Program}})
+		if err != nil {
+			return nil, fmt.Errorf("payload of %s: %w", pass.Pkg.Path(), err)
+		}
+		pass.Report(analysis.Diagnostic{Pos: pass.Files[0].Package, Message: string(data)})
+		return p, nil
+	}
+	return a
+}
+
+func gather(pass *analysis.Pass, suite []*analysis.Analyzer) *Payload {
+	p := &Payload{
+		Package: pass.Pkg.Path(),
+		Program: pass.ResultOf[workflow.Analyzer].(*graph.Program),
+	}
+	for _, a := range suite {
+		if result, ok := pass.ResultOf[a].(finder); ok {
+			p.Findings = append(p.Findings, result.Findings()...)
+		}
+	}
+	return p
+}
+
+// A diagnostic is the part of the JSON that go vet prints for one diagnostic
+// that a payload needs.
+type diagnostic struct {
+	Message string `json:"message"`
+}
+
+// Decode returns the payloads in the output of go vet -json for one package:
+// an object of package IDs, of objects of analyzer names. An analyzer that
+// failed has an object with its error in place of a list.
+func Decode(data []byte) ([]*Payload, error) {
+	var tree map[string]map[string]json.RawMessage
+	if err := json.Unmarshal(data, &tree); err != nil {
+		return nil, fmt.Errorf("output of go vet: %w", err)
+	}
+	var out []*Payload
+	for id, analyzers := range tree { // at most one: go vet runs one process for each package
+		raw, ok := analyzers[Name]
+		if !ok {
+			continue
+		}
+		var diagnostics []diagnostic
+		if err := json.Unmarshal(raw, &diagnostics); err != nil {
+			return nil, fmt.Errorf("analysis of %s: %s", id, raw)
+		}
+		for _, d := range diagnostics {
+			var in wire
+			if err := json.Unmarshal([]byte(d.Message), &in); err != nil {
+				return nil, fmt.Errorf("payload of %s: %w", id, err)
+			}
+			out = append(out, &Payload{in.Package, in.Findings, in.Program.Program})
+		}
+	}
+	return out, nil
+}

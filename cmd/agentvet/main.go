@@ -1,0 +1,37 @@
+package main
+
+import (
+	"os"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/unitchecker"
+
+	"github.com/agentvet/agentvet/analyzers/suite"
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
+)
+
+func main() {
+	if calledByGo(os.Args[1:]) {
+		unitchecker.Main(analyzers(suite.Options{})...)
+	}
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// analyzers returns the suite and the analyzer that carries its results home.
+func analyzers(o suite.Options) []*analysis.Analyzer {
+	list := suite.New(o)
+	return append(list, payload.New(list))
+}
+
+// calledByGo reports whether the go command runs this program as its vet tool:
+// to learn its version or its flags, or to analyse the package that a .cfg file
+// describes.
+func calledByGo(args []string) bool {
+	for _, arg := range args {
+		if arg == "-V=full" || arg == "-flags" {
+			return true
+		}
+	}
+	return len(args) > 0 && strings.HasSuffix(args[len(args)-1], ".cfg")
+}

@@ -1,0 +1,72 @@
+package main
+
+// This file puts together what was found in each package.
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// merge returns the program that all packages make together, sorted by
+// position. A part that two packages report in the same words is one part.
+// Parts that share a position and differ stay apart: they are what a function
+// builds for different callers.
+func merge(payloads []*payload.Payload, tests bool) *graph.Program {
+	all := new(graph.Program)
+	for _, p := range payloads {
+		all.Workflows = append(all.Workflows, p.Program.Workflows...)
+		all.Agents = append(all.Agents, p.Program.Agents...)
+		all.Tools = append(all.Tools, p.Program.Tools...)
+		all.Unknowns = append(all.Unknowns, p.Program.Unknowns...)
+	}
+	all.Workflows = unique(all.Workflows, tests,
+		func(w *graph.Workflow) (graph.Pos, string) { return w.Pos, w.Name },
+		func(w *graph.Workflow) *graph.Program { return &graph.Program{Workflows: []*graph.Workflow{w}} })
+	all.Agents = unique(all.Agents, tests,
+		func(a *graph.Agent) (graph.Pos, string) { return a.Pos, a.Name },
+		func(a *graph.Agent) *graph.Program { return &graph.Program{Agents: []*graph.Agent{a}} })
+	all.Tools = unique(all.Tools, tests,
+		func(t *graph.Tool) (graph.Pos, string) { return t.Pos, t.Name },
+		func(t *graph.Tool) *graph.Program { return &graph.Program{Tools: []*graph.Tool{t}} })
+	all.Unknowns = unique(all.Unknowns, tests,
+		func(u graph.Unknown) (graph.Pos, string) { return u.Pos, u.Reason },
+		func(u graph.Unknown) *graph.Program { return &graph.Program{Unknowns: []graph.Unknown{u}} })
+	return all
+}
+
+// unique sorts parts of a program and drops repeats, and parts of tests unless
+// they are wanted. Parts are compared by what they print alone in a program.
+func unique[T any](parts []T, tests bool, key func(T) (graph.Pos, string), alone func(T) *graph.Program) []T {
+	type keyed struct {
+		part T
+		pos  graph.Pos
+		name string
+		text string
+	}
+	var list []keyed
+	for _, part := range parts {
+		pos, name := key(part)
+		if !tests && isTest(pos) {
+			continue
+		}
+		text, err := json.Marshal(alone(part))
+		if err != nil {
+			continue // cannot come from a payload, which is JSON
+		}
+		list = append(list, keyed{part, pos, name, string(text)})
+	}
+	slices.SortStableFunc(list, func(a, b keyed) int {
+		return cmp.Or(report.ComparePos(a.pos, b.pos), cmp.Compare(a.name, b.name), cmp.Compare(a.text, b.text))
+	})
+	list = slices.CompactFunc(list, func(a, b keyed) bool { return a.text == b.text })
+	out := make([]T, len(list))
+	for i, k := range list {
+		out[i] = k.part
+	}
+	return out
+}

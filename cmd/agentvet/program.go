@@ -1,0 +1,213 @@
+package main
+
+// This file is the commands that print what was read: workflows and tools.
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/graph"
+)
+
+var graphCommand = command{
+	name:  "graph",
+	line:  "[flags] [packages]",
+	short: "print the workflows of packages",
+	long: `Examples:
+
+    agentvet graph ./...                        every workflow as text
+    agentvet graph -format mermaid . > a.mmd    as Mermaid, for Markdown
+    agentvet graph -format dot . | dot -Tsvg    as DOT, for Graphviz
+    agentvet graph -format json ./...           as JSON, with agents and tools
+
+The JSON of one workflow is what 'agentvet verify -workflow' reads.`,
+	run: runGraph,
+}
+
+var toolsCommand = command{
+	name:  "tools",
+	line:  "[flags] [packages]",
+	short: "list the tools that packages offer to models",
+	long: `Examples:
+
+    agentvet tools ./...                a table for people
+    agentvet tools -format json ./...   for programs
+
+The columns: the name that the model sees, its description, the framework, the
+Go type of the arguments, the function that runs, what the tool says of itself
+(hints), how a human stands before it (gate), and where it is made.`,
+	run: runTools,
+}
+
+// program loads the program that args name, with relative positions. It
+// returns the exit code that tells whether all of it could be read.
+func (c *cli) program(cmd *command, args []string, formats ...string) (p *graph.Program, format string, code int, err error) {
+	var pkgs packageFlags
+	fs := cmd.flags()
+	fs.StringVar(&format, "format", formats[0], "print as `form`: "+strings.Join(formats, ", "))
+	pkgs.register(fs)
+	patterns, err := c.parse(cmd, fs, args)
+	if err != nil {
+		return nil, "", 0, err
+	}
+	if err := oneOf("format", format, formats...); err != nil {
+		return nil, "", 0, err
+	}
+	result, err := c.load(patterns, pkgs, verify.Options{})
+	if err != nil {
+		return nil, "", 0, err
+	}
+	p = merge(result.Payloads, pkgs.test)
+	relativize(p, c.dir)
+	return p, format, exitCode(0, result.Incomplete), nil
+}
+
+func runGraph(c *cli, cmd *command, args []string) (int, error) {
+	p, format, code, err := c.program(cmd, args, "text", "json", "dot", "mermaid")
+	if err != nil {
+		return 0, err
+	}
+	if len(p.Workflows) == 0 {
+		c.notice("no workflow found")
+	}
+	if format == "json" {
+		return code, writeJSON(c.stdout, p)
+	}
+	return code, writeWorkflows(c.stdout, p.Workflows, format)
+}
+
+// writeWorkflows writes one workflow after the other. A file of several Mermaid
+// diagrams is Markdown: each needs its fence.
+func writeWorkflows(out io.Writer, list []*graph.Workflow, format string) error {
+	fenced := format == "mermaid" && len(list) > 1
+	for i, w := range list {
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		if fenced {
+			fmt.Fprintln(out, "```mermaid")
+		}
+		write := map[string]func(io.Writer, graph.PrintOptions) error{
+			"text": w.WriteText, "dot": w.WriteDOT, "mermaid": w.WriteMermaid,
+		}[format]
+		if err := write(out, graph.PrintOptions{}); err != nil {
+			return err
+		}
+		if fenced {
+			fmt.Fprintln(out, "```")
+		}
+	}
+	return nil
+}
+
+func writeJSON(w io.Writer, p *graph.Program) error {
+	data, err := p.MarshalJSON()
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(bytes.TrimSpace(data), '\n'))
+	return err
+}
+
+func runTools(c *cli, cmd *command, args []string) (int, error) {
+	p, format, code, err := c.program(cmd, args, "text", "json")
+	if err != nil {
+		return 0, err
+	}
+	if len(p.Tools) == 0 {
+		c.notice("no tool found")
+	}
+	if format == "json" {
+		return code, writeTools(c.stdout, p.Tools)
+	}
+	return code, printTools(c.stdout, p.Tools)
+}
+
+// writeTools writes {"tools": […]} as in the JSON of a program.
+func writeTools(w io.Writer, tools []*graph.Tool) error {
+	data, err := (&graph.Program{Tools: tools}).MarshalJSON()
+	if err != nil {
+		return err
+	}
+	var program struct {
+		Tools []json.RawMessage `json:"tools"`
+	}
+	if err := json.Unmarshal(data, &program); err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	b.WriteString("{\n  \"tools\": [")
+	for i, t := range program.Tools {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "\n    %s", t)
+	}
+	if len(program.Tools) > 0 {
+		b.WriteString("\n  ")
+	}
+	b.WriteString("]\n}\n")
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+// printTools prints a table. A tab or a line end in a description would break
+// it, and a long one would make it unreadable.
+func printTools(w io.Writer, tools []*graph.Tool) error {
+	if len(tools) == 0 {
+		return nil
+	}
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tw, "NAME\tDESCRIPTION\tFRAMEWORK\tARGUMENTS\tHANDLER\tHINTS\tGATE\tPOSITION")
+	for _, t := range tools {
+		name := t.Name
+		if name == "" {
+			name = "(unknown: " + t.Unknown + ")"
+		}
+		gate := ""
+		if t.Gate.Kind != graph.GateNone {
+			gate = t.Gate.Kind.String()
+		}
+		cells := []string{name, short(t.Description), t.Framework, t.Args, t.Handler, hints(t.Hints), gate, t.Pos.String()}
+		for i, cell := range cells {
+			if cells[i] = strings.Join(strings.Fields(cell), " "); cells[i] == "" {
+				cells[i] = "-"
+			}
+		}
+		fmt.Fprintln(tw, strings.Join(cells, "\t"))
+	}
+	return tw.Flush()
+}
+
+// short returns the first words of a description.
+func short(s string) string {
+	const most = 48 // characters
+	runes := []rune(strings.Join(strings.Fields(s), " "))
+	if len(runes) <= most {
+		return string(runes)
+	}
+	return strings.TrimSpace(string(runes[:most-1])) + "…"
+}
+
+// hints returns the hints that are given: "read-only", "not destructive", ….
+func hints(h graph.Hints) string {
+	var words []string
+	for _, hint := range []struct {
+		value graph.Hint
+		name  string
+	}{{h.ReadOnly, "read-only"}, {h.Destructive, "destructive"}, {h.Idempotent, "idempotent"}, {h.OpenWorld, "open-world"}} {
+		switch hint.value {
+		case graph.HintTrue:
+			words = append(words, hint.name)
+		case graph.HintFalse:
+			words = append(words, "not "+hint.name)
+		}
+	}
+	return strings.Join(slices.Clip(words), ", ")
+}

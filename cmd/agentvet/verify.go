@@ -1,0 +1,131 @@
+package main
+
+// This file is the command that checks graph files.
+
+import (
+	"bufio"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/graph"
+)
+
+var verifyCommand = command{
+	name:  "verify",
+	line:  "[flags] -workflow FILE",
+	short: "check a graph file",
+	long: `Examples:
+
+    agentvet verify -workflow triage.json          check one workflow
+    agentvet verify -json -workflow all.jsonl      many, one a line: one result a line
+
+A graph file is JSON:
+
+    {
+      "name": "triage", "framework": "custom",
+      "entry_id": "start", "exit_ids": ["end"],
+      "nodes": [{"id": "start", "kind": "entry"},
+                {"id": "mail", "kind": "tool", "tools": ["send_mail"]},
+                {"id": "end", "kind": "exit"}],
+      "edges": [{"source": "start", "target": "mail", "kind": "direct"},
+                {"source": "mail", "target": "end", "kind": "direct"}]
+    }
+
+Node kinds: entry, exit, tool, llm, router, human, subgraph, passthrough. Edge
+kinds: direct, conditional, parallel, loop. 'agentvet graph -format json' writes
+this form with more detail. The rules are those for Go code. A file that is not
+sound (edges to nodes that do not exist, ids that occur twice) is an error with
+its position, and exit code 2.`,
+	run: runVerify,
+}
+
+func runVerify(c *cli, cmd *command, args []string) (int, error) {
+	var (
+		out  outputFlags
+		opts verify.Options
+		fs   = cmd.flags()
+	)
+	name := fs.String("workflow", "", "graph `file`: .json with one workflow, .jsonl with one a line")
+	out.register(fs)
+	opts.Register(fs)
+	rest, err := c.parse(cmd, fs, args)
+	if err != nil {
+		return 0, err
+	}
+	switch {
+	case len(rest) > 0:
+		return 0, &errUsage{fmt.Sprintf("unexpected argument %q: the graph file goes behind -workflow", rest[0]), "agentvet help verify"}
+	case *name == "":
+		return 0, &errUsage{"verify needs -workflow FILE", "agentvet help verify"}
+	}
+	file, err := os.Open(*name)
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	return c.verifyAll(out, opts, read(filepath.ToSlash(*name), file))
+}
+
+// read returns the workflows of a file, or the errors in their places.
+func read(name string, file *os.File) iter.Seq2[*graph.Workflow, error] {
+	if strings.HasSuffix(name, ".jsonl") {
+		return graph.DecodeLines(name, bufio.NewReader(file))
+	}
+	return func(yield func(*graph.Workflow, error) bool) {
+		data, err := os.ReadFile(file.Name())
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		yield(graph.Decode(name, data))
+	}
+}
+
+// verifyAll checks workflows one after the other and writes a report for each.
+// A workflow that cannot be read has a report without findings and with its
+// error, so that the reports of a .jsonl file match its lines.
+func (c *cli) verifyAll(out outputFlags, opts verify.Options, all iter.Seq2[*graph.Workflow, error]) (int, error) {
+	w, err := c.openWriter(out, opts)
+	if err != nil {
+		return 0, err
+	}
+	var sum report.Summary
+	failed, found := false, 0
+	for workflow, err := range all {
+		r := &report.Report{Err: err}
+		if err != nil {
+			failed = true
+			c.notice("this is no sound graph:\n    " + strings.ReplaceAll(err.Error(), "\n", "\n    "))
+		} else {
+			r.Findings = report.Sort(verify.Workflow(workflow, opts))
+			r.Scope = report.Scope{Workflows: 1, Tools: countTools(workflow)}
+		}
+		found += len(r.Listed(opts.Strict))
+		sum.Add(r.Summary())
+		if err := w.Write(r); err != nil {
+			return 0, err
+		}
+	}
+	if err := w.Close(); err != nil {
+		return 0, err
+	}
+	c.summarize(sum, out, opts)
+	return exitCode(found, failed), nil
+}
+
+func countTools(w *graph.Workflow) int {
+	tools := make(map[*graph.Tool]bool)
+	for _, part := range w.All() {
+		for i := range part.Nodes {
+			for _, t := range part.Nodes[i].Tools {
+				tools[t] = true
+			}
+		}
+	}
+	return len(tools)
+}

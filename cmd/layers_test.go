@@ -1,0 +1,133 @@
+// Package cmd_test holds the test of the import order, which belongs to no one
+// package. The sources are parsed here, in the test process: a test that asks
+// the go command is answered from the test cache after an edit.
+package cmd_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/agentvet/agentvet"
+
+// layers lists the packages of the module, lowest first. A package imports only
+// packages of lower lines; what is in no line does not belong to the module.
+var layers = [][]string{
+	{"graph", "docs/rules"},
+	{"graph/check", "extract/recipe"},
+	{"extract"},
+	{"extract/eino", "extract/adk"},
+	{"analyzers/workflow", "analyzers/report"},
+	{"analyzers/directive", "analyzers/verify"},
+	{"analyzers/structure"},
+	{"analyzers/suite"},
+	{"cmd/agentvet/internal/payload", "cmd/agentvet/internal/sarif"},
+	{"cmd/agentvet/internal/load"},
+	{"cmd/agentvet"},
+}
+
+// standardOnly lists the packages that import the standard library only, as
+// they are linked into agents.
+var standardOnly = []string{"graph"}
+
+// commandOnly lists the modules that nothing below cmd may import: what editors
+// and linters link needs x/tools only.
+var commandOnly = []string{
+	"github.com/owenrumney/go-sarif",
+	"golang.org/x/tools/go/packages",
+	"golang.org/x/tools/go/analysis/checker",
+	"golang.org/x/tools/go/analysis/unitchecker",
+}
+
+func TestLayers(t *testing.T) {
+	level := make(map[string]int)
+	for i, line := range layers {
+		for _, pkg := range line {
+			level[pkg] = i
+		}
+	}
+	for pkg, imports := range modulePackages(t, "..") {
+		at, ok := level[pkg]
+		if !ok {
+			t.Errorf("package %s is in no layer", pkg)
+			continue
+		}
+		for _, imp := range imports {
+			checkImport(t, level, at, pkg, imp)
+		}
+	}
+}
+
+func checkImport(t *testing.T, level map[string]int, at int, pkg, imp string) {
+	t.Helper()
+	if rel, ok := strings.CutPrefix(imp, module+"/"); ok {
+		if to, known := level[rel]; !known || to >= at {
+			t.Errorf("%s imports %s, which is not below it", pkg, rel)
+		}
+		return
+	}
+	if !strings.Contains(strings.SplitN(imp, "/", 2)[0], ".") {
+		return // standard library
+	}
+	if slices.Contains(standardOnly, pkg) {
+		t.Errorf("%s imports %s; it may import the standard library only", pkg, imp)
+	}
+	for _, prefix := range commandOnly {
+		if !strings.HasPrefix(pkg, "cmd/") && (imp == prefix || strings.HasPrefix(imp, prefix+"/")) {
+			t.Errorf("%s imports %s, which only cmd may", pkg, imp)
+		}
+	}
+}
+
+// modulePackages returns what each package under root imports, tests apart.
+// Other modules and testdata are left out.
+func modulePackages(t *testing.T, root string) map[string][]string {
+	t.Helper()
+	imports := make(map[string][]string)
+	err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		base := entry.Name()
+		if entry.IsDir() {
+			if base == "testdata" || name != root && strings.HasPrefix(base, ".") {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(base, ".go") || strings.HasSuffix(base, "_test.go") {
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, filepath.Dir(name))
+		if err != nil {
+			return err
+		}
+		pkg := path.Clean(filepath.ToSlash(rel))
+		if imports[pkg] == nil {
+			imports[pkg] = []string{} // a package without imports is a package
+		}
+		for _, spec := range file.Imports {
+			imp, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			imports[pkg] = append(imports[pkg], imp)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return imports
+}
