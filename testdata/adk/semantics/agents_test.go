@@ -92,7 +92,6 @@ func TestUnknownTool(t *testing.T) {
 	m := scripted.New(scripted.Call("no_such_tool", nil))
 	a := must(llmagent.New(llmagent.Config{Name: "a", Model: m}))
 	_, err := newChat(t, a).send(plenty, hello)
-	t.Logf("ended with %v after %d requests", err, len(m.Requests()))
 	if err != nil || len(m.Requests()) != 2 {
 		t.Errorf("ended with %v after %d requests, want no error after 2", err, len(m.Requests()))
 	}
