@@ -28,6 +28,9 @@ import (
 	newsroombad "example.com/einoagents/newsroom/bad"
 	newsroomclean "example.com/einoagents/newsroom/clean"
 	"example.com/einoagents/newsroom/press"
+	onboardingbad "example.com/einoagents/onboarding/bad"
+	onboardingclean "example.com/einoagents/onboarding/clean"
+	"example.com/einoagents/onboarding/hr"
 	ragbad "example.com/einoagents/rag/bad"
 	ragclean "example.com/einoagents/rag/clean"
 	"example.com/einoagents/rag/index"
@@ -103,6 +106,9 @@ var claims = []claim{
 	{name: "an interrupt after the last node before END comes too late", run: lastGate, result: "done"},
 	{name: "a direct return of a tool that is called otherwise", run: conciergeBad("a car", `call transport {"reason":"car"}`, `call order_car {"to":"opera"}`, "your car comes"), result: "your car comes"},
 	{name: "a direct return", run: conciergeClean("a car", `call transport {"reason":"car"}`, `call order_car {"to":"opera"}`, "your car comes"), result: "car to opera"},
+
+	{name: "a gate on an unknown node of a subgraph", run: onboardBad, result: "welcome"},
+	{name: "the gate of a subgraph", run: onboardClean, failure: "interrupt"},
 
 	{name: "edge to an unknown node", run: refused(rejected.Forgotten), failure: "edge end node 'upper' needs to be added"},
 	{name: "edge before its node", run: refused(rejected.TooEarly), failure: "edge end node 'trim' needs to be added"},
@@ -264,6 +270,16 @@ func conciergeClean(wish string, script ...string) func(context.Context) (string
 		r, err := conciergeclean.NewFrontDoor(ctx, fakemodel.New(script...), memstore.New())
 		return invoke(ctx, r, err, wish)
 	}
+}
+
+func onboardBad(ctx context.Context) (string, error) {
+	r, err := onboardingbad.New(ctx, onboardingbad.Config{Model: fakemodel.New("welcome"), Store: memstore.New(), Badge: true})
+	return invoke(ctx, r, err, hr.Hire{Name: "Ada", Country: "de", Remote: true})
+}
+
+func onboardClean(ctx context.Context) (string, error) {
+	r, err := onboardingclean.New(ctx, onboardingclean.Config{Model: fakemodel.New("welcome"), Store: memstore.New(), Badge: true})
+	return invoke(ctx, r, err, hr.Hire{Name: "Ada", Country: "de", Remote: true})
 }
 
 // lastGate runs a graph with a gate after its only node.

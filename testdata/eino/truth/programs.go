@@ -18,6 +18,8 @@ import (
 	ledgerclean "example.com/einoagents/ledger/clean"
 	newsroombad "example.com/einoagents/newsroom/bad"
 	newsroomclean "example.com/einoagents/newsroom/clean"
+	onboardingbad "example.com/einoagents/onboarding/bad"
+	onboardingclean "example.com/einoagents/onboarding/clean"
 	ragbad "example.com/einoagents/rag/bad"
 	ragclean "example.com/einoagents/rag/clean"
 	"example.com/einoagents/rag/index"
@@ -91,6 +93,14 @@ var programs = []program{
 		}
 		night, err := newsroomclean.NewNightDesk(ctx, o)
 		return []adk.Agent{day, night}, err
+	}},
+	{"onboarding/bad", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := onboardingbad.New(ctx, onboardingbad.Config{Model: newModel(), Store: memstore.New(), Badge: true})
+		return nil, err
+	}},
+	{"onboarding/clean", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := onboardingclean.New(ctx, onboardingclean.Config{Model: newModel(), Store: memstore.New(), Badge: true})
+		return nil, err
 	}},
 	{"rag/bad", func(ctx context.Context) ([]adk.Agent, error) {
 		a := &ragbad.Assistant{Handbook: index.New("pump"), Tickets: index.New("pump"), Model: newModel(), MinDocs: 2}
