@@ -82,7 +82,10 @@ type Branch struct {
 	// them only if Complete.
 	Values   []Value
 	Complete bool
-	Pos      Pos
+	// Shared: the program declares these edges for several branches at once, so
+	// that one which this branch never takes is no mistake of it.
+	Shared bool
+	Pos    Pos
 }
 
 // A Value is one result of a router.

@@ -1,0 +1,336 @@
+package extract
+
+// This file reads and writes memory: variables, fields, elements, maps.
+
+import (
+	"go/constant"
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// load reads through an address. What was never set is the zero value of shape.
+func (m *Machine) load(addr Value, shape recipe.Shape, typ string, pos graph.Pos) Value {
+	switch x := addr.(type) {
+	case Ptr:
+		if x.Cell.v == nil {
+			return zero(shape, typ)
+		}
+		if _, ok := x.Cell.v.(Zero); ok {
+			return zero(shape, typ)
+		}
+		return copyValue(x.Cell.v)
+	case Part:
+		return x
+	case *Object:
+		return x // a builder that is copied by value stays one builder
+	case *OneOf:
+		return overAlts(x, func(v Value) Value { return m.load(v, shape, typ, pos) })
+	case *Unknown:
+		c := x.field("", "*")
+		if u, ok := c.v.(*Unknown); ok && u.State == "*" { // the value behind an unknown pointer
+			c.v = &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param, State: x.State, fields: x.fields}
+		}
+		return c.v
+	}
+	return derived(pos, addr)
+}
+
+// store writes through an address.
+func (m *Machine) store(addr, v Value) {
+	switch x := addr.(type) {
+	case Ptr:
+		v = copyValue(v)
+		m.trail.set(x.Cell, v)
+		if x.Cell.state != "" {
+			m.noteWrite(x.Cell.state, v)
+		}
+	case *OneOf:
+		for _, a := range x.Alts {
+			if p, ok := a.V.(Ptr); ok {
+				m.trail.set(p.Cell, joinGuarded(orZero(p.Cell.v), copyValue(v), a.Guard))
+				if p.Cell.state != "" {
+					m.noteWrite(p.Cell.state, v)
+				}
+			}
+		}
+	case *Unknown:
+		c := x.field("", "*")
+		m.trail.set(c, v)
+		// A whole value that is written behind a pointer writes its fields.
+		if s, ok := v.(*Struct); ok {
+			for _, name := range sortedKeys(s.Fields) {
+				if f := s.Fields[name]; f.v != nil {
+					m.noteWrite(s.Type+"."+name, f.v)
+				}
+			}
+		}
+	}
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// fieldAddr returns the address of a field.
+func (m *Machine) fieldAddr(base Value, in *recipe.Instr, pos graph.Pos) Value {
+	switch x := base.(type) {
+	case Ptr:
+		switch s := x.Cell.v.(type) {
+		case *Struct:
+			return Ptr{s.field(in.Sym)}
+		case nil, Zero:
+			st := &Struct{Type: in.Type, Fields: make(map[string]*Cell)}
+			x.Cell.v = st
+			return Ptr{st.field(in.Sym)}
+		case *Unknown:
+			return Ptr{s.field(in.Type, in.Sym)}
+		case *Object:
+			return Part{s}
+		case *OneOf:
+			return overAlts(s, func(v Value) Value { return m.fieldAddr(Ptr{&Cell{v: v}}, in, pos) })
+		}
+	case *Struct:
+		return Ptr{x.field(in.Sym)}
+	case *Unknown:
+		return Ptr{x.field(in.Type, in.Sym)}
+	case *Object:
+		return Part{x}
+	case Part:
+		return x
+	case *OneOf:
+		return overAlts(&OneOf{Alternatives(x)}, func(v Value) Value { return m.fieldAddr(v, in, pos) })
+	}
+	return derived(pos, base)
+}
+
+func (s *Struct) field(name string) *Cell {
+	c, ok := s.Fields[name]
+	if !ok {
+		c = &Cell{}
+		s.Fields[name] = c
+	}
+	return c
+}
+
+// indexAddr returns the address of an element.
+func (m *Machine) indexAddr(base, index Value, pos graph.Pos) Value {
+	if p, ok := base.(Ptr); ok { // pointer to array
+		if p.Cell.v == nil {
+			return derived(pos, base)
+		}
+		base = p.Cell.v
+	}
+	switch x := base.(type) {
+	case Slice:
+		return element(x.Elems, x.More, index, pos)
+	case *Array:
+		return element(x.Elems, nil, index, pos)
+	case *OneOf:
+		return overAlts(&OneOf{Alternatives(x)}, func(v Value) Value { return m.indexAddr(v, index, pos) })
+	case Const:
+		return derived(pos, index)
+	}
+	return derived(pos, base, index)
+}
+
+func element(elems []*Cell, more *Unknown, index Value, pos graph.Pos) Value {
+	if i, ok := AsInt(index); ok && 0 <= i && i < len(elems) {
+		return Ptr{elems[i]}
+	}
+	if more != nil {
+		return &Unknown{Reason: more.Reason, Pos: more.Pos, Param: more.Param}
+	}
+	if _, known := AsInt(index); known || len(elems) == 0 {
+		return &Unknown{Reason: "it is an element beyond the known ones", Pos: pos}
+	}
+	// Some element, it is not known which.
+	out := &OneOf{}
+	for _, c := range elems {
+		out.Alts = append(out.Alts, Alt{V: Ptr{c}})
+	}
+	if len(out.Alts) == 1 {
+		return out.Alts[0].V
+	}
+	return out
+}
+
+func makeSlice(length Value, pos graph.Pos) Value {
+	n, ok := AsInt(length)
+	if !ok || n < 0 || n > 4096 {
+		return Slice{More: &Unknown{Reason: "its length is not known", Pos: pos}}
+	}
+	s := Slice{Elems: make([]*Cell, n)}
+	for i := range s.Elems {
+		s.Elems[i] = &Cell{}
+	}
+	return s
+}
+
+// slice runs a[b:c].
+func (m *Machine) slice(fr *frame, in *recipe.Instr, pos graph.Pos) Value {
+	v := m.get(fr, in.Args[0])
+	bound := func(i int, def int) (int, bool) {
+		if in.Args[i] == recipe.NoOperand {
+			return def, true
+		}
+		return AsInt(m.get(fr, in.Args[i]))
+	}
+	var elems []*Cell
+	var more *Unknown
+	switch x := Deref(v).(type) {
+	case Slice:
+		elems, more = x.Elems, x.More
+	case *Array:
+		elems = x.Elems
+	case Nil, Zero:
+	case Const:
+		return sliceString(x, bound, pos)
+	case *OneOf:
+		if in.Args[1] == recipe.NoOperand && in.Args[2] == recipe.NoOperand {
+			return x
+		}
+		return derived(pos, v)
+	default:
+		return derived(pos, v)
+	}
+	lo, ok1 := bound(1, 0)
+	hi, ok2 := bound(2, len(elems))
+	if !ok1 || !ok2 || lo < 0 || lo > hi || hi > len(elems) {
+		return Slice{Elems: elems, More: &Unknown{Reason: "its bounds are not known", Pos: pos}}
+	}
+	if hi < len(elems) {
+		more = nil
+	}
+	return Slice{Elems: elems[lo:hi:hi], More: more}
+}
+
+func sliceString(c Const, bound func(int, int) (int, bool), pos graph.Pos) Value {
+	if c.V.Kind() != constant.String {
+		return derived(pos, c)
+	}
+	s := constant.StringVal(c.V)
+	lo, ok1 := bound(1, 0)
+	hi, ok2 := bound(2, len(s))
+	if !ok1 || !ok2 || lo < 0 || lo > hi || hi > len(s) {
+		return derived(pos)
+	}
+	return stringConst(s[lo:hi])
+}
+
+// lookup reads a map or indexes a string.
+func (m *Machine) lookup(in *recipe.Instr, mv, key Value, pos graph.Pos) Value {
+	pair := func(v Value, ok Value) Value {
+		if in.Res == "" {
+			return v
+		}
+		return Tuple{v, ok}
+	}
+	switch x := Unwrap(mv).(type) {
+	case *Map:
+		if keyOf(key) == "" {
+			return pair(anyEntry(x, in, pos), derived(pos, key))
+		}
+		if e := x.lookup(key); e != nil {
+			if len(e.guard) > 0 {
+				return pair(guarded(e.cell.v, e.guard), derived(pos))
+			}
+			return pair(e.cell.v, boolConst(true))
+		}
+		if x.More != nil {
+			return pair(derived(pos, x.More), derived(pos, x.More))
+		}
+		return pair(zero(in.Shape, ""), boolConst(false))
+	case Nil, Zero:
+		return pair(zero(in.Shape, ""), boolConst(false))
+	case *Unknown:
+		if k, ok := AsString(key); ok {
+			return pair(x.field("", "["+k+"]").v, &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param})
+		}
+		return pair(derived(pos, x, key), derived(pos, x))
+	case *OneOf:
+		return overAltsTuple(x, in.Res != "", func(v Value) Value { return m.lookup(in, v, key, pos) })
+	}
+	return pair(derived(pos, mv, key), derived(pos, mv))
+}
+
+// anyEntry returns what a lookup with an unknown key gives.
+func anyEntry(m *Map, in *recipe.Instr, pos graph.Pos) Value {
+	if m.More != nil || len(m.Entries) == 0 {
+		return &Unknown{Reason: "the key is not known", Pos: pos}
+	}
+	var out Value = zero(in.Shape, "")
+	for _, e := range m.Entries {
+		out = join(out, e.cell.v)
+	}
+	return out
+}
+
+func (m *Machine) mapUpdate(mv, key, v Value, pos graph.Pos) {
+	for _, alt := range Alternatives(mv) {
+		switch x := Unwrap(alt.V).(type) {
+		case *Map:
+			if keyOf(key) == "" {
+				if x.More == nil {
+					x.More = &Unknown{Reason: "a key is not known", Pos: pos}
+				}
+				continue
+			}
+			if e := x.lookup(key); e != nil {
+				m.trail.set(e.cell, v)
+			} else {
+				m.trail.addEntry(x, &entry{key: key, cell: &Cell{v: v}, guard: alt.Guard})
+			}
+		case *Unknown:
+			if k, ok := AsString(key); ok {
+				m.trail.set(x.field("", "["+k+"]"), v)
+				m.noteWrite("["+k+"]", v)
+			}
+		}
+	}
+}
+
+// newIterator starts a range loop over a map or string.
+func newIterator(v Value, pos graph.Pos) Value {
+	it := &iterator{next: &Cell{v: intConst(0)}}
+	switch x := Unwrap(v).(type) {
+	case *Map:
+		it.entries, it.more = slices.Clone(x.Entries), x.More
+	case Nil, Zero:
+	case Const:
+		if s, ok := AsString(x); ok {
+			for i, r := range s {
+				it.entries = append(it.entries, &entry{key: intConst(i), cell: &Cell{v: intConst(int(r))}})
+			}
+		}
+	default:
+		it.more = derived(pos, v)
+	}
+	return it
+}
+
+// next advances a range loop: (ok, key, value).
+func (m *Machine) next(v Value, pos graph.Pos) Value {
+	it, ok := v.(*iterator)
+	if !ok {
+		u := derived(pos, v)
+		return Tuple{u, u, u}
+	}
+	i, _ := AsInt(it.next.v)
+	if i < len(it.entries) {
+		m.trail.set(it.next, intConst(i+1))
+		e := it.entries[i]
+		return Tuple{boolConst(true), guarded(e.key, e.guard), guarded(e.cell.v, e.guard)}
+	}
+	if it.more != nil {
+		u := &Unknown{Reason: it.more.Reason, Pos: it.more.Pos, Param: it.more.Param}
+		return Tuple{&Unknown{Reason: u.Reason, Pos: pos}, u, u}
+	}
+	return Tuple{boolConst(false), Nil{}, Nil{}}
+}

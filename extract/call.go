@@ -1,0 +1,480 @@
+package extract
+
+// This file runs calls: rows, functions with a body, and those without.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// site is a call being run.
+type site struct {
+	in   *recipe.Instr
+	pos  graph.Pos
+	fn   string // the calling function
+	args []Value
+}
+
+// call runs the call of in, as operation op (in itself may be a go or defer). It
+// reports whether the call returns.
+func (m *Machine) call(fr *frame, in *recipe.Instr, op recipe.Op, args []Value) (Value, bool) {
+	s := &site{in: in, pos: fr.fn.At(in.Line, in.Col), fn: fr.fn.ID, args: args}
+	if !s.pos.IsValid() {
+		s.pos = fr.call
+	}
+	switch op {
+	case recipe.OpBuiltin:
+		return m.builtin(s)
+	case recipe.OpCall:
+		return m.callStatic(s, in.Sym, in.Row, nil)
+	case recipe.OpCallValue:
+		s.args = args[1:]
+		return m.callValue(s, args[0])
+	}
+	return m.invoke(s)
+}
+
+// callValue calls a function value.
+func (m *Machine) callValue(s *site, fn Value) (Value, bool) {
+	switch f := Unwrap(fn).(type) {
+	case FuncValue:
+		return m.callStatic(s, f.ID, f.Row, f.Bindings)
+	case *OneOf:
+		return m.callEach(s, Alternatives(f), func(v Value) (Value, bool) { return m.callValue(s, v) })
+	case *Unknown:
+		return m.callUnknown(s, "a function that is not known", f)
+	}
+	return m.callUnknown(s, "a function that is not known", nil)
+}
+
+// callEach makes a call once for each alternative of what is called.
+func (m *Machine) callEach(s *site, alts []Alt, call func(Value) (Value, bool)) (Value, bool) {
+	if len(alts) == 1 {
+		return call(alts[0].V)
+	}
+	mark := m.trail.mark()
+	var ways []way
+	var out Value
+	for _, a := range alts {
+		m.guard = append(m.guard, a.Guard...)
+		v, ok := call(a.V)
+		m.guard = m.guard[:len(m.guard)-len(a.Guard)]
+		changes := m.trail.cut(mark)
+		if ok {
+			ways = append(ways, way{changes: changes, guard: a.Guard})
+			out = joinResults(out, v, a.Guard)
+		}
+	}
+	m.trail.merge(ways, false)
+	return orZero(out), len(ways) > 0
+}
+
+func joinResults(a, b Value, g Guard) Value {
+	x, xok := a.(Tuple)
+	y, yok := b.(Tuple)
+	if !yok || a != nil && (!xok || len(x) != len(y)) {
+		return joinGuarded(a, b, g)
+	}
+	out := make(Tuple, len(y))
+	for i := range y {
+		var before Value
+		if a != nil {
+			before = x[i]
+		}
+		out[i] = joinGuarded(before, y[i], g)
+	}
+	return out
+}
+
+// callStatic calls the function with the given identity.
+func (m *Machine) callStatic(s *site, id, row string, free []Value) (Value, bool) {
+	if r := m.table.Row(row); r != nil {
+		return m.callRow(s, r)
+	}
+	if stopsProgram(id) {
+		return nil, false
+	}
+	if fn := m.prog.Func(id); fn != nil {
+		return m.enter(s, fn, free)
+	}
+	if v, ok := m.standard(s, id); ok {
+		return v, true
+	}
+	return m.callUnknown(s, id, nil)
+}
+
+// enter runs a function whose body is known.
+func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
+	count := 0
+	for _, fr := range m.stack {
+		if fr.fn.ID == fn.ID {
+			count++
+		}
+	}
+	if count >= maxSameFunc || len(m.stack) >= maxDepth {
+		return m.unknownResult(s, "the calls are nested too deeply"), true
+	}
+	vals, returns := m.runCall(fn, s.args, free, s.pos)
+	if !returns {
+		return nil, false
+	}
+	switch len(vals) {
+	case 0:
+		return Tuple{}, true
+	case 1:
+		return vals[0], true
+	}
+	return Tuple(vals), true
+}
+
+// invoke calls a method through an interface.
+func (m *Machine) invoke(s *site) (Value, bool) {
+	recv := s.args[0]
+	if o, ok := recv.(*OneOf); ok {
+		return m.callEach(s, Alternatives(o), func(v Value) (Value, bool) {
+			t := *s
+			t.args = append([]Value{v}, s.args[1:]...)
+			return m.invoke(&t)
+		})
+	}
+	if r := m.table.Row(s.in.Row); r != nil {
+		return m.callRow(s, r)
+	}
+	if i, ok := recv.(Iface); ok {
+		if id := m.prog.Method(i.Type, s.in.Sym); id != "" {
+			if fn := m.prog.Func(id); fn != nil {
+				t := *s
+				t.args = append([]Value{i.V}, s.args[1:]...)
+				return m.enter(&t, fn, nil)
+			}
+		}
+	}
+	u, _ := Unwrap(recv).(*Unknown)
+	return m.callUnknown(s, s.in.Type+"."+s.in.Sym, u)
+}
+
+// callUnknown is a call of a function whose body is not known. It may call the
+// functions that it is given and change what it is given by reference.
+func (m *Machine) callUnknown(s *site, callee string, via *Unknown) (Value, bool) {
+	framework := m.prog.IsFramework(callee)
+	for _, a := range s.args {
+		m.escape(s, a, callee, framework)
+	}
+	reason := "it is the result of " + ShortFunc(callee)
+	if via == nil {
+		return m.unknownResult(s, reason), true
+	}
+	v := m.unknownResult(s, via.Reason)
+	if u, ok := v.(*Unknown); ok {
+		u.Param = via.Param
+	}
+	return v, true
+}
+
+// ShortFunc shortens a function identity to what a reader calls it.
+func ShortFunc(id string) string {
+	ptr := ""
+	if strings.HasPrefix(id, "(*") {
+		ptr, id = "(*", id[2:]
+	} else if strings.HasPrefix(id, "(") {
+		ptr, id = "(", id[1:]
+	}
+	if i := strings.LastIndex(id, "/"); i >= 0 {
+		id = id[i+1:]
+	}
+	return ptr + id
+}
+
+// unknownResult is what a call returns of which only the signature is known;
+// errors count as nil.
+func (m *Machine) unknownResult(s *site, reason string) Value {
+	one := func(shape byte) Value {
+		if recipe.Shape(shape) == recipe.ShapeError {
+			return Nil{}
+		}
+		return &Unknown{Reason: reason, Pos: s.pos}
+	}
+	if len(s.in.Res) == 1 {
+		return one(s.in.Res[0])
+	}
+	out := make(Tuple, len(s.in.Res))
+	for i := range out {
+		out[i] = one(s.in.Res[i])
+	}
+	return out
+}
+
+// escape notes that v is passed to a function that agentvet cannot see.
+func (m *Machine) escape(s *site, v Value, callee string, framework bool) {
+	switch x := Unwrap(v).(type) {
+	case *Object:
+		x.Uses = append(x.Uses, Use{Callee: callee, Pos: s.pos})
+	case FuncValue:
+		m.maybe(func() { m.callBack(s, x) })
+	case *OneOf:
+		for _, a := range x.Alts {
+			m.escape(s, a.V, callee, framework)
+		}
+	case Slice:
+		for _, c := range x.Elems {
+			if c.v != nil {
+				m.escape(s, c.v, callee, framework)
+			}
+		}
+	case Ptr:
+		if s := (&escaping{m: m, callee: callee, pos: s.pos}); !framework && mayFill(callee) {
+			s.havoc(x.Cell)
+		} else {
+			s.uses(x.Cell)
+		}
+	case *Map:
+		if !framework && mayFill(callee) {
+			x.More = &Unknown{Reason: ShortFunc(callee) + " may fill it", Pos: s.pos}
+		}
+	}
+}
+
+// escaping walks what is reachable from an escaping pointer.
+type escaping struct {
+	m      *Machine
+	callee string
+	pos    graph.Pos
+	seen   map[*Cell]bool
+}
+
+func (e *escaping) visit(c *Cell) bool {
+	if e.seen[c] {
+		return false
+	}
+	if e.seen == nil {
+		e.seen = make(map[*Cell]bool)
+	}
+	e.seen[c] = true
+	return true
+}
+
+// havoc makes unknown what the callee may overwrite; objects keep their
+// identity.
+func (e *escaping) havoc(c *Cell) {
+	if !e.visit(c) {
+		return
+	}
+	switch x := Unwrap(c.v).(type) {
+	case *Struct:
+		for _, name := range sortedKeys(x.Fields) {
+			e.havoc(x.Fields[name])
+		}
+		e.m.trail.set(c, &Unknown{Reason: ShortFunc(e.callee) + " may overwrite it", Pos: e.pos})
+	case Ptr:
+		e.havoc(x.Cell)
+	case *Object:
+		x.Uses = append(x.Uses, Use{Callee: e.callee, Pos: e.pos})
+	case FuncValue:
+	default:
+		e.m.trail.set(c, &Unknown{Reason: ShortFunc(e.callee) + " may overwrite it", Pos: e.pos})
+	}
+}
+
+// uses notes the objects that a callee gets to see.
+func (e *escaping) uses(c *Cell) {
+	if !e.visit(c) {
+		return
+	}
+	switch x := Unwrap(c.v).(type) {
+	case *Struct:
+		for _, name := range sortedKeys(x.Fields) {
+			e.uses(x.Fields[name])
+		}
+	case Ptr:
+		e.uses(x.Cell)
+	case Slice:
+		for _, el := range x.Elems {
+			e.uses(el)
+		}
+	case *Object:
+		x.Uses = append(x.Uses, Use{Callee: e.callee, Pos: e.pos})
+	}
+}
+
+// callBack calls a function value with arguments that are not known.
+func (m *Machine) callBack(s *site, f FuncValue) (Value, bool) {
+	if r := m.table.Row(f.Row); r != nil {
+		return nil, true
+	}
+	fn := m.prog.Func(f.ID)
+	if fn == nil {
+		return m.unknownResult(s, "its body is not known"), true
+	}
+	t := *s
+	t.args = m.unknownArgs(fn, "a caller that agentvet cannot see chooses it", false)
+	return m.enter(&t, fn, f.Bindings)
+}
+
+// unknownArgs returns unknown values for the parameters of fn. A bound receiver
+// is a parameter too.
+func (m *Machine) unknownArgs(fn *recipe.Func, reason string, param bool) []Value {
+	args := make([]Value, len(fn.Params))
+	for i, p := range fn.Params {
+		why := reason
+		if param {
+			why = "it depends on parameter " + p.Name + " of " + ShortFunc(fn.ID)
+		}
+		args[i] = &Unknown{Reason: why, Pos: fn.Pos(), Param: param}
+	}
+	return args
+}
+
+// maybe runs f as something that may happen or not.
+func (m *Machine) maybe(f func()) {
+	mark := m.trail.mark()
+	f()
+	m.trail.merge([]way{{changes: m.trail.cut(mark)}}, true)
+}
+
+// callRow runs a call that the table describes.
+func (m *Machine) callRow(s *site, r *Row) (Value, bool) {
+	method := 0
+	if strings.Contains(r.Func, ".") {
+		method = 1
+	}
+	arg := func(i int) Value {
+		if i += method; i < len(s.args) {
+			return s.args[i]
+		}
+		return Zero{}
+	}
+	switch r.Verb {
+	case VerbNew:
+		return m.rowResult(s, m.newObject(s, r, arg)), true
+	case VerbOp:
+		return m.rowOp(s, r, arg), true
+	case VerbGet:
+		return m.rowGet(s, r, arg(Recv)), true
+	case VerbPass:
+		return m.rowResult(s, arg(r.arg("value"))), true
+	case VerbCallback:
+		f := arg(r.arg("fn"))
+		var out Value = Zero{}
+		for _, a := range Alternatives(f) {
+			if fv, ok := Unwrap(a.V).(FuncValue); ok {
+				if v, ok := m.callBack(s, fv); ok {
+					out = v
+				}
+			}
+		}
+		if len(s.in.Res) == 1 {
+			return out, true
+		}
+	case VerbEffect:
+		m.noteEffect(r.Kind, s)
+	}
+	for _, a := range s.args {
+		m.escape(s, a, r.Key(), true)
+	}
+	return m.unknownResult(s, "it is the result of "+ShortFunc(r.Key())), true
+}
+
+func (r *Row) arg(name string) int {
+	for _, a := range r.Args {
+		if a.Name == name {
+			return a.Index
+		}
+	}
+	return 0
+}
+
+func (m *Machine) newObject(s *site, r *Row, arg func(int) Value) *Object {
+	o := &Object{
+		Row: r, Kind: r.Kind, Args: rowArgs(r, arg), Pos: s.pos, Func: s.fn,
+		Stack: m.callStack(), Guard: slices.Clone(m.guard), Targs: s.in.Targs,
+	}
+	m.trail.addObject(&m.objects, o)
+	m.noteObject(o)
+	return o
+}
+
+func rowArgs(r *Row, arg func(int) Value) map[string]Value {
+	args := make(map[string]Value, len(r.Args))
+	for _, a := range r.Args {
+		args[a.Name] = freeze(arg(a.Index))
+	}
+	return args
+}
+
+// rowOp records an operation on each object that its target may be.
+func (m *Machine) rowOp(s *site, r *Row, arg func(int) Value) Value {
+	target := arg(r.On)
+	var made Value
+	for _, alt := range Alternatives(target) {
+		o, ok := Unwrap(alt.V).(*Object)
+		if !ok {
+			continue
+		}
+		op := &Op{
+			Row: r, Kind: r.Kind, Args: rowArgs(r, arg), Pos: s.pos, Stack: m.callStack(),
+			Guard: append(slices.Clone(m.guard), alt.Guard...),
+		}
+		if r.Result == "new" {
+			op.Made = m.newObject(s, r, arg)
+			op.Made.Parent, op.Made.Op = o, op
+			made = joinGuarded(made, op.Made, alt.Guard)
+		}
+		m.trail.addOp(o, op)
+	}
+	switch r.Result {
+	case "recv":
+		return m.rowResult(s, target)
+	case "new":
+		if made == nil {
+			return m.unknownResult(s, "the builder is not known")
+		}
+		return m.rowResult(s, made)
+	case "", "unknown":
+		return m.unknownResult(s, "it is the result of "+ShortFunc(r.Key()))
+	}
+	return m.rowResult(s, arg(r.arg(r.Result)))
+}
+
+// rowGet reads an argument of the object that is the receiver.
+func (m *Machine) rowGet(s *site, r *Row, recv Value) Value {
+	switch x := Unwrap(recv).(type) {
+	case *Object:
+		if v, ok := x.Args[r.Kind]; ok {
+			return m.rowResult(s, v)
+		}
+	case Ptr, *Struct:
+		// A type of the program that implements the interface.
+		if id := m.prog.Method(DynamicType(recv), s.in.Sym); id != "" {
+			if fn := m.prog.Func(id); fn != nil {
+				t := *s
+				t.args = append([]Value{x}, s.args[1:]...)
+				if v, ok := m.enter(&t, fn, nil); ok {
+					return v
+				}
+			}
+		}
+	}
+	return m.unknownResult(s, "it is the result of "+ShortFunc(r.Key()))
+}
+
+// rowResult shapes v into the results of the call: v for the first that is no
+// error, nil for errors.
+func (m *Machine) rowResult(s *site, v Value) Value {
+	if len(s.in.Res) <= 1 {
+		if s.in.Res == string(rune(recipe.ShapeError)) {
+			return Nil{}
+		}
+		return v
+	}
+	out, _ := m.unknownResult(s, "it is a further result of the call").(Tuple)
+	for i := range out {
+		if recipe.Shape(s.in.Res[i]) != recipe.ShapeError {
+			out[i] = v
+			break
+		}
+	}
+	return out
+}

@@ -1,0 +1,251 @@
+package eino
+
+// This file turns trees of agents into workflows.
+
+import (
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// agentTrees reads all agents, and makes a workflow of each that no other runs.
+func (a *assembler) agentTrees() {
+	kinds := []string{
+		"agent:llm", "agent:deep", "agent:planner", "agent:executor", "agent:replanner", "agent:sequential",
+		"agent:parallel", "agent:loop", "agent:planexecute", "agent:parent", "agent:supervisor", "agent:options", "agent:transfer",
+	}
+	for _, o := range a.ObjectsOf(kinds...) {
+		a.agentOf(o)
+	}
+	for _, o := range a.ObjectsOf("agenttool", "runner") {
+		if ag := a.agent(o.Arg("agent")); ag != nil && o.Kind == "agenttool" {
+			a.children[ag] = true
+		}
+		if ag := a.agent(extract.Field(o.Arg("config"), "Agent")); ag != nil {
+			a.info[ag].run = true
+		}
+	}
+	for _, ag := range a.order {
+		o := a.info[ag].obj
+		if o == nil && !a.children[ag] && !a.info[ag].run {
+			continue
+		}
+		if o != nil && !a.Owned(o) {
+			continue
+		}
+		a.Program.Agents = append(a.Program.Agents, ag)
+		if o != nil {
+			ag.Unused = !a.children[ag] && !a.info[ag].run && !a.isUsed(o)
+			a.Close(o, ag.Unknowns)
+		}
+		if !a.children[ag] && !ag.Unused {
+			a.Program.Workflows = append(a.Program.Workflows, a.agentWorkflow(ag))
+		}
+	}
+}
+
+// isUsed reports whether an agent, or what wraps it, goes anywhere.
+func (a *assembler) isUsed(o *extract.Object) bool {
+	for wrapper, ag := range a.agents {
+		if ag == a.agents[o] && a.Used(wrapper) {
+			return true
+		}
+	}
+	return a.Used(o)
+}
+
+// flow builds the workflow of one agent.
+type flow struct {
+	*assembler
+	*graph.Builder
+	agent *graph.Agent
+	seen  map[*graph.Agent]bool
+}
+
+// agentWorkflow returns the workflow of an agent: for one that composes others,
+// their order; for a model, itself and those it may hand over to.
+func (a *assembler) agentWorkflow(ag *graph.Agent) *graph.Workflow {
+	if w := a.flows[ag]; w != nil {
+		return w
+	}
+	f := &flow{assembler: a, Builder: graph.NewBuilder(ag.Name, a.Name, ag.Pos), agent: ag, seen: make(map[*graph.Agent]bool)}
+	a.flows[ag] = f.Workflow()
+	w := f.Workflow()
+	w.Mode, w.Engine = graph.ModeAny, graph.Engine{DeadEnd: graph.DeadEndStops}
+	f.Node(graph.Node{Name: start, Kind: graph.KindEntry, Generated: true, Pos: ag.Pos})
+	switch ag.Kind {
+	case "sequential":
+		last := f.sequence()
+		f.Edge(last, end, graph.Edge{Kind: graph.EdgeDirect, Pos: ag.Pos})
+	case "parallel":
+		w.Mode = graph.ModeAll
+		for _, sub := range ag.SubAgents {
+			f.add(sub)
+			f.Edge(start, sub.Name, graph.Edge{Kind: graph.EdgeParallel, Pos: ag.Pos})
+			f.Edge(sub.Name, end, graph.Edge{Kind: graph.EdgeDirect, Pos: ag.Pos})
+		}
+	case "loop":
+		f.loop()
+	default:
+		f.transferTree()
+	}
+	f.Node(graph.Node{Name: end, Kind: graph.KindExit, Generated: true, Pos: ag.Pos})
+	for _, u := range ag.Unknowns {
+		if u.What == graph.UnknownTargets {
+			u.What = graph.UnknownAnything
+			f.Unknown(u)
+		}
+	}
+	return f.Build()
+}
+
+// add adds the node of an agent.
+func (f *flow) add(ag *graph.Agent) {
+	info := f.info[ag]
+	n := graph.Node{Name: ag.Name, Agent: ag.Name, Kind: graph.KindLLM, Pos: ag.Pos, Bound: ag.Bound}
+	switch {
+	case ag.Kind == "custom":
+		n.Func = info.body.Func
+		n.Kind = customKind(info.body)
+	case ag.Kind != "llm" || len(ag.SubAgents) > 0 && ag != f.agent && !info.taskTool:
+		if f.agent != ag {
+			n.Kind, n.Sub, n.Bound = graph.KindSubgraph, f.agentWorkflow(ag), graph.Bound{}
+		}
+	}
+	if n.Kind == graph.KindLLM {
+		n.Tools, n.Calls = ag.Tools, graph.CallsAny
+	}
+	id := f.Node(n)
+	for _, u := range ag.Unknowns {
+		if u.What == graph.UnknownTools || u.What == graph.UnknownBody {
+			u.Node = id
+			f.Unknown(u)
+		}
+	}
+	if info.body != nil && !info.body.Known {
+		f.Unknown(graph.Unknown{What: graph.UnknownBody, Node: id, Reason: info.body.Reason, Pos: ag.Pos})
+	}
+}
+
+func customKind(b *extract.Behaviour) graph.Kind {
+	switch {
+	case b.Has("human"):
+		return graph.KindHuman
+	case b.Has("llm"):
+		return graph.KindLLM
+	case b.Has("run"):
+		return graph.KindSubgraph
+	}
+	return graph.KindPassthrough
+}
+
+// sequence chains the sub-agents and returns the name of the last.
+func (f *flow) sequence() string {
+	last := start
+	for _, sub := range f.agent.SubAgents {
+		f.add(sub)
+		f.Edge(last, sub.Name, graph.Edge{Kind: graph.EdgeDirect, Pos: f.agent.Pos})
+		last = sub.Name
+	}
+	return last
+}
+
+// loop chains the sub-agents and leads back to the first. The loop is left when
+// its iterations are used up, or after a sub-agent that may break it.
+func (f *flow) loop() {
+	subs, pos := f.agent.SubAgents, f.agent.Pos
+	if len(subs) == 0 {
+		f.Edge(start, end, graph.Edge{Kind: graph.EdgeDirect, Pos: pos})
+		return
+	}
+	f.Edge(start, subs[0].Name, graph.Edge{Kind: graph.EdgeDirect, Pos: pos})
+	for i, sub := range subs {
+		f.add(sub)
+		isLast := i == len(subs)-1
+		next, kind := subs[0].Name, graph.EdgeLoop
+		if !isLast {
+			next, kind = subs[i+1].Name, graph.EdgeDirect
+		}
+		bounded := isLast && f.agent.Bound.State != graph.BoundUnlimited
+		if !bounded && !f.mayLeave(sub) {
+			f.Edge(sub.Name, next, graph.Edge{Kind: kind, Pos: pos})
+			continue
+		}
+		if kind == graph.EdgeDirect {
+			kind = graph.EdgeConditional
+		}
+		br := f.Branch(graph.Branch{From: graph.None, Pos: pos})
+		f.BranchEdge(br, sub.Name, next, graph.Edge{Kind: kind, Label: "continue", Pos: pos})
+		label := "break"
+		if bounded {
+			label = "after " + f.agent.Bound.String()
+		}
+		f.BranchEdge(br, sub.Name, end, graph.Edge{Kind: graph.EdgeConditional, Label: label, Pos: pos})
+	}
+}
+
+// mayLeave reports whether an agent, or one that it runs, may end the loop that
+// it is in. One that is not known may.
+func (f *flow) mayLeave(ag *graph.Agent) bool {
+	info := f.info[ag]
+	if info.leaves || len(ag.Unknowns) > 0 || info.body != nil && !info.body.Known {
+		return true
+	}
+	for _, sub := range ag.SubAgents {
+		if f.mayLeave(sub) {
+			return true
+		}
+	}
+	return false
+}
+
+// transferTree adds a model agent and all it may hand over to, directly or not.
+func (f *flow) transferTree() {
+	f.Edge(start, f.agent.Name, graph.Edge{Kind: graph.EdgeDirect, Pos: f.agent.Pos})
+	f.transfers(f.agent, nil)
+}
+
+func (f *flow) transfers(ag, parent *graph.Agent) {
+	if f.seen[ag] {
+		return
+	}
+	f.seen[ag] = true
+	if ag.Kind == "llm" && len(ag.SubAgents) > 0 {
+		f.addModel(ag)
+	} else {
+		f.add(ag)
+	}
+	info := f.info[ag]
+	for _, name := range info.then {
+		f.Edge(ag.Name, name, graph.Edge{Kind: graph.EdgeDirect, Pos: ag.Pos})
+	}
+	var targets []*graph.Agent
+	if ag.Kind == "llm" && !info.taskTool {
+		targets = append(targets, ag.SubAgents...)
+		if parent != nil && !info.noParent && len(info.then) == 0 {
+			targets = append(targets, parent)
+		}
+	}
+	switch {
+	case len(targets) > 0:
+		br := f.Branch(graph.Branch{From: graph.None, Pos: ag.Pos})
+		for _, t := range targets {
+			f.BranchEdge(br, ag.Name, t.Name, graph.Edge{Kind: graph.EdgeConditional, Label: "transfer to " + t.Name, Pos: ag.Pos})
+		}
+		f.BranchEdge(br, ag.Name, end, graph.Edge{Kind: graph.EdgeConditional, Label: "answer", Pos: ag.Pos})
+	case len(info.then) == 0:
+		f.Edge(ag.Name, end, graph.Edge{Kind: graph.EdgeDirect, Pos: ag.Pos})
+	}
+	if ag.Kind == "llm" && !info.taskTool {
+		for _, sub := range ag.SubAgents {
+			f.transfers(sub, ag)
+		}
+	}
+}
+
+// addModel adds a model agent as a node of its own, whatever it may hand over to.
+func (f *flow) addModel(ag *graph.Agent) {
+	outer := f.agent
+	f.agent = ag
+	f.add(ag)
+	f.agent = outer
+}

@@ -1,0 +1,226 @@
+package eino
+
+// This file reads routers.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// graphBranch handles AddBranch.
+func (g *graphBuilder) graphBranch(op *extract.Op) {
+	for _, f := range extract.Alternatives(op.Arg("from")) {
+		from, ok := extract.AsString(f.V)
+		if !ok {
+			g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(f.V), op.Pos))
+			continue
+		}
+		for _, alt := range extract.Alternatives(op.Arg("branch")) {
+			br, ok := extract.Unwrap(alt.V).(*extract.Object)
+			if !ok {
+				g.late(func() {
+					g.Unknown(unknown(graph.UnknownTargets, g.Lookup(from), asUnknown(alt.V), op.Pos))
+				})
+				continue
+			}
+			g.branchTo(op, from, br, append(slices.Clone(op.Guard), alt.Guard...))
+		}
+	}
+}
+
+// branchTo adds a branch with the targets that its constructor declares.
+func (g *graphBuilder) branchTo(op *extract.Op, from string, br *extract.Object, guard extract.Guard) {
+	id := g.branch(br, from, g.sharesTargets(br))
+	more := extract.Entries(br.Arg("ends"), func(k, v extract.Value, eg extract.Guard) {
+		target, ok := extract.AsString(k)
+		if on, known := extract.AsBool(v); !ok || known && !on {
+			return
+		}
+		g.BranchEdge(id, from, target, graph.Edge{
+			Kind: graph.EdgeConditional, Label: target, Pos: op.Pos,
+			Guard: append(slices.Clone(guard), eg...).String(),
+		})
+	})
+	if more != nil {
+		g.late(func() { g.Unknown(unknown(graph.UnknownTargets, g.Lookup(from), more, op.Pos)) })
+	}
+}
+
+// branch adds a branch whose values are read when the graph is complete.
+func (g *graphBuilder) branch(br *extract.Object, from string, shared bool) graph.BranchID {
+	id := g.Branch(graph.Branch{From: graph.None, Multi: br.Kind == "multibranch", Pos: br.Pos})
+	g.branches = append(g.branches, branchUse{id: id, from: from, obj: br, shared: shared})
+	return id
+}
+
+// sharesTargets reports whether several branches declare the same targets, of
+// which there are more than one: then the declaration is a list of all that
+// exists, and says nothing of one router.
+func (g *graphBuilder) sharesTargets(br *extract.Object) bool {
+	key := targetsOf(br)
+	n := 0
+	for _, o := range g.ObjectsOf("branch", "multibranch") {
+		if targetsOf(o) == key {
+			n++
+		}
+	}
+	return n > 1 && key != ""
+}
+
+// targetsOf returns the declared targets of a branch as one string.
+func targetsOf(br *extract.Object) string {
+	var names []string
+	extract.Entries(br.Arg("ends"), func(k, _ extract.Value, _ extract.Guard) {
+		if s, ok := extract.AsString(k); ok {
+			names = append(names, s)
+		}
+	})
+	if len(names) < 4 {
+		return ""
+	}
+	slices.Sort(names)
+	key := ""
+	for _, n := range names {
+		key += n + "\n"
+	}
+	return key
+}
+
+// values reads what the router of a branch returns.
+func (g *graphBuilder) values(w *graph.Workflow, use branchUse) {
+	br := &w.Branches[use.id]
+	b := g.Observe(use.obj.Arg("router"))
+	br.Func = b.Func
+	if b.Pos.IsValid() {
+		br.Pos = b.Pos
+	}
+	r := &reading{g: g, w: w, use: use, complete: b.Known && len(b.Results) > 0}
+	if r.complete {
+		for _, alt := range b.Results[0] {
+			if br.Multi {
+				r.set(alt)
+			} else {
+				r.value(alt, nil)
+			}
+		}
+	}
+	br.Values, br.Complete = r.values, r.complete && len(r.values) > 0
+	for i := range w.Edges {
+		e := &w.Edges[i]
+		if e.Branch != use.id {
+			continue
+		}
+		for _, v := range r.values {
+			if v.Text == e.Label && v.Guard != "" && e.Guard == "" {
+				e.Guard = v.Guard
+			}
+		}
+	}
+	if use.shared && br.Complete {
+		br.Shared = true
+	}
+}
+
+// reading collects the values of one router.
+type reading struct {
+	g        *graphBuilder
+	w        *graph.Workflow
+	use      branchUse
+	values   []graph.Value
+	complete bool
+}
+
+// value adds one result: a constant, or what the state may hold.
+func (r *reading) value(alt extract.Alt, through []string) {
+	for _, a := range extract.Alternatives(alt.V) {
+		guard := append(slices.Clone(alt.Guard), a.Guard...)
+		if s, ok := extract.AsString(a.V); ok {
+			r.add(s, guard)
+			continue
+		}
+		u, ok := extract.Unwrap(a.V).(*extract.Unknown)
+		if !ok || u.State == "" || slices.Contains(through, u.State) {
+			r.complete = false
+			continue
+		}
+		r.state(u.State, guard, append(through, u.State))
+	}
+}
+
+// state adds what the state may hold when the router reads it. If the node that
+// the branch starts at always writes it, that is what its code writes; else it
+// may be older, and whatever any node writes.
+func (r *reading) state(key string, guard extract.Guard, through []string) {
+	var always bool
+	for _, f := range r.g.finals {
+		if f.node == r.use.from {
+			always = r.final(f, key, guard, through) || always
+		}
+	}
+	if always {
+		return
+	}
+	written := false
+	for _, f := range r.g.finals {
+		if _, ok := f.b.Final[key]; ok {
+			written = true
+			r.final(f, key, guard, through)
+		}
+	}
+	if !written {
+		r.complete = false
+	}
+}
+
+// final adds what one node leaves in the state; it reports whether the node
+// always writes it.
+func (r *reading) final(f nodeState, key string, guard extract.Guard, through []string) bool {
+	v, ok := f.b.Final[key]
+	if !ok {
+		return false
+	}
+	always := true
+	for _, a := range extract.Alternatives(v) {
+		if u, ok := extract.Unwrap(a.V).(*extract.Unknown); ok && u.State == key {
+			always = false
+			continue
+		}
+		r.value(extract.Alt{V: a.V, Guard: append(slices.Clone(guard), a.Guard...)}, through)
+	}
+	return always
+}
+
+// set adds the keys of a multi-branch's result.
+func (r *reading) set(alt extract.Alt) {
+	if _, ok := extract.Unwrap(alt.V).(*extract.Unknown); ok {
+		r.complete = false
+		return
+	}
+	more := extract.Entries(alt.V, func(k, v extract.Value, g extract.Guard) {
+		if on, known := extract.AsBool(v); known && !on {
+			return
+		}
+		guard := append(slices.Clone(alt.Guard), g...)
+		if s, ok := extract.AsString(k); ok {
+			r.add(s, guard)
+			return
+		}
+		r.complete = false
+	})
+	if more != nil {
+		r.complete = false
+	}
+}
+
+func (r *reading) add(text string, guard extract.Guard) {
+	label := text
+	if i := slices.IndexFunc(r.values, func(v graph.Value) bool { return v.Text == label }); i >= 0 {
+		if r.values[i].Guard != guard.String() {
+			r.values[i].Guard = ""
+		}
+		return
+	}
+	r.values = append(r.values, graph.Value{Text: label, Guard: guard.String()})
+}

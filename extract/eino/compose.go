@@ -1,0 +1,337 @@
+package eino
+
+// This file turns graphs, chains and workflows of compose into the model.
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// graphBuilder builds one workflow.
+type graphBuilder struct {
+	*assembler
+	*graph.Builder
+	obj      *extract.Object
+	branches []branchUse
+	finals   []nodeState // what the nodes leave in the state
+	afters   []func()    // what waits until all nodes are known
+}
+
+// nodeState is what a node leaves in the state.
+type nodeState struct {
+	node string
+	b    *extract.Behaviour
+}
+
+// branchUse is a branch that waits for its values: they may depend on what all
+// nodes write.
+type branchUse struct {
+	id   graph.BranchID
+	from string
+	obj  *extract.Object
+	// shared: the program declares one set of targets for several branches, so
+	// a target that this one never selects is no mistake.
+	shared bool
+}
+
+func (g *graphBuilder) ends() {
+	g.Node(graph.Node{Name: start, Kind: graph.KindEntry, Generated: true, Pos: g.obj.Pos})
+	g.Node(graph.Node{Name: end, Kind: graph.KindExit, Generated: true, Pos: g.obj.Pos})
+}
+
+// graph handles NewGraph.
+func (g *graphBuilder) graph() {
+	for _, op := range g.obj.Calls() {
+		switch op.Kind {
+		case "edge":
+			g.edge(op, op.Arg("from"), op.Arg("to"))
+		case "branch":
+			g.graphBranch(op)
+		case "compile", "export":
+		default:
+			g.nodeOp(op)
+		}
+	}
+	g.uses()
+}
+
+// workflow handles NewWorkflow. AddInput makes an edge of control and data,
+// AddDependency one of control. With WithNoDirectDependency there is data only:
+// such an edge schedules its node if, and only if, the node has no other.
+func (g *graphBuilder) workflow() {
+	g.Workflow().Mode = graph.ModeAll
+	for _, op := range g.obj.Calls() {
+		switch op.Kind {
+		case "branch":
+			g.graphBranch(op)
+		case "addend":
+			g.edge(op, op.Arg("from"), extract.String(end))
+		case "compile", "export":
+		case "node:end":
+			g.inputs(op, extract.String(end))
+		default:
+			g.nodeOp(op)
+			g.inputs(op, op.Arg("key"))
+		}
+	}
+	g.uses()
+}
+
+// inputs adds the edges that a WorkflowNode asks for.
+func (g *graphBuilder) inputs(op *extract.Op, key extract.Value) {
+	if op.Made == nil {
+		return
+	}
+	var data []*extract.Op
+	control := g.isBranchTarget(key)
+	for _, in := range op.Made.Calls("input", "dependency") {
+		if hasOption(in.Arg("opts"), "opt:nodirect") {
+			data = append(data, in)
+			continue
+		}
+		control = true
+		g.edge(in, in.Arg("from"), key)
+	}
+	if !control {
+		for _, in := range data {
+			g.edge(in, in.Arg("from"), key)
+		}
+	}
+}
+
+// isBranchTarget reports whether some branch of the workflow leads to a node.
+func (g *graphBuilder) isBranchTarget(key extract.Value) bool {
+	name, _ := extract.AsString(key)
+	for _, op := range g.obj.Calls("branch") {
+		for _, alt := range extract.Alternatives(op.Arg("branch")) {
+			o, ok := extract.Unwrap(alt.V).(*extract.Object)
+			if !ok {
+				continue
+			}
+			found := false
+			extract.Entries(o.Arg("ends"), func(k, _ extract.Value, _ extract.Guard) {
+				target, ok := extract.AsString(k)
+				found = found || ok && target == name
+			})
+			if found {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func hasOption(v extract.Value, kind string) bool {
+	return slices.ContainsFunc(options(v), func(o *extract.Object) bool { return o.Kind == kind })
+}
+
+// chain handles NewChain: each Append takes the next index, which names the node
+// unless WithNodeKey does.
+func (g *graphBuilder) chain() {
+	previous := []string{start}
+	index := 0
+	for _, op := range g.obj.Calls() {
+		switch op.Kind {
+		case "compile", "export":
+			continue
+		case "chainbranch":
+			previous = g.chainBranch(op, previous, index)
+		case "chainparallel":
+			previous = g.chainParallel(op, previous, index)
+		default:
+			name := fmt.Sprintf("node_%d", index)
+			if key, ok := nodeKey(op.Arg("opts")); ok {
+				name = key
+			}
+			g.addNode(op, name)
+			for _, p := range previous {
+				g.Edge(p, name, graph.Edge{Kind: graph.EdgeDirect, Pos: op.Pos, Guard: op.Guard.String()})
+			}
+			previous = []string{name}
+		}
+		index++
+	}
+	for _, p := range previous {
+		if p != start {
+			g.Edge(p, end, graph.Edge{Kind: graph.EdgeDirect, Pos: g.obj.Pos})
+		}
+	}
+	g.uses()
+}
+
+// nodeKey returns the key that WithNodeKey gives.
+func nodeKey(opts extract.Value) (string, bool) {
+	for _, o := range options(opts) {
+		if o.Kind == "opt:nodekey" {
+			return extract.AsString(o.Arg("key"))
+		}
+	}
+	return "", false
+}
+
+func (g *graphBuilder) chainBranch(op *extract.Op, previous []string, index int) []string {
+	br, ok := extract.Unwrap(op.Arg("branch")).(*extract.Object)
+	if !ok || len(previous) != 1 {
+		g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(op.Arg("branch")), op.Pos))
+		return previous
+	}
+	var ends []string
+	id := g.branch(br, previous[0], false)
+	for _, c := range br.Calls() {
+		key, ok := extract.AsString(c.Arg("key"))
+		if !ok {
+			g.Unknown(unknown(graph.UnknownTargets, g.Lookup(previous[0]), asUnknown(c.Arg("key")), c.Pos))
+			continue
+		}
+		name := fmt.Sprintf("node_%d_branch_%s", index, key)
+		if k, ok := nodeKey(c.Arg("opts")); ok {
+			name = k
+		}
+		g.addNode(c, name)
+		g.BranchEdge(id, previous[0], name, graph.Edge{Kind: graph.EdgeConditional, Label: key, Pos: c.Pos})
+		ends = append(ends, name)
+	}
+	return ends
+}
+
+func (g *graphBuilder) chainParallel(op *extract.Op, previous []string, index int) []string {
+	par, ok := extract.Unwrap(op.Arg("parallel")).(*extract.Object)
+	if !ok || len(previous) != 1 {
+		g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(op.Arg("parallel")), op.Pos))
+		return previous
+	}
+	var ends []string
+	for i, c := range par.Calls() {
+		name := fmt.Sprintf("node_%d_parallel_%d", index, i)
+		if k, ok := nodeKey(c.Arg("opts")); ok {
+			name = k
+		}
+		g.addNode(c, name)
+		g.Edge(previous[0], name, graph.Edge{Kind: graph.EdgeParallel, Pos: c.Pos})
+		ends = append(ends, name)
+	}
+	return ends
+}
+
+// edge adds an edge for each pair of names that its ends may have.
+func (g *graphBuilder) edge(op *extract.Op, from, to extract.Value) {
+	for _, f := range extract.Alternatives(from) {
+		for _, t := range extract.Alternatives(to) {
+			guard := append(slices.Clone(op.Guard), append(f.Guard, t.Guard...)...)
+			g.edge1(op, f.V, t.V, guard)
+		}
+	}
+}
+
+func (g *graphBuilder) edge1(op *extract.Op, from, to extract.Value, guard extract.Guard) {
+	f, fok := extract.AsString(from)
+	t, tok := extract.AsString(to)
+	switch {
+	case fok && tok:
+		g.Edge(f, t, graph.Edge{Kind: graph.EdgeDirect, Pos: op.Pos, Guard: guard.String()})
+	case fok:
+		g.late(func() {
+			g.Unknown(unknown(graph.UnknownTargets, g.Lookup(f), asUnknown(to), op.Pos))
+		})
+	case tok:
+		g.late(func() {
+			g.Unknown(unknown(graph.UnknownSources, g.Lookup(t), asUnknown(from), op.Pos))
+		})
+	default:
+		g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(from), op.Pos))
+	}
+}
+
+// late runs f when all nodes are known.
+func (g *graphBuilder) late(f func()) { g.afters = append(g.afters, f) }
+
+func asUnknown(v extract.Value) *extract.Unknown {
+	for _, a := range extract.Alternatives(v) {
+		if u, ok := extract.Unwrap(a.V).(*extract.Unknown); ok {
+			return u
+		}
+	}
+	return nil
+}
+
+// uses notes the ways in which the builder itself leaves agentvet's sight.
+func (g *graphBuilder) uses() {
+	for _, u := range g.obj.Uses {
+		if u.Callee != "" && !g.IsFramework(u.Callee) && !g.IsStandard(u.Callee) {
+			g.Unknown(graph.Unknown{
+				What: graph.UnknownAnything, Node: graph.None, Pos: u.Pos,
+				Reason: "the builder is passed to " + extract.ShortFunc(u.Callee) + ", whose body agentvet cannot see",
+			})
+			return
+		}
+	}
+}
+
+// options applies the options of Compile.
+func (g *graphBuilder) options(opts []*extract.Object) {
+	w := g.Workflow()
+	if w.Mode == graph.ModeUnspecified {
+		w.Mode = graph.ModeAny
+	}
+	w.Engine.DeadEnd = graph.DeadEndStops
+	steps := len(w.Nodes) - 2 + 10 // the default: nodes + 10, without START and END
+	for _, o := range opts {
+		switch o.Kind {
+		case "opt:trigger":
+			if mode, ok := extract.AsString(o.Arg("mode")); ok && mode == "all_predecessor" {
+				w.Mode = graph.ModeAll
+			}
+		case "opt:maxsteps":
+			if n, ok := extract.AsInt(o.Arg("n")); ok && n > 0 {
+				steps = n
+			}
+		case "opt:before", "opt:after":
+			g.interrupts(o)
+		}
+	}
+	if w.Mode == graph.ModeAny {
+		w.Engine.ExitEnds, w.Engine.StepLimit = true, steps
+	}
+}
+
+func (g *graphBuilder) interrupts(o *extract.Object) {
+	elems, _ := extract.Elems(o.Arg("nodes"))
+	for _, e := range elems {
+		if name, ok := extract.AsString(e.V); ok {
+			g.Interrupt(graph.Interrupt{Name: name, After: o.Kind == "opt:after", Pos: o.Pos})
+		}
+	}
+}
+
+// finish sets what needs the whole graph: the values of branches, which may
+// depend on state that any node writes, and the kinds that follow from edges.
+func (g *graphBuilder) finish(w *graph.Workflow) {
+	for _, f := range g.afters {
+		f()
+	}
+	g.states[g.obj] = g.finals
+	for _, use := range g.branches {
+		g.values(w, use)
+	}
+	out := make([]int, len(w.Nodes))
+	for _, e := range w.Edges {
+		if e.Branch == graph.None {
+			out[e.From]++
+		}
+	}
+	for i := range w.Edges {
+		if e := &w.Edges[i]; e.Branch == graph.None && out[e.From] > 1 {
+			e.Kind = graph.EdgeParallel
+		} else if e.Branch == graph.None {
+			e.Kind = graph.EdgeDirect
+		}
+	}
+	for _, br := range w.Branches {
+		if br.From != graph.None && w.Nodes[br.From].Kind == graph.KindPassthrough {
+			w.Nodes[br.From].Kind = graph.KindRouter
+		}
+	}
+}

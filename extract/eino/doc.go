@@ -1,0 +1,20 @@
+// Package eino extracts what programs build with CloudWeGo Eino: compose graphs,
+// chains and workflows, adk agents, and the prebuilt ReAct and host agents.
+//
+// rows.txt says what each call of Eino is; the code here is what rows cannot
+// say: how a chain names its nodes, which edges of a workflow carry control, what
+// the prebuilt agents build inside, and who may hand over to whom.
+//
+// # What Eino does when a graph runs
+//
+// A graph in the default mode (any predecessor) runs in supersteps. It returns as
+// soon as a token reaches END: steps that are still active are cut off. A node
+// without successors ends its token silently. All branches of a node are
+// evaluated, beside its plain edges. In the other mode (all predecessors, always
+// for a Workflow) a node waits for all that can still deliver, and END too.
+//
+// # Names
+//
+// A workflow is named by WithGraphName, else by the function that builds it. Its
+// nodes have their keys; START and END are "start" and "end", as in the framework.
+package eino

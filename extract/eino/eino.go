@@ -1,0 +1,201 @@
+package eino
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+//go:embed rows.txt
+var rows []byte
+
+// Framework returns Eino's table and assembly.
+func Framework() *extract.Framework {
+	table, err := extract.ParseTable("eino/rows.txt", bytes.NewReader(rows))
+	if err != nil {
+		panic("eino: internal error: " + err.Error())
+	}
+	return &extract.Framework{Name: "eino", Table: table, Assemble: assemble}
+}
+
+// Node keys that Eino gives to the ends of a graph.
+const (
+	start = "start"
+	end   = "end"
+)
+
+// assembler turns the objects of one package into workflows and agents.
+type assembler struct {
+	*extract.Assembly
+	built      map[*extract.Object]*graph.Workflow
+	nested     map[*extract.Object]bool // graphs that are nodes of others
+	tools      map[*extract.Object]*graph.Tool
+	agents     map[*extract.Object]*graph.Agent
+	custom     map[any]*graph.Agent // agents of the program's own types
+	info       map[*graph.Agent]*agentInfo
+	order      []*graph.Agent        // in which they were read
+	children   map[*graph.Agent]bool // agents that another one runs
+	flows      map[*graph.Agent]*graph.Workflow
+	behaviours map[*extract.Object]*extract.Behaviour
+	states     map[*extract.Object][]nodeState // what the nodes of a graph leave in the state
+}
+
+func assemble(a *extract.Assembly) {
+	as := &assembler{
+		Assembly: a, built: make(map[*extract.Object]*graph.Workflow), nested: make(map[*extract.Object]bool),
+		tools: make(map[*extract.Object]*graph.Tool), agents: make(map[*extract.Object]*graph.Agent),
+		children: make(map[*graph.Agent]bool), behaviours: make(map[*extract.Object]*extract.Behaviour),
+		states: make(map[*extract.Object][]nodeState), custom: make(map[any]*graph.Agent),
+		info: make(map[*graph.Agent]*agentInfo), flows: make(map[*graph.Agent]*graph.Workflow),
+	}
+	for _, o := range a.ObjectsOf("tool", "agenttool") {
+		if t := as.toolOf(o); a.Owned(o) {
+			a.Program.Tools = append(a.Program.Tools, t)
+		}
+		a.Close(o, nil)
+	}
+	as.graphs()
+	as.agentTrees()
+}
+
+// graphs assembles the compose graphs that are not part of others, and the
+// prebuilt agents that are graphs.
+func (a *assembler) graphs() {
+	all := a.ObjectsOf("graph", "chain", "workflow", "react", "host")
+	for _, o := range all {
+		for _, op := range o.Ops {
+			a.markNested(op.Arg("value"))
+		}
+	}
+	for _, o := range a.ObjectsOf("branch", "multibranch", "parallel") {
+		for _, op := range o.Ops {
+			a.markNested(op.Arg("value"))
+		}
+	}
+	for _, o := range all {
+		if len(o.Calls()) == 0 && o.Kind != "react" && o.Kind != "host" {
+			continue // a builder without a call is no workflow yet
+		}
+		w := a.workflow(o, nil)
+		a.Close(o, w.Unknowns)
+		if a.Owned(o) && !a.nested[o] {
+			a.Program.Workflows = append(a.Program.Workflows, w)
+		}
+	}
+}
+
+func (a *assembler) markNested(v extract.Value) {
+	for _, alt := range extract.Alternatives(v) {
+		if o, ok := extract.Unwrap(alt.V).(*extract.Object); ok {
+			a.nested[o] = true
+		}
+	}
+}
+
+// workflow returns the workflow that o builds, compiled with its own options
+// and, where it is a node of another graph, those that this one passes.
+func (a *assembler) workflow(o *extract.Object, outer []*extract.Object) *graph.Workflow {
+	if w := a.built[o]; w != nil {
+		return w
+	}
+	opts := append(a.compileOptions(o), outer...)
+	b := graph.NewBuilder(a.nameOf(o, opts), a.Name, o.Pos)
+	a.built[o] = b.Workflow() // a graph that contains itself ends here
+	g := &graphBuilder{assembler: a, Builder: b, obj: o}
+	g.ends()
+	switch o.Kind {
+	case "graph":
+		g.graph()
+	case "chain":
+		g.chain()
+	case "workflow":
+		g.workflow()
+	case "react":
+		g.react()
+	case "host":
+		g.host()
+	}
+	g.options(opts)
+	w := b.Build()
+	a.built[o] = w
+	g.finish(w)
+	return w
+}
+
+// compileOptions returns the options of the Compile calls on o.
+func (a *assembler) compileOptions(o *extract.Object) []*extract.Object {
+	var out []*extract.Object
+	for _, op := range o.Calls("compile") {
+		out = append(out, options(op.Arg("opts"))...)
+	}
+	return out
+}
+
+// options returns the option objects in a list.
+func options(v extract.Value) []*extract.Object {
+	var out []*extract.Object
+	elems, _ := extract.Elems(v)
+	for _, e := range elems {
+		for _, alt := range extract.Alternatives(e.V) {
+			if o, ok := extract.Unwrap(alt.V).(*extract.Object); ok {
+				out = append(out, o)
+			}
+		}
+	}
+	return out
+}
+
+// nameOf names a workflow: by option, by the prebuilt agent's name, else by the
+// function that builds it.
+func (a *assembler) nameOf(o *extract.Object, opts []*extract.Object) string {
+	for _, opt := range opts {
+		if name, ok := extract.AsString(opt.Arg("name")); ok && opt.Kind == "opt:graphname" && name != "" {
+			return name
+		}
+	}
+	config := o.Arg("config")
+	switch o.Kind {
+	case "react":
+		if name, ok := extract.AsString(extract.Field(config, "GraphName")); ok && name != "" {
+			return name
+		}
+		return "ReActAgent"
+	case "host":
+		if name, ok := extract.AsString(extract.Field(config, "Name")); ok && name != "" {
+			return name
+		}
+		return "host multi agent"
+	}
+	return shortName(o.Func)
+}
+
+// shortName returns the name of a function without its package path.
+func shortName(id string) string {
+	id = strings.NewReplacer("(", "", ")", "", "*", "").Replace(id)
+	if i := strings.LastIndex(id, "/"); i >= 0 {
+		id = id[i+1:]
+	}
+	if _, name, ok := strings.Cut(id, "."); ok {
+		return name
+	}
+	return id
+}
+
+// unknown converts an unknown value of the program.
+func unknown(what graph.UnknownKind, node graph.NodeID, u *extract.Unknown, pos graph.Pos) graph.Unknown {
+	out := graph.Unknown{What: what, Node: node, Reason: "it is not known", Pos: pos}
+	if u != nil {
+		out.Reason, out.Param = u.Reason, u.Param
+		if u.Pos.IsValid() {
+			out.Pos = u.Pos
+		}
+	}
+	return out
+}
+
+// opaqueName names a node whose name is not known.
+func opaqueName(pos graph.Pos) string { return fmt.Sprintf("?%d:%d", pos.Line, pos.Col) }

@@ -1,0 +1,187 @@
+package eino
+
+// This file adds nodes and says what they are.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// kinds are the node kinds that follow from the call alone.
+var kinds = map[string]graph.Kind{
+	"node:llm":         graph.KindLLM,
+	"node:tools":       graph.KindTool,
+	"node:retriever":   graph.KindTool,
+	"node:indexer":     graph.KindTool,
+	"node:loader":      graph.KindTool,
+	"node:embedding":   graph.KindTool,
+	"node:lambda":      graph.KindPassthrough,
+	"node:template":    graph.KindPassthrough,
+	"node:transformer": graph.KindPassthrough,
+	"node:passthrough": graph.KindPassthrough,
+	"node:graph":       graph.KindSubgraph,
+}
+
+// components are the nodes that reach outside without being tools of a model.
+var components = map[string]string{
+	"node:retriever": "retriever", "node:indexer": "indexer", "node:loader": "loader", "node:embedding": "embedding",
+}
+
+// nodeOp adds the node of an operation that names it.
+func (g *graphBuilder) nodeOp(op *extract.Op) {
+	if _, ok := kinds[op.Kind]; !ok {
+		return
+	}
+	for _, alt := range extract.Alternatives(op.Arg("key")) {
+		if name, ok := extract.AsString(alt.V); ok {
+			g.addNode(op, name)
+			continue
+		}
+		u, _ := extract.Unwrap(alt.V).(*extract.Unknown)
+		id := g.addNode(op, opaqueName(op.Pos))
+		g.Unknown(unknown(graph.UnknownSources, id, u, op.Pos))
+		g.Unknown(unknown(graph.UnknownTargets, id, u, op.Pos))
+		if op.Loop {
+			g.Unknown(unknown(graph.UnknownAnything, graph.None, u, op.Pos))
+		}
+	}
+}
+
+// addNode adds a node with the given name.
+func (g *graphBuilder) addNode(op *extract.Op, name string) graph.NodeID {
+	n := graph.Node{Name: name, Kind: kinds[op.Kind], Pos: op.Pos}
+	for _, o := range options(op.Arg("opts")) {
+		switch o.Kind {
+		case "opt:nodename":
+			n.Label, _ = extract.AsString(o.Arg("name"))
+		case "opt:state":
+			g.finals = append(g.finals, nodeState{name, g.observe(o)})
+		}
+	}
+	value := op.Arg("value")
+	obj, _ := extract.Unwrap(first(value)).(*extract.Object)
+	var open *extract.Unknown
+	switch op.Kind {
+	case "node:tools":
+		n.Calls = graph.CallsAny
+		n.Tools, open = g.toolsOfNode(obj, value)
+	case "node:lambda":
+		g.lambda(&n, obj)
+	case "node:graph":
+		g.subgraph(&n, obj, op)
+	default:
+		if c := components[op.Kind]; c != "" {
+			n.Calls = graph.CallsOnce
+			n.Tools = []*graph.Tool{{Name: c, Framework: g.Name, Pos: op.Pos}}
+		}
+	}
+	id := g.Node(n)
+	if open != nil {
+		g.Unknown(unknown(graph.UnknownTools, id, open, op.Pos))
+	}
+	if op.Kind == "node:graph" && n.Sub == nil {
+		g.Unknown(unknown(graph.UnknownBody, id, asUnknown(value), op.Pos))
+	}
+	return id
+}
+
+// first returns the first alternative of a value.
+func first(v extract.Value) extract.Value {
+	return extract.Alternatives(v)[0].V
+}
+
+// toolsOfNode returns the tools of a ToolsNode, and why there may be more.
+func (g *graphBuilder) toolsOfNode(obj *extract.Object, value extract.Value) ([]*graph.Tool, *extract.Unknown) {
+	if obj == nil || obj.Kind != "toolsnode" {
+		if u := asUnknown(value); u != nil {
+			return nil, u
+		}
+		return nil, &extract.Unknown{Reason: "the tools node is not known"}
+	}
+	return g.toolList(extract.Field(obj.Arg("config"), "Tools"))
+}
+
+// lambda finds out what a function node does.
+func (g *graphBuilder) lambda(n *graph.Node, obj *extract.Object) {
+	if obj == nil {
+		return
+	}
+	b := g.observe(obj)
+	n.Func = b.Func
+	g.finals = append(g.finals, nodeState{n.Name, b})
+	switch {
+	case b.Has("human"):
+		n.Kind = graph.KindHuman
+	case b.Has("llm"):
+		n.Kind = graph.KindLLM
+	case b.Has("run"):
+		n.Kind = graph.KindSubgraph
+		n.Sub = g.runs(b)
+	}
+}
+
+// runs returns the workflow that a function runs, if it is a known one.
+func (g *graphBuilder) runs(b *extract.Behaviour) *graph.Workflow {
+	for _, e := range b.Effects {
+		if e.Kind != "run" || e.On == nil {
+			continue
+		}
+		o := e.On
+		if o.Kind == "compile" {
+			o = o.Parent
+		}
+		switch o.Kind {
+		case "graph", "chain", "workflow", "react", "host":
+			return g.assembler.workflow(o, nil)
+		}
+	}
+	return nil
+}
+
+// observe runs the functions of a lambda or state handler, once for all uses.
+func (a *assembler) observe(o *extract.Object) *extract.Behaviour {
+	if b := a.behaviours[o]; b != nil {
+		return b
+	}
+	all := &extract.Behaviour{}
+	for _, name := range []string{"fn", "stream", "collect", "transform"} {
+		v := o.Arg(name)
+		if extract.IsZero(v) {
+			continue
+		}
+		b := a.Observe(v)
+		if all.Func == "" {
+			*all = *b
+			continue
+		}
+		all.Effects = append(all.Effects, b.Effects...)
+		all.Writes = append(all.Writes, b.Writes...)
+	}
+	a.behaviours[o] = all
+	return all
+}
+
+// subgraph makes a node a graph of its own.
+func (g *graphBuilder) subgraph(n *graph.Node, obj *extract.Object, op *extract.Op) {
+	if obj == nil {
+		return
+	}
+	if obj.Kind == "compile" {
+		obj = obj.Parent
+	}
+	if !slices.Contains([]string{"graph", "chain", "workflow", "react", "host"}, obj.Kind) {
+		return
+	}
+	var outer []*extract.Object
+	for _, o := range options(op.Arg("opts")) {
+		if o.Kind == "opt:compile" {
+			outer = append(outer, options(o.Arg("opts"))...)
+		}
+	}
+	n.Sub = g.assembler.workflow(obj, outer)
+	for _, s := range g.states[obj] {
+		g.finals = append(g.finals, nodeState{n.Name, s.b})
+	}
+}

@@ -1,0 +1,158 @@
+package extract
+
+// This file chooses the recipes that importers of a package may need.
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/recipe"
+)
+
+// smallFunc is the number of instructions up to which a function that builds
+// nothing itself is exported all the same: it may compute a name or a list.
+const smallFunc = 60
+
+// export returns the recipes of the functions that importers can call and that
+// may matter to them, with all that these refer to.
+func (p *program) export(builds map[string]bool, closed []string) *recipe.Package {
+	if p.packages[p.ssa.Pkg.Path()] {
+		return nil // a framework: its table speaks for it
+	}
+	e := &exporter{program: p, builds: builds, done: make(map[string]bool), out: &recipe.Package{Closed: closed}}
+	for _, fn := range p.declared {
+		if fn.Parent() == nil && isExported(fn) && (builds[recipe.FuncID(fn)] || size(fn) <= smallFunc) {
+			e.add(recipe.FuncID(fn))
+		}
+	}
+	for _, name := range sortedKeys(p.ssa.Members) {
+		if g, ok := p.ssa.Members[name].(*ssa.Global); ok && g.Object() != nil && g.Object().Exported() {
+			e.addGlobal(recipe.GlobalID(g))
+		}
+	}
+	if len(e.out.Funcs) == 0 && len(closed) == 0 {
+		return nil
+	}
+	e.out.Sort()
+	return e.out
+}
+
+func isExported(fn *ssa.Function) bool {
+	obj, ok := fn.Object().(*types.Func)
+	if !ok || !obj.Exported() {
+		return false
+	}
+	recv := obj.Signature().Recv()
+	if recv == nil {
+		return true
+	}
+	t := recv.Type()
+	if ptr, ok := t.(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	// Methods of unexported types are reached through interfaces: those that
+	// matter are found where the type becomes one.
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Exported()
+}
+
+func size(fn *ssa.Function) int {
+	n := 0
+	for _, b := range fn.Blocks {
+		n += len(b.Instrs)
+	}
+	return n
+}
+
+// exporter follows references from exported functions.
+type exporter struct {
+	*program
+	builds map[string]bool
+	done   map[string]bool
+	out    *recipe.Package
+}
+
+func (e *exporter) add(id string) {
+	if e.done[id] {
+		return
+	}
+	e.done[id] = true
+	f := e.Func(id)
+	if f == nil {
+		return
+	}
+	f.Builds = f.Builds || e.builds[id]
+	e.out.Funcs = append(e.out.Funcs, f)
+	for i := range f.Consts {
+		switch c := &f.Consts[i]; c.Kind {
+		case recipe.ConstFunc:
+			e.add(c.Text)
+		case recipe.ConstGlobal:
+			e.addGlobal(c.Text)
+		}
+	}
+	for i := range f.Blocks {
+		for j := range f.Blocks[i].Instrs {
+			e.addInstr(&f.Blocks[i].Instrs[j])
+		}
+	}
+}
+
+func (e *exporter) addInstr(in *recipe.Instr) {
+	switch in.Op {
+	case recipe.OpCall, recipe.OpClosure, recipe.OpGo, recipe.OpDefer:
+		if in.Row == "" {
+			e.add(in.Sym)
+		}
+	case recipe.OpInterface:
+		e.addType(in.Type)
+	}
+}
+
+// addType exports the methods of a type whose values become interfaces.
+func (e *exporter) addType(typ string) {
+	if e.done["type:"+typ] {
+		return
+	}
+	e.done["type:"+typ] = true
+	t, local := e.types[typ]
+	if !local {
+		for m := range e.methods {
+			if m.Type == typ {
+				e.addMethod(m)
+			}
+		}
+		return
+	}
+	if types.IsInterface(t) || hasTypeParams(t) {
+		return
+	}
+	set := e.ssa.Prog.MethodSets.MethodSet(t)
+	for i := range set.Len() {
+		name := set.At(i).Obj().Name()
+		if id := e.Method(typ, name); id != "" && (e.fns[id] == nil || e.builds[id] || size(e.fns[id]) <= 4*smallFunc) {
+			e.addMethod(recipe.Method{Type: typ, Name: name, Func: id})
+		}
+	}
+}
+
+func (e *exporter) addMethod(m recipe.Method) {
+	if e.Func(m.Func) != nil {
+		e.out.Methods = append(e.out.Methods, m)
+		e.add(m.Func)
+	}
+}
+
+func (e *exporter) addGlobal(id string) {
+	if e.done["global:"+id] || strings.HasSuffix(id, ".init$guard") {
+		return
+	}
+	e.done["global:"+id] = true
+	if f := e.Init(id); f != nil {
+		e.out.Inits = append(e.out.Inits, recipe.Init{Global: id, Func: f.ID})
+		e.imported[f.ID] = f
+		e.add(f.ID)
+	}
+}

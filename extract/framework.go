@@ -1,0 +1,261 @@
+package extract
+
+// This file is what extraction of one package does, and what a framework adds
+// to it.
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Framework is a table of its calls and the code that turns what they made
+// into workflows.
+type Framework struct {
+	Name     string
+	Table    *Table
+	Assemble func(a *Assembly)
+}
+
+// Input is one package to extract from.
+type Input struct {
+	Fset       *token.FileSet
+	Files      []*ast.File
+	Pkg        *types.Package
+	SSA        *ssa.Package
+	Imports    []*recipe.Package // what the direct imports export
+	Frameworks []*Framework
+}
+
+// Result is what a package has: its workflows, and recipes for its importers.
+type Result struct {
+	Program *graph.Program
+	Export  *recipe.Package
+}
+
+// An Assembly is the state in which a framework turns objects into workflows.
+type Assembly struct {
+	*Machine
+	Name    string // of the framework
+	Objects []*Object
+	Program *graph.Program
+
+	owned  func(*Object) bool
+	closed map[*Object]bool
+	tools  map[*Object]*graph.Tool
+}
+
+// Run extracts from one package: it runs the functions that build something,
+// has each framework assemble what was built, and collects the recipes that
+// importers need.
+func Run(in *Input) *Result {
+	var tables []*Table
+	for _, f := range in.Frameworks {
+		tables = append(tables, f.Table)
+	}
+	all := Join(tables...)
+	p := newProgram(in, all.Resolve(in.Pkg))
+	builds := p.builders()
+	res := &Result{Program: &graph.Program{}}
+	m := NewMachine(p, all)
+	if len(builds) > 0 {
+		m.runAll(p, builds)
+		res.Program.Unknowns = m.unknowns
+		closed := p.assemble(in.Frameworks, m, res.Program)
+		res.Export = p.export(builds, closed)
+	} else {
+		res.Export = p.export(builds, nil)
+	}
+	return res
+}
+
+// runAll runs the functions that build something: package-level variables, init
+// functions, then those that no other function of the package calls, then
+// whatever has not run by then.
+func (m *Machine) runAll(p *program, builds map[string]bool) {
+	if builds[p.ssa.Pkg.Path()+".init"] {
+		for _, name := range sortedKeys(p.ssa.Members) {
+			if g, ok := p.ssa.Members[name].(*ssa.Global); ok && name != "init$guard" {
+				m.guarded(func() { m.global(recipe.GlobalID(g)) })
+			}
+		}
+	}
+	called := make(map[string]bool)
+	for _, fn := range p.declared {
+		if builds[recipe.FuncID(fn)] {
+			for _, callee := range references(fn) {
+				if callee != fn {
+					called[recipe.FuncID(callee)] = true
+				}
+			}
+		}
+	}
+	for _, all := range []bool{false, true} {
+		for _, fn := range p.declared {
+			id := recipe.FuncID(fn)
+			if !builds[id] || m.visited[id] || fn.Synthetic == "package initializer" {
+				continue
+			}
+			if all || !called[id] && fn.Parent() == nil {
+				m.root(id)
+			}
+		}
+	}
+	m.useAll()
+}
+
+// root runs a function with parameters that its callers choose.
+func (m *Machine) root(id string) {
+	fn := m.prog.Func(id)
+	m.guarded(func() {
+		args := m.unknownArgs(fn, "", true)
+		free := make([]Value, fn.Free)
+		for i := range free {
+			free[i] = &Unknown{Reason: "it is a variable of the function around it", Pos: fn.Pos(), Param: true}
+		}
+		for _, v := range m.run(fn, args, free, graph.Pos{}) {
+			m.use(v)
+		}
+		for _, v := range append(args, free...) {
+			m.use(v) // what was stored in the caller's variables
+		}
+	})
+}
+
+// guarded runs f within the limits of one root function.
+func (m *Machine) guarded(f func()) {
+	m.steps, m.limit = 0, maxSteps
+	m.guard, m.stack, m.refine = nil, nil, nil
+	defer func() {
+		if r := recover(); r != nil {
+			t, ok := r.(tooMuch)
+			if !ok {
+				panic(r)
+			}
+			m.guard, m.stack, m.refine = nil, nil, nil
+			m.unknowns = append(m.unknowns, graph.Unknown{
+				What: graph.UnknownAnything, Node: graph.None,
+				Reason: "evaluating this takes more steps than the limit", Pos: t.pos,
+			})
+		}
+	}()
+	f()
+}
+
+// assemble has each framework turn its objects into workflows. It returns the
+// positions of constructor calls whose outcome no caller can change.
+func (p *program) assemble(fs []*Framework, m *Machine, out *graph.Program) []string {
+	var closed []string
+	for _, f := range fs {
+		var objs []*Object
+		for _, o := range m.objects {
+			if f.Table.Row(o.Row.Key()) == o.Row || f.Table.byKey[o.Row.Key()] != nil {
+				objs = append(objs, o)
+			}
+		}
+		if len(objs) == 0 {
+			continue
+		}
+		a := &Assembly{
+			Machine: m, Name: f.Name, Objects: objs, Program: out,
+			owned: p.owned, tools: make(map[*Object]*graph.Tool), closed: make(map[*Object]bool),
+		}
+		f.Assemble(a)
+		for _, o := range objs {
+			if a.closed[o] && p.isLocal(o) {
+				closed = append(closed, o.Pos.String())
+			}
+		}
+	}
+	dedupe(out)
+	return closed
+}
+
+// isLocal reports whether the call that made o stands in the package.
+func (p *program) isLocal(o *Object) bool {
+	return p.fns[o.Func] != nil || p.lowered[o.Func] != nil
+}
+
+// owned reports whether findings on o belong to this package: it is made here,
+// or it is made elsewhere by a call that depends on what this package passes.
+func (p *program) owned(o *Object) bool { return p.isLocal(o) || !p.closed[o.Pos.String()] }
+
+// Owned reports whether the package under analysis answers for o.
+func (a *Assembly) Owned(o *Object) bool { return a.owned(o) }
+
+// Close notes whether what o became depends on a caller.
+func (a *Assembly) Close(o *Object, unknowns []graph.Unknown) {
+	for _, u := range unknowns {
+		if u.Param {
+			return
+		}
+	}
+	for _, op := range o.Ops {
+		if len(op.Guard) > 0 {
+			return
+		}
+	}
+	a.closed[o] = true
+}
+
+// IsFramework reports whether a function belongs to a known framework.
+func (a *Assembly) IsFramework(id string) bool { return a.prog.IsFramework(id) }
+
+// IsStandard reports whether a function belongs to the standard library, none of
+// which changes a builder.
+func (a *Assembly) IsStandard(id string) bool {
+	first, _, _ := strings.Cut(packageOf(id), "/")
+	return !strings.Contains(first, ".")
+}
+
+// ObjectsOf returns the objects of the given kinds, in the order in which they
+// are made.
+func (a *Assembly) ObjectsOf(kinds ...string) []*Object {
+	var out []*Object
+	for _, o := range a.Objects {
+		if slices.Contains(kinds, o.Kind) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// Caller returns the position in the package under analysis that leads to o, if
+// o is made in another package.
+func (a *Assembly) Caller(o *Object) graph.Pos {
+	if len(o.Stack) == 0 {
+		return graph.Pos{}
+	}
+	return o.Stack[0]
+}
+
+// dedupe removes workflows that two ways through the program made twice.
+func dedupe(p *graph.Program) {
+	seen := make(map[string]bool)
+	p.Workflows = slices.DeleteFunc(p.Workflows, func(w *graph.Workflow) bool {
+		key := w.Pos.String() + "\n" + w.Text()
+		dup := seen[key]
+		seen[key] = true
+		return dup
+	})
+	slices.SortStableFunc(p.Workflows, func(a, b *graph.Workflow) int { return comparePos(a.Pos, b.Pos) })
+	slices.SortStableFunc(p.Agents, func(a, b *graph.Agent) int { return comparePos(a.Pos, b.Pos) })
+	slices.SortStableFunc(p.Tools, func(a, b *graph.Tool) int { return comparePos(a.Pos, b.Pos) })
+}
+
+func comparePos(a, b graph.Pos) int {
+	if c := strings.Compare(a.File, b.File); c != 0 {
+		return c
+	}
+	if a.Line != b.Line {
+		return a.Line - b.Line
+	}
+	return a.Col - b.Col
+}

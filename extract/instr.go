@@ -1,0 +1,380 @@
+package extract
+
+// This file runs single instructions.
+
+import (
+	"fmt"
+	"go/constant"
+	"go/token"
+
+	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// instr runs one instruction that does not end its block. It reports whether
+// control goes on. The function is one switch over the operations.
+func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
+	arg := func(i int) Value { return m.get(fr, in.Args[i]) }
+	set := func(v Value) {
+		if in.Dst >= 0 {
+			m.trail.setReg(fr, in.Dst, v)
+		}
+	}
+	pos := func() graph.Pos { return fr.fn.At(in.Line, in.Col) }
+	switch in.Op {
+	case recipe.OpAlloc:
+		set(Ptr{&Cell{v: zeroCell(in)}})
+	case recipe.OpBinary:
+		set(binary(in.Sym, arg(0), arg(1), pos()))
+	case recipe.OpNilCheck:
+		set(errorCheck(arg(0), in.Sym))
+	case recipe.OpUnary:
+		set(unary(in, arg(0), pos()))
+	case recipe.OpLoad:
+		set(m.load(arg(0), in.Shape, in.Type, pos()))
+	case recipe.OpStore:
+		m.store(arg(0), arg(1))
+	case recipe.OpField:
+		set(m.load(m.fieldAddr(arg(0), in, pos()), in.Shape, "", pos()))
+	case recipe.OpFieldAddr:
+		set(m.fieldAddr(arg(0), in, pos()))
+	case recipe.OpIndex:
+		set(m.load(m.indexAddr(arg(0), arg(1), pos()), in.Shape, "", pos()))
+	case recipe.OpIndexAddr:
+		set(m.indexAddr(arg(0), arg(1), pos()))
+	case recipe.OpLookup:
+		set(m.lookup(in, arg(0), arg(1), pos()))
+	case recipe.OpMapUpdate:
+		m.mapUpdate(arg(0), arg(1), arg(2), pos())
+	case recipe.OpSlice:
+		set(m.slice(fr, in, pos()))
+	case recipe.OpMakeSlice:
+		set(makeSlice(arg(0), pos()))
+	case recipe.OpMakeMap:
+		set(&Map{})
+	case recipe.OpMakeChan:
+		set(&Unknown{Reason: "it is a channel", Pos: pos()})
+	case recipe.OpClosure:
+		set(FuncValue{ID: in.Sym, Row: in.Row, Bindings: m.all(fr, in.Args)})
+	case recipe.OpInterface:
+		set(toInterface(in.Type, arg(0)))
+	case recipe.OpAssert:
+		set(assert(in, arg(0), pos()))
+	case recipe.OpConvert:
+		set(convert(in, arg(0), pos()))
+	case recipe.OpExtract:
+		set(extract(arg(0), int(in.Args[1]), pos()))
+	case recipe.OpCall, recipe.OpCallValue, recipe.OpInvoke, recipe.OpBuiltin:
+		v, ok := m.call(fr, in, in.Op, m.all(fr, in.Args))
+		if !ok {
+			return false
+		}
+		set(v)
+	case recipe.OpGo:
+		m.maybe(func() { m.call(fr, in, in.Call, m.all(fr, in.Args)) })
+	case recipe.OpDefer:
+		fr.defers = append(fr.defers, deferred{in, m.all(fr, in.Args)})
+	case recipe.OpRunDefers:
+		for i := len(fr.defers) - 1; i >= 0; i-- {
+			m.call(fr, fr.defers[i].in, fr.defers[i].in.Call, fr.defers[i].args)
+		}
+	case recipe.OpRange:
+		set(newIterator(arg(0), pos()))
+	case recipe.OpNext:
+		set(m.next(arg(0), pos()))
+	case recipe.OpSend:
+	case recipe.OpSelect:
+		set(&Unknown{Reason: "it comes from a select", Pos: pos()})
+	default:
+		panic(fmt.Sprintf("extract: internal error: operation %d", in.Op))
+	}
+	return true
+}
+
+func (m *Machine) all(fr *frame, args []recipe.Operand) []Value {
+	out := make([]Value, len(args))
+	for i, a := range args {
+		if a == recipe.NoOperand {
+			continue
+		}
+		out[i] = m.get(fr, a)
+	}
+	return out
+}
+
+func zeroCell(in *recipe.Instr) Value {
+	if in.Shape == recipe.ShapeArray {
+		if n := arrayLen(in.Type); n >= 0 {
+			a := &Array{Elems: make([]*Cell, n)}
+			for i := range a.Elems {
+				a.Elems[i] = &Cell{}
+			}
+			return a
+		}
+		return &Unknown{Reason: "it is a large array"}
+	}
+	return zero(in.Shape, in.Type)
+}
+
+// arrayLen reads the length of an array type, -1 if it is absurdly long.
+func arrayLen(typ string) int {
+	n := 0
+	if _, err := fmt.Sscanf(typ, "[%d]", &n); err != nil || n > 4096 {
+		return -1
+	}
+	return n
+}
+
+func toInterface(typ string, v Value) Value {
+	switch x := v.(type) {
+	case Iface:
+		return x
+	case *OneOf:
+		out := &OneOf{}
+		for _, a := range x.Alts {
+			out.Alts = append(out.Alts, Alt{toInterface(typ, a.V), a.Guard})
+		}
+		return out
+	case *Unknown:
+		return x // its dynamic type is of no use without a value
+	}
+	return Iface{typ, v}
+}
+
+func binary(op string, a, b Value, pos graph.Pos) Value {
+	a, b = Unwrap(a), Unwrap(b)
+	x, xok := a.(Const)
+	y, yok := b.(Const)
+	if xok && yok {
+		return constBinary(op, x.V, y.V, pos)
+	}
+	if o, ok := a.(*OneOf); ok {
+		return overAlts(o, func(v Value) Value { return binary(op, v, b, pos) })
+	}
+	if o, ok := b.(*OneOf); ok {
+		return overAlts(o, func(v Value) Value { return binary(op, a, v, pos) })
+	}
+	if op == "==" || op == "!=" {
+		if eq, known := equal(a, b); known {
+			return boolConst(eq == (op == "=="))
+		}
+		u := &Unknown{Reason: "it compares values that are not known", Pos: pos}
+		if ux, ok := a.(*Unknown); ok && yok {
+			u.equals = &equality{ux, y, op == "!="}
+		} else if uy, ok := b.(*Unknown); ok && xok {
+			u.equals = &equality{uy, x, op == "!="}
+		}
+		return u
+	}
+	return derived(pos, a, b)
+}
+
+// derived returns an unknown value that is computed from others.
+func derived(pos graph.Pos, from ...Value) *Unknown {
+	for _, v := range from {
+		if u, ok := Unwrap(v).(*Unknown); ok {
+			return &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param}
+		}
+	}
+	return &Unknown{Reason: "it is computed from values that are not known", Pos: pos}
+}
+
+func overAlts(o *OneOf, f func(Value) Value) Value {
+	var out Value
+	for _, a := range o.Alts {
+		out = joinGuarded(out, f(a.V), a.Guard)
+	}
+	return out
+}
+
+func constBinary(op string, a, b constant.Value, pos graph.Pos) Value {
+	unknown := &Unknown{Reason: "it is arithmetic that agentvet does not do", Pos: pos}
+	if a.Kind() == constant.Unknown || b.Kind() == constant.Unknown {
+		return unknown
+	}
+	switch op {
+	case "==", "!=", "<", "<=", ">", ">=":
+		if a.Kind() != b.Kind() && (a.Kind() == constant.String || b.Kind() == constant.String) {
+			return boolConst(op == "!=")
+		}
+		return boolConst(constant.Compare(a, tokens[op], b))
+	case "+", "-", "*":
+		if a.Kind() == constant.String && op != "+" {
+			return unknown
+		}
+		return Const{constant.BinaryOp(a, tokens[op], b)}
+	case "/", "%":
+		if constant.Sign(b) == 0 {
+			return unknown
+		}
+		t := tokens[op]
+		if op == "/" && a.Kind() == constant.Int && b.Kind() == constant.Int {
+			t = token.QUO_ASSIGN // integer division
+		}
+		return Const{constant.BinaryOp(a, t, b)}
+	case "&", "|", "^", "&^":
+		if a.Kind() == constant.Int && b.Kind() == constant.Int {
+			return Const{constant.BinaryOp(a, tokens[op], b)}
+		}
+	}
+	return unknown
+}
+
+var tokens = map[string]token.Token{
+	"==": token.EQL, "!=": token.NEQ, "<": token.LSS, "<=": token.LEQ, ">": token.GTR, ">=": token.GEQ,
+	"+": token.ADD, "-": token.SUB, "*": token.MUL, "/": token.QUO, "%": token.REM,
+	"&": token.AND, "|": token.OR, "^": token.XOR, "&^": token.AND_NOT,
+}
+
+// equal compares values of which at most one is a constant.
+func equal(a, b Value) (eq, known bool) {
+	an, bn := nilness(a), nilness(b)
+	if an == isNil && bn == isNil {
+		return true, true
+	}
+	if an == isNil && bn == notNil || an == notNil && bn == isNil {
+		return false, true
+	}
+	if pa, ok := a.(Ptr); ok {
+		if pb, ok := b.(Ptr); ok {
+			return pa == pb, true
+		}
+	}
+	if oa, ok := a.(*Object); ok {
+		if ob, ok := b.(*Object); ok {
+			return oa == ob, true
+		}
+	}
+	return false, false
+}
+
+type nilState uint8
+
+const (
+	maybeNil nilState = iota
+	isNil
+	notNil
+)
+
+func nilness(v Value) nilState {
+	switch v.(type) {
+	case Nil:
+		return isNil
+	case Ptr, *Object, FuncValue, *Map, Part, *Struct:
+		return notNil
+	case Slice:
+		return notNil
+	}
+	return maybeNil
+}
+
+// errorCheck compares an error with nil. An error that is not known counts as
+// nil: agentvet reads the run in which building succeeds.
+func errorCheck(v Value, op string) Value {
+	return boolConst(isError(v) == (op == "!="))
+}
+
+func unary(in *recipe.Instr, v Value, pos graph.Pos) Value {
+	if in.Sym == "<-" {
+		u := &Unknown{Reason: "it comes from a channel", Pos: pos}
+		if in.Res != "" {
+			return Tuple{u, &Unknown{Reason: u.Reason, Pos: pos}}
+		}
+		return u
+	}
+	switch x := Unwrap(v).(type) {
+	case Const:
+		switch {
+		case in.Sym == "!" && x.V.Kind() == constant.Bool:
+			return boolConst(!constant.BoolVal(x.V))
+		case in.Sym == "-" && x.V.Kind() != constant.Unknown:
+			return Const{constant.UnaryOp(token.SUB, x.V, 0)}
+		}
+	case *OneOf:
+		return overAlts(x, func(v Value) Value { return unary(in, v, pos) })
+	case *Unknown:
+		if x.equals != nil && in.Sym == "!" {
+			eq := *x.equals
+			eq.neg = !eq.neg
+			return &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param, equals: &eq}
+		}
+	}
+	return derived(pos, v)
+}
+
+func convert(in *recipe.Instr, v Value, pos graph.Pos) Value {
+	switch in.Sym {
+	case "opaque":
+		if o, ok := v.(*OneOf); ok {
+			return overAlts(o, func(v Value) Value { return convert(in, v, pos) })
+		}
+		return derived(pos, v)
+	case "array":
+		if s, ok := v.(Slice); ok {
+			return Ptr{&Cell{v: &Array{s.Elems}}}
+		}
+		return derived(pos, v)
+	}
+	return v
+}
+
+func extract(v Value, i int, pos graph.Pos) Value {
+	switch x := v.(type) {
+	case Tuple:
+		if i < len(x) && x[i] != nil {
+			return x[i]
+		}
+	case *OneOf:
+		return overAlts(x, func(v Value) Value { return extract(v, i, pos) })
+	}
+	return derived(pos, v)
+}
+
+// assert runs a type assertion.
+func assert(in *recipe.Instr, v Value, pos graph.Pos) Value {
+	pair := func(v Value, ok Value) Value {
+		if in.Res == "" {
+			return v
+		}
+		return Tuple{v, ok}
+	}
+	unknown := func(u *Unknown) Value {
+		x := &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param, State: u.State, fields: u.fields}
+		return pair(x, &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param})
+	}
+	switch x := v.(type) {
+	case Iface:
+		if in.Sym == "interface" {
+			return pair(x, boolConst(true))
+		}
+		if x.Type == in.Type {
+			return pair(x.V, boolConst(true))
+		}
+		return pair(zero(in.Shape, in.Type), boolConst(false))
+	case Nil:
+		return pair(zero(in.Shape, in.Type), boolConst(false))
+	case *Object:
+		return pair(x, boolConst(true))
+	case *Unknown:
+		return unknown(x)
+	case *OneOf:
+		return overAltsTuple(x, in.Res != "", func(v Value) Value { return assert(in, v, pos) })
+	}
+	return unknown(derived(pos, v))
+}
+
+// overAltsTuple is overAlts for operations with two results.
+func overAltsTuple(o *OneOf, pair bool, f func(Value) Value) Value {
+	if !pair {
+		return overAlts(o, f)
+	}
+	var a, b Value
+	for _, alt := range o.Alts {
+		t, ok := f(alt.V).(Tuple)
+		if !ok || len(t) != 2 {
+			continue
+		}
+		a, b = joinGuarded(a, t[0], alt.Guard), joinGuarded(b, t[1], alt.Guard)
+	}
+	return Tuple{orZero(a), orZero(b)}
+}

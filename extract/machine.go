@@ -1,0 +1,502 @@
+package extract
+
+// This file runs recipes: frames, blocks, and the fork where a condition is not
+// known.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Limits of one evaluation. Builder code is short: the longest builder of the
+// frameworks' own examples takes some thousand steps. Reaching a limit is an
+// Unknown at the place where it happened.
+const (
+	maxSteps    = 400_000 // instructions of one root function
+	maxObserve  = 60_000  // instructions of one observed function
+	maxDepth    = 48      // calls
+	maxSameFunc = 4       // of one function on the stack
+)
+
+// A Machine interprets the functions of one program.
+type Machine struct {
+	prog    Program
+	table   *Table
+	trail   trail
+	guard   Guard
+	refine  map[*Unknown]Value
+	globals map[string]*Cell
+	stack   []*frame
+	steps   int
+	limit   int
+	watch   []*Behaviour // being observed, innermost last
+
+	objects  []*Object
+	unknowns []graph.Unknown
+	visited  map[string]bool  // functions that ran
+	used     map[*Object]bool // objects that go anywhere
+}
+
+// A Program gives the machine its functions.
+type Program interface {
+	// Func returns the function with the given identity, or nil if its body is
+	// not known.
+	Func(id string) *recipe.Func
+	// Method returns the identity of a method of a concrete type, or "".
+	Method(typ, name string) string
+	// Init returns the function that initialises a package-level variable, or
+	// nil.
+	Init(global string) *recipe.Func
+	// IsFramework reports whether a function belongs to a known framework.
+	IsFramework(id string) bool
+}
+
+// NewMachine returns a machine for a program and a table of framework knowledge.
+func NewMachine(p Program, t *Table) *Machine {
+	return &Machine{
+		prog: p, table: t, limit: maxSteps,
+		globals: make(map[string]*Cell), visited: make(map[string]bool),
+		used: make(map[*Object]bool),
+	}
+}
+
+// frame is one activation of a function.
+type frame struct {
+	fn      *recipe.Func
+	regs    []Value
+	call    graph.Pos // where it was called
+	defers  []deferred
+	returns []result
+	base    int // length of the guard when it was entered
+	forks   map[int32]*fork
+	pinned  map[int32]Value
+}
+
+type deferred struct {
+	in   *recipe.Instr
+	args []Value
+}
+
+// result is one return of a function.
+type result struct {
+	vals  []Value
+	guard Guard
+}
+
+// exit says how a run of blocks ended.
+type exit uint8
+
+const (
+	reached  exit = iota // the block where it should stop
+	returned             // a return
+	failed               // a return with an error
+	died                 // a panic, or a call that does not return
+	looped               // a block whose condition is being tried already
+)
+
+// tooMuch is thrown when a limit is reached.
+type tooMuch struct{ pos graph.Pos }
+
+// run executes fn and returns its results, joined over all ways.
+func (m *Machine) run(fn *recipe.Func, args, free []Value, call graph.Pos) []Value {
+	vals, _ := m.runCall(fn, args, free, call)
+	return vals
+}
+
+// runCall is run; it also reports whether any way returns.
+func (m *Machine) runCall(fn *recipe.Func, args, free []Value, call graph.Pos) ([]Value, bool) {
+	fr := &frame{fn: fn, regs: make([]Value, fn.Regs), call: call, base: len(m.guard)}
+	copy(fr.regs, args)
+	copy(fr.regs[len(fn.Params):], free)
+	m.visited[fn.ID] = true
+	m.stack = append(m.stack, fr)
+	m.blocks(fr, 0, -1, -1)
+	m.stack = m.stack[:len(m.stack)-1]
+	return fr.result(), len(fr.returns) > 0
+}
+
+// result joins the returns of a frame, leaving out those with an error if there
+// are others: agentvet reads the run in which building succeeds.
+func (fr *frame) result() []Value {
+	rs := fr.returns
+	if good := slices.DeleteFunc(slices.Clone(rs), func(r result) bool { return fails(fr.fn, r.vals) }); len(good) > 0 {
+		rs = good
+	}
+	out := make([]Value, len(fr.fn.Results))
+	for i := range out {
+		for _, r := range rs {
+			g := r.guard
+			if len(rs) == 1 {
+				g = nil
+			}
+			out[i] = joinGuarded(out[i], r.vals[i], g)
+		}
+		if out[i] == nil {
+			out[i] = &Unknown{Reason: ShortFunc(fr.fn.ID) + " does not return", Pos: fr.fn.Pos()}
+		}
+	}
+	return out
+}
+
+// fails reports whether results hold a non-nil error.
+func fails(f *recipe.Func, vals []Value) bool {
+	n := len(f.Results)
+	return n > 0 && recipe.Shape(f.Results[n-1]) == recipe.ShapeError && isError(vals[n-1])
+}
+
+// isError reports whether an error value is known not to be nil.
+func isError(v Value) bool {
+	switch x := v.(type) {
+	case Iface, Ptr, *Struct:
+		return true
+	case *OneOf:
+		for _, a := range x.Alts {
+			if !isError(a.V) {
+				return false
+			}
+		}
+		return len(x.Alts) > 0
+	}
+	return false
+}
+
+// blocks runs from block b, entered from block from, until stop.
+func (m *Machine) blocks(fr *frame, b, from, stop int32) exit {
+	entered := false // the φs of b are set
+	for {
+		if b == stop {
+			m.phis(fr, b, from)
+			return reached
+		}
+		if !entered {
+			m.phis(fr, b, from)
+		}
+		entered = false
+		if f := fr.forks[b]; f != nil {
+			f.back(fr)
+			return looped
+		}
+		blk := &fr.fn.Blocks[b]
+		last := m.block(fr, blk)
+		if last == nil {
+			return died
+		}
+		switch last.Op {
+		case recipe.OpJump:
+			b, from = blk.Succs[0], b
+		case recipe.OpReturn:
+			return m.ret(fr, last)
+		case recipe.OpIf:
+			cond := m.get(fr, last.Args[0])
+			if known, ok := AsBool(cond); ok {
+				from = b
+				b = blk.Succs[1]
+				if known {
+					b = blk.Succs[0]
+				}
+				continue
+			}
+			ex := m.fork(fr, b, last, cond)
+			if ex != reached {
+				return ex
+			}
+			if blk.Join == stop {
+				return reached
+			}
+			from, b, entered = b, blk.Join, true
+		default:
+			return died
+		}
+	}
+}
+
+// block runs the instructions of a block up to its last, which it returns, or
+// nil if one of them does not return.
+func (m *Machine) block(fr *frame, blk *recipe.Block) *recipe.Instr {
+	for i := range blk.Instrs {
+		in := &blk.Instrs[i]
+		m.steps++
+		if m.steps > m.limit {
+			panic(tooMuch{fr.fn.At(in.Line, in.Col)})
+		}
+		switch in.Op {
+		case recipe.OpPhi:
+		case recipe.OpIf, recipe.OpJump, recipe.OpReturn, recipe.OpPanic:
+			return in
+		default:
+			if !m.instr(fr, in) {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// phis sets the φs of block b as entered from block from.
+func (m *Machine) phis(fr *frame, b, from int32) {
+	blk := &fr.fn.Blocks[b]
+	way := slices.Index(blk.Preds, from)
+	if way < 0 {
+		return
+	}
+	var vals []Value
+	for i := range blk.Instrs {
+		in := &blk.Instrs[i]
+		if in.Op != recipe.OpPhi {
+			break
+		}
+		v, pinned := fr.pinned[in.Dst]
+		if !pinned {
+			v = m.get(fr, in.Args[way])
+		}
+		vals = append(vals, v)
+	}
+	for i, v := range vals { // all φs of a block are set at once
+		m.trail.setReg(fr, blk.Instrs[i].Dst, v)
+	}
+}
+
+func (m *Machine) ret(fr *frame, in *recipe.Instr) exit {
+	vals := make([]Value, len(in.Args))
+	for i, a := range in.Args {
+		vals[i] = m.get(fr, a)
+	}
+	fr.returns = append(fr.returns, result{vals, slices.Clone(m.guard[fr.base:])})
+	if fails(fr.fn, vals) {
+		return failed
+	}
+	return returned
+}
+
+// fork is a condition that is being tried both ways.
+type fork struct {
+	start map[int32]Value // the φs of the function when it began
+	loops map[int32]Value // those that a way changed before it came back
+	cells []change
+	mark  int
+	m     *Machine
+}
+
+// back notes what changed when a way comes back to the condition.
+func (f *fork) back(fr *frame) {
+	for r, old := range f.start {
+		if v := fr.regs[r]; old != nil && !same(old, v) {
+			f.loops[r] = widen(old, v)
+		}
+	}
+	first := make(map[*Cell]int)
+	for _, c := range f.m.trail.log[f.mark:] {
+		if c.cell == nil {
+			continue
+		}
+		if i, ok := first[c.cell]; ok {
+			f.cells[i].new = c.new
+			continue
+		}
+		first[c.cell] = len(f.cells)
+		f.cells = append(f.cells, c)
+	}
+}
+
+// widen returns what old becomes after any number of rounds of which one makes
+// it v.
+func widen(old, v Value) Value {
+	why := &Unknown{Reason: "it changes in a loop whose iterations are not known"}
+	a, aok := asSlice(old)
+	b, bok := asSlice(v)
+	if aok && bok && len(a.Elems) <= len(b.Elems) && slices.Equal(a.Elems, b.Elems[:len(a.Elems)]) {
+		out := Slice{Elems: slices.Clone(a.Elems), More: why}
+		for _, c := range b.Elems[len(a.Elems):] {
+			out.Elems = append(out.Elems, &Cell{v: guarded(c.v, Guard{{Text: "…"}})})
+		}
+		return out
+	}
+	return why
+}
+
+// fork runs both ways of an undecided condition at the end of block b and joins
+// them. If a way comes back to b, the block is the head of a loop whose
+// iterations are not known: then both ways run once more, from variables that
+// may hold what any number of rounds makes of them.
+func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
+	if fr.forks == nil {
+		fr.forks, fr.pinned = make(map[int32]*fork), make(map[int32]Value)
+	}
+	f := &fork{start: make(map[int32]Value), loops: make(map[int32]Value), mark: m.trail.mark(), m: m}
+	for i := range fr.fn.Blocks {
+		for j := range fr.fn.Blocks[i].Instrs {
+			if phi := &fr.fn.Blocks[i].Instrs[j]; phi.Op == recipe.OpPhi {
+				f.start[phi.Dst] = fr.regs[phi.Dst]
+			}
+		}
+	}
+	fr.forks[b] = f
+	defer delete(fr.forks, b)
+
+	returns := len(fr.returns)
+	ways, exits := m.ways(fr, b, in, cond)
+	if len(f.loops) > 0 || len(f.cells) > 0 {
+		fr.returns = fr.returns[:returns]
+		for r, v := range f.loops {
+			m.trail.setReg(fr, r, v)
+			fr.pinned[r] = v
+			defer delete(fr.pinned, r)
+		}
+		for _, c := range f.cells {
+			if !same(c.old, c.new) {
+				m.trail.set(c.cell, widen(orZero(c.old), c.new))
+			}
+		}
+		f.start = nil // back has nothing more to note
+		f.mark = m.trail.mark()
+		f.cells = nil
+		ways, exits = m.ways(fr, b, in, cond)
+	}
+
+	var live, dead []way
+	result := died
+	for i, ex := range exits {
+		w := ways[i]
+		w.goesOn, w.loops = ex == reached, ex == looped
+		switch {
+		case ex == reached:
+			result = reached
+		case result != reached && (ex == returned || ex == looped):
+			result = ex
+		case result == died && ex == failed:
+			result = failed
+		}
+		if ex == died || ex == failed {
+			dead = append(dead, w)
+		} else {
+			live = append(live, w)
+		}
+	}
+	m.trail.merge(live, false)
+	for _, w := range dead {
+		m.trail.keepObjects(w)
+	}
+	return result
+}
+
+// ways runs both ways of a condition, each from the same state, and takes them
+// back.
+func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way, []exit) {
+	blk := &fr.fn.Blocks[b]
+	mark := m.trail.mark()
+	var ways []way
+	var exits []exit
+	for side := range 2 {
+		c := Cond{Text: in.Sym, Neg: side == 1, Pos: fr.fn.At(in.Line, in.Col)}
+		if c.Text == "" {
+			c.Text = "…"
+		}
+		m.guard = append(m.guard, c)
+		undo := m.assume(cond, side == 0)
+		ex := m.blocks(fr, blk.Succs[side], b, blk.Join)
+		undo()
+		m.guard = m.guard[:len(m.guard)-1]
+		ways = append(ways, way{changes: m.trail.cut(mark), guard: Guard{c}})
+		exits = append(exits, ex)
+	}
+	return ways, exits
+}
+
+// assume makes an unknown value known on the way where it equals a constant. It
+// returns the function that ends the assumption.
+func (m *Machine) assume(cond Value, holds bool) func() {
+	u, ok := cond.(*Unknown)
+	if !ok || u.equals == nil || u.equals.neg == holds {
+		return func() {}
+	}
+	x := u.equals.u
+	if _, already := m.refine[x]; already {
+		return func() {}
+	}
+	if m.refine == nil {
+		m.refine = make(map[*Unknown]Value)
+	}
+	m.refine[x] = u.equals.c
+	return func() { delete(m.refine, x) }
+}
+
+// get returns the value of an operand.
+func (m *Machine) get(fr *frame, o recipe.Operand) Value {
+	if o >= 0 {
+		v := fr.regs[o]
+		if u, ok := v.(*Unknown); ok && len(m.refine) > 0 {
+			if r, ok := m.refine[u]; ok {
+				return r
+			}
+		}
+		if v == nil {
+			return &Unknown{Reason: "it is not set on this way"}
+		}
+		return v
+	}
+	c := &fr.fn.Consts[^o]
+	switch c.Kind {
+	case recipe.ConstNil:
+		return Nil{}
+	case recipe.ConstZero:
+		return zero(c.Shape, c.Type)
+	case recipe.ConstFunc:
+		return FuncValue{ID: c.Text, Row: c.Row}
+	case recipe.ConstGlobal:
+		return Ptr{m.global(c.Text)}
+	}
+	return Const{c.Value()}
+}
+
+// zero returns the zero value of a shape.
+func zero(s recipe.Shape, typ string) Value {
+	switch s {
+	case recipe.ShapeString:
+		return stringConst("")
+	case recipe.ShapeInt, recipe.ShapeFloat:
+		return intConst(0)
+	case recipe.ShapeBool:
+		return boolConst(false)
+	case recipe.ShapeNil, recipe.ShapeError:
+		return Nil{}
+	case recipe.ShapeStruct:
+		return &Struct{Type: typ, Fields: make(map[string]*Cell)}
+	}
+	return Zero{}
+}
+
+// global returns the variable of a package, initialised at its first use.
+func (m *Machine) global(id string) *Cell {
+	c, ok := m.globals[id]
+	if ok {
+		return c
+	}
+	c = &Cell{}
+	m.globals[id] = c
+	if init := m.prog.Init(id); init != nil {
+		m.outside(func() { m.run(init, nil, nil, graph.Pos{}) })
+	}
+	return c
+}
+
+// outside runs f as if nothing had been decided or begun: for what happens
+// before any function of the program runs.
+func (m *Machine) outside(f func()) {
+	guard, refine, stack, watch, log := m.guard, m.refine, m.stack, m.watch, m.trail
+	m.guard, m.refine, m.stack, m.watch, m.trail = nil, nil, nil, nil, trail{}
+	f()
+	m.guard, m.refine, m.stack, m.watch, m.trail = guard, refine, stack, watch, log
+}
+
+// callStack returns the positions of the calls that led to the current frame.
+func (m *Machine) callStack() []graph.Pos {
+	var out []graph.Pos
+	for _, fr := range m.stack {
+		if fr.call.IsValid() {
+			out = append(out, fr.call)
+		}
+	}
+	return out
+}

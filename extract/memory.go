@@ -1,0 +1,532 @@
+package extract
+
+// This file defines the memory of the interpreter: all changes go through the
+// trail, so that a way through the program can be taken back, and two ways can
+// be joined.
+
+import (
+	"go/constant"
+	"go/token"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// maxAlts is the number of alternatives a value may have before it counts as
+// unknown. Routers with more results than this have not been seen.
+const maxAlts = 64
+
+// change is one entry of the trail.
+type change struct {
+	cell     *Cell   // a variable …
+	object   *Object // … or an object that got op
+	op       *Op
+	m        *Map // … or a map that got entry e
+	e        *entry
+	frame    *frame // … or a register of a frame
+	reg      int32
+	list     *[]*Object // … or the list of objects
+	old, new Value
+}
+
+// A trail lists the changes since the root function started.
+type trail struct{ log []change }
+
+func (t *trail) mark() int { return len(t.log) }
+
+func (t *trail) set(c *Cell, v Value) {
+	t.log = append(t.log, change{cell: c, old: c.v, new: v})
+	c.v = v
+}
+
+func (t *trail) setReg(f *frame, r int32, v Value) {
+	t.log = append(t.log, change{frame: f, reg: r, old: f.regs[r], new: v})
+	f.regs[r] = v
+}
+
+func (t *trail) addOp(o *Object, op *Op) {
+	t.log = append(t.log, change{object: o, op: op})
+	o.Ops = append(o.Ops, op)
+}
+
+func (t *trail) addObject(list *[]*Object, o *Object) {
+	t.log = append(t.log, change{list: list, object: o})
+	*list = append(*list, o)
+}
+
+func (t *trail) addEntry(m *Map, e *entry) {
+	t.log = append(t.log, change{m: m, e: e})
+	m.insert(e)
+}
+
+// cut takes back all changes since mark and returns them.
+func (t *trail) cut(mark int) []change {
+	cut := slices.Clone(t.log[mark:])
+	for i := len(cut) - 1; i >= 0; i-- {
+		c := &cut[i]
+		switch {
+		case c.cell != nil:
+			c.cell.v = c.old
+		case c.frame != nil:
+			c.frame.regs[c.reg] = c.old
+		case c.list != nil:
+			i := slices.Index(*c.list, c.object)
+			*c.list = slices.Delete(*c.list, i, i+1)
+		case c.op != nil:
+			c.object.Ops = c.object.Ops[:len(c.object.Ops)-1]
+		case c.m != nil:
+			c.m.removeLast()
+		}
+	}
+	t.log = t.log[:mark]
+	return cut
+}
+
+// way is one way of a fork: its changes, and the condition that leads there.
+type way struct {
+	changes []change
+	guard   Guard
+	goesOn  bool // it reaches the block where the ways meet
+	loops   bool // it goes round a loop whose iterations are not known
+}
+
+// merge applies the changes of several ways: what all agree on is set, where
+// they differ a variable may be any of the results. With maybe, it is also
+// possible that none of the ways is taken. Registers are joined only over the
+// ways that go on.
+func (t *trail) merge(ways []way, maybe bool) {
+	alone := len(ways) == 1 && !maybe
+	for _, w := range ways {
+		for i := range w.changes {
+			t.replay(&w.changes[i], w, alone)
+		}
+	}
+	var order []location
+	last := make([]map[location]Value, len(ways))
+	for i, w := range ways {
+		last[i] = make(map[location]Value)
+		for j := range w.changes {
+			c := &w.changes[j]
+			if c.cell == nil && c.frame == nil || c.frame != nil && !w.goesOn {
+				continue
+			}
+			at := location{c.cell, c.frame, c.reg}
+			if !anyHas(last[:i+1], at) {
+				order = append(order, at)
+			}
+			last[i][at] = c.new
+		}
+	}
+	for _, at := range order {
+		t.mergeAt(at, ways, last, maybe)
+	}
+}
+
+// replay applies a change that needs no joining.
+func (t *trail) replay(c *change, w way, alone bool) {
+	switch {
+	case c.list != nil:
+		t.addObject(c.list, c.object)
+	case c.op != nil:
+		if alone {
+			c.op.Guard = without(c.op.Guard, w.guard)
+		}
+		c.op.Loop = c.op.Loop || w.loops
+		t.addOp(c.object, c.op)
+	case c.m != nil:
+		if c.m.lookup(c.e.key) == nil {
+			e := *c.e
+			if !alone {
+				e.guard = append(slices.Clone(w.guard), e.guard...)
+			}
+			t.addEntry(c.m, &e)
+		}
+	}
+}
+
+// keepObjects applies, of a way that ends in a panic or an error, what it built:
+// `log.Fatal(serve(agent))` builds an agent too.
+func (t *trail) keepObjects(w way) {
+	made := make(map[*Object]bool)
+	for _, c := range w.changes {
+		if c.list != nil {
+			made[c.object] = true
+			t.addObject(c.list, c.object)
+		} else if c.op != nil && made[c.object] {
+			t.addOp(c.object, c.op)
+		}
+	}
+}
+
+func (t *trail) mergeAt(at location, ways []way, last []map[location]Value, maybe bool) {
+	base := at.value()
+	var v Value
+	if maybe && at.cell != nil {
+		v = orZero(base)
+	}
+	for i, w := range ways {
+		val, changed := last[i][at]
+		if !changed {
+			if at.frame != nil {
+				continue
+			}
+			val = base
+		}
+		g := w.guard
+		if len(ways) == 1 {
+			g = nil
+		}
+		v = joinGuarded(v, val, g)
+	}
+	if at.cell != nil {
+		t.set(at.cell, v)
+	} else {
+		t.setReg(at.frame, at.reg, v)
+	}
+}
+
+// location is a variable or a register.
+type location struct {
+	cell  *Cell
+	frame *frame
+	reg   int32
+}
+
+func (l location) value() Value {
+	if l.cell != nil {
+		return l.cell.v
+	}
+	return l.frame.regs[l.reg]
+}
+
+func orZero(v Value) Value {
+	if v == nil {
+		return Zero{}
+	}
+	return v
+}
+
+// without returns g without the conditions of part.
+func without(g, part Guard) Guard {
+	out := make(Guard, 0, len(g))
+	for _, c := range g {
+		if !slices.Contains(part, c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func anyHas[K comparable](ms []map[K]Value, k K) bool {
+	for _, m := range ms {
+		if _, ok := m[k]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *Map) insert(e *entry) {
+	m.Entries = append(m.Entries, e)
+	if m.index == nil {
+		m.index = make(map[string]*entry)
+	}
+	m.index[keyOf(e.key)] = e
+}
+
+func (m *Map) removeLast() {
+	e := m.Entries[len(m.Entries)-1]
+	m.Entries = m.Entries[:len(m.Entries)-1]
+	delete(m.index, keyOf(e.key))
+}
+
+func (m *Map) lookup(k Value) *entry { return m.index[keyOf(k)] }
+
+// keyOf returns a string that equal map keys share, "" if v is no known key.
+func keyOf(v Value) string {
+	switch c := Unwrap(v).(type) {
+	case Const:
+		return c.V.Kind().String() + c.V.ExactString()
+	}
+	return ""
+}
+
+// copyValue returns v as an assignment copies it: structs and arrays get new
+// cells.
+func copyValue(v Value) Value {
+	switch x := v.(type) {
+	case *Struct:
+		fields := make(map[string]*Cell, len(x.Fields))
+		for name, c := range x.Fields {
+			if c.v != nil {
+				fields[name] = &Cell{v: copyValue(c.v)}
+			}
+		}
+		return &Struct{x.Type, fields}
+	case *Array:
+		return &Array{copyCells(x.Elems)}
+	}
+	return v
+}
+
+func copyCells(cells []*Cell) []*Cell {
+	out := make([]*Cell, len(cells))
+	for i, c := range cells {
+		out[i] = &Cell{}
+		if c.v != nil {
+			out[i].v = copyValue(c.v)
+		}
+	}
+	return out
+}
+
+// freeze returns a deep copy of the data in v, so that later changes to a
+// configuration do not reach what was built from it. Objects, functions and
+// unknown values keep their identity.
+func freeze(v Value) Value { return (&freezer{seen: make(map[*Cell]*Cell)}).value(v) }
+
+type freezer struct{ seen map[*Cell]*Cell }
+
+func (f *freezer) cell(c *Cell) *Cell {
+	if d, ok := f.seen[c]; ok {
+		return d
+	}
+	d := &Cell{state: c.state}
+	f.seen[c] = d
+	if c.v != nil {
+		d.v = f.value(c.v)
+	}
+	return d
+}
+
+func (f *freezer) cells(cells []*Cell) []*Cell {
+	out := make([]*Cell, len(cells))
+	for i, c := range cells {
+		out[i] = f.cell(c)
+	}
+	return out
+}
+
+func (f *freezer) value(v Value) Value {
+	switch x := v.(type) {
+	case Ptr:
+		return Ptr{f.cell(x.Cell)}
+	case *Struct:
+		fields := make(map[string]*Cell, len(x.Fields))
+		for name, c := range x.Fields {
+			fields[name] = f.cell(c)
+		}
+		return &Struct{x.Type, fields}
+	case *Array:
+		return &Array{f.cells(x.Elems)}
+	case Slice:
+		return Slice{f.cells(x.Elems), x.More}
+	case *Map:
+		m := &Map{More: x.More}
+		for _, e := range x.Entries {
+			m.insert(&entry{e.key, f.cell(e.cell), e.guard})
+		}
+		return m
+	case Iface:
+		return Iface{x.Type, f.value(x.V)}
+	case *OneOf:
+		out := &OneOf{Alts: slices.Clone(x.Alts)}
+		for i := range out.Alts {
+			out.Alts[i].V = f.value(out.Alts[i].V)
+		}
+		return out
+	}
+	return v
+}
+
+// joinGuarded returns a value that is a, or b under guard g.
+func joinGuarded(a, b Value, g Guard) Value {
+	if a == nil {
+		return guarded(b, g)
+	}
+	return join(a, guarded(b, g))
+}
+
+// guarded returns v as an alternative under g.
+func guarded(v Value, g Guard) Value {
+	if v == nil {
+		v = Zero{}
+	}
+	if len(g) == 0 {
+		return v
+	}
+	if o, ok := v.(*OneOf); ok {
+		out := &OneOf{}
+		for _, a := range o.Alts {
+			out.Alts = append(out.Alts, Alt{a.V, append(slices.Clone(g), a.Guard...)})
+		}
+		return out
+	}
+	return &OneOf{Alts: []Alt{{v, g}}}
+}
+
+// join returns a value that is a or b. Joining is commutative and idempotent
+// but for the order of alternatives, which is that of the program.
+func join(a, b Value) Value {
+	var alts []Alt
+	for _, v := range []Value{a, b} {
+		o, ok := v.(*OneOf)
+		if !ok {
+			o = &OneOf{Alts: []Alt{{V: v}}}
+		}
+		for _, x := range o.Alts {
+			alts = addAlt(alts, x)
+		}
+	}
+	alts = joinSlices(alts)
+	if len(alts) == 1 {
+		return alts[0].V
+	}
+	if len(alts) > maxAlts {
+		return &Unknown{Reason: "it has too many alternatives"}
+	}
+	return &OneOf{Alts: alts}
+}
+
+func addAlt(alts []Alt, x Alt) []Alt {
+	for i := range alts {
+		if same(alts[i].V, x.V) {
+			alts[i].Guard = common(alts[i].Guard, x.Guard)
+			return alts
+		}
+	}
+	return append(alts, x)
+}
+
+// common returns the conditions that two guards begin with.
+func common(a, b Guard) Guard {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return a[:n:n]
+}
+
+// joinSlices joins slices of which one begins with the other into one slice
+// whose further elements are guarded: what `if c { s = append(s, x) }` makes.
+func joinSlices(alts []Alt) []Alt {
+	if len(alts) != 2 {
+		return alts
+	}
+	a, aok := asSlice(alts[0].V)
+	b, bok := asSlice(alts[1].V)
+	if !aok || !bok {
+		return alts
+	}
+	guard := alts[1].Guard
+	if len(a.Elems) > len(b.Elems) {
+		a, b, guard = b, a, alts[0].Guard
+	}
+	for i, c := range a.Elems {
+		if c != b.Elems[i] && !same(c.v, b.Elems[i].v) {
+			return alts
+		}
+	}
+	out := Slice{Elems: slices.Clone(b.Elems[:len(a.Elems)]), More: a.More}
+	if b.More != nil {
+		out.More = b.More
+	}
+	for _, c := range b.Elems[len(a.Elems):] {
+		g := guard
+		if len(g) == 0 {
+			g = Guard{{Text: "…"}}
+		}
+		out.Elems = append(out.Elems, &Cell{v: guarded(c.v, g)})
+	}
+	return []Alt{{V: out}}
+}
+
+func asSlice(v Value) (Slice, bool) {
+	switch x := v.(type) {
+	case Slice:
+		return x, true
+	case Nil, Zero:
+		return Slice{}, true
+	}
+	return Slice{}, false
+}
+
+// same reports whether two values are known to be equal.
+func same(a, b Value) bool {
+	switch x := a.(type) {
+	case nil:
+		return b == nil
+	case Const:
+		y, ok := b.(Const)
+		return ok && x.V.Kind() == y.V.Kind() && constant.Compare(x.V, token.EQL, y.V)
+	case Nil, Zero, Ptr, Part:
+		return a == b
+	case FuncValue:
+		y, ok := b.(FuncValue)
+		return ok && x.ID == y.ID && sameAll(x.Bindings, y.Bindings)
+	case Iface:
+		y, ok := b.(Iface)
+		return ok && x.Type == y.Type && same(x.V, y.V)
+	case Slice:
+		y, ok := b.(Slice)
+		return ok && slices.Equal(x.Elems, y.Elems) && x.More == y.More
+	case Tuple:
+		y, ok := b.(Tuple)
+		return ok && sameAll(x, y)
+	case *Unknown:
+		y, ok := b.(*Unknown)
+		return ok && (x == y || x.fields == nil && y.fields == nil && *x.shallow() == *y.shallow())
+	case *Struct:
+		y, ok := b.(*Struct)
+		return ok && (x == y || sameFields(x, y))
+	case *Array:
+		y, ok := b.(*Array)
+		return ok && slices.EqualFunc(x.Elems, y.Elems, func(c, d *Cell) bool { return same(c.v, d.v) })
+	case *OneOf:
+		y, ok := b.(*OneOf)
+		return ok && slices.EqualFunc(x.Alts, y.Alts, func(c, d Alt) bool {
+			return same(c.V, d.V) && slices.Equal(c.Guard, d.Guard)
+		})
+	}
+	return reflect.TypeOf(a).Comparable() && a == b
+}
+
+type unknownKey struct {
+	reason, pos, state string
+	param              bool
+}
+
+func (u *Unknown) shallow() *unknownKey {
+	return &unknownKey{u.Reason, u.Pos.String(), u.State, u.Param}
+}
+
+func sameAll(a, b []Value) bool { return slices.EqualFunc(a, b, same) }
+
+func sameFields(a, b *Struct) bool {
+	if a.Type != b.Type || len(a.Fields) != len(b.Fields) {
+		return false
+	}
+	for name, c := range a.Fields {
+		d, ok := b.Fields[name]
+		if !ok || !same(c.v, d.v) {
+			return false
+		}
+	}
+	return true
+}
+
+// negate returns the source text of the opposite of a condition.
+func negate(text string) string {
+	for _, op := range [][2]string{{" == ", " != "}, {" != ", " == "}} {
+		if strings.Count(text, op[0]) == 1 && !strings.ContainsAny(text, "&|") {
+			return strings.Replace(text, op[0], op[1], 1)
+		}
+	}
+	if strings.HasPrefix(text, "!") && !strings.ContainsAny(text, " ") {
+		return text[1:]
+	}
+	if strings.ContainsAny(text, " ") {
+		return "!(" + text + ")"
+	}
+	return "!" + text
+}

@@ -1,0 +1,86 @@
+package extract
+
+// This file defines what the interpreter records of framework calls.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// An Object is a value that a framework call made: a graph builder, an agent, a
+// tool, an option. Its arguments are as they were at the call; its operations
+// are the calls that the program made on it, in order.
+type Object struct {
+	Row    *Row
+	Kind   string
+	Args   map[string]Value
+	Ops    []*Op
+	Parent *Object     // the object whose operation made it, with Op
+	Op     *Op         //
+	Pos    graph.Pos   // the call that made it
+	Stack  []graph.Pos // the calls that led there, outermost first
+	Func   string      // the function that contains the call
+	Guard  Guard       // conditions under which it is made
+	Loop   bool        // made in a loop whose iterations are not known
+	Targs  []string    // type arguments of the call
+	Uses   []Use       // where it goes besides rows
+}
+
+// A Use is a way an object leaves the sight of the interpreter.
+type Use struct {
+	Callee string // the function that it is passed to; "" if returned or stored
+	Pos    graph.Pos
+}
+
+// An Op is one framework call on an object.
+type Op struct {
+	Row   *Row
+	Kind  string
+	Args  map[string]Value
+	Pos   graph.Pos
+	Stack []graph.Pos
+	Guard Guard
+	Loop  bool    // made in a loop whose iterations are not known
+	Made  *Object // what the call returned, if that is an object of its own
+}
+
+// Arg returns an argument by its name in the table, Zero if the call has none.
+func (o *Object) Arg(name string) Value { return orZero(o.Args[name]) }
+
+// Arg returns an argument by its name in the table, Zero if the call has none.
+func (op *Op) Arg(name string) Value { return orZero(op.Args[name]) }
+
+// Calls returns the operations of the given kinds, in program order. A call that
+// two ways through the program share counts once, under the conditions that the
+// ways have in common.
+func (o *Object) Calls(kinds ...string) []*Op {
+	var out []*Op
+	for _, op := range o.Ops {
+		if len(kinds) > 0 && !slices.Contains(kinds, op.Kind) {
+			continue
+		}
+		if i := slices.IndexFunc(out, op.sameCall); i >= 0 {
+			merged := *out[i]
+			merged.Guard = common(merged.Guard, op.Guard)
+			merged.Loop = merged.Loop && op.Loop
+			out[i] = &merged
+			continue
+		}
+		out = append(out, op)
+	}
+	return out
+}
+
+// sameCall reports whether two operations are one call with one outcome.
+func (op *Op) sameCall(q *Op) bool {
+	if op.Row != q.Row || op.Pos != q.Pos || !slices.Equal(op.Stack, q.Stack) || len(op.Args) != len(q.Args) {
+		return false
+	}
+	for name, v := range op.Args {
+		if !same(v, q.Args[name]) {
+			return false
+		}
+	}
+	return true
+}

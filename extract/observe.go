@@ -1,0 +1,205 @@
+package extract
+
+// This file observes what a function of the program does when the framework
+// calls it: what a router returns, what a node does to the state, whether it
+// asks a human.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Behaviour is what a function may do, over all its ways.
+type Behaviour struct {
+	Results [][]Alt // by result
+	Writes  []Write
+	// Final is what each written state may hold when the function returns.
+	// Alternatives that are Unknown with the same State were not written.
+	Final   map[string]Value
+	Effects []Effect
+	Objects []*Object // framework objects that it makes
+	Known   bool      // the body was seen and run to its end
+	Reason  string    // why not, if not
+	Pos     graph.Pos // of the function
+	Func    string
+}
+
+// A Write is a change of state that outlives the call.
+type Write struct {
+	State string // see Unknown.State
+	V     Value
+	Guard Guard
+	Pos   graph.Pos
+}
+
+// An Effect is a framework call with a meaning of its own.
+type Effect struct {
+	Kind  string  // human, llm, tool, run
+	On    *Object // the object that it happens on, if known
+	Pos   graph.Pos
+	Guard Guard
+}
+
+// Observe runs function value f as the framework would: with arguments that are
+// not known. What it changes is taken back.
+func (m *Machine) Observe(f Value) *Behaviour {
+	b := &Behaviour{}
+	for _, alt := range Alternatives(f) {
+		switch fv := Unwrap(alt.V).(type) {
+		case FuncValue:
+			m.observe(b, fv)
+		case Nil, Zero:
+		case *Unknown:
+			b.Reason, b.Pos = fv.Reason, fv.Pos
+		default:
+			b.Reason = "it is no function that agentvet can see"
+		}
+	}
+	return b
+}
+
+func (m *Machine) observe(b *Behaviour, f FuncValue) {
+	fn := m.prog.Func(f.ID)
+	b.Func = f.ID
+	if fn == nil {
+		b.Reason = "the body of " + ShortFunc(f.ID) + " is not known"
+		return
+	}
+	b.Pos = fn.Pos()
+	args := m.unknownArgs(fn, "the caller chooses it", false)
+	m.sandbox(b, func() {
+		vals := m.run(fn, args, f.Bindings, graph.Pos{})
+		for i, v := range vals {
+			for len(b.Results) <= i {
+				b.Results = append(b.Results, nil)
+			}
+			if o, ok := v.(*OneOf); ok {
+				b.Results[i] = append(b.Results[i], o.Alts...)
+			} else {
+				b.Results[i] = append(b.Results[i], Alt{V: v})
+			}
+		}
+		b.Known = true
+	})
+}
+
+// CallMethod calls a method of a value of the program and returns its results,
+// nil if its body is not known. What it changes is taken back.
+func (m *Machine) CallMethod(recv Value, name string, args ...Value) []Value {
+	id := m.prog.Method(DynamicType(recv), name)
+	if id == "" {
+		return nil
+	}
+	fn := m.prog.Func(id)
+	if fn == nil {
+		return nil
+	}
+	all := append([]Value{Unwrap(recv)}, args...)
+	for i := len(all); i < len(fn.Params); i++ {
+		all = append(all, &Unknown{Reason: "the caller chooses it", Pos: fn.Pos()})
+	}
+	var out []Value
+	m.sandbox(&Behaviour{}, func() { out = m.run(fn, all, nil, graph.Pos{}) })
+	return out
+}
+
+// ObserveMethod observes a method of a value of the program.
+func (m *Machine) ObserveMethod(recv Value, name string) *Behaviour {
+	b := &Behaviour{}
+	id := m.prog.Method(DynamicType(recv), name)
+	fn := m.prog.Func(id)
+	if id == "" || fn == nil {
+		b.Reason = "the body of its method " + name + " is not known"
+		return b
+	}
+	b.Func, b.Pos = id, fn.Pos()
+	args := m.unknownArgs(fn, "the caller chooses it", false)
+	args[0] = Unwrap(recv)
+	m.sandbox(b, func() {
+		m.run(fn, args, nil, graph.Pos{})
+		b.Known = true
+	})
+	return b
+}
+
+// sandbox runs f, recording in b, and takes back what it changed.
+func (m *Machine) sandbox(b *Behaviour, f func()) {
+	mark, steps, limit := m.trail.mark(), m.steps, m.limit
+	guard, stack := m.guard, m.stack
+	m.steps, m.limit, m.guard, m.stack = 0, maxObserve, nil, nil
+	m.watch = append(m.watch, b)
+	defer func() {
+		m.watch = m.watch[:len(m.watch)-1]
+		b.finalState(m.trail.cut(mark))
+		m.steps, m.limit, m.guard, m.stack = steps, limit, guard, stack
+		if r := recover(); r != nil {
+			t, ok := r.(tooMuch)
+			if !ok {
+				panic(r)
+			}
+			b.Known, b.Reason, b.Pos = false, "it takes too many steps", t.pos
+		}
+	}()
+	f()
+}
+
+// finalState notes the state as the changes of one function leave it.
+func (b *Behaviour) finalState(changes []change) {
+	for _, c := range changes {
+		if c.cell != nil && c.cell.state != "" {
+			if b.Final == nil {
+				b.Final = make(map[string]Value)
+			}
+			b.Final[c.cell.state] = c.new
+		}
+	}
+}
+
+func (m *Machine) noteWrite(state string, v Value) {
+	for _, b := range m.watch {
+		b.Writes = append(b.Writes, Write{State: state, V: v, Guard: slices.Clone(m.guard)})
+	}
+}
+
+func (m *Machine) noteEffect(kind string, s *site) {
+	var on *Object
+	if len(s.args) > 0 {
+		on, _ = Unwrap(s.args[0]).(*Object)
+	}
+	for _, b := range m.watch {
+		b.Effects = append(b.Effects, Effect{kind, on, s.pos, slices.Clone(m.guard)})
+	}
+}
+
+func (m *Machine) noteObject(o *Object) {
+	for _, b := range m.watch {
+		b.Objects = append(b.Objects, o)
+	}
+}
+
+// Params returns the parameter types of a function value as its callers see
+// them, nil if its body is not known.
+func (m *Machine) Params(f Value) []recipe.Param {
+	fv, ok := Unwrap(f).(FuncValue)
+	if !ok {
+		return nil
+	}
+	if fn := m.prog.Func(fv.ID); fn != nil {
+		return fn.Params
+	}
+	return nil
+}
+
+// Has reports whether the function may have an effect of kind.
+func (b *Behaviour) Has(kind string) bool {
+	return slices.ContainsFunc(b.Effects, func(e Effect) bool { return e.Kind == kind })
+}
+
+// HasMethod reports whether the dynamic type of v has a method with a known
+// body.
+func (m *Machine) HasMethod(v Value, name string) bool {
+	id := m.prog.Method(DynamicType(v), name)
+	return id != "" && m.prog.Func(id) != nil
+}

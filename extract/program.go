@@ -1,0 +1,288 @@
+package extract
+
+// This file is the program of one package: its own functions from SSA, those of
+// its imports from their facts.
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// program implements Program.
+type program struct {
+	ssa      *ssa.Package
+	table    *Resolved
+	lowerer  *recipe.Lowerer
+	fset     *token.FileSet
+	fns      map[string]*ssa.Function // functions with a body, by identity
+	declared []*ssa.Function          // those of the package, in source order
+	lowered  map[string]*recipe.Func
+	imported map[string]*recipe.Func
+	methods  map[recipe.Method]bool // of imported types
+	byMethod map[[2]string]string
+	types    map[string]types.Type // dynamic types of the package
+	inits    map[string]*recipe.Func
+	packages map[string]bool // packages that have rows
+	closed   map[string]bool // constructor calls that their own package judges
+}
+
+func newProgram(in *Input, table *Resolved) *program {
+	texts := recipe.NewTexts(in.Fset, in.Files)
+	p := &program{
+		ssa: in.SSA, table: table, fset: in.Fset,
+		fns: make(map[string]*ssa.Function), lowered: make(map[string]*recipe.Func),
+		imported: make(map[string]*recipe.Func), byMethod: make(map[[2]string]string),
+		types: make(map[string]types.Type), inits: make(map[string]*recipe.Func),
+		packages: make(map[string]bool), closed: make(map[string]bool),
+		methods: make(map[recipe.Method]bool),
+	}
+	p.lowerer = &recipe.Lowerer{
+		Fset: in.Fset, Row: table.Key, Text: texts.At,
+		SeenType: func(t types.Type) { p.types[recipe.TypeString(t)] = t },
+		SeenFunc: p.addFunc,
+	}
+	for _, path := range table.Packages() {
+		p.packages[path] = true
+	}
+	for _, imp := range in.Imports {
+		p.importPackage(imp)
+	}
+	p.collect(in.Files)
+	return p
+}
+
+func (p *program) importPackage(imp *recipe.Package) {
+	for _, f := range imp.Funcs {
+		p.imported[f.ID] = f
+	}
+	for _, m := range imp.Methods {
+		p.byMethod[[2]string{m.Type, m.Name}] = m.Func
+		p.methods[m] = true
+	}
+	for _, i := range imp.Inits {
+		if f := p.imported[i.Func]; f != nil {
+			p.inits[i.Global] = f
+		}
+	}
+	for _, c := range imp.Closed {
+		p.closed[c] = true
+	}
+}
+
+// collect finds the functions of the package, in source order, but for those in
+// test files: tests build workflows that are wrong on purpose.
+func (p *program) collect(files []*ast.File) {
+	tests := make(map[string]bool)
+	for _, f := range files {
+		if name := p.fset.Position(f.Package).Filename; strings.HasSuffix(name, "_test.go") {
+			tests[name] = true
+		}
+	}
+	var visit func(fn *ssa.Function)
+	visit = func(fn *ssa.Function) {
+		if len(fn.Blocks) == 0 || tests[p.fset.Position(fn.Pos()).Filename] {
+			return
+		}
+		p.addFunc(fn)
+		p.declared = append(p.declared, fn)
+		for _, anon := range fn.AnonFuncs {
+			visit(anon)
+		}
+	}
+	for _, name := range sortedKeys(p.ssa.Members) {
+		switch mem := p.ssa.Members[name].(type) {
+		case *ssa.Function:
+			visit(mem)
+		case *ssa.Type:
+			named, ok := types.Unalias(mem.Type()).(*types.Named)
+			if !ok {
+				continue
+			}
+			for m := range named.Methods() {
+				if fn := p.ssa.Prog.FuncValue(m); fn != nil {
+					visit(fn)
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(p.declared, func(a, b *ssa.Function) int { return int(a.Pos() - b.Pos()) })
+}
+
+func (p *program) addFunc(fn *ssa.Function) {
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
+	if id := recipe.FuncID(fn); p.fns[id] == nil && len(fn.Blocks) > 0 {
+		p.fns[id] = fn
+	}
+}
+
+// Func implements Program.
+func (p *program) Func(id string) *recipe.Func {
+	if f, ok := p.lowered[id]; ok {
+		return f
+	}
+	if fn := p.fns[id]; fn != nil {
+		f := p.lowerer.Lower(fn)
+		p.lowered[id] = f
+		return f
+	}
+	return p.imported[id]
+}
+
+// Method implements Program.
+func (p *program) Method(typ, name string) string {
+	t, ok := p.types[typ]
+	if !ok {
+		return p.byMethod[[2]string{typ, name}]
+	}
+	key := [2]string{typ, name}
+	if id, ok := p.byMethod[key]; ok {
+		return id
+	}
+	id := p.methodOf(t, name)
+	p.byMethod[key] = id
+	return id
+}
+
+func (p *program) methodOf(t types.Type, name string) string {
+	if types.IsInterface(t) || hasTypeParams(t) {
+		return ""
+	}
+	sel := p.ssa.Prog.MethodSets.MethodSet(t).Lookup(p.ssa.Pkg, name)
+	if sel == nil {
+		return ""
+	}
+	fn := p.ssa.Prog.MethodValue(sel)
+	if fn == nil {
+		return ""
+	}
+	p.addFunc(fn)
+	return recipe.FuncID(fn)
+}
+
+func hasTypeParams(t types.Type) bool {
+	if ptr, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return false
+	}
+	for arg := range n.TypeArgs().Types() {
+		if _, ok := types.Unalias(arg).(*types.TypeParam); ok {
+			return true
+		}
+	}
+	return n.TypeParams().Len() > 0 && n.TypeArgs().Len() == 0
+}
+
+// Init implements Program.
+func (p *program) Init(global string) *recipe.Func {
+	if f, ok := p.inits[global]; ok {
+		return f
+	}
+	var f *recipe.Func
+	if name, ok := strings.CutPrefix(global, p.ssa.Pkg.Path()+"."); ok {
+		if g := p.ssa.Var(name); g != nil {
+			f = p.lowerer.LowerInit(g)
+		}
+	}
+	p.inits[global] = f
+	if f != nil {
+		p.lowered[f.ID] = f
+	}
+	return f
+}
+
+// IsFramework implements Program.
+func (p *program) IsFramework(id string) bool { return p.packages[packageOf(id)] }
+
+// packageOf returns the package path in a function identity.
+func packageOf(id string) string {
+	id = strings.TrimLeft(id, "(*")
+	slash := strings.LastIndex(id, "/")
+	if i := strings.Index(id[slash+1:], "."); i >= 0 {
+		return id[:slash+1+i]
+	}
+	return id
+}
+
+// builders returns the identities of the package's functions that may make an
+// object, by a row or through a function that does.
+func (p *program) builders() map[string]bool {
+	builds := make(map[string]bool)
+	callers := make(map[string][]string)
+	var work []string
+	mark := func(id string) {
+		if !builds[id] {
+			builds[id] = true
+			work = append(work, id)
+		}
+	}
+	for _, fn := range p.declared {
+		id := recipe.FuncID(fn)
+		if fn.Parent() != nil {
+			callers[id] = append(callers[id], recipe.FuncID(fn.Parent()))
+		}
+		for _, callee := range references(fn) {
+			row := p.table.Row(p.rowKey(callee))
+			other := recipe.FuncID(callee)
+			switch {
+			case row != nil && row.Verb == VerbNew:
+				mark(id)
+			case p.imported[other] != nil && p.imported[other].Builds:
+				mark(id)
+			default:
+				callers[other] = append(callers[other], id)
+			}
+		}
+	}
+	for len(work) > 0 {
+		id := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, c := range callers[id] {
+			mark(c)
+		}
+	}
+	return builds
+}
+
+func (p *program) rowKey(fn *ssa.Function) string {
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
+	if obj, ok := fn.Object().(*types.Func); ok {
+		return p.table.Key(obj)
+	}
+	return ""
+}
+
+// references returns the functions that fn calls or takes the value of.
+func references(fn *ssa.Function) []*ssa.Function {
+	var out []*ssa.Function
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			for _, o := range in.Operands(nil) {
+				if f, ok := (*o).(*ssa.Function); ok {
+					out = append(out, f)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// position converts a position of the program.
+func (p *program) position(pos token.Pos) graph.Pos {
+	q := p.fset.Position(pos)
+	return graph.Pos{File: q.Filename, Line: q.Line, Col: q.Column}
+}

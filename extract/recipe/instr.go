@@ -1,0 +1,214 @@
+package recipe
+
+// This file lowers single instructions.
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// instr lowers one instruction; ok is false for those that mean nothing to the
+// interpreter. The function is one switch over go/ssa's instructions.
+func (l *lowering) instr(in ssa.Instruction) (out Instr, ok bool) {
+	out.Dst = -1
+	if v, isValue := in.(ssa.Value); isValue {
+		out.Dst = l.reg(v)
+		out.Shape = shapeOf(v.Type())
+	}
+	l.at(&out, in.Pos())
+	switch in := in.(type) {
+	case *ssa.Alloc:
+		elem := in.Type().Underlying().(*types.Pointer).Elem()
+		out.Op, out.Type, out.Shape = OpAlloc, typeString(elem), shapeOf(elem)
+	case *ssa.BinOp:
+		l.binary(&out, in)
+	case *ssa.UnOp:
+		l.unary(&out, in)
+	case *ssa.Store:
+		out.Op, out.Args = OpStore, l.operands(in.Addr, in.Val)
+	case *ssa.Field:
+		out.Op, out.Args, out.Sym = OpField, l.operands(in.X), fieldName(in.X.Type(), in.Field)
+		out.Type = typeString(in.X.Type())
+	case *ssa.FieldAddr:
+		elem := in.X.Type().Underlying().(*types.Pointer).Elem()
+		out.Op, out.Args, out.Sym = OpFieldAddr, l.operands(in.X), fieldName(elem, in.Field)
+		out.Type = typeString(elem)
+	case *ssa.Index:
+		out.Op, out.Args = OpIndex, l.operands(in.X, in.Index)
+	case *ssa.IndexAddr:
+		out.Op, out.Args = OpIndexAddr, l.operands(in.X, in.Index)
+	case *ssa.Lookup:
+		out.Op, out.Args = OpLookup, l.operands(in.X, in.Index)
+		out.Res = commaOK(in.Type(), in.CommaOk)
+	case *ssa.MapUpdate:
+		out.Op, out.Args = OpMapUpdate, l.operands(in.Map, in.Key, in.Value)
+	case *ssa.Slice:
+		out.Op, out.Args = OpSlice, l.operands(in.X, in.Low, in.High)
+	case *ssa.MakeSlice:
+		out.Op, out.Args = OpMakeSlice, l.operands(in.Len)
+	case *ssa.MakeMap:
+		out.Op = OpMakeMap
+	case *ssa.MakeChan:
+		out.Op = OpMakeChan
+	case *ssa.MakeClosure:
+		l.closure(&out, in)
+	case *ssa.MakeInterface:
+		if l.SeenType != nil {
+			l.SeenType(in.X.Type())
+		}
+		out.Op, out.Args, out.Type = OpInterface, l.operands(in.X), typeString(in.X.Type())
+	case *ssa.ChangeInterface:
+		out.Op, out.Args = OpConvert, l.operands(in.X)
+	case *ssa.ChangeType:
+		out.Op, out.Args, out.Type = OpConvert, l.operands(in.X), typeString(in.Type())
+	case *ssa.Convert:
+		out.Op, out.Args, out.Type, out.Sym = OpConvert, l.operands(in.X), typeString(in.Type()), conversion(in)
+	case *ssa.MultiConvert:
+		out.Op, out.Args, out.Type = OpConvert, l.operands(in.X), typeString(in.Type())
+	case *ssa.SliceToArrayPointer:
+		out.Op, out.Args, out.Sym = OpConvert, l.operands(in.X), "array"
+	case *ssa.TypeAssert:
+		out.Op, out.Args, out.Type = OpAssert, l.operands(in.X), typeString(in.AssertedType)
+		out.Res = commaOK(in.Type(), in.CommaOk)
+		if types.IsInterface(in.AssertedType) {
+			out.Sym = "interface"
+		}
+	case *ssa.Extract:
+		out.Op, out.Args = OpExtract, []Operand{l.operand(in.Tuple), Operand(in.Index)}
+	case *ssa.Phi:
+		out.Op, out.Args = OpPhi, l.operands(in.Edges...)
+	case *ssa.Range:
+		out.Op, out.Args = OpRange, l.operands(in.X)
+	case *ssa.Next:
+		out.Op, out.Args = OpNext, l.operands(in.Iter)
+	case *ssa.Call:
+		l.call(&out, in.Common())
+	case *ssa.Go:
+		l.call(&out, in.Common())
+		out.Op, out.Call, out.Dst = OpGo, out.Op, -1
+	case *ssa.Defer:
+		l.call(&out, in.Common())
+		out.Op, out.Call, out.Dst = OpDefer, out.Op, -1
+	case *ssa.RunDefers:
+		out.Op = OpRunDefers
+	case *ssa.Send:
+		out.Op, out.Args = OpSend, l.operands(in.Chan, in.X)
+	case *ssa.Select:
+		out.Op = OpSelect
+	case *ssa.If:
+		out.Op, out.Args = OpIf, l.operands(in.Cond)
+		out.Sym = l.condition(&out, in.Cond)
+	case *ssa.Jump:
+		out.Op = OpJump
+	case *ssa.Return:
+		out.Op, out.Args = OpReturn, l.operands(in.Results...)
+	case *ssa.Panic:
+		out.Op, out.Args = OpPanic, l.operands(in.X)
+	default: // DebugRef
+		return out, false
+	}
+	return out, true
+}
+
+func (l *lowering) binary(out *Instr, in *ssa.BinOp) {
+	out.Op, out.Sym, out.Args = OpBinary, in.Op.String(), l.operands(in.X, in.Y)
+	if in.Op != token.EQL && in.Op != token.NEQ {
+		return
+	}
+	if isNil(in.Y) && types.Identical(in.X.Type(), errorType) {
+		out.Op = OpNilCheck
+	}
+}
+
+func isNil(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.IsNil()
+}
+
+func (l *lowering) unary(out *Instr, in *ssa.UnOp) {
+	out.Args = l.operands(in.X)
+	switch in.Op {
+	case token.MUL:
+		out.Op, out.Type = OpLoad, typeString(in.Type())
+	case token.ARROW:
+		out.Op, out.Sym, out.Res = OpUnary, "<-", commaOK(in.Type(), in.CommaOk)
+	default:
+		out.Op, out.Sym = OpUnary, in.Op.String()
+	}
+}
+
+func (l *lowering) closure(out *Instr, in *ssa.MakeClosure) {
+	fn := in.Fn.(*ssa.Function)
+	if l.SeenFunc != nil {
+		l.SeenFunc(fn)
+	}
+	out.Op, out.Sym, out.Row, out.Args = OpClosure, FuncID(fn), l.rowOf(fn), l.operands(in.Bindings...)
+}
+
+func (l *lowering) call(out *Instr, c *ssa.CallCommon) {
+	out.Res = resultShapes(c.Signature())
+	if c.IsInvoke() {
+		out.Op, out.Sym = OpInvoke, c.Method.Name()
+		out.Row = l.Row(c.Method.Origin())
+		out.Type = typeString(c.Value.Type())
+		out.Args = append(l.operands(c.Value), l.operands(c.Args...)...)
+		return
+	}
+	switch fn := c.Value.(type) {
+	case *ssa.Builtin:
+		out.Op, out.Sym, out.Args = OpBuiltin, fn.Name(), l.operands(c.Args...)
+	case *ssa.Function:
+		out.Op, out.Sym, out.Row, out.Args = OpCall, FuncID(fn), l.rowOf(fn), l.operands(c.Args...)
+		for _, t := range fn.TypeArgs() {
+			out.Targs = append(out.Targs, typeString(t))
+		}
+		if l.SeenFunc != nil {
+			l.SeenFunc(fn)
+		}
+	default:
+		out.Op = OpCallValue
+		out.Args = append(l.operands(c.Value), l.operands(c.Args...)...)
+	}
+	l.at(out, c.Pos())
+}
+
+// condition returns the source text of a condition and, where the If has no
+// position of its own, gives it that of the condition.
+func (l *lowering) condition(out *Instr, cond ssa.Value) string {
+	pos := cond.Pos()
+	if !pos.IsValid() {
+		return ""
+	}
+	l.at(out, pos)
+	if l.Text == nil {
+		return ""
+	}
+	return l.Text(pos)
+}
+
+func fieldName(t types.Type, i int) string {
+	return t.Underlying().(*types.Struct).Field(i).Name()
+}
+
+func commaOK(t types.Type, ok bool) string {
+	if !ok {
+		return ""
+	}
+	tuple := t.(*types.Tuple)
+	return string([]byte{byte(shapeOf(tuple.At(0).Type())), byte(ShapeBool)})
+}
+
+// conversion says what a value conversion does to a constant.
+func conversion(in *ssa.Convert) string {
+	from, to := shapeOf(in.X.Type()), shapeOf(in.Type())
+	switch {
+	case from == ShapeString && to == ShapeString:
+		return ""
+	case from == ShapeInt && to == ShapeFloat, from == ShapeFloat && to == ShapeInt, from == ShapeInt && to == ShapeInt,
+		from == ShapeFloat && to == ShapeFloat:
+		return "number"
+	}
+	return "opaque"
+}

@@ -1,0 +1,290 @@
+package recipe
+
+// This file lowers an ssa.Function to a Func.
+
+import (
+	"fmt"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Lowerer turns functions of one package into recipes.
+type Lowerer struct {
+	Fset *token.FileSet
+	// Row returns the key of the table row that describes fn, or "".
+	Row func(fn *types.Func) string
+	// Text returns the source text of the condition at pos, or "".
+	Text func(pos token.Pos) string
+	// Seen is called with each type that a value takes as its dynamic type, and
+	// with each function that a recipe refers to.
+	SeenType func(t types.Type)
+	SeenFunc func(fn *ssa.Function)
+}
+
+// FuncID returns the identity of fn: the same in the package that declares it
+// and in every package that calls it. Instances of a generic function share the
+// identity of their origin.
+func FuncID(fn *ssa.Function) string {
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
+	if p := fn.Parent(); p != nil {
+		return FuncID(p) + strings.TrimPrefix(fn.Name(), p.Name())
+	}
+	if obj, ok := fn.Object().(*types.Func); ok && !isWrapper(fn) {
+		return ObjectID(obj)
+	}
+	return fn.RelString(nil) + wrapperMark(fn)
+}
+
+// ObjectID returns the identity of the function that obj declares.
+func ObjectID(obj *types.Func) string { return obj.Origin().FullName() }
+
+func isWrapper(fn *ssa.Function) bool {
+	return strings.HasPrefix(fn.Synthetic, "wrapper") || strings.HasPrefix(fn.Synthetic, "bound") ||
+		strings.HasPrefix(fn.Synthetic, "thunk")
+}
+
+func wrapperMark(fn *ssa.Function) string {
+	if strings.HasPrefix(fn.Synthetic, "wrapper") {
+		return "$wrapper"
+	}
+	return ""
+}
+
+// GlobalID returns the identity of a package-level variable.
+func GlobalID(g *ssa.Global) string { return g.String() }
+
+// Lower returns the recipe of fn, which must have a body.
+func (l *Lowerer) Lower(fn *ssa.Function) *Func {
+	return l.lower(fn, FuncID(fn), nil)
+}
+
+// lower lowers fn as id, only the instructions in keep if that is not nil.
+func (l *Lowerer) lower(fn *ssa.Function, id string, keep map[ssa.Instruction]bool) *Func {
+	lw := &lowering{Lowerer: l, fn: fn, keep: keep, regs: make(map[ssa.Value]Operand), consts: make(map[Const]Operand)}
+	f := &Func{ID: id, Free: len(fn.FreeVars), Results: resultShapes(fn.Signature)}
+	lw.f = f
+	if pos := l.Fset.Position(functionPos(fn)); pos.IsValid() {
+		f.File, f.Line, f.Col = pos.Filename, int32(pos.Line), int32(pos.Column)
+	}
+	for _, p := range fn.Params {
+		f.Params = append(f.Params, Param{p.Name(), typeString(p.Type())})
+		lw.reg(p)
+	}
+	for _, v := range fn.FreeVars {
+		lw.reg(v)
+	}
+	for _, b := range fn.Blocks {
+		f.Blocks = append(f.Blocks, lw.block(b))
+	}
+	f.Regs = len(lw.regs)
+	setJoins(f)
+	return f
+}
+
+// functionPos returns a position in the file of fn, also where fn is synthetic.
+func functionPos(fn *ssa.Function) token.Pos {
+	if fn.Pos().IsValid() {
+		return fn.Pos()
+	}
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			if in.Pos().IsValid() {
+				return in.Pos()
+			}
+		}
+	}
+	return token.NoPos
+}
+
+// lowering is the state of one Lower.
+type lowering struct {
+	*Lowerer
+	fn     *ssa.Function
+	f      *Func
+	keep   map[ssa.Instruction]bool
+	regs   map[ssa.Value]Operand
+	consts map[Const]Operand
+}
+
+func (l *lowering) block(b *ssa.BasicBlock) Block {
+	var out Block
+	for _, s := range b.Succs {
+		out.Succs = append(out.Succs, int32(s.Index))
+	}
+	for _, p := range b.Preds {
+		out.Preds = append(out.Preds, int32(p.Index))
+	}
+	for _, in := range b.Instrs {
+		if l.keep != nil && !l.keep[in] {
+			continue
+		}
+		if li, ok := l.instr(in); ok {
+			out.Instrs = append(out.Instrs, li)
+		}
+	}
+	return out
+}
+
+// reg returns the register of v, a new one at its first use.
+func (l *lowering) reg(v ssa.Value) Operand {
+	r, ok := l.regs[v]
+	if !ok {
+		r = Operand(len(l.regs))
+		l.regs[v] = r
+	}
+	return r
+}
+
+func (l *lowering) operand(v ssa.Value) Operand {
+	switch v := v.(type) {
+	case nil:
+		return NoOperand
+	case *ssa.Const:
+		return l.constant(v)
+	case *ssa.Function:
+		return l.function(v)
+	case *ssa.Global:
+		return l.intern(Const{Kind: ConstGlobal, Text: GlobalID(v)})
+	case *ssa.Builtin:
+		return l.intern(Const{Kind: ConstNil, Text: v.Name()})
+	}
+	return l.reg(v)
+}
+
+func (l *lowering) function(fn *ssa.Function) Operand {
+	if l.SeenFunc != nil {
+		l.SeenFunc(fn)
+	}
+	return l.intern(Const{Kind: ConstFunc, Text: FuncID(fn), Row: l.rowOf(fn)})
+}
+
+// rowOf returns the row of a function, looking through instances.
+func (l *lowering) rowOf(fn *ssa.Function) string {
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
+	if obj, ok := fn.Object().(*types.Func); ok && !isWrapper(fn) {
+		return l.Row(obj.Origin())
+	}
+	return ""
+}
+
+func (l *lowering) constant(c *ssa.Const) Operand {
+	shape := shapeOf(c.Type())
+	if c.Value == nil {
+		switch shape {
+		case ShapeStruct, ShapeArray:
+			return l.intern(Const{Kind: ConstZero, Shape: shape, Type: typeString(c.Type())})
+		case ShapeOther: // a type parameter's zero value
+			return l.intern(Const{Kind: ConstZero, Shape: shape})
+		}
+		return l.intern(Const{Kind: ConstNil, Shape: shape})
+	}
+	switch c.Value.Kind() {
+	case constant.Bool:
+		return l.intern(Const{Kind: ConstBool, Text: c.Value.ExactString()})
+	case constant.String:
+		return l.intern(Const{Kind: ConstString, Text: constant.StringVal(c.Value)})
+	case constant.Int:
+		if shape == ShapeFloat {
+			return l.intern(Const{Kind: ConstFloat, Text: c.Value.ExactString()})
+		}
+		return l.intern(Const{Kind: ConstInt, Text: c.Value.ExactString()})
+	case constant.Float:
+		f, _ := constant.Float64Val(c.Value)
+		return l.intern(Const{Kind: ConstFloat, Text: fmt.Sprint(f)})
+	}
+	return l.intern(Const{Kind: ConstZero, Shape: ShapeOther})
+}
+
+func (l *lowering) intern(c Const) Operand {
+	o, ok := l.consts[c]
+	if !ok {
+		o = ^Operand(len(l.f.Consts))
+		l.f.Consts = append(l.f.Consts, c)
+		l.consts[c] = o
+	}
+	return o
+}
+
+func (l *lowering) operands(vs ...ssa.Value) []Operand {
+	out := make([]Operand, len(vs))
+	for i, v := range vs {
+		out[i] = l.operand(v)
+	}
+	return out
+}
+
+func (l *lowering) at(in *Instr, pos token.Pos) {
+	if !pos.IsValid() {
+		return
+	}
+	p := l.Fset.Position(pos)
+	if p.Filename == l.f.File {
+		in.Line, in.Col = int32(p.Line), int32(p.Column)
+	}
+}
+
+// typeString writes t with full package paths.
+func typeString(t types.Type) string {
+	return types.TypeString(types.Unalias(t), (*types.Package).Path)
+}
+
+// TypeString is the form in which recipes name types.
+func TypeString(t types.Type) string { return typeString(t) }
+
+var errorType = types.Universe.Lookup("error").Type()
+
+func shapeOf(t types.Type) Shape {
+	if types.Identical(t, errorType) {
+		return ShapeError
+	}
+	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
+		return ShapeOther
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		switch info := u.Info(); {
+		case info&types.IsString != 0:
+			return ShapeString
+		case info&types.IsInteger != 0:
+			return ShapeInt
+		case info&types.IsFloat != 0:
+			return ShapeFloat
+		case info&types.IsBoolean != 0:
+			return ShapeBool
+		case u.Kind() == types.UntypedNil || u.Kind() == types.UnsafePointer:
+			return ShapeNil
+		}
+		return ShapeOther
+	case *types.Struct:
+		return ShapeStruct
+	case *types.Array:
+		return ShapeArray
+	case *types.Pointer, *types.Interface, *types.Signature, *types.Map, *types.Slice, *types.Chan:
+		return ShapeNil
+	}
+	return ShapeOther
+}
+
+func resultShapes(sig *types.Signature) string {
+	var b strings.Builder
+	for v := range sig.Results().Variables() {
+		b.WriteByte(byte(shapeOf(v.Type())))
+	}
+	return b.String()
+}
+
+// position of a recipe in the form the model uses.
+func (l *Lowerer) position(pos token.Pos) graph.Pos {
+	p := l.Fset.Position(pos)
+	return graph.Pos{File: p.Filename, Line: p.Line, Col: p.Column}
+}

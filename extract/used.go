@@ -1,0 +1,100 @@
+package extract
+
+// This file finds out which objects go anywhere: an agent that is built and then
+// forgotten is a defect.
+
+// Used reports whether an object is passed, returned, stored or part of another.
+func (a *Assembly) Used(o *Object) bool { return a.used[o] || len(o.Uses) > 0 }
+
+// use marks all objects in v as used.
+func (m *Machine) use(v Value) { (&user{m, make(map[any]bool)}).value(v) }
+
+// user walks what is reachable from a value.
+type user struct {
+	m    *Machine
+	seen map[any]bool
+}
+
+func (u *user) cell(c *Cell) {
+	if c.v != nil && !u.seen[c] {
+		u.seen[c] = true
+		u.value(c.v)
+	}
+}
+
+func (u *user) cells(cells []*Cell) {
+	for _, c := range cells {
+		u.cell(c)
+	}
+}
+
+func (u *user) value(v Value) {
+	switch x := v.(type) {
+	case *Object:
+		if u.seen[x] {
+			return
+		}
+		u.seen[x] = true
+		u.m.used[x] = true
+		if x.Parent != nil { // the result of Compile stands for the graph
+			u.value(x.Parent)
+		}
+	case Part:
+		u.value(x.Object)
+	case Ptr:
+		u.cell(x.Cell)
+	case Iface:
+		u.value(x.V)
+	case *Struct:
+		for _, c := range x.Fields {
+			u.cell(c)
+		}
+	case *Array:
+		u.cells(x.Elems)
+	case Slice:
+		u.cells(x.Elems)
+	case *Map:
+		for _, e := range x.Entries {
+			u.value(e.key)
+			u.cell(e.cell)
+		}
+	case FuncValue:
+		for _, b := range x.Bindings {
+			u.value(b)
+		}
+	case Tuple:
+		for _, e := range x {
+			if e != nil {
+				u.value(e)
+			}
+		}
+	case *OneOf:
+		for _, a := range x.Alts {
+			u.value(a.V)
+		}
+	case *Unknown:
+		for _, c := range x.fields {
+			u.cell(c)
+		}
+	}
+}
+
+// useAll marks what the program keeps when all functions have run: what package
+// variables hold, and what is an argument of another object.
+func (m *Machine) useAll() {
+	for _, c := range m.globals {
+		if c.v != nil {
+			m.use(c.v)
+		}
+	}
+	for _, o := range m.objects {
+		for _, v := range o.Args {
+			m.use(v)
+		}
+		for _, op := range o.Ops {
+			for _, v := range op.Args {
+				m.use(v)
+			}
+		}
+	}
+}
