@@ -8,6 +8,7 @@ import (
 	"go/ast"
 	"go/token"
 	"os"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -201,12 +202,33 @@ func receiver(fn *ast.FuncDecl) string {
 	}
 }
 
-// ContextAt is Context for a position of the graph.
-func ContextAt(pass *analysis.Pass, p graph.Pos) string {
-	for _, file := range pass.Files {
-		if tokens := pass.Fset.File(file.FileStart); p.IsValid() && tokens.Name() == p.File {
-			return Context(pass, lineColumn(tokens, p))
+// Anchor puts f into the package of pass and sets its context. A workflow is
+// often put together by functions of other packages, and a step of it is then
+// declared there; yet the finding is about this package's workflow, drivers
+// show diagnostics in this package's files only, and so does a directive work
+// there only. Such a finding moves to the last step of its witness that is in
+// the package, and the witness shows where it was. One whose witness is
+// elsewhere altogether stays where it is.
+func Anchor(pass *analysis.Pass, f *Finding) {
+	pos := filePos(pass, f.Pos)
+	for i := len(f.Witness) - 1; i >= 0 && !pos.IsValid(); i-- {
+		if pos = filePos(pass, f.Witness[i].Pos); pos.IsValid() {
+			moved := f.Pos
+			f.Pos = f.Witness[i].Pos
+			if !slices.ContainsFunc(f.Witness, func(s Step) bool { return s.Pos == moved }) {
+				f.Witness = append(f.Witness, declaration(f.Subject, moved))
+			}
 		}
 	}
-	return pass.Pkg.Path()
+	f.Context = Context(pass, pos)
+}
+
+// filePos returns the position that p names in a file of the package, or NoPos.
+func filePos(pass *analysis.Pass, p graph.Pos) token.Pos {
+	for _, file := range pass.Files {
+		if tokens := pass.Fset.File(file.FileStart); p.IsValid() && tokens.Name() == p.File {
+			return lineColumn(tokens, p)
+		}
+	}
+	return token.NoPos
 }

@@ -91,6 +91,14 @@ func UnknownPart(w *graph.Workflow, u graph.Unknown) *Finding {
 	return f
 }
 
+// declaration returns a step that shows where the subject of a finding is.
+func declaration(subject string, pos graph.Pos) Step {
+	if subject == "" {
+		return Step{Pos: pos, Text: "it is declared here"}
+	}
+	return Step{Pos: pos, Text: fmt.Sprintf("%q is declared here", subject)}
+}
+
 // UnknownAgent says that extraction could not determine a part of an agent.
 func UnknownAgent(a *graph.Agent, u graph.Unknown) *Finding {
 	f := UnknownPart(nil, u)

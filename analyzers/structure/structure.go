@@ -54,7 +54,7 @@ func run(pass *analysis.Pass, o verify.Options) *Result {
 
 	findings := verify.Program(program, o)
 	for i := range findings {
-		findings[i].Context = report.ContextAt(pass, findings[i].Pos)
+		report.Anchor(pass, &findings[i])
 	}
 	findings = report.Sort(directives.Apply(findings, func(pattern string) bool { return owns(pattern, o) }))
 

@@ -1,0 +1,143 @@
+package directive
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/graph"
+)
+
+const source = `package p
+
+//agentvet:ignore structure/dead-end a reason
+func a() {}
+
+func b() {
+	a() //agentvet:ignore structure the whole group
+	//agentvet:ignore structure/livelock one
+	//agentvet:ignore structure/dead-end two
+	a()
+}
+
+//agentvet:ignore
+//agentvet:ignore structure/dead-end
+//agentvet:ignore structure/deadend a reason
+// agentvet:ignore structure/dead-end a reason
+//agentvet:ignore agentvet/bad-ignore a reason
+//agentvet:ignore agentvet a reason
+//agentvet:ignored is another word
+//agentvet:capability fs.write
+// The directive agentvet:ignore is explained elsewhere.
+func c() {}
+`
+
+// read parses source as a driver would.
+func read(t *testing.T) (*Set, []analysis.Diagnostic) {
+	t.Helper()
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "p.go", source, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var diagnostics []analysis.Diagnostic
+	pass := &analysis.Pass{
+		Fset: fset, Files: []*ast.File{file}, Pkg: types.NewPackage("example.com/p", "p"),
+		ReadFile: func(string) ([]byte, error) { return []byte(source), nil },
+		Report:   func(d analysis.Diagnostic) { diagnostics = append(diagnostics, d) },
+	}
+	result, err := Analyzer.Run(pass)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result.(*Set), diagnostics
+}
+
+func TestDirectives(t *testing.T) {
+	set, _ := read(t)
+	type line struct {
+		Rule, Reason string
+		Line         int
+		Context      string
+	}
+	var got []line
+	for _, d := range set.Directives {
+		got = append(got, line{d.Rule, d.Reason, d.Line, d.context})
+	}
+	want := []line{
+		{"structure/dead-end", "a reason", 4, "example.com/p.a"},
+		{"structure", "the whole group", 7, "example.com/p.b"},
+		{"structure/livelock", "one", 10, "example.com/p.b"},
+		{"structure/dead-end", "two", 10, "example.com/p.b"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("directives (-want +got):\n%s", diff)
+	}
+}
+
+func TestMalformed(t *testing.T) {
+	set, diagnostics := read(t)
+	var got []string
+	for _, f := range set.Findings() {
+		got = append(got, f.Pos.String()+": "+f.Message)
+	}
+	want := []string{
+		"p.go:13:1: names no rule: write //agentvet:ignore RULE reason",
+		"p.go:14:1: gives no reason: write //agentvet:ignore structure/dead-end reason",
+		`p.go:15:1: no rule is called "structure/deadend"; did you mean "structure/dead-end"?`,
+		"p.go:16:1: a directive has no space after //: write //agentvet:ignore RULE reason",
+		"p.go:17:1: agentvet/bad-ignore covers findings about directives, which cannot be ignored",
+		"p.go:18:1: agentvet covers findings about directives, which cannot be ignored",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("malformed (-want +got):\n%s", diff)
+	}
+	if len(diagnostics) != len(want) {
+		t.Errorf("%d diagnostics, want %d", len(diagnostics), len(want))
+	}
+}
+
+func TestApply(t *testing.T) {
+	set, _ := read(t)
+	at := func(rule string, line int) report.Finding {
+		return report.Finding{Rule: rule, Verdict: report.Violated, Pos: graph.Pos{File: "p.go", Line: line, Col: 2}}
+	}
+	findings := []report.Finding{
+		at(report.DeadEnd, 4),
+		at(report.Livelock, 4), // another rule
+		at(report.HumanGate, 7),
+		at(report.DeadEnd, 10),
+		at(report.DeadEnd, 11), // another line
+	}
+	var got []string
+	for _, f := range set.Apply(findings, func(string) bool { return true }) {
+		reason := "-"
+		if f.Suppressed != nil {
+			reason = f.Suppressed.Reason
+		}
+		got = append(got, f.Pos.String()+" "+f.Rule+" "+reason)
+	}
+	want := []string{
+		"p.go:4:2 structure/dead-end a reason",
+		"p.go:4:2 structure/livelock -",
+		"p.go:7:2 structure/human-gate the whole group",
+		"p.go:10:2 structure/dead-end two",
+		"p.go:11:2 structure/dead-end -",
+		"p.go:8:2 agentvet/unused-ignore -",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("applied (-want +got):\n%s", diff)
+	}
+	if findings[0].Suppressed != nil {
+		t.Error("Apply changes the findings of its caller")
+	}
+	if n := len(set.Apply(nil, func(string) bool { return false })); n != 0 {
+		t.Errorf("%d findings about directives of others", n)
+	}
+}
