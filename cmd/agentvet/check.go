@@ -62,6 +62,13 @@ func (o *outputFlags) register(fs *flag.FlagSet) {
 	fs.StringVar(&o.file, "o", "", "write the output to `file` instead of standard output")
 }
 
+func (o *outputFlags) validate(cmd *command) error {
+	if o.json && o.sarif {
+		return &errUsage{"-json and -sarif exclude each other", "agentvet help " + cmd.name}
+	}
+	return nil
+}
+
 // packageFlags choose the packages.
 type packageFlags struct {
 	dir, tags string
@@ -86,6 +93,9 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	opts.Register(fs)
 	patterns, err := c.parse(cmd, fs, args)
 	if err != nil {
+		return 0, err
+	}
+	if err := out.validate(cmd); err != nil {
 		return 0, err
 	}
 	result, err := c.load(patterns, pkgs, opts)
@@ -180,9 +190,6 @@ func scope(p *graph.Program, result *load.Result) report.Scope {
 
 // openWriter returns a writer of the form that out asks for.
 func (c *cli) openWriter(out outputFlags, opts verify.Options) (report.Writer, error) {
-	if out.json && out.sarif {
-		return nil, &errUsage{"-json and -sarif exclude each other", "agentvet help"}
-	}
 	var w io.WriteCloser = nopCloser{c.stdout}
 	if out.file != "" {
 		name := out.file

@@ -63,6 +63,9 @@ func runVerify(c *cli, cmd *command, args []string) (int, error) {
 	case *name == "":
 		return 0, &errUsage{"verify needs -workflow FILE", "agentvet help verify"}
 	}
+	if err := out.validate(cmd); err != nil {
+		return 0, err
+	}
 	file, err := os.Open(*name)
 	if err != nil {
 		return 0, err

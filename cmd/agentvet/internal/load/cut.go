@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"os"
+	"slices"
 
 	"golang.org/x/tools/go/packages"
 )
@@ -32,17 +33,25 @@ func sound(p *packages.Package) bool {
 	if len(p.Errors) == 0 && len(p.TypeErrors) == 0 && !p.IllTyped {
 		return true
 	}
-	for _, tv := range p.TypesInfo.Types {
-		if invalid(tv) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.Syntax, func(file *ast.File) bool { return untyped(p, file) })
 }
 
-// invalid reports whether an expression has no type. A builtin never has one.
-func invalid(tv types.TypeAndValue) bool {
-	return tv.Type == types.Typ[types.Invalid] && !tv.IsBuiltin()
+// untyped reports whether an expression under root has no type. The type
+// checker says nothing about what depends on an import that it could not load:
+// it leaves such expressions out, or gives them an invalid type.
+func untyped(p *packages.Package, root ast.Node) bool {
+	found := false
+	ast.Inspect(root, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.CallExpr, *ast.SelectorExpr, *ast.IndexExpr, *ast.BinaryExpr, *ast.CompositeLit:
+			tv, ok := p.TypesInfo.Types[n.(ast.Expr)]
+			if !ok || tv.Type == types.Typ[types.Invalid] && !tv.IsBuiltin() {
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 func inImport(p *packages.Package, pos token.Pos) bool {
@@ -98,16 +107,7 @@ func typed(p *packages.Package, body *ast.BlockStmt) bool {
 			return false
 		}
 	}
-	ok := true
-	ast.Inspect(body, func(n ast.Node) bool {
-		if e, isExpr := n.(ast.Expr); isExpr {
-			if tv, found := p.TypesInfo.Types[e]; found && invalid(tv) {
-				ok = false
-			}
-		}
-		return ok
-	})
-	return ok
+	return !untyped(p, body)
 }
 
 // blank overwrites src between the braces at two offsets with spaces and a

@@ -72,6 +72,9 @@ func loadCut(ctx context.Context, c Config, paths []string) (*loaded, error) {
 		l.roots, l.lost = roots, make(map[string]bool)
 		progress := false
 		packages.Visit(roots, nil, func(p *packages.Package) {
+			if len(p.GoFiles) == 0 {
+				return // does not exist; the packages that import it say so
+			}
 			if round == 0 && len(p.Errors) > 0 {
 				l.broken[p.PkgPath] = p.Errors
 			}
@@ -153,9 +156,13 @@ func (l *loaded) extent(path string) string {
 
 // errorLine formats a load error with its position relative to dir.
 func errorLine(dir string, e packages.Error) string {
-	msg := strings.TrimSpace(e.Msg)
+	lines := strings.Split(strings.TrimSpace(e.Msg), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimSpace(lines[i])
+	}
+	msg := strings.Join(lines, "\n        ")
 	if e.Pos == "" || e.Pos == "-" {
-		return strings.ReplaceAll(msg, "\n", "\n    ")
+		return msg
 	}
 	pos := e.Pos
 	if rel, err := filepath.Rel(dir, pos); err == nil && len(rel) < len(pos) {

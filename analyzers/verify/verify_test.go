@@ -1,0 +1,180 @@
+package verify
+
+import (
+	"bytes"
+	"flag"
+	"io"
+	"math/rand"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/check"
+)
+
+var update = flag.Bool("update", false, "write the expected findings")
+
+type nopCloser struct{ io.Writer }
+
+func (nopCloser) Close() error { return nil }
+
+// text returns findings as a user reads them, with those of unknown verdict.
+func text(t *testing.T, findings []report.Finding) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := report.NewText(nopCloser{&b}, report.Format{Strict: true})
+	if err := w.Write(&report.Report{Findings: report.Sort(findings)}); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestVerify compares what is said about the graphs in testdata. Each archive
+// has flags, a graph file and the findings.
+func TestVerify(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no test data: %v", err)
+	}
+	said := make(map[string]bool)
+	for _, name := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := options(t, member(t, archive, "flags"))
+			w, err := graph.Decode("graph.json", member(t, archive, "graph.json").Data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			findings := Workflow(w, o)
+			for _, f := range findings {
+				said[f.Rule] = true
+			}
+			want := member(t, archive, "want")
+			got := text(t, findings)
+			if *update {
+				want.Data = []byte(got)
+				if err := os.WriteFile(name, txtar.Format(archive), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if diff := cmp.Diff(string(want.Data), got); diff != "" {
+				t.Errorf("findings (-want +got):\n%s", diff)
+			}
+		})
+	}
+	for _, info := range check.Rules() {
+		if rule := string(info.Rule); info.Rule != check.Malformed && !said[rule] {
+			t.Errorf("no test has a finding of %s", rule)
+		}
+	}
+}
+
+func member(t *testing.T, a *txtar.Archive, name string) *txtar.File {
+	t.Helper()
+	i := slices.IndexFunc(a.Files, func(f txtar.File) bool { return f.Name == name })
+	if i < 0 {
+		t.Fatalf("the archive has no %s", name)
+	}
+	return &a.Files[i]
+}
+
+func options(t *testing.T, flags *txtar.File) Options {
+	t.Helper()
+	var o Options
+	fs := flag.NewFlagSet("test", flag.ContinueOnError)
+	o.Register(fs)
+	if err := fs.Parse(strings.Fields(string(flags.Data))); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// TestRules holds the registry and the engine in step.
+func TestRules(t *testing.T) {
+	for _, info := range check.Rules() {
+		if info.Rule == check.Malformed {
+			continue // has the verdict unknown, under the rule agentvet/unknown
+		}
+		if _, ok := report.RuleByID(string(info.Rule)); !ok {
+			t.Errorf("%s is not registered", info.Rule)
+		}
+	}
+}
+
+// TestOrder shuffles the workflows of a program: what is said does not depend
+// on their order.
+func TestOrder(t *testing.T) {
+	var program graph.Program
+	files, _ := filepath.Glob("testdata/*.txtar")
+	for _, name := range files {
+		archive, err := txtar.ParseFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := graph.Decode(name, member(t, archive, "graph.json").Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		program.Workflows = append(program.Workflows, w)
+	}
+	want := text(t, Program(&program, Options{}))
+	const seed = 1
+	rng := rand.New(rand.NewSource(seed))
+	for range 10 {
+		rng.Shuffle(len(program.Workflows), func(i, j int) {
+			w := program.Workflows
+			w[i], w[j] = w[j], w[i]
+		})
+		if diff := cmp.Diff(want, text(t, Program(&program, Options{}))); diff != "" {
+			t.Fatalf("seed %d (-want +got):\n%s", seed, diff)
+		}
+	}
+}
+
+// TestUnsound wants a workflow that is no graph to be undecided, never clean.
+func TestUnsound(t *testing.T) {
+	w := &graph.Workflow{
+		Name:  "x",
+		Nodes: []graph.Node{{Name: "s", Kind: graph.KindEntry}},
+		Edges: []graph.Edge{{From: 0, To: 7, Kind: graph.EdgeDirect, Branch: graph.None}},
+	}
+	findings := Workflow(w, Options{})
+	if len(findings) != 1 || findings[0].Verdict != report.Unknown || findings[0].Rule != report.Undecided {
+		t.Errorf("findings = %v, want one that is unknown", findings)
+	}
+	findings = Workflow(&graph.Workflow{Name: "x", Entry: graph.None}, Options{})
+	if len(findings) == 0 || findings[0].Rule != report.ExitUnreachable {
+		t.Errorf("without an entry: findings = %v, want %s", findings, report.ExitUnreachable)
+	}
+}
+
+func TestOptions(t *testing.T) {
+	var o Options
+	fs := flag.NewFlagSet("test", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	o.Register(fs)
+	if err := fs.Parse([]string{"-sensitive", "b, a", "-sensitive=a,delete_*", "-per-call", "-strict"}); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"-structure.per-call", "-structure.sensitive=a,b,delete_*"}
+	if diff := cmp.Diff(want, o.Args("structure.")); diff != "" {
+		t.Errorf("Args (-want +got):\n%s", diff)
+	}
+	if err := fs.Parse([]string{"-sensitive", "["}); err == nil {
+		t.Error("a malformed glob is accepted")
+	}
+	if err := (&Options{Sensitive: []string{"["}}).Validate(); err == nil {
+		t.Error("Validate accepts a malformed glob")
+	}
+}

@@ -1,0 +1,261 @@
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io/fs"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "write the expected output into the scripts")
+
+// binary is the program under test. It is built, not this test binary under
+// another name, because go vet runs it by its path.
+var binary string
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	os.Exit(testMain(m))
+}
+
+func testMain(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "agentvet")
+	if err != nil {
+		log.Print(err)
+		return 2
+	}
+	defer os.RemoveAll(dir)
+	binary = filepath.Join(dir, "agentvet")
+	if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
+		log.Printf("go build: %v\n%s", err, out)
+		return 2
+	}
+	return m.Run()
+}
+
+// TestScript runs the scripts of testdata/script: the program as a user runs
+// it. Scripts that analyse Go code have stub in place of the frameworks, under
+// $WORK/stubs; there is no network.
+func TestScript(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join("..", "..", "testdata", "script"),
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		UpdateScripts:       *update,
+		Setup:               setup,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exitcode": cmdExitCode,
+			"generate": cmdGenerate,
+			"same":     cmdSame,
+		},
+	})
+}
+
+// goEnv is what the go command needs of the environment.
+var goEnv = []string{"GOCACHE", "GOMODCACHE", "GOROOT", "GOPATH", "GOTOOLCHAIN"}
+
+func setup(env *testscript.Env) error {
+	out, err := exec.Command("go", append([]string{"env", "-json"}, goEnv...)...).Output()
+	if err != nil {
+		return fmt.Errorf("go env: %w", err)
+	}
+	var values map[string]string
+	if err := json.Unmarshal(out, &values); err != nil {
+		return err
+	}
+	for name, value := range values {
+		env.Setenv(name, value)
+	}
+	env.Setenv("GOPROXY", "off")
+	env.Setenv("GOFLAGS", "-mod=mod")
+	env.Setenv("GONOSUMDB", "*")
+	env.Setenv("GOWORK", "off")
+	env.Setenv("AGENTVET", binary)
+	env.Setenv("PATH", filepath.Dir(binary)+string(filepath.ListSeparator)+env.Getenv("PATH"))
+	return stubs(filepath.Join(env.WorkDir, "stubs"))
+}
+
+// stubs copies the stub packages of the frameworks to dir, as modules.
+func stubs(dir string) error {
+	modules := map[string]string{
+		"eino": "github.com/cloudwego/eino",
+		"adk":  "google.golang.org/adk",
+	}
+	for name, path := range modules {
+		src := filepath.Join("..", "..", "testdata", "src", filepath.FromSlash(path))
+		if _, err := os.Stat(src); err != nil {
+			continue
+		}
+		dst := filepath.Join(dir, name)
+		if err := copyGo(dst, src); err != nil {
+			return err
+		}
+		mod := fmt.Sprintf("module %s\n\ngo 1.25\n", path)
+		if err := os.WriteFile(filepath.Join(dst, "go.mod"), []byte(mod), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func copyGo(dst, src string) error {
+	return filepath.WalkDir(src, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(src, name)
+		if err != nil {
+			return err
+		}
+		to := filepath.Join(dst, rel)
+		if entry.IsDir() {
+			return os.MkdirAll(to, 0o777)
+		}
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(to, data, 0o666)
+	})
+}
+
+// cmdGenerate writes a graph file that is too large for a script:
+//
+//	generate FILE NODES
+//
+// It is a chain from the entry to the exit.
+func cmdGenerate(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: generate FILE NODES")
+	}
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	var b strings.Builder
+	b.WriteString(`{"name":"chain","framework":"x","entry_id":"n0","exit_ids":["n` + strconv.Itoa(n-1) + `"],"nodes":[`)
+	for i := range n {
+		kind := "passthrough"
+		switch i {
+		case 0:
+			kind = "entry"
+		case n - 1:
+			kind = "exit"
+		}
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "\n{\"id\":\"n%d\",\"kind\":%q}", i, kind)
+	}
+	b.WriteString(`],"edges":[`)
+	for i := range n - 1 {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "\n{\"source\":\"n%d\",\"target\":\"n%d\",\"kind\":\"direct\"}", i, i+1)
+	}
+	b.WriteString("]}\n")
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(b.String()), 0o666))
+}
+
+// cmdSame holds the findings of the two ways in equal:
+//
+//	same VET.json CLI.json
+//
+// The first is the output of go vet -json, the second of agentvet -json. Rule,
+// position and the positions of the witness are compared.
+func cmdSame(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: same VET.json CLI.json")
+	}
+	vet := vetFindings(ts, args[0])
+	cli := cliFindings(ts, args[1])
+	if len(cli) == 0 {
+		ts.Fatalf("there is nothing to compare")
+	}
+	if !slices.Equal(vet, cli) {
+		ts.Fatalf("go vet and agentvet differ\ngo vet:\n%s\nagentvet:\n%s", strings.Join(vet, "\n"), strings.Join(cli, "\n"))
+	}
+}
+
+func vetFindings(ts *testscript.TestScript, name string) []string {
+	var out []string
+	dec := json.NewDecoder(strings.NewReader(ts.ReadFile(name)))
+	for dec.More() {
+		var tree map[string]map[string][]struct {
+			Category, Posn string
+			Related        []struct{ Posn string }
+		}
+		ts.Check(dec.Decode(&tree))
+		for _, analyzers := range tree {
+			for _, diagnostics := range analyzers {
+				for _, d := range diagnostics {
+					line := d.Category + " " + d.Posn
+					for _, r := range d.Related {
+						line += " " + r.Posn
+					}
+					out = append(out, line)
+				}
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func cliFindings(ts *testscript.TestScript, name string) []string {
+	var report struct {
+		Findings []struct {
+			Rule, Position string
+			Witness        []struct{ Position string }
+		}
+	}
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile(name)), &report))
+	var out []string
+	for _, f := range report.Findings {
+		line := f.Rule + " " + ts.MkAbs(f.Position)
+		for _, s := range f.Witness {
+			if s.Position != "" {
+				line += " " + ts.MkAbs(s.Position)
+			}
+		}
+		out = append(out, line)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// cmdExitCode runs a program and compares its exit code:
+//
+//	exitcode CODE PROGRAM ARG...
+func cmdExitCode(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exitcode CODE PROGRAM ARG...")
+	}
+	cmd := exec.Command(binary, args[2:]...)
+	if args[1] != "agentvet" {
+		ts.Fatalf("exitcode is for agentvet")
+	}
+	cmd.Dir = ts.MkAbs(".")
+	cmd.Env = append(os.Environ(), scriptEnv(ts)...)
+	out, _ := cmd.CombinedOutput()
+	if got := strconv.Itoa(cmd.ProcessState.ExitCode()); got != args[0] {
+		ts.Fatalf("exit code %s, want %s\n%s", got, args[0], out)
+	}
+}
+
+func scriptEnv(ts *testscript.TestScript) []string {
+	var env []string
+	for _, name := range append([]string{"GOPROXY", "GOFLAGS", "GOWORK", "PATH", "HOME"}, goEnv...) {
+		env = append(env, name+"="+ts.Getenv(name))
+	}
+	return env
+}
