@@ -13,6 +13,8 @@ import (
 	invoicesClean "example.com/adkagents/invoices/clean"
 	kycBad "example.com/adkagents/kyc/bad"
 	kycClean "example.com/adkagents/kyc/clean"
+	moderationBad "example.com/adkagents/moderation/bad"
+	moderationClean "example.com/adkagents/moderation/clean"
 	refundBad "example.com/adkagents/refund/bad"
 	refundClean "example.com/adkagents/refund/clean"
 	releaseBad "example.com/adkagents/release/bad"
@@ -42,6 +44,8 @@ var Programs = []Program{
 	{"invoices/clean", invoicesClean.New},
 	{"kyc/bad", kycBad.New},
 	{"kyc/clean", kycClean.New},
+	{"moderation/bad", moderationBad.New},
+	{"moderation/clean", moderationClean.New},
 	{"refund/bad", refundBad.New},
 	{"refund/clean", refundClean.New},
 	{"release/bad", releaseBad.New},

@@ -11,6 +11,7 @@ import (
 	"example.com/adkagents/internal/scripted"
 	"google.golang.org/adk/v2/agent"
 	"google.golang.org/adk/v2/agent/llmagent"
+	"google.golang.org/adk/v2/agent/workflowagent"
 	"google.golang.org/adk/v2/agent/workflowagents/loopagent"
 	"google.golang.org/adk/v2/agent/workflowagents/sequentialagent"
 	"google.golang.org/adk/v2/session"
@@ -298,6 +299,27 @@ func TestTransferInNode(t *testing.T) {
 	}
 	if got := strings.Join(scripted.TransferTargets(m.Requests()[0]), " "); got != "sub" {
 		t.Errorf("targets = %q, want sub", got)
+	}
+}
+
+// TestQuestionBelowTransfer: a graph that hangs below a model may ask a human,
+// but the answer does not find its way back to the node that asked: the graph
+// starts over and asks again. At the root of a program it does (TestReply).
+func TestQuestionBelowTransfer(t *testing.T) {
+	tr := new(trail)
+	graph := must(workflowagent.New(workflowagent.Config{Name: "graph", Edges: workflow.Chain(workflow.Start, tr.ask("ask"), tr.step("after"))}))
+	root := must(llmagent.New(llmagent.Config{
+		Name: "root", Model: scripted.New(scripted.Call("transfer_to_agent", map[string]any{"agent_name": "graph"})), SubAgents: []agent.Agent{graph},
+	}))
+	c := newChat(t, root)
+	if _, err := c.send(plenty, hello); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.send(plenty, reply("ask-1", "approved")); err != nil {
+		t.Fatal(err)
+	}
+	if got := tr.sorted(); got != "ask ask" {
+		t.Errorf("steps = %q, want the question twice and nothing behind it", got)
 	}
 }
 

@@ -481,7 +481,7 @@ func TestReplyDoesNotRoute(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := c.send(plenty, reply("ask-1", "approved")); err != nil {
-		t.Logf("second turn ended with %v", err)
+		t.Fatal(err)
 	}
 	if got := tr.sorted(); got != "ask" {
 		t.Errorf("steps = %q, want ask alone", got)
@@ -509,7 +509,7 @@ func TestReplyAndRoute(t *testing.T) {
 				on(ask, "approved", tr.step("ship")), on(ask, "denied", tr.step("drop"))))
 			for _, msg := range []*genai.Content{hello, reply("ask-1", "approved")} {
 				if _, err := c.send(plenty, msg); err != nil {
-					t.Logf("turn ended with %v", err)
+					t.Fatal(err)
 				}
 			}
 			if got := tr.sorted(); got != tt.steps {

@@ -126,6 +126,20 @@ func TestConfirmedToolNode(t *testing.T) {
 	}
 }
 
+// TestStructFromState: a node made by NewFunctionNodeFromState checks its
+// output against a schema, and no struct passes that check.
+func TestStructFromState(t *testing.T) {
+	type in struct {
+		Text string `state:"node_input"`
+	}
+	n := must(workflow.NewFunctionNodeFromState("n", func(_ agent.InvocationContext, p in) (echoResult, error) {
+		return echoResult{p.Text}, nil
+	}, workflow.NodeConfig{}))
+	if err := runGraph(t, plenty, workflow.Chain(workflow.Start, n)); err == nil {
+		t.Error("run ended well, want an error about the output")
+	}
+}
+
 // TestParallelHumans: two branches may both be waiting for a human.
 func TestParallelHumans(t *testing.T) {
 	tr := new(trail)

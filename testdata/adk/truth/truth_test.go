@@ -87,7 +87,7 @@ func checkTransfer(t *testing.T, p catalog.Program, d *Dump, to string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := play(root, 50); err != nil {
+	if _, err := play(root, "hello", 50); err != nil {
 		t.Skipf("the program does not get that far: %v", err)
 	}
 	reqs := m.Requests()
@@ -117,10 +117,32 @@ func TestCleanRuns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if questions, err := play(root, 200); err != nil {
+			if questions, err := play(root, "hello", 200); err != nil {
 				t.Errorf("after %d questions: %v", questions, err)
 			}
 		})
+	}
+}
+
+// TestRulings: every ruling of moderation comes to an end.
+func TestRulings(t *testing.T) {
+	i := slices.IndexFunc(catalog.Programs, func(p catalog.Program) bool { return p.Name == "moderation/clean" })
+	for _, tt := range []struct {
+		listing   string
+		questions int
+	}{
+		{"ann: a teapot", 0},
+		{"ann: click here", 0},
+		{"ann: a gun", 1},
+		{"ann: an antique", 1},
+	} {
+		root, err := catalog.Programs[i].Build(scripted.New())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if questions, err := play(root, tt.listing, 200); err != nil || questions != tt.questions {
+			t.Errorf("%q: %d questions, then %v, want %d and success", tt.listing, questions, err, tt.questions)
+		}
 	}
 }
 
@@ -132,6 +154,7 @@ func TestBadRuns(t *testing.T) {
 		"incident/bad":   "", // the commander answers alone; the runbook would not come back
 		"invoices/bad":   "no end",
 		"kyc/bad":        "", // the applicant never hears from the bank
+		"moderation/bad": "", // an innocent listing
 		"refund/bad":     "", // the desk answers alone; orders would fail
 		"release/bad":    "requires confirmation",
 		"research/bad":   "duplicate tool",
@@ -144,7 +167,7 @@ func TestBadRuns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = play(root, 200)
+			_, err = play(root, "hello", 200)
 			if got := fmt.Sprint(err); (err == nil) != (want == "") || !strings.Contains(got, want) {
 				t.Errorf("ended with %v, want %q", err, want)
 			}
@@ -155,14 +178,14 @@ func TestBadRuns(t *testing.T) {
 // play sends one message to an agent and says yes to every question that a
 // workflow asks. It gives up after limit events, and returns how many questions
 // there were.
-func play(root agent.Agent, limit int) (questions int, err error) {
+func play(root agent.Agent, message string, limit int) (questions int, err error) {
 	r, err := runner.New(runner.Config{
 		AppName: "truth", Agent: root, SessionService: session.InMemoryService(), AutoCreateSession: true,
 	})
 	if err != nil {
 		return 0, err
 	}
-	msg := genai.NewContentFromText("hello", genai.RoleUser)
+	msg := genai.NewContentFromText(message, genai.RoleUser)
 	for events := 0; msg != nil; {
 		turn := msg
 		msg = nil

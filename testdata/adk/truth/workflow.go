@@ -25,7 +25,7 @@ type Workflow struct {
 // A Node is one node of a graph.
 type Node struct {
 	ID    string    `json:"id"`
-	Type  string    `json:"type"`            // start, function, emitting, dynamic, agent, tool, join, parallel, workflow
+	Type  string    `json:"type"`            // start, function, emitting, dynamic, agent, tool, join, parallel, workflow, custom
 	Tools []string  `json:"tools"`           // of the tool or of the agent that the node runs
 	Agent string    `json:"agent,omitempty"` // the agent that the node runs
 	Rerun bool      `json:"rerun,omitempty"` // runs again when a human has answered
@@ -89,9 +89,13 @@ func (w *walker) node(n workflow.Node) *Node {
 		out.Type = "workflow"
 		out.Sub = w.workflow(n.Name(), nested(n))
 	default:
-		out.Type = "dynamic"
-		if n == workflow.Start {
+		switch {
+		case n == workflow.Start:
 			out.Type = "start"
+		case strings.Contains(v.Type().String(), "workflow.dynamicNode["):
+			out.Type = "dynamic"
+		default:
+			out.Type = "custom" // a type of the program's own
 		}
 	}
 	return out
