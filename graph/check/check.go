@@ -1,0 +1,158 @@
+package check
+
+// This file is the order of the checks.
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Options choose what Run checks beside the defaults. The zero Options are
+// the defaults.
+type Options struct {
+	// EachExit asks that each exit be reachable, not only one of them.
+	EachExit bool
+	// RequireHuman asks that a human be reachable.
+	RequireHuman bool
+	// PerCall asks for a human before each run of a sensitive tool, not only
+	// before its first one.
+	PerCall bool
+	// Sensitive reports whether a tool must not run without a human. Tools that
+	// say that they are destructive are sensitive anyway. See Named. It is
+	// asked only about tools whose name is known; if it is not nil, a step
+	// whose tools are not known is a HumanGate problem of verdict Unknown.
+	Sensitive func(*graph.Tool) bool
+}
+
+// Run checks w and returns its problems, sorted by rule, node and edge. It
+// looks into the bodies of SUBGRAPH nodes where gates are concerned, and
+// nowhere else: RunAll checks the bodies too.
+//
+// A workflow that graph.Check rejects gives the problem Malformed and no other.
+// Nodes that share a name, which a faulty program may have, give Malformed
+// beside the others.
+//
+// Run is O((V+E) log V); all but unbalanced joins and gates in mode all are
+// linear.
+func Run(w *graph.Workflow, o Options) []Problem {
+	bad, list := malformed(w)
+	if bad {
+		return list
+	}
+	r := newRunner(o)
+	return r.run(w, list, true)
+}
+
+// RunAll checks the workflows ws and every body inside them, each once, in the
+// order of graph's All. A workflow that is the body of another one is gated
+// through the nodes at which it stands: it is no run of its own.
+func RunAll(ws []*graph.Workflow, o Options) []Problem {
+	bodies := make(map[*graph.Workflow]bool)
+	for _, w := range ws {
+		for _, body := range w.All() {
+			bodies[body] = bodies[body] || body != w
+		}
+	}
+	var problems []Problem
+	r := newRunner(o)
+	seen := make(map[*graph.Workflow]bool)
+	for _, w := range ws {
+		if seen[w] {
+			continue
+		}
+		// Faults of bodies are those of the whole; it is all or nothing.
+		bad, list := malformed(w)
+		if bad {
+			seen[w] = true
+			problems = append(problems, list...)
+			continue
+		}
+		for _, part := range w.All() {
+			if !seen[part] {
+				seen[part] = true
+				problems = append(problems, r.run(part, list, !bodies[part])...)
+				list = nil
+			}
+		}
+	}
+	return problems
+}
+
+// malformed returns the problem that w is not well formed; bad if nothing else
+// can be said about it.
+func malformed(w *graph.Workflow) (bad bool, list []Problem) {
+	err := graph.Check(w)
+	if err == nil {
+		return false, nil
+	}
+	p := newProblem(Malformed, w, none)
+	p.Err = err
+	var faults graph.ErrorList
+	bad = !errors.As(err, &faults) || faults.HasOther(graph.CodeDuplicateNode)
+	return bad, []Problem{p}
+}
+
+// A runner keeps what several workflows of one call share.
+type runner struct {
+	o     Options
+	views map[*graph.Workflow]*view
+}
+
+func newRunner(o Options) *runner {
+	return &runner{o: o, views: make(map[*graph.Workflow]*view)}
+}
+
+// view returns the view of w, which is made once.
+func (r *runner) view(w *graph.Workflow) *view {
+	v := r.views[w]
+	if v == nil {
+		v = newView(w)
+		r.views[w] = v
+	}
+	return v
+}
+
+// run appends the problems of w to list. Gates are checked at a root only.
+func (r *runner) run(w *graph.Workflow, list []Problem, root bool) []Problem {
+	v := r.view(w)
+	en := newEnding(v)
+	for _, found := range [][]Problem{
+		en.problems(r.o),
+		en.unreachable(r.o),
+		v.routerShape(),
+		v.routerValues(),
+		v.replacedBranches(),
+		v.shadowedEdges(),
+		v.undeclaredNodes(),
+		v.unknownInterrupts(),
+		v.undeclaredTools(),
+		v.unbalancedJoins(en.reach),
+	} {
+		list = append(list, found...)
+	}
+	if root {
+		list = append(list, humanGate(w, r.o, r.view)...)
+	}
+	for i := range list {
+		if p := &list[i]; p.Witness == nil && p.Node != none {
+			p.Witness = en.reach.path(p.Node)
+		}
+	}
+	sortProblems(list)
+	return list
+}
+
+// sortProblems orders problems by rule and place. Problems of one rule at one
+// place keep their order.
+func sortProblems(list []Problem) {
+	slices.SortStableFunc(list, func(a, b Problem) int {
+		return cmp.Or(
+			cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Node, b.Node), cmp.Compare(a.Branch, b.Branch),
+			cmp.Compare(a.Edge, b.Edge), cmp.Compare(a.Value, b.Value), cmp.Compare(a.Name, b.Name),
+			cmp.Compare(a.Detail, b.Detail),
+		)
+	})
+}

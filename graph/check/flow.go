@@ -1,0 +1,273 @@
+package check
+
+// This file is the search of gate.go: the steps that a token comes to before
+// it meets a human.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A state is a step of one body that a token arrived at. While up holds, the
+// token may also leave the body for the nodes at which it stands; a token that
+// entered the body on the way does not, because what follows was decided when
+// it entered.
+type state struct {
+	body int32
+	n    graph.NodeID
+	up   bool
+}
+
+// A reason says why a search of level possible got somewhere.
+type reason struct {
+	why     Why
+	unknown *graph.Unknown
+	edge    graph.EdgeID
+}
+
+// or returns r, or other if r is no reason.
+func (r reason) or(other reason) reason {
+	if r.why == WhyNone {
+		return other
+	}
+	return r
+}
+
+// A flow is one search in breadth. It visits each step at most once in each of
+// the two forms of a state.
+type flow struct {
+	g      *gates
+	level  level
+	single bool // stay in one body, and find its nearest end
+	blind  bool // go on past humans
+	since  bool // since a tool ran, not since the entry
+
+	states []state
+	prev   []int32 // the state before, or None
+	edge   []graph.EdgeID
+	reason []reason // level possible only
+	end    int32    // with single: the state at which the body ends, or None
+	marks  []marks  // by body
+
+	endReason reason // of the end
+}
+
+// marks are what a flow has done in one body, for both forms of states.
+type marks struct {
+	seen, left [2][]bool
+	opened     [2]bool // everything in the body was arrived at
+	entered    [2]bool // and what unknown sources lead to
+}
+
+func (g *gates) newFlow(l level) *flow {
+	return &flow{g: g, level: l, end: none, marks: make([]marks, len(g.views))}
+}
+
+func form(up bool) int {
+	if up {
+		return 1
+	}
+	return 0
+}
+
+// start begins at the entry of a body.
+func (f *flow) start(b int32) {
+	f.arrive(state{b, f.g.views[b].w.Entry, false}, none, none, reason{})
+}
+
+// from begins after a run of the step s, at which the flow may arrive again.
+func (f *flow) from(s state) {
+	s.up = true
+	f.push(s, none, none, reason{})
+}
+
+func (f *flow) push(s state, prev int32, e graph.EdgeID, why reason) {
+	f.states = append(f.states, s)
+	f.prev = append(f.prev, prev)
+	f.edge = append(f.edge, e)
+	if f.level == possible {
+		f.reason = append(f.reason, why)
+	}
+}
+
+func (f *flow) run() {
+	for i := 0; i < len(f.states) && f.end == none; i++ {
+		f.step(int32(i))
+	}
+}
+
+// reasonAt returns the reason of the i-th state, its own step included.
+func (f *flow) reasonAt(i int32) reason {
+	if f.level == certain {
+		return reason{}
+	}
+	s := f.states[i]
+	return f.reason[i].or(f.bodyReason(s))
+}
+
+func (f *flow) bodyReason(s state) reason {
+	v := f.g.views[s.body]
+	if i := v.unknown.of(v.unknown.body, s.n); i != none {
+		return reason{why: WhyUnknown, unknown: v.unknownAt(i)}
+	}
+	return reason{}
+}
+
+// arrive notes that a token comes to s unasked.
+func (f *flow) arrive(s state, prev int32, e graph.EdgeID, why reason) {
+	m := &f.marks[s.body]
+	k := form(s.up)
+	if m.seen[k] == nil {
+		m.seen[k] = make([]bool, f.g.views[s.body].n)
+	}
+	if m.seen[k][s.n] || !f.blind && f.g.asks(s.body, s.n) {
+		return
+	}
+	if !f.blind {
+		stop, doubt := f.g.joins[s.body].at(s.n, f.since)
+		if stop && !(f.level == possible && f.g.views[s.body].unknown.any) || doubt.why != WhyNone && f.level == certain {
+			return
+		}
+		why = why.or(doubt)
+	}
+	m.seen[k][s.n] = true
+	f.push(s, prev, e, why)
+	f.enter(s)
+}
+
+// enter follows unknown sources, when a body is first entered.
+func (f *flow) enter(s state) {
+	m, v := &f.marks[s.body], f.g.views[s.body]
+	if k := form(s.up); f.level == possible && !m.entered[k] {
+		m.entered[k] = true
+		at := int32(len(f.states) - 1)
+		for _, n := range v.unknown.entered {
+			f.arrive(state{s.body, n, s.up}, at, none, reason{why: WhyUnknown, unknown: v.unknownAt(v.unknown.sources[n])})
+		}
+		if a := v.unknown.anything; a != none {
+			f.open(at, s, reason{why: WhyUnknown, unknown: v.unknownAt(a)})
+		}
+	}
+}
+
+// open arrives at everything in the body of s.
+func (f *flow) open(i int32, s state, why reason) {
+	m := &f.marks[s.body]
+	if m.opened[form(s.up)] {
+		return
+	}
+	m.opened[form(s.up)] = true
+	for n := range f.g.views[s.body].n {
+		f.arrive(state{s.body, graph.NodeID(n), s.up}, i, none, why)
+	}
+}
+
+// step lets the token of the i-th state run its step and leave it.
+func (f *flow) step(i int32) {
+	s := f.states[i]
+	g, v := f.g, f.g.views[s.body]
+	var why reason
+	if f.level == possible {
+		why = f.reasonAt(i)
+	} else if v.unknown.of(v.unknown.body, s.n) != none && !f.blind {
+		return
+	}
+	if sub := v.w.Nodes[s.n].Sub; sub != nil {
+		b := g.index[sub]
+		if !f.single {
+			f.arrive(state{b, sub.Entry, false}, i, none, why)
+		}
+		if !f.blind {
+			pass := g.passable[f.level][b]
+			if pass == nil {
+				return
+			}
+			if f.level == possible && g.passable[certain][b] == nil {
+				why = why.or(pass.endReason)
+			}
+		}
+	}
+	if f.blind || g.leaves(s.body, s.n) {
+		f.leave(i, s, why)
+	}
+}
+
+// leave follows what leads away from s, which is the i-th state or a node in
+// whose body that state ended.
+func (f *flow) leave(i int32, s state, why reason) {
+	g, v := f.g, f.g.views[s.body]
+	for _, e := range v.x.Out(s.n) {
+		if v.live(e) {
+			f.arrive(state{s.body, v.w.Edges[e].To, s.up}, i, e, why)
+		}
+	}
+	ends := v.ends(s.n)
+	if f.level == possible && v.unknown.any {
+		if t := v.unknown.targets[s.n]; t != none {
+			f.open(i, s, why.or(reason{why: WhyUnknown, unknown: v.unknownAt(t)}))
+		}
+		if v.unknown.anything != none {
+			ends, why = true, why.or(reason{why: WhyUnknown, unknown: v.unknownAt(v.unknown.anything)})
+		}
+		ends = ends || v.unknown.body[s.n] != none
+	}
+	switch {
+	case !ends:
+	case f.single:
+		f.end, f.endReason = i, why
+	case s.up:
+		for _, at := range g.sites[s.body] {
+			f.leaveSite(i, at, why)
+		}
+	}
+}
+
+// leaveSite goes on after a node in whose body the i-th state ended.
+func (f *flow) leaveSite(i int32, at site, why reason) {
+	m := &f.marks[at.body]
+	if m.left[1] == nil {
+		m.left[1] = make([]bool, f.g.views[at.body].n)
+	}
+	if !m.left[1][at.n] && f.g.leaves(at.body, at.n) {
+		m.left[1][at.n] = true
+		f.leave(i, state{at.body, at.n, true}, why)
+	}
+}
+
+// maxWitness bounds the witness of paths through bodies: one body at many nodes
+// of many bodies would be printed each time. Beyond it, bodies are not unfolded.
+const maxWitness = 1000
+
+// path returns the path to the i-th state, with the ways through the bodies
+// that it passes.
+func (f *flow) path(i int32) graph.Witness {
+	room := maxWitness
+	return f.pathWithin(i, &room)
+}
+
+func (f *flow) pathWithin(i int32, room *int) graph.Witness {
+	var states []int32
+	for ; i != none; i = f.prev[i] {
+		states = append(states, i)
+	}
+	slices.Reverse(states)
+	*room -= len(states)
+	var path graph.Witness
+	for k, j := range states {
+		s := f.states[j]
+		step := graph.Step{Node: s.n, Edge: f.edge[j]}
+		if s.body != 0 {
+			step.In = f.g.views[s.body].w
+		}
+		path = append(path, step)
+		sub := f.g.views[s.body].w.Nodes[s.n].Sub
+		if sub == nil || f.blind || k+1 == len(states) || f.states[states[k+1]].body != s.body {
+			continue
+		}
+		if pass := f.g.passable[f.level][f.g.index[sub]]; pass != nil && *room > 0 {
+			path = append(path, pass.pathWithin(pass.end, room)...)
+		}
+	}
+	return path
+}

@@ -1,0 +1,363 @@
+package check
+
+// This file finds paths on which a tool runs and no human was asked.
+//
+// The search goes through the workflow and the bodies of its SUBGRAPH nodes. A
+// token that has met no human arrives at a SUBGRAPH node, enters the body, and
+// leaves the node only if the body can be passed without a human; whether it
+// can is found first, for each body once. So the cost is linear in the size of
+// the workflow and its distinct bodies, although a body may stand at many nodes.
+//
+// Each search is done twice if something is unknown: once over what is certain,
+// and once over everything that is possible, for the verdict Unknown.
+
+import (
+	"fmt"
+	"path"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Named returns a function for Options.Sensitive that holds for tools whose
+// name matches one of the globs (path.Match: * ? and [a-z]). The error says
+// which glob is malformed.
+func Named(globs ...string) (func(*graph.Tool) bool, error) {
+	for _, g := range globs {
+		if _, err := path.Match(g, ""); err != nil {
+			return nil, fmt.Errorf("tool name %q: %w", g, err)
+		}
+	}
+	return func(t *graph.Tool) bool {
+		for _, g := range globs {
+			if ok, _ := path.Match(g, t.Name); ok {
+				return true
+			}
+		}
+		return false
+	}, nil
+}
+
+// A gates checks one workflow and all that is inside it.
+type gates struct {
+	o         Options
+	views     []*view // the workflow and its bodies
+	index     map[*graph.Workflow]int32
+	sites     [][]site    // where each body stands
+	passable  [2][]*flow  // by level: how each body is passed, nil if it is not
+	joins     []joinGates // what waiting at joins means, by body
+	sensitive map[*graph.Tool]bool
+	unsure    bool // the two levels may differ
+}
+
+type site struct {
+	body int32
+	n    graph.NodeID
+}
+
+// A level says what a search takes for a way.
+type level int
+
+const (
+	certain  level = iota // what every completion has
+	possible              // what some completion has
+)
+
+// humanGate returns the problems of the gates of root. The views of bodies are
+// made with viewOf.
+func humanGate(root *graph.Workflow, o Options, viewOf func(*graph.Workflow) *view) []Problem {
+	g := &gates{o: o, index: make(map[*graph.Workflow]int32), sensitive: make(map[*graph.Tool]bool)}
+	all := root.All()
+	if !o.RequireHuman && !g.anySensitive(all) {
+		return nil
+	}
+	for i, w := range all {
+		g.index[w] = int32(i)
+		v := viewOf(w)
+		g.views = append(g.views, v)
+		g.unsure = g.unsure || v.unknown.any || v.unknown.tools != nil || w.Mode == graph.ModeAll
+	}
+	g.findSites()
+	g.joins = make([]joinGates, len(all))
+	g.passable = [2][]*flow{make([]*flow, len(all)), make([]*flow, len(all))}
+	for _, b := range g.innermostFirst() {
+		g.summarize(b)
+	}
+	var list []Problem
+	if o.RequireHuman {
+		list = g.missing(list)
+	}
+	list, reported := g.first(list)
+	if o.PerCall {
+		list = g.again(list, reported)
+	}
+	return list
+}
+
+// anySensitive reports whether any tool could need a gate.
+func (g *gates) anySensitive(all []*graph.Workflow) bool {
+	for _, w := range all {
+		if g.o.Sensitive != nil && len(w.Unknowns) > 0 {
+			return true
+		}
+		for i := range w.Nodes {
+			for _, t := range w.Nodes[i].Tools {
+				if g.isSensitive(t) || g.isUnnamed(t) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (g *gates) isSensitive(t *graph.Tool) bool {
+	is, ok := g.sensitive[t]
+	if !ok {
+		is = t.Hints.Destructive == graph.HintTrue || g.o.Sensitive != nil && t.Name != "" && g.o.Sensitive(t)
+		g.sensitive[t] = is
+	}
+	return is
+}
+
+// isUnnamed reports whether the name of t, which is not known, could make it
+// sensitive.
+func (g *gates) isUnnamed(t *graph.Tool) bool {
+	return g.o.Sensitive != nil && t.Name == "" && !g.isSensitive(t)
+}
+
+// isGated reports whether a human is asked before each call of t.
+func isGated(t *graph.Tool) bool {
+	switch t.Gate.Kind {
+	case graph.GateConfirm, graph.GateWrapper, graph.GateInterrupt, graph.GateCallback:
+		return true
+	}
+	return false
+}
+
+func (g *gates) findSites() {
+	g.sites = make([][]site, len(g.views))
+	for b, v := range g.views {
+		for i := range v.w.Nodes {
+			if sub := v.w.Nodes[i].Sub; sub != nil {
+				k := g.index[sub]
+				g.sites[k] = append(g.sites[k], site{int32(b), graph.NodeID(i)})
+			}
+		}
+	}
+}
+
+// innermostFirst lists the bodies so that each comes after those inside it.
+// The root, which is nobody's body, comes last.
+func (g *gates) innermostFirst() []int32 {
+	inside := make([]int, len(g.views)) // bodies inside that are not listed yet
+	for k := range g.sites {
+		for _, s := range g.sites[k] {
+			inside[s.body]++
+		}
+	}
+	var order []int32
+	for b := range g.views {
+		if inside[b] == 0 {
+			order = append(order, int32(b))
+		}
+	}
+	for i := 0; i < len(order); i++ {
+		for _, s := range g.sites[order[i]] {
+			if inside[s.body]--; inside[s.body] == 0 {
+				order = append(order, s.body)
+			}
+		}
+	}
+	return order
+}
+
+// summarize finds out how body b can be passed without a human.
+func (g *gates) summarize(b int32) {
+	g.joins[b] = g.waiting(b)
+	if b == 0 {
+		return
+	}
+	for _, l := range g.levels() {
+		f := g.newFlow(l)
+		f.single = true
+		f.start(b)
+		if f.run(); f.end != none {
+			g.passable[l][b] = f
+		}
+	}
+	if !g.unsure {
+		g.passable[possible][b] = g.passable[certain][b]
+	}
+}
+
+func (g *gates) levels() []level {
+	if g.unsure {
+		return []level{certain, possible}
+	}
+	return []level{certain}
+}
+
+// asks reports whether a human is asked before n runs.
+func (g *gates) asks(b int32, n graph.NodeID) bool {
+	v := g.views[b]
+	return v.before[n] || v.w.Nodes[n].Kind == graph.KindHuman
+}
+
+// leaves reports whether a token that ran n may leave it unasked, whatever its
+// body is: no interrupt after it, and no tool that it always calls and that asks.
+func (g *gates) leaves(b int32, n graph.NodeID) bool {
+	v := g.views[b]
+	node := &v.w.Nodes[n]
+	always := len(node.Tools) == 1 && isGated(node.Tools[0]) && node.Calls != graph.CallsAny && v.toolsKnown(n)
+	return !v.after[n] && !always
+}
+
+// ends reports whether the run of a body may end at n.
+func (v *view) ends(n graph.NodeID) bool {
+	if v.exit[n] {
+		return true
+	}
+	return len(v.x.Out(n)) == 0 && !v.jump[n] && v.w.Engine.DeadEnd != graph.DeadEndFails
+}
+
+// missing reports that no human is reachable.
+func (g *gates) missing(list []Problem) []Problem {
+	f := g.newFlow(certain)
+	f.blind = true
+	f.start(0)
+	f.run()
+	for _, s := range f.states {
+		if g.hasHuman(s) {
+			return list
+		}
+	}
+	root := g.views[0]
+	p := newProblem(HumanGate, root.w, none)
+	p.Detail = GateMissing
+	last := int32(0)
+	for i, s := range f.states {
+		if s.body == 0 {
+			last = int32(i)
+			if root.exit[s.n] {
+				break
+			}
+		}
+	}
+	p.Witness = f.path(last)
+	if why := g.mayHaveHuman(); why != nil {
+		p.Verdict, p.Why, p.Unknown = Unknown, WhyUnknown, why
+	}
+	return append(list, p)
+}
+
+// hasHuman reports whether a human stands at a state.
+func (g *gates) hasHuman(s state) bool {
+	v := g.views[s.body]
+	if g.asks(s.body, s.n) || v.after[s.n] {
+		return true
+	}
+	for _, t := range v.w.Nodes[s.n].Tools {
+		if isGated(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayHaveHuman returns an unknown that may be a human or lead to one, or nil.
+func (g *gates) mayHaveHuman() *graph.Unknown {
+	if !g.unsure {
+		return nil
+	}
+	f := g.newFlow(possible)
+	f.blind = true
+	f.start(0)
+	f.run()
+	for i, s := range f.states {
+		v := g.views[s.body]
+		u := &v.unknown
+		switch {
+		case u.anything != none:
+			return v.unknownAt(u.anything)
+		case u.of(u.body, s.n) != none:
+			return v.unknownAt(u.body[s.n])
+		case u.of(u.tools, s.n) != none:
+			return v.unknownAt(u.tools[s.n])
+		case g.hasHuman(s):
+			return f.reason[i].unknown
+		}
+	}
+	return nil
+}
+
+// A call is a step with the sensitive tools that it may call unasked.
+type call struct {
+	state
+	tools []*graph.Tool
+	why   reason // why the tools, not the path, are unknown
+}
+
+// calls returns the sensitive tools that run unasked at s, with certainty or
+// possibly.
+func (g *gates) calls(s state, l level) (call, bool) {
+	v := g.views[s.body]
+	c := call{state: s}
+	for _, t := range v.w.Nodes[s.n].Tools {
+		if g.isSensitive(t) && !isGated(t) && !contains(c.tools, t) {
+			c.tools = append(c.tools, t)
+		}
+	}
+	if len(c.tools) > 0 || l == certain || g.o.Sensitive == nil {
+		return c, len(c.tools) > 0
+	}
+	for _, t := range v.w.Nodes[s.n].Tools {
+		if g.isUnnamed(t) && !isGated(t) {
+			c.tools, c.why = append(c.tools, t), reason{why: WhyTool}
+			return c, true
+		}
+	}
+	for _, list := range [][]int32{v.unknown.tools, v.unknown.body} {
+		if i := v.unknown.of(list, s.n); i != none {
+			c.why = reason{why: WhyUnknown, unknown: v.unknownAt(i)}
+			return c, true
+		}
+	}
+	return c, false
+}
+
+// first reports each step at which sensitive tools can run with no human since
+// the entry. It returns the steps that it reported.
+func (g *gates) first(list []Problem) ([]Problem, map[site]bool) {
+	reported := make(map[site]bool)
+	for _, l := range g.levels() {
+		f := g.newFlow(l)
+		f.start(0)
+		f.run()
+		for i, s := range f.states {
+			at := site{s.body, s.n}
+			if l == certain && g.views[s.body].unknown.of(g.views[s.body].unknown.body, s.n) != none {
+				continue // what it does, and whether it asks, is not known
+			}
+			if c, ok := g.calls(s, l); ok && !reported[at] {
+				reported[at] = true
+				list = append(list, g.ungated(GateFirst, f, int32(i), c, l))
+			}
+		}
+	}
+	return list, reported
+}
+
+// ungated returns the problem that the i-th state of f shows.
+func (g *gates) ungated(detail Detail, f *flow, i int32, c call, l level) Problem {
+	p := newProblem(HumanGate, g.views[c.body].w, c.n)
+	p.Detail, p.Tools = detail, c.tools
+	p.Witness = f.path(i)
+	if l == possible {
+		why := f.reasonAt(i).or(c.why)
+		p.Verdict, p.Why, p.Unknown, p.Cause = Unknown, why.why, why.unknown, why.edge
+		if why.why != WhyJoin {
+			p.Cause = none
+		}
+	}
+	return p
+}

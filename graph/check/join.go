@@ -1,0 +1,354 @@
+package check
+
+// This file finds joins that run twice. In mode any a node runs as soon as one
+// predecessor delivered. If a step forks into two paths that a run takes both,
+// and they come together after different numbers of steps, then the step where
+// they meet runs once for each arrival, and so does all that follows; if it is
+// an exit that ends the run, the later path is cut off instead.
+//
+// A problem is reported only with a witness that no run-time detail can spoil:
+// two paths from one fork that share no step, begin with edges that one run
+// takes together, use no edge that closes a cycle and none that is optional.
+// Such pairs are found with dominators: if g is the nearest common dominator of
+// two predecessors p and q of a join, through different children c and d, then
+// all paths from c to p lie below c and all paths from d to q below d, so none
+// of the first meets one of the second; and depths from the entry, shortest and
+// longest, differ by the lengths of those paths, because all of them pass c or d.
+//
+// What this does not see: forks whose paths come together, fork again and so
+// share a step before the join, unless a nearer fork shows it; paths through
+// edges that close a cycle; forks through optional edges; and paths through
+// joins that the framework generated, since those wait for all.
+//
+// Of joins with the same two first edges, only the first is reported. The cost
+// is O((V+E) log V).
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A joiner searches the joins of one workflow.
+type joiner struct {
+	*dag
+	tree        *domTree
+	number      []int32          // preorder of the tree
+	short, long []int32          // shortest and longest path from the entry, in steps
+	waits       []int32          // most generated joins on a path from the entry
+	first       []graph.EdgeID   // the edge from a node's dominator straight to it, or None
+	firstClass  []graph.BranchID // see class
+	seen        map[[2]graph.EdgeID]bool
+}
+
+// classFree is the class of an edge that can be taken together with any other.
+const classFree = none
+
+// class returns the branch whose other edges exclude e, or classFree.
+func (v *view) class(e graph.EdgeID) graph.BranchID {
+	b := v.w.Edges[e].Branch
+	if b == none || v.w.Branches[b].Multi {
+		return classFree
+	}
+	return b
+}
+
+// unbalancedJoins returns the problems of v.
+func (v *view) unbalancedJoins(reach *tree) []Problem {
+	if v.w.Mode != graph.ModeAny {
+		return nil
+	}
+	d := newDAG(v, func(e graph.EdgeID) bool {
+		edge := &v.w.Edges[e]
+		return v.live(e) && edge.Kind != graph.EdgeLoop && !edge.Optional()
+	})
+	j := &joiner{dag: d, tree: newDomTree(d), seen: make(map[[2]graph.EdgeID]bool)}
+	j.number = j.tree.preorder(d)
+	j.measure()
+	var list []Problem
+	for _, n := range d.order {
+		if !j.joins(n) {
+			continue
+		}
+		if p, ok := j.join(n); ok {
+			list = append(list, j.problem(n, p, reach))
+		}
+	}
+	return list
+}
+
+// measure computes depths, waits and first edges.
+func (j *joiner) measure() {
+	v := j.v
+	j.short, j.long, j.waits = make([]int32, v.n), make([]int32, v.n), make([]int32, v.n)
+	j.first, j.firstClass = make([]graph.EdgeID, v.n), make([]graph.BranchID, v.n)
+	for i, n := range j.order {
+		j.first[n] = none
+		if i == 0 {
+			continue
+		}
+		in := 0
+		j.short[n] = int32(len(j.order))
+		for _, e := range v.x.In(n) {
+			if !j.edge[e] {
+				continue
+			}
+			in++
+			from := v.w.Edges[e].From
+			j.short[n] = min(j.short[n], j.short[from]+1)
+			j.long[n] = max(j.long[n], j.long[from]+1)
+			j.waits[n] = max(j.waits[n], j.waits[from])
+			if from == j.tree.parent[n] {
+				j.addFirst(n, e)
+			}
+		}
+		if in > 1 && v.w.Nodes[n].Generated {
+			j.waits[n]++
+		}
+	}
+}
+
+// addFirst notes e as an edge from the dominator of n straight to n. Edges of
+// two branches together exclude nothing.
+func (j *joiner) addFirst(n graph.NodeID, e graph.EdgeID) {
+	class := j.v.class(e)
+	switch {
+	case j.first[n] == none:
+		j.first[n], j.firstClass[n] = e, class
+	case class == classFree && j.firstClass[n] != classFree:
+		j.first[n], j.firstClass[n] = e, class
+	}
+}
+
+// joins reports whether n is a step at which arrivals matter.
+func (j *joiner) joins(n graph.NodeID) bool {
+	node := &j.v.w.Nodes[n]
+	if len(j.v.x.In(n)) < 2 || node.Generated && node.Kind != graph.KindExit {
+		return false
+	}
+	return node.Kind != graph.KindExit || j.v.w.Engine.ExitEnds
+}
+
+// A group is what arrives at a join through one child of a fork.
+type group struct {
+	first       graph.EdgeID // from the fork
+	class       graph.BranchID
+	short, long int32        // steps from the fork to the join
+	nearP, farP graph.NodeID // the predecessors of the join that show it; None if first leads to the join
+	nearE, farE graph.EdgeID // and their edges
+}
+
+// A pair is a fork with two groups that a run takes together.
+type pair struct {
+	fork        graph.NodeID
+	short, long group
+}
+
+// length returns the steps of both paths. The longer path is the shortest of
+// its group, if that is longer than the other one.
+func (p *pair) length() int32 {
+	if p.long.short > p.short.short {
+		return p.short.short + p.long.short
+	}
+	return p.short.short + p.long.long
+}
+
+// An arrival is a node of the tree of a join's predecessors: the extremes of
+// the predecessors below it.
+type arrival struct {
+	n           graph.NodeID
+	short, long int32 // from the entry to the predecessor
+	nearP, farP graph.NodeID
+	nearE, farE graph.EdgeID
+	waits       int32
+	direct      graph.EdgeID // n's own edge to the join, or None
+	directClass graph.BranchID
+	below       []arrival
+}
+
+// join returns the pair that shows that n runs twice, if there is one: the one
+// with the shortest paths.
+func (j *joiner) join(n graph.NodeID) (pair, bool) {
+	var best pair
+	found := false
+	var consider func(a *arrival)
+	consider = func(a *arrival) {
+		if p, ok := j.fork(a); ok && (!found || p.length() < best.length()) {
+			best, found = p, true
+		}
+	}
+	j.arrivals(n, consider)
+	if !found {
+		return best, false
+	}
+	key := [2]graph.EdgeID{min(best.short.first, best.long.first), max(best.short.first, best.long.first)}
+	if j.seen[key] {
+		return best, false
+	}
+	j.seen[key] = true
+	return best, true
+}
+
+// arrivals builds the tree of n's predecessors and their common dominators, in
+// preorder with a stack, and calls done for each of its nodes that is complete.
+func (j *joiner) arrivals(n graph.NodeID, done func(*arrival)) {
+	var preds []arrival
+	for _, e := range j.v.x.In(n) {
+		if !j.edge[e] {
+			continue
+		}
+		p := j.v.w.Edges[e].From
+		preds = append(preds, arrival{
+			n: p, short: j.short[p], long: j.long[p], nearP: p, farP: p, nearE: e, farE: e,
+			waits: j.waits[p], direct: e, directClass: j.v.class(e),
+		})
+	}
+	slices.SortStableFunc(preds, func(a, b arrival) int { return cmp.Compare(j.number[a.n], j.number[b.n]) })
+	var stack []arrival
+	pop := func() {
+		top := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		done(&top)
+		if len(stack) > 0 {
+			stack[len(stack)-1].include(top)
+		}
+	}
+	for _, p := range preds {
+		if len(stack) > 0 {
+			top := &stack[len(stack)-1]
+			if top.n == p.n { // a second edge from the same step
+				if p.directClass == classFree {
+					top.direct, top.directClass = p.direct, classFree
+				}
+				continue
+			}
+			g := j.tree.common(top.n, p.n)
+			for len(stack) > 1 && j.tree.depth[stack[len(stack)-2].n] >= j.tree.depth[g] {
+				pop()
+			}
+			if top = &stack[len(stack)-1]; top.n != g {
+				child := *top
+				done(&child)
+				*top = arrival{n: g, short: child.short, long: child.long, nearP: child.nearP, farP: child.farP,
+					nearE: child.nearE, farE: child.farE, waits: child.waits, direct: none, below: []arrival{child}}
+			}
+		}
+		stack = append(stack, p)
+	}
+	for len(stack) > 0 {
+		pop()
+	}
+}
+
+// include adds what arrives below a child.
+func (a *arrival) include(child arrival) {
+	child.below, a.below = nil, append(a.below, child)
+	if child.short < a.short {
+		a.short, a.nearP, a.nearE = child.short, child.nearP, child.nearE
+	}
+	if child.long > a.long {
+		a.long, a.farP, a.farE = child.long, child.farP, child.farE
+	}
+	a.waits = max(a.waits, child.waits)
+}
+
+// fork returns the two groups at a that a run takes together and whose lengths
+// differ, if there are two.
+func (j *joiner) fork(a *arrival) (pair, bool) {
+	groups := j.groups(a)
+	if len(groups) < 2 {
+		return pair{}, false
+	}
+	// The shortest group, the shortest other one and the shortest one of
+	// another class: one of them is the best partner of every group.
+	shortest := func(but func(group) bool) int {
+		best := -1
+		for i, g := range groups {
+			if !but(g) && (best < 0 || g.short < groups[best].short) {
+				best = i
+			}
+		}
+		return best
+	}
+	m1 := shortest(func(group) bool { return false })
+	m2 := shortest(func(g group) bool { return g.first == groups[m1].first })
+	m3 := shortest(func(g group) bool {
+		return g.first == groups[m1].first || g.class == groups[m1].class && g.class != classFree
+	})
+	best, found := pair{fork: a.n}, false
+	for _, far := range groups {
+		for _, m := range [...]int{m1, m2, m3} {
+			if m < 0 || far.first == groups[m].first || far.class == groups[m].class && far.class != classFree || groups[m].short >= far.long {
+				continue
+			}
+			if p := (pair{a.n, groups[m], far}); !found || p.length() < best.length() {
+				best, found = p, true
+			}
+		}
+	}
+	return best, found
+}
+
+// groups returns what arrives through each child of a. A child to which no edge
+// leads straight from a is a join itself and left out, and so is one below
+// which a generated join waits.
+func (j *joiner) groups(a *arrival) []group {
+	var groups []group
+	if a.direct != none {
+		groups = append(groups, group{first: a.direct, class: a.directClass, short: 1, long: 1, nearP: none, farP: none})
+	}
+	for _, below := range a.below {
+		child := j.tree.ancestor(below.n, j.tree.depth[a.n]+1)
+		if j.first[child] == none || below.waits != j.waits[a.n] {
+			continue
+		}
+		groups = append(groups, group{
+			first: j.first[child], class: j.firstClass[child],
+			short: below.short - j.short[a.n] + 1, long: below.long - j.long[a.n] + 1,
+			nearP: below.nearP, farP: below.farP, nearE: below.nearE, farE: below.farE,
+		})
+	}
+	return groups
+}
+
+// problem returns the problem that p shows at n.
+func (j *joiner) problem(n graph.NodeID, p pair, reach *tree) Problem {
+	problem := newProblem(UnbalancedJoin, j.v.w, n)
+	problem.Detail = JoinTwice
+	if j.v.w.Nodes[n].Kind == graph.KindExit {
+		problem.Detail = JoinCutOff
+	}
+	problem.Nodes = []graph.NodeID{p.fork}
+	problem.Edges = []graph.EdgeID{p.short.first, p.long.first}
+	near := j.back(n, p.short.first, p.short.nearP, p.short.nearE, j.short)
+	far := j.back(n, p.long.first, p.long.farP, p.long.farE, j.long)
+	if p.long.short > p.short.short {
+		far = j.back(n, p.long.first, p.long.nearP, p.long.nearE, j.short)
+	}
+	problem.Witness = append(reach.path(p.fork), near...)
+	problem.Second = append(graph.Witness{{Node: p.fork, Edge: none}}, far...)
+	return problem
+}
+
+// back returns the path that begins with the edge first and ends in n over the
+// edge last of the predecessor pred, following a depth backwards.
+func (j *joiner) back(n graph.NodeID, first graph.EdgeID, pred graph.NodeID, last graph.EdgeID, depth []int32) graph.Witness {
+	if pred == none {
+		return graph.Witness{{Node: n, Edge: first}}
+	}
+	path := graph.Witness{{Node: n, Edge: last}}
+	child := j.v.w.Edges[first].To
+	for m := pred; m != child; {
+		for _, e := range j.v.x.In(m) {
+			if from := j.v.w.Edges[e].From; j.edge[e] && depth[from]+1 == depth[m] {
+				path = append(path, graph.Step{Node: m, Edge: e})
+				m = from
+				break
+			}
+		}
+	}
+	path = append(path, graph.Step{Node: child, Edge: first})
+	slices.Reverse(path)
+	return path
+}

@@ -1,0 +1,175 @@
+package check
+
+// This file checks that what the program names exists: nodes, gates, tools.
+
+import "github.com/agentvet/agentvet/graph"
+
+// undeclaredNodes reports each name that edges or jumps use and no node has,
+// once, with all of its jumps.
+func (v *view) undeclaredNodes() []Problem {
+	if len(v.w.Jumps) == 0 {
+		return nil
+	}
+	declared := make(map[string]bool, v.n)
+	for i := range v.w.Nodes {
+		declared[v.w.Nodes[i].Name] = true
+	}
+	var list []Problem
+	index := make(map[string]int)
+	note := func(name string, i int, from graph.NodeID) {
+		k, ok := index[name]
+		if !ok {
+			k = len(list)
+			index[name] = k
+			p := newProblem(UndeclaredNode, v.w, from)
+			p.Name = name
+			v.perhapsElsewhere(&p)
+			list = append(list, p)
+		}
+		list[k].Jumps = append(list[k].Jumps, i)
+	}
+	for i, j := range v.w.Jumps {
+		if j.From == none {
+			note(j.Source, i, none)
+		}
+		if !declared[j.Target] && (j.From != none || j.Target != j.Source) {
+			note(j.Target, i, j.From)
+		}
+	}
+	return list
+}
+
+// perhapsElsewhere makes p Unknown if code that is not seen may declare the
+// node.
+func (v *view) perhapsElsewhere(p *Problem) {
+	if v.unknown.anything != none {
+		p.because(v, v.unknown.anything)
+	}
+}
+
+// unknownInterrupts reports each name at which the program wants an interrupt
+// and no node stands.
+func (v *view) unknownInterrupts() []Problem {
+	var list []Problem
+	index := make(map[string]int)
+	for i, x := range v.w.Interrupts {
+		if x.Node != none {
+			continue
+		}
+		k, ok := index[x.Name]
+		if !ok {
+			k = len(list)
+			index[x.Name] = k
+			p := newProblem(UnknownInterrupt, v.w, none)
+			p.Name = x.Name
+			v.perhapsElsewhere(&p)
+			list = append(list, p)
+		}
+		list[k].Interrupts = append(list[k].Interrupts, i)
+	}
+	return list
+}
+
+// undeclaredTools reports TOOL nodes without a tool, tools that share a name on
+// one node, and tools that a model is offered and its dispatchers do not have.
+func (v *view) undeclaredTools() []Problem {
+	var list []Problem
+	from := make(map[graph.NodeID]bool)
+	for i := range v.w.Nodes {
+		n := graph.NodeID(i)
+		node := &v.w.Nodes[i]
+		if node.Kind == graph.KindTool && len(node.Tools) == 0 && !node.Generated && v.toolsKnown(n) {
+			p := newProblem(UndeclaredTool, v.w, n)
+			p.Detail = ToolNone
+			list = append(list, p)
+		}
+		if len(node.Tools) > 1 {
+			list = v.toolTwice(list, n)
+		}
+		if node.Kind == graph.KindLLM && len(node.Tools) > 0 && node.Calls != graph.CallsAny {
+			clear(from)
+			for _, e := range v.x.In(n) {
+				from[v.w.Edges[e].From] = true
+			}
+			list = v.toolNotBound(list, n, from)
+		}
+	}
+	return list
+}
+
+// toolsKnown reports whether all tools of n are listed.
+func (v *view) toolsKnown(n graph.NodeID) bool {
+	u := &v.unknown
+	return u.of(u.tools, n) == none && u.of(u.body, n) == none
+}
+
+// toolTwice reports distinct tools of n with one name, one problem a name.
+func (v *view) toolTwice(list []Problem, n graph.NodeID) []Problem {
+	byName := make(map[string][]*graph.Tool)
+	var names []string
+	for _, t := range v.w.Nodes[n].Tools {
+		if t.Name == "" || contains(byName[t.Name], t) {
+			continue
+		}
+		if len(byName[t.Name]) == 1 {
+			names = append(names, t.Name)
+		}
+		byName[t.Name] = append(byName[t.Name], t)
+	}
+	for _, name := range names {
+		p := newProblem(UndeclaredTool, v.w, n)
+		p.Detail, p.Name, p.Tools = ToolTwice, name, byName[name]
+		list = append(list, p)
+	}
+	return list
+}
+
+func contains(tools []*graph.Tool, t *graph.Tool) bool {
+	for _, x := range tools {
+		if x == t {
+			return true
+		}
+	}
+	return false
+}
+
+// toolNotBound reports the tools of the model step n that none of its
+// dispatchers has. A dispatcher is a TOOL node that a branch of n leads to and
+// that leads back to n: the shape of a tool loop. A TOOL node without that shape
+// may be there for another reason, so nothing follows from what it lacks. The
+// nodes that lead to n are given.
+func (v *view) toolNotBound(list []Problem, n graph.NodeID, leadsTo map[graph.NodeID]bool) []Problem {
+	var dispatchers []graph.NodeID
+	has := make(map[string]bool)
+	for _, e := range v.x.Out(n) {
+		to := v.w.Edges[e].To
+		if v.w.Edges[e].Branch == none || v.w.Nodes[to].Kind != graph.KindTool || !leadsTo[to] {
+			continue
+		}
+		dispatchers = append(dispatchers, to)
+		for _, t := range v.w.Nodes[to].Tools {
+			if t.Name == "" {
+				return list
+			}
+			has[t.Name] = true
+		}
+		if !v.toolsKnown(to) || len(v.w.Nodes[to].Tools) == 0 {
+			return list
+		}
+	}
+	u := &v.unknown
+	if len(dispatchers) == 0 || !v.toolsKnown(n) || u.anything != none || u.of(u.targets, n) != none {
+		return list
+	}
+	p := newProblem(UndeclaredTool, v.w, n)
+	p.Detail, p.Nodes = ToolNotBound, dispatchers
+	for _, t := range v.w.Nodes[n].Tools {
+		if t.Name != "" && !has[t.Name] && !contains(p.Tools, t) {
+			p.Tools = append(p.Tools, t)
+		}
+	}
+	if len(p.Tools) == 0 {
+		return list
+	}
+	return append(list, p)
+}

@@ -1,0 +1,243 @@
+package check
+
+// This file defines what the checks return.
+
+import (
+	"strconv"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Rule is the identifier of a check, as users write it.
+type Rule string
+
+// The rules. RuleInfo describes each.
+const (
+	Malformed        Rule = "structure/malformed"
+	ExitUnreachable  Rule = "structure/exit-unreachable"
+	Livelock         Rule = "structure/livelock"
+	SilentLoop       Rule = "structure/silent-loop"
+	DeadEnd          Rule = "structure/dead-end"
+	RouterShape      Rule = "structure/router-shape"
+	RouterValue      Rule = "structure/router-value"
+	RouterTarget     Rule = "structure/router-target"
+	UndeclaredNode   Rule = "structure/undeclared-node"
+	UnknownInterrupt Rule = "structure/unknown-interrupt"
+	HumanGate        Rule = "structure/human-gate"
+	UndeclaredTool   Rule = "structure/undeclared-tool"
+	Unreachable      Rule = "structure/unreachable"
+	ShadowedEdge     Rule = "structure/shadowed-edge"
+	ReplacedBranch   Rule = "structure/replaced-branch"
+	UnbalancedJoin   Rule = "structure/unbalanced-join"
+)
+
+// A Verdict says whether a problem certainly exists. That there is none is the
+// absence of a Problem.
+type Verdict uint8
+
+const (
+	Violated Verdict = iota + 1 // in every completion of what is unknown
+	Unknown                     // in some completions only; see Problem.Why
+)
+
+// A Severity orders rules by what happens to a run.
+type Severity uint8
+
+const (
+	Low      Severity = iota + 1 // the program says something that has no effect
+	Medium                       // the workflow can do something else than it says
+	High                         // a run can fail, hang or skip a gate
+	Critical                     // no run can succeed
+)
+
+// A Detail tells apart what one rule finds.
+type Detail uint8
+
+const (
+	DetailNone Detail = iota
+
+	ExitNone   // exit-unreachable: the workflow has no exit at all
+	ExitMissed // exit-unreachable: exits exist, none is reachable
+	ExitOne    // exit-unreachable with EachExit: Node is an exit that is not reachable
+
+	GateMissing // human-gate with RequireHuman: no human is reachable
+	GateFirst   // human-gate: Tools can run with no human since the entry
+	GateAgain   // human-gate with PerCall: Tools can run again with no human since they last ran
+
+	ToolNone     // undeclared-tool: a TOOL node has no tool
+	ToolTwice    // undeclared-tool: Tools have one name on one node
+	ToolNotBound // undeclared-tool: Node offers Tools to the model, no dispatcher in Nodes has them
+
+	ShadowedByExit   // shadowed-edge: Edge leads to an exit and ends the run; Edges are cut off
+	ShadowedByBranch // shadowed-edge: Branch makes Edges dead
+
+	JoinTwice  // unbalanced-join: Node runs once for each arrival
+	JoinCutOff // unbalanced-join: Node is an exit that ends the run; what arrives later is cut off
+)
+
+// Why says what makes a verdict Unknown.
+type Why uint8
+
+const (
+	WhyNone    Why = iota
+	WhyUnknown     // Problem.Unknown: extraction could not determine a part
+	WhyGuard       // Problem.Cause: an edge that exists only in some configurations
+	WhyJoin        // Problem.Cause enters a node that waits for several others, a human perhaps among them
+	WhyTool        // a tool whose name is not known; Problem.Tools has it
+)
+
+// A Problem is what one check finds: data, no sentence. Fields that a rule does
+// not use are None, nil or zero.
+type Problem struct {
+	Rule     Rule
+	Verdict  Verdict
+	Detail   Detail
+	Workflow *graph.Workflow // the workflow of the IDs below; nil for an agent
+
+	Node   graph.NodeID // the step at fault
+	Nodes  []graph.NodeID
+	Edge   graph.EdgeID
+	Edges  []graph.EdgeID
+	Branch graph.BranchID // the branch at fault
+	Other  graph.BranchID // replaced-branch: the branch that wins
+	Value  int            // router-value: index in Branch.Values; None elsewhere
+	Tools  []*graph.Tool
+	Agent  *graph.Agent // an agent that is never used
+
+	Name       string // undeclared-node, unknown-interrupt: the name that no node has
+	Jumps      []int  // undeclared-node: indexes in Workflow.Jumps
+	Interrupts []int  // unknown-interrupt: indexes in Workflow.Interrupts
+
+	// Witness is the path that shows the problem. It begins at the entry of
+	// the workflow that Run was called with; for a step that nothing reaches
+	// it is that step alone.
+	Witness graph.Witness
+	// Cycle is the index in Witness of the step at which a cycle begins: its
+	// last step is the same node again. None if there is no cycle.
+	Cycle int
+	// Second is the other path of unbalanced-join. Both begin at the fork.
+	Second graph.Witness
+
+	Why     Why
+	Unknown *graph.Unknown
+	Cause   graph.EdgeID
+
+	Err error // malformed: the graph.ErrorList
+}
+
+func newProblem(rule Rule, w *graph.Workflow, n graph.NodeID) Problem {
+	return Problem{
+		Rule: rule, Verdict: Violated, Workflow: w, Node: n,
+		Edge: graph.None, Branch: graph.None, Other: graph.None, Value: graph.None,
+		Cycle: graph.None, Cause: graph.None,
+	}
+}
+
+// Pos returns where the problem is: the most particular position that it has,
+// at last that of the workflow.
+func (p *Problem) Pos() graph.Pos {
+	if p.Agent != nil {
+		return p.Agent.Pos
+	}
+	if p.Workflow == nil {
+		return graph.Pos{}
+	}
+	for _, at := range p.positions() {
+		if at.IsValid() {
+			return at
+		}
+	}
+	return p.Workflow.Pos
+}
+
+// positions returns the positions of p, the most particular first.
+func (p *Problem) positions() []graph.Pos {
+	var at []graph.Pos
+	w := p.Workflow
+	switch {
+	case len(p.Jumps) > 0:
+		at = append(at, w.Jumps[p.Jumps[0]].Pos)
+	case len(p.Interrupts) > 0:
+		at = append(at, w.Interrupts[p.Interrupts[0]].Pos)
+	case p.Value != graph.None:
+		at = append(at, w.Branches[p.Branch].Values[p.Value].Pos)
+	case p.Rule == ReplacedBranch:
+		at = append(at, w.Branches[p.Branch].Pos)
+	case p.Rule == RouterTarget:
+		at = append(at, w.Edges[p.Edge].Pos)
+	case len(p.Edges) > 0:
+		at = append(at, w.Edges[p.Edges[0]].Pos)
+	}
+	if p.Node != graph.None {
+		at = append(at, w.Nodes[p.Node].Pos)
+	}
+	return at
+}
+
+// Info describes a rule.
+type Info struct {
+	Rule     Rule
+	Severity Severity
+	// Predicate is the predicate of Agentproof, Definition 3, that the rule
+	// implements; "" if it has none there.
+	Predicate string
+}
+
+// Rules returns the description of every rule, by name.
+func Rules() []Info {
+	return []Info{
+		{DeadEnd, High, "NoDead"},
+		{ExitUnreachable, Critical, "ExitReach"},
+		{HumanGate, High, "HumanGate, HumanGateCov"},
+		{Livelock, High, "ExitReachAll"},
+		{Malformed, Critical, ""},
+		{ReplacedBranch, Medium, ""},
+		{RouterShape, Medium, "RouterShape"},
+		{RouterTarget, Low, ""},
+		{RouterValue, High, ""},
+		{ShadowedEdge, Medium, ""},
+		{SilentLoop, High, "ExitReachAll"},
+		{UnbalancedJoin, Medium, ""},
+		{UndeclaredNode, High, ""},
+		{UndeclaredTool, Low, "ToolDecl"},
+		{UnknownInterrupt, High, ""},
+		{Unreachable, Low, ""},
+	}
+}
+
+// Severity returns the severity of r; 0 if r is no rule.
+func (r Rule) Severity() Severity {
+	for _, info := range Rules() {
+		if info.Rule == r {
+			return info.Severity
+		}
+	}
+	return 0
+}
+
+func (v Verdict) String() string {
+	return word([]string{"", "violated", "unknown"}, int(v))
+}
+
+func (s Severity) String() string {
+	return word([]string{"", "low", "medium", "high", "critical"}, int(s))
+}
+
+func (d Detail) String() string { return word(detailNames, int(d)) }
+
+func (w Why) String() string {
+	return word([]string{"none", "unknown", "guard", "join", "tool"}, int(w))
+}
+
+var detailNames = []string{
+	"none", "exit-none", "exit-missed", "exit-one", "gate-missing", "gate-first", "gate-again",
+	"tool-none", "tool-twice", "tool-not-bound", "shadowed-by-exit", "shadowed-by-branch",
+	"join-twice", "join-cut-off",
+}
+
+func word(names []string, i int) string {
+	if i < len(names) && names[i] != "" {
+		return names[i]
+	}
+	return "invalid(" + strconv.Itoa(i) + ")"
+}

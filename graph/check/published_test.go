@@ -1,0 +1,72 @@
+package check_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/check"
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata")
+
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", file)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s differs (-want +got), see -update:\n%s", file, diff)
+	}
+}
+
+// TestPublished checks the eighteen published workflows with the default
+// options: the planted defects and the ones that their authors did not know of,
+// and nothing else. The golden has a section for stricter options too.
+func TestPublished(t *testing.T) {
+	files, err := filepath.Glob("testdata/published/*.json")
+	if err != nil || len(files) != 18 {
+		t.Fatalf("%d published workflows, %v", len(files), err)
+	}
+	sensitive, err := check.Named("*trade*", "*trading*", "smtp_send", "kubectl_*", "*_rollback", "core_banking_api", "postgres_insert")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	for _, o := range []struct {
+		name string
+		check.Options
+	}{
+		{"default options", check.Options{}},
+		{"a human is required, some tools are sensitive", check.Options{RequireHuman: true, Sensitive: sensitive}},
+	} {
+		fmt.Fprintf(&out, "# %s\n", o.name)
+		for _, file := range files {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w, err := graph.Decode(filepath.Base(file), data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range check.Run(w, o.Options) {
+				fmt.Fprintf(&out, "%s\n", describe(&p))
+			}
+		}
+	}
+	golden(t, "published.txt", out.String())
+}

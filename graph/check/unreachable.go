@@ -1,0 +1,102 @@
+package check
+
+// This file checks that everything can run that the program declares.
+
+import "github.com/agentvet/agentvet/graph"
+
+// unreachable reports the steps that nothing leads to. Of an unreachable region
+// only the components without a predecessor are reported. An edge that the
+// engine ignores counts as an edge here. Steps that the framework generated are
+// passed over: what is behind them is reported instead. So are regions that
+// lead to an exit that ExitUnreachable already misses.
+func (en *ending) unreachable(o Options) []Problem {
+	v := en.v
+	reach := en.reach
+	if v.dead != nil {
+		reach = v.forward(v.declared)
+		v.forwardMax(reach, v.declared)
+	}
+	if reach.known == v.n {
+		return nil
+	}
+	lost := make([]bool, v.n)
+	for i := range lost {
+		lost[i] = true
+	}
+	for _, n := range reach.order[:reach.known] {
+		lost[n] = false
+	}
+	missed := en.leadsToMissed(o, lost)
+	comp, count := v.components(lost, v.declared)
+	groups := members(comp, count)
+	covered := make([]bool, count)
+	var list []Problem
+	for c := count - 1; c >= 0; c-- { // predecessors first
+		if p, ok := v.lostGroup(groups[c], missed); ok && !covered[c] {
+			if reach.reached[p.Node] {
+				p.because(v, reach.causeOf(p.Node))
+				p.Witness = reach.path(p.Node)
+			}
+			list = append(list, p)
+			covered[c] = true
+		} else if missed[groups[c][0]] {
+			covered[c] = true
+		}
+		if covered[c] {
+			v.cover(groups[c], comp, covered)
+		}
+	}
+	return list
+}
+
+// cover marks the components that the nodes lead to.
+func (v *view) cover(nodes []graph.NodeID, comp []int32, covered []bool) {
+	for _, n := range nodes {
+		for _, e := range v.x.Out(n) {
+			if c := comp[v.w.Edges[e].To]; c != none && v.declared(e) {
+				covered[c] = true
+			}
+		}
+	}
+}
+
+// lostGroup returns the problem of one unreachable component, unless all of it
+// is generated or leads to a missed exit.
+func (v *view) lostGroup(nodes []graph.NodeID, missed []bool) (Problem, bool) {
+	for _, n := range nodes {
+		if !v.w.Nodes[n].Generated && !missed[n] {
+			p := newProblem(Unreachable, v.w, n)
+			p.Nodes = nodes
+			p.Witness = graph.Witness{{Node: n, Edge: none}}
+			return p, true
+		}
+	}
+	return Problem{}, false
+}
+
+// leadsToMissed marks the unreachable nodes from which control would come to an
+// exit that ExitUnreachable reports.
+func (en *ending) leadsToMissed(o Options, lost []bool) []bool {
+	v := en.v
+	if !en.missed && !o.EachExit {
+		return make([]bool, v.n)
+	}
+	t := v.backward(func(n graph.NodeID) bool { return v.exit[n] && lost[n] }, func(e graph.EdgeID) bool {
+		return v.declared(e) && lost[v.w.Edges[e].From]
+	})
+	return t.reached
+}
+
+// Agents reports the agents of p that the program builds and then neither
+// runs nor hands on.
+func Agents(p *graph.Program) []Problem {
+	var list []Problem
+	for _, a := range p.Agents {
+		if a.Unused {
+			problem := newProblem(Unreachable, nil, none)
+			problem.Agent = a
+			list = append(list, problem)
+		}
+	}
+	return list
+}

@@ -1,0 +1,266 @@
+package check
+
+// This file prepares one workflow for the checks: which edges the engine
+// follows, where runs end, and what is unknown at which node.
+
+import (
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+const none = graph.None
+
+// A view is a workflow as the checks see it. Building one is linear.
+type view struct {
+	w      *graph.Workflow
+	x      *graph.Index
+	n      int
+	exit   []bool // runs end here as they should
+	jump   []bool // an edge from here leads to a name that no node has
+	before []bool // an interrupt asks a human before the node
+	after  []bool // and after it
+	dead   []bool // edges that the engine ignores; nil if there is none
+	absent []bool // edges that some configuration lacks; nil if there is none
+
+	exitEdge []graph.EdgeID   // the edge to an exit that cuts the others off, or None; nil if no engine rule asks
+	branch   []graph.BranchID // the last branch of each node, or None; nil if the node has none
+
+	unknown unknowns
+
+	// Scratch of round: from[n] is valid if seen[n] is the epoch.
+	seen  []int32
+	from  []graph.EdgeID
+	epoch int32
+}
+
+// unknowns says which unknown there is at which node: an index in
+// Workflow.Unknowns, or None. All is nil without unknowns.
+type unknowns struct {
+	any      bool // there is an unknown that concerns paths or bodies
+	anything int32
+	targets  []int32
+	sources  []int32
+	body     []int32
+	tools    []int32
+	entered  []graph.NodeID // nodes with unknown sources
+}
+
+func newView(w *graph.Workflow) *view {
+	v := &view{w: w, x: graph.NewIndex(w), n: len(w.Nodes)}
+	v.unknown.anything = none
+	flags := make([]bool, 4*v.n)
+	v.exit, v.jump, v.before, v.after = flags[:v.n:v.n], flags[v.n:2*v.n:2*v.n], flags[2*v.n:3*v.n:3*v.n], flags[3*v.n:]
+	for _, j := range w.Jumps {
+		if j.From != none {
+			v.jump[j.From] = true
+		}
+	}
+	for _, i := range w.Interrupts {
+		switch {
+		case i.Node == none:
+		case i.After:
+			v.after[i.Node] = true
+		default:
+			v.before[i.Node] = true
+		}
+	}
+	v.findExits()
+	v.findUnknowns()
+	v.findDead()
+	v.findAbsent()
+	return v
+}
+
+// findExits marks the exits: nodes of kind EXIT, those that the workflow lists,
+// and where the engine says so, those without successors.
+func (v *view) findExits() {
+	for _, x := range v.w.Exits {
+		v.exit[x] = true
+	}
+	for i := range v.w.Nodes {
+		n := graph.NodeID(i)
+		if v.w.Nodes[i].Kind == graph.KindExit ||
+			v.w.Engine.DeadEnd == graph.DeadEndExits && len(v.x.Out(n)) == 0 && !v.jump[n] {
+			v.exit[n] = true
+		}
+	}
+}
+
+func (v *view) findUnknowns() {
+	if len(v.w.Unknowns) == 0 {
+		return
+	}
+	u := &v.unknown
+	at := make([]int32, 4*v.n)
+	for i := range at {
+		at[i] = none
+	}
+	u.targets, u.sources, u.body, u.tools = at[:v.n], at[v.n:2*v.n], at[2*v.n:3*v.n], at[3*v.n:]
+	set := func(list []int32, n graph.NodeID, i int) {
+		if n != none && list[n] == none {
+			list[n] = int32(i)
+			u.any = true
+		}
+	}
+	for i := range v.w.Unknowns {
+		x := &v.w.Unknowns[i]
+		switch x.What {
+		case graph.UnknownAnything:
+			if u.anything == none {
+				u.anything, u.any = int32(i), true
+			}
+		case graph.UnknownTargets:
+			set(u.targets, x.Node, i)
+		case graph.UnknownSources:
+			if x.Node != none && u.sources[x.Node] == none {
+				u.entered = append(u.entered, x.Node)
+			}
+			set(u.sources, x.Node, i)
+		case graph.UnknownBody:
+			set(u.body, x.Node, i)
+		case graph.UnknownTools:
+			set(u.tools, x.Node, i)
+		}
+	}
+}
+
+// of returns the unknown of a list at n, or None.
+func (u *unknowns) of(list []int32, n graph.NodeID) int32 {
+	if list == nil {
+		return none
+	}
+	return list[n]
+}
+
+// findDead marks the edges that the engine ignores: those of branches that a
+// later branch replaces, unconditional ones beside a branch that shadows them,
+// and those that an unconditional edge to an exit cuts off.
+func (v *view) findDead() {
+	g := v.w.Engine
+	cut := g.ExitEnds && v.w.Mode == graph.ModeAny
+	if !g.LastBranchWins && !g.BranchShadows && !cut {
+		return
+	}
+	v.dead = make([]bool, len(v.w.Edges))
+	if g.LastBranchWins || g.BranchShadows {
+		v.branch = make([]graph.BranchID, v.n)
+		for i := range v.branch {
+			v.branch[i] = none
+		}
+		for b := range v.w.Branches {
+			if from := v.w.Branches[b].From; from != none {
+				v.branch[from] = graph.BranchID(b)
+			}
+		}
+	}
+	for i := range v.w.Edges {
+		e := &v.w.Edges[i]
+		switch {
+		case e.Branch != none:
+			v.dead[i] = g.LastBranchWins && v.branch[e.From] != e.Branch
+		case g.BranchShadows:
+			v.dead[i] = v.branch[e.From] != none
+		}
+	}
+	if cut {
+		v.findCutOff()
+	}
+}
+
+// findCutOff finds for each node the first unconditional edge to an exit, one
+// that always exists if possible; if it does, the edges to other steps are dead.
+func (v *view) findCutOff() {
+	v.exitEdge = make([]graph.EdgeID, v.n)
+	for i := range v.exitEdge {
+		v.exitEdge[i] = none
+	}
+	for i := range v.w.Edges {
+		e := &v.w.Edges[i]
+		if e.Branch != none || v.dead[i] || !v.exit[e.To] {
+			continue
+		}
+		if old := v.exitEdge[e.From]; old == none || e.Guard == "" && v.w.Edges[old].Guard != "" {
+			v.exitEdge[e.From] = graph.EdgeID(i)
+		}
+	}
+	for i := range v.w.Edges {
+		e := &v.w.Edges[i]
+		if by := v.exitEdge[e.From]; by != none && v.w.Edges[by].Guard == "" && !v.exit[e.To] {
+			v.dead[i] = true
+		}
+	}
+}
+
+// findAbsent marks the optional edges, except those of one node whose guards
+// are complementary: one of the two always exists.
+func (v *view) findAbsent() {
+	type site struct {
+		n     graph.NodeID
+		guard string
+	}
+	var sites map[site]bool
+	for i := range v.w.Edges {
+		if e := &v.w.Edges[i]; e.Optional() {
+			if sites == nil {
+				sites = make(map[site]bool)
+			}
+			sites[site{e.From, normalGuard(e.Guard)}] = true
+		}
+	}
+	if sites == nil {
+		return
+	}
+	v.absent = make([]bool, len(v.w.Edges))
+	for i := range v.w.Edges {
+		if e := &v.w.Edges[i]; e.Optional() {
+			v.absent[i] = !sites[site{e.From, negation(normalGuard(e.Guard))}]
+		}
+	}
+}
+
+func negation(guard string) string {
+	if c, ok := strings.CutPrefix(guard, "!"); ok {
+		return c
+	}
+	return "!" + guard
+}
+
+// normalGuard writes !(c) as !c. A guard such as !(a) && (b) is left alone.
+func normalGuard(guard string) string {
+	guard = strings.TrimSpace(guard)
+	inner, ok := strings.CutPrefix(guard, "!(")
+	if inner, closed := strings.CutSuffix(inner, ")"); ok && closed && !strings.ContainsAny(inner, "()") {
+		return "!" + inner
+	}
+	return guard
+}
+
+// declared reports whether control can pass over e if the engine ignored no
+// edge: an EXIT lets nothing pass.
+func (v *view) declared(e graph.EdgeID) bool {
+	return v.w.Nodes[v.w.Edges[e].From].Kind != graph.KindExit
+}
+
+// live reports whether control can pass over e.
+func (v *view) live(e graph.EdgeID) bool {
+	return v.declared(e) && (v.dead == nil || !v.dead[e])
+}
+
+// certain reports whether control can pass over e in every configuration.
+func (v *view) certain(e graph.EdgeID) bool {
+	return v.live(e) && (v.absent == nil || !v.absent[e])
+}
+
+// concurrent reports whether one run of their common node can take both edges:
+// all but two edges of one branch that takes one of them.
+func (v *view) concurrent(a, b graph.EdgeID) bool {
+	if a == b {
+		return false
+	}
+	ba, bb := v.w.Edges[a].Branch, v.w.Edges[b].Branch
+	return ba != bb || ba == none || v.w.Branches[ba].Multi
+}
+
+// unknownAt returns the unknown with index i.
+func (v *view) unknownAt(i int32) *graph.Unknown { return &v.w.Unknowns[i] }
