@@ -175,6 +175,25 @@ func TestBadRuns(t *testing.T) {
 	}
 }
 
+// TestBehindTransfer: defects that show once the root has handed over.
+func TestBehindTransfer(t *testing.T) {
+	for _, tt := range []struct{ program, to, want string }{
+		{"incident/bad", "runbook", "no end"},      // the mitigation loop
+		{"incident/clean", "runbook", "<nil>"},     // the probe ends it
+		{"refund/bad", "orders", "duplicate tool"}, // two tools called lookup_order
+		{"refund/bad", "billing", "<nil>"},         // no defect that shows without a till
+	} {
+		i := slices.IndexFunc(catalog.Programs, func(p catalog.Program) bool { return p.Name == tt.program })
+		root, err := catalog.Programs[i].Build(scripted.New(scripted.Call("transfer_to_agent", map[string]any{"agent_name": tt.to})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := play(root, "hello", 200); !strings.Contains(fmt.Sprint(err), tt.want) {
+			t.Errorf("%s, %s: ended with %v, want %q", tt.program, tt.to, err, tt.want)
+		}
+	}
+}
+
 // play sends one message to an agent and says yes to every question that a
 // workflow asks. It gives up after limit events, and returns how many questions
 // there were.

@@ -144,6 +144,23 @@ func TestBadRuns(t *testing.T) {
 	}
 }
 
+// TestBehindTransfer: defects that show once the root has handed over.
+func TestBehindTransfer(t *testing.T) {
+	for _, tt := range []struct{ program, to, want string }{
+		{"helpdesk/bad", "accounts", "duplicate tool"}, // find_user, twice
+		{"helpdesk/clean", "accounts", "<nil>"},
+	} {
+		i := slices.IndexFunc(catalog.Programs, func(p catalog.Program) bool { return p.Name == tt.program })
+		root, err := catalog.Programs[i].Build(scripted.New(scripted.Call("transfer_to_agent", map[string]any{"agent_name": tt.to})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := play(root, 200); !strings.Contains(fmt.Sprint(err), tt.want) {
+			t.Errorf("%s, %s: ended with %v, want %q", tt.program, tt.to, err, tt.want)
+		}
+	}
+}
+
 // play sends one message to an agent and counts its events, at most limit.
 func play(root agent.Agent, limit int) (int, error) {
 	sessions := session.InMemoryService()
