@@ -77,11 +77,13 @@ func exitUnreachable(p *check.Problem, f *Finding) {
 		f.Message = "the workflow has no exit: no run can end"
 	case check.ExitOne:
 		f.Message = fmt.Sprintf("no run can reach the exit %q", w.Nodes[p.Node].Name)
-		f.Witness = append(f.Witness, missedExit(w, p.Node))
+		f.Witness = []Step{missedExit(w, p.Node)}
 	default:
 		f.Message = "no run can reach an exit"
-		if last := lastNode(f.Witness); last != "" {
-			f.Message += fmt.Sprintf("; runs get as far as %q", last)
+		if p.Cycle != graph.None {
+			f.Message += ": runs go round " + cycle(f.Witness, p.Cycle)
+		} else if last := lastNode(f.Witness); last != "" {
+			f.Message += fmt.Sprintf(": runs get no further than %q", last)
 		}
 		for _, exit := range w.Exits {
 			f.Witness = append(f.Witness, missedExit(w, exit))
@@ -145,9 +147,23 @@ func routerTarget(p *check.Problem, f *Finding) {
 	w := p.Workflow
 	e := &w.Edges[p.Edge]
 	b := &w.Branches[e.Branch]
+	dead := []graph.EdgeID{p.Edge}
+	if len(p.Edges) > 0 {
+		dead = p.Edges
+	}
+	var values, targets []string
+	for _, id := range dead {
+		values = append(values, fmt.Sprintf("%q", w.Edges[id].Label))
+		targets = append(targets, fmt.Sprintf("%q", w.Nodes[w.Edges[id].To].Name))
+		f.Witness = append(f.Witness, edgeStep(w, id, "this edge is never taken"))
+	}
 	f.Subject = edgeName(w, p.Edge)
-	f.Message = fmt.Sprintf("the router of %q never returns %q: the edge to %q is never taken", w.Nodes[e.From].Name, e.Label, w.Nodes[e.To].Name)
-	f.Witness = append(f.Witness, edgeStep(w, p.Edge, "this edge is never taken"))
+	from := w.Nodes[e.From].Name
+	if len(dead) == 1 {
+		f.Message = fmt.Sprintf("the router of %q never returns %s: the edge to %s is never taken", from, values[0], targets[0])
+	} else {
+		f.Message = fmt.Sprintf("the router of %q never returns %s: %d edges are never taken", from, strings.Join(values, ", "), len(dead))
+	}
 	for _, v := range b.Values {
 		f.Witness = append(f.Witness, Step{Pos: v.Pos, Text: fmt.Sprintf("the router returns %q%s", v.Text, when(v.Guard))})
 	}
@@ -267,17 +283,29 @@ func replacedBranch(p *check.Problem, f *Finding) {
 }
 
 func unbalancedJoin(p *check.Problem, f *Finding) {
-	short, long := len(p.Witness)-1, len(p.Second)-1
-	if p.Detail == check.JoinCutOff {
-		f.Message = fmt.Sprintf("the run ends when %q is first reached, after %s; what arrives after %s is cut off", f.Subject, plural(short, "step"), plural(long, "step"))
-	} else {
-		f.Message = fmt.Sprintf("%q runs once for each arrival: after %s and again after %s", f.Subject, plural(short, "step"), plural(long, "step"))
-	}
 	second := steps(p.Workflow, p.Second, graph.None)
+	fork := ""
 	if len(second) > 0 {
-		second[0].Text = fmt.Sprintf("the other path begins at %q", second[0].Node)
+		fork = second[0].Node
+		second[0].Text = fmt.Sprintf("the other path begins at %q", fork)
+	}
+	near, far := stepsAfter(f.Witness, fork), stepsAfter(second, fork)
+	if p.Detail == check.JoinCutOff {
+		f.Message = fmt.Sprintf("the run ends when %q is first reached: its paths from %q take %d and %s, the longer is cut off", f.Subject, fork, near, plural(far, "step"))
+	} else {
+		f.Message = fmt.Sprintf("%q runs once for each arrival: its paths from %q take %d and %s", f.Subject, fork, near, plural(far, "step"))
 	}
 	f.Witness = append(f.Witness, second...)
+}
+
+// stepsAfter returns how many steps of a path come after the last one at node.
+func stepsAfter(path []Step, node string) int {
+	for i := len(path) - 1; i >= 0; i-- {
+		if path[i].Node == node {
+			return len(path) - 1 - i
+		}
+	}
+	return len(path)
 }
 
 // why completes "not certain: …".

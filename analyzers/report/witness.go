@@ -28,7 +28,7 @@ func steps(w *graph.Workflow, path graph.Witness, loop int) []Step {
 				step.Pos = in.Pos
 			}
 		case i == 0:
-			step.Text = fmt.Sprintf("step %q", n.Name)
+			step.Text = fmt.Sprintf("step %q is declared here", n.Name)
 		case s.Edge == graph.None:
 			step.Text = fmt.Sprintf("into or out of a sub-workflow: %q", n.Name)
 		default:
@@ -70,9 +70,12 @@ func when(guard string) string {
 	return " when " + strings.Join(strings.Fields(guard), " ")
 }
 
-// shortName returns the last element of a package-qualified name.
+// shortName returns the last element of a package-qualified name:
+// "app.Agent.route" for "(*example.com/app.Agent).route$bound".
 func shortName(name string) string {
-	return name[strings.LastIndexByte(name, '/')+1:]
+	name = strings.TrimSuffix(name, "$bound")
+	name = name[strings.LastIndexByte(name, '/')+1:]
+	return strings.NewReplacer("(*", "", "(", "", ")", "").Replace(name)
 }
 
 // cycle returns the nodes of a path from index loop on as "a -> b -> a".

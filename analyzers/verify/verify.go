@@ -32,41 +32,13 @@ func Workflow(w *graph.Workflow, o Options) []report.Finding {
 
 func workflows(list []*graph.Workflow, o Options) []report.Finding {
 	var out []report.Finding
-	var sound []*graph.Workflow
-	for _, w := range list {
-		faults, ok := wellFormed(w)
-		out = append(out, faults...)
-		if ok {
-			sound = append(sound, w)
-		}
-	}
 	for _, part := range parts(list) {
 		out = append(out, duplicates(part)...)
 		for _, u := range part.Unknowns {
 			out = append(out, *report.UnknownPart(part, u))
 		}
 	}
-	return append(out, problems(check.RunAll(sound, o.check()))...)
-}
-
-// wellFormed returns what makes w no graph, and whether its runs can be judged.
-func wellFormed(w *graph.Workflow) ([]report.Finding, bool) {
-	var faults graph.ErrorList
-	if err := graph.Check(w); !errors.As(err, &faults) {
-		return nil, true
-	}
-	var out []report.Finding
-	for _, e := range faults {
-		switch e.Code {
-		case graph.CodeDuplicateNode:
-			// duplicates says it, with both positions.
-		case graph.CodeEntry:
-			out = append(out, *report.NoEntry(w, e))
-		default:
-			out = append(out, *report.Unsound(w, e))
-		}
-	}
-	return out, !faults.HasOther(graph.CodeDuplicateNode)
+	return append(out, problems(check.RunAll(list, o.check()))...)
 }
 
 // parts returns workflows and all their bodies, each once.
@@ -100,9 +72,61 @@ func duplicates(w *graph.Workflow) []report.Finding {
 }
 
 func problems(list []check.Problem) []report.Finding {
-	out := make([]report.Finding, len(list))
+	var out []report.Finding
+	list = groupTargets(list)
 	for i := range list {
-		out[i] = *report.FromProblem(&list[i])
+		p := &list[i]
+		if p.Rule == check.Malformed {
+			out = append(out, malformed(p)...)
+			continue
+		}
+		out = append(out, *report.FromProblem(p))
+	}
+	return out
+}
+
+// groupTargets makes one problem of all targets of a branch that no value
+// selects: the router of a branch has one set of values, and what is wrong with
+// them has one cause.
+func groupTargets(list []check.Problem) []check.Problem {
+	type key struct {
+		w *graph.Workflow
+		b graph.BranchID
+		v check.Verdict
+	}
+	var out []check.Problem
+	first := make(map[key]int)
+	for _, p := range list {
+		if p.Rule != check.RouterTarget {
+			out = append(out, p)
+			continue
+		}
+		k := key{p.Workflow, p.Workflow.Edges[p.Edge].Branch, p.Verdict}
+		i, ok := first[k]
+		if !ok {
+			i = len(out)
+			first[k] = i
+			out = append(out, p)
+		}
+		out[i].Edges = append(out[i].Edges, p.Edge)
+	}
+	return out
+}
+
+// malformed returns a finding for each fault that makes a workflow no graph.
+func malformed(p *check.Problem) []report.Finding {
+	var faults graph.ErrorList
+	errors.As(p.Err, &faults)
+	var out []report.Finding
+	for _, e := range faults {
+		switch e.Code {
+		case graph.CodeDuplicateNode:
+			// duplicates says it, with both positions.
+		case graph.CodeEntry:
+			out = append(out, *report.NoEntry(p.Workflow, e))
+		default:
+			out = append(out, *report.Unsound(p.Workflow, e))
+		}
 	}
 	return out
 }
