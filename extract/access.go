@@ -86,7 +86,7 @@ func (m *Machine) fieldAddr(base Value, in *recipe.Instr, pos graph.Pos) Value {
 		case *Struct:
 			return Ptr{s.field(in.Sym)}
 		case nil, Zero:
-			st := &Struct{Type: in.Type, Fields: make(map[string]*Cell)}
+			st := &Struct{Type: in.Type, Fields: make(map[string]*Cell), Made: m.made(in.Type, pos)}
 			x.Cell.v = st
 			return Ptr{st.field(in.Sym)}
 		case *Unknown:

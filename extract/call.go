@@ -45,29 +45,36 @@ func (m *Machine) callValue(s *site, fn Value) (Value, bool) {
 	case *OneOf:
 		return m.callEach(s, Alternatives(f), func(v Value) (Value, bool) { return m.callValue(s, v) })
 	case *Unknown:
-		return m.callUnknown(s, "a function that is not known", f)
+		return m.callUnknown(s, unknownFunc, f)
 	}
-	return m.callUnknown(s, "a function that is not known", nil)
+	return m.callUnknown(s, unknownFunc, nil)
 }
+
+// unknownFunc is the identity of a function value that is not known.
+const unknownFunc = "a function that is not known"
 
 // callEach makes a call once for each alternative of what is called.
 func (m *Machine) callEach(s *site, alts []Alt, call func(Value) (Value, bool)) (Value, bool) {
 	if len(alts) == 1 {
 		return call(alts[0].V)
 	}
-	mark := m.trail.mark()
+	mark, start := m.trail.mark(), m.rec.at()
 	var ways []way
+	var now [][]int
 	var out Value
 	for _, a := range alts {
+		m.rec.set(start)
 		m.guard = append(m.guard, a.Guard...)
 		v, ok := call(a.V)
 		m.guard = m.guard[:len(m.guard)-len(a.Guard)]
 		changes := m.trail.cut(mark)
 		if ok {
 			ways = append(ways, way{changes: changes, guard: a.Guard})
+			now = append(now, m.rec.at())
 			out = joinResults(out, v, a.Guard)
 		}
 	}
+	m.rec.set(now...)
 	m.trail.merge(ways, false)
 	return orZero(out), len(ways) > 0
 }
@@ -145,11 +152,9 @@ func (m *Machine) invoke(s *site) (Value, bool) {
 	}
 	if i, ok := recv.(Iface); ok {
 		if id := m.prog.Method(i.Type, s.in.Sym); id != "" {
-			if fn := m.prog.Func(id); fn != nil {
-				t := *s
-				t.args = append([]Value{i.V}, s.args[1:]...)
-				return m.enter(&t, fn, nil)
-			}
+			t := *s
+			t.args = append([]Value{i.V}, s.args[1:]...)
+			return m.callStatic(&t, id, m.prog.RowOf(id), nil)
 		}
 	}
 	u, _ := Unwrap(recv).(*Unknown)
@@ -160,6 +165,7 @@ func (m *Machine) invoke(s *site) (Value, bool) {
 // functions that it is given and change what it is given by reference.
 func (m *Machine) callUnknown(s *site, callee string, via *Unknown) (Value, bool) {
 	framework := m.prog.IsFramework(callee)
+	m.notePassed(s)
 	for _, a := range s.args {
 		m.escape(s, a, callee, framework)
 	}
@@ -213,7 +219,12 @@ func (m *Machine) escape(s *site, v Value, callee string, framework bool) {
 	case *Object:
 		x.Uses = append(x.Uses, Use{Callee: callee, Pos: s.pos})
 	case FuncValue:
-		m.maybe(func() { m.callBack(s, x) })
+		call := func() { m.maybe(func() { m.callBack(s, x) }) }
+		if callee == unknownFunc {
+			call()
+		} else {
+			m.rec.spawned(call)
+		}
 	case *OneOf:
 		for _, a := range x.Alts {
 			m.escape(s, a.V, callee, framework)
@@ -230,6 +241,8 @@ func (m *Machine) escape(s *site, v Value, callee string, framework bool) {
 		} else {
 			s.uses(x.Cell)
 		}
+	case *Struct:
+		(&escaping{m: m, callee: callee, pos: s.pos}).uses(&Cell{v: x})
 	case *Map:
 		if !framework && mayFill(callee) {
 			x.More = &Unknown{Reason: ShortFunc(callee) + " may fill it", Pos: s.pos}
@@ -329,8 +342,13 @@ func (m *Machine) unknownArgs(fn *recipe.Func, reason string, param bool) []Valu
 
 // maybe runs f as something that may happen or not.
 func (m *Machine) maybe(f func()) {
-	mark := m.trail.mark()
+	mark, start, steps := m.trail.mark(), m.rec.at(), m.rec.steps()
 	f()
+	m.rec.set(start, m.rec.at())
+	if m.rec.steps() > steps { // it has effects: once more, after itself
+		f()
+		m.rec.set(start, m.rec.at())
+	}
 	m.trail.merge([]way{{changes: m.trail.cut(mark)}}, true)
 }
 
@@ -369,12 +387,25 @@ func (m *Machine) callRow(s *site, r *Row) (Value, bool) {
 			return out, true
 		}
 	case VerbEffect:
-		m.noteEffect(r.Kind, s)
+		m.noteEffect(r, s, arg)
 	}
 	for _, a := range s.args {
 		m.escape(s, a, r.Key(), true)
 	}
-	return m.unknownResult(s, "it is the result of "+ShortFunc(r.Key())), true
+	return withRow(m.unknownResult(s, "it is the result of "+ShortFunc(r.Key())), r.Key()), true
+}
+
+// withRow notes on an unknown result which framework call it is the result of.
+func withRow(v Value, row string) Value {
+	switch x := v.(type) {
+	case *Unknown:
+		x.Row = row
+	case Tuple:
+		for _, e := range x {
+			withRow(e, row)
+		}
+	}
+	return v
 }
 
 func (r *Row) arg(name string) int {
@@ -399,9 +430,24 @@ func (m *Machine) newObject(s *site, r *Row, arg func(int) Value) *Object {
 func rowArgs(r *Row, arg func(int) Value) map[string]Value {
 	args := make(map[string]Value, len(r.Args))
 	for _, a := range r.Args {
-		args[a.Name] = freeze(arg(a.Index))
+		args[a.Name] = freeze(a.of(arg(a.Index)))
 	}
 	return args
+}
+
+// of follows the path of a row's argument from the argument itself.
+func (a *RowArg) of(v Value) Value {
+	if a.Text != "" {
+		return stringConst(a.Text)
+	}
+	for _, name := range a.Path {
+		if o, ok := Unwrap(v).(*Object); ok {
+			v = o.Arg(name)
+			continue
+		}
+		v = Field(v, name)
+	}
+	return v
 }
 
 // rowOp records an operation on each object that its target may be.
@@ -457,7 +503,7 @@ func (m *Machine) rowGet(s *site, r *Row, recv Value) Value {
 			}
 		}
 	}
-	return m.unknownResult(s, "it is the result of "+ShortFunc(r.Key()))
+	return withRow(m.unknownResult(s, "it is the result of "+ShortFunc(r.Key())), r.Key())
 }
 
 // rowResult shapes v into the results of the call: v for the first that is no

@@ -19,7 +19,7 @@ const smallFunc = 60
 // may matter to them, with all that these refer to.
 func (p *program) export(builds map[string]bool, closed []string) *recipe.Package {
 	if p.packages[p.ssa.Pkg.Path()] {
-		return nil // a framework: its table speaks for it
+		return p.exportBodies() // a framework: its table speaks for it
 	}
 	e := &exporter{program: p, builds: builds, done: make(map[string]bool), out: &recipe.Package{Closed: closed}}
 	for _, fn := range p.declared {
@@ -33,6 +33,23 @@ func (p *program) export(builds map[string]bool, closed []string) *recipe.Packag
 		}
 	}
 	if len(e.out.Funcs) == 0 && len(closed) == 0 {
+		return nil
+	}
+	e.out.Sort()
+	return e.out
+}
+
+// exportBodies returns the recipes of the functions of a framework that mean
+// what their bodies do.
+func (p *program) exportBodies() *recipe.Package {
+	e := &exporter{program: p, done: make(map[string]bool), out: &recipe.Package{}}
+	for _, fn := range p.declared {
+		obj, ok := fn.Object().(*types.Func)
+		if row := p.table.byFunc[obj]; ok && row != nil && row.Verb == VerbBody {
+			e.add(recipe.FuncID(fn))
+		}
+	}
+	if len(e.out.Funcs) == 0 {
 		return nil
 	}
 	e.out.Sort()

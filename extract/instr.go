@@ -21,9 +21,16 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 		}
 	}
 	pos := func() graph.Pos { return fr.fn.At(in.Line, in.Col) }
+	if in.Line > 0 {
+		m.at = pos()
+	}
 	switch in.Op {
 	case recipe.OpAlloc:
-		set(Ptr{&Cell{v: zeroCell(in)}})
+		v := zeroCell(in)
+		if s, ok := v.(*Struct); ok {
+			s.Made = m.made(s.Type, pos())
+		}
+		set(Ptr{&Cell{v: v}})
 	case recipe.OpBinary:
 		set(binary(in.Sym, arg(0), arg(1), pos()))
 	case recipe.OpNilCheck:
@@ -71,7 +78,7 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 		}
 		set(v)
 	case recipe.OpGo:
-		m.maybe(func() { m.call(fr, in, in.Call, m.all(fr, in.Args)) })
+		m.rec.spawned(func() { m.maybe(func() { m.call(fr, in, in.Call, m.all(fr, in.Args)) }) })
 	case recipe.OpDefer:
 		fr.defers = append(fr.defers, deferred{in, m.all(fr, in.Args)})
 	case recipe.OpRunDefers:
@@ -158,7 +165,7 @@ func binary(op string, a, b Value, pos graph.Pos) Value {
 		if eq, known := equal(a, b); known {
 			return boolConst(eq == (op == "=="))
 		}
-		u := &Unknown{Reason: "it compares values that are not known", Pos: pos}
+		u := &Unknown{Reason: "it compares values that are not known", Pos: pos, Row: derived(pos, a, b).Row}
 		if ux, ok := a.(*Unknown); ok && yok {
 			u.equals = &equality{ux, y, op == "!="}
 		} else if uy, ok := b.(*Unknown); ok && xok {
@@ -173,7 +180,7 @@ func binary(op string, a, b Value, pos graph.Pos) Value {
 func derived(pos graph.Pos, from ...Value) *Unknown {
 	for _, v := range from {
 		if u, ok := Unwrap(v).(*Unknown); ok {
-			return &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param}
+			return &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param, Row: u.Row}
 		}
 	}
 	return &Unknown{Reason: "it is computed from values that are not known", Pos: pos}
@@ -296,7 +303,7 @@ func unary(in *recipe.Instr, v Value, pos graph.Pos) Value {
 		if x.equals != nil && in.Sym == "!" {
 			eq := *x.equals
 			eq.neg = !eq.neg
-			return &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param, equals: &eq}
+			return &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param, Row: x.Row, equals: &eq}
 		}
 	}
 	return derived(pos, v)
@@ -339,8 +346,8 @@ func assert(in *recipe.Instr, v Value, pos graph.Pos) Value {
 		return Tuple{v, ok}
 	}
 	unknown := func(u *Unknown) Value {
-		x := &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param, State: u.State, fields: u.fields}
-		return pair(x, &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param})
+		x := &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param, State: u.State, Row: u.Row, fields: u.fields}
+		return pair(x, &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param, Row: u.Row})
 	}
 	switch x := v.(type) {
 	case Iface:

@@ -5,6 +5,7 @@ package extract
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
@@ -30,6 +31,8 @@ type Machine struct {
 	globals map[string]*Cell
 	stack   []*frame
 	steps   int
+	at      graph.Pos // of the last instruction that has one
+	rec     *recorder // order of effects, while observing
 	limit   int
 	watch   []*Behaviour // being observed, innermost last
 
@@ -46,6 +49,8 @@ type Program interface {
 	Func(id string) *recipe.Func
 	// Method returns the identity of a method of a concrete type, or "".
 	Method(typ, name string) string
+	// RowOf returns the key of the row that describes a function, or "".
+	RowOf(id string) string
 	// Init returns the function that initialises a package-level variable, or
 	// nil.
 	Init(global string) *recipe.Func
@@ -83,6 +88,7 @@ type deferred struct {
 type result struct {
 	vals  []Value
 	guard Guard
+	now   []int // the last effects, see recorder
 }
 
 // exit says how a run of blocks ended.
@@ -114,16 +120,28 @@ func (m *Machine) runCall(fn *recipe.Func, args, free []Value, call graph.Pos) (
 	m.stack = append(m.stack, fr)
 	m.blocks(fr, 0, -1, -1)
 	m.stack = m.stack[:len(m.stack)-1]
-	return fr.result(), len(fr.returns) > 0
+	rs := fr.good()
+	var now [][]int
+	for _, r := range rs {
+		now = append(now, r.now)
+	}
+	m.rec.set(now...)
+	return fr.result(rs), len(rs) > 0
 }
 
-// result joins the returns of a frame, leaving out those with an error if there
-// are others: agentvet reads the run in which building succeeds.
-func (fr *frame) result() []Value {
+// good returns the returns of a frame without those that return an error, if
+// there are others.
+func (fr *frame) good() []result {
 	rs := fr.returns
 	if good := slices.DeleteFunc(slices.Clone(rs), func(r result) bool { return fails(fr.fn, r.vals) }); len(good) > 0 {
 		rs = good
 	}
+	return rs
+}
+
+// result joins the returns of a frame, leaving out those with an error if there
+// are others: agentvet reads the run in which building succeeds.
+func (fr *frame) result(rs []result) []Value {
 	out := make([]Value, len(fr.fn.Results))
 	for i := range out {
 		for _, r := range rs {
@@ -263,7 +281,7 @@ func (m *Machine) ret(fr *frame, in *recipe.Instr) exit {
 	for i, a := range in.Args {
 		vals[i] = m.get(fr, a)
 	}
-	fr.returns = append(fr.returns, result{vals, slices.Clone(m.guard[fr.base:])})
+	fr.returns = append(fr.returns, result{vals, slices.Clone(m.guard[fr.base:]), m.rec.at()})
 	if fails(fr.fn, vals) {
 		return failed
 	}
@@ -272,15 +290,18 @@ func (m *Machine) ret(fr *frame, in *recipe.Instr) exit {
 
 // fork is a condition that is being tried both ways.
 type fork struct {
-	start map[int32]Value // the φs of the function when it began
-	loops map[int32]Value // those that a way changed before it came back
-	cells []change
-	mark  int
-	m     *Machine
+	start  map[int32]Value // the φs of the function when it began
+	loops  map[int32]Value // those that a way changed before it came back
+	cells  []change
+	mark   int
+	m      *Machine
+	start0 []int // the last effects when it began
+	round  []int // the last effects of ways that came back
 }
 
 // back notes what changed when a way comes back to the condition.
 func (f *fork) back(fr *frame) {
+	f.round = append(f.round, f.m.rec.at()...)
 	for r, old := range f.start {
 		if v := fr.regs[r]; old != nil && !same(old, v) {
 			f.loops[r] = widen(old, v)
@@ -324,7 +345,7 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 	if fr.forks == nil {
 		fr.forks, fr.pinned = make(map[int32]*fork), make(map[int32]Value)
 	}
-	f := &fork{start: make(map[int32]Value), loops: make(map[int32]Value), mark: m.trail.mark(), m: m}
+	f := &fork{start: make(map[int32]Value), loops: make(map[int32]Value), mark: m.trail.mark(), m: m, start0: m.rec.at()}
 	for i := range fr.fn.Blocks {
 		for j := range fr.fn.Blocks[i].Instrs {
 			if phi := &fr.fn.Blocks[i].Instrs[j]; phi.Op == recipe.OpPhi {
@@ -337,7 +358,8 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 
 	returns := len(fr.returns)
 	ways, exits := m.ways(fr, b, in, cond)
-	if len(f.loops) > 0 || len(f.cells) > 0 {
+	if len(f.loops) > 0 || len(f.cells) > 0 || f.moved() {
+		m.rec.set(f.start0, f.round)
 		fr.returns = fr.returns[:returns]
 		for r, v := range f.loops {
 			m.trail.setReg(fr, r, v)
@@ -356,9 +378,13 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 	}
 
 	var live, dead []way
+	var now [][]int
 	result := died
 	for i, ex := range exits {
 		w := ways[i]
+		if ex == reached {
+			now = append(now, w.now)
+		}
 		w.goesOn, w.loops = ex == reached, ex == looped
 		switch {
 		case ex == reached:
@@ -374,6 +400,7 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 			live = append(live, w)
 		}
 	}
+	m.rec.set(now...)
 	m.trail.merge(live, false)
 	for _, w := range dead {
 		m.trail.keepObjects(w)
@@ -381,15 +408,26 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 	return result
 }
 
+// moved reports whether a way had effects before it came back.
+func (f *fork) moved() bool {
+	for _, i := range f.round {
+		if !slices.Contains(f.start0, i) {
+			return true
+		}
+	}
+	return false
+}
+
 // ways runs both ways of a condition, each from the same state, and takes them
 // back.
 func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way, []exit) {
 	blk := &fr.fn.Blocks[b]
-	mark := m.trail.mark()
+	mark, now := m.trail.mark(), m.rec.at()
 	var ways []way
 	var exits []exit
 	for side := range 2 {
-		c := Cond{Text: in.Sym, Neg: side == 1, Pos: fr.fn.At(in.Line, in.Col)}
+		m.rec.set(now)
+		c := Cond{Text: in.Sym, Neg: side == 1, Row: rowOf(cond), Pos: fr.fn.At(in.Line, in.Col)}
 		if c.Text == "" {
 			c.Text = "…"
 		}
@@ -398,7 +436,7 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 		ex := m.blocks(fr, blk.Succs[side], b, blk.Join)
 		undo()
 		m.guard = m.guard[:len(m.guard)-1]
-		ways = append(ways, way{changes: m.trail.cut(mark), guard: Guard{c}})
+		ways = append(ways, way{changes: m.trail.cut(mark), guard: Guard{c}, now: m.rec.at()})
 		exits = append(exits, ex)
 	}
 	return ways, exits
@@ -475,19 +513,50 @@ func (m *Machine) global(id string) *Cell {
 	}
 	c = &Cell{}
 	m.globals[id] = c
-	if init := m.prog.Init(id); init != nil {
+	switch init := m.prog.Init(id); {
+	case init != nil:
 		m.outside(func() { m.run(init, nil, nil, graph.Pos{}) })
+	case m.prog.IsFramework(id):
+		c.v = m.frameworkVar(id)
 	}
 	return c
+}
+
+// frameworkVar returns what a variable of a framework holds.
+func (m *Machine) frameworkVar(id string) Value {
+	if r := m.table.Row(id); r != nil && r.Verb == VerbVar {
+		return &Object{Row: r, Kind: r.Kind}
+	}
+	name := id[strings.LastIndex(id, ".")+1:]
+	if strings.HasPrefix(name, "Err") {
+		return Iface{Type: "error", V: &Struct{Type: "error", Fields: map[string]*Cell{}}}
+	}
+	return &Unknown{Reason: "it is a variable of " + packageOf(id)}
+}
+
+// made returns where a literal of a framework's type stands, nil for others.
+func (m *Machine) made(typ string, pos graph.Pos) []graph.Pos {
+	if typ == "" || !m.prog.IsFramework(typ) {
+		return nil
+	}
+	return append(m.callStack(), pos)
+}
+
+// rowOf returns the framework call that a value is computed from.
+func rowOf(v Value) string {
+	if u, ok := Unwrap(v).(*Unknown); ok {
+		return u.Row
+	}
+	return ""
 }
 
 // outside runs f as if nothing had been decided or begun: for what happens
 // before any function of the program runs.
 func (m *Machine) outside(f func()) {
-	guard, refine, stack, watch, log := m.guard, m.refine, m.stack, m.watch, m.trail
-	m.guard, m.refine, m.stack, m.watch, m.trail = nil, nil, nil, nil, trail{}
+	guard, refine, stack, watch, log, rec := m.guard, m.refine, m.stack, m.watch, m.trail, m.rec
+	m.guard, m.refine, m.stack, m.watch, m.trail, m.rec = nil, nil, nil, nil, trail{}, nil
 	f()
-	m.guard, m.refine, m.stack, m.watch, m.trail = guard, refine, stack, watch, log
+	m.guard, m.refine, m.stack, m.watch, m.trail, m.rec = guard, refine, stack, watch, log, rec
 }
 
 // callStack returns the positions of the calls that led to the current frame.

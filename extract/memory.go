@@ -86,8 +86,9 @@ func (t *trail) cut(mark int) []change {
 type way struct {
 	changes []change
 	guard   Guard
-	goesOn  bool // it reaches the block where the ways meet
-	loops   bool // it goes round a loop whose iterations are not known
+	goesOn  bool  // it reaches the block where the ways meet
+	loops   bool  // it goes round a loop whose iterations are not known
+	now     []int // the last effects on it, see recorder
 }
 
 // merge applies the changes of several ways: what all agree on is set, where
@@ -262,7 +263,7 @@ func copyValue(v Value) Value {
 				fields[name] = &Cell{v: copyValue(c.v)}
 			}
 		}
-		return &Struct{x.Type, fields}
+		return &Struct{x.Type, fields, x.Made}
 	case *Array:
 		return &Array{copyCells(x.Elems)}
 	}
@@ -316,7 +317,7 @@ func (f *freezer) value(v Value) Value {
 		for name, c := range x.Fields {
 			fields[name] = f.cell(c)
 		}
-		return &Struct{x.Type, fields}
+		return &Struct{x.Type, fields, x.Made}
 	case *Array:
 		return &Array{f.cells(x.Elems)}
 	case Slice:

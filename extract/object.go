@@ -84,3 +84,9 @@ func (op *Op) sameCall(q *Op) bool {
 	}
 	return true
 }
+
+// NewObject returns an object that no call of the program made, for functions
+// that are observed with an argument of the framework.
+func NewObject(kind string, args map[string]Value) *Object {
+	return &Object{Row: &Row{}, Kind: kind, Args: args}
+}

@@ -19,6 +19,8 @@ type Behaviour struct {
 	// Alternatives that are Unknown with the same State were not written.
 	Final   map[string]Value
 	Effects []Effect
+	Passed  []Passed  // what it hands to functions that its caller chose
+	Flow    *Flow     // the order of effects
 	Objects []*Object // framework objects that it makes
 	Known   bool      // the body was seen and run to its end
 	Reason  string    // why not, if not
@@ -32,24 +34,38 @@ type Write struct {
 	V     Value
 	Guard Guard
 	Pos   graph.Pos
+	Stack []graph.Pos // the calls that led there, outermost first
+}
+
+// Passed is a call of a function that is not known.
+type Passed struct {
+	Args  []Value
+	Guard Guard
+	Pos   graph.Pos
+	Stack []graph.Pos
 }
 
 // An Effect is a framework call with a meaning of its own.
 type Effect struct {
 	Kind  string  // human, llm, tool, run
 	On    *Object // the object that it happens on, if known
+	Row   *Row
+	Args  map[string]Value
 	Pos   graph.Pos
+	Stack []graph.Pos
 	Guard Guard
 }
 
-// Observe runs function value f as the framework would: with arguments that are
-// not known. What it changes is taken back.
-func (m *Machine) Observe(f Value) *Behaviour {
+// Observe runs function value f as the framework would: with the first arguments
+// as given, where they are not nil, and others that are not known. A function
+// that it returns is run too: frameworks ask for iterators. What it changes is
+// taken back.
+func (m *Machine) Observe(f Value, args ...Value) *Behaviour {
 	b := &Behaviour{}
 	for _, alt := range Alternatives(f) {
 		switch fv := Unwrap(alt.V).(type) {
 		case FuncValue:
-			m.observe(b, fv)
+			m.observe(b, fv, args)
 		case Nil, Zero:
 		case *Unknown:
 			b.Reason, b.Pos = fv.Reason, fv.Pos
@@ -60,7 +76,7 @@ func (m *Machine) Observe(f Value) *Behaviour {
 	return b
 }
 
-func (m *Machine) observe(b *Behaviour, f FuncValue) {
+func (m *Machine) observe(b *Behaviour, f FuncValue, given []Value) {
 	fn := m.prog.Func(f.ID)
 	b.Func = f.ID
 	if fn == nil {
@@ -69,9 +85,16 @@ func (m *Machine) observe(b *Behaviour, f FuncValue) {
 	}
 	b.Pos = fn.Pos()
 	args := m.unknownArgs(fn, "the caller chooses it", false)
+	for i, v := range given {
+		if v != nil && i < len(args) {
+			args[i] = v
+		}
+	}
 	m.sandbox(b, func() {
 		vals := m.run(fn, args, f.Bindings, graph.Pos{})
+		m.runReturned(vals)
 		for i, v := range vals {
+			v = freeze(v)
 			for len(b.Results) <= i {
 				b.Results = append(b.Results, nil)
 			}
@@ -83,6 +106,17 @@ func (m *Machine) observe(b *Behaviour, f FuncValue) {
 		}
 		b.Known = true
 	})
+}
+
+// runReturned runs the functions among results.
+func (m *Machine) runReturned(vals []Value) {
+	for _, v := range vals {
+		for _, alt := range Alternatives(v) {
+			if f, ok := Unwrap(alt.V).(FuncValue); ok && m.prog.Func(f.ID) != nil {
+				m.callBack(&site{in: &recipe.Instr{}}, f)
+			}
+		}
+	}
 }
 
 // CallMethod calls a method of a value of the program and returns its results,
@@ -101,7 +135,11 @@ func (m *Machine) CallMethod(recv Value, name string, args ...Value) []Value {
 		all = append(all, &Unknown{Reason: "the caller chooses it", Pos: fn.Pos()})
 	}
 	var out []Value
-	m.sandbox(&Behaviour{}, func() { out = m.run(fn, all, nil, graph.Pos{}) })
+	m.sandbox(&Behaviour{}, func() {
+		for _, v := range m.run(fn, all, nil, graph.Pos{}) {
+			out = append(out, freeze(v))
+		}
+	})
 	return out
 }
 
@@ -118,7 +156,7 @@ func (m *Machine) ObserveMethod(recv Value, name string) *Behaviour {
 	args := m.unknownArgs(fn, "the caller chooses it", false)
 	args[0] = Unwrap(recv)
 	m.sandbox(b, func() {
-		m.run(fn, args, nil, graph.Pos{})
+		m.runReturned(m.run(fn, args, nil, graph.Pos{}))
 		b.Known = true
 	})
 	return b
@@ -130,9 +168,14 @@ func (m *Machine) sandbox(b *Behaviour, f func()) {
 	guard, stack := m.guard, m.stack
 	m.steps, m.limit, m.guard, m.stack = 0, maxObserve, nil, nil
 	m.watch = append(m.watch, b)
+	rec := m.rec
+	m.rec = newRecorder()
 	defer func() {
+		b.Flow = m.rec.end()
+		m.rec = rec
 		m.watch = m.watch[:len(m.watch)-1]
-		b.finalState(m.trail.cut(mark))
+		b.finalState(m.trail.log[mark:])
+		m.trail.cut(mark)
 		m.steps, m.limit, m.guard, m.stack = steps, limit, guard, stack
 		if r := recover(); r != nil {
 			t, ok := r.(tooMuch)
@@ -152,25 +195,44 @@ func (b *Behaviour) finalState(changes []change) {
 			if b.Final == nil {
 				b.Final = make(map[string]Value)
 			}
-			b.Final[c.cell.state] = c.new
+			b.Final[c.cell.state] = freeze(c.new)
 		}
 	}
 }
 
 func (m *Machine) noteWrite(state string, v Value) {
 	for _, b := range m.watch {
-		b.Writes = append(b.Writes, Write{State: state, V: v, Guard: slices.Clone(m.guard)})
+		b.Writes = append(b.Writes, Write{State: state, V: v, Guard: slices.Clone(m.guard), Pos: m.at, Stack: m.callStack()})
 	}
 }
 
-func (m *Machine) noteEffect(kind string, s *site) {
+// notePassed notes a call of a function that is not known.
+func (m *Machine) notePassed(s *site) {
+	if len(m.watch) == 0 {
+		return
+	}
+	p := Passed{Guard: slices.Clone(m.guard), Pos: s.pos, Stack: m.callStack()}
+	for _, a := range s.args {
+		p.Args = append(p.Args, freeze(a))
+	}
+	for _, b := range m.watch {
+		b.Passed = append(b.Passed, p)
+	}
+}
+
+func (m *Machine) noteEffect(r *Row, s *site, arg func(int) Value) {
+	if len(m.watch) == 0 {
+		return
+	}
 	var on *Object
 	if len(s.args) > 0 {
 		on, _ = Unwrap(s.args[0]).(*Object)
 	}
+	e := Effect{r.Kind, on, r, rowArgs(r, arg), s.pos, m.callStack(), slices.Clone(m.guard)}
 	for _, b := range m.watch {
-		b.Effects = append(b.Effects, Effect{kind, on, s.pos, slices.Clone(m.guard)})
+		b.Effects = append(b.Effects, e)
 	}
+	m.rec.step(e)
 }
 
 func (m *Machine) noteObject(o *Object) {

@@ -203,6 +203,9 @@ func (p *program) Init(global string) *recipe.Func {
 	return f
 }
 
+// RowOf implements Program.
+func (p *program) RowOf(id string) string { return p.table.byID[id] }
+
 // IsFramework implements Program.
 func (p *program) IsFramework(id string) bool { return p.packages[packageOf(id)] }
 

@@ -25,6 +25,7 @@ import (
 // relative to. ARG counts arguments as the user writes them, from 0 and without
 // the receiver; `recv` is the receiver. Fields of an argument follow it:
 // `name=0.AgentConfig.Name`; of an argument that is an Object, its arguments.
+// What a call does not take but the framework fixes is quoted: `name="exit_loop"`.
 type Row struct {
 	Verb Verb
 	Pkg  string // package path
@@ -43,6 +44,7 @@ type RowArg struct {
 	Name  string
 	Index int
 	Path  []string // fields of the argument
+	Text  string   // the value itself, if no argument holds it
 }
 
 // Recv is the index of the receiver.
@@ -143,6 +145,10 @@ func parseRow(words []string) (*Row, error) {
 			r.Result = val
 			continue
 		}
+		if text, err := strconv.Unquote(val); err == nil {
+			r.Args = append(r.Args, RowArg{Name: name, Text: text})
+			continue
+		}
 		val, path, _ := strings.Cut(val, ".")
 		i, err := strconv.Atoi(val)
 		if val == "recv" {
@@ -192,14 +198,15 @@ func (t *Table) Packages() []string {
 type Resolved struct {
 	*Table
 	byFunc map[*types.Func]*Row
-	Found  map[string]bool // package paths of the table that the program imports
+	byID   map[string]string // row key by function identity
+	Found  map[string]bool   // package paths of the table that the program imports
 }
 
 // Resolve finds the functions of the table among the packages that pkg imports,
 // directly or not. Rows whose function does not exist in the version at hand are
 // left out: a version may not have it yet.
 func (t *Table) Resolve(pkg *types.Package) *Resolved {
-	res := &Resolved{Table: t, byFunc: make(map[*types.Func]*Row), Found: make(map[string]bool)}
+	res := &Resolved{Table: t, byFunc: make(map[*types.Func]*Row), byID: make(map[string]string), Found: make(map[string]bool)}
 	byPath := make(map[string]*types.Package)
 	var visit func(p *types.Package)
 	visit = func(p *types.Package) {
@@ -220,6 +227,7 @@ func (t *Table) Resolve(pkg *types.Package) *Resolved {
 		res.Found[r.Pkg] = true
 		if fn := lookup(p, r.Func); fn != nil {
 			res.byFunc[fn.Origin()] = r
+			res.byID[recipe.ObjectID(fn)] = res.Key(fn)
 		}
 	}
 	return res
@@ -255,3 +263,13 @@ func lookup(p *types.Package, name string) *types.Func {
 // ID returns the identity of the function that a row describes, as recipes
 // write it.
 func ID(fn *types.Func) string { return recipe.ObjectID(fn) }
+
+// Text returns the value that the row gives an argument, "" if a call does.
+func (r *Row) Text(name string) string {
+	for _, a := range r.Args {
+		if a.Name == name {
+			return a.Text
+		}
+	}
+	return ""
+}

@@ -37,6 +37,9 @@ type (
 	Struct struct {
 		Type   string
 		Fields map[string]*Cell
+		// Made is where a literal of a framework's type stands: the calls that
+		// led there, outermost first, then its own position.
+		Made []graph.Pos
 	}
 
 	// Array is an array value.
@@ -77,6 +80,8 @@ type (
 		// State names the field or key that it was read from, when that is
 		// part of a value that outlives the call: "pkg.Type.Field", "[key]".
 		State string
+		// Row is the key of the framework call that it is computed from.
+		Row string
 
 		fields map[string]*Cell // what was read from it or written to it
 		equals *equality        // it is the result of this comparison
@@ -148,6 +153,7 @@ func List(vs ...Value) Value {
 type Cond struct {
 	Text string // source text
 	Neg  bool   // the way where it is false
+	Row  string // the framework call that it is computed from
 	Pos  graph.Pos
 }
 

@@ -3,8 +3,8 @@ package recipe
 // This file finds, for each branch, where its two ways meet again.
 
 // setJoins sets Block.Join: the immediate postdominator of the block among the
-// paths that reach the end of the function, that is, its last return in
-// reverse postorder. Ways that leave earlier (an early return, a panic) do not
+// paths that reach the end of the function, that is, the last return in its
+// source. Ways that leave earlier (an early return, a panic) do not
 // count: the interpreter runs them to their own end. Without this, every early
 // return would make all that follows it run once more.
 //
@@ -17,7 +17,7 @@ func setJoins(f *Func) {
 	}
 	end := int32(-1)
 	for _, b := range order {
-		if isReturn(&f.Blocks[b]) {
+		if isReturn(&f.Blocks[b]) && (end < 0 || !before(last(&f.Blocks[b]), last(&f.Blocks[end]))) {
 			end = b
 		}
 	}
@@ -35,6 +35,17 @@ func setJoins(f *Func) {
 func isReturn(b *Block) bool {
 	n := len(b.Instrs)
 	return n > 0 && b.Instrs[n-1].Op == OpReturn
+}
+
+func last(b *Block) *Instr { return &b.Instrs[len(b.Instrs)-1] }
+
+// before reports whether a stands before b in the source. The return at the end
+// of a function without results has no position and comes last.
+func before(a, b *Instr) bool {
+	if a.Line == 0 || b.Line == 0 {
+		return a.Line != 0
+	}
+	return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
 }
 
 // reversePostorder returns the blocks reachable from the first in reverse

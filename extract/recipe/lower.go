@@ -244,10 +244,12 @@ func TypeString(t types.Type) string { return typeString(t) }
 var errorType = types.Universe.Lookup("error").Type()
 
 func shapeOf(t types.Type) Shape {
-	if types.Identical(t, errorType) {
-		return ShapeError
-	}
-	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
+	switch u := types.Unalias(t); u.(type) {
+	case *types.Named:
+		if u == errorType {
+			return ShapeError
+		}
+	case *types.TypeParam:
 		return ShapeOther
 	}
 	switch u := t.Underlying().(type) {

@@ -1,0 +1,161 @@
+package extract
+
+// This file records in which order the effects of an observed function may
+// happen: the control flow of the function, with everything but effects removed.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Flow is the order of effects. Steps refer to each other by index.
+type Flow struct {
+	First []int // steps that may come first, FlowEnd if there may be none
+	Steps []*FlowStep
+}
+
+// FlowEnd stands for the end of the function in Flow.First and FlowStep.Next.
+const FlowEnd = -1
+
+// A FlowStep is an effect at one place of the function, on one object.
+type FlowStep struct {
+	Effect
+	Next []int
+	// Spawned: it happens in a goroutine, so its place among the other spawned
+	// steps is not fixed.
+	Spawned bool
+}
+
+// Avoids reports whether the function may run to its end without a step that
+// stops reports true for.
+func (f *Flow) Avoids(stops func(*FlowStep) bool) bool {
+	seen := make(map[int]bool)
+	work := slices.Clone(f.First)
+	for len(work) > 0 {
+		i := work[len(work)-1]
+		work = work[:len(work)-1]
+		if i == FlowEnd {
+			return true
+		}
+		if seen[i] || stops(f.Steps[i]) {
+			continue
+		}
+		seen[i] = true
+		work = append(work, f.Steps[i].Next...)
+	}
+	return false
+}
+
+// flowStart stands for the beginning of the function in recorder.now.
+const flowStart = -2
+
+// A recorder follows control from effect to effect. Each way through the function
+// carries the set of effects that may be the last so far.
+type recorder struct {
+	flow  Flow
+	byKey map[string]int
+	now   []int // sorted
+	spawn int   // depth of goroutines
+}
+
+func newRecorder() *recorder {
+	return &recorder{byKey: make(map[string]int), now: []int{flowStart}}
+}
+
+// step notes that e happens now.
+func (r *recorder) step(e Effect) {
+	key := fmt.Sprint(e.Pos, e.Stack, e.Row.Key())
+	for _, name := range sortedKeys(e.Args) {
+		key += " " + identity(e.Args[name])
+	}
+	i, ok := r.byKey[key]
+	if !ok {
+		i = len(r.flow.Steps)
+		r.byKey[key] = i
+		r.flow.Steps = append(r.flow.Steps, &FlowStep{Effect: e, Spawned: r.spawn > 0})
+	}
+	r.goTo(i)
+	r.now = []int{i}
+}
+
+// identity returns a string that values of one identity share.
+func identity(v Value) string {
+	switch x := Unwrap(v).(type) {
+	case *Object:
+		return fmt.Sprintf("%p", x)
+	case *OneOf:
+		var parts []string
+		for _, a := range x.Alts {
+			parts = append(parts, identity(a.V))
+		}
+		return strings.Join(parts, "|")
+	}
+	return ""
+}
+
+// goTo notes that step i, or the end, may come next.
+func (r *recorder) goTo(i int) {
+	for _, from := range r.now {
+		next := &r.flow.First
+		if from != flowStart {
+			next = &r.flow.Steps[from].Next
+		}
+		if !slices.Contains(*next, i) {
+			*next = append(*next, i)
+		}
+	}
+}
+
+// end closes the flow.
+func (r *recorder) end() *Flow {
+	r.goTo(FlowEnd)
+	for i, s := range r.flow.Steps {
+		for j, t := range r.flow.Steps {
+			if i != j && s.Spawned && t.Spawned && !slices.Contains(s.Next, j) {
+				s.Next = append(s.Next, j)
+			}
+		}
+	}
+	return &r.flow
+}
+
+// at returns the effects that may be the last so far.
+func (r *recorder) at() []int {
+	if r == nil {
+		return nil
+	}
+	return r.now
+}
+
+// set continues after any of the given effects.
+func (r *recorder) set(now ...[]int) {
+	if r == nil {
+		return
+	}
+	r.now = nil
+	for _, set := range now {
+		r.now = append(r.now, set...)
+	}
+	slices.Sort(r.now)
+	r.now = slices.Compact(r.now)
+}
+
+// steps returns the number of effects seen.
+func (r *recorder) steps() int {
+	if r == nil {
+		return 0
+	}
+	return len(r.flow.Steps)
+}
+
+// spawned runs f as something that happens in a goroutine.
+func (r *recorder) spawned(f func()) {
+	if r == nil {
+		f()
+		return
+	}
+	r.spawn++
+	f()
+	r.spawn--
+}
