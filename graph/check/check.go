@@ -35,8 +35,9 @@ type Options struct {
 // Nodes that share a name, which a faulty program may have, give Malformed
 // beside the others.
 //
-// Run is O((V+E) log V); all but unbalanced joins and gates in mode all are
-// linear.
+// Run is linear, with a factor of log V for unbalanced joins and for gates in
+// mode all, plus the size of the witnesses that it returns; Options.PerCall
+// searches once for each sensitive tool.
 func Run(w *graph.Workflow, o Options) []Problem {
 	bad, list := malformed(w)
 	if bad {
@@ -115,44 +116,67 @@ func (r *runner) view(w *graph.Workflow) *view {
 	return v
 }
 
-// run appends the problems of w to list. Gates are checked at a root only.
+// run returns the problems of w after those in list, sorted. Gates are checked
+// at a root only.
 func (r *runner) run(w *graph.Workflow, list []Problem, root bool) []Problem {
 	v := r.view(w)
 	en := newEnding(v)
-	for _, found := range [][]Problem{
+	var gates []Problem
+	if root {
+		gates = humanGate(w, r.o, r.view)
+	}
+	list = slices.Concat( // mostly in the order of their names
 		en.problems(r.o),
-		en.unreachable(r.o),
+		gates,
+		list,
+		v.replacedBranches(),
 		v.routerShape(),
 		v.routerValues(),
-		v.replacedBranches(),
 		v.shadowedEdges(),
-		v.undeclaredNodes(),
-		v.unknownInterrupts(),
-		v.undeclaredTools(),
 		v.unbalancedJoins(en.reach),
-	} {
-		list = append(list, found...)
-	}
-	if root {
-		list = append(list, humanGate(w, r.o, r.view)...)
-	}
-	for i := range list {
-		if p := &list[i]; p.Witness == nil && p.Node != none {
-			p.Witness = en.reach.path(p.Node)
-		}
-	}
-	sortProblems(list)
-	return list
+		v.undeclaredNodes(),
+		v.undeclaredTools(),
+		v.unknownInterrupts(),
+		en.unreachable(r.o),
+	)
+	stand(list)
+	return sorted(list)
 }
 
-// sortProblems orders problems by rule and place. Problems of one rule at one
-// place keep their order.
-func sortProblems(list []Problem) {
-	slices.SortStableFunc(list, func(a, b Problem) int {
-		return cmp.Or(
-			cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Node, b.Node), cmp.Compare(a.Branch, b.Branch),
-			cmp.Compare(a.Edge, b.Edge), cmp.Compare(a.Value, b.Value), cmp.Compare(a.Name, b.Name),
-			cmp.Compare(a.Detail, b.Detail),
-		)
-	})
+// stand gives problems without a path the step at fault as witness.
+func stand(list []Problem) {
+	steps := make(graph.Witness, len(list))
+	for i := range list {
+		if p := &list[i]; p.Witness == nil && p.Node != none {
+			steps[i] = graph.Step{Node: p.Node, Edge: none}
+			p.Witness = steps[i : i+1 : i+1]
+		}
+	}
+}
+
+// sorted returns the problems by rule and place. Problems of one rule at one
+// place keep their order. Problems are large, so their indexes are sorted.
+func sorted(list []Problem) []Problem {
+	order := make([]int32, len(list))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	byPlace := func(i, j int32) int { return compare(&list[i], &list[j]) }
+	if slices.IsSortedFunc(order, byPlace) {
+		return list
+	}
+	slices.SortStableFunc(order, byPlace)
+	result := make([]Problem, len(list))
+	for i, j := range order {
+		result[i] = list[j]
+	}
+	return result
+}
+
+func compare(a, b *Problem) int {
+	return cmp.Or(
+		cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Node, b.Node), cmp.Compare(a.Branch, b.Branch),
+		cmp.Compare(a.Edge, b.Edge), cmp.Compare(a.Value, b.Value), cmp.Compare(a.Name, b.Name),
+		cmp.Compare(a.Detail, b.Detail),
+	)
 }

@@ -21,7 +21,7 @@ type dag struct {
 
 // newDAG searches in depth from the entry over the edges that pass, and leaves
 // out those that lead back to a node of the current path.
-func newDAG(v *view, pass func(graph.EdgeID) bool) *dag {
+func newDAG(v *view, pass []bool) *dag {
 	d := &dag{v: v, in: make([]bool, v.n), edge: make([]bool, len(v.w.Edges))}
 	open := make([]bool, v.n)
 	next := make([]int32, v.n)
@@ -39,8 +39,8 @@ func newDAG(v *view, pass func(graph.EdgeID) bool) *dag {
 		}
 		next[n]++
 		e := out[k]
-		to := v.w.Edges[e].To
-		if !pass(e) {
+		to := v.to[e]
+		if !pass[e] {
 			continue
 		}
 		if open[to] {
@@ -80,7 +80,7 @@ func newDomTree(d *dag) *domTree {
 			if !d.edge[e] {
 				continue
 			}
-			if from := d.v.w.Edges[e].From; dom == none {
+			if from := d.v.from[e]; dom == none {
 				dom = from
 			} else {
 				dom = t.common(dom, from)

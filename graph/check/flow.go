@@ -198,8 +198,8 @@ func (f *flow) step(i int32) {
 func (f *flow) leave(i int32, s state, why reason) {
 	g, v := f.g, f.g.views[s.body]
 	for _, e := range v.x.Out(s.n) {
-		if v.live(e) {
-			f.arrive(state{s.body, v.w.Edges[e].To, s.up}, i, e, why)
+		if v.live[e] {
+			f.arrive(state{s.body, v.to[e], s.up}, i, e, why)
 		}
 	}
 	ends := v.ends(s.n)

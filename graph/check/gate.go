@@ -111,9 +111,12 @@ func (g *gates) anySensitive(all []*graph.Workflow) bool {
 }
 
 func (g *gates) isSensitive(t *graph.Tool) bool {
+	if t.Hints.Destructive == graph.HintTrue || g.o.Sensitive == nil || t.Name == "" {
+		return t.Hints.Destructive == graph.HintTrue
+	}
 	is, ok := g.sensitive[t]
 	if !ok {
-		is = t.Hints.Destructive == graph.HintTrue || g.o.Sensitive != nil && t.Name != "" && g.o.Sensitive(t)
+		is = g.o.Sensitive(t)
 		g.sensitive[t] = is
 	}
 	return is

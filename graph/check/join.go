@@ -40,6 +40,12 @@ type joiner struct {
 	first       []graph.EdgeID   // the edge from a node's dominator straight to it, or None
 	firstClass  []graph.BranchID // see class
 	seen        map[[2]graph.EdgeID]bool
+
+	// Of the join at hand.
+	preds  []graph.EdgeID
+	arena  []arrival
+	stack  []int32
+	buffer []group
 }
 
 // classFree is the class of an edge that can be taken together with any other.
@@ -59,16 +65,18 @@ func (v *view) unbalancedJoins(reach *tree) []Problem {
 	if v.w.Mode != graph.ModeAny {
 		return nil
 	}
-	d := newDAG(v, func(e graph.EdgeID) bool {
-		edge := &v.w.Edges[e]
-		return v.live(e) && edge.Kind != graph.EdgeLoop && !edge.Optional()
-	})
+	skip := make([]bool, len(v.w.Edges))
+	for i := range v.w.Edges {
+		e := &v.w.Edges[i]
+		skip[i] = e.Kind == graph.EdgeLoop || e.Optional()
+	}
+	d := newDAG(v, without(v.live, skip))
 	j := &joiner{dag: d, tree: newDomTree(d), seen: make(map[[2]graph.EdgeID]bool)}
 	j.number = j.tree.preorder(d)
 	j.measure()
 	var list []Problem
 	for _, n := range d.order {
-		if !j.joins(n) {
+		if !j.joins(n) || j.balanced(n) {
 			continue
 		}
 		if p, ok := j.join(n); ok {
@@ -95,7 +103,7 @@ func (j *joiner) measure() {
 				continue
 			}
 			in++
-			from := v.w.Edges[e].From
+			from := v.from[e]
 			j.short[n] = min(j.short[n], j.short[from]+1)
 			j.long[n] = max(j.long[n], j.long[from]+1)
 			j.waits[n] = max(j.waits[n], j.waits[from])
@@ -164,21 +172,20 @@ type arrival struct {
 	waits       int32
 	direct      graph.EdgeID // n's own edge to the join, or None
 	directClass graph.BranchID
-	below       []arrival
+	child, next int32 // its first child and its next sibling in joiner.arena, or None
 }
 
 // join returns the pair that shows that n runs twice, if there is one: the one
 // with the shortest paths.
 func (j *joiner) join(n graph.NodeID) (pair, bool) {
+	j.arrivals(n)
 	var best pair
 	found := false
-	var consider func(a *arrival)
-	consider = func(a *arrival) {
-		if p, ok := j.fork(a); ok && (!found || p.length() < best.length()) {
+	for i := range j.arena {
+		if p, ok := j.fork(&j.arena[i]); ok && (!found || p.length() < best.length()) {
 			best, found = p, true
 		}
 	}
-	j.arrivals(n, consider)
 	if !found {
 		return best, false
 	}
@@ -190,60 +197,75 @@ func (j *joiner) join(n graph.NodeID) (pair, bool) {
 	return best, true
 }
 
-// arrivals builds the tree of n's predecessors and their common dominators, in
-// preorder with a stack, and calls done for each of its nodes that is complete.
-func (j *joiner) arrivals(n graph.NodeID, done func(*arrival)) {
-	var preds []arrival
-	for _, e := range j.v.x.In(n) {
-		if !j.edge[e] {
-			continue
-		}
-		p := j.v.w.Edges[e].From
-		preds = append(preds, arrival{
-			n: p, short: j.short[p], long: j.long[p], nearP: p, farP: p, nearE: e, farE: e,
-			waits: j.waits[p], direct: e, directClass: j.v.class(e),
-		})
-	}
-	slices.SortStableFunc(preds, func(a, b arrival) int { return cmp.Compare(j.number[a.n], j.number[b.n]) })
-	var stack []arrival
-	pop := func() {
-		top := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		done(&top)
-		if len(stack) > 0 {
-			stack[len(stack)-1].include(top)
+// balanced reports whether all paths from the entry to n have one length.
+func (j *joiner) balanced(n graph.NodeID) bool { return j.short[n] == j.long[n] }
+
+// arrivals builds the tree of n's predecessors and their common dominators in
+// j.arena, in preorder with a stack.
+func (j *joiner) arrivals(n graph.NodeID) {
+	v := j.v
+	j.preds, j.arena, j.stack = j.preds[:0], j.arena[:0], j.stack[:0]
+	for _, e := range v.x.In(n) {
+		if j.edge[e] {
+			j.preds = append(j.preds, e)
 		}
 	}
-	for _, p := range preds {
-		if len(stack) > 0 {
-			top := &stack[len(stack)-1]
-			if top.n == p.n { // a second edge from the same step
-				if p.directClass == classFree {
-					top.direct, top.directClass = p.direct, classFree
+	slices.SortStableFunc(j.preds, func(a, b graph.EdgeID) int {
+		return cmp.Compare(j.number[v.from[a]], j.number[v.from[b]])
+	})
+	for _, e := range j.preds {
+		p, class := v.from[e], v.class(e)
+		if len(j.stack) > 0 {
+			if top := &j.arena[j.stack[len(j.stack)-1]]; top.n == p { // a second edge from the same step
+				if class == classFree {
+					top.direct, top.directClass = e, classFree
 				}
 				continue
 			}
-			g := j.tree.common(top.n, p.n)
-			for len(stack) > 1 && j.tree.depth[stack[len(stack)-2].n] >= j.tree.depth[g] {
-				pop()
-			}
-			if top = &stack[len(stack)-1]; top.n != g {
-				child := *top
-				done(&child)
-				*top = arrival{n: g, short: child.short, long: child.long, nearP: child.nearP, farP: child.farP,
-					nearE: child.nearE, farE: child.farE, waits: child.waits, direct: none, below: []arrival{child}}
-			}
+			j.meet(p)
 		}
-		stack = append(stack, p)
+		j.push(arrival{
+			n: p, short: j.short[p], long: j.long[p], nearP: p, farP: p, nearE: e, farE: e,
+			waits: j.waits[p], direct: e, directClass: class, child: none, next: none,
+		})
 	}
-	for len(stack) > 0 {
-		pop()
+	for len(j.stack) > 1 {
+		j.pop()
 	}
 }
 
-// include adds what arrives below a child.
-func (a *arrival) include(child arrival) {
-	child.below, a.below = nil, append(a.below, child)
+func (j *joiner) push(a arrival) {
+	j.stack = append(j.stack, int32(len(j.arena)))
+	j.arena = append(j.arena, a)
+}
+
+// pop completes the top of the stack and includes it in what is below it.
+func (j *joiner) pop() {
+	top := j.stack[len(j.stack)-1]
+	j.stack = j.stack[:len(j.stack)-1]
+	j.arena[j.stack[len(j.stack)-1]].include(j.arena, top)
+}
+
+// meet makes the common dominator of the top of the stack and p the top.
+func (j *joiner) meet(p graph.NodeID) {
+	depth := j.tree.depth
+	g := j.tree.common(j.arena[j.stack[len(j.stack)-1]].n, p)
+	for len(j.stack) > 1 && depth[j.arena[j.stack[len(j.stack)-2]].n] >= depth[g] {
+		j.pop()
+	}
+	top := j.stack[len(j.stack)-1]
+	if a := &j.arena[top]; a.n != g {
+		dominator := *a
+		dominator.n, dominator.direct, dominator.child, dominator.next = g, none, top, none
+		j.stack[len(j.stack)-1] = int32(len(j.arena))
+		j.arena = append(j.arena, dominator)
+	}
+}
+
+// include adds what arrives below the child with the given index.
+func (a *arrival) include(arena []arrival, index int32) {
+	child := &arena[index]
+	child.next, a.child = a.child, index
 	if child.short < a.short {
 		a.short, a.nearP, a.nearE = child.short, child.nearP, child.nearE
 	}
@@ -294,11 +316,12 @@ func (j *joiner) fork(a *arrival) (pair, bool) {
 // leads straight from a is a join itself and left out, and so is one below
 // which a generated join waits.
 func (j *joiner) groups(a *arrival) []group {
-	var groups []group
+	groups := j.buffer[:0]
 	if a.direct != none {
 		groups = append(groups, group{first: a.direct, class: a.directClass, short: 1, long: 1, nearP: none, farP: none})
 	}
-	for _, below := range a.below {
+	for i := a.child; i != none; i = j.arena[i].next {
+		below := &j.arena[i]
 		child := j.tree.ancestor(below.n, j.tree.depth[a.n]+1)
 		if j.first[child] == none || below.waits != j.waits[a.n] {
 			continue
@@ -309,6 +332,7 @@ func (j *joiner) groups(a *arrival) []group {
 			nearP: below.nearP, farP: below.farP, nearE: below.nearE, farE: below.farE,
 		})
 	}
+	j.buffer = groups
 	return groups
 }
 
@@ -338,10 +362,10 @@ func (j *joiner) back(n graph.NodeID, first graph.EdgeID, pred graph.NodeID, las
 		return graph.Witness{{Node: n, Edge: first}}
 	}
 	path := graph.Witness{{Node: n, Edge: last}}
-	child := j.v.w.Edges[first].To
+	child := j.v.to[first]
 	for m := pred; m != child; {
 		for _, e := range j.v.x.In(m) {
-			if from := j.v.w.Edges[e].From; j.edge[e] && depth[from]+1 == depth[m] {
+			if from := j.v.from[e]; j.edge[e] && depth[from]+1 == depth[m] {
 				path = append(path, graph.Step{Node: m, Edge: e})
 				m = from
 				break

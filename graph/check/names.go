@@ -89,7 +89,7 @@ func (v *view) undeclaredTools() []Problem {
 		if node.Kind == graph.KindLLM && len(node.Tools) > 0 && node.Calls != graph.CallsAny {
 			clear(from)
 			for _, e := range v.x.In(n) {
-				from[v.w.Edges[e].From] = true
+				from[v.from[e]] = true
 			}
 			list = v.toolNotBound(list, n, from)
 		}
@@ -142,7 +142,7 @@ func (v *view) toolNotBound(list []Problem, n graph.NodeID, leadsTo map[graph.No
 	var dispatchers []graph.NodeID
 	has := make(map[string]bool)
 	for _, e := range v.x.Out(n) {
-		to := v.w.Edges[e].To
+		to := v.to[e]
 		if v.w.Edges[e].Branch == none || v.w.Nodes[to].Kind != graph.KindTool || !leadsTo[to] {
 			continue
 		}

@@ -109,13 +109,16 @@ type Problem struct {
 	Interrupts []int  // unknown-interrupt: indexes in Workflow.Interrupts
 
 	// Witness is the path that shows the problem. It begins at the entry of
-	// the workflow that Run was called with; for a step that nothing reaches
-	// it is that step alone.
+	// the workflow that Run was called with. Where no path is at fault, in
+	// rules about one step and in Unreachable, it is that step alone; where no
+	// step is, it is empty.
 	Witness graph.Witness
-	// Cycle is the index in Witness of the step at which a cycle begins: its
-	// last step is the same node again. None if there is no cycle.
+	// Cycle is the index in Witness of the step at which a cycle begins: the
+	// last step is the same node again. With GateAgain it is the step at which
+	// the tool ran before. None if there is no such step.
 	Cycle int
-	// Second is the other path of unbalanced-join. Both begin at the fork.
+	// Second is the other path of unbalanced-join, from the fork, Nodes[0],
+	// to Node. Edges has the first edge of either.
 	Second graph.Witness
 
 	Why     Why

@@ -69,7 +69,7 @@ func (t *tree) withCauses() {
 }
 
 // forward searches from the entry over the edges that pass.
-func (v *view) forward(pass func(graph.EdgeID) bool) *tree {
+func (v *view) forward(pass []bool) *tree {
 	t := newTree(v.n)
 	t.add(v.w.Entry, none, none)
 	v.expand(t, 0, pass)
@@ -78,11 +78,11 @@ func (v *view) forward(pass func(graph.EdgeID) bool) *tree {
 }
 
 // expand continues a forward search at the i-th node of its order.
-func (v *view) expand(t *tree, i int, pass func(graph.EdgeID) bool) {
+func (v *view) expand(t *tree, i int, pass []bool) {
 	for ; i < len(t.order); i++ {
 		n := t.order[i]
 		for _, e := range v.x.Out(n) {
-			if to := v.w.Edges[e].To; !t.reached[to] && pass(e) {
+			if to := v.to[e]; !t.reached[to] && pass[e] {
 				t.add(to, n, e)
 				if t.cause != nil {
 					t.cause[to] = t.cause[n]
@@ -94,7 +94,7 @@ func (v *view) expand(t *tree, i int, pass func(graph.EdgeID) bool) {
 
 // forwardMax continues a forward search with the edges that unknowns may add.
 // The known part of t stays as it is.
-func (v *view) forwardMax(t *tree, pass func(graph.EdgeID) bool) {
+func (v *view) forwardMax(t *tree, pass []bool) {
 	u := &v.unknown
 	if !u.any {
 		return
@@ -110,8 +110,8 @@ func (v *view) forwardMax(t *tree, pass func(graph.EdgeID) bool) {
 		n := t.order[i]
 		if i >= t.known {
 			for _, e := range v.x.Out(n) {
-				if pass(e) {
-					t.because(v.w.Edges[e].To, n, e, t.cause[n])
+				if pass[e] {
+					t.because(v.to[e], n, e, t.cause[n])
 				}
 			}
 		}
@@ -130,7 +130,7 @@ func (v *view) toAll(t *tree, from graph.NodeID, cause int32) {
 
 // backward searches from the nodes at which seed holds, against the edges
 // that pass.
-func (v *view) backward(seed func(graph.NodeID) bool, pass func(graph.EdgeID) bool) *tree {
+func (v *view) backward(seed func(graph.NodeID) bool, pass []bool) *tree {
 	t := newTree(v.n)
 	for i := range v.n {
 		if n := graph.NodeID(i); seed(n) {
@@ -139,7 +139,7 @@ func (v *view) backward(seed func(graph.NodeID) bool, pass func(graph.EdgeID) bo
 	}
 	for i := 0; i < len(t.order); i++ {
 		for _, e := range v.x.In(t.order[i]) {
-			if from := v.w.Edges[e].From; !t.reached[from] && pass(e) {
+			if from := v.from[e]; !t.reached[from] && pass[e] {
 				t.add(from, t.order[i], e)
 			}
 		}
@@ -150,7 +150,7 @@ func (v *view) backward(seed func(graph.NodeID) bool, pass func(graph.EdgeID) bo
 
 // backwardMax continues a backward search from exits with what unknowns may
 // add: bodies that end the run, targets and sources that are not listed.
-func (v *view) backwardMax(t *tree, pass func(graph.EdgeID) bool) {
+func (v *view) backwardMax(t *tree, pass []bool) {
 	u := &v.unknown
 	if !u.any {
 		return
@@ -178,8 +178,8 @@ func (v *view) backwardMax(t *tree, pass func(graph.EdgeID) bool) {
 		}
 		if i >= t.known {
 			for _, e := range v.x.In(n) {
-				if pass(e) {
-					t.because(v.w.Edges[e].From, n, e, t.cause[n])
+				if pass[e] {
+					t.because(v.from[e], n, e, t.cause[n])
 				}
 			}
 		}
@@ -211,7 +211,7 @@ func (t *tree) path(n graph.NodeID) graph.Witness {
 // in holds, over the edges that pass: an edge between components leads from a
 // higher number to a lower one. Other nodes have the number None. It is
 // Tarjan's algorithm with a stack of its own.
-func (v *view) components(in []bool, pass func(graph.EdgeID) bool) (comp []int32, count int) {
+func (v *view) components(in []bool, pass []bool) (comp []int32, count int) {
 	comp = make([]int32, v.n)
 	low := make([]int32, v.n) // 0: not visited
 	type frame struct {
@@ -242,9 +242,9 @@ func (v *view) components(in []bool, pass func(graph.EdgeID) bool) (comp []int32
 			if k := next[f.n]; int(k) < len(out) {
 				next[f.n]++
 				e := out[k]
-				to := v.w.Edges[e].To
+				to := v.to[e]
 				switch {
-				case !in[to] || !pass(e):
+				case !in[to] || !pass[e]:
 				case low[to] == 0:
 					visit(to)
 				case comp[to] == none:

@@ -19,7 +19,7 @@ func (v *view) routerShape() []Problem {
 		var bad []graph.EdgeID
 		for _, e := range v.x.Out(n) {
 			edge := &v.w.Edges[e]
-			if edge.Branch == none && (edge.Kind == graph.EdgeDirect || edge.Kind == graph.EdgeParallel) && v.live(e) {
+			if edge.Branch == none && (edge.Kind == graph.EdgeDirect || edge.Kind == graph.EdgeParallel) && v.live[e] {
 				bad = append(bad, e)
 			}
 		}

@@ -158,7 +158,7 @@ func (en *ending) traps(list []Problem) []Problem {
 // that is ShadowedEdge's or ReplacedBranch's to report.
 func (v *view) cutOffOnly(n graph.NodeID) bool {
 	for _, e := range v.x.Out(n) {
-		if v.live(e) {
+		if v.live[e] {
 			return false
 		}
 	}
@@ -167,7 +167,7 @@ func (v *view) cutOffOnly(n graph.NodeID) bool {
 
 // trap returns the problem that trap is. The step nearest to the entry stands
 // for it.
-func (v *view) trap(t *tree, trap []graph.NodeID, at graph.NodeID, pass func(graph.EdgeID) bool) Problem {
+func (v *view) trap(t *tree, trap []graph.NodeID, at graph.NodeID, pass []bool) Problem {
 	p := newProblem(DeadEnd, v.w, at)
 	p.Nodes = trap
 	p.Witness, p.Cycle = v.lasso(t, at, pass)
@@ -201,8 +201,7 @@ func (en *ending) withoutOptional(list []Problem) []Problem {
 		p.Cause = en.firstAbsent(v.reachesEnd(en.reach))
 		return append(list, p)
 	}
-	certain := func(e graph.EdgeID) bool { return v.declared(e) && !v.absent[e] }
-	canExit := v.backward(func(n graph.NodeID) bool { return v.exit[n] || v.jump[n] }, certain)
+	canExit := v.backward(func(n graph.NodeID) bool { return v.exit[n] || v.jump[n] }, without(v.declared, v.absent))
 	trapped := make([]bool, v.n)
 	for i := range trapped {
 		trapped[i] = !canExit.reached[i]
@@ -235,7 +234,7 @@ func (en *ending) firstAbsent(n graph.NodeID) graph.EdgeID {
 func (v *view) absentExit(nodes []graph.NodeID) graph.EdgeID {
 	for _, n := range nodes {
 		for _, e := range v.x.Out(n) {
-			if v.live(e) && v.absent[e] {
+			if v.live[e] && v.absent[e] {
 				return e
 			}
 		}
@@ -245,7 +244,7 @@ func (v *view) absentExit(nodes []graph.NodeID) graph.EdgeID {
 
 // closed returns the strongly connected components of the nodes at which in
 // holds that no passing edge leaves.
-func (v *view) closed(in []bool, pass func(graph.EdgeID) bool) [][]graph.NodeID {
+func (v *view) closed(in []bool, pass []bool) [][]graph.NodeID {
 	comp, count := v.components(in, pass)
 	open := make([]bool, count)
 	for i, c := range comp {
@@ -253,7 +252,7 @@ func (v *view) closed(in []bool, pass func(graph.EdgeID) bool) [][]graph.NodeID 
 			continue
 		}
 		for _, e := range v.x.Out(graph.NodeID(i)) {
-			if to := v.w.Edges[e].To; pass(e) && comp[to] != c {
+			if to := v.to[e]; pass[e] && comp[to] != c {
 				open[c] = true
 			}
 		}
@@ -269,7 +268,7 @@ func (v *view) closed(in []bool, pass func(graph.EdgeID) bool) [][]graph.NodeID 
 
 // bottoms returns the nodes in which runs end up that never reach an exit: the
 // closed components of what is reached without unknowns.
-func (v *view) bottoms(t *tree, pass func(graph.EdgeID) bool) []graph.NodeID {
+func (v *view) bottoms(t *tree, pass []bool) []graph.NodeID {
 	in := make([]bool, v.n)
 	for _, n := range t.order[:t.known] {
 		in[n] = true
@@ -295,7 +294,7 @@ func nearest(t *tree, nodes []graph.NodeID) graph.NodeID {
 
 // lasso returns the path to n and, if a cycle leads from n back to n, the
 // shortest such cycle; cycle is then the index at which it begins.
-func (v *view) lasso(t *tree, n graph.NodeID, pass func(graph.EdgeID) bool) (path graph.Witness, cycle int) {
+func (v *view) lasso(t *tree, n graph.NodeID, pass []bool) (path graph.Witness, cycle int) {
 	path = t.path(n)
 	round := v.round(n, pass)
 	if round == nil {
@@ -306,19 +305,19 @@ func (v *view) lasso(t *tree, n graph.NodeID, pass func(graph.EdgeID) bool) (pat
 
 // round returns the shortest way from n back to n, without n at its start; nil
 // if there is none. It looks at no more than what n reaches.
-func (v *view) round(n graph.NodeID, pass func(graph.EdgeID) bool) graph.Witness {
+func (v *view) round(n graph.NodeID, pass []bool) graph.Witness {
 	if v.seen == nil {
-		v.seen, v.from = make([]int32, v.n), make([]graph.EdgeID, v.n)
+		v.seen, v.back = make([]int32, v.n), make([]graph.EdgeID, v.n)
 	}
 	v.epoch++
 	queue := []graph.NodeID{n}
 	for i := 0; i < len(queue); i++ {
 		for _, e := range v.x.Out(queue[i]) {
-			to := v.w.Edges[e].To
-			if v.seen[to] == v.epoch || !pass(e) {
+			to := v.to[e]
+			if v.seen[to] == v.epoch || !pass[e] {
 				continue
 			}
-			v.seen[to], v.from[to] = v.epoch, e
+			v.seen[to], v.back[to] = v.epoch, e
 			if to == n {
 				return v.unwind(n)
 			}
@@ -328,13 +327,13 @@ func (v *view) round(n graph.NodeID, pass func(graph.EdgeID) bool) graph.Witness
 	return nil
 }
 
-// unwind returns the cycle through n that v.from describes.
+// unwind returns the cycle through n that v.back describes.
 func (v *view) unwind(n graph.NodeID) graph.Witness {
 	var back graph.Witness
 	for m := n; ; {
-		e := v.from[m]
+		e := v.back[m]
 		back = append(back, graph.Step{Node: m, Edge: e})
-		if m = v.w.Edges[e].From; m == n {
+		if m = v.from[e]; m == n {
 			break
 		}
 	}

@@ -53,7 +53,7 @@ func (en *ending) unreachable(o Options) []Problem {
 func (v *view) cover(nodes []graph.NodeID, comp []int32, covered []bool) {
 	for _, n := range nodes {
 		for _, e := range v.x.Out(n) {
-			if c := comp[v.w.Edges[e].To]; c != none && v.declared(e) {
+			if c := comp[v.to[e]]; c != none && v.declared[e] {
 				covered[c] = true
 			}
 		}
@@ -81,10 +81,8 @@ func (en *ending) leadsToMissed(o Options, lost []bool) []bool {
 	if !en.missed && !o.EachExit {
 		return make([]bool, v.n)
 	}
-	t := v.backward(func(n graph.NodeID) bool { return v.exit[n] && lost[n] }, func(e graph.EdgeID) bool {
-		return v.declared(e) && lost[v.w.Edges[e].From]
-	})
-	return t.reached
+	t := v.backward(func(n graph.NodeID) bool { return v.exit[n] && lost[n] }, v.declared)
+	return t.reached // what leads to an unreachable node is unreachable
 }
 
 // Agents reports the agents of p that the program builds and then neither

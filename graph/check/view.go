@@ -23,14 +23,21 @@ type view struct {
 	dead   []bool // edges that the engine ignores; nil if there is none
 	absent []bool // edges that some configuration lacks; nil if there is none
 
+	// The ends of edges, apart from their labels and positions: searches look
+	// at nothing else, and fit into the cache this way.
+	from, to []graph.NodeID
+	// The edges over which control can pass: if the engine ignored none, as it
+	// is, and in every configuration. An EXIT lets nothing pass.
+	declared, live, certain []bool
+
 	exitEdge []graph.EdgeID   // the edge to an exit that cuts the others off, or None; nil if no engine rule asks
 	branch   []graph.BranchID // the last branch of each node, or None; nil if the node has none
 
 	unknown unknowns
 
-	// Scratch of round: from[n] is valid if seen[n] is the epoch.
+	// Scratch of round: back[n] is valid if seen[n] is the epoch.
 	seen  []int32
-	from  []graph.EdgeID
+	back  []graph.EdgeID
 	epoch int32
 }
 
@@ -69,6 +76,7 @@ func newView(w *graph.Workflow) *view {
 	v.findUnknowns()
 	v.findDead()
 	v.findAbsent()
+	v.findPassable()
 	return v
 }
 
@@ -236,20 +244,36 @@ func normalGuard(guard string) string {
 	return guard
 }
 
-// declared reports whether control can pass over e if the engine ignored no
-// edge: an EXIT lets nothing pass.
-func (v *view) declared(e graph.EdgeID) bool {
-	return v.w.Nodes[v.w.Edges[e].From].Kind != graph.KindExit
+// findPassable copies the ends of edges and says over which control can pass.
+func (v *view) findPassable() {
+	m := len(v.w.Edges)
+	ends := make([]graph.NodeID, 2*m)
+	v.from, v.to = ends[:m:m], ends[m:]
+	v.declared = make([]bool, m)
+	absorbs := make([]bool, v.n)
+	for i := range v.w.Nodes {
+		absorbs[i] = v.w.Nodes[i].Kind == graph.KindExit
+	}
+	for i := range v.w.Edges {
+		e := &v.w.Edges[i]
+		v.from[i], v.to[i] = e.From, e.To
+		v.declared[i] = !absorbs[e.From]
+	}
+	v.live = without(v.declared, v.dead)
+	v.certain = without(v.live, v.absent)
 }
 
-// live reports whether control can pass over e.
-func (v *view) live(e graph.EdgeID) bool {
-	return v.declared(e) && (v.dead == nil || !v.dead[e])
-}
-
-// certain reports whether control can pass over e in every configuration.
-func (v *view) certain(e graph.EdgeID) bool {
-	return v.live(e) && (v.absent == nil || !v.absent[e])
+// without returns the edges of set that are not in out; set itself if out is
+// nil.
+func without(set, out []bool) []bool {
+	if out == nil {
+		return set
+	}
+	rest := make([]bool, len(set))
+	for i := range set {
+		rest[i] = set[i] && !out[i]
+	}
+	return rest
 }
 
 // concurrent reports whether one run of their common node can take both edges:

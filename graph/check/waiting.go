@@ -51,7 +51,7 @@ func (g *gates) waiting(b int32) joinGates {
 	if d.loops {
 		// Engines that wait for all refuse cycles; nothing is proved about one.
 		for i := range v.w.Edges {
-			if to := v.w.Edges[i].To; v.live(graph.EdgeID(i)) && len(v.x.In(to)) > 1 {
+			if to := v.to[i]; v.live[i] && len(v.x.In(to)) > 1 {
 				j.merging[to], j.doubtful[to] = graph.EdgeID(i), graph.EdgeID(i)
 			}
 		}
@@ -63,11 +63,11 @@ func (g *gates) waiting(b int32) joinGates {
 	for i, n := range d.order {
 		free := i == 0
 		for _, e := range v.x.In(n) {
-			free = free || d.edge[e] && unasked[v.w.Edges[e].From]
+			free = free || d.edge[e] && unasked[v.from[e]]
 		}
 		for _, e := range v.x.In(n) {
-			p := v.w.Edges[e].From
-			if !d.in[p] || !v.live(e) || len(v.x.In(n)) < 2 {
+			p := v.from[e]
+			if !d.in[p] || !v.live[e] || len(v.x.In(n)) < 2 {
 				continue
 			}
 			j.merging[n] = e
@@ -115,7 +115,7 @@ func (v *view) forks() bool {
 	for i := range v.n {
 		last := graph.EdgeID(none)
 		for _, e := range v.x.Out(graph.NodeID(i)) {
-			if !v.live(e) {
+			if !v.live[e] {
 				continue
 			}
 			if last != none && v.concurrent(last, e) {
