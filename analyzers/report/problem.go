@@ -286,7 +286,7 @@ func unbalancedJoin(p *check.Problem, f *Finding) {
 	second := steps(p.Workflow, p.Second, graph.None)
 	fork := ""
 	if len(second) > 0 {
-		fork = second[0].Node
+		fork = second[0].Node // both paths begin to differ here
 		second[0].Text = fmt.Sprintf("the other path begins at %q", fork)
 	}
 	near, far := stepsAfter(f.Witness, fork), stepsAfter(second, fork)

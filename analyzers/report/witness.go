@@ -38,12 +38,19 @@ func steps(w *graph.Workflow, path graph.Witness, loop int) []Step {
 				step.Pos = e.Pos
 			}
 		}
-		if loop != graph.None && loop < i && i == len(path)-1 {
+		if closes(path, loop, i) {
 			step.Text = fmt.Sprintf("and back to %q", n.Name)
 		}
 		out = append(out, step)
 	}
 	return out
+}
+
+// closes reports whether step i is the last one of path and is back at the step
+// with index loop.
+func closes(path graph.Witness, loop, i int) bool {
+	return loop != graph.None && loop < i && i == len(path)-1 &&
+		path[loop].Node == path[i].Node && path[loop].In == path[i].In
 }
 
 // arrival says how an edge leads to a node.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -28,10 +29,9 @@ func analyzers(o suite.Options) []*analysis.Analyzer {
 // to learn its version or its flags, or to analyse the package that a .cfg file
 // describes.
 func calledByGo(args []string) bool {
-	for _, arg := range args {
-		if arg == "-V=full" || arg == "-flags" {
-			return true
-		}
+	if len(args) == 0 || slices.ContainsFunc(commands(), func(cmd command) bool { return cmd.name == args[0] }) {
+		return false
 	}
-	return len(args) > 0 && strings.HasSuffix(args[len(args)-1], ".cfg")
+	last := args[len(args)-1]
+	return last == "-V=full" || last == "-flags" || strings.HasSuffix(last, ".cfg")
 }

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
-	"io/fs"
 	"log"
 	"os"
 	"os/exec"
@@ -44,8 +43,8 @@ func testMain(m *testing.M) int {
 }
 
 // TestScript runs the scripts of testdata/script: the program as a user runs
-// it. Scripts that analyse Go code have stub in place of the frameworks, under
-// $WORK/stubs; there is no network.
+// it. Scripts that analyse Go code find modules with the declarations of the
+// frameworks under $WORK/stubs; there is no network.
 func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("..", "..", "testdata", "script"),
@@ -82,51 +81,7 @@ func setup(env *testscript.Env) error {
 	env.Setenv("GOWORK", "off")
 	env.Setenv("AGENTVET", binary)
 	env.Setenv("PATH", filepath.Dir(binary)+string(filepath.ListSeparator)+env.Getenv("PATH"))
-	return stubs(filepath.Join(env.WorkDir, "stubs"))
-}
-
-// stubs copies the stub packages of the frameworks to dir, as modules.
-func stubs(dir string) error {
-	modules := map[string]string{
-		"eino": "github.com/cloudwego/eino",
-		"adk":  "google.golang.org/adk",
-	}
-	for name, path := range modules {
-		src := filepath.Join("..", "..", "testdata", "src", filepath.FromSlash(path))
-		if _, err := os.Stat(src); err != nil {
-			continue
-		}
-		dst := filepath.Join(dir, name)
-		if err := copyGo(dst, src); err != nil {
-			return err
-		}
-		mod := fmt.Sprintf("module %s\n\ngo 1.25\n", path)
-		if err := os.WriteFile(filepath.Join(dst, "go.mod"), []byte(mod), 0o666); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func copyGo(dst, src string) error {
-	return filepath.WalkDir(src, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(src, name)
-		if err != nil {
-			return err
-		}
-		to := filepath.Join(dst, rel)
-		if entry.IsDir() {
-			return os.MkdirAll(to, 0o777)
-		}
-		data, err := os.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(to, data, 0o666)
-	})
+	return os.CopyFS(filepath.Join(env.WorkDir, "stubs"), os.DirFS(filepath.Join("..", "..", "testdata", "stubs")))
 }
 
 // cmdGenerate writes a graph file that is too large for a script:

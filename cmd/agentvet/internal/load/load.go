@@ -55,6 +55,7 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 		return nil, vetErr
 	}
 	r := &Result{Payloads: vetted.payloads}
+	r.fail(vetted.failed)
 	if rest := missing(l.pkgs, r.Payloads); len(rest) > 0 {
 		if err := r.addRest(ctx, c, rest, vetted); err != nil {
 			return nil, err
@@ -62,6 +63,15 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 	}
 	slices.SortStableFunc(r.Payloads, func(a, b *payload.Payload) int { return cmp.Compare(a.Package, b.Package) })
 	return r, nil
+}
+
+// fail notes that the analysis failed on some packages.
+func (r *Result) fail(errs []error) {
+	for _, err := range errs {
+		r.Notices = append(r.Notices, err.Error())
+		r.Incomplete = true
+	}
+	slices.Sort(r.Notices)
 }
 
 // addRest adds the packages that go vet has not served. One package that
@@ -79,6 +89,7 @@ func (r *Result) addRest(ctx context.Context, c Config, rest []string, first *ve
 				return err
 			}
 			r.Payloads = again.payloads
+			r.fail(again.failed)
 			rest = slices.DeleteFunc(rest, func(path string) bool { return served(r.Payloads, path) })
 		}
 	}

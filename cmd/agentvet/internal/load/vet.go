@@ -17,7 +17,8 @@ import (
 // vetted is what one run of go vet has said.
 type vetted struct {
 	payloads []*payload.Payload
-	stderr   string // errors of packages that do not compile
+	failed   []error // packages on which the analysis failed
+	stderr   string  // errors of packages that do not compile
 }
 
 // vet runs go vet with this program as its tool. Packages that do not compile
@@ -39,23 +40,22 @@ func vet(ctx context.Context, c Config, patterns []string) (*vetted, error) {
 		return nil, fmt.Errorf("go vet: %w", err)
 	}
 	v := &vetted{stderr: stderr.String()}
-	v.payloads, err = decode(stdout.Bytes())
-	return v, err
+	return v, v.decode(stdout.Bytes())
 }
 
 // decode reads the JSON objects that go vet prints, one for each package.
-func decode(stdout []byte) ([]*payload.Payload, error) {
-	var out []*payload.Payload
+func (v *vetted) decode(stdout []byte) error {
 	for dec := json.NewDecoder(bytes.NewReader(stdout)); dec.More(); {
 		var raw json.RawMessage
 		if err := dec.Decode(&raw); err != nil {
-			return nil, fmt.Errorf("output of go vet: %w", err)
+			return fmt.Errorf("output of go vet: %w", err)
 		}
-		payloads, err := payload.Decode(raw)
+		payloads, failed, err := payload.Decode(raw)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		out = append(out, payloads...)
+		v.payloads = append(v.payloads, payloads...)
+		v.failed = append(v.failed, failed...)
 	}
-	return out, nil
+	return nil
 }

@@ -91,13 +91,13 @@ type diagnostic struct {
 
 // Decode returns the payloads in the output of go vet -json for one package:
 // an object of package IDs, of objects of analyzer names. An analyzer that
-// failed has an object with its error in place of a list.
-func Decode(data []byte) ([]*Payload, error) {
+// failed has an object with its error in place of a list; such errors are
+// returned beside the payloads.
+func Decode(data []byte) (payloads []*Payload, failed []error, err error) {
 	var tree map[string]map[string]json.RawMessage
 	if err := json.Unmarshal(data, &tree); err != nil {
-		return nil, fmt.Errorf("output of go vet: %w", err)
+		return nil, nil, fmt.Errorf("output of go vet: %w", err)
 	}
-	var out []*Payload
 	for id, analyzers := range tree { // at most one: go vet runs one process for each package
 		raw, ok := analyzers[Name]
 		if !ok {
@@ -105,15 +105,27 @@ func Decode(data []byte) ([]*Payload, error) {
 		}
 		var diagnostics []diagnostic
 		if err := json.Unmarshal(raw, &diagnostics); err != nil {
-			return nil, fmt.Errorf("analysis of %s: %s", id, raw)
+			failed = append(failed, fmt.Errorf("%s was not analysed: %s", id, failure(raw)))
+			continue
 		}
 		for _, d := range diagnostics {
 			var in wire
 			if err := json.Unmarshal([]byte(d.Message), &in); err != nil {
-				return nil, fmt.Errorf("payload of %s: %w", id, err)
+				return nil, nil, fmt.Errorf("payload of %s: %w", id, err)
 			}
-			out = append(out, &Payload{in.Package, in.Findings, in.Program.Program})
+			payloads = append(payloads, &Payload{in.Package, in.Findings, in.Program.Program})
 		}
 	}
-	return out, nil
+	return payloads, failed, nil
+}
+
+// failure returns the error in the output of an analyzer that failed.
+func failure(raw json.RawMessage) string {
+	var object struct {
+		Error string `json:"error"`
+	}
+	if err := json.Unmarshal(raw, &object); err != nil || object.Error == "" {
+		return string(raw)
+	}
+	return object.Error
 }
