@@ -3,9 +3,7 @@ package report
 // This file counts: what was read, and what was found in it.
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -119,14 +117,4 @@ func plural(n int, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
-}
-
-// RuleIDs returns the rules that s counts, sorted.
-func (s Summary) RuleIDs() []string {
-	ids := make([]string, 0, len(s.Rules))
-	for id := range s.Rules {
-		ids = append(ids, id)
-	}
-	slices.SortFunc(ids, cmp.Compare[string])
-	return ids
 }
