@@ -124,7 +124,13 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 	if count >= maxSameFunc || len(m.stack) >= maxDepth {
 		return m.unknownResult(s, "the calls are nested too deeply"), true
 	}
-	vals, returns := m.runCall(fn, s.args, free, s.pos)
+	vals, returns, ok := m.runWithin(fn, s, free)
+	if !ok {
+		for _, a := range s.args {
+			m.escape(s, a, fn.ID, false)
+		}
+		return m.unknownResult(s, "evaluating "+ShortFunc(fn.ID)+" takes too many steps"), true
+	}
 	if !returns {
 		return nil, false
 	}
@@ -135,6 +141,34 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 		return vals[0], true
 	}
 	return Tuple(vals), true
+}
+
+// runWithin runs a call. One of a function that builds nothing has a limit of
+// its own: what it computes is worth some steps, not all that there are. If it
+// reaches the limit, what it did is taken back, and ok is false.
+func (m *Machine) runWithin(fn *recipe.Func, s *site, free []Value) (vals []Value, returns, ok bool) {
+	if m.tooLong[fn.ID] {
+		return nil, false, false
+	}
+	if fn.Builds || m.limit-m.steps <= maxCall {
+		vals, returns = m.runCall(fn, s.args, free, s.pos)
+		return vals, returns, true
+	}
+	mark, limit, guard, stack := m.trail.mark(), m.limit, m.guard, m.stack
+	m.limit = m.steps + maxCall
+	defer func() {
+		m.limit = limit
+		if r := recover(); r != nil {
+			if _, isLimit := r.(tooMuch); !isLimit {
+				panic(r)
+			}
+			m.trail.cut(mark)
+			m.guard, m.stack, m.refine = guard, stack, nil
+			m.tooLong[fn.ID] = true
+		}
+	}()
+	vals, returns = m.runCall(fn, s.args, free, s.pos)
+	return vals, returns, true
 }
 
 // invoke calls a method through an interface.

@@ -63,6 +63,7 @@ func Run(in *Input) *Result {
 	all := Join(tables...)
 	p := newProgram(in, all.Resolve(in.Pkg))
 	builds := p.builders()
+	p.builds = builds
 	res := &Result{Program: &graph.Program{}}
 	m := NewMachine(p, all)
 	if len(builds) > 0 && !p.packages[in.Pkg.Path()] { // a framework's own constructors build nothing yet
@@ -140,10 +141,7 @@ func (m *Machine) guarded(f func()) {
 				panic(r)
 			}
 			m.guard, m.stack, m.refine = nil, nil, nil
-			m.unknowns = append(m.unknowns, graph.Unknown{
-				What: graph.UnknownAnything, Node: graph.None,
-				Reason: "evaluating this takes more steps than the limit", Pos: t.pos,
-			})
+			m.noteLimit(t.pos)
 		}
 	}()
 	f()

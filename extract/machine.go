@@ -17,6 +17,7 @@ import (
 const (
 	maxSteps    = 400_000 // instructions of one root function
 	maxObserve  = 60_000  // instructions of one observed function
+	maxCall     = 5_000   // instructions of one call of a function that builds nothing
 	maxDepth    = 48      // calls
 	maxSameFunc = 4       // of one function on the stack
 )
@@ -40,6 +41,7 @@ type Machine struct {
 	unknowns []graph.Unknown
 	visited  map[string]bool  // functions that ran
 	used     map[*Object]bool // objects that go anywhere
+	tooLong  map[string]bool  // functions that reached the limit of a call
 }
 
 // A Program gives the machine its functions.
@@ -63,7 +65,7 @@ func NewMachine(p Program, t *Table) *Machine {
 	return &Machine{
 		prog: p, table: t, limit: maxSteps,
 		globals: make(map[string]*Cell), visited: make(map[string]bool),
-		used: make(map[*Object]bool),
+		used: make(map[*Object]bool), tooLong: make(map[string]bool),
 	}
 }
 
@@ -237,7 +239,7 @@ func (m *Machine) block(fr *frame, blk *recipe.Block) *recipe.Instr {
 		in := &blk.Instrs[i]
 		m.steps++
 		if m.steps > m.limit {
-			panic(tooMuch{fr.fn.At(in.Line, in.Col)})
+			panic(tooMuch{m.at})
 		}
 		switch in.Op {
 		case recipe.OpPhi:
@@ -550,13 +552,34 @@ func rowOf(v Value) string {
 	return ""
 }
 
-// outside runs f as if nothing had been decided or begun: for what happens
-// before any function of the program runs.
+// outside runs f as if nothing had been decided or begun, with limits of its
+// own: for what happens before any function of the program runs. What it did
+// when it reached a limit stays: a variable that is set in part is no worse than
+// one that is not known.
 func (m *Machine) outside(f func()) {
-	guard, refine, stack, watch, log, rec := m.guard, m.refine, m.stack, m.watch, m.trail, m.rec
+	saved := *m
 	m.guard, m.refine, m.stack, m.watch, m.trail, m.rec = nil, nil, nil, nil, trail{}, nil
+	m.steps, m.limit = 0, maxSteps
+	defer func() {
+		m.guard, m.refine, m.stack, m.watch, m.trail, m.rec = saved.guard, saved.refine, saved.stack, saved.watch, saved.trail, saved.rec
+		m.steps, m.limit = saved.steps, saved.limit
+		if r := recover(); r != nil {
+			t, ok := r.(tooMuch)
+			if !ok {
+				panic(r)
+			}
+			m.noteLimit(t.pos)
+		}
+	}()
 	f()
-	m.guard, m.refine, m.stack, m.watch, m.trail, m.rec = guard, refine, stack, watch, log, rec
+}
+
+// noteLimit notes that an evaluation was given up.
+func (m *Machine) noteLimit(pos graph.Pos) {
+	m.unknowns = append(m.unknowns, graph.Unknown{
+		What: graph.UnknownAnything, Node: graph.None,
+		Reason: "evaluating this takes more steps than the limit", Pos: pos,
+	})
 }
 
 // callStack returns the positions of the calls that led to the current frame.

@@ -24,6 +24,7 @@ type program struct {
 	fset     *token.FileSet
 	fns      map[string]*ssa.Function // functions with a body, by identity
 	declared []*ssa.Function          // those of the package, in source order
+	builds   map[string]bool          // functions of the package that may make objects
 	lowered  map[string]*recipe.Func
 	imported map[string]*recipe.Func
 	methods  map[recipe.Method]bool // of imported types
@@ -132,6 +133,7 @@ func (p *program) Func(id string) *recipe.Func {
 	}
 	if fn := p.fns[id]; fn != nil {
 		f := p.lowerer.Lower(fn)
+		f.Builds = p.builds[id]
 		p.lowered[id] = f
 		return f
 	}
