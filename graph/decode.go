@@ -355,6 +355,8 @@ func (d *decoder) node(g *fileGraph) {
 			refs.sub = d.idRef()
 		case "generated":
 			d.flag(&n.Generated)
+		case "join":
+			d.flag(&n.Join)
 		case "position":
 			d.position(&n.Pos)
 		case "metadata":

@@ -69,6 +69,7 @@ type (
 		Bound     any             `json:"bound,omitempty"` // a number, "unlimited" or "present"
 		Sub       *int            `json:"sub,omitempty"`
 		Generated bool            `json:"generated,omitempty"`
+		Join      bool            `json:"join,omitempty"`
 		Position  string          `json:"position"`
 		Metadata  json.RawMessage `json:"metadata,omitempty"`
 	}
@@ -299,7 +300,7 @@ func (e *encoder) nodes(names *ids, w *Workflow) []fileNode {
 		n := &w.Nodes[i]
 		f := fileNode{
 			ID: names.id[i], Kind: n.Kind.String(), Label: n.Label, Agent: n.Agent, Func: n.Func,
-			Bound: boundForm(n.Bound), Generated: n.Generated, Position: n.Pos.String(),
+			Bound: boundForm(n.Bound), Generated: n.Generated, Join: n.Join, Position: n.Pos.String(),
 			Metadata: json.RawMessage(n.Metadata),
 		}
 		if f.ID != n.Name {

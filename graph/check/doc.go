@@ -18,7 +18,8 @@
 //   - Of steps that nothing reaches, only those are Unreachable that no other
 //     unreachable step leads to. An unreachable step is no dead end.
 //   - An edge that the engine ignores (ShadowedEdge, ReplacedBranch) does not
-//     make its target unreachable, nor the steps behind it livelocks.
+//     make its target unreachable, nor the steps before it livelocks. That no
+//     exit is reachable is said all the same.
 //   - A jump to a name that no node has (UndeclaredNode) may be the way out
 //     that is missed: a step that has one is neither dead end nor trap.
 //

@@ -178,14 +178,12 @@ func (f *flow) step(i int32) {
 		if !f.single {
 			f.arrive(state{b, sub.Entry, false}, i, none, why)
 		}
-		if !f.blind {
-			pass := g.passable[f.level][b]
-			if pass == nil {
-				return
-			}
-			if f.level == possible && g.passable[certain][b] == nil {
-				why = why.or(pass.endReason)
-			}
+		pass := g.passable[f.level][b]
+		switch {
+		case f.blind && !g.finite[f.level][b], !f.blind && pass == nil:
+			return
+		case f.level == possible && !f.blind && g.passable[certain][b] == nil:
+			why = why.or(pass.endReason)
 		}
 	}
 	if f.blind || g.leaves(s.body, s.n) {

@@ -44,6 +44,7 @@ type gates struct {
 	index     map[*graph.Workflow]int32
 	sites     [][]site    // where each body stands
 	passable  [2][]*flow  // by level: how each body is passed, nil if it is not
+	finite    [2][]bool   // by level: whether the run of each body ends, with or without humans
 	joins     []joinGates // what waiting at joins means, by body
 	sensitive map[*graph.Tool]bool
 	unsure    bool // the two levels may differ
@@ -79,6 +80,7 @@ func humanGate(root *graph.Workflow, o Options, viewOf func(*graph.Workflow) *vi
 	g.findSites()
 	g.joins = make([]joinGates, len(all))
 	g.passable = [2][]*flow{make([]*flow, len(all)), make([]*flow, len(all))}
+	g.finite = [2][]bool{make([]bool, len(all)), make([]bool, len(all))}
 	for _, b := range g.innermostFirst() {
 		g.summarize(b)
 	}
@@ -187,6 +189,11 @@ func (g *gates) summarize(b int32) {
 		if f.run(); f.end != none {
 			g.passable[l][b] = f
 		}
+		f = g.newFlow(l)
+		f.single, f.blind = true, true
+		f.start(b)
+		f.run()
+		g.finite[l][b] = f.end != none
 	}
 	if !g.unsure {
 		g.passable[possible][b] = g.passable[certain][b]

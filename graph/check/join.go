@@ -328,7 +328,7 @@ func (j *joiner) groups(a *arrival) []group {
 		}
 		groups = append(groups, group{
 			first: j.first[child], class: j.firstClass[child],
-			short: below.short - j.short[a.n] + 1, long: below.long - j.long[a.n] + 1,
+			short: below.short - j.short[child] + 2, long: below.long - j.long[child] + 2,
 			nearP: below.nearP, farP: below.farP, nearE: below.nearE, farE: below.farE,
 		})
 	}

@@ -75,7 +75,7 @@ func (g *gates) waiting(b int32) joinGates {
 				continue
 			}
 			j.doubtful[n] = e
-			if i > 0 && v.w.Edges[e].Branch == none && !v.w.Edges[e].Optional() && forced[p] <= tree.depth[tree.parent[n]] {
+			if i > 0 && v.w.Edges[e].Branch == none && !v.w.Edges[e].Optional() && forced[p] <= tree.depth[tree.parent[n]] && g.delivers(b, p) {
 				j.gated[n] = true
 			}
 		}
@@ -88,6 +88,13 @@ func (g *gates) waiting(b int32) joinGates {
 func (g *gates) maySkip(b int32, n graph.NodeID) bool {
 	sub := g.views[b].w.Nodes[n].Sub
 	return sub == nil || g.passable[possible][g.index[sub]] != nil
+}
+
+// delivers reports whether the body of n, if it has one, ends for certain: else
+// nobody waits for n.
+func (g *gates) delivers(b int32, n graph.NodeID) bool {
+	sub := g.views[b].w.Nodes[n].Sub
+	return sub == nil || g.finite[certain][g.index[sub]]
 }
 
 // forcedFrom returns for each node the depth, in the dominator tree, of its
