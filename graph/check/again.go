@@ -89,9 +89,11 @@ func (g *gates) runsAgain(list []Problem, t *graph.Tool, f, reach *flow, from []
 		}
 		c.tools = []*graph.Tool{t}
 		p := g.ungated(GateAgain, f, int32(i), c, f.level)
-		before := reach.path(from[start])
-		p.Cycle = len(before) - 1
-		p.Witness = append(before, p.Witness[1:]...)
+		since := p.Witness[1:]
+		p.Witness = reach.path(from[start])
+		p.Cycle = len(p.Witness) - 1
+		g.relate(&p)
+		p.Witness = append(p.Witness, since...)
 		list = append(list, p)
 	}
 	return list

@@ -137,10 +137,25 @@ func (r *runner) run(w *graph.Workflow, list []Problem, root bool) []Problem {
 		v.undeclaredNodes(),
 		v.undeclaredTools(),
 		v.unknownInterrupts(),
-		en.unreachable(r.o),
+		en.unreachable(r.o, namesTwice(w, list)),
 	)
 	stand(list)
 	return sorted(list)
+}
+
+// namesTwice returns the names that several nodes of w have, if Malformed is
+// among the problems; mostly it is not, and nothing is counted.
+func namesTwice(w *graph.Workflow, list []Problem) map[string]bool {
+	if len(list) == 0 {
+		return nil
+	}
+	seen, twice := make(map[string]bool), make(map[string]bool)
+	for i := range w.Nodes {
+		name := w.Nodes[i].Name
+		twice[name] = seen[name]
+		seen[name] = true
+	}
+	return twice
 }
 
 // stand gives problems without a path the step at fault as witness.

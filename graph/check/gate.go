@@ -362,6 +362,7 @@ func (g *gates) ungated(detail Detail, f *flow, i int32, c call, l level) Proble
 	p := newProblem(HumanGate, g.views[c.body].w, c.n)
 	p.Detail, p.Tools = detail, c.tools
 	p.Witness = f.path(i)
+	g.relate(&p)
 	if l == possible {
 		why := f.reasonAt(i).or(c.why)
 		p.Verdict, p.Why, p.Unknown, p.Cause = Unknown, why.why, why.unknown, why.edge
@@ -370,4 +371,21 @@ func (g *gates) ungated(detail Detail, f *flow, i int32, c call, l level) Proble
 		}
 	}
 	return p
+}
+
+// relate names the workflow of each step of p's witness relative to that of p:
+// a search names it relative to the root.
+func (g *gates) relate(p *Problem) {
+	root := g.views[0].w
+	if p.Workflow == root {
+		return
+	}
+	for i := range p.Witness {
+		switch s := &p.Witness[i]; s.In {
+		case nil:
+			s.In = root
+		case p.Workflow:
+			s.In = nil
+		}
+	}
 }

@@ -247,7 +247,8 @@ func (o *oracle) endings() []string {
 		list = append(list, o.traps(known)...)
 		list = append(list, o.optional(known, exits)...)
 	}
-	return append(list, o.lost(known, missed)...)
+	noExit := !slices.ContainsFunc(exits, func(n int) bool { return known.reach[n] })
+	return append(list, o.lost(known, noExit)...)
 }
 
 // closedGroups returns the strongly connected groups of nodes at which in
@@ -474,17 +475,14 @@ func verifyWitness(t *testing.T, w *graph.Workflow, p *check.Problem) {
 	if len(p.Witness) == 0 {
 		t.Fatalf("%s has no witness\n%s", describe(p), w.Text())
 	}
-	if len(p.Witness) > 1 && (p.Witness[0].Node != w.Entry || p.Witness[0].In != nil) {
+	if len(p.Witness) > 1 && (p.Witness[0].Node != w.Entry || inOf(p, 0) != w) {
 		t.Fatalf("%s: the witness does not begin at the entry\n%s", describe(p), w.Text())
 	}
 	for i := 1; i < len(p.Witness); i++ {
 		a, b := p.Witness[i-1], p.Witness[i]
-		if b.Edge == graph.None || a.In != b.In {
+		in := inOf(p, i)
+		if b.Edge == graph.None || in != inOf(p, i-1) {
 			continue
-		}
-		in := w
-		if b.In != nil {
-			in = b.In
 		}
 		e := in.Edges[b.Edge]
 		if e.From != a.Node || e.To != b.Node {
@@ -494,4 +492,12 @@ func verifyWitness(t *testing.T, w *graph.Workflow, p *check.Problem) {
 	if p.Cycle != graph.None && p.Detail == check.DetailNone && p.Witness[p.Cycle].Node != p.Witness[len(p.Witness)-1].Node {
 		t.Fatalf("%s: the cycle is not closed\n%s", describe(p), w.Text())
 	}
+}
+
+// inOf returns the workflow of the i-th step of p's witness.
+func inOf(p *check.Problem, i int) *graph.Workflow {
+	if in := p.Witness[i].In; in != nil {
+		return in
+	}
+	return p.Workflow
 }

@@ -109,7 +109,8 @@ type Problem struct {
 	Interrupts []int  // unknown-interrupt: indexes in Workflow.Interrupts
 
 	// Witness is the path that shows the problem. It begins at the entry of
-	// the workflow that Run was called with. Where no path is at fault, in
+	// the workflow that Run was called with. Steps whose In is nil are steps of
+	// Workflow. Where no path is at fault, in
 	// rules about one step and in Unreachable, it is that step alone; where no
 	// step is, it is empty.
 	Witness graph.Witness

@@ -16,6 +16,7 @@ type ending struct {
 	reach   *tree // forward over live edges
 	canExit *tree // backward over declared edges, from exits and jumps
 	missed  bool  // no exit is reachable: that is reported, and no trap is
+	noExit  bool  // no exit is reachable, but perhaps a jump
 }
 
 // newEnding searches for the ends of runs. The trees hold what unknowns add.
@@ -23,6 +24,7 @@ func newEnding(v *view) *ending {
 	en := &ending{v: v, reach: v.forward(v.live)}
 	en.canExit = v.backward(func(n graph.NodeID) bool { return v.exit[n] || v.jump[n] }, v.declared)
 	en.missed = v.reachesEnd(en.reach) == none
+	en.noExit = !slices.ContainsFunc(en.reach.order, func(n graph.NodeID) bool { return v.exit[n] })
 	v.forwardMax(en.reach, v.live)
 	v.backwardMax(en.canExit, v.declared)
 	return en

@@ -7,9 +7,11 @@ import "github.com/agentvet/agentvet/graph"
 // unreachable reports the steps that nothing leads to. Of an unreachable region
 // only the components without a predecessor are reported. An edge that the
 // engine ignores counts as an edge here. Steps that the framework generated are
-// passed over: what is behind them is reported instead. So are regions that
-// lead to an exit that ExitUnreachable already misses.
-func (en *ending) unreachable(o Options) []Problem {
+// passed over: what is behind them is reported instead. So are nodes whose name
+// is declared twice, which twice has: that is reported. Regions that lead to an
+// exit that is missed are left out: ExitUnreachable says so, or UndeclaredNode,
+// where a jump may be the way that was meant.
+func (en *ending) unreachable(o Options, twice map[string]bool) []Problem {
 	v := en.v
 	reach := en.reach
 	if v.dead != nil {
@@ -32,7 +34,7 @@ func (en *ending) unreachable(o Options) []Problem {
 	covered := make([]bool, count)
 	var list []Problem
 	for c := count - 1; c >= 0; c-- { // predecessors first
-		if p, ok := v.lostGroup(groups[c], missed); ok && !covered[c] {
+		if p, ok := v.lostGroup(groups[c], missed, twice); ok && !covered[c] {
 			if reach.reached[p.Node] {
 				p.because(v, reach.causeOf(p.Node))
 				p.Witness = reach.path(p.Node)
@@ -61,10 +63,10 @@ func (v *view) cover(nodes []graph.NodeID, comp []int32, covered []bool) {
 }
 
 // lostGroup returns the problem of one unreachable component, unless all of it
-// is generated or leads to a missed exit.
-func (v *view) lostGroup(nodes []graph.NodeID, missed []bool) (Problem, bool) {
+// is generated or declared twice, or it leads to a missed exit.
+func (v *view) lostGroup(nodes []graph.NodeID, missed []bool, twice map[string]bool) (Problem, bool) {
 	for _, n := range nodes {
-		if !v.w.Nodes[n].Generated && !missed[n] {
+		if !v.w.Nodes[n].Generated && !missed[n] && !twice[v.w.Nodes[n].Name] {
 			p := newProblem(Unreachable, v.w, n)
 			p.Nodes = nodes
 			p.Witness = graph.Witness{{Node: n, Edge: none}}
@@ -75,10 +77,10 @@ func (v *view) lostGroup(nodes []graph.NodeID, missed []bool) (Problem, bool) {
 }
 
 // leadsToMissed marks the unreachable nodes from which control would come to an
-// exit that ExitUnreachable reports.
+// exit that another rule misses.
 func (en *ending) leadsToMissed(o Options, lost []bool) []bool {
 	v := en.v
-	if !en.missed && !o.EachExit {
+	if !en.noExit && !o.EachExit {
 		return make([]bool, v.n)
 	}
 	t := v.backward(func(n graph.NodeID) bool { return v.exit[n] && lost[n] }, v.declared)

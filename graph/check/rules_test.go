@@ -1,0 +1,324 @@
+package check_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/check"
+)
+
+// build makes a workflow from a line. "name:kind:tool,tool!" is a node, ! a
+// destructive tool, !g one with a gate; "a>b" is an unconditional edge, "a?b=x" one of a branch
+// that x takes, "a~b" a loop edge, "a>b[c]" one that exists if c. The first node
+// is the entry; nodes of kind exit are the exits.
+func build(line string) *graph.Workflow {
+	b := graph.NewBuilder("w", "test", graph.Pos{File: "w.go", Line: 1, Col: 1})
+	branches := make(map[string]graph.BranchID)
+	tools := make(map[string]*graph.Tool)
+	for i, word := range strings.Fields(line) {
+		pos := graph.Pos{File: "w.go", Line: 2 + i, Col: 1}
+		if parts := strings.Split(word, ":"); len(parts) > 1 {
+			b.Node(makeNode(parts, tools, pos))
+			continue
+		}
+		word, guard, _ := strings.Cut(strings.TrimSuffix(word, "]"), "[")
+		k := strings.IndexAny(word, ">?~")
+		from, to := word[:k], word[k+1:]
+		e := graph.Edge{Kind: graph.EdgeDirect, Guard: guard, Pos: pos}
+		switch word[k] {
+		case '~':
+			e.Kind = graph.EdgeLoop
+			fallthrough
+		case '>':
+			b.Edge(from, to, e)
+		case '?':
+			to, e.Label, _ = strings.Cut(to, "=")
+			e.Kind = graph.EdgeConditional
+			if _, ok := branches[from]; !ok {
+				branches[from] = b.Branch(graph.Branch{From: graph.None, Pos: pos})
+			}
+			b.BranchEdge(branches[from], from, to, e)
+		}
+	}
+	return b.Build()
+}
+
+func makeNode(parts []string, tools map[string]*graph.Tool, pos graph.Pos) graph.Node {
+	kinds := map[string]graph.Kind{
+		"entry": graph.KindEntry, "exit": graph.KindExit, "tool": graph.KindTool, "llm": graph.KindLLM, "router": graph.KindRouter,
+		"human": graph.KindHuman, "sub": graph.KindSubgraph, "pass": graph.KindPassthrough,
+	}
+	n := graph.Node{Name: parts[0], Kind: kinds[parts[1]], Pos: pos}
+	if len(parts) < 3 {
+		return n
+	}
+	for _, name := range strings.Split(parts[2], ",") {
+		if tools[name] == nil {
+			plain, gate, danger := strings.Cut(name, "!")
+			t := &graph.Tool{Name: plain, Pos: pos}
+			if danger {
+				t.Hints.Destructive = graph.HintTrue
+			}
+			if gate == "g" {
+				t.Gate.Kind = graph.GateConfirm
+			}
+			tools[name] = t
+		}
+		n.Tools = append(n.Tools, tools[name])
+	}
+	return n
+}
+
+// A rule case is a workflow, what to change in it, and the options.
+type ruleCase struct {
+	name   string
+	line   string
+	change func(*graph.Workflow)
+	o      check.Options
+}
+
+func engine(e graph.Engine, m graph.Mode) func(*graph.Workflow) {
+	return func(w *graph.Workflow) { w.Engine, w.Mode = e, m }
+}
+
+func unknown(what graph.UnknownKind, n graph.NodeID) func(*graph.Workflow) {
+	return func(w *graph.Workflow) {
+		w.Unknowns = append(w.Unknowns, graph.Unknown{What: what, Node: n, Reason: "it is computed"})
+	}
+}
+
+// body puts a workflow into the node of kind sub.
+func body(line string) func(*graph.Workflow) {
+	return func(w *graph.Workflow) {
+		sub := build(line)
+		sub.Name = "body"
+		for i := range w.Nodes {
+			if w.Nodes[i].Kind == graph.KindSubgraph {
+				w.Nodes[i].Sub = sub
+			}
+		}
+	}
+}
+
+func ruleCases() []ruleCase {
+	again := check.Options{PerCall: true}
+	stops := engine(graph.Engine{DeadEnd: graph.DeadEndStops}, graph.ModeAny)
+	endsFirst := engine(graph.Engine{ExitEnds: true}, graph.ModeAny)
+	anyMode := engine(graph.Engine{}, graph.ModeAny)
+	allMode := engine(graph.Engine{}, graph.ModeAll)
+	return []ruleCase{
+		{"clean", "s:entry a:llm r:router t:tool:x e:exit s>a a>r r?t=call r?e=done t>a", nil, check.Options{}},
+
+		{"no exit at all", "s:entry a:llm s>a a>a", nil, check.Options{}},
+		{"exit not connected", "s:entry a:llm b:llm e:exit s>a a>b", nil, check.Options{}},
+		{"exit not connected, target unknown", "s:entry a:llm e:exit s>a", unknown(graph.UnknownTargets, 1), check.Options{}},
+		{"exit behind an unreachable step", "s:entry a:llm b:llm e:exit s>a a>a b>e", nil, check.Options{}},
+		{"exit in some configurations", "s:entry a:llm e:exit s>a a>e[cfg.End]", nil, check.Options{}},
+		{"exit in every configuration", "s:entry a:llm b:llm e:exit s>a a>e[cfg.End] a>b[!cfg.End] b>e", nil, check.Options{}},
+		{"second exit", "s:entry a:llm e:exit f:exit s>a a>e", nil, check.Options{}},
+		{"second exit, each asked for", "s:entry a:llm e:exit f:exit s>a a>e", nil, check.Options{EachExit: true}},
+
+		{"livelock", "s:entry r:router a:llm b:llm c:llm e:exit s>r r?e=x r?c=y c>a a>b b>a", nil, check.Options{}},
+		{"livelock at one step", "s:entry r:router a:llm e:exit s>r r?e=x r?a=y a>a", nil, check.Options{}},
+		{"livelock, body unknown", "s:entry r:router a:llm e:exit s>r r?e=x r?a=y a>a", unknown(graph.UnknownBody, 2), check.Options{}},
+		{"silent loop", "s:entry r:router a:llm e:exit s>r r?e=x r?a=y a>a", engine(graph.Engine{StepLimit: 100, LimitIsSuccess: true}, graph.ModeAny), check.Options{}},
+		{"loop with a way out", "s:entry r:router a:llm e:exit s>r r?e=x r?a=y a>r", nil, check.Options{}},
+
+		{"dead end", "s:entry r:router a:llm b:llm e:exit s>r r?e=x r?a=y a>b", nil, check.Options{}},
+		{"dead end that stops", "s:entry r:router a:llm e:exit s>r r?e=x r?a=y", stops, check.Options{}},
+		{"dead end that is an exit", "s:entry r:router a:llm e:exit s>r r?e=x r?a=y", engine(graph.Engine{DeadEnd: graph.DeadEndExits}, graph.ModeAny), check.Options{}},
+		{"dead end, targets unknown", "s:entry r:router a:llm e:exit s>r r?e=x r?a=y", unknown(graph.UnknownTargets, 2), check.Options{}},
+		{"dead end in some configurations", "s:entry r:router a:llm e:exit s>r r?e=x r?a=y a>e[cfg.Send]", nil, check.Options{}},
+		{"two dead ends", "s:entry r:router a:llm b:llm e:exit s>r r?e=x r?a=y r?b=z", nil, check.Options{}},
+
+		{"unreachable region", "s:entry e:exit a:llm b:llm c:llm s>e a>b b>c c>e", nil, check.Options{}},
+		{"unreachable cycle", "s:entry e:exit a:llm b:llm s>e a>b b>a b>e", nil, check.Options{}},
+		{"unreachable, sources unknown", "s:entry e:exit a:llm s>e a>e", unknown(graph.UnknownSources, 2), check.Options{}},
+		{"unreachable and generated", "s:entry e:exit a:pass b:llm s>e a>b b>e", func(w *graph.Workflow) { w.Nodes[2].Generated = true }, check.Options{}},
+
+		{"router with a direct edge", "s:entry r:router a:llm e:exit s>r r>a r?e=x a>e", nil, check.Options{}},
+		{"router with a loop edge", "s:entry r:router a:llm e:exit s>r r~s r?e=x r?a=y a>e", nil, check.Options{}},
+		{"router value without an edge", "s:entry r:router a:llm e:exit s>r r?e=x r?a=y a>e", func(w *graph.Workflow) {
+			w.Branches[0].Values = []graph.Value{{Text: "x"}, {Text: "y"}, {Text: "z", Pos: graph.Pos{File: "r.go", Line: 9, Col: 3}}}
+		}, check.Options{}},
+		{"router value without an edge, targets unknown", "s:entry r:router e:exit s>r r?e=x", func(w *graph.Workflow) {
+			w.Branches[0].Values = []graph.Value{{Text: "z"}}
+			unknown(graph.UnknownTargets, 1)(w)
+		}, check.Options{}},
+		{"router target without a value", "s:entry r:router a:llm e:exit s>r r?e=x r?a=y a>e", func(w *graph.Workflow) {
+			w.Branches[0].Values, w.Branches[0].Complete = []graph.Value{{Text: "x"}}, true
+		}, check.Options{}},
+		{"shadowed by a branch", "s:entry a:llm b:llm e:exit s>a a>b a?e=x b>e", engine(graph.Engine{BranchShadows: true}, graph.ModeAny), check.Options{}},
+		{"shadowed by an exit", "s:entry a:llm b:llm e:exit s>a a>b a>e b>e", endsFirst, check.Options{}},
+		{"shadowed by an optional exit", "s:entry a:llm b:llm e:exit s>a a>b a>e[cfg.Short] b>e", endsFirst, check.Options{}},
+		{"either exit or step", "s:entry a:llm b:llm e:exit s>a a>b[!cfg.Short] a>e[cfg.Short] b>e", endsFirst, check.Options{}},
+		{"replaced branch", "s:entry a:llm b:llm e:exit s>a a?b=x b>e", func(w *graph.Workflow) {
+			w.Engine.LastBranchWins = true
+			w.Branches = append(w.Branches, graph.Branch{From: 1, Pos: graph.Pos{File: "w.go", Line: 90, Col: 1}})
+			w.Edges = append(w.Edges, graph.Edge{From: 1, To: 3, Kind: graph.EdgeConditional, Branch: 1, Label: "z"})
+		}, check.Options{}},
+
+		{"undeclared node", "s:entry a:llm e:exit s>a a>ned a>gone s>ned a>e", nil, check.Options{}},
+		{"undeclared node as the only way out", "s:entry a:llm e:exit s>a a>ned", nil, check.Options{}},
+		{"undeclared source", "s:entry e:exit s>e ghost>e", nil, check.Options{}},
+		{"interrupt at no node", "s:entry a:llm e:exit s>a a>e", func(w *graph.Workflow) {
+			w.Interrupts = []graph.Interrupt{{Name: "b", Node: graph.None, Pos: graph.Pos{File: "i.go", Line: 4, Col: 1}}, {Name: "b", Node: graph.None, After: true}}
+		}, check.Options{}},
+
+		{"tool node without tools", "s:entry t:tool e:exit s>t t>e", nil, check.Options{}},
+		{"tool node, tools unknown", "s:entry t:tool e:exit s>t t>e", unknown(graph.UnknownTools, 1), check.Options{}},
+		{"two tools with one name", "s:entry t:tool:x,y,x!g e:exit s>t t>e", nil, check.Options{}},
+		{"tool offered and not dispatched", "s:entry m:llm:x,y t:tool:x e:exit s>m m?t=call m?e=done t>m", nil, check.Options{}},
+		{"tool offered, dispatcher unknown", "s:entry m:llm:x,y t:tool:x e:exit s>m m?t=call m?e=done t>m", unknown(graph.UnknownTools, 2), check.Options{}},
+		{"tool step that does not dispatch", "s:entry m:llm:x,y t:tool:x e:exit s>m m>t t>e", nil, check.Options{}},
+
+		{"ungated tool", "s:entry r:router h:human t:tool:del! e:exit s>r r?h=ask r?t=go h>t t>e", nil, check.Options{}},
+		{"gated tool", "s:entry h:human t:tool:del! e:exit s>h h>t t>e", nil, check.Options{}},
+		{"tool with a gate of its own", "s:entry t:tool:del!g e:exit s>t t>e", nil, check.Options{}},
+		{"second tool of a model step", "s:entry m:llm:get,del! e:exit s>m m>e", nil, check.Options{}},
+		{"interrupt before", "s:entry t:tool:del! e:exit s>t t>e", func(w *graph.Workflow) { w.Interrupts = []graph.Interrupt{{Name: "t", Node: 1}} }, check.Options{}},
+		{"interrupt after", "s:entry t:tool:del! u:tool:rm! e:exit s>t t>u u>e", func(w *graph.Workflow) { w.Interrupts = []graph.Interrupt{{Name: "t", Node: 1, After: true}} }, check.Options{}},
+		{"again in a loop", "s:entry h:human t:tool:del! r:router e:exit s>h h>t t>r r?t=more r?e=done", nil, again},
+		{"asked in the loop", "s:entry h:human t:tool:del! r:router e:exit s>h h>t t>r r?h=more r?e=done", nil, again},
+		{"again in one step", "s:entry h:human m:llm:del! e:exit s>h h>m m>e", func(w *graph.Workflow) { w.Nodes[2].Calls = graph.CallsAny }, again},
+		{"no human", "s:entry a:llm e:exit s>a a>e", nil, check.Options{RequireHuman: true}},
+		{"human not reachable", "s:entry a:llm h:human e:exit s>a a>e h>e", nil, check.Options{RequireHuman: true}},
+		{"human perhaps", "s:entry a:llm e:exit s>a a>e", unknown(graph.UnknownBody, 1), check.Options{RequireHuman: true}},
+		{"ungated in a body", "s:entry b:sub e:exit s>b b>e", body("bs:entry t:tool:del! be:exit bs>t t>be"), check.Options{}},
+		{"gated before a body", "s:entry h:human b:sub e:exit s>h h>b b>e", body("bs:entry t:tool:del! be:exit bs>t t>be"), check.Options{}},
+		{"gated by a body", "s:entry b:sub t:tool:del! e:exit s>b b>t t>e", body("bs:entry h:human be:exit bs>h h>be"), check.Options{}},
+		{"body with a bypass", "s:entry b:sub t:tool:del! e:exit s>b b>t t>e", body("bs:entry r:router h:human be:exit bs>r r?h=ask r?be=skip h>be"), check.Options{}},
+		{"ungated by an unknown", "s:entry h:human t:tool:del! e:exit s>h h>t t>e", unknown(graph.UnknownTargets, 0), check.Options{}},
+		{"perhaps a human on the way", "s:entry a:llm t:tool:del! e:exit s>a a>t t>e", unknown(graph.UnknownBody, 1), check.Options{}},
+		{"waits for the human", "s:entry h:human a:llm t:tool:del! e:exit s>h s>a h>t a>t t>e", allMode, check.Options{}},
+		{"does not wait for the human", "s:entry h:human a:llm t:tool:del! e:exit s>h s>a h>t a>t t>e", anyMode, check.Options{}},
+		{"may wait for the human", "s:entry r:router h:human a:llm t:tool:del! e:exit s>r s>a r?h=x r?e=y h>t a>t t>e", allMode, check.Options{}},
+
+		{"unbalanced join", "s:entry a:llm b:llm c:llm j:llm e:exit s>a s>b b>c a>j c>j j>e", anyMode, check.Options{}},
+		{"balanced join", "s:entry a:llm b:llm j:llm e:exit s>a s>b a>j b>j j>e", anyMode, check.Options{}},
+		{"alternatives", "s:entry a:llm b:llm c:llm j:llm e:exit s?a=x s?b=y b>c a>j c>j j>e", anyMode, check.Options{}},
+		{"fork inside an alternative", "s:entry a:llm b:llm c:llm j:llm e:exit s?a=x s?b=y a>j a>c c>j b>j j>e", anyMode, check.Options{}},
+		{"unbalanced, waits for all", "s:entry a:llm b:llm c:llm j:llm e:exit s>a s>b b>c a>j c>j j>e", allMode, check.Options{}},
+		{"unbalanced at an exit that ends the run", "s:entry a:llm b:llm c:llm e:exit s>a s>b b>c a>e c>e", endsFirst, check.Options{}},
+		{"unbalanced at an exit that does not", "s:entry a:llm b:llm c:llm e:exit s>a s>b b>c a>e c>e", anyMode, check.Options{}},
+		{"loop back to a join", "s:entry a:llm b:llm r:router e:exit s>a a>b b>r r?a=again r?e=done", anyMode, check.Options{}},
+
+		{"no entry", "a:llm e:exit a>e", nil, check.Options{}},
+		{"two nodes with one name", "s:entry a:llm a:llm e:exit s>a a>e", nil, check.Options{}},
+	}
+}
+
+// TestRules prints what each small workflow gives; a case without a problem is
+// the clean twin of another.
+func TestRules(t *testing.T) {
+	var out strings.Builder
+	for _, c := range ruleCases() {
+		w := build(c.line)
+		if c.change != nil {
+			c.change(w)
+		}
+		fmt.Fprintf(&out, "# %s\n", c.name)
+		for _, p := range check.Run(w, c.o) {
+			fmt.Fprintf(&out, "%s\n", describe(&p))
+		}
+	}
+	golden(t, "rules.txt", out.String())
+}
+
+// TestEnums checks that every enumeration has its words and every rule its
+// description.
+func TestEnums(t *testing.T) {
+	for name, e := range map[string]struct {
+		first, last int
+		str         func(int) string
+	}{
+		"Verdict":  {int(check.Violated), int(check.Unknown), func(i int) string { return check.Verdict(i).String() }},
+		"Severity": {int(check.Low), int(check.Critical), func(i int) string { return check.Severity(i).String() }},
+		"Detail":   {int(check.DetailNone), int(check.JoinCutOff), func(i int) string { return check.Detail(i).String() }},
+		"Why":      {int(check.WhyNone), int(check.WhyTool), func(i int) string { return check.Why(i).String() }},
+	} {
+		seen := make(map[string]bool)
+		for i := e.first; i <= e.last; i++ {
+			if word := e.str(i); seen[word] || strings.HasPrefix(word, "invalid") {
+				t.Errorf("%s(%d).String() = %q", name, i, word)
+			}
+			seen[e.str(i)] = true
+		}
+		if got := e.str(e.last + 1); !strings.HasPrefix(got, "invalid") {
+			t.Errorf("%s(%d).String() = %q, want invalid(…)", name, e.last+1, got)
+		}
+	}
+	rules := check.Rules()
+	if len(rules) != 16 {
+		t.Errorf("%d rules are described, want 16", len(rules))
+	}
+	for i, info := range rules {
+		if info.Severity == 0 || info.Rule.Severity() != info.Severity || i > 0 && rules[i-1].Rule >= info.Rule {
+			t.Errorf("rule %s has no severity or is out of order", info.Rule)
+		}
+	}
+	if got := check.Rule("structure/nothing").Severity(); got != 0 {
+		t.Errorf("severity of no rule = %v", got)
+	}
+}
+
+// TestRunAll checks that a body is checked once, and gated through its parents.
+func TestRunAll(t *testing.T) {
+	gated := build("s:entry h:human b:sub e:exit s>h h>b b>e")
+	body("bs:entry t:tool:del! x:llm be:exit bs>t t>be")(gated)
+	sub := gated.Nodes[2].Sub
+	var got []string
+	for _, p := range check.RunAll([]*graph.Workflow{sub, gated, gated}, check.Options{}) {
+		got = append(got, fmt.Sprintf("%s in %s", p.Rule, p.Workflow.Name))
+	}
+	if want := "[structure/unreachable in body]"; fmt.Sprint(got) != want {
+		t.Errorf("RunAll = %v, want %s", got, want)
+	}
+	if got := check.Run(sub, check.Options{}); len(got) != 2 || got[0].Rule != check.HumanGate {
+		t.Errorf("Run of the body by itself = %v, want an ungated tool", got)
+	}
+	if got := check.Run(nil, check.Options{}); len(got) != 1 || got[0].Rule != check.Malformed {
+		t.Errorf("Run(nil) = %v, want malformed", got)
+	}
+}
+
+func TestAgents(t *testing.T) {
+	lost := &graph.Agent{Name: "lost", Unused: true, Pos: graph.Pos{File: "a.go", Line: 3, Col: 1}}
+	p := &graph.Program{Agents: []*graph.Agent{{Name: "root"}, lost}}
+	got := check.Agents(p)
+	if len(got) != 1 || got[0].Agent != lost || got[0].Rule != check.Unreachable || got[0].Pos() != lost.Pos {
+		t.Errorf("Agents = %v, want the agent lost", got)
+	}
+}
+
+func TestNamed(t *testing.T) {
+	if _, err := check.Named("ok_*", "[bad"); err == nil || !strings.Contains(err.Error(), `"[bad"`) {
+		t.Errorf("Named accepts a malformed glob: %v", err)
+	}
+	is, err := check.Named("delete_*", "pay")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{"delete_user": true, "pay": true, "paying": false, "undelete_user": false} {
+		if is(&graph.Tool{Name: name}) != want {
+			t.Errorf("Named matches %q: %v", name, !want)
+		}
+	}
+}
+
+func ExampleRun() {
+	w := build("s:entry r:router ask:human del:tool:delete! e:exit s>r r?ask=risky r?del=safe ask>del del>e")
+	for _, p := range check.Run(w, check.Options{}) {
+		fmt.Println(p.Rule, p.Verdict, p.Tools[0].Name)
+		for _, step := range p.Witness {
+			fmt.Println("  ", w.Nodes[step.Node].Name)
+		}
+	}
+	// Output:
+	// structure/human-gate violated delete
+	//    s
+	//    r
+	//    del
+}
