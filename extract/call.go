@@ -134,6 +134,9 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 	if !returns {
 		return nil, false
 	}
+	if m.prog.IsLocal(s.fn) && !m.prog.IsLocal(fn.ID) {
+		m.reach(vals)
+	}
 	switch len(vals) {
 	case 0:
 		return Tuple{}, true
@@ -455,6 +458,7 @@ func (m *Machine) newObject(s *site, r *Row, arg func(int) Value) *Object {
 	o := &Object{
 		Row: r, Kind: r.Kind, Args: rowArgs(r, arg), Pos: s.pos, Func: s.fn,
 		Stack: m.callStack(), Guard: slices.Clone(m.guard), Targs: s.in.Targs,
+		Reached: m.prog.IsLocal(s.fn),
 	}
 	m.trail.addObject(&m.objects, o)
 	m.noteObject(o)

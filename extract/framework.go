@@ -177,9 +177,7 @@ func (p *program) assemble(fs []*Framework, m *Machine, out *graph.Program) []st
 }
 
 // isLocal reports whether the call that made o stands in the package.
-func (p *program) isLocal(o *Object) bool {
-	return p.fns[o.Func] != nil || p.lowered[o.Func] != nil
-}
+func (p *program) isLocal(o *Object) bool { return p.IsLocal(o.Func) }
 
 // owned reports whether findings on o belong to this package: it is made here,
 // or it is made elsewhere by a call that depends on what this package passes.

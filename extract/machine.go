@@ -56,6 +56,8 @@ type Program interface {
 	// Init returns the function that initialises a package-level variable, or
 	// nil.
 	Init(global string) *recipe.Func
+	// IsLocal reports whether a function belongs to the package under analysis.
+	IsLocal(id string) bool
 	// IsFramework reports whether a function belongs to a known framework.
 	IsFramework(id string) bool
 }

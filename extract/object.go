@@ -12,19 +12,20 @@ import (
 // tool, an option. Its arguments are as they were at the call; its operations
 // are the calls that the program made on it, in order.
 type Object struct {
-	Row    *Row
-	Kind   string
-	Args   map[string]Value
-	Ops    []*Op
-	Parent *Object     // the object whose operation made it, with Op
-	Op     *Op         //
-	Pos    graph.Pos   // the call that made it
-	Stack  []graph.Pos // the calls that led there, outermost first
-	Func   string      // the function that contains the call
-	Guard  Guard       // conditions under which it is made
-	Loop   bool        // made in a loop whose iterations are not known
-	Targs  []string    // type arguments of the call
-	Uses   []Use       // where it goes besides rows
+	Row     *Row
+	Kind    string
+	Args    map[string]Value
+	Ops     []*Op
+	Parent  *Object     // the object whose operation made it, with Op
+	Op      *Op         //
+	Pos     graph.Pos   // the call that made it
+	Stack   []graph.Pos // the calls that led there, outermost first
+	Func    string      // the function that contains the call
+	Guard   Guard       // conditions under which it is made
+	Loop    bool        // made in a loop whose iterations are not known
+	Targs   []string    // type arguments of the call
+	Uses    []Use       // where it goes besides rows
+	Reached bool        // a function of the package under analysis holds it
 }
 
 // A Use is a way an object leaves the sight of the interpreter.

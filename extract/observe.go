@@ -201,6 +201,10 @@ func (b *Behaviour) finalState(changes []change) {
 }
 
 func (m *Machine) noteWrite(state string, v Value) {
+	if len(m.watch) == 0 {
+		return
+	}
+	v = freeze(v)
 	for _, b := range m.watch {
 		b.Writes = append(b.Writes, Write{State: state, V: v, Guard: slices.Clone(m.guard), Pos: m.at, Stack: m.callStack()})
 	}

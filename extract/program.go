@@ -208,6 +208,9 @@ func (p *program) Init(global string) *recipe.Func {
 // RowOf implements Program.
 func (p *program) RowOf(id string) string { return p.table.byID[id] }
 
+// IsLocal implements Program.
+func (p *program) IsLocal(id string) bool { return p.fns[id] != nil || p.lowered[id] != nil }
+
 // IsFramework implements Program.
 func (p *program) IsFramework(id string) bool { return p.packages[packageOf(id)] }
 

@@ -133,8 +133,13 @@ func mayFill(id string) bool {
 // false if it is none of those below. The function is one switch.
 func (m *Machine) standard(s *site, id string) (v Value, ok bool) {
 	switch id {
-	case "errors.New", "fmt.Errorf", "errors.Join":
-		return Iface{Type: "*errors.errorString", V: &Struct{Type: "errors.errorString", Fields: map[string]*Cell{}}}, true
+	case "errors.New", "fmt.Errorf":
+		return anError(), true
+	case "errors.Join":
+		if elems, _ := Elems(s.args[0]); slices.ContainsFunc(elems, func(e Alt) bool { return isError(e.V) }) {
+			return anError(), true
+		}
+		return Nil{}, true
 	case "fmt.Sprintf":
 		return m.sprintf(s), true
 	case "fmt.Sprint":
@@ -181,6 +186,10 @@ func (m *Machine) standard(s *site, id string) (v Value, ok bool) {
 		strs[i] = str
 	}
 	return f(strs), true
+}
+
+func anError() Value {
+	return Iface{Type: "*errors.errorString", V: &Struct{Type: "errors.errorString", Fields: map[string]*Cell{}}}
 }
 
 // stringFuncs are the functions of constant strings.

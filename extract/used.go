@@ -7,11 +7,21 @@ package extract
 func (a *Assembly) Used(o *Object) bool { return a.used[o] || len(o.Uses) > 0 }
 
 // use marks all objects in v as used.
-func (m *Machine) use(v Value) { (&user{m, make(map[any]bool)}).value(v) }
+func (m *Machine) use(v Value) {
+	(&user{func(o *Object) { m.used[o] = true }, make(map[any]bool)}).value(v)
+}
+
+// reach marks all objects in vals as held by the package under analysis.
+func (m *Machine) reach(vals []Value) {
+	u := &user{func(o *Object) { o.Reached = true }, make(map[any]bool)}
+	for _, v := range vals {
+		u.value(v)
+	}
+}
 
 // user walks what is reachable from a value.
 type user struct {
-	m    *Machine
+	mark func(*Object)
 	seen map[any]bool
 }
 
@@ -35,7 +45,7 @@ func (u *user) value(v Value) {
 			return
 		}
 		u.seen[x] = true
-		u.m.used[x] = true
+		u.mark(x)
 		if x.Parent != nil { // the result of Compile stands for the graph
 			u.value(x.Parent)
 		}

@@ -192,6 +192,7 @@ func nameOf(names []string, n NodeID) string {
 	return names[n]
 }
 
+// workflow writes w, or that it is above.
 func (p *printer) workflow(w *Workflow) {
 	if w == nil {
 		p.line(Pos{}, "workflow", "nil")
@@ -327,6 +328,7 @@ func (p *printer) unknown(u *Unknown, names []string) {
 	p.line(u.Pos, "unknown", u.What.String(), at, strconv.Quote(u.Reason), mark("param", u.Param))
 }
 
+// agent writes a and, indented, what it delegates to.
 func (p *printer) agent(a *Agent) {
 	if p.agents == nil {
 		p.agents = make(map[*Agent]bool)
