@@ -1,0 +1,193 @@
+package adk
+
+import (
+	"bytes"
+	_ "embed"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+//go:embed rows.txt
+var rows []byte
+
+var table = sync.OnceValue(func() *extract.Table {
+	t, err := extract.ParseTable("adk/rows.txt", bytes.NewReader(rows))
+	if err != nil {
+		panic("adk: internal error: " + err.Error())
+	}
+	return t
+})
+
+// Framework returns the table and the assembly of the Agent Development Kit.
+func Framework() *extract.Framework {
+	return &extract.Framework{Name: "adk", Table: table(), Assemble: assemble}
+}
+
+// The ends of a workflow. START is the framework's own name; its graphs have no
+// node for the end.
+const (
+	start = "START"
+	end   = "END"
+)
+
+// assembler turns the objects of one package into workflows, agents and tools.
+type assembler struct {
+	*extract.Assembly
+	places     map[*extract.Object]graph.Pos
+	agents     map[*extract.Object]*agent
+	tools      map[*extract.Object]*graph.Tool
+	nodes      map[*extract.Object]*graphNode
+	behaviours map[*extract.Object]*extract.Behaviour
+	graphs     map[*extract.Object]*graph.Workflow
+	open       map[*agent]bool // whose workflow is being built
+}
+
+func assemble(x *extract.Assembly) {
+	a := &assembler{
+		Assembly: x, places: places(x.Objects),
+		agents: make(map[*extract.Object]*agent), tools: make(map[*extract.Object]*graph.Tool),
+		nodes:      make(map[*extract.Object]*graphNode),
+		behaviours: make(map[*extract.Object]*extract.Behaviour),
+		graphs:     make(map[*extract.Object]*graph.Workflow), open: make(map[*agent]bool),
+	}
+	var agents []*agent
+	for _, o := range x.Objects {
+		if kind, ok := strings.CutPrefix(o.Kind, "agent:"); ok {
+			agents = append(agents, a.agent(o, kind))
+		}
+	}
+	for _, g := range agents {
+		a.parts(g)
+	}
+	a.workflows(agents)
+	a.program(agents)
+}
+
+// workflows adds the workflow of each agent that is part of no other, and each
+// graph that no agent runs.
+func (a *assembler) workflows(agents []*agent) {
+	for _, g := range agents {
+		var unknowns []graph.Unknown
+		if w := a.workflow(g); w != nil {
+			for _, body := range w.All() {
+				unknowns = append(unknowns, body.Unknowns...)
+			}
+			if !g.part && !g.graph.Unused && a.Owned(g.obj) {
+				a.Program.Workflows = append(a.Program.Workflows, w)
+			}
+		}
+		a.Close(g.obj, append(unknowns, g.graph.Unknowns...))
+	}
+	for _, o := range a.ObjectsOf("graph") {
+		w := a.graphOf(o)
+		a.Close(o, w.Unknowns)
+		if a.Owned(o) {
+			a.Program.Workflows = append(a.Program.Workflows, w)
+		}
+	}
+}
+
+// program adds the agents and tools of the package, each once, although two ways
+// through the program may have made it twice.
+func (a *assembler) program(agents []*agent) {
+	seen := make(map[string]bool)
+	add := func(key string) bool {
+		fresh := !seen[key]
+		seen[key] = true
+		return fresh
+	}
+	for _, g := range agents {
+		p := &graph.Program{Agents: []*graph.Agent{g.graph}}
+		if (a.Owned(g.obj) || g.graph.Unused) && add(p.Text()) {
+			a.Program.Agents = append(a.Program.Agents, g.graph)
+		}
+	}
+	for _, o := range a.Objects {
+		if !strings.HasPrefix(o.Kind, "tool:") {
+			continue
+		}
+		t := a.tool(o)
+		if t.Name == "" && o.Kind == "tool:agent" {
+			continue
+		}
+		p := &graph.Program{Tools: []*graph.Tool{t}}
+		if a.Owned(o) && add(p.Text()+t.Handler+t.Args) {
+			a.Program.Tools = append(a.Program.Tools, t)
+		}
+		a.Close(o, toolUnknowns(o))
+	}
+}
+
+// toolUnknowns returns what a caller may know of a tool.
+func toolUnknowns(o *extract.Object) []graph.Unknown {
+	var out []graph.Unknown
+	for _, name := range []string{"name", "confirm", "provider", "handler", "agent"} {
+		if u, ok := extract.Unwrap(o.Arg(name)).(*extract.Unknown); ok {
+			out = append(out, unknown(graph.UnknownTools, u))
+		}
+	}
+	return out
+}
+
+// unknown converts what the interpreter does not know.
+func unknown(what graph.UnknownKind, u *extract.Unknown) graph.Unknown {
+	return graph.Unknown{What: what, Node: graph.None, Reason: u.Reason, Param: u.Param, Pos: u.Pos}
+}
+
+// places returns the position of each object for the reader of a finding: in the
+// package under analysis, at the innermost call that tells the object from others
+// that the same constructor call makes.
+func places(objs []*extract.Object) map[*extract.Object]graph.Pos {
+	ways := make([][]graph.Pos, len(objs))
+	for i, o := range objs {
+		ways[i] = wayOut(append(slices.Clone(o.Stack), o.Pos))
+	}
+	next := callsTo(ways)
+	out := make(map[*extract.Object]graph.Pos, len(objs))
+	for i, o := range objs {
+		out[o] = distinct(ways[i], next)
+	}
+	return out
+}
+
+// callsTo returns the calls that lead to each position.
+func callsTo(ways [][]graph.Pos) map[graph.Pos]map[graph.Pos]bool {
+	next := make(map[graph.Pos]map[graph.Pos]bool)
+	for _, way := range ways {
+		for i, p := range way {
+			if next[p] == nil {
+				next[p] = make(map[graph.Pos]bool)
+			}
+			if i+1 < len(way) {
+				next[p][way[i+1]] = true
+			}
+		}
+	}
+	return next
+}
+
+// wayOut returns the positions of a call stack that lie in the package of its
+// outermost call, innermost first.
+func wayOut(stack []graph.Pos) []graph.Pos {
+	dir := filepath.Dir(stack[0].File)
+	var way []graph.Pos
+	for _, p := range slices.Backward(stack) {
+		if filepath.Dir(p.File) == dir {
+			way = append(way, p)
+		}
+	}
+	return way
+}
+
+func distinct(way []graph.Pos, next map[graph.Pos]map[graph.Pos]bool) graph.Pos {
+	i := 0
+	for i+1 < len(way) && len(next[way[i]]) > 1 {
+		i++
+	}
+	return way[i]
+}

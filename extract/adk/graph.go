@@ -1,0 +1,449 @@
+package adk
+
+// This file builds the graphs of version 2: nodes and edges.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// graphNode is a node of a graph as the program makes it.
+type graphNode struct {
+	name    string
+	obj     *extract.Object // nil for nodes of the program's own types
+	value   extract.Value
+	node    graph.Node
+	unknown *graph.Unknown
+	emits   emission
+	agent   *agent // that it runs
+}
+
+// nodeOf returns the node that v is; pos is where it is used.
+func (a *assembler) nodeOf(v extract.Value, pos graph.Pos) *graphNode {
+	v = unwrapNode(v)
+	o, ok := v.(*extract.Object)
+	if !ok {
+		return a.ownNode(v, pos)
+	}
+	if n := a.nodes[o]; n != nil {
+		return n
+	}
+	at := a.places[o]
+	if !at.IsValid() {
+		at = o.Pos // it is made in the body of a function that was observed
+	}
+	n := &graphNode{obj: o, value: v}
+	a.nodes[o] = n
+	var u *extract.Unknown
+	n.name, u = nameOf(o.Arg("name"), at)
+	n.node = graph.Node{Name: n.name, Pos: at, Kind: graph.KindPassthrough}
+	a.describe(n)
+	if u != nil {
+		x := unknown(graph.UnknownBody, u)
+		n.unknown = &x
+	}
+	if config := o.Arg("config"); isTrue(extract.Field(config, "ParallelWorker")) {
+		n.node = a.worker(n.name, n.node, at)
+	}
+	return n
+}
+
+// unwrapNode removes interfaces, but keeps them around types of the program.
+func unwrapNode(v extract.Value) extract.Value {
+	if o, ok := extract.Unwrap(v).(*extract.Object); ok {
+		return o
+	}
+	return v
+}
+
+// describe fills in what the constructor of a node says.
+func (a *assembler) describe(n *graphNode) {
+	o := n.obj
+	switch o.Kind {
+	case "node:start":
+		n.name, n.node.Name, n.node.Kind = start, start, graph.KindEntry
+		n.emits.never = true
+	case "node:function":
+		a.functionNode(n, returnsEvent(o))
+	case "node:emitting":
+		a.functionNode(n, true)
+	case "node:dynamic":
+		a.functionNode(n, true)
+		n.node.Kind, n.node.Sub = graph.KindSubgraph, a.dynamic(n)
+	case "node:agent":
+		n.agent = a.agentOf(o.Arg("agent"))
+		name, pos := n.node.Name, n.node.Pos
+		n.node, n.unknown = a.agentNode(n.agent)
+		n.node.Name, n.node.Pos = name, pos
+		n.emits = a.agentEmits(n.agent)
+	case "node:tool":
+		n.node.Kind, n.node.Calls = graph.KindTool, graph.CallsOnce
+		if t, u := a.toolOf(o.Arg("tool")); t != nil {
+			n.node.Tools = []*graph.Tool{t}
+		} else {
+			x := unknown(graph.UnknownTools, u)
+			n.unknown = &x
+		}
+		n.emits.never = true
+	case "node:join":
+		n.node.Join = true
+		n.emits.never = true
+	case "node:workflow":
+		n.node.Kind, n.node.Sub = graph.KindSubgraph, a.graphOf(o)
+		n.emits.never = true
+	case "node:parallel":
+		inner := a.nodeOf(o.Arg("node"), n.node.Pos)
+		n.node = a.worker(n.name, inner.node, n.node.Pos)
+		n.emits.never = true
+	}
+}
+
+// functionNode describes a node by what its function does.
+func (a *assembler) functionNode(n *graphNode, routes bool) {
+	b := a.observed(n.obj, "fn")
+	n.node.Func = b.Func
+	if !b.Known {
+		n.unknown = &graph.Unknown{What: graph.UnknownBody, Reason: b.Reason, Pos: n.node.Pos}
+	}
+	n.node.Kind = simpleKind(b)
+	if n.node.Kind == graph.KindSubgraph {
+		s := newSketch(n.name, n.node.Pos)
+		a.flow(s, b, func(st *extract.FlowStep) []string { return a.stepNodes(s, st) })
+		n.node.Sub = s.finish()
+	}
+	if routes {
+		n.emits = a.emissions(b)
+	} else {
+		n.emits.never = true
+	}
+}
+
+// dynamic returns the body of a dynamic node: the nodes that its function runs, in
+// the order of its control flow.
+func (a *assembler) dynamic(n *graphNode) *graph.Workflow {
+	s := newSketch(n.name, n.node.Pos)
+	b := a.observed(n.obj, "fn")
+	if b.Known {
+		a.flow(s, b, func(st *extract.FlowStep) []string { return a.stepNodes(s, st) })
+	} else {
+		s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
+		s.arrow(start, arrow{to: end, pos: n.node.Pos})
+	}
+	return s.finish()
+}
+
+// worker returns a node that runs another one for each item of its input.
+func (a *assembler) worker(name string, inner graph.Node, pos graph.Pos) graph.Node {
+	s := newSketch(name, pos)
+	inner = s.withName(inner)
+	again := s.node(graph.Node{
+		Name: "again", Kind: graph.KindPassthrough, Generated: true, Pos: pos,
+		Bound: graph.Bound{State: graph.BoundPresent}, // one round an item
+	})
+	s.arrow(start, arrow{to: inner.Name, label: "item", pos: pos})
+	s.arrow(start, arrow{to: end, label: "empty", pos: pos})
+	s.arrow(inner.Name, arrow{to: again, pos: pos})
+	s.arrow(again, arrow{to: inner.Name, label: "item", kind: graph.EdgeLoop, pos: pos})
+	s.arrow(again, arrow{to: end, label: "done", pos: pos})
+	return graph.Node{Name: name, Kind: graph.KindSubgraph, Sub: s.finish(), Pos: pos}
+}
+
+func (s *sketch) withName(n graph.Node) graph.Node {
+	n.Name = s.node(n)
+	return n
+}
+
+// graphNode adds a node to a sketch, once, and returns its name.
+func (s *sketch) graphNode(n *graphNode) string {
+	if s.taken[n.name] {
+		return n.name
+	}
+	s.node(n.node)
+	if n.unknown != nil {
+		u := *n.unknown
+		u.Node = s.Lookup(n.name)
+		s.Unknown(u)
+	}
+	return n.name
+}
+
+// ownNode describes a node of one of the program's own types, or one that is not
+// known.
+func (a *assembler) ownNode(v extract.Value, pos graph.Pos) *graphNode {
+	n := &graphNode{value: v}
+	if u, ok := extract.Unwrap(v).(*extract.Unknown); ok || extract.DynamicType(v) == "" {
+		if u == nil {
+			u = &extract.Unknown{Reason: "it is no node that agentvet can see", Pos: pos}
+		}
+		n.name, _ = nameOf(u, pos)
+		x := unknown(graph.UnknownBody, u)
+		n.unknown = &x
+		n.node = graph.Node{Name: n.name, Kind: graph.KindPassthrough, Pos: pos}
+		return n
+	}
+	base, _ := extract.Unwrap(extract.Field(v, "BaseNode")).(*extract.Object)
+	var name extract.Value = &extract.Unknown{Reason: "its type computes the name", Pos: pos}
+	if base != nil {
+		name, pos = base.Arg("name"), a.places[base]
+	}
+	if res := a.CallMethod(v, "Name"); base == nil && len(res) > 0 {
+		name = res[0]
+	}
+	var u *extract.Unknown
+	n.name, u = nameOf(name, pos)
+	b := a.ObserveMethod(v, "Run")
+	n.node = graph.Node{Name: n.name, Kind: simpleKind(b), Func: b.Func, Pos: pos}
+	if n.node.Kind == graph.KindSubgraph {
+		s := newSketch(n.name, pos)
+		a.flow(s, b, func(st *extract.FlowStep) []string { return a.stepNodes(s, st) })
+		n.node.Sub = s.finish()
+	}
+	n.emits = a.emissions(b)
+	if !b.Known {
+		u = &extract.Unknown{Reason: b.Reason, Pos: pos}
+	}
+	if u != nil {
+		x := unknown(graph.UnknownBody, u)
+		n.unknown = &x
+	}
+	return n
+}
+
+// graphEdge is an edge of a graph as the program makes it.
+type graphEdge struct {
+	from, to *graphNode
+	labels   []string // empty for an unconditional edge
+	unknown  bool     // its route is not known
+	guard    string
+	pos      graph.Pos
+	way      []graph.Pos // from where it is made outwards, in the package
+}
+
+// edgesOf reads a list of edges, and why there may be more.
+func (a *assembler) edgesOf(list extract.Value, pos graph.Pos) ([]*graphEdge, *extract.Unknown) {
+	elems, more := extract.Elems(list)
+	var out []*graphEdge
+	for _, e := range elems {
+		for _, alt := range extract.Alternatives(e.V) {
+			if u, ok := extract.Unwrap(alt.V).(*extract.Unknown); ok {
+				more = u
+				continue
+			}
+			guard := append(slices.Clone(e.Guard), alt.Guard...)
+			out = append(out, a.edge(alt.V, guard, pos)...)
+		}
+	}
+	placeEdges(out)
+	return out, more
+}
+
+// placeEdges moves the positions of edges that a helper of the program makes to
+// the calls of the helper that tell them apart.
+func placeEdges(edges []*graphEdge) {
+	var ways [][]graph.Pos
+	for _, e := range edges {
+		ways = append(ways, e.way)
+	}
+	next := callsTo(ways)
+	for _, e := range edges {
+		if len(e.way) > 0 {
+			e.pos = distinct(e.way, next)
+		}
+	}
+}
+
+// edge returns the edges that one Edge struct may be.
+func (a *assembler) edge(v extract.Value, guard extract.Guard, pos graph.Pos) []*graphEdge {
+	var way []graph.Pos
+	if s, ok := extract.Deref(v).(*extract.Struct); ok && len(s.Made) > 0 {
+		way = wayOut(s.Made)
+		pos = way[0]
+	}
+	var out []*graphEdge
+	for _, from := range extract.Alternatives(extract.Field(v, "From")) {
+		for _, to := range extract.Alternatives(extract.Field(v, "To")) {
+			for _, route := range extract.Alternatives(extract.Field(v, "Route")) {
+				g := slices.Concat(guard, from.Guard, to.Guard, route.Guard)
+				e := &graphEdge{from: a.nodeOf(from.V, pos), to: a.nodeOf(to.V, pos), guard: g.String(), pos: pos, way: way}
+				a.route(e, route.V)
+				out = append(out, e)
+			}
+		}
+	}
+	return out
+}
+
+// route reads the labels that take an edge.
+func (a *assembler) route(e *graphEdge, v extract.Value) {
+	if extract.IsZero(v) && extract.DynamicType(v) == "" {
+		return
+	}
+	if o, ok := extract.Unwrap(v).(*extract.Object); ok && o.Kind == "route:default" {
+		e.labels = []string{defaultLabel}
+		return
+	}
+	row := a.typeRow(extract.DynamicType(v))
+	if row == nil {
+		e.unknown = true // a route of the program's own
+		return
+	}
+	elems := []extract.Alt{{V: v}}
+	if row.Kind == "route:multi" {
+		var more *extract.Unknown
+		elems, more = extract.Elems(v)
+		e.unknown = more != nil
+	}
+	for _, x := range elems {
+		text, ok := labelText(x.V)
+		if !ok {
+			e.unknown = true
+			continue
+		}
+		e.labels = append(e.labels, text)
+	}
+}
+
+// labelText returns a label as the framework compares it: as fmt prints it.
+func labelText(v extract.Value) (string, bool) {
+	if c, ok := extract.Unwrap(v).(extract.Const); ok {
+		if s, ok := extract.AsString(c); ok {
+			return s, true
+		}
+		if b, ok := extract.AsBool(c); ok {
+			return fmt.Sprint(b), true
+		}
+		if i, ok := extract.AsInt(c); ok {
+			return fmt.Sprint(i), true
+		}
+	}
+	return "", false
+}
+
+// graphOf returns the workflow of a graph, of a node that nests one, or of an
+// agent that runs one.
+func (a *assembler) graphOf(o *extract.Object) *graph.Workflow {
+	if w := a.graphs[o]; w != nil {
+		return w
+	}
+	pos := a.places[o]
+	name, _ := nameOf(o.Arg("name"), pos)
+	b := graph.NewBuilder(name, "adk", pos)
+	a.graphs[o] = b.Workflow()
+	b.Workflow().Mode = graph.ModeAny
+	b.Workflow().Engine.DeadEnd = graph.DeadEndExits
+	edges, more := a.edgesOf(o.Arg("edges"), pos)
+	if more != nil {
+		b.Unknown(unknown(graph.UnknownAnything, more))
+	}
+	d := &drawing{assembler: a, Builder: b, out: make(map[*graphNode][]*graphEdge)}
+	d.draw(edges, pos)
+	return b.Build()
+}
+
+// drawing is a graph under construction.
+type drawing struct {
+	*assembler
+	*graph.Builder
+	nodes []*graphNode
+	out   map[*graphNode][]*graphEdge
+}
+
+// draw adds the nodes in the order of the edges, then what leaves each, then the
+// end, to which nodes without successors lead.
+func (d *drawing) draw(edges []*graphEdge, pos graph.Pos) {
+	begin := d.nodeOf(extract.NewObject("node:start", nil), pos)
+	for _, e := range edges {
+		if e.from.node.Kind == graph.KindEntry {
+			begin = e.from
+		}
+	}
+	d.add(begin)
+	for _, e := range edges {
+		d.add(e.from)
+		d.add(e.to)
+		d.out[e.from] = append(d.out[e.from], e)
+	}
+	d.Node(graph.Node{Name: end, Kind: graph.KindExit, Pos: pos})
+	for _, n := range d.nodes {
+		d.leave(n)
+		if len(d.out[n]) == 0 {
+			d.Edge(n.name, end, graph.Edge{Kind: graph.EdgeDirect, Pos: n.node.Pos})
+		}
+	}
+}
+
+func (d *drawing) add(n *graphNode) {
+	if slices.Contains(d.nodes, n) {
+		return
+	}
+	d.nodes = append(d.nodes, n)
+	node := n.node
+	if node.Kind == graph.KindEntry && !node.Pos.IsValid() {
+		node.Pos = d.Workflow().Pos
+	}
+	id := d.Node(node)
+	if n.unknown != nil {
+		u := *n.unknown
+		u.Node = id
+		d.Unknown(u)
+	}
+}
+
+// graphAgents returns the agents that the nodes of a graph run, nested ones too.
+func (a *assembler) graphAgents(o *extract.Object) []*child {
+	var out []*child
+	seen := make(map[*graphNode]bool)
+	var visit func(o *extract.Object)
+	visit = func(o *extract.Object) {
+		edges, _ := a.edgesOf(o.Arg("edges"), o.Pos)
+		for _, e := range edges {
+			for _, n := range []*graphNode{e.from, e.to} {
+				if seen[n] {
+					continue
+				}
+				seen[n] = true
+				if n.agent != nil {
+					out = append(out, &child{agent: n.agent})
+				}
+				if n.obj != nil && n.obj.Kind == "node:workflow" {
+					visit(n.obj)
+				}
+			}
+		}
+	}
+	visit(o)
+	return out
+}
+
+// hiddenRuns reports whether the graph of o may run agents that are not known.
+func (a *assembler) hiddenRuns(o *extract.Object) bool {
+	for _, w := range a.graphOf(o).All() {
+		if len(w.Unknowns) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// graphEscalates reports whether a node of a graph may end the loop around it.
+func (a *assembler) graphEscalates(o *extract.Object) bool {
+	edges, more := a.edgesOf(o.Arg("edges"), o.Pos)
+	if more != nil {
+		return true
+	}
+	for _, e := range edges {
+		for _, n := range []*graphNode{e.from, e.to} {
+			switch {
+			case n.agent != nil && a.mayEscalate(n.agent), n.unknown != nil:
+				return true
+			case n.obj != nil && strings.HasPrefix(n.obj.Kind, "node:") && n.node.Func != "" && escalates(a.observed(n.obj, "fn")):
+				return true
+			}
+		}
+	}
+	return false
+}

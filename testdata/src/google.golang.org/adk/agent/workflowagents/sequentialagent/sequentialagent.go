@@ -1,0 +1,11 @@
+// Package sequentialagent stands for the package of the same name of the Agent
+// Development Kit.
+package sequentialagent
+
+import "google.golang.org/adk/agent"
+
+// Config configures the agent.
+type Config struct{ AgentConfig agent.Config }
+
+// New returns an agent that runs its sub-agents one after the other.
+func New(cfg Config) (agent.Agent, error) { panic("stub") }

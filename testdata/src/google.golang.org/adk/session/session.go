@@ -1,0 +1,32 @@
+// Package session stands for the package of the same name of the Agent
+// Development Kit: what the rows of extract/adk name, and nothing behind it.
+package session
+
+import "context"
+
+// Event is what an agent or a node reports.
+type Event struct {
+	ID, InvocationID, Author string
+	Actions                  EventActions
+	Routes                   []string
+	RequestedInput           *RequestInput
+	Output                   any
+}
+
+// EventActions are the side effects of an event.
+type EventActions struct {
+	SkipSummarization bool
+	TransferToAgent   string
+	Escalate          bool
+}
+
+// RequestInput asks a human.
+type RequestInput struct {
+	InterruptID, Message string
+	Payload              any
+}
+
+// NewEvent returns an empty event.
+func NewEvent(ctx context.Context, invocationID string) *Event {
+	return &Event{InvocationID: invocationID}
+}

@@ -1,0 +1,8 @@
+// Package exitlooptool stands for the package of the same name of the Agent
+// Development Kit.
+package exitlooptool
+
+import "google.golang.org/adk/tool"
+
+// New returns the tool.
+func New() (tool.Tool, error) { panic("stub") }

@@ -1,0 +1,8 @@
+// Package preloadmemorytool stands for the package of the same name of the Agent
+// Development Kit.
+package preloadmemorytool
+
+import "google.golang.org/adk/tool"
+
+// New returns the tool.
+func New() tool.Tool { panic("stub") }
