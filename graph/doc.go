@@ -27,8 +27,9 @@
 // # Reading order
 //
 // graph.go holds the model, builder.go makes one, index.go its adjacency,
-// sanity.go checks that it is well formed; print.go, json.go, dot.go and
-// mermaid.go write it, and json.go reads it.
+// sanity.go checks that it is well formed. print.go, dot.go and mermaid.go write
+// it for people. form.go defines the JSON form, json.go writes it; decode.go,
+// elements.go and resolve.go read it, on scan.go.
 //
 // Names in this package: w *Workflow, n NodeID, e EdgeID or *Edge, x *Index,
 // b *Builder, p Pos. It imports the standard library only.

@@ -61,6 +61,7 @@ func dotQuote(text string) string {
 	return `"` + r.Replace(text) + `"`
 }
 
+// workflow writes nodes, jumps and edges of w, in a cluster if it is a body.
 func (d *dotWriter) workflow(w *Workflow, body bool) {
 	if body {
 		d.line("subgraph cluster_%d {", d.index[w])
@@ -112,6 +113,7 @@ func (d *dotWriter) tooltip(p Pos) string {
 	return ""
 }
 
+// edge writes one edge; an edge from or to no node is left out.
 func (d *dotWriter) edge(w *Workflow, e *Edge) {
 	if !d.inside(w, e.From) || !d.inside(w, e.To) {
 		return

@@ -78,6 +78,7 @@ func mermaidQuote(text string) string {
 	return out.String()
 }
 
+// workflow writes nodes, jumps and edges of w, in a subgraph if it is a body.
 func (m *mermaidWriter) workflow(w *Workflow, body bool) {
 	if body {
 		m.line("subgraph w%d [%s]", m.index[w], mermaidQuote(w.Name))

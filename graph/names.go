@@ -8,6 +8,7 @@ import (
 	"strconv"
 )
 
+// The words, by value. A word that is "invalid" stands for no value.
 var (
 	kindNames        = []string{"invalid", "entry", "exit", "tool", "llm", "router", "human", "subgraph", "passthrough"}
 	edgeKindNames    = []string{"invalid", "direct", "conditional", "parallel", "loop"}

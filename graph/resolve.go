@@ -121,6 +121,7 @@ func (r *resolver) ends() {
 	}
 }
 
+// node resolves the body and the tools of a node.
 func (r *resolver) node(i int) {
 	n, refs := &r.w.Nodes[i], &r.g.nodes[i]
 	if sub := refs.sub; sub.off >= 0 {

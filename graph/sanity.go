@@ -237,6 +237,7 @@ func (c *checker) branches() {
 	}
 }
 
+// edges checks ends, kinds and branches of edges.
 func (c *checker) edges() {
 	for i := range c.w.Edges {
 		e := &c.w.Edges[i]

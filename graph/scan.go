@@ -209,6 +209,7 @@ func (s *scanner) once(want string) string {
 	return s.stringAs(want, func(text []byte) string { return string(text) })
 }
 
+// stringAs reads a string; plainText makes it of text without escapes.
 func (s *scanner) stringAs(want string, plainText func([]byte) string) string {
 	if s.next() != '"' {
 		s.unexpected(want)

@@ -67,6 +67,7 @@ type domTree struct {
 	depth        []int32
 }
 
+// newDomTree returns the dominator tree of d.
 func newDomTree(d *dag) *domTree {
 	n := d.v.n
 	t := &domTree{parent: make([]graph.NodeID, n), jump: make([]graph.NodeID, n), depth: make([]int32, n)}

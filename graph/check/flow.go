@@ -244,6 +244,7 @@ func (f *flow) path(i int32) graph.Witness {
 	return f.pathWithin(i, &room)
 }
 
+// pathWithin returns the path; room is how many more steps it may have.
 func (f *flow) pathWithin(i int32, room *int) graph.Witness {
 	var states []int32
 	for ; i != none; i = f.prev[i] {

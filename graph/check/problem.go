@@ -3,6 +3,7 @@ package check
 // This file defines what the checks return.
 
 import (
+	"errors"
 	"strconv"
 
 	"github.com/agentvet/agentvet/graph"
@@ -142,6 +143,9 @@ func newProblem(rule Rule, w *graph.Workflow, n graph.NodeID) Problem {
 func (p *Problem) Pos() graph.Pos {
 	if p.Agent != nil {
 		return p.Agent.Pos
+	}
+	if list := (graph.ErrorList)(nil); errors.As(p.Err, &list) {
+		return list[0].Pos
 	}
 	if p.Workflow == nil {
 		return graph.Pos{}

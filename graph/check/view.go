@@ -53,6 +53,7 @@ type unknowns struct {
 	entered  []graph.NodeID // nodes with unknown sources
 }
 
+// newView returns the view of w, which Check accepts but for names.
 func newView(w *graph.Workflow) *view {
 	v := &view{w: w, x: graph.NewIndex(w), n: len(w.Nodes)}
 	v.unknown.anything = none
@@ -95,6 +96,8 @@ func (v *view) findExits() {
 	}
 }
 
+// findUnknowns lists the unknowns by kind and node; of several of one kind at
+// one node, the first.
 func (v *view) findUnknowns() {
 	if len(v.w.Unknowns) == 0 {
 		return

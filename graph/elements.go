@@ -1,0 +1,340 @@
+package graph
+
+// This file is the part of the first phase of decoding that reads what a
+// workflow consists of: one method an element, which reads its object, keeps its
+// references for the second phase and says which key must be there.
+
+// node reads one node. Its long switch is the list of the keys that a node has.
+func (d *decoder) node(g *fileGraph) {
+	start, pos := d.element()
+	n := Node{Pos: pos}
+	refs := nodeRefs{id: noName, sub: noID}
+	named := false
+	d.s.object("a node object", func(key string, off int) {
+		switch key {
+		case "id":
+			refs.id = d.name("an id")
+		case "name":
+			named = true
+			n.Name = d.s.str("a name")
+		case "kind":
+			enum(d, "kind of node", kindNames, &n.Kind)
+		case "label":
+			d.text(&n.Label)
+		case "tools":
+			d.array("a list of tool names", func() { refs.tools = append(refs.tools, d.toolName()) })
+		case "tool_ids":
+			d.array("a list of indexes into tool_defs", func() { refs.ids = append(refs.ids, d.idRef()) })
+		case "calls":
+			enum(d, "way to call tools", callsNames, &n.Calls)
+		case "agent":
+			d.text(&n.Agent)
+		case "func":
+			d.text(&n.Func)
+		case "bound":
+			d.bound(&n.Bound)
+		case "sub":
+			refs.sub = d.idRef()
+		case "generated":
+			d.flag(&n.Generated)
+		case "join":
+			d.flag(&n.Join)
+		case "position":
+			d.position(&n.Pos)
+		case "metadata":
+			d.metadata(&n.Metadata)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	if !named {
+		n.Name = refs.id.text
+	}
+	switch {
+	case refs.id == noName:
+		d.missing(start, "the id of the node")
+	case n.Kind == KindInvalid:
+		d.missing(start, "the kind of the node")
+	}
+	g.w.Nodes = append(g.w.Nodes, n)
+	g.nodes = append(g.nodes, refs)
+}
+
+// toolName reads the name of a tool, which cannot be null.
+func (d *decoder) toolName() name {
+	d.s.next()
+	off := d.s.off
+	return name{d.s.str("the name of a tool"), off}
+}
+
+// bound reads a number, "unlimited" or "present".
+func (d *decoder) bound(b *Bound) {
+	if d.s.null() {
+		return
+	}
+	if c := d.s.next(); c == '"' {
+		enum(d, "bound", boundStateNames, &b.State)
+		if b.State == BoundKnown {
+			d.s.fail(d.s.off, CodeType, "a known bound is a number")
+		}
+		return
+	}
+	*b = Known(d.s.integer())
+}
+
+// edge reads one edge; without a kind it is DIRECT.
+func (d *decoder) edge(g *fileGraph) {
+	start, pos := d.element()
+	e := Edge{Pos: pos, Branch: None}
+	refs := edgeRefs{noName, noName, noID}
+	d.s.object("an edge object", func(key string, off int) {
+		switch key {
+		case "source":
+			refs.source = d.name("the id of a node")
+		case "target":
+			refs.target = d.name("the id of a node")
+		case "kind":
+			enum(d, "kind of edge", edgeKindNames, &e.Kind)
+		case "condition":
+			d.text(&e.Label)
+		case "branch":
+			refs.branch = d.idRef()
+		case "guard":
+			d.text(&e.Guard)
+		case "position":
+			d.position(&e.Pos)
+		case "metadata":
+			d.metadata(&e.Metadata)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	switch {
+	case refs.source == noName || refs.target == noName:
+		d.missing(start, "the source or target of the edge")
+	case e.Kind == EdgeInvalid:
+		e.Kind = EdgeDirect
+	}
+	g.w.Edges = append(g.w.Edges, e)
+	g.edges = append(g.edges, refs)
+}
+
+// branch reads one branch.
+func (d *decoder) branch(g *fileGraph) {
+	_, pos := d.element()
+	b := Branch{Pos: pos, From: None}
+	from := noName
+	d.s.object("a branch object", func(key string, off int) {
+		switch key {
+		case "from":
+			from = d.name("the id of a node")
+		case "multi":
+			d.flag(&b.Multi)
+		case "func":
+			d.text(&b.Func)
+		case "values":
+			d.array("a list of values", func() { d.value(&b) })
+		case "complete":
+			d.flag(&b.Complete)
+		case "position":
+			d.position(&b.Pos)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	g.w.Branches = append(g.w.Branches, b)
+	g.branches = append(g.branches, from)
+}
+
+// value reads one value of a branch.
+func (d *decoder) value(b *Branch) {
+	start, pos := d.element()
+	v := Value{Pos: pos}
+	text := noName
+	d.s.object("a value object", func(key string, off int) {
+		switch key {
+		case "text":
+			text = d.name("a string")
+		case "guard":
+			d.text(&v.Guard)
+		case "position":
+			d.position(&v.Pos)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	if text == noName {
+		d.missing(start, "the text of the value")
+	}
+	v.Text = text.text
+	b.Values = append(b.Values, v)
+}
+
+// interrupt reads one interrupt; without a node it is at none.
+func (d *decoder) interrupt(g *fileGraph) {
+	_, pos := d.element()
+	x := Interrupt{Pos: pos}
+	node := noName
+	d.s.object("an interrupt object", func(key string, off int) {
+		switch key {
+		case "name":
+			d.text(&x.Name)
+		case "node":
+			node = d.name("the id of a node")
+		case "after":
+			d.flag(&x.After)
+		case "position":
+			d.position(&x.Pos)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	g.w.Interrupts = append(g.w.Interrupts, x)
+	g.interrupts = append(g.interrupts, node)
+}
+
+// jump reads one jump.
+func (d *decoder) jump(g *fileGraph) {
+	start, pos := d.element()
+	j := Jump{Pos: pos, Branch: None}
+	refs := jumpRefs{noName, noID}
+	target := noName
+	d.s.object("a jump object", func(key string, off int) {
+		switch key {
+		case "from":
+			refs.from = d.name("the id of a node")
+		case "source":
+			d.text(&j.Source)
+		case "target":
+			target = d.name("a name")
+		case "branch":
+			refs.branch = d.idRef()
+		case "condition":
+			d.text(&j.Label)
+		case "position":
+			d.position(&j.Pos)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	if target == noName {
+		d.missing(start, "the target of the jump")
+	}
+	j.Target = target.text
+	g.w.Jumps = append(g.w.Jumps, j)
+	g.jumps = append(g.jumps, refs)
+}
+
+// unknown reads one unknown.
+func (d *decoder) unknown(g *fileGraph) {
+	start, pos := d.element()
+	u := Unknown{Pos: pos}
+	node, given := noName, false
+	d.s.object("an unknown object", func(key string, off int) {
+		switch key {
+		case "what":
+			given = enum(d, "kind of unknown", unknownKindNames, &u.What)
+		case "node":
+			node = d.name("the id of a node")
+		case "reason":
+			d.text(&u.Reason)
+		case "param":
+			d.flag(&u.Param)
+		case "position":
+			d.position(&u.Pos)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	if !given {
+		d.missing(start, "what is unknown")
+	}
+	g.w.Unknowns = append(g.w.Unknowns, u)
+	g.unknowns = append(g.unknowns, node)
+}
+
+// tool reads one definition of tool_defs.
+func (d *decoder) tool() {
+	start, pos := d.element()
+	t := Tool{Pos: pos}
+	named := noName
+	d.s.object("a tool object", func(key string, off int) {
+		switch key {
+		case "name":
+			named = d.name("a name")
+		case "unknown":
+			d.text(&t.Unknown)
+		case "description":
+			d.text(&t.Description)
+		case "framework":
+			d.text(&t.Framework)
+		case "args":
+			d.text(&t.Args)
+		case "handler":
+			d.text(&t.Handler)
+		case "declared":
+			d.array("a list of capabilities", func() { t.Declared = append(t.Declared, d.s.str("a capability")) })
+		case "inferred":
+			d.array("a list of capabilities", func() { t.Inferred = append(t.Inferred, d.s.str("a capability")) })
+		case "hints":
+			d.hints(&t.Hints)
+		case "gate":
+			d.gate(&t.Gate)
+		case "agent":
+			d.text(&t.Agent)
+		case "position":
+			d.position(&t.Pos)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	if named == noName {
+		d.missing(start, "the name of the tool")
+	}
+	t.Name = named.text
+	d.defs = append(d.defs, t)
+}
+
+// hints reads an object of booleans; a hint that is missing is not given.
+func (d *decoder) hints(h *Hints) {
+	if d.s.null() {
+		return
+	}
+	d.s.object("an object of hints", func(key string, off int) {
+		var to *Hint
+		switch key {
+		case "read_only":
+			to = &h.ReadOnly
+		case "destructive":
+			to = &h.Destructive
+		case "idempotent":
+			to = &h.Idempotent
+		case "open_world":
+			to = &h.OpenWorld
+		default:
+			d.s.unknownKey(key, off)
+			return
+		}
+		if !d.s.null() {
+			*to = HintOf(d.s.boolean())
+		}
+	})
+}
+
+func (d *decoder) gate(g *Gate) {
+	if d.s.null() {
+		return
+	}
+	_, pos := d.element()
+	g.Pos = pos
+	d.s.object("a gate object", func(key string, off int) {
+		switch key {
+		case "kind":
+			enum(d, "kind of gate", gateNames, &g.Kind)
+		case "position":
+			d.position(&g.Pos)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+}

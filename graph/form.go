@@ -1,0 +1,149 @@
+package graph
+
+// This file defines the JSON form of workflows as Go types, for json.go to
+// write. decode.go reads it without them: it needs the position of each element.
+
+import "encoding/json"
+
+// The JSON form is Agentproof's, with further keys beside its own:
+//
+//	{
+//	  "name": "triage", "framework": "eino",
+//	  "entry_id": "start", "exit_ids": ["end"],
+//	  "nodes": [{"id": "start", "kind": "entry"},
+//	            {"id": "mail", "kind": "tool", "label": "…", "tools": ["send"], "metadata": {…}}, …],
+//	  "edges": [{"source": "start", "target": "mail", "kind": "conditional", "condition": "urgent"}, …]
+//	}
+//
+// Ours: of a workflow position, mode, engine, branches, interrupts, jumps,
+// unknowns, tool_defs and subs; of a node name, tool_ids, calls, agent, func,
+// bound, sub, generated and position; of an edge branch, guard and position.
+// A node's tools are names; its tool_ids are indexes into tool_defs, so that
+// two tools with one name stay two. Its sub is an index into subs, which lists
+// every body once, without bodies of their own inside them. Ids are unique in a
+// file: where two nodes have one name, the second has the id "name#2" and its
+// name beside it. A position is "file:line:col"; "-" is none.
+
+type (
+	fileWorkflow struct {
+		Name       string          `json:"name"`
+		Framework  string          `json:"framework"`
+		Position   string          `json:"position"`
+		Mode       string          `json:"mode,omitempty"`
+		Engine     *fileEngine     `json:"engine,omitempty"`
+		Entry      *string         `json:"entry_id"`
+		Exits      []string        `json:"exit_ids"`
+		Nodes      []fileNode      `json:"nodes"`
+		Edges      []fileEdge      `json:"edges"`
+		Branches   []fileBranch    `json:"branches"`
+		Interrupts []fileInterrupt `json:"interrupts,omitempty"`
+		Jumps      []fileJump      `json:"jumps,omitempty"`
+		Unknowns   []fileUnknown   `json:"unknowns,omitempty"`
+	}
+	fileEngine struct {
+		DeadEnd        string `json:"dead_end,omitempty"`
+		ExitEnds       bool   `json:"exit_ends,omitempty"`
+		BranchShadows  bool   `json:"branch_shadows,omitempty"`
+		LastBranchWins bool   `json:"last_branch_wins,omitempty"`
+		StepLimit      int    `json:"step_limit,omitempty"`
+		LimitIsSuccess bool   `json:"limit_is_success,omitempty"`
+	}
+	fileNode struct {
+		ID        string          `json:"id"`
+		Name      *string         `json:"name,omitempty"`
+		Kind      string          `json:"kind"`
+		Label     string          `json:"label,omitempty"`
+		Tools     []string        `json:"tools,omitempty"`
+		ToolIDs   []int           `json:"tool_ids,omitempty"`
+		Calls     string          `json:"calls,omitempty"`
+		Agent     string          `json:"agent,omitempty"`
+		Func      string          `json:"func,omitempty"`
+		Bound     any             `json:"bound,omitempty"` // a number, "unlimited" or "present"
+		Sub       *int            `json:"sub,omitempty"`
+		Generated bool            `json:"generated,omitempty"`
+		Join      bool            `json:"join,omitempty"`
+		Position  string          `json:"position"`
+		Metadata  json.RawMessage `json:"metadata,omitempty"`
+	}
+	fileEdge struct {
+		Source    string          `json:"source"`
+		Target    string          `json:"target"`
+		Kind      string          `json:"kind"`
+		Condition string          `json:"condition,omitempty"`
+		Branch    *BranchID       `json:"branch,omitempty"`
+		Guard     string          `json:"guard,omitempty"`
+		Position  string          `json:"position"`
+		Metadata  json.RawMessage `json:"metadata,omitempty"`
+	}
+	fileBranch struct {
+		From     *string     `json:"from,omitempty"`
+		Multi    bool        `json:"multi,omitempty"`
+		Func     string      `json:"func,omitempty"`
+		Values   []fileValue `json:"values,omitempty"`
+		Complete bool        `json:"complete,omitempty"`
+		Position string      `json:"position"`
+	}
+	fileValue struct {
+		Text     string `json:"text"`
+		Guard    string `json:"guard,omitempty"`
+		Position string `json:"position"`
+	}
+	fileInterrupt struct {
+		Name     string  `json:"name"`
+		Node     *string `json:"node,omitempty"`
+		After    bool    `json:"after,omitempty"`
+		Position string  `json:"position"`
+	}
+	fileJump struct {
+		From     *string   `json:"from,omitempty"`
+		Source   string    `json:"source,omitempty"`
+		Target   string    `json:"target"`
+		Branch   *BranchID `json:"branch,omitempty"`
+		Label    string    `json:"condition,omitempty"`
+		Position string    `json:"position"`
+	}
+	fileUnknown struct {
+		What     string  `json:"what"`
+		Node     *string `json:"node,omitempty"`
+		Reason   string  `json:"reason"`
+		Param    bool    `json:"param,omitempty"`
+		Position string  `json:"position"`
+	}
+	fileTool struct {
+		Name        string    `json:"name"`
+		Unknown     string    `json:"unknown,omitempty"`
+		Description string    `json:"description,omitempty"`
+		Framework   string    `json:"framework,omitempty"`
+		Args        string    `json:"args,omitempty"`
+		Handler     string    `json:"handler,omitempty"`
+		Declared    []string  `json:"declared,omitempty"`
+		Inferred    []string  `json:"inferred,omitempty"`
+		Hints       fileHints `json:"hints,omitzero"`
+		Gate        *fileGate `json:"gate,omitempty"`
+		Agent       string    `json:"agent,omitempty"`
+		Position    string    `json:"position"`
+	}
+	fileHints struct {
+		ReadOnly    *bool `json:"read_only,omitempty"`
+		Destructive *bool `json:"destructive,omitempty"`
+		Idempotent  *bool `json:"idempotent,omitempty"`
+		OpenWorld   *bool `json:"open_world,omitempty"`
+	}
+	fileGate struct {
+		Kind     string `json:"kind"`
+		Position string `json:"position"`
+	}
+	fileAgent struct {
+		Name      string        `json:"name"`
+		Kind      string        `json:"kind,omitempty"`
+		Framework string        `json:"framework,omitempty"`
+		Tools     []string      `json:"tools,omitempty"`
+		ToolIDs   []int         `json:"tool_ids,omitempty"`
+		SubAgents []int         `json:"sub_agents,omitempty"` // indexes into agents
+		Bound     any           `json:"bound,omitempty"`
+		Returns   string        `json:"returns,omitempty"`
+		Unused    bool          `json:"unused,omitempty"`
+		Unknowns  []fileUnknown `json:"unknowns,omitempty"`
+		Position  string        `json:"position"`
+	}
+)
