@@ -231,11 +231,11 @@ func ShortFunc(id string) string {
 	return ptr + id
 }
 
-// unknownResult is what a call returns of which only the signature is known;
-// errors count as nil.
+// unknownResult is what a call returns of which only the signature is known. In
+// code that builds, errors count as nil.
 func (m *Machine) unknownResult(s *site, reason string) Value {
 	one := func(shape byte) Value {
-		if recipe.Shape(shape) == recipe.ShapeError {
+		if recipe.Shape(shape) == recipe.ShapeError && len(m.watch) == 0 {
 			return Nil{}
 		}
 		return &Unknown{Reason: reason, Pos: s.pos}
@@ -554,10 +554,13 @@ func (m *Machine) rowResult(s *site, v Value) Value {
 		return v
 	}
 	out, _ := m.unknownResult(s, "it is a further result of the call").(Tuple)
+	given := false
 	for i := range out {
-		if recipe.Shape(s.in.Res[i]) != recipe.ShapeError {
-			out[i] = v
-			break
+		switch {
+		case recipe.Shape(s.in.Res[i]) == recipe.ShapeError:
+			out[i] = Nil{}
+		case !given:
+			out[i], given = v, true
 		}
 	}
 	return out

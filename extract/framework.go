@@ -134,6 +134,7 @@ func (m *Machine) root(id string) {
 func (m *Machine) guarded(f func()) {
 	m.steps, m.limit = 0, maxSteps
 	m.guard, m.stack, m.refine = nil, nil, nil
+	before := len(m.objects)
 	defer func() {
 		if r := recover(); r != nil {
 			t, ok := r.(tooMuch)
@@ -141,6 +142,9 @@ func (m *Machine) guarded(f func()) {
 				panic(r)
 			}
 			m.guard, m.stack, m.refine = nil, nil, nil
+			for _, o := range m.objects[before:] {
+				m.use(o) // where it would have gone is not known
+			}
 			m.noteLimit(t.pos)
 		}
 	}()

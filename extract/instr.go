@@ -34,7 +34,7 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 	case recipe.OpBinary:
 		set(binary(in.Sym, arg(0), arg(1), pos()))
 	case recipe.OpNilCheck:
-		set(errorCheck(arg(0), in.Sym))
+		set(m.errorCheck(arg(0), in.Sym, pos()))
 	case recipe.OpUnary:
 		set(unary(in, arg(0), pos()))
 	case recipe.OpLoad:
@@ -167,9 +167,9 @@ func binary(op string, a, b Value, pos graph.Pos) Value {
 		}
 		u := &Unknown{Reason: "it compares values that are not known", Pos: pos, Row: derived(pos, a, b).Row}
 		if ux, ok := a.(*Unknown); ok && yok {
-			u.equals = &equality{ux, y, op == "!="}
+			u.equals = &equality{u: ux, c: y, neg: op == "!="}
 		} else if uy, ok := b.(*Unknown); ok && xok {
-			u.equals = &equality{uy, x, op == "!="}
+			u.equals = &equality{u: uy, c: x, neg: op == "!="}
 		}
 		return u
 	}
@@ -275,10 +275,25 @@ func nilness(v Value) nilState {
 	return maybeNil
 }
 
-// errorCheck compares an error with nil. An error that is not known counts as
-// nil: agentvet reads the run in which building succeeds.
-func errorCheck(v Value, op string) Value {
+// errorCheck compares an error with nil. Of the code that builds, agentvet reads
+// the run in which building succeeds: there an error that is not known counts as
+// nil. Of a function that is observed, both ways are read.
+func (m *Machine) errorCheck(v Value, op string, pos graph.Pos) Value {
+	switch v.(type) {
+	case *Unknown, *OneOf:
+		if len(m.watch) > 0 && !isError(v) {
+			return &Unknown{
+				Reason: "an error may happen", Pos: pos,
+				equals: &equality{u: v, c: Nil{}, not: someError(), neg: op == "!="},
+			}
+		}
+	}
 	return boolConst(isError(v) == (op == "!="))
+}
+
+// someError returns an error that is not nil.
+func someError() Value {
+	return Iface{Type: "*errors.errorString", V: &Struct{Type: "errors.errorString", Fields: map[string]*Cell{}}}
 }
 
 func unary(in *recipe.Instr, v Value, pos graph.Pos) Value {

@@ -28,7 +28,7 @@ type Machine struct {
 	table   *Table
 	trail   trail
 	guard   Guard
-	refine  map[*Unknown]Value
+	refine  map[Value]Value // what values are on the current way, by identity
 	globals map[string]*Cell
 	stack   []*frame
 	steps   int
@@ -429,6 +429,14 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 	mark, now := m.trail.mark(), m.rec.at()
 	var ways []way
 	var exits []exit
+	defer func() {
+		if r := recover(); r != nil { // a limit: what was built stays
+			for _, w := range ways {
+				m.trail.keepObjects(w)
+			}
+			panic(r)
+		}
+	}()
 	for side := range 2 {
 		m.rec.set(now)
 		c := Cond{Text: in.Sym, Neg: side == 1, Row: rowOf(cond), Pos: fr.fn.At(in.Line, in.Col)}
@@ -446,21 +454,25 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 	return ways, exits
 }
 
-// assume makes an unknown value known on the way where it equals a constant. It
-// returns the function that ends the assumption.
+// assume makes an unknown value known on the way where a comparison of it holds
+// or fails. It returns the function that ends the assumption.
 func (m *Machine) assume(cond Value, holds bool) func() {
 	u, ok := cond.(*Unknown)
-	if !ok || u.equals == nil || u.equals.neg == holds {
+	if !ok || u.equals == nil {
 		return func() {}
 	}
+	v := u.equals.not
+	if holds != u.equals.neg {
+		v = u.equals.c
+	}
 	x := u.equals.u
-	if _, already := m.refine[x]; already {
+	if _, already := m.refine[x]; already || v == nil {
 		return func() {}
 	}
 	if m.refine == nil {
-		m.refine = make(map[*Unknown]Value)
+		m.refine = make(map[Value]Value)
 	}
-	m.refine[x] = u.equals.c
+	m.refine[x] = v
 	return func() { delete(m.refine, x) }
 }
 
@@ -468,9 +480,12 @@ func (m *Machine) assume(cond Value, holds bool) func() {
 func (m *Machine) get(fr *frame, o recipe.Operand) Value {
 	if o >= 0 {
 		v := fr.regs[o]
-		if u, ok := v.(*Unknown); ok && len(m.refine) > 0 {
-			if r, ok := m.refine[u]; ok {
-				return r
+		if len(m.refine) > 0 {
+			switch v.(type) {
+			case *Unknown, *OneOf:
+				if r, ok := m.refine[v]; ok {
+					return r
+				}
 			}
 		}
 		if v == nil {

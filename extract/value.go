@@ -98,11 +98,12 @@ type (
 	}
 )
 
-// equality is a comparison of an unknown value with a constant.
+// equality is a comparison of an unknown value with a known one.
 type equality struct {
-	u   *Unknown
-	c   Const
-	neg bool // != instead of ==
+	u   Value // *Unknown or *OneOf: values that have an identity
+	c   Value // what u is where they are equal
+	not Value // what u is where they differ; nil if nothing is known then
+	neg bool  // != instead of ==
 }
 
 // An Alt is one alternative of a OneOf.

@@ -37,6 +37,8 @@ func (d *decoder) node(g *fileGraph) {
 			refs.sub = d.idRef()
 		case "generated":
 			d.flag(&n.Generated)
+		case "sink":
+			d.flag(&n.Sink)
 		case "join":
 			d.flag(&n.Join)
 		case "position":

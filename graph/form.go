@@ -17,7 +17,7 @@ import "encoding/json"
 //
 // Ours: of a workflow position, mode, engine, branches, interrupts, jumps,
 // unknowns, tool_defs and subs; of a node name, tool_ids, calls, agent, func,
-// bound, sub, generated and position; of an edge branch, guard and position.
+// bound, sub, generated, sink and position; of an edge branch, guard and position.
 // A node's tools are names; its tool_ids are indexes into tool_defs, so that
 // two tools with one name stay two. Its sub is an index into subs, which lists
 // every body once, without bodies of their own inside them. Ids are unique in a
@@ -61,6 +61,7 @@ type (
 		Bound     any             `json:"bound,omitempty"` // a number, "unlimited" or "present"
 		Sub       *int            `json:"sub,omitempty"`
 		Generated bool            `json:"generated,omitempty"`
+		Sink      bool            `json:"sink,omitempty"`
 		Join      bool            `json:"join,omitempty"`
 		Position  string          `json:"position"`
 		Metadata  json.RawMessage `json:"metadata,omitempty"`

@@ -50,6 +50,7 @@ type Node struct {
 	Bound     Bound     // rounds of an agent, or iterations of a loop
 	Sub       *Workflow // the body of a SUBGRAPH node, if known
 	Generated bool      // invented by extraction or the framework, not named by the user
+	Sink      bool      // its code returns nothing: a run may end there on purpose
 	Join      bool      // waits for every predecessor to have run, whatever Mode says
 	Metadata  string    // what else a graph file says of the node, a JSON object; engines do not read it
 }

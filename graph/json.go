@@ -157,7 +157,7 @@ func (e *encoder) nodes(names *ids, w *Workflow) []fileNode {
 		n := &w.Nodes[i]
 		f := fileNode{
 			ID: names.id[i], Kind: n.Kind.String(), Label: n.Label, Agent: n.Agent, Func: n.Func,
-			Bound: boundForm(n.Bound), Generated: n.Generated, Join: n.Join, Position: n.Pos.String(),
+			Bound: boundForm(n.Bound), Generated: n.Generated, Sink: n.Sink, Join: n.Join, Position: n.Pos.String(),
 			Metadata: json.RawMessage(n.Metadata),
 		}
 		if f.ID != n.Name {

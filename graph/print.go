@@ -261,7 +261,7 @@ func (p *printer) node(n *Node, name string) {
 		bound = set("bound", n.Bound.String())
 	}
 	p.line(n.Pos, "node", name, n.Kind.String(), set("label", n.Label), toolList(n.Tools), calls,
-		set("agent", n.Agent), set("func", n.Func), bound, mark("generated", n.Generated), mark("join", n.Join))
+		set("agent", n.Agent), set("func", n.Func), bound, mark("generated", n.Generated), mark("sink", n.Sink), mark("join", n.Join))
 	if n.Sub != nil {
 		p.indent++
 		p.workflow(n.Sub)

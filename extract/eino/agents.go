@@ -210,6 +210,10 @@ func (a *assembler) customAgent(v extract.Value) *graph.Agent {
 			return nil
 		}
 	}
+	if resume := a.ObserveMethod(v, "Resume"); resume.Func != "" { // what happens after the human answered
+		body.Effects = append(body.Effects, resume.Effects...)
+		body.Known = body.Known && resume.Known
+	}
 	ag := &graph.Agent{Name: name, Kind: "custom", Framework: a.Name, Pos: body.Pos}
 	if name == "" {
 		ag.Name = opaqueName(body.Pos)

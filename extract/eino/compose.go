@@ -330,7 +330,12 @@ func (g *graphBuilder) finish(w *graph.Workflow) {
 		}
 	}
 	for _, br := range w.Branches {
-		if br.From != graph.None && w.Nodes[br.From].Kind == graph.KindPassthrough {
+		if br.From == graph.None || w.Nodes[br.From].Kind != graph.KindPassthrough {
+			continue
+		}
+		// In a Workflow the inputs of others are edges too: a node with both
+		// does its own work, and its branch is an addition.
+		if g.obj.Kind != "workflow" || out[br.From] == 0 {
 			w.Nodes[br.From].Kind = graph.KindRouter
 		}
 	}

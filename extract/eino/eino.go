@@ -77,8 +77,8 @@ func (a *assembler) graphs() {
 		}
 	}
 	for _, o := range all {
-		if len(o.Calls()) == 0 && o.Kind != "react" && o.Kind != "host" {
-			continue // a builder without a call is no workflow yet
+		if !a.finished(o) {
+			continue
 		}
 		w := a.workflow(o, nil)
 		a.Close(o, w.Unknowns)
@@ -86,6 +86,15 @@ func (a *assembler) graphs() {
 			a.Program.Workflows = append(a.Program.Workflows, w)
 		}
 	}
+}
+
+// finished reports whether a builder became a workflow: one that is neither
+// compiled nor handed to anybody is not run either.
+func (a *assembler) finished(o *extract.Object) bool {
+	if o.Kind == "react" || o.Kind == "host" || a.nested[o] {
+		return true
+	}
+	return len(o.Calls("compile")) > 0 || len(o.Calls()) > 0 && a.Used(o)
 }
 
 func (a *assembler) markNested(v extract.Value) {

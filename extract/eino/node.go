@@ -109,7 +109,7 @@ func (g *graphBuilder) lambda(n *graph.Node, obj *extract.Object) {
 		return
 	}
 	b := g.observe(obj)
-	n.Func = b.Func
+	n.Func, n.Sink = b.Func, returnsNothing(b)
 	g.finals = append(g.finals, nodeState{n.Name, b})
 	switch {
 	case b.Has("human"):
@@ -120,6 +120,20 @@ func (g *graphBuilder) lambda(n *graph.Node, obj *extract.Object) {
 		n.Kind = graph.KindSubgraph
 		n.Sub = g.runs(b)
 	}
+}
+
+// returnsNothing reports whether a function never returns a value: it is there
+// for what it does.
+func returnsNothing(b *extract.Behaviour) bool {
+	if !b.Known || len(b.Results) == 0 || len(b.Results[0]) == 0 {
+		return false
+	}
+	for _, alt := range b.Results[0] {
+		if !extract.IsZero(alt.V) {
+			return false
+		}
+	}
+	return true
 }
 
 // runs returns the workflow that a function runs, if it is a known one.

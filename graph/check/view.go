@@ -82,7 +82,7 @@ func newView(w *graph.Workflow) *view {
 }
 
 // findExits marks the exits: nodes of kind EXIT, those that the workflow lists,
-// and where the engine says so, those without successors.
+// and where the engine or the node says so, those without successors.
 func (v *view) findExits() {
 	for _, x := range v.w.Exits {
 		v.exit[x] = true
@@ -90,7 +90,7 @@ func (v *view) findExits() {
 	for i := range v.w.Nodes {
 		n := graph.NodeID(i)
 		if v.w.Nodes[i].Kind == graph.KindExit ||
-			v.w.Engine.DeadEnd == graph.DeadEndExits && len(v.x.Out(n)) == 0 && !v.jump[n] {
+			(v.w.Engine.DeadEnd == graph.DeadEndExits || v.w.Nodes[i].Sink) && len(v.x.Out(n)) == 0 && !v.jump[n] {
 			v.exit[n] = true
 		}
 	}
