@@ -17,7 +17,8 @@ import "encoding/json"
 //
 // Ours: of a workflow position, mode, engine, branches, interrupts, jumps,
 // unknowns, tool_defs and subs; of a node name, tool_ids, calls, agent, func,
-// bound, sub, generated, sink and position; of an edge branch, guard and position.
+// bound, sub, generated, sink, join and position; of an edge branch, guard and
+// position.
 // A node's tools are names; its tool_ids are indexes into tool_defs, so that
 // two tools with one name stay two. Its sub is an index into subs, which lists
 // every body once, without bodies of their own inside them. Ids are unique in a

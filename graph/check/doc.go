@@ -41,9 +41,9 @@
 // # Steps and tokens
 //
 // Gates are judged by interleaving, as graph describes runs: a human on a
-// parallel branch does not gate what may run before it. In mode all, a node
-// that waits for a human on every run is gated, even if another of its
-// predecessors is not.
+// parallel branch does not gate what may run before it. In mode all, and at a
+// node with Join, a node that waits for a human on every run is gated, even if
+// another of its predecessors is not.
 //
 // Names in this package: w *graph.Workflow, n graph.NodeID, e graph.EdgeID,
 // b graph.BranchID, o Options, p Problem.

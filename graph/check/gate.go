@@ -75,7 +75,7 @@ func humanGate(root *graph.Workflow, o Options, viewOf func(*graph.Workflow) *vi
 		g.index[w] = int32(i)
 		v := viewOf(w)
 		g.views = append(g.views, v)
-		g.unsure = g.unsure || v.unknown.any || v.unknown.tools != nil || w.Mode == graph.ModeAll
+		g.unsure = g.unsure || v.unknown.any || v.unknown.tools != nil || v.anyWaits()
 	}
 	g.findSites()
 	g.joins = make([]joinGates, len(all))

@@ -18,7 +18,7 @@ package check
 // What this does not see: forks whose paths come together, fork again and so
 // share a step before the join, unless a nearer fork shows it; paths through
 // edges that close a cycle; forks through optional edges; and paths through
-// joins that the framework generated, since those wait for all.
+// joins that wait for all, as those do that the framework generated.
 //
 // Of joins with the same two first edges, only the first is reported. The cost
 // is O((V+E) log V).
@@ -111,7 +111,7 @@ func (j *joiner) measure() {
 				j.addFirst(n, e)
 			}
 		}
-		if in > 1 && v.w.Nodes[n].Generated {
+		if in > 1 && (v.w.Nodes[n].Generated || v.w.Nodes[n].Join) {
 			j.waits[n]++
 		}
 	}
@@ -132,7 +132,7 @@ func (j *joiner) addFirst(n graph.NodeID, e graph.EdgeID) {
 // joins reports whether n is a step at which arrivals matter.
 func (j *joiner) joins(n graph.NodeID) bool {
 	node := &j.v.w.Nodes[n]
-	if len(j.v.x.In(n)) < 2 || node.Generated && node.Kind != graph.KindExit {
+	if len(j.v.x.In(n)) < 2 || node.Join || node.Generated && node.Kind != graph.KindExit {
 		return false
 	}
 	return node.Kind != graph.KindExit || j.v.w.Engine.ExitEnds

@@ -13,6 +13,7 @@ type maker struct {
 	*rand.Rand
 	unknowns bool
 	acyclic  bool
+	joins    bool // some nodes wait, whatever the mode
 	mode     graph.Mode
 	tools    []*graph.Tool
 	count    int
@@ -69,6 +70,7 @@ func (m *maker) node(i int, subs []*graph.Workflow) graph.Node {
 		}
 	}
 	node.Calls = graph.Calls(m.Intn(3))
+	node.Join = m.joins && m.chance(20)
 	if len(subs) > 0 && m.chance(40) && node.Kind != graph.KindExit {
 		node.Kind, node.Sub, node.Tools = graph.KindSubgraph, subs[m.Intn(len(subs))], nil
 	}

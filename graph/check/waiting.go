@@ -3,7 +3,8 @@ package check
 // This file says what waiting at joins means for gates. In mode all a node
 // waits for every predecessor that can still deliver. If one of them asks a
 // human and runs whenever the node does, the node is gated, even though another
-// path leads to it past the human.
+// path leads to it past the human. A node with Join waits for all of them in any
+// mode: one that asks is enough.
 //
 // A predecessor p runs whenever n does, if a dominator of n leads to p over
 // unconditional edges alone. Whether one that also depends on decisions runs
@@ -40,7 +41,7 @@ func (j *joinGates) at(n graph.NodeID, since bool) (gated bool, doubt reason) {
 // waiting computes the joins of body b. The bodies inside it are summarized.
 func (g *gates) waiting(b int32) joinGates {
 	v := g.views[b]
-	if v.w.Mode != graph.ModeAll || !v.forks() {
+	if !v.anyWaits() {
 		return joinGates{}
 	}
 	j := joinGates{make([]bool, v.n), make([]graph.EdgeID, v.n), make([]graph.EdgeID, v.n)}
@@ -51,7 +52,7 @@ func (g *gates) waiting(b int32) joinGates {
 	if d.loops {
 		// Engines that wait for all refuse cycles; nothing is proved about one.
 		for i := range v.w.Edges {
-			if to := v.to[i]; v.live[i] && len(v.x.In(to)) > 1 {
+			if to := v.to[i]; v.live[i] && v.waits(to) {
 				j.merging[to], j.doubtful[to] = graph.EdgeID(i), graph.EdgeID(i)
 			}
 		}
@@ -67,21 +68,51 @@ func (g *gates) waiting(b int32) joinGates {
 		}
 		for _, e := range v.x.In(n) {
 			p := v.from[e]
-			if !d.in[p] || !v.live[e] || len(v.x.In(n)) < 2 {
+			if !v.live[e] || !v.waits(n) {
 				continue
 			}
 			j.merging[n] = e
-			if !free || !d.edge[e] || unasked[p] {
+			if v.w.Nodes[n].Join && i > 0 && !(d.edge[e] && v.together(tree, forced, e)) {
+				j.doubtful[n] = e // without it n never runs
+			}
+			if !d.in[p] || !free || !d.edge[e] || unasked[p] {
 				continue
 			}
 			j.doubtful[n] = e
-			if i > 0 && v.w.Edges[e].Branch == none && !v.w.Edges[e].Optional() && forced[p] <= tree.depth[tree.parent[n]] && g.delivers(b, p) {
+			if i > 0 && (v.w.Nodes[n].Join || v.together(tree, forced, e)) && g.delivers(b, p) {
 				j.gated[n] = true
 			}
 		}
 		unasked[n] = free && !j.gated[n] && !g.asks(b, n) && g.leaves(b, n) && g.maySkip(b, n)
 	}
 	return j
+}
+
+// together reports whether the source of e runs, and takes e, whenever its
+// target runs.
+func (v *view) together(tree *domTree, forced []int32, e graph.EdgeID) bool {
+	edge := &v.w.Edges[e]
+	return edge.Branch == none && !edge.Optional() && forced[edge.From] <= tree.depth[tree.parent[edge.To]]
+}
+
+// waits reports whether n waits for more than one predecessor.
+func (v *view) waits(n graph.NodeID) bool {
+	return len(v.x.In(n)) > 1 && (v.w.Mode == graph.ModeAll || v.w.Nodes[n].Join)
+}
+
+// anyWaits reports whether some node waits, and tokens exist to wait for. A
+// node with Join waits even for those that cannot come.
+func (v *view) anyWaits() bool {
+	all := false
+	for i := range v.n {
+		if v.waits(graph.NodeID(i)) {
+			if v.w.Nodes[i].Join {
+				return true
+			}
+			all = true
+		}
+	}
+	return all && v.forks()
 }
 
 // maySkip reports whether the body of n, if it has one, can be passed unasked.
@@ -98,7 +129,8 @@ func (g *gates) delivers(b int32, n graph.NodeID) bool {
 }
 
 // forcedFrom returns for each node the depth, in the dominator tree, of its
-// highest dominator from which unconditional edges alone lead to it.
+// highest dominator from which unconditional edges alone lead to it. A node
+// with Join is forced by what forces all of its predecessors.
 func (v *view) forcedFrom(d *dag, tree *domTree) []int32 {
 	forced := make([]int32, v.n)
 	for i, n := range d.order {
@@ -106,12 +138,18 @@ func (v *view) forcedFrom(d *dag, tree *domTree) []int32 {
 		if i == 0 {
 			continue
 		}
-		above := tree.depth[tree.parent[n]]
+		one, all := forced[n], int32(0)
 		for _, e := range v.x.In(n) {
-			edge := &v.w.Edges[e]
-			if d.edge[e] && edge.Branch == none && !edge.Optional() && forced[edge.From] <= above {
-				forced[n] = min(forced[n], forced[edge.From])
+			switch {
+			case !v.live[e]:
+			case d.edge[e] && v.together(tree, forced, e):
+				one, all = min(one, forced[v.from[e]]), max(all, forced[v.from[e]])
+			default:
+				all = forced[n]
 			}
+		}
+		if forced[n] = one; v.w.Nodes[n].Join {
+			forced[n] = all
 		}
 	}
 	return forced
