@@ -58,6 +58,8 @@ type Program interface {
 	Init(global string) *recipe.Func
 	// IsLocal reports whether a function belongs to the package under analysis.
 	IsLocal(id string) bool
+	// Declares reports whether the package under analysis declares a variable.
+	Declares(global string) bool
 	// IsFramework reports whether a function belongs to a known framework.
 	IsFramework(id string) bool
 }
@@ -535,19 +537,20 @@ func (m *Machine) global(id string) *Cell {
 	switch init := m.prog.Init(id); {
 	case init != nil:
 		m.outside(func() { m.run(init, nil, nil, graph.Pos{}) })
-	case m.prog.IsFramework(id):
-		c.v = m.frameworkVar(id)
+	case !m.prog.Declares(id):
+		c.v = m.foreignVar(id)
 	}
 	return c
 }
 
-// frameworkVar returns what a variable of a framework holds.
-func (m *Machine) frameworkVar(id string) Value {
+// foreignVar returns what a variable of another package holds, of which only the
+// name is known.
+func (m *Machine) foreignVar(id string) Value {
 	if r := m.table.Row(id); r != nil && r.Verb == VerbVar {
 		return &Object{Row: r, Kind: r.Kind}
 	}
 	name := id[strings.LastIndex(id, ".")+1:]
-	if strings.HasPrefix(name, "Err") {
+	if strings.HasPrefix(name, "Err") || name == "EOF" {
 		return Iface{Type: "error", V: &Struct{Type: "error", Fields: map[string]*Cell{}}}
 	}
 	return &Unknown{Reason: "it is a variable of " + packageOf(id)}

@@ -205,6 +205,12 @@ func (p *program) Init(global string) *recipe.Func {
 	return f
 }
 
+// Declares implements Program.
+func (p *program) Declares(global string) bool {
+	name, ok := strings.CutPrefix(global, p.ssa.Pkg.Path()+".")
+	return ok && p.ssa.Var(name) != nil
+}
+
 // RowOf implements Program.
 func (p *program) RowOf(id string) string { return p.table.byID[id] }
 
