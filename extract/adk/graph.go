@@ -73,7 +73,9 @@ func (a *assembler) describe(n *graphNode) {
 		a.functionNode(n, true)
 	case "node:dynamic":
 		a.functionNode(n, true)
-		n.node.Kind, n.node.Sub = graph.KindSubgraph, a.dynamic(n)
+		if b := a.observed(o, "fn"); !b.Known || n.node.Kind == graph.KindSubgraph || n.node.Kind == graph.KindPassthrough {
+			n.node.Kind, n.node.Sub = graph.KindSubgraph, a.dynamic(n)
+		}
 	case "node:agent":
 		n.agent = a.agentOf(o.Arg("agent"))
 		name, pos := n.node.Name, n.node.Pos

@@ -46,6 +46,7 @@ func NewSingleLoader(a Agent) Loader { panic("stub") }
 type InvocationContext interface {
 	context.Context
 	Agent() Agent
+	Session() session.Session
 	InvocationID() string
 }
 

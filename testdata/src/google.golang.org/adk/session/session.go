@@ -2,14 +2,13 @@
 // Development Kit: what the rows of extract/adk name, and nothing behind it.
 package session
 
-import "context"
-
 // Event is what an agent or a node reports.
 type Event struct {
 	ID, InvocationID, Author string
 	Actions                  EventActions
 	Routes                   []string
 	RequestedInput           *RequestInput
+	Content                  any
 	Output                   any
 }
 
@@ -27,6 +26,15 @@ type RequestInput struct {
 }
 
 // NewEvent returns an empty event.
-func NewEvent(ctx context.Context, invocationID string) *Event {
+func NewEvent(invocationID string) *Event {
 	return &Event{InvocationID: invocationID}
+}
+
+// Session is a conversation.
+type Session interface{ State() State }
+
+// State is what a session remembers.
+type State interface {
+	Get(key string) (any, error)
+	Set(key string, value any) error
 }

@@ -6,6 +6,7 @@ import "google.golang.org/adk/tool"
 
 // Config says where the tools live.
 type Config struct {
+	Transport                   any
 	Endpoint                    string
 	ToolFilter                  tool.Predicate
 	RequireConfirmation         bool

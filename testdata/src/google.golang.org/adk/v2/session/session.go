@@ -10,6 +10,7 @@ type Event struct {
 	Actions                  EventActions
 	Routes                   []string
 	RequestedInput           *RequestInput
+	Content                  any
 	Output                   any
 }
 
@@ -29,4 +30,13 @@ type RequestInput struct {
 // NewEvent returns an empty event.
 func NewEvent(ctx context.Context, invocationID string) *Event {
 	return &Event{InvocationID: invocationID}
+}
+
+// Session is a conversation.
+type Session interface{ State() State }
+
+// State is what a session remembers.
+type State interface {
+	Get(key string) (any, error)
+	Set(key string, value any) error
 }
