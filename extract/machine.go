@@ -20,6 +20,7 @@ const (
 	maxCall     = 5_000   // instructions of one call of a function that builds nothing
 	maxDepth    = 48      // calls
 	maxSameFunc = 4       // of one function on the stack
+	maxRounds   = 256     // of one undecided condition in an observed function
 )
 
 // A Machine interprets the functions of one program.
@@ -83,6 +84,7 @@ type frame struct {
 	base    int // length of the guard when it was entered
 	forks   map[int32]*fork
 	pinned  map[int32]Value
+	rounds  map[int32]int // how often an observed function came to a condition
 }
 
 type deferred struct {
@@ -222,6 +224,9 @@ func (m *Machine) blocks(fr *frame, b, from, stop int32) exit {
 				}
 				continue
 			}
+			if m.endless(fr, b) {
+				return looped
+			}
 			ex := m.fork(fr, b, last, cond)
 			if ex != reached {
 				return ex
@@ -234,6 +239,20 @@ func (m *Machine) blocks(fr *frame, b, from, stop int32) exit {
 			return died
 		}
 	}
+}
+
+// endless reports whether an observed function has come to an undecided condition
+// so often that it is taken for a loop without end. What one more round does, the
+// rounds before have done.
+func (m *Machine) endless(fr *frame, b int32) bool {
+	if len(m.watch) == 0 {
+		return false
+	}
+	if fr.rounds == nil {
+		fr.rounds = make(map[int32]int)
+	}
+	fr.rounds[b]++
+	return fr.rounds[b] > maxRounds
 }
 
 // block runs the instructions of a block up to its last, which it returns, or
