@@ -369,6 +369,9 @@ func assert(in *recipe.Instr, v Value, pos graph.Pos) Value {
 		if in.Sym == "interface" {
 			return pair(x, boolConst(true))
 		}
+		if in.Sym == "open" || x.Type == "" {
+			return pair(x.V, derived(pos))
+		}
 		if x.Type == in.Type {
 			return pair(x.V, boolConst(true))
 		}

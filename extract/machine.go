@@ -33,6 +33,7 @@ type Machine struct {
 	globals map[string]*Cell
 	stack   []*frame
 	steps   int
+	rounds  int       // how often a way came back to a condition that is being tried
 	at      graph.Pos // of the last instruction that has one
 	rec     *recorder // order of effects, while observing
 	limit   int
@@ -126,6 +127,7 @@ func (m *Machine) runCall(fn *recipe.Func, args, free []Value, call graph.Pos) (
 	copy(fr.regs[len(fn.Params):], free)
 	m.visited[fn.ID] = true
 	m.stack = append(m.stack, fr)
+	rounds := m.rounds
 	m.blocks(fr, 0, -1, -1)
 	m.stack = m.stack[:len(m.stack)-1]
 	rs := fr.good()
@@ -134,7 +136,9 @@ func (m *Machine) runCall(fn *recipe.Func, args, free []Value, call graph.Pos) (
 		now = append(now, r.now)
 	}
 	m.rec.set(now...)
-	return fr.result(rs), len(rs) > 0
+	// A function that was not seen to return because a loop was cut short may
+	// return all the same.
+	return fr.result(rs), len(rs) > 0 || m.rounds > rounds
 }
 
 // good returns the returns of a frame without those that return an error, if
@@ -202,6 +206,7 @@ func (m *Machine) blocks(fr *frame, b, from, stop int32) exit {
 		entered = false
 		if f := fr.forks[b]; f != nil {
 			f.back(fr)
+			m.rounds++
 			return looped
 		}
 		blk := &fr.fn.Blocks[b]

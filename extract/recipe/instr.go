@@ -58,7 +58,10 @@ func (l *lowering) instr(in ssa.Instruction) (out Instr, ok bool) {
 		if l.SeenType != nil {
 			l.SeenType(in.X.Type())
 		}
-		out.Op, out.Args, out.Type = OpInterface, l.operands(in.X), typeString(in.X.Type())
+		out.Op, out.Args = OpInterface, l.operands(in.X)
+		if !isOpen(in.X.Type()) {
+			out.Type = typeString(in.X.Type())
+		}
 	case *ssa.ChangeInterface:
 		out.Op, out.Args = OpConvert, l.operands(in.X)
 	case *ssa.ChangeType:
@@ -72,7 +75,10 @@ func (l *lowering) instr(in ssa.Instruction) (out Instr, ok bool) {
 	case *ssa.TypeAssert:
 		out.Op, out.Args, out.Type = OpAssert, l.operands(in.X), typeString(in.AssertedType)
 		out.Res = commaOK(in.Type(), in.CommaOk)
-		if types.IsInterface(in.AssertedType) {
+		switch {
+		case isOpen(in.AssertedType):
+			out.Sym = "open"
+		case types.IsInterface(in.AssertedType):
 			out.Sym = "interface"
 		}
 	case *ssa.Extract:
@@ -211,4 +217,41 @@ func conversion(in *ssa.Convert) string {
 		return "number"
 	}
 	return "opaque"
+}
+
+// isOpen reports whether a type depends on type parameters of the function
+// around it: then it is another type for each caller.
+func isOpen(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.TypeParam:
+		return true
+	case *types.Pointer:
+		return isOpen(t.Elem())
+	case *types.Slice:
+		return isOpen(t.Elem())
+	case *types.Array:
+		return isOpen(t.Elem())
+	case *types.Map:
+		return isOpen(t.Key()) || isOpen(t.Elem())
+	case *types.Chan:
+		return isOpen(t.Elem())
+	case *types.Signature:
+		return isOpenTuple(t.Params()) || isOpenTuple(t.Results())
+	case *types.Named:
+		for arg := range t.TypeArgs().Types() {
+			if isOpen(arg) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isOpenTuple(t *types.Tuple) bool {
+	for v := range t.Variables() {
+		if isOpen(v.Type()) {
+			return true
+		}
+	}
+	return false
 }

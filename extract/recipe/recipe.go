@@ -94,8 +94,8 @@ const (
 	OpMakeMap      //
 	OpMakeChan     //
 	OpClosure      // function Sym with bindings Args
-	OpInterface    // a as interface; Type is its dynamic type
-	OpAssert       // a.(Type); Res has two letters for the comma-ok form
+	OpInterface    // a as interface; Type is its dynamic type, "" if that depends on the caller
+	OpAssert       // a.(Type); Sym "interface" or "open"; Res has two letters for the comma-ok form
 	OpConvert      // conversion of a to Type; Sym is "string", "number" or ""
 	OpExtract      // a's result number b (a plain number, not an operand)
 	OpPhi          // one operand a predecessor
