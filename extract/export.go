@@ -18,7 +18,7 @@ const smallFunc = 60
 // export returns the recipes of the functions that importers can call and that
 // may matter to them, with all that these refer to.
 func (p *program) export(builds map[string]bool, closed []string) *recipe.Package {
-	if p.packages[p.ssa.Pkg.Path()] {
+	if p.isFramework(p.ssa.Pkg.Path()) {
 		return p.exportBodies() // a framework: its table speaks for it
 	}
 	e := &exporter{program: p, builds: builds, done: make(map[string]bool), out: &recipe.Package{Closed: closed}}

@@ -66,7 +66,7 @@ func Run(in *Input) *Result {
 	p.builds = builds
 	res := &Result{Program: &graph.Program{}}
 	m := NewMachine(p, all)
-	if len(builds) > 0 && !p.packages[in.Pkg.Path()] { // a framework's own constructors build nothing yet
+	if len(builds) > 0 && !p.isFramework(in.Pkg.Path()) { // a framework's own constructors build nothing yet
 		m.runAll(p, builds)
 		res.Program.Unknowns = m.unknowns
 		closed := p.assemble(in.Frameworks, m, res.Program)

@@ -218,7 +218,15 @@ func (p *program) RowOf(id string) string { return p.table.byID[id] }
 func (p *program) IsLocal(id string) bool { return p.fns[id] != nil || p.lowered[id] != nil }
 
 // IsFramework implements Program.
-func (p *program) IsFramework(id string) bool { return p.packages[packageOf(id)] }
+func (p *program) IsFramework(id string) bool { return p.isFramework(packageOf(id)) }
+
+// isFramework reports whether a package belongs to a known framework. Examples
+// that come with one do not.
+func (p *program) isFramework(path string) bool {
+	return p.packages[path] || slices.ContainsFunc(p.table.Opaque, func(root string) bool {
+		return (path == root || strings.HasPrefix(path, root+"/")) && !strings.Contains(path, "/examples/")
+	})
+}
 
 // packageOf returns the package path in a function identity.
 func packageOf(id string) string {

@@ -22,7 +22,7 @@ import (
 //
 // FUNCTION is a name, or Type.Method, of the package that the last `package`
 // line named; `root` lines give the module paths that package paths are
-// relative to. ARG counts arguments as the user writes them, from 0 and without
+// relative to, `opaque` lines those of which nothing runs. ARG counts arguments as the user writes them, from 0 and without
 // the receiver; `recv` is the receiver. Fields of an argument follow it:
 // `name=0.AgentConfig.Name`; of an argument that is an Object, its arguments.
 // What a call does not take but the framework fixes is quoted: `name="exit_loop"`.
@@ -77,8 +77,11 @@ var verbs = map[string]Verb{
 
 // A Table is a set of rows.
 type Table struct {
-	Rows  []*Row
-	byKey map[string]*Row
+	Rows []*Row
+	// Opaque are module paths whose packages are the framework's, with rows or
+	// without: their functions never run, but for those with a `body` row.
+	Opaque []string
+	byKey  map[string]*Row
 }
 
 // Row returns the row with the given key, or nil.
@@ -101,6 +104,9 @@ func ParseTable(file string, r io.Reader) (*Table, error) {
 		switch words[0] {
 		case "root":
 			roots = words[1:]
+			continue
+		case "opaque":
+			t.Opaque = append(t.Opaque, words[1:]...)
 			continue
 		case "package":
 			if len(words) != 2 || len(roots) == 0 {
@@ -174,6 +180,7 @@ func parseRow(words []string) (*Row, error) {
 func Join(ts ...*Table) *Table {
 	out := &Table{byKey: make(map[string]*Row)}
 	for _, t := range ts {
+		out.Opaque = append(out.Opaque, t.Opaque...)
 		for _, r := range t.Rows {
 			if out.byKey[r.Key()] == nil {
 				out.Rows = append(out.Rows, r)
