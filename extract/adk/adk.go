@@ -77,7 +77,7 @@ func (a *assembler) workflows(agents []*agent) {
 			for _, body := range w.All() {
 				unknowns = append(unknowns, body.Unknowns...)
 			}
-			if !g.part && !g.graph.Unused && a.Owned(g.obj) {
+			if !g.part && a.Owned(g.obj) {
 				a.Program.Workflows = append(a.Program.Workflows, w)
 			}
 		}

@@ -220,7 +220,12 @@ func (a *assembler) custom(g *agent) *graph.Workflow {
 // step, none for one that does not count.
 func (a *assembler) flow(s *sketch, b *extract.Behaviour, place func(*extract.FlowStep) []string) {
 	nodes := make([][]string, len(b.Flow.Steps))
+	answered := slices.ContainsFunc(b.Effects, onlyUnanswered)
 	for i, st := range b.Flow.Steps {
+		if st.Kind == "answer" && answered { // the ways that go on have the answer
+			nodes[i] = []string{s.node(graph.Node{Name: fmt.Sprintf("human:%d", st.Pos.Line), Kind: graph.KindHuman, Pos: st.Pos})}
+			continue
+		}
 		nodes[i] = place(st)
 	}
 	join := func(at int, from []string, next []int) {

@@ -100,12 +100,16 @@ func asksHuman(e extract.Effect) bool { return e.Kind == "human" || e.Kind == "a
 // question that is put whenever there is no answer yet stands for both: the way
 // that does not ask has the answer.
 func stops(b *extract.Behaviour) func(*extract.FlowStep) bool {
-	answered := slices.ContainsFunc(b.Effects, func(e extract.Effect) bool {
-		return asksHuman(e) && len(e.Guard) > 0 && !slices.ContainsFunc(e.Guard, func(c extract.Cond) bool { return !aboutAnswer(c) })
-	})
+	answered := slices.ContainsFunc(b.Effects, func(e extract.Effect) bool { return asksHuman(e) && onlyUnanswered(e) })
 	return func(s *extract.FlowStep) bool {
 		return asksHuman(s.Effect) || answered && s.Kind == "answer"
 	}
+}
+
+// onlyUnanswered reports whether e happens whenever there is no answer yet, and
+// only then.
+func onlyUnanswered(e extract.Effect) bool {
+	return len(e.Guard) > 0 && !slices.ContainsFunc(e.Guard, func(c extract.Cond) bool { return !aboutAnswer(c) })
 }
 
 // aboutAnswer reports whether a condition is about the answer of a human.

@@ -397,28 +397,64 @@ func (d *drawing) add(n *graphNode) {
 
 // graphAgents returns the agents that the nodes of a graph run, nested ones too.
 func (a *assembler) graphAgents(o *extract.Object) []*child {
-	var out []*child
-	seen := make(map[*graphNode]bool)
-	var visit func(o *extract.Object)
-	visit = func(o *extract.Object) {
-		edges, _ := a.edgesOf(o.Arg("edges"), o.Pos)
-		for _, e := range edges {
-			for _, n := range []*graphNode{e.from, e.to} {
-				if seen[n] {
-					continue
-				}
-				seen[n] = true
-				if n.agent != nil {
-					out = append(out, &child{agent: n.agent})
-				}
-				if n.obj != nil && n.obj.Kind == "node:workflow" {
-					visit(n.obj)
-				}
-			}
+	v := &agentFinder{assembler: a, seen: make(map[*graphNode]bool)}
+	v.graph(o)
+	return v.found
+}
+
+// agentFinder walks nodes and the nodes inside them.
+type agentFinder struct {
+	*assembler
+	seen  map[*graphNode]bool
+	found []*child
+}
+
+func (f *agentFinder) graph(o *extract.Object) {
+	edges, _ := f.edgesOf(o.Arg("edges"), o.Pos)
+	for _, e := range edges {
+		f.node(e.from)
+		f.node(e.to)
+	}
+}
+
+func (f *agentFinder) node(n *graphNode) {
+	if f.seen[n] {
+		return
+	}
+	f.seen[n] = true
+	if n.agent != nil {
+		f.found = append(f.found, &child{agent: n.agent})
+	}
+	if n.obj == nil {
+		return
+	}
+	switch n.obj.Kind {
+	case "node:workflow":
+		f.graph(n.obj)
+	case "node:parallel":
+		f.node(f.nodeOf(n.obj.Arg("node"), n.node.Pos))
+	case "node:dynamic", "node:emitting", "node:function":
+		for _, e := range f.observed(n.obj, "fn").Effects {
+			f.run(e)
 		}
 	}
-	visit(o)
-	return out
+}
+
+// run visits what a step in the body of a node runs.
+func (f *agentFinder) run(e extract.Effect) {
+	if e.Kind != "run" {
+		return
+	}
+	for _, alt := range extract.Alternatives(e.Args["node"]) {
+		if e.Args["node"] != nil {
+			f.node(f.nodeOf(alt.V, e.Pos))
+		}
+	}
+	for _, alt := range extract.Alternatives(e.Args["agent"]) {
+		if o := agentObject(alt.V); o != nil {
+			f.found = append(f.found, &child{agent: f.agent(o, o.Kind[len("agent:"):])})
+		}
+	}
 }
 
 // hiddenRuns reports whether the graph of o may run agents that are not known.
