@@ -442,8 +442,11 @@ func withRow(v Value, row string) Value {
 	case *Unknown:
 		x.Row = row
 	case Tuple:
-		for _, e := range x {
+		for i, e := range x {
 			withRow(e, row)
+			if u, ok := e.(*Unknown); ok && i > 0 {
+				u.Given = givenTrue // the ok of (value, ok)
+			}
 		}
 	}
 	return v

@@ -166,6 +166,12 @@ func binary(op string, a, b Value, pos graph.Pos) Value {
 			return boolConst(eq == (op == "=="))
 		}
 		u := &Unknown{Reason: "it compares values that are not known", Pos: pos, Row: derived(pos, a, b).Row}
+		if nilness(a) == isNil || nilness(b) == isNil {
+			u.Given = givenTrue
+			if op == "==" {
+				u.Given = givenFalse
+			}
+		}
 		if ux, ok := a.(*Unknown); ok && yok {
 			u.equals = &equality{u: ux, c: y, neg: op == "!="}
 		} else if uy, ok := b.(*Unknown); ok && xok {
@@ -318,7 +324,10 @@ func unary(in *recipe.Instr, v Value, pos graph.Pos) Value {
 		if x.equals != nil && in.Sym == "!" {
 			eq := *x.equals
 			eq.neg = !eq.neg
-			return &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param, Row: x.Row, equals: &eq}
+			return &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param, Row: x.Row, Given: -x.Given, equals: &eq}
+		}
+		if in.Sym == "!" {
+			return &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param, Row: x.Row, Given: -x.Given}
 		}
 	}
 	return derived(pos, v)

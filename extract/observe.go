@@ -47,7 +47,7 @@ type Passed struct {
 
 // An Effect is a framework call with a meaning of its own.
 type Effect struct {
-	Kind  string  // human, llm, tool, run
+	Kind  string  // human, llm, tool, run; answer: reads what a human said
 	On    *Object // the object that it happens on, if known
 	Row   *Row
 	Args  map[string]Value
@@ -237,6 +237,18 @@ func (m *Machine) noteEffect(r *Row, s *site, arg func(int) Value) {
 		b.Effects = append(b.Effects, e)
 	}
 	m.rec.step(e)
+}
+
+// noteAnswer notes, on the way where a condition finds the answer of a human, that
+// the human has answered: a step of kind "answered".
+func (m *Machine) noteAnswer(cond Value, holds bool, pos graph.Pos) {
+	u, ok := Unwrap(cond).(*Unknown)
+	if !ok || m.rec == nil || (u.Given == givenTrue) != holds || u.Given == 0 {
+		return
+	}
+	if r := m.table.Row(u.Row); r != nil && r.Kind == "answer" {
+		m.rec.step(Effect{Kind: "answered", Row: r, Pos: pos, Stack: m.callStack(), Guard: slices.Clone(m.guard)})
+	}
 }
 
 func (m *Machine) noteObject(o *Object) {

@@ -82,6 +82,9 @@ type (
 		State string
 		// Row is the key of the framework call that it is computed from.
 		Row string
+		// Given says, of a condition on the result of that call, on which side
+		// there is a result: where it holds, where it does not, or not known.
+		Given givenSide
 
 		fields map[string]*Cell // what was read from it or written to it
 		equals *equality        // it is the result of this comparison
@@ -96,6 +99,14 @@ type (
 		more    *Unknown
 		next    *Cell // Const int
 	}
+)
+
+// givenSide is a side of a condition.
+type givenSide int8
+
+const (
+	givenTrue  givenSide = 1
+	givenFalse givenSide = -1
 )
 
 // equality is a comparison of an unknown value with a known one.
