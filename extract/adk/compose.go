@@ -220,27 +220,28 @@ func (a *assembler) custom(g *agent) *graph.Workflow {
 // step, none for one that does not count.
 func (a *assembler) flow(s *sketch, b *extract.Behaviour, place func(*extract.FlowStep) []string) {
 	nodes := make([][]string, len(b.Flow.Steps))
-	answered := slices.ContainsFunc(b.Effects, onlyUnanswered)
 	for i, st := range b.Flow.Steps {
-		if st.Kind == "answer" && answered { // the ways that go on have the answer
-			nodes[i] = []string{s.node(graph.Node{Name: fmt.Sprintf("human:%d", st.Pos.Line), Kind: graph.KindHuman, Pos: st.Pos})}
-			continue
-		}
 		nodes[i] = place(st)
+	}
+	first := make(map[string]int) // the step that came to a node first
+	for i := len(nodes) - 1; i >= 0; i-- {
+		for _, name := range nodes[i] {
+			first[name] = i
+		}
 	}
 	join := func(at int, from []string, next []int) {
 		for _, i := range follow(b.Flow, nodes, next) {
 			to := []string{end}
 			pos := b.Pos
-			kind := graph.EdgeInvalid
-			if i != extract.FlowEnd && i <= at {
-				kind = graph.EdgeLoop // back in the order of the source
-			}
 			if i != extract.FlowEnd {
 				to, pos = nodes[i], b.Flow.Steps[i].Pos
 			}
 			for _, f := range from {
 				for _, t := range to {
+					kind := graph.EdgeInvalid
+					if at >= 0 && t != end && first[t] <= first[f] {
+						kind = graph.EdgeLoop
+					}
 					s.arrow(f, arrow{to: t, kind: kind, pos: pos})
 				}
 			}
@@ -280,7 +281,7 @@ func (a *assembler) stepNodes(s *sketch, st *extract.FlowStep) []string {
 	switch st.Kind {
 	case "run":
 		return a.runNodes(s, st)
-	case "human", "ask":
+	case "human", "ask", "answered":
 		n.Kind, n.Name = graph.KindHuman, fmt.Sprintf("human:%d", st.Pos.Line)
 	case "llm":
 		n.Kind, n.Name = graph.KindLLM, fmt.Sprintf("model:%d", st.Pos.Line)
@@ -333,7 +334,7 @@ func simpleKind(b *extract.Behaviour) graph.Kind {
 	switch {
 	case !b.Known || !human && !llm && !run:
 		return graph.KindPassthrough
-	case human && !llm && !run && !b.Flow.Avoids(stops(b)):
+	case human && !llm && !run && !b.Flow.Avoids(humanSeen):
 		return graph.KindHuman
 	case llm && !human && !run:
 		return graph.KindLLM

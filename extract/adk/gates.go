@@ -88,7 +88,7 @@ func (a *assembler) bodyGate(b *extract.Behaviour) graph.Gate {
 		return graph.Gate{}
 	}
 	kind := graph.GateInterrupt
-	if b.Flow.Avoids(stops(b)) {
+	if b.Flow.Avoids(humanSeen) {
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
@@ -96,27 +96,9 @@ func (a *assembler) bodyGate(b *extract.Behaviour) graph.Gate {
 
 func asksHuman(e extract.Effect) bool { return e.Kind == "human" || e.Kind == "ask" }
 
-// stops returns the test for steps of b behind which a human has been asked. A
-// question that is put whenever there is no answer yet stands for both: the way
-// that does not ask has the answer.
-func stops(b *extract.Behaviour) func(*extract.FlowStep) bool {
-	answered := slices.ContainsFunc(b.Effects, func(e extract.Effect) bool { return asksHuman(e) && onlyUnanswered(e) })
-	return func(s *extract.FlowStep) bool {
-		return asksHuman(s.Effect) || answered && s.Kind == "answer"
-	}
-}
-
-// onlyUnanswered reports whether e happens whenever there is no answer yet, and
-// only then.
-func onlyUnanswered(e extract.Effect) bool {
-	return len(e.Guard) > 0 && !slices.ContainsFunc(e.Guard, func(c extract.Cond) bool { return !aboutAnswer(c) })
-}
-
-// aboutAnswer reports whether a condition is about the answer of a human.
-func aboutAnswer(c extract.Cond) bool {
-	row := table().Row(c.Row)
-	return row != nil && (row.Kind == "answer" || asksHuman(extract.Effect{Kind: row.Kind}))
-}
+// humanSeen reports whether a human has been asked, or has answered, when a step
+// is done: the way that does not ask has the answer.
+func humanSeen(s *extract.FlowStep) bool { return asksHuman(s.Effect) || s.Kind == "answered" }
 
 // callbacks puts the gates of an agent's BeforeToolCallbacks on its tools. Each
 // callback is observed with each tool in turn, so that a test for names counts.
@@ -147,7 +129,7 @@ func (a *assembler) callbackGate(cb extract.Value, t *graph.Tool, guard extract.
 		return graph.Gate{}
 	}
 	kind := graph.GateCallback
-	if len(guard) > 0 || b.Flow.Avoids(stops(b)) {
+	if len(guard) > 0 || b.Flow.Avoids(humanSeen) {
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}

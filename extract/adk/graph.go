@@ -188,6 +188,12 @@ func (a *assembler) ownNode(v extract.Value, pos graph.Pos) *graphNode {
 		return n
 	}
 	base, _ := extract.Unwrap(extract.Field(v, "BaseNode")).(*extract.Object)
+	if old := a.nodes[base]; base != nil && old != nil {
+		return old
+	}
+	if base != nil {
+		a.nodes[base] = n
+	}
 	var name extract.Value = &extract.Unknown{Reason: "its type computes the name", Pos: pos}
 	if base != nil {
 		name, pos = base.Arg("name"), a.places[base]
