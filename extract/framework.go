@@ -49,6 +49,7 @@ type Assembly struct {
 
 	owned  func(*Object) bool
 	closed map[*Object]bool
+	files  map[string]bool // of the package under analysis
 	tools  map[*Object]*graph.Tool
 }
 
@@ -168,11 +169,12 @@ func (p *program) assemble(fs []*Framework, m *Machine, out *graph.Program) []st
 		a := &Assembly{
 			Machine: m, Name: f.Name, Objects: objs, Program: out,
 			owned: p.owned, tools: make(map[*Object]*graph.Tool), closed: make(map[*Object]bool),
+			files: p.files,
 		}
 		f.Assemble(a)
 		for _, o := range objs {
-			if a.closed[o] && p.isLocal(o) {
-				closed = append(closed, o.Pos.String())
+			if a.closed[o] && p.owned(o) {
+				closed = append(closed, chain(o, len(o.Stack)))
 			}
 		}
 	}
@@ -185,25 +187,62 @@ func (p *program) isLocal(o *Object) bool { return p.IsLocal(o.Func) }
 
 // owned reports whether findings on o belong to this package: it is made here,
 // or it is made elsewhere by a call that depends on what this package passes.
-func (p *program) owned(o *Object) bool { return p.isLocal(o) || !p.closed[o.Pos.String()] }
+func (p *program) owned(o *Object) bool {
+	if p.isLocal(o) {
+		return true
+	}
+	for n := range len(o.Stack) + 1 {
+		if p.closed[chain(o, n)] {
+			return false
+		}
+	}
+	return true
+}
+
+// chain identifies a constructor call by its position and those of the n
+// innermost calls that led to it.
+func chain(o *Object, n int) string {
+	s := o.Pos.String()
+	for i := range n {
+		s += "<" + o.Stack[len(o.Stack)-1-i].String()
+	}
+	return s
+}
 
 // Owned reports whether the package under analysis answers for o.
 func (a *Assembly) Owned(o *Object) bool { return a.owned(o) }
 
-// Close notes whether what o became depends on a caller.
+// Close notes whether what o became depends on a caller. What is built under a
+// condition does not: it is judged with and without.
 func (a *Assembly) Close(o *Object, unknowns []graph.Unknown) {
 	for _, u := range unknowns {
 		if u.Param {
 			return
 		}
 	}
-	for _, op := range o.Ops {
-		if len(op.Guard) > 0 {
-			return
-		}
-	}
 	a.closed[o] = true
 }
+
+// At returns the position that a reader of the package under analysis looks at
+// for a call at pos that the calls in stack led to: pos itself if it is in the
+// package, else the innermost of those that are.
+func (a *Assembly) At(pos graph.Pos, stack []graph.Pos) graph.Pos {
+	if a.files[pos.File] {
+		return pos
+	}
+	for i := len(stack) - 1; i >= 0; i-- {
+		if a.files[stack[i].File] {
+			return stack[i]
+		}
+	}
+	return pos
+}
+
+// At returns the position of the object for a reader of the package.
+func (o *Object) At(a *Assembly) graph.Pos { return a.At(o.Pos, o.Stack) }
+
+// At returns the position of the operation for a reader of the package.
+func (op *Op) At(a *Assembly) graph.Pos { return a.At(op.Pos, op.Stack) }
 
 // IsFramework reports whether a function belongs to a known framework.
 func (a *Assembly) IsFramework(id string) bool { return a.prog.IsFramework(id) }

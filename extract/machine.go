@@ -82,10 +82,17 @@ type frame struct {
 	call    graph.Pos // where it was called
 	defers  []deferred
 	returns []result
-	base    int // length of the guard when it was entered
+	early   []earlyWay // ways that returned while others went on, by mark
+	base    int        // length of the guard when it was entered
 	forks   map[int32]*fork
 	pinned  map[int32]Value
 	rounds  map[int32]int // how often an observed function came to a condition
+}
+
+// earlyWay is a way that returned from the state that the trail had at mark.
+type earlyWay struct {
+	mark int
+	way  way
 }
 
 type deferred struct {
@@ -129,6 +136,7 @@ func (m *Machine) runCall(fn *recipe.Func, args, free []Value, call graph.Pos) (
 	m.stack = append(m.stack, fr)
 	rounds := m.rounds
 	m.blocks(fr, 0, -1, -1)
+	m.early(fr)
 	m.stack = m.stack[:len(m.stack)-1]
 	rs := fr.good()
 	var now [][]int
@@ -139,6 +147,17 @@ func (m *Machine) runCall(fn *recipe.Func, args, free []Value, call graph.Pos) (
 	// A function that was not seen to return because a loop was cut short may
 	// return all the same.
 	return fr.result(rs), len(rs) > 0 || m.rounds > rounds
+}
+
+// early joins, at the end of a function, the state of each way that returned
+// early with that of the ways that went on from there.
+func (m *Machine) early(fr *frame) {
+	for i := len(fr.early) - 1; i >= 0; i-- {
+		e := fr.early[i]
+		rest := way{changes: m.trail.cut(e.mark)}
+		m.trail.merge([]way{e.way, rest}, false)
+	}
+	fr.early = nil
 }
 
 // good returns the returns of a frame without those that return an error, if
@@ -246,18 +265,19 @@ func (m *Machine) blocks(fr *frame, b, from, stop int32) exit {
 	}
 }
 
-// endless reports whether an observed function has come to an undecided condition
-// so often that it is taken for a loop without end. What one more round does, the
-// rounds before have done.
+// endless reports whether a function has come to an undecided condition so often
+// that it is taken for a loop without end, such as a server's. What one more round
+// does, the rounds before have done.
 func (m *Machine) endless(fr *frame, b int32) bool {
+	limit := maxRounds
 	if len(m.watch) == 0 {
-		return false
+		limit *= 4
 	}
 	if fr.rounds == nil {
 		fr.rounds = make(map[int32]int)
 	}
 	fr.rounds[b]++
-	return fr.rounds[b] > maxRounds
+	return fr.rounds[b] > limit
 }
 
 // block runs the instructions of a block up to its last, which it returns, or
@@ -386,11 +406,11 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 	fr.forks[b] = f
 	defer delete(fr.forks, b)
 
-	returns := len(fr.returns)
+	returns, early := len(fr.returns), len(fr.early)
 	ways, exits := m.ways(fr, b, in, cond)
 	if len(f.loops) > 0 || len(f.cells) > 0 || f.moved() {
 		m.rec.set(f.start0, f.round)
-		fr.returns = fr.returns[:returns]
+		fr.returns, fr.early = fr.returns[:returns], fr.early[:early]
 		for r, v := range f.loops {
 			m.trail.setReg(fr, r, v)
 			fr.pinned[r] = v
@@ -424,9 +444,12 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 		case result == died && ex == failed:
 			result = failed
 		}
-		if ex == died || ex == failed {
+		switch {
+		case ex == died || ex == failed:
 			dead = append(dead, w)
-		} else {
+		case ex == returned && slices.Contains(exits, reached):
+			fr.early = append(fr.early, earlyWay{m.trail.mark(), w})
+		default:
 			live = append(live, w)
 		}
 	}
@@ -455,6 +478,7 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 	mark, now := m.trail.mark(), m.rec.at()
 	var ways []way
 	var exits []exit
+	early := len(fr.early)
 	defer func() {
 		if r := recover(); r != nil { // a limit: what was built stays
 			for _, w := range ways {
@@ -470,11 +494,20 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 			c.Text = "…"
 		}
 		m.guard = append(m.guard, c)
+		m.noteAnswer(cond, side == 0, c.Pos)
 		undo := m.assume(cond, side == 0)
 		ex := m.blocks(fr, blk.Succs[side], b, blk.Join)
 		undo()
 		m.guard = m.guard[:len(m.guard)-1]
-		ways = append(ways, way{changes: m.trail.cut(mark), guard: Guard{c}, now: m.rec.at()})
+		changes := m.trail.cut(mark)
+		for i := early; i < len(fr.early); i++ { // what returned in this way did what the way had done by then, too
+			e := &fr.early[i]
+			e.way.changes = append(slices.Clone(changes[:e.mark-mark]), e.way.changes...)
+			e.way.guard = append(Guard{c}, e.way.guard...)
+			e.mark = mark
+		}
+		early = len(fr.early)
+		ways = append(ways, way{changes: changes, guard: Guard{c}, now: m.rec.at()})
 		exits = append(exits, ex)
 	}
 	return ways, exits

@@ -127,6 +127,7 @@ func (t *trail) merge(ways []way, maybe bool) {
 func (t *trail) replay(c *change, w way, alone bool) {
 	switch {
 	case c.list != nil:
+		c.object.Loop = c.object.Loop || w.loops
 		t.addObject(c.list, c.object)
 	case c.op != nil:
 		if alone {

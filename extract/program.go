@@ -33,6 +33,7 @@ type program struct {
 	inits    map[string]*recipe.Func
 	packages map[string]bool // packages that have rows
 	closed   map[string]bool // constructor calls that their own package judges
+	files    map[string]bool // source files of the package
 }
 
 func newProgram(in *Input, table *Resolved) *program {
@@ -43,7 +44,7 @@ func newProgram(in *Input, table *Resolved) *program {
 		imported: make(map[string]*recipe.Func), byMethod: make(map[[2]string]string),
 		types: make(map[string]types.Type), inits: make(map[string]*recipe.Func),
 		packages: make(map[string]bool), closed: make(map[string]bool),
-		methods: make(map[recipe.Method]bool),
+		methods: make(map[recipe.Method]bool), files: make(map[string]bool),
 	}
 	p.lowerer = &recipe.Lowerer{
 		Fset: in.Fset, Row: table.Key, Text: texts.At,
@@ -83,7 +84,9 @@ func (p *program) importPackage(imp *recipe.Package) {
 func (p *program) collect(files []*ast.File) {
 	tests := make(map[string]bool)
 	for _, f := range files {
-		if name := p.fset.Position(f.Package).Filename; strings.HasSuffix(name, "_test.go") {
+		name := p.fset.Position(f.Package).Filename
+		p.files[name] = true
+		if strings.HasSuffix(name, "_test.go") {
 			tests[name] = true
 		}
 	}

@@ -34,7 +34,7 @@ func (a *assembler) agentTrees() {
 		}
 		a.Program.Agents = append(a.Program.Agents, ag)
 		if o != nil {
-			ag.Unused = !a.children[ag] && !a.info[ag].run && !a.isUsed(o)
+			ag.Unused = !a.children[ag] && !a.info[ag].run && !o.Loop && !a.isUsed(o)
 			a.Close(o, ag.Unknowns)
 		}
 		if !a.children[ag] && !ag.Unused {

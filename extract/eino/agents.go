@@ -87,7 +87,7 @@ func (a *assembler) makeAgent(o *extract.Object) *graph.Agent {
 
 // newAgent adds an agent to the program.
 func (a *assembler) newAgent(o *extract.Object, name extract.Value, kind string) *graph.Agent {
-	ag := &graph.Agent{Kind: kind, Framework: a.Name, Pos: o.Pos}
+	ag := &graph.Agent{Kind: kind, Framework: a.Name, Pos: o.At(a.Assembly)}
 	s, ok := extract.AsString(name)
 	if ok && s != "" {
 		ag.Name = s

@@ -14,14 +14,14 @@ func (g *graphBuilder) graphBranch(op *extract.Op) {
 	for _, f := range extract.Alternatives(op.Arg("from")) {
 		from, ok := extract.AsString(f.V)
 		if !ok {
-			g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(f.V), op.Pos))
+			g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(f.V), op.At(g.Assembly)))
 			continue
 		}
 		for _, alt := range extract.Alternatives(op.Arg("branch")) {
 			br, ok := extract.Unwrap(alt.V).(*extract.Object)
 			if !ok {
 				g.late(func() {
-					g.Unknown(unknown(graph.UnknownTargets, g.Lookup(from), asUnknown(alt.V), op.Pos))
+					g.Unknown(unknown(graph.UnknownTargets, g.Lookup(from), asUnknown(alt.V), op.At(g.Assembly)))
 				})
 				continue
 			}
@@ -39,18 +39,18 @@ func (g *graphBuilder) branchTo(op *extract.Op, from string, br *extract.Object,
 			return
 		}
 		g.BranchEdge(id, from, target, graph.Edge{
-			Kind: graph.EdgeConditional, Label: target, Pos: op.Pos,
+			Kind: graph.EdgeConditional, Label: target, Pos: op.At(g.Assembly),
 			Guard: append(slices.Clone(guard), eg...).String(),
 		})
 	})
 	if more != nil {
-		g.late(func() { g.Unknown(unknown(graph.UnknownTargets, g.Lookup(from), more, op.Pos)) })
+		g.late(func() { g.Unknown(unknown(graph.UnknownTargets, g.Lookup(from), more, op.At(g.Assembly))) })
 	}
 }
 
 // branch adds a branch whose values are read when the graph is complete.
 func (g *graphBuilder) branch(br *extract.Object, from string, shared bool) graph.BranchID {
-	id := g.Branch(graph.Branch{From: graph.None, Multi: br.Kind == "multibranch", Pos: br.Pos})
+	id := g.Branch(graph.Branch{From: graph.None, Multi: br.Kind == "multibranch", Pos: br.At(g.Assembly)})
 	g.branches = append(g.branches, branchUse{id: id, from: from, obj: br, shared: shared})
 	return id
 }
@@ -94,7 +94,7 @@ func (g *graphBuilder) values(w *graph.Workflow, use branchUse) {
 	b := g.Observe(use.obj.Arg("router"))
 	br.Func = b.Func
 	if b.Pos.IsValid() {
-		br.Pos = b.Pos
+		br.Pos = g.At(b.Pos, use.obj.Stack)
 	}
 	r := &reading{g: g, w: w, use: use, complete: b.Known && len(b.Results) > 0}
 	if r.complete {

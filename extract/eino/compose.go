@@ -38,8 +38,8 @@ type branchUse struct {
 }
 
 func (g *graphBuilder) ends() {
-	g.Node(graph.Node{Name: start, Kind: graph.KindEntry, Generated: true, Pos: g.obj.Pos})
-	g.Node(graph.Node{Name: end, Kind: graph.KindExit, Generated: true, Pos: g.obj.Pos})
+	g.Node(graph.Node{Name: start, Kind: graph.KindEntry, Generated: true, Pos: g.obj.At(g.Assembly)})
+	g.Node(graph.Node{Name: end, Kind: graph.KindExit, Generated: true, Pos: g.obj.At(g.Assembly)})
 }
 
 // graph handles NewGraph.
@@ -148,7 +148,7 @@ func (g *graphBuilder) chain() {
 			}
 			g.addNode(op, name)
 			for _, p := range previous {
-				g.Edge(p, name, graph.Edge{Kind: graph.EdgeDirect, Pos: op.Pos, Guard: op.Guard.String()})
+				g.Edge(p, name, graph.Edge{Kind: graph.EdgeDirect, Pos: op.At(g.Assembly), Guard: op.Guard.String()})
 			}
 			previous = []string{name}
 		}
@@ -156,7 +156,7 @@ func (g *graphBuilder) chain() {
 	}
 	for _, p := range previous {
 		if p != start {
-			g.Edge(p, end, graph.Edge{Kind: graph.EdgeDirect, Pos: g.obj.Pos})
+			g.Edge(p, end, graph.Edge{Kind: graph.EdgeDirect, Pos: g.obj.At(g.Assembly)})
 		}
 	}
 	g.uses()
@@ -175,7 +175,7 @@ func nodeKey(opts extract.Value) (string, bool) {
 func (g *graphBuilder) chainBranch(op *extract.Op, previous []string, index int) []string {
 	br, ok := extract.Unwrap(op.Arg("branch")).(*extract.Object)
 	if !ok || len(previous) != 1 {
-		g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(op.Arg("branch")), op.Pos))
+		g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(op.Arg("branch")), op.At(g.Assembly)))
 		return previous
 	}
 	var ends []string
@@ -183,7 +183,7 @@ func (g *graphBuilder) chainBranch(op *extract.Op, previous []string, index int)
 	for _, c := range br.Calls() {
 		key, ok := extract.AsString(c.Arg("key"))
 		if !ok {
-			g.Unknown(unknown(graph.UnknownTargets, g.Lookup(previous[0]), asUnknown(c.Arg("key")), c.Pos))
+			g.Unknown(unknown(graph.UnknownTargets, g.Lookup(previous[0]), asUnknown(c.Arg("key")), c.At(g.Assembly)))
 			continue
 		}
 		name := fmt.Sprintf("node_%d_branch_%s", index, key)
@@ -191,7 +191,7 @@ func (g *graphBuilder) chainBranch(op *extract.Op, previous []string, index int)
 			name = k
 		}
 		g.addNode(c, name)
-		g.BranchEdge(id, previous[0], name, graph.Edge{Kind: graph.EdgeConditional, Label: key, Pos: c.Pos})
+		g.BranchEdge(id, previous[0], name, graph.Edge{Kind: graph.EdgeConditional, Label: key, Pos: c.At(g.Assembly)})
 		ends = append(ends, name)
 	}
 	return ends
@@ -200,7 +200,7 @@ func (g *graphBuilder) chainBranch(op *extract.Op, previous []string, index int)
 func (g *graphBuilder) chainParallel(op *extract.Op, previous []string, index int) []string {
 	par, ok := extract.Unwrap(op.Arg("parallel")).(*extract.Object)
 	if !ok || len(previous) != 1 {
-		g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(op.Arg("parallel")), op.Pos))
+		g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(op.Arg("parallel")), op.At(g.Assembly)))
 		return previous
 	}
 	var ends []string
@@ -210,7 +210,7 @@ func (g *graphBuilder) chainParallel(op *extract.Op, previous []string, index in
 			name = k
 		}
 		g.addNode(c, name)
-		g.Edge(previous[0], name, graph.Edge{Kind: graph.EdgeParallel, Pos: c.Pos})
+		g.Edge(previous[0], name, graph.Edge{Kind: graph.EdgeParallel, Pos: c.At(g.Assembly)})
 		ends = append(ends, name)
 	}
 	return ends
@@ -231,17 +231,17 @@ func (g *graphBuilder) edge1(op *extract.Op, from, to extract.Value, guard extra
 	t, tok := extract.AsString(to)
 	switch {
 	case fok && tok:
-		g.Edge(f, t, graph.Edge{Kind: graph.EdgeDirect, Pos: op.Pos, Guard: guard.String()})
+		g.Edge(f, t, graph.Edge{Kind: graph.EdgeDirect, Pos: op.At(g.Assembly), Guard: guard.String()})
 	case fok:
 		g.late(func() {
-			g.Unknown(unknown(graph.UnknownTargets, g.Lookup(f), asUnknown(to), op.Pos))
+			g.Unknown(unknown(graph.UnknownTargets, g.Lookup(f), asUnknown(to), op.At(g.Assembly)))
 		})
 	case tok:
 		g.late(func() {
-			g.Unknown(unknown(graph.UnknownSources, g.Lookup(t), asUnknown(from), op.Pos))
+			g.Unknown(unknown(graph.UnknownSources, g.Lookup(t), asUnknown(from), op.At(g.Assembly)))
 		})
 	default:
-		g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(from), op.Pos))
+		g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(from), op.At(g.Assembly)))
 	}
 }
 
@@ -301,7 +301,7 @@ func (g *graphBuilder) interrupts(o *extract.Object) {
 	elems, _ := extract.Elems(o.Arg("nodes"))
 	for _, e := range elems {
 		if name, ok := extract.AsString(e.V); ok {
-			g.Interrupt(graph.Interrupt{Name: name, After: o.Kind == "opt:after", Pos: o.Pos})
+			g.Interrupt(graph.Interrupt{Name: name, After: o.Kind == "opt:after", Pos: o.At(g.Assembly)})
 		}
 	}
 }

@@ -112,7 +112,7 @@ func (a *assembler) workflow(o *extract.Object, outer []*extract.Object) *graph.
 		return w
 	}
 	opts := append(a.compileOptions(o), outer...)
-	b := graph.NewBuilder(a.nameOf(o, opts), a.Name, o.Pos)
+	b := graph.NewBuilder(a.nameOf(o, opts), a.Name, o.At(a.Assembly))
 	a.built[o] = b.Workflow() // a graph that contains itself ends here
 	g := &graphBuilder{assembler: a, Builder: b, obj: o}
 	g.ends()

@@ -41,17 +41,17 @@ func (g *graphBuilder) nodeOp(op *extract.Op) {
 		}
 		u, _ := extract.Unwrap(alt.V).(*extract.Unknown)
 		id := g.addNode(op, opaqueName(op.Pos))
-		g.Unknown(unknown(graph.UnknownSources, id, u, op.Pos))
-		g.Unknown(unknown(graph.UnknownTargets, id, u, op.Pos))
+		g.Unknown(unknown(graph.UnknownSources, id, u, op.At(g.Assembly)))
+		g.Unknown(unknown(graph.UnknownTargets, id, u, op.At(g.Assembly)))
 		if op.Loop {
-			g.Unknown(unknown(graph.UnknownAnything, graph.None, u, op.Pos))
+			g.Unknown(unknown(graph.UnknownAnything, graph.None, u, op.At(g.Assembly)))
 		}
 	}
 }
 
 // addNode adds a node with the given name.
 func (g *graphBuilder) addNode(op *extract.Op, name string) graph.NodeID {
-	n := graph.Node{Name: name, Kind: kinds[op.Kind], Pos: op.Pos}
+	n := graph.Node{Name: name, Kind: kinds[op.Kind], Pos: op.At(g.Assembly)}
 	for _, o := range options(op.Arg("opts")) {
 		switch o.Kind {
 		case "opt:nodename":
@@ -74,15 +74,15 @@ func (g *graphBuilder) addNode(op *extract.Op, name string) graph.NodeID {
 	default:
 		if c := components[op.Kind]; c != "" {
 			n.Calls = graph.CallsOnce
-			n.Tools = []*graph.Tool{{Name: c, Framework: g.Name, Pos: op.Pos}}
+			n.Tools = []*graph.Tool{{Name: c, Framework: g.Name, Pos: op.At(g.Assembly)}}
 		}
 	}
 	id := g.Node(n)
 	if open != nil {
-		g.Unknown(unknown(graph.UnknownTools, id, open, op.Pos))
+		g.Unknown(unknown(graph.UnknownTools, id, open, op.At(g.Assembly)))
 	}
 	if op.Kind == "node:graph" && n.Sub == nil {
-		g.Unknown(unknown(graph.UnknownBody, id, asUnknown(value), op.Pos))
+		g.Unknown(unknown(graph.UnknownBody, id, asUnknown(value), op.At(g.Assembly)))
 	}
 	return id
 }

@@ -11,7 +11,7 @@ import (
 // tools whose result is the answer.
 func (g *graphBuilder) react() {
 	config := g.obj.Arg("config")
-	pos := g.obj.Pos
+	pos := g.obj.At(g.Assembly)
 	tools, more := g.toolList(extract.Field(config, "ToolsConfig", "Tools"))
 	bound := graph.Known(12) // Eino's default: nodes + 10
 	if v := extract.Field(config, "MaxStep"); !extract.IsZero(v) {
@@ -31,7 +31,7 @@ func (g *graphBuilder) react() {
 
 // choice adds a branch of the framework's own.
 func (g *graphBuilder) choice(from string, targets ...string) {
-	pos := g.obj.Pos
+	pos := g.obj.At(g.Assembly)
 	id := g.Branch(graph.Branch{From: graph.None, Pos: pos})
 	for _, t := range targets {
 		g.BranchEdge(id, from, t, graph.Edge{Kind: graph.EdgeConditional, Label: t, Pos: pos})
@@ -45,7 +45,7 @@ func (g *graphBuilder) host() {
 		host, list, collect    = "host", "msg2MsgList", "specialist_answers_collect"
 		single, pairs, summary = "single_intent_answer", "map_to_list", "multi_intents_summarize"
 	)
-	config, pos := g.obj.Arg("config"), g.obj.Pos
+	config, pos := g.obj.Arg("config"), g.obj.At(g.Assembly)
 	plain := func(name string) {
 		g.Node(graph.Node{Name: name, Kind: graph.KindPassthrough, Pos: pos, Generated: true})
 	}
@@ -83,7 +83,7 @@ func (g *graphBuilder) specialists(config extract.Value) []string {
 		if !ok {
 			name = opaqueName(g.obj.Pos)
 		}
-		n := graph.Node{Name: name, Kind: graph.KindLLM, Pos: g.obj.Pos}
+		n := graph.Node{Name: name, Kind: graph.KindLLM, Pos: g.obj.At(g.Assembly)}
 		for _, field := range []string{"Invokable", "Streamable"} {
 			if f := extract.Field(e.V, field); !extract.IsZero(f) {
 				b := g.Observe(f)
@@ -103,7 +103,7 @@ func (g *graphBuilder) specialists(config extract.Value) []string {
 		names = append(names, name)
 	}
 	if more != nil {
-		g.Unknown(unknown(graph.UnknownAnything, graph.None, more, g.obj.Pos))
+		g.Unknown(unknown(graph.UnknownAnything, graph.None, more, g.obj.At(g.Assembly)))
 	}
 	return names
 }
