@@ -235,7 +235,8 @@ func (m *Machine) lookup(in *recipe.Instr, mv, key Value, pos graph.Pos) Value {
 	switch x := Unwrap(mv).(type) {
 	case *Map:
 		if keyOf(key) == "" {
-			return pair(anyEntry(x, in, pos), derived(pos, key))
+			v, found := anyEntry(x, in, pos)
+			return pair(v, found)
 		}
 		if e := x.lookup(key); e != nil {
 			if len(e.guard) > 0 {
@@ -260,16 +261,40 @@ func (m *Machine) lookup(in *recipe.Instr, mv, key Value, pos graph.Pos) Value {
 	return pair(derived(pos, mv, key), derived(pos, mv))
 }
 
-// anyEntry returns what a lookup with an unknown key gives.
-func anyEntry(m *Map, in *recipe.Instr, pos graph.Pos) Value {
+// anyEntry returns what a lookup with an unknown key gives, and whether it finds
+// anything: where it does, the value is one of the entries.
+func anyEntry(m *Map, in *recipe.Instr, pos graph.Pos) (v Value, found *Unknown) {
+	found = &Unknown{Reason: "the key is not known", Pos: pos}
 	if m.More != nil || len(m.Entries) == 0 {
-		return &Unknown{Reason: "the key is not known", Pos: pos}
+		return &Unknown{Reason: "the key is not known", Pos: pos}, found
 	}
-	var out Value = zero(in.Shape, "")
+	none := zero(in.Shape, "")
+	var some Value
 	for _, e := range m.Entries {
-		out = join(out, e.cell.v)
+		if some == nil {
+			some = e.cell.v
+		} else {
+			some = join(some, e.cell.v)
+		}
 	}
-	return out
+	switch {
+	case len(m.Entries) == 2 && isBool(m.Entries[0].key):
+		return some, found // both truth values
+	case in.Res == "":
+		// A key that is missing gives the zero value, which is an answer of the
+		// map, not of the program.
+		return join(some, &Unknown{Reason: "the key may be missing", Pos: pos}), found
+	}
+	v = join(none, some)
+	if o, ok := v.(*OneOf); ok {
+		found.equals = &equality{u: o, c: some, not: none}
+	}
+	return v, found
+}
+
+func isBool(v Value) bool {
+	_, ok := AsBool(v)
+	return ok
 }
 
 func (m *Machine) mapUpdate(mv, key, v Value, pos graph.Pos) {

@@ -467,6 +467,7 @@ func (m *Machine) newObject(s *site, r *Row, arg func(int) Value) *Object {
 		Stack: m.callStack(), Guard: slices.Clone(m.guard), Targs: s.in.Targs,
 		Reached: m.prog.IsLocal(s.fn),
 	}
+	m.built++
 	m.trail.addObject(&m.objects, o)
 	m.noteObject(o)
 	return o
@@ -513,6 +514,7 @@ func (m *Machine) rowOp(s *site, r *Row, arg func(int) Value) Value {
 			op.Made.Parent, op.Made.Op = o, op
 			made = joinGuarded(made, op.Made, alt.Guard)
 		}
+		m.built++
 		m.trail.addOp(o, op)
 	}
 	switch r.Result {

@@ -110,6 +110,13 @@ func (m *Machine) runAll(p *program, builds map[string]bool) {
 			}
 		}
 	}
+	// Importers call exported functions in ways of their own: what these make
+	// whoever calls them is judged here, once.
+	for _, fn := range p.declared {
+		if id := recipe.FuncID(fn); builds[id] && called[id] && isExported(fn) {
+			m.root(id)
+		}
+	}
 	m.useAll()
 }
 
@@ -275,18 +282,50 @@ func (a *Assembly) Caller(o *Object) graph.Pos {
 	return o.Stack[0]
 }
 
-// dedupe removes workflows that two ways through the program made twice.
+// dedupe removes what two ways through the program made twice, and what was made
+// with parameters that are not known where the same call was also seen with
+// known ones.
 func dedupe(p *graph.Program) {
-	seen := make(map[string]bool)
-	p.Workflows = slices.DeleteFunc(p.Workflows, func(w *graph.Workflow) bool {
-		key := w.Pos.String() + "\n" + w.Text()
-		dup := seen[key]
-		seen[key] = true
-		return dup
+	p.Workflows = distinct(p.Workflows, func(w *graph.Workflow) (graph.Pos, string, bool) {
+		return w.Pos, w.Text(), slices.ContainsFunc(w.Unknowns, isParam)
 	})
-	slices.SortStableFunc(p.Workflows, func(a, b *graph.Workflow) int { return comparePos(a.Pos, b.Pos) })
-	slices.SortStableFunc(p.Agents, func(a, b *graph.Agent) int { return comparePos(a.Pos, b.Pos) })
-	slices.SortStableFunc(p.Tools, func(a, b *graph.Tool) int { return comparePos(a.Pos, b.Pos) })
+	p.Agents = distinct(p.Agents, func(a *graph.Agent) (graph.Pos, string, bool) {
+		one := &graph.Program{Agents: []*graph.Agent{a}}
+		return a.Pos, one.Text(), slices.ContainsFunc(a.Unknowns, isParam)
+	})
+	p.Tools = distinct(p.Tools, func(t *graph.Tool) (graph.Pos, string, bool) {
+		return t.Pos, t.Name + "\n" + t.Handler + "\n" + t.Args, t.Name == ""
+	})
+}
+
+func isParam(u graph.Unknown) bool { return u.Param }
+
+// distinct sorts list by position and removes repetitions. The function describe
+// gives an element's position and form, and whether it is open: an open one goes
+// if there is another at its position that is not.
+func distinct[T any](list []T, describe func(T) (pos graph.Pos, form string, open bool)) []T {
+	known := make(map[graph.Pos]bool)
+	for _, x := range list {
+		if pos, _, open := describe(x); !open {
+			known[pos] = true
+		}
+	}
+	seen := make(map[string]bool)
+	list = slices.DeleteFunc(list, func(x T) bool {
+		pos, form, open := describe(x)
+		key := pos.String() + "\n" + form
+		if open && known[pos] || seen[key] {
+			return true
+		}
+		seen[key] = true
+		return false
+	})
+	slices.SortStableFunc(list, func(x, y T) int {
+		a, _, _ := describe(x)
+		b, _, _ := describe(y)
+		return comparePos(a, b)
+	})
+	return list
 }
 
 func comparePos(a, b graph.Pos) int {

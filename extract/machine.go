@@ -20,7 +20,7 @@ const (
 	maxCall     = 5_000   // instructions of one call of a function that builds nothing
 	maxDepth    = 48      // calls
 	maxSameFunc = 4       // of one function on the stack
-	maxRounds   = 256     // of one undecided condition in an observed function
+	maxRounds   = 200     // of one undecided condition in one activation
 )
 
 // A Machine interprets the functions of one program.
@@ -35,6 +35,7 @@ type Machine struct {
 	steps   int
 	rounds  int       // how often a way came back to a condition that is being tried
 	at      graph.Pos // of the last instruction that has one
+	built   int       // objects and operations so far
 	rec     *recorder // order of effects, while observing
 	limit   int
 	watch   []*Behaviour // being observed, innermost last
@@ -86,7 +87,8 @@ type frame struct {
 	base    int        // length of the guard when it was entered
 	forks   map[int32]*fork
 	pinned  map[int32]Value
-	rounds  map[int32]int // how often an observed function came to a condition
+	rounds  map[int32]int // how often it came to a condition …
+	built   int           // … since Machine.built had this value
 }
 
 // earlyWay is a way that returned from the state that the trail had at mark.
@@ -267,17 +269,13 @@ func (m *Machine) blocks(fr *frame, b, from, stop int32) exit {
 
 // endless reports whether a function has come to an undecided condition so often
 // that it is taken for a loop without end, such as a server's. What one more round
-// does, the rounds before have done.
+// does, the rounds before have done: in a builder, none of them made anything.
 func (m *Machine) endless(fr *frame, b int32) bool {
-	limit := maxRounds
-	if len(m.watch) == 0 {
-		limit *= 4
-	}
-	if fr.rounds == nil {
-		fr.rounds = make(map[int32]int)
+	if fr.rounds == nil || len(m.watch) == 0 && fr.built != m.built {
+		fr.rounds, fr.built = make(map[int32]int), m.built
 	}
 	fr.rounds[b]++
-	return fr.rounds[b] > limit
+	return fr.rounds[b] > maxRounds
 }
 
 // block runs the instructions of a block up to its last, which it returns, or

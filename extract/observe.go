@@ -246,6 +246,9 @@ func (m *Machine) noteAnswer(cond Value, holds bool, pos graph.Pos) {
 	if !ok || m.rec == nil || (u.Given == givenTrue) != holds || u.Given == 0 {
 		return
 	}
+	if !pos.IsValid() {
+		pos = m.at
+	}
 	if r := m.table.Row(u.Row); r != nil && r.Kind == "answer" {
 		m.rec.step(Effect{Kind: "answered", Row: r, Pos: pos, Stack: m.callStack(), Guard: slices.Clone(m.guard)})
 	}

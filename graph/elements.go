@@ -138,6 +138,8 @@ func (d *decoder) branch(g *fileGraph) {
 			d.array("a list of values", func() { d.value(&b) })
 		case "complete":
 			d.flag(&b.Complete)
+		case "shared":
+			d.flag(&b.Shared)
 		case "position":
 			d.position(&b.Pos)
 		default:

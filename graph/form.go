@@ -83,6 +83,7 @@ type (
 		Func     string      `json:"func,omitempty"`
 		Values   []fileValue `json:"values,omitempty"`
 		Complete bool        `json:"complete,omitempty"`
+		Shared   bool        `json:"shared,omitempty"`
 		Position string      `json:"position"`
 	}
 	fileValue struct {

@@ -317,7 +317,7 @@ func (p *printer) branch(i int, b *Branch, names []string) {
 		list = "values=" + strings.Join(values, ",")
 	}
 	p.line(b.Pos, "branch", strconv.Itoa(i), "at", nameOf(names, b.From), mark("multi", b.Multi),
-		set("func", b.Func), list, mark("complete", b.Complete))
+		set("func", b.Func), list, mark("complete", b.Complete), mark("shared", b.Shared))
 }
 
 func (p *printer) unknown(u *Unknown, names []string) {

@@ -40,7 +40,8 @@ type label struct {
 
 // routerValues reports values that no edge of their branch takes (RouterValue)
 // and edges of a branch whose values are all known that no value takes
-// (RouterTarget). An edge without a label may take any value. A branch that the
+// (RouterTarget), unless the branch shares its edges with others. An edge
+// without a label may take any value. A branch that the
 // engine replaces is not judged.
 func (v *view) routerValues() []Problem {
 	values := 0
@@ -68,7 +69,7 @@ func (v *view) routerValues() []Problem {
 	for i := range v.w.Edges {
 		e := &v.w.Edges[i]
 		take(e.Branch, e.Label)
-		if e.Branch != none && e.Label != "" && v.w.Branches[e.Branch].Complete && !v.replaced(e.Branch) && !returned[label{e.Branch, e.Label}] {
+		if e.Branch != none && e.Label != "" && v.w.Branches[e.Branch].Complete && !v.w.Branches[e.Branch].Shared && !v.replaced(e.Branch) && !returned[label{e.Branch, e.Label}] {
 			p := newProblem(RouterTarget, v.w, e.From)
 			p.Branch, p.Edge = e.Branch, graph.EdgeID(i)
 			list = append(list, p)

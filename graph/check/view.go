@@ -262,8 +262,35 @@ func (v *view) findPassable() {
 		v.from[i], v.to[i] = e.From, e.To
 		v.declared[i] = !absorbs[e.From]
 	}
+	v.leaveOutShared()
 	v.live = without(v.declared, v.dead)
 	v.certain = without(v.live, v.absent)
+}
+
+// leaveOutShared leaves out the edges that a branch shares with others and that
+// its router, of which all values are known, never takes: they are declared for
+// the others.
+func (v *view) leaveOutShared() {
+	var returned map[label]bool
+	for b := range v.w.Branches {
+		if branch := &v.w.Branches[b]; branch.Shared && branch.Complete {
+			if returned == nil {
+				returned = make(map[label]bool)
+			}
+			for _, value := range branch.Values {
+				returned[label{graph.BranchID(b), value.Text}] = true
+			}
+		}
+	}
+	if returned == nil {
+		return
+	}
+	for i := range v.w.Edges {
+		e := &v.w.Edges[i]
+		if e.Branch != none && v.w.Branches[e.Branch].Shared && v.w.Branches[e.Branch].Complete && e.Label != "" {
+			v.declared[i] = v.declared[i] && returned[label{e.Branch, e.Label}]
+		}
+	}
 }
 
 // without returns the edges of set that are not in out; set itself if out is
