@@ -21,6 +21,7 @@ const (
 	maxDepth    = 48      // calls
 	maxSameFunc = 4       // of one function on the stack
 	maxRounds   = 200     // of one undecided condition in one activation
+	maxKnown    = 2000    // of one loop whose conditions are all decided
 )
 
 // A Machine interprets the functions of one program.
@@ -238,6 +239,9 @@ func (m *Machine) blocks(fr *frame, b, from, stop int32) exit {
 		switch last.Op {
 		case recipe.OpJump:
 			b, from = blk.Succs[0], b
+			if b <= from && m.endless(fr, b, maxKnown) {
+				return looped
+			}
 		case recipe.OpReturn:
 			return m.ret(fr, last)
 		case recipe.OpIf:
@@ -250,7 +254,7 @@ func (m *Machine) blocks(fr *frame, b, from, stop int32) exit {
 				}
 				continue
 			}
-			if m.endless(fr, b) {
+			if m.endless(fr, b, maxRounds) {
 				return looped
 			}
 			ex := m.fork(fr, b, last, cond)
@@ -267,15 +271,15 @@ func (m *Machine) blocks(fr *frame, b, from, stop int32) exit {
 	}
 }
 
-// endless reports whether a function has come to an undecided condition so often
+// endless reports whether a function has come to a condition or a block so often
 // that it is taken for a loop without end, such as a server's. What one more round
 // does, the rounds before have done: in a builder, none of them made anything.
-func (m *Machine) endless(fr *frame, b int32) bool {
+func (m *Machine) endless(fr *frame, b int32, limit int) bool {
 	if fr.rounds == nil || len(m.watch) == 0 && fr.built != m.built {
 		fr.rounds, fr.built = make(map[int32]int), m.built
 	}
 	fr.rounds[b]++
-	return fr.rounds[b] > maxRounds
+	return fr.rounds[b] > limit
 }
 
 // block runs the instructions of a block up to its last, which it returns, or
