@@ -2,6 +2,8 @@ package adk_test
 
 import (
 	"go/types"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,23 +13,27 @@ import (
 	"github.com/agentvet/agentvet/extract/adk"
 )
 
-// TestRows resolves each row against the stub packages, so that a typo in a row
-// fails here instead of extracting nothing. That the stubs have what the framework
-// has shows the comparison with the real one, see TestTruth. A row that only one
-// of the two versions has must resolve in that one.
+// TestRows resolves each row, so that a typo in a row or a renamed function fails
+// here instead of extracting nothing. It uses the stub packages, or, with
+// AGENTVET_REAL set, the framework itself, which must be in the module cache. A row
+// that only one of the two versions has must resolve in that one.
 func TestRows(t *testing.T) {
 	resolved := make(map[string]bool) // package and function, without the version
-	for _, framework := range []string{"google.golang.org/adk", "google.golang.org/adk/v2"} {
-		dir := againstStubs(t, t.TempDir(), "example.com/none", framework, nil)
-		cfg := &packages.Config{Mode: packages.LoadTypes | packages.NeedImports, Dir: dir}
-		pkgs, err := packages.Load(cfg, framework+"/...")
+	for _, v := range []struct{ framework, module string }{
+		{"google.golang.org/adk", "adkv1"}, {"google.golang.org/adk/v2", "adk"},
+	} {
+		dir, patterns := filepath.Join("..", "..", "testdata", v.module), versionPackages(v.framework)
+		if os.Getenv("AGENTVET_REAL") == "" {
+			dir, patterns = againstStubs(t, t.TempDir(), "example.com/none", v.framework, nil), []string{v.framework + "/..."}
+		}
+		pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadTypes | packages.NeedImports, Dir: dir}, patterns...)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, p := range pkgs {
 			for _, r := range adk.Framework().Table.Rows {
-				if r.Pkg == p.PkgPath && exists(p.Types, r) {
-					resolved[strings.TrimPrefix(r.Key(), framework)] = true
+				if p.Types != nil && r.Pkg == p.PkgPath && exists(p.Types, r) {
+					resolved[strings.TrimPrefix(r.Key(), v.framework)] = true
 				}
 			}
 		}
@@ -38,6 +44,18 @@ func TestRows(t *testing.T) {
 			t.Errorf("%s: no version has %s", r.Source, r.Key())
 		}
 	}
+}
+
+// versionPackages returns the packages of the table that belong to a version.
+func versionPackages(framework string) []string {
+	var out []string
+	for _, p := range adk.Framework().Table.Packages() {
+		v2 := strings.HasPrefix(p, "google.golang.org/adk/v2/")
+		if v2 == strings.HasSuffix(framework, "/v2") {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // exists reports whether a package declares what a row names.
