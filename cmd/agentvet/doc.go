@@ -16,6 +16,12 @@
 // is identified to the build cache by a hash of its contents, which the
 // unitchecker computes, so a new build never replays what an old one said.
 //
+// Called as go vet -vettool by the user, findings can be missed: the cache of go
+// vet, as of Go 1.26, does not tell a package that was analysed as a dependency
+// of another, without its findings, from one that is named. Go's own vet has the
+// same gap. To be sure, run ./... first, or use the command line, which asks for
+// findings in both roles (internal/payload).
+//
 // # Reading order
 //
 // main.go tells the two apart; cli.go reads command lines; check.go, program.go,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -14,6 +15,10 @@ import (
 
 func main() {
 	if calledByGo(os.Args[1:]) {
+		if err := payload.AsRoot(os.Args); err != nil {
+			fmt.Fprintf(os.Stderr, "agentvet: %v\n", err)
+			os.Exit(1)
+		}
 		unitchecker.Main(analyzers(suite.Options{})...)
 	}
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))

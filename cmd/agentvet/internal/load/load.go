@@ -3,10 +3,7 @@ package load
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"os"
-	"os/exec"
 	"slices"
 	"strings"
 
@@ -38,13 +35,13 @@ type Result struct {
 // Run analyses the packages that c names.
 func Run(ctx context.Context, c Config) (*Result, error) {
 	type listing struct {
-		pkgs []*packages.Package
-		err  error
+		units []unit
+		err   error
 	}
 	listed := make(chan listing, 1)
 	go func() {
-		pkgs, err := list(ctx, c)
-		listed <- listing{pkgs, err}
+		units, err := list(ctx, c)
+		listed <- listing{units, err}
 	}()
 	vetted, vetErr := vet(ctx, c, c.Patterns)
 	l := <-listed
@@ -54,10 +51,10 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 	if vetErr != nil {
 		return nil, vetErr
 	}
-	r := &Result{Payloads: vetted.payloads}
+	r := &Result{Payloads: choose(l.units, vetted.payloads)}
 	r.fail(vetted.failed)
-	if rest := missing(l.pkgs, r.Payloads); len(rest) > 0 {
-		if err := r.addRest(ctx, c, rest, vetted); err != nil {
+	if len(r.Payloads) < len(l.units) {
+		if err := r.addRest(ctx, c, l.units, vetted); err != nil {
 			return nil, err
 		}
 	}
@@ -72,81 +69,49 @@ func (r *Result) fail(errs []error) {
 		r.Incomplete = true
 	}
 	slices.Sort(r.Notices)
+	r.Notices = slices.Compact(r.Notices) // variants of a package fail alike
 }
 
-// addRest adds the packages that go vet has not served. One package that
-// imports what does not exist keeps go vet from every other: those that are
-// sound are given to it again.
-func (r *Result) addRest(ctx context.Context, c Config, rest []string, first *vetted) error {
-	if len(first.payloads) == 0 {
-		sound, broken, err := split(ctx, c, rest)
+// addRest adds the units that go vet has not served. One package that imports
+// what does not exist keeps go vet from every other: those that are sound are
+// given to it again.
+func (r *Result) addRest(ctx context.Context, c Config, units []unit, last *vetted) error {
+	if len(r.Payloads) == 0 {
+		sound, broken, err := split(ctx, c, sources(units))
 		if err != nil {
 			return err
 		}
 		if len(sound) > 0 && len(broken) > 0 {
-			again, err := vet(ctx, c, sound)
-			if err != nil {
+			if last, err = vet(ctx, c, sound); err != nil {
 				return err
 			}
-			r.Payloads = again.payloads
-			r.fail(again.failed)
-			rest = slices.DeleteFunc(rest, func(path string) bool { return served(r.Payloads, path) })
+			r.Payloads = choose(units, last.payloads)
+			r.fail(last.failed)
 		}
 	}
-	before := len(r.Notices)
-	if err := r.inProcess(ctx, c, rest); err != nil {
-		return err
-	}
-	if len(r.Notices) == before {
-		// The packages compile; it is go vet, or the analysis, that failed.
-		r.Notices = append(r.Notices, fmt.Sprintf("go vet did not finish %s:\n%s", strings.Join(rest, ", "), indent(first.stderr)))
+	rest := absent(units, r.Payloads)
+	if len(rest) == 0 {
+		return nil
 	}
 	r.Incomplete = true
+	before := len(r.Notices)
+	if err := r.inProcess(ctx, c, sources(rest)); err != nil {
+		return err
+	}
+	unfinished := rest
+	if len(r.Notices) > before {
+		// What does not compile has been said, package by package. Nothing was
+		// said of tests that are packages of their own.
+		unfinished = slices.DeleteFunc(rest, func(u unit) bool {
+			return u.source || slices.ContainsFunc(rest, func(v unit) bool { return v.source && v.of == u.of })
+		})
+	}
+	if len(unfinished) > 0 {
+		// The packages compile; it is their tests, go vet, or the analysis,
+		// that failed.
+		r.Notices = append(r.Notices, fmt.Sprintf("go vet did not finish %s:\n%s", names(unfinished), indent(last.reason())))
+	}
 	return nil
-}
-
-// list returns the packages that the patterns name, without their syntax. It
-// fails if a pattern names none.
-func list(ctx context.Context, c Config) ([]*packages.Package, error) {
-	pkgs, err := packages.Load(c.packages(ctx, packages.NeedName|packages.NeedFiles|packages.NeedModule), c.Patterns...)
-	if err != nil {
-		_, msg, ok := strings.Cut(err.Error(), "stderr: ")
-		if !ok {
-			msg = err.Error()
-		}
-		return nil, c.patternError(ctx, []string{msg})
-	}
-	var msgs []string
-	for _, p := range pkgs {
-		// A pattern that matches nothing comes back as a package without files
-		// and without a name.
-		if p.Name == "" && len(p.GoFiles) == 0 {
-			for _, e := range p.Errors {
-				msgs = append(msgs, e.Msg)
-			}
-		}
-	}
-	if len(msgs) > 0 || len(pkgs) == 0 {
-		return nil, c.patternError(ctx, msgs)
-	}
-	return pkgs, nil
-}
-
-// patternError returns the error for patterns that name no package, with what
-// the go command says about them. Its words for a missing go.mod depend on the
-// pattern and rarely say so.
-func (c Config) patternError(ctx context.Context, msgs []string) error {
-	cmd := exec.CommandContext(ctx, "go", "env", "GOMOD")
-	cmd.Dir = c.Dir
-	if out, err := cmd.Output(); err == nil {
-		if mod := strings.TrimSpace(string(out)); mod == "" || mod == os.DevNull {
-			return errors.New("no go.mod in this directory or above it: packages are analysed as part of their module")
-		}
-	}
-	if len(msgs) == 0 {
-		return fmt.Errorf("no packages match %s", strings.Join(c.Patterns, " "))
-	}
-	return fmt.Errorf("no packages to analyse:\n%s", indent(strings.Join(msgs, "\n")))
 }
 
 func (c Config) packages(ctx context.Context, mode packages.LoadMode) *packages.Config {
@@ -154,24 +119,8 @@ func (c Config) packages(ctx context.Context, mode packages.LoadMode) *packages.
 	if c.Tags != "" {
 		cfg.BuildFlags = []string{"-tags=" + c.Tags}
 	}
+	moveModfile(ctx, cfg)
 	return cfg
-}
-
-// missing returns the import paths of the packages that have Go files and no
-// payload, sorted.
-func missing(pkgs []*packages.Package, payloads []*payload.Payload) []string {
-	var paths []string
-	for _, p := range pkgs {
-		if len(p.GoFiles) > 0 && !served(payloads, p.PkgPath) {
-			paths = append(paths, p.PkgPath)
-		}
-	}
-	slices.Sort(paths)
-	return slices.Compact(paths)
-}
-
-func served(payloads []*payload.Payload, path string) bool {
-	return slices.ContainsFunc(payloads, func(p *payload.Payload) bool { return p.Package == path })
 }
 
 // split divides packages into those that list without an error, with all their

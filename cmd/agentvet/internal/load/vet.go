@@ -8,17 +8,18 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
+	"strings"
 
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
 )
 
 // vetted is what one run of go vet has said.
 type vetted struct {
-	payloads []*payload.Payload
-	failed   []error // packages on which the analysis failed
-	stderr   string  // errors of packages that do not compile
+	payloads []*payload.Payload // of dependencies too
+	failed   []error            // packages on which the analysis failed
+	stderr   string             // errors of packages that do not compile
+	exit     error              // how go vet ended, if not well
 }
 
 // vet runs go vet with this program as its tool. Packages that do not compile
@@ -29,18 +30,26 @@ func vet(ctx context.Context, c Config, patterns []string) (*vetted, error) {
 	if c.Tags != "" {
 		args = append(args, "-tags="+c.Tags)
 	}
-	args = append(append(args, "--"), patterns...)
-	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Dir = c.Dir
-	cmd.Env = append(os.Environ(), "PWD="+c.Dir)
+	cmd := c.command(ctx, append(append(args, "--"), patterns...)...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
 	if exit := new(exec.ExitError); err != nil && !errors.As(err, &exit) {
 		return nil, fmt.Errorf("go vet: %w", err)
 	}
-	v := &vetted{stderr: stderr.String()}
+	v := &vetted{stderr: stderr.String(), exit: err}
 	return v, v.decode(stdout.Bytes())
+}
+
+// reason says why v lacks packages. It is never empty.
+func (v *vetted) reason() string {
+	switch said := strings.TrimSpace(v.stderr); {
+	case said != "":
+		return said
+	case v.exit != nil:
+		return v.exit.Error()
+	}
+	return "it ended well and printed nothing about them; 'go clean -cache' makes it analyse them again"
 }
 
 // decode reads the JSON objects that go vet prints, one for each package.

@@ -8,7 +8,9 @@
 // "agentvet" whose message is the payload in JSON. The analyzer is silent
 // unless its flag -agentvet.emit is set, so a user who runs go vet sees nothing
 // of it. The flag is part of the cache key; findings and program share one
-// payload, so that check, graph and tools share one cache.
+// payload, so that check, graph and tools share one cache. With the flag, a
+// package prints its payload also when it is only a dependency (role.go says
+// why), so readers choose among the payloads.
 //
 // Names in this package: p Payload.
 package payload
@@ -17,6 +19,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -30,14 +33,24 @@ const Name = "agentvet"
 
 // A Payload is what agentvet found in one package.
 type Payload struct {
-	Package  string // import path, without the marks of a test variant
+	Package string // import path, without the marks of a test variant
+	// Tests is the number of test files. It tells the variant of a package
+	// that has its tests from the one that others import.
+	Tests    int
 	Findings []report.Finding
 	Program  *graph.Program
+
+	text string // as it travelled
 }
+
+// Compare orders payloads of the same package. The order means nothing, but it
+// does not depend on which process ended first.
+func Compare(a, b *Payload) int { return strings.Compare(a.text, b.text) }
 
 // wire is the JSON form of a Payload.
 type wire struct {
 	Package  string           `json:"package"`
+	Tests    int              `json:"tests"`
 	Findings []report.Finding `json:"findings"`
 	Program  program          `json:"program"`
 }
@@ -60,7 +73,7 @@ func New(suite []*analysis.Analyzer) *analysis.Analyzer {
 		if !*emit {
 			return p, nil
 		}
-		data, err := json.Marshal(wire{p.Package, p.Findings, program{p.Program}})
+		data, err := json.Marshal(wire{p.Package, p.Tests, p.Findings, program{p.Program}})
 		if err != nil {
 			return nil, fmt.Errorf("payload of %s: %w", pass.Pkg.Path(), err)
 		}
@@ -74,6 +87,11 @@ func gather(pass *analysis.Pass, suite []*analysis.Analyzer) *Payload {
 	p := &Payload{
 		Package: pass.Pkg.Path(),
 		Program: pass.ResultOf[workflow.Analyzer].(*graph.Program),
+	}
+	for _, file := range pass.Files {
+		if strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go") {
+			p.Tests++
+		}
 	}
 	for _, a := range suite {
 		if result, ok := pass.ResultOf[a].(finder); ok {
@@ -113,7 +131,7 @@ func Decode(data []byte) (payloads []*Payload, failed []error, err error) {
 			if err := json.Unmarshal([]byte(d.Message), &in); err != nil {
 				return nil, nil, fmt.Errorf("payload of %s: %w", id, err)
 			}
-			payloads = append(payloads, &Payload{in.Package, in.Findings, in.Program.Program})
+			payloads = append(payloads, &Payload{in.Package, in.Tests, in.Findings, in.Program.Program, d.Message})
 		}
 	}
 	return payloads, failed, nil

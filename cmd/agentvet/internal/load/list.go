@@ -1,0 +1,150 @@
+package load
+
+// This file finds out what the patterns name, and which payloads are of that.
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
+)
+
+// A unit is what go vet analyses at once: a package with the tests that belong
+// to it, or the tests that are a package of their own.
+type unit struct {
+	path   string // import path of the unit
+	of     string // import path of the package
+	tests  int    // number of test files
+	source bool   // has files that are not tests
+}
+
+// list returns the units that the patterns name. It fails if a pattern names
+// none.
+func list(ctx context.Context, c Config) ([]unit, error) {
+	args := []string{"list", "-e", "-find", "-json=ImportPath,Name,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Error"}
+	if c.Tags != "" {
+		args = append(args, "-tags="+c.Tags)
+	}
+	cmd := c.command(ctx, append(append(args, "--"), c.Patterns...)...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		if exit := new(exec.ExitError); !errors.As(err, &exit) {
+			return nil, fmt.Errorf("go list: %w", err)
+		}
+		return nil, c.patternError(ctx, []string{stderr.String()})
+	}
+	var (
+		units []unit
+		msgs  []string
+	)
+	for dec := json.NewDecoder(&stdout); ; {
+		var p struct {
+			ImportPath, Name                             string
+			GoFiles, CgoFiles, TestGoFiles, XTestGoFiles []string
+			Error                                        *struct{ Err string }
+		}
+		if err := dec.Decode(&p); err == io.EOF {
+			break
+		} else if err != nil {
+			return nil, fmt.Errorf("output of go list: %w", err)
+		}
+		source := len(p.GoFiles)+len(p.CgoFiles) > 0
+		if source || len(p.TestGoFiles) > 0 {
+			units = append(units, unit{p.ImportPath, p.ImportPath, len(p.TestGoFiles), source})
+		}
+		if n := len(p.XTestGoFiles); n > 0 {
+			units = append(units, unit{p.ImportPath + "_test", p.ImportPath, n, false})
+		}
+		// A pattern that matches nothing comes back as a package without files
+		// and without a name.
+		if p.Name == "" && !source && p.Error != nil {
+			msgs = append(msgs, p.Error.Err)
+		}
+	}
+	if len(msgs) > 0 || len(units) == 0 {
+		return nil, c.patternError(ctx, append(msgs, stderr.String()))
+	}
+	return units, nil
+}
+
+// patternError returns the error for patterns that name no package, with what
+// the go command says about them. Its words for a missing go.mod depend on the
+// pattern and rarely say so.
+func (c Config) patternError(ctx context.Context, msgs []string) error {
+	if out, err := c.command(ctx, "env", "GOMOD").Output(); err == nil {
+		if mod := strings.TrimSpace(string(out)); mod == "" || mod == os.DevNull {
+			return errors.New("no go.mod in this directory or above it: packages are analysed as part of their module")
+		}
+	}
+	msg := strings.TrimSpace(strings.Join(msgs, "\n"))
+	if msg == "" {
+		return fmt.Errorf("no packages match %s", strings.Join(c.Patterns, " "))
+	}
+	return fmt.Errorf("no packages to analyse:\n%s", indent(msg))
+}
+
+// choose returns the payloads of units, at most one for each. Payloads of
+// dependencies are dropped, and of the variants of a package the one with its
+// tests is kept: it is the one that go vet takes for a root. A third variant
+// is compiled anew because a test changed what it imports. It cannot be told
+// from the root; the two have the same files, and in practice the same payload.
+func choose(units []unit, payloads []*payload.Payload) []*payload.Payload {
+	type key struct {
+		path  string
+		tests int
+	}
+	found := make(map[key]*payload.Payload)
+	for _, p := range payloads {
+		k := key{p.Package, p.Tests}
+		if old, ok := found[k]; !ok || payload.Compare(p, old) < 0 {
+			found[k] = p
+		}
+	}
+	var out []*payload.Payload
+	for _, u := range units {
+		if p, ok := found[key{u.path, u.tests}]; ok {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// absent returns the units that have no payload.
+func absent(units []unit, payloads []*payload.Payload) []unit {
+	return slices.DeleteFunc(slices.Clone(units), func(u unit) bool {
+		return slices.ContainsFunc(payloads, func(p *payload.Payload) bool {
+			return p.Package == u.path && p.Tests == u.tests
+		})
+	})
+}
+
+// sources returns the import paths of the units that are more than tests,
+// sorted.
+func sources(units []unit) []string {
+	var paths []string
+	for _, u := range units {
+		if u.source {
+			paths = append(paths, u.path)
+		}
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+func names(units []unit) string {
+	var paths []string
+	for _, u := range units {
+		paths = append(paths, u.path)
+	}
+	slices.Sort(paths)
+	return strings.Join(paths, ", ")
+}
