@@ -131,11 +131,12 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 		}
 		return m.unknownResult(s, "evaluating "+ShortFunc(fn.ID)+" takes too many steps"), true
 	}
-	if !returns && (m.prog.IsLocal(fn.ID) || len(m.watch) > 0) {
+	if !returns && m.prog.IsLocal(fn.ID) {
 		return nil, false
 	}
-	if len(m.watch) == 0 && (!returns || fails(fn, vals)) {
-		// Building succeeds: that it fails here is for lack of knowledge.
+	if !returns || len(m.watch) == 0 && fails(fn, vals) {
+		// Building succeeds, and helpers of other packages return: that this one
+		// seems not to is for lack of knowledge.
 		return m.unknownResult(s, "it is the result of "+ShortFunc(fn.ID)), true
 	}
 	if m.prog.IsLocal(s.fn) && !m.prog.IsLocal(fn.ID) {

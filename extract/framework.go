@@ -219,15 +219,13 @@ func chain(o *Object, n int) string {
 // Owned reports whether the package under analysis answers for o.
 func (a *Assembly) Owned(o *Object) bool { return a.owned(o) }
 
-// Close notes whether what o became depends on a caller. What is built under a
-// condition does not: it is judged with and without.
+// Close notes whether what o became may depend on a caller: it does not if
+// nothing about it is unknown. What is built under a condition is judged with and
+// without.
 func (a *Assembly) Close(o *Object, unknowns []graph.Unknown) {
-	for _, u := range unknowns {
-		if u.Param {
-			return
-		}
+	if len(unknowns) == 0 {
+		a.closed[o] = true
 	}
-	a.closed[o] = true
 }
 
 // At returns the position that a reader of the package under analysis looks at

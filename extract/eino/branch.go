@@ -177,6 +177,9 @@ func (r *reading) state(key string, guard extract.Guard, through []string) {
 // final adds what one node leaves in the state; it reports whether the node
 // always writes it.
 func (r *reading) final(f nodeState, key string, guard extract.Guard, through []string) bool {
+	if !f.b.Known {
+		r.complete = false // it may leave anything
+	}
 	v, ok := f.b.Final[key]
 	if !ok {
 		return false

@@ -81,7 +81,11 @@ func (a *assembler) graphs() {
 			continue
 		}
 		w := a.workflow(o, nil)
-		a.Close(o, w.Unknowns)
+		var open []graph.Unknown
+		for _, body := range w.All() {
+			open = append(open, body.Unknowns...)
+		}
+		a.Close(o, open)
 		if a.Owned(o) && !a.nested[o] {
 			a.Program.Workflows = append(a.Program.Workflows, w)
 		}
