@@ -152,18 +152,24 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 }
 
 // runWithin runs a call. One of a function that builds nothing has a limit of
-// its own: what it computes is worth some steps, not all that there are. If it
-// reaches the limit, what it did is taken back, and ok is false.
+// its own, less than what is left to its caller: what it computes is worth some
+// steps, not all that there are. If it reaches the limit, what it did is taken
+// back, and ok is false.
 func (m *Machine) runWithin(fn *recipe.Func, s *site, free []Value) (vals []Value, returns, ok bool) {
 	if m.tooLong[fn.ID] {
+		m.incomplete(fn)
 		return nil, false, false
 	}
-	if fn.Builds || m.limit-m.steps <= maxCall {
+	if fn.Builds {
 		vals, returns = m.runCall(fn, s.args, free, s.pos)
 		return vals, returns, true
 	}
+	share := (m.limit - m.steps) / 2
+	if !m.prog.IsLocal(fn.ID) {
+		share = min(share, maxCall)
+	}
 	mark, limit, guard, stack := m.trail.mark(), m.limit, m.guard, m.stack
-	m.limit = m.steps + maxCall
+	m.limit = m.steps + share
 	defer func() {
 		m.limit = limit
 		if r := recover(); r != nil {
@@ -172,11 +178,30 @@ func (m *Machine) runWithin(fn *recipe.Func, s *site, free []Value) (vals []Valu
 			}
 			m.trail.cut(mark)
 			m.guard, m.stack, m.refine = guard, stack, nil
-			m.tooLong[fn.ID] = true
+			if share > maxCall/4 { // else it was the caller that had used up its steps
+				m.tooLong[fn.ID] = true
+			}
+			m.incomplete(fn)
 		}
 	}()
 	vals, returns = m.runCall(fn, s.args, free, s.pos)
 	return vals, returns, true
+}
+
+// incomplete notes that fn was not read to its end, where that may hide what an
+// observed function does: fn belongs to the program, or gets hold of something
+// that it could change or call.
+func (m *Machine) incomplete(fn *recipe.Func) {
+	hides := fn.Free > 0 || m.prog.IsLocal(fn.ID)
+	for _, p := range fn.Params {
+		hides = hides || strings.HasPrefix(p.Type, "*") || strings.HasPrefix(p.Type, "map[") || strings.HasPrefix(p.Type, "func(")
+	}
+	if !hides {
+		return
+	}
+	for _, b := range m.watch {
+		b.cut = true
+	}
 }
 
 // invoke calls a method through an interface.

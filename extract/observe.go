@@ -26,6 +26,7 @@ type Behaviour struct {
 	Reason  string    // why not, if not
 	Pos     graph.Pos // of the function
 	Func    string
+	cut     bool // a call in it was given up
 }
 
 // A Write is a change of state that outlives the call.
@@ -174,6 +175,9 @@ func (m *Machine) sandbox(b *Behaviour, f func()) {
 		b.Flow = m.rec.end()
 		m.rec = rec
 		m.watch = m.watch[:len(m.watch)-1]
+		if b.cut {
+			b.Known, b.Reason = false, "a function that it calls takes too many steps"
+		}
 		b.finalState(m.trail.log[mark:])
 		m.trail.cut(mark)
 		m.steps, m.limit, m.guard, m.stack = steps, limit, guard, stack
