@@ -28,6 +28,7 @@ type flow struct {
 	name       string
 	dir        string // of the call that compiles it (truth) or makes it (static)
 	mode       string // "" if the framework has none
+	limit      int    // of steps
 	steps      map[string]*step
 	ways       map[way]bool
 	data       map[way]bool // inputs without control; truth only
@@ -89,6 +90,7 @@ type goldenFile struct {
 
 type goldenFlow struct {
 	Name, File, Package, Mode string
+	StepLimit                 int `json:"step_limit"`
 	Nodes                     []struct {
 		ID, Kind, Component, Type, Agent string
 		Tools                            []string
@@ -149,7 +151,7 @@ func (m *module) truth(t testing.TB, p prog) *side {
 }
 
 func (m *module) truthFlow(g *goldenFlow) *flow {
-	f := &flow{name: g.Name, dir: g.File, mode: g.Mode, steps: make(map[string]*step), ways: make(map[way]bool), data: make(map[way]bool)}
+	f := &flow{name: g.Name, dir: g.File, mode: g.Mode, limit: g.StepLimit, steps: make(map[string]*step), ways: make(map[way]bool), data: make(map[way]bool)}
 	for _, n := range g.Nodes {
 		if n.Type == "start" {
 			continue
@@ -292,7 +294,7 @@ func (m *module) staticFlow(s *staticSide, w *graph.Workflow) *flow {
 	if f, ok := s.views[w]; ok {
 		return f
 	}
-	f := &flow{name: w.Name, dir: path.Dir(w.Pos.File), mode: w.Mode.String(), steps: make(map[string]*step), ways: make(map[way]bool)}
+	f := &flow{name: w.Name, dir: path.Dir(w.Pos.File), mode: w.Mode.String(), limit: w.Engine.StepLimit, steps: make(map[string]*step), ways: make(map[way]bool)}
 	s.views[w] = f
 	for _, n := range w.Nodes {
 		if n.Kind == graph.KindEntry || n.Kind == graph.KindExit {
@@ -390,6 +392,9 @@ func (c *comparison) compareFlows(at string, truth, static *flow) (diffs []strin
 	}
 	if truth.mode != "" && truth.mode != static.mode {
 		diff("mode is %s, static %s", truth.mode, static.mode)
+	}
+	if truth.mode != "" && truth.limit != static.limit {
+		diff("step limit is %d, static %d", truth.limit, static.limit)
 	}
 	if !slices.Equal(truth.interrupts, static.interrupts) {
 		diff("interrupts are %v, static %v", truth.interrupts, static.interrupts)
