@@ -41,16 +41,6 @@ const (
 	Unknown                     // in some completions only; see Problem.Why
 )
 
-// A Severity orders rules by what happens to a run.
-type Severity uint8
-
-const (
-	Low      Severity = iota + 1 // the program says something that has no effect
-	Medium                       // the workflow can do something else than it says
-	High                         // a run can fail, hang or skip a gate
-	Critical                     // no run can succeed
-)
-
 // A Detail tells apart what one rule finds.
 type Detail uint8
 
@@ -182,10 +172,9 @@ func (p *Problem) positions() []graph.Pos {
 	return at
 }
 
-// Info describes a rule.
+// Info describes a rule. How much it matters is for package report to say.
 type Info struct {
-	Rule     Rule
-	Severity Severity
+	Rule Rule
 	// Predicate is the predicate of Agentproof, Definition 3, that the rule
 	// implements; "" if it has none there.
 	Predicate string
@@ -194,41 +183,27 @@ type Info struct {
 // Rules returns the description of every rule, by name.
 func Rules() []Info {
 	return []Info{
-		{DeadEnd, High, "NoDead"},
-		{ExitUnreachable, Critical, "ExitReach"},
-		{HumanGate, High, "HumanGate, HumanGateCov"},
-		{Livelock, High, "ExitReachAll"},
-		{Malformed, Critical, ""},
-		{ReplacedBranch, Medium, ""},
-		{RouterShape, Medium, "RouterShape"},
-		{RouterTarget, Low, ""},
-		{RouterValue, High, ""},
-		{ShadowedEdge, Medium, ""},
-		{SilentLoop, High, "ExitReachAll"},
-		{UnbalancedJoin, Medium, ""},
-		{UndeclaredNode, High, ""},
-		{UndeclaredTool, Low, "ToolDecl"},
-		{UnknownInterrupt, High, ""},
-		{Unreachable, Low, ""},
+		{DeadEnd, "NoDead"},
+		{ExitUnreachable, "ExitReach"},
+		{HumanGate, "HumanGate, HumanGateCov"},
+		{Livelock, "ExitReachAll"},
+		{Malformed, ""},
+		{ReplacedBranch, ""},
+		{RouterShape, "RouterShape"},
+		{RouterTarget, ""},
+		{RouterValue, ""},
+		{ShadowedEdge, ""},
+		{SilentLoop, "ExitReachAll"},
+		{UnbalancedJoin, ""},
+		{UndeclaredNode, ""},
+		{UndeclaredTool, "ToolDecl"},
+		{UnknownInterrupt, ""},
+		{Unreachable, ""},
 	}
-}
-
-// Severity returns the severity of r; 0 if r is no rule.
-func (r Rule) Severity() Severity {
-	for _, info := range Rules() {
-		if info.Rule == r {
-			return info.Severity
-		}
-	}
-	return 0
 }
 
 func (v Verdict) String() string {
 	return word([]string{"", "violated", "unknown"}, int(v))
-}
-
-func (s Severity) String() string {
-	return word([]string{"", "low", "medium", "high", "critical"}, int(s))
 }
 
 func (d Detail) String() string { return word(detailNames, int(d)) }
