@@ -271,15 +271,6 @@ func (a *Assembly) ObjectsOf(kinds ...string) []*Object {
 	return out
 }
 
-// Caller returns the position in the package under analysis that leads to o, if
-// o is made in another package.
-func (a *Assembly) Caller(o *Object) graph.Pos {
-	if len(o.Stack) == 0 {
-		return graph.Pos{}
-	}
-	return o.Stack[0]
-}
-
 // dedupe removes what two ways through the program made twice, and what was made
 // with parameters that are not known where the same call was also seen with
 // known ones.

@@ -13,7 +13,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/recipe"
-	"github.com/agentvet/agentvet/graph"
 )
 
 // program implements Program.
@@ -304,10 +303,4 @@ func references(fn *ssa.Function) []*ssa.Function {
 		}
 	}
 	return out
-}
-
-// position converts a position of the program.
-func (p *program) position(pos token.Pos) graph.Pos {
-	q := p.fset.Position(pos)
-	return graph.Pos{File: q.Filename, Line: q.Line, Col: q.Column}
 }

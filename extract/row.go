@@ -267,10 +267,6 @@ func lookup(p *types.Package, name string) *types.Func {
 	return fn
 }
 
-// ID returns the identity of the function that a row describes, as recipes
-// write it.
-func ID(fn *types.Func) string { return recipe.ObjectID(fn) }
-
 // Text returns the value that the row gives an argument, "" if a call does.
 func (r *Row) Text(name string) string {
 	for _, a := range r.Args {

@@ -10,8 +10,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
-
-	"github.com/agentvet/agentvet/graph"
 )
 
 // A Lowerer turns functions of one package into recipes.
@@ -283,10 +281,4 @@ func resultShapes(sig *types.Signature) string {
 		b.WriteByte(byte(shapeOf(v.Type())))
 	}
 	return b.String()
-}
-
-// position of a recipe in the form the model uses.
-func (l *Lowerer) position(pos token.Pos) graph.Pos {
-	p := l.Fset.Position(pos)
-	return graph.Pos{File: p.Filename, Line: p.Line, Col: p.Column}
 }

@@ -1,0 +1,207 @@
+package extract
+
+// This file tries a condition that is not known both ways and joins what comes
+// of it.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/recipe"
+)
+
+// fork is a condition that is being tried both ways.
+type fork struct {
+	start  map[int32]Value // the φs of the function when it began
+	loops  map[int32]Value // those that a way changed before it came back
+	cells  []change
+	mark   int
+	m      *Machine
+	start0 []int // the last effects when it began
+	round  []int // the last effects of ways that came back
+}
+
+// back notes what changed when a way comes back to the condition.
+func (f *fork) back(fr *frame) {
+	f.round = append(f.round, f.m.rec.at()...)
+	for r, old := range f.start {
+		if v := fr.regs[r]; old != nil && !same(old, v) {
+			f.loops[r] = widen(old, v)
+		}
+	}
+	first := make(map[*Cell]int)
+	for _, c := range f.m.trail.log[f.mark:] {
+		if c.cell == nil {
+			continue
+		}
+		if i, ok := first[c.cell]; ok {
+			f.cells[i].new = c.new
+			continue
+		}
+		first[c.cell] = len(f.cells)
+		f.cells = append(f.cells, c)
+	}
+}
+
+// widen returns what old becomes after any number of rounds of which one makes
+// it v.
+func widen(old, v Value) Value {
+	why := &Unknown{Reason: "it changes in a loop whose iterations are not known"}
+	a, aok := asSlice(old)
+	b, bok := asSlice(v)
+	if aok && bok && len(a.Elems) <= len(b.Elems) && slices.Equal(a.Elems, b.Elems[:len(a.Elems)]) {
+		out := Slice{Elems: slices.Clone(a.Elems), More: why}
+		for _, c := range b.Elems[len(a.Elems):] {
+			out.Elems = append(out.Elems, &Cell{v: guarded(c.v, Guard{{Text: "…"}})})
+		}
+		return out
+	}
+	return why
+}
+
+// fork runs both ways of an undecided condition at the end of block b and joins
+// them. If a way comes back to b, the block is the head of a loop whose
+// iterations are not known: then both ways run once more, from variables that
+// may hold what any number of rounds makes of them.
+func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
+	if fr.forks == nil {
+		fr.forks, fr.pinned = make(map[int32]*fork), make(map[int32]Value)
+	}
+	f := &fork{start: make(map[int32]Value), loops: make(map[int32]Value), mark: m.trail.mark(), m: m, start0: m.rec.at()}
+	for i := range fr.fn.Blocks {
+		for j := range fr.fn.Blocks[i].Instrs {
+			if phi := &fr.fn.Blocks[i].Instrs[j]; phi.Op == recipe.OpPhi {
+				f.start[phi.Dst] = fr.regs[phi.Dst]
+			}
+		}
+	}
+	fr.forks[b] = f
+	defer delete(fr.forks, b)
+
+	returns, early := len(fr.returns), len(fr.early)
+	ways, exits := m.ways(fr, b, in, cond)
+	if len(f.loops) > 0 || len(f.cells) > 0 || f.moved() {
+		m.rec.set(f.start0, f.round)
+		fr.returns, fr.early = fr.returns[:returns], fr.early[:early]
+		for r, v := range f.loops {
+			m.trail.setReg(fr, r, v)
+			fr.pinned[r] = v
+			defer delete(fr.pinned, r)
+		}
+		for _, c := range f.cells {
+			if !same(c.old, c.new) {
+				m.trail.set(c.cell, widen(orZero(c.old), c.new))
+			}
+		}
+		f.start = nil // back has nothing more to note
+		f.mark = m.trail.mark()
+		f.cells = nil
+		ways, exits = m.ways(fr, b, in, cond)
+	}
+
+	var live, dead []way
+	var now [][]int
+	result := died
+	for i, ex := range exits {
+		w := ways[i]
+		if ex == reached {
+			now = append(now, w.now)
+		}
+		w.goesOn, w.loops = ex == reached, ex == looped
+		switch {
+		case ex == reached:
+			result = reached
+		case result != reached && (ex == returned || ex == looped):
+			result = ex
+		case result == died && ex == failed:
+			result = failed
+		}
+		switch {
+		case ex == died || ex == failed:
+			dead = append(dead, w)
+		case ex == returned && slices.Contains(exits, reached):
+			fr.early = append(fr.early, earlyWay{m.trail.mark(), w})
+		default:
+			live = append(live, w)
+		}
+	}
+	m.rec.set(now...)
+	m.trail.merge(live, false)
+	for _, w := range dead {
+		m.trail.keepObjects(w)
+	}
+	return result
+}
+
+// moved reports whether a way had effects before it came back.
+func (f *fork) moved() bool {
+	for _, i := range f.round {
+		if !slices.Contains(f.start0, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// ways runs both ways of a condition, each from the same state, and takes them
+// back.
+func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way, []exit) {
+	blk := &fr.fn.Blocks[b]
+	mark, now := m.trail.mark(), m.rec.at()
+	var ways []way
+	var exits []exit
+	early := len(fr.early)
+	defer func() {
+		if r := recover(); r != nil { // a limit: what was built stays
+			for _, w := range ways {
+				m.trail.keepObjects(w)
+			}
+			panic(r)
+		}
+	}()
+	for side := range 2 {
+		m.rec.set(now)
+		c := Cond{Text: in.Sym, Neg: side == 1, Row: rowOf(cond), Pos: fr.fn.At(in.Line, in.Col)}
+		if c.Text == "" {
+			c.Text = "…"
+		}
+		m.guard = append(m.guard, c)
+		m.noteAnswer(cond, side == 0, c.Pos)
+		undo := m.assume(cond, side == 0)
+		ex := m.blocks(fr, blk.Succs[side], b, blk.Join)
+		undo()
+		m.guard = m.guard[:len(m.guard)-1]
+		changes := m.trail.cut(mark)
+		for i := early; i < len(fr.early); i++ { // what returned in this way did what the way had done by then, too
+			e := &fr.early[i]
+			e.way.changes = append(slices.Clone(changes[:e.mark-mark]), e.way.changes...)
+			e.way.guard = append(Guard{c}, e.way.guard...)
+			e.mark = mark
+		}
+		early = len(fr.early)
+		ways = append(ways, way{changes: changes, guard: Guard{c}, now: m.rec.at()})
+		exits = append(exits, ex)
+	}
+	return ways, exits
+}
+
+// assume makes an unknown value known on the way where a comparison of it holds
+// or fails. It returns the function that ends the assumption.
+func (m *Machine) assume(cond Value, holds bool) func() {
+	u, ok := cond.(*Unknown)
+	if !ok || u.equals == nil {
+		return func() {}
+	}
+	v := u.equals.not
+	if holds != u.equals.neg {
+		v = u.equals.c
+	}
+	x := u.equals.u
+	if _, already := m.refine[x]; already || v == nil {
+		return func() {}
+	}
+	if m.refine == nil {
+		m.refine = make(map[Value]Value)
+	}
+	m.refine[x] = v
+	return func() { delete(m.refine, x) }
+}

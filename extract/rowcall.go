@@ -1,0 +1,192 @@
+package extract
+
+// This file runs calls that a table describes.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract/recipe"
+)
+
+// callRow runs a call that the table describes.
+func (m *Machine) callRow(s *site, r *Row) (Value, bool) {
+	method := 0
+	if strings.Contains(r.Func, ".") {
+		method = 1
+	}
+	arg := func(i int) Value {
+		if i += method; i < len(s.args) {
+			return s.args[i]
+		}
+		return Zero{}
+	}
+	switch r.Verb {
+	case VerbNew:
+		return m.rowResult(s, m.newObject(s, r, arg)), true
+	case VerbOp:
+		return m.rowOp(s, r, arg), true
+	case VerbGet:
+		return m.rowGet(s, r, arg(Recv)), true
+	case VerbPass:
+		return m.rowResult(s, arg(r.arg("value"))), true
+	case VerbCallback:
+		f := arg(r.arg("fn"))
+		var out Value = Zero{}
+		for _, a := range Alternatives(f) {
+			if fv, ok := Unwrap(a.V).(FuncValue); ok {
+				if v, ok := m.callBack(s, fv); ok {
+					out = v
+				}
+			}
+		}
+		if len(s.in.Res) == 1 {
+			return out, true
+		}
+	case VerbEffect:
+		m.noteEffect(r, s, arg)
+	}
+	for _, a := range s.args {
+		m.escape(s, a, r.Key(), true)
+	}
+	return withRow(m.unknownResult(s, "it is the result of "+ShortFunc(r.Key())), r.Key()), true
+}
+
+// withRow notes on an unknown result which framework call it is the result of.
+func withRow(v Value, row string) Value {
+	switch x := v.(type) {
+	case *Unknown:
+		x.Row = row
+	case Tuple:
+		for i, e := range x {
+			withRow(e, row)
+			if u, ok := e.(*Unknown); ok && i > 0 {
+				u.Given = givenTrue // the ok of (value, ok)
+			}
+		}
+	}
+	return v
+}
+
+func (r *Row) arg(name string) int {
+	for _, a := range r.Args {
+		if a.Name == name {
+			return a.Index
+		}
+	}
+	return 0
+}
+
+func (m *Machine) newObject(s *site, r *Row, arg func(int) Value) *Object {
+	o := &Object{
+		Row: r, Kind: r.Kind, Args: rowArgs(r, arg), Pos: s.pos, Func: s.fn,
+		Stack: m.callStack(), Guard: slices.Clone(m.guard), Targs: s.in.Targs,
+		Reached: m.prog.IsLocal(s.fn),
+	}
+	m.built++
+	m.trail.addObject(&m.objects, o)
+	m.noteObject(o)
+	return o
+}
+
+func rowArgs(r *Row, arg func(int) Value) map[string]Value {
+	args := make(map[string]Value, len(r.Args))
+	for _, a := range r.Args {
+		args[a.Name] = freeze(a.of(arg(a.Index)))
+	}
+	return args
+}
+
+// of follows the path of a row's argument from the argument itself.
+func (a *RowArg) of(v Value) Value {
+	if a.Text != "" {
+		return stringConst(a.Text)
+	}
+	for _, name := range a.Path {
+		if o, ok := Unwrap(v).(*Object); ok {
+			v = o.Arg(name)
+			continue
+		}
+		v = Field(v, name)
+	}
+	return v
+}
+
+// rowOp records an operation on each object that its target may be.
+func (m *Machine) rowOp(s *site, r *Row, arg func(int) Value) Value {
+	target := arg(r.On)
+	var made Value
+	for _, alt := range Alternatives(target) {
+		o, ok := Unwrap(alt.V).(*Object)
+		if !ok {
+			continue
+		}
+		op := &Op{
+			Row: r, Kind: r.Kind, Args: rowArgs(r, arg), Pos: s.pos, Stack: m.callStack(),
+			Guard: append(slices.Clone(m.guard), alt.Guard...),
+		}
+		if r.Result == "new" {
+			op.Made = m.newObject(s, r, arg)
+			op.Made.Parent, op.Made.Op = o, op
+			made = joinGuarded(made, op.Made, alt.Guard)
+		}
+		m.built++
+		m.trail.addOp(o, op)
+	}
+	switch r.Result {
+	case "recv":
+		return m.rowResult(s, target)
+	case "new":
+		if made == nil {
+			return m.unknownResult(s, "the builder is not known")
+		}
+		return m.rowResult(s, made)
+	case "", "unknown":
+		return m.unknownResult(s, "it is the result of "+ShortFunc(r.Key()))
+	}
+	return m.rowResult(s, arg(r.arg(r.Result)))
+}
+
+// rowGet reads an argument of the object that is the receiver.
+func (m *Machine) rowGet(s *site, r *Row, recv Value) Value {
+	switch x := Unwrap(recv).(type) {
+	case *Object:
+		if v, ok := x.Args[r.Kind]; ok {
+			return m.rowResult(s, v)
+		}
+	case Ptr, *Struct:
+		// A type of the program that implements the interface.
+		if id := m.prog.Method(DynamicType(recv), s.in.Sym); id != "" {
+			if fn := m.prog.Func(id); fn != nil {
+				t := *s
+				t.args = append([]Value{x}, s.args[1:]...)
+				if v, ok := m.enter(&t, fn, nil); ok {
+					return v
+				}
+			}
+		}
+	}
+	return withRow(m.unknownResult(s, "it is the result of "+ShortFunc(r.Key())), r.Key())
+}
+
+// rowResult shapes v into the results of the call: v for the first that is no
+// error, nil for errors.
+func (m *Machine) rowResult(s *site, v Value) Value {
+	if len(s.in.Res) <= 1 {
+		if s.in.Res == string(rune(recipe.ShapeError)) {
+			return Nil{}
+		}
+		return v
+	}
+	out, _ := m.unknownResult(s, "it is a further result of the call").(Tuple)
+	given := false
+	for i := range out {
+		switch {
+		case recipe.Shape(s.in.Res[i]) == recipe.ShapeError:
+			out[i] = Nil{}
+		case !given:
+			out[i], given = v, true
+		}
+	}
+	return out
+}
