@@ -220,7 +220,9 @@ func (f *flow) transfers(ag, parent *graph.Agent) {
 	}
 	var targets []*graph.Agent
 	if ag.Kind == "llm" && !info.taskTool {
-		targets = append(targets, ag.SubAgents...)
+		if !info.hidden {
+			targets = append(targets, ag.SubAgents...)
+		}
 		if parent != nil && !info.noParent && len(info.then) == 0 {
 			targets = append(targets, parent)
 		}

@@ -20,6 +20,7 @@ type agentInfo struct {
 	leaves   bool     // its code or one of its tools may end the loop around it
 	taskTool bool     // it runs its sub-agents through a tool, not by handing over
 	run      bool     // a runner runs it
+	hidden   bool     // its model is not told whom it may hand over to
 	body     *extract.Behaviour
 	obj      *extract.Object
 }
@@ -198,11 +199,14 @@ func (a *assembler) customAgent(v extract.Value) *graph.Agent {
 	}
 	inner := a.heldAgent(v)
 	body := a.ObserveMethod(v, "Run")
-	if body.Func == "" || strings.HasSuffix(body.Func, "$wrapper") { // Run is that of the agent inside
+	if body.Func == "" || strings.HasSuffix(body.Func, "$wrapper") || inner != nil && name == "" { // Run or Name is that of the agent inside
 		if inner != nil {
 			if name != "" {
 				inner.Name = name
 			}
+			// Eino tells an agent of its team through OnSetSubAgents: a wrapper
+			// without it keeps the team from the model.
+			a.info[inner].hidden = !a.HasMethod(v, "OnSetSubAgents")
 			a.custom[key] = inner
 			return inner
 		}
@@ -269,6 +273,7 @@ func (a *assembler) supervisor(config extract.Value) *graph.Agent {
 	if ag == nil {
 		return nil
 	}
+	a.info[ag].noParent = true // a team is not a model that could hand back
 	a.subAgents(ag, extract.Field(config, "SubAgents"))
 	for _, sub := range ag.SubAgents {
 		a.info[sub].then = append(a.info[sub].then, ag.Name)

@@ -278,6 +278,9 @@ func (g *graphBuilder) options(opts []*extract.Object) {
 	}
 	w.Engine.DeadEnd = graph.DeadEndStops
 	steps := len(w.Nodes) - 2 + 10 // the default: nodes + 10, without START and END
+	if n, ok := extract.AsInt(extract.Field(g.obj.Arg("config"), "MaxStep")); ok && n > 0 && g.obj.Kind == "react" {
+		steps = n
+	}
 	for _, o := range opts {
 		switch o.Kind {
 		case "opt:trigger":
