@@ -283,7 +283,7 @@ func anyEntry(m *Map, in *recipe.Instr, pos graph.Pos) (v Value, found *Unknown)
 	case in.Res == "":
 		// A key that is missing gives the zero value, which is an answer of the
 		// map, not of the program.
-		return join(some, &Unknown{Reason: "the key may be missing", Pos: pos}), found
+		return join(some, &Unknown{Reason: "the key may be missing", Pos: pos, Missing: true}), found
 	}
 	v = join(none, some)
 	if o, ok := v.(*OneOf); ok {

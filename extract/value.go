@@ -86,6 +86,9 @@ type (
 		// there is a result: where it holds, where it does not, or not known.
 		Given givenSide
 
+		// Missing: it is what a map gives for a key that it does not have.
+		Missing bool
+
 		fields map[string]*Cell // what was read from it or written to it
 		equals *equality        // it is the result of this comparison
 	}

@@ -141,6 +141,9 @@ func (r *reading) value(alt extract.Alt, through []string) {
 			continue
 		}
 		u, ok := extract.Unwrap(a.V).(*extract.Unknown)
+		if ok && u.Missing {
+			continue // no step has the empty name: the run fails
+		}
 		if !ok || u.State == "" || slices.Contains(through, u.State) {
 			r.complete = false
 			continue

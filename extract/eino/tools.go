@@ -98,10 +98,8 @@ func gateOf(b *extract.Behaviour, kind graph.GateKind) graph.Gate {
 	if i < 0 {
 		return graph.Gate{}
 	}
-	for _, e := range b.Effects {
-		if e.Kind == "tool" && len(e.Guard) == 0 {
-			return graph.Gate{} // the call happens whatever the human says
-		}
+	if b.Has("tool") && !b.Flow.Avoids(func(s *extract.FlowStep) bool { return s.Kind == "tool" }) {
+		return graph.Gate{} // the call happens whatever the human says
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
 }
