@@ -417,7 +417,9 @@ func joinSlices(alts []Alt) []Alt {
 	}
 	a, aok := asSlice(alts[0].V)
 	b, bok := asSlice(alts[1].V)
-	if !aok || !bok {
+	_, aslice := alts[0].V.(Slice)
+	_, bslice := alts[1].V.(Slice)
+	if !aok || !bok || !aslice && !bslice {
 		return alts
 	}
 	guard := alts[1].Guard
