@@ -237,3 +237,29 @@ func TestFreeze(t *testing.T) {
 		t.Error("two pointers to one variable point to different ones in the copy")
 	}
 }
+
+func TestWiden(t *testing.T) {
+	a, b := &Cell{v: stringConst("a")}, &Cell{v: stringConst("b")}
+	const unknown = "unknown(it changes in a loop whose iterations are not known)"
+	for _, c := range []struct {
+		name   string
+		old, v Value
+		want   string
+	}{
+		{"counter", intConst(0), intConst(1), unknown},
+		{"appended", Slice{Elems: []*Cell{a}}, Slice{Elems: []*Cell{a, b}}, `["a" "b" if "…" …]`},
+		{"appended to nothing", Nil{}, Slice{Elems: []*Cell{a}}, `["a" if "…" …]`},
+		{"another slice", Slice{Elems: []*Cell{a}}, Slice{Elems: []*Cell{b, a}}, unknown},
+		{"shorter", Slice{Elems: []*Cell{a, b}}, Slice{Elems: []*Cell{a}}, unknown},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := widen(c.old, c.v)
+			if got := show(w); got != c.want {
+				t.Fatalf("widen(%s, %s) = %s, want %s", show(c.old), show(c.v), got, c.want)
+			}
+			if got := show(join(w, w)); got != c.want {
+				t.Errorf("joined with itself it is %s, want %s", got, c.want)
+			}
+		})
+	}
+}
