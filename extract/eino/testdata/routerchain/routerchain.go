@@ -1,0 +1,36 @@
+// Package routerchain has a router that returns what a chain of helpers returns.
+package routerchain
+
+import (
+	"context"
+	"strings"
+
+	"github.com/cloudwego/eino/compose"
+)
+
+func step(ctx context.Context, in string) (string, error) { return in + ".", nil }
+
+func route(ctx context.Context, in string) (string, error) { return pick(in) }
+
+func pick(in string) (string, error) {
+	if in == "" {
+		return fallback(), nil
+	}
+	return keyOf("A"), nil
+}
+
+func fallback() string { return "b" }
+
+func keyOf(s string) string { return strings.ToLower(s) }
+
+func Build(ctx context.Context) {
+	g := compose.NewGraph[string, string]()
+	_ = g.AddLambdaNode("work", compose.InvokableLambda(step))
+	_ = g.AddLambdaNode("a", compose.InvokableLambda(step))
+	_ = g.AddLambdaNode("b", compose.InvokableLambda(step))
+	_ = g.AddEdge(compose.START, "work")
+	_ = g.AddEdge("a", compose.END)
+	_ = g.AddEdge("b", compose.END)
+	_ = g.AddBranch("work", compose.NewGraphBranch(route, map[string]bool{"a": true, "b": true}))
+	_, _ = g.Compile(ctx)
+}

@@ -1,0 +1,31 @@
+// Package routercomparison has a router that returns its input after comparing it.
+package routercomparison
+
+import (
+	"context"
+
+	"github.com/cloudwego/eino/compose"
+)
+
+func step(ctx context.Context, in string) (string, error) { return in + ".", nil }
+
+func route(ctx context.Context, in string) (string, error) {
+	if in == "a" || in == "b" {
+		return in, nil
+	}
+	return "c", nil
+}
+
+func Build(ctx context.Context) {
+	g := compose.NewGraph[string, string]()
+	_ = g.AddLambdaNode("work", compose.InvokableLambda(step))
+	_ = g.AddLambdaNode("a", compose.InvokableLambda(step))
+	_ = g.AddLambdaNode("b", compose.InvokableLambda(step))
+	_ = g.AddLambdaNode("c", compose.InvokableLambda(step))
+	_ = g.AddEdge(compose.START, "work")
+	_ = g.AddEdge("a", compose.END)
+	_ = g.AddEdge("b", compose.END)
+	_ = g.AddEdge("c", compose.END)
+	_ = g.AddBranch("work", compose.NewGraphBranch(route, map[string]bool{"a": true, "b": true, "c": true}))
+	_, _ = g.Compile(ctx)
+}

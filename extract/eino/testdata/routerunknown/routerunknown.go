@@ -1,0 +1,29 @@
+// Package routerunknown has a router that returns what it is given: its values are not complete.
+package routerunknown
+
+import (
+	"context"
+
+	"github.com/cloudwego/eino/compose"
+)
+
+func step(ctx context.Context, in string) (string, error) { return in + ".", nil }
+
+func route(ctx context.Context, in string) (string, error) {
+	if in == "" {
+		return "a", nil
+	}
+	return in, nil
+}
+
+func Build(ctx context.Context) {
+	g := compose.NewGraph[string, string]()
+	_ = g.AddLambdaNode("work", compose.InvokableLambda(step))
+	_ = g.AddLambdaNode("a", compose.InvokableLambda(step))
+	_ = g.AddLambdaNode("b", compose.InvokableLambda(step))
+	_ = g.AddEdge(compose.START, "work")
+	_ = g.AddEdge("a", compose.END)
+	_ = g.AddEdge("b", compose.END)
+	_ = g.AddBranch("work", compose.NewGraphBranch(route, map[string]bool{"a": true, "b": true}))
+	_, _ = g.Compile(ctx)
+}

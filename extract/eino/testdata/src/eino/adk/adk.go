@@ -1,0 +1,136 @@
+package adk
+
+import (
+	"context"
+
+	"github.com/cloudwego/eino/components/model"
+	"github.com/cloudwego/eino/components/tool"
+	"github.com/cloudwego/eino/compose"
+	"github.com/cloudwego/eino/schema"
+)
+
+type MessageType interface{ *schema.Message }
+
+type (
+	AgentRunOption                     struct{}
+	AgentOption                        func()
+	AgentAction                        struct{ Exit bool }
+	AsyncIterator[T any]               struct{}
+	TypedAgentInput[M MessageType]     struct{ Messages []M }
+	TypedAgentEvent[M MessageType]     struct{ Action *AgentAction }
+	TypedChatModelAgent[M MessageType] struct{}
+	TypedRunner[M MessageType]         struct{}
+	TypedRunnerConfig[M MessageType]   struct{ Agent TypedAgent[M] }
+)
+
+type TypedAgent[M MessageType] interface {
+	Name(ctx context.Context) string
+	Description(ctx context.Context) string
+	Run(ctx context.Context, input *TypedAgentInput[M], options ...AgentRunOption) *AsyncIterator[*TypedAgentEvent[M]]
+}
+
+type (
+	Agent                = TypedAgent[*schema.Message]
+	ResumableAgent       interface{ Agent }
+	AgentInput           = TypedAgentInput[*schema.Message]
+	AgentEvent           = TypedAgentEvent[*schema.Message]
+	ChatModelAgent       = TypedChatModelAgent[*schema.Message]
+	ChatModelAgentConfig = TypedChatModelAgentConfig[*schema.Message]
+	Runner               = TypedRunner[*schema.Message]
+	RunnerConfig         = TypedRunnerConfig[*schema.Message]
+)
+
+type ToolsConfig struct {
+	compose.ToolsNodeConfig
+	ReturnDirectly map[string]bool
+}
+
+type TypedChatModelAgentConfig[M MessageType] struct {
+	Name, Description, Instruction string
+	Model                          model.BaseModel[M]
+	ToolsConfig                    ToolsConfig
+	Exit                           tool.BaseTool
+	OutputKey                      string
+	MaxIterations                  int
+}
+
+func NewChatModelAgent(ctx context.Context, config *ChatModelAgentConfig) (*ChatModelAgent, error) {
+	return nil, nil
+}
+
+func (a *TypedChatModelAgent[M]) Name(ctx context.Context) string { return "" }
+
+func (a *TypedChatModelAgent[M]) Description(ctx context.Context) string { return "" }
+
+func (a *TypedChatModelAgent[M]) Run(ctx context.Context, input *TypedAgentInput[M], options ...AgentRunOption) *AsyncIterator[*TypedAgentEvent[M]] {
+	return nil
+}
+
+type SequentialAgentConfig struct {
+	Name, Description string
+	SubAgents         []Agent
+}
+
+type ParallelAgentConfig struct {
+	Name, Description string
+	SubAgents         []Agent
+}
+
+type LoopAgentConfig struct {
+	Name, Description string
+	SubAgents         []Agent
+	MaxIterations     int
+}
+
+func NewSequentialAgent(ctx context.Context, config *SequentialAgentConfig) (ResumableAgent, error) {
+	return nil, nil
+}
+
+func NewParallelAgent(ctx context.Context, config *ParallelAgentConfig) (ResumableAgent, error) {
+	return nil, nil
+}
+
+func NewLoopAgent(ctx context.Context, config *LoopAgentConfig) (ResumableAgent, error) {
+	return nil, nil
+}
+
+func SetSubAgents(ctx context.Context, agent Agent, subAgents []Agent) (ResumableAgent, error) {
+	return nil, nil
+}
+
+func AgentWithOptions(ctx context.Context, agent Agent, opts ...AgentOption) Agent { return nil }
+
+func WithDisallowTransferToParent() AgentOption { return nil }
+
+type DeterministicTransferConfig struct {
+	Agent        Agent
+	ToAgentNames []string
+}
+
+func AgentWithDeterministicTransferTo(ctx context.Context, config *DeterministicTransferConfig) Agent {
+	return nil
+}
+
+func NewAgentTool(ctx context.Context, agent Agent) tool.BaseTool { return nil }
+
+func NewRunner(ctx context.Context, conf RunnerConfig) *Runner { return nil }
+
+func (r *TypedRunner[M]) Run(ctx context.Context, messages []M) *AsyncIterator[*TypedAgentEvent[M]] {
+	return nil
+}
+
+func (r *TypedRunner[M]) Query(ctx context.Context, query string) *AsyncIterator[*TypedAgentEvent[M]] {
+	return nil
+}
+
+func NewBreakLoopAction(agentName string) *AgentAction { return nil }
+
+func NewExitAction() *AgentAction { return nil }
+
+func NewTransferToAgentAction(dest string) *AgentAction { return nil }
+
+func Interrupt(ctx context.Context, info any) *AgentEvent { return nil }
+
+type ExitTool struct{}
+
+func (ExitTool) Info(ctx context.Context) (*schema.ToolInfo, error) { return nil, nil }

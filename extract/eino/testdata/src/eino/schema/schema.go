@@ -1,0 +1,10 @@
+// Package schema declares the part of Eino's package of this name that the
+// programs of this directory use. Like all packages of this module, it does
+// nothing.
+package schema
+
+type Message struct{ Content string }
+
+type ToolInfo struct{ Name, Desc string }
+
+type StreamReader[T any] struct{}
