@@ -1,4 +1,5 @@
-// Package opaque passes the builder to a function that is not known.
+// Package opaque passes the builder to a function that is not known. What this adds
+// is missing, and nothing says so yet.
 package opaque
 
 import (
