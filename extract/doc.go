@@ -31,19 +31,21 @@
 // that leads to it; an Op keeps its Guard. Changes of state go through a trail,
 // so that a way can be taken back. A comparison of an unknown value with a
 // constant refines the value on its way: after `if x == "a"`, x is "a". A way
-// that returns an error or panics is not the run that users care about: its
-// effects on the state are dropped, unless there is no other.
+// that returns an error or panics is not the run that users care about: the
+// objects that it made stay, its changes to variables do not.
 //
-// A loop whose condition is not known runs once with the values as they are and
-// joins; what is made in it is marked, for there may be any number.
+// A way that comes back to its condition is a loop whose iterations are not
+// known. Both ways then run once more, from variables that may hold what any
+// number of rounds makes of them, and what is made in the loop is marked.
 //
 // # What is havoc
 //
-// When a value reaches code without a recipe, that code may do anything to what
-// it can reach: variables behind pointers become Unknown, slices and maps may
-// have more elements, builders get a Use, which the assembly reports. Functions
-// of the standard library change no builder. A framework's functions without a
-// row do nothing to what they get, and return an Unknown.
+// When a value reaches code without a recipe, that code may change what it can
+// reach: variables behind pointers and entries of maps become Unknown, functions
+// may be called, builders get a Use, which the assembly reports. Functions of the
+// standard library change no builder, and a framework's own change none except
+// through rows. What such a call returns is Unknown, but for errors, which are nil
+// in code that builds.
 //
 // # Limits
 //
