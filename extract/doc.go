@@ -56,8 +56,8 @@
 //
 // # What it does not see
 //
-// Order between goroutines: a go statement runs where it stands. Reflection, cgo,
-// assembly, and values read at run time from files, flags or the network: a graph
+// Order between goroutines: a go statement runs where it stands, or not at all.
+// Reflection, cgo, assembly, and values read at run time from files, flags or the network: a graph
 // that is configured so is open where the configuration enters. Panics that are
 // recovered to go on. Test files: they build wrong workflows on purpose.
 //
