@@ -256,7 +256,7 @@ func (a *Assembly) IsFramework(id string) bool { return a.prog.IsFramework(id) }
 // which changes a builder.
 func (a *Assembly) IsStandard(id string) bool {
 	first, _, _ := strings.Cut(packageOf(id), "/")
-	return !strings.Contains(first, ".")
+	return !strings.Contains(first, ".") && !strings.Contains(id, " ") // not "a function that is not known"
 }
 
 // ObjectsOf returns the objects of the given kinds, in the order in which they

@@ -85,7 +85,9 @@ func (a *assembler) graphs() {
 		for _, body := range w.All() {
 			open = append(open, body.Unknowns...)
 		}
-		a.Close(o, open)
+		if len(o.Calls("compile")) > 0 || o.Kind == "react" || o.Kind == "host" {
+			a.Close(o, open) // else whoever gets the builder may go on building
+		}
 		if a.Owned(o) && !a.nested[o] {
 			a.Program.Workflows = append(a.Program.Workflows, w)
 		}

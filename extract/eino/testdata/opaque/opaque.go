@@ -1,5 +1,5 @@
 // Package opaque passes the builder to a function that is not known. What this adds
-// is missing, and nothing says so yet.
+// is missing, and the workflow says so.
 package opaque
 
 import (
