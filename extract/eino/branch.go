@@ -165,15 +165,9 @@ func (r *reading) state(key string, guard extract.Guard, through []string) {
 	if always {
 		return
 	}
-	written := false
+	r.complete = false // it may be what the state began with
 	for _, f := range r.g.finals {
-		if _, ok := f.b.Final[key]; ok {
-			written = true
-			r.final(f, key, guard, through)
-		}
-	}
-	if !written {
-		r.complete = false
+		r.final(f, key, guard, through)
 	}
 }
 
