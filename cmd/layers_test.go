@@ -20,7 +20,7 @@ const module = "github.com/agentvet/agentvet"
 // layers lists the packages of the module, lowest first. A package imports only
 // packages of lower lines; what is in no line does not belong to the module.
 var layers = [][]string{
-	{"graph", "docs/rules"},
+	{"graph", "graph/spell", "docs/rules"},
 	{"graph/check", "extract/recipe"},
 	{"extract"},
 	{"extract/eino", "extract/adk"},

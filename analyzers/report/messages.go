@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/spell"
 )
 
 // newFinding returns a violation of a rule, with the rule's severity.
@@ -35,7 +36,7 @@ func IgnoreWithoutRule(pos graph.Pos) *Finding {
 
 // IgnoreUnknownRule says that a directive names a rule that does not exist.
 func IgnoreUnknownRule(pos graph.Pos, rule string) *Finding {
-	return with(newFinding(BadIgnore, pos, "no rule is called %q%s", rule, DidYouMean(rule, RuleNames())), rule)
+	return with(newFinding(BadIgnore, pos, "no rule is called %q%s", rule, spell.DidYouMean(rule, RuleNames())), rule)
 }
 
 // IgnoreOfIgnore says that a directive tries to silence findings about
@@ -67,14 +68,6 @@ func RuleNames() []string {
 		names = append(names, r.ID)
 	}
 	return names
-}
-
-// DidYouMean returns `; did you mean "x"?`, or "" if nothing is near.
-func DidYouMean(name string, candidates []string) string {
-	if near := Nearest(name, candidates); near != "" {
-		return fmt.Sprintf("; did you mean %q?", near)
-	}
-	return ""
 }
 
 // UnknownPart says that extraction could not determine a part of w; w is nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
+	"github.com/agentvet/agentvet/graph/spell"
 )
 
 // FromProblem returns the finding that p is.
@@ -134,7 +135,7 @@ func routerValue(p *check.Problem, f *Finding) {
 	w := p.Workflow
 	b := &w.Branches[p.Branch]
 	v := &b.Values[p.Value]
-	f.Message = fmt.Sprintf("the router of %q can return %q, which no edge takes%s", f.Subject, v.Text, DidYouMean(v.Text, labels(w, p.Branch)))
+	f.Message = fmt.Sprintf("the router of %q can return %q, which no edge takes%s", f.Subject, v.Text, spell.DidYouMean(v.Text, labels(w, p.Branch)))
 	f.Witness = append(f.Witness, Step{Pos: v.Pos, Text: fmt.Sprintf("%q is returned here%s", v.Text, when(v.Guard))})
 	for i := range w.Edges {
 		if w.Edges[i].Branch == p.Branch {
@@ -182,7 +183,7 @@ func undeclaredNode(p *check.Problem, f *Finding) {
 		}
 		f.Witness = append(f.Witness, Step{Pos: jump.Pos, Text: fmt.Sprintf("%q is named here", p.Name)})
 	}
-	f.Message = fmt.Sprintf("no step is called %q%s", p.Name, DidYouMean(p.Name, nodeNames(w)))
+	f.Message = fmt.Sprintf("no step is called %q%s", p.Name, spell.DidYouMean(p.Name, nodeNames(w)))
 }
 
 func unknownInterrupt(p *check.Problem, f *Finding) {
@@ -196,7 +197,7 @@ func unknownInterrupt(p *check.Problem, f *Finding) {
 		f.Witness = append(f.Witness, Step{Pos: stop.Pos, Text: fmt.Sprintf("the run is to stop at %q", p.Name)})
 	}
 	f.Subject = p.Name
-	f.Message = fmt.Sprintf("the run never stops %s %q: no step is called that%s", side, p.Name, DidYouMean(p.Name, nodeNames(w)))
+	f.Message = fmt.Sprintf("the run never stops %s %q: no step is called that%s", side, p.Name, spell.DidYouMean(p.Name, nodeNames(w)))
 }
 
 func humanGate(p *check.Problem, f *Finding) {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/agentvet/agentvet/graph/spell"
 )
 
 // TestPages holds each rule's page to the registry and to one outline.
@@ -45,6 +47,7 @@ func TestRegistrySorted(t *testing.T) {
 	}
 }
 
+// TestNearest wants the suggestions that a user of rule names gets.
 func TestNearest(t *testing.T) {
 	for _, test := range []struct{ name, want string }{
 		{"structure/deadend", DeadEnd},
@@ -56,7 +59,7 @@ func TestNearest(t *testing.T) {
 		{"something else", ""},
 		{"", ""},
 	} {
-		if got := Nearest(test.name, RuleNames()); got != test.want {
+		if got := spell.Nearest(test.name, RuleNames()); got != test.want {
 			t.Errorf("Nearest(%q) = %q, want %q", test.name, got, test.want)
 		}
 	}

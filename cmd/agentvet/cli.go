@@ -15,7 +15,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/graph/spell"
 )
 
 // Exit codes. A crash of the Go runtime also exits with 2, so that it never
@@ -112,8 +112,8 @@ func mistyped(arg string) error {
 	for _, cmd := range commands() {
 		names = append(names, cmd.name)
 	}
-	if near := report.Nearest(arg, names); near != "" {
-		return &errUsage{fmt.Sprintf("unknown command %q%s", arg, report.DidYouMean(arg, names)), "agentvet help"}
+	if near := spell.Nearest(arg, names); near != "" {
+		return &errUsage{fmt.Sprintf("unknown command %q%s", arg, spell.DidYouMean(arg, names)), "agentvet help"}
 	}
 	return nil
 }
@@ -173,7 +173,7 @@ func (c *cli) flagError(cmd *command, fs *flag.FlagSet, err error) error {
 	var names []string
 	fs.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
 	suggestion := ""
-	if near := report.Nearest(m[1], names); near != "" {
+	if near := spell.Nearest(m[1], names); near != "" {
 		suggestion = fmt.Sprintf("; did you mean -%s?", near)
 	}
 	return &errUsage{fmt.Sprintf("unknown flag -%s%s", m[1], suggestion), help}
@@ -187,7 +187,7 @@ func oneOf(flagName, value string, words ...string) error {
 		}
 	}
 	return &errUsage{
-		fmt.Sprintf("-%s %s: want one of %s%s", flagName, value, strings.Join(words, ", "), report.DidYouMean(value, words)),
+		fmt.Sprintf("-%s %s: want one of %s%s", flagName, value, strings.Join(words, ", "), spell.DidYouMean(value, words)),
 		"agentvet help",
 	}
 }

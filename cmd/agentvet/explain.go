@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/graph/spell"
 )
 
 var explainCommand = command{
@@ -59,7 +60,7 @@ func explain(w io.Writer, name string) error {
 		}
 	}
 	return &errUsage{
-		fmt.Sprintf("unknown rule %q%s", name, report.DidYouMean(name, report.RuleNames())),
+		fmt.Sprintf("unknown rule %q%s", name, spell.DidYouMean(name, report.RuleNames())),
 		"agentvet explain",
 	}
 }
@@ -118,7 +119,7 @@ func (c *cli) help(args []string) (int, error) {
 		}
 		names = append(names, cmd.name)
 	}
-	return 0, &errUsage{fmt.Sprintf("unknown command %q%s", args[0], report.DidYouMean(args[0], names)), "agentvet help"}
+	return 0, &errUsage{fmt.Sprintf("unknown command %q%s", args[0], spell.DidYouMean(args[0], names)), "agentvet help"}
 }
 
 func (c *cli) overview() {

@@ -1,0 +1,65 @@
+// Package spell finds the name that a mistyped one was meant to be, for error
+// texts that end in "did you mean …?".
+package spell
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Nearest returns the candidate that name was probably meant to be: the one
+// within a third of name's length in edits, at least two, or else the first that
+// name is a part of. It returns "" if there is none. The part of a candidate
+// after its slash counts as its name too.
+func Nearest(name string, candidates []string) string {
+	best, bestDistance := "", max(2, len(name)/3)+1
+	for _, c := range candidates {
+		d := distance(name, c)
+		if _, short, ok := strings.Cut(c, "/"); ok {
+			d = min(d, distance(name, short))
+		}
+		if d < bestDistance {
+			best, bestDistance = c, d
+		}
+	}
+	if best == "" && len(name) > 2 {
+		if i := slices.IndexFunc(candidates, func(c string) bool { return strings.Contains(c, name) }); i >= 0 {
+			return candidates[i]
+		}
+	}
+	return best
+}
+
+// DidYouMean returns `; did you mean "x"?`, or "" if nothing is near.
+func DidYouMean(name string, candidates []string) string {
+	if near := Nearest(name, candidates); near != "" {
+		return fmt.Sprintf("; did you mean %q?", near)
+	}
+	return ""
+}
+
+// distance returns the number of single-byte insertions, deletions and
+// substitutions, and swaps of neighbours, that turn a into b (the optimal
+// string alignment distance).
+func distance(a, b string) int {
+	before, prev, cur := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range prev {
+		prev[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		cur[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				cur[j] = min(cur[j], before[j-2]+1)
+			}
+		}
+		before, prev, cur = prev, cur, before
+	}
+	return prev[len(b)]
+}
