@@ -142,28 +142,42 @@ func cmdSame(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func vetFindings(ts *testscript.TestScript, name string) []string {
+	list, err := vetDiagnostics(ts.ReadFile(name))
+	ts.Check(err)
 	var out []string
-	dec := json.NewDecoder(strings.NewReader(ts.ReadFile(name)))
-	for dec.More() {
-		var tree map[string]map[string][]struct {
-			Category, Posn string
-			Related        []struct{ Posn string }
+	for _, d := range list {
+		line := d.Category + " " + d.Posn
+		for _, r := range d.Related {
+			line += " " + r.Posn
 		}
-		ts.Check(dec.Decode(&tree))
-		for _, analyzers := range tree {
-			for _, diagnostics := range analyzers {
-				for _, d := range diagnostics {
-					line := d.Category + " " + d.Posn
-					for _, r := range d.Related {
-						line += " " + r.Posn
-					}
-					out = append(out, line)
-				}
-			}
-		}
+		out = append(out, line)
 	}
 	slices.Sort(out)
 	return out
+}
+
+// A vetDiagnostic is what these tests read of a diagnostic of go vet.
+type vetDiagnostic struct {
+	Category, Posn string
+	Related        []struct{ Posn string }
+}
+
+// vetDiagnostics returns the diagnostics in the output of go vet -json, in no
+// order.
+func vetDiagnostics(text string) ([]vetDiagnostic, error) {
+	var out []vetDiagnostic
+	for dec := json.NewDecoder(strings.NewReader(text)); dec.More(); {
+		var tree map[string]map[string][]vetDiagnostic
+		if err := dec.Decode(&tree); err != nil {
+			return nil, err
+		}
+		for _, analyzers := range tree {
+			for _, diagnostics := range analyzers {
+				out = append(out, diagnostics...)
+			}
+		}
+	}
+	return out, nil
 }
 
 func cliFindings(ts *testscript.TestScript, name string) []string {

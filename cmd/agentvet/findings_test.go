@@ -1,0 +1,226 @@
+//go:build truth
+
+package main
+
+// This file compares what agentvet reports on the programs of corpus_test.go with
+// the defects that people planted there and declared.
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestFindings holds the findings of every program and the declared defects
+// against each other: every defect is found, at its line, nothing else is
+// reported, and nothing at all on a clean program. It is done twice: without a
+// policy, and with the tools that matter called sensitive.
+func TestFindings(t *testing.T) {
+	lines := readTable(t, "lines.txt")
+	for _, m := range modules {
+		t.Run(m.name, func(t *testing.T) {
+			m.load(t)
+			for _, policy := range []string{"", m.sensitive} {
+				var args []string
+				name := "default"
+				if policy != "" {
+					name, args = "sensitive", []string{"-sensitive", policy}
+				}
+				t.Run(name, func(t *testing.T) { m.checkFindings(t, args, lines) })
+			}
+		})
+	}
+	lines.stale(t)
+}
+
+func (m *module) checkFindings(t *testing.T, args []string, lines *table) {
+	all, _ := m.findings(t, append(args, "./...")...)
+	left := make(map[finding]bool)
+	for _, f := range all {
+		left[f] = true
+	}
+	must, found, later := 0, 0, 0
+	for _, p := range m.list {
+		list, code := m.findings(t, append(args, p.patterns()...)...)
+		for _, f := range list {
+			delete(left, f)
+		}
+		if p.clean() {
+			if code != exitClean || len(list) > 0 {
+				t.Errorf("%s: exit code %d; a clean program has no finding:", p.name, code)
+			}
+			for _, f := range list {
+				t.Errorf("\t%s", f)
+			}
+			continue
+		}
+		c := &check{m: m, p: p, lines: lines, policy: len(args) > 0, rows: m.expected(t, p)}
+		c.run(t, list)
+		must, found, later = must+c.must, found+c.found, later+c.later
+	}
+	for _, f := range all {
+		if left[f] {
+			t.Errorf("in no program: %s", f)
+		}
+	}
+	t.Logf("%s: %d of %d declared defects found; %d wait for a rule that does not exist yet", m.name, found, must, later)
+}
+
+// A check compares the findings of one bad program with what is declared.
+type check struct {
+	m      *module
+	p      prog
+	lines  *table
+	policy bool // sensitive tools are named
+	rows   []row
+
+	must, found, later int
+}
+
+func (c *check) run(t *testing.T, list []finding) {
+	for _, r := range c.rows {
+		switch {
+		case r.status == "may", r.status == "later", r.status == "policy" && !c.policy:
+			continue
+		case !ruleExists(r.rule):
+			c.later++
+			continue
+		}
+		c.must++
+		if c.search(t, r, list) {
+			c.found++
+		}
+	}
+	for _, f := range list {
+		if !slices.ContainsFunc(c.rows, func(r row) bool { return r.covers(f) }) {
+			t.Errorf("%s: not declared: %s", c.p.name, f)
+		}
+	}
+}
+
+// search looks for the finding that r declares.
+func (c *check) search(t *testing.T, r row, list []finding) bool {
+	var others []string
+	for _, f := range list {
+		if f.Rule != r.rule || !f.about(r.subject) {
+			continue
+		}
+		if f.line() == r.line {
+			return true
+		}
+		others = append(others, f.line())
+	}
+	others = slices.Compact(slices.Sorted(slices.Values(others)))
+	for _, line := range others {
+		if c.lines.allows(c.m, c.p, fmt.Sprintf("%s %s at %s for %s", r.rule, r.subject, line, r.line)) {
+			return true
+		}
+	}
+	if len(others) > 0 {
+		t.Errorf("%s: %s %s at %s: want line %s", c.p.name, r.rule, r.subject, strings.Join(others, ", "), r.line)
+		return false
+	}
+	if !c.lines.allows(c.m, c.p, fmt.Sprintf("%s %s not found", r.rule, r.subject)) {
+		t.Errorf("%s: not found: %s %s %s", c.p.name, r.rule, r.subject, r.line)
+	}
+	return false
+}
+
+// A finding is what these tests read of a finding.
+type finding struct {
+	Rule, Position, Subject, Workflow, Message string
+}
+
+func (f finding) String() string {
+	return fmt.Sprintf("%s: %s %s: %s", f.Position, f.Rule, f.Subject, f.Message)
+}
+
+// line returns the position without its column.
+func (f finding) line() string { return f.Position[:max(0, strings.LastIndexByte(f.Position, ':'))] }
+
+var quoted = regexp.MustCompile(`"([^"]*)"`)
+
+// about reports whether f names name: as its subject, as an end of the edge
+// that is its subject, as its workflow, as a step of the loop that its message
+// shows, or in quotes in its message.
+func (f finding) about(name string) bool {
+	if f.Subject == name || f.Workflow == name || slices.Contains(strings.Split(f.Subject, " -> "), name) {
+		return true
+	}
+	if _, loop, ok := strings.Cut(f.Message, "runs go round "); ok && slices.Contains(strings.Split(loop, " -> "), name) {
+		return true
+	}
+	if f.Rule == "structure/exit-unreachable" && name == "end" {
+		return true // it is about the exit, whatever step it names
+	}
+	for _, match := range quoted.FindAllStringSubmatch(f.Message, -1) {
+		if match[1] == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *module) findings(t testing.TB, args ...string) ([]finding, int) {
+	t.Helper()
+	out, code := m.agentvet(t, append([]string{"-json"}, args...)...)
+	var report struct{ Findings []finding }
+	if err := json.Unmarshal(out, &report); err != nil {
+		t.Fatalf("%s: agentvet -json %v: %v", m.name, args, err)
+	}
+	return report.Findings, code
+}
+
+// A row is one line of an expected.txt: a defect that somebody declared.
+type row struct {
+	rule, subject, line string
+	status              string // must, policy, may or later
+}
+
+// covers reports whether f may be reported because of r. That an agent runs a
+// destructive tool unasked is what structure/human-gate says too.
+func (r row) covers(f finding) bool {
+	return f.about(r.subject) && (f.Rule == r.rule || f.Rule == "structure/human-gate" && r.rule == "delegation/destructive")
+}
+
+// expected reads the declared defects of a program.
+func (m *module) expected(t testing.TB, p prog) []row {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(m.dir(), p.name, "expected.txt"))
+	if errors.Is(err, os.ErrNotExist) && p.clean() {
+		return nil
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []row
+	for line := range strings.Lines(string(data)) {
+		f := strings.Fields(line)
+		if len(f) == 0 || strings.HasPrefix(f[0], "#") {
+			continue
+		}
+		r := row{status: "must"}
+		if f[0] == "later" {
+			r.status, f = "later", f[1:]
+		} else if len(f) == 4 {
+			r.status = f[3]
+		}
+		r.rule, r.subject, r.line = f[0], f[1], f[2]
+		if !strings.Contains(r.line, "/") {
+			r.line = p.name + "/" + r.line
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// ruleExists reports whether agentvet has a rule; expected.txt declares
+// defects of rules that are still to come.
+func ruleExists(rule string) bool { return exec.Command(binary, "explain", rule).Run() == nil }
