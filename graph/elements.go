@@ -274,12 +274,20 @@ func (d *decoder) tool() {
 			d.text(&t.Framework)
 		case "args":
 			d.text(&t.Args)
+		case "params":
+			d.params(&t.Params)
+		case "returns":
+			d.params(&t.Returns)
+		case "sources":
+			d.texts("a label", &t.Sources)
 		case "handler":
 			d.text(&t.Handler)
 		case "declared":
-			d.array("a list of capabilities", func() { t.Declared = append(t.Declared, d.s.str("a capability")) })
+			d.texts("a capability", &t.Declared)
 		case "inferred":
-			d.array("a list of capabilities", func() { t.Inferred = append(t.Inferred, d.s.str("a capability")) })
+			d.texts("a capability", &t.Inferred)
+		case "destructive":
+			d.flag(&t.Destructive)
 		case "hints":
 			d.hints(&t.Hints)
 		case "gate":

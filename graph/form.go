@@ -113,18 +113,22 @@ type (
 		Position string  `json:"position"`
 	}
 	fileTool struct {
-		Name        string    `json:"name"`
-		Unknown     string    `json:"unknown,omitempty"`
-		Description string    `json:"description,omitempty"`
-		Framework   string    `json:"framework,omitempty"`
-		Args        string    `json:"args,omitempty"`
-		Handler     string    `json:"handler,omitempty"`
-		Declared    []string  `json:"declared,omitempty"`
-		Inferred    []string  `json:"inferred,omitempty"`
-		Hints       fileHints `json:"hints,omitzero"`
-		Gate        *fileGate `json:"gate,omitempty"`
-		Agent       string    `json:"agent,omitempty"`
-		Position    string    `json:"position"`
+		Name        string      `json:"name"`
+		Unknown     string      `json:"unknown,omitempty"`
+		Description string      `json:"description,omitempty"`
+		Framework   string      `json:"framework,omitempty"`
+		Args        string      `json:"args,omitempty"`
+		Params      []fileParam `json:"params,omitempty"`
+		Returns     []fileParam `json:"returns,omitempty"`
+		Sources     []string    `json:"sources,omitempty"`
+		Handler     string      `json:"handler,omitempty"`
+		Declared    []string    `json:"declared,omitempty"`
+		Inferred    []string    `json:"inferred,omitempty"`
+		Hints       fileHints   `json:"hints,omitzero"`
+		Destructive bool        `json:"destructive,omitempty"`
+		Gate        *fileGate   `json:"gate,omitempty"`
+		Agent       string      `json:"agent,omitempty"`
+		Position    string      `json:"position"`
 	}
 	fileHints struct {
 		ReadOnly    *bool `json:"read_only,omitempty"`

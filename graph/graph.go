@@ -236,10 +236,14 @@ type Tool struct {
 	Description string
 	Framework   string
 	Args        string   // the Go type of its arguments, package-qualified; "" if it has none
+	Params      []Param  // the fields of Args, and arguments that directives name
+	Returns     []Param  // the fields of its result that the program annotates
+	Sources     []string // labels of all that it returns
 	Handler     string   // the function that runs it, package-qualified
 	Declared    []string // capabilities it declares
 	Inferred    []string // capabilities inferred from its code
 	Hints       Hints
+	Destructive bool // the program says so in a directive
 	Gate        Gate
 	Agent       string // set if the tool runs an agent of that name
 	Pos         Pos

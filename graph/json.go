@@ -268,7 +268,8 @@ func (e *encoder) toolDefs() [][]byte {
 	for i, t := range e.toolSet {
 		forms[i] = fileTool{
 			Name: t.Name, Unknown: t.Unknown, Description: t.Description, Framework: t.Framework,
-			Args: t.Args, Handler: t.Handler, Declared: t.Declared, Inferred: t.Inferred,
+			Args: t.Args, Params: paramForms(t.Params), Returns: paramForms(t.Returns), Sources: t.Sources,
+			Handler: t.Handler, Declared: t.Declared, Inferred: t.Inferred, Destructive: t.Destructive,
 			Hints: fileHints{hintForm(t.Hints.ReadOnly), hintForm(t.Hints.Destructive), hintForm(t.Hints.Idempotent), hintForm(t.Hints.OpenWorld)},
 			Agent: t.Agent, Position: t.Pos.String(),
 		}
@@ -289,18 +290,10 @@ func hintForm(h Hint) *bool {
 
 // agents returns the roots and all that they delegate to, each once.
 func (e *encoder) agents(roots []*Agent) [][]byte {
-	all := append([]*Agent(nil), roots...)
-	number := make(map[*Agent]int)
+	all := (&Program{Agents: roots}).AllAgents()
+	number := make(map[*Agent]int, len(all))
 	for i, a := range all {
 		number[a] = i
-	}
-	for i := 0; i < len(all); i++ {
-		for _, sub := range all[i].SubAgents {
-			if _, ok := number[sub]; !ok {
-				number[sub] = len(all)
-				all = append(all, sub)
-			}
-		}
 	}
 	forms := make([]fileAgent, len(all))
 	for i, a := range all {

@@ -16,6 +16,11 @@ func full() *Workflow {
 	at := func(line int) Pos { return Pos{"dir/w.go", line, 3} }
 	send := &Tool{
 		Name: "send", Description: "sends <mail> & more", Framework: "eino", Args: "p.Args", Handler: "p.send",
+		Params: []Param{
+			{Path: "items[].to", Field: "Items.To", Type: "string", Sink: &Sink{[]string{"secret", "*"}, "no leak", []string{"redact"}}, Pos: at(43)},
+			{Path: "n", Bounds: []Limit{{">=", "0"}, {"<=", "quota"}}, Confine: ConfineSQL},
+		},
+		Returns: []Param{{Path: "mails", Sources: []string{"untrusted", "private"}, Pos: at(44)}}, Sources: []string{"private"}, Destructive: true,
 		Declared: []string{"net.smtp"}, Inferred: []string{"net", "fs.read"}, Agent: "helper",
 		Hints: Hints{HintFalse, HintTrue, HintUnset, HintTrue}, Gate: Gate{GateWrapper, at(40)}, Pos: at(41),
 	}

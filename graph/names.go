@@ -18,6 +18,7 @@ var (
 	hintNames        = []string{"unset", "false", "true"}
 	gateNames        = []string{"none", "confirm", "conditional", "wrapper", "interrupt", "callback"}
 	unknownKindNames = []string{"anything", "targets", "sources", "tools", "bound", "body"}
+	confineNames     = []string{"none", "path", "host", "command", "sql"}
 	boundStateNames  = []string{"none", "unlimited", "known", "present"}
 )
 
@@ -29,6 +30,7 @@ func (c Calls) String() string       { return word(callsNames, int(c)) }
 func (h Hint) String() string        { return word(hintNames, int(h)) }
 func (g GateKind) String() string    { return word(gateNames, int(g)) }
 func (u UnknownKind) String() string { return word(unknownKindNames, int(u)) }
+func (c Confine) String() string     { return word(confineNames, int(c)) }
 func (s BoundState) String() string  { return word(boundStateNames, int(s)) }
 
 // String returns "unlimited", "at most n", "limited" or "".

@@ -159,7 +159,7 @@ func toolName(t *Tool) string {
 		return "?"
 	}
 	name := plain(t.Name)
-	if t.Hints.Destructive == HintTrue {
+	if t.IsDestructive() {
 		name += "!"
 	}
 	if t.Gate.Kind != GateNone {
@@ -363,7 +363,19 @@ func (p *printer) tool(t *Tool) {
 		inferred = "inferred=" + strings.Join(t.Inferred, ",")
 	}
 	p.line(t.Pos, "tool", toolName(t), set("framework", t.Framework), set("args", t.Args), set("handler", t.Handler),
-		hints(t.Hints), declared, inferred, set("agent", t.Agent), set("unknown", t.Unknown))
+		hints(t.Hints), mark("destructive", t.Destructive), declared, inferred, alternatives("source", t.Sources), set("agent", t.Agent), set("unknown", t.Unknown))
+	p.indent++
+	for _, list := range []struct {
+		word   string
+		params []Param
+	}{{"param", t.Params}, {"returns", t.Returns}} {
+		for i := range list.params {
+			if q := &list.params[i]; q.Annotated() {
+				p.line(q.Pos, list.word, q.String())
+			}
+		}
+	}
+	p.indent--
 }
 
 // hints returns the hints that are given, as in "read-only,idempotent=false".

@@ -113,8 +113,8 @@ func (g *gates) anySensitive(all []*graph.Workflow) bool {
 }
 
 func (g *gates) isSensitive(t *graph.Tool) bool {
-	if t.Hints.Destructive == graph.HintTrue || g.o.Sensitive == nil || t.Name == "" {
-		return t.Hints.Destructive == graph.HintTrue
+	if t.IsDestructive() || g.o.Sensitive == nil || t.Name == "" {
+		return t.IsDestructive()
 	}
 	is, ok := g.sensitive[t]
 	if !ok {

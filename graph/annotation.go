@@ -1,0 +1,76 @@
+package graph
+
+// This file defines what a program says of its tools in annotations: struct
+// tags on their arguments and results, and directives.
+
+import "slices"
+
+// A Param is one field of a tool's arguments or of its result, as deep as the
+// types go: fields of nested structs are Params of their own.
+type Param struct {
+	// Path is where it is in the JSON that a model reads and writes: "to",
+	// "items[].name", "headers{}" for the values of a map.
+	Path    string
+	Field   string // where it is in Go: "To", "Items.Name"; "" if there is no struct
+	Type    string // its Go type, package-qualified; "" if there is no struct
+	Sink    *Sink  // what must not reach it, nil if anything may
+	Sources []string
+	Bounds  []Limit
+	Confine Confine
+	Pos     Pos
+}
+
+// Annotated reports whether the program says anything of p.
+func (p *Param) Annotated() bool {
+	return p.Sink != nil || len(p.Sources) > 0 || len(p.Bounds) > 0 || p.Confine != ConfineNone
+}
+
+// A Sink says what must not reach a Param.
+type Sink struct {
+	Forbid []string // tools, labels, or "*" for everything that is untrusted
+	Name   string   // what findings call it, "" for none
+	Unless []string // sanitizers that make it harmless
+}
+
+// A Limit is one comparison that a number keeps: Op is one of < <= > >= ==, and
+// Of a decimal integer or the name of a value.
+type Limit struct{ Op, Of string }
+
+// String returns the limit as it is written in a tag.
+func (l Limit) String() string { return l.Op + " " + l.Of }
+
+// Confine says what a string must be confined to before it has an effect.
+type Confine uint8
+
+const (
+	ConfineNone    Confine = iota
+	ConfinePath            // a file below a fixed directory
+	ConfineHost            // a host out of a fixed set
+	ConfineCommand         // a command out of a fixed set
+	ConfineSQL             // a value of a parameterized query
+)
+
+// IsDestructive reports whether the program says, in a hint or in a directive,
+// that the tool destroys something.
+func (t *Tool) IsDestructive() bool { return t.Destructive || t.Hints.Destructive == HintTrue }
+
+// Declare adds capabilities to those that the tool declares, each once, in
+// order.
+func (t *Tool) Declare(capabilities ...string) {
+	t.Declared = append(slices.Clone(t.Declared), capabilities...)
+	slices.Sort(t.Declared)
+	t.Declared = slices.Compact(t.Declared)
+}
+
+// Param returns the parameter with the given path, nil if the tool has none.
+func (t *Tool) Param(path string) *Param {
+	for i := range t.Params {
+		if t.Params[i].Path == path {
+			return &t.Params[i]
+		}
+	}
+	return nil
+}
+
+// ConfineNames returns the words that a confine tag may hold.
+func ConfineNames() []string { return slices.Clone(confineNames[1:]) }

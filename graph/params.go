@@ -1,0 +1,154 @@
+package graph
+
+// This file is the JSON and text form of annotations.
+
+import (
+	"slices"
+	"strings"
+)
+
+type (
+	fileParam struct {
+		Path     string    `json:"path"`
+		Field    string    `json:"field,omitempty"`
+		Type     string    `json:"type,omitempty"`
+		Sink     *fileSink `json:"sink,omitempty"`
+		Sources  []string  `json:"sources,omitempty"`
+		Bounds   []string  `json:"bounds,omitempty"` // "<= 1000"
+		Confine  string    `json:"confine,omitempty"`
+		Position string    `json:"position"`
+	}
+	fileSink struct {
+		Forbid []string `json:"forbid"`
+		Name   string   `json:"name,omitempty"`
+		Unless []string `json:"unless,omitempty"`
+	}
+)
+
+func paramForms(params []Param) []fileParam {
+	var forms []fileParam
+	for i := range params {
+		p := &params[i]
+		f := fileParam{Path: p.Path, Field: p.Field, Type: p.Type, Sources: p.Sources, Position: p.Pos.String()}
+		if p.Sink != nil {
+			f.Sink = &fileSink{p.Sink.Forbid, p.Sink.Name, p.Sink.Unless}
+		}
+		for _, l := range p.Bounds {
+			f.Bounds = append(f.Bounds, l.String())
+		}
+		if p.Confine != ConfineNone {
+			f.Confine = p.Confine.String()
+		}
+		forms = append(forms, f)
+	}
+	return forms
+}
+
+// params reads a list of parameters.
+func (d *decoder) params(to *[]Param) {
+	d.array("a list of parameters", func() { *to = append(*to, d.param()) })
+}
+
+func (d *decoder) param() Param {
+	start, pos := d.element()
+	p := Param{Pos: pos}
+	path := noName
+	d.s.object("a parameter object", func(key string, off int) {
+		switch key {
+		case "path":
+			path = d.name("a path")
+		case "field":
+			d.text(&p.Field)
+		case "type":
+			d.text(&p.Type)
+		case "sink":
+			p.Sink = d.sink()
+		case "sources":
+			d.texts("a label", &p.Sources)
+		case "bounds":
+			d.array("a list of bounds", func() { p.Bounds = append(p.Bounds, d.limit()) })
+		case "confine":
+			enum(d, "confinement", confineNames, &p.Confine)
+		case "position":
+			d.position(&p.Pos)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	if path == noName {
+		d.missing(start, "the path of the parameter")
+	}
+	p.Path = path.text
+	return p
+}
+
+func (d *decoder) sink() *Sink {
+	if d.s.null() {
+		return nil
+	}
+	s := new(Sink)
+	d.s.object("a sink object", func(key string, off int) {
+		switch key {
+		case "forbid":
+			d.texts("a label, a tool or *", &s.Forbid)
+		case "name":
+			d.text(&s.Name)
+		case "unless":
+			d.texts("a sanitizer", &s.Unless)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	return s
+}
+
+// texts reads a list of strings; what says of what.
+func (d *decoder) texts(what string, to *[]string) {
+	d.array("a list of strings", func() { *to = append(*to, d.s.str(what)) })
+}
+
+// limit reads "<= 1000".
+func (d *decoder) limit() Limit {
+	d.s.next()
+	off := d.s.off
+	op, of, ok := strings.Cut(d.s.str("a bound"), " ")
+	switch op {
+	case "<", "<=", ">", ">=", "==":
+	default:
+		ok = false
+	}
+	if !ok || of == "" {
+		d.s.fail(off, CodeType, `want a bound such as "<= 1000"`)
+	}
+	return Limit{op, of}
+}
+
+// String returns the parameter with its annotations, as in
+// `body sink=secret|mail unless=redact`.
+func (p *Param) String() string {
+	words := []string{plain(p.Path)}
+	if p.Sink != nil {
+		words = append(words, alternatives("sink", p.Sink.Forbid), set("name", p.Sink.Name), alternatives("unless", p.Sink.Unless))
+	}
+	words = append(words, alternatives("source", p.Sources))
+	for _, l := range p.Bounds {
+		words = append(words, "bound="+l.Op+plain(l.Of))
+	}
+	if p.Confine != ConfineNone {
+		words = append(words, set("confine", p.Confine.String()))
+	}
+	words = slices.DeleteFunc(words, func(w string) bool { return w == "" })
+	return strings.Join(words, " ")
+}
+
+// alternatives returns "key=a|b", or "" for none.
+func alternatives(key string, list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	words := make([]string, len(list))
+	for i, w := range list {
+		words[i] = plain(w)
+	}
+	return key + "=" + strings.Join(words, "|")
+}
