@@ -111,9 +111,9 @@ func (m *Machine) runAll(p *program, builds map[string]bool) {
 		}
 	}
 	// Importers call exported functions in ways of their own: what these make
-	// whoever calls them is judged here, once.
+	// whoever calls them is judged here, once. A command has no importers.
 	for _, fn := range p.declared {
-		if id := recipe.FuncID(fn); builds[id] && called[id] && isExported(fn) {
+		if id := recipe.FuncID(fn); builds[id] && called[id] && isExported(fn) && p.ssa.Pkg.Name() != "main" {
 			m.root(id)
 		}
 	}
@@ -251,6 +251,10 @@ func (op *Op) At(a *Assembly) graph.Pos { return a.At(op.Pos, op.Stack) }
 
 // IsFramework reports whether a function belongs to a known framework.
 func (a *Assembly) IsFramework(id string) bool { return a.prog.IsFramework(id) }
+
+// Describes reports whether the version of the framework at hand has the function
+// with the given identity, which a row describes.
+func (a *Assembly) Describes(id string) bool { return a.prog.RowOf(id) != "" }
 
 // IsStandard reports whether a function belongs to the standard library, none of
 // which changes a builder.

@@ -67,12 +67,13 @@ const (
 	VerbType          // a type whose values are tools or agents of Kind
 	VerbVar           // a package-level variable that holds an Object of Kind
 	VerbBody          // means what its body does, which runs like the program's own
+	VerbRun           // does Kind on an Object, and records that as an operation on it
 )
 
 var verbs = map[string]Verb{
 	"new": VerbNew, "op": VerbOp, "get": VerbGet, "pass": VerbPass,
 	"callback": VerbCallback, "effect": VerbEffect, "type": VerbType,
-	"var": VerbVar, "body": VerbBody,
+	"var": VerbVar, "body": VerbBody, "run": VerbRun,
 }
 
 // A Table is a set of rows.

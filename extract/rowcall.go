@@ -45,6 +45,9 @@ func (m *Machine) callRow(s *site, r *Row) (Value, bool) {
 		}
 	case VerbEffect:
 		m.noteEffect(r, s, arg)
+	case VerbRun:
+		m.noteEffect(r, s, arg)
+		m.rowOp(s, r, arg)
 	}
 	for _, a := range s.args {
 		m.escape(s, a, r.Key(), true)
