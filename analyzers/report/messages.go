@@ -70,6 +70,16 @@ func RuleNames() []string {
 	return names
 }
 
+// UnmatchedTool says that no tool matches a name that a user called sensitive.
+// If certain is false, it may be the name of a tool that is not known.
+func UnmatchedTool(pattern string, certain bool, names []string) string {
+	text := fmt.Sprintf("-sensitive %s: no tool has that name", pattern)
+	if !certain {
+		return text + ", unless one whose name is known only at run time" + spell.DidYouMean(pattern, names)
+	}
+	return text + ", so nothing was checked for it" + spell.DidYouMean(pattern, names)
+}
+
 // UnknownPart says that extraction could not determine a part of w; w is nil
 // for a part of no workflow.
 func UnknownPart(w *graph.Workflow, u graph.Unknown) *Finding {

@@ -11,7 +11,7 @@ import (
 type Report struct {
 	Findings []Finding // sorted; suppressed ones and unknowns included
 	Scope    Scope
-	Notices  []string // what could not be read of it
+	Notices  []string // what was not read or not checked, and why
 	Err      error    // set if nothing could be analysed
 }
 

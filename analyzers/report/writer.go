@@ -75,7 +75,8 @@ type jsonWriter struct {
 type jsonReport struct {
 	Findings []jsonFinding `json:"findings"`
 	Summary  Summary       `json:"summary"`
-	Error    string        `json:"error,omitempty"` // nothing could be analysed
+	Notices  []string      `json:"notices,omitempty"` // what was not read or not checked
+	Error    string        `json:"error,omitempty"`   // nothing could be analysed
 }
 
 // jsonFinding is the published form of a Finding.
@@ -97,7 +98,7 @@ type jsonStep struct {
 }
 
 func (j *jsonWriter) Write(r *Report) error {
-	out := jsonReport{Findings: []jsonFinding{}, Summary: r.Summary()}
+	out := jsonReport{Findings: []jsonFinding{}, Summary: r.Summary(), Notices: r.Notices}
 	for _, f := range r.Listed(j.Strict) {
 		out.Findings = append(out.Findings, f.Relative(j.Dir).json())
 	}

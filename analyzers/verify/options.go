@@ -19,7 +19,7 @@ type Options struct {
 	EachExit     bool     // every exit must be reachable, not only one
 	RequireHuman bool     // a workflow without a reachable human step fails
 	PerCall      bool     // one approval covers one call of a sensitive tool
-	Sensitive    []string // names of sensitive tools; globs as in path.Match
+	Sensitive    []string // names of tools that need a human before them; globs as in path.Match
 	Strict       bool     // drivers report what could not be decided as well
 }
 
@@ -28,7 +28,7 @@ func (o *Options) Register(fs *flag.FlagSet) {
 	fs.BoolVar(&o.EachExit, "each-exit", o.EachExit, "require that every exit can be reached, not only one")
 	fs.BoolVar(&o.RequireHuman, "require-human", o.RequireHuman, "require a human step that a run can reach in every workflow")
 	fs.BoolVar(&o.PerCall, "per-call", o.PerCall, "require an approval before each call of a sensitive tool")
-	fs.Var((*globs)(&o.Sensitive), "sensitive", "comma-separated `names` of sensitive tools; globs such as delete_* are allowed")
+	fs.Var((*globs)(&o.Sensitive), "sensitive", "comma-separated `names` of tools that need a human before them; globs such as delete_* are allowed")
 	fs.BoolVar(&o.Strict, "strict", o.Strict, "report what could not be decided as findings")
 }
 

@@ -11,7 +11,7 @@ import (
 // Program returns what is wrong with the workflows and agents of p, and what
 // could not be decided. The findings are not sorted.
 func Program(p *graph.Program, o Options) []report.Finding {
-	out := workflows(p.Workflows, o)
+	out := workflows(p, o)
 	out = append(out, problems(check.Agents(p))...)
 	for _, u := range p.Unknowns {
 		out = append(out, *report.UnknownPart(nil, u))
@@ -27,33 +27,18 @@ func Program(p *graph.Program, o Options) []report.Finding {
 // Workflow returns what is wrong with w and the bodies of its nodes, and what
 // could not be decided. The findings are not sorted.
 func Workflow(w *graph.Workflow, o Options) []report.Finding {
-	return workflows([]*graph.Workflow{w}, o)
+	return workflows(&graph.Program{Workflows: []*graph.Workflow{w}}, o)
 }
 
-func workflows(list []*graph.Workflow, o Options) []report.Finding {
+func workflows(p *graph.Program, o Options) []report.Finding {
 	var out []report.Finding
-	for _, part := range parts(list) {
+	for _, part := range p.AllWorkflows() {
 		out = append(out, duplicates(part)...)
 		for _, u := range part.Unknowns {
 			out = append(out, *report.UnknownPart(part, u))
 		}
 	}
-	return append(out, problems(check.RunAll(list, o.check()))...)
-}
-
-// parts returns workflows and all their bodies, each once.
-func parts(list []*graph.Workflow) []*graph.Workflow {
-	var out []*graph.Workflow
-	seen := make(map[*graph.Workflow]bool)
-	for _, w := range list {
-		for _, part := range w.All() {
-			if !seen[part] {
-				seen[part] = true
-				out = append(out, part)
-			}
-		}
-	}
-	return out
+	return append(out, problems(check.RunAll(p.Workflows, o.check()))...)
 }
 
 // duplicates returns a finding for each node whose name an earlier node has.

@@ -103,10 +103,13 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 		return 0, err
 	}
 	program := merge(result.Payloads, pkgs.test)
+	names := verify.NewResolution(opts)
+	names.Add(program)
+	unmatched, checked := c.unmatched(names)
 	r := &report.Report{
 		Findings: c.findings(result, pkgs.test),
 		Scope:    scope(program, result),
-		Notices:  result.Notices,
+		Notices:  append(slices.Clone(result.Notices), unmatched...),
 	}
 	w, err := c.openWriter(out, opts)
 	if err != nil {
@@ -116,7 +119,20 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 		return 0, err
 	}
 	c.summarize(r.Summary(), out, opts)
-	return exitCode(len(r.Listed(opts.Strict)), result.Incomplete), nil
+	return exitCode(len(r.Listed(opts.Strict)), result.Incomplete || !checked), nil
+}
+
+// unmatched says on standard error which names of sensitive tools name none,
+// and returns what it said. It reports whether the run has checked what it was
+// asked to: a name that certainly names nothing was not.
+func (c *cli) unmatched(names *verify.Resolution) (notices []string, checked bool) {
+	patterns, certain := names.Unmatched()
+	for _, p := range patterns {
+		n := report.UnmatchedTool(p, certain, names.Names())
+		c.notice(n)
+		notices = append(notices, n)
+	}
+	return notices, len(patterns) == 0 || !certain
 }
 
 func exitCode(findings int, incomplete bool) int {

@@ -28,26 +28,26 @@ func TestFindings(t *testing.T) {
 		t.Run(m.name, func(t *testing.T) {
 			m.load(t)
 			for _, policy := range []string{"", m.sensitive} {
-				var args []string
 				name := "default"
 				if policy != "" {
-					name, args = "sensitive", []string{"-sensitive", policy}
+					name = "sensitive"
 				}
-				t.Run(name, func(t *testing.T) { m.checkFindings(t, args, lines) })
+				t.Run(name, func(t *testing.T) { m.checkFindings(t, policy, lines) })
 			}
 		})
 	}
 	lines.stale(t)
 }
 
-func (m *module) checkFindings(t *testing.T, args []string, lines *table) {
-	all, _ := m.findings(t, append(args, "./...")...)
+func (m *module) checkFindings(t *testing.T, sensitive string, lines *table) {
+	all, _ := m.findings(t, append(policy(sensitive), "./...")...)
 	left := make(map[finding]bool)
 	for _, f := range all {
 		left[f] = true
 	}
 	must, found, later := 0, 0, 0
 	for _, p := range m.list {
+		args := policy(m.sensitiveIn(t, p, sensitive))
 		list, code := m.findings(t, append(args, p.patterns()...)...)
 		for _, f := range list {
 			delete(left, f)
@@ -61,7 +61,7 @@ func (m *module) checkFindings(t *testing.T, args []string, lines *table) {
 			}
 			continue
 		}
-		c := &check{m: m, p: p, lines: lines, policy: len(args) > 0, rows: m.expected(t, p)}
+		c := &check{m: m, p: p, lines: lines, policy: sensitive != "", rows: m.expected(t, p)}
 		c.run(t, list)
 		must, found, later = must+c.must, found+c.found, later+c.later
 	}
@@ -71,6 +71,35 @@ func (m *module) checkFindings(t *testing.T, args []string, lines *table) {
 		}
 	}
 	t.Logf("%s: %d of %d declared defects found; %d wait for a rule that does not exist yet", m.name, found, must, later)
+}
+
+// policy returns the flags that call tools sensitive.
+func policy(sensitive string) []string {
+	if sensitive == "" {
+		return nil
+	}
+	return []string{"-sensitive", sensitive}
+}
+
+// sensitiveIn returns those of the names that tools of p have. agentvet does not
+// accept the others.
+func (m *module) sensitiveIn(t testing.TB, p prog, names string) string {
+	t.Helper()
+	if names == "" {
+		return ""
+	}
+	out, _ := m.agentvet(t, append([]string{"tools", "-format", "json"}, p.patterns()...)...)
+	var list struct{ Tools []struct{ Name string } }
+	if err := json.Unmarshal(out, &list); err != nil {
+		t.Fatalf("%s: agentvet tools %s: %v", m.name, p.name, err)
+	}
+	var have []string
+	for name := range strings.SplitSeq(names, ",") {
+		if slices.ContainsFunc(list.Tools, func(tool struct{ Name string }) bool { return tool.Name == name }) {
+			have = append(have, name)
+		}
+	}
+	return strings.Join(have, ",")
 }
 
 // A check compares the findings of one bad program with what is declared.

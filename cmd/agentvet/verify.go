@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"iter"
 	"os"
@@ -91,44 +92,44 @@ func read(name string, file *os.File) iter.Seq2[*graph.Workflow, error] {
 
 // verifyAll checks workflows one after the other and writes a report for each.
 // A workflow that cannot be read has a report without findings and with its
-// error, so that the reports of a .jsonl file match its lines.
+// error, so that the reports of a .jsonl file match its lines. What is said of
+// the file as a whole goes into the last report.
 func (c *cli) verifyAll(out outputFlags, opts verify.Options, all iter.Seq2[*graph.Workflow, error]) (int, error) {
 	w, err := c.openWriter(out, opts)
 	if err != nil {
 		return 0, err
 	}
 	var sum report.Summary
+	var last *report.Report // not written yet
+	names := verify.NewResolution(opts)
 	failed, found := false, 0
 	for workflow, err := range all {
-		r := &report.Report{Err: err}
+		if last != nil {
+			if err := w.Write(last); err != nil {
+				return 0, err
+			}
+		}
+		last = &report.Report{Err: err}
 		if err != nil {
 			failed = true
 			c.notice("this is no sound graph:\n    " + strings.ReplaceAll(err.Error(), "\n", "\n    "))
 		} else {
-			r.Findings = report.Sort(verify.Workflow(workflow, opts))
-			r.Scope = report.Scope{Workflows: 1, Tools: countTools(workflow)}
+			program := &graph.Program{Workflows: []*graph.Workflow{workflow}}
+			names.Add(program)
+			last.Findings = report.Sort(verify.Program(program, opts))
+			last.Scope = report.Scope{Workflows: 1, Tools: len(program.AllTools())}
 		}
-		found += len(r.Listed(opts.Strict))
-		sum.Add(r.Summary())
-		if err := w.Write(r); err != nil {
-			return 0, err
-		}
+		found += len(last.Listed(opts.Strict))
+		sum.Add(last.Summary())
 	}
-	if err := w.Close(); err != nil {
+	unmatched, checked := c.unmatched(names)
+	if last != nil {
+		last.Notices = unmatched
+		err = w.Write(last)
+	}
+	if err := errors.Join(err, w.Close()); err != nil {
 		return 0, err
 	}
 	c.summarize(sum, out, opts)
-	return exitCode(found, failed), nil
-}
-
-func countTools(w *graph.Workflow) int {
-	tools := make(map[*graph.Tool]bool)
-	for _, part := range w.All() {
-		for i := range part.Nodes {
-			for _, t := range part.Nodes[i].Tools {
-				tools[t] = true
-			}
-		}
-	}
-	return len(tools)
+	return exitCode(found, failed || !checked), nil
 }

@@ -51,7 +51,11 @@ func (p program) MarshalJSON() ([]byte, error) {
 	for _, t := range p.Tools {
 		out.Own = append(out.Own, tool(t))
 	}
-	all, number := agents(p.Agents)
+	all := p.AllAgents()
+	number := make(map[*graph.Agent]int, len(all))
+	for i, a := range all {
+		number[a] = i
+	}
 	for _, a := range all {
 		wire := wireAgent{Agent: *a}
 		wire.Agent.Tools, wire.Agent.SubAgents = nil, nil
@@ -64,25 +68,6 @@ func (p program) MarshalJSON() ([]byte, error) {
 		out.Agents = append(out.Agents, wire)
 	}
 	return json.Marshal(out)
-}
-
-// agents returns roots and all that they delegate to, each once, and the index
-// of each.
-func agents(roots []*graph.Agent) ([]*graph.Agent, map[*graph.Agent]int) {
-	all := append([]*graph.Agent(nil), roots...)
-	number := make(map[*graph.Agent]int, len(all))
-	for i, a := range all {
-		number[a] = i
-	}
-	for i := 0; i < len(all); i++ {
-		for _, sub := range all[i].SubAgents {
-			if _, ok := number[sub]; !ok {
-				number[sub] = len(all)
-				all = append(all, sub)
-			}
-		}
-	}
-	return all, number
 }
 
 // UnmarshalJSON reads what MarshalJSON writes.

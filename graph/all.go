@@ -1,0 +1,57 @@
+package graph
+
+// This file lists everything that a program consists of, each part once, in a
+// fixed order.
+
+// AllWorkflows returns the workflows of p and all their bodies.
+func (p *Program) AllWorkflows() []*Workflow {
+	var all once[*Workflow]
+	for _, w := range p.Workflows {
+		all.add(w.All()...)
+	}
+	return all.list
+}
+
+// AllAgents returns the agents of p, and then all that they delegate to.
+func (p *Program) AllAgents() []*Agent {
+	var all once[*Agent]
+	all.add(p.Agents...)
+	for i := 0; i < len(all.list); i++ {
+		all.add(all.list[i].SubAgents...)
+	}
+	return all.list
+}
+
+// AllTools returns the tools of p, then those of steps, then those of agents.
+func (p *Program) AllTools() []*Tool {
+	var all once[*Tool]
+	all.add(p.Tools...)
+	for _, w := range p.AllWorkflows() {
+		for i := range w.Nodes {
+			all.add(w.Nodes[i].Tools...)
+		}
+	}
+	for _, a := range p.AllAgents() {
+		all.add(a.Tools...)
+	}
+	return all.list
+}
+
+// once is a list without repeats.
+type once[T comparable] struct {
+	list []T
+	seen map[T]bool
+}
+
+func (o *once[T]) add(elements ...T) {
+	for _, e := range elements {
+		if o.seen[e] {
+			continue
+		}
+		if o.seen == nil {
+			o.seen = make(map[T]bool)
+		}
+		o.seen[e] = true
+		o.list = append(o.list, e)
+	}
+}
