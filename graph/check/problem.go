@@ -14,7 +14,7 @@ type Rule string
 
 // The rules. RuleInfo describes each.
 const (
-	Malformed        Rule = "structure/malformed"
+	Malformed        Rule = "agentvet/unknown" // no graph, so nothing can be decided
 	ExitUnreachable  Rule = "structure/exit-unreachable"
 	Livelock         Rule = "structure/livelock"
 	SilentLoop       Rule = "structure/silent-loop"
@@ -183,11 +183,11 @@ type Info struct {
 // Rules returns the description of every rule, by name.
 func Rules() []Info {
 	return []Info{
+		{Malformed, ""},
 		{DeadEnd, "NoDead"},
 		{ExitUnreachable, "ExitReach"},
 		{HumanGate, "HumanGate, HumanGateCov"},
 		{Livelock, "ExitReachAll"},
-		{Malformed, ""},
 		{ReplacedBranch, ""},
 		{RouterShape, "RouterShape"},
 		{RouterTarget, ""},
