@@ -21,7 +21,8 @@ const module = "github.com/agentvet/agentvet"
 // packages of lower lines; what is in no line does not belong to the module.
 var layers = [][]string{
 	{"graph", "graph/spell", "docs/rules"},
-	{"graph/check", "extract/recipe"},
+	{"graph/check", "extract/annotation"},
+	{"extract/recipe"},
 	{"extract"},
 	{"extract/eino", "extract/adk"},
 	{"analyzers/workflow", "analyzers/report"},

@@ -1,0 +1,162 @@
+package annotation
+
+// This file reads the fields of a type as encoding/json and the schema
+// libraries of the frameworks see them.
+
+import (
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Type is what a type of arguments or results says of its tool.
+type Type struct {
+	Name         string // with full package paths
+	Params       []graph.Param
+	Capabilities []string
+	// Problems are tags that cannot be read, at their fields.
+	Problems []Problem
+}
+
+// A Problem is a tag that cannot be read.
+type Problem struct {
+	Pos     graph.Pos
+	Message string
+}
+
+// Annotated reports whether the type says anything beyond its fields.
+func (t *Type) Annotated() bool {
+	return len(t.Capabilities) > 0 || len(t.Problems) > 0 ||
+		slices.ContainsFunc(t.Params, func(p graph.Param) bool { return p.Annotated() })
+}
+
+// What one type may hold. A type that exceeds a limit has a Problem that says so.
+const (
+	maxDepth  = 12  // structs within structs
+	maxParams = 512 // fields
+)
+
+// Describe returns the fields of t: those of a struct, and of structs that it
+// reaches through fields, embedding, pointers, slices, arrays and maps. A type
+// within itself, a type that marshals itself and an interface have no fields.
+// Positions are of the fields, by at.
+func Describe(t types.Type, at func(token.Pos) graph.Pos) *Type {
+	d := &describer{at: at, out: &Type{Name: types.TypeString(types.Unalias(t), (*types.Package).Path)}}
+	d.value("", "", t, 0)
+	slices.Sort(d.out.Capabilities)
+	d.out.Capabilities = slices.Compact(d.out.Capabilities)
+	return d.out
+}
+
+type describer struct {
+	at    func(token.Pos) graph.Pos
+	out   *Type
+	stack []types.Type // the named types around the field at hand
+	full  bool
+}
+
+// value reads what a value of type t holds at a path.
+func (d *describer) value(path, field string, t types.Type, depth int) {
+	if marshalsItself(t) {
+		return
+	}
+	switch u := types.Unalias(t).Underlying().(type) {
+	case *types.Pointer:
+		d.value(path, field, u.Elem(), depth)
+	case *types.Slice:
+		d.value(path+"[]", field, u.Elem(), depth)
+	case *types.Array:
+		d.value(path+"[]", field, u.Elem(), depth)
+	case *types.Map:
+		d.value(path+"{}", field, u.Elem(), depth)
+	case *types.Struct:
+		d.fields(path, field, t, u, depth)
+	}
+}
+
+// fields reads the fields of one struct.
+func (d *describer) fields(path, field string, t types.Type, s *types.Struct, depth int) {
+	if slices.ContainsFunc(d.stack, func(outer types.Type) bool { return types.Identical(outer, t) }) {
+		return
+	}
+	d.stack = append(d.stack, t)
+	defer func() { d.stack = d.stack[:len(d.stack)-1] }()
+	for i := range s.NumFields() {
+		d.field(path, field, s.Field(i), s.Tag(i), depth)
+	}
+}
+
+func (d *describer) field(path, field string, v *types.Var, tag string, depth int) {
+	pos := d.at(v.Pos())
+	f, errs := ParseTag(tag)
+	for _, err := range errs {
+		d.out.Problems = append(d.out.Problems, Problem{pos, err.Message})
+	}
+	d.out.Capabilities = append(d.out.Capabilities, f.Capabilities...)
+	name, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
+	if name == "-" {
+		return
+	}
+	switch {
+	case v.Embedded() && name == "" && isStruct(v.Type()):
+		d.value(path, field, v.Type(), depth) // its fields are promoted
+		return
+	case !v.Exported():
+		return
+	case name == "":
+		name = v.Name()
+	}
+	if depth >= maxDepth || len(d.out.Params) >= maxParams {
+		d.overflow(pos)
+		return
+	}
+	p := graph.Param{
+		Path: join(path, name), Field: join(field, v.Name()), Type: types.TypeString(v.Type(), (*types.Package).Path),
+		Sink: f.Sink, Sources: f.Sources, Bounds: f.Bounds, Confine: f.Confine, Pos: pos,
+	}
+	d.out.Params = append(d.out.Params, p)
+	d.value(p.Path, p.Field, v.Type(), depth+1)
+}
+
+// overflow notes, once, that the type has more than is read.
+func (d *describer) overflow(pos graph.Pos) {
+	if !d.full {
+		d.full = true
+		d.out.Problems = append(d.out.Problems, Problem{pos, "the type " + d.out.Name + " has too many fields to read"})
+	}
+}
+
+func join(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+func isStruct(t types.Type) bool {
+	if ptr, ok := types.Unalias(t).Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	_, ok := types.Unalias(t).Underlying().(*types.Struct)
+	return ok
+}
+
+// marshalsItself reports whether encoding/json asks the type for its form, as it
+// asks time.Time: then the fields are not what a model sees.
+func marshalsItself(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return false
+	}
+	for _, method := range []string{"UnmarshalJSON", "UnmarshalText", "MarshalJSON", "MarshalText"} {
+		obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), false, named.Obj().Pkg(), method)
+		if _, isFunc := obj.(*types.Func); isFunc {
+			return true
+		}
+	}
+	return false
+}
