@@ -49,7 +49,7 @@ func ParseTag(tag string) (Field, []*Error) {
 			continue
 		}
 		if err := f.parse(key, val); err != nil {
-			err.Off += off
+			err.Off = min(err.Off+off, len(tag))
 			err.Message = fmt.Sprintf("the tag %s:%q: %s", key, val, err.Message)
 			errs = append(errs, err)
 		}
