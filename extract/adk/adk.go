@@ -3,8 +3,6 @@ package adk
 import (
 	"bytes"
 	_ "embed"
-	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 
@@ -143,51 +141,13 @@ func unknown(what graph.UnknownKind, u *extract.Unknown) graph.Unknown {
 // package under analysis, at the innermost call that tells the object from others
 // that the same constructor call makes.
 func places(objs []*extract.Object) map[*extract.Object]graph.Pos {
-	ways := make([][]graph.Pos, len(objs))
+	ways := make([]extract.Way, len(objs))
 	for i, o := range objs {
-		ways[i] = wayOut(append(slices.Clone(o.Stack), o.Pos))
+		ways[i] = extract.WayTo(o.Stack, o.Pos)
 	}
-	next := callsTo(ways)
 	out := make(map[*extract.Object]graph.Pos, len(objs))
-	for i, o := range objs {
-		out[o] = distinct(ways[i], next)
+	for i, pos := range extract.Places(ways) {
+		out[objs[i]] = pos
 	}
 	return out
-}
-
-// callsTo returns the calls that lead to each position.
-func callsTo(ways [][]graph.Pos) map[graph.Pos]map[graph.Pos]bool {
-	next := make(map[graph.Pos]map[graph.Pos]bool)
-	for _, way := range ways {
-		for i, p := range way {
-			if next[p] == nil {
-				next[p] = make(map[graph.Pos]bool)
-			}
-			if i+1 < len(way) {
-				next[p][way[i+1]] = true
-			}
-		}
-	}
-	return next
-}
-
-// wayOut returns the positions of a call stack that lie in the package of its
-// outermost call, innermost first.
-func wayOut(stack []graph.Pos) []graph.Pos {
-	dir := filepath.Dir(stack[0].File)
-	var way []graph.Pos
-	for _, p := range slices.Backward(stack) {
-		if filepath.Dir(p.File) == dir {
-			way = append(way, p)
-		}
-	}
-	return way
-}
-
-func distinct(way []graph.Pos, next map[graph.Pos]map[graph.Pos]bool) graph.Pos {
-	i := 0
-	for i+1 < len(way) && len(next[way[i]]) > 1 {
-		i++
-	}
-	return way[i]
 }

@@ -13,35 +13,7 @@ import (
 // toolGate returns the gate of a function tool: what its configuration says, or
 // what its body does.
 func (a *assembler) toolGate(o *extract.Object, body *extract.Behaviour) graph.Gate {
-	return stronger(a.configGate(o), a.bodyGate(body))
-}
-
-// stronger returns the gate that holds back more calls.
-func stronger(g, h graph.Gate) graph.Gate {
-	rank := func(g graph.Gate) int {
-		switch g.Kind {
-		case graph.GateNone:
-			return 0
-		case graph.GateConditional:
-			return 1
-		}
-		return 2
-	}
-	if rank(h) > rank(g) {
-		return h
-	}
-	return g
-}
-
-// gated returns copies of ts with gate g, where g is stronger than their own.
-func gated(ts []*graph.Tool, g graph.Gate) []*graph.Tool {
-	out := make([]*graph.Tool, len(ts))
-	for i, t := range ts {
-		c := *t
-		c.Gate = stronger(t.Gate, g)
-		out[i] = &c
-	}
-	return out
+	return extract.StrongerGate(a.configGate(o), extract.BodyGate(body, asksHuman))
 }
 
 // configGate reads RequireConfirmation and its provider. A provider replaces the
@@ -81,19 +53,6 @@ func (a *assembler) constant(f extract.Value) (known, val bool) {
 	return true, val
 }
 
-// bodyGate returns the gate in the body of a handler.
-func (a *assembler) bodyGate(b *extract.Behaviour) graph.Gate {
-	i := slices.IndexFunc(b.Effects, asksHuman)
-	if i < 0 {
-		return graph.Gate{}
-	}
-	kind := graph.GateInterrupt
-	if b.Flow.Avoids(humanSeen) {
-		kind = graph.GateConditional
-	}
-	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
-}
-
 func asksHuman(e extract.Effect) bool { return e.Kind == "human" || e.Kind == "ask" }
 
 // humanSeen reports whether a human has been asked, or has answered, when a step
@@ -108,7 +67,7 @@ func (a *assembler) callbacks(g *agent) {
 		gate := t.Gate
 		for _, cb := range cbs {
 			for _, alt := range extract.Alternatives(cb.V) {
-				gate = stronger(gate, a.callbackGate(alt.V, t, cb.Guard))
+				gate = extract.StrongerGate(gate, a.callbackGate(alt.V, t, cb.Guard))
 			}
 		}
 		if gate != t.Gate {

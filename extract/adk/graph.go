@@ -228,7 +228,7 @@ type graphEdge struct {
 	unknown  bool     // its route is not known
 	guard    string
 	pos      graph.Pos
-	way      []graph.Pos // from where it is made outwards, in the package
+	way      extract.Way
 }
 
 // edgesOf reads a list of edges, and why there may be more.
@@ -252,23 +252,22 @@ func (a *assembler) edgesOf(list extract.Value, pos graph.Pos) ([]*graphEdge, *e
 // placeEdges moves the positions of edges that a helper of the program makes to
 // the calls of the helper that tell them apart.
 func placeEdges(edges []*graphEdge) {
-	var ways [][]graph.Pos
-	for _, e := range edges {
-		ways = append(ways, e.way)
+	ways := make([]extract.Way, len(edges))
+	for i, e := range edges {
+		ways[i] = e.way
 	}
-	next := callsTo(ways)
-	for _, e := range edges {
-		if len(e.way) > 0 {
-			e.pos = distinct(e.way, next)
+	for i, pos := range extract.Places(ways) {
+		if pos.IsValid() {
+			edges[i].pos = pos
 		}
 	}
 }
 
 // edge returns the edges that one Edge struct may be.
 func (a *assembler) edge(v extract.Value, guard extract.Guard, pos graph.Pos) []*graphEdge {
-	var way []graph.Pos
+	var way extract.Way
 	if s, ok := extract.Deref(v).(*extract.Struct); ok && len(s.Made) > 0 {
-		way = wayOut(s.Made)
+		way = s.Way()
 		pos = way[0]
 	}
 	var out []*graphEdge

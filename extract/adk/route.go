@@ -47,7 +47,7 @@ func (a *assembler) emissions(b *extract.Behaviour) emission {
 
 // spot returns the innermost position in the package of the observed function.
 func spot(stack []graph.Pos, pos graph.Pos) graph.Pos {
-	return wayOut(append(slices.Clone(stack), pos))[0]
+	return extract.WayTo(stack, pos)[0]
 }
 
 // event adds the labels of an event that the program makes itself.

@@ -109,7 +109,7 @@ func (a *assembler) ownTool(v extract.Value, typ string) *graph.Tool {
 	}
 	b := a.ObserveMethod(v, "Run")
 	t.Handler, t.Pos = b.Func, b.Pos
-	t.Gate = a.bodyGate(b)
+	t.Gate = extract.BodyGate(b, asksHuman)
 	return t
 }
 
@@ -186,11 +186,11 @@ func (l *toolList) setTools(v extract.Value) []*graph.Tool {
 	switch o.Kind {
 	case "toolset:mcp":
 		open := &graph.Tool{Framework: "mcp", Unknown: "the MCP server says which tools it has", Pos: pos}
-		return gated(l.filter([]*graph.Tool{open}, o.Arg("filter"), pos), l.configGate(o))
+		return extract.Gated(l.filter([]*graph.Tool{open}, o.Arg("filter"), pos), l.configGate(o))
 	case "toolset:filter":
 		return l.filter(l.setTools(o.Arg("set")), o.Arg("predicate"), pos)
 	case "toolset:confirm":
-		return gated(l.setTools(o.Arg("set")), l.configGate(o))
+		return extract.Gated(l.setTools(o.Arg("set")), l.configGate(o))
 	case "toolset:fixed":
 		var out []*graph.Tool
 		for name := range strings.SplitSeq(o.Row.Text("names"), ",") {
