@@ -86,8 +86,9 @@ func (m *Machine) fieldAddr(base Value, in *recipe.Instr, pos graph.Pos) Value {
 		case *Struct:
 			return Ptr{s.field(in.Sym)}
 		case nil, Zero:
-			st := &Struct{Type: in.Type, Fields: make(map[string]*Cell), Made: m.made(in.Type, pos)}
+			st := &Struct{Type: in.Type, Fields: make(map[string]*Cell)}
 			x.Cell.v = st
+			m.literal(st, x.Cell, pos)
 			return Ptr{st.field(in.Sym)}
 		case *Unknown:
 			return Ptr{s.field(in.Type, in.Sym)}

@@ -26,11 +26,11 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 	}
 	switch in.Op {
 	case recipe.OpAlloc:
-		v := zeroCell(in)
-		if s, ok := v.(*Struct); ok {
-			s.Made = m.made(s.Type, pos())
+		c := &Cell{v: zeroCell(in)}
+		if s, ok := c.v.(*Struct); ok {
+			m.literal(s, c, pos())
 		}
-		set(Ptr{&Cell{v: v}})
+		set(Ptr{c})
 	case recipe.OpBinary:
 		set(binary(in.Sym, arg(0), arg(1), pos()))
 	case recipe.OpNilCheck:

@@ -418,12 +418,23 @@ func (m *Machine) foreignVar(id string) Value {
 	return &Unknown{Reason: "it is a variable of " + packageOf(id)}
 }
 
-// made returns where a literal of a framework's type stands, nil for others.
-func (m *Machine) made(typ string, pos graph.Pos) []graph.Pos {
-	if typ == "" || !m.prog.IsFramework(typ) {
-		return nil
+// literal notes where a literal of a framework's type stands, which the variable c
+// holds; one of a type with a row of its own is an Object.
+func (m *Machine) literal(s *Struct, c *Cell, pos graph.Pos) {
+	if s.Type == "" || !m.prog.IsFramework(s.Type) {
+		return
 	}
-	return append(m.callStack(), pos)
+	stack := m.callStack()
+	s.Made = append(stack[:len(stack):len(stack)], pos)
+	r := m.table.Row(s.Type)
+	if r == nil || r.Verb != VerbLiteral || len(m.stack) == 0 {
+		return
+	}
+	fn := m.stack[len(m.stack)-1].fn.ID
+	m.trail.addObject(&m.objects, &Object{
+		Row: r, Kind: r.Kind, Args: map[string]Value{"value": Ptr{c}}, Pos: pos, Func: fn,
+		Stack: stack, Guard: slices.Clone(m.guard), Reached: m.prog.IsLocal(fn),
+	})
 }
 
 // rowOf returns the framework call that a value is computed from.

@@ -257,11 +257,14 @@ func (p *program) builders() map[string]bool {
 		if fn.Parent() != nil {
 			callers[id] = append(callers[id], recipe.FuncID(fn.Parent()))
 		}
+		if p.hasLiteral(fn) {
+			mark(id)
+		}
 		for _, callee := range references(fn) {
-			row := p.table.Row(p.rowKey(callee))
+			row := p.row(callee)
 			other := recipe.FuncID(callee)
 			switch {
-			case row != nil && row.Verb == VerbNew:
+			case row != nil && (row.Verb == VerbNew || row.Verb == VerbBody):
 				mark(id)
 			case p.imported[other] != nil && p.imported[other].Builds:
 				mark(id)
@@ -280,14 +283,54 @@ func (p *program) builders() map[string]bool {
 	return builds
 }
 
-func (p *program) rowKey(fn *ssa.Function) string {
+// row returns the row of a function, looking through instances, or nil.
+func (p *program) row(fn *ssa.Function) *Row {
 	if o := fn.Origin(); o != nil {
 		fn = o
 	}
 	if obj, ok := fn.Object().(*types.Func); ok {
-		return p.table.Key(obj)
+		return p.table.byFunc[obj.Origin()]
 	}
-	return ""
+	return nil
+}
+
+// hasLiteral reports whether fn makes a variable of a type whose literals are
+// objects, or sets a field of one.
+func (p *program) hasLiteral(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ssa.Alloc:
+				if p.isLiteral(in.Type()) {
+					return true
+				}
+			case *ssa.FieldAddr:
+				if p.isLiteral(in.X.Type()) && slices.ContainsFunc(*in.Referrers(), isStore) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func isStore(in ssa.Instruction) bool {
+	_, ok := in.(*ssa.Store)
+	return ok
+}
+
+// isLiteral reports whether ptr points to a type whose literals are objects.
+func (p *program) isLiteral(ptr types.Type) bool {
+	t, ok := ptr.Underlying().(*types.Pointer)
+	if !ok {
+		return false
+	}
+	n, ok := types.Unalias(t.Elem()).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil || !p.packages[n.Obj().Pkg().Path()] {
+		return false
+	}
+	row := p.table.Row(n.Obj().Pkg().Path() + "." + n.Obj().Name())
+	return row != nil && row.Verb == VerbLiteral
 }
 
 // references returns the functions that fn calls or takes the value of.

@@ -68,12 +68,14 @@ const (
 	VerbVar           // a package-level variable that holds an Object of Kind
 	VerbBody          // means what its body does, which runs like the program's own
 	VerbRun           // does Kind on an Object, and records that as an operation on it
+	VerbLiteral       // a struct type: each literal of it is an Object of Kind, whose argument `value` is its address
 )
 
 var verbs = map[string]Verb{
 	"new": VerbNew, "op": VerbOp, "get": VerbGet, "pass": VerbPass,
 	"callback": VerbCallback, "effect": VerbEffect, "type": VerbType,
 	"var": VerbVar, "body": VerbBody, "run": VerbRun,
+	"literal": VerbLiteral,
 }
 
 // A Table is a set of rows.

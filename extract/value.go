@@ -402,10 +402,13 @@ func (u *Unknown) field(typ, name string) *Cell {
 		u.fields = make(map[string]*Cell)
 	}
 	c := &Cell{state: key}
-	c.v = &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param, State: key}
+	c.v = &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param, Row: u.Row, State: key}
 	u.fields[key] = c
 	return c
 }
+
+// SetField gives a field of an unknown struct of the named type a value.
+func (u *Unknown) SetField(typ, name string, v Value) { u.field(typ, name).v = v }
 
 // FieldNames returns the fields that were set, sorted.
 func (s *Struct) FieldNames() []string { return sortedKeys(s.Fields) }
