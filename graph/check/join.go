@@ -53,7 +53,7 @@ const classFree = none
 
 // class returns the branch whose other edges exclude e, or classFree.
 func (v *view) class(e graph.EdgeID) graph.BranchID {
-	b := v.w.Edges[e].Branch
+	b := v.choice[e]
 	if b == none || v.w.Branches[b].Multi {
 		return classFree
 	}

@@ -2,7 +2,11 @@ package check
 
 // This file checks that what the program names exists: nodes, gates, tools.
 
-import "github.com/agentvet/agentvet/graph"
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/graph"
+)
 
 // undeclaredNodes reports each name that edges or jumps use and no node has,
 // once, with all of its jumps.
@@ -10,10 +14,7 @@ func (v *view) undeclaredNodes() []Problem {
 	if len(v.w.Jumps) == 0 {
 		return nil
 	}
-	declared := make(map[string]bool, v.n)
-	for i := range v.w.Nodes {
-		declared[v.w.Nodes[i].Name] = true
-	}
+	declared := v.declaredTargets()
 	var list []Problem
 	index := make(map[string]int)
 	note := func(name string, i int, from graph.NodeID) {
@@ -37,6 +38,21 @@ func (v *view) undeclaredNodes() []Problem {
 		}
 	}
 	return list
+}
+
+// declaredTargets says of the target of each jump whether a node has that name.
+func (v *view) declaredTargets() map[string]bool {
+	declared := make(map[string]bool)
+	for i := range v.w.Jumps {
+		declared[v.w.Jumps[i].Target] = false
+	}
+	for i := range v.w.Nodes {
+		name := v.w.Nodes[i].Name
+		if _, asked := declared[name]; asked {
+			declared[name] = true
+		}
+	}
+	return declared
 }
 
 // perhapsElsewhere makes p Unknown if code that is not seen may declare the
@@ -74,7 +90,7 @@ func (v *view) unknownInterrupts() []Problem {
 // one node, and tools that a model is offered and its dispatchers do not have.
 func (v *view) undeclaredTools() []Problem {
 	var list []Problem
-	from := make(map[graph.NodeID]bool)
+	var leadsTo []graph.NodeID // of each node, the last model step that it was found to lead to
 	for i := range v.w.Nodes {
 		n := graph.NodeID(i)
 		node := &v.w.Nodes[i]
@@ -87,11 +103,13 @@ func (v *view) undeclaredTools() []Problem {
 			list = v.toolTwice(list, n)
 		}
 		if node.Kind == graph.KindLLM && len(node.Tools) > 0 && node.Calls != graph.CallsAny {
-			clear(from)
-			for _, e := range v.x.In(n) {
-				from[v.from[e]] = true
+			if leadsTo == nil {
+				leadsTo = slices.Repeat([]graph.NodeID{none}, v.n)
 			}
-			list = v.toolNotBound(list, n, from)
+			for _, e := range v.x.In(n) {
+				leadsTo[v.from[e]] = n
+			}
+			list = v.toolNotBound(list, n, leadsTo)
 		}
 	}
 	return list
@@ -105,6 +123,9 @@ func (v *view) toolsKnown(n graph.NodeID) bool {
 
 // toolTwice reports distinct tools of n with one name, one problem a name.
 func (v *view) toolTwice(list []Problem, n graph.NodeID) []Problem {
+	if v.toolsDiffer(n) {
+		return list
+	}
 	byName := make(map[string][]*graph.Tool)
 	var names []string
 	for _, t := range v.w.Nodes[n].Tools {
@@ -124,6 +145,17 @@ func (v *view) toolTwice(list []Problem, n graph.NodeID) []Problem {
 	return list
 }
 
+// toolsDiffer reports whether no two tools of n have one name, as mostly.
+func (v *view) toolsDiffer(n graph.NodeID) bool {
+	v.texts.clear()
+	for _, t := range v.w.Nodes[n].Tools {
+		if !v.texts.add(t.Name) {
+			return false
+		}
+	}
+	return true
+}
+
 func contains(tools []*graph.Tool, t *graph.Tool) bool {
 	for _, x := range tools {
 		if x == t {
@@ -137,13 +169,14 @@ func contains(tools []*graph.Tool, t *graph.Tool) bool {
 // dispatchers has. A dispatcher is a TOOL node that a branch of n leads to and
 // that leads back to n: the shape of a tool loop. A TOOL node without that shape
 // may be there for another reason, so nothing follows from what it lacks. The
-// nodes that lead to n are given.
-func (v *view) toolNotBound(list []Problem, n graph.NodeID, leadsTo map[graph.NodeID]bool) []Problem {
+// nodes that lead to n are those for which leadsTo is n.
+func (v *view) toolNotBound(list []Problem, n graph.NodeID, leadsTo []graph.NodeID) []Problem {
 	var dispatchers []graph.NodeID
-	has := make(map[string]bool)
+	has := &v.texts
+	has.clear()
 	for _, e := range v.x.Out(n) {
 		to := v.to[e]
-		if v.w.Edges[e].Branch == none || v.w.Nodes[to].Kind != graph.KindTool || !leadsTo[to] {
+		if v.choice[e] == none || leadsTo[to] != n || v.w.Nodes[to].Kind != graph.KindTool {
 			continue
 		}
 		dispatchers = append(dispatchers, to)
@@ -151,7 +184,7 @@ func (v *view) toolNotBound(list []Problem, n graph.NodeID, leadsTo map[graph.No
 			if t.Name == "" {
 				return list
 			}
-			has[t.Name] = true
+			has.add(t.Name)
 		}
 		if !v.toolsKnown(to) || len(v.w.Nodes[to].Tools) == 0 {
 			return list
@@ -164,7 +197,7 @@ func (v *view) toolNotBound(list []Problem, n graph.NodeID, leadsTo map[graph.No
 	p := newProblem(UndeclaredTool, v.w, n)
 	p.Detail, p.Nodes = ToolNotBound, dispatchers
 	for _, t := range v.w.Nodes[n].Tools {
-		if t.Name != "" && !has[t.Name] && !contains(p.Tools, t) {
+		if t.Name != "" && !has.has(t.Name) && !contains(p.Tools, t) {
 			p.Tools = append(p.Tools, t)
 		}
 	}

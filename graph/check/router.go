@@ -11,19 +11,22 @@ import "github.com/agentvet/agentvet/graph"
 // ShadowedEdge's to report.
 func (v *view) routerShape() []Problem {
 	var list []Problem
+	var all []graph.EdgeID // of all routers, one after the other
 	for i := range v.w.Nodes {
 		if v.w.Nodes[i].Kind != graph.KindRouter || v.w.Nodes[i].Generated {
 			continue
 		}
 		n := graph.NodeID(i)
-		var bad []graph.EdgeID
+		start := len(all)
 		for _, e := range v.x.Out(n) {
-			edge := &v.w.Edges[e]
-			if edge.Branch == none && (edge.Kind == graph.EdgeDirect || edge.Kind == graph.EdgeParallel) && v.live[e] {
-				bad = append(bad, e)
+			if v.choice[e] != none || !v.live[e] {
+				continue
+			}
+			if kind := v.w.Edges[e].Kind; kind == graph.EdgeDirect || kind == graph.EdgeParallel {
+				all = append(all, e)
 			}
 		}
-		if len(bad) > 0 {
+		if bad := all[start:len(all):len(all)]; len(bad) > 0 {
 			p := newProblem(RouterShape, v.w, n)
 			p.Edge, p.Edges = bad[0], bad
 			list = append(list, p)
@@ -32,77 +35,91 @@ func (v *view) routerShape() []Problem {
 	return list
 }
 
-// A label is a router value at a branch.
-type label struct {
-	b    graph.BranchID
-	text string
-}
-
 // routerValues reports values that no edge of their branch takes (RouterValue)
 // and edges of a branch whose values are all known that no value takes
 // (RouterTarget), unless the branch shares its edges with others. An edge
 // without a label may take any value. A branch that the
 // engine replaces is not judged.
 func (v *view) routerValues() []Problem {
-	values := 0
-	for b := range v.w.Branches {
-		values += len(v.w.Branches[b].Values)
-	}
-	if values == 0 && !v.anyComplete() {
+	if !v.anyValues() {
 		return nil
 	}
-	returned := make(map[label]bool, values)
-	for b := range v.w.Branches {
-		for _, value := range v.w.Branches[b].Values {
-			returned[label{graph.BranchID(b), value.Text}] = true
-		}
-	}
-	taken := make(map[label]bool)
-	wild := make([]bool, len(v.w.Branches))
-	var list []Problem
-	take := func(b graph.BranchID, text string) {
-		if b != none {
-			taken[label{b, text}] = true
-			wild[b] = wild[b] || text == ""
-		}
-	}
-	for i := range v.w.Edges {
-		e := &v.w.Edges[i]
-		take(e.Branch, e.Label)
-		if e.Branch != none && e.Label != "" && v.w.Branches[e.Branch].Complete && !v.w.Branches[e.Branch].Shared && !v.replaced(e.Branch) && !returned[label{e.Branch, e.Label}] {
-			p := newProblem(RouterTarget, v.w, e.From)
-			p.Branch, p.Edge = e.Branch, graph.EdgeID(i)
-			list = append(list, p)
-		}
-	}
+	start, edges := v.byBranch()
+	jumps := make(map[graph.BranchID][]string) // the labels of those that a branch selects
 	for _, j := range v.w.Jumps {
-		take(j.Branch, j.Label)
+		if j.Branch != none {
+			jumps[j.Branch] = append(jumps[j.Branch], j.Label)
+		}
 	}
-	for b := range v.w.Branches {
-		if id := graph.BranchID(b); !wild[b] && !v.replaced(id) {
-			list = v.untaken(list, id, taken)
+	var list []Problem
+	var returned, taken textSet
+	for i := range v.w.Branches {
+		b, branch := graph.BranchID(i), &v.w.Branches[i]
+		if len(branch.Values) == 0 && !branch.Complete || v.replaced(b) {
+			continue
+		}
+		returned.clear()
+		for k := range branch.Values {
+			returned.add(branch.Values[k].Text)
+		}
+		taken.clear()
+		for _, e := range edges[start[b]:start[b+1]] {
+			label := v.w.Edges[e].Label
+			taken.add(label)
+			if label != "" && branch.Complete && !branch.Shared && !returned.has(label) {
+				p := newProblem(RouterTarget, v.w, branch.From)
+				p.Branch, p.Edge = b, e
+				list = append(list, p)
+			}
+		}
+		for _, label := range jumps[b] {
+			taken.add(label)
+		}
+		if !taken.has("") {
+			list = v.untaken(list, b, &taken)
 		}
 	}
 	return list
 }
 
-func (v *view) anyComplete() bool {
+// anyValues reports whether something is known of what some router returns.
+func (v *view) anyValues() bool {
 	for b := range v.w.Branches {
-		if v.w.Branches[b].Complete {
+		if v.w.Branches[b].Complete || len(v.w.Branches[b].Values) > 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// untaken reports each distinct value of b that no edge or jump takes.
-func (v *view) untaken(list []Problem, b graph.BranchID, taken map[label]bool) []Problem {
-	branch := &v.w.Branches[b]
-	for i, value := range branch.Values {
-		if taken[label{b, value.Text}] {
-			continue
+// byBranch lists the edges by branch: those of b are edges[start[b]:start[b+1]].
+func (v *view) byBranch() (start []int32, edges []graph.EdgeID) {
+	start = make([]int32, len(v.w.Branches)+2)
+	for _, b := range v.choice {
+		if b != none {
+			start[b+2]++
 		}
-		taken[label{b, value.Text}] = true // once, however often it is returned
+	}
+	for b := 2; b < len(start); b++ {
+		start[b] += start[b-1]
+	}
+	edges = make([]graph.EdgeID, start[len(start)-1])
+	for e, b := range v.choice {
+		if b != none {
+			edges[start[b+1]] = graph.EdgeID(e)
+			start[b+1]++
+		}
+	}
+	return start, edges
+}
+
+// untaken reports each distinct value of b that no edge or jump takes.
+func (v *view) untaken(list []Problem, b graph.BranchID, taken *textSet) []Problem {
+	branch := &v.w.Branches[b]
+	for i := range branch.Values {
+		if !taken.add(branch.Values[i].Text) {
+			continue // taken, or returned before
+		}
 		p := newProblem(RouterValue, v.w, branch.From)
 		p.Branch, p.Value = b, i
 		switch u := &v.unknown; {

@@ -26,6 +26,7 @@ type view struct {
 	// The ends of edges, apart from their labels and positions: searches look
 	// at nothing else, and fit into the cache this way.
 	from, to []graph.NodeID
+	choice   []graph.BranchID // the branch that selects each edge, or None
 	// The edges over which control can pass: if the engine ignored none, as it
 	// is, and in every configuration. An EXIT lets nothing pass.
 	declared, live, certain []bool
@@ -34,6 +35,8 @@ type view struct {
 	branch   []graph.BranchID // the last branch of each node, or None; nil if the node has none
 
 	unknown unknowns
+
+	texts textSet // scratch of the rules about names
 
 	// Scratch of round: back[n] is valid if seen[n] is the epoch.
 	seen  []int32
@@ -252,19 +255,25 @@ func (v *view) findPassable() {
 	m := len(v.w.Edges)
 	ends := make([]graph.NodeID, 2*m)
 	v.from, v.to = ends[:m:m], ends[m:]
-	v.declared = make([]bool, m)
+	v.choice, v.declared = make([]graph.BranchID, m), make([]bool, m)
 	absorbs := make([]bool, v.n)
 	for i := range v.w.Nodes {
 		absorbs[i] = v.w.Nodes[i].Kind == graph.KindExit
 	}
 	for i := range v.w.Edges {
 		e := &v.w.Edges[i]
-		v.from[i], v.to[i] = e.From, e.To
+		v.from[i], v.to[i], v.choice[i] = e.From, e.To, e.Branch
 		v.declared[i] = !absorbs[e.From]
 	}
 	v.leaveOutShared()
 	v.live = without(v.declared, v.dead)
 	v.certain = without(v.live, v.absent)
+}
+
+// A label is a router value at a branch.
+type label struct {
+	b    graph.BranchID
+	text string
 }
 
 // leaveOutShared leaves out the edges that a branch shares with others and that
@@ -312,7 +321,7 @@ func (v *view) concurrent(a, b graph.EdgeID) bool {
 	if a == b {
 		return false
 	}
-	ba, bb := v.w.Edges[a].Branch, v.w.Edges[b].Branch
+	ba, bb := v.choice[a], v.choice[b]
 	return ba != bb || ba == none || v.w.Branches[ba].Multi
 }
 

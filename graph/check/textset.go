@@ -1,0 +1,42 @@
+package check
+
+// This file is a set of texts for the rules that compare names: a router has a
+// handful of values and a step a handful of tools, where a map costs more than
+// it saves.
+
+import "slices"
+
+// fewTexts is how many texts a textSet compares one by one.
+const fewTexts = 12
+
+// A textSet is a set of texts. The zero textSet is empty; clear makes it empty
+// again and keeps its memory.
+type textSet struct {
+	few  []string
+	many map[string]bool // those after the first few
+}
+
+func (s *textSet) clear() {
+	s.few = s.few[:0]
+	clear(s.many)
+}
+
+func (s *textSet) has(text string) bool {
+	return slices.Contains(s.few, text) || len(s.many) > 0 && s.many[text]
+}
+
+// add adds text and reports whether it is new.
+func (s *textSet) add(text string) bool {
+	switch {
+	case s.has(text):
+		return false
+	case len(s.few) < fewTexts:
+		s.few = append(s.few, text)
+	default:
+		if s.many == nil {
+			s.many = make(map[string]bool)
+		}
+		s.many[text] = true
+	}
+	return true
+}
