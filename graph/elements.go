@@ -27,6 +27,8 @@ func (d *decoder) node(g *fileGraph) {
 			d.array("a list of indexes into tool_defs", func() { refs.ids = append(refs.ids, d.idRef()) })
 		case "calls":
 			enum(d, "way to call tools", callsNames, &n.Calls)
+		case "final":
+			d.array("a list of tool names", func() { n.Final = append(n.Final, d.toolName().text) })
 		case "agent":
 			d.text(&n.Agent)
 		case "func":

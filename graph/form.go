@@ -57,6 +57,7 @@ type (
 		Tools     []string        `json:"tools,omitempty"`
 		ToolIDs   []int           `json:"tool_ids,omitempty"`
 		Calls     string          `json:"calls,omitempty"`
+		Final     []string        `json:"final,omitempty"`
 		Agent     string          `json:"agent,omitempty"`
 		Func      string          `json:"func,omitempty"`
 		Bound     any             `json:"bound,omitempty"` // a number, "unlimited" or "present"

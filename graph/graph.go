@@ -42,10 +42,11 @@ type Node struct {
 	Name      string // what the program calls it; unique in a sound workflow
 	Label     string // display name, if it differs from Name
 	Kind      Kind
-	Tools     []*Tool // the tools this step may call, on whatever kind it sits
-	Calls     Calls   // how it calls them
-	Agent     string  // the agent that this step runs, if any
-	Func      string  // the function that this step runs, package-qualified
+	Tools     []*Tool  // the tools this step may call, on whatever kind it sits
+	Calls     Calls    // how it calls them
+	Final     []string // names of tools whose result is what this step answers; the tools may not exist
+	Agent     string   // the agent that this step runs, if any
+	Func      string   // the function that this step runs, package-qualified
 	Pos       Pos
 	Bound     Bound     // rounds of an agent, or iterations of a loop
 	Sub       *Workflow // the body of a SUBGRAPH node, if known
@@ -208,6 +209,7 @@ const (
 	CallsUnspecified Calls = iota // a graph file: one tool once, several in any sequence
 	CallsOnce                     // code calls the tool once
 	CallsAny                      // dispatches what a model chose: any finite sequence
+	CallsNone                     // offers them to a model: what this chooses, another step runs
 )
 
 // BoundState says what is known of a bound.

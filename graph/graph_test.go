@@ -21,7 +21,7 @@ func TestNames(t *testing.T) {
 		{"EdgeKind", int(EdgeLoop), edgeKindNames, func(i int) string { return EdgeKind(i).String() }},
 		{"Mode", int(ModeAll), modeNames, func(i int) string { return Mode(i).String() }},
 		{"DeadEnd", int(DeadEndExits), deadEndNames, func(i int) string { return DeadEnd(i).String() }},
-		{"Calls", int(CallsAny), callsNames, func(i int) string { return Calls(i).String() }},
+		{"Calls", int(CallsNone), callsNames, func(i int) string { return Calls(i).String() }},
 		{"Hint", int(HintTrue), hintNames, func(i int) string { return Hint(i).String() }},
 		{"GateKind", int(GateCallback), gateNames, func(i int) string { return GateKind(i).String() }},
 		{"UnknownKind", int(UnknownBody), unknownKindNames, func(i int) string { return UnknownKind(i).String() }},

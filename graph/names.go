@@ -14,7 +14,7 @@ var (
 	edgeKindNames    = []string{"invalid", "direct", "conditional", "parallel", "loop"}
 	modeNames        = []string{"unspecified", "any", "all"}
 	deadEndNames     = []string{"unspecified", "stops", "fails", "exits"}
-	callsNames       = []string{"unspecified", "once", "any"}
+	callsNames       = []string{"unspecified", "once", "any", "none"}
 	hintNames        = []string{"unset", "false", "true"}
 	gateNames        = []string{"none", "confirm", "conditional", "wrapper", "interrupt", "callback"}
 	unknownKindNames = []string{"anything", "targets", "sources", "tools", "bound", "body"}

@@ -253,14 +253,17 @@ func (p *printer) ends(w *Workflow, names []string) {
 }
 
 func (p *printer) node(n *Node, name string) {
-	calls, bound := "", ""
+	calls, final, bound := "", "", ""
 	if n.Calls != CallsUnspecified {
 		calls = set("calls", n.Calls.String())
+	}
+	if len(n.Final) > 0 {
+		final = set("final", strings.Join(n.Final, ","))
 	}
 	if n.Bound.State != BoundNone {
 		bound = set("bound", n.Bound.String())
 	}
-	p.line(n.Pos, "node", name, n.Kind.String(), set("label", n.Label), toolList(n.Tools), calls,
+	p.line(n.Pos, "node", name, n.Kind.String(), set("label", n.Label), toolList(n.Tools), calls, final,
 		set("agent", n.Agent), set("func", n.Func), bound, mark("generated", n.Generated), mark("sink", n.Sink), mark("join", n.Join))
 	if n.Sub != nil {
 		p.indent++

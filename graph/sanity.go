@@ -186,7 +186,7 @@ func (c *checker) nodes() {
 	}
 	for i := range c.w.Nodes {
 		n := &c.w.Nodes[i]
-		if n.Kind == KindInvalid || n.Kind > KindPassthrough || n.Calls > CallsAny || n.Bound.State > BoundPresent {
+		if n.Kind == KindInvalid || n.Kind > KindPassthrough || n.Calls > CallsNone || n.Bound.State > BoundPresent {
 			c.list.add(c.pos(n.Pos), CodeKind, "node %q has an invalid kind, calls or bound", n.Name)
 		}
 		for _, t := range n.Tools {

@@ -223,6 +223,8 @@ func undeclaredTool(p *check.Problem, f *Finding) {
 			node := &p.Workflow.Nodes[n]
 			f.Witness = append(f.Witness, Step{Pos: node.Pos, Text: fmt.Sprintf("%q runs the calls of the model", node.Name), Node: node.Name})
 		}
+	case check.ToolNotFinal:
+		f.Message = fmt.Sprintf("%q is to answer with the result of %q and has no such tool%s", f.Subject, p.Name, spell.DidYouMean(p.Name, toolNames(p.Tools)))
 	default:
 		f.Message = fmt.Sprintf("tools step %q has no tool", f.Subject)
 	}

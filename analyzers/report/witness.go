@@ -166,6 +166,17 @@ func tools(list []*graph.Tool) string {
 	return "tools " + strings.Join(names, ", ")
 }
 
+// toolNames returns the names that are known.
+func toolNames(list []*graph.Tool) []string {
+	var names []string
+	for _, t := range list {
+		if t.Name != "" {
+			names = append(names, t.Name)
+		}
+	}
+	return names
+}
+
 func toolSteps(list []*graph.Tool) []Step {
 	var out []Step
 	for _, t := range list {

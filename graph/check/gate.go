@@ -102,7 +102,7 @@ func (g *gates) anySensitive(all []*graph.Workflow) bool {
 			return true
 		}
 		for i := range w.Nodes {
-			for _, t := range w.Nodes[i].Tools {
+			for _, t := range runs(&w.Nodes[i]) {
 				if g.isSensitive(t) || g.isUnnamed(t) {
 					return true
 				}
@@ -110,6 +110,15 @@ func (g *gates) anySensitive(all []*graph.Workflow) bool {
 		}
 	}
 	return false
+}
+
+// runs returns the tools that a step may run, not those that it only offers to a
+// model.
+func runs(n *graph.Node) []*graph.Tool {
+	if n.Calls == graph.CallsNone {
+		return nil
+	}
+	return n.Tools
 }
 
 func (g *gates) isSensitive(t *graph.Tool) bool {
@@ -218,7 +227,7 @@ func (g *gates) asks(b int32, n graph.NodeID) bool {
 func (g *gates) leaves(b int32, n graph.NodeID) bool {
 	v := g.views[b]
 	node := &v.w.Nodes[n]
-	always := len(node.Tools) == 1 && isGated(node.Tools[0]) && node.Calls != graph.CallsAny && v.toolsKnown(n)
+	always := len(runs(node)) == 1 && isGated(node.Tools[0]) && node.Calls != graph.CallsAny && v.toolsKnown(n)
 	return !v.after[n] && !always
 }
 
@@ -266,7 +275,7 @@ func (g *gates) hasHuman(s state) bool {
 	if g.asks(s.body, s.n) || v.after[s.n] {
 		return true
 	}
-	for _, t := range v.w.Nodes[s.n].Tools {
+	for _, t := range runs(&v.w.Nodes[s.n]) {
 		if isGated(t) {
 			return true
 		}
@@ -312,7 +321,7 @@ type call struct {
 func (g *gates) calls(s state, l level) (call, bool) {
 	v := g.views[s.body]
 	c := call{state: s}
-	for _, t := range v.w.Nodes[s.n].Tools {
+	for _, t := range runs(&v.w.Nodes[s.n]) {
 		if g.isSensitive(t) && !isGated(t) && !contains(c.tools, t) {
 			c.tools = append(c.tools, t)
 		}
@@ -320,7 +329,7 @@ func (g *gates) calls(s state, l level) (call, bool) {
 	if len(c.tools) > 0 || l == certain || g.o.Sensitive == nil {
 		return c, len(c.tools) > 0
 	}
-	for _, t := range v.w.Nodes[s.n].Tools {
+	for _, t := range runs(&v.w.Nodes[s.n]) {
 		if g.isUnnamed(t) && !isGated(t) {
 			c.tools, c.why = append(c.tools, t), reason{why: WhyTool}
 			return c, true

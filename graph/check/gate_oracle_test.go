@@ -79,7 +79,7 @@ func (k *walker) leave(stack []frame, asked bool) {
 	k.seen[key] = true
 	top := stack[len(stack)-1]
 	node := &top.w.Nodes[top.n]
-	if interrupted(top.w, top.n, true) || len(node.Tools) == 1 && gatedTool(node.Tools[0]) && node.Calls != graph.CallsAny {
+	if interrupted(top.w, top.n, true) || alwaysAsks(node) {
 		asked = true
 	}
 	o := k.of(top.w)
@@ -103,9 +103,17 @@ func walk(w *graph.Workflow, visit func(w *graph.Workflow, n graph.NodeID, asked
 	k.arrive([]frame{{w, w.Entry}}, false)
 }
 
+// alwaysAsks reports whether a step calls one tool, always, and that asks.
+func alwaysAsks(n *graph.Node) bool {
+	return (n.Calls == graph.CallsOnce || n.Calls == graph.CallsUnspecified) && len(n.Tools) == 1 && gatedTool(n.Tools[0])
+}
+
 func dangerous(n *graph.Node) []*graph.Tool {
 	var list []*graph.Tool
 	for _, t := range n.Tools {
+		if n.Calls == graph.CallsNone {
+			break
+		}
 		if t.Hints.Destructive == graph.HintTrue && !gatedTool(t) && !slices.Contains(list, t) {
 			list = append(list, t)
 		}
@@ -130,7 +138,7 @@ func gatesOf(w *graph.Workflow) []string {
 				first[spot(check.GateFirst, in, n)] = true
 			}
 		}
-		human = human || asked || interrupted(in, n, true) || slices.ContainsFunc(node.Tools, gatedTool)
+		human = human || asked || interrupted(in, n, true) || node.Calls != graph.CallsNone && slices.ContainsFunc(node.Tools, gatedTool)
 		return asked
 	})
 	list := make(map[string]bool)
@@ -301,7 +309,7 @@ func runAll(w *graph.Workflow) map[graph.NodeID]bool {
 		if !past[n] {
 			found[graph.NodeID(n)] = true
 		}
-		if interrupted(w, graph.NodeID(n), true) || len(node.Tools) == 1 && gatedTool(node.Tools[0]) && node.Calls != graph.CallsAny {
+		if interrupted(w, graph.NodeID(n), true) || alwaysAsks(node) {
 			past[n] = true
 		}
 		for _, set := range o.alternatives(n) {

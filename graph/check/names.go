@@ -87,7 +87,8 @@ func (v *view) unknownInterrupts() []Problem {
 }
 
 // undeclaredTools reports TOOL nodes without a tool, tools that share a name on
-// one node, and tools that a model is offered and its dispatchers do not have.
+// one node, tools that a model is offered and its dispatchers do not have, and
+// names of final tools that no tool of their node has.
 func (v *view) undeclaredTools() []Problem {
 	var list []Problem
 	var leadsTo []graph.NodeID // of each node, the last model step that it was found to lead to
@@ -99,7 +100,7 @@ func (v *view) undeclaredTools() []Problem {
 			p.Detail = ToolNone
 			list = append(list, p)
 		}
-		if len(node.Tools) > 1 {
+		if len(node.Tools) > 1 && node.Calls != graph.CallsNone {
 			list = v.toolTwice(list, n)
 		}
 		if node.Kind == graph.KindLLM && len(node.Tools) > 0 && node.Calls != graph.CallsAny {
@@ -110,6 +111,9 @@ func (v *view) undeclaredTools() []Problem {
 				leadsTo[v.from[e]] = n
 			}
 			list = v.toolNotBound(list, n, leadsTo)
+		}
+		if len(node.Final) > 0 {
+			list = v.toolNotFinal(list, n)
 		}
 	}
 	return list
@@ -165,18 +169,44 @@ func contains(tools []*graph.Tool, t *graph.Tool) bool {
 	return false
 }
 
+// toolNotFinal reports the final tools of n that are none of its tools, one
+// problem a name.
+func (v *view) toolNotFinal(list []Problem, n graph.NodeID) []Problem {
+	has := make(map[string]bool)
+	for _, t := range v.w.Nodes[n].Tools {
+		has[t.Name] = true
+	}
+	if has[""] || !v.toolsKnown(n) {
+		return list
+	}
+	for _, name := range v.w.Nodes[n].Final {
+		if !has[name] {
+			p := newProblem(UndeclaredTool, v.w, n)
+			p.Detail, p.Name, p.Tools = ToolNotFinal, name, v.w.Nodes[n].Tools
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
 // toolNotBound reports the tools of the model step n that none of its
-// dispatchers has. A dispatcher is a TOOL node that a branch of n leads to and
-// that leads back to n: the shape of a tool loop. A TOOL node without that shape
-// may be there for another reason, so nothing follows from what it lacks. The
-// nodes that lead to n are those for which leadsTo is n.
+// dispatchers has. A dispatcher is a TOOL node after n. Where nothing says that
+// the tools of n are an offer, and those of the TOOL node what may be chosen of
+// it, only the shape of a tool loop does: a branch of n leads to the TOOL node,
+// and that leads back to n. A TOOL node without that shape may be there for
+// another reason, so nothing follows from what it lacks. The nodes that lead to n
+// are those for which leadsTo is n.
 func (v *view) toolNotBound(list []Problem, n graph.NodeID, leadsTo []graph.NodeID) []Problem {
 	var dispatchers []graph.NodeID
 	has := &v.texts
 	has.clear()
 	for _, e := range v.x.Out(n) {
 		to := v.to[e]
-		if v.choice[e] == none || leadsTo[to] != n || v.w.Nodes[to].Kind != graph.KindTool {
+		if v.w.Nodes[to].Kind != graph.KindTool {
+			continue
+		}
+		offer := v.w.Nodes[n].Calls == graph.CallsNone && v.w.Nodes[to].Calls == graph.CallsAny
+		if !offer && (v.choice[e] == none || leadsTo[to] != n) {
 			continue
 		}
 		dispatchers = append(dispatchers, to)

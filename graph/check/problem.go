@@ -58,6 +58,7 @@ const (
 	ToolNone     // undeclared-tool: a TOOL node has no tool
 	ToolTwice    // undeclared-tool: Tools have one name on one node
 	ToolNotBound // undeclared-tool: Node offers Tools to the model, no dispatcher in Nodes has them
+	ToolNotFinal // undeclared-tool: Node wants to answer with the result of tool Name, Tools are those that it has
 
 	ShadowedByExit   // shadowed-edge: Edge leads to an exit and ends the run; Edges are cut off
 	ShadowedByBranch // shadowed-edge: Branch makes Edges dead
@@ -214,7 +215,7 @@ func (w Why) String() string {
 
 var detailNames = []string{
 	"none", "exit-none", "exit-missed", "exit-one", "gate-missing", "gate-first", "gate-again",
-	"tool-none", "tool-twice", "tool-not-bound", "shadowed-by-exit", "shadowed-by-branch",
+	"tool-none", "tool-twice", "tool-not-bound", "tool-not-final", "shadowed-by-exit", "shadowed-by-branch",
 	"join-twice", "join-cut-off",
 }
 

@@ -69,7 +69,7 @@ func (m *maker) node(i int, subs []*graph.Workflow) graph.Node {
 			node.Tools = append(node.Tools, m.tools[m.Intn(len(m.tools))])
 		}
 	}
-	node.Calls = graph.Calls(m.Intn(3))
+	node.Calls = graph.Calls(m.Intn(4))
 	node.Join = m.joins && m.chance(20)
 	if len(subs) > 0 && m.chance(40) && node.Kind != graph.KindExit {
 		node.Kind, node.Sub, node.Tools = graph.KindSubgraph, subs[m.Intn(len(subs))], nil

@@ -102,6 +102,24 @@ func body(line string) func(*graph.Workflow) {
 	}
 }
 
+// offer makes the model steps offer their tools, and the tools steps run what a
+// model chose.
+func offer(w *graph.Workflow) {
+	for i := range w.Nodes {
+		switch n := &w.Nodes[i]; n.Kind {
+		case graph.KindLLM:
+			n.Calls = graph.CallsNone
+		case graph.KindTool:
+			n.Calls = graph.CallsAny
+		}
+	}
+}
+
+// final makes tools of the second step final.
+func final(names ...string) func(*graph.Workflow) {
+	return func(w *graph.Workflow) { w.Nodes[1].Final = names }
+}
+
 func ruleCases() []ruleCase {
 	again := check.Options{PerCall: true}
 	stops := engine(graph.Engine{DeadEnd: graph.DeadEndStops}, graph.ModeAny)
@@ -173,6 +191,17 @@ func ruleCases() []ruleCase {
 		{"tool offered and not dispatched", "s:entry m:llm:x,y t:tool:x e:exit s>m m?t=call m?e=done t>m", nil, check.Options{}},
 		{"tool offered, dispatcher unknown", "s:entry m:llm:x,y t:tool:x e:exit s>m m?t=call m?e=done t>m", unknown(graph.UnknownTools, 2), check.Options{}},
 		{"tool step that does not dispatch", "s:entry m:llm:x,y t:tool:x e:exit s>m m>t t>e", nil, check.Options{}},
+
+		{"offer that the step after it cannot run", "s:entry m:llm:x,y t:tool:x e:exit s>m m>t t>e", offer, check.Options{}},
+		{"offer that several steps can run", "s:entry m:llm:x,y t:tool:x u:tool:y e:exit s>m m?t=a m?u=b t>e u>e", offer, check.Options{}},
+		{"offer, dispatcher unknown", "s:entry m:llm:x,y t:tool:x e:exit s>m m>t t>e", func(w *graph.Workflow) { offer(w); unknown(graph.UnknownTools, 2)(w) }, check.Options{}},
+		{"offer that is not known whole", "s:entry m:llm:y t:tool:x e:exit s>m m>t t>e", func(w *graph.Workflow) { offer(w); unknown(graph.UnknownTools, 1)(w) }, check.Options{}},
+		{"offer without a dispatcher", "s:entry m:llm:x,x e:exit s>m m>e", offer, check.Options{}},
+		{"offer of a sensitive tool", "s:entry m:llm:del! h:human t:tool:del! e:exit s>m m>h h>t t>e", offer, again},
+		{"final tool that nothing has", "s:entry t:tool:x e:exit s>t t>e", final("x", "y"), check.Options{}},
+		{"final tool of a step without tools", "s:entry m:llm e:exit s>m m>e", final("y"), check.Options{}},
+		{"final tools, all there", "s:entry t:tool:x,y e:exit s>t t>e", final("x", "y"), check.Options{}},
+		{"final tool, tools unknown", "s:entry t:tool:x e:exit s>t t>e", func(w *graph.Workflow) { final("y")(w); unknown(graph.UnknownTools, 1)(w) }, check.Options{}},
 
 		{"ungated tool", "s:entry r:router h:human t:tool:del! e:exit s>r r?h=ask r?t=go h>t t>e", nil, check.Options{}},
 		{"gated tool", "s:entry h:human t:tool:del! e:exit s>h h>t t>e", nil, check.Options{}},

@@ -134,7 +134,9 @@ func (v *view) findUnknowns() {
 		case graph.UnknownBody:
 			set(u.body, x.Node, i)
 		case graph.UnknownTools:
-			set(u.tools, x.Node, i)
+			if x.Node != none && v.w.Nodes[x.Node].Calls != graph.CallsNone { // what is only offered does not run
+				set(u.tools, x.Node, i)
+			}
 		}
 	}
 }
