@@ -71,6 +71,7 @@ func Run(in *Input) *Result {
 		m.runAll(p, builds)
 		res.Program.Unknowns = m.unknowns
 		closed := p.assemble(in.Frameworks, m, res.Program)
+		p.notes.annotate(res.Program, p.Func)
 		res.Export = p.export(builds, closed)
 	} else {
 		res.Export = p.export(builds, nil)
@@ -258,10 +259,7 @@ func (a *Assembly) Describes(id string) bool { return a.prog.RowOf(id) != "" }
 
 // IsStandard reports whether a function belongs to the standard library, none of
 // which changes a builder.
-func (a *Assembly) IsStandard(id string) bool {
-	first, _, _ := strings.Cut(packageOf(id), "/")
-	return !strings.Contains(first, ".") && !strings.Contains(id, " ") // not "a function that is not known"
-}
+func (a *Assembly) IsStandard(id string) bool { return isStandard(id) }
 
 // ObjectsOf returns the objects of the given kinds, in the order in which they
 // are made.
@@ -316,17 +314,7 @@ func distinct[T any](list []T, describe func(T) (pos graph.Pos, form string, ope
 	slices.SortStableFunc(list, func(x, y T) int {
 		a, _, _ := describe(x)
 		b, _, _ := describe(y)
-		return comparePos(a, b)
+		return a.Compare(b)
 	})
 	return list
-}
-
-func comparePos(a, b graph.Pos) int {
-	if c := strings.Compare(a.File, b.File); c != 0 {
-		return c
-	}
-	if a.Line != b.Line {
-		return a.Line - b.Line
-	}
-	return a.Col - b.Col
 }

@@ -115,14 +115,10 @@ func stopsProgram(id string) bool {
 // mayFill reports whether a function without a body may write to what it is
 // given by pointer. The standard library does so only where it says so.
 func mayFill(id string) bool {
-	pkg := strings.TrimLeft(id, "(*")
-	if i := strings.LastIndex(pkg, "/"); i >= 0 {
-		if strings.Contains(pkg[:i], ".") {
-			return true
-		}
-		pkg = pkg[i+1:]
+	if !isStandard(id) {
+		return true
 	}
-	name := pkg[strings.LastIndex(pkg, ".")+1:]
+	name := id[strings.LastIndex(id, ".")+1:]
 	for _, w := range []string{"Unmarshal", "Decode", "Scan", "Sscan", "Fscan", "Read", "Var", "As", "Bind", "Swap", "Store"} {
 		if strings.HasPrefix(name, w) || strings.HasSuffix(name, "Var") {
 			return true

@@ -1,0 +1,291 @@
+package extract
+
+// This file runs extraction on the programs of testdata/programs, which build
+// with an artificial framework, and compares what the interpreter recorded.
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/go/ssa/ssautil"
+	"golang.org/x/tools/txtar"
+
+	"github.com/agentvet/agentvet/extract/recipe"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected results")
+
+// TestPrograms: each archive of testdata/programs is a module, example.com/app,
+// whose directories are packages, and the file want: what the framework's
+// objects are when all packages are extracted, in the order of their imports.
+// The comment above says what the program shows.
+func TestPrograms(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("testdata", "programs", "*.txtar"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no programs: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			ar, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := strings.TrimSpace(extractArchive(t, ar)) + "\n"
+			i := slices.IndexFunc(ar.Files, func(f txtar.File) bool { return f.Name == "want" })
+			if i < 0 {
+				t.Fatal("no file named want")
+			}
+			if *update {
+				ar.Files[i].Data = []byte(got)
+				if err := os.WriteFile(file, txtar.Format(ar), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if d := gocmp.Diff(lines(string(ar.Files[i].Data)), lines(got)); d != "" {
+				t.Errorf("%s (-want +got):\n%s", file, d)
+			}
+		})
+	}
+}
+
+func lines(s string) []string { return strings.Split(s, "\n") }
+
+// modulePath is the module that archives are.
+const modulePath = "example.com/app"
+
+// extractArchive extracts from each package of an archive and returns what its
+// objects are.
+func extractArchive(t testing.TB, ar *txtar.Archive) string {
+	t.Helper()
+	w := newWorld(t, ar)
+	var b strings.Builder
+	for _, p := range w.order() {
+		for _, r := range w.extract(p) {
+			fmt.Fprintf(&b, "%s\n", r)
+		}
+	}
+	return b.String()
+}
+
+// A world holds the packages of one archive, and those of the framework.
+type world struct {
+	t       testing.TB
+	fset    *token.FileSet
+	files   map[string][]*ast.File // by import path
+	pkgs    map[string]*types.Package
+	exports map[string][]byte // facts as they travel, by import path
+}
+
+// standard imports packages of the standard library, each once for all tests.
+var standard = sync.OnceValue(func() types.Importer {
+	return importer.ForCompiler(token.NewFileSet(), "source", nil)
+})
+
+func newWorld(t testing.TB, ar *txtar.Archive) *world {
+	t.Helper()
+	w := &world{
+		t: t, fset: token.NewFileSet(), files: make(map[string][]*ast.File),
+		pkgs: make(map[string]*types.Package), exports: make(map[string][]byte),
+	}
+	fw, err := os.ReadFile(filepath.Join("testdata", "fw", "fw.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.parse("example.com/fw", "fw/fw.go", fw)
+	for _, f := range ar.Files {
+		if strings.HasSuffix(f.Name, ".go") {
+			dir, at := path.Dir(f.Name), modulePath
+			if rest, ok := strings.CutPrefix(dir, "module:"); ok { // a module of its own
+				at = rest
+			} else if dir != "." {
+				at += "/" + dir
+			}
+			w.parse(at, f.Name, f.Data)
+		}
+	}
+	return w
+}
+
+func (w *world) parse(at, name string, src []byte) {
+	w.t.Helper()
+	f, err := parser.ParseFile(w.fset, name, src, parser.SkipObjectResolution|parser.ParseComments)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.files[at] = append(w.files[at], f)
+}
+
+// Import implements types.Importer.
+func (w *world) Import(at string) (*types.Package, error) {
+	if w.files[at] == nil {
+		return standard().Import(at)
+	}
+	if p := w.pkgs[at]; p != nil {
+		return p, nil
+	}
+	p, err := (&types.Config{Importer: w}).Check(at, w.fset, w.files[at], nil)
+	w.pkgs[at] = p
+	return p, err
+}
+
+// order returns the packages of the archive, importers after what they import,
+// otherwise in the order of their names.
+func (w *world) order() []string {
+	var out []string
+	var visit func(at string)
+	visit = func(at string) {
+		if slices.Contains(out, at) || w.files[at] == nil {
+			return
+		}
+		for _, f := range w.files[at] {
+			for _, imp := range f.Imports {
+				visit(strings.Trim(imp.Path.Value, `"`))
+			}
+		}
+		out = append(out, at)
+	}
+	for _, at := range sortedKeys(w.files) {
+		visit(at)
+	}
+	return out
+}
+
+// extract extracts from a package. Facts pass through their codec.
+func (w *world) extract(at string) []string {
+	w.t.Helper()
+	pkg, _, err := ssautil.BuildPackage(&types.Config{Importer: w}, w.fset, types.NewPackage(at, ""), w.files[at], ssa.BuilderMode(0))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	in := &Input{Fset: w.fset, Files: w.files[at], Pkg: pkg.Pkg, SSA: pkg}
+	for _, imp := range w.order() {
+		if data, ok := w.exports[imp]; ok {
+			p, err := recipe.Decode(data)
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			in.Imports = append(in.Imports, p)
+		}
+	}
+	var out []string
+	table, err := ParseTable("fw.txt", strings.NewReader(fwRows))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	in.Frameworks = []*Framework{{Name: "fw", Table: table, Assemble: func(a *Assembly) {
+		for _, o := range a.Objects {
+			if a.Owned(o) && !(o.Kind == "tool" && a.Used(o)) {
+				out = append(out, describe(a, o))
+			}
+			a.Close(o, nil)
+		}
+	}}}
+	res := Run(in)
+	for _, u := range res.Program.Unknowns {
+		out = append(out, fmt.Sprintf("unknown %s: %s", u.Pos, u.Reason))
+	}
+	if res.Export != nil {
+		if w.exports[at], err = res.Export.Encode(); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	return out
+}
+
+// fwRows are the rows of testdata/fw.
+const fwRows = `
+root example.com/fw
+package .
+new NewGraph graph name=0
+op Graph.Node node name=0 fn=1
+op Graph.Edge edge from=0 to=1
+op Graph.Then then name=0 result=recv
+op Graph.Run run
+op Agent.Run run
+new NewTool tool name=0 fn=1
+new NewAgent agent name=0.Name model=0.Model tools=0.Tools max=0.MaxSteps debug=0.Debug
+`
+
+// describe prints an object: a line for it, and one for each operation.
+func describe(a *Assembly, o *Object) string {
+	s := fmt.Sprintf("%s %s:%d%s", o.Kind, filepath.Base(o.At(a).File), o.At(a).Line, args(o.Args)) + when(o.Guard, o.Loop)
+	for _, op := range o.Calls() {
+		s += "\n\t" + op.Kind + args(op.Args) + when(op.Guard, op.Loop)
+	}
+	for _, u := range o.Uses {
+		s += "\n\tuse " + u.Callee
+	}
+	return s
+}
+
+func args(m map[string]Value) string {
+	s := ""
+	for _, name := range sortedKeys(m) {
+		if _, unset := m[name].(Zero); !unset {
+			s += " " + name + "=" + brief(m[name])
+		}
+	}
+	return s
+}
+
+func when(g Guard, loop bool) string {
+	s := ""
+	if len(g) > 0 {
+		s = " if " + g.String()
+	}
+	if loop {
+		s += " (any number)"
+	}
+	return s
+}
+
+// brief prints a value as a reader of expected results wants it.
+func brief(v Value) string {
+	switch x := Unwrap(v).(type) {
+	case Const:
+		return x.V.ExactString()
+	case Nil, Zero:
+		return "nil"
+	case FuncValue:
+		return path.Base(x.ID)
+	case *Object:
+		return x.Kind + "(" + brief(x.Arg("name")) + ")"
+	case *Unknown:
+		return "?(" + x.Reason + ")"
+	case Ptr:
+		return "&" + brief(x.Cell.v)
+	case Slice, *Array:
+		var parts []string
+		elems, more := Elems(v)
+		for _, e := range elems {
+			parts = append(parts, brief(e.V)+when(e.Guard, false))
+		}
+		if more != nil {
+			parts = append(parts, "…("+more.Reason+")")
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	case *OneOf:
+		var parts []string
+		for _, alt := range x.Alts {
+			parts = append(parts, brief(alt.V)+when(alt.Guard, false))
+		}
+		return "{" + strings.Join(parts, " | ") + "}"
+	}
+	return fmt.Sprintf("%T", cmp.Or(Unwrap(v), v))
+}
