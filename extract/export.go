@@ -102,6 +102,7 @@ func (e *exporter) add(id string) {
 	}
 	f.Builds = f.Builds || e.builds[id]
 	e.out.Funcs = append(e.out.Funcs, f)
+	e.addAnnotations(f)
 	for i := range f.Consts {
 		switch c := &f.Consts[i]; c.Kind {
 		case recipe.ConstFunc:
@@ -118,6 +119,9 @@ func (e *exporter) add(id string) {
 }
 
 func (e *exporter) addInstr(in *recipe.Instr) {
+	for _, typ := range in.Targs {
+		e.addStruct(typ)
+	}
 	switch in.Op {
 	case recipe.OpCall, recipe.OpClosure, recipe.OpGo, recipe.OpDefer:
 		if in.Row == "" {
@@ -125,6 +129,38 @@ func (e *exporter) addInstr(in *recipe.Instr) {
 		}
 	case recipe.OpInterface:
 		e.addType(in.Type)
+	}
+}
+
+// addAnnotations exports what is said of a function and of the types that it
+// takes and returns.
+func (e *exporter) addAnnotations(f *recipe.Func) {
+	e.out.Notes = append(e.out.Notes, e.notes.funcs[f.ID]...)
+	for _, p := range f.Params {
+		e.addStruct(p.Type)
+	}
+	for _, typ := range f.Returns {
+		e.addStruct(typ)
+	}
+	if e.done["file:"+f.File] {
+		return
+	}
+	e.done["file:"+f.File] = true
+	for _, n := range e.notes.notes {
+		if n.File == f.File {
+			e.out.Notes = append(e.out.Notes, n)
+		}
+	}
+}
+
+// addStruct exports the description of a type if it has annotations.
+func (e *exporter) addStruct(typ string) {
+	if e.done["struct:"+typ] {
+		return
+	}
+	e.done["struct:"+typ] = true
+	if d := e.notes.annotated(typ); d != nil {
+		e.out.Types = append(e.out.Types, d)
 	}
 }
 

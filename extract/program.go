@@ -33,6 +33,7 @@ type program struct {
 	packages map[string]bool // packages that have rows
 	closed   map[string]bool // constructor calls that their own package judges
 	files    map[string]bool // source files of the package
+	notes    *annotations
 }
 
 func newProgram(in *Input, table *Resolved) *program {
@@ -44,11 +45,13 @@ func newProgram(in *Input, table *Resolved) *program {
 		types: make(map[string]types.Type), inits: make(map[string]*recipe.Func),
 		packages: make(map[string]bool), closed: make(map[string]bool),
 		methods: make(map[recipe.Method]bool), files: make(map[string]bool),
+		notes: newAnnotations(in.Fset),
 	}
 	p.lowerer = &recipe.Lowerer{
 		Fset: in.Fset, Row: table.Key, Text: texts.At,
-		SeenType: func(t types.Type) { p.types[recipe.TypeString(t)] = t },
-		SeenFunc: p.addFunc,
+		SeenType:   func(t types.Type) { p.types[recipe.TypeString(t)] = t },
+		SeenStruct: p.notes.see,
+		SeenFunc:   p.addFunc,
 	}
 	for _, path := range table.Packages() {
 		p.packages[path] = true
@@ -57,6 +60,7 @@ func newProgram(in *Input, table *Resolved) *program {
 		p.importPackage(imp)
 	}
 	p.collect(in.Files)
+	p.notes.read(in.Files, p.declared)
 	return p
 }
 
@@ -76,6 +80,7 @@ func (p *program) importPackage(imp *recipe.Package) {
 	for _, c := range imp.Closed {
 		p.closed[c] = true
 	}
+	p.notes.add(imp)
 }
 
 // collect finds the functions of the package, in source order, but for those in

@@ -45,6 +45,8 @@ func (d *decoder) node(g *fileGraph) {
 			d.flag(&n.Join)
 		case "position":
 			d.position(&n.Pos)
+		case "events":
+			d.texts("an event", &n.Events)
 		case "metadata":
 			d.metadata(&n.Metadata)
 		default:
@@ -290,6 +292,8 @@ func (d *decoder) tool() {
 			d.texts("a capability", &t.Inferred)
 		case "destructive":
 			d.flag(&t.Destructive)
+		case "events":
+			d.texts("an event", &t.Events)
 		case "hints":
 			d.hints(&t.Hints)
 		case "gate":

@@ -17,7 +17,7 @@ import "encoding/json"
 //
 // Ours: of a workflow position, mode, engine, branches, interrupts, jumps,
 // unknowns, tool_defs and subs; of a node name, tool_ids, calls, agent, func,
-// bound, sub, generated, sink, join and position; of an edge branch, guard and
+// bound, sub, generated, sink, join, events and position; of an edge branch, guard and
 // position.
 // A node's tools are names; its tool_ids are indexes into tool_defs, so that
 // two tools with one name stay two. Its sub is an index into subs, which lists
@@ -65,6 +65,7 @@ type (
 		Generated bool            `json:"generated,omitempty"`
 		Sink      bool            `json:"sink,omitempty"`
 		Join      bool            `json:"join,omitempty"`
+		Events    []string        `json:"events,omitempty"`
 		Position  string          `json:"position"`
 		Metadata  json.RawMessage `json:"metadata,omitempty"`
 	}
@@ -126,6 +127,7 @@ type (
 		Declared    []string    `json:"declared,omitempty"`
 		Inferred    []string    `json:"inferred,omitempty"`
 		Hints       fileHints   `json:"hints,omitzero"`
+		Events      []string    `json:"events,omitempty"`
 		Destructive bool        `json:"destructive,omitempty"`
 		Gate        *fileGate   `json:"gate,omitempty"`
 		Agent       string      `json:"agent,omitempty"`

@@ -4,7 +4,11 @@ package graph
 // graph of steps. Every engine of agentvet reads it; only extraction, the
 // graph-file reader and tests write it, through a Builder.
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"strings"
+)
 
 // Dense identifiers: each indexes the slice of its workflow. Identity is by
 // ID, never by name, so two nodes that a faulty program gives one name stay
@@ -53,6 +57,7 @@ type Node struct {
 	Generated bool      // invented by extraction or the framework, not named by the user
 	Sink      bool      // its code returns nothing: a run may end there on purpose
 	Join      bool      // waits for every predecessor to have run, whatever Mode says
+	Events    []string  // what else a run of it stands for, as in "tool:approve"
 	Metadata  string    // what else a graph file says of the node, a JSON object; engines do not read it
 }
 
@@ -245,7 +250,8 @@ type Tool struct {
 	Declared    []string // capabilities it declares
 	Inferred    []string // capabilities inferred from its code
 	Hints       Hints
-	Destructive bool // the program says so in a directive
+	Destructive bool     // the program says so in a directive
+	Events      []string // what else a call of it stands for, as in "tool:approve"
 	Gate        Gate
 	Agent       string // set if the tool runs an agent of that name
 	Pos         Pos
@@ -323,6 +329,11 @@ type Pos struct {
 
 // IsValid reports whether p is a position.
 func (p Pos) IsValid() bool { return p.Line > 0 }
+
+// Compare orders positions by file, line and column.
+func (p Pos) Compare(q Pos) int {
+	return cmp.Or(strings.Compare(p.File, q.File), p.Line-q.Line, p.Col-q.Col)
+}
 
 // String returns "file:line:col", without the parts that are not known.
 func (p Pos) String() string {

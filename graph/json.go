@@ -157,7 +157,7 @@ func (e *encoder) nodes(names *ids, w *Workflow) []fileNode {
 		n := &w.Nodes[i]
 		f := fileNode{
 			ID: names.id[i], Kind: n.Kind.String(), Label: n.Label, Agent: n.Agent, Func: n.Func,
-			Bound: boundForm(n.Bound), Generated: n.Generated, Sink: n.Sink, Join: n.Join, Position: n.Pos.String(),
+			Bound: boundForm(n.Bound), Generated: n.Generated, Sink: n.Sink, Join: n.Join, Events: n.Events, Position: n.Pos.String(),
 			Metadata: json.RawMessage(n.Metadata), Final: n.Final,
 		}
 		if f.ID != n.Name {
@@ -269,7 +269,7 @@ func (e *encoder) toolDefs() [][]byte {
 		forms[i] = fileTool{
 			Name: t.Name, Unknown: t.Unknown, Description: t.Description, Framework: t.Framework,
 			Args: t.Args, Params: paramForms(t.Params), Returns: paramForms(t.Returns), Sources: t.Sources,
-			Handler: t.Handler, Declared: t.Declared, Inferred: t.Inferred, Destructive: t.Destructive,
+			Handler: t.Handler, Declared: t.Declared, Inferred: t.Inferred, Destructive: t.Destructive, Events: t.Events,
 			Hints: fileHints{hintForm(t.Hints.ReadOnly), hintForm(t.Hints.Destructive), hintForm(t.Hints.Idempotent), hintForm(t.Hints.OpenWorld)},
 			Agent: t.Agent, Position: t.Pos.String(),
 		}

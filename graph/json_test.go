@@ -20,7 +20,7 @@ func full() *Workflow {
 			{Path: "items[].to", Field: "Items.To", Type: "string", Sink: &Sink{[]string{"secret", "*"}, "no leak", []string{"redact"}}, Pos: at(43)},
 			{Path: "n", Bounds: []Limit{{">=", "0"}, {"<=", "quota"}}, Confine: ConfineSQL},
 		},
-		Returns: []Param{{Path: "mails", Sources: []string{"untrusted", "private"}, Pos: at(44)}}, Sources: []string{"private"}, Destructive: true,
+		Returns: []Param{{Path: "mails", Sources: []string{"untrusted", "private"}, Pos: at(44)}}, Sources: []string{"private"}, Destructive: true, Events: []string{"human", "tool:x"},
 		Declared: []string{"net.smtp"}, Inferred: []string{"net", "fs.read"}, Agent: "helper",
 		Hints: Hints{HintFalse, HintTrue, HintUnset, HintTrue}, Gate: Gate{GateWrapper, at(40)}, Pos: at(41),
 	}
@@ -40,7 +40,7 @@ func full() *Workflow {
 		Engine: Engine{DeadEndFails, true, true, true, 25, true},
 		Nodes: []Node{
 			{Name: "start", Kind: KindEntry, Generated: true},
-			{Name: "ask", Label: "Ask\nthe model", Kind: KindLLM, Agent: "asker", Func: "p.ask", Bound: Known(3), Tools: []*Tool{send, other, dynamic}, Calls: CallsAny, Final: []string{"send"}, Pos: at(3), Metadata: `{"a":[1,{"b":"<"}]}`},
+			{Name: "ask", Label: "Ask\nthe model", Kind: KindLLM, Agent: "asker", Func: "p.ask", Bound: Known(3), Events: []string{"tool:ask"}, Tools: []*Tool{send, other, dynamic}, Calls: CallsAny, Final: []string{"send"}, Pos: at(3), Metadata: `{"a":[1,{"b":"<"}]}`},
 			{Name: "ask", Kind: KindRouter, Calls: CallsNone, Bound: Bound{State: BoundUnlimited}, Sink: true, Join: true, Pos: at(4)},
 			{Name: "body", Kind: KindSubgraph, Sub: body, Bound: Bound{State: BoundPresent}, Calls: CallsOnce, Pos: at(5)},
 			{Name: "end", Kind: KindExit, Bound: Known(0)},

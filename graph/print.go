@@ -264,7 +264,7 @@ func (p *printer) node(n *Node, name string) {
 		bound = set("bound", n.Bound.String())
 	}
 	p.line(n.Pos, "node", name, n.Kind.String(), set("label", n.Label), toolList(n.Tools), calls, final,
-		set("agent", n.Agent), set("func", n.Func), bound, mark("generated", n.Generated), mark("sink", n.Sink), mark("join", n.Join))
+		set("agent", n.Agent), set("func", n.Func), bound, mark("generated", n.Generated), mark("sink", n.Sink), alternatives("events", n.Events), mark("join", n.Join))
 	if n.Sub != nil {
 		p.indent++
 		p.workflow(n.Sub)
@@ -366,7 +366,7 @@ func (p *printer) tool(t *Tool) {
 		inferred = "inferred=" + strings.Join(t.Inferred, ",")
 	}
 	p.line(t.Pos, "tool", toolName(t), set("framework", t.Framework), set("args", t.Args), set("handler", t.Handler),
-		hints(t.Hints), mark("destructive", t.Destructive), declared, inferred, alternatives("source", t.Sources), set("agent", t.Agent), set("unknown", t.Unknown))
+		hints(t.Hints), mark("destructive", t.Destructive), alternatives("events", t.Events), declared, inferred, alternatives("source", t.Sources), set("agent", t.Agent), set("unknown", t.Unknown))
 	p.indent++
 	for _, list := range []struct {
 		word   string

@@ -85,7 +85,7 @@ func (l ErrorList) err() error {
 		return nil
 	}
 	slices.SortStableFunc(l, func(a, b *Error) int {
-		return cmp.Or(comparePos(a.Pos, b.Pos), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Msg, b.Msg))
+		return cmp.Or(a.Pos.Compare(b.Pos), cmp.Compare(a.Code, b.Code), cmp.Compare(a.Msg, b.Msg))
 	})
 	l = slices.CompactFunc(l, func(a, b *Error) bool { return *a == *b })
 	if len(l) <= maxErrors {
@@ -116,10 +116,6 @@ func (l ErrorList) capped() ErrorList {
 		}
 	}
 	return kept
-}
-
-func comparePos(a, b Pos) int {
-	return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
 }
 
 // Check reports whether w and the bodies of its nodes are well formed. The

@@ -104,7 +104,7 @@ func TestCheckCaps(t *testing.T) {
 		t.Errorf("Check = %v, want the exit first and the kind last", list)
 	}
 	for i := 1; i < len(list); i++ {
-		if comparePos(list[i-1].Pos, list[i].Pos) > 0 {
+		if list[i-1].Pos.Compare(list[i].Pos) > 0 {
 			t.Errorf("faults %d and %d are not in order", i-1, i)
 		}
 	}

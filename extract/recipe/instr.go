@@ -169,6 +169,7 @@ func (l *lowering) call(out *Instr, c *ssa.CallCommon) {
 		out.Op, out.Sym, out.Row, out.Args = OpCall, FuncID(fn), l.rowOf(fn), l.operands(c.Args...)
 		for _, t := range fn.TypeArgs() {
 			out.Targs = append(out.Targs, typeString(t))
+			l.seeStruct(t)
 		}
 		if l.SeenFunc != nil {
 			l.SeenFunc(fn)

@@ -22,7 +22,10 @@ type Lowerer struct {
 	// Seen is called with each type that a value takes as its dynamic type, and
 	// with each function that a recipe refers to.
 	SeenType func(t types.Type)
-	SeenFunc func(fn *ssa.Function)
+	// SeenStruct is called with each struct type, or pointer to one, that is the
+	// type of a parameter or result of a lowered function or a type argument.
+	SeenStruct func(t types.Type)
+	SeenFunc   func(fn *ssa.Function)
 }
 
 // FuncID returns the identity of fn: the same in the package that declares it
@@ -74,7 +77,13 @@ func (l *Lowerer) lower(fn *ssa.Function, id string, keep map[ssa.Instruction]bo
 	}
 	for _, p := range fn.Params {
 		f.Params = append(f.Params, Param{p.Name(), typeString(p.Type())})
+		lw.seeStruct(p.Type())
 		lw.reg(p)
+	}
+	for v := range fn.Signature.Results().Variables() {
+		if lw.seeStruct(v.Type()) {
+			f.Returns = append(f.Returns, typeString(v.Type()))
+		}
 	}
 	for _, v := range fn.FreeVars {
 		lw.reg(v)
@@ -85,6 +94,33 @@ func (l *Lowerer) lower(fn *ssa.Function, id string, keep map[ssa.Instruction]bo
 	f.Regs = len(lw.regs)
 	setJoins(f)
 	return f
+}
+
+// seeStruct reports whether t holds structs: it is one, or a pointer to one, or a
+// list or a map of them.
+func (l *Lowerer) seeStruct(t types.Type) bool {
+	inner := t
+	for range 8 { // a type may be a list of itself
+		switch u := inner.Underlying().(type) {
+		case *types.Pointer:
+			inner = u.Elem()
+		case *types.Slice:
+			inner = u.Elem()
+		case *types.Map:
+			inner = u.Elem()
+		case *types.Struct:
+			if isOpen(t) {
+				return false
+			}
+			if l.SeenStruct != nil {
+				l.SeenStruct(t)
+			}
+			return true
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // functionPos returns a position in the file of fn, also where fn is synthetic.

@@ -5,6 +5,7 @@ package recipe
 
 import (
 	"bytes"
+	"cmp"
 	"compress/flate"
 	"encoding/gob"
 	"fmt"
@@ -13,6 +14,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/annotation"
 )
 
 // A Package is what importers need of a package: recipes of functions that may
@@ -25,6 +28,10 @@ type Package struct {
 	// Closed are the positions of constructor calls whose outcome does not
 	// depend on a caller: they are judged where they stand.
 	Closed []string
+	// Types are the types of parameters, results and type arguments of Funcs that
+	// have annotations, and Notes the directives on Funcs and in their files.
+	Types []*annotation.Type
+	Notes []Note
 }
 
 // A Method says which function a method of a concrete type is.
@@ -43,6 +50,8 @@ func (p *Package) Sort() {
 		return strings.Compare(a.Name, b.Name)
 	})
 	slices.SortFunc(p.Inits, func(a, b Init) int { return strings.Compare(a.Global, b.Global) })
+	slices.SortFunc(p.Types, func(a, b *annotation.Type) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(p.Notes, func(a, b Note) int { return cmp.Or(a.Pos.Compare(b.Pos), strings.Compare(a.Text, b.Text)) })
 	slices.Sort(p.Closed)
 	p.Closed = slices.Compact(p.Closed)
 }

@@ -19,7 +19,9 @@ type Func struct {
 	Free    int     // captured variables; they follow the parameters in the registers
 	Regs    int
 	Results string // one shape letter a result
-	Builds  bool   // it may make objects of a framework
+	// Returns are the types of the results that hold structs.
+	Returns []string
+	Builds  bool // it may make objects of a framework
 	Consts  []Const
 	Blocks  []Block
 }

@@ -1,0 +1,265 @@
+package extract
+
+// This file puts annotations into the model: struct tags of the types that tools
+// take and return, and directives on handlers, on functions that steps run, and
+// on the code that makes tools. No framework knows of it.
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/annotation"
+	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// annotations are what the package and its imports say of tools.
+type annotations struct {
+	fset  *token.FileSet
+	seen  map[string]types.Type       // types of the package's functions that hold structs
+	types map[string]*annotation.Type // described types, also of imports
+	says  map[types.Type]bool         // whether a type has annotations
+	notes []recipe.Note               // by position
+	funcs map[string][]recipe.Note    // notes on functions
+}
+
+func newAnnotations(fset *token.FileSet) *annotations {
+	return &annotations{
+		fset: fset, seen: make(map[string]types.Type), types: make(map[string]*annotation.Type),
+		says: make(map[types.Type]bool), funcs: make(map[string][]recipe.Note),
+	}
+}
+
+// see notes a type that may turn out to be that of a tool's arguments.
+func (n *annotations) see(t types.Type) { n.seen[recipe.TypeString(t)] = t }
+
+// add adds what an import says.
+func (n *annotations) add(imp *recipe.Package) {
+	for _, t := range imp.Types {
+		n.types[t.Name] = t
+	}
+	for _, note := range imp.Notes {
+		n.note(note)
+	}
+}
+
+func (n *annotations) note(note recipe.Note) {
+	if note.Func != "" {
+		n.funcs[note.Func] = append(n.funcs[note.Func], note)
+		return
+	}
+	n.notes = append(n.notes, note)
+}
+
+// read adds the directives of the package's files.
+func (n *annotations) read(files []*ast.File, declared []*ssa.Function) {
+	ids := make(map[ast.Node]string)
+	for _, fn := range declared {
+		if fn.Syntax() != nil {
+			ids[fn.Syntax()] = recipe.FuncID(fn)
+		}
+	}
+	for _, file := range files {
+		for _, note := range recipe.Notes(n.fset, file, func(d *ast.FuncDecl) string { return ids[d] }) {
+			n.note(note)
+		}
+	}
+}
+
+// describe returns what is known of a type, nil if nothing is.
+func (n *annotations) describe(name string) *annotation.Type {
+	if d, ok := n.types[name]; ok {
+		return d
+	}
+	var d *annotation.Type
+	if t := n.seen[name]; t != nil {
+		d = annotation.Describe(t, n.at)
+	}
+	n.types[name] = d
+	return d
+}
+
+func (n *annotations) at(p token.Pos) graph.Pos {
+	posn := n.fset.Position(p)
+	if !posn.IsValid() {
+		return graph.Pos{}
+	}
+	return graph.Pos{File: posn.Filename, Line: posn.Line, Col: posn.Column}
+}
+
+// annotated returns the description of a type that has annotations, else nil.
+func (n *annotations) annotated(name string) *annotation.Type {
+	if t := n.seen[name]; t != nil && !n.saysAnything(t) {
+		return nil
+	}
+	if d := n.describe(name); d != nil && d.Annotated() {
+		return d
+	}
+	return nil
+}
+
+// saysAnything reports whether a struct that t reaches has one of our tags.
+func (n *annotations) saysAnything(t types.Type) bool {
+	if says, ok := n.says[t]; ok {
+		return says
+	}
+	visited := make(map[types.Type]bool)
+	var visit func(t types.Type) bool
+	visit = func(t types.Type) bool {
+		t = types.Unalias(t)
+		if says, ok := n.says[t]; ok || visited[t] {
+			return says
+		}
+		visited[t] = true
+		switch u := t.Underlying().(type) {
+		case *types.Pointer:
+			return visit(u.Elem())
+		case *types.Slice:
+			return visit(u.Elem())
+		case *types.Array:
+			return visit(u.Elem())
+		case *types.Map:
+			return visit(u.Elem())
+		case *types.Struct:
+			for i := range u.NumFields() {
+				if hasKey(u.Tag(i)) || visit(u.Field(i).Type()) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	says := visit(t)
+	n.says[t] = says
+	if !says { // then neither has anything on the way
+		for v := range visited {
+			n.says[v] = false
+		}
+	}
+	return says
+}
+
+func hasKey(tag string) bool {
+	return tag != "" && slices.ContainsFunc(annotation.Keys, func(key string) bool { return strings.Contains(tag, key+`:"`) })
+}
+
+// annotate puts what is said of them into the tools and steps of a program. The
+// function of an identity is what fn returns.
+func (n *annotations) annotate(out *graph.Program, fn func(id string) *recipe.Func) {
+	for _, t := range out.AllTools() {
+		n.arguments(t, out)
+		n.results(t, fn(t.Handler))
+		for _, note := range n.of(t.Handler, t.Pos) {
+			annotateTool(t, note)
+		}
+	}
+	for _, w := range out.AllWorkflows() {
+		for i := range w.Nodes {
+			if node := &w.Nodes[i]; node.Func != "" {
+				for _, note := range n.of(node.Func, graph.Pos{}) {
+					annotateNode(node, note)
+				}
+			}
+		}
+	}
+}
+
+// of returns the directives on a function and on the code around a position.
+func (n *annotations) of(id string, pos graph.Pos) []recipe.Note {
+	out := slices.Clone(n.funcs[id])
+	for i := range n.notes {
+		if pos.IsValid() && n.notes[i].Covers(pos) {
+			out = append(out, n.notes[i])
+		}
+	}
+	return out
+}
+
+// arguments describes the arguments of a tool.
+func (n *annotations) arguments(t *graph.Tool, out *graph.Program) {
+	d := n.describe(t.Args)
+	if d == nil {
+		return
+	}
+	t.Params = slices.Clone(d.Params)
+	t.Declare(d.Capabilities...)
+	for _, p := range d.Problems {
+		u := graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: p.Message, Pos: p.Pos}
+		if !slices.Contains(out.Unknowns, u) {
+			out.Unknowns = append(out.Unknowns, u)
+		}
+	}
+}
+
+// results keeps what is said of the fields that a tool returns.
+func (n *annotations) results(t *graph.Tool, handler *recipe.Func) {
+	if handler == nil {
+		return
+	}
+	for _, name := range handler.Returns {
+		d := n.annotated(name)
+		if d == nil {
+			continue
+		}
+		t.Declare(d.Capabilities...)
+		for _, p := range d.Params {
+			if p.Annotated() {
+				t.Returns = append(t.Returns, p)
+			}
+		}
+	}
+}
+
+// annotateTool applies one directive to a tool.
+func annotateTool(t *graph.Tool, note recipe.Note) {
+	d, err := annotation.ParseDirective(note.Text)
+	if err != nil || d == nil {
+		return
+	}
+	switch d.Verb {
+	case annotation.Capability:
+		t.Declare(d.Names...)
+	case annotation.Source:
+		t.Sources = merge(t.Sources, d.Names)
+	case annotation.SinkArg:
+		if p := t.Param(d.Arg); p != nil {
+			p.Sink = d.Sink
+		} else {
+			t.Params = append(t.Params, graph.Param{Path: d.Arg, Sink: d.Sink, Pos: note.Pos})
+		}
+	case annotation.Human:
+		if t.Gate.Kind == graph.GateNone || t.Gate.Kind == graph.GateConditional {
+			t.Gate = graph.Gate{Kind: graph.GateInterrupt, Pos: note.Pos}
+		}
+	case annotation.Destructive:
+		t.Destructive = true
+	case annotation.Event:
+		t.Events = merge(t.Events, d.Names)
+	}
+}
+
+// annotateNode applies one directive to the step that runs the function.
+func annotateNode(node *graph.Node, note recipe.Note) {
+	d, err := annotation.ParseDirective(note.Text)
+	if err != nil || d == nil {
+		return
+	}
+	switch d.Verb {
+	case annotation.Human:
+		node.Kind = graph.KindHuman
+	case annotation.Event:
+		node.Events = merge(node.Events, d.Names)
+	}
+}
+
+// merge returns the sorted union of two lists.
+func merge(a, b []string) []string {
+	out := slices.Concat(a, b)
+	slices.Sort(out)
+	return slices.Compact(out)
+}
