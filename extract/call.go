@@ -43,10 +43,24 @@ func (m *Machine) callValue(s *site, fn Value) (Value, bool) {
 		return m.callStatic(s, f.ID, f.Row, f.Bindings)
 	case *OneOf:
 		return m.callEach(s, Alternatives(f), func(v Value) (Value, bool) { return m.callValue(s, v) })
+	case *Object:
+		return m.callObject(s, f)
 	case *Unknown:
 		return m.callUnknown(s, unknownFunc, f)
 	}
 	return m.callUnknown(s, unknownFunc, nil)
+}
+
+// callObject calls a function that a framework call made: it calls its argument
+// `fn`, if the row has one, and changes no variable.
+func (m *Machine) callObject(s *site, o *Object) (Value, bool) {
+	for _, a := range s.args {
+		m.escape(s, a, o.Row.Key(), true)
+	}
+	if f, ok := Unwrap(o.Arg("fn")).(FuncValue); ok {
+		m.callBack(s, f)
+	}
+	return m.unknownResult(s, "it is the result of a function that "+ShortFunc(o.Row.Key())+" made"), true
 }
 
 // unknownFunc is the identity of a function value that is not known.

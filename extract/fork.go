@@ -165,6 +165,7 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 			c.Text = "…"
 		}
 		m.guard = append(m.guard, c)
+		m.noteCond(c)
 		m.noteAnswer(cond, side == 0, c.Pos)
 		undo := m.assume(cond, side == 0)
 		ex := m.blocks(fr, blk.Succs[side], b, blk.Join)

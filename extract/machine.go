@@ -419,18 +419,24 @@ func (m *Machine) foreignVar(id string) Value {
 }
 
 // literal notes where a literal of a framework's type stands, which the variable c
-// holds; one of a type with a row of its own is an Object.
+// holds; one of a type with a row of its own is an Object. Where a constructor of
+// the framework makes it, that is the call of the constructor.
 func (m *Machine) literal(s *Struct, c *Cell, pos graph.Pos) {
 	if s.Type == "" || !m.prog.IsFramework(s.Type) {
 		return
 	}
-	stack := m.callStack()
+	frames := m.stack
+	for len(frames) > 1 && m.prog.IsFramework(frames[len(frames)-1].fn.ID) {
+		pos = frames[len(frames)-1].call
+		frames = frames[:len(frames)-1]
+	}
+	stack := calls(frames)
 	s.Made = append(stack[:len(stack):len(stack)], pos)
 	r := m.table.Row(s.Type)
-	if r == nil || r.Verb != VerbLiteral || len(m.stack) == 0 {
+	if r == nil || r.Verb != VerbLiteral || len(frames) == 0 {
 		return
 	}
-	fn := m.stack[len(m.stack)-1].fn.ID
+	fn := frames[len(frames)-1].fn.ID
 	m.trail.addObject(&m.objects, &Object{
 		Row: r, Kind: r.Kind, Args: map[string]Value{"value": Ptr{c}}, Pos: pos, Func: fn,
 		Stack: stack, Guard: slices.Clone(m.guard), Reached: m.prog.IsLocal(fn),
@@ -476,9 +482,11 @@ func (m *Machine) noteLimit(pos graph.Pos) {
 }
 
 // callStack returns the positions of the calls that led to the current frame.
-func (m *Machine) callStack() []graph.Pos {
+func (m *Machine) callStack() []graph.Pos { return calls(m.stack) }
+
+func calls(frames []*frame) []graph.Pos {
 	var out []graph.Pos
-	for _, fr := range m.stack {
+	for _, fr := range frames {
 		if fr.call.IsValid() {
 			out = append(out, fr.call)
 		}

@@ -26,7 +26,8 @@ type Behaviour struct {
 	Reason  string    // why not, if not
 	Pos     graph.Pos // of the function
 	Func    string
-	cut     bool // a call in it was given up
+	Conds   []Cond // conditions that it could not decide
+	cut     bool   // a call in it was given up
 }
 
 // A Write is a change of state that outlives the call.
@@ -61,12 +62,16 @@ type Effect struct {
 // as given, where they are not nil, and others that are not known. A function
 // that it returns is run too: frameworks ask for iterators. What it changes is
 // taken back.
-func (m *Machine) Observe(f Value, args ...Value) *Behaviour {
+func (m *Machine) Observe(f Value, args ...Value) *Behaviour { return m.ObserveInner(f, args, nil) }
+
+// ObserveInner is Observe for a function that returns functions, which run with
+// the first arguments as given in inner.
+func (m *Machine) ObserveInner(f Value, args, inner []Value) *Behaviour {
 	b := &Behaviour{}
 	for _, alt := range Alternatives(f) {
 		switch fv := Unwrap(alt.V).(type) {
 		case FuncValue:
-			m.observe(b, fv, args)
+			m.observe(b, fv, args, inner)
 		case Nil, Zero:
 		case *Unknown:
 			b.Reason, b.Pos = fv.Reason, fv.Pos
@@ -77,7 +82,7 @@ func (m *Machine) Observe(f Value, args ...Value) *Behaviour {
 	return b
 }
 
-func (m *Machine) observe(b *Behaviour, f FuncValue, given []Value) {
+func (m *Machine) observe(b *Behaviour, f FuncValue, given, inner []Value) {
 	fn := m.prog.Func(f.ID)
 	b.Func = f.ID
 	if fn == nil {
@@ -85,15 +90,10 @@ func (m *Machine) observe(b *Behaviour, f FuncValue, given []Value) {
 		return
 	}
 	b.Pos = fn.Pos()
-	args := m.unknownArgs(fn, "the caller chooses it", false)
-	for i, v := range given {
-		if v != nil && i < len(args) {
-			args[i] = v
-		}
-	}
+	args := m.chosenArgs(fn, given)
 	m.sandbox(b, func() {
 		vals := m.run(fn, args, f.Bindings, graph.Pos{})
-		m.runReturned(vals)
+		m.runReturned(vals, inner)
 		for i, v := range vals {
 			v = freeze(v)
 			for len(b.Results) <= i {
@@ -109,12 +109,28 @@ func (m *Machine) observe(b *Behaviour, f FuncValue, given []Value) {
 	})
 }
 
-// runReturned runs the functions among results.
-func (m *Machine) runReturned(vals []Value) {
+// chosenArgs returns arguments for fn: those that are given, where they are not
+// nil, and others that are not known.
+func (m *Machine) chosenArgs(fn *recipe.Func, given []Value) []Value {
+	args := m.unknownArgs(fn, "the caller chooses it", false)
+	for i, v := range given {
+		if v != nil && i < len(args) {
+			args[i] = v
+		}
+	}
+	return args
+}
+
+// runReturned runs the functions among results, with the first arguments as given.
+func (m *Machine) runReturned(vals, given []Value) {
 	for _, v := range vals {
 		for _, alt := range Alternatives(v) {
-			if f, ok := Unwrap(alt.V).(FuncValue); ok && m.prog.Func(f.ID) != nil {
-				m.callBack(&site{in: &recipe.Instr{}}, f)
+			f, ok := Unwrap(alt.V).(FuncValue)
+			if !ok {
+				continue
+			}
+			if fn := m.prog.Func(f.ID); fn != nil {
+				m.enter(&site{in: &recipe.Instr{}, args: m.chosenArgs(fn, given)}, fn, f.Bindings)
 			}
 		}
 	}
@@ -157,7 +173,7 @@ func (m *Machine) ObserveMethod(recv Value, name string) *Behaviour {
 	args := m.unknownArgs(fn, "the caller chooses it", false)
 	args[0] = Unwrap(recv)
 	m.sandbox(b, func() {
-		m.runReturned(m.run(fn, args, nil, graph.Pos{}))
+		m.runReturned(m.run(fn, args, nil, graph.Pos{}), nil)
 		b.Known = true
 	})
 	return b
@@ -255,6 +271,12 @@ func (m *Machine) noteAnswer(cond Value, holds bool, pos graph.Pos) {
 	}
 	if r := m.table.Row(u.Row); r != nil && r.Kind == "answer" {
 		m.rec.step(Effect{Kind: "answered", Row: r, Pos: pos, Stack: m.callStack(), Guard: slices.Clone(m.guard)})
+	}
+}
+
+func (m *Machine) noteCond(c Cond) {
+	for _, b := range m.watch {
+		b.Conds = append(b.Conds, c)
 	}
 }
 
