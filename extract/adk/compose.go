@@ -4,7 +4,6 @@ package adk
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
@@ -33,9 +32,9 @@ func (a *assembler) workflow(g *agent) *graph.Workflow {
 		return a.custom(g)
 	}
 	s := newSketch(g.name, g.pos())
-	s.arrow(start, arrow{to: s.agent(a, g), pos: g.pos()})
-	s.arrow(s.agent(a, g), arrow{to: end, pos: g.pos()})
-	return s.finish()
+	s.Arrow(start, extract.Arrow{To: s.agent(a, g), Pos: g.pos()})
+	s.Arrow(s.agent(a, g), extract.Arrow{To: end, Pos: g.pos()})
+	return s.Finish()
 }
 
 // agentNode returns the node that an agent is inside another workflow, and what
@@ -93,10 +92,10 @@ func toolsUnknown(g *agent) *graph.Unknown {
 func (a *assembler) sequence(g *agent) *graph.Workflow {
 	s := newSketch(g.name, g.pos())
 	for _, from := range a.chain(s, g, []string{start}, nil) {
-		s.arrow(from, arrow{to: end, pos: g.pos()})
+		s.Arrow(from, extract.Arrow{To: end, Pos: g.pos()})
 	}
 	a.missing(s, g)
-	return s.finish()
+	return s.Finish()
 }
 
 // chain adds the sub-agents of g one after the other and returns the nodes that
@@ -111,7 +110,7 @@ func (a *assembler) chain(s *sketch, g *agent, last []string, each func(string, 
 		for _, c := range g.subs[i:j] {
 			name := s.agent(a, c.agent)
 			for _, from := range last {
-				s.arrow(from, arrow{to: name, guard: c.guard, pos: c.pos()})
+				s.Arrow(from, extract.Arrow{To: name, Guard: c.guard, Pos: c.pos()})
 			}
 			next = append(next, name)
 			if each != nil {
@@ -144,20 +143,20 @@ func (a *assembler) fanOut(g *agent) *graph.Workflow {
 	}
 	a.missing(s, g)
 	if len(names) == 0 {
-		s.arrow(start, arrow{to: end})
-		return s.finish()
+		s.Arrow(start, extract.Arrow{To: end})
+		return s.Finish()
 	}
-	join := s.node(graph.Node{Name: "join", Kind: graph.KindPassthrough, Generated: true, Pos: g.pos()})
+	join := s.Place(graph.Node{Name: "join", Kind: graph.KindPassthrough, Generated: true, Pos: g.pos()})
 	kind := graph.EdgeParallel
 	if len(names) == 1 {
 		kind = graph.EdgeDirect
 	}
 	for i, c := range g.subs {
 		s.Edge(start, names[i], graph.Edge{Kind: kind, Guard: c.guard, Pos: c.pos()})
-		s.arrow(names[i], arrow{to: join, pos: g.pos()})
+		s.Arrow(names[i], extract.Arrow{To: join, Pos: g.pos()})
 	}
-	s.arrow(join, arrow{to: end, pos: g.pos()})
-	return s.finish()
+	s.Arrow(join, extract.Arrow{To: end, Pos: g.pos()})
+	return s.Finish()
 }
 
 // loop runs the sub-agents of g one after the other, again and again. A generated
@@ -166,8 +165,8 @@ func (a *assembler) loop(g *agent) *graph.Workflow {
 	s := newSketch(g.name, g.pos())
 	a.missing(s, g)
 	if len(g.subs) == 0 {
-		s.arrow(start, arrow{to: end})
-		return s.finish()
+		s.Arrow(start, extract.Arrow{To: end})
+		return s.Finish()
 	}
 	var leaves []string
 	last := a.chain(s, g, []string{start}, func(name string, c *child) {
@@ -175,20 +174,20 @@ func (a *assembler) loop(g *agent) *graph.Workflow {
 			leaves = append(leaves, name)
 		}
 	})
-	again := s.node(graph.Node{Name: "again", Kind: graph.KindPassthrough, Generated: true, Bound: g.graph.Bound, Pos: g.pos()})
+	again := s.Place(graph.Node{Name: "again", Kind: graph.KindPassthrough, Generated: true, Bound: g.graph.Bound, Pos: g.pos()})
 	for _, from := range last {
-		s.arrow(from, arrow{to: again, label: "next", pos: g.pos()})
+		s.Arrow(from, extract.Arrow{To: again, Label: "next", Pos: g.pos()})
 	}
-	for _, x := range s.arrows[start] {
-		s.arrow(again, arrow{to: x.to, label: "again", guard: x.guard, kind: graph.EdgeLoop, pos: g.pos()})
+	for _, x := range s.Arrows(start) {
+		s.Arrow(again, extract.Arrow{To: x.To, Label: "again", Guard: x.Guard, Kind: graph.EdgeLoop, Pos: g.pos()})
 	}
 	if g.graph.Bound.State != graph.BoundUnlimited {
-		s.arrow(again, arrow{to: end, label: "done", pos: g.pos()})
+		s.Arrow(again, extract.Arrow{To: end, Label: "done", Pos: g.pos()})
 	}
 	for _, name := range leaves {
-		s.arrow(name, arrow{to: end, label: "escalate", pos: g.pos()})
+		s.Arrow(name, extract.Arrow{To: end, Label: "escalate", Pos: g.pos()})
 	}
-	return s.finish()
+	return s.Finish()
 }
 
 // custom runs what the Run function of g runs.
@@ -196,12 +195,12 @@ func (a *assembler) custom(g *agent) *graph.Workflow {
 	s := newSketch(g.name, g.pos())
 	b := a.observed(g.obj, "run")
 	if b.Known {
-		a.flow(s, b, func(st *extract.FlowStep) []string { return a.stepNodes(s, st) })
-		return s.finish()
+		s.Flow(b, func(st *extract.FlowStep) []string { return a.stepNodes(s, st) })
+		return s.Finish()
 	}
 	if extract.IsZero(g.obj.Arg("run")) {
-		s.arrow(start, arrow{to: end})
-		return s.finish()
+		s.Arrow(start, extract.Arrow{To: end})
+		return s.Finish()
 	}
 	s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
 	names := []string{start}
@@ -210,68 +209,10 @@ func (a *assembler) custom(g *agent) *graph.Workflow {
 	}
 	for _, from := range names {
 		for _, to := range append(names[1:], end) {
-			s.arrow(from, arrow{to: to, pos: g.pos()})
+			s.Arrow(from, extract.Arrow{To: to, Pos: g.pos()})
 		}
 	}
-	return s.finish()
-}
-
-// flow adds the steps of an observed function to s. place returns the nodes of a
-// step, none for one that does not count.
-func (a *assembler) flow(s *sketch, b *extract.Behaviour, place func(*extract.FlowStep) []string) {
-	nodes := make([][]string, len(b.Flow.Steps))
-	for i, st := range b.Flow.Steps {
-		nodes[i] = place(st)
-	}
-	first := make(map[string]int) // the step that came to a node first
-	for i := len(nodes) - 1; i >= 0; i-- {
-		for _, name := range nodes[i] {
-			first[name] = i
-		}
-	}
-	join := func(at int, from []string, next []int) {
-		for _, i := range follow(b.Flow, nodes, next) {
-			to := []string{end}
-			pos := b.Pos
-			if i != extract.FlowEnd {
-				to, pos = nodes[i], b.Flow.Steps[i].Pos
-			}
-			for _, f := range from {
-				for _, t := range to {
-					kind := graph.EdgeInvalid
-					if at >= 0 && t != end && first[t] <= first[f] {
-						kind = graph.EdgeLoop
-					}
-					s.arrow(f, arrow{to: t, kind: kind, pos: pos})
-				}
-			}
-		}
-	}
-	join(-1, []string{start}, b.Flow.First)
-	for i, st := range b.Flow.Steps {
-		join(i, nodes[i], st.Next)
-	}
-}
-
-// follow returns the steps with nodes that come next, looking through those
-// without.
-func follow(f *extract.Flow, nodes [][]string, next []int) []int {
-	var out []int
-	seen := make(map[int]bool)
-	work := slices.Clone(next)
-	for len(work) > 0 {
-		i := work[0]
-		work = work[1:]
-		switch {
-		case seen[i]:
-		case i == extract.FlowEnd || len(nodes[i]) > 0:
-			out = append(out, i)
-		default:
-			work = append(work, f.Steps[i].Next...)
-		}
-		seen[i] = true
-	}
-	return out
+	return s.Finish()
 }
 
 // stepNodes adds the nodes of a step in the body of a custom agent or a dynamic
@@ -288,7 +229,7 @@ func (a *assembler) stepNodes(s *sketch, st *extract.FlowStep) []string {
 	default:
 		return nil
 	}
-	return []string{s.node(n)}
+	return []string{s.Place(n)}
 }
 
 // runNodes adds the agents or nodes that a step runs.

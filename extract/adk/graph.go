@@ -114,8 +114,8 @@ func (a *assembler) functionNode(n *graphNode, routes bool) {
 	n.node.Kind = simpleKind(b)
 	if n.node.Kind == graph.KindSubgraph {
 		s := newSketch(n.name, n.node.Pos)
-		a.flow(s, b, func(st *extract.FlowStep) []string { return a.stepNodes(s, st) })
-		n.node.Sub = s.finish()
+		s.Flow(b, func(st *extract.FlowStep) []string { return a.stepNodes(s, st) })
+		n.node.Sub = s.Finish()
 	}
 	if routes {
 		n.emits = a.emissions(b)
@@ -130,41 +130,41 @@ func (a *assembler) dynamic(n *graphNode) *graph.Workflow {
 	s := newSketch(n.name, n.node.Pos)
 	b := a.observed(n.obj, "fn")
 	if b.Known {
-		a.flow(s, b, func(st *extract.FlowStep) []string { return a.stepNodes(s, st) })
+		s.Flow(b, func(st *extract.FlowStep) []string { return a.stepNodes(s, st) })
 	} else {
 		s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
-		s.arrow(start, arrow{to: end, pos: n.node.Pos})
+		s.Arrow(start, extract.Arrow{To: end, Pos: n.node.Pos})
 	}
-	return s.finish()
+	return s.Finish()
 }
 
 // worker returns a node that runs another one for each item of its input.
 func (a *assembler) worker(name string, inner graph.Node, pos graph.Pos) graph.Node {
 	s := newSketch(name, pos)
 	inner = s.withName(inner)
-	again := s.node(graph.Node{
+	again := s.Place(graph.Node{
 		Name: "again", Kind: graph.KindPassthrough, Generated: true, Pos: pos,
 		Bound: graph.Bound{State: graph.BoundPresent}, // one round an item
 	})
-	s.arrow(start, arrow{to: inner.Name, label: "item", pos: pos})
-	s.arrow(start, arrow{to: end, label: "empty", pos: pos})
-	s.arrow(inner.Name, arrow{to: again, pos: pos})
-	s.arrow(again, arrow{to: inner.Name, label: "item", kind: graph.EdgeLoop, pos: pos})
-	s.arrow(again, arrow{to: end, label: "done", pos: pos})
-	return graph.Node{Name: name, Kind: graph.KindSubgraph, Sub: s.finish(), Pos: pos}
+	s.Arrow(start, extract.Arrow{To: inner.Name, Label: "item", Pos: pos})
+	s.Arrow(start, extract.Arrow{To: end, Label: "empty", Pos: pos})
+	s.Arrow(inner.Name, extract.Arrow{To: again, Pos: pos})
+	s.Arrow(again, extract.Arrow{To: inner.Name, Label: "item", Kind: graph.EdgeLoop, Pos: pos})
+	s.Arrow(again, extract.Arrow{To: end, Label: "done", Pos: pos})
+	return graph.Node{Name: name, Kind: graph.KindSubgraph, Sub: s.Finish(), Pos: pos}
 }
 
 func (s *sketch) withName(n graph.Node) graph.Node {
-	n.Name = s.node(n)
+	n.Name = s.Place(n)
 	return n
 }
 
 // graphNode adds a node to a sketch, once, and returns its name.
 func (s *sketch) graphNode(n *graphNode) string {
-	if s.taken[n.name] {
+	if s.Has(n.name) {
 		return n.name
 	}
-	s.node(n.node)
+	s.Place(n.node)
 	if n.unknown != nil {
 		u := *n.unknown
 		u.Node = s.Lookup(n.name)
@@ -207,8 +207,8 @@ func (a *assembler) ownNode(v extract.Value, pos graph.Pos) *graphNode {
 	n.node = graph.Node{Name: n.name, Kind: simpleKind(b), Func: b.Func, Pos: pos}
 	if n.node.Kind == graph.KindSubgraph {
 		s := newSketch(n.name, pos)
-		a.flow(s, b, func(st *extract.FlowStep) []string { return a.stepNodes(s, st) })
-		n.node.Sub = s.finish()
+		s.Flow(b, func(st *extract.FlowStep) []string { return a.stepNodes(s, st) })
+		n.node.Sub = s.Finish()
 	}
 	n.emits = a.emissions(b)
 	if !b.Known {

@@ -3,7 +3,10 @@ package adk
 // This file builds teams: a model, the agents that it can hand over to, and those
 // that it calls like tools.
 
-import "github.com/agentvet/agentvet/graph"
+import (
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
 
 // team is the workflow of a model under construction.
 type team struct {
@@ -18,12 +21,12 @@ func (a *assembler) team(g *agent) *graph.Workflow {
 	t := &team{sketch: newSketch(g.name, g.pos()), a: a, parents: make(map[*agent]*agent)}
 	t.Workflow().Mode = graph.ModeAny
 	t.member(g, nil)
-	t.arrow(start, arrow{to: t.names[g], pos: g.pos()})
+	t.Arrow(start, extract.Arrow{To: t.names[g], Pos: g.pos()})
 	for _, m := range t.order {
 		t.ways(m)
 	}
 	a.missing(t.sketch, g)
-	return t.finish()
+	return t.Finish()
 }
 
 // member adds the node of an agent and those of the agents below it.
@@ -43,7 +46,7 @@ func (t *team) member(g, parent *agent) {
 		n.Tools = append(n.Tools[:len(n.Tools):len(n.Tools)],
 			&graph.Tool{Name: "transfer_to_agent", Framework: "adk", Description: "added by the framework", Pos: g.pos()})
 	}
-	t.names[g] = t.node(n)
+	t.names[g] = t.Place(n)
 	if u := toolsUnknown(g); u != nil {
 		u.Node = t.Lookup(t.names[g])
 		t.Unknown(*u)
@@ -64,17 +67,17 @@ func (t *team) member(g, parent *agent) {
 // and to the end. An agent without a model never hands over.
 func (t *team) ways(g *agent) {
 	name := t.names[g]
-	t.arrow(name, arrow{to: end, pos: g.pos()})
+	t.Arrow(name, extract.Arrow{To: end, Pos: g.pos()})
 	if g.kind != "llm" {
 		return
 	}
 	for _, x := range transferTargets(g, t.parents[g]) {
-		t.arrow(name, arrow{to: t.names[x.agent], label: x.name, guard: x.guard, pos: x.pos()})
+		t.Arrow(name, extract.Arrow{To: t.names[x.agent], Label: x.name, Guard: x.guard, Pos: x.pos()})
 	}
 	for _, c := range g.called {
 		inner := t.sketch.agent(t.a, c.agent)
-		t.arrow(name, arrow{to: inner, label: c.name, guard: c.guard, pos: c.pos()})
-		t.arrow(inner, arrow{to: name, pos: c.pos()})
+		t.Arrow(name, extract.Arrow{To: inner, Label: c.name, Guard: c.guard, Pos: c.pos()})
+		t.Arrow(inner, extract.Arrow{To: name, Pos: c.pos()})
 	}
 }
 
