@@ -34,12 +34,17 @@ func (s *Set) Findings() []report.Finding { return s.Malformed }
 
 func run(pass *analysis.Pass) (any, error) {
 	s := new(Set)
+	var bad []report.Finding
 	for _, file := range pass.Files {
 		if err := s.read(pass, file); err != nil {
 			return nil, err
 		}
+		bad = append(bad, annotations(pass, file)...)
 	}
-	report.Diagnose(pass, s.Malformed)
+	bad = s.Apply(bad, func(pattern string) bool { return pattern == report.BadAnnotation })
+	s.Malformed = report.Sort(append(s.Malformed, bad...))
+	r := &report.Report{Findings: s.Malformed}
+	report.Diagnose(pass, r.Listed(false))
 	return s, nil
 }
 

@@ -34,8 +34,16 @@ func b() {
 //agentvet:ignore agentvet a reason
 //agentvet:ignored is another word
 //agentvet:capability fs.write
+//agentvet:destructive now
 // The directive agentvet:ignore is explained elsewhere.
 func c() {}
+
+type args struct {
+	A string "confine:\"pth\""
+	B int    ` + "`json:\"b\" bound:\"1000\"`" + `
+	C int    ` + "`bound:\"<=\"`" + ` //agentvet:ignore agentvet/bad-annotation another library's tag
+	D int    ` + "`bound:\"<= 3\"`" + ` //agentvet:ignore agentvet/bad-annotation nothing is wrong
+}
 `
 
 // read parses source as a driver would.
@@ -75,6 +83,8 @@ func TestDirectives(t *testing.T) {
 		{"structure", "the whole group", 7, "example.com/p.b"},
 		{"structure/livelock", "one", 10, "example.com/p.b"},
 		{"structure/dead-end", "two", 10, "example.com/p.b"},
+		{"agentvet/bad-annotation", "another library's tag", 28, "example.com/p.args"},
+		{"agentvet/bad-annotation", "nothing is wrong", 29, "example.com/p.args"},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("directives (-want +got):\n%s", diff)
@@ -85,15 +95,22 @@ func TestMalformed(t *testing.T) {
 	set, diagnostics := read(t)
 	var got []string
 	for _, f := range set.Findings() {
-		got = append(got, f.Pos.String()+": "+f.Message)
+		if f.Suppressed == nil {
+			got = append(got, f.Pos.String()+": "+f.Message)
+		}
 	}
 	want := []string{
-		"p.go:13:1: names no rule: write //agentvet:ignore RULE reason",
-		"p.go:14:1: gives no reason: write //agentvet:ignore structure/dead-end reason",
+		"p.go:13:1: the directive names no rule: write //agentvet:ignore RULE reason",
+		"p.go:14:1: the directive gives no reason: write //agentvet:ignore structure/dead-end reason",
 		`p.go:15:1: no rule is called "structure/deadend"; did you mean "structure/dead-end"?`,
 		"p.go:16:1: a directive has no space after //: write //agentvet:ignore RULE reason",
 		"p.go:17:1: agentvet/bad-ignore covers findings about directives, which cannot be ignored",
 		"p.go:18:1: agentvet covers findings about directives, which cannot be ignored",
+		`p.go:19:12: there is no directive "ignored"; did you mean "ignore"?`,
+		"p.go:21:24: //agentvet:destructive takes no arguments",
+		`p.go:26:11: the tag confine:"pth": want one of path, host, command, sql, not "pth"; did you mean "path"?`,
+		`p.go:27:28: the tag bound:"1000": "1000" is no limit: write one such as <= 1000`,
+		"p.go:29:26: the directive silences nothing: neither its line nor the next has a finding of agentvet/bad-annotation",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("malformed (-want +got):\n%s", diff)
@@ -116,7 +133,7 @@ func TestApply(t *testing.T) {
 		at(report.DeadEnd, 11), // another line
 	}
 	var got []string
-	for _, f := range set.Apply(findings, func(string) bool { return true }) {
+	for _, f := range set.Apply(findings, func(pattern string) bool { return pattern != report.BadAnnotation }) {
 		reason := "-"
 		if f.Suppressed != nil {
 			reason = f.Suppressed.Reason

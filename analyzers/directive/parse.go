@@ -32,7 +32,7 @@ func parse(text string, pos graph.Pos) (*Directive, *report.Finding) {
 		return nil, nil
 	}
 	if rest != "" && !strings.ContainsRune(" \t", rune(rest[0])) {
-		return nil, nil // another directive, such as ignore-file
+		return nil, nil // another directive, which annotations reports
 	}
 	rule, reason, _ := strings.Cut(strings.TrimSpace(rest), " ")
 	reason = strings.TrimSpace(reason)

@@ -35,13 +35,15 @@ const (
 	UnknownInterrupt = "structure/unknown-interrupt"
 	DuplicateNode    = "structure/duplicate-node"
 
-	UnusedIgnore = "agentvet/unused-ignore"
-	BadIgnore    = "agentvet/bad-ignore"
-	Undecided    = "agentvet/unknown"
+	UnusedIgnore  = "agentvet/unused-ignore"
+	BadIgnore     = "agentvet/bad-ignore"
+	BadAnnotation = "agentvet/bad-annotation"
+	Undecided     = "agentvet/unknown"
 )
 
 // registry lists every rule, sorted by ID.
 var registry = []Rule{
+	{BadAnnotation, High, "a struct tag or a directive that cannot be read"},
 	{BadIgnore, Medium, "an ignore directive without a reason, or for a rule that does not exist"},
 	{Undecided, Info, "a part of the program that agentvet could not read"},
 	{UnusedIgnore, Low, "an ignore directive that matches no finding"},

@@ -68,7 +68,7 @@ func run(pass *analysis.Pass, o verify.Options) *Result {
 // match in runs with other options, so nothing is said of it.
 func owns(pattern string, o verify.Options) bool {
 	ours := report.Matches(Name, pattern) || report.Matches("agentvet", pattern)
-	return ours && o.Active(pattern)
+	return ours && pattern != report.BadAnnotation && o.Active(pattern)
 }
 
 // help returns the section "# Analyzer structure" of a package comment, in the

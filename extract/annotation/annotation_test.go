@@ -106,7 +106,7 @@ func TestParseDirective(t *testing.T) {
 
 func TestDirectiveErrors(t *testing.T) {
 	for _, test := range []struct{ comment, at, want string }{
-		{"//agentvet:destructiv", "", `there is no directive "destructiv"; did you mean "destructive"?`},
+		{"//agentvet:destructiv", "destructiv", `there is no directive "destructiv"; did you mean "destructive"?`},
 		{"//agentvet:", "", `there is no directive ""`},
 		{"// agentvet:human", " agentvet", "a directive has no space after //: write //agentvet:human"},
 		{"//agentvet:human please", "please", "//agentvet:human takes no arguments"},

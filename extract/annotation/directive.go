@@ -3,6 +3,7 @@ package annotation
 // This file parses directive comments.
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
@@ -58,6 +59,9 @@ func ParseDirective(comment string) (*Directive, *Error) {
 		word, args = rest[:i], strings.TrimLeft(rest[i:], " \t")
 	}
 	off := len(comment) - len(args)
+	if !slices.Contains(Verbs, Verb(word)) {
+		return nil, errorAt(len(Prefix), "there is no directive %q%s", word, spell.DidYouMean(word, verbNames()))
+	}
 	d := &Directive{Verb: Verb(word), Text: strings.TrimSpace(args)}
 	if err := d.parse(d.Text); err != nil {
 		err.Off += off
@@ -76,12 +80,18 @@ func spaced(comment string) *Error {
 		return nil
 	}
 	word, _, _ := strings.Cut(rest, " ")
-	for _, v := range Verbs {
-		if word == string(v) {
-			return errorAt(2, "a directive has no space after //: write %s%s", Prefix, word)
-		}
+	if slices.Contains(Verbs, Verb(word)) {
+		return errorAt(len("//"), "a directive has no space after //: write %s%s", Prefix, word)
 	}
 	return nil // prose
+}
+
+func verbNames() []string {
+	names := make([]string, len(Verbs))
+	for i, v := range Verbs {
+		names[i] = string(v)
+	}
+	return names
 }
 
 // parse reads the arguments of the directive.
@@ -103,13 +113,6 @@ func (d *Directive) parse(args string) (err *Error) {
 		}
 	case Policy:
 		err = d.policy(args)
-	case Ignore:
-	default:
-		all := make([]string, len(Verbs))
-		for i, v := range Verbs {
-			all[i] = string(v)
-		}
-		err = errorAt(0, "there is no directive %q%s", d.Verb, spell.DidYouMean(string(d.Verb), all))
 	}
 	return err
 }
