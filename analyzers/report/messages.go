@@ -31,7 +31,7 @@ func SpacedIgnore(pos graph.Pos) *Finding {
 
 // IgnoreWithoutRule says that a directive names no rule.
 func IgnoreWithoutRule(pos graph.Pos) *Finding {
-	return newFinding(BadIgnore, pos, "names no rule: write //agentvet:ignore RULE reason")
+	return newFinding(BadIgnore, pos, "the directive names no rule: write //agentvet:ignore RULE reason")
 }
 
 // IgnoreUnknownRule says that a directive names a rule that does not exist.
@@ -47,12 +47,12 @@ func IgnoreOfIgnore(pos graph.Pos, rule string) *Finding {
 
 // IgnoreWithoutReason says that a directive gives no reason.
 func IgnoreWithoutReason(pos graph.Pos, rule string) *Finding {
-	return with(newFinding(BadIgnore, pos, "gives no reason: write //agentvet:ignore %s reason", rule), rule)
+	return with(newFinding(BadIgnore, pos, "the directive gives no reason: write //agentvet:ignore %s reason", rule), rule)
 }
 
 // IgnoreUnused says that a directive silences nothing.
 func IgnoreUnused(pos graph.Pos, rule string) *Finding {
-	return with(newFinding(UnusedIgnore, pos, "silences nothing: the line has no finding of %s", rule), rule)
+	return with(newFinding(UnusedIgnore, pos, "the directive silences nothing: neither its line nor the next has a finding of %s", rule), rule)
 }
 
 // with returns f with its subject set.
@@ -109,26 +109,11 @@ func UnknownAgent(a *graph.Agent, u graph.Unknown) *Finding {
 	return f
 }
 
-func unknownPart(k graph.UnknownKind) string {
-	switch k {
-	case graph.UnknownTargets:
-		return "the step may lead elsewhere"
-	case graph.UnknownSources:
-		return "the step may be reached from elsewhere"
-	case graph.UnknownTools:
-		return "the step may call other tools"
-	case graph.UnknownBound:
-		return "the bound is not known"
-	case graph.UnknownBody:
-		return "what the step does is not known"
-	}
-	return "there may be more than is known"
-}
-
 // NoEntry says that w has no entry, or several.
 func NoEntry(w *graph.Workflow, e *graph.Error) *Finding {
 	f := newFinding(ExitUnreachable, e.Pos, "no run can start: %s", e.Msg)
 	f.Workflow, f.Subject = w.Name, w.Name
+	f.Witness = []Step{{Pos: w.Pos, Text: "the workflow that is made here has " + stepList(w)}}
 	return f
 }
 

@@ -114,7 +114,7 @@ func deadEnd(p *check.Problem, f *Finding) {
 	f.Message = fmt.Sprintf("step %q has no successor and is no exit", f.Subject)
 	switch p.Workflow.Engine.DeadEnd {
 	case graph.DeadEndStops:
-		f.Message += ": the run stops there without a word"
+		f.Message += ": the run stops there and reports no error"
 	case graph.DeadEndFails:
 		f.Message += ": the run fails there"
 	}
@@ -170,36 +170,6 @@ func routerTarget(p *check.Problem, f *Finding) {
 	}
 }
 
-func undeclaredNode(p *check.Problem, f *Finding) {
-	w := p.Workflow
-	for i, j := range p.Jumps {
-		jump := &w.Jumps[j]
-		if i == 0 {
-			source := jump.Source
-			if jump.From != graph.None {
-				source = w.Nodes[jump.From].Name
-			}
-			f.Subject = source + " -> " + jump.Target
-		}
-		f.Witness = append(f.Witness, Step{Pos: jump.Pos, Text: fmt.Sprintf("%q is named here", p.Name)})
-	}
-	f.Message = fmt.Sprintf("no step is called %q%s", p.Name, spell.DidYouMean(p.Name, nodeNames(w)))
-}
-
-func unknownInterrupt(p *check.Problem, f *Finding) {
-	w := p.Workflow
-	side := "before"
-	for i, j := range p.Interrupts {
-		stop := &w.Interrupts[j]
-		if i == 0 && stop.After {
-			side = "after"
-		}
-		f.Witness = append(f.Witness, Step{Pos: stop.Pos, Text: fmt.Sprintf("the run is to stop at %q", p.Name)})
-	}
-	f.Subject = p.Name
-	f.Message = fmt.Sprintf("the run never stops %s %q: no step is called that%s", side, p.Name, spell.DidYouMean(p.Name, nodeNames(w)))
-}
-
 func humanGate(p *check.Problem, f *Finding) {
 	switch p.Detail {
 	case check.GateMissing:
@@ -209,24 +179,6 @@ func humanGate(p *check.Problem, f *Finding) {
 		f.Message = fmt.Sprintf("%s can run again in %q with no human asked in between", tools(p.Tools), f.Subject)
 	default:
 		f.Message = fmt.Sprintf("%s can run in %q with no human asked before", tools(p.Tools), f.Subject)
-	}
-	f.Witness = append(f.Witness, toolSteps(p.Tools)...)
-}
-
-func undeclaredTool(p *check.Problem, f *Finding) {
-	switch p.Detail {
-	case check.ToolTwice:
-		f.Message = fmt.Sprintf("%d tools of %q share a name: %s", len(p.Tools), f.Subject, tools(p.Tools[:min(1, len(p.Tools))]))
-	case check.ToolNotBound:
-		f.Message = fmt.Sprintf("the model in %q is offered %s, which no step can run", f.Subject, tools(p.Tools))
-		for _, n := range p.Nodes {
-			node := &p.Workflow.Nodes[n]
-			f.Witness = append(f.Witness, Step{Pos: node.Pos, Text: fmt.Sprintf("%q runs the calls of the model", node.Name), Node: node.Name})
-		}
-	case check.ToolNotFinal:
-		f.Message = fmt.Sprintf("%q is to answer with the result of %q and has no such tool%s", f.Subject, p.Name, spell.DidYouMean(p.Name, toolNames(p.Tools)))
-	default:
-		f.Message = fmt.Sprintf("tools step %q has no tool", f.Subject)
 	}
 	f.Witness = append(f.Witness, toolSteps(p.Tools)...)
 }
@@ -247,10 +199,14 @@ func shadowedEdge(p *check.Problem, f *Finding) {
 	if len(dead) == 0 && p.Edge != graph.None {
 		dead = []graph.EdgeID{p.Edge}
 	}
+	fate := "this edge is never taken"
+	if p.Detail == check.ShadowedByExit {
+		fate = "where this edge leads never runs"
+	}
 	var names []string
 	for _, e := range dead {
 		names = append(names, fmt.Sprintf("%q", w.Nodes[w.Edges[e].To].Name))
-		f.Witness = append(f.Witness, edgeStep(w, e, "this edge is dead"))
+		f.Witness = append(f.Witness, edgeStep(w, e, fate))
 	}
 	if len(dead) > 0 {
 		f.Subject = edgeName(w, dead[0])
@@ -261,13 +217,13 @@ func shadowedEdge(p *check.Problem, f *Finding) {
 	}
 	list := strings.Join(names, ", ")
 	if p.Detail == check.ShadowedByExit {
-		f.Message = fmt.Sprintf("an edge of %q ends the run: what leads to %s is cut off", from, list)
+		f.Message = fmt.Sprintf("an edge from %q ends the run before %s can run", from, list)
 		if p.Edge != graph.None {
-			f.Witness = append(f.Witness, edgeStep(w, p.Edge, "because this one ends the run"))
+			f.Witness = append(f.Witness, edgeStep(w, p.Edge, "this edge ends the run"))
 		}
 		return
 	}
-	f.Message = fmt.Sprintf("the branch of %q makes its edge to %s dead", from, list)
+	f.Message = fmt.Sprintf("the edge from %q to %s is never taken: the branch of %[1]q decides alone", from, list)
 	if p.Branch != graph.None {
 		f.Witness = append(f.Witness, Step{Pos: w.Branches[p.Branch].Pos, Text: "because of this branch"})
 	}
@@ -309,47 +265,4 @@ func stepsAfter(path []Step, node string) int {
 		}
 	}
 	return len(path)
-}
-
-// why completes "not certain: …".
-func why(p *check.Problem) string {
-	switch p.Why {
-	case check.WhyUnknown:
-		if p.Unknown != nil {
-			return unknownPart(p.Unknown.What) + ", because " + p.Unknown.Reason
-		}
-	case check.WhyGuard:
-		if e := causeEdge(p); e != nil {
-			return fmt.Sprintf("an edge exists only if %s", e.Guard)
-		}
-	case check.WhyJoin:
-		if e := causeEdge(p); e != nil {
-			return fmt.Sprintf("%q waits for several steps, perhaps for a human", p.Workflow.Nodes[e.To].Name)
-		}
-	case check.WhyTool:
-		for _, t := range p.Tools {
-			if t.Name == "" {
-				return "the name of a tool is not known, because " + t.Unknown
-			}
-		}
-	}
-	return "a part of the workflow is not known"
-}
-
-// doubt returns the step that shows what an unknown verdict hangs on.
-func doubt(p *check.Problem) []Step {
-	if p.Unknown != nil && p.Unknown.Pos.IsValid() {
-		return []Step{{Pos: p.Unknown.Pos, Text: "this part is not known: " + p.Unknown.Reason}}
-	}
-	if e := causeEdge(p); e != nil && e.Pos.IsValid() {
-		return []Step{{Pos: e.Pos, Text: "it hangs on this edge"}}
-	}
-	return nil
-}
-
-func causeEdge(p *check.Problem) *graph.Edge {
-	if p.Workflow == nil || p.Cause == graph.None {
-		return nil
-	}
-	return &p.Workflow.Edges[p.Cause]
 }

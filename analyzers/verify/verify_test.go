@@ -58,6 +58,9 @@ func TestVerify(t *testing.T) {
 			findings := Workflow(w, o)
 			for _, f := range findings {
 				said[f.Rule] = true
+				if f.Verdict == report.Violated && len(f.Witness) == 0 {
+					t.Errorf("no witness: %s", f.Headline())
+				}
 			}
 			want := member(t, archive, "want")
 			got := text(t, findings)
@@ -151,7 +154,7 @@ func TestUnsound(t *testing.T) {
 		t.Errorf("findings = %v, want one that is unknown", findings)
 	}
 	findings = Workflow(&graph.Workflow{Name: "x", Entry: graph.None}, Options{})
-	if len(findings) == 0 || findings[0].Rule != report.ExitUnreachable {
+	if len(findings) == 0 || findings[0].Rule != report.ExitUnreachable || len(findings[0].Witness) == 0 {
 		t.Errorf("without an entry: findings = %v, want %s", findings, report.ExitUnreachable)
 	}
 }

@@ -1,0 +1,102 @@
+package report
+
+// This file words problems with names: what is used and declared nowhere, or
+// declared twice.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/check"
+	"github.com/agentvet/agentvet/graph/spell"
+)
+
+func undeclaredNode(p *check.Problem, f *Finding) {
+	w := p.Workflow
+	for i, j := range p.Jumps {
+		jump := &w.Jumps[j]
+		if i == 0 {
+			source := jump.Source
+			if jump.From != graph.None {
+				source = w.Nodes[jump.From].Name
+			}
+			f.Subject = source + " -> " + jump.Target
+		}
+		f.Witness = append(f.Witness, Step{Pos: jump.Pos, Text: fmt.Sprintf("%q is named here", p.Name)})
+	}
+	f.Witness = append(f.Witness, meant(w, p.Name))
+	f.Message = fmt.Sprintf("no step is called %q%s", p.Name, spell.DidYouMean(p.Name, nodeNames(w)))
+}
+
+func unknownInterrupt(p *check.Problem, f *Finding) {
+	w := p.Workflow
+	for _, i := range p.Interrupts {
+		stop := &w.Interrupts[i]
+		f.Witness = append(f.Witness, Step{Pos: stop.Pos, Text: fmt.Sprintf("an interrupt %s %q is asked for here", side(stop), p.Name)})
+	}
+	f.Witness = append(f.Witness, meant(w, p.Name))
+	f.Subject = p.Name
+	f.Message = fmt.Sprintf("the run never stops %s %q: no step is called that%s", side(&w.Interrupts[p.Interrupts[0]]), p.Name, spell.DidYouMean(p.Name, nodeNames(w)))
+}
+
+func side(x *graph.Interrupt) string {
+	if x.After {
+		return "after"
+	}
+	return "before"
+}
+
+// meant returns a step for a name that no step of w has: the declaration of the
+// step that was probably meant, or else the names that there are. It is no step
+// of a run, so it names no node.
+func meant(w *graph.Workflow, name string) Step {
+	names := nodeNames(w)
+	near := spell.Nearest(name, names)
+	if near == "" {
+		return Step{Pos: w.Pos, Text: "the workflow that is made here has " + stepList(w)}
+	}
+	if n := &w.Nodes[slices.Index(names, near)]; n.Pos.IsValid() {
+		return Step{Pos: n.Pos, Text: fmt.Sprintf("step %q, the nearest name, is declared here", near)}
+	}
+	return Step{Pos: w.Pos, Text: fmt.Sprintf("the nearest name in the workflow that is made here is %q", near)}
+}
+
+// stepList returns the names of the steps of w in words, the first few of many.
+func stepList(w *graph.Workflow) string {
+	const most = 8
+	var names []string
+	for i := range w.Nodes {
+		if kind := w.Nodes[i].Kind; kind != graph.KindEntry && kind != graph.KindExit {
+			names = append(names, fmt.Sprintf("%q", w.Nodes[i].Name))
+		}
+	}
+	text := plural(len(names), "step")
+	if len(names) == 0 {
+		return text
+	}
+	more := ""
+	if len(names) > most {
+		names, more = names[:most], ", …"
+	}
+	return text + ": " + strings.Join(names, ", ") + more
+}
+
+func undeclaredTool(p *check.Problem, f *Finding) {
+	switch p.Detail {
+	case check.ToolTwice:
+		f.Message = fmt.Sprintf("%d tools of %q are called %q", len(p.Tools), f.Subject, p.Name)
+	case check.ToolNotBound:
+		f.Message = fmt.Sprintf("the model in %q is offered %s, which no step can run", f.Subject, tools(p.Tools))
+		for _, n := range p.Nodes {
+			node := &p.Workflow.Nodes[n]
+			f.Witness = append(f.Witness, Step{Pos: node.Pos, Text: fmt.Sprintf("%q runs the calls of the model", node.Name), Node: node.Name})
+		}
+	case check.ToolNotFinal:
+		f.Message = fmt.Sprintf("%q is to answer with the result of %q and has no such tool%s", f.Subject, p.Name, spell.DidYouMean(p.Name, toolNames(p.Tools)))
+	default:
+		f.Message = fmt.Sprintf("tools step %q has no tool", f.Subject)
+	}
+	f.Witness = append(f.Witness, toolSteps(p.Tools)...)
+}
