@@ -20,7 +20,7 @@ type site struct {
 // call runs the call of in, as operation op (in itself may be a go or defer). It
 // reports whether the call returns.
 func (m *Machine) call(fr *frame, in *recipe.Instr, op recipe.Op, args []Value) (Value, bool) {
-	s := &site{in: in, pos: fr.fn.At(in.Line, in.Col), fn: fr.fn.ID, args: args}
+	s := &site{in: in, pos: fr.fn.PosOf(in), fn: fr.fn.ID, args: args}
 	if !s.pos.IsValid() {
 		s.pos = fr.call
 	}

@@ -32,7 +32,9 @@ func (p *program) export(builds map[string]bool, closed []string) *recipe.Packag
 			e.addGlobal(recipe.GlobalID(g))
 		}
 	}
-	if len(e.out.Funcs) == 0 && len(closed) == 0 {
+	e.addStart()
+	e.addChanges()
+	if len(e.out.Funcs) == 0 && len(closed) == 0 && len(e.out.Changes) == 0 {
 		return nil
 	}
 	e.out.Sort()
@@ -207,5 +209,7 @@ func (e *exporter) addGlobal(id string) {
 		e.out.Inits = append(e.out.Inits, recipe.Init{Global: id, Func: f.ID})
 		e.imported[f.ID] = f
 		e.add(f.ID)
+	} else if e.Declares(id) {
+		e.out.Zeros = append(e.out.Zeros, id)
 	}
 }

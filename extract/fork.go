@@ -160,7 +160,7 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 	}()
 	for side := range 2 {
 		m.rec.set(now)
-		c := Cond{Text: in.Sym, Neg: side == 1, Row: rowOf(cond), Pos: fr.fn.At(in.Line, in.Col)}
+		c := Cond{Text: in.Sym, Neg: side == 1, Row: rowOf(cond), Pos: fr.fn.PosOf(in)}
 		if c.Text == "" {
 			c.Text = "…"
 		}

@@ -78,17 +78,11 @@ func Run(in *Input) *Result {
 	return res
 }
 
-// runAll runs the functions that build something: package-level variables, init
-// functions, then those that no other function of the package calls, then
-// whatever has not run by then.
+// runAll initialises packages, then runs the functions that build something:
+// those that no other function of the package calls, then whatever has not run by
+// then.
 func (m *Machine) runAll(p *program, builds map[string]bool) {
-	if builds[p.ssa.Pkg.Path()+".init"] {
-		for _, name := range sortedKeys(p.ssa.Members) {
-			if g, ok := p.ssa.Members[name].(*ssa.Global); ok && name != "init$guard" {
-				m.guarded(func() { m.global(recipe.GlobalID(g)) })
-			}
-		}
-	}
+	m.initialise(p)
 	called := make(map[string]bool)
 	for _, fn := range p.declared {
 		if builds[recipe.FuncID(fn)] {
@@ -138,8 +132,9 @@ func (m *Machine) root(id string) {
 	})
 }
 
-// guarded runs f within the limits of one root function.
-func (m *Machine) guarded(f func()) {
+// guarded runs f within the limits of one root function. It reports whether f
+// came to its end.
+func (m *Machine) guarded(f func()) (done bool) {
 	m.steps, m.limit = 0, maxSteps
 	m.guard, m.stack, m.refine = nil, nil, nil
 	before := len(m.objects)
@@ -157,6 +152,7 @@ func (m *Machine) guarded(f func()) {
 		}
 	}()
 	f()
+	return true
 }
 
 // assemble has each framework turn its objects into workflows. It returns the

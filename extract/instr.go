@@ -20,7 +20,7 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 			m.trail.setReg(fr, in.Dst, v)
 		}
 	}
-	pos := func() graph.Pos { return fr.fn.At(in.Line, in.Col) }
+	pos := func() graph.Pos { return fr.fn.PosOf(in) }
 	if in.Line > 0 {
 		m.at = pos()
 	}

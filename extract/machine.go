@@ -62,7 +62,8 @@ type Program interface {
 	Init(global string) *recipe.Func
 	// IsLocal reports whether a function belongs to the package under analysis.
 	IsLocal(id string) bool
-	// Declares reports whether the package under analysis declares a variable.
+	// Declares reports whether a variable without a function that initialises it
+	// begins as zero.
 	Declares(global string) bool
 	// IsFramework reports whether a function belongs to a known framework.
 	IsFramework(id string) bool

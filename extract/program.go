@@ -34,6 +34,14 @@ type program struct {
 	closed   map[string]bool // constructor calls that their own package judges
 	files    map[string]bool // source files of the package
 	notes    *annotations
+
+	starts    []string            // what imported packages do when they are initialised
+	foreign   []recipe.Change     // what functions of imported packages change
+	changedBy map[string][]string // the same, by function
+	open      map[string]bool     // variables of other packages that may be anything
+	zeros     map[string]bool     // those that begin as zero
+	changed   map[string][]string // functions of the package that change a variable
+	early     map[string]bool     // init functions
 }
 
 func newProgram(in *Input, table *Resolved) *program {
@@ -45,7 +53,8 @@ func newProgram(in *Input, table *Resolved) *program {
 		types: make(map[string]types.Type), inits: make(map[string]*recipe.Func),
 		packages: make(map[string]bool), closed: make(map[string]bool),
 		methods: make(map[recipe.Method]bool), files: make(map[string]bool),
-		notes: newAnnotations(in.Fset),
+		notes:     newAnnotations(in.Fset),
+		changedBy: make(map[string][]string), open: make(map[string]bool), zeros: make(map[string]bool),
 	}
 	p.lowerer = &recipe.Lowerer{
 		Fset: in.Fset, Row: table.Key, Text: texts.At,
@@ -61,6 +70,7 @@ func newProgram(in *Input, table *Resolved) *program {
 	}
 	p.collect(in.Files)
 	p.notes.read(in.Files, p.declared)
+	p.findChanges()
 	return p
 }
 
@@ -81,6 +91,25 @@ func (p *program) importPackage(imp *recipe.Package) {
 		p.closed[c] = true
 	}
 	p.notes.add(imp)
+	for _, id := range imp.Starts {
+		if !slices.Contains(p.starts, id) {
+			p.starts = append(p.starts, id)
+		}
+	}
+	for _, id := range imp.Zeros {
+		p.zeros[id] = true
+	}
+	for _, c := range imp.Changes {
+		switch {
+		case c.Func == "":
+			p.open[c.Global] = true
+		case slices.Contains(p.changedBy[c.Func], c.Global):
+			continue
+		default:
+			p.changedBy[c.Func] = append(p.changedBy[c.Func], c.Global)
+		}
+		p.foreign = append(p.foreign, c)
+	}
 }
 
 // collect finds the functions of the package, in source order, but for those in
@@ -196,6 +225,9 @@ func hasTypeParams(t types.Type) bool {
 
 // Init implements Program.
 func (p *program) Init(global string) *recipe.Func {
+	if p.open[global] {
+		return nil
+	}
 	if f, ok := p.inits[global]; ok {
 		return f
 	}
@@ -214,6 +246,9 @@ func (p *program) Init(global string) *recipe.Func {
 
 // Declares implements Program.
 func (p *program) Declares(global string) bool {
+	if p.zeros[global] {
+		return !p.open[global]
+	}
 	name, ok := strings.CutPrefix(global, p.ssa.Pkg.Path()+".")
 	return ok && p.ssa.Var(name) != nil
 }

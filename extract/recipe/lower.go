@@ -38,14 +38,18 @@ func FuncID(fn *ssa.Function) string {
 	if p := fn.Parent(); p != nil {
 		return FuncID(p) + strings.TrimPrefix(fn.Name(), p.Name())
 	}
-	if obj, ok := fn.Object().(*types.Func); ok && !isWrapper(fn) {
+	if obj, ok := fn.Object().(*types.Func); ok && !isWrapper(fn) && !isInit(fn) {
 		return ObjectID(obj)
 	}
-	return fn.RelString(nil) + wrapperMark(fn)
+	return fn.RelString(nil) + wrapperMark(fn) // init functions are numbered
 }
 
 // ObjectID returns the identity of the function that obj declares.
 func ObjectID(obj *types.Func) string { return obj.Origin().FullName() }
+
+// isInit reports whether fn is one of the init functions of a package, all of
+// which have one name.
+func isInit(fn *ssa.Function) bool { return strings.HasPrefix(fn.Name(), "init#") }
 
 func isWrapper(fn *ssa.Function) bool {
 	return strings.HasPrefix(fn.Synthetic, "wrapper") || strings.HasPrefix(fn.Synthetic, "bound") ||
@@ -262,8 +266,9 @@ func (l *lowering) at(in *Instr, pos token.Pos) {
 		return
 	}
 	p := l.Fset.Position(pos)
-	if p.Filename == l.f.File {
-		in.Line, in.Col = int32(p.Line), int32(p.Column)
+	in.Line, in.Col, in.File = int32(p.Line), int32(p.Column), ""
+	if p.Filename != l.f.File {
+		in.File = p.Filename
 	}
 }
 
@@ -276,6 +281,9 @@ func typeString(t types.Type) string {
 func TypeString(t types.Type) string { return typeString(t) }
 
 var errorType = types.Universe.Lookup("error").Type()
+
+// ShapeOf returns the shape of the values of a type.
+func ShapeOf(t types.Type) Shape { return shapeOf(t) }
 
 func shapeOf(t types.Type) Shape {
 	switch u := types.Unalias(t); u.(type) {

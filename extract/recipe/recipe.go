@@ -12,7 +12,7 @@ import (
 // A Func is one function as a recipe.
 type Func struct {
 	ID      string
-	File    string // of every position in it
+	File    string // of every position in it, but for those that say another
 	Line    int32
 	Col     int32
 	Params  []Param // the receiver first
@@ -43,6 +43,15 @@ func (f *Func) At(line, col int32) graph.Pos {
 	return graph.Pos{File: f.File, Line: int(line), Col: int(col)}
 }
 
+// PosOf returns the position of an instruction of f.
+func (f *Func) PosOf(in *Instr) graph.Pos {
+	pos := f.At(in.Line, in.Col)
+	if in.File != "" {
+		pos.File = in.File
+	}
+	return pos
+}
+
 // A Block is a basic block. The last instruction is If, Jump, Return or Panic.
 type Block struct {
 	Instrs []Instr
@@ -65,6 +74,7 @@ type Instr struct {
 	Dst   int32     // result register, or -1
 	Line  int32     // position
 	Col   int32     //
+	File  string    // its file, where it is not that of the function: a package initialiser has parts in all
 	Args  []Operand //
 	Sym   string    // callee, method, field, operator or source text, by Op
 	Type  string    // a type, by Op

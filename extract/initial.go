@@ -1,0 +1,265 @@
+package extract
+
+// This file is what happens before a function of the program is called: packages
+// are initialised, and functions fill the variables that others read.
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// initialise runs the initialisers of the imported packages, as far as they
+// change what others see, and that of the package itself. What functions of a
+// library change at any time is then what it became, or something else.
+func (m *Machine) initialise(p *program) {
+	for _, id := range p.starts {
+		if f := p.Func(id); f != nil {
+			m.outside(func() { m.run(f, nil, nil, graph.Pos{}) })
+		}
+	}
+	for _, name := range sortedKeys(p.ssa.Members) {
+		if g, ok := p.ssa.Members[name].(*ssa.Global); ok {
+			m.globals[recipe.GlobalID(g)] = &Cell{}
+		}
+	}
+	init := p.lowerer.LowerPackage(p.ssa)
+	if !m.guarded(func() { m.run(init, nil, nil, graph.Pos{}) }) {
+		m.forgetUnset(p)
+	}
+	if p.ssa.Pkg.Name() == "main" {
+		return // nobody calls its functions but itself
+	}
+	for _, id := range sortedKeys(p.changed) {
+		if c := m.globals[id]; c != nil && slices.ContainsFunc(p.changed[id], func(fn string) bool { return !p.early[fn] }) {
+			widenVariable(c, p.ssa.Var(id[len(p.ssa.Pkg.Path())+1:]))
+		}
+	}
+}
+
+// forgetUnset makes unknown the variables that an initialiser which reached its
+// limit had not set.
+func (m *Machine) forgetUnset(p *program) {
+	for name, mem := range p.ssa.Members {
+		g, ok := mem.(*ssa.Global)
+		if !ok {
+			continue
+		}
+		if c := m.globals[recipe.GlobalID(g)]; c.v == nil {
+			c.v = &Unknown{Reason: "initialising " + name + " takes too many steps"}
+		}
+	}
+}
+
+// widenVariable makes a value what it is, or what a caller makes of it: a
+// collection may have more elements, a basic value may be any. Of pointers, only
+// those that begin as nil are ever set, by functions that run when they are asked.
+func widenVariable(c *Cell, g *ssa.Global) {
+	more := &Unknown{Reason: "functions of its package change " + g.Name(), Param: true}
+	switch t := g.Type().Underlying().(*types.Pointer).Elem().Underlying().(type) {
+	case *types.Slice:
+		if s, ok := asSlice(orZero(c.v)); ok {
+			s.More = more
+			c.v = s
+		}
+	case *types.Map:
+		if m, ok := c.v.(*Map); ok {
+			m.More = more
+		} else {
+			c.v = &Map{More: more}
+		}
+	case *types.Basic:
+		v := c.v
+		if v == nil {
+			v = zero(recipe.ShapeOf(t), "")
+		}
+		c.v = join(v, more)
+	}
+}
+
+// findChanges finds which functions change which package-level variables:
+// p.changed has those that do so themselves.
+func (p *program) findChanges() {
+	p.changed, p.early = make(map[string][]string), make(map[string]bool)
+	for _, call := range recipe.Effects(p.ssa) {
+		if fn := call.Call.StaticCallee(); fn != nil && fn.Pkg == p.ssa && fn.Object() == nil {
+			p.early[recipe.FuncID(fn)] = true
+		}
+	}
+	for _, fn := range p.declared {
+		if fn.Synthetic != "" {
+			continue
+		}
+		id := recipe.FuncID(fn)
+		for _, g := range p.changes(fn) {
+			if at := recipe.GlobalID(g); !slices.Contains(p.changed[at], id) {
+				p.changed[at] = append(p.changed[at], id)
+			}
+		}
+	}
+}
+
+// changes returns the package-level variables that fn may change: it stores into
+// them or into what they refer to, or passes them to a function that could.
+func (p *program) changes(fn *ssa.Function) []*ssa.Global {
+	var out []*ssa.Global
+	add := func(v ssa.Value) {
+		if g := globalOf(v); g != nil && g.Name() != "init$guard" {
+			out = append(out, g)
+		}
+	}
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ssa.Store:
+				add(in.Addr)
+			case *ssa.MapUpdate:
+				add(in.Map)
+			case ssa.CallInstruction:
+				callee := in.Common().StaticCallee()
+				for _, arg := range in.Common().Args {
+					if _, isVar := arg.(*ssa.Global); isVar || callee != nil && p.row(callee) == nil && p.mayChange(callee, arg) {
+						add(arg)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// mayChange reports whether a function may change what arg refers to.
+func (p *program) mayChange(callee *ssa.Function, arg ssa.Value) bool {
+	switch arg.Type().Underlying().(type) {
+	case *types.Pointer, *types.Map:
+		id := recipe.FuncID(callee)
+		return !isStandard(id) && !p.IsFramework(id)
+	}
+	return false
+}
+
+// globalOf returns the package-level variable that an address or a value comes
+// from, or nil.
+func globalOf(v ssa.Value) *ssa.Global {
+	for {
+		switch x := v.(type) {
+		case *ssa.Global:
+			return x
+		case *ssa.FieldAddr:
+			v = x.X
+		case *ssa.IndexAddr:
+			v = x.X
+		case *ssa.UnOp:
+			v = x.X
+		case *ssa.Slice:
+			v = x.X
+		case *ssa.ChangeType:
+			v = x.X
+		default:
+			return nil
+		}
+	}
+}
+
+// maxStart is the number of instructions up to which what a package does when it
+// is initialised is exported. Registering some things takes less; generated code
+// that describes a schema takes more.
+const maxStart = 600
+
+// addStart exports what the initialiser changes beside the variables' initial
+// values, if importers may see it.
+func (e *exporter) addStart() {
+	e.out.Starts = slices.Clone(e.starts)
+	for _, id := range e.starts {
+		e.add(id)
+	}
+	visible, size := e.startChanges()
+	if len(visible) == 0 {
+		return
+	}
+	if size > maxStart {
+		for _, g := range visible {
+			e.out.Changes = append(e.out.Changes, recipe.Change{Global: g})
+		}
+		return
+	}
+	f := e.lowerer.LowerStart(e.ssa)
+	e.imported[f.ID] = f
+	e.add(f.ID)
+	e.out.Starts = append(e.out.Starts, f.ID)
+}
+
+// startChanges returns the variables of this and other packages that the effects
+// of the initialiser may change, and the instructions of the functions of the
+// package that it calls.
+func (e *exporter) startChanges() (visible []string, instrs int) {
+	seen := make(map[*ssa.Function]bool)
+	var visit func(fn *ssa.Function)
+	visit = func(fn *ssa.Function) {
+		if o := fn.Origin(); o != nil {
+			fn = o
+		}
+		if seen[fn] {
+			return
+		}
+		seen[fn] = true
+		id := recipe.FuncID(fn)
+		for _, g := range e.changedBy[id] {
+			if !e.open[g] {
+				visible = append(visible, g)
+			}
+		}
+		if fn.Pkg != e.ssa {
+			return
+		}
+		instrs += size(fn)
+		for _, g := range e.changes(fn) {
+			if e.done["global:"+recipe.GlobalID(g)] || g.Pkg != e.ssa {
+				visible = append(visible, recipe.GlobalID(g))
+			}
+		}
+		for _, callee := range references(fn) {
+			visit(callee)
+		}
+		for _, anon := range fn.AnonFuncs {
+			visit(anon)
+		}
+	}
+	for _, call := range recipe.Effects(e.ssa) {
+		if fn := call.Call.StaticCallee(); fn != nil {
+			visit(fn)
+		}
+	}
+	slices.Sort(visible)
+	return slices.Compact(visible), instrs
+}
+
+// addChanges exports which functions change which of the exported variables. A
+// variable that a function without a recipe changes is open.
+func (e *exporter) addChanges() {
+	open := make(map[string]bool)
+	for _, at := range sortedKeys(e.changed) {
+		if !e.done["global:"+at] {
+			continue
+		}
+		for _, fn := range e.changed[at] {
+			if e.done[fn] {
+				e.out.Changes = append(e.out.Changes, recipe.Change{Func: fn, Global: at})
+			} else {
+				open[at] = true
+			}
+		}
+	}
+	for id := range open {
+		e.out.Changes = append(e.out.Changes, recipe.Change{Global: id})
+	}
+	for _, c := range e.foreign {
+		if c.Func == "" || e.done[c.Func] {
+			e.out.Changes = append(e.out.Changes, c)
+		}
+	}
+}
