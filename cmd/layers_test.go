@@ -24,7 +24,7 @@ var layers = [][]string{
 	{"graph/check", "extract/annotation"},
 	{"extract/recipe"},
 	{"extract"},
-	{"extract/eino", "extract/adk"},
+	{"extract/eino", "extract/adk", "extract/langgraphgo"},
 	{"analyzers/workflow", "analyzers/report"},
 	{"analyzers/directive", "analyzers/verify"},
 	{"analyzers/structure"},

@@ -1,0 +1,87 @@
+package langgraphgo
+
+// This file reads interrupts. The program gives them to a run, not to the graph:
+// a gate stands only if every run that starts at the entry has it.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// interrupts adds the gates that all runs of the graph have, and those on steps
+// that do not exist, of which one is enough.
+func (b *builder) interrupts() {
+	if b.first || !b.heedsInterrupts() {
+		return
+	}
+	var runs [][]graph.Interrupt
+	gated := false
+	for _, op := range b.runsOf() {
+		if list, starts := b.gatesOf(op, gated); starts {
+			runs = append(runs, list)
+			gated = gated || len(list) > 0
+		}
+	}
+	var added []graph.Interrupt
+	for i, list := range runs {
+		for _, x := range list {
+			everywhere := i == 0
+			for _, other := range runs[1:] {
+				everywhere = everywhere && slices.ContainsFunc(other, same(x))
+			}
+			if (everywhere || b.Lookup(x.Name) == graph.None) && !slices.ContainsFunc(added, same(x)) {
+				added = append(added, x)
+				b.Interrupt(x)
+			}
+		}
+	}
+}
+
+// runsOf returns the calls that run the graph, in program order.
+func (b *builder) runsOf() []*extract.Op {
+	var out []*extract.Op
+	for _, c := range b.obj.Ops {
+		if c.Made != nil {
+			out = append(out, c.Made.Calls("run")...)
+		}
+	}
+	if b.obj.Kind == "supervisor" {
+		out = append(out, b.obj.Calls("run")...)
+	}
+	return out
+}
+
+// heedsInterrupts reports whether the engine looks at the interrupts of a run.
+// That of StateGraph in version 0.5 does not: only MessageGraph's did.
+func (b *builder) heedsInterrupts() bool {
+	return !b.Describes("(*"+root+"/graph.MessageGraph).AddNode") || b.obj.Row.Func == "NewMessageGraph"
+}
+
+// gatesOf returns the gates of one run, and whether it starts at the entry. One
+// that goes on where another stopped says so, or leaves it to the checkpoints of
+// its thread.
+func (b *builder) gatesOf(op *extract.Op, gated bool) (list []graph.Interrupt, starts bool) {
+	config := op.Arg("config")
+	if !extract.IsZero(extract.Field(config, "ResumeFrom")) {
+		return nil, false
+	}
+	for _, field := range []string{"InterruptBefore", "InterruptAfter"} {
+		elems, _ := extract.Elems(extract.Field(config, field))
+		for _, e := range elems {
+			if name, ok := extract.AsString(e.V); ok && name != "" && len(e.Guard) == 0 {
+				list = append(list, graph.Interrupt{Name: name, After: field == "InterruptAfter", Pos: op.At(b.Assembly)})
+			}
+		}
+	}
+	if len(list) == 0 && gated && op.Row.Func == "CheckpointableRunnable.InvokeWithConfig" {
+		return nil, false
+	}
+	return list, true
+}
+
+// same returns a function that reports whether a gate is that of x.
+func same(x graph.Interrupt) func(graph.Interrupt) bool {
+	return func(y graph.Interrupt) bool { return x.Name == y.Name && x.After == y.After }
+}

@@ -1,0 +1,217 @@
+package langgraphgo
+
+// This file says what a node is: what its function does.
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// describe returns the node of a step, and what is not known of it.
+func (b *builder) describe(s *step) (graph.Node, []graph.Unknown) {
+	n := graph.Node{Name: s.name, Pos: s.op.At(b.Assembly)}
+	if s.op.Kind == "parallel" {
+		return n, b.group(&n, s.op)
+	}
+	s.body = b.Observe(s.op.Arg("fn"))
+	b.board.Write(s.name, outcome(s.body), s.body.Known)
+	n.Func = s.body.Func
+	d := &doing{assembler: b.assembler, body: s.body, at: func(pos graph.Pos, stack []graph.Pos) graph.Pos {
+		return b.At(pos, append(slices.Clone(s.op.Stack), stack...))
+	}}
+	return d.node(n)
+}
+
+// doing reads what an observed function does.
+type doing struct {
+	*assembler
+	body     *extract.Behaviour
+	at       func(pos graph.Pos, stack []graph.Pos) graph.Pos
+	unknowns []graph.Unknown
+}
+
+// node completes n. One kind of effect makes the node one of that kind; where the
+// order of several matters, the node is a workflow of its own.
+func (d *doing) node(n graph.Node) (graph.Node, []graph.Unknown) {
+	human, llm, tool, run := d.body.Has("human"), d.body.Has("llm"), d.body.Has("tool"), d.body.Has("run")
+	if !d.body.Known {
+		d.unknowns = append(d.unknowns, graph.Unknown{What: graph.UnknownBody, Reason: d.body.Reason, Pos: n.Pos})
+	}
+	isHuman := func(s *extract.FlowStep) bool { return s.Kind == "human" }
+	switch {
+	case run && !human && !llm && !tool && d.alone(&n):
+	case run, human && (llm || tool), human && d.body.Flow.Avoids(isHuman):
+		n.Kind, n.Sub = graph.KindSubgraph, d.sketch(n)
+	case human:
+		n.Kind = graph.KindHuman
+	case llm:
+		n.Kind = graph.KindLLM
+		d.addTools(&n, d.body.Effects)
+		if len(n.Tools) > 0 {
+			n.Calls = graph.CallsAny
+		}
+	case tool:
+		n.Kind = graph.KindTool
+		d.addTools(&n, d.body.Effects)
+		n.Calls = d.calls(n.Tools)
+	default:
+		n.Kind = graph.KindPassthrough
+	}
+	return n, d.unknowns
+}
+
+// alone makes n the workflow that the function runs, if it always runs that one
+// and nothing else, once.
+func (d *doing) alone(n *graph.Node) bool {
+	steps := d.body.Flow.Steps
+	if len(steps) != 1 || slices.Contains(steps[0].Next, 0) || d.body.Flow.Avoids(func(*extract.FlowStep) bool { return true }) {
+		return false
+	}
+	list, more := d.runs(steps[0].Args["flow"])
+	switch {
+	case more != nil:
+		n.Kind = graph.KindSubgraph
+		d.unknowns = append(d.unknowns, unknown(graph.UnknownBody, graph.None, more, n.Pos))
+		return true
+	case len(list) == 1:
+		n.Kind, n.Sub = graph.KindSubgraph, list[0]
+		return true
+	}
+	return false
+}
+
+// calls says how a function calls its tools: once, if it calls one and not in a
+// loop.
+func (d *doing) calls(tools []*graph.Tool) graph.Calls {
+	n := 0
+	for i, st := range d.body.Flow.Steps {
+		if st.Kind != "tool" {
+			continue
+		}
+		n++
+		if _, executes := st.Args["executor"]; executes || slices.Contains(st.Next, i) {
+			return graph.CallsAny
+		}
+	}
+	if n == 1 && len(tools) == 1 {
+		return graph.CallsOnce
+	}
+	return graph.CallsAny
+}
+
+// sketch returns the workflow of a function's effects.
+func (d *doing) sketch(n graph.Node) *graph.Workflow {
+	s := extract.NewSketch(n.Name, d.Name, start, end, n.Pos)
+	s.Flow(d.body, func(st *extract.FlowStep) []string { return d.place(s, st) })
+	return s.Finish()
+}
+
+// place adds the nodes of an effect, named by its line.
+func (d *doing) place(s *extract.Sketch, st *extract.FlowStep) []string {
+	pos := d.at(st.Pos, st.Stack)
+	n := graph.Node{Pos: pos}
+	outer := d.unknowns
+	d.unknowns = nil
+	defer func() { d.unknowns = outer }()
+	switch st.Kind {
+	case "human":
+		n.Kind, n.Name = graph.KindHuman, fmt.Sprintf("human:%d", pos.Line)
+	case "llm":
+		n.Kind, n.Name = graph.KindLLM, fmt.Sprintf("model:%d", pos.Line)
+	case "tool":
+		n.Kind, n.Name, n.Calls = graph.KindTool, fmt.Sprintf("tool:%d", pos.Line), graph.CallsOnce
+		d.addTools(&n, []extract.Effect{st.Effect})
+		if _, executes := st.Args["executor"]; executes && len(n.Tools) > 1 {
+			n.Calls = graph.CallsAny
+		}
+	case "run":
+		return d.placeRuns(s, st, pos)
+	default:
+		return nil
+	}
+	name := s.Place(n)
+	for _, u := range d.unknowns {
+		u.Node = s.Lookup(name)
+		s.Unknown(u)
+	}
+	return []string{name}
+}
+
+// placeRuns adds the workflows that an effect may run.
+func (d *doing) placeRuns(s *extract.Sketch, st *extract.FlowStep, pos graph.Pos) []string {
+	var names []string
+	list, more := d.runs(st.Args["flow"])
+	for _, w := range list {
+		names = append(names, s.Place(graph.Node{Name: w.Name, Kind: graph.KindSubgraph, Sub: w, Pos: pos}))
+	}
+	if more != nil {
+		name := s.Place(graph.Node{Name: fmt.Sprintf("run:%d", pos.Line), Kind: graph.KindSubgraph, Pos: pos})
+		s.Unknown(unknown(graph.UnknownBody, s.Lookup(name), more, pos))
+		names = append(names, name)
+	}
+	return names
+}
+
+// addTools adds the tools that effects call.
+func (d *doing) addTools(n *graph.Node, effects []extract.Effect) {
+	for _, e := range effects {
+		if e.Kind != "tool" {
+			continue
+		}
+		tools, more := d.called(e)
+		for _, t := range tools {
+			if !slices.Contains(n.Tools, t) {
+				n.Tools = append(n.Tools, t)
+			}
+		}
+		if more == nil {
+			continue
+		}
+		if u := unknown(graph.UnknownTools, graph.None, more, d.at(e.Pos, e.Stack)); !slices.Contains(d.unknowns, u) {
+			d.unknowns = append(d.unknowns, u)
+		}
+	}
+}
+
+// group makes n the functions that a node runs at the same time, each a node of
+// its own, and what merges their results.
+func (b *builder) group(n *graph.Node, op *extract.Op) []graph.Unknown {
+	s := extract.NewSketch(n.Name, b.Name, start, end, n.Pos)
+	var unknowns []graph.Unknown
+	var names []string
+	more := extract.Entries(op.Arg("members"), func(k, v extract.Value, g extract.Guard) {
+		name, ok := extract.AsString(k)
+		if !ok {
+			name = opaqueName(op.Pos)
+		}
+		m := &step{name: name, op: &extract.Op{Kind: "node", Args: map[string]extract.Value{"fn": v}, Pos: op.Pos, Stack: op.Stack, Guard: g}}
+		member, open := b.describe(m)
+		name = s.Place(member)
+		for _, u := range open {
+			u.Node = s.Lookup(name)
+			s.Unknown(u)
+		}
+		names = append(names, name)
+	})
+	join := s.Place(graph.Node{Name: "merge", Kind: graph.KindPassthrough, Generated: true, Pos: n.Pos})
+	kind := graph.EdgeParallel
+	if len(names) == 1 {
+		kind = graph.EdgeDirect
+	}
+	for _, name := range names {
+		s.Edge(start, name, graph.Edge{Kind: kind, Pos: n.Pos})
+		s.Arrow(name, extract.Arrow{To: join, Pos: n.Pos})
+	}
+	if len(names) == 0 {
+		s.Arrow(start, extract.Arrow{To: join, Pos: n.Pos})
+	}
+	s.Arrow(join, extract.Arrow{To: end, Pos: n.Pos})
+	if more != nil {
+		unknowns = append(unknowns, unknown(graph.UnknownBody, graph.None, more, n.Pos))
+	}
+	n.Kind, n.Sub = graph.KindSubgraph, s.Finish()
+	return unknowns
+}

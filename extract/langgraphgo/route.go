@@ -1,0 +1,197 @@
+package langgraphgo
+
+// This file adds the edges that leave a node: those that the program draws, those
+// that a router names, and those that the node itself commands.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// leave adds the edges that leave a step.
+func (b *builder) leave(s *step) {
+	goes := b.command(s)
+	switch {
+	case goes == nil || goes.always:
+		b.draw(s)
+		for _, op := range s.routers {
+			b.route(s, op)
+		}
+		if goes != nil {
+			b.choose(s, goes) // last, as nothing else counts
+		}
+	default:
+		b.chooseOr(s, goes)
+	}
+}
+
+// draw adds the edges without a condition.
+func (b *builder) draw(s *step) {
+	edges := s.edges
+	if b.first && len(edges) > 1 {
+		edges = edges[:1]
+	}
+	for _, w := range edges {
+		kind := graph.EdgeDirect
+		if len(edges) > 1 {
+			kind = graph.EdgeParallel
+		}
+		b.Edge(s.name, w.to, graph.Edge{Kind: kind, Guard: w.guard.String(), Pos: w.pos})
+	}
+}
+
+// choice is a decision: what a router returns, or what a node commands.
+type choice struct {
+	fn       string
+	pos      graph.Pos
+	values   []graph.Value
+	complete bool
+	multi    bool
+	always   bool // commands only: the node never leaves it to its edges
+	reason   *extract.Unknown
+}
+
+// router reads a router: targets exist nowhere but in its body.
+func (b *builder) router(s *step, op *extract.Op) *choice {
+	body := b.Observe(op.Arg("router"))
+	c := &choice{fn: body.Func, pos: op.At(b.Assembly), complete: body.Known && len(body.Results) > 0}
+	if body.Pos.IsValid() {
+		c.pos = b.At(body.Pos, op.Stack)
+	}
+	c.reason = &extract.Unknown{Reason: body.Reason, Pos: body.Pos}
+	if c.complete {
+		c.values, c.complete = b.board.Texts(body.Results[0], s.name)
+		c.reason.Reason = "its router returns a value that is not known"
+		if u := firstUnknown(body.Results[0]); u != nil && u.State == "" {
+			c.reason.Reason, c.reason.Param = u.Reason, u.Param
+		}
+	}
+	c.complete = c.complete && len(c.values) > 0
+	return c
+}
+
+// firstUnknown returns the first result that is not known.
+func firstUnknown(results []extract.Alt) *extract.Unknown {
+	for _, alt := range results {
+		if u := asUnknown(alt.V); u != nil {
+			return u
+		}
+	}
+	return nil
+}
+
+// route adds a router's branch.
+func (b *builder) route(s *step, op *extract.Op) {
+	c := b.router(s, op)
+	for i := range c.values {
+		c.values[i].Guard = joinGuards(op.Guard.String(), c.values[i].Guard)
+	}
+	b.choose(s, c)
+}
+
+func joinGuards(g, h string) string {
+	if g == "" || h == "" {
+		return g + h
+	}
+	return g + " && " + h
+}
+
+// choose adds the branch of a choice, an edge for each value.
+func (b *builder) choose(s *step, c *choice) graph.BranchID {
+	id := b.Branch(graph.Branch{
+		From: b.Lookup(s.name), Func: c.fn, Multi: c.multi, Values: c.values, Complete: c.complete, Pos: c.pos,
+	})
+	for _, v := range c.values {
+		b.BranchEdge(id, s.name, v.Text, graph.Edge{Kind: graph.EdgeConditional, Label: v.Text, Guard: v.Guard, Pos: c.pos})
+	}
+	if !c.complete {
+		b.Unknown(unknown(graph.UnknownTargets, b.Lookup(s.name), c.reason, c.pos))
+	}
+	return id
+}
+
+// chooseOr adds the branch of a node that commands on some ways and leaves it to
+// its edges on others. A router then only counts on those.
+func (b *builder) chooseOr(s *step, c *choice) {
+	if len(s.routers) > 0 {
+		r := b.router(s, s.routers[len(s.routers)-1])
+		for _, v := range r.values {
+			c.add(v)
+		}
+		if !r.complete {
+			c.complete, c.reason = false, r.reason
+		}
+		b.choose(s, c)
+		b.draw(s) // shadowed, as they would be without the command
+		return
+	}
+	c.multi = c.multi || len(s.edges) > 1
+	id := b.choose(s, c)
+	for _, w := range s.edges {
+		b.BranchEdge(id, s.name, w.to, graph.Edge{Kind: graph.EdgeConditional, Guard: w.guard.String(), Pos: w.pos})
+	}
+}
+
+func (c *choice) add(v graph.Value) {
+	if !slices.ContainsFunc(c.values, func(x graph.Value) bool { return x.Text == v.Text }) {
+		c.values = append(c.values, v)
+	}
+}
+
+// command reads the Goto of the commands that a node returns, nil if it returns
+// none.
+func (b *builder) command(s *step) *choice {
+	if s.body == nil || b.first || len(s.body.Results) == 0 {
+		return nil
+	}
+	c := &choice{fn: s.body.Func, pos: b.At(s.body.Pos, s.op.Stack), complete: true, always: s.body.Known}
+	some := false
+	for _, r := range results(s.body) {
+		cmd, ok := r.V.(*extract.Struct)
+		if !ok || cmd.Type != command || !c.goTo(&b.board, s.name, r, extract.Field(cmd, "Goto")) {
+			c.always = false
+			continue
+		}
+		some = true
+	}
+	if !some {
+		return nil
+	}
+	return c
+}
+
+// goTo adds the targets of one Goto; it reports whether there are any.
+func (c *choice) goTo(board *extract.Board, from string, r result, v extract.Value) bool {
+	some := false
+	for _, alt := range r.read(v) {
+		if extract.IsZero(alt.V) && extract.DynamicType(alt.V) == "" {
+			c.always = false
+			continue
+		}
+		some = true
+		targets := []extract.Alt{alt}
+		if extract.DynamicType(alt.V) == "[]string" {
+			elems, more := extract.Elems(alt.V)
+			targets, c.multi = elems, c.multi || len(elems) > 1 || more != nil
+			if more != nil {
+				c.complete, c.reason = false, more
+			}
+		}
+		var list []extract.Alt
+		for _, t := range targets {
+			for _, x := range r.read(t.V) {
+				list = append(list, extract.Alt{V: x.V, Guard: slices.Concat(r.Guard, t.Guard, x.Guard)})
+			}
+		}
+		values, complete := board.Texts(list, from)
+		for _, x := range values {
+			c.add(x)
+		}
+		if !complete {
+			c.complete, c.reason = false, firstUnknown(list)
+		}
+	}
+	return some
+}

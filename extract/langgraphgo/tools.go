@@ -1,0 +1,120 @@
+package langgraphgo
+
+// This file reads tools: values of the program's types that implement the Tool
+// interface of langchaingo. A tool is called by what its Name method returns.
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// called returns the tools that an effect may call, and why there may be others.
+func (a *assembler) called(e extract.Effect) (tools []*graph.Tool, more *extract.Unknown) {
+	if v, ok := e.Args["tool"]; ok {
+		for _, alt := range extract.Alternatives(v) {
+			if u, ok := extract.Unwrap(alt.V).(*extract.Unknown); ok {
+				more = u
+				continue
+			}
+			if t := a.tool(alt.V); t != nil {
+				tools = append(tools, t)
+			}
+		}
+		return tools, more
+	}
+	for _, alt := range extract.Alternatives(e.Args["executor"]) {
+		var list []*graph.Tool
+		var open *extract.Unknown
+		switch x := extract.Deref(alt.V).(type) {
+		case *extract.Object:
+			list, open = a.toolList(x.Arg("tools"))
+		case *extract.Struct:
+			open = extract.Entries(extract.Field(x, "Tools"), func(_, v extract.Value, _ extract.Guard) {
+				if t := a.tool(v); t != nil {
+					list = append(list, t)
+				}
+			})
+		case *extract.Unknown:
+			open = x
+		}
+		tools = append(tools, list...)
+		if open != nil {
+			more = open
+		}
+	}
+	return tools, more
+}
+
+// executorTools reads the tools of an executor that no node may use.
+func (a *assembler) executorTools(o *extract.Object) { a.toolList(o.Arg("tools")) }
+
+// toolList returns the tools in a list, and why there may be more.
+func (a *assembler) toolList(v extract.Value) ([]*graph.Tool, *extract.Unknown) {
+	var tools []*graph.Tool
+	elems, more := extract.Elems(v)
+	for _, e := range elems {
+		for _, alt := range extract.Alternatives(e.V) {
+			if t := a.tool(alt.V); t != nil {
+				tools = append(tools, t)
+			}
+		}
+	}
+	return tools, more
+}
+
+// tool returns the tool that a value is, one for each value that the program
+// makes; nil for nil.
+func (a *assembler) tool(v extract.Value) *graph.Tool {
+	switch x := extract.Unwrap(v).(type) {
+	case extract.Nil, extract.Zero:
+		if extract.DynamicType(v) == "" {
+			return nil
+		}
+	case *extract.Unknown:
+		return &graph.Tool{Unknown: x.Reason, Framework: a.Name, Pos: x.Pos}
+	}
+	t := &graph.Tool{Framework: a.Name}
+	for _, r := range []struct {
+		method string
+		set    func(extract.Value)
+	}{
+		{"Name", func(v extract.Value) { setName(t, v) }},
+		{"Description", func(v extract.Value) { t.Description, _ = extract.AsString(v) }},
+	} {
+		if res := a.CallMethod(v, r.method); len(res) > 0 {
+			r.set(res[0])
+		}
+	}
+	if t.Name == "" && t.Unknown == "" {
+		t.Unknown = "its Name method does not return a constant"
+	}
+	b := a.ObserveMethod(v, "Call")
+	t.Handler, t.Pos = b.Func, b.Pos
+	t.Gate = extract.BodyGate(b, func(e extract.Effect) bool { return e.Kind == "human" })
+	key := fmt.Sprintf("%s %s %s", extract.DynamicType(v), t.Name, t.Pos)
+	if old := a.tools[key]; old != nil && t.Name != "" {
+		return old
+	}
+	a.tools[key] = t
+	if !slices.Contains(a.Program.Tools, t) {
+		a.Program.Tools = append(a.Program.Tools, t)
+	}
+	return t
+}
+
+func setName(t *graph.Tool, v extract.Value) {
+	name, ok := extract.AsString(v)
+	switch u := asUnknown(v); {
+	case ok && name != "":
+		t.Name = name
+	case u != nil:
+		t.Unknown = u.Reason
+	case ok:
+		t.Unknown = "its name is empty"
+	default:
+		t.Unknown = "its name is one of several"
+	}
+}
