@@ -37,6 +37,8 @@ type joiner struct {
 	number      []int32          // preorder of the tree
 	short, long []int32          // shortest and longest path from the entry, in steps
 	waits       []int32          // most generated joins on a path from the entry
+	forks       []bool           // the node may send two tokens
+	above       []int32          // how many nodes do among the node and its dominators
 	first       []graph.EdgeID   // the edge from a node's dominator straight to it, or None
 	firstClass  []graph.BranchID // see class
 	seen        map[[2]graph.EdgeID]bool
@@ -62,7 +64,7 @@ func (v *view) class(e graph.EdgeID) graph.BranchID {
 
 // unbalancedJoins returns the problems of v.
 func (v *view) unbalancedJoins(reach *tree) []Problem {
-	if v.w.Mode != graph.ModeAny {
+	if v.w.Mode != graph.ModeAny || !v.forks() {
 		return nil
 	}
 	skip := make([]bool, len(v.w.Edges))
@@ -76,7 +78,7 @@ func (v *view) unbalancedJoins(reach *tree) []Problem {
 	j.measure()
 	var list []Problem
 	for _, n := range d.order {
-		if !j.joins(n) || j.balanced(n) {
+		if !j.joins(n) || j.balanced(n) || !j.belowFork(n) {
 			continue
 		}
 		if p, ok := j.join(n); ok {
@@ -86,16 +88,21 @@ func (v *view) unbalancedJoins(reach *tree) []Problem {
 	return list
 }
 
-// measure computes depths, waits and first edges.
+// measure computes depths, waits, forks and first edges.
 func (j *joiner) measure() {
 	v := j.v
 	j.short, j.long, j.waits = make([]int32, v.n), make([]int32, v.n), make([]int32, v.n)
 	j.first, j.firstClass = make([]graph.EdgeID, v.n), make([]graph.BranchID, v.n)
+	j.forks, j.above = make([]bool, v.n), make([]int32, v.n)
 	for i, n := range j.order {
 		j.first[n] = none
+		if j.forks[n] = v.forksAt(n, j.edge); j.forks[n] {
+			j.above[n] = 1
+		}
 		if i == 0 {
 			continue
 		}
+		j.above[n] += j.above[j.tree.parent[n]]
 		in := 0
 		j.short[n] = int32(len(j.order))
 		for _, e := range v.x.In(n) {
@@ -200,6 +207,22 @@ func (j *joiner) join(n graph.NodeID) (pair, bool) {
 // balanced reports whether all paths from the entry to n have one length.
 func (j *joiner) balanced(n graph.NodeID) bool { return j.short[n] == j.long[n] }
 
+// belowFork reports whether there is a fork between the nearest dominator of n
+// and n: a pair begins at a common dominator of two predecessors, all of which
+// are below that of n.
+func (j *joiner) belowFork(n graph.NodeID) bool {
+	dom := j.tree.parent[n]
+	if dom == none || j.forks[dom] {
+		return dom != none
+	}
+	for _, e := range j.v.x.In(n) {
+		if j.edge[e] && j.above[j.v.from[e]] > j.above[dom] {
+			return true
+		}
+	}
+	return false
+}
+
 // arrivals builds the tree of n's predecessors and their common dominators in
 // j.arena, in preorder with a stack.
 func (j *joiner) arrivals(n graph.NodeID) {
@@ -278,6 +301,9 @@ func (a *arrival) include(arena []arrival, index int32) {
 // fork returns the two groups at a that a run takes together and whose lengths
 // differ, if there are two.
 func (j *joiner) fork(a *arrival) (pair, bool) {
+	if !j.forks[a.n] {
+		return pair{}, false
+	}
 	groups := j.groups(a)
 	if len(groups) < 2 {
 		return pair{}, false

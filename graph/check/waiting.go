@@ -158,16 +158,25 @@ func (v *view) forcedFrom(d *dag, tree *domTree) []int32 {
 // forks reports whether a step exists that may send two tokens.
 func (v *view) forks() bool {
 	for i := range v.n {
-		last := graph.EdgeID(none)
-		for _, e := range v.x.Out(graph.NodeID(i)) {
-			if !v.live[e] {
-				continue
-			}
-			if last != none && v.concurrent(last, e) {
-				return true
-			}
-			last = e
+		if v.forksAt(graph.NodeID(i), v.live) {
+			return true
 		}
+	}
+	return false
+}
+
+// forksAt reports whether a run of n may take two of the edges that pass.
+// Whether two exclude each other is an equivalence, so neighbours suffice.
+func (v *view) forksAt(n graph.NodeID, pass []bool) bool {
+	last := graph.EdgeID(none)
+	for _, e := range v.x.Out(n) {
+		if !pass[e] {
+			continue
+		}
+		if last != none && v.concurrent(last, e) {
+			return true
+		}
+		last = e
 	}
 	return false
 }
