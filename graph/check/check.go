@@ -125,7 +125,7 @@ func (r *runner) run(w *graph.Workflow, list []Problem, root bool) []Problem {
 	if root {
 		gates = humanGate(w, r.o, r.view)
 	}
-	list = slices.Concat( // mostly in the order of their names
+	return gather( // mostly in the order of their names
 		en.problems(r.o),
 		gates,
 		list,
@@ -139,8 +139,6 @@ func (r *runner) run(w *graph.Workflow, list []Problem, root bool) []Problem {
 		v.unknownInterrupts(),
 		en.unreachable(r.o, namesTwice(w, list)),
 	)
-	stand(list)
-	return sorted(list)
 }
 
 // namesTwice returns the names that several nodes of w have, if Malformed is
@@ -169,29 +167,43 @@ func stand(list []Problem) {
 	}
 }
 
-// sorted returns the problems by rule and place. Problems of one rule at one
-// place keep their order. Problems are large, so their indexes are sorted.
-func sorted(list []Problem) []Problem {
-	order := make([]int32, len(list))
-	for i := range order {
-		order[i] = int32(i)
+// gather returns the problems of all parts by rule and place, each with a
+// witness. Problems of one rule at one place keep their order. Problems are
+// large, so each is copied once.
+func gather(parts ...[]Problem) []Problem {
+	n := 0
+	for _, part := range parts {
+		n += len(part)
 	}
-	byPlace := func(i, j int32) int { return compare(&list[i], &list[j]) }
-	if slices.IsSortedFunc(order, byPlace) {
-		return list
+	if n == 0 {
+		return nil
 	}
-	slices.SortStableFunc(order, byPlace)
-	result := make([]Problem, len(list))
-	for i, j := range order {
-		result[i] = list[j]
+	order := make([]*Problem, 0, n)
+	for _, part := range parts {
+		for i := range part {
+			order = append(order, &part[i])
+		}
 	}
-	return result
+	if !slices.IsSortedFunc(order, compare) {
+		slices.SortStableFunc(order, compare)
+	}
+	list := make([]Problem, n)
+	for i, p := range order {
+		list[i] = *p
+	}
+	stand(list)
+	return list
 }
 
 func compare(a, b *Problem) int {
+	switch {
+	case a.Rule != b.Rule:
+		return cmp.Compare(a.Rule, b.Rule)
+	case a.Node != b.Node:
+		return cmp.Compare(a.Node, b.Node)
+	}
 	return cmp.Or(
-		cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Node, b.Node), cmp.Compare(a.Branch, b.Branch),
-		cmp.Compare(a.Edge, b.Edge), cmp.Compare(a.Value, b.Value), cmp.Compare(a.Name, b.Name),
-		cmp.Compare(a.Detail, b.Detail),
+		cmp.Compare(a.Branch, b.Branch), cmp.Compare(a.Edge, b.Edge), cmp.Compare(a.Value, b.Value),
+		cmp.Compare(a.Name, b.Name), cmp.Compare(a.Detail, b.Detail),
 	)
 }

@@ -71,8 +71,10 @@ func form(up bool) int {
 	return 0
 }
 
-// start begins at the entry of a body.
+// start begins at the entry of a body. Most searches come to most of its steps.
 func (f *flow) start(b int32) {
+	n := f.g.views[b].n
+	f.states, f.prev, f.edge = make([]state, 0, n), make([]int32, 0, n), make([]graph.EdgeID, 0, n)
 	f.arrive(state{b, f.g.views[b].w.Entry, false}, none, none, reason{})
 }
 

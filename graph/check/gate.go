@@ -244,11 +244,11 @@ func (g *gates) missing(list []Problem) []Problem {
 	f := g.newFlow(certain)
 	f.blind = true
 	f.start(0)
-	f.run()
-	for _, s := range f.states {
-		if g.hasHuman(s) {
+	for i := 0; i < len(f.states); i++ {
+		if g.hasHuman(f.states[i]) {
 			return list
 		}
+		f.step(int32(i))
 	}
 	root := g.views[0]
 	p := newProblem(HumanGate, root.w, none)
@@ -321,6 +321,9 @@ type call struct {
 func (g *gates) calls(s state, l level) (call, bool) {
 	v := g.views[s.body]
 	c := call{state: s}
+	if l == certain && len(v.w.Nodes[s.n].Tools) == 0 {
+		return c, false
+	}
 	for _, t := range runs(&v.w.Nodes[s.n]) {
 		if g.isSensitive(t) && !isGated(t) && !contains(c.tools, t) {
 			c.tools = append(c.tools, t)

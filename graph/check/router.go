@@ -10,27 +10,35 @@ import "github.com/agentvet/agentvet/graph"
 // without a branch. Where the engine ignores edges beside a branch, the edge is
 // ShadowedEdge's to report.
 func (v *view) routerShape() []Problem {
-	var list []Problem
-	var all []graph.EdgeID // of all routers, one after the other
+	var bad []graph.EdgeID // of all routers, one after the other
+	routers := 0
 	for i := range v.w.Nodes {
 		if v.w.Nodes[i].Kind != graph.KindRouter || v.w.Nodes[i].Generated {
 			continue
 		}
-		n := graph.NodeID(i)
-		start := len(all)
-		for _, e := range v.x.Out(n) {
+		before := len(bad)
+		for _, e := range v.x.Out(graph.NodeID(i)) {
 			if v.choice[e] != none || !v.live[e] {
 				continue
 			}
 			if kind := v.w.Edges[e].Kind; kind == graph.EdgeDirect || kind == graph.EdgeParallel {
-				all = append(all, e)
+				bad = append(bad, e)
 			}
 		}
-		if bad := all[start:len(all):len(all)]; len(bad) > 0 {
-			p := newProblem(RouterShape, v.w, n)
-			p.Edge, p.Edges = bad[0], bad
-			list = append(list, p)
+		if len(bad) > before {
+			routers++
 		}
+	}
+	list := make([]Problem, 0, routers)
+	for len(bad) > 0 {
+		n, k := v.from[bad[0]], 1
+		for k < len(bad) && v.from[bad[k]] == n {
+			k++
+		}
+		p := newProblem(RouterShape, v.w, n)
+		p.Edge, p.Edges = bad[0], bad[:k:k]
+		list = append(list, p)
+		bad = bad[k:]
 	}
 	return list
 }

@@ -2,7 +2,12 @@ package check
 
 // This file checks that everything can run that the program declares.
 
-import "github.com/agentvet/agentvet/graph"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/agentvet/agentvet/graph"
+)
 
 // unreachable reports the steps that nothing leads to. Of an unreachable region
 // only the components without a predecessor are reported. An edge that the
@@ -32,20 +37,31 @@ func (en *ending) unreachable(o Options, twice map[string]bool) []Problem {
 	comp, count := v.components(lost, v.declared)
 	groups := members(comp, count)
 	covered := make([]bool, count)
-	var list []Problem
+	type head struct { // of a component that is reported
+		n graph.NodeID
+		c int
+	}
+	var heads []head
 	for c := count - 1; c >= 0; c-- { // predecessors first
-		if p, ok := v.lostGroup(groups[c], missed, twice); ok && !covered[c] {
-			if reach.reached[p.Node] {
-				p.because(v, reach.causeOf(p.Node))
-				p.Witness = reach.path(p.Node)
-			}
-			list = append(list, p)
+		if n := v.headOf(groups[c], missed, twice); n != none && !covered[c] {
+			heads = append(heads, head{n, c})
 			covered[c] = true
 		} else if missed[groups[c][0]] {
 			covered[c] = true
 		}
 		if covered[c] {
 			v.cover(groups[c], comp, covered)
+		}
+	}
+	slices.SortFunc(heads, func(a, b head) int { return cmp.Compare(a.n, b.n) })
+	list := make([]Problem, len(heads))
+	for i, h := range heads {
+		p := &list[i]
+		*p = newProblem(Unreachable, v.w, h.n)
+		p.Nodes = groups[h.c]
+		if reach.reached[h.n] {
+			p.because(v, reach.causeOf(h.n))
+			p.Witness = reach.path(h.n)
 		}
 	}
 	return list
@@ -62,18 +78,15 @@ func (v *view) cover(nodes []graph.NodeID, comp []int32, covered []bool) {
 	}
 }
 
-// lostGroup returns the problem of one unreachable component, unless all of it
-// is generated or declared twice, or it leads to a missed exit.
-func (v *view) lostGroup(nodes []graph.NodeID, missed []bool, twice map[string]bool) (Problem, bool) {
+// headOf returns the node that stands for one unreachable component, or None if
+// all of it is generated or declared twice, or it leads to a missed exit.
+func (v *view) headOf(nodes []graph.NodeID, missed []bool, twice map[string]bool) graph.NodeID {
 	for _, n := range nodes {
-		if !v.w.Nodes[n].Generated && !missed[n] && !twice[v.w.Nodes[n].Name] {
-			p := newProblem(Unreachable, v.w, n)
-			p.Nodes = nodes
-			p.Witness = graph.Witness{{Node: n, Edge: none}}
-			return p, true
+		if !v.w.Nodes[n].Generated && !missed[n] && (twice == nil || !twice[v.w.Nodes[n].Name]) {
+			return n
 		}
 	}
-	return Problem{}, false
+	return none
 }
 
 // leadsToMissed marks the unreachable nodes from which control would come to an
