@@ -5,14 +5,10 @@
 //	go run ./truth                     all programs
 //	go run ./truth kyc/bad kyc/clean   some of them
 //
-// It builds each program as a host would and then looks into what the
-// framework made of it, partly through reflection: that is the point. No line
-// here knows how the programs are written, so what it prints is what an
-// extractor that reads their source has to find.
+// It builds each program as a host would; package internal/truth does the asking.
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"log"
@@ -21,6 +17,7 @@ import (
 
 	"example.com/adkagents/catalog"
 	"example.com/adkagents/internal/scripted"
+	"example.com/adkagents/internal/truth"
 )
 
 func main() {
@@ -31,7 +28,7 @@ func main() {
 }
 
 func run(out io.Writer, names []string) error {
-	all := map[string]*Dump{}
+	all := map[string]*truth.Dump{}
 	for _, p := range catalog.Programs {
 		if len(names) > 0 && !slices.Contains(names, p.Name) {
 			continue
@@ -42,21 +39,14 @@ func run(out io.Writer, names []string) error {
 		}
 		all[p.Name] = d
 	}
-	return encode(out, all)
+	return truth.Encode(out, all)
 }
 
 // describe builds a program and asks the framework what it is.
-func describe(p catalog.Program) (*Dump, error) {
+func describe(p catalog.Program) (*truth.Dump, error) {
 	root, err := p.Build(scripted.New())
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}
-	return dump(root, p.Package()), nil
-}
-
-func encode(out io.Writer, v any) error {
-	e := json.NewEncoder(out)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(v)
+	return truth.Of(root, p.Package()), nil
 }

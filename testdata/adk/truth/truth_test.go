@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -12,19 +11,16 @@ import (
 	"testing"
 
 	"example.com/adkagents/catalog"
+	"example.com/adkagents/internal/play"
 	"example.com/adkagents/internal/scripted"
-	"google.golang.org/adk/v2/agent"
-	"google.golang.org/adk/v2/runner"
-	"google.golang.org/adk/v2/session"
-	"google.golang.org/adk/v2/workflow"
-	"google.golang.org/genai"
+	"example.com/adkagents/internal/truth"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 // golden returns the file that holds the truth about a program.
 func golden(name string) string {
-	return filepath.Join("golden", strings.ReplaceAll(name, "/", "_")+".json")
+	return filepath.Join("golden", truth.GoldenName(name))
 }
 
 // TestGolden: the files say what the framework says.
@@ -36,7 +32,7 @@ func TestGolden(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got bytes.Buffer
-			if err := encode(&got, d); err != nil {
+			if err := truth.Encode(&got, d); err != nil {
 				t.Fatal(err)
 			}
 			if *update {
@@ -70,7 +66,7 @@ func TestTransfers(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if root.Name() != a.Name || !slices.ContainsFunc(d.Agents, func(b *Agent) bool { return b.Name == to && b.Type == "LLMAgent" }) {
+				if root.Name() != a.Name || !slices.ContainsFunc(d.Agents, func(b *truth.Agent) bool { return b.Name == to && b.Type == "LLMAgent" }) {
 					continue
 				}
 				t.Run(p.Name+"/"+to, func(t *testing.T) { checkTransfer(t, p, d, to) })
@@ -81,13 +77,13 @@ func TestTransfers(t *testing.T) {
 
 // checkTransfer lets the root of a program transfer to an agent and compares
 // what the agent's model is offered with what the dump says.
-func checkTransfer(t *testing.T, p catalog.Program, d *Dump, to string) {
+func checkTransfer(t *testing.T, p catalog.Program, d *truth.Dump, to string) {
 	m := scripted.New(scripted.Call("transfer_to_agent", map[string]any{"agent_name": to}))
 	root, err := p.Build(m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := play(root, "hello", 50); err != nil {
+	if _, err := play.Run(root, "hello", 50); err != nil {
 		t.Skipf("the program does not get that far: %v", err)
 	}
 	reqs := m.Requests()
@@ -95,7 +91,7 @@ func checkTransfer(t *testing.T, p catalog.Program, d *Dump, to string) {
 		t.Fatalf("%d requests, want one of the root and one of %s", len(reqs), to)
 	}
 	for i, name := range []string{root.Name(), to} {
-		j := slices.IndexFunc(d.Agents, func(a *Agent) bool { return a.Name == name })
+		j := slices.IndexFunc(d.Agents, func(a *truth.Agent) bool { return a.Name == name })
 		if got, want := scripted.TransferTargets(reqs[i]), d.Agents[j].TransferTo; !slices.Equal(got, want) {
 			t.Errorf("%s is offered %q, the dump says %q", name, got, want)
 		}
@@ -117,7 +113,7 @@ func TestCleanRuns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if questions, err := play(root, "hello", 200); err != nil {
+			if questions, err := play.Run(root, "hello", 200); err != nil {
 				t.Errorf("after %d questions: %v", questions, err)
 			}
 		})
@@ -140,7 +136,7 @@ func TestRulings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if questions, err := play(root, tt.listing, 200); err != nil || questions != tt.questions {
+		if questions, err := play.Run(root, tt.listing, 200); err != nil || questions != tt.questions {
 			t.Errorf("%q: %d questions, then %v, want %d and success", tt.listing, questions, err, tt.questions)
 		}
 	}
@@ -167,7 +163,7 @@ func TestBadRuns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = play(root, "hello", 200)
+			_, err = play.Run(root, "hello", 200)
 			if got := fmt.Sprint(err); (err == nil) != (want == "") || !strings.Contains(got, want) {
 				t.Errorf("ended with %v, want %q", err, want)
 			}
@@ -188,45 +184,8 @@ func TestBehindTransfer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := play(root, "hello", 200); !strings.Contains(fmt.Sprint(err), tt.want) {
+		if _, err := play.Run(root, "hello", 200); !strings.Contains(fmt.Sprint(err), tt.want) {
 			t.Errorf("%s, %s: ended with %v, want %q", tt.program, tt.to, err, tt.want)
 		}
 	}
-}
-
-// play sends one message to an agent and says yes to every question that a
-// workflow asks. It gives up after limit events, and returns how many questions
-// there were.
-func play(root agent.Agent, message string, limit int) (questions int, err error) {
-	r, err := runner.New(runner.Config{
-		AppName: "truth", Agent: root, SessionService: session.InMemoryService(), AutoCreateSession: true,
-	})
-	if err != nil {
-		return 0, err
-	}
-	msg := genai.NewContentFromText(message, genai.RoleUser)
-	for events := 0; msg != nil; {
-		turn := msg
-		msg = nil
-		for ev, err := range r.Run(context.Background(), "user", "session", turn, agent.RunConfig{}) {
-			if err != nil {
-				return questions, err
-			}
-			if ev.RequestedInput != nil {
-				questions++
-				msg = answer(ev.RequestedInput.InterruptID)
-			}
-			if events++; events == limit {
-				return questions, fmt.Errorf("no end after %d events", limit)
-			}
-		}
-	}
-	return questions, nil
-}
-
-// answer says yes.
-func answer(question string) *genai.Content {
-	return &genai.Content{Role: genai.RoleUser, Parts: []*genai.Part{{FunctionResponse: &genai.FunctionResponse{
-		ID: question, Name: workflow.WorkflowInputFunctionCallName, Response: map[string]any{"response": "yes"},
-	}}}}
 }

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"example.com/einoagents/internal/truth"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -18,9 +20,9 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			file := filepath.Join("golden", goldenName(p.name))
+			file := filepath.Join("golden", truth.GoldenName(p.name))
 			if *update {
-				if err := os.WriteFile(file, encode(d), 0o644); err != nil {
+				if err := os.WriteFile(file, truth.Encode(d), 0o644); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -28,7 +30,7 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := encode(d); string(got) != string(want) {
+			if got := truth.Encode(d); string(got) != string(want) {
 				t.Errorf("%s differs from %s; run go run ./truth -update and read the diff", p.name, file)
 			}
 		})
@@ -46,7 +48,7 @@ func TestGoldenComplete(t *testing.T) {
 	}
 }
 
-// TestMulti pins the two facts that reflect.go digs out of closures.
+// TestMulti pins the two facts that package truth digs out of closures.
 func TestMulti(t *testing.T) {
 	for _, p := range programs {
 		if p.name != "rag/bad" {
@@ -56,7 +58,7 @@ func TestMulti(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := make(map[string]Edge)
+		got := make(map[string]truth.Edge)
 		for _, e := range d.Workflows[0].Edges {
 			if e.Branch {
 				got[e.From] = e

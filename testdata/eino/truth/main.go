@@ -5,21 +5,18 @@
 //	go run ./truth refund/bad        one program
 //	go run ./truth -update           write truth/golden
 //
-// Graphs come from the framework's own compile callback, agents from a walk
-// over its agent tree; nothing here reads source code. README.md describes
-// the format.
+// Package internal/truth does the asking. README.md describes the format.
 package main
 
 import (
 	"context"
-	"encoding/json"
 	"flag"
-	"fmt"
 	"log"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
+
+	"example.com/einoagents/internal/truth"
 )
 
 func main() {
@@ -33,7 +30,7 @@ func main() {
 }
 
 func run(ctx context.Context, update bool, dir string, names []string) error {
-	var all []Dump
+	var all []truth.Dump
 	for _, p := range programs {
 		if len(names) > 0 && !slices.Contains(names, p.name) {
 			continue
@@ -44,7 +41,7 @@ func run(ctx context.Context, update bool, dir string, names []string) error {
 		}
 		all = append(all, d)
 		if update {
-			if err := os.WriteFile(filepath.Join(dir, goldenName(p.name)), encode(d), 0o644); err != nil {
+			if err := os.WriteFile(filepath.Join(dir, truth.GoldenName(p.name)), truth.Encode(d), 0o644); err != nil {
 				return err
 			}
 		}
@@ -52,19 +49,6 @@ func run(ctx context.Context, update bool, dir string, names []string) error {
 	if update {
 		return nil
 	}
-	_, err := os.Stdout.Write(encode(all))
+	_, err := os.Stdout.Write(truth.Encode(all))
 	return err
-}
-
-// goldenName returns the file that holds the dump of a program.
-func goldenName(program string) string {
-	return strings.ReplaceAll(program, "/", "-") + ".json"
-}
-
-func encode(v any) []byte {
-	data, err := json.MarshalIndent(v, "", "  ")
-	if err != nil {
-		panic(fmt.Sprintf("truth: %v", err)) // only plain structs get here
-	}
-	return append(data, '\n')
 }

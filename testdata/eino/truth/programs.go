@@ -14,6 +14,7 @@ import (
 	incidentclean "example.com/einoagents/incident/clean"
 	"example.com/einoagents/internal/fakemodel"
 	"example.com/einoagents/internal/memstore"
+	"example.com/einoagents/internal/truth"
 	ledgerbad "example.com/einoagents/ledger/bad"
 	ledgerclean "example.com/einoagents/ledger/clean"
 	newsroombad "example.com/einoagents/newsroom/bad"
@@ -35,8 +36,17 @@ import (
 
 func newModel() model.ToolCallingChatModel { return fakemodel.New() }
 
-// programs are in the order of their names. Each builds what the main
-// function of its program builds.
+// A program is built as its main function builds it.
+type program struct {
+	name  string // directory below the module's root
+	build func(context.Context) ([]adk.Agent, error)
+}
+
+func dump(ctx context.Context, p program) (truth.Dump, error) {
+	return truth.Of(ctx, "example.com/einoagents", p.name, p.build)
+}
+
+// programs are in the order of their names.
 var programs = []program{
 	{"concierge/bad", func(ctx context.Context) ([]adk.Agent, error) {
 		_, err := conciergebad.NewFrontDoor(ctx, newModel())

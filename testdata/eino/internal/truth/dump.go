@@ -1,8 +1,13 @@
-package main
+// Package truth asks Eino what a program builds. Graphs come from the framework's
+// own compile callback, agents from a walk over its agent tree; nothing here
+// reads source code. README.md of the module describes the format.
+package truth
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/cloudwego/eino/adk"
 	"github.com/cloudwego/eino/compose"
@@ -86,14 +91,15 @@ type Agent struct {
 	Wraps          []string `json:"wraps,omitempty"` // types around the agent, outermost first
 }
 
-// dump builds p and returns what came of it.
-func dump(ctx context.Context, p program) (Dump, error) {
-	compiled.start()
-	roots, err := p.build(ctx)
+// Of builds the program that has a name, which is its directory, in a module, and
+// returns what came of it.
+func Of(ctx context.Context, module, name string, build func(context.Context) ([]adk.Agent, error)) (Dump, error) {
+	compiled.start(module)
+	roots, err := build(ctx)
 	if err != nil {
-		return Dump{}, fmt.Errorf("%s: %w", p.name, err)
+		return Dump{}, fmt.Errorf("%s: %w", name, err)
 	}
-	d := Dump{Program: p.name, Workflows: compiled.stop(ctx), Agents: []Agent{}}
+	d := Dump{Program: name, Workflows: compiled.stop(ctx), Agents: []Agent{}}
 	for _, r := range roots {
 		d.Agents = appendAgents(ctx, d.Agents, r, true)
 	}
@@ -106,8 +112,16 @@ var compiled = func() *collector {
 	return c
 }()
 
-// A program is one entry of the list in programs.go.
-type program struct {
-	name  string // directory below the module's root
-	build func(context.Context) ([]adk.Agent, error)
+// GoldenName returns the name of the file that holds the dump of a program.
+func GoldenName(program string) string {
+	return strings.ReplaceAll(program, "/", "-") + ".json"
+}
+
+// Encode returns v, a Dump or several, as golden files have it.
+func Encode(v any) []byte {
+	data, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		panic(fmt.Sprintf("truth: %v", err)) // only plain structs get here
+	}
+	return append(data, '\n')
 }

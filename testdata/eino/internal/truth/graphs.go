@@ -1,4 +1,4 @@
-package main
+package truth
 
 import (
 	"cmp"
@@ -18,19 +18,17 @@ import (
 	"example.com/einoagents/internal/fakemodel"
 )
 
-const (
-	modulePath = "example.com/einoagents/"
-	einoPath   = "github.com/cloudwego/eino/"
-)
+const einoPath = "github.com/cloudwego/eino/"
 
 // A collector receives the graphs that are compiled while a program is built.
 // Later ones are no part of the program's own graphs: an agent of the ADK
 // compiles its inner graph when it runs first, on a goroutine of its own.
 type collector struct {
-	mu    sync.Mutex
-	on    bool
-	infos []*compose.GraphInfo
-	sites []site
+	mu     sync.Mutex
+	on     bool
+	prefix string // of the symbols of the program
+	infos  []*compose.GraphInfo
+	sites  []site
 }
 
 // A site is where a program had a graph compiled.
@@ -40,10 +38,10 @@ type site struct {
 	line        int
 }
 
-func (c *collector) start() {
+func (c *collector) start(module string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.on, c.infos, c.sites = true, nil, nil
+	c.on, c.prefix, c.infos, c.sites = true, module+"/", nil, nil
 }
 
 // OnFinish is the framework's callback.
@@ -52,7 +50,7 @@ func (c *collector) OnFinish(_ context.Context, info *compose.GraphInfo) {
 	defer c.mu.Unlock()
 	if c.on {
 		c.infos = append(c.infos, info)
-		c.sites = append(c.sites, callSite())
+		c.sites = append(c.sites, callSite(c.prefix))
 	}
 }
 
@@ -70,15 +68,15 @@ func (c *collector) stop(ctx context.Context) []Workflow {
 	return ws
 }
 
-// callSite finds the innermost frame of a program on the stack, and the
-// framework function that it called.
-func callSite() site {
+// callSite finds the innermost frame of a program on the stack, which its prefix
+// tells, and the framework function that it called.
+func callSite(prefix string) site {
 	pcs := make([]uintptr, 64)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)])
 	var last string
 	for {
 		f, more := frames.Next()
-		if rest, ok := strings.CutPrefix(f.Function, modulePath); ok {
+		if rest, ok := strings.CutPrefix(f.Function, prefix); ok {
 			slash := strings.LastIndexByte(rest, '/') + 1
 			pkg, fn, _ := strings.Cut(rest[slash:], ".")
 			return site{shortName(last), rest[:slash] + pkg, strings.ReplaceAll(fn, "[...]", ""), f.Line}

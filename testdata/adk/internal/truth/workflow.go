@@ -1,4 +1,4 @@
-package main
+package truth
 
 // This file asks the framework for the graph of a workflow.
 

@@ -1,4 +1,4 @@
-package main
+package truth
 
 // This file reads what the framework keeps to itself: unexported fields, and
 // the user's function inside a branch.
@@ -79,13 +79,13 @@ func isCompose(name string) bool {
 // compiler, and differently when their makers are inlined, so their names say
 // nothing that lasts.
 func userSymbol(name string) string {
-	if !strings.HasPrefix(name, modulePath) {
+	if !strings.HasPrefix(name, compiled.prefix) {
 		return ""
 	}
 	if strings.Contains(name, ".func") {
 		return "closure"
 	}
-	return strings.TrimSuffix(strings.TrimPrefix(name, modulePath), "-fm")
+	return strings.TrimSuffix(strings.TrimPrefix(name, compiled.prefix), "-fm")
 }
 
 // isSingle reports whether name is the wrapper that makes a set of the one

@@ -1,10 +1,12 @@
-package main
-
-// This file defines what the framework is asked for, and walks a tree of
-// agents to ask it.
+// Package truth looks into what the framework made of a program, partly through
+// reflection: that is the point. No line here knows how programs are written, so
+// what it says is what an extractor that reads their source has to find.
+package truth
 
 import (
 	"cmp"
+	"encoding/json"
+	"io"
 	"reflect"
 	"slices"
 	"strings"
@@ -51,6 +53,19 @@ type Toolset struct {
 	Filtered bool   `json:"filtered"`
 }
 
+// GoldenName returns the name of the file that holds the dump of a program.
+func GoldenName(program string) string {
+	return strings.ReplaceAll(program, "/", "_") + ".json"
+}
+
+// Encode writes v, a dump or several, as golden files have it.
+func Encode(out io.Writer, v any) error {
+	e := json.NewEncoder(out)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}
+
 // A walker collects agents and workflows, each once.
 type walker struct {
 	pkg  string
@@ -58,8 +73,8 @@ type walker struct {
 	out  *Dump
 }
 
-// dump asks the framework for everything that root can reach.
-func dump(root agent.Agent, pkg string) *Dump {
+// Of asks the framework for everything that root, which pkg builds, can reach.
+func Of(root agent.Agent, pkg string) *Dump {
 	w := &walker{pkg, map[agent.Agent]bool{}, &Dump{Workflows: []*Workflow{}, Agents: []*Agent{}}}
 	w.walk(root, nil)
 	slices.SortFunc(w.out.Agents, func(a, b *Agent) int { return cmp.Compare(a.Name, b.Name) })
