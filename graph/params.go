@@ -126,13 +126,21 @@ func (d *decoder) limit() Limit {
 // String returns the parameter with its annotations, as in
 // `body sink=secret|mail unless=redact`.
 func (p *Param) String() string {
-	words := []string{plain(p.Path)}
+	if says := p.Says(); says != "" {
+		return plain(p.Path) + " " + says
+	}
+	return plain(p.Path)
+}
+
+// Says returns the annotations of the parameter, "" if it has none.
+func (p *Param) Says() string {
+	var words []string
 	if p.Sink != nil {
 		words = append(words, alternatives("sink", p.Sink.Forbid), set("name", p.Sink.Name), alternatives("unless", p.Sink.Unless))
 	}
 	words = append(words, alternatives("source", p.Sources))
 	for _, l := range p.Bounds {
-		words = append(words, "bound="+l.Op+plain(l.Of))
+		words = append(words, set("bound", l.String()))
 	}
 	if p.Confine != ConfineNone {
 		words = append(words, set("confine", p.Confine.String()))

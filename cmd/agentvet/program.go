@@ -157,24 +157,74 @@ func writeTools(w io.Writer, tools []*graph.Tool) error {
 	return err
 }
 
-// printTools prints a table. A tab or a line end in a description would break
-// it, and a long one would make it unreadable.
+// printTools prints a table of tools and, if the program says more of them, a
+// table of what it says.
 func printTools(w io.Writer, tools []*graph.Tool) error {
 	if len(tools) == 0 {
 		return nil
 	}
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tw, "NAME\tDESCRIPTION\tFRAMEWORK\tARGUMENTS\tHANDLER\tHINTS\tGATE\tPOSITION")
+	rows := [][]string{{"NAME", "DESCRIPTION", "FRAMEWORK", "ARGUMENTS", "HANDLER", "HINTS", "GATE", "POSITION"}}
+	said := [][]string{{"TOOL", "SAYS OF", "WHAT", "POSITION"}}
 	for _, t := range tools {
-		name := t.Name
-		if name == "" {
-			name = "(unknown: " + t.Unknown + ")"
-		}
 		gate := ""
 		if t.Gate.Kind != graph.GateNone {
 			gate = t.Gate.Kind.String()
 		}
-		cells := []string{name, short(t.Description), t.Framework, t.Args, t.Handler, hints(t.Hints), gate, t.Pos.String()}
+		rows = append(rows, []string{
+			nameOf(t), short(t.Description), t.Framework, t.Args, t.Handler, hints(t.Hints), gate, t.Pos.String(),
+		})
+		said = append(said, annotations(t)...)
+	}
+	if err := printTable(w, rows); err != nil || len(said) == 1 {
+		return err
+	}
+	fmt.Fprintln(w)
+	return printTable(w, said)
+}
+
+func nameOf(t *graph.Tool) string {
+	if t.Name == "" {
+		return "(unknown: " + t.Unknown + ")"
+	}
+	return t.Name
+}
+
+// annotations returns a row for each thing that the program says of a tool.
+func annotations(t *graph.Tool) [][]string {
+	var rows [][]string
+	add := func(of, what string, pos graph.Pos) {
+		rows = append(rows, []string{nameOf(t), of, what, pos.String()})
+	}
+	if len(t.Declared) > 0 {
+		add("itself", "capability "+strings.Join(t.Declared, ", "), t.Pos)
+	}
+	if t.Destructive {
+		add("itself", "destructive", t.Pos)
+	}
+	if len(t.Events) > 0 {
+		add("itself", "event "+strings.Join(t.Events, ", "), t.Pos)
+	}
+	if len(t.Sources) > 0 {
+		add("its result", "source "+strings.Join(t.Sources, "|"), t.Pos)
+	}
+	for _, list := range []struct {
+		of     string
+		params []graph.Param
+	}{{"argument ", t.Params}, {"result ", t.Returns}} {
+		for i := range list.params {
+			if p := &list.params[i]; p.Annotated() {
+				add(list.of+p.Path, p.Says(), p.Pos)
+			}
+		}
+	}
+	return rows
+}
+
+// printTable aligns the columns of a table. A tab or a line end in a cell would
+// break it, and an empty cell is hard to see.
+func printTable(w io.Writer, rows [][]string) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, cells := range rows {
 		for i, cell := range cells {
 			if cells[i] = strings.Join(strings.Fields(cell), " "); cells[i] == "" {
 				cells[i] = "-"

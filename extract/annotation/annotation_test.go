@@ -186,7 +186,7 @@ func TestDescribe(t *testing.T) {
 		"page (Page p.page[p.Common])",
 		"page.Items (Page.Items []p.Common)",
 		`"page.Items[].trace" source=private (Page.Items.Trace string)`,
-		"page.N bound=<=10 (Page.N int)",
+		`page.N bound="<= 10" (Page.N int)`,
 		"Raw (Raw encoding/json.RawMessage)",
 		"At sink=* (At time.Time)",
 		"Bad (Bad string)",
