@@ -22,36 +22,37 @@ type dag struct {
 // newDAG searches in depth from the entry over the edges that pass, and leaves
 // out those that lead back to a node of the current path.
 func newDAG(v *view, pass []bool) *dag {
-	d := &dag{v: v, in: make([]bool, v.n), edge: make([]bool, len(v.w.Edges))}
-	open := make([]bool, v.n)
+	flags := make([]bool, 2*v.n)
+	open := flags[v.n:] // on the current path
+	d := &dag{v: v, in: flags[:v.n:v.n], edge: make([]bool, len(v.w.Edges)), order: make([]graph.NodeID, 0, v.n)}
 	next := make([]int32, v.n)
-	path := []graph.NodeID{v.w.Entry}
+	path := make([]graph.NodeID, 1, v.n)
+	path[0] = v.w.Entry
 	d.in[v.w.Entry], open[v.w.Entry] = true, true
+search:
 	for len(path) > 0 {
 		n := path[len(path)-1]
 		out := v.x.Out(n)
-		k := next[n]
-		if int(k) == len(out) {
-			open[n] = false
-			d.order = append(d.order, n)
-			path = path[:len(path)-1]
-			continue
+		for k := next[n]; int(k) < len(out); k++ {
+			e := out[k]
+			to := v.to[e]
+			switch {
+			case !pass[e]:
+			case open[to]:
+				d.loops = true
+			default:
+				d.edge[e] = true
+				if !d.in[to] {
+					d.in[to], open[to] = true, true
+					next[n] = k + 1
+					path = append(path, to)
+					continue search
+				}
+			}
 		}
-		next[n]++
-		e := out[k]
-		to := v.to[e]
-		if !pass[e] {
-			continue
-		}
-		if open[to] {
-			d.loops = true
-			continue
-		}
-		d.edge[e] = true
-		if !d.in[to] {
-			d.in[to], open[to] = true, true
-			path = append(path, to)
-		}
+		open[n] = false
+		d.order = append(d.order, n)
+		path = path[:len(path)-1]
 	}
 	slices.Reverse(d.order)
 	return d
@@ -63,17 +64,21 @@ func newDAG(v *view, pass []bool) *dag {
 // in O(log V) by jump pointers (Myers, "An applicative random-access stack",
 // 1983), so that deep trees do not make the pass quadratic.
 type domTree struct {
-	parent, jump []graph.NodeID
-	depth        []int32
+	at []domNode // by node
+}
+
+type domNode struct {
+	parent, jump graph.NodeID
+	depth        int32
 }
 
 // newDomTree returns the dominator tree of d.
 func newDomTree(d *dag) *domTree {
 	n := d.v.n
-	t := &domTree{parent: make([]graph.NodeID, n), jump: make([]graph.NodeID, n), depth: make([]int32, n)}
+	t := &domTree{make([]domNode, n)}
 	for i, m := range d.order {
 		if i == 0 {
-			t.parent[m], t.jump[m] = none, m
+			t.at[m] = domNode{parent: none, jump: m}
 			continue
 		}
 		dom := graph.NodeID(none)
@@ -93,22 +98,22 @@ func newDomTree(d *dag) *domTree {
 }
 
 func (t *domTree) add(n, parent graph.NodeID) {
-	t.parent[n], t.depth[n] = parent, t.depth[parent]+1
-	j := t.jump[parent]
-	if t.depth[parent]-t.depth[j] == t.depth[j]-t.depth[t.jump[j]] {
-		t.jump[n] = t.jump[j]
-	} else {
-		t.jump[n] = parent
+	p := &t.at[parent]
+	j := &t.at[p.jump]
+	added := domNode{parent, parent, p.depth + 1}
+	if p.depth-j.depth == j.depth-t.at[j.jump].depth {
+		added.jump = j.jump
 	}
+	t.at[n] = added
 }
 
 // ancestor returns the ancestor of n at the given depth, which is at most n's.
 func (t *domTree) ancestor(n graph.NodeID, depth int32) graph.NodeID {
-	for t.depth[n] > depth {
-		if j := t.jump[n]; t.depth[j] >= depth {
+	for t.at[n].depth > depth {
+		if j := t.at[n].jump; t.at[j].depth >= depth {
 			n = j
 		} else {
-			n = t.parent[n]
+			n = t.at[n].parent
 		}
 	}
 	return n
@@ -116,16 +121,16 @@ func (t *domTree) ancestor(n graph.NodeID, depth int32) graph.NodeID {
 
 // common returns the nearest common ancestor of a and b.
 func (t *domTree) common(a, b graph.NodeID) graph.NodeID {
-	if t.depth[a] > t.depth[b] {
-		a = t.ancestor(a, t.depth[b])
+	if da, db := t.at[a].depth, t.at[b].depth; da > db {
+		a = t.ancestor(a, db)
 	} else {
-		b = t.ancestor(b, t.depth[a])
+		b = t.ancestor(b, da)
 	}
 	for a != b {
-		if t.jump[a] != t.jump[b] {
-			a, b = t.jump[a], t.jump[b]
+		if x, y := &t.at[a], &t.at[b]; x.jump != y.jump {
+			a, b = x.jump, y.jump
 		} else {
-			a, b = t.parent[a], t.parent[b]
+			a, b = x.parent, y.parent
 		}
 	}
 	return a
@@ -134,17 +139,17 @@ func (t *domTree) common(a, b graph.NodeID) graph.NodeID {
 // preorder numbers the nodes of the tree so that the descendants of a node
 // follow it.
 func (t *domTree) preorder(d *dag) []int32 {
-	size := make([]int32, len(t.parent)) // of the subtree
+	size := make([]int32, len(t.at)) // of the subtree
 	for i := len(d.order) - 1; i > 0; i-- {
 		n := d.order[i]
 		size[n]++
-		size[t.parent[n]] += size[n]
+		size[t.at[n].parent] += size[n]
 	}
-	number := make([]int32, len(t.parent))
-	free := make([]int32, len(t.parent)) // the number of the next child
+	number := make([]int32, len(t.at))
+	free := make([]int32, len(t.at)) // the number of the next child
 	for i, n := range d.order {
 		if i > 0 {
-			up := t.parent[n]
+			up := t.at[n].parent
 			number[n] = free[up]
 			free[up] += size[n]
 		}

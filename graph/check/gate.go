@@ -39,15 +39,14 @@ func Named(globs ...string) (func(*graph.Tool) bool, error) {
 
 // A gates checks one workflow and all that is inside it.
 type gates struct {
-	o         Options
-	views     []*view // the workflow and its bodies
-	index     map[*graph.Workflow]int32
-	sites     [][]site    // where each body stands
-	passable  [2][]*flow  // by level: how each body is passed, nil if it is not
-	finite    [2][]bool   // by level: whether the run of each body ends, with or without humans
-	joins     []joinGates // what waiting at joins means, by body
-	sensitive map[*graph.Tool]bool
-	unsure    bool // the two levels may differ
+	o        Options
+	views    []*view // the workflow and its bodies
+	index    map[*graph.Workflow]int32
+	sites    [][]site    // where each body stands
+	passable [2][]*flow  // by level: how each body is passed, nil if it is not
+	finite   [2][]bool   // by level: whether the run of each body ends, with or without humans
+	joins    []joinGates // what waiting at joins means, by body
+	unsure   bool        // the two levels may differ
 }
 
 type site struct {
@@ -66,7 +65,7 @@ const (
 // humanGate returns the problems of the gates of root. The views of bodies are
 // made with viewOf.
 func humanGate(root *graph.Workflow, o Options, viewOf func(*graph.Workflow) *view) []Problem {
-	g := &gates{o: o, index: make(map[*graph.Workflow]int32), sensitive: make(map[*graph.Tool]bool)}
+	g := &gates{o: o, index: make(map[*graph.Workflow]int32)}
 	all := root.All()
 	if !o.RequireHuman && !g.anySensitive(all) {
 		return nil
@@ -125,12 +124,7 @@ func (g *gates) isSensitive(t *graph.Tool) bool {
 	if t.IsDestructive() || g.o.Sensitive == nil || t.Name == "" {
 		return t.IsDestructive()
 	}
-	is, ok := g.sensitive[t]
-	if !ok {
-		is = g.o.Sensitive(t)
-		g.sensitive[t] = is
-	}
-	return is
+	return g.o.Sensitive(t)
 }
 
 // isUnnamed reports whether the name of t, which is not known, could make it

@@ -33,21 +33,27 @@ import (
 // A joiner searches the joins of one workflow.
 type joiner struct {
 	*dag
-	tree        *domTree
-	number      []int32          // preorder of the tree
-	short, long []int32          // shortest and longest path from the entry, in steps
-	waits       []int32          // most generated joins on a path from the entry
-	forks       []bool           // the node may send two tokens
-	above       []int32          // how many nodes do among the node and its dominators
-	first       []graph.EdgeID   // the edge from a node's dominator straight to it, or None
-	firstClass  []graph.BranchID // see class
-	seen        map[[2]graph.EdgeID]bool
+	tree   *domTree
+	number []int32 // preorder of the tree
+	at     []measures
+	seen   map[[2]graph.EdgeID]bool
 
 	// Of the join at hand.
 	preds  []graph.EdgeID
 	arena  []arrival
 	stack  []int32
 	buffer []group
+}
+
+// measures are what paths from the entry to a node have, in one place, for the
+// search comes to the nodes in no order.
+type measures struct {
+	short, long int32          // steps of the shortest and the longest path
+	waits       int32          // most generated joins on a path
+	forks       int32          // how many may send two tokens, of the node and its dominators
+	first       graph.EdgeID   // the edge from the node's dominator straight to it, or None
+	class       graph.BranchID // of first; see class
+	fork        bool           // the node may send two tokens
 }
 
 // classFree is the class of an edge that can be taken together with any other.
@@ -67,12 +73,12 @@ func (v *view) unbalancedJoins(reach *tree) []Problem {
 	if v.w.Mode != graph.ModeAny || !v.forks() {
 		return nil
 	}
-	skip := make([]bool, len(v.w.Edges))
+	pass := slices.Clone(v.live)
 	for i := range v.w.Edges {
 		e := &v.w.Edges[i]
-		skip[i] = e.Kind == graph.EdgeLoop || e.Optional()
+		pass[i] = pass[i] && e.Kind != graph.EdgeLoop && !e.Optional()
 	}
-	d := newDAG(v, without(v.live, skip))
+	d := newDAG(v, pass)
 	j := &joiner{dag: d, tree: newDomTree(d), seen: make(map[[2]graph.EdgeID]bool)}
 	j.number = j.tree.preorder(d)
 	j.measure()
@@ -91,48 +97,48 @@ func (v *view) unbalancedJoins(reach *tree) []Problem {
 // measure computes depths, waits, forks and first edges.
 func (j *joiner) measure() {
 	v := j.v
-	j.short, j.long, j.waits = make([]int32, v.n), make([]int32, v.n), make([]int32, v.n)
-	j.first, j.firstClass = make([]graph.EdgeID, v.n), make([]graph.BranchID, v.n)
-	j.forks, j.above = make([]bool, v.n), make([]int32, v.n)
+	j.at = make([]measures, v.n)
 	for i, n := range j.order {
-		j.first[n] = none
-		if j.forks[n] = v.forksAt(n, j.edge); j.forks[n] {
-			j.above[n] = 1
+		m := measures{first: none, fork: v.forksAt(n, j.edge)}
+		if m.fork {
+			m.forks = 1
 		}
-		if i == 0 {
-			continue
+		if i > 0 {
+			j.include(&m, n)
 		}
-		j.above[n] += j.above[j.tree.parent[n]]
-		in := 0
-		j.short[n] = int32(len(j.order))
-		for _, e := range v.x.In(n) {
-			if !j.edge[e] {
-				continue
-			}
-			in++
-			from := v.from[e]
-			j.short[n] = min(j.short[n], j.short[from]+1)
-			j.long[n] = max(j.long[n], j.long[from]+1)
-			j.waits[n] = max(j.waits[n], j.waits[from])
-			if from == j.tree.parent[n] {
-				j.addFirst(n, e)
-			}
-		}
-		if in > 1 && (v.w.Nodes[n].Generated || v.w.Nodes[n].Join) {
-			j.waits[n]++
-		}
+		j.at[n] = m
 	}
 }
 
-// addFirst notes e as an edge from the dominator of n straight to n. Edges of
+// include adds to m, the measures of n, those of its predecessors.
+func (j *joiner) include(m *measures, n graph.NodeID) {
+	v := j.v
+	dom := j.tree.at[n].parent
+	m.forks += j.at[dom].forks
+	m.short = int32(len(j.order))
+	in := 0
+	for _, e := range v.x.In(n) {
+		if !j.edge[e] {
+			continue
+		}
+		in++
+		from := v.from[e]
+		p := &j.at[from]
+		m.short, m.long, m.waits = min(m.short, p.short+1), max(m.long, p.long+1), max(m.waits, p.waits)
+		if from == dom {
+			m.addFirst(e, v.class(e))
+		}
+	}
+	if in > 1 && (v.w.Nodes[n].Generated || v.w.Nodes[n].Join) {
+		m.waits++
+	}
+}
+
+// addFirst notes e as an edge from the dominator straight to the node. Edges of
 // two branches together exclude nothing.
-func (j *joiner) addFirst(n graph.NodeID, e graph.EdgeID) {
-	class := j.v.class(e)
-	switch {
-	case j.first[n] == none:
-		j.first[n], j.firstClass[n] = e, class
-	case class == classFree && j.firstClass[n] != classFree:
-		j.first[n], j.firstClass[n] = e, class
+func (m *measures) addFirst(e graph.EdgeID, class graph.BranchID) {
+	if m.first == none || class == classFree && m.class != classFree {
+		m.first, m.class = e, class
 	}
 }
 
@@ -205,18 +211,18 @@ func (j *joiner) join(n graph.NodeID) (pair, bool) {
 }
 
 // balanced reports whether all paths from the entry to n have one length.
-func (j *joiner) balanced(n graph.NodeID) bool { return j.short[n] == j.long[n] }
+func (j *joiner) balanced(n graph.NodeID) bool { return j.at[n].short == j.at[n].long }
 
 // belowFork reports whether there is a fork between the nearest dominator of n
 // and n: a pair begins at a common dominator of two predecessors, all of which
 // are below that of n.
 func (j *joiner) belowFork(n graph.NodeID) bool {
-	dom := j.tree.parent[n]
-	if dom == none || j.forks[dom] {
+	dom := j.tree.at[n].parent
+	if dom == none || j.at[dom].fork {
 		return dom != none
 	}
 	for _, e := range j.v.x.In(n) {
-		if j.edge[e] && j.above[j.v.from[e]] > j.above[dom] {
+		if j.edge[e] && j.at[j.v.from[e]].forks > j.at[dom].forks {
 			return true
 		}
 	}
@@ -248,8 +254,8 @@ func (j *joiner) arrivals(n graph.NodeID) {
 			j.meet(p)
 		}
 		j.push(arrival{
-			n: p, short: j.short[p], long: j.long[p], nearP: p, farP: p, nearE: e, farE: e,
-			waits: j.waits[p], direct: e, directClass: class, child: none, next: none,
+			n: p, short: j.at[p].short, long: j.at[p].long, nearP: p, farP: p, nearE: e, farE: e,
+			waits: j.at[p].waits, direct: e, directClass: class, child: none, next: none,
 		})
 	}
 	for len(j.stack) > 1 {
@@ -271,9 +277,9 @@ func (j *joiner) pop() {
 
 // meet makes the common dominator of the top of the stack and p the top.
 func (j *joiner) meet(p graph.NodeID) {
-	depth := j.tree.depth
+	depth := func(n graph.NodeID) int32 { return j.tree.at[n].depth }
 	g := j.tree.common(j.arena[j.stack[len(j.stack)-1]].n, p)
-	for len(j.stack) > 1 && depth[j.arena[j.stack[len(j.stack)-2]].n] >= depth[g] {
+	for len(j.stack) > 1 && depth(j.arena[j.stack[len(j.stack)-2]].n) >= depth(g) {
 		j.pop()
 	}
 	top := j.stack[len(j.stack)-1]
@@ -301,7 +307,7 @@ func (a *arrival) include(arena []arrival, index int32) {
 // fork returns the two groups at a that a run takes together and whose lengths
 // differ, if there are two.
 func (j *joiner) fork(a *arrival) (pair, bool) {
-	if !j.forks[a.n] {
+	if !j.at[a.n].fork {
 		return pair{}, false
 	}
 	groups := j.groups(a)
@@ -348,13 +354,14 @@ func (j *joiner) groups(a *arrival) []group {
 	}
 	for i := a.child; i != none; i = j.arena[i].next {
 		below := &j.arena[i]
-		child := j.tree.ancestor(below.n, j.tree.depth[a.n]+1)
-		if j.first[child] == none || below.waits != j.waits[a.n] {
+		child := j.tree.ancestor(below.n, j.tree.at[a.n].depth+1)
+		m := &j.at[child]
+		if m.first == none || below.waits != j.at[a.n].waits {
 			continue
 		}
 		groups = append(groups, group{
-			first: j.first[child], class: j.firstClass[child],
-			short: below.short - j.short[child] + 2, long: below.long - j.long[child] + 2,
+			first: m.first, class: m.class,
+			short: below.short - m.short + 2, long: below.long - m.long + 2,
 			nearP: below.nearP, farP: below.farP, nearE: below.nearE, farE: below.farE,
 		})
 	}
@@ -371,10 +378,10 @@ func (j *joiner) problem(n graph.NodeID, p pair, reach *tree) Problem {
 	}
 	problem.Nodes = []graph.NodeID{p.fork}
 	problem.Edges = []graph.EdgeID{p.short.first, p.long.first}
-	near := j.back(n, p.short.first, p.short.nearP, p.short.nearE, j.short)
-	far := j.back(n, p.long.first, p.long.farP, p.long.farE, j.long)
+	near := j.back(n, p.short.first, p.short.nearP, p.short.nearE, false)
+	far := j.back(n, p.long.first, p.long.farP, p.long.farE, true)
 	if p.long.short > p.short.short {
-		far = j.back(n, p.long.first, p.long.nearP, p.long.nearE, j.short)
+		far = j.back(n, p.long.first, p.long.nearP, p.long.nearE, false)
 	}
 	problem.Witness = append(reach.path(p.fork), near...)
 	problem.Second = append(graph.Witness{{Node: p.fork, Edge: none}}, far...)
@@ -382,16 +389,23 @@ func (j *joiner) problem(n graph.NodeID, p pair, reach *tree) Problem {
 }
 
 // back returns the path that begins with the edge first and ends in n over the
-// edge last of the predecessor pred, following a depth backwards.
-func (j *joiner) back(n graph.NodeID, first graph.EdgeID, pred graph.NodeID, last graph.EdgeID, depth []int32) graph.Witness {
+// edge last of the predecessor pred: the longest or the shortest, followed
+// backwards.
+func (j *joiner) back(n graph.NodeID, first graph.EdgeID, pred graph.NodeID, last graph.EdgeID, longest bool) graph.Witness {
 	if pred == none {
 		return graph.Witness{{Node: n, Edge: first}}
+	}
+	depth := func(n graph.NodeID) int32 {
+		if longest {
+			return j.at[n].long
+		}
+		return j.at[n].short
 	}
 	path := graph.Witness{{Node: n, Edge: last}}
 	child := j.v.to[first]
 	for m := pred; m != child; {
 		for _, e := range j.v.x.In(m) {
-			if from := j.v.from[e]; j.edge[e] && depth[from]+1 == depth[m] {
+			if from := j.v.from[e]; j.edge[e] && depth(from)+1 == depth(m) {
 				path = append(path, graph.Step{Node: m, Edge: e})
 				m = from
 				break

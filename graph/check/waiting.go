@@ -92,7 +92,7 @@ func (g *gates) waiting(b int32) joinGates {
 // target runs.
 func (v *view) together(tree *domTree, forced []int32, e graph.EdgeID) bool {
 	edge := &v.w.Edges[e]
-	return edge.Branch == none && !edge.Optional() && forced[edge.From] <= tree.depth[tree.parent[edge.To]]
+	return edge.Branch == none && !edge.Optional() && forced[edge.From] <= tree.at[tree.at[edge.To].parent].depth
 }
 
 // waits reports whether n waits for more than one predecessor.
@@ -134,7 +134,7 @@ func (g *gates) delivers(b int32, n graph.NodeID) bool {
 func (v *view) forcedFrom(d *dag, tree *domTree) []int32 {
 	forced := make([]int32, v.n)
 	for i, n := range d.order {
-		forced[n] = tree.depth[n]
+		forced[n] = tree.at[n].depth
 		if i == 0 {
 			continue
 		}
