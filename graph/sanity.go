@@ -6,6 +6,7 @@ package graph
 import (
 	"cmp"
 	"fmt"
+	"hash/maphash"
 	"slices"
 	"strings"
 )
@@ -165,8 +166,8 @@ func (c *checker) pos(p Pos) Pos {
 }
 
 func (c *checker) names() {
-	first := make(map[string]NodeID, len(c.w.Nodes))
-	for i := range c.w.Nodes {
+	first := make(map[string]NodeID)
+	for _, i := range c.suspects() {
 		n := &c.w.Nodes[i]
 		if j, ok := first[n.Name]; ok {
 			c.list.add(c.pos(n.Pos), CodeDuplicateNode, "node %q is declared twice; the other declaration is at %s", n.Name, c.w.Nodes[j].Pos)
@@ -174,6 +175,33 @@ func (c *checker) names() {
 		}
 		first[n.Name] = NodeID(i)
 	}
+}
+
+// suspects returns the nodes, in order, that may share their name with another:
+// those whose name has a hash that another has as well, in a table of bits. In
+// a sound workflow that is at most one node in sixteen; a map of all names would
+// be the most expensive part of Check.
+func (c *checker) suspects() []NodeID {
+	size := uint64(64)
+	for size < 16*uint64(len(c.w.Nodes)) {
+		size *= 2
+	}
+	once, twice := make([]uint64, size/64), make([]uint64, size/64)
+	hashes := make([]uint32, len(c.w.Nodes))
+	seed := maphash.MakeSeed()
+	for i := range c.w.Nodes {
+		hashes[i] = uint32(maphash.String(seed, c.w.Nodes[i].Name) & (size - 1))
+		word, bit := hashes[i]/64, uint64(1)<<(hashes[i]%64)
+		twice[word] |= once[word] & bit
+		once[word] |= bit
+	}
+	var list []NodeID
+	for i, h := range hashes {
+		if twice[h/64]>>(h%64)&1 != 0 {
+			list = append(list, NodeID(i))
+		}
+	}
+	return list
 }
 
 func (c *checker) nodes() {
