@@ -74,9 +74,8 @@ func (v *view) unbalancedJoins(reach *tree) []Problem {
 		return nil
 	}
 	pass := slices.Clone(v.live)
-	for i := range v.w.Edges {
-		e := &v.w.Edges[i]
-		pass[i] = pass[i] && e.Kind != graph.EdgeLoop && !e.Optional()
+	for e, kind := range v.kind {
+		pass[e] = pass[e] && kind != graph.EdgeLoop && (v.absent == nil || !v.w.Edges[e].Optional())
 	}
 	d := newDAG(v, pass)
 	j := &joiner{dag: d, tree: newDomTree(d), seen: make(map[[2]graph.EdgeID]bool)}

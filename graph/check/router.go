@@ -18,10 +18,7 @@ func (v *view) routerShape() []Problem {
 		}
 		before := len(bad)
 		for _, e := range v.x.Out(graph.NodeID(i)) {
-			if v.choice[e] != none || !v.live[e] {
-				continue
-			}
-			if kind := v.w.Edges[e].Kind; kind == graph.EdgeDirect || kind == graph.EdgeParallel {
+			if v.choice[e] == none && v.live[e] && (v.kind[e] == graph.EdgeDirect || v.kind[e] == graph.EdgeParallel) {
 				bad = append(bad, e)
 			}
 		}

@@ -21,12 +21,13 @@ type view struct {
 	before []bool // an interrupt asks a human before the node
 	after  []bool // and after it
 	dead   []bool // edges that the engine ignores; nil if there is none
-	absent []bool // edges that some configuration lacks; nil if there is none
+	absent []bool // edges that some configuration lacks; nil if none is optional
 
 	// The ends of edges, apart from their labels and positions: searches look
 	// at nothing else, and fit into the cache this way.
 	from, to []graph.NodeID
 	choice   []graph.BranchID // the branch that selects each edge, or None
+	kind     []graph.EdgeKind
 	// The edges over which control can pass: if the engine ignored none, as it
 	// is, and in every configuration. An EXIT lets nothing pass.
 	declared, live, certain []bool
@@ -79,7 +80,6 @@ func newView(w *graph.Workflow) *view {
 	v.findExits()
 	v.findUnknowns()
 	v.findDead()
-	v.findAbsent()
 	v.findPassable()
 	return v
 }
@@ -215,17 +215,11 @@ func (v *view) findAbsent() {
 		n     graph.NodeID
 		guard string
 	}
-	var sites map[site]bool
+	sites := make(map[site]bool)
 	for i := range v.w.Edges {
 		if e := &v.w.Edges[i]; e.Optional() {
-			if sites == nil {
-				sites = make(map[site]bool)
-			}
 			sites[site{e.From, normalGuard(e.Guard)}] = true
 		}
-	}
-	if sites == nil {
-		return
 	}
 	v.absent = make([]bool, len(v.w.Edges))
 	for i := range v.w.Edges {
@@ -257,15 +251,20 @@ func (v *view) findPassable() {
 	m := len(v.w.Edges)
 	ends := make([]graph.NodeID, 2*m)
 	v.from, v.to = ends[:m:m], ends[m:]
-	v.choice, v.declared = make([]graph.BranchID, m), make([]bool, m)
+	v.choice, v.kind, v.declared = make([]graph.BranchID, m), make([]graph.EdgeKind, m), make([]bool, m)
 	absorbs := make([]bool, v.n)
 	for i := range v.w.Nodes {
 		absorbs[i] = v.w.Nodes[i].Kind == graph.KindExit
 	}
+	optional := false
 	for i := range v.w.Edges {
 		e := &v.w.Edges[i]
-		v.from[i], v.to[i], v.choice[i] = e.From, e.To, e.Branch
+		v.from[i], v.to[i], v.choice[i], v.kind[i] = e.From, e.To, e.Branch, e.Kind
 		v.declared[i] = !absorbs[e.From]
+		optional = optional || e.Optional()
+	}
+	if optional {
+		v.findAbsent()
 	}
 	v.leaveOutShared()
 	v.live = without(v.declared, v.dead)
