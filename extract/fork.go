@@ -51,7 +51,7 @@ func widen(old, v Value) Value {
 	if aok && bok && len(a.Elems) <= len(b.Elems) && slices.Equal(a.Elems, b.Elems[:len(a.Elems)]) {
 		out := Slice{Elems: slices.Clone(a.Elems), More: why}
 		for _, c := range b.Elems[len(a.Elems):] {
-			out.Elems = append(out.Elems, &Cell{v: guarded(c.v, Guard{{Text: "…"}})})
+			out.Elems = append(out.Elems, &Cell{v: guarded(c.v, unsaid())})
 		}
 		return out
 	}
@@ -158,16 +158,14 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 			panic(r)
 		}
 	}()
+	is := m.condition(fr, b, in, cond)
 	for side := range 2 {
 		m.rec.set(now)
-		c := Cond{Text: in.Sym, Neg: side == 1, Row: rowOf(cond), Pos: fr.fn.PosOf(in)}
-		if c.Text == "" {
-			c.Text = "…"
-		}
+		c := is
+		c.Neg = side == 1
 		m.guard = append(m.guard, c)
-		m.noteCond(c)
 		m.noteAnswer(cond, side == 0, c.Pos)
-		undo := m.assume(cond, side == 0)
+		undo := m.assume(cond, side == 0, !comesBack(fr.fn, b, blk.Succs[side], blk.Join))
 		ex := m.blocks(fr, blk.Succs[side], b, blk.Join)
 		undo()
 		m.guard = m.guard[:len(m.guard)-1]
@@ -185,24 +183,76 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 	return ways, exits
 }
 
-// assume makes an unknown value known on the way where a comparison of it holds
-// or fails. It returns the function that ends the assumption.
-func (m *Machine) assume(cond Value, holds bool) func() {
+// condition returns the condition at the end of block b. Two branches on one
+// value have one condition.
+func (m *Machine) condition(fr *frame, b int32, in *recipe.Instr, v Value) Cond {
+	c := Cond{Text: in.Sym, Row: rowOf(v), Pos: fr.fn.PosOf(in)}
+	if c.Text == "" {
+		c.Text = unsaidText
+	}
+	_, unknown := v.(*Unknown)
+	_, oneOf := v.(*OneOf)
+	if unknown || oneOf {
+		c.id = m.conds[v]
+	}
+	if c.id == 0 {
+		m.lastCond++
+		c.id = m.lastCond
+	}
+	if unknown || oneOf {
+		m.conds[v] = c.id
+	}
+	return c
+}
+
+// comesBack reports whether control may come from block from to block b before it
+// comes to block stop: b is the head of a loop, and from begins its body.
+func comesBack(fn *recipe.Func, b, from, stop int32) bool {
+	seen := make(map[int32]bool)
+	work := []int32{from}
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		if x == b {
+			return true
+		}
+		if x != stop && !seen[x] {
+			seen[x] = true
+			work = append(work, fn.Blocks[x].Succs...)
+		}
+	}
+	return false
+}
+
+// assume makes an unknown condition known on the way where it holds or fails,
+// unless the way comes to it again, and an unknown value that it compares. It
+// returns the function that ends the assumption.
+func (m *Machine) assume(cond Value, holds, once bool) func() {
+	var known []Value
+	refine := func(x, v Value) {
+		if _, already := m.refine[x]; already || v == nil {
+			return
+		}
+		if m.refine == nil {
+			m.refine = make(map[Value]Value)
+		}
+		m.refine[x] = v
+		known = append(known, x)
+	}
 	u, ok := cond.(*Unknown)
-	if !ok || u.equals == nil {
-		return func() {}
+	if ok && u.equals != nil {
+		v := u.equals.not
+		if holds != u.equals.neg {
+			v = u.equals.c
+		}
+		refine(u.equals.u, v)
 	}
-	v := u.equals.not
-	if holds != u.equals.neg {
-		v = u.equals.c
+	if _, oneOf := cond.(*OneOf); once && (ok || oneOf) {
+		refine(cond, boolConst(holds))
 	}
-	x := u.equals.u
-	if _, already := m.refine[x]; already || v == nil {
-		return func() {}
+	return func() {
+		for _, x := range known {
+			delete(m.refine, x)
+		}
 	}
-	if m.refine == nil {
-		m.refine = make(map[Value]Value)
-	}
-	m.refine[x] = v
-	return func() { delete(m.refine, x) }
 }

@@ -327,7 +327,10 @@ func unary(in *recipe.Instr, v Value, pos graph.Pos) Value {
 			return &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param, Row: x.Row, Given: -x.Given, equals: &eq}
 		}
 		if in.Sym == "!" {
-			return &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param, Row: x.Row, Given: -x.Given}
+			return &Unknown{
+				Reason: x.Reason, Pos: x.Pos, Param: x.Param, Row: x.Row, Given: -x.Given,
+				equals: &equality{u: x, c: boolConst(false), not: boolConst(true)},
+			}
 		}
 	}
 	return derived(pos, v)

@@ -26,20 +26,22 @@ const (
 
 // A Machine interprets the functions of one program.
 type Machine struct {
-	prog    Program
-	table   *Table
-	trail   trail
-	guard   Guard
-	refine  map[Value]Value // what values are on the current way, by identity
-	globals map[string]*Cell
-	stack   []*frame
-	steps   int
-	rounds  int       // how often a way came back to a condition that is being tried
-	at      graph.Pos // of the last instruction that has one
-	built   int       // objects and operations so far
-	rec     *recorder // order of effects, while observing
-	limit   int
-	watch   []*Behaviour // being observed, innermost last
+	prog     Program
+	table    *Table
+	trail    trail
+	guard    Guard
+	refine   map[Value]Value // what values are on the current way, by identity
+	globals  map[string]*Cell
+	stack    []*frame
+	steps    int
+	rounds   int           // how often a way came back to a condition that is being tried
+	at       graph.Pos     // of the last instruction that has one
+	built    int           // objects and operations so far
+	conds    map[Value]int // identities of conditions
+	lastCond int
+	rec      *recorder // order of effects, while observing
+	limit    int
+	watch    []*Behaviour // being observed, innermost last
 
 	objects  []*Object
 	unknowns []graph.Unknown
@@ -73,7 +75,7 @@ type Program interface {
 func NewMachine(p Program, t *Table) *Machine {
 	return &Machine{
 		prog: p, table: t, limit: maxSteps,
-		globals: make(map[string]*Cell), visited: make(map[string]bool),
+		conds: make(map[Value]int), globals: make(map[string]*Cell), visited: make(map[string]bool),
 		used: make(map[*Object]bool), tooLong: make(map[string]bool),
 	}
 }

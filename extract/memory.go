@@ -9,7 +9,6 @@ import (
 	"go/token"
 	"reflect"
 	"slices"
-	"strings"
 )
 
 // maxAlts is the number of alternatives a value may have before it counts as
@@ -208,17 +207,6 @@ func orZero(v Value) Value {
 	return v
 }
 
-// without returns g without the conditions of part.
-func without(g, part Guard) Guard {
-	out := make(Guard, 0, len(g))
-	for _, c := range g {
-		if !slices.Contains(part, c) {
-			out = append(out, c)
-		}
-	}
-	return out
-}
-
 func anyHas[K comparable](ms []map[K]Value, k K) bool {
 	for _, m := range ms {
 		if _, ok := m[k]; ok {
@@ -393,20 +381,11 @@ func join(a, b Value) Value {
 func addAlt(alts []Alt, x Alt) []Alt {
 	for i := range alts {
 		if same(alts[i].V, x.V) {
-			alts[i].Guard = common(alts[i].Guard, x.Guard)
+			alts[i].Guard = either(alts[i].Guard, x.Guard)
 			return alts
 		}
 	}
 	return append(alts, x)
-}
-
-// common returns the conditions that two guards begin with.
-func common(a, b Guard) Guard {
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	return a[:n:n]
 }
 
 // joinSlices joins slices of which one begins with the other into one slice
@@ -438,7 +417,7 @@ func joinSlices(alts []Alt) []Alt {
 	for _, c := range b.Elems[len(a.Elems):] {
 		g := guard
 		if len(g) == 0 {
-			g = Guard{{Text: "…"}}
+			g = unsaid()
 		}
 		out.Elems = append(out.Elems, &Cell{v: guarded(c.v, g)})
 	}
@@ -489,7 +468,7 @@ func same(a, b Value) bool {
 	case *OneOf:
 		y, ok := b.(*OneOf)
 		return ok && slices.EqualFunc(x.Alts, y.Alts, func(c, d Alt) bool {
-			return same(c.V, d.V) && slices.Equal(c.Guard, d.Guard)
+			return same(c.V, d.V) && c.Guard.equal(d.Guard)
 		})
 	}
 	return reflect.TypeOf(a).Comparable() && a == b
@@ -517,20 +496,4 @@ func sameFields(a, b *Struct) bool {
 		}
 	}
 	return true
-}
-
-// negate returns the source text of the opposite of a condition.
-func negate(text string) string {
-	for _, op := range [][2]string{{" == ", " != "}, {" != ", " == "}} {
-		if strings.Count(text, op[0]) == 1 && !strings.ContainsAny(text, "&|") {
-			return strings.Replace(text, op[0], op[1], 1)
-		}
-	}
-	if strings.HasPrefix(text, "!") && !strings.ContainsAny(text, " ") {
-		return text[1:]
-	}
-	if strings.ContainsAny(text, " ") {
-		return "!(" + text + ")"
-	}
-	return "!" + text
 }

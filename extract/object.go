@@ -53,8 +53,8 @@ func (o *Object) Arg(name string) Value { return orZero(o.Args[name]) }
 func (op *Op) Arg(name string) Value { return orZero(op.Args[name]) }
 
 // Calls returns the operations of the given kinds, in program order. A call that
-// two ways through the program share counts once, under the conditions that the
-// ways have in common.
+// two ways through the program share counts once, under the
+// conditions of either.
 func (o *Object) Calls(kinds ...string) []*Op {
 	var out []*Op
 	for _, op := range o.Ops {
@@ -63,7 +63,7 @@ func (o *Object) Calls(kinds ...string) []*Op {
 		}
 		if i := slices.IndexFunc(out, op.sameCall); i >= 0 {
 			merged := *out[i]
-			merged.Guard = common(merged.Guard, op.Guard)
+			merged.Guard = either(merged.Guard, op.Guard)
 			merged.Loop = merged.Loop && op.Loop
 			out[i] = &merged
 			continue

@@ -57,7 +57,7 @@ func newProgram(in *Input, table *Resolved) *program {
 		changedBy: make(map[string][]string), open: make(map[string]bool), zeros: make(map[string]bool),
 	}
 	p.lowerer = &recipe.Lowerer{
-		Fset: in.Fset, Row: table.Key, Text: texts.At,
+		Fset: in.Fset, Row: table.Key, Source: texts,
 		SeenType:   func(t types.Type) { p.types[recipe.TypeString(t)] = t },
 		SeenStruct: p.notes.see,
 		SeenFunc:   p.addFunc,

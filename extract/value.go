@@ -164,34 +164,6 @@ func List(vs ...Value) Value {
 	return s
 }
 
-// A Cond is one condition of the program that could not be decided.
-type Cond struct {
-	Text string // source text
-	Neg  bool   // the way where it is false
-	Row  string // the framework call that it is computed from
-	Pos  graph.Pos
-}
-
-// A Guard is a conjunction of conditions, outermost first.
-type Guard []Cond
-
-// String returns the guard as source text, "" if it is empty.
-func (g Guard) String() string {
-	s := ""
-	for i, c := range g {
-		if i > 0 {
-			s += " && "
-		}
-		switch {
-		case !c.Neg:
-			s += c.Text
-		default:
-			s += negate(c.Text)
-		}
-	}
-	return s
-}
-
 // String returns a constant string.
 func String(s string) Value { return stringConst(s) }
 

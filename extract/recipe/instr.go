@@ -105,7 +105,7 @@ func (l *lowering) instr(in ssa.Instruction) (out Instr, ok bool) {
 		out.Op = OpSelect
 	case *ssa.If:
 		out.Op, out.Args = OpIf, l.operands(in.Cond)
-		out.Sym = l.condition(&out, in.Cond)
+		out.Sym = l.condition(&out, in)
 	case *ssa.Jump:
 		out.Op = OpJump
 	case *ssa.Return:
@@ -179,20 +179,6 @@ func (l *lowering) call(out *Instr, c *ssa.CallCommon) {
 		out.Args = append(l.operands(c.Value), l.operands(c.Args...)...)
 	}
 	l.at(out, c.Pos())
-}
-
-// condition returns the source text of a condition and, where the If has no
-// position of its own, gives it that of the condition.
-func (l *lowering) condition(out *Instr, cond ssa.Value) string {
-	pos := cond.Pos()
-	if !pos.IsValid() {
-		return ""
-	}
-	l.at(out, pos)
-	if l.Text == nil {
-		return ""
-	}
-	return l.Text(pos)
 }
 
 func fieldName(t types.Type, i int) string {

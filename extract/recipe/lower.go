@@ -16,9 +16,8 @@ import (
 type Lowerer struct {
 	Fset *token.FileSet
 	// Row returns the key of the table row that describes fn, or "".
-	Row func(fn *types.Func) string
-	// Text returns the source text of the condition at pos, or "".
-	Text func(pos token.Pos) string
+	Row    func(fn *types.Func) string
+	Source Source // may be nil
 	// Seen is called with each type that a value takes as its dynamic type, and
 	// with each function that a recipe refers to.
 	SeenType func(t types.Type)

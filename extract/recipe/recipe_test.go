@@ -128,7 +128,7 @@ func functions(pkg *ssa.Package) []*ssa.Function {
 
 func lowerer(fset *token.FileSet, file *ast.File) *Lowerer {
 	return &Lowerer{
-		Fset: fset, Text: NewTexts(fset, []*ast.File{file}).At,
+		Fset: fset, Source: NewTexts(fset, []*ast.File{file}),
 		Row:      func(*types.Func) string { return "" },
 		SeenType: func(types.Type) {}, SeenFunc: func(*ssa.Function) {},
 	}
@@ -316,19 +316,18 @@ func f(a, b bool, x, y int, s string) {
 	}
 	texts := NewTexts(fset, []*ast.File{file})
 	for _, c := range []struct{ at, want string }{
-		{"a || b", "a"},
-		{"b && x == 1 {", "b"},
-		{"x == 1 {", "x == 1"},
+		{"|| b", "a || b && x == 1"},
+		{"&& x", "b && x == 1"},
 		{"== 1 {", "x == 1"},
-		{"x < y) {", "!(x < y)"},
-		{"i < x", "i < x"},
+		{"< y) {", "x < y"},
+		{"!(x < y)", "!(x < y)"},
+		{"< x", "i < x"},
 		{"1, 2:", "x + y == 1"},
 		{"2:", "x + y == 2"},
 		{"== \"go\"", `s == "go"`},
-		{"s ==\n", `s == "stop"`},
-		{"x > 1", "x > 1"},
-		{"y > 2", "y > 2"},
-		{"s == \"a text", `s == "a text that is so long that it cannot stand whole on a label, and so is cu` + "…"},
+		{"==\n", `s == "stop"`},
+		{"&& y", "x > 1 && y > 2"},
+		{"== \"a text", `s == "a text that is so long that it cannot stand whole on a label, and so is cu` + "…"},
 		{"return", ""},
 		{"func f", ""},
 	} {
@@ -347,7 +346,9 @@ func f(a, b bool, x, y int, s string) {
 func TestConditions(t *testing.T) {
 	const src = `package sample
 
-func cond(in string, flag bool, n int) string {
+type opts struct{ Debug bool }
+
+func cond(in string, flag bool, n int, o *opts, m map[string]int, x any, list []string, find func() (string, bool)) string {
 	if in == "a" || in == "b" {
 		return in
 	}
@@ -355,10 +356,33 @@ func cond(in string, flag bool, n int) string {
 	case 1, 2:
 		return "n"
 	}
-	if flag {
+	if flag || !o.Debug {
 		return "f"
 	}
-	return ""
+	if v, ok := m[in]; ok && v < 3 {
+		return "m"
+	}
+	if s, found := find(); found {
+		return s
+	}
+	switch x.(type) {
+	case string, *opts:
+		return "x"
+	}
+	if _, ok := x.(error); ok {
+		return "e"
+	}
+	both := flag && n > 7
+	if both {
+		return "b"
+	}
+	for range list {
+		n++
+	}
+	for k := range m {
+		in += k
+	}
+	return in
 }
 `
 	var got []string
@@ -369,12 +393,18 @@ func cond(in string, flag bool, n int) string {
 		for i := range f.Blocks {
 			if in := last(&f.Blocks[i]); in.Op == OpIf {
 				got = append(got, in.Sym)
+				if in.Line == 0 {
+					t.Errorf("the branch on %s has no position", in.Sym)
+				}
 			}
 		}
 	}
 	slices.Sort(got)
-	// A plain parameter is no instruction, so the branch on it has no position.
-	want := []string{"", `in == "a"`, `in == "b"`, "n == 1", "n == 2"}
+	want := []string{
+		"flag", "flag", "flag && n > 7", "found of find()", `in == "a"`, `in == "b"`,
+		"n == 1", "n == 2", "o.Debug", "ok of m[in]", "ok of x.(error)", "range list", "range m", "v < 3",
+		"x.(*opts)", "x.(string)",
+	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("conditions (-want +got):\n%s", d)
 	}

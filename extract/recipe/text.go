@@ -1,105 +1,122 @@
 package recipe
 
-// This file finds the source text of conditions.
+// This file finds the source text of expressions.
 
 import (
 	"bytes"
 	"go/ast"
 	"go/printer"
 	"go/token"
-	"slices"
 	"strings"
 )
 
-// Texts holds the conditions of some files.
+// Texts gives the source text of expressions in some files, by the positions
+// that go/ssa gives their values: that of an operator, of a parenthesis or
+// bracket, of a selected name.
 type Texts struct {
 	fset  *token.FileSet
-	conds []condText // by position, outer before inner
+	files []*ast.File
+	exprs map[token.Pos]exprText   // nil before the first use
+	names map[token.Pos][]ast.Expr // what the results of the expression are assigned to
 }
 
-type condText struct {
-	expr ast.Expr // the condition, or the case of a switch
-	tag  ast.Expr // what the switch compares it with, if it is a case
+type exprText struct {
+	expr  ast.Expr
+	tag   ast.Expr // what the switch compares it with, if it is a case
+	loops bool     // it is what a loop ranges over
 }
 
-// NewTexts collects the conditions of files: those of if and for statements, the
-// operands of && and || in them, and the cases of switches.
+// NewTexts returns the texts of files, which are read at the first use: most
+// packages need none.
 func NewTexts(fset *token.FileSet, files []*ast.File) *Texts {
-	t := &Texts{fset: fset}
-	for _, f := range files {
-		ast.Inspect(f, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.IfStmt:
-				t.add(n.Cond)
-			case *ast.ForStmt:
-				if n.Cond != nil {
-					t.add(n.Cond)
-				}
-			case *ast.SwitchStmt:
-				t.addCases(n)
-			case *ast.BinaryExpr: // a condition computed into a variable
-				if n.Op == token.LAND || n.Op == token.LOR {
-					t.add(n)
-				}
-			}
-			return true
-		})
-	}
-	slices.SortStableFunc(t.conds, func(a, b condText) int { return int(a.expr.Pos() - b.expr.Pos()) })
-	return t
+	return &Texts{fset: fset, files: files}
 }
 
-// add adds the parts of e that are branched on.
-func (t *Texts) add(e ast.Expr) {
-	switch x := ast.Unparen(e).(type) {
-	case *ast.BinaryExpr:
-		if x.Op == token.LAND || x.Op == token.LOR {
-			t.add(x.X)
-			t.add(x.Y)
-			return
-		}
-	}
-	t.conds = append(t.conds, condText{expr: e})
-}
-
-func (t *Texts) addCases(s *ast.SwitchStmt) {
-	for _, c := range s.Body.List {
-		for _, e := range c.(*ast.CaseClause).List {
-			if s.Tag != nil {
-				t.conds = append(t.conds, condText{e, s.Tag})
-			} else {
-				t.add(e)
-			}
-		}
-	}
-}
-
-// At returns the text of the innermost condition at pos, on one line, or "".
+// At returns the text of the expression at pos, on one line, or "".
 func (t *Texts) At(pos token.Pos) string {
-	i, _ := slices.BinarySearchFunc(t.conds, pos, func(c condText, p token.Pos) int {
-		if c.expr.Pos() <= p {
-			return -1
-		}
-		return 1
-	})
-	for i--; i >= 0; i-- {
-		c := t.conds[i]
-		if pos < c.expr.End() {
-			return t.text(c)
-		}
-		if c.expr.Pos()+4096 < pos {
-			break
+	t.read()
+	e, ok := t.exprs[pos]
+	if !ok {
+		return ""
+	}
+	s := t.print(e.expr)
+	switch {
+	case e.tag != nil:
+		s = t.print(e.tag) + " == " + s
+	case e.loops:
+		s = "range " + s
+	}
+	return s
+}
+
+// Result returns the name that the i-th result of the expression at pos is
+// assigned to, or "".
+func (t *Texts) Result(pos token.Pos, i int) string {
+	t.read()
+	if names := t.names[pos]; i < len(names) {
+		if s := t.print(names[i]); s != "_" {
+			return s
 		}
 	}
 	return ""
 }
 
-func (t *Texts) text(c condText) string {
-	s := t.print(c.expr)
-	if c.tag != nil {
-		s = t.print(c.tag) + " == " + s
+func (t *Texts) read() {
+	if t.exprs != nil {
+		return
 	}
-	return s
+	t.exprs, t.names = make(map[token.Pos]exprText), make(map[token.Pos][]ast.Expr)
+	for _, f := range t.files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case ast.Expr:
+				if pos := valuePos(n); pos.IsValid() {
+					t.exprs[pos] = exprText{expr: n}
+				}
+			case *ast.AssignStmt:
+				if len(n.Rhs) == 1 && len(n.Lhs) > 1 {
+					t.names[valuePos(ast.Unparen(n.Rhs[0]))] = n.Lhs
+				}
+			case *ast.SwitchStmt:
+				if n.Tag != nil {
+					defer t.addCases(n) // a case has the position of its expression
+				}
+			case *ast.RangeStmt:
+				t.exprs[n.For] = exprText{expr: n.X, loops: true}
+			}
+			return true
+		})
+	}
+}
+
+// addCases gives the position of each case the comparison that it is.
+func (t *Texts) addCases(s *ast.SwitchStmt) {
+	for _, c := range s.Body.List {
+		for _, e := range c.(*ast.CaseClause).List {
+			t.exprs[e.Pos()] = exprText{expr: e, tag: s.Tag}
+		}
+	}
+}
+
+// valuePos returns the position that go/ssa gives the value of an expression.
+func valuePos(e ast.Expr) token.Pos {
+	switch e := e.(type) {
+	case *ast.BinaryExpr:
+		return e.OpPos
+	case *ast.CallExpr:
+		return e.Lparen
+	case *ast.IndexExpr:
+		return e.Lbrack
+	case *ast.TypeAssertExpr:
+		return e.Lparen
+	case *ast.SelectorExpr:
+		return e.Sel.Pos()
+	case *ast.StarExpr:
+		return e.Star
+	case *ast.UnaryExpr:
+		return e.OpPos
+	}
+	return token.NoPos
 }
 
 // maxText is the length that a condition is cut to: a label, not a listing.
@@ -107,7 +124,7 @@ const maxText = 80
 
 func (t *Texts) print(e ast.Expr) string {
 	var b bytes.Buffer
-	if printer.Fprint(&b, t.fset, e) != nil {
+	if printer.Fprint(&b, t.fset, ast.Unparen(e)) != nil {
 		return ""
 	}
 	s := strings.Join(strings.Fields(b.String()), " ")

@@ -1,0 +1,243 @@
+package extract
+
+// This file defines guards: the conditions under which something is built, in
+// the words of the source.
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Cond is one condition of the program that could not be decided.
+type Cond struct {
+	Text string // source text
+	Neg  bool   // the way where it is false
+	Row  string // the framework call that it is computed from
+	Pos  graph.Pos
+
+	// id tells one evaluation of a condition from another: only of one value do
+	// both ways cover all cases.
+	id  int
+	any *choice // one of several guards holds; the other fields are empty
+}
+
+// A Guard is a conjunction of conditions, outermost first.
+type Guard []Cond
+
+// A choice is a disjunction of guards.
+type choice struct{ of []Guard }
+
+// maxChoice is the number of alternatives that a guard says.
+const maxChoice = 8
+
+// unsaidText stands for a condition that has no words.
+const unsaidText = "…"
+
+// unsaid returns the guard of what may be or not, for reasons not told.
+func unsaid() Guard { return Guard{{Text: unsaidText}} }
+
+func (c Cond) equal(d Cond) bool {
+	if c.any != nil && d.any != nil {
+		return slices.EqualFunc(c.any.of, d.any.of, Guard.equal)
+	}
+	return c == d
+}
+
+// denies reports whether d is the opposite of c.
+func (c Cond) denies(d Cond) bool {
+	d.Neg = !d.Neg
+	return c.any == nil && c == d && c.id != 0
+}
+
+func (g Guard) equal(h Guard) bool { return slices.EqualFunc(g, h, Cond.equal) }
+
+func (g Guard) has(c Cond) bool { return slices.ContainsFunc(g, c.equal) }
+
+// within reports whether every condition of g is one of h.
+func (g Guard) within(h Guard) bool {
+	return !slices.ContainsFunc(g, func(c Cond) bool { return !h.has(c) })
+}
+
+// without returns g without the conditions of part.
+func without(g, part Guard) Guard {
+	out := make(Guard, 0, len(g))
+	for _, c := range g {
+		if !part.has(c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// either returns the guard that holds where one of two does: nil where they
+// cover all cases.
+func either(a, b Guard) Guard {
+	n := 0
+	for n < len(a) && n < len(b) && a[n].equal(b[n]) {
+		n++
+	}
+	terms := simplify(slices.Concat(a[n:].terms(), b[n:].terms()))
+	shared := a[:n:n]
+	for _, c := range terms[0] {
+		if !slices.ContainsFunc(terms, func(t Guard) bool { return !t.has(c) }) {
+			shared = append(shared, c)
+		}
+	}
+	for i := range terms {
+		terms[i] = without(terms[i], shared[n:])
+	}
+	switch {
+	case slices.ContainsFunc(terms, func(t Guard) bool { return len(t) == 0 }):
+		return shared
+	case len(terms) > maxChoice:
+		return append(shared, unsaid()...)
+	}
+	slices.SortStableFunc(terms, compareGuards)
+	return append(shared, Cond{any: &choice{terms}})
+}
+
+// terms returns the alternatives of a guard.
+func (g Guard) terms() []Guard {
+	if len(g) == 1 && g[0].any != nil {
+		return slices.Clone(g[0].any.of)
+	}
+	return []Guard{g}
+}
+
+// simplify returns an equivalent list of guards of which one holds: without
+// those that imply another, and without conditions that the others make
+// superfluous (x or not x and y is x or y). It is cubic in their number, which is
+// small.
+func simplify(terms []Guard) []Guard {
+	for again := true; again; {
+		again = false
+		for i := 0; i < len(terms); i++ {
+			for j := 0; j < len(terms); j++ {
+				if i == j {
+					continue
+				}
+				if terms[i].within(terms[j]) {
+					terms = slices.Delete(terms, j, j+1)
+					again = true
+					i, j = 0, -1
+					continue
+				}
+				if rest, ok := resolve(terms[i], terms[j]); ok {
+					terms[j], again = rest, true
+				}
+			}
+		}
+	}
+	return terms
+}
+
+// resolve returns b without the condition whose opposite is in a, if the rest of
+// a holds where b does.
+func resolve(a, b Guard) (Guard, bool) {
+	for _, c := range a {
+		for j, d := range b {
+			if c.denies(d) && without(a, Guard{c}).within(b) {
+				return slices.Concat(b[:j], b[j+1:]), true
+			}
+		}
+	}
+	return nil, false
+}
+
+// compareGuards orders guards as their conditions were evaluated.
+func compareGuards(a, b Guard) int {
+	return slices.CompareFunc(a, b, func(c, d Cond) int {
+		neg := 0
+		if c.Neg != d.Neg {
+			neg = 1
+			if d.Neg {
+				neg = -1
+			}
+		}
+		return cmp.Or(cmp.Compare(c.id, d.id), strings.Compare(c.Text, d.Text), neg)
+	})
+}
+
+// String returns the guard as source text, "" if it is empty. Conditions that
+// read the same are said once, and what a switch did not choose is not said of
+// the case that it did.
+func (g Guard) String() string {
+	parts := g.parts()
+	if len(parts) > 1 {
+		for i, p := range parts {
+			if strings.Contains(p, " || ") && !strings.HasPrefix(p, "!(") {
+				parts[i] = "(" + p + ")"
+			}
+		}
+	}
+	return strings.Join(parts, " && ")
+}
+
+// parts returns the texts of the conditions of g.
+func (g Guard) parts() []string {
+	var parts []string
+	for _, c := range g {
+		s := c.Text
+		switch {
+		case c.any != nil:
+			s = c.any.String()
+		case c.Neg && g.chosen(c.Text):
+			continue
+		case c.Neg:
+			s = negate(c.Text)
+		}
+		if !slices.Contains(parts, s) {
+			parts = append(parts, s)
+		}
+	}
+	return parts
+}
+
+// chosen reports whether g says of the operand that a comparison is about what it
+// is equal to.
+func (g Guard) chosen(text string) bool {
+	x, _, ok := strings.Cut(text, " == ")
+	return ok && slices.ContainsFunc(g, func(c Cond) bool {
+		return !c.Neg && c.Text != text && strings.HasPrefix(c.Text, x+" == ")
+	})
+}
+
+// String joins the alternatives. Those that seem to cover all cases do not: they
+// are about different evaluations of what reads the same.
+func (c *choice) String() string {
+	var parts []string
+	for _, g := range c.of {
+		if s := g.String(); !slices.Contains(parts, s) {
+			parts = append(parts, s)
+		}
+	}
+	for _, p := range parts {
+		if slices.Contains(parts, negate(p)) {
+			return unsaidText
+		}
+	}
+	return strings.Join(parts, " || ")
+}
+
+// negate returns the source text of the opposite of a condition.
+func negate(text string) string {
+	for _, op := range [][2]string{{" == ", " != "}, {" != ", " == "}} {
+		if strings.Count(text, op[0]) == 1 && !strings.ContainsAny(text, "&|") {
+			return strings.Replace(text, op[0], op[1], 1)
+		}
+	}
+	if strings.HasPrefix(text, "!") && !strings.ContainsAny(text, " ") {
+		return text[1:]
+	}
+	if name, _, ok := strings.Cut(text, " of "); ok && token.IsIdentifier(name) {
+		return "!" + text
+	}
+	if strings.ContainsAny(text, " ") {
+		return "!(" + text + ")"
+	}
+	return "!" + text
+}
