@@ -89,6 +89,10 @@ func exitUnreachable(p *check.Problem, f *Finding) {
 		for _, exit := range w.Exits {
 			f.Witness = append(f.Witness, missedExit(w, exit))
 		}
+		if len(p.Second) > 0 {
+			first := &w.Nodes[p.Second[0].Node]
+			f.Witness = append(f.Witness, Step{Pos: first.Pos, Text: fmt.Sprintf("nothing leads to %q, which leads there", first.Name), Node: first.Name})
+		}
 	}
 }
 
@@ -105,6 +109,10 @@ func trap(p *check.Problem, f *Finding) {
 			f.Message += " after " + plural(limit, "step")
 		}
 		f.Message += " and reports a success"
+		return
+	}
+	if p.Detail == check.LoopBody {
+		f.Message = fmt.Sprintf("no run gets out of %q: runs go round %s", f.Subject, around)
 		return
 	}
 	f.Message = fmt.Sprintf("from %q no exit can be reached any more: runs go round %s", f.Subject, around)

@@ -120,7 +120,7 @@ func (r *runner) view(w *graph.Workflow) *view {
 // at a root only.
 func (r *runner) run(w *graph.Workflow, list []Problem, root bool) []Problem {
 	v := r.view(w)
-	en := newEnding(v)
+	en := newEnding(v, !root)
 	var gates []Problem
 	if root {
 		gates = humanGate(w, r.o, r.view)

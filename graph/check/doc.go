@@ -10,7 +10,10 @@
 // the place and is silent about the rest:
 //
 //   - If no exit is reachable, ExitUnreachable says so once; the loops and dead
-//     ends in which runs then end are its witness, no problems of their own.
+//     ends in which runs then end are its witness, no problems of their own. Of
+//     a body in which runs go round it says Livelock: for the workflow around
+//     it, the body is a step that leads to no exit. That is said once, of the
+//     body, and the steps behind it are judged as if it ended.
 //   - Otherwise each terminal trap, a set of steps that a run cannot leave, is
 //     one problem: a DeadEnd if it is one step without a way out, else a
 //     Livelock (a SilentLoop where the engine reports success at its step

@@ -51,6 +51,8 @@ const (
 	ExitMissed // exit-unreachable: exits exist, none is reachable
 	ExitOne    // exit-unreachable with EachExit: Node is an exit that is not reachable
 
+	LoopBody // livelock, silent-loop: no run gets out of the body of a step, the whole Workflow; Nodes are its exits
+
 	GateMissing // human-gate with RequireHuman: no human is reachable
 	GateFirst   // human-gate: Tools can run with no human since the entry
 	GateAgain   // human-gate with PerCall: Tools can run again with no human since they last ran
@@ -111,7 +113,8 @@ type Problem struct {
 	// the tool ran before. None if there is no such step.
 	Cycle int
 	// Second is the other path of unbalanced-join, from the fork, Nodes[0],
-	// to Node. Edges has the first edge of either.
+	// to Node. Edges has the first edge of either. Of exit-unreachable it is a
+	// path to an exit from a step that nothing leads to, nil if there is none.
 	Second graph.Witness
 
 	Why     Why
@@ -214,7 +217,7 @@ func (w Why) String() string {
 }
 
 var detailNames = []string{
-	"none", "exit-none", "exit-missed", "exit-one", "gate-missing", "gate-first", "gate-again",
+	"none", "exit-none", "exit-missed", "exit-one", "loop-body", "gate-missing", "gate-first", "gate-again",
 	"tool-none", "tool-twice", "tool-not-bound", "tool-not-final", "shadowed-by-exit", "shadowed-by-branch",
 	"join-twice", "join-cut-off",
 }

@@ -13,6 +13,7 @@ import (
 // them, know of a workflow.
 type ending struct {
 	v       *view
+	body    bool  // the workflow is the body of a step of another one
 	reach   *tree // forward over live edges
 	canExit *tree // backward over declared edges, from exits and jumps
 	missed  bool  // no exit is reachable: that is reported, and no trap is
@@ -20,8 +21,8 @@ type ending struct {
 }
 
 // newEnding searches for the ends of runs. The trees hold what unknowns add.
-func newEnding(v *view) *ending {
-	en := &ending{v: v, reach: v.forward(v.live)}
+func newEnding(v *view, body bool) *ending {
+	en := &ending{v: v, body: body, reach: v.forward(v.live)}
 	en.canExit = v.backward(func(n graph.NodeID) bool { return v.exit[n] || v.jump[n] }, v.declared)
 	en.missed = v.reachesEnd(en.reach) == none
 	en.noExit = !slices.ContainsFunc(en.reach.order, func(n graph.NodeID) bool { return v.exit[n] })
@@ -60,7 +61,8 @@ func (en *ending) problems(o Options) []Problem {
 	return list
 }
 
-// exitMissed reports that no exit is reachable.
+// exitMissed reports that no exit is reachable: ExitUnreachable, or of a body
+// that runs go round in, Livelock.
 func (en *ending) exitMissed() Problem {
 	v := en.v
 	p := newProblem(ExitUnreachable, v.w, none)
@@ -80,7 +82,36 @@ func (en *ending) exitMissed() Problem {
 	}
 	p.Node = at
 	p.Witness, p.Cycle = v.lasso(en.reach, at, v.live)
+	p.Second = v.lostWay()
+	en.endless(&p)
 	return p
+}
+
+// lostWay returns the shortest path to an exit from a step that nothing leads
+// to: that such a step is not reached is no problem of its own. It is nil if no
+// exit can be reached in this way.
+func (v *view) lostWay() graph.Witness {
+	t := v.backward(func(n graph.NodeID) bool { return v.exit[n] }, v.declared)
+	for _, n := range t.order {
+		if t.next[n] == none || n == v.w.Entry || len(v.x.In(n)) > 0 {
+			continue
+		}
+		path := graph.Witness{{Node: n, Edge: none}}
+		for ; t.next[n] != none; n = t.next[n] {
+			path = append(path, graph.Step{Node: t.next[n], Edge: t.edge[n]})
+		}
+		return path
+	}
+	return nil
+}
+
+// endless turns ExitUnreachable of a body that runs go round in into what it is
+// for the workflow around it: a loop that no run leaves. The body as a whole is
+// the step at fault.
+func (en *ending) endless(p *Problem) {
+	if en.body && p.Cycle != none {
+		p.Rule, p.Node, p.Detail = en.v.loopRule(), none, LoopBody
+	}
 }
 
 // mayEnd returns an unknown that may lead a run to an exit although no known
@@ -174,12 +205,17 @@ func (v *view) trap(t *tree, trap []graph.NodeID, at graph.NodeID, pass []bool) 
 	p.Nodes = trap
 	p.Witness, p.Cycle = v.lasso(t, at, pass)
 	if p.Cycle != none {
-		p.Rule = Livelock
-		if v.w.Engine.LimitIsSuccess {
-			p.Rule = SilentLoop
-		}
+		p.Rule = v.loopRule()
 	}
 	return p
+}
+
+// loopRule returns the rule that a loop without a way out breaks.
+func (v *view) loopRule() Rule {
+	if v.w.Engine.LimitIsSuccess {
+		return SilentLoop
+	}
+	return Livelock
 }
 
 // withoutOptional reports what would be wrong in a configuration that lacks
@@ -201,6 +237,7 @@ func (en *ending) withoutOptional(list []Problem) []Problem {
 		p.Witness, p.Cycle = v.lasso(reach, p.Node, v.certain)
 		p.Verdict, p.Why = Unknown, WhyGuard
 		p.Cause = en.firstAbsent(v.reachesEnd(en.reach))
+		en.endless(&p)
 		return append(list, p)
 	}
 	canExit := v.backward(func(n graph.NodeID) bool { return v.exit[n] || v.jump[n] }, without(v.declared, v.absent))

@@ -144,9 +144,9 @@ func newLawyer(m model.LLM) (agent.Agent, error) {
 func newRecheck() (workflow.Node, error) {
 	fetch := workflow.NewFunctionNode("fetch", listings.Fetch, workflow.NodeConfig{})
 	compare := workflow.NewFunctionNode("compare", listings.Compare, workflow.NodeConfig{})
-	return workflow.NewWorkflowNode("recheck", workflow.Concat(
+	return workflow.NewWorkflowNode("recheck", workflow.Concat( // DEFECT structure/livelock recheck: every step of it has a next one
 		workflow.Chain(workflow.Start, fetch, compare),
-		workflow.Edge{From: compare, To: fetch, Route: workflow.Default}, // DEFECT structure/exit-unreachable recheck: every step of it has a next one
+		workflow.Edge{From: compare, To: fetch, Route: workflow.Default},
 	))
 }
 

