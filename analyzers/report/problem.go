@@ -144,7 +144,7 @@ func routerValue(p *check.Problem, f *Finding) {
 	b := &w.Branches[p.Branch]
 	v := &b.Values[p.Value]
 	f.Message = fmt.Sprintf("the router of %q can return %q, which no edge takes%s", f.Subject, v.Text, spell.DidYouMean(v.Text, labels(w, p.Branch)))
-	f.Witness = append(f.Witness, Step{Pos: v.Pos, Text: fmt.Sprintf("%q is returned here%s", v.Text, when(v.Guard))})
+	f.Witness = append(f.Witness, Step{Pos: v.Pos, Text: fmt.Sprintf("the router returns %q%s", v.Text, when(v.Guard))})
 	for i := range w.Edges {
 		if w.Edges[i].Branch == p.Branch {
 			f.Witness = append(f.Witness, edgeStep(w, graph.EdgeID(i), fmt.Sprintf("%q leads to %q", w.Edges[i].Label, w.Nodes[w.Edges[i].To].Name)))
@@ -242,7 +242,7 @@ func replacedBranch(p *check.Problem, f *Finding) {
 	lost, wins := &w.Branches[p.Branch], &w.Branches[p.Other]
 	f.Message = fmt.Sprintf("a later branch of %q replaces this one", f.Subject)
 	if lost.Func != "" {
-		f.Message += fmt.Sprintf(": %s is never called", lost.Func)
+		f.Message += fmt.Sprintf(": %s is never called", shortName(lost.Func))
 	}
 	f.Witness = append(f.Witness,
 		Step{Pos: lost.Pos, Text: "this branch is lost"},

@@ -12,7 +12,7 @@ import (
 // TestPages holds each rule's page to the registry and to one outline.
 func TestPages(t *testing.T) {
 	sections := []string{
-		"## What it means\n", "## Bad\n", "## Good\n",
+		"## What it finds\n", "## Why it matters\n", "## Bad\n", "## Good\n",
 		"## What it does not see\n", "## How to fix\n", "## How to suppress\n",
 	}
 	for _, r := range Rules() {

@@ -56,9 +56,9 @@ func (t *textWriter) Write(r *Report) error {
 func (t *textWriter) Close() error { return t.w.Close() }
 
 // Headline returns the rule and the message of f, with the verdict if it is
-// not the expected one.
+// not the expected one and the rule does not say so.
 func (f *Finding) Headline() string {
-	if f.Verdict == Unknown {
+	if f.Verdict == Unknown && f.Rule != Undecided {
 		return f.Rule + ": unknown: " + f.Message
 	}
 	return f.Rule + ": " + f.Message

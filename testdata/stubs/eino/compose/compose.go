@@ -66,4 +66,14 @@ func NewGraphBranch[T any](condition GraphBranchCondition[T], endNodes map[strin
 	return nil
 }
 
+func WithNodeTriggerMode(mode NodeTriggerMode) GraphCompileOption { return nil }
+
 func WithInterruptBeforeNodes(nodes []string) GraphCompileOption { return nil }
+
+// NodeTriggerMode says when a node with several predecessors runs.
+type NodeTriggerMode string
+
+const (
+	AnyPredecessor NodeTriggerMode = "any_predecessor"
+	AllPredecessor NodeTriggerMode = "all_predecessor"
+)
