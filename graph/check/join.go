@@ -83,7 +83,7 @@ func (v *view) unbalancedJoins(reach *tree) []Problem {
 	j.measure()
 	var list []Problem
 	for _, n := range d.order {
-		if !j.joins(n) || j.balanced(n) || !j.belowFork(n) {
+		if j.balanced(n) || !j.joins(n) || !j.belowFork(n) {
 			continue
 		}
 		if p, ok := j.join(n); ok {

@@ -57,34 +57,60 @@ func (v *view) routerValues() []Problem {
 		}
 	}
 	var list []Problem
-	var returned, taken textSet
+	var d decision
 	for i := range v.w.Branches {
 		b, branch := graph.BranchID(i), &v.w.Branches[i]
 		if len(branch.Values) == 0 && !branch.Complete || v.replaced(b) {
 			continue
 		}
-		returned.clear()
-		for k := range branch.Values {
-			returned.add(branch.Values[k].Text)
-		}
-		taken.clear()
+		d.begin(branch)
 		for _, e := range edges[start[b]:start[b+1]] {
-			label := v.w.Edges[e].Label
-			taken.add(label)
-			if label != "" && branch.Complete && !branch.Shared && !returned.has(label) {
+			if !d.take(v.w.Edges[e].Label) && branch.Complete && !branch.Shared {
 				p := newProblem(RouterTarget, v.w, branch.From)
 				p.Branch, p.Edge = b, e
 				list = append(list, p)
 			}
 		}
 		for _, label := range jumps[b] {
-			taken.add(label)
+			d.take(label)
 		}
-		if !taken.has("") {
-			list = v.untaken(list, b, &taken)
+		for k, first := range d.firsts {
+			if !d.any && !d.taken[k] {
+				list = append(list, v.untaken(b, first))
+			}
 		}
 	}
 	return list
+}
+
+// A decision is the values of one branch, and which of them lead somewhere.
+type decision struct {
+	values textSet
+	firsts []int  // where the router returns each of them first
+	taken  []bool // an edge or a jump takes it
+	any    bool   // an edge or a jump takes every value
+}
+
+// begin makes d the decision of b. The memory of d is used again.
+func (d *decision) begin(b *graph.Branch) {
+	d.values.clear()
+	d.firsts, d.taken, d.any = d.firsts[:0], d.taken[:0], false
+	for i := range b.Values {
+		if d.values.add(b.Values[i].Text) {
+			d.firsts, d.taken = append(d.firsts, i), append(d.taken, false)
+		}
+	}
+}
+
+// take notes an edge or a jump with a label, and reports whether some value
+// takes it.
+func (d *decision) take(label string) bool {
+	k := d.values.index(label)
+	if k >= 0 {
+		d.taken[k] = true
+	}
+	d.any = d.any || label == ""
+	return k >= 0 || label == ""
 }
 
 // anyValues reports whether something is known of what some router returns.
@@ -118,24 +144,19 @@ func (v *view) byBranch() (start []int32, edges []graph.EdgeID) {
 	return start, edges
 }
 
-// untaken reports each distinct value of b that no edge or jump takes.
-func (v *view) untaken(list []Problem, b graph.BranchID, taken *textSet) []Problem {
-	branch := &v.w.Branches[b]
-	for i := range branch.Values {
-		if !taken.add(branch.Values[i].Text) {
-			continue // taken, or returned before
-		}
-		p := newProblem(RouterValue, v.w, branch.From)
-		p.Branch, p.Value = b, i
-		switch u := &v.unknown; {
-		case u.anything != none:
-			p.because(v, u.anything)
-		case branch.From != none && u.of(u.targets, branch.From) != none:
-			p.because(v, u.targets[branch.From])
-		}
-		list = append(list, p)
+// untaken returns the problem that no edge or jump takes the value of b with
+// the given index.
+func (v *view) untaken(b graph.BranchID, value int) Problem {
+	from := v.w.Branches[b].From
+	p := newProblem(RouterValue, v.w, from)
+	p.Branch, p.Value = b, value
+	switch u := &v.unknown; {
+	case u.anything != none:
+		p.because(v, u.anything)
+	case from != none && u.of(u.targets, from) != none:
+		p.because(v, u.targets[from])
 	}
-	return list
+	return p
 }
 
 // replaced reports whether a later branch of the same node replaces b.

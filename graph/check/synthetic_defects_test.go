@@ -87,7 +87,7 @@ var defects = []defect{
 }
 
 // switchAt adds a router of a defect.
-func (g *generator) switchAt(from []way) decision {
+func (g *generator) switchAt(from []way) choice {
 	n := g.step(graph.KindRouter, "switch")
 	g.join(from, n)
 	return g.decide(n)

@@ -40,7 +40,7 @@ func workflow(n int, mode graph.Mode, acyclic bool) *graph.Workflow {
 	g.w.Nodes, g.w.Edges = make([]graph.Node, 0, n), make([]graph.Edge, 0, g.edges)
 	entry, exit := g.node(graph.KindEntry, "start"), g.node(graph.KindExit, "end")
 	sections := max(n/sectionSize, 1)
-	supervisors := make([]decision, (sections+children-1)/children)
+	supervisors := make([]choice, (sections+children-1)/children)
 	for i := range supervisors {
 		head := g.node(graph.KindRouter, fmt.Sprintf("supervisor%d", i))
 		if i == 0 {
@@ -68,20 +68,20 @@ type generator struct {
 
 	name      string         // of the section at hand
 	heads     []graph.NodeID // of the blocks of the section, where its decisions may lead
-	decisions []decision     // of all sections; those of the section from open on
+	decisions []choice       // of all sections; those of the section from open on
 	open      int
 	targets   [][]graph.NodeID // by decision: where else it may lead
 }
 
-// A decision is a branch of a node, and how many heads its section had then.
-type decision struct {
+// A choice is a branch of a node, and how many heads its section had then.
+type choice struct {
 	n     graph.NodeID
 	b     graph.BranchID
 	heads int
 }
 
 // way returns the alternative of d with a label.
-func (d decision) way(label string) way { return way{d.n, d.b, label} }
+func (d choice) way(label string) way { return way{d.n, d.b, label} }
 
 // A way is where control leaves a node: an edge that still has no target.
 type way struct {
@@ -107,13 +107,13 @@ func (g *generator) tool(name string) *graph.Tool {
 	return &graph.Tool{Name: fmt.Sprintf("%s_%s%d", g.name, name, len(g.w.Nodes))}
 }
 
-func (g *generator) decide(n graph.NodeID) decision {
+func (g *generator) decide(n graph.NodeID) choice {
 	g.w.Branches = append(g.w.Branches, graph.Branch{From: n, Complete: true})
-	return decision{n, graph.BranchID(len(g.w.Branches) - 1), len(g.heads)}
+	return choice{n, graph.BranchID(len(g.w.Branches) - 1), len(g.heads)}
 }
 
-// choose adds a decision that may get further alternatives.
-func (g *generator) choose(n graph.NodeID) decision {
+// choose adds a choice that may get further alternatives.
+func (g *generator) choose(n graph.NodeID) choice {
 	d := g.decide(n)
 	g.decisions = append(g.decisions, d)
 	return d
@@ -138,7 +138,7 @@ func (g *generator) join(from []way, to graph.NodeID) {
 const maxBlock = 6
 
 // section adds a section of exactly size nodes.
-func (g *generator) section(s int, supervisor decision, exit graph.NodeID, size int) {
+func (g *generator) section(s int, supervisor choice, exit graph.NodeID, size int) {
 	g.name, g.heads, g.open = fmt.Sprintf("s%d", s), g.heads[:0], len(g.decisions)
 	end := len(g.w.Nodes) + size
 	plan := g.step(graph.KindLLM, "plan")

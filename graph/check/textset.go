@@ -9,11 +9,11 @@ import "slices"
 // fewTexts is how many texts a textSet compares one by one.
 const fewTexts = 12
 
-// A textSet is a set of texts. The zero textSet is empty; clear makes it empty
-// again and keeps its memory.
+// A textSet is a set of texts, numbered as they were added. The zero textSet is
+// empty; clear makes it empty again and keeps its memory.
 type textSet struct {
 	few  []string
-	many map[string]bool // those after the first few
+	many map[string]int // those after the first few
 }
 
 func (s *textSet) clear() {
@@ -21,9 +21,20 @@ func (s *textSet) clear() {
 	clear(s.many)
 }
 
-func (s *textSet) has(text string) bool {
-	return slices.Contains(s.few, text) || len(s.many) > 0 && s.many[text]
+func (s *textSet) len() int { return len(s.few) + len(s.many) }
+
+// index returns the number of text, or -1.
+func (s *textSet) index(text string) int {
+	if i := slices.Index(s.few, text); i >= 0 || len(s.many) == 0 {
+		return i
+	}
+	if i, ok := s.many[text]; ok {
+		return i
+	}
+	return -1
 }
+
+func (s *textSet) has(text string) bool { return s.index(text) >= 0 }
 
 // add adds text and reports whether it is new.
 func (s *textSet) add(text string) bool {
@@ -34,9 +45,9 @@ func (s *textSet) add(text string) bool {
 		s.few = append(s.few, text)
 	default:
 		if s.many == nil {
-			s.many = make(map[string]bool)
+			s.many = make(map[string]int)
 		}
-		s.many[text] = true
+		s.many[text] = s.len()
 	}
 	return true
 }
