@@ -5,6 +5,7 @@ package extract
 import (
 	"go/constant"
 	"slices"
+	"strconv"
 
 	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
@@ -236,7 +237,7 @@ func (m *Machine) lookup(in *recipe.Instr, mv, key Value, pos graph.Pos) Value {
 	switch x := Unwrap(mv).(type) {
 	case *Map:
 		if keyOf(key) == "" {
-			v, found := anyEntry(x, in, pos)
+			v, found := m.anyEntry(x, key, in, pos)
 			return pair(v, found)
 		}
 		if e := x.lookup(key); e != nil {
@@ -264,22 +265,28 @@ func (m *Machine) lookup(in *recipe.Instr, mv, key Value, pos graph.Pos) Value {
 
 // anyEntry returns what a lookup with an unknown key gives, and whether it finds
 // anything: where it does, the value is one of the entries.
-func anyEntry(m *Map, in *recipe.Instr, pos graph.Pos) (v Value, found *Unknown) {
+func (m *Machine) anyEntry(mp *Map, key Value, in *recipe.Instr, pos graph.Pos) (v Value, found *Unknown) {
 	found = &Unknown{Reason: "the key is not known", Pos: pos}
-	if m.More != nil || len(m.Entries) == 0 {
+	if mp.More != nil || len(mp.Entries) == 0 {
 		return &Unknown{Reason: "the key is not known", Pos: pos}, found
 	}
 	none := zero(in.Shape, "")
 	var some Value
-	for _, e := range m.Entries {
-		if some == nil {
+	row := m.choiceRow(key)
+	for _, e := range mp.Entries {
+		name, isName := AsString(e.key)
+		switch {
+		case row != nil && isName: // each entry stays the one of its name
+			c := Cond{Text: strconv.Quote(name), Row: row.Key(), Pos: pos, choice: name}
+			some = joinGuarded(some, e.cell.v, append(Guard{c}, e.guard...))
+		case some == nil:
 			some = e.cell.v
-		} else {
+		default:
 			some = join(some, e.cell.v)
 		}
 	}
 	switch {
-	case len(m.Entries) == 2 && isBool(m.Entries[0].key):
+	case len(mp.Entries) == 2 && isBool(mp.Entries[0].key):
 		return some, found // both truth values
 	case in.Res == "":
 		// A key that is missing gives the zero value, which is an answer of the

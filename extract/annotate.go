@@ -71,6 +71,14 @@ func (n *annotations) read(files []*ast.File, declared []*ssa.Function) {
 	}
 }
 
+// isHuman reports whether a directive says that a function asks a human.
+func (n *annotations) isHuman(id string) bool {
+	return slices.ContainsFunc(n.funcs[id], func(note recipe.Note) bool {
+		d, err := annotation.ParseDirective(note.Text)
+		return err == nil && d.Verb == annotation.Human
+	})
+}
+
 // describe returns what is known of a type, nil if nothing is.
 func (n *annotations) describe(name string) *annotation.Type {
 	if d, ok := n.types[name]; ok {

@@ -78,7 +78,9 @@ func (m *Machine) callEach(s *site, alts []Alt, call func(Value) (Value, bool)) 
 	for _, a := range alts {
 		m.rec.set(start)
 		m.guard = append(m.guard, a.Guard...)
+		leave := m.enterArms(a.Guard)
 		v, ok := call(a.V)
+		leave()
 		m.guard = m.guard[:len(m.guard)-len(a.Guard)]
 		changes := m.trail.cut(mark)
 		if ok {
@@ -113,6 +115,14 @@ func joinResults(a, b Value, g Guard) Value {
 func (m *Machine) callStatic(s *site, id, row string, free []Value) (Value, bool) {
 	if r := m.table.Row(row); r != nil {
 		return m.callRow(s, r)
+	}
+	return m.inArm(s, id, func() (Value, bool) { return m.callFunc(s, id, free) })
+}
+
+// callFunc calls a function that no row describes.
+func (m *Machine) callFunc(s *site, id string, free []Value) (Value, bool) {
+	if m.prog.IsHuman(id) {
+		return m.callRow(s, &Row{Verb: VerbEffect, Func: id, Kind: "human"})
 	}
 	if stopsProgram(id) {
 		return nil, false
@@ -246,6 +256,7 @@ func (m *Machine) invoke(s *site) (Value, bool) {
 func (m *Machine) callUnknown(s *site, callee string, via *Unknown) (Value, bool) {
 	framework := m.prog.IsFramework(callee)
 	m.notePassed(s)
+	m.leaf(s, callee)
 	for _, a := range s.args {
 		m.escape(s, a, callee, framework)
 	}

@@ -65,7 +65,8 @@ func newRecorder() *recorder {
 
 // step notes that e happens now.
 func (r *recorder) step(e Effect) {
-	key := fmt.Sprint(e.Pos, e.Stack, e.Row.Key())
+	name, _ := AsString(e.Args[ChoiceArg])
+	key := fmt.Sprint(e.Pos, e.Stack, e.Kind, e.Row.Key(), name)
 	for _, name := range sortedKeys(e.Args) {
 		key += " " + identity(e.Args[name])
 	}
@@ -147,6 +148,19 @@ func (r *recorder) steps() int {
 		return 0
 	}
 	return len(r.flow.Steps)
+}
+
+// count returns the number of effects of a kind.
+func (r *recorder) count(kind string) int {
+	n := 0
+	if r != nil {
+		for _, s := range r.flow.Steps {
+			if s.Kind == kind {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // spawned runs f as something that happens in a goroutine.

@@ -165,9 +165,11 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 		c.Neg = side == 1
 		m.guard = append(m.guard, c)
 		m.noteAnswer(cond, side == 0, c.Pos)
+		leave := m.enterChosen(cond, side == 0, c.Pos)
 		undo := m.assume(cond, side == 0, !comesBack(fr.fn, b, blk.Succs[side], blk.Join))
 		ex := m.blocks(fr, blk.Succs[side], b, blk.Join)
 		undo()
+		leave()
 		m.guard = m.guard[:len(m.guard)-1]
 		changes := m.trail.cut(mark)
 		for i := early; i < len(fr.early); i++ { // what returned in this way did what the way had done by then, too

@@ -117,6 +117,7 @@ func (m *Machine) runAll(p *program, builds map[string]bool) {
 // root runs a function with parameters that its callers choose.
 func (m *Machine) root(id string) {
 	fn := m.prog.Func(id)
+	m.current = id
 	m.guarded(func() {
 		args := m.unknownArgs(fn, "", true)
 		free := make([]Value, fn.Free)

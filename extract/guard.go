@@ -23,6 +23,8 @@ type Cond struct {
 	// both ways cover all cases.
 	id  int
 	any *choice // one of several guards holds; the other fields are empty
+
+	choice string // the model has chosen this; Row says what that is
 }
 
 // A Guard is a conjunction of conditions, outermost first.

@@ -42,6 +42,9 @@ type Machine struct {
 	rec      *recorder // order of effects, while observing
 	limit    int
 	watch    []*Behaviour // being observed, innermost last
+	current  string       // the function with which the evaluation began
+	arms     []*arm       // choices of a model whose code runs, innermost last
+	loopsIn  map[*recipe.Func][]*recipe.Loop
 
 	objects  []*Object
 	unknowns []graph.Unknown
@@ -69,6 +72,8 @@ type Program interface {
 	Declares(global string) bool
 	// IsFramework reports whether a function belongs to a known framework.
 	IsFramework(id string) bool
+	// IsHuman reports whether the program says that a function asks a human.
+	IsHuman(id string) bool
 }
 
 // NewMachine returns a machine for a program and a table of framework knowledge.
@@ -89,6 +94,7 @@ type frame struct {
 	returns []result
 	early   []earlyWay // ways that returned while others went on, by mark
 	base    int        // length of the guard when it was entered
+	block   int32      // where it is
 	forks   map[int32]*fork
 	pinned  map[int32]Value
 	rounds  map[int32]int // how often it came to a condition …
@@ -235,6 +241,7 @@ func (m *Machine) blocks(fr *frame, b, from, stop int32) exit {
 			return looped
 		}
 		blk := &fr.fn.Blocks[b]
+		fr.block = b
 		last := m.block(fr, blk)
 		if last == nil {
 			return died
@@ -446,10 +453,20 @@ func (m *Machine) literal(s *Struct, c *Cell, pos graph.Pos) {
 	})
 }
 
-// rowOf returns the framework call that a value is computed from.
+// rowOf returns the framework call that a value is computed from, also where it
+// decides which of several values it is.
 func rowOf(v Value) string {
-	if u, ok := Unwrap(v).(*Unknown); ok {
-		return u.Row
+	switch x := Unwrap(v).(type) {
+	case *Unknown:
+		return x.Row
+	case *OneOf:
+		for _, a := range x.Alts {
+			for _, c := range a.Guard {
+				if c.Row != "" && c.choice == "" {
+					return c.Row
+				}
+			}
+		}
 	}
 	return ""
 }

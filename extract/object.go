@@ -21,6 +21,7 @@ type Object struct {
 	Pos     graph.Pos   // the call that made it
 	Stack   []graph.Pos // the calls that led there, outermost first
 	Func    string      // the function that contains the call
+	Root    string      // the function with which the evaluation began
 	Guard   Guard       // conditions under which it is made
 	Loop    bool        // made in a loop whose iterations are not known
 	Targs   []string    // type arguments of the call

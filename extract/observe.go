@@ -56,6 +56,7 @@ type Effect struct {
 	Pos   graph.Pos
 	Stack []graph.Pos
 	Guard Guard
+	Loops []LoopAt // around it, outermost first
 }
 
 // Observe runs function value f as the framework would: with the first arguments
@@ -119,6 +120,28 @@ func (m *Machine) chosenArgs(fn *recipe.Func, given []Value) []Value {
 		}
 	}
 	return args
+}
+
+// ObserveRoot observes a function that nothing known calls, with the limits of
+// one that builds.
+func (m *Machine) ObserveRoot(id string) *Behaviour {
+	b := &Behaviour{Func: id}
+	fn := m.prog.Func(id)
+	if fn == nil {
+		b.Reason = "the body of " + ShortFunc(id) + " is not known"
+		return b
+	}
+	b.Pos = fn.Pos()
+	m.sandbox(b, func() {
+		m.limit = maxSteps
+		free := make([]Value, fn.Free)
+		for i := range free {
+			free[i] = &Unknown{Reason: "it is a variable of the function around it", Pos: fn.Pos(), Param: true}
+		}
+		m.runReturned(m.run(fn, m.unknownArgs(fn, "", true), free, graph.Pos{}), nil)
+		b.Known = true
+	})
+	return b
 }
 
 // runReturned runs the functions among results, with the first arguments as given.
@@ -195,7 +218,14 @@ func (m *Machine) sandbox(b *Behaviour, f func()) {
 			b.Known, b.Reason = false, "a function that it calls takes too many steps"
 		}
 		b.finalState(m.trail.log[mark:])
+		ops := make([][]*Op, len(b.Objects))
+		for i, o := range b.Objects {
+			ops[i] = o.Ops
+		}
 		m.trail.cut(mark)
+		for i, o := range b.Objects { // what was made here stays as it was left
+			o.Ops = ops[i]
+		}
 		m.steps, m.limit, m.guard, m.stack = steps, limit, guard, stack
 		if r := recover(); r != nil {
 			t, ok := r.(tooMuch)
@@ -252,7 +282,7 @@ func (m *Machine) noteEffect(r *Row, s *site, arg func(int) Value) {
 	if len(s.args) > 0 {
 		on, _ = Unwrap(s.args[0]).(*Object)
 	}
-	e := Effect{r.Kind, on, r, rowArgs(r, arg), s.pos, m.callStack(), slices.Clone(m.guard)}
+	e := Effect{r.Kind, on, r, rowArgs(r, arg), s.pos, m.callStack(), slices.Clone(m.guard), m.loops()}
 	for _, b := range m.watch {
 		b.Effects = append(b.Effects, e)
 	}

@@ -270,6 +270,9 @@ func (p *program) isFramework(path string) bool {
 	})
 }
 
+// IsHuman implements Program.
+func (p *program) IsHuman(id string) bool { return p.notes.isHuman(id) }
+
 // packageOf returns the package path in a function identity.
 func packageOf(id string) string {
 	id = strings.TrimLeft(id, "(*")

@@ -26,6 +26,8 @@ import (
 // the receiver; `recv` is the receiver. Fields of an argument follow it:
 // `name=0.AgentConfig.Name`; of an argument that is an Object, its arguments.
 // What a call does not take but the framework fixes is quoted: `name="exit_loop"`.
+// An effect happens only where its argument `when` is an Object; the variables
+// that its argument `fills` points to then hold what it yields.
 type Row struct {
 	Verb Verb
 	Pkg  string // package path
@@ -64,6 +66,8 @@ const (
 	VerbPass          // returns argument `value`
 	VerbCallback      // calls argument `fn` once, with arguments that are not known
 	VerbEffect        // does Kind: human, llm, tool, run
+	VerbAsk           // asks a model: the effect Kind, and an Object, so that functions that do are read
+	VerbChoice        // a field that holds the name of a tool that a model chose: "Type.Field"
 	VerbType          // a type whose values are tools or agents of Kind
 	VerbVar           // a package-level variable that holds an Object of Kind
 	VerbBody          // means what its body does, which runs like the program's own
@@ -75,7 +79,7 @@ var verbs = map[string]Verb{
 	"new": VerbNew, "op": VerbOp, "get": VerbGet, "pass": VerbPass,
 	"callback": VerbCallback, "effect": VerbEffect, "type": VerbType,
 	"var": VerbVar, "body": VerbBody, "run": VerbRun,
-	"literal": VerbLiteral,
+	"literal": VerbLiteral, "ask": VerbAsk, "choice": VerbChoice,
 }
 
 // A Table is a set of rows.

@@ -44,6 +44,15 @@ func (m *Machine) callRow(s *site, r *Row) (Value, bool) {
 			return out, true
 		}
 	case VerbEffect:
+		if !m.happens(r, arg) {
+			return m.callUnknown(s, r.Key(), nil)
+		}
+		m.noteEffect(r, s, arg)
+		if i, ok := r.index("fills"); ok {
+			m.fill(s, arg(i), r)
+		}
+	case VerbAsk:
+		m.newObject(s, r, arg)
 		m.noteEffect(r, s, arg)
 	case VerbRun:
 		m.noteEffect(r, s, arg)
@@ -53,6 +62,29 @@ func (m *Machine) callRow(s *site, r *Row) (Value, bool) {
 		m.escape(s, a, r.Key(), true)
 	}
 	return withRow(m.unknownResult(s, "it is the result of "+ShortFunc(r.Key())), r.Key()), true
+}
+
+// happens reports whether a call has the effect of its row.
+func (m *Machine) happens(r *Row, arg func(int) Value) bool {
+	for i := range r.Args {
+		if a := &r.Args[i]; a.Name == "when" {
+			_, ok := Unwrap(a.of(arg(a.Index))).(*Object)
+			return ok
+		}
+	}
+	return true
+}
+
+// fill sets the variables behind pointers to what a call yields.
+func (m *Machine) fill(s *site, v Value, r *Row) {
+	switch x := Unwrap(v).(type) {
+	case Ptr:
+		m.trail.set(x.Cell, &Unknown{Reason: "it is filled by " + ShortFunc(r.Key()), Pos: s.pos, Row: r.Key()})
+	case Slice:
+		for _, c := range x.Elems {
+			m.fill(s, c.v, r)
+		}
+	}
 }
 
 // withRow notes on an unknown result which framework call it is the result of.
@@ -72,19 +104,25 @@ func withRow(v Value, row string) Value {
 }
 
 func (r *Row) arg(name string) int {
+	i, _ := r.index(name)
+	return i
+}
+
+// index returns the number of an argument by its name in the table.
+func (r *Row) index(name string) (int, bool) {
 	for _, a := range r.Args {
 		if a.Name == name {
-			return a.Index
+			return a.Index, true
 		}
 	}
-	return 0
+	return 0, false
 }
 
 func (m *Machine) newObject(s *site, r *Row, arg func(int) Value) *Object {
 	o := &Object{
 		Row: r, Kind: r.Kind, Args: rowArgs(r, arg), Pos: s.pos, Func: s.fn,
 		Stack: m.callStack(), Guard: slices.Clone(m.guard), Targs: s.in.Targs,
-		Reached: m.prog.IsLocal(s.fn),
+		Reached: m.prog.IsLocal(s.fn), Root: m.current,
 	}
 	m.built++
 	m.trail.addObject(&m.objects, o)

@@ -1,0 +1,181 @@
+package extract
+
+// This file follows what code does with a choice that a model made: the name of
+// a tool that it wants called, which a switch, a chain of comparisons or a map of
+// handlers turns into a call. Steps of an observed function say so: "choose" where
+// one name is taken, "handle" where the first function that does something is
+// called for it.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// ChoiceArg is the argument of a "choose" step that holds the name, HandlerArg
+// that of a "handle" step that holds the function.
+const (
+	ChoiceArg  = "choice"
+	HandlerArg = "handler"
+)
+
+// A LoopAt is a loop around a step: in one activation of a function, which the
+// calls that led there identify.
+type LoopAt struct {
+	ID    string
+	Bound graph.Bound
+}
+
+// choiceRow returns the row that says that v is the name of a tool that a model
+// chose, nil if it is not.
+func (m *Machine) choiceRow(v Value) *Row {
+	u, ok := Unwrap(v).(*Unknown)
+	if !ok || u.State == "" {
+		return nil
+	}
+	if r := m.table.Row(u.State); r != nil && r.Verb == VerbChoice {
+		return r
+	}
+	return nil
+}
+
+// An arm is the code for one name that a model may choose, while it runs.
+type arm struct {
+	name  string
+	outer string // the function that the arm has called, while that runs
+	done  bool   // the step "handle" is noted
+}
+
+// chosen returns the name that a model chose on the side of a condition where it
+// holds or fails, and its row; nil on a side where the name is not known.
+func (m *Machine) chosen(cond Value, holds bool) (*Row, string) {
+	u, ok := cond.(*Unknown)
+	if !ok || u.equals == nil || holds == u.equals.neg {
+		return nil, ""
+	}
+	name, isName := AsString(u.equals.c)
+	if !isName {
+		return nil, ""
+	}
+	return m.choiceRow(u.equals.u), name
+}
+
+// enterArm notes that the code for a name begins, and returns the function that
+// ends it.
+func (m *Machine) enterArm(r *Row, name string, pos graph.Pos) func() {
+	n := len(m.arms)
+	if r == nil || m.rec == nil || n > 0 && m.arms[n-1].name == name {
+		return func() {}
+	}
+	m.step(Effect{Kind: "choose", Row: r, Args: map[string]Value{ChoiceArg: String(name)}, Pos: pos})
+	m.arms = append(m.arms, &arm{name: name})
+	return func() { m.arms = m.arms[:n] }
+}
+
+// enterChosen enters the arm on a side of a condition, if it has one.
+func (m *Machine) enterChosen(cond Value, holds bool, pos graph.Pos) func() {
+	r, name := m.chosen(cond, holds)
+	return m.enterArm(r, name, pos)
+}
+
+// enterArms enters the arms that the guard of an alternative stands for.
+func (m *Machine) enterArms(g Guard) func() {
+	n := len(m.arms)
+	for _, c := range g {
+		if c.choice != "" {
+			m.enterArm(m.table.Row(c.Row), c.choice, c.Pos)
+		}
+	}
+	return func() { m.arms = m.arms[:n] }
+}
+
+// inArm makes a call of a function in an arm. The first call that does something
+// handles the choice; one that asks a human is a question about it.
+func (m *Machine) inArm(s *site, id string, call func() (Value, bool)) (Value, bool) {
+	if len(m.arms) == 0 || isHarmless(id) {
+		return call()
+	}
+	a := m.arms[len(m.arms)-1]
+	if a.outer != "" || a.done {
+		return call()
+	}
+	a.outer = id
+	humans := m.rec.count("human")
+	v, ok := call()
+	if a.outer = ""; m.rec.count("human") == humans {
+		m.handle(a, id, s.pos)
+	}
+	return v, ok
+}
+
+// leaf notes a call of a function without a body: what an arm does happens there.
+func (m *Machine) leaf(s *site, id string) {
+	if len(m.arms) == 0 || isHarmless(id) {
+		return
+	}
+	a := m.arms[len(m.arms)-1]
+	if a.outer != "" {
+		id = a.outer
+	}
+	m.handle(a, id, s.pos)
+}
+
+func (m *Machine) handle(a *arm, id string, pos graph.Pos) {
+	if a.done {
+		return
+	}
+	a.done = true
+	m.step(Effect{
+		Kind: "handle", Row: &Row{Func: id}, Pos: pos,
+		Args: map[string]Value{ChoiceArg: String(a.name), HandlerArg: FuncValue{ID: id}},
+	})
+}
+
+// isHarmless reports whether a function of the standard library prints, parses or
+// compares, so that it is not what a tool is for.
+func isHarmless(id string) bool {
+	id = strings.TrimLeft(id, "(*")
+	for _, pkg := range []string{"fmt.", "log.", "log/slog.", "context.", "strings.", "strconv.", "errors.", "encoding/json.", "sort.", "slices.", "maps.", "time.", "bytes.", "unicode"} {
+		if strings.HasPrefix(id, pkg) {
+			return true
+		}
+	}
+	return false
+}
+
+// step notes an effect with the calls and loops around it.
+func (m *Machine) step(e Effect) {
+	e.Stack, e.Guard, e.Loops = m.callStack(), slices.Clone(m.guard), m.loops()
+	m.rec.step(e)
+}
+
+// loops returns the loops around the present instruction, outermost first.
+func (m *Machine) loops() []LoopAt {
+	var out []LoopAt
+	where := ""
+	for _, fr := range m.stack {
+		where += fmt.Sprintf("%s@%s/", fr.fn.ID, fr.call)
+		for _, l := range m.loopsOf(fr.fn) {
+			if l.Has(fr.block) {
+				out = append(out, LoopAt{ID: fmt.Sprintf("%s%d", where, l.Head), Bound: l.Bound})
+			}
+		}
+	}
+	return out
+}
+
+// loopsOf returns the loops of a function, which are found once.
+func (m *Machine) loopsOf(fn *recipe.Func) []*recipe.Loop {
+	if l, ok := m.loopsIn[fn]; ok {
+		return l
+	}
+	if m.loopsIn == nil {
+		m.loopsIn = make(map[*recipe.Func][]*recipe.Loop)
+	}
+	l := recipe.Loops(fn)
+	m.loopsIn[fn] = l
+	return l
+}
