@@ -47,6 +47,28 @@ func (f *Flow) Avoids(stops func(*FlowStep) bool) bool {
 	return false
 }
 
+// Reaches reports whether the function may come to a step that target reports true
+// for without one before it that stops reports true for.
+func (f *Flow) Reaches(target, stops func(*FlowStep) bool) bool {
+	seen := make(map[int]bool)
+	work := slices.Clone(f.First)
+	for len(work) > 0 {
+		i := work[len(work)-1]
+		work = work[:len(work)-1]
+		if i == FlowEnd || seen[i] {
+			continue
+		}
+		seen[i] = true
+		if target(f.Steps[i]) {
+			return true
+		}
+		if !stops(f.Steps[i]) {
+			work = append(work, f.Steps[i].Next...)
+		}
+	}
+	return false
+}
+
 // flowStart stands for the beginning of the function in recorder.now.
 const flowStart = -2
 

@@ -164,6 +164,7 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 		c := is
 		c.Neg = side == 1
 		m.guard = append(m.guard, c)
+		m.noteCond(c)
 		m.noteAnswer(cond, side == 0, c.Pos)
 		leave := m.enterChosen(cond, side == 0, c.Pos)
 		undo := m.assume(cond, side == 0, !comesBack(fr.fn, b, blk.Succs[side], blk.Join))

@@ -45,6 +45,7 @@ type Assembly struct {
 	Name    string // of the framework
 	Objects []*Object
 	Program *graph.Program
+	Command bool // the package is a command, which nothing imports
 
 	owned  func(*Object) bool
 	closed map[*Object]bool
@@ -173,7 +174,7 @@ func (p *program) assemble(fs []*Framework, m *Machine, out *graph.Program) []st
 		a := &Assembly{
 			Machine: m, Name: f.Name, Objects: objs, Program: out,
 			owned: p.owned, tools: make(map[*Object]*graph.Tool), closed: make(map[*Object]bool),
-			files: p.files,
+			files: p.files, Command: p.ssa.Pkg.Name() == "main",
 		}
 		f.Assemble(a)
 		for _, o := range objs {

@@ -10,14 +10,14 @@ import (
 
 // BodyGate returns the gate in the body of a handler: the effect for which asks
 // reports true. A way through the handler that neither asks nor has an answer
-// makes it conditional.
+// makes it conditional, and so does a handler that was not read to its end.
 func BodyGate(b *Behaviour, asks func(Effect) bool) graph.Gate {
 	i := slices.IndexFunc(b.Effects, asks)
 	if i < 0 {
 		return graph.Gate{}
 	}
 	kind := graph.GateInterrupt
-	if b.Flow.Avoids(func(s *FlowStep) bool { return asks(s.Effect) || s.Kind == "answered" }) {
+	if !b.Known || b.Flow.Avoids(func(s *FlowStep) bool { return asks(s.Effect) || s.Kind == "answered" }) {
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}

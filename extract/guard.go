@@ -64,6 +64,33 @@ func (g Guard) within(h Guard) bool {
 	return !slices.ContainsFunc(g, func(c Cond) bool { return !h.has(c) })
 }
 
+// Equal reports whether two guards are the same conditions in one order.
+func (g Guard) Equal(h Guard) bool { return g.equal(h) }
+
+// Implies reports whether every condition of h is one of g.
+func (g Guard) Implies(h Guard) bool { return h.within(g) }
+
+// Excludes reports whether no run has both: one holds where a condition does, the
+// other where the same evaluation of it does not.
+func (g Guard) Excludes(h Guard) bool {
+	if rest, of, ok := g.split(); ok {
+		return !slices.ContainsFunc(of, func(one Guard) bool { return !slices.Concat(rest, one).Excludes(h) })
+	}
+	if rest, of, ok := h.split(); ok {
+		return !slices.ContainsFunc(of, func(one Guard) bool { return !g.Excludes(slices.Concat(rest, one)) })
+	}
+	return slices.ContainsFunc(g, func(c Cond) bool { return slices.ContainsFunc(h, c.denies) })
+}
+
+// split returns the alternatives of the first choice in g, and the rest of g.
+func (g Guard) split() (rest Guard, of []Guard, ok bool) {
+	i := slices.IndexFunc(g, func(c Cond) bool { return c.any != nil })
+	if i < 0 {
+		return nil, nil, false
+	}
+	return slices.Concat(g[:i], g[i+1:]), g[i].any.of, true
+}
+
 // without returns g without the conditions of part.
 func without(g, part Guard) Guard {
 	out := make(Guard, 0, len(g))

@@ -127,3 +127,28 @@ func TestEitherTooMany(t *testing.T) {
 		t.Errorf("more than %d conditions: %q, want %q", maxChoice, got, unsaidText)
 	}
 }
+
+func TestExcludes(t *testing.T) {
+	c := func(id int, neg bool) Cond { return Cond{Text: "c", Neg: neg, id: id} }
+	one := func(of ...Guard) Cond { return Cond{any: &choice{of}} }
+	for _, x := range []struct {
+		name string
+		g, h Guard
+		want bool
+	}{
+		{"opposites", Guard{c(1, false)}, Guard{c(1, true)}, true},
+		{"another evaluation", Guard{c(1, false)}, Guard{c(2, true)}, false},
+		{"the same", Guard{c(1, false)}, Guard{c(1, false)}, false},
+		{"no condition", nil, Guard{c(1, true)}, false},
+		{"opposites among others", Guard{c(2, false), c(1, false)}, Guard{c(1, true), c(3, true)}, true},
+		{"all of a choice", Guard{one(Guard{c(1, false)}, Guard{c(2, false)})}, Guard{c(1, true), c(2, true)}, true},
+		{"one of a choice", Guard{one(Guard{c(1, false)}, Guard{c(2, false)})}, Guard{c(1, true)}, false},
+	} {
+		if got := x.g.Excludes(x.h); got != x.want {
+			t.Errorf("%s: Excludes = %v, want %v", x.name, got, x.want)
+		}
+		if got := x.h.Excludes(x.g); got != x.want {
+			t.Errorf("%s, the other way: Excludes = %v, want %v", x.name, got, x.want)
+		}
+	}
+}
