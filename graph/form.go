@@ -143,17 +143,23 @@ type (
 		Kind     string `json:"kind"`
 		Position string `json:"position"`
 	}
+	fileReplaced struct {
+		Name     string `json:"name"`
+		Position string `json:"position"` // of the tool that is replaced
+		By       string `json:"by"`       // position of the one that takes its name
+	}
 	fileAgent struct {
-		Name      string        `json:"name"`
-		Kind      string        `json:"kind,omitempty"`
-		Framework string        `json:"framework,omitempty"`
-		Tools     []string      `json:"tools,omitempty"`
-		ToolIDs   []int         `json:"tool_ids,omitempty"`
-		SubAgents []int         `json:"sub_agents,omitempty"` // indexes into agents
-		Bound     any           `json:"bound,omitempty"`
-		Returns   string        `json:"returns,omitempty"`
-		Unused    bool          `json:"unused,omitempty"`
-		Unknowns  []fileUnknown `json:"unknowns,omitempty"`
-		Position  string        `json:"position"`
+		Name      string         `json:"name"`
+		Kind      string         `json:"kind,omitempty"`
+		Framework string         `json:"framework,omitempty"`
+		Tools     []string       `json:"tools,omitempty"`
+		ToolIDs   []int          `json:"tool_ids,omitempty"`
+		SubAgents []int          `json:"sub_agents,omitempty"` // indexes into agents
+		Bound     any            `json:"bound,omitempty"`
+		Returns   string         `json:"returns,omitempty"`
+		Unused    bool           `json:"unused,omitempty"`
+		Replaced  []fileReplaced `json:"replaced,omitempty"`
+		Unknowns  []fileUnknown  `json:"unknowns,omitempty"`
+		Position  string         `json:"position"`
 	}
 )

@@ -309,7 +309,10 @@ type Agent struct {
 	Pos       Pos
 	// Unused: the program builds the agent and then neither runs, returns,
 	// stores nor hands it on.
-	Unused   bool
+	Unused bool
+	// Replaced lists, in pairs, tools of a server and those that take their names:
+	// a library keeps the last, silently.
+	Replaced [][2]*Tool
 	Unknowns []Unknown
 }
 

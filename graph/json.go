@@ -305,6 +305,9 @@ func (e *encoder) agents(roots []*Agent) [][]byte {
 			f.Tools = append(f.Tools, t.Name)
 			f.ToolIDs = append(f.ToolIDs, e.tool(t))
 		}
+		for _, r := range a.Replaced {
+			f.Replaced = append(f.Replaced, fileReplaced{r[0].Name, r[0].Pos.String(), r[1].Pos.String()})
+		}
 		for _, sub := range a.SubAgents {
 			f.SubAgents = append(f.SubAgents, number[sub])
 		}

@@ -351,6 +351,9 @@ func (p *printer) agent(a *Agent) {
 	for i := range a.Unknowns {
 		p.unknown(&a.Unknowns[i], nil)
 	}
+	for _, r := range a.Replaced {
+		p.line(r[1].Pos, "replaces", plain(r[1].Name), set("of", p.at(r[0].Pos)))
+	}
 	for _, sub := range a.SubAgents {
 		p.agent(sub)
 	}

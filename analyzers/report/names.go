@@ -87,6 +87,9 @@ func undeclaredTool(p *check.Problem, f *Finding) {
 	switch p.Detail {
 	case check.ToolTwice:
 		f.Message = fmt.Sprintf("%d tools of %q are called %q", len(p.Tools), f.Subject, p.Name)
+	case check.ToolReplaced:
+		f.Subject = p.Agent.Name
+		f.Message = fmt.Sprintf("2 tools of server %q are called %q; the second replaces the first", f.Subject, p.Name)
 	case check.ToolNotBound:
 		f.Message = fmt.Sprintf("the model in %q is offered %s, which no step can run", f.Subject, tools(p.Tools))
 		for _, n := range p.Nodes {

@@ -33,10 +33,29 @@ func merge(payloads []*payload.Payload, tests bool) *graph.Program {
 	all.Tools = unique(all.Tools, tests,
 		func(t *graph.Tool) (graph.Pos, string) { return t.Pos, t.Name },
 		func(t *graph.Tool) *graph.Program { return &graph.Program{Tools: []*graph.Tool{t}} })
+	all.Tools = withoutDefinitions(all.Tools)
 	all.Unknowns = unique(all.Unknowns, tests,
 		func(u graph.Unknown) (graph.Pos, string) { return u.Pos, u.Reason },
 		func(u graph.Unknown) *graph.Program { return &graph.Program{Unknowns: []graph.Unknown{u}} })
 	return all
+}
+
+// withoutDefinitions drops the tools that one package only defines and another
+// gives a handler.
+func withoutDefinitions(tools []*graph.Tool) []*graph.Tool {
+	type key struct {
+		pos  graph.Pos
+		name string
+	}
+	handled := make(map[key]bool)
+	for _, t := range tools {
+		if t.Handler != "" {
+			handled[key{t.Pos, t.Name}] = true
+		}
+	}
+	return slices.DeleteFunc(tools, func(t *graph.Tool) bool {
+		return t.Handler == "" && t.Name != "" && handled[key{t.Pos, t.Name}]
+	})
 }
 
 // unique sorts parts of a program and drops repeats, and parts of tests unless

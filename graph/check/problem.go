@@ -59,6 +59,7 @@ const (
 
 	ToolNone     // undeclared-tool: a TOOL node has no tool
 	ToolTwice    // undeclared-tool: Tools have one name on one node
+	ToolReplaced // undeclared-tool: on Agent, a server, the second of Tools takes the name of the first
 	ToolNotBound // undeclared-tool: Node offers Tools to the model, no dispatcher in Nodes has them
 	ToolNotFinal // undeclared-tool: Node wants to answer with the result of tool Name, Tools are those that it has
 
@@ -96,7 +97,7 @@ type Problem struct {
 	Other  graph.BranchID // replaced-branch: the branch that wins
 	Value  int            // router-value: index in Branch.Values; None elsewhere
 	Tools  []*graph.Tool
-	Agent  *graph.Agent // an agent that is never used
+	Agent  *graph.Agent // an agent that is never used, or a server
 
 	Name       string // undeclared-node, unknown-interrupt: the name that no node has
 	Jumps      []int  // undeclared-node: indexes in Workflow.Jumps
@@ -135,6 +136,9 @@ func newProblem(rule Rule, w *graph.Workflow, n graph.NodeID) Problem {
 // Pos returns where the problem is: the most particular position that it has,
 // at last that of the workflow.
 func (p *Problem) Pos() graph.Pos {
+	if p.Detail == ToolReplaced {
+		return p.Tools[1].Pos
+	}
 	if p.Agent != nil {
 		return p.Agent.Pos
 	}
@@ -218,7 +222,7 @@ func (w Why) String() string {
 
 var detailNames = []string{
 	"none", "exit-none", "exit-missed", "exit-one", "loop-body", "gate-missing", "gate-first", "gate-again",
-	"tool-none", "tool-twice", "tool-not-bound", "tool-not-final", "shadowed-by-exit", "shadowed-by-branch",
+	"tool-none", "tool-twice", "tool-replaced", "tool-not-bound", "tool-not-final", "shadowed-by-exit", "shadowed-by-branch",
 	"join-twice", "join-cut-off",
 }
 

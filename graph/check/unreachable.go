@@ -101,13 +101,18 @@ func (en *ending) leadsToMissed(o Options, lost []bool) []bool {
 }
 
 // Agents reports the agents of p that the program builds and then neither
-// runs nor hands on.
+// runs nor hands on, and the tools that others of their names replace.
 func Agents(p *graph.Program) []Problem {
 	var list []Problem
 	for _, a := range p.Agents {
 		if a.Unused {
 			problem := newProblem(Unreachable, nil, none)
 			problem.Agent = a
+			list = append(list, problem)
+		}
+		for _, pair := range a.Replaced {
+			problem := newProblem(UndeclaredTool, nil, none)
+			problem.Detail, problem.Agent, problem.Name, problem.Tools = ToolReplaced, a, pair[1].Name, pair[:]
 			list = append(list, problem)
 		}
 	}
