@@ -24,7 +24,7 @@ var layers = [][]string{
 	{"graph/check", "extract/annotation"},
 	{"extract/recipe"},
 	{"extract"},
-	{"extract/eino", "extract/adk", "extract/langgraphgo"},
+	{"extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp"},
 	{"analyzers/workflow", "analyzers/report"},
 	{"analyzers/directive", "analyzers/verify"},
 	{"analyzers/structure"},

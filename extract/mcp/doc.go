@@ -1,0 +1,69 @@
+// Package mcp reads programs that are servers of the Model Context Protocol, on
+// four libraries:
+//
+//	github.com/modelcontextprotocol/go-sdk   AddTool, Server.AddTool
+//	github.com/mark3labs/mcp-go              NewTool and its options, AddTool, AddTools, SetTools, session tools
+//	github.com/metoro-io/mcp-golang          RegisterTool
+//	github.com/strowk/foxy-contexts          fxctx.NewTool, ToolMux, the app builder
+//
+// The interpreter of package extract runs the program's registrations over the
+// rows in rows.txt. It leaves objects: servers, calls that register, calls that
+// remove, and each literal of a Tool.
+//
+// # Servers
+//
+// A server offers its tools to a model that the program does not have. It becomes
+// a graph.Agent of kind "server": its tools may be called in any order, any number
+// of times, so it has no bound. Its tools are those that are left when the
+// registrations have been replayed in the order of the program.
+//
+// All four libraries keep one tool a name, and the last registration wins without
+// a word (measured: testdata/mcp). A tool that is surely replaced is not offered;
+// one that is replaced only under a condition is. Both are in Agent.Replaced,
+// unless the conditions of the two exclude each other: one evaluation of one
+// condition, the other way. A removal counts where it stands in the function that
+// makes the server. Anywhere else it may happen after a model used the tool.
+//
+// # Tools
+//
+// A tool is described by its definition, the struct that reaches the library, not
+// by the syntax that made it: tables, structs of the program's own copied field by
+// field, registries of interfaces and wrappers are followed as all code is. Its
+// handler is the innermost function that closures and the library's adapters wrap;
+// its arguments are the type argument of the registration, or what that handler
+// takes. It stands where its literal does, or at the call that tells it from the
+// others of the same literal. A package that defines tools and registers none of
+// them offers its definitions.
+//
+// A tool whose name only a run knows, from a file, another server or a caller, is a
+// tool without a name, with the reason. It is never left out.
+//
+// # Hints
+//
+// Hints are what tools/list sends. The constructors of mcp-go run, so its defaults
+// are there (NewTool: not read-only, destructive, not idempotent, open world), and
+// WithToolAnnotation replaces them all. go-sdk 1.7 sends ReadOnlyHint and
+// IdempotentHint, true or false, wherever there are annotations, and the two
+// pointers where they are set; older versions leave out what is false. The other
+// libraries have no hints.
+//
+// # Humans
+//
+// An elicitation is a question to the user. It is a gate if a condition depends on
+// its answer: a handler that only looks at the error goes on when the user
+// declines. In the handler it is an interrupt; in a closure around it, or in a
+// middleware (AddReceivingMiddleware, WithToolHandlerMiddleware, Use), a wrapper;
+// where a way to the end, or to the handler, avoids it, it is conditional.
+// Middleware is observed with each tool's name, so tests for names count. Sampling
+// asks a model, not a human, and is no gate.
+//
+// # Not seen
+//
+// Filters that hide tools from some sessions (WithToolFilter): a tool that is
+// hidden counts as offered. Prompts and resources. Which answer of an elicitation a
+// handler takes for consent. Hints that are not the same in all runs count as not
+// given. Handlers behind reflection. Tools of foxy-contexts that fx options provide
+// count for every server built with options.
+//
+// Letters: a *assembler, o *extract.Object, f *offer, l *list, g *graph.Agent.
+package mcp

@@ -1,0 +1,83 @@
+package mcp
+
+// This file reads servers of foxy-contexts. Their tools are made by constructors
+// that a dependency injection container runs, so the constructors are observed.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+)
+
+// provided returns the tools that the container gives to a server.
+func (a *assembler) provided(server *extract.Object) []*offer {
+	if library(server.Row) != foxy {
+		return nil
+	}
+	var out []*offer
+	for _, op := range server.Calls("provide") {
+		out = append(out, a.constructed(op.Arg("fn"), op.Guard)...)
+	}
+	if len(server.Calls("options")) > 0 || server.Row.Func == "ProvideToolMux" {
+		for _, o := range a.ObjectsOf("provider") {
+			out = append(out, a.constructed(o.Arg("fn"), o.Guard)...)
+		}
+	}
+	elems, more := extract.Elems(server.Arg("list"))
+	for _, e := range elems {
+		for _, o := range objects(e.V, "foxy") {
+			out = append(out, a.known(o, e.Guard)...)
+		}
+	}
+	if _, listed := server.Args["list"]; listed && more != nil {
+		out = append(out, a.open(server, more))
+	}
+	return out
+}
+
+// constructed returns the tools that a constructor returns.
+func (a *assembler) constructed(fn extract.Value, guard extract.Guard) []*offer {
+	b := a.Observe(fn)
+	var out []*offer
+	for _, o := range b.Objects {
+		if o.Kind == "foxy" {
+			out = append(out, a.known(o, guard)...)
+		}
+	}
+	if len(out) == 0 {
+		u := &extract.Unknown{Reason: "the constructor of the tool is not known", Pos: b.Pos}
+		if b.Reason != "" {
+			u.Reason = b.Reason
+		}
+		out = append(out, a.open(&extract.Object{Row: &extract.Row{}, Pos: b.Pos}, u))
+	}
+	return out
+}
+
+// known returns the offers of a tool object: those that the package lists, if the
+// object is one that the program made in another way.
+func (a *assembler) known(o *extract.Object, guard extract.Guard) []*offer {
+	out := a.offersOf(o)
+	for i, f := range out {
+		f.guard = slices.Concat(guard, f.guard)
+		if f.tool == nil {
+			out[i] = a.open(o, f.unknown)
+			continue
+		}
+		f.tool.Pos = f.literal()
+		a.describe(f)
+		for _, g := range a.offers {
+			if g.literal() == f.literal() && g.tool.Name == f.tool.Name {
+				f.tool = g.tool
+			}
+		}
+	}
+	return out
+}
+
+// open returns an offer of which only the reason is known why nothing is.
+func (a *assembler) open(o *extract.Object, u *extract.Unknown) *offer {
+	f := &offer{by: o, unknown: u}
+	f.name(u)
+	return f
+}

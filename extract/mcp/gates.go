@@ -1,0 +1,123 @@
+package mcp
+
+// This file finds the human in front of a tool. A server asks its user by an
+// elicitation; the answer comes back as a value, so a handler that does not look
+// at it asks in vain.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// asks returns a predicate of the effects of b that ask a human and whose answer
+// some condition of b depends on.
+func asks(b *extract.Behaviour) func(extract.Effect) bool {
+	return func(e extract.Effect) bool {
+		return e.Kind == "human" && slices.ContainsFunc(b.Conds, func(c extract.Cond) bool { return c.Row == e.Row.Key() })
+	}
+}
+
+// handlerGate returns the gate in a handler, or in what wraps it.
+func (a *assembler) handlerGate(handler extract.Value, chain []extract.FuncValue) graph.Gate {
+	if len(chain) == 0 {
+		return graph.Gate{}
+	}
+	b := a.Observe(chain[0])
+	g := extract.BodyGate(b, asks(b))
+	if g.Kind != graph.GateInterrupt || len(chain) == 1 {
+		return g
+	}
+	inner := a.Observe(chain[len(chain)-1])
+	if extract.BodyGate(inner, asks(inner)).Kind == graph.GateNone {
+		g.Kind = graph.GateWrapper
+	}
+	return g
+}
+
+// middlewareGate returns the strongest gate that the middleware of a tool's
+// servers is. All of the servers have to ask: a model may use any of them.
+func (a *assembler) middlewareGate(f *offer) graph.Gate {
+	var out graph.Gate
+	for i, s := range f.servers {
+		var g graph.Gate
+		for _, mw := range a.middleware(s) {
+			gate := throughMiddleware(a, s, mw.V, f.tool.Name)
+			if gate.Kind == graph.GateWrapper && !s.Guard.Implies(mw.Guard) {
+				gate.Kind = graph.GateConditional
+			}
+			g = extract.StrongerGate(g, gate)
+		}
+		if i == 0 || extract.StrongerGate(out, g) == out {
+			out = g
+		}
+	}
+	return out
+}
+
+// middleware returns the functions through which a server calls its handlers.
+func (a *assembler) middleware(s *extract.Object) []extract.Alt {
+	var out []extract.Alt
+	options, _ := extract.Elems(s.Arg("options"))
+	for _, e := range options {
+		for _, o := range objects(e.V, "middleware") {
+			out = append(out, extract.Alt{V: o.Arg("fn"), Guard: e.Guard})
+		}
+	}
+	for _, op := range s.Calls("middleware") {
+		elems, _ := extract.Elems(op.Arg("list"))
+		for _, e := range elems {
+			out = append(out, extract.Alt{V: e.V, Guard: slices.Concat(op.Guard, e.Guard)})
+		}
+	}
+	return out
+}
+
+// throughMiddleware returns the gate that a middleware is for the tool of a name:
+// it is observed with a next handler that only says that it runs.
+func throughMiddleware(a *assembler, server *extract.Object, mw extract.Value, name string) graph.Gate {
+	row, inner := call(library(server.Row), name)
+	if row == nil {
+		return graph.Gate{}
+	}
+	next := extract.FuncValue{ID: row.Key(), Row: row.Key()}
+	b := a.ObserveInner(mw, []extract.Value{next}, inner)
+	i := slices.IndexFunc(b.Effects, asks(b))
+	if i < 0 {
+		return graph.Gate{}
+	}
+	kind := graph.GateWrapper
+	if b.Flow.Reaches(isNext, func(s *extract.FlowStep) bool { return asks(b)(s.Effect) }) {
+		kind = graph.GateConditional
+	}
+	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
+}
+
+// call returns the row of the next handler of a library's middleware, and what its
+// functions get for a call of the tool of a name.
+func call(lib, name string) (next *extract.Row, args []extract.Value) {
+	request := func(typ, params string) extract.Value {
+		p := &extract.Unknown{Reason: "the model chooses it"}
+		if name != "" {
+			p.SetField(params, "Name", extract.String(name))
+		}
+		r := &extract.Unknown{Reason: "the model chooses it"}
+		r.SetField(typ, "Params", p)
+		return r
+	}
+	switch lib {
+	case mcpGo:
+		const pkg = "github.com/mark3labs/mcp-go/mcp."
+		return table().Row("github.com/mark3labs/mcp-go/server.ToolHandlerFunc"),
+			[]extract.Value{nil, request(pkg+"CallToolRequest", pkg+"CallToolParams")}
+	case goSDK:
+		const pkg = "github.com/modelcontextprotocol/go-sdk/mcp."
+		return table().Row(pkg + "MethodHandler"), []extract.Value{
+			nil, extract.String("tools/call"), request(pkg+"ServerRequest[*"+pkg+"CallToolParamsRaw]", pkg+"CallToolParamsRaw"),
+		}
+	}
+	return nil, nil
+}
+
+func isNext(s *extract.FlowStep) bool { return s.Kind == "next" }

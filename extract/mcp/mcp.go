@@ -1,0 +1,135 @@
+package mcp
+
+import (
+	"bytes"
+	_ "embed"
+	"strings"
+	"sync"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+//go:embed rows.txt
+var rows []byte
+
+var table = sync.OnceValue(func() *extract.Table {
+	t, err := extract.ParseTable("mcp/rows.txt", bytes.NewReader(rows))
+	if err != nil {
+		panic("mcp: internal error: " + err.Error())
+	}
+	return t
+})
+
+// framework is what tools and servers of this package say of themselves.
+const framework = "mcp"
+
+// Framework returns the table and the assembly of the libraries for MCP servers.
+func Framework() *extract.Framework {
+	return &extract.Framework{Name: framework, Table: table(), Assemble: assemble}
+}
+
+// assembler turns the objects of one package into servers and tools.
+type assembler struct {
+	*extract.Assembly
+	offers     []*offer // in program order
+	behaviours map[string]*extract.Behaviour
+}
+
+func assemble(x *extract.Assembly) {
+	a := &assembler{Assembly: x, behaviours: make(map[string]*extract.Behaviour)}
+	for _, o := range x.Objects {
+		a.offers = append(a.offers, a.offersOf(o)...)
+	}
+	a.place()
+	for _, f := range a.offers {
+		a.describe(f)
+	}
+	for _, o := range x.ObjectsOf("server") {
+		a.server(o)
+	}
+	a.listTools()
+	a.listDefinitions()
+}
+
+// listTools adds the tools that the package registers, each once, although two
+// ways through the program may have made it twice. A tool of which only a caller
+// knows the name is his, unless the server is made here.
+func (a *assembler) listTools() {
+	seen := make(map[string]bool)
+	for _, f := range a.offers {
+		open := f.unknowns()
+		a.Close(f.by, open)
+		key := text(f.tool)
+		if !a.Owned(f.by) || seen[key] || f.param() && len(f.servers) == 0 {
+			continue
+		}
+		seen[key] = true
+		a.Program.Tools = append(a.Program.Tools, f.tool)
+	}
+}
+
+// listDefinitions adds the tools that the package defines for others to register:
+// those of which it registers none itself.
+func (a *assembler) listDefinitions() {
+	registered := make(map[graph.Pos]bool)
+	open := !a.Command
+	for _, f := range a.offers {
+		registered[f.literal()] = true
+		open = open || f.unknown != nil && !f.unknown.Param
+	}
+	if !open {
+		return // nothing else is offered
+	}
+	seen := make(map[string]bool)
+	for _, o := range a.ObjectsOf("definition") {
+		if !a.Owned(o) {
+			continue
+		}
+		for _, f := range a.definitions(o, o.Arg("value"), nil, nil) {
+			f.by = o
+			if f.tool == nil || f.tool.Name == "" || registered[f.literal()] {
+				continue
+			}
+			f.tool.Pos = f.literal()
+			a.describe(f)
+			if key := text(f.tool); !seen[key] {
+				seen[key] = true
+				a.Program.Tools = append(a.Program.Tools, f.tool)
+			}
+		}
+	}
+}
+
+// text returns what tells a tool from others.
+func text(t *graph.Tool) string {
+	p := &graph.Program{Tools: []*graph.Tool{t}}
+	return p.Text() + t.Handler + t.Args
+}
+
+// unknown converts what the interpreter does not know.
+func unknown(what graph.UnknownKind, u *extract.Unknown) graph.Unknown {
+	return graph.Unknown{What: what, Node: graph.None, Reason: u.Reason, Param: u.Param, Pos: u.Pos}
+}
+
+// library returns the library that a row belongs to, as the wire= of its literals
+// names it, "" for none.
+func library(r *extract.Row) string {
+	for _, l := range []struct{ module, name string }{
+		{"github.com/modelcontextprotocol/go-sdk", goSDK}, {"github.com/mark3labs/mcp-go", mcpGo},
+		{"github.com/metoro-io/mcp-golang", metoro}, {"github.com/strowk/foxy-contexts", foxy},
+	} {
+		if r.Pkg == l.module || strings.HasPrefix(r.Pkg, l.module+"/") {
+			return l.name
+		}
+	}
+	return ""
+}
+
+// The libraries.
+const (
+	goSDK  = "go-sdk"
+	mcpGo  = "mcp-go"
+	metoro = "metoro"
+	foxy   = "foxy"
+)

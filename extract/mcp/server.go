@@ -1,0 +1,164 @@
+package mcp
+
+// This file reads servers: an agent whose model is not known, with what is left
+// registered when the program has run.
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// server adds the agent of a server.
+func (a *assembler) server(o *extract.Object) {
+	g := &graph.Agent{Kind: "server", Framework: framework, Pos: o.At(a.Assembly)}
+	g.Name = a.serverName(o, g.Pos)
+	l := a.registered(o)
+	for _, f := range l.live {
+		g.Tools = append(g.Tools, f.tool)
+		if f.param() {
+			g.Unknowns = append(g.Unknowns, unknown(graph.UnknownTools, f.unknown))
+		}
+	}
+	seen := make(map[string]bool)
+	for _, r := range l.replaced {
+		if name := r[0].tool.Name; !seen[name] { // one cause, one finding
+			seen[name] = true
+			g.Replaced = append(g.Replaced, [2]*graph.Tool{a.at(r[0]), a.at(r[1])})
+		}
+	}
+	if u := a.leaves(o); u != nil {
+		g.Unknowns = append(g.Unknowns, unknown(graph.UnknownTools, u))
+	}
+	if a.Owned(o) {
+		a.Program.Agents = append(a.Program.Agents, g)
+	}
+}
+
+// at returns the tool with a position in the package.
+func (a *assembler) at(f *offer) *graph.Tool {
+	t := *f.tool
+	t.Pos = a.At(t.Pos, f.path())
+	return &t
+}
+
+// serverName returns what a server calls itself.
+func (a *assembler) serverName(o *extract.Object, pos graph.Pos) string {
+	v := o.Arg("name")
+	if text := o.Row.Text("name"); text != "" {
+		v = extract.String(text)
+	}
+	options, _ := extract.Elems(o.Arg("options"))
+	for _, e := range options {
+		for _, opt := range objects(e.V, "name") {
+			v = opt.Arg("name")
+		}
+	}
+	for _, op := range o.Calls("name") {
+		v = op.Arg("name")
+	}
+	if s, ok := extract.AsString(v); ok && s != "" {
+		return s
+	}
+	return fmt.Sprintf("?%d:%d", pos.Line, pos.Col)
+}
+
+// leaves returns why code that agentvet cannot see may register further tools, nil
+// if none may.
+func (a *assembler) leaves(o *extract.Object) *extract.Unknown {
+	for _, u := range o.Uses {
+		if u.Callee != "" && !a.IsFramework(u.Callee) && !a.IsStandard(u.Callee) {
+			return &extract.Unknown{Pos: u.Pos, Reason: "the server is passed to " + extract.ShortFunc(u.Callee) + ", whose body agentvet cannot see"}
+		}
+	}
+	return nil
+}
+
+// A list is what is registered on one server.
+type list struct {
+	live     []*offer
+	replaced [][2]*offer // a tool, and the one that takes its name
+}
+
+// registered replays the registrations on a server.
+func (a *assembler) registered(server *extract.Object) *list {
+	l := &list{}
+	for _, o := range a.Objects {
+		switch o.Kind {
+		case "remove":
+			if slices.Contains(objects(o.Arg("server"), "server"), server) {
+				l.remove(o, server)
+			}
+		case "replace":
+			if slices.Contains(objects(o.Arg("server"), "server"), server) && takesEffect(o, server) {
+				l.live = slices.DeleteFunc(l.live, func(f *offer) bool { return f.guard.Implies(o.Guard) })
+			}
+		}
+		for _, f := range a.offers {
+			if f.by == o && slices.Contains(f.servers, server) {
+				l.add(f)
+			}
+		}
+	}
+	for _, f := range a.provided(server) {
+		l.add(f)
+	}
+	return l
+}
+
+// add registers a tool. It takes the name from an earlier one: surely, if it is
+// registered wherever that one is.
+func (l *list) add(f *offer) {
+	for _, g := range l.live {
+		if f.sameCall(g) && text(f.tool) == text(g.tool) {
+			return // another way to the same call
+		}
+	}
+	for i := 0; i < len(l.live); i++ {
+		g := l.live[i]
+		if f.tool.Name == "" || f.tool.Name != g.tool.Name || f.guard.Excludes(g.guard) {
+			continue
+		}
+		l.replaced = append(l.replaced, [2]*offer{g, f})
+		if g.guard.Implies(f.guard) && !f.by.Loop {
+			l.live = slices.Delete(l.live, i, i+1)
+			i--
+		}
+	}
+	l.live = append(l.live, f)
+}
+
+// remove takes away tools by their names.
+func (l *list) remove(o, server *extract.Object) {
+	if !takesEffect(o, server) {
+		return
+	}
+	names := []extract.Alt{{V: o.Arg("name")}}
+	if _, byList := o.Args["names"]; byList {
+		names, _ = extract.Elems(o.Arg("names"))
+	}
+	for _, n := range names {
+		s, ok := extract.AsString(n.V)
+		if !ok || len(n.Guard) > 0 {
+			continue
+		}
+		l.live = slices.DeleteFunc(l.live, func(f *offer) bool { return f.tool.Name == s && f.guard.Implies(o.Guard) })
+	}
+}
+
+// takesEffect reports whether a removal happens before the server answers: it
+// stands in the function that makes the server. Others may happen later, when a
+// model has used what they remove.
+func takesEffect(o, server *extract.Object) bool {
+	return !o.Loop && o.Func == server.Func && slices.Equal(o.Stack, server.Stack)
+}
+
+// sameCall reports whether two offers come from one place of the program.
+func (f *offer) sameCall(g *offer) bool {
+	return f.by.Pos == g.by.Pos && slices.Equal(f.by.Stack, g.by.Stack)
+}
+
+// path returns the calls that lead to the registration, and its own.
+func (f *offer) path() []graph.Pos { return append(slices.Clone(f.by.Stack), f.by.Pos) }

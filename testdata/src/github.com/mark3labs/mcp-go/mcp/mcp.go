@@ -1,0 +1,157 @@
+// Package mcp has the API of the library of its name, without what it does but for
+// the making of tools.
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+)
+
+type ToolInputSchema struct {
+	Type       string
+	Properties map[string]any
+	Required   []string
+}
+
+type ToolAnnotation struct {
+	Title           string
+	ReadOnlyHint    *bool
+	DestructiveHint *bool
+	IdempotentHint  *bool
+	OpenWorldHint   *bool
+}
+
+type Tool struct {
+	Name           string
+	Title          string
+	Description    string
+	InputSchema    ToolInputSchema
+	RawInputSchema json.RawMessage
+	Annotations    ToolAnnotation
+}
+
+type (
+	ToolOption     func(*Tool)
+	PropertyOption func(schema map[string]any)
+	Icon           struct{ Src string }
+	TaskSupport    string
+)
+
+func ToBoolPtr(b bool) *bool { return &b }
+
+func NewTool(name string, opts ...ToolOption) Tool {
+	tool := Tool{
+		Name:        name,
+		InputSchema: ToolInputSchema{Type: "object", Properties: make(map[string]any)},
+		Annotations: ToolAnnotation{
+			ReadOnlyHint:    ToBoolPtr(false),
+			DestructiveHint: ToBoolPtr(true),
+			IdempotentHint:  ToBoolPtr(false),
+			OpenWorldHint:   ToBoolPtr(true),
+		},
+	}
+	for _, opt := range opts {
+		opt(&tool)
+	}
+	return tool
+}
+
+func NewToolWithRawSchema(name, description string, schema json.RawMessage) Tool {
+	tool := Tool{Name: name, Description: description, RawInputSchema: schema}
+	return tool
+}
+
+func WithDescription(description string) ToolOption {
+	return func(t *Tool) { t.Description = description }
+}
+
+func WithToolTitle(title string) ToolOption { return func(t *Tool) { t.Title = title } }
+
+func WithToolAnnotation(annotation ToolAnnotation) ToolOption {
+	return func(t *Tool) { t.Annotations = annotation }
+}
+
+func WithTitleAnnotation(title string) ToolOption {
+	return func(t *Tool) { t.Annotations.Title = title }
+}
+
+func WithReadOnlyHintAnnotation(value bool) ToolOption {
+	return func(t *Tool) { t.Annotations.ReadOnlyHint = &value }
+}
+
+func WithDestructiveHintAnnotation(value bool) ToolOption {
+	return func(t *Tool) { t.Annotations.DestructiveHint = &value }
+}
+
+func WithIdempotentHintAnnotation(value bool) ToolOption {
+	return func(t *Tool) { t.Annotations.IdempotentHint = &value }
+}
+
+func WithOpenWorldHintAnnotation(value bool) ToolOption {
+	return func(t *Tool) { t.Annotations.OpenWorldHint = &value }
+}
+
+func WithInputSchema[T any]() ToolOption                         { return nil }
+func WithOutputSchema[T any]() ToolOption                        { return nil }
+func WithRawInputSchema(schema json.RawMessage) ToolOption       { return nil }
+func WithRawOutputSchema(schema json.RawMessage) ToolOption      { return nil }
+func WithSchemaAdditionalProperties(schema any) ToolOption       { return nil }
+func WithDeferLoading(deferLoading bool) ToolOption              { return nil }
+func WithToolIcons(icons ...Icon) ToolOption                     { return nil }
+func WithTaskSupport(support TaskSupport) ToolOption             { return nil }
+func WithString(name string, opts ...PropertyOption) ToolOption  { return nil }
+func WithBoolean(name string, opts ...PropertyOption) ToolOption { return nil }
+func WithNumber(name string, opts ...PropertyOption) ToolOption  { return nil }
+func WithInteger(name string, opts ...PropertyOption) ToolOption { return nil }
+func WithObject(name string, opts ...PropertyOption) ToolOption  { return nil }
+func WithArray(name string, opts ...PropertyOption) ToolOption   { return nil }
+func WithAny(name string, opts ...PropertyOption) ToolOption     { return nil }
+
+func Required() PropertyOption               { return nil }
+func Description(text string) PropertyOption { return nil }
+func Enum(values ...string) PropertyOption   { return nil }
+
+type CallToolParams struct {
+	Name      string
+	Arguments any
+}
+
+type CallToolRequest struct{ Params CallToolParams }
+
+func (r CallToolRequest) GetString(key, other string) string       { return other }
+func (r CallToolRequest) GetBool(key string, other bool) bool      { return other }
+func (r CallToolRequest) RequireString(key string) (string, error) { return "", nil }
+
+type CallToolResult struct{ IsError bool }
+
+func NewToolResultText(text string) *CallToolResult  { return &CallToolResult{} }
+func NewToolResultError(text string) *CallToolResult { return &CallToolResult{IsError: true} }
+
+func NewTypedToolHandler[T any](handler func(context.Context, CallToolRequest, T) (*CallToolResult, error)) func(context.Context, CallToolRequest) (*CallToolResult, error) {
+	return nil
+}
+
+func NewStructuredToolHandler[TArgs, TResult any](handler func(context.Context, CallToolRequest, TArgs) (TResult, error)) func(context.Context, CallToolRequest) (*CallToolResult, error) {
+	return nil
+}
+
+type ElicitationResponseAction string
+
+const ElicitationResponseActionAccept ElicitationResponseAction = "accept"
+
+type ElicitationResponse struct {
+	Action  ElicitationResponseAction
+	Content any
+}
+
+type ElicitationResult struct{ ElicitationResponse }
+
+type (
+	ElicitationParams struct {
+		Message         string
+		RequestedSchema any
+	}
+	ElicitationRequest   struct{ Params ElicitationParams }
+	CreateMessageRequest struct{ MaxTokens int }
+	CreateMessageResult  struct{ Model string }
+)
