@@ -19,5 +19,7 @@
 //	//agentvet:ignore structure/dead-end the batch job ends here on purpose
 //
 // Flags: -each-exit, -require-human, -per-call, -sensitive names, -strict. What
-// could not be decided is reported only with -strict.
+// could not be decided is reported only with -strict. The analyzer sees one
+// package at a time, so it cannot say that no tool has a name of -sensitive; the
+// agentvet command does.
 package structure

@@ -45,8 +45,11 @@ finding is silenced where it is, with its reason:
 
     //agentvet:ignore structure/dead-end the batch job ends here on purpose
 
+A name in -sensitive that no tool has is said: a misspelt name checks nothing.
+
 Exit codes: 0 no findings, 1 findings, 2 something could not be decided: a wrong
-command line, packages that do not compile.`,
+command line, packages that do not compile, a sensitive tool that does not
+exist.`,
 	run: runCheck,
 }
 

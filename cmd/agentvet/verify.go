@@ -112,7 +112,7 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, all iter.Seq2[*gra
 		last = &report.Report{Err: err}
 		if err != nil {
 			failed = true
-			c.notice("this is no sound graph:\n    " + strings.ReplaceAll(err.Error(), "\n", "\n    "))
+			c.notice("not a sound graph:\n    " + strings.ReplaceAll(err.Error(), "\n", "\n    "))
 		} else {
 			program := &graph.Program{Workflows: []*graph.Workflow{workflow}}
 			names.Add(program)
