@@ -17,6 +17,12 @@ type site struct {
 	args []Value
 }
 
+// siteOf returns a call that the program does not make: with results of the given
+// shapes, at pos.
+func siteOf(pos graph.Pos, res string, args ...Value) *site {
+	return &site{in: &recipe.Instr{Res: res}, pos: pos, args: args}
+}
+
 // call runs the call of in, as operation op (in itself may be a go or defer). It
 // reports whether the call returns.
 func (m *Machine) call(fr *frame, in *recipe.Instr, op recipe.Op, args []Value) (Value, bool) {
@@ -130,7 +136,7 @@ func (m *Machine) callFunc(s *site, id string, free []Value) (Value, bool) {
 	if fn := m.prog.Func(id); fn != nil {
 		return m.enter(s, fn, free)
 	}
-	if v, ok := m.standard(s, id); ok {
+	if v, ok := m.standard(s, id, free); ok {
 		return v, true
 	}
 	return m.callUnknown(s, id, nil)
@@ -157,7 +163,7 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 	if !returns && m.prog.IsLocal(fn.ID) {
 		return nil, false
 	}
-	if !returns || len(m.watch) == 0 && fails(fn, vals) {
+	if !returns || len(m.watch) == 0 && fails(fn, vals) && !m.isSentinel(vals[len(vals)-1]) {
 		// Building succeeds, and helpers of other packages return: that this one
 		// seems not to is for lack of knowledge.
 		return m.unknownResult(s, "it is the result of "+ShortFunc(fn.ID)), true
@@ -241,6 +247,14 @@ func (m *Machine) invoke(s *site) (Value, bool) {
 		return m.callRow(s, r)
 	}
 	if i, ok := recv.(Iface); ok {
+		if s.in.Sym == "Value" {
+			if v, ok := contextValue(recv, s.args[1], s.pos); ok {
+				return v, true
+			}
+		}
+		if i.Type == "*errors.errorString" && s.in.Sym == "Error" {
+			return m.callNamed("(*errors.errorString).Error", i.V, s.pos), true
+		}
 		if id := m.prog.Method(i.Type, s.in.Sym); id != "" {
 			t := *s
 			t.args = append([]Value{i.V}, s.args[1:]...)
@@ -308,9 +322,15 @@ func (m *Machine) unknownResult(s *site, reason string) Value {
 func (m *Machine) escape(s *site, v Value, callee string, framework bool) {
 	switch x := Unwrap(v).(type) {
 	case *Object:
-		x.Uses = append(x.Uses, Use{Callee: callee, Pos: s.pos})
+		x.use(callee, s.pos)
 	case FuncValue:
-		call := func() { m.maybe(func() { m.callBack(s, x) }) }
+		call := func() {
+			m.maybe(func() {
+				if v, ok := m.callBack(s, x); ok && v != nil { // who calls it gets what it returns
+					(&escaping{m: m, callee: callee, pos: s.pos}).uses(&Cell{v: v})
+				}
+			})
+		}
 		if callee == unknownFunc {
 			call()
 		} else {
@@ -375,7 +395,7 @@ func (e *escaping) havoc(c *Cell) {
 	case Ptr:
 		e.havoc(x.Cell)
 	case *Object:
-		x.Uses = append(x.Uses, Use{Callee: e.callee, Pos: e.pos})
+		x.use(e.callee, e.pos)
 	case FuncValue:
 	default:
 		e.m.trail.set(c, &Unknown{Reason: ShortFunc(e.callee) + " may overwrite it", Pos: e.pos})
@@ -398,8 +418,20 @@ func (e *escaping) uses(c *Cell) {
 		for _, el := range x.Elems {
 			e.uses(el)
 		}
+	case Tuple:
+		for _, v := range x {
+			e.uses(&Cell{v: v})
+		}
+	case *OneOf:
+		for _, a := range x.Alts {
+			e.uses(&Cell{v: a.V})
+		}
+	case *Map:
+		for _, en := range x.Entries {
+			e.uses(en.cell)
+		}
 	case *Object:
-		x.Uses = append(x.Uses, Use{Callee: e.callee, Pos: e.pos})
+		x.use(e.callee, e.pos)
 	}
 }
 

@@ -112,6 +112,7 @@ func (m *Machine) runAll(p *program, builds map[string]bool) {
 			m.root(id)
 		}
 	}
+	m.giveBack()
 	m.useAll()
 }
 

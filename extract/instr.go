@@ -36,6 +36,14 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 	case recipe.OpNilCheck:
 		set(m.errorCheck(arg(0), in.Sym, pos()))
 	case recipe.OpUnary:
+		if in.Sym == "<-" {
+			v, ok := m.receive(arg(0), pos())
+			if in.Res != "" {
+				v = Tuple{v, ok}
+			}
+			set(v)
+			break
+		}
 		set(unary(in, arg(0), pos()))
 	case recipe.OpLoad:
 		set(m.load(arg(0), in.Shape, in.Type, pos()))
@@ -60,7 +68,7 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 	case recipe.OpMakeMap:
 		set(&Map{})
 	case recipe.OpMakeChan:
-		set(&Unknown{Reason: "it is a channel", Pos: pos()})
+		set(newChannel())
 	case recipe.OpClosure:
 		set(FuncValue{ID: in.Sym, Row: in.Row, Bindings: m.all(fr, in.Args)})
 	case recipe.OpInterface:
@@ -90,7 +98,11 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 	case recipe.OpNext:
 		set(m.next(arg(0), pos()))
 	case recipe.OpSend:
+		m.send(arg(0), arg(1), pos())
 	case recipe.OpSelect:
+		for _, v := range m.all(fr, in.Args) {
+			m.send(Nil{}, v, pos()) // perhaps; nobody is known to receive it
+		}
 		set(&Unknown{Reason: "it comes from a select", Pos: pos()})
 	default:
 		panic(fmt.Sprintf("extract: internal error: operation %d", in.Op))
@@ -149,6 +161,11 @@ func toInterface(typ string, v Value) Value {
 }
 
 func binary(op string, a, b Value, pos graph.Pos) Value {
+	if op == "==" || op == "!=" {
+		if eq, known := equalIfaces(a, b); known {
+			return boolConst(eq == (op == "=="))
+		}
+	}
 	a, b = Unwrap(a), Unwrap(b)
 	x, xok := a.(Const)
 	y, yok := b.(Const)
@@ -215,7 +232,7 @@ func constBinary(op string, a, b constant.Value, pos graph.Pos) Value {
 		if a.Kind() == constant.String && op != "+" {
 			return unknown
 		}
-		return Const{constant.BinaryOp(a, tokens[op], b)}
+		return whole(constant.BinaryOp(a, tokens[op], b), unknown)
 	case "/", "%":
 		if constant.Sign(b) == 0 {
 			return unknown
@@ -225,6 +242,10 @@ func constBinary(op string, a, b constant.Value, pos graph.Pos) Value {
 			t = token.QUO_ASSIGN // integer division
 		}
 		return Const{constant.BinaryOp(a, t, b)}
+	case "<<", ">>":
+		if n, ok := constant.Int64Val(b); ok && a.Kind() == constant.Int && 0 <= n && n < 64 {
+			return whole(constant.Shift(a, tokens[op], uint(n)), unknown)
+		}
 	case "&", "|", "^", "&^":
 		if a.Kind() == constant.Int && b.Kind() == constant.Int {
 			return Const{constant.BinaryOp(a, tokens[op], b)}
@@ -233,14 +254,44 @@ func constBinary(op string, a, b constant.Value, pos graph.Pos) Value {
 	return unknown
 }
 
+// whole returns c, or unknown if c is an integer that no type holds.
+func whole(c constant.Value, unknown *Unknown) Value {
+	if _, exact := constant.Int64Val(constant.ToInt(c)); c.Kind() == constant.Int && !exact {
+		return unknown
+	}
+	return Const{c}
+}
+
 var tokens = map[string]token.Token{
 	"==": token.EQL, "!=": token.NEQ, "<": token.LSS, "<=": token.LEQ, ">": token.GTR, ">=": token.GEQ,
 	"+": token.ADD, "-": token.SUB, "*": token.MUL, "/": token.QUO, "%": token.REM,
-	"&": token.AND, "|": token.OR, "^": token.XOR, "&^": token.AND_NOT,
+	"&": token.AND, "|": token.OR, "^": token.XOR, "&^": token.AND_NOT, "<<": token.SHL, ">>": token.SHR,
+}
+
+// equalIfaces compares a value of interface type with nil or with one of another
+// dynamic type.
+func equalIfaces(a, b Value) (eq, known bool) {
+	i, iok := a.(Iface)
+	j, jok := b.(Iface)
+	switch {
+	case iok && jok:
+		return false, i.Type != j.Type && i.Type != "" && j.Type != ""
+	case iok:
+		return false, nilness(b) == isNil
+	case jok:
+		return false, nilness(a) == isNil
+	}
+	return false, false
 }
 
 // equal compares values of which at most one is a constant.
 func equal(a, b Value) (eq, known bool) {
+	switch a.(type) {
+	case *Struct, *Array:
+		if eq, known = equalValues(a, b); known {
+			return eq, true
+		}
+	}
 	an, bn := nilness(a), nilness(b)
 	if an == isNil && bn == isNil {
 		return true, true
@@ -297,19 +348,7 @@ func (m *Machine) errorCheck(v Value, op string, pos graph.Pos) Value {
 	return boolConst(isError(v) == (op == "!="))
 }
 
-// someError returns an error that is not nil.
-func someError() Value {
-	return Iface{Type: "*errors.errorString", V: &Struct{Type: "errors.errorString", Fields: map[string]*Cell{}}}
-}
-
 func unary(in *recipe.Instr, v Value, pos graph.Pos) Value {
-	if in.Sym == "<-" {
-		u := &Unknown{Reason: "it comes from a channel", Pos: pos}
-		if in.Res != "" {
-			return Tuple{u, &Unknown{Reason: u.Reason, Pos: pos}}
-		}
-		return u
-	}
 	switch x := Unwrap(v).(type) {
 	case Const:
 		switch {

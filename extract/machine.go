@@ -51,6 +51,7 @@ type Machine struct {
 	visited  map[string]bool  // functions that ran
 	used     map[*Object]bool // objects that go anywhere
 	tooLong  map[string]bool  // functions that reached the limit of a call
+	astray   map[string]bool  // packages of operations on objects that are not known
 }
 
 // A Program gives the machine its functions.
@@ -60,6 +61,9 @@ type Program interface {
 	Func(id string) *recipe.Func
 	// Method returns the identity of a method of a concrete type, or "".
 	Method(typ, name string) string
+	// MethodOf is Method; known is false if the type may have the method all the
+	// same.
+	MethodOf(typ, name string) (id string, known bool)
 	// RowOf returns the key of the row that describes a function, or "".
 	RowOf(id string) string
 	// Init returns the function that initialises a package-level variable, or
@@ -81,7 +85,7 @@ func NewMachine(p Program, t *Table) *Machine {
 	return &Machine{
 		prog: p, table: t, limit: maxSteps,
 		conds: make(map[Value]int), globals: make(map[string]*Cell), visited: make(map[string]bool),
-		used: make(map[*Object]bool), tooLong: make(map[string]bool),
+		used: make(map[*Object]bool), tooLong: make(map[string]bool), astray: make(map[string]bool),
 	}
 }
 

@@ -216,31 +216,6 @@ func anyHas[K comparable](ms []map[K]Value, k K) bool {
 	return false
 }
 
-func (m *Map) insert(e *entry) {
-	m.Entries = append(m.Entries, e)
-	if m.index == nil {
-		m.index = make(map[string]*entry)
-	}
-	m.index[keyOf(e.key)] = e
-}
-
-func (m *Map) removeLast() {
-	e := m.Entries[len(m.Entries)-1]
-	m.Entries = m.Entries[:len(m.Entries)-1]
-	delete(m.index, keyOf(e.key))
-}
-
-func (m *Map) lookup(k Value) *entry { return m.index[keyOf(k)] }
-
-// keyOf returns a string that equal map keys share, "" if v is no known key.
-func keyOf(v Value) string {
-	switch c := Unwrap(v).(type) {
-	case Const:
-		return c.V.Kind().String() + c.V.ExactString()
-	}
-	return ""
-}
-
 // copyValue returns v as an assignment copies it: structs and arrays get new
 // cells.
 func copyValue(v Value) Value {

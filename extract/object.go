@@ -27,12 +27,25 @@ type Object struct {
 	Targs   []string    // type arguments of the call
 	Uses    []Use       // where it goes besides rows
 	Reached bool        // a function of the package under analysis holds it
+
+	kept []Use // where it goes that changes nothing but may give it back
 }
 
 // A Use is a way an object leaves the sight of the interpreter.
 type Use struct {
 	Callee string // the function that it is passed to; "" if returned or stored
 	Pos    graph.Pos
+}
+
+// use notes that a function gets hold of the object.
+func (o *Object) use(callee string, pos graph.Pos) {
+	u := Use{Callee: callee, Pos: pos}
+	if callee != channelUse {
+		o.Uses = append(o.Uses, u)
+	}
+	if callee == channelUse || isStandard(callee) {
+		o.kept = append(o.kept, u)
+	}
 }
 
 // An Op is one framework call on an object.

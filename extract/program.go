@@ -58,12 +58,19 @@ func newProgram(in *Input, table *Resolved) *program {
 	}
 	p.lowerer = &recipe.Lowerer{
 		Fset: in.Fset, Row: table.Key, Source: texts,
-		SeenType:   func(t types.Type) { p.types[recipe.TypeString(t)] = t },
+		SeenType: func(t types.Type) {
+			p.types[recipe.TypeString(t)] = t
+			if ptr, ok := t.(*types.Pointer); ok {
+				p.notes.see(ptr.Elem()) // what is decoded into
+			}
+		},
 		SeenStruct: p.notes.see,
 		SeenFunc:   p.addFunc,
 	}
 	for _, path := range table.Packages() {
-		p.packages[path] = true
+		if !stdPackages()[path] { // of those a table knows a few functions only
+			p.packages[path] = true
+		}
 	}
 	for _, imp := range in.Imports {
 		p.importPackage(imp)
@@ -189,6 +196,13 @@ func (p *program) Method(typ, name string) string {
 	id := p.methodOf(t, name)
 	p.byMethod[key] = id
 	return id
+}
+
+// MethodOf implements Program.
+func (p *program) MethodOf(typ, name string) (id string, known bool) {
+	id = p.Method(typ, name)
+	_, local := p.types[typ]
+	return id, id != "" || local || !strings.Contains(typ, ".")
 }
 
 func (p *program) methodOf(t types.Type, name string) string {

@@ -157,10 +157,17 @@ func (a *RowArg) of(v Value) Value {
 func (m *Machine) rowOp(s *site, r *Row, arg func(int) Value) Value {
 	target := arg(r.On)
 	var made Value
-	for _, alt := range Alternatives(target) {
+	alts := Alternatives(target)
+	for _, alt := range alts {
 		o, ok := Unwrap(alt.V).(*Object)
 		if !ok {
+			if u, ok := Unwrap(alt.V).(*Unknown); ok && !u.Param && len(m.watch) == 0 {
+				m.astray[r.Pkg] = true
+			}
 			continue
+		}
+		if len(alts) > 1 && len(alt.Guard) == 0 {
+			alt.Guard = unsaid() // it may be another
 		}
 		op := &Op{
 			Row: r, Kind: r.Kind, Args: rowArgs(r, arg), Pos: s.pos, Stack: m.callStack(),

@@ -89,6 +89,16 @@ func (u *user) value(v Value) {
 	}
 }
 
+// giveBack notes, of an object that went where it may have come back from, that
+// the operations on an object that is not known may be on it.
+func (m *Machine) giveBack() {
+	for _, o := range m.objects {
+		if len(o.kept) > 0 && m.astray[o.Row.Pkg] {
+			o.Uses = append(o.Uses, Use{Callee: "code behind " + o.kept[0].Callee, Pos: o.kept[0].Pos})
+		}
+	}
+}
+
 // useAll marks what the program keeps when all functions have run: what package
 // variables hold, and what is an argument of another object.
 func (m *Machine) useAll() {

@@ -58,6 +58,9 @@ type (
 		More    *Unknown
 	}
 
+	// gone stands in the entry of a map for a value that was deleted.
+	gone struct{}
+
 	// Iface is a value of interface type with its dynamic type.
 	Iface struct {
 		Type string
@@ -147,6 +150,7 @@ func (*Struct) value()   {}
 func (*Array) value()    {}
 func (Slice) value()     {}
 func (*Map) value()      {}
+func (gone) value()      {}
 func (Iface) value()     {}
 func (Tuple) value()     {}
 func (*Object) value()   {}
@@ -340,25 +344,6 @@ func appendElems(elems []Alt, cells []*Cell, g Guard) []Alt {
 		elems = append(elems, Alt{v, g})
 	}
 	return elems
-}
-
-// Entries calls yield for each entry of a map, in the order of insertion, and
-// returns why there may be more.
-func Entries(v Value, yield func(key, val Value, g Guard)) (more *Unknown) {
-	for _, alt := range Alternatives(v) {
-		switch x := Deref(alt.V).(type) {
-		case *Map:
-			for _, e := range x.Entries {
-				yield(e.key, e.cell.v, append(alt.Guard[:len(alt.Guard):len(alt.Guard)], e.guard...))
-			}
-			if x.More != nil {
-				more = x.More
-			}
-		case *Unknown:
-			more = x
-		}
-	}
-	return more
 }
 
 // field returns the cell of a field that was read from an unknown value.

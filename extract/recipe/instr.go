@@ -90,6 +90,9 @@ func (l *lowering) instr(in ssa.Instruction) (out Instr, ok bool) {
 	case *ssa.Next:
 		out.Op, out.Args = OpNext, l.operands(in.Iter)
 	case *ssa.Call:
+		if fn := in.Common().StaticCallee(); fn != nil && fn.Synthetic == "package initializer" {
+			return out, false // the interpreter initialises packages in its own way
+		}
 		l.call(&out, in.Common())
 	case *ssa.Go:
 		l.call(&out, in.Common())
@@ -103,6 +106,11 @@ func (l *lowering) instr(in ssa.Instruction) (out Instr, ok bool) {
 		out.Op, out.Args = OpSend, l.operands(in.Chan, in.X)
 	case *ssa.Select:
 		out.Op = OpSelect
+		for _, state := range in.States {
+			if state.Send != nil {
+				out.Args = append(out.Args, l.operand(state.Send))
+			}
+		}
 	case *ssa.If:
 		out.Op, out.Args = OpIf, l.operands(in.Cond)
 		out.Sym = l.condition(&out, in)

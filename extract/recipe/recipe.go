@@ -121,7 +121,7 @@ const (
 	OpRange        // iterator over a
 	OpNext         // next of iterator a: (ok, key, value)
 	OpSend         // a <- b
-	OpSelect       // Res gives the results
+	OpSelect       // Args are what it may send
 	OpIf           // a; Sym is the source text of the condition
 	OpJump         //
 	OpReturn       // Args
