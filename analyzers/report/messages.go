@@ -85,13 +85,31 @@ func UnmatchedTool(pattern string, certain bool, names []string) string {
 func UnknownPart(w *graph.Workflow, u graph.Unknown) *Finding {
 	f := newFinding(Undecided, u.Pos, "%s: %s", unknownPart(u.What), u.Reason)
 	f.Verdict = Unknown
-	if w != nil {
-		f.Workflow = w.Name
-		if u.Node >= 0 && int(u.Node) < len(w.Nodes) {
-			f.Subject = w.Nodes[u.Node].Name
-		}
+	if w == nil {
+		return f
 	}
+	f.Workflow = w.Name
+	if u.Node >= 0 && int(u.Node) < len(w.Nodes) {
+		f.Subject = w.Nodes[u.Node].Name
+		f.orAt(w.Nodes[u.Node].Pos)
+	}
+	f.orAt(w.Pos)
 	return f
+}
+
+// UnknownAgent says that extraction could not determine a part of an agent.
+func UnknownAgent(a *graph.Agent, u graph.Unknown) *Finding {
+	f := UnknownPart(nil, u)
+	f.Subject = a.Name
+	f.orAt(a.Pos)
+	return f
+}
+
+// orAt puts f at pos if it is nowhere.
+func (f *Finding) orAt(pos graph.Pos) {
+	if !f.Pos.IsValid() {
+		f.Pos = pos
+	}
 }
 
 // declaration returns a step that shows where the subject of a finding is.
@@ -100,13 +118,6 @@ func declaration(subject string, pos graph.Pos) Step {
 		return Step{Pos: pos, Text: "it is declared here"}
 	}
 	return Step{Pos: pos, Text: fmt.Sprintf("%q is declared here", subject)}
-}
-
-// UnknownAgent says that extraction could not determine a part of an agent.
-func UnknownAgent(a *graph.Agent, u graph.Unknown) *Finding {
-	f := UnknownPart(nil, u)
-	f.Subject = a.Name
-	return f
 }
 
 // NoEntry says that w has no entry, or several.

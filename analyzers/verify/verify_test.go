@@ -159,6 +159,34 @@ func TestUnsound(t *testing.T) {
 	}
 }
 
+// TestUnknown wants what is unknown at the nearest position that there is.
+func TestUnknown(t *testing.T) {
+	at := func(line int) graph.Pos { return graph.Pos{File: "a.go", Line: line, Col: 1} }
+	program := &graph.Program{
+		Workflows: []*graph.Workflow{{
+			Name:  "w",
+			Pos:   at(1),
+			Nodes: []graph.Node{{Name: "s", Kind: graph.KindEntry}, {Name: "n", Kind: graph.KindExit, Pos: at(2)}},
+			Edges: []graph.Edge{{From: 0, To: 1, Kind: graph.EdgeDirect, Branch: graph.None}},
+			Exits: []graph.NodeID{1},
+			Unknowns: []graph.Unknown{
+				{What: graph.UnknownTools, Node: 1, Reason: "R1", Pos: at(7)},
+				{What: graph.UnknownTools, Node: 1, Reason: "R2"},
+				{What: graph.UnknownTargets, Node: graph.None, Reason: "R3"},
+			},
+		}},
+		Agents: []*graph.Agent{{Name: "a", Pos: at(3), Unknowns: []graph.Unknown{{What: graph.UnknownBound, Node: graph.None, Reason: "R4"}}}},
+	}
+	want := `a.go:1:1: agentvet/unknown: the step may lead elsewhere: R3
+a.go:2:1: agentvet/unknown: the step may call other tools: R2
+a.go:3:1: agentvet/unknown: the number of rounds is not known: R4
+a.go:7:1: agentvet/unknown: the step may call other tools: R1
+`
+	if diff := cmp.Diff(want, text(t, Program(program, Options{}))); diff != "" {
+		t.Errorf("findings (-want +got):\n%s", diff)
+	}
+}
+
 func TestOptions(t *testing.T) {
 	var o Options
 	fs := flag.NewFlagSet("test", flag.ContinueOnError)
