@@ -108,8 +108,8 @@ var imports = map[string]string{
 	"utils":   "github.com/cloudwego/eino/components/tool/utils",
 }
 
-// step stands in every example for a step whose work does not matter.
-const step = `
+// exampleStep stands in every example for a step whose work does not matter.
+const exampleStep = `
 var step = compose.InvokableLambda(func(ctx context.Context, in string) (string, error) { return in, nil })
 `
 
@@ -117,7 +117,7 @@ var step = compose.InvokableLambda(func(ctx context.Context, in string) (string,
 func exampleFile(code string) (text string, before int) {
 	body := code
 	if regexp.MustCompile(`\bstep\b`).MatchString(code) {
-		body += step
+		body += exampleStep
 	}
 	var used []string
 	for name, path := range imports {
