@@ -28,6 +28,8 @@ import (
 // What a call does not take but the framework fixes is quoted: `name="exit_loop"`.
 // An effect happens only where its argument `when` is an Object; the variables
 // that its argument `fills` points to then hold what it yields.
+// A `get` row whose object may lack argument KIND says of which others the struct
+// is made that the call returns: `Name="name"`.
 type Row struct {
 	Verb Verb
 	Pkg  string // package path

@@ -202,6 +202,9 @@ func (m *Machine) rowGet(s *site, r *Row, recv Value) Value {
 		if v, ok := x.Args[r.Kind]; ok {
 			return m.rowResult(s, v)
 		}
+		if v := x.compose(r); v != nil {
+			return m.rowResult(s, v)
+		}
 	case Ptr, *Struct:
 		// A type of the program that implements the interface.
 		if id := m.prog.Method(DynamicType(recv), s.in.Sym); id != "" {
@@ -215,6 +218,23 @@ func (m *Machine) rowGet(s *site, r *Row, recv Value) Value {
 		}
 	}
 	return withRow(m.unknownResult(s, "it is the result of "+ShortFunc(r.Key())), r.Key())
+}
+
+// compose returns a struct of the arguments of an object that a `get` row names,
+// nil if it names none or the object lacks one.
+func (o *Object) compose(r *Row) Value {
+	if len(r.Args) == 0 {
+		return nil
+	}
+	s := &Struct{Fields: make(map[string]*Cell), Made: append(slices.Clone(o.Stack), o.Pos)}
+	for _, a := range r.Args {
+		v, ok := o.Args[a.Text]
+		if !ok {
+			return nil
+		}
+		s.Fields[a.Name] = &Cell{v: v}
+	}
+	return Ptr{&Cell{v: s}}
 }
 
 // rowResult shapes v into the results of the call: v for the first that is no

@@ -112,7 +112,7 @@ func (f *flow) add(ag *graph.Agent) {
 		}
 	}
 	if n.Kind == graph.KindLLM {
-		n.Tools, n.Calls = ag.Tools, graph.CallsAny
+		n.Tools, n.Calls, n.Final = ag.Tools, graph.CallsAny, info.final
 	}
 	id := f.Node(n)
 	for _, u := range ag.Unknowns {

@@ -21,6 +21,7 @@ type agentInfo struct {
 	taskTool bool     // it runs its sub-agents through a tool, not by handing over
 	run      bool     // a runner runs it
 	hidden   bool     // its model is not told whom it may hand over to
+	final    []string // names of tools whose result is its answer
 	body     *extract.Behaviour
 	obj      *extract.Object
 }
@@ -48,7 +49,7 @@ func (a *assembler) makeAgent(o *extract.Object) *graph.Agent {
 		return a.newAgent(o, extract.String("planner"), "llm")
 	case "agent:executor":
 		ag := a.newAgent(o, extract.String("executor"), "llm")
-		a.agentTools(ag, extract.Field(config, "ToolsConfig", "ToolsNodeConfig", "Tools"))
+		a.agentTools(ag, config)
 		ag.Bound = iterations(extract.Field(config, "MaxIterations"), defaultIterations)
 		return ag
 	case "agent:replanner":
@@ -107,8 +108,7 @@ func (a *assembler) newAgent(o *extract.Object, name extract.Value, kind string)
 
 func (a *assembler) llmAgent(o *extract.Object, config extract.Value) *graph.Agent {
 	ag := a.newAgent(o, extract.Field(config, "Name"), "llm")
-	tools := extract.Field(config, "ToolsConfig")
-	a.agentTools(ag, extract.Field(tools, "ToolsNodeConfig", "Tools"))
+	a.agentTools(ag, config)
 	if exit := extract.Field(config, "Exit"); !extract.IsZero(exit) {
 		if t := a.tool(exit); t != nil {
 			ag.Tools = append(ag.Tools, t)
@@ -129,8 +129,13 @@ func iterations(v extract.Value, def int) graph.Bound {
 	return boundOf(v)
 }
 
-// agentTools gives an agent its tools.
-func (a *assembler) agentTools(ag *graph.Agent, v extract.Value) {
+// agentTools gives an agent the tools of its config, and the names of those whose
+// result is its answer. Middleware may add tools that nothing is known of here.
+func (a *assembler) agentTools(ag *graph.Agent, config extract.Value) {
+	v := extract.Field(config, "ToolsConfig", "ToolsNodeConfig", "Tools")
+	if extract.IsZero(extract.Field(config, "Middlewares")) && extract.IsZero(extract.Field(config, "Handlers")) {
+		a.info[ag].final = names(extract.Field(config, "ToolsConfig", "ReturnDirectly"))
+	}
 	tools, more := a.toolList(v)
 	ag.Tools = append(ag.Tools, tools...)
 	if more != nil {
@@ -301,7 +306,7 @@ func (a *assembler) transfer(config extract.Value) *graph.Agent {
 func (a *assembler) deepAgent(o *extract.Object, config extract.Value) *graph.Agent {
 	ag := a.newAgent(o, extract.Field(config, "Name"), "llm")
 	ag.Bound = iterations(extract.Field(config, "MaxIteration"), defaultIterations)
-	a.agentTools(ag, extract.Field(config, "ToolsConfig", "ToolsNodeConfig", "Tools"))
+	a.agentTools(ag, config)
 	add := func(names ...string) {
 		for _, n := range names {
 			ag.Tools = append(ag.Tools, &graph.Tool{Name: n, Framework: a.Name, Pos: o.Pos})

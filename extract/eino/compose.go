@@ -16,8 +16,10 @@ type graphBuilder struct {
 	*graph.Builder
 	obj      *extract.Object
 	branches []branchUse
-	finals   []nodeState // what the nodes leave in the state
-	afters   []func()    // what waits until all nodes are known
+	finals   []nodeState                // what the nodes leave in the state
+	afters   []func()                   // what waits until all nodes are known
+	code     map[string][]extract.Value // the functions of each node
+	anyName  map[string]bool            // tools nodes with a handler for unknown names
 }
 
 // nodeState is what a node leaves in the state.
@@ -315,6 +317,7 @@ func (g *graphBuilder) finish(w *graph.Workflow) {
 	for _, f := range g.afters {
 		f()
 	}
+	g.checkOffers(w)
 	g.states[g.obj] = g.finals
 	for _, use := range g.branches {
 		g.values(w, use)

@@ -120,7 +120,10 @@ func (a *assembler) workflow(o *extract.Object, outer []*extract.Object) *graph.
 	opts := append(a.compileOptions(o), outer...)
 	b := graph.NewBuilder(a.nameOf(o, opts), a.Name, o.At(a.Assembly))
 	a.built[o] = b.Workflow() // a graph that contains itself ends here
-	g := &graphBuilder{assembler: a, Builder: b, obj: o}
+	g := &graphBuilder{
+		assembler: a, Builder: b, obj: o,
+		code: make(map[string][]extract.Value), anyName: make(map[string]bool),
+	}
 	g.ends()
 	switch o.Kind {
 	case "graph":

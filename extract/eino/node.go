@@ -58,15 +58,19 @@ func (g *graphBuilder) addNode(op *extract.Op, name string) graph.NodeID {
 			n.Label, _ = extract.AsString(o.Arg("name"))
 		case "opt:state":
 			g.finals = append(g.finals, nodeState{name, g.observe(o)})
+			g.code[name] = append(g.code[name], functions(o)...)
 		}
 	}
 	value := op.Arg("value")
 	obj, _ := extract.Unwrap(first(value)).(*extract.Object)
 	var open *extract.Unknown
 	switch op.Kind {
+	case "node:llm":
+		open = g.offers(&n, value)
 	case "node:tools":
 		n.Calls = graph.CallsAny
 		n.Tools, open = g.toolsOfNode(obj, value)
+		g.anyName[name] = obj != nil && !extract.IsZero(extract.Field(obj.Arg("config"), "UnknownToolsHandler"))
 	case "node:lambda":
 		g.lambda(&n, obj)
 	case "node:graph":
@@ -108,6 +112,7 @@ func (g *graphBuilder) lambda(n *graph.Node, obj *extract.Object) {
 	if obj == nil {
 		return
 	}
+	g.code[n.Name] = append(g.code[n.Name], functions(obj)...)
 	b := g.observe(obj)
 	n.Func, n.Sink = b.Func, returnsNothing(b)
 	g.finals = append(g.finals, nodeState{n.Name, b})
@@ -160,11 +165,7 @@ func (a *assembler) observe(o *extract.Object) *extract.Behaviour {
 		return b
 	}
 	all := &extract.Behaviour{}
-	for _, name := range []string{"fn", "stream", "collect", "transform"} {
-		v := o.Arg(name)
-		if extract.IsZero(v) {
-			continue
-		}
+	for _, v := range functions(o) {
 		b := a.Observe(v)
 		if all.Func == "" {
 			*all = *b
@@ -175,6 +176,17 @@ func (a *assembler) observe(o *extract.Object) *extract.Behaviour {
 	}
 	a.behaviours[o] = all
 	return all
+}
+
+// functions returns the functions of a lambda or state handler.
+func functions(o *extract.Object) []extract.Value {
+	var fns []extract.Value
+	for _, name := range []string{"fn", "stream", "collect", "transform"} {
+		if v := o.Arg(name); !extract.IsZero(v) {
+			fns = append(fns, v)
+		}
+	}
+	return fns
 }
 
 // subgraph makes a node a graph of its own.

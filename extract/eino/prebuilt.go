@@ -18,7 +18,10 @@ func (g *graphBuilder) react() {
 		bound = boundOf(v)
 	}
 	g.Node(graph.Node{Name: "chat", Kind: graph.KindLLM, Pos: pos, Bound: bound})
-	id := g.Node(graph.Node{Name: "tools", Kind: graph.KindTool, Tools: tools, Calls: graph.CallsAny, Pos: pos, Generated: len(tools) == 0})
+	id := g.Node(graph.Node{
+		Name: "tools", Kind: graph.KindTool, Tools: tools, Calls: graph.CallsAny, Pos: pos,
+		Final: names(extract.Field(config, "ToolReturnDirectly")), Generated: len(tools) == 0, // then the agent only talks
+	})
 	g.Node(graph.Node{Name: "direct_return", Kind: graph.KindPassthrough, Pos: pos, Generated: true})
 	if more != nil {
 		g.Unknown(unknown(graph.UnknownTools, id, more, pos))

@@ -23,6 +23,19 @@ func (a *assembler) toolList(v extract.Value) ([]*graph.Tool, *extract.Unknown) 
 	return tools, more
 }
 
+// names returns the known keys of a set of tools whose result is the answer. Eino
+// asks whether a key is there, not for its value. The tool that hands over to other
+// agents is Eino's own.
+func names(set extract.Value) []string {
+	var out []string
+	extract.Entries(set, func(key, _ extract.Value, _ extract.Guard) {
+		if name, ok := extract.AsString(key); ok && name != "transfer_to_agent" && !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	})
+	return out
+}
+
 // tool returns the tool that a value is.
 func (a *assembler) tool(v extract.Value) *graph.Tool {
 	switch x := extract.Unwrap(v).(type) {

@@ -52,7 +52,10 @@ type TypedChatModelAgentConfig[M MessageType] struct {
 	Exit                           tool.BaseTool
 	OutputKey                      string
 	MaxIterations                  int
+	Middlewares                    []AgentMiddleware
 }
+
+type AgentMiddleware struct{ AdditionalTools []tool.BaseTool }
 
 func NewChatModelAgent(ctx context.Context, config *ChatModelAgentConfig) (*ChatModelAgent, error) {
 	return nil, nil

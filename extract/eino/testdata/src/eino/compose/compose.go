@@ -73,7 +73,10 @@ func InvokableLambda[I, O any](i InvokeWOOpt[I, O], opts ...LambdaOpt) *Lambda {
 
 func StreamableLambda[I, O any](s StreamWOOpt[I, O], opts ...LambdaOpt) *Lambda { return nil }
 
-type ToolsNodeConfig struct{ Tools []tool.BaseTool }
+type ToolsNodeConfig struct {
+	Tools               []tool.BaseTool
+	UnknownToolsHandler func(ctx context.Context, name, input string) (string, error)
+}
 
 func NewToolNode(ctx context.Context, conf *ToolsNodeConfig) (*ToolsNode, error) { return nil, nil }
 

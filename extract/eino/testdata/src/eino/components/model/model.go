@@ -19,3 +19,8 @@ type ToolCallingChatModel interface {
 	BaseChatModel
 	WithTools(tools []*schema.ToolInfo) (ToolCallingChatModel, error)
 }
+
+type ChatModel interface {
+	BaseChatModel
+	BindTools(tools []*schema.ToolInfo) error
+}

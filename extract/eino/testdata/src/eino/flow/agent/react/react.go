@@ -9,10 +9,11 @@ import (
 )
 
 type AgentConfig struct {
-	ToolCallingModel model.ToolCallingChatModel
-	ToolsConfig      compose.ToolsNodeConfig
-	MaxStep          int
-	GraphName        string
+	ToolCallingModel   model.ToolCallingChatModel
+	ToolsConfig        compose.ToolsNodeConfig
+	ToolReturnDirectly map[string]struct{}
+	MaxStep            int
+	GraphName          string
 }
 
 type Agent struct{}
