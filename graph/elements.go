@@ -142,6 +142,8 @@ func (d *decoder) branch(g *fileGraph) {
 			d.array("a list of values", func() { d.value(&b) })
 		case "complete":
 			d.flag(&b.Complete)
+		case "together":
+			d.array("a list of lists of values", func() { b.Together = append(b.Together, d.values()) })
 		case "shared":
 			d.flag(&b.Shared)
 		case "position":
@@ -152,6 +154,13 @@ func (d *decoder) branch(g *fileGraph) {
 	})
 	g.w.Branches = append(g.w.Branches, b)
 	g.branches = append(g.branches, from)
+}
+
+// values reads a set of values that are returned together.
+func (d *decoder) values() []string {
+	var set []string
+	d.array("a list of values", func() { set = append(set, d.s.str("a value")) })
+	return set
 }
 
 // value reads one value of a branch.

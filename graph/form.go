@@ -85,6 +85,7 @@ type (
 		Func     string      `json:"func,omitempty"`
 		Values   []fileValue `json:"values,omitempty"`
 		Complete bool        `json:"complete,omitempty"`
+		Together [][]string  `json:"together,omitempty"`
 		Shared   bool        `json:"shared,omitempty"`
 		Position string      `json:"position"`
 	}

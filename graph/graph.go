@@ -84,12 +84,16 @@ func (e *Edge) Optional() bool { return e.Branch == None && e.Guard != "" }
 // through the edges that name it, where each value leads.
 type Branch struct {
 	From  NodeID // None only if no edge belongs to the branch
-	Multi bool   // any non-empty subset of the edges, not exactly one
+	Multi bool   // any non-empty subset of the edges, or one of Together, not exactly one
 	Func  string // the router function, package-qualified
 	// Values are the values the router is known to return. They are all of
 	// them only if Complete.
 	Values   []Value
 	Complete bool
+	// Together lists the sets of values that one decision of a Multi branch may
+	// return, if all of them are known; else it is nil. Each value of a complete
+	// branch is in one of them at least.
+	Together [][]string
 	// Shared: the program declares these edges for several branches at once, so
 	// that one which this branch never takes is no mistake of it.
 	Shared bool

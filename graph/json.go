@@ -215,7 +215,7 @@ func branchForms(names *ids, w *Workflow) []fileBranch {
 	for i := range w.Branches {
 		b := &w.Branches[i]
 		forms[i] = fileBranch{
-			From: names.ref(b.From), Multi: b.Multi, Func: b.Func, Complete: b.Complete, Shared: b.Shared, Position: b.Pos.String(),
+			From: names.ref(b.From), Multi: b.Multi, Func: b.Func, Complete: b.Complete, Together: b.Together, Shared: b.Shared, Position: b.Pos.String(),
 		}
 		for _, v := range b.Values {
 			forms[i].Values = append(forms[i].Values, fileValue{v.Text, v.Guard, v.Pos.String()})

@@ -54,7 +54,7 @@ func full() *Workflow {
 		},
 		Branches: []Branch{
 			{From: None, Pos: at(20)},
-			{From: 2, Multi: true, Func: "p.route", Complete: true, Pos: at(21), Values: []Value{{"go", "x > 1", at(22)}, {"again", "", Pos{}}}},
+			{From: 2, Multi: true, Func: "p.route", Complete: true, Together: [][]string{{"go", "again"}, {"go"}}, Pos: at(21), Values: []Value{{"go", "x > 1", at(22)}, {"again", "", Pos{}}}},
 		},
 		Interrupts: []Interrupt{{"ask", 1, false, at(30)}, {"nobody", None, true, at(31)}},
 		Jumps: []Jump{

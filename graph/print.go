@@ -319,8 +319,16 @@ func (p *printer) branch(i int, b *Branch, names []string) {
 	if len(values) > 0 {
 		list = "values=" + strings.Join(values, ",")
 	}
+	var together []string
+	for _, set := range b.Together {
+		texts := make([]string, len(set))
+		for k, text := range set {
+			texts[k] = plain(text)
+		}
+		together = append(together, strings.Join(texts, "+"))
+	}
 	p.line(b.Pos, "branch", strconv.Itoa(i), "at", nameOf(names, b.From), mark("multi", b.Multi),
-		set("func", b.Func), list, mark("complete", b.Complete), mark("shared", b.Shared))
+		set("func", b.Func), list, mark("complete", b.Complete), set("together", strings.Join(together, ",")), mark("shared", b.Shared))
 }
 
 func (p *printer) unknown(u *Unknown, names []string) {

@@ -255,8 +255,40 @@ func (c *checker) ends() {
 
 func (c *checker) branches() {
 	for i := range c.w.Branches {
-		if b := &c.w.Branches[i]; b.From != None && !c.isNode(b.From) {
+		b := &c.w.Branches[i]
+		if b.From != None && !c.isNode(b.From) {
 			c.list.add(c.pos(b.Pos), CodeBranch, "branch %d starts at no node", i)
+		}
+		if b.Together != nil {
+			c.together(i, b)
+		}
+	}
+}
+
+// together checks the sets of values that branch i returns at once.
+func (c *checker) together(i int, b *Branch) {
+	if !b.Multi || !b.Complete {
+		c.list.add(c.pos(b.Pos), CodeBranch, "branch %d has values that are returned together: it must be multi and complete", i)
+	}
+	declared := make(map[string]bool, len(b.Values))
+	for _, v := range b.Values {
+		declared[v.Text] = true
+	}
+	used := make(map[string]bool, len(b.Values))
+	for _, set := range b.Together {
+		if len(set) == 0 {
+			c.list.add(c.pos(b.Pos), CodeBranch, "branch %d returns an empty set of values", i)
+		}
+		for _, text := range set {
+			used[text] = true
+			if !declared[text] {
+				c.list.add(c.pos(b.Pos), CodeBranch, "branch %d returns %q, which is no value of it, together with others", i, text)
+			}
+		}
+	}
+	for _, v := range b.Values {
+		if !used[v.Text] {
+			c.list.add(c.pos(b.Pos), CodeBranch, "value %q of branch %d is in no set of values that are returned together", v.Text, i)
 		}
 	}
 }

@@ -46,6 +46,10 @@ func TestCheck(t *testing.T) {
 		{"branch below", func(w *Workflow) { w.Edges[1].Branch = -7 }, CodeBranch, "w.go:6:2"},
 		{"branch elsewhere", func(w *Workflow) { w.Edges[0].Branch = 0 }, CodeBranch, "w.go:5:2"},
 		{"branch at no node", func(w *Workflow) { w.Branches[0].From = 8; w.Edges[1].Branch = None }, CodeBranch, "w.go:7:2"},
+		{"together, one at a time", func(w *Workflow) { w.Branches[0].Together = [][]string{{"x"}} }, CodeBranch, "w.go:7:2"},
+		{"together, not declared", func(w *Workflow) { together(w, [][]string{{"x", "y"}}) }, CodeBranch, "w.go:7:2"},
+		{"together, not in a set", func(w *Workflow) { together(w, [][]string{}) }, CodeBranch, "w.go:7:2"},
+		{"together, nothing", func(w *Workflow) { together(w, [][]string{{"x"}, {}}) }, CodeBranch, "w.go:7:2"},
 		{"node kind", func(w *Workflow) { w.Nodes[1].Kind = KindInvalid }, CodeKind, "w.go:3:2"},
 		{"node kind beyond", func(w *Workflow) { w.Nodes[1].Kind = 99 }, CodeKind, "w.go:3:2"},
 		{"edge kind", func(w *Workflow) { w.Edges[0].Kind = 0 }, CodeKind, "w.go:5:2"},
@@ -148,4 +152,10 @@ func TestCheckNeverPanics(t *testing.T) {
 	if err := Check(deep); err != nil {
 		t.Errorf("Check of deeply nested bodies = %v", err)
 	}
+}
+
+// together makes branch 0 of w one that returns x, and the sets.
+func together(w *Workflow, sets [][]string) {
+	b := &w.Branches[0]
+	b.Multi, b.Complete, b.Values, b.Together = true, true, []Value{{Text: "x"}}, sets
 }
