@@ -257,9 +257,16 @@ func unbalancedJoin(p *check.Problem, f *Finding) {
 		second[0].Text = fmt.Sprintf("the other path begins at %q", fork)
 	}
 	near, far := stepsAfter(f.Witness, fork), stepsAfter(second, fork)
-	if p.Detail == check.JoinCutOff {
+	switch p.Detail {
+	case check.JoinStarved:
+		missing := p.Workflow.Nodes[p.Nodes[1]].Name
+		f.Message = fmt.Sprintf("%q waits for %q, which does not run when %q takes the other way to it: what comes there is lost", f.Subject, missing, fork)
+		second[0].Text = fmt.Sprintf("%q, for which it waits, is on another way from %q", missing, fork)
+	case check.JoinStale:
+		f.Message = fmt.Sprintf("%q runs twice a round: its paths from %q take %d and %s, and in the next round the longer still counts as done", f.Subject, fork, near, plural(far, "step"))
+	case check.JoinCutOff:
 		f.Message = fmt.Sprintf("the run ends when %q is first reached: its paths from %q take %d and %s, the longer is cut off", f.Subject, fork, near, plural(far, "step"))
-	} else {
+	default:
 		f.Message = fmt.Sprintf("%q runs once for each arrival: its paths from %q take %d and %s", f.Subject, fork, near, plural(far, "step"))
 	}
 	f.Witness = append(f.Witness, second...)

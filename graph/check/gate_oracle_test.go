@@ -355,7 +355,7 @@ func (o *oracle) alternatives(n int) [][]int {
 		var more [][]int
 		for _, set := range sets {
 			for pick := 1; pick < 1<<len(edges); pick++ {
-				if !o.w.Branches[b].Multi && pick&(pick-1) != 0 {
+				if pick&(pick-1) != 0 && !o.together(b, edges, pick) {
 					continue
 				}
 				next := slices.Clone(set)
@@ -380,4 +380,20 @@ func (o *oracle) delivered(n, a int, taken map[int]bool) bool {
 		}
 	}
 	return false
+}
+
+// together reports whether one decision of branch b may take the picked edges.
+func (o *oracle) together(b int, edges []int, pick int) bool {
+	branch := &o.w.Branches[b]
+	if !branch.Multi || branch.Together == nil {
+		return branch.Multi
+	}
+	return slices.ContainsFunc(branch.Together, func(set []string) bool {
+		for k, i := range edges {
+			if label := o.w.Edges[i].Label; pick>>k&1 == 1 && label != "" && !slices.Contains(set, label) {
+				return false
+			}
+		}
+		return true
+	})
 }

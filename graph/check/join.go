@@ -14,6 +14,12 @@ package check
 // all paths from c to p lie below c and all paths from d to q below d, so none
 // of the first meets one of the second; and depths from the entry, shortest and
 // longest, differ by the lengths of those paths, because all of them pass c or d.
+// Where no edge leads straight from g to c, one shortest path does, through other
+// children of g; two such paths share a step only if they share their first edge.
+//
+// A node with Join waits for all of its predecessors, but in a loop it takes the
+// one that is still to come as done since the round before: there too it runs
+// once for each arrival.
 //
 // What this does not see: forks whose paths come together, fork again and so
 // share a step before the join, unless a nearer fork shows it; paths through
@@ -36,6 +42,7 @@ type joiner struct {
 	tree   *domTree
 	number []int32 // preorder of the tree
 	at     []measures
+	loop   []int32 // see loops; nil if no node waits
 	seen   map[[2]graph.EdgeID]bool
 
 	// Of the join at hand.
@@ -51,7 +58,8 @@ type measures struct {
 	short, long int32          // steps of the shortest and the longest path
 	waits       int32          // most generated joins on a path
 	forks       int32          // how many may send two tokens, of the node and its dominators
-	first       graph.EdgeID   // the edge from the node's dominator straight to it, or None
+	first       graph.EdgeID   // the first edge of the path on which the node's dominator leads to it: straight, if it can
+	lead        int32          // the steps of that path
 	class       graph.BranchID // of first; see class
 	fork        bool           // the node may send two tokens
 }
@@ -59,10 +67,11 @@ type measures struct {
 // classFree is the class of an edge that can be taken together with any other.
 const classFree = none
 
-// class returns the branch whose other edges exclude e, or classFree.
+// class returns the branch whose other edges exclude e, or classFree. Of a branch
+// whose sets of values are known, some of them may not; see concurrent.
 func (v *view) class(e graph.EdgeID) graph.BranchID {
 	b := v.choice[e]
-	if b == none || v.w.Branches[b].Multi {
+	if b == none || v.w.Branches[b].Multi && v.w.Branches[b].Together == nil {
 		return classFree
 	}
 	return b
@@ -70,8 +79,9 @@ func (v *view) class(e graph.EdgeID) graph.BranchID {
 
 // unbalancedJoins returns the problems of v.
 func (v *view) unbalancedJoins(reach *tree) []Problem {
+	list, never := v.starvedJoins(reach)
 	if v.w.Mode != graph.ModeAny || !v.forks() {
-		return nil
+		return list
 	}
 	pass := slices.Clone(v.live)
 	for e, kind := range v.kind {
@@ -81,16 +91,29 @@ func (v *view) unbalancedJoins(reach *tree) []Problem {
 	j := &joiner{dag: d, tree: newDomTree(d), seen: make(map[[2]graph.EdgeID]bool)}
 	j.number = j.tree.preorder(d)
 	j.measure()
-	var list []Problem
 	for _, n := range d.order {
-		if j.balanced(n) || !j.joins(n) || !j.belowFork(n) {
+		if j.balanced(n) || !j.joins(n) || !j.belowFork(n) || never[n] {
 			continue
+		}
+		if v.w.Nodes[n].Join && j.loop == nil {
+			j.loop = v.loops(never)
 		}
 		if p, ok := j.join(n); ok {
 			list = append(list, j.problem(n, p, reach))
 		}
 	}
 	return list
+}
+
+// loops returns for each node the number of its loop: nodes of one number lead to
+// each other in every configuration, not through a step that never runs.
+func (v *view) loops(never map[graph.NodeID]bool) []int32 {
+	all := make([]bool, v.n)
+	for i := range all {
+		all[i] = !never[graph.NodeID(i)]
+	}
+	comp, _ := v.components(all, v.certain)
+	return comp
 }
 
 // measure computes depths, waits, forks and first edges.
@@ -128,9 +151,32 @@ func (j *joiner) include(m *measures, n graph.NodeID) {
 			m.addFirst(e, v.class(e))
 		}
 	}
+	if m.lead = 1; m.first == none {
+		j.lead(m, n, dom)
+	}
 	if in > 1 && (v.w.Nodes[n].Generated || v.w.Nodes[n].Join) {
 		m.waits++
 	}
+}
+
+// lead chooses the path on which dom leads to n, if no edge does: the shortest
+// that back follows.
+func (j *joiner) lead(m *measures, n, dom graph.NodeID) {
+	e := j.before(n, m.short, false)
+	through := &j.at[j.tree.ancestor(j.v.from[e], j.tree.at[dom].depth+1)]
+	m.first, m.class, m.lead = through.first, through.class, m.short-j.at[dom].short
+}
+
+// before returns the last edge of the shortest or the longest path to n, which
+// has the given number of steps.
+func (j *joiner) before(n graph.NodeID, steps int32, longest bool) graph.EdgeID {
+	for _, e := range j.v.x.In(n) {
+		p := &j.at[j.v.from[e]]
+		if j.edge[e] && (longest && p.long+1 == steps || !longest && p.short+1 == steps) {
+			return e
+		}
+	}
+	panic("check: internal error: a node without a path to it")
 }
 
 // addFirst notes e as an edge from the dominator straight to the node. Edges of
@@ -144,7 +190,7 @@ func (m *measures) addFirst(e graph.EdgeID, class graph.BranchID) {
 // joins reports whether n is a step at which arrivals matter.
 func (j *joiner) joins(n graph.NodeID) bool {
 	node := &j.v.w.Nodes[n]
-	if len(j.v.x.In(n)) < 2 || node.Join || node.Generated && node.Kind != graph.KindExit {
+	if len(j.v.x.In(n)) < 2 || node.Generated && node.Kind != graph.KindExit {
 		return false
 	}
 	return node.Kind != graph.KindExit || j.v.w.Engine.ExitEnds
@@ -193,8 +239,16 @@ func (j *joiner) join(n graph.NodeID) (pair, bool) {
 	j.arrivals(n)
 	var best pair
 	found := false
+	waits := j.v.w.Nodes[n].Join
 	for i := range j.arena {
-		if p, ok := j.fork(&j.arena[i]); ok && (!found || p.length() < best.length()) {
+		if waits && j.loop[j.arena[i].n] != j.loop[n] {
+			continue // it runs once, when all have come
+		}
+		p, ok := j.fork(&j.arena[i])
+		if waits && p.short.nearP == none {
+			continue // the others have begun when the fork is done
+		}
+		if ok && (!found || p.length() < best.length()) {
 			best, found = p, true
 		}
 	}
@@ -330,22 +384,36 @@ func (j *joiner) fork(a *arrival) (pair, bool) {
 		return g.first == groups[m1].first || g.class == groups[m1].class && g.class != classFree
 	})
 	best, found := pair{fork: a.n}, false
+	choose := func(p pair) {
+		if !found || p.length() < best.length() {
+			best, found = p, true
+		}
+	}
 	for _, far := range groups {
 		for _, m := range [...]int{m1, m2, m3} {
-			if m < 0 || far.first == groups[m].first || far.class == groups[m].class && far.class != classFree || groups[m].short >= far.long {
-				continue
+			if m >= 0 && j.unbalanced(groups[m], far) {
+				choose(pair{a.n, groups[m], far})
 			}
-			if p := (pair{a.n, groups[m], far}); !found || p.length() < best.length() {
-				best, found = p, true
+		}
+		if far.class != classFree && j.v.w.Branches[far.class].Together != nil {
+			for _, near := range groups {
+				if near.class == far.class && j.unbalanced(near, far) {
+					choose(pair{a.n, near, far})
+				}
 			}
 		}
 	}
 	return best, found
 }
 
-// groups returns what arrives through each child of a. A child to which no edge
-// leads straight from a is a join itself and left out, and so is one below
-// which a generated join waits.
+// unbalanced reports whether a run takes both groups, the near one in fewer
+// steps.
+func (j *joiner) unbalanced(near, far group) bool {
+	return near.short < far.long && near.first != far.first && j.v.concurrent(near.first, far.first)
+}
+
+// groups returns what arrives through each child of a. One below which a
+// generated join waits is left out.
 func (j *joiner) groups(a *arrival) []group {
 	groups := j.buffer[:0]
 	if a.direct != none {
@@ -355,12 +423,12 @@ func (j *joiner) groups(a *arrival) []group {
 		below := &j.arena[i]
 		child := j.tree.ancestor(below.n, j.tree.at[a.n].depth+1)
 		m := &j.at[child]
-		if m.first == none || below.waits != j.at[a.n].waits {
+		if below.waits != j.at[a.n].waits {
 			continue
 		}
 		groups = append(groups, group{
 			first: m.first, class: m.class,
-			short: below.short - m.short + 2, long: below.long - m.long + 2,
+			short: below.short - m.short + m.lead + 1, long: below.long - m.long + m.lead + 1,
 			nearP: below.nearP, farP: below.farP, nearE: below.nearE, farE: below.farE,
 		})
 	}
@@ -371,47 +439,47 @@ func (j *joiner) groups(a *arrival) []group {
 // problem returns the problem that p shows at n.
 func (j *joiner) problem(n graph.NodeID, p pair, reach *tree) Problem {
 	problem := newProblem(UnbalancedJoin, j.v.w, n)
-	problem.Detail = JoinTwice
-	if j.v.w.Nodes[n].Kind == graph.KindExit {
+	switch node := &j.v.w.Nodes[n]; {
+	case node.Join:
+		problem.Detail = JoinStale
+	case node.Kind == graph.KindExit:
 		problem.Detail = JoinCutOff
+	default:
+		problem.Detail = JoinTwice
 	}
 	problem.Nodes = []graph.NodeID{p.fork}
 	problem.Edges = []graph.EdgeID{p.short.first, p.long.first}
-	near := j.back(n, p.short.first, p.short.nearP, p.short.nearE, false)
-	far := j.back(n, p.long.first, p.long.farP, p.long.farE, true)
+	near := j.back(n, p.fork, p.short, p.short.nearP, p.short.nearE, false)
+	far := j.back(n, p.fork, p.long, p.long.farP, p.long.farE, true)
 	if p.long.short > p.short.short {
-		far = j.back(n, p.long.first, p.long.nearP, p.long.nearE, false)
+		far = j.back(n, p.fork, p.long, p.long.nearP, p.long.nearE, false)
 	}
 	problem.Witness = append(reach.path(p.fork), near...)
 	problem.Second = append(graph.Witness{{Node: p.fork, Edge: none}}, far...)
 	return problem
 }
 
-// back returns the path that begins with the edge first and ends in n over the
-// edge last of the predecessor pred: the longest or the shortest, followed
-// backwards.
-func (j *joiner) back(n graph.NodeID, first graph.EdgeID, pred graph.NodeID, last graph.EdgeID, longest bool) graph.Witness {
+// back returns the path of a group from the fork to n over the edge last of the
+// predecessor pred, the longest or the shortest, followed backwards. To the
+// child of the fork it is the one that include chose.
+func (j *joiner) back(n, fork graph.NodeID, g group, pred graph.NodeID, last graph.EdgeID, longest bool) graph.Witness {
 	if pred == none {
-		return graph.Witness{{Node: n, Edge: first}}
-	}
-	depth := func(n graph.NodeID) int32 {
-		if longest {
-			return j.at[n].long
-		}
-		return j.at[n].short
+		return graph.Witness{{Node: n, Edge: g.first}}
 	}
 	path := graph.Witness{{Node: n, Edge: last}}
-	child := j.v.to[first]
-	for m := pred; m != child; {
-		for _, e := range j.v.x.In(m) {
-			if from := j.v.from[e]; j.edge[e] && depth(from)+1 == depth(m) {
-				path = append(path, graph.Step{Node: m, Edge: e})
-				m = from
-				break
+	for m := pred; m != fork; {
+		e := j.at[m].first
+		if below := j.tree.at[m].parent != fork; below || j.at[m].lead > 1 {
+			longest = longest && below
+			steps := j.at[m].short
+			if longest {
+				steps = j.at[m].long
 			}
+			e = j.before(m, steps, longest)
 		}
+		path = append(path, graph.Step{Node: m, Edge: e})
+		m = j.v.from[e]
 	}
-	path = append(path, graph.Step{Node: child, Edge: first})
 	slices.Reverse(path)
 	return path
 }

@@ -68,6 +68,10 @@ const (
 
 	JoinTwice  // unbalanced-join: Node runs once for each arrival
 	JoinCutOff // unbalanced-join: Node is an exit that ends the run; what arrives later is cut off
+
+	// unbalanced-join of a Node with Join:
+	JoinStale   // in a loop, it takes a predecessor as done since the round before, and runs again when that comes
+	JoinStarved // Branch leads on one way to it, and a predecessor runs on the other only: it does not run
 )
 
 // Why says what makes a verdict Unknown.
@@ -171,6 +175,8 @@ func (p *Problem) positions() []graph.Pos {
 		at = append(at, w.Branches[p.Branch].Pos)
 	case p.Rule == RouterTarget:
 		at = append(at, w.Edges[p.Edge].Pos)
+	case p.Detail == JoinCutOff, p.Detail == JoinStale, p.Detail == JoinStarved: // the edge over which the first token comes
+		at = append(at, w.Edges[p.Witness[len(p.Witness)-1].Edge].Pos)
 	case len(p.Edges) > 0:
 		at = append(at, w.Edges[p.Edges[0]].Pos)
 	}
@@ -223,7 +229,7 @@ func (w Why) String() string {
 var detailNames = []string{
 	"none", "exit-none", "exit-missed", "exit-one", "loop-body", "gate-missing", "gate-first", "gate-again",
 	"tool-none", "tool-twice", "tool-replaced", "tool-not-bound", "tool-not-final", "shadowed-by-exit", "shadowed-by-branch",
-	"join-twice", "join-cut-off",
+	"join-twice", "join-cut-off", "join-stale", "join-starved",
 }
 
 func word(names []string, i int) string {

@@ -14,6 +14,7 @@ type maker struct {
 	unknowns bool
 	acyclic  bool
 	joins    bool // some nodes wait, whatever the mode
+	sets     bool // what some branches return together is known
 	mode     graph.Mode
 	tools    []*graph.Tool
 	count    int
@@ -94,6 +95,9 @@ func (m *maker) edges(w *graph.Workflow) {
 		for range m.Intn(3) {
 			b.Values = append(b.Values, graph.Value{Text: string(rune('a' + m.Intn(4)))})
 		}
+		if m.sets && b.Multi && b.Complete && len(b.Values) > 0 {
+			b.Together = m.together(b.Values)
+		}
 		w.Branches = append(w.Branches, b)
 	}
 	for range n/2 + m.Intn(2*n) {
@@ -121,6 +125,19 @@ func (m *maker) edges(w *graph.Workflow) {
 		}
 		w.Edges = append(w.Edges, e)
 	}
+}
+
+// together returns sets that have each of the values, or nil.
+func (m *maker) together(values []graph.Value) [][]string {
+	var one, each [][]string
+	for i, v := range values {
+		if i == 0 {
+			one = append(one, nil)
+		}
+		one[0] = append(one[0], v.Text)
+		each = append(each, []string{v.Text})
+	}
+	return [][][]string{nil, one, each}[m.Intn(3)]
 }
 
 func (m *maker) rest(w *graph.Workflow) {

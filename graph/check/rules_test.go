@@ -2,6 +2,7 @@ package check_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -86,6 +87,24 @@ func engine(e graph.Engine, m graph.Mode) func(*graph.Workflow) {
 func unknown(what graph.UnknownKind, n graph.NodeID) func(*graph.Workflow) {
 	return func(w *graph.Workflow) {
 		w.Unknowns = append(w.Unknowns, graph.Unknown{What: what, Node: n, Reason: "it is computed"})
+	}
+}
+
+// waitAt makes nodes wait for all of their predecessors, in mode any.
+func waitAt(names ...string) func(*graph.Workflow) {
+	return func(w *graph.Workflow) {
+		w.Mode = graph.ModeAny
+		for i := range w.Nodes {
+			w.Nodes[i].Join = slices.Contains(names, w.Nodes[i].Name)
+		}
+	}
+}
+
+func also(changes ...func(*graph.Workflow)) func(*graph.Workflow) {
+	return func(w *graph.Workflow) {
+		for _, change := range changes {
+			change(w)
+		}
 	}
 }
 
@@ -232,6 +251,21 @@ func ruleCases() []ruleCase {
 		{"unbalanced, waits for all", "s:entry a:llm b:llm c:llm j:llm e:exit s>a s>b b>c a>j c>j j>e", allMode, check.Options{}},
 		{"unbalanced at an exit that ends the run", "s:entry a:llm b:llm c:llm e:exit s>a s>b b>c a>e c>e", endsFirst, check.Options{}},
 		{"unbalanced at an exit that does not", "s:entry a:llm b:llm c:llm e:exit s>a s>b b>c a>e c>e", anyMode, check.Options{}},
+		{"cut off at an exit, behind a branch that meets again", "s:entry a:llm x:llm y:llm c:llm e:exit s>a a>e s?x=1 s?y=2 x>c y>c c>e", endsFirst, check.Options{}},
+		{"the same, one after the other", "s:entry a:llm x:llm y:llm c:llm e:exit s>a a?x=1 a?y=2 x>c y>c c>e", endsFirst, check.Options{}},
+
+		{"starved by a branch", "s:entry a:llm r:router x:llm y:llm j:pass e:exit s>a s>r r?x=1 r?y=2 a>j x>j y>j j>e", waitAt("j"), check.Options{}},
+		{"fed by either alternative", "s:entry a:llm r:router x:llm y:llm m:llm j:pass e:exit s>a s>r r?x=1 r?y=2 x>m y>m a>j m>j j>e", waitAt("j"), check.Options{}},
+		{"starved when a step is left out", "s:entry r:router x:llm j:pass e:exit s>r r?x=1 r?j=2 x>j j>e", waitAt("j"), check.Options{}},
+		{"starved, and what is behind it is not reported", "s:entry r:router x:llm y:llm j:pass q:router u:llm v:llm k:pass e:exit s>r r?x=1 r?y=2 x>j y>j j>q q?u=1 q?v=2 u>k v>k k>e", waitAt("j", "k"), check.Options{}},
+		{"given up on purpose", "s:entry a:llm r:router x:llm n:llm j:pass e:exit s>a s>r r?x=ok r?n=bad n>e a>j x>j j>e", waitAt("j"), check.Options{}},
+		{"fed in the next round", "s:entry r:router x:llm y:llm j:pass z:llm e:exit s>r r?x=1 r?y=2 x>j y>j x>z z>r j>e", waitAt("j"), check.Options{}},
+		{"starved, unless an unknown step leads there", "s:entry r:router x:llm y:llm j:pass e:exit s>r r?x=1 r?y=2 x>j y>j j>e",
+			also(waitAt("j"), unknown(graph.UnknownSources, 3)), check.Options{}},
+		{"stale in a loop", "s:entry f:pass a:llm b:llm c:llm j:pass r:router e:exit s>f f>a f>b a>j b>c c>j j>r r?f=more r?e=done", waitAt("j"), check.Options{}},
+		{"arms of one length in a loop", "s:entry f:pass a:llm b:llm j:pass r:router e:exit s>f f>a f>b a>j b>j j>r r?f=more r?e=done", waitAt("j"), check.Options{}},
+		{"arms of different length, no loop", "s:entry f:pass a:llm b:llm c:llm j:pass e:exit s>f f>a f>b a>j b>c c>j j>e", waitAt("j"), check.Options{}},
+
 		{"loop back to a join", "s:entry a:llm b:llm r:router e:exit s>a a>b b>r r?a=again r?e=done", anyMode, check.Options{}},
 
 		{"no entry", "a:llm e:exit a>e", nil, check.Options{}},
@@ -264,7 +298,7 @@ func TestEnums(t *testing.T) {
 		str         func(int) string
 	}{
 		"Verdict": {int(check.Violated), int(check.Unknown), func(i int) string { return check.Verdict(i).String() }},
-		"Detail":  {int(check.DetailNone), int(check.JoinCutOff), func(i int) string { return check.Detail(i).String() }},
+		"Detail":  {int(check.DetailNone), int(check.JoinStarved), func(i int) string { return check.Detail(i).String() }},
 		"Why":     {int(check.WhyNone), int(check.WhyTool), func(i int) string { return check.Why(i).String() }},
 	} {
 		seen := make(map[string]bool)

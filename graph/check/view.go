@@ -4,6 +4,7 @@ package check
 // follows, where runs end, and what is unknown at which node.
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
@@ -317,13 +318,25 @@ func without(set, out []bool) []bool {
 }
 
 // concurrent reports whether one run of their common node can take both edges:
-// all but two edges of one branch that takes one of them.
+// all but two edges of one branch that never takes both.
 func (v *view) concurrent(a, b graph.EdgeID) bool {
 	if a == b {
 		return false
 	}
 	ba, bb := v.choice[a], v.choice[b]
-	return ba != bb || ba == none || v.w.Branches[ba].Multi
+	if ba != bb || ba == none {
+		return true
+	}
+	branch := &v.w.Branches[ba]
+	return branch.Multi && (branch.Together == nil || together(branch, v.w.Edges[a].Label, v.w.Edges[b].Label))
+}
+
+// together reports whether one decision of a branch may return both values. An
+// edge without a value may be taken with any.
+func together(b *graph.Branch, x, y string) bool {
+	return slices.ContainsFunc(b.Together, func(set []string) bool {
+		return (x == "" || slices.Contains(set, x)) && (y == "" || slices.Contains(set, y))
+	})
 }
 
 // unknownAt returns the unknown with index i.

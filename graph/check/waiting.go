@@ -166,14 +166,15 @@ func (v *view) forks() bool {
 }
 
 // forksAt reports whether a run of n may take two of the edges that pass.
-// Whether two exclude each other is an equivalence, so neighbours suffice.
+// Whether two exclude each other is an equivalence, so neighbours suffice;
+// except at a branch whose sets of values are known, which counts as a fork.
 func (v *view) forksAt(n graph.NodeID, pass []bool) bool {
 	last := graph.EdgeID(none)
 	for _, e := range v.x.Out(n) {
 		if !pass[e] {
 			continue
 		}
-		if last != none && v.concurrent(last, e) {
+		if b := v.choice[e]; last != none && (b == none || b != v.choice[last] || v.w.Branches[b].Multi) {
 			return true
 		}
 		last = e
