@@ -18,8 +18,9 @@ const defaultLabel = "default"
 type emission struct {
 	never    bool // it cannot say anything
 	values   []graph.Value
-	complete bool // values are all
-	multi    bool // several at once
+	complete bool       // values are all
+	multi    bool       // several at once
+	sets     [][]string // the labels of each event
 	fn       string
 }
 
@@ -69,23 +70,54 @@ func (e *emission) labels(v extract.Value, guard extract.Guard, pos graph.Pos) {
 		elems, more := extract.Elems(list.V)
 		e.multi = e.multi || len(elems) > 1 || more != nil
 		e.complete = e.complete && more == nil
+		e.sets = append(e.sets, choices(elems)...)
 		for _, el := range elems {
 			for _, alt := range extract.Alternatives(el.V) {
-				e.label(alt.V, slices.Concat(guard, list.Guard, el.Guard, alt.Guard), pos)
+				e.label(alt.V, guard, slices.Concat(list.Guard, el.Guard, alt.Guard), pos)
 			}
 		}
 	}
 }
 
-func (e *emission) label(v extract.Value, guard extract.Guard, pos graph.Pos) {
+// maxSets bounds how many sets of labels are told apart.
+const maxSets = 64
+
+// choices returns the sets of labels that a list may hold: each element is one of
+// its alternatives, and one under a condition may be missing. There are none if
+// they are too many.
+func choices(elems []extract.Alt) [][]string {
+	sets := [][]string{nil}
+	for _, el := range elems {
+		var next [][]string
+		for _, set := range sets {
+			if len(el.Guard) > 0 {
+				next = append(next, set)
+			}
+			for _, alt := range extract.Alternatives(el.V) {
+				if text, ok := extract.AsString(alt.V); ok {
+					next = append(next, append(slices.Clone(set), text))
+				}
+			}
+		}
+		if sets = next; len(sets) > maxSets {
+			return nil
+		}
+	}
+	return sets
+}
+
+// label adds a label that is emitted under guard at pos, if choice falls on it
+// there.
+func (e *emission) label(v extract.Value, guard, choice extract.Guard, pos graph.Pos) {
 	text, ok := extract.AsString(v)
 	if !ok {
 		e.complete = false
 		return
 	}
-	if len(guard) > 0 && guard[len(guard)-1].Pos.IsValid() && guard[len(guard)-1].Pos.File == pos.File {
-		pos = guard[len(guard)-1].Pos // where it is chosen
+	if len(choice) > 0 && choice[len(choice)-1].Pos.IsValid() && choice[len(choice)-1].Pos.File == pos.File {
+		pos = choice[len(choice)-1].Pos // where it is chosen
 	}
+	guard = slices.Concat(guard, choice)
 	if !slices.ContainsFunc(e.values, func(x graph.Value) bool { return x.Text == text }) {
 		e.values = append(e.values, graph.Value{Text: text, Guard: guard.String(), Pos: pos})
 	}
@@ -115,6 +147,34 @@ func (a *assembler) agentEmits(g *agent) emission {
 		return a.emissions(a.observed(g.obj, "run"))
 	}
 	return emission{never: g.obj != nil}
+}
+
+// together returns the sets of values that a decision of a branch returns: of each
+// event the labels that an edge takes, the default if there is none. It is nil if
+// they are not known.
+func (e *emission) together(values []graph.Value) [][]string {
+	isValue := func(text string) bool {
+		return slices.ContainsFunc(values, func(v graph.Value) bool { return v.Text == text })
+	}
+	sets := slices.Clone(e.sets)
+	if isValue(defaultLabel) {
+		sets = append(sets, []string{defaultLabel})
+	}
+	var out [][]string
+	for _, set := range sets {
+		set = slices.DeleteFunc(slices.Clone(set), func(l string) bool { return !isValue(l) })
+		slices.Sort(set)
+		set = slices.Compact(set)
+		if len(set) > 0 && !slices.ContainsFunc(out, func(x []string) bool { return slices.Equal(x, set) }) {
+			out = append(out, set)
+		}
+	}
+	for _, v := range values {
+		if !slices.ContainsFunc(out, func(set []string) bool { return slices.Contains(set, v.Text) }) {
+			return nil
+		}
+	}
+	return out
 }
 
 // leave adds the edges that leave a node.
@@ -161,6 +221,9 @@ func (d *drawing) branch(n *graphNode, routed []*graphEdge) {
 	}
 	if decides := !n.emits.never && (len(n.emits.values) > 0 || !n.emits.complete); decides && n.node.Kind == graph.KindPassthrough {
 		d.Workflow().Nodes[br.From].Kind = graph.KindRouter
+	}
+	if br.Multi && br.Complete {
+		br.Together = n.emits.together(br.Values)
 	}
 	id := d.Branch(br)
 	for _, e := range routed {

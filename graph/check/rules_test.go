@@ -353,7 +353,9 @@ func TestAgents(t *testing.T) {
 }
 
 func TestReplacedTools(t *testing.T) {
-	tool := func(line int) *graph.Tool { return &graph.Tool{Name: "file", Pos: graph.Pos{File: "a.go", Line: line, Col: 1}} }
+	tool := func(line int) *graph.Tool {
+		return &graph.Tool{Name: "file", Pos: graph.Pos{File: "a.go", Line: line, Col: 1}}
+	}
 	server := &graph.Agent{Name: "files", Kind: "server", Replaced: [][2]*graph.Tool{{tool(3), tool(5)}}}
 	got := check.Agents(&graph.Program{Agents: []*graph.Agent{server}})
 	if len(got) != 1 || got[0].Rule != check.UndeclaredTool || got[0].Detail != check.ToolReplaced || got[0].Pos().Line != 5 {
