@@ -73,15 +73,11 @@ func (o *outputFlags) validate(cmd *command) error {
 }
 
 // packageFlags choose the packages.
-type packageFlags struct {
-	dir, tags string
-	test      bool
-}
+type packageFlags struct{ dir, tags string }
 
 func (p *packageFlags) register(fs *flag.FlagSet) {
 	fs.StringVar(&p.dir, "C", "", "work in `dir`; positions are relative to it")
 	fs.StringVar(&p.tags, "tags", "", "comma-separated build `tags`")
-	fs.BoolVar(&p.test, "test", true, "include test files")
 }
 
 func runCheck(c *cli, cmd *command, args []string) (int, error) {
@@ -90,6 +86,7 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 		pkgs packageFlags
 		opts verify.Options
 		fs   = cmd.flags()
+		test = fs.Bool("test", true, "report on directives in test files too; the workflows there are never read")
 	)
 	out.register(fs)
 	pkgs.register(fs)
@@ -105,12 +102,12 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	program := merge(result.Payloads, pkgs.test)
+	program := merge(result.Payloads)
 	names := verify.NewResolution(opts)
 	names.Add(program)
 	unmatched, checked := c.unmatched(names)
 	r := &report.Report{
-		Findings: c.findings(result, pkgs.test),
+		Findings: c.findings(result, *test),
 		Scope:    scope(program, result),
 		Notices:  append(slices.Clone(result.Notices), unmatched...),
 	}

@@ -16,7 +16,7 @@ import (
 // position. A part that two packages report in the same words is one part.
 // Parts that share a position and differ stay apart: they are what a function
 // builds for different callers.
-func merge(payloads []*payload.Payload, tests bool) *graph.Program {
+func merge(payloads []*payload.Payload) *graph.Program {
 	all := new(graph.Program)
 	for _, p := range payloads {
 		all.Workflows = append(all.Workflows, p.Program.Workflows...)
@@ -24,17 +24,17 @@ func merge(payloads []*payload.Payload, tests bool) *graph.Program {
 		all.Tools = append(all.Tools, p.Program.Tools...)
 		all.Unknowns = append(all.Unknowns, p.Program.Unknowns...)
 	}
-	all.Workflows = unique(all.Workflows, tests,
+	all.Workflows = unique(all.Workflows,
 		func(w *graph.Workflow) (graph.Pos, string) { return w.Pos, w.Name },
 		func(w *graph.Workflow) *graph.Program { return &graph.Program{Workflows: []*graph.Workflow{w}} })
-	all.Agents = unique(all.Agents, tests,
+	all.Agents = unique(all.Agents,
 		func(a *graph.Agent) (graph.Pos, string) { return a.Pos, a.Name },
 		func(a *graph.Agent) *graph.Program { return &graph.Program{Agents: []*graph.Agent{a}} })
-	all.Tools = unique(all.Tools, tests,
+	all.Tools = unique(all.Tools,
 		func(t *graph.Tool) (graph.Pos, string) { return t.Pos, t.Name },
 		func(t *graph.Tool) *graph.Program { return &graph.Program{Tools: []*graph.Tool{t}} })
 	all.Tools = withoutDefinitions(all.Tools)
-	all.Unknowns = unique(all.Unknowns, tests,
+	all.Unknowns = unique(all.Unknowns,
 		func(u graph.Unknown) (graph.Pos, string) { return u.Pos, u.Reason },
 		func(u graph.Unknown) *graph.Program { return &graph.Program{Unknowns: []graph.Unknown{u}} })
 	return all
@@ -58,9 +58,9 @@ func withoutDefinitions(tools []*graph.Tool) []*graph.Tool {
 	})
 }
 
-// unique sorts parts of a program and drops repeats, and parts of tests unless
-// they are wanted. Parts are compared by what they print alone in a program.
-func unique[T any](parts []T, tests bool, key func(T) (graph.Pos, string), alone func(T) *graph.Program) []T {
+// unique sorts parts of a program and drops repeats, and parts of tests, which
+// are wrong on purpose. Parts are compared by what they print alone in a program.
+func unique[T any](parts []T, key func(T) (graph.Pos, string), alone func(T) *graph.Program) []T {
 	type keyed struct {
 		part T
 		pos  graph.Pos
@@ -70,7 +70,7 @@ func unique[T any](parts []T, tests bool, key func(T) (graph.Pos, string), alone
 	var list []keyed
 	for _, part := range parts {
 		pos, name := key(part)
-		if !tests && isTest(pos) {
+		if isTest(pos) {
 			continue
 		}
 		text, err := json.Marshal(alone(part))

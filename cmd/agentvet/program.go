@@ -63,7 +63,7 @@ func (c *cli) program(cmd *command, args []string, formats ...string) (p *graph.
 	if err != nil {
 		return nil, "", 0, err
 	}
-	p = merge(result.Payloads, pkgs.test)
+	p = merge(result.Payloads)
 	relativize(p, c.dir)
 	return p, format, exitCode(0, result.Incomplete), nil
 }
