@@ -15,17 +15,19 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// ChoiceArg is the argument of a "choose" step that holds the name, HandlerArg
-// that of a "handle" step that holds the function.
+// Arguments of a "choose" step: the name, the function that handles it, and the
+// type into which the arguments are decoded, if these are found.
 const (
 	ChoiceArg  = "choice"
 	HandlerArg = "handler"
+	ArgsArg    = "args"
 )
 
 // A LoopAt is a loop around a step: in one activation of a function, which the
 // calls that led there identify.
 type LoopAt struct {
 	ID    string
+	Func  string // the function
 	Bound graph.Bound
 }
 
@@ -47,6 +49,7 @@ type arm struct {
 	name  string
 	outer string // the function that the arm has called, while that runs
 	done  bool   // the step "handle" is noted
+	step  *FlowStep
 }
 
 // chosen returns the name that a model chose on the side of a condition where it
@@ -70,8 +73,8 @@ func (m *Machine) enterArm(r *Row, name string, pos graph.Pos) func() {
 	if r == nil || m.rec == nil || n > 0 && m.arms[n-1].name == name {
 		return func() {}
 	}
-	m.step(Effect{Kind: "choose", Row: r, Args: map[string]Value{ChoiceArg: String(name)}, Pos: pos})
-	m.arms = append(m.arms, &arm{name: name})
+	step := m.step(Effect{Kind: "choose", Row: r, Args: map[string]Value{ChoiceArg: String(name)}, Pos: pos})
+	m.arms = append(m.arms, &arm{name: name, step: step})
 	return func() { m.arms = m.arms[:n] }
 }
 
@@ -95,20 +98,53 @@ func (m *Machine) enterArms(g Guard) func() {
 // inArm makes a call of a function in an arm. The first call that does something
 // handles the choice; one that asks a human is a question about it.
 func (m *Machine) inArm(s *site, id string, call func() (Value, bool)) (Value, bool) {
-	if len(m.arms) == 0 || isHarmless(id) {
+	if len(m.arms) == 0 {
 		return call()
 	}
 	a := m.arms[len(m.arms)-1]
+	if id == "encoding/json.Unmarshal" && len(s.args) == 2 {
+		a.step.Args[ArgsArg] = String(strings.TrimPrefix(DynamicType(s.args[1]), "*"))
+	}
+	if isHarmless(id) {
+		return call()
+	}
+	if a.outer != "" && !a.done && m.answered() {
+		m.handle(a, a.outer, s.pos) // in a function that asked first
+	}
 	if a.outer != "" || a.done {
 		return call()
 	}
 	a.outer = id
-	humans := m.rec.count("human")
+	if _, known := a.step.Args[HandlerArg]; !known {
+		a.step.Args[HandlerArg] = FuncValue{ID: id}
+	}
+	asked := m.rec.asked
 	v, ok := call()
-	if a.outer = ""; m.rec.count("human") == humans {
+	if a.outer = ""; m.rec.asked == asked {
 		m.handle(a, id, s.pos)
 	}
 	return v, ok
+}
+
+// answered reports whether the present way depends on what a human said.
+func (m *Machine) answered() bool {
+	return slices.ContainsFunc(m.guard, func(c Cond) bool { return m.rec.human[c.Row] }) ||
+		slices.ContainsFunc(m.stack, func(fr *frame) bool { return fr.answered })
+}
+
+// leftEarly notes that of the ways of a condition only one goes on: what follows
+// depends on the condition as much as what stands inside it.
+func (m *Machine) leftEarly(fr *frame, cond Value, exits []exit) {
+	if m.rec == nil || !m.rec.human[rowOf(cond)] {
+		return
+	}
+	goes := 0
+	for _, ex := range exits {
+		if ex == reached {
+			goes++
+		}
+	}
+	fr.answered = fr.answered || goes == 1
 }
 
 // leaf notes a call of a function without a body: what an arm does happens there.
@@ -128,10 +164,8 @@ func (m *Machine) handle(a *arm, id string, pos graph.Pos) {
 		return
 	}
 	a.done = true
-	m.step(Effect{
-		Kind: "handle", Row: &Row{Func: id}, Pos: pos,
-		Args: map[string]Value{ChoiceArg: String(a.name), HandlerArg: FuncValue{ID: id}},
-	})
+	a.step.Args[HandlerArg] = FuncValue{ID: id}
+	m.step(Effect{Kind: "handle", Row: &Row{Func: id}, Args: map[string]Value{ChoiceArg: String(a.name)}, Pos: pos, Answered: m.answered()})
 }
 
 // isHarmless reports whether a function of the standard library prints, parses or
@@ -147,9 +181,9 @@ func isHarmless(id string) bool {
 }
 
 // step notes an effect with the calls and loops around it.
-func (m *Machine) step(e Effect) {
+func (m *Machine) step(e Effect) *FlowStep {
 	e.Stack, e.Guard, e.Loops = m.callStack(), slices.Clone(m.guard), m.loops()
-	m.rec.step(e)
+	return m.rec.step(e)
 }
 
 // loops returns the loops around the present instruction, outermost first.
@@ -160,7 +194,7 @@ func (m *Machine) loops() []LoopAt {
 		where += fmt.Sprintf("%s@%s/", fr.fn.ID, fr.call)
 		for _, l := range m.loopsOf(fr.fn) {
 			if l.Has(fr.block) {
-				out = append(out, LoopAt{ID: fmt.Sprintf("%s%d", where, l.Head), Bound: l.Bound})
+				out = append(out, LoopAt{ID: fmt.Sprintf("%s%d", where, l.Head), Func: fr.fn.ID, Bound: l.Bound})
 			}
 		}
 	}

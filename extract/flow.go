@@ -77,16 +77,25 @@ const flowStart = -2
 type recorder struct {
 	flow  Flow
 	byKey map[string]int
-	now   []int // sorted
-	spawn int   // depth of goroutines
+	now   []int           // sorted
+	spawn int             // depth of goroutines
+	asked int             // how often a human was asked
+	human map[string]bool // keys of rows by which a human was asked or answers
 }
 
 func newRecorder() *recorder {
-	return &recorder{byKey: make(map[string]int), now: []int{flowStart}}
+	return &recorder{byKey: make(map[string]int), now: []int{flowStart}, human: make(map[string]bool)}
 }
 
-// step notes that e happens now.
-func (r *recorder) step(e Effect) {
+// step notes that e happens now, and returns the step that it is.
+func (r *recorder) step(e Effect) *FlowStep {
+	switch e.Kind {
+	case "human":
+		r.asked++
+		r.human[e.Row.Key()] = true
+	case "answer":
+		r.human[e.Row.Key()] = true
+	}
 	name, _ := AsString(e.Args[ChoiceArg])
 	key := fmt.Sprint(e.Pos, e.Stack, e.Kind, e.Row.Key(), name)
 	for _, name := range sortedKeys(e.Args) {
@@ -100,6 +109,7 @@ func (r *recorder) step(e Effect) {
 	}
 	r.goTo(i)
 	r.now = []int{i}
+	return r.flow.Steps[i]
 }
 
 // identity returns a string that values of one identity share.
@@ -170,19 +180,6 @@ func (r *recorder) steps() int {
 		return 0
 	}
 	return len(r.flow.Steps)
-}
-
-// count returns the number of effects of a kind.
-func (r *recorder) count(kind string) int {
-	n := 0
-	if r != nil {
-		for _, s := range r.flow.Steps {
-			if s.Kind == kind {
-				n++
-			}
-		}
-	}
-	return n
 }
 
 // spawned runs f as something that happens in a goroutine.

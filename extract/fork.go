@@ -159,7 +159,9 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 		}
 	}()
 	is := m.condition(fr, b, in, cond)
+	answered := fr.answered
 	for side := range 2 {
+		fr.answered = answered
 		m.rec.set(now)
 		c := is
 		c.Neg = side == 1
@@ -183,6 +185,8 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 		ways = append(ways, way{changes: changes, guard: Guard{c}, now: m.rec.at()})
 		exits = append(exits, ex)
 	}
+	fr.answered = answered
+	m.leftEarly(fr, cond, exits)
 	return ways, exits
 }
 

@@ -91,18 +91,19 @@ func NewMachine(p Program, t *Table) *Machine {
 
 // frame is one activation of a function.
 type frame struct {
-	fn      *recipe.Func
-	regs    []Value
-	call    graph.Pos // where it was called
-	defers  []deferred
-	returns []result
-	early   []earlyWay // ways that returned while others went on, by mark
-	base    int        // length of the guard when it was entered
-	block   int32      // where it is
-	forks   map[int32]*fork
-	pinned  map[int32]Value
-	rounds  map[int32]int // how often it came to a condition …
-	built   int           // … since Machine.built had this value
+	fn       *recipe.Func
+	regs     []Value
+	call     graph.Pos // where it was called
+	defers   []deferred
+	returns  []result
+	early    []earlyWay // ways that returned while others went on, by mark
+	base     int        // length of the guard when it was entered
+	block    int32      // where it is
+	answered bool       // it has left, on an early way, what a human did not want
+	forks    map[int32]*fork
+	pinned   map[int32]Value
+	rounds   map[int32]int // how often it came to a condition …
+	built    int           // … since Machine.built had this value
 }
 
 // earlyWay is a way that returned from the state that the trail had at mark.
@@ -465,6 +466,9 @@ func rowOf(v Value) string {
 		return x.Row
 	case *OneOf:
 		for _, a := range x.Alts {
+			if row := rowOf(a.V); row != "" {
+				return row
+			}
 			for _, c := range a.Guard {
 				if c.Row != "" && c.choice == "" {
 					return c.Row

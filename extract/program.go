@@ -314,14 +314,14 @@ func (p *program) builders() map[string]bool {
 		if fn.Parent() != nil {
 			callers[id] = append(callers[id], recipe.FuncID(fn.Parent()))
 		}
-		if p.hasLiteral(fn) {
+		if p.hasLiteral(fn) || p.asks(fn) {
 			mark(id)
 		}
 		for _, callee := range references(fn) {
 			row := p.row(callee)
 			other := recipe.FuncID(callee)
 			switch {
-			case row != nil && (row.Verb == VerbNew || row.Verb == VerbBody):
+			case row != nil && (row.Verb == VerbNew && !stdPackages()[row.Pkg] || row.Verb == VerbBody || row.Verb == VerbAsk):
 				mark(id)
 			case p.imported[other] != nil && p.imported[other].Builds:
 				mark(id)
@@ -374,6 +374,22 @@ func (p *program) hasLiteral(fn *ssa.Function) bool {
 func isStore(in ssa.Instruction) bool {
 	_, ok := in.(*ssa.Store)
 	return ok
+}
+
+// asks reports whether a function calls a model through an interface.
+func (p *program) asks(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			call, ok := in.(ssa.CallInstruction)
+			if !ok || !call.Common().IsInvoke() {
+				continue
+			}
+			if row := p.table.byFunc[call.Common().Method.Origin()]; row != nil && row.Verb == VerbAsk {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isLiteral reports whether ptr points to a type whose literals are objects.

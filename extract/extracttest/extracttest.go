@@ -1,0 +1,107 @@
+// Package extracttest runs extraction on the small programs that the tests of
+// frameworks keep in testdata.
+package extracttest
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
+
+	"github.com/agentvet/agentvet/analyzers/workflow"
+	"github.com/agentvet/agentvet/graph"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// Extract loads packages from a directory and returns what extraction finds in
+// each, by package path. Facts cross packages as they do under go vet.
+func Extract(t testing.TB, dir string, patterns ...string) map[string]*graph.Program {
+	t.Helper()
+	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax, Dir: dir}, patterns...)
+	if err != nil {
+		t.Fatalf("load %v in %s: %v", patterns, dir, err)
+	}
+	for _, p := range pkgs {
+		for _, e := range p.Errors {
+			t.Fatalf("load %s: %v", p.PkgPath, e)
+		}
+	}
+	res, err := checker.Analyze([]*analysis.Analyzer{workflow.Analyzer}, pkgs, nil)
+	if err != nil {
+		t.Fatalf("analyze %v: %v", patterns, err)
+	}
+	out := make(map[string]*graph.Program)
+	for _, root := range res.Roots {
+		if root.Err != nil {
+			t.Fatalf("analyze %s: %v", root.Package.PkgPath, root.Err)
+		}
+		out[root.Package.PkgPath] = root.Result.(*graph.Program)
+	}
+	return out
+}
+
+// Text prints a program with positions that name the file only.
+func Text(p *graph.Program) string {
+	var b strings.Builder
+	p.WriteText(&b, graph.PrintOptions{Pos: func(pos graph.Pos) string {
+		pos.File = filepath.Base(pos.File)
+		return pos.String()
+	}})
+	return b.String()
+}
+
+// Golden compares the text of what is found in each program of a module, a
+// directory of its root with Go files, with want.txt beside it. A program's own
+// packages, in directories below it, hold helpers and are not compared.
+func Golden(t *testing.T, dir, module string) {
+	files, err := filepath.Glob(filepath.Join(dir, "*", "*.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no programs: %v", err)
+	}
+	var names, patterns []string
+	for _, f := range files {
+		if name := filepath.Base(filepath.Dir(f)); !slices.Contains(names, name) {
+			names, patterns = append(names, name), append(patterns, "./"+name)
+		}
+	}
+	found := Extract(t, dir, patterns...)
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			p := found[module+"/"+name]
+			if p == nil {
+				t.Fatal("not analysed")
+			}
+			for _, w := range p.Workflows {
+				if err := graph.Check(w); err != nil {
+					t.Errorf("workflow %s is not well formed: %v", w.Name, err)
+				}
+			}
+			compare(t, filepath.Join(dir, name, "want.txt"), Text(p))
+		})
+	}
+}
+
+func compare(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(want), got); d != "" {
+		t.Errorf("%s (-want +got), see -update:\n%s", file, d)
+	}
+}

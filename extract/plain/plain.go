@@ -1,0 +1,194 @@
+package plain
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+//go:embed rows.txt
+var rows string
+
+var table = sync.OnceValue(func() *extract.Table {
+	t, err := extract.ParseTable("rows.txt", strings.NewReader(rows))
+	if err != nil {
+		panic("plain: internal error: " + err.Error())
+	}
+	return t
+})
+
+// framework is the name of no framework.
+const framework = "go"
+
+// Framework returns what agentvet knows of programs without a framework.
+func Framework() *extract.Framework {
+	return &extract.Framework{Name: framework, Table: table(), Assemble: assemble}
+}
+
+// assemble observes each function from which a model is called, and makes an
+// agent of each call whose answer the program dispatches on.
+func assemble(a *extract.Assembly) {
+	var roots []string
+	calls := make(map[graph.Pos]*extract.Object)
+	for _, o := range a.ObjectsOf("llm") {
+		if !a.Owned(o) {
+			continue
+		}
+		calls[o.Pos] = o
+		if !slices.Contains(roots, o.Root) {
+			roots = append(roots, o.Root)
+		}
+	}
+	for _, root := range roots {
+		if root == "" {
+			continue
+		}
+		b := a.ObserveRoot(root)
+		seen := make(map[graph.Pos]bool)
+		for i, s := range b.Flow.Steps {
+			if s.Row.Verb != extract.VerbAsk || calls[s.Pos] == nil || seen[s.Pos] {
+				continue // a function that calls itself asks at the same place
+			}
+			seen[s.Pos] = true
+			if l := newLoop(a, b, i); l != nil {
+				a.Program.Workflows = append(a.Program.Workflows, l.workflow())
+				a.Program.Agents = append(a.Program.Agents, l.agent)
+				a.Program.Tools = append(a.Program.Tools, l.agent.Tools...)
+				a.Close(calls[s.Pos], l.agent.Unknowns)
+			}
+		}
+	}
+}
+
+// A loop is a call of a model whose answer the program dispatches on.
+type loop struct {
+	*extract.Assembly
+	flow    *extract.Flow
+	ask     *extract.FlowStep
+	chosen  []*extract.FlowStep // the names for which there is code
+	again   bool                // the answer to a choice goes back to the model
+	around  extract.LoopAt      // the innermost loop around the call and the choices
+	agent   *graph.Agent
+	offered []offer
+	more    *extract.Unknown // further tools may be offered
+}
+
+// newLoop reads the call at step i of what a function does; nil if the program
+// does not let the model choose a tool there.
+func newLoop(a *extract.Assembly, b *extract.Behaviour, i int) *loop {
+	l := &loop{Assembly: a, flow: b.Flow, ask: b.Flow.Steps[i]}
+	l.follow(i)
+	l.offered, l.more = offers(l.ask.Args["tools"])
+	if len(l.chosen) == 0 && !(l.again && len(l.offered) > 0) {
+		return nil
+	}
+	l.around = common(l.ask, l.chosen)
+	in := l.ask.In
+	if l.around.Func != "" {
+		in = l.around.Func
+	}
+	l.agent = &graph.Agent{
+		Name: shortName(in), Kind: "loop", Framework: framework, Bound: l.bound(), Pos: a.At(l.ask.Pos, l.ask.Stack),
+	}
+	l.tools()
+	if !b.Known {
+		l.unknown(b.Reason, b.Pos)
+	}
+	return l
+}
+
+func (l *loop) unknown(reason string, pos graph.Pos) {
+	l.agent.Unknowns = append(l.agent.Unknowns, graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason, Pos: pos})
+}
+
+// follow finds the choices that the program makes of the answer to step i, and
+// whether it comes back to the step.
+func (l *loop) follow(i int) {
+	seen := make(map[int]bool)
+	var visit func(j int, own bool)
+	visit = func(j int, own bool) {
+		if j == extract.FlowEnd || seen[j] {
+			return
+		}
+		s := l.flow.Steps[j]
+		if s.Row == l.ask.Row && s.Pos == l.ask.Pos {
+			l.again = true
+			return
+		}
+		seen[j] = true
+		if s.Row.Verb == extract.VerbAsk {
+			own = false // what follows may be about the answer of that call
+		}
+		if own && s.Kind == "choose" {
+			l.chosen = append(l.chosen, s)
+		}
+		for _, next := range s.Next {
+			visit(next, own)
+		}
+	}
+	for _, next := range l.ask.Next {
+		visit(next, true)
+	}
+}
+
+// common returns the innermost loop around all of the steps, the zero LoopAt if
+// there is none.
+func common(ask *extract.FlowStep, chosen []*extract.FlowStep) extract.LoopAt {
+	loops := ask.Loops
+	for _, c := range chosen {
+		n := 0
+		for n < len(loops) && n < len(c.Loops) && loops[n].ID == c.Loops[n].ID {
+			n++
+		}
+		loops = loops[:n]
+	}
+	if len(loops) == 0 {
+		return extract.LoopAt{}
+	}
+	return loops[len(loops)-1]
+}
+
+// bound returns how often the model is asked at most.
+func (l *loop) bound() graph.Bound {
+	switch {
+	case !l.again:
+		return graph.Known(1)
+	case l.around.ID == "": // a function that calls itself
+		return graph.Bound{State: graph.BoundUnlimited}
+	}
+	return l.around.Bound
+}
+
+// workflow returns the loop as a graph: one step that asks the model and runs the
+// tools.
+func (l *loop) workflow() *graph.Workflow {
+	const start, end = "START", "END"
+	pos := l.agent.Pos
+	s := extract.NewSketch(l.agent.Name, framework, start, end, pos)
+	name := s.Place(graph.Node{
+		Name: l.agent.Name, Kind: graph.KindLLM, Tools: l.agent.Tools, Calls: graph.CallsAny,
+		Agent: l.agent.Name, Bound: l.agent.Bound, Pos: pos,
+	})
+	for _, u := range l.agent.Unknowns {
+		u.Node = s.Lookup(name)
+		s.Unknown(u)
+	}
+	s.Arrow(start, extract.Arrow{To: name, Pos: pos})
+	s.Arrow(name, extract.Arrow{To: end, Pos: pos})
+	return s.Finish()
+}
+
+// shortName returns a function's name without its package: "Agent.Run".
+func shortName(id string) string {
+	id = strings.NewReplacer("(*", "", "(", "", ")", "").Replace(id)
+	id = id[strings.LastIndex(id, "/")+1:]
+	if _, name, ok := strings.Cut(id, "."); ok {
+		id = name
+	}
+	id, _, _ = strings.Cut(id, "$")
+	return id
+}
