@@ -65,3 +65,18 @@ func Places(ways []Way) []graph.Pos {
 	}
 	return out
 }
+
+// PlacesOf returns the position of each object for the reader of a finding: in the
+// package under analysis, at the innermost call that tells the object from others
+// that the same constructor call makes.
+func PlacesOf(objs []*Object) map[*Object]graph.Pos {
+	ways := make([]Way, len(objs))
+	for i, o := range objs {
+		ways[i] = WayTo(o.Stack, o.Pos)
+	}
+	out := make(map[*Object]graph.Pos, len(objs))
+	for i, pos := range Places(ways) {
+		out[objs[i]] = pos
+	}
+	return out
+}

@@ -47,7 +47,7 @@ type assembler struct {
 
 func assemble(x *extract.Assembly) {
 	a := &assembler{
-		Assembly: x, places: places(x.Objects),
+		Assembly: x, places: extract.PlacesOf(x.Objects),
 		agents: make(map[*extract.Object]*agent), tools: make(map[*extract.Object]*graph.Tool),
 		nodes:      make(map[*extract.Object]*graphNode),
 		behaviours: make(map[*extract.Object]*extract.Behaviour),
@@ -135,19 +135,4 @@ func toolUnknowns(o *extract.Object) []graph.Unknown {
 // unknown converts what the interpreter does not know.
 func unknown(what graph.UnknownKind, u *extract.Unknown) graph.Unknown {
 	return graph.Unknown{What: what, Node: graph.None, Reason: u.Reason, Param: u.Param, Pos: u.Pos}
-}
-
-// places returns the position of each object for the reader of a finding: in the
-// package under analysis, at the innermost call that tells the object from others
-// that the same constructor call makes.
-func places(objs []*extract.Object) map[*extract.Object]graph.Pos {
-	ways := make([]extract.Way, len(objs))
-	for i, o := range objs {
-		ways[i] = extract.WayTo(o.Stack, o.Pos)
-	}
-	out := make(map[*extract.Object]graph.Pos, len(objs))
-	for i, pos := range extract.Places(ways) {
-		out[objs[i]] = pos
-	}
-	return out
 }

@@ -3,17 +3,21 @@ package eino
 // This file turns trees of agents into workflows.
 
 import (
+	"slices"
+
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
 )
 
+// agentKinds are the objects that are agents, or change one.
+var agentKinds = []string{
+	"agent:llm", "agent:deep", "agent:planner", "agent:executor", "agent:replanner", "agent:sequential",
+	"agent:parallel", "agent:loop", "agent:planexecute", "agent:parent", "agent:supervisor", "agent:options", "agent:transfer",
+}
+
 // agentTrees reads all agents, and makes a workflow of each that no other runs.
 func (a *assembler) agentTrees() {
-	kinds := []string{
-		"agent:llm", "agent:deep", "agent:planner", "agent:executor", "agent:replanner", "agent:sequential",
-		"agent:parallel", "agent:loop", "agent:planexecute", "agent:parent", "agent:supervisor", "agent:options", "agent:transfer",
-	}
-	for _, o := range a.ObjectsOf(kinds...) {
+	for _, o := range a.ObjectsOf(agentKinds...) {
 		a.agentOf(o)
 	}
 	for _, o := range a.ObjectsOf("agenttool", "runner") {
@@ -29,7 +33,7 @@ func (a *assembler) agentTrees() {
 		if o == nil && !a.children[ag] && !a.info[ag].run {
 			continue
 		}
-		if o != nil && !a.Owned(o) {
+		if o != nil && (!a.Owned(o) || a.isTemplate(ag)) {
 			continue
 		}
 		a.Program.Agents = append(a.Program.Agents, ag)
@@ -41,6 +45,19 @@ func (a *assembler) agentTrees() {
 			a.Program.Workflows = append(a.Program.Workflows, a.agentWorkflow(ag))
 		}
 	}
+}
+
+// isTemplate reports whether an agent is what a helper makes for any caller, beside
+// what it makes for those that are known.
+func (a *assembler) isTemplate(ag *graph.Agent) bool {
+	isParam := func(u graph.Unknown) bool { return u.Param }
+	if !slices.ContainsFunc(ag.Unknowns, isParam) {
+		return false
+	}
+	return slices.ContainsFunc(a.order, func(other *graph.Agent) bool {
+		o := a.info[other].obj
+		return o != nil && o.Pos == a.info[ag].obj.Pos && !slices.ContainsFunc(other.Unknowns, isParam)
+	})
 }
 
 // isUsed reports whether an agent, or what wraps it, goes anywhere.
@@ -215,8 +232,8 @@ func (f *flow) transfers(ag, parent *graph.Agent) {
 		f.add(ag)
 	}
 	info := f.info[ag]
-	for _, name := range info.then {
-		f.Edge(ag.Name, name, graph.Edge{Kind: graph.EdgeDirect, Pos: ag.Pos})
+	for _, h := range info.then {
+		f.Edge(ag.Name, h.to, graph.Edge{Kind: graph.EdgeDirect, Pos: h.pos})
 	}
 	var targets []*graph.Agent
 	if ag.Kind == "llm" && !info.taskTool {

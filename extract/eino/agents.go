@@ -15,15 +15,22 @@ const defaultIterations = 20
 
 // agentInfo is what a workflow needs of an agent beside the delegation graph.
 type agentInfo struct {
-	noParent bool     // may not transfer back to its parent
-	then     []string // agents that it always hands over to
-	leaves   bool     // its code or one of its tools may end the loop around it
-	taskTool bool     // it runs its sub-agents through a tool, not by handing over
-	run      bool     // a runner runs it
-	hidden   bool     // its model is not told whom it may hand over to
-	final    []string // names of tools whose result is its answer
+	noParent bool       // may not transfer back to its parent
+	then     []handover // agents that it always hands over to
+	leaves   bool       // its code or one of its tools may end the loop around it
+	taskTool bool       // it runs its sub-agents through a tool, not by handing over
+	run      bool       // a runner runs it
+	hidden   bool       // its model is not told whom it may hand over to
+	final    []string   // names of tools whose result is its answer
 	body     *extract.Behaviour
 	obj      *extract.Object
+}
+
+// handover names the agent that another always hands over to, and where the program
+// says so.
+type handover struct {
+	to  string
+	pos graph.Pos
 }
 
 // agentOf returns the agent that an object is, one for each constructor call.
@@ -74,7 +81,7 @@ func (a *assembler) makeAgent(o *extract.Object) *graph.Agent {
 		}
 		return ag
 	case "agent:supervisor":
-		return a.supervisor(config)
+		return a.supervisor(o, config)
 	case "agent:options":
 		ag := a.agent(o.Arg("agent"))
 		if ag != nil && hasOption(o.Arg("opts"), "opt:noparent") {
@@ -82,14 +89,14 @@ func (a *assembler) makeAgent(o *extract.Object) *graph.Agent {
 		}
 		return ag
 	case "agent:transfer":
-		return a.transfer(config)
+		return a.transfer(o, config)
 	}
 	return nil
 }
 
 // newAgent adds an agent to the program.
 func (a *assembler) newAgent(o *extract.Object, name extract.Value, kind string) *graph.Agent {
-	ag := &graph.Agent{Kind: kind, Framework: a.Name, Pos: o.At(a.Assembly)}
+	ag := &graph.Agent{Kind: kind, Framework: a.Name, Pos: a.places[o]}
 	s, ok := extract.AsString(name)
 	if ok && s != "" {
 		ag.Name = s
@@ -273,7 +280,7 @@ func (a *assembler) planExecute(o *extract.Object, config extract.Value) *graph.
 
 // supervisor handles supervisor.New: the supervisor hands over to its agents,
 // each of which always hands back.
-func (a *assembler) supervisor(config extract.Value) *graph.Agent {
+func (a *assembler) supervisor(o *extract.Object, config extract.Value) *graph.Agent {
 	ag := a.agent(extract.Field(config, "Supervisor"))
 	if ag == nil {
 		return nil
@@ -281,13 +288,13 @@ func (a *assembler) supervisor(config extract.Value) *graph.Agent {
 	a.info[ag].noParent = true // a team is not a model that could hand back
 	a.subAgents(ag, extract.Field(config, "SubAgents"))
 	for _, sub := range ag.SubAgents {
-		a.info[sub].then = append(a.info[sub].then, ag.Name)
+		a.info[sub].then = append(a.info[sub].then, handover{ag.Name, o.At(a.Assembly)})
 	}
 	return ag
 }
 
 // transfer handles AgentWithDeterministicTransferTo.
-func (a *assembler) transfer(config extract.Value) *graph.Agent {
+func (a *assembler) transfer(o *extract.Object, config extract.Value) *graph.Agent {
 	ag := a.agent(extract.Field(config, "Agent"))
 	if ag == nil {
 		return nil
@@ -295,7 +302,7 @@ func (a *assembler) transfer(config extract.Value) *graph.Agent {
 	names, _ := extract.Elems(extract.Field(config, "ToAgentNames"))
 	for _, n := range names {
 		if s, ok := extract.AsString(n.V); ok {
-			a.info[ag].then = append(a.info[ag].then, s)
+			a.info[ag].then = append(a.info[ag].then, handover{s, o.At(a.Assembly)})
 		}
 	}
 	return ag

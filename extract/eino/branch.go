@@ -3,6 +3,7 @@ package eino
 // This file reads routers.
 
 import (
+	"path/filepath"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract"
@@ -96,7 +97,7 @@ func (g *graphBuilder) values(w *graph.Workflow, use branchUse) {
 	if b.Pos.IsValid() {
 		br.Pos = g.At(b.Pos, use.obj.Stack)
 	}
-	r := &reading{g: g, w: w, use: use, complete: b.Known && len(b.Results) > 0}
+	r := &reading{g: g, w: w, use: use, complete: b.Known && len(b.Results) > 0, pos: br.Pos}
 	if r.complete {
 		for _, alt := range b.Results[0] {
 			if br.Multi {
@@ -130,6 +131,7 @@ type reading struct {
 	use      branchUse
 	values   []graph.Value
 	complete bool
+	pos      graph.Pos // of the function that is being read
 }
 
 // value adds one result: a constant, or what the state may hold.
@@ -182,6 +184,10 @@ func (r *reading) final(f nodeState, key string, guard extract.Guard, through []
 		return false
 	}
 	always := true
+	defer func(pos graph.Pos) { r.pos = pos }(r.pos)
+	if sameDir(f.b.Pos, r.pos) {
+		r.pos = f.b.Pos
+	}
 	for _, a := range extract.Alternatives(v) {
 		if u, ok := extract.Unwrap(a.V).(*extract.Unknown); ok && u.State == key {
 			always = false
@@ -222,5 +228,18 @@ func (r *reading) add(text string, guard extract.Guard) {
 		}
 		return
 	}
-	r.values = append(r.values, graph.Value{Text: label, Guard: guard.String()})
+	r.values = append(r.values, graph.Value{Text: label, Guard: guard.String(), Pos: r.chosen(guard)})
 }
+
+// chosen returns where the function that is being read chooses a value: at the
+// innermost condition for it in the same package, else in the function as a whole.
+func (r *reading) chosen(guard extract.Guard) graph.Pos {
+	for _, c := range slices.Backward(guard) {
+		if c.Pos.IsValid() && sameDir(c.Pos, r.pos) {
+			return c.Pos
+		}
+	}
+	return r.pos
+}
+
+func sameDir(a, b graph.Pos) bool { return filepath.Dir(a.File) == filepath.Dir(b.File) }

@@ -37,8 +37,9 @@ type assembler struct {
 	agents     map[*extract.Object]*graph.Agent
 	custom     map[any]*graph.Agent // agents of the program's own types
 	info       map[*graph.Agent]*agentInfo
-	order      []*graph.Agent        // in which they were read
-	children   map[*graph.Agent]bool // agents that another one runs
+	places     map[*extract.Object]graph.Pos // of agents
+	order      []*graph.Agent                // in which they were read
+	children   map[*graph.Agent]bool         // agents that another one runs
 	flows      map[*graph.Agent]*graph.Workflow
 	behaviours map[*extract.Object]*extract.Behaviour
 	states     map[*extract.Object][]nodeState // what the nodes of a graph leave in the state
@@ -52,6 +53,7 @@ func assemble(a *extract.Assembly) {
 		states: make(map[*extract.Object][]nodeState), custom: make(map[any]*graph.Agent),
 		info: make(map[*graph.Agent]*agentInfo), flows: make(map[*graph.Agent]*graph.Workflow),
 	}
+	as.places = extract.PlacesOf(a.ObjectsOf(agentKinds...))
 	for _, o := range a.ObjectsOf("tool", "agenttool") {
 		if t := as.toolOf(o); a.Owned(o) {
 			a.Program.Tools = append(a.Program.Tools, t)

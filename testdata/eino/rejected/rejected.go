@@ -78,7 +78,7 @@ func Ghost(ctx context.Context) (graph, error) {
 	wf := compose.NewWorkflow[string, string]()
 	wf.AddLambdaNode("trim", compose.InvokableLambda(trim)).AddInput(compose.START)
 	wf.AddBranch("trim", compose.NewGraphBranch(func(context.Context, string) (string, error) {
-		return "ghost", nil
+		return "ghost", nil // DEFECT(may) structure/router-target end: never this arm
 	}, map[string]bool{"ghost": true, compose.END: true})) // DEFECT structure/undeclared-node ghost: no step has that name
 	wf.End().AddInput("trim")
 	return wf.Compile(ctx)

@@ -107,6 +107,8 @@ var claims = []claim{
 	{name: "a direct return of a tool that is called otherwise", run: conciergeBad("a car", `call transport {"reason":"car"}`, `call order_car {"to":"opera"}`, "your car comes"), result: "your car comes"},
 	{name: "a direct return", run: conciergeClean("a car", `call transport {"reason":"car"}`, `call order_car {"to":"opera"}`, "your car comes"), result: "car to opera"},
 
+	{name: "an agent without tools only talks", run: conciergeBad("towels", `call housekeeping {"reason":"towels"}`, "soon"), result: "soon"},
+
 	{name: "a gate on an unknown node of a subgraph", run: onboardBad, result: "welcome"},
 	{name: "the gate of a subgraph", run: onboardClean, failure: "interrupt"},
 

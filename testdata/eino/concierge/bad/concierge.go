@@ -34,7 +34,7 @@ var transport = desks.Spec{
 var housekeeping = desks.Spec{
 	Name:    "housekeeping",
 	Purpose: "Send towels, cleaning and repairs to a room.",
-	Rounds:  2, // DEFECT structure/undeclared-tool housekeeping: the desk has no tools, it can only promise
+	Rounds:  2, // the desk has no tools yet: Eino makes it an agent that only talks
 }
 
 // New builds the concierge.
