@@ -47,6 +47,9 @@ var commandOnly = []string{
 	"golang.org/x/tools/go/analysis/unitchecker",
 }
 
+// testOnly lists the packages that only tests import; they may import anything.
+var testOnly = []string{"extract/extracttest"}
+
 func TestLayers(t *testing.T) {
 	level := make(map[string]int)
 	for i, line := range layers {
@@ -72,6 +75,12 @@ func checkImport(t *testing.T, level map[string]int, at int, pkg, imp string) {
 		if to, known := level[rel]; !known || to >= at {
 			t.Errorf("%s imports %s, which is not below it", pkg, rel)
 		}
+		if slices.Contains(testOnly, rel) {
+			t.Errorf("%s imports %s, which is for tests", pkg, rel)
+		}
+		return
+	}
+	if slices.Contains(testOnly, pkg) {
 		return
 	}
 	if !strings.Contains(strings.SplitN(imp, "/", 2)[0], ".") {
