@@ -69,27 +69,29 @@ func Encode(out io.Writer, v any) error {
 // A walker collects agents and workflows, each once.
 type walker struct {
 	pkg  string
-	seen map[agent.Agent]bool
+	seen map[agent.Agent]*Agent
 	out  *Dump
 }
 
 // Of asks the framework for everything that root, which pkg builds, can reach.
 func Of(root agent.Agent, pkg string) *Dump {
-	w := &walker{pkg, map[agent.Agent]bool{}, &Dump{Workflows: []*Workflow{}, Agents: []*Agent{}}}
+	w := &walker{pkg, map[agent.Agent]*Agent{}, &Dump{Workflows: []*Workflow{}, Agents: []*Agent{}}}
 	w.walk(root, nil)
-	slices.SortFunc(w.out.Agents, func(a, b *Agent) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(w.out.Agents, func(a, b *Agent) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Mode, b.Mode))
+	})
 	slices.SortFunc(w.out.Workflows, func(a, b *Workflow) int { return cmp.Compare(a.Name, b.Name) })
 	return w.out
 }
 
 // walk adds an agent and whatever hangs below it.
 func (w *walker) walk(a, parent agent.Agent) {
-	if w.seen[a] {
+	if w.seen[a] != nil {
 		return
 	}
-	w.seen[a] = true
 	state := stateOf(a)
 	out := &Agent{Name: a.Name(), SubAgents: []string{}, Tools: []Tool{}, TransferTo: []string{}}
+	w.seen[a] = out
 	w.out.Agents = append(w.out.Agents, out)
 
 	if isLLM(a) {

@@ -106,13 +106,8 @@ func (w *walker) node(n workflow.Node) *Node {
 func (w *walker) agentNode(a agent.Agent, out *Node) {
 	out.Agent = a.Name()
 	w.walk(a, nil)
-	for _, seen := range w.out.Agents {
-		if seen.Name != a.Name() {
-			continue
-		}
-		for _, t := range seen.Tools {
-			out.Tools = append(out.Tools, t.Name)
-		}
+	for _, t := range w.seen[a].Tools {
+		out.Tools = append(out.Tools, t.Name)
 	}
 }
 
