@@ -316,6 +316,8 @@ func (d *decoder) engine(x *Engine) {
 			d.flag(&x.BranchShadows)
 		case "last_branch_wins":
 			d.flag(&x.LastBranchWins)
+		case "unique_tools":
+			d.flag(&x.UniqueTools)
 		case "step_limit":
 			x.StepLimit = d.s.integer()
 		case "limit_is_success":

@@ -46,6 +46,7 @@ type (
 		ExitEnds       bool   `json:"exit_ends,omitempty"`
 		BranchShadows  bool   `json:"branch_shadows,omitempty"`
 		LastBranchWins bool   `json:"last_branch_wins,omitempty"`
+		UniqueTools    bool   `json:"unique_tools,omitempty"`
 		StepLimit      int    `json:"step_limit,omitempty"`
 		LimitIsSuccess bool   `json:"limit_is_success,omitempty"`
 	}

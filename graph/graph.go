@@ -178,6 +178,9 @@ type Engine struct {
 	BranchShadows bool
 	// LastBranchWins: a second branch of a node replaces the first.
 	LastBranchWins bool
+	// UniqueTools: a step that holds one tool twice fails, as one does that holds
+	// two of one name.
+	UniqueTools bool
 	// StepLimit is the number of supersteps after which the engine stops a
 	// run; 0 means that it has no limit.
 	StepLimit int

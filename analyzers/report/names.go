@@ -87,6 +87,9 @@ func undeclaredTool(p *check.Problem, f *Finding) {
 	switch p.Detail {
 	case check.ToolTwice:
 		f.Message = fmt.Sprintf("%d tools of %q are called %q", len(p.Tools), f.Subject, p.Name)
+		if !slices.ContainsFunc(p.Tools, func(t *graph.Tool) bool { return t != p.Tools[0] }) {
+			f.Message = fmt.Sprintf("tool %q is given to %q %d times", p.Name, f.Subject, len(p.Tools))
+		}
 	case check.ToolReplaced:
 		f.Subject = p.Agent.Name
 		f.Message = fmt.Sprintf("2 tools of server %q are called %q; the second replaces the first", f.Subject, p.Name)

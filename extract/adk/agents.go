@@ -208,7 +208,7 @@ func (a *assembler) opaque(u *extract.Unknown) *agent {
 // readTools reads the tools of a model: its own, those of its toolsets, those
 // that the framework adds, and the agents behind them.
 func (a *assembler) readTools(g *agent) {
-	l := &toolList{assembler: a, agent: g}
+	l := &toolList{assembler: a, agent: g, maybe: make(map[*graph.Tool]bool)}
 	l.list(g.obj.Arg("tools"))
 	sets, more := extract.Elems(g.obj.Arg("toolsets"))
 	for _, s := range sets {

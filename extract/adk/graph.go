@@ -341,7 +341,7 @@ func (a *assembler) graphOf(o *extract.Object) *graph.Workflow {
 	b := graph.NewBuilder(name, "adk", pos)
 	a.graphs[o] = b.Workflow()
 	b.Workflow().Mode = graph.ModeAny
-	b.Workflow().Engine.DeadEnd = graph.DeadEndExits
+	b.Workflow().Engine = engine
 	edges, more := a.edgesOf(o.Arg("edges"), pos)
 	if more != nil {
 		b.Unknown(unknown(graph.UnknownAnything, more))

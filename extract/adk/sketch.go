@@ -14,9 +14,15 @@ type sketch struct {
 	names map[*agent]string
 }
 
+// engine is what the framework does: a node without successors is an exit, and a
+// request with two tools of one name fails.
+var engine = graph.Engine{DeadEnd: graph.DeadEndExits, UniqueTools: true}
+
 // newSketch returns a workflow with its two ends.
 func newSketch(name string, pos graph.Pos) *sketch {
-	return &sketch{Sketch: extract.NewSketch(name, "adk", start, end, pos), names: make(map[*agent]string)}
+	s := &sketch{Sketch: extract.NewSketch(name, "adk", start, end, pos), names: make(map[*agent]string)}
+	s.Workflow().Engine = engine
+	return s
 }
 
 // agent adds the node of an agent, once, and returns its name.

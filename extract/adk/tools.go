@@ -3,6 +3,7 @@ package adk
 // This file reads tools and toolsets.
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/extract"
@@ -13,6 +14,7 @@ import (
 type toolList struct {
 	*assembler
 	agent *agent
+	maybe map[*graph.Tool]bool // it stands under a condition
 }
 
 func (l *toolList) add(t *graph.Tool) {
@@ -35,20 +37,32 @@ func (l *toolList) more(u *extract.Unknown) {
 func (l *toolList) list(v extract.Value) {
 	elems, more := extract.Elems(v)
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
-			l.tool(alt.V)
+		alts := extract.Alternatives(e.V)
+		for _, alt := range alts {
+			l.tool(alt.V, len(alts) > 1 || len(e.Guard) > 0)
 		}
 	}
 	l.more(more)
 }
 
-func (l *toolList) tool(v extract.Value) {
+// tool adds the tool that v is. One that stands in the list already is there twice,
+// unless either stands under a condition.
+func (l *toolList) tool(v extract.Value, maybe bool) {
 	t, u := l.toolOf(v)
 	if t == nil {
 		l.more(u)
 		return
 	}
+	again := slices.Contains(l.agent.graph.Tools, t)
+	if again && (maybe || l.maybe[t]) {
+		l.maybe[t] = l.maybe[t] && maybe
+		return
+	}
+	l.maybe[t] = maybe
 	l.add(t)
+	if again {
+		return
+	}
 	o, ok := extract.Unwrap(v).(*extract.Object)
 	if ok && o.Kind == "tool:agent" {
 		for _, c := range l.alternatives(o.Arg("agent"), nil) {

@@ -125,7 +125,8 @@ func (v *view) toolsKnown(n graph.NodeID) bool {
 	return u.of(u.tools, n) == none && u.of(u.body, n) == none
 }
 
-// toolTwice reports distinct tools of n with one name, one problem a name.
+// toolTwice reports tools of n with one name, one problem a name. One tool that is
+// listed twice counts where the engine refuses it.
 func (v *view) toolTwice(list []Problem, n graph.NodeID) []Problem {
 	if v.toolsDiffer(n) {
 		return list
@@ -133,7 +134,7 @@ func (v *view) toolTwice(list []Problem, n graph.NodeID) []Problem {
 	byName := make(map[string][]*graph.Tool)
 	var names []string
 	for _, t := range v.w.Nodes[n].Tools {
-		if t.Name == "" || contains(byName[t.Name], t) {
+		if t.Name == "" || !v.w.Engine.UniqueTools && contains(byName[t.Name], t) {
 			continue
 		}
 		if len(byName[t.Name]) == 1 {

@@ -251,6 +251,8 @@ func ruleCases() []ruleCase {
 		{"unbalanced, waits for all", "s:entry a:llm b:llm c:llm j:llm e:exit s>a s>b b>c a>j c>j j>e", allMode, check.Options{}},
 		{"unbalanced at an exit that ends the run", "s:entry a:llm b:llm c:llm e:exit s>a s>b b>c a>e c>e", endsFirst, check.Options{}},
 		{"unbalanced at an exit that does not", "s:entry a:llm b:llm c:llm e:exit s>a s>b b>c a>e c>e", anyMode, check.Options{}},
+		{"one tool twice", "s:entry a:llm:x,y,x e:exit s>a a>e", nil, check.Options{}},
+		{"one tool twice, which the engine refuses", "s:entry a:llm:x,y,x e:exit s>a a>e", engine(graph.Engine{UniqueTools: true}, graph.ModeAny), check.Options{}},
 		{"cut off at an exit, behind a branch that meets again", "s:entry a:llm x:llm y:llm c:llm e:exit s>a a>e s?x=1 s?y=2 x>c y>c c>e", endsFirst, check.Options{}},
 		{"the same, one after the other", "s:entry a:llm x:llm y:llm c:llm e:exit s>a a?x=1 a?y=2 x>c y>c c>e", endsFirst, check.Options{}},
 
