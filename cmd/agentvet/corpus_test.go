@@ -34,6 +34,7 @@ var modules = []*module{
 	{name: "eino", golden: "-", sensitive: "refund_payment,restart_service,purge_mailbox,publish_article,close_account"},
 	{name: "adk", golden: "_", sensitive: "issue_refund,pay_invoice,ban_seller,restart_service,promote_release,cancel_booking"},
 	{name: "adkv1", golden: "_", sensitive: "lock_month,wipe_device"},
+	{name: "langgraphgo", golden: "_", sensitive: "refund_payment,publish_article"},
 }
 
 // A prog is one program of a module: its package, and the packages that only
@@ -52,6 +53,10 @@ func (p prog) patterns() []string {
 	}
 	return list
 }
+
+// isADK reports whether the programs use the ADK, whose graphs end where nothing
+// follows and whose edges have routes.
+func (m *module) isADK() bool { return strings.HasPrefix(m.name, "adk") }
 
 func (m *module) dir() string { return filepath.Join("..", "..", "testdata", m.name) }
 

@@ -82,11 +82,11 @@ func (m *module) staticFlow(s *staticSide, w *graph.Workflow) *flow {
 		f.steps[n.Name] = st
 	}
 	for _, e := range w.Edges {
-		if m.name != "eino" && w.Nodes[e.To].Kind == graph.KindExit {
+		if m.isADK() && w.Nodes[e.To].Kind == graph.KindExit {
 			continue // a graph of the ADK ends where nothing follows
 		}
 		x := way{w.Nodes[e.From].Name, w.Nodes[e.To].Name, e.Branch != graph.None, ""}
-		if m.name != "eino" && x.branch {
+		if m.isADK() && x.branch {
 			x.label = e.Label
 		}
 		f.ways[x] = true

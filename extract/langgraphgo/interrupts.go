@@ -18,7 +18,7 @@ func (b *builder) interrupts() {
 	}
 	var runs [][]graph.Interrupt
 	gated := false
-	for _, op := range b.runsOf() {
+	for _, op := range b.runsOf(b.obj) {
 		if list, starts := b.gatesOf(op, gated); starts {
 			runs = append(runs, list)
 			gated = gated || len(list) > 0
@@ -39,18 +39,17 @@ func (b *builder) interrupts() {
 	}
 }
 
-// runsOf returns the calls that run the graph, in program order.
-func (b *builder) runsOf() []*extract.Op {
-	var out []*extract.Op
-	for _, c := range b.obj.Ops {
-		if c.Made != nil {
-			out = append(out, c.Made.Calls("run")...)
+// runElsewhere notes that runs which agentvet does not see may have gates. That
+// matters to the steps that call tools.
+func (a *assembler) runElsewhere(w *graph.Workflow) {
+	for i := range w.Nodes {
+		if n := &w.Nodes[i]; len(n.Tools) > 0 {
+			w.Unknowns = append(w.Unknowns, graph.Unknown{
+				What: graph.UnknownBody, Node: graph.NodeID(i), Pos: n.Pos,
+				Reason: "whoever runs the graph may stop it before this step",
+			})
 		}
 	}
-	if b.obj.Kind == "supervisor" {
-		out = append(out, b.obj.Calls("run")...)
-	}
-	return out
 }
 
 // heedsInterrupts reports whether the engine looks at the interrupts of a run.

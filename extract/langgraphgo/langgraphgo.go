@@ -39,7 +39,7 @@ type assembler struct {
 	*extract.Assembly
 	built  map[*extract.Object]*graph.Workflow
 	nested map[*graph.Workflow]bool // workflows that are nodes of others
-	tools  map[string]*graph.Tool   // by type and place of the value
+	tools  map[string]*graph.Tool   // by type, name and place
 }
 
 func assemble(x *extract.Assembly) {
@@ -55,22 +55,26 @@ func assemble(x *extract.Assembly) {
 	}
 	for _, o := range all {
 		w := a.built[o]
-		if w == nil {
+		if w == nil || a.nested[w] {
 			continue
 		}
-		var open []graph.Unknown
-		for _, body := range w.All() {
-			open = append(open, body.Unknowns...)
+		i := slices.IndexFunc(all, func(p *extract.Object) bool { return a.knowsMore(p, o) })
+		if i >= 0 {
+			a.Close(o, openIn(a.built[all[i]])) // it is judged as that caller makes it
+			continue
+		}
+		if a.stage(o) == 1 && a.Used(o) {
+			a.runElsewhere(w)
 		}
 		if o.Kind == "supervisor" || len(a.compiled(o)) > 0 {
-			a.Close(o, open) // else whoever gets the builder may go on building
+			a.Close(o, openIn(w)) // else whoever gets the builder may go on building
 		}
-		if a.Owned(o) && !a.nested[w] {
+		if a.Owned(o) || extended(o) {
 			x.Program.Workflows = append(x.Program.Workflows, w)
 		}
 	}
 	for _, o := range x.ObjectsOf("executor") {
-		a.executorTools(o)
+		a.toolList(o.Arg("tools")) // though no node may use them
 		a.Close(o, nil)
 	}
 }
@@ -79,6 +83,59 @@ func assemble(x *extract.Assembly) {
 // compiled nor handed to anybody is not run either.
 func (a *assembler) finished(o *extract.Object) bool {
 	return o.Kind == "supervisor" || len(a.compiled(o)) > 0 || len(o.Calls()) > 0 && a.Used(o)
+}
+
+// special reports whether p is o as one of its callers in the package makes it; o
+// is what the same function makes for any caller.
+func special(p, o *extract.Object) bool {
+	n := len(p.Stack) - len(o.Stack)
+	return n > 0 && p.Pos == o.Pos && slices.Equal(p.Stack[n:], o.Stack)
+}
+
+// knowsMore reports whether p is o for a caller that goes further: it compiles or
+// runs what o leaves to whoever calls, or puts it into another graph.
+func (a *assembler) knowsMore(p, o *extract.Object) bool {
+	return special(p, o) && (a.stage(p) > a.stage(o) || a.nested[a.built[p]])
+}
+
+// extended reports whether somebody went on building after the function that made
+// o returned it.
+func extended(o *extract.Object) bool {
+	return slices.ContainsFunc(o.Calls("node", "parallel", "edge", "branch", "entry"), func(op *extract.Op) bool {
+		return len(op.Stack) < len(o.Stack) || !slices.Equal(op.Stack[:len(o.Stack)], o.Stack)
+	})
+}
+
+// openIn returns what is not known in a workflow and its bodies.
+func openIn(w *graph.Workflow) []graph.Unknown {
+	var open []graph.Unknown
+	for _, body := range w.All() {
+		open = append(open, body.Unknowns...)
+	}
+	return open
+}
+
+// stage says how far the program goes with a graph: it builds it, compiles it, or
+// runs it.
+func (a *assembler) stage(o *extract.Object) int {
+	switch {
+	case len(a.runsOf(o)) > 0:
+		return 2
+	case len(a.compiled(o)) > 0:
+		return 1
+	}
+	return 0
+}
+
+// runsOf returns the calls that run a graph, in program order.
+func (a *assembler) runsOf(o *extract.Object) []*extract.Op {
+	out := o.Calls("run")
+	for _, op := range o.Ops {
+		if op.Made != nil {
+			out = append(out, op.Made.Calls("run")...)
+		}
+	}
+	return out
 }
 
 // compiled returns the calls that compile a graph.
@@ -93,7 +150,7 @@ func (a *assembler) workflow(o *extract.Object) *graph.Workflow {
 	}
 	b := &builder{
 		assembler: a, obj: o, names: make(map[string]*step),
-		Builder: graph.NewBuilder(shortName(o.Func), a.Name, o.At(a.Assembly)),
+		Builder: graph.NewBuilder(a.nameOf(o), a.Name, o.At(a.Assembly)),
 	}
 	a.built[o] = b.Workflow() // a graph that contains itself ends here
 	if o.Kind == "supervisor" {
@@ -114,10 +171,14 @@ func (a *assembler) runs(v extract.Value) (list []*graph.Workflow, more *extract
 		if ok && o.Parent != nil {
 			o = o.Parent
 		}
-		if !ok || o.Kind != "graph" && o.Kind != "supervisor" {
+		switch {
+		case !ok || o.Kind != "graph" && o.Kind != "supervisor":
 			if more = asUnknown(alt.V); more == nil {
 				more = &extract.Unknown{Reason: "it is no graph that agentvet can follow"}
 			}
+			continue
+		case a.IsFramework(o.Func) && !slices.Contains(a.Objects, o):
+			more = &extract.Unknown{Reason: "the framework builds the graph while the step runs"}
 			continue
 		}
 		if w := a.workflow(o); !slices.Contains(list, w) {
@@ -128,6 +189,16 @@ func (a *assembler) runs(v extract.Value) (list []*graph.Workflow, more *extract
 		a.nested[w] = true
 	}
 	return list, more
+}
+
+// nameOf names a workflow: as a subgraph, or by the function that builds it.
+func (a *assembler) nameOf(o *extract.Object) string {
+	for _, op := range a.compiled(o) {
+		if name, ok := extract.AsString(op.Arg("name")); ok && name != "" {
+			return name
+		}
+	}
+	return shortName(o.Func)
 }
 
 // shortName returns the name of a function without its package path.

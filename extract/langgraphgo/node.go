@@ -57,6 +57,7 @@ func (d *doing) node(n graph.Node) (graph.Node, []graph.Unknown) {
 		n.Kind = graph.KindTool
 		d.addTools(&n, d.body.Effects)
 		n.Calls = d.calls(n.Tools)
+		n.Generated = len(n.Tools) == 0 && d.IsFramework(d.body.Func) // every prebuilt agent has one
 	default:
 		n.Kind = graph.KindPassthrough
 	}
@@ -162,8 +163,9 @@ func (d *doing) addTools(n *graph.Node, effects []extract.Effect) {
 			continue
 		}
 		tools, more := d.called(e)
+		before := n.Tools
 		for _, t := range tools {
-			if !slices.Contains(n.Tools, t) {
+			if !slices.Contains(before, t) {
 				n.Tools = append(n.Tools, t)
 			}
 		}

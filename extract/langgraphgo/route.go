@@ -58,7 +58,7 @@ func (b *builder) router(s *step, op *extract.Op) *choice {
 	body := b.Observe(op.Arg("router"))
 	c := &choice{fn: body.Func, pos: op.At(b.Assembly), complete: body.Known && len(body.Results) > 0}
 	if body.Pos.IsValid() {
-		c.pos = b.At(body.Pos, op.Stack)
+		c.pos = b.At(body.Pos, append(slices.Clone(op.Stack), op.Pos))
 	}
 	c.reason = &extract.Unknown{Reason: body.Reason, Pos: body.Pos}
 	if c.complete {
@@ -146,7 +146,7 @@ func (b *builder) command(s *step) *choice {
 	if s.body == nil || b.first || len(s.body.Results) == 0 {
 		return nil
 	}
-	c := &choice{fn: s.body.Func, pos: b.At(s.body.Pos, s.op.Stack), complete: true, always: s.body.Known}
+	c := &choice{fn: s.body.Func, pos: b.At(s.body.Pos, append(slices.Clone(s.op.Stack), s.op.Pos)), complete: true, always: s.body.Known}
 	some := false
 	for _, r := range results(s.body) {
 		cmd, ok := r.V.(*extract.Struct)

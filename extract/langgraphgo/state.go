@@ -135,8 +135,15 @@ func (r result) state(written map[string]extract.Value) map[string]extract.Value
 	switch x := extract.Unwrap(r.V).(type) {
 	case *extract.Map:
 		extract.Entries(x, func(k, val extract.Value, g extract.Guard) {
-			if key, ok := extract.AsString(k); ok {
-				parts["["+key+"]"] = guarded(val, g, "["+key+"]")
+			key, ok := extract.AsString(k)
+			key = "[" + key + "]"
+			switch {
+			case !ok:
+			case holds(g, r.Guard):
+				parts[key] = &extract.OneOf{Alts: r.read(val)}
+			default: // on some ways only
+				old := &extract.Unknown{Reason: "the node does not always write it", State: key}
+				parts[key] = &extract.OneOf{Alts: []extract.Alt{{V: val, Guard: g}, {V: old}}}
 			}
 		})
 	case *extract.Struct:
@@ -149,13 +156,4 @@ func (r result) state(written map[string]extract.Value) map[string]extract.Value
 		}
 	}
 	return parts
-}
-
-// guarded returns an entry of a map that may be missing.
-func guarded(v extract.Value, g extract.Guard, key string) extract.Value {
-	if len(g) == 0 {
-		return v
-	}
-	old := &extract.Unknown{Reason: "the node does not always write it", State: key}
-	return &extract.OneOf{Alts: []extract.Alt{{V: v, Guard: g}, {V: old}}}
 }

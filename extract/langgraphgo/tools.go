@@ -48,25 +48,38 @@ func (a *assembler) called(e extract.Effect) (tools []*graph.Tool, more *extract
 	return tools, more
 }
 
-// executorTools reads the tools of an executor that no node may use.
-func (a *assembler) executorTools(o *extract.Object) { a.toolList(o.Arg("tools")) }
-
 // toolList returns the tools in a list, and why there may be more.
 func (a *assembler) toolList(v extract.Value) ([]*graph.Tool, *extract.Unknown) {
 	var tools []*graph.Tool
 	elems, more := extract.Elems(v)
 	for _, e := range elems {
 		for _, alt := range extract.Alternatives(e.V) {
-			if t := a.tool(alt.V); t != nil {
-				tools = append(tools, t)
+			t := a.tool(alt.V)
+			if t == nil {
+				continue
 			}
+			tools = append(tools, a.again(t, tools))
 		}
 	}
 	return tools, more
 }
 
-// tool returns the tool that a value is, one for each value that the program
-// makes; nil for nil.
+// again returns t, or another tool that equals it if t is in the list already: it
+// was made twice, or listed twice.
+func (a *assembler) again(t *graph.Tool, list []*graph.Tool) *graph.Tool {
+	first := *t
+	for n := 2; slices.Contains(list, t); n++ {
+		key := fmt.Sprintf("%p %d", a.tools[keyOf(&first)], n)
+		if a.tools[key] == nil {
+			again := first
+			a.tools[key] = &again
+		}
+		t = a.tools[key]
+	}
+	return t
+}
+
+// tool returns the tool that a value is, one for each type and name; nil for nil.
 func (a *assembler) tool(v extract.Value) *graph.Tool {
 	switch x := extract.Unwrap(v).(type) {
 	case extract.Nil, extract.Zero:
@@ -94,7 +107,7 @@ func (a *assembler) tool(v extract.Value) *graph.Tool {
 	b := a.ObserveMethod(v, "Call")
 	t.Handler, t.Pos = b.Func, b.Pos
 	t.Gate = extract.BodyGate(b, func(e extract.Effect) bool { return e.Kind == "human" })
-	key := fmt.Sprintf("%s %s %s", extract.DynamicType(v), t.Name, t.Pos)
+	key := keyOf(t)
 	if old := a.tools[key]; old != nil && t.Name != "" {
 		return old
 	}
@@ -104,6 +117,10 @@ func (a *assembler) tool(v extract.Value) *graph.Tool {
 	}
 	return t
 }
+
+// keyOf identifies a tool by its type, which the position of its method stands
+// for, and its name.
+func keyOf(t *graph.Tool) string { return t.Pos.String() + " " + t.Handler + " " + t.Name }
 
 func setName(t *graph.Tool, v extract.Value) {
 	name, ok := extract.AsString(v)
