@@ -35,6 +35,9 @@ var modules = []*module{
 	{name: "adk", golden: "_", sensitive: "issue_refund,pay_invoice,ban_seller,restart_service,promote_release,cancel_booking"},
 	{name: "adkv1", golden: "_", sensitive: "lock_month,wipe_device"},
 	{name: "langgraphgo", golden: "_", sensitive: "refund_payment,publish_article"},
+	{name: "langgraphgo07", golden: "_", sensitive: "prescribe_drug"},
+	{name: "langgraphgo05", golden: "_"},
+	{name: "langgraphgotmc", golden: "_"},
 }
 
 // A prog is one program of a module: its package, and the packages that only
