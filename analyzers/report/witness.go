@@ -4,6 +4,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
@@ -60,13 +61,31 @@ func arrival(w *graph.Workflow, n *graph.Node, e *graph.Edge) string {
 		text += fmt.Sprintf(" (%s)", n.Kind)
 	}
 	if e.Label != "" && e.Branch != graph.None {
-		router := "the router"
-		if f := w.Branches[e.Branch].Func; f != "" {
-			router = shortName(f)
-		}
-		text += fmt.Sprintf(" if %s chooses %q", router, e.Label)
+		text += fmt.Sprintf(" if %s %q", chooser(w, e), e.Label)
 	}
 	return text + when(e.Guard)
+}
+
+// chooser says who takes a labelled edge, and how: a function, or a model, which
+// calls a tool or hands over to another agent.
+func chooser(w *graph.Workflow, e *graph.Edge) string {
+	if f := w.Branches[e.Branch].Func; f != "" {
+		return shortName(f) + " chooses"
+	}
+	from := &w.Nodes[e.From]
+	if from.Kind != graph.KindLLM {
+		return "the router chooses"
+	}
+	has := func(name string) bool {
+		return slices.ContainsFunc(from.Tools, func(t *graph.Tool) bool { return t.Name == name })
+	}
+	switch {
+	case has(e.Label):
+		return "the model calls"
+	case has("transfer_to_agent") && w.Nodes[e.To].Agent != "":
+		return "the model transfers to"
+	}
+	return "the model chooses"
 }
 
 // when returns " when CONDITION", or "".
