@@ -13,7 +13,7 @@ import (
 
 // New gathers the round.
 func New(m model.LLM) (agent.Agent, error) {
-	ideas, err := staff.Agent(m, "idea_gen", "Propose an idea that nobody in {refiner?} has had yet.")
+	ideas, err := staff.Agent(m, "idea_gen", "Propose an idea that nobody in {refiner?} has had yet.") // DEFECT structure/exit-unreachable brainstorm: it comes back here for ever, the loop has no bound and no member who can end it
 	if err != nil {
 		return nil, err
 	}
@@ -25,7 +25,7 @@ func New(m model.LLM) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return loopagent.New(loopagent.Config{ // DEFECT structure/exit-unreachable brainstorm: no bound, and no member who can end the round
+	return loopagent.New(loopagent.Config{ // DEFECT(human) structure/human-gate brainstorm: no person takes part
 		AgentConfig: agent.Config{
 			Name:        "brainstorm",
 			Description: "Collects ideas.",

@@ -111,7 +111,7 @@ func New(m model.LLM) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sequentialagent.New(sequentialagent.Config{AgentConfig: agent.Config{
+	return sequentialagent.New(sequentialagent.Config{AgentConfig: agent.Config{ // DEFECT(human) structure/human-gate content_pipeline: nobody reads an article before it is online
 		Name:        "content_pipeline",
 		Description: "Researches, writes and publishes an article.",
 		SubAgents:   []agent.Agent{research, write, edit, seo, publish},

@@ -38,7 +38,7 @@ func New(m model.LLM) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return workflowagent.New(workflowagent.Config{
+	return workflowagent.New(workflowagent.Config{ // DEFECT(human) structure/human-gate customer_onboarding: no person has a say in who becomes a customer
 		Name:        "customer_onboarding",
 		Description: "Checks an applicant and opens an account.",
 		Edges:       workflow.Chain(workflow.Start, kyc, score, assess, open, welcome),

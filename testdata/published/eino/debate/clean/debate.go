@@ -19,7 +19,7 @@ import (
 // New builds the debate.
 func New(ctx context.Context, m model.BaseChatModel) (compose.Runnable[map[string]any, string], error) {
 	s := &floor.Speakers{Model: m}
-	g := compose.NewGraph[map[string]any, string](compose.WithGenLocalState(floor.Open))
+	g := compose.NewGraph[map[string]any, string](compose.WithGenLocalState(floor.Open)) // DEFECT(human) structure/human-gate debate: no person takes part, and none has to
 	_ = g.AddLambdaNode("moderator", compose.InvokableLambda(floor.Moderate))
 	_ = g.AddLambdaNode("pro", compose.InvokableLambda(s.Pro), compose.WithOutputKey("pro"))
 	_ = g.AddLambdaNode("con", compose.InvokableLambda(s.Con), compose.WithOutputKey("con"))

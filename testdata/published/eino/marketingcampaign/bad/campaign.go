@@ -18,7 +18,7 @@ func New(ctx context.Context, m model.BaseChatModel) (compose.Runnable[*agency.C
 	if err != nil {
 		return nil, err
 	}
-	g := compose.NewGraph[*agency.Campaign, *agency.Campaign]()
+	g := compose.NewGraph[*agency.Campaign, *agency.Campaign]() // DEFECT(human) structure/human-gate marketing_campaign: nobody sees the campaign before the world does
 	_ = g.AddLambdaNode("research", compose.InvokableLambda(c.Research))
 	_ = g.AddLambdaNode("strategist", compose.InvokableLambda(c.Strategise))
 	_ = g.AddLambdaNode("copywriter", compose.InvokableLambda(c.Write))

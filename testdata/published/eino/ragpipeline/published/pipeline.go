@@ -43,7 +43,7 @@ func (p *Pipeline) Compile(ctx context.Context) (compose.Runnable[*Question, *Qu
 		return nil, err
 	}
 
-	g := compose.NewGraph[*Question, *Question]()
+	g := compose.NewGraph[*Question, *Question]() // DEFECT(human) structure/human-gate rag_pipeline: nobody reads an answer before the user does
 	_ = g.AddLambdaNode("rewrite", compose.InvokableLambda(p.rewrite))
 	_ = g.AddLambdaNode("retrieve", compose.InvokableLambda(p.retrieve))
 	_ = g.AddLambdaNode("grade", compose.InvokableLambda(p.grade))
