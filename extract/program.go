@@ -273,13 +273,23 @@ func (p *program) RowOf(id string) string { return p.table.byID[id] }
 // IsLocal implements Program.
 func (p *program) IsLocal(id string) bool { return p.fns[id] != nil || p.lowered[id] != nil }
 
-// IsFramework implements Program.
-func (p *program) IsFramework(id string) bool { return p.isFramework(packageOf(id)) }
+// IsFramework implements Program. A client's functions are no framework's in that
+// they may change what they are given.
+func (p *program) IsFramework(id string) bool {
+	path := packageOf(id)
+	return p.isFramework(path) && !within(p.table.Clients, path)
+}
 
-// isFramework reports whether a package belongs to a known framework. Examples
-// that come with one do not.
+// isFramework reports whether a package belongs to a known framework or client,
+// which build nothing themselves. Examples that come with one do not.
 func (p *program) isFramework(path string) bool {
-	return p.packages[path] || slices.ContainsFunc(p.table.Opaque, func(root string) bool {
+	return p.packages[path] || within(p.table.Opaque, path) || within(p.table.Clients, path)
+}
+
+// within reports whether a package belongs to one of the modules, but for their
+// examples.
+func within(modules []string, path string) bool {
+	return slices.ContainsFunc(modules, func(root string) bool {
 		return (path == root || strings.HasPrefix(path, root+"/")) && !strings.Contains(path, "/examples/")
 	})
 }

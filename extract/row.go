@@ -22,7 +22,8 @@ import (
 //
 // FUNCTION is a name, or Type.Method, of the package that the last `package`
 // line named; `root` lines give the module paths that package paths are
-// relative to, `opaque` lines those of which nothing runs. ARG counts arguments as the user writes them, from 0 and without
+// relative to, `opaque` lines those of which nothing runs, `client` lines those that
+// fill in what they are given, too. ARG counts arguments as the user writes them, from 0 and without
 // the receiver; `recv` is the receiver. Fields of an argument follow it:
 // `name=0.AgentConfig.Name`; of an argument that is an Object, its arguments.
 // What a call does not take but the framework fixes is quoted: `name="exit_loop"`.
@@ -90,7 +91,10 @@ type Table struct {
 	// Opaque are module paths whose packages are the framework's, with rows or
 	// without: their functions never run, but for those with a `body` row.
 	Opaque []string
-	byKey  map[string]*Row
+	// Clients are module paths of libraries that a program calls for data: their
+	// functions never run either, but they fill in what they are given.
+	Clients []string
+	byKey   map[string]*Row
 }
 
 // Row returns the row with the given key, or nil.
@@ -116,6 +120,9 @@ func ParseTable(file string, r io.Reader) (*Table, error) {
 			continue
 		case "opaque":
 			t.Opaque = append(t.Opaque, words[1:]...)
+			continue
+		case "client":
+			t.Clients = append(t.Clients, words[1:]...)
 			continue
 		case "package":
 			if len(words) != 2 || len(roots) == 0 {
@@ -190,6 +197,7 @@ func Join(ts ...*Table) *Table {
 	out := &Table{byKey: make(map[string]*Row)}
 	for _, t := range ts {
 		out.Opaque = append(out.Opaque, t.Opaque...)
+		out.Clients = append(out.Clients, t.Clients...)
 		for _, r := range t.Rows {
 			if out.byKey[r.Key()] == nil {
 				out.Rows = append(out.Rows, r)
