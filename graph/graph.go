@@ -316,12 +316,14 @@ type Agent struct {
 	Pos       Pos
 	// Unused: the program builds the agent and then neither runs, returns,
 	// stores nor hands it on.
-	Unused bool
-	// Replaced lists, in pairs, tools of a server and those that take their names:
-	// a library keeps the last, silently.
-	Replaced [][2]*Tool
+	Unused   bool
+	Replaced []Replacement // tools of a server whose names others take
 	Unknowns []Unknown
 }
+
+// A Replacement is a tool of a server, and the tool of its name that is registered
+// later: a library keeps the last, silently.
+type Replacement struct{ Tool, By *Tool }
 
 // A Program is everything that one analysis found.
 type Program struct {

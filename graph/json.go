@@ -306,7 +306,7 @@ func (e *encoder) agents(roots []*Agent) [][]byte {
 			f.ToolIDs = append(f.ToolIDs, e.tool(t))
 		}
 		for _, r := range a.Replaced {
-			f.Replaced = append(f.Replaced, fileReplaced{r[0].Name, r[0].Pos.String(), r[1].Pos.String()})
+			f.Replaced = append(f.Replaced, fileReplaced{r.Tool.Name, r.Tool.Pos.String(), r.By.Pos.String()})
 		}
 		for _, sub := range a.SubAgents {
 			f.SubAgents = append(f.SubAgents, number[sub])

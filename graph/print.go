@@ -360,7 +360,7 @@ func (p *printer) agent(a *Agent) {
 		p.unknown(&a.Unknowns[i], nil)
 	}
 	for _, r := range a.Replaced {
-		p.line(r[1].Pos, "replaces", plain(r[1].Name), set("of", p.at(r[0].Pos)))
+		p.line(r.By.Pos, "replaces", plain(r.By.Name), set("of", p.at(r.Tool.Pos)))
 	}
 	for _, sub := range a.SubAgents {
 		p.agent(sub)

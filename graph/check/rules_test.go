@@ -358,7 +358,7 @@ func TestReplacedTools(t *testing.T) {
 	tool := func(line int) *graph.Tool {
 		return &graph.Tool{Name: "file", Pos: graph.Pos{File: "a.go", Line: line, Col: 1}}
 	}
-	server := &graph.Agent{Name: "files", Kind: "server", Replaced: [][2]*graph.Tool{{tool(3), tool(5)}}}
+	server := &graph.Agent{Name: "files", Kind: "server", Replaced: []graph.Replacement{{Tool: tool(3), By: tool(5)}}}
 	got := check.Agents(&graph.Program{Agents: []*graph.Agent{server}})
 	if len(got) != 1 || got[0].Rule != check.UndeclaredTool || got[0].Detail != check.ToolReplaced || got[0].Pos().Line != 5 {
 		t.Errorf("Agents = %v, want a tool that is replaced on line 5", got)

@@ -110,9 +110,9 @@ func Agents(p *graph.Program) []Problem {
 			problem.Agent = a
 			list = append(list, problem)
 		}
-		for _, pair := range a.Replaced {
+		for _, r := range a.Replaced {
 			problem := newProblem(UndeclaredTool, nil, none)
-			problem.Detail, problem.Agent, problem.Name, problem.Tools = ToolReplaced, a, pair[1].Name, pair[:]
+			problem.Detail, problem.Agent, problem.Name, problem.Tools = ToolReplaced, a, r.By.Name, []*graph.Tool{r.Tool, r.By}
 			list = append(list, problem)
 		}
 	}
