@@ -92,7 +92,7 @@ func undeclaredTool(p *check.Problem, f *Finding) {
 		}
 	case check.ToolReplaced:
 		f.Subject = p.Agent.Name
-		f.Message = fmt.Sprintf("2 tools of server %q are called %q; the second replaces the first", f.Subject, p.Name)
+		f.Message = fmt.Sprintf("2 tools of server %q are called %q; only one of them is offered", f.Subject, p.Name)
 	case check.ToolNotBound:
 		f.Message = fmt.Sprintf("the model in %q is offered %s, which no step can run", f.Subject, tools(p.Tools))
 		for _, n := range p.Nodes {

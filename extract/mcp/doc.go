@@ -18,7 +18,8 @@
 // registrations have been replayed in the order of the program.
 //
 // All four libraries keep one tool a name, and the last registration wins without
-// a word (measured: testdata/mcp). A tool that is surely replaced is not offered;
+// a word (measured: testdata/mcp); with foxy-contexts, whose container has no order,
+// any may be the last. A tool that is surely replaced is not offered;
 // one that is replaced only under a condition is. Both are in Agent.Replaced,
 // unless the conditions of the two exclude each other: one evaluation of one
 // condition, the other way. A removal counts where it stands in the function that

@@ -16,7 +16,10 @@ func (a *assembler) provided(server *extract.Object) []*offer {
 	}
 	var out []*offer
 	for _, op := range server.Calls("provide") {
-		out = append(out, a.constructed(op.Arg("fn"), op.Guard)...)
+		for _, f := range a.constructed(op.Arg("fn"), op.Guard) {
+			f.at = op.At(a.Assembly)
+			out = append(out, f)
+		}
 	}
 	if len(server.Calls("options")) > 0 || server.Row.Func == "ProvideToolMux" {
 		for _, o := range a.ObjectsOf("provider") {

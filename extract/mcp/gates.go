@@ -113,9 +113,11 @@ func call(lib, name string) (next *extract.Row, args []extract.Value) {
 			[]extract.Value{nil, request(pkg+"CallToolRequest", pkg+"CallToolParams")}
 	case goSDK:
 		const pkg = "github.com/modelcontextprotocol/go-sdk/mcp."
-		return table().Row(pkg + "MethodHandler"), []extract.Value{
-			nil, extract.String("tools/call"), request(pkg+"ServerRequest[*"+pkg+"CallToolParamsRaw]", pkg+"CallToolParamsRaw"),
+		req := extract.Iface{
+			Type: "*" + pkg + "CallToolRequest",
+			V:    request(pkg+"ServerRequest[*"+pkg+"CallToolParamsRaw]", pkg+"CallToolParamsRaw"),
 		}
+		return table().Row(pkg + "MethodHandler"), []extract.Value{nil, extract.String("tools/call"), req}
 	}
 	return nil, nil
 }

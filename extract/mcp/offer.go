@@ -17,6 +17,7 @@ type offer struct {
 	guard   extract.Guard    // conditions of the call and of the tool's place in its list
 	unknown *extract.Unknown // why the tool is not known
 	servers []*extract.Object
+	at      graph.Pos // the call that gives it to a server, if that is another than by
 	tool    *graph.Tool
 }
 

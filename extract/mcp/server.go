@@ -4,6 +4,7 @@ package mcp
 // registered when the program has run.
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -26,7 +27,7 @@ func (a *assembler) server(o *extract.Object) {
 	for _, r := range l.replaced {
 		if name := r[0].tool.Name; !seen[name] { // one cause, one finding
 			seen[name] = true
-			g.Replaced = append(g.Replaced, [2]*graph.Tool{a.at(r[0]), a.at(r[1])})
+			g.Replaced = append(g.Replaced, graph.Replacement{Tool: a.at(r[0]), By: a.at(r[1])})
 		}
 	}
 	if u := a.leaves(o); u != nil {
@@ -40,7 +41,7 @@ func (a *assembler) server(o *extract.Object) {
 // at returns the tool with a position in the package.
 func (a *assembler) at(f *offer) *graph.Tool {
 	t := *f.tool
-	t.Pos = a.At(t.Pos, f.path())
+	t.Pos = cmp.Or(f.at, a.At(t.Pos, f.path()))
 	return &t
 }
 
@@ -109,7 +110,8 @@ func (a *assembler) registered(server *extract.Object) *list {
 }
 
 // add registers a tool. It takes the name from an earlier one: surely, if it is
-// registered wherever that one is.
+// registered wherever that one is. Of the tools of foxy-contexts, which its container
+// makes in any order, neither is sure.
 func (l *list) add(f *offer) {
 	for _, g := range l.live {
 		if f.sameCall(g) && text(f.tool) == text(g.tool) {
@@ -122,7 +124,7 @@ func (l *list) add(f *offer) {
 			continue
 		}
 		l.replaced = append(l.replaced, [2]*offer{g, f})
-		if g.guard.Implies(f.guard) && !f.by.Loop {
+		if g.guard.Implies(f.guard) && !f.by.Loop && library(f.by.Row) != foxy {
 			l.live = slices.Delete(l.live, i, i+1)
 			i--
 		}

@@ -22,7 +22,7 @@ func (a *assembler) describe(f *offer) {
 	}
 	chain := a.handlers(f.handler)
 	for _, h := range chain {
-		t.Handler = h.ID
+		t.Handler = strings.TrimSuffix(h.ID, "$bound") // a method value
 	}
 	t.Args = a.argsType(f, chain)
 	t.Gate = extract.StrongerGate(a.handlerGate(f.handler, chain), a.middlewareGate(f))
