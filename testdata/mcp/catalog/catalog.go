@@ -1,0 +1,41 @@
+// Package catalog lists the programs of this module.
+package catalog
+
+import (
+	"io"
+
+	clusterBad "example.com/mcpservers/cluster/bad"
+	clusterClean "example.com/mcpservers/cluster/clean"
+	databaseBad "example.com/mcpservers/database/bad"
+	databaseClean "example.com/mcpservers/database/clean"
+	filesBad "example.com/mcpservers/files/bad"
+	filesClean "example.com/mcpservers/files/clean"
+	notesBad "example.com/mcpservers/notes/bad"
+	notesClean "example.com/mcpservers/notes/clean"
+	ticketsBad "example.com/mcpservers/tickets/bad"
+	ticketsClean "example.com/mcpservers/tickets/clean"
+	weatherBad "example.com/mcpservers/weather/bad"
+	weatherClean "example.com/mcpservers/weather/clean"
+)
+
+// A Program is one server that a team ships, in its bad or its clean form.
+type Program struct {
+	Name  string // program/form
+	Serve func(in io.ReadCloser, out io.WriteCloser) error
+}
+
+// Programs lists them all, by name.
+var Programs = []Program{
+	{"cluster/bad", clusterBad.Serve},
+	{"cluster/clean", clusterClean.Serve},
+	{"database/bad", databaseBad.Serve},
+	{"database/clean", databaseClean.Serve},
+	{"files/bad", filesBad.Serve},
+	{"files/clean", filesClean.Serve},
+	{"notes/bad", notesBad.Serve},
+	{"notes/clean", notesClean.Serve},
+	{"tickets/bad", ticketsBad.Serve},
+	{"tickets/clean", ticketsClean.Serve},
+	{"weather/bad", weatherBad.Serve},
+	{"weather/clean", weatherClean.Serve},
+}
