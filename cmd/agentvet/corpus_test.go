@@ -34,6 +34,7 @@ var modules = []*module{
 	{name: "eino", golden: "-", sensitive: "refund_payment,restart_service,purge_mailbox,publish_article,close_account"},
 	{name: "adk", golden: "_", sensitive: "issue_refund,pay_invoice,ban_seller,restart_service,promote_release,cancel_booking"},
 	{name: "adkv1", golden: "_", sensitive: "lock_month,wipe_device"},
+	{name: "mcp", golden: "_", sensitive: "delete_file,drop_table,tickets_delete"},
 	{name: "langgraphgo", golden: "_", sensitive: "refund_payment,publish_article"},
 	{name: "langgraphgo07", golden: "_", sensitive: "prescribe_drug"},
 	{name: "langgraphgo05", golden: "_"},

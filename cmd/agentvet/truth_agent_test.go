@@ -52,6 +52,11 @@ func (c *comparison) personDiffs(truth, static *person) (diffs []string) {
 	if !slices.Equal(truth.subs, subs) {
 		diff("sub-agents are %v, static %v", truth.subs, subs)
 	}
+	for _, text := range truth.said {
+		if !slices.Contains(static.said, text) {
+			diff("a tool says %s, static %q", text, static.said)
+		}
+	}
 	tools := static.tools
 	if truth.toolsets { // the tools of a set exist at run time only
 		tools = slices.DeleteFunc(slices.Clone(tools), func(name string) bool { return !slices.Contains(truth.tools, name) })

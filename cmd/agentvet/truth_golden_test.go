@@ -148,8 +148,9 @@ func (m *module) truthPerson(g *goldenAgent) *person {
 	}
 	for _, raw := range g.Tools {
 		var tool struct {
-			Name              string
+			Name, Description string
 			Confirm, Provider bool
+			Hints             *toolHints
 		}
 		if json.Unmarshal(raw, &tool.Name) != nil {
 			_ = json.Unmarshal(raw, &tool) // it is an object then
@@ -158,6 +159,9 @@ func (m *module) truthPerson(g *goldenAgent) *person {
 			a.gated = append(a.gated, tool.Name)
 		}
 		a.tools = append(a.tools, tool.Name)
+		if tool.Hints != nil {
+			a.says(tool.Name, tool.Description, *tool.Hints)
+		}
 	}
 	if g.Exit != "" {
 		a.tools = append(a.tools, g.Exit)

@@ -19,8 +19,9 @@ type staticFile struct {
 	Workflows []*graph.Workflow
 	Agents    []staticAgent
 	Tools     []struct {
-		Name string
-		Gate *struct{ Kind string }
+		Name, Description string
+		Gate              *struct{ Kind string }
+		Hints             toolHints
 	}
 }
 
@@ -112,8 +113,12 @@ func (m *module) staticPerson(file *staticFile, g staticAgent) *person {
 			a.gated = append(a.gated, tool.Name)
 		}
 		a.tools = append(a.tools, tool.Name)
+		a.says(tool.Name, tool.Description, tool.Hints)
 	}
 	slices.Sort(a.tools)
+	if g.Kind == "server" {
+		a.tools = slices.Compact(a.tools) // that two share a name is a finding, not a difference
+	}
 	if g.Bound != nil {
 		a.bound = fmt.Sprint(g.Bound)
 	}

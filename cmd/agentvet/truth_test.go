@@ -105,6 +105,29 @@ type person struct {
 	root       bool     // truth only
 	pos        string   // static only
 	general    bool     // static only: it depends on what a caller passes
+	said       []string // what clients get to read of each tool; of frameworks that say it
+}
+
+// toolHints are what a tool says of itself, each if it says it.
+type toolHints struct {
+	ReadOnly    *bool `json:"read_only"`
+	Destructive *bool `json:"destructive"`
+	Idempotent  *bool `json:"idempotent"`
+	OpenWorld   *bool `json:"open_world"`
+}
+
+// says notes what clients get to read of a tool.
+func (a *person) says(tool, description string, h toolHints) {
+	text := fmt.Sprintf("%s: %q", tool, description)
+	for _, hint := range []struct {
+		name  string
+		value *bool
+	}{{"read-only", h.ReadOnly}, {"destructive", h.Destructive}, {"idempotent", h.Idempotent}, {"open-world", h.OpenWorld}} {
+		if hint.value != nil {
+			text += fmt.Sprintf(" %s=%v", hint.name, *hint.value)
+		}
+	}
+	a.said = append(a.said, text)
 }
 
 // A side is all that is known of one program.
