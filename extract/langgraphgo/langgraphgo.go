@@ -39,13 +39,14 @@ type assembler struct {
 	*extract.Assembly
 	built  map[*extract.Object]*graph.Workflow
 	nested map[*graph.Workflow]bool // workflows that are nodes of others
+	inner  map[string]bool          // calls that make graphs while a node runs
 	tools  map[string]*graph.Tool   // by type, name and place
 }
 
 func assemble(x *extract.Assembly) {
 	a := &assembler{
 		Assembly: x, built: make(map[*extract.Object]*graph.Workflow),
-		nested: make(map[*graph.Workflow]bool), tools: make(map[string]*graph.Tool),
+		nested: make(map[*graph.Workflow]bool), inner: make(map[string]bool), tools: make(map[string]*graph.Tool),
 	}
 	all := x.ObjectsOf("graph", "supervisor")
 	for _, o := range all {
@@ -61,6 +62,9 @@ func assemble(x *extract.Assembly) {
 		i := slices.IndexFunc(all, func(p *extract.Object) bool { return a.knowsMore(p, o) })
 		if i >= 0 {
 			a.Close(o, openIn(a.built[all[i]])) // it is judged as that caller makes it
+			continue
+		}
+		if a.inner[chain(o)] {
 			continue
 		}
 		if a.stage(o) == 1 && a.Used(o) {
@@ -97,6 +101,9 @@ func special(p, o *extract.Object) bool {
 func (a *assembler) knowsMore(p, o *extract.Object) bool {
 	return special(p, o) && (a.stage(p) > a.stage(o) || a.nested[a.built[p]])
 }
+
+// chain identifies a call that makes a graph by the calls that led to it.
+func chain(o *extract.Object) string { return fmt.Sprint(o.Pos, o.Stack) }
 
 // extended reports whether somebody went on building after the function that made
 // o returned it.
@@ -180,6 +187,9 @@ func (a *assembler) runs(v extract.Value) (list []*graph.Workflow, more *extract
 		case a.IsFramework(o.Func) && !slices.Contains(a.Objects, o):
 			more = &extract.Unknown{Reason: "the framework builds the graph while the step runs"}
 			continue
+		}
+		if !slices.Contains(a.Objects, o) {
+			a.inner[chain(o)] = true
 		}
 		if w := a.workflow(o); !slices.Contains(list, w) {
 			list = append(list, w)

@@ -152,7 +152,7 @@ func (r result) state(written map[string]extract.Value) map[string]extract.Value
 		}
 	default:
 		for key, val := range written {
-			parts[key] = val
+			parts[key] = &extract.OneOf{Alts: r.read(val)}
 		}
 	}
 	return parts
