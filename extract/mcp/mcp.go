@@ -88,6 +88,7 @@ func (a *assembler) listDefinitions() {
 		}
 		for _, f := range a.definitions(o, o.Arg("value"), nil, nil) {
 			f.by = o
+			a.Close(o, f.unknowns())
 			if f.tool == nil || f.tool.Name == "" || registered[f.literal()] {
 				continue
 			}
