@@ -24,6 +24,7 @@ type module struct {
 	name      string
 	golden    string // pattern of the golden file of a program, after its name with a separator
 	sensitive string // every tool that its expected.txt files call sensitive
+	human     bool   // its expected.txt files say what -require-human finds
 
 	once  sync.Once
 	list  []prog
@@ -39,6 +40,9 @@ var modules = []*module{
 	{name: "langgraphgo07", golden: "_", sensitive: "prescribe_drug"},
 	{name: "langgraphgo05", golden: "_"},
 	{name: "langgraphgotmc", golden: "_"},
+	{name: "published/eino", golden: "-", sensitive: "social_media_api", human: true},
+	{name: "published/adk", golden: "_", sensitive: "cms_api,postgres_insert,credit_bureau_api,core_banking_api,kubectl_restart,config_rollback", human: true},
+	{name: "published/langgraphgo", golden: "-", sensitive: "execute_code,run_pytest,smtp_send,brokerage_api,trading_api", human: true},
 }
 
 // A prog is one program of a module: its package, and the packages that only
@@ -50,6 +54,10 @@ type prog struct {
 
 func (p prog) clean() bool { return path.Base(p.name) == "clean" }
 
+// bad reports whether p has defects that are found by default. Beside the clean
+// programs, those that were published as they are have none.
+func (p prog) bad() bool { return !p.clean() && path.Base(p.name) != "published" }
+
 func (p prog) patterns() []string {
 	list := make([]string, len(p.packages))
 	for i, name := range p.packages {
@@ -60,7 +68,10 @@ func (p prog) patterns() []string {
 
 // isADK reports whether the programs use the ADK, whose graphs end where nothing
 // follows and whose edges have routes.
-func (m *module) isADK() bool { return strings.HasPrefix(m.name, "adk") }
+func (m *module) isADK() bool { return strings.HasPrefix(m.framework(), "adk") }
+
+// framework returns the name of the framework that the programs use.
+func (m *module) framework() string { return path.Base(m.name) }
 
 func (m *module) dir() string { return filepath.Join("..", "..", "testdata", m.name) }
 
@@ -78,7 +89,7 @@ func (m *module) load(t testing.TB) {
 			imports[name] = "," + strings.ReplaceAll(f[2], f[1]+"/", "") + ","
 		}
 		for _, name := range m.names {
-			if base := path.Base(name); base != "bad" && base != "clean" && name != "rejected" {
+			if base := path.Base(name); base != "bad" && base != "clean" && base != "published" && name != "rejected" {
 				continue
 			}
 			m.list = append(m.list, prog{name, m.family(name, imports)})

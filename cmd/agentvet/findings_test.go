@@ -20,39 +20,40 @@ import (
 
 // TestFindings holds the findings of every program and the declared defects
 // against each other: every defect is found, at its line, nothing else is
-// reported, and nothing at all on a clean program. It is done twice: without a
-// policy, and with the tools that matter called sensitive.
+// reported, and nothing at all on a clean program. It is done without a policy,
+// with the tools that matter called sensitive, and, in the modules that say what
+// that finds, with a human required.
 func TestFindings(t *testing.T) {
 	lines := readTable(t, "lines.txt")
 	for _, m := range modules {
 		t.Run(m.name, func(t *testing.T) {
 			m.load(t)
-			for _, policy := range []string{"", m.sensitive} {
-				name := "default"
-				if policy != "" {
-					name = "sensitive"
-				}
-				t.Run(name, func(t *testing.T) { m.checkFindings(t, policy, lines) })
+			t.Run("default", func(t *testing.T) { m.checkFindings(t, "", nil, lines) })
+			t.Run("sensitive", func(t *testing.T) { m.checkFindings(t, "policy", m.sensitiveArgs, lines) })
+			if m.human {
+				t.Run("human", func(t *testing.T) { m.checkFindings(t, "human", humanArgs, lines) })
 			}
 		})
 	}
 	lines.stale(t)
 }
 
-func (m *module) checkFindings(t *testing.T, sensitive string, lines *table) {
-	all, _ := m.findings(t, append(policy(sensitive), "./...")...)
+// checkFindings runs agentvet with the flags that args returns for some packages.
+// They find the defects of a status, beside those that are found without flags.
+func (m *module) checkFindings(t *testing.T, status string, args flags, lines *table) {
+	all, _ := m.findings(t, args.over(t, "./...")...)
 	left := make(map[finding]bool)
 	for _, f := range all {
 		left[f] = true
 	}
 	must, found, later := 0, 0, 0
 	for _, p := range m.list {
-		args := policy(m.sensitiveIn(t, p, sensitive))
-		list, code := m.findings(t, append(args, p.patterns()...)...)
+		list, code := m.findings(t, args.over(t, p.patterns()...)...)
 		for _, f := range list {
 			delete(left, f)
 		}
-		if p.clean() {
+		rows := m.expected(t, p)
+		if p.clean() && !slices.ContainsFunc(rows, func(r row) bool { return r.status == status }) {
 			if code != exitClean || len(list) > 0 {
 				t.Errorf("%s: exit code %d; a clean program has no finding:", p.name, code)
 			}
@@ -61,7 +62,7 @@ func (m *module) checkFindings(t *testing.T, sensitive string, lines *table) {
 			}
 			continue
 		}
-		c := &check{m: m, p: p, lines: lines, policy: sensitive != "", rows: m.expected(t, p)}
+		c := &check{m: m, p: p, lines: lines, status: status, rows: rows}
 		c.run(t, list)
 		must, found, later = must+c.must, found+c.found, later+c.later
 	}
@@ -73,33 +74,38 @@ func (m *module) checkFindings(t *testing.T, sensitive string, lines *table) {
 	t.Logf("%s: %d of %d declared defects found; %d wait for a rule that does not exist yet", m.name, found, must, later)
 }
 
-// policy returns the flags that call tools sensitive.
-func policy(sensitive string) []string {
-	if sensitive == "" {
-		return nil
+// flags returns the flags of a run over packages; nil has none.
+type flags func(t testing.TB, patterns []string) []string
+
+func (f flags) over(t testing.TB, patterns ...string) []string {
+	t.Helper()
+	if f == nil {
+		return patterns
 	}
-	return []string{"-sensitive", sensitive}
+	return append(f(t, patterns), patterns...)
 }
 
-// sensitiveIn returns those of the names that tools of p have. agentvet does not
-// accept the others.
-func (m *module) sensitiveIn(t testing.TB, p prog, names string) string {
+func humanArgs(testing.TB, []string) []string { return []string{"-require-human"} }
+
+// sensitiveArgs calls those of the module's sensitive tools sensitive that the
+// packages have. agentvet does not accept the others.
+func (m *module) sensitiveArgs(t testing.TB, patterns []string) []string {
 	t.Helper()
-	if names == "" {
-		return ""
-	}
-	out, _ := m.agentvet(t, append([]string{"tools", "-format", "json"}, p.patterns()...)...)
+	out, _ := m.agentvet(t, append([]string{"tools", "-format", "json"}, patterns...)...)
 	var list struct{ Tools []struct{ Name string } }
 	if err := json.Unmarshal(out, &list); err != nil {
-		t.Fatalf("%s: agentvet tools %s: %v", m.name, p.name, err)
+		t.Fatalf("%s: agentvet tools %v: %v", m.name, patterns, err)
 	}
 	var have []string
-	for name := range strings.SplitSeq(names, ",") {
+	for name := range strings.SplitSeq(m.sensitive, ",") {
 		if slices.ContainsFunc(list.Tools, func(tool struct{ Name string }) bool { return tool.Name == name }) {
 			have = append(have, name)
 		}
 	}
-	return strings.Join(have, ",")
+	if have == nil {
+		return nil
+	}
+	return []string{"-sensitive", strings.Join(have, ",")}
 }
 
 // A check compares the findings of one bad program with what is declared.
@@ -107,7 +113,7 @@ type check struct {
 	m      *module
 	p      prog
 	lines  *table
-	policy bool // sensitive tools are named
+	status string // of rows that the flags find
 	rows   []row
 
 	must, found, later int
@@ -116,7 +122,7 @@ type check struct {
 func (c *check) run(t *testing.T, list []finding) {
 	for _, r := range c.rows {
 		switch {
-		case r.status == "may", r.status == "later", r.status == "policy" && !c.policy:
+		case r.status != "must" && r.status != c.status:
 			continue
 		case !ruleExists(r.rule):
 			c.later++
@@ -210,7 +216,7 @@ func (m *module) findings(t testing.TB, args ...string) ([]finding, int) {
 // A row is one line of an expected.txt: a defect that somebody declared.
 type row struct {
 	rule, subject, line string
-	status              string // must, policy, may or later
+	status              string // must, policy, human, may or later
 }
 
 // covers reports whether f may be reported because of r. That an agent runs a
@@ -223,7 +229,7 @@ func (r row) covers(f finding) bool {
 func (m *module) expected(t testing.TB, p prog) []row {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(m.dir(), p.name, "expected.txt"))
-	if errors.Is(err, os.ErrNotExist) && p.clean() {
+	if errors.Is(err, os.ErrNotExist) && !p.bad() {
 		return nil
 	}
 	if err != nil {

@@ -77,7 +77,7 @@ func (m *module) truth(t testing.TB, p prog) *side {
 		}
 	}
 	for _, a := range s.people {
-		a.root = a.root || m.name != "eino" && !called[a.name]
+		a.root = a.root || m.framework() != "eino" && !called[a.name]
 	}
 	return s
 }
@@ -168,7 +168,7 @@ func (m *module) truthPerson(g *goldenAgent) *person {
 	}
 	slices.Sort(a.tools)
 	switch {
-	case m.name == "eino" && g.Type == "chat_model" && *g.MaxIterations == 0:
+	case m.framework() == "eino" && g.Type == "chat_model" && *g.MaxIterations == 0:
 		a.bound = "20" // the default of the type
 	case a.kind == "loop" && *g.MaxIterations == 0:
 		a.bound = "unlimited"
