@@ -19,7 +19,7 @@ func (a *assembler) server(o *extract.Object) {
 	l := a.registered(o)
 	for _, f := range l.live {
 		g.Tools = append(g.Tools, f.tool)
-		if f.param() {
+		if f.unknown != nil {
 			g.Unknowns = append(g.Unknowns, unknown(graph.UnknownTools, f.unknown))
 		}
 	}
@@ -113,9 +113,12 @@ func (a *assembler) registered(server *extract.Object) *list {
 // registered wherever that one is. Of the tools of foxy-contexts, which its container
 // makes in any order, neither is sure.
 func (l *list) add(f *offer) {
-	for _, g := range l.live {
-		if f.sameCall(g) && text(f.tool) == text(g.tool) {
-			return // another way to the same call
+	for i, g := range l.live {
+		if f.sameCall(g) && text(f.tool) == text(g.tool) { // another way to the same call
+			both := *g
+			both.guard = slices.DeleteFunc(slices.Clone(g.guard), func(c extract.Cond) bool { return !f.guard.Implies(extract.Guard{c}) })
+			l.live[i] = &both
+			return
 		}
 	}
 	for i := 0; i < len(l.live); i++ {
