@@ -172,7 +172,9 @@ func (d *doing) addTools(n *graph.Node, effects []extract.Effect) {
 		if more == nil {
 			continue
 		}
-		if u := unknown(graph.UnknownTools, graph.None, more, d.at(e.Pos, e.Stack)); !slices.Contains(d.unknowns, u) {
+		u := unknown(graph.UnknownTools, graph.None, more, e.Pos)
+		u.Pos = d.at(u.Pos, e.Stack)
+		if !slices.Contains(d.unknowns, u) {
 			d.unknowns = append(d.unknowns, u)
 		}
 	}
