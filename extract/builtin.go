@@ -72,7 +72,9 @@ func appendValues(dst, src Value, pos graph.Pos) Value {
 func length(v Value, s *site) Value {
 	switch x := Deref(v).(type) {
 	case Slice:
-		if x.More == nil && !slices.ContainsFunc(x.Elems, isOptional) {
+		// A range loop has a len of its own, which stands nowhere in the source. It
+		// goes through the elements that may be there; each has its guard.
+		if x.More == nil && (s.in.Line == 0 || !slices.ContainsFunc(x.Elems, isOptional)) {
 			return intConst(len(x.Elems))
 		}
 		if x.More == nil {
