@@ -190,6 +190,7 @@ func (m *Machine) runWithin(fn *recipe.Func, s *site, free []Value) (vals []Valu
 		return nil, false, false
 	}
 	if fn.Builds {
+		m.targs = m.typeArgs(fn, s.in.Targs)
 		vals, returns = m.runCall(fn, s.args, free, s.pos)
 		return vals, returns, true
 	}
@@ -213,6 +214,7 @@ func (m *Machine) runWithin(fn *recipe.Func, s *site, free []Value) (vals []Valu
 			m.incomplete(fn)
 		}
 	}()
+	m.targs = m.typeArgs(fn, s.in.Targs)
 	vals, returns = m.runCall(fn, s.args, free, s.pos)
 	return vals, returns, true
 }
@@ -245,6 +247,9 @@ func (m *Machine) invoke(s *site) (Value, bool) {
 	}
 	if r := m.table.Row(s.in.Row); r != nil {
 		return m.callRow(s, r)
+	}
+	if typ := m.typeArg(s.in.Type); typ != "" { // a method of a type parameter
+		recv = toInterface(typ, recv)
 	}
 	if i, ok := recv.(Iface); ok {
 		if s.in.Sym == "Value" {

@@ -15,6 +15,10 @@ import (
 // nothing itself is exported all the same: it may compute a name or a list.
 const smallFunc = 60
 
+// maxHelper is the number of instructions up to which a function that builds
+// nothing is exported because another refers to it.
+const maxHelper = 4 * smallFunc
+
 // export returns the recipes of the functions that importers can call and that
 // may matter to them, with all that these refer to.
 func (p *program) export(builds map[string]bool, closed []string) *recipe.Package {
@@ -98,6 +102,9 @@ func (e *exporter) add(id string) {
 		return
 	}
 	e.done[id] = true
+	if fn := e.fns[id]; fn != nil && !e.builds[id] && size(fn) > maxHelper || fn == nil && e.alone && e.lowered[id] == nil {
+		return // what it computes is not worth its size, or its own package has it
+	}
 	f := e.Func(id)
 	if f == nil {
 		return
@@ -174,6 +181,7 @@ func (e *exporter) addType(typ string) {
 	e.done["type:"+typ] = true
 	t, local := e.types[typ]
 	if !local {
+		e.need(typ)
 		for m := range e.methods {
 			if m.Type == typ {
 				e.addMethod(m)
@@ -187,7 +195,7 @@ func (e *exporter) addType(typ string) {
 	set := e.ssa.Prog.MethodSets.MethodSet(t)
 	for i := range set.Len() {
 		name := set.At(i).Obj().Name()
-		if id := e.Method(typ, name); id != "" && (e.fns[id] == nil || e.builds[id] || size(e.fns[id]) <= 4*smallFunc) {
+		if id := e.Method(typ, name); id != "" && (e.fns[id] == nil || e.builds[id] || size(e.fns[id]) <= maxHelper) {
 			e.addMethod(recipe.Method{Type: typ, Name: name, Func: id})
 		}
 	}
@@ -209,7 +217,7 @@ func (e *exporter) addGlobal(id string) {
 		e.out.Inits = append(e.out.Inits, recipe.Init{Global: id, Func: f.ID})
 		e.imported[f.ID] = f
 		e.add(f.ID)
-	} else if e.Declares(id) {
+	} else if g := e.global(id); g != nil && !e.lowerer.IsSet(g) {
 		e.out.Zeros = append(e.out.Zeros, id)
 	}
 }

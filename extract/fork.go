@@ -11,6 +11,7 @@ import (
 
 // fork is a condition that is being tried both ways.
 type fork struct {
+	cond   Value
 	start  map[int32]Value // the φs of the function when it began
 	loops  map[int32]Value // those that a way changed before it came back
 	cells  []change
@@ -25,7 +26,7 @@ func (f *fork) back(fr *frame) {
 	f.round = append(f.round, f.m.rec.at()...)
 	for r, old := range f.start {
 		if v := fr.regs[r]; old != nil && !same(old, v) {
-			f.loops[r] = widen(old, v)
+			f.loops[r] = widen(old, v, f.cond)
 		}
 	}
 	first := make(map[*Cell]int)
@@ -43,9 +44,12 @@ func (f *fork) back(fr *frame) {
 }
 
 // widen returns what old becomes after any number of rounds of which one makes
-// it v.
-func widen(old, v Value) Value {
+// it v. A caller that knows cond knows the rounds.
+func widen(old, v, cond Value) Value {
 	why := &Unknown{Reason: "it changes in a loop whose iterations are not known"}
+	if u, ok := cond.(*Unknown); ok {
+		why.Param = u.Param
+	}
 	a, aok := asSlice(old)
 	b, bok := asSlice(v)
 	if aok && bok && len(a.Elems) <= len(b.Elems) && slices.Equal(a.Elems, b.Elems[:len(a.Elems)]) {
@@ -66,7 +70,7 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 	if fr.forks == nil {
 		fr.forks, fr.pinned = make(map[int32]*fork), make(map[int32]Value)
 	}
-	f := &fork{start: make(map[int32]Value), loops: make(map[int32]Value), mark: m.trail.mark(), m: m, start0: m.rec.at()}
+	f := &fork{cond: cond, start: make(map[int32]Value), loops: make(map[int32]Value), mark: m.trail.mark(), m: m, start0: m.rec.at()}
 	for i := range fr.fn.Blocks {
 		for j := range fr.fn.Blocks[i].Instrs {
 			if phi := &fr.fn.Blocks[i].Instrs[j]; phi.Op == recipe.OpPhi {
@@ -89,7 +93,7 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 		}
 		for _, c := range f.cells {
 			if !same(c.old, c.new) {
-				m.trail.set(c.cell, widen(orZero(c.old), c.new))
+				m.trail.set(c.cell, widen(orZero(c.old), c.new, cond))
 			}
 		}
 		f.start = nil // back has nothing more to note

@@ -25,11 +25,17 @@ type Framework struct {
 
 // Input is one package to extract from.
 type Input struct {
-	Fset       *token.FileSet
-	Files      []*ast.File
-	Pkg        *types.Package
-	SSA        *ssa.Package
-	Imports    []*recipe.Package // what the direct imports export
+	Fset    *token.FileSet
+	Files   []*ast.File
+	Pkg     *types.Package
+	SSA     *ssa.Package
+	Imports []*recipe.Package // what imported packages export, importers after what they import
+	// Library returns what an imported package that builds nothing exports, nil
+	// if the package is none. It is called for those that are asked for.
+	Library func(path string) *recipe.Package
+	// Starting are those of them that change variables when they are initialised,
+	// in that order.
+	Starting   []string
 	Frameworks []*Framework
 }
 
@@ -37,6 +43,9 @@ type Input struct {
 type Result struct {
 	Program *graph.Program
 	Export  *recipe.Package
+	// Library: the package builds nothing, and neither does what it imports.
+	// Export has what the package itself declares.
+	Library bool
 }
 
 // An Assembly is the state in which a framework turns objects into workflows.
@@ -48,6 +57,7 @@ type Assembly struct {
 	Command bool // the package is a command, which nothing imports
 
 	owned  func(*Object) bool
+	local  func(*Object) bool
 	closed map[*Object]bool
 	files  map[string]bool // of the package under analysis
 	tools  map[*Object]*graph.Tool
@@ -74,6 +84,8 @@ func Run(in *Input) *Result {
 		p.notes.annotate(res.Program, p.Func)
 		res.Export = p.export(builds, closed)
 	} else {
+		res.Library = len(in.Imports) == 0 && !p.isFramework(in.Pkg.Path())
+		p.alone = res.Library
 		res.Export = p.export(builds, nil)
 	}
 	return res
@@ -174,7 +186,7 @@ func (p *program) assemble(fs []*Framework, m *Machine, out *graph.Program) []st
 		}
 		a := &Assembly{
 			Machine: m, Name: f.Name, Objects: objs, Program: out,
-			owned: p.owned, tools: make(map[*Object]*graph.Tool), closed: make(map[*Object]bool),
+			owned: p.owned, local: p.isLocal, tools: make(map[*Object]*graph.Tool), closed: make(map[*Object]bool),
 			files: p.files, Command: p.ssa.Pkg.Name() == "main",
 		}
 		f.Assemble(a)
@@ -220,10 +232,14 @@ func (a *Assembly) Owned(o *Object) bool { return a.owned(o) }
 
 // Close notes whether what o became may depend on a caller: it does not if
 // nothing about it is unknown. What is built under a condition is judged with and
-// without.
+// without. What another package makes for any caller is completed here if nothing
+// about it depends on callers of this package.
 func (a *Assembly) Close(o *Object, unknowns []graph.Unknown) {
 	if len(unknowns) == 0 {
 		a.closed[o] = true
+	}
+	if !a.local(o) && a.owned(o) && !slices.ContainsFunc(unknowns, isParam) && !slices.Contains(a.Program.Completed, o.Pos) {
+		a.Program.Completed = append(a.Program.Completed, o.Pos)
 	}
 }
 

@@ -17,7 +17,11 @@ import (
 // change what others see, and that of the package itself. What functions of a
 // library change at any time is then what it became, or something else.
 func (m *Machine) initialise(p *program) {
-	for _, id := range p.starts {
+	var starts []string
+	for _, path := range p.first {
+		starts = append(starts, recipe.StartID(path))
+	}
+	for _, id := range append(starts, p.starts...) {
 		if f := p.Func(id); f != nil {
 			m.outside(func() { m.run(f, nil, nil, graph.Pos{}) })
 		}
@@ -173,21 +177,23 @@ const maxStart = 600
 // addStart exports what the initialiser changes beside the variables' initial
 // values, if importers may see it.
 func (e *exporter) addStart() {
-	e.out.Starts = slices.Clone(e.starts)
-	for _, id := range e.starts {
-		e.add(id)
+	if !e.alone {
+		e.out.Starts = slices.Clone(e.starts)
+		for _, id := range e.starts {
+			e.add(id)
+		}
 	}
 	visible, size := e.startChanges()
 	if len(visible) == 0 {
 		return
 	}
-	if size > maxStart {
+	f := e.lowerer.LowerStart(e.ssa)
+	if size > maxStart || f == nil {
 		for _, g := range visible {
 			e.out.Changes = append(e.out.Changes, recipe.Change{Global: g})
 		}
 		return
 	}
-	f := e.lowerer.LowerStart(e.ssa)
 	e.imported[f.ID] = f
 	e.add(f.ID)
 	e.out.Starts = append(e.out.Starts, f.ID)
@@ -208,6 +214,9 @@ func (e *exporter) startChanges() (visible []string, instrs int) {
 		}
 		seen[fn] = true
 		id := recipe.FuncID(fn)
+		if fn.Pkg != e.ssa && !isStandard(id) {
+			e.need(id)
+		}
 		for _, g := range e.changedBy[id] {
 			if !e.open[g] {
 				visible = append(visible, g)
@@ -258,6 +267,9 @@ func (e *exporter) addChanges() {
 		e.out.Changes = append(e.out.Changes, recipe.Change{Global: id})
 	}
 	for _, c := range e.foreign {
+		if e.alone {
+			break // their own packages say it
+		}
 		if c.Func == "" || e.done[c.Func] {
 			e.out.Changes = append(e.out.Changes, c)
 		}

@@ -72,7 +72,11 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 	case recipe.OpClosure:
 		set(FuncValue{ID: in.Sym, Row: in.Row, Bindings: m.all(fr, in.Args)})
 	case recipe.OpInterface:
-		set(toInterface(in.Type, arg(0)))
+		typ := in.Type
+		if typ == "" && in.Sym != "" {
+			typ = m.typeArg(in.Sym)
+		}
+		set(toInterface(typ, arg(0)))
 	case recipe.OpAssert:
 		set(assert(in, arg(0), pos()))
 	case recipe.OpConvert:

@@ -32,6 +32,7 @@ type Machine struct {
 	guard    Guard
 	refine   map[Value]Value // what values are on the current way, by identity
 	globals  map[string]*Cell
+	targs    []string // type arguments of the call that is about to run
 	stack    []*frame
 	steps    int
 	rounds   int           // how often a way came back to a condition that is being tried
@@ -99,6 +100,7 @@ type frame struct {
 	early    []earlyWay // ways that returned while others went on, by mark
 	base     int        // length of the guard when it was entered
 	block    int32      // where it is
+	targs    []string   // type arguments
 	answered bool       // it has left, on an early way, what a human did not want
 	forks    map[int32]*fork
 	pinned   map[int32]Value
@@ -146,7 +148,8 @@ func (m *Machine) run(fn *recipe.Func, args, free []Value, call graph.Pos) []Val
 
 // runCall is run; it also reports whether any way returns.
 func (m *Machine) runCall(fn *recipe.Func, args, free []Value, call graph.Pos) ([]Value, bool) {
-	fr := &frame{fn: fn, regs: make([]Value, fn.Regs), call: call, base: len(m.guard)}
+	fr := &frame{fn: fn, regs: make([]Value, fn.Regs), call: call, base: len(m.guard), targs: m.targs}
+	m.targs = nil
 	copy(fr.regs, args)
 	copy(fr.regs[len(fn.Params):], free)
 	m.visited[fn.ID] = true

@@ -35,6 +35,11 @@ type program struct {
 	files    map[string]bool // source files of the package
 	notes    *annotations
 
+	alone   bool                              // only what the package declares is exported
+	library func(path string) *recipe.Package // packages that build nothing, read when asked for
+	first   []string                          // those that change variables when they are initialised
+	read    map[string]bool                   // those that were
+
 	starts    []string            // what imported packages do when they are initialised
 	foreign   []recipe.Change     // what functions of imported packages change
 	changedBy map[string][]string // the same, by function
@@ -53,7 +58,8 @@ func newProgram(in *Input, table *Resolved) *program {
 		types: make(map[string]types.Type), inits: make(map[string]*recipe.Func),
 		packages: make(map[string]bool), closed: make(map[string]bool),
 		methods: make(map[recipe.Method]bool), files: make(map[string]bool),
-		notes:     newAnnotations(in.Fset),
+		notes:   newAnnotations(in.Fset),
+		library: in.Library, first: in.Starting, read: make(map[string]bool),
 		changedBy: make(map[string][]string), open: make(map[string]bool), zeros: make(map[string]bool),
 	}
 	p.lowerer = &recipe.Lowerer{
@@ -73,7 +79,7 @@ func newProgram(in *Input, table *Resolved) *program {
 		}
 	}
 	for _, imp := range in.Imports {
-		p.importPackage(imp)
+		p.importPackage(imp, false)
 	}
 	p.collect(in.Files)
 	p.notes.read(in.Files, p.declared)
@@ -81,7 +87,26 @@ func newProgram(in *Input, table *Resolved) *program {
 	return p
 }
 
-func (p *program) importPackage(imp *recipe.Package) {
+// need reads what a package that builds nothing tells, when something of it is
+// asked for the first time: of the hundreds that a program depends on, builders use
+// a few.
+func (p *program) need(id string) {
+	if p.library == nil {
+		return
+	}
+	path := packageOf(id[strings.Index(id, ":")+1:]) // without init: or start:
+	if p.read[path] {
+		return
+	}
+	p.read[path] = true
+	if imp := p.library(path); imp != nil {
+		p.importPackage(imp, true)
+	}
+}
+
+// importPackage reads what an import tells. What a library does when it is
+// initialised is asked for by its path, see Machine.initialise.
+func (p *program) importPackage(imp *recipe.Package, library bool) {
 	for _, f := range imp.Funcs {
 		p.imported[f.ID] = f
 	}
@@ -99,7 +124,7 @@ func (p *program) importPackage(imp *recipe.Package) {
 	}
 	p.notes.add(imp)
 	for _, id := range imp.Starts {
-		if !slices.Contains(p.starts, id) {
+		if !library && !slices.Contains(p.starts, id) {
 			p.starts = append(p.starts, id)
 		}
 	}
@@ -180,6 +205,7 @@ func (p *program) Func(id string) *recipe.Func {
 		p.lowered[id] = f
 		return f
 	}
+	p.need(id)
 	return p.imported[id]
 }
 
@@ -187,6 +213,7 @@ func (p *program) Func(id string) *recipe.Func {
 func (p *program) Method(typ, name string) string {
 	t, ok := p.types[typ]
 	if !ok {
+		p.need(typ)
 		return p.byMethod[[2]string{typ, name}]
 	}
 	key := [2]string{typ, name}
@@ -239,6 +266,7 @@ func hasTypeParams(t types.Type) bool {
 
 // Init implements Program.
 func (p *program) Init(global string) *recipe.Func {
+	p.need(global)
 	if p.open[global] {
 		return nil
 	}
@@ -246,10 +274,8 @@ func (p *program) Init(global string) *recipe.Func {
 		return f
 	}
 	var f *recipe.Func
-	if name, ok := strings.CutPrefix(global, p.ssa.Pkg.Path()+"."); ok {
-		if g := p.ssa.Var(name); g != nil {
-			f = p.lowerer.LowerInit(g)
-		}
+	if g := p.global(global); g != nil {
+		f = p.lowerer.LowerInit(g)
 	}
 	p.inits[global] = f
 	if f != nil {
@@ -260,11 +286,19 @@ func (p *program) Init(global string) *recipe.Func {
 
 // Declares implements Program.
 func (p *program) Declares(global string) bool {
+	p.need(global)
 	if p.zeros[global] {
 		return !p.open[global]
 	}
-	name, ok := strings.CutPrefix(global, p.ssa.Pkg.Path()+".")
-	return ok && p.ssa.Var(name) != nil
+	return p.global(global) != nil
+}
+
+// global returns the variable of the package with the given identity, or nil.
+func (p *program) global(id string) *ssa.Global {
+	if name, ok := strings.CutPrefix(id, p.ssa.Pkg.Path()+"."); ok {
+		return p.ssa.Var(name)
+	}
+	return nil
 }
 
 // RowOf implements Program.
@@ -300,6 +334,9 @@ func (p *program) IsHuman(id string) bool { return p.notes.isHuman(id) }
 // packageOf returns the package path in a function identity.
 func packageOf(id string) string {
 	id = strings.TrimLeft(id, "(*")
+	if i := strings.Index(id, "["); i >= 0 {
+		id = id[:i] // type arguments have paths too
+	}
 	slash := strings.LastIndex(id, "/")
 	if i := strings.Index(id[slash+1:], "."); i >= 0 {
 		return id[:slash+1+i]

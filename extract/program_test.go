@@ -26,6 +26,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/graph"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected results")
@@ -89,7 +90,21 @@ type world struct {
 	fset    *token.FileSet
 	files   map[string][]*ast.File // by import path
 	pkgs    map[string]*types.Package
-	exports map[string][]byte // facts as they travel, by import path
+	exports map[string]export // facts, by import path
+}
+
+// An export is a fact as it travels.
+type export struct {
+	data            []byte
+	library, starts bool
+}
+
+func (e export) decode(t testing.TB) *recipe.Package {
+	p, err := recipe.Decode(e.data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // standard imports packages of the standard library, each once for all tests.
@@ -101,7 +116,7 @@ func newWorld(t testing.TB, ar *txtar.Archive) *world {
 	t.Helper()
 	w := &world{
 		t: t, fset: token.NewFileSet(), files: make(map[string][]*ast.File),
-		pkgs: make(map[string]*types.Package), exports: make(map[string][]byte),
+		pkgs: make(map[string]*types.Package), exports: make(map[string]export),
 	}
 	fw, err := os.ReadFile(filepath.Join("testdata", "fw", "fw.go"))
 	if err != nil {
@@ -175,13 +190,17 @@ func (w *world) extract(at string) []string {
 	}
 	in := &Input{Fset: w.fset, Files: w.files[at], Pkg: pkg.Pkg, SSA: pkg}
 	for _, imp := range w.order() {
-		if data, ok := w.exports[imp]; ok {
-			p, err := recipe.Decode(data)
-			if err != nil {
-				w.t.Fatal(err)
-			}
-			in.Imports = append(in.Imports, p)
+		if e, ok := w.exports[imp]; ok && !e.library {
+			in.Imports = append(in.Imports, e.decode(w.t))
+		} else if ok && e.starts {
+			in.Starting = append(in.Starting, imp)
 		}
+	}
+	in.Library = func(path string) *recipe.Package {
+		if e, ok := w.exports[path]; ok && e.library {
+			return e.decode(w.t)
+		}
+		return nil
 	}
 	var out []string
 	table, err := ParseTable("fw.txt", strings.NewReader(fwRows))
@@ -193,17 +212,41 @@ func (w *world) extract(at string) []string {
 			if a.Owned(o) && !(o.Kind == "tool" && a.Used(o)) {
 				out = append(out, describe(a, o))
 			}
-			a.Close(o, nil)
+			a.Close(o, unknowns(o))
 		}
 	}}}
 	res := Run(in)
+	for _, pos := range res.Program.Completed {
+		out = append(out, fmt.Sprintf("completes %s:%d", filepath.Base(pos.File), pos.Line))
+	}
 	for _, u := range res.Program.Unknowns {
 		out = append(out, fmt.Sprintf("unknown %s: %s", u.Pos, u.Reason))
 	}
 	if res.Export != nil {
-		if w.exports[at], err = res.Export.Encode(); err != nil {
+		data, err := res.Export.Encode()
+		if err != nil {
 			w.t.Fatal(err)
 		}
+		w.exports[at] = export{data, res.Library, len(res.Export.Starts) > 0}
+	}
+	return out
+}
+
+// unknowns returns what is open about an object, as a framework would say it.
+func unknowns(o *Object) []graph.Unknown {
+	var out []graph.Unknown
+	note := func(args map[string]Value) {
+		for _, v := range args {
+			for _, alt := range Alternatives(v) {
+				if u, ok := Unwrap(alt.V).(*Unknown); ok {
+					out = append(out, graph.Unknown{Reason: u.Reason, Param: u.Param})
+				}
+			}
+		}
+	}
+	note(o.Args)
+	for _, op := range o.Ops {
+		note(op.Args)
 	}
 	return out
 }

@@ -218,7 +218,7 @@ func TestWiden(t *testing.T) {
 		{"shorter", Slice{Elems: []*Cell{a, b}}, Slice{Elems: []*Cell{a}}, unknown},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			w := widen(c.old, c.v)
+			w := widen(c.old, c.v, nil)
 			if got := show(w); got != c.want {
 				t.Fatalf("widen(%s, %s) = %s, want %s", show(c.old), show(c.v), got, c.want)
 			}

@@ -331,6 +331,10 @@ type Program struct {
 	Agents    []*Agent
 	Tools     []*Tool
 	Unknowns  []Unknown // what concerns no single workflow
+	// Completed are the constructor calls in other packages of which this
+	// program knows the outcome for its own callers, so that what they make for
+	// callers that are not known says nothing more.
+	Completed []Pos
 }
 
 // A Pos is a source position. The zero Pos is no position.

@@ -3,6 +3,7 @@ package workflow
 import (
 	"fmt"
 	"go/build"
+	"go/types"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -39,7 +40,13 @@ func Frameworks() []*extract.Framework {
 }
 
 // exports is the fact that carries the recipes of a package to its importers.
-type exports struct{ Data []byte }
+type exports struct {
+	Data []byte
+	// Library: the package builds nothing, and neither do its imports. Importers
+	// read Data when they ask for something in it, or, if Starts, before they
+	// initialise their own package.
+	Library, Starts bool
+}
 
 func (*exports) AFact() {}
 
@@ -54,9 +61,9 @@ func run(pass *analysis.Pass) (any, error) {
 	in := &extract.Input{
 		Fset: pass.Fset, Files: pass.Files, Pkg: pass.Pkg,
 		SSA:        pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA).Pkg,
-		Imports:    imports(pass),
 		Frameworks: Frameworks(),
 	}
+	setImports(in, pass)
 	res, err := protect(in)
 	if err != nil {
 		return &graph.Program{Unknowns: []graph.Unknown{{
@@ -65,7 +72,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	if res.Export != nil {
 		if data, err := res.Export.Encode(); err == nil {
-			pass.ExportPackageFact(&exports{data})
+			pass.ExportPackageFact(&exports{data, res.Library, len(res.Export.Starts) > 0})
 		}
 	}
 	return res.Program, nil
@@ -83,19 +90,64 @@ func protect(in *extract.Input) (res *extract.Result, err error) {
 	return extract.Run(in), nil
 }
 
-// imports returns the recipes of the direct imports. Facts come in no fixed
-// order, so they are sorted by package path.
-func imports(pass *analysis.Pass) []*recipe.Package {
-	facts := pass.AllPackageFacts()
-	slices.SortFunc(facts, func(a, b analysis.PackageFact) int { return strings.Compare(a.Package.Path(), b.Package.Path()) })
-	var out []*recipe.Package
-	for _, f := range facts {
-		e, ok := f.Fact.(*exports)
-		if !ok || f.Package == pass.Pkg {
-			continue
+// setImports gives in what the imports export. Facts come in no fixed order; what
+// the order of imports leaves open is sorted by path.
+func setImports(in *extract.Input, pass *analysis.Pass) {
+	facts := make(map[string]*exports)
+	var paths []string
+	for _, f := range pass.AllPackageFacts() {
+		if e, ok := f.Fact.(*exports); ok && f.Package != pass.Pkg {
+			facts[f.Package.Path()] = e
+			paths = append(paths, f.Package.Path())
 		}
-		if p, err := recipe.Decode(e.Data); err == nil {
-			out = append(out, p)
+	}
+	slices.Sort(paths)
+	for _, path := range inOrder(pass.Pkg, paths) {
+		switch e := facts[path]; {
+		case !e.Library:
+			if p, err := recipe.Decode(e.Data); err == nil {
+				in.Imports = append(in.Imports, p)
+			}
+		case e.Starts:
+			in.Starting = append(in.Starting, path)
+		}
+	}
+	in.Library = func(path string) *recipe.Package {
+		e := facts[path]
+		if e == nil || !e.Library {
+			return nil
+		}
+		p, err := recipe.Decode(e.Data)
+		if err != nil {
+			return nil
+		}
+		return p
+	}
+}
+
+// inOrder returns paths in the order in which Go initialises the packages: each
+// after those that it imports.
+func inOrder(pkg *types.Package, paths []string) []string {
+	out := make([]string, 0, len(paths))
+	seen := make(map[string]bool)
+	var visit func(p *types.Package)
+	visit = func(p *types.Package) {
+		if seen[p.Path()] {
+			return
+		}
+		seen[p.Path()] = true
+		imports := slices.SortedFunc(slices.Values(p.Imports()), func(a, b *types.Package) int { return strings.Compare(a.Path(), b.Path()) })
+		for _, imp := range imports {
+			visit(imp)
+		}
+		if _, found := slices.BinarySearch(paths, p.Path()); found {
+			out = append(out, p.Path())
+		}
+	}
+	visit(pkg)
+	for _, path := range paths {
+		if !seen[path] {
+			out = append(out, path)
 		}
 	}
 	return out

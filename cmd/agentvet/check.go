@@ -180,8 +180,9 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 // findings returns what all packages say, sorted, each once.
 func (c *cli) findings(result *load.Result, tests bool) []report.Finding {
 	var all []report.Finding
+	done := completed(result.Payloads)
 	for _, p := range result.Payloads {
-		all = append(all, p.Findings...)
+		all = append(all, withoutTemplates(p, done)...)
 	}
 	if !tests {
 		all = slices.DeleteFunc(all, func(f report.Finding) bool { return isTest(f.Pos) })

@@ -18,9 +18,18 @@ import (
 // builds for different callers.
 func merge(payloads []*payload.Payload) *graph.Program {
 	all := new(graph.Program)
+	done := completed(payloads)
 	for _, p := range payloads {
-		all.Workflows = append(all.Workflows, p.Program.Workflows...)
-		all.Agents = append(all.Agents, p.Program.Agents...)
+		for _, w := range p.Program.Workflows {
+			if !done.workflow(w) {
+				all.Workflows = append(all.Workflows, w)
+			}
+		}
+		for _, a := range p.Program.Agents {
+			if !done.agent(a) {
+				all.Agents = append(all.Agents, a)
+			}
+		}
 		all.Tools = append(all.Tools, p.Program.Tools...)
 		all.Unknowns = append(all.Unknowns, p.Program.Unknowns...)
 	}

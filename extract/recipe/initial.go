@@ -2,20 +2,28 @@ package recipe
 
 // This file lowers what happens when a package is initialised.
 
-import "golang.org/x/tools/go/ssa"
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
 
 // InitID returns the identity of the function that initialises a variable.
 func InitID(global string) string { return "init:" + global }
 
+// maxInit is the number of instructions of an initialiser up to which it is
+// lowered: a table of some hundred rows, not generated data.
+const maxInit = 10_000
+
 // LowerInit returns the part of the package initialiser that g's initial value
-// depends on, nil if it has none. It is found by following operands back from
+// depends on, nil if it has none or is too large. It is found by following operands back from
 // the stores to g and, for each variable on the way, the stores to it.
 func (l *Lowerer) LowerInit(g *ssa.Global) *Func {
 	fn := g.Pkg.Func("init")
 	if fn == nil || len(fn.Blocks) == 0 {
 		return nil
 	}
-	s := slicer{keep: make(map[ssa.Instruction]bool)}
+	s := slicer{keep: make(map[ssa.Instruction]bool), globals: l.globalUses(g.Pkg)}
 	s.storesTo(g)
 	if len(s.keep) == 0 {
 		return nil
@@ -30,7 +38,7 @@ func StartID(pkg string) string { return "start:" + pkg }
 // nowhere: its init functions, and what `var _ = f()` calls. It returns nil if
 // there are none.
 func (l *Lowerer) LowerStart(pkg *ssa.Package) *Func {
-	s := slicer{keep: make(map[ssa.Instruction]bool)}
+	s := slicer{keep: make(map[ssa.Instruction]bool), globals: l.globalUses(pkg)}
 	for _, call := range Effects(pkg) {
 		s.add(call)
 	}
@@ -79,6 +87,9 @@ func (l *Lowerer) lowerSlice(fn *ssa.Function, id string, s *slicer) *Func {
 		s.work = s.work[:len(s.work)-1]
 		s.storesTo(v)
 	}
+	if len(s.keep) > maxInit {
+		return nil
+	}
 	f := l.lower(fn, id, s.keep)
 	skipGuard(f)
 	return f
@@ -107,14 +118,15 @@ func skipGuard(f *Func) {
 
 // slicer collects the instructions that some values depend on.
 type slicer struct {
-	keep map[ssa.Instruction]bool
-	work []ssa.Value
-	seen map[ssa.Value]bool
+	keep    map[ssa.Instruction]bool
+	globals map[*ssa.Global][]ssa.Instruction
+	work    []ssa.Value
+	seen    map[ssa.Value]bool
 }
 
 // storesTo keeps the instructions that write to v or to a part of it.
 func (s *slicer) storesTo(v ssa.Value) {
-	for _, ref := range referrers(v) {
+	for _, ref := range s.referrers(v) {
 		switch in := ref.(type) {
 		case *ssa.Store:
 			if in.Addr == v {
@@ -134,25 +146,39 @@ func (s *slicer) storesTo(v ssa.Value) {
 
 // referrers returns the uses of v in its function; for a global, those in the
 // package initialiser.
-func referrers(v ssa.Value) []ssa.Instruction {
-	g, ok := v.(*ssa.Global)
-	if !ok {
-		if r := v.Referrers(); r != nil {
-			return *r
-		}
-		return nil
+func (s *slicer) referrers(v ssa.Value) []ssa.Instruction {
+	if g, ok := v.(*ssa.Global); ok {
+		return s.globals[g]
 	}
-	var refs []ssa.Instruction
-	for _, b := range g.Pkg.Func("init").Blocks {
+	if r := v.Referrers(); r != nil {
+		return *r
+	}
+	return nil
+}
+
+// IsSet reports whether the initialiser of its package does anything with a
+// variable.
+func (l *Lowerer) IsSet(g *ssa.Global) bool { return len(l.globalUses(g.Pkg)[g]) > 0 }
+
+// globalUses returns the uses of each package-level variable in the initialiser of
+// a package.
+func (l *Lowerer) globalUses(pkg *ssa.Package) map[*ssa.Global][]ssa.Instruction {
+	if l.uses != nil {
+		return l.uses
+	}
+	l.uses = make(map[*ssa.Global][]ssa.Instruction)
+	var ops []*ssa.Value
+	for _, b := range pkg.Func("init").Blocks {
 		for _, in := range b.Instrs {
-			for _, o := range in.Operands(nil) {
-				if *o == g {
-					refs = append(refs, in)
+			ops = in.Operands(ops[:0])
+			for _, o := range ops {
+				if g, ok := (*o).(*ssa.Global); ok && !slices.Contains(l.uses[g], in) {
+					l.uses[g] = append(l.uses[g], in)
 				}
 			}
 		}
 	}
-	return refs
+	return l.uses
 }
 
 func (s *slicer) add(in ssa.Instruction) {

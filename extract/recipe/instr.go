@@ -61,6 +61,8 @@ func (l *lowering) instr(in ssa.Instruction) (out Instr, ok bool) {
 		out.Op, out.Args = OpInterface, l.operands(in.X)
 		if !isOpen(in.X.Type()) {
 			out.Type = typeString(in.X.Type())
+		} else if tp, ok := types.Unalias(in.X.Type()).(*types.TypeParam); ok {
+			out.Sym = tp.Obj().Name()
 		}
 	case *ssa.ChangeInterface:
 		out.Op, out.Args = OpConvert, l.operands(in.X)
@@ -176,6 +178,9 @@ func (l *lowering) call(out *Instr, c *ssa.CallCommon) {
 	case *ssa.Function:
 		out.Op, out.Sym, out.Row, out.Args = OpCall, FuncID(fn), l.rowOf(fn), l.operands(c.Args...)
 		for _, t := range fn.TypeArgs() {
+			if l.SeenType != nil && !isOpen(t) {
+				l.SeenType(t)
+			}
 			out.Targs = append(out.Targs, typeString(t))
 			l.seeStruct(t)
 		}

@@ -25,6 +25,8 @@ type Lowerer struct {
 	// type of a parameter or result of a lowered function or a type argument.
 	SeenStruct func(t types.Type)
 	SeenFunc   func(fn *ssa.Function)
+
+	uses map[*ssa.Global][]ssa.Instruction // see globalUses
 }
 
 // FuncID returns the identity of fn: the same in the package that declares it
@@ -90,6 +92,9 @@ func (l *Lowerer) lower(fn *ssa.Function, id string, keep map[ssa.Instruction]bo
 	}
 	for _, v := range fn.FreeVars {
 		lw.reg(v)
+	}
+	for tp := range fn.TypeParams().TypeParams() {
+		f.TParams = append(f.TParams, tp.Obj().Name())
 	}
 	for _, b := range fn.Blocks {
 		f.Blocks = append(f.Blocks, lw.block(b))

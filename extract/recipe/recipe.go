@@ -15,8 +15,9 @@ type Func struct {
 	File    string // of every position in it, but for those that say another
 	Line    int32
 	Col     int32
-	Params  []Param // the receiver first
-	Free    int     // captured variables; they follow the parameters in the registers
+	Params  []Param  // the receiver first
+	TParams []string // names of its type parameters, those of the receiver included
+	Free    int      // captured variables; they follow the parameters in the registers
 	Regs    int
 	Results string // one shape letter a result
 	// Returns are the types of the results that hold structs.
@@ -106,7 +107,7 @@ const (
 	OpMakeMap      //
 	OpMakeChan     //
 	OpClosure      // function Sym with bindings Args
-	OpInterface    // a as interface; Type is its dynamic type, "" if that depends on the caller
+	OpInterface    // a as interface; Type is its dynamic type; if that is a type parameter, Type is "" and Sym its name
 	OpAssert       // a.(Type); Sym "interface" or "open"; Res has two letters for the comma-ok form
 	OpConvert      // conversion of a to Type; Sym is "string", "number" or ""
 	OpExtract      // a's result number b (a plain number, not an operand)

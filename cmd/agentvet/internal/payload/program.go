@@ -18,6 +18,7 @@ type wireProgram struct {
 	Tools     []graph.Tool      `json:"tools"`
 	Own       []int             `json:"own"` // the tools of the program, as indexes of Tools
 	Unknowns  []graph.Unknown   `json:"unknowns"`
+	Completed []graph.Pos       `json:"completed,omitempty"`
 }
 
 type wireAgent struct {
@@ -31,7 +32,7 @@ type program struct{ *graph.Program }
 
 // MarshalJSON implements json.Marshaler.
 func (p program) MarshalJSON() ([]byte, error) {
-	out := wireProgram{Roots: len(p.Agents), Unknowns: p.Unknowns}
+	out := wireProgram{Roots: len(p.Agents), Unknowns: p.Unknowns, Completed: p.Completed}
 	for _, w := range p.Workflows {
 		// One that cannot be written is no graph; a finding says so.
 		if _, err := w.MarshalJSON(); err == nil {
@@ -76,7 +77,7 @@ func (p *program) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &in); err != nil {
 		return err
 	}
-	p.Program = &graph.Program{Workflows: in.Workflows, Unknowns: in.Unknowns}
+	p.Program = &graph.Program{Workflows: in.Workflows, Unknowns: in.Unknowns, Completed: in.Completed}
 	for _, id := range in.Own {
 		p.Tools = append(p.Tools, &in.Tools[id])
 	}

@@ -1,0 +1,65 @@
+package main
+
+// This file leaves out what a function builds for any caller where a package of
+// the run shows what it builds for its own. Each package is analysed without its
+// importers; only here are both in sight.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// completions is the set of constructor calls that callers complete.
+type completions map[graph.Pos]bool
+
+func completed(payloads []*payload.Payload) completions {
+	done := make(completions)
+	for _, p := range payloads {
+		for _, pos := range p.Program.Completed {
+			done[pos] = true
+		}
+	}
+	return done
+}
+
+// workflow reports whether w depends on a caller, and a caller completes it.
+func (c completions) workflow(w *graph.Workflow) bool {
+	return c[w.Pos] && slices.ContainsFunc(w.Unknowns, isParam)
+}
+
+// agent reports whether a depends on a caller, and a caller completes it.
+func (c completions) agent(a *graph.Agent) bool {
+	return c[a.Pos] && slices.ContainsFunc(a.Unknowns, isParam)
+}
+
+func isParam(u graph.Unknown) bool { return u.Param }
+
+// withoutTemplates drops from the findings on one package those that could not be
+// decided for want of a caller, where a caller is known. What is certain for any
+// caller stays.
+func withoutTemplates(p *payload.Payload, done completions) []report.Finding {
+	open := make(map[graph.Pos]bool)
+	for _, w := range p.Program.Workflows {
+		for _, part := range w.All() {
+			notePositions(open, part.Unknowns, done.workflow(w))
+		}
+	}
+	for _, a := range p.Program.Agents {
+		notePositions(open, a.Unknowns, done.agent(a))
+	}
+	return slices.DeleteFunc(slices.Clone(p.Findings), func(f report.Finding) bool {
+		return f.Verdict == report.Unknown && open[f.Pos]
+	})
+}
+
+// notePositions notes where the unknowns of a template are that nothing else has.
+func notePositions(open map[graph.Pos]bool, list []graph.Unknown, template bool) {
+	for _, u := range list {
+		if known, noted := open[u.Pos]; !noted || known {
+			open[u.Pos] = template && u.Param
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package extract
+
+// This file knows the type arguments of generic functions, all instances of which
+// have one recipe.
+
+import "github.com/agentvet/agentvet/extract/recipe"
+
+// typeArgs returns the type arguments of a call, those that are type parameters of
+// the caller replaced by what they stand for.
+func (m *Machine) typeArgs(fn *recipe.Func, targs []string) []string {
+	if len(fn.TParams) == 0 || len(targs) != len(fn.TParams) {
+		return nil
+	}
+	out := make([]string, len(targs))
+	for i, t := range targs {
+		out[i] = t
+		if typ := m.typeArg(t); typ != "" {
+			out[i] = typ
+		}
+	}
+	return out
+}
+
+// typeArg returns what a type parameter of the current function, or of one around
+// it, stands for, "" if name is no type parameter or that is not known.
+func (m *Machine) typeArg(name string) string {
+	if name == "" {
+		return ""
+	}
+	for i := len(m.stack) - 1; i >= 0; i-- {
+		fr := m.stack[i]
+		for j, p := range fr.fn.TParams {
+			if p != name {
+				continue
+			}
+			if j < len(fr.targs) {
+				return fr.targs[j]
+			}
+			return ""
+		}
+		if fr.fn.Free == 0 {
+			return "" // no function is around it
+		}
+	}
+	return ""
+}
