@@ -128,8 +128,12 @@ func (w *Workflow) observe(has map[string]bool, static map[string][]string, cond
 	// A run that fails at a node without edges, or at a name that no node has, says
 	// so.
 	for _, cause := range []error{graph.ErrNodeNotFound, graph.ErrNoOutgoingEdge} {
-		if name, ok := strings.CutPrefix(fmt.Sprint(err), cause.Error()+": "); ok && len(steps) > 0 {
-			w.add(has, Edge{From: steps[len(steps)-1][0], To: name, Branch: true})
+		name, ok := strings.CutPrefix(fmt.Sprint(err), cause.Error()+": ")
+		if !ok || len(steps) == 0 {
+			continue
+		}
+		if from := steps[len(steps)-1][0]; !slices.Contains(static[from], name) {
+			w.add(has, Edge{From: from, To: name, Branch: true})
 		}
 	}
 }

@@ -64,6 +64,15 @@ func (a *Assistant) Write(ctx context.Context, request string) (Task, error) {
 	return a.graph.Invoke(ctx, Task{Request: request})
 }
 
+// Serve writes one program.
+func Serve(ctx context.Context, model llms.Model, request string) (Task, error) {
+	a, err := New(model)
+	if err != nil {
+		return Task{}, err
+	}
+	return a.Write(ctx, request)
+}
+
 func (a *Assistant) understand(ctx context.Context, t Task) (Task, error) {
 	text, err := llms.GenerateFromSinglePrompt(ctx, a.model, "Restate this as a specification with examples: "+t.Request)
 	t.Spec = text

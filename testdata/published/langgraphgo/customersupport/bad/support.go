@@ -7,6 +7,7 @@ package support
 
 import (
 	"context"
+	"errors"
 
 	"github.com/smallnest/langgraphgo/graph"
 	"github.com/tmc/langchaingo/llms"
@@ -56,6 +57,20 @@ func (s *Support) Answer(ctx context.Context, c desk.Case) (desk.Case, error) {
 // Resume goes on with what the colleague said.
 func (s *Support) Resume(ctx context.Context, c desk.Case, promise string) (desk.Case, error) {
 	return s.graph.InvokeWithConfig(ctx, c, &graph.Config{ResumeFrom: []string{"escalate"}, ResumeValue: promise})
+}
+
+// Serve handles a message and asks a colleague on the way.
+func Serve(ctx context.Context, model llms.Model, c desk.Case, ask func(desk.Case) string) (desk.Case, error) {
+	s, err := New(model)
+	if err != nil {
+		return c, err
+	}
+	c, err = s.Answer(ctx, c)
+	var stop *graph.GraphInterrupt
+	if errors.As(err, &stop) {
+		return s.Resume(ctx, c, ask(c))
+	}
+	return c, err
 }
 
 // byIntent chooses who works on a case.

@@ -48,3 +48,12 @@ func New(model llms.Model) (*Triage, error) {
 func (t *Triage) Answer(ctx context.Context, m mailbox.Mail) (mailbox.Mail, error) {
 	return t.graph.Invoke(ctx, m)
 }
+
+// Serve answers one mail.
+func Serve(ctx context.Context, model llms.Model, m mailbox.Mail) (mailbox.Mail, error) {
+	t, err := New(model)
+	if err != nil {
+		return m, err
+	}
+	return t.Answer(ctx, m)
+}

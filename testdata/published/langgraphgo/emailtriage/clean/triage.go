@@ -63,3 +63,12 @@ func (t *Triage) Answer(ctx context.Context, m mailbox.Mail, agrees Reader) (mai
 	}
 	return t.graph.InvokeWithConfig(ctx, m, &graph.Config{ResumeFrom: []string{stop.Node}})
 }
+
+// Serve answers one mail that the reader agrees to.
+func Serve(ctx context.Context, model llms.Model, m mailbox.Mail, agrees Reader) (mailbox.Mail, error) {
+	t, err := New(model)
+	if err != nil {
+		return m, err
+	}
+	return t.Answer(ctx, m, agrees)
+}

@@ -82,6 +82,20 @@ func (d *Desk) Resume(ctx context.Context, a Advice, answer string) (Advice, err
 	return d.graph.InvokeWithConfig(ctx, a, &graph.Config{ResumeFrom: []string{"advisor_review"}, ResumeValue: answer})
 }
 
+// Serve advises one client and asks the advisor on the way.
+func Serve(ctx context.Context, model llms.Model, client string, ask func(Order) string) (Advice, error) {
+	d, err := New(model)
+	if err != nil {
+		return Advice{}, err
+	}
+	a, err := d.Advise(ctx, client)
+	var stop *graph.GraphInterrupt
+	if errors.As(err, &stop) {
+		return d.Resume(ctx, a, ask(a.Proposal))
+	}
+	return a, err
+}
+
 func (d *Desk) intake(ctx context.Context, a Advice) (Advice, error) {
 	text, err := llms.GenerateFromSinglePrompt(ctx, d.model, "Summarise this client's goals and horizon: "+a.Client)
 	a.Goals = text

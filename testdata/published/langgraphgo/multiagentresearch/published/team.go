@@ -8,6 +8,7 @@ package research
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -78,6 +79,20 @@ func (t *Team) Answer(ctx context.Context, question string) (Report, error) {
 // Resume goes on with what the editor made of the draft.
 func (t *Team) Resume(ctx context.Context, r Report, draft string) (Report, error) {
 	return t.graph.InvokeWithConfig(ctx, r, &graph.Config{ResumeFrom: []string{"human_review"}, ResumeValue: draft})
+}
+
+// Serve writes a report and asks an editor on the way.
+func Serve(ctx context.Context, model llms.Model, question string, edit func(Report) string) (Report, error) {
+	t, err := New(model)
+	if err != nil {
+		return Report{}, err
+	}
+	r, err := t.Answer(ctx, question)
+	var stop *graph.GraphInterrupt
+	if errors.As(err, &stop) {
+		return t.Resume(ctx, r, edit(r))
+	}
+	return r, err
 }
 
 func (t *Team) ask(ctx context.Context, role, format string, args ...any) (string, error) {
