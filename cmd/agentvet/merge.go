@@ -39,14 +39,39 @@ func merge(payloads []*payload.Payload) *graph.Program {
 	all.Agents = unique(all.Agents,
 		func(a *graph.Agent) (graph.Pos, string) { return a.Pos, a.Name },
 		func(a *graph.Agent) *graph.Program { return &graph.Program{Agents: []*graph.Agent{a}} })
-	all.Tools = unique(all.Tools,
-		func(t *graph.Tool) (graph.Pos, string) { return t.Pos, t.Name },
-		func(t *graph.Tool) *graph.Program { return &graph.Program{Tools: []*graph.Tool{t}} })
-	all.Tools = withoutDefinitions(all.Tools)
+	all.Tools = withoutDefinitions(uniqueTools(all.Tools))
 	all.Unknowns = unique(all.Unknowns,
 		func(u graph.Unknown) (graph.Pos, string) { return u.Pos, u.Reason },
 		func(u graph.Unknown) *graph.Program { return &graph.Program{Unknowns: []graph.Unknown{u}} })
 	return all
+}
+
+func uniqueTools(tools []*graph.Tool) []*graph.Tool {
+	return unique(tools,
+		func(t *graph.Tool) (graph.Pos, string) { return t.Pos, t.Name },
+		func(t *graph.Tool) *graph.Program { return &graph.Program{Tools: []*graph.Tool{t}} })
+}
+
+// everyTool returns the tools of a program as agents and steps hold them, with the
+// gates in front of them there, also those that packages outside the run make; and
+// those that nothing holds as they are made.
+func everyTool(p *graph.Program) []*graph.Tool {
+	type key struct {
+		pos  graph.Pos
+		name string
+	}
+	held := make(map[key]bool)
+	holders := &graph.Program{Workflows: p.Workflows, Agents: p.Agents}
+	list := holders.AllTools()
+	for _, t := range list {
+		held[key{t.Pos, t.Name}] = true
+	}
+	for _, t := range p.Tools {
+		if !held[key{t.Pos, t.Name}] {
+			list = append(list, t)
+		}
+	}
+	return uniqueTools(list)
 }
 
 // withoutDefinitions drops the tools that one package only defines and another

@@ -120,13 +120,14 @@ func runTools(c *cli, cmd *command, args []string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if len(p.Tools) == 0 {
+	tools := everyTool(p)
+	if len(tools) == 0 {
 		c.notice("no tool found")
 	}
 	if format == "json" {
-		return code, writeTools(c.stdout, p.Tools)
+		return code, writeTools(c.stdout, tools)
 	}
-	return code, printTools(c.stdout, p.Tools)
+	return code, printTools(c.stdout, tools)
 }
 
 // writeTools writes {"tools": […]} as in the JSON of a program.
