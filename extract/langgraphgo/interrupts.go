@@ -39,6 +39,12 @@ func (b *builder) interrupts() {
 	}
 }
 
+// withoutGates takes the gates from a graph that a node of another one runs, too:
+// such a run has none. Those on steps that do not exist stay.
+func withoutGates(w *graph.Workflow) {
+	w.Interrupts = slices.DeleteFunc(w.Interrupts, func(x graph.Interrupt) bool { return x.Node != graph.None })
+}
+
 // runElsewhere notes that runs which agentvet does not see may have gates. That
 // matters to the steps that call tools.
 func (a *assembler) runElsewhere(w *graph.Workflow) {

@@ -40,13 +40,15 @@ type assembler struct {
 	built  map[*extract.Object]*graph.Workflow
 	nested map[*graph.Workflow]bool // workflows that are nodes of others
 	inner  map[string]bool          // calls that make graphs while a node runs
+	begun  map[*graph.Workflow]bool // workflows under construction
 	tools  map[string]*graph.Tool   // by type, name and place
 }
 
 func assemble(x *extract.Assembly) {
 	a := &assembler{
 		Assembly: x, built: make(map[*extract.Object]*graph.Workflow),
-		nested: make(map[*graph.Workflow]bool), inner: make(map[string]bool), tools: make(map[string]*graph.Tool),
+		nested: make(map[*graph.Workflow]bool), begun: make(map[*graph.Workflow]bool),
+		inner: make(map[string]bool), tools: make(map[string]*graph.Tool),
 	}
 	all := x.ObjectsOf("graph", "supervisor")
 	for _, o := range all {
@@ -56,6 +58,9 @@ func assemble(x *extract.Assembly) {
 	}
 	for _, o := range all {
 		w := a.built[o]
+		if a.nested[w] {
+			withoutGates(w)
+		}
 		if w == nil || a.nested[w] {
 			continue
 		}
@@ -160,6 +165,8 @@ func (a *assembler) workflow(o *extract.Object) *graph.Workflow {
 		Builder: graph.NewBuilder(a.nameOf(o), a.Name, o.At(a.Assembly)),
 	}
 	a.built[o] = b.Workflow() // a graph that contains itself ends here
+	a.begun[b.Workflow()] = true
+	defer delete(a.begun, b.Workflow())
 	if o.Kind == "supervisor" {
 		b.supervisor()
 	} else {
@@ -191,12 +198,14 @@ func (a *assembler) runs(v extract.Value) (list []*graph.Workflow, more *extract
 		if !slices.Contains(a.Objects, o) {
 			a.inner[chain(o)] = true
 		}
-		if w := a.workflow(o); !slices.Contains(list, w) {
+		w := a.workflow(o)
+		switch {
+		case a.begun[w]:
+			more = &extract.Unknown{Reason: "it runs the graph that it is part of"}
+		case !slices.Contains(list, w):
+			a.nested[w] = true
 			list = append(list, w)
 		}
-	}
-	for _, w := range list {
-		a.nested[w] = true
 	}
 	return list, more
 }

@@ -12,19 +12,48 @@ import (
 
 // leave adds the edges that leave a step.
 func (b *builder) leave(s *step) {
-	goes := b.command(s)
-	switch {
-	case goes == nil || goes.always:
-		b.draw(s)
-		for _, op := range s.routers {
-			b.route(s, op)
-		}
-		if goes != nil {
-			b.choose(s, goes) // last, as nothing else counts
-		}
-	default:
-		b.chooseOr(s, goes)
+	goes, replaced, routers := b.command(s), s.routers, s.conditions()
+	replaced = replaced[:len(replaced)-len(routers)]
+	for _, op := range replaced {
+		b.choose(s, b.router(s, op))
 	}
+	sometimes := goes != nil && !goes.always
+	if !sometimes && (len(routers) == 0 || len(routers[0].Guard) == 0) {
+		b.draw(s) // dead beside a condition or a command
+	}
+	if len(routers) > 0 {
+		c := b.router(s, routers[0])
+		for _, op := range routers[1:] {
+			c.or(b.router(s, op))
+		}
+		switch {
+		case sometimes:
+			goes.or(c)
+			b.draw(s)
+		case len(routers[0].Guard) > 0:
+			b.chooseOr(s, c)
+		default:
+			b.choose(s, c)
+		}
+	}
+	switch {
+	case sometimes && len(routers) == 0:
+		b.chooseOr(s, goes)
+	case goes != nil:
+		b.choose(s, goes) // last, as nothing else counts
+	}
+}
+
+// conditions returns the calls that may have the last word on where the step
+// leads: the last one that always happens, and those after it, which happen in
+// some configurations of the program.
+func (s *step) conditions() []*extract.Op {
+	for i := len(s.routers) - 1; i >= 0; i-- {
+		if len(s.routers[i].Guard) == 0 {
+			return s.routers[i:]
+		}
+	}
+	return s.routers
 }
 
 // draw adds the edges without a condition.
@@ -62,14 +91,31 @@ func (b *builder) router(s *step, op *extract.Op) *choice {
 	}
 	c.reason = &extract.Unknown{Reason: body.Reason, Pos: body.Pos}
 	if c.complete {
-		c.values, c.complete = b.board.Texts(body.Results[0], s.name)
+		c.values, c.complete = b.board.Texts(under(op.Guard, body.Results[0]), s.name)
 		c.reason.Reason = "its router returns a value that is not known"
 		if u := firstUnknown(body.Results[0]); u != nil && u.State == "" {
 			c.reason.Reason, c.reason.Param = u.Reason, u.Param
 		}
 	}
 	c.complete = c.complete && len(c.values) > 0
+	for i := range c.values {
+		c.values[i].Guard = joinGuards(op.Guard.String(), c.values[i].Guard)
+	}
 	return c
+}
+
+// under returns the results of a function that exists only under a condition:
+// what other ways make of the variables that it captures does not count.
+func under(guard extract.Guard, results []extract.Alt) []extract.Alt {
+	var out []extract.Alt
+	for _, alt := range results {
+		if exclusive(alt.Guard, guard) {
+			continue
+		}
+		given := func(c extract.Cond) bool { return slices.Contains(guard, c) }
+		out = append(out, extract.Alt{V: alt.V, Guard: slices.DeleteFunc(slices.Clone(alt.Guard), given)})
+	}
+	return out
 }
 
 // firstUnknown returns the first result that is not known.
@@ -80,15 +126,6 @@ func firstUnknown(results []extract.Alt) *extract.Unknown {
 		}
 	}
 	return nil
-}
-
-// route adds a router's branch.
-func (b *builder) route(s *step, op *extract.Op) {
-	c := b.router(s, op)
-	for i := range c.values {
-		c.values[i].Guard = joinGuards(op.Guard.String(), c.values[i].Guard)
-	}
-	b.choose(s, c)
 }
 
 func joinGuards(g, h string) string {
@@ -112,25 +149,24 @@ func (b *builder) choose(s *step, c *choice) graph.BranchID {
 	return id
 }
 
-// chooseOr adds the branch of a node that commands on some ways and leaves it to
-// its edges on others. A router then only counts on those.
+// chooseOr adds the branch of a choice that is not always made: else the edges of
+// the step count.
 func (b *builder) chooseOr(s *step, c *choice) {
-	if len(s.routers) > 0 {
-		r := b.router(s, s.routers[len(s.routers)-1])
-		for _, v := range r.values {
-			c.add(v)
-		}
-		if !r.complete {
-			c.complete, c.reason = false, r.reason
-		}
-		b.choose(s, c)
-		b.draw(s) // shadowed, as they would be without the command
-		return
-	}
 	c.multi = c.multi || len(s.edges) > 1
 	id := b.choose(s, c)
 	for _, w := range s.edges {
 		b.BranchEdge(id, s.name, w.to, graph.Edge{Kind: graph.EdgeConditional, Guard: w.guard.String(), Pos: w.pos})
+	}
+}
+
+// or adds what another choice may choose in place of c.
+func (c *choice) or(d *choice) {
+	for _, v := range d.values {
+		c.add(v)
+	}
+	c.multi = c.multi || d.multi
+	if !d.complete {
+		c.complete, c.reason = false, d.reason
 	}
 }
 

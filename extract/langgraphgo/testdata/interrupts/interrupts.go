@@ -48,3 +48,19 @@ func Thread(ctx context.Context, s state) {
 	_, _ = app.InvokeWithConfig(ctx, s, &graph.Config{InterruptBefore: []string{"pay"}})
 	_, _ = app.InvokeWithConfig(ctx, s, &graph.Config{Configurable: map[string]any{"thread_id": "1"}})
 }
+
+// Nested runs the same graph with a gate and, inside another one, without.
+func Nested(ctx context.Context, s state) error {
+	inner := build()
+	_, _ = inner.InvokeWithConfig(ctx, s, graph.WithInterruptBefore("pay"))
+	g := graph.NewStateGraph[state]()
+	g.AddNode("inner", "", func(ctx context.Context, s state) (state, error) { return inner.Invoke(ctx, s) })
+	g.AddEdge("inner", graph.END)
+	g.SetEntryPoint("inner")
+	app, err := g.Compile()
+	if err != nil {
+		return err
+	}
+	_, err = app.Invoke(ctx, s)
+	return err
+}
