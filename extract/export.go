@@ -3,6 +3,7 @@ package extract
 // This file chooses the recipes that importers of a package may need.
 
 import (
+	"go/token"
 	"go/types"
 	"strings"
 
@@ -19,6 +20,10 @@ const smallFunc = 60
 // nothing is exported because another refers to it.
 const maxHelper = 4 * smallFunc
 
+// maxLibraryInit is the number of instructions of the initialiser of a package
+// that builds nothing up to which its variables are exported.
+const maxLibraryInit = 2000
+
 // export returns the recipes of the functions that importers can call and that
 // may matter to them, with all that these refer to.
 func (p *program) export(builds map[string]bool, closed []string) *recipe.Package {
@@ -27,12 +32,15 @@ func (p *program) export(builds map[string]bool, closed []string) *recipe.Packag
 	}
 	e := &exporter{program: p, builds: builds, done: make(map[string]bool), out: &recipe.Package{Closed: closed}}
 	for _, fn := range p.declared {
+		if e.alone && e.isGenerated(fn.Pos()) && fn.Name() != "String" {
+			continue
+		}
 		if fn.Parent() == nil && isExported(fn) && (builds[recipe.FuncID(fn)] || size(fn) <= smallFunc) {
 			e.add(recipe.FuncID(fn))
 		}
 	}
 	for _, name := range sortedKeys(p.ssa.Members) {
-		if g, ok := p.ssa.Members[name].(*ssa.Global); ok && g.Object() != nil && g.Object().Exported() {
+		if g, ok := p.ssa.Members[name].(*ssa.Global); ok && g.Object() != nil && g.Object().Exported() && !(e.alone && e.isGenerated(g.Pos())) {
 			e.addGlobal(recipe.GlobalID(g))
 		}
 	}
@@ -60,6 +68,13 @@ func (p *program) exportBodies() *recipe.Package {
 	}
 	e.out.Sort()
 	return e.out
+}
+
+// isGenerated reports whether a position is in a generated file. Of a library,
+// such a file describes a protocol or a client; what builders use of it are the
+// names of enumerated values.
+func (p *program) isGenerated(pos token.Pos) bool {
+	return p.generated[p.fset.Position(pos).Filename]
 }
 
 func isExported(fn *ssa.Function) bool {
@@ -180,6 +195,9 @@ func (e *exporter) addType(typ string) {
 	}
 	e.done["type:"+typ] = true
 	t, local := e.types[typ]
+	if e.alone && packageOf(typ) != e.ssa.Pkg.Path() {
+		return
+	}
 	if !local {
 		e.need(typ)
 		for m := range e.methods {
@@ -213,6 +231,9 @@ func (e *exporter) addGlobal(id string) {
 		return
 	}
 	e.done["global:"+id] = true
+	if e.alone && (e.global(id) == nil || size(e.ssa.Func("init")) > maxLibraryInit) {
+		return // its own package says it, or it is generated data
+	}
 	if f := e.Init(id); f != nil {
 		e.out.Inits = append(e.out.Inits, recipe.Init{Global: id, Func: f.ID})
 		e.imported[f.ID] = f

@@ -35,10 +35,11 @@ type program struct {
 	files    map[string]bool // source files of the package
 	notes    *annotations
 
-	alone   bool                              // only what the package declares is exported
-	library func(path string) *recipe.Package // packages that build nothing, read when asked for
-	first   []string                          // those that change variables when they are initialised
-	read    map[string]bool                   // those that were
+	generated map[string]bool                   // files that a program wrote
+	alone     bool                              // only what the package declares is exported
+	library   func(path string) *recipe.Package // packages that build nothing, read when asked for
+	first     []string                          // those that change variables when they are initialised
+	read      map[string]bool                   // those that were
 
 	starts    []string            // what imported packages do when they are initialised
 	foreign   []recipe.Change     // what functions of imported packages change
@@ -58,8 +59,9 @@ func newProgram(in *Input, table *Resolved) *program {
 		types: make(map[string]types.Type), inits: make(map[string]*recipe.Func),
 		packages: make(map[string]bool), closed: make(map[string]bool),
 		methods: make(map[recipe.Method]bool), files: make(map[string]bool),
-		notes:   newAnnotations(in.Fset),
-		library: in.Library, first: in.Starting, read: make(map[string]bool),
+		notes:     newAnnotations(in.Fset),
+		generated: make(map[string]bool),
+		library:   in.Library, first: in.Starting, read: make(map[string]bool),
 		changedBy: make(map[string][]string), open: make(map[string]bool), zeros: make(map[string]bool),
 	}
 	p.lowerer = &recipe.Lowerer{
@@ -151,6 +153,7 @@ func (p *program) collect(files []*ast.File) {
 	for _, f := range files {
 		name := p.fset.Position(f.Package).Filename
 		p.files[name] = true
+		p.generated[name] = ast.IsGenerated(f)
 		if strings.HasSuffix(name, "_test.go") {
 			tests[name] = true
 		}
