@@ -138,7 +138,9 @@ func (m *Machine) root(id string) {
 		for i := range free {
 			free[i] = &Unknown{Reason: "it is a variable of the function around it", Pos: fn.Pos(), Param: true}
 		}
-		for _, v := range m.run(fn, args, free, graph.Pos{}) {
+		vals := m.run(fn, args, free, graph.Pos{})
+		m.returned = append(m.returned, vals)
+		for _, v := range vals {
 			m.use(v)
 		}
 		for _, v := range append(args, free...) {
@@ -226,6 +228,9 @@ func chain(o *Object, n int) string {
 	}
 	return s
 }
+
+// Returned lists what the root functions of the package return, by function.
+func (a *Assembly) Returned() [][]Value { return a.returned }
 
 // Owned reports whether the package under analysis answers for o.
 func (a *Assembly) Owned(o *Object) bool { return a.owned(o) }

@@ -48,6 +48,7 @@ type Machine struct {
 	loopsIn  map[*recipe.Func][]*recipe.Loop
 
 	objects  []*Object
+	returned [][]Value // results of root functions
 	unknowns []graph.Unknown
 	visited  map[string]bool  // functions that ran
 	used     map[*Object]bool // objects that go anywhere

@@ -34,7 +34,7 @@
 // its arguments are the type argument of the registration, or what that handler
 // takes. It stands where its literal does, or at the call that tells it from the
 // others of the same literal. A package that defines tools and registers none of
-// them offers its definitions.
+// them offers its definitions, with the functions that it returns beside them.
 //
 // A tool whose name only a run knows, from a file, another server or a caller, is a
 // tool without a name, with the reason. It is never left out.

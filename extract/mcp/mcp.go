@@ -32,12 +32,12 @@ func Framework() *extract.Framework {
 // assembler turns the objects of one package into servers and tools.
 type assembler struct {
 	*extract.Assembly
-	offers     []*offer // in program order
-	behaviours map[string]*extract.Behaviour
+	offers     []*offer                    // in program order
+	companions map[graph.Pos]extract.Value // functions beside a definition, by its literal; nil until they are needed
 }
 
 func assemble(x *extract.Assembly) {
-	a := &assembler{Assembly: x, behaviours: make(map[string]*extract.Behaviour)}
+	a := &assembler{Assembly: x}
 	for _, o := range x.Objects {
 		a.offers = append(a.offers, a.offersOf(o)...)
 	}
@@ -87,7 +87,7 @@ func (a *assembler) listDefinitions() {
 			continue
 		}
 		for _, f := range a.definitions(o, o.Arg("value"), nil, nil) {
-			f.by = o
+			f.by, f.handler = o, a.companion(f.def)
 			a.Close(o, f.unknowns())
 			if f.tool == nil || f.tool.Name == "" || registered[f.literal()] {
 				continue
