@@ -24,7 +24,7 @@ var layers = [][]string{
 	{"graph/check", "extract/annotation"},
 	{"extract/recipe"},
 	{"extract"},
-	{"extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain"},
+	{"extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain", "extract/trpcagent"},
 	{"analyzers/workflow", "analyzers/report"},
 	{"analyzers/directive", "analyzers/verify", "extract/extracttest"},
 	{"analyzers/structure"},

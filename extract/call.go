@@ -58,15 +58,19 @@ func (m *Machine) callValue(s *site, fn Value) (Value, bool) {
 }
 
 // callObject calls a function that a framework call made: it calls its argument
-// `fn`, if the row has one, and changes no variable.
+// `fn`, if the row has one, and changes no variable. One of a kind "fn:…" is an
+// effect of that kind.
 func (m *Machine) callObject(s *site, o *Object) (Value, bool) {
+	if strings.HasPrefix(o.Kind, "fn:") {
+		m.noteCalled(s, o)
+	}
 	for _, a := range s.args {
 		m.escape(s, a, o.Row.Key(), true)
 	}
 	if f, ok := Unwrap(o.Arg("fn")).(FuncValue); ok {
 		m.callBack(s, f)
 	}
-	return m.unknownResult(s, "it is the result of a function that "+ShortFunc(o.Row.Key())+" made"), true
+	return withRow(m.unknownResult(s, "it is the result of a function that "+ShortFunc(o.Row.Key())+" made"), o.Row.Key()), true
 }
 
 // unknownFunc is the identity of a function value that is not known.

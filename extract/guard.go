@@ -91,6 +91,9 @@ func (g Guard) split() (rest Guard, of []Guard, ok bool) {
 	return slices.Concat(g[:i], g[i+1:]), g[i].any.of, true
 }
 
+// Beyond returns the conditions of g that h does not have.
+func (g Guard) Beyond(h Guard) Guard { return without(g, h) }
+
 // without returns g without the conditions of part.
 func without(g, part Guard) Guard {
 	out := make(Guard, 0, len(g))

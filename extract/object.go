@@ -100,6 +100,13 @@ func (op *Op) sameCall(q *Op) bool {
 	return true
 }
 
+// Specializes reports whether p is o as one of its callers in the package makes it;
+// o is what the same function makes for any caller.
+func (p *Object) Specializes(o *Object) bool {
+	n := len(p.Stack) - len(o.Stack)
+	return n > 0 && p.Pos == o.Pos && slices.Equal(p.Stack[n:], o.Stack)
+}
+
 // NewObject returns an object that no call of the program made, for functions
 // that are observed with an argument of the framework.
 func NewObject(kind string, args map[string]Value) *Object {

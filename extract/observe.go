@@ -292,6 +292,21 @@ func (m *Machine) noteEffect(r *Row, s *site, arg func(int) Value) {
 	m.rec.step(e)
 }
 
+// noteCalled notes the call of a function that the framework made.
+func (m *Machine) noteCalled(s *site, o *Object) {
+	if len(m.watch) == 0 {
+		return
+	}
+	e := Effect{
+		Kind: o.Kind, On: o, Row: o.Row, Args: o.Args, Pos: s.pos, Stack: m.callStack(),
+		Guard: slices.Clone(m.guard), Loops: m.loops(), In: s.fn,
+	}
+	for _, b := range m.watch {
+		b.Effects = append(b.Effects, e)
+	}
+	m.rec.step(e)
+}
+
 // noteAnswer notes, on the way where a condition finds the answer of a human, that
 // the human has answered: a step of kind "answered".
 func (m *Machine) noteAnswer(cond Value, holds bool, pos graph.Pos) {

@@ -37,6 +37,21 @@ func (s *Struct) Way() Way {
 	return WayTo(s.Made[:last], s.Made[last])
 }
 
+// Places returns the position of each object for the reader of a finding: in the
+// package under analysis, at the innermost call that tells the object from others
+// that the same constructor call makes.
+func (a *Assembly) Places() map[*Object]graph.Pos {
+	ways := make([]Way, len(a.Objects))
+	for i, o := range a.Objects {
+		ways[i] = WayTo(o.Stack, o.Pos)
+	}
+	out := make(map[*Object]graph.Pos, len(a.Objects))
+	for i, pos := range Places(ways) {
+		out[a.Objects[i]] = pos
+	}
+	return out
+}
+
 // Places returns a position for each way: the innermost that tells it from the
 // others. One call in a helper makes many things; each goes by the call of the
 // helper.

@@ -20,6 +20,7 @@ import (
 	"github.com/agentvet/agentvet/extract/mcp"
 	"github.com/agentvet/agentvet/extract/plain"
 	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/extract/trpcagent"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -36,7 +37,7 @@ var Analyzer = &analysis.Analyzer{
 
 // Frameworks returns the frameworks that extraction knows.
 func Frameworks() []*extract.Framework {
-	return []*extract.Framework{eino.Framework(), adk.Framework(), langgraphgo.Framework(), mcp.Framework(), plain.Framework()}
+	return []*extract.Framework{eino.Framework(), adk.Framework(), langgraphgo.Framework(), mcp.Framework(), trpcagent.Framework(), plain.Framework()}
 }
 
 // exports is the fact that carries the recipes of a package to its importers.

@@ -1,0 +1,190 @@
+package trpcagent
+
+// This file builds the workflows of agents.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// sketch is a workflow under construction, of agents among others.
+type sketch struct {
+	*extract.Sketch
+	names map[*agent]string
+}
+
+// newSketch returns a workflow with its two ends.
+func newSketch(name string, pos graph.Pos) *sketch {
+	return &sketch{Sketch: extract.NewSketch(name, framework, start, end, pos), names: make(map[*agent]string)}
+}
+
+// agent adds the node of an agent, once, and returns its name.
+func (s *sketch) agent(a *assembler, g *agent) string {
+	if name, ok := s.names[g]; ok {
+		return name
+	}
+	n, u := a.agentNode(g)
+	name := s.Place(n)
+	s.names[g] = name
+	if u != nil {
+		u.Node = s.Lookup(name)
+		s.Unknown(*u)
+	}
+	return name
+}
+
+// parts adds the nodes of the sub-agents of g, and what may be missing among them.
+func (s *sketch) parts(a *assembler, g *agent) []extract.Member {
+	var out []extract.Member
+	for _, c := range g.subs {
+		out = append(out, extract.Member{Node: s.agent(a, c.agent), Guard: c.guard, Else: c.else_, Pos: c.pos()})
+	}
+	s.missing(g)
+	return out
+}
+
+// missing notes that agents of g may be missing.
+func (s *sketch) missing(g *agent) {
+	for _, u := range g.graph.Unknowns {
+		if u.What == graph.UnknownAnything && (g.unknown == nil || u.Reason != g.unknown.Reason) {
+			s.Unknown(u)
+		}
+	}
+}
+
+// workflow returns what an agent does from start to end, nil for an agent that
+// contains itself.
+func (a *assembler) workflow(g *agent) *graph.Workflow {
+	if a.open[g] {
+		return nil
+	}
+	a.open[g] = true
+	defer delete(a.open, g)
+	if g.kind == "graph" {
+		if o := graphObject(g.obj.Arg("graph")); o != nil {
+			a.graphs[o] = true
+			return a.graphOf(o, g, g.name, g.pos())
+		}
+	}
+	s := newSketch(g.name, g.pos())
+	switch g.kind {
+	case "llm":
+		return a.transfers(s, g, g)
+	case "team":
+		return a.transfers(s, g, a.agentOf(g.obj.Arg("coordinator")))
+	case "swarm":
+		return a.swarm(s, g)
+	case "chain":
+		for _, from := range s.Chain(s.parts(a, g), []string{start}) {
+			s.Arrow(from, extract.Arrow{To: end, Pos: g.pos()})
+		}
+	case "parallel":
+		s.FanOut(s.parts(a, g))
+	case "cycle":
+		a.cycle(s, g)
+	case "custom":
+		a.custom(s, g)
+	default:
+		name := s.agent(a, g)
+		s.Arrow(start, extract.Arrow{To: name, Pos: g.pos()})
+		s.Arrow(name, extract.Arrow{To: end, Pos: g.pos()})
+	}
+	return s.Finish()
+}
+
+// cycle runs the sub-agents of g in turn. What ends it is the escalation function,
+// which sees the events of each of them; without one, errors do, which are no way
+// to an end that a program plans for.
+func (a *assembler) cycle(s *sketch, g *agent) {
+	if g.graph.Bound == graph.Known(0) {
+		s.Repeat(nil, g.graph.Bound, nil, "")
+		return
+	}
+	parts := s.parts(a, g)
+	var leave []string
+	if f := g.opts.value("escalate"); !extract.IsZero(f) && !a.never(f) {
+		for _, p := range parts {
+			leave = append(leave, p.Node)
+		}
+	}
+	s.Repeat(parts, g.graph.Bound, leave, "escalate")
+}
+
+// never reports whether a function always returns false.
+func (a *assembler) never(f extract.Value) bool {
+	b := a.Observe(f)
+	return b.Known && len(b.Results) > 0 && !slices.ContainsFunc(b.Results[0], func(alt extract.Alt) bool {
+		v, ok := extract.AsBool(alt.V)
+		return !ok || v
+	})
+}
+
+// custom runs what the Run method of an agent of the program runs.
+func (a *assembler) custom(s *sketch, g *agent) {
+	d := &doing{assembler: a, body: a.ObserveMethod(g.value, "Run"), at: func(pos graph.Pos, _ []graph.Pos) graph.Pos { return pos }}
+	if d.body.Known {
+		s.Flow(d.body, func(st *extract.FlowStep) []string { return d.place(s, st) })
+		return
+	}
+	s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: d.body.Reason, Pos: d.body.Pos})
+	names := []string{start}
+	for _, c := range g.subs {
+		names = append(names, s.agent(a, c.agent))
+	}
+	for _, from := range names {
+		for _, to := range append(names[1:], end) {
+			s.Arrow(from, extract.Arrow{To: to, Pos: g.pos()})
+		}
+	}
+}
+
+// agentNode returns the node that an agent is inside another workflow, and what
+// is not known of it.
+func (a *assembler) agentNode(g *agent) (graph.Node, *graph.Unknown) {
+	n := graph.Node{Name: g.name, Agent: g.name, Pos: g.pos(), Kind: graph.KindSubgraph}
+	var u *graph.Unknown
+	if g.unknown != nil {
+		x := unknown(graph.UnknownBody, graph.None, g.unknown, g.pos())
+		u = &x
+	}
+	switch g.kind {
+	case "unknown":
+		n.Kind = graph.KindPassthrough
+	case "remote":
+		u = &graph.Unknown{What: graph.UnknownBody, Node: graph.None, Reason: "the agent runs on another host", Pos: g.pos()}
+	case "llm":
+		if len(g.subs) == 0 && len(g.called) == 0 {
+			modelNode(g, &n)
+			break
+		}
+		n.Sub = a.workflow(g)
+	case "graph":
+		if n.Sub = a.workflow(g); n.Sub == nil || graphObject(g.obj.Arg("graph")) == nil {
+			x := unknown(graph.UnknownBody, graph.None, asUnknown(g.obj.Arg("graph")), g.pos())
+			n.Sub, u = nil, &x
+		}
+	default:
+		n.Sub = a.workflow(g)
+	}
+	if n.Kind == graph.KindLLM && u == nil {
+		u = toolsUnknown(g)
+	}
+	return n, u
+}
+
+// modelNode makes n the node of a model with its tools.
+func modelNode(g *agent, n *graph.Node) {
+	n.Kind, n.Tools, n.Calls, n.Bound = graph.KindLLM, g.graph.Tools, graph.CallsAny, g.graph.Bound
+}
+
+// toolsUnknown returns why a model may have further tools, nil if it has not.
+func toolsUnknown(g *agent) *graph.Unknown {
+	for _, u := range g.graph.Unknowns {
+		if u.What == graph.UnknownTools {
+			return &u
+		}
+	}
+	return nil
+}

@@ -1,0 +1,190 @@
+package trpcagent
+
+// This file adds the edges that stand in no node: entry, static edges, barriers,
+// and the places where a run stops for a human.
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// connect notes the edges of a call at their source.
+func (b *builder) connect(op *extract.Op) {
+	switch op.Kind {
+	case "edge":
+		b.edge(op, op.Arg("from"), op.Arg("to"))
+	case "finish":
+		b.edge(op, op.Arg("name"), extract.String(end))
+	case "join":
+		b.join(op)
+	case "branch", "dispatch":
+		for _, from := range extract.Alternatives(op.Arg("from")) {
+			if name, ok := extract.AsString(from.V); ok {
+				s := b.source(name)
+				s.routers = append(s.routers, op)
+				continue
+			}
+			b.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(from.V), op.At(b.Assembly)))
+		}
+	}
+}
+
+// edge adds an edge to its source.
+func (b *builder) edge(op *extract.Op, fromVal, toVal extract.Value) {
+	pos := op.At(b.Assembly)
+	for _, from := range extract.Alternatives(fromVal) {
+		for _, to := range extract.Alternatives(toVal) {
+			source, ok1 := extract.AsString(from.V)
+			target, ok2 := extract.AsString(to.V)
+			switch {
+			case ok1 && ok2:
+				b.addWay(source, way{target, slices.Concat(op.Guard, from.Guard, to.Guard), pos})
+			case ok1:
+				b.Unknown(unknown(graph.UnknownTargets, b.Lookup(source), asUnknown(to.V), pos))
+			case ok2:
+				b.Unknown(unknown(graph.UnknownSources, b.Lookup(target), asUnknown(from.V), pos))
+			default:
+				b.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(from.V), pos))
+			}
+		}
+	}
+}
+
+// addWay adds an edge. All edges to one node write to one channel, so a second
+// edge between the same nodes changes nothing.
+func (b *builder) addWay(from string, w way) {
+	s := b.source(from)
+	i := slices.IndexFunc(s.edges, func(x way) bool { return x.to == w.to })
+	switch {
+	case i < 0:
+		s.edges = append(s.edges, w)
+	case len(w.guard) == 0 || s.edges[i].guard.Excludes(w.guard):
+		s.edges[i].guard = nil
+	}
+}
+
+// join reads a call of AddJoinEdge. The framework ignores names of the ends among
+// the sources, and repetitions.
+func (b *builder) join(op *extract.Op) {
+	pos := op.At(b.Assembly)
+	elems, more := extract.Elems(op.Arg("from"))
+	to, ok := extract.AsString(op.Arg("to"))
+	j := &join{to: to, guard: op.Guard, pos: pos}
+	for _, e := range elems {
+		name, known := extract.AsString(e.V)
+		switch {
+		case !known || len(e.Guard) > 0:
+			more = &extract.Unknown{Reason: "not all nodes that it joins are known", Pos: pos}
+		case name != "" && name != start && name != end && !slices.Contains(j.from, name):
+			j.from = append(j.from, name)
+		}
+	}
+	if more != nil || !ok {
+		b.Unknown(unknown(graph.UnknownAnything, graph.None, more, pos))
+	}
+	if ok && to != "" && to != start && len(j.from) > 0 {
+		b.joins = append(b.joins, j)
+	}
+}
+
+// barriers adds the joins. A node to which nothing but one join leads waits
+// itself; otherwise a generated node does, as other ways to the node do not wait.
+func (b *builder) barriers() {
+	count := make(map[string]int)
+	for _, j := range b.joins {
+		count[j.to]++
+	}
+	for i, j := range b.joins {
+		to := j.to
+		switch id := b.Lookup(to); {
+		case to == end || id == graph.None: // nothing waits there
+		case !b.entered[to] && count[to] == 1:
+			b.Workflow().Nodes[id].Join = true
+		default:
+			to = fmt.Sprintf("join:%s#%d", j.to, i+1)
+			b.Node(graph.Node{Name: to, Kind: graph.KindPassthrough, Join: true, Generated: true, Pos: j.pos})
+			b.Edge(to, j.to, graph.Edge{Kind: graph.EdgeDirect, Guard: j.guard.String(), Pos: j.pos})
+		}
+		for _, from := range j.from {
+			if b.routed[from] {
+				continue // the node always commands where the run goes
+			}
+			b.Edge(from, to, graph.Edge{Kind: b.kindFrom(b.source(from)), Guard: j.guard.String(), Pos: j.pos})
+		}
+	}
+}
+
+// kindFrom returns the kind of the edges of a step without a condition.
+func (b *builder) kindFrom(s *step) graph.EdgeKind {
+	n := len(s.edges)
+	for _, j := range b.joins {
+		if slices.Contains(j.from, s.name) {
+			n++
+		}
+	}
+	if n > 1 {
+		return graph.EdgeParallel
+	}
+	return graph.EdgeDirect
+}
+
+// draw adds the edges of a step without a condition.
+func (b *builder) draw(s *step) {
+	kind := b.kindFrom(s)
+	for _, w := range s.edges {
+		b.entered[w.to] = true
+		k := kind
+		if !slices.ContainsFunc(s.edges, func(x way) bool { return x.to != w.to && !x.guard.Excludes(w.guard) }) && len(s.edges) > 1 {
+			k = graph.EdgeDirect // the others belong to other configurations
+		}
+		b.Edge(s.name, w.to, graph.Edge{Kind: k, Guard: w.guard.String(), Pos: w.pos})
+	}
+}
+
+// entry adds the edge to the entry point. The last call wins, and is all that a
+// run begins with.
+func (b *builder) entry() {
+	ops := b.calls("entry")
+	for i, op := range ops {
+		if i+1 < len(ops) && len(ops[i+1].Guard) == 0 {
+			continue
+		}
+		for _, alt := range extract.Alternatives(op.Arg("name")) {
+			if name, ok := extract.AsString(alt.V); ok {
+				guard := slices.Concat(op.Guard, alt.Guard)
+				b.entered[name] = true
+				b.Edge(start, name, graph.Edge{Kind: graph.EdgeDirect, Guard: guard.String(), Pos: op.At(b.Assembly)})
+				continue
+			}
+			b.Unknown(unknown(graph.UnknownTargets, b.Lookup(start), asUnknown(alt.V), op.At(b.Assembly)))
+		}
+	}
+}
+
+// interrupts adds the gates that the graph itself has: on a node, by an option,
+// and on nodes by their names. One that only some configurations have is none.
+func (b *builder) interrupts() {
+	for _, s := range b.steps {
+		for _, when := range []string{"before", "after"} {
+			for _, x := range s.opts.active(when) {
+				if len(x.guard) == 0 {
+					b.Interrupt(graph.Interrupt{Name: s.name, After: when == "after", Pos: x.obj.At(b.Assembly)})
+				}
+			}
+		}
+		if pos, asks := b.asksBefore(s); asks {
+			b.Interrupt(graph.Interrupt{Name: s.name, Pos: pos})
+		}
+	}
+	for _, op := range b.calls("before", "after") {
+		elems, _ := extract.Elems(op.Arg("names"))
+		for _, e := range elems {
+			if name, ok := extract.AsString(e.V); ok && len(e.Guard)+len(op.Guard) == 0 {
+				b.Interrupt(graph.Interrupt{Name: name, After: op.Kind == "after", Pos: op.At(b.Assembly)})
+			}
+		}
+	}
+}

@@ -1,0 +1,120 @@
+// Package agents composes agents.
+package agents
+
+import (
+	"context"
+
+	"trpc.group/trpc-go/trpc-agent-go/agent"
+	"trpc.group/trpc-go/trpc-agent-go/agent/a2aagent"
+	"trpc.group/trpc-go/trpc-agent-go/agent/chainagent"
+	"trpc.group/trpc-go/trpc-agent-go/agent/cycleagent"
+	"trpc.group/trpc-go/trpc-agent-go/agent/llmagent"
+	"trpc.group/trpc-go/trpc-agent-go/agent/parallelagent"
+	"trpc.group/trpc-go/trpc-agent-go/event"
+	"trpc.group/trpc-go/trpc-agent-go/model/openai"
+	"trpc.group/trpc-go/trpc-agent-go/team"
+	"trpc.group/trpc-go/trpc-agent-go/tool"
+	agenttool "trpc.group/trpc-go/trpc-agent-go/tool/agent"
+)
+
+var llm = openai.New("m")
+
+func model(name string, opts ...llmagent.Option) agent.Agent {
+	return llmagent.New(name, append([]llmagent.Option{llmagent.WithModel(llm), llmagent.WithDescription("is " + name)}, opts...)...)
+}
+
+// Pipeline is a chain with a fan-out in it.
+func Pipeline() agent.Agent {
+	return chainagent.New("pipeline", chainagent.WithSubAgents([]agent.Agent{
+		model("plan", llmagent.WithOutputKey("plan")),
+		parallelagent.New("gather", parallelagent.WithSubAgents([]agent.Agent{model("web"), model("docs")})),
+		model("write", llmagent.WithMaxLLMCalls(8), llmagent.WithMaxToolIterations(4)),
+	}))
+}
+
+// Loops ends by its bound, by escalation, by neither, or does not begin.
+func Loops() []agent.Agent {
+	body := func(name string) cycleagent.Option {
+		return cycleagent.WithSubAgents([]agent.Agent{model(name + "-try"), model(name + "-check")})
+	}
+	return []agent.Agent{
+		cycleagent.New("bounded", body("bounded"), cycleagent.WithMaxIterations(3)),
+		cycleagent.New("escalating", body("escalating"), cycleagent.WithEscalationFunc(func(e *event.Event) bool { return e.Done })),
+		cycleagent.New("endless", body("endless"), cycleagent.WithEscalationFunc(func(e *event.Event) bool { return false })),
+		cycleagent.New("idle", body("idle"), cycleagent.WithMaxIterations(0)),
+	}
+}
+
+// Desk hands over and calls.
+func Desk() agent.Agent {
+	refunds := model("refunds", llmagent.WithSubAgents([]agent.Agent{model("bank")}))
+	expert := model("expert")
+	remote, _ := a2aagent.New(a2aagent.WithName("remote"))
+	return model("desk",
+		llmagent.WithSubAgents([]agent.Agent{refunds, remote}),
+		llmagent.WithTools([]tool.Tool{agenttool.NewTool(expert)}))
+}
+
+// Consult comes back from whom it hands over to.
+func Consult() agent.Agent {
+	return model("consult", llmagent.WithSubAgents([]agent.Agent{model("adviser")}), llmagent.WithEndInvocationAfterTransfer(false))
+}
+
+// Crew is a coordinator with members that it calls.
+func Crew() (agent.Agent, error) {
+	return team.New(model("lead"), []agent.Agent{model("coder"), model("tester")})
+}
+
+// Named is a team with a name for its tools.
+func Named() (agent.Agent, error) {
+	return team.New(model("boss"), []agent.Agent{model("hand")}, team.WithMemberToolSetName("staff"))
+}
+
+// Swarms have the default limit, their own, and none.
+func Swarms() []agent.Agent {
+	a, _ := team.NewSwarm("default", "s1", []agent.Agent{model("s1"), model("s2"), model("s3")})
+	b, _ := team.NewSwarm("five", "t1", []agent.Agent{model("t1"), model("t2")}, team.WithSwarmConfig(team.SwarmConfig{MaxHandoffs: 5}))
+	c, _ := team.NewSwarm("unlimited", "u2", []agent.Agent{model("u1"), model("u2")}, team.WithSwarmConfig(team.SwarmConfig{}))
+	return []agent.Agent{a, b, c}
+}
+
+// own is an agent of the program's own, which runs others in turn.
+type own struct{ first, second agent.Agent }
+
+func (o *own) Info() agent.Info                     { return agent.Info{Name: "own"} }
+func (o *own) Tools() []tool.Tool                   { return nil }
+func (o *own) SubAgents() []agent.Agent             { return []agent.Agent{o.first, o.second} }
+func (o *own) FindSubAgent(name string) agent.Agent { return nil }
+
+func (o *own) Run(ctx context.Context, inv *agent.Invocation) (<-chan *event.Event, error) {
+	if _, err := o.first.Run(ctx, inv); err != nil {
+		return nil, err
+	}
+	return o.second.Run(ctx, inv)
+}
+
+// renamed has another name than the agent that it embeds.
+type renamed struct{ agent.Agent }
+
+// Own puts agents of the program's own types into a chain.
+func Own() agent.Agent {
+	return chainagent.New("mixed", chainagent.WithSubAgents([]agent.Agent{
+		&own{model("o1"), model("o2")},
+		&renamed{model("inner")},
+	}))
+}
+
+// Dynamic has sub-agents that depend on what the caller passes.
+func Dynamic(others []agent.Agent, fast bool) agent.Agent {
+	list := []agent.Agent{model("always")}
+	if fast {
+		list = append(list, model("only-fast"))
+	}
+	list = append(list, others...)
+	return chainagent.New("dynamic", chainagent.WithSubAgents(list))
+}
+
+// Unused is built and forgotten.
+func Unused() {
+	model("forgotten")
+}

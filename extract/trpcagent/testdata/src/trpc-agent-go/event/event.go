@@ -1,0 +1,3 @@
+package event
+
+type Event struct{ Done bool }

@@ -1,0 +1,22 @@
+package runner
+
+import (
+	"context"
+
+	"trpc.group/trpc-go/trpc-agent-go/agent"
+	"trpc.group/trpc-go/trpc-agent-go/event"
+	"trpc.group/trpc-go/trpc-agent-go/model"
+)
+
+type Option func()
+
+type Runner interface {
+	Run(ctx context.Context, userID, sessionID string, message model.Message, runOpts ...agent.RunOption) (<-chan *event.Event, error)
+	Close() error
+}
+
+func NewRunner(appName string, a agent.Agent, opts ...Option) Runner { return nil }
+
+func RunWithMessages(ctx context.Context, r Runner, userID, sessionID string, messages []model.Message, opts ...agent.RunOption) (<-chan *event.Event, error) {
+	return nil, nil
+}

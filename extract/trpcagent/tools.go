@@ -1,0 +1,219 @@
+package trpcagent
+
+// This file reads tools and toolsets.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// toolList collects the tools of one agent or node, and why there may be others.
+type toolList struct {
+	*assembler
+	tools  []*graph.Tool
+	called []*child // the agents behind them
+	open   []*extract.Unknown
+}
+
+func (l *toolList) add(t *graph.Tool) {
+	if t != nil {
+		l.tools = append(l.tools, t)
+	}
+}
+
+// doubt notes why there may be further tools.
+func (l *toolList) doubt(u *extract.Unknown) {
+	if u != nil && !slices.ContainsFunc(l.open, func(x *extract.Unknown) bool { return x.Pos == u.Pos && x.Reason == u.Reason }) {
+		l.open = append(l.open, u)
+	}
+}
+
+func (l *toolList) unknowns() []graph.Unknown {
+	var out []graph.Unknown
+	for _, u := range l.open {
+		out = append(out, unknown(graph.UnknownTools, graph.None, u, u.Pos))
+	}
+	return out
+}
+
+// readTools reads the tools of a model: its own, those of its toolsets, those that
+// the framework adds, and the agents behind them.
+func (a *assembler) readTools(g *agent) {
+	l := &toolList{assembler: a}
+	list, more := g.opts.elems("tools")
+	for _, e := range list {
+		l.tool(e.V)
+	}
+	l.doubt(more)
+	sets, open := g.opts.elems("toolsets")
+	for _, op := range g.obj.Calls("toolset", "toolsets") {
+		if op.Kind == "toolset" {
+			sets = append(sets, extract.Alt{V: op.Arg("value"), Guard: op.Guard})
+			continue
+		}
+		elems, more := extract.Elems(op.Arg("value"))
+		if sets = append(sets, elems...); more != nil {
+			open = more
+		}
+	}
+	for _, e := range sets {
+		l.set(e.V)
+	}
+	l.doubt(open)
+	l.implicit(g)
+	l.tools = l.filtered(l.tools, g.opts.value("filter"), g.pos())
+	l.callbacks(g.opts.value("toolcallbacks"))
+	l.policies()
+	g.graph.Tools, g.called = l.tools, l.called
+	g.graph.Unknowns = append(g.graph.Unknowns, l.unknowns()...)
+}
+
+// implicit adds the tools that the framework gives to a model because of options.
+func (l *toolList) implicit(g *agent) {
+	add := func(name string) {
+		l.add(&graph.Tool{Name: name, Framework: framework, Description: "added by the framework", Pos: g.pos()})
+	}
+	for _, x := range g.opts.all("implicit") {
+		if on, ok := extract.AsBool(x.obj.Arg("value")); !ok || on {
+			add(x.obj.Row.Text("tool"))
+		}
+	}
+	if len(g.opts.active("knowledge")) > 0 {
+		if on, ok := extract.AsBool(g.opts.value("agentic")); !ok || on {
+			add("knowledge_search_with_agentic_filter")
+		} else {
+			add("knowledge_search")
+		}
+	}
+	for _, x := range g.opts.all("more") {
+		l.doubt(&extract.Unknown{Reason: "the framework adds tools for " + x.obj.Row.Func, Pos: x.obj.Pos})
+	}
+	l.doubt(g.opts.more)
+}
+
+// tool adds a tool of a list.
+func (l *toolList) tool(v extract.Value) {
+	for _, alt := range extract.Alternatives(v) {
+		t, u := l.toolOf(alt.V)
+		l.add(t)
+		l.doubt(u)
+		if o, ok := extract.Unwrap(alt.V).(*extract.Object); ok && o.Kind == "tool:agent" {
+			for _, c := range l.alternatives(o.Arg("agent"), alt.Guard) {
+				c.part = true
+				l.called = append(l.called, c)
+			}
+		}
+	}
+}
+
+// toolOf returns the tool that v is, nil and the reason if that is not known; nil
+// and nil for nil.
+func (a *assembler) toolOf(v extract.Value) (*graph.Tool, *extract.Unknown) {
+	switch x := extract.Unwrap(v).(type) {
+	case *extract.Object:
+		if strings.HasPrefix(x.Kind, "tool:") {
+			return a.toolObject(x), nil
+		}
+	case *extract.Unknown:
+		return nil, x
+	case extract.Nil, extract.Zero:
+		if extract.DynamicType(v) == "" {
+			return nil, nil
+		}
+	}
+	if a.HasMethod(v, "Declaration") {
+		return a.ownTool(v), nil
+	}
+	return nil, &extract.Unknown{Reason: "it is no tool that agentvet can see"}
+}
+
+// ownTool describes a tool that is a type of the program's own.
+func (a *assembler) ownTool(v extract.Value) *graph.Tool {
+	t := &graph.Tool{Framework: framework}
+	if res := a.CallMethod(v, "Declaration"); len(res) > 0 {
+		setName(t, extract.Field(res[0], "Name"))
+		t.Description, _ = extract.AsString(extract.Field(res[0], "Description"))
+	}
+	if t.Name == "" && t.Unknown == "" {
+		t.Unknown = "its Declaration method computes the name"
+	}
+	method := "Call"
+	if !a.HasMethod(v, method) {
+		method = "StreamableCall"
+	}
+	b := a.ObserveMethod(v, method)
+	t.Handler, t.Pos = b.Func, b.Pos
+	t.Gate = extract.BodyGate(b, asksHuman)
+	if a.HasMethod(v, "CheckPermission") {
+		t.Gate = extract.StrongerGate(t.Gate, extract.BodyGate(a.ObserveMethod(v, "CheckPermission"), asksHuman))
+	}
+	return t
+}
+
+// toolObject describes the tool that a constructor of the framework makes.
+func (a *assembler) toolObject(o *extract.Object) *graph.Tool {
+	if t := a.tools[o]; t != nil {
+		return t
+	}
+	t := &graph.Tool{Framework: framework, Pos: a.places[o]}
+	a.tools[o] = t
+	opts := optionsOf(o.Arg("options"))
+	t.Description, _ = extract.AsString(opts.value("description"))
+	switch o.Kind {
+	case "tool:function":
+		setName(t, opts.value("name"))
+		if opts.more != nil && t.Name == "" {
+			t.Unknown = opts.more.Reason
+		}
+		b := a.Observe(o.Arg("handler"))
+		t.Handler, t.Args, t.Gate = b.Func, a.argsType(o), extract.BodyGate(b, asksHuman)
+	case "tool:agent":
+		setName(t, o.Arg("agent"))
+		g := a.agentOf(o.Arg("agent"))
+		t.Name, t.Unknown, t.Agent = g.name, "", g.name
+		if g.unknown != nil {
+			t.Name, t.Unknown, t.Agent = "", g.unknown.Reason, ""
+		}
+	case "tool:dynamic":
+		if setName(t, opts.value("name")); len(opts.active("name")) == 0 {
+			t.Name, t.Unknown = "dynamic_agent", ""
+		}
+	default:
+		t.Name = o.Row.Text("name")
+	}
+	return t
+}
+
+// argsType returns the type of a tool's arguments: that of the call's first type
+// argument, or, where that is a type parameter of a helper, of the handler's
+// second parameter.
+func (a *assembler) argsType(o *extract.Object) string {
+	if len(o.Targs) > 0 && isConcrete(o.Targs[0]) {
+		return o.Targs[0]
+	}
+	if ps := a.Params(o.Arg("handler")); len(ps) > 1 && isConcrete(ps[1].Type) {
+		return ps[1].Type
+	}
+	return ""
+}
+
+// isConcrete reports whether a type is no bare name, as type parameters are.
+func isConcrete(typ string) bool { return strings.ContainsAny(typ, "./[]{} ") || typ == "any" }
+
+// setName gives a tool its name, or says why it has none.
+func setName(t *graph.Tool, v extract.Value) {
+	name, ok := extract.AsString(v)
+	switch u := asUnknown(v); {
+	case ok && name != "":
+		t.Name = name
+	case u != nil:
+		t.Unknown = u.Reason
+	case ok:
+		t.Unknown = "its name is empty"
+	default:
+		t.Unknown = "its name is one of several"
+	}
+}

@@ -1,0 +1,124 @@
+package trpcagent
+
+// This file builds the workflows of models that hand over to other agents, and of
+// those that call them like tools.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// transferTool is what the framework adds to a model that may hand over.
+const transferTool = "transfer_to_agent"
+
+// team is the workflow of models under construction.
+type team struct {
+	*sketch
+	a     *assembler
+	order []*agent
+	peers []*child // of a swarm: each member may hand over to each other
+}
+
+// transfers returns the workflow of a model: what it hands over to, and what it
+// calls. A model that is handed over to comes back only if the option says so, and
+// knows its own sub-agents only.
+func (a *assembler) transfers(s *sketch, g, boss *agent) *graph.Workflow {
+	t := &team{sketch: s, a: a}
+	t.Workflow().Mode = graph.ModeAny
+	t.member(boss)
+	t.Arrow(start, extract.Arrow{To: t.names[boss], Pos: g.pos()})
+	for _, m := range t.order {
+		t.ways(m)
+	}
+	s.missing(g)
+	return t.Finish()
+}
+
+// swarm returns the workflow of a swarm: it begins with the entry member.
+func (a *assembler) swarm(s *sketch, g *agent) *graph.Workflow {
+	t := &team{sketch: s, a: a, peers: g.subs}
+	t.Workflow().Mode = graph.ModeAny
+	for _, c := range g.subs {
+		t.member(c.agent)
+	}
+	entry, ok := extract.AsString(g.obj.Arg("entry"))
+	first := slices.IndexFunc(g.subs, func(c *child) bool { return c.name == entry && c.unknown == nil })
+	switch {
+	case ok && first >= 0:
+		t.Arrow(start, extract.Arrow{To: t.names[g.subs[first].agent], Pos: g.pos()})
+	default: // the entry is not known, or none of the members that are known
+		for _, c := range g.subs {
+			t.Arrow(start, extract.Arrow{To: t.names[c.agent], Guard: c.guard, Pos: g.pos()})
+		}
+		s.Unknown(unknown(graph.UnknownTargets, t.Lookup(start), asUnknown(g.obj.Arg("entry")), g.pos()))
+	}
+	for _, m := range t.order {
+		t.ways(m)
+	}
+	s.missing(g)
+	return t.Finish()
+}
+
+// member adds the node of an agent and those of the agents below it.
+func (t *team) member(g *agent) {
+	if _, ok := t.names[g]; ok {
+		return
+	}
+	t.order = append(t.order, g)
+	if g.kind != "llm" {
+		t.sketch.agent(t.a, g)
+		return
+	}
+	n := graph.Node{Name: g.name, Agent: g.name, Pos: g.pos()}
+	modelNode(g, &n)
+	if len(t.targets(g)) > 0 {
+		n.Tools = append(slices.Clone(n.Tools), &graph.Tool{
+			Name: transferTool, Framework: framework, Description: "added by the framework", Pos: g.pos(),
+		})
+	}
+	t.names[g] = t.Place(n)
+	if u := toolsUnknown(g); u != nil {
+		u.Node = t.Lookup(t.names[g])
+		t.Unknown(*u)
+	}
+	if g.unknown != nil {
+		t.Unknown(unknown(graph.UnknownBody, t.Lookup(t.names[g]), g.unknown, g.pos()))
+	}
+	if t.peers == nil {
+		for _, c := range g.subs {
+			t.member(c.agent)
+		}
+	}
+}
+
+// targets returns the agents that a model may hand over to. The roster of a swarm
+// replaces a member's own sub-agents.
+func (t *team) targets(g *agent) []*child {
+	if t.peers == nil {
+		return g.subs
+	}
+	return slices.DeleteFunc(slices.Clone(t.peers), func(c *child) bool { return c.agent == g })
+}
+
+// ways adds the ways on from a member: to whom it may hand over, whom it may call,
+// and to the end. An agent without a model never hands over.
+func (t *team) ways(g *agent) {
+	name := t.names[g]
+	t.Arrow(name, extract.Arrow{To: end, Pos: g.pos()})
+	if g.kind != "llm" {
+		return
+	}
+	for _, c := range t.targets(g) {
+		t.Arrow(name, extract.Arrow{To: t.names[c.agent], Label: c.name, Guard: c.guard, Pos: c.pos()})
+		if ends, ok := extract.AsBool(g.opts.value("endtransfer")); len(g.opts.active("endtransfer")) > 0 && !(ok && ends) {
+			t.Arrow(t.names[c.agent], extract.Arrow{To: name, Pos: c.pos()})
+		}
+	}
+	for _, c := range g.called {
+		inner := t.sketch.agent(t.a, c.agent)
+		t.Arrow(name, extract.Arrow{To: inner, Label: c.name, Guard: c.guard, Pos: c.pos()})
+		t.Arrow(inner, extract.Arrow{To: name, Pos: c.pos()})
+	}
+}

@@ -1,0 +1,204 @@
+package trpcagent
+
+import (
+	"bytes"
+	"cmp"
+	_ "embed"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+//go:embed rows.txt
+var rows []byte
+
+var table = sync.OnceValue(func() *extract.Table {
+	t, err := extract.ParseTable("trpcagent/rows.txt", bytes.NewReader(rows))
+	if err != nil {
+		panic("trpcagent: internal error: " + err.Error())
+	}
+	return t
+})
+
+// Framework returns the table and the assembly of tRPC-Agent-Go.
+func Framework() *extract.Framework {
+	return &extract.Framework{Name: framework, Table: table(), Assemble: assemble}
+}
+
+const framework = "trpcagent"
+
+// The ends of a workflow, by the framework's own names.
+const (
+	start = "__start__"
+	end   = "__end__"
+)
+
+// root is the module path of the framework.
+const root = "trpc.group/trpc-go/trpc-agent-go"
+
+// assembler turns the objects of one package into workflows, agents and tools.
+type assembler struct {
+	*extract.Assembly
+	places map[*extract.Object]graph.Pos
+	agents map[*extract.Object]*agent
+	own    map[string]*agent // agents of the program's types, by type and name
+	tools  map[*extract.Object]*graph.Tool
+	open   map[*agent]bool          // whose workflow is being built
+	graphs map[*extract.Object]bool // that an agent or a node runs
+}
+
+func assemble(x *extract.Assembly) {
+	a := &assembler{
+		Assembly: x, places: x.Places(), agents: make(map[*extract.Object]*agent),
+		own: make(map[string]*agent), tools: make(map[*extract.Object]*graph.Tool),
+		open: make(map[*agent]bool), graphs: make(map[*extract.Object]bool),
+	}
+	var agents []*agent
+	for _, o := range x.Objects {
+		if strings.HasPrefix(o.Kind, "agent:") {
+			agents = append(agents, a.agent(o))
+		}
+	}
+	for _, g := range agents {
+		a.parts(g)
+	}
+	for _, g := range agents {
+		if g.kind == "team" {
+			a.wireTeam(g)
+		}
+	}
+	a.workflows(agents)
+	a.program(agents)
+}
+
+// workflows adds the workflow of each agent that is part of no other, and each
+// graph that no agent runs.
+func (a *assembler) workflows(agents []*agent) {
+	built := make(map[*agent]*graph.Workflow)
+	for _, g := range agents {
+		built[g] = a.workflow(g)
+	}
+	for _, g := range agents { // building a workflow finds out what is part of another
+		w := built[g]
+		a.Close(g.obj, append(openIn(w), g.graph.Unknowns...))
+		if !g.part && a.Owned(g.obj) {
+			a.Program.Workflows = append(a.Program.Workflows, w)
+		}
+	}
+	all := a.ObjectsOf("graph")
+	for _, o := range all {
+		if a.graphs[o] || slices.ContainsFunc(all, func(p *extract.Object) bool { return p.Specializes(o) && a.graphs[p] }) {
+			a.Close(o, nil) // it is judged with what runs it
+			continue
+		}
+		compiled := len(o.Calls("compile")) > 0
+		if !compiled && !(len(o.Calls()) > 0 && a.Used(o)) {
+			continue // nothing came of it
+		}
+		w := a.graphOf(o, nil, shortName(o.Func), o.At(a.Assembly))
+		if compiled {
+			a.Close(o, w.Unknowns) // else whoever gets the builder may go on building
+		}
+		if a.Owned(o) {
+			a.Program.Workflows = append(a.Program.Workflows, w)
+		}
+	}
+}
+
+// program adds the agents and tools of the package, each once, although two ways
+// through the program may have made it twice.
+func (a *assembler) program(agents []*agent) {
+	seen := make(map[string]bool)
+	add := func(key string) bool {
+		fresh := !seen[key]
+		seen[key] = true
+		return fresh
+	}
+	for _, key := range slices.Sorted(maps.Keys(a.own)) {
+		a.Program.Agents = append(a.Program.Agents, a.own[key].graph)
+	}
+	for _, g := range agents {
+		p := &graph.Program{Agents: []*graph.Agent{g.graph}}
+		if (a.Owned(g.obj) || g.graph.Unused) && add(p.Text()) {
+			a.Program.Agents = append(a.Program.Agents, g.graph)
+		}
+	}
+	for _, o := range a.Objects {
+		if !strings.HasPrefix(o.Kind, "tool:") {
+			continue
+		}
+		t := a.toolObject(o)
+		a.Close(o, a.toolUnknowns(o))
+		if t.Name == "" && o.Kind == "tool:agent" {
+			continue
+		}
+		p := &graph.Program{Tools: []*graph.Tool{t}}
+		if a.Owned(o) && add(p.Text()+t.Handler+t.Args) {
+			a.Program.Tools = append(a.Program.Tools, t)
+		}
+	}
+}
+
+// toolUnknowns returns what a caller may know of a tool.
+func (a *assembler) toolUnknowns(o *extract.Object) []graph.Unknown {
+	opts := optionsOf(o.Arg("options"))
+	list := []*extract.Unknown{opts.more, asUnknown(opts.value("name")), asUnknown(o.Arg("handler")), asUnknown(o.Arg("agent"))}
+	var out []graph.Unknown
+	for _, u := range list {
+		if u != nil {
+			out = append(out, unknown(graph.UnknownTools, graph.None, u, u.Pos))
+		}
+	}
+	return out
+}
+
+// openIn returns what is not known in a workflow and its bodies.
+func openIn(w *graph.Workflow) []graph.Unknown {
+	var open []graph.Unknown
+	for _, body := range w.All() {
+		open = append(open, body.Unknowns...)
+	}
+	return open
+}
+
+// shortName returns the name of a function without its package path.
+func shortName(id string) string {
+	id = strings.NewReplacer("(", "", ")", "", "*", "").Replace(id)
+	if i := strings.LastIndex(id, "/"); i >= 0 {
+		id = id[i+1:]
+	}
+	if _, name, ok := strings.Cut(id, "."); ok {
+		return name
+	}
+	return id
+}
+
+// asUnknown returns the first unknown among the alternatives of v, or nil.
+func asUnknown(v extract.Value) *extract.Unknown {
+	for _, a := range extract.Alternatives(v) {
+		if u, ok := extract.Unwrap(a.V).(*extract.Unknown); ok {
+			return u
+		}
+	}
+	return nil
+}
+
+// unknown converts an unknown value of the program.
+func unknown(what graph.UnknownKind, node graph.NodeID, u *extract.Unknown, pos graph.Pos) graph.Unknown {
+	out := graph.Unknown{What: what, Node: node, Reason: "it is not known", Pos: pos}
+	if u != nil {
+		out.Reason, out.Param = cmp.Or(u.Reason, out.Reason), u.Param
+		if u.Pos.IsValid() {
+			out.Pos = u.Pos
+		}
+	}
+	return out
+}
+
+// opaqueName names a node or an agent whose name is not known.
+func opaqueName(pos graph.Pos) string { return fmt.Sprintf("?%d:%d", pos.Line, pos.Col) }
