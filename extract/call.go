@@ -15,6 +15,7 @@ type site struct {
 	pos  graph.Pos
 	fn   string // the calling function
 	args []Value
+	open bool // what is called depends on a caller of the function that began
 }
 
 // siteOf returns a call that the program does not make: with results of the given
@@ -280,6 +281,7 @@ func (m *Machine) callUnknown(s *site, callee string, via *Unknown) (Value, bool
 	framework := m.prog.IsFramework(callee)
 	m.notePassed(s)
 	m.leaf(s, callee)
+	s.open = via != nil && via.Param
 	for _, a := range s.args {
 		m.escape(s, a, callee, framework)
 	}
@@ -336,7 +338,7 @@ func (m *Machine) escape(s *site, v Value, callee string, framework bool) {
 		call := func() {
 			m.maybe(func() {
 				if v, ok := m.callBack(s, x); ok && v != nil { // who calls it gets what it returns
-					(&escaping{m: m, callee: callee, pos: s.pos}).uses(&Cell{v: v})
+					(&escaping{m: m, callee: callee, pos: s.pos, open: s.open}).uses(&Cell{v: v})
 				}
 			})
 		}
@@ -356,16 +358,16 @@ func (m *Machine) escape(s *site, v Value, callee string, framework bool) {
 			}
 		}
 	case Ptr:
-		if s := (&escaping{m: m, callee: callee, pos: s.pos}); !framework && mayFill(callee) {
+		if s := (&escaping{m: m, callee: callee, pos: s.pos, open: s.open}); !framework && mayFill(callee) {
 			s.havoc(x.Cell)
 		} else {
 			s.uses(x.Cell)
 		}
 	case *Struct:
-		(&escaping{m: m, callee: callee, pos: s.pos}).uses(&Cell{v: x})
+		(&escaping{m: m, callee: callee, pos: s.pos, open: s.open}).uses(&Cell{v: x})
 	case *Map:
 		if !framework && mayFill(callee) {
-			x.More = &Unknown{Reason: ShortFunc(callee) + " may fill it", Pos: s.pos}
+			x.More = &Unknown{Reason: ShortFunc(callee) + " may fill it", Pos: s.pos, Param: s.open}
 		}
 	}
 }
@@ -375,6 +377,7 @@ type escaping struct {
 	m      *Machine
 	callee string
 	pos    graph.Pos
+	open   bool // see site
 	seen   map[*Cell]bool
 }
 
@@ -400,14 +403,14 @@ func (e *escaping) havoc(c *Cell) {
 		for _, name := range sortedKeys(x.Fields) {
 			e.havoc(x.Fields[name])
 		}
-		e.m.trail.set(c, &Unknown{Reason: ShortFunc(e.callee) + " may overwrite it", Pos: e.pos})
+		e.m.trail.set(c, &Unknown{Reason: ShortFunc(e.callee) + " may overwrite it", Pos: e.pos, Param: e.open})
 	case Ptr:
 		e.havoc(x.Cell)
 	case *Object:
 		x.use(e.callee, e.pos)
 	case FuncValue:
 	default:
-		e.m.trail.set(c, &Unknown{Reason: ShortFunc(e.callee) + " may overwrite it", Pos: e.pos})
+		e.m.trail.set(c, &Unknown{Reason: ShortFunc(e.callee) + " may overwrite it", Pos: e.pos, Param: e.open})
 	}
 }
 

@@ -48,7 +48,7 @@ func (f *fork) back(fr *frame) {
 func widen(old, v, cond Value) Value {
 	why := &Unknown{Reason: "it changes in a loop whose iterations are not known"}
 	if u, ok := cond.(*Unknown); ok {
-		why.Param = u.Param
+		why.Param, why.Pos = u.Param, u.Pos
 	}
 	a, aok := asSlice(old)
 	b, bok := asSlice(v)

@@ -63,8 +63,8 @@ func nameOf(v extract.Value, pos graph.Pos) (string, *extract.Unknown) {
 	if s, ok := extract.AsString(v); ok {
 		return s, nil
 	}
-	u, ok := extract.Unwrap(v).(*extract.Unknown)
-	if !ok {
+	u := extract.Open(v)
+	if u == nil {
 		u = &extract.Unknown{Reason: "its name is one of several", Pos: pos}
 	}
 	return fmt.Sprintf("?%d:%d", pos.Line, pos.Col), u
