@@ -14,6 +14,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -86,10 +87,10 @@ func (m *module) load(t testing.TB) {
 			f := strings.SplitN(strings.TrimSuffix(line, "\n"), " ", 3)
 			name := strings.TrimPrefix(f[0], f[1]+"/")
 			m.names = append(m.names, name)
-			imports[name] = "," + strings.ReplaceAll(f[2], f[1]+"/", "") + ","
+			imports[name] = strings.ReplaceAll(f[2], f[1]+"/", "")
 		}
 		for _, name := range m.names {
-			if base := path.Base(name); base != "bad" && base != "clean" && base != "published" && name != "rejected" {
+			if !isForm(name) && name != "rejected" {
 				continue
 			}
 			m.list = append(m.list, prog{name, m.family(name, imports)})
@@ -102,25 +103,28 @@ func (m *module) load(t testing.TB) {
 }
 
 // family returns the packages of a program: its own, and those beside it that
-// are neither its twin nor import its twin.
+// are neither another form of it nor import one.
 func (m *module) family(name string, imports map[string]string) []string {
 	top := path.Dir(name)
 	if top == "." {
 		return []string{name}
 	}
-	twin := top + "/clean"
-	if name == twin {
-		twin = top + "/bad"
-	}
+	isOther := func(p string) bool { return path.Dir(p) == top && p != name && isForm(p) }
 	var list []string
-	for _, other := range m.names {
-		if strings.HasPrefix(other, top+"/") || other == top {
-			if other != twin && !strings.Contains(imports[other], ","+twin+",") {
-				list = append(list, other)
+	for _, p := range m.names {
+		if strings.HasPrefix(p, top+"/") || p == top {
+			if !isOther(p) && !slices.ContainsFunc(strings.Split(imports[p], ","), isOther) {
+				list = append(list, p)
 			}
 		}
 	}
 	return list
+}
+
+// isForm reports whether a package is a program in one of its forms.
+func isForm(name string) bool {
+	base := path.Base(name)
+	return base == "bad" || base == "clean" || base == "published"
 }
 
 func (m *module) command(name string, args ...string) *exec.Cmd {

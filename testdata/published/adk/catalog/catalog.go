@@ -11,8 +11,8 @@ import (
 	brainstormClean "example.com/adkagents/published/brainstorm/clean"
 	compliance "example.com/adkagents/published/compliancereview/published"
 	content "example.com/adkagents/published/contentpipeline/published"
-	onboardingBad "example.com/adkagents/published/customeronboarding/bad"
 	onboardingClean "example.com/adkagents/published/customeronboarding/clean"
+	onboarding "example.com/adkagents/published/customeronboarding/published"
 	documents "example.com/adkagents/published/documentprocessing/published"
 	incidentBad "example.com/adkagents/published/incidentresponse/bad"
 	incidentClean "example.com/adkagents/published/incidentresponse/clean"
@@ -34,8 +34,8 @@ var Programs = []Program{
 	{"brainstorm/clean", brainstormClean.New},
 	{"compliancereview/published", compliance.New},
 	{"contentpipeline/published", content.New},
-	{"customeronboarding/bad", onboardingBad.New},
 	{"customeronboarding/clean", onboardingClean.New},
+	{"customeronboarding/published", onboarding.New},
 	{"documentprocessing/published", documents.New},
 	{"incidentresponse/bad", incidentBad.New},
 	{"incidentresponse/clean", incidentClean.New},

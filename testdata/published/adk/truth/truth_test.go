@@ -71,8 +71,8 @@ func TestRuns(t *testing.T) {
 			call("web_search", map[string]any{"query": "heat pumps"}),
 			call("scraper", map[string]any{"url": "https://example.com/heat-pumps"}),
 		}, 7, 0, ""},
-		{"customeronboarding/bad", application, []*genai.Part{say(`{"name":"Ann","limit":500}`)}, 2, 0, ""},
-		{"customeronboarding/bad", application, []*genai.Part{say(`{"name":"Ann","limit":9000}`)}, 1, 0, "limit 9000"},
+		{"customeronboarding/published", application, []*genai.Part{say(`{"name":"Ann","limit":500}`)}, 2, 0, ""},
+		{"customeronboarding/published", application, []*genai.Part{say(`{"name":"Ann","limit":9000}`)}, 1, 0, "limit 9000"},
 		{"customeronboarding/clean", application, []*genai.Part{say(`{"name":"Ann","limit":500}`)}, 2, 1, ""},
 		{"documentprocessing/published", "mail-17.png", []*genai.Part{
 			call("tesseract", map[string]any{"file": "mail-17.png"}), say("Invoice 17"), say("ACME, 240"), say("invoice"),
