@@ -259,6 +259,7 @@ func (m *Machine) blocks(fr *frame, b, from, stop int32) exit {
 		case recipe.OpJump:
 			b, from = blk.Succs[0], b
 			if b <= from && m.endless(fr, b, maxKnown) {
+				m.cutShort(fr, b)
 				return looped
 			}
 		case recipe.OpReturn:
@@ -287,6 +288,18 @@ func (m *Machine) blocks(fr *frame, b, from, stop int32) exit {
 		default:
 			return died
 		}
+	}
+}
+
+// cutShort notes that a loop whose conditions are all decided was given up, if it
+// has an end: then the function returns, in a way that is not known.
+func (m *Machine) cutShort(fr *frame, b int32) {
+	if fr.fn.Blocks[b].Join < 0 {
+		return // a server's
+	}
+	m.rounds++
+	if fr.fn.Builds || fr.fn.Free > 0 {
+		m.noteLimit(m.at)
 	}
 }
 
