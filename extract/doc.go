@@ -47,6 +47,12 @@
 // through rows. What such a call returns is Unknown, but for errors, which are nil
 // in code that builds.
 //
+// # Before main
+//
+// The initialiser of the package runs first, and before it what the initialisers
+// of imported packages register, which travels as a fact. A variable that functions
+// of a library change is what it began with, or more.
+//
 // # Limits
 //
 // Each root function, observed function and call has a number of steps, see
@@ -56,7 +62,7 @@
 //
 // # What it does not see
 //
-// Order between goroutines: a go statement runs where it stands, or not at all.
+// The order of a map: a range goes through it as it was filled. Order between goroutines: a go statement runs where it stands, or not at all.
 // Reflection, cgo, assembly, and values read at run time from files, flags or the network: a graph
 // that is configured so is open where the configuration enters. Panics that are
 // recovered to go on. Test files: they build wrong workflows on purpose.
