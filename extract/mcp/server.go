@@ -20,7 +20,9 @@ func (a *assembler) server(o *extract.Object) {
 	for _, f := range l.live {
 		g.Tools = append(g.Tools, f.tool)
 		if f.unknown != nil {
-			g.Unknowns = append(g.Unknowns, unknown(graph.UnknownTools, f.unknown))
+			u := unknown(graph.UnknownTools, f.unknown)
+			u.Pos = cmp.Or(u.Pos, f.tool.Pos)
+			g.Unknowns = append(g.Unknowns, u)
 		}
 	}
 	seen := make(map[string]bool)
