@@ -71,9 +71,15 @@ func (n *annotations) read(files []*ast.File, declared []*ssa.Function) {
 	}
 }
 
+// declared returns the identity of the method that a method value or a method
+// expression stands for.
+func declared(id string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(id, "$bound"), "$thunk")
+}
+
 // isHuman reports whether a directive says that a function asks a human.
 func (n *annotations) isHuman(id string) bool {
-	return slices.ContainsFunc(n.funcs[id], func(note recipe.Note) bool {
+	return slices.ContainsFunc(n.funcs[declared(id)], func(note recipe.Note) bool {
 		d, err := annotation.ParseDirective(note.Text)
 		return err == nil && d.Verb == annotation.Human
 	})
@@ -179,7 +185,7 @@ func (n *annotations) annotate(out *graph.Program, fn func(id string) *recipe.Fu
 
 // of returns the directives on a function and on the code around a position.
 func (n *annotations) of(id string, pos graph.Pos) []recipe.Note {
-	out := slices.Clone(n.funcs[id])
+	out := slices.Clone(n.funcs[declared(id)])
 	for i := range n.notes {
 		if pos.IsValid() && n.notes[i].Covers(pos) {
 			out = append(out, n.notes[i])
