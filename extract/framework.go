@@ -243,8 +243,14 @@ func (a *Assembly) Close(o *Object, unknowns []graph.Unknown) {
 	if len(unknowns) == 0 {
 		a.closed[o] = true
 	}
-	if !a.local(o) && a.owned(o) && !slices.ContainsFunc(unknowns, isParam) && !slices.Contains(a.Program.Completed, o.Pos) {
-		a.Program.Completed = append(a.Program.Completed, o.Pos)
+	if a.local(o) || !a.owned(o) || slices.ContainsFunc(unknowns, isParam) {
+		return
+	}
+	// The package that makes o shows it at the call or at one that led there.
+	for _, pos := range append([]graph.Pos{o.Pos}, o.Stack...) {
+		if !a.files[pos.File] && !slices.Contains(a.Program.Completed, pos) {
+			a.Program.Completed = append(a.Program.Completed, pos)
+		}
 	}
 }
 

@@ -171,6 +171,9 @@ func nodeNames(w *graph.Workflow) []string {
 
 // tools returns `tool "a"`, or `tools "a", "b"`.
 func tools(list []*graph.Tool) string {
+	if len(list) == 0 {
+		return "a sensitive tool"
+	}
 	var names []string
 	for _, t := range list {
 		if t.Name == "" {

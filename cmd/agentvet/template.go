@@ -12,27 +12,34 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// completions is the set of constructor calls that callers complete.
-type completions map[graph.Pos]bool
+// completions says which constructor calls depend on a caller, and which of them
+// callers complete.
+type completions struct{ done, open map[graph.Pos]bool }
 
 func completed(payloads []*payload.Payload) completions {
-	done := make(completions)
+	c := completions{make(map[graph.Pos]bool), make(map[graph.Pos]bool)}
 	for _, p := range payloads {
 		for _, pos := range p.Program.Completed {
-			done[pos] = true
+			c.done[pos] = true
+		}
+		for _, a := range p.Program.Agents {
+			if slices.ContainsFunc(a.Unknowns, isParam) {
+				c.open[a.Pos] = true
+			}
 		}
 	}
-	return done
+	return c
 }
 
-// workflow reports whether w depends on a caller, and a caller completes it.
+// workflow reports whether w, or the agent that it is, depends on a caller, and a
+// caller completes it.
 func (c completions) workflow(w *graph.Workflow) bool {
-	return c[w.Pos] && slices.ContainsFunc(w.Unknowns, isParam)
+	return c.done[w.Pos] && (c.open[w.Pos] || slices.ContainsFunc(w.Unknowns, isParam))
 }
 
 // agent reports whether a depends on a caller, and a caller completes it.
 func (c completions) agent(a *graph.Agent) bool {
-	return c[a.Pos] && slices.ContainsFunc(a.Unknowns, isParam)
+	return c.done[a.Pos] && slices.ContainsFunc(a.Unknowns, isParam)
 }
 
 func isParam(u graph.Unknown) bool { return u.Param }
@@ -43,8 +50,10 @@ func isParam(u graph.Unknown) bool { return u.Param }
 func withoutTemplates(p *payload.Payload, done completions) []report.Finding {
 	open := make(map[graph.Pos]bool)
 	for _, w := range p.Program.Workflows {
+		template := done.workflow(w)
+		note(open, w.Pos, template)
 		for _, part := range w.All() {
-			notePositions(open, part.Unknowns, done.workflow(w))
+			notePositions(open, part.Unknowns, template)
 		}
 	}
 	for _, a := range p.Program.Agents {
@@ -58,8 +67,12 @@ func withoutTemplates(p *payload.Payload, done completions) []report.Finding {
 // notePositions notes where the unknowns of a template are that nothing else has.
 func notePositions(open map[graph.Pos]bool, list []graph.Unknown, template bool) {
 	for _, u := range list {
-		if known, noted := open[u.Pos]; !noted || known {
-			open[u.Pos] = template && u.Param
-		}
+		note(open, u.Pos, template && u.Param)
+	}
+}
+
+func note(open map[graph.Pos]bool, pos graph.Pos, template bool) {
+	if known, noted := open[pos]; !noted || known {
+		open[pos] = template
 	}
 }
