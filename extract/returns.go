@@ -85,9 +85,8 @@ func (r Return) Parts(v Value) []Return {
 func (r Return) Read(v Value) []Alt {
 	var sure, all []Alt
 	for _, x := range Alternatives(v) {
-		elsewhere := func(g Guard) bool { return x.Guard.Implies(g) }
 		switch {
-		case x.Guard.Excludes(r.Guard), slices.ContainsFunc(r.others, elsewhere) && !r.Guard.Implies(x.Guard):
+		case x.Guard.Excludes(r.Guard), x.Guard.covered(r.others) && !r.Guard.Implies(x.Guard):
 		case len(x.Guard) > 0 && r.Guard.Implies(x.Guard):
 			sure = append(sure, Alt{V: x.V})
 		default:
@@ -101,6 +100,14 @@ func (r Return) Read(v Value) []Alt {
 		return Alternatives(v)
 	}
 	return all
+}
+
+// covered reports whether g implies one of others, in each of its alternatives.
+func (g Guard) covered(others []Guard) bool {
+	if rest, of, ok := g.split(); ok {
+		return !slices.ContainsFunc(of, func(one Guard) bool { return !slices.Concat(rest, one).covered(others) })
+	}
+	return slices.ContainsFunc(others, g.Implies)
 }
 
 // Leave returns what the state holds, by Unknown.State, when a step returned one

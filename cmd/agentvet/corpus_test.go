@@ -37,6 +37,7 @@ var modules = []*module{
 	{name: "adk", golden: "_", sensitive: "issue_refund,pay_invoice,ban_seller,restart_service,promote_release,cancel_booking"},
 	{name: "adkv1", golden: "_", sensitive: "lock_month,wipe_device"},
 	{name: "mcp", golden: "_", sensitive: "delete_file,drop_table,tickets_delete"},
+	{name: "trpcagent", golden: "_", sensitive: "refund_payment"},
 	{name: "langgraphgo", golden: "_", sensitive: "refund_payment,publish_article"},
 	{name: "langgraphgo07", golden: "_", sensitive: "prescribe_drug"},
 	{name: "langgraphgo05", golden: "_"},

@@ -171,7 +171,6 @@ func (a *assembler) wireTeam(g *agent) {
 		boss.called = append(boss.called, c)
 	}
 	g.graph.Tools = boss.graph.Tools
-	g.graph.Bound = boss.graph.Bound
 }
 
 // children adds the agents of a list. What the list may hold beside them is an

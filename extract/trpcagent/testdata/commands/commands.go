@@ -31,6 +31,42 @@ func Always() (*graph.Graph, error) {
 		Compile()
 }
 
+func choose(ctx context.Context, state graph.State) (any, error) {
+	v, _ := state["choice"].(string)
+	switch v {
+	case "approve":
+		return &graph.Command{GoTo: "approve"}, nil
+	case "reject":
+		return &graph.Command{GoTo: "reject"}, nil
+	default:
+		return &graph.Command{GoTo: "reject"}, nil
+	}
+}
+
+// Switch commands in each of several cases.
+func Switch() (*graph.Graph, error) {
+	return graph.NewStateGraph(nil).
+		AddNode("choose", choose).AddNode("approve", step).AddNode("reject", step).
+		SetEntryPoint("choose").SetFinishPoint("approve").SetFinishPoint("reject").
+		Compile()
+}
+
+// Later sets the target of a command that it has made, on one way.
+func Later() (*graph.Graph, error) {
+	return graph.NewStateGraph(nil).
+		AddNode("first", func(ctx context.Context, state graph.State) (any, error) {
+			cmd := &graph.Command{Update: graph.State{"seen": true}}
+			if state["skip"] == true {
+				cmd.GoTo = "last"
+			}
+			return cmd, nil
+		}).
+		AddNode("middle", step).AddNode("last", step).
+		AddEdge("first", "middle").AddEdge("middle", "last").
+		SetEntryPoint("first").SetFinishPoint("last").
+		Compile()
+}
+
 // Sometimes commands on one way and leaves it to its edges on the other.
 func Sometimes() (*graph.Graph, error) {
 	return graph.NewStateGraph(nil).
