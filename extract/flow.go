@@ -123,6 +123,12 @@ func identity(v Value) string {
 			parts = append(parts, identity(a.V))
 		}
 		return strings.Join(parts, "|")
+	case Slice:
+		var parts []string
+		for _, c := range x.Elems {
+			parts = append(parts, identity(c.v))
+		}
+		return strings.Join(parts, ",")
 	}
 	return ""
 }

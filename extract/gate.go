@@ -50,3 +50,17 @@ func Gated(ts []*graph.Tool, g graph.Gate) []*graph.Tool {
 	}
 	return out
 }
+
+// AsksHuman reports whether an effect of b asks a human in earnest: some condition
+// of b depends on the answer.
+func (b *Behaviour) AsksHuman(e Effect) bool { return b.Decides(b.Effects, e) }
+
+// Decides reports whether e, one of the given effects, asks a human and a condition
+// of b depends on the answer.
+func (b *Behaviour) Decides(effects []Effect, e Effect) bool {
+	return e.Kind == "human" && slices.ContainsFunc(b.Conds, func(c Cond) bool {
+		return c.Row == e.Row.Key() || slices.ContainsFunc(effects, func(x Effect) bool {
+			return x.Kind == "answer" && x.Row.Key() == c.Row
+		})
+	})
+}

@@ -250,7 +250,16 @@ func copyCells(cells []*Cell) []*Cell {
 // unknown values keep their identity.
 func freeze(v Value) Value { return (&freezer{seen: make(map[*Cell]*Cell)}).value(v) }
 
-type freezer struct{ seen map[*Cell]*Cell }
+// freezeAll is freeze, with the variables that functions capture: for what outlives
+// a call that is taken back.
+func freezeAll(v Value) Value {
+	return (&freezer{seen: make(map[*Cell]*Cell), captured: true}).value(v)
+}
+
+type freezer struct {
+	seen     map[*Cell]*Cell
+	captured bool // variables that functions capture, too
+}
 
 func (f *freezer) cell(c *Cell) *Cell {
 	if d, ok := f.seen[c]; ok {
@@ -294,6 +303,15 @@ func (f *freezer) value(v Value) Value {
 		return m
 	case Iface:
 		return Iface{x.Type, f.value(x.V)}
+	case FuncValue:
+		if !f.captured {
+			return x // it sees what is assigned later
+		}
+		bindings := make([]Value, len(x.Bindings))
+		for i, b := range x.Bindings {
+			bindings[i] = f.value(b)
+		}
+		return FuncValue{x.ID, x.Row, bindings}
 	case *OneOf:
 		out := &OneOf{Alts: slices.Clone(x.Alts)}
 		for i := range out.Alts {

@@ -99,7 +99,7 @@ func (m *Machine) observe(b *Behaviour, f FuncValue, given, inner []Value) {
 		vals := m.run(fn, args, f.Bindings, graph.Pos{})
 		m.runReturned(vals, inner)
 		for i, v := range vals {
-			v = freeze(v)
+			v = freezeAll(v)
 			for len(b.Results) <= i {
 				b.Results = append(b.Results, nil)
 			}
@@ -180,7 +180,7 @@ func (m *Machine) CallMethod(recv Value, name string, args ...Value) []Value {
 	var out []Value
 	m.sandbox(&Behaviour{}, func() {
 		for _, v := range m.run(fn, all, nil, graph.Pos{}) {
-			out = append(out, freeze(v))
+			out = append(out, freezeAll(v))
 		}
 	})
 	return out

@@ -63,11 +63,11 @@ type Verb uint8
 
 const (
 	VerbInvalid  Verb = iota
-	VerbNew           // makes an Object of Kind
+	VerbNew           // makes an Object of Kind, which the call returns unless `result` names an argument
 	VerbOp            // records operation Kind on an Object
 	VerbGet           // reads argument Kind of the Object that is its receiver
 	VerbPass          // returns argument `value`
-	VerbCallback      // calls argument `fn` once, with arguments that are not known
+	VerbCallback      // calls argument `fn` once, with arguments that are not known; where it takes a `name`, that is an effect first
 	VerbEffect        // does Kind: human, llm, tool, run
 	VerbAsk           // asks a model: the effect Kind, and an Object, so that functions that do are read
 	VerbChoice        // a field that holds the name of a tool that a model chose: "Type.Field"

@@ -23,7 +23,11 @@ func (m *Machine) callRow(s *site, r *Row) (Value, bool) {
 	}
 	switch r.Verb {
 	case VerbNew:
-		return m.rowResult(s, m.newObject(s, r, arg)), true
+		o := m.newObject(s, r, arg)
+		if i, ok := r.index(r.Result); ok {
+			return m.rowResult(s, arg(i)), true
+		}
+		return m.rowResult(s, o), true
 	case VerbOp:
 		return m.rowOp(s, r, arg), true
 	case VerbGet:
@@ -32,6 +36,9 @@ func (m *Machine) callRow(s *site, r *Row) (Value, bool) {
 		return m.rowResult(s, arg(r.arg("value"))), true
 	case VerbCallback:
 		f := arg(r.arg("fn"))
+		if _, named := r.index("name"); named {
+			m.noteEffect(r, s, arg)
+		}
 		var out Value = Zero{}
 		for _, a := range Alternatives(f) {
 			if fv, ok := Unwrap(a.V).(FuncValue); ok {
@@ -40,7 +47,7 @@ func (m *Machine) callRow(s *site, r *Row) (Value, bool) {
 				}
 			}
 		}
-		if len(s.in.Res) == 1 {
+		if t, ok := out.(Tuple); len(s.in.Res) == 1 || ok && len(t) == len(s.in.Res) {
 			return out, true
 		}
 	case VerbEffect:

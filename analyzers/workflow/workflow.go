@@ -16,10 +16,14 @@ import (
 
 	"github.com/agentvet/agentvet/extract/adk"
 	"github.com/agentvet/agentvet/extract/eino"
+	"github.com/agentvet/agentvet/extract/genkit"
+	"github.com/agentvet/agentvet/extract/langchaingo"
 	"github.com/agentvet/agentvet/extract/langgraphgo"
 	"github.com/agentvet/agentvet/extract/mcp"
+	"github.com/agentvet/agentvet/extract/openaiagents"
 	"github.com/agentvet/agentvet/extract/plain"
 	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/extract/toolrunner"
 	"github.com/agentvet/agentvet/extract/trpcagent"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -37,7 +41,12 @@ var Analyzer = &analysis.Analyzer{
 
 // Frameworks returns the frameworks that extraction knows.
 func Frameworks() []*extract.Framework {
-	return []*extract.Framework{eino.Framework(), adk.Framework(), langgraphgo.Framework(), mcp.Framework(), trpcagent.Framework(), plain.Framework()}
+	return []*extract.Framework{
+		eino.Framework(), adk.Framework(), langgraphgo.Framework(), mcp.Framework(),
+		genkit.Framework(), openaiagents.Framework(), langchaingo.Framework(), toolrunner.Framework(),
+		trpcagent.Framework(),
+		plain.Framework(),
+	}
 }
 
 // exports is the fact that carries the recipes of a package to its importers.

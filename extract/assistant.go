@@ -1,0 +1,175 @@
+package extract
+
+// This file is what frameworks share that let a model use tools until it has an
+// answer: how their tools and limits read, and the workflow that such a loop is.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// UnknownIn returns the first unknown among what v may be, or nil.
+func UnknownIn(v Value) *Unknown {
+	for _, a := range Alternatives(v) {
+		if u, ok := Unwrap(a.V).(*Unknown); ok {
+			return u
+		}
+	}
+	return nil
+}
+
+// Open says that u leaves a part of a workflow open, at pos where u has no
+// position.
+func (u *Unknown) Open(what graph.UnknownKind, pos graph.Pos) graph.Unknown {
+	if u.Pos.IsValid() {
+		pos = u.Pos
+	}
+	return graph.Unknown{What: what, Node: graph.None, Reason: u.Reason, Param: u.Param, Pos: pos}
+}
+
+// FuncName returns the name of a function without its package: "Agent.Run".
+// Closures have the name of the function around them.
+func FuncName(id string) string {
+	id = strings.NewReplacer("(*", "", "(", "", ")", "").Replace(id)
+	id = id[strings.LastIndex(id, "/")+1:]
+	if _, name, ok := strings.Cut(id, "."); ok {
+		id = name
+	}
+	id, _, _ = strings.Cut(id, "$")
+	return id
+}
+
+// NameTool gives a tool its name, or says why that is not known.
+func NameTool(t *graph.Tool, name Value) {
+	s, ok := AsString(name)
+	switch u := UnknownIn(name); {
+	case ok && s != "":
+		t.Name = s
+	case u != nil:
+		t.Unknown = u.Reason
+	case ok:
+		t.Unknown = "its name is empty"
+	default:
+		t.Unknown = "its name is one of several"
+	}
+}
+
+// ToolMethods are the methods of a framework's interface for tools.
+type ToolMethods struct{ Name, Description, Run string }
+
+// OwnTool describes a tool that is a value of a type of the program's own.
+func (a *Assembly) OwnTool(v Value, m ToolMethods) *graph.Tool {
+	t := &graph.Tool{Framework: a.Name}
+	if res := a.CallMethod(v, m.Description); len(res) > 0 {
+		t.Description, _ = AsString(res[0])
+	}
+	b := a.ObserveMethod(v, m.Run)
+	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, BodyGate(b, b.AsksHuman)
+	if res := a.CallMethod(v, m.Name); len(res) > 0 {
+		NameTool(t, res[0])
+	} else {
+		t.Unknown = "the body of its method " + m.Name + " is not known"
+	}
+	return t
+}
+
+// ArgsType returns the type of the arguments that a handler decodes: the type
+// argument of the call that makes the tool, or, where that is a type parameter of a
+// helper, the handler's parameter after its context.
+func (m *Machine) ArgsType(o *Object, handler Value) string {
+	concrete := func(typ string) bool { return strings.ContainsAny(typ, "./[]{} ") || typ == "any" }
+	if len(o.Targs) > 0 && concrete(o.Targs[0]) {
+		return o.Targs[0]
+	}
+	if ps := m.Params(handler); len(ps) > 1 && concrete(ps[len(ps)-1].Type) {
+		return ps[len(ps)-1].Type
+	}
+	return ""
+}
+
+// ListTools adds the tools that the package makes by calls of a framework to the
+// program. One that a helper makes for several callers is listed once.
+func (a *Assembly) ListTools(objs []*Object, tool func(*Object) *graph.Tool) {
+	type key struct {
+		pos           graph.Pos
+		name, handler string
+	}
+	seen := make(map[key]bool)
+	for _, o := range objs {
+		t := tool(o)
+		var open []graph.Unknown
+		if u := UnknownIn(o.Arg("name")); u != nil {
+			open = append(open, u.Open(graph.UnknownTools, t.Pos))
+		}
+		a.Close(o, open)
+		if k := (key{o.Pos, t.Name, t.Handler}); a.Owned(o) && !seen[k] {
+			seen[k] = true
+			a.Program.Tools = append(a.Program.Tools, t)
+		}
+	}
+}
+
+// Settled returns what a variable holds where it is set at all: the alternative of
+// v that is not zero, if there is one such, else v.
+func Settled(v Value) Value {
+	set := slices.DeleteFunc(slices.Clone(Alternatives(v)), func(a Alt) bool { return IsZero(a.V) })
+	if len(set) == 1 {
+		return set[0].V
+	}
+	return v
+}
+
+// ToolsIn returns the tools in a list, and why there may be more. Of tools with one
+// name of which no run has both, the one with less in front of it stands for both.
+func ToolsIn(list Value, tool func(Value) *graph.Tool) (tools []*graph.Tool, more *Unknown) {
+	elems, more := Elems(list)
+	var guards []Guard
+	for _, e := range elems {
+		for _, alt := range Alternatives(e.V) {
+			t := tool(alt.V)
+			if t == nil {
+				continue
+			}
+			g := slices.Concat(e.Guard, alt.Guard)
+			i := slices.IndexFunc(tools, func(x *graph.Tool) bool { return x.Name == t.Name && t.Name != "" })
+			switch {
+			case i < 0 || !g.Excludes(guards[i]):
+				tools, guards = append(tools, t), append(guards, g)
+			case StrongerGate(t.Gate, tools[i].Gate) != t.Gate:
+				tools[i] = t
+			}
+		}
+	}
+	return tools, more
+}
+
+// ModelNode returns the step in which an agent asks its model and runs the tools
+// that this chooses.
+func ModelNode(g *graph.Agent) graph.Node {
+	return graph.Node{
+		Name: g.Name, Kind: graph.KindLLM, Tools: g.Tools, Calls: graph.CallsAny, Agent: g.Name, Bound: g.Bound, Pos: g.Pos,
+	}
+}
+
+// PlaceModel adds the step of an agent, with what is not known of it, and returns
+// its name.
+func (s *Sketch) PlaceModel(g *graph.Agent, n graph.Node) string {
+	name := s.Place(n)
+	for _, u := range g.Unknowns {
+		u.Node = s.Lookup(name)
+		s.Unknown(u)
+	}
+	return name
+}
+
+// ModelFlow returns the workflow of an agent that works alone: one step.
+func ModelFlow(g *graph.Agent) *graph.Workflow {
+	const start, end = "START", "END"
+	s := NewSketch(g.Name, g.Framework, start, end, g.Pos)
+	name := s.PlaceModel(g, ModelNode(g))
+	s.Arrow(start, Arrow{To: name, Pos: g.Pos})
+	s.Arrow(name, Arrow{To: end, Pos: g.Pos})
+	return s.Finish()
+}

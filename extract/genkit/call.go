@@ -1,0 +1,216 @@
+package genkit
+
+// This file reads the options of a call of a model: its tools, its limit, and the
+// middleware around it.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// defaultTurns is how many rounds of tools a call has if the program does not say.
+const defaultTurns = 5
+
+// A call is a call of a model.
+type call struct {
+	*assembler
+	agent   *graph.Agent
+	turns   extract.Value // nil if the program says nothing
+	returns bool          // tool requests go back to the program
+	use     []extract.Alt // middleware
+}
+
+// open notes why there may be further tools.
+func (c *call) open(u *extract.Unknown) {
+	if u != nil {
+		c.agent.Unknowns = append(c.agent.Unknowns, u.Open(graph.UnknownTools, c.agent.Pos))
+	}
+}
+
+// options reads a list of options.
+func (c *call) options(list extract.Value) {
+	elems, more := extract.Elems(list)
+	c.open(more)
+	for _, e := range elems {
+		for _, alt := range extract.Alternatives(e.V) {
+			switch o := extract.Unwrap(alt.V).(type) {
+			case *extract.Object:
+				c.option(o, slices.Concat(e.Guard, alt.Guard))
+			case *extract.Unknown:
+				c.open(o)
+			}
+		}
+	}
+}
+
+// option reads an option that is given under a condition.
+func (c *call) option(o *extract.Object, guard extract.Guard) {
+	switch o.Kind {
+	case "opt:tools":
+		tools, more := extract.ToolsIn(o.Arg("list"), c.tool)
+		c.agent.Tools = append(c.agent.Tools, tools...)
+		c.open(more)
+	case "opt:turns":
+		c.turns = o.Arg("n")
+		if len(guard) > 0 {
+			c.turns = &extract.Unknown{}
+		}
+	case "opt:return":
+		c.returns, _ = extract.AsBool(o.Arg("value"))
+		c.returns = c.returns && len(guard) == 0
+	case "opt:use":
+		elems, more := extract.Elems(o.Arg("list"))
+		for _, e := range elems {
+			c.use = append(c.use, extract.Alt{V: e.V, Guard: slices.Concat(guard, e.Guard)})
+		}
+		if more != nil {
+			c.use = append(c.use, extract.Alt{V: more, Guard: guard})
+		}
+	}
+}
+
+// prompt reads what a prompt is defined with, and returns its name. Middleware that
+// it is defined with does nothing.
+func (c *call) prompt(v extract.Value) (name string) {
+	for _, alt := range extract.Alternatives(v) {
+		o, ok := extract.Unwrap(alt.V).(*extract.Object)
+		switch {
+		case ok && o.Kind == "prompt":
+			name, _ = extract.AsString(o.Arg("name"))
+			c.options(o.Arg("options"))
+			c.use = nil
+		case ok && o.Kind == "file":
+			name, _ = extract.AsString(o.Arg("name"))
+			if def := c.defined(name); def != nil {
+				c.options(def.Arg("options"))
+				c.use = nil
+				continue
+			}
+			c.open(&extract.Unknown{Reason: "a file says which tools the prompt has", Pos: c.places[o]})
+		default:
+			u := extract.UnknownIn(alt.V)
+			if u == nil {
+				u = &extract.Unknown{Reason: "it is no prompt that agentvet can see"}
+			}
+			c.open(u)
+		}
+	}
+	return name
+}
+
+// defined returns the prompt that the program defines under a name, or nil.
+func (c *call) defined(name string) *extract.Object {
+	for _, o := range c.ObjectsOf("prompt") {
+		if s, ok := extract.AsString(o.Arg("name")); ok && s == name && name != "" {
+			return o
+		}
+	}
+	return nil
+}
+
+// override reads the options with which a prompt is executed: its tools replace
+// those of the prompt.
+func (c *call) override(list extract.Value) {
+	g, old := c.agent, c.agent.Tools
+	g.Tools = nil
+	if c.options(list); len(g.Tools) == 0 || len(old) > 0 && conditional(list) {
+		g.Tools = append(old[:len(old):len(old)], g.Tools...)
+	}
+}
+
+// conditional reports whether some options of a list stand under conditions.
+func conditional(list extract.Value) bool {
+	elems, _ := extract.Elems(list)
+	return slices.ContainsFunc(elems, func(e extract.Alt) bool { return len(e.Guard) > 0 || len(extract.Alternatives(e.V)) > 1 })
+}
+
+// request reads a call that is given by a struct.
+func (c *call) request(st *extract.FlowStep) {
+	elems, more := extract.Elems(st.Args["names"])
+	c.open(more)
+	for _, e := range elems {
+		c.agent.Tools = append(c.agent.Tools, c.byName(e.V, c.agent.Pos))
+	}
+	c.turns = st.Args["max"]
+	c.returns, _ = extract.AsBool(st.Args["return"])
+}
+
+// finish sets the limit, and what middleware does to the tools.
+func (c *call) finish() {
+	g := c.agent
+	if len(g.Tools) > 0 || len(g.Unknowns) > 0 || len(c.use) > 0 {
+		g.Bound = bound(c.turns)
+	}
+	for _, mw := range c.use {
+		for _, alt := range extract.Alternatives(mw.V) {
+			c.middleware(alt.V, slices.Concat(mw.Guard, alt.Guard))
+		}
+	}
+	if c.returns && len(g.Tools) > 0 {
+		c.open(&extract.Unknown{Reason: "the program gets the tool requests of the model, and what it does with them is not known"})
+	}
+}
+
+// bound reads WithMaxTurns. There is always a limit.
+func bound(turns extract.Value) graph.Bound {
+	if turns == nil {
+		return graph.Known(defaultTurns)
+	}
+	switch n, ok := extract.AsInt(turns); {
+	case !ok:
+		return graph.Bound{State: graph.BoundPresent}
+	case n <= 0:
+		return graph.Known(defaultTurns)
+	default:
+		return graph.Known(n)
+	}
+}
+
+// middleware applies one middleware: it may bring tools, and stand in front of all.
+func (c *call) middleware(v extract.Value, guard extract.Guard) {
+	g := c.agent
+	typ := strings.TrimPrefix(extract.DynamicType(v), "*")
+	kind := ""
+	if row := table().Row(typ); row != nil {
+		kind = row.Kind
+	}
+	switch kind {
+	case "other":
+		return
+	case "approval":
+		c.gate(func(t *graph.Tool) graph.Gate { return approval(v, t, g.Pos, guard) })
+		return
+	case "files":
+		prefix, known := extract.AsString(extract.Field(v, "ToolNamePrefix"))
+		names := []string{"list_files", "read_file"}
+		if write, ok := extract.AsBool(extract.Field(v, "AllowWriteAccess")); write || !ok {
+			names = append(names, "write_file", "edit_file")
+		}
+		for _, name := range names {
+			t := &graph.Tool{Name: prefix + name, Framework: c.Name, Description: "added by the middleware", Pos: g.Pos}
+			if !known {
+				t.Name, t.Unknown = "", "its prefix is not known"
+			}
+			g.Tools = append(g.Tools, t)
+		}
+		return
+	case "skills":
+		g.Tools = append(g.Tools, &graph.Tool{Name: "use_skill", Framework: c.Name, Description: "added by the middleware", Pos: g.Pos})
+		return
+	}
+	c.ownMiddleware(v, guard)
+}
+
+// gate puts a gate on each tool of the call.
+func (c *call) gate(of func(*graph.Tool) graph.Gate) {
+	for i, t := range c.agent.Tools {
+		if gate := extract.StrongerGate(t.Gate, of(t)); gate != t.Gate {
+			guarded := *t
+			guarded.Gate = gate
+			c.agent.Tools[i] = &guarded
+		}
+	}
+}

@@ -1,0 +1,43 @@
+// Package genkit reads programs that use Genkit for Go, github.com/firebase/genkit/go.
+//
+//	refund := genkit.DefineTool(g, "refund", "…", func(ctx *ai.ToolContext, in Refund) (string, error) {
+//		if !ctx.IsResumed() {
+//			return "", ai.InterruptWith(ctx, in)
+//		}
+//		return pay(ctx, in)
+//	})
+//	genkit.DefineFlow(g, "support", func(ctx context.Context, question string) (string, error) {
+//		facts, err := genkit.Run(ctx, "lookup", func() (string, error) { return search(ctx, question) })
+//		…
+//		return genkit.GenerateText(ctx, g, ai.WithPrompt(facts), ai.WithTools(refund))
+//	})
+//
+// A flow is a workflow: the control flow of its function, with a step for each call
+// of a model, each genkit.Run and each flow that it runs. A function that calls a
+// model outside of a flow is one, too. A call of a model is an agent of its own:
+// each has its tools and its limit. It is named by its prompt, or by its flow.
+//
+// # What Genkit does
+//
+// Measured with version 1.7.0:
+//
+//   - Tools are called at most in 5 rounds, or as often as WithMaxTurns says; then
+//     the call fails. The model is asked once more than that.
+//   - A call with a tool that does not exist fails, whether it is named by ToolName or
+//     looked up (then the tool is nil), and so does one with two tools of one name. A
+//     second definition of a name makes the program panic.
+//   - A tool that returns an interrupt has not run; the answer of the model ends the
+//     call, and the program asks whom it wants. It runs when the program restarts it.
+//     An interrupt that is made and not returned does nothing.
+//   - middleware.ToolApproval interrupts each tool that it does not allow by name.
+//   - With WithReturnToolRequests no tool runs: the program gets the model's choice.
+//   - Tools given to Prompt.Execute replace those of the prompt. Middleware given to
+//     DefinePrompt does nothing.
+//
+// # Not seen
+//
+// Tools of .prompt files, and those that plugins and MCP servers define, are
+// unknown. So is what a program does with tool requests that it gets back. An
+// interrupt that a function makes for the handler, which looks at it before it
+// returns it, is none. That whoever restarts a tool has asked anybody.
+package genkit

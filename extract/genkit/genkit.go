@@ -1,0 +1,131 @@
+package genkit
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+//go:embed rows.txt
+var rows string
+
+var table = sync.OnceValue(func() *extract.Table {
+	t, err := extract.ParseTable("genkit/rows.txt", strings.NewReader(rows))
+	if err != nil {
+		panic("genkit: internal error: " + err.Error())
+	}
+	return t
+})
+
+// module is the module path of Genkit.
+const module = "github.com/firebase/genkit/go"
+
+// Framework returns what agentvet knows of Genkit.
+func Framework() *extract.Framework {
+	return &extract.Framework{Name: "genkit", Table: table(), Assemble: assemble}
+}
+
+// assembler turns the objects of one package into flows, agents and tools.
+type assembler struct {
+	*extract.Assembly
+	places map[*extract.Object]graph.Pos
+	tools  map[*extract.Object]*graph.Tool
+	flows  map[*extract.Object]*flow
+	inner  map[*extract.Object]bool // flows that others run
+	seen   map[graph.Pos]bool       // calls of models that are steps of a flow
+}
+
+// flow is a function that calls models, and what became of it.
+type flow struct {
+	*extract.Sketch
+	name     string
+	agents   []*graph.Agent
+	placed   map[string]string // names of nodes, by where and what they are
+	workflow *graph.Workflow
+}
+
+func assemble(x *extract.Assembly) {
+	a := &assembler{
+		Assembly: x, places: extract.PlacesOf(x.Objects), tools: make(map[*extract.Object]*graph.Tool),
+		flows: make(map[*extract.Object]*flow), inner: make(map[*extract.Object]bool), seen: make(map[graph.Pos]bool),
+	}
+	x.ListTools(x.ObjectsOf("tool"), a.toolOf)
+	declared := x.ObjectsOf("flow")
+	for _, o := range declared {
+		a.flow(o)
+	}
+	for _, o := range declared {
+		f := a.flows[o]
+		x.Close(o, openIn(f.workflow))
+		if x.Owned(o) {
+			a.add(f, !a.inner[o])
+		}
+	}
+	a.others()
+}
+
+// add adds the agents of a flow to the program, and its workflow if it is no step
+// of another.
+func (a *assembler) add(f *flow, top bool) {
+	a.Program.Agents = append(a.Program.Agents, f.agents...)
+	if top {
+		a.Program.Workflows = append(a.Program.Workflows, f.workflow)
+	}
+}
+
+// others adds the functions that call models outside of flows, each with all that
+// happens in the function from which it is called.
+func (a *assembler) others() {
+	done := make(map[string]bool)
+	for _, o := range a.ObjectsOf("generate", "execute", "request") {
+		if !a.Owned(o) || a.seen[o.Pos] || o.Root == "" || done[o.Root] {
+			continue
+		}
+		done[o.Root] = true
+		f := a.read(extract.FuncName(o.Root), a.ObserveRoot(o.Root), o.At(a.Assembly))
+		a.Close(o, openIn(f.workflow))
+		a.add(f, true)
+	}
+}
+
+// flow reads a flow, once.
+func (a *assembler) flow(o *extract.Object) *flow {
+	if f, ok := a.flows[o]; ok {
+		return f
+	}
+	a.flows[o] = nil // a flow that runs itself
+	name, ok := extract.AsString(o.Arg("name"))
+	if !ok || name == "" {
+		name = opaqueName(a.places[o])
+	}
+	f := a.read(name, a.Observe(o.Arg("fn")), a.places[o])
+	if u := extract.UnknownIn(o.Arg("name")); u != nil {
+		f.workflow.Unknowns = append(f.workflow.Unknowns, u.Open(graph.UnknownAnything, o.Pos))
+	}
+	a.flows[o] = f
+	return f
+}
+
+// read makes a flow of what a function does.
+func (a *assembler) read(name string, b *extract.Behaviour, pos graph.Pos) *flow {
+	f := &flow{Sketch: extract.NewSketch(name, a.Name, start, end, pos), name: name, placed: make(map[string]string)}
+	f.Workflow().Engine.UniqueTools = true
+	f.Flow(b, func(st *extract.FlowStep) []string { return a.step(f, b, st) })
+	if !b.Known {
+		f.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
+	}
+	f.workflow = f.Finish()
+	return f
+}
+
+// openIn returns what is not known in a workflow and its bodies.
+func openIn(w *graph.Workflow) []graph.Unknown {
+	var open []graph.Unknown
+	for _, body := range w.All() {
+		open = append(open, body.Unknowns...)
+	}
+	return open
+}

@@ -1,0 +1,170 @@
+package genkit
+
+// This file makes nodes of what the function of a flow does.
+
+import (
+	"fmt"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// The ends of a workflow; Genkit has no names for them.
+const (
+	start = "START"
+	end   = "END"
+)
+
+// step adds the node of a step and returns its name, none for what does not count.
+func (a *assembler) step(f *flow, b *extract.Behaviour, st *extract.FlowStep) []string {
+	n := graph.Node{Pos: a.At(st.Pos, st.Stack)}
+	switch st.Kind {
+	case "generate", "execute", "request":
+		a.seen[st.Pos] = true
+		return a.model(f, st)
+	case "step":
+		n.Name, n.Kind = stepName(st.Args["name"], n.Pos), graph.KindPassthrough
+	case "flow":
+		return a.flowStep(f, st, n)
+	case "tool":
+		return a.toolStep(f, st, n)
+	case "human":
+		if !b.AsksHuman(st.Effect) {
+			return nil
+		}
+		n.Name, n.Kind = fmt.Sprintf("human:%d", n.Pos.Line), graph.KindHuman
+	case "llm":
+		n.Name, n.Kind = fmt.Sprintf("model:%d", n.Pos.Line), graph.KindLLM
+	default:
+		return nil
+	}
+	return []string{f.once(st, n)}
+}
+
+// once adds the node of a step, or returns that of another step which is the same
+// at the same place: another round of a loop.
+func (f *flow) once(st *extract.FlowStep, n graph.Node) string {
+	key := stepKey(st, n.Name, n.Tools)
+	if f.placed[key] == "" {
+		f.placed[key] = f.Place(n)
+	}
+	return f.placed[key]
+}
+
+// stepKey tells steps apart that stand at one place.
+func stepKey(st *extract.FlowStep, name string, tools []*graph.Tool) string {
+	key := fmt.Sprint(st.Pos, st.Stack, name)
+	for _, t := range tools {
+		key += fmt.Sprintf(" %s %s %d", t.Name, t.Handler, t.Gate.Kind)
+	}
+	return key
+}
+
+func stepName(v extract.Value, pos graph.Pos) string {
+	if s, ok := extract.AsString(v); ok && s != "" {
+		return s
+	}
+	return opaqueName(pos)
+}
+
+// opaqueName names what has no name that is known.
+func opaqueName(pos graph.Pos) string { return fmt.Sprintf("?%d:%d", pos.Line, pos.Col) }
+
+// flowStep adds the flows that a step may run.
+func (a *assembler) flowStep(f *flow, st *extract.FlowStep, n graph.Node) []string {
+	var names []string
+	for _, alt := range extract.Alternatives(st.Args["flow"]) {
+		n := n
+		o, ok := extract.Unwrap(alt.V).(*extract.Object)
+		if !ok || o.Kind != "flow" {
+			n.Name, n.Kind = opaqueName(n.Pos), graph.KindPassthrough
+			names = append(names, a.unknownStep(f, n, extract.UnknownIn(alt.V)))
+			continue
+		}
+		inner := a.flow(o)
+		a.inner[o] = inner != nil
+		n.Name, n.Kind = stepName(o.Arg("name"), n.Pos), graph.KindSubgraph
+		if inner == nil { // it runs itself
+			n.Kind = graph.KindPassthrough
+			names = append(names, a.unknownStep(f, n, &extract.Unknown{Reason: "the flow runs itself", Pos: n.Pos}))
+			continue
+		}
+		n.Sub = inner.workflow
+		names = append(names, f.once(st, n))
+	}
+	return names
+}
+
+// unknownStep adds a node of which only the reason is known why nothing is.
+func (a *assembler) unknownStep(f *flow, n graph.Node, u *extract.Unknown) string {
+	if u == nil {
+		u = &extract.Unknown{Reason: "it is nothing that agentvet can see"}
+	}
+	name := f.Place(n)
+	open := u.Open(graph.UnknownBody, n.Pos)
+	open.Node = f.Lookup(name)
+	f.Unknown(open)
+	return name
+}
+
+// toolStep adds the tools that the program itself runs at a step.
+func (a *assembler) toolStep(f *flow, st *extract.FlowStep, n graph.Node) []string {
+	var names []string
+	for _, alt := range extract.Alternatives(st.Args["tool"]) {
+		n := n
+		n.Kind, n.Calls = graph.KindTool, graph.CallsOnce
+		t := a.tool(alt.V)
+		if t == nil || t.Name == "" {
+			n.Name = opaqueName(n.Pos)
+			names = append(names, a.unknownStep(f, n, extract.UnknownIn(alt.V)))
+			continue
+		}
+		n.Name, n.Tools = t.Name, []*graph.Tool{t}
+		names = append(names, f.once(st, n))
+	}
+	return names
+}
+
+// model adds the node of a call of a model, an agent of its own.
+func (a *assembler) model(f *flow, st *extract.FlowStep) []string {
+	pos := a.At(st.Pos, st.Stack)
+	g := &graph.Agent{Name: f.name, Kind: "llm", Framework: a.Name, Pos: pos}
+	node := "generate"
+	c := &call{assembler: a, agent: g}
+	switch st.Kind {
+	case "request":
+		c.request(st)
+	case "execute":
+		if name := c.prompt(st.Args["prompt"]); name != "" {
+			node, g.Name = name, name
+		}
+		c.override(st.Args["options"])
+	default:
+		c.options(st.Args["options"])
+	}
+	c.finish()
+	key := stepKey(st, node+fmt.Sprint(g.Bound), g.Tools)
+	if name := f.placed[key]; name != "" {
+		return []string{name}
+	}
+	for i, base := 2, g.Name; f.hasAgent(g.Name); i++ {
+		g.Name = fmt.Sprintf("%s#%d", base, i)
+	}
+	f.agents = append(f.agents, g)
+	n := extract.ModelNode(g)
+	n.Name = node
+	if c.returns {
+		n.Calls = graph.CallsNone
+	}
+	f.placed[key] = f.PlaceModel(g, n)
+	return []string{f.placed[key]}
+}
+
+func (f *flow) hasAgent(name string) bool {
+	for _, g := range f.agents {
+		if g.Name == name {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,111 @@
+package genkit
+
+// This file reads tools: their names, handlers, and the interrupts in them.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// methods are those of the interface Tool.
+var methods = extract.ToolMethods{Name: "Name", Description: "Description", Run: "RunRaw"}
+
+// tool returns the tool that v is or names, nil for nil.
+func (a *assembler) tool(v extract.Value) *graph.Tool {
+	switch x := extract.Unwrap(v).(type) {
+	case *extract.Object:
+		switch x.Kind {
+		case "tool":
+			return a.toolOf(x)
+		case "lookup":
+			return a.byName(x.Arg("name"), a.places[x])
+		}
+	case *extract.Unknown:
+		return &graph.Tool{Unknown: x.Reason, Framework: a.Name, Pos: x.Pos}
+	case extract.Const:
+		return a.byName(x, graph.Pos{})
+	case extract.Nil:
+		return nil
+	}
+	return a.OwnTool(v, methods)
+}
+
+// byName returns the tool that the program defines under a name.
+func (a *assembler) byName(name extract.Value, pos graph.Pos) *graph.Tool {
+	t := &graph.Tool{Framework: a.Name, Pos: pos}
+	extract.NameTool(t, name)
+	if t.Name == "" {
+		return t
+	}
+	for _, o := range a.ObjectsOf("tool") {
+		if s, ok := extract.AsString(o.Arg("name")); ok && s == t.Name {
+			return a.toolOf(o)
+		}
+	}
+	return t
+}
+
+// toolOf returns the tool that a definition makes, one for each call.
+func (a *assembler) toolOf(o *extract.Object) *graph.Tool {
+	if t := a.tools[o]; t != nil {
+		return t
+	}
+	t := &graph.Tool{Framework: a.Name, Pos: a.places[o]}
+	a.tools[o] = t
+	extract.NameTool(t, o.Arg("name"))
+	t.Description, _ = extract.AsString(o.Arg("description"))
+	b := a.Observe(o.Arg("handler"), toolContext())
+	t.Handler, t.Args = b.Func, a.ArgsType(o, o.Arg("handler"))
+	t.Gate = bodyGate(b)
+	return t
+}
+
+// toolContext returns what a handler gets: a context that says whether somebody
+// restarted the tool.
+func toolContext() extract.Value {
+	ctx := &extract.Unknown{Reason: "Genkit chooses it"}
+	ctx.SetField(module+"/ai.ToolContext", "Resumed", &extract.Unknown{
+		Reason: "it is what the tool is restarted with", Row: module + "/ai.ResumedValue",
+	})
+	return ctx
+}
+
+// asks reports whether an effect of b asks a human: an interrupt that b returns, or
+// a question whose answer matters. An interrupt that is only made stops nothing.
+func asks(b *extract.Behaviour, e extract.Effect) bool {
+	switch {
+	case !isInterrupt(e):
+		return b.AsksHuman(e)
+	case !b.Known || len(b.Results) == 0:
+		return true // it may return it; the gate is conditional then
+	}
+	for _, alt := range b.Results[len(b.Results)-1] {
+		for _, one := range extract.Alternatives(alt.V) {
+			if u, ok := extract.Unwrap(one.V).(*extract.Unknown); ok && u.Row == e.Row.Key() && u.Pos == e.Pos {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isInterrupt reports whether an effect makes an interrupt.
+func isInterrupt(e extract.Effect) bool { return e.Kind == "human" && e.Row.Pkg == module+"/ai" }
+
+// bodyGate returns the gate in the body of a handler. Where the handler looks at an
+// interrupt before it returns it, nothing says that it does.
+func bodyGate(b *extract.Behaviour) graph.Gate {
+	g := extract.BodyGate(b, func(e extract.Effect) bool { return asks(b, e) })
+	if g.Kind != graph.GateNone {
+		return g
+	}
+	for _, e := range b.Effects {
+		looked := func(c extract.Cond) bool { return c.Row == e.Row.Key() }
+		if isInterrupt(e) && slices.ContainsFunc(b.Conds, looked) {
+			return graph.Gate{Kind: graph.GateConditional, Pos: e.Pos}
+		}
+	}
+	return graph.Gate{}
+}

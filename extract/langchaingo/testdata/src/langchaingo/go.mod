@@ -1,0 +1,3 @@
+module github.com/tmc/langchaingo
+
+go 1.26

@@ -1,0 +1,32 @@
+// Package openaiagents reads programs that use the OpenAI Agents SDK for Go,
+// github.com/nlpodyssey/openai-agents-go.
+//
+//	billing := agents.New("billing").WithTools(refund)
+//	triage := &agents.Agent{Name: "triage", AgentHandoffs: []*agents.Agent{billing}}
+//	billing.AgentHandoffs = append(billing.AgentHandoffs, triage)
+//	result, err := agents.Runner{Config: agents.RunConfig{MaxTurns: 5}}.Run(ctx, triage, question)
+//
+// An agent is a struct. The methods of its builder only set fields, so they run as
+// they are written, and an agent is read as the package leaves it: with what is
+// assigned after it was made. Each agent that is run, or that no other hands over
+// to, is a workflow: a model for each agent that can get the conversation, an edge
+// for each hand-over, and a step that comes back for each agent that is a tool.
+//
+// # What the SDK does
+//
+// Measured with version 0.1.0:
+//
+//   - A run has 10 turns unless RunConfig.MaxTurns says otherwise, whoever takes
+//     them; then it fails. An agent that is a tool has 10 of its own.
+//   - A hand-over is a tool for the model, transfer_to_NAME, and has no way back of
+//     its own.
+//   - Of two tools with one name the model is told of both, and the last one runs.
+//   - Nothing asks a human. Guardrails look at the first input and at the last
+//     output of a run, not at calls of tools.
+//
+// # Not seen
+//
+// A DefaultRunner that the program replaces. Tools and hand-overs that IsEnabled
+// switches off count as there. Tools of an MCP server are one without a name.
+// Agents that the handler of a tool runs itself.
+package openaiagents

@@ -1,0 +1,7 @@
+module example.com/golden
+
+go 1.26
+
+require github.com/nlpodyssey/openai-agents-go v0.0.0
+
+replace github.com/nlpodyssey/openai-agents-go => ./src/openai-agents-go

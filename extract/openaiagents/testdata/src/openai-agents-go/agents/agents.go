@@ -1,0 +1,94 @@
+// Package agents is a stub of the package of that name.
+package agents
+
+import "context"
+
+type Tool interface{ ToolName() string }
+
+type FunctionTool struct {
+	Name, Description string
+	OnInvokeTool      func(ctx context.Context, arguments string) (any, error)
+}
+
+func (t FunctionTool) ToolName() string { return t.Name }
+
+type WebSearchTool struct{}
+
+func (WebSearchTool) ToolName() string { return "web_search" }
+
+type MCPServer interface{ Connect(context.Context) error }
+
+type Handoff struct {
+	ToolName, AgentName string
+	OnInvokeHandoff     func(context.Context, string) (*Agent, error)
+}
+
+type ToolUseBehavior interface{ behaves() }
+
+type Agent struct {
+	Name            string
+	Instructions    string
+	Handoffs        []Handoff
+	AgentHandoffs   []*Agent
+	Tools           []Tool
+	MCPServers      []MCPServer
+	OutputType      any
+	ToolUseBehavior ToolUseBehavior
+}
+
+func New(name string) *Agent { return &Agent{Name: name} }
+
+func (a *Agent) WithInstructions(s string) *Agent {
+	a.Instructions = s
+	return a
+}
+
+func (a *Agent) WithAgentHandoffs(agents ...*Agent) *Agent {
+	a.AgentHandoffs = agents
+	return a
+}
+
+func (a *Agent) WithHandoffs(handoffs ...Handoff) *Agent {
+	a.Handoffs = handoffs
+	return a
+}
+
+func (a *Agent) WithTools(t ...Tool) *Agent {
+	a.Tools = append([]Tool{}, t...)
+	return a
+}
+
+func (a *Agent) AddTool(t Tool) *Agent {
+	a.Tools = append(a.Tools, t)
+	return a
+}
+
+func (a *Agent) WithToolUseBehavior(b ToolUseBehavior) *Agent {
+	a.ToolUseBehavior = b
+	return a
+}
+
+type AgentAsToolParams struct{ ToolName, ToolDescription string }
+
+func (a *Agent) AsTool(AgentAsToolParams) Tool { return FunctionTool{} }
+
+type HandoffFromAgentParams struct {
+	Agent            *Agent
+	ToolNameOverride string
+}
+
+func HandoffFromAgent(HandoffFromAgentParams) Handoff { return Handoff{} }
+func StopAtTools(toolNames ...string) ToolUseBehavior { return nil }
+
+func NewFunctionTool[T, R any](name, description string, handler func(context.Context, T) (R, error)) FunctionTool {
+	return FunctionTool{Name: name}
+}
+
+type (
+	RunConfig struct{ MaxTurns uint64 }
+	Runner    struct{ Config RunConfig }
+	RunResult struct{ FinalOutput any }
+)
+
+func Run(ctx context.Context, a *Agent, input string) (*RunResult, error)            { return nil, nil }
+func (r Runner) Run(ctx context.Context, a *Agent, input string) (*RunResult, error) { return nil, nil }

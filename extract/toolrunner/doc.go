@@ -1,0 +1,28 @@
+// Package toolrunner reads programs that use the tool runner of Anthropic's client
+// for Go, github.com/anthropics/anthropic-sdk-go.
+//
+//	tool, err := toolrunner.NewBetaToolFromJSONSchema("delete_file", "…", deleteFile)
+//	runner := client.Beta.Messages.NewToolRunner([]anthropic.BetaTool{tool}, anthropic.BetaToolRunnerParams{
+//		BetaMessageNewParams: params,
+//		MaxIterations:        5,
+//	})
+//	msg, err := runner.RunToCompletion(ctx)
+//
+// A runner is an agent without a name, so it has that of the function that makes
+// it: a model that calls its tools until it answers.
+//
+// # What the runner does
+//
+// Measured with version 1.60.0:
+//
+//   - It runs all tools of one answer at the same time, and asks nobody.
+//   - MaxIterations counts questions to the model; 0, the default, is no limit.
+//   - Of two tools with one name, both are offered and the last one runs.
+//   - A tool that the model invents is answered with an error, and the loop goes on.
+//
+// # Not seen
+//
+// A limit that is set after the runner is made (runner.Params.MaxIterations), and
+// a loop of the program's own around NextMessage: such a runner counts as what it
+// was made as. Tools that another host runs, of NewBetaSessionToolRunner.
+package toolrunner

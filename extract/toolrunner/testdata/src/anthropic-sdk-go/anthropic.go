@@ -1,0 +1,30 @@
+// Package anthropic is a stub of Anthropic's client.
+package anthropic
+
+import "context"
+
+type BetaTool interface {
+	Name() string
+	Description() string
+	Execute(ctx context.Context, input []byte) (string, error)
+}
+
+type (
+	BetaMessageNewParams struct{ Model string }
+	BetaToolRunnerParams struct {
+		BetaMessageNewParams
+		MaxIterations int
+	}
+	BetaToolRunner     struct{}
+	BetaMessageService struct{}
+	BetaService        struct{ Messages BetaMessageService }
+	Client             struct{ Beta BetaService }
+)
+
+func NewClient() Client { return Client{} }
+
+func (s *BetaMessageService) NewToolRunner(tools []BetaTool, params BetaToolRunnerParams) *BetaToolRunner {
+	return &BetaToolRunner{}
+}
+
+func (*BetaToolRunner) RunToCompletion(context.Context) (string, error) { return "", nil }
