@@ -336,6 +336,11 @@ func (m *Machine) escape(s *site, v Value, callee string, framework bool) {
 		x.use(callee, s.pos)
 	case FuncValue:
 		call := func() {
+			if !framework { // whether it calls the function is not known
+				m.lastCond++
+				m.guard = append(m.guard, Cond{Text: ShortFunc(callee) + " calls it", Pos: s.pos, id: m.lastCond})
+				defer func() { m.guard = m.guard[:len(m.guard)-1] }()
+			}
 			m.maybe(func() {
 				if v, ok := m.callBack(s, x); ok && v != nil { // who calls it gets what it returns
 					(&escaping{m: m, callee: callee, pos: s.pos, open: s.open}).uses(&Cell{v: v})

@@ -22,6 +22,7 @@ const (
 	maxSameFunc = 4       // of one function on the stack
 	maxRounds   = 200     // of one undecided condition in one activation
 	maxKnown    = 2000    // of one loop whose conditions are all decided
+	maxOps      = 4000    // operations on one object
 )
 
 // A Machine interprets the functions of one program.

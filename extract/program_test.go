@@ -332,3 +332,31 @@ func brief(v Value) string {
 	}
 	return fmt.Sprintf("%T", cmp.Or(Unwrap(v), v))
 }
+
+// TestFlood wants an end, and a word about it, where a loop adds to a builder for
+// ever.
+func TestFlood(t *testing.T) {
+	ar := txtar.Parse([]byte(`-- main.go --
+package main
+
+import (
+	"fmt"
+
+	"example.com/fw"
+)
+
+func main() {
+	g := fw.NewGraph("flood")
+	for i := 0; ; i++ {
+		g.Node(fmt.Sprint(i), nil)
+	}
+}
+`))
+	got := extractArchive(t, ar)
+	if n := strings.Count(got, "\n"); n > maxOps+10 {
+		t.Errorf("%d lines", n)
+	}
+	if !strings.Contains(got, "unknown") {
+		t.Errorf("nothing says that there is more: %s", got[max(0, len(got)-300):])
+	}
+}

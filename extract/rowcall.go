@@ -186,6 +186,9 @@ func (m *Machine) rowOp(s *site, r *Row, arg func(int) Value) Value {
 			made = joinGuarded(made, op.Made, alt.Guard)
 		}
 		m.built++
+		if len(o.Ops) >= maxOps {
+			panic(tooMuch{s.pos})
+		}
 		m.trail.addOp(o, op)
 	}
 	switch r.Result {
