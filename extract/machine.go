@@ -351,8 +351,10 @@ func (m *Machine) phis(fr *frame, b, from int32) {
 			break
 		}
 		v, pinned := fr.pinned[in.Dst]
-		if !pinned {
-			v = m.get(fr, in.Args[way])
+		if now := m.get(fr, in.Args[way]); !pinned {
+			v = now
+		} else {
+			m.use(now) // what the variable holds goes on unseen
 		}
 		vals = append(vals, v)
 	}

@@ -213,6 +213,9 @@ func (m *Machine) rowGet(s *site, r *Row, recv Value) Value {
 			return m.rowResult(s, v)
 		}
 		if v := x.compose(r); v != nil {
+			if len(s.in.Res) > 0 && recipe.Shape(s.in.Res[0]) == recipe.ShapeStruct {
+				v = Deref(v) // the call returns the struct itself
+			}
 			return m.rowResult(s, v)
 		}
 	case Ptr, *Struct:

@@ -253,11 +253,15 @@ func (a *assembler) embedded(v extract.Value) *agent {
 // name.
 func (a *assembler) ownAgent(v extract.Value) *agent {
 	body := a.ObserveMethod(v, "Run")
-	var name extract.Value = &extract.Unknown{Reason: "its Info method computes the name", Pos: body.Pos}
+	pos := body.Pos
+	if a.embedded(v) != nil { // the framework's method, promoted
+		pos = a.ObserveMethod(v, "Info").Pos
+	}
+	var name extract.Value = &extract.Unknown{Reason: "its Info method computes the name", Pos: pos}
 	if res := a.CallMethod(v, "Info"); len(res) > 0 {
 		name = extract.Field(res[0], "Name")
 	}
-	text, u := nameOf(name, body.Pos)
+	text, u := nameOf(name, pos)
 	if g := a.embedded(v); g != nil && g.name == text && len(body.Effects) == 1 && body.Effects[0].On == g.obj {
 		return g // all of its methods are those of the agent that it embeds
 	}
@@ -266,7 +270,7 @@ func (a *assembler) ownAgent(v extract.Value) *agent {
 		return g
 	}
 	g := &agent{value: v, kind: "custom", name: text, unknown: u, graph: &graph.Agent{
-		Name: text, Kind: "custom", Framework: framework, Pos: body.Pos,
+		Name: text, Kind: "custom", Framework: framework, Pos: pos,
 	}}
 	a.own[key] = g
 	for _, e := range body.Effects {

@@ -99,6 +99,7 @@ func (b *builder) barriers() {
 	}
 	for i, j := range b.joins {
 		to := j.to
+		b.ends = b.ends || to == end
 		switch id := b.Lookup(to); {
 		case to == end || id == graph.None: // nothing waits there
 		case !b.entered[to] && count[to] == 1:
@@ -135,13 +136,19 @@ func (b *builder) kindFrom(s *step) graph.EdgeKind {
 func (b *builder) draw(s *step) {
 	kind := b.kindFrom(s)
 	for _, w := range s.edges {
-		b.entered[w.to] = true
+		b.enter(w.to)
 		k := kind
 		if !slices.ContainsFunc(s.edges, func(x way) bool { return x.to != w.to && !x.guard.Excludes(w.guard) }) && len(s.edges) > 1 {
 			k = graph.EdgeDirect // the others belong to other configurations
 		}
 		b.Edge(s.name, w.to, graph.Edge{Kind: k, Guard: w.guard.String(), Pos: w.pos})
 	}
+}
+
+// enter notes that another way than a join leads to a node.
+func (b *builder) enter(name string) {
+	b.entered[name] = true
+	b.ends = b.ends || name == end
 }
 
 // entry adds the edge to the entry point. The last call wins, and is all that a
@@ -155,7 +162,7 @@ func (b *builder) entry() {
 		for _, alt := range extract.Alternatives(op.Arg("name")) {
 			if name, ok := extract.AsString(alt.V); ok {
 				guard := slices.Concat(op.Guard, alt.Guard)
-				b.entered[name] = true
+				b.enter(name)
 				b.Edge(start, name, graph.Edge{Kind: graph.EdgeDirect, Guard: guard.String(), Pos: op.At(b.Assembly)})
 				continue
 			}

@@ -22,6 +22,7 @@ type builder struct {
 
 	entered map[string]bool // nodes to which another way than a join leads
 	routed  map[string]bool // nodes that always command where the run goes
+	ends    bool            // the program names the end
 }
 
 // A step is a node as the program adds it.
@@ -50,7 +51,8 @@ type join struct {
 	pos   graph.Pos
 }
 
-// graphOf returns the workflow of a graph under a name.
+// graphOf returns the workflow of a graph under a name. A program that never names
+// the end lets its runs end where nothing follows.
 func (a *assembler) graphOf(o *extract.Object, owner *agent, name string, pos graph.Pos) *graph.Workflow {
 	b := &builder{
 		assembler: a, obj: o, owner: owner, names: make(map[string]*step),
@@ -78,6 +80,9 @@ func (a *assembler) graphOf(o *extract.Object, owner *agent, name string, pos gr
 	b.barriers()
 	b.interrupts()
 	b.uses()
+	if !b.ends {
+		b.Workflow().Engine.DeadEnd = graph.DeadEndExits
+	}
 	w := b.Build()
 	for _, br := range w.Branches {
 		if br.From != graph.None && w.Nodes[br.From].Kind == graph.KindPassthrough {

@@ -182,7 +182,9 @@ func (b *builder) choose(s *step, c *choice) {
 	}
 	id := b.Branch(br)
 	for _, t := range c.targets {
-		b.entered[t.to] = true
+		if t.label != nowhere {
+			b.enter(t.to)
+		}
 		b.BranchEdge(id, s.name, t.to, graph.Edge{Kind: graph.EdgeConditional, Label: t.label, Guard: t.guard, Pos: c.pos})
 	}
 	if c.reason != nil {

@@ -96,11 +96,24 @@ func (o *own) Run(ctx context.Context, inv *agent.Invocation) (<-chan *event.Eve
 // renamed has another name than the agent that it embeds.
 type renamed struct{ agent.Agent }
 
+// relabelled says that it has another name than the agent that it runs.
+type relabelled struct {
+	agent.Agent
+	name string
+}
+
+func (r *relabelled) Info() agent.Info {
+	info := r.Agent.Info()
+	info.Name = r.name
+	return info
+}
+
 // Own puts agents of the program's own types into a chain.
 func Own() agent.Agent {
 	return chainagent.New("mixed", chainagent.WithSubAgents([]agent.Agent{
 		&own{model("o1"), model("o2")},
 		&renamed{model("inner")},
+		&relabelled{Agent: model("hidden"), name: "shown"},
 	}))
 }
 
@@ -117,4 +130,13 @@ func Dynamic(others []agent.Agent, fast bool) agent.Agent {
 // Unused is built and forgotten.
 func Unused() {
 	model("forgotten")
+}
+
+// Nested wraps an agent as often as the caller says.
+func Nested(depth int) agent.Agent {
+	child := model("core")
+	for i := 0; i < depth; i++ {
+		child = chainagent.New("shell", chainagent.WithSubAgents([]agent.Agent{child}))
+	}
+	return child
 }

@@ -153,3 +153,9 @@ func StartEdge() (*graph.Graph, error) {
 	return graph.NewStateGraph(nil).AddNode("in", step).AddNode("aside", step).
 		AddEdge(graph.Start, "aside").SetEntryPoint("in").SetFinishPoint("in").SetFinishPoint("aside").Compile()
 }
+
+// Leaves never names the end: its runs end where nothing follows.
+func Leaves() (*graph.Graph, error) {
+	return graph.NewStateGraph(nil).AddNode("root", step).AddNode("left", step).AddNode("right", step).
+		AddEdge("root", "left").AddEdge("root", "right").SetEntryPoint("root").Compile()
+}
