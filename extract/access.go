@@ -46,6 +46,8 @@ func (m *Machine) store(addr, v Value) {
 		if x.Cell.state != "" {
 			m.noteWrite(x.Cell.state, v)
 		}
+	case Part:
+		m.set(x, v)
 	case *OneOf:
 		for _, a := range x.Alts {
 			if p, ok := a.V.(Ptr); ok {
@@ -67,6 +69,20 @@ func (m *Machine) store(addr, v Value) {
 			}
 		}
 	}
+}
+
+// setRow describes the assignment to a field of an Object.
+var setRow = &Row{Verb: VerbOp, Kind: "set", Func: "set"}
+
+// set records the assignment to a field of an Object whose row asks for it.
+func (m *Machine) set(p Part, v Value) {
+	if p.Object.Row.Text("fields") == "" {
+		return
+	}
+	m.trail.addOp(p.Object, &Op{
+		Row: setRow, Kind: setRow.Kind, Args: map[string]Value{"field": String(p.Field), "value": freeze(v)},
+		Pos: m.at, Stack: m.callStack(), Guard: slices.Clone(m.guard),
+	})
 }
 
 func sortedKeys[V any](m map[string]V) []string {
@@ -93,7 +109,7 @@ func (m *Machine) fieldAddr(base Value, in *recipe.Instr, pos graph.Pos) Value {
 		case *Unknown:
 			return Ptr{s.field(in.Type, in.Sym)}
 		case *Object:
-			return Part{s}
+			return Part{s, in.Sym}
 		case *OneOf:
 			return overAlts(s, func(v Value) Value { return m.fieldAddr(Ptr{&Cell{v: v}}, in, pos) })
 		}
@@ -102,7 +118,7 @@ func (m *Machine) fieldAddr(base Value, in *recipe.Instr, pos graph.Pos) Value {
 	case *Unknown:
 		return Ptr{x.field(in.Type, in.Sym)}
 	case *Object:
-		return Part{x}
+		return Part{x, in.Sym}
 	case Part:
 		return x
 	case *OneOf:

@@ -42,6 +42,11 @@ const unsaidText = "…"
 // unsaid returns the guard of what may be or not, for reasons not told.
 func unsaid() Guard { return Guard{{Text: unsaidText}} }
 
+// Unsaid reports whether g leaves open which of several objects an operation is on.
+func (g Guard) Unsaid() bool {
+	return slices.ContainsFunc(g, func(c Cond) bool { return c.Text == unsaidText })
+}
+
 func (c Cond) equal(d Cond) bool {
 	if c.any != nil && d.any != nil {
 		return slices.EqualFunc(c.any.of, d.any.of, Guard.equal)
@@ -81,6 +86,9 @@ func (g Guard) Excludes(h Guard) bool {
 	}
 	return slices.ContainsFunc(g, func(c Cond) bool { return slices.ContainsFunc(h, c.denies) })
 }
+
+// Denies reports whether h holds where g does not, and nowhere else.
+func (g Guard) Denies(h Guard) bool { return len(g) == 1 && len(h) == 1 && g[0].denies(h[0]) }
 
 // split returns the alternatives of the first choice in g, and the rest of g.
 func (g Guard) split() (rest Guard, of []Guard, ok bool) {

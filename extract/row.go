@@ -29,6 +29,8 @@ import (
 // What a call does not take but the framework fixes is quoted: `name="exit_loop"`.
 // An effect happens only where its argument `when` is an Object; the variables
 // that its argument `fills` points to then hold what it yields.
+// An object whose argument `fields` is "set" records assignments to its fields as
+// operations of that kind, with arguments field and value.
 // A `get` row whose object may lack argument KIND says of which others the struct
 // is made that the call returns: `Name="name"`.
 type Row struct {

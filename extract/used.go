@@ -6,6 +6,10 @@ package extract
 // Used reports whether an object is passed, returned, stored or part of another.
 func (a *Assembly) Used(o *Object) bool { return a.used[o] || len(o.Uses) > 0 }
 
+// Astray reports whether the program does something to an object that is not known,
+// which may be o: both are of one package of the framework.
+func (a *Assembly) Astray(o *Object) bool { return a.astray[o.Row.Pkg] }
+
 // use marks all objects in v as used.
 func (m *Machine) use(v Value) {
 	(&user{func(o *Object) { m.used[o] = true }, make(map[any]bool)}).value(v)

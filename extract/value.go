@@ -70,8 +70,12 @@ type (
 	// Tuple is the result of a call with several results.
 	Tuple []Value
 
-	// Part is an embedded part of an Object, addressed by a promoted method.
-	Part struct{ Object *Object }
+	// Part is a field of an Object, mostly an embedded one that a promoted method
+	// addresses.
+	Part struct {
+		Object *Object
+		Field  string
+	}
 
 	// Unknown is a value that cannot be determined.
 	Unknown struct {

@@ -22,6 +22,7 @@ import (
 	"github.com/agentvet/agentvet/extract/mcp"
 	"github.com/agentvet/agentvet/extract/openaiagents"
 	"github.com/agentvet/agentvet/extract/plain"
+	"github.com/agentvet/agentvet/extract/pocketflow"
 	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/extract/toolrunner"
 	"github.com/agentvet/agentvet/extract/trpcagent"
@@ -44,7 +45,7 @@ func Frameworks() []*extract.Framework {
 	return []*extract.Framework{
 		eino.Framework(), adk.Framework(), langgraphgo.Framework(), mcp.Framework(),
 		genkit.Framework(), openaiagents.Framework(), langchaingo.Framework(), toolrunner.Framework(),
-		trpcagent.Framework(),
+		trpcagent.Framework(), pocketflow.Framework(),
 		plain.Framework(),
 	}
 }

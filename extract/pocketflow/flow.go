@@ -1,0 +1,264 @@
+package pocketflow
+
+// This file builds the workflow of a flow.
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// The ends of a workflow; the library has no names for them.
+const (
+	start = "START"
+	end   = "END"
+)
+
+// flow is the workflow of a flow, and the actions with which it ends.
+type flow struct {
+	*assembler
+	*graph.Builder
+	node     *node
+	workflow *graph.Workflow
+	names    map[*node]string
+	taken    map[string]int
+	queue    []*node
+	actions  // of the whole flow
+}
+
+// actions are what decides where a node leads.
+type actions struct {
+	values   []graph.Value
+	complete bool
+	reason   *extract.Unknown
+	fn       string
+	pos      graph.Pos
+}
+
+func (c *actions) add(v graph.Value) {
+	if !slices.ContainsFunc(c.values, func(x graph.Value) bool { return x.Text == v.Text }) {
+		c.values = append(c.values, v)
+	}
+}
+
+// flow returns the workflow of a flow that the program makes.
+func (a *assembler) flow(n *node) *flow {
+	if f := a.flows[n]; f != nil {
+		return f
+	}
+	f := &flow{
+		assembler: a, Builder: graph.NewBuilder(extract.FuncName(n.obj.Func), a.Name, n.pos), node: n,
+		names: make(map[*node]string), taken: make(map[string]int), actions: actions{complete: true},
+	}
+	a.flows[n], a.begun[n] = f, true
+	defer delete(a.begun, n)
+	w := f.Workflow()
+	w.Mode, w.Engine.DeadEnd = graph.ModeAny, graph.DeadEndExits
+	f.Node(graph.Node{Name: start, Kind: graph.KindEntry, Generated: true, Pos: n.pos})
+	f.Node(graph.Node{Name: end, Kind: graph.KindExit, Generated: true, Pos: n.pos})
+	f.begin()
+	for len(f.queue) > 0 {
+		next := f.queue[0]
+		f.queue = f.queue[1:]
+		f.leave(next)
+	}
+	f.stray()
+	f.workflow = f.Build()
+	if n.isBatch() {
+		f.repeat()
+	}
+	return f
+}
+
+// stray notes that successors may be missing.
+func (f *flow) stray() {
+	stray := f.Astray(f.node.obj)
+	for n := range f.names {
+		stray = stray || n.vague
+	}
+	if stray {
+		u := &extract.Unknown{Reason: "which node gets a successor is not known"}
+		f.Unknown(u.Open(graph.UnknownAnything, f.node.pos))
+	}
+}
+
+// begin adds the edges to the first node.
+func (f *flow) begin() {
+	v := f.node.obj.Arg("start")
+	if set := f.node.setting("start", "node"); !extract.IsZero(set) {
+		v = set
+	}
+	if extract.IsZero(v) {
+		f.Edge(start, end, graph.Edge{Kind: graph.EdgeDirect, Pos: f.node.pos})
+		return
+	}
+	for _, alt := range extract.Alternatives(v) {
+		f.Edge(start, f.place(alt.V), graph.Edge{Kind: graph.EdgeDirect, Guard: alt.Guard.String(), Pos: f.node.pos})
+	}
+}
+
+// place adds the node of a value, once, and returns its name.
+func (f *flow) place(v extract.Value) string {
+	n := f.nodeOf(v)
+	if n == nil {
+		return f.opaque(v)
+	}
+	if name := f.names[n]; name != "" {
+		return name
+	}
+	name := f.free(n.nameOf(v, f.node))
+	f.names[n] = name
+	f.queue = append(f.queue, n)
+	return name
+}
+
+// free returns a name that no node has.
+func (f *flow) free(name string) string {
+	if f.taken[name]++; f.taken[name] > 1 {
+		name = fmt.Sprintf("%s#%d", name, f.taken[name])
+	}
+	return name
+}
+
+// opaque adds a node of which nothing is known.
+func (f *flow) opaque(v extract.Value) string {
+	u := extract.UnknownIn(v)
+	if u == nil {
+		u = &extract.Unknown{Reason: "it is no node of the library"}
+	}
+	open := u.Open(graph.UnknownBody, f.node.pos)
+	name := f.free("?")
+	id := f.Node(graph.Node{Name: name, Kind: graph.KindPassthrough, Pos: open.Pos})
+	for _, open.What = range []graph.UnknownKind{graph.UnknownBody, graph.UnknownTargets} {
+		open.Node = id
+		f.Unknown(open)
+	}
+	f.Edge(name, end, graph.Edge{Kind: graph.EdgeDirect, Pos: open.Pos})
+	f.complete, f.reason = false, u
+	return name
+}
+
+// leave adds a node, and the edges that leave it.
+func (f *flow) leave(n *node) {
+	name := f.names[n]
+	desc, unknowns, c := f.describe(n, graph.Node{Name: name, Pos: n.pos})
+	if desc.Kind == graph.KindPassthrough && len(n.edges) > 1 {
+		desc.Kind = graph.KindRouter
+	}
+	id := f.Node(desc)
+	for _, u := range unknowns {
+		u.Node = id
+		f.Unknown(u)
+	}
+	if n.open != nil {
+		u := n.open.Open(graph.UnknownTargets, n.pos)
+		u.Node = id
+		f.Unknown(u)
+	}
+	if !c.complete {
+		u := c.reason.Open(graph.UnknownTargets, n.pos)
+		u.Node = id
+		f.Unknown(u)
+		f.complete, f.reason = false, c.reason
+	}
+	f.ways(n, name, c)
+}
+
+// ways adds the edges that leave a node: those of its successors, and those to the
+// end for actions that have none.
+func (f *flow) ways(n *node, name string, c *actions) {
+	var out []graph.Edge
+	var to []string
+	arrow := func(target, label string, guard extract.Guard, pos graph.Pos) {
+		to = append(to, target)
+		out = append(out, graph.Edge{Kind: graph.EdgeConditional, Label: label, Guard: guard.String(), Pos: pos})
+	}
+	for _, e := range n.edges {
+		for _, alt := range extract.Alternatives(e.to) {
+			arrow(f.place(alt.V), e.action, slices.Concat(e.guard, alt.Guard), e.pos)
+		}
+	}
+	for _, v := range c.values {
+		if !n.covered(v.Text) {
+			f.add(v)
+			arrow(end, v.Text, nil, n.pos)
+		}
+	}
+	if len(out) == 0 { // nothing of what it returns is known
+		arrow(end, defaultAction, nil, n.pos)
+	}
+	if len(out) == 1 && c.complete {
+		out[0].Kind, out[0].Label = graph.EdgeDirect, ""
+		f.Edge(name, to[0], out[0])
+		return
+	}
+	br := f.Branch(graph.Branch{From: f.Lookup(name), Func: c.fn, Values: c.values, Complete: c.complete, Pos: c.pos})
+	for i, e := range out {
+		f.BranchEdge(br, name, to[i], e)
+	}
+}
+
+// describe says what a node is, and what decides where it leads.
+func (f *flow) describe(n *node, desc graph.Node) (graph.Node, []graph.Unknown, *actions) {
+	c := &actions{complete: true, pos: n.pos}
+	if n.isFlow() {
+		desc.Kind = graph.KindSubgraph
+		if f.begun[n] {
+			c.complete, c.reason = false, &extract.Unknown{Reason: "the flow is a node of itself", Pos: n.pos}
+			return desc, []graph.Unknown{c.reason.Open(graph.UnknownBody, n.pos)}, c
+		}
+		inner := f.flow(n)
+		f.inner[n] = true
+		desc.Sub = inner.workflow
+		*c = inner.actions
+		c.pos = n.pos
+		return desc, nil, c
+	}
+	list, post := f.phases(n)
+	desc, unknowns := f.Describe(desc, append(slices.Clone(n.obj.Stack), n.obj.Pos), list...)
+	if exec, ok := extract.Unwrap(n.exec()).(extract.FuncValue); ok {
+		desc.Func = exec.ID
+	}
+	if post == nil {
+		c.add(graph.Value{Text: defaultAction})
+		return desc, unknowns, c
+	}
+	f.returned(c, n, post)
+	return desc, unknowns, c
+}
+
+// returned reads the actions that a Post function returns.
+func (f *flow) returned(c *actions, n *node, post *extract.Behaviour) {
+	c.fn = post.Func
+	c.reason = &extract.Unknown{Reason: "its Post function returns an action that is not known", Pos: post.Pos}
+	if !post.Known || len(post.Results) == 0 {
+		c.complete = false
+		if post.Reason != "" {
+			c.reason.Reason = post.Reason
+		}
+		return
+	}
+	if post.Pos.IsValid() && !f.IsFramework(post.Func) {
+		c.pos = f.At(post.Pos, nil)
+	}
+	values, complete := new(extract.Board).Texts(post.Results[0], n.name)
+	for _, v := range values {
+		v.Text = orDefault(v.Text)
+		c.add(v)
+	}
+	c.complete = complete && len(values) > 0
+}
+
+// repeat makes the workflow of a batch flow: its nodes, once for each set of
+// parameters, also not at all.
+func (f *flow) repeat() {
+	n := f.node
+	s := extract.NewSketch(f.workflow.Name, f.Name, start, end, n.pos)
+	s.Workflow().Mode = graph.ModeAny
+	body := s.Place(graph.Node{Name: "flow", Kind: graph.KindSubgraph, Sub: f.workflow, Generated: true, Pos: n.pos})
+	s.Repeat([]extract.Member{{Node: body, Pos: n.pos}}, graph.Bound{State: graph.BoundPresent}, nil, "")
+	s.Arrow(start, extract.Arrow{To: end, Label: "none", Pos: n.pos})
+	f.workflow = s.Finish()
+}

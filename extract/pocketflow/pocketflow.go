@@ -1,0 +1,66 @@
+package pocketflow
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+//go:embed rows.txt
+var rows string
+
+const root = "github.com/The-Pocket/PocketFlow-Go"
+
+var table = sync.OnceValue(func() *extract.Table {
+	t, err := extract.ParseTable("pocketflow/rows.txt", strings.NewReader(rows))
+	if err != nil {
+		panic("pocketflow: internal error: " + err.Error())
+	}
+	return t
+})
+
+// Framework returns what agentvet knows of PocketFlow-Go.
+func Framework() *extract.Framework {
+	return &extract.Framework{Name: "pocketflow", Table: table(), Assemble: assemble}
+}
+
+// assembler turns the nodes and flows of one package into workflows.
+type assembler struct {
+	*extract.Assembly
+	places map[*extract.Object]graph.Pos
+	nodes  map[*extract.Object]*node
+	flows  map[*node]*flow
+	begun  map[*node]bool // flows under construction
+	inner  map[*node]bool // flows that are nodes of others
+}
+
+func assemble(x *extract.Assembly) {
+	a := &assembler{
+		Assembly: x, places: extract.PlacesOf(x.Objects), nodes: make(map[*extract.Object]*node),
+		flows: make(map[*node]*flow), begun: make(map[*node]bool), inner: make(map[*node]bool),
+	}
+	objs := x.ObjectsOf("flow")
+	for _, o := range objs {
+		a.flow(a.nodeOf(o))
+	}
+	for _, o := range objs {
+		n := a.nodeOf(o)
+		w := a.flows[n].workflow
+		x.Close(o, openIn(w))
+		if x.Owned(o) && !a.inner[n] {
+			x.Program.Workflows = append(x.Program.Workflows, w)
+		}
+	}
+}
+
+// openIn returns what is not known in a workflow and its bodies.
+func openIn(w *graph.Workflow) []graph.Unknown {
+	var open []graph.Unknown
+	for _, body := range w.All() {
+		open = append(open, body.Unknowns...)
+	}
+	return open
+}

@@ -1,0 +1,3 @@
+module github.com/The-Pocket/PocketFlow-Go
+
+go 1.26
