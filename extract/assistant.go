@@ -67,6 +67,11 @@ func (a *Assembly) OwnTool(v Value, m ToolMethods) *graph.Tool {
 	}
 	b := a.ObserveMethod(v, m.Run)
 	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, BodyGate(b, b.AsksHuman)
+	if strings.HasSuffix(b.Func, "$wrapper") { // a pointer to a type whose value has the method
+		if id := a.prog.Method(strings.TrimPrefix(DynamicType(v), "*"), m.Run); a.prog.Func(id) != nil {
+			t.Handler, t.Pos = id, a.prog.Func(id).Pos()
+		}
+	}
 	if res := a.CallMethod(v, m.Name); len(res) > 0 {
 		NameTool(t, res[0])
 	} else {

@@ -26,6 +26,7 @@ type module struct {
 	golden    string // pattern of the golden file of a program, after its name with a separator
 	sensitive string // every tool that its expected.txt files call sensitive
 	human     bool   // its expected.txt files say what -require-human finds
+	limits    bool   // its golden files say how often an agent asks its model, 0 for no limit
 
 	once  sync.Once
 	list  []prog
@@ -38,6 +39,8 @@ var modules = []*module{
 	{name: "adkv1", golden: "_", sensitive: "lock_month,wipe_device"},
 	{name: "mcp", golden: "_", sensitive: "delete_file,drop_table,tickets_delete"},
 	{name: "trpcagent", golden: "_", sensitive: "refund_payment"},
+	{name: "genkit", golden: "_", sensitive: "refund_order,cancel_order", limits: true},
+	{name: "assistants", golden: "_", sensitive: "reset_password,close_account,delete_file", limits: true},
 	{name: "langgraphgo", golden: "_", sensitive: "refund_payment,publish_article"},
 	{name: "langgraphgo07", golden: "_", sensitive: "prescribe_drug"},
 	{name: "langgraphgo05", golden: "_"},

@@ -170,7 +170,7 @@ func (m *module) truthPerson(g *goldenAgent) *person {
 	switch {
 	case m.framework() == "eino" && g.Type == "chat_model" && *g.MaxIterations == 0:
 		a.bound = "20" // the default of the type
-	case a.kind == "loop" && *g.MaxIterations == 0:
+	case (a.kind == "loop" || m.limits) && *g.MaxIterations == 0:
 		a.bound = "unlimited"
 	case g.MaxIterations != nil && *g.MaxIterations > 0:
 		a.bound = fmt.Sprint(*g.MaxIterations)

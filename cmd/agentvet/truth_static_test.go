@@ -122,7 +122,7 @@ func (m *module) staticPerson(file *staticFile, g staticAgent) *person {
 	if g.Bound != nil {
 		a.bound = fmt.Sprint(g.Bound)
 	}
-	if m.framework() != "eino" && g.Kind == "llm" {
+	if m.framework() != "eino" && !m.limits && g.Kind == "llm" {
 		a.bound = "" // the ADK has no limit for an agent, and none to compare
 	}
 	return a

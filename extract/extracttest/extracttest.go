@@ -4,6 +4,7 @@ package extracttest
 
 import (
 	"flag"
+	"go/types"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,16 +17,24 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/agentvet/agentvet/analyzers/workflow"
+	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
+// Update says that the test rewrites its golden files.
+var Update = flag.Bool("update", false, "rewrite the golden files")
 
 // Extract loads packages from a directory and returns what extraction finds in
 // each, by package path. Facts cross packages as they do under go vet.
 func Extract(t testing.TB, dir string, patterns ...string) map[string]*graph.Program {
 	t.Helper()
-	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax, Dir: dir}, patterns...)
+	return ExtractEnv(t, dir, nil, patterns...)
+}
+
+// ExtractEnv is Extract in an environment, nil for that of the test.
+func ExtractEnv(t testing.TB, dir string, env []string, patterns ...string) map[string]*graph.Program {
+	t.Helper()
+	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax, Dir: dir, Env: env}, patterns...)
 	if err != nil {
 		t.Fatalf("load %v in %s: %v", patterns, dir, err)
 	}
@@ -84,14 +93,15 @@ func Golden(t *testing.T, dir, module string) {
 					t.Errorf("workflow %s is not well formed: %v", w.Name, err)
 				}
 			}
-			compare(t, filepath.Join(dir, name, "want.txt"), Text(p))
+			Compare(t, filepath.Join(dir, name, "want.txt"), Text(p))
 		})
 	}
 }
 
-func compare(t *testing.T, file, got string) {
+// Compare compares a text with a golden file.
+func Compare(t *testing.T, file, got string) {
 	t.Helper()
-	if *update {
+	if *Update {
 		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -104,4 +114,15 @@ func compare(t *testing.T, file, got string) {
 	if d := cmp.Diff(string(want), got); d != "" {
 		t.Errorf("%s (-want +got), see -update:\n%s", file, d)
 	}
+}
+
+// Exists reports whether a package declares what a row names.
+func Exists(p *types.Package, r *extract.Row) bool {
+	name, method, isMethod := strings.Cut(r.Func, ".")
+	obj := p.Scope().Lookup(name)
+	if obj == nil || !isMethod {
+		return obj != nil
+	}
+	m, _, _ := types.LookupFieldOrMethod(obj.Type(), true, p, method)
+	return m != nil
 }

@@ -59,7 +59,9 @@ func assemble(x *extract.Assembly) {
 		}
 	}
 	for _, g := range a.order {
-		x.Close(g.obj, g.graph.Unknowns)
+		if g.seen { // else a caller may go on building it
+			x.Close(g.obj, g.graph.Unknowns)
+		}
 		if x.Owned(g.obj) {
 			x.Program.Agents = append(x.Program.Agents, g.graph)
 		}
@@ -129,11 +131,7 @@ func (a *assembler) general(g *agent) bool {
 	}
 	return slices.ContainsFunc(a.order, func(p *agent) bool {
 		n := len(p.obj.Stack) - len(g.obj.Stack)
-		same := n > 0 && p.obj.Pos == g.obj.Pos && p.name == g.name && slices.Equal(p.obj.Stack[n:], g.obj.Stack)
-		if same && p.seen {
-			a.Close(g.obj, g.graph.Unknowns)
-		}
-		return same && p.seen
+		return p.seen && n > 0 && p.obj.Pos == g.obj.Pos && p.name == g.name && slices.Equal(p.obj.Stack[n:], g.obj.Stack)
 	})
 }
 
