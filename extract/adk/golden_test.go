@@ -1,17 +1,12 @@
 package adk_test
 
 import (
-	"flag"
-	"os"
 	"path/filepath"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/agentvet/agentvet/extract/extracttest"
 	"github.com/agentvet/agentvet/graph"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestGolden compares the text of what is found in each program of testdata with
 // want.txt beside it.
@@ -25,7 +20,7 @@ func TestGolden(t *testing.T) {
 		patterns = append(patterns, "./"+filepath.Base(filepath.Dir(d)))
 	}
 	src := againstStubs(t, "testdata", "example.com/golden", "google.golang.org/adk/v2", patterns)
-	found := extractFrom(t, src, nil, patterns...)
+	found := extracttest.Extract(t, src, patterns...)
 	for _, d := range dirs {
 		name := filepath.Base(filepath.Dir(d))
 		t.Run(name, func(t *testing.T) {
@@ -35,18 +30,7 @@ func TestGolden(t *testing.T) {
 					t.Errorf("workflow %s is not well formed: %v", w.Name, err)
 				}
 			}
-			file := filepath.Join(filepath.Dir(d), "want.txt")
-			if *update {
-				write(t, file, text(p))
-				return
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if d := cmp.Diff(string(want), text(p)); d != "" {
-				t.Errorf("%s (-want +got):\n%s", file, d)
-			}
+			extracttest.Compare(t, filepath.Join(filepath.Dir(d), "want.txt"), extracttest.Text(p))
 		})
 	}
 }

@@ -1,7 +1,6 @@
 package adk_test
 
 import (
-	"go/types"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/extract/adk"
+	"github.com/agentvet/agentvet/extract/extracttest"
 )
 
 // TestRows resolves each row, so that a typo in a row or a renamed function fails
@@ -32,7 +32,7 @@ func TestRows(t *testing.T) {
 		}
 		for _, p := range pkgs {
 			for _, r := range adk.Framework().Table.Rows {
-				if p.Types != nil && r.Pkg == p.PkgPath && exists(p.Types, r) {
+				if p.Types != nil && r.Pkg == p.PkgPath && extracttest.Exists(p.Types, r) {
 					resolved[strings.TrimPrefix(r.Key(), v.framework)] = true
 				}
 			}
@@ -56,17 +56,6 @@ func versionPackages(framework string) []string {
 		}
 	}
 	return out
-}
-
-// exists reports whether a package declares what a row names.
-func exists(p *types.Package, r *extract.Row) bool {
-	name, method, isMethod := strings.Cut(r.Func, ".")
-	obj := p.Scope().Lookup(name)
-	if obj == nil || !isMethod {
-		return obj != nil
-	}
-	m, _, _ := types.LookupFieldOrMethod(obj.Type(), true, p, method)
-	return m != nil
 }
 
 func TestDuplicateRow(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/agentvet/agentvet/extract/extracttest"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -81,7 +82,7 @@ func TestTruth(t *testing.T) {
 			if os.Getenv("AGENTVET_REAL") == "" {
 				src = againstStubs(t, dir, m.path, m.stubs, patterns)
 			}
-			found := extractFrom(t, src, nil, patterns...)
+			found := extracttest.Extract(t, src, patterns...)
 			for _, g := range goldens {
 				t.Run(programOf(g), func(t *testing.T) {
 					compareTruth(t, g, found[m.path+"/"+programOf(g)])
@@ -129,7 +130,7 @@ func compareTruth(t *testing.T, golden string, p *graph.Program) {
 		}
 	}
 	if t.Failed() {
-		t.Logf("found:\n%s", text(p))
+		t.Logf("found:\n%s", extracttest.Text(p))
 	}
 }
 

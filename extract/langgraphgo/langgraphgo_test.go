@@ -4,7 +4,6 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/packages"
@@ -33,7 +32,7 @@ func TestRows(t *testing.T) {
 	for _, m := range modules {
 		for path, p := range load(t, filepath.Join("..", "..", "testdata", m), table.Packages()) {
 			for _, r := range table.Rows {
-				found[r.Key()] = found[r.Key()] || r.Pkg == path && exists(p, r)
+				found[r.Key()] = found[r.Key()] || r.Pkg == path && extracttest.Exists(p, r)
 			}
 		}
 	}
@@ -69,15 +68,4 @@ func load(t *testing.T, dir string, patterns []string) map[string]*types.Package
 		}
 	}
 	return out
-}
-
-// exists reports whether a package declares what a row names.
-func exists(p *types.Package, r *extract.Row) bool {
-	name, method, isMethod := strings.Cut(r.Func, ".")
-	obj := p.Scope().Lookup(name)
-	if obj == nil || !isMethod {
-		return obj != nil
-	}
-	m, _, _ := types.LookupFieldOrMethod(obj.Type(), true, p, method)
-	return m != nil
 }

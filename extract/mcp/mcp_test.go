@@ -1,25 +1,15 @@
 package mcp_test
 
 import (
-	"flag"
-	"go/types"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
 
-	"github.com/agentvet/agentvet/analyzers/workflow"
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/extracttest"
 	"github.com/agentvet/agentvet/extract/mcp"
-	"github.com/agentvet/agentvet/graph"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // modules are the libraries for MCP servers, of which testdata/src has stubs.
 var modules = []string{
@@ -45,22 +35,11 @@ func TestGolden(t *testing.T) {
 		write(t, filepath.Join(dir, name, filepath.Base(f)), string(data))
 		patterns = append(patterns, "./"+name)
 	}
-	found := extractFrom(t, dir, patterns...)
+	found := extracttest.Extract(t, dir, patterns...)
 	for name, p := range found {
 		name = filepath.Base(name)
 		t.Run(name, func(t *testing.T) {
-			file := filepath.Join("testdata", name, "want.txt")
-			if *update {
-				write(t, file, text(p))
-				return
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if d := cmp.Diff(string(want), text(p)); d != "" {
-				t.Errorf("%s (-want +got):\n%s", file, d)
-			}
+			extracttest.Compare(t, filepath.Join("testdata", name, "want.txt"), extracttest.Text(p))
 		})
 	}
 }
@@ -81,7 +60,7 @@ func TestRows(t *testing.T) {
 	resolved := make(map[string]bool)
 	for _, p := range pkgs {
 		for _, r := range rows.Rows {
-			if p.Types != nil && r.Pkg == p.PkgPath && exists(p.Types, r) {
+			if p.Types != nil && r.Pkg == p.PkgPath && extracttest.Exists(p.Types, r) {
 				resolved[r.Key()] = true
 			}
 		}
@@ -91,54 +70,6 @@ func TestRows(t *testing.T) {
 			t.Errorf("%s: there is no %s", r.Source, r.Key())
 		}
 	}
-}
-
-// exists reports whether a package declares what a row names.
-func exists(p *types.Package, r *extract.Row) bool {
-	name, method, isMethod := strings.Cut(r.Func, ".")
-	obj := p.Scope().Lookup(name)
-	if obj == nil || !isMethod {
-		return obj != nil
-	}
-	m, _, _ := types.LookupFieldOrMethod(obj.Type(), true, p, method)
-	return m != nil
-}
-
-// extractFrom loads packages from a directory and returns what extraction finds in
-// each, by package path. Facts cross packages as they do under go vet.
-func extractFrom(t testing.TB, dir string, patterns ...string) map[string]*graph.Program {
-	t.Helper()
-	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax, Dir: dir}, patterns...)
-	if err != nil {
-		t.Fatalf("load %v in %s: %v", patterns, dir, err)
-	}
-	for _, p := range pkgs {
-		for _, e := range p.Errors {
-			t.Fatalf("load %s: %v", p.PkgPath, e)
-		}
-	}
-	res, err := checker.Analyze([]*analysis.Analyzer{workflow.Analyzer}, pkgs, nil)
-	if err != nil {
-		t.Fatalf("analyze %v: %v", patterns, err)
-	}
-	out := make(map[string]*graph.Program)
-	for _, root := range res.Roots {
-		if root.Err != nil {
-			t.Fatalf("analyze %s: %v", root.Package.PkgPath, root.Err)
-		}
-		out[root.Package.PkgPath] = root.Result.(*graph.Program)
-	}
-	return out
-}
-
-// text prints a program with positions that name the file only.
-func text(p *graph.Program) string {
-	var b strings.Builder
-	p.WriteText(&b, graph.PrintOptions{Pos: func(pos graph.Pos) string {
-		pos.File = filepath.Base(pos.File)
-		return pos.String()
-	}})
-	return b.String()
 }
 
 // againstStubs returns a directory with a module whose dependencies are the stubs
