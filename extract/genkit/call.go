@@ -4,6 +4,7 @@ package genkit
 // middleware around it.
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -143,6 +144,11 @@ func (c *call) finish() {
 	g := c.agent
 	if len(g.Tools) > 0 || len(g.Unknowns) > 0 || len(c.use) > 0 {
 		g.Bound = bound(c.turns)
+	}
+	for _, t := range g.Tools {
+		if c.nowhere[t] {
+			c.open(&extract.Unknown{Reason: fmt.Sprintf("no tool called %q is defined where agentvet can see it", t.Name)})
+		}
 	}
 	for _, mw := range c.use {
 		for _, alt := range extract.Alternatives(mw.V) {

@@ -31,11 +31,12 @@ func Framework() *extract.Framework {
 // assembler turns the objects of one package into flows, agents and tools.
 type assembler struct {
 	*extract.Assembly
-	places map[*extract.Object]graph.Pos
-	tools  map[*extract.Object]*graph.Tool
-	flows  map[*extract.Object]*flow
-	inner  map[*extract.Object]bool // flows that others run
-	seen   map[graph.Pos]bool       // calls of models that are steps of a flow
+	places  map[*extract.Object]graph.Pos
+	tools   map[*extract.Object]*graph.Tool
+	flows   map[*extract.Object]*flow
+	nowhere map[*graph.Tool]bool     // named, and not seen to be defined
+	inner   map[*extract.Object]bool // flows that others run
+	seen    map[graph.Pos]bool       // calls of models that are steps of a flow
 }
 
 // flow is a function that calls models, and what became of it.
@@ -51,6 +52,7 @@ func assemble(x *extract.Assembly) {
 	a := &assembler{
 		Assembly: x, places: extract.PlacesOf(x.Objects), tools: make(map[*extract.Object]*graph.Tool),
 		flows: make(map[*extract.Object]*flow), inner: make(map[*extract.Object]bool), seen: make(map[graph.Pos]bool),
+		nowhere: make(map[*graph.Tool]bool),
 	}
 	x.ListTools(x.ObjectsOf("tool"), a.toolOf)
 	declared := x.ObjectsOf("flow")

@@ -32,7 +32,8 @@ func (a *assembler) tool(v extract.Value) *graph.Tool {
 	return a.OwnTool(v, methods)
 }
 
-// byName returns the tool that the program defines under a name.
+// byName returns the tool that the program defines under a name. One that it does not
+// define may be that of a plugin, or of another package.
 func (a *assembler) byName(name extract.Value, pos graph.Pos) *graph.Tool {
 	t := &graph.Tool{Framework: a.Name, Pos: pos}
 	extract.NameTool(t, name)
@@ -44,6 +45,7 @@ func (a *assembler) byName(name extract.Value, pos graph.Pos) *graph.Tool {
 			return a.toolOf(o)
 		}
 	}
+	a.nowhere[t] = true
 	return t
 }
 

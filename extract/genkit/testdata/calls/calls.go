@@ -47,3 +47,9 @@ func Each(ctx context.Context, g *genkit.Genkit) {
 		genkit.Generate(ctx, g, ai.WithTools(file(g, verb)))
 	}
 }
+
+// Misspelt names a tool that nobody defines.
+func Misspelt(ctx context.Context, g *genkit.Genkit) {
+	file(g, "move")
+	genkit.Generate(ctx, g, ai.WithTools(ai.ToolName("file_moev"), ai.ToolName("file_move")))
+}
