@@ -87,6 +87,7 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 		m.rec.set(f.start0, f.round)
 		fr.returns, fr.early = fr.returns[:returns], fr.early[:early]
 		for r, v := range f.loops {
+			m.use(f.start[r]) // what the variable held goes on unseen
 			m.trail.setReg(fr, r, v)
 			fr.pinned[r] = v
 			defer delete(fr.pinned, r)
