@@ -87,11 +87,10 @@ func (b *builder) agentStep(s *step, n *graph.Node, name extract.Value) []graph.
 		}
 		return nil
 	}
-	reason := "no sub-agent of " + b.owner.name + " has the name " + text
 	if more := b.owner.moreSubs(); more != nil {
 		return []graph.Unknown{unknown(graph.UnknownBody, graph.None, more, n.Pos)}
 	}
-	return []graph.Unknown{{What: graph.UnknownBody, Reason: reason, Pos: n.Pos}}
+	return []graph.Unknown{{What: graph.UnknownBody, Reason: "no sub-agent of " + b.owner.name + " has the name " + text, Pos: n.Pos}}
 }
 
 // nodeTools adds the tools of a node: those of its map, by their keys where the

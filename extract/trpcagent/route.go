@@ -71,12 +71,11 @@ func (c *choice) set(labels []string) {
 	}
 }
 
-// select_ adds what a step or its router returns under a name: by the map of the
+// pick adds what a step or its router returns under a name: by the map of the
 // router, by the ends of the node, or as a node.
 func (b *builder) pick(c *choice, s *step, label, guard string) {
-	found := false
 	for _, t := range c.targets {
-		if found = t.label == label && t.declared; found {
+		if t.label == label && t.declared {
 			t.guard, t.selected = guard, true
 			c.add(t)
 			return

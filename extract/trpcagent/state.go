@@ -89,14 +89,14 @@ func (b *builder) commandOf(c *choice, s *step, r extract.Return) bool {
 				continue
 			}
 			some = true
-			c.sets1(b.texts(c, s, nil, []extract.Alt{{V: alt.V, Guard: slices.Concat(cmd.Guard, alt.Guard)}}))
+			c.setEach(b.texts(c, s, nil, []extract.Alt{{V: alt.V, Guard: slices.Concat(cmd.Guard, alt.Guard)}}))
 		}
 	}
 	return some
 }
 
-// sets1 notes labels of which one decision returns one.
-func (c *choice) sets1(labels []string) {
+// setEach notes labels of which one decision returns one.
+func (c *choice) setEach(labels []string) {
 	for _, l := range labels {
 		c.set([]string{l})
 	}

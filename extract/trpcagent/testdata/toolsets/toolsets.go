@@ -99,7 +99,7 @@ func Gated() agent.Agent {
 	return llm("gated", llmagent.WithTools([]tool.Tool{named("read"), named("delete")}), llmagent.WithToolCallbacks(callbacks))
 }
 
-// Older has a callback of the older form, in a literal of the newer type.
+// Literal has a callback in a literal of its type.
 func Literal() agent.Agent {
 	return llm("literal", llmagent.WithTools([]tool.Tool{named("send")}), llmagent.WithToolCallbacks(&tool.Callbacks{
 		BeforeTool: []tool.BeforeToolCallbackStructured{
