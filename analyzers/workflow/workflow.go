@@ -16,6 +16,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/adk"
 	"github.com/agentvet/agentvet/extract/eino"
+	"github.com/agentvet/agentvet/extract/fantasy"
 	"github.com/agentvet/agentvet/extract/genkit"
 	"github.com/agentvet/agentvet/extract/langchaingo"
 	"github.com/agentvet/agentvet/extract/langgraphgo"
@@ -45,7 +46,7 @@ func Frameworks() []*extract.Framework {
 	return []*extract.Framework{
 		eino.Framework(), adk.Framework(), langgraphgo.Framework(), mcp.Framework(),
 		genkit.Framework(), openaiagents.Framework(), langchaingo.Framework(), toolrunner.Framework(),
-		trpcagent.Framework(), pocketflow.Framework(),
+		trpcagent.Framework(), pocketflow.Framework(), fantasy.Framework(),
 		plain.Framework(),
 	}
 }
