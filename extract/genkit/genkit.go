@@ -2,6 +2,7 @@ package genkit
 
 import (
 	_ "embed"
+	"fmt"
 	"strings"
 	"sync"
 
@@ -36,7 +37,7 @@ type assembler struct {
 	flows   map[*extract.Object]*flow
 	nowhere map[*graph.Tool]bool     // named, and not seen to be defined
 	inner   map[*extract.Object]bool // flows that others run
-	seen    map[graph.Pos]bool       // calls of models that are steps of a flow
+	seen    map[string]bool          // calls of models that are steps of a flow, by place
 }
 
 // flow is a function that calls models, and what became of it.
@@ -51,7 +52,7 @@ type flow struct {
 func assemble(x *extract.Assembly) {
 	a := &assembler{
 		Assembly: x, places: extract.PlacesOf(x.Objects), tools: make(map[*extract.Object]*graph.Tool),
-		flows: make(map[*extract.Object]*flow), inner: make(map[*extract.Object]bool), seen: make(map[graph.Pos]bool),
+		flows: make(map[*extract.Object]*flow), inner: make(map[*extract.Object]bool), seen: make(map[string]bool),
 		nowhere: make(map[*graph.Tool]bool),
 	}
 	x.ListTools(x.ObjectsOf("tool"), a.toolOf)
@@ -83,7 +84,7 @@ func (a *assembler) add(f *flow, top bool) {
 func (a *assembler) others() {
 	done := make(map[string]bool)
 	for _, o := range a.ObjectsOf("generate", "execute", "request") {
-		if !a.Owned(o) || a.seen[o.Pos] || o.Root == "" || done[o.Root] {
+		if !a.Owned(o) || a.seen[place(o.Pos, o.Stack)] || o.Root == "" || done[o.Root] {
 			continue
 		}
 		done[o.Root] = true
@@ -92,6 +93,9 @@ func (a *assembler) others() {
 		a.add(f, true)
 	}
 }
+
+// place identifies a call by where it stands and what led there.
+func place(pos graph.Pos, stack []graph.Pos) string { return fmt.Sprint(pos, stack) }
 
 // flow reads a flow, once.
 func (a *assembler) flow(o *extract.Object) *flow {

@@ -20,7 +20,7 @@ func (a *assembler) step(f *flow, b *extract.Behaviour, st *extract.FlowStep) []
 	n := graph.Node{Pos: a.At(st.Pos, st.Stack)}
 	switch st.Kind {
 	case "generate", "execute", "request":
-		a.seen[st.Pos] = true
+		a.seen[place(st.Pos, st.Stack)] = true
 		return a.model(f, st)
 	case "step":
 		n.Name, n.Kind = stepName(st.Args["name"], n.Pos), graph.KindPassthrough

@@ -58,3 +58,15 @@ func Named(g *genkit.Genkit, name string) {
 		return genkit.GenerateText(ctx, g, ai.WithPrompt(topic))
 	})
 }
+
+// Shared calls a model as a flow and by itself, through one helper.
+func Shared(ctx context.Context, g *genkit.Genkit) {
+	read := genkit.DefineTool(g, "read", "", func(_ *ai.ToolContext, q string) (string, error) { return q, nil })
+	drop := genkit.DefineTool(g, "drop", "", func(_ *ai.ToolContext, q string) (string, error) { return q, nil })
+	genkit.DefineFlow(g, "reader", func(ctx context.Context, topic string) (string, error) { return ask(ctx, g, read) })
+	ask(ctx, g, drop)
+}
+
+func ask(ctx context.Context, g *genkit.Genkit, tools ...ai.ToolRef) (string, error) {
+	return genkit.GenerateText(ctx, g, ai.WithTools(tools...))
+}
