@@ -16,6 +16,7 @@ type toolList struct {
 	tools  []*graph.Tool
 	called []*child // the agents behind them
 	open   []*extract.Unknown
+	under  map[*graph.Tool]extract.Guard // conditions of those that are in a list
 }
 
 func (l *toolList) add(t *graph.Tool) {
@@ -45,7 +46,7 @@ func (a *assembler) readTools(g *agent) {
 	l := &toolList{assembler: a}
 	list, more := g.opts.elems("tools")
 	for _, e := range list {
-		l.tool(e.V)
+		l.tool(e.V, e.Guard)
 	}
 	l.doubt(more)
 	sets, open := g.opts.elems("toolsets")
@@ -94,12 +95,37 @@ func (l *toolList) implicit(g *agent) {
 	l.doubt(g.opts.more)
 }
 
-// tool adds a tool of a list.
-func (l *toolList) tool(v extract.Value) {
+// instead reports whether t stands in the list that another configuration has, with
+// a tool of its name: a model sees one of them, whose gate is then that of either.
+func (l *toolList) instead(t *graph.Tool, guard extract.Guard) bool {
+	i := slices.IndexFunc(l.tools, func(x *graph.Tool) bool {
+		return x.Name == t.Name && x.Name != "" && l.under[x].Excludes(guard)
+	})
+	if i < 0 {
+		return false
+	}
+	x := l.tools[i]
+	if x.Gate.Kind != graph.GateNone && x.Gate.Kind != t.Gate.Kind {
+		c := *x
+		c.Gate.Kind = graph.GateConditional
+		l.tools[i], l.under[&c] = &c, l.under[x]
+	}
+	return true
+}
+
+// tool adds a tool of a list, in which it stands under a condition.
+func (l *toolList) tool(v extract.Value, guard extract.Guard) {
+	if l.under == nil {
+		l.under = make(map[*graph.Tool]extract.Guard)
+	}
 	for _, alt := range extract.Alternatives(v) {
 		t, u := l.toolOf(alt.V)
+		g := slices.Concat(guard, alt.Guard)
+		if l.doubt(u); t == nil || l.instead(t, g) {
+			continue
+		}
 		l.add(t)
-		l.doubt(u)
+		l.under[t] = g
 		if o, ok := extract.Unwrap(alt.V).(*extract.Object); ok && o.Kind == "tool:agent" {
 			for _, c := range l.alternatives(o.Arg("agent"), alt.Guard) {
 				c.part = true

@@ -126,3 +126,12 @@ func Policy(ctx context.Context) error {
 		}))
 	return err
 }
+
+// Modes offers one of two lists.
+func Modes(fast bool) agent.Agent {
+	tools := []tool.Tool{named("first"), named("same")}
+	if fast {
+		tools = []tool.Tool{function.NewFunctionTool(ask, function.WithName("same"))}
+	}
+	return llm("modes", llmagent.WithTools(tools))
+}
