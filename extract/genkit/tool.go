@@ -55,13 +55,30 @@ func (a *assembler) toolOf(o *extract.Object) *graph.Tool {
 		return t
 	}
 	t := &graph.Tool{Framework: a.Name, Pos: a.places[o]}
-	a.tools[o] = t
 	extract.NameTool(t, o.Arg("name"))
+	if p := a.counterpart(o, t.Name); p != nil {
+		return a.toolOf(p)
+	}
+	a.tools[o] = t
 	t.Description, _ = extract.AsString(o.Arg("description"))
 	b := a.Observe(o.Arg("handler"), toolContext())
 	t.Handler, t.Args = b.Func, a.ArgsType(o, o.Arg("handler"))
 	t.Gate = bodyGate(b)
 	return t
+}
+
+// counterpart returns the object of the program that o is, if o was made when a
+// function was run once more to observe it; nil if it was not.
+func (a *assembler) counterpart(o *extract.Object, name string) *extract.Object {
+	if _, ok := a.places[o]; ok {
+		return nil
+	}
+	for _, p := range a.ObjectsOf("tool") {
+		if s, _ := extract.AsString(p.Arg("name")); s == name && p.Pos == o.Pos && slices.Equal(p.Stack, o.Stack) {
+			return p
+		}
+	}
+	return nil
 }
 
 // toolContext returns what a handler gets: a context that says whether somebody
