@@ -13,8 +13,9 @@
 //	})
 //
 // A flow is a workflow: the control flow of its function, with a step for each call
-// of a model, each genkit.Run and each flow that it runs. A function that calls a
-// model outside of a flow is one, too. A call of a model is an agent of its own:
+// of a model, each genkit.Run and each flow that it runs. Whoever serves it runs a
+// flow by itself, so it is a workflow also where others run it. A function that calls
+// a model outside of a flow is one, too. A call of a model is an agent of its own:
 // each has its tools and its limit. It is named by its prompt, or by its flow.
 //
 // # What Genkit does

@@ -34,9 +34,8 @@ type assembler struct {
 	*extract.Assembly
 	places  map[*extract.Object]graph.Pos
 	tools   map[*extract.Object]*graph.Tool
-	flows   map[*extract.Object]*flow
 	nowhere map[*graph.Tool]bool     // named, and not seen to be defined
-	inner   map[*extract.Object]bool // flows that others run
+	open    map[*extract.Object]bool // flows that are being read
 	seen    map[string]bool          // calls of models that are steps of a flow, by place
 }
 
@@ -52,31 +51,25 @@ type flow struct {
 func assemble(x *extract.Assembly) {
 	a := &assembler{
 		Assembly: x, places: extract.PlacesOf(x.Objects), tools: make(map[*extract.Object]*graph.Tool),
-		flows: make(map[*extract.Object]*flow), inner: make(map[*extract.Object]bool), seen: make(map[string]bool),
+		open: make(map[*extract.Object]bool), seen: make(map[string]bool),
 		nowhere: make(map[*graph.Tool]bool),
 	}
 	x.ListTools(x.ObjectsOf("tool"), a.toolOf)
 	declared := x.ObjectsOf("flow")
 	for _, o := range declared {
-		a.flow(o)
-	}
-	for _, o := range declared {
-		f := a.flows[o]
+		f := a.flow(o)
 		x.Close(o, openIn(f.workflow))
 		if x.Owned(o) {
-			a.add(f, !a.inner[o])
+			a.add(f)
 		}
 	}
 	a.others()
 }
 
-// add adds the agents of a flow to the program, and its workflow if it is no step
-// of another.
-func (a *assembler) add(f *flow, top bool) {
+// add adds a flow and its agents to the program.
+func (a *assembler) add(f *flow) {
 	a.Program.Agents = append(a.Program.Agents, f.agents...)
-	if top {
-		a.Program.Workflows = append(a.Program.Workflows, f.workflow)
-	}
+	a.Program.Workflows = append(a.Program.Workflows, f.workflow)
 }
 
 // others adds the functions that call models outside of flows, each with all that
@@ -90,19 +83,21 @@ func (a *assembler) others() {
 		done[o.Root] = true
 		f := a.read(extract.FuncName(o.Root), a.ObserveRoot(o.Root), o.At(a.Assembly))
 		a.Close(o, openIn(f.workflow))
-		a.add(f, true)
+		a.add(f)
 	}
 }
 
 // place identifies a call by where it stands and what led there.
 func place(pos graph.Pos, stack []graph.Pos) string { return fmt.Sprint(pos, stack) }
 
-// flow reads a flow, once.
+// flow reads a flow: for itself, as whoever serves it runs it, and for each flow that
+// runs it, nil for one that runs itself.
 func (a *assembler) flow(o *extract.Object) *flow {
-	if f, ok := a.flows[o]; ok {
-		return f
+	if a.open[o] {
+		return nil
 	}
-	a.flows[o] = nil // a flow that runs itself
+	a.open[o] = true
+	defer delete(a.open, o)
 	name, ok := extract.AsString(o.Arg("name"))
 	if !ok || name == "" {
 		name = opaqueName(a.places[o])
@@ -111,7 +106,6 @@ func (a *assembler) flow(o *extract.Object) *flow {
 	if u := extract.UnknownIn(o.Arg("name")); u != nil {
 		f.workflow.Unknowns = append(f.workflow.Unknowns, u.Open(graph.UnknownAnything, o.Pos))
 	}
-	a.flows[o] = f
 	return f
 }
 

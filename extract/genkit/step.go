@@ -82,7 +82,6 @@ func (a *assembler) flowStep(f *flow, st *extract.FlowStep, n graph.Node) []stri
 			continue
 		}
 		inner := a.flow(o)
-		a.inner[o] = inner != nil
 		n.Name, n.Kind = stepName(o.Arg("name"), n.Pos), graph.KindSubgraph
 		if inner == nil { // it runs itself
 			n.Kind = graph.KindPassthrough
