@@ -16,7 +16,14 @@ type toolList struct {
 	tools  []*graph.Tool
 	called []*child // the agents behind them
 	open   []*extract.Unknown
-	under  map[*graph.Tool]extract.Guard // conditions of those that are in a list
+	list   int                   // the list that is read; a model gets one of them
+	under  map[*graph.Tool]place // of those that are in a list
+}
+
+// place is where a tool stands: the list, and the conditions.
+type place struct {
+	list  int
+	guard extract.Guard
 }
 
 func (l *toolList) add(t *graph.Tool) {
@@ -44,11 +51,16 @@ func (l *toolList) unknowns() []graph.Unknown {
 // the framework adds, and the agents behind them.
 func (a *assembler) readTools(g *agent) {
 	l := &toolList{assembler: a}
-	list, more := g.opts.elems("tools")
-	for _, e := range list {
-		l.tool(e.V, e.Guard)
+	for _, x := range g.opts.active("tools") {
+		for _, list := range extract.Alternatives(x.obj.Arg("value")) {
+			l.list++
+			elems, more := extract.Elems(list.V)
+			for _, e := range elems {
+				l.tool(e.V, slices.Concat(x.guard, list.Guard, e.Guard))
+			}
+			l.doubt(more)
+		}
 	}
-	l.doubt(more)
 	sets, open := g.opts.elems("toolsets")
 	for _, op := range g.obj.Calls("toolset", "toolsets") {
 		if op.Kind == "toolset" {
@@ -99,7 +111,8 @@ func (l *toolList) implicit(g *agent) {
 // a tool of its name: a model sees one of them, whose gate is then that of either.
 func (l *toolList) instead(t *graph.Tool, guard extract.Guard) bool {
 	i := slices.IndexFunc(l.tools, func(x *graph.Tool) bool {
-		return x.Name == t.Name && x.Name != "" && l.under[x].Excludes(guard)
+		at, listed := l.under[x]
+		return x.Name == t.Name && x.Name != "" && listed && (at.list != l.list || at.guard.Excludes(guard))
 	})
 	if i < 0 {
 		return false
@@ -116,7 +129,7 @@ func (l *toolList) instead(t *graph.Tool, guard extract.Guard) bool {
 // tool adds a tool of a list, in which it stands under a condition.
 func (l *toolList) tool(v extract.Value, guard extract.Guard) {
 	if l.under == nil {
-		l.under = make(map[*graph.Tool]extract.Guard)
+		l.under = make(map[*graph.Tool]place)
 	}
 	for _, alt := range extract.Alternatives(v) {
 		t, u := l.toolOf(alt.V)
@@ -125,7 +138,7 @@ func (l *toolList) tool(v extract.Value, guard extract.Guard) {
 			continue
 		}
 		l.add(t)
-		l.under[t] = g
+		l.under[t] = place{l.list, g}
 		if o, ok := extract.Unwrap(alt.V).(*extract.Object); ok && o.Kind == "tool:agent" {
 			for _, c := range l.alternatives(o.Arg("agent"), alt.Guard) {
 				c.part = true
