@@ -25,7 +25,7 @@ var layers = [][]string{
 	{"extract/recipe"},
 	{"extract"},
 	{"extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain",
-		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy"},
+		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades"},
 	{"analyzers/workflow", "analyzers/report"},
 	{"analyzers/directive", "analyzers/verify", "extract/extracttest"},
 	{"analyzers/structure"},

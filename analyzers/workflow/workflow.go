@@ -15,6 +15,7 @@ import (
 	"github.com/agentvet/agentvet/extract"
 
 	"github.com/agentvet/agentvet/extract/adk"
+	"github.com/agentvet/agentvet/extract/blades"
 	"github.com/agentvet/agentvet/extract/eino"
 	"github.com/agentvet/agentvet/extract/fantasy"
 	"github.com/agentvet/agentvet/extract/genkit"
@@ -46,7 +47,7 @@ func Frameworks() []*extract.Framework {
 	return []*extract.Framework{
 		eino.Framework(), adk.Framework(), langgraphgo.Framework(), mcp.Framework(),
 		genkit.Framework(), openaiagents.Framework(), langchaingo.Framework(), toolrunner.Framework(),
-		trpcagent.Framework(), pocketflow.Framework(), fantasy.Framework(),
+		trpcagent.Framework(), pocketflow.Framework(), fantasy.Framework(), blades.Framework(),
 		plain.Framework(),
 	}
 }

@@ -1,0 +1,77 @@
+package blades
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+//go:embed rows.txt
+var rows string
+
+var table = sync.OnceValue(func() *extract.Table {
+	t, err := extract.ParseTable("blades/rows.txt", strings.NewReader(rows))
+	if err != nil {
+		panic("blades: internal error: " + err.Error())
+	}
+	return t
+})
+
+// Framework returns what agentvet knows of blades.
+func Framework() *extract.Framework {
+	return &extract.Framework{Name: "blades", Table: table(), Assemble: assemble}
+}
+
+// The ends of a workflow; blades has no names for them.
+const (
+	start = "START"
+	end   = "END"
+)
+
+// assembler turns the objects of one package into agents, graphs and tools.
+type assembler struct {
+	*extract.Assembly
+	places map[*extract.Object]graph.Pos
+	agents map[*extract.Object]*agent
+	tools  map[*extract.Object]*graph.Tool
+	open   map[*agent]bool // whose workflow is being built
+}
+
+func assemble(x *extract.Assembly) {
+	a := &assembler{
+		Assembly: x, places: extract.PlacesOf(x.Objects), agents: make(map[*extract.Object]*agent),
+		tools: make(map[*extract.Object]*graph.Tool), open: make(map[*agent]bool),
+	}
+	x.ListTools(x.ObjectsOf("tool"), a.toolOf)
+	for _, o := range x.ObjectsOf("agent") {
+		g := a.agent(o)
+		x.Close(o, g.graph.Unknowns)
+		if x.Owned(o) {
+			x.Program.Agents = append(x.Program.Agents, g.graph)
+		}
+	}
+	for _, o := range x.ObjectsOf("graph") {
+		if len(o.Calls("compile")) == 0 && !x.Used(o) {
+			continue
+		}
+		w := a.graph(o)
+		if len(o.Calls("compile")) > 0 {
+			x.Close(o, w.Unknowns)
+		}
+		if x.Owned(o) {
+			x.Program.Workflows = append(x.Program.Workflows, w)
+		}
+	}
+	for _, o := range x.ObjectsOf("agent") {
+		if g := a.agents[o]; x.Owned(o) && !g.part {
+			x.Program.Workflows = append(x.Program.Workflows, a.alone(g))
+		}
+	}
+}
+
+// opaqueName names what has no name that is known.
+func opaqueName(pos graph.Pos) string { return fmt.Sprintf("?%d:%d", pos.Line, pos.Col) }

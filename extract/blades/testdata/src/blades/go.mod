@@ -1,0 +1,3 @@
+module github.com/go-kratos/blades
+
+go 1.26
