@@ -20,7 +20,7 @@
 //
 // # What Genkit does
 //
-// Measured with version 1.7.0:
+// Version 1.7.0, by its source; testdata/genkit runs it for tools, limits and gates:
 //
 //   - Tools are called at most in 5 rounds, or as often as WithMaxTurns says; then
 //     the call fails. The model is asked once more than that.

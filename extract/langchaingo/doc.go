@@ -12,10 +12,11 @@
 //
 // # What the executor does
 //
-// Measured with version 0.1.14:
+// Version 0.1.14, by its source; testdata/assistants runs it for limits and tools:
 //
 //   - MaxIterations is 5 unless the program says otherwise; then the run fails.
-//     Zero and less let the model not even begin.
+//     Zero and less let the model not even begin. WithMaxIterations is an option of
+//     the executor: given to the constructor of an agent, it does nothing.
 //   - Tools go by their names in capitals; of two with one name, the last one runs
 //     and the model is told of both. The model is told that an unknown tool is no
 //     tool, and goes on.

@@ -14,7 +14,8 @@
 //
 // # What the SDK does
 //
-// Measured with version 0.1.0:
+// Version 0.1.0, by its source; testdata/assistants runs it for limits, tools and
+// hand-overs:
 //
 //   - A run has 10 turns unless RunConfig.MaxTurns says otherwise, whoever takes
 //     them; then it fails. An agent that is a tool has 10 of its own.

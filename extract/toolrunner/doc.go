@@ -13,7 +13,7 @@
 //
 // # What the runner does
 //
-// Measured with version 1.60.0:
+// Version 1.60.0, by its source; testdata/assistants runs it for limits and tools:
 //
 //   - It runs all tools of one answer at the same time, and asks nobody.
 //   - MaxIterations counts questions to the model; 0, the default, is no limit.
