@@ -1,0 +1,33 @@
+// Package bad is an agent that looks after files. Nothing limits its steps.
+package bad
+
+import (
+	"context"
+	"os"
+
+	"charm.land/fantasy"
+)
+
+type pathArgs struct {
+	Path string `json:"path" description:"a file"`
+}
+
+// Files returns the agent.
+func Files(model fantasy.LanguageModel) fantasy.Agent {
+	actions := map[string]func(string) error{
+		"remove_file": os.Remove,
+		"make_folder": func(path string) error { return os.Mkdir(path, 0o755) },
+	}
+	var list []fantasy.AgentTool
+	for _, name := range []string{"make_folder", "remove_file"} {
+		list = append(list, fantasy.NewAgentTool(name, "Does what its name says.",
+			func(ctx context.Context, in pathArgs, _ fantasy.ToolCall) (fantasy.ToolResponse, error) {
+				if err := actions[name](in.Path); err != nil {
+					return fantasy.NewTextErrorResponse(err.Error()), nil
+				}
+				return fantasy.NewTextResponse("done"), nil
+			}))
+	}
+	return fantasy.NewAgent(model, fantasy.WithTools(list...),
+		fantasy.WithStopConditions(fantasy.HasToolCall("finish"))) // no tool has that name
+}
