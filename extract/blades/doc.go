@@ -10,7 +10,8 @@
 //
 // # What the library does
 //
-// From the source of version 0.1.0:
+// From the source of version 0.1.0; tools and limits of agents are measured, in
+// testdata/others:
 //
 //   - An agent asks its model 10 times at most unless the program says otherwise;
 //     then the run fails. Tools of one answer run at the same time. Of two with one

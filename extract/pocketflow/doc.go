@@ -15,7 +15,8 @@
 // # What the engine does
 //
 // From the source of the one version that there is, of May 2025, which has no
-// release; the stubs of the tests are written from its API.
+// release. The module proxy does not serve it, so the tests use stubs, written from
+// its API.
 //
 //   - One node runs at a time. The empty action is "default", which is also what a
 //     node without a Post function returns.

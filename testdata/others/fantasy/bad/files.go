@@ -1,4 +1,5 @@
-// Package bad is an agent that looks after files. Nothing limits its steps.
+// Package bad is an agent that looks after files. Nothing limits its steps, and two of
+// its tools have one name, of which only the last runs.
 package bad
 
 import (
@@ -28,6 +29,10 @@ func Files(model fantasy.LanguageModel) fantasy.Agent {
 				return fantasy.NewTextResponse("done"), nil
 			}))
 	}
+	list = append(list, fantasy.NewAgentTool("remove_file", "Removes a file or a folder.",
+		func(ctx context.Context, in pathArgs, _ fantasy.ToolCall) (fantasy.ToolResponse, error) {
+			return fantasy.NewTextResponse("done"), os.RemoveAll(in.Path)
+		}))
 	return fantasy.NewAgent(model, fantasy.WithTools(list...),
 		fantasy.WithStopConditions(fantasy.HasToolCall("finish"))) // no tool has that name
 }
