@@ -65,7 +65,7 @@ type Verb uint8
 
 const (
 	VerbInvalid  Verb = iota
-	VerbNew           // makes an Object of Kind, which the call returns unless `result` names an argument
+	VerbNew           // makes an Object of Kind
 	VerbOp            // records operation Kind on an Object
 	VerbGet           // reads argument Kind of the Object that is its receiver
 	VerbPass          // returns argument `value`

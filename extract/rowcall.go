@@ -23,11 +23,7 @@ func (m *Machine) callRow(s *site, r *Row) (Value, bool) {
 	}
 	switch r.Verb {
 	case VerbNew:
-		o := m.newObject(s, r, arg)
-		if i, ok := r.index(r.Result); ok {
-			return m.rowResult(s, arg(i)), true
-		}
-		return m.rowResult(s, o), true
+		return m.rowResult(s, m.newObject(s, r, arg)), true
 	case VerbOp:
 		return m.rowOp(s, r, arg), true
 	case VerbGet:
