@@ -5,7 +5,9 @@ package extract
 
 import (
 	"cmp"
+	"fmt"
 	"go/token"
+	"hash/fnv"
 	"slices"
 	"strings"
 
@@ -30,11 +32,39 @@ type Cond struct {
 // A Guard is a conjunction of conditions, outermost first.
 type Guard []Cond
 
-// A choice is a disjunction of guards.
-type choice struct{ of []Guard }
+// A choice is a disjunction of guards. Choices within choices share their parts,
+// so that what walks all of them takes time exponential in their depth: sum and
+// depth are found once.
+type choice struct {
+	of    []Guard
+	sum   uint64 // the same for choices of the same guards
+	depth int    // of choices within it
+}
 
-// maxChoice is the number of alternatives that a guard says.
-const maxChoice = 8
+// What a guard says: so many alternatives, with so many choices within choices.
+const (
+	maxChoice = 8
+	maxNested = 3
+)
+
+// newChoice returns the choice of some guards.
+func newChoice(of []Guard) *choice {
+	c := &choice{of: of}
+	h := fnv.New64a()
+	for _, g := range of {
+		for _, cond := range g {
+			if cond.any != nil {
+				fmt.Fprintf(h, "any %d\n", cond.any.sum)
+				c.depth = max(c.depth, cond.any.depth+1)
+				continue
+			}
+			fmt.Fprintf(h, "%q %v %q %v %d %q\n", cond.Text, cond.Neg, cond.Row, cond.Pos, cond.id, cond.choice)
+		}
+		fmt.Fprintln(h, "or")
+	}
+	c.sum = h.Sum64()
+	return c
+}
 
 // unsaidText stands for a condition that has no words.
 const unsaidText = "…"
@@ -49,7 +79,7 @@ func (g Guard) Unsaid() bool {
 
 func (c Cond) equal(d Cond) bool {
 	if c.any != nil && d.any != nil {
-		return slices.EqualFunc(c.any.of, d.any.of, Guard.equal)
+		return c.any == d.any || c.any.sum == d.any.sum && len(c.any.of) == len(d.any.of)
 	}
 	return c == d
 }
@@ -137,7 +167,11 @@ func either(a, b Guard) Guard {
 		return append(shared, unsaid()...)
 	}
 	slices.SortStableFunc(terms, compareGuards)
-	return append(shared, Cond{any: &choice{terms}})
+	one := newChoice(terms)
+	if one.depth > maxNested {
+		return append(shared, unsaid()...)
+	}
+	return append(shared, Cond{any: one})
 }
 
 // terms returns the alternatives of a guard.

@@ -27,7 +27,7 @@ func TestNegate(t *testing.T) {
 }
 
 func TestGuardString(t *testing.T) {
-	or := func(gs ...Guard) Cond { return Cond{any: &choice{gs}} }
+	or := func(gs ...Guard) Cond { return Cond{any: newChoice(gs)} }
 	a, b, c := Cond{Text: "a"}, Cond{Text: "b"}, Cond{Text: "c"}
 	not := func(c Cond) Cond { c.Neg = !c.Neg; return c }
 	for _, tc := range []struct {
@@ -130,7 +130,7 @@ func TestEitherTooMany(t *testing.T) {
 
 func TestExcludes(t *testing.T) {
 	c := func(id int, neg bool) Cond { return Cond{Text: "c", Neg: neg, id: id} }
-	one := func(of ...Guard) Cond { return Cond{any: &choice{of}} }
+	one := func(of ...Guard) Cond { return Cond{any: newChoice(of)} }
 	for _, x := range []struct {
 		name string
 		g, h Guard
