@@ -32,14 +32,23 @@ func (u *Unknown) Open(what graph.UnknownKind, pos graph.Pos) graph.Unknown {
 // FuncName returns the name of a function without its package: "Agent.Run".
 // Closures have the name of the function around them.
 func FuncName(id string) string {
-	id = strings.NewReplacer("(*", "", "(", "", ")", "").Replace(id)
+	name, _, _ := strings.Cut(LocalName(id), "$")
+	return name
+}
+
+// LocalName returns the identity of a function without its package: "Agent.Run",
+// "main$1" for a closure.
+func LocalName(id string) string {
+	id = strings.NewReplacer("(", "", ")", "", "*", "").Replace(id)
 	id = id[strings.LastIndex(id, "/")+1:]
 	if _, name, ok := strings.Cut(id, "."); ok {
-		id = name
+		return name
 	}
-	id, _, _ = strings.Cut(id, "$")
 	return id
 }
+
+// IsConcrete reports whether a type is no bare name, as type parameters are.
+func IsConcrete(typ string) bool { return strings.ContainsAny(typ, "./[]{} ") || typ == "any" }
 
 // NameTool gives a tool its name, or says why that is not known.
 func NameTool(t *graph.Tool, name Value) {
@@ -84,11 +93,10 @@ func (a *Assembly) OwnTool(v Value, m ToolMethods) *graph.Tool {
 // argument of the call that makes the tool, or, where that is a type parameter of a
 // helper, the handler's parameter after its context.
 func (m *Machine) ArgsType(o *Object, handler Value) string {
-	concrete := func(typ string) bool { return strings.ContainsAny(typ, "./[]{} ") || typ == "any" }
-	if len(o.Targs) > 0 && concrete(o.Targs[0]) {
+	if len(o.Targs) > 0 && IsConcrete(o.Targs[0]) {
 		return o.Targs[0]
 	}
-	if ps := m.Params(handler); len(ps) > 1 && concrete(ps[len(ps)-1].Type) {
+	if ps := m.Params(handler); len(ps) > 1 && IsConcrete(ps[len(ps)-1].Type) {
 		return ps[len(ps)-1].Type
 	}
 	return ""

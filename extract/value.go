@@ -201,17 +201,6 @@ func DynamicType(v Value) string {
 	return ""
 }
 
-// Open returns why a value is not known: v itself, or the first of its
-// alternatives that is not; nil if all of them are.
-func Open(v Value) *Unknown {
-	for _, a := range Alternatives(v) {
-		if u, ok := Unwrap(a.V).(*Unknown); ok {
-			return u
-		}
-	}
-	return nil
-}
-
 // Deref returns what v points to, v itself if it is no pointer.
 func Deref(v Value) Value {
 	if p, ok := Unwrap(v).(Ptr); ok {

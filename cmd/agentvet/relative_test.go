@@ -11,7 +11,7 @@ import (
 // TestRelativize wants each position changed once, wherever it is and however
 // often it is shared.
 func TestRelativize(t *testing.T) {
-	in := graph.Pos{File: "/work/app/app/a.go", Line: 3, Col: 1}
+	in := graph.Pos{File: "/src/app/app/a.go", Line: 3, Col: 1}
 	program := func(pos graph.Pos) *graph.Program {
 		tool := &graph.Tool{Name: "t", Pos: pos, Gate: graph.Gate{Pos: pos}}
 		agent := &graph.Agent{Tools: []*graph.Tool{tool}, Pos: pos, Unknowns: []graph.Unknown{{Pos: pos}}}
@@ -30,7 +30,7 @@ func TestRelativize(t *testing.T) {
 		}
 	}
 	got := program(in)
-	relativize(got, "/work/app")
+	relativize(got, "/src/app")
 	want := program(graph.Pos{File: "app/a.go", Line: 3, Col: 1})
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("relativize (-want +got):\n%s", diff)

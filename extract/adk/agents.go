@@ -63,7 +63,7 @@ func nameOf(v extract.Value, pos graph.Pos) (string, *extract.Unknown) {
 	if s, ok := extract.AsString(v); ok {
 		return s, nil
 	}
-	u := extract.Open(v)
+	u := extract.UnknownIn(v)
 	if u == nil {
 		u = &extract.Unknown{Reason: "its name is one of several", Pos: pos}
 	}

@@ -126,7 +126,7 @@ func (e *emission) label(v extract.Value, guard, choice extract.Guard, pos graph
 // returnsEvent reports whether a function node hands its result on as an event. A
 // type argument that is a parameter of a helper leaves it open.
 func returnsEvent(o *extract.Object) bool {
-	if len(o.Targs) < 2 || !isConcrete(o.Targs[1]) {
+	if len(o.Targs) < 2 || !extract.IsConcrete(o.Targs[1]) {
 		return len(o.Targs) < 2 || !isBasic(o.Targs[1])
 	}
 	return isEvent(o.Targs[1])

@@ -158,17 +158,14 @@ func (a *assembler) tool(o *extract.Object) *graph.Tool {
 // argument, or, where that is a type parameter of a helper, of the handler's
 // second parameter. Handlers of all versions have it there.
 func (a *assembler) argsType(o *extract.Object) string {
-	if len(o.Targs) > 0 && isConcrete(o.Targs[0]) {
+	if len(o.Targs) > 0 && extract.IsConcrete(o.Targs[0]) {
 		return o.Targs[0]
 	}
-	if ps := a.Params(o.Arg("handler")); len(ps) > 1 && isConcrete(ps[1].Type) {
+	if ps := a.Params(o.Arg("handler")); len(ps) > 1 && extract.IsConcrete(ps[1].Type) {
 		return ps[1].Type
 	}
 	return ""
 }
-
-// isConcrete reports whether a type is no bare name, as type parameters are.
-func isConcrete(typ string) bool { return strings.ContainsAny(typ, "./[]{} ") || typ == "any" }
 
 // observed returns the behaviour of a function argument of o.
 func (a *assembler) observed(o *extract.Object, arg string) *extract.Behaviour {

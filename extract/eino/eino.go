@@ -4,7 +4,6 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
-	"strings"
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
@@ -190,19 +189,7 @@ func (a *assembler) nameOf(o *extract.Object, opts []*extract.Object) string {
 		}
 		return "host multi agent"
 	}
-	return shortName(o.Func)
-}
-
-// shortName returns the name of a function without its package path.
-func shortName(id string) string {
-	id = strings.NewReplacer("(", "", ")", "", "*", "").Replace(id)
-	if i := strings.LastIndex(id, "/"); i >= 0 {
-		id = id[i+1:]
-	}
-	if _, name, ok := strings.Cut(id, "."); ok {
-		return name
-	}
-	return id
+	return extract.LocalName(o.Func)
 }
 
 // unknown converts an unknown value of the program.

@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
@@ -217,19 +216,7 @@ func (a *assembler) nameOf(o *extract.Object) string {
 			return name
 		}
 	}
-	return shortName(o.Func)
-}
-
-// shortName returns the name of a function without its package path.
-func shortName(id string) string {
-	id = strings.NewReplacer("(", "", ")", "", "*", "").Replace(id)
-	if i := strings.LastIndex(id, "/"); i >= 0 {
-		id = id[i+1:]
-	}
-	if _, name, ok := strings.Cut(id, "."); ok {
-		return name
-	}
-	return id
+	return extract.LocalName(o.Func)
 }
 
 // asUnknown returns the first unknown among the alternatives of v, or nil.

@@ -135,5 +135,5 @@ func isRequest(typ string) bool {
 
 // isConcrete reports whether a type is no bare name, as type parameters are.
 func isConcrete(typ string) bool {
-	return typ != "" && (strings.ContainsAny(typ, "./[]{} ") || typ == "any") && !strings.HasPrefix(typ, "func(")
+	return typ != "" && extract.IsConcrete(typ) && !strings.HasPrefix(typ, "func(")
 }

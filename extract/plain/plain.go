@@ -92,7 +92,7 @@ func newLoop(a *extract.Assembly, b *extract.Behaviour, i int) *loop {
 		in = l.around.Func
 	}
 	l.agent = &graph.Agent{
-		Name: shortName(in), Kind: "loop", Framework: framework, Bound: l.bound(), Pos: a.At(l.ask.Pos, l.ask.Stack),
+		Name: extract.FuncName(in), Kind: "loop", Framework: framework, Bound: l.bound(), Pos: a.At(l.ask.Pos, l.ask.Stack),
 	}
 	l.tools()
 	if !b.Known {
@@ -180,15 +180,4 @@ func (l *loop) workflow() *graph.Workflow {
 	s.Arrow(start, extract.Arrow{To: name, Pos: pos})
 	s.Arrow(name, extract.Arrow{To: end, Pos: pos})
 	return s.Finish()
-}
-
-// shortName returns a function's name without its package: "Agent.Run".
-func shortName(id string) string {
-	id = strings.NewReplacer("(*", "", "(", "", ")", "").Replace(id)
-	id = id[strings.LastIndex(id, "/")+1:]
-	if _, name, ok := strings.Cut(id, "."); ok {
-		id = name
-	}
-	id, _, _ = strings.Cut(id, "$")
-	return id
 }

@@ -235,7 +235,7 @@ func (d *doing) placeRuns(s *sketch, st *extract.FlowStep, pos graph.Pos) []stri
 		case ok && o.Kind == "executor" && graphObject(o.Arg("graph")) != nil:
 			g := graphObject(o.Arg("graph"))
 			d.graphs[g] = true
-			w := d.graphOf(g, nil, shortName(g.Func), g.At(d.Assembly))
+			w := d.graphOf(g, nil, extract.LocalName(g.Func), g.At(d.Assembly))
 			names = append(names, s.Place(graph.Node{Name: w.Name, Kind: graph.KindSubgraph, Sub: w, Pos: pos}))
 		default:
 			names = append(names, s.agent(d.assembler, d.agentOf(alt.V)))

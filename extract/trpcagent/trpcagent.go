@@ -100,7 +100,7 @@ func (a *assembler) workflows(agents []*agent) {
 		if !compiled && !(len(o.Calls()) > 0 && a.Used(o)) {
 			continue // nothing came of it
 		}
-		w := a.graphOf(o, nil, shortName(o.Func), o.At(a.Assembly))
+		w := a.graphOf(o, nil, extract.LocalName(o.Func), o.At(a.Assembly))
 		if compiled {
 			a.Close(o, w.Unknowns) // else whoever gets the builder may go on building
 		}
@@ -164,18 +164,6 @@ func openIn(w *graph.Workflow) []graph.Unknown {
 		open = append(open, body.Unknowns...)
 	}
 	return open
-}
-
-// shortName returns the name of a function without its package path.
-func shortName(id string) string {
-	id = strings.NewReplacer("(", "", ")", "", "*", "").Replace(id)
-	if i := strings.LastIndex(id, "/"); i >= 0 {
-		id = id[i+1:]
-	}
-	if _, name, ok := strings.Cut(id, "."); ok {
-		return name
-	}
-	return id
 }
 
 // asUnknown returns the first unknown among the alternatives of v, or nil.
