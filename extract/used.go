@@ -3,8 +3,29 @@ package extract
 // This file finds out which objects go anywhere: an agent that is built and then
 // forgotten is a defect.
 
+import "github.com/agentvet/agentvet/graph"
+
 // Used reports whether an object is passed, returned, stored or part of another.
 func (a *Assembly) Used(o *Object) bool { return a.used[o] || len(o.Uses) > 0 }
+
+// Leaves reports whether an importer of the package can get hold of an object: a
+// function returns it, or a variable of the package has it.
+func (a *Assembly) Leaves(o *Object) bool {
+	held := false
+	u := &user{func(x *Object) { held = held || x == o }, make(map[any]bool)}
+	for _, vals := range a.returned {
+		for _, v := range vals {
+			u.value(v)
+		}
+	}
+	for _, c := range a.globals {
+		u.cell(c)
+	}
+	return held
+}
+
+// Limits returns why the package was not read to its end, nothing if it was.
+func (a *Assembly) Limits() []graph.Unknown { return a.unknowns }
 
 // Astray reports whether the program does something to an object that is not known,
 // which may be o: both are of one package of the framework.

@@ -29,6 +29,8 @@ func (d *decoder) node(g *fileGraph) {
 			enum(d, "way to call tools", callsNames, &n.Calls)
 		case "final":
 			d.array("a list of tool names", func() { n.Final = append(n.Final, d.toolName().text) })
+		case "missing":
+			d.array("a list of tool names", func() { n.Missing = append(n.Missing, d.toolName().text) })
 		case "agent":
 			d.text(&n.Agent)
 		case "func":

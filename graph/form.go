@@ -59,6 +59,7 @@ type (
 		ToolIDs   []int           `json:"tool_ids,omitempty"`
 		Calls     string          `json:"calls,omitempty"`
 		Final     []string        `json:"final,omitempty"`
+		Missing   []string        `json:"missing,omitempty"`
 		Agent     string          `json:"agent,omitempty"`
 		Func      string          `json:"func,omitempty"`
 		Bound     any             `json:"bound,omitempty"` // a number, "unlimited" or "present"

@@ -49,6 +49,7 @@ type Node struct {
 	Tools     []*Tool  // the tools this step may call, on whatever kind it sits
 	Calls     Calls    // how it calls them
 	Final     []string // names of tools whose result is what this step answers; the tools may not exist
+	Missing   []string // names of tools that this step asks for and nothing defines: it fails
 	Agent     string   // the agent that this step runs, if any
 	Func      string   // the function that this step runs, package-qualified
 	Pos       Pos

@@ -253,17 +253,20 @@ func (p *printer) ends(w *Workflow, names []string) {
 }
 
 func (p *printer) node(n *Node, name string) {
-	calls, final, bound := "", "", ""
+	calls, final, missing, bound := "", "", "", ""
 	if n.Calls != CallsUnspecified {
 		calls = set("calls", n.Calls.String())
 	}
 	if len(n.Final) > 0 {
 		final = set("final", strings.Join(n.Final, ","))
 	}
+	if len(n.Missing) > 0 {
+		missing = set("missing", strings.Join(n.Missing, ","))
+	}
 	if n.Bound.State != BoundNone {
 		bound = set("bound", n.Bound.String())
 	}
-	p.line(n.Pos, "node", name, n.Kind.String(), set("label", n.Label), toolList(n.Tools), calls, final,
+	p.line(n.Pos, "node", name, n.Kind.String(), set("label", n.Label), toolList(n.Tools), calls, final, missing,
 		set("agent", n.Agent), set("func", n.Func), bound, mark("generated", n.Generated), mark("sink", n.Sink), alternatives("events", n.Events), mark("join", n.Join))
 	if n.Sub != nil {
 		p.indent++

@@ -101,6 +101,8 @@ func undeclaredTool(p *check.Problem, f *Finding) {
 		}
 	case check.ToolNotFinal:
 		f.Message = fmt.Sprintf("%q is to answer with the result of %q and has no such tool%s", f.Subject, p.Name, spell.DidYouMean(p.Name, toolNames(p.Tools)))
+	case check.ToolMissing:
+		f.Message = fmt.Sprintf("%q asks for tool %q, which nothing defines%s", f.Subject, p.Name, spell.DidYouMean(p.Name, toolNames(p.Tools)))
 	default:
 		f.Message = fmt.Sprintf("tools step %q has no tool", f.Subject)
 	}

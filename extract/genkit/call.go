@@ -18,10 +18,12 @@ const defaultTurns = 5
 // A call is a call of a model.
 type call struct {
 	*assembler
-	agent   *graph.Agent
-	turns   extract.Value // nil if the program says nothing
-	returns bool          // tool requests go back to the program
-	use     []extract.Alt // middleware
+	agent    *graph.Agent
+	registry extract.Value // in which names of tools are looked up
+	turns    extract.Value // nil if the program says nothing
+	returns  bool          // tool requests go back to the program
+	use      []extract.Alt // middleware
+	missing  []string      // names of tools that nothing defines
 }
 
 // open notes why there may be further tools.
@@ -81,11 +83,13 @@ func (c *call) prompt(v extract.Value) (name string) {
 		switch {
 		case ok && o.Kind == "prompt":
 			name, _ = extract.AsString(o.Arg("name"))
+			c.registry = o.Arg("g")
 			c.options(o.Arg("options"))
 			c.use = nil
 		case ok && o.Kind == "file":
 			name, _ = extract.AsString(o.Arg("name"))
 			if def := c.defined(name); def != nil {
+				c.registry = def.Arg("g")
 				c.options(def.Arg("options"))
 				c.use = nil
 				continue
@@ -133,7 +137,7 @@ func (c *call) request(st *extract.FlowStep) {
 	elems, more := extract.Elems(st.Args["names"])
 	c.open(more)
 	for _, e := range elems {
-		c.agent.Tools = append(c.agent.Tools, c.byName(e.V, c.agent.Pos))
+		c.agent.Tools = append(c.agent.Tools, c.byName(e.V, c.agent.Pos, named))
 	}
 	c.turns = st.Args["max"]
 	c.returns, _ = extract.AsBool(st.Args["return"])
@@ -145,11 +149,22 @@ func (c *call) finish() {
 	if len(g.Tools) > 0 || len(g.Unknowns) > 0 || len(c.use) > 0 {
 		g.Bound = bound(c.turns)
 	}
-	for _, t := range g.Tools {
-		if c.nowhere[t] {
-			c.open(&extract.Unknown{Reason: fmt.Sprintf("no tool called %q is defined where agentvet can see it", t.Name)})
+	g.Tools = slices.DeleteFunc(g.Tools, func(t *graph.Tool) bool {
+		how, undefined := c.nowhere[t]
+		if !undefined {
+			return false
 		}
-	}
+		u := c.hidden(t.Name)
+		if u == nil && how == lookedUp { // what it gets is nil, which the program may ask
+			u = &extract.Unknown{Reason: fmt.Sprintf("the program looks up %q, which nothing defines", t.Name)}
+		}
+		if u == nil {
+			c.missing = append(c.missing, t.Name)
+			return true
+		}
+		c.open(u)
+		return false
+	})
 	for _, mw := range c.use {
 		for _, alt := range extract.Alternatives(mw.V) {
 			c.middleware(alt.V, slices.Concat(mw.Guard, alt.Guard))

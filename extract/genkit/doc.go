@@ -38,7 +38,8 @@
 // # Not seen
 //
 // Tools of .prompt files, and those that plugins and MCP servers define, are
-// unknown. So is what a program does with tool requests that it gets back. An
+// unknown. A name that the program does not define is missing only where the registry
+// stays in its sight, see registry.go. So is what a program does with tool requests that it gets back. An
 // interrupt that a function makes for the handler, which looks at it before it
 // returns it, is none. That whoever restarts a tool has asked anybody.
 package genkit

@@ -34,9 +34,9 @@ type assembler struct {
 	*extract.Assembly
 	places  map[*extract.Object]graph.Pos
 	tools   map[*extract.Object]*graph.Tool
-	nowhere map[*graph.Tool]bool     // named, and not seen to be defined
-	open    map[*extract.Object]bool // flows that are being read
-	seen    map[string]bool          // calls of models that are steps of a flow, by place
+	nowhere map[*graph.Tool]reference // spoken of, and not seen to be defined
+	open    map[*extract.Object]bool  // flows that are being read
+	seen    map[string]bool           // calls of models that are steps of a flow, by place
 }
 
 // flow is a function that calls models, and what became of it.
@@ -52,7 +52,7 @@ func assemble(x *extract.Assembly) {
 	a := &assembler{
 		Assembly: x, places: extract.PlacesOf(x.Objects), tools: make(map[*extract.Object]*graph.Tool),
 		open: make(map[*extract.Object]bool), seen: make(map[string]bool),
-		nowhere: make(map[*graph.Tool]bool),
+		nowhere: make(map[*graph.Tool]reference),
 	}
 	x.ListTools(x.ObjectsOf("tool"), a.toolOf)
 	declared := x.ObjectsOf("flow")

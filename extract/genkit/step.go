@@ -129,7 +129,7 @@ func (a *assembler) model(f *flow, st *extract.FlowStep) []string {
 	pos := a.At(st.Pos, st.Stack)
 	g := &graph.Agent{Name: f.name, Kind: "llm", Framework: a.Name, Pos: pos}
 	node := "generate"
-	c := &call{assembler: a, agent: g}
+	c := &call{assembler: a, agent: g, registry: st.Args["g"]}
 	switch st.Kind {
 	case "request":
 		c.request(st)
@@ -142,7 +142,7 @@ func (a *assembler) model(f *flow, st *extract.FlowStep) []string {
 		c.options(st.Args["options"])
 	}
 	c.finish()
-	key := stepKey(st, node+fmt.Sprint(g.Bound), g.Tools)
+	key := stepKey(st, node+fmt.Sprint(g.Bound, c.missing), g.Tools)
 	if name := f.placed[key]; name != "" {
 		return []string{name}
 	}
@@ -151,7 +151,7 @@ func (a *assembler) model(f *flow, st *extract.FlowStep) []string {
 	}
 	f.agents = append(f.agents, g)
 	n := extract.ModelNode(g)
-	n.Name = node
+	n.Name, n.Missing = node, c.missing
 	if c.returns {
 		n.Calls = graph.CallsNone
 	}

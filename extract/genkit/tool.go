@@ -20,21 +20,29 @@ func (a *assembler) tool(v extract.Value) *graph.Tool {
 		case "tool":
 			return a.toolOf(x)
 		case "lookup":
-			return a.byName(x.Arg("name"), a.places[x])
+			return a.byName(x.Arg("name"), a.places[x], lookedUp)
 		}
 	case *extract.Unknown:
 		return &graph.Tool{Unknown: x.Reason, Framework: a.Name, Pos: x.Pos}
 	case extract.Const:
-		return a.byName(x, graph.Pos{})
+		return a.byName(x, graph.Pos{}, named)
 	case extract.Nil:
 		return nil
 	}
 	return a.OwnTool(v, methods)
 }
 
+// A reference says how a program speaks of a tool that it does not hold.
+type reference uint8
+
+const (
+	named    reference = iota // the framework looks it up, and the call fails if there is none
+	lookedUp                  // the program does, and gets nil
+)
+
 // byName returns the tool that the program defines under a name. One that it does not
 // define may be that of a plugin, or of another package.
-func (a *assembler) byName(name extract.Value, pos graph.Pos) *graph.Tool {
+func (a *assembler) byName(name extract.Value, pos graph.Pos, how reference) *graph.Tool {
 	t := &graph.Tool{Framework: a.Name, Pos: pos}
 	extract.NameTool(t, name)
 	if t.Name == "" {
@@ -45,7 +53,7 @@ func (a *assembler) byName(name extract.Value, pos graph.Pos) *graph.Tool {
 			return a.toolOf(o)
 		}
 	}
-	a.nowhere[t] = true
+	a.nowhere[t] = how
 	return t
 }
 

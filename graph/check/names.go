@@ -87,8 +87,8 @@ func (v *view) unknownInterrupts() []Problem {
 }
 
 // undeclaredTools reports TOOL nodes without a tool, tools that share a name on
-// one node, tools that a model is offered and its dispatchers do not have, and
-// names of final tools that no tool of their node has.
+// one node, tools that a model is offered and its dispatchers do not have, names of
+// final tools that no tool of their node has, and names that nothing defines.
 func (v *view) undeclaredTools() []Problem {
 	var list []Problem
 	var leadsTo []graph.NodeID // of each node, the last model step that it was found to lead to
@@ -114,6 +114,11 @@ func (v *view) undeclaredTools() []Problem {
 		}
 		if len(node.Final) > 0 {
 			list = v.toolNotFinal(list, n)
+		}
+		for _, name := range node.Missing {
+			p := newProblem(UndeclaredTool, v.w, n)
+			p.Detail, p.Name, p.Tools = ToolMissing, name, node.Tools
+			list = append(list, p)
 		}
 	}
 	return list

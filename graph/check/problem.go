@@ -62,6 +62,7 @@ const (
 	ToolReplaced // undeclared-tool: on Agent, a server, the second of Tools takes the name of the first
 	ToolNotBound // undeclared-tool: Node offers Tools to the model, no dispatcher in Nodes has them
 	ToolNotFinal // undeclared-tool: Node wants to answer with the result of tool Name, Tools are those that it has
+	ToolMissing  // undeclared-tool: Node asks for tool Name, which nothing defines; Tools are those that it has
 
 	ShadowedByExit   // shadowed-edge: Edge leads to an exit and ends the run; Edges are cut off
 	ShadowedByBranch // shadowed-edge: Branch makes Edges dead
@@ -228,7 +229,7 @@ func (w Why) String() string {
 
 var detailNames = []string{
 	"none", "exit-none", "exit-missed", "exit-one", "loop-body", "gate-missing", "gate-first", "gate-again",
-	"tool-none", "tool-twice", "tool-replaced", "tool-not-bound", "tool-not-final", "shadowed-by-exit", "shadowed-by-branch",
+	"tool-none", "tool-twice", "tool-replaced", "tool-not-bound", "tool-not-final", "tool-missing", "shadowed-by-exit", "shadowed-by-branch",
 	"join-twice", "join-cut-off", "join-stale", "join-starved",
 }
 

@@ -217,6 +217,7 @@ func ruleCases() []ruleCase {
 		{"offer that is not known whole", "s:entry m:llm:y t:tool:x e:exit s>m m>t t>e", func(w *graph.Workflow) { offer(w); unknown(graph.UnknownTools, 1)(w) }, check.Options{}},
 		{"offer without a dispatcher", "s:entry m:llm:x,x e:exit s>m m>e", offer, check.Options{}},
 		{"offer of a sensitive tool", "s:entry m:llm:del! h:human t:tool:del! e:exit s>m m>h h>t t>e", offer, again},
+		{"tool that nothing defines", "s:entry m:llm:x e:exit s>m m>e", func(w *graph.Workflow) { w.Nodes[1].Missing = []string{"y", "z"} }, check.Options{}},
 		{"final tool that nothing has", "s:entry t:tool:x e:exit s>t t>e", final("x", "y"), check.Options{}},
 		{"final tool of a step without tools", "s:entry m:llm e:exit s>m m>e", final("y"), check.Options{}},
 		{"final tools, all there", "s:entry t:tool:x,y e:exit s>t t>e", final("x", "y"), check.Options{}},

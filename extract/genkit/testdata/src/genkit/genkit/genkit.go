@@ -10,7 +10,12 @@ import (
 
 type Genkit struct{}
 
-func Init(context.Context) *Genkit { return &Genkit{} }
+type GenkitOption interface{ apply() }
+
+func Init(ctx context.Context, opts ...GenkitOption) *Genkit { return &Genkit{} }
+
+func WithPlugins(plugins ...any) GenkitOption    { return nil }
+func WithDefaultModel(model string) GenkitOption { return nil }
 
 func DefineTool[In, Out any](g *Genkit, name, description string, fn ai.ToolFunc[In, Out]) *ai.ToolDef[In, Out] {
 	return ai.NewTool(name, description, fn)
