@@ -20,12 +20,12 @@ const module = "github.com/agentvet/agentvet"
 // layers lists the packages of the module, lowest first. A package imports only
 // packages of lower lines; what is in no line does not belong to the module.
 var layers = [][]string{
-	{"graph", "graph/spell", "docs/rules"},
-	{"graph/check", "extract/annotation"},
-	{"extract/recipe"},
+	{"graph", "graph/spell", "docs/rules", "dfa/syntax"},
+	{"graph/check", "extract/annotation", "dfa"},
+	{"extract/recipe", "dfa/product"},
 	{"extract"},
 	{"extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain",
-		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades"},
+		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/ingenimax"},
 	{"analyzers/workflow", "analyzers/report"},
 	{"analyzers/directive", "analyzers/verify", "extract/extracttest"},
 	{"analyzers/structure"},
@@ -37,7 +37,7 @@ var layers = [][]string{
 
 // standardOnly lists the packages that import the standard library only, as
 // they are linked into agents.
-var standardOnly = []string{"graph"}
+var standardOnly = []string{"graph", "dfa/syntax", "dfa"}
 
 // commandOnly lists the modules that nothing below cmd may import: what editors
 // and linters link needs x/tools only.
