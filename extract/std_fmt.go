@@ -43,7 +43,10 @@ func (m *Machine) stdFmt(s *site, id string) (v Value, ok bool) {
 		}
 		return derived(s.pos, a...), true
 	case "(*errors.errorString).Error":
-		return orZero(hidden(a[0], "text").v), true
+		if text := hidden(a[0], "text"); text != nil {
+			return orZero(text.v), true
+		}
+		return derived(s.pos, a...), true // of an error that code without a recipe got
 	case "fmt.Sprintf":
 		return m.sprintf(s, a[0], a[1]), true
 	case "fmt.Sprint", "fmt.Sprintln":
