@@ -1,0 +1,133 @@
+package dfa
+
+// This file says what an event is and when an atom holds of it.
+
+import (
+	"strings"
+
+	"github.com/agentvet/agentvet/dfa/syntax"
+)
+
+// An Event is one thing that happens in a run: a step that runs, a call of a
+// tool, a human who is asked, or several of them at once.
+type Event struct {
+	Tool     string // the tool that is called
+	Node     string // the step that runs
+	Kind     string // its kind: "llm", "tool", …
+	Agent    string // the agent that does it
+	Decision string // the value that a router takes
+	Human    bool   // a human is asked
+	Caps     []string
+	Tags     []string // bare tags, and further atoms: "tool:approve"
+	// Arg returns an argument of the call, as in graph.Param.Path; nil if there
+	// are none.
+	Arg func(path string) (syntax.Value, bool)
+	// Open: the arguments are not known. Each test of them may hold or not.
+	Open bool
+}
+
+// Match reports whether a holds of e, and whether this is certain: it is not if a
+// tests arguments that are not known. It allocates nothing.
+func Match(a *syntax.Atom, e *Event) (holds, certain bool) {
+	if !matchName(a, e) {
+		return false, true
+	}
+	if len(a.Tests) == 0 {
+		return true, true
+	}
+	if e.Open {
+		return true, false
+	}
+	for i := range a.Tests {
+		if !testHolds(&a.Tests[i], e) {
+			return false, true
+		}
+	}
+	return true, true
+}
+
+// testHolds reports whether t holds of e. Of an argument that is not there, only
+// != holds.
+func testHolds(t *syntax.Test, e *Event) bool {
+	if e.Arg != nil {
+		if v, ok := e.Arg(t.Path); ok {
+			return t.Op.Holds(v, t.Value)
+		}
+	}
+	return t.Op == syntax.NotEqual
+}
+
+func matchName(a *syntax.Atom, e *Event) bool {
+	switch a.Kind {
+	case syntax.AtomTag:
+		return hasTag(a, e)
+	case syntax.AtomHuman:
+		return e.Human || tagged(a, "human", e.Tags)
+	case syntax.AtomCap:
+		return hasCap(a, e)
+	}
+	return one(a, own(a.Kind, e)) || tagged(a, a.Kind.String(), e.Tags)
+}
+
+// own returns what e itself says of what atoms of the kind test.
+func own(k syntax.AtomKind, e *Event) string {
+	switch k {
+	case syntax.AtomTool:
+		return e.Tool
+	case syntax.AtomNode:
+		return e.Node
+	case syntax.AtomKindOf, syntax.AtomAction:
+		return e.Kind
+	case syntax.AtomAgent:
+		return e.Agent
+	case syntax.AtomDecision:
+		return e.Decision
+	}
+	return ""
+}
+
+func one(a *syntax.Atom, name string) bool { return name != "" && a.MatchName(name) }
+
+func hasTag(a *syntax.Atom, e *Event) bool {
+	for _, t := range e.Tags {
+		if a.MatchName(t) && (a.Literal || !strings.Contains(t, ":")) {
+			return true
+		}
+	}
+	return e.Human && a.MatchName("human")
+}
+
+// tagged reports whether a tag says that e is also what a tests: "tool:approve"
+// for the prefix "tool".
+func tagged(a *syntax.Atom, prefix string, tags []string) bool {
+	for _, t := range tags {
+		if a.Kind == syntax.AtomHuman {
+			if t == prefix {
+				return true
+			}
+			continue
+		}
+		if len(t) > len(prefix) && t[len(prefix)] == ':' && t[:len(prefix)] == prefix && a.MatchName(t[len(prefix)+1:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasCap reports whether one of the capabilities of e, or one above it, matches:
+// fs for fs.read.
+func hasCap(a *syntax.Atom, e *Event) bool {
+	for _, c := range e.Caps {
+		for {
+			if a.MatchName(c) {
+				return true
+			}
+			i := strings.LastIndexByte(c, '.')
+			if i < 0 {
+				break
+			}
+			c = c[:i]
+		}
+	}
+	return tagged(a, "cap", e.Tags)
+}
