@@ -19,6 +19,7 @@ import (
 	"github.com/agentvet/agentvet/extract/eino"
 	"github.com/agentvet/agentvet/extract/fantasy"
 	"github.com/agentvet/agentvet/extract/genkit"
+	"github.com/agentvet/agentvet/extract/ingenimax"
 	"github.com/agentvet/agentvet/extract/langchaingo"
 	"github.com/agentvet/agentvet/extract/langgraphgo"
 	"github.com/agentvet/agentvet/extract/mcp"
@@ -48,6 +49,7 @@ func Frameworks() []*extract.Framework {
 		eino.Framework(), adk.Framework(), langgraphgo.Framework(), mcp.Framework(),
 		genkit.Framework(), openaiagents.Framework(), langchaingo.Framework(), toolrunner.Framework(),
 		trpcagent.Framework(), pocketflow.Framework(), fantasy.Framework(), blades.Framework(),
+		ingenimax.Framework(),
 		plain.Framework(),
 	}
 }

@@ -42,6 +42,7 @@ var modules = []*module{
 	{name: "genkit", golden: "_", sensitive: "refund_order,cancel_order", limits: true},
 	{name: "assistants", golden: "_", sensitive: "reset_password,close_account,delete_file", limits: true},
 	{name: "others", golden: "_", sensitive: "remove,remove_file", limits: true},
+	{name: "ingenimax", golden: "_", sensitive: "refund_order", limits: true},
 	{name: "langgraphgo", golden: "_", sensitive: "refund_payment,publish_article"},
 	{name: "langgraphgo07", golden: "_", sensitive: "prescribe_drug"},
 	{name: "langgraphgo05", golden: "_"},

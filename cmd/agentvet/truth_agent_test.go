@@ -120,7 +120,7 @@ func (c *comparison) transferDiffs(truth *person, static *staticSide) []string {
 
 // transfers returns the agents that the agent of a node can hand over to. Edges
 // in the body of a sequence or a loop are no transfers, and neither is the call
-// of an agent that is a tool, nor its return.
+// of an agent that is a tool, nor its return, nor what the agent itself does next.
 func transfers(w *graph.Workflow, n graph.NodeID) []string {
 	var out []string
 	calls := func(from, to graph.NodeID) bool {
@@ -133,8 +133,9 @@ func transfers(w *graph.Workflow, n graph.NodeID) []string {
 		}
 	}
 	for _, e := range w.Edges {
-		if e.From == n && w.Nodes[e.To].Agent != "" && w.Name == teamName(w) && !calls(n, e.To) && !calls(e.To, n) {
-			add(w.Nodes[e.To].Agent)
+		agent := w.Nodes[e.To].Agent
+		if e.From == n && agent != "" && agent != w.Nodes[n].Agent && w.Name == teamName(w) && !calls(n, e.To) && !calls(e.To, n) {
+			add(agent)
 		}
 	}
 	for _, j := range w.Jumps {

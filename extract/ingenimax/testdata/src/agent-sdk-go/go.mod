@@ -1,0 +1,3 @@
+module github.com/Ingenimax/agent-sdk-go
+
+go 1.26
