@@ -13,7 +13,7 @@ import (
 // orchestrations adds the workflows of all orchestrators.
 func (a *assembler) orchestrations() {
 	for _, o := range a.ObjectsOf("tasks") {
-		if (a.Used(o) || len(o.Calls("execute")) > 0) && !a.general(o) {
+		if len(o.Calls("task")) > 0 && !a.general(o) {
 			a.add(o, a.tasks(o))
 		}
 	}

@@ -9,15 +9,19 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// A task is one call of AddTask.
+// A task is what calls of AddTask make: one, or several of which no run has two.
 type task struct {
-	id    string
-	agent extract.Value // the name of the agent that runs it
-	needs []string
-	open  *extract.Unknown // it may need others
-	guard string
-	pos   graph.Pos
+	id     string
+	agent  extract.Value // the name of the agent that runs it
+	needs  []need
+	open   *extract.Unknown // it may need others
+	starts bool             // it needs none, under one of its guards
+	guards []extract.Guard  // of the calls
+	pos    graph.Pos
 }
+
+// A need is a task on which another depends.
+type need struct{ id, guard string }
 
 // tasks returns the workflow of tasks that a call makes.
 func (a *assembler) tasks(o *extract.Object) *graph.Workflow {
@@ -70,69 +74,97 @@ func (a *assembler) placeTask(s *extract.Sketch, t task, m member) {
 
 // connect adds the edges: tasks run as soon as all that they need has run.
 func connect(s *extract.Sketch, list []task, pos graph.Pos) {
-	needed := make(map[string]bool)
-	first := 0
+	followers := make(map[string]int) // how many tasks need one; START for those that need none
 	for _, t := range list {
-		for _, id := range t.needs {
-			needed[id] = true
+		for _, n := range t.needs {
+			followers[n.id]++
 		}
-		if len(t.needs) == 0 && t.open == nil {
-			first++
+		if t.starts {
+			followers[start]++
 		}
 	}
-	fan := func(n int) graph.EdgeKind {
-		if n > 1 {
-			return graph.EdgeParallel
+	edge := func(from, guard string, t task) {
+		kind := graph.EdgeDirect
+		if followers[from] > 1 {
+			kind = graph.EdgeParallel
 		}
-		return graph.EdgeDirect
+		s.Edge(from, t.id, graph.Edge{Kind: kind, Guard: guard, Pos: t.pos})
 	}
 	for _, t := range list {
-		if len(t.needs) == 0 && t.open == nil {
-			s.Edge(start, t.id, graph.Edge{Kind: fan(first), Guard: t.guard, Pos: t.pos})
+		if t.starts {
+			guard := ""
+			if len(t.guards) == 1 {
+				guard = t.guards[0].String()
+			}
+			edge(start, guard, t)
 		}
-		for _, id := range t.needs {
-			s.Edge(id, t.id, graph.Edge{Kind: fan(dependents(list, id)), Guard: t.guard, Pos: t.pos})
+		for _, n := range t.needs {
+			edge(n.id, n.guard, t)
 		}
-		if !needed[t.id] {
+		if followers[t.id] == 0 {
 			s.Edge(t.id, end, graph.Edge{Kind: graph.EdgeDirect, Pos: pos})
 		}
 	}
 }
 
-func dependents(list []task, id string) int {
-	n := 0
-	for _, t := range list {
-		if slices.Contains(t.needs, id) {
-			n++
-		}
-	}
-	return n
-}
-
 // readTasks returns the tasks of a workflow, and why there may be others.
 func (a *assembler) readTasks(o *extract.Object) (list []task, open *extract.Unknown) {
 	for _, op := range o.Calls("task") {
-		t := task{agent: op.Arg("agent"), guard: op.Guard.String(), pos: op.At(a.Assembly)}
+		pos := op.At(a.Assembly)
 		id, known := extract.AsString(op.Arg("id"))
 		if !known {
-			open = &extract.Unknown{Reason: "the name of a task is not known", Pos: t.pos}
+			open = &extract.Unknown{Reason: "the name of a task is not known", Pos: pos}
 			continue
 		}
-		t.id = id
-		elems, more := extract.Elems(op.Arg("dependencies"))
-		t.open = more
-		for _, e := range elems {
-			for _, alt := range extract.Alternatives(e.V) {
-				if need, ok := extract.AsString(alt.V); ok {
-					t.needs = append(t.needs, need)
-				} else if t.open = extract.UnknownIn(alt.V); t.open == nil {
-					t.open = &extract.Unknown{Reason: "what it depends on is not known"}
-				}
-			}
+		t := task{id: id, agent: op.Arg("agent"), guards: []extract.Guard{op.Guard}, pos: pos}
+		t.depend(op)
+		i := slices.IndexFunc(list, func(x task) bool { return x.id == id && x.excludes(op.Guard) })
+		if i < 0 {
+			list = append(list, t)
+		} else {
+			list[i].join(t)
 		}
-		list = append(list, t)
 	}
 	return list, open
+}
+
+// depend reads what a task depends on.
+func (t *task) depend(op *extract.Op) {
+	elems, more := extract.Elems(op.Arg("dependencies"))
+	t.open = more
+	for _, e := range elems {
+		for _, alt := range extract.Alternatives(e.V) {
+			id, known := extract.AsString(alt.V)
+			switch {
+			case known:
+				t.needs = append(t.needs, need{id, slices.Concat(op.Guard, e.Guard, alt.Guard).String()})
+			case extract.UnknownIn(alt.V) != nil:
+				t.open = extract.UnknownIn(alt.V)
+			default:
+				t.open = &extract.Unknown{Reason: "what it depends on is not known"}
+			}
+		}
+	}
+	t.starts = len(t.needs) == 0 && t.open == nil
+}
+
+// excludes reports whether no run has both t and a call under a guard.
+func (t *task) excludes(g extract.Guard) bool {
+	return !slices.ContainsFunc(t.guards, func(h extract.Guard) bool { return !h.Excludes(g) })
+}
+
+// join adds another call for the same task, in place of which no run has t.
+func (t *task) join(u task) {
+	t.needs = append(t.needs, u.needs...)
+	t.guards = append(t.guards, u.guards...)
+	t.starts = t.starts || u.starts
+	if t.open == nil {
+		t.open = u.open
+	}
+	x, _ := extract.AsString(t.agent)
+	if y, _ := extract.AsString(u.agent); x != y {
+		t.agent = &extract.Unknown{Reason: "one of several agents runs it", Pos: u.pos}
+	}
 }
 
 // registryOf returns the registry of the orchestrator that runs the tasks, or, if the

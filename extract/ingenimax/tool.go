@@ -60,6 +60,7 @@ func (a *assembler) nameAgentTool(t *graph.Tool, v extract.Value) {
 
 // addTools adds a list of tools to an agent.
 func (a *assembler) addTools(g *agent, list extract.Value) {
+	list = a.unpack(list)
 	tools, more := extract.ToolsIn(list, a.tool)
 	g.graph.Tools = append(g.graph.Tools, tools...)
 	if more != nil {
@@ -73,6 +74,24 @@ func (a *assembler) addTools(g *agent, list extract.Value) {
 			}
 		}
 	}
+}
+
+// unpack returns the tools in a registry as a list, and other values as they are.
+func (a *assembler) unpack(v extract.Value) extract.Value {
+	o, ok := extract.Unwrap(v).(*extract.Object)
+	if !ok || o.Kind != "toolbox" {
+		return v
+	}
+	var tools []extract.Value
+	for _, op := range a.counterpart(o).Calls("put") {
+		tools = append(tools, op.Arg("tool"))
+	}
+	list := extract.List(tools...)
+	if s, ok := list.(extract.Slice); ok {
+		s.More = outside(a, o)
+		list = s
+	}
+	return list
 }
 
 // addGraph adds the tools of a knowledge graph. The last needs a model, which has to

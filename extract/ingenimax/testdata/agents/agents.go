@@ -70,7 +70,18 @@ func main() {
 	filed := must(agent.NewAgentFromConfig("filed", nil, nil, agent.WithAgents(far)))
 	filed.Run(context.Background(), "hello")
 
+	must(agent.NewAgent(defaults("shelf", agent.WithTools(shelf().List()...))...)).Run(context.Background(), "hello")
 	must(agent.NewAgent(agent.WithName(os.Getenv("NAME")), agent.WithLLM(nil))).Run(context.Background(), "hello")
+}
+
+// shelf puts tools into a registry.
+func shelf() *tools.Registry {
+	r := tools.NewRegistry()
+	r.Register(calculator.New())
+	for _, t := range toolbox.Finders("web") {
+		r.Register(t)
+	}
+	return r
 }
 
 func store() interfaces.GraphRAGStore { return nil }

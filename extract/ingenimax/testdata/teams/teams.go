@@ -40,6 +40,11 @@ func report(o *orchestration.CodeOrchestrator) {
 	if os.Getenv("CHECK") != "" {
 		w.AddTask("check", "nobody", "check it", []string{"write"})
 	}
+	if os.Getenv("SHORT") != "" {
+		w.AddTask("sum_up", "write", "in a line", []string{"write"})
+	} else {
+		w.AddTask("sum_up", "write", "in a page", []string{"ask_research"})
+	}
 	w.SetFinalTask("write")
 	o.ExecuteWorkflow(context.Background(), w)
 }

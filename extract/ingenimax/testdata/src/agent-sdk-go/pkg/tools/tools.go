@@ -20,3 +20,9 @@ func (t *AgentTool) Description() string                                      { 
 func (t *AgentTool) Run(ctx context.Context, input string) (string, error)    { return "", nil }
 func (t *AgentTool) Parameters() map[string]interfaces.ParameterSpec          { return nil }
 func (t *AgentTool) Execute(ctx context.Context, args string) (string, error) { return "", nil }
+
+type Registry struct{}
+
+func NewRegistry() *Registry                   { return nil }
+func (r *Registry) Register(t interfaces.Tool) {}
+func (r *Registry) List() []interfaces.Tool    { return nil }
