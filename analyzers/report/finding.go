@@ -59,6 +59,9 @@ var severityNames = []string{"unset", "info", "low", "medium", "high", "critical
 
 func (s Severity) String() string { return word(severityNames, int(s)) }
 
+// ParseSeverity returns the severity that a word stands for.
+func ParseSeverity(s string) (Severity, error) { return parseWord[Severity](severityNames, s) }
+
 // Verdict is the answer of a check. The zero value is Unknown, so an answer
 // that nobody gave never reads as one that was.
 type Verdict uint8

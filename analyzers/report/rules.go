@@ -106,6 +106,12 @@ func (r Rule) Help() string {
 	return string(page)
 }
 
+// AboutIgnores returns the rules about what silences findings. Their own findings
+// cannot be silenced.
+func AboutIgnores() []string {
+	return []string{BadIgnore, UnusedIgnore}
+}
+
 // Matches reports whether pattern, a rule's ID or a group, covers the rule
 // called id.
 func Matches(pattern, id string) bool {

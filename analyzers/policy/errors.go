@@ -1,0 +1,74 @@
+package policy
+
+// This file says what is wrong with a policy file.
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// An Error is one mistake in a policy file.
+type Error struct {
+	Pos  graph.Pos
+	Msg  string
+	line string // the line of the file
+}
+
+// Error returns "file:line:col: message".
+func (e *Error) Error() string { return fmt.Sprintf("%s: %s", e.Pos, e.Msg) }
+
+// Snippet returns the line of the file and below it a caret that points at the
+// place. Tabs stay tabs, so that the caret stands right.
+func (e *Error) Snippet() string {
+	var b strings.Builder
+	b.WriteString(e.line)
+	b.WriteByte('\n')
+	for _, c := range e.line[:min(max(e.Pos.Col-1, 0), len(e.line))] {
+		if c != '\t' {
+			c = ' '
+		}
+		b.WriteRune(c)
+	}
+	b.WriteByte('^')
+	return b.String()
+}
+
+// An ErrorList is the mistakes of a policy file, sorted by position.
+type ErrorList []*Error
+
+// maxErrors is how many mistakes are printed: whoever made more repairs the
+// first ones first.
+const maxErrors = 10
+
+// Error returns the mistakes, one a line.
+func (l ErrorList) Error() string { return l.print(func(e *Error) string { return e.Error() }) }
+
+// Details returns the mistakes, each with its line of the file and a caret.
+func (l ErrorList) Details() string {
+	return l.print(func(e *Error) string {
+		return e.Error() + "\n    " + strings.ReplaceAll(e.Snippet(), "\n", "\n    ")
+	})
+}
+
+func (l ErrorList) print(one func(*Error) string) string {
+	var lines []string
+	for _, e := range l[:min(len(l), maxErrors)] {
+		lines = append(lines, one(e))
+	}
+	if n := len(l) - maxErrors; n > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more", n))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// sorted returns l in order, without repeats: a text behind an anchor is read
+// once for each alias.
+func (l ErrorList) sorted() ErrorList {
+	compare := func(a, b *Error) int { return cmp.Or(a.Pos.Compare(b.Pos), strings.Compare(a.Msg, b.Msg)) }
+	slices.SortStableFunc(l, compare)
+	return slices.CompactFunc(l, func(a, b *Error) bool { return compare(a, b) == 0 })
+}

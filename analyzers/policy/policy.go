@@ -1,0 +1,181 @@
+package policy
+
+// This file defines what a policy file says once it is read.
+
+import (
+	"path/filepath"
+	"slices"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/dfa/syntax"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Group is the group of the findings of policies: the finding of a policy called
+// NAME has the rule policy/NAME.
+const Group = "policy"
+
+// A Policy is a policy file that was read and found valid, merged with its
+// profile and the built-in pack. It is not changed once it is made. All methods
+// work on a nil *Policy, which asks for nothing.
+type Policy struct {
+	File         string // absolute, "" if there is no file
+	Profile      Profile
+	Checks       Checks
+	Sensitive    []Name  // globs of tools that need a human before them
+	Rules        []*Rule // what must hold of runs: the built-in pack, then the file
+	Severities   []SeverityOf
+	Suppressions []*Suppression
+
+	sum string
+}
+
+// Sum returns a hash of everything in p that can change a verdict, or "" for no
+// policy.
+func (p *Policy) Sum() string {
+	if p == nil {
+		return ""
+	}
+	return p.sum
+}
+
+// A Name is a glob and where it is written.
+type Name struct {
+	Text string
+	Pos  graph.Pos
+}
+
+// Checks are the options of the structural checks.
+type Checks struct {
+	EachExit     bool // every exit must be reachable, not only one
+	RequireHuman bool // a workflow without a reachable human step fails
+	PerCall      bool // one approval covers one call of a sensitive tool
+	Strict       bool // what could not be decided is reported
+}
+
+// A Rule is one policy over the order of events.
+type Rule struct {
+	Name string
+	// Rule is the parsed text; several texts are joined by AND. Positions in it
+	// are those in the file of Pos, not those in the text.
+	Rule        *syntax.Rule
+	Text        string // as it is written; several texts are joined by AND
+	Severity    report.Severity
+	Handling    Handling
+	Scope       Scope
+	Fairness    Fairness
+	Description string
+	OWASP       []string  // as in "LLM06:2025" and "ASI02"
+	Pos         graph.Pos // of the text
+	Builtin     bool      // of the built-in pack
+
+	name int // the offset of the name in the file
+}
+
+// ID returns the rule of the findings of r.
+func (r *Rule) ID() string { return Group + "/" + r.Name }
+
+// A Scope says where a rule holds. An empty list leaves open what it lists.
+type Scope struct{ Workflows, Packages, Agents []Glob }
+
+// Covers reports whether the scope has a workflow that a package builds and in
+// which agents take part.
+func (s *Scope) Covers(workflow, pkg string, agents ...string) bool {
+	return matchesAny(s.Workflows, workflow) && matchesAny(s.Packages, pkg) && matchesAny(s.Agents, agents...)
+}
+
+// matchesAny reports whether one of names matches one of globs, or whether there
+// are no globs.
+func matchesAny(globs []Glob, names ...string) bool {
+	return len(globs) == 0 || slices.ContainsFunc(globs, func(g Glob) bool { return slices.ContainsFunc(names, g.Match) })
+}
+
+// A SeverityOf sets the severity of a rule or of a group of rules, or switches
+// it off.
+type SeverityOf struct {
+	Rule     string
+	Severity report.Severity // unset if Off
+	Off      bool
+	Pos      graph.Pos
+}
+
+// SeverityOf returns what p says of the severity of the rule called id: an entry
+// for the rule itself counts more than one for its group. The result is nil if p
+// says nothing.
+func (p *Policy) SeverityOf(id string) *SeverityOf {
+	if p == nil {
+		return nil
+	}
+	var found *SeverityOf
+	for i := range p.Severities {
+		s := &p.Severities[i]
+		if s.Rule == id {
+			return s
+		}
+		if report.Matches(s.Rule, id) {
+			found = s
+		}
+	}
+	return found
+}
+
+// Off reports whether p switches off the rule called id. Of a group, it reports
+// whether the group as a whole is off.
+func (p *Policy) Off(id string) bool {
+	s := p.SeverityOf(id)
+	return s != nil && s.Off
+}
+
+// A Suppression silences findings.
+type Suppression struct {
+	Rule     string // a rule or a group
+	Workflow *Glob  // nil for any
+	File     *Glob  // of a path relative to the directory of the policy file
+	Subject  *Glob
+	Reason   string
+	Until    string // the last day on which it holds, as in 2027-06-30; "" for ever
+	Expired  bool   // that day has passed: it silences nothing any more
+	Pos      graph.Pos
+
+	rule int // the offset of the rule's name in the file
+}
+
+// A Target is what a suppression looks at of a finding.
+type Target struct {
+	Rule, Workflow, Subject string
+	File                    string // absolute, or relative to the working directory
+}
+
+// Suppression returns the first suppression of p that covers t and has not
+// expired, nil if there is none.
+func (p *Policy) Suppression(t Target) *Suppression {
+	if p == nil {
+		return nil
+	}
+	file := p.relative(t.File)
+	for _, s := range p.Suppressions {
+		if !s.Expired && report.Matches(s.Rule, t.Rule) && match(s.Workflow, t.Workflow) && match(s.Subject, t.Subject) && match(s.File, file) {
+			return s
+		}
+	}
+	return nil
+}
+
+func match(g *Glob, name string) bool { return g == nil || g.Match(name) }
+
+// relative returns a file's path relative to the directory of the policy file,
+// with slashes.
+func (p *Policy) relative(file string) string {
+	if file == "" {
+		return ""
+	}
+	abs, err := filepath.Abs(file)
+	if err != nil {
+		return filepath.ToSlash(file)
+	}
+	rel, err := filepath.Rel(filepath.Dir(p.File), abs)
+	if err != nil {
+		return filepath.ToSlash(abs)
+	}
+	return filepath.ToSlash(rel)
+}

@@ -1,0 +1,314 @@
+package policy
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+var update = flag.Bool("update", false, "write the expected output")
+
+var today = time.Date(2027, 1, 1, 12, 0, 0, 0, time.UTC)
+
+// golden compares a text with a file.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", name, diff)
+	}
+}
+
+// files returns the policy files of a directory.
+func files(t testing.TB, dir string) []string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join("testdata", dir, "*.yaml"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no test data: %v", err)
+	}
+	return names
+}
+
+func TestGood(t *testing.T) {
+	for _, name := range files(t, "good") {
+		p, err := Read(name, Options{Today: today})
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		var b strings.Builder
+		if err := p.WriteText(&b); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, strings.TrimSuffix(name, ".yaml")+".txt", b.String())
+	}
+}
+
+func TestBad(t *testing.T) {
+	for _, name := range files(t, "bad") {
+		_, err := Read(name, Options{Today: today})
+		var list ErrorList
+		if !errors.As(err, &list) {
+			t.Errorf("%s: error %v, want an ErrorList", name, err)
+			continue
+		}
+		golden(t, strings.TrimSuffix(name, ".yaml")+".txt", list.Details()+"\n")
+	}
+}
+
+// TestPlaces wants each atom at its place in the file, however its text is
+// written.
+func TestPlaces(t *testing.T) {
+	name := filepath.Join("testdata", "good", "styles.yaml")
+	p, err := Read(name, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	src, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(string(src), "\n")
+	for _, r := range p.Rules {
+		if r.Builtin {
+			continue
+		}
+		for _, a := range r.Rule.Atoms() {
+			if rest := lines[a.Pos.Line-1][a.Pos.Col-1:]; !strings.HasPrefix(rest, strings.SplitN(a.String(), `"`, 2)[0]) {
+				t.Errorf("%s: %s is placed at %d:%d, before %q", r.Name, a, a.Pos.Line, a.Pos.Col, rest)
+			}
+		}
+	}
+}
+
+func TestSum(t *testing.T) {
+	const text = "version: 1\nsuppress: [{rule: structure, reason: why, until: 2027-01-01}]\n"
+	sum := func(name, text string, today time.Time) string {
+		t.Helper()
+		p, err := Load(name, []byte(text), Options{Today: today})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.Sum()
+	}
+	base := sum("a.yaml", text, today)
+	for _, same := range []string{sum("a.yaml", text, today), sum("a.yaml", text, today.AddDate(-1, 0, 0)), sum("./a.yaml", text, time.Time{})} {
+		if same != base {
+			t.Error("the sum differs where no verdict does")
+		}
+	}
+	for what, other := range map[string]string{
+		"text": sum("a.yaml", text+"#", today), "file": sum("b.yaml", text, today), "day": sum("a.yaml", text, today.AddDate(0, 0, 1)),
+	} {
+		if other == base {
+			t.Errorf("the sum does not depend on the %s", what)
+		}
+	}
+	if none := (*Policy)(nil); none.Sum() != "" || Default().Sum() != "" {
+		t.Error("no policy has a sum")
+	}
+}
+
+func TestFind(t *testing.T) {
+	root := t.TempDir()
+	for _, name := range []string{"app/go.mod", "app/agentvet.yaml", "app/pkg/sub/x.go", "app/pkg/agentvet.yaml", "app/other/go.mod", "agentvet.yaml"} {
+		file := filepath.Join(root, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for dir, want := range map[string]string{
+		"app": "app/agentvet.yaml", "app/pkg/sub": "app/agentvet.yaml", "app/other": "", "": "",
+	} {
+		if want != "" {
+			want = filepath.Join(root, want)
+		}
+		if got := Find(filepath.Join(root, dir)); got != want {
+			t.Errorf("Find(%q) = %q, want %q", dir, got, want)
+		}
+	}
+}
+
+func TestGlob(t *testing.T) {
+	for _, test := range []struct{ glob, matches, not string }{
+		{"a*", "a ab", "ba a/b"},
+		{"a**", "a ab a/b", "ba"},
+		{"**/b.go", "b.go a/b.go a/c/b.go", "ab.go a/b.gox"},
+		{"a/**", "a/ a/b a/b/c", "a ab"},
+		{"a?", "ab aé", "a abc a/"},
+		{"[a-cé]x", "ax bx éx", "dx x -x"},
+		{"[^a]x", "bx", "ax"},
+		{`[\]]\*`, "]*", `]x`},
+		{"a.b+c", "a.b+c", "axb+c a.bbc"},
+	} {
+		g, err := parseGlob(test.glob)
+		if err != nil {
+			t.Errorf("%s: %v", test.glob, err)
+			continue
+		}
+		for name := range strings.FieldsSeq(test.matches) {
+			if !g.Match(name) {
+				t.Errorf("%s does not match %s", test.glob, name)
+			}
+		}
+		for name := range strings.FieldsSeq(test.not) {
+			if g.Match(name) {
+				t.Errorf("%s matches %s", test.glob, name)
+			}
+		}
+	}
+	for _, glob := range []string{"", "[", "[a", `\`, "[z-a]", "./..."} {
+		if _, err := parseGlob(glob); err == nil {
+			t.Errorf("%q is accepted", glob)
+		}
+	}
+}
+
+func TestSeverityOf(t *testing.T) {
+	p, err := Load("a.yaml", []byte("version: 1\nseverities: {structure/dead-end: low, structure: off}\n"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := p.SeverityOf("structure/dead-end"); s == nil || s.Off || s.Severity.String() != "low" {
+		t.Errorf("structure/dead-end: %+v", s)
+	}
+	if !p.Off("structure/livelock") || p.Off("agentvet/bad-ignore") || p.Off("structured/x") {
+		t.Error("the group structure is off, and nothing else")
+	}
+}
+
+func TestSuppression(t *testing.T) {
+	p, err := Load(filepath.Join(t.TempDir(), "agentvet.yaml"), []byte(`version: 1
+suppress:
+  - {rule: structure/livelock, reason: old, until: 2026-12-31}
+  - {rule: structure/livelock, reason: held, until: 2027-01-01}
+  - {rule: structure, workflow: night*, file: "batch/*.go", reason: batch}
+`), Options{Today: today})
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch := filepath.Join(filepath.Dir(p.File), "batch", "a.go")
+	for _, test := range []struct {
+		target Target
+		want   string
+	}{
+		{Target{Rule: "structure/livelock"}, "held"},
+		{Target{Rule: "structure/dead-end", Workflow: "nightly", File: batch}, "batch"},
+		{Target{Rule: "structure/dead-end", Workflow: "daily", File: batch}, ""},
+		{Target{Rule: "structure/dead-end", Workflow: "nightly", File: filepath.Join(filepath.Dir(p.File), "a.go")}, ""},
+		{Target{Rule: "agentvet/unknown", Workflow: "nightly", File: batch}, ""},
+	} {
+		got := ""
+		if s := p.Suppression(test.target); s != nil {
+			got = s.Reason
+		}
+		if got != test.want {
+			t.Errorf("%+v is suppressed by %q, want %q", test.target, got, test.want)
+		}
+	}
+}
+
+func TestScope(t *testing.T) {
+	p, err := Read(filepath.Join("testdata", "good", "full.yaml"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range p.Rules {
+		if r.Name != "review-before-mail" {
+			if !r.Scope.Covers("anything", "any/where") {
+				t.Errorf("%s has no scope and does not cover everything", r.Name)
+			}
+			continue
+		}
+		if !r.Scope.Covers("support-eu", "example.com/desk/eu", "reader", "writer") {
+			t.Error("the scope does not cover what it names")
+		}
+		if r.Scope.Covers("support-eu", "example.com/desk/eu", "reader") || r.Scope.Covers("support-eu", "example.com/other", "writer") ||
+			r.Scope.Covers("sales", "example.com/desk/eu", "writer") {
+			t.Error("the scope covers what it does not name")
+		}
+	}
+}
+
+// TestLimits wants an error, soon, where a file is too large by one of the
+// limits.
+func TestLimits(t *testing.T) {
+	rule := "  - {name: p%, rule: 'G !tool:x'}\n"
+	var many strings.Builder
+	for i := range maxPolicies + 1 {
+		many.WriteString(strings.Replace(rule, "%", strings.Repeat("a", i%50+1)+string(rune('a'+i%26)), 1))
+	}
+	list := "&l [" + strings.Repeat("G !tool:x, ", 1000) + "]"
+	aliases := "version: 1\npolicies:\n  - {name: a, all: " + list + "}\n" + strings.Repeat("  - {name: a, all: *l}\n", 500)
+	for what, text := range map[string]string{
+		"bytes":    "version: 1\n#" + strings.Repeat("x", maxSize),
+		"policies": "version: 1\npolicies:\n" + many.String(),
+		"values":   aliases,
+		"depth":    strings.Repeat("[", 100_000),
+	} {
+		if _, err := Load("a.yaml", []byte(text), Options{}); err == nil {
+			t.Errorf("too many %s are accepted", what)
+		}
+	}
+}
+
+// FuzzLoad wants an answer for every file, and a place in the file for every
+// mistake and every rule.
+func FuzzLoad(f *testing.F) {
+	for _, dir := range []string{"good", "bad"} {
+		for _, name := range files(f, dir) {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(data)
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, err := Load("a.yaml", data, Options{Today: today})
+		inside := func(pos graph.Pos) {
+			lines := newSource(data).lines
+			if pos.Line < 1 || pos.Line > len(lines) || pos.Col < 1 {
+				t.Errorf("%v is no place in the file", pos)
+			}
+		}
+		if list := (ErrorList)(nil); errors.As(err, &list) {
+			for _, e := range list {
+				inside(e.Pos)
+			}
+			_ = list.Details()
+			return
+		}
+		if err != nil {
+			return
+		}
+		for _, r := range p.Rules {
+			if !r.Builtin {
+				inside(r.Pos)
+			}
+		}
+		if err := p.WriteText(new(strings.Builder)); err != nil {
+			t.Error(err)
+		}
+	})
+}

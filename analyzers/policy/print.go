@@ -1,0 +1,123 @@
+package policy
+
+// This file prints what applies.
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+)
+
+// WriteText writes what p asks for, for people: the checks, the tools that need
+// a human, the policies, the built-in ones among them, the severities that
+// differ, and the suppressions.
+func (p *Policy) WriteText(w io.Writer) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(tw, "profile\t%s\n", p.Profile)
+	fmt.Fprintf(tw, "checks\t%s\n", orNone(p.Checks.words()))
+	for i, s := range p.Sensitive {
+		fmt.Fprintf(tw, "%s\t%s\n", heading("sensitive", i), s.Text)
+	}
+	for i, r := range p.Rules {
+		fmt.Fprintf(tw, "%s\t%s: %s\n", heading("policies", i), r.Name, oneLine(r.Rule.String()))
+		fmt.Fprintf(tw, "\t  %s\n", strings.Join(r.words(), "; "))
+	}
+	for i, s := range p.Severities {
+		fmt.Fprintf(tw, "%s\t%s: %s\n", heading("severities", i), s.Rule, s.word())
+	}
+	for i, s := range p.Suppressions {
+		fmt.Fprintf(tw, "%s\t%s\n", heading("suppress", i), strings.Join(s.words(), ", "))
+		fmt.Fprintf(tw, "\t  %s\n", oneLine(s.Reason))
+	}
+	return tw.Flush()
+}
+
+// heading returns the word in front of the first of several lines.
+func heading(word string, i int) string {
+	if i == 0 {
+		return word
+	}
+	return ""
+}
+
+func orNone(words []string) string {
+	if len(words) == 0 {
+		return "none"
+	}
+	return strings.Join(words, ", ")
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// words returns the keys of the checks that are on.
+func (c Checks) words() []string {
+	var words []string
+	for _, check := range []struct {
+		key string
+		on  bool
+	}{{"each-exit", c.EachExit}, {"require-human", c.RequireHuman}, {"per-call", c.PerCall}, {"strict", c.Strict}} {
+		if check.on {
+			words = append(words, check.key)
+		}
+	}
+	return words
+}
+
+// words returns what the file says of r beside its name and its text.
+func (r *Rule) words() []string {
+	words := []string{r.Severity.String(), r.Handling.String()}
+	if r.Fairness == NoFairness {
+		words = append(words, "without fairness")
+	}
+	for _, list := range []struct {
+		key   string
+		globs []Glob
+	}{{"workflows", r.Scope.Workflows}, {"packages", r.Scope.Packages}, {"agents", r.Scope.Agents}} {
+		if len(list.globs) > 0 {
+			words = append(words, list.key+" "+globTexts(list.globs))
+		}
+	}
+	if len(r.OWASP) > 0 {
+		words = append(words, strings.Join(r.OWASP, " "))
+	}
+	if r.Builtin {
+		words = append(words, "built-in")
+	}
+	return words
+}
+
+func globTexts(globs []Glob) string {
+	texts := make([]string, len(globs))
+	for i, g := range globs {
+		texts[i] = g.Text
+	}
+	return strings.Join(texts, " ")
+}
+
+func (s *SeverityOf) word() string {
+	if s.Off {
+		return off
+	}
+	return s.Severity.String()
+}
+
+// words returns what s silences, and how long.
+func (s *Suppression) words() []string {
+	words := []string{s.Rule}
+	for _, of := range []struct {
+		key  string
+		glob *Glob
+	}{{"workflow", s.Workflow}, {"file", s.File}, {"subject", s.Subject}} {
+		if of.glob != nil {
+			words = append(words, of.key+" "+of.glob.Text)
+		}
+	}
+	switch {
+	case s.Expired:
+		words = append(words, "expired on "+s.Until)
+	case s.Until != "":
+		words = append(words, "until "+s.Until)
+	}
+	return words
+}
