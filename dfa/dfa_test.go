@@ -342,10 +342,7 @@ func TestLimits(t *testing.T) {
 func TestMatch(t *testing.T) {
 	call := &Event{
 		Tool: "delete_user", Agent: "clerk", Caps: []string{"fs.write.tmp"}, Tags: []string{"destructive", "tool:purge", "human"},
-		Arg: func(path string) (syntax.Value, bool) {
-			v, ok := map[string]syntax.Value{"n": syntax.Number(7), "who": syntax.String("bob")}[path]
-			return v, ok
-		},
+		Args: []Arg{{"n", syntax.Number(7)}, {"who", syntax.String("bob")}},
 	}
 	router := &Event{Node: "route", Kind: "router", Decision: "yes"}
 	for _, tt := range []struct {

@@ -28,14 +28,22 @@
 // A formula whose automaton is larger than MaxStates is unfolded: states are made
 // when a search comes to them, and it is not known which of them are violating.
 //
+// # At run time
+//
+// A Monitor follows one run in many automata at once, and says which rules each
+// event violates and what is to be done about it. It can refuse an event before it
+// happens.
+//
 // # Reading order
 //
 // event.go says when an atom holds. normal.go brings a formula into the form
 // that residual.go and progress.go work on; unfold.go makes the states, diagram.go
 // their transitions, minimize.go merges them. compile.go is the whole way on a
-// page; print.go and dot.go show the result.
+// page; print.go shows the result. monitor.go runs it, monitor_watch.go one rule
+// of many. args.go reads what events say of arguments.
 //
-// Names in this package: d *DFA, q State, s Symbol, e *Event, u *unfolder. It
+// Names in this package: d *DFA, q State, s Symbol, e *Event, u *unfolder,
+// m *Monitor, w *watched. It
 // imports the standard library and dfa/syntax only, and may be linked into an
 // agent.
 package dfa

@@ -19,9 +19,7 @@ type Event struct {
 	Human    bool   // a human is asked
 	Caps     []string
 	Tags     []string // bare tags, and further atoms: "tool:approve"
-	// Arg returns an argument of the call, as in graph.Param.Path; nil if there
-	// are none.
-	Arg func(path string) (syntax.Value, bool)
+	Args     []Arg    // of the call of a tool
 	// Open: the arguments are not known. Each test of them may hold or not.
 	Open bool
 }
@@ -46,15 +44,20 @@ func Match(a *syntax.Atom, e *Event) (holds, certain bool) {
 	return true, true
 }
 
-// testHolds reports whether t holds of e. Of an argument that is not there, only
-// != holds.
+// testHolds reports whether t holds of one of the arguments that it names, as
+// items[].price may name several. Of an argument that is not there, only != holds.
 func testHolds(t *syntax.Test, e *Event) bool {
-	if e.Arg != nil {
-		if v, ok := e.Arg(t.Path); ok {
-			return t.Op.Holds(v, t.Value)
+	there := false
+	for i := range e.Args {
+		if !matchPath(t.Path, e.Args[i].Path) {
+			continue
 		}
+		if t.Op.Holds(e.Args[i].Value, t.Value) {
+			return true
+		}
+		there = true
 	}
-	return t.Op == syntax.NotEqual
+	return !there && t.Op == syntax.NotEqual
 }
 
 func matchName(a *syntax.Atom, e *Event) bool {

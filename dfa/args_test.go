@@ -1,0 +1,107 @@
+package dfa
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/agentvet/agentvet/dfa/syntax"
+)
+
+func TestParseArgs(t *testing.T) {
+	num, str := syntax.Number, syntax.String
+	for _, tt := range []struct {
+		text string
+		want []Arg
+	}{
+		{`null`, nil},
+		{`{}`, nil},
+		{`{"amount": 12.5, "to": "bob", "now": true, "note": null}`, []Arg{{"amount", num(12.5)}, {"to", str("bob")}, {"now", syntax.Bool(true)}}},
+		{`{"to": {"name": "bob"}, "items": [{"price": 1}, {"price": 2}], "tags": ["x", ["y"]]}`,
+			[]Arg{{"to.name", str("bob")}, {"items[].price", num(1)}, {"items[].price", num(2)}, {"tags[]", str("x")}, {"tags[][]", str("y")}}},
+		{`{"to.name": "eve", "": 1}`, []Arg{{`"to.name"`, str("eve")}, {"", num(1)}}},
+	} {
+		got, err := ParseArgs(tt.text)
+		if err != nil {
+			t.Errorf("ParseArgs(%s): %v", tt.text, err)
+		} else if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("ParseArgs(%s) (-want +got):\n%s", tt.text, diff)
+		}
+	}
+}
+
+// TestArgsAreNotKnown: what a rule and a tool could read differently is an error.
+func TestArgsAreNotKnown(t *testing.T) {
+	deep := strings.Repeat(`[`, MaxArgDepth) + strings.Repeat(`]`, MaxArgDepth)
+	for _, tt := range []struct{ text, want string }{
+		{`{"amount": 5000, "amount": 1}`, "also has the key amount"},
+		{`{"amount": 5000, "AMOUNT": 1}`, "also has the key amount"},
+		{`{"to": {"key": 1, "` + "\u212a" + `ey": 2}}`, "also has the key key"},
+		{`{"a": ` + deep + `}`, "MaxArgDepth = 64"},
+		{`[1]`, "not an object"},
+		{`{"a": 1} {}`, "text behind the object"},
+		{`{"a": 1`, "EOF"},
+		{`{"a": 1]`, "invalid character"},
+		{``, "EOF"},
+	} {
+		if _, err := ParseArgs(tt.text); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("ParseArgs(%s): %v, want %q", tt.text, err, tt.want)
+		}
+	}
+}
+
+func TestMatchArgs(t *testing.T) {
+	args, err := ArgsOf(map[string]any{
+		"Amount": 7, "huge": 1e300, "to": []string{"bob", "eve"}, "headers": map[string]any{"X-A": "1", "b.c": "2", "sub": map[string]any{"d": "3"}},
+		"items": []any{map[string]any{"price": 5}, map[string]any{"price": 50}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	call := &Event{Tool: "pay", Args: args}
+	for _, tt := range []struct {
+		test string
+		want bool
+	}{
+		{`amount == 7`, true}, {`AMOUNT > 7`, false}, {`huge > 1000`, true}, {`amount == "7"`, false}, {`amount != "7"`, true},
+		{`to[] == "eve"`, true}, {`to[] == "ann"`, false}, {`to[] != "bob"`, true}, {`to == "eve"`, false}, {`to != "eve"`, true},
+		{`items[].price > 40`, true}, {`items[].price > 50`, false}, {`items[].price < 10`, true},
+		{`headers{} == "1"`, true}, {`headers{} == "2"`, true}, {`headers{} == "3"`, false}, {`headers{}{} == "3"`, true}, {`headers{}.d == "3"`, true},
+		{`HEADERS{} == "1"`, true}, {`headers.b.c == "2"`, false},
+	} {
+		atom := mustAtom(t, "tool:pay("+tt.test+")")
+		if got, certain := Match(atom, call); got != tt.want || !certain {
+			t.Errorf("%s: %v, %v; want %v for certain", tt.test, got, certain, tt.want)
+		}
+	}
+}
+
+func mustAtom(t testing.TB, text string) *syntax.Atom {
+	t.Helper()
+	f, err := syntax.ParseFormula(text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return f.Atom
+}
+
+func FuzzParseArgs(f *testing.F) {
+	for _, text := range []string{`{}`, `{"a": {"b": [1, "x", {"c": true}]}}`, `{"a": 1, "A": 2}`, `{"a.b": 1e999}`, `[[`, `{"a`} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		args, err := ParseArgs(text)
+		if err != nil {
+			return
+		}
+		for _, a := range args {
+			if a.Path == "" || strings.ContainsAny(a.Path, `"{} `) {
+				continue // no path of a test
+			}
+			if !matchPath(a.Path, a.Path) || !matchPath(strings.ToUpper(a.Path), a.Path) && strings.EqualFold(strings.ToUpper(a.Path), a.Path) {
+				t.Errorf("ParseArgs(%s): %q does not match itself", text, a.Path)
+			}
+		}
+	})
+}

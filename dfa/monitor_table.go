@@ -1,0 +1,122 @@
+package dfa
+
+// This file prepares the rules of a monitor: their transitions, with atoms that
+// several rules share as one letter, and a fast test for each letter.
+
+import (
+	"strings"
+
+	"github.com/agentvet/agentvet/dfa/syntax"
+)
+
+// truth is what is known of a letter and an event.
+type truth uint8
+
+const (
+	unread truth = iota
+	no
+	yes
+	maybe // it tests arguments that are not known
+)
+
+// An alphabet is the letters of all rules, and the rules in terms of them.
+type alphabet struct {
+	letters []letter
+	memoize bool // some letter is not plain
+	tables  []table
+}
+
+// A letter is an atom. If it is plain, then of an event without tags it holds if
+// what the event itself says equals the name; human has none.
+type letter struct {
+	atom  *syntax.Atom
+	kind  syntax.AtomKind
+	name  string
+	plain bool
+}
+
+// A table is one rule, ready to be watched. The atoms in its nodes are letters.
+type table struct {
+	name      string
+	handling  Handling
+	start     State
+	roots     []ref
+	nodes     []decision
+	class     []class
+	uncertain bool // a letter tests arguments
+}
+
+func newAlphabet(rules []Rule) *alphabet {
+	a := new(alphabet)
+	for _, r := range rules {
+		d := r.DFA
+		t := table{
+			name: r.Name, handling: r.Handling, start: d.Start,
+			roots: d.next, class: d.class, nodes: make([]decision, len(d.diagrams.nodes)),
+		}
+		if t.handling == HandlingUnset {
+			t.handling = Block
+		}
+		for i, n := range d.diagrams.nodes {
+			atom := d.Atoms[n.atom]
+			t.uncertain = t.uncertain || len(atom.Tests) > 0
+			t.nodes[i] = decision{a.letter(atom), n.lo, n.hi}
+		}
+		a.tables = append(a.tables, t)
+	}
+	return a
+}
+
+// letter returns the index of the letter for an atom.
+func (a *alphabet) letter(atom *syntax.Atom) int32 {
+	for i, l := range a.letters {
+		if l.atom.Equal(atom) {
+			return int32(i)
+		}
+	}
+	l := letter{atom, atom.Kind, atom.Name, isPlain(atom)}
+	a.letters = append(a.letters, l)
+	a.memoize = a.memoize || !l.plain
+	return int32(len(a.letters) - 1)
+}
+
+func isPlain(a *syntax.Atom) bool {
+	switch a.Kind {
+	case syntax.AtomHuman:
+		return true
+	case syntax.AtomTag, syntax.AtomCap:
+		return false
+	}
+	return len(a.Tests) == 0 && a.Name != "" && (a.Literal || !strings.ContainsAny(a.Name, "*?"))
+}
+
+// truth returns whether a letter holds of e. It says what Match says, which it
+// asks at most once an event if the letter is not plain.
+func (m *Monitor) truth(i int32, e *Event) truth {
+	l := &m.letters[i]
+	if l.plain && len(e.Tags) == 0 {
+		holds := e.Human
+		if l.kind != syntax.AtomHuman {
+			holds = own(l.kind, e) == l.name
+		}
+		if holds {
+			return yes
+		}
+		return no
+	}
+	if t := m.memo[i]; t != unread && !l.plain {
+		return t
+	}
+	m.memo[i] = match(l.atom, e)
+	return m.memo[i]
+}
+
+func match(a *syntax.Atom, e *Event) truth {
+	switch holds, certain := Match(a, e); {
+	case !holds:
+		return no
+	case !certain:
+		return maybe
+	}
+	return yes
+}
