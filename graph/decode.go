@@ -318,6 +318,8 @@ func (d *decoder) engine(x *Engine) {
 			d.flag(&x.LastBranchWins)
 		case "unique_tools":
 			d.flag(&x.UniqueTools)
+		case "each_token":
+			d.flag(&x.EachToken)
 		case "step_limit":
 			x.StepLimit = d.s.integer()
 		case "limit_is_success":

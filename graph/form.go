@@ -47,6 +47,7 @@ type (
 		BranchShadows  bool   `json:"branch_shadows,omitempty"`
 		LastBranchWins bool   `json:"last_branch_wins,omitempty"`
 		UniqueTools    bool   `json:"unique_tools,omitempty"`
+		EachToken      bool   `json:"each_token,omitempty"`
 		StepLimit      int    `json:"step_limit,omitempty"`
 		LimitIsSuccess bool   `json:"limit_is_success,omitempty"`
 	}

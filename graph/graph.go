@@ -182,6 +182,11 @@ type Engine struct {
 	// UniqueTools: a step that holds one tool twice fails, as one does that holds
 	// two of one name.
 	UniqueTools bool
+	// EachToken: in mode any, a step runs once for each token that comes to it, as
+	// soon as it comes. Without it, the engine runs in supersteps: all steps that
+	// are due, then those that they lead to, a step to which several of them lead
+	// once.
+	EachToken bool
 	// StepLimit is the number of supersteps after which the engine stops a
 	// run; 0 means that it has no limit.
 	StepLimit int

@@ -142,7 +142,7 @@ func (e *encoder) workflow(w *Workflow) {
 func engineForm(x Engine) fileEngine {
 	form := fileEngine{
 		ExitEnds: x.ExitEnds, BranchShadows: x.BranchShadows, LastBranchWins: x.LastBranchWins,
-		UniqueTools: x.UniqueTools, StepLimit: x.StepLimit, LimitIsSuccess: x.LimitIsSuccess,
+		UniqueTools: x.UniqueTools, EachToken: x.EachToken, StepLimit: x.StepLimit, LimitIsSuccess: x.LimitIsSuccess,
 	}
 	if x.DeadEnd != DeadEndUnspecified {
 		form.DeadEnd = x.DeadEnd.String()

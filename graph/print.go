@@ -237,7 +237,7 @@ func (p *printer) engine(x Engine) {
 		limit = set("step-limit", strconv.Itoa(x.StepLimit))
 	}
 	p.line(Pos{}, "engine", dead, mark("exit-ends", x.ExitEnds), mark("branch-shadows", x.BranchShadows),
-		mark("last-branch-wins", x.LastBranchWins), mark("unique-tools", x.UniqueTools), limit, mark("limit-is-success", x.LimitIsSuccess))
+		mark("last-branch-wins", x.LastBranchWins), mark("unique-tools", x.UniqueTools), mark("each-token", x.EachToken), limit, mark("limit-is-success", x.LimitIsSuccess))
 }
 
 func (p *printer) ends(w *Workflow, names []string) {

@@ -342,6 +342,7 @@ func (a *assembler) graphOf(o *extract.Object) *graph.Workflow {
 	a.graphs[o] = b.Workflow()
 	b.Workflow().Mode = graph.ModeAny
 	b.Workflow().Engine = engine
+	b.Workflow().Engine.EachToken = true
 	edges, more := a.edgesOf(o.Arg("edges"), pos)
 	if more != nil {
 		b.Unknown(unknown(graph.UnknownAnything, more))

@@ -1,0 +1,31 @@
+package check
+
+// This file says what the engine of a workflow makes of its edges, for other
+// engines of analysis.
+
+import "github.com/agentvet/agentvet/graph"
+
+// Edges is what the engine of a workflow makes of its edges.
+type Edges struct {
+	Live   []bool // control can pass, in some configuration
+	Absent []bool // some configuration lacks it; nil if each has all
+	Exit   []bool // by node: runs end there as they should
+	Index  *graph.Index
+}
+
+// EdgesOf returns what the engine of w makes of its edges. It is linear. The
+// workflow is well formed but for names.
+func EdgesOf(w *graph.Workflow) Edges {
+	v := newView(w)
+	return Edges{Live: v.live, Absent: v.absent, Exit: v.exit, Index: v.x}
+}
+
+// Guard returns the condition under which an optional edge exists, and whether
+// it is negated: conditions with equal text are one.
+func Guard(e *graph.Edge) (condition string, negated bool) {
+	g := normalGuard(e.Guard)
+	if len(g) > 0 && g[0] == '!' {
+		return negation(g), true
+	}
+	return g, false
+}
