@@ -1,0 +1,45 @@
+// Package product decides whether every run of a workflow keeps a rule: it
+// searches the product of the workflow and the automaton of the rule.
+//
+// # Runs
+//
+// A run is a sequence of events, as the package graph defines them:
+//
+//   - A step that runs is one event. Entries, exits, SUBGRAPH nodes and steps that
+//     nobody named have none.
+//   - A step whose code calls its one tool has one event for both. A step that
+//     dispatches what a model chose calls any of its tools, any number of times; a
+//     model's step does so in rounds, with an event of its own before each, and
+//     no more rounds than its bound. If code calls several tools, it calls each at
+//     most once, in any order.
+//   - A human is asked before a call with a gate; the call does not happen if the
+//     answer is no. A conditional gate may not ask.
+//
+// Steps that are active together interleave. In a body with supersteps, what they
+// lead to waits until all of them are done; in mode all, a step waits while
+// another token can still come; where the mode is not known, a step may wait or
+// not. A run ends when no token is left: at exits, at dead ends, at router values
+// that lead nowhere.
+//
+// # Verdicts
+//
+// A rule is violated in three ways: by a bad prefix, after which nothing can mend
+// it; at the end of a run, if something is still owed; and by a run that never
+// ends and never does what it owes. For the last, a loop that can be left is left
+// in the end, unless Options.Unfair.
+//
+// What code decides is not interpreted: a router may return any of its values.
+// Optional edges exist or not; edges under one condition exist together. Arguments
+// of calls are not known: tests of them may hold or not.
+//
+// # Reading order
+//
+// product.go is the way to a verdict. net.go lays a workflow and its bodies out,
+// program.go says which events a node has, events.go what an automaton sees of
+// them. space.go says what is searched, sequential.go and marking.go are the two
+// spaces, loop.go counts iterations; search.go and endless.go search, witness.go
+// makes paths of what they find.
+//
+// Names in this package: p place, b *body, n *net, l *labels, c config, m move or
+// *marking, t *tokens, x *search, q dfa.State.
+package product

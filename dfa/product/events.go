@@ -1,0 +1,183 @@
+package product
+
+// This file says what the events of nodes and tools carry, and which atoms of an
+// automaton hold of them.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/dfa"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// kindTags are the tags that a run of a step has by its kind.
+var kindTags = map[graph.Kind][]string{
+	graph.KindLLM: {"llm_step"}, graph.KindHuman: {"human"}, graph.KindRouter: {"router"}, graph.KindTool: {"tool"},
+}
+
+// StepEvent returns the event of a run of n that calls no tool.
+func StepEvent(n *graph.Node) dfa.Event {
+	e := dfa.Event{Node: n.Name, Kind: n.Kind.String(), Agent: n.Agent, Human: n.Kind == graph.KindHuman, Tags: kindTags[n.Kind]}
+	if n.Kind == graph.KindTool && len(n.Tools) > 0 {
+		e.Tags = nil // its calls are events of their own
+	}
+	if len(n.Events) > 0 {
+		e.Tags = slices.Concat(e.Tags, n.Events)
+	}
+	return e
+}
+
+// CallEvent returns the event of a call of t by a step of the agent.
+func CallEvent(t *graph.Tool, agent string) dfa.Event {
+	return dfa.Event{Tool: t.Name, Agent: agent, Caps: slices.Concat(t.Declared, t.Inferred), Tags: tagsOf(t), Open: true}
+}
+
+// tagsOf returns the bare tags of a call of t: what it says of itself, and the
+// labels of what it returns.
+func tagsOf(t *graph.Tool) []string {
+	tags := slices.Concat([]string{"tool"}, t.Events, t.Sources)
+	for i := range t.Returns {
+		tags = append(tags, t.Returns[i].Sources...)
+	}
+	for _, h := range []struct {
+		tag   string
+		holds bool
+	}{
+		{"destructive", t.IsDestructive()},
+		{"read-only", t.Hints.ReadOnly == graph.HintTrue},
+		{"idempotent", t.Hints.Idempotent == graph.HintTrue},
+		{"open-world", t.Hints.OpenWorld == graph.HintTrue},
+		{"outward", outward(t)},
+	} {
+		if h.holds {
+			tags = append(tags, h.tag)
+		}
+	}
+	slices.Sort(tags)
+	return slices.Compact(tags)
+}
+
+// outward reports whether t needs the network, other than to listen: then what
+// it is given may leave the program.
+func outward(t *graph.Tool) bool {
+	return slices.ContainsFunc(slices.Concat(t.Declared, t.Inferred), func(c string) bool {
+		return c == "net" || len(c) > 4 && c[:4] == "net." && c != "net.listen"
+	})
+}
+
+// both returns the event that is a run of a node and a call at once.
+func both(step, call dfa.Event) dfa.Event {
+	step.Tool, step.Caps, step.Open = call.Tool, call.Caps, call.Open
+	step.Tags = slices.Concat(step.Tags, call.Tags)
+	return step
+}
+
+// A symbol is what an automaton sees of an event.
+type symbol struct{ must, may dfa.Symbol }
+
+// labels are the symbols of a net for one automaton.
+type labels struct {
+	*net
+	d         *dfa.DFA
+	runs      []symbol           // by place
+	calls     map[callKey]symbol // of tools
+	ask       symbol
+	guess     dfa.Symbol                       // the atom guess, if d has it
+	decisions map[*graph.Workflow][]dfa.Symbol // by edge; nil if the automaton asks for none
+}
+
+type callKey struct {
+	p    place
+	tool int16
+}
+
+func newLabels(n *net, d *dfa.DFA) *labels {
+	l := &labels{net: n, d: d, runs: make([]symbol, len(n.body)), calls: make(map[callKey]symbol)}
+	for i, a := range d.Atoms {
+		if a.Equal(guess) {
+			l.guess = 1 << i
+		}
+	}
+	l.ask = l.symbol(dfa.Event{Human: true})
+	for i := range n.bodies {
+		b := &n.bodies[i]
+		for j := range b.w.Nodes {
+			if w, ok := simple(&b.w.Nodes[j]); !ok || w == run {
+				l.runs[int(b.first)+j] = l.symbol(StepEvent(&b.w.Nodes[j]))
+			}
+		}
+		l.addDecisions(b.w)
+	}
+	return l
+}
+
+func (l *labels) symbol(e dfa.Event) symbol {
+	must, may := l.d.Symbols(&e)
+	return symbol{must, may | l.guess}
+}
+
+// addDecisions notes the atoms that hold of a decision for each edge of w.
+func (l *labels) addDecisions(w *graph.Workflow) {
+	if _, done := l.decisions[w]; done {
+		return
+	}
+	var list []dfa.Symbol
+	for i := range w.Edges {
+		e := &w.Edges[i]
+		if e.Branch == none || e.Label == "" {
+			continue
+		}
+		if s := l.d.Symbol(&dfa.Event{Decision: e.Label}); s != 0 {
+			if list == nil {
+				list = make([]dfa.Symbol, len(w.Edges))
+			}
+			list[i] = s
+		}
+	}
+	if list != nil {
+		if l.decisions == nil {
+			l.decisions = make(map[*graph.Workflow][]dfa.Symbol)
+		}
+		l.decisions[w] = list
+	}
+}
+
+// decided returns the atoms that hold of taking the edges of c at p.
+func (l *labels) decided(p place, edges []graph.EdgeID) dfa.Symbol {
+	if l.decisions == nil {
+		return 0
+	}
+	b, _ := l.of(p)
+	list := l.decisions[b.w]
+	var s dfa.Symbol
+	if list != nil {
+		for _, e := range edges {
+			s |= list[e]
+		}
+	}
+	return s
+}
+
+// event returns the symbol of an arc at p.
+func (l *labels) event(p place, w what, tool int16) symbol {
+	switch w {
+	case run:
+		return l.runs[p]
+	case ask:
+		return l.ask
+	case call, runAndCall:
+		key := callKey{p, tool}
+		if s, ok := l.calls[key]; ok {
+			return s
+		}
+		_, n := l.of(p)
+		e := CallEvent(n.Tools[tool], n.Agent)
+		if w == runAndCall {
+			e = both(StepEvent(n), e)
+		}
+		s := l.symbol(e)
+		l.calls[key] = s
+		return s
+	}
+	return symbol{}
+}

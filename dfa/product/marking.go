@@ -1,0 +1,437 @@
+package product
+
+// This file is the space of workflows with any number of tokens, which also
+// counts rounds and iterations where bounds are known.
+//
+// A configuration is a marking: for each step, how many tokens wait at it, and
+// how far its run is. In a body with supersteps, tokens that are sent wait for
+// the next superstep.
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Limits.
+const (
+	// MaxMarkings is the number of markings up to which interleavings are
+	// followed one by one. A marking takes about a hundred bytes: eight branches
+	// of three steps each have 65,536.
+	MaxMarkings = 1 << 17
+	// maxTokens is the number of tokens at one step from which on they are no
+	// longer counted: "as many or more".
+	maxTokens = 7
+	// maxRounds is the greatest bound that is counted out; greater ones are taken
+	// to be unlimited.
+	maxRounds = 64
+)
+
+// An item is what a marking has at one place.
+type item struct {
+	at    place
+	wait  uint8 // tokens that wait
+	next  uint8 // tokens that wait for the next superstep
+	phase int16 // 0 if the step does not run, else 1 + its phase
+	count int16 // runs in the current loop, where that is bounded
+	done  bool  // the step has run: kept where a join asks
+}
+
+func (i *item) active() bool  { return i.wait > 0 || i.next > 0 || i.phase > 0 }
+func (i *item) trivial() bool { return !i.active() && i.count == 0 && !i.done }
+
+// A marking is the items that are not trivial, by place, and the conditions that
+// are decided.
+type marking struct {
+	items          []item
+	assumed, value uint64
+}
+
+// A tokens is the space of markings of a net.
+type tokens struct {
+	*labels
+	exact    bool // count rounds and iterations up to known bounds
+	together bool // equal conditions are decided equally everywhere
+	collapse bool // as soon as there are several tokens, anything may happen that they lead to
+	limit    int
+
+	all   []marking
+	index map[string]config
+	arcs  map[place][]arc
+	reach map[place]reaching
+	feeds []bool // by place: it leads to a join
+	free  map[config][]place
+}
+
+// reaching is the set of nodes of a body from which a node can be reached
+// without passing it.
+type reaching []bool
+
+func newTokens(l *labels) *tokens {
+	t := &tokens{
+		labels: l, limit: MaxMarkings, index: make(map[string]config), arcs: make(map[place][]arc),
+		reach: make(map[place]reaching), feeds: make([]bool, len(l.body)), free: make(map[config][]place),
+	}
+	for _, j := range l.joins {
+		b, _ := l.of(j)
+		for _, e := range b.edges.Index.In(l.id(j)) {
+			t.feeds[b.first+place(b.w.Edges[e].From)] = true
+		}
+	}
+	return t
+}
+
+func (t *tokens) with(l *labels) space {
+	other := newTokens(l)
+	other.exact, other.together, other.collapse = t.exact, t.together, t.collapse
+	return other
+}
+
+func (t *tokens) start() config {
+	m := &marking{}
+	m.put(t.entry(0)).wait = 1
+	return t.intern(m)
+}
+
+func (t *tokens) ended(c config) bool { return !slices.ContainsFunc(t.all[c].items, active) }
+
+func active(i item) bool { return i.active() }
+
+// put returns the item at p, which it adds if need be.
+func (m *marking) put(p place) *item {
+	i, ok := slices.BinarySearchFunc(m.items, p, func(it item, p place) int { return int(it.at - p) })
+	if !ok {
+		m.items = slices.Insert(m.items, i, item{at: p})
+	}
+	return &m.items[i]
+}
+
+func (m *marking) get(p place) item {
+	i, ok := slices.BinarySearchFunc(m.items, p, func(it item, p place) int { return int(it.at - p) })
+	if !ok {
+		return item{at: p}
+	}
+	return m.items[i]
+}
+
+func (m *marking) clone() *marking {
+	c := *m
+	c.items = slices.Clone(m.items)
+	return &c
+}
+
+// intern returns the configuration of m, which it takes over.
+func (t *tokens) intern(m *marking) config {
+	m.items = slices.DeleteFunc(m.items, func(i item) bool { return i.trivial() })
+	var region []place
+	if t.collapse {
+		region = t.region(m)
+	}
+	key := binary.AppendUvarint(nil, m.assumed)
+	key = binary.AppendUvarint(key, m.value)
+	for _, i := range m.items {
+		key = binary.AppendUvarint(key, uint64(i.at))
+		flags := i.wait | i.next<<4
+		key = append(key, flags)
+		key = binary.AppendUvarint(key, uint64(i.phase)<<1|map[bool]uint64{true: 1}[i.done])
+		key = binary.AppendUvarint(key, uint64(i.count))
+	}
+	if region != nil {
+		key = append(key, 0xff) // what may follow is the same, whatever the tokens do
+	}
+	if c, ok := t.index[string(key)]; ok {
+		return c
+	}
+	if len(t.all) >= t.limit {
+		panic(tooMany{})
+	}
+	c := config(len(t.all))
+	t.index[string(key)] = c
+	t.all = append(t.all, *m)
+	if region != nil {
+		t.free[c] = region
+	}
+	return c
+}
+
+// moves lets one step after the other go on.
+func (t *tokens) moves(c config, yield func(move)) {
+	if region, ok := t.free[c]; ok {
+		t.anything(c, region, yield)
+		return
+	}
+	m := t.all[c]
+	moved := false
+	emit := func(mv move) { moved = true; yield(mv) }
+	for _, it := range m.items {
+		if it.phase > 0 {
+			t.proceed(&m, it, emit)
+		} else if it.wait > 0 && t.enabled(&m, it.at) {
+			t.begin(&m, it, emit)
+		}
+	}
+	if moved {
+		return
+	}
+	for _, it := range m.items { // all wait for each other: each may go first
+		if it.wait > 0 && it.phase == 0 {
+			t.begin(&m, it, emit)
+		}
+	}
+}
+
+// enabled reports whether a step at which a token waits may run.
+func (t *tokens) enabled(m *marking, p place) bool {
+	b, _ := t.of(p)
+	if !b.waits || len(b.edges.Index.In(t.id(p))) < 2 {
+		return true
+	}
+	before := t.before(p)
+	for i := range m.items {
+		it := &m.items[i]
+		if it.at != p && t.body[it.at] == t.body[p] && it.active() && before[t.id(it.at)] {
+			return false
+		}
+	}
+	return true
+}
+
+// before returns the nodes from which p can be reached without passing p.
+func (t *tokens) before(p place) reaching {
+	if r, ok := t.reach[p]; ok {
+		return r
+	}
+	b, _ := t.of(p)
+	r := make(reaching, len(b.w.Nodes))
+	work := []graph.NodeID{t.id(p)}
+	for len(work) > 0 {
+		n := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range b.edges.Index.In(n) {
+			if from := b.w.Edges[e].From; b.edges.Live[e] && !r[from] && from != t.id(p) {
+				r[from] = true
+				work = append(work, from)
+			}
+		}
+	}
+	t.reach[p] = r
+	return r
+}
+
+// begin lets a waiting step run: it takes one token, or all of them.
+func (t *tokens) begin(m *marking, it item, yield func(move)) {
+	b, _ := t.of(it.at)
+	all := b.supersteps || b.waits
+	if !all || b.unsaid {
+		t.beginWith(m, it, it.wait-1, yield)
+		if it.wait == maxTokens {
+			t.beginWith(m, it, maxTokens, yield) // there may be more than were counted
+		}
+	}
+	if all || b.unsaid && it.wait > 1 {
+		t.beginWith(m, it, 0, yield)
+	}
+}
+
+func (t *tokens) beginWith(m *marking, it item, left uint8, yield func(move)) {
+	p := it.at
+	next := m.clone()
+	x := next.put(p)
+	x.wait = left
+	if sub := t.sub[p]; sub != none {
+		x.phase = 1
+		if _, n := t.of(p); repeats(n) {
+			x.count = 1
+		}
+		next.put(t.entry(sub)).wait = 1
+		yield(move{to: t.settle(next), at: p, starts: true, edge: none})
+		return
+	}
+	b, n := t.of(p)
+	id := t.id(p)
+	if w, ok := simple(n); ok && !b.before[id] && !b.behind[id] {
+		t.leaveBy(next, p, move{at: p, starts: true, what: w, sym: t.event(p, w, none)}, yield)
+		return
+	}
+	x.phase = 1
+	t.proceed(next, *x, yield)
+}
+
+// proceed lets a step that runs go on.
+func (t *tokens) proceed(m *marking, it item, yield func(move)) {
+	p := it.at
+	if t.sub[p] != none {
+		t.proceedBody(m, it, yield)
+		return
+	}
+	for _, a := range t.programOf(p) {
+		if a.from != it.phase-1 {
+			continue
+		}
+		next := m.clone()
+		mv := move{at: p, starts: a.from == 0, what: a.what, tool: a.tool, sym: t.event(p, a.what, a.tool), edge: none}
+		if a.to != after {
+			next.put(p).phase = a.to + 1
+			mv.to = t.settle(next)
+			yield(mv)
+			continue
+		}
+		next.put(p).phase = 0
+		t.leaveBy(next, p, mv, yield)
+	}
+}
+
+// proceedBody ends the run of a SUBGRAPH node whose body is done, or begins it
+// again.
+func (t *tokens) proceedBody(m *marking, it item, yield func(move)) {
+	p := it.at
+	if slices.ContainsFunc(m.items, func(i item) bool { return i.active() && t.bodies[t.body[i.at]].parent == p }) {
+		return
+	}
+	if _, n := t.of(p); repeats(n) {
+		bounded := t.exact && n.Bound.State == graph.BoundKnown && n.Bound.N <= maxRounds
+		if !bounded || int(it.count) < n.Bound.N {
+			next := m.clone()
+			if bounded {
+				next.put(p).count++
+			}
+			next.put(t.entry(t.sub[p])).wait = 1
+			yield(move{to: t.settle(next), at: p, edge: none})
+		}
+	}
+	next := m.clone()
+	next.put(p).phase, next.put(p).count = 0, 0
+	t.leaveBy(next, p, move{at: p}, yield)
+}
+
+func (t *tokens) programOf(p place) []arc {
+	if a, ok := t.arcs[p]; ok {
+		return a
+	}
+	b, n := t.of(p)
+	rounds := 0
+	if t.exact && n.Bound.State == graph.BoundKnown && n.Bound.N <= maxRounds && !t.looped(p) {
+		rounds = max(n.Bound.N, 1)
+	}
+	a := program(n, b.before[t.id(p)], b.behind[t.id(p)], rounds)
+	t.arcs[p] = a
+	return a
+}
+
+// leaveBy yields mv for each way to leave p. The step is over in m.
+func (t *tokens) leaveBy(m *marking, p place, mv move, yield func(move)) {
+	mv.left = true
+	for _, c := range t.leave(p) {
+		if t.together && (m.assumed&c.assumed)&(m.value^c.value) != 0 {
+			continue // the condition was decided otherwise
+		}
+		next := m.clone()
+		if t.together {
+			next.assumed |= c.assumed
+			next.value |= c.value & c.assumed
+		}
+		if !t.countLoop(next, p, c.edges) {
+			continue
+		}
+		out := mv
+		out.edges, out.edge = c.edges, none
+		t.send(next, p, c.edges)
+		if d := t.decided(p, c.edges); d != 0 {
+			out.sym.must |= d
+			if out.what == silent {
+				out.what = decide
+			}
+		}
+		out.to = t.settle(next)
+		yield(out)
+	}
+}
+
+// send puts tokens on the targets of edges.
+func (t *tokens) send(m *marking, p place, edges []graph.EdgeID) {
+	b, _ := t.of(p)
+	if t.feeds[p] {
+		m.put(p).done = true
+	}
+	if len(edges) == 0 {
+		if b.w.Engine.DeadEnd == graph.DeadEndFails && !b.edges.Exit[t.id(p)] {
+			m.items = nil // the run fails
+		}
+		return
+	}
+	for _, e := range edges {
+		to := b.first + place(b.w.Edges[e].To)
+		n := &b.w.Nodes[b.w.Edges[e].To]
+		switch {
+		case n.Kind == graph.KindExit && !b.w.Engine.ExitEnds:
+		case n.Kind == graph.KindExit && !b.supersteps:
+			t.clear(m, t.body[p])
+			return
+		case n.Join && !t.ready(m, b, to):
+		case b.supersteps:
+			m.put(to).next = 1
+		default:
+			x := m.put(to)
+			x.wait = min(x.wait+1, maxTokens)
+		}
+	}
+}
+
+// ready reports whether all predecessors of a join have run.
+func (t *tokens) ready(m *marking, b *body, to place) bool {
+	for _, e := range b.edges.Index.In(t.id(to)) {
+		if from := b.first + place(b.w.Edges[e].From); b.edges.Live[e] && !m.get(from).done {
+			return false
+		}
+	}
+	return true
+}
+
+// clear ends a body and those within it.
+func (t *tokens) clear(m *marking, b int32) {
+	within := func(p place) bool {
+		for x := t.body[p]; ; x = t.body[t.bodies[x].parent] {
+			if x == b {
+				return true
+			}
+			if t.bodies[x].parent == none {
+				return false
+			}
+		}
+	}
+	m.items = slices.DeleteFunc(m.items, func(i item) bool { return within(i.at) })
+}
+
+// settle begins the next superstep of each body in which nothing is left to do
+// in this one, and returns the configuration.
+func (t *tokens) settle(m *marking) config {
+	for i := 0; i < len(m.items); i++ {
+		it := &m.items[i]
+		if it.next == 0 || t.busy(m, t.body[it.at]) {
+			continue
+		}
+		t.tick(m, t.body[it.at])
+		i = -1 // the items have changed
+	}
+	return t.intern(m)
+}
+
+func (t *tokens) busy(m *marking, b int32) bool {
+	return slices.ContainsFunc(m.items, func(i item) bool { return t.body[i.at] == b && (i.wait > 0 || i.phase > 0) })
+}
+
+func (t *tokens) tick(m *marking, b int32) {
+	w := t.bodies[b].w
+	for _, it := range m.items {
+		if t.body[it.at] == b && it.next > 0 && w.Nodes[t.id(it.at)].Kind == graph.KindExit {
+			t.clear(m, b)
+			return
+		}
+	}
+	for i := range m.items {
+		if it := &m.items[i]; t.body[it.at] == b {
+			it.wait, it.next = it.next, 0
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package product
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// build returns a workflow from lines such as "a -> b, c" (one of them), "a => b,
+// c" (all of them) and "a: llm rm,ls" (kind and tools). Nodes s and e are its ends.
+func build(t testing.TB, mode graph.Mode, text string) *graph.Workflow {
+	t.Helper()
+	b := graph.NewBuilder("w", "test", graph.Pos{})
+	b.Workflow().Mode = mode
+	kinds := map[string]graph.Kind{"llm": graph.KindLLM, "tool": graph.KindTool, "human": graph.KindHuman, "router": graph.KindRouter, "step": graph.KindPassthrough}
+	b.Node(graph.Node{Name: "s", Kind: graph.KindEntry})
+	ensure := func(name string) {
+		if b.Lookup(name) == graph.None {
+			b.Node(graph.Node{Name: name, Kind: graph.KindPassthrough})
+		}
+	}
+	var edges []func()
+	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
+		line = strings.TrimSpace(line)
+		if name, rest, ok := strings.Cut(line, ": "); ok {
+			words := strings.Fields(rest)
+			n := graph.Node{Name: name, Kind: kinds[words[0]]}
+			if len(words) > 1 {
+				n.Calls = graph.CallsAny
+				for tool := range strings.SplitSeq(words[1], ",") {
+					n.Tools = append(n.Tools, &graph.Tool{Name: tool})
+				}
+				if len(n.Tools) == 1 && n.Kind == graph.KindTool {
+					n.Calls = graph.CallsOnce
+				}
+			}
+			b.Node(n)
+			continue
+		}
+		edges = append(edges, func() {
+			all := true
+			from, to, ok := strings.Cut(line, " => ")
+			if !ok {
+				from, to, _ = strings.Cut(line, " -> ")
+				all = false
+			}
+			ensure(from)
+			targets := strings.Split(to, ", ")
+			br := graph.BranchID(graph.None)
+			if !all && len(targets) > 1 {
+				br = b.Branch(graph.Branch{From: b.Lookup(from)})
+			}
+			for _, x := range targets {
+				if x != "e" {
+					ensure(x)
+				} else if b.Lookup("e") == graph.None {
+					b.Node(graph.Node{Name: "e", Kind: graph.KindExit})
+				}
+				if br == graph.None {
+					b.Edge(from, x, graph.Edge{Kind: graph.EdgeDirect})
+				} else {
+					b.BranchEdge(br, from, x, graph.Edge{Kind: graph.EdgeConditional, Label: x})
+				}
+			}
+		})
+	}
+	for _, f := range edges {
+		f()
+	}
+	return b.Build()
+}
+
+func TestCheck(t *testing.T) {
+	const (
+		line   = "x: tool rm\nh: human\ns -> a\na -> x\nx -> e"
+		gated  = "x: tool rm\nh: human\ns -> h\nh -> x\nx -> e"
+		loop   = "x: tool rm\nh: human\ns -> x\nx -> x, h\nh -> e"
+		forked = "s => a, b\na => j\nb => j\nj => e"
+		long   = "s => a, b\na => c\nc => j\nb => j\nj => e"
+		react  = "m: llm rm,ls\ns -> m\nm -> e"
+	)
+	for _, tt := range []struct {
+		name, graph string
+		mode        graph.Mode
+		rule        string
+		want        Verdict
+		kind        Kind
+	}{
+		{"never", line, graph.ModeAll, "G !tool:rm", Violated, BadPrefix},
+		{"never other", line, graph.ModeAll, "G !tool:ls", Holds, KindNone},
+		{"gate missing", line, graph.ModeAll, "human before tool:rm", Violated, BadPrefix},
+		{"gate", gated, graph.ModeAll, "human before tool:rm", Holds, KindNone},
+		{"loop uses one gate", gated, graph.ModeAll, "human before each tool:rm", Holds, KindNone},
+		{"response", line, graph.ModeAll, "tool:rm -> F human", Violated, Unmet},
+		{"response in the end", loop, graph.ModeAll, "tool:rm -> F human", Holds, KindNone},
+		{"until", gated, graph.ModeAll, "human U tool:rm", Holds, KindNone},
+		{"either order a", forked, graph.ModeAll, "node:a before node:b", Violated, BadPrefix},
+		{"join", forked, graph.ModeAll, "(node:a before node:j) AND (node:b before node:j)", Holds, KindNone},
+		{"join once", forked, graph.ModeAny, "at most 1 node:j", Holds, KindNone},
+		{"join twice", long, graph.ModeAny, "at most 1 node:j", Violated, BadPrefix},
+		{"join once in mode all", long, graph.ModeAll, "at most 1 node:j", Holds, KindNone},
+		{"supersteps", long, graph.ModeAny, "node:b before node:c", Holds, KindNone},
+		{"no supersteps", long, graph.ModeAll, "node:b before node:c", Violated, BadPrefix},
+		{"any tool", react, graph.ModeAll, "at most 2 tool:rm", Violated, BadPrefix},
+		{"endless", "x: tool rm\ns -> x\nx -> a\na -> x", graph.ModeAll, "tool:rm -> F human", Violated, NeverMet},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := build(t, tt.mode, tt.graph)
+			got := Check(w, MustCompile(tt.rule), Options{})
+			if got.Verdict != tt.want || got.Kind != tt.kind {
+				t.Errorf("%q: verdict %v, kind %v, want %v, %v (%s)", tt.rule, got.Verdict, got.Kind, tt.want, tt.kind, got.Reason)
+			}
+			if got.Verdict == Violated && len(got.Path) == 0 {
+				t.Errorf("%q: no path", tt.rule)
+			}
+		})
+	}
+}

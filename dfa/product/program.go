@@ -1,0 +1,186 @@
+package product
+
+// This file says which events the run of a node has: a small automaton, its
+// program, whose arcs are events.
+
+import (
+	"github.com/agentvet/agentvet/graph"
+)
+
+// What an event is.
+type what uint8
+
+const (
+	silent what = iota
+	run         // the step runs
+	call        // it calls a tool
+	runAndCall
+	ask    // it asks a human
+	decide // its router decides: only where a rule speaks of decisions and the run is another event
+)
+
+// An arc leads from one phase of a program to the next by an event. Phase 0 is
+// the first; after is the end.
+type arc struct {
+	from, to int16
+	what     what
+	tool     int16 // index in Node.Tools, for calls; none otherwise
+}
+
+const after int16 = -1
+
+// simple reports whether the program of a node is one arc, and which.
+func simple(n *graph.Node) (what, bool) {
+	calls := len(n.Tools) > 0 && n.Calls != graph.CallsNone
+	switch {
+	case calls:
+		return silent, false
+	case n.Kind == graph.KindEntry, n.Kind == graph.KindExit, n.Kind == graph.KindSubgraph:
+		return silent, true
+	case n.Kind == graph.KindHuman && n.Generated:
+		return ask, true
+	case n.Generated:
+		return silent, true
+	}
+	return run, true
+}
+
+// program returns the arcs of a node that is not simple, or that an interrupt
+// stands at. rounds is the greatest number of rounds of an agent, 0 for any.
+func program(n *graph.Node, before, behind bool, rounds int) []arc {
+	b := &programmer{node: n}
+	from := int16(0)
+	b.next = 1
+	if before {
+		from = b.step(from, ask, none)
+	}
+	last := b.body(from, rounds)
+	if behind {
+		last = b.step(last, ask, none)
+	}
+	b.arcs = append(b.arcs, arc{last, after, silent, none})
+	return b.arcs
+}
+
+type programmer struct {
+	node *graph.Node
+	arcs []arc
+	next int16 // the next phase that is free
+}
+
+// step adds a phase that the event leads to.
+func (b *programmer) step(from int16, w what, tool int) int16 {
+	to := b.next
+	b.next++
+	b.arcs = append(b.arcs, arc{from, to, w, int16(tool)})
+	return to
+}
+
+// running is what the run of the node itself is.
+func (b *programmer) running() what {
+	w, _ := simple(&graph.Node{Kind: b.node.Kind, Generated: b.node.Generated})
+	return w
+}
+
+// body adds what the node does and returns the phase behind it.
+func (b *programmer) body(from int16, rounds int) int16 {
+	n := b.node
+	switch {
+	case len(n.Tools) == 0 || n.Calls == graph.CallsNone:
+		return b.step(from, b.running(), none)
+	case n.Calls == graph.CallsOnce && len(n.Tools) == 1, n.Calls == graph.CallsUnspecified && len(n.Tools) == 1:
+		return b.once(from)
+	case n.Calls == graph.CallsOnce && len(n.Tools) <= maxOnce:
+		return b.eachOnce(b.step(from, b.running(), none))
+	case n.Kind == graph.KindLLM && n.Calls == graph.CallsAny:
+		return b.rounds(from, rounds)
+	}
+	at := b.step(from, b.running(), none)
+	b.anyCalls(at)
+	return at
+}
+
+// once: the run of the node is the call.
+func (b *programmer) once(from int16) int16 {
+	w := runAndCall
+	if b.running() == silent {
+		w = call
+	}
+	gate := b.node.Tools[0].Gate.Kind
+	if gate == graph.GateNone {
+		return b.step(from, w, 0)
+	}
+	asked := b.step(from, ask, none)
+	to := b.step(asked, w, 0)
+	b.arcs = append(b.arcs, arc{asked, to, b.running(), none}) // the answer is no
+	if gate == graph.GateConditional {
+		b.arcs = append(b.arcs, arc{from, to, w, 0})
+	}
+	return to
+}
+
+// maxOnce is the number of tools up to which it is kept in mind which of them
+// code that calls each at most once has called; with more, any sequence is
+// assumed.
+const maxOnce = 5
+
+// eachOnce: code calls each tool at most once, in an order that is not known.
+func (b *programmer) eachOnce(from int16) int16 {
+	sets := []int16{from} // the phase after each set of calls
+	for range 1<<len(b.node.Tools) - 1 {
+		sets = append(sets, b.next)
+		b.next++
+	}
+	end := b.next
+	b.next++
+	for set, at := range sets {
+		for t := range b.node.Tools {
+			if set>>t&1 == 0 {
+				b.call(at, sets[set|1<<t], t)
+			}
+		}
+		b.arcs = append(b.arcs, arc{at, end, silent, none})
+	}
+	return end
+}
+
+// rounds: a model is asked, calls what it likes, and is asked again.
+func (b *programmer) rounds(from int16, most int) int16 {
+	end := b.next
+	b.next++
+	for i := 0; ; i++ {
+		at := b.step(from, b.running(), none)
+		b.anyCalls(at)
+		b.arcs = append(b.arcs, arc{at, end, silent, none})
+		if most == 0 {
+			b.arcs = append(b.arcs, arc{at, from, silent, none})
+			return end
+		}
+		if i == most-1 {
+			return end
+		}
+		from = at
+	}
+}
+
+// anyCalls adds the calls of any tools, any number of times.
+func (b *programmer) anyCalls(at int16) {
+	for t := range b.node.Tools {
+		b.call(at, at, t)
+	}
+}
+
+// call adds the call of a tool, with the question in front of it.
+func (b *programmer) call(from, to int16, tool int) {
+	direct := arc{from, to, call, int16(tool)}
+	gate := b.node.Tools[tool].Gate.Kind
+	if gate == graph.GateNone {
+		b.arcs = append(b.arcs, direct)
+		return
+	}
+	asked := b.step(from, ask, none)
+	b.arcs = append(b.arcs, arc{asked, to, call, int16(tool)}, arc{asked, to, silent, none})
+	if gate == graph.GateConditional {
+		b.arcs = append(b.arcs, direct)
+	}
+}
