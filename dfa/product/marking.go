@@ -20,6 +20,10 @@ const (
 	// followed one by one. A marking takes about a hundred bytes: eight branches
 	// of three steps each have 65,536.
 	MaxMarkings = 1 << 17
+	// allMarkings is the number up to which all interleavings are followed, so
+	// that the shortest run is found; above it, those that no rule tells apart are
+	// left out.
+	allMarkings = 1 << 12
 	// maxTokens is the number of tokens at one step from which on they are no
 	// longer counted: "as many or more".
 	maxTokens = 7
@@ -54,6 +58,7 @@ type tokens struct {
 	exact    bool // count rounds and iterations up to known bounds
 	together bool // equal conditions are decided equally everywhere
 	collapse bool // as soon as there are several tokens, anything may happen that they lead to
+	reduced  bool // leave out interleavings that no rule tells apart
 	limit    int
 
 	all   []marking
@@ -62,6 +67,8 @@ type tokens struct {
 	reach map[place]reaching
 	feeds []bool // by place: it leads to a join
 	free  map[config][]place
+	ample map[config][]move // what reduced follows alone
+	stays map[symbol]bool
 }
 
 // reaching is the set of nodes of a body from which a node can be reached
@@ -72,6 +79,7 @@ func newTokens(l *labels) *tokens {
 	t := &tokens{
 		labels: l, limit: MaxMarkings, index: make(map[string]config), arcs: make(map[place][]arc),
 		reach: make(map[place]reaching), feeds: make([]bool, len(l.body)), free: make(map[config][]place),
+		ample: make(map[config][]move), stays: make(map[symbol]bool),
 	}
 	for _, j := range l.joins {
 		b, _ := l.of(j)
@@ -85,6 +93,7 @@ func newTokens(l *labels) *tokens {
 func (t *tokens) with(l *labels) space {
 	other := newTokens(l)
 	other.exact, other.together, other.collapse = t.exact, t.together, t.collapse
+	other.reduced, other.limit = t.reduced, t.limit
 	return other
 }
 
@@ -162,6 +171,14 @@ func (t *tokens) moves(c config, yield func(move)) {
 		return
 	}
 	m := t.all[c]
+	if t.reduced {
+		if list := t.alone(c, &m); list != nil {
+			for _, mv := range list {
+				yield(mv)
+			}
+			return
+		}
+	}
 	moved := false
 	emit := func(mv move) { moved = true; yield(mv) }
 	for _, it := range m.items {

@@ -154,19 +154,27 @@ func (c *Checker) part(p *Part, o Options) *Result {
 		return &Result{Part: p, Reason: reason, Loop: none, Path: at}
 	}
 	l := newLabels(c.net, p.DFA)
-	res := c.attempt(p, o, c.coarse(l))
+	var res *Result
+	if c.net.forks {
+		res = c.attempt(p, o, l, detail{})
+	} else {
+		res, _ = c.search(p, o, newSequence(l))
+	}
 	if res.Verdict == Violated && c.refines() {
-		exact := c.attempt(p, o, c.markings(l, func(t *tokens) { t.exact = true }))
-		if exact.Verdict != Violated || !c.net.shared {
-			res = exact
-		} else {
-			res = c.attempt(p, o, c.markings(l, func(t *tokens) { t.exact, t.together = true, true }))
-			if res.Verdict == Holds {
-				res.Verdict, res.Reason = Unknown, "it depends on whether equal conditions in different places are decided equally"
+		exact := c.attempt(p, o, l, detail{exact: true})
+		if exact.Verdict == Violated && c.net.shared {
+			exact = c.attempt(p, o, l, detail{exact: true, together: true})
+			if exact.Verdict == Holds {
+				exact.Verdict, exact.Reason = Unknown, "it depends on whether equal conditions in different places are decided equally"
 			}
 		}
+		res = exact
 	}
 	res.Part = p
+	if c.net.wide != none && res.Verdict == Holds {
+		res.Verdict, res.Path = Unknown, []Step{c.stepAt(c.net.wide)}
+		res.Reason = fmt.Sprintf("a step can be left in more than %d ways", maxAlternatives)
+	}
 	if res.Verdict == Holds {
 		c.widen(p, res)
 	}
@@ -197,38 +205,31 @@ func (c *Checker) refines() bool {
 	return false
 }
 
-func (c *Checker) coarse(l *labels) space {
-	if !c.net.forks {
-		return newSequence(l)
-	}
-	return c.markings(l, func(*tokens) {})
-}
+// A detail says what a space of markings keeps in mind.
+type detail struct{ exact, together bool }
 
-func (c *Checker) markings(l *labels, set func(*tokens)) *tokens {
-	t := newTokens(l)
-	set(t)
-	return t
-}
-
-// attempt searches one space. Where that has too many configurations, it searches
-// one that holds more runs, of which a violation says nothing for certain.
-func (c *Checker) attempt(p *Part, o Options, s space) *Result {
-	res, ok := c.search(p, o, s)
-	if !ok {
-		t := newTokens(newLabels(c.net, p.DFA))
-		t.collapse = true
-		if res, ok = c.search(p, o, t); !ok || res.Verdict == Violated {
-			res.Verdict = Unknown
-			res.Reason = fmt.Sprintf("steps that run side by side can interleave in more than MaxMarkings = %d ways", MaxMarkings)
+// attempt searches the markings: all of them if they are few; else without
+// interleavings that no rule tells apart; and if they are still too many, a space
+// that holds more runs than there are, of which a violation says nothing for
+// certain.
+func (c *Checker) attempt(p *Part, o Options, l *labels, d detail) *Result {
+	for _, t := range []*tokens{{limit: allMarkings}, {limit: MaxMarkings, reduced: true}, {limit: MaxMarkings, collapse: true}} {
+		space := newTokens(l)
+		space.exact, space.together = d.exact, d.together
+		space.limit, space.reduced, space.collapse = t.limit, t.reduced, t.collapse
+		res, ok := c.search(p, o, space)
+		if !ok {
+			continue
 		}
+		if space.collapse && res.Verdict == Violated {
+			res.Verdict, res.Reason = Unknown, tooManyReason
+		}
+		return res
 	}
-	if c.net.wide != none && res.Verdict == Holds {
-		res.Verdict = Unknown
-		res.Reason = fmt.Sprintf("a step can be left in more than %d ways", maxAlternatives)
-		res.Path = []Step{c.stepAt(c.net.wide)}
-	}
-	return res
+	return &Result{Verdict: Unknown, Loop: none, Reason: tooManyReason}
 }
+
+var tooManyReason = fmt.Sprintf("steps that run side by side can interleave in more than MaxMarkings = %d ways", MaxMarkings)
 
 // search searches one space. It reports false if it has too many configurations.
 func (c *Checker) search(p *Part, o Options, s space) (res *Result, ok bool) {
