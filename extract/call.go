@@ -53,6 +53,10 @@ func (m *Machine) callValue(s *site, fn Value) (Value, bool) {
 	case *Object:
 		return m.callObject(s, f)
 	case *Unknown:
+		if r := m.table.Row(f.State); r != nil && r.Verb == VerbEffect { // a function in a field, which a row names like a method
+			s.args = append([]Value{f}, s.args...)
+			return m.callRow(s, r)
+		}
 		return m.callUnknown(s, unknownFunc, f)
 	}
 	return m.callUnknown(s, unknownFunc, nil)

@@ -29,11 +29,17 @@ type change struct {
 }
 
 // A trail lists the changes since the root function started.
-type trail struct{ log []change }
+type trail struct {
+	log     []change
+	changed map[*Cell]bool // variables that were set; nil where nobody asks
+}
 
 func (t *trail) mark() int { return len(t.log) }
 
 func (t *trail) set(c *Cell, v Value) {
+	if t.changed != nil {
+		t.changed[c] = true
+	}
 	t.log = append(t.log, change{cell: c, old: c.v, new: v})
 	c.v = v
 }

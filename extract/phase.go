@@ -116,6 +116,42 @@ func (p *phases) foreign(b *Behaviour, pos graph.Pos) {
 	}
 }
 
+// RunAgents adds to a step what the agents that its code runs may do. The effects
+// name them in an argument `agent`; agent returns what is known of an object, nil
+// if it is no agent.
+func RunAgents(n *graph.Node, body *Behaviour, agent func(*Object) *graph.Agent) (unknowns []graph.Unknown) {
+	for _, e := range body.Effects {
+		v, runs := e.Args["agent"]
+		if !runs {
+			continue
+		}
+		for _, alt := range Alternatives(v) {
+			var g *graph.Agent
+			if o, ok := Unwrap(alt.V).(*Object); ok {
+				g = agent(o)
+			}
+			if g == nil {
+				u := UnknownIn(alt.V)
+				if u == nil {
+					u = &Unknown{Reason: "it runs an agent that agentvet cannot see"}
+				}
+				unknowns = append(unknowns, u.Open(graph.UnknownTools, n.Pos))
+				continue
+			}
+			n.Tools, n.Calls = append(n.Tools, g.Tools...), graph.CallsAny
+			if n.Bound.State == graph.BoundNone {
+				n.Bound = g.Bound
+			}
+			unknowns = append(unknowns, g.Unknowns...)
+			if len(g.SubAgents) > 0 || n.Kind == graph.KindSubgraph && len(g.Tools) > 0 {
+				u := &Unknown{Reason: "what the agents of the step do, and when, is more than its tools"}
+				unknowns = append(unknowns, u.Open(graph.UnknownBody, n.Pos))
+			}
+		}
+	}
+	return unknowns
+}
+
 // below returns the calls that led to an effect of the step.
 func (p *phases) below(stack []graph.Pos) []graph.Pos {
 	return append(slices.Clone(p.stack), stack...)

@@ -70,7 +70,7 @@ func (b *builder) node(op *extract.Op) {
 		b.names = append(b.names, name)
 		body := b.Observe(op.Arg("fn"))
 		n, unknowns := b.Describe(graph.Node{Name: name, Func: body.Func, Pos: pos}, append(slices.Clone(op.Stack), op.Pos), extract.Phase{Name: "run", Body: body})
-		unknowns = append(unknowns, b.models(&n, body)...)
+		unknowns = append(unknowns, extract.RunAgents(&n, body, b.running)...)
 		id := b.Node(n)
 		for _, u := range unknowns {
 			u.Node = id
@@ -79,37 +79,14 @@ func (b *builder) node(op *extract.Op) {
 	}
 }
 
-// models adds the tools of the agents that a step runs.
-func (b *builder) models(n *graph.Node, body *extract.Behaviour) (unknowns []graph.Unknown) {
-	for _, e := range body.Effects {
-		v, runs := e.Args["agent"]
-		if !runs {
-			continue
-		}
-		for _, alt := range extract.Alternatives(v) {
-			o, ok := extract.Unwrap(alt.V).(*extract.Object)
-			if !ok || o.Kind != "agent" {
-				u := extract.UnknownIn(alt.V)
-				if u == nil {
-					u = &extract.Unknown{Reason: "it runs an agent that agentvet cannot see"}
-				}
-				unknowns = append(unknowns, u.Open(graph.UnknownTools, n.Pos))
-				continue
-			}
-			g := b.agent(o)
-			g.part = true
-			n.Tools, n.Calls = append(n.Tools, g.graph.Tools...), graph.CallsAny
-			if n.Bound.State == graph.BoundNone {
-				n.Bound = g.graph.Bound
-			}
-			unknowns = append(unknowns, g.graph.Unknowns...)
-			if len(g.called) > 0 || n.Kind == graph.KindSubgraph && len(g.graph.Tools) > 0 {
-				u := &extract.Unknown{Reason: "what the agents of the step do, and when, is more than its tools"}
-				unknowns = append(unknowns, u.Open(graph.UnknownBody, n.Pos))
-			}
-		}
+// running returns an agent that a step runs, nil if o is none.
+func (b *builder) running(o *extract.Object) *graph.Agent {
+	if o.Kind != "agent" {
+		return nil
 	}
-	return unknowns
+	g := b.agent(o)
+	g.part = true
+	return g.graph
 }
 
 // edges adds the edges: those of a node with conditions are one branch, of which

@@ -1,0 +1,394 @@
+package agentframework
+
+// This file reads agents, and the workflow of one that works alone.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// agent is what the assembly knows of one agent.
+type agent struct {
+	obj    *extract.Object
+	graph  *graph.Agent
+	called []*agent // agents that are its tools
+	part   bool     // it is a tool of another, or a step
+}
+
+// Limits of the framework where the program does not say.
+const (
+	defaultRounds = 40 // in which tools run
+	defaultLoops  = 10 // of the middleware that repeats runs
+)
+
+// agent returns the agent that a constructor makes, one for each call.
+func (a *assembler) agent(o *extract.Object) *agent {
+	if g := a.agents[o]; g != nil {
+		return g
+	}
+	pos, config := a.places[o], o.Arg("config")
+	g := &agent{obj: o, graph: &graph.Agent{Name: extract.FuncName(o.Func), Kind: "llm", Framework: a.Name, Pos: pos}}
+	a.agents[o] = g
+	switch name, ok := extract.AsString(extract.Field(config, "Name")); {
+	case ok && name != "":
+		g.graph.Name = name
+	case !ok:
+		g.graph.Name = opaqueName(pos)
+		if u := extract.UnknownIn(extract.Field(config, "Name")); u != nil {
+			g.graph.Unknowns = append(g.graph.Unknowns, u.Open(graph.UnknownSources, pos))
+		}
+	}
+	if o.Kind == "agent:workflow" {
+		a.readHosted(g)
+		return g
+	}
+	r := &agentReader{assembler: a, agent: g}
+	r.read(config)
+	return g
+}
+
+// readHosted reads an agent that runs a workflow.
+func (a *assembler) readHosted(g *agent) {
+	g.graph.Kind = "workflow"
+	for _, alt := range extract.Alternatives(g.obj.Arg("workflow")) {
+		o, ok := extract.Unwrap(alt.V).(*extract.Object)
+		if a.hosted(o, ok) == nil {
+			g.open(unknownOr(alt.V, "it runs a workflow that agentvet cannot see"), graph.UnknownTools)
+			continue
+		}
+		for _, inner := range a.members[o] {
+			g.graph.SubAgents = append(g.graph.SubAgents, inner.graph)
+		}
+	}
+}
+
+// hosted returns the workflow of a builder, nil if o is none.
+func (a *assembler) hosted(o *extract.Object, ok bool) *graph.Workflow {
+	if !ok || !slices.Contains(workflowKinds, o.Kind) {
+		return nil
+	}
+	return a.flow(o)
+}
+
+// open notes what is not known of an agent.
+func (g *agent) open(u *extract.Unknown, kinds ...graph.UnknownKind) {
+	for _, what := range kinds {
+		g.graph.Unknowns = append(g.graph.Unknowns, u.Open(what, g.graph.Pos))
+	}
+}
+
+// unknownOr returns the unknown in v, or one with the given reason.
+func unknownOr(v extract.Value, reason string) *extract.Unknown {
+	if u := extract.UnknownIn(v); u != nil {
+		return u
+	}
+	return &extract.Unknown{Reason: reason}
+}
+
+// agentReader reads the settings of one agent.
+type agentReader struct {
+	*assembler
+	*agent
+	limits  []graph.Bound // of the middlewares that run tools
+	loops   []graph.Bound // of those that repeat runs
+	lenient bool          // a function of the program may approve calls
+	vague   *extract.Unknown
+}
+
+func (r *agentReader) read(config extract.Value) {
+	if u, ok := extract.Unwrap(config).(*extract.Unknown); ok {
+		r.open(u, graph.UnknownTools, graph.UnknownBound)
+	}
+	r.addTools(extract.Field(config, "Tools"))
+	r.options(extract.Field(config, "RunOptions"))
+	for _, options := range r.runOptions(r.obj) {
+		r.options(options)
+	}
+	r.contexts(extract.Field(config, "ContextProviders"))
+	r.middlewares(extract.Field(config, "Middlewares"))
+	r.middlewares(r.obj.Arg("middlewares"))
+	r.rounds(extract.Field(config, "DisableFuncAutoCall"))
+	if r.obj.Row.Text("remote") != "" {
+		r.open(&extract.Unknown{Reason: "another program runs the agent"}, graph.UnknownTools)
+	}
+	if r.lenient || r.yesMan || len(r.limits) == 0 {
+		r.graph.Tools = lessGated(r.graph.Tools)
+	}
+}
+
+// lessGated returns tools of which a function of the program says whether the
+// framework asks.
+func lessGated(ts []*graph.Tool) []*graph.Tool {
+	out := make([]*graph.Tool, len(ts))
+	for i, t := range ts {
+		c := *t
+		if c.Gate.Kind == graph.GateConfirm {
+			c.Gate.Kind = graph.GateConditional
+		}
+		out[i] = &c
+	}
+	return out
+}
+
+// addTools adds a list of tools.
+func (r *agentReader) addTools(list extract.Value) {
+	tools, more := extract.ToolsIn(list, r.tool)
+	r.graph.Tools = append(r.graph.Tools, tools...)
+	if more != nil {
+		r.open(more, graph.UnknownTools)
+	}
+	elems, _ := extract.Elems(list)
+	for _, e := range elems {
+		for _, alt := range extract.Alternatives(e.V) {
+			r.call(alt.V)
+		}
+	}
+}
+
+// call notes the agent that a tool runs.
+func (r *agentReader) call(tool extract.Value) {
+	o, ok := extract.Unwrap(tool).(*extract.Object)
+	switch {
+	case !ok:
+	case o.Kind == "tool:approval":
+		for _, alt := range extract.Alternatives(o.Arg("tool")) {
+			r.call(alt.V)
+		}
+	case o.Kind == "tool:agent":
+		for _, alt := range extract.Alternatives(o.Arg("agent")) {
+			in, ok := extract.Unwrap(alt.V).(*extract.Object)
+			if !ok || !isAgent(in) {
+				r.open(unknownOr(alt.V, "it calls an agent that agentvet cannot see"), graph.UnknownTools)
+				continue
+			}
+			inner := r.assembler.agent(in)
+			inner.part = true
+			if !slices.Contains(r.called, inner) {
+				r.called = append(r.called, inner)
+				r.graph.SubAgents = append(r.graph.SubAgents, inner.graph)
+			}
+		}
+	}
+}
+
+func isAgent(o *extract.Object) bool { return o.Kind == "agent" || o.Kind == "agent:workflow" }
+
+// options reads options of the agent or of a run: they may add tools.
+func (r *agentReader) options(list extract.Value) {
+	elems, more := extract.Elems(list)
+	for _, e := range elems {
+		for _, alt := range extract.Alternatives(e.V) {
+			switch x := extract.Unwrap(alt.V).(type) {
+			case *extract.Object:
+				r.option(x)
+			case *extract.Unknown:
+				if table().Row(x.Row) == nil { // it is no option of the framework
+					r.open(x, graph.UnknownTools)
+				}
+			}
+		}
+	}
+	if more != nil {
+		r.open(more, graph.UnknownTools)
+	}
+}
+
+// runOptions returns the options that calls of an agent give, where the package makes
+// options that add tools.
+func (a *assembler) runOptions(o *extract.Object) (options []extract.Value) {
+	if len(a.ObjectsOf("opt:tool")) == 0 {
+		return nil
+	}
+	if a.runs == nil {
+		a.runs = []extract.Effect{}
+		for _, name := range []string{"Run", "RunText", "RunMessage"} {
+			for _, id := range a.Calling("github.com/microsoft/agent-framework-go/agent.Agent." + name) {
+				a.runs = append(a.runs, a.ObserveRoot(id).Effects...)
+			}
+		}
+	}
+	for _, e := range a.runs {
+		for _, alt := range extract.Alternatives(e.Args["agent"]) {
+			if x, ok := extract.Unwrap(alt.V).(*extract.Object); ok && x.Pos == o.Pos && sameWay(x.Stack, o.Stack) {
+				options = append(options, e.Args["options"])
+			}
+		}
+	}
+	return options
+}
+
+// sameWay reports whether one list of calls is the end of the other.
+func sameWay(x, y []graph.Pos) bool {
+	n := min(len(x), len(y))
+	return slices.Equal(x[len(x)-n:], y[len(y)-n:])
+}
+
+func (r *agentReader) option(o *extract.Object) {
+	if o.Kind != "opt:tool" {
+		return
+	}
+	for _, alt := range extract.Alternatives(o.Arg("tool")) {
+		if t := r.tool(alt.V); t != nil && !slices.Contains(r.graph.Tools, t) {
+			r.graph.Tools = append(r.graph.Tools, t)
+		}
+		r.call(alt.V)
+	}
+}
+
+// contexts reads the providers of context, which may add tools to each run.
+func (r *agentReader) contexts(list extract.Value) {
+	elems, more := extract.Elems(list)
+	for _, e := range elems {
+		for _, alt := range extract.Alternatives(e.V) {
+			r.context(alt.V)
+		}
+	}
+	if more != nil {
+		r.open(more, graph.UnknownTools)
+	}
+}
+
+func (r *agentReader) context(v extract.Value) {
+	o, ok := extract.Unwrap(v).(*extract.Object)
+	var b *extract.Behaviour
+	switch {
+	case !ok && extract.UnknownIn(v) != nil:
+		r.open(extract.UnknownIn(v), graph.UnknownTools)
+		return
+	case !ok:
+		b = r.ObserveMethod(v, "Invoking")
+	case o.Row.Text("skills") != "":
+		r.open(&extract.Unknown{Reason: "its skills say which tools it has", Pos: r.places[o]}, graph.UnknownTools)
+		return
+	case !extract.IsZero(o.Arg("provide")):
+		b = r.Observe(o.Arg("provide"))
+	default:
+		for name := range strings.FieldsFuncSeq(o.Row.Text("tools"), func(c rune) bool { return c == '|' }) {
+			r.graph.Tools = append(r.graph.Tools, &graph.Tool{
+				Name: name, Framework: r.Name, Description: "added by the framework", Pos: r.places[o],
+			})
+		}
+		return
+	}
+	for _, made := range b.Objects {
+		r.option(made)
+	}
+	if !b.Known {
+		r.open(&extract.Unknown{Reason: b.Reason, Pos: b.Pos}, graph.UnknownTools)
+	}
+}
+
+// middlewares reads those that run tools, approve calls, and repeat runs.
+func (r *agentReader) middlewares(list extract.Value) {
+	elems, more := extract.Elems(list)
+	for _, e := range elems {
+		alts := extract.Alternatives(e.V)
+		for _, alt := range alts {
+			if o, ok := extract.Unwrap(alt.V).(*extract.Object); ok {
+				r.middleware(o, len(e.Guard) == 0 && len(alts) == 1)
+			}
+		}
+	}
+	if more != nil {
+		r.vague = more
+	}
+}
+
+func (r *agentReader) middleware(o *extract.Object, always bool) {
+	limit := graph.Bound{State: graph.BoundPresent}
+	n, known := extract.AsInt(o.Arg("max"))
+	switch o.Kind {
+	case "mw:autocall":
+		if n == 0 {
+			n = defaultRounds
+		}
+		if known && always {
+			limit = graph.Known(max(n, 0) + 1) // the last time it is offered no tools
+		}
+		r.limits = append(r.limits, limit)
+		r.addTools(o.Arg("tools"))
+	case "mw:loop":
+		if n == 0 {
+			n = defaultLoops
+		}
+		if known && always {
+			limit = graph.Known(max(n, 1))
+		}
+		r.loops = append(r.loops, limit)
+	case "mw:approval":
+		elems, more := extract.Elems(o.Arg("rules"))
+		r.lenient = r.lenient || len(elems) > 0 || more != nil
+	case "mw:context":
+		r.context(o.Arg("provider"))
+	}
+}
+
+// rounds says how often a run asks the model.
+func (r *agentReader) rounds(disabled extract.Value) {
+	off, known := extract.AsBool(disabled)
+	if r.obj.Row.Text("auto") != "" && !(off && known) {
+		r.limits = append(r.limits, graph.Known(defaultRounds+1))
+	}
+	switch {
+	case r.vague != nil:
+		r.open(r.vague, graph.UnknownBound)
+		return
+	case len(r.limits) == 0 && r.obj.Row.Text("auto") == "": // its own provider may do anything
+		r.open(&extract.Unknown{Reason: "its provider says how often it asks a model"}, graph.UnknownBound)
+		return
+	case len(r.limits) == 0:
+		r.graph.Bound = graph.Known(1) // what runs the tools is the program
+	case len(r.limits) == 1:
+		r.graph.Bound = r.limits[0]
+	default:
+		r.graph.Bound = graph.Bound{State: graph.BoundPresent}
+	}
+	for _, l := range r.loops {
+		if r.graph.Bound.State != graph.BoundKnown || l.State != graph.BoundKnown {
+			r.graph.Bound = graph.Bound{State: graph.BoundPresent}
+			continue
+		}
+		r.graph.Bound.N *= l.N
+	}
+}
+
+// alone returns the workflow of an agent: its model, and the agents that are its
+// tools.
+func (a *assembler) alone(g *agent) *graph.Workflow {
+	s := extract.NewSketch(g.graph.Name, a.Name, start, end, g.graph.Pos)
+	s.Workflow().Mode = graph.ModeAny
+	model := a.place(s, g)
+	s.Arrow(start, extract.Arrow{To: model, Pos: g.graph.Pos})
+	s.Arrow(model, extract.Arrow{To: end, Pos: g.graph.Pos})
+	return s.Finish()
+}
+
+// place adds the node of an agent, and behind it those of the agents that it calls,
+// which come back.
+func (a *assembler) place(s *extract.Sketch, g *agent) string {
+	a.busy[g] = true
+	defer delete(a.busy, g)
+	if g.obj.Kind == "agent:workflow" {
+		n := graph.Node{Name: g.graph.Name, Agent: g.graph.Name, Kind: graph.KindSubgraph, Pos: g.graph.Pos}
+		for _, alt := range extract.Alternatives(g.obj.Arg("workflow")) {
+			o, ok := extract.Unwrap(alt.V).(*extract.Object)
+			n.Sub = a.hosted(o, ok)
+		}
+		return s.PlaceModel(g.graph, n)
+	}
+	model := s.PlaceModel(g.graph, extract.ModelNode(g.graph))
+	for _, in := range g.called {
+		if a.busy[in] {
+			u := graph.Unknown{What: graph.UnknownBody, Node: s.Lookup(model), Reason: "agent " + in.graph.Name + " calls itself", Pos: in.graph.Pos}
+			s.Unknown(u)
+			continue
+		}
+		inner := a.place(s, in)
+		s.Arrow(model, extract.Arrow{To: inner, Label: in.graph.Name, Pos: g.graph.Pos})
+		s.Arrow(inner, extract.Arrow{To: model, Pos: g.graph.Pos})
+	}
+	return model
+}

@@ -1,0 +1,94 @@
+package agentframework
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+//go:embed rows.txt
+var rows string
+
+var table = sync.OnceValue(func() *extract.Table {
+	t, err := extract.ParseTable("agentframework/rows.txt", strings.NewReader(rows))
+	if err != nil {
+		panic("agentframework: internal error: " + err.Error())
+	}
+	return t
+})
+
+// Framework returns what agentvet knows of Microsoft's Agent Framework.
+func Framework() *extract.Framework {
+	return &extract.Framework{Name: "agentframework", Table: table(), Assemble: assemble}
+}
+
+// The ends of a workflow; the framework has no names for them.
+const (
+	start = "START"
+	end   = "END"
+)
+
+// assembler turns the objects of one package into agents, workflows and tools.
+type assembler struct {
+	*extract.Assembly
+	places  map[*extract.Object]graph.Pos
+	agents  map[*extract.Object]*agent
+	flows   map[*extract.Object]*graph.Workflow
+	members map[*extract.Object][]*agent // of a workflow that a builder makes
+	tools   map[*extract.Object]*graph.Tool
+	busy    map[any]bool             // agents and workflows that are being built
+	part    map[*extract.Object]bool // workflows that are steps of others
+	runs    []extract.Effect         // calls of agents, in functions of the package
+	yesMan  bool                     // the program approves what it should ask about
+}
+
+// workflowKinds are the kinds of builders.
+var workflowKinds = []string{"workflow", "workflow:sequential", "workflow:concurrent", "workflow:groupchat"}
+
+func assemble(x *extract.Assembly) {
+	a := &assembler{
+		Assembly: x, places: extract.PlacesOf(x.Objects), agents: make(map[*extract.Object]*agent),
+		flows: make(map[*extract.Object]*graph.Workflow), members: make(map[*extract.Object][]*agent), tools: make(map[*extract.Object]*graph.Tool),
+		busy: make(map[any]bool), part: make(map[*extract.Object]bool),
+	}
+	a.yesMan = a.approves()
+	x.ListTools(x.ObjectsOf("tool", "tool:shell"), a.toolOf)
+	builders := x.ObjectsOf(workflowKinds...)
+	for _, o := range builders {
+		if len(o.Calls("build")) > 0 || x.Used(o) {
+			a.flow(o)
+		}
+	}
+	agents := x.ObjectsOf("agent", "agent:workflow")
+	for _, o := range agents {
+		g := a.agent(o)
+		x.Close(o, g.graph.Unknowns)
+		if x.Owned(o) {
+			x.Program.Agents = append(x.Program.Agents, g.graph)
+		}
+	}
+	for _, o := range builders {
+		w := a.flows[o]
+		if w == nil {
+			continue
+		}
+		if len(o.Calls("build")) > 0 {
+			x.Close(o, w.Unknowns)
+		}
+		if x.Owned(o) && !a.part[o] {
+			x.Program.Workflows = append(x.Program.Workflows, w)
+		}
+	}
+	for _, o := range agents {
+		if g := a.agents[o]; x.Owned(o) && !g.part && o.Kind == "agent" {
+			x.Program.Workflows = append(x.Program.Workflows, a.alone(g))
+		}
+	}
+}
+
+// opaqueName names what has no name that is known.
+func opaqueName(pos graph.Pos) string { return fmt.Sprintf("?%d:%d", pos.Line, pos.Col) }

@@ -1,0 +1,283 @@
+package agentframework
+
+// This file adds the edges of a workflow: who gets the messages of a node, and under
+// which conditions.
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// way is an edge.
+type way struct {
+	to, label, guard string
+	pos              graph.Pos
+}
+
+// fork is a decision: a condition, a switch, or a function that assigns messages.
+type fork struct {
+	ways  []way
+	sets  [][]string // labels of ways that go together; nil for any of them
+	multi bool
+	total bool // one of the ways is always taken
+	pos   graph.Pos
+}
+
+// fanin is a barrier: the target waits for a message of each source.
+type fanin struct {
+	sources []way // to them
+	target  way
+}
+
+// connect adds the edges of one call.
+func (b *builder) connect(op *extract.Op) {
+	pos := op.At(b.Assembly)
+	if op.Kind == "fanin" {
+		sources, more := b.placeAll(op.Arg("from"), op.Guard, pos)
+		for _, t := range b.place(op.Arg("to"), op.Guard, pos) {
+			b.fanins = append(b.fanins, fanin{sources, t})
+			b.incomplete(more, graph.UnknownSources, t.to, pos)
+		}
+		return
+	}
+	if op.Kind == "switch" {
+		b.choose(op)
+		return
+	}
+	for _, from := range b.place(op.Arg("from"), op.Guard, pos) {
+		if op.Kind == "edge" {
+			ways := b.labelled(b.place(op.Arg("to"), op.Guard, pos), op.Arg("options"))
+			b.direct(b.names[from.to], ways, op)
+			continue
+		}
+		ways, more := b.placeAll(op.Arg("to"), op.Guard, pos)
+		b.incomplete(more, graph.UnknownTargets, from.to, pos)
+		switch {
+		case op.Kind == "chain":
+			last := b.names[from.to]
+			for _, w := range ways {
+				last.ways = append(last.ways, w)
+				last = b.names[w.to]
+			}
+		case hasOption(op.Arg("options"), "opt:assigner"):
+			n := b.names[from.to]
+			n.forks = append(n.forks, fork{ways: ways, multi: true, pos: pos})
+		default:
+			n := b.names[from.to]
+			n.ways = append(n.ways, b.labelled(ways, op.Arg("options"))...)
+		}
+	}
+}
+
+// direct adds edges of one call to one target, which may be one of several.
+func (b *builder) direct(n *node, ways []way, op *extract.Op) {
+	if extract.IsZero(op.Arg("condition")) {
+		n.ways = append(n.ways, ways...)
+		return
+	}
+	for _, w := range ways {
+		n.forks = append(n.forks, fork{ways: []way{w}, pos: w.pos})
+	}
+}
+
+// choose adds the cases of a switch.
+func (b *builder) choose(op *extract.Op) {
+	pos := op.At(b.Assembly)
+	for _, alt := range extract.Alternatives(op.Arg("switch")) {
+		o, ok := extract.Unwrap(alt.V).(*extract.Object)
+		if !ok {
+			b.incomplete(unknownOr(alt.V, "it is a switch that agentvet cannot see"), graph.UnknownAnything, "", pos)
+			continue
+		}
+		for _, from := range b.place(o.Arg("from"), slices.Concat(op.Guard, alt.Guard), pos) {
+			n := b.names[from.to]
+			n.forks = append(n.forks, b.cases(o, op.Guard, from.to, pos))
+		}
+	}
+}
+
+// cases returns the decision of a switch, of which the first case that holds counts.
+func (b *builder) cases(o *extract.Object, guard extract.Guard, from string, pos graph.Pos) fork {
+	f := fork{pos: pos, total: true}
+	cases, covered := 0, false
+	for _, c := range o.Calls("case", "default") {
+		ways, more := b.placeAll(c.Arg("to"), slices.Concat(guard, c.Guard), c.At(b.Assembly))
+		b.incomplete(more, graph.UnknownTargets, from, pos)
+		label := "default"
+		if c.Kind == "case" {
+			cases++
+			label = fmt.Sprintf("case %d", cases)
+		} else {
+			covered = len(c.Guard) == 0
+		}
+		f.add(label, ways)
+	}
+	if !covered {
+		f.add("none", []way{{to: end, pos: pos}})
+	}
+	return f
+}
+
+// add adds the targets of one case, which go together.
+func (f *fork) add(label string, ways []way) {
+	var set []string
+	f.ways = slices.Clone(f.ways)
+	for i, w := range ways {
+		if w.label = label; len(ways) > 1 {
+			w.label = fmt.Sprintf("%s.%d", label, i+1)
+			f.multi = true
+		}
+		set = append(set, w.label)
+		f.ways = append(f.ways, w)
+	}
+	f.sets = append(f.sets[:len(f.sets):len(f.sets)], set)
+}
+
+// labelled gives ways the label of an option.
+func (b *builder) labelled(ways []way, options extract.Value) []way {
+	elems, _ := extract.Elems(options)
+	for _, e := range elems {
+		if o, ok := extract.Unwrap(e.V).(*extract.Object); ok && o.Kind == "opt:label" {
+			label, _ := extract.AsString(o.Arg("label"))
+			for i := range ways {
+				ways[i].label = label
+			}
+		}
+	}
+	return ways
+}
+
+// hasOption reports whether an option of a kind is given, or one that is not known.
+func hasOption(options extract.Value, kind string) bool {
+	elems, more := extract.Elems(options)
+	return more != nil || slices.ContainsFunc(elems, func(e extract.Alt) bool {
+		o, ok := extract.Unwrap(e.V).(*extract.Object)
+		return !ok || o.Kind == kind
+	})
+}
+
+// incomplete notes that a list has more than is known.
+func (b *builder) incomplete(more *extract.Unknown, what graph.UnknownKind, node string, pos graph.Pos) {
+	if more == nil {
+		return
+	}
+	u := more.Open(what, pos)
+	u.Node = b.Lookup(node)
+	b.Unknown(u)
+}
+
+// finish adds the edges. A node without any ends the run, and so does one that may
+// send nothing.
+func (b *builder) finish() {
+	b.barriers()
+	for _, n := range b.nodes {
+		if !n.bound {
+			continue
+		}
+		b.leave(n)
+	}
+}
+
+// barriers adds the ways to nodes that wait for several. One that other messages
+// reach, too, waits in a step of its own.
+func (b *builder) barriers() {
+	for i, f := range b.fanins {
+		to := f.target.to
+		others := slices.ContainsFunc(b.nodes, func(n *node) bool { return n.leadsTo(to) }) ||
+			slices.ContainsFunc(slices.Concat(b.fanins[:i], b.fanins[i+1:]), func(g fanin) bool { return g.target.to == to })
+		if others {
+			to = fmt.Sprintf("barrier:%d", f.target.pos.Line)
+			n := b.named(to)
+			n.bound = true
+			b.Node(graph.Node{Name: to, Kind: graph.KindPassthrough, Generated: true, Join: true, Pos: f.target.pos})
+			n.ways = []way{f.target}
+		} else if id := b.Lookup(to); id != graph.None {
+			b.Workflow().Nodes[id].Join = true
+		}
+		for _, s := range f.sources {
+			n := b.names[s.to]
+			n.ways = append(n.ways, way{to: to, guard: s.guard, pos: s.pos})
+		}
+	}
+}
+
+func (n *node) leadsTo(name string) bool {
+	is := func(w way) bool { return w.to == name }
+	return slices.ContainsFunc(n.ways, is) || slices.ContainsFunc(n.forks, func(f fork) bool { return slices.ContainsFunc(f.ways, is) })
+}
+
+// leave adds the edges that leave a node.
+func (b *builder) leave(n *node) {
+	pos := b.Workflow().Nodes[b.Lookup(n.name)].Pos
+	if len(n.ways)+len(n.forks) == 0 {
+		b.Edge(n.name, end, graph.Edge{Kind: graph.EdgeDirect, Pos: pos})
+		return
+	}
+	ends := n.reads != nil && n.reads.ends()
+	b.lost(n)
+	b.draw(n, ends, pos)
+	for i, f := range n.forks {
+		first := i == 0 && len(n.ways) == 0
+		if !f.total || ends && first && !slices.ContainsFunc(f.ways, func(w way) bool { return w.to == end }) {
+			f.add("none", []way{{to: end, pos: f.pos}}) // no condition may hold, or nothing is sent
+		}
+		b.fork(n, f)
+	}
+}
+
+// draw adds the ways that every message takes, if the executor sends it to all.
+func (b *builder) draw(n *node, ends bool, pos graph.Pos) {
+	all := n.reads == nil || !slices.ContainsFunc(n.ways, func(w way) bool { return !n.reads.always(w.to) })
+	switch {
+	case len(n.ways) == 0:
+	case all:
+		kind := graph.EdgeDirect
+		if len(n.ways) > 1 {
+			kind = graph.EdgeParallel
+		}
+		for _, w := range n.ways {
+			b.Edge(n.name, w.to, graph.Edge{Kind: kind, Label: w.label, Guard: w.guard, Pos: w.pos})
+		}
+	case len(n.reads.named()) == 0: // all of them or none
+		f := fork{pos: pos}
+		f.add("message", n.ways)
+		f.add("nothing", []way{{to: end, pos: pos}})
+		b.fork(n, f)
+	default:
+		f := fork{ways: slices.Clone(n.ways), multi: true, pos: pos}
+		if ends {
+			f.ways = append(f.ways, way{to: end, pos: pos})
+		}
+		b.fork(n, f)
+	}
+}
+
+// fork adds one decision.
+func (b *builder) fork(n *node, f fork) {
+	br := graph.Branch{From: b.Lookup(n.name), Multi: f.multi, Pos: f.pos}
+	if f.multi && len(f.sets) > 1 {
+		br.Together, br.Complete = f.sets, true
+		for _, w := range f.ways {
+			br.Values = append(br.Values, graph.Value{Text: w.label})
+		}
+	}
+	id := b.Branch(br)
+	for _, w := range f.ways {
+		b.BranchEdge(id, n.name, w.to, graph.Edge{Kind: graph.EdgeConditional, Label: w.label, Guard: w.guard, Pos: w.pos})
+	}
+}
+
+// lost adds jumps for messages to names that no node has.
+func (b *builder) lost(n *node) {
+	if n.reads == nil {
+		return
+	}
+	for _, to := range n.reads.named() {
+		if b.names[to] == nil {
+			b.Edge(n.name, to, graph.Edge{Kind: graph.EdgeDirect, Pos: b.Workflow().Nodes[b.Lookup(n.name)].Pos})
+		}
+	}
+}

@@ -1,0 +1,8 @@
+// Package skills is a stub with the API of the framework.
+package skills
+
+import "github.com/microsoft/agent-framework-go/agent"
+
+type ContextProviderOptions struct{}
+
+func NewContextProvider(o ContextProviderOptions) agent.ContextProvider { return nil }

@@ -1,0 +1,3 @@
+module github.com/microsoft/agent-framework-go
+
+go 1.26

@@ -1,0 +1,17 @@
+// Package aguiprovider is a stub with the API of the framework.
+package aguiprovider
+
+import "github.com/microsoft/agent-framework-go/agent"
+
+type Client struct{}
+
+type AgentConfig struct {
+	agent.Config
+	Instructions  string
+	Model         string
+	SessionConfig *SessionConfig
+}
+
+type SessionConfig struct{}
+
+func NewAgent(c Client, config AgentConfig) *agent.Agent { return nil }

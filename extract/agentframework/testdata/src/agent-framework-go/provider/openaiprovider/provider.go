@@ -1,0 +1,22 @@
+// Package openaiprovider is a stub with the API of the framework.
+package openaiprovider
+
+import "github.com/microsoft/agent-framework-go/agent"
+
+type Client struct{}
+
+type AgentConfig struct {
+	agent.Config
+	Instructions  string
+	Model         string
+	SessionConfig *SessionConfig
+}
+
+type SessionConfig struct{}
+
+func NewAgent(c Client, config AgentConfig) *agent.Agent { return nil }
+
+func NewChatCompletionsAgent(c Client, config AgentConfig) *agent.Agent { return nil }
+func NewResponsesAgent(c Client, config AgentConfig) *agent.Agent       { return nil }
+func ChatCompletionNewParams(params any) agent.Option                   { return nil }
+func ResponsesNewParams(params any) agent.Option                        { return nil }

@@ -1,0 +1,31 @@
+package extract
+
+// This file finds out who calls what in the package under analysis.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/recipe"
+)
+
+// Calling returns the functions of the package whose code calls what a row describes,
+// or a function by its identity, in the order of their declarations.
+func (a *Assembly) Calling(callee string) []string {
+	p, ok := a.prog.(*program)
+	if !ok {
+		return nil
+	}
+	var out []string
+	for _, declared := range p.declared {
+		id := recipe.FuncID(declared)
+		fn := p.Func(id)
+		if fn == nil || slices.Contains(out, id) {
+			continue
+		}
+		calls := func(in recipe.Instr) bool { return in.Row == callee || in.Sym == callee }
+		if slices.ContainsFunc(fn.Blocks, func(b recipe.Block) bool { return slices.ContainsFunc(b.Instrs, calls) }) {
+			out = append(out, id)
+		}
+	}
+	return out
+}
