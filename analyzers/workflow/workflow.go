@@ -15,6 +15,7 @@ import (
 	"github.com/agentvet/agentvet/extract"
 
 	"github.com/agentvet/agentvet/extract/adk"
+	"github.com/agentvet/agentvet/extract/agentframework"
 	"github.com/agentvet/agentvet/extract/blades"
 	"github.com/agentvet/agentvet/extract/eino"
 	"github.com/agentvet/agentvet/extract/fantasy"
@@ -50,6 +51,7 @@ func Frameworks() []*extract.Framework {
 		genkit.Framework(), openaiagents.Framework(), langchaingo.Framework(), toolrunner.Framework(),
 		trpcagent.Framework(), pocketflow.Framework(), fantasy.Framework(), blades.Framework(),
 		ingenimax.Framework(),
+		agentframework.Framework(),
 		plain.Framework(),
 	}
 }
