@@ -22,10 +22,10 @@ const module = "github.com/agentvet/agentvet"
 var layers = [][]string{
 	{"graph", "graph/spell", "docs/rules", "dfa/syntax"},
 	{"graph/check", "extract/annotation", "dfa"},
-	{"extract/recipe", "dfa/product"},
+	{"extract/recipe", "dfa/product", "dfa/trace"},
 	{"extract"},
 	{"extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain",
-		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/ingenimax"},
+		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/ingenimax", "extract/temporal"},
 	{"analyzers/workflow", "analyzers/report"},
 	{"analyzers/policy"},
 	{"analyzers/directive", "analyzers/verify", "extract/extracttest"},

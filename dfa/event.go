@@ -91,13 +91,16 @@ func own(k syntax.AtomKind, e *Event) string {
 
 func one(a *syntax.Atom, name string) bool { return name != "" && a.MatchName(name) }
 
+// hasTag reports whether e has the tag. What is called, asked or decided has one by
+// itself: tool, human, llm_step, router.
 func hasTag(a *syntax.Atom, e *Event) bool {
 	for _, t := range e.Tags {
 		if a.MatchName(t) && (a.Literal || !strings.Contains(t, ":")) {
 			return true
 		}
 	}
-	return e.Human && a.MatchName("human")
+	return e.Human && a.MatchName("human") || e.Tool != "" && a.MatchName("tool") ||
+		e.Kind == "llm" && a.MatchName("llm_step") || e.Kind == "router" && a.MatchName("router")
 }
 
 // tagged reports whether a tag says that e is also what a tests: "tool:approve"

@@ -1,0 +1,185 @@
+package trace
+
+// This file follows rules through a log.
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/agentvet/agentvet/dfa"
+	"github.com/agentvet/agentvet/dfa/syntax"
+)
+
+// A Replay is what rules say of a log.
+type Replay struct {
+	// Violation, if not nil, is called for each violation when it is found.
+	Violation func(*Violation)
+	// Ended, if not nil, is called for each run at its end.
+	Ended func(*Run)
+	// Unfinished: a run of which the log does not say how it ended was broken off.
+	Unfinished bool
+}
+
+// A Violation is a rule that a run does not keep.
+type Violation struct {
+	Run     string
+	Rule    int
+	Verdict dfa.Verdict // Violated or Unmet
+	// Witness is the shortest part of the run that shows it: without the events
+	// that change nothing for the rule, and without those after which it is where
+	// it was before. The last is the event that violates the rule; for Unmet, one
+	// after which it was owed something, if there is any.
+	Witness []Entry
+}
+
+// A Run is a run that has ended.
+type Run struct {
+	ID       string
+	Events   int
+	End      End // EndNone if the log does not say
+	Last     Entry
+	Verdicts []dfa.Verdict // of each rule
+	// Unrecorded are the rules that would be Accepted, but ask for tags or
+	// capabilities in a log of spans that has none: they are Inconclusive.
+	Unrecorded []int
+}
+
+// Run follows the rules of m through the entries of a log: each run with a monitor
+// of its own, all of them at once. The error is the first in entries; nothing is
+// said of runs that have not ended before.
+func (r *Replay) Run(m *dfa.Monitor, rules []dfa.Rule, entries iter.Seq2[Entry, error]) error {
+	p := &replayer{Replay: r, m: m, rules: rules, active: make(map[string]*active)}
+	for e, err := range entries {
+		if err != nil {
+			return err
+		}
+		a := p.of(e.Run)
+		if e.End != EndNone {
+			p.end(a, e)
+			delete(p.active, e.Run)
+			p.order = slices.DeleteFunc(p.order, func(b *active) bool { return b == a })
+		} else {
+			p.step(a, e)
+		}
+	}
+	for _, a := range p.order {
+		p.end(a, a.run.Last)
+	}
+	return nil
+}
+
+type replayer struct {
+	*Replay
+	m      *dfa.Monitor
+	rules  []dfa.Rule
+	active map[string]*active
+	order  []*active // in which they began
+}
+
+// active is a run that goes on.
+type active struct {
+	monitor *dfa.Monitor
+	run     Run
+	paths   []path // by rule
+	tags    bool   // an event has tags
+	caps    bool
+}
+
+// A path is how a run came to where it is in one rule, without loops.
+type path []visit
+
+type visit struct {
+	by     Entry       // the event that led here
+	states []dfa.State // where the rule is afterwards
+}
+
+func (p *replayer) of(id string) *active {
+	if a := p.active[id]; a != nil {
+		return a
+	}
+	a := &active{monitor: p.m.Fresh(), run: Run{ID: id}, paths: make([]path, len(p.rules))}
+	for i := range a.paths {
+		a.paths[i] = path{{states: slices.Clone(a.monitor.States(i))}}
+	}
+	p.active[id] = a
+	p.order = append(p.order, a)
+	return a
+}
+
+func (p *replayer) step(a *active, e Entry) {
+	a.run.Events++
+	a.run.Last = e
+	a.tags = a.tags || len(e.Event.Tags) > 0
+	a.caps = a.caps || len(e.Event.Caps) > 0
+	violated := a.monitor.Step(&e.Event).Violated
+	for i := range a.paths {
+		if slices.Contains(violated, i) {
+			p.violation(a, i, dfa.Violated, append(a.paths[i].entries(), e))
+		} else {
+			a.paths[i] = a.paths[i].to(e, a.monitor.States(i))
+		}
+	}
+}
+
+// to adds an event, and cuts off the loop that it closes.
+func (p path) to(by Entry, states []dfa.State) path {
+	for i := len(p) - 1; i >= 0; i-- {
+		if slices.Equal(p[i].states, states) {
+			return p[:i+1]
+		}
+	}
+	return append(p, visit{by, slices.Clone(states)})
+}
+
+func (p path) entries() []Entry {
+	var list []Entry
+	for _, v := range p[1:] {
+		list = append(list, v.by)
+	}
+	return list
+}
+
+func (p *replayer) violation(a *active, rule int, v dfa.Verdict, witness []Entry) {
+	if p.Violation != nil {
+		p.Violation(&Violation{Run: a.run.ID, Rule: rule, Verdict: v, Witness: witness})
+	}
+}
+
+func (p *replayer) end(a *active, last Entry) {
+	run := &a.run
+	run.End, run.Last = last.End, last
+	if run.End == Aborted || run.End == EndNone && p.Unfinished {
+		run.Verdicts = a.monitor.Abort()
+	} else {
+		_, run.Verdicts = a.monitor.Finish()
+	}
+	for i, v := range run.Verdicts {
+		switch {
+		case v == dfa.Unmet:
+			p.violation(a, i, v, a.paths[i].entries())
+		case v == dfa.Accepted && last.Spans && p.asksForMore(a, i):
+			run.Verdicts[i] = dfa.Inconclusive
+			run.Unrecorded = append(run.Unrecorded, i)
+		}
+	}
+	if p.Ended != nil {
+		p.Ended(run)
+	}
+}
+
+// asksForMore reports whether a rule asks for tags or capabilities, of which the
+// spans of a run have none.
+func (p *replayer) asksForMore(a *active, rule int) bool {
+	return slices.ContainsFunc(p.rules[rule].DFA.Atoms, func(atom *syntax.Atom) bool {
+		switch atom.Kind {
+		case syntax.AtomTag:
+			return !a.tags && !slices.Contains(kindTags, atom.Name)
+		case syntax.AtomCap:
+			return !a.caps
+		}
+		return false
+	})
+}
+
+// kindTags are the tags that events have by themselves: see dfa.Match.
+var kindTags = []string{"tool", "llm_step", "router", "human"}
