@@ -105,7 +105,7 @@ func (m *Machine) callEach(s *site, alts []Alt, call func(Value) (Value, bool)) 
 		}
 	}
 	m.rec.set(now...)
-	m.trail.merge(ways, false)
+	m.merge(ways, false)
 	return orZero(out), len(ways) > 0
 }
 
@@ -493,5 +493,5 @@ func (m *Machine) maybe(f func()) {
 		f()
 		m.rec.set(start, m.rec.at())
 	}
-	m.trail.merge([]way{{changes: m.trail.cut(mark)}}, true)
+	m.merge([]way{{changes: m.trail.cut(mark)}}, true)
 }

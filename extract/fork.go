@@ -130,7 +130,7 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 		}
 	}
 	m.rec.set(now...)
-	m.trail.merge(live, false)
+	m.merge(live, false)
 	for _, w := range dead {
 		m.trail.keepObjects(w)
 	}

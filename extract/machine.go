@@ -177,7 +177,7 @@ func (m *Machine) early(fr *frame) {
 	for i := len(fr.early) - 1; i >= 0; i-- {
 		e := fr.early[i]
 		rest := way{changes: m.trail.cut(e.mark)}
-		m.trail.merge([]way{e.way, rest}, false)
+		m.merge([]way{e.way, rest}, false)
 	}
 	fr.early = nil
 }

@@ -32,6 +32,7 @@ type change struct {
 type trail struct {
 	log     []change
 	changed map[*Cell]bool // variables that were set; nil where nobody asks
+	work    int            // what joining cost since it was last asked for
 }
 
 func (t *trail) mark() int { return len(t.log) }
@@ -183,6 +184,7 @@ func (t *trail) mergeAt(at location, ways []way, last []map[location]Value, mayb
 		if len(ways) == 1 {
 			g = nil
 		}
+		t.work += joinCost(v, val, g)
 		v = joinGuarded(v, val, g)
 	}
 	if at.cell != nil {
@@ -190,6 +192,32 @@ func (t *trail) mergeAt(at location, ways []way, last []map[location]Value, mayb
 	} else {
 		t.setReg(at.frame, at.reg, v)
 	}
+}
+
+// joinUnit is the number of pairs of conditions that are compared in the time of
+// one instruction.
+const joinUnit = 256
+
+// joinCost returns what it costs to join a with b under g, in instructions: guards
+// are compared condition by condition. Where code nests deep and its conditions are
+// not known, that is what the time goes into.
+func joinCost(a, b Value, g Guard) int {
+	n := len(g)
+	for _, v := range []Value{a, b} {
+		if o, ok := v.(*OneOf); ok {
+			for _, alt := range o.Alts {
+				n += len(alt.Guard)
+			}
+		}
+	}
+	return n * n / joinUnit
+}
+
+// merge is trail.merge, whose cost counts as steps.
+func (m *Machine) merge(ways []way, maybe bool) {
+	m.trail.merge(ways, maybe)
+	m.steps += m.trail.work
+	m.trail.work = 0
 }
 
 // location is a variable or a register.

@@ -42,7 +42,7 @@ func (a *assembler) middlewareGate(f *offer) graph.Gate {
 	var out graph.Gate
 	for i, s := range f.servers {
 		var g graph.Gate
-		for _, mw := range a.middleware(s) {
+		for _, mw := range a.asking(s) {
 			gate := throughMiddleware(a, s, mw.V, f.tool.Name)
 			if gate.Kind == graph.GateWrapper && !s.Guard.Implies(mw.Guard) {
 				gate.Kind = graph.GateConditional
@@ -53,6 +53,21 @@ func (a *assembler) middlewareGate(f *offer) graph.Gate {
 			out = g
 		}
 	}
+	return out
+}
+
+// asking returns the middleware of a server that may ask a human for some tool.
+func (a *assembler) asking(s *extract.Object) []extract.Alt {
+	if out, ok := a.askers[s]; ok {
+		return out
+	}
+	out := slices.DeleteFunc(a.middleware(s), func(mw extract.Alt) bool {
+		return throughMiddleware(a, s, mw.V, "").Kind == graph.GateNone
+	})
+	if a.askers == nil {
+		a.askers = make(map[*extract.Object][]extract.Alt)
+	}
+	a.askers[s] = out
 	return out
 }
 
@@ -74,8 +89,8 @@ func (a *assembler) middleware(s *extract.Object) []extract.Alt {
 	return out
 }
 
-// throughMiddleware returns the gate that a middleware is for the tool of a name:
-// it is observed with a next handler that only says that it runs.
+// throughMiddleware returns the gate that a middleware is for the tool of a name, ""
+// for any: it is observed with a next handler that only says that it runs.
 func throughMiddleware(a *assembler, server *extract.Object, mw extract.Value, name string) graph.Gate {
 	row, inner := call(library(server.Row), name)
 	if row == nil {

@@ -32,8 +32,9 @@ func Framework() *extract.Framework {
 // assembler turns the objects of one package into servers and tools.
 type assembler struct {
 	*extract.Assembly
-	offers     []*offer                    // in program order
-	companions map[graph.Pos]extract.Value // functions beside a definition, by its literal; nil until they are needed
+	offers     []*offer                          // in program order
+	askers     map[*extract.Object][]extract.Alt // middleware of a server that may ask a human
+	companions map[graph.Pos]extract.Value       // functions beside a definition, by its literal; nil until they are needed
 }
 
 func assemble(x *extract.Assembly) {
