@@ -9,18 +9,19 @@ import "github.com/agentvet/agentvet/graph"
 // again reports each step at which a sensitive tool can run again unasked,
 // except those that reported has: they miss a gate altogether.
 func (g *gates) again(list []Problem, reported map[site]bool) []Problem {
-	reach := g.newFlow(certain)
-	reach.blind = true
-	reach.start(0)
-	reach.run()
+	reach := g.reach(certain)
 	tools, at := g.calledAt(reach)
 	for _, t := range tools {
 		list = g.repeats(list, t, at[t], reach, reported)
 	}
 	for _, l := range g.levels() {
+		since := reach
+		if l == possible {
+			since = g.reach(l)
+		}
 		for _, t := range tools {
 			f := g.newFlow(l)
-			f.since = true
+			f.since = since
 			for _, i := range at[t] {
 				f.from(reach.states[i])
 			}
@@ -29,6 +30,15 @@ func (g *gates) again(list []Problem, reported map[site]bool) []Problem {
 		}
 	}
 	return list
+}
+
+// reach returns the search of everything that can run, humans or not.
+func (g *gates) reach(l level) *flow {
+	f := g.newFlow(l)
+	f.blind = true
+	f.start(0)
+	f.run()
+	return f
 }
 
 // calledAt returns the sensitive tools without a gate that can run, in the

@@ -39,9 +39,9 @@ func (r reason) or(other reason) reason {
 type flow struct {
 	g      *gates
 	level  level
-	single bool // stay in one body, and find its nearest end
-	blind  bool // go on past humans
-	since  bool // since a tool ran, not since the entry
+	single bool  // stay in one body, and find its nearest end
+	blind  bool  // go on past humans
+	since  *flow // since a tool ran, not since the entry: what can run at all
 
 	states []state
 	prev   []int32 // the state before, or None
@@ -127,7 +127,7 @@ func (f *flow) arrive(s state, prev int32, e graph.EdgeID, why reason) {
 		return
 	}
 	if !f.blind {
-		stop, doubt := f.g.joins[s.body].at(s.n, f.since)
+		stop, doubt := f.g.joins[s.body].at(s.n, f.since != nil)
 		if stop && !(f.level == possible && f.g.views[s.body].unknown.any) || doubt.why != WhyNone && f.level == certain {
 			return
 		}
@@ -218,9 +218,17 @@ func (f *flow) leave(i int32, s state, why reason) {
 		f.end, f.endReason = i, why
 	case s.up:
 		for _, at := range g.sites[s.body] {
-			f.leaveSite(i, at, why)
+			if f.since == nil || f.since.cameTo(at) {
+				f.leaveSite(i, at, why)
+			}
 		}
 	}
+}
+
+// cameTo reports whether a search from the entry came to a node.
+func (f *flow) cameTo(at site) bool {
+	seen := f.marks[at.body].seen[form(false)]
+	return seen != nil && seen[at.n]
 }
 
 // leaveSite goes on after a node in whose body the i-th state ended.

@@ -282,10 +282,7 @@ func (g *gates) mayHaveHuman() *graph.Unknown {
 	if !g.unsure {
 		return nil
 	}
-	f := g.newFlow(possible)
-	f.blind = true
-	f.start(0)
-	f.run()
+	f := g.reach(possible)
 	for i, s := range f.states {
 		v := g.views[s.body]
 		u := &v.unknown

@@ -239,6 +239,7 @@ func ruleCases() []ruleCase {
 		{"gated before a body", "s:entry h:human b:sub e:exit s>h h>b b>e", body("bs:entry t:tool:del! be:exit bs>t t>be"), check.Options{}},
 		{"gated by a body", "s:entry b:sub t:tool:del! e:exit s>b b>t t>e", body("bs:entry h:human be:exit bs>h h>be"), check.Options{}},
 		{"body with a bypass", "s:entry b:sub t:tool:del! e:exit s>b b>t t>e", body("bs:entry r:router h:human be:exit bs>r r?h=ask r?be=skip h>be"), check.Options{}},
+		{"asked before each run of a body", "s:entry h:human b:sub r:router u:sub e:exit s>h h>b b>r r?h=more r?e=done u>u", body("bs:entry t:tool:del! be:exit bs>t t>be"), again},
 		{"ungated by an unknown", "s:entry h:human t:tool:del! e:exit s>h h>t t>e", unknown(graph.UnknownTargets, 0), check.Options{}},
 		{"perhaps a human on the way", "s:entry a:llm t:tool:del! e:exit s>a a>t t>e", unknown(graph.UnknownBody, 1), check.Options{}},
 		{"waits for the human", "s:entry h:human a:llm t:tool:del! e:exit s>h s>a h>t a>t t>e", allMode, check.Options{}},
