@@ -3,6 +3,8 @@ package product
 // This file finds runs that never end and never keep the rule: cycles of the
 // product in which no state is accepting.
 //
+// What a model calls between two questions is finite: a cycle has another move.
+//
 // With fairness, a run that comes to a choice again and again takes each way in
 // the end. Then it stays in a strongly connected component that nothing leaves:
 // only such components count. Without, any cycle does.
@@ -109,9 +111,9 @@ func (t *tarjan) open(i int32) frame {
 // component takes the component of root off the stack, and keeps it if it has
 // a cycle, counts, and is the first.
 func (t *tarjan) component(root int32) {
-	at := slices.Index(t.stack, root)
-	if n := len(t.stack); n > 0 && t.stack[n-1] == root {
-		at = n - 1
+	at := len(t.stack) - 1
+	for t.stack[at] != root {
+		at--
 	}
 	members := slices.Clone(t.stack[at:])
 	t.stack = t.stack[:at]
@@ -120,52 +122,83 @@ func (t *tarjan) component(root int32) {
 		t.at[i].on = false
 		leaves = leaves || t.at[i].leaves
 	}
-	if t.fair && leaves || len(members) == 1 && !t.selfLoop(root) {
+	first := slices.Min(members)
+	if t.fair && leaves || t.best != none && t.best < first {
 		return
 	}
-	if first := slices.Min(members); t.best == none || first < t.best {
-		slices.Sort(members)
+	slices.Sort(members)
+	if t.cycles(members) {
 		t.best, t.members = first, members
 	}
 }
 
-func (t *tarjan) selfLoop(i int32) bool {
-	found := false
-	t.successors(t.pairs[i], func(_ move, p pair) { found = found || p == t.pairs[i] })
-	return found
+// cycles reports whether a component has a cycle.
+func (t *tarjan) cycles(members []int32) bool {
+	for _, i := range members {
+		found := false
+		t.successors(t.pairs[i], func(m move, p pair) {
+			_, inside := slices.BinarySearch(members, t.number(p))
+			found = found || inside && m.advances()
+		})
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
+// advances reports whether m is more than a call that a model chooses.
+func (m *move) advances() bool {
+	return m.starts || m.left || m.what != call && m.what != ask && m.what != silent
 }
 
 // round returns the shortest way from a pair back to itself within members.
 func (x *search) round(from int32, members []int32) []stage {
-	prev := map[int32]int32{}
-	work := []int32{from}
+	type point struct {
+		i        int32
+		advanced bool // a move on the way was more than a call
+	}
+	start := point{from, false}
+	prev := map[point]point{start: start}
+	work := []point{start}
 	for k := 0; k < len(work); k++ {
-		i := work[k]
-		closed := false
-		x.successors(x.pairs[i], func(_ move, p pair) {
-			j := x.number(p)
-			if _, ok := slices.BinarySearch(members, j); !ok || closed {
+		at := work[k]
+		x.successors(x.pairs[at.i], func(m move, p pair) {
+			to := point{x.number(p), at.advanced || m.advances()}
+			if _, inside := slices.BinarySearch(members, to.i); !inside {
 				return
 			}
-			if j == from {
-				closed = true
-				return
-			}
-			if _, seen := prev[j]; !seen {
-				prev[j] = i
-				work = append(work, j)
+			if _, seen := prev[to]; !seen {
+				prev[to] = at
+				work = append(work, to)
 			}
 		})
-		if !closed {
+		end := point{from, true}
+		if _, ok := prev[end]; !ok {
 			continue
 		}
-		out := []stage{x.between(x.pairs[i], x.pairs[from])}
-		for i != from {
-			out = append(out, x.between(x.pairs[prev[i]], x.pairs[i]))
-			i = prev[i]
+		var out []stage
+		for p := end; p != start; p = prev[p] {
+			out = append(out, x.step(prev[p].i, p.i, prev[p].advanced != p.advanced))
 		}
 		slices.Reverse(out)
 		return out
 	}
 	panic("product: internal error: a component without a cycle")
+}
+
+// step returns the first move from one pair to another, of those that are more
+// than a call if advance is set.
+func (x *search) step(from, to int32, advance bool) stage {
+	var out stage
+	found := false
+	x.successors(x.pairs[from], func(m move, next pair) {
+		if !found && next == x.pairs[to] && (!advance || m.advances()) {
+			out, found = stage{m, x.pairs[to].q}, true
+		}
+	})
+	if !found {
+		panic("product: internal error: a step of a path that is no move")
+	}
+	return out
 }

@@ -255,14 +255,15 @@ func (c *Checker) search(p *Part, o Options, s space) (res *Result, ok bool) {
 	}
 	switch {
 	case x.bad != none:
-		res.Verdict, res.Kind, res.Path = Violated, BadPrefix, c.steps(x.path(x.bad))
+		res.Verdict, res.Kind = Violated, BadPrefix
+		res.Path, _ = c.steps(x.path(x.bad), 0)
 	case x.unmet != none:
-		res.Verdict, res.Kind, res.Path = Violated, Unmet, c.steps(x.path(x.unmet))
+		res.Verdict, res.Kind = Violated, Unmet
+		res.Path, _ = c.steps(x.path(x.unmet), 0)
 	case x.open:
 		if l, found := x.endless(!o.Unfair); found && len(l.loop) > 0 {
 			res.Verdict, res.Kind = Violated, NeverMet
-			res.Path = c.steps(slices.Concat(l.stem, l.loop))
-			res.Loop = len(l.stem)
+			res.Path, res.Loop = c.steps(slices.Concat(l.stem, l.loop), len(l.stem))
 		}
 	}
 	return res, true

@@ -126,22 +126,7 @@ func (x *search) path(i int32) []stage {
 	}
 	var out []stage
 	for k := len(back) - 1; k > 0; k-- {
-		out = append(out, x.between(x.pairs[back[k]], x.pairs[back[k-1]]))
-	}
-	return out
-}
-
-// between returns the first move from one pair to another.
-func (x *search) between(p, to pair) stage {
-	var out stage
-	found := false
-	x.successors(p, func(m move, next pair) {
-		if !found && next == to {
-			out, found = stage{m, to.q}, true
-		}
-	})
-	if !found {
-		panic("product: internal error: a step of a path that is no move")
+		out = append(out, x.step(back[k], back[k-1], false))
 	}
 	return out
 }

@@ -38,17 +38,19 @@ type Step struct {
 	State dfa.State // of the automaton, after it
 }
 
-// steps returns the steps of a path: moves that a reader would not miss are left
-// out.
-func (c *Checker) steps(path []stage) []Step {
-	var out []Step
+// steps returns the steps of a path, and how many of them its first n moves make.
+// Moves that a reader would not miss are left out.
+func (c *Checker) steps(path []stage, n int) (out []Step, first int) {
 	came := make(map[place]graph.EdgeID)
 	for i := range path {
+		if i == n {
+			first = len(out)
+		}
 		s := &path[i]
 		if s.at == none {
 			continue
 		}
-		b, n := c.net.of(s.at)
+		b, node := c.net.of(s.at)
 		step := Step{In: b.w, Node: c.net.id(s.at), Edge: none, What: whats[s.what], Sent: s.sent(), Done: s.left, State: s.q}
 		if s.starts {
 			if e, ok := came[s.at]; ok {
@@ -57,14 +59,17 @@ func (c *Checker) steps(path []stage) []Step {
 			delete(came, s.at)
 		}
 		if s.what == call || s.what == runAndCall {
-			step.Tool = n.Tools[s.tool]
+			step.Tool = node.Tools[s.tool]
 		}
 		for _, e := range step.Sent {
 			came[b.first+place(b.w.Edges[e].To)] = e
 		}
+		if s.what == silent && !s.starts {
+			continue
+		}
 		out = append(out, step)
 	}
-	return out
+	return out, first
 }
 
 // stepAt returns a step that shows a place.
