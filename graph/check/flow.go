@@ -41,6 +41,7 @@ type flow struct {
 	level  level
 	single bool  // stay in one body, and find its nearest end
 	blind  bool  // go on past humans
+	chosen bool  // leave out what no router chooses
 	since  *flow // since a tool ran, not since the entry: what can run at all
 
 	states []state
@@ -182,7 +183,7 @@ func (f *flow) step(i int32) {
 		}
 		pass := g.passable[f.level][b]
 		switch {
-		case f.blind && !g.finite[f.level][b], !f.blind && pass == nil:
+		case f.blind && !g.finite[form(f.chosen)][f.level][b], !f.blind && pass == nil:
 			return
 		case f.level == possible && !f.blind && g.passable[certain][b] == nil:
 			why = why.or(pass.endReason)
@@ -198,7 +199,7 @@ func (f *flow) step(i int32) {
 func (f *flow) leave(i int32, s state, why reason) {
 	g, v := f.g, f.g.views[s.body]
 	for _, e := range v.x.Out(s.n) {
-		if v.live[e] {
+		if v.live[e] && !(f.chosen && v.isUnchosen(e)) {
 			f.arrive(state{s.body, v.to[e], s.up}, i, e, why)
 		}
 	}

@@ -42,11 +42,11 @@ type gates struct {
 	o        Options
 	views    []*view // the workflow and its bodies
 	index    map[*graph.Workflow]int32
-	sites    [][]site    // where each body stands
-	passable [2][]*flow  // by level: how each body is passed, nil if it is not
-	finite   [2][]bool   // by level: whether the run of each body ends, with or without humans
-	joins    []joinGates // what waiting at joins means, by body
-	unsure   bool        // the two levels may differ
+	sites    [][]site     // where each body stands
+	passable [2][]*flow   // by level: how each body is passed, nil if it is not
+	finite   [2][2][]bool // by flow.chosen and level: whether the run of each body ends, with or without humans
+	joins    []joinGates  // what waiting at joins means, by body
+	unsure   bool         // the two levels may differ
 }
 
 type site struct {
@@ -79,7 +79,9 @@ func humanGate(root *graph.Workflow, o Options, viewOf func(*graph.Workflow) *vi
 	g.findSites()
 	g.joins = make([]joinGates, len(all))
 	g.passable = [2][]*flow{make([]*flow, len(all)), make([]*flow, len(all))}
-	g.finite = [2][]bool{make([]bool, len(all)), make([]bool, len(all))}
+	for i := range g.finite {
+		g.finite[i] = [2][]bool{make([]bool, len(all)), make([]bool, len(all))}
+	}
 	for _, b := range g.innermostFirst() {
 		g.summarize(b)
 	}
@@ -192,11 +194,16 @@ func (g *gates) summarize(b int32) {
 		if f.run(); f.end != none {
 			g.passable[l][b] = f
 		}
-		f = g.newFlow(l)
-		f.single, f.blind = true, true
-		f.start(b)
-		f.run()
-		g.finite[l][b] = f.end != none
+		for _, chosen := range []bool{false, true} {
+			if chosen && !g.o.RequireHuman {
+				continue
+			}
+			f = g.newFlow(l)
+			f.single, f.blind, f.chosen = true, true, chosen
+			f.start(b)
+			f.run()
+			g.finite[form(chosen)][l][b] = f.end != none
+		}
 	}
 	if !g.unsure {
 		g.passable[possible][b] = g.passable[certain][b]
@@ -233,10 +240,11 @@ func (v *view) ends(n graph.NodeID) bool {
 	return len(v.x.Out(n)) == 0 && !v.jump[n] && v.w.Engine.DeadEnd != graph.DeadEndFails
 }
 
-// missing reports that no human is reachable.
+// missing reports that no human is reachable. A step behind a target that no value of
+// its router selects is not.
 func (g *gates) missing(list []Problem) []Problem {
 	f := g.newFlow(certain)
-	f.blind = true
+	f.blind, f.chosen = true, true
 	f.start(0)
 	for i := 0; i < len(f.states); i++ {
 		if g.hasHuman(f.states[i]) {
@@ -282,7 +290,10 @@ func (g *gates) mayHaveHuman() *graph.Unknown {
 	if !g.unsure {
 		return nil
 	}
-	f := g.reach(possible)
+	f := g.newFlow(possible)
+	f.blind, f.chosen = true, true
+	f.start(0)
+	f.run()
 	for i, s := range f.states {
 		v := g.views[s.body]
 		u := &v.unknown

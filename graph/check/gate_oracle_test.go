@@ -26,6 +26,7 @@ type walker struct {
 	seen   map[place]bool
 	visit  func(w *graph.Workflow, n graph.NodeID, asked bool) (askedAfter bool)
 	oracle map[*graph.Workflow]*oracle
+	chosen bool // leave out edges that no value of their router selects
 }
 
 // A frame is one level of a place.
@@ -85,7 +86,7 @@ func (k *walker) leave(stack []frame, asked bool) {
 	o := k.of(top.w)
 	for i, e := range top.w.Edges {
 		a, b := o.ignored(i)
-		if e.From == top.n && !a && !b && node.Kind != graph.KindExit {
+		if e.From == top.n && !a && !b && node.Kind != graph.KindExit && !(k.chosen && neverChosen(top.w, &e)) {
 			next := slices.Clone(stack)
 			next[len(next)-1].n = e.To
 			k.arrive(next, asked)
@@ -96,6 +97,24 @@ func (k *walker) leave(stack []frame, asked bool) {
 	if len(stack) > 1 && (o.isExit(n) || deadEnd) {
 		k.leave(stack[:len(stack)-1], asked)
 	}
+}
+
+// neverChosen reports whether no value of e's branch, of which all are known, selects
+// e: a branch that another one replaces or that shares its edges says nothing.
+func neverChosen(w *graph.Workflow, e *graph.Edge) bool {
+	if e.Branch == graph.None || e.Label == "" {
+		return false
+	}
+	br := &w.Branches[e.Branch]
+	if !br.Complete || br.Shared {
+		return false
+	}
+	for i := range w.Branches {
+		if w.Engine.LastBranchWins && i > int(e.Branch) && w.Branches[i].From == br.From && br.From != graph.None {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(br.Values, func(v graph.Value) bool { return v.Text == e.Label })
 }
 
 func walk(w *graph.Workflow, visit func(w *graph.Workflow, n graph.NodeID, asked bool) bool) {
@@ -138,9 +157,15 @@ func gatesOf(w *graph.Workflow) []string {
 				first[spot(check.GateFirst, in, n)] = true
 			}
 		}
-		human = human || asked || interrupted(in, n, true) || node.Calls != graph.CallsNone && slices.ContainsFunc(node.Tools, gatedTool)
 		return asked
 	})
+	k := &walker{seen: make(map[place]bool), oracle: make(map[*graph.Workflow]*oracle), chosen: true}
+	k.visit = func(in *graph.Workflow, n graph.NodeID, asked bool) bool {
+		node := &in.Nodes[n]
+		human = human || asked || interrupted(in, n, true) || node.Calls != graph.CallsNone && slices.ContainsFunc(node.Tools, gatedTool)
+		return asked
+	}
+	k.arrive([]frame{{w, w.Entry}}, false)
 	list := make(map[string]bool)
 	if !human {
 		list[fmt.Sprintf("%s %s", check.GateMissing, w.Name)] = true

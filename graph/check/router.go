@@ -83,6 +83,23 @@ func (v *view) routerValues() []Problem {
 	return list
 }
 
+// isUnchosen reports whether no value of its branch, of which all are known, selects
+// an edge.
+func (v *view) isUnchosen(e graph.EdgeID) bool {
+	if v.choice[e] == none {
+		return false
+	}
+	if v.unchosen == nil {
+		v.unchosen = make(map[graph.EdgeID]bool)
+		for _, p := range v.routerValues() {
+			if p.Rule == RouterTarget {
+				v.unchosen[p.Edge] = true
+			}
+		}
+	}
+	return v.unchosen[e]
+}
+
 // A decision is the values of one branch, and which of them lead somewhere.
 type decision struct {
 	values textSet

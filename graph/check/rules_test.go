@@ -234,6 +234,9 @@ func ruleCases() []ruleCase {
 		{"again in one step", "s:entry h:human m:llm:del! e:exit s>h h>m m>e", func(w *graph.Workflow) { w.Nodes[2].Calls = graph.CallsAny }, again},
 		{"no human", "s:entry a:llm e:exit s>a a>e", nil, check.Options{RequireHuman: true}},
 		{"human not reachable", "s:entry a:llm h:human e:exit s>a a>e h>e", nil, check.Options{RequireHuman: true}},
+		{"human that no router chooses", "s:entry r:router h:human e:exit s>r r?h=ask r?e=done h>e", func(w *graph.Workflow) {
+			w.Branches[0].Complete, w.Branches[0].Values = true, []graph.Value{{Text: "done"}}
+		}, check.Options{RequireHuman: true}},
 		{"human perhaps", "s:entry a:llm e:exit s>a a>e", unknown(graph.UnknownBody, 1), check.Options{RequireHuman: true}},
 		{"ungated in a body", "s:entry b:sub e:exit s>b b>e", body("bs:entry t:tool:del! be:exit bs>t t>be"), check.Options{}},
 		{"gated before a body", "s:entry h:human b:sub e:exit s>h h>b b>e", body("bs:entry t:tool:del! be:exit bs>t t>be"), check.Options{}},

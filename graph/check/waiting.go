@@ -125,7 +125,7 @@ func (g *gates) maySkip(b int32, n graph.NodeID) bool {
 // nobody waits for n.
 func (g *gates) delivers(b int32, n graph.NodeID) bool {
 	sub := g.views[b].w.Nodes[n].Sub
-	return sub == nil || g.finite[certain][g.index[sub]]
+	return sub == nil || g.finite[form(false)][certain][g.index[sub]]
 }
 
 // forcedFrom returns for each node the depth, in the dominator tree, of its
