@@ -9,18 +9,29 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
 )
 
-// Analyzer parses the directives of a package. Its result is a *Set.
-var Analyzer = &analysis.Analyzer{
-	Name:             "directive",
-	Doc:              "report malformed //agentvet: directives\n\nAn //agentvet:ignore directive needs a rule that exists and a reason.",
-	URL:              "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/directive",
-	ResultType:       reflect.TypeFor[*Set](),
-	RunDespiteErrors: true,
-	Run:              run,
+// Analyzer is New without a policy file.
+var Analyzer = New(nil)
+
+// New returns the analyzer that parses the directives of a package. Its result is
+// a *Set. The policy, which may be nil, judges what it finds.
+func New(p *policy.Policy) *analysis.Analyzer {
+	if p == nil {
+		p = policy.Default()
+	}
+	return &analysis.Analyzer{
+		Name:             "directive",
+		Doc:              "report malformed //agentvet: directives\n\nAn //agentvet:ignore directive needs a rule that exists and a reason.",
+		URL:              "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/directive",
+		Requires:         []*analysis.Analyzer{Policies},
+		ResultType:       reflect.TypeFor[*Set](),
+		RunDespiteErrors: true,
+		Run:              func(pass *analysis.Pass) (any, error) { return run(pass, p) },
+	}
 }
 
 // A Set is the directives of one package.
@@ -32,7 +43,7 @@ type Set struct {
 // Findings returns what the directives themselves are reported for.
 func (s *Set) Findings() []report.Finding { return s.Malformed }
 
-func run(pass *analysis.Pass) (any, error) {
+func run(pass *analysis.Pass, p *policy.Policy) (any, error) {
 	s := new(Set)
 	var bad []report.Finding
 	for _, file := range pass.Files {
@@ -41,8 +52,9 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		bad = append(bad, annotations(pass, file)...)
 	}
-	bad = s.Apply(bad, func(pattern string) bool { return pattern == report.BadAnnotation })
-	s.Malformed = report.Sort(append(s.Malformed, bad...))
+	bad = append(bad, pass.ResultOf[Policies].(*PackagePolicies).misstated(p)...)
+	bad = s.Apply(p.Apply(bad), func(pattern string) bool { return pattern == report.BadAnnotation && !p.Off(pattern) })
+	s.Malformed = report.Sort(append(p.Apply(s.Malformed), p.Apply(bad)...))
 	r := &report.Report{Findings: s.Malformed}
 	report.Diagnose(pass, r.Listed(false))
 	return s, nil

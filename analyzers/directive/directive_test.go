@@ -35,6 +35,12 @@ func b() {
 //agentvet:ignored is another word
 //agentvet:capability fs.write
 //agentvet:destructive now
+//agentvet:policy reviewed:  human before tool:send
+//agentvet:policy reviewed: human before each tool:pay
+//agentvet:policy no-mail: G !tool:(
+//agentvet:policy no/mail: G !tool:mail
+//agentvet:policy confirm-destructive: human before each tool:pay
+//agentvet:policy
 // The directive agentvet:ignore is explained elsewhere.
 func c() {}
 
@@ -60,6 +66,13 @@ func read(t *testing.T) (*Set, []analysis.Diagnostic) {
 		ReadFile: func(string) ([]byte, error) { return []byte(source), nil },
 		Report:   func(d analysis.Diagnostic) { diagnostics = append(diagnostics, d) },
 	}
+	pass.AllPackageFacts = func() []analysis.PackageFact { return nil }
+	pass.ExportPackageFact = func(analysis.Fact) {}
+	policies, err := Policies.Run(pass)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pass.ResultOf = map[*analysis.Analyzer]any{Policies: policies}
 	result, err := Analyzer.Run(pass)
 	if err != nil {
 		t.Fatal(err)
@@ -83,8 +96,8 @@ func TestDirectives(t *testing.T) {
 		{"structure", "the whole group", 7, "example.com/p.b"},
 		{"structure/livelock", "one", 10, "example.com/p.b"},
 		{"structure/dead-end", "two", 10, "example.com/p.b"},
-		{"agentvet/bad-annotation", "another library's tag", 28, "example.com/p.args"},
-		{"agentvet/bad-annotation", "nothing is wrong", 29, "example.com/p.args"},
+		{"agentvet/bad-annotation", "another library's tag", 34, "example.com/p.args"},
+		{"agentvet/bad-annotation", "nothing is wrong", 35, "example.com/p.args"},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("directives (-want +got):\n%s", diff)
@@ -108,9 +121,14 @@ func TestMalformed(t *testing.T) {
 		"p.go:18:1: agentvet covers findings about directives, which cannot be ignored",
 		`p.go:19:12: there is no directive "ignored"; did you mean "ignore"?`,
 		"p.go:21:24: //agentvet:destructive takes no arguments",
-		`p.go:26:11: the tag confine:"pth": want one of path, host, command, sql, not "pth"; did you mean "path"?`,
-		`p.go:27:28: the tag bound:"1000": "1000" is no limit: write one such as <= 1000`,
-		"p.go:29:26: the directive silences nothing: neither its line nor the next has a finding of agentvet/bad-annotation",
+		`p.go:23:19: "reviewed" is the name of the policy at p.go:22, too`,
+		"p.go:24:37: the tests of arguments lack their )",
+		`p.go:25:19: "no/mail" is no name of a policy: want letters, digits, dots, dashes and underscores`,
+		`p.go:26:19: "confirm-destructive" is the name of the policy at builtin.yaml:9, too`,
+		"p.go:27:18: want NAME: RULE",
+		`p.go:32:11: the tag confine:"pth": want one of path, host, command, sql, not "pth"; did you mean "path"?`,
+		`p.go:33:28: the tag bound:"1000": "1000" is no limit: write one such as <= 1000`,
+		"p.go:35:26: the directive silences nothing: neither its line nor the next has a finding of agentvet/bad-annotation",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("malformed (-want +got):\n%s", diff)

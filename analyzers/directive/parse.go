@@ -3,6 +3,7 @@ package directive
 // This file parses one comment.
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/report"
@@ -41,7 +42,7 @@ func parse(text string, pos graph.Pos) (*Directive, *report.Finding) {
 		return nil, report.IgnoreWithoutRule(pos)
 	case !known(rule):
 		return nil, report.IgnoreUnknownRule(pos, rule)
-	case report.Matches(rule, report.BadIgnore) || report.Matches(rule, report.UnusedIgnore):
+	case slices.ContainsFunc(report.AboutIgnores(), func(id string) bool { return report.Matches(rule, id) }):
 		return nil, report.IgnoreOfIgnore(pos, rule)
 	case reason == "":
 		return nil, report.IgnoreWithoutReason(pos, rule)

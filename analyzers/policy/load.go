@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -54,18 +55,15 @@ func Read(name string, o Options) (*Policy, error) {
 // Load reads a policy file. The error is an ErrorList unless the file is too
 // large.
 func Load(name string, src []byte, o Options) (*Policy, error) {
-	builtin, err := decode(builtinName, builtinSource, Options{})
+	pack, err := decode(builtinName, builtinSource, Options{}, nil)
 	if err != nil {
 		panic("policy: internal error: " + err.Error())
 	}
-	f, err := decode(name, src, o)
+	d, err := decode(name, src, o, pack.rules)
 	if err != nil {
 		return nil, err
 	}
-	p, err := f.merge(builtin)
-	if err != nil {
-		return nil, err
-	}
+	p := d.merge()
 	if p.File, err = filepath.Abs(name); err != nil {
 		return nil, err
 	}
@@ -74,14 +72,14 @@ func Load(name string, src []byte, o Options) (*Policy, error) {
 }
 
 // Default returns the policy where there is no file: the built-in pack.
-func Default() *Policy {
+var Default = sync.OnceValue(func() *Policy {
 	p, err := Load("", []byte("version: 1\n"), Options{})
 	if err != nil {
 		panic("policy: internal error: " + err.Error())
 	}
 	p.File, p.sum = "", ""
 	return p
-}
+})
 
 func tooLarge(name string) error {
 	return fmt.Errorf("%s: more than %d bytes are too many for a policy file", name, maxSize)
@@ -102,6 +100,7 @@ func (p *Policy) hash(src []byte) string {
 // A document is one file as it is written, before it is merged with others.
 type document struct {
 	*decoder
+	pack      []*Rule // the rules of the built-in pack, as the file wants them
 	profile   Profile
 	checks    struct{ eachExit, requireHuman, perCall, strict *bool }
 	sensitive []Name
@@ -117,9 +116,8 @@ type builtinChange struct {
 	to   SeverityOf
 }
 
-// decode reads one file. It finds every mistake that does not depend on other
-// files.
-func decode(name string, src []byte, o Options) (*document, error) {
+// decode reads one file, which goes on top of the rules of a pack.
+func decode(name string, src []byte, o Options, pack []*Rule) (*document, error) {
 	if len(src) > maxSize {
 		return nil, tooLarge(name)
 	}
@@ -131,6 +129,8 @@ func decode(name string, src []byte, o Options) (*document, error) {
 	}
 	if root := doc.parse(); root != nil {
 		doc.sections(root, o)
+		doc.changePack(pack)
+		doc.checkNames(pack)
 	}
 	if len(doc.errs) > 0 {
 		return nil, doc.errs.sorted()
@@ -168,11 +168,9 @@ func (d *document) sections(root *yaml.Node, o Options) {
 	if ok && !versioned {
 		d.fail(root, "the file does not say which version of its form it has: write version: %s", format)
 	}
-	if d.profile == RegulatedProfile {
-		for _, s := range d.suppress {
-			if s.Until == "" {
-				d.failAt(d.src.offset(s.Pos.Line, s.Pos.Col), "suppress: the profile regulated wants a last day: write until: YYYY-MM-DD")
-			}
+	for _, s := range d.suppress {
+		if d.profile == RegulatedProfile && s.Until == "" {
+			d.failAt(s.at, "suppress: the profile regulated wants a last day: write until: YYYY-MM-DD")
 		}
 	}
 }
@@ -247,7 +245,7 @@ func (d *document) severities(n *yaml.Node) {
 
 // suppression reads one entry of the section suppress.
 func (d *document) suppression(n *yaml.Node, o Options) {
-	s := &Suppression{Pos: d.pos(n)}
+	s := &Suppression{Pos: d.pos(n), at: d.src.start(n)}
 	var rule, reason *yaml.Node
 	glob := func(key string, into **Glob) field {
 		return field{key, func(n *yaml.Node) { *into = d.glob(n, "suppress: "+key) }}
@@ -293,8 +291,8 @@ func (d *document) until(n *yaml.Node, s *Suppression, today time.Time) {
 	s.Expired = !today.IsZero() && !today.UTC().Before(day.AddDate(0, 0, 1))
 }
 
-// merge puts a file on top of the built-in pack.
-func (d *document) merge(pack *document) (*Policy, error) {
+// merge returns the policy that the profile, the pack and the file make together.
+func (d *document) merge() *Policy {
 	p := &Policy{
 		Profile: d.profile, Checks: profiles[d.profile], Sensitive: d.sensitive,
 		Severities: d.severity, Suppressions: d.suppress,
@@ -308,16 +306,12 @@ func (d *document) merge(pack *document) (*Policy, error) {
 	set(&p.Checks.RequireHuman, d.checks.requireHuman)
 	set(&p.Checks.PerCall, d.checks.perCall)
 	set(&p.Checks.Strict, d.checks.strict)
-	p.Rules = append(d.changed(pack.rules), d.rules...)
-	d.checkNames(pack.rules)
-	if len(d.errs) > 0 {
-		return nil, d.errs.sorted()
-	}
-	return p, nil
+	p.Rules = append(d.pack, d.rules...)
+	return p
 }
 
-// changed returns the rules of the pack as the file wants them.
-func (d *document) changed(pack []*Rule) []*Rule {
+// changePack changes the rules of the pack as the section builtin says.
+func (d *document) changePack(pack []*Rule) {
 	var names []string
 	rules := make(map[string]*Rule)
 	for _, r := range pack {
@@ -336,7 +330,7 @@ func (d *document) changed(pack []*Rule) []*Rule {
 			r.Severity = c.to.Severity
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(pack), func(r *Rule) bool { return rules[r.Name] == nil })
+	d.pack = slices.DeleteFunc(slices.Clone(pack), func(r *Rule) bool { return rules[r.Name] == nil })
 }
 
 // checkNames looks for policies that take a name of the pack, and for
@@ -355,7 +349,7 @@ func (d *document) checkNames(pack []*Rule) {
 		}
 	}
 	for _, s := range d.suppress {
-		if !slices.Contains(known, s.Rule) {
+		if s.Rule != "" && !slices.Contains(known, s.Rule) {
 			d.failAt(s.rule, "suppress: no rule is called %q%s", s.Rule, spell.DidYouMean(s.Rule, known))
 		}
 	}

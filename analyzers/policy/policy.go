@@ -75,6 +75,19 @@ type Rule struct {
 // ID returns the rule of the findings of r.
 func (r *Rule) ID() string { return Group + "/" + r.Name }
 
+// RuleByName returns the rule called name, nil if there is none.
+func (p *Policy) RuleByName(name string) *Rule {
+	if p == nil {
+		return nil
+	}
+	for _, r := range p.Rules {
+		if r.Name == name {
+			return r
+		}
+	}
+	return nil
+}
+
 // A Scope says where a rule holds. An empty list leaves open what it lists.
 type Scope struct{ Workflows, Packages, Agents []Glob }
 
@@ -137,7 +150,7 @@ type Suppression struct {
 	Expired  bool   // that day has passed: it silences nothing any more
 	Pos      graph.Pos
 
-	rule int // the offset of the rule's name in the file
+	at, rule int // the offsets of the entry and of the rule's name in the file
 }
 
 // A Target is what a suppression looks at of a finding.

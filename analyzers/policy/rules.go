@@ -4,6 +4,7 @@ package policy
 
 import (
 	"errors"
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -17,8 +18,13 @@ import (
 // nameForm is what the name of a policy looks like.
 var nameForm = regexp.MustCompile(`\A[A-Za-z0-9][A-Za-z0-9._-]*\z`)
 
-// ValidName reports whether a policy can be called name.
-func ValidName(name string) bool { return nameForm.MatchString(name) }
+// CheckName returns an error if a policy cannot be called name.
+func CheckName(name string) error {
+	if nameForm.MatchString(name) {
+		return nil
+	}
+	return fmt.Errorf("%q is no name of a policy: want letters, digits, dots, dashes and underscores", name)
+}
 
 // policies reads the section policies.
 func (d *document) policies(n *yaml.Node) {
@@ -85,6 +91,20 @@ func (d *document) policy(n *yaml.Node) *Rule {
 	return r
 }
 
+// Parse returns the policy that a directive states. The text begins at pos and has
+// one line.
+func Parse(name, text string, pos graph.Pos) (*Rule, *Error) {
+	parsed, err := syntax.Parse(text)
+	if wrong := new(syntax.Error); errors.As(err, &wrong) {
+		pos.Col += wrong.Pos.Offset
+		return nil, &Error{Pos: pos, Msg: wrong.Msg}
+	}
+	move(parsed, func(p *syntax.Pos) { p.Line, p.Col = pos.Line, pos.Col+p.Offset })
+	r := newRule(name)
+	r.join([]part{{parsed, text, pos}})
+	return r, nil
+}
+
 // newRule returns a rule with what holds if the file does not say otherwise.
 func newRule(name string) *Rule {
 	return &Rule{Name: name, Severity: report.High, Handling: Block, Fairness: Fair}
@@ -119,8 +139,8 @@ func (r *Rule) join(parts []part) {
 func (d *document) policyName(n *yaml.Node, r *Rule) {
 	d.string(n, "name", &r.Name)
 	r.name = d.src.start(n)
-	if r.Name != "" && !ValidName(r.Name) {
-		d.fail(n, "name: %q is no name: want letters, digits, dots, dashes and underscores", r.Name)
+	if err := CheckName(r.Name); r.Name != "" && err != nil {
+		d.fail(n, "name: %v", err)
 	}
 }
 
@@ -143,22 +163,20 @@ func (d *document) rule(n *yaml.Node, what string, parts *[]part) {
 		return
 	}
 	move(parsed, func(p *syntax.Pos) {
-		if p.Line > 0 { // else it is of a part that nobody wrote
-			p.Offset = places[min(p.Offset, len(s.Value))]
-			p.Line, p.Col = d.src.position(p.Offset)
-		}
+		p.Offset = places[min(p.Offset, len(s.Value))]
+		p.Line, p.Col = d.src.position(p.Offset)
 	})
 	*parts = append(*parts, part{parsed, strings.TrimSpace(s.Value), d.pos(s)})
 }
 
-// move changes every position in a rule, once.
+// move changes every position in a rule, once. Parts that nobody wrote have none.
 func move(r *syntax.Rule, change func(*syntax.Pos)) {
 	seen := make(map[any]bool)
 	once := func(owner any, p *syntax.Pos) {
-		if !seen[owner] {
-			seen[owner] = true
+		if !seen[owner] && p.Line > 0 {
 			change(p)
 		}
+		seen[owner] = true
 	}
 	var formula func(f *syntax.Formula)
 	formula = func(f *syntax.Formula) {

@@ -25,7 +25,8 @@ type Finding struct {
 	// Context is what surrounds Pos and survives edits elsewhere: the package
 	// and the top-level declaration. Fingerprints use it; it is not printed.
 	Context string
-	// Suppressed is set if the program itself says to ignore the finding.
+	// Suppressed is set if the program itself, or its policy file, says to ignore
+	// the finding.
 	Suppressed *Suppression
 }
 
@@ -37,10 +38,12 @@ type Step struct {
 	Node string // the workflow node of the step, if it has one
 }
 
-// A Suppression is the directive that silences a finding, and why.
+// A Suppression is what silences a finding, and why: a directive beside the code,
+// or an entry of the policy file.
 type Suppression struct {
-	Reason string
-	Pos    graph.Pos
+	Reason   string
+	Pos      graph.Pos
+	External bool // an entry of the policy file
 }
 
 // Severity says how much a finding matters. The zero value is no severity.

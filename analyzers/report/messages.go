@@ -55,6 +55,17 @@ func IgnoreUnused(pos graph.Pos, rule string) *Finding {
 	return with(newFinding(UnusedIgnore, pos, "the directive silences nothing: neither its line nor the next has a finding of %s", rule), rule)
 }
 
+// SuppressionUnused says that an entry of the policy file silences nothing.
+func SuppressionUnused(pos graph.Pos, rule string) *Finding {
+	return with(newFinding(UnusedSuppression, pos, "the suppression silences nothing: no finding of %s is as it says", rule), rule)
+}
+
+// SuppressionExpired says that the last day of an entry of the policy file has
+// passed.
+func SuppressionExpired(pos graph.Pos, rule, until string) *Finding {
+	return with(newFinding(ExpiredSuppression, pos, "the suppression of %s expired on %s and silences nothing any more", rule, until), rule)
+}
+
 // with returns f with its subject set.
 func with(f *Finding, subject string) *Finding {
 	f.Subject = subject
@@ -70,10 +81,11 @@ func RuleNames() []string {
 	return names
 }
 
-// UnmatchedTool says that no tool matches a name that a user called sensitive.
-// If certain is false, it may be the name of a tool that is not known.
-func UnmatchedTool(pattern string, certain bool, names []string) string {
-	text := fmt.Sprintf("-sensitive %s: no tool has that name", pattern)
+// UnmatchedTool says that no tool matches a name that a user called sensitive,
+// and where: in a flag or in a file. If certain is false, it may be the name of a
+// tool that is not known.
+func UnmatchedTool(where, pattern string, certain bool, names []string) string {
+	text := where + ": no tool has that name"
 	if !certain {
 		return text + ", unless one whose name is known only at run time" + spell.DidYouMean(pattern, names)
 	}

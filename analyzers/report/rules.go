@@ -38,15 +38,21 @@ const (
 	UnusedIgnore  = "agentvet/unused-ignore"
 	BadIgnore     = "agentvet/bad-ignore"
 	BadAnnotation = "agentvet/bad-annotation"
-	Undecided     = "agentvet/unknown"
+
+	ExpiredSuppression = "agentvet/expired-suppression"
+	UnusedSuppression  = "agentvet/unused-suppression"
+
+	Undecided = "agentvet/unknown"
 )
 
 // registry lists every rule, sorted by ID.
 var registry = []Rule{
 	{BadAnnotation, High, "a struct tag or a directive that cannot be read"},
 	{BadIgnore, Medium, "an ignore directive without a reason, or for a rule that does not exist"},
+	{ExpiredSuppression, Medium, "a suppression whose last day has passed"},
 	{Undecided, Info, "a part of the program that agentvet could not read"},
 	{UnusedIgnore, Low, "an ignore directive that matches no finding"},
+	{UnusedSuppression, Low, "a suppression that matches no finding"},
 	{DeadEnd, High, "a step that leads nowhere"},
 	{DuplicateNode, High, "two steps with one name"},
 	{ExitUnreachable, Critical, "no run can reach an exit"},
@@ -109,7 +115,7 @@ func (r Rule) Help() string {
 // AboutIgnores returns the rules about what silences findings. Their own findings
 // cannot be silenced.
 func AboutIgnores() []string {
-	return []string{BadIgnore, UnusedIgnore}
+	return []string{BadIgnore, UnusedIgnore, ExpiredSuppression, UnusedSuppression}
 }
 
 // Matches reports whether pattern, a rule's ID or a group, covers the rule

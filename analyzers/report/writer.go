@@ -135,14 +135,15 @@ type wireFinding struct {
 	jsonFinding
 	Context string `json:"context,omitempty"`
 	Reason  string `json:"reason,omitempty"`
-	Ignore  string `json:"ignore,omitempty"` // position of the directive; set if suppressed
+	Ignore  string `json:"ignore,omitempty"` // position of the directive or entry; set if suppressed
+	Policy  bool   `json:"policy,omitempty"` // it is an entry of the policy file
 }
 
 // MarshalJSON writes all of f, so that Unmarshal restores it.
 func (f Finding) MarshalJSON() ([]byte, error) {
 	out := wireFinding{jsonFinding: f.json(), Context: f.Context}
 	if s := f.Suppressed; s != nil {
-		out.Reason, out.Ignore = s.Reason, s.Pos.String()
+		out.Reason, out.Ignore, out.Policy = s.Reason, s.Pos.String(), s.External
 	}
 	return json.Marshal(out)
 }
@@ -175,7 +176,7 @@ func (f *Finding) UnmarshalJSON(data []byte) error {
 		f.Witness = append(f.Witness, Step{parsePosition(s.Position), s.Text, s.Node})
 	}
 	if in.Ignore != "" {
-		f.Suppressed = &Suppression{Reason: in.Reason, Pos: parsePosition(in.Ignore)}
+		f.Suppressed = &Suppression{Reason: in.Reason, Pos: parsePosition(in.Ignore), External: in.Policy}
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ const Name = "structure"
 var source string
 
 // Analyzer is New of the zero Options.
-var Analyzer = New(verify.Options{})
+var Analyzer = New(verify.Options{}, directive.Analyzer)
 
 // A Result is what the analyzer found in one package: also what it did not
 // report, because it is suppressed or undecided.
@@ -31,32 +31,35 @@ type Result struct{ all []report.Finding }
 // Findings returns all of it, sorted.
 func (r *Result) Findings() []report.Finding { return r.all }
 
-// New returns the analyzer with options, which its flags can change.
-func New(o verify.Options) *analysis.Analyzer {
+// New returns the analyzer with options, which its flags can change. It asks
+// directives, an analyzer made by directive.New, what the program silences.
+func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 	o.Sensitive = slices.Clone(o.Sensitive)
 	a := &analysis.Analyzer{
 		Name:       Name,
 		Doc:        help(source),
 		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/structure",
-		Requires:   []*analysis.Analyzer{workflow.Analyzer, directive.Analyzer},
+		Requires:   []*analysis.Analyzer{workflow.Analyzer, directives},
 		ResultType: reflect.TypeFor[*Result](),
 	}
 	o.Register(&a.Flags)
-	a.Run = func(pass *analysis.Pass) (any, error) { return run(pass, o), nil }
+	a.Run = func(pass *analysis.Pass) (any, error) {
+		return run(pass, o.Effective(), pass.ResultOf[directives].(*directive.Set)), nil
+	}
 	return a
 }
 
 // run checks the workflows of a package. It never fails: a pass that does
 // takes down the analysis of everything that imports the package.
-func run(pass *analysis.Pass, o verify.Options) *Result {
+func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Result {
 	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
-	directives := pass.ResultOf[directive.Analyzer].(*directive.Set)
 
 	findings := verify.Program(program, o)
 	for i := range findings {
 		report.Anchor(pass, &findings[i])
 	}
-	findings = report.Sort(directives.Apply(findings, func(pattern string) bool { return owns(pattern, o) }))
+	findings = directives.Apply(o.Policy.Apply(findings), func(pattern string) bool { return owns(pattern, o) })
+	findings = report.Sort(o.Policy.Apply(findings)) // also those about directives
 
 	r := &report.Report{Findings: findings}
 	report.Diagnose(pass, r.Listed(o.Strict))

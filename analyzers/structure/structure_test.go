@@ -9,12 +9,13 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/analysistest"
 
+	"github.com/agentvet/agentvet/analyzers/directive"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 )
 
 func TestAnalyzer(t *testing.T) {
-	results := analysistest.Run(t, analysistest.TestData(), New(verify.Options{}), "./deadend")
+	results := analysistest.Run(t, analysistest.TestData(), New(verify.Options{}, directive.Analyzer), "./deadend")
 	for _, result := range results {
 		for _, d := range result.Action.Diagnostics {
 			checkDiagnostic(t, result.Action.Package.Fset, d)

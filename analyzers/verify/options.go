@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph/check"
 )
@@ -21,28 +23,61 @@ type Options struct {
 	PerCall      bool     // one approval covers one call of a sensitive tool
 	Sensitive    []string // names of tools that need a human before them; globs as in path.Match
 	Strict       bool     // drivers report what could not be decided as well
+
+	// Policy adds to all of this, and says which findings count and how much. It
+	// may be nil.
+	Policy *policy.Policy
+
+	given struct{ eachExit, requireHuman, perCall, strict bool } // by a flag
 }
 
 // Register adds the flags of o to fs. Flags that are not set leave o as it is.
 func (o *Options) Register(fs *flag.FlagSet) {
-	fs.BoolVar(&o.EachExit, "each-exit", o.EachExit, "require that every exit can be reached, not only one")
-	fs.BoolVar(&o.RequireHuman, "require-human", o.RequireHuman, "require a human step that a run can reach in every workflow")
-	fs.BoolVar(&o.PerCall, "per-call", o.PerCall, "require an approval before each call of a sensitive tool")
+	fs.Var(&toggle{&o.EachExit, &o.given.eachExit}, "each-exit", "require that every exit can be reached, not only one")
+	fs.Var(&toggle{&o.RequireHuman, &o.given.requireHuman}, "require-human", "require a human step that a run can reach in every workflow")
+	fs.Var(&toggle{&o.PerCall, &o.given.perCall}, "per-call", "require an approval before each call of a sensitive tool")
 	fs.Var((*globs)(&o.Sensitive), "sensitive", "comma-separated `names` of tools that need a human before them; globs such as delete_* are allowed")
-	fs.BoolVar(&o.Strict, "strict", o.Strict, "report what could not be decided as findings")
+	fs.Var(&toggle{&o.Strict, &o.given.strict}, "strict", "report what could not be decided as findings")
+}
+
+// Effective returns o with what its policy asks for: a check that no flag speaks
+// of is as the policy wants it, and the sensitive tools are those of both. What
+// it returns has a policy, if only the built-in pack.
+func (o Options) Effective() Options {
+	if o.Policy == nil {
+		o.Policy = policy.Default()
+	}
+	checks := o.Policy.Checks
+	o.EachExit = o.EachExit || checks.EachExit && !o.given.eachExit
+	o.RequireHuman = o.RequireHuman || checks.RequireHuman && !o.given.requireHuman
+	o.PerCall = o.PerCall || checks.PerCall && !o.given.perCall
+	o.Strict = o.Strict || checks.Strict && !o.given.strict
+	o.Sensitive = slices.Clone(o.Sensitive)
+	for _, s := range o.Policy.Sensitive {
+		o.Sensitive = append(o.Sensitive, s.Text)
+	}
+	slices.Sort(o.Sensitive)
+	o.Sensitive = slices.Compact(o.Sensitive)
+	return o
 }
 
 // Args returns the flags that make another process use o, each name after the
 // given prefix. Strict is left out: it changes what is shown and not what is
-// found, so that one cached result serves both.
+// found, so that one cached result serves both. The policy travels on its own.
 func (o *Options) Args(prefix string) []string {
 	var args []string
 	for _, f := range []struct {
-		name string
-		set  bool
-	}{{"each-exit", o.EachExit}, {"require-human", o.RequireHuman}, {"per-call", o.PerCall}} {
-		if f.set {
+		name       string
+		set, given bool
+	}{
+		{"each-exit", o.EachExit, o.given.eachExit}, {"require-human", o.RequireHuman, o.given.requireHuman},
+		{"per-call", o.PerCall, o.given.perCall},
+	} {
+		switch {
+		case f.set:
 			args = append(args, "-"+prefix+f.name)
+		case f.given:
+			args = append(args, "-"+prefix+f.name+"=false")
 		}
 	}
 	if len(o.Sensitive) > 0 {
@@ -71,13 +106,45 @@ func (o *Options) Validate() error {
 	return err
 }
 
-// Active reports whether everything that a rule can find is looked for under o.
-// Where it is not, that nothing was found says little.
+// Active reports whether everything that a rule, or a rule of a group, can find
+// is looked for under o. Where it is not, that nothing was found says little.
 func (o *Options) Active(rule string) bool {
+	known := false
+	for _, r := range report.Rules() {
+		if !report.Matches(rule, r.ID) {
+			continue
+		}
+		if o.Policy.Off(r.ID) {
+			return false
+		}
+		known = true
+	}
+	if !known {
+		return false
+	}
 	if rule == report.HumanGate {
 		return o.RequireHuman && o.PerCall && len(o.Sensitive) > 0
 	}
 	return true
+}
+
+// A toggle is a flag that is on or off and notes that it was given: what a user
+// says on the command line counts more than what a file says.
+type toggle struct{ value, given *bool }
+
+func (t *toggle) IsBoolFlag() bool { return true }
+
+func (t *toggle) String() string {
+	if t.value == nil {
+		return "false" // package flag asks the zero value for the default
+	}
+	return strconv.FormatBool(*t.value)
+}
+
+func (t *toggle) Set(s string) (err error) {
+	*t.given = true
+	*t.value, err = strconv.ParseBool(s)
+	return err
 }
 
 // globs is a list of patterns as a flag. A later use of the flag adds to it.

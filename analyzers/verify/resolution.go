@@ -1,6 +1,6 @@
 package verify
 
-// This file finds the names of a policy that name nothing.
+// This file finds the names of sensitive tools that name nothing.
 
 import (
 	"maps"
@@ -10,7 +10,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// A Resolution finds out which patterns of Options.Sensitive match no tool. A
+// A Resolution finds out which patterns of sensitive tools match no tool. A
 // misspelt one checks nothing, and a policy that cannot fail must not pass. It
 // is an answer about all programs of a run together: a pattern may match in one
 // package and not in another.
@@ -20,9 +20,9 @@ type Resolution struct {
 	open     bool            // there may be tools whose names are not known
 }
 
-// NewResolution returns a Resolution of the patterns of o.
-func NewResolution(o Options) *Resolution {
-	return &Resolution{patterns: slices.Clone(o.Sensitive), names: make(map[string]bool)}
+// NewResolution returns a Resolution of patterns.
+func NewResolution(patterns []string) *Resolution {
+	return &Resolution{patterns: slices.Clone(patterns), names: make(map[string]bool)}
 }
 
 // Add looks for the patterns among the tools of p.

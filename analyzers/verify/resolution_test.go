@@ -20,8 +20,8 @@ func TestResolution(t *testing.T) {
 		}},
 		Agents: []*graph.Agent{{Tools: offered("of_agent"), SubAgents: []*graph.Agent{{Tools: offered("of_sub_agent")}}}},
 	}
-	o := Options{Sensitive: []string{"a*", "at_step", "at_stop", "delete_*", "in_body", "of_agent", "of_sub_agent", "later"}}
-	r := NewResolution(o)
+	all := []string{"a*", "at_step", "at_stop", "delete_*", "in_body", "of_agent", "of_sub_agent", "later"}
+	r := NewResolution(all)
 	r.Add(program)
 	r.Add(&graph.Program{Tools: offered("later")})
 	patterns, certain := r.Unmatched()
@@ -34,9 +34,9 @@ func TestResolution(t *testing.T) {
 		{Workflows: []*graph.Workflow{{Unknowns: []graph.Unknown{{What: graph.UnknownBody}}}}},
 		{Agents: []*graph.Agent{{Unknowns: []graph.Unknown{{What: graph.UnknownTools}}}}},
 	} {
-		r := NewResolution(o)
+		r := NewResolution(all)
 		r.Add(p)
-		if patterns, certain := r.Unmatched(); certain || len(patterns) != len(o.Sensitive) {
+		if patterns, certain := r.Unmatched(); certain || len(patterns) != len(all) {
 			t.Errorf("%+v: Unmatched = %v, %v; want all, not certain", *p, patterns, certain)
 		}
 	}

@@ -9,8 +9,11 @@ import (
 )
 
 // Program returns what is wrong with the workflows and agents of p, and what
-// could not be decided. The findings are not sorted.
+// could not be decided, under the checks that o and its policy ask for. The
+// findings are not sorted, and not judged by the policy yet: it needs the
+// positions at which they are reported, see policy.Policy.Apply.
 func Program(p *graph.Program, o Options) []report.Finding {
+	o = o.Effective()
 	out := workflows(p, o)
 	out = append(out, problems(check.Agents(p))...)
 	for _, u := range p.Unknowns {
@@ -27,7 +30,7 @@ func Program(p *graph.Program, o Options) []report.Finding {
 // Workflow returns what is wrong with w and the bodies of its nodes, and what
 // could not be decided. The findings are not sorted.
 func Workflow(w *graph.Workflow, o Options) []report.Finding {
-	return workflows(&graph.Program{Workflows: []*graph.Workflow{w}}, o)
+	return workflows(&graph.Program{Workflows: []*graph.Workflow{w}}, o.Effective())
 }
 
 func workflows(p *graph.Program, o Options) []report.Finding {

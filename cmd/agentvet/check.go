@@ -47,9 +47,13 @@ finding is silenced where it is, with its reason:
 
 A name in -sensitive that no tool has is said: a misspelt name checks nothing.
 
+A policy file, agentvet.yaml beside go.mod, sets checks, severities, policies
+over the order of steps, and suppressions with reasons. The flags override its
+checks; names in -sensitive are added to its own.
+
 Exit codes: 0 no findings, 1 findings, 2 something could not be decided: a wrong
 command line, packages that do not compile, a sensitive tool that does not
-exist.`,
+exist, a policy file with a mistake.`,
 	run: runCheck,
 }
 
@@ -86,6 +90,7 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 		pkgs packageFlags
 		opts verify.Options
 		fs   = cmd.flags()
+		file = policyFlag(fs)
 		test = fs.Bool("test", true, "report on directives in test files too; the workflows there are never read")
 	)
 	out.register(fs)
@@ -98,18 +103,27 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	if err := out.validate(cmd); err != nil {
 		return 0, err
 	}
+	if err := c.usePolicy(&opts, *file); err != nil {
+		return 0, err
+	}
 	result, err := c.load(patterns, pkgs, opts)
 	if err != nil {
 		return 0, err
 	}
 	program := merge(result.Payloads)
-	names := verify.NewResolution(opts)
+	names := verify.NewResolution(opts.Sensitive)
 	names.Add(program)
 	unmatched, checked := c.unmatched(names)
 	r := &report.Report{
 		Findings: c.findings(result, *test),
 		Scope:    scope(program, result),
 		Notices:  append(slices.Clone(result.Notices), unmatched...),
+	}
+	opts = opts.Effective()
+	if c.wholeModule(opts.Policy, patterns) && !result.Incomplete {
+		r.Findings = report.Sort(append(r.Findings, opts.Policy.Stale(r.Findings, opts.Active)...))
+		unmatched, all := c.unmatchedNames(opts.Policy, program)
+		r.Notices, checked = append(r.Notices, unmatched...), checked && all
 	}
 	w, err := c.openWriter(out, opts)
 	if err != nil {
@@ -128,7 +142,7 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 func (c *cli) unmatched(names *verify.Resolution) (notices []string, checked bool) {
 	patterns, certain := names.Unmatched()
 	for _, p := range patterns {
-		n := report.UnmatchedTool(p, certain, names.Names())
+		n := report.UnmatchedTool("-sensitive "+p, p, certain, names.Names())
 		c.notice(n)
 		notices = append(notices, n)
 	}
@@ -166,6 +180,7 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 		Tags:     p.tags,
 		Self:     self,
 		Flags:    opts.Args(structure.Name + "."),
+		Env:      policyEnv(opts.Policy),
 		Analyzer: payload.New(suite.New(suite.Options{Verify: opts})),
 	})
 	if err != nil {

@@ -5,6 +5,7 @@
 //	agentvet graph -format mermaid ./...        draw the workflows
 //	agentvet tools ./...                        list the tools
 //	agentvet verify -workflow graph.json        check a graph file
+//	agentvet policy check                       check the policy file
 //	agentvet explain structure/dead-end         explain a rule
 //
 // # One binary, two ways in
@@ -14,7 +15,8 @@
 // user it is the command line, and has the go command run it: see
 // internal/load for how the results come back, and why. A copy of the program
 // is identified to the build cache by a hash of its contents, which the
-// unitchecker computes, so a new build never replays what an old one said.
+// unitchecker computes, so a new build never replays what an old one said. The
+// policy files that may apply are part of that hash (policydriver.go).
 //
 // Called as go vet -vettool by the user, findings can be missed: the cache of go
 // vet, as of Go 1.26, does not tell a package that was analysed as a dependency
@@ -25,6 +27,6 @@
 // # Reading order
 //
 // main.go tells the two apart; cli.go reads command lines; check.go, program.go,
-// verify.go and explain.go are the commands; merge.go and relative.go put
-// together what packages say.
+// verify.go, policycmd.go and explain.go are the commands; merge.go and
+// relative.go put together what packages say.
 package main

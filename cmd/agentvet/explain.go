@@ -130,6 +130,7 @@ func (c *cli) overview() {
     agentvet graph -format mermaid ./...             draw the workflows
     agentvet tools ./...                             list the tools
     agentvet verify -workflow graph.json             check a graph file
+    agentvet policy check                            check the policy file
     agentvet explain structure/dead-end              explain a rule
 
 Commands:

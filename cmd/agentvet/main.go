@@ -15,13 +15,34 @@ import (
 
 func main() {
 	if calledByGo(os.Args[1:]) {
-		if err := payload.AsRoot(os.Args); err != nil {
+		if err := unit(os.Args); err != nil {
 			fmt.Fprintf(os.Stderr, "agentvet: %v\n", err)
 			os.Exit(1)
 		}
-		unitchecker.Main(analyzers(suite.Options{})...)
+		os.Exit(0)
 	}
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// unit does what the go command wants of its vet tool. It does not return after an
+// analysis: the exit code is the unitchecker's.
+func unit(args []string) error {
+	if err := payload.AsRoot(args); err != nil {
+		return err
+	}
+	var o suite.Options
+	switch last := args[len(args)-1]; {
+	case last == "-V=full":
+		return printIdentity(os.Stdout)
+	case strings.HasSuffix(last, ".cfg"):
+		p, err := unitPolicy(last)
+		if err != nil {
+			return err
+		}
+		o.Verify.Policy = p
+	}
+	unitchecker.Main(analyzers(o)...)
+	return nil
 }
 
 // analyzers returns the suite and the analyzer that carries its results home.

@@ -20,7 +20,8 @@ import (
 
 // TestPages runs the examples of the rules' pages: on the bad one agentvet says
 // what the page shows below it, word for word, and on the good one nothing. An
-// example is a Go file without its head, or a graph file.
+// example is a Go file without its head, or a graph file. One with a policy file
+// is a module of its own.
 func TestPages(t *testing.T) {
 	dir := exampleModule(t)
 	pages := make(map[string]*page)
@@ -38,6 +39,14 @@ func TestPages(t *testing.T) {
 			writeFile(t, filepath.Join(dir, name, file), text)
 			if p.lang == "json" {
 				said[name] = runExample(t, filepath.Join(dir, name), "verify", "-workflow", file)
+			}
+			if policy := p.policies[name]; policy != "" {
+				module := exampleModule(t)
+				writeFile(t, filepath.Join(module, "agentvet.yaml"), policy)
+				writeFile(t, filepath.Join(module, file), text)
+				said[name] = fromHead(t, runExample(t, module, "check", "./..."), heads[name])
+				delete(heads, name)
+				os.RemoveAll(filepath.Join(dir, name))
 			}
 		}
 	}
@@ -65,11 +74,14 @@ func goodOf(id string) string { return id + "/good/agent" }
 // A page is what the test reads of a rule's page.
 type page struct {
 	file, text      string
-	lang            string // of the examples: go or json
-	bad, says, good string // the blocks
+	lang            string            // of the examples: go or json
+	bad, says, good string            // the blocks
+	policies        map[string]string // by the directory of the example
 }
 
 var (
+	policyBlock = regexp.MustCompile("(?s)\n## (Bad|Good)\n[^#]*?```yaml\n(.*?)```\n")
+
 	badBlocks = regexp.MustCompile("(?s)\n## Bad\n.*?```(go|json)\n(.*?)```\n.*?```\n(.*?)```\n")
 	goodBlock = regexp.MustCompile("(?s)\n## Good\n.*?```(?:go|json)\n(.*?)```\n")
 )
@@ -87,6 +99,10 @@ func readPage(t *testing.T, id string) *page {
 		t.Fatalf("%s: want an example and what agentvet says under Bad, and an example under Good", p.file)
 	}
 	p.lang, p.bad, p.says, p.good = bad[1], bad[2], bad[3], good[1]
+	p.policies = make(map[string]string)
+	for _, m := range policyBlock.FindAllStringSubmatch(p.text, -1) {
+		p.policies[map[string]string{"Bad": badOf(id), "Good": goodOf(id)}[m[1]]] = m[2]
+	}
 	return p
 }
 
@@ -163,7 +179,7 @@ replace github.com/cloudwego/eino => ./stubs/eino
 // runExample returns what agentvet prints in a directory.
 func runExample(t *testing.T, dir string, args ...string) string {
 	t.Helper()
-	if args[0] != "verify" {
+	if args[0] == "./..." {
 		args = append([]string{"-strict", "-sensitive", "refund_payment"}, args...)
 	}
 	var stderr bytes.Buffer
@@ -176,6 +192,19 @@ func runExample(t *testing.T, dir string, args ...string) string {
 		t.Fatalf("agentvet %v: exit code %d\n%s%s", args, code, stderr.Bytes(), out)
 	}
 	return string(out)
+}
+
+// fromHead counts the lines of agent.go in the output of agentvet from the end of
+// the file's head.
+func fromHead(t *testing.T, out string, head int) string {
+	t.Helper()
+	return regexp.MustCompile(`\bagent\.go:(\d+)`).ReplaceAllStringFunc(out, func(at string) string {
+		n, err := strconv.Atoi(strings.TrimPrefix(at, "agent.go:"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprintf("agent.go:%d", n-head)
+	})
 }
 
 // byPackage splits the output of agentvet by the directory of each finding, and

@@ -59,7 +59,13 @@ func (c *cli) program(cmd *command, args []string, formats ...string) (p *graph.
 	if err := oneOf("format", format, formats...); err != nil {
 		return nil, "", 0, err
 	}
-	result, err := c.load(patterns, pkgs, verify.Options{})
+	// The policy changes nothing of what is printed. It is part of the key of the
+	// cache, and the result of a check is used.
+	var opts verify.Options
+	if err := c.usePolicy(&opts, ""); err != nil {
+		opts.Policy = nil
+	}
+	result, err := c.load(patterns, pkgs, opts)
 	if err != nil {
 		return nil, "", 0, err
 	}

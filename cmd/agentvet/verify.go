@@ -51,6 +51,7 @@ func runVerify(c *cli, cmd *command, args []string) (int, error) {
 		opts verify.Options
 		fs   = cmd.flags()
 	)
+	file := policyFlag(fs)
 	name := fs.String("workflow", "", "graph `file`: .json with one workflow, .jsonl with one a line")
 	out.register(fs)
 	opts.Register(fs)
@@ -67,12 +68,15 @@ func runVerify(c *cli, cmd *command, args []string) (int, error) {
 	if err := out.validate(cmd); err != nil {
 		return 0, err
 	}
-	file, err := os.Open(*name)
+	if err := c.usePolicy(&opts, *file); err != nil {
+		return 0, err
+	}
+	graphs, err := os.Open(*name)
 	if err != nil {
 		return 0, err
 	}
-	defer file.Close()
-	return c.verifyAll(out, opts, read(filepath.ToSlash(*name), file))
+	defer graphs.Close()
+	return c.verifyAll(out, opts, read(filepath.ToSlash(*name), graphs))
 }
 
 // read returns the workflows of a file, or the errors in their places.
@@ -101,7 +105,8 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, all iter.Seq2[*gra
 	}
 	var sum report.Summary
 	var last *report.Report // not written yet
-	names := verify.NewResolution(opts)
+	names := verify.NewResolution(opts.Sensitive)
+	opts = opts.Effective()
 	failed, found := false, 0
 	for workflow, err := range all {
 		if last != nil {
@@ -116,7 +121,7 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, all iter.Seq2[*gra
 		} else {
 			program := &graph.Program{Workflows: []*graph.Workflow{workflow}}
 			names.Add(program)
-			last.Findings = report.Sort(verify.Program(program, opts))
+			last.Findings = report.Sort(opts.Policy.Apply(verify.Program(program, opts)))
 			last.Scope = report.Scope{Workflows: 1, Tools: len(program.AllTools())}
 		}
 		found += len(last.Listed(opts.Strict))

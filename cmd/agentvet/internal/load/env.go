@@ -15,7 +15,7 @@ import (
 func (c Config) command(ctx context.Context, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = c.Dir
-	cmd.Env = append(os.Environ(), "PWD="+c.Dir)
+	cmd.Env = append(append(os.Environ(), "PWD="+c.Dir), c.Env...)
 	return cmd
 }
 

@@ -20,7 +20,8 @@ type Config struct {
 	Tags     string   // build tags, as for go build
 	Self     string   // path of the executable that go vet runs
 	Flags    []string // flags of the analyzers, such as -structure.each-exit
-	// Analyzer is the payload analyzer with Flags applied, for what is
+	Env      []string // variables for Self, beside those of this process
+	// Analyzer is the payload analyzer with Flags and Env applied, for what is
 	// analysed in this process.
 	Analyzer *analysis.Analyzer
 }

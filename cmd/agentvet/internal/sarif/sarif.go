@@ -138,7 +138,11 @@ func (w *Writer) result(f report.Finding, fingerprint string) *sarif.Result {
 	}
 	w.addWitness(r, f)
 	if s := f.Suppressed; s != nil {
-		sup := sarif.NewSuppression().WithKind("inSource").WithJustification(s.Reason)
+		kind := "inSource"
+		if s.External {
+			kind = "external"
+		}
+		sup := sarif.NewSuppression().WithKind(kind).WithJustification(s.Reason)
 		if loc := w.location(s.Pos, ""); loc != nil {
 			sup.WithLocation(loc)
 		}

@@ -1,0 +1,3 @@
+package alone
+
+func Alone() {}

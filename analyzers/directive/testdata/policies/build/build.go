@@ -1,0 +1,6 @@
+package build // want package:`policies\(no-mail reviewed\)`
+
+//agentvet:policy no-mail: G !tool:mail
+//agentvet:policy reviewed:  human before each tool:pay
+//agentvet:policy unread: human before (
+func Build() {}

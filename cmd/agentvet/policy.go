@@ -1,0 +1,108 @@
+package main
+
+// This file finds and loads the policy of a run of the command line.
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/agentvet/agentvet/analyzers/policy"
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// noPolicy is what -policy and the variable say for no policy file.
+const noPolicy = "none"
+
+// policyFlag registers -policy.
+func policyFlag(fs *flag.FlagSet) *string {
+	return fs.String("policy", "", "apply the policy `file`, or "+noPolicy+"; by default "+policy.FileName+" beside go.mod")
+}
+
+// A policyError is mistakes in a policy file.
+type policyError struct {
+	list policy.ErrorList
+	dir  string // positions are written relative to it
+}
+
+func (e *policyError) Error() string {
+	for _, one := range e.list {
+		one.Pos = report.Rel(e.dir, one.Pos)
+	}
+	return "the policy file cannot be used:\n" + e.list.Details()
+}
+
+// policy loads the policy file called name, that which the environment names, or
+// that of the module around the working directory. It returns nil if there is
+// none.
+func (c *cli) policy(name string) (*policy.Policy, error) {
+	if name == "" {
+		name = os.Getenv(policyVariable)
+	}
+	switch {
+	case name == noPolicy:
+		return nil, nil
+	case name == "":
+		if name = policy.Find(c.dir); name == "" {
+			return nil, nil
+		}
+	case !filepath.IsAbs(name):
+		name = filepath.Join(c.dir, name)
+	}
+	return readPolicy(name, c.dir)
+}
+
+// readPolicy reads a policy file. Errors name files relative to dir.
+func readPolicy(name, dir string) (*policy.Policy, error) {
+	p, err := policy.Read(name, policy.Options{Today: time.Now()})
+	if list := (policy.ErrorList)(nil); errors.As(err, &list) {
+		return nil, &policyError{list, dir}
+	}
+	return p, err
+}
+
+// usePolicy gives opts the policy that the flag -policy names.
+func (c *cli) usePolicy(opts *verify.Options, name string) (err error) {
+	opts.Policy, err = c.policy(name)
+	return err
+}
+
+// wholeModule reports whether a run looks at every package of the module that a
+// policy file speaks of: only then can be said that an entry of it matches
+// nothing.
+func (c *cli) wholeModule(p *policy.Policy, patterns []string) bool {
+	return p != nil && p.File != "" && slices.Contains(patterns, "./...") && isModuleRoot(c.dir) &&
+		filepath.Dir(p.File) == c.dir
+}
+
+func isModuleRoot(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "go.mod"))
+	return err == nil
+}
+
+// unmatchedNames says which sensitive tools of a policy file no tool is, among
+// those of the whole module. See unmatched, which does so for the flag.
+func (c *cli) unmatchedNames(p *policy.Policy, program *graph.Program) (notices []string, checked bool) {
+	names := make([]string, len(p.Sensitive))
+	for i, s := range p.Sensitive {
+		names[i] = s.Text
+	}
+	resolution := verify.NewResolution(names)
+	resolution.Add(program)
+	patterns, certain := resolution.Unmatched()
+	for _, s := range p.Sensitive {
+		if slices.Contains(patterns, s.Text) {
+			where := fmt.Sprintf("%s: sensitive: %s", report.Rel(c.dir, s.Pos), s.Text)
+			n := report.UnmatchedTool(where, s.Text, certain, resolution.Names())
+			c.notice(n)
+			notices = append(notices, n)
+		}
+	}
+	return notices, len(patterns) == 0 || !certain
+}
