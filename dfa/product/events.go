@@ -181,3 +181,43 @@ func (l *labels) event(p place, w what, tool int16) symbol {
 	}
 	return symbol{}
 }
+
+// Events returns the events that steps and tools of w and of its bodies have, and
+// decisions of its routers: everything that an atom can match. What a run of it
+// orders is not kept. Each is there once for each step.
+func Events(w *graph.Workflow) []dfa.Event {
+	var out []dfa.Event
+	asks := false
+	for _, b := range w.All() {
+		for i := range b.Nodes {
+			n := &b.Nodes[i]
+			if shape, ok := simple(n); ok && shape == silent {
+				continue
+			}
+			step := StepEvent(n)
+			asks = asks || step.Human
+			if !n.Generated {
+				out = append(out, step)
+			}
+			if n.Calls == graph.CallsNone {
+				continue
+			}
+			for _, t := range n.Tools {
+				out = append(out, CallEvent(t, n.Agent))
+				asks = asks || t.Gate.Kind != graph.GateNone
+			}
+		}
+		for i := range b.Edges {
+			if e := &b.Edges[i]; e.Branch != graph.None && e.Label != "" {
+				out = append(out, dfa.Event{Decision: e.Label})
+			}
+		}
+		for _, i := range b.Interrupts {
+			asks = asks || i.Node != graph.None
+		}
+	}
+	if asks {
+		out = append(out, dfa.Event{Human: true})
+	}
+	return out
+}

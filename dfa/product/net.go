@@ -47,7 +47,7 @@ type net struct {
 	bodies []body
 	body   []int32 // of each place
 	sub    []int32 // the body that a place runs, or none
-	// forks: a run may have several tokens.
+	// forks: a run may have several tokens, or one that ends at a join.
 	forks bool
 	// recursive is a place whose body contains itself, or none.
 	recursive place
@@ -82,6 +82,7 @@ func (n *net) add(w *graph.Workflow, parent place, stack []*graph.Workflow) int3
 		p := first + place(i)
 		if node := &w.Nodes[i]; node.Join && len(n.bodies[b].edges.Index.In(graph.NodeID(i))) > 1 {
 			n.joins = append(n.joins, p)
+			n.forks = true // a token may end there
 		}
 		sub := w.Nodes[i].Sub
 		switch {
@@ -184,7 +185,7 @@ func (n *net) findGuards() {
 // has one unconditional edge, or one branch, all values of which lead somewhere.
 func (b *body) plain(id graph.NodeID) bool {
 	br := b.firstBranch[id]
-	if br != none && (b.nextBranch[br] != none || b.w.Branches[br].Multi || b.w.Branches[br].Complete || len(b.w.Jumps) > 0) {
+	if b.stops(id) || br != none && (b.nextBranch[br] != none || b.w.Branches[br].Multi || b.w.Branches[br].Complete || len(b.w.Jumps) > 0) {
 		return false
 	}
 	count := 0
@@ -199,6 +200,12 @@ func (b *body) plain(id graph.NodeID) bool {
 		count++
 	}
 	return count == 1 || count > 1 && br != none
+}
+
+// stops reports whether a run may end at a node that other edges lead on from:
+// it is an exit, but not of kind EXIT.
+func (b *body) stops(id graph.NodeID) bool {
+	return b.edges.Exit[id] && len(b.edges.Index.Out(id)) > 0
 }
 
 // A choice is one way to leave a step: the edges that it takes, none if the token
@@ -240,6 +247,9 @@ func (n *net) alternatives(p place) []choice {
 			}
 		}
 		out = next
+	}
+	if b.stops(id) {
+		out = append(out, choice{})
 	}
 	return out
 }

@@ -4,6 +4,8 @@ package product
 // program, whose arcs are events.
 
 import (
+	"slices"
+
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -96,7 +98,7 @@ func (b *programmer) body(from int16, rounds int) int16 {
 		return b.rounds(from, rounds)
 	}
 	at := b.step(from, b.running(), none)
-	b.anyCalls(at)
+	b.anyCalls(at, at)
 	return at
 }
 
@@ -144,13 +146,21 @@ func (b *programmer) eachOnce(from int16) int16 {
 	return end
 }
 
-// rounds: a model is asked, calls what it likes, and is asked again.
+// rounds: a model is asked, calls what it likes, and is asked again, unless it
+// called a tool whose result is the answer.
 func (b *programmer) rounds(from int16, most int) int16 {
 	end := b.next
 	b.next++
 	for i := 0; ; i++ {
 		at := b.step(from, b.running(), none)
-		b.anyCalls(at)
+		answered := at
+		if len(b.node.Final) > 0 {
+			answered = b.next
+			b.next++
+			b.anyCalls(answered, answered)
+			b.arcs = append(b.arcs, arc{answered, end, silent, none})
+		}
+		b.anyCalls(at, answered)
 		b.arcs = append(b.arcs, arc{at, end, silent, none})
 		if most == 0 {
 			b.arcs = append(b.arcs, arc{at, from, silent, none})
@@ -163,10 +173,15 @@ func (b *programmer) rounds(from int16, most int) int16 {
 	}
 }
 
-// anyCalls adds the calls of any tools, any number of times.
-func (b *programmer) anyCalls(at int16) {
-	for t := range b.node.Tools {
-		b.call(at, at, t)
+// anyCalls adds the calls of any tools, any number of times. Those whose result is
+// the answer lead to another phase.
+func (b *programmer) anyCalls(at, answered int16) {
+	for t, tool := range b.node.Tools {
+		to := at
+		if slices.Contains(b.node.Final, tool.Name) {
+			to = answered
+		}
+		b.call(at, to, t)
 	}
 }
 
@@ -179,7 +194,7 @@ func (b *programmer) call(from, to int16, tool int) {
 		return
 	}
 	asked := b.step(from, ask, none)
-	b.arcs = append(b.arcs, arc{asked, to, call, int16(tool)}, arc{asked, to, silent, none})
+	b.arcs = append(b.arcs, arc{asked, to, call, int16(tool)}, arc{asked, from, silent, none})
 	if gate == graph.GateConditional {
 		b.arcs = append(b.arcs, direct)
 	}
