@@ -131,6 +131,7 @@ func (c *cli) overview() {
     agentvet tools ./...                             list the tools
     agentvet verify -workflow graph.json             check a graph file
     agentvet policy check                            check the policy file
+    agentvet monitor -policy agentvet.yaml run.jsonl check the log of a run
     agentvet explain structure/dead-end              explain a rule
 
 Commands:

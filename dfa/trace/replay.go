@@ -30,6 +30,7 @@ type Violation struct {
 	// it was before. The last is the event that violates the rule; for Unmet, one
 	// after which it was owed something, if there is any.
 	Witness []Entry
+	End     Entry // of the run, for Unmet; the last event, if the log has no end
 }
 
 // A Run is a run that has ended.
@@ -39,9 +40,30 @@ type Run struct {
 	End      End // EndNone if the log does not say
 	Last     Entry
 	Verdicts []dfa.Verdict // of each rule
-	// Unrecorded are the rules that would be Accepted, but ask for tags or
-	// capabilities in a log of spans that has none: they are Inconclusive.
-	Unrecorded []int
+	Reasons  []Reason      // of each rule
+}
+
+// Reason says why a verdict is Inconclusive.
+type Reason uint8
+
+const (
+	ReasonNone      Reason = iota // it is not
+	ReasonAborted                 // the run was broken off
+	ReasonArguments               // arguments are not known
+	// ReasonUnrecorded: the rule would be Accepted, but asks for tags or
+	// capabilities, of which the spans of the run have none.
+	ReasonUnrecorded
+	numReasons
+)
+
+var reasonWords = [numReasons]string{"none", "broken off", "arguments not recorded", "tags or capabilities not recorded"}
+
+// String returns r in words.
+func (r Reason) String() string {
+	if r < numReasons {
+		return reasonWords[r]
+	}
+	return "invalid"
 }
 
 // Run follows the rules of m through the entries of a log: each run with a monitor
@@ -114,7 +136,7 @@ func (p *replayer) step(a *active, e Entry) {
 	violated := a.monitor.Step(&e.Event).Violated
 	for i := range a.paths {
 		if slices.Contains(violated, i) {
-			p.violation(a, i, dfa.Violated, append(a.paths[i].entries(), e))
+			p.violation(&Violation{Run: a.run.ID, Rule: i, Verdict: dfa.Violated, Witness: append(a.paths[i].entries(), e)})
 		} else {
 			a.paths[i] = a.paths[i].to(e, a.monitor.States(i))
 		}
@@ -139,27 +161,31 @@ func (p path) entries() []Entry {
 	return list
 }
 
-func (p *replayer) violation(a *active, rule int, v dfa.Verdict, witness []Entry) {
+func (p *replayer) violation(v *Violation) {
 	if p.Violation != nil {
-		p.Violation(&Violation{Run: a.run.ID, Rule: rule, Verdict: v, Witness: witness})
+		p.Violation(v)
 	}
 }
 
 func (p *replayer) end(a *active, last Entry) {
 	run := &a.run
 	run.End, run.Last = last.End, last
-	if run.End == Aborted || run.End == EndNone && p.Unfinished {
-		run.Verdicts = a.monitor.Abort()
-	} else {
-		_, run.Verdicts = a.monitor.Finish()
-	}
-	for i, v := range run.Verdicts {
-		switch {
+	_, run.Verdicts = a.monitor.Finish()
+	run.Reasons = make([]Reason, len(run.Verdicts))
+	brokenOff := run.End == Aborted || run.End == EndNone && p.Unfinished
+	for i := range run.Verdicts {
+		switch v := run.Verdicts[i]; {
+		case v == dfa.Inconclusive:
+			run.Reasons[i] = ReasonArguments
+		case v == dfa.Unmet && brokenOff:
+			run.Reasons[i] = ReasonAborted
 		case v == dfa.Unmet:
-			p.violation(a, i, v, a.paths[i].entries())
+			p.violation(&Violation{Run: a.run.ID, Rule: i, Verdict: v, Witness: a.paths[i].entries(), End: last})
 		case v == dfa.Accepted && last.Spans && p.asksForMore(a, i):
+			run.Reasons[i] = ReasonUnrecorded
+		}
+		if run.Reasons[i] != ReasonNone {
 			run.Verdicts[i] = dfa.Inconclusive
-			run.Unrecorded = append(run.Unrecorded, i)
 		}
 	}
 	if p.Ended != nil {

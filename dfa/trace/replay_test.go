@@ -34,7 +34,7 @@ func replay(t *testing.T, log string, unfinished bool, texts ...string) string {
 			b.WriteByte('\n')
 		},
 		Ended: func(run *Run) {
-			fmt.Fprintf(&b, "%s %v after %d events: %v %v\n", run.ID, run.End, run.Events, run.Verdicts, run.Unrecorded)
+			fmt.Fprintf(&b, "%s %v after %d events: %v %v\n", run.ID, run.End, run.Events, run.Verdicts, slices.DeleteFunc(run.Reasons, func(r Reason) bool { return r == ReasonNone }))
 		},
 	}
 	if err := r.Run(m, rules, Read("log", strings.NewReader(log))); err != nil {
@@ -79,20 +79,20 @@ func TestReplay(t *testing.T) {
 		{"owed at the end", events("deploy report look deploy look ."), []string{"tool:deploy -> F tool:report"}, false,
 			"0 unmet: 4\n" + " finished after 5 events: [unmet] []\n"},
 		{"owed when broken off", events("deploy look"), []string{"tool:deploy -> F tool:report"}, true,
-			" none after 2 events: [inconclusive] []\n"},
+			" none after 2 events: [inconclusive] [broken off]\n"},
 		{"nothing ever", events("look"), []string{"ltlf: F tool:report"}, false,
 			"0 unmet:\n" + " none after 1 events: [unmet] []\n"},
 		{"runs mix", events("a:pay b:h b:pay a:. b:h c:rm b:."), []string{"human before tool:pay", "never tool:rm"}, false,
 			"a0 violated: 1\n" + "a finished after 1 events: [violated accepted] []\n" + "c1 violated: 6\n" +
 				"b finished after 3 events: [accepted accepted] []\n" + "c none after 1 events: [accepted violated] []\n"},
 		{"arguments are not known", `{"tool": "pay"}`, []string{"never tool:pay(amount > 10)", "never tool:pay"}, false,
-			"1 violated: 1\n" + " none after 1 events: [inconclusive violated] []\n"},
+			"1 violated: 1\n" + " none after 1 events: [inconclusive violated] [arguments not recorded]\n"},
 		{"an error ends it", events("pay") + "{", []string{"never tool:pay"}, false,
 			"0 violated: 1\n" + "log:2:2: the object ends here, without a }\n"},
 		{"tags are not recorded", `{"Name": "execute_tool rm", "SpanContext": {"TraceID": "t", "SpanID": "1"}, "EndTime": "2026-11-21T10:00:00Z",
 			"Attributes": [{"Key": "gen_ai.operation.name", "Value": {"Value": "execute_tool"}}]}`,
 			[]string{"never destructive", "never cap:fs", "never llm_step", "never tool"}, false,
-			"t3 violated: 1\n" + "t finished after 1 events: [inconclusive inconclusive accepted violated] [0 1]\n"},
+			"t3 violated: 1\n" + "t finished after 1 events: [inconclusive inconclusive accepted violated] [tags or capabilities not recorded tags or capabilities not recorded]\n"},
 	} {
 		if diff := cmp.Diff(tt.want, replay(t, tt.log, tt.unfinished, tt.rules...)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
@@ -136,10 +136,15 @@ func TestWitnessReplays(t *testing.T) {
 	}
 }
 
-func TestEndWords(t *testing.T) {
+func TestWords(t *testing.T) {
 	for e := range numEnds {
 		if slices.Index(endWords[:], e.String()) != int(e) {
 			t.Errorf("End %d is called %q", e, e)
+		}
+	}
+	for r := range numReasons {
+		if slices.Index(reasonWords[:], r.String()) != int(r) {
+			t.Errorf("Reason %d is called %q", r, r)
 		}
 	}
 }

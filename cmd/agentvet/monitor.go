@@ -1,0 +1,161 @@
+package main
+
+// This file is the command that replays logs.
+
+import (
+	"bufio"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/agentvet/agentvet/dfa"
+	"github.com/agentvet/agentvet/dfa/trace"
+	"github.com/agentvet/agentvet/graph"
+)
+
+var monitorCommand = command{
+	name:  "monitor",
+	line:  "[flags] FILE|-",
+	short: "check logs of runs against rules over order",
+	long: `Examples:
+
+    agentvet monitor -policy agentvet.yaml run.jsonl         the rules of a policy file
+    agentvet monitor -rule 'human before each tool:refund' run.jsonl
+    my-agent | agentvet monitor -rule 'never tool:rm' -      while it runs
+
+A log has one event a line:
+
+    {"node": "classify", "kind": "llm", "agent": "desk"}
+    {"human": true}
+    {"tool": "refund", "agent": "desk", "args": {"amount": 120}}
+    {"end": "finished"}
+
+or is an OpenTelemetry trace with the semantic conventions for generative AI, in
+OTLP's JSON or as Go's stdouttrace exporter writes it. Runs in one log, and traces,
+are told apart. Without -rule, the rules are those of the policy file.
+
+Each violation is one line, file:line:col: policy/NAME: what happened, and below
+it the events that show it. At the end come the verdicts: accepted, violated,
+unmet (the run ended before what the rule demands), inconclusive (the run was
+broken off, or the log lacks what the rule asks for). docs/monitor.md has the rest.
+
+Exit codes: 0 no violation, 1 violations, 2 something could not be decided: a
+wrong command line, a rule or a log that cannot be read.`,
+	run: runMonitor,
+}
+
+// monitorFlags are the flags of the command.
+type monitorFlags struct {
+	rules      ruleTexts
+	policy     *string
+	workflow   string
+	unfinished bool
+	strict     bool
+	json       bool
+}
+
+func (o *monitorFlags) register(fs *flag.FlagSet) {
+	o.policy = policyFlag(fs)
+	fs.Var(&o.rules, "rule", "watch the `rule`; may be repeated")
+	fs.StringVar(&o.workflow, "workflow", "", "the log is of the workflow called `name`: watch the policies for it")
+	fs.BoolVar(&o.unfinished, "unfinished", false, "runs of which the log has no end were broken off")
+	fs.BoolVar(&o.strict, "strict", false, "verdicts that are inconclusive fail too")
+	fs.BoolVar(&o.json, "json", false, "print JSON, one object a line")
+}
+
+// ruleTexts is the flag -rule.
+type ruleTexts []string
+
+func (t *ruleTexts) String() string { return "" }
+
+func (t *ruleTexts) Set(text string) error {
+	*t = append(*t, text)
+	return nil
+}
+
+func runMonitor(c *cli, cmd *command, args []string) (int, error) {
+	var o monitorFlags
+	fs := cmd.flags()
+	o.register(fs)
+	rest, err := c.parse(cmd, fs, args)
+	if err != nil {
+		return 0, err
+	}
+	if len(rest) != 1 {
+		return 0, &errUsage{"monitor needs one log, or - for standard input", "agentvet help monitor"}
+	}
+	rules, err := c.monitorRules(&o)
+	if err != nil {
+		return 0, err
+	}
+	name, log, err := openLog(rest[0])
+	if err != nil {
+		return 0, err
+	}
+	defer log.Close()
+	return c.replay(&o, rules, name, log)
+}
+
+// openLog returns the log that an argument names, and its name in positions.
+func openLog(arg string) (string, io.ReadCloser, error) {
+	if arg == "-" {
+		return "-", io.NopCloser(os.Stdin), nil
+	}
+	file, err := os.Open(arg)
+	return filepath.ToSlash(arg), file, err
+}
+
+// replay follows the rules through a log, and prints what they say of it.
+func (c *cli) replay(o *monitorFlags, rules []monitored, name string, log io.Reader) (int, error) {
+	watched := make([]dfa.Rule, len(rules))
+	for i, r := range rules {
+		watched[i] = r.Rule
+	}
+	m, err := dfa.NewMonitor(watched...)
+	if err != nil {
+		return 0, err
+	}
+	w := bufio.NewWriter(c.stdout)
+	var out monitorWriter = &monitorText{w: w, rules: rules}
+	if o.json {
+		out = &monitorJSON{w: w, rules: rules}
+	}
+	sum := monitorSummary{rules: len(rules)}
+	replay := trace.Replay{
+		Unfinished: o.unfinished,
+		Violation: func(v *trace.Violation) {
+			sum.violations++
+			out.violation(v)
+			w.Flush() // the log may still be written
+		},
+		Ended: func(r *trace.Run) {
+			sum.add(r)
+			out.ended(r)
+		},
+	}
+	seen := newAtomsSeen(rules)
+	bad := replay.Run(m, watched, seen.watch(trace.Read(name, log)))
+	if bad == nil {
+		out.close()
+	}
+	if err := errors.Join(w.Flush(), bad); err != nil {
+		return 0, err
+	}
+	for _, n := range seen.notices() {
+		c.notice(n)
+	}
+	if sum.runs == 0 {
+		c.notice(fmt.Sprintf("%s: no event in the log, so nothing was checked", graph.Pos{File: name}))
+	}
+	if !o.json {
+		c.notice(sum.String())
+	}
+	found := sum.violations
+	if o.strict {
+		found += sum.inconclusive
+	}
+	return exitCode(found, false), nil
+}

@@ -1,0 +1,199 @@
+package main
+
+// This file collects the rules that a log is checked against, and says which of
+// them ask for what no event has.
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/analyzers/policy"
+	"github.com/agentvet/agentvet/dfa"
+	"github.com/agentvet/agentvet/dfa/syntax"
+	"github.com/agentvet/agentvet/dfa/trace"
+	"github.com/agentvet/agentvet/graph/spell"
+)
+
+// monitored is a rule that a log is checked against.
+type monitored struct {
+	dfa.Rule
+	text string
+}
+
+// monitorRules returns the rules that the flags name: those of -rule, and those of
+// the policy file if it is named or if there is no -rule.
+func (c *cli) monitorRules(o *monitorFlags) ([]monitored, error) {
+	var rules []monitored
+	for i, text := range o.rules {
+		r, err := syntax.Parse(text)
+		if bad := new(syntax.Error); errors.As(err, &bad) {
+			return nil, fmt.Errorf("-rule: %w\n    %s", err, strings.ReplaceAll(bad.Snippet(), "\n", "\n    "))
+		} else if err != nil {
+			return nil, fmt.Errorf("-rule: %w", err)
+		}
+		list, err := monitoredRules(fmt.Sprintf("rule-%d", i+1), r, dfa.Block)
+		if err != nil {
+			return nil, err
+		}
+		rules = append(rules, list...)
+	}
+	if *o.policy == "" && len(rules) > 0 {
+		return rules, nil
+	}
+	p, err := c.policy(*o.policy)
+	if err != nil {
+		return nil, err
+	}
+	fromPolicy, err := c.policyRules(p, o.workflow)
+	if err != nil {
+		return nil, err
+	}
+	if rules = append(rules, fromPolicy...); len(rules) == 0 {
+		return nil, &errUsage{"no rules: monitor needs -rule RULE or a policy file", "agentvet help monitor"}
+	}
+	return rules, nil
+}
+
+// policyRules returns the rules of a policy file. One for certain workflows or
+// packages is left out, with a notice, unless the workflow is named: the log does
+// not say which it is of.
+func (c *cli) policyRules(p *policy.Policy, workflow string) ([]monitored, error) {
+	if p == nil {
+		return nil, nil
+	}
+	var rules []monitored
+	for _, r := range p.Rules {
+		scope := policy.Scope{Workflows: r.Scope.Workflows}
+		switch {
+		case len(r.Scope.Packages) > 0, workflow == "" && len(scope.Workflows) > 0:
+			c.notice(fmt.Sprintf("policy/%s is not watched: it is for some workflows only, and the log does not say which it is of%s",
+				r.Name, sayWorkflow(r)))
+			continue
+		case !scope.Covers(workflow, ""):
+			continue
+		}
+		list, err := monitoredRules(r.Name, r.Rule, handlings[r.Handling])
+		if err != nil {
+			return nil, err
+		}
+		rules = append(rules, list...)
+	}
+	return rules, nil
+}
+
+func sayWorkflow(r *policy.Rule) string {
+	if len(r.Scope.Packages) > 0 {
+		return ""
+	}
+	return "; -workflow NAME does"
+}
+
+// handlings are those of a policy, at run time.
+var handlings = map[policy.Handling]dfa.Handling{
+	policy.Warn: dfa.Warn, policy.Block: dfa.Block, policy.Halt: dfa.Halt, policy.Escalate: dfa.Escalate,
+}
+
+// monitoredRules returns a rule as it is watched: if its automaton is too large, by
+// the parts that AND joins.
+func monitoredRules(name string, r *syntax.Rule, h dfa.Handling) ([]monitored, error) {
+	d, err := dfa.Compile(r.Formula())
+	if err == nil && !d.Unfolding() {
+		return []monitored{{dfa.Rule{Name: name, DFA: d, Handling: h}, r.String()}}, nil
+	}
+	var rules []monitored
+	parts := r.Conjuncts()
+	for i, part := range parts {
+		if d, err = dfa.Compile(part.Formula()); err != nil {
+			return nil, fmt.Errorf("policy/%s: %w", name, err)
+		}
+		rules = append(rules, monitored{dfa.Rule{Name: fmt.Sprintf("%s/%d", name, i+1), DFA: d, Handling: h}, part.String()})
+	}
+	return rules, nil
+}
+
+// atomsSeen finds the atoms that no event of a log matches.
+type atomsSeen struct {
+	rules []monitored
+	open  []openAtom
+	names map[syntax.AtomKind]map[string]bool // that events have
+}
+
+// openAtom is an atom that no event has matched so far.
+type openAtom struct {
+	rule int
+	atom *syntax.Atom
+}
+
+func newAtomsSeen(rules []monitored) *atomsSeen {
+	s := &atomsSeen{rules: rules, names: make(map[syntax.AtomKind]map[string]bool)}
+	for i, r := range rules {
+		for _, a := range r.DFA.Atoms {
+			s.open = append(s.open, openAtom{i, a})
+		}
+	}
+	return s
+}
+
+// watch returns the entries, and remembers them.
+func (s *atomsSeen) watch(entries iter.Seq2[trace.Entry, error]) iter.Seq2[trace.Entry, error] {
+	return func(yield func(trace.Entry, error) bool) {
+		for e, err := range entries {
+			if err == nil && e.End == trace.EndNone && len(s.open) > 0 {
+				s.see(&e.Event)
+			}
+			if !yield(e, err) {
+				return
+			}
+		}
+	}
+}
+
+func (s *atomsSeen) see(e *dfa.Event) {
+	s.open = slices.DeleteFunc(s.open, func(o openAtom) bool {
+		plain := *o.atom
+		plain.Tests = nil // whether its arguments occur is another question
+		holds, _ := dfa.Match(&plain, e)
+		return holds
+	})
+	s.add(syntax.AtomTool, e.Tool)
+	s.add(syntax.AtomNode, e.Node)
+	s.add(syntax.AtomAgent, e.Agent)
+	s.add(syntax.AtomDecision, e.Decision)
+	for _, t := range e.Tags {
+		s.add(syntax.AtomTag, t)
+	}
+	for _, c := range e.Caps {
+		s.add(syntax.AtomCap, c)
+	}
+}
+
+func (s *atomsSeen) add(kind syntax.AtomKind, name string) {
+	if name == "" || s.names[kind][name] {
+		return
+	}
+	if s.names[kind] == nil {
+		s.names[kind] = make(map[string]bool)
+	}
+	s.names[kind][name] = true
+}
+
+// notices says which atoms no event matched: a run need not call every tool, but a
+// misspelt name is never called.
+func (s *atomsSeen) notices() []string {
+	var list []string
+	for _, o := range s.open {
+		var names []string
+		for name := range s.names[o.atom.Kind] {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		n := fmt.Sprintf("policy/%s: no event of the log is %s%s", s.rules[o.rule].Name, o.atom, spell.DidYouMean(o.atom.Name, names))
+		if !slices.Contains(list, n) {
+			list = append(list, n)
+		}
+	}
+	return list
+}
