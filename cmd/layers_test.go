@@ -21,15 +21,15 @@ const module = "github.com/agentvet/agentvet"
 // packages of lower lines; what is in no line does not belong to the module.
 var layers = [][]string{
 	{"graph", "graph/spell", "docs/rules", "dfa/syntax"},
-	{"graph/check", "extract/annotation", "dfa"},
+	{"graph/check", "extract/annotation", "dfa", "dfa/mutant"},
 	{"extract/recipe", "dfa/product", "dfa/trace"},
 	{"extract"},
 	{"extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain",
-		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/ingenimax", "extract/temporal"},
+		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/swarmgo", "extract/ingenimax", "extract/temporal"},
 	{"analyzers/workflow", "analyzers/report"},
 	{"analyzers/policy"},
 	{"analyzers/directive", "analyzers/verify", "extract/extracttest"},
-	{"analyzers/structure"},
+	{"analyzers/structure", "analyzers/temporal"},
 	{"analyzers/suite"},
 	{"cmd/agentvet/internal/payload", "cmd/agentvet/internal/sarif"},
 	{"cmd/agentvet/internal/load"},

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"reflect"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -37,7 +36,7 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 	o.Sensitive = slices.Clone(o.Sensitive)
 	a := &analysis.Analyzer{
 		Name:       Name,
-		Doc:        help(source),
+		Doc:        report.AnalyzerHelp(source, Name),
 		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/structure",
 		Requires:   []*analysis.Analyzer{workflow.Analyzer, directives},
 		ResultType: reflect.TypeFor[*Result](),
@@ -72,18 +71,4 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Resu
 func owns(pattern string, o verify.Options) bool {
 	ours := report.Matches(Name, pattern) || report.Matches("agentvet", pattern)
 	return ours && pattern != report.BadAnnotation && o.Active(pattern)
-}
-
-// help returns the section "# Analyzer structure" of a package comment, in the
-// form that analysis.Analyzer.Doc wants.
-func help(source string) string {
-	comment, _, _ := strings.Cut(source, "\npackage ")
-	_, section, _ := strings.Cut(comment, "# Analyzer "+Name+"\n//\n")
-	var b strings.Builder
-	for line := range strings.Lines(section) {
-		line = strings.TrimPrefix(line, "//")
-		b.WriteString(strings.TrimPrefix(line, " "))
-	}
-	doc := strings.TrimSpace(b.String())
-	return strings.TrimPrefix(doc, Name+": ")
 }

@@ -1,0 +1,242 @@
+package report
+
+// This file words what runs do that policies over the order of events forbid.
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/agentvet/agentvet/dfa/product"
+	"github.com/agentvet/agentvet/dfa/syntax"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A PolicyRule is what findings say of a policy.
+type PolicyRule struct {
+	ID       string // "policy/NAME"
+	Text     string // the rule as it is written
+	Severity Severity
+}
+
+// FromOrder returns the finding that w violates a policy, or that this could not
+// be decided; nil if it holds.
+func FromOrder(w *graph.Workflow, p PolicyRule, res *product.Result) *Finding {
+	f := &Finding{Rule: p.ID, Severity: p.Severity, Workflow: w.Name, Pos: w.Pos}
+	switch res.Verdict {
+	case product.Holds:
+		return nil
+	case product.Unknown:
+		f.Verdict = Unknown
+		f.Message = fmt.Sprintf("whether every run of %q keeps the policy %q is not known: %s", w.Name, p.Text, res.Reason)
+		if len(res.Path) > 0 {
+			last := res.Path[len(res.Path)-1]
+			if pos := last.In.Nodes[last.Node].Pos; pos.IsValid() {
+				f.Pos, f.Subject = pos, last.In.Nodes[last.Node].Name
+			}
+		}
+		return f
+	}
+	f.Verdict = Violated
+	f.Message = violation(res) + fmt.Sprintf("; the policy is %q", p.Text)
+	f.Witness = orderSteps(w, res)
+	if at := decisive(res); at >= 0 {
+		s := res.Path[at]
+		n := &s.In.Nodes[s.Node]
+		f.Subject = n.Name
+		if n.Pos.IsValid() {
+			f.Pos = n.Pos
+		}
+	}
+	return f
+}
+
+// PolicyTooLarge says that a policy could not be checked at all.
+func PolicyTooLarge(p PolicyRule, pos graph.Pos, err error) *Finding {
+	return &Finding{
+		Rule: p.ID, Severity: p.Severity, Verdict: Unknown, Pos: pos,
+		Message: fmt.Sprintf("the policy %q is not checked: %v", p.Text, err),
+	}
+}
+
+// decisive returns the index of the step at which the automaton last changed its
+// state: what breaks the rule, or what owes the thing that never comes. It is -1
+// if no step did.
+func decisive(res *product.Result) int {
+	at, before := -1, res.Part.DFA.Start
+	for i, s := range res.Path {
+		if s.State != before {
+			at, before = i, s.State
+		}
+	}
+	return at
+}
+
+// violation says in words what the runs do that violate a part.
+func violation(res *product.Result) string {
+	r := res.Part.Source
+	o := make([]string, len(r.Operands))
+	for i, f := range r.Operands {
+		o[i] = eventWords(f)
+	}
+	never := fmt.Sprintf("a run can end without %s", last(o))
+	if res.Kind == product.NeverMet {
+		never = fmt.Sprintf("a run can go on for ever without %s", last(o))
+	}
+	switch r.Form {
+	case syntax.FormNever:
+		return o[0] + " can happen"
+	case syntax.FormResponse:
+		return "after " + o[0] + ", " + strings.TrimSuffix(never, last(o)) + strings.Join(o[1:], " and then ")
+	case syntax.FormWithin:
+		if res.Kind == product.BadPrefix {
+			return fmt.Sprintf("after %s, %d events can pass without %s", o[0], r.N, o[1])
+		}
+		return "after " + o[0] + ", " + never
+	case syntax.FormUntil:
+		if res.Kind == product.BadPrefix {
+			return "something else than " + o[0] + " can happen before " + o[1]
+		}
+		return never
+	case syntax.FormBefore:
+		return o[1] + " can come without " + o[0] + " before it"
+	case syntax.FormBeforeEach:
+		return o[1] + " can come without " + o[0] + " since the last time"
+	case syntax.FormNeverAfter:
+		return o[0] + " can come after " + o[1]
+	case syntax.FormAtMost:
+		return o[0] + " can happen more than " + times(r.N)
+	case syntax.FormAtLeast:
+		return o[1] + " can come before " + o[0] + " has happened " + times(r.N)
+	case syntax.FormBetween:
+		return o[0] + " can come outside of what " + o[1] + " opens and " + o[2] + " closes"
+	}
+	switch res.Kind {
+	case product.BadPrefix:
+		return "a run can do what the policy forbids"
+	case product.Unmet:
+		return "a run can end without what the policy demands"
+	}
+	return "a run can go on for ever without what the policy demands"
+}
+
+func last(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[len(list)-1]
+}
+
+func times(n int) string {
+	switch n {
+	case 1:
+		return "once"
+	case 2:
+		return "twice"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// eventWords names the events at which f holds.
+func eventWords(f *syntax.Formula) string {
+	switch f.Op {
+	case syntax.OpAtom:
+		return atomWords(f.Atom)
+	case syntax.OpNot:
+		if a := f.Args[0]; a.Op == syntax.OpAtom {
+			return "anything but " + atomWords(a.Atom)
+		}
+	case syntax.OpOr:
+		return eventWords(f.Args[0]) + " or " + eventWords(f.Args[1])
+	}
+	return fmt.Sprintf("%q", f.String())
+}
+
+func atomWords(a *syntax.Atom) string {
+	name := fmt.Sprintf("%q", a.Name)
+	if len(a.Tests) > 0 {
+		return "a call " + fmt.Sprintf("%q", a.String())
+	}
+	switch a.Kind {
+	case syntax.AtomTool:
+		if a.Name == "*" && !a.Literal {
+			return "a call of any tool"
+		}
+		return "a call of " + name
+	case syntax.AtomNode:
+		return "step " + name
+	case syntax.AtomKindOf, syntax.AtomAction:
+		return "a step of kind " + a.Name
+	case syntax.AtomAgent:
+		return "a step of agent " + name
+	case syntax.AtomCap:
+		return "a call that needs " + a.Name
+	case syntax.AtomDecision:
+		return "the decision " + name
+	case syntax.AtomHuman:
+		return "a human being asked"
+	}
+	return "a call or step tagged " + name
+}
+
+// orderSteps words a run. The state of the automaton after each step is in
+// brackets.
+func orderSteps(w *graph.Workflow, res *product.Result) []Step {
+	out := make([]Step, 0, len(res.Path)+1)
+	for i, s := range res.Path {
+		n := &s.In.Nodes[s.Node]
+		step := Step{Pos: n.Pos, Node: n.Name}
+		if s.Edge != graph.None {
+			if e := &s.In.Edges[s.Edge]; e.Pos.IsValid() {
+				step.Pos = e.Pos
+			}
+		}
+		if !step.Pos.IsValid() {
+			step.Pos = s.In.Pos
+		}
+		step.Text = stepWords(s, i == 0)
+		if i == res.Loop && res.Kind == product.NeverMet {
+			step.Text = "from here for ever: " + step.Text
+		}
+		step.Text += fmt.Sprintf(" [%d]", s.State)
+		out = append(out, step)
+	}
+	switch res.Kind {
+	case product.Unmet:
+		out = append(out, Step{Pos: w.Pos, Text: "and the run ends"})
+	case product.NeverMet:
+		if res.Loop < len(out) {
+			out = append(out, Step{Pos: out[res.Loop].Pos, Text: fmt.Sprintf("and back to %q", out[res.Loop].Node), Node: out[res.Loop].Node})
+		}
+	}
+	return out
+}
+
+// stepWords says what happens in one step of a run.
+func stepWords(s product.Step, first bool) string {
+	n := &s.In.Nodes[s.Node]
+	if first && s.Node == s.In.Entry {
+		return fmt.Sprintf("the run starts at %q", n.Name)
+	}
+	came := fmt.Sprintf("%q", n.Name)
+	if s.Edge != graph.None {
+		came = "then " + arrival(s.In, n, &s.In.Edges[s.Edge])
+	}
+	switch s.What {
+	case product.Call:
+		return fmt.Sprintf("%q calls %s", n.Name, tools([]*graph.Tool{s.Tool}))
+	case product.RunAndCall:
+		return came + ", which calls " + tools([]*graph.Tool{s.Tool})
+	case product.Ask:
+		return fmt.Sprintf("%q asks a human", n.Name)
+	}
+	if s.Edge == graph.None {
+		switch {
+		case s.What == product.Run:
+			return fmt.Sprintf("%q runs", n.Name)
+		case s.Done:
+			return fmt.Sprintf("%q is done", n.Name)
+		}
+		return fmt.Sprintf("in %q", n.Name)
+	}
+	return came
+}

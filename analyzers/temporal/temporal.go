@@ -1,0 +1,68 @@
+package temporal
+
+import (
+	_ "embed"
+	"reflect"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/agentvet/agentvet/analyzers/directive"
+	"github.com/agentvet/agentvet/analyzers/policy"
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/analyzers/workflow"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Name is the name of the analyzer.
+const Name = "temporal"
+
+//go:embed doc.go
+var source string
+
+// Analyzer is New of the zero Options.
+var Analyzer = New(verify.Options{}, directive.Analyzer)
+
+// A Result is what the analyzer found in one package: also what it did not
+// report, because it is suppressed or undecided.
+type Result struct{ all []report.Finding }
+
+// Findings returns all of it, sorted.
+func (r *Result) Findings() []report.Finding { return r.all }
+
+// New returns the analyzer with options. It asks directives, an analyzer made by
+// directive.New, what the program silences.
+func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
+	a := &analysis.Analyzer{
+		Name:       Name,
+		Doc:        report.AnalyzerHelp(source, Name),
+		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/temporal",
+		Requires:   []*analysis.Analyzer{workflow.Analyzer, directive.Policies, directives},
+		ResultType: reflect.TypeFor[*Result](),
+	}
+	a.Flags.BoolVar(&o.Strict, "strict", o.Strict, "report what could not be decided as findings")
+	a.Run = func(pass *analysis.Pass) (any, error) {
+		return run(pass, o.Effective(), pass.ResultOf[directives].(*directive.Set)), nil
+	}
+	return a
+}
+
+// run checks the workflows of a package. It never fails: a pass that does
+// takes down the analysis of everything that imports the package.
+func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Result {
+	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
+	own := pass.ResultOf[directive.Policies].(*directive.PackagePolicies)
+	rules := func(w *graph.Workflow) []*policy.Rule { return slices.Concat(o.Policy.Rules, own.Of(w)) }
+
+	findings := verify.Order(program, rules, pass.Pkg.Path())
+	for i := range findings {
+		report.Anchor(pass, &findings[i])
+	}
+	findings = directives.Apply(o.Policy.Apply(findings), func(pattern string) bool { return report.Matches(policy.Group, pattern) })
+	findings = report.Sort(o.Policy.Apply(findings)) // also those about directives
+
+	r := &report.Report{Findings: findings}
+	report.Diagnose(pass, r.Listed(o.Strict))
+	return &Result{findings}
+}

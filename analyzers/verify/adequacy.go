@@ -1,0 +1,208 @@
+package verify
+
+// This file tests policies: whether they say anything about a program.
+//
+// A policy that holds may hold for want of an occasion, or because nothing could
+// make it fail. Three questions are asked: does each name of it name something
+// (resolution), can what it is about happen (vacuity), and is there a mistake in a
+// workflow that it would find (discrimination: see dfa/mutant).
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/analyzers/policy"
+	"github.com/agentvet/agentvet/dfa"
+	"github.com/agentvet/agentvet/dfa/mutant"
+	"github.com/agentvet/agentvet/dfa/product"
+	"github.com/agentvet/agentvet/dfa/syntax"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// MaxMutants is the number of mutants of one workflow that are tried: each is
+// checked like a workflow.
+const MaxMutants = 2000
+
+// An Adequacy is what a policy says about the workflows in its scope.
+type Adequacy struct {
+	Rule      *policy.Rule
+	Unmatched []Unmatched
+	Rows      []AdequacyRow
+	Err       error // the policy is too large to be checked
+}
+
+// An Unmatched is an atom that no event of any workflow in scope matches.
+type Unmatched struct {
+	Atom  *syntax.Atom
+	Names []string // what atoms of its kind could name
+	// Certain: all events are known, so that it matches nothing indeed.
+	Certain bool
+}
+
+// An AdequacyRow is what a policy says about one workflow.
+type AdequacyRow struct {
+	Workflow *graph.Workflow
+	Result   *product.Result
+	// Vacuous: the policy holds because what it is about cannot happen here.
+	Vacuous bool
+	// Mutants is the number of mistakes that were tried, if the policy holds and
+	// is not vacuous; Found are those that it finds.
+	Mutants int
+	Found   []Mistake
+}
+
+// A Mistake is a mutant without its workflow.
+type Mistake struct {
+	Kind mutant.Kind
+	What string
+	Pos  graph.Pos
+}
+
+// Protects reports whether the policy is violated by some workflow, or would be by
+// a mistake in one, so that it does say something.
+func (a *Adequacy) Protects() bool {
+	return slices.ContainsFunc(a.Rows, func(r AdequacyRow) bool {
+		return r.Result.Verdict == product.Violated || len(r.Found) > 0
+	})
+}
+
+// Passed reports whether all names are resolved and the policy protects
+// something.
+func (a *Adequacy) Passed() bool { return a.Err == nil && len(a.Unmatched) == 0 && a.Protects() }
+
+// An Owned is a workflow and the path of the package that builds it.
+type Owned struct {
+	Workflow *graph.Workflow
+	Package  string
+}
+
+// Adequate tests a policy on the workflows of a program. Its cost is that of
+// checking each workflow in scope once for each of its mutants.
+func Adequate(r *policy.Rule, all []Owned) *Adequacy {
+	a := &Adequacy{Rule: r}
+	var scope []*graph.Workflow
+	for _, o := range all {
+		if sound(o.Workflow) && r.Scope.Covers(o.Workflow.Name, o.Package, AgentsOf(o.Workflow)...) {
+			scope = append(scope, o.Workflow)
+		}
+	}
+	a.Unmatched = unmatched(r.Rule.Atoms(), scope)
+	compiled, err := product.Compile(r.Rule)
+	if err != nil {
+		a.Err = err
+		return a
+	}
+	for _, w := range scope {
+		row, err := adequacy(r, compiled, w)
+		if err != nil {
+			a.Err = err
+			return a
+		}
+		a.Rows = append(a.Rows, row)
+	}
+	return a
+}
+
+// adequacy tests a policy on one workflow.
+func adequacy(r *policy.Rule, compiled *product.Rule, w *graph.Workflow) (AdequacyRow, error) {
+	o := product.Options{Unfair: r.Fairness == policy.NoFairness}
+	row := AdequacyRow{Workflow: w, Result: product.Check(w, compiled, o)}
+	if row.Result.Verdict != product.Holds {
+		return row, nil
+	}
+	vacuous, err := cannotHappen(w, r.Rule)
+	if err != nil || vacuous {
+		row.Vacuous = vacuous
+		return row, err
+	}
+	for m := range mutant.All(w) {
+		if row.Mutants == MaxMutants {
+			break
+		}
+		row.Mutants++
+		if product.Check(m.Workflow, compiled, o).Verdict == product.Violated {
+			row.Found = append(row.Found, Mistake{m.Kind, m.What, m.Pos})
+		}
+	}
+	return row, nil
+}
+
+// cannotHappen reports whether no part of a policy can be violated for want of an
+// occasion: nothing that triggers it happens in any run.
+func cannotHappen(w *graph.Workflow, r *syntax.Rule) (bool, error) {
+	on := product.On(w)
+	for _, part := range parts(r) {
+		trigger := part.Trigger()
+		if trigger == nil {
+			return false, nil
+		}
+		never, err := product.Compile(&syntax.Rule{Form: syntax.FormNever, Operands: []*syntax.Formula{trigger}})
+		if err != nil {
+			return false, err
+		}
+		if on.Check(never, product.Options{}).Verdict != product.Holds {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// parts returns the rules that r joins, by AND or OR.
+func parts(r *syntax.Rule) []*syntax.Rule {
+	if len(r.Args) == 0 {
+		return []*syntax.Rule{r}
+	}
+	var out []*syntax.Rule
+	for _, arg := range r.Args {
+		out = append(out, parts(arg)...)
+	}
+	return out
+}
+
+// unmatched returns the atoms that no event of the workflows matches.
+func unmatched(atoms []*syntax.Atom, scope []*graph.Workflow) []Unmatched {
+	left := slices.Clone(atoms)
+	var events []dfa.Event
+	certain := true
+	for _, w := range scope {
+		certain = certain && !hidesTools(&graph.Program{Workflows: []*graph.Workflow{w}})
+		events = append(events, product.Events(w)...)
+	}
+	for i := range events {
+		left = slices.DeleteFunc(left, func(a *syntax.Atom) bool {
+			holds, _ := dfa.Match(a, &events[i])
+			return holds
+		})
+	}
+	var out []Unmatched
+	for _, a := range left {
+		out = append(out, Unmatched{a, namesFor(a.Kind, events), certain})
+	}
+	return out
+}
+
+// namesFor returns what an atom of the kind could name, sorted.
+func namesFor(k syntax.AtomKind, events []dfa.Event) []string {
+	var names []string
+	add := func(list ...string) { names = append(names, list...) }
+	for i := range events {
+		switch e := &events[i]; k {
+		case syntax.AtomTool:
+			add(e.Tool)
+		case syntax.AtomNode:
+			add(e.Node)
+		case syntax.AtomKindOf, syntax.AtomAction:
+			add(e.Kind)
+		case syntax.AtomAgent:
+			add(e.Agent)
+		case syntax.AtomCap:
+			add(e.Caps...)
+		case syntax.AtomDecision:
+			add(e.Decision)
+		case syntax.AtomTag:
+			add(e.Tags...)
+		}
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	return slices.DeleteFunc(names, func(s string) bool { return s == "" })
+}

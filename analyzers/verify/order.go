@@ -1,0 +1,80 @@
+package verify
+
+// This file checks the policies over the order of events.
+
+import (
+	"errors"
+
+	"github.com/agentvet/agentvet/analyzers/policy"
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/dfa/product"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Order returns what runs of the workflows of p do that the rules of each forbid,
+// and what could not be decided; pkg is the path of the package that builds them,
+// "" for a graph file. The findings are not sorted, and not judged by a policy:
+// see Program. Workflows that are not well formed are left out, Program says why.
+func Order(p *graph.Program, rules func(*graph.Workflow) []*policy.Rule, pkg string) []report.Finding {
+	var out []report.Finding
+	compiled := make(map[*policy.Rule]*product.Rule)
+	for _, w := range p.Workflows {
+		if !sound(w) {
+			continue
+		}
+		var on *product.Checker
+		for _, r := range rules(w) {
+			if !r.Scope.Covers(w.Name, pkg, AgentsOf(w)...) {
+				continue
+			}
+			if on == nil {
+				on = product.On(w)
+			}
+			if f := order(w, on, r, compiled); f != nil {
+				out = append(out, *f)
+			}
+		}
+	}
+	return out
+}
+
+// order checks one rule on one workflow.
+func order(w *graph.Workflow, on *product.Checker, r *policy.Rule, compiled map[*policy.Rule]*product.Rule) *report.Finding {
+	about := report.PolicyRule{ID: r.ID(), Text: r.Text, Severity: r.Severity}
+	c, ok := compiled[r]
+	if !ok {
+		var err error
+		if c, err = product.Compile(r.Rule); err != nil {
+			return report.PolicyTooLarge(about, r.Pos, err)
+		}
+		compiled[r] = c
+	}
+	res := on.Check(c, product.Options{Unfair: r.Fairness == policy.NoFairness})
+	if r.Builtin && res.Verdict == product.Unknown && res.Unknown != nil {
+		return nil // that part is reported by itself, and nobody asked for this rule
+	}
+	return report.FromOrder(w, about, res)
+}
+
+// sound reports whether runs of w are defined: it is well formed but for names.
+func sound(w *graph.Workflow) bool {
+	var faults graph.ErrorList
+	err := graph.Check(w)
+	return err == nil || errors.As(err, &faults) && !faults.HasOther(graph.CodeDuplicateNode)
+}
+
+// AgentsOf returns the names of the agents that take part in w and in the bodies
+// of its nodes, each once.
+func AgentsOf(w *graph.Workflow) []string {
+	var names []string
+	seen := make(map[string]bool)
+	for _, b := range w.All() {
+		for i := range b.Nodes {
+			if a := b.Nodes[i].Agent; a != "" && !seen[a] {
+				seen[a] = true
+				names = append(names, a)
+			}
+		}
+	}
+	return names
+}
