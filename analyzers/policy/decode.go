@@ -148,14 +148,14 @@ func (d *decoder) list(n *yaml.Node, what string, read func(*yaml.Node)) {
 	}
 }
 
-// text reads a text that is not empty. It returns nil after a mistake, else the
+// text reads a text that is not empty; a date is one. It returns nil after a mistake, else the
 // node that holds the text.
 func (d *decoder) text(n *yaml.Node, what string) *yaml.Node {
 	s := d.enter(n)
 	switch {
 	case s == nil:
 		return nil
-	case s.Kind != yaml.ScalarNode || s.ShortTag() != "!!str":
+	case s.Kind != yaml.ScalarNode || s.ShortTag() != "!!str" && s.ShortTag() != "!!timestamp":
 		hint := ""
 		if s.Kind == yaml.ScalarNode && s.Value != "" && s.ShortTag() != "!!null" {
 			hint = "; put it in quotes"
