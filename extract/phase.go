@@ -117,19 +117,16 @@ func (p *phases) foreign(b *Behaviour, pos graph.Pos) {
 }
 
 // RunAgents adds to a step what the agents that its code runs may do. The effects
-// name them in an argument `agent`; agent returns what is known of an object, nil
-// if it is no agent.
-func RunAgents(n *graph.Node, body *Behaviour, agent func(*Object) *graph.Agent) (unknowns []graph.Unknown) {
+// name them in an argument `agent`; agent returns what is known of a value, nil if
+// it is no agent.
+func RunAgents(n *graph.Node, body *Behaviour, agent func(Value) *graph.Agent) (unknowns []graph.Unknown) {
 	for _, e := range body.Effects {
 		v, runs := e.Args["agent"]
 		if !runs {
 			continue
 		}
 		for _, alt := range Alternatives(v) {
-			var g *graph.Agent
-			if o, ok := Unwrap(alt.V).(*Object); ok {
-				g = agent(o)
-			}
+			g := agent(alt.V)
 			if g == nil {
 				u := UnknownIn(alt.V)
 				if u == nil {

@@ -215,9 +215,10 @@ func (r *reader) describe(n graph.Node, stack []graph.Pos) (graph.Node, []graph.
 	return n, unknowns
 }
 
-// running returns an agent that an executor runs, nil if o is none.
-func (r *reader) running(o *extract.Object) *graph.Agent {
-	if !isAgent(o) {
+// running returns an agent that an executor runs, nil if v is none.
+func (r *reader) running(v extract.Value) *graph.Agent {
+	o, ok := extract.Unwrap(v).(*extract.Object)
+	if !ok || !isAgent(o) {
 		return nil
 	}
 	g := r.agent(o)

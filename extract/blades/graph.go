@@ -79,9 +79,10 @@ func (b *builder) node(op *extract.Op) {
 	}
 }
 
-// running returns an agent that a step runs, nil if o is none.
-func (b *builder) running(o *extract.Object) *graph.Agent {
-	if o.Kind != "agent" {
+// running returns an agent that a step runs, nil if v is none.
+func (b *builder) running(v extract.Value) *graph.Agent {
+	o, ok := extract.Unwrap(v).(*extract.Object)
+	if !ok || o.Kind != "agent" {
 		return nil
 	}
 	g := b.agent(o)

@@ -3,7 +3,6 @@ package openaiagents
 // This file reads agents: their names, tools, and whom they hand over to.
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -71,22 +70,11 @@ func (a *assembler) declare(o *extract.Object) {
 		g.graph.Unknowns = append(g.graph.Unknowns, u.Open(graph.UnknownSources, pos))
 	}
 	g.name, g.graph.Name = name, name
-	key := identity(v)
+	key := extract.LiteralKey(v)
 	if a.agents[key] == nil {
 		a.agents[key] = g
 	}
 	a.order = append(a.order, g)
-}
-
-// identity tells one agent from another, also in a copy of its value: where its
-// literal stands, with the calls that led there, and its name.
-func identity(v extract.Value) string {
-	s, ok := extract.Deref(v).(*extract.Struct)
-	if !ok {
-		return ""
-	}
-	name, _ := extract.AsString(extract.Settled(extract.Field(v, "Name")))
-	return fmt.Sprint(s.Made, " ", name)
 }
 
 // read reads what an agent consists of, as the package leaves it.
@@ -204,7 +192,7 @@ func (a *assembler) link(to *agent, guard extract.Guard, pos graph.Pos) *link {
 
 // agentOf returns the agent that a value is.
 func (a *assembler) agentOf(v extract.Value, pos graph.Pos) *agent {
-	if g := a.agents[identity(v)]; g != nil {
+	if g := a.agents[extract.LiteralKey(v)]; g != nil {
 		return g
 	}
 	return a.opaque(&extract.Unknown{Reason: "it is no agent that agentvet can see"}, pos)

@@ -1,0 +1,186 @@
+package swarmgo
+
+// This file reads agents: their functions, and whom these hand over to.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// agent is what the assembly knows of one agent.
+type agent struct {
+	obj   *extract.Object // nil for one that is not known
+	graph *graph.Agent
+	links []link
+	run   bool // a conversation begins with it
+	used  bool // it is run, handed over to, or part of a team or graph
+}
+
+// link is an agent that another hands over to.
+type link struct {
+	to    *agent
+	tool  string // the function that does it
+	guard string
+	pos   graph.Pos
+}
+
+// oneRound: an agent is asked, its functions run, and it is asked once more without
+// them.
+var oneRound = graph.Known(2)
+
+// declare adds the agent of a literal.
+func (a *assembler) declare(o *extract.Object) {
+	pos, name := a.places[o], extract.Settled(extract.Field(o.Arg("value"), "Name"))
+	g := &agent{obj: o, graph: &graph.Agent{Kind: "llm", Framework: a.Name, Bound: oneRound, Pos: pos}}
+	g.graph.Name, _ = extract.AsString(name)
+	if g.graph.Name == "" {
+		g.graph.Name = opaqueName(pos)
+		if u := extract.UnknownIn(name); u != nil {
+			g.graph.Unknowns = append(g.graph.Unknowns, u.Open(graph.UnknownSources, pos))
+		}
+	}
+	key := extract.LiteralKey(o.Arg("value"))
+	if a.agents[key] == nil {
+		a.agents[key] = g
+		a.order = append(a.order, g)
+	}
+}
+
+// of returns the agent of a literal.
+func (a *assembler) of(o *extract.Object) *agent { return a.agents[extract.LiteralKey(o.Arg("value"))] }
+
+// read reads the functions of an agent, as the package leaves it.
+func (a *assembler) read(g *agent) { a.functions(g, extract.Field(g.obj.Arg("value"), "Functions")) }
+
+// functions gives an agent the functions of a list.
+func (a *assembler) functions(g *agent, list extract.Value) {
+	elems, more := extract.Elems(list)
+	for _, e := range elems {
+		for _, alt := range extract.Alternatives(e.V) {
+			a.function(g, alt.V, slices.Concat(e.Guard, alt.Guard))
+		}
+	}
+	if more != nil {
+		g.graph.Unknowns = append(g.graph.Unknowns, more.Open(graph.UnknownTools, g.graph.Pos), more.Open(graph.UnknownTargets, g.graph.Pos))
+	}
+}
+
+// function adds one function: a tool, and a way to each agent that it may return.
+func (a *assembler) function(g *agent, v extract.Value, guard extract.Guard) {
+	t := &graph.Tool{Framework: a.Name, Pos: g.graph.Pos}
+	g.graph.Tools = append(g.graph.Tools, t)
+	if u, ok := extract.Unwrap(v).(*extract.Unknown); ok {
+		t.Unknown = u.Reason
+		return
+	}
+	if s, ok := extract.Deref(v).(*extract.Struct); ok && len(s.Way()) > 0 {
+		t.Pos = s.Way()[0]
+	}
+	extract.NameTool(t, extract.Field(v, "Name"))
+	t.Description, _ = extract.AsString(extract.Field(v, "Description"))
+	f := extract.Field(v, "Function")
+	if extract.IsZero(f) {
+		return
+	}
+	b := a.Observe(f)
+	t.Handler, t.Gate = b.Func, extract.BodyGate(b, b.AsksHuman)
+	if !b.Known {
+		u := &extract.Unknown{Reason: b.Reason, Pos: b.Pos}
+		g.graph.Unknowns = append(g.graph.Unknowns, u.Open(graph.UnknownTargets, t.Pos))
+		return
+	}
+	for _, res := range extract.Returns(b) {
+		for _, part := range res.Parts(extract.Field(res.V, "Agent")) {
+			a.hand(g, t, part.V, slices.Concat(guard, part.Guard))
+		}
+	}
+}
+
+// hand adds the way to an agent that a function returns, none for nil.
+func (a *assembler) hand(g *agent, t *graph.Tool, v extract.Value, guard extract.Guard) {
+	if extract.IsZero(v) {
+		return
+	}
+	to := a.agents[extract.LiteralKey(v)]
+	if to == nil {
+		g.graph.Unknowns = append(g.graph.Unknowns, unsure(v, graph.UnknownTargets, t.Pos))
+		return
+	}
+	to.used = true
+	if slices.ContainsFunc(g.links, func(l link) bool { return l.to == to }) {
+		return
+	}
+	g.links = append(g.links, link{to, t.Name, guard.String(), t.Pos})
+	g.graph.SubAgents = append(g.graph.SubAgents, to.graph)
+}
+
+// runs notes with which agents conversations begin.
+func (a *assembler) runs() {
+	for _, o := range a.ObjectsOf("llm") {
+		for _, g := range a.known(o.Arg("agent")) {
+			g.begin()
+			if o.Row.Text("streams") != "" { // its functions stay, and nothing counts
+				g.graph.Bound = graph.Bound{State: graph.BoundUnlimited}
+			}
+		}
+	}
+	for _, o := range a.ObjectsOf("all") {
+		elems, _ := extract.Elems(o.Arg("configs"))
+		extract.Entries(o.Arg("configs"), func(_, config extract.Value, g extract.Guard) {
+			elems = append(elems, extract.Alt{V: config, Guard: g})
+		})
+		for _, e := range elems {
+			for _, config := range []extract.Value{e.V, extract.Field(e.V, "Config")} {
+				for _, g := range a.known(extract.Field(config, "Agent")) {
+					g.begin()
+				}
+			}
+		}
+	}
+}
+
+func (g *agent) begin() { g.run, g.used = true, true }
+
+// known returns the agents that a value may be.
+func (a *assembler) known(v extract.Value) []*agent {
+	var out []*agent
+	for _, alt := range extract.Alternatives(v) {
+		if g := a.agents[extract.LiteralKey(alt.V)]; g != nil {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// members returns an agent and all that the conversation can be handed over to.
+func (g *agent) members() []*agent {
+	out := []*agent{g}
+	for i := 0; i < len(out); i++ {
+		for _, l := range out[i].links {
+			if !slices.Contains(out, l.to) {
+				out = append(out, l.to)
+			}
+		}
+	}
+	return out
+}
+
+// conversation returns the workflow of the conversations that begin with g.
+func (a *assembler) conversation(g *agent) *graph.Workflow {
+	s := extract.NewSketch(g.graph.Name, a.Name, start, end, g.graph.Pos)
+	s.Workflow().Mode = graph.ModeAny
+	names := make(map[*agent]string)
+	for _, m := range g.members() {
+		names[m] = s.PlaceModel(m.graph, extract.ModelNode(m.graph))
+	}
+	s.Arrow(start, extract.Arrow{To: names[g], Pos: g.graph.Pos})
+	for _, m := range g.members() {
+		s.Arrow(names[m], extract.Arrow{To: end, Pos: m.graph.Pos})
+		for _, l := range m.links {
+			s.Arrow(names[m], extract.Arrow{To: names[l.to], Label: l.tool, Guard: l.guard, Pos: l.pos})
+		}
+	}
+	return s.Finish()
+}

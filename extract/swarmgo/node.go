@@ -1,0 +1,205 @@
+package swarmgo
+
+// This file says what the steps of a graph do, and where they lead.
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// describe adds the node of a step.
+func (b *builder) describe(n *node) {
+	desc, unknowns := graph.Node{Name: n.name, Kind: graph.KindPassthrough, Pos: n.op.At(b.Assembly)}, []graph.Unknown(nil)
+	stack := append(slices.Clone(n.op.Stack), n.op.Pos)
+	switch n.op.Kind {
+	case "node":
+		desc, unknowns = b.phases(desc, stack, n.op.Arg("fn"))
+	case "node:all":
+		elems, more := extract.Elems(n.op.Arg("fns"))
+		var fns []extract.Value
+		for _, e := range elems {
+			fns = append(fns, e.V)
+		}
+		desc, unknowns = b.phases(desc, stack, fns...)
+		if more != nil {
+			unknowns = append(unknowns, more.Open(graph.UnknownBody, desc.Pos))
+		}
+	case "node:router":
+		desc.Kind = graph.KindRouter
+	case "node:made":
+		name, _ := extract.AsString(n.op.Arg("name"))
+		g := &agent{graph: &graph.Agent{Name: name, Kind: "llm", Framework: b.Name, Bound: oneRound, Pos: desc.Pos}}
+		b.functions(g, n.op.Arg("functions"))
+		desc, unknowns = b.model(n, g)
+		b.Program.Agents = append(b.Program.Agents, g.graph)
+	case "node:agent":
+		if list := b.known(n.op.Arg("agent")); len(list) == 1 {
+			list[0].used = true
+			desc, unknowns = b.model(n, list[0])
+			break
+		}
+		desc.Kind = graph.KindLLM
+		unknowns = append(unknowns, unsure(n.op.Arg("agent"), graph.UnknownBody, desc.Pos))
+	}
+	id := b.Node(desc)
+	for _, u := range unknowns {
+		u.Node = id
+		b.Unknown(u)
+	}
+}
+
+// model returns the node of an agent. To whom it hands over counts for nothing: the
+// graph goes on along its edges.
+func (b *builder) model(n *node, g *agent) (graph.Node, []graph.Unknown) {
+	desc := extract.ModelNode(g.graph)
+	desc.Name, desc.Pos = n.name, n.op.At(b.Assembly)
+	unknowns := slices.DeleteFunc(slices.Clone(g.graph.Unknowns), func(u graph.Unknown) bool { return u.What == graph.UnknownTargets })
+	return desc, unknowns
+}
+
+// phases describes a step by its functions, and the agents that they run.
+func (b *builder) phases(n graph.Node, stack []graph.Pos, fns ...extract.Value) (graph.Node, []graph.Unknown) {
+	var list []extract.Phase
+	for i, f := range fns {
+		list = append(list, extract.Phase{Name: fmt.Sprintf("part %d", i+1), Body: b.Observe(f)})
+	}
+	if len(list) == 0 {
+		return n, nil
+	}
+	n.Func = list[0].Body.Func
+	n, unknowns := b.Describe(n, stack, list...)
+	for _, ph := range list {
+		unknowns = append(unknowns, extract.RunAgents(&n, ph.Body, func(v extract.Value) *graph.Agent {
+			g := b.agents[extract.LiteralKey(v)]
+			if g == nil {
+				return nil
+			}
+			g.used = true
+			return g.graph
+		})...)
+	}
+	return n, unknowns
+}
+
+// A choice collects where a step leads.
+type choice struct {
+	branch graph.Branch
+	edges  []graph.Edge
+	to     []string
+	open   *extract.Unknown
+}
+
+func (c *choice) add(to, label string, e graph.Edge) {
+	if slices.Contains(c.to, to) {
+		return
+	}
+	e.Kind, e.Label = graph.EdgeConditional, label
+	c.to, c.edges = append(c.to, to), append(c.edges, e)
+}
+
+// leave adds the edges of a step, of which the engine takes the first that leads
+// anywhere: an edge without a condition does, and one with a condition goes to the
+// step that this names, whatever its own target is.
+func (b *builder) leave(n *node) {
+	pos := n.op.At(b.Assembly)
+	if n.exit {
+		b.Edge(n.name, end, graph.Edge{Kind: graph.EdgeDirect, Pos: pos})
+		return
+	}
+	c := &choice{branch: graph.Branch{From: b.Lookup(n.name), Pos: pos}}
+	if n.op.Kind == "node:router" {
+		b.routes(c, n)
+	}
+	for _, e := range n.edges {
+		if e.op.Kind == "branch" {
+			b.condition(c, e)
+			continue
+		}
+		for _, alt := range extract.Alternatives(e.op.Arg("to")) {
+			if to, known := extract.AsString(alt.V); known {
+				c.add(to, to, graph.Edge{Guard: slices.Concat(e.from, alt.Guard).String(), Pos: e.op.At(b.Assembly)})
+			} else {
+				c.open = extract.UnknownIn(alt.V)
+			}
+		}
+		if len(e.from) == 0 {
+			break
+		}
+	}
+	b.close(n, c)
+}
+
+// close adds what a choice has collected.
+func (b *builder) close(n *node, c *choice) {
+	if c.open != nil {
+		u := c.open.Open(graph.UnknownTargets, c.branch.Pos)
+		u.Node = b.Lookup(n.name)
+		b.Unknown(u)
+	}
+	if len(c.edges) == 1 && len(c.branch.Values) == 0 && c.open == nil {
+		e := c.edges[0]
+		e.Kind, e.Label = graph.EdgeDirect, ""
+		b.Edge(n.name, c.to[0], e)
+		return
+	}
+	if len(c.edges) == 0 {
+		return
+	}
+	br := b.Branch(c.branch)
+	for i, e := range c.edges {
+		b.BranchEdge(br, n.name, c.to[i], e)
+	}
+}
+
+// condition adds the steps that a condition names. Where it fails or names none, the
+// engine tries the next edge: whether it does so is not seen.
+func (b *builder) condition(c *choice, e edge) {
+	pos := e.op.At(b.Assembly)
+	var body *extract.Behaviour
+	b.Lasting(func() { body = b.Observe(e.op.Arg("fn")) })
+	c.branch.Func = body.Func
+	if !body.Known || len(body.Results) == 0 {
+		c.open = &extract.Unknown{Reason: body.Reason, Pos: body.Pos}
+		b.guess(c, e, pos)
+		return
+	}
+	values, complete := new(extract.Board).Texts(body.Results[0], "")
+	for _, v := range values {
+		if v.Text != "" {
+			c.add(v.Text, v.Text, graph.Edge{Guard: v.Guard, Pos: pos})
+		}
+	}
+	if !complete {
+		c.open = &extract.Unknown{Reason: "its condition returns a name that is not known", Pos: body.Pos}
+		b.guess(c, e, pos)
+	}
+}
+
+// guess adds the declared target of a conditional edge: programs return it.
+func (b *builder) guess(c *choice, e edge, pos graph.Pos) {
+	for _, alt := range extract.Alternatives(e.op.Arg("to")) {
+		if to, known := extract.AsString(alt.V); known {
+			c.add(to, to, graph.Edge{Pos: pos})
+		}
+	}
+}
+
+// routes adds the targets of a router: those of a map, if one of them is there when
+// the router is made.
+func (b *builder) routes(c *choice, n *node) {
+	pos := n.op.At(b.Assembly)
+	more := extract.Entries(n.op.Arg("targets"), func(key, to extract.Value, g extract.Guard) {
+		label, _ := extract.AsString(key)
+		if name, known := extract.AsString(to); known {
+			c.add(name, label, graph.Edge{Guard: g.String(), Pos: pos})
+		} else {
+			c.open = extract.UnknownIn(to)
+		}
+	})
+	if more != nil {
+		c.open = more
+	}
+}

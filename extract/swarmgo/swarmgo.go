@@ -1,0 +1,103 @@
+package swarmgo
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+//go:embed rows.txt
+var rows string
+
+var table = sync.OnceValue(func() *extract.Table {
+	t, err := extract.ParseTable("swarmgo/rows.txt", strings.NewReader(rows))
+	if err != nil {
+		panic("swarmgo: internal error: " + err.Error())
+	}
+	return t
+})
+
+// Framework returns what agentvet knows of swarmgo.
+func Framework() *extract.Framework {
+	return &extract.Framework{Name: "swarmgo", Table: table(), Assemble: assemble}
+}
+
+// The ends of a workflow; the library has no names for them.
+const (
+	start = "START"
+	end   = "END"
+)
+
+// assembler turns the objects of one package into agents, teams and graphs.
+type assembler struct {
+	*extract.Assembly
+	places map[*extract.Object]graph.Pos
+	agents map[string]*agent // by the literal and the name
+	order  []*agent
+}
+
+func assemble(x *extract.Assembly) {
+	a := &assembler{Assembly: x, places: extract.PlacesOf(x.Objects), agents: make(map[string]*agent)}
+	for _, o := range x.ObjectsOf("agent") {
+		a.declare(o)
+	}
+	for _, g := range a.order {
+		a.read(g)
+	}
+	a.runs()
+	for _, o := range x.ObjectsOf("team") {
+		if len(o.Calls("member")) > 0 {
+			a.add(o, a.team(o), len(o.Calls("execute")) > 0)
+		}
+	}
+	for _, o := range x.ObjectsOf("graph") {
+		if len(o.Ops) > 0 || x.Used(o) {
+			a.add(o, a.graph(o), len(o.Calls("build", "register", "execute")) > 0)
+		}
+	}
+	proper := extract.Proper(x.ObjectsOf("agent"), func(o *extract.Object) bool { return a.of(o).used })
+	for _, o := range proper {
+		g := a.of(o)
+		if g.obj != o {
+			continue
+		}
+		if g.used {
+			x.Close(o, g.graph.Unknowns)
+		}
+		if !x.Owned(o) {
+			continue
+		}
+		x.Program.Agents = append(x.Program.Agents, g.graph)
+		x.Program.Tools = append(x.Program.Tools, g.graph.Tools...)
+		if g.run || !g.used {
+			x.Program.Workflows = append(x.Program.Workflows, a.conversation(g))
+		}
+	}
+}
+
+// add adds the workflow of a team or a graph; done says that nobody goes on building
+// it.
+func (a *assembler) add(o *extract.Object, w *graph.Workflow, done bool) {
+	if done {
+		a.Close(o, w.Unknowns)
+	}
+	if a.Owned(o) {
+		a.Program.Workflows = append(a.Program.Workflows, w)
+	}
+}
+
+// unsure returns the unknown in a value, at pos if it has no position.
+func unsure(v extract.Value, what graph.UnknownKind, pos graph.Pos) graph.Unknown {
+	u := extract.UnknownIn(v)
+	if u == nil {
+		u = &extract.Unknown{Reason: "it is not known"}
+	}
+	return u.Open(what, pos)
+}
+
+// opaqueName names what has no name that is known.
+func opaqueName(pos graph.Pos) string { return fmt.Sprintf("?%d:%d", pos.Line, pos.Col) }

@@ -1,0 +1,114 @@
+package swarmgo
+
+// This file builds the workflow of a team, in which the text of a model says who is
+// next.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Constants of the library.
+const (
+	supervisor = 1 // the type of a team whose members report to one
+	goOn       = 1 // how to handle cycles: not to stop
+)
+
+// member is an agent of a team.
+type member struct {
+	name  string
+	guard string
+	pos   graph.Pos
+}
+
+// team returns the workflow of a team: any member may name any other, as its model
+// writes the name.
+func (a *assembler) team(o *extract.Object) *graph.Workflow {
+	pos := a.places[o]
+	s := extract.NewSketch(extract.FuncName(o.Func), a.Name, start, end, pos)
+	s.Workflow().Mode = graph.ModeAny
+	members := a.place(s, o)
+	a.enter(s, o, members)
+	kind, known := extract.AsInt(o.Arg("type"))
+	for _, m := range members {
+		if !known || kind != supervisor || !a.cycles(o) || a.leads(o, m.name) {
+			s.Arrow(m.name, extract.Arrow{To: end, Label: "done", Pos: m.pos})
+		}
+		for _, next := range members {
+			kind := graph.EdgeInvalid
+			if next.name == m.name {
+				kind = graph.EdgeLoop
+			}
+			s.Arrow(m.name, extract.Arrow{To: next.name, Label: next.name, Guard: next.guard, Kind: kind, Pos: m.pos})
+		}
+	}
+	return s.Finish()
+}
+
+// place adds the members of a team. Of two with one name the last counts.
+func (a *assembler) place(s *extract.Sketch, o *extract.Object) []member {
+	var out []member
+	for _, op := range o.Calls("member") {
+		pos := op.At(a.Assembly)
+		for _, alt := range extract.Alternatives(op.Arg("agent")) {
+			g := a.agents[extract.LiteralKey(alt.V)]
+			if g == nil {
+				open := unsure(alt.V, graph.UnknownAnything, pos)
+				s.Unknown(open)
+				continue
+			}
+			g.used = true
+			if slices.ContainsFunc(out, func(m member) bool { return m.name == g.graph.Name }) {
+				continue
+			}
+			name := s.PlaceModel(g.graph, extract.ModelNode(g.graph))
+			out = append(out, member{name, slices.Concat(op.Guard, alt.Guard).String(), pos})
+		}
+	}
+	return out
+}
+
+// enter adds the edges to the members with which runs begin.
+func (a *assembler) enter(s *extract.Sketch, o *extract.Object, members []member) {
+	for _, op := range o.Calls("execute") {
+		pos := op.At(a.Assembly)
+		for _, alt := range extract.Alternatives(op.Arg("start")) {
+			name, known := extract.AsString(alt.V)
+			if known && s.Has(name) {
+				s.Arrow(start, extract.Arrow{To: name, Label: name, Guard: slices.Concat(op.Guard, alt.Guard).String(), Pos: pos})
+				continue
+			}
+			if !known {
+				open := unsure(alt.V, graph.UnknownTargets, pos)
+				open.Node = s.Lookup(start)
+				s.Unknown(open)
+			}
+		}
+	}
+	if len(s.Arrows(start)) > 0 {
+		return
+	}
+	for _, m := range members { // whoever runs it chooses
+		s.Arrow(start, extract.Arrow{To: m.name, Label: m.name, Guard: m.guard, Pos: m.pos})
+	}
+}
+
+// cycles reports whether a run surely goes on when it comes to a member again.
+func (a *assembler) cycles(o *extract.Object) bool {
+	ops := o.Calls("cycles")
+	if len(ops) == 0 || len(o.Calls("callback")) > 0 {
+		return false
+	}
+	n, known := extract.AsInt(ops[len(ops)-1].Arg("handling"))
+	return known && n == goOn && len(ops[len(ops)-1].Guard) == 0
+}
+
+// leads reports whether a member is, or may be, the leader of a team.
+func (a *assembler) leads(o *extract.Object, name string) bool {
+	return slices.ContainsFunc(o.Calls("leader"), func(op *extract.Op) bool {
+		leader, known := extract.AsString(op.Arg("name"))
+		return !known || leader == name
+	})
+}

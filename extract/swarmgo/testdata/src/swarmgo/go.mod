@@ -1,0 +1,3 @@
+module github.com/prathyushnallamothu/swarmgo
+
+go 1.26
