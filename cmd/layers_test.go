@@ -25,7 +25,7 @@ var layers = [][]string{
 	{"extract/recipe", "dfa/product", "dfa/trace"},
 	{"extract"},
 	{"extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain",
-		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/swarmgo", "extract/swarmgo", "extract/ingenimax", "extract/temporal"},
+		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/swarmgo", "extract/ingenimax", "extract/temporal"},
 	{"analyzers/workflow", "analyzers/report"},
 	{"analyzers/policy"},
 	{"analyzers/directive", "analyzers/verify", "extract/extracttest"},
