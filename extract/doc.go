@@ -62,8 +62,8 @@
 //
 // # What it does not see
 //
-// The order of a map: a range goes through it as it was filled. Order between goroutines: a go statement runs where it stands, or not at all.
-// Reflection, cgo, assembly, and values read at run time from files, flags or the network: a graph
+// The order of a map: what depends on it is unknown, see order.go. Order between
+// goroutines: a go statement runs where it stands, or not at all. Reflection, cgo, assembly, and values read at run time from files, flags or the network: a graph
 // that is configured so is open where the configuration enters. Panics that are
 // recovered to go on. Test files: they build wrong workflows on purpose.
 //

@@ -69,6 +69,26 @@ func (f *Flow) Reaches(target, stops func(*FlowStep) bool) bool {
 	return false
 }
 
+// Once reports whether the function comes to exactly one step that is reports true
+// for, once, on every way to its end.
+func (f *Flow) Once(is func(*FlowStep) bool) bool {
+	found := -1
+	for i, s := range f.Steps {
+		switch {
+		case !is(s):
+		case found >= 0:
+			return false
+		default:
+			found = i
+		}
+	}
+	if found < 0 || f.Avoids(is) {
+		return false
+	}
+	after := &Flow{First: f.Steps[found].Next, Steps: f.Steps}
+	return !after.Reaches(is, func(*FlowStep) bool { return false })
+}
+
 // flowStart stands for the beginning of the function in recorder.now.
 const flowStart = -2
 
@@ -178,6 +198,16 @@ func (r *recorder) set(now ...[]int) {
 	}
 	slices.Sort(r.now)
 	r.now = slices.Compact(r.now)
+}
+
+// hasAnswer reports whether the last effect is that the answer which row reads is
+// there.
+func (r *recorder) hasAnswer(row *Row) bool {
+	if len(r.now) != 1 || r.now[0] == flowStart {
+		return false
+	}
+	last := r.flow.Steps[r.now[0]]
+	return last.Kind == "answered" && last.Row == row
 }
 
 // steps returns the number of effects seen.

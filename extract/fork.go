@@ -202,7 +202,13 @@ func (m *Machine) condition(fr *frame, b int32, in *recipe.Instr, v Value) Cond 
 	if c.Text == "" {
 		c.Text = unsaidText
 	}
-	_, unknown := v.(*Unknown)
+	u, unknown := v.(*Unknown)
+	if unknown && u.equals != nil && m.mayInterrupt(u.equals.u) != nil {
+		c.stops = givenFalse
+		if u.equals.neg {
+			c.stops = givenTrue
+		}
+	}
 	_, oneOf := v.(*OneOf)
 	if unknown || oneOf {
 		c.id = m.conds[v]

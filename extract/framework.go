@@ -81,6 +81,7 @@ func Run(in *Input) *Result {
 		m.runAll(p, builds)
 		res.Program.Unknowns = m.unknowns
 		closed := p.assemble(in.Frameworks, m, res.Program)
+		p.compareOrders(m, in.Frameworks, builds, res.Program)
 		p.notes.annotate(res.Program, p.Func)
 		res.Export = p.export(builds, closed)
 	} else {

@@ -26,7 +26,8 @@ type Cond struct {
 	id  int
 	any *choice // one of several guards holds; the other fields are empty
 
-	choice string // the model has chosen this; Row says what that is
+	choice string    // the model has chosen this; Row says what that is
+	stops  givenSide // where it is about that: the side on which an interrupt gave an error
 }
 
 // A Guard is a conjunction of conditions, outermost first.

@@ -98,7 +98,7 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 			m.call(fr, fr.defers[i].in, fr.defers[i].in.Call, fr.defers[i].args)
 		}
 	case recipe.OpRange:
-		set(newIterator(arg(0), pos()))
+		set(m.newIterator(arg(0), pos()))
 	case recipe.OpNext:
 		set(m.next(arg(0), pos()))
 	case recipe.OpSend:
@@ -343,9 +343,13 @@ func (m *Machine) errorCheck(v Value, op string, pos graph.Pos) Value {
 	switch v.(type) {
 	case *Unknown, *OneOf:
 		if len(m.watch) > 0 && !isError(v) {
+			not := Value(someError())
+			if u := m.mayInterrupt(v); u != nil {
+				not = u // it stays what stops the run
+			}
 			return &Unknown{
 				Reason: "an error may happen", Pos: pos,
-				equals: &equality{u: v, c: Nil{}, not: someError(), neg: op == "!="},
+				equals: &equality{u: v, c: Nil{}, not: not, neg: op == "!="},
 			}
 		}
 	}

@@ -48,6 +48,9 @@ type Machine struct {
 	arms     []*arm       // choices of a model whose code runs, innermost last
 	loopsIn  map[*recipe.Func][]*recipe.Loop
 
+	backwards bool      // ranges over maps go the other way round
+	ranged    graph.Pos // where one goes over several entries
+
 	objects  []*Object
 	returned [][]Value // results of root functions
 	unknowns []graph.Unknown
@@ -126,6 +129,7 @@ type result struct {
 	vals  []Value
 	guard Guard
 	now   []int // the last effects, see recorder
+	stops bool  // an interrupt ends the run
 }
 
 // exit says how a run of blocks ended.
@@ -182,11 +186,11 @@ func (m *Machine) early(fr *frame) {
 	fr.early = nil
 }
 
-// good returns the returns of a frame without those that return an error, if
-// there are others.
+// good returns the returns of a frame without those that return an error or stop the
+// run, if there are others.
 func (fr *frame) good() []result {
 	rs := fr.returns
-	if good := slices.DeleteFunc(slices.Clone(rs), func(r result) bool { return fails(fr.fn, r.vals) }); len(good) > 0 {
+	if good := slices.DeleteFunc(slices.Clone(rs), func(r result) bool { return r.stops || fails(fr.fn, r.vals) }); len(good) > 0 {
 		rs = good
 	}
 	return rs
@@ -368,8 +372,9 @@ func (m *Machine) ret(fr *frame, in *recipe.Instr) exit {
 	for i, a := range in.Args {
 		vals[i] = m.get(fr, a)
 	}
-	fr.returns = append(fr.returns, result{vals, slices.Clone(m.guard[fr.base:]), m.rec.at()})
-	if fails(fr.fn, vals) {
+	stops := m.noteReturned(fr, vals)
+	fr.returns = append(fr.returns, result{vals, slices.Clone(m.guard[fr.base:]), m.rec.at(), stops})
+	if stops || fails(fr.fn, vals) {
 		return failed
 	}
 	return returned

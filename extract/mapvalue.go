@@ -246,11 +246,11 @@ func (m *Machine) mapUpdate(mv, key, v Value, pos graph.Pos) {
 }
 
 // newIterator starts a range loop over a map or string.
-func newIterator(v Value, pos graph.Pos) Value {
+func (m *Machine) newIterator(v Value, pos graph.Pos) Value {
 	it := &iterator{next: &Cell{v: intConst(0)}}
 	switch x := Unwrap(v).(type) {
 	case *Map:
-		it.entries, it.more = x.live(), x.More
+		it.entries, it.more = m.ordered(x.live(), pos), x.More
 	case Nil, Zero:
 	case Const:
 		if s, ok := AsString(x); ok {

@@ -311,13 +311,19 @@ func (m *Machine) noteCalled(s *site, o *Object) {
 // the human has answered: a step of kind "answered".
 func (m *Machine) noteAnswer(cond Value, holds bool, pos graph.Pos) {
 	u, ok := Unwrap(cond).(*Unknown)
-	if !ok || m.rec == nil || (u.Given == givenTrue) != holds || u.Given == 0 {
+	if !ok || m.rec == nil {
 		return
 	}
 	if !pos.IsValid() {
 		pos = m.at
 	}
-	if r := m.table.Row(u.Row); r != nil && r.Kind == "answer" {
+	if u.equals != nil && holds != u.equals.neg {
+		m.noteResumed(u.equals, pos)
+	}
+	if u.Given == 0 || (u.Given == givenTrue) != holds {
+		return
+	}
+	if r := m.table.Row(u.Row); r != nil && r.Kind == "answer" && !m.rec.hasAnswer(r) {
 		m.rec.step(Effect{Kind: "answered", Row: r, Pos: pos, Stack: m.callStack(), Guard: slices.Clone(m.guard)})
 	}
 }

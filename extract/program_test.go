@@ -208,6 +208,9 @@ func (w *world) extract(at string) []string {
 		w.t.Fatal(err)
 	}
 	in.Frameworks = []*Framework{{Name: "fw", Table: table, Assemble: func(a *Assembly) {
+		if a.backwards {
+			return // it is compared with what is here already
+		}
 		for _, o := range a.Objects {
 			if a.Owned(o) && !(o.Kind == "tool" && a.Used(o)) {
 				out = append(out, describe(a, o))

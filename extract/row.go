@@ -28,7 +28,9 @@ import (
 // `name=0.AgentConfig.Name`; of an argument that is an Object, its arguments.
 // What a call does not take but the framework fixes is quoted: `name="exit_loop"`.
 // An effect happens only where its argument `when` is an Object; the variables
-// that its argument `fills` points to then hold what it yields.
+// that its argument `fills` points to then hold what it yields. One of kind human
+// whose argument `stops` is "error" stops the run by its error only. An answer whose
+// argument `given` is "first" says with its first result whether there is one, too.
 // An object whose argument `fields` is "set" records assignments to its fields as
 // operations of that kind, with arguments field and value.
 // A `get` row whose object may lack argument KIND says of which others the struct

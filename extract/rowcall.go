@@ -64,7 +64,13 @@ func (m *Machine) callRow(s *site, r *Row) (Value, bool) {
 	for _, a := range s.args {
 		m.escape(s, a, r.Key(), true)
 	}
-	return withRow(m.unknownResult(s, "it is the result of "+ShortFunc(r.Key())), r.Key()), true
+	out := withRow(m.unknownResult(s, "it is the result of "+ShortFunc(r.Key())), r.Key())
+	if t, ok := out.(Tuple); ok && r.Text("given") == "first" {
+		if u, ok := t[0].(*Unknown); ok {
+			u.Given = givenTrue
+		}
+	}
+	return out, true
 }
 
 // happens reports whether a call has the effect of its row.

@@ -20,6 +20,9 @@ func (m *Machine) stdFmt(s *site, id string) (v Value, ok bool) {
 		var wraps []Value
 		elems, _ := Elems(a[1])
 		for _, e := range elems {
+			if m.interruptIn(e.V) != nil {
+				return e.V, true // the framework unwraps it
+			}
 			if isError(e.V) {
 				wraps = append(wraps, e.V)
 			}

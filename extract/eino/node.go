@@ -69,7 +69,7 @@ func (g *graphBuilder) addNode(op *extract.Op, name string) graph.NodeID {
 		open = g.offers(&n, value)
 	case "node:tools":
 		n.Calls = graph.CallsAny
-		n.Tools, open = g.toolsOfNode(obj, value)
+		n.Tools, open = g.toolsOfNode(value)
 		g.anyName[name] = obj != nil && !extract.IsZero(extract.Field(obj.Arg("config"), "UnknownToolsHandler"))
 	case "node:lambda":
 		g.lambda(&n, obj)
@@ -97,66 +97,15 @@ func first(v extract.Value) extract.Value {
 }
 
 // toolsOfNode returns the tools of a ToolsNode, and why there may be more.
-func (g *graphBuilder) toolsOfNode(obj *extract.Object, value extract.Value) ([]*graph.Tool, *extract.Unknown) {
-	if obj == nil || obj.Kind != "toolsnode" {
+func (a *assembler) toolsOfNode(value extract.Value) ([]*graph.Tool, *extract.Unknown) {
+	obj, ok := extract.Unwrap(first(value)).(*extract.Object)
+	if !ok || obj.Kind != "toolsnode" {
 		if u := asUnknown(value); u != nil {
 			return nil, u
 		}
 		return nil, &extract.Unknown{Reason: "the tools node is not known"}
 	}
-	return g.toolList(extract.Field(obj.Arg("config"), "Tools"))
-}
-
-// lambda finds out what a function node does.
-func (g *graphBuilder) lambda(n *graph.Node, obj *extract.Object) {
-	if obj == nil {
-		return
-	}
-	g.code[n.Name] = append(g.code[n.Name], functions(obj)...)
-	b := g.observe(obj)
-	n.Func, n.Sink = b.Func, returnsNothing(b)
-	g.finals = append(g.finals, nodeState{n.Name, b})
-	switch {
-	case b.Has("human"):
-		n.Kind = graph.KindHuman
-	case b.Has("llm"):
-		n.Kind = graph.KindLLM
-	case b.Has("run"):
-		n.Kind = graph.KindSubgraph
-		n.Sub = g.runs(b)
-	}
-}
-
-// returnsNothing reports whether a function never returns a value: it is there
-// for what it does.
-func returnsNothing(b *extract.Behaviour) bool {
-	if !b.Known || len(b.Results) == 0 || len(b.Results[0]) == 0 {
-		return false
-	}
-	for _, alt := range b.Results[0] {
-		if !extract.IsZero(alt.V) {
-			return false
-		}
-	}
-	return true
-}
-
-// runs returns the workflow that a function runs, if it is a known one.
-func (g *graphBuilder) runs(b *extract.Behaviour) *graph.Workflow {
-	for _, e := range b.Effects {
-		if e.Kind != "run" || e.On == nil {
-			continue
-		}
-		o := e.On
-		if o.Kind == "compile" {
-			o = o.Parent
-		}
-		switch o.Kind {
-		case "graph", "chain", "workflow", "react", "host":
-			return g.assembler.workflow(o, nil)
-		}
-	}
-	return nil
+	return a.toolList(extract.Field(obj.Arg("config"), "Tools"))
 }
 
 // observe runs the functions of a lambda or state handler, once for all uses.

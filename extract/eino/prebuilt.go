@@ -91,14 +91,7 @@ func (g *graphBuilder) specialists(config extract.Value) []string {
 			if f := extract.Field(e.V, field); !extract.IsZero(f) {
 				b := g.Observe(f)
 				n.Func, n.Kind = b.Func, graph.KindPassthrough
-				switch {
-				case b.Has("human"):
-					n.Kind = graph.KindHuman
-				case b.Has("run"):
-					n.Kind, n.Sub = graph.KindSubgraph, g.runs(b)
-				case b.Has("llm"):
-					n.Kind = graph.KindLLM
-				}
+				g.does(&n, b, g.At)
 				break
 			}
 		}

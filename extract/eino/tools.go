@@ -104,15 +104,19 @@ func (a *assembler) handler(t *graph.Tool, o *extract.Object) {
 	t.Gate = gateOf(b, graph.GateInterrupt)
 }
 
-// gateOf returns the gate that a function is: one that asks a human, and calls
-// what is behind it, if anything, only under a condition.
+// gateOf returns the gate that a function is: one that asks a human before it calls
+// what is behind it, or, where that is its own code, on every way to its end.
 func gateOf(b *extract.Behaviour, kind graph.GateKind) graph.Gate {
-	i := slices.IndexFunc(b.Effects, func(e extract.Effect) bool { return e.Kind == "human" })
-	if i < 0 {
-		return graph.Gate{}
+	i := slices.IndexFunc(b.Effects, b.Halts)
+	if i < 0 || !b.Has("tool") {
+		g := extract.BodyGate(b, b.Halts)
+		if g.Kind == graph.GateInterrupt {
+			g.Kind = kind
+		}
+		return g
 	}
-	if b.Has("tool") && !b.Flow.Avoids(func(s *extract.FlowStep) bool { return s.Kind == "tool" }) {
-		return graph.Gate{} // the call happens whatever the human says
+	if !b.Known || b.Flow.Reaches(func(s *extract.FlowStep) bool { return s.Kind == "tool" }, b.Asked) {
+		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
 }

@@ -36,14 +36,13 @@ type doing struct {
 // node completes n. One kind of effect makes the node one of that kind; where the
 // order of several matters, the node is a workflow of its own.
 func (d *doing) node(n graph.Node) (graph.Node, []graph.Unknown) {
-	human, llm, tool, run := d.body.Has("human"), d.body.Has("llm"), d.body.Has("tool"), d.body.Has("run")
+	human, llm, tool, run := d.body.Asks(), d.body.Has("llm"), d.body.Has("tool"), d.body.Has("run")
 	if !d.body.Known {
 		d.unknowns = append(d.unknowns, graph.Unknown{What: graph.UnknownBody, Reason: d.body.Reason, Pos: n.Pos})
 	}
-	isHuman := func(s *extract.FlowStep) bool { return s.Kind == "human" }
 	switch {
 	case run && !human && !llm && !tool && d.alone(&n):
-	case run, human && (llm || tool), human && d.body.Flow.Avoids(isHuman):
+	case run, human && (llm || tool), human && !d.body.AlwaysAsks():
 		n.Kind, n.Sub = graph.KindSubgraph, d.sketch(n)
 	case human:
 		n.Kind = graph.KindHuman
@@ -119,6 +118,9 @@ func (d *doing) place(s *extract.Sketch, st *extract.FlowStep) []string {
 	defer func() { d.unknowns = outer }()
 	switch st.Kind {
 	case "human":
+		if !d.body.Halts(st.Effect) {
+			return nil
+		}
 		n.Kind, n.Name = graph.KindHuman, fmt.Sprintf("human:%d", pos.Line)
 	case "llm":
 		n.Kind, n.Name = graph.KindLLM, fmt.Sprintf("model:%d", pos.Line)

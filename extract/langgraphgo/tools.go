@@ -106,7 +106,7 @@ func (a *assembler) tool(v extract.Value) *graph.Tool {
 	}
 	b := a.ObserveMethod(v, "Call")
 	t.Handler, t.Pos = b.Func, b.Pos
-	t.Gate = extract.BodyGate(b, func(e extract.Effect) bool { return e.Kind == "human" })
+	t.Gate = extract.BodyGate(b, b.Halts)
 	key := keyOf(t)
 	if old := a.tools[key]; old != nil && t.Name != "" {
 		return old

@@ -10,8 +10,6 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-func asksHuman(e extract.Effect) bool { return e.Kind == "human" }
-
 // callbacks puts the gates of the callbacks before a tool on the tools of a list.
 // Each is observed with each tool in turn, so that a test for names counts.
 func (l *toolList) callbacks(v extract.Value) {
@@ -54,12 +52,12 @@ func callbacksOf(v extract.Value, field string) []extract.Alt {
 // only if the way that asks can hold the call back: by a result or an error.
 func (a *assembler) callbackGate(cb extract.Alt, t *graph.Tool) graph.Gate {
 	b := a.Observe(cb.V, nil, a.callbackArg(cb.V, t))
-	i := slices.IndexFunc(b.Effects, asksHuman)
+	i := slices.IndexFunc(b.Effects, b.Halts)
 	if i < 0 || !holdsBack(b) {
 		return graph.Gate{}
 	}
 	kind := graph.GateCallback
-	if len(cb.Guard) > 0 || !b.Known || b.Flow.Avoids(isHumanStep) {
+	if len(cb.Guard) > 0 || !b.Known || b.Flow.Avoids(b.Asked) {
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
@@ -96,7 +94,7 @@ func holdsBack(b *extract.Behaviour) bool {
 		}
 	}
 	return len(b.Results) == 0 || slices.ContainsFunc(b.Effects, func(e extract.Effect) bool {
-		return e.Row != nil && e.Row.Pkg == root+"/graph" && asksHuman(e)
+		return e.Row != nil && e.Row.Pkg == root+"/graph" && b.Halts(e)
 	})
 }
 
@@ -114,7 +112,7 @@ func (l *toolList) policies() {
 				arg = request(root+"/tool.PermissionRequest", t.Name)
 			}
 			b := l.Observe(fn, nil, arg)
-			if i := slices.IndexFunc(b.Effects, asksHuman); i >= 0 {
+			if i := slices.IndexFunc(b.Effects, b.Halts); i >= 0 {
 				return graph.Gate{Kind: graph.GateConditional, Pos: b.Effects[i].Pos}
 			}
 			return graph.Gate{}
@@ -126,8 +124,8 @@ func (l *toolList) policies() {
 func (b *builder) asksBefore(s *step) (graph.Pos, bool) {
 	for _, cb := range b.nodeCallbacks(s) {
 		body := b.Observe(cb.V)
-		i := slices.IndexFunc(body.Effects, asksHuman)
-		if i >= 0 && len(cb.Guard) == 0 && body.Known && !body.Flow.Avoids(isHumanStep) {
+		i := slices.IndexFunc(body.Effects, body.Halts)
+		if i >= 0 && len(cb.Guard) == 0 && body.AlwaysAsks() {
 			return body.Effects[i].Pos, true
 		}
 	}

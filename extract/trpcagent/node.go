@@ -142,7 +142,7 @@ type doing struct {
 // node completes n. One kind of effect makes the node one of that kind; where the
 // order of several matters, the node is a workflow of its own.
 func (d *doing) node(n graph.Node) (graph.Node, []graph.Unknown) {
-	human := d.body.Has("human")
+	human := d.body.Asks()
 	llm := d.body.Has("llm") || d.body.Has("fn:llm")
 	tool := d.body.Has("tool") || d.body.Has("fn:tools")
 	run := d.body.Has("run") || d.body.Has("fn:agent")
@@ -150,7 +150,7 @@ func (d *doing) node(n graph.Node) (graph.Node, []graph.Unknown) {
 		d.unknowns = append(d.unknowns, graph.Unknown{What: graph.UnknownBody, Reason: d.body.Reason, Pos: n.Pos})
 	}
 	switch {
-	case run, human && (llm || tool), human && d.body.Flow.Avoids(isHumanStep):
+	case run, human && (llm || tool), human && !d.body.AlwaysAsks():
 		n.Kind, n.Sub = graph.KindSubgraph, d.sketch(n)
 	case human:
 		n.Kind = graph.KindHuman
@@ -173,8 +173,6 @@ func (d *doing) node(n graph.Node) (graph.Node, []graph.Unknown) {
 	return n, d.unknowns
 }
 
-func isHumanStep(s *extract.FlowStep) bool { return s.Kind == "human" }
-
 // sketch returns the workflow of a function's effects.
 func (d *doing) sketch(n graph.Node) *graph.Workflow {
 	s := newSketch(n.Name, n.Pos)
@@ -189,6 +187,9 @@ func (d *doing) place(s *sketch, st *extract.FlowStep) []string {
 	inner := &doing{assembler: d.assembler, body: d.body, at: d.at}
 	switch st.Kind {
 	case "human":
+		if !d.body.Halts(st.Effect) {
+			return nil
+		}
 		n.Kind, n.Name = graph.KindHuman, fmt.Sprintf("human:%d", pos.Line)
 	case "llm", "fn:llm":
 		n.Kind, n.Name, n.Calls = graph.KindLLM, fmt.Sprintf("model:%d", pos.Line), graph.CallsNone

@@ -185,9 +185,10 @@ func (a *assembler) ownTool(v extract.Value) *graph.Tool {
 	}
 	b := a.ObserveMethod(v, method)
 	t.Handler, t.Pos = b.Func, b.Pos
-	t.Gate = extract.BodyGate(b, asksHuman)
+	t.Gate = extract.BodyGate(b, b.Halts)
 	if a.HasMethod(v, "CheckPermission") {
-		t.Gate = extract.StrongerGate(t.Gate, extract.BodyGate(a.ObserveMethod(v, "CheckPermission"), asksHuman))
+		check := a.ObserveMethod(v, "CheckPermission")
+		t.Gate = extract.StrongerGate(t.Gate, extract.BodyGate(check, check.Halts))
 	}
 	return t
 }
@@ -208,7 +209,7 @@ func (a *assembler) toolObject(o *extract.Object) *graph.Tool {
 			t.Unknown = opts.more.Reason
 		}
 		b := a.Observe(o.Arg("handler"))
-		t.Handler, t.Args, t.Gate = b.Func, a.argsType(o), extract.BodyGate(b, asksHuman)
+		t.Handler, t.Args, t.Gate = b.Func, a.argsType(o), extract.BodyGate(b, b.Halts)
 	case "tool:agent":
 		setName(t, o.Arg("agent"))
 		g := a.agentOf(o.Arg("agent"))

@@ -4,6 +4,7 @@ package nodes
 import (
 	"context"
 	"fmt"
+	"log"
 
 	"trpc.group/trpc-go/trpc-agent-go/agent"
 	"trpc.group/trpc-go/trpc-agent-go/agent/graphagent"
@@ -84,6 +85,29 @@ func maybeApprove(ctx context.Context, state graph.State) (any, error) {
 	return nil, nil
 }
 
+// logs takes the interrupt for a failure of the question, and goes on.
+func logs(ctx context.Context, state graph.State) (any, error) {
+	if _, err := graph.Interrupt(ctx, state, "logs", "go on?"); err != nil {
+		log.Print(err)
+	}
+	return nil, nil
+}
+
+// drops does not look at the interrupt.
+func drops(ctx context.Context, state graph.State) (any, error) {
+	answer, _ := graph.Interrupt(ctx, state, "drops", "go on?")
+	return graph.State{"answer": answer}, nil
+}
+
+// wraps stops, with an error that says why.
+func wraps(ctx context.Context, state graph.State) (any, error) {
+	answer, err := graph.Interrupt(ctx, state, "wraps", "go on?")
+	if err != nil {
+		return nil, fmt.Errorf("wraps: %w", err)
+	}
+	return graph.State{"answer": answer}, nil
+}
+
 // Gates has each way in which a graph waits for a human.
 func Gates() (*graph.Graph, error) {
 	pay := function.NewFunctionTool(refund, function.WithName("pay"))
@@ -99,9 +123,11 @@ func Gates() (*graph.Graph, error) {
 		AddNode("maybe", maybeApprove, graph.WithInterruptAfter()).
 		AddNode("wait", func(ctx context.Context, state graph.State) (any, error) { return nil, nil }, graph.WithNodeCallbacks(wait)).
 		AddNode("last", func(ctx context.Context, state graph.State) (any, error) { return nil, nil }).
+		AddNode("logs", logs).AddNode("drops", drops).AddNode("wraps", wraps).
+		AddEdge("last", "logs").AddEdge("logs", "drops").AddEdge("drops", "wraps").
 		AddEdge("pay", "maybe").AddEdge("maybe", "wait").AddEdge("wait", "last").
 		WithInterruptBeforeNodes("last", "unknown").
-		SetEntryPoint("approve").SetFinishPoint("last").
+		SetEntryPoint("approve").SetFinishPoint("wraps").
 		Compile()
 }
 

@@ -245,3 +245,13 @@ func (g *Chain[I, O]) Compile(ctx context.Context, opts ...GraphCompileOption) (
 func (g *Workflow[I, O]) Compile(ctx context.Context, opts ...GraphCompileOption) (Runnable[I, O], error) {
 	return nil, nil
 }
+
+func GetInterruptState[T any](ctx context.Context) (wasInterrupted bool, hasState bool, state T) {
+	return
+}
+
+func GetResumeContext[T any](ctx context.Context) (isResume bool, hasData bool, data T) { return }
+
+func (t *ToolsNode) Invoke(ctx context.Context, in *schema.Message) ([]*schema.Message, error) {
+	return nil, nil
+}

@@ -25,3 +25,9 @@ type StreamableTool interface {
 func Interrupt(ctx context.Context, info any) error { return nil }
 
 func StatefulInterrupt(ctx context.Context, info any, state any) error { return nil }
+
+func GetInterruptState[T any](ctx context.Context) (wasInterrupted bool, hasState bool, state T) {
+	return
+}
+
+func GetResumeContext[T any](ctx context.Context) (isResume bool, hasData bool, data T) { return }

@@ -1,0 +1,158 @@
+package eino
+
+// This file finds out what the function of a node does: whether it asks a human, a
+// model, or runs a tool or a graph.
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// lambda completes the node of a function. One kind of effect makes it a node of that
+// kind; where the order of several matters, it is a workflow of its own. A function
+// that asks a human is a human step if it does so on every way to its end.
+func (g *graphBuilder) lambda(n *graph.Node, obj *extract.Object) {
+	if obj == nil {
+		return
+	}
+	g.code[n.Name] = append(g.code[n.Name], functions(obj)...)
+	b := g.observe(obj)
+	n.Func, n.Sink = b.Func, returnsNothing(b)
+	g.finals = append(g.finals, nodeState{n.Name, b})
+	g.does(n, b, func(pos graph.Pos, stack []graph.Pos) graph.Pos {
+		return g.At(pos, append(slices.Clone(obj.Stack), stack...))
+	})
+}
+
+// does gives n the kind and the tools of what a function does. The position of an
+// effect for a reader of the package is that which at returns.
+func (a *assembler) does(n *graph.Node, b *extract.Behaviour, at func(graph.Pos, []graph.Pos) graph.Pos) {
+	human, llm, tool := b.Asks(), b.Has("llm"), b.Has("tool")
+	switch {
+	case human && (llm || tool || b.Has("run") || !b.AlwaysAsks()):
+		n.Kind, n.Sub = graph.KindSubgraph, a.sketch(n, b, at)
+	case human:
+		n.Kind = graph.KindHuman
+	case llm:
+		n.Kind = graph.KindLLM
+		if n.Tools = a.toolsRun(b.Effects, at); len(n.Tools) > 0 {
+			n.Calls = graph.CallsAny
+		}
+	case b.Has("run"):
+		n.Kind = graph.KindSubgraph
+		n.Sub = a.runs(b.Effects)
+	case tool:
+		n.Kind, n.Calls, n.Tools = graph.KindTool, graph.CallsAny, a.toolsRun(b.Effects, at)
+		if len(n.Tools) == 1 && b.Flow.Once(runsOneTool) {
+			n.Calls = graph.CallsOnce
+		}
+	}
+}
+
+// runsOneTool reports whether a step runs a tool, not what a model chose of several.
+func runsOneTool(s *extract.FlowStep) bool {
+	_, of := s.Args["node"]
+	return s.Kind == "tool" && !of
+}
+
+// toolsRun returns the tools that effects run, each once. What a function runs itself
+// is no offer to a model.
+func (a *assembler) toolsRun(effects []extract.Effect, at func(graph.Pos, []graph.Pos) graph.Pos) []*graph.Tool {
+	var tools []*graph.Tool
+	add := func(t *graph.Tool, e extract.Effect) {
+		if t == nil {
+			return
+		}
+		if t.Name == "" && !t.Pos.IsValid() {
+			t.Pos = at(e.Pos, e.Stack)
+		}
+		same := func(x *graph.Tool) bool { return x == t || x.Name == "" && x.Unknown == t.Unknown && x.Pos == t.Pos }
+		if !slices.ContainsFunc(tools, same) {
+			tools = append(tools, t)
+		}
+	}
+	for _, e := range effects {
+		if e.Kind != "tool" {
+			continue
+		}
+		v, one := e.Args["tool"]
+		if one {
+			for _, alt := range extract.Alternatives(v) {
+				add(a.tool(alt.V), e)
+			}
+			continue
+		}
+		list, more := a.toolsOfNode(e.Args["node"])
+		for _, t := range list {
+			add(t, e)
+		}
+		if more != nil {
+			add(&graph.Tool{Framework: a.Name, Unknown: more.Reason, Pos: more.Pos}, e)
+		}
+	}
+	return tools
+}
+
+// sketch returns the workflow of a function's effects.
+func (a *assembler) sketch(n *graph.Node, b *extract.Behaviour, at func(graph.Pos, []graph.Pos) graph.Pos) *graph.Workflow {
+	s := extract.NewSketch(n.Name, a.Name, start, end, n.Pos)
+	s.Flow(b, func(st *extract.FlowStep) []string {
+		pos := at(st.Pos, st.Stack)
+		m := graph.Node{Pos: pos}
+		switch {
+		case b.Asked(st):
+			m.Kind, m.Name = graph.KindHuman, fmt.Sprintf("human:%d", pos.Line)
+		case st.Kind == "llm":
+			m.Kind, m.Name = graph.KindLLM, fmt.Sprintf("model:%d", pos.Line)
+		case st.Kind == "run":
+			m.Kind, m.Name, m.Sub = graph.KindSubgraph, fmt.Sprintf("run:%d", pos.Line), a.runs([]extract.Effect{st.Effect})
+		case st.Kind == "tool":
+			m.Kind, m.Name, m.Calls = graph.KindTool, fmt.Sprintf("tool:%d", pos.Line), graph.CallsAny
+			if m.Tools = a.toolsRun([]extract.Effect{st.Effect}, at); len(m.Tools) == 1 && runsOneTool(st) {
+				m.Calls = graph.CallsOnce
+			}
+		default:
+			return nil
+		}
+		return []string{s.Place(m)}
+	})
+	if !b.Known {
+		s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
+	}
+	return s.Finish()
+}
+
+// returnsNothing reports whether a function never returns a value: it is there
+// for what it does.
+func returnsNothing(b *extract.Behaviour) bool {
+	if !b.Known || len(b.Results) == 0 || len(b.Results[0]) == 0 {
+		return false
+	}
+	for _, alt := range b.Results[0] {
+		if !extract.IsZero(alt.V) {
+			return false
+		}
+	}
+	return true
+}
+
+// runs returns the workflow that effects run, if it is a known one.
+func (a *assembler) runs(effects []extract.Effect) *graph.Workflow {
+	for _, e := range effects {
+		if e.Kind != "run" || e.On == nil {
+			continue
+		}
+		o := e.On
+		if o.Kind == "compile" {
+			o = o.Parent
+		}
+		switch o.Kind {
+		case "graph", "chain", "workflow", "react", "host":
+			return a.workflow(o, nil)
+		}
+	}
+	return nil
+}
