@@ -41,7 +41,7 @@ var layers = [][]string{
 var standardOnly = []string{"graph", "dfa/syntax", "dfa"}
 
 // commandOnly lists the modules that nothing below cmd may import: what editors
-// and linters link needs x/tools only.
+// and linters link needs x/tools and a YAML library only.
 var commandOnly = []string{
 	"github.com/owenrumney/go-sarif",
 	"golang.org/x/tools/go/packages",

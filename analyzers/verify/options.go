@@ -109,7 +109,8 @@ func (o *Options) Validate() error {
 // Active reports whether everything that a rule, or a rule of a group, can find
 // is looked for under o. Where it is not, that nothing was found says little.
 func (o *Options) Active(rule string) bool {
-	known := false
+	name, isPolicy := strings.CutPrefix(rule, policy.Group+"/")
+	known := isPolicy && o.Policy.RuleByName(name) != nil
 	for _, r := range report.Rules() {
 		if !report.Matches(rule, r.ID) {
 			continue
