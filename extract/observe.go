@@ -60,6 +60,7 @@ type Effect struct {
 	In    string   // the function that it happens in
 	// Answered: it is a "handle" step that depends on what a human said.
 	Answered bool
+	held     []*Cell // variables of functions that it is given
 }
 
 // Observe runs function value f as the framework would: with the first arguments
@@ -285,7 +286,7 @@ func (m *Machine) noteEffect(r *Row, s *site, arg func(int) Value) {
 	if len(s.args) > 0 {
 		on, _ = Unwrap(s.args[0]).(*Object)
 	}
-	e := Effect{r.Kind, on, r, rowArgs(r, arg), s.pos, m.callStack(), slices.Clone(m.guard), m.loops(), s.fn, false}
+	e := Effect{r.Kind, on, r, rowArgs(r, arg), s.pos, m.callStack(), slices.Clone(m.guard), m.loops(), s.fn, false, heldBy(s.args)}
 	for _, b := range m.watch {
 		b.Effects = append(b.Effects, e)
 	}

@@ -73,7 +73,7 @@ const (
 	VerbPass          // returns argument `value`
 	VerbCallback      // calls argument `fn` once, with arguments that are not known; where it takes a `name`, that is an effect first
 	VerbEffect        // does Kind: human, llm, tool, run
-	VerbAsk           // asks a model: the effect Kind, and an Object, so that functions that do are read
+	VerbAsk           // asks a model: the effect Kind, and an Object, so that functions that do are read; its argument `fn` does not run
 	VerbChoice        // a field that holds the name of a tool that a model chose: "Type.Field"
 	VerbType          // a type whose values are tools or agents of Kind
 	VerbVar           // a package-level variable that holds an Object of Kind

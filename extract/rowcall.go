@@ -61,7 +61,11 @@ func (m *Machine) callRow(s *site, r *Row) (Value, bool) {
 		m.noteEffect(r, s, arg)
 		m.rowOp(s, r, arg)
 	}
-	for _, a := range s.args {
+	body, hasBody := r.index("fn")
+	for i, a := range s.args {
+		if r.Verb == VerbAsk && hasBody && i == body+method {
+			continue // it runs elsewhere: the assembly observes it
+		}
 		m.escape(s, a, r.Key(), true)
 	}
 	out := withRow(m.unknownResult(s, "it is the result of "+ShortFunc(r.Key())), r.Key())
@@ -133,7 +137,9 @@ func (m *Machine) newObject(s *site, r *Row, arg func(int) Value) *Object {
 		Stack: m.callStack(), Guard: slices.Clone(m.guard), Targs: s.in.Targs,
 		Reached: m.prog.IsLocal(s.fn), Root: m.current,
 	}
-	m.built++
+	if r.Verb != VerbAsk { // a loop that asks again has built nothing more
+		m.built++
+	}
 	m.trail.addObject(&m.objects, o)
 	m.noteObject(o)
 	return o

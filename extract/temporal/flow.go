@@ -1,0 +1,157 @@
+package temporal
+
+// This file makes a workflow of a workflow function: a step for each activity, each
+// workflow that it runs, and each time that it waits for somebody.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// flow is a workflow function, and what became of it.
+type flow struct {
+	*assembler
+	*extract.Sketch
+	body     *extract.Behaviour
+	steps    *extract.Flow
+	pos      graph.Pos
+	placed   map[string][]string // nodes by the place of the step
+	workflow *graph.Workflow
+	agent    bool // a model is asked in it
+}
+
+// flow returns the workflow of a function, nil for one that runs itself.
+func (a *assembler) flow(id string) *flow {
+	if f := a.flows[id]; f != nil || a.open[id] {
+		return f
+	}
+	a.open[id] = true
+	defer delete(a.open, id)
+	b := a.Observe(extract.FuncValue{ID: id})
+	name := typeName(id)
+	if o := a.registered(id); o != nil {
+		if s, ok := extract.AsString(o.Arg("name")); ok && s != "" {
+			name = s
+		}
+	}
+	f := &flow{
+		assembler: a, body: b, pos: b.Pos, placed: make(map[string][]string),
+		Sketch: extract.NewSketch(name, a.Name, start, end, b.Pos),
+	}
+	a.flows[id] = f
+	if b.Flow != nil {
+		f.read()
+	}
+	if !b.Known {
+		f.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
+	}
+	f.workflow = f.Finish()
+	return f
+}
+
+// read adds the steps of the function.
+func (f *flow) read() {
+	f.steps = overlap(f.body.Flow)
+	for _, st := range f.steps.Steps {
+		if st.Kind == "again" { // it begins anew
+			st.Next = f.steps.First
+		}
+	}
+	ordered := *f.body
+	ordered.Flow = f.steps
+	f.Flow(&ordered, f.place)
+}
+
+// within reports whether the function of f runs as a part of the function of g: what
+// it does happens there, too, in a call.
+func (f *flow) within(g *flow) bool {
+	if f == g || f.steps == nil || g.steps == nil || len(f.steps.Steps) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(f.steps.Steps, func(s *extract.FlowStep) bool {
+		return !slices.ContainsFunc(g.steps.Steps, func(t *extract.FlowStep) bool {
+			n := len(t.Stack) - len(s.Stack)
+			return n > 0 && s.Pos == t.Pos && slices.Equal(t.Stack[n:], s.Stack)
+		})
+	})
+}
+
+// place returns the nodes of a step, none for what does not count. Another round of
+// a loop is the same step.
+func (f *flow) place(st *extract.FlowStep) []string {
+	n := graph.Node{Pos: f.At(st.Pos, st.Stack)}
+	key := place(st.Pos, st.Stack)
+	if names := f.placed[key]; names != nil {
+		return names
+	}
+	switch st.Kind {
+	case "activity":
+		f.placed[key] = f.activities(st, n)
+	case "child":
+		f.placed[key] = f.children(st, n)
+	case "again":
+		f.placed[key] = f.again(st, n)
+	case "receive", "select", "await":
+		if kind, name := f.wait(st); kind != graph.KindInvalid {
+			n.Kind, n.Name = kind, name
+			f.placed[key] = []string{f.Place(n)}
+		}
+	}
+	return f.placed[key]
+}
+
+// children adds the workflows that a step may run.
+func (f *flow) children(st *extract.FlowStep, n graph.Node) []string {
+	var names []string
+	for _, alt := range extract.Alternatives(st.Args["fn"]) {
+		names = append(names, f.child(alt.V, n))
+	}
+	return names
+}
+
+func (f *flow) child(v extract.Value, n graph.Node) string {
+	id := funcOf(v)
+	if name, ok := extract.AsString(v); ok && id == "" {
+		n.Name = name
+		id = f.named(f.names, name)
+	}
+	n.Kind = graph.KindPassthrough
+	if id == "" {
+		if n.Name == "" {
+			n.Name = opaqueName(n.Pos)
+		}
+		return f.unknownStep(n, extract.UnknownIn(v), "the workflow is not one that agentvet can see")
+	}
+	inner := f.flow(id)
+	n.Name = typeName(id)
+	if inner == nil || inner.workflow == nil {
+		return f.unknownStep(n, nil, "the workflow runs itself")
+	}
+	f.agent = f.agent || inner.agent
+	n.Name, n.Kind, n.Sub = inner.Workflow().Name, graph.KindSubgraph, inner.workflow
+	return f.Place(n)
+}
+
+// again adds the step at which a workflow begins anew, or goes on as another.
+func (f *flow) again(st *extract.FlowStep, n graph.Node) []string {
+	if id := funcOf(st.Args["fn"]); id != "" && !f.open[id] {
+		st.Next = []int{extract.FlowEnd}
+		return f.children(st, n)
+	}
+	n.Name, n.Kind = "continue as new", graph.KindPassthrough
+	return []string{f.Place(n)}
+}
+
+// unknownStep adds a node of which only the reason is known why nothing is.
+func (f *flow) unknownStep(n graph.Node, u *extract.Unknown, reason string) string {
+	if u == nil {
+		u = &extract.Unknown{Reason: reason}
+	}
+	name := f.Place(n)
+	open := u.Open(graph.UnknownBody, n.Pos)
+	open.Node = f.Lookup(name)
+	f.Unknown(open)
+	return name
+}

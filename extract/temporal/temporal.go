@@ -1,0 +1,165 @@
+package temporal
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+//go:embed rows.txt
+var rows string
+
+var table = sync.OnceValue(func() *extract.Table {
+	t, err := extract.ParseTable("temporal/rows.txt", strings.NewReader(rows))
+	if err != nil {
+		panic("temporal: internal error: " + err.Error())
+	}
+	return t
+})
+
+// module is the module path of the SDK.
+const module = "go.temporal.io/sdk"
+
+// Framework returns what agentvet knows of Temporal.
+func Framework() *extract.Framework {
+	return &extract.Framework{Name: "temporal", Table: table(), Assemble: assemble}
+}
+
+// The ends of a workflow; Temporal has no names for them.
+const (
+	start = "START"
+	end   = "END"
+)
+
+// assembler turns the workflow functions of one package into workflows.
+type assembler struct {
+	*extract.Assembly
+	flows  map[string]*flow  // by function
+	open   map[string]bool   // functions that are being read
+	bodies []*extract.Object // registrations of activities
+	names  []*extract.Object // registrations of workflows
+}
+
+func assemble(x *extract.Assembly) {
+	a := &assembler{
+		Assembly: x, flows: make(map[string]*flow), open: make(map[string]bool),
+		bodies: x.ObjectsOf("body"), names: x.ObjectsOf("workflow"),
+	}
+	entries := a.entries()
+	for _, id := range entries {
+		a.flow(id)
+	}
+	for _, id := range entries {
+		f := a.flows[id]
+		if !f.agent || a.helps(id, entries) {
+			continue
+		}
+		x.Program.Workflows = append(x.Program.Workflows, f.workflow)
+		for _, n := range f.workflow.Nodes {
+			if n.Calls == graph.CallsOnce {
+				x.Program.Tools = append(x.Program.Tools, n.Tools...)
+			}
+		}
+	}
+}
+
+// entries returns the workflow functions of the package, in source order: those that
+// are registered or run as such, and those that execute activities and nothing
+// calls.
+func (a *assembler) entries() []string {
+	var ids []string
+	add := func(id string) {
+		if a.isWorkflow(id) && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	for _, o := range a.ObjectsOf("activity", "child", "again") {
+		if a.Owned(o) {
+			add(o.Root)
+			add(o.Func)
+		}
+	}
+	return ids
+}
+
+// isWorkflow reports whether a function gets the context of a workflow. Closures are
+// parts of others.
+func (a *assembler) isWorkflow(id string) bool {
+	if id == "" || strings.Contains(id, "$") {
+		return false
+	}
+	ps := a.Params(extract.FuncValue{ID: id})
+	if len(ps) > 0 && !isContext(ps[0].Type) { // the receiver
+		ps = ps[1:]
+	}
+	return len(ps) > 0 && isContext(ps[0].Type)
+}
+
+func isContext(typ string) bool {
+	return typ == module+"/workflow.Context" || typ == module+"/internal.Context"
+}
+
+// helps reports whether a function takes part in a workflow of another function, and
+// is none of its own.
+func (a *assembler) helps(id string, entries []string) bool {
+	if a.registered(id) != nil || a.started(id) {
+		return false
+	}
+	return slices.ContainsFunc(entries, func(other string) bool { return a.flows[id].within(a.flows[other]) })
+}
+
+// registered returns the registration of a workflow function, or nil.
+func (a *assembler) registered(id string) *extract.Object {
+	for _, o := range a.names {
+		if funcOf(o.Arg("fn")) == id {
+			return o
+		}
+	}
+	return nil
+}
+
+// started reports whether the program starts a function as a workflow of its own.
+func (a *assembler) started(id string) bool {
+	return slices.ContainsFunc(a.ObjectsOf("child", "again", "start"), func(o *extract.Object) bool {
+		return funcOf(o.Arg("fn")) == id
+	})
+}
+
+// funcOf returns the identity of a function value, of the method where it is bound.
+func funcOf(v extract.Value) string {
+	f, _ := extract.Unwrap(v).(extract.FuncValue)
+	return declared(f.ID)
+}
+
+// declared returns the identity of the method that a method value or a method
+// expression stands for.
+func declared(id string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(id, "$bound"), "$thunk")
+}
+
+// typeName returns the name that Temporal gives a function: the last part of it.
+func typeName(id string) string {
+	id = declared(id)
+	return id[strings.LastIndex(id, ".")+1:]
+}
+
+// opaqueName names what has no name that is known.
+func opaqueName(pos graph.Pos) string { return fmt.Sprintf("?%d:%d", pos.Line, pos.Col) }
+
+// place identifies a call by where it stands and what led there.
+func place(pos graph.Pos, stack []graph.Pos) string { return fmt.Sprint(pos, stack) }
+
+// packageOf returns the package path of a function.
+func packageOf(id string) string {
+	id = strings.TrimLeft(id, "(*")
+	slash := strings.LastIndex(id, "/")
+	if dot := strings.Index(id[slash+1:], "."); dot >= 0 {
+		return id[:slash+1+dot]
+	}
+	return id
+}

@@ -1,0 +1,3 @@
+// Package truth holds what Temporal does of the programs: golden files, and the
+// test that writes and compares them.
+package truth
