@@ -13,7 +13,7 @@ import (
 
 // Group is the group of the findings of policies: the finding of a policy called
 // NAME has the rule policy/NAME.
-const Group = "policy"
+const Group = report.PolicyGroup
 
 // A Policy is a policy file that was read and found valid, merged with its
 // profile and the built-in pack. It is not changed once it is made. All methods

@@ -9,6 +9,7 @@ import (
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/spell"
 )
 
 // A PolicyRule is what findings say of a policy.
@@ -16,6 +17,8 @@ type PolicyRule struct {
 	ID       string // "policy/NAME"
 	Text     string // the rule as it is written
 	Severity Severity
+	// Description is a sentence on what it demands, "" if it has none.
+	Description string
 }
 
 // FromOrder returns the finding that w violates a policy, or that this could not
@@ -37,7 +40,7 @@ func FromOrder(w *graph.Workflow, p PolicyRule, res *product.Result) *Finding {
 		return f
 	}
 	f.Verdict = Violated
-	f.Message = violation(res) + fmt.Sprintf("; the policy is %q", p.Text)
+	f.Message = violation(res, p.Description) + fmt.Sprintf("; the policy is %q", p.Text)
 	f.Witness = orderSteps(w, res)
 	if at := decisive(res); at >= 0 {
 		s := res.Path[at]
@@ -47,6 +50,25 @@ func FromOrder(w *graph.Workflow, p PolicyRule, res *product.Result) *Finding {
 			f.Pos = n.Pos
 		}
 	}
+	return f
+}
+
+// Vacuous says that an atom of a policy matches nothing that any workflow in its
+// scope does. If certain is false, it may match something that is not known.
+func Vacuous(p PolicyRule, pos graph.Pos, a *syntax.Atom, names []string, certain bool) *Finding {
+	f := newFinding(VacuousPolicy, pos, "nothing in the scope of the policy %q is %s%s", p.Text, a, spell.DidYouMean(a.Name, names))
+	f.Subject = p.ID
+	if !certain {
+		f.Verdict = Unknown
+		f.Message = fmt.Sprintf("nothing that is known in the scope of the policy %q is %s", p.Text, a)
+	}
+	return f
+}
+
+// OutOfScope says that a policy is for workflows that do not exist.
+func OutOfScope(p PolicyRule, pos graph.Pos) *Finding {
+	f := newFinding(VacuousPolicy, pos, "the policy %q is for no workflow: none is in its scope", p.Text)
+	f.Subject = p.ID
 	return f
 }
 
@@ -71,8 +93,9 @@ func decisive(res *product.Result) int {
 	return at
 }
 
-// violation says in words what the runs do that violate a part.
-func violation(res *product.Result) string {
+// violation says in words what the runs do that violate a part. The description
+// of the policy is for what has no words of its own.
+func violation(res *product.Result, description string) string {
 	r := res.Part.Source
 	o := make([]string, len(r.Operands))
 	for i, f := range r.Operands {
@@ -110,10 +133,12 @@ func violation(res *product.Result) string {
 	case syntax.FormBetween:
 		return o[0] + " can come outside of what " + o[1] + " opens and " + o[2] + " closes"
 	}
-	switch res.Kind {
-	case product.BadPrefix:
+	switch {
+	case description != "":
+		return fmt.Sprintf("a run can break %q", strings.TrimSuffix(description, "."))
+	case res.Kind == product.BadPrefix:
 		return "a run can do what the policy forbids"
-	case product.Unmet:
+	case res.Kind == product.Unmet:
 		return "a run can end without what the policy demands"
 	}
 	return "a run can go on for ever without what the policy demands"

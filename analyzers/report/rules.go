@@ -43,6 +43,9 @@ const (
 	UnusedSuppression  = "agentvet/unused-suppression"
 
 	Undecided = "agentvet/unknown"
+
+	OutwardAfterUntrusted = "policy/outward-after-untrusted"
+	VacuousPolicy         = "policy/vacuous"
 )
 
 // registry lists every rule, sorted by ID.
@@ -53,6 +56,8 @@ var registry = []Rule{
 	{Undecided, Info, "a part of the program that agentvet could not read"},
 	{UnusedIgnore, Low, "an ignore directive that matches no finding"},
 	{UnusedSuppression, Low, "a suppression that matches no finding"},
+	{OutwardAfterUntrusted, High, "something is sent out after untrusted input without a human in between"},
+	{VacuousPolicy, Medium, "a policy that names what no workflow in its scope has"},
 	{DeadEnd, High, "a step that leads nowhere"},
 	{DuplicateNode, High, "two steps with one name"},
 	{ExitUnreachable, Critical, "no run can reach an exit"},
@@ -74,13 +79,21 @@ var registry = []Rule{
 // Rules returns every rule, sorted by ID.
 func Rules() []Rule { return slices.Clone(registry) }
 
-// RuleByID returns the rule called id.
+// PolicyGroup is the group of policies over order: a policy called NAME, of a
+// policy file or of a package, is the rule policy/NAME.
+const PolicyGroup = "policy"
+
+// RuleByID returns the rule called id. Policies that are not built in have an
+// entry of their own making: their severity is in the findings.
 func RuleByID(id string) (Rule, bool) {
 	i, ok := slices.BinarySearchFunc(registry, id, func(r Rule, id string) int { return strings.Compare(r.ID, id) })
-	if !ok {
-		return Rule{}, false
+	switch {
+	case ok:
+		return registry[i], true
+	case strings.HasPrefix(id, PolicyGroup+"/"):
+		return Rule{id, High, "a policy of the program"}, true
 	}
-	return registry[i], true
+	return Rule{}, false
 }
 
 // Groups returns the groups of the rules, sorted: the part before the slash.
@@ -100,11 +113,23 @@ func (r Rule) Group() string {
 
 // URL returns the address of the rule's help page.
 func (r Rule) URL() string {
+	if r.own() {
+		return "https://github.com/agentvet/agentvet/blob/main/docs/policy.md"
+	}
 	return "https://github.com/agentvet/agentvet/blob/main/docs/rules/" + r.ID + ".md"
 }
 
-// Help returns the rule's help page in Markdown.
+// own reports whether r is a policy of a program: it is not built in.
+func (r Rule) own() bool {
+	return r.Group() == PolicyGroup && !slices.ContainsFunc(registry, func(x Rule) bool { return x.ID == r.ID })
+}
+
+// Help returns the rule's help page in Markdown; that of VacuousPolicy for a policy
+// of a program, which has none.
 func (r Rule) Help() string {
+	if r.own() {
+		r.ID = VacuousPolicy
+	}
 	page, err := rules.Pages.ReadFile(r.ID + ".md")
 	if err != nil {
 		panic("report: internal error: rule without a page: " + err.Error())

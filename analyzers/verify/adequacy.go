@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/analyzers/policy"
+	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/dfa/mutant"
 	"github.com/agentvet/agentvet/dfa/product"
@@ -79,12 +80,7 @@ type Owned struct {
 // checking each workflow in scope once for each of its mutants.
 func Adequate(r *policy.Rule, all []Owned) *Adequacy {
 	a := &Adequacy{Rule: r}
-	var scope []*graph.Workflow
-	for _, o := range all {
-		if sound(o.Workflow) && r.Scope.Covers(o.Workflow.Name, o.Package, AgentsOf(o.Workflow)...) {
-			scope = append(scope, o.Workflow)
-		}
-	}
+	scope := inScope(r, all)
 	a.Unmatched = unmatched(r.Rule.Atoms(), scope)
 	compiled, err := product.Compile(r.Rule)
 	if err != nil {
@@ -100,6 +96,45 @@ func Adequate(r *policy.Rule, all []Owned) *Adequacy {
 		a.Rows = append(a.Rows, row)
 	}
 	return a
+}
+
+// inScope returns the workflows that a policy is for.
+func inScope(r *policy.Rule, all []Owned) []*graph.Workflow {
+	var scope []*graph.Workflow
+	for _, o := range all {
+		if sound(o.Workflow) && r.Scope.Covers(o.Workflow.Name, o.Package, AgentsOf(o.Workflow)...) {
+			scope = append(scope, o.Workflow)
+		}
+	}
+	return scope
+}
+
+// Vacuous returns a finding for each policy that is for no workflow, and for each
+// atom that matches nothing in the scope of its policy. Built-in policies are left
+// out: they speak of what a program may well not have.
+func Vacuous(rules []*policy.Rule, all []Owned) []report.Finding {
+	var out []report.Finding
+	for _, r := range rules {
+		if r.Builtin || len(all) == 0 {
+			continue
+		}
+		scope := inScope(r, all)
+		if len(scope) == 0 {
+			out = append(out, *report.OutOfScope(aboutRule(r), r.Pos))
+			continue
+		}
+		for _, u := range unmatched(r.Rule.Atoms(), scope) {
+			if u.Atom.Kind == syntax.AtomHuman {
+				continue // not misspelt: that nobody is asked is what the policy is about
+			}
+			pos := r.Pos
+			if u.Atom.Pos.Line > 0 {
+				pos.Line, pos.Col = u.Atom.Pos.Line, u.Atom.Pos.Col
+			}
+			out = append(out, *report.Vacuous(aboutRule(r), pos, u.Atom, u.Names, u.Certain))
+		}
+	}
+	return out
 }
 
 // adequacy tests a policy on one workflow.

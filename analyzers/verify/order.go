@@ -4,6 +4,7 @@ package verify
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
@@ -40,7 +41,7 @@ func Order(p *graph.Program, rules func(*graph.Workflow) []*policy.Rule, pkg str
 
 // order checks one rule on one workflow.
 func order(w *graph.Workflow, on *product.Checker, r *policy.Rule, compiled map[*policy.Rule]*product.Rule) *report.Finding {
-	about := report.PolicyRule{ID: r.ID(), Text: r.Text, Severity: r.Severity}
+	about := aboutRule(r)
 	c, ok := compiled[r]
 	if !ok {
 		var err error
@@ -54,6 +55,10 @@ func order(w *graph.Workflow, on *product.Checker, r *policy.Rule, compiled map[
 		return nil // that part is reported by itself, and nobody asked for this rule
 	}
 	return report.FromOrder(w, about, res)
+}
+
+func aboutRule(r *policy.Rule) report.PolicyRule {
+	return report.PolicyRule{ID: r.ID(), Text: strings.Join(strings.Fields(r.Text), " "), Severity: r.Severity, Description: r.Description}
 }
 
 // sound reports whether runs of w are defined: it is well formed but for names.

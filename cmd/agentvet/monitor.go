@@ -66,16 +66,6 @@ func (o *monitorFlags) register(fs *flag.FlagSet) {
 	fs.BoolVar(&o.json, "json", false, "print JSON, one object a line")
 }
 
-// ruleTexts is the flag -rule.
-type ruleTexts []string
-
-func (t *ruleTexts) String() string { return "" }
-
-func (t *ruleTexts) Set(text string) error {
-	*t = append(*t, text)
-	return nil
-}
-
 func runMonitor(c *cli, cmd *command, args []string) (int, error) {
 	var o monitorFlags
 	fs := cmd.flags()

@@ -14,12 +14,15 @@ import (
 
 var policyCommand = command{
 	name:  "policy",
-	line:  "check [flags] [FILE]",
-	short: "check a policy file and print what applies",
+	line:  "check [flags] [FILE] | test [flags] [packages] | explain RULE",
+	short: "check a policy file, test policies on workflows, explain a rule",
 	long: `Examples:
 
     agentvet policy check                 the policy file that applies here
     agentvet policy check strict.yaml     another one
+    agentvet policy test ./...            can the policies fail, and what would they find?
+    agentvet policy explain 'human before tool:rm'
+                                          a rule in words, as a formula and as an automaton
 
 The policy file is agentvet.yaml beside go.mod. It is YAML:
 
@@ -39,7 +42,13 @@ The policy file is agentvet.yaml beside go.mod. It is YAML:
 docs/policy.md says what every key means. Mistakes are printed with their
 positions, all at once.
 
-Exit codes: 0 the file can be used, 2 it has mistakes or does not exist.`,
+"policy test" asks of each policy: does each name in it name something in the
+workflows of its scope; can what it is about happen; and would it find a mistake,
+such as a gate that is dropped, two steps in the wrong order, or a step that can
+be bypassed? A policy that could not fail protects nothing.
+
+Exit codes: 0 the file can be used and the policies say something, 1 a policy
+says nothing, 2 the file has mistakes or does not exist, or nothing was tested.`,
 	run: runPolicy,
 }
 
@@ -49,6 +58,8 @@ var policyVerbs = []struct {
 	run  func(c *cli, cmd *command, args []string) (int, error)
 }{
 	{"check", runPolicyCheck},
+	{"test", runPolicyTest},
+	{"explain", runPolicyExplain},
 }
 
 func runPolicy(c *cli, cmd *command, args []string) (int, error) {

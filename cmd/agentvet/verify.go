@@ -9,8 +9,10 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/graph"
@@ -24,6 +26,8 @@ var verifyCommand = command{
 
     agentvet verify -workflow triage.json          check one workflow
     agentvet verify -json -workflow all.jsonl      many, one a line: one result a line
+    agentvet verify -workflow triage.json -rule 'human before tool:send_mail'
+                                                   and a rule over the order of events
 
 A graph file is JSON:
 
@@ -52,6 +56,7 @@ func runVerify(c *cli, cmd *command, args []string) (int, error) {
 		fs   = cmd.flags()
 	)
 	file := policyFlag(fs)
+	rules := ruleFlag(fs)
 	name := fs.String("workflow", "", "graph `file`: .json with one workflow, .jsonl with one a line")
 	out.register(fs)
 	opts.Register(fs)
@@ -68,6 +73,10 @@ func runVerify(c *cli, cmd *command, args []string) (int, error) {
 	if err := out.validate(cmd); err != nil {
 		return 0, err
 	}
+	own, err := rules.parse()
+	if err != nil {
+		return 0, err
+	}
 	if err := c.usePolicy(&opts, *file); err != nil {
 		return 0, err
 	}
@@ -76,7 +85,7 @@ func runVerify(c *cli, cmd *command, args []string) (int, error) {
 		return 0, err
 	}
 	defer graphs.Close()
-	return c.verifyAll(out, opts, read(filepath.ToSlash(*name), graphs))
+	return c.verifyAll(out, opts, own, read(filepath.ToSlash(*name), graphs))
 }
 
 // read returns the workflows of a file, or the errors in their places.
@@ -98,41 +107,54 @@ func read(name string, file *os.File) iter.Seq2[*graph.Workflow, error] {
 // A workflow that cannot be read has a report without findings and with its
 // error, so that the reports of a .jsonl file match its lines. What is said of
 // the file as a whole goes into the last report.
-func (c *cli) verifyAll(out outputFlags, opts verify.Options, all iter.Seq2[*graph.Workflow, error]) (int, error) {
+func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule, workflows iter.Seq2[*graph.Workflow, error]) (int, error) {
 	w, err := c.openWriter(out, opts)
 	if err != nil {
 		return 0, err
 	}
-	var sum report.Summary
-	var last *report.Report // not written yet
-	names := verify.NewResolution(opts.Sensitive)
+	var (
+		sum    report.Summary
+		found  int
+		failed bool
+		last   *report.Report // not written yet
+		names  = verify.NewResolution(opts.Sensitive)
+		all    []verify.Owned
+	)
 	opts = opts.Effective()
-	failed, found := false, 0
-	for workflow, err := range all {
-		if last != nil {
-			if err := w.Write(last); err != nil {
-				return 0, err
-			}
+	rules := slices.Concat(opts.Policy.Rules, own)
+	write := func() error {
+		if last == nil {
+			return nil
+		}
+		found += len(last.Listed(opts.Strict))
+		sum.Add(last.Summary())
+		return w.Write(last)
+	}
+	for workflow, err := range workflows {
+		if err := write(); err != nil {
+			return 0, err
 		}
 		last = &report.Report{Err: err}
 		if err != nil {
 			failed = true
 			c.notice("not a sound graph:\n    " + strings.ReplaceAll(err.Error(), "\n", "\n    "))
-		} else {
-			program := &graph.Program{Workflows: []*graph.Workflow{workflow}}
-			names.Add(program)
-			last.Findings = report.Sort(opts.Policy.Apply(verify.Program(program, opts)))
-			last.Scope = report.Scope{Workflows: 1, Tools: len(program.AllTools())}
+			continue
 		}
-		found += len(last.Listed(opts.Strict))
-		sum.Add(last.Summary())
+		program := &graph.Program{Workflows: []*graph.Workflow{workflow}}
+		names.Add(program)
+		all = append(all, verify.Owned{Workflow: workflow})
+		list := verify.Order(program, func(*graph.Workflow) []*policy.Rule { return rules }, "")
+		list = append(list, verify.Program(program, opts)...)
+		last.Findings = report.Sort(opts.Policy.Apply(list))
+		last.Scope = report.Scope{Workflows: 1, Tools: len(program.AllTools())}
 	}
 	unmatched, checked := c.unmatched(names)
 	if last != nil {
+		vacuous := opts.Policy.Apply(verify.Vacuous(rules, all))
+		last.Findings = report.Sort(append(last.Findings, vacuous...))
 		last.Notices = unmatched
-		err = w.Write(last)
 	}
-	if err := errors.Join(err, w.Close()); err != nil {
+	if err := errors.Join(write(), w.Close()); err != nil {
 		return 0, err
 	}
 	c.summarize(sum, out, opts)

@@ -162,9 +162,14 @@ func (r *Rule) Walk(visit func(*Formula)) {
 
 // Trigger returns the formula without which r cannot be violated: if it holds
 // at no event of a run, the run keeps r for want of an occasion. It is nil if
-// there is none, as for a U b, or if r is a formula or joins rules.
+// there is none, as for a U b, or if r joins rules. Of a formula it is a in
+// G(a -> f) and in G !a.
 func (r *Rule) Trigger() *Formula {
 	switch r.Form {
+	case FormFormula:
+		if g := r.Operands[0]; g.Op == OpGlobally && !g.Bounded && (g.Args[0].Op == OpImplies || g.Args[0].Op == OpNot) {
+			return g.Args[0].Args[0]
+		}
 	case FormNever, FormResponse, FormWithin, FormNeverAfter, FormAtMost, FormBetween:
 		return r.Operands[0]
 	case FormBefore, FormBeforeEach, FormAtLeast:

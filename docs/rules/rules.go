@@ -7,5 +7,5 @@ import "embed"
 
 // Pages holds every page under the rule's ID and ".md".
 //
-//go:embed structure agentvet
+//go:embed structure agentvet policy
 var Pages embed.FS
