@@ -63,14 +63,20 @@ func (m *Machine) callValue(s *site, fn Value) (Value, bool) {
 }
 
 // callObject calls a function that a framework call made: it calls its argument
-// `fn`, if the row has one, and changes no variable. One of a kind "fn:…" is an
-// effect of that kind.
+// `fn`, if the row has one, and changes no variable but for the field that the row
+// says it sets, to itself, of what it is given. One of a kind "fn:…" is an effect of
+// that kind.
 func (m *Machine) callObject(s *site, o *Object) (Value, bool) {
 	if strings.HasPrefix(o.Kind, "fn:") {
 		m.noteCalled(s, o)
 	}
 	for _, a := range s.args {
 		m.escape(s, a, o.Row.Key(), true)
+	}
+	if field := o.Row.Text("sets"); field != "" && len(s.args) > 0 {
+		if c := hidden(s.args[0], field); c != nil {
+			m.trail.set(c, o)
+		}
 	}
 	if f, ok := Unwrap(o.Arg("fn")).(FuncValue); ok {
 		m.callBack(s, f)

@@ -20,6 +20,10 @@ const smallFunc = 60
 // nothing is exported because another refers to it.
 const maxHelper = 4 * smallFunc
 
+// maxOwnHelper is the same for code of the module under analysis: a list of tools is
+// long, and its own table of them is what a program is read for.
+const maxOwnHelper = 4000
+
 // maxLibraryInit is the number of instructions of the initialiser of a package
 // that builds nothing up to which its variables are exported.
 const maxLibraryInit = 2000
@@ -104,6 +108,14 @@ func size(fn *ssa.Function) int {
 	return n
 }
 
+// maxHelper returns the size up to which functions that build nothing are exported.
+func (p *program) maxHelper() int {
+	if p.own {
+		return maxOwnHelper
+	}
+	return maxHelper
+}
+
 // exporter follows references from exported functions.
 type exporter struct {
 	*program
@@ -117,7 +129,7 @@ func (e *exporter) add(id string) {
 		return
 	}
 	e.done[id] = true
-	if fn := e.fns[id]; fn != nil && !e.builds[id] && size(fn) > maxHelper || fn == nil && e.alone && e.lowered[id] == nil {
+	if fn := e.fns[id]; fn != nil && !e.builds[id] && size(fn) > e.maxHelper() || fn == nil && e.alone && e.lowered[id] == nil {
 		return // what it computes is not worth its size, or its own package has it
 	}
 	f := e.Func(id)
@@ -213,7 +225,7 @@ func (e *exporter) addType(typ string) {
 	set := e.ssa.Prog.MethodSets.MethodSet(t)
 	for i := range set.Len() {
 		name := set.At(i).Obj().Name()
-		if id := e.Method(typ, name); id != "" && (e.fns[id] == nil || e.builds[id] || size(e.fns[id]) <= maxHelper) {
+		if id := e.Method(typ, name); id != "" && (e.fns[id] == nil || e.builds[id] || size(e.fns[id]) <= e.maxHelper()) {
 			e.addMethod(recipe.Method{Type: typ, Name: name, Func: id})
 		}
 	}

@@ -37,6 +37,7 @@ type Input struct {
 	// in that order.
 	Starting   []string
 	Frameworks []*Framework
+	Own        bool // the package belongs to the module under analysis, not to a dependency
 }
 
 // Result is what a package has: its workflows, and recipes for its importers.
@@ -133,7 +134,7 @@ func (m *Machine) runAll(p *program, builds map[string]bool) {
 func (m *Machine) root(id string) {
 	fn := m.prog.Func(id)
 	m.current = id
-	m.guarded(func() {
+	m.guarded(maxSteps, func() {
 		args := m.unknownArgs(fn, "", true)
 		free := make([]Value, fn.Free)
 		for i := range free {
@@ -150,10 +151,9 @@ func (m *Machine) root(id string) {
 	})
 }
 
-// guarded runs f within the limits of one root function. It reports whether f
-// came to its end.
-func (m *Machine) guarded(f func()) (done bool) {
-	m.steps, m.limit = 0, maxSteps
+// guarded runs f within a limit of steps. It reports whether f came to its end.
+func (m *Machine) guarded(limit int, f func()) (done bool) {
+	m.steps, m.limit = 0, limit
 	m.guard, m.stack, m.refine = nil, nil, nil
 	before := len(m.objects)
 	defer func() {

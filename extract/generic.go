@@ -3,17 +3,25 @@ package extract
 // This file knows the type arguments of generic functions, all instances of which
 // have one recipe.
 
-import "github.com/agentvet/agentvet/extract/recipe"
+import (
+	"slices"
 
-// typeArgs returns the type arguments of a call, those that are type parameters of
-// the caller replaced by what they stand for.
+	"github.com/agentvet/agentvet/extract/recipe"
+)
+
+// typeArgs returns the type arguments of a call of fn, as resolved does.
 func (m *Machine) typeArgs(fn *recipe.Func, targs []string) []string {
 	if len(fn.TParams) == 0 || len(targs) != len(fn.TParams) {
 		return nil
 	}
-	out := make([]string, len(targs))
-	for i, t := range targs {
-		out[i] = t
+	return m.resolved(targs)
+}
+
+// resolved returns type arguments, those that are type parameters of the current
+// function replaced by what they stand for.
+func (m *Machine) resolved(targs []string) []string {
+	out := slices.Clone(targs)
+	for i, t := range out {
 		if typ := m.typeArg(t); typ != "" {
 			out[i] = typ
 		}

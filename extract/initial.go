@@ -32,7 +32,7 @@ func (m *Machine) initialise(p *program) {
 		}
 	}
 	init := p.lowerer.LowerPackage(p.ssa)
-	if !m.guarded(func() { m.run(init, nil, nil, graph.Pos{}) }) {
+	if !m.guarded(maxSteps+maxInitCall*countCalls(init), func() { m.run(init, nil, nil, graph.Pos{}) }) {
 		m.forgetUnset(p)
 	}
 	if p.ssa.Pkg.Name() == "main" {
@@ -43,6 +43,20 @@ func (m *Machine) initialise(p *program) {
 			widenVariable(c, p.ssa.Var(id[len(p.ssa.Pkg.Path())+1:]))
 		}
 	}
+}
+
+// countCalls returns the number of calls in a function: a package initialiser makes
+// the values of many variables, each of them with calls of its own.
+func countCalls(fn *recipe.Func) int {
+	n := 0
+	for i := range fn.Blocks {
+		for j := range fn.Blocks[i].Instrs {
+			if fn.Blocks[i].Instrs[j].Op == recipe.OpCall {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // forgetUnset makes unknown the variables that an initialiser which reached its

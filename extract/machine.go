@@ -17,7 +17,8 @@ import (
 const (
 	maxSteps    = 400_000 // instructions of one root function
 	maxObserve  = 60_000  // instructions of one observed function
-	maxCall     = 5_000   // instructions of one call of a function that builds nothing
+	maxCall     = 20_000  // instructions of one call of a function that builds nothing
+	maxInitCall = 5_000   // instructions that a package initialiser gets for each of its calls, beside maxSteps
 	maxDepth    = 48      // calls
 	maxSameFunc = 4       // of one function on the stack
 	maxRounds   = 200     // of one undecided condition in one activation

@@ -36,6 +36,7 @@ type program struct {
 	notes    *annotations
 
 	generated map[string]bool                   // files that a program wrote
+	own       bool                              // the package belongs to the module under analysis
 	alone     bool                              // only what the package declares is exported
 	library   func(path string) *recipe.Package // packages that build nothing, read when asked for
 	first     []string                          // those that change variables when they are initialised
@@ -60,8 +61,8 @@ func newProgram(in *Input, table *Resolved) *program {
 		packages: make(map[string]bool), closed: make(map[string]bool),
 		methods: make(map[recipe.Method]bool), files: make(map[string]bool),
 		notes:     newAnnotations(in.Fset),
-		generated: make(map[string]bool),
-		library:   in.Library, first: in.Starting, read: make(map[string]bool),
+		generated: make(map[string]bool), own: in.Own,
+		library: in.Library, first: in.Starting, read: make(map[string]bool),
 		changedBy: make(map[string][]string), open: make(map[string]bool), zeros: make(map[string]bool),
 	}
 	p.lowerer = &recipe.Lowerer{

@@ -31,6 +31,8 @@ import (
 // that its argument `fills` points to then hold what it yields. One of kind human
 // whose argument `stops` is "error" stops the run by its error only. An answer whose
 // argument `given` is "first" says with its first result whether there is one, too.
+// An object that is a function and has an argument `sets` sets that field of what it
+// is called with to itself.
 // An object whose argument `fields` is "set" records assignments to its fields as
 // operations of that kind, with arguments field and value.
 // A `get` row whose object may lack argument KIND says of which others the struct

@@ -134,7 +134,7 @@ func (r *Row) index(name string) (int, bool) {
 func (m *Machine) newObject(s *site, r *Row, arg func(int) Value) *Object {
 	o := &Object{
 		Row: r, Kind: r.Kind, Args: rowArgs(r, arg), Pos: s.pos, Func: s.fn,
-		Stack: m.callStack(), Guard: slices.Clone(m.guard), Targs: s.in.Targs,
+		Stack: m.callStack(), Guard: slices.Clone(m.guard), Targs: m.resolved(s.in.Targs),
 		Reached: m.prog.IsLocal(s.fn), Root: m.current,
 	}
 	if r.Verb != VerbAsk { // a loop that asks again has built nothing more

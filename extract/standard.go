@@ -47,5 +47,8 @@ func (m *Machine) standard(s *site, id string, free []Value) (v Value, ok bool) 
 	if v, ok = m.stdBuilder(s, id); ok {
 		return v, ok
 	}
+	if v, ok = m.stdReflect(s, id); ok {
+		return v, ok
+	}
 	return m.stdSync(s, id, free)
 }

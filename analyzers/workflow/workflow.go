@@ -81,6 +81,7 @@ func run(pass *analysis.Pass) (any, error) {
 		Fset: pass.Fset, Files: pass.Files, Pkg: pass.Pkg,
 		SSA:        pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA).Pkg,
 		Frameworks: Frameworks(),
+		Own:        pass.Module != nil && pass.Module.Version == "",
 	}
 	setImports(in, pass)
 	res, err := protect(in)

@@ -107,7 +107,8 @@ func withoutReceiver(params []recipe.Param) []recipe.Param {
 }
 
 // argsType returns the type of a tool's arguments: what the program tells the
-// library by a type argument, or what the innermost handler takes.
+// library by a type argument, of the registration, of the handler's adapter or of
+// the schema, or what the innermost handler takes.
 func (a *assembler) argsType(f *offer, chain []extract.FuncValue) string {
 	if library(f.by.Row) == goSDK && len(f.by.Targs) > 0 && isConcrete(f.by.Targs[0]) {
 		return f.by.Targs[0]
@@ -115,13 +116,17 @@ func (a *assembler) argsType(f *offer, chain []extract.FuncValue) string {
 	if o, ok := extract.Unwrap(f.handler).(*extract.Object); ok && len(o.Targs) > 0 && isConcrete(o.Targs[0]) {
 		return o.Targs[0]
 	}
+	if in := objects(extract.Field(f.def, "InputSchema"), "input"); len(in) == 1 && len(in[0].Targs) > 0 && isConcrete(in[0].Targs[0]) {
+		return in[0].Targs[0]
+	}
 	for _, h := range slices.Backward(chain) {
 		params := withoutReceiver(a.Params(h))
 		if len(params) == 0 {
 			continue
 		}
 		last := params[len(params)-1]
-		if isConcrete(last.Type) && !isRequest(last.Type) && (len(params) > 2 || library(f.by.Row) == metoro) {
+		own := len(chain) > 1 && strings.Contains(last.Type, ".") // the program's own form of a handler
+		if isConcrete(last.Type) && !isRequest(last.Type) && (len(params) > 2 || own || library(f.by.Row) == metoro) {
 			return last.Type
 		}
 	}

@@ -1,0 +1,58 @@
+// Package schemas has tools whose arguments are told by a schema, or by a handler of
+// the program's own form that is called by reflection.
+package schemas
+
+import (
+	"context"
+	"errors"
+	"reflect"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+type ReadArgs struct{ Path string }
+
+type WriteArgs struct{ Path, Text string }
+
+func untyped(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	return nil, nil
+}
+
+func list(ctx context.Context, args ReadArgs) ([]string, error) { return nil, nil }
+
+// tool is generic in its arguments.
+func tool[T any](name string) mcp.Tool {
+	return mcp.NewTool(name, mcp.WithDescription("Does "+name+"."), mcp.WithInputSchema[T]())
+}
+
+// must calls a handler by reflection.
+func must[T, R any](name string, fn func(context.Context, T) (R, error)) (mcp.Tool, server.ToolHandlerFunc) {
+	t, h, err := convert(name, fn)
+	if err != nil {
+		panic(err)
+	}
+	return t, h
+}
+
+func convert[T, R any](name string, fn func(context.Context, T) (R, error)) (mcp.Tool, server.ToolHandlerFunc, error) {
+	fv := reflect.ValueOf(fn)
+	if fv.Kind() != reflect.Func || fv.Type().NumIn() != 2 {
+		return mcp.Tool{}, nil, errors.New("no handler")
+	}
+	in := fv.Type().In(1)
+	return mcp.NewTool(name), func(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		args := reflect.New(in)
+		fv.Call([]reflect.Value{reflect.ValueOf(ctx), args.Elem()})
+		return nil, nil
+	}, nil
+}
+
+func Server() *server.MCPServer {
+	s := server.NewMCPServer("schemas", "1")
+	s.AddTool(mcp.NewTool("read", mcp.WithInputSchema[ReadArgs]()), untyped)
+	s.AddTool(tool[WriteArgs]("write"), untyped)
+	s.AddTool(mcp.NewTool("plain", mcp.WithString("path")), untyped)
+	s.AddTool(must("list", list))
+	return s
+}
