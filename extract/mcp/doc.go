@@ -31,8 +31,8 @@
 // by the syntax that made it: tables, structs of the program's own copied field by
 // field, registries of interfaces and wrappers are followed as all code is. Its
 // handler is the innermost function that closures and the library's adapters wrap;
-// its arguments are the type argument of the registration, or what that handler
-// takes. It stands where its literal does, or at the call that tells it from the
+// its arguments are the type argument of the registration or of WithInputSchema, or
+// what that handler takes. It stands where its literal does, or at the call that tells it from the
 // others of the same literal. A package that defines tools and registers none of
 // them offers its definitions, with the functions that it returns beside them.
 //
@@ -63,7 +63,8 @@
 // Filters that hide tools from some sessions (WithToolFilter): a tool that is
 // hidden counts as offered. Prompts and resources. Which answer of an elicitation a
 // handler takes for consent. Hints that are not the same in all runs count as not
-// given. Handlers behind reflection. Tools of foxy-contexts that fx options provide
+// given. Handlers that reflection finds by name (one in reflect.ValueOf is
+// seen). Tools of foxy-contexts that fx options provide
 // count for every server built with options.
 //
 // Letters: a *assembler, o *extract.Object, f *offer, l *list, g *graph.Agent.
