@@ -130,6 +130,11 @@ func runTools(c *cli, cmd *command, args []string) (int, error) {
 	if len(tools) == 0 {
 		c.notice("no tool found")
 	}
+	for _, u := range p.Unknowns {
+		if u.What == graph.UnknownAnything { // a package, or a part of it, was not read
+			c.notice(fmt.Sprintf("%s: there may be more tools: %s", u.Pos, u.Reason))
+		}
+	}
 	if format == "json" {
 		return code, writeTools(c.stdout, tools)
 	}
