@@ -43,6 +43,8 @@ var modules = []*module{
 	{name: "assistants", golden: "_", sensitive: "reset_password,close_account,delete_file", limits: true},
 	{name: "others", golden: "_", sensitive: "remove,remove_file", limits: true},
 	{name: "ingenimax", golden: "_", sensitive: "refund_order", limits: true},
+	{name: "temporal", golden: "_", sensitive: "Refund,Publish"},
+	{name: "swarmgo", golden: "_", sensitive: "close_account", limits: true},
 	{name: "langgraphgo", golden: "_", sensitive: "refund_payment,publish_article"},
 	{name: "langgraphgo07", golden: "_", sensitive: "prescribe_drug"},
 	{name: "langgraphgo05", golden: "_"},

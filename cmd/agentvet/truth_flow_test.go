@@ -22,8 +22,8 @@ type comparison struct {
 	except *table
 	truth  *side
 	agent  map[string]*person // of truth, by name
-	flows  tally
-	people tally
+	flows  agreement
+	people agreement
 }
 
 func (c *comparison) run(truth *side, static *staticSide) {
@@ -96,7 +96,7 @@ func (c *comparison) differ(at string, diffs *[]string) func(format string, args
 }
 
 // compareFlows returns the differences between truth and static, and counts.
-func (c *comparison) compareFlows(at string, truth, static *flow) (diffs []string, n tally) {
+func (c *comparison) compareFlows(at string, truth, static *flow) (diffs []string, n agreement) {
 	diff := c.differ(at, &diffs)
 	if truth.name != "" && truth.name != static.name {
 		diff("name is %s, static %s", truth.name, static.name)
@@ -149,7 +149,7 @@ func (c *comparison) compareFlows(at string, truth, static *flow) (diffs []strin
 	return diffs, n
 }
 
-func (c *comparison) compareSteps(at string, truth, static *step) (diffs []string, n tally) {
+func (c *comparison) compareSteps(at string, truth, static *step) (diffs []string, n agreement) {
 	diff := c.differ(at, &diffs)
 	if len(truth.kinds) > 0 && !slices.Contains(truth.kinds, static.kinds[0]) && !(truth.kinds[0] == "passthrough" && static.kinds[0] == "router") {
 		diff("kind is %s, static %s", strings.Join(truth.kinds, " or "), static.kinds[0])
@@ -225,15 +225,15 @@ func (c *comparison) equal(truth, f *flow) bool {
 	return false
 }
 
-// A tally counts what two sides have in common.
-type tally struct{ exact, total, nodes, nodesExtra, nodesMissing, edges, edgesExtra, edgesMissing int }
+// An agreement counts what two sides have in common.
+type agreement struct{ exact, total, nodes, nodesExtra, nodesMissing, edges, edgesExtra, edgesMissing int }
 
-func (c tally) plus(d tally) tally {
-	return tally{c.exact + d.exact, c.total + d.total, c.nodes + d.nodes, c.nodesExtra + d.nodesExtra,
+func (c agreement) plus(d agreement) agreement {
+	return agreement{c.exact + d.exact, c.total + d.total, c.nodes + d.nodes, c.nodesExtra + d.nodesExtra,
 		c.nodesMissing + d.nodesMissing, c.edges + d.edges, c.edgesExtra + d.edgesExtra, c.edgesMissing + d.edgesMissing}
 }
 
-func (c tally) String() string {
+func (c agreement) String() string {
 	ratio := func(n, more int) string { return fmt.Sprintf("%d/%d", n, n+more) }
 	return fmt.Sprintf("%d of %d exact; nodes: precision %s, recall %s; edges: precision %s, recall %s", c.exact, c.total,
 		ratio(c.nodes, c.nodesExtra), ratio(c.nodes, c.nodesMissing), ratio(c.edges, c.edgesExtra), ratio(c.edges, c.edgesMissing))

@@ -22,7 +22,7 @@ func TestTruth(t *testing.T) {
 	for _, m := range modules {
 		t.Run(m.name, func(t *testing.T) {
 			m.load(t)
-			var flows, people tally
+			var flows, people agreement
 			for _, p := range m.list {
 				if p.name == "rejected" {
 					continue // the framework refuses them: there is no golden file

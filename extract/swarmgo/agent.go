@@ -15,7 +15,8 @@ type agent struct {
 	graph *graph.Agent
 	links []link
 	run   bool // a conversation begins with it
-	used  bool // it is run, handed over to, or part of a team or graph
+	part  bool // it is part of a team or graph
+	used  bool // it is run, handed over to, or part of something
 }
 
 // link is an agent that another hands over to.
@@ -162,6 +163,36 @@ func (g *agent) members() []*agent {
 			if !slices.Contains(out, l.to) {
 				out = append(out, l.to)
 			}
+		}
+	}
+	return out
+}
+
+// roots returns the agents that begin a conversation: those that are run, those to
+// which no other hands over, and one of each circle that is left. Members of teams and
+// steps of graphs are shown there.
+func roots(list []*agent) []*agent {
+	linked, covered := make(map[*agent]bool), make(map[*agent]bool)
+	for _, g := range list {
+		for _, l := range g.links {
+			linked[l.to] = linked[l.to] || l.to != g
+		}
+	}
+	var out []*agent
+	for _, begins := range []func(*agent) bool{
+		func(g *agent) bool { return g.run },
+		func(g *agent) bool { return !linked[g] && !g.part },
+		func(g *agent) bool { return !g.part },
+	} {
+		for _, g := range list {
+			if covered[g] || !begins(g) {
+				continue
+			}
+			out = append(out, g)
+			for _, m := range g.members() {
+				covered[m] = covered[m] || !m.run
+			}
+			covered[g] = true
 		}
 	}
 	return out

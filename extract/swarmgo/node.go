@@ -37,7 +37,7 @@ func (b *builder) describe(n *node) {
 		b.Program.Agents = append(b.Program.Agents, g.graph)
 	case "node:agent":
 		if list := b.known(n.op.Arg("agent")); len(list) == 1 {
-			list[0].used = true
+			list[0].used, list[0].part = true, true
 			desc, unknowns = b.model(n, list[0])
 			break
 		}
@@ -77,7 +77,7 @@ func (b *builder) phases(n graph.Node, stack []graph.Pos, fns ...extract.Value) 
 			if g == nil {
 				return nil
 			}
-			g.used = true
+			g.used, g.part = true, true
 			return g.graph
 		})...)
 	}

@@ -59,21 +59,23 @@ func assemble(x *extract.Assembly) {
 			a.add(o, a.graph(o), len(o.Calls("build", "register", "execute")) > 0)
 		}
 	}
-	proper := extract.Proper(x.ObjectsOf("agent"), func(o *extract.Object) bool { return a.of(o).used })
-	for _, o := range proper {
-		g := a.of(o)
-		if g.obj != o {
-			continue
+	var list []*agent
+	for _, o := range extract.Proper(x.ObjectsOf("agent"), func(o *extract.Object) bool { return a.of(o).used }) {
+		if g := a.of(o); g.obj == o {
+			list = append(list, g)
 		}
+	}
+	for _, g := range list {
 		if g.used {
-			x.Close(o, g.graph.Unknowns)
+			x.Close(g.obj, g.graph.Unknowns)
 		}
-		if !x.Owned(o) {
-			continue
+		if x.Owned(g.obj) {
+			x.Program.Agents = append(x.Program.Agents, g.graph)
+			x.Program.Tools = append(x.Program.Tools, g.graph.Tools...)
 		}
-		x.Program.Agents = append(x.Program.Agents, g.graph)
-		x.Program.Tools = append(x.Program.Tools, g.graph.Tools...)
-		if g.run || !g.used {
+	}
+	for _, g := range roots(list) {
+		if x.Owned(g.obj) {
 			x.Program.Workflows = append(x.Program.Workflows, a.conversation(g))
 		}
 	}

@@ -59,7 +59,7 @@ func (a *assembler) place(s *extract.Sketch, o *extract.Object) []member {
 				s.Unknown(open)
 				continue
 			}
-			g.used = true
+			g.used, g.part = true, true
 			if slices.ContainsFunc(out, func(m member) bool { return m.name == g.graph.Name }) {
 				continue
 			}
