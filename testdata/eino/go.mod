@@ -1,8 +1,11 @@
 module example.com/einoagents
 
-go 1.25
+go 1.25.0
 
-require github.com/cloudwego/eino v0.9.13
+require (
+	github.com/agentvet/agentvet v0.0.0
+	github.com/cloudwego/eino v0.9.13
+)
 
 require (
 	github.com/bahlo/generic-list-go v0.2.0 // indirect
@@ -30,6 +33,8 @@ require (
 	github.com/yargevad/filepathx v1.0.0 // indirect
 	golang.org/x/arch v0.11.0 // indirect
 	golang.org/x/exp v0.0.0-20230713183714-613f0c0eb8a1 // indirect
-	golang.org/x/sys v0.29.0 // indirect
+	golang.org/x/sys v0.46.0 // indirect
 	gopkg.in/yaml.v3 v3.0.1 // indirect
 )
+
+replace github.com/agentvet/agentvet => ../..

@@ -127,7 +127,6 @@ func (m *Monitor) beforeTool(ctx agent.Context, t tool.Tool, args map[string]any
 	run := m.run(ctx)
 	answer := ctx.ToolConfirmation()
 	if answer != nil {
-		run.Resume() // a human has decided
 		if !answer.Confirmed {
 			return refusal("a human said no"), nil
 		}
@@ -141,7 +140,8 @@ func (m *Monitor) beforeTool(ctx agent.Context, t tool.Tool, args map[string]any
 	switch {
 	case !v.Decision.Denied():
 		return nil, nil
-	case v.Decision.Escalated() && answer == nil:
+	case v.Decision.Escalated() && answer == nil && len(v.Rules) > 0:
+		run.Resume() // the turn ends with the question; what else is said may go on
 		return map[string]any{"status": "waiting for a human: " + v.reason()}, ctx.RequestConfirmation(v.reason(), args)
 	}
 	return refusal(v.reason()), nil

@@ -118,7 +118,9 @@ func call(name string, amount float64) *genai.Part {
 	return scripted.Call(name, map[string]any{"amount": amount})
 }
 
-func rule(name, text string, h dfa.Handling) dfa.Rule { return dfa.Rule{Name: name, DFA: dfa.MustCompile(text), Handling: h} }
+func rule(name, text string, h dfa.Handling) dfa.Rule {
+	return dfa.Rule{Name: name, DFA: dfa.MustCompile(text), Handling: h}
+}
 
 // TestBlock: a call that violates a rule is refused before the tool runs, and the
 // run goes on.

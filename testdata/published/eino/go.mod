@@ -1,6 +1,6 @@
 module example.com/einoagents/published
 
-go 1.25
+go 1.25.0
 
 require (
 	example.com/einoagents v0.0.0-00010101000000-000000000000
@@ -33,7 +33,7 @@ require (
 	github.com/yargevad/filepathx v1.0.0 // indirect
 	golang.org/x/arch v0.11.0 // indirect
 	golang.org/x/exp v0.0.0-20230713183714-613f0c0eb8a1 // indirect
-	golang.org/x/sys v0.29.0 // indirect
+	golang.org/x/sys v0.46.0 // indirect
 	gopkg.in/yaml.v3 v3.0.1 // indirect
 )
 
