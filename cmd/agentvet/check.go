@@ -122,7 +122,7 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	opts = opts.Effective()
 	if c.wholeModule(opts.Policy, patterns) && !result.Incomplete {
 		r.Findings = report.Sort(append(r.Findings, opts.Policy.Stale(r.Findings, opts.Active)...))
-		r.Findings = report.Sort(append(r.Findings, opts.Policy.Apply(verify.Vacuous(opts.Policy.Rules, owned(result.Payloads)))...))
+		r.Findings = report.Sort(append(r.Findings, opts.Policy.Apply(vacuous(opts.Policy.Rules, result.Payloads))...))
 		unmatched, all := c.unmatchedNames(opts.Policy, program)
 		r.Notices, checked = append(r.Notices, unmatched...), checked && all
 	}

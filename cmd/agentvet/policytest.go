@@ -3,6 +3,7 @@ package main
 // This file is the commands that test policies and explain them.
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/agentvet/agentvet/analyzers/directive"
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
@@ -46,6 +48,53 @@ func owned(payloads []*payload.Payload) []verify.Owned {
 	return out
 }
 
+// A bound policy is one with the workflows that it may be about.
+type boundPolicy struct {
+	rule *policy.Rule
+	all  []verify.Owned
+}
+
+// policiesOn returns the policies of a file, which are about all workflows, and
+// those that packages state, which are about their own.
+func policiesOn(file []*policy.Rule, payloads []*payload.Payload) []boundPolicy {
+	all := owned(payloads)
+	var out []boundPolicy
+	for _, r := range file {
+		out = append(out, boundPolicy{r, all})
+	}
+	var stated []payload.Policy
+	for _, p := range payloads {
+		stated = append(stated, p.Policies...)
+	}
+	slices.SortFunc(stated, func(a, b payload.Policy) int {
+		return cmp.Or(report.ComparePos(a.Pos, b.Pos), cmp.Compare(a.Name, b.Name))
+	})
+	for _, s := range slices.Compact(stated) {
+		r, wrong := policy.Parse(s.Name, s.Text, s.Pos)
+		if wrong != nil {
+			continue // the package has a finding
+		}
+		one := &directive.PackagePolicies{Rules: []*policy.Rule{r}}
+		b := boundPolicy{rule: r}
+		for _, o := range all {
+			if len(one.Of(o.Workflow)) > 0 {
+				b.all = append(b.all, o)
+			}
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+// vacuous returns a finding for each policy that names what is not there.
+func vacuous(file []*policy.Rule, payloads []*payload.Payload) []report.Finding {
+	var out []report.Finding
+	for _, b := range policiesOn(file, payloads) {
+		out = append(out, verify.Vacuous([]*policy.Rule{b.rule}, b.all)...)
+	}
+	return out
+}
+
 // runPolicyTest tests the policies that apply to packages: see verify.Adequate.
 func runPolicyTest(c *cli, cmd *command, args []string) (int, error) {
 	var (
@@ -78,16 +127,16 @@ func runPolicyTest(c *cli, cmd *command, args []string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	all := owned(result.Payloads)
-	if len(all) == 0 {
-		c.notice("no workflow found: nothing was tested")
-	}
 	var tests []*verify.Adequacy
-	failed := false
-	for _, r := range slices.Concat(opts.Effective().Policy.Rules, own) {
-		a := verify.Adequate(r, all)
+	failed, workflows := false, 0
+	for _, b := range policiesOn(slices.Concat(opts.Effective().Policy.Rules, own), result.Payloads) {
+		a := verify.Adequate(b.rule, b.all)
 		tests = append(tests, a)
-		failed = failed || !a.Passed() && !r.Builtin
+		failed = failed || !a.Passed() && !b.rule.Builtin
+		workflows += len(b.all)
+	}
+	if workflows == 0 {
+		c.notice("no workflow found: nothing was tested")
 	}
 	if *format == "json" {
 		err = c.writeAdequacy(tests)
@@ -97,7 +146,7 @@ func runPolicyTest(c *cli, cmd *command, args []string) (int, error) {
 	switch {
 	case err != nil:
 		return 0, err
-	case result.Incomplete || len(all) == 0:
+	case result.Incomplete || workflows == 0:
 		return exitUndecided, nil
 	case failed:
 		return exitFindings, nil

@@ -23,6 +23,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/agentvet/agentvet/analyzers/directive"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/graph"
@@ -39,8 +40,16 @@ type Payload struct {
 	Tests    int
 	Findings []report.Finding
 	Program  *graph.Program
+	Policies []Policy // of the package and of those that it imports
 
 	text string // as it travelled
+}
+
+// A Policy is what a directive //agentvet:policy states.
+type Policy struct {
+	Name string    `json:"name"`
+	Text string    `json:"text"`
+	Pos  graph.Pos `json:"pos"`
 }
 
 // Compare orders payloads of the same package. The order means nothing, but it
@@ -53,6 +62,7 @@ type wire struct {
 	Tests    int              `json:"tests"`
 	Findings []report.Finding `json:"findings"`
 	Program  program          `json:"program"`
+	Policies []Policy         `json:"policies,omitempty"`
 }
 
 // A finder is the result of a pass that reports findings.
@@ -64,7 +74,7 @@ func New(suite []*analysis.Analyzer) *analysis.Analyzer {
 	a := &analysis.Analyzer{
 		Name:       Name,
 		Doc:        "carry findings to the agentvet command\n\nThis analyzer reports nothing by itself.",
-		Requires:   append([]*analysis.Analyzer{workflow.Analyzer}, suite...),
+		Requires:   append([]*analysis.Analyzer{workflow.Analyzer, directive.Policies}, suite...),
 		ResultType: reflect.TypeFor[*Payload](),
 	}
 	emit := a.Flags.Bool("emit", false, "report the payload as a diagnostic, for the agentvet command")
@@ -73,7 +83,7 @@ func New(suite []*analysis.Analyzer) *analysis.Analyzer {
 		if !*emit {
 			return p, nil
 		}
-		data, err := json.Marshal(wire{p.Package, p.Tests, p.Findings, program{p.Program}})
+		data, err := json.Marshal(wire{p.Package, p.Tests, p.Findings, program{p.Program}, p.Policies})
 		if err != nil {
 			return nil, fmt.Errorf("payload of %s: %w", pass.Pkg.Path(), err)
 		}
@@ -92,6 +102,9 @@ func gather(pass *analysis.Pass, suite []*analysis.Analyzer) *Payload {
 		if strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go") {
 			p.Tests++
 		}
+	}
+	for _, r := range pass.ResultOf[directive.Policies].(*directive.PackagePolicies).Rules {
+		p.Policies = append(p.Policies, Policy{r.Name, r.Text, r.Pos})
 	}
 	for _, a := range suite {
 		if result, ok := pass.ResultOf[a].(finder); ok {
@@ -131,7 +144,7 @@ func Decode(data []byte) (payloads []*Payload, failed []error, err error) {
 			if err := json.Unmarshal([]byte(d.Message), &in); err != nil {
 				return nil, nil, fmt.Errorf("payload of %s: %w", id, err)
 			}
-			payloads = append(payloads, &Payload{in.Package, in.Tests, in.Findings, in.Program.Program, d.Message})
+			payloads = append(payloads, &Payload{in.Package, in.Tests, in.Findings, in.Program.Program, in.Policies, d.Message})
 		}
 	}
 	return payloads, failed, nil
