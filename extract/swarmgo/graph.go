@@ -9,9 +9,6 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// limit is how often a run may come to one node; then it fails.
-const limit = 10
-
 // builder builds the workflow of one graph.
 type builder struct {
 	*assembler

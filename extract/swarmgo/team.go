@@ -37,11 +37,11 @@ func (a *assembler) team(o *extract.Object) *graph.Workflow {
 			s.Arrow(m.name, extract.Arrow{To: end, Label: "done", Pos: m.pos})
 		}
 		for _, next := range members {
-			kind := graph.EdgeInvalid
+			x := extract.Arrow{To: next.name, Label: next.name, Guard: next.guard, Pos: m.pos}
 			if next.name == m.name {
-				kind = graph.EdgeLoop
+				x.Kind = graph.EdgeLoop
 			}
-			s.Arrow(m.name, extract.Arrow{To: next.name, Label: next.name, Guard: next.guard, Kind: kind, Pos: m.pos})
+			s.Arrow(m.name, x)
 		}
 	}
 	return s.Finish()
