@@ -126,9 +126,10 @@ func (m *Machine) inArm(s *site, id string, call func() (Value, bool)) (Value, b
 	return v, ok
 }
 
-// answered reports whether the present way depends on what a human said.
+// answered reports whether the present way depends on what a human said: it is not the
+// way on which they refused.
 func (m *Machine) answered() bool {
-	return slices.ContainsFunc(m.guard, func(c Cond) bool { return m.rec.human[c.Row] }) ||
+	return slices.ContainsFunc(m.guard, func(c Cond) bool { return m.rec.human[c.Row] && !c.refused() }) ||
 		slices.ContainsFunc(m.stack, func(fr *frame) bool { return fr.answered })
 }
 
@@ -138,13 +139,16 @@ func (m *Machine) leftEarly(fr *frame, cond Value, exits []exit) {
 	if m.rec == nil || !m.rec.human[rowOf(cond)] {
 		return
 	}
-	goes := 0
-	for _, ex := range exits {
+	goes, side := 0, givenTrue
+	for i, ex := range exits {
 		if ex == reached {
-			goes++
+			if goes++; i == 1 {
+				side = givenFalse
+			}
 		}
 	}
-	fr.answered = fr.answered || goes == 1
+	agrees := m.agreement(cond)
+	fr.answered = fr.answered || goes == 1 && (agrees == 0 || agrees == side)
 }
 
 // leaf notes a call of a function without a body: what an arm does happens there.

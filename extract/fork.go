@@ -202,6 +202,7 @@ func (m *Machine) condition(fr *frame, b int32, in *recipe.Instr, v Value) Cond 
 	if c.Text == "" {
 		c.Text = unsaidText
 	}
+	c.agrees = m.agreement(v)
 	u, unknown := v.(*Unknown)
 	if unknown && u.equals != nil && m.mayInterrupt(u.equals.u) != nil {
 		c.stops = givenFalse

@@ -28,6 +28,7 @@ type Cond struct {
 
 	choice string    // the model has chosen this; Row says what that is
 	stops  givenSide // where it is about that: the side on which an interrupt gave an error
+	agrees givenSide // likewise: the side on which a human agreed
 }
 
 // A Guard is a conjunction of conditions, outermost first.

@@ -92,7 +92,7 @@ func (m *Machine) happens(r *Row, arg func(int) Value) bool {
 func (m *Machine) fill(s *site, v Value, r *Row) {
 	switch x := Unwrap(v).(type) {
 	case Ptr:
-		m.trail.set(x.Cell, &Unknown{Reason: "it is filled by " + ShortFunc(r.Key()), Pos: s.pos, Row: r.Key()})
+		m.trail.set(x.Cell, &Unknown{Reason: "it is filled by " + ShortFunc(r.Key()), Pos: s.pos, Row: r.Key(), own: true})
 	case Slice:
 		for _, c := range x.Elems {
 			m.fill(s, c.v, r)
@@ -104,7 +104,7 @@ func (m *Machine) fill(s *site, v Value, r *Row) {
 func withRow(v Value, row string) Value {
 	switch x := v.(type) {
 	case *Unknown:
-		x.Row = row
+		x.Row, x.own = row, true
 	case Tuple:
 		for i, e := range x {
 			withRow(e, row)

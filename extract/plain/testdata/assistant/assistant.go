@@ -30,6 +30,13 @@ func tools() []openai.Tool {
 	}
 }
 
+// refuses asks the other way round.
+func refuses(question string) bool {
+	fmt.Print(question, " stop? [yes/no] ")
+	line, _ := bufio.NewReader(os.Stdin).ReadString('\n')
+	return strings.ToLower(strings.TrimSpace(line)) == "no"
+}
+
 func confirm(question string) bool {
 	fmt.Print(question, " [y/N] ")
 	line, err := bufio.NewReader(os.Stdin).ReadString('\n')
@@ -80,6 +87,27 @@ func execute(ctx context.Context, call openai.ToolCall) (string, error) {
 			return "the user said no", nil
 		}
 		return "", os.Remove(call.Function.Arguments)
+	case "copy":
+		if confirm("copy?") { // the wrong way round
+			return "the user said no", nil
+		}
+		return "", os.Link(call.Function.Arguments, "copy")
+	case "link":
+		if refuses("link?") {
+			return "the user said no", nil
+		}
+		return "", os.Symlink(call.Function.Arguments, "link")
+	case "chmod":
+		if !refuses("chmod?") { // the wrong way round
+			return "", nil
+		}
+		return "", os.Chmod(call.Function.Arguments, 0o600)
+	case "truncate":
+		fmt.Print("Which file? ")
+		if line, _ := bufio.NewReader(os.Stdin).ReadString('\n'); line != call.Function.Arguments {
+			return "that is another file", nil
+		}
+		return "", os.Truncate(call.Function.Arguments, 0)
 	case "rename", "move":
 		confirm("whatever you say")
 		return rename(call.Function.Arguments)
