@@ -17,10 +17,11 @@ import (
 
 // A decoder reads one file. It collects mistakes and goes on.
 type decoder struct {
-	file  string // as positions name it
-	src   *source
-	errs  ErrorList
-	nodes int // visited, an alias as often as it is used
+	file      string // as positions name it
+	src       *source
+	errs      ErrorList
+	nodes     int // visited, an alias as often as it is used
+	ruleBytes int // bytes of the texts of rules, counted alike
 }
 
 // A field is one key of a mapping. The function read gets its value.
@@ -52,9 +53,9 @@ func (d *decoder) parse() *yaml.Node {
 func (d *decoder) failAt(offset int, format string, args ...any) {
 	line, col := d.src.position(offset)
 	d.errs = append(d.errs, &Error{
-		Pos:  graph.Pos{File: d.file, Line: line, Col: col},
-		Msg:  fmt.Sprintf(format, args...),
-		line: d.src.line(line),
+		Pos: graph.Pos{File: d.file, Line: line, Col: col},
+		Msg: fmt.Sprintf(format, args...),
+		src: d.src,
 	})
 }
 

@@ -13,21 +13,36 @@ import (
 
 // An Error is one mistake in a policy file.
 type Error struct {
-	Pos  graph.Pos
-	Msg  string
-	line string // the line of the file
+	Pos graph.Pos
+	Msg string
+	src *source // the file, nil if it is Go
 }
 
 // Error returns "file:line:col: message".
 func (e *Error) Error() string { return fmt.Sprintf("%s: %s", e.Pos, e.Msg) }
 
-// Snippet returns the line of the file and below it a caret that points at the
-// place. Tabs stay tabs, so that the caret stands right.
+// maxSnippet is how much of a line is shown on either side of a mistake, in bytes.
+const maxSnippet = 80
+
+// Snippet returns the line of the file, of a long one the part around the
+// mistake, and below it a caret that points at the place. Tabs stay tabs, so that
+// the caret stands right.
 func (e *Error) Snippet() string {
+	if e.src == nil {
+		return ""
+	}
+	line := e.src.line(e.Pos.Line)
+	at := min(max(e.Pos.Col-1, 0), len(line))
+	before, after := line[:at], line[at:]
+	if n := len(before) - maxSnippet; n > 0 {
+		before = "…" + strings.ToValidUTF8(before[n:], "")
+	}
+	if len(after) > maxSnippet {
+		after = strings.ToValidUTF8(after[:maxSnippet], "") + "…"
+	}
 	var b strings.Builder
-	b.WriteString(e.line)
-	b.WriteByte('\n')
-	for _, c := range e.line[:min(max(e.Pos.Col-1, 0), len(e.line))] {
+	b.WriteString(before + after + "\n")
+	for _, c := range before {
 		if c != '\t' {
 			c = ' '
 		}

@@ -25,6 +25,7 @@ const (
 	maxSize     = 1 << 20 // bytes: ten thousand policies of a few lines
 	maxNodes    = 100_000 // values, those behind an alias counted at each use
 	maxPolicies = 1000
+	maxRules    = 4 << 20 // bytes of the texts of rules, counted alike: more than the file has without aliases
 )
 
 // format is the version of the form of the file. It is part of Sum.

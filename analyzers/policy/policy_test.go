@@ -265,9 +265,15 @@ func TestLimits(t *testing.T) {
 		"policies": "version: 1\npolicies:\n" + many.String(),
 		"values":   aliases,
 		"depth":    strings.Repeat("[", 100_000),
+		"rules": "version: 1\npolicies:\n  - {name: a, all: &l [&r 'G !(tool:x" + strings.Repeat(" || tool:x", 5000) + ")'" +
+			strings.Repeat(", *r", 20_000) + "]}\n",
+		"mistakes": "version: 1\nsensitive: [" + strings.Repeat("'', ", maxSize/5) + "]\n",
 	} {
-		if _, err := Load("a.yaml", []byte(text), Options{}); err == nil {
+		_, err := Load("a.yaml", []byte(text), Options{})
+		if err == nil {
 			t.Errorf("too many %s are accepted", what)
+		} else if n := len(err.Error()); n > 4096 {
+			t.Errorf("the error about too many %s has %d bytes", what, n)
 		}
 	}
 }

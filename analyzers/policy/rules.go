@@ -156,6 +156,12 @@ func (d *document) rule(n *yaml.Node, what string, parts *[]part) {
 	if s == nil {
 		return
 	}
+	if d.ruleBytes += len(s.Value); d.ruleBytes > maxRules {
+		if d.ruleBytes-len(s.Value) <= maxRules {
+			d.fail(n, "%s: the rules have more than %d bytes, those behind aliases counted each time", what, maxRules)
+		}
+		return
+	}
 	places := d.src.places(s)
 	parsed, err := syntax.Parse(s.Value)
 	if wrong := new(syntax.Error); errors.As(err, &wrong) {
