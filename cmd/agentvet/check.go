@@ -121,8 +121,8 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	}
 	opts = opts.Effective()
 	if c.wholeModule(opts.Policy, patterns) && !result.Incomplete {
+		r.Findings = append(r.Findings, opts.Policy.Apply(vacuous(opts.Policy.Rules, result.Payloads))...)
 		r.Findings = report.Sort(append(r.Findings, opts.Policy.Stale(r.Findings, opts.Active)...))
-		r.Findings = report.Sort(append(r.Findings, opts.Policy.Apply(vacuous(opts.Policy.Rules, result.Payloads))...))
 		unmatched, all := c.unmatchedNames(opts.Policy, program)
 		r.Notices, checked = append(r.Notices, unmatched...), checked && all
 	}
