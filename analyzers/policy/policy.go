@@ -162,7 +162,7 @@ type Target struct {
 // Suppression returns the first suppression of p that covers t and has not
 // expired, nil if there is none.
 func (p *Policy) Suppression(t Target) *Suppression {
-	if p == nil {
+	if p == nil || len(p.Suppressions) == 0 {
 		return nil
 	}
 	file := p.relative(t.File)
