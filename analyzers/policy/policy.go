@@ -75,6 +75,14 @@ type Rule struct {
 // ID returns the rule of the findings of r.
 func (r *Rule) ID() string { return Group + "/" + r.Name }
 
+// confirmDestructive is the built-in policy that structure/human-gate stands for.
+const confirmDestructive = "confirm-destructive"
+
+// Static reports whether r is checked in workflows, not only watched in runs. The
+// built-in policy that a human is asked before each destructive tool is not: that
+// is structure/human-gate, whose options say more, and one mistake is one finding.
+func (r *Rule) Static() bool { return !r.Builtin || r.Name != confirmDestructive }
+
 // RuleByName returns the rule called name, nil if there is none.
 func (p *Policy) RuleByName(name string) *Rule {
 	if p == nil {

@@ -25,7 +25,7 @@ func Order(p *graph.Program, rules func(*graph.Workflow) []*policy.Rule, pkg str
 		}
 		var on *product.Checker
 		for _, r := range rules(w) {
-			if !r.Scope.Covers(w.Name, pkg, AgentsOf(w)...) {
+			if !r.Static() || !r.Scope.Covers(w.Name, pkg, AgentsOf(w)...) {
 				continue
 			}
 			if on == nil {

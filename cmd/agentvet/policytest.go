@@ -60,7 +60,9 @@ func policiesOn(file []*policy.Rule, payloads []*payload.Payload) []boundPolicy 
 	all := owned(payloads)
 	var out []boundPolicy
 	for _, r := range file {
-		out = append(out, boundPolicy{r, all})
+		if r.Static() {
+			out = append(out, boundPolicy{r, all})
+		}
 	}
 	var stated []payload.Policy
 	for _, p := range payloads {

@@ -52,7 +52,7 @@ func use(ctx workflow.Context, call openai.ToolCall) (out string, err error) {
 		if refused {
 			return "the clerk refuses", nil
 		}
-		err = workflow.ExecuteActivity(ctx, a.Refund, in).Get(ctx, &out) // DEFECT structure/human-gate Refund: nobody is waited for // DEFECT policy/confirm-destructive Refund: so the built-in policy is broken, too
+		err = workflow.ExecuteActivity(ctx, a.Refund, in).Get(ctx, &out) // DEFECT structure/human-gate Refund: nobody is waited for
 	default:
 		out = "there is no such tool"
 	}
