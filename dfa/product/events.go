@@ -142,6 +142,19 @@ func (l *labels) addDecisions(w *graph.Workflow) {
 	}
 }
 
+// decides adds to a move that it takes the edges of p.
+func (l *labels) decides(m *move, p place, edges ...graph.EdgeID) {
+	d := l.decided(p, edges)
+	if d == 0 {
+		return
+	}
+	m.sym.must |= d
+	m.sym.may |= d | l.guess
+	if m.what == silent {
+		m.what = decide
+	}
+}
+
 // decided returns the atoms that hold of taking the edges of c at p.
 func (l *labels) decided(p place, edges []graph.EdgeID) dfa.Symbol {
 	if l.decisions == nil {

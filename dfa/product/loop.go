@@ -68,7 +68,7 @@ func (m *marking) count(p place, n *graph.Node) bool {
 func (t *tokens) region(m *marking) []place {
 	moving := 0
 	for i := range m.items {
-		if it := &m.items[i]; it.active() && !(t.sub[it.at] != none && it.phase > 0) {
+		if it := &m.items[i]; it.active() && !(t.sub[it.at] != none && it.phase == 1+bodyDone) {
 			moving += int(max(it.wait+it.next, 1))
 		}
 	}

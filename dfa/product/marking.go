@@ -40,6 +40,9 @@ type item struct {
 	phase int16 // 0 if the step does not run, else 1 + its phase
 	count int16 // runs in the current loop, where that is bounded
 	done  bool  // the step has run: kept where a join asks
+	// from are the predecessors whose tokens wait, in a body in which steps wait
+	// for all: bit i stands for edge i into the step, from the first 64.
+	from uint64
 }
 
 func (i *item) active() bool  { return i.wait > 0 || i.next > 0 || i.phase > 0 }
@@ -55,8 +58,8 @@ type marking struct {
 // A tokens is the space of markings of a net.
 type tokens struct {
 	*labels
-	exact    bool // count rounds and iterations up to known bounds
-	together bool // equal conditions are decided equally everywhere
+	exact    bool // count rounds and iterations up to known bounds; a condition is decided once at each place
+	together bool // and equally everywhere
 	collapse bool // as soon as there are several tokens, anything may happen that they lead to
 	reduced  bool // leave out interleavings that no rule tells apart
 	limit    int
@@ -68,6 +71,9 @@ type tokens struct {
 	feeds []bool // by place: it leads to a join
 	free  map[config][]place
 	ample map[config][]move // what reduced follows alone
+	// twice: a step that runs has a token for another run, which may begin before
+	// the first is over, and this makes a difference. Here they come one by one.
+	twice bool
 	stays map[symbol]bool
 }
 
@@ -145,6 +151,7 @@ func (t *tokens) intern(m *marking) config {
 		key = append(key, flags)
 		key = binary.AppendUvarint(key, uint64(i.phase)<<1|map[bool]uint64{true: 1}[i.done])
 		key = binary.AppendUvarint(key, uint64(i.count))
+		key = binary.AppendUvarint(key, i.from)
 	}
 	if region != nil {
 		key = append(key, 0xff) // what may follow is the same, whatever the tokens do
@@ -183,6 +190,7 @@ func (t *tokens) moves(c config, yield func(move)) {
 	emit := func(mv move) { moved = true; yield(mv) }
 	for _, it := range m.items {
 		if it.phase > 0 {
+			t.twice = t.twice || it.wait > 0 && t.overlaps(it.at)
 			t.proceed(&m, it, emit)
 		} else if it.wait > 0 && t.enabled(&m, it.at) {
 			t.begin(&m, it, emit)
@@ -198,20 +206,55 @@ func (t *tokens) moves(c config, yield func(move)) {
 	}
 }
 
-// enabled reports whether a step at which a token waits may run.
-func (t *tokens) enabled(m *marking, p place) bool {
+// overlaps reports whether two runs of p may go on at once, so that their events
+// interleave: it matters if the automaton sees more than one of a run.
+func (t *tokens) overlaps(p place) bool {
 	b, _ := t.of(p)
-	if !b.waits || len(b.edges.Index.In(t.id(p))) < 2 {
+	if b.supersteps || b.waits {
+		return false
+	}
+	if t.sub[p] != none {
 		return true
 	}
-	before := t.before(p)
-	for i := range m.items {
-		it := &m.items[i]
-		if it.at != p && t.body[it.at] == t.body[p] && it.active() && before[t.id(it.at)] {
-			return false
+	seen := 0
+	for _, a := range t.programOf(p) {
+		if !t.unseen(move{what: a.what, sym: t.event(p, a.what, a.tool)}) {
+			seen++
 		}
 	}
-	return true
+	decides := slices.ContainsFunc(b.edges.Index.Out(t.id(p)), func(e graph.EdgeID) bool { return t.decided(p, []graph.EdgeID{e}) != 0 })
+	return seen > 1 || seen > 0 && decides
+}
+
+// enabled reports whether a step at which a token waits may run: in a body in which
+// steps wait for all, when each predecessor that can still deliver has.
+func (t *tokens) enabled(m *marking, p place) bool {
+	b, _ := t.of(p)
+	in := b.edges.Index.In(t.id(p))
+	if !b.waits || len(in) < 2 {
+		return true
+	}
+	may := t.before(p)
+	if !t.anyActive(m, p, may) {
+		return true
+	}
+	// In a loop, what may come can come through predecessors that have delivered.
+	from := m.get(p).from
+	late := make([]graph.NodeID, 0, len(in))
+	for i, e := range in {
+		if b.edges.Live[e] && (i >= 64 || from>>i&1 == 0) {
+			late = append(late, b.w.Edges[e].From)
+		}
+	}
+	return !t.anyActive(m, p, b.leadTo(late, t.id(p)))
+}
+
+// anyActive reports whether a step of the set, which are of the body of p, is
+// active; p itself does not count.
+func (t *tokens) anyActive(m *marking, p place, set reaching) bool {
+	return slices.ContainsFunc(m.items, func(i item) bool {
+		return i.at != p && t.body[i.at] == t.body[p] && i.active() && set[t.id(i.at)]
+	})
 }
 
 // before returns the nodes from which p can be reached without passing p.
@@ -220,19 +263,40 @@ func (t *tokens) before(p place) reaching {
 		return r
 	}
 	b, _ := t.of(p)
+	id := t.id(p)
+	var first []graph.NodeID
+	for _, e := range b.edges.Index.In(id) {
+		if b.edges.Live[e] {
+			first = append(first, b.w.Edges[e].From)
+		}
+	}
+	t.reach[p] = b.leadTo(first, id)
+	return t.reach[p]
+}
+
+// leadTo returns the nodes from which one of the list can be reached without
+// passing n, with the list.
+func (b *body) leadTo(list []graph.NodeID, n graph.NodeID) reaching {
 	r := make(reaching, len(b.w.Nodes))
-	work := []graph.NodeID{t.id(p)}
+	var work []graph.NodeID
+	add := func(from graph.NodeID) {
+		if !r[from] && from != n {
+			r[from] = true
+			work = append(work, from)
+		}
+	}
+	for _, from := range list {
+		add(from)
+	}
 	for len(work) > 0 {
-		n := work[len(work)-1]
+		last := work[len(work)-1]
 		work = work[:len(work)-1]
-		for _, e := range b.edges.Index.In(n) {
-			if from := b.w.Edges[e].From; b.edges.Live[e] && !r[from] && from != t.id(p) {
-				r[from] = true
-				work = append(work, from)
+		for _, e := range b.edges.Index.In(last) {
+			if b.edges.Live[e] {
+				add(b.w.Edges[e].From)
 			}
 		}
 	}
-	t.reach[p] = r
 	return r
 }
 
@@ -256,13 +320,14 @@ func (t *tokens) beginWith(m *marking, it item, left uint8, yield func(move)) {
 	next := m.clone()
 	x := next.put(p)
 	x.wait = left
-	if sub := t.sub[p]; sub != none {
-		x.phase = 1
-		if _, n := t.of(p); repeats(n) {
-			x.count = 1
+	x.from = 0
+	if t.sub[p] != none {
+		x.phase = 1 + goesIn
+		if b, _ := t.of(p); b.before[t.id(p)] {
+			yield(move{to: t.settle(next), at: p, starts: true, what: ask, sym: t.ask, edge: none})
+			return
 		}
-		next.put(t.entry(sub)).wait = 1
-		yield(move{to: t.settle(next), at: p, starts: true, edge: none})
+		t.enter(next, move{at: p, starts: true, edge: none}, yield)
 		return
 	}
 	b, n := t.of(p)
@@ -299,27 +364,56 @@ func (t *tokens) proceed(m *marking, it item, yield func(move)) {
 	}
 }
 
-// proceedBody ends the run of a SUBGRAPH node whose body is done, or begins it
-// again.
+// enter lets a SUBGRAPH node begin its body.
+func (t *tokens) enter(m *marking, mv move, yield func(move)) {
+	x := m.put(mv.at)
+	x.phase = 1 + bodyDone
+	if _, n := t.of(mv.at); repeats(n) {
+		x.count = 1
+	}
+	m.put(t.entry(t.sub[mv.at])).wait = 1
+	mv.to = t.settle(m)
+	yield(mv)
+}
+
+// proceedBody lets a SUBGRAPH node go on, if its body is not at work: to enter it,
+// to begin it again, to end.
 func (t *tokens) proceedBody(m *marking, it item, yield func(move)) {
 	p := it.at
+	if it.phase == 1+goesIn {
+		t.enter(m.clone(), move{at: p, edge: none}, yield)
+		return
+	}
 	if slices.ContainsFunc(m.items, func(i item) bool { return i.active() && t.bodies[t.body[i.at]].parent == p }) {
 		return
 	}
-	if _, n := t.of(p); repeats(n) {
-		bounded := t.exact && n.Bound.State == graph.BoundKnown && n.Bound.N <= maxRounds
-		if !bounded || int(it.count) < n.Bound.N {
-			next := m.clone()
-			if bounded {
-				next.put(p).count++
-			}
-			next.put(t.entry(t.sub[p])).wait = 1
-			yield(move{to: t.settle(next), at: p, edge: none})
-		}
+	b, n := t.of(p)
+	if it.phase == 1+bodyDone && repeats(n) {
+		t.again(m, it, n, yield)
 	}
 	next := m.clone()
-	next.put(p).phase, next.put(p).count = 0, 0
+	x := next.put(p)
+	if it.phase == 1+bodyDone && b.behind[t.id(p)] {
+		x.phase = 1 + goesOn
+		yield(move{to: t.settle(next), at: p, what: ask, sym: t.ask, edge: none})
+		return
+	}
+	x.phase, x.count = 0, 0
 	t.leaveBy(next, p, move{at: p}, yield)
+}
+
+// again begins the body of n once more, if its bound allows.
+func (t *tokens) again(m *marking, it item, n *graph.Node, yield func(move)) {
+	bounded := t.exact && n.Bound.State == graph.BoundKnown && n.Bound.N <= maxRounds
+	if bounded && int(it.count) >= n.Bound.N {
+		return
+	}
+	next := m.clone()
+	if bounded {
+		next.put(it.at).count++
+	}
+	next.put(t.entry(t.sub[it.at])).wait = 1
+	yield(move{to: t.settle(next), at: it.at, edge: none})
 }
 
 func (t *tokens) programOf(p place) []arc {
@@ -340,29 +434,47 @@ func (t *tokens) programOf(p place) []arc {
 func (t *tokens) leaveBy(m *marking, p place, mv move, yield func(move)) {
 	mv.left = true
 	for _, c := range t.leave(p) {
-		if t.together && (m.assumed&c.assumed)&(m.value^c.value) != 0 {
+		assumed, value := t.decidedConditions(&c)
+		if m.assumed&assumed&(m.value^value) != 0 {
 			continue // the condition was decided otherwise
 		}
 		next := m.clone()
-		if t.together {
-			next.assumed |= c.assumed
-			next.value |= c.value & c.assumed
-		}
+		next.assumed |= assumed
+		next.value |= value & assumed
 		if !t.countLoop(next, p, c.edges) {
 			continue
 		}
 		out := mv
 		out.edges, out.edge = c.edges, none
 		t.send(next, p, c.edges)
-		if d := t.decided(p, c.edges); d != 0 {
-			out.sym.must |= d
-			if out.what == silent {
-				out.what = decide
-			}
-		}
+		t.decides(&out, p, c.edges...)
 		out.to = t.settle(next)
 		yield(out)
 	}
+}
+
+// decidedConditions returns what a choice takes to be decided, as bits of
+// marking.assumed and value.
+func (t *tokens) decidedConditions(c *choice) (assumed, value uint64) {
+	if !t.exact || !t.together {
+		return c.assumed & t.exactly(), c.value
+	}
+	for i := range t.guards {
+		if c.assumed>>i&1 != 0 {
+			first := t.guards[i].first
+			assumed |= 1 << first
+			value |= c.value >> i & 1 << first
+		}
+	}
+	return assumed, value
+}
+
+// exactly is the conditions of which it is kept in mind how they were decided.
+func (t *tokens) exactly() uint64 {
+	if t.exact {
+		return ^uint64(0)
+	}
+	return 0
 }
 
 // send puts tokens on the targets of edges.
@@ -385,14 +497,28 @@ func (t *tokens) send(m *marking, p place, edges []graph.EdgeID) {
 		case n.Kind == graph.KindExit && !b.supersteps:
 			t.clear(m, t.body[p])
 			return
-		case n.Join && !t.ready(m, b, to):
+		case b.joins(b.w.Edges[e].To) && !t.ready(m, b, to):
 		case b.supersteps:
 			m.put(to).next = 1
 		default:
 			x := m.put(to)
 			x.wait = min(x.wait+1, maxTokens)
+			if b.waits {
+				x.from |= b.deliveredBy(t.id(p), b.w.Edges[e].To)
+			}
 		}
 	}
+}
+
+// deliveredBy returns the bits of item.from for a token that n sends to the step.
+func (b *body) deliveredBy(n, to graph.NodeID) uint64 {
+	var from uint64
+	for i, e := range b.edges.Index.In(to) {
+		if i < 64 && b.w.Edges[e].From == n {
+			from |= 1 << i
+		}
+	}
+	return from
 }
 
 // ready reports whether all predecessors of a join have run.

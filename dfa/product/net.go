@@ -56,7 +56,7 @@ type net struct {
 
 	choices map[place][]choice // memo, of places that are not simple
 	wide    place              // a place with too many alternatives, or none
-	guards  []string           // conditions of optional edges, each once
+	guards  []guard            // conditions of optional edges, each once for each place
 	shared  bool               // a condition occurs at several places
 }
 
@@ -80,7 +80,7 @@ func (n *net) add(w *graph.Workflow, parent place, stack []*graph.Workflow) int3
 	stack = append(stack, w)
 	for i := range w.Nodes {
 		p := first + place(i)
-		if node := &w.Nodes[i]; node.Join && len(n.bodies[b].edges.Index.In(graph.NodeID(i))) > 1 {
+		if n.bodies[b].joins(graph.NodeID(i)) {
 			n.joins = append(n.joins, p)
 			n.forks = true // a token may end there
 		}
@@ -159,9 +159,16 @@ func (n *net) id(p place) graph.NodeID { return graph.NodeID(p - n.bodies[n.body
 
 func (n *net) entry(b int32) place { return n.bodies[b].first + place(n.bodies[b].w.Entry) }
 
-// findGuards lists the conditions of optional edges.
+// A guard is the condition of optional edges that leave a place.
+type guard struct {
+	at        place
+	condition string
+	first     int // the first guard with the condition
+}
+
+// findGuards lists the guards.
 func (n *net) findGuards() {
-	at := make(map[string]place)
+	first := make(map[string]int)
 	for i := range n.bodies {
 		b := &n.bodies[i]
 		for j := range b.w.Edges {
@@ -169,16 +176,31 @@ func (n *net) findGuards() {
 			if !e.Optional() || !b.edges.Live[j] {
 				continue
 			}
-			g, _ := check.Guard(e)
-			p := b.first + place(e.From)
-			if first, ok := at[g]; !ok {
-				at[g] = p
-				n.guards = append(n.guards, g)
-			} else if first != p {
-				n.shared = true
+			g := guard{at: b.first + place(e.From)}
+			g.condition, _ = check.Guard(e)
+			if n.guardAt(g.at, g.condition) != none {
+				continue
 			}
+			other, shared := first[g.condition]
+			if !shared {
+				other = len(n.guards)
+				first[g.condition] = other
+			}
+			n.shared = n.shared || shared
+			g.first = other
+			n.guards = append(n.guards, g)
 		}
 	}
+}
+
+// guardAt returns the index of a guard, or none.
+func (n *net) guardAt(p place, condition string) int {
+	return slices.IndexFunc(n.guards, func(g guard) bool { return g.at == p && g.condition == condition })
+}
+
+// joins reports whether a node waits for several predecessors to have run.
+func (b *body) joins(id graph.NodeID) bool {
+	return b.w.Nodes[id].Join && len(b.edges.Index.In(id)) > 1
 }
 
 // plain reports whether a run of the node sends one token along one edge: it
@@ -212,8 +234,8 @@ func (b *body) stops(id graph.NodeID) bool {
 // ends there.
 type choice struct {
 	edges []graph.EdgeID
-	// Of the conditions in net.guards, up to 64: those that this choice takes to
-	// be decided, and those of them that hold.
+	// Of net.guards, up to 64: those that this choice takes to be decided, and those
+	// of them that hold.
 	assumed, value uint64
 }
 
@@ -230,7 +252,7 @@ func (n *net) leave(p place) []choice {
 func (n *net) alternatives(p place) []choice {
 	b, _ := n.of(p)
 	id := n.id(p)
-	out := n.configurations(b, id)
+	out := n.configurations(p, b, id)
 	for br := b.firstBranch[id]; br != none; br = b.nextBranch[br] {
 		options := n.options(p, b, br)
 		if len(options) == 0 {
@@ -256,7 +278,7 @@ func (n *net) alternatives(p place) []choice {
 
 // configurations returns the sets of unconditional edges of a node, one for each
 // way in which the conditions of the optional ones may be decided.
-func (n *net) configurations(b *body, id graph.NodeID) []choice {
+func (n *net) configurations(p place, b *body, id graph.NodeID) []choice {
 	out := []choice{{}}
 	for _, e := range b.edges.Index.Out(id) {
 		edge := &b.w.Edges[e]
@@ -270,18 +292,18 @@ func (n *net) configurations(b *body, id graph.NodeID) []choice {
 			continue
 		}
 		condition, negated := check.Guard(edge)
-		out = n.split(out, condition, negated, e)
+		bit := uint64(0) // guards past the 64th are taken to be independent, each time
+		if i := n.guardAt(p, condition); i < 64 {
+			bit = 1 << i
+		}
+		out = split(out, bit, negated, e)
 	}
 	return out
 }
 
-// split adds the edge e, which exists if the condition holds (or not, if
-// negated), to the choices where it does.
-func (n *net) split(list []choice, condition string, negated bool, e graph.EdgeID) []choice {
-	bit := uint64(0) // conditions past the 64th are taken to be independent
-	if i := slices.Index(n.guards, condition); i < 64 {
-		bit = 1 << i
-	}
+// split adds the edge e, which exists if the condition of the bit holds (or not,
+// if negated), to the choices where it does.
+func split(list []choice, bit uint64, negated bool, e graph.EdgeID) []choice {
 	var out []choice
 	for _, c := range list {
 		with := choice{append(slices.Clone(c.edges), e), c.assumed | bit, c.value}
@@ -323,7 +345,7 @@ func (n *net) options(p place, b *body, br graph.BranchID) [][]graph.EdgeID {
 	default:
 		out = n.subsets(p, edges)
 	}
-	if b.leadsNowhere(br, edges) {
+	if branch.Together == nil && b.leadsNowhere(br, edges) {
 		out = append(out, nil)
 	}
 	return out

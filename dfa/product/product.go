@@ -106,6 +106,9 @@ type Result struct {
 	Loop    int    // index of the first step of the loop of NeverMet, or -1
 	Reason  string // of Unknown: a clause that completes "unknown because …"
 	Unknown *graph.Unknown
+	// leaves: the rule holds because loops can be left. A space with more ways than
+	// there are proves nothing then.
+	leaves bool
 	// Pairs is the number of pairs of a configuration and a state that were seen.
 	Pairs int
 }
@@ -160,15 +163,8 @@ func (c *Checker) part(p *Part, o Options) *Result {
 	} else {
 		res, _ = c.search(p, o, newSequence(l))
 	}
-	if res.Verdict == Violated && c.refines() {
-		exact := c.attempt(p, o, l, detail{exact: true})
-		if exact.Verdict == Violated && c.net.shared {
-			exact = c.attempt(p, o, l, detail{exact: true, together: true})
-			if exact.Verdict == Holds {
-				exact.Verdict, exact.Reason = Unknown, "it depends on whether equal conditions in different places are decided equally"
-			}
-		}
-		res = exact
+	if (res.Verdict == Violated || res.leaves) && c.refines() {
+		res = c.refined(p, o, l)
 	}
 	res.Part = p
 	if c.net.wide != none && res.Verdict == Holds {
@@ -179,6 +175,19 @@ func (c *Checker) part(p *Part, o Options) *Result {
 		c.widen(p, res)
 	}
 	return res
+}
+
+// refined decides a part on the spaces that keep everything in mind.
+func (c *Checker) refined(p *Part, o Options, l *labels) *Result {
+	res := c.attempt(p, o, l, detail{exact: true})
+	if !c.net.shared || res.Verdict == Holds && !res.leaves {
+		return res
+	}
+	other := c.attempt(p, o, l, detail{exact: true, together: true})
+	if res.Verdict != Unknown && other.Verdict != Unknown && res.Verdict != other.Verdict {
+		other.Verdict, other.Reason = Unknown, "it depends on whether equal conditions in different places are decided equally"
+	}
+	return other
 }
 
 // undecidable says why nothing can be said of the workflow.
@@ -194,7 +203,7 @@ func (c *Checker) undecidable() (string, []Step) {
 
 // refines reports whether the coarse space may hold runs that do not exist.
 func (c *Checker) refines() bool {
-	if c.net.shared {
+	if len(c.net.guards) > 0 {
 		return true
 	}
 	for i := range c.net.bodies {
@@ -209,11 +218,15 @@ func (c *Checker) refines() bool {
 type detail struct{ exact, together bool }
 
 // attempt searches the markings: all of them if they are few; else without
-// interleavings that no rule tells apart; and if they are still too many, a space
-// that holds more runs than there are, of which a violation says nothing for
-// certain.
+// interleavings that no rule tells apart; and if they are still too many, or a step
+// runs twice at once, a space that holds more runs than there are, of which a
+// violation says nothing for certain, nor that a loop can be left.
 func (c *Checker) attempt(p *Part, o Options, l *labels, d detail) *Result {
+	reason := tooManyReason
 	for _, t := range []*tokens{{limit: allMarkings}, {limit: MaxMarkings, reduced: true}, {limit: MaxMarkings, collapse: true}} {
+		if reason != tooManyReason && !t.collapse {
+			continue
+		}
 		space := newTokens(l)
 		space.exact, space.together = d.exact, d.together
 		space.limit, space.reduced, space.collapse = t.limit, t.reduced, t.collapse
@@ -221,12 +234,16 @@ func (c *Checker) attempt(p *Part, o Options, l *labels, d detail) *Result {
 		if !ok {
 			continue
 		}
-		if space.collapse && res.Verdict == Violated {
-			res.Verdict, res.Reason = Unknown, tooManyReason
+		if res.Verdict == Holds && space.twice && !space.collapse {
+			reason = "a step may run a second time before the first is over"
+			continue
+		}
+		if space.collapse && (res.Verdict == Violated || res.leaves) {
+			res.Verdict, res.Reason = Unknown, reason
 		}
 		return res
 	}
-	return &Result{Verdict: Unknown, Loop: none, Reason: tooManyReason}
+	return &Result{Verdict: Unknown, Loop: none, Reason: reason}
 }
 
 var tooManyReason = fmt.Sprintf("steps that run side by side can interleave in more than MaxMarkings = %d ways", MaxMarkings)
@@ -264,6 +281,8 @@ func (c *Checker) search(p *Part, o Options, s space) (res *Result, ok bool) {
 		if l, found := x.endless(!o.Unfair); found && len(l.loop) > 0 {
 			res.Verdict, res.Kind = Violated, NeverMet
 			res.Path, res.Loop = c.steps(slices.Concat(l.stem, l.loop), len(l.stem))
+		} else if !o.Unfair {
+			_, res.leaves = x.endless(false)
 		}
 	}
 	return res, true

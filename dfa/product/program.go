@@ -138,7 +138,7 @@ func (b *programmer) eachOnce(from int16) int16 {
 	for set, at := range sets {
 		for t := range b.node.Tools {
 			if set>>t&1 == 0 {
-				b.call(at, sets[set|1<<t], t)
+				b.call(at, sets[set|1<<t], sets[set|1<<t], t)
 			}
 		}
 		b.arcs = append(b.arcs, arc{at, end, silent, none})
@@ -181,12 +181,13 @@ func (b *programmer) anyCalls(at, answered int16) {
 		if slices.Contains(b.node.Final, tool.Name) {
 			to = answered
 		}
-		b.call(at, to, t)
+		b.call(at, to, at, t)
 	}
 }
 
-// call adds the call of a tool, with the question in front of it.
-func (b *programmer) call(from, to int16, tool int) {
+// call adds the call of a tool, with the question in front of it; refused is the
+// phase after the answer no.
+func (b *programmer) call(from, to, refused int16, tool int) {
 	direct := arc{from, to, call, int16(tool)}
 	gate := b.node.Tools[tool].Gate.Kind
 	if gate == graph.GateNone {
@@ -194,7 +195,7 @@ func (b *programmer) call(from, to int16, tool int) {
 		return
 	}
 	asked := b.step(from, ask, none)
-	b.arcs = append(b.arcs, arc{asked, to, call, int16(tool)}, arc{asked, from, silent, none})
+	b.arcs = append(b.arcs, arc{asked, to, call, int16(tool)}, arc{asked, refused, silent, none})
 	if gate == graph.GateConditional {
 		b.arcs = append(b.arcs, direct)
 	}

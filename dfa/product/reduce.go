@@ -55,7 +55,7 @@ func (t *tokens) depends(p place) bool {
 		return true
 	}
 	return slices.ContainsFunc(t.leave(p), func(c choice) bool {
-		if len(c.edges) == 0 && b.w.Engine.DeadEnd == graph.DeadEndFails || t.together && c.assumed != 0 {
+		if len(c.edges) == 0 && b.w.Engine.DeadEnd == graph.DeadEndFails || t.exact && c.assumed != 0 {
 			return true
 		}
 		return t.exact && slices.ContainsFunc(c.edges, func(e graph.EdgeID) bool { return bounded(&b.w.Nodes[b.w.Edges[e].To]) })

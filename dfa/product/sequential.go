@@ -27,7 +27,7 @@ func newSequence(l *labels) *sequence {
 		s.at = append(s.at, p)
 		s.easy[p] = b.plain(id)
 		if l.sub[p] != none {
-			s.at = append(s.at, p) // the body is done
+			s.at = append(s.at, p, p, p) // goesIn, bodyDone, goesOn
 			continue
 		}
 		if _, ok := simple(n); ok && !b.before[id] && !b.behind[id] {
@@ -59,13 +59,8 @@ func (s *sequence) moves(c config, yield func(move)) {
 	}
 	phase := int16(c - s.first[p])
 	switch {
-	case s.sub[p] != none && phase == 0:
-		yield(move{to: s.first[s.entry(s.sub[p])], at: p, starts: true, edge: none})
 	case s.sub[p] != none:
-		if _, n := s.of(p); repeats(n) {
-			yield(move{to: s.first[s.entry(s.sub[p])], at: p, edge: none})
-		}
-		s.leaveBy(p, move{at: p}, yield)
+		s.around(p, phase, yield)
 	case s.arcs[p] == nil:
 		_, n := s.of(p)
 		w, _ := simple(n)
@@ -83,6 +78,42 @@ func (s *sequence) moves(c config, yield func(move)) {
 			}
 			s.leaveBy(p, m, yield)
 		}
+	}
+}
+
+// The phases of a SUBGRAPH node: the token came; it goes into the body, perhaps
+// after an interrupt; it came out of it; it goes on.
+const (
+	came int16 = iota
+	goesIn
+	bodyDone
+	goesOn
+)
+
+// around yields what a SUBGRAPH node does before and after its body.
+func (s *sequence) around(p place, phase int16, yield func(move)) {
+	b, n := s.of(p)
+	id := s.id(p)
+	enter := move{to: s.first[s.entry(s.sub[p])], at: p, starts: phase == came, edge: none}
+	ask := move{at: p, what: ask, sym: s.ask, edge: none}
+	switch {
+	case phase == came && b.before[id]:
+		ask.starts, ask.to = true, s.first[p]+config(goesIn)
+		yield(ask)
+	case phase <= goesIn:
+		yield(enter)
+	case phase == bodyDone:
+		if repeats(n) {
+			yield(enter)
+		}
+		if b.behind[id] {
+			ask.to = s.first[p] + config(goesOn)
+			yield(ask)
+			return
+		}
+		fallthrough
+	default:
+		s.leaveBy(p, move{at: p}, yield)
 	}
 }
 
@@ -128,12 +159,7 @@ func (s *sequence) leaveAlong(p place, m move, e graph.EdgeID, yield func(move))
 	} else {
 		m.to = s.first[b.first+place(to)]
 	}
-	if d := s.decided(p, []graph.EdgeID{e}); d != 0 {
-		m.sym.must |= d
-		if m.what == silent {
-			m.what = decide
-		}
-	}
+	s.decides(&m, p, e)
 	yield(m)
 }
 
@@ -150,5 +176,5 @@ func (s *sequence) finish(b *body) config {
 	if b.parent == none {
 		return 0
 	}
-	return s.first[b.parent] + 1
+	return s.first[b.parent] + config(bodyDone)
 }
