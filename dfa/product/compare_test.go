@@ -1,0 +1,331 @@
+package product_test
+
+// This file compares the product with the referee.
+
+import (
+	"flag"
+	"fmt"
+	"math/rand"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/agentvet/agentvet/dfa"
+	"github.com/agentvet/agentvet/dfa/product"
+	"github.com/agentvet/agentvet/dfa/syntax"
+	"github.com/agentvet/agentvet/graph"
+)
+
+var (
+	pairsFlag = flag.Int("pairs", 3000, "`number` of random workflows and rules to compare with the referee")
+	seedFlag  = flag.Int64("seed", 1, "of random workflows and rules")
+)
+
+const (
+	perWorkflow = 5  // rules
+	maxTraces   = 60 // that are read by the definition of the formula, for each pair
+	maxEvents   = 7  // of such a trace
+)
+
+// A judge compares what the product says of one workflow with its runs.
+type judge struct {
+	w     *graph.Workflow
+	runs  []*runs // by world
+	whole bool    // all situations are known
+	count map[string]int
+}
+
+func newJudge(w *graph.Workflow) *judge {
+	j := &judge{w: w, whole: true, count: make(map[string]int)}
+	for _, in := range worlds(w) {
+		x := newRuns(w, in)
+		x.explore()
+		j.whole = j.whole && !x.cut
+		j.runs = append(j.runs, x)
+	}
+	return j
+}
+
+// disagreement says what is wrong about the verdict on a rule; "" if nothing is.
+func (j *judge) disagreement(text string, o product.Options) string {
+	r := syntax.MustParse(text)
+	rule, err := product.Compile(r)
+	if err != nil {
+		return ""
+	}
+	res := product.Check(j.w, rule, o)
+	switch res.Verdict {
+	case product.Unknown:
+		j.count["unknown: "+res.Reason]++
+		return ""
+	case product.Violated:
+		j.count[fmt.Sprintf("violated %d", res.Kind)]++
+		if why := j.witness(res, o); why != "" && j.whole {
+			return why
+		}
+	case product.Holds:
+		j.count["holds"]++
+		for i := range rule.Parts {
+			if why := j.traces(rule.Parts[i].Source.Formula(), rule.Parts[i].DFA); why != "" {
+				return why
+			}
+		}
+	}
+	if !j.whole || slices.ContainsFunc(rule.Parts, func(p product.Part) bool { return p.DFA.Unfolding() }) {
+		return ""
+	}
+	j.count["exact"]++
+	return j.exact(rule, res, o)
+}
+
+// exact compares a verdict with all that runs and automata can reach together. A
+// part of a rule sees its own atoms only.
+func (j *judge) exact(rule *product.Rule, res *product.Result, o product.Options) string {
+	finite, open := false, false
+	for _, x := range j.runs {
+		for i := range rule.Parts {
+			p := &rule.Parts[i]
+			follow := withDFA(x, p.DFA)
+			finite = finite || follow.finite(p.DFA)
+			if p.Source.Form == syntax.FormResponse && len(p.Source.Operands) > 2 {
+				follow = withDebt(x, p.Source)
+			}
+			open = open || follow.endless(!o.Unfair)
+		}
+	}
+	switch {
+	case finite && res.Verdict == product.Holds:
+		return "the rule holds, but a run violates it"
+	case !finite && res.Verdict == product.Violated && res.Kind != product.NeverMet:
+		return "the rule is violated, but no run ends so"
+	case !open && res.Kind == product.NeverMet:
+		return "a run never does what it owes, but there is none"
+	case !finite && open && res.Verdict == product.Holds:
+		return "the rule holds, but a run may never do what it owes"
+	}
+	return ""
+}
+
+// traces reads short runs by the definition of a formula that all should keep.
+func (j *judge) traces(f *syntax.Formula, d *dfa.DFA) string {
+	type prefix struct {
+		tr  trace
+		set map[int]bool
+		q   dfa.State
+	}
+	for _, x := range j.runs {
+		r := newReader(x, d.Atoms)
+		work := []prefix{{nil, r.closure(map[int]bool{first: true}), d.Start}}
+		for n := 0; len(work) > 0 && n < maxTraces; n++ {
+			p := work[0]
+			work = work[1:]
+			holds := kept(f, d.Atoms, p.tr)
+			if d.Accepting(p.q) != holds {
+				return fmt.Sprintf("the automaton reads %b wrong", p.tr)
+			}
+			if p.set[ended] && !holds {
+				return fmt.Sprintf("the rule holds, but not of the run %b", p.tr)
+			}
+			if len(p.tr) == maxEvents {
+				continue
+			}
+			for s := range dfa.Symbol(1) << len(d.Atoms) {
+				set := r.after(p.set, func(l int) bool { return slices.Contains(r.symbols(l), s) })
+				if len(set) > 0 {
+					work = append(work, prefix{append(p.tr[:len(p.tr):len(p.tr)], s), set, d.Next(p.q, s)})
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// witness says what is wrong about the path of a violation.
+func (j *judge) witness(res *product.Result, o product.Options) string {
+	why := "no path"
+	for _, x := range j.runs {
+		if why = newWitness(x, res, o).wrong(); why == "" {
+			return ""
+		}
+	}
+	return why
+}
+
+// A witness is the path of a violation in one world.
+type witness struct {
+	*reader
+	f          *syntax.Formula // the part of the rule that is violated
+	path, loop []product.Step
+	kind       product.Kind
+	fair       bool
+}
+
+func newWitness(x *runs, res *product.Result, o product.Options) *witness {
+	f := res.Part.Source.Formula()
+	w := &witness{reader: newReader(x, f.Atoms()), f: f, path: res.Path, kind: res.Kind, fair: !o.Unfair}
+	if res.Kind == product.NeverMet {
+		w.path, w.loop = res.Path[:res.Loop], res.Path[res.Loop:]
+	}
+	return w
+}
+
+func (w *witness) wrong() string {
+	set := w.follow(w.closure(map[int]bool{first: true}), w.path)
+	if len(set) == 0 {
+		return "the witness is no run"
+	}
+	// A letter of which tests are not certain may be any of several: one of the
+	// traces must violate the rule.
+	for _, tr := range w.read(w.path) {
+		if w.violates(tr, set) {
+			return ""
+		}
+	}
+	return fmt.Sprintf("the witness violates nothing (kind %d)", w.kind)
+}
+
+// read returns the traces that steps may be.
+func (w *witness) read(steps []product.Step) []trace {
+	list := []trace{nil}
+	for i := range steps {
+		s := &steps[i]
+		if s.What == product.Pass {
+			continue
+		}
+		symbols := w.of(letter{s.In, s.Node, s.What, s.Tool, labels(s.In, s.Sent)})
+		if len(symbols) == 0 {
+			continue
+		}
+		var more []trace
+		for _, tr := range list {
+			for _, symbol := range symbols {
+				more = append(more, append(tr[:len(tr):len(tr)], symbol))
+			}
+		}
+		list = more
+	}
+	return list
+}
+
+func (w *witness) violates(tr trace, set map[int]bool) bool {
+	switch w.kind {
+	case product.Unmet:
+		return set[ended] && !kept(w.f, w.atoms, tr)
+	case product.BadPrefix:
+		return w.never(w.f, tr, set, 2, true)
+	}
+	rounds := w.read(w.loop)
+	for range 3 {
+		for n := range len(rounds[0]) + 1 {
+			if kept(w.f, w.atoms, append(tr[:len(tr):len(tr)], rounds[0][:n]...)) {
+				return false
+			}
+		}
+		tr = append(tr[:len(tr):len(tr)], rounds[0]...)
+	}
+	for i := range set {
+		if i != ended && w.returns(i, i, 2) && (!w.fair || w.never(w.f, tr, map[int]bool{i: true}, 3, false)) {
+			return true
+		}
+	}
+	return false
+}
+
+// never reports whether f holds of no continuation by at most n events: of any
+// events of the workflow, or of those that can follow.
+func (w *witness) never(f *syntax.Formula, tr trace, set map[int]bool, n int, any bool) bool {
+	if kept(f, w.atoms, tr) {
+		return false
+	}
+	if n == 0 {
+		return true
+	}
+	for s := range dfa.Symbol(1) << len(w.atoms) {
+		next := set
+		if !any {
+			if next = w.after(set, func(l int) bool { return slices.Contains(w.symbols(l), s) }); len(next) == 0 {
+				continue
+			}
+		}
+		if !w.never(f, append(tr[:len(tr):len(tr)], s), next, n-1, any) {
+			return false
+		}
+	}
+	return true
+}
+
+// returns reports whether at most more+1 rounds of the loop lead from one situation
+// to another.
+func (w *witness) returns(from, to, more int) bool {
+	for i := range w.round(from) {
+		if i == to || i != ended && more > 0 && w.returns(i, to, more-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// round returns where one round of the loop leads from a situation, with at least
+// one turn.
+func (w *witness) round(i int) map[int]bool {
+	if len(w.read(w.loop)[0]) > 0 {
+		return w.follow(w.closure(map[int]bool{i: true}), w.loop)
+	}
+	out := make(map[int]bool)
+	for _, a := range w.x.from(i) {
+		if len(w.symbols(a.letter)) == 0 {
+			out[a.to] = true
+		}
+	}
+	return w.closure(out)
+}
+
+// TestReferee compares the product with the referee on random pairs.
+func TestReferee(t *testing.T) {
+	count := make(map[string]int)
+	rng := rand.New(rand.NewSource(*seedFlag))
+	failures := 0
+	for i := 0; i < *pairsFlag; i += perWorkflow {
+		seed := rng.Int63()
+		m := newMaker(seed)
+		w := m.workflow(6, 2)
+		if err := graph.Check(w); err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, w.Text())
+		}
+		j := newJudge(w)
+		if !j.whole {
+			count["workflow too large"]++
+		}
+		for range perWorkflow {
+			rule, o := m.rule(w), product.Options{Unfair: m.chance(20)}
+			if why := j.disagreement(rule, o); why != "" {
+				failures++
+				small := shrink(w, func(w *graph.Workflow) bool { return newJudge(w).disagreement(rule, o) != "" })
+				t.Errorf("seed %d: %q %+v: %s; smallest: %s\n%s%s", seed, rule, o, why, newJudge(small).disagreement(rule, o), small.Text(), said(small, rule, o))
+				if failures >= 5 {
+					t.FailNow()
+				}
+				break
+			}
+		}
+		for k, n := range j.count {
+			count[k] += n
+		}
+	}
+	t.Logf("seed %d: %v", *seedFlag, count)
+}
+
+// said is what the product says.
+func said(w *graph.Workflow, rule string, o product.Options) string {
+	res := product.Check(w, product.MustCompile(rule), o)
+	var b strings.Builder
+	fmt.Fprintf(&b, "verdict %d kind %d loop %d %s\n", res.Verdict, res.Kind, res.Loop, res.Reason)
+	for _, s := range res.Path {
+		tool := ""
+		if s.Tool != nil {
+			tool = s.Tool.Name
+		}
+		fmt.Fprintf(&b, "  %s/%s what=%d %s sent=%v done=%v state=%d\n", s.In.Name, s.In.Nodes[s.Node].Name, s.What, tool, s.Sent, s.Done, s.State)
+	}
+	return b.String()
+}

@@ -1,0 +1,255 @@
+package product_test
+
+// This file makes random small workflows and rules over what occurs in them.
+
+import (
+	"fmt"
+	"math/rand"
+	"slices"
+
+	"github.com/agentvet/agentvet/dfa/syntax"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A maker makes workflows in which every construct occurs that runs depend on.
+type maker struct {
+	*rand.Rand
+	tools []*graph.Tool
+	parts int
+}
+
+func newMaker(seed int64) *maker {
+	m := &maker{Rand: rand.New(rand.NewSource(seed))}
+	for i, gate := range []graph.GateKind{graph.GateNone, graph.GateNone, graph.GateConfirm, graph.GateConditional} {
+		m.tools = append(m.tools, &graph.Tool{Name: fmt.Sprintf("t%d", i), Gate: graph.Gate{Kind: gate}})
+	}
+	m.tools[1].Events = []string{"tool:alias"}
+	return m
+}
+
+func (m *maker) chance(percent int) bool { return m.Intn(100) < percent }
+
+// workflow returns a workflow of at most nodes nodes, with bodies nested at most
+// depth levels deep.
+func (m *maker) workflow(nodes, depth int) *graph.Workflow {
+	m.parts++
+	w := &graph.Workflow{Name: fmt.Sprintf("w%d", m.parts), Mode: graph.Mode(m.Intn(3))}
+	w.Engine = graph.Engine{
+		DeadEnd: graph.DeadEnd(m.Intn(4)), EachToken: m.chance(30), BranchShadows: m.chance(10), LastBranchWins: m.chance(10),
+	}
+	w.Engine.ExitEnds = w.Engine.DeadEnd != graph.DeadEndExits && m.chance(20)
+	var sub *graph.Workflow
+	if depth > 0 && m.chance(35) {
+		sub = m.workflow(4, depth-1)
+	}
+	w.Nodes = append(w.Nodes, graph.Node{Name: "s", Kind: graph.KindEntry})
+	for range 1 + m.Intn(nodes-2) {
+		w.Nodes = append(w.Nodes, m.node(w, sub))
+		if !w.Engine.ExitEnds && m.chance(5) {
+			w.Exits = append(w.Exits, graph.NodeID(len(w.Nodes)-1))
+		}
+	}
+	inner := len(w.Nodes)
+	for i := 0; i == 0 || i == 1 && m.chance(15); i++ {
+		w.Exits = append(w.Exits, graph.NodeID(len(w.Nodes)))
+		w.Nodes = append(w.Nodes, graph.Node{Name: fmt.Sprintf("e%d", i), Kind: graph.KindExit})
+	}
+	for n := range inner {
+		m.leave(w, graph.NodeID(n))
+	}
+	if m.chance(15) {
+		w.Interrupts = append(w.Interrupts, graph.Interrupt{Node: graph.NodeID(1 + m.Intn(inner-1)), After: m.chance(40)})
+	}
+	if m.chance(8) {
+		w.Jumps = append(w.Jumps, graph.Jump{From: graph.NodeID(m.Intn(inner)), Target: "gone", Branch: graph.None})
+	}
+	return w
+}
+
+func (m *maker) node(w *graph.Workflow, sub *graph.Workflow) graph.Node {
+	n := graph.Node{
+		Name: fmt.Sprintf("n%d", len(w.Nodes)), Generated: m.chance(12), Join: m.chance(10), Sink: m.chance(10),
+		Kind: []graph.Kind{graph.KindTool, graph.KindTool, graph.KindLLM, graph.KindRouter, graph.KindHuman, graph.KindPassthrough}[m.Intn(6)],
+	}
+	if w.Engine.ExitEnds { // what an edge to an exit makes of the others, graph/check tests
+		n.Sink, n.Join = false, false
+	}
+	if sub != nil && m.chance(40) {
+		n.Kind, n.Sub = graph.KindSubgraph, sub
+		return n
+	}
+	if n.Kind == graph.KindTool && m.chance(80) || m.chance(30) {
+		for range 1 + m.Intn(3) {
+			if t := m.tools[m.Intn(len(m.tools))]; !slices.Contains(n.Tools, t) {
+				n.Tools = append(n.Tools, t)
+			}
+		}
+		n.Calls = graph.Calls(m.Intn(4))
+		if m.chance(20) {
+			n.Final = []string{n.Tools[0].Name}
+		}
+	}
+	if m.chance(25) {
+		n.Bound = graph.Known(1 + m.Intn(3))
+	}
+	return n
+}
+
+// target returns a node, other than the entry; also a join if that may be.
+func (m *maker) target(w *graph.Workflow, join bool) graph.NodeID {
+	for {
+		if n := 1 + m.Intn(len(w.Nodes)-1); join || !w.Nodes[n].Join {
+			return graph.NodeID(n)
+		}
+	}
+}
+
+// leave adds the edges that leave n.
+func (m *maker) leave(w *graph.Workflow, n graph.NodeID) {
+	plain := func() {
+		e := graph.Edge{From: n, To: m.target(w, true), Kind: graph.EdgeDirect, Branch: graph.None}
+		// Whether steps that wait for each other over an optional edge are free without
+		// it is not followed.
+		back := w.Mode == graph.ModeAll && e.To <= n
+		if m.chance(8) && !w.Nodes[e.To].Join && !back {
+			e.Guard = []string{"c", "!c", "!(c)", "d"}[m.Intn(4)]
+		}
+		w.Edges = append(w.Edges, e)
+	}
+	switch k := m.Intn(20); {
+	case k < 1: // a dead end
+	case k < 8:
+		plain()
+	case k < 12:
+		plain()
+		plain()
+	case k < 17:
+		m.branch(w, n)
+	case k < 18:
+		m.branch(w, n)
+		m.branch(w, n)
+	default:
+		m.branch(w, n)
+		plain()
+	}
+}
+
+// branch adds a branch of n, perhaps with the way back of a loop.
+func (m *maker) branch(w *graph.Workflow, n graph.NodeID) {
+	b := graph.BranchID(len(w.Branches))
+	br := graph.Branch{From: n, Multi: m.chance(30), Complete: m.chance(60)}
+	kind := graph.EdgeConditional
+	if !br.Multi && m.chance(25) {
+		kind = graph.EdgeLoop
+	}
+	size := 1 + m.Intn(3)
+	if kind == graph.EdgeLoop {
+		size = 2
+	}
+	for i := range size {
+		text := string(rune('a' + i))
+		w.Edges = append(w.Edges, graph.Edge{From: n, To: m.target(w, false), Kind: kind, Branch: b, Label: text})
+		br.Values = append(br.Values, graph.Value{Text: text})
+		kind = graph.EdgeConditional
+	}
+	if m.chance(12) {
+		br.Values = append(br.Values, graph.Value{Text: "z"})
+		if br.Complete && m.chance(50) {
+			w.Jumps = append(w.Jumps, graph.Jump{From: n, Target: "gone", Branch: b, Label: "z"})
+		}
+	}
+	if br.Multi && br.Complete && m.chance(40) {
+		for i, v := range br.Values {
+			if i == 0 || m.chance(50) {
+				br.Together = append(br.Together, nil)
+			}
+			last := len(br.Together) - 1
+			br.Together[last] = append(br.Together[last], v.Text)
+		}
+	}
+	w.Branches = append(w.Branches, br)
+}
+
+// rule returns a rule, as text.
+func (m *maker) rule(w *graph.Workflow) string {
+	if m.chance(15) {
+		return fmt.Sprintf("(%s) %s (%s)", m.pattern(w), []string{"AND", "OR"}[m.Intn(2)], m.pattern(w))
+	}
+	return m.pattern(w)
+}
+
+func (m *maker) pattern(w *graph.Workflow) string {
+	a, b, c := m.atom(w), m.atom(w), m.atom(w)
+	switch m.Intn(16) {
+	case 0:
+		return "G !" + a
+	case 1, 2:
+		return a + " -> F " + b
+	case 3:
+		return fmt.Sprintf("%s -> F[<=%d] %s", a, m.Intn(4), b)
+	case 4:
+		return a + " -> F " + b + " -> F " + c
+	case 5:
+		return a + " U " + b
+	case 6:
+		return a + " before " + b
+	case 7:
+		return a + " before each " + b
+	case 8:
+		return "never " + a + " after " + b
+	case 9:
+		return fmt.Sprintf("at most %d %s", 1+m.Intn(2), a)
+	case 10:
+		return fmt.Sprintf("at least %d %s before %s", 1+m.Intn(2), a, b)
+	case 11:
+		return a + " only between " + b + " and " + c
+	}
+	return "ltlf: " + m.formula(2+m.Intn(6), []string{a, b}).String()
+}
+
+// atom returns an atom that holds of something in w, most of the time.
+func (m *maker) atom(w *graph.Workflow) string {
+	parts := w.All()
+	part := parts[m.Intn(len(parts))]
+	n := part.Nodes[m.Intn(len(part.Nodes))]
+	switch m.Intn(12) {
+	case 0, 1, 2, 3:
+		if len(n.Tools) > 0 {
+			return "tool:" + n.Tools[m.Intn(len(n.Tools))].Name
+		}
+		return "node:" + n.Name
+	case 4, 5:
+		return "node:" + n.Name
+	case 6, 7:
+		return "human"
+	case 8:
+		return "kind:" + n.Kind.String()
+	case 9:
+		return "decision:" + string(rune('a'+m.Intn(3)))
+	case 10:
+		return []string{"tool:*", "tool:alias", "tool", "router"}[m.Intn(4)]
+	}
+	return fmt.Sprintf("tool:t%d", m.Intn(4)) + []string{"", "(n > 1)"}[m.Intn(2)]
+}
+
+// formula returns a formula of about the size over the atoms.
+func (m *maker) formula(size int, atoms []string) *syntax.Formula {
+	if size <= 1 {
+		f, err := syntax.ParseFormula(atoms[m.Intn(len(atoms))])
+		if err != nil {
+			panic(err)
+		}
+		return f
+	}
+	op := syntax.OpNot + syntax.Op(m.Intn(int(syntax.OpSince-syntax.OpNot)+1))
+	switch op {
+	case syntax.OpAnd, syntax.OpOr, syntax.OpImplies, syntax.OpIff, syntax.OpUntil, syntax.OpWeakUntil, syntax.OpRelease, syntax.OpSince:
+		left := 1 + m.Intn(size-1)
+		return syntax.Of(op, m.formula(left, atoms), m.formula(size-left, atoms))
+	}
+	f := syntax.Of(op, m.formula(size-1, atoms))
+	if (op == syntax.OpFinally || op == syntax.OpGlobally) && m.chance(40) {
+		f.Bounded, f.K = true, m.Intn(4)
+	}
+	return f
+}

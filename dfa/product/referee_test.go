@@ -1,0 +1,354 @@
+package product_test
+
+// This file is the referee of the product: it runs workflows by the definition of
+// a run, one token and one event at a time. It shares nothing with the product but
+// the words for what a step does.
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/dfa"
+	"github.com/agentvet/agentvet/dfa/product"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/check"
+)
+
+// A letter is what happens at once. If its what is Pass, nothing does.
+type letter struct {
+	in     *graph.Workflow
+	node   graph.NodeID
+	what   product.What
+	tool   *graph.Tool // of a call
+	labels string      // the router values that are decided, a line each
+}
+
+// events returns what the letter is for a rule; all of it happens at once.
+func (l letter) events() []dfa.Event {
+	n := &l.in.Nodes[l.node]
+	var e dfa.Event
+	if l.what == product.Run || l.what == product.RunAndCall {
+		e = dfa.Event{Node: n.Name, Kind: n.Kind.String(), Agent: n.Agent, Human: n.Kind == graph.KindHuman, Tags: n.Events}
+		if n.Kind == graph.KindTool && len(n.Tools) == 0 {
+			e.Tags = slices.Concat(e.Tags, []string{"tool"}) // which tool it calls is not known
+		}
+	}
+	if l.what == product.Call || l.what == product.RunAndCall {
+		e.Tool, e.Agent, e.Open = l.tool.Name, n.Agent, true
+		e.Tags = slices.Concat(e.Tags, l.tool.Events)
+	}
+	e.Human = e.Human || l.what == product.Ask
+	list := []dfa.Event{e}
+	for d := range strings.Lines(l.labels) {
+		list = append(list, dfa.Event{Decision: strings.TrimSuffix(d, "\n")})
+	}
+	return list
+}
+
+// A world says which conditions of optional edges hold.
+type world map[string]bool
+
+// worlds returns all of them, for w and its bodies.
+func worlds(w *graph.Workflow) []world {
+	list := []world{{}}
+	for _, part := range w.All() {
+		for i := range part.Edges {
+			c, _ := check.Guard(&part.Edges[i])
+			if _, known := list[0][c]; known || !part.Edges[i].Optional() {
+				continue
+			}
+			var more []world
+			for _, old := range list {
+				for _, holds := range []bool{false, true} {
+					next := world{c: holds}
+					for k, v := range old {
+						next[k] = v
+					}
+					more = append(more, next)
+				}
+			}
+			list = more
+		}
+	}
+	return list
+}
+
+// A situation is one body that runs.
+type situation struct {
+	w      *graph.Workflow
+	steps  []step  // that are active
+	tokens []token // that wait for their node to begin
+	counts []int   // how often each bounded loop was gone back, by node
+	ran    uint    // the nodes that a join waits for, of those that have run; a bit each
+}
+
+// A token came to a node from another one, or from nowhere to the entry.
+type token struct{ to, from graph.NodeID }
+
+// A step is a node that runs.
+type step struct {
+	node  graph.NodeID
+	stage stage
+	round int         // of a model
+	asked *graph.Tool // a human was just asked about its call
+	used  uint        // the tools that code has called, a bit each
+	final bool        // a model called a tool whose result is its answer
+	body  *situation
+}
+
+// stage is how far a step is.
+type stage uint8
+
+const (
+	before  stage = iota // of the interrupt in front
+	begin                // of the step itself
+	calling              // its tools
+	behind               // the step; perhaps an interrupt follows
+	leaving              // it sends tokens
+)
+
+// text is a name of the situation that no other has.
+func (s *situation) text() string { return string(s.append(nil)) }
+
+func (s *situation) append(out []byte) []byte {
+	if s == nil {
+		return out
+	}
+	parts := make([]string, len(s.steps))
+	for i, st := range s.steps {
+		tool := slices.Index(s.w.Nodes[st.node].Tools, st.asked)
+		part := append(out[len(out):], byte(st.node), byte(st.stage), byte(st.round), byte(tool), byte(st.used))
+		if st.final {
+			part = append(part, '!')
+		}
+		parts[i] = string(st.body.append(part))
+	}
+	slices.Sort(parts)
+	for _, part := range parts {
+		out = append(append(append(out, '{'), part...), '}')
+	}
+	tokens := slices.Clone(s.tokens)
+	slices.SortFunc(tokens, func(a, b token) int { return cmp.Or(cmp.Compare(a.to, b.to), cmp.Compare(a.from, b.from)) })
+	for _, t := range tokens {
+		out = append(out, byte(t.to), byte(t.from))
+	}
+	out = append(out, '|')
+	for _, n := range s.counts {
+		out = append(out, byte(n))
+	}
+	return append(out, byte(s.ran))
+}
+
+// size is the number of tokens that are under way.
+func (s *situation) size() int {
+	n := len(s.tokens)
+	for _, st := range s.steps {
+		n++
+		if st.body != nil {
+			n += st.body.size()
+		}
+	}
+	return n
+}
+
+// with returns s with step i replaced by what it becomes, or without it.
+func (s *situation) with(i int, becomes ...step) *situation {
+	next := *s
+	next.steps = slices.Concat(s.steps[:i], becomes, s.steps[i+1:])
+	next.tokens, next.counts = slices.Clone(s.tokens), slices.Clone(s.counts)
+	return &next
+}
+
+// A turn is one thing that can happen next.
+type turn struct {
+	letter letter
+	next   *situation
+	ended  bool // the body is done
+	failed bool // the whole run is
+	calls  bool // a step calls what it likes, which it does not do for ever
+}
+
+// A referee runs workflows in one world.
+type referee struct{ world world }
+
+func (r referee) start(w *graph.Workflow) *situation {
+	s := &situation{w: w, counts: make([]int, len(w.Nodes))}
+	r.send(s, token{w.Entry, graph.None})
+	return s
+}
+
+// turns returns what can happen next in s.
+func (r referee) turns(s *situation) []turn {
+	var list []turn
+	for i := range s.steps {
+		list = append(list, r.stepTurns(s, i)...)
+	}
+	due := r.due(s)
+	list = append(list, due...)
+	if len(s.steps) == 0 && len(due) == 0 {
+		list = append(list, turn{next: s, ended: true})
+	}
+	return list
+}
+
+// stepTurns returns what step i can do next.
+func (r referee) stepTurns(s *situation, i int) []turn {
+	st := s.steps[i]
+	n := &s.w.Nodes[st.node]
+	if st.body != nil {
+		var list []turn
+		for _, t := range r.turns(st.body) {
+			then := step{node: st.node, stage: behind}
+			if !t.ended {
+				then = st
+				then.body = t.next
+			}
+			list = append(list, turn{letter: t.letter, next: s.with(i, then), failed: t.failed, calls: t.calls})
+		}
+		return list
+	}
+	does := func(what product.What, tool *graph.Tool, then step) turn {
+		return turn{letter: letter{in: s.w, node: st.node, what: what, tool: tool}, next: s.with(i, then)}
+	}
+	at := func(g stage) step { return step{node: st.node, stage: g} }
+	switch st.stage {
+	case before:
+		return []turn{does(product.Ask, nil, at(begin))}
+	case begin:
+		if n.Sub != nil {
+			then := at(begin)
+			then.body = r.start(n.Sub)
+			return []turn{does(product.Pass, nil, then)}
+		}
+		if what := running(n); plain(s.w, st.node) && what != product.Pass {
+			return r.leave(s, i, what)
+		}
+		return r.begin(st, n, does)
+	case calling:
+		return r.call(st, n, does)
+	case behind:
+		if interrupted(s.w, st.node, true) {
+			return []turn{does(product.Ask, nil, at(leaving))}
+		}
+	}
+	return r.leave(s, i, product.Decide)
+}
+
+// come returns the step that a token at n begins.
+func come(w *graph.Workflow, n graph.NodeID) step {
+	if interrupted(w, n, false) {
+		return step{node: n, stage: before}
+	}
+	return step{node: n, stage: begin}
+}
+
+func interrupted(w *graph.Workflow, n graph.NodeID, after bool) bool {
+	return slices.ContainsFunc(w.Interrupts, func(i graph.Interrupt) bool { return i.Node == n && i.After == after })
+}
+
+// running is the event of a run of n that calls nothing.
+func running(n *graph.Node) product.What {
+	switch {
+	case n.Kind == graph.KindEntry || n.Kind == graph.KindExit || n.Kind == graph.KindSubgraph:
+		return product.Pass
+	case n.Generated && n.Kind == graph.KindHuman:
+		return product.Ask
+	case n.Generated:
+		return product.Pass
+	}
+	return product.Run
+}
+
+func calls(n *graph.Node) bool { return len(n.Tools) > 0 && n.Calls != graph.CallsNone }
+
+// plain reports whether all that n does is one event.
+func plain(w *graph.Workflow, n graph.NodeID) bool {
+	return !calls(&w.Nodes[n]) && !interrupted(w, n, false) && !interrupted(w, n, true)
+}
+
+// one reports whether the run of n is the call of its tool.
+func one(n *graph.Node) bool {
+	return len(n.Tools) == 1 && (n.Calls == graph.CallsOnce || n.Calls == graph.CallsUnspecified)
+}
+
+// rounds reports whether n is a model that is asked again after its calls.
+func rounds(n *graph.Node) bool { return n.Kind == graph.KindLLM && n.Calls == graph.CallsAny }
+
+// final reports whether the result of t is the answer of the model n.
+func final(n *graph.Node, t *graph.Tool) bool { return rounds(n) && slices.Contains(n.Final, t.Name) }
+
+// begin returns how n begins.
+func (r referee) begin(st step, n *graph.Node, does func(product.What, *graph.Tool, step) turn) []turn {
+	over := step{node: st.node, stage: behind}
+	switch {
+	case !calls(n):
+		return []turn{does(running(n), nil, over)}
+	case !one(n):
+		return []turn{does(running(n), nil, step{node: st.node, stage: calling, round: 1})}
+	}
+	t, what := n.Tools[0], product.RunAndCall
+	if running(n) == product.Pass {
+		what = product.Call
+	}
+	if st.asked != nil {
+		return []turn{does(what, t, over), does(running(n), nil, over)}
+	}
+	var list []turn
+	if t.Gate.Kind != graph.GateNone {
+		st.asked = t
+		list = append(list, does(product.Ask, nil, st))
+	}
+	if t.Gate.Kind == graph.GateNone || t.Gate.Kind == graph.GateConditional {
+		list = append(list, does(what, t, over))
+	}
+	return list
+}
+
+// call returns how n goes on calling its tools.
+func (r referee) call(st step, n *graph.Node, does func(product.What, *graph.Tool, step) turn) []turn {
+	if t := st.asked; t != nil {
+		st.asked = nil
+		called := st
+		called.final = st.final || final(n, t)
+		return onlyCalls([]turn{does(product.Call, t, called), does(product.Pass, nil, st)})
+	}
+	var list []turn
+	for i, t := range n.Tools {
+		then := st
+		if n.Calls == graph.CallsOnce {
+			if st.used>>i&1 != 0 {
+				continue
+			}
+			then.used |= 1 << i
+		}
+		if t.Gate.Kind == graph.GateNone || t.Gate.Kind == graph.GateConditional {
+			called := then
+			called.final = then.final || final(n, t)
+			list = append(list, does(product.Call, t, called))
+		}
+		if t.Gate.Kind != graph.GateNone {
+			then.asked = t
+			list = append(list, does(product.Ask, nil, then))
+		}
+	}
+	list = append(onlyCalls(list), does(product.Pass, nil, step{node: st.node, stage: behind}))
+	if most := n.Bound; rounds(n) && !st.final {
+		limit := most.State == graph.BoundKnown && most.N > 0
+		if !limit || st.round < most.N {
+			then := st
+			if limit {
+				then.round++
+			}
+			list = append(list, does(running(n), nil, then))
+		}
+	}
+	return list
+}
+
+func onlyCalls(list []turn) []turn {
+	for i := range list {
+		list[i].calls = true
+	}
+	return list
+}
