@@ -10,21 +10,9 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// kindTags are the tags that a run of a step has by its kind.
-var kindTags = map[graph.Kind][]string{
-	graph.KindLLM: {"llm_step"}, graph.KindHuman: {"human"}, graph.KindRouter: {"router"}, graph.KindTool: {"tool"},
-}
-
 // StepEvent returns the event of a run of n that calls no tool.
 func StepEvent(n *graph.Node) dfa.Event {
-	e := dfa.Event{Node: n.Name, Kind: n.Kind.String(), Agent: n.Agent, Human: n.Kind == graph.KindHuman, Tags: kindTags[n.Kind]}
-	if n.Kind == graph.KindTool && len(n.Tools) > 0 {
-		e.Tags = nil // its calls are events of their own
-	}
-	if len(n.Events) > 0 {
-		e.Tags = slices.Concat(e.Tags, n.Events)
-	}
-	return e
+	return dfa.Event{Node: n.Name, Kind: n.Kind.String(), Agent: n.Agent, Human: n.Kind == graph.KindHuman, Tags: n.Events}
 }
 
 // CallEvent returns the event of a call of t by a step of the agent.
@@ -35,7 +23,7 @@ func CallEvent(t *graph.Tool, agent string) dfa.Event {
 // tagsOf returns the bare tags of a call of t: what it says of itself, and the
 // labels of what it returns.
 func tagsOf(t *graph.Tool) []string {
-	tags := slices.Concat([]string{"tool"}, t.Events, t.Sources)
+	tags := slices.Concat(t.Events, t.Sources)
 	for i := range t.Returns {
 		tags = append(tags, t.Returns[i].Sources...)
 	}
