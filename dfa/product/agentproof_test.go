@@ -1,0 +1,104 @@
+package product
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/agentvet/agentvet/dfa/syntax"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// TestAgentproof has the verdicts on policies that the published system gets wrong,
+// as they should be.
+func TestAgentproof(t *testing.T) {
+	const (
+		several  = "x: tool safe,rm_rf\ns -> x\nx -> e"
+		model    = "m: llm pay\ns -> m\nm -> e"
+		router   = "r: router pay\ns -> r\nr -> a, e\na -> e"
+		decide   = "a: tool analyze\nd: tool decide\ns -> a\na -> d\nd -> e"
+		dead     = "a: step\nd: tool deploy\ns -> a\na -> d, e"
+		retry    = "x: tool try\nh: human\ns -> x\nx -> x, h\nh -> e"
+		overlap  = "s -> a\na -> c\nc -> b\nb -> a2\na2 -> d\nd -> c"
+		repeated = "a: tool a\nb: tool b\na2: tool a\nc: tool c\ns -> a\na -> b\nb -> a2\na2 -> c\nc -> e"
+		untils   = "a: tool a\nb: tool b\nc: tool c\ns -> a\na -> b, c\nb -> c\nc -> e"
+		mixed    = "a: tool a\nb: tool b\nc: tool c\ns -> b\nb -> a\na -> c\nc -> e"
+		parallel = "s -> f\nf => a, b\na => j\nb => j\nj => e"
+		early    = "h: human\nx: tool pay\ns -> h\nh -> x\nx -> x, e"
+		draft    = "x: tool draft_email\nh: human\ns -> x\nx -> h\nh -> e"
+	)
+	unfair := Options{Unfair: true}
+	for _, tt := range []struct {
+		name, graph, rule string
+		options           Options
+		want              Verdict
+		kind              Kind
+	}{
+		{"1: the second tool of a node", several, "G !tool:rm_rf", Options{}, Violated, BadPrefix},
+		{"1: the first tool of a node", several, "G !tool:safe", Options{}, Violated, BadPrefix},
+		{"2: tools of a model", model, "G !tool:pay", Options{}, Violated, BadPrefix},
+		{"2: tools of a router", router, "human before tool:pay", Options{}, Violated, BadPrefix},
+		{"3: until begins with the first step", decide, "tool:analyze U tool:decide", Options{}, Holds, KindNone},
+		{"4: a dead end ends the run", dead, "tool:deploy -> F tool:approve", Options{}, Violated, Unmet},
+		{"4: within a bound", dead, "tool:deploy -> F[<=3] tool:approve", Options{}, Violated, Unmet},
+		{"5: a loop that can be left", retry, "tool:try -> F human", Options{}, Holds, KindNone},
+		{"5: and need not be", retry, "tool:try -> F human", unfair, Violated, NeverMet},
+		{"6: obligations that overlap for ever", overlap, "(node:a* -> F node:b) AND (node:c -> F node:d)", Options{}, Holds, KindNone},
+		{"6: also if no loop is left", overlap, "(node:a* -> F node:b) AND (node:c -> F node:d)", unfair, Holds, KindNone},
+		{"7: each of a chain is answered", repeated, "tool:a -> F tool:b -> F tool:c", Options{}, Violated, Unmet},
+		{"8: until in until", untils, "tool:a U (tool:b U tool:c)", Options{}, Holds, KindNone},
+		{"8: until in until, violated", mixed, "tool:a U (tool:b U tool:c)", Options{}, Violated, BadPrefix},
+		{"9: a sibling answers", parallel, "node:f -> F node:b", Options{}, Holds, KindNone},
+		{"9: a sibling comes between", parallel, "node:f -> F[<=1] node:b", Options{}, Violated, BadPrefix},
+		{"9: either may be first", parallel, "node:a before node:b", Options{}, Violated, BadPrefix},
+		{"10: one approval for many calls", early, "human before each tool:pay", Options{}, Violated, BadPrefix},
+		{"11: a human is a human", draft, "tool:draft_email -> F human", Options{}, Holds, KindNone},
+		{"11: and no tool", draft, "tool:draft_email -> F tool:human_review", Options{}, Violated, Unmet},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got := Check(build(t, graph.ModeAll, tt.graph), MustCompile(tt.rule), tt.options)
+			if got.Verdict != tt.want || got.Kind != tt.kind {
+				t.Errorf("%q: verdict %v, kind %v, want %v, %v (%s)", tt.rule, got.Verdict, got.Kind, tt.want, tt.kind, got.Reason)
+			}
+			if got.Kind == NeverMet && (got.Loop < 0 || got.Loop >= len(got.Path)) {
+				t.Errorf("%q: the path does not show the loop", tt.rule)
+			}
+		})
+	}
+}
+
+// TestAgentproofAtOnce: one event may be each step of a chain (7), and what a
+// program says a human stands for is that (11).
+func TestAgentproofAtOnce(t *testing.T) {
+	w := build(t, graph.ModeAll, "x: tool a\nh: human\ns -> x\nx -> h\nh -> e")
+	x := slices.IndexFunc(w.Nodes, func(n graph.Node) bool { return n.Name == "x" })
+	w.Nodes[x].Events = []string{"tool:b", "tool:c"}
+	h := slices.IndexFunc(w.Nodes, func(n graph.Node) bool { return n.Kind == graph.KindHuman })
+	w.Nodes[h].Events = []string{"tool:human_review"}
+	for _, rule := range []string{"tool:a -> F tool:b -> F tool:c", "tool:a -> F tool:b", "tool:a -> F tool:human_review"} {
+		if got := Check(w, MustCompile(rule), Options{}); got.Verdict != Holds {
+			t.Errorf("%q: verdict %v, want that it holds", rule, got.Verdict)
+		}
+	}
+}
+
+// TestAgentproofParser: rules that were refused are read, those that can never
+// mean anything are errors, and a glob is one (12).
+func TestAgentproofParser(t *testing.T) {
+	for _, rule := range []string{
+		"(G !a) AND (G !b) AND (G !c)", "(G !a) AND ((G !b) AND (G !c))", "((G !a) AND (G !b)) OR (G !c)",
+		"((G !a) AND (G !b)) OR ((G !c) AND (G !d))", "((G !a) OR (G !b)) AND (G !c)", "G !(a)",
+	} {
+		if _, err := syntax.Parse(rule); err != nil {
+			t.Errorf("%q: %v", rule, err)
+		}
+	}
+	for _, rule := range []string{"G !tool:x)", "tool:a|tool:b -> F c"} {
+		if _, err := syntax.Parse(rule); err == nil {
+			t.Errorf("%q is read without an error", rule)
+		}
+	}
+	w := build(t, graph.ModeAll, "x: tool rm\ns -> x\nx -> e")
+	if got := Check(w, MustCompile("G !tool:*"), Options{}); got.Verdict != Violated {
+		t.Errorf("G !tool:*: verdict %v, want that a call of any tool violates it", got.Verdict)
+	}
+}
