@@ -10,9 +10,13 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// StepEvent returns the event of a run of n that calls no tool.
+// StepEvent returns the event of a run of n that calls no tool that is known.
 func StepEvent(n *graph.Node) dfa.Event {
-	return dfa.Event{Node: n.Name, Kind: n.Kind.String(), Agent: n.Agent, Human: n.Kind == graph.KindHuman, Tags: n.Events}
+	e := dfa.Event{Node: n.Name, Kind: n.Kind.String(), Agent: n.Agent, Human: n.Kind == graph.KindHuman, Tags: n.Events}
+	if n.Kind == graph.KindTool && len(n.Tools) == 0 {
+		e.Tags = slices.Concat(e.Tags, []string{"tool"}) // it calls one, nobody says which
+	}
+	return e
 }
 
 // CallEvent returns the event of a call of t by a step of the agent.
