@@ -223,6 +223,10 @@ func (w *witness) violates(tr trace, set map[int]bool) bool {
 		}
 		tr = append(tr[:len(tr):len(tr)], rounds[0]...)
 	}
+	again := w.follow(set, w.loop)
+	for i := range again {
+		set[i] = true
+	}
 	for i := range set {
 		if i != ended && w.returns(i, i, 2) && (!w.fair || w.never(w.f, tr, map[int]bool{i: true}, 3, false)) {
 			return true

@@ -366,6 +366,7 @@ func (t *tokens) proceed(m *marking, it item, yield func(move)) {
 
 // enter lets a SUBGRAPH node begin its body.
 func (t *tokens) enter(m *marking, mv move, yield func(move)) {
+	t.clear(m, t.sub[mv.at]) // nothing is left of an earlier run
 	x := m.put(mv.at)
 	x.phase = 1 + bodyDone
 	if _, n := t.of(mv.at); repeats(n) {
@@ -409,6 +410,7 @@ func (t *tokens) again(m *marking, it item, n *graph.Node, yield func(move)) {
 		return
 	}
 	next := m.clone()
+	t.clear(next, t.sub[it.at])
 	if bounded {
 		next.put(it.at).count++
 	}

@@ -306,8 +306,8 @@ func (n *net) configurations(p place, b *body, id graph.NodeID) []choice {
 func split(list []choice, bit uint64, negated bool, e graph.EdgeID) []choice {
 	var out []choice
 	for _, c := range list {
-		with := choice{append(slices.Clone(c.edges), e), c.assumed | bit, c.value}
-		without := choice{c.edges, c.assumed | bit, c.value}
+		with := choice{append(slices.Clone(c.edges), e), c.assumed | bit, c.value &^ bit}
+		without := choice{c.edges, c.assumed | bit, c.value &^ bit}
 		if negated {
 			without.value |= bit
 		} else {

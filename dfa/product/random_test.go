@@ -57,6 +57,9 @@ func (m *maker) workflow(nodes, depth int) *graph.Workflow {
 	for n := range inner {
 		m.leave(w, graph.NodeID(n))
 	}
+	if w.Engine.ExitEnds {
+		m.noCut(w)
+	}
 	if m.chance(15) {
 		w.Interrupts = append(w.Interrupts, graph.Interrupt{Node: graph.NodeID(1 + m.Intn(inner-1)), After: m.chance(40)})
 	}
@@ -64,6 +67,18 @@ func (m *maker) workflow(nodes, depth int) *graph.Workflow {
 		w.Jumps = append(w.Jumps, graph.Jump{From: graph.NodeID(m.Intn(inner)), Target: "gone", Branch: graph.None})
 	}
 	return w
+}
+
+// noCut leads edges of no branch elsewhere than to an exit, if their node has a
+// branch: the engine cuts off what that decides, which graph/check tests.
+func (m *maker) noCut(w *graph.Workflow) {
+	for i := range w.Edges {
+		e := &w.Edges[i]
+		decides := slices.ContainsFunc(w.Branches, func(b graph.Branch) bool { return b.From == e.From })
+		if e.Unconditional() && decides && w.Nodes[e.To].Kind == graph.KindExit {
+			e.To, e.Guard = 1, ""
+		}
+	}
 }
 
 func (m *maker) node(w *graph.Workflow, sub *graph.Workflow) graph.Node {

@@ -214,8 +214,11 @@ func (r referee) send(s *situation, list ...token) bool {
 	for _, t := range list {
 		exit := s.w.Nodes[t.to].Kind == graph.KindExit
 		ends = ends || exit && s.w.Engine.ExitEnds && !supersteps(s.w)
+		if s.w.Mode != graph.ModeAll {
+			t.from = graph.None // nobody asks
+		}
 		switch {
-		case exit && !supersteps(s.w), s.w.Nodes[t.to].Join && !r.complete(s, t.to):
+		case exit && !(supersteps(s.w) && s.w.Engine.ExitEnds), s.w.Nodes[t.to].Join && !r.complete(s, t.to):
 		case s.w.Mode == graph.ModeAny && s.w.Engine.EachToken:
 			s.steps = append(s.steps, come(s.w, t.to))
 		default:
@@ -291,7 +294,7 @@ func (r referee) superstep(s *situation) []turn {
 	}
 	exits := func(t token) bool { return s.w.Nodes[t.to].Kind == graph.KindExit }
 	t := turn{letter: letter{in: s.w}, next: s}
-	if slices.ContainsFunc(s.tokens, exits) && s.w.Engine.ExitEnds {
+	if slices.ContainsFunc(s.tokens, exits) {
 		t.ended = true
 		return []turn{t}
 	}
