@@ -1,0 +1,99 @@
+package product_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/agentvet/agentvet/dfa/product"
+	"github.com/agentvet/agentvet/graph"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata")
+
+// TestPublished checks the published workflows against the published policies, and
+// against policies with the same intentions over what the workflows have. For each
+// policy, the workflows on which it holds are counted, and the others listed.
+func TestPublished(t *testing.T) {
+	files, err := filepath.Glob("../../graph/check/testdata/published/*.json")
+	if err != nil || len(files) != 18 {
+		t.Fatalf("%d published workflows, %v", len(files), err)
+	}
+	var workflows []*graph.Workflow
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := graph.Decode(file, data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		workflows = append(workflows, w)
+	}
+	policies, err := os.ReadFile("testdata/policies.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	for line := range strings.Lines(string(policies)) {
+		name, rule, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok || strings.HasPrefix(line, "#") {
+			out.WriteString(line)
+			continue
+		}
+		fmt.Fprintf(&out, "%s: %s\n", name, rule)
+		r := product.MustCompile(rule)
+		holds := 0
+		for _, w := range workflows {
+			res := product.Check(w, r, product.Options{})
+			if res.Verdict == product.Holds {
+				holds++
+				continue
+			}
+			fmt.Fprintf(&out, "\t%s: %s\n", w.Name, verdict(res))
+		}
+		fmt.Fprintf(&out, "\tholds on %d\n", holds)
+	}
+	const golden = "testdata/published.txt"
+	if *update {
+		if err := os.WriteFile(golden, []byte(out.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), out.String()); diff != "" {
+		t.Errorf("%s differs (-want +got), see -update:\n%s", golden, diff)
+	}
+}
+
+// verdict says what the product says, with the steps of the witness.
+func verdict(res *product.Result) string {
+	if res.Verdict == product.Unknown {
+		return "unknown because " + res.Reason
+	}
+	var b strings.Builder
+	b.WriteString(map[product.Kind]string{product.BadPrefix: "bad prefix", product.Unmet: "unmet", product.NeverMet: "never met"}[res.Kind])
+	for i, s := range res.Path {
+		if i == res.Loop {
+			b.WriteString(" (loop:")
+		}
+		fmt.Fprintf(&b, " %s", s.In.Nodes[s.Node].Name)
+		if s.Tool != nil {
+			fmt.Fprintf(&b, "[%s]", s.Tool.Name)
+		}
+	}
+	if res.Kind == product.NeverMet {
+		b.WriteString(")")
+	}
+	return b.String()
+}
