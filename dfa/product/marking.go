@@ -207,7 +207,8 @@ func (t *tokens) moves(c config, yield func(move)) {
 }
 
 // overlaps reports whether two runs of p may go on at once, so that their events
-// interleave: it matters if the automaton sees more than one of a run.
+// interleave. It matters if the automaton sees more than one of a run, or if the
+// end of one run can be the end of the other.
 func (t *tokens) overlaps(p place) bool {
 	b, _ := t.of(p)
 	if b.supersteps || b.waits {
@@ -223,7 +224,8 @@ func (t *tokens) overlaps(p place) bool {
 		}
 	}
 	decides := slices.ContainsFunc(b.edges.Index.Out(t.id(p)), func(e graph.EdgeID) bool { return t.decided(p, []graph.EdgeID{e}) != 0 })
-	return seen > 1 || seen > 0 && decides
+	ends := b.w.Engine.DeadEnd == graph.DeadEndFails || b.w.Engine.ExitEnds
+	return seen > 1 || seen > 0 && (decides || ends)
 }
 
 // enabled reports whether a step at which a token waits may run: in a body in which

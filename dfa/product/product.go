@@ -109,6 +109,7 @@ type Result struct {
 	// leaves: the rule holds because loops can be left. A space with more ways than
 	// there are proves nothing then.
 	leaves bool
+	moves  int // of the path, also those that Path leaves out; without the loop
 	// Pairs is the number of pairs of a configuration and a state that were seen.
 	Pairs int
 }
@@ -273,14 +274,19 @@ func (c *Checker) search(p *Part, o Options, s space) (res *Result, ok bool) {
 	switch {
 	case x.bad != none:
 		res.Verdict, res.Kind = Violated, BadPrefix
-		res.Path, _ = c.steps(x.path(x.bad), 0)
+		path := x.path(x.bad)
+		res.Path, _ = c.steps(path, 0)
+		res.moves = len(path)
 	case x.unmet != none:
 		res.Verdict, res.Kind = Violated, Unmet
-		res.Path, _ = c.steps(x.path(x.unmet), 0)
+		path := x.path(x.unmet)
+		res.Path, _ = c.steps(path, 0)
+		res.moves = len(path)
 	case x.open:
 		if l, found := x.endless(!o.Unfair); found && len(l.loop) > 0 {
 			res.Verdict, res.Kind = Violated, NeverMet
 			res.Path, res.Loop = c.steps(slices.Concat(l.stem, l.loop), len(l.stem))
+			res.moves = len(l.stem)
 		} else if !o.Unfair {
 			_, res.leaves = x.endless(false)
 		}
