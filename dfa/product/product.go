@@ -105,7 +105,8 @@ type Result struct {
 	Path    []Step // a run that does not keep it, up to where that is settled; also an Unknown may have one
 	Loop    int    // index of the first step of the loop of NeverMet, or -1
 	Reason  string // of Unknown: a clause that completes "unknown because …"
-	Unknown *graph.Unknown
+	// Partial: the verdict is Unknown because a part of the workflow is not known.
+	Partial bool
 	// leaves: the rule holds because loops can be left. A space with more ways than
 	// there are proves nothing then.
 	leaves bool

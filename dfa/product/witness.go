@@ -92,7 +92,7 @@ func (c *Checker) widen(p *Part, res *Result) {
 			if u.Node != none && !reached[u.Node] || !matters(u, b.w, p.DFA) {
 				continue
 			}
-			res.Verdict, res.Reason, res.Unknown = Unknown, u.Reason, u
+			res.Verdict, res.Reason, res.Partial = Unknown, u.Reason, true
 			if u.Node != none {
 				res.Path = []Step{c.stepAt(b.first + place(u.Node))}
 			}
@@ -102,7 +102,7 @@ func (c *Checker) widen(p *Part, res *Result) {
 			n := &b.w.Nodes[j]
 			k := slices.IndexFunc(n.Tools, func(t *graph.Tool) bool { return t.Name == "" })
 			if k >= 0 && n.Calls != graph.CallsNone && reached[j] && asksTools(p.DFA) {
-				res.Verdict, res.Reason = Unknown, n.Tools[k].Unknown
+				res.Verdict, res.Reason, res.Partial = Unknown, n.Tools[k].Unknown, true
 				res.Path = []Step{c.stepAt(b.first + place(j))}
 				return
 			}
