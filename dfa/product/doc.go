@@ -16,10 +16,14 @@
 //     answer is no. A conditional gate may not ask.
 //
 // Steps that are active together interleave. In a body with supersteps, what they
-// lead to waits until all of them are done; in mode all, a step waits while
-// another token can still come; where the mode is not known, a step may wait or
-// not. A run ends when no token is left: at exits, at dead ends, at router values
-// that lead nowhere.
+// lead to waits until all of them are done; in mode all, a step waits until each
+// predecessor that can still send it a token has, and if all wait for each other,
+// any may go first; where the mode is not known, a step may wait or not. A join
+// runs when a token comes and all its predecessors have run; a token that comes
+// earlier ends there. Without supersteps and waiting, a step may begin a second run
+// before the first is over. A run ends when no token is left: at exits, at dead
+// ends, at router values that lead nowhere, the last two with an error where the
+// engine says so.
 //
 // # Verdicts
 //

@@ -16,7 +16,7 @@ import (
 func TestShuffle(t *testing.T) {
 	t.Logf("seed %d", *seedFlag)
 	m := newMaker(*seedFlag)
-	for i := range 150 {
+	for i := range 60 {
 		w := m.workflow(6, 1)
 		rule, o := m.rule(w), product.Options{Unfair: m.chance(20)}
 		r := product.MustCompile(rule)
