@@ -214,18 +214,23 @@ func (w *witness) violates(tr trace, set map[int]bool) bool {
 	case product.BadPrefix:
 		return w.never(w.f, tr, set, 2, true)
 	}
-	rounds := w.read(w.loop)
-	for range 3 {
-		for n := range len(rounds[0]) + 1 {
-			if kept(w.f, w.atoms, append(tr[:len(tr):len(tr)], rounds[0][:n]...)) {
-				return false
-			}
-		}
-		tr = append(tr[:len(tr):len(tr)], rounds[0]...)
-	}
 	again := w.follow(set, w.loop)
 	for i := range again {
 		set[i] = true
+	}
+	return slices.ContainsFunc(w.read(w.loop), func(round trace) bool { return w.endless(tr, round, set) })
+}
+
+// endless reports whether a run may go round for ever after tr, so that no prefix
+// keeps the formula, and none that it could leave to if it is fair.
+func (w *witness) endless(tr, round trace, set map[int]bool) bool {
+	for range 3 {
+		for n := range len(round) + 1 {
+			if kept(w.f, w.atoms, append(tr[:len(tr):len(tr)], round[:n]...)) {
+				return false
+			}
+		}
+		tr = append(tr[:len(tr):len(tr)], round...)
 	}
 	for i := range set {
 		if i != ended && w.returns(i, i, 2) && (!w.fair || w.never(w.f, tr, map[int]bool{i: true}, 3, false)) {

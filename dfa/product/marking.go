@@ -186,22 +186,20 @@ func (t *tokens) moves(c config, yield func(move)) {
 			return
 		}
 	}
-	moved := false
-	emit := func(mv move) { moved = true; yield(mv) }
+	moving := make(map[int32]bool) // bodies that are not stuck
 	for _, it := range m.items {
 		if it.phase > 0 {
+			moving[t.body[it.at]] = true
 			t.twice = t.twice || it.wait > 0 && t.overlaps(it.at)
-			t.proceed(&m, it, emit)
+			t.proceed(&m, it, yield)
 		} else if it.wait > 0 && t.enabled(&m, it.at) {
-			t.begin(&m, it, emit)
+			moving[t.body[it.at]] = true
+			t.begin(&m, it, yield)
 		}
 	}
-	if moved {
-		return
-	}
-	for _, it := range m.items { // all wait for each other: each may go first
-		if it.wait > 0 && it.phase == 0 {
-			t.begin(&m, it, emit)
+	for _, it := range m.items { // all of a body wait for each other: each may go first
+		if it.wait > 0 && it.phase == 0 && !moving[t.body[it.at]] {
+			t.begin(&m, it, yield)
 		}
 	}
 }
