@@ -76,6 +76,7 @@ type labels struct {
 	ask       symbol
 	guess     dfa.Symbol                       // the atom guess, if d has it
 	decisions map[*graph.Workflow][]dfa.Symbol // by edge; nil if the automaton asks for none
+	known     bool                             // runs stop at steps that are hidden
 }
 
 type callKey struct {
@@ -107,6 +108,9 @@ func (l *labels) symbol(e dfa.Event) symbol {
 	must, may := l.d.Symbols(&e)
 	return symbol{must, may | l.guess}
 }
+
+// stopsAt reports whether runs do not go past p.
+func (l *labels) stopsAt(p place) bool { return l.known && l.hidden[p] != nil }
 
 // addDecisions notes the atoms that hold of a decision for each edge of w.
 func (l *labels) addDecisions(w *graph.Workflow) {

@@ -97,6 +97,7 @@ func newTokens(l *labels) *tokens {
 }
 
 func (t *tokens) with(l *labels) space {
+	l.known = t.known
 	other := newTokens(l)
 	other.exact, other.together, other.collapse = t.exact, t.together, t.collapse
 	other.reduced, other.limit = t.reduced, t.limit
@@ -302,6 +303,9 @@ func (b *body) leadTo(list []graph.NodeID, n graph.NodeID) reaching {
 
 // begin lets a waiting step run: it takes one token, or all of them.
 func (t *tokens) begin(m *marking, it item, yield func(move)) {
+	if t.stopsAt(it.at) {
+		return
+	}
 	b, _ := t.of(it.at)
 	all := b.supersteps || b.waits
 	if !all || b.unsaid {

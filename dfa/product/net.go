@@ -52,7 +52,9 @@ type net struct {
 	// recursive is a place whose body contains itself, or none.
 	recursive place
 	tooLarge  bool
-	joins     []place // nodes that wait for all predecessors to have run
+	// hidden are the steps of which it is not known what they do.
+	hidden map[place]*graph.Unknown
+	joins  []place // nodes that wait for all predecessors to have run
 
 	choices map[place][]choice // memo, of places that are not simple
 	wide    place              // a place with too many alternatives, or none
@@ -65,6 +67,7 @@ func newNet(w *graph.Workflow) *net {
 	n := &net{recursive: none, wide: none, choices: make(map[place][]choice)}
 	n.add(w, none, nil)
 	n.findGuards()
+	n.hide()
 	return n
 }
 

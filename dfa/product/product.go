@@ -152,22 +152,12 @@ func (c *Checker) Check(r *Rule, o Options) *Result {
 	return &Result{Verdict: Holds, Loop: none, Pairs: pairs}
 }
 
-// part decides one part: first on a coarse space, which holds all runs and maybe
-// more; if that has a violation, on finer ones.
+// part decides one part.
 func (c *Checker) part(p *Part, o Options) *Result {
 	if reason, at := c.undecidable(); reason != "" {
 		return &Result{Part: p, Reason: reason, Loop: none, Path: at}
 	}
-	l := newLabels(c.net, p.DFA)
-	var res *Result
-	if c.net.forks {
-		res = c.attempt(p, o, l, detail{})
-	} else {
-		res, _ = c.search(p, o, newSequence(l))
-	}
-	if (res.Verdict == Violated || res.leaves) && c.refines() {
-		res = c.refined(p, o, l)
-	}
+	res := c.certain(p, o, newLabels(c.net, p.DFA))
 	res.Part = p
 	if c.net.wide != none && res.Verdict == Holds {
 		res.Verdict, res.Path = Unknown, []Step{c.stepAt(c.net.wide)}
@@ -175,6 +165,21 @@ func (c *Checker) part(p *Part, o Options) *Result {
 	}
 	if res.Verdict == Holds {
 		c.widen(p, res)
+	}
+	return res
+}
+
+// decide decides a part on what is known: first on a coarse space, which holds all
+// runs and maybe more; if that has a violation, on finer ones.
+func (c *Checker) decide(p *Part, o Options, l *labels) *Result {
+	var res *Result
+	if c.net.forks {
+		res = c.attempt(p, o, l, detail{})
+	} else {
+		res, _ = c.search(p, o, newSequence(l))
+	}
+	if (res.Verdict == Violated || res.leaves) && c.refines() {
+		return c.refined(p, o, l)
 	}
 	return res
 }

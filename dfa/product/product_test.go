@@ -117,3 +117,42 @@ func TestCheck(t *testing.T) {
 		})
 	}
 }
+
+// TestUnknown: what is not known keeps a rule from holding, and a violation from
+// being certain where it could undo it.
+func TestUnknown(t *testing.T) {
+	const text = "x: tool rm\ns -> a\na -> x\nx -> b\nb -> e"
+	for _, tt := range []struct {
+		name string
+		what graph.UnknownKind
+		node string
+		rule string
+		want Verdict
+	}{
+		{"holds", graph.UnknownBound, "a", "G !tool:ls", Holds},
+		{"other tools", graph.UnknownTools, "a", "G !tool:ls", Unknown},
+		{"no tools", graph.UnknownTools, "a", "G !node:z", Holds},
+		{"other targets", graph.UnknownTargets, "b", "G !tool:ls", Unknown},
+		{"violated in spite of other tools", graph.UnknownTools, "a", "human before tool:rm", Violated},
+		{"violated in spite of other targets", graph.UnknownTargets, "a", "human before tool:rm", Violated},
+		{"the step may ask", graph.UnknownBody, "a", "human before tool:rm", Unknown},
+		{"it is too late to ask", graph.UnknownBody, "b", "human before tool:rm", Violated},
+		{"the step may answer", graph.UnknownBody, "b", "tool:rm -> F human", Unknown},
+		{"the way may go on", graph.UnknownTargets, "b", "tool:rm -> F human", Unknown},
+		{"more may run beside it", graph.UnknownAnything, "", "tool:rm -> F human", Unknown},
+		{"more cannot undo it", graph.UnknownAnything, "", "human before tool:rm", Violated},
+	} {
+		w := build(t, graph.ModeAll, text)
+		u := graph.Unknown{What: tt.what, Node: graph.None, Reason: "R"}
+		for i := range w.Nodes {
+			if w.Nodes[i].Name == tt.node {
+				u.Node = graph.NodeID(i)
+			}
+		}
+		w.Unknowns = []graph.Unknown{u}
+		res := Check(w, MustCompile(tt.rule), Options{})
+		if res.Verdict != tt.want || (res.Verdict == Unknown) != res.Partial {
+			t.Errorf("%s: %q: verdict %v, partial %v, want %v", tt.name, tt.rule, res.Verdict, res.Partial, tt.want)
+		}
+	}
+}

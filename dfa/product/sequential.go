@@ -46,7 +46,10 @@ func newSequence(l *labels) *sequence {
 	return s
 }
 
-func (s *sequence) with(l *labels) space { return newSequence(l) }
+func (s *sequence) with(l *labels) space {
+	l.known = s.known
+	return newSequence(l)
+}
 
 func (s *sequence) start() config { return s.first[s.entry(0)] }
 
@@ -54,7 +57,7 @@ func (s *sequence) ended(c config) bool { return c == 0 }
 
 func (s *sequence) moves(c config, yield func(move)) {
 	p := s.at[c]
-	if p == none {
+	if p == none || s.stopsAt(p) {
 		return
 	}
 	phase := int16(c - s.first[p])

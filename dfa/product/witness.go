@@ -3,10 +3,7 @@ package product
 // This file turns the moves of a search into the steps that people read.
 
 import (
-	"slices"
-
 	"github.com/agentvet/agentvet/dfa"
-	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -76,76 +73,4 @@ func (c *Checker) steps(path []stage, n int) (out []Step, first int) {
 func (c *Checker) stepAt(p place) Step {
 	b, _ := c.net.of(p)
 	return Step{In: b.w, Node: c.net.id(p), Edge: none}
-}
-
-// widen makes an Unknown of a result that holds, if there is something of the
-// workflow that is not known and could make a difference.
-func (c *Checker) widen(p *Part, res *Result) {
-	if p.DFA.Satisfied(p.DFA.Start) {
-		return
-	}
-	for i := range c.net.bodies {
-		b := &c.net.bodies[i]
-		reached := b.reached()
-		for j := range b.w.Unknowns {
-			u := &b.w.Unknowns[j]
-			if u.Node != none && !reached[u.Node] || !matters(u, b.w, p.DFA) {
-				continue
-			}
-			res.Verdict, res.Reason, res.Partial = Unknown, u.Reason, true
-			if u.Node != none {
-				res.Path = []Step{c.stepAt(b.first + place(u.Node))}
-			}
-			return
-		}
-		for j := range b.w.Nodes {
-			n := &b.w.Nodes[j]
-			k := slices.IndexFunc(n.Tools, func(t *graph.Tool) bool { return t.Name == "" })
-			if k >= 0 && n.Calls != graph.CallsNone && reached[j] && asksTools(p.DFA) {
-				res.Verdict, res.Reason, res.Partial = Unknown, n.Tools[k].Unknown, true
-				res.Path = []Step{c.stepAt(b.first + place(j))}
-				return
-			}
-		}
-	}
-}
-
-// reached returns the nodes that tokens can come to.
-func (b *body) reached() []bool {
-	seen := make([]bool, len(b.w.Nodes))
-	work := []graph.NodeID{b.w.Entry}
-	seen[b.w.Entry] = true
-	for len(work) > 0 {
-		n := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, e := range b.edges.Index.Out(n) {
-			if to := b.w.Edges[e].To; b.edges.Live[e] && !seen[to] {
-				seen[to] = true
-				work = append(work, to)
-			}
-		}
-	}
-	return seen
-}
-
-// matters reports whether what is not known could change what d sees.
-func matters(u *graph.Unknown, w *graph.Workflow, d *dfa.DFA) bool {
-	switch u.What {
-	case graph.UnknownBound:
-		return false // no bound is assumed
-	case graph.UnknownTools:
-		return (u.Node == none || w.Nodes[u.Node].Calls != graph.CallsNone) && asksTools(d)
-	}
-	return true
-}
-
-// asksTools reports whether an unknown tool could make a difference to d.
-func asksTools(d *dfa.DFA) bool {
-	return slices.ContainsFunc(d.Atoms, func(a *syntax.Atom) bool {
-		switch a.Kind {
-		case syntax.AtomNode, syntax.AtomKindOf, syntax.AtomAction, syntax.AtomDecision:
-			return false
-		}
-		return true
-	})
 }
