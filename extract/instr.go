@@ -90,6 +90,10 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 		}
 		set(v)
 	case recipe.OpGo:
+		if m.awaited(fr, in) {
+			m.call(fr, in, in.Call, m.all(fr, in.Args))
+			break
+		}
 		m.rec.spawned(func() { m.maybe(func() { m.call(fr, in, in.Call, m.all(fr, in.Args)) }) })
 	case recipe.OpDefer:
 		fr.defers = append(fr.defers, deferred{in, m.all(fr, in.Args)})

@@ -28,6 +28,7 @@ type Behaviour struct {
 	Func    string
 	Conds   []Cond // conditions that it could not decide
 	cut     bool   // a call in it was given up
+	stream  bool   // see ObserveStream
 }
 
 // A Write is a change of state that outlives the call.
@@ -189,7 +190,16 @@ func (m *Machine) CallMethod(recv Value, name string, args ...Value) []Value {
 
 // ObserveMethod observes a method of a value of the program.
 func (m *Machine) ObserveMethod(recv Value, name string) *Behaviour {
-	b := &Behaviour{}
+	return m.observeMethod(&Behaviour{}, recv, name)
+}
+
+// ObserveStream is ObserveMethod for a method that returns a stream, which its caller
+// reads to the end: the goroutine that it starts last always runs.
+func (m *Machine) ObserveStream(recv Value, name string) *Behaviour {
+	return m.observeMethod(&Behaviour{stream: true}, recv, name)
+}
+
+func (m *Machine) observeMethod(b *Behaviour, recv Value, name string) *Behaviour {
 	id := m.prog.Method(DynamicType(recv), name)
 	fn := m.prog.Func(id)
 	if id == "" || fn == nil {
@@ -252,6 +262,27 @@ func (b *Behaviour) finalState(changes []change) {
 			b.Final[c.cell.state] = freeze(c.new)
 		}
 	}
+}
+
+// awaited reports whether in, a go statement, is the last that a function does whose
+// caller waits for what it started.
+func (m *Machine) awaited(fr *frame, in *recipe.Instr) bool {
+	if n := len(m.watch); n == 0 || !m.watch[n-1].stream || len(m.stack) > 1 {
+		return false
+	}
+	after := false
+	for i := range fr.fn.Blocks[fr.block].Instrs {
+		switch x := &fr.fn.Blocks[fr.block].Instrs[i]; {
+		case x == in:
+			after = true
+		case !after:
+		case x.Op == recipe.OpReturn:
+			return true
+		case x.Op != recipe.OpLoad && x.Op != recipe.OpRunDefers:
+			return false
+		}
+	}
+	return false
 }
 
 func (m *Machine) noteWrite(state string, v Value) {

@@ -121,14 +121,14 @@ func (f *flow) add(ag *graph.Agent) {
 	n := graph.Node{Name: ag.Name, Agent: ag.Name, Kind: graph.KindLLM, Pos: ag.Pos, Bound: ag.Bound}
 	switch {
 	case ag.Kind == "custom":
-		n.Func = info.body.Func
-		n.Kind = customKind(info.body)
+		n.Func, n.Kind = info.body.Func, graph.KindPassthrough
+		f.does(&n, info.body, f.At)
 	case ag.Kind != "llm" || len(ag.SubAgents) > 0 && ag != f.agent && !info.taskTool:
 		if f.agent != ag {
 			n.Kind, n.Sub, n.Bound = graph.KindSubgraph, f.agentWorkflow(ag), graph.Bound{}
 		}
 	}
-	if n.Kind == graph.KindLLM {
+	if n.Kind == graph.KindLLM && ag.Kind != "custom" {
 		n.Tools, n.Calls, n.Final = ag.Tools, graph.CallsAny, info.final
 	}
 	id := f.Node(n)
@@ -141,18 +141,6 @@ func (f *flow) add(ag *graph.Agent) {
 	if info.body != nil && !info.body.Known {
 		f.Unknown(graph.Unknown{What: graph.UnknownBody, Node: id, Reason: info.body.Reason, Pos: ag.Pos})
 	}
-}
-
-func customKind(b *extract.Behaviour) graph.Kind {
-	switch {
-	case b.Has("human"):
-		return graph.KindHuman
-	case b.Has("llm"):
-		return graph.KindLLM
-	case b.Has("run"):
-		return graph.KindSubgraph
-	}
-	return graph.KindPassthrough
 }
 
 // sequence chains the sub-agents and returns the name of the last.

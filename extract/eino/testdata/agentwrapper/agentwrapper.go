@@ -32,8 +32,10 @@ type approver struct{}
 func (approver) Name(ctx context.Context) string        { return "approver" }
 func (approver) Description(ctx context.Context) string { return "" }
 func (approver) Run(ctx context.Context, in *adk.AgentInput, opts ...adk.AgentRunOption) *adk.AsyncIterator[*adk.AgentEvent] {
-	_ = adk.Interrupt(ctx, "approve?")
-	return nil
+	iter, gen := adk.NewAsyncIteratorPair[*adk.AgentEvent]()
+	gen.Send(adk.Interrupt(ctx, "approve?"))
+	gen.Close()
+	return iter
 }
 
 func Build(ctx context.Context) {

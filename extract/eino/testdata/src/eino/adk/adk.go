@@ -17,7 +17,8 @@ type (
 	AgentAction                        struct{ Exit bool }
 	AsyncIterator[T any]               struct{}
 	TypedAgentInput[M MessageType]     struct{ Messages []M }
-	TypedAgentEvent[M MessageType]     struct{ Action *AgentAction }
+	AsyncGenerator[T any]              struct{}
+	ResumeInfo                         struct{ ResumeData any }
 	TypedChatModelAgent[M MessageType] struct{}
 	TypedRunner[M MessageType]         struct{}
 	TypedRunnerConfig[M MessageType]   struct{ Agent TypedAgent[M] }
@@ -39,6 +40,17 @@ type (
 	Runner               = TypedRunner[*schema.Message]
 	RunnerConfig         = TypedRunnerConfig[*schema.Message]
 )
+
+type TypedAgentEvent[M MessageType] struct {
+	Action *AgentAction
+	Err    error
+}
+
+func NewAsyncIteratorPair[T any]() (*AsyncIterator[T], *AsyncGenerator[T]) { return nil, nil }
+
+func (g *AsyncGenerator[T]) Send(v T) {}
+
+func (g *AsyncGenerator[T]) Close() {}
 
 type ToolsConfig struct {
 	compose.ToolsNodeConfig
