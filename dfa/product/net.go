@@ -56,10 +56,11 @@ type net struct {
 	hidden map[place]*graph.Unknown
 	joins  []place // nodes that wait for all predecessors to have run
 
-	choices map[place][]choice // memo, of places that are not simple
-	wide    place              // a place with too many alternatives, or none
-	guards  []guard            // conditions of optional edges, each once for each place
-	shared  bool               // a condition occurs at several places
+	choices    map[place][]choice // memo, of places that are not simple
+	wide       place              // a place with too many alternatives, or none
+	guards     []guard            // conditions of optional edges, each once for each place
+	guardIndex map[guardKey]int
+	shared     bool // a condition occurs at several places
 }
 
 // newNet lays w out. It is linear in the size of what it makes.
@@ -169,9 +170,15 @@ type guard struct {
 	first     int // the first guard with the condition
 }
 
+type guardKey struct {
+	at        place
+	condition string
+}
+
 // findGuards lists the guards.
 func (n *net) findGuards() {
 	first := make(map[string]int)
+	n.guardIndex = make(map[guardKey]int)
 	for i := range n.bodies {
 		b := &n.bodies[i]
 		for j := range b.w.Edges {
@@ -191,6 +198,7 @@ func (n *net) findGuards() {
 			}
 			n.shared = n.shared || shared
 			g.first = other
+			n.guardIndex[guardKey{g.at, g.condition}] = len(n.guards)
 			n.guards = append(n.guards, g)
 		}
 	}
@@ -198,7 +206,10 @@ func (n *net) findGuards() {
 
 // guardAt returns the index of a guard, or none.
 func (n *net) guardAt(p place, condition string) int {
-	return slices.IndexFunc(n.guards, func(g guard) bool { return g.at == p && g.condition == condition })
+	if i, ok := n.guardIndex[guardKey{p, condition}]; ok {
+		return i
+	}
+	return none
 }
 
 // joins reports whether a node waits for several predecessors to have run.
