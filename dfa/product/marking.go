@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/check"
 )
 
 // Limits.
@@ -67,7 +68,10 @@ type tokens struct {
 	all   []marking
 	index map[string]config
 	arcs  map[place][]arc
-	reach map[place]reaching
+	reach map[placeIn]reaching
+	// ahead: where exact, the conditions are decided before anything runs, since
+	// steps wait for what comes along optional edges only if these exist.
+	ahead bool
 	feeds []bool // by place: it leads to a join
 	free  map[config][]place
 	ample map[config][]move // what reduced follows alone
@@ -77,6 +81,12 @@ type tokens struct {
 	stays map[symbol]bool
 }
 
+// A placeIn is a place where some conditions hold.
+type placeIn struct {
+	p     place
+	value uint64
+}
+
 // reaching is the set of nodes of a body from which a node can be reached
 // without passing it.
 type reaching []bool
@@ -84,9 +94,10 @@ type reaching []bool
 func newTokens(l *labels) *tokens {
 	t := &tokens{
 		labels: l, limit: MaxMarkings, index: make(map[string]config), arcs: make(map[place][]arc),
-		reach: make(map[place]reaching), feeds: make([]bool, len(l.body)), free: make(map[config][]place),
+		reach: make(map[placeIn]reaching), feeds: make([]bool, len(l.body)), free: make(map[config][]place),
 		ample: make(map[config][]move), stays: make(map[symbol]bool),
 	}
+	t.ahead = len(l.guards) > 0 && slices.ContainsFunc(l.bodies, func(b body) bool { return b.waits })
 	for _, j := range l.joins {
 		b, _ := l.of(j)
 		for _, e := range b.edges.Index.In(l.id(j)) {
@@ -179,6 +190,9 @@ func (t *tokens) moves(c config, yield func(move)) {
 		return
 	}
 	m := t.all[c]
+	if t.exact && t.ahead && t.decideNext(&m, yield) {
+		return
+	}
 	if t.reduced {
 		if list := t.alone(c, &m); list != nil {
 			for _, mv := range list {
@@ -203,6 +217,39 @@ func (t *tokens) moves(c config, yield func(move)) {
 			t.begin(&m, it, yield)
 		}
 	}
+}
+
+// decideNext decides a condition that is not decided yet. It reports false if there
+// is none.
+func (t *tokens) decideNext(m *marking, yield func(move)) bool {
+	for i := range min(len(t.guards), 64) {
+		if m.assumed>>i&1 != 0 || t.together && t.guards[i].first != i {
+			continue
+		}
+		for value := range uint64(2) {
+			next := m.clone()
+			next.assumed |= 1 << i
+			next.value |= value << i
+			yield(move{to: t.intern(next), at: none, edge: none})
+		}
+		return true
+	}
+	return false
+}
+
+// exists reports whether control can pass along an edge of b. An optional edge of
+// which this is not decided does not count.
+func (t *tokens) exists(m *marking, b *body, e graph.EdgeID) bool {
+	edge := &b.w.Edges[e]
+	if !b.edges.Live[e] || !edge.Optional() {
+		return b.edges.Live[e]
+	}
+	condition, negated := check.Guard(edge)
+	i := t.guardAt(b.first+place(edge.From), condition)
+	if t.together {
+		i = t.guards[i].first
+	}
+	return i < 64 && m.assumed>>i&1 != 0 && (m.value>>i&1 != 0) != negated
 }
 
 // overlaps reports whether two runs of p may go on at once, so that their events
@@ -235,7 +282,7 @@ func (t *tokens) enabled(m *marking, p place) bool {
 	if !b.waits || len(in) < 2 {
 		return true
 	}
-	may := t.before(p)
+	may := t.before(m, p)
 	if !t.anyActive(m, p, may) {
 		return true
 	}
@@ -243,11 +290,11 @@ func (t *tokens) enabled(m *marking, p place) bool {
 	from := m.get(p).from
 	late := make([]graph.NodeID, 0, len(in))
 	for i, e := range in {
-		if b.edges.Live[e] && (i >= 64 || from>>i&1 == 0) {
+		if t.exists(m, b, e) && (i >= 64 || from>>i&1 == 0) {
 			late = append(late, b.w.Edges[e].From)
 		}
 	}
-	return !t.anyActive(m, p, b.leadTo(late, t.id(p)))
+	return !t.anyActive(m, p, t.leadTo(m, b, late, t.id(p)))
 }
 
 // anyActive reports whether a step of the set, which are of the body of p, is
@@ -259,25 +306,26 @@ func (t *tokens) anyActive(m *marking, p place, set reaching) bool {
 }
 
 // before returns the nodes from which p can be reached without passing p.
-func (t *tokens) before(p place) reaching {
-	if r, ok := t.reach[p]; ok {
+func (t *tokens) before(m *marking, p place) reaching {
+	key := placeIn{p, m.value}
+	if r, ok := t.reach[key]; ok {
 		return r
 	}
 	b, _ := t.of(p)
 	id := t.id(p)
 	var first []graph.NodeID
 	for _, e := range b.edges.Index.In(id) {
-		if b.edges.Live[e] {
+		if t.exists(m, b, e) {
 			first = append(first, b.w.Edges[e].From)
 		}
 	}
-	t.reach[p] = b.leadTo(first, id)
-	return t.reach[p]
+	t.reach[key] = t.leadTo(m, b, first, id)
+	return t.reach[key]
 }
 
 // leadTo returns the nodes from which one of the list can be reached without
 // passing n, with the list.
-func (b *body) leadTo(list []graph.NodeID, n graph.NodeID) reaching {
+func (t *tokens) leadTo(m *marking, b *body, list []graph.NodeID, n graph.NodeID) reaching {
 	r := make(reaching, len(b.w.Nodes))
 	var work []graph.NodeID
 	add := func(from graph.NodeID) {
@@ -293,7 +341,7 @@ func (b *body) leadTo(list []graph.NodeID, n graph.NodeID) reaching {
 		last := work[len(work)-1]
 		work = work[:len(work)-1]
 		for _, e := range b.edges.Index.In(last) {
-			if b.edges.Live[e] {
+			if t.exists(m, b, e) {
 				add(b.w.Edges[e].From)
 			}
 		}

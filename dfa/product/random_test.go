@@ -123,10 +123,7 @@ func (m *maker) target(w *graph.Workflow, join bool) graph.NodeID {
 func (m *maker) leave(w *graph.Workflow, n graph.NodeID) {
 	plain := func() {
 		e := graph.Edge{From: n, To: m.target(w, true), Kind: graph.EdgeDirect, Branch: graph.None}
-		// Whether steps that wait for each other over an optional edge are free without
-		// it is not followed.
-		back := w.Mode == graph.ModeAll && e.To <= n
-		if m.chance(8) && !w.Nodes[e.To].Join && !back {
+		if m.chance(8) && !w.Nodes[e.To].Join {
 			e.Guard = []string{"c", "!c", "!(c)", "d"}[m.Intn(4)]
 		}
 		w.Edges = append(w.Edges, e)
