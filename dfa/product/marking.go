@@ -257,7 +257,7 @@ func (t *tokens) exists(m *marking, b *body, e graph.EdgeID) bool {
 // end of one run can be the end of the other.
 func (t *tokens) overlaps(p place) bool {
 	b, _ := t.of(p)
-	if b.supersteps || b.waits {
+	if b.supersteps {
 		return false
 	}
 	if t.sub[p] != none {
@@ -543,7 +543,7 @@ func (t *tokens) send(m *marking, p place, edges []graph.EdgeID) {
 		}
 		return
 	}
-	for _, e := range edges {
+	for i, e := range edges {
 		to := b.first + place(b.w.Edges[e].To)
 		n := &b.w.Nodes[b.w.Edges[e].To]
 		switch {
@@ -558,7 +558,10 @@ func (t *tokens) send(m *marking, p place, edges []graph.EdgeID) {
 			x := m.put(to)
 			x.wait = min(x.wait+1, maxTokens)
 			if b.waits {
-				x.from |= b.deliveredBy(t.id(p), b.w.Edges[e].To)
+				from := b.deliveredBy(t.id(p), b.w.Edges[e].To)
+				atOnce := slices.ContainsFunc(edges[:i], func(o graph.EdgeID) bool { return b.w.Edges[o].To == b.w.Edges[e].To })
+				t.twice = t.twice || x.from&from != 0 && !atOnce // the first token may have begun its run
+				x.from |= from
 			}
 		}
 	}
