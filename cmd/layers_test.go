@@ -21,8 +21,8 @@ const module = "github.com/agentvet/agentvet"
 // packages of lower lines; what is in no line does not belong to the module.
 var layers = [][]string{
 	{"graph", "graph/spell", "docs/rules", "dfa/syntax"},
-	{"graph/check", "extract/annotation", "dfa", "dfa/mutant"},
-	{"extract/recipe", "dfa/product", "dfa/trace"},
+	{"graph/check", "extract/annotation", "dfa", "dfa/mutant", "taint"},
+	{"extract/recipe", "taint/ssaflow", "dfa/product", "dfa/trace"},
 	{"extract"},
 	{"extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain",
 		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/swarmgo", "extract/ingenimax", "extract/temporal"},

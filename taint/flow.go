@@ -1,0 +1,100 @@
+package taint
+
+// This file defines flows and their witnesses.
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Op says how data moves in one hop.
+type Op uint8
+
+const (
+	OpInvalid Op = iota
+	OpSource     // the data comes into being
+	OpCall       // into a call
+	OpReturn     // out of a function
+	OpStore      // into memory: a field, an element, a variable
+	OpLoad       // out of memory
+	OpSend       // into a channel
+	OpReceive    // out of a channel
+	OpCapture    // into a closure
+	OpConvert    // a conversion, an operator, a type assertion
+	OpSink       // where it must not be
+	numOps
+)
+
+var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink"}
+
+func (op Op) String() string {
+	if op >= numOps {
+		return "invalid"
+	}
+	return opNames[op]
+}
+
+// A Hop is one step of a flow at a place of the analysed program.
+type Hop struct {
+	Op   Op
+	Name string // the function, field or variable, if it has a name
+	Pos  graph.Pos
+}
+
+// String returns "call f at file:1:2".
+func (h Hop) String() string {
+	words := []string{h.Op.String()}
+	if h.Name != "" {
+		words = append(words, h.Name)
+	}
+	return strings.Join(append(words, "at", h.Pos.String()), " ")
+}
+
+// A Source is where labelled data comes from.
+type Source struct {
+	Name   string // the function or field
+	Labels Labels
+	Pos    graph.Pos
+}
+
+// A Sink is where data goes that should not.
+type Sink struct {
+	Name string // the function or field
+	Kind string // exec, sql, path, url, template, log, prompt, …
+	Pos  graph.Pos
+}
+
+// A Flow is data of a source that reaches a sink.
+type Flow struct {
+	Source Source
+	Sink   Sink
+	Labels Labels // those of the source that arrive
+	Hops   []Hop  // from source to sink, both included
+}
+
+// SortFlows sorts flows by sink, then by source, and keeps of those with one
+// source and one sink the one with the fewest hops, with the labels of all.
+func SortFlows(flows []Flow) []Flow {
+	slices.SortStableFunc(flows, func(a, b Flow) int {
+		return cmp.Or(
+			a.Sink.Pos.Compare(b.Sink.Pos), strings.Compare(a.Sink.Kind, b.Sink.Kind), strings.Compare(a.Sink.Name, b.Sink.Name),
+			a.Source.Pos.Compare(b.Source.Pos), strings.Compare(a.Source.Name, b.Source.Name),
+			len(a.Hops)-len(b.Hops), slices.CompareFunc(a.Hops, b.Hops, compareHops))
+	})
+	var out []Flow
+	for _, f := range flows {
+		if n := len(out); n > 0 && out[n-1].Sink == f.Sink && out[n-1].Source.Pos == f.Source.Pos && out[n-1].Source.Name == f.Source.Name {
+			out[n-1].Labels = out[n-1].Labels.Union(f.Labels)
+			continue
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+func compareHops(a, b Hop) int {
+	return cmp.Or(a.Pos.Compare(b.Pos), cmp.Compare(a.Op, b.Op), strings.Compare(a.Name, b.Name))
+}

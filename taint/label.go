@@ -1,0 +1,72 @@
+package taint
+
+// This file defines sets of labels.
+
+import (
+	"slices"
+	"strings"
+)
+
+// Labels is a set of labels: sorted, each once. The zero value is empty.
+type Labels []string
+
+// All is the label that stands for every label in what a sanitizer drops.
+const All = "*"
+
+// NewLabels returns the set of names.
+func NewLabels(names ...string) Labels {
+	l := slices.Clone(names)
+	slices.Sort(l)
+	return slices.Compact(l)
+}
+
+// ParseLabels reads "a|b".
+func ParseLabels(text string) Labels {
+	if text == "" {
+		return nil
+	}
+	return NewLabels(strings.Split(text, "|")...)
+}
+
+// String returns what ParseLabels reads.
+func (l Labels) String() string { return strings.Join(l, "|") }
+
+// Has reports whether name, or All, is in l.
+func (l Labels) Has(name string) bool {
+	return slices.Contains(l, name) || slices.Contains(l, All)
+}
+
+// Union returns the labels of l and m.
+func (l Labels) Union(m Labels) Labels {
+	switch {
+	case len(l) == 0:
+		return m
+	case len(m) == 0:
+		return l
+	}
+	return NewLabels(append(slices.Clone(l), m...)...)
+}
+
+// Without returns the labels of l that are not in dropped.
+func (l Labels) Without(dropped Labels) Labels {
+	if len(dropped) == 0 {
+		return l
+	}
+	var rest Labels
+	for _, name := range l {
+		if !dropped.Has(name) {
+			rest = append(rest, name)
+		}
+	}
+	return rest
+}
+
+// Contains reports whether every label of m is in l.
+func (l Labels) Contains(m Labels) bool {
+	for _, name := range m {
+		if !l.Has(name) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,213 @@
+package ssaflow
+
+// This file puts summaries of callees into their callers.
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// instantiate puts a fresh copy of s into f, bound to the arguments and the result
+// of k.
+func (f *frame) instantiate(k *call, s *taint.Summary, name string) {
+	f.ncopies++
+	copyID := f.ncopies
+	loose := k.loose || s.Loose
+	f.loose = f.loose || s.Loose
+	locs := f.copyLocs(s)
+	for n, p := range s.Params {
+		f.bind(k, k.types[n], f.edgeAt(k, taint.OpCall, name, k.args[n], locs[p]))
+	}
+	if k.fun != nil {
+		f.bindFree(k, s, locs)
+	}
+	f.bindResults(k, s, locs, name)
+	for _, g := range s.Globals {
+		f.unify(f.global(g.Name), locs[g.Loc])
+	}
+	for _, src := range s.Sources {
+		f.unify(f.sourceLoc(src.Source), locs[src.Loc])
+	}
+	for _, sink := range s.Sinks {
+		f.unify(f.sinkLoc(sink.Sink), locs[sink.Loc])
+	}
+	for _, e := range s.Edges {
+		f.edges = append(f.edges, edge{
+			from: locs[e.From], to: locs[e.To], fromDeep: e.FromDeep, toDeep: e.ToDeep,
+			at: k.at, loose: loose, drop: e.Drop, via: e.Via,
+			copy: copyID, fromLoc: e.From, toLoc: e.To,
+		})
+	}
+	for _, c := range s.Calls {
+		f.calls = append(f.calls, f.copyCall(k, c, locs, loose))
+	}
+}
+
+func (f *frame) copyLocs(s *taint.Summary) []*loc {
+	locs := make([]*loc, len(s.Locs))
+	for n := range s.Locs {
+		locs[n] = f.newLoc()
+		locs[n].collapsed = s.Locs[n].Collapsed
+	}
+	for n, l := range s.Locs {
+		for _, id := range l.Funcs {
+			f.addFunc(locs[n], id)
+		}
+		for _, kid := range l.Kids {
+			if locs[n].kids == nil {
+				locs[n].kids = make(map[string]*loc)
+			}
+			locs[n].kids[kid.Step] = locs[kid.Loc]
+		}
+	}
+	return locs
+}
+
+// bind moves a value between caller and callee: by its type in the caller, or if a
+// callee has it from another one, by what is known of its shape.
+func (f *frame) bind(k *call, t types.Type, e edge) {
+	if t != nil {
+		f.move(t, e)
+		return
+	}
+	f.bindShape(e, make(map[[2]*loc]bool))
+}
+
+func (f *frame) bindShape(e edge, seen map[[2]*loc]bool) {
+	from, to := e.from.find(), e.to.find()
+	if seen[[2]*loc{from, to}] || from == to {
+		return
+	}
+	seen[[2]*loc{from, to}] = true
+	f.edges = append(f.edges, e)
+	steps := from.steps()
+	for _, step := range to.steps() {
+		if from.kids[step] == nil {
+			steps = append(steps, step)
+		}
+	}
+	steps = append(steps, stepRef) // also what only one of them will refer to later
+	for _, step := range steps {
+		a, b := f.kid(e.from, step), f.kid(e.to, step)
+		if !isField(step) && step != stepElem {
+			f.unify(a, b)
+			continue
+		}
+		sub := e
+		sub.from, sub.to = a, b
+		f.bindShape(sub, seen)
+	}
+}
+
+// bindFree binds what the function captured, which stands at its object under the
+// identity of the function.
+func (f *frame) bindFree(k *call, s *taint.Summary, locs []*loc) {
+	for n, p := range s.Free {
+		for _, step := range k.fun.find().steps() {
+			id, ok := strings.CutPrefix(step, "b:")
+			if ok && strings.HasSuffix(id, stepFree("", n)[2:]) && f.summary(strings.TrimSuffix(id, stepFree("", n)[2:]), f.fn) == s {
+				f.bindShape(f.edgeAt(k, taint.OpCapture, "", f.kid(k.fun, step), locs[p]), make(map[[2]*loc]bool))
+			}
+		}
+		if k.fun.find().collapsed {
+			f.unify(k.fun, locs[p])
+		}
+	}
+}
+
+func (f *frame) bindResults(k *call, s *taint.Summary, locs []*loc, name string) {
+	tuple, _ := k.typ.(*types.Tuple)
+	for n, r := range s.Results {
+		to, t := k.result, k.typ
+		switch {
+		case tuple != nil && n < tuple.Len():
+			to, t = f.kid(k.result, stepField(n)), tuple.At(n).Type()
+		case len(s.Results) > 1:
+			to, t = f.kid(k.result, stepField(n)), nil
+		}
+		e := f.edgeAt(k, taint.OpReturn, name, locs[r], to)
+		f.bind(k, t, e)
+	}
+}
+
+// copyCall returns the call c of a callee as a call of f.
+func (f *frame) copyCall(k *call, c taint.Call, locs []*loc, loose bool) *call {
+	n := &call{
+		at: k.at, pos: k.pos, fun: locs[c.Fun], method: c.Method, key: c.Iface,
+		result: locs[c.Result], loose: loose || c.Loose, origin: c.Pos, done: make(map[string]bool),
+		via: taint.TrimHops(append([]taint.Hop{{Op: taint.OpCall, Name: c.Method, Pos: c.Pos}}, k.via...)),
+	}
+	for _, a := range c.Args {
+		n.args = append(n.args, locs[a])
+		n.types = append(n.types, nil)
+	}
+	return n
+}
+
+// sourceLoc returns the location of a source, one for all its copies.
+func (f *frame) sourceLoc(src taint.Source) *loc {
+	for _, s := range f.sources {
+		if s.Name == src.Name && s.Pos == src.Pos {
+			return f.nodes[s.Loc]
+		}
+	}
+	f.nodes = append(f.nodes, f.newLoc())
+	f.sources = append(f.sources, taint.SourceAt{Source: src, Loc: len(f.nodes) - 1})
+	return f.nodes[len(f.nodes)-1]
+}
+
+// sinkLoc returns the location of a sink, one for all its copies.
+func (f *frame) sinkLoc(sink taint.Sink) *loc {
+	for _, s := range f.sinks {
+		if s.Sink == sink {
+			return f.nodes[s.Loc]
+		}
+	}
+	f.nodes = append(f.nodes, f.newLoc())
+	f.sinks = append(f.sinks, taint.SinkAt{Sink: sink, Loc: len(f.nodes) - 1})
+	return f.nodes[len(f.nodes)-1]
+}
+
+// fieldSource: the value v comes out of a field, at address or in a struct, which
+// a row may say holds data of a source.
+func (f *frame) fieldSource(v ssa.Value, field ssa.Value) {
+	key, pos := fieldKey(field)
+	if key == "" {
+		return
+	}
+	for _, r := range f.in.Table.Rows(key) {
+		if r.Verb == taint.VerbSource && r.Field {
+			at := v.(ssa.Instruction)
+			if !pos.IsValid() {
+				pos = v.Pos()
+			}
+			f.addSource(key, r.Labels, f.value(v), edge{at: at, hop: f.hop(taint.OpSource, shortName(key), pos)})
+		}
+	}
+}
+
+// fieldSink: a store to a field that a row says is a sink.
+func (f *frame) fieldSink(i *ssa.Store) {
+	key, _ := fieldKey(i.Addr)
+	for _, r := range f.in.Table.Rows(key) {
+		if r.Verb == taint.VerbSink && r.Field {
+			f.addSink(key, r.Kind, f.value(i.Val), edge{at: i, hop: f.hop(taint.OpSink, shortName(key), i.Pos())})
+		}
+	}
+}
+
+// addSource says that everything in to comes from a source.
+func (f *frame) addSource(name string, labels taint.Labels, to *loc, e edge) {
+	e.from, e.to, e.toDeep = f.sourceLoc(taint.Source{Name: name, Labels: labels, Pos: e.hop.Pos}), to, true
+	f.edges = append(f.edges, e)
+}
+
+// addSink says that everything in from reaches a sink.
+func (f *frame) addSink(name, kind string, from *loc, e edge) {
+	e.from, e.to, e.fromDeep = from, f.sinkLoc(taint.Sink{Name: name, Kind: kind, Pos: e.hop.Pos}), true
+	f.edges = append(f.edges, e)
+}

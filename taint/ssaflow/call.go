@@ -1,0 +1,282 @@
+package ssaflow
+
+// This file resolves calls.
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint"
+)
+
+// A call is one call of functions that may become known while the function is
+// read: each is applied once.
+type call struct {
+	at     ssa.Instruction // nil in the frame of a package
+	pos    token.Pos
+	via    []taint.Hop // where the call stands, if it is one of a callee
+	origin graph.Pos   // and where it is written
+	fun    *loc        // the object of the function value, or the box of the interface
+	method string      // "" for a function value
+	iface  *types.Func // the method of the interface, if known
+	key    string      // its row key, "" if it has none
+	args   []*loc      // without the receiver of a method of an interface
+	types  []types.Type
+	result *loc
+	typ    types.Type // of the result, a tuple if there are several
+	loose  bool
+	given  bool // callers provide what is called
+	done   map[string]bool
+}
+
+// call reads a call instruction; v is its value, nil for go and defer.
+func (f *frame) call(at ssa.Instruction, c *ssa.CallCommon, v *ssa.Call) {
+	k := &call{at: at, pos: c.Pos(), origin: f.pos(c.Pos()), result: f.newLoc(), typ: c.Signature().Results(), done: make(map[string]bool)}
+	if c.Signature().Results().Len() == 1 {
+		k.typ = c.Signature().Results().At(0).Type()
+	}
+	if v != nil {
+		k.result = f.value(v)
+	} else {
+		// Deferred calls run at the end, also of a function that panics; others at any time.
+		k.loose = true
+	}
+	for _, a := range c.Args {
+		k.args = append(k.args, f.value(a))
+		k.types = append(k.types, a.Type())
+	}
+	switch callee := c.Value.(type) {
+	case *ssa.Builtin:
+		f.builtin(k, callee.Name(), c)
+		return
+	case *ssa.Function:
+		f.validator(c, callee, v)
+		f.apply(k, callee)
+		return
+	}
+	if c.IsInvoke() {
+		k.method, k.iface, k.key = c.Method.Name(), c.Method, rowKey(c.Method)
+		if f.isParam(c.Value.Type()) {
+			f.collapse(f.value(c.Value))
+		}
+		f.validatorKey(c, k.key, v, 0)
+	}
+	k.fun = f.ref(c.Value)
+	f.calls = append(f.calls, k)
+}
+
+// edgeAt returns an edge of call k.
+func (f *frame) edgeAt(k *call, op taint.Op, name string, from, to *loc) edge {
+	e := edge{from: from, to: to, at: k.at, loose: k.loose, via: k.via}
+	if k.pos.IsValid() {
+		e.hop = f.hop(op, name, k.pos)
+	}
+	return e
+}
+
+// apply does what a call of fn does, which is known when the function is read.
+func (f *frame) apply(k *call, fn *ssa.Function) {
+	f.remember(fn)
+	if obj := object(fn); obj != nil && f.library(k, rowKey(obj), obj, fn) {
+		return
+	}
+	f.applyID(k, f.funcID(fn), fn.Name())
+}
+
+// applyID does what a call of the function with an identity does.
+func (f *frame) applyID(k *call, id, name string) {
+	s := f.summary(id, f.fn)
+	if s == nil || len(s.Params) != len(k.args) {
+		f.unknown(k, name)
+		return
+	}
+	f.instantiate(k, s, name)
+}
+
+// resolve applies what the calls of f turn out to call, until no more turns out.
+func (f *frame) resolve() {
+	for more := true; more; {
+		more = f.callHanded()
+		given := f.given()
+		f.mergeCalls(given)
+		for n := 0; n < len(f.calls); n++ {
+			k := f.calls[n]
+			k.given = given[k.fun.find()]
+			if f.resolveCall(k) {
+				more = true
+			}
+		}
+	}
+}
+
+// mergeCalls makes those calls of what callers give one that stand at one place of
+// the code and call one value. A recursive function would collect them otherwise.
+func (f *frame) mergeCalls(given map[*loc]bool) {
+	type key struct {
+		fun    *loc
+		method string
+		origin graph.Pos
+	}
+	first := make(map[key]*call)
+	var kept []*call
+	for _, k := range f.calls {
+		at := key{k.fun.find(), k.method, k.origin}
+		old := first[at]
+		if old == nil || !given[at.fun] || len(old.args) != len(k.args) {
+			first[at] = k
+			kept = append(kept, k)
+			continue
+		}
+		f.unify(old.result, k.result)
+		for n, a := range k.args {
+			f.unify(old.args[n], a)
+		}
+		old.loose = old.loose || k.loose || old.at != k.at
+	}
+	f.calls = kept
+}
+
+func (f *frame) resolveCall(k *call) (more bool) {
+	obj := k.fun.find()
+	if k.method == "" {
+		for _, id := range obj.funcIDs() {
+			if !k.done[id] {
+				k.done[id], more = true, true
+				f.applyValue(k, id)
+			}
+		}
+		if len(obj.funcs) == 0 && (!k.given || f.open) && !k.done[""] {
+			k.done[""], more = true, true
+			f.unknown(k, "")
+		}
+		return more
+	}
+	return f.resolveMethod(k, obj)
+}
+
+// applyValue applies the function id, which k calls as a value: what it captured
+// stands at the object.
+func (f *frame) applyValue(k *call, id string) {
+	if fn := f.funcs[id]; fn != nil {
+		if obj := object(fn); obj != nil && len(fn.FreeVars) == 0 && f.library(k, rowKey(obj), obj, fn) {
+			return
+		}
+	}
+	f.applyID(k, id, shortName(id))
+}
+
+// resolveMethod applies a method of an interface: that of the types that the value
+// is known to hold, what the table says of the interface, and where neither says
+// anything the methods of the package's types, as well as the fallback.
+func (f *frame) resolveMethod(k *call, obj *loc) (more bool) {
+	known := false
+	apply := func(typ string, self *loc) {
+		if !k.done[typ] {
+			k.done[typ], more = true, true
+			f.applyMethod(k, typ, self)
+		}
+	}
+	for _, step := range obj.steps() {
+		if step[0] == '(' {
+			known = true
+			apply(strings.Trim(step, "()"), f.kid(obj, step))
+		}
+	}
+	if k.key != "" && f.in.Table.Rows(k.key) != nil {
+		known = true
+		if !k.done[""] {
+			k.done[""], more = true, true
+			f.libraryMethod(k, obj)
+		}
+	}
+	if known && !obj.collapsed || k.given && !f.open || k.done[""] {
+		return more
+	}
+	k.done[""], more = true, true
+	for _, typ := range f.implementers(k) {
+		apply(typ, f.kid(obj, stepType(typ)))
+	}
+	recv := *k
+	recv.args, recv.types = append([]*loc{f.holder(obj)}, k.args...), append([]types.Type{anyType}, k.types...)
+	f.unknown(&recv, k.method)
+	return more
+}
+
+var anyType = types.Universe.Lookup("any").Type()
+
+// holder returns a fresh reference to obj.
+func (f *frame) holder(obj *loc) *loc {
+	l := f.newLoc()
+	f.unify(f.kid(l, stepRef), obj)
+	return l
+}
+
+func (f *frame) applyMethod(k *call, typ string, self *loc) {
+	m := *k
+	m.args = append([]*loc{self}, k.args...)
+	if t := f.typesByKey[typ]; t != nil {
+		if fn := f.methodOf(t, k.method, k.iface); fn != nil {
+			m.types = append([]types.Type{t}, k.types...)
+			f.apply(&m, fn)
+			return
+		}
+		m.types = append([]types.Type{t}, k.types...)
+		f.unknown(&m, k.method)
+		return
+	}
+	m.types = append([]types.Type{anyType}, k.types...)
+	id := strings.TrimPrefix(typ, "*") + "." + k.method
+	if s := f.summary(id, f.fn); s != nil && len(s.Params) == len(m.args) {
+		if strings.HasPrefix(typ, "*") && s.ByValue {
+			m.args[0] = f.kid(self, stepRef)
+		}
+		f.instantiate(&m, s, k.method)
+		return
+	}
+	f.unknown(&m, k.method)
+}
+
+// builtin does what a call of a builtin function does.
+func (f *frame) builtin(k *call, name string, c *ssa.CallCommon) {
+	switch name {
+	case "append":
+		f.unify(f.kid(k.args[0], stepRef), f.kid(k.result, stepRef))
+		f.edges = append(f.edges, f.edgeAt(k, taint.OpConvert, name, k.args[0], k.result))
+		if len(k.args) < 2 {
+			return
+		}
+		f.copyElements(k, name, c.Args[1], f.kid(f.kid(k.result, stepRef), stepElem))
+	case "copy":
+		f.copyElements(k, name, c.Args[1], f.kid(f.kid(k.args[0], stepRef), stepElem))
+	case "min", "max":
+		for _, a := range k.args {
+			f.move(k.typ, f.edgeAt(k, taint.OpConvert, name, a, k.result))
+		}
+	case "real", "imag", "complex":
+		for _, a := range k.args {
+			f.edges = append(f.edges, f.edgeAt(k, taint.OpConvert, name, a, k.result))
+		}
+	case "recover":
+		f.move(anyType, f.edgeAt(k, taint.OpLoad, "panic", f.global(panicGlobal), k.result))
+	case "ssa:wrapnilchk":
+		f.move(k.typ, f.edgeAt(k, taint.OpConvert, "", k.args[0], k.result))
+	case "Add", "Slice", "SliceData", "String", "StringData":
+		f.derive(f.edgeAt(k, taint.OpConvert, name, k.args[0], k.result))
+		f.unify(f.kid(k.args[0], stepRef), f.kid(k.result, stepRef))
+	}
+	// len, cap, delete, clear, close, print: nothing that counts as data.
+}
+
+// copyElements copies the elements of v, a slice or a string, to a cell.
+func (f *frame) copyElements(k *call, name string, v ssa.Value, to *loc) {
+	s, ok := under(v.Type()).(*types.Slice)
+	if !ok {
+		f.edges = append(f.edges, f.edgeAt(k, taint.OpStore, name, f.value(v), to))
+		return
+	}
+	f.move(s.Elem(), f.edgeAt(k, taint.OpStore, name, f.kid(f.ref(v), stepElem), to))
+}

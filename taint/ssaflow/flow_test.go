@@ -1,0 +1,87 @@
+package ssaflow
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// rows are what the programs of tests call.
+const rows = `
+package t
+source source data
+source secret secret
+sink sink test each
+sanitizer clean data 0->result
+validator valid data 0 true
+validator check data 0 nil
+`
+
+func testTable(tb testing.TB, text string) *taint.Table {
+	tb.Helper()
+	t, err := taint.ParseTable("rows", strings.NewReader(text))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return taint.Standard().Join(t)
+}
+
+// TestFlows compares what is found in each program with its annotations.
+func TestFlows(t *testing.T) {
+	dirs, err := filepath.Glob("testdata/flow/*")
+	if err != nil || len(dirs) == 0 {
+		t.Fatal("no programs", err)
+	}
+	for _, dir := range dirs {
+		t.Run(filepath.Base(dir), func(t *testing.T) {
+			l := load(t, dir)
+			want, got := annotated(t, l), found(l.flows)
+			for _, p := range without(want, got) {
+				t.Errorf("missed: %s to %s", p.source, p.sink)
+			}
+			for _, p := range without(got, want) {
+				t.Errorf("extra: %s to %s", p.source, p.sink)
+			}
+			for _, f := range l.flows {
+				checkWitness(t, f)
+			}
+			if len(l.res.Unread) > 0 {
+				t.Errorf("unread: %v", l.res.Unread)
+			}
+		})
+	}
+}
+
+// load analyses the program in dir: package t, and below it what it imports.
+func load(tb testing.TB, dir string) *loader {
+	tb.Helper()
+	l := newLoader(testTable(tb, rows))
+	subs, _ := filepath.Glob(filepath.Join(dir, "*"))
+	for _, sub := range subs {
+		if info, err := os.Stat(sub); err == nil && info.IsDir() {
+			l.roots["t/"+filepath.Base(sub)] = sub
+		}
+	}
+	l.roots["t"] = dir
+	if _, err := l.Import("t"); err != nil {
+		tb.Fatal(err)
+	}
+	return l
+}
+
+// checkWitness: a witness starts at the source, ends at the sink, and every hop is
+// at a position.
+func checkWitness(t *testing.T, f taint.Flow) {
+	t.Helper()
+	if n := len(f.Hops); n < 2 || f.Hops[0].Op != taint.OpSource || f.Hops[n-1].Op != taint.OpSink {
+		t.Errorf("witness %v", f.Hops)
+	}
+	for _, h := range f.Hops {
+		if !h.Pos.IsValid() {
+			t.Errorf("hop %v of %v", h, f)
+		}
+	}
+}

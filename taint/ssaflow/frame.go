@@ -1,0 +1,220 @@
+package ssaflow
+
+// This file defines the state of the analysis of one function.
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint"
+)
+
+// A frame is one function under analysis.
+type frame struct {
+	*program
+	fn      *ssa.Function // nil for the package as a whole
+	nlocs   int
+	ncopies int // of summaries
+
+	values  map[ssa.Value]*loc
+	params  []*loc
+	free    []*loc
+	results []*loc
+	globals map[string]*loc
+	sources []taint.SourceAt // their Loc indexes nodes
+	sinks   []taint.SinkAt
+	nodes   []*loc // of sources, then of sinks, in order of creation
+	edges   []edge
+	calls   []*call
+	order   *order
+	cleans  []clean
+	handed  []handed
+	loose   bool
+	open    bool // nobody else calls this function: what it is given is unknown
+}
+
+// An edge says that data moves from one cell to another at an instruction.
+type edge struct {
+	from, to         *loc
+	fromDeep, toDeep bool
+	at               ssa.Instruction
+	loose            bool // at any time
+	drop             taint.Labels
+	hop              taint.Hop
+	via              []taint.Hop
+	// copy is the copy of a summary that the edge comes from, fromLoc and toLoc its
+	// ends there; 0 for an edge of the function itself.
+	copy, fromLoc, toLoc int
+}
+
+func newFrame(p *program, fn *ssa.Function) *frame {
+	f := &frame{
+		program: p, fn: fn,
+		values:  make(map[ssa.Value]*loc),
+		globals: make(map[string]*loc),
+	}
+	if fn == nil {
+		return f
+	}
+	f.order = newOrder(fn)
+	for _, v := range fn.Params {
+		f.params = append(f.params, f.port(v))
+	}
+	for _, v := range fn.FreeVars {
+		f.free = append(f.free, f.port(v))
+	}
+	for range fn.Signature.Results().Len() {
+		f.results = append(f.results, f.newLoc())
+	}
+	return f
+}
+
+func (f *frame) port(v ssa.Value) *loc {
+	l := f.newLoc()
+	l.name = v.Name()
+	f.values[v] = l
+	f.expand(l, v.Type(), 0)
+	return l
+}
+
+// value returns the location of v.
+func (f *frame) value(v ssa.Value) *loc {
+	if l := f.values[v]; l != nil {
+		return l
+	}
+	l := f.newLoc()
+	f.values[v] = l
+	switch v := v.(type) {
+	case *ssa.Global:
+		f.unify(f.kid(l, stepRef), f.global(v.RelString(nil)))
+	case *ssa.Function:
+		f.addFunc(f.kid(l, stepRef), f.funcID(v))
+	}
+	return l
+}
+
+// global returns the location of what a package-level variable holds.
+func (f *frame) global(name string) *loc {
+	l := f.globals[name]
+	if l == nil {
+		l = f.newLoc()
+		l.global, l.name = true, name
+		f.globals[name] = l
+	}
+	return l
+}
+
+// ref returns what the reference v refers to.
+func (f *frame) ref(v ssa.Value) *loc { return f.kid(f.value(v), stepRef) }
+
+// isRef reports whether values of type t refer to memory.
+func isRef(t types.Type) bool {
+	switch t := t.Underlying().(type) {
+	case *types.Pointer, *types.Slice, *types.Map, *types.Chan, *types.Signature, *types.Interface:
+		return true
+	case *types.Basic:
+		return t.Kind() == types.UnsafePointer
+	}
+	return false
+}
+
+// Limits on what is kept apart.
+const (
+	maxFields = 3  // fields of fields
+	maxWidth  = 64 // fields of one value in all
+	maxSteps  = 8  // steps of any kind from what a caller sees
+)
+
+// expand makes the parts of a value of type t, so that callers find them.
+func (f *frame) expand(l *loc, t types.Type, depth int) {
+	if _, ok := types.Unalias(t).(*types.TypeParam); ok || depth >= maxFields && isStruct(t) || width(t) > maxWidth {
+		f.collapse(l)
+		return
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Struct:
+		for i := range t.NumFields() {
+			f.expand(f.kid(l, stepField(i)), t.Field(i).Type(), depth+1)
+		}
+	case *types.Array:
+		f.expand(f.kid(l, stepElem), t.Elem(), depth)
+	case *types.Tuple:
+		for i := range t.Len() {
+			f.expand(f.kid(l, stepField(i)), t.At(i).Type(), depth)
+		}
+	}
+}
+
+func isStruct(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Struct)
+	return ok && s.NumFields() > 0
+}
+
+// width returns how many fields a value of type t has, those of fields included.
+func width(t types.Type) int {
+	switch t := t.Underlying().(type) {
+	case *types.Struct:
+		n := 1
+		for i := 0; i < t.NumFields() && n <= maxWidth; i++ {
+			n += width(t.Field(i).Type())
+		}
+		return n
+	case *types.Array:
+		return width(t.Elem())
+	}
+	return 1
+}
+
+// move says that the value of e.from, of type t, becomes that of e.to.
+func (f *frame) move(t types.Type, e edge) { f.moveParts(t, e, 0) }
+
+func (f *frame) moveParts(t types.Type, e edge, depth int) {
+	if _, ok := types.Unalias(t).(*types.TypeParam); ok || depth >= maxFields && isStruct(t) || width(t) > maxWidth {
+		// Of unknown or too much structure: one location each, which share what they refer to.
+		f.collapse(e.from)
+		f.collapse(e.to)
+		f.unify(e.from, e.to)
+		return
+	}
+	f.edges = append(f.edges, e)
+	part := func(step string, t types.Type, deeper int) {
+		sub := e
+		sub.from, sub.to = f.kid(e.from, step), f.kid(e.to, step)
+		f.moveParts(t, sub, depth+deeper)
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Struct:
+		for i := range t.NumFields() {
+			part(stepField(i), t.Field(i).Type(), 1)
+		}
+	case *types.Array:
+		part(stepElem, t.Elem(), 0)
+	case *types.Tuple:
+		for i := range t.Len() {
+			part(stepField(i), t.At(i).Type(), 0)
+		}
+	default:
+		if isRef(t) {
+			f.unify(f.kid(e.from, stepRef), f.kid(e.to, stepRef))
+		}
+	}
+}
+
+// derive says that everything in e.from may be in everything of e.to afterwards.
+func (f *frame) derive(e edge) {
+	e.fromDeep, e.toDeep = true, true
+	f.edges = append(f.edges, e)
+}
+
+// hop describes what happens at a position.
+func (f *frame) hop(op taint.Op, name string, pos token.Pos) taint.Hop {
+	return taint.Hop{Op: op, Name: name, Pos: f.pos(pos)}
+}
+
+func (p *program) pos(pos token.Pos) graph.Pos {
+	at := p.in.Fset.Position(pos)
+	return graph.Pos{File: at.Filename, Line: at.Line, Col: at.Column}
+}

@@ -1,0 +1,258 @@
+package ssaflow
+
+// This file says what instructions do to data, calls apart.
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// read adds what every instruction of the function does.
+func (f *frame) read() {
+	for _, b := range f.fn.Blocks {
+		for _, instr := range b.Instrs {
+			f.instruction(instr)
+		}
+	}
+}
+
+// instruction is a switch over the instructions of go/ssa, hence its length.
+func (f *frame) instruction(instr ssa.Instruction) {
+	pos := instr.Pos()
+	at := func(op taint.Op, name string, from, to *loc) edge {
+		return edge{from: from, to: to, at: instr, hop: f.hop(op, name, pos)}
+	}
+	switch i := instr.(type) {
+	case *ssa.Alloc, *ssa.MakeSlice, *ssa.MakeMap, *ssa.MakeChan, *ssa.DebugRef,
+		*ssa.If, *ssa.Jump, *ssa.RunDefers:
+	case *ssa.Phi:
+		for _, v := range i.Edges {
+			f.move(i.Type(), at(taint.OpConvert, "", f.value(v), f.value(i)))
+		}
+	case *ssa.BinOp:
+		if !isComparison(i.Op) {
+			f.move(i.Type(), at(taint.OpConvert, i.Op.String(), f.value(i.X), f.value(i)))
+			f.move(i.Type(), at(taint.OpConvert, i.Op.String(), f.value(i.Y), f.value(i)))
+		}
+	case *ssa.UnOp:
+		switch i.Op {
+		case token.MUL:
+			f.move(i.Type(), at(taint.OpLoad, addressName(i.X), f.ref(i.X), f.value(i)))
+			f.fieldSource(i, i.X)
+		case token.ARROW:
+			f.moveOK(i, i.CommaOk, i.X.Type().Underlying().(*types.Chan).Elem(), at(taint.OpReceive, "", f.kid(f.ref(i.X), stepElem), f.value(i)))
+		default:
+			f.move(i.Type(), at(taint.OpConvert, i.Op.String(), f.value(i.X), f.value(i)))
+		}
+	case *ssa.Store:
+		f.move(i.Val.Type(), at(taint.OpStore, addressName(i.Addr), f.value(i.Val), f.ref(i.Addr)))
+		f.fieldSink(i)
+	case *ssa.Send:
+		f.move(i.X.Type(), at(taint.OpSend, "", f.value(i.X), f.kid(f.ref(i.Chan), stepElem)))
+	case *ssa.Select:
+		f.selects(i)
+	case *ssa.FieldAddr:
+		f.unify(f.ref(i), f.kid(f.ref(i.X), stepField(i.Field)))
+	case *ssa.Field:
+		f.move(i.Type(), at(taint.OpLoad, fieldName(i.X.Type(), i.Field), f.kid(f.value(i.X), stepField(i.Field)), f.value(i)))
+		f.fieldSource(i, i)
+	case *ssa.IndexAddr:
+		f.unify(f.ref(i), f.kid(f.ref(i.X), stepElem))
+	case *ssa.Index:
+		f.move(i.Type(), at(taint.OpLoad, "", f.element(i.X), f.value(i)))
+	case *ssa.Lookup:
+		if m, ok := i.X.Type().Underlying().(*types.Map); ok {
+			f.moveOK(i, i.CommaOk, m.Elem(), at(taint.OpLoad, "", f.kid(f.ref(i.X), stepElem), f.value(i)))
+		} else {
+			f.move(i.Type(), at(taint.OpLoad, "", f.value(i.X), f.value(i)))
+		}
+	case *ssa.MapUpdate:
+		f.move(i.Key.Type(), at(taint.OpStore, "", f.value(i.Key), f.kid(f.ref(i.Map), stepKey)))
+		f.move(i.Value.Type(), at(taint.OpStore, "", f.value(i.Value), f.kid(f.ref(i.Map), stepElem)))
+	case *ssa.Range:
+		f.move(i.X.Type(), at(taint.OpLoad, "", f.value(i.X), f.value(i)))
+	case *ssa.Next:
+		f.next(i, at)
+	case *ssa.Extract:
+		f.move(i.Type(), at(taint.OpConvert, "", f.kid(f.value(i.Tuple), stepField(i.Index)), f.value(i)))
+	case *ssa.Slice:
+		f.slice(i, at)
+	case *ssa.SliceToArrayPointer:
+		f.unify(f.ref(i.X), f.ref(i))
+		f.edges = append(f.edges, at(taint.OpConvert, "", f.value(i.X), f.value(i)))
+	case *ssa.ChangeType:
+		f.move(i.Type(), at(taint.OpConvert, "", f.value(i.X), f.value(i)))
+	case *ssa.ChangeInterface:
+		f.move(i.Type(), at(taint.OpConvert, "", f.value(i.X), f.value(i)))
+	case *ssa.Convert:
+		f.convert(i.X, i, at(taint.OpConvert, "", f.value(i.X), f.value(i)))
+	case *ssa.MultiConvert:
+		f.convert(i.X, i, at(taint.OpConvert, "", f.value(i.X), f.value(i)))
+	case *ssa.MakeInterface:
+		f.move(i.X.Type(), at(taint.OpConvert, "", f.value(i.X), f.box(i, i.X.Type())))
+	case *ssa.TypeAssert:
+		f.typeAssert(i, at(taint.OpConvert, "", f.value(i.X), f.value(i)))
+	case *ssa.MakeClosure:
+		f.closure(i, at)
+	case *ssa.Return:
+		for n, v := range i.Results {
+			f.move(v.Type(), at(taint.OpReturn, f.fn.Name(), f.value(v), f.results[n]))
+		}
+	case *ssa.Panic:
+		f.move(i.X.Type(), at(taint.OpStore, "panic", f.value(i.X), f.global(panicGlobal)))
+	case *ssa.Call:
+		f.call(i, &i.Call, i)
+	case *ssa.Defer:
+		f.call(i, &i.Call, nil)
+	case *ssa.Go:
+		f.loose = true
+		f.call(i, &i.Call, nil)
+	default:
+		panic("ssaflow: internal error: instruction " + instr.String())
+	}
+}
+
+// panicGlobal stands for what panics carry to recover.
+const panicGlobal = "panic"
+
+func isComparison(op token.Token) bool {
+	switch op {
+	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+		return true
+	}
+	return false
+}
+
+// moveOK is move to a value, or to the first of a value and whether there is one.
+func (f *frame) moveOK(v ssa.Value, commaOK bool, t types.Type, e edge) {
+	if commaOK {
+		e.to = f.kid(f.value(v), stepField(0))
+	}
+	f.move(t, e)
+}
+
+// element returns the location of an element of the array, string or slice v.
+func (f *frame) element(v ssa.Value) *loc {
+	switch t := v.Type().Underlying().(type) {
+	case *types.Array:
+		return f.kid(f.value(v), stepElem)
+	case *types.Basic:
+		return f.value(v)
+	case *types.Interface: // a type parameter whose types have elements
+		_ = t
+		f.collapse(f.value(v))
+	}
+	return f.kid(f.ref(v), stepElem)
+}
+
+func (f *frame) selects(i *ssa.Select) {
+	recv := 2 // after the index and whether a value was received
+	for _, s := range i.States {
+		elem := s.Chan.Type().Underlying().(*types.Chan).Elem()
+		cell := f.kid(f.ref(s.Chan), stepElem)
+		if s.Dir == types.SendOnly {
+			f.move(elem, edge{from: f.value(s.Send), to: cell, at: i, hop: f.hop(taint.OpSend, "", s.Pos)})
+			continue
+		}
+		f.move(elem, edge{from: cell, to: f.kid(f.value(i), stepField(recv)), at: i, hop: f.hop(taint.OpReceive, "", s.Pos)})
+		recv++
+	}
+}
+
+type edgeMaker func(op taint.Op, name string, from, to *loc) edge
+
+func (f *frame) next(i *ssa.Next, at edgeMaker) {
+	result := i.Type().(*types.Tuple)
+	if i.IsString {
+		f.move(result.At(2).Type(), at(taint.OpLoad, "", f.value(i.Iter), f.kid(f.value(i), stepField(2))))
+		return
+	}
+	m := f.kid(f.value(i.Iter), stepRef)
+	parts := i.Iter.(*ssa.Range).X.Type().Underlying().(*types.Map)
+	f.move(parts.Key(), at(taint.OpLoad, "", f.kid(m, stepKey), f.kid(f.value(i), stepField(1))))
+	f.move(parts.Elem(), at(taint.OpLoad, "", f.kid(m, stepElem), f.kid(f.value(i), stepField(2))))
+}
+
+func (f *frame) slice(i *ssa.Slice, at edgeMaker) {
+	f.edges = append(f.edges, at(taint.OpConvert, "", f.value(i.X), f.value(i)))
+	if isRef(i.X.Type()) {
+		f.unify(f.ref(i.X), f.ref(i))
+	}
+}
+
+// convert: between numbers and strings data moves; between a string and a slice it
+// is copied; pointers by way of unsafe refer to the same memory.
+func (f *frame) convert(x, v ssa.Value, e edge) {
+	if f.isParam(x.Type()) || f.isParam(v.Type()) {
+		f.collapse(e.from)
+		f.collapse(e.to)
+	}
+	f.derive(e)
+	if isRef(x.Type()) && isRef(v.Type()) {
+		f.unify(f.ref(x), f.ref(v))
+	}
+}
+
+func (f *frame) isParam(t types.Type) bool {
+	_, ok := types.Unalias(t).(*types.TypeParam)
+	return ok
+}
+
+// box returns where the interface value v keeps its value of type t.
+func (f *frame) box(v ssa.Value, t types.Type) *loc {
+	l := f.ref(v)
+	if hasParam(t) {
+		f.collapse(l) // it is another type in each instance
+		return l.find()
+	}
+	return f.kid(l, stepType(f.typeKey(t)))
+}
+
+// typeAssert: of the value in the interface, what has the type.
+func (f *frame) typeAssert(i *ssa.TypeAssert, e edge) {
+	to := f.value(i)
+	if i.CommaOk {
+		to = f.kid(to, stepField(0))
+	}
+	e.to = to
+	if !types.IsInterface(i.AssertedType) || f.isParam(i.AssertedType) {
+		e.from = f.box(i.X, i.AssertedType)
+	}
+	f.move(i.AssertedType, e)
+}
+
+func (f *frame) closure(i *ssa.MakeClosure, at edgeMaker) {
+	fn := i.Fn.(*ssa.Function)
+	id := f.funcID(fn)
+	object := f.ref(i)
+	f.addFunc(object, id)
+	for n, v := range i.Bindings {
+		f.move(v.Type(), at(taint.OpCapture, fn.FreeVars[n].Name(), f.value(v), f.kid(object, stepFree(id, n))))
+	}
+}
+
+// addressName returns what a witness calls the memory at address v.
+func addressName(v ssa.Value) string {
+	switch v := v.(type) {
+	case *ssa.FieldAddr:
+		return fieldName(v.X.Type().Underlying().(*types.Pointer).Elem(), v.Field)
+	case *ssa.Global:
+		return v.Name()
+	case *ssa.Alloc:
+		return v.Comment
+	case *ssa.FreeVar:
+		return v.Name()
+	}
+	return ""
+}
+
+func fieldName(t types.Type, field int) string {
+	if s, ok := t.Underlying().(*types.Struct); ok {
+		return s.Field(field).Name()
+	}
+	return ""
+}

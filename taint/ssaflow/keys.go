@@ -1,0 +1,141 @@
+package ssaflow
+
+// This file gives functions, types and fields names that outlive the type checker.
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// object returns the declared function that fn is the body of, or nil: wrappers
+// that the compiler makes and closures have none.
+func object(fn *ssa.Function) *types.Func {
+	obj, _ := fn.Object().(*types.Func)
+	if obj == nil || fn.Synthetic != "" && fn.Origin() == nil && !strings.HasPrefix(fn.Synthetic, "from type information") {
+		return nil
+	}
+	return obj.Origin()
+}
+
+// funcID returns the identity of fn, which all instances of a generic function share.
+func (p *program) funcID(fn *ssa.Function) string {
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
+	id := fn.RelString(nil)
+	if obj := object(fn); obj != nil {
+		id = rowKey(obj)
+	}
+	p.remember(fn)
+	return id
+}
+
+// rowKey returns "path.Func" or "path.Type.Method": the name that a row has.
+func rowKey(fn *types.Func) string {
+	name := fn.Name()
+	if recv := fn.Signature().Recv(); recv != nil {
+		t := types.Unalias(recv.Type())
+		if p, ok := t.(*types.Pointer); ok {
+			t = types.Unalias(p.Elem())
+		}
+		named, ok := t.(*types.Named)
+		if !ok {
+			return ""
+		}
+		name = named.Obj().Name() + "." + name
+	}
+	if fn.Pkg() == nil {
+		return name // error.Error
+	}
+	return fn.Pkg().Path() + "." + name
+}
+
+// shortName returns the last part of an identity.
+func shortName(id string) string { return id[strings.LastIndexAny(id, "./")+1:] }
+
+// typeKey returns the name of t with full package paths.
+func (p *program) typeKey(t types.Type) string {
+	t = types.Unalias(t)
+	key := types.TypeString(t, nil)
+	p.typesByKey[key] = t
+	return key
+}
+
+// fieldKey returns the row key of the field that v reads or is the address of, and
+// where it is selected.
+func fieldKey(v ssa.Value) (string, token.Pos) {
+	var t types.Type
+	var index int
+	switch v := v.(type) {
+	case *ssa.FieldAddr:
+		t, index = v.X.Type().Underlying().(*types.Pointer).Elem(), v.Field
+	case *ssa.Field:
+		t, index = v.X.Type(), v.Field
+	default:
+		return "", token.NoPos
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil {
+		return "", token.NoPos
+	}
+	return named.Obj().Pkg().Path() + "." + named.Obj().Name() + "." + fieldName(t, index), v.Pos()
+}
+
+// hasParam reports whether t mentions a type parameter.
+func hasParam(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.TypeParam:
+		return true
+	case *types.Named:
+		for a := range t.TypeArgs().Types() {
+			if hasParam(a) {
+				return true
+			}
+		}
+	case *types.Pointer:
+		return hasParam(t.Elem())
+	case *types.Slice:
+		return hasParam(t.Elem())
+	case *types.Array:
+		return hasParam(t.Elem())
+	case *types.Chan:
+		return hasParam(t.Elem())
+	case *types.Map:
+		return hasParam(t.Key()) || hasParam(t.Elem())
+	case *types.Signature:
+		return hasParam(t.Params()) || hasParam(t.Results())
+	case *types.Tuple:
+		for v := range t.Variables() {
+			if hasParam(v.Type()) {
+				return true
+			}
+		}
+	case *types.Struct:
+		for f := range t.Fields() {
+			if hasParam(f.Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// under returns the underlying type of t; of a type parameter, the one that all its
+// types share, if they do.
+func under(t types.Type) types.Type {
+	param, ok := types.Unalias(t).(*types.TypeParam)
+	if !ok {
+		return t.Underlying()
+	}
+	iface := param.Constraint().Underlying().(*types.Interface)
+	for e := range iface.EmbeddedTypes() {
+		if union, ok := e.(*types.Union); ok {
+			e = union.Term(0).Type()
+		}
+		return e.Underlying()
+	}
+	return iface
+}

@@ -1,0 +1,138 @@
+package ssaflow
+
+// This file applies rows of the table.
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// library does what the rows of a function say and reports whether that is all
+// there is to say of it.
+func (f *frame) library(k *call, key string, obj *types.Func, fn *ssa.Function) (all bool) {
+	rows := f.in.Table.Rows(key)
+	if len(rows) == 0 {
+		return false
+	}
+	for _, r := range rows {
+		if f.row(k, r, obj.Name(), obj.Signature().Recv() != nil, f.variadic(obj)) {
+			all = true
+		}
+	}
+	// Of a function that has a body, a row that is no flow says only what to look for.
+	return all || fn != nil && f.summary(f.funcID(fn), f.fn) == nil && onlySource(rows)
+}
+
+// onlySource reports whether rows name a source and no more: without a body, there
+// is nothing that arguments could add to.
+func onlySource(rows []*taint.Row) bool {
+	return len(rows) == 1 && rows[0].Verb == taint.VerbSource
+}
+
+// libraryMethod does what rows say of a method of an interface.
+func (f *frame) libraryMethod(k *call, obj *loc) {
+	m := *k
+	m.args = append([]*loc{f.holder(obj)}, k.args...)
+	m.types = append([]types.Type{anyType}, k.types...)
+	variadic := k.iface != nil && k.iface.Signature().Variadic()
+	for _, r := range f.in.Table.Rows(k.key) {
+		f.row(&m, r, k.method, true, variadic)
+	}
+}
+
+func (f *frame) variadic(obj *types.Func) bool { return obj.Signature().Variadic() }
+
+// row does what r says and reports whether it describes all data that passes.
+func (f *frame) row(k *call, r *taint.Row, name string, method, variadic bool) (all bool) {
+	p := places{f: f, call: k, method: method}
+	switch r.Verb {
+	case taint.VerbSource:
+		for _, l := range p.locs(r.Places) {
+			f.addSource(r.Key, r.Labels, l.loc, f.edgeAt(k, taint.OpSource, name, nil, nil))
+		}
+	case taint.VerbSink:
+		for _, l := range p.locs(r.Places) {
+			f.addSink(r.Key, r.Kind, l.loc, f.edgeAt(k, taint.OpSink, name, nil, nil))
+		}
+	case taint.VerbFlow, taint.VerbSanitizer:
+		for _, pass := range r.Passes {
+			for _, from := range p.locs(pass.From) {
+				for _, to := range p.locs(pass.To) {
+					f.pass(k, r, name, pass.Same, from, to)
+				}
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// pass moves data from one place of a call to another.
+func (f *frame) pass(k *call, r *taint.Row, name string, same bool, from, to place) {
+	op := taint.OpCall
+	if to.result {
+		op = taint.OpReturn
+	}
+	e := f.edgeAt(k, op, name, from.loc, to.loc)
+	e.drop = r.Labels
+	e.fromDeep, e.toDeep = true, true
+	if !to.result && isRef(to.typ) {
+		e.to = f.kid(to.loc, stepRef) // the argument itself is the caller's
+	}
+	f.edges = append(f.edges, e)
+	if same {
+		f.unify(f.kid(from.loc, stepRef), f.kid(to.loc, stepRef))
+	}
+}
+
+// places finds the locations of places in one call.
+type places struct {
+	f      *frame
+	call   *call
+	method bool
+}
+
+type place struct {
+	loc    *loc
+	typ    types.Type
+	result bool
+}
+
+func (p places) locs(list []taint.Place) (out []place) {
+	for _, at := range list {
+		if at.Result {
+			out = append(out, p.results(at.Index)...)
+			continue
+		}
+		first := 0
+		if p.method {
+			first = 1
+		}
+		for n := range p.call.args {
+			if at.Index == taint.Each && n >= first || n == first+at.Index {
+				t := p.call.types[n]
+				if t == nil {
+					t = anyType
+				}
+				out = append(out, place{loc: p.call.args[n], typ: t})
+			}
+		}
+	}
+	return out
+}
+
+func (p places) results(index int) (out []place) {
+	tuple, ok := p.call.typ.(*types.Tuple)
+	if !ok {
+		return []place{{loc: p.call.result, result: true}}
+	}
+	for i := range tuple.Len() {
+		if index == taint.Each && !isError(tuple.At(i).Type()) || index == i {
+			out = append(out, place{loc: p.f.kid(p.call.result, stepField(i)), result: true})
+		}
+	}
+	return out
+}

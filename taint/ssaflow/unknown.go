@@ -1,0 +1,113 @@
+package ssaflow
+
+// This file says what is assumed of code that nothing is known of.
+
+import (
+	"go/types"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// unknown does what any function might do with what it is given: put anything that
+// it can reach into its results and into the memory that it can reach, return that
+// memory, and call the functions that it gets hold of, now or later.
+func (f *frame) unknown(k *call, name string) {
+	mix := f.newLoc()
+	var refs []*loc
+	for n, a := range k.args {
+		in := f.edgeAt(k, taint.OpCall, name, a, mix)
+		in.fromDeep = true
+		f.edges = append(f.edges, in)
+		if !isRef(k.types[n]) {
+			continue
+		}
+		ref := f.kid(a, stepRef)
+		refs = append(refs, ref)
+		out := f.edgeAt(k, taint.OpCall, name, mix, ref)
+		out.toDeep = true
+		f.edges = append(f.edges, out)
+	}
+	f.unknownResult(k, name, mix, refs)
+	for _, ref := range refs {
+		f.callbacks(k, ref, mix)
+	}
+}
+
+// unknownResult: the results of unknown code hold mix, and refer to refs.
+func (f *frame) unknownResult(k *call, name string, mix *loc, refs []*loc) {
+	out := f.edgeAt(k, taint.OpReturn, name, mix, k.result)
+	out.toDeep = true
+	f.edges = append(f.edges, out)
+	share := func(t types.Type, result *loc) {
+		if !isRef(t) || isError(t) {
+			return
+		}
+		for _, ref := range refs {
+			f.unify(f.kid(result, stepRef), ref)
+		}
+	}
+	if tuple, ok := k.typ.(*types.Tuple); ok {
+		for i := range tuple.Len() {
+			share(tuple.At(i).Type(), f.kid(k.result, stepField(i)))
+		}
+		return
+	}
+	share(k.typ, k.result)
+}
+
+func isError(t types.Type) bool {
+	return types.Identical(t, types.Universe.Lookup("error").Type())
+}
+
+// callbacks says that unknown code may call what can be reached from root with
+// data of mix, at any time.
+func (f *frame) callbacks(k *call, root, mix *loc) {
+	f.handed = append(f.handed, handed{root: root, mix: mix, call: k, done: make(map[string]bool)})
+}
+
+// handed is memory that unknown code may call functions of.
+type handed struct {
+	root, mix *loc
+	call      *call
+	done      map[string]bool
+}
+
+// callHanded applies the functions that unknown code has been handed and reports
+// whether there were any new ones.
+func (f *frame) callHanded() (more bool) {
+	for n := 0; n < len(f.handed); n++ {
+		h := f.handed[n]
+		for _, obj := range reach(h.root) {
+			for _, id := range obj.funcIDs() {
+				if h.done[id] {
+					continue
+				}
+				h.done[id], more = true, true
+				f.callBack(h, obj, id)
+			}
+		}
+	}
+	return more
+}
+
+func (f *frame) callBack(h handed, obj *loc, id string) {
+	s := f.summary(id, f.fn)
+	if s == nil {
+		return
+	}
+	f.loose = true
+	k := *h.call
+	k.fun, k.loose, k.args, k.types, k.result = obj, true, nil, nil, f.newLoc()
+	for range s.Params {
+		arg := f.newLoc()
+		in := f.edgeAt(&k, taint.OpCall, shortName(id), h.mix, arg)
+		in.toDeep = true
+		f.edges = append(f.edges, in)
+		k.args, k.types = append(k.args, arg), append(k.types, nil)
+	}
+	k.typ = nil
+	f.instantiate(&k, s, shortName(id))
+	out := f.edgeAt(&k, taint.OpReturn, shortName(id), k.result, h.mix)
+	out.fromDeep = true
+	f.edges = append(f.edges, out)
+}

@@ -1,0 +1,170 @@
+package taint
+
+// This file defines what outlives a function: its summary.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Summary is what a function does to data, as its callers can tell.
+//
+// Locs are the values and the memory that the function shares with its callers:
+// what its parameters, captured variables, results and globals hold and point to.
+// Each has one cell. Edges say from which cells data moves to which; a path through
+// the function is one edge, so that an edge never has to be followed by another one
+// of the same call, unless the caller makes two locations one.
+type Summary struct {
+	Locs    []Loc
+	Params  []int // the location of each parameter, the receiver first
+	Free    []int // and of each captured variable
+	Results []int
+	Globals []Global
+	Sources []SourceAt
+	Sinks   []SinkAt
+	Calls   []Call
+	Edges   []Edge
+	// Loose: some of this may happen at any time after the call, or has been left
+	// to code that may run at any time: a goroutine, a callback that was handed over.
+	Loose bool
+	// ByValue: the function is a method whose receiver is not a pointer.
+	ByValue bool
+}
+
+// A Loc is one abstract location. Its Kids are what it consists of or points to,
+// by step: "*" what a reference refers to, "f:N" a field, "[]" elements, "k" keys,
+// "(T)" the value of type T in an interface, "b:F:N" what function F captured.
+type Loc struct {
+	Kids  []Kid    // by step
+	Funcs []string // functions that this may be, by identity
+	// Collapsed: every step leads back to this location.
+	Collapsed bool
+}
+
+// A Kid is what one step from a location leads to.
+type Kid struct {
+	Step string
+	Loc  int
+}
+
+// A Global is a package-level variable that a function uses.
+type Global struct {
+	Name string
+	Loc  int
+}
+
+// A SourceAt is a source whose data arrives at the function's callers.
+type SourceAt struct {
+	Source
+	Loc int
+}
+
+// A SinkAt is a sink that data of the function's callers reaches.
+type SinkAt struct {
+	Sink
+	Loc int
+}
+
+// A Call is a call of what callers provide: a function value, or a method of an
+// interface value.
+type Call struct {
+	Fun    int    // the function or interface value
+	Method string // "" for a function value
+	Iface  string // row key of the method, if the interface has a name
+	Args   []int
+	Result int // a tuple, if there are several
+	Loose  bool
+	Pos    graph.Pos
+}
+
+// An Edge says that data moves from one cell to another.
+type Edge struct {
+	From, To int
+	// FromDeep, ToDeep: not the cell alone but everything that can be reached from
+	// it, also what only callers know of.
+	FromDeep, ToDeep bool
+	Drop             Labels // labels that do not pass
+	Via              []Hop  // the way through the function
+}
+
+// maxHops is how many hops one edge of a summary keeps.
+const maxHops = 12
+
+// TrimHops returns hops with the middle left out if there are too many: where the
+// data enters and where it leaves is what a reader asks for.
+func TrimHops(hops []Hop) []Hop {
+	if len(hops) <= maxHops {
+		return hops
+	}
+	return slices.Concat(hops[:maxHops/2], hops[len(hops)-maxHops/2:])
+}
+
+// String prints s, one fact a line. Two summaries that print alike, but for
+// witnesses, do the same.
+func (s *Summary) String() string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	for i, l := range s.Locs {
+		var kids []string
+		for _, k := range l.Kids {
+			kids = append(kids, fmt.Sprintf("%s=%d", k.Step, k.Loc))
+		}
+		if len(kids) > 0 || len(l.Funcs) > 0 || l.Collapsed {
+			line("loc %d %s", i, strings.TrimSpace(mark(l.Collapsed, "collapsed ")+strings.Join(slices.Concat(kids, l.Funcs), " ")))
+		}
+	}
+	line("params %v free %v results %v%s%s", s.Params, s.Free, s.Results, mark(s.Loose, " loose"), mark(s.ByValue, " by value"))
+	for _, g := range s.Globals {
+		line("global %s %d", g.Name, g.Loc)
+	}
+	for _, x := range s.Sources {
+		line("source %d %s %s %s", x.Loc, x.Name, x.Labels, x.Pos)
+	}
+	for _, x := range s.Sinks {
+		line("sink %d %s %s %s", x.Loc, x.Name, x.Kind, x.Pos)
+	}
+	for _, c := range s.Calls {
+		line("call %d%s%s args %v result %d", c.Fun, mark(c.Method != "", "."+c.Method), mark(c.Loose, " loose"), c.Args, c.Result)
+	}
+	for _, e := range s.Edges {
+		line("%d%s -> %d%s%s", e.From, mark(e.FromDeep, "…"), e.To, mark(e.ToDeep, "…"), mark(len(e.Drop) > 0, " without "+e.Drop.String()))
+	}
+	return b.String()
+}
+
+func mark(is bool, text string) string {
+	if is {
+		return text
+	}
+	return ""
+}
+
+// Funcs returns the identities of the functions that s mentions, sorted.
+func (s *Summary) Funcs() []string {
+	var ids []string
+	for _, l := range s.Locs {
+		ids = append(ids, l.Funcs...)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// Types returns the types of the values that s has in interfaces, sorted.
+func (s *Summary) Types() []string {
+	var out []string
+	for _, l := range s.Locs {
+		for _, k := range l.Kids {
+			if name, ok := strings.CutPrefix(k.Step, "("); ok {
+				out = append(out, strings.TrimSuffix(name, ")"))
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// Size returns how much s holds: locations, edges and calls.
+func (s *Summary) Size() int { return len(s.Locs) + len(s.Edges) + len(s.Calls) }

@@ -1,0 +1,255 @@
+package taint
+
+// This file reads the tables of library knowledge.
+
+import (
+	"bufio"
+	_ "embed"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// A Verb says what a row tells of its function.
+type Verb uint8
+
+const (
+	VerbInvalid   Verb = iota
+	VerbFlow           // data moves between arguments and results, as the flows say, and nowhere else
+	VerbSource         // a result, an argument or a field holds data of a source
+	VerbSink           // arguments, or a field, are a sink
+	VerbSanitizer      // a flow that drops labels
+	VerbValidator      // an argument has lost labels where the answer is Answer
+	numVerbs
+)
+
+var verbNames = [numVerbs]string{"invalid", "flow", "source", "sink", "sanitizer", "validator"}
+
+func (v Verb) String() string {
+	if v >= numVerbs {
+		return "invalid"
+	}
+	return verbNames[v]
+}
+
+// A Place is an argument of a call, as the user counts them, or a result.
+type Place struct {
+	Result bool
+	// Index counts from 0; Recv is the receiver, Each stands for all of them.
+	Index int
+}
+
+const (
+	Recv = -1
+	Each = -2
+)
+
+// A Pass is one flow of a row.
+type Pass struct {
+	From, To []Place
+	// Same: what To refers to afterwards is what From refers to, as a reader shares
+	// what it reads from; else the data is copied.
+	Same bool
+}
+
+// A Row is what is known of one function, or of one field ("Type.Field").
+//
+//	flow      FUNC [FLOW…]            no flow: nothing passes
+//	source    FUNC LABELS [PLACES]    PLACES is result if left out
+//	sink      FUNC KIND PLACES
+//	sanitizer FUNC LABELS FLOW…
+//	validator FUNC LABELS PLACE ANSWER
+//
+// A PLACE is `recv`, `0`, `1`, …, `each`, `result` (all results) or `result0`, …;
+// PLACES are separated by commas; the last argument of a variadic function stands
+// for all that the caller writes there. A FLOW is PLACES->PLACES, or PLACES=PLACES
+// for references that stay shared. ANSWER is true, false or nil. Of a field, PLACES
+// is `field`.
+type Row struct {
+	Verb   Verb
+	Key    string // package path, dot, function or Type.Method or Type.Field
+	Labels Labels
+	Kind   string
+	Places []Place
+	Passes []Pass
+	Answer string
+	Field  bool
+	Source string // file:line
+}
+
+// A Table is a set of rows: of one function, at most one of each verb.
+type Table struct {
+	rows map[string][]*Row
+}
+
+//go:embed standard.txt
+var standard string
+
+// Standard returns what is known of the standard library.
+var Standard = sync.OnceValue(func() *Table {
+	t, err := ParseTable("standard.txt", strings.NewReader(standard))
+	if err != nil {
+		panic("taint: internal error: " + err.Error())
+	}
+	return t
+})
+
+// Rows returns the rows of the function or field with the given key.
+func (t *Table) Rows(key string) []*Row { return t.rows[key] }
+
+// Keys returns the keys that have rows, sorted.
+func (t *Table) Keys() []string {
+	var keys []string
+	for k := range t.rows {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// Join returns a table with the rows of t and of u; where both have rows for one
+// key and verb, those of u count.
+func (t *Table) Join(u *Table) *Table {
+	out := &Table{rows: make(map[string][]*Row)}
+	for key, rows := range t.rows {
+		out.rows[key] = rows
+	}
+	for key, rows := range u.rows {
+		merged := slices.Clone(rows)
+		for _, r := range t.rows[key] {
+			if !slices.ContainsFunc(rows, func(o *Row) bool { return o.Verb == r.Verb }) {
+				merged = append(merged, r)
+			}
+		}
+		out.rows[key] = merged
+	}
+	return out
+}
+
+// ParseTable reads a table. Errors are "file:line: …"; a second row with one verb
+// for one function is an error.
+func ParseTable(file string, in io.Reader) (*Table, error) {
+	t := &Table{rows: make(map[string][]*Row)}
+	pkg := ""
+	s := bufio.NewScanner(in)
+	for n := 1; s.Scan(); n++ {
+		text, _, _ := strings.Cut(s.Text(), "#")
+		words := strings.Fields(text)
+		if len(words) == 0 {
+			continue
+		}
+		at := file + ":" + strconv.Itoa(n)
+		if words[0] == "package" {
+			if len(words) != 2 {
+				return nil, fmt.Errorf("%s: want `package PATH`", at)
+			}
+			pkg = words[1]
+			continue
+		}
+		if pkg == "" {
+			return nil, fmt.Errorf("%s: want `package PATH` first", at)
+		}
+		r, err := parseRow(words)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", at, err)
+		}
+		r.Key, r.Source = pkg+"."+r.Key, at
+		for _, old := range t.rows[r.Key] {
+			if old.Verb == r.Verb {
+				return nil, fmt.Errorf("%s: %s has a %s row already at %s", at, r.Key, r.Verb, old.Source)
+			}
+		}
+		t.rows[r.Key] = append(t.rows[r.Key], r)
+	}
+	return t, s.Err()
+}
+
+func parseRow(words []string) (*Row, error) {
+	r := &Row{Verb: Verb(max(0, slices.Index(verbNames[:], words[0])))}
+	if r.Verb == VerbInvalid {
+		return nil, fmt.Errorf("unknown verb %q", words[0])
+	}
+	want := map[Verb]int{VerbFlow: 2, VerbSource: 3, VerbSink: 4, VerbSanitizer: 4, VerbValidator: 5}[r.Verb]
+	if len(words) < want {
+		return nil, fmt.Errorf("%s: want at least %d words, got %q", r.Verb, want, strings.Join(words, " "))
+	}
+	r.Key = words[1]
+	rest := words[2:]
+	switch r.Verb {
+	case VerbSource, VerbSanitizer, VerbValidator:
+		r.Labels, rest = ParseLabels(rest[0]), rest[1:]
+	case VerbSink:
+		r.Kind, rest = rest[0], rest[1:]
+	}
+	var err error
+	switch r.Verb {
+	case VerbFlow, VerbSanitizer:
+		for _, w := range rest {
+			p, err := parsePass(w)
+			if err != nil {
+				return nil, err
+			}
+			r.Passes = append(r.Passes, p)
+		}
+		return r, nil
+	case VerbValidator:
+		if r.Answer = rest[1]; !slices.Contains([]string{"true", "false", "nil"}, r.Answer) {
+			return nil, fmt.Errorf("want true, false or nil, got %q", r.Answer)
+		}
+		if len(rest) > 2 {
+			return nil, fmt.Errorf("unexpected %q", rest[2])
+		}
+		rest = rest[:1]
+	}
+	switch {
+	case len(rest) == 0:
+		r.Places = []Place{{Result: true, Index: Each}}
+	case len(rest) > 1:
+		return nil, fmt.Errorf("unexpected %q", rest[1])
+	case rest[0] == "field":
+		r.Field = true
+	default:
+		r.Places, err = parsePlaces(rest[0])
+	}
+	return r, err
+}
+
+func parsePass(word string) (Pass, error) {
+	from, to, ok := strings.Cut(word, "->")
+	same := false
+	if !ok {
+		if from, to, same = strings.Cut(word, "="); !same {
+			return Pass{}, fmt.Errorf("want PLACES->PLACES or PLACES=PLACES, got %q", word)
+		}
+	}
+	p := Pass{Same: same}
+	var err error
+	if p.From, err = parsePlaces(from); err == nil {
+		p.To, err = parsePlaces(to)
+	}
+	return p, err
+}
+
+func parsePlaces(text string) ([]Place, error) {
+	var out []Place
+	for _, w := range strings.Split(text, ",") {
+		number, isResult := strings.CutPrefix(w, "result")
+		p := Place{Result: isResult, Index: Each}
+		switch {
+		case w == "recv":
+			p.Index = Recv
+		case w == "each" || isResult && number == "":
+		default:
+			i, err := strconv.Atoi(number)
+			if err != nil || i < 0 {
+				return nil, fmt.Errorf("want recv, each, result or a number, got %q", w)
+			}
+			p.Index = i
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
