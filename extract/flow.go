@@ -89,6 +89,29 @@ func (f *Flow) Once(is func(*FlowStep) bool) bool {
 	return !after.Reaches(is, func(*FlowStep) bool { return false })
 }
 
+// Or returns the flow of a function that does what f says or what g says.
+func (f *Flow) Or(g *Flow) *Flow {
+	out := &Flow{First: slices.Clone(f.First), Steps: slices.Clone(f.Steps)}
+	add := func(to *[]int, next []int) {
+		for _, i := range next {
+			if i != FlowEnd {
+				i += len(f.Steps)
+			}
+			if !slices.Contains(*to, i) {
+				*to = append(*to, i)
+			}
+		}
+	}
+	add(&out.First, g.First)
+	for _, s := range g.Steps {
+		c := *s
+		c.Next = nil
+		add(&c.Next, s.Next)
+		out.Steps = append(out.Steps, &c)
+	}
+	return out
+}
+
 // flowStart stands for the beginning of the function in recorder.now.
 const flowStart = -2
 

@@ -15,11 +15,8 @@ var agentKinds = []string{
 	"agent:parallel", "agent:loop", "agent:planexecute", "agent:parent", "agent:supervisor", "agent:options", "agent:transfer",
 }
 
-// agentTrees reads all agents, and makes a workflow of each that no other runs.
+// agentTrees makes a workflow of each agent that no other runs.
 func (a *assembler) agentTrees() {
-	for _, o := range a.ObjectsOf(agentKinds...) {
-		a.agentOf(o)
-	}
 	for _, o := range a.ObjectsOf("agenttool", "runner") {
 		if ag := a.agent(o.Arg("agent")); ag != nil && o.Kind == "agenttool" {
 			a.children[ag] = true

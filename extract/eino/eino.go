@@ -59,14 +59,20 @@ func assemble(a *extract.Assembly) {
 		}
 		a.Close(o, nil)
 	}
+	for _, o := range a.ObjectsOf(agentKinds...) { // before anything runs one
+		as.agentOf(o)
+	}
 	as.graphs()
 	as.agentTrees()
 }
 
+// graphKinds are the objects that are graphs.
+var graphKinds = []string{"graph", "chain", "workflow", "react", "host"}
+
 // graphs assembles the compose graphs that are not part of others, and the
 // prebuilt agents that are graphs.
 func (a *assembler) graphs() {
-	all := a.ObjectsOf("graph", "chain", "workflow", "react", "host")
+	all := a.ObjectsOf(graphKinds...)
 	for _, o := range all {
 		for _, op := range o.Ops {
 			a.markNested(op.Arg("value"))

@@ -30,9 +30,10 @@ func (g *graphBuilder) lambda(n *graph.Node, obj *extract.Object) {
 // does gives n the kind and the tools of what a function does. The position of an
 // effect for a reader of the package is that which at returns.
 func (a *assembler) does(n *graph.Node, b *extract.Behaviour, at func(graph.Pos, []graph.Pos) graph.Pos) {
-	human, llm, tool := b.Asks(), b.Has("llm"), b.Has("tool")
+	human, llm, tool, run := b.Asks(), b.Has("llm"), b.Has("tool"), b.Has("run")
 	switch {
-	case human && (llm || tool || b.Has("run") || !b.AlwaysAsks()):
+	case run && !human && !llm && !tool && a.runsOne(n, b):
+	case run, human && (llm || tool || !b.AlwaysAsks()):
 		n.Kind, n.Sub = graph.KindSubgraph, a.sketch(n, b, at)
 	case human:
 		n.Kind = graph.KindHuman
@@ -41,9 +42,6 @@ func (a *assembler) does(n *graph.Node, b *extract.Behaviour, at func(graph.Pos,
 		if n.Tools = a.toolsRun(b.Effects, at); len(n.Tools) > 0 {
 			n.Calls = graph.CallsAny
 		}
-	case b.Has("run"):
-		n.Kind = graph.KindSubgraph
-		n.Sub = a.runs(b.Effects)
 	case tool:
 		n.Kind, n.Calls, n.Tools = graph.KindTool, graph.CallsAny, a.toolsRun(b.Effects, at)
 		if len(n.Tools) == 1 && b.Flow.Once(runsOneTool) {
@@ -108,7 +106,7 @@ func (a *assembler) sketch(n *graph.Node, b *extract.Behaviour, at func(graph.Po
 		case st.Kind == "llm":
 			m.Kind, m.Name = graph.KindLLM, fmt.Sprintf("model:%d", pos.Line)
 		case st.Kind == "run":
-			m.Kind, m.Name, m.Sub = graph.KindSubgraph, fmt.Sprintf("run:%d", pos.Line), a.runs([]extract.Effect{st.Effect})
+			return a.placeRuns(s, st, pos)
 		case st.Kind == "tool":
 			m.Kind, m.Name, m.Calls = graph.KindTool, fmt.Sprintf("tool:%d", pos.Line), graph.CallsAny
 			if m.Tools = a.toolsRun([]extract.Effect{st.Effect}, at); len(m.Tools) == 1 && runsOneTool(st) {
@@ -137,22 +135,4 @@ func returnsNothing(b *extract.Behaviour) bool {
 		}
 	}
 	return true
-}
-
-// runs returns the workflow that effects run, if it is a known one.
-func (a *assembler) runs(effects []extract.Effect) *graph.Workflow {
-	for _, e := range effects {
-		if e.Kind != "run" || e.On == nil {
-			continue
-		}
-		o := e.On
-		if o.Kind == "compile" {
-			o = o.Parent
-		}
-		switch o.Kind {
-		case "graph", "chain", "workflow", "react", "host":
-			return a.workflow(o, nil)
-		}
-	}
-	return nil
 }

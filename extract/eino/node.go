@@ -122,6 +122,12 @@ func (a *assembler) observe(o *extract.Object) *extract.Behaviour {
 		}
 		all.Effects = append(all.Effects, b.Effects...)
 		all.Writes = append(all.Writes, b.Writes...)
+		if all.Flow != nil && b.Flow != nil {
+			all.Flow = all.Flow.Or(b.Flow)
+		}
+		if all.Known && !b.Known {
+			all.Known, all.Reason, all.Pos = false, b.Reason, b.Pos
+		}
 	}
 	a.behaviours[o] = all
 	return all
@@ -146,7 +152,7 @@ func (g *graphBuilder) subgraph(n *graph.Node, obj *extract.Object, op *extract.
 	if obj.Kind == "compile" {
 		obj = obj.Parent
 	}
-	if !slices.Contains([]string{"graph", "chain", "workflow", "react", "host"}, obj.Kind) {
+	if !slices.Contains(graphKinds, obj.Kind) {
 		return
 	}
 	var outer []*extract.Object

@@ -69,6 +69,10 @@ type (
 	Stream[I, O, X any]   func(ctx context.Context, input I, opts ...X) (output *schema.StreamReader[O], err error)
 )
 
+func AnyLambda[I, O, TOption any](i Invoke[I, O, TOption], s Stream[I, O, TOption], c, t any, opts ...LambdaOpt) (*Lambda, error) {
+	return nil, nil
+}
+
 func InvokableLambda[I, O any](i InvokeWOOpt[I, O], opts ...LambdaOpt) *Lambda { return nil }
 
 func StreamableLambda[I, O any](s StreamWOOpt[I, O], opts ...LambdaOpt) *Lambda { return nil }
