@@ -43,17 +43,21 @@ func (a *assembler) does(n *graph.Node, b *extract.Behaviour, at func(graph.Pos,
 			n.Calls = graph.CallsAny
 		}
 	case tool:
-		n.Kind, n.Calls, n.Tools = graph.KindTool, graph.CallsAny, a.toolsRun(b.Effects, at)
-		if len(n.Tools) == 1 && b.Flow.Once(runsOneTool) {
-			n.Calls = graph.CallsOnce
-		}
+		n.Kind, n.Tools = graph.KindTool, a.toolsRun(b.Effects, at)
+		n.Calls = b.Calls(n.Tools, callsOf)
 	}
 }
 
-// runsOneTool reports whether a step runs a tool, not what a model chose of several.
-func runsOneTool(s *extract.FlowStep) bool {
-	_, of := s.Args["node"]
-	return s.Kind == "tool" && !of
+// callsOf says how a step calls tools: a tools node those that a model chose.
+func callsOf(s *extract.FlowStep) graph.Calls {
+	_, dispatches := s.Args["node"]
+	switch {
+	case s.Kind != "tool":
+		return graph.CallsUnspecified
+	case dispatches:
+		return graph.CallsAny
+	}
+	return graph.CallsOnce
 }
 
 // toolsRun returns the tools that effects run, each once. What a function runs itself
@@ -108,10 +112,8 @@ func (a *assembler) sketch(n *graph.Node, b *extract.Behaviour, at func(graph.Po
 		case st.Kind == "run":
 			return a.placeRuns(s, st, pos)
 		case st.Kind == "tool":
-			m.Kind, m.Name, m.Calls = graph.KindTool, fmt.Sprintf("tool:%d", pos.Line), graph.CallsAny
-			if m.Tools = a.toolsRun([]extract.Effect{st.Effect}, at); len(m.Tools) == 1 && runsOneTool(st) {
-				m.Calls = graph.CallsOnce
-			}
+			m.Kind, m.Name, m.Calls = graph.KindTool, fmt.Sprintf("tool:%d", pos.Line), callsOf(st)
+			m.Tools = a.toolsRun([]extract.Effect{st.Effect}, at)
 		default:
 			return nil
 		}

@@ -55,7 +55,7 @@ func (d *doing) node(n graph.Node) (graph.Node, []graph.Unknown) {
 	case tool:
 		n.Kind = graph.KindTool
 		d.addTools(&n, d.body.Effects)
-		n.Calls = d.calls(n.Tools)
+		n.Calls = d.body.Calls(n.Tools, callsOf)
 		n.Generated = len(n.Tools) == 0 && d.IsFramework(d.body.Func) // every prebuilt agent has one
 	default:
 		n.Kind = graph.KindPassthrough
@@ -83,23 +83,16 @@ func (d *doing) alone(n *graph.Node) bool {
 	return false
 }
 
-// calls says how a function calls its tools: once, if it calls one and not in a
-// loop.
-func (d *doing) calls(tools []*graph.Tool) graph.Calls {
-	n := 0
-	for i, st := range d.body.Flow.Steps {
-		if st.Kind != "tool" {
-			continue
-		}
-		n++
-		if _, executes := st.Args["executor"]; executes || slices.Contains(st.Next, i) {
-			return graph.CallsAny
-		}
+// callsOf says how a step calls tools: an executor those that it is told to.
+func callsOf(s *extract.FlowStep) graph.Calls {
+	_, dispatches := s.Args["executor"]
+	switch {
+	case s.Kind != "tool":
+		return graph.CallsUnspecified
+	case dispatches:
+		return graph.CallsAny
 	}
-	if n == 1 && len(tools) == 1 {
-		return graph.CallsOnce
-	}
-	return graph.CallsAny
+	return graph.CallsOnce
 }
 
 // sketch returns the workflow of a function's effects.
@@ -125,11 +118,8 @@ func (d *doing) place(s *extract.Sketch, st *extract.FlowStep) []string {
 	case "llm":
 		n.Kind, n.Name = graph.KindLLM, fmt.Sprintf("model:%d", pos.Line)
 	case "tool":
-		n.Kind, n.Name, n.Calls = graph.KindTool, fmt.Sprintf("tool:%d", pos.Line), graph.CallsOnce
+		n.Kind, n.Name, n.Calls = graph.KindTool, fmt.Sprintf("tool:%d", pos.Line), callsOf(st)
 		d.addTools(&n, []extract.Effect{st.Effect})
-		if _, executes := st.Args["executor"]; executes && len(n.Tools) > 1 {
-			n.Calls = graph.CallsAny
-		}
 	case "run":
 		return d.placeRuns(s, st, pos)
 	default:

@@ -162,15 +162,25 @@ func (d *doing) node(n graph.Node) (graph.Node, []graph.Unknown) {
 			n.Calls = graph.CallsAny
 		}
 	case tool:
-		n.Kind, n.Calls = graph.KindTool, graph.CallsAny
+		n.Kind = graph.KindTool
 		d.addTools(&n, d.body.Effects)
-		if steps := d.body.Flow.Steps; len(steps) == 1 && steps[0].Kind == "tool" && len(n.Tools) == 1 && !slices.Contains(steps[0].Next, 0) {
-			n.Calls = graph.CallsOnce
-		}
+		n.Calls = d.body.Calls(n.Tools, callsOf)
 	default:
 		n.Kind = graph.KindPassthrough
 	}
 	return n, d.unknowns
+}
+
+// callsOf says how a step calls tools: the function of a tools node those that a model
+// chose.
+func callsOf(s *extract.FlowStep) graph.Calls {
+	switch s.Kind {
+	case "tool":
+		return graph.CallsOnce
+	case "fn:tools":
+		return graph.CallsAny
+	}
+	return graph.CallsUnspecified
 }
 
 // sketch returns the workflow of a function's effects.
@@ -195,10 +205,10 @@ func (d *doing) place(s *sketch, st *extract.FlowStep) []string {
 		n.Kind, n.Name, n.Calls = graph.KindLLM, fmt.Sprintf("model:%d", pos.Line), graph.CallsNone
 		inner.addTools(&n, []extract.Effect{st.Effect})
 	case "tool":
-		n.Kind, n.Name, n.Calls = graph.KindTool, fmt.Sprintf("tool:%d", pos.Line), graph.CallsOnce
+		n.Kind, n.Name, n.Calls = graph.KindTool, fmt.Sprintf("tool:%d", pos.Line), callsOf(st)
 		inner.addTools(&n, []extract.Effect{st.Effect})
 	case "fn:tools":
-		n.Kind, n.Name, n.Calls = graph.KindTool, fmt.Sprintf("tools:%d", pos.Line), graph.CallsAny
+		n.Kind, n.Name, n.Calls = graph.KindTool, fmt.Sprintf("tools:%d", pos.Line), callsOf(st)
 		inner.addTools(&n, []extract.Effect{st.Effect})
 	case "run", "fn:agent":
 		return d.placeRuns(s, st, pos)

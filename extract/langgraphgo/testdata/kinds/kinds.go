@@ -3,6 +3,7 @@ package kinds
 
 import (
 	"context"
+	"errors"
 
 	"github.com/smallnest/langgraphgo/graph"
 	"github.com/smallnest/langgraphgo/prebuilt"
@@ -47,6 +48,27 @@ func Build(model llms.Model) (*graph.StateRunnable[state], error) {
 			return s, err
 		}},
 		{"tool", func(ctx context.Context, s state) (state, error) {
+			_, err := all[0].Call(ctx, s.text)
+			return s, err
+		}},
+		{"perhaps", func(ctx context.Context, s state) (state, error) {
+			if s.big {
+				_, err := all[0].Call(ctx, s.text)
+				return s, err
+			}
+			return s, nil
+		}},
+		{"twice", func(ctx context.Context, s state) (state, error) {
+			if _, err := all[0].Call(ctx, s.text); err != nil {
+				return s, err
+			}
+			_, err := all[0].Call(ctx, s.text)
+			return s, err
+		}},
+		{"on each way", func(ctx context.Context, s state) (state, error) {
+			if s.text == "" {
+				return s, errors.New("nothing to do")
+			}
 			_, err := all[0].Call(ctx, s.text)
 			return s, err
 		}},

@@ -3,6 +3,7 @@ package nodes
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
 
@@ -120,12 +121,26 @@ func Gates() (*graph.Graph, error) {
 			_, err := pay.Call(ctx, nil)
 			return nil, err
 		}, graph.WithInterruptBefore()).
+		AddNode("perhaps", func(ctx context.Context, state graph.State) (any, error) {
+			if state["amount"] == nil {
+				return nil, nil
+			}
+			_, err := pay.Call(ctx, nil)
+			return nil, err
+		}).
+		AddNode("surely", func(ctx context.Context, state graph.State) (any, error) {
+			if state["amount"] == nil {
+				return nil, errors.New("no amount")
+			}
+			_, err := pay.Call(ctx, nil)
+			return nil, err
+		}).
 		AddNode("maybe", maybeApprove, graph.WithInterruptAfter()).
 		AddNode("wait", func(ctx context.Context, state graph.State) (any, error) { return nil, nil }, graph.WithNodeCallbacks(wait)).
 		AddNode("last", func(ctx context.Context, state graph.State) (any, error) { return nil, nil }).
 		AddNode("logs", logs).AddNode("drops", drops).AddNode("wraps", wraps).
 		AddEdge("last", "logs").AddEdge("logs", "drops").AddEdge("drops", "wraps").
-		AddEdge("pay", "maybe").AddEdge("maybe", "wait").AddEdge("wait", "last").
+		AddEdge("pay", "perhaps").AddEdge("perhaps", "surely").AddEdge("surely", "maybe").AddEdge("maybe", "wait").AddEdge("wait", "last").
 		WithInterruptBeforeNodes("last", "unknown").
 		SetEntryPoint("approve").SetFinishPoint("wraps").
 		Compile()
