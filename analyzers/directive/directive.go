@@ -97,6 +97,21 @@ func alone(tokens *token.File, source []byte, c *ast.Comment) bool {
 	return end <= len(source) && len(bytes.TrimSpace(source[start:end])) == 0
 }
 
+// Report anchors the findings of an analyzer in the package, lets the directives and
+// the policy of the program judge them, reports those that are left, and returns all
+// of them, sorted. Owned says of which rules the analyzer can tell that an ignore
+// matches nothing.
+func (s *Set) Report(pass *analysis.Pass, findings []report.Finding, p *policy.Policy, strict bool, owned func(pattern string) bool) []report.Finding {
+	for i := range findings {
+		report.Anchor(pass, &findings[i])
+	}
+	findings = s.Apply(p.Apply(findings), owned)
+	findings = report.Sort(p.Apply(findings)) // also those about directives
+	r := &report.Report{Findings: findings}
+	report.Diagnose(pass, r.Listed(strict))
+	return findings
+}
+
 // Apply marks the findings that a directive silences, and returns them
 // together with one finding for each directive that silences none of them.
 // Only directives that the calling pass owns are judged so: owned says which

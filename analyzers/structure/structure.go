@@ -53,22 +53,14 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Result {
 	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
 
-	findings := verify.Program(program, o)
-	for i := range findings {
-		report.Anchor(pass, &findings[i])
-	}
-	findings = directives.Apply(o.Policy.Apply(findings), func(pattern string) bool { return owns(pattern, o) })
-	findings = report.Sort(o.Policy.Apply(findings)) // also those about directives
-
-	r := &report.Report{Findings: findings}
-	report.Diagnose(pass, r.Listed(o.Strict))
-	return &Result{findings}
+	owned := func(pattern string) bool { return owns(pattern, o) }
+	return &Result{directives.Report(pass, verify.Program(program, o), o.Policy, o.Strict, owned)}
 }
 
 // owns reports whether it is for this analyzer to say that an ignore with this
 // pattern matches nothing. A rule that is only partly looked for under o may
 // match in runs with other options, so nothing is said of it.
 func owns(pattern string, o verify.Options) bool {
-	ours := report.Matches(Name, pattern) || report.Matches("agentvet", pattern)
+	ours := slices.ContainsFunc([]string{Name, "delegation", "agentvet"}, func(group string) bool { return report.Matches(group, pattern) })
 	return ours && pattern != report.BadAnnotation && o.Active(pattern)
 }

@@ -56,13 +56,6 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Resu
 	rules := func(w *graph.Workflow) []*policy.Rule { return slices.Concat(o.Policy.Rules, own.Of(w)) }
 
 	findings := verify.Order(program, rules, pass.Pkg.Path())
-	for i := range findings {
-		report.Anchor(pass, &findings[i])
-	}
-	findings = directives.Apply(o.Policy.Apply(findings), func(pattern string) bool { return report.Matches(policy.Group, pattern) })
-	findings = report.Sort(o.Policy.Apply(findings)) // also those about directives
-
-	r := &report.Report{Findings: findings}
-	report.Diagnose(pass, r.Listed(o.Strict))
-	return &Result{findings}
+	owned := func(pattern string) bool { return report.Matches(policy.Group, pattern) }
+	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned)}
 }
