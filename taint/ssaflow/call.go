@@ -102,9 +102,8 @@ func (f *frame) resolve() {
 	for more := true; more; {
 		more = f.callHanded()
 		given := f.given()
-		f.mergeCalls(given)
-		for n := 0; n < len(f.calls); n++ {
-			k := f.calls[n]
+		f.mergeCalls()
+		for _, k := range f.calls { // those that this adds are for the next round
 			k.given = given[k.fun.find()]
 			if f.resolveCall(k) {
 				more = true
@@ -113,20 +112,22 @@ func (f *frame) resolve() {
 	}
 }
 
-// mergeCalls makes those calls of what callers give one that stand at one place of
-// the code and call one value. A recursive function would collect them otherwise.
-func (f *frame) mergeCalls(given map[*loc]bool) {
+// mergeCalls makes those calls one that callees do at one place of their code, that
+// call one value, and that one instruction of f leads to. Functions that call
+// themselves by way of values would go on collecting them otherwise.
+func (f *frame) mergeCalls() {
 	type key struct {
 		fun    *loc
 		method string
 		origin graph.Pos
+		at     ssa.Instruction
 	}
 	first := make(map[key]*call)
 	var kept []*call
 	for _, k := range f.calls {
-		at := key{k.fun.find(), k.method, k.origin}
+		at := key{k.fun.find(), k.method, k.origin, k.at}
 		old := first[at]
-		if old == nil || !given[at.fun] || len(old.args) != len(k.args) {
+		if old == nil || len(old.args) != len(k.args) {
 			first[at] = k
 			kept = append(kept, k)
 			continue
@@ -135,7 +136,7 @@ func (f *frame) mergeCalls(given map[*loc]bool) {
 		for n, a := range k.args {
 			f.unify(old.args[n], a)
 		}
-		old.loose = old.loose || k.loose || old.at != k.at
+		old.loose = old.loose || k.loose
 	}
 	f.calls = kept
 }

@@ -110,8 +110,12 @@ func (f *frame) global(name string) *loc {
 // ref returns what the reference v refers to.
 func (f *frame) ref(v ssa.Value) *loc { return f.kid(f.value(v), stepRef) }
 
-// isRef reports whether values of type t refer to memory.
+// isRef reports whether values of type t, nil if that is not known, may refer to
+// memory.
 func isRef(t types.Type) bool {
+	if t == nil {
+		return true
+	}
 	switch t := t.Underlying().(type) {
 	case *types.Pointer, *types.Slice, *types.Map, *types.Chan, *types.Signature, *types.Interface:
 		return true

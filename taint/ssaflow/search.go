@@ -136,14 +136,16 @@ func (f *frame) flows() (out []taint.Flow) {
 	}
 	for _, src := range f.sources {
 		s := w.follow(f.nodes[src.Loc], func(*edge) bool { return true })
+		arrived := make(map[int]taint.Labels)
 		for at := range s.steps {
 			for _, n := range sinks[s.edges[s.steps[at].edge].to] {
 				labels := src.Labels.Without(s.steps[at].drop)
-				if len(labels) == 0 {
-					continue
+				if arrived[n].Contains(labels) {
+					continue // a shorter path has been there, or none of the labels is left
 				}
-				hops := s.hops(at)
-				out = append(out, taint.Flow{Source: src.Source, Sink: f.sinks[n].Sink, Labels: labels, Hops: ended(hops, src.Source, f.sinks[n].Sink)})
+				arrived[n] = arrived[n].Union(labels)
+				hops := ended(s.hops(at), src.Source, f.sinks[n].Sink)
+				out = append(out, taint.Flow{Source: src.Source, Sink: f.sinks[n].Sink, Labels: labels, Hops: hops})
 			}
 		}
 	}

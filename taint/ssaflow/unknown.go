@@ -4,6 +4,7 @@ package ssaflow
 
 import (
 	"go/types"
+	"slices"
 
 	"github.com/agentvet/agentvet/taint"
 )
@@ -39,20 +40,38 @@ func (f *frame) unknownResult(k *call, name string, mix *loc, refs []*loc) {
 	out.toDeep = true
 	f.edges = append(f.edges, out)
 	share := func(t types.Type, result *loc) {
-		if !isRef(t) || isError(t) {
+		if !isRef(t) || t != nil && isError(t) {
 			return
 		}
 		for _, ref := range refs {
 			f.unify(f.kid(result, stepRef), ref)
 		}
 	}
-	if tuple, ok := k.typ.(*types.Tuple); ok {
-		for i := range tuple.Len() {
-			share(tuple.At(i).Type(), f.kid(k.result, stepField(i)))
+	switch t := k.typ.(type) {
+	case *types.Tuple:
+		for i := range t.Len() {
+			share(t.At(i).Type(), f.kid(k.result, stepField(i)))
 		}
-		return
+	case nil: // a call of a callee, which has made the parts of what it takes
+		for _, l := range parts(k.result) {
+			share(nil, l)
+		}
+	default:
+		share(t, k.result)
 	}
-	share(k.typ, k.result)
+}
+
+// parts returns l and the fields of it by value.
+func parts(l *loc) []*loc {
+	out := []*loc{l.find()}
+	for n := 0; n < len(out); n++ {
+		for _, step := range out[n].steps() {
+			if k := out[n].kids[step].find(); (isField(step) || step == stepElem) && !slices.Contains(out, k) {
+				out = append(out, k)
+			}
+		}
+	}
+	return out
 }
 
 func isError(t types.Type) bool {

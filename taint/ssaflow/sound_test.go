@@ -1,0 +1,120 @@
+package ssaflow
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// soundRows tell the engine what the random programs use to mark data.
+const soundRows = `
+package main
+source source data
+flow   source
+sink   sink test 1
+flow   sink
+`
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// TestSound runs random programs and compares what arrived where with what the
+// engine says can arrive.
+func TestSound(t *testing.T) {
+	programs := 60
+	if testing.Short() {
+		programs = 20
+	}
+	seed := uint64(7)
+	if text := os.Getenv("AGENTVET_SEED"); text != "" {
+		seed, _ = strconv.ParseUint(text, 10, 64)
+	}
+	w := &writer{Rand: rand.New(rand.NewPCG(seed, 1))}
+	w.WriteString(prelude)
+	for n := range programs {
+		w.program(n)
+	}
+	w.line("func main() {")
+	for n := range programs {
+		w.line("safe(p%d)", n)
+	}
+	w.line("}")
+	dynamic := run(t, w.String())
+	static := analyzed(t, w.String())
+	missed := 0
+	for _, flow := range slices.Sorted(maps.Keys(dynamic)) {
+		if !static[flow] {
+			missed++
+			t.Errorf("seed %d: missed source %d to sink %d", seed, flow/10000, flow%10000)
+		}
+	}
+	extra := 0
+	for flow := range static {
+		if !dynamic[flow] {
+			extra++
+		}
+	}
+	t.Logf("%d programs, %d sources, %d sinks: %d flows happened, %d missed, %d more reported", programs, w.sources, w.sinks, len(dynamic), missed, extra)
+	if len(dynamic) < programs {
+		t.Errorf("only %d flows happened", len(dynamic))
+	}
+}
+
+// run returns the flows that happen: source*10000 + sink.
+func run(t *testing.T, text string) map[int]bool {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "main.go")
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("go", "run", name).Output()
+	if err != nil {
+		if exit, ok := err.(*exec.ExitError); ok {
+			t.Logf("%s", exit.Stderr)
+		}
+		t.Fatal(err)
+	}
+	mark := regexp.MustCompile(`<(\d{4})>`)
+	flows := make(map[int]bool)
+	for _, line := range strings.Split(string(out), "\n") {
+		marks := mark.FindAllStringSubmatch(line, -1)
+		for n := 1; n < len(marks); n++ {
+			source, _ := strconv.Atoi(marks[n][1])
+			sink, _ := strconv.Atoi(marks[0][1])
+			flows[source*10000+sink] = true
+		}
+	}
+	return flows
+}
+
+// analyzed returns the flows that the engine reports.
+func analyzed(t *testing.T, text string) map[int]bool {
+	t.Helper()
+	l := newLoader(testTable(t, soundRows))
+	if _, err := l.source("main", text); err != nil {
+		t.Fatal(err)
+	}
+	if len(l.res.Unread) > 0 {
+		t.Errorf("unread: %v", l.res.Unread)
+	}
+	// The number of a source or sink stands where it is called.
+	lines := strings.Split(text, "\n")
+	number := func(line, col int) int {
+		var n int
+		at := lines[line-1][col-1:]
+		fmt.Sscanf(strings.TrimPrefix(at, "("), "%d", &n)
+		return n
+	}
+	flows := make(map[int]bool)
+	for _, f := range l.flows {
+		flows[number(f.Source.Pos.Line, f.Source.Pos.Col)*10000+number(f.Sink.Pos.Line, f.Sink.Pos.Col)] = true
+	}
+	return flows
+}
