@@ -30,6 +30,11 @@ func why(p *check.Problem) string {
 				return "the name of a tool is not known, because " + t.Unknown
 			}
 		}
+	case check.WhyCount:
+		if p.Branch != graph.None && p.Workflow.Branches[p.Branch].Func == "" {
+			return "what runs the workflow may have a limit of steps"
+		}
+		return "what a router of the loop decides by may be the number of rounds"
 	}
 	return "a part of the workflow is not known"
 }

@@ -66,6 +66,8 @@ func describe(p *check.Problem, f *Finding) {
 		replacedBranch(p, f)
 	case check.UnbalancedJoin:
 		unbalancedJoin(p, f)
+	case check.Unbounded:
+		unbounded(p, f)
 	default:
 		panic("report: internal error: rule without words: " + f.Rule)
 	}
@@ -116,6 +118,19 @@ func trap(p *check.Problem, f *Finding) {
 		return
 	}
 	f.Message = fmt.Sprintf("from %q no exit can be reached any more: runs go round %s", f.Subject, around)
+}
+
+func unbounded(p *check.Problem, f *Finding) {
+	f.Message = fmt.Sprintf("nothing limits how often runs go round %s: ", cycle(f.Witness, p.Cycle))
+	if p.Detail == check.RoundsUnset {
+		f.Message += fmt.Sprintf("%q has no limit of iterations", f.Subject)
+		return
+	}
+	who := fmt.Sprintf("the router %q", f.Subject)
+	if name := p.Workflow.Branches[p.Branch].Func; name != "" {
+		who = shortName(name)
+	}
+	f.Message += who + " decides each time whether they go on"
 }
 
 func deadEnd(p *check.Problem, f *Finding) {

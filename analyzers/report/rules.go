@@ -44,6 +44,8 @@ const (
 
 	Undecided = "agentvet/unknown"
 
+	Unbounded = "delegation/unbounded"
+
 	OutwardAfterUntrusted = "policy/outward-after-untrusted"
 	VacuousPolicy         = "policy/vacuous"
 )
@@ -56,6 +58,7 @@ var registry = []Rule{
 	{Undecided, Info, "a part of the program that agentvet could not read"},
 	{UnusedIgnore, Low, "an ignore directive that matches no finding"},
 	{UnusedSuppression, Low, "a suppression that matches no finding"},
+	{Unbounded, Medium, "a loop of models that nothing limits"},
 	{OutwardAfterUntrusted, High, "something is sent out after untrusted input without a human in between"},
 	{VacuousPolicy, Medium, "a policy that names what no workflow in its scope has"},
 	{DeadEnd, High, "a step that leads nowhere"},

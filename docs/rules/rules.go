@@ -7,5 +7,5 @@ import "embed"
 
 // Pages holds every page under the rule's ID and ".md".
 //
-//go:embed structure agentvet policy
+//go:embed structure agentvet delegation policy
 var Pages embed.FS

@@ -98,12 +98,17 @@ func malformed(w *graph.Workflow) (bad bool, list []Problem) {
 
 // A runner keeps what several workflows of one call share.
 type runner struct {
-	o     Options
-	views map[*graph.Workflow]*view
+	o      Options
+	views  map[*graph.Workflow]*view
+	models map[*graph.Workflow]bool // see modelRuns
+	asked  map[*graph.Workflow]bool // see alwaysAsks
 }
 
 func newRunner(o Options) *runner {
-	return &runner{o: o, views: make(map[*graph.Workflow]*view)}
+	return &runner{
+		o: o, views: make(map[*graph.Workflow]*view),
+		models: make(map[*graph.Workflow]bool), asked: make(map[*graph.Workflow]bool),
+	}
 }
 
 // view returns the view of w, which is made once.
@@ -126,6 +131,7 @@ func (r *runner) run(w *graph.Workflow, list []Problem, root bool) []Problem {
 		gates = humanGate(w, r.o, r.view)
 	}
 	return gather( // mostly in the order of their names
+		r.unbounded(en),
 		en.problems(r.o),
 		gates,
 		list,

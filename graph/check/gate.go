@@ -218,15 +218,17 @@ func (g *gates) levels() []level {
 }
 
 // asks reports whether a human is asked before n runs.
-func (g *gates) asks(b int32, n graph.NodeID) bool {
-	v := g.views[b]
+func (g *gates) asks(b int32, n graph.NodeID) bool { return g.views[b].asks(n) }
+
+func (v *view) asks(n graph.NodeID) bool {
 	return v.before[n] || v.w.Nodes[n].Kind == graph.KindHuman
 }
 
 // leaves reports whether a token that ran n may leave it unasked, whatever its
 // body is: no interrupt after it, and no tool that it always calls and that asks.
-func (g *gates) leaves(b int32, n graph.NodeID) bool {
-	v := g.views[b]
+func (g *gates) leaves(b int32, n graph.NodeID) bool { return g.views[b].leavesUnasked(n) }
+
+func (v *view) leavesUnasked(n graph.NodeID) bool {
 	node := &v.w.Nodes[n]
 	always := len(runs(node)) == 1 && isGated(node.Tools[0]) && node.Calls != graph.CallsAny && v.toolsKnown(n)
 	return !v.after[n] && !always

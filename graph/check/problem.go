@@ -30,6 +30,7 @@ const (
 	ShadowedEdge     Rule = "structure/shadowed-edge"
 	ReplacedBranch   Rule = "structure/replaced-branch"
 	UnbalancedJoin   Rule = "structure/unbalanced-join"
+	Unbounded        Rule = "delegation/unbounded"
 )
 
 // A Verdict says whether a problem certainly exists. That there is none is the
@@ -73,6 +74,9 @@ const (
 	// unbalanced-join of a Node with Join:
 	JoinStale   // in a loop, it takes a predecessor as done since the round before, and runs again when that comes
 	JoinStarved // Branch leads on one way to it, and a predecessor runs on the other only: it does not run
+
+	RoundsUnset  // unbounded: the loop can have a limit, and none is set
+	RoundsChosen // unbounded: after each round Branch, at Node, chooses whether another one follows
 )
 
 // Why says what makes a verdict Unknown.
@@ -84,6 +88,7 @@ const (
 	WhyGuard       // Problem.Cause: an edge that exists only in some configurations
 	WhyJoin        // Problem.Cause enters a node that waits for several others, a human perhaps among them
 	WhyTool        // a tool whose name is not known; Problem.Tools has it
+	WhyCount       // what Problem.Branch decides by may be a number of rounds, or the engine may have a limit
 )
 
 // A Problem is what one check finds: data, no sentence. Fields that a rule does
@@ -199,6 +204,7 @@ type Info struct {
 func Rules() []Info {
 	return []Info{
 		{Malformed, ""},
+		{Unbounded, ""},
 		{DeadEnd, "NoDead"},
 		{ExitUnreachable, "ExitReach"},
 		{HumanGate, "HumanGate, HumanGateCov"},
@@ -224,13 +230,13 @@ func (v Verdict) String() string {
 func (d Detail) String() string { return word(detailNames, int(d)) }
 
 func (w Why) String() string {
-	return word([]string{"none", "unknown", "guard", "join", "tool"}, int(w))
+	return word([]string{"none", "unknown", "guard", "join", "tool", "count"}, int(w))
 }
 
 var detailNames = []string{
 	"none", "exit-none", "exit-missed", "exit-one", "loop-body", "gate-missing", "gate-first", "gate-again",
 	"tool-none", "tool-twice", "tool-replaced", "tool-not-bound", "tool-not-final", "tool-missing", "shadowed-by-exit", "shadowed-by-branch",
-	"join-twice", "join-cut-off", "join-stale", "join-starved",
+	"join-twice", "join-cut-off", "join-stale", "join-starved", "rounds-unset", "rounds-chosen",
 }
 
 func word(names []string, i int) string {

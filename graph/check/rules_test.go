@@ -305,8 +305,8 @@ func TestEnums(t *testing.T) {
 		str         func(int) string
 	}{
 		"Verdict": {int(check.Violated), int(check.Unknown), func(i int) string { return check.Verdict(i).String() }},
-		"Detail":  {int(check.DetailNone), int(check.JoinStarved), func(i int) string { return check.Detail(i).String() }},
-		"Why":     {int(check.WhyNone), int(check.WhyTool), func(i int) string { return check.Why(i).String() }},
+		"Detail":  {int(check.DetailNone), int(check.RoundsChosen), func(i int) string { return check.Detail(i).String() }},
+		"Why":     {int(check.WhyNone), int(check.WhyCount), func(i int) string { return check.Why(i).String() }},
 	} {
 		seen := make(map[string]bool)
 		for i := e.first; i <= e.last; i++ {
@@ -320,8 +320,8 @@ func TestEnums(t *testing.T) {
 		}
 	}
 	rules := check.Rules()
-	if len(rules) != 16 {
-		t.Errorf("%d rules are described, want 16", len(rules))
+	if len(rules) != 17 {
+		t.Errorf("%d rules are described, want 17", len(rules))
 	}
 	for i, info := range rules {
 		if i > 0 && rules[i-1].Rule >= info.Rule {

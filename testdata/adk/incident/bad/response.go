@@ -76,7 +76,7 @@ func New(m model.LLM) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	report := c.keep(loopagent.New(loopagent.Config{ // LATER delegation/unbounded report: writer decides when the report is good; nothing else ends the loop
+	report := c.keep(loopagent.New(loopagent.Config{ // DEFECT delegation/unbounded report: writer decides when the report is good; nothing else ends the loop
 		AgentConfig: agent.Config{
 			Name:        "report",
 			Description: "Writes the report until it is good.",
