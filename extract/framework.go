@@ -33,6 +33,9 @@ type Input struct {
 	// Library returns what an imported package that builds nothing exports, nil
 	// if the package is none. It is called for those that are asked for.
 	Library func(path string) *recipe.Package
+	// Foreign reports whether a package belongs to a library, not to the module under
+	// analysis; nil if that is not known.
+	Foreign func(path string) bool
 	// Starting are those of them that change variables when they are initialised,
 	// in that order.
 	Starting   []string
@@ -73,7 +76,11 @@ func Run(in *Input) *Result {
 		tables = append(tables, f.Table)
 	}
 	all := Join(tables...)
-	p := newProgram(in, all.Resolve(in.Pkg))
+	table := all.Resolve(in.Pkg)
+	if in.Own {
+		table.isForeign = in.Foreign
+	}
+	p := newProgram(in, table)
 	builds := p.builders()
 	p.builds = builds
 	res := &Result{Program: &graph.Program{}}

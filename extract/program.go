@@ -397,7 +397,7 @@ func (p *program) row(fn *ssa.Function) *Row {
 		fn = o
 	}
 	if obj, ok := fn.Object().(*types.Func); ok {
-		return p.table.byFunc[obj.Origin()]
+		return p.table.rowOf(obj)
 	}
 	return nil
 }

@@ -230,6 +230,9 @@ type Resolved struct {
 	byFunc map[*types.Func]*Row
 	byID   map[string]string // row key by function identity
 	Found  map[string]bool   // package paths of the table that the program imports
+	ifaces []ifaceRow        // rows of methods of interfaces, in the order of the table
+
+	isForeign func(path string) bool // see Input.Foreign
 }
 
 // Resolve finds the functions of the table among the packages that pkg imports,
@@ -258,6 +261,7 @@ func (t *Table) Resolve(pkg *types.Package) *Resolved {
 		if fn := lookup(p, r.Func); fn != nil {
 			res.byFunc[fn.Origin()] = r
 			res.byID[recipe.ObjectID(fn)] = res.Key(fn)
+			res.noteInterface(p, r)
 		}
 	}
 	return res
@@ -265,7 +269,7 @@ func (t *Table) Resolve(pkg *types.Package) *Resolved {
 
 // Key returns the key of the row that describes fn, or "".
 func (r *Resolved) Key(fn *types.Func) string {
-	if row := r.byFunc[fn.Origin()]; row != nil && row.Verb != VerbBody {
+	if row := r.rowOf(fn); row != nil && row.Verb != VerbBody {
 		return row.Key()
 	}
 	return ""

@@ -65,6 +65,8 @@ type exports struct {
 	// read Data when they ask for something in it, or, if Starts, before they
 	// initialise their own package.
 	Library, Starts bool
+	// Own: the package belongs to the module under analysis.
+	Own bool
 }
 
 func (*exports) AFact() {}
@@ -92,7 +94,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	if res.Export != nil {
 		if data, err := res.Export.Encode(); err == nil {
-			pass.ExportPackageFact(&exports{data, res.Library, len(res.Export.Starts) > 0})
+			pass.ExportPackageFact(&exports{data, res.Library, len(res.Export.Starts) > 0, in.Own})
 		}
 	}
 	return res.Program, nil
@@ -132,6 +134,7 @@ func setImports(in *extract.Input, pass *analysis.Pass) {
 			in.Starting = append(in.Starting, path)
 		}
 	}
+	in.Foreign = func(path string) bool { return path != pass.Pkg.Path() && (facts[path] == nil || !facts[path].Own) }
 	in.Library = func(path string) *recipe.Package {
 		e := facts[path]
 		if e == nil || !e.Library {

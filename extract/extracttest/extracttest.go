@@ -34,7 +34,7 @@ func Extract(t testing.TB, dir string, patterns ...string) map[string]*graph.Pro
 // ExtractEnv is Extract in an environment, nil for that of the test.
 func ExtractEnv(t testing.TB, dir string, env []string, patterns ...string) map[string]*graph.Program {
 	t.Helper()
-	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax, Dir: dir, Env: env}, patterns...)
+	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax | packages.NeedModule, Dir: dir, Env: env}, patterns...)
 	if err != nil {
 		t.Fatalf("load %v in %s: %v", patterns, dir, err)
 	}
