@@ -225,8 +225,8 @@ func (f *frame) applyMethod(k *call, typ string, self *loc) {
 			f.apply(&m, fn)
 			return
 		}
-		m.types = append([]types.Type{t}, k.types...)
-		f.unknown(&m, k.method)
+		// A value without the method is in the interface because something else shares
+		// its memory: it is not what is called.
 		return
 	}
 	m.types = append([]types.Type{anyType}, k.types...)

@@ -89,7 +89,11 @@ func (f *frame) value(v ssa.Value) *loc {
 	f.values[v] = l
 	switch v := v.(type) {
 	case *ssa.Global:
-		f.unify(f.kid(l, stepRef), f.global(v.RelString(nil)))
+		// A row for a variable says that it leads out of the program, as os.Stdout does:
+		// what goes in does not come out elsewhere.
+		if name := v.RelString(nil); len(f.in.Table.Rows(name)) == 0 {
+			f.unify(f.kid(l, stepRef), f.global(name))
+		}
 	case *ssa.Function:
 		f.addFunc(f.kid(l, stepRef), f.funcID(v))
 	}

@@ -48,7 +48,7 @@ func rowKey(fn *types.Func) string {
 		name = named.Obj().Name() + "." + name
 	}
 	if fn.Pkg() == nil {
-		return name // error.Error
+		return "builtin." + name // error.Error
 	}
 	return fn.Pkg().Path() + "." + name
 }

@@ -323,9 +323,6 @@ func (p *program) together() *frame {
 
 // methodOf returns the method of t with a name, nil if there is none.
 func (p *program) methodOf(t types.Type, name string, iface *types.Func) *ssa.Function {
-	if types.IsInterface(t) || hasParam(t) {
-		return nil
-	}
 	pkg := p.in.Pkg.Pkg
 	if iface != nil && iface.Pkg() != nil {
 		pkg = iface.Pkg()

@@ -46,7 +46,7 @@ func TestSound(t *testing.T) {
 		w.line("safe(p%d)", n)
 	}
 	w.line("}")
-	dynamic := run(t, w.String())
+	dynamic := runProgram(t, w.String())
 	static := analyzed(t, w.String())
 	missed := 0
 	for _, flow := range slices.Sorted(maps.Keys(dynamic)) {
@@ -67,8 +67,8 @@ func TestSound(t *testing.T) {
 	}
 }
 
-// run returns the flows that happen: source*10000 + sink.
-func run(t *testing.T, text string) map[int]bool {
+// runProgram returns the flows that happen: source*10000 + sink.
+func runProgram(t *testing.T, text string) map[int]bool {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "main.go")
 	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {

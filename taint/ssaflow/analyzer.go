@@ -1,0 +1,248 @@
+package ssaflow
+
+// This file is the pass that carries summaries from package to package.
+
+import (
+	"bytes"
+	"encoding/gob"
+	"fmt"
+	"go/types"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/buildssa"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// New returns the pass that summarises functions; its result is a *Result. It
+// reports nothing. The table decides what is in the summaries, so that it belongs
+// into the key of whatever caches them; nil stands for taint.Standard.
+func New(table *taint.Table) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "ssaflow",
+		Doc:        "summarize what functions do to data\n\nOther analyzers use the result; this one reports nothing.",
+		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, table), nil },
+		Requires:   []*analysis.Analyzer{buildssa.Analyzer},
+		ResultType: reflect.TypeFor[*Result](),
+		FactTypes:  []analysis.Fact{new(summaryFact), new(hiddenFact)},
+	}
+}
+
+// summaryFact is the summary of a declared function.
+type summaryFact struct{ Data []byte }
+
+func (*summaryFact) AFact() {}
+
+func (f *summaryFact) String() string { return fmt.Sprintf("summary(%d bytes)", len(f.Data)) }
+
+// hiddenFact holds summaries that no fact of an object reaches, by identity: of
+// closures and unexported functions that other summaries mention, and of methods of
+// types that they put into interfaces. Drivers show package facts of direct imports
+// only, so that what importers need of their imports' imports is included.
+type hiddenFact struct {
+	IDs  []string // sorted
+	Data [][]byte
+}
+
+func (*hiddenFact) AFact() {}
+
+func (f *hiddenFact) String() string { return fmt.Sprintf("hidden(%s)", strings.Join(f.IDs, " ")) }
+
+// run never fails: where the analysis does, importers find no summaries and take
+// the functions for unknown code.
+func run(pass *analysis.Pass, table *taint.Table) (res *Result) {
+	res = &Result{}
+	if isStandard(pass.Pkg.Path()) {
+		return res // the table speaks for the standard library
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			if debugPanics {
+				panic(r)
+			}
+			res = &Result{Unread: []string{pass.Pkg.Path()}}
+		}
+	}()
+	im := readFacts(pass)
+	res = Analyze(&Input{
+		Fset: pass.Fset, Pkg: pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA).Pkg,
+		Table: table, Import: im.summary,
+	})
+	im.export(res)
+	return res
+}
+
+// isStandard reports whether a package belongs to the standard library.
+func isStandard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return slices.Contains(standardRoots, first)
+}
+
+// standardRoots are the first elements of the paths of the standard library.
+var standardRoots = strings.Fields(`archive bufio builtin bytes cmp compress container context crypto
+	database debug embed encoding errors expvar flag fmt go hash html image index internal io iter log
+	maps math mime net os path plugin reflect regexp runtime slices sort strconv strings structs sync
+	syscall testing text time unicode unique unsafe vendor weak`)
+
+// facts finds summaries of other packages and exports those of its own.
+type facts struct {
+	pass   *analysis.Pass
+	hidden map[string][]byte
+	byPath map[string]*types.Package
+	read   map[string]*taint.Summary
+}
+
+func readFacts(pass *analysis.Pass) *facts {
+	im := &facts{
+		pass: pass, hidden: make(map[string][]byte),
+		byPath: make(map[string]*types.Package), read: make(map[string]*taint.Summary),
+	}
+	// Facts come in no fixed order; an identity has the same summary in each of them.
+	for _, f := range pass.AllPackageFacts() {
+		if h, ok := f.Fact.(*hiddenFact); ok && f.Package != pass.Pkg {
+			for n, id := range h.IDs {
+				im.hidden[id] = h.Data[n]
+			}
+		}
+	}
+	im.visit(pass.Pkg)
+	return im
+}
+
+func (im *facts) visit(pkg *types.Package) {
+	for _, p := range pkg.Imports() {
+		if im.byPath[p.Path()] == nil {
+			im.byPath[p.Path()] = p
+			im.visit(p)
+		}
+	}
+}
+
+// summary returns the summary of a function of another package, nil if there is none.
+func (im *facts) summary(id string) *taint.Summary {
+	if s, ok := im.read[id]; ok {
+		return s
+	}
+	data := im.hidden[id]
+	if fn := im.object(id); data == nil && fn != nil {
+		var fact summaryFact
+		if im.pass.ImportObjectFact(fn, &fact) {
+			data = fact.Data
+		}
+	}
+	s, err := decode(data)
+	if err != nil {
+		s = nil
+	}
+	im.read[id] = s
+	return s
+}
+
+// object finds the declared function with a row key among the imports.
+func (im *facts) object(id string) *types.Func {
+	slash := strings.LastIndexByte(id, '/') + 1
+	for dot := slash; dot < len(id); dot++ {
+		if id[dot] != '.' {
+			continue
+		}
+		pkg := im.byPath[id[:dot]]
+		if pkg == nil {
+			continue
+		}
+		name, method, isMethod := strings.Cut(id[dot+1:], ".")
+		obj := pkg.Scope().Lookup(name)
+		if obj != nil && isMethod {
+			obj, _, _ = types.LookupFieldOrMethod(obj.Type(), true, pkg, method)
+		}
+		if fn, ok := obj.(*types.Func); ok {
+			return fn.Origin()
+		}
+	}
+	return nil
+}
+
+// export attaches the summaries of res to what they are of.
+func (im *facts) export(res *Result) {
+	needed := make(map[string]bool)
+	for _, id := range slices.Sorted(maps.Keys(res.Summaries)) {
+		s, obj := res.Summaries[id], res.Objects[id]
+		if s == nil || obj == nil || obj.Pkg() != im.pass.Pkg {
+			continue
+		}
+		if data, err := encode(s); err == nil {
+			im.pass.ExportObjectFact(obj, &summaryFact{data})
+		}
+		if obj.Exported() {
+			im.mentioned(res, s, needed)
+		}
+	}
+	im.exportHidden(res, slices.Sorted(maps.Keys(needed)))
+}
+
+// mentioned adds to needed the functions that callers of s may come to call, and
+// what callers of those may, in turn.
+func (im *facts) mentioned(res *Result, s *taint.Summary, needed map[string]bool) {
+	ids := s.Funcs()
+	for _, typ := range s.Types() {
+		prefix := strings.TrimPrefix(typ, "*") + "."
+		for _, known := range [][]string{slices.Sorted(maps.Keys(res.Summaries)), slices.Sorted(maps.Keys(im.hidden))} {
+			for _, id := range known {
+				if strings.HasPrefix(id, prefix) {
+					ids = append(ids, id)
+				}
+			}
+		}
+	}
+	for _, id := range ids {
+		if needed[id] {
+			continue
+		}
+		needed[id] = true
+		if s := im.either(res, id); s != nil {
+			im.mentioned(res, s, needed)
+		}
+	}
+}
+
+// either returns the summary of a function of this package or of another one.
+func (im *facts) either(res *Result, id string) *taint.Summary {
+	if s := res.Summaries[id]; s != nil {
+		return s
+	}
+	return im.summary(id)
+}
+
+func (im *facts) exportHidden(res *Result, ids []string) {
+	fact := &hiddenFact{}
+	for _, id := range ids {
+		data := im.hidden[id]
+		if s := im.either(res, id); s != nil {
+			data, _ = encode(s)
+		}
+		if data != nil {
+			fact.IDs, fact.Data = append(fact.IDs, id), append(fact.Data, data)
+		}
+	}
+	if len(fact.IDs) > 0 {
+		im.pass.ExportPackageFact(fact)
+	}
+}
+
+func encode(s *taint.Summary) ([]byte, error) {
+	var b bytes.Buffer
+	err := gob.NewEncoder(&b).Encode(s)
+	return b.Bytes(), err
+}
+
+// decode returns nil for no data.
+func decode(data []byte) (*taint.Summary, error) {
+	if data == nil {
+		return nil, nil
+	}
+	s := new(taint.Summary)
+	return s, gob.NewDecoder(bytes.NewReader(data)).Decode(s)
+}

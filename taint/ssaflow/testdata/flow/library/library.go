@@ -1,0 +1,125 @@
+package t
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+func source() string        { return "s" }
+func secret() string        { return "x" }
+func sink(args ...any)      {}
+func clean(s string) string { return s }
+func valid(s string) bool   { return s != "" }
+func check(s string) error  { return nil }
+
+func text() {
+	s := source()                                  // @Source(s)
+	sink(strings.ToUpper(s), fmt.Sprintf("%s", s)) // @Sink(s)
+	sink(strings.Contains(s, "x"), strings.Index(s, "x"))
+	sink(strings.Join([]string{"a", s}, ",")) // @Sink(s)
+	for _, w := range strings.Fields(s) {
+		sink(w) // @Sink(s)
+	}
+	n, err := strconv.Atoi(s)
+	sink(n) // @Sink(s)
+	sink(err)
+	a, _, ok := strings.Cut(s, ":")
+	sink(a) // @Sink(s)
+	sink(ok)
+}
+
+func build() {
+	var b strings.Builder
+	b.WriteString("x")
+	sink(b.String())
+	b.WriteString(source()) // @Source(b)
+	sink(b.String())        // @Sink(b)
+	var buf bytes.Buffer
+	fmt.Fprintf(&buf, "%s", source()) // @Source(f)
+	sink(buf.String())                // @Sink(f)
+	fmt.Fprintln(os.Stdout, source())
+	fmt.Fprintln(os.Stdout, "x")
+}
+
+func readers() {
+	r := strings.NewReader(source()) // @Source(r)
+	data, err := io.ReadAll(r)
+	sink(data) // @Sink(r)
+	sink(err)
+	s := bufio.NewScanner(strings.NewReader(source())) // @Source(sc)
+	for s.Scan() {
+		sink(s.Text()) // @Sink(sc)
+	}
+	var out bytes.Buffer
+	w := bufio.NewWriter(&out)
+	w.WriteString(source()) // @Source(w)
+	w.Flush()
+	sink(out.Bytes()) // @Sink(w)
+}
+
+type doc struct {
+	A string
+	B struct{ C []string }
+}
+
+func encoding() {
+	raw, _ := json.Marshal(doc{A: source()}) // @Source(j)
+	var d doc
+	sink(d)
+	if err := json.Unmarshal(raw, &d); err != nil {
+		return
+	}
+	sink(d.B.C[0])                                          // @Sink(j)
+	json.NewDecoder(strings.NewReader(source())).Decode(&d) // @Source(jd)
+	sink(d.A)                                               // @Sink(j) @Sink(jd)
+}
+
+type key struct{}
+
+func contexts(ctx context.Context) {
+	ctx = context.WithValue(ctx, key{}, source()) // @Source(ctx)
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	sink(inner.Value(key{})) // @Sink(ctx)
+	sink(ctx.Err())
+}
+
+func wrapped() error { return fmt.Errorf("x: %w", errors.New(source())) } // @Source(e)
+
+func errs() { sink(wrapped().Error()) } // @Sink(e)
+
+func callbacks() {
+	var once sync.Once
+	x := ""
+	once.Do(func() { x = source() }) // @Source(once)
+	sink(x)                          // @Sink(once)
+	s := []string{source()}          // @Source(sort)
+	sort.Slice(s, func(i, j int) bool {
+		sink(s[i]) // @Sink(sort)
+		return true
+	})
+	slices.SortFunc(s, func(a, b string) int {
+		sink(a) // @Sink(sort)
+		return 0
+	})
+	sink(strings.Map(func(r rune) rune { return r }, source())) // @Source(map) @Sink(map)
+}
+
+func effects() {
+	exec.Command("sh", "-c", os.Getenv("X")) // @Source(env) @Sink(env)
+	os.WriteFile("x", []byte(os.Getenv("X")), 0)
+	p := os.Getenv("Y") // @Source(path)
+	os.Remove(p)        // @Sink(path)
+}
