@@ -13,6 +13,18 @@
 // evaluated, beside its plain edges. In the other mode (all predecessors, always
 // for a Workflow) a node waits for all that can still deliver, and END too.
 //
+// # Agents of the program's own types
+//
+// What Run does, and, once the event of an interrupt was sent and the human has
+// answered, Resume, see custom.go. An interrupt stops the run when Run is done, not
+// where its event is sent.
+//
+// # Not seen
+//
+// Interrupts that a program writes as literals of InterruptInfo. A goroutine that Run
+// does not start as the last thing it does may run or not. BindTools on the type of a
+// library's model whose constructor agentvet can read.
+//
 // # Names
 //
 // A workflow is named by WithGraphName, else by the function that builds it. Its
