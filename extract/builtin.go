@@ -80,7 +80,11 @@ func length(v Value, s *site) Value {
 		if x.More == nil {
 			return derived(s.pos)
 		}
-		return derived(s.pos, x.More)
+		n := derived(s.pos, x.More)
+		if s.in.Line == 0 {
+			n.least = len(x.Elems) // before what is not known
+		}
+		return n
 	case *Array:
 		return intConst(len(x.Elems))
 	case *Map:
@@ -104,6 +108,9 @@ func length(v Value, s *site) Value {
 			return intConst(len(str))
 		}
 	case *OneOf:
+		if s.in.Line == 0 && len(x.Alts) == 1 {
+			return length(x.Alts[0].V, s) // it may not be there, nor are its elements then
+		}
 		return overAlts(x, func(v Value) Value { return length(v, s) })
 	}
 	return derived(s.pos, v)

@@ -49,7 +49,7 @@ func (m *Machine) callValue(s *site, fn Value) (Value, bool) {
 	case FuncValue:
 		return m.callStatic(s, f.ID, f.Row, f.Bindings)
 	case *OneOf:
-		return m.callEach(s, Alternatives(f), func(v Value) (Value, bool) { return m.callValue(s, v) })
+		return m.callEach(s, f, func(v Value) (Value, bool) { return m.callValue(s, v) })
 	case *Object:
 		return m.callObject(s, f)
 	case *Unknown:
@@ -87,9 +87,22 @@ func (m *Machine) callObject(s *site, o *Object) (Value, bool) {
 // unknownFunc is the identity of a function value that is not known.
 const unknownFunc = "a function that is not known"
 
-// callEach makes a call once for each alternative of what is called.
-func (m *Machine) callEach(s *site, alts []Alt, call func(Value) (Value, bool)) (Value, bool) {
-	if len(alts) == 1 {
+// callEach makes a call once for each alternative of what is called. A call of what
+// may not be there, such as an element of a list, may not happen. What else may be
+// nil is not, or the program panics.
+func (m *Machine) callEach(s *site, of *OneOf, call func(Value) (Value, bool)) (Value, bool) {
+	alts := Alternatives(of)
+	switch {
+	case len(of.Alts) == 1:
+		g := alts[0].Guard
+		m.guard = append(m.guard, g...)
+		v, ok := call(alts[0].V)
+		m.guard = m.guard[:len(m.guard)-len(g)]
+		if !ok {
+			return v, ok
+		}
+		return joinResults(nil, v, g), true
+	case len(alts) == 1:
 		return call(alts[0].V)
 	}
 	mark, start := m.trail.mark(), m.rec.at()
@@ -254,7 +267,7 @@ func (m *Machine) incomplete(fn *recipe.Func) {
 func (m *Machine) invoke(s *site) (Value, bool) {
 	recv := s.args[0]
 	if o, ok := recv.(*OneOf); ok {
-		return m.callEach(s, Alternatives(o), func(v Value) (Value, bool) {
+		return m.callEach(s, o, func(v Value) (Value, bool) {
 			t := *s
 			t.args = append([]Value{v}, s.args[1:]...)
 			return m.invoke(&t)

@@ -43,25 +43,6 @@ func (f *fork) back(fr *frame) {
 	}
 }
 
-// widen returns what old becomes after any number of rounds of which one makes
-// it v. A caller that knows cond knows the rounds.
-func widen(old, v, cond Value) Value {
-	why := &Unknown{Reason: "it changes in a loop whose iterations are not known"}
-	if u, ok := cond.(*Unknown); ok {
-		why.Param, why.Pos = u.Param, u.Pos
-	}
-	a, aok := asSlice(old)
-	b, bok := asSlice(v)
-	if aok && bok && len(a.Elems) <= len(b.Elems) && slices.Equal(a.Elems, b.Elems[:len(a.Elems)]) {
-		out := Slice{Elems: slices.Clone(a.Elems), More: why}
-		for _, c := range b.Elems[len(a.Elems):] {
-			out.Elems = append(out.Elems, &Cell{v: guarded(c.v, unsaid())})
-		}
-		return out
-	}
-	return why
-}
-
 // fork runs both ways of an undecided condition at the end of block b and joins
 // them. If a way comes back to b, the block is the head of a loop whose
 // iterations are not known: then both ways run once more, from variables that
@@ -92,15 +73,23 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 			fr.pinned[r] = v
 			defer delete(fr.pinned, r)
 		}
+		lists := make(map[*Cell]bool) // that grow
 		for _, c := range f.cells {
 			if !same(c.old, c.new) {
-				m.trail.set(c.cell, widen(orZero(c.old), c.new, cond))
+				v := widen(orZero(c.old), c.new, cond)
+				_, lists[c.cell] = v.(Slice)
+				m.trail.set(c.cell, v)
 			}
 		}
 		f.start = nil // back has nothing more to note
 		f.mark = m.trail.mark()
 		f.cells = nil
 		ways, exits = m.ways(fr, b, in, cond)
+		for i, ex := range exits {
+			if ex == looped { // what one more round adds is there already
+				ways[i].changes = slices.DeleteFunc(ways[i].changes, func(c change) bool { return lists[c.cell] })
+			}
+		}
 	}
 
 	var live, dead []way

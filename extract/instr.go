@@ -186,6 +186,11 @@ func binary(op string, a, b Value, pos graph.Pos) Value {
 	if o, ok := b.(*OneOf); ok {
 		return overAlts(o, func(v Value) Value { return binary(op, a, v, pos) })
 	}
+	if n, ok := b.(*Unknown); ok && op == "<" {
+		if i, ok := AsInt(a); ok && i < n.least {
+			return boolConst(true)
+		}
+	}
 	if op == "==" || op == "!=" {
 		if eq, known := equal(a, b); known {
 			return boolConst(eq == (op == "=="))

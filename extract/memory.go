@@ -504,10 +504,11 @@ func same(a, b Value) bool {
 type unknownKey struct {
 	reason, pos, state string
 	param              bool
+	least              int
 }
 
 func (u *Unknown) shallow() *unknownKey {
-	return &unknownKey{u.Reason, u.Pos.String(), u.State, u.Param}
+	return &unknownKey{u.Reason, u.Pos.String(), u.State, u.Param, u.least}
 }
 
 func sameAll(a, b []Value) bool { return slices.EqualFunc(a, b, same) }

@@ -96,6 +96,7 @@ type (
 		// Missing: it is what a map gives for a key that it does not have.
 		Missing bool
 
+		least  int              // it is a number of rounds, and not less than this
 		own    bool             // it is what a framework call gives, not computed from that
 		fields map[string]*Cell // what was read from it or written to it
 		equals *equality        // it is the result of this comparison
