@@ -61,5 +61,6 @@
 // prebuilt tool node runs is a gate, although the node hands it to the model as
 // the tool's answer: the tool does nothing all the same. Tools that a node calls
 // as values of their own type, not of the Tool interface. The graph that a
-// planning agent builds from a model's answer.
+// planning agent builds from a model's answer. The prebuilt agents are graphs here, not
+// agents: checks of delegation do not see them.
 package langgraphgo
