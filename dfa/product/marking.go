@@ -97,7 +97,7 @@ func newTokens(l *labels) *tokens {
 		reach: make(map[placeIn]reaching), feeds: make([]bool, len(l.body)), free: make(map[config][]place),
 		ample: make(map[config][]move), stays: make(map[symbol]bool),
 	}
-	t.ahead = len(l.guards) > 0 && slices.ContainsFunc(l.bodies, func(b body) bool { return b.waits })
+	t.ahead = l.decidesAhead()
 	for _, j := range l.joins {
 		b, _ := l.of(j)
 		for _, e := range b.edges.Index.In(l.id(j)) {

@@ -204,6 +204,12 @@ func (n *net) findGuards() {
 	}
 }
 
+// decidesAhead reports whether it matters, before anything runs, which optional
+// edges exist: some steps wait for what comes along them.
+func (n *net) decidesAhead() bool {
+	return len(n.guards) > 0 && slices.ContainsFunc(n.bodies, func(b body) bool { return b.waits })
+}
+
 // guardAt returns the index of a guard, or none.
 func (n *net) guardAt(p place, condition string) int {
 	if i, ok := n.guardIndex[guardKey{p, condition}]; ok {

@@ -178,7 +178,7 @@ func (c *Checker) decide(p *Part, o Options, l *labels) *Result {
 	} else {
 		res, _ = c.search(p, o, newSequence(l))
 	}
-	if (res.Verdict == Violated || res.leaves) && c.refines() {
+	if (res.Verdict == Violated || res.leaves || c.net.decidesAhead()) && c.refines() {
 		return c.refined(p, o, l)
 	}
 	return res
