@@ -80,11 +80,11 @@ func (f *frame) edgeAt(k *call, op taint.Op, name string, from, to *loc) edge {
 
 // apply does what a call of fn does, which is known when the function is read.
 func (f *frame) apply(k *call, fn *ssa.Function) {
-	f.remember(fn)
+	id := f.funcID(fn)
 	if obj := object(fn); obj != nil && f.library(k, rowKey(obj), obj, fn) {
 		return
 	}
-	f.applyID(k, f.funcID(fn), fn.Name())
+	f.applyID(k, id, fn.Name())
 }
 
 // applyID does what a call of the function with an identity does.

@@ -7,9 +7,10 @@
 // what a reference refers to. Assignment of references makes what they refer to one
 // location (unify), as in Steensgaard's analysis, so that the shape of the memory
 // needs no fixpoint; data however moves along edges with a direction and a time, the
-// instruction. A path of edges counts only if at each cell on the way what was
-// written can still be read: the reading instruction can follow the writing one
-// (order.go), and nothing overwrote the cell between (kill.go).
+// instruction. A path of edges counts only if at each cell on the way the instruction
+// that reads can follow the one that writes (order.go). Variables that go/ssa keeps in
+// registers are overwritten; memory is not: what was once written to a cell may be
+// read from it later.
 //
 // At the end paths are summarised (summarize.go): from each cell that callers can
 // see, and from each source, to each such cell and each sink. A call puts a fresh
@@ -35,7 +36,9 @@
 //
 // Fields of fields are apart to depth 3; below, everything is one location. Elements
 // of an array, slice, map or channel are one location. What is reachable from a
-// package-level variable has no order: any write may come before any read. Not seen
+// package-level variable has no order: any write may come before any read. A check by
+// a validator counts for the value that it was shown, not for another load of the
+// same field. Not seen
 // are flows through reflection, unsafe memory, files and processes, through control,
 // lengths and comparisons, and through references that unknown code keeps without
 // returning them. See testdata/unsound.

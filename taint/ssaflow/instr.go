@@ -44,7 +44,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 			f.move(i.Type(), at(taint.OpLoad, addressName(i.X), f.ref(i.X), f.value(i)))
 			f.fieldSource(i, i.X)
 		case token.ARROW:
-			f.moveOK(i, i.CommaOk, i.X.Type().Underlying().(*types.Chan).Elem(), at(taint.OpReceive, "", f.kid(f.ref(i.X), stepElem), f.value(i)))
+			f.moveOK(i, i.CommaOk, under(i.X.Type()).(*types.Chan).Elem(), at(taint.OpReceive, "", f.kid(f.ref(i.X), stepElem), f.value(i)))
 		default:
 			f.move(i.Type(), at(taint.OpConvert, i.Op.String(), f.value(i.X), f.value(i)))
 		}
@@ -65,7 +65,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 	case *ssa.Index:
 		f.move(i.Type(), at(taint.OpLoad, "", f.element(i.X), f.value(i)))
 	case *ssa.Lookup:
-		if m, ok := i.X.Type().Underlying().(*types.Map); ok {
+		if m, ok := under(i.X.Type()).(*types.Map); ok {
 			f.moveOK(i, i.CommaOk, m.Elem(), at(taint.OpLoad, "", f.kid(f.ref(i.X), stepElem), f.value(i)))
 		} else {
 			f.move(i.Type(), at(taint.OpLoad, "", f.value(i.X), f.value(i)))
@@ -137,13 +137,12 @@ func (f *frame) moveOK(v ssa.Value, commaOK bool, t types.Type, e edge) {
 
 // element returns the location of an element of the array, string or slice v.
 func (f *frame) element(v ssa.Value) *loc {
-	switch t := v.Type().Underlying().(type) {
+	switch v.Type().Underlying().(type) {
 	case *types.Array:
 		return f.kid(f.value(v), stepElem)
 	case *types.Basic:
 		return f.value(v)
 	case *types.Interface: // a type parameter whose types have elements
-		_ = t
 		f.collapse(f.value(v))
 	}
 	return f.kid(f.ref(v), stepElem)
@@ -152,7 +151,7 @@ func (f *frame) element(v ssa.Value) *loc {
 func (f *frame) selects(i *ssa.Select) {
 	recv := 2 // after the index and whether a value was received
 	for _, s := range i.States {
-		elem := s.Chan.Type().Underlying().(*types.Chan).Elem()
+		elem := under(s.Chan.Type()).(*types.Chan).Elem()
 		cell := f.kid(f.ref(s.Chan), stepElem)
 		if s.Dir == types.SendOnly {
 			f.move(elem, edge{from: f.value(s.Send), to: cell, at: i, hop: f.hop(taint.OpSend, "", s.Pos)})
@@ -172,7 +171,7 @@ func (f *frame) next(i *ssa.Next, at edgeMaker) {
 		return
 	}
 	m := f.kid(f.value(i.Iter), stepRef)
-	parts := i.Iter.(*ssa.Range).X.Type().Underlying().(*types.Map)
+	parts := under(i.Iter.(*ssa.Range).X.Type()).(*types.Map)
 	f.move(parts.Key(), at(taint.OpLoad, "", f.kid(m, stepKey), f.kid(f.value(i), stepField(1))))
 	f.move(parts.Elem(), at(taint.OpLoad, "", f.kid(m, stepElem), f.kid(f.value(i), stepField(2))))
 }
@@ -239,7 +238,7 @@ func (f *frame) closure(i *ssa.MakeClosure, at edgeMaker) {
 func addressName(v ssa.Value) string {
 	switch v := v.(type) {
 	case *ssa.FieldAddr:
-		return fieldName(v.X.Type().Underlying().(*types.Pointer).Elem(), v.Field)
+		return fieldName(under(v.X.Type()).(*types.Pointer).Elem(), v.Field)
 	case *ssa.Global:
 		return v.Name()
 	case *ssa.Alloc:

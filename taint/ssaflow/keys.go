@@ -21,6 +21,7 @@ func object(fn *ssa.Function) *types.Func {
 }
 
 // funcID returns the identity of fn, which all instances of a generic function share.
+// It makes fn known, and has it analysed if it has a body.
 func (p *program) funcID(fn *ssa.Function) string {
 	if o := fn.Origin(); o != nil {
 		fn = o
@@ -29,7 +30,12 @@ func (p *program) funcID(fn *ssa.Function) string {
 	if obj := object(fn); obj != nil {
 		id = rowKey(obj)
 	}
-	p.remember(fn)
+	if p.funcs[id] == nil {
+		p.funcs[id] = fn
+		if fn.Blocks != nil {
+			p.enqueue(id)
+		}
+	}
 	return id
 }
 
@@ -71,7 +77,7 @@ func fieldKey(v ssa.Value) (string, token.Pos) {
 	var index int
 	switch v := v.(type) {
 	case *ssa.FieldAddr:
-		t, index = v.X.Type().Underlying().(*types.Pointer).Elem(), v.Field
+		t, index = under(v.X.Type()).(*types.Pointer).Elem(), v.Field
 	case *ssa.Field:
 		t, index = v.X.Type(), v.Field
 	default:

@@ -18,7 +18,7 @@ func (f *frame) library(k *call, key string, obj *types.Func, fn *ssa.Function) 
 		return false
 	}
 	for _, r := range rows {
-		if f.row(k, r, obj.Name(), obj.Signature().Recv() != nil, f.variadic(obj)) {
+		if f.row(k, r, obj.Name(), obj.Signature().Recv() != nil) {
 			all = true
 		}
 	}
@@ -37,16 +37,13 @@ func (f *frame) libraryMethod(k *call, obj *loc) {
 	m := *k
 	m.args = append([]*loc{f.holder(obj)}, k.args...)
 	m.types = append([]types.Type{anyType}, k.types...)
-	variadic := k.iface != nil && k.iface.Signature().Variadic()
 	for _, r := range f.in.Table.Rows(k.key) {
-		f.row(&m, r, k.method, true, variadic)
+		f.row(&m, r, k.method, true)
 	}
 }
 
-func (f *frame) variadic(obj *types.Func) bool { return obj.Signature().Variadic() }
-
 // row does what r says and reports whether it describes all data that passes.
-func (f *frame) row(k *call, r *taint.Row, name string, method, variadic bool) (all bool) {
+func (f *frame) row(k *call, r *taint.Row, name string, method bool) (all bool) {
 	p := places{f: f, call: k, method: method}
 	switch r.Verb {
 	case taint.VerbSource:

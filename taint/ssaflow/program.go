@@ -119,24 +119,6 @@ func declared(pkg *ssa.Package) (out []*ssa.Function) {
 	return out
 }
 
-// remember makes fn known by its identity, and has it analysed if it has a body.
-func (p *program) remember(fn *ssa.Function) {
-	if o := fn.Origin(); o != nil {
-		fn = o
-	}
-	id := fn.RelString(nil)
-	if obj := object(fn); obj != nil {
-		id = rowKey(obj)
-	}
-	if p.funcs[id] != nil {
-		return
-	}
-	p.funcs[id] = fn
-	if fn.Blocks != nil {
-		p.enqueue(id)
-	}
-}
-
 func (p *program) enqueue(id string) {
 	if !p.queued[id] {
 		p.queued[id] = true

@@ -17,7 +17,6 @@ type loc struct {
 	funcs     map[string]bool
 	collapsed bool
 	global    bool   // a package-level variable, or reached from one
-	merged    bool   // stands for locations that callees had apart
 	name      string // what a witness calls it
 }
 
@@ -105,7 +104,6 @@ func (f *frame) unify(a, b *loc) {
 // link makes b part of a and returns the pairs that have to be made one in turn.
 func link(a, b *loc) (pairs [][2]*loc) {
 	b.up = a
-	a.merged = true
 	for id := range b.funcs {
 		if a.funcs == nil {
 			a.funcs = make(map[string]bool)

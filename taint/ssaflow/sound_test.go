@@ -26,16 +26,9 @@ flow   sink
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // TestSound runs random programs and compares what arrived where with what the
-// engine says can arrive.
+// engine says can arrive. AGENTVET_SEED and AGENTVET_PROGRAMS ask for others and more.
 func TestSound(t *testing.T) {
-	programs := 60
-	if testing.Short() {
-		programs = 20
-	}
-	seed := uint64(7)
-	if text := os.Getenv("AGENTVET_SEED"); text != "" {
-		seed, _ = strconv.ParseUint(text, 10, 64)
-	}
+	programs, seed := number("AGENTVET_PROGRAMS", 20), uint64(number("AGENTVET_SEED", 7))
 	w := &writer{Rand: rand.New(rand.NewPCG(seed, 1))}
 	w.WriteString(prelude)
 	for n := range programs {
@@ -65,6 +58,14 @@ func TestSound(t *testing.T) {
 	if len(dynamic) < programs {
 		t.Errorf("only %d flows happened", len(dynamic))
 	}
+}
+
+// number returns what an environment variable says, or a default.
+func number(name string, otherwise int) int {
+	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
+		return n
+	}
+	return otherwise
 }
 
 // runProgram returns the flows that happen: source*10000 + sink.
@@ -106,7 +107,7 @@ func analyzed(t *testing.T, text string) map[int]bool {
 	}
 	// The number of a source or sink stands where it is called.
 	lines := strings.Split(text, "\n")
-	number := func(line, col int) int {
+	marked := func(line, col int) int {
 		var n int
 		at := lines[line-1][col-1:]
 		fmt.Sscanf(strings.TrimPrefix(at, "("), "%d", &n)
@@ -114,7 +115,7 @@ func analyzed(t *testing.T, text string) map[int]bool {
 	}
 	flows := make(map[int]bool)
 	for _, f := range l.flows {
-		flows[number(f.Source.Pos.Line, f.Source.Pos.Col)*10000+number(f.Sink.Pos.Line, f.Sink.Pos.Col)] = true
+		flows[marked(f.Source.Pos.Line, f.Source.Pos.Col)*10000+marked(f.Sink.Pos.Line, f.Sink.Pos.Col)] = true
 	}
 	return flows
 }
