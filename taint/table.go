@@ -67,7 +67,7 @@ type Pass struct {
 // PLACES are separated by commas; the last argument of a variadic function stands
 // for all that the caller writes there. A FLOW is PLACES->PLACES, or PLACES=PLACES
 // for references that stay shared. ANSWER is true, false or nil. Of a field, PLACES
-// is `field`.
+// is `field`; of a type, each value of which comes from a source, `type`.
 type Row struct {
 	Verb   Verb
 	Key    string // package path, dot, function or Type.Method or Type.Field
@@ -76,7 +76,8 @@ type Row struct {
 	Places []Place
 	Passes []Pass
 	Answer string
-	Field  bool
+	Field  bool   // Key is a field
+	Type   bool   // Key is a type
 	Source string // file:line
 }
 
@@ -211,6 +212,8 @@ func parseRow(words []string) (*Row, error) {
 		return nil, fmt.Errorf("unexpected %q", rest[1])
 	case rest[0] == "field":
 		r.Field = true
+	case rest[0] == "type" && r.Verb == VerbSource:
+		r.Type = true
 	default:
 		r.Places, err = parsePlaces(rest[0])
 	}

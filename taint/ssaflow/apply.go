@@ -190,6 +190,25 @@ func (f *frame) fieldSource(v ssa.Value, field ssa.Value) {
 	}
 }
 
+// typeSource: v is, or points to, a value of a type that a row says is a source;
+// at is where it is made, nil for a parameter.
+func (f *frame) typeSource(v ssa.Value, at ssa.Instruction) {
+	t, to := types.Unalias(v.Type()), f.value(v)
+	if p, ok := t.(*types.Pointer); ok {
+		t, to = types.Unalias(p.Elem()), f.ref(v)
+	}
+	named, ok := t.(*types.Named)
+	if !ok || named.Obj().Pkg() == nil {
+		return
+	}
+	key := named.Obj().Pkg().Path() + "." + named.Obj().Name()
+	for _, r := range f.in.Table.Rows(key) {
+		if r.Verb == taint.VerbSource && r.Type {
+			f.addSource(key, r.Labels, to, edge{at: at, hop: f.hop(taint.OpSource, named.Obj().Name(), v.Pos())})
+		}
+	}
+}
+
 // fieldSink: a store to a field that a row says is a sink.
 func (f *frame) fieldSink(i *ssa.Store) {
 	key, _ := fieldKey(i.Addr)

@@ -132,7 +132,8 @@ func TestConformanceLevee(t *testing.T) {
 	base := filepath.Join(root, "internal", "pkg", "levee", "testdata", "src", "levee_analysistest")
 	rows := `
 package levee_analysistest/example/core
-source Source.Data secret field
+source Source secret type
+source SourceManipulator secret type
 sink Sink test each
 sink Sinkf test each
 sink FSinkf test each

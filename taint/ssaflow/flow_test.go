@@ -14,6 +14,7 @@ const rows = `
 package t
 source source data
 source secret secret
+source Args model type
 sink sink test each
 sanitizer clean data 0->result
 validator valid data 0 true

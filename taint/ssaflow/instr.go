@@ -13,6 +13,9 @@ import (
 
 // read adds what every instruction of the function does.
 func (f *frame) read() {
+	for _, v := range f.fn.Params {
+		f.typeSource(v, nil)
+	}
 	for _, b := range f.fn.Blocks {
 		for _, instr := range b.Instrs {
 			f.instruction(instr)
@@ -27,7 +30,9 @@ func (f *frame) instruction(instr ssa.Instruction) {
 		return edge{from: from, to: to, at: instr, hop: f.hop(op, name, pos)}
 	}
 	switch i := instr.(type) {
-	case *ssa.Alloc, *ssa.MakeSlice, *ssa.MakeMap, *ssa.MakeChan, *ssa.DebugRef,
+	case *ssa.Alloc:
+		f.typeSource(i, i)
+	case *ssa.MakeSlice, *ssa.MakeMap, *ssa.MakeChan, *ssa.DebugRef,
 		*ssa.If, *ssa.Jump, *ssa.RunDefers:
 	case *ssa.Phi:
 		for _, v := range i.Edges {
