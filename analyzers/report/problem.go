@@ -121,6 +121,15 @@ func trap(p *check.Problem, f *Finding) {
 }
 
 func unbounded(p *check.Problem, f *Finding) {
+	if a := p.Agent; a != nil {
+		f.Subject = a.Name
+		f.Message = fmt.Sprintf("nothing limits how often %q asks its model again", a.Name)
+		f.Witness = []Step{
+			{a.Pos, "the model is asked here", a.Name},
+			{a.Pos, "and again with what its tools answered, for as long as it calls any", a.Name},
+		}
+		return
+	}
 	f.Message = fmt.Sprintf("nothing limits how often runs go round %s: ", cycle(f.Witness, p.Cycle))
 	if p.Detail == check.RoundsUnset {
 		f.Message += fmt.Sprintf("%q has no limit of iterations", f.Subject)

@@ -71,6 +71,7 @@ type loop struct {
 	ask     *extract.FlowStep
 	chosen  []*extract.FlowStep // the names for which there is code
 	again   bool                // the answer to a choice goes back to the model
+	unasked bool                // it may do so with no human in between
 	around  extract.LoopAt      // the innermost loop around the call and the choices
 	agent   *graph.Agent
 	offered []offer
@@ -96,17 +97,20 @@ func newLoop(a *extract.Assembly, b *extract.Behaviour, i int) *loop {
 	}
 	l.tools()
 	if !b.Known {
-		l.unknown(b.Reason, b.Pos)
+		l.unknown(graph.UnknownTools, b.Reason, b.Pos)
+	}
+	if l.again && l.around.ID == "" {
+		l.unknown(graph.UnknownBound, "the function that asks calls itself", l.agent.Pos)
 	}
 	return l
 }
 
-func (l *loop) unknown(reason string, pos graph.Pos) {
-	l.agent.Unknowns = append(l.agent.Unknowns, graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason, Pos: pos})
+func (l *loop) unknown(what graph.UnknownKind, reason string, pos graph.Pos) {
+	l.agent.Unknowns = append(l.agent.Unknowns, graph.Unknown{What: what, Node: graph.None, Reason: reason, Pos: pos})
 }
 
 // follow finds the choices that the program makes of the answer to step i, and
-// whether it comes back to the step.
+// whether it comes back to the step, and with no human on the way.
 func (l *loop) follow(i int) {
 	seen := make(map[int]bool)
 	var visit func(j int, own bool)
@@ -133,6 +137,21 @@ func (l *loop) follow(i int) {
 	for _, next := range l.ask.Next {
 		visit(next, true)
 	}
+	l.unasked = l.again && l.repeatsUnasked(make(map[int]bool), l.ask.Next)
+}
+
+// repeatsUnasked reports whether one of the next steps leads to another round with
+// no human on the way.
+func (l *loop) repeatsUnasked(seen map[int]bool, next []int) bool {
+	return slices.ContainsFunc(next, func(j int) bool {
+		if j == extract.FlowEnd || seen[j] {
+			return false
+		}
+		seen[j] = true
+		s := l.flow.Steps[j]
+		asked := s.Kind == "human" || s.Kind == "answer"
+		return s.Row == l.ask.Row && s.Pos == l.ask.Pos || !asked && l.repeatsUnasked(seen, s.Next)
+	})
 }
 
 // common returns the innermost loop around all of the steps, the zero LoopAt if
@@ -152,13 +171,14 @@ func common(ask *extract.FlowStep, chosen []*extract.FlowStep) extract.LoopAt {
 	return loops[len(loops)-1]
 }
 
-// bound returns how often the model is asked at most.
+// bound returns how often the model is asked at most. Of a conversation, in which a
+// human has a say in each round, it says nothing.
 func (l *loop) bound() graph.Bound {
 	switch {
 	case !l.again:
 		return graph.Known(1)
-	case l.around.ID == "": // a function that calls itself
-		return graph.Bound{State: graph.BoundUnlimited}
+	case l.around.Bound.State == graph.BoundUnlimited && !l.unasked:
+		return graph.Bound{}
 	}
 	return l.around.Bound
 }

@@ -91,9 +91,9 @@ func (l *loop) tools() {
 		})
 	}
 	if l.more != nil {
-		l.unknown(l.more.Reason, l.more.Pos)
+		l.unknown(graph.UnknownTools, l.more.Reason, l.more.Pos)
 	}
-	l.unknown("what the program does with the tools that the model calls is not known", l.agent.Pos)
+	l.unknown(graph.UnknownTools, "what the program does with the tools that the model calls is not known", l.agent.Pos)
 }
 
 // tool describes the tool for one name that the model may choose.

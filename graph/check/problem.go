@@ -77,6 +77,7 @@ const (
 
 	RoundsUnset  // unbounded: the loop can have a limit, and none is set
 	RoundsChosen // unbounded: after each round Branch, at Node, chooses whether another one follows
+	RoundsOwn    // unbounded: Agent is a loop of the program's own around the calls of a model
 )
 
 // Why says what makes a verdict Unknown.
@@ -236,7 +237,7 @@ func (w Why) String() string {
 var detailNames = []string{
 	"none", "exit-none", "exit-missed", "exit-one", "loop-body", "gate-missing", "gate-first", "gate-again",
 	"tool-none", "tool-twice", "tool-replaced", "tool-not-bound", "tool-not-final", "tool-missing", "shadowed-by-exit", "shadowed-by-branch",
-	"join-twice", "join-cut-off", "join-stale", "join-starved", "rounds-unset", "rounds-chosen",
+	"join-twice", "join-cut-off", "join-stale", "join-starved", "rounds-unset", "rounds-chosen", "rounds-own",
 }
 
 func word(names []string, i int) string {

@@ -305,7 +305,7 @@ func TestEnums(t *testing.T) {
 		str         func(int) string
 	}{
 		"Verdict": {int(check.Violated), int(check.Unknown), func(i int) string { return check.Verdict(i).String() }},
-		"Detail":  {int(check.DetailNone), int(check.RoundsChosen), func(i int) string { return check.Detail(i).String() }},
+		"Detail":  {int(check.DetailNone), int(check.RoundsOwn), func(i int) string { return check.Detail(i).String() }},
 		"Why":     {int(check.WhyNone), int(check.WhyCount), func(i int) string { return check.Why(i).String() }},
 	} {
 		seen := make(map[string]bool)
@@ -356,6 +356,21 @@ func TestAgents(t *testing.T) {
 	got := check.Agents(p)
 	if len(got) != 1 || got[0].Agent != lost || got[0].Rule != check.Unreachable || got[0].Pos() != lost.Pos {
 		t.Errorf("Agents = %v, want the agent lost", got)
+	}
+}
+
+func TestOwnLoops(t *testing.T) {
+	tools, forever := []*graph.Tool{{Name: "t"}}, graph.Bound{State: graph.BoundUnlimited}
+	loop := &graph.Agent{Name: "loop", Kind: "loop", Tools: tools, Bound: forever, Pos: graph.Pos{File: "a.go", Line: 3, Col: 1}}
+	got := check.Agents(&graph.Program{Agents: []*graph.Agent{
+		loop,
+		{Name: "limited", Kind: "loop", Tools: tools, Bound: graph.Known(8)},
+		{Name: "talks", Kind: "loop", Tools: tools},
+		{Name: "agent", Kind: "llm", Tools: tools, Bound: forever},
+		{Name: "of agents", Kind: "loop", SubAgents: []*graph.Agent{loop}, Bound: forever},
+	}})
+	if len(got) != 1 || got[0].Rule != check.Unbounded || got[0].Detail != check.RoundsOwn || got[0].Agent != loop || got[0].Pos() != loop.Pos {
+		t.Errorf("Agents = %v, want the loop without a limit", got)
 	}
 }
 
