@@ -35,6 +35,7 @@ func unit(args []string) error {
 	case last == "-V=full":
 		return printIdentity(os.Stdout)
 	case strings.HasSuffix(last, ".cfg"):
+		collectLate()
 		p, err := unitPolicy(last)
 		if err != nil {
 			return err
