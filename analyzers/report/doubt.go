@@ -34,7 +34,7 @@ func why(p *check.Problem) string {
 		if p.Branch != graph.None && p.Workflow.Branches[p.Branch].Func == "" {
 			return "what runs the workflow may have a limit of steps"
 		}
-		return "what a router of the loop decides by may be the number of rounds"
+		return "code of the loop may count the rounds"
 	}
 	return "a part of the workflow is not known"
 }

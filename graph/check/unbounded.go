@@ -151,9 +151,19 @@ func (l *rounds) loop(nodes []graph.NodeID, comp []int32, inside []bool) (Proble
 			return p, false
 		}
 		p.Node = v.w.Branches[p.Branch].From
+		if slices.ContainsFunc(nodes, func(n graph.NodeID) bool { return l.runsCode(n, p.Branch) }) {
+			p.Verdict, p.Why = Unknown, WhyCount
+		}
 	}
 	p.Witness, p.Cycle = v.lasso(l.reach, at, inside)
 	return p, true
+}
+
+// runsCode reports whether n runs code of the program other than that of branch b: it
+// may count, and at last write what the router takes for the end.
+func (l *rounds) runsCode(n graph.NodeID, b graph.BranchID) bool {
+	f := l.v.w.Nodes[n].Func
+	return f != "" && f != l.v.w.Branches[b].Func
 }
 
 // madeAtOnce reports whether one call of a framework makes the whole loop, and its

@@ -58,6 +58,7 @@ func TestUnbounded(t *testing.T) {
 		changes    []func(*graph.Workflow)
 	}{
 		{"a router looks for a text", cycle, changes(byText)},
+		{"a step runs code, which may count", cycle, changes(byText, nodes(func(n *graph.Node) { n.Func = "app.step" }, "t"))},
 		{"a router asks whether tools are called", cycle, changes(router("len(m.ToolCalls) > 0", ""))},
 		{"the engine has a limit of steps", cycle, changes(byText, engine(graph.Engine{StepLimit: 9}, graph.ModeAny))},
 		{"a step counts", cycle, changes(byText, bound(graph.Known(3), "t"))},
