@@ -14,7 +14,9 @@ import (
 // instantiate puts a fresh copy of s into f, bound to the arguments and the result
 // of k.
 func (f *frame) instantiate(k *call, s *taint.Summary, name string) {
-	f.ncopies++
+	if f.ncopies++; f.ncopies > maxCopies {
+		panic(errTooLarge)
+	}
 	copyID := f.ncopies
 	loose := k.loose || s.Loose
 	f.loose = f.loose || s.Loose

@@ -32,6 +32,7 @@ type frame struct {
 	order   *order
 	cleans  []clean
 	handed  []handed
+	called  map[calledBack]*loc // what each callback of unknown code is called with
 	loose   bool
 	open    bool // nobody else calls this function: what it is given is unknown
 }
@@ -55,6 +56,7 @@ func newFrame(p *program, fn *ssa.Function) *frame {
 		program: p, fn: fn,
 		values:  make(map[ssa.Value]*loc),
 		globals: make(map[string]*loc),
+		called:  make(map[calledBack]*loc),
 	}
 	if fn == nil {
 		return f

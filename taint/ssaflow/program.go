@@ -3,6 +3,7 @@ package ssaflow
 // This file analyses a package: the top of the engine.
 
 import (
+	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -30,8 +31,9 @@ type Result struct {
 	Summaries map[string]*taint.Summary
 	// Objects are the declared functions among them.
 	Objects map[string]*types.Func
-	// Unread are the functions that could not be summarised, sorted: calls of them
-	// are calls of unknown code.
+	// Unread are the functions that could not be read to the end, sorted: there may be
+	// flows in them that are not reported. "" stands for flows from one function to
+	// another through package-level variables.
 	Unread []string
 }
 
@@ -145,8 +147,9 @@ func (p *program) fixpoint() {
 			continue
 		}
 		p.rounds[id]++
-		s := p.protect(id)
-		if s == nil || p.rounds[id] > failAfter {
+		var s *taint.Summary
+		done := p.protect(id, func() { s = p.summarizeFunc(p.funcs[id]) })
+		if !done || p.rounds[id] > failAfter {
 			p.failed[id] = true
 			s = nil
 		}
@@ -160,30 +163,52 @@ func (p *program) fixpoint() {
 	}
 }
 
-// protect summarises one function. A panic is a defect of agentvet, yet what imports
-// the package must not suffer: the function counts as unknown code then.
-func (p *program) protect(id string) (s *taint.Summary) {
+// protect runs f on the function id, and reports whether it came to an end. A panic
+// is a defect of agentvet, yet what imports the package must not suffer: the function
+// counts as unknown code then, as one does that is too large.
+func (p *program) protect(id string, f func()) (ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
-			if debugPanics {
+			if debugPanics && r != errTooLarge {
 				panic(fmt.Sprintf("%s: %v", id, r))
 			}
-			s = nil
+			ok = false
 		}
 	}()
-	s = p.solve(p.funcs[id], false).summarize()
-	if s.Size() > maxSummary {
-		f := p.solved(p.funcs[id], false, 0, 1)
-		s = f.summarize()
+	f()
+	return true
+}
+
+// errTooLarge stops the analysis of a function that comes to more than maxCopies
+// copies of summaries.
+var errTooLarge = errors.New("too large")
+
+const maxCopies = 2000
+
+func (p *program) summarizeFunc(fn *ssa.Function) *taint.Summary {
+	f := p.solve(fn, false)
+	if f.work() <= maxWork {
+		if s := f.summarize(); s.Size() <= maxSummary {
+			return s
+		}
 	}
-	return s
+	return p.solved(fn, false, 0, 1).summarize()
+}
+
+// work estimates what it costs to summarise f: edges, from each cell that callers see.
+func (f *frame) work() int {
+	return (len(f.given()) + len(f.sources)) * len(f.edges)
 }
 
 // debugPanics lets panics through; tests set it.
 var debugPanics = false
 
-// maxSummary is the size above which a summary is made with less detail.
-const maxSummary = 2000
+// Above this size of a summary, or this work for it, it is made with less detail:
+// each parameter, result and global one location.
+const (
+	maxSummary = 600
+	maxWork    = 1 << 20
+)
 
 // solve returns the frame of fn with all its calls resolved.
 func (p *program) solve(fn *ssa.Function, open bool) *frame {
@@ -265,13 +290,18 @@ func (p *program) result() *Result {
 			res.Unread = append(res.Unread, id)
 			continue
 		}
-		flows = append(flows, p.flowsOf(fn)...)
+		if !p.protect(id, func() { flows = append(flows, p.flowsOf(fn)...) }) {
+			res.Unread = append(res.Unread, id)
+		}
 		res.Summaries[id] = p.sums[id]
 		if obj := object(fn); obj != nil {
 			res.Objects[id] = obj
 		}
 	}
-	flows = append(flows, p.together().flows()...)
+	if !p.protect("", func() { flows = append(flows, p.together().flows()...) }) {
+		res.Unread = append(res.Unread, "") // flows through package-level variables
+	}
+	slices.Sort(res.Unread)
 	res.Flows = taint.SortFlows(flows)
 	return res
 }

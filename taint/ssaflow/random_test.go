@@ -108,7 +108,7 @@ func recv(c chan string) string {
 }
 
 func short(s string) string {
-	if len(s) > 10000 {
+	if len(s) > 500 {
 		return ""
 	}
 	return s

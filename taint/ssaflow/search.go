@@ -64,26 +64,46 @@ type search struct {
 	*web
 	steps []step
 	seen  map[int][]taint.Labels
+	open  map[*loc][]int // by cell, edges that no path without losses has taken yet
 }
 
 // follow returns the paths that start at cell: by an edge that is deep there, or by
-// one that is not. It costs O(edges²) at worst: pairs of edges that meet.
+// one that is not. An edge is looked at until it is taken, so that the cost is that
+// of the edges and of those pairs that time keeps apart.
 func (w *web) follow(cell *loc, accept func(*edge) bool) *search {
-	s := &search{web: w, seen: make(map[int][]taint.Labels)}
+	s := &search{web: w, seen: make(map[int][]taint.Labels), open: make(map[*loc][]int)}
 	for _, n := range w.from[cell.find()] {
 		if accept(&w.edges[n]) {
 			s.push(n, -1, nil)
 		}
 	}
 	for at := 0; at < len(s.steps); at++ {
-		e := &w.edges[s.steps[at].edge]
-		for _, n := range w.from[e.to] {
-			if w.meets(e, &w.edges[n]) {
-				s.push(n, at, s.steps[at].drop)
-			}
-		}
+		s.advance(at)
 	}
 	return s
+}
+
+// advance takes the edges that continue a step.
+func (s *search) advance(at int) {
+	e := &s.edges[s.steps[at].edge]
+	next, ok := s.open[e.to]
+	if !ok {
+		next = s.from[e.to]
+	}
+	if len(next) == 0 {
+		return
+	}
+	var rest []int
+	for _, n := range next {
+		if s.meets(e, &s.edges[n]) {
+			s.push(n, at, s.steps[at].drop)
+			if len(s.steps[at].drop) == 0 {
+				continue
+			}
+		}
+		rest = append(rest, n)
+	}
+	s.open[e.to] = rest
 }
 
 // push adds a step by edge n, unless a path that lost no more has been there.

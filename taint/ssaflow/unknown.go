@@ -91,6 +91,12 @@ type handed struct {
 	done      map[string]bool
 }
 
+// calledBack is a function that unknown code has been handed.
+type calledBack struct {
+	obj *loc
+	id  string
+}
+
 // callHanded applies the functions that unknown code has been handed and reports
 // whether there were any new ones.
 func (f *frame) callHanded() (more bool) {
@@ -101,7 +107,13 @@ func (f *frame) callHanded() (more bool) {
 				if h.done[id] {
 					continue
 				}
-				h.done[id], more = true, true
+				h.done[id] = true
+				key := calledBack{obj, id}
+				if mix := f.called[key]; mix != nil {
+					f.unify(mix, h.mix) // two pieces of unknown code that share a function
+					continue
+				}
+				f.called[key], more = h.mix, true
 				f.callBack(h, obj, id)
 			}
 		}
