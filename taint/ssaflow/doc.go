@@ -43,5 +43,9 @@
 // lengths and comparisons, and through references that unknown code keeps without
 // returning them. See testdata/unsound.
 //
+// A function that is too large is summarised with each parameter, result and global as
+// one location; one that is larger still is not read to the end, and Result.Unread
+// names it: no flow in it is no proof.
+//
 // Letters: f *frame, l *loc, fn *ssa.Function, instr ssa.Instruction, v ssa.Value.
 package ssaflow
