@@ -103,6 +103,8 @@ func TestCheck(t *testing.T) {
 		{"supersteps", long, graph.ModeAny, "node:b before node:c", Holds, KindNone},
 		{"no supersteps", long, graph.ModeAll, "node:b before node:c", Violated, BadPrefix},
 		{"any tool", react, graph.ModeAll, "at most 2 tool:rm", Violated, BadPrefix},
+		{"obligations that overlap on a loop", "s -> a\na -> c\nc -> b\nb -> a2\na2 -> d\nd -> b2\nb2 -> c2\nc2 -> a", graph.ModeAll,
+			"ltlf: G(node:a* -> F node:b*) && G(node:c* -> F node:d)", Holds, KindNone},
 		{"endless", "x: tool rm\ns -> x\nx -> a\na -> x", graph.ModeAll, "tool:rm -> F human", Violated, NeverMet},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -130,17 +130,38 @@ func atLeast(n int, a, b *Formula) *Formula {
 	return f
 }
 
-// Conjuncts returns the rules that r joins by AND, also nested ones: r holds if
-// all of them do.
+// Conjuncts returns the rules that r joins by AND, also nested ones, and the
+// formulas that it joins by &&, also below G: r holds if all of them do.
 func (r *Rule) Conjuncts() []*Rule {
-	if r.Form != FormAnd {
-		return []*Rule{r}
-	}
 	var list []*Rule
-	for _, arg := range r.Args {
-		list = append(list, arg.Conjuncts()...)
+	switch r.Form {
+	case FormAnd:
+		for _, arg := range r.Args {
+			list = append(list, arg.Conjuncts()...)
+		}
+		return list
+	case FormFormula:
+		for _, f := range r.Operands[0].conjuncts() {
+			list = append(list, &Rule{Form: FormFormula, Operands: []*Formula{f}, Pos: r.Pos})
+		}
+		return list
 	}
-	return list
+	return []*Rule{r}
+}
+
+// conjuncts returns formulas that all hold if and only if f does.
+func (f *Formula) conjuncts() []*Formula {
+	switch {
+	case f.Op == OpAnd:
+		return append(f.Args[0].conjuncts(), f.Args[1].conjuncts()...)
+	case f.Op == OpGlobally && !f.Bounded:
+		var list []*Formula
+		for _, g := range f.Args[0].conjuncts() {
+			list = append(list, &Formula{Op: OpGlobally, Args: []*Formula{g}, Pos: g.Pos})
+		}
+		return list
+	}
+	return []*Formula{f}
 }
 
 // Atoms returns the atoms of r, each once, in the order in which they occur.

@@ -242,7 +242,11 @@ func TestConjuncts(t *testing.T) {
 	for _, r := range MustParse("(G !a) AND ((G !b) AND ((G !c) OR (G !d)))").Conjuncts() {
 		got = append(got, r.String())
 	}
-	if diff := cmp.Diff([]string{"G !a", "G !b", "(G !c) OR (G !d)"}, got); diff != "" {
+	for _, r := range MustParse("ltlf: F a && G (b && (c -> F d) && G e)").Conjuncts() {
+		got = append(got, r.String())
+	}
+	want := []string{"G !a", "G !b", "(G !c) OR (G !d)", "ltlf: F a", "ltlf: G b", "ltlf: G (c -> F d)", "ltlf: G G e"}
+	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("conjuncts (-want +got):\n%s", diff)
 	}
 }
