@@ -38,11 +38,13 @@
 //
 // # Reading order
 //
-// product.go is the way to a verdict. net.go lays a workflow and its bodies out,
-// program.go says which events a node has, events.go what an automaton sees of
-// them. space.go says what is searched, sequential.go and marking.go are the two
-// spaces, loop.go counts iterations; search.go and endless.go search, witness.go
-// makes paths of what they find.
+// product.go is the way to a verdict, doubt.go what keeps it from being certain.
+// net.go lays a workflow and its bodies out, program.go says which events a node has,
+// events.go what an automaton sees of them. space.go says what is searched,
+// sequential.go and marking.go are the two spaces; of the latter, waiting.go says when
+// a step may run, bodies.go how sub-workflows begin and end, loop.go counts
+// iterations, and reduce.go leaves out interleavings. search.go and endless.go search,
+// witness.go makes paths of what they find.
 //
 // Names in this package: p place, b *body, n *net, l *labels, c config, m move or
 // *marking, t *tokens, x *search, q dfa.State.

@@ -91,6 +91,11 @@ func (c *Checker) widen(p *Part, res *Result) {
 			}
 			return
 		}
+		if from := b.unseenDecision(p.DFA); from != none && reached[from] {
+			res.Verdict, res.Reason = Unknown, "a router decides so and no edge that is followed shows it"
+			res.Path = []Step{c.stepAt(b.first + place(from))}
+			return
+		}
 		for j := range b.w.Nodes {
 			n := &b.w.Nodes[j]
 			k := slices.IndexFunc(n.Tools, func(t *graph.Tool) bool { return t.Name == "" })
@@ -101,6 +106,44 @@ func (c *Checker) widen(p *Part, res *Result) {
 			}
 		}
 	}
+}
+
+// unseenDecision returns a node that may decide for a value that d asks for though
+// no edge that control follows has it: the value leads nowhere, or the engine ignores
+// its edge. Such a decision is no event of the runs that are searched. It returns none
+// if there is no such node.
+func (b *body) unseenDecision(d *dfa.DFA) graph.NodeID {
+	asked := func(value string) bool { return value != "" && d.Symbol(&dfa.Event{Decision: value}) != 0 }
+	shown := make(map[decision]bool)
+	for i := range b.w.Edges {
+		if e := &b.w.Edges[i]; b.edges.Live[i] && e.Branch != none {
+			shown[decision{e.Branch, e.Label}] = true
+		}
+	}
+	for i := range b.w.Edges {
+		if e := &b.w.Edges[i]; e.Branch != none && asked(e.Label) && !shown[decision{e.Branch, e.Label}] {
+			return e.From
+		}
+	}
+	for i := range b.w.Branches {
+		for _, v := range b.w.Branches[i].Values {
+			if from := b.w.Branches[i].From; from != none && asked(v.Text) && !shown[decision{graph.BranchID(i), v.Text}] {
+				return from
+			}
+		}
+	}
+	for _, j := range b.w.Jumps {
+		if j.From != none && asked(j.Label) && !shown[decision{j.Branch, j.Label}] {
+			return j.From
+		}
+	}
+	return none
+}
+
+// A decision is one value of a branch.
+type decision struct {
+	branch graph.BranchID
+	value  string
 }
 
 // reached returns the nodes that tokens can come to.

@@ -158,3 +158,23 @@ func TestUnknown(t *testing.T) {
 		}
 	}
 }
+
+// TestUnseenDecision: that a router decides so may show in no edge.
+func TestUnseenDecision(t *testing.T) {
+	w := build(t, graph.ModeAny, "s -> r\nr -> a, b\na -> e\nb -> e")
+	w.Branches[0].Values = []graph.Value{{Text: "a"}, {Text: "b"}, {Text: "c"}}
+	for rule, want := range map[string]Verdict{"G !decision:a": Violated, "G !decision:c": Unknown, "G !decision:d": Holds, "G !tool:c": Holds} {
+		if got := Check(w, MustCompile(rule), Options{}); got.Verdict != want {
+			t.Errorf("%q: verdict %v, want %v", rule, got.Verdict, want)
+		}
+	}
+	w.Engine.ExitEnds = true // an edge from r to the exit cuts off the branch
+	for i := range w.Nodes {
+		if w.Nodes[i].Name == "e" {
+			w.Edges = append(w.Edges, graph.Edge{From: w.Branches[0].From, To: graph.NodeID(i), Kind: graph.EdgeDirect, Branch: graph.None})
+		}
+	}
+	if got := Check(w, MustCompile("G !decision:a"), Options{}); got.Verdict != Unknown {
+		t.Errorf("cut off: verdict %v, want %v", got.Verdict, Unknown)
+	}
+}
