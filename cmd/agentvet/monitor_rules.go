@@ -4,11 +4,9 @@ package main
 // them ask for what no event has.
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
-	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/dfa"
@@ -27,14 +25,12 @@ type monitored struct {
 // the policy file if it is named or if there is no -rule.
 func (c *cli) monitorRules(o *monitorFlags) ([]monitored, error) {
 	var rules []monitored
-	for i, text := range o.rules {
-		r, err := syntax.Parse(text)
-		if bad := new(syntax.Error); errors.As(err, &bad) {
-			return nil, fmt.Errorf("-rule: %w\n    %s", err, strings.ReplaceAll(bad.Snippet(), "\n", "\n    "))
-		} else if err != nil {
-			return nil, fmt.Errorf("-rule: %w", err)
-		}
-		list, err := monitoredRules(fmt.Sprintf("rule-%d", i+1), r, dfa.Block)
+	own, err := o.rules.parse()
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range own {
+		list, err := monitoredRules(r.Name, r.Rule, dfa.Block)
 		if err != nil {
 			return nil, err
 		}
