@@ -10,6 +10,7 @@ package product
 // where a step leads elsewhere.
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/agentvet/agentvet/dfa"
@@ -79,6 +80,11 @@ func (c *Checker) widen(p *Part, res *Result) {
 	}
 	for i := range c.net.bodies {
 		b := &c.net.bodies[i]
+		if g := b.w.Engine; res.leaves && g.StepLimit > 0 && g.LimitIsSuccess {
+			res.Verdict = Unknown
+			res.Reason = fmt.Sprintf("the engine ends a loop after %d supersteps and calls it a success, whatever is owed then", g.StepLimit)
+			return
+		}
 		reached := b.reached()
 		for j := range b.w.Unknowns {
 			u := &b.w.Unknowns[j]

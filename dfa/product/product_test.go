@@ -178,3 +178,20 @@ func TestUnseenDecision(t *testing.T) {
 		t.Errorf("cut off: verdict %v, want %v", got.Verdict, Unknown)
 	}
 }
+
+// TestSilentLimit: an engine that ends a loop silently may end it before what is owed
+// was done.
+func TestSilentLimit(t *testing.T) {
+	w := build(t, graph.ModeAny, "x: tool rm\nh: human\ns -> x\nx -> x, h\nh -> e")
+	r := MustCompile("tool:rm -> F human")
+	if got := Check(w, r, Options{}); got.Verdict != Holds {
+		t.Errorf("without a limit: verdict %v, want %v", got.Verdict, Holds)
+	}
+	w.Engine.StepLimit, w.Engine.LimitIsSuccess = 100, true
+	if got := Check(w, r, Options{}); got.Verdict != Unknown {
+		t.Errorf("with a silent limit: verdict %v, want %v", got.Verdict, Unknown)
+	}
+	if got := Check(w, MustCompile("human before node:e"), Options{}); got.Verdict != Holds {
+		t.Errorf("a rule that owes nothing: verdict %v, want %v", got.Verdict, Holds)
+	}
+}
