@@ -45,14 +45,16 @@ func (s *Set) Findings() []report.Finding { return s.Malformed }
 
 func run(pass *analysis.Pass, p *policy.Policy) (any, error) {
 	s := new(Set)
+	own := pass.ResultOf[Policies].(*PackagePolicies)
+	names := ruleNames(p, own)
 	var bad []report.Finding
 	for _, file := range pass.Files {
-		if err := s.read(pass, file); err != nil {
+		if err := s.read(pass, file, names); err != nil {
 			return nil, err
 		}
 		bad = append(bad, annotations(pass, file)...)
 	}
-	bad = append(bad, pass.ResultOf[Policies].(*PackagePolicies).misstated(p)...)
+	bad = append(bad, own.misstated(p)...)
 	bad = s.Apply(p.Apply(bad), func(pattern string) bool { return pattern == report.BadAnnotation && !p.Off(pattern) })
 	s.Malformed = report.Sort(append(p.Apply(s.Malformed), p.Apply(bad)...))
 	r := &report.Report{Findings: s.Malformed}
@@ -60,14 +62,24 @@ func run(pass *analysis.Pass, p *policy.Policy) (any, error) {
 	return s, nil
 }
 
-// read adds the directives of one file.
-func (s *Set) read(pass *analysis.Pass, file *ast.File) error {
+// ruleNames returns what a directive can name: the rules and groups of agentvet,
+// and the policies of the file, of the package and of those that it imports.
+func ruleNames(p *policy.Policy, own *PackagePolicies) []string {
+	names := report.RuleNames()
+	for _, r := range slices.Concat(p.Rules, own.Rules) {
+		names = append(names, r.ID())
+	}
+	return names
+}
+
+// read adds the directives of one file; names are those of the rules.
+func (s *Set) read(pass *analysis.Pass, file *ast.File, names []string) error {
 	tokens := pass.Fset.File(file.FileStart)
 	for _, group := range file.Comments {
 		after := pass.Fset.Position(group.End()).Line + 1
 		for _, c := range group.List {
 			posn := pass.Fset.Position(c.Pos())
-			d, bad := parse(c.Text, graph.Pos{File: posn.Filename, Line: posn.Line, Col: posn.Column})
+			d, bad := parse(c.Text, graph.Pos{File: posn.Filename, Line: posn.Line, Col: posn.Column}, names)
 			if bad != nil {
 				bad.Context = report.Context(pass, c.Pos())
 				s.Malformed = append(s.Malformed, *bad)

@@ -41,6 +41,9 @@ func b() {
 //agentvet:policy no/mail: G !tool:mail
 //agentvet:policy confirm-destructive: human before each tool:pay
 //agentvet:policy
+//agentvet:ignore policy/reviewed a policy of the package
+//agentvet:ignore policy/outward-after-untrusted one that is built in
+//agentvet:ignore policy/revewed a reason
 // The directive agentvet:ignore is explained elsewhere.
 func c() {}
 
@@ -96,8 +99,10 @@ func TestDirectives(t *testing.T) {
 		{"structure", "the whole group", 7, "example.com/p.b"},
 		{"structure/livelock", "one", 10, "example.com/p.b"},
 		{"structure/dead-end", "two", 10, "example.com/p.b"},
-		{"agentvet/bad-annotation", "another library's tag", 34, "example.com/p.args"},
-		{"agentvet/bad-annotation", "nothing is wrong", 35, "example.com/p.args"},
+		{"policy/reviewed", "a policy of the package", 32, "example.com/p.c"},
+		{"policy/outward-after-untrusted", "one that is built in", 32, "example.com/p.c"},
+		{"agentvet/bad-annotation", "another library's tag", 37, "example.com/p.args"},
+		{"agentvet/bad-annotation", "nothing is wrong", 38, "example.com/p.args"},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("directives (-want +got):\n%s", diff)
@@ -126,9 +131,10 @@ func TestMalformed(t *testing.T) {
 		`p.go:25:19: "no/mail" is no name of a policy: want letters, digits, dots, dashes and underscores`,
 		`p.go:26:19: "confirm-destructive" is the name of the policy at builtin.yaml:9, too`,
 		"p.go:27:18: want NAME: RULE",
-		`p.go:32:11: the tag confine:"pth": want one of path, host, command, sql, not "pth"; did you mean "path"?`,
-		`p.go:33:28: the tag bound:"1000": "1000" is no limit: write one such as <= 1000`,
-		"p.go:35:26: the directive silences nothing: neither its line nor the next has a finding of agentvet/bad-annotation",
+		`p.go:30:1: no rule is called "policy/revewed"; did you mean "policy/reviewed"?`,
+		`p.go:35:11: the tag confine:"pth": want one of path, host, command, sql, not "pth"; did you mean "path"?`,
+		`p.go:36:28: the tag bound:"1000": "1000" is no limit: write one such as <= 1000`,
+		"p.go:38:26: the directive silences nothing: neither its line nor the next has a finding of agentvet/bad-annotation",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("malformed (-want +got):\n%s", diff)
@@ -151,7 +157,7 @@ func TestApply(t *testing.T) {
 		at(report.DeadEnd, 11), // another line
 	}
 	var got []string
-	for _, f := range set.Apply(findings, func(pattern string) bool { return pattern != report.BadAnnotation }) {
+	for _, f := range set.Apply(findings, func(pattern string) bool { return report.Matches("structure", pattern) }) {
 		reason := "-"
 		if f.Suppressed != nil {
 			reason = f.Suppressed.Reason

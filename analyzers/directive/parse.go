@@ -23,8 +23,9 @@ type Directive struct {
 }
 
 // parse returns the directive in a comment's text, or the finding that says
-// what is wrong with it. Both are nil for any other comment.
-func parse(text string, pos graph.Pos) (*Directive, *report.Finding) {
+// what is wrong with it. Both are nil for any other comment. Names are those of
+// the rules and groups that there are.
+func parse(text string, pos graph.Pos, names []string) (*Directive, *report.Finding) {
 	rest, ok := strings.CutPrefix(text, prefix)
 	if !ok {
 		if looksLike(text) {
@@ -40,8 +41,8 @@ func parse(text string, pos graph.Pos) (*Directive, *report.Finding) {
 	switch {
 	case rule == "":
 		return nil, report.IgnoreWithoutRule(pos)
-	case !known(rule):
-		return nil, report.IgnoreUnknownRule(pos, rule)
+	case !slices.Contains(names, rule):
+		return nil, report.IgnoreUnknownRule(pos, rule, names)
 	case slices.ContainsFunc(report.AboutIgnores(), func(id string) bool { return report.Matches(rule, id) }):
 		return nil, report.IgnoreOfIgnore(pos, rule)
 	case reason == "":
@@ -58,13 +59,4 @@ func looksLike(text string) bool {
 		return false
 	}
 	return strings.HasPrefix(strings.TrimSpace(body), "agentvet:ignore ")
-}
-
-func known(rule string) bool {
-	for _, r := range report.Rules() {
-		if report.Matches(rule, r.ID) {
-			return true
-		}
-	}
-	return false
 }

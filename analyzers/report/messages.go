@@ -34,9 +34,9 @@ func IgnoreWithoutRule(pos graph.Pos) *Finding {
 	return newFinding(BadIgnore, pos, "the directive names no rule: write //agentvet:ignore RULE reason")
 }
 
-// IgnoreUnknownRule says that a directive names a rule that does not exist.
-func IgnoreUnknownRule(pos graph.Pos, rule string) *Finding {
-	return with(newFinding(BadIgnore, pos, "no rule is called %q%s", rule, spell.DidYouMean(rule, RuleNames())), rule)
+// IgnoreUnknownRule says that a directive names a rule that is not among names.
+func IgnoreUnknownRule(pos graph.Pos, rule string, names []string) *Finding {
+	return with(newFinding(BadIgnore, pos, "no rule is called %q%s", rule, spell.DidYouMean(rule, names)), rule)
 }
 
 // IgnoreOfIgnore says that a directive tries to silence findings about
