@@ -64,8 +64,28 @@ type Source struct {
 type Sink struct {
 	Name string // the function or field
 	Kind string // exec, sql, path, url, template, log, prompt, …
-	Pos  graph.Pos
+	// Forbid and Unless are what the tag of a field of KindField says: labels, tools
+	// and sanitizers, joined by "|".
+	Forbid, Unless string
+	Pos            graph.Pos
 }
+
+// Kinds of sinks that no row names.
+const (
+	KindField  = "field"  // a field with a sink tag
+	KindResult = "result" // what a tool returns to a model
+)
+
+// Marks are labels that every source has beside its own: what is lost on the way
+// tells how the data was used.
+const (
+	// MarkHost: the data may be where a URL's host comes from. It is lost where data
+	// becomes the path or the query of a URL.
+	MarkHost = "@host"
+)
+
+// MarkOf returns the mark that a sanitizer takes away.
+func MarkOf(sanitizer string) string { return "@" + sanitizer }
 
 // A Flow is data of a source that reaches a sink.
 type Flow struct {

@@ -61,6 +61,17 @@ func (l Labels) Without(dropped Labels) Labels {
 	return rest
 }
 
+// Visible returns l without its marks.
+func (l Labels) Visible() Labels {
+	var out Labels
+	for _, name := range l {
+		if !strings.HasPrefix(name, "@") {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
 // Contains reports whether every label of m is in l.
 func (l Labels) Contains(m Labels) bool {
 	for _, name := range m {

@@ -168,3 +168,20 @@ func (s *Summary) Types() []string {
 
 // Size returns how much s holds: locations, edges and calls.
 func (s *Summary) Size() int { return len(s.Locs) + len(s.Edges) + len(s.Calls) }
+
+// Reach returns the given locations and all that can be reached from them.
+func (s *Summary) Reach(roots ...int) map[int]bool {
+	seen := make(map[int]bool)
+	for work := slices.Clone(roots); len(work) > 0; {
+		n := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[n] {
+			continue
+		}
+		seen[n] = true
+		for _, k := range s.Locs[n].Kids {
+			work = append(work, k.Loc)
+		}
+	}
+	return seen
+}

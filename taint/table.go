@@ -7,6 +7,7 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,9 +58,9 @@ type Pass struct {
 
 // A Row is what is known of one function, or of one field ("Type.Field").
 //
-//	flow      FUNC [FLOW…]            no flow: nothing passes
-//	source    FUNC LABELS [PLACES]    PLACES is result if left out
-//	sink      FUNC KIND PLACES
+//	flow      FUNC [FLOW…]                    no flow: nothing passes
+//	source    FUNC LABELS [PLACES] [where=…]  PLACES is result if left out
+//	sink      FUNC KIND PLACES [where=…]
 //	sanitizer FUNC LABELS FLOW…
 //	validator FUNC LABELS PLACE ANSWER
 //
@@ -67,7 +68,12 @@ type Pass struct {
 // PLACES are separated by commas; the last argument of a variadic function stands
 // for all that the caller writes there. A FLOW is PLACES->PLACES, or PLACES=PLACES
 // for references that stay shared. ANSWER is true, false or nil. Of a field, PLACES
-// is `field`; of a type, each value of which comes from a source, `type`.
+// is `field`, that of a sanitizer too, which cleans what is stored there; of a type,
+// each value of which comes from a source, `type`.
+//
+// A row with `where=INDEX:PATTERN|…` counts for calls whose argument INDEX is a
+// constant that matches, as path.Match does and without regard to case, or with the
+// pattern `?` is no constant.
 type Row struct {
 	Verb   Verb
 	Key    string // package path, dot, function or Type.Method or Type.Field
@@ -78,10 +84,61 @@ type Row struct {
 	Answer string
 	Field  bool   // Key is a field
 	Type   bool   // Key is a type
+	Where  *Where // nil for every call
 	Source string // file:line
 }
 
-// A Table is a set of rows: of one function, at most one of each verb.
+// A Where says for which calls a row counts.
+type Where struct {
+	Index    int
+	Patterns []string // lower case
+}
+
+// Unknown is the pattern of an argument that is no constant.
+const Unknown = "?"
+
+// Matches reports whether the row counts for a call whose argument is text, a
+// constant if known.
+func (w *Where) Matches(text string, known bool) bool {
+	if w == nil {
+		return true
+	}
+	return slices.ContainsFunc(w.Patterns, func(p string) bool {
+		if p == Unknown || !known {
+			return p == Unknown && !known
+		}
+		ok, _ := path.Match(p, strings.ToLower(text)) // parseWhere has rejected bad ones
+		return ok
+	})
+}
+
+// String returns what parseWhere reads.
+func (w *Where) String() string {
+	if w == nil {
+		return ""
+	}
+	return wherePrefix + strconv.Itoa(w.Index) + ":" + strings.Join(w.Patterns, "|")
+}
+
+const wherePrefix = "where="
+
+func parseWhere(word string) (*Where, error) {
+	index, patterns, ok := strings.Cut(strings.TrimPrefix(word, wherePrefix), ":")
+	n, err := strconv.Atoi(index)
+	if !ok || err != nil || n < 0 || patterns == "" {
+		return nil, fmt.Errorf("want where=INDEX:PATTERN|…, got %q", word)
+	}
+	w := &Where{Index: n, Patterns: strings.Split(strings.ToLower(patterns), "|")}
+	for _, p := range w.Patterns {
+		if _, err := path.Match(p, ""); err != nil {
+			return nil, fmt.Errorf("%q: %w", p, err)
+		}
+	}
+	return w, nil
+}
+
+// A Table is a set of rows: of one function, at most one of each verb, but for
+// sinks and sources of several kinds and conditions.
 type Table struct {
 	rows map[string][]*Row
 }
@@ -100,6 +157,14 @@ var Standard = sync.OnceValue(func() *Table {
 
 // Rows returns the rows of the function or field with the given key.
 func (t *Table) Rows(key string) []*Row { return t.rows[key] }
+
+// same reports whether r and o, of one function, cannot both count.
+func (r *Row) same(o *Row) bool {
+	if r.Verb == VerbSink || r.Verb == VerbSource {
+		return r.Verb == o.Verb && r.Kind == o.Kind && r.Labels.String() == o.Labels.String() && r.Where.String() == o.Where.String()
+	}
+	return r.Verb == o.Verb
+}
 
 // Keys returns the keys that have rows, sorted.
 func (t *Table) Keys() []string {
@@ -121,7 +186,7 @@ func (t *Table) Join(u *Table) *Table {
 	for key, rows := range u.rows {
 		merged := slices.Clone(rows)
 		for _, r := range t.rows[key] {
-			if !slices.ContainsFunc(rows, func(o *Row) bool { return o.Verb == r.Verb }) {
+			if !slices.ContainsFunc(rows, r.same) {
 				merged = append(merged, r)
 			}
 		}
@@ -159,7 +224,7 @@ func ParseTable(file string, in io.Reader) (*Table, error) {
 		}
 		r.Key, r.Source = pkg+"."+r.Key, at
 		for _, old := range t.rows[r.Key] {
-			if old.Verb == r.Verb {
+			if old.same(r) {
 				return nil, fmt.Errorf("%s: %s has a %s row already at %s", at, r.Key, r.Verb, old.Source)
 			}
 		}
@@ -186,8 +251,21 @@ func parseRow(words []string) (*Row, error) {
 		r.Kind, rest = rest[0], rest[1:]
 	}
 	var err error
+	if last := len(rest) - 1; last >= 0 && strings.HasPrefix(rest[last], wherePrefix) {
+		if r.Verb != VerbSource && r.Verb != VerbSink {
+			return nil, fmt.Errorf("a %s takes no where=", r.Verb)
+		}
+		if r.Where, err = parseWhere(rest[last]); err != nil {
+			return nil, err
+		}
+		rest = rest[:last]
+	}
 	switch r.Verb {
 	case VerbFlow, VerbSanitizer:
+		if r.Verb == VerbSanitizer && len(rest) == 1 && rest[0] == "field" {
+			r.Field = true
+			return r, nil
+		}
 		for _, w := range rest {
 			p, err := parsePass(w)
 			if err != nil {

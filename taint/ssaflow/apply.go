@@ -6,8 +6,6 @@ import (
 	"go/types"
 	"strings"
 
-	"golang.org/x/tools/go/ssa"
-
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -174,53 +172,6 @@ func (f *frame) sinkLoc(sink taint.Sink) *loc {
 	return f.nodes[len(f.nodes)-1]
 }
 
-// fieldSource: the value v comes out of a field, at address or in a struct, which
-// a row may say holds data of a source.
-func (f *frame) fieldSource(v ssa.Value, field ssa.Value) {
-	key, pos := fieldKey(field)
-	if key == "" {
-		return
-	}
-	for _, r := range f.in.Table.Rows(key) {
-		if r.Verb == taint.VerbSource && r.Field {
-			at := v.(ssa.Instruction)
-			if !pos.IsValid() {
-				pos = v.Pos()
-			}
-			f.addSource(key, r.Labels, f.value(v), edge{at: at, hop: f.hop(taint.OpSource, shortName(key), pos)})
-		}
-	}
-}
-
-// typeSource: v is, or points to, a value of a type that a row says is a source;
-// at is where it is made, nil for a parameter.
-func (f *frame) typeSource(v ssa.Value, at ssa.Instruction) {
-	t, to := types.Unalias(v.Type()), f.value(v)
-	if p, ok := t.(*types.Pointer); ok {
-		t, to = types.Unalias(p.Elem()), f.ref(v)
-	}
-	named, ok := t.(*types.Named)
-	if !ok || named.Obj().Pkg() == nil {
-		return
-	}
-	key := named.Obj().Pkg().Path() + "." + named.Obj().Name()
-	for _, r := range f.in.Table.Rows(key) {
-		if r.Verb == taint.VerbSource && r.Type {
-			f.addSource(key, r.Labels, to, edge{at: at, hop: f.hop(taint.OpSource, named.Obj().Name(), v.Pos())})
-		}
-	}
-}
-
-// fieldSink: a store to a field that a row says is a sink.
-func (f *frame) fieldSink(i *ssa.Store) {
-	key, _ := fieldKey(i.Addr)
-	for _, r := range f.in.Table.Rows(key) {
-		if r.Verb == taint.VerbSink && r.Field {
-			f.addSink(key, r.Kind, f.value(i.Val), edge{at: i, hop: f.hop(taint.OpSink, shortName(key), i.Pos())})
-		}
-	}
-}
-
 // addSource says that everything in to comes from a source.
 func (f *frame) addSource(name string, labels taint.Labels, to *loc, e edge) {
 	e.from, e.to, e.toDeep = f.sourceLoc(taint.Source{Name: name, Labels: labels, Pos: e.hop.Pos}), to, true
@@ -228,7 +179,8 @@ func (f *frame) addSource(name string, labels taint.Labels, to *loc, e edge) {
 }
 
 // addSink says that everything in from reaches a sink.
-func (f *frame) addSink(name, kind string, from *loc, e edge) {
-	e.from, e.to, e.fromDeep = from, f.sinkLoc(taint.Sink{Name: name, Kind: kind, Pos: e.hop.Pos}), true
+func (f *frame) addSink(s taint.Sink, from *loc, e edge) {
+	s.Pos = e.hop.Pos
+	e.from, e.to, e.fromDeep = from, f.sinkLoc(s), true
 	f.edges = append(f.edges, e)
 }

@@ -29,13 +29,14 @@ type call struct {
 	result *loc
 	typ    types.Type // of the result, a tuple if there are several
 	loose  bool
-	given  bool // callers provide what is called
+	given  bool            // callers provide what is called
+	common *ssa.CallCommon // nil if the call is one of a callee
 	done   map[string]bool
 }
 
 // call reads a call instruction; v is its value, nil for go and defer.
 func (f *frame) call(at ssa.Instruction, c *ssa.CallCommon, v *ssa.Call) {
-	k := &call{at: at, pos: c.Pos(), origin: f.pos(c.Pos()), result: f.newLoc(), typ: c.Signature().Results(), done: make(map[string]bool)}
+	k := &call{at: at, pos: c.Pos(), origin: f.pos(c.Pos()), result: f.newLoc(), typ: c.Signature().Results(), common: c, done: make(map[string]bool)}
 	if c.Signature().Results().Len() == 1 {
 		k.typ = c.Signature().Results().At(0).Type()
 	}

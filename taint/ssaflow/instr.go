@@ -41,7 +41,9 @@ func (f *frame) instruction(instr ssa.Instruction) {
 	case *ssa.BinOp:
 		if !isComparison(i.Op) {
 			f.move(i.Type(), at(taint.OpConvert, i.Op.String(), f.value(i.X), f.value(i)))
-			f.move(i.Type(), at(taint.OpConvert, i.Op.String(), f.value(i.Y), f.value(i)))
+			right := at(taint.OpConvert, i.Op.String(), f.value(i.Y), f.value(i))
+			right.drop = appended(i)
+			f.move(i.Type(), right)
 		}
 	case *ssa.UnOp:
 		switch i.Op {
@@ -54,8 +56,9 @@ func (f *frame) instruction(instr ssa.Instruction) {
 			f.move(i.Type(), at(taint.OpConvert, i.Op.String(), f.value(i.X), f.value(i)))
 		}
 	case *ssa.Store:
-		f.move(i.Val.Type(), at(taint.OpStore, addressName(i.Addr), f.value(i.Val), f.ref(i.Addr)))
-		f.fieldSink(i)
+		store := at(taint.OpStore, addressName(i.Addr), f.value(i.Val), f.ref(i.Addr))
+		store.drop = f.fieldSink(i)
+		f.move(i.Val.Type(), store)
 	case *ssa.Send:
 		f.move(i.X.Type(), at(taint.OpSend, "", f.value(i.X), f.kid(f.ref(i.Chan), stepElem)))
 	case *ssa.Select:

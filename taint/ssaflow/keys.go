@@ -20,16 +20,28 @@ func object(fn *ssa.Function) *types.Func {
 	return obj.Origin()
 }
 
+// ID returns the identity of fn: that of a declared function is the key that a row
+// has.
+func ID(fn *ssa.Function) string {
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
+	if obj := object(fn); obj != nil {
+		return rowKey(obj)
+	}
+	return fn.RelString(nil)
+}
+
+// ObjectID returns the identity of a declared function.
+func ObjectID(fn *types.Func) string { return rowKey(fn.Origin()) }
+
 // funcID returns the identity of fn, which all instances of a generic function share.
 // It makes fn known, and has it analysed if it has a body.
 func (p *program) funcID(fn *ssa.Function) string {
 	if o := fn.Origin(); o != nil {
 		fn = o
 	}
-	id := fn.RelString(nil)
-	if obj := object(fn); obj != nil {
-		id = rowKey(obj)
-	}
+	id := ID(fn)
 	if p.funcs[id] == nil {
 		p.funcs[id] = fn
 		if fn.Blocks != nil {

@@ -47,14 +47,23 @@ func (f *frame) row(k *call, r *taint.Row, name string, method bool) (all bool) 
 	p := places{f: f, call: k, method: method}
 	switch r.Verb {
 	case taint.VerbSource:
+		if !k.matches(r.Where) {
+			return false
+		}
 		for _, l := range p.locs(r.Places) {
 			f.addSource(r.Key, r.Labels, l.loc, f.edgeAt(k, taint.OpSource, name, nil, nil))
 		}
 	case taint.VerbSink:
+		if !k.matches(r.Where) {
+			return false
+		}
 		for _, l := range p.locs(r.Places) {
-			f.addSink(r.Key, r.Kind, l.loc, f.edgeAt(k, taint.OpSink, name, nil, nil))
+			f.addSink(taint.Sink{Name: r.Key, Kind: r.Kind}, l.loc, f.edgeAt(k, taint.OpSink, name, nil, nil))
 		}
 	case taint.VerbFlow, taint.VerbSanitizer:
+		if r.Key == "fmt.Sprintf" && f.sprintf(k, name) {
+			return true
+		}
 		for _, pass := range r.Passes {
 			for _, from := range p.locs(pass.From) {
 				for _, to := range p.locs(pass.To) {

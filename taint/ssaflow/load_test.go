@@ -111,7 +111,7 @@ func (l *loader) check(path string, files []*ast.File) (*types.Package, error) {
 // A pair is a flow as annotations state it: lines of one source and one sink.
 type pair struct{ source, sink string }
 
-var annotation = regexp.MustCompile(`@(Source|Sink)\(([^)]*)\)`)
+var marker = regexp.MustCompile(`@(Source|Sink)\(([^)]*)\)`)
 
 // annotated returns the flows that the files of a loader state. The last source of
 // an ID counts.
@@ -127,7 +127,7 @@ func annotated(tb testing.TB, l *loader) []pair {
 		}
 		for n, line := range strings.Split(string(text), "\n") {
 			at := fmt.Sprintf("%s:%d", filepath.Base(file.Name()), n+1)
-			for _, m := range annotation.FindAllStringSubmatch(line, -1) {
+			for _, m := range marker.FindAllStringSubmatch(line, -1) {
 				for _, id := range strings.Split(m[2], ",") {
 					id, _, _ = strings.Cut(strings.TrimSpace(id), " ")
 					if m[1] == "Source" {

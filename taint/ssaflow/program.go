@@ -23,6 +23,9 @@ type Input struct {
 	// Import returns the summary of a function of another package by its identity,
 	// nil if there is none. It may be nil.
 	Import func(id string) *taint.Summary
+	// Sanitizers are functions of the package that drop labels from what they return,
+	// Sources those whose results come from a source, by identity (see ID).
+	Sanitizers, Sources map[string]taint.Labels
 }
 
 // A Result is what is known of a package.
@@ -35,6 +38,8 @@ type Result struct {
 	// flows in them that are not reported. "" stands for flows from one function to
 	// another through package-level variables.
 	Unread []string
+
+	program *program
 }
 
 // program is the analysis of one package.
@@ -189,10 +194,10 @@ func (p *program) summarizeFunc(fn *ssa.Function) *taint.Summary {
 	f := p.solve(fn, false)
 	if f.work() <= maxWork {
 		if s := f.summarize(); s.Size() <= maxSummary {
-			return s
+			return p.declare(s, fn)
 		}
 	}
-	return p.solved(fn, false, 0, 1).summarize()
+	return p.declare(p.solved(fn, false, 0, 1).summarize(), fn)
 }
 
 // work estimates what it costs to summarise f: edges, from each cell that callers see.
@@ -279,7 +284,7 @@ func bottom(fn *ssa.Function) *taint.Summary {
 
 // result collects what there is to tell.
 func (p *program) result() *Result {
-	res := &Result{Summaries: make(map[string]*taint.Summary), Objects: make(map[string]*types.Func)}
+	res := &Result{Summaries: make(map[string]*taint.Summary), Objects: make(map[string]*types.Func), program: p}
 	var flows []taint.Flow
 	for _, id := range slices.Sorted(maps.Keys(p.funcs)) {
 		fn := p.funcs[id]

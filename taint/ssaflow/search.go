@@ -154,13 +154,15 @@ func (f *frame) flows() (out []taint.Flow) {
 		l := f.nodes[sink.Loc].find()
 		sinks[l] = append(sinks[l], n)
 	}
+	marks := f.marks()
 	for _, src := range f.sources {
 		s := w.follow(f.nodes[src.Loc], func(*edge) bool { return true })
+		all := src.Labels.Union(marks)
 		arrived := make(map[int]taint.Labels)
 		for at := range s.steps {
 			for _, n := range sinks[s.edges[s.steps[at].edge].to] {
-				labels := src.Labels.Without(s.steps[at].drop)
-				if arrived[n].Contains(labels) {
+				labels := all.Without(s.steps[at].drop)
+				if arrived[n].Contains(labels) || len(labels.Visible()) == 0 {
 					continue // a shorter path has been there, or none of the labels is left
 				}
 				arrived[n] = arrived[n].Union(labels)
@@ -170,6 +172,17 @@ func (f *frame) flows() (out []taint.Flow) {
 		}
 	}
 	return out
+}
+
+// marks returns the marks that sinks of f ask for.
+func (f *frame) marks() taint.Labels {
+	marks := taint.Labels{taint.MarkHost}
+	for _, s := range f.sinks {
+		for _, name := range taint.ParseLabels(s.Unless) {
+			marks = append(marks, taint.MarkOf(name))
+		}
+	}
+	return taint.NewLabels(marks...)
 }
 
 // ended returns hops with the source first and the sink last.

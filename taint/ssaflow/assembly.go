@@ -1,0 +1,91 @@
+package ssaflow
+
+// This file puts functions together that code outside of the program calls with
+// data of each other: the steps and tools that a framework runs.
+
+import "github.com/agentvet/agentvet/taint"
+
+// An Assembly is a program of calls that no source shows. Data moves between cells
+// at any time. Functions of the package that share package-level variables are part
+// of it too.
+type Assembly struct {
+	f     *frame
+	calls int
+}
+
+// A Cell is a place of an Assembly that holds data. The zero Cell holds none.
+type Cell struct{ l *loc }
+
+// Assemble returns an assembly without calls. What becomes of it does not change r,
+// and assemblies of one result may not be used at the same time.
+func (r *Result) Assemble() *Assembly { return &Assembly{f: r.program.together()} }
+
+// Cell returns a new cell.
+func (a *Assembly) Cell() Cell { return Cell{a.f.newLoc()} }
+
+// Source says that everything in c comes from a source, too.
+func (a *Assembly) Source(c Cell, s taint.Source) {
+	a.f.addSource(s.Name, s.Labels, c.l, edge{hop: taint.Hop{Op: taint.OpSource, Name: s.Name, Pos: s.Pos}})
+}
+
+// Sink says that what is in c arrives at a sink.
+func (a *Assembly) Sink(c Cell, s taint.Sink) {
+	a.f.edges = append(a.f.edges, edge{from: c.l, to: a.f.sinkLoc(s), fromDeep: true, loose: true})
+}
+
+// Move says that everything in from gets into to, but for the labels in drop.
+func (a *Assembly) Move(from, to Cell, drop taint.Labels, hop taint.Hop) {
+	a.f.derive(edge{from: from.l, to: to.l, drop: drop, hop: hop, loose: true})
+}
+
+// Call says that the function with an identity is called: argument n, the receiver
+// first, holds what is in args[n], and everything in its results gets into results.
+// Arguments that are zero, or left out, hold nothing that is known. It reports
+// whether anything is known of the function; else, all that is in args gets into
+// results.
+func (a *Assembly) Call(id string, args []Cell, results Cell, hop taint.Hop) bool {
+	s := a.f.summary(id, nil)
+	if s == nil {
+		for _, c := range args {
+			if c.l != nil {
+				a.Move(c, results, nil, hop)
+			}
+		}
+		return false
+	}
+	k := &call{loose: true, result: a.f.newLoc(), typ: nil, done: make(map[string]bool)}
+	for n := range s.Params {
+		arg := a.f.newLoc()
+		k.args, k.types = append(k.args, arg), append(k.types, nil)
+		if n < len(args) && args[n].l != nil {
+			a.Move(args[n], Cell{arg}, nil, hop)
+		}
+	}
+	a.f.params = append(a.f.params, k.args...)
+	a.f.instantiate(k, s, shortName(id))
+	a.Move(Cell{k.result}, results, nil, taint.Hop{})
+	return true
+}
+
+// Flows returns the flows that come together in a and touch one of its cells or
+// calls; flows that functions of the package have by themselves are those of Result.
+func (a *Assembly) Flows() (flows []taint.Flow, complete bool) {
+	complete = a.f.protect("", func() {
+		a.f.resolve()
+		a.f.markGlobals()
+		flows = a.f.flows()
+	})
+	return taint.SortFlows(flows), complete
+}
+
+// Params returns how many parameters the function with an identity has, the receiver
+// counted, or -1 if nothing is known of it.
+func (r *Result) Params(id string) int {
+	if s := r.program.summary(id, nil); s != nil {
+		return len(s.Params)
+	}
+	return -1
+}
+
+// Keeps reports whether the function with an identity has a summary.
+func (r *Result) Keeps(id string) bool { return r.Params(id) >= 0 }

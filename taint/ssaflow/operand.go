@@ -1,0 +1,143 @@
+package ssaflow
+
+// This file looks at the arguments of a call as the source writes them.
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// operand returns the argument of k that the user counts as index, nil if it does
+// not stand in the function.
+func (k *call) operand(index int) ssa.Value {
+	if k.common == nil || index < 0 {
+		return nil
+	}
+	if !k.common.IsInvoke() && k.common.Signature().Recv() != nil {
+		index++
+	}
+	if index >= len(k.common.Args) {
+		return nil
+	}
+	return k.common.Args[index]
+}
+
+// matches reports whether a row with a condition counts for k.
+func (k *call) matches(w *taint.Where) bool {
+	if w == nil {
+		return true
+	}
+	text, known := constantText(k.operand(w.Index))
+	return w.Matches(text, known)
+}
+
+// constantText returns the string that v is, if it is a constant.
+func constantText(v ssa.Value) (string, bool) {
+	c, ok := v.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(c.Value), true
+}
+
+// appended returns what the right operand of + loses: behind something that has the
+// host of a URL in it, text is no part of the host.
+func appended(i *ssa.BinOp) taint.Labels {
+	basic, ok := under(i.Type()).(*types.Basic)
+	if i.Op != token.ADD || !ok || basic.Info()&types.IsString == 0 {
+		return nil
+	}
+	if text, known := constantText(i.X); known && !namesHost(text) {
+		return nil
+	}
+	return taint.Labels{taint.MarkHost}
+}
+
+// namesHost reports whether what follows text is no part of a URL's host: text has
+// the host in it, or has no scheme and is a path.
+func namesHost(text string) bool {
+	_, rest, scheme := strings.Cut(text, "://")
+	return scheme && strings.Contains(rest, "/") || !scheme && strings.Contains(text, "/")
+}
+
+// sprintf moves each argument of fmt.Sprintf by itself, if the call shows them: what
+// comes behind the host of a URL is no part of it.
+func (f *frame) sprintf(k *call, name string) bool {
+	if k.common == nil || len(k.common.Args) != 2 {
+		return false
+	}
+	format, known := constantText(k.common.Args[0])
+	args, listed := variadic(k.common.Args[1])
+	if !known || !listed {
+		return false
+	}
+	before := hostVerbs(format)
+	for n, a := range args {
+		e := f.edgeAt(k, taint.OpReturn, name, f.value(a), k.result)
+		e.fromDeep = true
+		if n >= before {
+			e.drop = taint.Labels{taint.MarkHost}
+		}
+		f.edges = append(f.edges, e)
+	}
+	return true
+}
+
+// hostVerbs returns how many verbs of a format stand where the host of a URL may.
+func hostVerbs(format string) int {
+	if strings.Contains(format, "[") || strings.Contains(format, "*") {
+		return strings.Count(format, "%") // arguments may come in any order
+	}
+	scheme, rest, ok := strings.Cut(strings.ReplaceAll(format, "%%", ""), "://")
+	if !ok {
+		scheme, rest = "", scheme
+	}
+	host, _, _ := strings.Cut(rest, "/")
+	return strings.Count(scheme, "%") + strings.Count(host, "%")
+}
+
+// variadic returns the values of a list that is written in a call: what go/ssa
+// stores into an array of its own, in order.
+func variadic(v ssa.Value) ([]ssa.Value, bool) {
+	if c, ok := v.(*ssa.Const); ok && c.IsNil() {
+		return nil, true
+	}
+	s, ok := v.(*ssa.Slice)
+	if !ok {
+		return nil, false
+	}
+	array, ok := s.X.(*ssa.Alloc)
+	if !ok || array.Comment != "varargs" {
+		return nil, false
+	}
+	byIndex := make(map[int64]ssa.Value)
+	for _, ref := range *array.Referrers() {
+		at, ok := ref.(*ssa.IndexAddr)
+		if !ok {
+			continue
+		}
+		n, ok := at.Index.(*ssa.Const)
+		if !ok {
+			return nil, false
+		}
+		for _, use := range *at.Referrers() {
+			if store, ok := use.(*ssa.Store); ok && store.Addr == at {
+				byIndex[n.Int64()] = store.Val
+			}
+		}
+	}
+	out := make([]ssa.Value, 0, len(byIndex))
+	for n := range int64(len(byIndex)) {
+		if byIndex[n] == nil {
+			return nil, false
+		}
+		out = append(out, byIndex[n])
+	}
+	return out, true
+}
