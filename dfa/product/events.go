@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/dfa"
+	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -74,9 +75,9 @@ type labels struct {
 	runs      []symbol           // by place
 	calls     map[callKey]symbol // of tools
 	ask       symbol
-	guess     dfa.Symbol                       // the atom guess, if d has it
-	decisions map[*graph.Workflow][]dfa.Symbol // by edge; nil if the automaton asks for none
-	known     bool                             // runs stop at steps that are hidden
+	guess     dfa.Symbol            // the atom guess, if d has it
+	decisions map[string]dfa.Symbol // by router value; nil if the automaton asks for none
+	known     bool                  // runs stop at steps that are hidden
 }
 
 type callKey struct {
@@ -92,6 +93,9 @@ func newLabels(n *net, d *dfa.DFA) *labels {
 		}
 	}
 	l.ask = l.symbol(dfa.Event{Human: true})
+	if asksDecisions(d) {
+		l.decisions = make(map[string]dfa.Symbol)
+	}
 	for i := range n.bodies {
 		b := &n.bodies[i]
 		for j := range b.w.Nodes {
@@ -99,9 +103,18 @@ func newLabels(n *net, d *dfa.DFA) *labels {
 				l.runs[int(b.first)+j] = l.symbol(StepEvent(&b.w.Nodes[j]))
 			}
 		}
-		l.addDecisions(b.w)
+		for j := range b.w.Edges {
+			if e := &b.w.Edges[j]; l.decisions != nil && e.Branch != none && e.Label != "" {
+				l.decisions[e.Label] = d.Symbol(&dfa.Event{Decision: e.Label})
+			}
+		}
 	}
 	return l
+}
+
+// asksDecisions reports whether d speaks of what routers decide.
+func asksDecisions(d *dfa.DFA) bool {
+	return slices.ContainsFunc(d.Atoms, func(a *syntax.Atom) bool { return a.Kind == syntax.AtomDecision })
 }
 
 func (l *labels) symbol(e dfa.Event) symbol {
@@ -112,36 +125,12 @@ func (l *labels) symbol(e dfa.Event) symbol {
 // stopsAt reports whether runs do not go past p.
 func (l *labels) stopsAt(p place) bool { return l.known && l.hidden[p] != nil }
 
-// addDecisions notes the atoms that hold of a decision for each edge of w.
-func (l *labels) addDecisions(w *graph.Workflow) {
-	if _, done := l.decisions[w]; done {
-		return
-	}
-	var list []dfa.Symbol
-	for i := range w.Edges {
-		e := &w.Edges[i]
-		if e.Branch == none || e.Label == "" {
-			continue
-		}
-		if s := l.d.Symbol(&dfa.Event{Decision: e.Label}); s != 0 {
-			if list == nil {
-				list = make([]dfa.Symbol, len(w.Edges))
-			}
-			list[i] = s
-		}
-	}
-	if list != nil {
-		if l.decisions == nil {
-			l.decisions = make(map[*graph.Workflow][]dfa.Symbol)
-		}
-		l.decisions[w] = list
-	}
-}
-
-// decides adds to a move that it takes the edges of p.
+// decides adds to a move that it takes the edges of p: the decision is told by the
+// event of the move, or is an event of its own if the move has none. An automaton
+// that asks for no decision does not see it.
 func (l *labels) decides(m *move, p place, edges ...graph.EdgeID) {
-	d := l.decided(p, edges)
-	if d == 0 {
+	d, told := l.decided(p, edges)
+	if !told {
 		return
 	}
 	m.sym.must |= d
@@ -151,20 +140,20 @@ func (l *labels) decides(m *move, p place, edges ...graph.EdgeID) {
 	}
 }
 
-// decided returns the atoms that hold of taking the edges of c at p.
-func (l *labels) decided(p place, edges []graph.EdgeID) dfa.Symbol {
+// decided returns the atoms that hold of taking the edges at p. It reports false if
+// this is no decision, or the automaton asks for none.
+func (l *labels) decided(p place, edges []graph.EdgeID) (s dfa.Symbol, told bool) {
 	if l.decisions == nil {
-		return 0
+		return 0, false
 	}
 	b, _ := l.of(p)
-	list := l.decisions[b.w]
-	var s dfa.Symbol
-	if list != nil {
-		for _, e := range edges {
-			s |= list[e]
+	for _, e := range edges {
+		if edge := &b.w.Edges[e]; edge.Branch != none && edge.Label != "" {
+			s |= l.decisions[edge.Label]
+			told = true
 		}
 	}
-	return s
+	return s, told
 }
 
 // event returns the symbol of an arc at p.

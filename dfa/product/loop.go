@@ -115,7 +115,7 @@ func (t *tokens) anything(c config, region []place, yield func(move)) {
 		b, n := t.of(p)
 		var decisions []graph.EdgeID
 		for _, e := range b.edges.Index.Out(t.id(p)) {
-			if t.decided(p, []graph.EdgeID{e}) != 0 {
+			if _, told := t.decided(p, []graph.EdgeID{e}); told {
 				decisions = append(decisions, e)
 			}
 		}
@@ -139,10 +139,7 @@ func (t *tokens) freely(m move, p place, decisions []graph.EdgeID, yield func(mo
 	}
 	for _, e := range decisions {
 		d := m
-		if d.what == silent {
-			d.what = decide
-		}
-		d.sym.must |= t.decided(p, []graph.EdgeID{e})
+		t.decides(&d, p, e)
 		yield(d)
 	}
 }

@@ -222,7 +222,7 @@ func (t *tokens) moves(c config, yield func(move)) {
 // decideNext decides a condition that is not decided yet. It reports false if there
 // is none.
 func (t *tokens) decideNext(m *marking, yield func(move)) bool {
-	for i := range min(len(t.guards), 64) {
+	for i := range min(len(t.guards), maxGuards) {
 		if m.assumed>>i&1 != 0 || t.together && t.guards[i].first != i {
 			continue
 		}
@@ -249,7 +249,7 @@ func (t *tokens) exists(m *marking, b *body, e graph.EdgeID) bool {
 	if t.together {
 		i = t.guards[i].first
 	}
-	return i < 64 && m.assumed>>i&1 != 0 && (m.value>>i&1 != 0) != negated
+	return i < maxGuards && m.assumed>>i&1 != 0 && (m.value>>i&1 != 0) != negated
 }
 
 // begin lets a waiting step run: it takes one token, or all of them.

@@ -24,6 +24,9 @@ const (
 	// maxAlternatives bounds the ways in which one step can be left: a branch of
 	// twelve values of which it may take any set has 4095.
 	maxAlternatives = 1 << 12
+	// maxGuards bounds the conditions of optional edges of which it is kept in mind
+	// how they are decided; the others are decided anew each time.
+	maxGuards = 64
 )
 
 // A body is one workflow at one place.
@@ -207,7 +210,13 @@ func (n *net) findGuards() {
 // decidesAhead reports whether it matters, before anything runs, which optional
 // edges exist: some steps wait for what comes along them.
 func (n *net) decidesAhead() bool {
-	return len(n.guards) > 0 && slices.ContainsFunc(n.bodies, func(b body) bool { return b.waits })
+	if len(n.guards) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(n.bodies, func(b body) bool { return b.waits }) || slices.ContainsFunc(n.joins, func(p place) bool {
+		b, _ := n.of(p)
+		return slices.ContainsFunc(b.edges.Index.In(n.id(p)), func(e graph.EdgeID) bool { return b.w.Edges[e].Optional() })
+	})
 }
 
 // guardAt returns the index of a guard, or none.
@@ -254,7 +263,7 @@ func (b *body) stops(id graph.NodeID) bool {
 // ends there.
 type choice struct {
 	edges []graph.EdgeID
-	// Of net.guards, up to 64: those that this choice takes to be decided, and those
+	// Of net.guards, up to maxGuards: those that this choice takes to be decided, and those
 	// of them that hold.
 	assumed, value uint64
 }
@@ -312,8 +321,8 @@ func (n *net) configurations(p place, b *body, id graph.NodeID) []choice {
 			continue
 		}
 		condition, negated := check.Guard(edge)
-		bit := uint64(0) // guards past the 64th are taken to be independent, each time
-		if i := n.guardAt(p, condition); i < 64 {
+		bit := uint64(0)
+		if i := n.guardAt(p, condition); i < maxGuards {
 			bit = 1 << i
 		}
 		out = split(out, bit, negated, e)

@@ -204,6 +204,8 @@ func (c *Checker) undecidable() (string, []Step) {
 		return "a sub-workflow contains itself", []Step{c.stepAt(n.recursive)}
 	case n.tooLarge:
 		return fmt.Sprintf("it has more than %d steps with its sub-workflows", MaxPlaces), nil
+	case n.decidesAhead() && len(n.guards) > maxGuards:
+		return fmt.Sprintf("steps wait for what more than %d conditions decide", maxGuards), nil
 	}
 	return "", nil
 }

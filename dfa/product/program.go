@@ -18,7 +18,7 @@ const (
 	call        // it calls a tool
 	runAndCall
 	ask    // it asks a human
-	decide // its router decides: only where a rule speaks of decisions and the run is another event
+	decide // its router decides, and no other event tells so: see labels.decides
 )
 
 // An arc leads from one phase of a program to the next by an event. Phase 0 is

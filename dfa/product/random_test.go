@@ -37,7 +37,7 @@ func (m *maker) workflow(nodes, depth int) *graph.Workflow {
 	w.Engine = graph.Engine{
 		DeadEnd: graph.DeadEnd(m.Intn(4)), EachToken: m.chance(30), BranchShadows: m.chance(10), LastBranchWins: m.chance(10),
 	}
-	w.Engine.ExitEnds = w.Engine.DeadEnd != graph.DeadEndExits && m.chance(20)
+	w.Engine.ExitEnds = m.chance(20)
 	var sub *graph.Workflow
 	if depth > 0 && m.chance(35) {
 		sub = m.workflow(4, depth-1)
@@ -45,7 +45,7 @@ func (m *maker) workflow(nodes, depth int) *graph.Workflow {
 	w.Nodes = append(w.Nodes, graph.Node{Name: "s", Kind: graph.KindEntry})
 	for range 1 + m.Intn(nodes-2) {
 		w.Nodes = append(w.Nodes, m.node(w, sub))
-		if !w.Engine.ExitEnds && m.chance(5) {
+		if m.chance(5) {
 			w.Exits = append(w.Exits, graph.NodeID(len(w.Nodes)-1))
 		}
 	}
@@ -57,9 +57,6 @@ func (m *maker) workflow(nodes, depth int) *graph.Workflow {
 	for n := range inner {
 		m.leave(w, graph.NodeID(n))
 	}
-	if w.Engine.ExitEnds {
-		m.noCut(w)
-	}
 	if m.chance(15) {
 		w.Interrupts = append(w.Interrupts, graph.Interrupt{Node: graph.NodeID(1 + m.Intn(inner-1)), After: m.chance(40)})
 	}
@@ -69,28 +66,16 @@ func (m *maker) workflow(nodes, depth int) *graph.Workflow {
 	return w
 }
 
-// noCut leads edges of no branch elsewhere than to an exit, if their node has a
-// branch: the engine cuts off what that decides, which graph/check tests.
-func (m *maker) noCut(w *graph.Workflow) {
-	for i := range w.Edges {
-		e := &w.Edges[i]
-		decides := slices.ContainsFunc(w.Branches, func(b graph.Branch) bool { return b.From == e.From })
-		if e.Unconditional() && decides && w.Nodes[e.To].Kind == graph.KindExit {
-			e.To, e.Guard = 1, ""
-		}
-	}
-}
-
 func (m *maker) node(w *graph.Workflow, sub *graph.Workflow) graph.Node {
 	n := graph.Node{
 		Name: fmt.Sprintf("n%d", len(w.Nodes)), Generated: m.chance(12), Join: m.chance(10), Sink: m.chance(10),
-		Kind: []graph.Kind{graph.KindTool, graph.KindTool, graph.KindLLM, graph.KindRouter, graph.KindHuman, graph.KindPassthrough}[m.Intn(6)],
-	}
-	if w.Engine.ExitEnds { // what an edge to an exit makes of the others, graph/check tests
-		n.Sink, n.Join = false, false
+		Kind: []graph.Kind{graph.KindTool, graph.KindTool, graph.KindLLM, graph.KindLLM, graph.KindRouter, graph.KindHuman, graph.KindPassthrough}[m.Intn(7)],
 	}
 	if sub != nil && m.chance(40) {
 		n.Kind, n.Sub = graph.KindSubgraph, sub
+		if m.chance(40) {
+			n.Bound = m.bound()
+		}
 		return n
 	}
 	if n.Kind == graph.KindTool && m.chance(80) || m.chance(30) {
@@ -100,30 +85,36 @@ func (m *maker) node(w *graph.Workflow, sub *graph.Workflow) graph.Node {
 			}
 		}
 		n.Calls = graph.Calls(m.Intn(4))
+		if n.Kind == graph.KindLLM && m.chance(50) {
+			n.Calls = graph.CallsAny
+		}
 		if m.chance(20) {
 			n.Final = []string{n.Tools[0].Name}
 		}
 	}
 	if m.chance(25) {
-		n.Bound = graph.Known(1 + m.Intn(3))
+		n.Bound = m.bound()
 	}
 	return n
 }
 
-// target returns a node, other than the entry; also a join if that may be.
-func (m *maker) target(w *graph.Workflow, join bool) graph.NodeID {
-	for {
-		if n := 1 + m.Intn(len(w.Nodes)-1); join || !w.Nodes[n].Join {
-			return graph.NodeID(n)
-		}
+func (m *maker) bound() graph.Bound {
+	if m.chance(20) {
+		return graph.Bound{State: graph.BoundUnlimited}
 	}
+	return graph.Known(1 + m.Intn(3))
+}
+
+// target returns a node, other than the entry.
+func (m *maker) target(w *graph.Workflow) graph.NodeID {
+	return graph.NodeID(1 + m.Intn(len(w.Nodes)-1))
 }
 
 // leave adds the edges that leave n.
 func (m *maker) leave(w *graph.Workflow, n graph.NodeID) {
 	plain := func() {
-		e := graph.Edge{From: n, To: m.target(w, true), Kind: graph.EdgeDirect, Branch: graph.None}
-		if m.chance(8) && !w.Nodes[e.To].Join {
+		e := graph.Edge{From: n, To: m.target(w), Kind: graph.EdgeDirect, Branch: graph.None}
+		if m.chance(8) {
 			e.Guard = []string{"c", "!c", "!(c)", "d"}[m.Intn(4)]
 		}
 		w.Edges = append(w.Edges, e)
@@ -159,10 +150,16 @@ func (m *maker) branch(w *graph.Workflow, n graph.NodeID) {
 		size = 2
 	}
 	for i := range size {
-		text := string(rune('a' + i))
-		w.Edges = append(w.Edges, graph.Edge{From: n, To: m.target(w, false), Kind: kind, Branch: b, Label: text})
-		br.Values = append(br.Values, graph.Value{Text: text})
+		e := graph.Edge{From: n, To: m.target(w), Kind: kind, Branch: b}
+		if value := string(rune('a' + i)); !m.chance(8) {
+			e.Label = value
+			br.Values = append(br.Values, graph.Value{Text: value})
+		}
+		w.Edges = append(w.Edges, e)
 		kind = graph.EdgeConditional
+	}
+	if br.Complete && len(br.Values) > 1 && m.chance(15) {
+		br.Shared, br.Values = true, br.Values[1:] // the first is of another branch
 	}
 	if m.chance(12) {
 		br.Values = append(br.Values, graph.Value{Text: "z"})

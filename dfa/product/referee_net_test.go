@@ -30,7 +30,13 @@ func (r referee) exists(w *graph.Workflow, e *graph.Edge) bool {
 	if e.Unconditional() {
 		return last == graph.None || !w.Engine.BranchShadows
 	}
-	return e.Branch == last || !w.Engine.LastBranchWins
+	return (e.Branch == last || !w.Engine.LastBranchWins) && !unchosen(&w.Branches[e.Branch], e.Label)
+}
+
+// unchosen reports whether the branch declares an edge of the label for other
+// branches only.
+func unchosen(b *graph.Branch, label string) bool {
+	return b.Shared && b.Complete && label != "" && !slices.ContainsFunc(b.Values, func(v graph.Value) bool { return v.Text == label })
 }
 
 // out returns the edges that leave n, by branch; None stands for those that belong
@@ -86,12 +92,17 @@ func picks(w *graph.Workflow, b graph.BranchID, edges []graph.EdgeID) [][]graph.
 			for _, text := range set {
 				pick = append(pick, led(text)...)
 			}
-			list = append(list, pick)
+			// Which values take the edges without one is not known.
+			for _, more := range append(subsets(led("")), nil) {
+				if len(pick)+len(more) > 0 || len(led("")) == 0 {
+					list = append(list, slices.Concat(pick, more))
+				}
+			}
 		}
 		return list
 	}
 	for _, v := range br.Values {
-		if br.Complete && len(led(v.Text)) == 0 {
+		if br.Complete && len(led(v.Text)) == 0 && len(led("")) == 0 {
 			list = append(list, nil)
 		}
 	}
@@ -100,19 +111,27 @@ func picks(w *graph.Workflow, b graph.BranchID, edges []graph.EdgeID) [][]graph.
 			list = append(list, nil)
 		}
 	}
-	for set := 1; set < 1<<len(edges); set++ {
-		if set&(set-1) != 0 && !br.Multi {
-			continue
+	for _, pick := range subsets(edges) {
+		if len(pick) == 1 || br.Multi {
+			list = append(list, pick)
 		}
-		var pick []graph.EdgeID
-		for i, e := range edges {
-			if set>>i&1 != 0 {
-				pick = append(pick, e)
-			}
-		}
-		list = append(list, pick)
 	}
 	return list
+}
+
+// subsets returns the subsets of list that are not empty.
+func subsets[T any](list []T) [][]T {
+	var out [][]T
+	for set := 1; set < 1<<len(list); set++ {
+		var some []T
+		for i, x := range list {
+			if set>>i&1 != 0 {
+				some = append(some, x)
+			}
+		}
+		out = append(out, some)
+	}
+	return out
 }
 
 // leave returns how step i ends and sends its tokens; what is the event that this
@@ -270,13 +289,7 @@ func (r referee) due(s *situation) []turn {
 				stuck = append(stuck, all)
 			}
 		default: // it may wait for more, or not
-			for set := 1; set < 1<<len(here); set++ {
-				var some []token
-				for i, t := range here {
-					if set>>i&1 != 0 {
-						some = append(some, t)
-					}
-				}
+			for _, some := range subsets(here) {
 				list = append(list, turn{letter: letter{in: s.w, node: n}, next: s.take(n, some...)})
 			}
 		}

@@ -137,8 +137,9 @@ func (r *reader) of(l letter) []dfa.Symbol {
 			}
 		}
 	}
-	if l.what == product.Decide && len(list) == 1 && list[0] == 0 {
-		return nil // a decision that no rule asks for is no event
+	asks := slices.ContainsFunc(r.atoms, func(a *syntax.Atom) bool { return a.Kind == syntax.AtomDecision })
+	if l.what == product.Decide && !asks {
+		return nil // only rules about decisions know events that are nothing else
 	}
 	return list
 }

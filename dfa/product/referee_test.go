@@ -199,12 +199,16 @@ func (r referee) stepTurns(s *situation, i int) []turn {
 	if st.body != nil {
 		var list []turn
 		for _, t := range r.turns(st.body) {
-			then := step{node: st.node, stage: behind}
+			then := []step{{node: st.node, stage: behind}}
 			if !t.ended {
-				then = st
-				then.body = t.next
+				then[0] = st
+				then[0].body = t.next
+			} else if again := r.again(st, n); again != nil {
+				then = append(then, *again)
 			}
-			list = append(list, turn{letter: t.letter, next: s.with(i, then), failed: t.failed, calls: t.calls})
+			for _, x := range then {
+				list = append(list, turn{letter: t.letter, next: s.with(i, x), failed: t.failed, calls: t.calls})
+			}
 		}
 		return list
 	}
@@ -218,7 +222,7 @@ func (r referee) stepTurns(s *situation, i int) []turn {
 	case begin:
 		if n.Sub != nil {
 			then := at(begin)
-			then.body = r.start(n.Sub)
+			then.body, then.round = r.start(n.Sub), 1
 			return []turn{does(product.Pass, nil, then)}
 		}
 		if what := running(n); plain(s.w, st.node) && what != product.Pass {
@@ -233,6 +237,20 @@ func (r referee) stepTurns(s *situation, i int) []turn {
 		}
 	}
 	return r.leave(s, i, product.Decide)
+}
+
+// again returns st with its body begun once more, nil if its bound does not allow it.
+func (r referee) again(st step, n *graph.Node) *step {
+	switch n.Bound.State {
+	case graph.BoundNone:
+		return nil
+	case graph.BoundKnown:
+		if st.round++; st.round > n.Bound.N {
+			return nil
+		}
+	}
+	st.body = r.start(n.Sub)
+	return &st
 }
 
 // come returns the step that a token at n begins.

@@ -39,6 +39,9 @@ func simpler(w *graph.Workflow) []*graph.Workflow {
 	}
 	for i := range w.Nodes {
 		n := &w.Nodes[i]
+		if graph.NodeID(i) != w.Entry {
+			list = append(list, withoutNode(w, graph.NodeID(i)))
+		}
 		if len(n.Tools) > 0 {
 			try(func(s *graph.Workflow) { s.Nodes[i].Tools = n.Tools[1:] })
 		}
@@ -66,6 +69,12 @@ func simpler(w *graph.Workflow) []*graph.Workflow {
 		if b.Together != nil {
 			try(func(s *graph.Workflow) { s.Branches[i].Together = nil })
 		}
+		if b.Shared {
+			try(func(s *graph.Workflow) { s.Branches[i].Shared = false })
+		}
+		if b.Multi && b.Together == nil {
+			try(func(s *graph.Workflow) { s.Branches[i].Multi = false })
+		}
 		for k := range b.Values {
 			if b.Together == nil {
 				try(func(s *graph.Workflow) { s.Branches[i].Values = slices.Delete(slices.Clone(b.Values), k, k+1) })
@@ -81,4 +90,53 @@ func simpler(w *graph.Workflow) []*graph.Workflow {
 		}
 	}
 	return slices.DeleteFunc(list, func(s *graph.Workflow) bool { return s.Text() == w.Text() })
+}
+
+// withoutNode returns w without n and all that is at it.
+func withoutNode(w *graph.Workflow, n graph.NodeID) *graph.Workflow {
+	s := *w
+	at := func(m *graph.NodeID) bool {
+		if *m == n {
+			return true
+		}
+		if *m > n {
+			*m--
+		}
+		return false
+	}
+	s.Nodes = slices.Delete(slices.Clone(w.Nodes), int(n), int(n)+1)
+	at(&s.Entry)
+	s.Exits, s.Edges, s.Interrupts, s.Jumps, s.Unknowns = nil, nil, nil, nil, nil
+	for _, x := range w.Exits {
+		if !at(&x) {
+			s.Exits = append(s.Exits, x)
+		}
+	}
+	for _, e := range w.Edges {
+		if from, to := at(&e.From), at(&e.To); !from && !to {
+			s.Edges = append(s.Edges, e)
+		}
+	}
+	s.Branches = slices.Clone(w.Branches)
+	for i := range s.Branches {
+		if at(&s.Branches[i].From) {
+			s.Branches[i].From = graph.None
+		}
+	}
+	for _, i := range w.Interrupts {
+		if !at(&i.Node) {
+			s.Interrupts = append(s.Interrupts, i)
+		}
+	}
+	for _, j := range w.Jumps {
+		if !at(&j.From) {
+			s.Jumps = append(s.Jumps, j)
+		}
+	}
+	for _, u := range w.Unknowns {
+		if !at(&u.Node) {
+			s.Unknowns = append(s.Unknowns, u)
+		}
+	}
+	return &s
 }

@@ -25,7 +25,7 @@ func (t *tokens) overlaps(p place) bool {
 			seen++
 		}
 	}
-	decides := slices.ContainsFunc(b.edges.Index.Out(t.id(p)), func(e graph.EdgeID) bool { return t.decided(p, []graph.EdgeID{e}) != 0 })
+	_, decides := t.decided(p, b.edges.Index.Out(t.id(p)))
 	ends := b.w.Engine.DeadEnd == graph.DeadEndFails || b.w.Engine.ExitEnds
 	return seen > 1 || seen > 0 && (decides || ends)
 }
@@ -119,7 +119,7 @@ func (b *body) deliveredBy(n, to graph.NodeID) uint64 {
 // ready reports whether all predecessors of a join have run.
 func (t *tokens) ready(m *marking, b *body, to place) bool {
 	for _, e := range b.edges.Index.In(t.id(to)) {
-		if from := b.first + place(b.w.Edges[e].From); b.edges.Live[e] && !m.get(from).done {
+		if from := b.first + place(b.w.Edges[e].From); t.exists(m, b, e) && !m.get(from).done {
 			return false
 		}
 	}
