@@ -254,6 +254,8 @@ func (d *decoder) workflow(top bool) *fileGraph {
 			d.text(&w.Framework)
 		case "position":
 			d.position(&w.Pos)
+		case "origin":
+			d.position(&w.Origin)
 		case "mode":
 			enum(d, "mode", modeNames, &w.Mode)
 		case "engine":

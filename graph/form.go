@@ -15,8 +15,8 @@ import "encoding/json"
 //	  "edges": [{"source": "start", "target": "mail", "kind": "conditional", "condition": "urgent"}, …]
 //	}
 //
-// Ours: of a workflow position, mode, engine, branches, interrupts, jumps,
-// unknowns, tool_defs and subs; of a node name, tool_ids, calls, agent, func,
+// Ours: of a workflow position, origin, mode, engine, branches, interrupts,
+// jumps, unknowns, tool_defs and subs; of a node name, tool_ids, calls, agent, func,
 // bound, sub, generated, sink, join, events and position; of an edge branch, guard and
 // position.
 // A node's tools are names; its tool_ids are indexes into tool_defs, so that
@@ -30,6 +30,7 @@ type (
 		Name       string          `json:"name"`
 		Framework  string          `json:"framework"`
 		Position   string          `json:"position"`
+		Origin     string          `json:"origin,omitempty"`
 		Mode       string          `json:"mode,omitempty"`
 		Engine     *fileEngine     `json:"engine,omitempty"`
 		Entry      *string         `json:"entry_id"`

@@ -29,6 +29,7 @@ type Workflow struct {
 	Name       string
 	Framework  string // the framework row that built it: "eino", "adk", …
 	Pos        Pos    // where the program creates it
+	Origin     Pos    // where the builder is made, if another package than that of Pos makes it
 	Nodes      []Node
 	Edges      []Edge
 	Branches   []Branch

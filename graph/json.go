@@ -119,6 +119,9 @@ func (e *encoder) workflow(w *Workflow) {
 	e.key("name", w.Name)
 	e.key("framework", w.Framework)
 	e.key("position", w.Pos.String())
+	if w.Origin.IsValid() {
+		e.key("origin", w.Origin.String())
+	}
 	if w.Mode != ModeUnspecified {
 		e.key("mode", w.Mode.String())
 	}

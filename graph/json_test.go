@@ -37,7 +37,7 @@ func full() *Workflow {
 	}
 	return &Workflow{
 		Name: "full \"quoted\"", Framework: "eino", Pos: at(1), Entry: 0, Exits: []NodeID{4}, Mode: ModeAny,
-		Engine: Engine{DeadEndFails, true, true, true, true, true, 25, true},
+		Origin: Pos{"shared.go", 3, 9}, Engine: Engine{DeadEndFails, true, true, true, true, true, 25, true},
 		Nodes: []Node{
 			{Name: "start", Kind: KindEntry, Generated: true},
 			{Name: "ask", Label: "Ask\nthe model", Kind: KindLLM, Agent: "asker", Func: "p.ask", Bound: Known(3), Events: []string{"tool:ask"}, Tools: []*Tool{send, other, dynamic}, Calls: CallsAny, Final: []string{"send"}, Missing: []string{"sned"}, Pos: at(3), Metadata: `{"a":[1,{"b":"<"}]}`},

@@ -40,16 +40,20 @@ type PackagePolicies struct {
 	own []statement // also those that cannot be read
 }
 
-// Of returns the policies of the package that builds w: the one in whose
-// directory the workflow is made.
+// Of returns the policies for w: those of the package in whose directory the
+// workflow is made, and of the one that completes it.
 func (p *PackagePolicies) Of(w *graph.Workflow) []*policy.Rule {
 	var out []*policy.Rule
 	for _, r := range p.Rules {
-		if w.Pos.File != "" && filepath.Dir(r.Pos.File) == filepath.Dir(w.Pos.File) {
+		if inDir(w.Pos, r.Pos) || inDir(w.Origin, r.Pos) {
 			out = append(out, r)
 		}
 	}
 	return out
+}
+
+func inDir(pos, other graph.Pos) bool {
+	return pos.File != "" && filepath.Dir(pos.File) == filepath.Dir(other.File)
 }
 
 // A statement is one directive.

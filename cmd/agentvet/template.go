@@ -54,6 +54,9 @@ func withoutTemplates(p *payload.Payload, done completions) []report.Finding {
 		note(open, w.Pos, template)
 		for _, part := range w.All() {
 			notePositions(open, part.Unknowns, template)
+			for i := range part.Nodes {
+				note(open, part.Nodes[i].Pos, template)
+			}
 		}
 	}
 	for _, a := range p.Program.Agents {

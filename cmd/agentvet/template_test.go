@@ -14,13 +14,15 @@ import (
 func TestTemplates(t *testing.T) {
 	at := func(line int) graph.Pos { return graph.Pos{File: "desk.go", Line: line, Col: 1} }
 	open := func(line int, param bool) *graph.Workflow {
-		return &graph.Workflow{Name: "w", Pos: at(line), Unknowns: []graph.Unknown{{Node: graph.None, Reason: "r", Param: param, Pos: at(line + 1)}}}
+		nodes := []graph.Node{{Name: "ask", Kind: graph.KindPassthrough, Pos: at(line + 2)}}
+		return &graph.Workflow{Name: "w", Pos: at(line), Nodes: nodes, Unknowns: []graph.Unknown{{Node: graph.None, Reason: "r", Param: param, Pos: at(line + 1)}}}
 	}
 	desk := &payload.Payload{
 		Package: "desk",
 		Program: &graph.Program{Workflows: []*graph.Workflow{open(10, true), open(20, true), open(30, false), {Name: "done", Pos: at(40)}}},
 		Findings: []report.Finding{
 			{Verdict: report.Unknown, Pos: at(11)}, {Verdict: report.Violated, Pos: at(11)},
+			{Verdict: report.Unknown, Pos: at(12)},
 			{Verdict: report.Unknown, Pos: at(21)}, {Verdict: report.Unknown, Pos: at(31)},
 		},
 	}
@@ -30,7 +32,7 @@ func TestTemplates(t *testing.T) {
 		payloads         []*payload.Payload
 		lines, undecided []int
 	}{
-		{"alone", []*payload.Payload{desk}, []int{10, 20, 30, 40}, []int{11, 21, 31}},
+		{"alone", []*payload.Payload{desk}, []int{10, 20, 30, 40}, []int{11, 12, 21, 31}},
 		{"with a caller", []*payload.Payload{desk, caller}, []int{20, 30, 40}, []int{21, 31}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -92,8 +92,11 @@ func (a *assembler) graphs() {
 		for _, body := range w.All() {
 			open = append(open, body.Unknowns...)
 		}
-		if len(o.Calls("compile")) > 0 || o.Kind == "react" || o.Kind == "host" {
-			a.Close(o, open) // else whoever gets the builder may go on building
+		switch {
+		case len(o.Calls("compile")) > 0, o.Kind == "react", o.Kind == "host":
+			a.Close(o, open)
+		case !a.nested[o]:
+			w.Unknowns = append(w.Unknowns, a.Unfinished(o)...)
 		}
 		if a.Owned(o) && !a.nested[o] {
 			a.Program.Workflows = append(a.Program.Workflows, w)
@@ -126,6 +129,7 @@ func (a *assembler) workflow(o *extract.Object, outer []*extract.Object) *graph.
 	}
 	opts := append(a.compileOptions(o), outer...)
 	b := graph.NewBuilder(a.nameOf(o, opts), a.Name, o.At(a.Assembly))
+	b.Workflow().Origin = a.Origin(o)
 	a.built[o] = b.Workflow() // a graph that contains itself ends here
 	g := &graphBuilder{
 		assembler: a, Builder: b, obj: o,

@@ -75,7 +75,9 @@ func assemble(x *extract.Assembly) {
 			a.runElsewhere(w)
 		}
 		if o.Kind == "supervisor" || len(a.compiled(o)) > 0 {
-			a.Close(o, openIn(w)) // else whoever gets the builder may go on building
+			a.Close(o, openIn(w))
+		} else {
+			w.Unknowns = append(w.Unknowns, a.Unfinished(o)...)
 		}
 		if a.Owned(o) || extended(o) {
 			x.Program.Workflows = append(x.Program.Workflows, w)
@@ -163,6 +165,7 @@ func (a *assembler) workflow(o *extract.Object) *graph.Workflow {
 		assembler: a, obj: o, names: make(map[string]*step),
 		Builder: graph.NewBuilder(a.nameOf(o), a.Name, o.At(a.Assembly)),
 	}
+	b.Workflow().Origin = a.Origin(o)
 	a.built[o] = b.Workflow() // a graph that contains itself ends here
 	a.begun[b.Workflow()] = true
 	defer delete(a.begun, b.Workflow())

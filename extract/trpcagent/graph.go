@@ -59,6 +59,7 @@ func (a *assembler) graphOf(o *extract.Object, owner *agent, name string, pos gr
 		entered: make(map[string]bool), routed: make(map[string]bool),
 		Builder: graph.NewBuilder(name, framework, pos),
 	}
+	b.Workflow().Origin = a.Origin(o)
 	b.engine()
 	b.Node(graph.Node{Name: start, Kind: graph.KindEntry, Generated: true, Pos: pos})
 	b.Node(graph.Node{Name: end, Kind: graph.KindExit, Generated: true, Pos: pos})

@@ -102,7 +102,9 @@ func (a *assembler) workflows(agents []*agent) {
 		}
 		w := a.graphOf(o, nil, extract.LocalName(o.Func), o.At(a.Assembly))
 		if compiled {
-			a.Close(o, w.Unknowns) // else whoever gets the builder may go on building
+			a.Close(o, w.Unknowns)
+		} else {
+			w.Unknowns = append(w.Unknowns, a.Unfinished(o)...)
 		}
 		if a.Owned(o) {
 			a.Program.Workflows = append(a.Program.Workflows, w)
