@@ -6,14 +6,13 @@ import (
 	"bufio"
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 
+	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/dfa/trace"
-	"github.com/agentvet/agentvet/graph"
 )
 
 var monitorCommand = command{
@@ -99,7 +98,7 @@ func openLog(arg string) (string, io.ReadCloser, error) {
 }
 
 // replay follows the rules through a log, and prints what they say of it.
-func (c *cli) replay(o *monitorFlags, rules []monitored, name string, log io.Reader) (int, error) {
+func (c *cli) replay(o *monitorFlags, rules []report.Watched, name string, log io.Reader) (int, error) {
 	watched := make([]dfa.Rule, len(rules))
 	for i, r := range rules {
 		watched[i] = r.Rule
@@ -109,27 +108,27 @@ func (c *cli) replay(o *monitorFlags, rules []monitored, name string, log io.Rea
 		return 0, err
 	}
 	w := bufio.NewWriter(c.stdout)
-	var out monitorWriter = &monitorText{w: w, rules: rules}
+	out := report.NewReplayText(w, rules)
 	if o.json {
-		out = &monitorJSON{w: w, rules: rules}
+		out = report.NewReplayJSON(w, rules)
 	}
-	sum := monitorSummary{rules: len(rules)}
+	sum := report.ReplaySummary{Rules: len(rules)}
 	replay := trace.Replay{
 		Unfinished: o.unfinished,
 		Violation: func(v *trace.Violation) {
-			sum.violations++
-			out.violation(v)
+			sum.Violations++
+			out.Violation(v)
 			w.Flush() // the log may still be written
 		},
 		Ended: func(r *trace.Run) {
-			sum.add(r)
-			out.ended(r)
+			sum.Add(r)
+			out.Ended(r)
 		},
 	}
 	seen := newAtomsSeen(rules)
 	bad := replay.Run(m, watched, seen.watch(trace.Read(name, log)))
 	if bad == nil {
-		out.close()
+		out.Close()
 	}
 	if err := errors.Join(w.Flush(), bad); err != nil {
 		return 0, err
@@ -137,15 +136,15 @@ func (c *cli) replay(o *monitorFlags, rules []monitored, name string, log io.Rea
 	for _, n := range seen.notices() {
 		c.notice(n)
 	}
-	if sum.runs == 0 {
-		c.notice(fmt.Sprintf("%s: no event in the log, so nothing was checked", graph.Pos{File: name}))
+	if sum.Runs == 0 {
+		c.notice(report.NothingLogged(name))
 	}
 	if !o.json {
 		c.notice(sum.String())
 	}
-	found := sum.violations
+	found := sum.Violations
 	if o.strict {
-		found += sum.inconclusive
+		found += sum.Inconclusive
 	}
 	return exitCode(found, false), nil
 }

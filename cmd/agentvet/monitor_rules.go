@@ -9,22 +9,16 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/analyzers/policy"
+	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/dfa/trace"
-	"github.com/agentvet/agentvet/graph/spell"
 )
-
-// monitored is a rule that a log is checked against.
-type monitored struct {
-	dfa.Rule
-	text string
-}
 
 // monitorRules returns the rules that the flags name: those of -rule, and those of
 // the policy file if it is named or if there is no -rule.
-func (c *cli) monitorRules(o *monitorFlags) ([]monitored, error) {
-	var rules []monitored
+func (c *cli) monitorRules(o *monitorFlags) ([]report.Watched, error) {
+	var rules []report.Watched
 	own, err := o.rules.parse()
 	if err != nil {
 		return nil, err
@@ -56,17 +50,16 @@ func (c *cli) monitorRules(o *monitorFlags) ([]monitored, error) {
 // policyRules returns the rules of a policy file. One for certain workflows or
 // packages is left out, with a notice, unless the workflow is named: the log does
 // not say which it is of.
-func (c *cli) policyRules(p *policy.Policy, workflow string) ([]monitored, error) {
+func (c *cli) policyRules(p *policy.Policy, workflow string) ([]report.Watched, error) {
 	if p == nil {
 		return nil, nil
 	}
-	var rules []monitored
+	var rules []report.Watched
 	for _, r := range p.Rules {
 		scope := policy.Scope{Workflows: r.Scope.Workflows}
 		switch {
 		case len(r.Scope.Packages) > 0, workflow == "" && len(scope.Workflows) > 0:
-			c.notice(fmt.Sprintf("policy/%s is not watched: it is for some workflows only, and the log does not say which it is of%s",
-				r.Name, sayWorkflow(r)))
+			c.notice(report.NotWatched(r.ID(), len(r.Scope.Packages) == 0))
 			continue
 		case !scope.Covers(workflow, ""):
 			continue
@@ -80,13 +73,6 @@ func (c *cli) policyRules(p *policy.Policy, workflow string) ([]monitored, error
 	return rules, nil
 }
 
-func sayWorkflow(r *policy.Rule) string {
-	if len(r.Scope.Packages) > 0 {
-		return ""
-	}
-	return "; -workflow NAME does"
-}
-
 // handlings are those of a policy, at run time.
 var handlings = map[policy.Handling]dfa.Handling{
 	policy.Warn: dfa.Warn, policy.Block: dfa.Block, policy.Halt: dfa.Halt, policy.Escalate: dfa.Escalate,
@@ -94,25 +80,27 @@ var handlings = map[policy.Handling]dfa.Handling{
 
 // monitoredRules returns a rule as it is watched: if its automaton is too large, by
 // the parts that AND joins.
-func monitoredRules(name string, r *syntax.Rule, h dfa.Handling) ([]monitored, error) {
+func monitoredRules(name string, r *syntax.Rule, h dfa.Handling) ([]report.Watched, error) {
 	d, err := dfa.Compile(r.Formula())
 	if err == nil && !d.Unfolding() {
-		return []monitored{{dfa.Rule{Name: name, DFA: d, Handling: h}, r.String()}}, nil
+		return []report.Watched{{Rule: dfa.Rule{Name: name, DFA: d, Handling: h}, Text: r.String()}}, nil
 	}
-	var rules []monitored
+	var rules []report.Watched
 	parts := r.Conjuncts()
 	for i, part := range parts {
 		if d, err = dfa.Compile(part.Formula()); err != nil {
 			return nil, fmt.Errorf("policy/%s: %w", name, err)
 		}
-		rules = append(rules, monitored{dfa.Rule{Name: fmt.Sprintf("%s/%d", name, i+1), DFA: d, Handling: h}, part.String()})
+		rules = append(rules, report.Watched{
+			Rule: dfa.Rule{Name: fmt.Sprintf("%s/%d", name, i+1), DFA: d, Handling: h}, Text: part.String(),
+		})
 	}
 	return rules, nil
 }
 
 // atomsSeen finds the atoms that no event of a log matches.
 type atomsSeen struct {
-	rules []monitored
+	rules []report.Watched
 	open  []openAtom
 	names map[syntax.AtomKind]map[string]bool // that events have
 }
@@ -123,7 +111,7 @@ type openAtom struct {
 	atom *syntax.Atom
 }
 
-func newAtomsSeen(rules []monitored) *atomsSeen {
+func newAtomsSeen(rules []report.Watched) *atomsSeen {
 	s := &atomsSeen{rules: rules, names: make(map[syntax.AtomKind]map[string]bool)}
 	for i, r := range rules {
 		for _, a := range r.DFA.Atoms {
@@ -186,7 +174,7 @@ func (s *atomsSeen) notices() []string {
 			names = append(names, name)
 		}
 		slices.Sort(names)
-		n := fmt.Sprintf("policy/%s: no event of the log is %s%s", s.rules[o.rule].Name, o.atom, spell.DidYouMean(o.atom.Name, names))
+		n := report.NeverLogged(s.rules[o.rule].ID(), o.atom, names)
 		if !slices.Contains(list, n) {
 			list = append(list, n)
 		}

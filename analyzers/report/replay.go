@@ -1,6 +1,6 @@
-package main
+package report
 
-// This file prints what rules say of a log.
+// This file words what rules say of a log of runs.
 
 import (
 	"encoding/json"
@@ -10,22 +10,38 @@ import (
 	"text/tabwriter"
 
 	"github.com/agentvet/agentvet/dfa"
+	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/dfa/trace"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/spell"
 )
 
-// A monitorWriter prints violations and runs as they come. Errors of writing are
-// those of the writer below.
-type monitorWriter interface {
-	violation(v *trace.Violation)
-	ended(r *trace.Run)
-	close()
+// A Watched is a rule that a log is checked against.
+type Watched struct {
+	dfa.Rule
+	Text string // as it is written
 }
 
-// monitorText prints for people: violations with their witness, and at the end one
-// table of verdicts.
-type monitorText struct {
+// ID returns the rule of the findings of w.
+func (w *Watched) ID() string { return PolicyGroup + "/" + w.Name }
+
+// A ReplayWriter writes violations and runs as they come; Close writes what is to
+// be said of all of them. Errors of writing are those of the writer below.
+type ReplayWriter interface {
+	Violation(v *trace.Violation)
+	Ended(r *trace.Run)
+	Close()
+}
+
+// NewReplayText returns a ReplayWriter for people: violations with their witness,
+// and at the end one table of verdicts.
+func NewReplayText(w io.Writer, rules []Watched) ReplayWriter {
+	return &replayText{w: w, rules: rules, count: make(map[tally]int)}
+}
+
+type replayText struct {
 	w     io.Writer
-	rules []monitored
+	rules []Watched
 	runs  int
 	count map[tally]int
 }
@@ -37,9 +53,9 @@ type tally struct {
 	reason  trace.Reason
 }
 
-func (t *monitorText) violation(v *trace.Violation) {
+func (t *replayText) Violation(v *trace.Violation) {
 	r := &t.rules[v.Rule]
-	fmt.Fprintf(t.w, "%s: policy/%s: %s\n", violationPos(v), r.Name, violationText(v, r))
+	fmt.Fprintf(t.w, "%s: %s: %s\n", violationPos(v), r.ID(), violationText(v, r))
 	for _, e := range v.Witness {
 		fmt.Fprintf(t.w, "    %s: %s\n", e.Pos, e.Event.String())
 	}
@@ -55,7 +71,7 @@ func violationPos(v *trace.Violation) string {
 }
 
 // violationText says what happened, and what is to be done about it.
-func violationText(v *trace.Violation, r *monitored) string {
+func violationText(v *trace.Violation, r *Watched) string {
 	var b strings.Builder
 	if v.Run != "" {
 		fmt.Fprintf(&b, "run %s: ", v.Run)
@@ -64,15 +80,12 @@ func violationText(v *trace.Violation, r *monitored) string {
 	if v.Verdict == dfa.Unmet {
 		what = "the run ended without what is demanded by"
 	}
-	fmt.Fprintf(&b, "%s %q (%s)", what, r.text, r.Handling)
+	fmt.Fprintf(&b, "%s %q (%s)", what, r.Text, r.Handling)
 	return b.String()
 }
 
-func (t *monitorText) ended(r *trace.Run) {
+func (t *replayText) Ended(r *trace.Run) {
 	t.runs++
-	if t.count == nil {
-		t.count = make(map[tally]int)
-	}
 	for i, v := range r.Verdicts {
 		t.count[tally{i, v, r.Reasons[i]}]++
 	}
@@ -80,8 +93,8 @@ func (t *monitorText) ended(r *trace.Run) {
 
 var finalVerdicts = []dfa.Verdict{dfa.Violated, dfa.Unmet, dfa.Inconclusive, dfa.Accepted}
 
-// close prints a line for each rule: its verdict, or how many runs have which.
-func (t *monitorText) close() {
+// Close prints a line for each rule: its verdict, or how many runs have which.
+func (t *replayText) Close() {
 	if t.runs == 0 {
 		return
 	}
@@ -96,7 +109,7 @@ func (t *monitorText) close() {
 				}
 			}
 		}
-		fmt.Fprintf(tw, "policy/%s\t%s\n", t.rules[i].Name, strings.Join(words, ", "))
+		fmt.Fprintf(tw, "%s\t%s\n", t.rules[i].ID(), strings.Join(words, ", "))
 	}
 }
 
@@ -111,11 +124,13 @@ func verdictText(v dfa.Verdict, reason trace.Reason, n, runs int) string {
 	return text
 }
 
-// monitorJSON prints for programs: an object a line for each violation and for
-// each run.
-type monitorJSON struct {
+// NewReplayJSON returns a ReplayWriter for programs: an object a line for each
+// violation and for each run.
+func NewReplayJSON(w io.Writer, rules []Watched) ReplayWriter { return &replayJSON{w, rules} }
+
+type replayJSON struct {
 	w     io.Writer
-	rules []monitored
+	rules []Watched
 }
 
 type jsonViolation struct {
@@ -146,10 +161,10 @@ type jsonVerdict struct {
 	Reason  string `json:"reason,omitempty"`
 }
 
-func (j *monitorJSON) violation(v *trace.Violation) {
+func (j *replayJSON) Violation(v *trace.Violation) {
 	r := &j.rules[v.Rule]
 	out := jsonViolation{
-		Run: v.Run, Rule: "policy/" + r.Name, Handling: r.Handling.String(), Verdict: v.Verdict.String(),
+		Run: v.Run, Rule: r.ID(), Handling: r.Handling.String(), Verdict: v.Verdict.String(),
 		Message: violationText(v, r), Position: violationPos(v), Witness: []jsonEvent{},
 	}
 	for _, e := range v.Witness {
@@ -158,13 +173,13 @@ func (j *monitorJSON) violation(v *trace.Violation) {
 	j.print(map[string]any{"violation": out})
 }
 
-func (j *monitorJSON) ended(r *trace.Run) {
+func (j *replayJSON) Ended(r *trace.Run) {
 	out := jsonRun{Run: r.ID, Events: r.Events}
 	if r.End != trace.EndNone {
 		out.End = r.End.String()
 	}
 	for i, v := range r.Verdicts {
-		verdict := jsonVerdict{Rule: "policy/" + j.rules[i].Name, Verdict: v.String()}
+		verdict := jsonVerdict{Rule: j.rules[i].ID(), Verdict: v.String()}
 		if r.Reasons[i] != trace.ReasonNone {
 			verdict.Reason = r.Reasons[i].String()
 		}
@@ -173,36 +188,52 @@ func (j *monitorJSON) ended(r *trace.Run) {
 	j.print(map[string]any{"run": out})
 }
 
-func (j *monitorJSON) close() {}
+func (j *replayJSON) Close() {}
 
-func (j *monitorJSON) print(v any) {
+func (j *replayJSON) print(v any) {
 	enc := json.NewEncoder(j.w)
 	enc.SetEscapeHTML(false)
 	enc.Encode(v) // what is marshalled are strings and numbers
 }
 
-// monitorSummary counts what was seen.
-type monitorSummary struct{ rules, runs, events, violations, inconclusive int }
+// A ReplaySummary counts what was seen of a log.
+type ReplaySummary struct{ Rules, Runs, Events, Violations, Inconclusive int }
 
-func (s *monitorSummary) add(r *trace.Run) {
-	s.runs++
-	s.events += r.Events
+// Add counts a run that has ended.
+func (s *ReplaySummary) Add(r *trace.Run) {
+	s.Runs++
+	s.Events += r.Events
 	for _, reason := range r.Reasons {
 		if reason != trace.ReasonNone {
-			s.inconclusive++
+			s.Inconclusive++
 		}
 	}
 }
 
 // String returns the line of summary.
-func (s *monitorSummary) String() string {
-	return fmt.Sprintf("%s, %d inconclusive; %s, %s, %s", count(s.violations, "violation"), s.inconclusive,
-		count(s.runs, "run"), count(s.events, "event"), count(s.rules, "rule"))
+func (s *ReplaySummary) String() string {
+	return fmt.Sprintf("%s, %d inconclusive; %s, %s, %s", plural(s.Violations, "violation"), s.Inconclusive,
+		plural(s.Runs, "run"), plural(s.Events, "event"), plural(s.Rules, "rule"))
 }
 
-func count(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
+// NothingLogged says that a log has no event.
+func NothingLogged(name string) string {
+	return fmt.Sprintf("%s: no event in the log, so nothing was checked", graph.Pos{File: name})
+}
+
+// NotWatched says that a policy is for some workflows only, so that a log which does
+// not say which it is of is not checked against it. Named: a name of the workflow
+// would help.
+func NotWatched(id string, named bool) string {
+	text := id + " is not watched: it is for some workflows only, and the log does not say which it is of"
+	if named {
+		text += "; -workflow NAME does"
 	}
-	return fmt.Sprintf("%d %s", n, noun)
+	return text
+}
+
+// NeverLogged says that no event of a log is what an atom of a rule asks for; names
+// are those of its kind that events have.
+func NeverLogged(id string, a *syntax.Atom, names []string) string {
+	return fmt.Sprintf("%s: no event of the log is %s%s", id, a, spell.DidYouMean(a.Name, names))
 }
