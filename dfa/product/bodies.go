@@ -62,6 +62,19 @@ func (t *tokens) again(m *marking, it item, n *graph.Node, yield func(move)) {
 	yield(move{to: t.settle(next), at: it.at, edge: none})
 }
 
+// cutBodies ends each body that its engine may cut short, if no step of it runs.
+func (t *tokens) cutBodies(m *marking, yield func(move)) {
+	for b := range t.bodies {
+		of := func(i item) bool { return t.body[i.at] == int32(b) && i.active() }
+		if !t.bodies[b].cut || !slices.ContainsFunc(m.items, of) || slices.ContainsFunc(m.items, func(i item) bool { return of(i) && i.phase > 0 }) {
+			continue
+		}
+		next := m.clone()
+		t.clear(next, int32(b))
+		yield(move{to: t.settle(next), at: none, edge: none})
+	}
+}
+
 // clear ends a body and those within it.
 func (t *tokens) clear(m *marking, b int32) {
 	within := func(p place) bool {

@@ -22,15 +22,17 @@ var (
 )
 
 const (
-	perWorkflow = 5  // rules
-	maxTraces   = 60 // that are read by the definition of the formula, for each pair
-	maxEvents   = 7  // of such a trace
+	perWorkflow = 5    // rules
+	maxTraces   = 60   // that are read by the definition of the formula, for each pair
+	maxEvents   = 7    // of such a trace
+	maxMarkings = 4000 // of the searches that users do not get
 )
 
 // A judge compares what the product says of one workflow with its runs.
 type judge struct {
 	w     *graph.Workflow
 	runs  []*runs // by world
+	loose []*runs // the same, if engines had no limits
 	whole bool    // all situations are known
 	count map[string]int
 }
@@ -38,33 +40,62 @@ type judge struct {
 func newJudge(w *graph.Workflow) *judge {
 	j := &judge{w: w, whole: true, count: make(map[string]int)}
 	for _, in := range worlds(w) {
-		x := newRuns(w, in)
-		x.explore()
-		j.whole = j.whole && !x.cut
-		j.runs = append(j.runs, x)
+		j.runs = append(j.runs, j.explore(referee{world: in}))
+		if slices.ContainsFunc(w.All(), func(w *graph.Workflow) bool { return w.Engine.StepLimit > 0 }) {
+			j.loose = append(j.loose, j.explore(referee{world: in, forever: true}))
+		} else {
+			j.loose = j.runs
+		}
 	}
 	return j
 }
 
-// disagreement says what is wrong about the verdict on a rule; "" if nothing is.
+func (j *judge) explore(by referee) *runs {
+	x := newRuns(j.w, by)
+	x.explore()
+	j.whole = j.whole && !x.cut
+	return x
+}
+
+// The ways to search: as users get it, and each space of markings by itself.
+var searches = []struct {
+	name string
+	on   func(*graph.Workflow) *product.Checker
+}{
+	{"", product.On},
+	{"all markings: ", func(w *graph.Workflow) *product.Checker { return product.OnAll(w, maxMarkings) }},
+	{"reduced: ", func(w *graph.Workflow) *product.Checker { return product.OnReduced(w, maxMarkings) }},
+	{"coarse: ", func(w *graph.Workflow) *product.Checker { return product.OnCoarse(w, maxMarkings) }},
+}
+
+// disagreement says what is wrong about the verdicts on a rule; "" if nothing is.
 func (j *judge) disagreement(text string, o product.Options) string {
-	r := syntax.MustParse(text)
-	rule, err := product.Compile(r)
+	rule, err := product.Compile(syntax.MustParse(text))
 	if err != nil {
 		return ""
 	}
-	res := product.Check(j.w, rule, o)
+	for _, s := range searches {
+		res := s.on(j.w).Check(rule, o)
+		if why := j.judge(s.name, rule, res, o); why != "" {
+			return s.name + why
+		}
+	}
+	return ""
+}
+
+// judge says what is wrong about one verdict.
+func (j *judge) judge(search string, rule *product.Rule, res *product.Result, o product.Options) string {
 	switch res.Verdict {
 	case product.Unknown:
-		j.count["unknown: "+res.Reason]++
+		j.count[search+"unknown: "+res.Reason]++
 		return ""
 	case product.Violated:
-		j.count[fmt.Sprintf("violated %d", res.Kind)]++
+		j.count[fmt.Sprintf("%sviolated %d", search, res.Kind)]++
 		if why := j.witness(res, o); why != "" && j.whole {
 			return why
 		}
 	case product.Holds:
-		j.count["holds"]++
+		j.count[search+"holds"]++
 		for i := range rule.Parts {
 			if why := j.traces(rule.Parts[i].Source.Formula(), rule.Parts[i].DFA); why != "" {
 				return why
@@ -74,23 +105,22 @@ func (j *judge) disagreement(text string, o product.Options) string {
 	if !j.whole || slices.ContainsFunc(rule.Parts, func(p product.Part) bool { return p.DFA.Unfolding() }) {
 		return ""
 	}
-	j.count["exact"]++
+	j.count[search+"exact"]++
 	return j.exact(rule, res, o)
 }
 
 // exact compares a verdict with all that runs and automata can reach together. A
 // part of a rule sees its own atoms only.
 func (j *judge) exact(rule *product.Rule, res *product.Result, o product.Options) string {
-	finite, open := false, false
-	for _, x := range j.runs {
+	finite, open, limited := false, false, false
+	for k, x := range j.runs {
 		for i := range rule.Parts {
 			p := &rule.Parts[i]
 			follow := withDFA(x, p.DFA)
 			finite = finite || follow.finite(p.DFA)
-			if p.Source.Form == syntax.FormResponse && len(p.Source.Operands) > 2 {
-				follow = withDebt(x, p.Source)
-			}
-			open = open || follow.endless(!o.Unfair)
+			follow, loose := withOpen(x, p), withOpen(j.loose[k], p)
+			open = open || loose.endless(!o.Unfair)
+			limited = limited || follow.broken() || follow.endless(!o.Unfair)
 		}
 	}
 	switch {
@@ -100,10 +130,20 @@ func (j *judge) exact(rule *product.Rule, res *product.Result, o product.Options
 		return "the rule is violated, but no run ends so"
 	case !open && res.Kind == product.NeverMet:
 		return "a run never does what it owes, but there is none"
+	case !limited && !finite && res.Kind == product.NeverMet:
+		return "a run never does what it owes, but the engine ends it before that is so"
 	case !finite && open && res.Verdict == product.Holds:
 		return "the rule holds, but a run may never do what it owes"
 	}
 	return ""
+}
+
+// withOpen follows what says of runs that never end whether they keep a part.
+func withOpen(x *runs, p *product.Part) *pairs {
+	if p.Source.Form == syntax.FormResponse && len(p.Source.Operands) > 2 {
+		return withDebt(x, p.Source)
+	}
+	return withDFA(x, p.DFA)
 }
 
 // traces reads short runs by the definition of a formula that all should keep.
@@ -142,8 +182,11 @@ func (j *judge) traces(f *syntax.Formula, d *dfa.DFA) string {
 
 // witness says what is wrong about the path of a violation.
 func (j *judge) witness(res *product.Result, o product.Options) string {
-	why := "no path"
-	for _, x := range j.runs {
+	why, runs := "no path", j.runs
+	if res.Kind == product.NeverMet {
+		runs = j.loose
+	}
+	for _, x := range runs {
 		if why = newWitness(x, res, o).wrong(); why == "" {
 			return ""
 		}
@@ -233,7 +276,7 @@ func (w *witness) endless(tr, round trace, set map[int]bool) bool {
 		tr = append(tr[:len(tr):len(tr)], round...)
 	}
 	for i := range set {
-		if i != ended && w.returns(i, i, 2) && (!w.fair || w.never(w.f, tr, map[int]bool{i: true}, 3, false)) {
+		if i >= first && w.returns(i, i, 2) && (!w.fair || w.never(w.f, tr, map[int]bool{i: true}, 3, false)) {
 			return true
 		}
 	}
@@ -267,7 +310,7 @@ func (w *witness) never(f *syntax.Formula, tr trace, set map[int]bool, n int, an
 // to another.
 func (w *witness) returns(from, to, more int) bool {
 	for i := range w.round(from) {
-		if i == to || i != ended && more > 0 && w.returns(i, to, more-1) {
+		if i == to || i >= first && more > 0 && w.returns(i, to, more-1) {
 			return true
 		}
 	}

@@ -10,12 +10,12 @@ package product
 // where a step leads elsewhere.
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/check"
 )
 
 // hide notes the steps of which it is not known what they do.
@@ -36,40 +36,91 @@ func (n *net) hide() {
 // certain decides a part where not everything is known: a violation counts if it
 // needs nothing that is not.
 func (c *Checker) certain(p *Part, o Options, l *labels) *Result {
-	var known *Result
 	if c.net.hidden != nil {
 		short := *l
 		short.known = true
-		if known = c.decide(p, o, &short); known.Verdict == Violated && c.vague(known) == nil {
+		if known := c.decide(p, o, &short); known.Verdict == Violated && !c.doubtful(p, known) {
 			return known
 		}
 	}
 	res := c.decide(p, o, l)
-	if res.Verdict != Violated {
-		return res
-	}
-	if u := c.vague(res); u != nil {
-		res.Verdict, res.Reason, res.Partial = Unknown, u.Reason, true
+	switch {
+	case res.Verdict == Violated:
+		c.doubtful(p, res)
+	case res.Verdict == Holds && slices.ContainsFunc(c.net.bodies, func(b body) bool { return b.cut }):
+		c.cutShort(p, o, *l, res)
 	}
 	return res
 }
 
-// vague returns what makes a violation less than certain, nil if nothing does.
-func (c *Checker) vague(res *Result) *graph.Unknown {
+// cutShort makes an Unknown of a result that holds, if it may not hold where engines
+// end bodies silently when they come to a limit: how many supersteps a run has taken
+// is not counted.
+func (c *Checker) cutShort(p *Part, o Options, l labels, res *Result) {
+	l.cut = true
+	if other := c.decide(p, o, &l); other.Verdict != Holds {
+		res.Verdict, res.Path = Unknown, other.Path
+		res.Reason = "the engine ends a run after so many supersteps and calls it a success, whatever is owed then"
+	}
+}
+
+// doubtful makes an Unknown of a violation that is not certain, and reports whether
+// it did.
+func (c *Checker) doubtful(p *Part, res *Result) bool {
+	reason, partial := c.doubt(p, res)
+	if reason == "" {
+		return false
+	}
+	res.Verdict, res.Reason, res.Partial = Unknown, reason, partial
+	return true
+}
+
+// doubt says what makes a violation less than certain, "" if nothing does, and
+// whether that is a part of the workflow that is not known.
+func (c *Checker) doubt(p *Part, res *Result) (reason string, partial bool) {
+	if res.late {
+		return "the engine stops a run after so many supersteps, perhaps before this", false
+	}
+	asks := asksDecisions(p.DFA)
 	for _, s := range res.Path {
 		for j := range s.In.Unknowns {
 			u := &s.In.Unknowns[j]
 			here := u.Node == s.Node
 			switch {
 			case u.What == graph.UnknownBody && here:
-				return u
+				return u.Reason, true
 			case res.Kind == BadPrefix:
 			case u.What == graph.UnknownAnything, u.What == graph.UnknownTargets && here:
-				return u
+				return u.Reason, true
+			}
+		}
+		if asks && s.Done && c.unseen(p, s.In)[s.Node] {
+			return unseenReason, false
+		}
+	}
+	return "", false
+}
+
+// late reports whether the engine may stop a run of a path before it is over, since
+// more steps begin than it allows supersteps; or ends the loop, and the run goes on.
+func (c *Checker) late(stem, loop []stage) bool {
+	begun := make(map[int32]int)
+	for i := range stem {
+		if s := &stem[i]; s.starts {
+			b := c.net.body[s.at]
+			begun[b]++
+			if limit := c.net.bodies[b].w.Engine.StepLimit; limit > 0 && begun[b] > limit {
+				return true
 			}
 		}
 	}
-	return nil
+	return slices.ContainsFunc(loop, func(s stage) bool {
+		if s.at == none {
+			return false
+		}
+		b, _ := c.net.of(s.at)
+		return b.cut && b.parent != none
+	})
 }
 
 // widen makes an Unknown of a result that holds, if there is something of the
@@ -80,11 +131,6 @@ func (c *Checker) widen(p *Part, res *Result) {
 	}
 	for i := range c.net.bodies {
 		b := &c.net.bodies[i]
-		if g := b.w.Engine; res.leaves && g.StepLimit > 0 && g.LimitIsSuccess {
-			res.Verdict = Unknown
-			res.Reason = fmt.Sprintf("the engine ends a loop after %d supersteps and calls it a success, whatever is owed then", g.StepLimit)
-			return
-		}
 		reached := b.reached()
 		for j := range b.w.Unknowns {
 			u := &b.w.Unknowns[j]
@@ -97,12 +143,13 @@ func (c *Checker) widen(p *Part, res *Result) {
 			}
 			return
 		}
-		if from := b.unseenDecision(p.DFA); from != none && reached[from] {
-			res.Verdict, res.Reason = Unknown, "a router decides so and no edge that is followed shows it"
-			res.Path = []Step{c.stepAt(b.first + place(from))}
-			return
-		}
+		unseen := c.unseen(p, b.w)
 		for j := range b.w.Nodes {
+			if unseen[graph.NodeID(j)] && reached[j] {
+				res.Verdict, res.Reason = Unknown, unseenReason
+				res.Path = []Step{c.stepAt(b.first + place(j))}
+				return
+			}
 			n := &b.w.Nodes[j]
 			k := slices.IndexFunc(n.Tools, func(t *graph.Tool) bool { return t.Name == "" })
 			if k >= 0 && n.Calls != graph.CallsNone && reached[j] && asksTools(p.DFA) {
@@ -114,36 +161,46 @@ func (c *Checker) widen(p *Part, res *Result) {
 	}
 }
 
-// unseenDecision returns a node that may decide for a value that d asks for though
-// no edge that control follows has it: the value leads nowhere, or the engine ignores
-// its edge. Such a decision is no event of the runs that are searched. It returns none
-// if there is no such node.
-func (b *body) unseenDecision(d *dfa.DFA) graph.NodeID {
-	asked := func(value string) bool { return value != "" && d.Symbol(&dfa.Event{Decision: value}) != 0 }
+const unseenReason = "a router decides so and no edge that is followed shows it"
+
+// unseen returns the nodes that may decide for a value that the automaton asks for
+// though no edge that control follows has it: the value leads nowhere, or the engine
+// ignores its edge, or its edge does not say which value takes it. Such a decision is
+// no event of the runs that are searched.
+func (c *Checker) unseen(p *Part, w *graph.Workflow) map[graph.NodeID]bool {
+	if !asksDecisions(p.DFA) {
+		return nil
+	}
+	live := check.EdgesOf(w).Live
+	nodes := make(map[graph.NodeID]bool)
 	shown := make(map[decision]bool)
-	for i := range b.w.Edges {
-		if e := &b.w.Edges[i]; b.edges.Live[i] && e.Branch != none {
+	for i := range w.Edges {
+		if e := &w.Edges[i]; live[i] && e.Branch != none {
 			shown[decision{e.Branch, e.Label}] = true
-		}
-	}
-	for i := range b.w.Edges {
-		if e := &b.w.Edges[i]; e.Branch != none && asked(e.Label) && !shown[decision{e.Branch, e.Label}] {
-			return e.From
-		}
-	}
-	for i := range b.w.Branches {
-		for _, v := range b.w.Branches[i].Values {
-			if from := b.w.Branches[i].From; from != none && asked(v.Text) && !shown[decision{graph.BranchID(i), v.Text}] {
-				return from
+			if e.Label == "" && !w.Branches[e.Branch].Complete {
+				nodes[e.From] = true
 			}
 		}
 	}
-	for _, j := range b.w.Jumps {
-		if j.From != none && asked(j.Label) && !shown[decision{j.Branch, j.Label}] {
-			return j.From
+	add := func(from graph.NodeID, d decision) {
+		if from != none && !shown[d] && d.value != "" && p.DFA.Symbol(&dfa.Event{Decision: d.value}) != 0 {
+			nodes[from] = true
 		}
 	}
-	return none
+	for i := range w.Edges {
+		if e := &w.Edges[i]; e.Branch != none {
+			add(e.From, decision{e.Branch, e.Label})
+		}
+	}
+	for i := range w.Branches {
+		for _, v := range w.Branches[i].Values {
+			add(w.Branches[i].From, decision{graph.BranchID(i), v.Text})
+		}
+	}
+	for _, j := range w.Jumps {
+		add(j.From, decision{j.Branch, j.Label})
+	}
+	return nodes
 }
 
 // A decision is one value of a branch.

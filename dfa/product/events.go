@@ -40,7 +40,7 @@ func tagsOf(t *graph.Tool) []string {
 		{"read-only", t.Hints.ReadOnly == graph.HintTrue},
 		{"idempotent", t.Hints.Idempotent == graph.HintTrue},
 		{"open-world", t.Hints.OpenWorld == graph.HintTrue},
-		{"outward", outward(t)},
+		{"outward", t.Outward()},
 	} {
 		if h.holds {
 			tags = append(tags, h.tag)
@@ -48,14 +48,6 @@ func tagsOf(t *graph.Tool) []string {
 	}
 	slices.Sort(tags)
 	return slices.Compact(tags)
-}
-
-// outward reports whether t needs the network, other than to listen: then what
-// it is given may leave the program.
-func outward(t *graph.Tool) bool {
-	return slices.ContainsFunc(slices.Concat(t.Declared, t.Inferred), func(c string) bool {
-		return c == "net" || len(c) > 4 && c[:4] == "net." && c != "net.listen"
-	})
 }
 
 // both returns the event that is a run of a node and a call at once.
@@ -76,8 +68,14 @@ type labels struct {
 	calls     map[callKey]symbol // of tools
 	ask       symbol
 	guess     dfa.Symbol            // the atom guess, if d has it
-	decisions map[string]dfa.Symbol // by router value; nil if the automaton asks for none
-	known     bool                  // runs stop at steps that are hidden
+	decisions map[string]dfa.Symbol // by router value, of those that the automaton asks for
+	scope
+}
+
+// A scope says which runs are searched.
+type scope struct {
+	known bool // not those past steps that are hidden
+	cut   bool // also those that an engine may cut short: see body.cut
 }
 
 type callKey struct {
@@ -86,16 +84,14 @@ type callKey struct {
 }
 
 func newLabels(n *net, d *dfa.DFA) *labels {
-	l := &labels{net: n, d: d, runs: make([]symbol, len(n.body)), calls: make(map[callKey]symbol)}
+	l := &labels{net: n, d: d, runs: make([]symbol, len(n.body)), calls: make(map[callKey]symbol), decisions: make(map[string]dfa.Symbol)}
+	asks := asksDecisions(d)
 	for i, a := range d.Atoms {
 		if a.Equal(guess) {
 			l.guess = 1 << i
 		}
 	}
 	l.ask = l.symbol(dfa.Event{Human: true})
-	if asksDecisions(d) {
-		l.decisions = make(map[string]dfa.Symbol)
-	}
 	for i := range n.bodies {
 		b := &n.bodies[i]
 		for j := range b.w.Nodes {
@@ -104,8 +100,10 @@ func newLabels(n *net, d *dfa.DFA) *labels {
 			}
 		}
 		for j := range b.w.Edges {
-			if e := &b.w.Edges[j]; l.decisions != nil && e.Branch != none && e.Label != "" {
-				l.decisions[e.Label] = d.Symbol(&dfa.Event{Decision: e.Label})
+			if e := &b.w.Edges[j]; asks && e.Branch != none && e.Label != "" {
+				if s := d.Symbol(&dfa.Event{Decision: e.Label}); s != 0 {
+					l.decisions[e.Label] = s
+				}
 			}
 		}
 	}
@@ -127,10 +125,10 @@ func (l *labels) stopsAt(p place) bool { return l.known && l.hidden[p] != nil }
 
 // decides adds to a move that it takes the edges of p: the decision is told by the
 // event of the move, or is an event of its own if the move has none. An automaton
-// that asks for no decision does not see it.
+// that does not ask for it does not see it.
 func (l *labels) decides(m *move, p place, edges ...graph.EdgeID) {
-	d, told := l.decided(p, edges)
-	if !told {
+	d := l.decided(p, edges)
+	if d == 0 {
 		return
 	}
 	m.sym.must |= d
@@ -140,20 +138,18 @@ func (l *labels) decides(m *move, p place, edges ...graph.EdgeID) {
 	}
 }
 
-// decided returns the atoms that hold of taking the edges at p. It reports false if
-// this is no decision, or the automaton asks for none.
-func (l *labels) decided(p place, edges []graph.EdgeID) (s dfa.Symbol, told bool) {
-	if l.decisions == nil {
-		return 0, false
+// decided returns the atoms that hold of taking the edges at p.
+func (l *labels) decided(p place, edges []graph.EdgeID) (s dfa.Symbol) {
+	if len(l.decisions) == 0 {
+		return 0
 	}
 	b, _ := l.of(p)
 	for _, e := range edges {
-		if edge := &b.w.Edges[e]; edge.Branch != none && edge.Label != "" {
+		if edge := &b.w.Edges[e]; edge.Branch != none {
 			s |= l.decisions[edge.Label]
-			told = true
 		}
 	}
-	return s, told
+	return s
 }
 
 // event returns the symbol of an arc at p.

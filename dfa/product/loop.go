@@ -115,7 +115,7 @@ func (t *tokens) anything(c config, region []place, yield func(move)) {
 		b, n := t.of(p)
 		var decisions []graph.EdgeID
 		for _, e := range b.edges.Index.Out(t.id(p)) {
-			if _, told := t.decided(p, []graph.EdgeID{e}); told {
+			if t.decided(p, []graph.EdgeID{e}) != 0 {
 				decisions = append(decisions, e)
 			}
 		}

@@ -59,11 +59,10 @@ type marking struct {
 // A tokens is the space of markings of a net.
 type tokens struct {
 	*labels
-	exact    bool // count rounds and iterations up to known bounds; a condition is decided once at each place
-	together bool // and equally everywhere
-	collapse bool // as soon as there are several tokens, anything may happen that they lead to
-	reduced  bool // leave out interleavings that no rule tells apart
-	limit    int
+	// exact: rounds and iterations are counted up to known bounds, and a condition is
+	// decided once at each place; together: and equally everywhere.
+	detail
+	effort
 
 	all   []marking
 	index map[string]config
@@ -91,9 +90,9 @@ type placeIn struct {
 // without passing it.
 type reaching []bool
 
-func newTokens(l *labels) *tokens {
+func newTokens(l *labels, d detail, how effort) *tokens {
 	t := &tokens{
-		labels: l, limit: MaxMarkings, index: make(map[string]config), arcs: make(map[place][]arc),
+		labels: l, detail: d, effort: how, index: make(map[string]config), arcs: make(map[place][]arc),
 		reach: make(map[placeIn]reaching), feeds: make([]bool, len(l.body)), free: make(map[config][]place),
 		ample: make(map[config][]move), stays: make(map[symbol]bool),
 	}
@@ -108,11 +107,8 @@ func newTokens(l *labels) *tokens {
 }
 
 func (t *tokens) with(l *labels) space {
-	l.known = t.known
-	other := newTokens(l)
-	other.exact, other.together, other.collapse = t.exact, t.together, t.collapse
-	other.reduced, other.limit = t.reduced, t.limit
-	return other
+	l.scope = t.scope
+	return newTokens(l, t.detail, t.effort)
 }
 
 func (t *tokens) start() config {
@@ -193,13 +189,16 @@ func (t *tokens) moves(c config, yield func(move)) {
 	if t.exact && t.ahead && t.decideNext(&m, yield) {
 		return
 	}
-	if t.reduced {
+	if t.reduced && !t.cut {
 		if list := t.alone(c, &m); list != nil {
 			for _, mv := range list {
 				yield(mv)
 			}
 			return
 		}
+	}
+	if t.cut {
+		t.cutBodies(&m, yield)
 	}
 	moving := make(map[int32]bool) // bodies that are not stuck
 	for _, it := range m.items {

@@ -39,6 +39,8 @@ type body struct {
 	supersteps bool
 	waits      bool // steps wait for all that can still deliver
 	unsaid     bool // the mode is not known: steps may wait or not
+	// cut: the engine may end a run of it before it is over, and call it a success.
+	cut bool
 	// The branches of a node are firstBranch of it and what follows in
 	// nextBranch, up to none.
 	firstBranch, nextBranch []graph.BranchID
@@ -112,6 +114,7 @@ func newBody(w *graph.Workflow, first, parent place) body {
 		firstBranch: make([]graph.BranchID, len(w.Nodes)), nextBranch: make([]graph.BranchID, len(w.Branches)),
 		before: make(map[graph.NodeID]bool), behind: make(map[graph.NodeID]bool),
 	}
+	b.cut = w.Engine.StepLimit > 0 && w.Engine.LimitIsSuccess && !b.endsWithin(w.Engine.StepLimit)
 	for i := range b.firstBranch {
 		b.firstBranch[i] = none
 	}
@@ -154,6 +157,37 @@ func (b *body) mayFork() bool {
 		}
 	}
 	return false
+}
+
+// endsWithin reports whether no run of b takes more than so many supersteps.
+func (b *body) endsWithin(steps int) bool {
+	if len(b.w.Nodes) > steps {
+		return false
+	}
+	into := make([]int, len(b.w.Nodes))
+	for i := range b.w.Edges {
+		if b.edges.Live[i] {
+			into[b.w.Edges[i].To]++
+		}
+	}
+	var order []graph.NodeID // each node behind all that lead to it
+	add := func(n graph.NodeID) {
+		if into[n] == 0 {
+			order = append(order, n)
+		}
+	}
+	for n := range b.w.Nodes {
+		add(graph.NodeID(n))
+	}
+	for i := 0; i < len(order); i++ {
+		for _, e := range b.edges.Index.Out(order[i]) {
+			if b.edges.Live[e] {
+				into[b.w.Edges[e].To]--
+				add(b.w.Edges[e].To)
+			}
+		}
+	}
+	return len(order) == len(b.w.Nodes)
 }
 
 func (n *net) of(p place) (*body, *graph.Node) {

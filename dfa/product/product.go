@@ -110,7 +110,8 @@ type Result struct {
 	// leaves: the rule holds because loops can be left. A space with more ways than
 	// there are proves nothing then.
 	leaves bool
-	moves  int // of the path, also those that Path leaves out; without the loop
+	late   bool // the engine may stop a run of the path before it is over
+	moves  int  // of the path, also those that Path leaves out; without the loop
 	// Pairs is the number of pairs of a configuration and a state that were seen.
 	Pairs int
 }
@@ -125,12 +126,12 @@ func Check(w *graph.Workflow, r *Rule, o Options) *Result {
 
 // A Checker checks many rules on one workflow.
 type Checker struct {
-	w   *graph.Workflow
-	net *net
+	net      *net
+	attempts []effort // at workflows with several tokens, until one decides
 }
 
 // On returns a checker of w.
-func On(w *graph.Workflow) *Checker { return &Checker{w, newNet(w)} }
+func On(w *graph.Workflow) *Checker { return &Checker{newNet(w), attempts} }
 
 // Check decides whether every run keeps r: see the function Check.
 func (c *Checker) Check(r *Rule, o Options) *Result {
@@ -226,28 +227,36 @@ func (c *Checker) refines() bool {
 // A detail says what a space of markings keeps in mind.
 type detail struct{ exact, together bool }
 
-// attempt searches the markings: all of them if they are few; else without
-// interleavings that no rule tells apart; and if they are still too many, or a step
-// runs twice at once, a space that holds more runs than there are, of which a
-// violation says nothing for certain, nor that a loop can be left.
+// An effort is one way to search markings.
+type effort struct {
+	limit    int  // of markings
+	reduced  bool // leave out interleavings that no rule tells apart
+	collapse bool // as soon as there are several tokens, anything may happen that they lead to
+}
+
+// attempts: all markings if they are few; else without interleavings that no rule
+// tells apart; and if they are still too many, or a step runs twice at once, a space
+// that holds more runs than there are, of which a violation says nothing for certain,
+// nor that a loop can be left.
+var attempts = []effort{{limit: allMarkings}, {limit: MaxMarkings, reduced: true}, {limit: MaxMarkings, collapse: true}}
+
+// attempt searches the markings with one effort after the other.
 func (c *Checker) attempt(p *Part, o Options, l *labels, d detail) *Result {
 	reason := tooManyReason
-	for _, t := range []*tokens{{limit: allMarkings}, {limit: MaxMarkings, reduced: true}, {limit: MaxMarkings, collapse: true}} {
-		if reason != tooManyReason && !t.collapse {
+	for _, how := range c.attempts {
+		if reason != tooManyReason && !how.collapse {
 			continue
 		}
-		space := newTokens(l)
-		space.exact, space.together = d.exact, d.together
-		space.limit, space.reduced, space.collapse = t.limit, t.reduced, t.collapse
+		space := newTokens(l, d, how)
 		res, ok := c.search(p, o, space)
 		if !ok {
 			continue
 		}
-		if res.Verdict == Holds && space.twice && !space.collapse {
+		if res.Verdict == Holds && space.twice && !how.collapse {
 			reason = "a step may run a second time before the first is over"
 			continue
 		}
-		if space.collapse && (res.Verdict == Violated || res.leaves) {
+		if how.collapse && (res.Verdict == Violated || res.leaves) {
 			res.Verdict, res.Reason = Unknown, reason
 		}
 		return res
@@ -281,23 +290,25 @@ func (c *Checker) search(p *Part, o Options, s space) (res *Result, ok bool) {
 	}
 	switch {
 	case x.bad != none:
-		res.Verdict, res.Kind = Violated, BadPrefix
-		path := x.path(x.bad)
-		res.Path, _ = c.steps(path, 0)
-		res.moves = len(path)
+		c.violate(res, BadPrefix, lasso{stem: x.path(x.bad)})
 	case x.unmet != none:
-		res.Verdict, res.Kind = Violated, Unmet
-		path := x.path(x.unmet)
-		res.Path, _ = c.steps(path, 0)
-		res.moves = len(path)
+		c.violate(res, Unmet, lasso{stem: x.path(x.unmet)})
 	case x.open:
 		if l, found := x.endless(!o.Unfair); found && len(l.loop) > 0 {
-			res.Verdict, res.Kind = Violated, NeverMet
-			res.Path, res.Loop = c.steps(slices.Concat(l.stem, l.loop), len(l.stem))
-			res.moves = len(l.stem)
+			c.violate(res, NeverMet, l)
 		} else if !o.Unfair {
 			_, res.leaves = x.endless(false)
 		}
 	}
 	return res, true
+}
+
+// violate makes a violation of res.
+func (c *Checker) violate(res *Result, k Kind, by lasso) {
+	res.Verdict, res.Kind = Violated, k
+	path, loop := c.steps(slices.Concat(by.stem, by.loop), len(by.stem))
+	res.Path, res.moves, res.late = path, len(by.stem), c.late(by.stem, by.loop)
+	if k == NeverMet {
+		res.Loop = loop
+	}
 }

@@ -168,14 +168,14 @@ func TestUnseenDecision(t *testing.T) {
 			t.Errorf("%q: verdict %v, want %v", rule, got.Verdict, want)
 		}
 	}
-	w.Engine.ExitEnds = true // an edge from r to the exit cuts off the branch
+	w.Engine.ExitEnds = true // an edge from r to the exit cuts off what the branch leads to, after it has decided
 	for i := range w.Nodes {
 		if w.Nodes[i].Name == "e" {
 			w.Edges = append(w.Edges, graph.Edge{From: w.Branches[0].From, To: graph.NodeID(i), Kind: graph.EdgeDirect, Branch: graph.None})
 		}
 	}
-	if got := Check(w, MustCompile("G !decision:a"), Options{}); got.Verdict != Unknown {
-		t.Errorf("cut off: verdict %v, want %v", got.Verdict, Unknown)
+	if got := Check(w, MustCompile("G !decision:a"), Options{}); got.Verdict != Violated {
+		t.Errorf("cut off: verdict %v, want %v", got.Verdict, Violated)
 	}
 }
 

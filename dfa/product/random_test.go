@@ -38,6 +38,9 @@ func (m *maker) workflow(nodes, depth int) *graph.Workflow {
 		DeadEnd: graph.DeadEnd(m.Intn(4)), EachToken: m.chance(30), BranchShadows: m.chance(10), LastBranchWins: m.chance(10),
 	}
 	w.Engine.ExitEnds = m.chance(20)
+	if supersteps(w) && m.chance(25) {
+		w.Engine.StepLimit, w.Engine.LimitIsSuccess = 1+m.Intn(4), m.chance(60)
+	}
 	var sub *graph.Workflow
 	if depth > 0 && m.chance(35) {
 		sub = m.workflow(4, depth-1)

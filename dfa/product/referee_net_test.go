@@ -311,6 +311,15 @@ func (r referee) superstep(s *situation) []turn {
 		t.ended = true
 		return []turn{t}
 	}
+	if limit := s.w.Engine.StepLimit; limit > 0 && !r.forever {
+		if s.ticks == limit {
+			t.ended, t.stopped = s.w.Engine.LimitIsSuccess, !s.w.Engine.LimitIsSuccess
+			return []turn{t}
+		}
+		next := *s
+		next.ticks++
+		t.next = &next
+	}
 	for n := range graph.NodeID(len(s.w.Nodes)) {
 		if here := s.at(n); len(here) > 0 {
 			t.next = t.next.take(n, here...)

@@ -19,8 +19,13 @@ type arc struct {
 	calls  bool
 }
 
-// The situations that are no situations: the end of a run.
-const ended = 0
+// The situations that are no situations: the end of a run, and where the engine
+// breaks it off.
+const (
+	ended = iota
+	stopped
+	first // where all runs begin
+)
 
 // runs are all runs of a workflow in one world, as far as they were asked for.
 type runs struct {
@@ -38,14 +43,11 @@ const (
 	maxTokens     = 5 // at once
 )
 
-func newRuns(w *graph.Workflow, in world) *runs {
-	x := &runs{referee: referee{in}, numbers: make(map[string]int), situations: make([]*situation, 1), arcs: [][]arc{{}}, letters: make([]letter, 1)}
+func newRuns(w *graph.Workflow, by referee) *runs {
+	x := &runs{referee: by, numbers: make(map[string]int), situations: make([]*situation, first), arcs: [][]arc{{}, {}}, letters: make([]letter, 1)}
 	x.number(x.start(w))
 	return x
 }
-
-// first is where all runs begin.
-const first = 1
 
 func (x *runs) number(s *situation) int {
 	key := s.text()
@@ -79,7 +81,10 @@ func (x *runs) from(i int) []arc {
 		list := []arc{}
 		for _, t := range x.turns(x.situations[i]) {
 			a := arc{x.letter(t.letter), ended, t.calls}
-			if !t.ended && !t.failed {
+			switch {
+			case t.stopped:
+				a.to = stopped
+			case !t.ended && !t.failed:
 				a.to = x.number(t.next)
 			}
 			if !slices.Contains(list, a) {
@@ -137,9 +142,8 @@ func (r *reader) of(l letter) []dfa.Symbol {
 			}
 		}
 	}
-	asks := slices.ContainsFunc(r.atoms, func(a *syntax.Atom) bool { return a.Kind == syntax.AtomDecision })
-	if l.what == product.Decide && !asks {
-		return nil // only rules about decisions know events that are nothing else
+	if l.what == product.Decide && len(list) == 1 && list[0] == 0 {
+		return nil // a decision is no step: only rules that name it know of it
 	}
 	return list
 }
@@ -165,9 +169,6 @@ func newPairs(r *reader, start dfa.State, next func(dfa.State, dfa.Symbol) []dfa
 	p.next[p.order[0]] = nil
 	for i := 0; i < len(p.order); i++ {
 		a := p.order[i]
-		if a.at == ended {
-			continue
-		}
 		for _, arc := range r.x.from(a.at) {
 			symbols := r.symbols(arc.letter)
 			if len(symbols) == 0 {
@@ -229,12 +230,17 @@ func (p *pairs) finite(d *dfa.DFA) bool {
 	})
 }
 
+// broken reports whether a run is broken off before the rule is kept.
+func (p *pairs) broken() bool {
+	return slices.ContainsFunc(p.order, func(a pair) bool { return a.at == stopped && !p.accepting(a.q) })
+}
+
 // endless reports whether a run goes on for ever in states that are not accepting:
 // if it is fair, in pairs that it cannot leave for others.
 func (p *pairs) endless(fair bool) bool {
 	open := make(map[pair]bool)
 	for _, a := range p.order {
-		open[a] = a.at != ended && !p.accepting(a.q)
+		open[a] = a.at >= first && !p.accepting(a.q)
 	}
 	if !fair {
 		return p.cycle(open)

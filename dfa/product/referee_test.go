@@ -81,6 +81,7 @@ type situation struct {
 	tokens []token // that wait for their node to begin
 	counts []int   // how often each bounded loop was gone back, by node
 	ran    uint    // the nodes that a join waits for, of those that have run; a bit each
+	ticks  int     // supersteps that were begun, where the engine limits them
 }
 
 // A token came to a node from another one, or from nowhere to the entry.
@@ -137,7 +138,7 @@ func (s *situation) append(out []byte) []byte {
 	for _, n := range s.counts {
 		out = append(out, byte(n))
 	}
-	return append(out, byte(s.ran))
+	return append(out, byte(s.ran), byte(s.ticks))
 }
 
 // size is the number of tokens that are under way.
@@ -162,15 +163,19 @@ func (s *situation) with(i int, becomes ...step) *situation {
 
 // A turn is one thing that can happen next.
 type turn struct {
-	letter letter
-	next   *situation
-	ended  bool // the body is done
-	failed bool // the whole run is
-	calls  bool // a step calls what it likes, which it does not do for ever
+	letter  letter
+	next    *situation
+	ended   bool // the body is done
+	failed  bool // the whole run is
+	stopped bool // it is broken off by the engine, which is no end to judge
+	calls   bool // a step calls what it likes, which it does not do for ever
 }
 
 // A referee runs workflows in one world.
-type referee struct{ world world }
+type referee struct {
+	world   world
+	forever bool // engines have no limits
+}
 
 func (r referee) start(w *graph.Workflow) *situation {
 	s := &situation{w: w, counts: make([]int, len(w.Nodes))}
@@ -207,7 +212,7 @@ func (r referee) stepTurns(s *situation, i int) []turn {
 				then = append(then, *again)
 			}
 			for _, x := range then {
-				list = append(list, turn{letter: t.letter, next: s.with(i, x), failed: t.failed, calls: t.calls})
+				list = append(list, turn{letter: t.letter, next: s.with(i, x), failed: t.failed, stopped: t.stopped, calls: t.calls})
 			}
 		}
 		return list

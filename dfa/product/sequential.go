@@ -47,7 +47,7 @@ func newSequence(l *labels) *sequence {
 }
 
 func (s *sequence) with(l *labels) space {
-	l.known = s.known
+	l.scope = s.scope
 	return newSequence(l)
 }
 
@@ -61,6 +61,9 @@ func (s *sequence) moves(c config, yield func(move)) {
 		return
 	}
 	phase := int16(c - s.first[p])
+	if b := &s.bodies[s.body[p]]; s.cut && b.cut && phase == 0 {
+		yield(move{to: s.finish(b), at: none, edge: none})
+	}
 	switch {
 	case s.sub[p] != none:
 		s.around(p, phase, yield)

@@ -66,6 +66,9 @@ func simpler(w *graph.Workflow) []*graph.Workflow {
 	}
 	for i := range w.Branches {
 		b := &w.Branches[i]
+		if b.From != graph.None {
+			try(func(s *graph.Workflow) { s.Branches[i].From = graph.None })
+		}
 		if b.Together != nil {
 			try(func(s *graph.Workflow) { s.Branches[i].Together = nil })
 		}
@@ -84,6 +87,7 @@ func simpler(w *graph.Workflow) []*graph.Workflow {
 	if w.Engine != (graph.Engine{}) {
 		for _, change := range []func(*graph.Engine){
 			func(g *graph.Engine) { g.DeadEnd = 0 }, func(g *graph.Engine) { g.ExitEnds = false }, func(g *graph.Engine) { g.EachToken = false },
+			func(g *graph.Engine) { g.StepLimit, g.LimitIsSuccess = 0, false }, func(g *graph.Engine) { g.LimitIsSuccess = false },
 			func(g *graph.Engine) { g.BranchShadows = false }, func(g *graph.Engine) { g.LastBranchWins = false },
 		} {
 			try(func(s *graph.Workflow) { change(&s.Engine) })

@@ -3,11 +3,15 @@ package check
 // This file says what the engine of a workflow makes of its edges, for other
 // engines of analysis.
 
-import "github.com/agentvet/agentvet/graph"
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/graph"
+)
 
 // Edges is what the engine of a workflow makes of its edges.
 type Edges struct {
-	Live   []bool // control can pass, in some configuration
+	Live   []bool // a token can pass, in some configuration, even if another one ends the run then
 	Absent []bool // some configuration lacks it; nil if each has all
 	Exit   []bool // by node: runs end there as they should
 	Index  *graph.Index
@@ -17,7 +21,14 @@ type Edges struct {
 // workflow is well formed but for names.
 func EdgesOf(w *graph.Workflow) Edges {
 	v := newView(w)
-	return Edges{Live: v.live, Absent: v.absent, Exit: v.exit, Index: v.x}
+	live := v.live
+	if v.cut != nil {
+		live = slices.Clone(live)
+		for i, cut := range v.cut {
+			live[i] = live[i] || cut && v.declared[i]
+		}
+	}
+	return Edges{Live: live, Absent: v.absent, Exit: v.exit, Index: v.x}
 }
 
 // Guard returns the condition under which an optional edge exists, and whether

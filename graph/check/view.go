@@ -22,6 +22,7 @@ type view struct {
 	before []bool // an interrupt asks a human before the node
 	after  []bool // and after it
 	dead   []bool // edges that the engine ignores; nil if there is none
+	cut    []bool // those of them that only another edge, to an exit, makes useless; nil if no engine rule asks
 	absent []bool // edges that some configuration lacks; nil if none is optional
 
 	// The ends of edges, apart from their labels and positions: searches look
@@ -202,10 +203,11 @@ func (v *view) findCutOff() {
 			v.exitEdge[e.From] = graph.EdgeID(i)
 		}
 	}
+	v.cut = make([]bool, len(v.w.Edges))
 	for i := range v.w.Edges {
 		e := &v.w.Edges[i]
-		if by := v.exitEdge[e.From]; by != none && v.w.Edges[by].Guard == "" && !v.exit[e.To] {
-			v.dead[i] = true
+		if by := v.exitEdge[e.From]; by != none && v.w.Edges[by].Guard == "" && !v.exit[e.To] && !v.dead[i] {
+			v.dead[i], v.cut[i] = true, true
 		}
 	}
 }
