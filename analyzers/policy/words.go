@@ -59,8 +59,9 @@ var profiles = [...]Checks{
 // off is the word that switches a rule off.
 const off = "off"
 
-// owaspItems are what a policy may say it answers: the Top 10 for LLM
-// applications of 2025, and the Top 10 for agentic applications.
+// owaspItems are what a policy may say it answers: the OWASP Top 10 for LLM
+// Applications 2025, and the Top 10 for Agentic Applications 2026, which was
+// published in December 2025.
 var owaspItems = func() []string {
 	var items []string
 	for i := range 10 {
