@@ -57,13 +57,15 @@ func (j *judge) explore(by referee) *runs {
 	return x
 }
 
+const everything = "all markings: "
+
 // The ways to search: as users get it, and each space of markings by itself.
 var searches = []struct {
 	name string
 	on   func(*graph.Workflow) *product.Checker
 }{
 	{"", product.On},
-	{"all markings: ", func(w *graph.Workflow) *product.Checker { return product.OnAll(w, maxMarkings) }},
+	{everything, func(w *graph.Workflow) *product.Checker { return product.OnAll(w, maxMarkings) }},
 	{"reduced: ", func(w *graph.Workflow) *product.Checker { return product.OnReduced(w, maxMarkings) }},
 	{"coarse: ", func(w *graph.Workflow) *product.Checker { return product.OnCoarse(w, maxMarkings) }},
 }
@@ -74,10 +76,19 @@ func (j *judge) disagreement(text string, o product.Options) string {
 	if err != nil {
 		return ""
 	}
+	var all *product.Result
 	for _, s := range searches {
 		res := s.on(j.w).Check(rule, o)
 		if why := j.judge(s.name, rule, res, o); why != "" {
 			return s.name + why
+		}
+		switch {
+		case all == nil || all.Verdict == product.Unknown || res.Verdict == product.Unknown:
+		case all.Verdict != res.Verdict || all.Kind != res.Kind:
+			return s.name + "another verdict than if all markings are searched"
+		}
+		if s.name == everything {
+			all = res
 		}
 	}
 	return ""
@@ -112,17 +123,7 @@ func (j *judge) judge(search string, rule *product.Rule, res *product.Result, o 
 // exact compares a verdict with all that runs and automata can reach together. A
 // part of a rule sees its own atoms only.
 func (j *judge) exact(rule *product.Rule, res *product.Result, o product.Options) string {
-	finite, open, limited := false, false, false
-	for k, x := range j.runs {
-		for i := range rule.Parts {
-			p := &rule.Parts[i]
-			follow := withDFA(x, p.DFA)
-			finite = finite || follow.finite(p.DFA)
-			follow, loose := withOpen(x, p), withOpen(j.loose[k], p)
-			open = open || loose.endless(!o.Unfair)
-			limited = limited || follow.broken() || follow.endless(!o.Unfair)
-		}
-	}
+	finite, open, limited := j.outcomes(rule, o)
 	switch {
 	case finite && res.Verdict == product.Holds:
 		return "the rule holds, but a run violates it"
@@ -136,6 +137,23 @@ func (j *judge) exact(rule *product.Rule, res *product.Result, o product.Options
 		return "the rule holds, but a run may never do what it owes"
 	}
 	return ""
+}
+
+// outcomes returns what runs there are that do not keep the rule: those that end, or
+// come to what nothing can mend; those that never end, if engines had no limits; and
+// those that never end or that an engine breaks off.
+func (j *judge) outcomes(rule *product.Rule, o product.Options) (finite, open, limited bool) {
+	for k, x := range j.runs {
+		for i := range rule.Parts {
+			p := &rule.Parts[i]
+			follow := withDFA(x, p.DFA)
+			finite = finite || follow.finite(p.DFA)
+			follow, loose := withOpen(x, p), withOpen(j.loose[k], p)
+			open = open || loose.endless(!o.Unfair)
+			limited = limited || follow.broken() || follow.endless(!o.Unfair)
+		}
+	}
+	return finite, open, limited
 }
 
 // withOpen follows what says of runs that never end whether they keep a part.

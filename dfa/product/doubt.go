@@ -85,9 +85,9 @@ func (c *Checker) doubt(p *Part, res *Result) (reason string, partial bool) {
 	for _, s := range res.Path {
 		for j := range s.In.Unknowns {
 			u := &s.In.Unknowns[j]
-			here := u.Node == s.Node
+			here := u.Node == s.Node || u.Node == none
 			switch {
-			case u.What == graph.UnknownBody && here:
+			case u.What == graph.UnknownBody && here, u.What == graph.UnknownTools && here && s.callsForSure() && matters(u, s.In, p.DFA):
 				return u.Reason, true
 			case res.Kind == BadPrefix:
 			case u.What == graph.UnknownAnything, u.What == graph.UnknownTargets && here:
@@ -99,6 +99,13 @@ func (c *Checker) doubt(p *Part, res *Result) (reason string, partial bool) {
 		}
 	}
 	return "", false
+}
+
+// callsForSure reports whether the code of the step calls tools as it runs, rather
+// than what a model chooses: then an unknown tool is one that it does call.
+func (s *Step) callsForSure() bool {
+	calls := s.In.Nodes[s.Node].Calls
+	return calls == graph.CallsOnce || calls == graph.CallsUnspecified
 }
 
 // late reports whether the engine may stop a run of a path before it is over, since
@@ -209,11 +216,17 @@ type decision struct {
 	value  string
 }
 
-// reached returns the nodes that tokens can come to.
+// reached returns the nodes that tokens can come to, or may for what is known.
 func (b *body) reached() []bool {
 	seen := make([]bool, len(b.w.Nodes))
 	work := []graph.NodeID{b.w.Entry}
 	seen[b.w.Entry] = true
+	for i := range b.w.Unknowns {
+		if u := &b.w.Unknowns[i]; u.What == graph.UnknownSources && u.Node != none && !seen[u.Node] {
+			seen[u.Node] = true
+			work = append(work, u.Node)
+		}
+	}
 	for len(work) > 0 {
 		n := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -238,11 +251,13 @@ func matters(u *graph.Unknown, w *graph.Workflow, d *dfa.DFA) bool {
 	return true
 }
 
-// asksTools reports whether an unknown tool could make a difference to d.
+// asksTools reports whether the call of an unknown tool could make a difference to
+// d: it asks for such calls, or counts events, or asks for what a step decides, which
+// is an event of its own behind calls.
 func asksTools(d *dfa.DFA) bool {
-	return slices.ContainsFunc(d.Atoms, func(a *syntax.Atom) bool {
+	return asksDecisions(d) || !ignores(d, symbol{}) || slices.ContainsFunc(d.Atoms, func(a *syntax.Atom) bool {
 		switch a.Kind {
-		case syntax.AtomNode, syntax.AtomKindOf, syntax.AtomAction, syntax.AtomDecision:
+		case syntax.AtomNode, syntax.AtomKindOf, syntax.AtomAction:
 			return false
 		}
 		return true

@@ -404,7 +404,7 @@ func (n *net) options(p place, b *body, br graph.BranchID) [][]graph.EdgeID {
 			out = append(out, []graph.EdgeID{e})
 		}
 	case branch.Together != nil:
-		out = together(b.w, branch, edges)
+		out = n.together(p, b.w, branch, edges)
 	default:
 		out = n.subsets(p, edges)
 	}
@@ -414,19 +414,25 @@ func (n *net) options(p place, b *body, br graph.BranchID) [][]graph.EdgeID {
 	return out
 }
 
-// together returns the sets of edges that the known sets of values select. An edge
-// without a value may be taken with any.
-func together(w *graph.Workflow, branch *graph.Branch, edges []graph.EdgeID) [][]graph.EdgeID {
+// together returns the sets of edges that the known sets of values select. Which
+// values take the edges that have none is not known.
+func (n *net) together(p place, w *graph.Workflow, branch *graph.Branch, edges []graph.EdgeID) [][]graph.EdgeID {
+	open := slices.DeleteFunc(slices.Clone(edges), func(e graph.EdgeID) bool { return w.Edges[e].Label != "" })
+	others := append(n.subsets(p, open), nil)
 	var out [][]graph.EdgeID
 	for _, set := range branch.Together {
 		var taken []graph.EdgeID
 		for _, e := range edges {
-			if l := w.Edges[e].Label; l == "" || slices.Contains(set, l) {
+			if l := w.Edges[e].Label; l != "" && slices.Contains(set, l) {
 				taken = append(taken, e)
 			}
 		}
-		if !slices.ContainsFunc(out, func(s []graph.EdgeID) bool { return slices.Equal(s, taken) }) {
-			out = append(out, taken)
+		for _, more := range others {
+			all := slices.Concat(taken, more)
+			known := slices.ContainsFunc(out, func(s []graph.EdgeID) bool { return slices.Equal(s, all) })
+			if !known && (len(all) > 0 || len(open) == 0) {
+				out = append(out, all)
+			}
 		}
 	}
 	return out

@@ -68,16 +68,23 @@ func (t *tokens) unseen(m move) bool {
 	if m.what == silent && m.sym == (symbol{}) {
 		return true
 	}
-	if t.d.Unfolding() {
-		return false
-	}
 	if u, ok := t.stays[m.sym]; ok {
 		return u
 	}
-	u := true
-	for q := range dfa.State(t.d.Len()) {
-		u = u && t.d.Each(q, m.sym.must, m.sym.may&^m.sym.must, func(to dfa.State) bool { return to == q })
-	}
+	u := ignores(t.d, m.sym)
 	t.stays[m.sym] = u
 	return u
+}
+
+// ignores reports whether d stays where it is by an event, whatever its state.
+func ignores(d *dfa.DFA, s symbol) bool {
+	if d.Unfolding() {
+		return false
+	}
+	for q := range dfa.State(d.Len()) {
+		if !d.Each(q, s.must, s.may&^s.must, func(to dfa.State) bool { return to == q }) {
+			return false
+		}
+	}
+	return true
 }
