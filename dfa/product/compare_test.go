@@ -17,7 +17,7 @@ import (
 )
 
 var (
-	pairsFlag = flag.Int("pairs", 2000, "`number` of random workflows and rules to compare with the referee")
+	pairsFlag = flag.Int("pairs", 1000, "`number` of random workflows and rules to compare with the referee")
 	seedFlag  = flag.Int64("seed", 1, "of random workflows and rules")
 )
 
@@ -25,7 +25,7 @@ const (
 	perWorkflow = 5    // rules
 	maxTraces   = 60   // that are read by the definition of the formula, for each pair
 	maxEvents   = 7    // of such a trace
-	maxMarkings = 4000 // of the searches that users do not get
+	maxMarkings = 1500 // of the searches that users do not get
 )
 
 // A judge compares what the product says of one workflow with its runs.

@@ -28,7 +28,7 @@ func (m *maker) veil(w *graph.Workflow) {
 			}{
 				{graph.UnknownTargets, n.Kind != graph.KindExit, 6},
 				{graph.UnknownSources, step, 6},
-				{graph.UnknownTools, step && n.Sub == nil && n.Calls != graph.CallsNone, 15},
+				{graph.UnknownTools, step && n.Sub == nil && n.Calls != graph.CallsNone && !n.Generated, 15},
 				{graph.UnknownBody, step && n.Sub == nil, 8},
 			} {
 				if u.may && m.chance(u.percent) {
@@ -120,9 +120,9 @@ func betrayed(w *graph.Workflow, text string, o product.Options, seed int64) (*g
 		if !j.whole {
 			continue
 		}
-		finite, _, limited := j.outcomes(rule, o)
+		finite, open, limited := j.outcomes(rule, o)
 		switch {
-		case res.Verdict == product.Holds && (finite || limited):
+		case res.Verdict == product.Holds && (finite || open):
 			return c, "the rule holds, but not of this"
 		case res.Verdict == product.Violated && !finite && !limited:
 			return c, "the rule is violated, but not of this"

@@ -78,8 +78,8 @@ func (c *Checker) doubtful(p *Part, res *Result) bool {
 // doubt says what makes a violation less than certain, "" if nothing does, and
 // whether that is a part of the workflow that is not known.
 func (c *Checker) doubt(p *Part, res *Result) (reason string, partial bool) {
-	if res.late {
-		return "the engine stops a run after so many supersteps, perhaps before this", false
+	if res.uncounted != "" {
+		return res.uncounted, false
 	}
 	asks := asksDecisions(p.DFA)
 	for _, s := range res.Path {
@@ -106,28 +106,6 @@ func (c *Checker) doubt(p *Part, res *Result) (reason string, partial bool) {
 func (s *Step) callsForSure() bool {
 	calls := s.In.Nodes[s.Node].Calls
 	return calls == graph.CallsOnce || calls == graph.CallsUnspecified
-}
-
-// late reports whether the engine may stop a run of a path before it is over, since
-// more steps begin than it allows supersteps; or ends the loop, and the run goes on.
-func (c *Checker) late(stem, loop []stage) bool {
-	begun := make(map[int32]int)
-	for i := range stem {
-		if s := &stem[i]; s.starts {
-			b := c.net.body[s.at]
-			begun[b]++
-			if limit := c.net.bodies[b].w.Engine.StepLimit; limit > 0 && begun[b] > limit {
-				return true
-			}
-		}
-	}
-	return slices.ContainsFunc(loop, func(s stage) bool {
-		if s.at == none {
-			return false
-		}
-		b, _ := c.net.of(s.at)
-		return b.cut && b.parent != none
-	})
 }
 
 // widen makes an Unknown of a result that holds, if there is something of the

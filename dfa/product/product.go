@@ -110,8 +110,9 @@ type Result struct {
 	// leaves: the rule holds because loops can be left. A space with more ways than
 	// there are proves nothing then.
 	leaves bool
-	late   bool // the engine may stop a run of the path before it is over
-	moves  int  // of the path, also those that Path leaves out; without the loop
+	// uncounted says why the path may be no run, "" if it is one for sure.
+	uncounted string
+	moves     int // of the path, also those that Path leaves out; without the loop
 	// Pairs is the number of pairs of a configuration and a state that were seen.
 	Pairs int
 }
@@ -307,7 +308,7 @@ func (c *Checker) search(p *Part, o Options, s space) (res *Result, ok bool) {
 func (c *Checker) violate(res *Result, k Kind, by lasso) {
 	res.Verdict, res.Kind = Violated, k
 	path, loop := c.steps(slices.Concat(by.stem, by.loop), len(by.stem))
-	res.Path, res.moves, res.late = path, len(by.stem), c.late(by.stem, by.loop)
+	res.Path, res.moves, res.uncounted = path, len(by.stem), c.uncounted(by.stem, by.loop)
 	if k == NeverMet {
 		res.Loop = loop
 	}

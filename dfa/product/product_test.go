@@ -123,7 +123,7 @@ func TestCheck(t *testing.T) {
 // TestUnknown: what is not known keeps a rule from holding, and a violation from
 // being certain where it could undo it.
 func TestUnknown(t *testing.T) {
-	const text = "x: tool rm\ns -> a\na -> x\nx -> b\nb -> e"
+	const text = "x: tool rm\nm: llm other\ns -> m\nm -> a\na -> x\nx -> b\nb -> e"
 	for _, tt := range []struct {
 		name string
 		what graph.UnknownKind
@@ -135,7 +135,9 @@ func TestUnknown(t *testing.T) {
 		{"other tools", graph.UnknownTools, "a", "G !tool:ls", Unknown},
 		{"no tools", graph.UnknownTools, "a", "G !node:z", Holds},
 		{"other targets", graph.UnknownTargets, "b", "G !tool:ls", Unknown},
-		{"violated in spite of other tools", graph.UnknownTools, "a", "human before tool:rm", Violated},
+		{"violated in spite of other tools", graph.UnknownTools, "m", "human before tool:rm", Violated},
+		{"code may call a tool that asks", graph.UnknownTools, "a", "human before tool:rm", Unknown},
+		{"a step that nothing known leads to", graph.UnknownSources, "b", "G !tool:ls", Unknown},
 		{"violated in spite of other targets", graph.UnknownTargets, "a", "human before tool:rm", Violated},
 		{"the step may ask", graph.UnknownBody, "a", "human before tool:rm", Unknown},
 		{"it is too late to ask", graph.UnknownBody, "b", "human before tool:rm", Violated},

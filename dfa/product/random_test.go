@@ -103,7 +103,7 @@ func (m *maker) node(w *graph.Workflow, sub *graph.Workflow) graph.Node {
 
 func (m *maker) bound() graph.Bound {
 	if m.chance(20) {
-		return graph.Bound{State: graph.BoundUnlimited}
+		return graph.Bound{State: []graph.BoundState{graph.BoundUnlimited, graph.BoundPresent}[m.Intn(2)]}
 	}
 	return graph.Known(1 + m.Intn(3))
 }

@@ -13,8 +13,8 @@ import (
 func step(ctx context.Context, in string) (string, error) { return in, nil }
 
 func build(ctx context.Context, name string) {
-	g := compose.NewGraph[string, string]() // want `policy/asked-first: unknown: .* it depends on parameter name` `policy/answer-once: unknown: `
-	_ = g.AddLambdaNode(name, compose.InvokableLambda(step))
+	g := compose.NewGraph[string, string]()
+	_ = g.AddLambdaNode(name, compose.InvokableLambda(step)) // want `policy/asked-first: unknown: .* it depends on parameter name` `policy/answer-once: unknown: `
 	_ = g.AddLambdaNode("answer", compose.InvokableLambda(step))
 	_ = g.AddEdge(compose.START, name)
 	_ = g.AddEdge(name, "answer")

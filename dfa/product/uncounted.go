@@ -1,0 +1,68 @@
+package product
+
+// This file says where a path may be no run because it takes more turns than are
+// allowed, and the spaces do not count them.
+
+import (
+	"fmt"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// uncounted says why a path may be no run, "" if it is one for sure.
+func (c *Checker) uncounted(stem, loop []stage) string {
+	begun := make(map[int32]int)     // steps, by body
+	rounds := make(map[place]int)    // of steps whose bound is too great to be counted
+	called := make(map[callKey]bool) // in this run of a step
+	for i := range stem {
+		s := &stem[i]
+		if s.at == none {
+			continue
+		}
+		b, n := c.net.of(s.at)
+		if s.starts {
+			in := c.net.body[s.at]
+			begun[in]++
+			if limit := b.w.Engine.StepLimit; limit > 0 && begun[in] > limit {
+				return "the engine stops a run after so many supersteps, perhaps before this"
+			}
+			if b.parent != none && c.net.id(s.at) == b.w.Entry {
+				rounds[b.parent]++
+			}
+		}
+		if s.what == run || s.left {
+			rounds[s.at]++
+		}
+		for _, p := range []place{s.at, b.parent} {
+			if p != none && c.net.vast(p) && rounds[p] > maxRounds {
+				return fmt.Sprintf("bounds are counted up to %d rounds", maxRounds)
+			}
+		}
+		if s.what == call && n.Calls == graph.CallsOnce {
+			key := callKey{s.at, s.tool}
+			if called[key] {
+				return fmt.Sprintf("it is not kept in mind which of more than %d tools a step has called", maxOnce)
+			}
+			called[key] = true
+		}
+		if s.left {
+			for t := range n.Tools {
+				delete(called, callKey{s.at, int16(t)})
+			}
+		}
+	}
+	for i := range loop {
+		if p := loop[i].at; p != none {
+			if b, _ := c.net.of(p); b.cut && b.parent != none {
+				return "the engine ends a loop after so many supersteps and calls it a success, and the run goes on"
+			}
+		}
+	}
+	return ""
+}
+
+// vast reports whether a step at p has a bound that is too great to be counted.
+func (n *net) vast(p place) bool {
+	_, node := n.of(p)
+	return node.Bound.State == graph.BoundKnown && node.Bound.N > maxRounds
+}
