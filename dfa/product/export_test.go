@@ -21,3 +21,6 @@ func only(w *graph.Workflow, how effort) *Checker {
 	c.net.forks, c.attempts = true, []effort{how}
 	return c
 }
+
+// Build makes a workflow of a text: see build.
+var Build = build
