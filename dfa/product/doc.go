@@ -14,13 +14,17 @@
 //     most once, in any order.
 //   - A human is asked before a call with a gate; the call does not happen if the
 //     answer is no. A conditional gate may not ask.
+//   - What a router decides is told by the event of its step, if that has one event.
+//     If it has several or none, the decision is an event of its own, behind them, and
+//     only for rules that name the value: a decision is no step, and others do not
+//     count it.
 //
 // Steps that are active together interleave. In a body with supersteps, what they
 // lead to waits until all of them are done; in mode all, a step waits until each
 // predecessor that can still send it a token has, and if all wait for each other,
 // any may go first; where the mode is not known, a step may wait or not. A join
-// runs when a token comes and all its predecessors have run; a token that comes
-// earlier ends there. Without supersteps and waiting, a step may begin a second run
+// runs when a token comes and all its predecessors have run, those included that
+// decided for another way; a token that comes earlier ends there. Without supersteps and waiting, a step may begin a second run
 // before the first is over. A run ends when no token is left: at exits, at dead
 // ends, at router values that lead nowhere, the last two with an error where the
 // engine says so.
@@ -32,19 +36,25 @@
 // ends and never does what it owes. For the last, a loop that can be left is left
 // in the end, unless Options.Unfair.
 //
+// What is not known of a workflow may add runs and takes none away: see doubt.go. A
+// bound that exists and is not known is no bound. Supersteps, and rounds above a limit,
+// are not counted: a violation that may need more of them than there are is unknown,
+// and so is a rule that holds only if no engine ends a run as a success too early.
+//
 // What code decides is not interpreted: a router may return any of its values.
 // Optional edges exist or not; edges under one condition exist together. Arguments
 // of calls are not known: tests of them may hold or not.
 //
 // # Reading order
 //
-// product.go is the way to a verdict, doubt.go what keeps it from being certain.
-// net.go lays a workflow and its bodies out, program.go says which events a node has,
-// events.go what an automaton sees of them. space.go says what is searched,
-// sequential.go and marking.go are the two spaces; of the latter, waiting.go says when
-// a step may run, bodies.go how sub-workflows begin and end, loop.go counts
-// iterations, and reduce.go leaves out interleavings. search.go and endless.go search,
-// witness.go makes paths of what they find.
+// product.go is the way to a verdict, attempt.go chooses what is searched, doubt.go and
+// uncounted.go say what keeps a verdict from being certain. net.go lays a workflow and
+// its bodies out, leave.go says how a step is left, program.go which events a node has,
+// events.go what an automaton sees of them. space.go says what a space is, sequential.go
+// and marking.go are the two; of the latter, moves.go says what may happen next,
+// waiting.go when a step may run, bodies.go how sub-workflows begin and end, loop.go
+// counts iterations, and reduce.go leaves out interleavings. search.go and endless.go
+// search, witness.go makes paths of what they find.
 //
 // Names in this package: p place, b *body, n *net, l *labels, c config, m move or
 // *marking, t *tokens, x *search, q dfa.State.

@@ -15,7 +15,6 @@ import (
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/check"
 )
 
 // hide notes the steps of which it is not known what they do.
@@ -81,7 +80,7 @@ func (c *Checker) doubt(p *Part, res *Result) (reason string, partial bool) {
 	if res.uncounted != "" {
 		return res.uncounted, false
 	}
-	asks := asksDecisions(p.DFA)
+	unseen := c.unseen(p.DFA)
 	for _, s := range res.Path {
 		for j := range s.In.Unknowns {
 			u := &s.In.Unknowns[j]
@@ -94,7 +93,7 @@ func (c *Checker) doubt(p *Part, res *Result) (reason string, partial bool) {
 				return u.Reason, true
 			}
 		}
-		if asks && s.Done && c.unseen(p, s.In)[s.Node] {
+		if s.Done && unseen[nodeOf{s.In, s.Node}] {
 			return unseenReason, false
 		}
 	}
@@ -114,6 +113,7 @@ func (c *Checker) widen(p *Part, res *Result) {
 	if p.DFA.Satisfied(p.DFA.Start) {
 		return
 	}
+	unseen := c.unseen(p.DFA)
 	for i := range c.net.bodies {
 		b := &c.net.bodies[i]
 		reached := b.reached()
@@ -128,9 +128,8 @@ func (c *Checker) widen(p *Part, res *Result) {
 			}
 			return
 		}
-		unseen := c.unseen(p, b.w)
 		for j := range b.w.Nodes {
-			if unseen[graph.NodeID(j)] && reached[j] {
+			if unseen[nodeOf{b.w, graph.NodeID(j)}] && reached[j] {
 				res.Verdict, res.Reason = Unknown, unseenReason
 				res.Path = []Step{c.stepAt(b.first + place(j))}
 				return
@@ -148,44 +147,56 @@ func (c *Checker) widen(p *Part, res *Result) {
 
 const unseenReason = "a router decides so and no edge that is followed shows it"
 
-// unseen returns the nodes that may decide for a value that the automaton asks for
-// though no edge that control follows has it: the value leads nowhere, or the engine
-// ignores its edge, or its edge does not say which value takes it. Such a decision is
-// no event of the runs that are searched.
-func (c *Checker) unseen(p *Part, w *graph.Workflow) map[graph.NodeID]bool {
-	if !asksDecisions(p.DFA) {
+// A nodeOf is a node of a workflow.
+type nodeOf struct {
+	w *graph.Workflow
+	n graph.NodeID
+}
+
+// unseen returns the nodes that may decide for a value that d asks for though no edge
+// that control follows has it: the value leads nowhere, or the engine ignores its
+// edge, or its edge does not say which value takes it. Such a decision is no event of
+// the runs that are searched.
+func (c *Checker) unseen(d *dfa.DFA) map[nodeOf]bool {
+	if !asksDecisions(d) {
 		return nil
 	}
-	live := check.EdgesOf(w).Live
-	nodes := make(map[graph.NodeID]bool)
+	nodes := make(map[nodeOf]bool)
+	for i := range c.net.bodies {
+		b := &c.net.bodies[i]
+		b.addUnseen(d, func(n graph.NodeID) { nodes[nodeOf{b.w, n}] = true })
+	}
+	return nodes
+}
+
+func (b *body) addUnseen(d *dfa.DFA, add func(graph.NodeID)) {
 	shown := make(map[decision]bool)
-	for i := range w.Edges {
-		if e := &w.Edges[i]; live[i] && e.Branch != none {
+	for i := range b.w.Edges {
+		if e := &b.w.Edges[i]; b.edges.Live[i] && e.Branch != none {
 			shown[decision{e.Branch, e.Label}] = true
-			if e.Label == "" && !w.Branches[e.Branch].Complete {
-				nodes[e.From] = true
+			if e.Label == "" && !b.w.Branches[e.Branch].Complete {
+				add(e.From)
 			}
 		}
 	}
-	add := func(from graph.NodeID, d decision) {
-		if from != none && !shown[d] && d.value != "" && p.DFA.Symbol(&dfa.Event{Decision: d.value}) != 0 {
-			nodes[from] = true
+	test := func(from graph.NodeID, x decision) {
+		if from != none && !shown[x] && x.value != "" && d.Symbol(&dfa.Event{Decision: x.value}) != 0 {
+			add(from)
 		}
 	}
-	for i := range w.Edges {
-		if e := &w.Edges[i]; e.Branch != none {
-			add(e.From, decision{e.Branch, e.Label})
+	for i := range b.w.Edges {
+		if e := &b.w.Edges[i]; e.Branch != none {
+			test(e.From, decision{e.Branch, e.Label})
 		}
 	}
-	for i := range w.Branches {
-		for _, v := range w.Branches[i].Values {
-			add(w.Branches[i].From, decision{graph.BranchID(i), v.Text})
+	for i := range b.w.Branches {
+		for _, v := range b.w.Branches[i].Values {
+			test(b.w.Branches[i].From, decision{graph.BranchID(i), v.Text})
 		}
 	}
-	for _, j := range w.Jumps {
-		add(j.From, decision{j.Branch, j.Label})
+	for _, j := range b.w.Jumps {
+		test(j.From, decision{j.Branch, j.Label})
 	}
-	return nodes
 }
 
 // A decision is one value of a branch.

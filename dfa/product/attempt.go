@@ -1,0 +1,145 @@
+package product
+
+// This file chooses the spaces that are searched for a part of a rule: first those
+// that may hold more runs than there are, since most rules hold of them.
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/agentvet/agentvet/dfa"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// decide decides a part: first on a coarse space, which holds all runs and maybe
+// more; if that has a violation, on finer ones.
+func (c *Checker) decide(p *Part, o Options, l *labels) *Result {
+	if c.net.decidesAhead() {
+		return c.refined(p, o, l)
+	}
+	var res *Result
+	if c.net.forks {
+		res = c.attempt(p, o, l, detail{})
+	} else {
+		res, _ = c.search(p, o, newSequence(l))
+	}
+	if (res.Verdict == Violated || res.leaves) && c.refines() {
+		return c.refined(p, o, l)
+	}
+	return res
+}
+
+// refined decides a part on the spaces that keep everything in mind.
+func (c *Checker) refined(p *Part, o Options, l *labels) *Result {
+	res := c.attempt(p, o, l, detail{exact: true})
+	if !c.net.shared || res.Verdict == Holds && !res.leaves {
+		return res
+	}
+	other := c.attempt(p, o, l, detail{exact: true, together: true})
+	if res.Verdict != Unknown && other.Verdict != Unknown && res.Verdict != other.Verdict {
+		other.Verdict, other.Reason = Unknown, "it depends on whether equal conditions in different places are decided equally"
+	}
+	return other
+}
+
+// refines reports whether the coarse space may hold runs that do not exist.
+func (c *Checker) refines() bool {
+	if len(c.net.guards) > 0 {
+		return true
+	}
+	for i := range c.net.bodies {
+		if slices.ContainsFunc(c.net.bodies[i].w.Nodes, func(n graph.Node) bool { return n.Bound.State == graph.BoundKnown }) {
+			return true
+		}
+	}
+	return false
+}
+
+// A detail says what a space of markings keeps in mind.
+type detail struct{ exact, together bool }
+
+// An effort is one way to search markings.
+type effort struct {
+	limit    int  // of markings
+	reduced  bool // leave out interleavings that no rule tells apart
+	collapse bool // as soon as there are several tokens, anything may happen that they lead to
+}
+
+// attempts: all markings if they are few; else without interleavings that no rule
+// tells apart; and if they are still too many, or a step runs twice at once, a space
+// that holds more runs than there are, of which a violation says nothing for certain,
+// nor that a loop can be left.
+var attempts = []effort{{limit: allMarkings}, {limit: MaxMarkings, reduced: true}, {limit: MaxMarkings, collapse: true}}
+
+// attempt searches the markings with one effort after the other.
+func (c *Checker) attempt(p *Part, o Options, l *labels, d detail) *Result {
+	reason := tooManyReason
+	for _, how := range c.attempts {
+		if reason != tooManyReason && !how.collapse {
+			continue
+		}
+		space := newTokens(l, d, how)
+		res, ok := c.search(p, o, space)
+		if !ok {
+			continue
+		}
+		if res.Verdict == Holds && space.twice && !how.collapse {
+			reason = "a step may run a second time before the first is over"
+			continue
+		}
+		if how.collapse && (res.Verdict == Violated || res.leaves) {
+			res.Verdict, res.Reason = Unknown, reason
+		}
+		return res
+	}
+	return &Result{Verdict: Unknown, Loop: none, Reason: reason}
+}
+
+var tooManyReason = fmt.Sprintf("steps that run side by side can interleave in more than MaxMarkings = %d ways", MaxMarkings)
+
+// search searches one space. It reports false if it has too many configurations.
+func (c *Checker) search(p *Part, o Options, s space) (res *Result, ok bool) {
+	res = &Result{Verdict: Holds, Loop: none}
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case tooMany:
+			ok = false
+		case *dfa.LimitError:
+			res.Verdict, res.Reason, ok = Unknown, e.Error(), true
+		default:
+			panic(e)
+		}
+	}()
+	x := newSearch(s, p.DFA)
+	x.run()
+	res.Pairs = len(x.pairs)
+	if x.open && x.bad == none && x.unmet == none && p.owed != nil {
+		x = newSearch(s.with(newLabels(c.net, p.owed)), p.owed)
+		x.run()
+		res.Pairs += len(x.pairs)
+	}
+	switch {
+	case x.bad != none:
+		c.violate(res, BadPrefix, lasso{stem: x.path(x.bad)})
+	case x.unmet != none:
+		c.violate(res, Unmet, lasso{stem: x.path(x.unmet)})
+	case x.open:
+		if l, found := x.endless(!o.Unfair); found && len(l.loop) > 0 {
+			c.violate(res, NeverMet, l)
+		} else if !o.Unfair {
+			_, res.leaves = x.endless(false)
+		}
+	}
+	return res, true
+}
+
+// violate makes a violation of res.
+func (c *Checker) violate(res *Result, k Kind, by lasso) {
+	res.Verdict, res.Kind = Violated, k
+	path, loop := c.steps(slices.Concat(by.stem, by.loop), len(by.stem))
+	res.Path, res.moves, res.uncounted = path, len(by.stem), c.uncounted(by.stem, by.loop)
+	if k == NeverMet {
+		res.Loop = loop
+	}
+}
