@@ -3,7 +3,10 @@ package graph
 // This file defines what a program says of its tools in annotations: struct
 // tags on their arguments and results, and directives.
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A Param is one field of a tool's arguments or of its result, as deep as the
 // types go: fields of nested structs are Params of their own.
@@ -53,6 +56,24 @@ const (
 // IsDestructive reports whether the program says, in a hint or in a directive,
 // that the tool destroys something.
 func (t *Tool) IsDestructive() bool { return t.Destructive || t.Hints.Destructive == HintTrue }
+
+// Gated reports whether a human is asked before each call of t. One that a function
+// of the program asks for in some cases only is not enough.
+func (t *Tool) Gated() bool {
+	switch t.Gate.Kind {
+	case GateConfirm, GateWrapper, GateInterrupt, GateCallback:
+		return true
+	}
+	return false
+}
+
+// Outward reports whether t needs the network, other than to listen: then what it is
+// given may leave the program.
+func (t *Tool) Outward() bool {
+	return slices.ContainsFunc(slices.Concat(t.Declared, t.Inferred), func(c string) bool {
+		return c == "net" || strings.HasPrefix(c, "net.") && c != "net.listen"
+	})
+}
 
 // Declare adds capabilities to those that the tool declares, each once, in
 // order.

@@ -25,10 +25,14 @@ const (
 	OpCapture    // into a closure
 	OpConvert    // a conversion, an operator, a type assertion
 	OpSink       // where it must not be
+	OpModel      // into the context of a model, and out of it
+	OpTool       // out of a tool
+	OpEdge       // from one step of a workflow to another
+	OpState      // into or out of what a framework keeps between steps
 	numOps
 )
 
-var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink"}
+var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state"}
 
 func (op Op) String() string {
 	if op >= numOps {
@@ -70,6 +74,14 @@ type Sink struct {
 	Pos            graph.Pos
 }
 
+// Minds reports whether data with labels, marks included, is of any interest in s.
+func (s *Sink) Minds(labels Labels) bool {
+	if len(labels.Visible()) == 0 {
+		return false
+	}
+	return !slices.Contains(Marked, s.Kind) || labels.Has(MarkOf(s.Kind))
+}
+
 // Kinds of sinks that no row names.
 const (
 	KindField  = "field"  // a field with a sink tag
@@ -77,15 +89,18 @@ const (
 )
 
 // Marks are labels that every source has beside its own: what is lost on the way
-// tells how the data was used.
-const (
-	// MarkHost: the data may be where a URL's host comes from. It is lost where data
-	// becomes the path or the query of a URL.
-	MarkHost = "@host"
-)
+// tells how the data was used. The mark of a kind of sinks is lost where the data
+// becomes harmless there, as a number is in a command, or text behind the host of a
+// URL where a host is called.
 
-// MarkOf returns the mark that a sanitizer takes away.
-func MarkOf(sanitizer string) string { return "@" + sanitizer }
+// MarkURL is the mark of sinks that decide which host is called.
+const MarkURL = "@url"
+
+// Marked are the kinds of sinks that have a mark: data without it does no harm there.
+var Marked = []string{"exec", "path", "sql", "template", "url"}
+
+// MarkOf returns the mark of a kind of sinks, or the one that a sanitizer takes away.
+func MarkOf(name string) string { return "@" + name }
 
 // A Flow is data of a source that reaches a sink.
 type Flow struct {

@@ -4,7 +4,7 @@ package taint
 
 import (
 	"bufio"
-	_ "embed"
+	"embed"
 	"fmt"
 	"io"
 	"path"
@@ -24,10 +24,13 @@ const (
 	VerbSink           // arguments, or a field, are a sink
 	VerbSanitizer      // a flow that drops labels
 	VerbValidator      // an argument has lost labels where the answer is Answer
+	VerbPut            // a framework keeps an argument until VerbGet hands it out
+	VerbGet
+	VerbShare // a framework calls an argument, which shares a state with other functions
 	numVerbs
 )
 
-var verbNames = [numVerbs]string{"invalid", "flow", "source", "sink", "sanitizer", "validator"}
+var verbNames = [numVerbs]string{"invalid", "flow", "source", "sink", "sanitizer", "validator", "put", "get", "share"}
 
 func (v Verb) String() string {
 	if v >= numVerbs {
@@ -63,6 +66,9 @@ type Pass struct {
 //	sink      FUNC KIND PLACES [where=…]
 //	sanitizer FUNC LABELS FLOW…
 //	validator FUNC LABELS PLACE ANSWER
+//	put       FUNC STATE INDEX PLACES         argument INDEX is the key
+//	get       FUNC STATE INDEX PLACES
+//	share     FUNC STATE INDEX PARAM          argument INDEX is a function, whose parameter PARAM is the state
 //
 // A PLACE is `recv`, `0`, `1`, …, `each`, `result` (all results) or `result0`, …;
 // PLACES are separated by commas; the last argument of a variadic function stands
@@ -78,7 +84,9 @@ type Row struct {
 	Verb   Verb
 	Key    string // package path, dot, function or Type.Method or Type.Field
 	Labels Labels
-	Kind   string
+	Kind   string // of a sink, or the state that a framework keeps
+	Index  int    // the argument that put, get and share name
+	Param  int    // the parameter that share names
 	Places []Place
 	Passes []Pass
 	Answer string
@@ -143,16 +151,24 @@ type Table struct {
 	rows map[string][]*Row
 }
 
-//go:embed standard.txt
-var standard string
+//go:embed standard.txt frameworks.txt
+var tables embed.FS
 
-// Standard returns what is known of the standard library.
+// Standard returns what is known of the standard library and of the frameworks.
 var Standard = sync.OnceValue(func() *Table {
-	t, err := ParseTable("standard.txt", strings.NewReader(standard))
-	if err != nil {
-		panic("taint: internal error: " + err.Error())
+	all := &Table{}
+	for _, name := range []string{"standard.txt", "frameworks.txt"} {
+		file, err := tables.Open(name)
+		if err != nil {
+			panic("taint: internal error: " + err.Error())
+		}
+		t, err := ParseTable(name, file)
+		if err != nil {
+			panic("taint: internal error: " + err.Error())
+		}
+		all = all.Join(t)
 	}
-	return t
+	return all
 })
 
 // Rows returns the rows of the function or field with the given key.
@@ -238,7 +254,7 @@ func parseRow(words []string) (*Row, error) {
 	if r.Verb == VerbInvalid {
 		return nil, fmt.Errorf("unknown verb %q", words[0])
 	}
-	want := map[Verb]int{VerbFlow: 2, VerbSource: 3, VerbSink: 4, VerbSanitizer: 4, VerbValidator: 5}[r.Verb]
+	want := map[Verb]int{VerbFlow: 2, VerbSource: 3, VerbSink: 4, VerbSanitizer: 4, VerbValidator: 5, VerbPut: 5, VerbGet: 5, VerbShare: 5}[r.Verb]
 	if len(words) < want {
 		return nil, fmt.Errorf("%s: want at least %d words, got %q", r.Verb, want, strings.Join(words, " "))
 	}
@@ -249,6 +265,16 @@ func parseRow(words []string) (*Row, error) {
 		r.Labels, rest = ParseLabels(rest[0]), rest[1:]
 	case VerbSink:
 		r.Kind, rest = rest[0], rest[1:]
+	case VerbPut, VerbGet, VerbShare:
+		r.Kind = rest[0]
+		var err error
+		if r.Index, err = parseIndex(rest[1]); err != nil {
+			return nil, err
+		}
+		if rest = rest[2:]; r.Verb == VerbShare {
+			r.Param, err = parseIndex(rest[0])
+			return r, err
+		}
 	}
 	var err error
 	if last := len(rest) - 1; last >= 0 && strings.HasPrefix(rest[last], wherePrefix) {
@@ -296,6 +322,14 @@ func parseRow(words []string) (*Row, error) {
 		r.Places, err = parsePlaces(rest[0])
 	}
 	return r, err
+}
+
+func parseIndex(word string) (int, error) {
+	n, err := strconv.Atoi(word)
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("want the number of an argument, got %q", word)
+	}
+	return n, nil
 }
 
 func parsePass(word string) (Pass, error) {

@@ -46,6 +46,13 @@ const (
 
 	Unbounded = "delegation/unbounded"
 
+	TaintEffect   = "taint/effect"
+	TaintFlow     = "taint/flow"
+	TaintName     = "taint/name"
+	TaintPrompt   = "taint/prompt"
+	TaintSecret   = "taint/secret"
+	TaintTrifecta = "taint/trifecta"
+
 	OutwardAfterUntrusted = "policy/outward-after-untrusted"
 	VacuousPolicy         = "policy/vacuous"
 )
@@ -77,6 +84,12 @@ var registry = []Rule{
 	{UndeclaredTool, Medium, "a tool that no declaration matches"},
 	{UnknownInterrupt, High, "an interrupt on a step that does not exist"},
 	{Unreachable, Medium, "a step that nothing reaches"},
+	{TaintEffect, High, "what a model chooses, or what is fetched, runs as a command, a statement or a template, or picks a file or a host"},
+	{TaintFlow, High, "data reaches an argument that forbids it"},
+	{TaintName, Medium, "a tag or a directive that names what does not exist"},
+	{TaintPrompt, High, "untrusted content becomes part of what a model is told to do"},
+	{TaintSecret, High, "a secret gets to a model or into a log"},
+	{TaintTrifecta, High, "one model has private data, untrusted content and a way out"},
 }
 
 // Rules returns every rule, sorted by ID.

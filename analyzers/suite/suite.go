@@ -10,6 +10,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/directive"
 	"github.com/agentvet/agentvet/analyzers/structure"
+	"github.com/agentvet/agentvet/analyzers/taintflow"
 	"github.com/agentvet/agentvet/analyzers/temporal"
 	"github.com/agentvet/agentvet/analyzers/verify"
 )
@@ -29,6 +30,7 @@ func New(o Options) []*analysis.Analyzer {
 		directives,
 		structure.New(o.Verify, directives),
 		temporal.New(o.Verify, directives),
+		taintflow.New(o.Verify, directives),
 	}
 	if sum := o.Verify.Policy.Sum(); sum != "" {
 		named := policyName(sum)

@@ -7,5 +7,5 @@ import "embed"
 
 // Pages holds every page under the rule's ID and ".md".
 //
-//go:embed structure agentvet delegation policy
+//go:embed structure agentvet delegation policy taint
 var Pages embed.FS

@@ -135,15 +135,6 @@ func (g *gates) isUnnamed(t *graph.Tool) bool {
 	return g.o.Sensitive != nil && t.Name == "" && !g.isSensitive(t)
 }
 
-// isGated reports whether a human is asked before each call of t.
-func isGated(t *graph.Tool) bool {
-	switch t.Gate.Kind {
-	case graph.GateConfirm, graph.GateWrapper, graph.GateInterrupt, graph.GateCallback:
-		return true
-	}
-	return false
-}
-
 func (g *gates) findSites() {
 	g.sites = make([][]site, len(g.views))
 	for b, v := range g.views {
@@ -230,7 +221,7 @@ func (g *gates) leaves(b int32, n graph.NodeID) bool { return g.views[b].leavesU
 
 func (v *view) leavesUnasked(n graph.NodeID) bool {
 	node := &v.w.Nodes[n]
-	always := len(runs(node)) == 1 && isGated(node.Tools[0]) && node.Calls != graph.CallsAny && v.toolsKnown(n)
+	always := len(runs(node)) == 1 && node.Tools[0].Gated() && node.Calls != graph.CallsAny && v.toolsKnown(n)
 	return !v.after[n] && !always
 }
 
@@ -280,7 +271,7 @@ func (g *gates) hasHuman(s state) bool {
 		return true
 	}
 	for _, t := range runs(&v.w.Nodes[s.n]) {
-		if isGated(t) {
+		if t.Gated() {
 			return true
 		}
 	}
@@ -329,7 +320,7 @@ func (g *gates) calls(s state, l level) (call, bool) {
 		return c, false
 	}
 	for _, t := range runs(&v.w.Nodes[s.n]) {
-		if g.isSensitive(t) && !isGated(t) && !contains(c.tools, t) {
+		if g.isSensitive(t) && !t.Gated() && !contains(c.tools, t) {
 			c.tools = append(c.tools, t)
 		}
 	}
@@ -337,7 +328,7 @@ func (g *gates) calls(s state, l level) (call, bool) {
 		return c, len(c.tools) > 0
 	}
 	for _, t := range runs(&v.w.Nodes[s.n]) {
-		if g.isUnnamed(t) && !isGated(t) {
+		if g.isUnnamed(t) && !t.Gated() {
 			c.tools, c.why = append(c.tools, t), reason{why: WhyTool}
 			return c, true
 		}

@@ -374,6 +374,30 @@ func TestOwnLoops(t *testing.T) {
 	}
 }
 
+// TestUnsetLimits: an agent whose limit is not set goes on for as long as its model
+// calls tools, unless a human is asked before each.
+func TestUnsetLimits(t *testing.T) {
+	agent := func(name string, tools ...*graph.Tool) *graph.Agent {
+		return &graph.Agent{Name: name, Kind: "llm", Tools: tools, Bound: graph.Bound{State: graph.BoundUnlimited}, Unset: true}
+	}
+	free, asked := &graph.Tool{Name: "free"}, &graph.Tool{Name: "asked", Gate: graph.Gate{Kind: graph.GateConfirm}}
+	open, lost := agent("open", free), agent("lost", free)
+	open.Unknowns = []graph.Unknown{{What: graph.UnknownTools}, {What: graph.UnknownAnything, Reason: "options of a caller"}}
+	lost.Unused = true
+	got := check.Agents(&graph.Program{Agents: []*graph.Agent{
+		agent("one", asked, free), open, agent("asks", asked), agent("talks"), lost,
+	}})
+	if len(got) != 3 || got[0].Agent.Name != "one" || got[0].Detail != check.RoundsUnset || got[0].Verdict != check.Violated {
+		t.Fatalf("Agents = %v, want a limit that is not set, one that may not be, and an agent that nobody uses", got)
+	}
+	if got[1].Agent != open || got[1].Verdict != check.Unknown || got[1].Unknown.Reason != "options of a caller" {
+		t.Errorf("Agents = %v, want the limit of %s unknown", got, open.Name)
+	}
+	if got[2].Rule != check.Unreachable {
+		t.Errorf("%s is %v, want only that nobody uses it", got[2].Agent.Name, got[2])
+	}
+}
+
 func TestReplacedTools(t *testing.T) {
 	tool := func(line int) *graph.Tool {
 		return &graph.Tool{Name: "file", Pos: graph.Pos{File: "a.go", Line: line, Col: 1}}

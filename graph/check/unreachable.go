@@ -99,28 +99,3 @@ func (en *ending) leadsToMissed(o Options, lost []bool) []bool {
 	t := v.backward(func(n graph.NodeID) bool { return v.exit[n] && lost[n] }, v.declared)
 	return t.reached // what leads to an unreachable node is unreachable
 }
-
-// Agents reports the agents of p that the program builds and then neither
-// runs nor hands on, the loops of its own around a model and its tools that nothing
-// limits, and the tools that others of their names replace.
-func Agents(p *graph.Program) []Problem {
-	var list []Problem
-	for _, a := range p.Agents {
-		if a.Unused {
-			problem := newProblem(Unreachable, nil, none)
-			problem.Agent = a
-			list = append(list, problem)
-		}
-		if a.Kind == "loop" && len(a.Tools) > 0 && a.Bound.State == graph.BoundUnlimited {
-			problem := newProblem(Unbounded, nil, none)
-			problem.Detail, problem.Agent = RoundsOwn, a
-			list = append(list, problem)
-		}
-		for _, r := range a.Replaced {
-			problem := newProblem(UndeclaredTool, nil, none)
-			problem.Detail, problem.Agent, problem.Name, problem.Tools = ToolReplaced, a, r.By.Name, []*graph.Tool{r.Tool, r.By}
-			list = append(list, problem)
-		}
-	}
-	return list
-}

@@ -18,15 +18,26 @@ import (
 	"github.com/agentvet/agentvet/taint"
 )
 
+// A Config says how the pass sees a package.
+type Config struct {
+	// Requires are the passes that Declare asks.
+	Requires []*analysis.Analyzer
+	// Skip says of which packages nothing but rows of the table is to be known. It may
+	// be nil.
+	Skip func(*analysis.Pass) bool
+	// Declare puts what the package says of its functions into the input. It may be nil.
+	Declare func(*analysis.Pass, *Input)
+}
+
 // New returns the pass that summarises functions; its result is a *Result. It
-// reports nothing. The table decides what is in the summaries, so that it belongs
-// into the key of whatever caches them; nil stands for taint.Standard.
-func New(table *taint.Table) *analysis.Analyzer {
+// reports nothing.
+func New(c Config) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "ssaflow",
 		Doc:        "summarize what functions do to data\n\nOther analyzers use the result; this one reports nothing.",
-		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, table), nil },
-		Requires:   []*analysis.Analyzer{buildssa.Analyzer},
+		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/taint/ssaflow",
+		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, c), nil },
+		Requires:   append([]*analysis.Analyzer{buildssa.Analyzer}, c.Requires...),
 		ResultType: reflect.TypeFor[*Result](),
 		FactTypes:  []analysis.Fact{new(summaryFact), new(hiddenFact)},
 	}
@@ -54,9 +65,9 @@ func (f *hiddenFact) String() string { return fmt.Sprintf("hidden(%s)", strings.
 
 // run never fails: where the analysis does, importers find no summaries and take
 // the functions for unknown code.
-func run(pass *analysis.Pass, table *taint.Table) (res *Result) {
-	res = &Result{}
-	if isStandard(pass.Pkg.Path()) {
+func run(pass *analysis.Pass, c Config) (res *Result) {
+	res = Empty()
+	if isStandard(pass.Pkg.Path()) || c.Skip != nil && c.Skip(pass) {
 		return res // the table speaks for the standard library
 	}
 	defer func() {
@@ -64,14 +75,16 @@ func run(pass *analysis.Pass, table *taint.Table) (res *Result) {
 			if debugPanics {
 				panic(r)
 			}
-			res = &Result{Unread: []string{pass.Pkg.Path()}}
+			res = Empty()
+			res.Unread = []string{pass.Pkg.Path()}
 		}
 	}()
 	im := readFacts(pass)
-	res = Analyze(&Input{
-		Fset: pass.Fset, Pkg: pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA).Pkg,
-		Table: table, Import: im.summary,
-	})
+	in := &Input{Fset: pass.Fset, Pkg: pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA).Pkg, Import: im.summary}
+	if c.Declare != nil {
+		c.Declare(pass, in)
+	}
+	res = Analyze(in)
 	im.export(res)
 	return res
 }

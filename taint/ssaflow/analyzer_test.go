@@ -15,7 +15,8 @@ import (
 // TestFacts: flows through packages that are not imported directly, by way of
 // closures, unexported functions and types.
 func TestFacts(t *testing.T) {
-	flows := New(testTable(t, "package b\nsource Source data\nsink Sink test 0"))
+	table := testTable(t, "package b\nsource Source data\nsink Sink test 0")
+	flows := New(Config{Declare: func(_ *analysis.Pass, in *Input) { in.Table = table }})
 	reporter := &analysis.Analyzer{
 		Name: "flows", Doc: "report flows where they leave the package", Requires: []*analysis.Analyzer{flows},
 		Run: func(pass *analysis.Pass) (any, error) {

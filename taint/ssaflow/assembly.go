@@ -3,7 +3,13 @@ package ssaflow
 // This file puts functions together that code outside of the program calls with
 // data of each other: the steps and tools that a framework runs.
 
-import "github.com/agentvet/agentvet/taint"
+import (
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/taint"
+)
 
 // An Assembly is a program of calls that no source shows. Data moves between cells
 // at any time. Functions of the package that share package-level variables are part
@@ -22,6 +28,13 @@ func (r *Result) Assemble() *Assembly { return &Assembly{f: r.program.together()
 
 // Cell returns a new cell.
 func (a *Assembly) Cell() Cell { return Cell{a.f.newLoc()} }
+
+// Stream returns the cell of what goes through the steps of workflows, if functions
+// take part in it that a framework runs in between; else it is false.
+func (a *Assembly) Stream() (Cell, bool) {
+	l, ok := a.f.globals[StreamGlobal]
+	return Cell{l}, ok
+}
 
 // Source says that everything in c comes from a source, too.
 func (a *Assembly) Source(c Cell, s taint.Source) {
@@ -76,6 +89,26 @@ func (a *Assembly) Flows() (flows []taint.Flow, complete bool) {
 		flows = a.f.flows()
 	})
 	return taint.SortFlows(flows), complete
+}
+
+// Empty returns the result of a program without functions.
+func Empty() *Result {
+	return &Result{program: newProgram(&Input{Fset: token.NewFileSet()})}
+}
+
+// Sanitizers returns the marks of the sanitizers that the results of the function
+// with an identity have gone through.
+func (r *Result) Sanitizers(id string) (marks taint.Labels) {
+	if s := r.program.summary(id, nil); s != nil {
+		for _, e := range s.Edges {
+			for _, label := range e.Drop {
+				if strings.HasPrefix(label, "@") && !slices.Contains(taint.Marked, label[1:]) {
+					marks = append(marks, label)
+				}
+			}
+		}
+	}
+	return taint.NewLabels(marks...)
 }
 
 // Params returns how many parameters the function with an identity has, the receiver

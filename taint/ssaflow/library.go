@@ -60,6 +60,19 @@ func (f *frame) row(k *call, r *taint.Row, name string, method bool) (all bool) 
 		for _, l := range p.locs(r.Places) {
 			f.addSink(taint.Sink{Name: r.Key, Kind: r.Kind}, l.loc, f.edgeAt(k, taint.OpSink, name, nil, nil))
 		}
+	case taint.VerbPut:
+		for _, l := range p.locs(r.Places) {
+			f.put(k, r, name, l.loc)
+		}
+		return true
+	case taint.VerbGet:
+		for _, l := range p.locs(r.Places) {
+			f.get(k, r, name, l.loc)
+		}
+		return true
+	case taint.VerbShare:
+		f.share(k, r, name)
+		return true
 	case taint.VerbFlow, taint.VerbSanitizer:
 		if r.Key == "fmt.Sprintf" && f.sprintf(k, name) {
 			return true

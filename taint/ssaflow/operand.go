@@ -56,7 +56,7 @@ func appended(i *ssa.BinOp) taint.Labels {
 	if text, known := constantText(i.X); known && !namesHost(text) {
 		return nil
 	}
-	return taint.Labels{taint.MarkHost}
+	return taint.Labels{taint.MarkURL}
 }
 
 // namesHost reports whether what follows text is no part of a URL's host: text has
@@ -81,12 +81,33 @@ func (f *frame) sprintf(k *call, name string) bool {
 	for n, a := range args {
 		e := f.edgeAt(k, taint.OpReturn, name, f.value(a), k.result)
 		e.fromDeep = true
-		if n >= before {
-			e.drop = taint.Labels{taint.MarkHost}
+		switch {
+		case isNumber(a):
+			e.drop = numberMarks
+		case n >= before:
+			e.drop = taint.Labels{taint.MarkURL}
 		}
 		f.edges = append(f.edges, e)
 	}
 	return true
+}
+
+// numberMarks are the marks that a number has lost.
+var numberMarks = func() (out taint.Labels) {
+	for _, kind := range taint.Marked {
+		out = append(out, taint.MarkOf(kind))
+	}
+	return out
+}()
+
+// isNumber reports whether v is a number or a truth value in an interface.
+func isNumber(v ssa.Value) bool {
+	m, ok := v.(*ssa.MakeInterface)
+	if !ok {
+		return false
+	}
+	basic, ok := m.X.Type().Underlying().(*types.Basic)
+	return ok && basic.Info()&(types.IsNumeric|types.IsBoolean) != 0
 }
 
 // hostVerbs returns how many verbs of a format stand where the host of a URL may.

@@ -162,8 +162,8 @@ func (f *frame) flows() (out []taint.Flow) {
 		for at := range s.steps {
 			for _, n := range sinks[s.edges[s.steps[at].edge].to] {
 				labels := all.Without(s.steps[at].drop)
-				if arrived[n].Contains(labels) || len(labels.Visible()) == 0 {
-					continue // a shorter path has been there, or none of the labels is left
+				if arrived[n].Contains(labels) || !f.sinks[n].Minds(labels) {
+					continue // a shorter path has been there, or what is left does no harm
 				}
 				arrived[n] = arrived[n].Union(labels)
 				hops := ended(s.hops(at), src.Source, f.sinks[n].Sink)
@@ -176,7 +176,10 @@ func (f *frame) flows() (out []taint.Flow) {
 
 // marks returns the marks that sinks of f ask for.
 func (f *frame) marks() taint.Labels {
-	marks := taint.Labels{taint.MarkHost}
+	var marks taint.Labels
+	for _, kind := range taint.Marked {
+		marks = append(marks, taint.MarkOf(kind))
+	}
 	for _, s := range f.sinks {
 		for _, name := range taint.ParseLabels(s.Unless) {
 			marks = append(marks, taint.MarkOf(name))

@@ -1,0 +1,160 @@
+package report
+
+// This file words flows of data.
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint"
+)
+
+// Effect says that what models or tools produce has an effect on the machine that
+// runs the program.
+func Effect(f *taint.Flow) *Finding {
+	what := map[string]string{
+		"exec":     "becomes a command",
+		"sql":      "becomes the text of an SQL statement",
+		"path":     "decides which file is written or deleted",
+		"url":      "decides which host is called",
+		"template": "is run as a template",
+	}[f.Sink.Kind]
+	return flowFinding(TaintEffect, f, "%s %s: %s", origin(f), what, short(f.Sink.Name))
+}
+
+// ForbiddenFlow says that data reaches a sink that forbids it; forbidden are the
+// labels of f that it forbids.
+func ForbiddenFlow(f *taint.Flow, forbidden []string, name string) *Finding {
+	what := quotedNames(forbidden)
+	if name != "" {
+		what += fmt.Sprintf(" (%s)", name)
+	}
+	stops := "a human's confirmation of the call would stop it"
+	if f.Sink.Unless != "" {
+		stops = fmt.Sprintf("%s or a human's confirmation of the call would stop it", strings.ReplaceAll(f.Sink.Unless, "|", ", "))
+	}
+	through := ""
+	if Crosses(f, taint.OpModel) {
+		through = " through a model"
+	}
+	return flowFinding(TaintFlow, f, "%s forbids %s, which gets there%s from %s; %s", short(f.Sink.Name), what, through, short(f.Source.Name), stops)
+}
+
+// Secret says that a secret gets where others can read it.
+func Secret(f *taint.Flow) *Finding {
+	where := map[string]string{
+		taint.KindResult: "in what tool " + short(f.Sink.Name) + " tells a model",
+		"prompt":         "in a prompt",
+		"system":         "in the instructions of a model",
+		"description":    "in the description of a tool or an agent",
+		"log":            "in a log",
+		"outward":        "in what tool " + short(f.Sink.Name) + " sends out",
+	}[f.Sink.Kind]
+	return flowFinding(TaintSecret, f, "the secret of %s ends up %s", short(f.Source.Name), where)
+}
+
+// Instructed says that what others write becomes part of what a model is told to do.
+func Instructed(f *taint.Flow) *Finding {
+	where := "the instructions of a model"
+	if f.Sink.Kind == "description" {
+		where = "the description of a tool or an agent, which models follow"
+	}
+	return flowFinding(TaintPrompt, f, "%s becomes part of %s", origin(f), where)
+}
+
+// Trifecta says that private data and untrusted content meet in the context of a
+// model that can send something out, by the tools that it names.
+func Trifecta(private, untrusted *taint.Flow, tools []string, model graph.Pos) *Finding {
+	f := newFinding(TaintTrifecta, model,
+		"one model reads private data (%s) and untrusted content (%s), and can send out what it likes (%s), with no human in between",
+		short(private.Source.Name), short(untrusted.Source.Name), quotedNames(tools))
+	f.Subject = strings.Join(tools, ",")
+	f.Witness = append(flowSteps(private), flowSteps(untrusted)...)
+	return f
+}
+
+// UnreadFunction says that no flow through a function is known.
+func UnreadFunction(name string, pos graph.Pos) *Finding {
+	f := newFinding(Undecided, pos, "flows of data through %s are not known: it is too large", name)
+	f.Verdict, f.Subject = Unknown, name
+	return f
+}
+
+// Crosses reports whether a hop of f is of a kind.
+func Crosses(f *taint.Flow, op taint.Op) bool {
+	return slices.ContainsFunc(f.Hops, func(h taint.Hop) bool { return h.Op == op })
+}
+
+func flowFinding(rule string, f *taint.Flow, format string, args ...any) *Finding {
+	out := newFinding(rule, f.Sink.Pos, format, args...)
+	out.Subject = short(f.Sink.Name)
+	out.Witness = flowSteps(f)
+	return out
+}
+
+// origin says where the data of f comes from.
+func origin(f *taint.Flow) string {
+	labels := f.Labels.Visible()
+	switch {
+	case labels.Has("model"):
+		return fmt.Sprintf("what a model chooses for %q", f.Source.Name)
+	case labels.Has("fetched"):
+		return "what is fetched over the network"
+	case labels.Has("request"):
+		return "what a request says"
+	}
+	return fmt.Sprintf("data of %s, which is %s,", short(f.Source.Name), strings.Join(labels, " and "))
+}
+
+// flowSteps words the hops of f.
+func flowSteps(f *taint.Flow) []Step {
+	out := make([]Step, 0, len(f.Hops))
+	for i, h := range f.Hops {
+		out = append(out, Step{Pos: h.Pos, Text: hopWords(f, h, i == 0, i == len(f.Hops)-1)})
+	}
+	return out
+}
+
+func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
+	name := short(h.Name)
+	switch {
+	case first:
+		return fmt.Sprintf("%s is a source: %s", short(f.Source.Name), strings.Join(f.Labels.Visible(), ", "))
+	case last:
+		return fmt.Sprintf("and reaches %s", short(f.Sink.Name))
+	}
+	words := map[taint.Op]string{
+		taint.OpCall: "goes into", taint.OpReturn: "comes out of", taint.OpStore: "is stored in", taint.OpLoad: "is read from",
+		taint.OpCapture: "is captured as", taint.OpModel: "a model may pass it on to", taint.OpTool: "is in the answer of",
+		taint.OpEdge: "goes on to step", taint.OpState: "by way of the state, in",
+	}
+	generic := map[taint.Op]string{
+		taint.OpSend: "is sent into a channel", taint.OpReceive: "comes out of a channel", taint.OpConvert: "becomes another value",
+		taint.OpStore: "is stored", taint.OpLoad: "is read", taint.OpReturn: "is returned", taint.OpCall: "goes into a call",
+	}
+	if w, ok := words[h.Op]; ok && name != "" {
+		return w + " " + name
+	}
+	if w, ok := generic[h.Op]; ok {
+		return w
+	}
+	return strings.TrimSpace(h.Op.String() + " " + name)
+}
+
+// short drops the directories of an identity: "os/exec.Command" is exec.Command.
+func short(id string) string { return path.Base(id) }
+
+func quotedNames(names []string) string {
+	out := make([]string, 0, len(names))
+	for i, n := range names {
+		if i == 3 {
+			out = append(out, fmt.Sprintf("%d more", len(names)-i))
+			break
+		}
+		out = append(out, fmt.Sprintf("%q", n))
+	}
+	return strings.Join(out, ", ")
+}

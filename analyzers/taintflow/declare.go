@@ -1,0 +1,73 @@
+package taintflow
+
+// This file reads what a package declares of its functions.
+
+import (
+	"go/ast"
+	"go/types"
+	"path"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/agentvet/agentvet/analyzers/workflow"
+	"github.com/agentvet/agentvet/extract/annotation"
+	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint"
+	"github.com/agentvet/agentvet/taint/ssaflow"
+)
+
+// declare puts the directives on functions, and the names of the tools that they
+// are, into the input of the summaries.
+func declare(pass *analysis.Pass, in *ssaflow.Input) {
+	in.Sanitizers, in.Sources = make(map[string]taint.Labels), make(map[string]taint.Labels)
+	for _, file := range pass.Files {
+		notes := recipe.Notes(pass.Fset, file, func(d *ast.FuncDecl) string {
+			if fn, ok := pass.TypesInfo.Defs[d.Name].(*types.Func); ok {
+				return ssaflow.ObjectID(fn)
+			}
+			return ""
+		})
+		for _, note := range notes {
+			d, err := annotation.ParseDirective(note.Text)
+			if note.Func == "" || err != nil {
+				continue
+			}
+			switch d.Verb {
+			case annotation.Sanitizer:
+				in.Sanitizers[note.Func] = in.Sanitizers[note.Func].Union(dropped(note.Func, d.Names))
+			case annotation.Source:
+				in.Sources[note.Func] = in.Sources[note.Func].Union(taint.NewLabels(d.Names...))
+			}
+		}
+	}
+	own := ownFunctions(pass)
+	for _, t := range pass.ResultOf[workflow.Analyzer].(*graph.Program).AllTools() {
+		if fn := own[t.Handler]; fn != nil && t.Name != "" {
+			id := ssaflow.ID(fn)
+			in.Sources[id] = in.Sources[id].Union(taint.NewLabels(t.Name))
+		}
+	}
+}
+
+// dropped returns what a sanitizer takes from data: the labels that it is for, and
+// the marks of the names that a sink may call it by.
+func dropped(id string, labels []string) taint.Labels {
+	out := append([]string(nil), labels...)
+	for _, name := range namesOf(id) {
+		out = append(out, taint.MarkOf(name))
+	}
+	return taint.NewLabels(out...)
+}
+
+// namesOf returns the names that a sink may call a function by: alone, with its
+// package's name, and with its path.
+func namesOf(id string) []string {
+	base := path.Base(id)
+	_, name, _ := strings.Cut(base, ".")
+	return []string{name, base, id}
+}
+
+// markOf returns the mark that a name in a tag stands for.
+func markOf(name string) string { return taint.MarkOf(name) }

@@ -1,0 +1,229 @@
+package taintflow
+
+// This file finds the functions of a package that a framework runs.
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/buildssa"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/annotation"
+	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/taint/agentflow"
+	"github.com/agentvet/agentvet/taint/ssaflow"
+)
+
+// functions are what extraction and package ssaflow call by different names.
+type functions struct {
+	pass   *analysis.Pass
+	result *ssaflow.Result
+	own    map[string]*ssa.Function // by the name that extraction uses
+	byPath map[string]*types.Package
+}
+
+func newFunctions(pass *analysis.Pass, result *ssaflow.Result) *functions {
+	f := &functions{pass: pass, result: result, own: ownFunctions(pass), byPath: make(map[string]*types.Package)}
+	f.visit(pass.Pkg)
+	return f
+}
+
+// ownFunctions returns the functions of a package by the names that extraction uses.
+func ownFunctions(pass *analysis.Pass) map[string]*ssa.Function {
+	own := make(map[string]*ssa.Function)
+	for _, fn := range pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA).SrcFuncs {
+		own[recipe.FuncID(fn)] = fn
+	}
+	return own
+}
+
+func (f *functions) visit(pkg *types.Package) {
+	if f.byPath[pkg.Path()] == nil {
+		f.byPath[pkg.Path()] = pkg
+		for _, p := range pkg.Imports() {
+			f.visit(p)
+		}
+	}
+}
+
+// find returns the function of a name that extraction uses.
+func (f *functions) find(name string) agentflow.Func {
+	plain := strings.TrimSuffix(strings.TrimSuffix(name, "$bound"), "$thunk")
+	if fn := f.own[plain]; fn != nil {
+		return agentflow.Func{ID: ssaflow.ID(fn), Data: dataParams(fn.Signature), Clean: f.clean(fn)}
+	}
+	if obj := f.object(plain); obj != nil {
+		return agentflow.Func{ID: ssaflow.ObjectID(obj), Data: dataParams(obj.Signature())}
+	}
+	// A closure of another package: the first parameter is a context, by custom.
+	fn := agentflow.Func{ID: plain}
+	for i := 1; i < f.result.Params(plain); i++ {
+		fn.Data = append(fn.Data, i)
+	}
+	if len(fn.Data) == 0 {
+		return agentflow.Func{}
+	}
+	return fn
+}
+
+// object finds the declared function "path.F", "(path.T).M" or "(*path.T).M".
+func (f *functions) object(name string) *types.Func {
+	typ, method, isMethod := strings.Cut(strings.TrimLeft(name, "(*"), ").")
+	dot := strings.LastIndexByte(typ, '.')
+	if dot < 0 {
+		return nil
+	}
+	pkg := f.byPath[typ[:dot]]
+	if pkg == nil {
+		return nil
+	}
+	obj := pkg.Scope().Lookup(typ[dot+1:])
+	if obj != nil && isMethod {
+		obj, _, _ = types.LookupFieldOrMethod(obj.Type(), true, pkg, method)
+	}
+	fn, _ := obj.(*types.Func)
+	return fn
+}
+
+// dataParams returns the parameters of a function that hold data, the receiver
+// counted: contexts and options hold none.
+func dataParams(sig *types.Signature) (out []int) {
+	first := 0
+	if sig.Recv() != nil {
+		first = 1
+	}
+	for i := range sig.Params().Len() {
+		t := sig.Params().At(i).Type()
+		if isContext(t) || sig.Variadic() && i == sig.Params().Len()-1 && isOption(t) {
+			continue
+		}
+		out = append(out, first+i)
+	}
+	return out
+}
+
+// isContext reports whether t is a context.Context or has all its methods, as the
+// contexts of frameworks do.
+func isContext(t types.Type) bool {
+	return !slices.ContainsFunc([]string{"Deadline", "Done", "Err", "Value"}, func(name string) bool {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+		return obj == nil
+	})
+}
+
+// isOption reports whether t is a list of functional options.
+func isOption(t types.Type) bool {
+	list, ok := t.(*types.Slice)
+	if !ok {
+		return false
+	}
+	named, isNamed := types.Unalias(list.Elem()).(*types.Named)
+	_, isFunc := list.Elem().Underlying().(*types.Signature)
+	return isFunc || isNamed && strings.HasSuffix(named.Obj().Name(), "Option")
+}
+
+// clean returns the sanitizers that everything in a field of an argument of fn goes
+// through, by field: every use of the field hands it to the same sanitizer.
+func (f *functions) clean(fn *ssa.Function) map[string][]string {
+	out := make(map[string][]string)
+	for _, p := range fn.Params {
+		s := structOf(p.Type())
+		if s == nil {
+			continue
+		}
+		for i := range s.NumFields() {
+			tag, _ := annotation.ParseTag(s.Tag(i))
+			if tag.Sink == nil {
+				continue
+			}
+			for _, sanitizer := range tag.Sink.Unless {
+				if f.alwaysThrough(p, i, sanitizer) {
+					out[s.Field(i).Name()] = append(out[s.Field(i).Name()], sanitizer)
+				}
+			}
+		}
+	}
+	return out
+}
+
+func structOf(t types.Type) *types.Struct {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	s, _ := t.Underlying().(*types.Struct)
+	return s
+}
+
+// alwaysThrough reports whether field i of p is only read to be handed to a
+// sanitizer, and p itself goes nowhere else.
+func (f *functions) alwaysThrough(p *ssa.Parameter, i int, sanitizer string) bool {
+	found := false
+	var ok func(v ssa.Value) bool
+	ok = func(v ssa.Value) bool {
+		for _, ref := range *v.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.DebugRef:
+			case *ssa.Store: // go/ssa keeps a parameter of struct type in a variable
+				variable, isVariable := ref.Addr.(*ssa.Alloc)
+				if ref.Val != v || !isVariable {
+					if ref.Addr == v {
+						continue
+					}
+					return false
+				}
+				if v != ssa.Value(p) || !ok(variable) {
+					return false
+				}
+			case *ssa.FieldAddr:
+				if ref.Field == i && !f.loadsInto(ref, sanitizer, &found) {
+					return false
+				}
+			case *ssa.Field:
+				if ref.Field == i && !f.handedTo(ref, sanitizer, &found) {
+					return false
+				}
+			default:
+				return false
+			}
+		}
+		return true
+	}
+	return ok(p) && found
+}
+
+// loadsInto reports whether what is at an address is only loaded for a sanitizer.
+func (f *functions) loadsInto(addr *ssa.FieldAddr, sanitizer string, found *bool) bool {
+	for _, ref := range *addr.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.DebugRef:
+		case *ssa.UnOp:
+			if !f.handedTo(ref, sanitizer, found) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// handedTo reports whether all uses of v are calls of a sanitizer.
+func (f *functions) handedTo(v ssa.Value, sanitizer string, found *bool) bool {
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.DebugRef:
+		case *ssa.Call:
+			callee := ref.Call.StaticCallee()
+			if callee == nil || !f.result.Sanitizers(ssaflow.ID(callee)).Has(markOf(sanitizer)) {
+				return false
+			}
+			*found = true
+		default:
+			return false
+		}
+	}
+	return true
+}

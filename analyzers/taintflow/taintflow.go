@@ -1,0 +1,99 @@
+package taintflow
+
+import (
+	_ "embed"
+	"path/filepath"
+	"reflect"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/buildssa"
+
+	"github.com/agentvet/agentvet/analyzers/directive"
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/analyzers/workflow"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint"
+	"github.com/agentvet/agentvet/taint/agentflow"
+	"github.com/agentvet/agentvet/taint/ssaflow"
+)
+
+// Name is the name of the analyzer, Group that of its rules.
+const (
+	Name  = "taintflow"
+	Group = "taint"
+)
+
+//go:embed doc.go
+var source string
+
+// Analyzer is New of the zero Options.
+var Analyzer = New(verify.Options{}, directive.Analyzer)
+
+// Summaries is the pass that follows data through functions: those of the module
+// under analysis. Other code is what the table says of it, or does whatever unknown
+// code might do.
+var Summaries = ssaflow.New(ssaflow.Config{
+	Requires: []*analysis.Analyzer{workflow.Analyzer}, Declare: declare,
+	Skip: func(pass *analysis.Pass) bool { return pass.Module != nil && pass.Module.Version != "" },
+})
+
+// A Result is what the analyzer found in one package: also what it did not
+// report, because it is suppressed or undecided.
+type Result struct{ all []report.Finding }
+
+// Findings returns all of it, sorted.
+func (r *Result) Findings() []report.Finding { return r.all }
+
+// New returns the analyzer with options. It asks directives, an analyzer made by
+// directive.New, what the program silences.
+func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
+	a := &analysis.Analyzer{
+		Name:       Name,
+		Doc:        report.AnalyzerHelp(source, Name),
+		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/taintflow",
+		Requires:   []*analysis.Analyzer{buildssa.Analyzer, workflow.Analyzer, Summaries, directives},
+		ResultType: reflect.TypeFor[*Result](),
+	}
+	a.Flags.BoolVar(&o.Strict, "strict", o.Strict, "report what could not be decided as findings")
+	a.Run = func(pass *analysis.Pass) (any, error) {
+		return run(pass, o.Effective(), pass.ResultOf[directives].(*directive.Set)), nil
+	}
+	return a
+}
+
+// run checks the data of a package. It never fails: a pass that does takes down the
+// analysis of everything that imports the package.
+func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Result {
+	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
+	result := pass.ResultOf[Summaries].(*ssaflow.Result)
+	functions := newFunctions(pass, result)
+
+	flows := slices.Clone(result.Flows)
+	unread := result.Unread
+	if len(program.Workflows)+len(program.Agents)+len(program.Tools) > 0 {
+		crossing, complete := agentflow.Flows(&agentflow.Input{Program: program, Result: result, Func: functions.find})
+		flows = append(flows, crossing...)
+		if !complete {
+			unread = append(slices.Clone(unread), "")
+		}
+	}
+	findings := verify.Flows(taint.SortFlows(flows))
+	for _, id := range unread {
+		findings = append(findings, *report.UnreadFunction(id, functions.pos(id)))
+	}
+	owned := func(pattern string) bool { return report.Matches(Group, pattern) }
+	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned)}
+}
+
+// pos returns where the function with an identity of package ssaflow is.
+func (f *functions) pos(id string) graph.Pos {
+	at := f.pass.Fset.Position(f.pass.Files[0].Package)
+	for _, fn := range f.own {
+		if ssaflow.ID(fn) == id {
+			at = f.pass.Fset.Position(fn.Pos())
+		}
+	}
+	return graph.Pos{File: filepath.Clean(at.Filename), Line: at.Line, Col: at.Column}
+}

@@ -1,0 +1,144 @@
+package verify
+
+// This file judges flows of data.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint"
+	"github.com/agentvet/agentvet/taint/agentflow"
+)
+
+// Labels that the rules about flows know; others are the program's own.
+var (
+	steered   = taint.NewLabels(agentflow.LabelModel, "fetched", "untrusted")        // an attacker has a say in it
+	foreign   = taint.NewLabels("fetched", "untrusted", "request")                   // somebody else wrote it
+	private   = taint.NewLabels("private", "secret", "file", "database")             // not for everybody
+	readable  = []string{taint.KindResult, "prompt", "system", "description", "log"} // others read it there
+	followed  = []string{"system", "description"}                                    // a model follows it
+	untouched = "*"                                                                  // in a forbid list: all that tools and sources provide
+)
+
+// Flows returns what the rules about data say of flows. The findings are not sorted,
+// and not judged by a policy.
+func Flows(flows []taint.Flow) []report.Finding {
+	var out []report.Finding
+	add := func(f *report.Finding) { out = append(out, *f) }
+	effects := make(map[taint.Sink]*taint.Flow)
+	var outward []*taint.Flow
+	for i := range flows {
+		f := &flows[i]
+		labels := f.Labels.Visible()
+		kind := f.Sink.Kind
+		switch {
+		case kind == taint.KindField:
+			if names := forbidden(f); len(names) > 0 {
+				add(report.ForbiddenFlow(f, names, ""))
+			}
+			continue
+		case slices.Contains(taint.Marked, kind):
+			if old := effects[f.Sink]; shares(labels, steered) && (old == nil || nearer(f, old)) {
+				effects[f.Sink] = f
+			}
+			continue
+		case kind == agentflow.KindOutward && report.Crosses(f, taint.OpModel):
+			outward = append(outward, f)
+		}
+		if slices.Contains(labels, "secret") && slices.Contains(readable, kind) {
+			add(report.Secret(f))
+		}
+		if shares(labels, foreign) && slices.Contains(followed, kind) {
+			add(report.Instructed(f))
+		}
+	}
+	for _, f := range effects {
+		add(report.Effect(f))
+	}
+	return append(out, trifectas(outward)...)
+}
+
+// forbidden returns the labels of f that its sink, a field, forbids.
+func forbidden(f *taint.Flow) []string {
+	for _, s := range taint.ParseLabels(f.Sink.Unless) {
+		if !f.Labels.Has(taint.MarkOf(s)) {
+			return nil // it has gone through a sanitizer that the sink accepts
+		}
+	}
+	var out []string
+	forbid := taint.ParseLabels(f.Sink.Forbid)
+	for _, l := range f.Labels.Visible() {
+		if slices.Contains(forbid, l) || slices.Contains(forbid, untouched) && l != agentflow.LabelModel {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+func shares(a, b taint.Labels) bool {
+	return slices.ContainsFunc(a, func(l string) bool { return slices.Contains(b, l) })
+}
+
+// nearer reports whether f tells more of its sink than g: what a model chooses
+// itself, then the shorter way.
+func nearer(f, g *taint.Flow) bool {
+	a, b := f.Labels.Has(agentflow.LabelModel), g.Labels.Has(agentflow.LabelModel)
+	if a != b {
+		return a
+	}
+	return len(f.Hops) < len(g.Hops)
+}
+
+// trifectas returns a finding for each model that reads private data and untrusted
+// content and can send something out.
+func trifectas(outward []*taint.Flow) []report.Finding {
+	type context struct {
+		private, untrusted map[string]*taint.Flow // by the tool that sends
+	}
+	var order []graph.Pos
+	byModel := make(map[graph.Pos]*context)
+	for _, f := range outward {
+		last := lastModel(f)
+		c := byModel[last.Pos]
+		if c == nil {
+			c = &context{make(map[string]*taint.Flow), make(map[string]*taint.Flow)}
+			byModel[last.Pos] = c
+			order = append(order, last.Pos)
+		}
+		for _, side := range []struct {
+			labels taint.Labels
+			flows  map[string]*taint.Flow
+		}{{private, c.private}, {foreign, c.untrusted}} {
+			old := side.flows[last.Name]
+			if shares(f.Labels.Visible(), side.labels) && (old == nil || len(f.Hops) < len(old.Hops)) {
+				side.flows[last.Name] = f
+			}
+		}
+	}
+	var out []report.Finding
+	for _, pos := range order {
+		c := byModel[pos]
+		var tools []string
+		for name := range c.private {
+			if c.untrusted[name] != nil {
+				tools = append(tools, name)
+			}
+		}
+		slices.Sort(tools)
+		if len(tools) > 0 {
+			out = append(out, *report.Trifecta(c.private[tools[0]], c.untrusted[tools[0]], tools, pos))
+		}
+	}
+	return out
+}
+
+// lastModel returns the last hop of f at which a model passes something on.
+func lastModel(f *taint.Flow) taint.Hop {
+	for i := len(f.Hops) - 1; i >= 0; i-- {
+		if f.Hops[i].Op == taint.OpModel {
+			return f.Hops[i]
+		}
+	}
+	return taint.Hop{}
+}

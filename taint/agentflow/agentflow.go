@@ -1,0 +1,208 @@
+package agentflow
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint"
+	"github.com/agentvet/agentvet/taint/ssaflow"
+)
+
+// Labels of what models and tools produce, beside those that the program names.
+const (
+	LabelModel = "model" // a model has chosen it
+)
+
+// KindOutward is the kind of sinks through which data leaves the program.
+const KindOutward = "outward"
+
+// A Func is a function that a framework runs.
+type Func struct {
+	ID string // its identity, see ssaflow.ID
+	// Data are the parameters that hold data, the receiver counted; contexts and
+	// options do not.
+	Data []int
+	// Clean says of fields of its arguments which sanitizers everything in them goes
+	// through before anything else happens to it, by Go name.
+	Clean map[string][]string
+}
+
+// An Input is a program.
+type Input struct {
+	Program *graph.Program
+	// Result is what is known of the functions of the package.
+	Result *ssaflow.Result
+	// Func finds the function of a handler or a step; the ID of its result is "" if
+	// it is not known.
+	Func func(name string) Func
+}
+
+// Flows returns the flows that go through a step, a tool or a model of the program.
+// If complete is false, there may be others.
+func Flows(in *Input) (flows []taint.Flow, complete bool) {
+	b := &builder{
+		Input: in, Assembly: in.Result.Assemble(),
+		agents: make(map[*graph.Agent]ssaflow.Cell), bodies: make(map[*graph.Workflow]*body),
+		byName: make(map[string][]*graph.Agent),
+	}
+	all := in.Program.AllAgents()
+	for _, a := range all {
+		b.byName[a.Name] = append(b.byName[a.Name], a)
+		b.agents[a] = b.Cell()
+	}
+	for _, a := range all {
+		b.agent(a)
+	}
+	for _, w := range in.Program.AllWorkflows() {
+		b.workflow(w)
+	}
+	b.alone()
+	flows, complete = b.Flows()
+	return slices.DeleteFunc(flows, func(f taint.Flow) bool { return !Crosses(f) }), complete
+}
+
+// Crosses reports whether f goes through a step, a tool or a model: no function
+// shows it by itself.
+func Crosses(f taint.Flow) bool {
+	return slices.ContainsFunc(f.Hops, func(h taint.Hop) bool {
+		return h.Op == taint.OpModel || h.Op == taint.OpTool || h.Op == taint.OpEdge
+	})
+}
+
+// A builder puts the program together.
+type builder struct {
+	*Input
+	*ssaflow.Assembly
+	agents map[*graph.Agent]ssaflow.Cell // what each model has in its context
+	byName map[string][]*graph.Agent
+	bodies map[*graph.Workflow]*body
+	called []*graph.Tool
+}
+
+// agent adds what a does with its context.
+func (b *builder) agent(a *graph.Agent) {
+	context := b.agents[a]
+	b.tools(a.Tools, context, a.Pos)
+	hand := func(from, to *graph.Agent) {
+		b.Move(b.agents[from], b.agents[to], nil, taint.Hop{Op: taint.OpModel, Name: to.Name, Pos: to.Pos})
+	}
+	for i, sub := range a.SubAgents {
+		hand(a, sub)
+		hand(sub, a)
+		if i > 0 && (a.Kind == kindSequential || a.Kind == kindLoop) {
+			hand(a.SubAgents[i-1], sub)
+		}
+	}
+	if a.Kind == kindParallel {
+		return
+	}
+	if n := len(a.SubAgents); n > 1 && a.Kind == kindLoop {
+		hand(a.SubAgents[n-1], a.SubAgents[0])
+	}
+}
+
+// Kinds of agents that run others in an order of the program's.
+const (
+	kindSequential = "sequential"
+	kindParallel   = "parallel"
+	kindLoop       = "loop"
+)
+
+// tools adds the calls of tools by a model that has a context, or by code that has
+// data for them.
+func (b *builder) tools(tools []*graph.Tool, context ssaflow.Cell, model graph.Pos) {
+	for _, t := range tools {
+		args, results := b.Cell(), b.Cell()
+		if !t.Gated() {
+			b.Move(context, args, nil, taint.Hop{Op: taint.OpModel, Name: t.Name, Pos: model})
+			b.Source(args, taint.Source{Name: t.Name, Labels: taint.Labels{LabelModel}, Pos: t.Pos})
+		}
+		b.tool(t, args, results)
+		b.Move(results, context, nil, taint.Hop{Op: taint.OpTool, Name: t.Name, Pos: t.Pos})
+	}
+}
+
+// tool adds one call of t.
+func (b *builder) tool(t *graph.Tool, args, results ssaflow.Cell) {
+	b.called = append(b.called, t)
+	fn := b.Func(t.Handler)
+	b.sinks(t, args, fn)
+	if fn.ID != "" {
+		var list []ssaflow.Cell
+		for _, n := range fn.Data {
+			for len(list) <= n {
+				list = append(list, ssaflow.Cell{})
+			}
+			list[n] = args
+		}
+		b.Call(fn.ID, list, results, taint.Hop{Op: taint.OpCall, Name: t.Name, Pos: t.Pos})
+	} else {
+		b.Move(args, results, nil, taint.Hop{})
+	}
+	for _, a := range b.byName[t.Agent] {
+		b.Move(args, b.agents[a], nil, taint.Hop{Op: taint.OpModel, Name: a.Name, Pos: a.Pos})
+		b.Move(b.agents[a], results, nil, taint.Hop{Op: taint.OpModel, Name: a.Name, Pos: a.Pos})
+	}
+	b.Source(results, taint.Source{Name: t.Name, Labels: returned(t), Pos: t.Pos})
+	b.Sink(results, taint.Sink{Name: t.Name, Kind: taint.KindResult, Pos: t.Pos})
+}
+
+// returned returns the labels of what t returns: its own name is one of them.
+func returned(t *graph.Tool) taint.Labels {
+	labels := slices.Clone(t.Sources)
+	if t.Name != "" {
+		labels = append(labels, t.Name)
+	}
+	for i := range t.Returns {
+		labels = append(labels, t.Returns[i].Sources...)
+	}
+	return taint.NewLabels(labels...)
+}
+
+// sinks adds those of t's arguments that the program says are sinks, and if t sends
+// something out, all of them.
+func (b *builder) sinks(t *graph.Tool, args ssaflow.Cell, fn Func) {
+	for i := range t.Params {
+		p := &t.Params[i]
+		if p.Sink == nil {
+			continue
+		}
+		cell, drop := b.Cell(), taint.Labels(nil)
+		for _, sanitizer := range fn.Clean[p.Field] {
+			drop = append(drop, taint.MarkOf(sanitizer))
+		}
+		b.Move(args, cell, taint.NewLabels(drop...), taint.Hop{})
+		b.Sink(cell, taint.Sink{
+			Name: t.Name + "." + p.Path, Kind: taint.KindField, Pos: p.Pos,
+			Forbid: joined(p.Sink.Forbid), Unless: joined(p.Sink.Unless),
+		})
+	}
+	if t.Outward() {
+		b.Sink(args, taint.Sink{Name: t.Name, Kind: KindOutward, Pos: t.Pos})
+	}
+}
+
+func joined(names []string) string { return taint.NewLabels(names...).String() }
+
+// alone adds the tools that no agent and no step calls: those of a server, which
+// serves models of others. All of them are in one context.
+func (b *builder) alone() {
+	called := make(map[*graph.Tool]bool)
+	for _, t := range b.called {
+		called[t] = true
+	}
+	byServer := make(map[string][]*graph.Tool)
+	var order []string
+	for _, t := range b.Program.Tools {
+		if called[t] {
+			continue
+		}
+		if byServer[t.Framework] == nil {
+			order = append(order, t.Framework)
+		}
+		byServer[t.Framework] = append(byServer[t.Framework], t)
+	}
+	for _, name := range order {
+		b.tools(byServer[name], b.Cell(), byServer[name][0].Pos)
+	}
+}

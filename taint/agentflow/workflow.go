@@ -1,0 +1,135 @@
+package agentflow
+
+// This file follows data through the steps of a workflow.
+
+import (
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint"
+	"github.com/agentvet/agentvet/taint/ssaflow"
+)
+
+// A body is the cells of a workflow: what goes into each node and what comes out.
+type body struct{ in, out []ssaflow.Cell }
+
+// bodyOf returns the cells of w.
+func (b *builder) bodyOf(w *graph.Workflow) *body {
+	if c := b.bodies[w]; c != nil {
+		return c
+	}
+	c := &body{}
+	for range w.Nodes {
+		c.in, c.out = append(c.in, b.Cell()), append(c.out, b.Cell())
+	}
+	b.bodies[w] = c
+	return c
+}
+
+func (b *builder) workflow(w *graph.Workflow) {
+	cells := b.bodyOf(w)
+	before, after := interrupted(w)
+	stream, kept := b.Stream()
+	for i := range w.Nodes {
+		b.node(w, &w.Nodes[i], cells.in[i], cells.out[i])
+		if kept {
+			hop := taint.Hop{Op: taint.OpState, Name: w.Nodes[i].Name, Pos: w.Nodes[i].Pos}
+			b.Move(stream, cells.in[i], nil, hop)
+			b.Move(cells.out[i], stream, nil, hop)
+		}
+	}
+	move := func(from, to graph.NodeID, pos graph.Pos) {
+		var drop taint.Labels
+		if after[from] || before[to] {
+			drop = taint.Labels{taint.All}
+		}
+		if !pos.IsValid() {
+			pos = w.Nodes[to].Pos
+		}
+		b.Move(cells.out[from], cells.in[to], drop, taint.Hop{Op: taint.OpEdge, Name: w.Nodes[to].Name, Pos: pos})
+	}
+	for i := range w.Edges {
+		if e := &w.Edges[i]; e.From != graph.None && e.To != graph.None {
+			move(e.From, e.To, e.Pos)
+		}
+	}
+}
+
+// interrupted returns the nodes of w before and after which a human is asked.
+func interrupted(w *graph.Workflow) (before, after map[graph.NodeID]bool) {
+	before, after = make(map[graph.NodeID]bool), make(map[graph.NodeID]bool)
+	for _, in := range w.Interrupts {
+		switch {
+		case in.Node == graph.None:
+		case in.After:
+			after[in.Node] = true
+		default:
+			before[in.Node] = true
+		}
+	}
+	return before, after
+}
+
+// node adds what a step does between what goes into it and what comes out.
+func (b *builder) node(w *graph.Workflow, n *graph.Node, in, out ssaflow.Cell) {
+	pass := true // all that goes in may come out
+	if n.Func != "" {
+		if fn := b.Func(n.Func); fn.ID != "" && b.Result.Keeps(fn.ID) {
+			pass = n.Kind == graph.KindLLM || n.Agent != ""
+			b.code(fn, n, in, out)
+		}
+	}
+	switch n.Kind {
+	case graph.KindHuman:
+		return // what a human has seen is the human's
+	case graph.KindSubgraph:
+		if n.Sub != nil {
+			sub := b.bodyOf(n.Sub)
+			hop := taint.Hop{Op: taint.OpEdge, Name: n.Name, Pos: n.Pos}
+			b.Move(in, sub.in[n.Sub.Entry], nil, hop)
+			for _, exit := range n.Sub.Exits {
+				b.Move(sub.out[exit], out, nil, hop)
+			}
+			return
+		}
+	}
+	if pass {
+		var hop taint.Hop
+		if n.Kind == graph.KindLLM {
+			hop = taint.Hop{Op: taint.OpModel, Name: n.Name, Pos: n.Pos}
+		}
+		b.Move(in, out, nil, hop)
+	}
+	for _, a := range b.byName[n.Agent] {
+		if n.Agent != "" {
+			b.Move(in, b.agents[a], nil, taint.Hop{Op: taint.OpModel, Name: a.Name, Pos: n.Pos})
+			b.Move(b.agents[a], out, nil, taint.Hop{Op: taint.OpModel, Name: a.Name, Pos: n.Pos})
+		}
+	}
+	if n.Calls == graph.CallsNone {
+		return // another step runs what this one asks for
+	}
+	b.stepTools(n, in, out)
+}
+
+// stepTools adds the calls of a step's tools: a model's, whose next turn sees what
+// they return, or code's.
+func (b *builder) stepTools(n *graph.Node, in, out ssaflow.Cell) {
+	if len(n.Tools) == 0 {
+		return
+	}
+	context := b.Cell()
+	b.Move(in, context, nil, taint.Hop{})
+	b.tools(n.Tools, context, n.Pos)
+	b.Move(context, out, nil, taint.Hop{})
+}
+
+// code adds the call of a step's function.
+func (b *builder) code(fn Func, n *graph.Node, in, out ssaflow.Cell) {
+	var args []ssaflow.Cell
+	for _, i := range fn.Data {
+		for len(args) <= i {
+			args = append(args, ssaflow.Cell{})
+		}
+		args[i] = in
+	}
+	b.Call(fn.ID, args, out, taint.Hop{Op: taint.OpCall, Name: n.Name, Pos: n.Pos})
+}

@@ -1,0 +1,84 @@
+package ssaflow
+
+// This file reads and writes the state that a framework keeps between steps. It is
+// modelled as package-level variables that no source declares.
+
+import (
+	"go/types"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// Names of what frameworks keep.
+const (
+	statePrefix = "state:"
+	// StreamGlobal is what goes into and comes out of the steps of workflows, for
+	// functions that a framework runs in between.
+	StreamGlobal = "state:stream"
+)
+
+// stateCell returns where the state that r speaks of keeps what k names by a key: a
+// part of its own for each constant, else all of it.
+func (f *frame) stateCell(k *call, r *taint.Row) *loc {
+	all := f.global(statePrefix + r.Kind)
+	key, known := constantText(k.operand(r.Index))
+	if !known {
+		f.collapse(all)
+		return all.find()
+	}
+	return f.kid(all, stepEntry(key))
+}
+
+// stepEntry is the step to what a state keeps under a key.
+func stepEntry(key string) string { return "k:" + key }
+
+// put says that k keeps data, get that it hands it out.
+func (f *frame) put(k *call, r *taint.Row, name string, from *loc) {
+	e := f.edgeAt(k, taint.OpState, name, from, f.stateCell(k, r))
+	f.derive(e)
+}
+
+func (f *frame) get(k *call, r *taint.Row, name string, to *loc) {
+	e := f.edgeAt(k, taint.OpState, name, f.stateCell(k, r), to)
+	f.derive(e)
+}
+
+// share says that the framework calls an argument of k, a function: one of its
+// parameters refers to the state of its type, the others hold what goes through the
+// steps of a workflow, and what it returns goes there too.
+func (f *frame) share(k *call, r *taint.Row, name string) {
+	v := k.operand(r.Index)
+	if v == nil {
+		return
+	}
+	sig, ok := v.Type().Underlying().(*types.Signature)
+	if !ok || sig.Params().Len() <= r.Param {
+		return
+	}
+	n := &call{
+		at: k.at, pos: k.pos, via: k.via, origin: k.origin, fun: f.ref(v), result: f.newLoc(),
+		loose: true, done: make(map[string]bool),
+	}
+	stream := f.global(StreamGlobal)
+	for i := range sig.Params().Len() {
+		t := sig.Params().At(i).Type()
+		arg := f.newLoc()
+		if i == r.Param {
+			f.bindState(arg, t, r)
+		} else {
+			f.derive(f.edgeAt(n, taint.OpState, name, stream, arg))
+		}
+		n.args, n.types = append(n.args, arg), append(n.types, t)
+	}
+	f.derive(f.edgeAt(n, taint.OpState, name, n.result, stream))
+	f.calls = append(f.calls, n)
+}
+
+// bindState makes arg, of type t, refer to the state of that type.
+func (f *frame) bindState(arg *loc, t types.Type, r *taint.Row) {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	state := f.global(statePrefix + r.Kind + ":" + types.TypeString(t, nil))
+	f.unify(f.kid(arg, stepRef), state)
+}
