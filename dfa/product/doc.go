@@ -24,10 +24,16 @@
 // predecessor that can still send it a token has, and if all wait for each other,
 // any may go first; where the mode is not known, a step may wait or not. A join
 // runs when a token comes and all its predecessors have run, those included that
-// decided for another way; a token that comes earlier ends there. Without supersteps and waiting, a step may begin a second run
-// before the first is over. A run ends when no token is left: at exits, at dead
-// ends, at router values that lead nowhere, the last two with an error where the
-// engine says so.
+// decided for another way; a token that comes earlier ends there. Without supersteps
+// and waiting, a step may begin a second run before the first is over.
+//
+// A run ends when no token is left: at exits, at dead ends, at router values that
+// lead nowhere, the last two with an error where the engine says so. The body of a
+// SUBGRAPH node with a bound begins again until that is reached, or ends before.
+//
+// A limit on supersteps breaks a run off with an error, or ends it as a success.
+// What is broken off is not judged at its end, as little as what crashes; what ends
+// so is, and the body of a SUBGRAPH node that ends so lets the run go on.
 //
 // # Verdicts
 //

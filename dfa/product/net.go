@@ -114,7 +114,7 @@ func newBody(w *graph.Workflow, first, parent place) body {
 		firstBranch: make([]graph.BranchID, len(w.Nodes)), nextBranch: make([]graph.BranchID, len(w.Branches)),
 		before: make(map[graph.NodeID]bool), behind: make(map[graph.NodeID]bool),
 	}
-	b.cut = w.Engine.StepLimit > 0 && w.Engine.LimitIsSuccess && !b.endsWithin(w.Engine.StepLimit)
+	b.cut = w.Engine.LimitIsSuccess && b.mayBeStopped()
 	for i := range b.firstBranch {
 		b.firstBranch[i] = none
 	}
@@ -157,6 +157,13 @@ func (b *body) mayFork() bool {
 		}
 	}
 	return false
+}
+
+// mayBeStopped reports whether a run of b may come to the limit of its engine.
+func (b *body) mayBeStopped() bool {
+	limit := b.w.Engine.StepLimit
+	unknown := slices.ContainsFunc(b.w.Unknowns, func(u graph.Unknown) bool { return u.What == graph.UnknownBound && u.Node == none })
+	return unknown || limit > 0 && !b.endsWithin(limit)
 }
 
 // endsWithin reports whether no run of b takes more than so many supersteps.

@@ -193,6 +193,15 @@ func TestSilentLimit(t *testing.T) {
 	if got := Check(w, r, Options{}); got.Verdict != Unknown {
 		t.Errorf("with a silent limit: verdict %v, want %v", got.Verdict, Unknown)
 	}
+	line := build(t, graph.ModeAny, "x: tool rm\nh: human\ns -> x\nx -> h\nh -> e")
+	line.Engine = w.Engine
+	if got := Check(line, r, Options{}); got.Verdict != Holds {
+		t.Errorf("fewer steps than the limit: verdict %v, want %v", got.Verdict, Holds)
+	}
+	line.Unknowns = []graph.Unknown{{What: graph.UnknownBound, Node: graph.None, Reason: "R"}}
+	if got := Check(line, r, Options{}); got.Verdict != Unknown {
+		t.Errorf("with a limit that is not known: verdict %v, want %v", got.Verdict, Unknown)
+	}
 	if got := Check(w, MustCompile("human before node:e"), Options{}); got.Verdict != Holds {
 		t.Errorf("a rule that owes nothing: verdict %v, want %v", got.Verdict, Holds)
 	}
