@@ -163,6 +163,7 @@ type (
 		Bound     any            `json:"bound,omitempty"`
 		Returns   string         `json:"returns,omitempty"`
 		Unused    bool           `json:"unused,omitempty"`
+		Unset     bool           `json:"unset,omitempty"`
 		Replaced  []fileReplaced `json:"replaced,omitempty"`
 		Unknowns  []fileUnknown  `json:"unknowns,omitempty"`
 		Position  string         `json:"position"`

@@ -323,7 +323,10 @@ type Agent struct {
 	Pos       Pos
 	// Unused: the program builds the agent and then neither runs, returns,
 	// stores nor hands it on.
-	Unused   bool
+	Unused bool
+	// Unset: the framework can limit how often the agent asks its model, and the
+	// program sets no limit.
+	Unset    bool
 	Replaced []Replacement // tools of a server whose names others take
 	Unknowns []Unknown
 }

@@ -302,7 +302,7 @@ func (e *encoder) agents(roots []*Agent) [][]byte {
 	for i, a := range all {
 		f := fileAgent{
 			Name: a.Name, Kind: a.Kind, Framework: a.Framework, Bound: boundForm(a.Bound), Returns: a.Returns,
-			Unused: a.Unused, Unknowns: e.unknowns(&ids{}, a.Unknowns), Position: a.Pos.String(),
+			Unused: a.Unused, Unset: a.Unset, Unknowns: e.unknowns(&ids{}, a.Unknowns), Position: a.Pos.String(),
 		}
 		for _, t := range a.Tools {
 			f.Tools = append(f.Tools, t.Name)

@@ -353,7 +353,7 @@ func (p *printer) agent(a *Agent) {
 	}
 	again := p.agents[a]
 	p.line(a.Pos, "agent", plain(a.Name), a.Kind, set("framework", a.Framework), toolList(a.Tools), bound,
-		set("returns", a.Returns), mark("unused", a.Unused), mark("(above)", again))
+		set("returns", a.Returns), mark("unused", a.Unused), mark("unset", a.Unset), mark("(above)", again))
 	if again {
 		return
 	}

@@ -124,6 +124,9 @@ func unbounded(p *check.Problem, f *Finding) {
 	if a := p.Agent; a != nil {
 		f.Subject = a.Name
 		f.Message = fmt.Sprintf("nothing limits how often %q asks its model again", a.Name)
+		if p.Detail == check.RoundsUnset {
+			f.Message += ": the framework's limit is not set"
+		}
 		f.Witness = []Step{
 			{a.Pos, "the model is asked here", a.Name},
 			{a.Pos, "and again with what its tools answered, for as long as it calls any", a.Name},

@@ -61,6 +61,10 @@ func (a *assembler) agent(o *extract.Object) *graph.Agent {
 	g.Bound = r.limit.bound()
 	r.limit.note(g)
 	r.runs(o.Calls("run"))
+	if g.Unset = g.Bound.State == graph.BoundUnlimited; g.Unset && len(o.Calls("run")) == 0 {
+		u := &extract.Unknown{Reason: "whoever runs it may give a limit", Param: a.Leaves(o), Pos: g.Pos}
+		g.Unknowns = append(g.Unknowns, u.Open(graph.UnknownBound, g.Pos))
+	}
 	return g
 }
 

@@ -57,7 +57,11 @@ func (a *assembler) runner(o *extract.Object) *graph.Agent {
 	case ok && n > 0:
 		g.Bound = graph.Known(n)
 	case ok:
-		g.Bound.State = graph.BoundUnlimited
+		g.Bound.State, g.Unset = graph.BoundUnlimited, true
+		if len(o.Calls("run")) == 0 {
+			u := &extract.Unknown{Reason: "whoever asks it for each message may count them", Param: a.Leaves(o), Pos: g.Pos}
+			g.Unknowns = append(g.Unknowns, u.Open(graph.UnknownBound, g.Pos))
+		}
 	default:
 		u := &extract.Unknown{Reason: "its limit is one of several"}
 		if why := extract.UnknownIn(o.Arg("max")); why != nil {

@@ -109,6 +109,7 @@ func (a *assembler) readModel(g *agent) {
 		rounds.State == graph.BoundKnown && (g.graph.Bound.State != graph.BoundKnown || rounds.N < g.graph.Bound.N) {
 		g.graph.Bound = rounds
 	}
+	g.graph.Unset = g.graph.Bound.State == graph.BoundUnlimited
 	g.graph.Returns, _ = extract.AsString(g.opts.value("outputkey"))
 	if g.graph.Returns == "" && !extract.IsZero(g.opts.value("outputschema")) {
 		g.graph.Returns = "output schema"

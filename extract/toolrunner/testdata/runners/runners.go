@@ -61,6 +61,19 @@ func Open(client *anthropic.Client) *anthropic.BetaToolRunner {
 	return client.Beta.Messages.NewToolRunner(append(Tools(), &Clock{zone: "utc"}), anthropic.BetaToolRunnerParams{})
 }
 
+// Endless runs without a limit. Stepped does so, too, but its own loop may count.
+func Endless(ctx context.Context, client *anthropic.Client) {
+	runner := client.Beta.Messages.NewToolRunner(Tools(), anthropic.BetaToolRunnerParams{})
+	runner.RunToCompletion(ctx)
+}
+
+func Stepped(ctx context.Context, client *anthropic.Client) {
+	runner := client.Beta.Messages.NewToolRunner(Tools(), anthropic.BetaToolRunnerParams{})
+	for range 3 {
+		runner.NextMessage(ctx)
+	}
+}
+
 func Given(client *anthropic.Client, tools []anthropic.BetaTool, limit int) *anthropic.BetaToolRunner {
 	return client.Beta.Messages.NewToolRunner(tools, anthropic.BetaToolRunnerParams{MaxIterations: limit})
 }

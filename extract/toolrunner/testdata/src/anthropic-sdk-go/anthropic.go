@@ -27,4 +27,6 @@ func (s *BetaMessageService) NewToolRunner(tools []BetaTool, params BetaToolRunn
 	return &BetaToolRunner{}
 }
 
+func (*BetaToolRunner) NextMessage(context.Context) (string, error) { return "", nil }
+
 func (*BetaToolRunner) RunToCompletion(context.Context) (string, error) { return "", nil }
