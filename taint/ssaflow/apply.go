@@ -4,6 +4,7 @@ package ssaflow
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/taint"
@@ -48,21 +49,19 @@ func (f *frame) instantiate(k *call, s *taint.Summary, name string) {
 }
 
 func (f *frame) copyLocs(s *taint.Summary) []*loc {
-	locs := make([]*loc, len(s.Locs))
+	locs := f.newLocs(len(s.Locs))
+	nkids := 0
 	for n := range s.Locs {
-		locs[n] = f.newLoc()
-		locs[n].collapsed = s.Locs[n].Collapsed
+		nkids += len(s.Locs[n].Kids)
 	}
-	for n, l := range s.Locs {
-		for _, id := range l.Funcs {
-			f.addFunc(locs[n], id)
+	kids := make([]kid, 0, nkids)
+	for n := range s.Locs {
+		l, first := &s.Locs[n], len(kids)
+		for _, k := range l.Kids {
+			kids = append(kids, kid{k.Step, locs[k.Loc]})
 		}
-		for _, kid := range l.Kids {
-			if locs[n].kids == nil {
-				locs[n].kids = make(map[string]*loc)
-			}
-			locs[n].kids[kid.Step] = locs[kid.Loc]
-		}
+		locs[n].kids = kids[first:len(kids):len(kids)]
+		locs[n].funcs, locs[n].collapsed = l.Funcs, l.Collapsed
 	}
 	return locs
 }
@@ -84,14 +83,12 @@ func (f *frame) bindShape(e edge, seen map[[2]*loc]bool) {
 	}
 	seen[[2]*loc{from, to}] = true
 	f.edges = append(f.edges, e)
-	steps := from.steps()
-	for _, step := range to.steps() {
-		if from.kids[step] == nil {
-			steps = append(steps, step)
-		}
+	steps := []string{stepRef} // also what only one of them will refer to later
+	for _, k := range slices.Concat(from.kids, to.kids) {
+		steps = append(steps, k.step)
 	}
-	steps = append(steps, stepRef) // also what only one of them will refer to later
-	for _, step := range steps {
+	slices.Sort(steps)
+	for _, step := range slices.Compact(steps) {
 		a, b := f.kid(e.from, step), f.kid(e.to, step)
 		if !isField(step) && step != stepElem {
 			f.unify(a, b)
@@ -107,7 +104,8 @@ func (f *frame) bindShape(e edge, seen map[[2]*loc]bool) {
 // identity of the function.
 func (f *frame) bindFree(k *call, s *taint.Summary, locs []*loc) {
 	for n, p := range s.Free {
-		for _, step := range k.fun.find().steps() {
+		for _, kid := range slices.Clone(k.fun.find().kids) {
+			step := kid.step
 			id, ok := strings.CutPrefix(step, "b:")
 			if ok && strings.HasSuffix(id, stepFree("", n)[2:]) && f.summary(strings.TrimSuffix(id, stepFree("", n)[2:]), f.fn) == s {
 				f.bindShape(f.edgeAt(k, taint.OpCapture, "", f.kid(k.fun, step), locs[p]), make(map[[2]*loc]bool))
@@ -174,13 +172,13 @@ func (f *frame) sinkLoc(sink taint.Sink) *loc {
 
 // addSource says that everything in to comes from a source.
 func (f *frame) addSource(name string, labels taint.Labels, to *loc, e edge) {
-	e.from, e.to, e.toDeep = f.sourceLoc(taint.Source{Name: name, Labels: labels, Pos: e.hop.Pos}), to, true
+	e.from, e.to, e.toDeep = f.sourceLoc(taint.Source{Name: name, Labels: labels, Pos: f.hopOf(&e).Pos}), to, true
 	f.edges = append(f.edges, e)
 }
 
 // addSink says that everything in from reaches a sink.
 func (f *frame) addSink(s taint.Sink, from *loc, e edge) {
-	s.Pos = e.hop.Pos
+	s.Pos = f.hopOf(&e).Pos
 	e.from, e.to, e.fromDeep = from, f.sinkLoc(s), true
 	f.edges = append(f.edges, e)
 }

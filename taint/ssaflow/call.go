@@ -5,6 +5,7 @@ package ssaflow
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -74,7 +75,7 @@ func (f *frame) call(at ssa.Instruction, c *ssa.CallCommon, v *ssa.Call) {
 func (f *frame) edgeAt(k *call, op taint.Op, name string, from, to *loc) edge {
 	e := edge{from: from, to: to, at: k.at, loose: k.loose, via: k.via}
 	if k.pos.IsValid() {
-		e.hop = f.hop(op, name, k.pos)
+		e.hop, e.pos = taint.Hop{Op: op, Name: name}, k.pos
 	}
 	return e
 }
@@ -145,7 +146,7 @@ func (f *frame) mergeCalls() {
 func (f *frame) resolveCall(k *call) (more bool) {
 	obj := k.fun.find()
 	if k.method == "" {
-		for _, id := range obj.funcIDs() {
+		for _, id := range slices.Clone(obj.funcs) {
 			if !k.done[id] {
 				k.done[id], more = true, true
 				f.applyValue(k, id)
@@ -182,10 +183,10 @@ func (f *frame) resolveMethod(k *call, obj *loc) (more bool) {
 			f.applyMethod(k, typ, self)
 		}
 	}
-	for _, step := range obj.steps() {
-		if step[0] == '(' {
+	for _, kid := range slices.Clone(obj.kids) {
+		if kid.step[0] == '(' {
 			known = true
-			apply(strings.Trim(step, "()"), f.kid(obj, step))
+			apply(strings.Trim(kid.step, "()"), f.kid(obj, kid.step))
 		}
 	}
 	if k.key != "" && f.in.Table.Rows(k.key) != nil {

@@ -17,7 +17,10 @@ type frame struct {
 	*program
 	fn      *ssa.Function // nil for the package as a whole
 	nlocs   int
-	ncopies int // of summaries
+	walks   uint32    // of shapes
+	webs    uint32    // made of edges
+	pairs   [][2]*loc // of unify, empty in between
+	ncopies int       // of summaries
 
 	values  map[ssa.Value]*loc
 	params  []*loc
@@ -45,6 +48,7 @@ type edge struct {
 	loose            bool // at any time
 	drop             taint.Labels
 	hop              taint.Hop
+	pos              token.Pos // of hop, if that has none
 	via              []taint.Hop
 	// copy is the copy of a summary that the edge comes from, fromLoc and toLoc its
 	// ends there; 0 for an edge of the function itself.
@@ -76,7 +80,6 @@ func newFrame(p *program, fn *ssa.Function) *frame {
 
 func (f *frame) port(v ssa.Value) *loc {
 	l := f.newLoc()
-	l.name = v.Name()
 	f.values[v] = l
 	f.expand(l, v.Type(), 0)
 	return l
@@ -107,7 +110,7 @@ func (f *frame) global(name string) *loc {
 	l := f.globals[name]
 	if l == nil {
 		l = f.newLoc()
-		l.global, l.name = true, name
+		l.global = true
 		f.globals[name] = l
 	}
 	return l
@@ -222,6 +225,16 @@ func (f *frame) derive(e edge) {
 // hop describes what happens at a position.
 func (f *frame) hop(op taint.Op, name string, pos token.Pos) taint.Hop {
 	return taint.Hop{Op: op, Name: name, Pos: f.pos(pos)}
+}
+
+// hopOf returns the hop of an edge with its position, which takes long to find: most
+// edges are part of no witness.
+func (f *frame) hopOf(e *edge) taint.Hop {
+	h := e.hop
+	if !h.Pos.IsValid() && e.pos.IsValid() {
+		h.Pos = f.pos(e.pos)
+	}
+	return h
 }
 
 func (p *program) pos(pos token.Pos) graph.Pos {

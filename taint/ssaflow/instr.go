@@ -27,7 +27,7 @@ func (f *frame) read() {
 func (f *frame) instruction(instr ssa.Instruction) {
 	pos := instr.Pos()
 	at := func(op taint.Op, name string, from, to *loc) edge {
-		return edge{from: from, to: to, at: instr, hop: f.hop(op, name, pos)}
+		return edge{from: from, to: to, at: instr, hop: taint.Hop{Op: op, Name: name}, pos: pos}
 	}
 	switch i := instr.(type) {
 	case *ssa.Alloc:
@@ -162,10 +162,10 @@ func (f *frame) selects(i *ssa.Select) {
 		elem := under(s.Chan.Type()).(*types.Chan).Elem()
 		cell := f.kid(f.ref(s.Chan), stepElem)
 		if s.Dir == types.SendOnly {
-			f.move(elem, edge{from: f.value(s.Send), to: cell, at: i, hop: f.hop(taint.OpSend, "", s.Pos)})
+			f.move(elem, edge{from: f.value(s.Send), to: cell, at: i, hop: taint.Hop{Op: taint.OpSend}, pos: s.Pos})
 			continue
 		}
-		f.move(elem, edge{from: cell, to: f.kid(f.value(i), stepField(recv)), at: i, hop: f.hop(taint.OpReceive, "", s.Pos)})
+		f.move(elem, edge{from: cell, to: f.kid(f.value(i), stepField(recv)), at: i, hop: taint.Hop{Op: taint.OpReceive}, pos: s.Pos})
 		recv++
 	}
 }

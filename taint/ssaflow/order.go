@@ -3,64 +3,77 @@ package ssaflow
 // This file says which instruction can follow which.
 
 import (
-	"slices"
-
 	"golang.org/x/tools/go/ssa"
 )
 
+// A moment is an instruction of a function, numbered as they stand in its blocks, or
+// anyTime.
+type moment int32
+
+const anyTime moment = -1
+
+// bits is a set of small numbers.
+type bits []uint64
+
+func newBits(n int) bits { return make(bits, (n+63)/64) }
+
+func (b bits) has(n int32) bool { return b[n/64]&(1<<(n%64)) != 0 }
+func (b bits) add(n int32)      { b[n/64] |= 1 << (n % 64) }
+
+func (b bits) union(c bits) {
+	for i := range c {
+		b[i] |= c[i]
+	}
+}
+
 // order is the time of one function: what can run after what in one activation.
 type order struct {
-	after map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool // by one edge or more
-	index map[ssa.Instruction]int
+	number map[ssa.Instruction]moment
+	block  []int32 // of each moment
+	after  []bits  // by block: those that run after it, by one edge or more
 }
 
 // newOrder costs O(blocks · edges).
 func newOrder(fn *ssa.Function) *order {
-	o := &order{after: make(map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool), index: make(map[ssa.Instruction]int)}
+	n := 0
 	for _, b := range fn.Blocks {
-		for i, instr := range b.Instrs {
-			o.index[instr] = i
+		n += len(b.Instrs)
+	}
+	o := &order{number: make(map[ssa.Instruction]moment, n), block: make([]int32, 0, n)}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			o.number[instr] = moment(len(o.block))
+			o.block = append(o.block, int32(b.Index))
 		}
-		seen := make(map[*ssa.BasicBlock]bool)
-		work := slices.Clone(b.Succs)
+	}
+	var work []*ssa.BasicBlock
+	for _, b := range fn.Blocks {
+		seen := newBits(len(fn.Blocks))
+		work = append(work, b.Succs...)
 		for len(work) > 0 {
-			n := work[len(work)-1]
+			next := work[len(work)-1]
 			work = work[:len(work)-1]
-			if !seen[n] {
-				seen[n] = true
-				work = append(work, n.Succs...)
+			if i := int32(next.Index); !seen.has(i) {
+				seen.add(i)
+				work = append(work, next.Succs...)
 			}
 		}
-		o.after[b] = seen
+		o.after = append(o.after, seen)
 	}
 	return o
 }
 
-// repeats reports whether instr can run twice in one activation.
-func (o *order) repeats(instr ssa.Instruction) bool {
-	b := instr.Block()
-	return o.after[b][b]
+// repeats reports whether the instruction at t can run twice in one activation.
+func (o *order) repeats(t moment) bool {
+	b := o.block[t]
+	return o.after[b].has(b)
 }
 
 // follows reports whether second can run after first, or is first.
-func (o *order) follows(first, second ssa.Instruction) bool {
-	a, b := first.Block(), second.Block()
-	if o.after[a][b] {
+func (o *order) follows(first, second moment) bool {
+	if first == anyTime || second == anyTime {
 		return true
 	}
-	return a == b && o.index[first] <= o.index[second]
-}
-
-// meets reports whether data that e writes can be read by next, which starts where
-// e ends.
-func (f *frame) meets(e, next *edge) bool {
-	cell := e.to
-	if e.loose || next.loose || cell.global || e.at == nil || next.at == nil {
-		return true
-	}
-	if e.copy != 0 && e.copy == next.copy && e.toLoc == next.fromLoc && !e.toDeep && !next.fromDeep {
-		// One call: the summary has this path as an edge, if it is one.
-		return f.order.repeats(e.at)
-	}
-	return f.order.follows(e.at, next.at)
+	a, b := o.block[first], o.block[second]
+	return o.after[a].has(b) || a == b && first <= second
 }

@@ -239,7 +239,7 @@ func (p *program) solved(fn *ssa.Function, open bool, fields, steps int) *frame 
 // order.
 func (f *frame) markGlobals() {
 	for _, name := range slices.Sorted(maps.Keys(f.globals)) {
-		for _, l := range reach(f.globals[name]) {
+		for _, l := range f.reach(f.globals[name]) {
 			l.global = true
 		}
 	}

@@ -1,131 +1,294 @@
 package ssaflow
 
-// This file follows data along edges.
+// This file follows data through a web.
 
 import (
+	"slices"
+
 	"github.com/agentvet/agentvet/taint"
 )
 
-// A web is the edges of a frame with deep ones spelt out, by the cell that they
-// start from.
-type web struct {
-	*frame
-	edges []edge
-	from  map[*loc][]int
-}
-
-// newWeb costs O(edges · locations) where edges are deep, else O(edges).
-func (f *frame) newWeb() *web {
-	w := &web{frame: f, from: make(map[*loc][]int)}
-	for n := range f.edges {
-		e := f.edges[n]
-		e.drop = f.dropped(&e)
-		if !e.fromDeep && !e.toDeep {
-			w.add(e, e.from, e.to)
-			continue
-		}
-		mid := f.newLoc()
-		in, out := e, e
-		in.toDeep, in.toLoc = false, -1
-		out.fromDeep, out.fromLoc, out.drop, out.via, out.hop = false, -2, nil, nil, taint.Hop{}
-		w.spread(in, e.from, e.fromDeep, func(e edge, l *loc) { w.add(e, l, mid) })
-		w.spread(out, e.to, e.toDeep, func(e edge, l *loc) { w.add(e, mid, l) })
-	}
-	return w
-}
-
-// spread calls add for each location that an end of e stands for. Only the cell
-// that the end names stays deep: what can be reached from it, callers know of too.
-func (w *web) spread(e edge, root *loc, deep bool, add func(edge, *loc)) {
-	if !deep {
-		add(e, root)
-		return
-	}
-	for _, l := range reach(root) {
-		add(e, l)
-	}
-}
-
-func (w *web) add(e edge, from, to *loc) {
-	e.from, e.to = from.find(), to.find()
-	w.from[e.from] = append(w.from[e.from], len(w.edges))
-	w.edges = append(w.edges, e)
-}
-
-// A step is one edge of a path, with what was lost up to its end.
+// A step is data that gets to a node, with what it has been through.
 type step struct {
-	edge int
-	prev int // index of the step before, -1 for the first
-	drop taint.Labels
+	node node
+	edge int32  // the edge that leads there, -1 for none
+	prev int32  // the step before, -1 for the first
+	time moment // when
 }
 
-// A search is the paths from one cell, shortest first.
+// A search is the paths from one node. Data that lost labels on the way is kept
+// apart: what can be reached without loss comes first, shortest paths first.
 type search struct {
 	*web
-	steps []step
-	seen  map[int][]taint.Labels
-	open  map[*loc][]int // by cell, edges that no path without losses has taken yet
+	steps  []step
+	layers []*layer
 }
 
-// follow returns the paths that start at cell: by an edge that is deep there, or by
-// one that is not. An edge is looked at until it is taken, so that the cost is that
-// of the edges and of those pairs that time keeps apart.
-func (w *web) follow(cell *loc, accept func(*edge) bool) *search {
-	s := &search{web: w, seen: make(map[int][]taint.Labels), open: make(map[*loc][]int)}
-	for _, n := range w.from[cell.find()] {
-		if accept(&w.edges[n]) {
-			s.push(n, -1, nil)
-		}
-	}
-	for at := 0; at < len(s.steps); at++ {
-		s.advance(at)
-	}
+// A layer is what data reaches that has lost the same labels.
+type layer struct {
+	drop  taint.Labels
+	fewer []*layer // those that lost some of these labels at most, this one included
+	queue []int32  // steps
+	slots []int32  // by node: one more than the index of its arrival
+	come  []arrival
+	taken bits // edges
+}
+
+// An arrival is when data is at a node.
+type arrival struct {
+	node   node
+	step   int32 // the first
+	always bool
+	blocks bits // at any time in these
+	from   []moment
+	calls  []written
+}
+
+// written: at a time, a call of a summary has written to its location.
+type written struct {
+	at        moment
+	copy, loc int
+}
+
+// newSearch returns a search that can be used again and again.
+func (w *web) newSearch() *search {
+	s := &search{web: w}
+	s.layers = []*layer{s.newLayer(nil)}
 	return s
 }
 
-// advance takes the edges that continue a step.
-func (s *search) advance(at int) {
-	e := &s.edges[s.steps[at].edge]
-	next, ok := s.open[e.to]
-	if !ok {
-		next = s.from[e.to]
-	}
-	if len(next) == 0 {
-		return
-	}
-	var rest []int
-	for _, n := range next {
-		if s.meets(e, &s.edges[n]) {
-			s.push(n, at, s.steps[at].drop)
-			if len(s.steps[at].drop) == 0 {
-				continue
-			}
+func (s *search) newLayer(drop taint.Labels) *layer {
+	y := &layer{drop: drop, slots: make([]int32, len(s.locs)*numParts), taken: newBits(len(s.edges))}
+	for _, o := range s.layers {
+		if drop.Contains(o.drop) {
+			y.fewer = append(y.fewer, o)
 		}
-		rest = append(rest, n)
+		if o.drop.Contains(drop) {
+			o.fewer = append(o.fewer, y)
+		}
 	}
-	s.open[e.to] = rest
+	y.fewer = append(y.fewer, y)
+	return y
 }
 
-// push adds a step by edge n, unless a path that lost no more has been there.
-func (s *search) push(n, prev int, drop taint.Labels) {
-	drop = drop.Union(s.edges[n].drop)
-	if drop.Has(taint.All) {
-		return
+// layer returns the layer of data that has lost drop.
+func (s *search) layer(drop taint.Labels) *layer {
+	for _, y := range s.layers {
+		if slices.Equal(y.drop, drop) {
+			return y
+		}
 	}
-	for _, d := range s.seen[n] {
-		if drop.Contains(d) {
+	y := s.newLayer(drop)
+	s.layers = append(s.layers, y)
+	return y
+}
+
+// follow finds what data that is at a node reaches.
+func (s *search) follow(start node) {
+	s.steps = s.steps[:0]
+	for _, y := range s.layers {
+		for _, a := range y.come {
+			y.slots[a.node] = 0
+		}
+		y.come, y.queue = y.come[:0], y.queue[:0]
+		clear(y.taken)
+	}
+	s.arrive(s.layers[0], step{node: start, edge: -1, prev: -1, time: anyTime})
+	for {
+		var y *layer
+		for _, o := range s.layers {
+			if len(o.queue) > 0 && (y == nil || len(o.drop) < len(y.drop)) {
+				y = o
+			}
+		}
+		if y == nil {
+			return
+		}
+		for n := 0; n < len(y.queue); n++ {
+			s.advance(y, y.queue[n])
+		}
+		y.queue = y.queue[:0]
+	}
+}
+
+// advance goes on from a step.
+func (s *search) advance(y *layer, at int32) {
+	from := s.steps[at]
+	i, on := from.node.index(), step{edge: -1, prev: at, time: from.time}
+	switch from.node.part() {
+	case cell:
+		if s.up[i] {
+			on.node = nodeOf(i, above)
+			s.arrive(y, on)
+		}
+	case above:
+		for _, u := range s.upper[i] {
+			on.node = nodeOf(u, above)
+			s.arrive(y, on)
+		}
+	case below:
+		on.node = nodeOf(i, cell)
+		s.arrive(y, on)
+		for _, k := range s.kids[i] {
+			on.node = nodeOf(k, below)
+			s.arrive(y, on)
+		}
+	}
+	for _, n := range s.edgesFrom(from.node) {
+		if !y.hasTaken(n) && s.meets(from, n) {
+			y.taken.add(n)
+			e := &s.edges[n]
+			next := y
+			if drop := s.drops[n]; len(drop) > 0 {
+				if all := y.drop.Union(drop); all.Has(taint.All) {
+					continue
+				} else if len(all) > len(y.drop) {
+					next = s.layer(all)
+				}
+			}
+			s.arrive(next, step{node: s.end(e), edge: n, prev: at, time: s.times[n]})
+		}
+	}
+}
+
+// hasTaken reports whether data that lost no more than that of y has taken an edge.
+func (y *layer) hasTaken(edge int32) bool {
+	for _, o := range y.fewer {
+		if o.taken.has(edge) {
+			return true
+		}
+	}
+	return false
+}
+
+// meets reports whether data of a step can take an edge from its node.
+func (s *search) meets(from step, n int32) bool {
+	t := s.times[n]
+	if from.time == anyTime || t == anyTime {
+		return true
+	}
+	if c, ok := s.written(from); ok && t == c.at {
+		// One call: the summary has this path as an edge, if it is one.
+		e := &s.edges[n]
+		return e.copy != c.copy || e.fromLoc != c.loc || e.fromDeep
+	}
+	return s.order.follows(from.time, t)
+}
+
+// written returns what a step has written, if it is a call of a summary that does so
+// once.
+func (s *search) written(at step) (written, bool) {
+	if at.edge < 0 || at.time == anyTime {
+		return written{}, false
+	}
+	e := &s.edges[at.edge]
+	if e.copy == 0 || e.toDeep || s.order.repeats(at.time) {
+		return written{}, false
+	}
+	return written{at.time, e.copy, e.toLoc}, true
+}
+
+// arrive notes that data gets to a node, if that is news.
+func (s *search) arrive(y *layer, at step) {
+	if s.locs[at.node.index()].global {
+		at.time = anyTime
+	}
+	c, call := s.written(at)
+	for _, o := range y.fewer {
+		if n := o.slots[at.node]; n > 0 && o.come[n-1].covers(s.order, at.time, c, call) {
 			return
 		}
 	}
-	s.seen[n] = append(s.seen[n], drop)
-	s.steps = append(s.steps, step{edge: n, prev: prev, drop: drop})
+	n := y.slots[at.node]
+	if n == 0 {
+		n = y.slot(at.node, int32(len(s.steps)))
+	}
+	y.come[n-1].add(s.order, at.time, c, call)
+	y.queue = append(y.queue, int32(len(s.steps)))
+	s.steps = append(s.steps, at)
+}
+
+// slot makes the arrival of a node, with the memory of an earlier one if there is any.
+func (y *layer) slot(at node, first int32) int32 {
+	n := len(y.come)
+	if n < cap(y.come) {
+		y.come = y.come[:n+1]
+	} else {
+		y.come = append(y.come, arrival{})
+	}
+	a := &y.come[n]
+	clear(a.blocks)
+	*a = arrival{node: at, step: first, blocks: a.blocks, from: a.from[:0], calls: a.calls[:0]}
+	y.slots[at] = int32(n + 1)
+	return int32(n + 1)
+}
+
+// covers reports whether a has what data that arrives at t adds.
+func (a *arrival) covers(o *order, t moment, c written, call bool) bool {
+	if a.always || t != anyTime && a.holds(o, t) {
+		return true
+	}
+	if !call {
+		return false
+	}
+	others := 0
+	for _, w := range a.calls {
+		if w == c {
+			return true
+		}
+		if w.at == c.at {
+			others++
+		}
+	}
+	return others > 1 // any edge is of another copy or location than one of them
+}
+
+// holds reports whether data is there at t.
+func (a *arrival) holds(o *order, t moment) bool {
+	b := o.block[t]
+	if a.blocks != nil && a.blocks.has(b) {
+		return true
+	}
+	for _, m := range a.from {
+		if m <= t && o.block[m] == b {
+			return true
+		}
+	}
+	return false
+}
+
+// add notes data that arrives at t, of a call just after it.
+func (a *arrival) add(o *order, t moment, c written, call bool) {
+	if t == anyTime {
+		a.always = true
+		return
+	}
+	if a.blocks == nil {
+		a.blocks = newBits(len(o.after))
+	}
+	b := o.block[t]
+	a.blocks.union(o.after[b])
+	if call {
+		a.calls = append(a.calls, c)
+		if t++; int(t) == len(o.block) || o.block[t] != b {
+			return
+		}
+	}
+	a.from = append(a.from, t)
+}
+
+// byLoss returns the layers, those with fewer labels lost first.
+func (s *search) byLoss() []*layer {
+	return slices.SortedStableFunc(slices.Values(s.layers), func(a, b *layer) int { return len(a.drop) - len(b.drop) })
 }
 
 // hops returns the way to a step.
-func (s *search) hops(at int) []taint.Hop {
-	var path []int
+func (s *search) hops(at int32) []taint.Hop {
+	var path []int32
 	for ; at >= 0; at = s.steps[at].prev {
-		path = append(path, s.steps[at].edge)
+		if n := s.steps[at].edge; n >= 0 {
+			path = append(path, n)
+		}
 	}
 	var out []taint.Hop
 	add := func(h taint.Hop) {
@@ -135,68 +298,10 @@ func (s *search) hops(at int) []taint.Hop {
 	}
 	for n := len(path) - 1; n >= 0; n-- {
 		e := &s.edges[path[n]]
-		add(e.hop)
+		add(s.hopOf(e))
 		for _, h := range e.via {
 			add(h)
 		}
 	}
 	return out
-}
-
-// flows returns what the sources of f reach of its sinks.
-func (f *frame) flows() (out []taint.Flow) {
-	if len(f.sources) == 0 || len(f.sinks) == 0 {
-		return nil
-	}
-	w := f.newWeb()
-	sinks := make(map[*loc][]int)
-	for n, sink := range f.sinks {
-		l := f.nodes[sink.Loc].find()
-		sinks[l] = append(sinks[l], n)
-	}
-	marks := f.marks()
-	for _, src := range f.sources {
-		s := w.follow(f.nodes[src.Loc], func(*edge) bool { return true })
-		all := src.Labels.Union(marks)
-		arrived := make(map[int]taint.Labels)
-		for at := range s.steps {
-			for _, n := range sinks[s.edges[s.steps[at].edge].to] {
-				labels := all.Without(s.steps[at].drop)
-				if arrived[n].Contains(labels) || !f.sinks[n].Minds(labels) {
-					continue // a shorter path has been there, or what is left does no harm
-				}
-				arrived[n] = arrived[n].Union(labels)
-				hops := ended(s.hops(at), src.Source, f.sinks[n].Sink)
-				out = append(out, taint.Flow{Source: src.Source, Sink: f.sinks[n].Sink, Labels: labels, Hops: hops})
-			}
-		}
-	}
-	return out
-}
-
-// marks returns the marks that sinks of f ask for.
-func (f *frame) marks() taint.Labels {
-	var marks taint.Labels
-	for _, kind := range taint.Marked {
-		marks = append(marks, taint.MarkOf(kind))
-	}
-	for _, s := range f.sinks {
-		for _, name := range taint.ParseLabels(s.Unless) {
-			marks = append(marks, taint.MarkOf(name))
-		}
-	}
-	return taint.NewLabels(marks...)
-}
-
-// ended returns hops with the source first and the sink last.
-func ended(hops []taint.Hop, src taint.Source, sink taint.Sink) []taint.Hop {
-	first := taint.Hop{Op: taint.OpSource, Name: shortName(src.Name), Pos: src.Pos}
-	last := taint.Hop{Op: taint.OpSink, Name: shortName(sink.Name), Pos: sink.Pos}
-	for len(hops) > 0 && hops[0].Pos == first.Pos {
-		hops = hops[1:]
-	}
-	for len(hops) > 0 && hops[len(hops)-1].Pos == last.Pos {
-		hops = hops[:len(hops)-1]
-	}
-	return append(append([]taint.Hop{first}, hops...), last)
 }

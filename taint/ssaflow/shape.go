@@ -3,9 +3,9 @@ package ssaflow
 // This file defines locations, the shape of what a function can reach.
 
 import (
-	"maps"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // A loc is one abstract location: a cell that carries data, and what it consists
@@ -13,11 +13,21 @@ import (
 type loc struct {
 	up        *loc // the location that this one has become part of
 	id        int  // order of creation
-	kids      map[string]*loc
-	funcs     map[string]bool
+	kids      []kid
+	funcs     []string // functions that this may be, by identity, sorted
 	collapsed bool
-	global    bool   // a package-level variable, or reached from one
-	name      string // what a witness calls it
+	global    bool // a package-level variable, or reached from one
+
+	visited uint32 // the walk that was here last
+	indexed uint32 // the web that knows it as index
+	index   int32
+}
+
+// A kid is what one step from a location leads to. Kids are sorted by step; what
+// they lead to may have become part of another location.
+type kid struct {
+	step string
+	loc  *loc
 }
 
 // Steps from a location.
@@ -27,8 +37,23 @@ const (
 	stepKey  = "k"
 )
 
-func stepField(i int) string     { return "f:" + strconv.Itoa(i) }
+// fieldSteps are the steps to the first fields.
+var fieldSteps = func() (steps [maxWidth]string) {
+	for i := range steps {
+		steps[i] = "f:" + strconv.Itoa(i)
+	}
+	return steps
+}()
+
+func stepField(i int) string {
+	if i < len(fieldSteps) {
+		return fieldSteps[i]
+	}
+	return "f:" + strconv.Itoa(i)
+}
+
 func stepType(key string) string { return "(" + key + ")" }
+
 func stepFree(fn string, i int) string {
 	return "b:" + fn + ":" + strconv.Itoa(i)
 }
@@ -46,15 +71,39 @@ func (l *loc) find() *loc {
 	return l
 }
 
-// steps returns the steps from l in a fixed order.
-func (l *loc) steps() []string { return slices.Sorted(maps.Keys(l.kids)) }
+// at returns where step is among the kids of l, or would be.
+func (l *loc) at(step string) (int, bool) {
+	for n := range l.kids {
+		switch c := strings.Compare(l.kids[n].step, step); {
+		case c == 0:
+			return n, true
+		case c > 0:
+			return n, false
+		}
+	}
+	return len(l.kids), false
+}
 
-// funcIDs returns the functions that l may be in a fixed order.
-func (l *loc) funcIDs() []string { return slices.Sorted(maps.Keys(l.funcs)) }
+// has reports whether something is known of what step leads to from l.
+func (l *loc) has(step string) bool {
+	_, ok := l.at(step)
+	return ok
+}
 
 func (f *frame) newLoc() *loc {
 	f.nlocs++
 	return &loc{id: f.nlocs}
+}
+
+// newLocs returns n locations, made in one piece.
+func (f *frame) newLocs(n int) []*loc {
+	made, out := make([]loc, n), make([]*loc, n)
+	for i := range made {
+		f.nlocs++
+		made[i].id = f.nlocs
+		out[i] = &made[i]
+	}
+	return out
 }
 
 // kid returns what step leads to from l.
@@ -63,30 +112,30 @@ func (f *frame) kid(l *loc, step string) *loc {
 	if l.collapsed {
 		return l
 	}
-	k := l.kids[step]
-	if k == nil {
-		k = f.newLoc()
-		if l.kids == nil {
-			l.kids = make(map[string]*loc)
-		}
-		l.kids[step] = k
+	n, ok := l.at(step)
+	if !ok {
+		l.kids = slices.Insert(l.kids, n, kid{step, f.newLoc()})
 	}
-	return k.find()
+	return l.kids[n].loc.find()
 }
 
 // addFunc notes that l may be the function with identity id.
-func (f *frame) addFunc(l *loc, id string) {
-	l = l.find()
-	if l.funcs == nil {
-		l.funcs = make(map[string]bool)
+func (f *frame) addFunc(l *loc, id string) { l.find().addFunc(id) }
+
+func (l *loc) addFunc(id string) {
+	if n, ok := slices.BinarySearch(l.funcs, id); !ok {
+		l.funcs = slices.Insert(slices.Clip(l.funcs), n, id)
 	}
-	l.funcs[id] = true
 }
 
 // unify makes a and b one location. It costs O(α) amortised, as each call of link
 // leaves one location less.
 func (f *frame) unify(a, b *loc) {
-	work := [][2]*loc{{a, b}}
+	a, b = a.find(), b.find()
+	if a == b {
+		return
+	}
+	work := append(f.pairs[:0], [2]*loc{a, b})
 	for len(work) > 0 {
 		pair := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -97,45 +146,49 @@ func (f *frame) unify(a, b *loc) {
 		if b.id < a.id {
 			a, b = b, a
 		}
-		work = append(work, link(a, b)...)
+		work = link(a, b, work)
 	}
+	f.pairs = work
 }
 
-// link makes b part of a and returns the pairs that have to be made one in turn.
-func link(a, b *loc) (pairs [][2]*loc) {
+// link makes b part of a and adds to work the pairs that have to be made one in turn.
+func link(a, b *loc, work [][2]*loc) [][2]*loc {
 	b.up = a
-	for id := range b.funcs {
-		if a.funcs == nil {
-			a.funcs = make(map[string]bool)
-		}
-		a.funcs[id] = true
+	for _, id := range b.funcs {
+		a.addFunc(id)
 	}
 	a.global = a.global || b.global
-	if a.name == "" {
-		a.name = b.name
-	}
-	collapsed := a.collapsed || b.collapsed
-	for _, l := range []*loc{a, b} {
-		for _, step := range l.steps() {
-			k := l.kids[step]
-			switch {
-			case collapsed:
-				pairs = append(pairs, [2]*loc{a, k})
-			case l == b && a.kids[step] != nil:
-				pairs = append(pairs, [2]*loc{a.kids[step], k})
-			case l == b:
-				if a.kids == nil {
-					a.kids = make(map[string]*loc)
-				}
-				a.kids[step] = k
+	if a.collapsed || b.collapsed {
+		for _, l := range []*loc{a, b} {
+			for _, k := range l.kids {
+				work = append(work, [2]*loc{a, k.loc})
 			}
 		}
+		a.collapsed, a.kids = true, nil
+	} else if len(a.kids) == 0 {
+		a.kids = b.kids
+	} else if len(b.kids) > 0 {
+		a.kids, work = merge(a.kids, b.kids, work)
 	}
 	b.kids, b.funcs = nil, nil
-	if collapsed {
-		a.collapsed, a.kids = true, nil
+	return work
+}
+
+// merge returns the kids of a and b, and adds to work the pairs that have one step.
+func merge(a, b []kid, work [][2]*loc) ([]kid, [][2]*loc) {
+	out := make([]kid, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		switch c := strings.Compare(a[0].step, b[0].step); {
+		case c < 0:
+			out, a = append(out, a[0]), a[1:]
+		case c > 0:
+			out, b = append(out, b[0]), b[1:]
+		default:
+			work = append(work, [2]*loc{a[0].loc, b[0].loc})
+			out, a, b = append(out, a[0]), a[1:], b[1:]
+		}
 	}
-	return pairs
+	return append(append(out, a...), b...), work
 }
 
 // collapse makes l and everything that can be reached from it one location.
@@ -144,23 +197,29 @@ func (f *frame) collapse(l *loc) {
 	if l.collapsed {
 		return
 	}
-	for _, k := range reach(l) {
+	for _, k := range f.reach(l) {
 		f.unify(l, k)
 	}
 	l = l.find()
 	l.collapsed, l.kids = true, nil
 }
 
-// reach returns l and all that can be reached from it, in a fixed order.
-func reach(l *loc) []*loc {
-	all := []*loc{l.find()}
-	seen := map[*loc]bool{all[0]: true}
+// reach returns the given locations and all that can be reached from them, in a
+// fixed order.
+func (f *frame) reach(roots ...*loc) (all []*loc) {
+	f.walks++
+	visit := func(l *loc) {
+		if l = l.find(); l.visited != f.walks {
+			l.visited = f.walks
+			all = append(all, l)
+		}
+	}
+	for _, l := range roots {
+		visit(l)
+	}
 	for i := 0; i < len(all); i++ {
-		for _, step := range all[i].steps() {
-			if k := all[i].kids[step].find(); !seen[k] {
-				seen[k] = true
-				all = append(all, k)
-			}
+		for _, k := range all[i].kids {
+			visit(k.loc)
 		}
 	}
 	return all

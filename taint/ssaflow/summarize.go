@@ -3,7 +3,6 @@ package ssaflow
 // This file turns a frame into a summary.
 
 import (
-	"fmt"
 	"go/types"
 	"maps"
 	"slices"
@@ -15,26 +14,22 @@ import (
 // parameters, captured variables, globals, and results of calls of what callers give.
 func (f *frame) given() map[*loc]bool {
 	in := make(map[*loc]bool)
-	add := func(l *loc) {
-		for _, k := range reach(l) {
+	add := func(roots ...*loc) {
+		for _, k := range f.reach(roots...) {
 			in[k] = true
 		}
 	}
-	for _, l := range slices.Concat(f.params, f.free) {
-		add(l)
-	}
+	roots := slices.Concat(f.params, f.free)
 	for _, name := range slices.Sorted(maps.Keys(f.globals)) {
-		add(f.globals[name])
+		roots = append(roots, f.globals[name])
 	}
+	add(roots...)
 	for more := true; more; {
 		more = false
 		for _, k := range f.calls {
 			if in[k.fun.find()] && !in[k.result.find()] {
 				more = true
-				add(k.result)
-				for _, a := range k.args {
-					add(a)
-				}
+				add(append([]*loc{k.result}, k.args...)...)
 			}
 		}
 	}
@@ -65,9 +60,9 @@ func (f *frame) limit(fields, steps int) (did bool) {
 			did = true
 			continue
 		}
-		for _, step := range l.steps() {
-			next := visit{l: l.kids[step], fields: v.fields, steps: v.steps + 1}
-			if isField(step) {
+		for _, k := range l.kids {
+			next := visit{l: k.loc, fields: v.fields, steps: v.steps + 1}
+			if isField(k.step) {
 				next.fields++
 			}
 			work = append(work, next)
@@ -96,15 +91,14 @@ type summarizer struct {
 	s        *taint.Summary
 	number   map[*loc]int
 	locs     []*loc
-	sinkLocs map[int]int     // location of a sink, by its index in the frame
-	seen     map[string]bool // edges
+	sinkLocs map[int]int // location of a sink, by its index in the frame
 }
 
 // summarize returns the summary of f.
 func (f *frame) summarize() *taint.Summary {
 	z := &summarizer{
 		frame: f, s: &taint.Summary{Loose: f.loose}, number: make(map[*loc]int),
-		sinkLocs: make(map[int]int), seen: make(map[string]bool),
+		sinkLocs: make(map[int]int),
 	}
 	if recv := f.fn.Signature.Recv(); recv != nil {
 		z.s.ByValue = !isPointer(recv.Type())
@@ -112,6 +106,7 @@ func (f *frame) summarize() *taint.Summary {
 	z.bindings()
 	z.shape()
 	z.paths()
+	z.prune()
 	return z.s
 }
 
@@ -152,70 +147,12 @@ func (z *summarizer) bindings() {
 func (z *summarizer) shape() {
 	for n := 0; n < len(z.locs); n++ {
 		l := z.locs[n]
-		out := taint.Loc{Funcs: l.funcIDs(), Collapsed: l.collapsed}
-		for _, step := range l.steps() {
-			out.Kids = append(out.Kids, taint.Kid{Step: step, Loc: z.of(l.kids[step])})
+		out := taint.Loc{Funcs: l.funcs, Collapsed: l.collapsed}
+		for _, k := range l.kids {
+			out.Kids = append(out.Kids, taint.Kid{Step: k.step, Loc: z.of(k.loc)})
 		}
 		z.s.Locs = append(z.s.Locs, out)
 	}
-}
-
-// paths adds an edge for each path between what callers can see, from each source
-// to it, and from it to each sink.
-func (z *summarizer) paths() {
-	ports := z.locs
-	w := z.newWeb()
-	sinks := make(map[*loc]int)
-	for n, sink := range z.sinks {
-		sinks[z.nodes[sink.Loc].find()] = n
-	}
-	given := z.given()
-	for n, l := range ports {
-		if !given[l] && !z.loose {
-			continue // fresh memory: callers write to it only afterwards
-		}
-		for _, deep := range []bool{false, true} {
-			s := w.follow(l, func(e *edge) bool { return e.fromDeep == deep })
-			z.ends(s, taint.Edge{From: n, FromDeep: deep}, len(ports), sinks)
-		}
-	}
-	for _, src := range z.sources {
-		s := w.follow(z.nodes[src.Loc], func(*edge) bool { return true })
-		at := taint.SourceAt{Source: src.Source, Loc: len(z.s.Locs)}
-		if before := len(z.s.Edges); z.ends(s, taint.Edge{From: at.Loc}, len(ports), nil) > before {
-			z.s.Locs = append(z.s.Locs, taint.Loc{})
-			z.s.Sources = append(z.s.Sources, at)
-		}
-	}
-}
-
-// ends adds an edge like e for each place that s leads to and callers know of, and
-// returns how many edges there are then.
-func (z *summarizer) ends(s *search, e taint.Edge, ports int, sinks map[*loc]int) int {
-	for at, step := range s.steps {
-		last := &s.edges[step.edge]
-		e.Drop, e.ToDeep = step.drop, last.toDeep
-		if n, ok := z.number[last.to]; ok && n < ports {
-			e.To = n
-			z.edge(s, at, e)
-		}
-		if n, ok := sinks[last.to]; ok {
-			e.To, e.ToDeep = z.sinkLoc(n), false
-			z.edge(s, at, e)
-		}
-	}
-	return len(z.s.Edges)
-}
-
-// edge adds e, the path of s that ends with a step, if it is not known.
-func (z *summarizer) edge(s *search, at int, e taint.Edge) {
-	key := fmt.Sprint(e.From, e.FromDeep, e.To, e.ToDeep, e.Drop)
-	if z.seen[key] || e.From == e.To && !e.FromDeep && !e.ToDeep {
-		return
-	}
-	z.seen[key] = true
-	e.Via = taint.TrimHops(s.hops(at))
-	z.s.Edges = append(z.s.Edges, e)
 }
 
 // sinkLoc returns the number of the location of a sink.

@@ -65,8 +65,8 @@ func (f *frame) unknownResult(k *call, name string, mix *loc, refs []*loc) {
 func parts(l *loc) []*loc {
 	out := []*loc{l.find()}
 	for n := 0; n < len(out); n++ {
-		for _, step := range out[n].steps() {
-			if k := out[n].kids[step].find(); (isField(step) || step == stepElem) && !slices.Contains(out, k) {
+		for _, kid := range out[n].kids {
+			if k := kid.loc.find(); (isField(kid.step) || kid.step == stepElem) && !slices.Contains(out, k) {
 				out = append(out, k)
 			}
 		}
@@ -102,8 +102,8 @@ type calledBack struct {
 func (f *frame) callHanded() (more bool) {
 	for n := 0; n < len(f.handed); n++ {
 		h := f.handed[n]
-		for _, obj := range reach(h.root) {
-			for _, id := range obj.funcIDs() {
+		for _, obj := range f.reach(h.root) {
+			for _, id := range slices.Clone(obj.funcs) {
 				if h.done[id] {
 					continue
 				}

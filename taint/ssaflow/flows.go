@@ -1,0 +1,70 @@
+package ssaflow
+
+// This file finds what sources reach of sinks.
+
+import "github.com/agentvet/agentvet/taint"
+
+// flows returns what the sources of f reach of its sinks.
+func (f *frame) flows() (out []taint.Flow) {
+	if len(f.sources) == 0 || len(f.sinks) == 0 {
+		return nil
+	}
+	s := f.newWeb().newSearch()
+	sinks := make(map[*loc][]int)
+	for n, sink := range f.sinks {
+		l := f.nodes[sink.Loc].find()
+		sinks[l] = append(sinks[l], n)
+	}
+	marks := f.marks()
+	for _, src := range f.sources {
+		start, ok := s.known(f.nodes[src.Loc])
+		if !ok {
+			continue
+		}
+		s.follow(nodeOf(start, cell))
+		all := src.Labels.Union(marks)
+		arrived := make(map[int]taint.Labels)
+		for _, y := range s.byLoss() {
+			labels := all.Without(y.drop)
+			for i := range y.come {
+				a := &y.come[i]
+				for _, n := range sinks[s.locs[a.node.index()]] {
+					if a.node.part() != cell || arrived[n].Contains(labels) || !f.sinks[n].Minds(labels) {
+						continue // a shorter path has been there, or what is left does no harm
+					}
+					arrived[n] = arrived[n].Union(labels)
+					hops := ended(s.hops(a.step), src.Source, f.sinks[n].Sink)
+					out = append(out, taint.Flow{Source: src.Source, Sink: f.sinks[n].Sink, Labels: labels, Hops: hops})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// marks returns the marks that sinks of f ask for.
+func (f *frame) marks() taint.Labels {
+	var marks taint.Labels
+	for _, kind := range taint.Marked {
+		marks = append(marks, taint.MarkOf(kind))
+	}
+	for _, s := range f.sinks {
+		for _, name := range taint.ParseLabels(s.Unless) {
+			marks = append(marks, taint.MarkOf(name))
+		}
+	}
+	return taint.NewLabels(marks...)
+}
+
+// ended returns hops with the source first and the sink last.
+func ended(hops []taint.Hop, src taint.Source, sink taint.Sink) []taint.Hop {
+	first := taint.Hop{Op: taint.OpSource, Name: shortName(src.Name), Pos: src.Pos}
+	last := taint.Hop{Op: taint.OpSink, Name: shortName(sink.Name), Pos: sink.Pos}
+	for len(hops) > 0 && hops[0].Pos == first.Pos {
+		hops = hops[1:]
+	}
+	for len(hops) > 0 && hops[len(hops)-1].Pos == last.Pos {
+		hops = hops[:len(hops)-1]
+	}
+	return append(append([]taint.Hop{first}, hops...), last)
+}

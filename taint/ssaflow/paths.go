@@ -1,0 +1,290 @@
+package ssaflow
+
+// This file adds to a summary the paths between what callers can see.
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// pathfinder adds the edges of a summary. An edge that others imply is left out: a
+// deep end stands for all that can be reached from it.
+type pathfinder struct {
+	*summarizer
+	search *search
+	uppers [][]int32        // by location of the summary: lower ones that lead to it in one step
+	port   []int32          // by index in the web: one more than the location of the summary
+	sinks  map[int32]int    // by index in the web
+	deep   []map[target]int // by location: where everything below it gets to; values are steps
+}
+
+// A target is an end of a path.
+type target struct {
+	to   int32 // location of the summary
+	deep bool
+	drop string
+}
+
+// paths adds an edge for each path between what callers can see, from each source
+// to it, and from it to each sink.
+func (z *summarizer) paths() {
+	p := z.pathfinder()
+	given := z.given()
+	for n := range p.deep {
+		if l := z.locs[n]; given[l] || z.loose { // else it is fresh: callers write to it only afterwards
+			p.from(int32(n), l)
+		}
+	}
+	for _, src := range z.sources {
+		p.source(src)
+	}
+}
+
+func (z *summarizer) pathfinder() *pathfinder {
+	p := &pathfinder{summarizer: z, search: z.newWeb().newSearch(), sinks: make(map[int32]int)}
+	p.uppers, p.deep = make([][]int32, len(z.locs)), make([]map[target]int, len(z.locs))
+	p.port = make([]int32, len(p.search.locs))
+	for n, l := range z.locs {
+		if i, ok := p.search.known(l); ok {
+			p.port[i] = int32(n + 1)
+		}
+		for _, k := range z.s.Locs[n].Kids {
+			if k.Loc > n {
+				p.uppers[k.Loc] = append(p.uppers[k.Loc], int32(n))
+			}
+		}
+	}
+	for n, sink := range z.sinks {
+		if i, ok := p.search.known(z.nodes[sink.Loc]); ok {
+			p.sinks[i] = n
+		}
+	}
+	return p
+}
+
+// from adds the edges from location n of the summary: from everything below it,
+// unless from above it, and from the cell.
+func (p *pathfinder) from(n int32, l *loc) {
+	i, ok := p.search.known(l)
+	if !ok {
+		return
+	}
+	if p.search.up[i] {
+		p.fromBelow(n, i)
+	}
+	if len(p.search.edgesFrom(nodeOf(i, cell))) > 0 {
+		p.search.follow(nodeOf(i, cell))
+		p.add(taint.Edge{From: int(n)}, p.targets(), []map[target]int{p.deep[n]})
+	}
+}
+
+// fromBelow adds the edges from everything that can be reached from location n. What
+// is below n is below what leads to n, too.
+func (p *pathfinder) fromBelow(n, i int32) {
+	var upper []map[target]int
+	seen := 0
+	for _, u := range p.uppers[n] {
+		if p.deep[u] != nil {
+			upper = append(upper, p.deep[u])
+			seen++
+		}
+	}
+	if !p.search.root[i] && seen == 1 && len(p.search.upper[i]) == 1 {
+		p.deep[n] = upper[0] // no deep edge starts in between
+		return
+	}
+	p.search.follow(nodeOf(i, above))
+	p.deep[n] = p.targets()
+	p.add(taint.Edge{From: int(n), FromDeep: true}, p.deep[n], upper)
+}
+
+// targets returns where the search has got to.
+func (p *pathfinder) targets() map[target]int {
+	found := make(map[target]int)
+	for _, y := range p.search.layers {
+		drop := y.drop.String()
+		for i := range y.come {
+			a := &y.come[i]
+			at := a.node.index()
+			if n := p.port[at]; n > 0 && a.node.part() != above {
+				found[target{n - 1, a.node.part() == below, drop}] = int(a.step)
+			}
+			if n, ok := p.sinks[at]; ok && a.node.part() == cell {
+				found[target{int32(p.sinkLoc(n)), false, drop}] = int(a.step)
+			}
+		}
+	}
+	return found
+}
+
+// add adds an edge like e for each of the targets that no other edge implies: one to
+// what is above the target, or one that the targets in implied stand for.
+func (p *pathfinder) add(e taint.Edge, found map[target]int, implied []map[target]int) {
+	var kept []target
+	for t := range found {
+		if p.needed(e, t, found, implied) {
+			kept = append(kept, t)
+		}
+	}
+	slices.SortFunc(kept, func(a, b target) int { return cmp.Or(found[a]-found[b], int(a.to-b.to)) })
+	for _, t := range kept {
+		e.To, e.ToDeep, e.Drop = int(t.to), t.deep, taint.ParseLabels(t.drop)
+		e.Via = taint.TrimHops(p.search.hops(int32(found[t])))
+		p.s.Edges = append(p.s.Edges, e)
+	}
+}
+
+func (p *pathfinder) needed(e taint.Edge, t target, found map[target]int, implied []map[target]int) bool {
+	if e.From == int(t.to) && !e.FromDeep && !t.deep {
+		return false
+	}
+	for _, m := range implied {
+		if has(m, t) || has(m, target{t.to, true, t.drop}) {
+			return false
+		}
+	}
+	lossless := target{t.to, t.deep, ""}
+	if t.drop != "" && has(found, lossless) || !t.deep && has(found, target{t.to, true, t.drop}) {
+		return false
+	}
+	if t.deep && int(t.to) < len(p.uppers) {
+		for _, u := range p.uppers[t.to] {
+			if has(found, target{u, true, t.drop}) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func has(m map[target]int, t target) bool {
+	_, ok := m[t]
+	return ok
+}
+
+// source adds the edges from a source, if there are any.
+func (p *pathfinder) source(src taint.SourceAt) {
+	i, ok := p.search.known(p.nodes[src.Loc])
+	if !ok {
+		return
+	}
+	p.search.follow(nodeOf(i, cell))
+	found := p.targets()
+	for t := range found {
+		if int(t.to) >= len(p.deep) { // a sink: the flow is reported here
+			delete(found, t)
+		}
+	}
+	at := taint.SourceAt{Source: src.Source, Loc: len(p.s.Locs)}
+	before := len(p.s.Edges)
+	if p.add(taint.Edge{From: at.Loc}, found, nil); len(p.s.Edges) > before {
+		p.s.Locs = append(p.s.Locs, taint.Loc{})
+		p.s.Sources = append(p.s.Sources, at)
+	}
+}
+
+// prune leaves out parts of the shape that say nothing: at the end of one way only,
+// without an edge.
+func (z *summarizer) prune() {
+	uses := make([]int, len(z.s.Locs))
+	for _, ns := range z.bound() {
+		for _, n := range ns {
+			uses[n] += 2
+		}
+	}
+	for n := range z.s.Locs {
+		for _, k := range z.s.Locs[n].Kids {
+			uses[k.Loc]++
+			if k.Step[0] == '(' || k.Step[0] == 'b' {
+				uses[k.Loc]++ // the type, or the function, is known
+			}
+		}
+	}
+	for n := len(z.s.Locs) - 1; n >= 0; n-- { // what leads to a location mostly has a lower number
+		l := &z.s.Locs[n]
+		l.Kids = slices.DeleteFunc(l.Kids, func(k taint.Kid) bool {
+			kid := &z.s.Locs[k.Loc]
+			return uses[k.Loc] == 1 && k.Loc != n && len(kid.Kids) == 0 && len(kid.Funcs) == 0 && !kid.Collapsed
+		})
+	}
+	z.renumber()
+}
+
+// bound returns what refers to locations, apart from other locations.
+func (z *summarizer) bound() (all [][]int) {
+	s := z.s
+	all = append(all, s.Params, s.Free, s.Results)
+	for _, g := range s.Globals {
+		all = append(all, []int{g.Loc})
+	}
+	for _, x := range s.Sources {
+		all = append(all, []int{x.Loc})
+	}
+	for _, x := range s.Sinks {
+		all = append(all, []int{x.Loc})
+	}
+	for _, c := range s.Calls {
+		all = append(all, c.Args, []int{c.Fun, c.Result})
+	}
+	for _, e := range s.Edges {
+		all = append(all, []int{e.From, e.To})
+	}
+	return all
+}
+
+// renumber leaves out locations that nothing refers to.
+func (z *summarizer) renumber() {
+	s := z.s
+	used := make([]bool, len(s.Locs))
+	for _, ns := range z.bound() {
+		for _, n := range ns {
+			used[n] = true
+		}
+	}
+	for n := range s.Locs {
+		for _, k := range s.Locs[n].Kids {
+			used[k.Loc] = true
+		}
+	}
+	number := make([]int, len(s.Locs))
+	kept := s.Locs[:0]
+	for n, l := range s.Locs {
+		if used[n] {
+			number[n] = len(kept)
+			kept = append(kept, l)
+		}
+	}
+	s.Locs = kept
+	all := func(ns []int) {
+		for i := range ns {
+			ns[i] = number[ns[i]]
+		}
+	}
+	all(s.Params)
+	all(s.Free)
+	all(s.Results)
+	for i := range s.Globals {
+		s.Globals[i].Loc = number[s.Globals[i].Loc]
+	}
+	for i := range s.Sources {
+		s.Sources[i].Loc = number[s.Sources[i].Loc]
+	}
+	for i := range s.Sinks {
+		s.Sinks[i].Loc = number[s.Sinks[i].Loc]
+	}
+	for i := range s.Calls {
+		c := &s.Calls[i]
+		c.Fun, c.Result = number[c.Fun], number[c.Result]
+		all(c.Args)
+	}
+	for i := range s.Edges {
+		s.Edges[i].From, s.Edges[i].To = number[s.Edges[i].From], number[s.Edges[i].To]
+	}
+	for i := range s.Locs {
+		for j := range s.Locs[i].Kids {
+			s.Locs[i].Kids[j].Loc = number[s.Locs[i].Kids[j].Loc]
+		}
+	}
+}
