@@ -40,7 +40,7 @@ func (t *tokens) proceedBody(m *marking, it item, yield func(move)) {
 	x := next.put(p)
 	if it.phase == 1+bodyDone && b.behind[t.id(p)] {
 		x.phase = 1 + goesOn
-		yield(move{to: t.settle(next), at: p, what: ask, sym: t.ask, edge: none})
+		yield(move{to: t.settle(next), at: p, what: Ask, sym: t.ask, edge: none})
 		return
 	}
 	x.phase, x.count = 0, 0

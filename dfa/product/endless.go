@@ -149,7 +149,7 @@ func (t *tarjan) cycles(members []int32) bool {
 
 // advances reports whether m is more than a call that a model chooses.
 func (m *move) advances() bool {
-	return m.starts || m.left || m.what != call && m.what != ask && m.what != silent
+	return m.starts || m.left || m.what != Call && m.what != Ask && m.what != Pass
 }
 
 // round returns the shortest way from a pair back to itself within members.

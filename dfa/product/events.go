@@ -95,7 +95,7 @@ func newLabels(n *net, d *dfa.DFA) *labels {
 	for i := range n.bodies {
 		b := &n.bodies[i]
 		for j := range b.w.Nodes {
-			if w, ok := simple(&b.w.Nodes[j]); !ok || w == run {
+			if w, ok := simple(&b.w.Nodes[j]); !ok || w == Run {
 				l.runs[int(b.first)+j] = l.symbol(StepEvent(&b.w.Nodes[j]))
 			}
 		}
@@ -133,8 +133,8 @@ func (l *labels) decides(m *move, p place, edges ...graph.EdgeID) {
 	}
 	m.sym.must |= d
 	m.sym.may |= d | l.guess
-	if m.what == silent {
-		m.what = decide
+	if m.what == Pass {
+		m.what = Decide
 	}
 }
 
@@ -153,20 +153,20 @@ func (l *labels) decided(p place, edges []graph.EdgeID) (s dfa.Symbol) {
 }
 
 // event returns the symbol of an arc at p.
-func (l *labels) event(p place, w what, tool int16) symbol {
+func (l *labels) event(p place, w What, tool int16) symbol {
 	switch w {
-	case run:
+	case Run:
 		return l.runs[p]
-	case ask:
+	case Ask:
 		return l.ask
-	case call, runAndCall:
+	case Call, RunAndCall:
 		key := callKey{p, tool}
 		if s, ok := l.calls[key]; ok {
 			return s
 		}
 		_, n := l.of(p)
 		e := CallEvent(n.Tools[tool], n.Agent)
-		if w == runAndCall {
+		if w == RunAndCall {
 			e = both(StepEvent(n), e)
 		}
 		s := l.symbol(e)
@@ -185,7 +185,7 @@ func Events(w *graph.Workflow) []dfa.Event {
 	for _, b := range w.All() {
 		for i := range b.Nodes {
 			n := &b.Nodes[i]
-			if shape, ok := simple(n); ok && shape == silent {
+			if shape, ok := simple(n); ok && shape == Pass {
 				continue
 			}
 			step := StepEvent(n)

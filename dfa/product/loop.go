@@ -120,7 +120,7 @@ func (t *tokens) anything(c config, region []place, yield func(move)) {
 			}
 		}
 		w, ok := simple(n)
-		if ok && (w != silent || len(decisions) > 0) {
+		if ok && (w != Pass || len(decisions) > 0) {
 			t.freely(move{to: c, at: p, what: w, sym: t.event(p, w, none), starts: true, edge: none}, p, decisions, yield)
 		}
 		if b.before[t.id(p)] || b.behind[t.id(p)] || !ok {
@@ -134,7 +134,7 @@ func (t *tokens) anything(c config, region []place, yield func(move)) {
 
 // freely yields a move that happens with none or any of the decisions.
 func (t *tokens) freely(m move, p place, decisions []graph.EdgeID, yield func(move)) {
-	if m.what != silent {
+	if m.what != Pass {
 		yield(m)
 	}
 	for _, e := range decisions {

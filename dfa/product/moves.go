@@ -108,7 +108,7 @@ func (t *tokens) beginWith(m *marking, it item, left uint8, yield func(move)) {
 	if t.sub[p] != none {
 		x.phase = 1 + goesIn
 		if b, _ := t.of(p); b.before[t.id(p)] {
-			yield(move{to: t.settle(next), at: p, starts: true, what: ask, sym: t.ask, edge: none})
+			yield(move{to: t.settle(next), at: p, starts: true, what: Ask, sym: t.ask, edge: none})
 			return
 		}
 		t.enter(next, move{at: p, starts: true, edge: none}, yield)

@@ -9,42 +9,35 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// What an event is.
-type what uint8
-
-const (
-	silent what = iota
-	run         // the step runs
-	call        // it calls a tool
-	runAndCall
-	ask    // it asks a human
-	decide // its router decides, and no other event tells so: see labels.decides
-)
-
 // An arc leads from one phase of a program to the next by an event. Phase 0 is
 // the first; after is the end.
 type arc struct {
 	from, to int16
-	what     what
+	what     What
 	tool     int16 // index in Node.Tools, for calls; none otherwise
 }
 
 const after int16 = -1
 
 // simple reports whether the program of a node is one arc, and which.
-func simple(n *graph.Node) (what, bool) {
-	calls := len(n.Tools) > 0 && n.Calls != graph.CallsNone
-	switch {
-	case calls:
-		return silent, false
-	case n.Kind == graph.KindEntry, n.Kind == graph.KindExit, n.Kind == graph.KindSubgraph:
-		return silent, true
-	case n.Kind == graph.KindHuman && n.Generated:
-		return ask, true
-	case n.Generated:
-		return silent, true
+func simple(n *graph.Node) (What, bool) {
+	if len(n.Tools) > 0 && n.Calls != graph.CallsNone {
+		return Pass, false
 	}
-	return run, true
+	return running(n), true
+}
+
+// running is what a run of the node is, without calls.
+func running(n *graph.Node) What {
+	switch {
+	case n.Kind == graph.KindEntry, n.Kind == graph.KindExit, n.Kind == graph.KindSubgraph:
+		return Pass
+	case n.Kind == graph.KindHuman && n.Generated:
+		return Ask
+	case n.Generated:
+		return Pass
+	}
+	return Run
 }
 
 // program returns the arcs of a node that is not simple, or that an interrupt
@@ -54,13 +47,13 @@ func program(n *graph.Node, before, behind bool, rounds int) []arc {
 	from := int16(0)
 	b.next = 1
 	if before {
-		from = b.step(from, ask, none)
+		from = b.step(from, Ask, none)
 	}
 	last := b.body(from, rounds)
 	if behind {
-		last = b.step(last, ask, none)
+		last = b.step(last, Ask, none)
 	}
-	b.arcs = append(b.arcs, arc{last, after, silent, none})
+	b.arcs = append(b.arcs, arc{last, after, Pass, none})
 	return b.arcs
 }
 
@@ -71,17 +64,11 @@ type programmer struct {
 }
 
 // step adds a phase that the event leads to.
-func (b *programmer) step(from int16, w what, tool int) int16 {
+func (b *programmer) step(from int16, w What, tool int) int16 {
 	to := b.next
 	b.next++
 	b.arcs = append(b.arcs, arc{from, to, w, int16(tool)})
 	return to
-}
-
-// running is what the run of the node itself is.
-func (b *programmer) running() what {
-	w, _ := simple(&graph.Node{Kind: b.node.Kind, Generated: b.node.Generated})
-	return w
 }
 
 // body adds what the node does and returns the phase behind it.
@@ -89,32 +76,32 @@ func (b *programmer) body(from int16, rounds int) int16 {
 	n := b.node
 	switch {
 	case len(n.Tools) == 0 || n.Calls == graph.CallsNone:
-		return b.step(from, b.running(), none)
+		return b.step(from, running(b.node), none)
 	case n.Calls == graph.CallsOnce && len(n.Tools) == 1, n.Calls == graph.CallsUnspecified && len(n.Tools) == 1:
 		return b.once(from)
 	case n.Calls == graph.CallsOnce && len(n.Tools) <= maxOnce:
-		return b.eachOnce(b.step(from, b.running(), none))
+		return b.eachOnce(b.step(from, running(b.node), none))
 	case n.Kind == graph.KindLLM && n.Calls == graph.CallsAny:
 		return b.rounds(from, rounds)
 	}
-	at := b.step(from, b.running(), none)
+	at := b.step(from, running(b.node), none)
 	b.anyCalls(at, at)
 	return at
 }
 
 // once: the run of the node is the call.
 func (b *programmer) once(from int16) int16 {
-	w := runAndCall
-	if b.running() == silent {
-		w = call
+	w := RunAndCall
+	if running(b.node) == Pass {
+		w = Call
 	}
 	gate := b.node.Tools[0].Gate.Kind
 	if gate == graph.GateNone {
 		return b.step(from, w, 0)
 	}
-	asked := b.step(from, ask, none)
+	asked := b.step(from, Ask, none)
 	to := b.step(asked, w, 0)
-	b.arcs = append(b.arcs, arc{asked, to, b.running(), none}) // the answer is no
+	b.arcs = append(b.arcs, arc{asked, to, running(b.node), none}) // the answer is no
 	if gate == graph.GateConditional {
 		b.arcs = append(b.arcs, arc{from, to, w, 0})
 	}
@@ -141,7 +128,7 @@ func (b *programmer) eachOnce(from int16) int16 {
 				b.call(at, sets[set|1<<t], sets[set|1<<t], t)
 			}
 		}
-		b.arcs = append(b.arcs, arc{at, end, silent, none})
+		b.arcs = append(b.arcs, arc{at, end, Pass, none})
 	}
 	return end
 }
@@ -152,18 +139,18 @@ func (b *programmer) rounds(from int16, most int) int16 {
 	end := b.next
 	b.next++
 	for i := 0; ; i++ {
-		at := b.step(from, b.running(), none)
+		at := b.step(from, running(b.node), none)
 		answered := at
 		if len(b.node.Final) > 0 {
 			answered = b.next
 			b.next++
 			b.anyCalls(answered, answered)
-			b.arcs = append(b.arcs, arc{answered, end, silent, none})
+			b.arcs = append(b.arcs, arc{answered, end, Pass, none})
 		}
 		b.anyCalls(at, answered)
-		b.arcs = append(b.arcs, arc{at, end, silent, none})
+		b.arcs = append(b.arcs, arc{at, end, Pass, none})
 		if most == 0 {
-			b.arcs = append(b.arcs, arc{at, from, silent, none})
+			b.arcs = append(b.arcs, arc{at, from, Pass, none})
 			return end
 		}
 		if i == most-1 {
@@ -188,14 +175,14 @@ func (b *programmer) anyCalls(at, answered int16) {
 // call adds the call of a tool, with the question in front of it; refused is the
 // phase after the answer no.
 func (b *programmer) call(from, to, refused int16, tool int) {
-	direct := arc{from, to, call, int16(tool)}
+	direct := arc{from, to, Call, int16(tool)}
 	gate := b.node.Tools[tool].Gate.Kind
 	if gate == graph.GateNone {
 		b.arcs = append(b.arcs, direct)
 		return
 	}
-	asked := b.step(from, ask, none)
-	b.arcs = append(b.arcs, arc{asked, to, call, int16(tool)}, arc{asked, refused, silent, none})
+	asked := b.step(from, Ask, none)
+	b.arcs = append(b.arcs, arc{asked, to, Call, int16(tool)}, arc{asked, refused, Pass, none})
 	if gate == graph.GateConditional {
 		b.arcs = append(b.arcs, direct)
 	}

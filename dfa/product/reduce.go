@@ -65,7 +65,7 @@ func (t *tokens) depends(p place) bool {
 // unseen reports whether the automaton stays where it is by the event of m,
 // whatever its state.
 func (t *tokens) unseen(m move) bool {
-	if m.what == silent && m.sym == (symbol{}) {
+	if m.what == Pass {
 		return true
 	}
 	if u, ok := t.stays[m.sym]; ok {

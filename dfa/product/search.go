@@ -44,12 +44,7 @@ func (x *search) run() {
 	x.arrive(pair{x.start(), x.d.Start}, none)
 	var at int32
 	visit := func(m move) {
-		q := x.pairs[at].q
-		if m.what == silent && m.sym == (symbol{}) {
-			x.arrive(pair{m.to, q}, at)
-			return
-		}
-		x.d.Each(q, m.sym.must, m.sym.may&^m.sym.must, func(q dfa.State) bool {
+		x.read(m, x.pairs[at].q, func(q dfa.State) bool {
 			x.arrive(pair{m.to, q}, at)
 			return true
 		})
@@ -69,6 +64,15 @@ func (x *search) run() {
 			x.unmet = at
 		}
 	}
+}
+
+// read calls yield for each state to which m leads from q.
+func (x *search) read(m move, q dfa.State, yield func(dfa.State) bool) {
+	if m.what == Pass {
+		yield(q)
+		return
+	}
+	x.d.Each(q, m.sym.must, m.sym.may&^m.sym.must, yield)
 }
 
 // arrive notes a pair that was not seen before.
@@ -134,11 +138,7 @@ func (x *search) path(i int32) []stage {
 // successors calls yield for each pair after p.
 func (x *search) successors(p pair, yield func(move, pair)) {
 	x.moves(p.c, func(m move) {
-		if m.what == silent && m.sym == (symbol{}) {
-			yield(m, pair{m.to, p.q})
-			return
-		}
-		x.d.Each(p.q, m.sym.must, m.sym.may&^m.sym.must, func(q dfa.State) bool {
+		x.read(m, p.q, func(q dfa.State) bool {
 			yield(m, pair{m.to, q})
 			return true
 		})

@@ -101,7 +101,7 @@ func (s *sequence) around(p place, phase int16, yield func(move)) {
 	b, n := s.of(p)
 	id := s.id(p)
 	enter := move{to: s.first[s.entry(s.sub[p])], at: p, starts: phase == came, edge: none}
-	ask := move{at: p, what: ask, sym: s.ask, edge: none}
+	ask := move{at: p, what: Ask, sym: s.ask, edge: none}
 	switch {
 	case phase == came && b.before[id]:
 		ask.starts, ask.to = true, s.first[p]+config(goesIn)

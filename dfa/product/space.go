@@ -12,7 +12,7 @@ type config int32
 type move struct {
 	to   config
 	sym  symbol
-	what what  // silent moves have no event
+	what What  // silent moves have no event
 	tool int16 // of calls
 	at   place // the step that moves, or none
 	// starts: the step begins with this move. The token came by an earlier one.

@@ -30,7 +30,7 @@ func (c *Checker) uncounted(stem, loop []stage) string {
 				rounds[b.parent]++
 			}
 		}
-		if s.what == run || s.left {
+		if s.what == Run || s.left {
 			rounds[s.at]++
 		}
 		for _, p := range []place{s.at, b.parent} {
@@ -38,7 +38,7 @@ func (c *Checker) uncounted(stem, loop []stage) string {
 				return fmt.Sprintf("bounds are counted up to %d rounds", maxRounds)
 			}
 		}
-		if s.what == call && n.Calls == graph.CallsOnce {
+		if s.what == Call && n.Calls == graph.CallsOnce {
 			key := callKey{s.at, s.tool}
 			if called[key] {
 				return fmt.Sprintf("it is not kept in mind which of more than %d tools a step has called", maxOnce)

@@ -16,10 +16,8 @@ const (
 	Call                   // it calls Tool
 	RunAndCall             // it runs, and that is the call of Tool
 	Ask                    // a human is asked
-	Decide                 // its router decides
+	Decide                 // its router decides, and no other event tells so: see labels.decides
 )
-
-var whats = map[what]What{silent: Pass, run: Run, call: Call, runAndCall: RunAndCall, ask: Ask, decide: Decide}
 
 // A Step is one step of a run.
 type Step struct {
@@ -48,20 +46,20 @@ func (c *Checker) steps(path []stage, n int) (out []Step, first int) {
 			continue
 		}
 		b, node := c.net.of(s.at)
-		step := Step{In: b.w, Node: c.net.id(s.at), Edge: none, What: whats[s.what], Sent: s.sent(), Done: s.left, State: s.q}
+		step := Step{In: b.w, Node: c.net.id(s.at), Edge: none, What: s.what, Sent: s.sent(), Done: s.left, State: s.q}
 		if s.starts {
 			if e, ok := came[s.at]; ok {
 				step.Edge = e
 			}
 			delete(came, s.at)
 		}
-		if s.what == call || s.what == runAndCall {
+		if s.what == Call || s.what == RunAndCall {
 			step.Tool = node.Tools[s.tool]
 		}
 		for _, e := range step.Sent {
 			came[b.first+place(b.w.Edges[e].To)] = e
 		}
-		if s.what == silent && !s.starts {
+		if s.what == Pass && !s.starts {
 			continue
 		}
 		out = append(out, step)
