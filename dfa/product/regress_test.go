@@ -132,6 +132,13 @@ func TestRegressions(t *testing.T) {
 			changes{func(w *graph.Workflow) { node(w, "m").Final = []string{"done"} }}, "never kind:llm after tool:done", product.Holds},
 		{"a step runs a second time before the first run is over", "s => a, b\na -> x\nb -> x", graph.ModeAny,
 			changes{engine(graph.Engine{EachToken: true}), func(w *graph.Workflow) { w.Interrupts = []graph.Interrupt{{Node: id(w, "x")}} }}, "human before each node:x", product.Unknown},
+		{"a loop sends a second token before the first run is over", "s -> p\np -> x\np -> p, e", graph.ModeAll,
+			changes{func(w *graph.Workflow) {
+				w.Interrupts = []graph.Interrupt{{Node: id(w, "x")}}
+				edge(w, "p", "p").Kind, node(w, "p").Bound = graph.EdgeLoop, graph.Known(2)
+			}}, "human before each node:x", product.Unknown},
+		{"a run that fails ends another of the same step", "x: tool t,u\ns => a, b\na -> x\nb -> x", graph.ModeAny,
+			changes{engine(graph.Engine{EachToken: true, DeadEnd: graph.DeadEndFails})}, "at most 1 node:x", product.Unknown},
 		{"what waits for itself does not wait for another body", "s => body, other\nother -> h\nh: human", graph.ModeAll,
 			changes{within(graph.ModeAll, "s => a, b\na -> b\nb -> a")}, "human before node:a", product.Violated},
 		{"what a step decides behind its calls", "m: llm look\ns -> m\nm -> a, b", graph.ModeAny,
