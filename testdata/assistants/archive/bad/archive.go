@@ -21,7 +21,7 @@ func Tools() []anthropic.BetaTool {
 
 // Runner returns what works on the archive.
 func Runner(client *anthropic.Client, params anthropic.BetaMessageNewParams) *anthropic.BetaToolRunner {
-	return client.Beta.Messages.NewToolRunner(Tools(), anthropic.BetaToolRunnerParams{ // DEFECT(policy) structure/human-gate delete_file: it is deleted without a question // DEFECT structure/undeclared-tool read_file: two tools have the name
+	return client.Beta.Messages.NewToolRunner(Tools(), anthropic.BetaToolRunnerParams{ // DEFECT(policy) structure/human-gate delete_file: it is deleted without a question // DEFECT structure/undeclared-tool read_file: two tools have the name // DEFECT delegation/unbounded Runner: nothing limits it
 		BetaMessageNewParams: params,
 	})
 }

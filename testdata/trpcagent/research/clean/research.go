@@ -26,7 +26,7 @@ func Pipeline(m model.Model) agent.Agent {
 // Office hands over, and calls an expert.
 func Office(m model.Model) agent.Agent {
 	expert := kit.Agent(m, "expert", "search_papers")
-	return llmagent.New("office", llmagent.WithModel(m),
+	return llmagent.New("office", llmagent.WithModel(m), llmagent.WithMaxLLMCalls(12),
 		llmagent.WithSubAgents(kit.Members(kit.Agent(m, "statistics"), kit.Agent(m, "layout"))),
 		llmagent.WithTools([]tool.Tool{agenttool.NewTool(expert), kit.Tool("publish")}))
 }
