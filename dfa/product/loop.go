@@ -123,8 +123,8 @@ func (t *tokens) anything(c config, region []place, yield func(move)) {
 		if ok && (w != Pass || len(decisions) > 0) {
 			t.freely(move{to: c, at: p, what: w, sym: t.event(p, w, none), starts: true, edge: none}, p, decisions, yield)
 		}
-		if b.before[t.id(p)] || b.behind[t.id(p)] || !ok {
-			for _, a := range program(n, true, false, 0) {
+		if asks := b.before[t.id(p)] || b.behind[t.id(p)]; asks || !ok {
+			for _, a := range program(n, asks, false, 0) {
 				t.freely(move{to: c, at: p, what: a.what, tool: a.tool, sym: t.event(p, a.what, a.tool), edge: none}, p, decisions, yield)
 			}
 		}

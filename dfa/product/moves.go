@@ -3,7 +3,6 @@ package product
 // This file says how markings follow one another: steps begin, go on and end.
 
 import (
-	"slices"
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
@@ -221,7 +220,7 @@ func (t *tokens) send(m *marking, p place, edges []graph.EdgeID) {
 		}
 		return
 	}
-	for i, e := range edges {
+	for _, e := range edges {
 		to := b.first + place(b.w.Edges[e].To)
 		n := &b.w.Nodes[b.w.Edges[e].To]
 		switch {
@@ -236,10 +235,7 @@ func (t *tokens) send(m *marking, p place, edges []graph.EdgeID) {
 			x := m.put(to)
 			x.wait = min(x.wait+1, maxTokens)
 			if b.waits {
-				from := b.deliveredBy(t.id(p), b.w.Edges[e].To)
-				atOnce := slices.ContainsFunc(edges[:i], func(o graph.EdgeID) bool { return b.w.Edges[o].To == b.w.Edges[e].To })
-				t.twice = t.twice || x.from&from != 0 && !atOnce // the first token may have begun its run
-				x.from |= from
+				x.from |= b.deliveredBy(t.id(p), b.w.Edges[e].To)
 			}
 		}
 	}
