@@ -21,7 +21,21 @@ import (
 // declare puts the directives on functions, and the names of the tools that they
 // are, into the input of the summaries.
 func declare(pass *analysis.Pass, in *ssaflow.Input) {
-	in.Sanitizers, in.Sources = make(map[string]taint.Labels), make(map[string]taint.Labels)
+	in.Sanitizers, in.Sources = make(map[string]taint.Labels), make(map[string]taint.Source)
+	source := func(id, name string, labels []string) {
+		s, ok := in.Sources[id]
+		if !ok {
+			s.Name = name
+		}
+		s.Labels = s.Labels.Union(taint.NewLabels(labels...))
+		in.Sources[id] = s
+	}
+	own := ownFunctions(pass)
+	for _, t := range pass.ResultOf[workflow.Analyzer].(*graph.Program).AllTools() {
+		if fn := own[t.Handler]; fn != nil && t.Name != "" {
+			source(ssaflow.ID(fn), t.Name, []string{t.Name})
+		}
+	}
 	for _, file := range pass.Files {
 		notes := recipe.Notes(pass.Fset, file, func(d *ast.FuncDecl) string {
 			if fn, ok := pass.TypesInfo.Defs[d.Name].(*types.Func); ok {
@@ -38,15 +52,8 @@ func declare(pass *analysis.Pass, in *ssaflow.Input) {
 			case annotation.Sanitizer:
 				in.Sanitizers[note.Func] = in.Sanitizers[note.Func].Union(dropped(note.Func, d.Names))
 			case annotation.Source:
-				in.Sources[note.Func] = in.Sources[note.Func].Union(taint.NewLabels(d.Names...))
+				source(note.Func, note.Func, d.Names)
 			}
-		}
-	}
-	own := ownFunctions(pass)
-	for _, t := range pass.ResultOf[workflow.Analyzer].(*graph.Program).AllTools() {
-		if fn := own[t.Handler]; fn != nil && t.Name != "" {
-			id := ssaflow.ID(fn)
-			in.Sources[id] = in.Sources[id].Union(taint.NewLabels(t.Name))
 		}
 	}
 }

@@ -109,8 +109,9 @@ func (p *program) declare(s *taint.Summary, fn *ssa.Function) *taint.Summary {
 			}
 		}
 	}
-	if labels := p.in.Sources[id]; len(labels) > 0 {
-		src := taint.SourceAt{Source: taint.Source{Name: id, Labels: labels, Pos: p.pos(fn.Pos())}, Loc: len(s.Locs)}
+	if declared, ok := p.in.Sources[id]; ok {
+		src := taint.SourceAt{Source: declared, Loc: len(s.Locs)}
+		src.Pos = p.pos(fn.Pos())
 		s.Locs = append(s.Locs, taint.Loc{})
 		s.Sources = append(s.Sources, src)
 		for _, r := range s.Results {

@@ -24,8 +24,10 @@ type Input struct {
 	// nil if there is none. It may be nil.
 	Import func(id string) *taint.Summary
 	// Sanitizers are functions of the package that drop labels from what they return,
-	// Sources those whose results come from a source, by identity (see ID).
-	Sanitizers, Sources map[string]taint.Labels
+	// Sources those whose results come from a source, without its position: that is
+	// the function's. Both are by identity (see ID).
+	Sanitizers map[string]taint.Labels
+	Sources    map[string]taint.Source
 }
 
 // A Result is what is known of a package.
