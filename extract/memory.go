@@ -299,7 +299,7 @@ func (f *freezer) cell(c *Cell) *Cell {
 	if d, ok := f.seen[c]; ok {
 		return d
 	}
-	d := &Cell{state: c.state}
+	d := &Cell{state: c.state, of: c.variable()}
 	f.seen[c] = d
 	if c.v != nil {
 		d.v = f.value(c.v)

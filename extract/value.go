@@ -139,6 +139,7 @@ type Alt struct {
 type Cell struct {
 	v     Value  // nil until it is first set
 	state string // the state that writing to it changes, see Unknown.State
+	of    *Cell  // the variable that this is a frozen copy of, nil if it is one itself
 }
 
 type entry struct {

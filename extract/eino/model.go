@@ -44,7 +44,7 @@ func (g *graphBuilder) boundTo(model extract.Value) []extract.Value {
 	case *extract.Unknown:
 		return g.bindings(x)
 	case *extract.Struct:
-		var lists []extract.Value
+		lists := g.bindings(model)
 		for _, name := range x.FieldNames() {
 			for _, alt := range extract.Alternatives(extract.Field(x, name)) {
 				switch held := extract.Unwrap(alt.V).(type) {
@@ -60,10 +60,10 @@ func (g *graphBuilder) boundTo(model extract.Value) []extract.Value {
 
 // bindings returns what BindTools calls leave a model with: the last that always
 // happens, and those after it that may.
-func (g *graphBuilder) bindings(model *extract.Unknown) []extract.Value {
+func (g *graphBuilder) bindings(model extract.Value) []extract.Value {
 	var lists []extract.Value
 	for _, o := range g.ObjectsOf("bind") {
-		if extract.Unwrap(o.Arg("model")) != extract.Value(model) {
+		if !extract.SameVariable(o.Arg("model"), model) {
 			continue
 		}
 		if len(o.Guard) == 0 {

@@ -50,7 +50,7 @@ func Build(ctx context.Context) {
 	with, _ := m.WithTools(offer("pay", "missing"))
 	loop(ctx, "with tools", with)
 
-	// What the method does is not read, and the variable is no unknown: nothing is said of "lost".
+	// The method changes the variable, whatever type of a library it has.
 	old, _ := ark.NewChatModel(ctx, &ark.ChatModelConfig{})
 	_ = old.BindTools(offer("pay", "lost"))
 	loop(ctx, "bound", old)
