@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/spell"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -157,4 +158,25 @@ func quotedNames(names []string) string {
 		out = append(out, fmt.Sprintf("%q", n))
 	}
 	return strings.Join(out, ", ")
+}
+
+// NoSuchLabel says that a sink forbids what nothing provides.
+func NoSuchLabel(t *graph.Tool, p *graph.Param, name string, names []string, certain bool) *Finding {
+	f := newFinding(TaintName, p.Pos, "%s.%s forbids %q, which is no label and no tool%s", t.Name, p.Path, name, spell.DidYouMean(name, names))
+	if !certain {
+		f.Verdict = Unknown
+		f.Message = fmt.Sprintf("%s.%s forbids %q, which is no label and no tool that is known%s", t.Name, p.Path, name, spell.DidYouMean(name, names))
+	}
+	return with(f, t.Name+"."+p.Path)
+}
+
+// NoSuchSanitizer says that a sink accepts a sanitizer that does not exist.
+func NoSuchSanitizer(t *graph.Tool, p *graph.Param, name string, names []string) *Finding {
+	return with(newFinding(TaintName, p.Pos, "%s.%s names the sanitizer %q, which no function, step or tool is%s",
+		t.Name, p.Path, name, spell.DidYouMean(name, names)), t.Name+"."+p.Path)
+}
+
+// NoSuchArgument says that a directive is about an argument that the tool lacks.
+func NoSuchArgument(t *graph.Tool, p *graph.Param, names []string) *Finding {
+	return with(newFinding(TaintName, p.Pos, "tool %q has no argument %q%s", t.Name, p.Path, spell.DidYouMean(p.Path, names)), t.Name+"."+p.Path)
 }

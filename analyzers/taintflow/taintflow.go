@@ -53,7 +53,7 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 		Name:       Name,
 		Doc:        report.AnalyzerHelp(source, Name),
 		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/taintflow",
-		Requires:   []*analysis.Analyzer{buildssa.Analyzer, workflow.Analyzer, Summaries, directives},
+		Requires:   []*analysis.Analyzer{buildssa.Analyzer, workflow.Analyzer, Summaries, vocabulary, directives},
 		ResultType: reflect.TypeFor[*Result](),
 	}
 	a.Flags.BoolVar(&o.Strict, "strict", o.Strict, "report what could not be decided as findings")
@@ -80,6 +80,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Resu
 		}
 	}
 	findings := verify.Flows(taint.SortFlows(flows))
+	findings = append(findings, verify.FlowNames(program, pass.ResultOf[vocabulary].(*verify.Names))...)
 	for _, id := range unread {
 		findings = append(findings, *report.UnreadFunction(id, functions.pos(id)))
 	}

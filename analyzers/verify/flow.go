@@ -9,6 +9,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 	"github.com/agentvet/agentvet/taint/agentflow"
+	"github.com/agentvet/agentvet/taint/ssaflow"
 )
 
 // Labels that the rules about flows know; others are the program's own.
@@ -20,6 +21,16 @@ var (
 	followed  = []string{"system", "description"}                                    // a model follows it
 	untouched = "*"                                                                  // in a forbid list: all that tools and sources provide
 )
+
+// Data returns what the rules about data say of a program of which no code is known:
+// workflows of a graph file.
+func Data(p *graph.Program) []report.Finding {
+	flows, _ := agentflow.Flows(&agentflow.Input{
+		Program: p, Result: ssaflow.Empty(),
+		Func: func(string) agentflow.Func { return agentflow.Func{} },
+	})
+	return append(Flows(flows), FlowNames(p, &Names{})...)
+}
 
 // Flows returns what the rules about data say of flows. The findings are not sorted,
 // and not judged by a policy.

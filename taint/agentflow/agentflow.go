@@ -43,7 +43,7 @@ func Flows(in *Input) (flows []taint.Flow, complete bool) {
 	b := &builder{
 		Input: in, Assembly: in.Result.Assemble(),
 		agents: make(map[*graph.Agent]ssaflow.Cell), bodies: make(map[*graph.Workflow]*body),
-		byName: make(map[string][]*graph.Agent),
+		byName: make(map[string][]*graph.Agent), unless: accepted(in.Program),
 	}
 	all := in.Program.AllAgents()
 	for _, a := range all {
@@ -77,6 +77,33 @@ type builder struct {
 	byName map[string][]*graph.Agent
 	bodies map[*graph.Workflow]*body
 	called []*graph.Tool
+	unless map[string]bool // names of sanitizers that sinks accept
+}
+
+// cleaned returns a cell whose data gets into out by way of something called name,
+// which may be a sanitizer that sinks accept.
+func (b *builder) cleaned(name string, out ssaflow.Cell) ssaflow.Cell {
+	if !b.unless[name] {
+		return out
+	}
+	c := b.Cell()
+	b.Move(c, out, taint.Labels{taint.MarkOf(name)}, taint.Hop{})
+	return c
+}
+
+// accepted returns the names of the sanitizers that sinks of p accept.
+func accepted(p *graph.Program) map[string]bool {
+	out := make(map[string]bool)
+	for _, t := range p.AllTools() {
+		for i := range t.Params {
+			if s := t.Params[i].Sink; s != nil {
+				for _, name := range s.Unless {
+					out[name] = true
+				}
+			}
+		}
+	}
+	return out
 }
 
 // agent adds what a does with its context.
@@ -117,7 +144,7 @@ func (b *builder) tools(tools []*graph.Tool, context ssaflow.Cell, model graph.P
 			b.Move(context, args, nil, taint.Hop{Op: taint.OpModel, Name: t.Name, Pos: model})
 			b.Source(args, taint.Source{Name: t.Name, Labels: taint.Labels{LabelModel}, Pos: t.Pos})
 		}
-		b.tool(t, args, results)
+		b.tool(t, args, b.cleaned(t.Name, results))
 		b.Move(results, context, nil, taint.Hop{Op: taint.OpTool, Name: t.Name, Pos: t.Pos})
 	}
 }

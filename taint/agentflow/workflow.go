@@ -70,6 +70,7 @@ func interrupted(w *graph.Workflow) (before, after map[graph.NodeID]bool) {
 
 // node adds what a step does between what goes into it and what comes out.
 func (b *builder) node(w *graph.Workflow, n *graph.Node, in, out ssaflow.Cell) {
+	out = b.cleaned(n.Name, out)
 	pass := true // all that goes in may come out
 	if n.Func != "" {
 		if fn := b.Func(n.Func); fn.ID != "" && b.Result.Keeps(fn.ID) {

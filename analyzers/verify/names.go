@@ -1,0 +1,97 @@
+package verify
+
+// This file resolves the names in what a program says of its data.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint"
+	"github.com/agentvet/agentvet/taint/agentflow"
+)
+
+// Names are what a program declares, beside its tools.
+type Names struct{ Labels, Sanitizers []string }
+
+// known are the labels that rows of the table and agentvet itself give.
+func known() []string {
+	labels := []string{agentflow.LabelModel, "untrusted", "private", "secret"}
+	for _, key := range taint.Standard().Keys() {
+		for _, r := range taint.Standard().Rows(key) {
+			if r.Verb == taint.VerbSource {
+				labels = append(labels, r.Labels...)
+			}
+		}
+	}
+	return taint.NewLabels(labels...)
+}
+
+// FlowNames returns a finding for each name that a sink of a tool gives and that
+// nothing has: a label, a tool, a sanitizer or an argument. Only tools that a
+// workflow or an agent of p calls are looked at: which others there are, nobody
+// knows of the rest.
+func FlowNames(p *graph.Program, n *Names) []report.Finding {
+	labels := taint.Labels(known()).Union(taint.NewLabels(n.Labels...))
+	tools := map[string]bool{}
+	var names []string
+	for _, t := range p.AllTools() {
+		tools[t.Name] = true
+		names = append(names, t.Name)
+		labels = labels.Union(taint.NewLabels(t.Sources...))
+		for i := range t.Returns {
+			labels = labels.Union(taint.NewLabels(t.Returns[i].Sources...))
+		}
+	}
+	names = append(names, labels...)
+	certain := !hidesTools(p)
+	var out []report.Finding
+	for _, t := range offered(p) {
+		for i := range t.Params {
+			param := &t.Params[i]
+			if param.Sink == nil {
+				continue
+			}
+			if argument := param.Field == "" && t.Args != ""; argument && len(t.Params) > 1 {
+				out = append(out, *report.NoSuchArgument(t, param, arguments(t)))
+			}
+			for _, f := range param.Sink.Forbid {
+				if f != untouched && !tools[f] && !slices.Contains(labels, f) {
+					out = append(out, *report.NoSuchLabel(t, param, f, names, certain))
+				}
+			}
+			for _, s := range param.Sink.Unless {
+				if !slices.Contains(n.Sanitizers, s) && !stepNamed(p, s) {
+					out = append(out, *report.NoSuchSanitizer(t, param, s, n.Sanitizers))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// offered returns the tools that agents and steps of p call.
+func offered(p *graph.Program) []*graph.Tool {
+	return (&graph.Program{Workflows: p.Workflows, Agents: p.Agents}).AllTools()
+}
+
+func arguments(t *graph.Tool) (out []string) {
+	for i := range t.Params {
+		if t.Params[i].Field != "" {
+			out = append(out, t.Params[i].Path)
+		}
+	}
+	return out
+}
+
+// stepNamed reports whether a step or a tool of p has a name.
+func stepNamed(p *graph.Program, name string) bool {
+	for _, w := range p.AllWorkflows() {
+		for i := range w.Nodes {
+			if w.Nodes[i].Name == name {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(p.AllTools(), func(t *graph.Tool) bool { return t.Name == name })
+}
