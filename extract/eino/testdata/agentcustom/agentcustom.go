@@ -60,6 +60,17 @@ func (forgets) Run(ctx context.Context, in *adk.AgentInput, opts ...adk.AgentRun
 	return iter
 }
 
+// writes sends the event of an interrupt that it has written itself: the framework
+// goes on.
+type writes struct{ named }
+
+func (writes) Run(ctx context.Context, in *adk.AgentInput, opts ...adk.AgentRunOption) stream {
+	iter, gen := adk.NewAsyncIteratorPair[*adk.AgentEvent]()
+	gen.Send(&adk.AgentEvent{Action: &adk.AgentAction{Interrupted: &adk.InterruptInfo{Data: "approve?"}}})
+	gen.Close()
+	return iter
+}
+
 // early pays when it has sent the question, which is before the answer.
 type early struct {
 	named
@@ -103,7 +114,7 @@ func refund(ctx context.Context, o *order) (string, error) { return "", nil }
 func Build(ctx context.Context) {
 	pay, _ := utils.InferTool("pay", "pays money back", refund)
 	a, _ := adk.NewSequentialAgent(ctx, &adk.SequentialAgentConfig{Name: "desk", SubAgents: []adk.Agent{
-		always{"always"}, sometimes{"sometimes"}, forgets{"forgets"}, early{"early", pay}, late{"late", pay},
+		always{"always"}, sometimes{"sometimes"}, forgets{"forgets"}, writes{"writes"}, early{"early", pay}, late{"late", pay},
 	}})
 	run := adk.NewRunner(ctx, adk.RunnerConfig{Agent: a})
 	_ = run.Query(ctx, "go")

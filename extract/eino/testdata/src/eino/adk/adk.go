@@ -14,7 +14,7 @@ type MessageType interface{ *schema.Message }
 type (
 	AgentRunOption                     struct{}
 	AgentOption                        func()
-	AgentAction                        struct{ Exit bool }
+	InterruptInfo                      struct{ Data any }
 	AsyncIterator[T any]               struct{}
 	TypedAgentInput[M MessageType]     struct{ Messages []M }
 	AsyncGenerator[T any]              struct{}
@@ -44,6 +44,11 @@ type (
 type TypedAgentEvent[M MessageType] struct {
 	Action *AgentAction
 	Err    error
+}
+
+type AgentAction struct {
+	Exit        bool
+	Interrupted *InterruptInfo
 }
 
 func NewAsyncIteratorPair[T any]() (*AsyncIterator[T], *AsyncGenerator[T]) { return nil, nil }
