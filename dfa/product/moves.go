@@ -3,7 +3,6 @@ package product
 // This file says how markings follow one another: steps begin, go on and end.
 
 import (
-
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 )
