@@ -70,6 +70,9 @@ func interrupted(w *graph.Workflow) (before, after map[graph.NodeID]bool) {
 
 // node adds what a step does between what goes into it and what comes out.
 func (b *builder) node(w *graph.Workflow, n *graph.Node, in, out ssaflow.Cell) {
+	if n.Kind == graph.KindHuman {
+		return // what a human has approved is the human's
+	}
 	out = b.cleaned(n.Name, out)
 	pass := true // all that goes in may come out
 	if n.Func != "" {
@@ -78,10 +81,7 @@ func (b *builder) node(w *graph.Workflow, n *graph.Node, in, out ssaflow.Cell) {
 			b.code(fn, n, in, out)
 		}
 	}
-	switch n.Kind {
-	case graph.KindHuman:
-		return // what a human has seen is the human's
-	case graph.KindSubgraph:
+	if n.Kind == graph.KindSubgraph {
 		if n.Sub != nil {
 			sub := b.bodyOf(n.Sub)
 			hop := taint.Hop{Op: taint.OpEdge, Name: n.Name, Pos: n.Pos}
