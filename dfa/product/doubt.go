@@ -57,10 +57,12 @@ func (c *Checker) certain(p *Part, o Options, l *labels) *Result {
 // is not counted.
 func (c *Checker) cutShort(p *Part, o Options, l labels, res *Result) {
 	l.cut = true
-	if other := c.decide(p, o, &l); other.Verdict != Holds {
-		res.Verdict, res.Path = Unknown, other.Path
-		res.Reason = "the engine ends a run after so many supersteps and calls it a success, whatever is owed then"
+	other := c.decide(p, o, &l)
+	if other.Verdict == Violated {
+		other.Verdict = Unknown
+		other.Reason = "the engine ends a run after so many supersteps and calls it a success, whatever is owed then"
 	}
+	*res = *other
 }
 
 // doubtful makes an Unknown of a violation that is not certain, and reports whether

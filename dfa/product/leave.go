@@ -40,8 +40,8 @@ func (b *body) stops(id graph.NodeID) bool {
 // ends there.
 type choice struct {
 	edges []graph.EdgeID
-	// Of net.guards, up to maxGuards: those that this choice takes to be decided, and those
-	// of them that hold.
+	// Of net.guards, up to maxGuards: those that this choice takes to be decided, and
+	// those of them that hold.
 	assumed, value uint64
 }
 
@@ -102,7 +102,10 @@ func (n *net) configurations(p place, b *body, id graph.NodeID) []choice {
 		if i := n.guardAt(p, condition); i < maxGuards {
 			bit = 1 << i
 		}
-		out = split(out, bit, negated, e)
+		if out = split(out, bit, negated, e); len(out) > maxAlternatives {
+			n.wide = p
+			break
+		}
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package product
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -204,5 +205,21 @@ func TestSilentLimit(t *testing.T) {
 	}
 	if got := Check(w, MustCompile("human before node:e"), Options{}); got.Verdict != Holds {
 		t.Errorf("a rule that owes nothing: verdict %v, want %v", got.Verdict, Holds)
+	}
+}
+
+// TestManyConditions: a step with more optional edges than are followed in all ways
+// keeps a rule from holding, and costs no more for it.
+func TestManyConditions(t *testing.T) {
+	var targets []string
+	for i := range 40 {
+		targets = append(targets, fmt.Sprint("n", i))
+	}
+	w := build(t, graph.ModeAny, "s => "+strings.Join(targets, ", "))
+	for i := range w.Edges {
+		w.Edges[i].Guard = fmt.Sprint("c", i)
+	}
+	if got := Check(w, MustCompile("G !node:e"), Options{}); got.Verdict != Unknown {
+		t.Errorf("verdict %v, want %v", got.Verdict, Unknown)
 	}
 }

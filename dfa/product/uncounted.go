@@ -35,7 +35,7 @@ func (c *Checker) uncounted(stem, loop []stage) string {
 		}
 		for _, p := range []place{s.at, b.parent} {
 			if p != none && c.net.vast(p) && rounds[p] > maxRounds {
-				return fmt.Sprintf("bounds are counted up to %d rounds", maxRounds)
+				return vastReason
 			}
 		}
 		if s.what == Call && n.Calls == graph.CallsOnce {
@@ -52,14 +52,22 @@ func (c *Checker) uncounted(stem, loop []stage) string {
 		}
 	}
 	for i := range loop {
-		if p := loop[i].at; p != none {
-			if b, _ := c.net.of(p); b.cut && b.parent != none {
-				return "the engine ends a loop after so many supersteps and calls it a success, and the run goes on"
-			}
+		p := loop[i].at
+		if p == none {
+			continue
+		}
+		b, _ := c.net.of(p)
+		switch {
+		case b.cut && b.parent != none:
+			return "the engine ends a loop after so many supersteps and calls it a success, and the run goes on"
+		case c.net.vast(p), b.parent != none && c.net.vast(b.parent):
+			return vastReason
 		}
 	}
 	return ""
 }
+
+var vastReason = fmt.Sprintf("bounds are counted up to %d rounds", maxRounds)
 
 // vast reports whether a step at p has a bound that is too great to be counted.
 func (n *net) vast(p place) bool {
