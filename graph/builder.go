@@ -10,6 +10,7 @@ type Builder struct {
 	w      Workflow
 	byName map[string]NodeID
 	edges  []pendingEdge
+	inputs []pendingEdge
 	stops  []Interrupt
 }
 
@@ -76,6 +77,12 @@ func (b *Builder) Branch(br Branch) BranchID {
 	return BranchID(len(b.w.Branches) - 1)
 }
 
+// Input adds data that passes between two names without control. A name that no node
+// has by the time of Build has no data.
+func (b *Builder) Input(from, to string, pos Pos) {
+	b.inputs = append(b.inputs, pendingEdge{from, to, Edge{Pos: pos}})
+}
+
 // Interrupt adds a gate on the node called i.Name.
 func (b *Builder) Interrupt(i Interrupt) { b.stops = append(b.stops, i) }
 
@@ -99,10 +106,15 @@ func (b *Builder) Build() *Workflow {
 		}
 		b.w.Edges = append(b.w.Edges, p.edge)
 	}
+	for _, p := range b.inputs {
+		if in := (Input{b.Lookup(p.from), b.Lookup(p.to), p.edge.Pos}); in.From != None && in.To != None {
+			b.w.Inputs = append(b.w.Inputs, in)
+		}
+	}
 	for _, i := range b.stops {
 		i.Node = b.Lookup(i.Name)
 		b.w.Interrupts = append(b.w.Interrupts, i)
 	}
-	b.edges, b.stops = nil, nil
+	b.edges, b.inputs, b.stops = nil, nil, nil
 	return &b.w
 }

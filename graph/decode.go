@@ -133,6 +133,7 @@ type (
 		branches   []name
 		interrupts []name
 		jumps      []jumpRefs
+		inputs     []edgeRefs
 		unknowns   []name
 	}
 	nodeRefs struct {
@@ -280,6 +281,8 @@ func (d *decoder) workflow(top bool) *fileGraph {
 			d.array("a list of interrupts", func() { d.interrupt(g) })
 		case "jumps":
 			d.array("a list of jumps", func() { d.jump(g) })
+		case "inputs":
+			d.array("a list of inputs", func() { d.input(g) })
 		case "unknowns":
 			d.array("a list of unknowns", func() { d.unknown(g) })
 		case "tool_defs", "subs":

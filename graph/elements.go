@@ -109,6 +109,8 @@ func (d *decoder) edge(g *fileGraph) {
 			refs.branch = d.idRef()
 		case "guard":
 			d.text(&e.Guard)
+		case "empty":
+			e.Empty = d.s.boolean()
 		case "position":
 			d.position(&e.Pos)
 		case "metadata":
@@ -242,6 +244,30 @@ func (d *decoder) jump(g *fileGraph) {
 	j.Target = target.text
 	g.w.Jumps = append(g.w.Jumps, j)
 	g.jumps = append(g.jumps, refs)
+}
+
+// input reads one input.
+func (d *decoder) input(g *fileGraph) {
+	start, pos := d.element()
+	x := Input{Pos: pos}
+	refs := edgeRefs{noName, noName, noID}
+	d.s.object("an input object", func(key string, off int) {
+		switch key {
+		case "source":
+			refs.source = d.name("the id of a node")
+		case "target":
+			refs.target = d.name("the id of a node")
+		case "position":
+			d.position(&x.Pos)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	if refs.source == noName || refs.target == noName {
+		d.missing(start, "the source or target of the input")
+	}
+	g.w.Inputs = append(g.w.Inputs, x)
+	g.inputs = append(g.inputs, refs)
 }
 
 // unknown reads one unknown.

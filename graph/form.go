@@ -16,9 +16,9 @@ import "encoding/json"
 //	}
 //
 // Ours: of a workflow position, origin, mode, engine, branches, interrupts,
-// jumps, unknowns, tool_defs and subs; of a node name, tool_ids, calls, agent, func,
-// bound, sub, generated, sink, join, events and position; of an edge branch, guard and
-// position.
+// jumps, inputs, unknowns, tool_defs and subs; of a node name, tool_ids, calls, agent, func,
+// bound, sub, generated, sink, join, events and position; of an edge branch, guard, empty
+// and position.
 // A node's tools are names; its tool_ids are indexes into tool_defs, so that
 // two tools with one name stay two. Its sub is an index into subs, which lists
 // every body once, without bodies of their own inside them. Ids are unique in a
@@ -40,6 +40,7 @@ type (
 		Branches   []fileBranch    `json:"branches"`
 		Interrupts []fileInterrupt `json:"interrupts,omitempty"`
 		Jumps      []fileJump      `json:"jumps,omitempty"`
+		Inputs     []fileInput     `json:"inputs,omitempty"`
 		Unknowns   []fileUnknown   `json:"unknowns,omitempty"`
 	}
 	fileEngine struct {
@@ -80,6 +81,7 @@ type (
 		Condition string          `json:"condition,omitempty"`
 		Branch    *BranchID       `json:"branch,omitempty"`
 		Guard     string          `json:"guard,omitempty"`
+		Empty     bool            `json:"empty,omitempty"`
 		Position  string          `json:"position"`
 		Metadata  json.RawMessage `json:"metadata,omitempty"`
 	}
@@ -111,6 +113,11 @@ type (
 		Branch   *BranchID `json:"branch,omitempty"`
 		Label    string    `json:"condition,omitempty"`
 		Position string    `json:"position"`
+	}
+	fileInput struct {
+		Source   string `json:"source"`
+		Target   string `json:"target"`
+		Position string `json:"position"`
 	}
 	fileUnknown struct {
 		What     string  `json:"what"`

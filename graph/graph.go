@@ -39,6 +39,7 @@ type Workflow struct {
 	Engine     Engine
 	Interrupts []Interrupt
 	Jumps      []Jump    // edges and jumps whose target no node declares
+	Inputs     []Input   // data that passes between nodes without an edge
 	Unknowns   []Unknown // what extraction could not determine
 }
 
@@ -70,6 +71,7 @@ type Edge struct {
 	Branch   BranchID // the branch that selects it; None for an unconditional edge
 	Label    string   // the router value that takes it
 	Guard    string   // source text of the condition under which it is taken or built
+	Empty    bool     // it passes control and no data
 	Pos      Pos
 	Metadata string // what else a graph file says of the edge, a JSON object; engines do not read it
 }
@@ -125,6 +127,13 @@ type Jump struct {
 	Branch BranchID // the branch that selects it, or None
 	Label  string   // the router value that takes it
 	Pos    Pos
+}
+
+// An Input says that To reads what From has put out, although no edge passes
+// control from one to the other.
+type Input struct {
+	From, To NodeID
+	Pos      Pos
 }
 
 // An Unknown is a part of the workflow that extraction could not determine.

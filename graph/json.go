@@ -139,6 +139,7 @@ func (e *encoder) workflow(w *Workflow) {
 	e.list("branches", elements(e, branchForms(names, w)))
 	e.optional("interrupts", elements(e, interruptForms(names, w)))
 	e.optional("jumps", elements(e, jumpForms(names, w)))
+	e.optional("inputs", elements(e, inputForms(names, w)))
 	e.optional("unknowns", elements(e, e.unknowns(names, w.Unknowns)))
 }
 
@@ -199,7 +200,7 @@ func edgeForms(names *ids, w *Workflow) []fileEdge {
 		x := &w.Edges[i]
 		forms[i] = fileEdge{
 			Source: names.id[x.From], Target: names.id[x.To], Kind: x.Kind.String(), Condition: x.Label,
-			Branch: branchRef(&x.Branch), Guard: x.Guard, Position: x.Pos.String(),
+			Branch: branchRef(&x.Branch), Guard: x.Guard, Empty: x.Empty, Position: x.Pos.String(),
 			Metadata: json.RawMessage(x.Metadata),
 		}
 	}
@@ -240,6 +241,14 @@ func jumpForms(names *ids, w *Workflow) []fileJump {
 	for i := range w.Jumps {
 		j := &w.Jumps[i]
 		forms[i] = fileJump{names.ref(j.From), j.Source, j.Target, branchRef(&j.Branch), j.Label, j.Pos.String()}
+	}
+	return forms
+}
+
+func inputForms(names *ids, w *Workflow) []fileInput {
+	forms := make([]fileInput, len(w.Inputs))
+	for i, x := range w.Inputs {
+		forms[i] = fileInput{names.id[x.From], names.id[x.To], x.Pos.String()}
 	}
 	return forms
 }

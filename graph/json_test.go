@@ -49,7 +49,7 @@ func full() *Workflow {
 			{From: 0, To: 1, Kind: EdgeDirect, Branch: None, Guard: "cfg.Fast", Pos: at(6)},
 			{From: 1, To: 2, Kind: EdgeParallel, Branch: None, Pos: at(7), Metadata: `{"w":2}`},
 			{From: 2, To: 3, Kind: EdgeConditional, Branch: 1, Label: "go", Guard: "x > 1", Pos: at(8)},
-			{From: 2, To: 1, Kind: EdgeLoop, Branch: 1, Label: "again", Pos: at(9)},
+			{From: 2, To: 1, Kind: EdgeLoop, Branch: 1, Label: "again", Empty: true, Pos: at(9)},
 			{From: 3, To: 4, Kind: EdgeConditional, Branch: None, Pos: at(10)},
 		},
 		Branches: []Branch{
@@ -57,6 +57,7 @@ func full() *Workflow {
 			{From: 2, Multi: true, Func: "p.route", Complete: true, Together: [][]string{{"go", "again"}, {"go"}}, Pos: at(21), Values: []Value{{"go", "x > 1", at(22)}, {"again", "", Pos{}}}},
 		},
 		Interrupts: []Interrupt{{"ask", 1, false, at(30)}, {"nobody", None, true, at(31)}},
+		Inputs:     []Input{{0, 3, at(33)}},
 		Jumps: []Jump{
 			{From: 2, Source: "ask", Target: "gone", Branch: 1, Label: "lost", Pos: at(32)},
 			{From: None, Source: "ghost", Target: "end", Branch: None, Pos: at(33)},

@@ -281,10 +281,10 @@ func (p *printer) edge(e *Edge, names []string) {
 		branch = set("branch", strconv.Itoa(int(e.Branch)))
 	}
 	p.line(e.Pos, "edge", nameOf(names, e.From), "->", nameOf(names, e.To), e.Kind.String(), branch,
-		set("label", e.Label), set("guard", e.Guard))
+		set("label", e.Label), set("guard", e.Guard), mark("empty", e.Empty))
 }
 
-// rest writes branches, interrupts, jumps and unknowns.
+// rest writes branches, interrupts, jumps, inputs and unknowns.
 func (p *printer) rest(w *Workflow, names []string) {
 	for i := range w.Branches {
 		p.branch(i, &w.Branches[i], names)
@@ -303,6 +303,9 @@ func (p *printer) rest(w *Workflow, names []string) {
 			branch = set("branch", strconv.Itoa(int(j.Branch)))
 		}
 		p.line(j.Pos, "jump", plain(j.Source), "->", plain(j.Target), branch, set("label", j.Label))
+	}
+	for _, x := range w.Inputs {
+		p.line(x.Pos, "input", nameOf(names, x.From), "->", nameOf(names, x.To))
 	}
 	for i := range w.Unknowns {
 		p.unknown(&w.Unknowns[i], names)

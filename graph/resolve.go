@@ -49,6 +49,9 @@ func (d *decoder) resolve(g *fileGraph) *Workflow {
 		r.w.Jumps[i].From = r.ref(g.jumps[i].from, CodeReference)
 		r.w.Jumps[i].Branch = r.branch(g.jumps[i].branch)
 	}
+	for i, refs := range g.inputs {
+		r.w.Inputs[i].From, r.w.Inputs[i].To = r.ref(refs.source, CodeReference), r.ref(refs.target, CodeReference)
+	}
 	for i := range g.unknowns {
 		r.w.Unknowns[i].Node = r.ref(g.unknowns[i], CodeReference)
 	}

@@ -328,6 +328,11 @@ func (c *checker) references() {
 			c.list.add(c.pos(j.Pos), CodeReference, "jump to %q comes from no node or branch", j.Target)
 		}
 	}
+	for _, x := range c.w.Inputs {
+		if !c.isNode(x.From) || !c.isNode(x.To) {
+			c.list.add(c.pos(x.Pos), CodeReference, "an input is at no node")
+		}
+	}
 	for _, u := range c.w.Unknowns {
 		if bad(u.Node) || u.What > UnknownBody {
 			c.list.add(c.pos(u.Pos), CodeReference, "unknown (%s) is at no node or of no kind", u.Reason)

@@ -97,8 +97,10 @@ func (g *graphBuilder) inputs(op *extract.Op, key extract.Value) {
 		control = true
 		g.edge(in, in.Arg("from"), key)
 	}
-	if !control {
-		for _, in := range data {
+	for _, in := range data {
+		if control {
+			g.input(in, in.Arg("from"), key)
+		} else {
 			g.edge(in, in.Arg("from"), key)
 		}
 	}
@@ -228,12 +230,27 @@ func (g *graphBuilder) edge(op *extract.Op, from, to extract.Value) {
 	}
 }
 
+// input adds data without control between two nodes.
+func (g *graphBuilder) input(op *extract.Op, from, to extract.Value) {
+	for _, f := range extract.Alternatives(from) {
+		for _, t := range extract.Alternatives(to) {
+			source, known := extract.AsString(f.V)
+			target, ok := extract.AsString(t.V)
+			if known && ok {
+				g.Input(source, target, op.At(g.Assembly))
+				continue
+			}
+			g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(f.V), op.At(g.Assembly)))
+		}
+	}
+}
+
 func (g *graphBuilder) edge1(op *extract.Op, from, to extract.Value, guard extract.Guard) {
 	f, fok := extract.AsString(from)
 	t, tok := extract.AsString(to)
 	switch {
 	case fok && tok:
-		g.Edge(f, t, graph.Edge{Kind: graph.EdgeDirect, Pos: op.At(g.Assembly), Guard: guard.String()})
+		g.Edge(f, t, graph.Edge{Kind: graph.EdgeDirect, Empty: op.Kind == "dependency", Pos: op.At(g.Assembly), Guard: guard.String()})
 	case fok:
 		g.late(func() {
 			g.Unknown(unknown(graph.UnknownTargets, g.Lookup(f), asUnknown(to), op.At(g.Assembly)))

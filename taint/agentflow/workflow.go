@@ -47,9 +47,12 @@ func (b *builder) workflow(w *graph.Workflow) {
 		b.Move(cells.out[from], cells.in[to], drop, taint.Hop{Op: taint.OpEdge, Name: w.Nodes[to].Name, Pos: pos})
 	}
 	for i := range w.Edges {
-		if e := &w.Edges[i]; e.From != graph.None && e.To != graph.None {
+		if e := &w.Edges[i]; e.From != graph.None && e.To != graph.None && !e.Empty {
 			move(e.From, e.To, e.Pos)
 		}
+	}
+	for _, x := range w.Inputs {
+		move(x.From, x.To, x.Pos)
 	}
 }
 
