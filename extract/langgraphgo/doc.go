@@ -7,7 +7,8 @@
 // graphs into graphs have no code here: their bodies in the framework build a
 // graph with the same calls as a program, so they are run, of whatever version.
 // Only the supervisor's graph is made here: its model names the member that goes
-// on, which no code shows.
+// on, which no code shows. They are agents, too, with the tools of their steps and
+// the limit of rounds that these capture; a supervisor has none.
 //
 // # Nodes
 //
@@ -61,6 +62,5 @@
 // prebuilt tool node runs is a gate, although the node hands it to the model as
 // the tool's answer: the tool does nothing all the same. Tools that a node calls
 // as values of their own type, not of the Tool interface. The graph that a
-// planning agent builds from a model's answer. The prebuilt agents are graphs here, not
-// agents: checks of delegation do not see them.
+// planning agent builds from a model's answer.
 package langgraphgo

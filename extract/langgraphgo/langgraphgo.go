@@ -83,6 +83,7 @@ func assemble(x *extract.Assembly) {
 			x.Program.Workflows = append(x.Program.Workflows, w)
 		}
 	}
+	a.prebuiltAgents(all)
 	for _, o := range x.ObjectsOf("executor") {
 		a.toolList(o.Arg("tools")) // though no node may use them
 		a.Close(o, nil)

@@ -21,7 +21,7 @@ func Team(model llms.Model, more []tools.Tool) (*graph.StateRunnable[map[string]
 	if err != nil {
 		return nil, err
 	}
-	idle, err := prebuilt.CreateReactAgentMap(model, nil, 3)
+	idle, err := prebuilt.CreateReactAgentMap(model, nil, 0)
 	if err != nil {
 		return nil, err
 	}

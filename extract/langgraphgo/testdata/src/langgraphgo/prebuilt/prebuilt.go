@@ -23,7 +23,13 @@ func (te *ToolExecutor) Execute(ctx context.Context, invocation ToolInvocation) 
 func CreateReactAgentMap(model llms.Model, inputTools []tools.Tool, maxIterations int) (*graph.StateRunnable[map[string]any], error) {
 	executor := NewToolExecutor(inputTools)
 	g := graph.NewStateGraph[map[string]any]()
+	if maxIterations == 0 {
+		maxIterations = 20
+	}
 	g.AddNode("agent", "decides", func(ctx context.Context, state map[string]any) (map[string]any, error) {
+		if count, _ := state["iteration_count"].(int); count >= maxIterations {
+			return state, nil
+		}
 		if _, err := model.GenerateContent(ctx, nil); err != nil {
 			return nil, err
 		}

@@ -1,0 +1,121 @@
+package langgraphgo
+
+// This file reads the prebuilt agents as agents: their graphs are in Workflows
+// like those of the program, and here is what they hold and how often they ask.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// prebuiltAgents adds the prebuilt agents that the package makes, those that a
+// supervisor has among others under their names there.
+func (a *assembler) prebuiltAgents(objs []*extract.Object) {
+	made := make(map[*graph.Workflow]*graph.Agent)
+	var list []*graph.Agent
+	for _, o := range objs {
+		w := a.built[o]
+		if w == nil || made[w] != nil || !a.isPrebuilt(o) || !a.Owned(o) {
+			continue
+		}
+		g := &graph.Agent{Name: w.Name, Kind: "llm", Framework: a.Name, Bound: a.rounds(o), Pos: w.Pos}
+		if o.Kind != "supervisor" { // which has no tools, but members
+			for i := range w.Nodes {
+				g.Tools = append(g.Tools, w.Nodes[i].Tools...)
+			}
+		}
+		for _, u := range w.Unknowns {
+			if u.What == graph.UnknownTools || u.What == graph.UnknownAnything {
+				u.Node = graph.None
+				g.Unknowns = append(g.Unknowns, u)
+			}
+		}
+		made[w] = g
+		list = append(list, g)
+	}
+	for _, o := range objs {
+		if boss := made[a.built[o]]; boss != nil && o.Kind == "supervisor" {
+			a.members(a.built[o], boss, made)
+		}
+	}
+	a.Program.Agents = append(a.Program.Agents, list...)
+}
+
+// members gives a supervisor its members, which have their names from it.
+func (a *assembler) members(w *graph.Workflow, boss *graph.Agent, made map[*graph.Workflow]*graph.Agent) {
+	for i := range w.Nodes {
+		n := &w.Nodes[i]
+		if m := made[n.Sub]; n.Sub != nil && m != nil && !slices.Contains(boss.SubAgents, m) {
+			m.Name = n.Name
+			boss.SubAgents = append(boss.SubAgents, m)
+		}
+	}
+}
+
+// isPrebuilt reports whether a constructor of the framework makes the graph o.
+func (a *assembler) isPrebuilt(o *extract.Object) bool {
+	if o.Kind == "supervisor" {
+		return true
+	}
+	pkg, _, _ := strings.Cut(o.Func[strings.LastIndex(o.Func, "/")+1:], ".")
+	return pkg == "prebuilt" && a.IsFramework(o.Func)
+}
+
+// rounds returns how often a prebuilt agent asks its model, which a number tells
+// that its steps and routers capture: by itself, or as a field of a configuration.
+// One that has no such number goes on for as long as the model calls tools. The
+// graph of a planning agent is made by the model and runs once.
+func (a *assembler) rounds(o *extract.Object) graph.Bound {
+	if strings.Contains(o.Func, "Planning") || strings.Contains(o.Func, "Manus") {
+		return graph.Bound{}
+	}
+	best := graph.Bound{State: graph.BoundUnlimited}
+	for _, op := range o.Calls("node", "branch") {
+		for _, name := range []string{"fn", "router"} {
+			f, ok := extract.Unwrap(op.Arg(name)).(extract.FuncValue)
+			if !ok {
+				continue
+			}
+			for _, v := range f.Bindings {
+				if b := limit(v); b.State == graph.BoundKnown || b.State == graph.BoundPresent && best.State != graph.BoundKnown {
+					best = b
+				}
+			}
+		}
+	}
+	return best
+}
+
+// limit returns the limit that a captured value is: a number, or a configuration
+// that has one. Numbers of retries and of depths limit the rounds, although these
+// may be more.
+func limit(v extract.Value) graph.Bound {
+	switch x := extract.Deref(v).(type) {
+	case extract.Const:
+		if n, ok := extract.AsInt(x); ok {
+			return graph.Known(max(n, 0))
+		}
+	case *extract.Struct:
+		for _, name := range x.FieldNames() {
+			switch name {
+			case "MaxIterations":
+				if n, ok := extract.AsInt(extract.Field(x, name)); ok {
+					return graph.Known(max(n, 0))
+				}
+				return graph.Bound{State: graph.BoundPresent}
+			case "MaxRetries", "MaxDepth":
+				return graph.Bound{State: graph.BoundPresent}
+			}
+		}
+	case *extract.OneOf:
+		for _, alt := range x.Alts {
+			if _, ok := extract.AsInt(alt.V); ok {
+				return graph.Bound{State: graph.BoundPresent}
+			}
+		}
+	}
+	return graph.Bound{}
+}
