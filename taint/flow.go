@@ -64,6 +64,12 @@ type Source struct {
 	Pos    graph.Pos
 }
 
+// Same reports whether s and o are one source. What a model chooses for a tool and
+// what the tool returns have one name and one place, but not the same labels.
+func (s Source) Same(o Source) bool {
+	return s.Name == o.Name && s.Pos == o.Pos && slices.Equal(s.Labels, o.Labels)
+}
+
 // A Sink is where data goes that should not.
 type Sink struct {
 	Name string // the function or field
@@ -117,11 +123,12 @@ func SortFlows(flows []Flow) []Flow {
 		return cmp.Or(
 			a.Sink.Pos.Compare(b.Sink.Pos), strings.Compare(a.Sink.Kind, b.Sink.Kind), strings.Compare(a.Sink.Name, b.Sink.Name),
 			a.Source.Pos.Compare(b.Source.Pos), strings.Compare(a.Source.Name, b.Source.Name),
+			slices.Compare(a.Source.Labels, b.Source.Labels),
 			len(a.Hops)-len(b.Hops), slices.CompareFunc(a.Hops, b.Hops, compareHops))
 	})
 	var out []Flow
 	for _, f := range flows {
-		if n := len(out); n > 0 && out[n-1].Sink == f.Sink && out[n-1].Source.Pos == f.Source.Pos && out[n-1].Source.Name == f.Source.Name {
+		if n := len(out); n > 0 && out[n-1].Sink == f.Sink && out[n-1].Source.Same(f.Source) {
 			out[n-1].Labels = out[n-1].Labels.Union(f.Labels)
 			continue
 		}

@@ -39,15 +39,14 @@ func Flows(flows []taint.Flow) []report.Finding {
 	add := func(f *report.Finding) { out = append(out, *f) }
 	effects := make(map[taint.Sink]*taint.Flow)
 	var outward []*taint.Flow
+	var fields fieldFlows
 	for i := range flows {
 		f := &flows[i]
 		labels := f.Labels.Visible()
 		kind := f.Sink.Kind
 		switch {
 		case kind == taint.KindField:
-			if names := forbidden(f); len(names) > 0 {
-				add(report.ForbiddenFlow(f, names, ""))
-			}
+			fields.add(f)
 			continue
 		case slices.Contains(taint.Marked, kind):
 			if old := effects[f.Sink]; shares(labels, steered) && (old == nil || nearer(f, old)) {
@@ -64,10 +63,39 @@ func Flows(flows []taint.Flow) []report.Finding {
 			add(report.Instructed(f))
 		}
 	}
+	for _, f := range fields {
+		add(report.ForbiddenFlow(f.nearest, f.names, ""))
+	}
 	for _, f := range effects {
 		add(report.Effect(f))
 	}
 	return append(out, trifectas(outward)...)
+}
+
+// fieldFlows are the flows to fields that forbid them: one for all the flows that
+// bring data of one name to one field.
+type fieldFlows []*fieldFlow
+
+type fieldFlow struct {
+	nearest *taint.Flow
+	names   taint.Labels // that the field forbids
+}
+
+func (l *fieldFlows) add(f *taint.Flow) {
+	names := taint.NewLabels(forbidden(f)...)
+	if len(names) == 0 {
+		return
+	}
+	for _, old := range *l {
+		if old.nearest.Sink == f.Sink && old.nearest.Source.Name == f.Source.Name {
+			old.names = old.names.Union(names)
+			if len(f.Hops) < len(old.nearest.Hops) {
+				old.nearest = f
+			}
+			return
+		}
+	}
+	*l = append(*l, &fieldFlow{f, names})
 }
 
 // forbidden returns the labels of f that its sink, a field, forbids.

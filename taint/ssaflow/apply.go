@@ -149,7 +149,7 @@ func (f *frame) copyCall(k *call, c taint.Call, locs []*loc, loose bool) *call {
 // sourceLoc returns the location of a source, one for all its copies.
 func (f *frame) sourceLoc(src taint.Source) *loc {
 	for _, s := range f.sources {
-		if s.Name == src.Name && s.Pos == src.Pos {
+		if s.Source.Same(src) {
 			return f.nodes[s.Loc]
 		}
 	}
