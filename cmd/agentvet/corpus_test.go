@@ -61,7 +61,13 @@ type prog struct {
 	packages []string
 }
 
-func (p prog) clean() bool { return path.Base(p.name) == "clean" }
+func (p prog) clean() bool { return isClean(path.Base(p.name)) }
+
+// isClean reports whether programs in a form have no defects: those that were
+// repaired, in one way or another.
+func isClean(form string) bool {
+	return slices.Contains([]string{"clean", "gated", "redacted", "relayed"}, form)
+}
 
 // bad reports whether p has defects that are found by default. Beside the clean
 // programs, those that were published as they are have none.
@@ -132,7 +138,7 @@ func (m *module) family(name string, imports map[string]string) []string {
 // isForm reports whether a package is a program in one of its forms.
 func isForm(name string) bool {
 	base := path.Base(name)
-	return base == "bad" || base == "clean" || base == "published"
+	return base == "bad" || isClean(base) || base == "published"
 }
 
 func (m *module) command(name string, args ...string) *exec.Cmd {

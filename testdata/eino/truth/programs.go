@@ -17,6 +17,10 @@ import (
 	"example.com/einoagents/internal/truth"
 	ledgerbad "example.com/einoagents/ledger/bad"
 	ledgerclean "example.com/einoagents/ledger/clean"
+	mailroombad "example.com/einoagents/mailroom/bad"
+	mailroomgated "example.com/einoagents/mailroom/gated"
+	mailroomredacted "example.com/einoagents/mailroom/redacted"
+	mailroomrelayed "example.com/einoagents/mailroom/relayed"
 	newsroombad "example.com/einoagents/newsroom/bad"
 	newsroomclean "example.com/einoagents/newsroom/clean"
 	onboardingbad "example.com/einoagents/onboarding/bad"
@@ -84,6 +88,22 @@ var programs = []program{
 			return nil, err
 		}
 		_, err := ledgerclean.NewDunning(ctx, newModel())
+		return nil, err
+	}},
+	{"mailroom/bad", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := mailroombad.New(ctx, newModel(), nil)
+		return nil, err
+	}},
+	{"mailroom/gated", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := mailroomgated.New(ctx, newModel(), nil)
+		return nil, err
+	}},
+	{"mailroom/redacted", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := mailroomredacted.New(ctx, newModel(), nil)
+		return nil, err
+	}},
+	{"mailroom/relayed", func(ctx context.Context) ([]adk.Agent, error) {
+		_, err := mailroomrelayed.New(ctx, newModel(), nil)
 		return nil, err
 	}},
 	{"newsroom/bad", func(ctx context.Context) ([]adk.Agent, error) {

@@ -1,4 +1,5 @@
 // Package bad is an assistant for a mailbox: it reads letters and answers them.
+// Whatever a letter says, the model may put into the next one.
 package bad
 
 import (
@@ -9,46 +10,23 @@ import (
 	"github.com/cloudwego/eino/components/tool/utils"
 	"github.com/cloudwego/eino/compose"
 	"github.com/cloudwego/eino/flow/agent/react"
+
+	"example.com/einoagents/mailroom/mail"
 )
-
-// A Letter is what strangers write.
-type Letter struct {
-	From string `json:"from"`
-	Text string `json:"text"`
-}
-
-// FetchArgs are the arguments of fetch_emails.
-type FetchArgs struct {
-	Limit int `json:"limit"`
-}
-
-// FetchResult is what fetch_emails returns.
-type FetchResult struct {
-	Emails []Letter `json:"emails" source:"untrusted|private"`
-}
 
 // SendArgs are the arguments of send_email.
 type SendArgs struct {
 	To   string `json:"to"`
-	Body string `json:"body" sink:"forbid=fetch_emails,unless=redact"`
-}
-
-// A Mailbox is where letters come from and go to.
-type Mailbox interface {
-	Latest(n int) ([]Letter, error)
-	Send(to, text string) error
+	Body string `json:"body" sink:"forbid=fetch_emails,unless=mail.Redact"` // DEFECT taint/flow send_email.body: letters go out again
 }
 
 // New returns the assistant.
-func New(ctx context.Context, m model.ToolCallingChatModel, box Mailbox) (*react.Agent, error) {
-	fetch, err := utils.InferTool("fetch_emails", "read the latest letters", func(ctx context.Context, in FetchArgs) (FetchResult, error) {
-		letters, err := box.Latest(in.Limit)
-		return FetchResult{Emails: letters}, err
-	})
+func New(ctx context.Context, m model.ToolCallingChatModel, box mail.Box) (*react.Agent, error) {
+	fetch, err := mail.Fetch(box)
 	if err != nil {
 		return nil, err
 	}
-	send, err := utils.InferTool("send_email", "answer a letter", func(ctx context.Context, in SendArgs) (string, error) {
+	send, err := utils.InferTool("send_email", "Answer a letter.", func(_ context.Context, in SendArgs) (string, error) {
 		return "sent", box.Send(in.To, in.Body)
 	})
 	if err != nil {
