@@ -24,6 +24,12 @@ type Event struct {
 	Open bool
 }
 
+// onlyDecides reports whether e is a decision and nothing else. That is no step: it
+// is an event only for rules that name the value.
+func (e *Event) onlyDecides() bool {
+	return e.Decision != "" && e.Tool == "" && e.Node == "" && e.Kind == "" && !e.Human && len(e.Tags) == 0
+}
+
 // Match reports whether a holds of e, and whether this is certain: it is not if a
 // tests arguments that are not known. It allocates nothing.
 func Match(a *syntax.Atom, e *Event) (holds, certain bool) {

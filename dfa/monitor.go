@@ -5,6 +5,7 @@ package dfa
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // A Rule is what a Monitor watches.
@@ -160,13 +161,23 @@ func (m *Monitor) read(e *Event) bool {
 	if m.memoize {
 		clear(m.memo)
 	}
-	moved := false
+	moved, decides := false, e.onlyDecides()
 	for i := range m.rules {
-		if w := &m.rules[i]; !w.settled && m.advance(w, e) {
+		w := &m.rules[i]
+		switch {
+		case w.settled:
+		case decides && !m.names(w.table, e):
+			w.stay()
+		case m.advance(w, e):
 			moved = true
 		}
 	}
 	return moved
+}
+
+// names reports whether a rule speaks of the decision that e is.
+func (m *Monitor) names(t *table, e *Event) bool {
+	return slices.ContainsFunc(t.decisions, func(l int32) bool { return m.truth(l, e) != no })
 }
 
 // decide joins what the rules that are violated ask for.

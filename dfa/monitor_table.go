@@ -43,7 +43,8 @@ type table struct {
 	roots     []ref
 	nodes     []decision
 	class     []class
-	uncertain bool // a letter tests arguments
+	uncertain bool    // a letter tests arguments
+	decisions []int32 // the letters that speak of decisions
 }
 
 func newAlphabet(rules []Rule) *alphabet {
@@ -61,6 +62,11 @@ func newAlphabet(rules []Rule) *alphabet {
 			atom := d.Atoms[n.atom]
 			t.uncertain = t.uncertain || len(atom.Tests) > 0
 			t.nodes[i] = decision{a.letter(atom), n.lo, n.hi}
+		}
+		for _, atom := range d.Atoms {
+			if atom.Kind == syntax.AtomDecision {
+				t.decisions = append(t.decisions, a.letter(atom))
+			}
 		}
 		a.tables = append(a.tables, t)
 	}

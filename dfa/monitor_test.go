@@ -365,6 +365,31 @@ func benchmarkEvents() []*Event {
 	}
 }
 
+// TestDecisionIsNoStep: an event that is a decision and nothing else is there for
+// rules that name it only, as it is in workflows.
+func TestDecisionIsNoStep(t *testing.T) {
+	pay, other := Event{Decision: "pay"}, Event{Decision: "other"}
+	a, b, step := Event{Tool: "a"}, Event{Tool: "b"}, Event{Node: "n", Decision: "other"}
+	for _, tt := range []struct {
+		rule   string
+		events []Event
+		want   Verdict
+	}{
+		{"tool:a -> F[<=1] tool:b", []Event{a, other, b}, Accepted},
+		{"tool:a -> F[<=1] tool:b", []Event{a, step, b}, Violated},
+		{"ltlf: G(tool:a -> X decision:pay)", []Event{a, other, pay}, Accepted},
+		{"ltlf: G(tool:a -> X tool:b) && F decision:p*", []Event{a, pay, b}, Violated},
+	} {
+		m := MustMonitor(rule("r", tt.rule, Warn))
+		for i := range tt.events {
+			m.Step(&tt.events[i])
+		}
+		if _, verdicts := m.Finish(); verdicts[0] != tt.want {
+			t.Errorf("%q: verdict %v, want %v", tt.rule, verdicts[0], tt.want)
+		}
+	}
+}
+
 func BenchmarkMonitor(b *testing.B) {
 	for _, n := range []int{1, 5} {
 		b.Run(fmt.Sprintf("rules=%d", n), func(b *testing.B) {

@@ -61,6 +61,9 @@ func (m *Monitor) advance(w *watched, e *Event) bool {
 	return true
 }
 
+// stay makes the event at hand lead to where the run is.
+func (w *watched) stay() { w.next, w.nextLost = append(w.next[:0], w.live...), false }
+
 // follow returns the state after q and e, of which each letter of the rule
 // certainly holds or does not.
 func (m *Monitor) follow(t *table, q State, e *Event) State {
