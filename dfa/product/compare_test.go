@@ -77,7 +77,10 @@ func (j *judge) disagreement(text string, o product.Options) string {
 		return ""
 	}
 	var all *product.Result
-	for _, s := range searches {
+	for i, s := range searches {
+		if i > 0 && !j.whole {
+			break // there is little to compare with
+		}
 		res := s.on(j.w).Check(rule, o)
 		if why := j.judge(s.name, rule, res, o); why != "" {
 			return s.name + why
