@@ -67,14 +67,18 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// TestStandard resolves every row of the standard table, and its places, against the
-// library itself: a typo would say nothing of anything.
+// TestStandard resolves every row of the standard library, and its places, against the
+// library itself: a typo would say nothing of anything. Rows of other modules are held
+// to these by the programs in testdata that use them.
 func TestStandard(t *testing.T) {
 	imp := importer.Default()
 	for _, key := range Standard().Keys() {
 		slash := strings.LastIndexByte(key, '/') + 1
 		path, name, _ := strings.Cut(key[slash:], ".")
 		path = key[:slash] + path
+		if host, _, _ := strings.Cut(path, "/"); strings.Contains(host, ".") {
+			continue
+		}
 		sig := signature(t, imp, path, name)
 		if sig == nil {
 			continue

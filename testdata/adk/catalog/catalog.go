@@ -13,6 +13,9 @@ import (
 	invoicesClean "example.com/adkagents/invoices/clean"
 	kycBad "example.com/adkagents/kyc/bad"
 	kycClean "example.com/adkagents/kyc/clean"
+	mailroomBad "example.com/adkagents/mailroom/bad"
+	mailroomGated "example.com/adkagents/mailroom/gated"
+	mailroomRedacted "example.com/adkagents/mailroom/redacted"
 	moderationBad "example.com/adkagents/moderation/bad"
 	moderationClean "example.com/adkagents/moderation/clean"
 	refundBad "example.com/adkagents/refund/bad"
@@ -25,7 +28,7 @@ import (
 	travelClean "example.com/adkagents/travel/clean"
 )
 
-// A Program is one agent that a team ships, in its bad or its clean form.
+// A Program is one agent that a team ships, bad or repaired.
 type Program struct {
 	Name  string // program/form
 	Build func(model.LLM) (agent.Agent, error)
@@ -44,6 +47,9 @@ var Programs = []Program{
 	{"invoices/clean", invoicesClean.New},
 	{"kyc/bad", kycBad.New},
 	{"kyc/clean", kycClean.New},
+	{"mailroom/bad", mailroomBad.New},
+	{"mailroom/gated", mailroomGated.New},
+	{"mailroom/redacted", mailroomRedacted.New},
 	{"moderation/bad", moderationBad.New},
 	{"moderation/clean", moderationClean.New},
 	{"refund/bad", refundBad.New},

@@ -10,6 +10,9 @@ import (
 	databaseClean "example.com/mcpservers/database/clean"
 	filesBad "example.com/mcpservers/files/bad"
 	filesClean "example.com/mcpservers/files/clean"
+	mailroomBad "example.com/mcpservers/mailroom/bad"
+	mailroomGated "example.com/mcpservers/mailroom/gated"
+	mailroomRedacted "example.com/mcpservers/mailroom/redacted"
 	notesBad "example.com/mcpservers/notes/bad"
 	notesClean "example.com/mcpservers/notes/clean"
 	ticketsBad "example.com/mcpservers/tickets/bad"
@@ -18,7 +21,7 @@ import (
 	weatherClean "example.com/mcpservers/weather/clean"
 )
 
-// A Program is one server that a team ships, in its bad or its clean form.
+// A Program is one server that a team ships, bad or repaired.
 type Program struct {
 	Name  string // program/form
 	Serve func(in io.ReadCloser, out io.WriteCloser) error
@@ -32,6 +35,9 @@ var Programs = []Program{
 	{"database/clean", databaseClean.Serve},
 	{"files/bad", filesBad.Serve},
 	{"files/clean", filesClean.Serve},
+	{"mailroom/bad", mailroomBad.Serve},
+	{"mailroom/gated", mailroomGated.Serve},
+	{"mailroom/redacted", mailroomRedacted.Serve},
 	{"notes/bad", notesBad.Serve},
 	{"notes/clean", notesClean.Serve},
 	{"tickets/bad", ticketsBad.Serve},
