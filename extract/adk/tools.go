@@ -64,6 +64,11 @@ func (l *toolList) tool(v extract.Value, maybe bool) {
 		return
 	}
 	o, ok := extract.Unwrap(v).(*extract.Object)
+	if ok && t.Gate.Kind == graph.GateConditional {
+		for _, name := range []string{"confirm", "provider"} {
+			l.more(extract.UnknownIn(o.Arg(name))) // whether the gate asks in all cases, in some or never
+		}
+	}
 	if ok && o.Kind == "tool:agent" {
 		for _, c := range l.alternatives(o.Arg("agent"), nil) {
 			c.part = true

@@ -271,7 +271,7 @@ func (g *gates) hasHuman(s state) bool {
 		return true
 	}
 	for _, t := range runs(&v.w.Nodes[s.n]) {
-		if t.Gated() {
+		if t.Gated() || t.Gate.Kind == graph.GateConditional && v.toolsKnown(s.n) {
 			return true
 		}
 	}
@@ -312,7 +312,8 @@ type call struct {
 }
 
 // calls returns the sensitive tools that run unasked at s, with certainty or
-// possibly.
+// possibly. Of a step whose tools are not all known, a gate that asks in some cases
+// may be one that always does.
 func (g *gates) calls(s state, l level) (call, bool) {
 	v := g.views[s.body]
 	c := call{state: s}
@@ -320,8 +321,13 @@ func (g *gates) calls(s state, l level) (call, bool) {
 		return c, false
 	}
 	for _, t := range runs(&v.w.Nodes[s.n]) {
-		if g.isSensitive(t) && !t.Gated() && !contains(c.tools, t) {
-			c.tools = append(c.tools, t)
+		open := t.Gate.Kind == graph.GateConditional && !v.toolsKnown(s.n)
+		if !g.isSensitive(t) || t.Gated() || open && l == certain || contains(c.tools, t) {
+			continue
+		}
+		c.tools = append(c.tools, t)
+		if open {
+			c.why = v.toolsOpen(s.n)
 		}
 	}
 	if len(c.tools) > 0 || l == certain || g.o.Sensitive == nil {
@@ -333,13 +339,18 @@ func (g *gates) calls(s state, l level) (call, bool) {
 			return c, true
 		}
 	}
+	c.why = v.toolsOpen(s.n)
+	return c, c.why.why != WhyNone
+}
+
+// toolsOpen returns why not all tools of n are known, no reason if they are.
+func (v *view) toolsOpen(n graph.NodeID) reason {
 	for _, list := range [][]int32{v.unknown.tools, v.unknown.body} {
-		if i := v.unknown.of(list, s.n); i != none {
-			c.why = reason{why: WhyUnknown, unknown: v.unknownAt(i)}
-			return c, true
+		if i := v.unknown.of(list, n); i != none {
+			return reason{why: WhyUnknown, unknown: v.unknownAt(i)}
 		}
 	}
-	return c, false
+	return reason{}
 }
 
 // first reports each step at which sensitive tools can run with no human since

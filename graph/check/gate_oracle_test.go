@@ -39,6 +39,9 @@ func gatedTool(t *graph.Tool) bool {
 	return t.Gate.Kind != graph.GateNone && t.Gate.Kind != graph.GateConditional
 }
 
+// mayAsk reports whether some calls of a tool ask a human.
+func mayAsk(t *graph.Tool) bool { return t.Gate.Kind != graph.GateNone }
+
 func (k *walker) of(w *graph.Workflow) *oracle {
 	if k.oracle[w] == nil {
 		k.oracle[w] = &oracle{w, len(w.Nodes)}
@@ -162,7 +165,7 @@ func gatesOf(w *graph.Workflow) []string {
 	k := &walker{seen: make(map[place]bool), oracle: make(map[*graph.Workflow]*oracle), chosen: true}
 	k.visit = func(in *graph.Workflow, n graph.NodeID, asked bool) bool {
 		node := &in.Nodes[n]
-		human = human || asked || interrupted(in, n, true) || node.Calls != graph.CallsNone && slices.ContainsFunc(node.Tools, gatedTool)
+		human = human || asked || interrupted(in, n, true) || node.Calls != graph.CallsNone && slices.ContainsFunc(node.Tools, mayAsk)
 		return asked
 	}
 	k.arrive([]frame{{w, w.Entry}}, false)

@@ -374,6 +374,33 @@ func TestOwnLoops(t *testing.T) {
 	}
 }
 
+// TestConditionalGates: a gate that asks in some cases is a human that a run can
+// reach, and no human before each call. If the tools of its step are not all known,
+// the gate may ask always or never.
+func TestConditionalGates(t *testing.T) {
+	tool := &graph.Tool{Name: "drop", Destructive: true, Gate: graph.Gate{Kind: graph.GateConditional}}
+	b := graph.NewBuilder("w", "adk", graph.Pos{})
+	b.Workflow().Engine.DeadEnd = graph.DeadEndExits
+	b.Node(graph.Node{Name: "start", Kind: graph.KindEntry})
+	id := b.Node(graph.Node{Name: "agent", Kind: graph.KindLLM, Tools: []*graph.Tool{tool}, Calls: graph.CallsAny})
+	b.Edge("start", "agent", graph.Edge{Kind: graph.EdgeDirect})
+	known := b.Build()
+	got := check.Run(known, check.Options{RequireHuman: true})
+	if len(got) != 1 || got[0].Detail != check.GateFirst || got[0].Verdict != check.Violated {
+		t.Errorf("Run = %v, want only that the tool can run unasked", got)
+	}
+	known.Unknowns = []graph.Unknown{{What: graph.UnknownTools, Node: id, Reason: "the caller says who asks"}}
+	got = check.Run(known, check.Options{RequireHuman: true})
+	if len(got) != 2 {
+		t.Fatalf("Run = %v, want two that are unknown", got)
+	}
+	for _, p := range got {
+		if p.Verdict != check.Unknown || p.Unknown == nil || p.Unknown.Reason != "the caller says who asks" {
+			t.Errorf("%v is %v because of %v, want unknown because of the caller", p.Detail, p.Verdict, p.Unknown)
+		}
+	}
+}
+
 // TestUnsetLimits: an agent whose limit is not set goes on for as long as its model
 // calls tools, unless a human is asked before each.
 func TestUnsetLimits(t *testing.T) {
