@@ -166,6 +166,28 @@ func (s *Summary) Types() []string {
 	return slices.Compact(out)
 }
 
+// Same reports whether s and o do the same: witnesses and positions apart, they are
+// equal.
+func (s *Summary) Same(o *Summary) bool {
+	return s.Loose == o.Loose && s.ByValue == o.ByValue &&
+		slices.Equal(s.Params, o.Params) && slices.Equal(s.Free, o.Free) && slices.Equal(s.Results, o.Results) &&
+		slices.Equal(s.Globals, o.Globals) &&
+		slices.EqualFunc(s.Locs, o.Locs, func(a, b Loc) bool {
+			return a.Collapsed == b.Collapsed && slices.Equal(a.Kids, b.Kids) && slices.Equal(a.Funcs, b.Funcs)
+		}) &&
+		slices.EqualFunc(s.Edges, o.Edges, func(a, b Edge) bool {
+			return a.From == b.From && a.To == b.To && a.FromDeep == b.FromDeep && a.ToDeep == b.ToDeep && slices.Equal(a.Drop, b.Drop)
+		}) &&
+		slices.EqualFunc(s.Sources, o.Sources, func(a, b SourceAt) bool {
+			return a.Loc == b.Loc && a.Name == b.Name && a.Pos == b.Pos && slices.Equal(a.Labels, b.Labels)
+		}) &&
+		slices.Equal(s.Sinks, o.Sinks) &&
+		slices.EqualFunc(s.Calls, o.Calls, func(a, b Call) bool {
+			return a.Fun == b.Fun && a.Method == b.Method && a.Iface == b.Iface && slices.Equal(a.Args, b.Args) &&
+				a.Result == b.Result && a.Loose == b.Loose
+		})
+}
+
 // Size returns how much s holds: locations, edges and calls.
 func (s *Summary) Size() int { return len(s.Locs) + len(s.Edges) + len(s.Calls) }
 

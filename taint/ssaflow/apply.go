@@ -10,16 +10,14 @@ import (
 	"github.com/agentvet/agentvet/taint"
 )
 
-// instantiate puts a fresh copy of s into f, bound to the arguments and the result
-// of k.
+// instantiate puts a copy of s into f, bound to the arguments and the result of k: a
+// fresh one, unless calls share it.
 func (f *frame) instantiate(k *call, s *taint.Summary, name string) {
-	if f.ncopies++; f.ncopies > maxCopies {
-		panic(errTooLarge)
-	}
-	copyID := f.ncopies
-	loose := k.loose || s.Loose
 	f.loose = f.loose || s.Loose
-	locs := f.copyLocs(s)
+	locs := f.copies[s]
+	if locs == nil {
+		locs = f.copySummary(k, s)
+	}
 	for n, p := range s.Params {
 		f.bind(k, k.types[n], f.edgeAt(k, taint.OpCall, name, k.args[n], locs[p]))
 	}
@@ -27,6 +25,22 @@ func (f *frame) instantiate(k *call, s *taint.Summary, name string) {
 		f.bindFree(k, s, locs)
 	}
 	f.bindResults(k, s, locs, name)
+}
+
+// copySummary puts a copy of s, as k calls it, into f.
+func (f *frame) copySummary(k *call, s *taint.Summary) []*loc {
+	f.ncopies++
+	if f.size += s.Size(); f.size > f.copied {
+		panic(errTooLarge)
+	}
+	loose := k.loose || s.Loose || f.shared
+	locs := f.copyLocs(s)
+	if f.shared {
+		if f.copies == nil {
+			f.copies = make(map[*taint.Summary][]*loc)
+		}
+		f.copies[s] = locs
+	}
 	for _, g := range s.Globals {
 		f.unify(f.global(g.Name), locs[g.Loc])
 	}
@@ -40,12 +54,13 @@ func (f *frame) instantiate(k *call, s *taint.Summary, name string) {
 		f.edges = append(f.edges, edge{
 			from: locs[e.From], to: locs[e.To], fromDeep: e.FromDeep, toDeep: e.ToDeep,
 			at: k.at, loose: loose, drop: e.Drop, via: e.Via,
-			copy: copyID, fromLoc: e.From, toLoc: e.To,
+			copy: f.ncopies, fromLoc: e.From, toLoc: e.To,
 		})
 	}
 	for _, c := range s.Calls {
 		f.calls = append(f.calls, f.copyCall(k, c, locs, loose))
 	}
+	return locs
 }
 
 func (f *frame) copyLocs(s *taint.Summary) []*loc {

@@ -3,6 +3,7 @@ package ssaflow
 // This file resolves calls.
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"slices"
@@ -106,30 +107,52 @@ func (f *frame) resolve() {
 		given := f.given()
 		f.mergeCalls()
 		for _, k := range f.calls { // those that this adds are for the next round
-			k.given = given[k.fun.find()]
+			if k.given = given[k.fun.find()]; k.given && f.shared {
+				f.collapse(k.result) // what it returns may be called in turn, and so on
+				f.unify(k.result, k.fun)
+			}
 			if f.resolveCall(k) {
 				more = true
 			}
 		}
 	}
+	f.mergeCalls()
 }
 
 // mergeCalls makes those calls one that callees do at one place of their code, that
 // call one value, and that one instruction of f leads to. Functions that call
-// themselves by way of values would go on collecting them otherwise.
+// themselves by way of values would go on collecting them otherwise. If calls are
+// shared, the place does not matter.
 func (f *frame) mergeCalls() {
+	for before := -1; before != len(f.calls); { // what is made one may make others one
+		before = len(f.calls)
+		f.mergeEqualCalls()
+	}
+	if f.shared { // in an order that does not depend on how they were found
+		slices.SortStableFunc(f.calls, func(a, b *call) int {
+			return cmp.Or(strings.Compare(a.method, b.method), len(a.args)-len(b.args), a.fun.find().id-b.fun.find().id)
+		})
+	}
+}
+
+func (f *frame) mergeEqualCalls() {
 	type key struct {
 		fun    *loc
 		method string
+		args   int
 		origin graph.Pos
 		at     ssa.Instruction
 	}
 	first := make(map[key]*call)
 	var kept []*call
 	for _, k := range f.calls {
-		at := key{k.fun.find(), k.method, k.origin, k.at}
+		at := key{k.fun.find(), k.method, len(k.args), k.origin, k.at}
+		if f.shared {
+			at.origin, at.at = graph.Pos{}, nil
+			k.loose = true
+		}
 		old := first[at]
-		if old == nil || len(old.args) != len(k.args) {
+		if old == nil {
 			first[at] = k
 			kept = append(kept, k)
 			continue
@@ -139,6 +162,7 @@ func (f *frame) mergeCalls() {
 			f.unify(old.args[n], a)
 		}
 		old.loose = old.loose || k.loose
+		old.key = max(old.key, k.key)
 	}
 	f.calls = kept
 }
@@ -165,7 +189,7 @@ func (f *frame) resolveCall(k *call) (more bool) {
 // stands at the object.
 func (f *frame) applyValue(k *call, id string) {
 	if fn := f.funcs[id]; fn != nil {
-		if obj := object(fn); obj != nil && len(fn.FreeVars) == 0 && f.library(k, rowKey(obj), obj, fn) {
+		if obj := object(fn.body); obj != nil && len(fn.body.FreeVars) == 0 && f.library(k, rowKey(obj), obj, fn.body) {
 			return
 		}
 	}

@@ -15,12 +15,15 @@ import (
 // A frame is one function under analysis.
 type frame struct {
 	*program
+	detail
 	fn      *ssa.Function // nil for the package as a whole
 	nlocs   int
-	walks   uint32    // of shapes
-	webs    uint32    // made of edges
-	pairs   [][2]*loc // of unify, empty in between
-	ncopies int       // of summaries
+	walks   uint32                    // of shapes
+	webs    uint32                    // made of edges
+	pairs   [][2]*loc                 // of unify, empty in between
+	ncopies int                       // of summaries
+	size    int                       // of all of them
+	copies  map[*taint.Summary][]*loc // if they are shared
 
 	values  map[ssa.Value]*loc
 	params  []*loc
@@ -57,12 +60,13 @@ type edge struct {
 
 func newFrame(p *program, fn *ssa.Function) *frame {
 	f := &frame{
-		program: p, fn: fn,
+		program: p, fn: fn, detail: details[0],
 		values:  make(map[ssa.Value]*loc),
 		globals: make(map[string]*loc),
 		called:  make(map[calledBack]*loc),
 	}
 	if fn == nil {
+		f.detail = packageDetail
 		return f
 	}
 	f.order = newOrder(fn)

@@ -38,15 +38,17 @@ func ObjectID(fn *types.Func) string { return rowKey(fn.Origin()) }
 // funcID returns the identity of fn, which all instances of a generic function share.
 // It makes fn known, and has it analysed if it has a body.
 func (p *program) funcID(fn *ssa.Function) string {
+	if id, ok := p.ids[fn]; ok {
+		return id
+	}
+	id := ID(fn)
+	p.ids[fn] = id
 	if o := fn.Origin(); o != nil {
 		fn = o
 	}
-	id := ID(fn)
-	if p.funcs[id] == nil {
-		p.funcs[id] = fn
-		if fn.Blocks != nil {
-			p.enqueue(id)
-		}
+	if p.funcs[id] == nil && fn.Blocks != nil {
+		p.funcs[id] = &function{id: id, body: fn, index: len(p.funcs), summary: bottom(fn), users: make(map[*function]bool)}
+		p.enqueue(p.funcs[id])
 	}
 	return id
 }

@@ -40,6 +40,19 @@ func (z *summarizer) paths() {
 	for _, src := range z.sources {
 		p.source(src)
 	}
+	slices.SortStableFunc(z.s.Edges, compareEdges)
+}
+
+func compareEdges(a, b taint.Edge) int {
+	number := func(is bool) int {
+		if is {
+			return 1
+		}
+		return 0
+	}
+	return cmp.Or(
+		a.From-b.From, a.To-b.To, number(a.FromDeep)-number(b.FromDeep), number(a.ToDeep)-number(b.ToDeep),
+		slices.Compare(a.Drop, b.Drop))
 }
 
 func (z *summarizer) pathfinder() *pathfinder {

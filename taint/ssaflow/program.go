@@ -3,8 +3,6 @@ package ssaflow
 // This file analyses a package: the top of the engine.
 
 import (
-	"errors"
-	"fmt"
 	"go/token"
 	"go/types"
 	"maps"
@@ -47,15 +45,13 @@ type Result struct {
 // program is the analysis of one package.
 type program struct {
 	in         *Input
-	funcs      map[string]*ssa.Function
+	ids        map[*ssa.Function]string // see ID
+	funcs      map[string]*function     // with a body, by identity
 	typesByKey map[string]types.Type
-	sums       map[string]*taint.Summary
 	imports    map[string]*taint.Summary
-	users      map[string]map[string]bool // functions by what they call
-	failed     map[string]bool
-	rounds     map[string]int
-	queue      []string
-	queued     map[string]bool
+	queue      []*function // by index
+	// What some function has: without both, there are no flows.
+	sources, sinks bool
 }
 
 // Analyze finds the flows of a package.
@@ -78,21 +74,18 @@ func newProgram(in *Input) *program {
 	}
 	return &program{
 		in:         &own,
-		funcs:      make(map[string]*ssa.Function),
+		ids:        make(map[*ssa.Function]string),
+		funcs:      make(map[string]*function),
 		typesByKey: make(map[string]types.Type),
-		sums:       make(map[string]*taint.Summary),
 		imports:    make(map[string]*taint.Summary),
-		users:      make(map[string]map[string]bool),
-		failed:     make(map[string]bool),
-		rounds:     make(map[string]int),
-		queued:     make(map[string]bool),
 	}
 }
 
-// declared returns the functions of pkg, callees before callers where calls are
-// static and not recursive: a good order saves rounds, no more.
+// declared returns the functions of pkg, those that others mention before these where
+// nothing is recursive: a good order saves rounds, no more.
 func declared(pkg *ssa.Package) (out []*ssa.Function) {
 	seen := make(map[*ssa.Function]bool)
+	var operands [8]*ssa.Value
 	var visit func(fn *ssa.Function)
 	visit = func(fn *ssa.Function) {
 		if fn == nil || seen[fn] || fn.Pkg != pkg {
@@ -101,13 +94,12 @@ func declared(pkg *ssa.Package) (out []*ssa.Function) {
 		seen[fn] = true
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
-				if c, ok := instr.(ssa.CallInstruction); ok {
-					visit(c.Common().StaticCallee())
+				for _, v := range instr.Operands(operands[:0]) {
+					if callee, ok := (*v).(*ssa.Function); ok {
+						visit(callee)
+					}
 				}
 			}
-		}
-		for _, anon := range fn.AnonFuncs {
-			visit(anon)
 		}
 		out = append(out, fn)
 	}
@@ -128,129 +120,10 @@ func declared(pkg *ssa.Package) (out []*ssa.Function) {
 	return out
 }
 
-func (p *program) enqueue(id string) {
-	if !p.queued[id] {
-		p.queued[id] = true
-		p.queue = append(p.queue, id)
-	}
-}
-
-// Rounds after which a function that still changes is described with less detail,
-// and after which it counts as unknown code.
-const (
-	coarseAfter = 6
-	failAfter   = 12
-)
-
-// fixpoint summarises functions until no summary changes. A summary has a bounded
-// number of locations, so that it changes finitely often; the limit on rounds is
-// for time, not for termination.
-func (p *program) fixpoint() {
-	for len(p.queue) > 0 {
-		id := p.queue[0]
-		p.queue = p.queue[1:]
-		p.queued[id] = false
-		if p.failed[id] {
-			continue
-		}
-		p.rounds[id]++
-		var s *taint.Summary
-		done := p.protect(id, func() { s = p.summarizeFunc(p.funcs[id]) })
-		if !done || p.rounds[id] > failAfter {
-			p.failed[id] = true
-			s = nil
-		}
-		if old := p.sums[id]; old != nil && s != nil && old.String() == s.String() {
-			continue
-		}
-		p.sums[id] = s
-		for _, user := range slices.Sorted(maps.Keys(p.users[id])) {
-			p.enqueue(user)
-		}
-	}
-}
-
-// protect runs f on the function id, and reports whether it came to an end. A panic
-// is a defect of agentvet, yet what imports the package must not suffer: the function
-// counts as unknown code then, as one does that is too large.
-func (p *program) protect(id string, f func()) (ok bool) {
-	defer func() {
-		if r := recover(); r != nil {
-			if debugPanics && r != errTooLarge {
-				panic(fmt.Sprintf("%s: %v", id, r))
-			}
-			ok = false
-		}
-	}()
-	f()
-	return true
-}
-
-// errTooLarge stops the analysis of a function that comes to more than maxCopies
-// copies of summaries.
-var errTooLarge = errors.New("too large")
-
-const maxCopies = 2000
-
-func (p *program) summarizeFunc(fn *ssa.Function) *taint.Summary {
-	f := p.solve(fn, false)
-	if f.work() <= maxWork {
-		if s := f.summarize(); s.Size() <= maxSummary {
-			return p.declare(s, fn)
-		}
-	}
-	return p.declare(p.solved(fn, false, 0, 1).summarize(), fn)
-}
-
-// work estimates what it costs to summarise f: edges, from each cell that callers see.
-func (f *frame) work() int {
-	return (len(f.given()) + len(f.sources)) * len(f.edges)
-}
-
-// debugPanics lets panics through; tests set it.
-var debugPanics = false
-
-// Above this size of a summary, or this work for it, it is made with less detail:
-// each parameter, result and global one location.
-const (
-	maxSummary = 600
-	maxWork    = 1 << 20
-)
-
-// solve returns the frame of fn with all its calls resolved.
-func (p *program) solve(fn *ssa.Function, open bool) *frame {
-	if p.rounds[p.funcID(fn)] > coarseAfter {
-		return p.solved(fn, open, 0, 1)
-	}
-	return p.solved(fn, open, maxFields, maxSteps)
-}
-
-func (p *program) solved(fn *ssa.Function, open bool, fields, steps int) *frame {
-	f := newFrame(p, fn)
-	f.open = open
-	f.read()
-	f.resolve()
-	for f.limit(fields, steps) {
-		f.resolve()
-	}
-	f.markGlobals()
-	return f
-}
-
-// markGlobals notes what can be reached from package-level variables: it has no
-// order.
-func (f *frame) markGlobals() {
-	for _, name := range slices.Sorted(maps.Keys(f.globals)) {
-		for _, l := range f.reach(f.globals[name]) {
-			l.global = true
-		}
-	}
-}
-
 // summary returns what is known of the function id, and notes that user asked.
 func (p *program) summary(id string, user *ssa.Function) *taint.Summary {
 	fn := p.funcs[id]
-	if fn == nil || fn.Blocks == nil {
+	if fn == nil {
 		s, ok := p.imports[id]
 		if !ok {
 			s = p.in.Import(id)
@@ -259,29 +132,9 @@ func (p *program) summary(id string, user *ssa.Function) *taint.Summary {
 		return s
 	}
 	if user != nil {
-		if p.users[id] == nil {
-			p.users[id] = make(map[string]bool)
-		}
-		p.users[id][p.funcID(user)] = true
+		fn.users[p.funcs[p.funcID(user)]] = true
 	}
-	if s := p.sums[id]; s != nil || p.failed[id] {
-		return s
-	}
-	return bottom(fn)
-}
-
-// bottom is the summary of a function that has not been read yet: it does nothing.
-func bottom(fn *ssa.Function) *taint.Summary {
-	s := &taint.Summary{}
-	fill := func(n int) (out []int) {
-		for range n {
-			out = append(out, len(s.Locs))
-			s.Locs = append(s.Locs, taint.Loc{})
-		}
-		return out
-	}
-	s.Params, s.Free, s.Results = fill(len(fn.Params)), fill(len(fn.FreeVars)), fill(fn.Signature.Results().Len())
-	return s
+	return fn.summary
 }
 
 // result collects what there is to tell.
@@ -290,22 +143,18 @@ func (p *program) result() *Result {
 	var flows []taint.Flow
 	for _, id := range slices.Sorted(maps.Keys(p.funcs)) {
 		fn := p.funcs[id]
-		switch {
-		case fn.Blocks == nil:
-			continue
-		case p.failed[id]:
-			res.Unread = append(res.Unread, id)
-			continue
-		}
-		if !p.protect(id, func() { flows = append(flows, p.flowsOf(fn)...) }) {
+		if fn.summary == nil || !p.protect(id, func() { flows = append(flows, p.flowsOf(fn)...) }) {
 			res.Unread = append(res.Unread, id)
 		}
-		res.Summaries[id] = p.sums[id]
-		if obj := object(fn); obj != nil {
+		if fn.summary == nil {
+			continue
+		}
+		res.Summaries[id] = fn.summary
+		if obj := object(fn.body); obj != nil {
 			res.Objects[id] = obj
 		}
 	}
-	if !p.protect("", func() { flows = append(flows, p.together().flows()...) }) {
+	if p.sources && p.sinks && !p.protect("", func() { flows = append(flows, p.together().flows()...) }) {
 		res.Unread = append(res.Unread, "") // flows through package-level variables
 	}
 	slices.Sort(res.Unread)
@@ -315,16 +164,19 @@ func (p *program) result() *Result {
 
 // flowsOf returns the flows that come together in fn. What nobody in the package
 // calls is called by unknown code.
-func (p *program) flowsOf(fn *ssa.Function) []taint.Flow {
-	return p.solve(fn, len(p.users[p.funcID(fn)]) == 0).flows()
+func (p *program) flowsOf(fn *function) []taint.Flow {
+	if !p.sources || !p.sinks || !fn.given && (!fn.sources || !fn.sinks) {
+		return nil
+	}
+	return p.solve(fn, len(fn.users) == 0).flows()
 }
 
 // together returns a frame that calls every function that uses package-level
 // variables, at any time.
 func (p *program) together() *frame {
 	f := newFrame(p, nil)
-	for _, id := range slices.Sorted(maps.Keys(p.sums)) {
-		s := p.sums[id]
+	for _, id := range slices.Sorted(maps.Keys(p.funcs)) {
+		s := p.funcs[id].summary
 		if s == nil || len(s.Globals) == 0 {
 			continue
 		}

@@ -100,9 +100,13 @@ type calledBack struct {
 // callHanded applies the functions that unknown code has been handed and reports
 // whether there were any new ones.
 func (f *frame) callHanded() (more bool) {
-	for n := 0; n < len(f.handed); n++ {
+	leads := f.leadsToFuncs()
+	for n := 0; n < len(f.handed) && len(leads) > 0; n++ {
 		h := f.handed[n]
-		for _, obj := range f.reach(h.root) {
+		if !leads[h.root.find()] {
+			continue
+		}
+		for _, obj := range f.reachIn(h.root, leads) {
 			for _, id := range slices.Clone(obj.funcs) {
 				if h.done[id] {
 					continue
@@ -119,6 +123,57 @@ func (f *frame) callHanded() (more bool) {
 		}
 	}
 	return more
+}
+
+// leadsToFuncs returns those locations that unknown code has been handed and that a
+// function can be reached from. Most often there are none.
+func (f *frame) leadsToFuncs() map[*loc]bool {
+	var roots []*loc
+	for _, h := range f.handed {
+		roots = append(roots, h.root)
+	}
+	upper := make(map[*loc][]*loc)
+	var work []*loc
+	all := f.reach(roots...)
+	for _, l := range all {
+		if len(l.funcs) > 0 {
+			work = append(work, l)
+		}
+	}
+	if len(work) == 0 {
+		return nil
+	}
+	for _, l := range all {
+		for _, k := range l.kids {
+			upper[k.loc.find()] = append(upper[k.loc.find()], l)
+		}
+	}
+	leads := make(map[*loc]bool)
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		if !leads[l] {
+			leads[l] = true
+			work = append(work, upper[l]...)
+		}
+	}
+	return leads
+}
+
+// reachIn returns those of some locations that can be reached from root by way of
+// them.
+func (f *frame) reachIn(root *loc, some map[*loc]bool) []*loc {
+	all := []*loc{root.find()}
+	seen := map[*loc]bool{all[0]: true}
+	for i := 0; i < len(all); i++ {
+		for _, k := range all[i].kids {
+			if l := k.loc.find(); some[l] && !seen[l] {
+				seen[l] = true
+				all = append(all, l)
+			}
+		}
+	}
+	return all
 }
 
 func (f *frame) callBack(h handed, obj *loc, id string) {

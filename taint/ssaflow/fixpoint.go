@@ -1,0 +1,170 @@
+package ssaflow
+
+// This file summarises functions until no summary changes.
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// A function is one with a body that the analysis has come across.
+type function struct {
+	id      string
+	body    *ssa.Function
+	index   int // callees mostly before callers
+	queued  bool
+	rounds  int
+	detail  int                // index in details
+	summary *taint.Summary     // nil if it is too large
+	users   map[*function]bool // what calls it
+	// What the frame of it has: sources, sinks, calls of what callers give.
+	sources, sinks, given bool
+}
+
+// A detail says how much of a function is kept apart.
+type detail struct {
+	fields, steps int  // of what callers see
+	shared        bool // calls of one function are one call, at any time
+	copied        int  // how much summaries of callees may come to
+	kept          int  // and how large its own may be
+}
+
+// details are those that are tried, one after the other.
+var details = []detail{
+	{fields: maxFields, steps: maxSteps, copied: 5_000, kept: 600},
+	{fields: 0, steps: 1, shared: true, copied: 20_000, kept: 2_000},
+}
+
+// packageDetail is for functions that share package-level variables, together.
+var packageDetail = detail{fields: maxFields, steps: maxSteps, copied: 100_000}
+
+// Rounds after which a function that still changes is described with less detail,
+// and after which it counts as unknown code.
+const (
+	coarseAfter = 6
+	failAfter   = 20
+)
+
+// errTooLarge stops the analysis of a function in too much detail.
+var errTooLarge = errors.New("too large")
+
+func (p *program) enqueue(fn *function) {
+	if !fn.queued {
+		fn.queued = true
+		n, _ := slices.BinarySearchFunc(p.queue, fn, func(a, b *function) int { return a.index - b.index })
+		p.queue = slices.Insert(p.queue, n, fn)
+	}
+}
+
+// fixpoint summarises functions until no summary changes. A summary has a bounded
+// number of locations, so that it changes finitely often; the limit on rounds is
+// for time, not for termination.
+func (p *program) fixpoint() {
+	for len(p.queue) > 0 {
+		fn := p.queue[0]
+		p.queue = p.queue[1:]
+		fn.queued = false
+		if fn.summary == nil {
+			continue // too large
+		}
+		if fn.rounds++; fn.rounds > coarseAfter {
+			fn.detail = len(details) - 1
+		}
+		s := p.summarize(fn)
+		if fn.rounds > failAfter {
+			s = nil
+		}
+		if s != nil && s.Same(fn.summary) {
+			continue
+		}
+		fn.summary = s
+		for _, user := range slices.SortedFunc(maps.Keys(fn.users), func(a, b *function) int { return a.index - b.index }) {
+			p.enqueue(user)
+		}
+	}
+}
+
+// summarize returns the summary of fn in as much detail as there is time for, nil if
+// there is not enough for any.
+func (p *program) summarize(fn *function) (s *taint.Summary) {
+	for ; fn.detail < len(details); fn.detail++ {
+		if p.protect(fn.id, func() { s = p.summaryOf(fn) }) {
+			return s
+		}
+	}
+	return nil
+}
+
+func (p *program) summaryOf(fn *function) *taint.Summary {
+	f := p.solve(fn, false)
+	fn.sources, fn.sinks = len(f.sources) > 0, len(f.sinks) > 0
+	fn.given = slices.ContainsFunc(f.calls, func(k *call) bool { return k.given })
+	p.sources, p.sinks = p.sources || fn.sources, p.sinks || fn.sinks
+	s := f.summarize()
+	if s.Size() > details[fn.detail].kept {
+		panic(errTooLarge)
+	}
+	return p.declare(s, fn.body)
+}
+
+// protect runs f on the function id, and reports whether it came to an end. A panic
+// is a defect of agentvet, yet what imports the package must not suffer: the function
+// counts as unknown code then, as one does that is too large.
+func (p *program) protect(id string, f func()) (ok bool) {
+	defer func() {
+		if r := recover(); r != nil {
+			if debugPanics && r != errTooLarge {
+				panic(fmt.Sprintf("%s: %v", id, r))
+			}
+			ok = false
+		}
+	}()
+	f()
+	return true
+}
+
+// debugPanics lets panics through; tests set it.
+var debugPanics = false
+
+// solve returns the frame of fn with all its calls resolved.
+func (p *program) solve(fn *function, open bool) *frame {
+	f := newFrame(p, fn.body)
+	f.open, f.detail = open, details[fn.detail]
+	f.read()
+	f.resolve()
+	for f.limit(f.fields, f.steps) {
+		f.resolve()
+	}
+	f.markGlobals()
+	return f
+}
+
+// markGlobals notes what can be reached from package-level variables: it has no
+// order.
+func (f *frame) markGlobals() {
+	for _, name := range slices.Sorted(maps.Keys(f.globals)) {
+		for _, l := range f.reach(f.globals[name]) {
+			l.global = true
+		}
+	}
+}
+
+// bottom is the summary of a function that has not been read yet: it does nothing.
+func bottom(fn *ssa.Function) *taint.Summary {
+	s := &taint.Summary{}
+	fill := func(n int) (out []int) {
+		for range n {
+			out = append(out, len(s.Locs))
+			s.Locs = append(s.Locs, taint.Loc{})
+		}
+		return out
+	}
+	s.Params, s.Free, s.Results = fill(len(fn.Params)), fill(len(fn.FreeVars)), fill(fn.Signature.Results().Len())
+	return s
+}
