@@ -10,7 +10,8 @@
 //   - A step whose code calls its one tool has one event for both. A step that
 //     dispatches what a model chose calls any of its tools, any number of times; a
 //     model's step does so in rounds, with an event of its own before each, and
-//     no more rounds than its bound. If code calls several tools, it calls each at
+//     no more rounds than its bound, unless LOOP edges lead to it or away: then the
+//     bound is that of the loop. If code calls several tools, it calls each at
 //     most once, in any order.
 //   - A human is asked before a call with a gate; the call does not happen if the
 //     answer is no. A conditional gate may not ask.

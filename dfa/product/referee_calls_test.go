@@ -68,7 +68,8 @@ func (r referee) begin(st step, n *graph.Node, does func(product.What, *graph.To
 }
 
 // call returns how n goes on calling its tools.
-func (r referee) call(st step, n *graph.Node, does func(product.What, *graph.Tool, step) turn) []turn {
+func (r referee) call(w *graph.Workflow, st step, does func(product.What, *graph.Tool, step) turn) []turn {
+	n := &w.Nodes[st.node]
 	if t := st.asked; t != nil {
 		st.asked = nil
 		called := st
@@ -95,9 +96,13 @@ func (r referee) call(st step, n *graph.Node, does func(product.What, *graph.Too
 		}
 	}
 	list = append(onlyCalls(list), does(product.Pass, nil, step{node: st.node, stage: behind}))
-	if most := n.Bound; rounds(n) && !st.final {
-		limit := most.State == graph.BoundKnown && most.N > 0
-		if !limit || st.round < most.N {
+	if rounds(n) && !st.final {
+		// The bound of a step in a loop of edges is that of the loop.
+		looped := slices.ContainsFunc(w.Edges, func(e graph.Edge) bool {
+			return e.Kind == graph.EdgeLoop && (e.From == st.node || e.To == st.node)
+		})
+		limit := n.Bound.State == graph.BoundKnown && !looped
+		if !limit || st.round < n.Bound.N {
 			then := st
 			if limit {
 				then.round++

@@ -235,7 +235,7 @@ func (r referee) stepTurns(s *situation, i int) []turn {
 		}
 		return r.begin(st, n, does)
 	case calling:
-		return r.call(st, n, does)
+		return r.call(s.w, st, does)
 	case behind:
 		if interrupted(s.w, st.node, true) {
 			return []turn{does(product.Ask, nil, at(leaving))}

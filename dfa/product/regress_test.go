@@ -99,6 +99,14 @@ func TestRegressions(t *testing.T) {
 			changes{within(graph.ModeAny, "s -> a\na -> e"), func(w *graph.Workflow) { node(w, "body").Bound = graph.Known(2) }}, "at most 2 node:a", product.Holds},
 		{"bounds are counted up to a limit", "s -> body\nbody -> e", graph.ModeAny,
 			changes{within(graph.ModeAny, "s -> a\na -> e"), func(w *graph.Workflow) { node(w, "body").Bound = graph.Known(65) }}, "at most 65 node:a", product.Unknown},
+		{"the bound of a model is that of its rounds", "m: llm look\ns -> m\nm -> n\nn -> m, e", graph.ModeAny,
+			changes{func(w *graph.Workflow) { node(w, "m").Bound = graph.Known(1) }}, "ltlf: G(node:m -> WX !node:m)", product.Holds},
+		{"the bound of a model in a loop is that of the loop", "m: llm look\ns -> m\nm -> n\nn -> m, e", graph.ModeAny,
+			changes{func(w *graph.Workflow) { node(w, "m").Bound, edge(w, "n", "m").Kind = graph.Known(1), graph.EdgeLoop }},
+			"ltlf: G(node:m -> WX !node:m)", product.Violated},
+		{"a loop has a bound", "m: llm look\ns -> m\nm -> n\nn -> m, e", graph.ModeAny,
+			changes{func(w *graph.Workflow) { node(w, "m").Bound, edge(w, "n", "m").Kind = graph.Known(2), graph.EdgeLoop }},
+			"at most 2 node:n", product.Holds},
 		{"an edge without a value may be taken with other values, or not", "s -> a, x", graph.ModeAny,
 			changes{func(w *graph.Workflow) {
 				edge(w, "s", "a").Label = ""
