@@ -75,8 +75,8 @@ type Sink struct {
 	Name string // the function or field
 	Kind string // exec, sql, path, url, template, log, prompt, …
 	// Forbid and Unless are what the tag of a field of KindField says: labels, tools
-	// and sanitizers, joined by "|".
-	Forbid, Unless string
+	// and sanitizers, joined by "|"; Title is what it calls itself, "" for nothing.
+	Forbid, Unless, Title string
 	Pos            graph.Pos
 }
 

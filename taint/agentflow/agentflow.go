@@ -64,7 +64,7 @@ func Flows(in *Input) (flows []taint.Flow, complete bool) {
 // Crosses reports whether f goes through a step, a tool or a model: no function
 // shows it by itself.
 func Crosses(f taint.Flow) bool {
-	return slices.ContainsFunc(f.Hops, func(h taint.Hop) bool {
+	return f.Source.Labels.Has(LabelModel) || slices.ContainsFunc(f.Hops, func(h taint.Hop) bool {
 		return h.Op == taint.OpModel || h.Op == taint.OpTool || h.Op == taint.OpEdge
 	})
 }
@@ -145,7 +145,7 @@ func (b *builder) tools(tools []*graph.Tool, context ssaflow.Cell, model graph.P
 			b.Source(args, taint.Source{Name: t.Name, Labels: taint.Labels{LabelModel}, Pos: t.Pos})
 		}
 		b.tool(t, args, b.cleaned(t.Name, results))
-		b.Move(results, context, nil, taint.Hop{Op: taint.OpTool, Name: t.Name, Pos: t.Pos})
+		b.Move(results, context, taint.Labels{LabelModel}, taint.Hop{Op: taint.OpTool, Name: t.Name, Pos: t.Pos})
 	}
 }
 
@@ -201,7 +201,7 @@ func (b *builder) sinks(t *graph.Tool, args ssaflow.Cell, fn Func) {
 		b.Move(args, cell, taint.NewLabels(drop...), taint.Hop{})
 		b.Sink(cell, taint.Sink{
 			Name: t.Name + "." + p.Path, Kind: taint.KindField, Pos: p.Pos,
-			Forbid: joined(p.Sink.Forbid), Unless: joined(p.Sink.Unless),
+			Forbid: joined(p.Sink.Forbid), Unless: joined(p.Sink.Unless), Title: p.Sink.Name,
 		})
 	}
 	if t.Outward() {
@@ -211,25 +211,16 @@ func (b *builder) sinks(t *graph.Tool, args ssaflow.Cell, fn Func) {
 
 func joined(names []string) string { return taint.NewLabels(names...).String() }
 
-// alone adds the tools that no agent and no step calls: those of a server, which
-// serves models of others. All of them are in one context.
+// alone adds the tools that no agent and no step of the program has, each in a context
+// of its own: which others a model has beside it, is only known where it gets it.
 func (b *builder) alone() {
 	called := make(map[*graph.Tool]bool)
 	for _, t := range b.called {
 		called[t] = true
 	}
-	byServer := make(map[string][]*graph.Tool)
-	var order []string
 	for _, t := range b.Program.Tools {
-		if called[t] {
-			continue
+		if !called[t] {
+			b.tools([]*graph.Tool{t}, b.Cell(), t.Pos)
 		}
-		if byServer[t.Framework] == nil {
-			order = append(order, t.Framework)
-		}
-		byServer[t.Framework] = append(byServer[t.Framework], t)
-	}
-	for _, name := range order {
-		b.tools(byServer[name], b.Cell(), byServer[name][0].Pos)
 	}
 }

@@ -98,14 +98,14 @@ func (b *builder) node(w *graph.Workflow, n *graph.Node, in, out ssaflow.Cell) {
 	if pass {
 		var hop taint.Hop
 		if n.Kind == graph.KindLLM {
-			hop = taint.Hop{Op: taint.OpModel, Name: n.Name, Pos: n.Pos}
+			hop = taint.Hop{Op: taint.OpModel, Pos: n.Pos}
 		}
 		b.Move(in, out, nil, hop)
 	}
 	for _, a := range b.byName[n.Agent] {
 		if n.Agent != "" {
-			b.Move(in, b.agents[a], nil, taint.Hop{Op: taint.OpModel, Name: a.Name, Pos: n.Pos})
-			b.Move(b.agents[a], out, nil, taint.Hop{Op: taint.OpModel, Name: a.Name, Pos: n.Pos})
+			b.Move(in, b.agents[a], nil, taint.Hop{Op: taint.OpModel, Pos: n.Pos})
+			b.Move(b.agents[a], out, nil, taint.Hop{Op: taint.OpModel, Pos: n.Pos})
 		}
 	}
 	if n.Calls == graph.CallsNone {

@@ -58,6 +58,9 @@ func (f *frame) call(at ssa.Instruction, c *ssa.CallCommon, v *ssa.Call) {
 		return
 	case *ssa.Function:
 		f.validator(c, callee, v)
+		if v != nil {
+			f.inferred(v)
+		}
 		f.apply(k, callee)
 		return
 	}

@@ -92,7 +92,7 @@ func (f *frame) fieldSink(i *ssa.Store) (drop taint.Labels) {
 	if sink := fieldTag(i.Addr).Sink; sink != nil {
 		f.addSink(taint.Sink{
 			Name: key, Kind: taint.KindField,
-			Forbid: strings.Join(sink.Forbid, "|"), Unless: strings.Join(sink.Unless, "|"),
+			Forbid: strings.Join(sink.Forbid, "|"), Unless: strings.Join(sink.Unless, "|"), Title: sink.Name,
 		}, f.value(i.Val), at)
 	}
 	return drop

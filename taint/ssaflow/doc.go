@@ -37,11 +37,11 @@
 // Fields of fields are apart to depth 3; below, everything is one location. Elements
 // of an array, slice, map or channel are one location. What is reachable from a
 // package-level variable has no order: any write may come before any read. A check by
-// a validator counts for the value that it was shown, not for another load of the
-// same field. Not seen
-// are flows through reflection, unsafe memory, files and processes, through control,
-// lengths and comparisons, and through references that unknown code keeps without
-// returning them. See testdata/unsound.
+// a validator counts for the value that it was shown, and for other loads of the same
+// field only if nothing can have changed it. Not seen are flows through reflection,
+// unsafe memory, files and processes, through control, lengths and comparisons, and
+// through references that unknown code keeps without returning them. See
+// testdata/unsound.
 //
 // A function that is too large is summarised with each parameter, result and global as
 // one location; one that is larger still is not read to the end, and Result.Unread

@@ -39,6 +39,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 			f.move(i.Type(), at(taint.OpConvert, "", f.value(v), f.value(i)))
 		}
 	case *ssa.BinOp:
+		f.compared(i)
 		if !isComparison(i.Op) {
 			f.move(i.Type(), at(taint.OpConvert, i.Op.String(), f.value(i.X), f.value(i)))
 			right := at(taint.OpConvert, i.Op.String(), f.value(i.Y), f.value(i))
@@ -73,6 +74,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 	case *ssa.Index:
 		f.move(i.Type(), at(taint.OpLoad, "", f.element(i.X), f.value(i)))
 	case *ssa.Lookup:
+		f.member(i)
 		if m, ok := under(i.X.Type()).(*types.Map); ok {
 			f.moveOK(i, i.CommaOk, m.Elem(), at(taint.OpLoad, "", f.kid(f.ref(i.X), stepElem), f.value(i)))
 		} else {

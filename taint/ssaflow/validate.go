@@ -43,22 +43,11 @@ func (f *frame) validatorKey(c *ssa.CallCommon, key string, v *ssa.Call, first i
 		for _, p := range r.Places {
 			if n := p.Index + first; !p.Result && n >= 0 && n < len(c.Args) {
 				for _, b := range answered(v, r.Answer) {
-					f.cleans = append(f.cleans, clean{value: stripped(c.Args[n]), block: b, labels: r.Labels})
+					f.cleaned(c.Args[n], []*ssa.BasicBlock{b}, proves(r, c.Args, n))
 				}
 			}
 		}
 	}
-}
-
-// stripped returns what was converted to v.
-func stripped(v ssa.Value) ssa.Value {
-	switch c := v.(type) {
-	case *ssa.MakeInterface:
-		return stripped(c.X)
-	case *ssa.ChangeType:
-		return stripped(c.X)
-	}
-	return v
 }
 
 // answered returns the blocks that run only if v, or the last part of v, is answer.
