@@ -77,9 +77,9 @@ func (j *judge) disagreement(text string, o product.Options) string {
 		return ""
 	}
 	var all *product.Result
-	for i, s := range searches {
-		if i > 0 && !j.whole {
-			break // there is little to compare with
+	for _, s := range searches {
+		if s.name != everything && !j.whole {
+			continue // runs that are not all known say little: one small space is enough
 		}
 		res := s.on(j.w).Check(rule, o)
 		if why := j.judge(s.name, rule, res, o); why != "" {
