@@ -122,7 +122,7 @@ func (m *Machine) fieldAddr(base Value, in *recipe.Instr, pos graph.Pos) Value {
 	case Part:
 		return x
 	case *OneOf:
-		return overAlts(&OneOf{Alternatives(x)}, func(v Value) Value { return m.fieldAddr(v, in, pos) })
+		return overAlts(&OneOf{Alts: Alternatives(x)}, func(v Value) Value { return m.fieldAddr(v, in, pos) })
 	}
 	return derived(pos, base)
 }
@@ -146,30 +146,33 @@ func (m *Machine) indexAddr(base, index Value, pos graph.Pos) Value {
 	}
 	switch x := base.(type) {
 	case Slice:
-		return element(x.Elems, x.More, index, pos)
+		return m.element(x, index, pos)
 	case *Array:
-		return element(x.Elems, nil, index, pos)
+		return m.element(Slice{Elems: x.Elems}, index, pos)
 	case *OneOf:
-		return overAlts(&OneOf{Alternatives(x)}, func(v Value) Value { return m.indexAddr(v, index, pos) })
+		return overAlts(&OneOf{Alts: Alternatives(x)}, func(v Value) Value { return m.indexAddr(v, index, pos) })
 	case Const:
 		return derived(pos, index)
 	}
 	return derived(pos, base, index)
 }
 
-func element(elems []*Cell, more *Unknown, index Value, pos graph.Pos) Value {
-	if i, ok := AsInt(index); ok && 0 <= i && i < len(elems) {
-		return Ptr{elems[i]}
-	}
-	if more != nil {
+func (m *Machine) element(list Slice, index Value, pos graph.Pos) Value {
+	i, known := AsInt(index)
+	switch more := list.More; {
+	case known && 0 <= i && i < len(list.Elems):
+		return Ptr{list.Elems[i]}
+	case more != nil && !more.again:
 		return &Unknown{Reason: more.Reason, Pos: more.Pos, Param: more.Param}
-	}
-	if _, known := AsInt(index); known || len(elems) == 0 {
+	case known && more == nil || len(list.Elems) == 0:
 		return &Unknown{Reason: "it is an element beyond the known ones", Pos: pos}
+	}
+	if c := m.pick(list.Elems, index); c != nil {
+		return Ptr{c}
 	}
 	// Some element, it is not known which.
 	out := &OneOf{}
-	for _, c := range elems {
+	for _, c := range list.Elems {
 		out.Alts = append(out.Alts, Alt{V: Ptr{c}})
 	}
 	if len(out.Alts) == 1 {
@@ -222,8 +225,11 @@ func (m *Machine) slice(fr *frame, in *recipe.Instr, pos graph.Pos) Value {
 	if !ok1 || !ok2 || lo < 0 || lo > hi || hi > len(elems) {
 		return Slice{Elems: elems, More: &Unknown{Reason: "its bounds are not known", Pos: pos}}
 	}
-	if hi < len(elems) {
+	switch {
+	case hi < len(elems):
 		more = nil
+	case lo > 0 && more != nil && more.again: // those cut off may come again
+		more = derived(pos, more)
 	}
 	return Slice{Elems: elems[lo:hi:hi], More: more}
 }

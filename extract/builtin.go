@@ -63,9 +63,7 @@ func appendValues(dst, src Value, pos graph.Pos) Value {
 	for _, e := range elems {
 		out.Elems = append(out.Elems, &Cell{v: copyValue(guarded(e.V, e.Guard))})
 	}
-	if more != nil {
-		out.More = more
-	}
+	out.More = weaker(out.More, more)
 	return out
 }
 
@@ -81,6 +79,7 @@ func length(v Value, s *site) Value {
 			return derived(s.pos)
 		}
 		n := derived(s.pos, x.More)
+		n.of = &x
 		if s.in.Line == 0 {
 			n.least = len(x.Elems) // before what is not known
 		}

@@ -135,14 +135,14 @@ func (m *Machine) answered() bool {
 
 // leftEarly notes that of the ways of a condition only one goes on: what follows
 // depends on the condition as much as what stands inside it.
-func (m *Machine) leftEarly(fr *frame, cond Value, exits []exit) {
+func (m *Machine) leftEarly(fr *frame, cond Value, ways []way, exits []exit) {
 	if m.rec == nil || !m.rec.human[rowOf(cond)] {
 		return
 	}
 	goes, side := 0, givenTrue
 	for i, ex := range exits {
 		if ex == reached {
-			if goes++; i == 1 {
+			if goes++; ways[i].guard[0].Neg {
 				side = givenFalse
 			}
 		}

@@ -30,13 +30,17 @@
 // register, variable or map entry is a OneOf, each alternative with the Guard
 // that leads to it; an Op keeps its Guard. Changes of state go through a trail,
 // so that a way can be taken back. A comparison of an unknown value with a
-// constant refines the value on its way: after `if x == "a"`, x is "a". A way
+// constant or nil refines the value on its way: after `if x == "a"`, x is "a"; if
+// the other way leaves the function, so it is for the rest. A way
 // that returns an error or panics is not the run that users care about: the
 // objects that it made stay, its changes to variables do not.
 //
 // A way that comes back to its condition is a loop whose iterations are not
 // known. Both ways then run once more, from variables that may hold what any
 // number of rounds makes of them, and what is made in the loop is marked.
+// A list that rounds add to has each thing that a round may add, or not. If no
+// later round adds anything else, only order and repetition are open, and a loop
+// through the list runs a round for each of its elements.
 //
 // # What is havoc
 //

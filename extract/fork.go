@@ -4,6 +4,7 @@ package extract
 // of it.
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/recipe"
@@ -11,36 +12,17 @@ import (
 
 // fork is a condition that is being tried both ways.
 type fork struct {
-	cond   Value
-	start  map[int32]Value // the φs of the function when it began
-	loops  map[int32]Value // those that a way changed before it came back
-	cells  []change
-	mark   int
 	m      *Machine
-	start0 []int // the last effects when it began
-	round  []int // the last effects of ways that came back
-}
+	start  map[int32]Value // the φs that a round may change, when it began
+	was    map[Value]Value // Machine.refine at that time
+	mark   int
+	loops  []*carried // what ways changed before they came back
+	start0 []int      // the last effects when it began
+	round  []int      // the last effects of ways that came back
 
-// back notes what changed when a way comes back to the condition.
-func (f *fork) back(fr *frame) {
-	f.round = append(f.round, f.m.rec.at()...)
-	for r, old := range f.start {
-		if v := fr.regs[r]; old != nil && !same(old, v) {
-			f.loops[r] = widen(old, v, f.cond)
-		}
-	}
-	first := make(map[*Cell]int)
-	for _, c := range f.m.trail.log[f.mark:] {
-		if c.cell == nil {
-			continue
-		}
-		if i, ok := first[c.cell]; ok {
-			f.cells[i].new = c.new
-			continue
-		}
-		first[c.cell] = len(f.cells)
-		f.cells = append(f.cells, c)
-	}
+	outer map[any]bool   // what there was when it began, while lists grow
+	held  []int32        // registers that it pins
+	lists map[*Cell]bool // lists that rounds add to
 }
 
 // fork runs both ways of an undecided condition at the end of block b and joins
@@ -49,49 +31,64 @@ func (f *fork) back(fr *frame) {
 // may hold what any number of rounds makes of them.
 func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 	if fr.forks == nil {
-		fr.forks, fr.pinned = make(map[int32]*fork), make(map[int32]Value)
+		fr.forks, fr.pinned, fr.arrived = make(map[int32]*fork), make(map[int32]Value), make(map[int32]Value)
 	}
-	f := &fork{cond: cond, start: make(map[int32]Value), loops: make(map[int32]Value), mark: m.trail.mark(), m: m, start0: m.rec.at()}
-	for i := range fr.fn.Blocks {
-		for j := range fr.fn.Blocks[i].Instrs {
-			if phi := &fr.fn.Blocks[i].Instrs[j]; phi.Op == recipe.OpPhi {
-				f.start[phi.Dst] = fr.regs[phi.Dst]
-			}
-		}
-	}
+	f := &fork{m: m, start: m.carriers(fr, b), was: maps.Clone(m.refine), mark: m.trail.mark(), start0: m.rec.at(), lists: make(map[*Cell]bool)}
 	fr.forks[b] = f
 	defer delete(fr.forks, b)
 
 	returns, early := len(fr.returns), len(fr.early)
 	ways, exits := m.ways(fr, b, in, cond)
-	if len(f.loops) > 0 || len(f.cells) > 0 || f.moved() {
-		m.rec.set(f.start0, f.round)
+	if f.grows() {
+		f.outer = m.reachable()
+		f.loops, f.round = nil, nil
+		m.rec.set(f.start0)
 		fr.returns, fr.early = fr.returns[:returns], fr.early[:early]
-		for r, v := range f.loops {
-			m.use(f.start[r]) // what the variable held goes on unseen
-			m.trail.setReg(fr, r, v)
-			fr.pinned[r] = v
-			defer delete(fr.pinned, r)
-		}
-		lists := make(map[*Cell]bool) // that grow
-		for _, c := range f.cells {
-			if !same(c.old, c.new) {
-				v := widen(orZero(c.old), c.new, cond)
-				_, lists[c.cell] = v.(Slice)
-				m.trail.set(c.cell, v)
-			}
-		}
-		f.start = nil // back has nothing more to note
-		f.mark = m.trail.mark()
-		f.cells = nil
 		ways, exits = m.ways(fr, b, in, cond)
-		for i, ex := range exits {
-			if ex == looped { // what one more round adds is there already
-				ways[i].changes = slices.DeleteFunc(ways[i].changes, func(c change) bool { return lists[c.cell] })
+	}
+	if len(f.loops) > 0 || f.moved() {
+		rounds, effects := f.loops, f.round
+		again := func(closed bool) {
+			m.rec.set(f.start0, effects)
+			fr.returns, fr.early = fr.returns[:returns], fr.early[:early]
+			f.widen(fr, rounds, cond, closed)
+			ways, exits = m.ways(fr, b, in, cond)
+		}
+		defer f.unpin(fr)
+		if again(true); f.grow() {
+			again(false)
+		}
+		f.settle(ways, exits)
+	}
+	if holds, only := onlySide(ways, exits); only {
+		fr.assumed = append(fr.assumed, m.assume(cond, holds, false))
+	}
+	return m.joinWays(fr, ways, exits)
+}
+
+// onlySide returns the side of a condition on which the function goes on, if it is one.
+func onlySide(ways []way, exits []exit) (holds, only bool) {
+	for i, ex := range exits {
+		if side := !ways[i].guard[0].Neg; ex == reached {
+			if only && side != holds {
+				return false, false
 			}
+			holds, only = side, true
 		}
 	}
+	return holds, only
+}
 
+// forget ends what was assumed since n assumptions were made.
+func (fr *frame) forget(n int) {
+	for len(fr.assumed) > n {
+		fr.assumed[len(fr.assumed)-1]()
+		fr.assumed = fr.assumed[:len(fr.assumed)-1]
+	}
+}
+
+// joinWays joins what the ways of a condition did, and says how they end.
+func (m *Machine) joinWays(fr *frame, ways []way, exits []exit) exit {
 	var live, dead []way
 	var now [][]int
 	result := died
@@ -126,18 +123,8 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 	return result
 }
 
-// moved reports whether a way had effects before it came back.
-func (f *fork) moved() bool {
-	for _, i := range f.round {
-		if !slices.Contains(f.start0, i) {
-			return true
-		}
-	}
-	return false
-}
-
 // ways runs both ways of a condition, each from the same state, and takes them
-// back.
+// back. A round through a list runs once for each element that it may be about.
 func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way, []exit) {
 	blk := &fr.fn.Blocks[b]
 	mark, now := m.trail.mark(), m.rec.at()
@@ -154,33 +141,37 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 	}()
 	is := m.condition(fr, b, in, cond)
 	answered := fr.answered
-	for side := range 2 {
+	try := func(side int, extra Guard) {
 		fr.answered = answered
 		m.rec.set(now)
 		c := is
 		c.Neg = side == 1
-		m.guard = append(m.guard, c)
+		guard := append(Guard{c}, extra...)
+		m.guard = append(m.guard, guard...)
 		m.noteCond(c)
 		m.noteAnswer(cond, side == 0, c.Pos)
 		leave := m.enterChosen(cond, side == 0, c.Pos)
-		undo := m.assume(cond, side == 0, !comesBack(fr.fn, b, blk.Succs[side], blk.Join))
+		assumed := len(fr.assumed)
+		fr.assumed = append(fr.assumed, m.assume(cond, side == 0, !comesBack(fr.fn, b, blk.Succs[side], blk.Join)))
 		ex := m.blocks(fr, blk.Succs[side], b, blk.Join)
-		undo()
+		fr.forget(assumed)
 		leave()
-		m.guard = m.guard[:len(m.guard)-1]
+		m.guard = m.guard[:len(m.guard)-len(guard)]
 		changes := m.trail.cut(mark)
 		for i := early; i < len(fr.early); i++ { // what returned in this way did what the way had done by then, too
 			e := &fr.early[i]
 			e.way.changes = append(slices.Clone(changes[:e.mark-mark]), e.way.changes...)
-			e.way.guard = append(Guard{c}, e.way.guard...)
+			e.way.guard = slices.Concat(guard, e.way.guard)
 			e.mark = mark
 		}
 		early = len(fr.early)
-		ways = append(ways, way{changes: changes, guard: Guard{c}, now: m.rec.at()})
+		ways = append(ways, way{changes: changes, guard: guard, now: m.rec.at()})
 		exits = append(exits, ex)
 	}
+	m.eachPick(cond, func(extra Guard) { try(0, extra) })
+	try(1, nil)
 	fr.answered = answered
-	m.leftEarly(fr, cond, exits)
+	m.leftEarly(fr, cond, ways, exits)
 	return ways, exits
 }
 
@@ -199,18 +190,37 @@ func (m *Machine) condition(fr *frame, b int32, in *recipe.Instr, v Value) Cond 
 			c.stops = givenTrue
 		}
 	}
-	_, oneOf := v.(*OneOf)
-	if unknown || oneOf {
-		c.id = m.conds[v]
-	}
-	if c.id == 0 {
+	if !hasIdentity(v) {
 		m.lastCond++
 		c.id = m.lastCond
+		return c
 	}
-	if unknown || oneOf {
-		m.conds[v] = c.id
+	if m.conds[v] == 0 {
+		m.lastCond++
+		m.conds[v] = m.lastCond
 	}
+	c.id = m.conds[v]
 	return c
+}
+
+// comparison returns the comparison that a condition is, nil if it is none.
+func comparison(cond Value) *equality {
+	switch x := cond.(type) {
+	case *Unknown:
+		return x.equals
+	case *OneOf:
+		return x.equals
+	}
+	return nil
+}
+
+// hasIdentity reports whether a value that is not known can be told from others.
+func hasIdentity(v Value) bool {
+	switch v.(type) {
+	case *Unknown, *OneOf:
+		return true
+	}
+	return false
 }
 
 // comesBack reports whether control may come from block from to block b before it
@@ -247,15 +257,14 @@ func (m *Machine) assume(cond Value, holds, once bool) func() {
 		m.refine[x] = v
 		known = append(known, x)
 	}
-	u, ok := cond.(*Unknown)
-	if ok && u.equals != nil {
-		v := u.equals.not
-		if holds != u.equals.neg {
-			v = u.equals.c
+	if eq := comparison(cond); eq != nil {
+		v := eq.not
+		if holds != eq.neg {
+			v = eq.c
 		}
-		refine(u.equals.u, v)
+		refine(eq.u, v)
 	}
-	if _, oneOf := cond.(*OneOf); once && (ok || oneOf) {
+	if once && hasIdentity(cond) {
 		refine(cond, boolConst(holds))
 	}
 	return func() {

@@ -208,7 +208,7 @@ func (e *exporter) addStart() {
 		}
 		return
 	}
-	e.imported[f.ID] = f
+	e.lowered[f.ID] = f
 	e.add(f.ID)
 	e.out.Starts = append(e.out.Starts, f.ID)
 }

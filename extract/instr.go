@@ -181,14 +181,19 @@ func binary(op string, a, b Value, pos graph.Pos) Value {
 		return constBinary(op, x.V, y.V, pos)
 	}
 	if o, ok := a.(*OneOf); ok {
-		return overAlts(o, func(v Value) Value { return binary(op, v, b, pos) })
+		return withNil(op, o, b, overAlts(o, func(v Value) Value { return binary(op, v, b, pos) }))
 	}
 	if o, ok := b.(*OneOf); ok {
-		return overAlts(o, func(v Value) Value { return binary(op, a, v, pos) })
+		return withNil(op, o, a, overAlts(o, func(v Value) Value { return binary(op, a, v, pos) }))
 	}
 	if n, ok := b.(*Unknown); ok && op == "<" {
 		if i, ok := AsInt(a); ok && i < n.least {
 			return boolConst(true)
+		}
+		if r := roundOf(a, n); r != nil {
+			u := derived(pos, n)
+			u.round = r
+			return u
 		}
 	}
 	if op == "==" || op == "!=" {
@@ -202,14 +207,42 @@ func binary(op string, a, b Value, pos graph.Pos) Value {
 				u.Given = givenFalse
 			}
 		}
-		if ux, ok := a.(*Unknown); ok && yok {
-			u.equals = &equality{u: ux, c: y, neg: op == "!="}
-		} else if uy, ok := b.(*Unknown); ok && xok {
-			u.equals = &equality{u: uy, c: x, neg: op == "!="}
+		if ux, ok := a.(*Unknown); ok && (yok || nilness(b) == isNil) {
+			u.equals = &equality{u: ux, c: b, neg: op == "!="}
+		} else if uy, ok := b.(*Unknown); ok && (xok || nilness(a) == isNil) {
+			u.equals = &equality{u: uy, c: a, neg: op == "!="}
 		}
 		return u
 	}
 	return derived(pos, a, b)
+}
+
+// withNil returns result, which is that of a comparison of o with v, and notes where v
+// is nil what o is on the two sides.
+func withNil(op string, o *OneOf, v, result Value) Value {
+	if nilness(v) != isNil {
+		return result
+	}
+	var rest []Alt
+	for _, a := range o.Alts {
+		if nilness(Unwrap(a.V)) != isNil {
+			rest = append(rest, a)
+		}
+	}
+	eq := &equality{u: o, c: Nil{}, neg: op == "!="}
+	switch {
+	case len(rest) == 1:
+		eq.not = rest[0].V
+	case len(rest) > 0:
+		eq.not = &OneOf{Alts: rest}
+	}
+	switch x := result.(type) {
+	case *Unknown:
+		x.equals = eq
+	case *OneOf:
+		x.equals = eq
+	}
+	return result
 }
 
 // derived returns an unknown value that is computed from others.
@@ -375,12 +408,14 @@ func unary(in *recipe.Instr, v Value, pos graph.Pos) Value {
 			return Const{constant.UnaryOp(token.SUB, x.V, 0)}
 		}
 	case *OneOf:
-		return overAlts(x, func(v Value) Value { return unary(in, v, pos) })
+		not := overAlts(x, func(v Value) Value { return unary(in, v, pos) })
+		if o, ok := not.(*OneOf); ok && in.Sym == "!" {
+			o.equals = x.equals.opposite()
+		}
+		return not
 	case *Unknown:
 		if x.equals != nil && in.Sym == "!" {
-			eq := *x.equals
-			eq.neg = !eq.neg
-			return &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param, Row: x.Row, Given: -x.Given, equals: &eq}
+			return &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param, Row: x.Row, Given: -x.Given, equals: x.equals.opposite()}
 		}
 		if in.Sym == "!" {
 			return &Unknown{

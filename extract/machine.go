@@ -47,6 +47,7 @@ type Machine struct {
 	watch    []*Behaviour // being observed, innermost last
 	current  string       // the function with which the evaluation began
 	arms     []*arm       // choices of a model whose code runs, innermost last
+	picks    []picked     // elements that rounds of loops are about, innermost last
 	loopsIn  map[*recipe.Func][]*recipe.Loop
 
 	backwards bool      // ranges over maps go the other way round
@@ -107,11 +108,13 @@ type frame struct {
 	base     int        // length of the guard when it was entered
 	block    int32      // where it is
 	targs    []string   // type arguments
+	assumed  []func()   // what ends the assumptions about conditions
 	answered bool       // it has left, on an early way, what a human did not want
 	forks    map[int32]*fork
-	pinned   map[int32]Value
-	rounds   map[int32]int // how often it came to a condition …
-	built    int           // … since Machine.built had this value
+	pinned   map[int32]Value // what registers hold in any round of a loop …
+	arrived  map[int32]Value // … and what the last round made of them
+	rounds   map[int32]int   // how often it came to a condition …
+	built    int             // … since Machine.built had this value
 }
 
 // earlyWay is a way that returned from the state that the trail had at mark.
@@ -163,6 +166,7 @@ func (m *Machine) runCall(fn *recipe.Func, args, free []Value, call graph.Pos) (
 	m.stack = append(m.stack, fr)
 	rounds := m.rounds
 	m.blocks(fr, 0, -1, -1)
+	fr.forget(0)
 	m.early(fr)
 	m.stack = m.stack[:len(m.stack)-1]
 	rs := fr.good()
@@ -360,6 +364,7 @@ func (m *Machine) phis(fr *frame, b, from int32) {
 			v = now
 		} else {
 			m.use(now) // what the variable holds goes on unseen
+			fr.arrived[in.Dst] = now
 		}
 		vals = append(vals, v)
 	}
@@ -384,19 +389,10 @@ func (m *Machine) ret(fr *frame, in *recipe.Instr) exit {
 // get returns the value of an operand.
 func (m *Machine) get(fr *frame, o recipe.Operand) Value {
 	if o >= 0 {
-		v := fr.regs[o]
-		if len(m.refine) > 0 {
-			switch v.(type) {
-			case *Unknown, *OneOf:
-				if r, ok := m.refine[v]; ok {
-					return r
-				}
-			}
+		if v := fr.regs[o]; v != nil {
+			return m.refined(v)
 		}
-		if v == nil {
-			return &Unknown{Reason: "it is not set on this way"}
-		}
-		return v
+		return &Unknown{Reason: "it is not set on this way"}
 	}
 	c := &fr.fn.Consts[^o]
 	switch c.Kind {
@@ -410,6 +406,18 @@ func (m *Machine) get(fr *frame, o recipe.Operand) Value {
 		return Ptr{m.global(c.Text)}
 	}
 	return Const{c.Value()}
+}
+
+// refined returns what a value is on the current way.
+func (m *Machine) refined(v Value) Value { return refinedBy(m.refine, v) }
+
+func refinedBy(refine map[Value]Value, v Value) Value {
+	if len(refine) > 0 && hasIdentity(v) {
+		if r, ok := refine[v]; ok {
+			return r
+		}
+	}
+	return v
 }
 
 // zero returns the zero value of a shape.

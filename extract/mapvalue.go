@@ -195,6 +195,8 @@ func (m *Machine) anyEntry(mp *Map, key Value, in *recipe.Instr, pos graph.Pos) 
 	switch {
 	case len(entries) == 2 && isBool(entries[0].key):
 		return some, found // both truth values
+	case in.Res == "" && in.Shape == recipe.ShapeNil:
+		return join(some, none), found
 	case in.Res == "":
 		// A key that is missing gives the zero value, which is an answer of the
 		// map, not of the program.

@@ -292,10 +292,14 @@ func freezeAll(v Value) Value {
 
 type freezer struct {
 	seen     map[*Cell]*Cell
-	captured bool // variables that functions capture, too
+	captured bool         // variables that functions capture, too
+	outer    map[any]bool // variables and maps that are not copied
 }
 
 func (f *freezer) cell(c *Cell) *Cell {
+	if f.outer[c] {
+		return c
+	}
 	if d, ok := f.seen[c]; ok {
 		return d
 	}
@@ -330,6 +334,9 @@ func (f *freezer) value(v Value) Value {
 	case Slice:
 		return Slice{f.cells(x.Elems), x.More}
 	case *Map:
+		if f.outer[x] {
+			return x
+		}
 		m := &Map{More: x.More}
 		for _, e := range x.Entries {
 			m.insert(&entry{e.key, f.cell(e.cell), e.guard})
@@ -437,10 +444,7 @@ func joinSlices(alts []Alt) []Alt {
 			return alts
 		}
 	}
-	out := Slice{Elems: slices.Clone(b.Elems[:len(a.Elems)]), More: a.More}
-	if b.More != nil {
-		out.More = b.More
-	}
+	out := Slice{Elems: slices.Clone(b.Elems[:len(a.Elems)]), More: weaker(a.More, b.More)}
 	for _, c := range b.Elems[len(a.Elems):] {
 		g := guard
 		if len(g) == 0 {
@@ -505,10 +509,13 @@ type unknownKey struct {
 	reason, pos, state string
 	param              bool
 	least              int
+	of                 *Slice
+	round              *round
+	again              bool
 }
 
 func (u *Unknown) shallow() *unknownKey {
-	return &unknownKey{u.Reason, u.Pos.String(), u.State, u.Param, u.least}
+	return &unknownKey{u.Reason, u.Pos.String(), u.State, u.Param, u.least, u.of, u.round, u.again}
 }
 
 func sameAll(a, b []Value) bool { return slices.EqualFunc(a, b, same) }

@@ -78,7 +78,7 @@ func (o *Object) Calls(kinds ...string) []*Op {
 		if i := slices.IndexFunc(out, op.sameCall); i >= 0 {
 			merged := *out[i]
 			merged.Guard = either(merged.Guard, op.Guard)
-			merged.Loop = merged.Loop && op.Loop
+			merged.Loop = merged.Loop || op.Loop
 			out[i] = &merged
 			continue
 		}

@@ -136,9 +136,7 @@ func (m *Machine) stdSlices(s *site, name string) (v Value, ok bool) {
 		for _, l := range lists {
 			part := appendValues(Slice{}, guardElems(l), s.pos).(Slice)
 			out.Elems = append(out.Elems, part.Elems...)
-			if part.More != nil {
-				out.More = part.More
-			}
+			out.More = weaker(out.More, part.More)
 		}
 		return out, true
 	case "Sort", "Strings", "Ints", "SortFunc", "SortStableFunc", "Slice", "SliceStable", "Reverse", "Stable":

@@ -44,6 +44,25 @@ func (m *Machine) reach(vals []Value) {
 	}
 }
 
+// reachable returns the variables, maps and objects that the program can get hold of.
+func (m *Machine) reachable() map[any]bool {
+	u := &user{func(*Object) {}, make(map[any]bool)}
+	for _, c := range m.globals {
+		u.cell(c)
+	}
+	for _, fr := range m.stack {
+		for _, v := range fr.regs {
+			if v != nil {
+				u.value(v)
+			}
+		}
+		for _, d := range fr.defers {
+			u.value(Tuple(d.args))
+		}
+	}
+	return u.seen
+}
+
 // user walks what is reachable from a value.
 type user struct {
 	mark func(*Object)
@@ -51,9 +70,11 @@ type user struct {
 }
 
 func (u *user) cell(c *Cell) {
-	if c.v != nil && !u.seen[c] {
+	if !u.seen[c] {
 		u.seen[c] = true
-		u.value(c.v)
+		if c.v != nil {
+			u.value(c.v)
+		}
 	}
 }
 
@@ -89,6 +110,10 @@ func (u *user) value(v Value) {
 	case Slice:
 		u.cells(x.Elems)
 	case *Map:
+		if u.seen[x] {
+			return
+		}
+		u.seen[x] = true
 		for _, e := range x.Entries {
 			u.value(e.key)
 			u.cell(e.cell)

@@ -97,13 +97,19 @@ type (
 		Missing bool
 
 		least  int              // it is a number of rounds, and not less than this
+		of     *Slice           // it is the length of this list
+		round  *round           // it is the condition of this round through a list
+		again  bool             // of a list: further elements are like those that it has
 		own    bool             // it is what a framework call gives, not computed from that
 		fields map[string]*Cell // what was read from it or written to it
 		equals *equality        // it is the result of this comparison
 	}
 
 	// OneOf is one of several values, by conditions that are not known.
-	OneOf struct{ Alts []Alt }
+	OneOf struct {
+		Alts   []Alt
+		equals *equality // it is the result of this comparison
+	}
 
 	// iterator is the state of a range loop over a map or string.
 	iterator struct {
@@ -127,6 +133,16 @@ type equality struct {
 	c   Value // what u is where they are equal
 	not Value // what u is where they differ; nil if nothing is known then
 	neg bool  // != instead of ==
+}
+
+// opposite returns the comparison that holds where e does not.
+func (e *equality) opposite() *equality {
+	if e == nil {
+		return nil
+	}
+	not := *e
+	not.neg = !e.neg
+	return &not
 }
 
 // An Alt is one alternative of a OneOf.
@@ -319,6 +335,10 @@ func Alternatives(v Value) []Alt {
 	return alts
 }
 
+// Repeats reports whether further elements of a list are like those that it has: what
+// is not known is how often they come, and in which order.
+func (u *Unknown) Repeats() bool { return u != nil && u.again }
+
 // Elems returns the elements of a slice or array, each possibly guarded, and
 // why there may be more.
 func Elems(v Value) (elems []Alt, more *Unknown) {
@@ -326,13 +346,11 @@ func Elems(v Value) (elems []Alt, more *Unknown) {
 		switch x := Deref(alt.V).(type) {
 		case Slice:
 			elems = appendElems(elems, x.Elems, alt.Guard)
-			if x.More != nil {
-				more = x.More
-			}
+			more = weaker(more, x.More)
 		case *Array:
 			elems = appendElems(elems, x.Elems, alt.Guard)
 		case *Unknown:
-			more = x
+			more = weaker(more, x)
 		}
 	}
 	return elems, more

@@ -218,12 +218,73 @@ func TestWiden(t *testing.T) {
 		{"shorter", Slice{Elems: []*Cell{a, b}}, Slice{Elems: []*Cell{a}}, unknown},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			w := widen(c.old, c.v, nil)
+			w := (&Machine{}).widen(c.old, []Value{c.v}, nil, false)
 			if got := show(w); got != c.want {
 				t.Fatalf("widen(%s, %s) = %s, want %s", show(c.old), show(c.v), got, c.want)
 			}
 			if got := show(join(w, w)); got != c.want {
 				t.Errorf("joined with itself it is %s, want %s", got, c.want)
+			}
+		})
+	}
+}
+
+// TestWidenClosed: of a list to which no round adds anything new, what may come again
+// is known.
+func TestWidenClosed(t *testing.T) {
+	a := &Cell{v: stringConst("a")}
+	old := Slice{Elems: []*Cell{a}}
+	with := func(vs ...Value) Value {
+		return appendValues(old, List(vs...), graph.Pos{})
+	}
+	ptr := func(s string) Value { return Ptr{&Cell{v: stringConst(s)}} }
+	for _, c := range []struct {
+		name   string
+		news   []Value
+		elems  int
+		closed bool
+	}{
+		{"the same again", []Value{with(stringConst("a"))}, 1, true},
+		{"one or the other", []Value{with(stringConst("b")), with(stringConst("c"))}, 3, true},
+		{"equal behind pointers", []Value{with(ptr("b"), ptr("b"))}, 2, true},
+		{"unknown", []Value{with(&Unknown{Reason: "it is read"})}, 1, false},
+		{"more", []Value{Slice{Elems: []*Cell{a}, More: &Unknown{Reason: "it is read"}}}, 1, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w, ok := (&Machine{}).widen(old, c.news, nil, true).(Slice)
+			if !ok || len(w.Elems) != c.elems || w.More.Repeats() != c.closed {
+				t.Errorf("widen = %s, want %d elements, closed %v", show(w), c.elems, c.closed)
+			}
+		})
+	}
+}
+
+// TestAlike: two objects of one call are alike but not the same, and what contains
+// itself is compared to its end.
+func TestAlike(t *testing.T) {
+	object := func(name string) Value {
+		return &Object{Row: setRow, Args: map[string]Value{"name": stringConst(name)}}
+	}
+	ring := func() Value {
+		c := &Cell{}
+		c.v = &Struct{Type: "T", Fields: map[string]*Cell{"Next": {v: Ptr{c}}}}
+		return Ptr{c}
+	}
+	closure := func(v Value) Value { return FuncValue{ID: "f", Bindings: []Value{Ptr{&Cell{v: v}}}} }
+	for _, c := range []struct {
+		name       string
+		a, b       Value
+		like, same bool
+	}{
+		{"rings", ring(), ring(), true, true},
+		{"closures", closure(intConst(1)), closure(intConst(1)), true, true},
+		{"closures over other values", closure(intConst(1)), closure(intConst(2)), false, false},
+		{"objects", object("a"), object("a"), true, false},
+		{"other objects", object("a"), object("b"), false, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if like, same := alike(c.a, c.b); like != c.like || same != c.same {
+				t.Errorf("alike = %v, %v, want %v, %v", like, same, c.like, c.same)
 			}
 		})
 	}

@@ -4,51 +4,65 @@ package extract
 
 import "slices"
 
-// widen returns what old becomes after any number of rounds of which one makes
-// it v. A caller that knows cond knows the rounds. A list that rounds add to keeps what
-// it began with, and has each thing that a round may add, or not; More stands for the
-// rest, their repetition and their order.
-func widen(old, v, cond Value) Value {
+// widen returns what old becomes after any number of rounds of which each makes it one
+// of news. A caller that knows cond knows the rounds. A list that rounds add to keeps
+// what it began with, and has each thing that a round may add, or not; More stands for
+// the rest: for repetition and order alone, if closed says that no later round adds
+// anything else.
+func (m *Machine) widen(old Value, news []Value, cond Value, closed bool) Value {
 	why := &Unknown{Reason: "it changes in a loop whose iterations are not known"}
 	if u, ok := cond.(*Unknown); ok {
 		why.Param, why.Pos = u.Param, u.Pos
 	}
-	added, ok := additions(old, v)
+	added, ok := additions(old, news)
 	if !ok {
 		return why
 	}
 	first, _ := asSlice(old)
 	out := Slice{Elems: slices.Clone(first.Elems), More: why}
-	var seen []Value
+	why.again = closed && (first.More == nil || first.More.again)
 	for _, a := range added {
 		_, unknown := a.V.(*Unknown) // More says as much
-		if unknown || len(seen) >= maxAlts || slices.ContainsFunc(seen, func(v Value) bool { return same(v, a.V) }) {
-			continue
+		has, same := hasLike(out.Elems, a.V)
+		switch {
+		case unknown || has && !same || !has && len(out.Elems)-len(first.Elems) >= maxAlts:
+			why.again = false
+		case !has:
+			out.Elems = append(out.Elems, &Cell{v: guarded(a.V, slices.Concat(m.apart(), a.Guard))})
 		}
-		seen = append(seen, a.V)
-		out.Elems = append(out.Elems, &Cell{v: guarded(a.V, slices.Concat(unsaid(), a.Guard))})
 	}
 	return out
 }
 
-// additions returns what each alternative of v has beyond the elements of old; ok is
-// false if one of them is no list that begins like old.
-func additions(old, v Value) (added []Alt, ok bool) {
+// apart returns the guard of what may be or not, for reasons of its own.
+func (m *Machine) apart() Guard {
+	m.lastCond++
+	return Guard{{Text: unsaidText, id: m.lastCond}}
+}
+
+// additions returns what each of news has beyond the elements of old; ok is false if
+// one of them is no list that begins like old.
+func additions(old Value, news []Value) (added []Alt, ok bool) {
 	first, isList := asSlice(old)
 	if !isList {
 		return nil, false
 	}
 	_, grows := old.(Slice) // nil is a list if it becomes one
-	for _, alt := range alternatives(v) {
-		list, isList := asSlice(alt.V)
-		if !isList || !begins(list, first) {
-			return nil, false
-		}
-		if _, made := alt.V.(Slice); made {
-			grows = true
-		}
-		for _, c := range list.Elems[len(first.Elems):] {
-			added = append(added, alternatives(orZero(c.v))...)
+	for _, v := range news {
+		for _, alt := range alternatives(v) {
+			list, isList := asSlice(alt.V)
+			if !isList || !begins(list, first) {
+				return nil, false
+			}
+			if more := list.More; more != nil && more != first.More && !more.again {
+				added = append(added, Alt{V: more})
+			}
+			if _, made := alt.V.(Slice); made {
+				grows = true
+			}
+			for _, c := range list.Elems[len(first.Elems):] {
+				added = append(added, Alternatives(orZero(c.v))...)
+			}
 		}
 	}
 	return added, grows
@@ -65,4 +79,25 @@ func alternatives(v Value) []Alt {
 		return o.Alts
 	}
 	return []Alt{{V: v}}
+}
+
+// hasLike reports whether one of the elements may be a value like v, and whether it is
+// the same, see alike.
+func hasLike(elems []*Cell, v Value) (like, same bool) {
+	for _, c := range elems {
+		for _, a := range alternatives(orZero(c.v)) {
+			if like, same = alike(a.V, v); like {
+				return like, same
+			}
+		}
+	}
+	return false, false
+}
+
+// weaker returns the one of two reasons for further elements that says less about them.
+func weaker(a, b *Unknown) *Unknown {
+	if b == nil || b.again && a != nil && !a.again {
+		return a
+	}
+	return b
 }

@@ -60,7 +60,7 @@ func (a *assembler) pairs(o *extract.Object, list extract.Value) []*offer {
 			out = append(out, a.definitions(o, extract.Field(alt.V, "Tool"), extract.Field(alt.V, "Handler"), guard)...)
 		}
 	}
-	if more != nil {
+	if more != nil && !more.Repeats() {
 		out = append(out, &offer{unknown: more})
 	}
 	return out
