@@ -152,4 +152,3 @@ func (f *fork) moved() bool {
 	}
 	return false
 }
-
