@@ -38,14 +38,14 @@ func (c *Checker) certain(p *Part, o Options, l *labels) *Result {
 	if c.net.hidden != nil {
 		short := *l
 		short.known = true
-		if known := c.decide(p, o, &short); known.Verdict == Violated && !c.doubtful(p, known) {
+		if known := c.decide(p, o, &short); known.Verdict == Violated && !c.doubtful(p, o, known) {
 			return known
 		}
 	}
 	res := c.decide(p, o, l)
 	switch {
 	case res.Verdict == Violated:
-		c.doubtful(p, res)
+		c.doubtful(p, o, res)
 	case res.Verdict == Holds && slices.ContainsFunc(c.net.bodies, func(b body) bool { return b.cut }):
 		c.cutShort(p, o, *l, res)
 	}
@@ -67,8 +67,8 @@ func (c *Checker) cutShort(p *Part, o Options, l labels, res *Result) {
 
 // doubtful makes an Unknown of a violation that is not certain, and reports whether
 // it did.
-func (c *Checker) doubtful(p *Part, res *Result) bool {
-	reason, partial := c.doubt(p, res)
+func (c *Checker) doubtful(p *Part, o Options, res *Result) bool {
+	reason, partial := c.doubt(p, o, res)
 	if reason == "" {
 		return false
 	}
@@ -78,9 +78,12 @@ func (c *Checker) doubtful(p *Part, res *Result) bool {
 
 // doubt says what makes a violation less than certain, "" if nothing does, and
 // whether that is a part of the workflow that is not known.
-func (c *Checker) doubt(p *Part, res *Result) (reason string, partial bool) {
+func (c *Checker) doubt(p *Part, o Options, res *Result) (reason string, partial bool) {
 	if res.uncounted != "" {
 		return res.uncounted, false
+	}
+	if u := c.wayOut(p); res.Kind == NeverMet && !o.Unfair && u != nil {
+		return u.Reason, true
 	}
 	unseen := c.unseen(p.DFA)
 	for _, s := range res.Path {
@@ -100,6 +103,20 @@ func (c *Checker) doubt(p *Part, res *Result) (reason string, partial bool) {
 		}
 	}
 	return "", false
+}
+
+// wayOut returns something that is not known and may be a way out of a loop: which a
+// fair run takes in the end. It returns nil if there is nothing of the kind.
+func (c *Checker) wayOut(p *Part) *graph.Unknown {
+	for i := range c.net.bodies {
+		w := c.net.bodies[i].w
+		for j := range w.Unknowns {
+			if u := &w.Unknowns[j]; matters(u, w, p.DFA) {
+				return u
+			}
+		}
+	}
+	return nil
 }
 
 // callsForSure reports whether the code of the step calls tools as it runs, rather

@@ -162,6 +162,17 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
+// TestUnknownWayOut: what a step in a loop may do besides, a fair run does in the end.
+func TestUnknownWayOut(t *testing.T) {
+	w := build(t, graph.ModeAny, "m: llm look\ns -> m\nm -> m")
+	w.Unknowns = []graph.Unknown{{What: graph.UnknownTools, Node: 1, Reason: "R"}}
+	for o, want := range map[Options]Verdict{{}: Unknown, {Unfair: true}: Violated} {
+		if got := Check(w, MustCompile("tool:look -> F tool:done"), o); got.Verdict != want {
+			t.Errorf("%+v: verdict %v, want %v", o, got.Verdict, want)
+		}
+	}
+}
+
 // TestUnseenDecision: that a router decides so may show in no edge.
 func TestUnseenDecision(t *testing.T) {
 	w := build(t, graph.ModeAny, "s -> r\nr -> a, b\na -> e\nb -> e")
