@@ -77,7 +77,7 @@ type Sink struct {
 	// Forbid and Unless are what the tag of a field of KindField says: labels, tools
 	// and sanitizers, joined by "|"; Title is what it calls itself, "" for nothing.
 	Forbid, Unless, Title string
-	Pos            graph.Pos
+	Pos                   graph.Pos
 }
 
 // Minds reports whether data with labels, marks included, is of any interest in s.

@@ -28,20 +28,24 @@ func Effect(f *taint.Flow) *Finding {
 
 // ForbiddenFlow says that data reaches a sink that forbids it; forbidden are the
 // labels of f that it forbids.
-func ForbiddenFlow(f *taint.Flow, forbidden []string, name string) *Finding {
+func ForbiddenFlow(f *taint.Flow, forbidden []string) *Finding {
 	what := quotedNames(forbidden)
-	if name != "" {
-		what += fmt.Sprintf(" (%s)", name)
+	if f.Sink.Title != "" {
+		what += fmt.Sprintf(" (%s)", f.Sink.Title)
 	}
-	stops := "a human's confirmation of the call would stop it"
+	var stops []string
 	if f.Sink.Unless != "" {
-		stops = fmt.Sprintf("%s or a human's confirmation of the call would stop it", strings.ReplaceAll(f.Sink.Unless, "|", ", "))
+		stops = strings.Split(f.Sink.Unless, "|")
 	}
 	through := ""
 	if Crosses(f, taint.OpModel) {
-		through = " through a model"
+		through, stops = " through a model", append(stops, "a human's confirmation of the call")
 	}
-	return flowFinding(TaintFlow, f, "%s forbids %s, which gets there%s from %s; %s", short(f.Sink.Name), what, through, short(f.Source.Name), stops)
+	advice := ""
+	if len(stops) > 0 {
+		advice = fmt.Sprintf("; %s would stop it", strings.Join(stops, " or "))
+	}
+	return flowFinding(TaintFlow, f, "data of %s gets%s into %s, which forbids %s%s", short(f.Source.Name), through, short(f.Sink.Name), what, advice)
 }
 
 // Secret says that a secret gets where others can read it.
@@ -54,7 +58,7 @@ func Secret(f *taint.Flow) *Finding {
 		"log":            "in a log",
 		"outward":        "in what tool " + short(f.Sink.Name) + " sends out",
 	}[f.Sink.Kind]
-	return flowFinding(TaintSecret, f, "the secret of %s ends up %s", short(f.Source.Name), where)
+	return flowFinding(TaintSecret, f, "a secret from %s ends up %s", short(f.Source.Name), where)
 }
 
 // Instructed says that what others write becomes part of what a model is told to do.
@@ -120,10 +124,10 @@ func flowSteps(f *taint.Flow) []Step {
 }
 
 func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
-	name := short(h.Name)
+	name := spoken(short(h.Name))
 	switch {
 	case first:
-		return fmt.Sprintf("%s is a source: %s", short(f.Source.Name), strings.Join(f.Labels.Visible(), ", "))
+		return sourceWords(&f.Source)
 	case last:
 		return fmt.Sprintf("and reaches %s", short(f.Sink.Name))
 	}
@@ -133,8 +137,9 @@ func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 		taint.OpEdge: "goes on to step", taint.OpState: "by way of the state, in",
 	}
 	generic := map[taint.Op]string{
-		taint.OpSend: "is sent into a channel", taint.OpReceive: "comes out of a channel", taint.OpConvert: "becomes another value",
+		taint.OpSend: "is sent into a channel", taint.OpReceive: "comes out of a channel", taint.OpConvert: "is part of a new value",
 		taint.OpStore: "is stored", taint.OpLoad: "is read", taint.OpReturn: "is returned", taint.OpCall: "goes into a call",
+		taint.OpModel: "a model reads it, and may pass it on",
 	}
 	if w, ok := words[h.Op]; ok && name != "" {
 		return w + " " + name
@@ -143,6 +148,31 @@ func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 		return w
 	}
 	return strings.TrimSpace(h.Op.String() + " " + name)
+}
+
+// spoken returns a name as the reader knows it: go/ssa names functions and variables
+// that have none in the source.
+func spoken(name string) string {
+	switch name {
+	case "complit", "new", "varargs", "slicelit", "makeslice":
+		return ""
+	}
+	if outer, _, ok := strings.Cut(name, "$"); ok {
+		return "a function literal of " + outer
+	}
+	return name
+}
+
+// sourceWords says what s provides.
+func sourceWords(s *taint.Source) string {
+	name, labels := short(s.Name), slices.DeleteFunc(s.Labels.Visible(), func(l string) bool { return l == s.Name })
+	switch {
+	case labels.Has("model"):
+		return fmt.Sprintf("a model chooses what %q is called with", name)
+	case len(labels) == 0:
+		return fmt.Sprintf("the data comes from %s", name)
+	}
+	return fmt.Sprintf("the data comes from %s: %s", name, strings.Join(labels, ", "))
 }
 
 // short drops the directories of an identity: "os/exec.Command" is exec.Command.

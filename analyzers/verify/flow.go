@@ -4,6 +4,7 @@ package verify
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
@@ -19,7 +20,7 @@ var (
 	private   = taint.NewLabels("private", "secret", "file", "database")             // not for everybody
 	readable  = []string{taint.KindResult, "prompt", "system", "description", "log"} // others read it there
 	followed  = []string{"system", "description"}                                    // a model follows it
-	untouched = "*"                                                                  // in a forbid list: all that tools and sources provide
+	untouched = "*"                                                                  // in a forbid list: all that other tools and sources provide
 )
 
 // Data returns what the rules about data say of a program of which no code is known:
@@ -39,14 +40,16 @@ func Flows(flows []taint.Flow) []report.Finding {
 	add := func(f *report.Finding) { out = append(out, *f) }
 	effects := make(map[taint.Sink]*taint.Flow)
 	var outward []*taint.Flow
-	var fields fieldFlows
+	var fields, instructions groups
 	for i := range flows {
 		f := &flows[i]
 		labels := f.Labels.Visible()
 		kind := f.Sink.Kind
 		switch {
 		case kind == taint.KindField:
-			fields.add(f)
+			if names := forbidden(f); len(names) > 0 {
+				fields.add(f, names)
+			}
 			continue
 		case slices.Contains(taint.Marked, kind):
 			if old := effects[f.Sink]; shares(labels, steered) && (old == nil || nearer(f, old)) {
@@ -60,11 +63,14 @@ func Flows(flows []taint.Flow) []report.Finding {
 			add(report.Secret(f))
 		}
 		if shares(labels, foreign) && slices.Contains(followed, kind) {
-			add(report.Instructed(f))
+			instructions.add(f, nil)
 		}
 	}
 	for _, f := range fields {
-		add(report.ForbiddenFlow(f.nearest, f.names, ""))
+		add(report.ForbiddenFlow(f.nearest, f.names))
+	}
+	for _, f := range instructions {
+		add(report.Instructed(f.nearest))
 	}
 	for _, f := range effects {
 		add(report.Effect(f))
@@ -72,34 +78,39 @@ func Flows(flows []taint.Flow) []report.Finding {
 	return append(out, trifectas(outward)...)
 }
 
-// fieldFlows are the flows to fields that forbid them: one for all the flows that
-// bring data of one name to one field.
-type fieldFlows []*fieldFlow
+// groups are flows, those together that bring data of one name to one sink: a value
+// that is read twice is one cause.
+type groups []*group
 
-type fieldFlow struct {
+type group struct {
 	nearest *taint.Flow
-	names   taint.Labels // that the field forbids
+	names   taint.Labels // that the sink forbids
 }
 
-func (l *fieldFlows) add(f *taint.Flow) {
-	names := taint.NewLabels(forbidden(f)...)
-	if len(names) == 0 {
-		return
-	}
-	for _, old := range *l {
-		if old.nearest.Sink == f.Sink && old.nearest.Source.Name == f.Source.Name {
-			old.names = old.names.Union(names)
-			if len(f.Hops) < len(old.nearest.Hops) {
-				old.nearest = f
+func (l *groups) add(f *taint.Flow, names taint.Labels) {
+	for _, g := range *l {
+		if g.nearest.Sink == f.Sink && g.nearest.Source.Name == f.Source.Name {
+			g.names = g.names.Union(names)
+			if closer(f, g.nearest) {
+				g.nearest = f
 			}
 			return
 		}
 	}
-	*l = append(*l, &fieldFlow{f, names})
+	*l = append(*l, &group{f, names})
+}
+
+// closer reports whether the way of f is shorter than that of g, or else begins later
+// in the text.
+func closer(f, g *taint.Flow) bool {
+	if len(f.Hops) != len(g.Hops) {
+		return len(f.Hops) < len(g.Hops)
+	}
+	return f.Source.Pos.File == g.Source.Pos.File && f.Source.Pos.Compare(g.Source.Pos) > 0
 }
 
 // forbidden returns the labels of f that its sink, a field, forbids.
-func forbidden(f *taint.Flow) []string {
+func forbidden(f *taint.Flow) taint.Labels {
 	for _, s := range taint.ParseLabels(f.Sink.Unless) {
 		if !f.Labels.Has(taint.MarkOf(s)) {
 			return nil // it has gone through a sanitizer that the sink accepts
@@ -108,11 +119,12 @@ func forbidden(f *taint.Flow) []string {
 	var out []string
 	forbid := taint.ParseLabels(f.Sink.Forbid)
 	for _, l := range f.Labels.Visible() {
-		if slices.Contains(forbid, l) || slices.Contains(forbid, untouched) && l != agentflow.LabelModel {
+		own := strings.HasPrefix(f.Sink.Name, l+".") // a model that calls a tool again knows what it answered
+		if slices.Contains(forbid, l) || slices.Contains(forbid, untouched) && l != agentflow.LabelModel && !own {
 			out = append(out, l)
 		}
 	}
-	return out
+	return taint.NewLabels(out...)
 }
 
 func shares(a, b taint.Labels) bool {

@@ -64,7 +64,7 @@ func Flows(in *Input) (flows []taint.Flow, complete bool) {
 // Crosses reports whether f goes through a step, a tool or a model: no function
 // shows it by itself.
 func Crosses(f taint.Flow) bool {
-	return f.Source.Labels.Has(LabelModel) || slices.ContainsFunc(f.Hops, func(h taint.Hop) bool {
+	return f.Source.Labels.Has(LabelModel) || f.Sink.Kind == taint.KindResult || slices.ContainsFunc(f.Hops, func(h taint.Hop) bool {
 		return h.Op == taint.OpModel || h.Op == taint.OpTool || h.Op == taint.OpEdge
 	})
 }

@@ -1,0 +1,99 @@
+package taintflow
+
+import (
+	"flag"
+	"fmt"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/analysistest"
+
+	"github.com/agentvet/agentvet/analyzers/directive"
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
+)
+
+var update = flag.Bool("update", false, "write the goldens")
+
+// TestAnalyzer compares what is said of each program with the comments in it, and the
+// witnesses with its golden. What has no comment is clean.
+func TestAnalyzer(t *testing.T) {
+	a := New(verify.Options{Strict: true}, directive.Analyzer)
+	results := analysistest.Run(t, analysistest.TestData(), a,
+		"./command", "./statement", "./file", "./host", "./template", // taint/effect
+		"./mailroom", "./direct", "./nested", "./forbid", "./unless", // taint/flow
+		"./secret", "./prompt", "./trifecta")
+	for _, result := range results {
+		var said strings.Builder
+		for _, d := range result.Action.Diagnostics {
+			checkDiagnostic(t, d)
+			said.WriteString(text(result.Action.Package.Fset, d))
+		}
+		compare(t, filepath.Join("testdata", result.Action.Package.Name, "witness.golden"), said.String())
+	}
+}
+
+// checkDiagnostic wants what a driver needs, the rule and its page, and a witness that
+// shows each hop once.
+func checkDiagnostic(t *testing.T, d analysis.Diagnostic) {
+	t.Helper()
+	rule, ok := report.RuleByID(d.Category)
+	if !ok || d.URL != rule.URL() {
+		t.Errorf("category %q, URL %q", d.Category, d.URL)
+	}
+	if len(d.Related) < 2 {
+		t.Errorf("%q has no way from a source to a sink", d.Message)
+	}
+	for i, r := range d.Related {
+		if !r.Pos.IsValid() {
+			t.Errorf("%q: %q has no position", d.Message, r.Message)
+		}
+		if i > 0 && r.Pos == d.Related[i-1].Pos && r.Message == d.Related[i-1].Message {
+			t.Errorf("%q: %q is said twice", d.Message, r.Message)
+		}
+	}
+}
+
+// text writes a diagnostic with its witness, one step a line.
+func text(fset *token.FileSet, d analysis.Diagnostic) string {
+	at := func(pos token.Pos) string {
+		p := fset.Position(pos)
+		return fmt.Sprintf("%s:%d:%d", filepath.Base(p.Filename), p.Line, p.Column)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", at(d.Pos), d.Message)
+	for _, r := range d.Related {
+		fmt.Fprintf(&b, "    %s: %s\n", at(r.Pos), r.Message)
+	}
+	return b.String()
+}
+
+func compare(t *testing.T, golden, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", golden, diff)
+	}
+}
+
+// TestHelp wants the help in the form that drivers expect: a title, a blank line, text.
+func TestHelp(t *testing.T) {
+	title, rest, _ := strings.Cut(Analyzer.Doc, "\n\n")
+	if title != "check where data of tools and models gets to" || !strings.Contains(rest, "adversary") {
+		t.Errorf("Doc = %q", Analyzer.Doc)
+	}
+}

@@ -1,0 +1,35 @@
+// Package command runs commands that a model has a say in.
+package command
+
+import (
+	"context"
+	"os/exec"
+
+	"github.com/cloudwego/eino/components/tool"
+	"github.com/cloudwego/eino/components/tool/utils"
+)
+
+type runArgs struct {
+	Line  string `json:"line"`
+	Lines int    `json:"lines"`
+}
+
+// Run lets the model write a line for the shell.
+func Run() (tool.InvokableTool, error) {
+	return utils.InferTool("run", "Runs a line.", func(ctx context.Context, in runArgs) (string, error) {
+		out, err := exec.CommandContext(ctx, "sh", "-c", in.Line).Output() // want `taint/effect: what a model chooses for "run" becomes a command: exec.CommandContext`
+		return string(out), err
+	})
+}
+
+// RunAny lets the model choose the program, a call away.
+func RunAny() (tool.InvokableTool, error) {
+	return utils.InferTool("run_any", "Runs a program.", func(ctx context.Context, in runArgs) (string, error) {
+		return start(ctx, in.Line)
+	})
+}
+
+func start(ctx context.Context, program string) (string, error) {
+	out, err := exec.CommandContext(ctx, program).Output() // want `taint/effect: what a model chooses for "run_any" becomes a command: exec.CommandContext`
+	return string(out), err
+}

@@ -1,0 +1,56 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"os/exec"
+	"slices"
+	"strconv"
+
+	"github.com/cloudwego/eino/components/tool"
+	"github.com/cloudwego/eino/components/tool/utils"
+)
+
+// Tail runs a fixed program: what the model chooses is an argument of it.
+func Tail() (tool.InvokableTool, error) {
+	return utils.InferTool("tail", "Shows a file.", func(ctx context.Context, in runArgs) (string, error) {
+		out, err := exec.CommandContext(ctx, "tail", "--", in.Line).Output()
+		return string(out), err
+	})
+}
+
+// Count puts a number into a line for the shell.
+func Count() (tool.InvokableTool, error) {
+	return utils.InferTool("count", "Shows lines of the log.", func(ctx context.Context, in runArgs) (string, error) {
+		out, err := exec.CommandContext(ctx, "sh", "-c", "dmesg | tail -n "+strconv.Itoa(in.Lines)).Output()
+		return string(out), err
+	})
+}
+
+var allowed = []string{"uptime", "df", "free"}
+
+// RunAllowed runs what is on a list.
+func RunAllowed() (tool.InvokableTool, error) {
+	return utils.InferTool("run_allowed", "Runs one of a few programs.", func(ctx context.Context, in runArgs) (string, error) {
+		if !slices.Contains(allowed, in.Line) {
+			return "", errors.New("not allowed")
+		}
+		out, err := exec.CommandContext(ctx, in.Line).Output()
+		return string(out), err
+	})
+}
+
+// RunAsked asks a person first.
+func RunAsked() (tool.InvokableTool, error) {
+	return utils.InferTool("run_asked", "Runs a line.", func(ctx context.Context, in runArgs) (string, error) {
+		asked, _, line := tool.GetInterruptState[string](ctx)
+		if !asked {
+			return "", tool.StatefulInterrupt(ctx, in.Line, in.Line)
+		}
+		if resumed, _, yes := tool.GetResumeContext[bool](ctx); !resumed || !yes {
+			return "refused", nil
+		}
+		out, err := exec.CommandContext(ctx, "sh", "-c", line).Output()
+		return string(out), err
+	})
+}

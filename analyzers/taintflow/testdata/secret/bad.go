@@ -1,0 +1,41 @@
+// Package secret handles keys.
+package secret
+
+import (
+	"context"
+	"log"
+	"os"
+
+	"github.com/cloudwego/eino/adk"
+	"github.com/cloudwego/eino/components/tool"
+	"github.com/cloudwego/eino/components/tool/utils"
+)
+
+type statusArgs struct {
+	Verbose bool `json:"verbose"`
+}
+
+type status struct {
+	Up  bool   `json:"up"`
+	Key string `json:"key"`
+}
+
+// Status tells the model more than it needs.
+func Status() (tool.InvokableTool, error) {
+	return utils.InferTool("status", "Says how the service is.", func(_ context.Context, in statusArgs) (status, error) { // want `taint/secret: a secret from os.Getenv ends up in what tool status tells a model`
+		return status{Up: true, Key: os.Getenv("SERVICE_API_KEY")}, nil
+	})
+}
+
+// Start logs how it was started.
+func Start() {
+	token := os.Getenv("SERVICE_TOKEN")
+	log.Printf("starting with %s", token) // want `taint/secret: a secret from os.Getenv ends up in a log`
+}
+
+// Agent has a password in its instructions.
+func Agent() *adk.ChatModelAgentConfig {
+	c := &adk.ChatModelAgentConfig{Name: "clerk"}
+	c.Instruction = "The password of the archive is " + os.Getenv("ARCHIVE_PASSWORD") // want `taint/secret: a secret from os.Getenv ends up in the instructions of a model`
+	return c
+}
