@@ -35,7 +35,8 @@
 // # Limits
 //
 // Fields of fields are apart to depth 3; below, everything is one location. Elements
-// of an array, slice, map or channel are one location. What is reachable from a
+// of an array, slice, map or channel are one location; the entries of a map are apart
+// if every access that may be to the map names a constant string. What is reachable from a
 // package-level variable has no order: any write may come before any read. A check by
 // a validator counts for the value that it was shown, and for other loads of the same
 // field only if nothing can have changed it. Not seen are flows through reflection,

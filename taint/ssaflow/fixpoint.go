@@ -38,8 +38,12 @@ type detail struct {
 // details are those that are tried, one after the other.
 var details = []detail{
 	{fields: maxFields, steps: maxSteps, copied: 5_000, kept: 600},
-	{fields: 0, steps: 1, shared: true, copied: 20_000, kept: 2_000},
+	{fields: 0, steps: 1, shared: true, copied: 50_000, kept: 5_000},
 }
+
+// flowDetail is for the flows of a function, which are found once and only where there
+// are sources and sinks: there is more time for them than for its summary.
+var flowDetail = detail{fields: maxFields, steps: maxSteps, copied: 20_000}
 
 // packageDetail is for functions that share package-level variables, together.
 var packageDetail = detail{fields: maxFields, steps: maxSteps, copied: 100_000}
@@ -102,7 +106,7 @@ func (p *program) summarize(fn *function) (s *taint.Summary) {
 }
 
 func (p *program) summaryOf(fn *function) *taint.Summary {
-	f := p.solve(fn, false)
+	f := p.solve(fn, details[fn.detail], false)
 	fn.sources, fn.sinks = len(f.sources) > 0, len(f.sinks) > 0
 	fn.given = slices.ContainsFunc(f.calls, func(k *call) bool { return k.given })
 	p.sources, p.sinks = p.sources || fn.sources, p.sinks || fn.sinks
@@ -133,9 +137,9 @@ func (p *program) protect(id string, f func()) (ok bool) {
 var debugPanics = false
 
 // solve returns the frame of fn with all its calls resolved.
-func (p *program) solve(fn *function, open bool) *frame {
+func (p *program) solve(fn *function, d detail, open bool) *frame {
 	f := newFrame(p, fn.body)
-	f.open, f.detail = open, details[fn.detail]
+	f.open, f.detail = open, d
 	f.read()
 	f.resolve()
 	for f.limit(f.fields, f.steps) {

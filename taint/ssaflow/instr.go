@@ -76,13 +76,13 @@ func (f *frame) instruction(instr ssa.Instruction) {
 	case *ssa.Lookup:
 		f.member(i)
 		if m, ok := under(i.X.Type()).(*types.Map); ok {
-			f.moveOK(i, i.CommaOk, m.Elem(), at(taint.OpLoad, "", f.kid(f.ref(i.X), stepElem), f.value(i)))
+			f.moveOK(i, i.CommaOk, m.Elem(), at(taint.OpLoad, "", f.entry(i.X, i.Index), f.value(i)))
 		} else {
 			f.move(i.Type(), at(taint.OpLoad, "", f.value(i.X), f.value(i)))
 		}
 	case *ssa.MapUpdate:
 		f.move(i.Key.Type(), at(taint.OpStore, "", f.value(i.Key), f.kid(f.ref(i.Map), stepKey)))
-		f.move(i.Value.Type(), at(taint.OpStore, "", f.value(i.Value), f.kid(f.ref(i.Map), stepElem)))
+		f.move(i.Value.Type(), at(taint.OpStore, "", f.value(i.Value), f.entry(i.Map, i.Key)))
 	case *ssa.Range:
 		f.move(i.X.Type(), at(taint.OpLoad, "", f.value(i.X), f.value(i)))
 	case *ssa.Next:
@@ -143,6 +143,14 @@ func (f *frame) moveOK(v ssa.Value, commaOK bool, t types.Type, e edge) {
 		e.to = f.kid(f.value(v), stepField(0))
 	}
 	f.move(t, e)
+}
+
+// entry returns where the map m keeps what it has under key.
+func (f *frame) entry(m, key ssa.Value) *loc {
+	if name, known := constantText(key); known {
+		return f.kid(f.ref(m), stepEntry(name))
+	}
+	return f.kid(f.ref(m), stepElem)
 }
 
 // element returns the location of an element of the array, string or slice v.

@@ -143,7 +143,8 @@ func (p *program) result() *Result {
 	var flows []taint.Flow
 	for _, id := range slices.Sorted(maps.Keys(p.funcs)) {
 		fn := p.funcs[id]
-		if fn.summary == nil || !p.protect(id, func() { flows = append(flows, p.flowsOf(fn)...) }) {
+		found, ok := p.flowsOf(fn)
+		if flows = append(flows, found...); !ok {
 			res.Unread = append(res.Unread, id)
 		}
 		if fn.summary == nil {
@@ -162,13 +163,18 @@ func (p *program) result() *Result {
 	return res
 }
 
-// flowsOf returns the flows that come together in fn. What nobody in the package
-// calls is called by unknown code.
-func (p *program) flowsOf(fn *function) []taint.Flow {
+// flowsOf returns the flows that come together in fn, and whether these are all. What
+// nobody in the package calls is called by unknown code.
+func (p *program) flowsOf(fn *function) (flows []taint.Flow, ok bool) {
 	if !p.sources || !p.sinks || !fn.given && (!fn.sources || !fn.sinks) {
-		return nil
+		return nil, fn.summary != nil
 	}
-	return p.solve(fn, len(fn.users) == 0).flows()
+	for _, d := range []detail{flowDetail, details[len(details)-1]} {
+		if p.protect(fn.id, func() { flows = p.solve(fn, d, len(fn.users) == 0).flows() }) {
+			return flows, fn.summary != nil
+		}
+	}
+	return nil, false
 }
 
 // together returns a frame that calls every function that uses package-level

@@ -82,6 +82,17 @@ func put(n *N, s string) {
 	n.m[s] = s
 }
 
+func putA(n *N, s string) {
+	if n.m == nil {
+		n.m = map[string]string{}
+	}
+	n.m["a"] = s
+}
+
+func putB(n *N, s string) {
+	n.m = map[string]string{"b": s}
+}
+
 func all(m map[string]string) (s string) {
 	for k, v := range m {
 		if len(s) < 1000 {
@@ -164,7 +175,7 @@ func (w *writer) str(depth int) string {
 	case 5:
 		return w.pick("V") + ".y"
 	case 6:
-		return "all(" + p() + ".m)"
+		return w.one("all("+p()+".m)", p()+`.m["a"]`, p()+`.m["b"]`)
 	case 7:
 		return "call(" + w.fun(depth-1) + ", " + w.str(depth-1) + ")"
 	case 8:
@@ -302,7 +313,8 @@ func (w *writer) statement() string {
 	case 9:
 		return p + ".v = " + w.pick("V")
 	case 10:
-		return "put(" + p + ", short(" + w.str(1) + "))"
+		s := "short(" + w.str(1) + ")"
+		return w.one("put("+p+", "+s+")", "putA("+p+", "+s+")", "putB("+p+", "+s+")")
 	case 11:
 		v := w.name()
 		return fmt.Sprintf("%s := %s\n%s.l = append(%s.l, %s)", v, p, v, v, w.ptr(1))
@@ -327,6 +339,9 @@ func (w *writer) statement() string {
 	w.sinks++
 	return fmt.Sprintf("sink(%d, %s)", w.sinks, w.str(2))
 }
+
+// one returns one of some texts.
+func (w *writer) one(texts ...string) string { return texts[w.IntN(len(texts))] }
 
 // pick2 assigns to a variable of a type, if there is one.
 func (w *writer) pick2(t, value string) string {

@@ -52,6 +52,13 @@ func stepField(i int) string {
 	return "f:" + strconv.Itoa(i)
 }
 
+// stepEntry is the step to the entry of a map that has a constant key. A location has
+// such entries or elements, not both: who does not know the key may mean any of them,
+// whether that is read before the entries are known or after.
+func stepEntry(key string) string { return "k:" + key }
+
+func isEntry(step string) bool { return strings.HasPrefix(step, "k:") }
+
 func stepType(key string) string { return "(" + key + ")" }
 
 func stepFree(fn string, i int) string {
@@ -112,11 +119,52 @@ func (f *frame) kid(l *loc, step string) *loc {
 	if l.collapsed {
 		return l
 	}
+	if isEntry(step) && (l.has(stepElem) || l.entries() >= maxWidth && !l.has(step)) {
+		step = stepElem
+	}
+	if step == stepElem && l.entries() > 0 {
+		n, _ := l.at(stepElem)
+		l.kids = slices.Insert(l.kids, n, kid{stepElem, f.newLoc()})
+		for _, pair := range l.joinEntries(nil) {
+			f.unify(pair[0], pair[1])
+		}
+		return f.kid(l, step) // l may have become part of another
+	}
 	n, ok := l.at(step)
 	if !ok {
 		l.kids = slices.Insert(l.kids, n, kid{step, f.newLoc()})
 	}
 	return l.kids[n].loc.find()
+}
+
+// entries returns how many entries with constant keys l has.
+func (l *loc) entries() (n int) {
+	for i := len(l.kids) - 1; i >= 0 && l.kids[i].step > stepKey; i-- {
+		if isEntry(l.kids[i].step) {
+			n++
+		}
+	}
+	return n
+}
+
+// joinEntries makes the entries of l, if it has elements, part of these: it adds to
+// work the pairs that have to be made one.
+func (l *loc) joinEntries(work [][2]*loc) [][2]*loc {
+	n, ok := l.at(stepElem)
+	if !ok || l.entries() == 0 {
+		return work
+	}
+	elem := l.kids[n].loc
+	var kept []kid
+	for _, k := range l.kids {
+		if isEntry(k.step) {
+			work = append(work, [2]*loc{elem, k.loc})
+		} else {
+			kept = append(kept, k)
+		}
+	}
+	l.kids = kept
+	return work
 }
 
 // addFunc notes that l may be the function with identity id.
@@ -169,6 +217,7 @@ func link(a, b *loc, work [][2]*loc) [][2]*loc {
 		a.kids = b.kids
 	} else if len(b.kids) > 0 {
 		a.kids, work = merge(a.kids, b.kids, work)
+		work = a.joinEntries(work)
 	}
 	b.kids, b.funcs = nil, nil
 	return work

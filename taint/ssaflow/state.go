@@ -29,9 +29,6 @@ func (f *frame) stateCell(k *call, r *taint.Row) *loc {
 	return f.kid(all, stepEntry(key))
 }
 
-// stepEntry is the step to what a state keeps under a key.
-func stepEntry(key string) string { return "k:" + key }
-
 // put says that k keeps data, get that it hands it out.
 func (f *frame) put(k *call, r *taint.Row, name string, from *loc) {
 	e := f.edgeAt(k, taint.OpState, name, from, f.stateCell(k, r))

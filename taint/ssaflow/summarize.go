@@ -62,7 +62,7 @@ func (f *frame) limit(fields, steps int) (did bool) {
 		}
 		for _, k := range l.kids {
 			next := visit{l: k.loc, fields: v.fields, steps: v.steps + 1}
-			if isField(k.step) {
+			if isField(k.step) || isEntry(k.step) {
 				next.fields++
 			}
 			work = append(work, next)

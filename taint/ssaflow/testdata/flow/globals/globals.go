@@ -23,4 +23,7 @@ func reads() {
 
 func fill() { pkg.m["a"] = source() } // @Source(m)
 
-func drain() { sink(pkg.m["b"]) } // @Sink(m)
+func drain() {
+	sink(pkg.m["a"]) // @Sink(m)
+	sink(pkg.m["b"])
+}
