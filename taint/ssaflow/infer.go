@@ -21,14 +21,25 @@ type check struct {
 	answer string
 }
 
-// maxCheckDepth is how many functions a check may be wrapped in.
-const maxCheckDepth = 4
+// maxPhis is how many joins of control a value is looked for behind.
+const maxPhis = 4
 
 // checks returns what fn proves of its parameters: its last result is true, or nil,
-// only where validators have said yes to them.
-func (p *program) checks(fn *ssa.Function, depth int) (out []check) {
+// only where validators have said yes to them. Each function is read once; one that
+// calls itself proves nothing by that.
+func (p *program) checks(fn *ssa.Function) []check {
+	out, ok := p.checked[fn]
+	if !ok {
+		p.checked[fn] = nil
+		out = p.readChecks(fn)
+		p.checked[fn] = out
+	}
+	return out
+}
+
+func (p *program) readChecks(fn *ssa.Function) (out []check) {
 	n := fn.Signature.Results().Len()
-	if fn.Blocks == nil || n == 0 || depth > maxCheckDepth {
+	if fn.Blocks == nil || n == 0 {
 		return nil
 	}
 	answer := ""
@@ -41,7 +52,7 @@ func (p *program) checks(fn *ssa.Function, depth int) (out []check) {
 		return nil
 	}
 	for i, param := range fn.Params {
-		if labels, any := p.proved(fn, param, n-1, answer, depth); any && len(labels) > 0 {
+		if labels, any := p.proved(fn, param, n-1, answer); any && len(labels) > 0 {
 			out = append(out, check{param: i, labels: labels, answer: answer})
 		}
 	}
@@ -50,7 +61,7 @@ func (p *program) checks(fn *ssa.Function, depth int) (out []check) {
 
 // proved returns the labels that param has lost wherever fn may give an answer; any is
 // false if it never does.
-func (p *program) proved(fn *ssa.Function, param *ssa.Parameter, result int, answer string, depth int) (labels taint.Labels, any bool) {
+func (p *program) proved(fn *ssa.Function, param *ssa.Parameter, result int, answer string) (labels taint.Labels, any bool) {
 	meet := func(l taint.Labels) {
 		if !any {
 			labels, any = l, true
@@ -58,7 +69,7 @@ func (p *program) proved(fn *ssa.Function, param *ssa.Parameter, result int, ans
 		}
 		labels = slices.DeleteFunc(slices.Clone(labels), func(name string) bool { return !l.Has(name) })
 	}
-	yes := p.yes(fn, param, depth)
+	yes := p.yes(fn, param)
 	for _, b := range fn.Blocks {
 		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
 		if !ok {
@@ -121,14 +132,14 @@ type yes struct {
 }
 
 // yes returns where validators say yes to a parameter, or to what is made of it.
-func (p *program) yes(fn *ssa.Function, param *ssa.Parameter, depth int) (out []yes) {
+func (p *program) yes(fn *ssa.Function, param *ssa.Parameter) (out []yes) {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			c, ok := instr.(*ssa.Call)
 			if !ok {
 				continue
 			}
-			for _, k := range p.checksOf(c, depth+1) {
+			for _, k := range p.checksOf(c) {
 				if k.param >= len(c.Call.Args) || !slices.Contains(origins(c.Call.Args[k.param]), ssa.Value(param)) {
 					continue
 				}
@@ -143,14 +154,14 @@ func (p *program) yes(fn *ssa.Function, param *ssa.Parameter, depth int) (out []
 }
 
 // checksOf returns what the callee of c proves: what rows say, or its own code.
-func (p *program) checksOf(c *ssa.Call, depth int) (out []check) {
+func (p *program) checksOf(c *ssa.Call) (out []check) {
 	fn := c.Call.StaticCallee()
 	if fn == nil {
 		return nil
 	}
 	obj := object(fn)
 	if obj == nil {
-		return p.checks(fn, depth)
+		return p.checks(fn)
 	}
 	first := 0
 	if obj.Signature().Recv() != nil {
@@ -171,7 +182,7 @@ func (p *program) checksOf(c *ssa.Call, depth int) (out []check) {
 	if known || fn.Pkg != p.in.Pkg {
 		return out
 	}
-	return p.checks(fn, depth)
+	return p.checks(fn)
 }
 
 // prefixKey is the check that proves most by little: how its value was made, and what
@@ -219,7 +230,7 @@ func origins(v ssa.Value) []ssa.Value { return originsOf(v, 0) }
 
 // common returns what all edges of a phi were made of.
 func common(v *ssa.Phi, depth int) (out []ssa.Value) {
-	if depth >= maxCheckDepth {
+	if depth >= maxPhis {
 		return nil
 	}
 	for i, e := range v.Edges {
@@ -272,7 +283,7 @@ func (f *frame) inferred(v *ssa.Call) {
 	if fn == nil || fn.Pkg != f.in.Pkg {
 		return
 	}
-	for _, k := range f.checksOf(v, 0) {
+	for _, k := range f.checksOf(v) {
 		if k.param < len(v.Call.Args) {
 			f.cleaned(v.Call.Args[k.param], answered(v, k.answer), k.labels)
 		}

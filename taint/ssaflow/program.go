@@ -45,8 +45,9 @@ type Result struct {
 // program is the analysis of one package.
 type program struct {
 	in         *Input
-	ids        map[*ssa.Function]string // see ID
-	funcs      map[string]*function     // with a body, by identity
+	ids        map[*ssa.Function]string  // see ID
+	funcs      map[string]*function      // with a body, by identity
+	checked    map[*ssa.Function][]check // what functions prove of their parameters
 	typesByKey map[string]types.Type
 	imports    map[string]*taint.Summary
 	queue      []*function // by index
@@ -76,6 +77,7 @@ func newProgram(in *Input) *program {
 		in:         &own,
 		ids:        make(map[*ssa.Function]string),
 		funcs:      make(map[string]*function),
+		checked:    make(map[*ssa.Function][]check),
 		typesByKey: make(map[string]types.Type),
 		imports:    make(map[string]*taint.Summary),
 	}
