@@ -116,8 +116,9 @@ type Flow struct {
 	Hops   []Hop  // from source to sink, both included
 }
 
-// SortFlows sorts flows by sink, then by source, and keeps of those with one
-// source and one sink the one with the fewest hops, with the labels of all.
+// SortFlows sorts flows by sink, then by source, and keeps of those with one source and
+// one sink the one with the fewest hops, with the labels of all. Flows that have lost
+// different marks stay apart: each has been through something else.
 func SortFlows(flows []Flow) []Flow {
 	slices.SortStableFunc(flows, func(a, b Flow) int {
 		return cmp.Or(
@@ -127,14 +128,23 @@ func SortFlows(flows []Flow) []Flow {
 			len(a.Hops)-len(b.Hops), slices.CompareFunc(a.Hops, b.Hops, compareHops))
 	})
 	var out []Flow
+	first := 0 // of those with the source and the sink of the last
 	for _, f := range flows {
-		if n := len(out); n > 0 && out[n-1].Sink == f.Sink && out[n-1].Source.Same(f.Source) {
-			out[n-1].Labels = out[n-1].Labels.Union(f.Labels)
+		if len(out) > 0 && (out[first].Sink != f.Sink || !out[first].Source.Same(f.Source)) {
+			first = len(out)
+		}
+		if n := slices.IndexFunc(out[first:], func(o Flow) bool { return o.covers(&f) }); n >= 0 {
+			out[first+n].Labels = out[first+n].Labels.Union(f.Labels)
 			continue
 		}
 		out = append(out, f)
 	}
 	return out
+}
+
+// covers reports whether f has lost no mark that g has.
+func (f *Flow) covers(g *Flow) bool {
+	return f.Labels.Contains(g.Labels.Without(g.Labels.Visible()))
 }
 
 func compareHops(a, b Hop) int {

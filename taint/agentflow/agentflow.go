@@ -42,13 +42,13 @@ type Input struct {
 func Flows(in *Input) (flows []taint.Flow, complete bool) {
 	b := &builder{
 		Input: in, Assembly: in.Result.Assemble(),
-		agents: make(map[*graph.Agent]ssaflow.Cell), bodies: make(map[*graph.Workflow]*body),
+		agents: make(map[*graph.Agent]context), bodies: make(map[*graph.Workflow]*body),
 		byName: make(map[string][]*graph.Agent), unless: accepted(in.Program),
 	}
 	all := in.Program.AllAgents()
 	for _, a := range all {
 		b.byName[a.Name] = append(b.byName[a.Name], a)
-		b.agents[a] = b.Cell()
+		b.agents[a] = b.contextOf(a)
 	}
 	for _, a := range all {
 		b.agent(a)
@@ -73,7 +73,7 @@ func Crosses(f taint.Flow) bool {
 type builder struct {
 	*Input
 	*ssaflow.Assembly
-	agents map[*graph.Agent]ssaflow.Cell // what each model has in its context
+	agents map[*graph.Agent]context
 	byName map[string][]*graph.Agent
 	bodies map[*graph.Workflow]*body
 	called []*graph.Tool
@@ -106,26 +106,58 @@ func accepted(p *graph.Program) map[string]bool {
 	return out
 }
 
+// A context is what an agent has read and what comes out of it. For a model that is the
+// same; an agent that only runs others does not pass what one of them said to those
+// beside it.
+type context struct{ in, out ssaflow.Cell }
+
+func (b *builder) contextOf(a *graph.Agent) context {
+	c := context{in: b.Cell()}
+	if c.out = c.in; runsOthers(a) {
+		c.out = b.Cell()
+	}
+	return c
+}
+
 // agent adds what a does with its context.
 func (b *builder) agent(a *graph.Agent) {
-	context := b.agents[a]
-	b.tools(a.Tools, context, a.Pos)
-	hand := func(from, to *graph.Agent) {
-		b.Move(b.agents[from], b.agents[to], nil, taint.Hop{Op: taint.OpModel, Name: to.Name, Pos: to.Pos})
-	}
-	for i, sub := range a.SubAgents {
-		hand(a, sub)
-		hand(sub, a)
-		if i > 0 && (a.Kind == kindSequential || a.Kind == kindLoop) {
-			hand(a.SubAgents[i-1], sub)
-		}
-	}
-	if a.Kind == kindParallel {
+	b.tools(a.Tools, b.agents[a].in, a.Pos)
+	if runsOthers(a) {
+		b.run(a)
 		return
 	}
-	if n := len(a.SubAgents); n > 1 && a.Kind == kindLoop {
-		hand(a.SubAgents[n-1], a.SubAgents[0])
+	for _, sub := range a.SubAgents {
+		b.hand(b.agents[a].out, b.agents[sub].in, sub)
+		b.hand(b.agents[sub].out, b.agents[a].in, a)
 	}
+}
+
+// run adds what goes on between the agents that a runs.
+func (b *builder) run(a *graph.Agent) {
+	for i, sub := range a.SubAgents {
+		b.hand(b.agents[a].in, b.agents[sub].in, sub)
+		b.hand(b.agents[sub].out, b.agents[a].out, a)
+		if i > 0 && a.Kind != kindParallel {
+			b.hand(b.agents[a.SubAgents[i-1]].out, b.agents[sub].in, sub)
+		}
+	}
+	if n := len(a.SubAgents); n > 1 && a.Kind == kindLoop {
+		b.hand(b.agents[a.SubAgents[n-1]].out, b.agents[a.SubAgents[0]].in, a.SubAgents[0])
+	}
+}
+
+// hand adds that what is in one context may get into another, which is of agent to.
+func (b *builder) hand(from, into ssaflow.Cell, to *graph.Agent) {
+	b.Move(from, into, nil, taint.Hop{Op: taint.OpModel, Name: to.Name, Pos: to.Pos})
+}
+
+// runsOthers reports whether a runs its sub-agents in an order of the program's, and
+// has no model of its own. One of which a part is not known may do anything.
+func runsOthers(a *graph.Agent) bool {
+	if len(a.Tools) > 0 || len(a.SubAgents) == 0 || len(a.Unknowns) > 0 {
+		return false
+	}
+	return a.Kind == kindSequential || a.Kind == kindParallel || a.Kind == kindLoop
 }
 
 // Kinds of agents that run others in an order of the program's.
@@ -167,8 +199,8 @@ func (b *builder) tool(t *graph.Tool, args, results ssaflow.Cell) {
 		b.Move(args, results, nil, taint.Hop{})
 	}
 	for _, a := range b.byName[t.Agent] {
-		b.Move(args, b.agents[a], nil, taint.Hop{Op: taint.OpModel, Name: a.Name, Pos: a.Pos})
-		b.Move(b.agents[a], results, nil, taint.Hop{Op: taint.OpModel, Name: a.Name, Pos: a.Pos})
+		b.hand(args, b.agents[a].in, a)
+		b.hand(b.agents[a].out, results, a)
 	}
 	b.Source(results, taint.Source{Name: t.Name, Labels: returned(t), Pos: t.Pos})
 	b.Sink(results, taint.Sink{Name: t.Name, Kind: taint.KindResult, Pos: t.Pos})

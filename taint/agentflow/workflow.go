@@ -104,8 +104,8 @@ func (b *builder) node(w *graph.Workflow, n *graph.Node, in, out ssaflow.Cell) {
 	}
 	for _, a := range b.byName[n.Agent] {
 		if n.Agent != "" {
-			b.Move(in, b.agents[a], nil, taint.Hop{Op: taint.OpModel, Pos: n.Pos})
-			b.Move(b.agents[a], out, nil, taint.Hop{Op: taint.OpModel, Pos: n.Pos})
+			b.Move(in, b.agents[a].in, nil, taint.Hop{Op: taint.OpModel, Pos: n.Pos})
+			b.Move(b.agents[a].out, out, nil, taint.Hop{Op: taint.OpModel, Pos: n.Pos})
 		}
 	}
 	if n.Calls == graph.CallsNone {
