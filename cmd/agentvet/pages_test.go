@@ -116,9 +116,13 @@ func (p *page) rewrite(t *testing.T, says string) {
 // imports are the packages that an example may use.
 var imports = map[string]string{
 	"context": "context",
+	"exec":    "os/exec",
+	"log":     "log",
 	"os":      "os",
 	"strings": "strings",
 	"compose": "github.com/cloudwego/eino/compose",
+	"model":   "github.com/cloudwego/eino/components/model",
+	"react":   "github.com/cloudwego/eino/flow/agent/react",
 	"schema":  "github.com/cloudwego/eino/schema",
 	"tool":    "github.com/cloudwego/eino/components/tool",
 	"utils":   "github.com/cloudwego/eino/components/tool/utils",

@@ -5,3 +5,7 @@ package schema
 type Message struct{ Content string }
 
 type ToolInfo struct{ Name, Desc string }
+
+func SystemMessage(content string) *Message { return &Message{Content: content} }
+
+func UserMessage(content string) *Message { return &Message{Content: content} }
