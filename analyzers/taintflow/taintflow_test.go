@@ -26,7 +26,7 @@ func TestAnalyzer(t *testing.T) {
 	a := New(verify.Options{Strict: true}, directive.Analyzer)
 	results := analysistest.Run(t, analysistest.TestData(), a,
 		"./command", "./statement", "./file", "./host", "./template", // taint/effect
-		"./mailroom", "./direct", "./nested", "./forbid", "./unless", // taint/flow
+		"./mailroom", "./direct", "./nested", "./forbid", "./unless", "./plans", // taint/flow
 		"./secret", "./prompt", "./trifecta")
 	for _, result := range results {
 		var said strings.Builder

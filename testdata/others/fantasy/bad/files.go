@@ -31,7 +31,7 @@ func Files(model fantasy.LanguageModel) fantasy.Agent {
 	}
 	list = append(list, fantasy.NewAgentTool("remove_file", "Removes a file or a folder.",
 		func(ctx context.Context, in pathArgs, _ fantasy.ToolCall) (fantasy.ToolResponse, error) {
-			return fantasy.NewTextResponse("done"), os.RemoveAll(in.Path)
+			return fantasy.NewTextResponse("done"), os.RemoveAll(in.Path) // DEFECT taint/effect remove_file: any path of the machine
 		}))
 	return fantasy.NewAgent(model, fantasy.WithTools(list...), // DEFECT structure/undeclared-tool remove_file: two tools have the name, the last runs // DEFECT(policy) structure/human-gate remove_file: nobody is asked
 		fantasy.WithStopConditions(fantasy.HasToolCall("finish"))) // no tool has that name
