@@ -114,11 +114,14 @@ func origin(f *taint.Flow) string {
 	return fmt.Sprintf("data of %s, which is %s,", short(f.Source.Name), strings.Join(labels, " and "))
 }
 
-// flowSteps words the hops of f.
+// flowSteps words the hops of f, each once.
 func flowSteps(f *taint.Flow) []Step {
 	out := make([]Step, 0, len(f.Hops))
 	for i, h := range f.Hops {
-		out = append(out, Step{Pos: h.Pos, Text: hopWords(f, h, i == 0, i == len(f.Hops)-1)})
+		step := Step{Pos: h.Pos, Text: hopWords(f, h, i == 0, i == len(f.Hops)-1)}
+		if !slices.Contains(out, step) {
+			out = append(out, step)
+		}
 	}
 	return out
 }
@@ -154,7 +157,7 @@ func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 // that have none in the source.
 func spoken(name string) string {
 	switch name {
-	case "complit", "new", "varargs", "slicelit", "makeslice":
+	case ".", "complit", "new", "varargs", "slicelit", "makeslice":
 		return ""
 	}
 	if outer, _, ok := strings.Cut(name, "$"); ok {
@@ -175,8 +178,14 @@ func sourceWords(s *taint.Source) string {
 	return fmt.Sprintf("the data comes from %s: %s", name, strings.Join(labels, ", "))
 }
 
-// short drops the directories of an identity: "os/exec.Command" is exec.Command.
-func short(id string) string { return path.Base(id) }
+// short drops the directories of an identity, and the type arguments of an instance:
+// "os/exec.Command" is exec.Command.
+func short(id string) string {
+	if i := strings.IndexByte(id, '['); i >= 0 && !strings.HasPrefix(id[i:], "[]") {
+		id = id[:i]
+	}
+	return path.Base(id)
+}
 
 func quotedNames(names []string) string {
 	out := make([]string, 0, len(names))

@@ -31,7 +31,14 @@ func declare(pass *analysis.Pass, in *ssaflow.Input) {
 		in.Sources[id] = s
 	}
 	own := ownFunctions(pass)
-	for _, t := range pass.ResultOf[workflow.Analyzer].(*graph.Program).AllTools() {
+	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
+	in.Handlers = make(map[string]bool)
+	for _, name := range calledByFrameworks(program) {
+		if fn := own[plainName(name)]; fn != nil {
+			in.Handlers[ssaflow.ID(fn)] = true
+		}
+	}
+	for _, t := range program.AllTools() {
 		if fn := own[t.Handler]; fn != nil && t.Name != "" {
 			source(ssaflow.ID(fn), t.Name, []string{t.Name})
 		}
@@ -56,6 +63,19 @@ func declare(pass *analysis.Pass, in *ssaflow.Input) {
 			}
 		}
 	}
+}
+
+// calledByFrameworks returns the names of the handlers and steps of p.
+func calledByFrameworks(p *graph.Program) (names []string) {
+	for _, t := range p.AllTools() {
+		names = append(names, t.Handler)
+	}
+	for _, w := range p.AllWorkflows() {
+		for i := range w.Nodes {
+			names = append(names, w.Nodes[i].Func)
+		}
+	}
+	return names
 }
 
 // dropped returns what a sanitizer takes from data: the labels that it is for, and

@@ -49,9 +49,14 @@ func (f *functions) visit(pkg *types.Package) {
 	}
 }
 
+// plainName returns the name of the function that a method value or expression is of.
+func plainName(name string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(name, "$bound"), "$thunk")
+}
+
 // find returns the function of a name that extraction uses.
 func (f *functions) find(name string) agentflow.Func {
-	plain := strings.TrimSuffix(strings.TrimSuffix(name, "$bound"), "$thunk")
+	plain := plainName(name)
 	if fn := f.own[plain]; fn != nil {
 		return agentflow.Func{ID: ssaflow.ID(fn), Data: dataParams(fn.Signature), Clean: f.clean(fn)}
 	}

@@ -27,7 +27,7 @@ func TestAnalyzer(t *testing.T) {
 	results := analysistest.Run(t, analysistest.TestData(), a,
 		"./command", "./statement", "./file", "./host", "./template", // taint/effect
 		"./mailroom", "./direct", "./nested", "./forbid", "./unless", "./plans", // taint/flow
-		"./secret", "./prompt", "./trifecta")
+		"./secret", "./prompt", "./trifecta", "./capture")
 	for _, result := range results {
 		var said strings.Builder
 		for _, d := range result.Action.Diagnostics {

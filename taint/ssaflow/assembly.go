@@ -75,6 +75,7 @@ func (a *Assembly) Call(id string, args []Cell, results Cell, hop taint.Hop) boo
 		}
 	}
 	a.f.params = append(a.f.params, k.args...)
+	a.f.recall(k, id, s)
 	a.f.instantiate(k, s, shortName(id))
 	a.Move(Cell{k.result}, results, nil, taint.Hop{})
 	return true

@@ -250,6 +250,7 @@ func (f *frame) closure(i *ssa.MakeClosure, at edgeMaker) {
 	for n, v := range i.Bindings {
 		f.move(v.Type(), at(taint.OpCapture, fn.FreeVars[n].Name(), f.value(v), f.kid(object, stepFree(id, n))))
 	}
+	f.capture(i, at)
 }
 
 // addressName returns what a witness calls the memory at address v.

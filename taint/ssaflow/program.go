@@ -26,6 +26,9 @@ type Input struct {
 	// the function's. Both are by identity (see ID).
 	Sanitizers map[string]taint.Labels
 	Sources    map[string]taint.Source
+	// Handlers are functions of the package that a framework calls, by identity: what
+	// they capture outlives the functions that make them.
+	Handlers map[string]bool
 }
 
 // A Result is what is known of a package.
