@@ -17,7 +17,7 @@ type pathArgs struct {
 func Files(model fantasy.LanguageModel) fantasy.Agent {
 	actions := map[string]func(string) error{
 		"remove_file": os.Remove,
-		"make_folder": func(path string) error { return os.Mkdir(path, 0o755) },
+		"make_folder": func(path string) error { return os.Mkdir(path, 0o755) }, // DEFECT taint/effect make_folder: any path of the machine
 	}
 	var list []fantasy.AgentTool
 	for _, name := range []string{"make_folder", "remove_file"} {
