@@ -9,8 +9,8 @@ import (
 )
 
 // Nearest returns the candidate that name was probably meant to be: the one
-// within a third of name's length in edits, at least two, or else the first that
-// name is a part of. It returns "" if there is none. The part of a candidate
+// within a third of name's length in edits, at least two, unless name is a part of
+// one and more than an edit away from all. It returns "" if there is none. The part of a candidate
 // after its slash counts as its name too.
 func Nearest(name string, candidates []string) string {
 	best, bestDistance := "", max(2, len(name)/3)+1
@@ -23,7 +23,7 @@ func Nearest(name string, candidates []string) string {
 			best, bestDistance = c, d
 		}
 	}
-	if best == "" && len(name) > 2 {
+	if bestDistance > 1 && len(name) > 2 {
 		if i := slices.IndexFunc(candidates, func(c string) bool { return strings.Contains(c, name) }); i >= 0 {
 			return candidates[i]
 		}
