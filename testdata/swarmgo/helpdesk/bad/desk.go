@@ -39,7 +39,7 @@ func restart(args, vars map[string]any) swarmgo.Result { return swarmgo.Result{D
 func lookUp(args, vars map[string]any) swarmgo.Result { return swarmgo.Result{Data: "account 7"} }
 
 func closeAccount(args, vars map[string]any) swarmgo.Result {
-	return swarmgo.Result{Data: "closed", Error: os.Remove(fmt.Sprint("accounts/", args["id"]))}
+	return swarmgo.Result{Data: "closed", Error: os.Remove(fmt.Sprint("accounts/", args["id"]))} // DEFECT taint/effect os.Remove: "../" in the id leads out of the folder
 }
 
 func pass(ctx context.Context, s swarmgo.GraphState) (swarmgo.GraphState, error) { return s, nil }
