@@ -16,6 +16,7 @@ import (
 // Labels that the rules about flows know; others are the program's own.
 var (
 	steered   = taint.NewLabels(agentflow.LabelModel, "fetched", "untrusted")        // an attacker has a say in it
+	chosen    = taint.NewLabels(agentflow.LabelModel, "untrusted")                   // of those, what no server of the program's choice wrote
 	foreign   = taint.NewLabels("fetched", "untrusted", "request")                   // somebody else wrote it
 	private   = taint.NewLabels("private", "secret", "file", "database")             // not for everybody
 	readable  = []string{taint.KindResult, "prompt", "system", "description", "log"} // others read it there
@@ -52,7 +53,7 @@ func Flows(flows []taint.Flow) []report.Finding {
 			}
 			continue
 		case slices.Contains(taint.Marked, kind):
-			if old := effects[f.Sink]; shares(labels, steered) && (old == nil || nearer(f, old)) {
+			if old := effects[f.Sink]; shares(labels, harmful(kind)) && (old == nil || nearer(f, old)) {
 				effects[f.Sink] = f
 			}
 			continue
@@ -107,6 +108,15 @@ func closer(f, g *taint.Flow) bool {
 		return len(f.Hops) < len(g.Hops)
 	}
 	return f.Source.Pos.File == g.Source.Pos.File && f.Source.Pos.Compare(g.Source.Pos) > 0
+}
+
+// harmful returns the labels of data that must not have an effect of a kind. To follow
+// a link that a server has sent is what clients do.
+func harmful(kind string) taint.Labels {
+	if kind == "url" {
+		return chosen
+	}
+	return steered
 }
 
 // forbidden returns the labels of f that its sink, a field, forbids.

@@ -40,6 +40,15 @@ type Input struct {
 // Flows returns the flows that go through a step, a tool or a model of the program.
 // If complete is false, there may be others.
 func Flows(in *Input) (flows []taint.Flow, complete bool) {
+	// What is too large to put together is not known.
+	defer func() {
+		if r := recover(); r != nil {
+			if r != ssaflow.ErrTooLarge {
+				panic(r)
+			}
+			flows, complete = nil, false
+		}
+	}()
 	b := &builder{
 		Input: in, Assembly: in.Result.Assemble(),
 		agents: make(map[*graph.Agent]context), bodies: make(map[*graph.Workflow]*body),

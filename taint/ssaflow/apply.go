@@ -30,8 +30,9 @@ func (f *frame) instantiate(k *call, s *taint.Summary, name string) {
 // copySummary puts a copy of s, as k calls it, into f.
 func (f *frame) copySummary(k *call, s *taint.Summary) []*loc {
 	f.ncopies++
-	if f.size += s.Size(); f.size > f.copied {
-		panic(errTooLarge)
+	f.spent += s.Size()
+	if f.size += s.Size(); f.size > f.copied || f.spent > maxSpent {
+		panic(ErrTooLarge)
 	}
 	loose := k.loose || s.Loose || f.shared
 	locs := f.copyLocs(s)

@@ -55,8 +55,13 @@ const (
 	failAfter   = 20
 )
 
-// errTooLarge stops the analysis of a function in too much detail.
-var errTooLarge = errors.New("too large")
+// maxSpent is how many parts of summaries may be copied for a package in all; what is
+// not read by then is too large. It keeps the time for any package within some ten
+// seconds.
+const maxSpent = 1_500_000
+
+// ErrTooLarge stops the analysis of a function in too much detail.
+var ErrTooLarge = errors.New("too large")
 
 func (p *program) enqueue(fn *function) {
 	if !fn.queued {
@@ -112,7 +117,7 @@ func (p *program) summaryOf(fn *function) *taint.Summary {
 	p.sources, p.sinks = p.sources || fn.sources, p.sinks || fn.sinks
 	s := f.summarize()
 	if s.Size() > details[fn.detail].kept {
-		panic(errTooLarge)
+		panic(ErrTooLarge)
 	}
 	return p.declare(s, fn.body)
 }
@@ -123,7 +128,7 @@ func (p *program) summaryOf(fn *function) *taint.Summary {
 func (p *program) protect(id string, f func()) (ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
-			if debugPanics && r != errTooLarge {
+			if debugPanics && r != ErrTooLarge {
 				panic(fmt.Sprintf("%s: %v", id, r))
 			}
 			ok = false

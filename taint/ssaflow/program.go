@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -47,6 +48,7 @@ type Result struct {
 
 // program is the analysis of one package.
 type program struct {
+	spent      int // parts of summaries copied so far, see maxSpent
 	in         *Input
 	ids        map[*ssa.Function]string  // see ID
 	funcs      map[string]*function      // with a body, by identity
@@ -86,6 +88,12 @@ func newProgram(in *Input) *program {
 	}
 }
 
+// isTest reports whether fn is in a test file: those do what no program should, on
+// purpose.
+func isTest(fn *ssa.Function) bool {
+	return strings.HasSuffix(fn.Prog.Fset.Position(fn.Pos()).Filename, "_test.go")
+}
+
 // declared returns the functions of pkg, those that others mention before these where
 // nothing is recursive: a good order saves rounds, no more.
 func declared(pkg *ssa.Package) (out []*ssa.Function) {
@@ -93,7 +101,7 @@ func declared(pkg *ssa.Package) (out []*ssa.Function) {
 	var operands [8]*ssa.Value
 	var visit func(fn *ssa.Function)
 	visit = func(fn *ssa.Function) {
-		if fn == nil || seen[fn] || fn.Pkg != pkg {
+		if fn == nil || seen[fn] || fn.Pkg != pkg || isTest(fn) {
 			return
 		}
 		seen[fn] = true
