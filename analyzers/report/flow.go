@@ -81,8 +81,14 @@ func Trifecta(private, untrusted *taint.Flow, tools []string, model graph.Pos) *
 	return f
 }
 
-// UnreadFunction says that no flow through a function is known.
+// UnreadFunction says that no flow through a function is known; the name "" stands for
+// what passes from one function to another without a call.
 func UnreadFunction(name string, pos graph.Pos) *Finding {
+	if name == "" {
+		f := newFinding(Undecided, pos, "flows of data from step to step, and through package-level variables, are not known: the package is too large")
+		f.Verdict = Unknown
+		return f
+	}
 	f := newFinding(Undecided, pos, "flows of data through %s are not known: it is too large", name)
 	f.Verdict, f.Subject = Unknown, name
 	return f

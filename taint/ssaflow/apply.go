@@ -32,7 +32,7 @@ func (f *frame) copySummary(k *call, s *taint.Summary) []*loc {
 	f.ncopies++
 	f.spent += s.Size()
 	if f.size += s.Size(); f.size > f.copied || f.spent > maxSpent {
-		panic(ErrTooLarge)
+		panic(errTooLarge)
 	}
 	loose := k.loose || s.Loose || f.shared
 	locs := f.copyLocs(s)

@@ -60,8 +60,8 @@ const (
 // seconds.
 const maxSpent = 1_500_000
 
-// ErrTooLarge stops the analysis of a function in too much detail.
-var ErrTooLarge = errors.New("too large")
+// errTooLarge stops the analysis of a function in too much detail.
+var errTooLarge = errors.New("too large")
 
 func (p *program) enqueue(fn *function) {
 	if !fn.queued {
@@ -117,7 +117,7 @@ func (p *program) summaryOf(fn *function) *taint.Summary {
 	p.sources, p.sinks = p.sources || fn.sources, p.sinks || fn.sinks
 	s := f.summarize()
 	if s.Size() > details[fn.detail].kept {
-		panic(ErrTooLarge)
+		panic(errTooLarge)
 	}
 	return p.declare(s, fn.body)
 }
@@ -128,7 +128,7 @@ func (p *program) summaryOf(fn *function) *taint.Summary {
 func (p *program) protect(id string, f func()) (ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
-			if debugPanics && r != ErrTooLarge {
+			if debugPanics && r != errTooLarge {
 				panic(fmt.Sprintf("%s: %v", id, r))
 			}
 			ok = false
