@@ -111,6 +111,9 @@ func origin(f *taint.Flow) string {
 	labels := f.Labels.Visible()
 	switch {
 	case labels.Has("model"):
+		if f.Source.Name == "" {
+			return "what a model chooses for a tool" // whose name exists only at run time
+		}
 		return fmt.Sprintf("what a model chooses for %q", f.Source.Name)
 	case labels.Has("fetched"):
 		return "what is fetched over the network"
@@ -177,6 +180,9 @@ func sourceWords(s *taint.Source) string {
 	name, labels := short(s.Name), slices.DeleteFunc(s.Labels.Visible(), func(l string) bool { return l == s.Name })
 	switch {
 	case labels.Has("model"):
+		if s.Name == "" {
+			return "a model chooses what the tool is called with"
+		}
 		return fmt.Sprintf("a model chooses what %q is called with", name)
 	case len(labels) == 0:
 		return fmt.Sprintf("the data comes from %s", name)

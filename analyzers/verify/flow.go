@@ -53,7 +53,7 @@ func Flows(flows []taint.Flow) []report.Finding {
 			}
 			continue
 		case slices.Contains(taint.Marked, kind):
-			if old := effects[f.Sink]; shares(labels, harmful(kind)) && (old == nil || nearer(f, old)) {
+			if old := effects[f.Sink]; shares(labels, harmful(f)) && (old == nil || nearer(f, old)) {
 				effects[f.Sink] = f
 			}
 			continue
@@ -110,13 +110,15 @@ func closer(f, g *taint.Flow) bool {
 	return f.Source.Pos.File == g.Source.Pos.File && f.Source.Pos.Compare(g.Source.Pos) > 0
 }
 
-// harmful returns the labels of data that must not have an effect of a kind. To follow
-// a link that a server has sent is what clients do.
-func harmful(kind string) taint.Labels {
-	if kind == "url" {
-		return chosen
+// harmful returns the labels of f that must not have an effect. What is fetched counts
+// once a model has had it: what code does with the answers of servers that it calls
+// itself is its own business, and to follow a link that a server has sent is what
+// clients do.
+func harmful(f *taint.Flow) taint.Labels {
+	if f.Sink.Kind != "url" && report.Crosses(f, taint.OpModel) {
+		return steered
 	}
-	return steered
+	return chosen
 }
 
 // forbidden returns the labels of f that its sink, a field, forbids.
