@@ -125,7 +125,7 @@ func (a *Atom) print(reserved []string) string {
 	default:
 		b.WriteString(a.Kind.String() + ":")
 	}
-	if wordLen(a.Name) == len(a.Name) && (a.glob() || !isGlob(a.Name)) {
+	if word := b.String() + a.Name; wordLen(word) == len(word) && (a.glob() || !isGlob(a.Name)) {
 		b.WriteString(a.Name)
 	} else {
 		b.WriteString(quote(a.Name))

@@ -262,7 +262,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(strings.TrimSuffix(line, "\n"))
 	}
 	for _, text := range []string{
-		"a -> F b -> F c", "(G !a) AND (b U c)", `tool:"x y"(a.b >= -1.5, c == "") before each human`,
+		"a -> F b -> F c", "(G !a) AND (b U c)", `tool:"x y"(a.b >= -1.5, c == "") before each human`, "G !tool:-*", `G !tool:"-*"`, `G !"-a"`,
 		"ltlf: G(a -> WX (b S Y c)) <-> H d R F[<=3] e", "at least 3 a before b", "a only between b and c",
 	} {
 		f.Add(text)
