@@ -97,19 +97,31 @@ func Empty() *Result {
 	return &Result{program: newProgram(&Input{Fset: token.NewFileSet()})}
 }
 
-// Sanitizers returns the marks of the sanitizers that the results of the function
-// with an identity have gone through.
+// Sanitizers returns the marks of the sanitizers that everything goes through on its
+// way from the arguments of the function with an identity to its results.
 func (r *Result) Sanitizers(id string) (marks taint.Labels) {
-	if s := r.program.summary(id, nil); s != nil {
-		for _, e := range s.Edges {
-			for _, label := range e.Drop {
-				if strings.HasPrefix(label, "@") && !slices.Contains(taint.Marked, label[1:]) {
-					marks = append(marks, label)
-				}
-			}
+	s := r.program.summary(id, nil)
+	if s == nil {
+		return nil
+	}
+	given, results, found := s.Reach(s.Params...), s.Reach(s.Results...), false
+	for l := range given {
+		if results[l] {
+			return nil // what it returns is what it was given
 		}
 	}
-	return taint.NewLabels(marks...)
+	for _, e := range s.Edges {
+		switch {
+		case !given[e.From] || !results[e.To]:
+		case !found:
+			marks, found = e.Drop, true
+		default:
+			marks = marks.Without(marks.Without(e.Drop))
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(marks), func(l string) bool {
+		return !strings.HasPrefix(l, "@") || slices.Contains(taint.Marked, l[1:])
+	})
 }
 
 // Params returns how many parameters the function with an identity has, the receiver

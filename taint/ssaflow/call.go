@@ -52,15 +52,14 @@ func (f *frame) call(at ssa.Instruction, c *ssa.CallCommon, v *ssa.Call) {
 		k.args = append(k.args, f.value(a))
 		k.types = append(k.types, a.Type())
 	}
+	if v != nil {
+		f.checked(v)
+	}
 	switch callee := c.Value.(type) {
 	case *ssa.Builtin:
 		f.builtin(k, callee.Name(), c)
 		return
 	case *ssa.Function:
-		f.validator(c, callee, v)
-		if v != nil {
-			f.inferred(v)
-		}
 		f.apply(k, callee)
 		return
 	}
@@ -69,7 +68,6 @@ func (f *frame) call(at ssa.Instruction, c *ssa.CallCommon, v *ssa.Call) {
 		if f.isParam(c.Value.Type()) {
 			f.collapse(f.value(c.Value))
 		}
-		f.validatorKey(c, k.key, v, 0)
 	}
 	k.fun = f.ref(c.Value)
 	f.calls = append(f.calls, k)

@@ -110,16 +110,26 @@ func (p *program) answers(v ssa.Value, at *ssa.BasicBlock, answer string, maybe 
 			return
 		}
 	case *ssa.Call:
-		if fn := v.Call.StaticCallee(); answer == "nil" && fn != nil && slices.Contains([]string{"errors.New", "fmt.Errorf"}, fn.String()) {
+		if answer == "nil" && isNewError(v) {
 			return
 		}
 	case *ssa.UnOp:
-		// A package-level error, as os.ErrNotExist.
-		if _, global := v.X.(*ssa.Global); answer == "nil" && global && v.Op == token.MUL {
+		// A package-level error that is made once.
+		if g, ok := v.X.(*ssa.Global); ok && answer == "nil" && v.Op == token.MUL && isNewError(p.initial(g)) {
 			return
 		}
 	}
 	maybe(v, at)
+}
+
+// isNewError reports whether v is an error that has just been made.
+func isNewError(v ssa.Value) bool {
+	c, ok := v.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	fn := c.Call.StaticCallee()
+	return fn != nil && slices.Contains([]string{"errors.New", "fmt.Errorf"}, fn.String())
 }
 
 // A yes is what proves something of a parameter: that a block runs, or that a value
@@ -140,12 +150,18 @@ func (p *program) yes(fn *ssa.Function, param *ssa.Parameter) (out []yes) {
 				continue
 			}
 			for _, k := range p.checksOf(c) {
-				if k.param >= len(c.Call.Args) || !slices.Contains(origins(c.Call.Args[k.param]), ssa.Value(param)) {
+				if k.param >= len(c.Call.Args) {
 					continue
 				}
-				out = append(out, yes{value: c, answer: k.answer, labels: k.labels})
+				made := origins(c.Call.Args[k.param])
+				n := slices.IndexFunc(made, func(o origin) bool { return o.value == ssa.Value(param) })
+				if n < 0 {
+					continue
+				}
+				labels := made[n].keeps(k.labels)
+				out = append(out, yes{value: c, answer: k.answer, labels: labels})
 				for _, block := range answered(c, k.answer) {
-					out = append(out, yes{block: block, labels: k.labels})
+					out = append(out, yes{block: block, labels: labels})
 				}
 			}
 		}
@@ -154,56 +170,67 @@ func (p *program) yes(fn *ssa.Function, param *ssa.Parameter) (out []yes) {
 }
 
 // checksOf returns what the callee of c proves: what rows say, or its own code.
-func (p *program) checksOf(c *ssa.Call) (out []check) {
+func (p *program) checksOf(c *ssa.Call) []check {
+	if c.Call.IsInvoke() {
+		out, _ := p.rowChecks(rowKey(c.Call.Method), &c.Call, 0)
+		return out
+	}
 	fn := c.Call.StaticCallee()
 	if fn == nil {
 		return nil
 	}
-	obj := object(fn)
-	if obj == nil {
-		return p.checks(fn)
-	}
-	first := 0
-	if obj.Signature().Recv() != nil {
-		first = 1
-	}
-	known := false
-	for _, r := range p.in.Table.Rows(rowKey(obj)) {
-		known = true
-		if r.Verb == taint.VerbValidator {
-			for _, at := range r.Places {
-				if !at.Result && at.Index >= 0 {
-					n := at.Index + first
-					out = append(out, check{param: n, labels: proves(r, c.Call.Args, n), answer: r.Answer})
-				}
-			}
+	if obj := object(fn); obj != nil {
+		first := 0
+		if obj.Signature().Recv() != nil {
+			first = 1
 		}
-	}
-	if known || fn.Pkg != p.in.Pkg {
-		return out
+		if out, known := p.rowChecks(rowKey(obj), &c.Call, first); known || fn.Pkg != p.in.Pkg {
+			return out
+		}
 	}
 	return p.checks(fn)
 }
 
-// prefixKey is the check that proves most by little: how its value was made, and what
-// the prefix is, decides whether it proves anything.
-const prefixKey = "strings.HasPrefix"
+// rowChecks returns what the validators among the rows of a function prove; first is
+// the index of its first argument as the user counts them. It is not known if there
+// are no rows.
+func (p *program) rowChecks(key string, c *ssa.CallCommon, first int) (out []check, known bool) {
+	rows := p.in.Table.Rows(key)
+	for _, r := range rows {
+		for _, at := range r.Places {
+			if n := at.Index + first; r.Verb == taint.VerbValidator && !at.Result && n >= 0 && n < len(c.Args) {
+				out = append(out, check{param: n, labels: p.proves(r, c.Args, n), answer: r.Answer})
+			}
+		}
+	}
+	return out, len(rows) > 0
+}
+
+// Checks that prove more or less, as their arguments are.
+const (
+	prefixKey = "strings.HasPrefix"
+	matchKey  = "regexp.Regexp.MatchString"
+)
 
 // proves returns the labels that argument n of a call has lost where the validator r
 // says yes. A prefix says where a file is only if no ".." can lead out again, and which
-// host a URL has only if the prefix ends behind it.
-func proves(r *taint.Row, args []ssa.Value, n int) taint.Labels {
-	if r.Key != prefixKey || len(args) != 2 {
-		return r.Labels
+// host a URL has only if the prefix ends behind it. A pattern proves what the texts
+// that it matches have in common.
+func (p *program) proves(r *taint.Row, args []ssa.Value, n int) taint.Labels {
+	switch r.Key {
+	case prefixKey:
+		var not taint.Labels
+		if !slices.ContainsFunc(origins(args[n]), func(o origin) bool { return isClean(o.value) }) {
+			not = append(not, taint.MarkOf("path"))
+		}
+		if text, known := constantText(args[1]); !known || !namesHost(text) {
+			not = append(not, taint.MarkURL)
+		}
+		return r.Labels.Without(not)
+	case matchKey:
+		return r.Labels.Without(r.Labels.Without(p.patternMarks(args[0])))
 	}
-	var not taint.Labels
-	if !slices.ContainsFunc(origins(args[n]), isClean) {
-		not = append(not, taint.MarkOf("path"))
-	}
-	if text, known := constantText(args[1]); !known || !namesHost(text) {
-		not = append(not, taint.MarkURL)
-	}
-	return r.Labels.Without(not)
+	return r.Labels
 }
 
 // isClean reports whether v is a path without "..", unless at its beginning.
@@ -218,18 +245,41 @@ func isClean(v ssa.Value) bool {
 	}, fn.String())
 }
 
-// normal are functions whose result names the same file, or the directory of it.
-var normal = []string{
-	"path/filepath.Abs", "path/filepath.Clean", "path/filepath.EvalSymlinks", "path/filepath.Dir", "path/filepath.FromSlash",
-	"path/filepath.ToSlash", "path.Clean", "path.Dir", "strings.TrimSpace", "strings.ToLower",
+// sameFile are functions whose result names the same file as their argument, or the
+// directory of it, and sameText those whose result differs from it in nothing that
+// does harm.
+var (
+	sameFile = []string{
+		"path/filepath.Abs", "path/filepath.Clean", "path/filepath.EvalSymlinks", "path/filepath.Dir", "path/filepath.FromSlash",
+		"path/filepath.ToSlash", "path.Clean", "path.Dir",
+	}
+	sameText = []string{"strings.TrimSpace", "strings.ToLower"}
+)
+
+// An origin is a value that another was made of. If file is set, the two name one
+// file, and what is proved of one as a text says nothing of the other.
+type origin struct {
+	value ssa.Value
+	file  bool
+}
+
+// keeps returns which of the labels that a value has lost its origin has lost, too.
+func (o origin) keeps(labels taint.Labels) taint.Labels {
+	if !o.file {
+		return labels
+	}
+	if mark := taint.MarkOf("path"); labels.Has(mark) {
+		return taint.Labels{mark}
+	}
+	return nil
 }
 
 // origins returns v and the values that it was made of by functions that keep what a
 // check is about.
-func origins(v ssa.Value) []ssa.Value { return originsOf(v, 0) }
+func origins(v ssa.Value) []origin { return originsOf(v, 0) }
 
 // common returns what all edges of a phi were made of.
-func common(v *ssa.Phi, depth int) (out []ssa.Value) {
+func common(v *ssa.Phi, depth int) (out []origin) {
 	if depth >= maxPhis {
 		return nil
 	}
@@ -239,37 +289,49 @@ func common(v *ssa.Phi, depth int) (out []ssa.Value) {
 			out = made
 			continue
 		}
-		out = slices.DeleteFunc(out, func(o ssa.Value) bool { return !slices.Contains(made, o) })
+		var both []origin
+		for _, o := range out {
+			if n := slices.IndexFunc(made, func(m origin) bool { return m.value == o.value }); n >= 0 {
+				both = append(both, origin{o.value, o.file || made[n].file})
+			}
+		}
+		out = both
 	}
 	return out
 }
 
-func originsOf(v ssa.Value, depth int) []ssa.Value {
-	out := []ssa.Value{v}
+func originsOf(v ssa.Value, depth int) []origin {
+	out := []origin{{value: v}}
 	for i := 0; i < len(out); i++ {
-		var next []ssa.Value
-		switch v := out[i].(type) {
+		file := out[i].file
+		var next []origin
+		switch v := out[i].value.(type) {
 		case *ssa.MakeInterface:
-			next = []ssa.Value{v.X}
+			next = []origin{{v.X, file}}
 		case *ssa.ChangeType:
-			next = []ssa.Value{v.X}
+			next = []origin{{v.X, file}}
 		case *ssa.Extract:
 			if v.Index == 0 {
-				next = []ssa.Value{v.Tuple}
+				next = []origin{{v.Tuple, file}}
 			}
 		case *ssa.Phi:
 			next = common(v, depth)
 		case *ssa.BinOp:
 			if _, known := constantText(v.Y); known && v.Op == token.ADD {
-				next = []ssa.Value{v.X}
+				next = []origin{{v.X, file}}
 			}
 		case *ssa.Call:
-			if fn := v.Call.StaticCallee(); fn != nil && slices.Contains(normal, fn.String()) {
-				next = v.Call.Args[:1]
+			switch fn := v.Call.StaticCallee(); {
+			case fn == nil:
+			case slices.Contains(sameText, fn.String()):
+				next = []origin{{v.Call.Args[0], file}}
+			case slices.Contains(sameFile, fn.String()):
+				next = []origin{{v.Call.Args[0], true}}
 			}
 		}
 		for _, n := range next {
-			if !slices.Contains(out, n) {
+			n.file = n.file || file
+			if !slices.ContainsFunc(out, func(o origin) bool { return o.value == n.value }) {
 				out = append(out, n)
 			}
 		}
@@ -277,12 +339,8 @@ func originsOf(v ssa.Value, depth int) []ssa.Value {
 	return out
 }
 
-// inferred adds what a call proves by the code of its callee.
-func (f *frame) inferred(v *ssa.Call) {
-	fn := v.Call.StaticCallee()
-	if fn == nil || fn.Pkg != f.in.Pkg {
-		return
-	}
+// checked adds what a call proves of its arguments.
+func (f *frame) checked(v *ssa.Call) {
 	for _, k := range f.checksOf(v) {
 		if k.param < len(v.Call.Args) {
 			f.cleaned(v.Call.Args[k.param], answered(v, k.answer), k.labels)
@@ -292,17 +350,21 @@ func (f *frame) inferred(v *ssa.Call) {
 
 // cleaned says that v, and what it was made of, has lost labels in blocks.
 func (f *frame) cleaned(v ssa.Value, blocks []*ssa.BasicBlock, labels taint.Labels) {
-	for _, b := range blocks {
-		for _, origin := range origins(v) {
-			for _, value := range again(origin) {
-				f.cleans = append(f.cleans, clean{value: value, block: b, labels: labels})
+	for _, o := range origins(v) {
+		kept := o.keeps(labels)
+		if len(kept) == 0 {
+			continue
+		}
+		for _, value := range again(o.value) {
+			for _, b := range blocks {
+				f.cleans = append(f.cleans, clean{value: value, block: b, labels: kept})
 			}
 		}
 	}
 }
 
-// compared: a string that is one of several constants, or in a set, holds nothing that
-// the program has not written itself.
+// compared: a string that equals a constant holds nothing that the program has not
+// written itself.
 func (f *frame) compared(i *ssa.BinOp) {
 	x, y := i.X, i.Y
 	if _, known := constantText(x); known {
@@ -319,10 +381,10 @@ func (f *frame) compared(i *ssa.BinOp) {
 	}
 }
 
-// member: a key that is in a map.
+// member: a key of a map that the program has filled itself.
 func (f *frame) member(i *ssa.Lookup) {
 	m, ok := under(i.X.Type()).(*types.Map)
-	if !ok {
+	if !ok || !f.isWritten(i.X) {
 		return
 	}
 	if i.CommaOk {

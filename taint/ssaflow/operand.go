@@ -47,13 +47,17 @@ func constantText(v ssa.Value) (string, bool) {
 }
 
 // appended returns what the right operand of + loses: behind something that has the
-// host of a URL in it, text is no part of the host.
+// host of a URL in it, text is no part of the host. A variable is taken to have it.
 func appended(i *ssa.BinOp) taint.Labels {
 	basic, ok := under(i.Type()).(*types.Basic)
 	if i.Op != token.ADD || !ok || basic.Info()&types.IsString == 0 {
 		return nil
 	}
-	if text, known := constantText(i.X); known && !namesHost(text) {
+	left := i.X
+	if join, ok := left.(*ssa.BinOp); ok && join.Op == token.ADD {
+		left = join.Y // what stands directly before: "://", say
+	}
+	if text, known := constantText(left); known && !namesHost(text) {
 		return nil
 	}
 	return taint.Labels{taint.MarkURL}

@@ -52,6 +52,8 @@ type program struct {
 	in         *Input
 	ids        map[*ssa.Function]string  // see ID
 	funcs      map[string]*function      // with a body, by identity
+	initials   map[*ssa.Global]ssa.Value // see initial; nil until somebody asks
+	handedOut  map[*ssa.Global]bool      // variables whose value is used for more than look-ups
 	checked    map[*ssa.Function][]check // what functions prove of their parameters
 	typesByKey map[string]types.Type
 	imports    map[string]*taint.Summary

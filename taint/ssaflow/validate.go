@@ -18,38 +18,6 @@ type clean struct {
 	labels taint.Labels
 }
 
-func (f *frame) validator(c *ssa.CallCommon, callee *ssa.Function, v *ssa.Call) {
-	obj := object(callee)
-	if obj == nil {
-		return
-	}
-	first := 0
-	if obj.Signature().Recv() != nil {
-		first = 1
-	}
-	f.validatorKey(c, rowKey(obj), v, first)
-}
-
-// validatorKey reads a call v of the validator with a row key; first is the index
-// of its first argument as the user counts them.
-func (f *frame) validatorKey(c *ssa.CallCommon, key string, v *ssa.Call, first int) {
-	if v == nil {
-		return
-	}
-	for _, r := range f.in.Table.Rows(key) {
-		if r.Verb != taint.VerbValidator {
-			continue
-		}
-		for _, p := range r.Places {
-			if n := p.Index + first; !p.Result && n >= 0 && n < len(c.Args) {
-				for _, b := range answered(v, r.Answer) {
-					f.cleaned(c.Args[n], []*ssa.BasicBlock{b}, proves(r, c.Args, n))
-				}
-			}
-		}
-	}
-}
-
 // answered returns the blocks that run only if v, or the last part of v, is answer.
 func answered(v ssa.Value, answer string) (out []*ssa.BasicBlock) {
 	for _, ref := range *v.Referrers() {

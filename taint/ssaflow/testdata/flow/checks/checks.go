@@ -3,8 +3,12 @@ package checks
 
 import (
 	"errors"
+	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -96,7 +100,7 @@ var allowed = map[string]bool{"a": true}
 
 func listed() {
 	p := os.Getenv("P") // @Source(list)
-	if p == "/tmp/a" {
+	if p == "/srv/files/a" {
 		os.Remove(p)
 	}
 	if allowed[p] {
@@ -105,7 +109,72 @@ func listed() {
 	if _, ok := allowed[p]; ok {
 		os.Remove(p)
 	}
-	if p != "/tmp/a" {
+	if p != "/srv/files/a" {
 		os.Remove(p) // @Sink(list)
 	}
+}
+
+var (
+	word    = regexp.MustCompile(`^[a-z0-9_-]+$`)
+	part    = regexp.MustCompile(`[a-z]+`)
+	wide    = regexp.MustCompile(`^/srv/.*$`)
+	swapped = regexp.MustCompile(`^[a-z]+$`)
+)
+
+func replaced() { swapped = part }
+
+func patterns() {
+	p := os.Getenv("P") // @Source(pattern)
+	if word.MatchString(p) {
+		os.Remove(p)
+	}
+	if part.MatchString(p) {
+		os.Remove(p) // @Sink(pattern) a part of it says nothing of the rest
+	}
+	if wide.MatchString(p) {
+		os.Remove(p) // @Sink(pattern)
+	}
+	if swapped.MatchString(p) {
+		os.Remove(p) // @Sink(pattern) it may be another pattern by now
+	}
+}
+
+var grown = map[string]bool{}
+
+func grow(name string) { grown[name] = true }
+
+func filled(own map[string]bool) {
+	p := os.Getenv("P") // @Source(filled)
+	if grown[p] {
+		os.Remove(p) // @Sink(filled)
+	}
+	if own[p] {
+		os.Remove(p) // @Sink(filled)
+	}
+	local := map[string]bool{"/srv/files/a": true}
+	if local[p] {
+		os.Remove(p)
+	}
+}
+
+var commands = []string{"ls", "date"}
+
+// The file is the one that was looked at; the text is not.
+func normalized() {
+	p := os.Getenv("P") // @Source(normal)
+	if slices.Contains(commands, filepath.Clean(p)) {
+		os.Remove(p)
+		exec.Command("sh", "-c", p) // @Sink(normal) "$(x)/../ls" is "ls" when cleaned
+	}
+	if slices.Contains(commands, p) {
+		exec.Command("sh", "-c", p)
+	}
+}
+
+func hosts(scheme, base string) {
+	p := os.Getenv("P") // @Source(host)
+	http.Head("https://example.com/" + p)
+	http.Head(base + p)
+	http.Head(scheme + "://" + p) // @Sink(host)
+	http.Head("https://" + p)     // @Sink(host)
 }

@@ -1,0 +1,170 @@
+package ssaflow
+
+// This file finds values that the program has written itself, for all runs: package-level
+// variables that only their declaration sets, patterns, and sets of constants.
+
+import (
+	"go/token"
+	"regexp/syntax"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// initial returns the value that the declaration of a package-level variable gives it,
+// nil if the package sets it anywhere else, lets its address go, or if it is another
+// package's.
+func (p *program) initial(g *ssa.Global) ssa.Value {
+	if g.Pkg != p.in.Pkg {
+		return nil
+	}
+	if p.initials == nil {
+		p.initials, p.handedOut = make(map[*ssa.Global]ssa.Value), make(map[*ssa.Global]bool)
+		changed := make(map[*ssa.Global]bool)
+		for _, fn := range declared(p.in.Pkg) {
+			p.readGlobals(fn, changed)
+		}
+		for g := range changed {
+			delete(p.initials, g)
+		}
+	}
+	return p.initials[g]
+}
+
+// readGlobals notes what fn does with package-level variables.
+func (p *program) readGlobals(fn *ssa.Function, changed map[*ssa.Global]bool) {
+	var operands []*ssa.Value
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			store, isStore := instr.(*ssa.Store)
+			load, isLoad := instr.(*ssa.UnOp)
+			for _, v := range instr.Operands(operands[:0]) {
+				g, ok := (*v).(*ssa.Global)
+				switch {
+				case !ok:
+				case isLoad && load.Op == token.MUL:
+					p.handedOut[g] = p.handedOut[g] || !onlyLookedUp(load)
+				case isStore && store.Addr == ssa.Value(g) && store.Val != ssa.Value(g) && fn.Synthetic != "" && fn.Name() == "init" && p.initials[g] == nil:
+					p.initials[g] = store.Val
+				default:
+					changed[g] = true
+				}
+			}
+		}
+	}
+}
+
+// patternMarks returns the marks that a text has lost that matches the regular
+// expression v: none unless v is a constant pattern for the whole text, of letters,
+// digits, - and _, and of dots, which may lead to another directory.
+func (p *program) patternMarks(v ssa.Value) taint.Labels {
+	if load, ok := v.(*ssa.UnOp); ok {
+		if g, isGlobal := load.X.(*ssa.Global); isGlobal {
+			v = p.initial(g)
+		}
+	}
+	c, ok := v.(*ssa.Call)
+	if !ok || c.Call.StaticCallee() == nil || c.Call.StaticCallee().String() != "regexp.MustCompile" {
+		return nil
+	}
+	text, known := constantText(c.Call.Args[0])
+	if !known {
+		return nil
+	}
+	re, err := syntax.Parse(text, syntax.Perl)
+	if err != nil || re.Op != syntax.OpConcat || len(re.Sub) < 2 ||
+		re.Sub[0].Op != syntax.OpBeginText || re.Sub[len(re.Sub)-1].Op != syntax.OpEndText {
+		return nil
+	}
+	dots, plain := false, true
+	var walk func(re *syntax.Regexp)
+	walk = func(re *syntax.Regexp) {
+		runes := re.Rune
+		if re.Op == syntax.OpLiteral {
+			runes = nil
+			for _, r := range re.Rune {
+				runes = append(runes, r, r)
+			}
+		}
+		switch re.Op {
+		case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
+			plain = false
+		case syntax.OpLiteral, syntax.OpCharClass:
+			for i := 0; i+1 < len(runes); i += 2 {
+				if runes[i+1] > 'z' {
+					plain = false
+					continue
+				}
+				for r := runes[i]; r <= runes[i+1]; r++ {
+					dots = dots || r == '.'
+					plain = plain && (r == '.' || r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z')
+				}
+			}
+		}
+		for _, sub := range re.Sub {
+			walk(sub)
+		}
+	}
+	walk(re)
+	switch {
+	case !plain:
+		return nil
+	case dots:
+		return numberMarks.Without(taint.Labels{taint.MarkOf("path"), taint.MarkURL})
+	}
+	return numberMarks
+}
+
+// isWritten reports whether all keys of the map v are constants: it is the value of a
+// package-level variable, or is made in the function, and nobody else can add to it.
+func (p *program) isWritten(v ssa.Value) bool {
+	if load, ok := v.(*ssa.UnOp); ok {
+		g, isGlobal := load.X.(*ssa.Global)
+		if !isGlobal || load.Op != token.MUL || token.IsExported(g.Name()) {
+			return false
+		}
+		m, ok := p.initial(g).(*ssa.MakeMap)
+		return ok && !p.handedOut[g] && constantKeys(m, g)
+	}
+	m, ok := v.(*ssa.MakeMap)
+	return ok && constantKeys(m, nil)
+}
+
+// constantKeys reports whether a map gets constant keys only, and goes nowhere but into
+// the variable g.
+func constantKeys(m *ssa.MakeMap, g *ssa.Global) bool {
+	for _, ref := range *m.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.MapUpdate:
+			if _, known := constantText(ref.Key); !known || ref.Value == ssa.Value(m) {
+				return false
+			}
+		case *ssa.Store:
+			if g == nil || ref.Addr != ssa.Value(g) {
+				return false
+			}
+		case *ssa.Lookup, *ssa.Range, *ssa.DebugRef:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// onlyLookedUp reports whether nothing is done with a map but to look keys up and to
+// range over it.
+func onlyLookedUp(m ssa.Value) bool {
+	for _, ref := range *m.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Lookup, *ssa.Range, *ssa.DebugRef:
+		case *ssa.Call:
+			if b, ok := ref.Call.Value.(*ssa.Builtin); !ok || b.Name() != "len" {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
