@@ -44,13 +44,7 @@ func declare(pass *analysis.Pass, in *ssaflow.Input) {
 		}
 	}
 	for _, file := range pass.Files {
-		notes := recipe.Notes(pass.Fset, file, func(d *ast.FuncDecl) string {
-			if fn, ok := pass.TypesInfo.Defs[d.Name].(*types.Func); ok {
-				return ssaflow.ObjectID(fn)
-			}
-			return ""
-		})
-		for _, note := range notes {
+		for _, note := range notesOf(pass, file) {
 			d, err := annotation.ParseDirective(note.Text)
 			if note.Func == "" || err != nil {
 				continue
@@ -63,6 +57,16 @@ func declare(pass *analysis.Pass, in *ssaflow.Input) {
 			}
 		}
 	}
+}
+
+// notesOf returns the directives of a file, those on functions by their identity.
+func notesOf(pass *analysis.Pass, file *ast.File) []recipe.Note {
+	return recipe.Notes(pass.Fset, file, func(d *ast.FuncDecl) string {
+		if fn, ok := pass.TypesInfo.Defs[d.Name].(*types.Func); ok {
+			return ssaflow.ObjectID(fn)
+		}
+		return ""
+	})
 }
 
 // calledByFrameworks returns the names of the handlers and steps of p.
@@ -95,6 +99,3 @@ func namesOf(id string) []string {
 	_, name, _ := strings.Cut(base, ".")
 	return []string{name, base, id}
 }
-
-// markOf returns the mark that a name in a tag stands for.
-func markOf(name string) string { return taint.MarkOf(name) }

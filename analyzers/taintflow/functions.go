@@ -13,6 +13,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/annotation"
 	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/taint"
 	"github.com/agentvet/agentvet/taint/agentflow"
 	"github.com/agentvet/agentvet/taint/ssaflow"
 )
@@ -222,7 +223,7 @@ func (f *functions) handedTo(v ssa.Value, sanitizer string, found *bool) bool {
 		case *ssa.DebugRef:
 		case *ssa.Call:
 			callee := ref.Call.StaticCallee()
-			if callee == nil || !f.result.Sanitizers(ssaflow.ID(callee)).Has(markOf(sanitizer)) {
+			if callee == nil || !f.result.Sanitizers(ssaflow.ID(callee)).Has(taint.MarkOf(sanitizer)) {
 				return false
 			}
 			*found = true

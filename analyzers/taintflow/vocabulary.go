@@ -5,7 +5,6 @@ package taintflow
 import (
 	"fmt"
 	"go/ast"
-	"go/types"
 	"reflect"
 	"strconv"
 	"strings"
@@ -14,9 +13,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/extract/annotation"
-	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/taint"
-	"github.com/agentvet/agentvet/taint/ssaflow"
 )
 
 // vocabulary collects the labels and the sanitizers of a package and of what it
@@ -72,13 +69,7 @@ func (n *names) read(pass *analysis.Pass, file *ast.File) {
 		}
 		return true
 	})
-	notes := recipe.Notes(pass.Fset, file, func(d *ast.FuncDecl) string {
-		if fn, ok := pass.TypesInfo.Defs[d.Name].(*types.Func); ok {
-			return ssaflow.ObjectID(fn)
-		}
-		return ""
-	})
-	for _, note := range notes {
+	for _, note := range notesOf(pass, file) {
 		d, err := annotation.ParseDirective(note.Text)
 		switch {
 		case err != nil:

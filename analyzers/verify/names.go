@@ -52,8 +52,8 @@ func FlowNames(p *graph.Program, n *Names) []report.Finding {
 			if param.Sink == nil {
 				continue
 			}
-			if argument := param.Field == "" && t.Args != ""; argument && len(t.Params) > 1 {
-				out = append(out, *report.NoSuchArgument(t, param, arguments(t)))
+			if args := arguments(t); param.Field == "" && len(args) > 0 {
+				out = append(out, *report.NoSuchArgument(t, param, args))
 			}
 			for _, f := range param.Sink.Forbid {
 				if f != untouched && !tools[f] && !slices.Contains(labels, f) {

@@ -194,14 +194,7 @@ func (b *builder) tool(t *graph.Tool, args, results ssaflow.Cell) {
 	fn := b.Func(t.Handler)
 	b.sinks(t, args, fn)
 	if fn.ID != "" {
-		var list []ssaflow.Cell
-		for _, n := range fn.Data {
-			for len(list) <= n {
-				list = append(list, ssaflow.Cell{})
-			}
-			list[n] = args
-		}
-		b.Call(fn.ID, list, results, taint.Hop{Op: taint.OpCall, Name: t.Name, Pos: t.Pos})
+		b.call(fn, args, results, taint.Hop{Op: taint.OpCall, Name: t.Name, Pos: t.Pos})
 	} else {
 		b.Move(args, results, nil, taint.Hop{})
 	}
@@ -211,6 +204,18 @@ func (b *builder) tool(t *graph.Tool, args, results ssaflow.Cell) {
 	}
 	b.Source(results, taint.Source{Name: t.Name, Labels: returned(t), Pos: t.Pos})
 	b.Sink(results, taint.Sink{Name: t.Name, Kind: taint.KindResult, Pos: t.Pos})
+}
+
+// call adds the call of a function whose arguments hold what is in one cell.
+func (b *builder) call(fn Func, args, results ssaflow.Cell, hop taint.Hop) {
+	var list []ssaflow.Cell
+	for _, n := range fn.Data {
+		for len(list) <= n {
+			list = append(list, ssaflow.Cell{})
+		}
+		list[n] = args
+	}
+	b.Call(fn.ID, list, results, hop)
 }
 
 // returned returns the labels of what t returns: its own name is one of them.

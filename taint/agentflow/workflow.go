@@ -29,7 +29,7 @@ func (b *builder) workflow(w *graph.Workflow) {
 	before, after := interrupted(w)
 	stream, kept := b.Stream()
 	for i := range w.Nodes {
-		b.node(w, &w.Nodes[i], cells.in[i], cells.out[i])
+		b.node(&w.Nodes[i], cells.in[i], cells.out[i])
 		if kept {
 			hop := taint.Hop{Op: taint.OpState, Name: w.Nodes[i].Name, Pos: w.Nodes[i].Pos}
 			b.Move(stream, cells.in[i], nil, hop)
@@ -72,7 +72,7 @@ func interrupted(w *graph.Workflow) (before, after map[graph.NodeID]bool) {
 }
 
 // node adds what a step does between what goes into it and what comes out.
-func (b *builder) node(w *graph.Workflow, n *graph.Node, in, out ssaflow.Cell) {
+func (b *builder) node(n *graph.Node, in, out ssaflow.Cell) {
 	if n.Kind == graph.KindHuman {
 		return // what a human has approved is the human's
 	}
@@ -81,7 +81,7 @@ func (b *builder) node(w *graph.Workflow, n *graph.Node, in, out ssaflow.Cell) {
 	if n.Func != "" {
 		if fn := b.Func(n.Func); fn.ID != "" && b.Result.Keeps(fn.ID) {
 			pass = n.Kind == graph.KindLLM || n.Agent != ""
-			b.code(fn, n, in, out)
+			b.call(fn, in, out, taint.Hop{Op: taint.OpCall, Name: n.Name, Pos: n.Pos})
 		}
 	}
 	if n.Kind == graph.KindSubgraph {
@@ -124,16 +124,4 @@ func (b *builder) stepTools(n *graph.Node, in, out ssaflow.Cell) {
 	b.Move(in, context, nil, taint.Hop{})
 	b.tools(n.Tools, context, n.Pos)
 	b.Move(context, out, nil, taint.Hop{})
-}
-
-// code adds the call of a step's function.
-func (b *builder) code(fn Func, n *graph.Node, in, out ssaflow.Cell) {
-	var args []ssaflow.Cell
-	for _, i := range fn.Data {
-		for len(args) <= i {
-			args = append(args, ssaflow.Cell{})
-		}
-		args[i] = in
-	}
-	b.Call(fn.ID, args, out, taint.Hop{Op: taint.OpCall, Name: n.Name, Pos: n.Pos})
 }
