@@ -16,7 +16,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-var update = flag.Bool("update", false, "write the expected output into the scripts")
+var update = flag.Bool("update", false, "write the expected output into scripts, pages and goldens")
 
 // binary is the program under test. It is built, not this test binary under
 // another name, because go vet runs it by its path.
