@@ -85,7 +85,7 @@ func (f *frame) edgeAt(k *call, op taint.Op, name string, from, to *loc) edge {
 // apply does what a call of fn does, which is known when the function is read.
 func (f *frame) apply(k *call, fn *ssa.Function) {
 	id := f.funcID(fn)
-	if obj := object(fn); obj != nil && f.library(k, rowKey(obj), obj, fn) {
+	if obj := object(fn); obj != nil && f.library(k, id, obj.Signature().Recv() != nil) {
 		return
 	}
 	f.applyID(k, id, fn.Name())
@@ -187,14 +187,11 @@ func (f *frame) resolveCall(k *call) (more bool) {
 }
 
 // applyValue applies the function id, which k calls as a value: what it captured
-// stands at the object.
+// stands at the object. Methods become values by way of functions that call them.
 func (f *frame) applyValue(k *call, id string) {
-	if fn := f.funcs[id]; fn != nil {
-		if obj := object(fn.body); obj != nil && len(fn.body.FreeVars) == 0 && f.library(k, rowKey(obj), obj, fn.body) {
-			return
-		}
+	if !f.library(k, id, false) {
+		f.applyID(k, id, shortName(id))
 	}
-	f.applyID(k, id, shortName(id))
 }
 
 // resolveMethod applies a method of an interface: that of the types that the value

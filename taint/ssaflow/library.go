@@ -5,25 +5,23 @@ package ssaflow
 import (
 	"go/types"
 
-	"golang.org/x/tools/go/ssa"
-
 	"github.com/agentvet/agentvet/taint"
 )
 
-// library does what the rows of a function say and reports whether that is all
-// there is to say of it.
-func (f *frame) library(k *call, key string, obj *types.Func, fn *ssa.Function) (all bool) {
-	rows := f.in.Table.Rows(key)
+// library does what the rows of the function with an identity say and reports whether
+// that is all there is to say of it.
+func (f *frame) library(k *call, id string, method bool) (all bool) {
+	rows := f.in.Table.Rows(id)
 	if len(rows) == 0 {
 		return false
 	}
 	for _, r := range rows {
-		if f.row(k, r, obj.Name(), obj.Signature().Recv() != nil) {
+		if f.row(k, r, shortName(id), method) {
 			all = true
 		}
 	}
 	// Of a function that has a body, a row that is no flow says only what to look for.
-	return all || fn != nil && f.summary(f.funcID(fn), f.fn) == nil && onlySource(rows)
+	return all || onlySource(rows) && f.summary(id, f.fn) == nil
 }
 
 // onlySource reports whether rows name a source and no more: without a body, there
@@ -51,14 +49,14 @@ func (f *frame) row(k *call, r *taint.Row, name string, method bool) (all bool) 
 			return false
 		}
 		for _, l := range p.locs(r.Places) {
-			f.addSource(r.Key, r.Labels, l.loc, f.edgeAt(k, taint.OpSource, name, nil, nil))
+			f.addSource(r.Key, r.Labels, l.loc, f.site(k, taint.OpSource, name))
 		}
 	case taint.VerbSink:
 		if !k.matches(r.Where) {
 			return false
 		}
 		for _, l := range p.locs(r.Places) {
-			f.addSink(taint.Sink{Name: r.Key, Kind: r.Kind}, l.loc, f.edgeAt(k, taint.OpSink, name, nil, nil))
+			f.addSink(taint.Sink{Name: r.Key, Kind: r.Kind}, l.loc, f.site(k, taint.OpSink, name))
 		}
 	case taint.VerbPut:
 		for _, l := range p.locs(r.Places) {
@@ -87,6 +85,16 @@ func (f *frame) row(k *call, r *taint.Row, name string, method bool) (all bool) 
 		return true
 	}
 	return false
+}
+
+// site returns an edge at the source or sink that k calls: where the call is written,
+// if that is in this package, and where the function comes from that is called else.
+func (f *frame) site(k *call, op taint.Op, name string) edge {
+	e := f.edgeAt(k, op, name, nil, nil)
+	if k.common == nil && f.isOurs(k.origin) {
+		e.hop.Pos = k.origin
+	}
+	return e
 }
 
 // pass moves data from one place of a call to another.

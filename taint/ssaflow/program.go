@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -57,7 +58,8 @@ type program struct {
 	checked    map[*ssa.Function][]check // what functions prove of their parameters
 	typesByKey map[string]types.Type
 	imports    map[string]*taint.Summary
-	queue      []*function // by index
+	files      map[string]bool // of the package, nil until somebody asks
+	queue      []*function     // by index
 	// What some function has: without both, there are no flows.
 	sources, sinks bool
 }
@@ -88,6 +90,19 @@ func newProgram(in *Input) *program {
 		typesByKey: make(map[string]types.Type),
 		imports:    make(map[string]*taint.Summary),
 	}
+}
+
+// isOurs reports whether a position is in the package that is analysed.
+func (p *program) isOurs(at graph.Pos) bool {
+	if p.files == nil {
+		p.files = make(map[string]bool)
+		if p.in.Pkg != nil {
+			for _, m := range p.in.Pkg.Members {
+				p.files[p.pos(m.Pos()).File] = true
+			}
+		}
+	}
+	return at.IsValid() && p.files[at.File]
 }
 
 // isTest reports whether fn is in a test file: those do what no program should, on

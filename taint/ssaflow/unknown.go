@@ -176,24 +176,54 @@ func (f *frame) reachIn(root *loc, some map[*loc]bool) []*loc {
 	return all
 }
 
+// callBack says that unknown code calls the function id with anything of h.mix, and
+// does with its results what it likes.
 func (f *frame) callBack(h handed, obj *loc, id string) {
-	s := f.summary(id, f.fn)
-	if s == nil {
+	s, rows := f.summary(id, f.fn), f.in.Table.Rows(id)
+	if s == nil && len(rows) == 0 {
 		return
 	}
 	f.loose = true
 	k := *h.call
-	k.fun, k.loose, k.args, k.types, k.result = obj, true, nil, nil, f.newLoc()
-	for range s.Params {
+	k.fun, k.loose, k.args, k.types, k.result, k.typ, k.common = obj, true, nil, nil, f.newLoc(), nil, nil
+	n := arity(rows)
+	if s != nil {
+		n = len(s.Params)
+	}
+	for range n {
 		arg := f.newLoc()
 		in := f.edgeAt(&k, taint.OpCall, shortName(id), h.mix, arg)
 		in.toDeep = true
 		f.edges = append(f.edges, in)
 		k.args, k.types = append(k.args, arg), append(k.types, nil)
 	}
-	k.typ = nil
-	f.instantiate(&k, s, shortName(id))
+	if !f.library(&k, id, false) && s != nil {
+		f.instantiate(&k, s, shortName(id))
+	}
 	out := f.edgeAt(&k, taint.OpReturn, shortName(id), k.result, h.mix)
 	out.fromDeep = true
 	f.edges = append(f.edges, out)
+}
+
+// arity returns how many arguments rows speak of.
+func arity(rows []*taint.Row) (n int) {
+	most := func(places []taint.Place) {
+		for _, p := range places {
+			switch {
+			case p.Result:
+			case p.Index == taint.Each:
+				n = max(n, 1)
+			default:
+				n = max(n, p.Index+1)
+			}
+		}
+	}
+	for _, r := range rows {
+		most(r.Places)
+		for _, pass := range r.Passes {
+			most(pass.From)
+			most(pass.To)
+		}
+	}
+	return n
 }

@@ -118,8 +118,40 @@ func callbacks() {
 }
 
 func effects() {
-	exec.Command("sh", "-c", os.Getenv("X")) // @Source(env) @Sink(env)
+	exec.Command("sh", "-c", os.Getenv("X")) // @Source(getenv) @Sink(getenv)
 	os.WriteFile("x", []byte(os.Getenv("X")), 0)
 	p := os.Getenv("Y") // @Source(path)
 	os.Remove(p)        // @Sink(path)
 }
+
+// Functions of the library as values.
+func values(k string) {
+	p := source()                                        // @Source(v)
+	map[string]func(string) error{"x": os.Remove}[k](p)  // @Sink(v)
+	map[string]func(string) error{"x": os.Remove}[k]("") // not p
+	f := os.Remove
+	if k == "" {
+		f = os.RemoveAll
+	}
+	f(p) // @Sink(v)
+	remover{f: os.Remove}.run(p)
+	apply(os.Remove, p)
+	outside(os.Remove, p) // @Sink(v)
+	defer f(p)            // @Sink(v)
+	read := os.Getenv
+	if k == "" {
+		read = strings.ToUpper
+	}
+	sink(read(k)) // @Source(env) @Sink(env)
+}
+
+type remover struct{ f func(string) error }
+
+func (r remover) run(p string) { r.f(p) } // @Sink(v)
+
+func apply(f func(string) error, p string) {
+	f(p) // @Sink(v)
+}
+
+// Nothing is known of what it does.
+func outside(f func(string) error, p string)
