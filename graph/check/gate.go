@@ -14,6 +14,7 @@ package check
 import (
 	"fmt"
 	"path"
+	"slices"
 
 	"github.com/agentvet/agentvet/graph"
 )
@@ -74,7 +75,7 @@ func humanGate(root *graph.Workflow, o Options, viewOf func(*graph.Workflow) *vi
 		g.index[w] = int32(i)
 		v := viewOf(w)
 		g.views = append(g.views, v)
-		g.unsure = g.unsure || v.unknown.any || v.unknown.tools != nil || v.anyWaits()
+		g.unsure = g.unsure || v.unknown.any || v.unknown.tools != nil || v.anyWaits() || g.anyUnnamed(w)
 	}
 	g.findSites()
 	g.joins = make([]joinGates, len(all))
@@ -133,6 +134,11 @@ func (g *gates) isSensitive(t *graph.Tool) bool {
 // sensitive.
 func (g *gates) isUnnamed(t *graph.Tool) bool {
 	return g.o.Sensitive != nil && t.Name == "" && !g.isSensitive(t)
+}
+
+// anyUnnamed reports whether w may run a tool that isUnnamed.
+func (g *gates) anyUnnamed(w *graph.Workflow) bool {
+	return slices.ContainsFunc(w.Nodes, func(n graph.Node) bool { return slices.ContainsFunc(runs(&n), g.isUnnamed) })
 }
 
 func (g *gates) findSites() {

@@ -90,6 +90,16 @@ func unknown(what graph.UnknownKind, n graph.NodeID) func(*graph.Workflow) {
 	}
 }
 
+// unnamed makes the first tool of the second node one whose name is not known.
+func unnamed(gate graph.GateKind) func(*graph.Workflow) {
+	return func(w *graph.Workflow) {
+		t := w.Nodes[1].Tools[0]
+		t.Name, t.Unknown, t.Gate.Kind = "", "the server says which tools it has", gate
+	}
+}
+
+func isDel(t *graph.Tool) bool { return t.Name == "del" }
+
 // waitAt makes nodes wait for all of their predecessors, in mode any.
 func waitAt(names ...string) func(*graph.Workflow) {
 	return func(w *graph.Workflow) {
@@ -225,6 +235,8 @@ func ruleCases() []ruleCase {
 
 		{"ungated tool", "s:entry r:router h:human t:tool:del! e:exit s>r r?h=ask r?t=go h>t t>e", nil, check.Options{}},
 		{"gated tool", "s:entry h:human t:tool:del! e:exit s>h h>t t>e", nil, check.Options{}},
+		{"tool whose name is not known", "s:entry t:tool:x e:exit s>t t>e", unnamed(graph.GateNone), check.Options{Sensitive: isDel}},
+		{"tool with a gate, whose name is not known", "s:entry t:tool:x e:exit s>t t>e", unnamed(graph.GateConfirm), check.Options{Sensitive: isDel}},
 		{"tool with a gate of its own", "s:entry t:tool:del!g e:exit s>t t>e", nil, check.Options{}},
 		{"second tool of a model step", "s:entry m:llm:get,del! e:exit s>m m>e", nil, check.Options{}},
 		{"interrupt before", "s:entry t:tool:del! e:exit s>t t>e", func(w *graph.Workflow) { w.Interrupts = []graph.Interrupt{{Name: "t", Node: 1}} }, check.Options{}},
