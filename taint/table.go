@@ -75,7 +75,7 @@ type Pass struct {
 // for all that the caller writes there. A FLOW is PLACES->PLACES, or PLACES=PLACES
 // for references that stay shared. ANSWER is true, false or nil. Of a field, PLACES
 // is `field`, that of a sanitizer too, which cleans what is stored there; of a type,
-// each value of which comes from a source, `type`.
+// each value of which, alone or as part of another, comes from a source, `type`.
 //
 // A row with `where=INDEX:PATTERN|…` counts for calls whose argument INDEX is a
 // constant that matches, as path.Match does and without regard to case, or with the

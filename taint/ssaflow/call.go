@@ -55,6 +55,7 @@ func (f *frame) call(at ssa.Instruction, c *ssa.CallCommon, v *ssa.Call) {
 	if v != nil {
 		f.checked(v)
 	}
+	f.passTyped(at, c, v)
 	switch callee := c.Value.(type) {
 	case *ssa.Builtin:
 		f.builtin(k, callee.Name(), c)
@@ -71,6 +72,27 @@ func (f *frame) call(at ssa.Instruction, c *ssa.CallCommon, v *ssa.Call) {
 	}
 	k.fun = f.ref(c.Value)
 	f.calls = append(f.calls, k)
+}
+
+// passTyped says what types tell of the arguments and results of a call of code that is
+// not read here, or not for these types.
+func (f *frame) passTyped(at ssa.Instruction, c *ssa.CallCommon, v *ssa.Call) {
+	read := false
+	switch callee := c.Value.(type) {
+	case *ssa.Builtin:
+		return
+	case *ssa.Function:
+		read = f.summary(f.funcID(callee), f.fn) != nil
+		if read && callee.Origin() == nil {
+			return
+		}
+	}
+	for _, a := range c.Args {
+		f.handOver(a, f.value(a), at)
+	}
+	if v != nil && !read {
+		f.born(v, v)
+	}
 }
 
 // edgeAt returns an edge of call k.

@@ -17,35 +17,39 @@ import (
 // fieldSource: the value v comes out of a field, at address or in a struct, whose
 // tag, or a row, may say that it holds data of a source.
 func (f *frame) fieldSource(v ssa.Value, field ssa.Value) {
-	key, pos := fieldKey(field)
-	if key == "" {
+	t, index := structOf(field)
+	if t == nil {
 		return
 	}
-	at := v.(ssa.Instruction)
+	key, labels := f.fieldLabels(t, index)
+	if len(labels) == 0 {
+		return
+	}
+	pos := field.Pos()
 	if !pos.IsValid() {
 		pos = v.Pos()
 	}
-	labels := taint.NewLabels(fieldTag(field).Sources...)
-	for _, r := range f.in.Table.Rows(key) {
+	f.addSource(key, labels, f.value(v), edge{at: v.(ssa.Instruction), hop: f.hop(taint.OpSource, shortName(key), pos)})
+}
+
+// fieldLabels returns the row key of a field of the struct type t, and the labels that
+// what it holds has.
+func (p *program) fieldLabels(t types.Type, index int) (key string, labels taint.Labels) {
+	key = fieldKey(t, index)
+	if key == "" {
+		return "", nil
+	}
+	labels = taint.NewLabels(fieldTag(t, index).Sources...)
+	for _, r := range p.in.Table.Rows(key) {
 		if r.Verb == taint.VerbSource && r.Field {
 			labels = labels.Union(r.Labels)
 		}
 	}
-	if len(labels) > 0 {
-		f.addSource(key, labels, f.value(v), edge{at: at, hop: f.hop(taint.OpSource, shortName(key), pos)})
-	}
+	return key, labels
 }
 
-// fieldTag returns what the tag of the field says that v reads or is the address of.
-func fieldTag(v ssa.Value) annotation.Field {
-	var t types.Type
-	var index int
-	switch v := v.(type) {
-	case *ssa.FieldAddr:
-		t, index = under(v.X.Type()).(*types.Pointer).Elem(), v.Field
-	case *ssa.Field:
-		t, index = v.X.Type(), v.Field
-	}
+// fieldTag returns what the tag of a field of the struct type t says.
+func fieldTag(t types.Type, index int) annotation.Field {
 	s, ok := under(t).(*types.Struct)
 	if !ok || !slices.ContainsFunc(annotation.Keys, func(key string) bool { return strings.Contains(s.Tag(index), key) }) {
 		return annotation.Field{}
@@ -54,29 +58,14 @@ func fieldTag(v ssa.Value) annotation.Field {
 	return field
 }
 
-// typeSource: v is, or points to, a value of a type that a row says is a source;
-// at is where it is made, nil for a parameter.
-func (f *frame) typeSource(v ssa.Value, at ssa.Instruction) {
-	t, to := types.Unalias(v.Type()), f.value(v)
-	if p, ok := t.(*types.Pointer); ok {
-		t, to = types.Unalias(p.Elem()), f.ref(v)
-	}
-	named, ok := t.(*types.Named)
-	if !ok || named.Obj().Pkg() == nil {
-		return
-	}
-	key := named.Obj().Pkg().Path() + "." + named.Obj().Name()
-	for _, r := range f.in.Table.Rows(key) {
-		if r.Verb == taint.VerbSource && r.Type {
-			f.addSource(key, r.Labels, to, edge{at: at, hop: f.hop(taint.OpSource, named.Obj().Name(), v.Pos())})
-		}
-	}
-}
-
 // fieldSink: a store to a field whose tag, or a row, says that it is a sink, or that
 // data loses labels there, which are returned.
 func (f *frame) fieldSink(i *ssa.Store) (drop taint.Labels) {
-	key, _ := fieldKey(i.Addr)
+	t, index := structOf(i.Addr)
+	if t == nil {
+		return nil
+	}
+	key := fieldKey(t, index)
 	if key == "" {
 		return nil
 	}
@@ -89,7 +78,7 @@ func (f *frame) fieldSink(i *ssa.Store) (drop taint.Labels) {
 			drop = drop.Union(r.Labels)
 		}
 	}
-	if sink := fieldTag(i.Addr).Sink; sink != nil {
+	if sink := fieldTag(t, index).Sink; sink != nil {
 		f.addSink(taint.Sink{
 			Name: key, Kind: taint.KindField,
 			Forbid: strings.Join(sink.Forbid, "|"), Unless: strings.Join(sink.Unless, "|"), Title: sink.Name,

@@ -23,8 +23,9 @@ type function struct {
 	detail  int                // index in details
 	summary *taint.Summary     // nil if it is too large
 	users   map[*function]bool // what calls it
-	// What the frame of it has: sources, sinks, calls of what callers give.
-	sources, sinks, given bool
+	// What the frame of it has: sources, sinks, calls of what callers give, functions
+	// that it leaves to them.
+	sources, sinks, given, releases bool
 }
 
 // A detail says how much of a function is kept apart.
@@ -114,6 +115,7 @@ func (p *program) summaryOf(fn *function) *taint.Summary {
 	f := p.solve(fn, details[fn.detail], false)
 	fn.sources, fn.sinks = len(f.sources) > 0, len(f.sinks) > 0
 	fn.given = slices.ContainsFunc(f.calls, func(k *call) bool { return k.given })
+	fn.releases = slices.ContainsFunc(f.reach(f.released()...), func(l *loc) bool { return len(l.funcs) > 0 })
 	p.sources, p.sinks = p.sources || fn.sources, p.sinks || fn.sinks
 	s := f.summarize()
 	if s.Size() > details[fn.detail].kept {
@@ -146,6 +148,11 @@ func (p *program) solve(fn *function, d detail, open bool) *frame {
 	f := newFrame(p, fn.body)
 	f.open, f.detail = open, d
 	f.read()
+	if open {
+		for _, l := range f.released() {
+			f.release(l)
+		}
+	}
 	f.resolve()
 	for f.limit(f.fields, f.steps) {
 		f.resolve()

@@ -14,10 +14,11 @@ import (
 // read adds what every instruction of the function does.
 func (f *frame) read() {
 	for _, v := range f.fn.Params {
-		f.typeSource(v, nil)
+		f.born(v, nil)
 	}
 	for _, b := range f.fn.Blocks {
 		for _, instr := range b.Instrs {
+			f.constants(instr)
 			f.instruction(instr)
 		}
 	}
@@ -31,9 +32,14 @@ func (f *frame) instruction(instr ssa.Instruction) {
 	}
 	switch i := instr.(type) {
 	case *ssa.Alloc:
-		f.typeSource(i, i)
-	case *ssa.MakeSlice, *ssa.MakeMap, *ssa.MakeChan, *ssa.DebugRef,
-		*ssa.If, *ssa.Jump, *ssa.RunDefers:
+		f.born(i, i)
+	case *ssa.MakeSlice:
+		f.born(i, i)
+	case *ssa.MakeMap:
+		f.born(i, i)
+	case *ssa.MakeChan:
+		f.born(i, i)
+	case *ssa.DebugRef, *ssa.If, *ssa.Jump, *ssa.RunDefers:
 	case *ssa.Phi:
 		for _, v := range i.Edges {
 			f.move(i.Type(), at(taint.OpConvert, "", f.value(v), f.value(i)))
@@ -51,6 +57,9 @@ func (f *frame) instruction(instr ssa.Instruction) {
 		case token.MUL:
 			f.move(i.Type(), at(taint.OpLoad, addressName(i.X), f.ref(i.X), f.value(i)))
 			f.fieldSource(i, i.X)
+			if _, ok := i.X.(*ssa.Global); ok {
+				f.born(i, i)
+			}
 		case token.ARROW:
 			f.moveOK(i, i.CommaOk, under(i.X.Type()).(*types.Chan).Elem(), at(taint.OpReceive, "", f.kid(f.ref(i.X), stepElem), f.value(i)))
 		default:
@@ -96,6 +105,9 @@ func (f *frame) instruction(instr ssa.Instruction) {
 		f.edges = append(f.edges, at(taint.OpConvert, "", f.value(i.X), f.value(i)))
 	case *ssa.ChangeType:
 		f.move(i.Type(), at(taint.OpConvert, "", f.value(i.X), f.value(i)))
+		if len(f.holdings(i.X.Type())) == 0 {
+			f.born(i, i)
+		}
 	case *ssa.ChangeInterface:
 		f.move(i.Type(), at(taint.OpConvert, "", f.value(i.X), f.value(i)))
 	case *ssa.Convert:
@@ -103,7 +115,9 @@ func (f *frame) instruction(instr ssa.Instruction) {
 	case *ssa.MultiConvert:
 		f.convert(i.X, i, at(taint.OpConvert, "", f.value(i.X), f.value(i)))
 	case *ssa.MakeInterface:
-		f.move(i.X.Type(), at(taint.OpConvert, "", f.value(i.X), f.box(i, i.X.Type())))
+		box := f.box(i, i.X.Type())
+		f.move(i.X.Type(), at(taint.OpConvert, "", f.value(i.X), box))
+		f.handOver(i.X, box, i)
 	case *ssa.TypeAssert:
 		f.typeAssert(i, at(taint.OpConvert, "", f.value(i.X), f.value(i)))
 	case *ssa.MakeClosure:
@@ -240,6 +254,7 @@ func (f *frame) typeAssert(i *ssa.TypeAssert, e edge) {
 		e.from = f.box(i.X, i.AssertedType)
 	}
 	f.move(i.AssertedType, e)
+	f.asserted(i)
 }
 
 func (f *frame) closure(i *ssa.MakeClosure, at edgeMaker) {

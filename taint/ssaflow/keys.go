@@ -3,7 +3,6 @@ package ssaflow
 // This file gives functions, types and fields names that outlive the type checker.
 
 import (
-	"go/token"
 	"go/types"
 	"strings"
 
@@ -84,24 +83,25 @@ func (p *program) typeKey(t types.Type) string {
 	return key
 }
 
-// fieldKey returns the row key of the field that v reads or is the address of, and
-// where it is selected.
-func fieldKey(v ssa.Value) (string, token.Pos) {
-	var t types.Type
-	var index int
+// structOf returns the type of the struct of which v reads a field, or is the address
+// of a field, nil if it is neither, and the index of the field.
+func structOf(v ssa.Value) (t types.Type, index int) {
 	switch v := v.(type) {
 	case *ssa.FieldAddr:
-		t, index = under(v.X.Type()).(*types.Pointer).Elem(), v.Field
+		return under(v.X.Type()).(*types.Pointer).Elem(), v.Field
 	case *ssa.Field:
-		t, index = v.X.Type(), v.Field
-	default:
-		return "", token.NoPos
+		return v.X.Type(), v.Field
 	}
+	return nil, 0
+}
+
+// fieldKey returns the row key of a field of the struct type t, "" if t has no name.
+func fieldKey(t types.Type, index int) string {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || named.Obj().Pkg() == nil {
-		return "", token.NoPos
+		return ""
 	}
-	return named.Obj().Pkg().Path() + "." + named.Obj().Name() + "." + fieldName(t, index), v.Pos()
+	return named.Obj().Pkg().Path() + "." + named.Obj().Name() + "." + fieldName(t, index)
 }
 
 // hasParam reports whether t mentions a type parameter.

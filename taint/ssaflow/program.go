@@ -57,6 +57,8 @@ type program struct {
 	handedOut  map[*ssa.Global]bool      // variables whose value is used for more than look-ups
 	checked    map[*ssa.Function][]check // what functions prove of their parameters
 	typesByKey map[string]types.Type
+	held       map[types.Type][]holding // see holdings
+	innocent   map[types.Type]bool      // see mentions
 	imports    map[string]*taint.Summary
 	files      map[string]bool // of the package, nil until somebody asks
 	queue      []*function     // by index
@@ -88,6 +90,8 @@ func newProgram(in *Input) *program {
 		funcs:      make(map[string]*function),
 		checked:    make(map[*ssa.Function][]check),
 		typesByKey: make(map[string]types.Type),
+		held:       make(map[types.Type][]holding),
+		innocent:   make(map[types.Type]bool),
 		imports:    make(map[string]*taint.Summary),
 	}
 }
@@ -196,11 +200,12 @@ func (p *program) result() *Result {
 // flowsOf returns the flows that come together in fn, and whether these are all. What
 // nobody in the package calls is called by unknown code.
 func (p *program) flowsOf(fn *function) (flows []taint.Flow, ok bool) {
-	if !p.sources || !p.sinks || !fn.given && (!fn.sources || !fn.sinks) {
+	open := len(fn.users) == 0
+	if !p.sources || !p.sinks || !fn.given && !(open && fn.releases) && (!fn.sources || !fn.sinks) {
 		return nil, fn.summary != nil
 	}
 	for _, d := range []detail{flowDetail, details[len(details)-1]} {
-		if p.protect(fn.id, func() { flows = p.solve(fn, d, len(fn.users) == 0).flows() }) {
+		if p.protect(fn.id, func() { flows = p.solve(fn, d, open).flows() }) {
 			return flows, fn.summary != nil
 		}
 	}
@@ -208,7 +213,7 @@ func (p *program) flowsOf(fn *function) (flows []taint.Flow, ok bool) {
 }
 
 // together returns a frame that calls every function that uses package-level
-// variables, at any time.
+// variables, and those that these hold, at any time.
 func (p *program) together() *frame {
 	f := newFrame(p, nil)
 	for _, id := range slices.Sorted(maps.Keys(p.funcs)) {
@@ -222,6 +227,11 @@ func (p *program) together() *frame {
 		}
 		f.params = append(f.params, k.args...)
 		f.instantiate(k, s, shortName(id))
+	}
+	for _, name := range slices.Sorted(maps.Keys(f.globals)) {
+		if !strings.HasPrefix(name, statePrefix) && !strings.HasPrefix(name, capturedPrefix) {
+			f.release(f.globals[name])
+		}
 	}
 	f.resolve()
 	f.markGlobals()

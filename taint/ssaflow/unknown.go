@@ -84,7 +84,22 @@ func (f *frame) callbacks(k *call, root, mix *loc) {
 	f.handed = append(f.handed, handed{root: root, mix: mix, call: k, done: make(map[string]bool)})
 }
 
-// handed is memory that unknown code may call functions of.
+// release says that code which is not known may call functions that can be reached from
+// root, at any time, with arguments of its own.
+func (f *frame) release(root *loc) {
+	k := &call{loose: true}
+	if f.fn != nil {
+		k.pos, k.origin = f.fn.Pos(), f.pos(f.fn.Pos())
+	}
+	f.callbacks(k, root, nil)
+}
+
+// released returns where a function leaves data to its callers: what it returns, and
+// what they can see.
+func (f *frame) released() []*loc { return slices.Concat(f.results, f.params) }
+
+// handed is memory that unknown code may call functions of, with data of mix unless
+// that is nil.
 type handed struct {
 	root, mix *loc
 	call      *call
@@ -113,11 +128,13 @@ func (f *frame) callHanded() (more bool) {
 				}
 				h.done[id] = true
 				key := calledBack{obj, id}
-				if mix := f.called[key]; mix != nil {
+				if mix := f.called[key]; mix != nil && h.mix != nil {
 					f.unify(mix, h.mix) // two pieces of unknown code that share a function
 					continue
 				}
-				f.called[key], more = h.mix, true
+				if more = true; h.mix != nil {
+					f.called[key] = h.mix
+				}
 				f.callBack(h, obj, id)
 			}
 		}
@@ -192,13 +209,19 @@ func (f *frame) callBack(h handed, obj *loc, id string) {
 	}
 	for range n {
 		arg := f.newLoc()
-		in := f.edgeAt(&k, taint.OpCall, shortName(id), h.mix, arg)
-		in.toDeep = true
-		f.edges = append(f.edges, in)
+		if h.mix != nil {
+			in := f.edgeAt(&k, taint.OpCall, shortName(id), h.mix, arg)
+			in.toDeep = true
+			f.edges = append(f.edges, in)
+		}
 		k.args, k.types = append(k.args, arg), append(k.types, nil)
 	}
 	if !f.library(&k, id, false) && s != nil {
 		f.instantiate(&k, s, shortName(id))
+	}
+	if h.mix == nil {
+		f.release(k.result)
+		return
 	}
 	out := f.edgeAt(&k, taint.OpReturn, shortName(id), k.result, h.mix)
 	out.fromDeep = true

@@ -75,3 +75,33 @@ func ranged() {
 func seq(s string) func(func(string) bool) {
 	return func(yield func(string) bool) { yield(s) }
 }
+
+// Nobody here calls what these leave to their callers.
+func Returned() func() {
+	s := source()             // @Source(left)
+	return func() { sink(s) } // @Sink(left)
+}
+
+func Nested(s string) func() func(string) string {
+	t := source() // @Source(nest)
+	return func() func(string) string {
+		return func(u string) string { sink(u, t); return source() } // @Sink(nest)
+	}
+}
+
+type router struct {
+	routes map[string]func(string) string
+}
+
+func Register(r *router) {
+	s := secret()                                                   // @Source(reg)
+	r.routes["/"] = func(q string) string { sink(s, q); return "" } // @Sink(reg)
+	r.routes["/x"] = func(q string) string { return source() }      // never sunk
+}
+
+var Hook func()
+
+func install() {
+	s := secret()             // @Source(hook)
+	Hook = func() { sink(s) } // @Sink(hook)
+}
