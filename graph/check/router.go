@@ -46,6 +46,14 @@ func (v *view) routerShape() []Problem {
 // without a label may take any value. A branch that the
 // engine replaces is not judged.
 func (v *view) routerValues() []Problem {
+	if v.unchosen == nil {
+		v.unchosen = make(map[graph.EdgeID]bool)
+		v.values = v.findRouterValues()
+	}
+	return v.values
+}
+
+func (v *view) findRouterValues() []Problem {
 	if !v.anyValues() {
 		return nil
 	}
@@ -69,6 +77,7 @@ func (v *view) routerValues() []Problem {
 				p := newProblem(RouterTarget, v.w, branch.From)
 				p.Branch, p.Edge = b, e
 				list = append(list, p)
+				v.unchosen[e] = true
 			}
 		}
 		for _, label := range jumps[b] {
@@ -89,14 +98,7 @@ func (v *view) isUnchosen(e graph.EdgeID) bool {
 	if v.choice[e] == none {
 		return false
 	}
-	if v.unchosen == nil {
-		v.unchosen = make(map[graph.EdgeID]bool)
-		for _, p := range v.routerValues() {
-			if p.Rule == RouterTarget {
-				v.unchosen[p.Edge] = true
-			}
-		}
-	}
+	v.routerValues()
 	return v.unchosen[e]
 }
 

@@ -30,14 +30,21 @@ type rounds struct {
 // out are not among them: they are livelocks. The cost is linear.
 func (r *runner) unbounded(en *ending) []Problem {
 	v := en.v
-	if en.missed || v.w.Engine.StepLimit > 0 || !r.modelRuns(v.w) {
+	if en.missed || v.w.Engine.StepLimit > 0 {
 		return nil
 	}
 	l := &rounds{v: v, reach: en.reach, free: make([]bool, v.n), model: make([]bool, v.n)}
-	for _, n := range en.reach.order[:en.reach.known] {
-		node := &v.w.Nodes[n]
-		l.free[n] = en.canExit.certainly(n) && !countsRounds(node) && !r.alwaysAsks(v, n)
-		l.model[n] = node.Kind == graph.KindLLM || node.Sub != nil && r.modelRuns(node.Sub)
+	known := en.reach.order[:en.reach.known]
+	some := false
+	for _, n := range known {
+		l.model[n] = r.asksModel(&v.w.Nodes[n])
+		some = some || l.model[n]
+	}
+	if !some {
+		return nil
+	}
+	for _, n := range known {
+		l.free[n] = en.canExit.certainly(n) && !countsRounds(&v.w.Nodes[n]) && !r.alwaysAsks(v, n)
 	}
 	l.findOpen()
 	return l.problems()
@@ -72,33 +79,30 @@ func (l *rounds) findOpen() {
 // problems returns the loops that exist whatever is not known, and those for which
 // that decides. One loop is reported once.
 func (l *rounds) problems() []Problem {
+	all := l.partition(l.free)
+	if len(all.loops) == 0 {
+		return nil
+	}
 	var list []Problem
-	v := l.v
-	comp, count := v.components(l.free, v.live)
-	sure := make([]bool, v.n)
-	for n := range sure {
-		sure[n] = l.free[n] && (l.open == nil || l.open[n] == none)
+	seen := make([]bool, len(all.loops))
+	certain := all
+	if sure, fewer := l.sure(all); fewer {
+		certain = l.partition(sure)
 	}
-	for b := range v.w.Branches {
-		if branch := &v.w.Branches[b]; branch.From != none && l.leaves(graph.BranchID(b), comp) && !v.byModel(branch) && mayCount(branch) {
-			sure[branch.From] = false
-		}
-	}
-	seen := make([]bool, count)
-	certain, some := v.components(sure, v.live)
-	inside := l.inside(certain)
-	for _, nodes := range members(certain, some) {
-		if p, ok := l.loop(nodes, certain, inside); ok {
-			seen[comp[nodes[0]]] = true
+	for _, nodes := range certain.loops {
+		if p, ok := l.loop(nodes, certain); ok {
+			seen[all.comp[nodes[0]]] = true
 			list = append(list, p)
 		}
 	}
-	inside = l.inside(comp)
-	for c, nodes := range members(comp, count) {
+	if certain == all {
+		return list
+	}
+	for c, nodes := range all.loops {
 		if seen[c] {
 			continue
 		}
-		if p, ok := l.loop(nodes, comp, inside); ok {
+		if p, ok := l.loop(nodes, all); ok {
 			l.doubt(&p, nodes)
 			list = append(list, p)
 		}
@@ -106,47 +110,37 @@ func (l *rounds) problems() []Problem {
 	return list
 }
 
-// inside returns the edges within components.
-func (l *rounds) inside(comp []int32) []bool {
+// sure lists the nodes of the loops that limit nothing for certain: neither what is not
+// known of them nor how they leave their component may count rounds. fewer says that
+// some nodes are not among them.
+func (l *rounds) sure(all *partition) (sure []bool, fewer bool) {
 	v := l.v
-	pass := make([]bool, len(v.live))
-	for e := range pass {
-		pass[e] = v.live[e] && comp[v.from[e]] != none && comp[v.from[e]] == comp[v.to[e]]
-	}
-	return pass
-}
-
-// leaves reports whether branch b decides between another round of the component
-// of its node and a way out of it.
-func (l *rounds) leaves(b graph.BranchID, comp []int32) bool {
-	from := l.v.w.Branches[b].From
-	if comp[from] == none {
-		return false
-	}
-	in, out := false, false
-	for _, e := range l.v.x.Out(from) {
-		if l.v.live[e] && l.v.choice[e] == b {
-			inside := comp[l.v.to[e]] == comp[from]
-			in, out = in || inside, out || !inside
+	sure = make([]bool, v.n)
+	for _, nodes := range all.loops {
+		for _, n := range nodes {
+			sure[n] = l.open == nil || l.open[n] == none
+			fewer = fewer || !sure[n]
 		}
 	}
-	return in && out
+	for b := range v.w.Branches {
+		branch := &v.w.Branches[b]
+		if branch.From != none && sure[branch.From] && l.leaves(graph.BranchID(b), all.comp) && !v.byModel(branch) && mayCount(branch) {
+			sure[branch.From], fewer = false, true
+		}
+	}
+	return sure, fewer
 }
 
-// loop returns the problem that a component is, if it is one.
-func (l *rounds) loop(nodes []graph.NodeID, comp []int32, inside []bool) (Problem, bool) {
+// loop returns the problem that a component of part is, if it is one.
+func (l *rounds) loop(nodes []graph.NodeID, part *partition) (Problem, bool) {
 	v := l.v
-	at := nearest(l.reach, slices.DeleteFunc(slices.Clone(nodes), func(n graph.NodeID) bool { return !l.model[n] }))
-	if at == none || v.round(at, inside) == nil {
-		return Problem{}, false
-	}
 	p := newProblem(Unbounded, v.w, none)
 	p.Detail = RoundsUnset
 	if !slices.ContainsFunc(nodes, l.unset) {
 		if v.madeAtOnce(nodes) {
 			return p, false
 		}
-		p.Detail, p.Branch = RoundsChosen, l.decider(nodes, comp)
+		p.Detail, p.Branch = RoundsChosen, l.decider(part, part.comp[nodes[0]])
 		if p.Branch == none {
 			return p, false
 		}
@@ -155,7 +149,8 @@ func (l *rounds) loop(nodes []graph.NodeID, comp []int32, inside []bool) (Proble
 			p.Verdict, p.Why = Unknown, WhyCount
 		}
 	}
-	p.Witness, p.Cycle = v.lasso(l.reach, at, inside)
+	at := nearest(l.reach, slices.DeleteFunc(slices.Clone(nodes), func(n graph.NodeID) bool { return !l.model[n] }))
+	p.Witness, p.Cycle = v.lasso(l.reach, at, part.edges(v))
 	return p, true
 }
 
@@ -181,24 +176,6 @@ func (l *rounds) unset(n graph.NodeID) bool {
 	return node.Bound.State == graph.BoundUnlimited && !isAgent(node)
 }
 
-// decider returns the branch at which the program decides whether a round was the
-// last, None if only models do: the one nearest to the entry.
-func (l *rounds) decider(nodes []graph.NodeID, comp []int32) graph.BranchID {
-	best := graph.BranchID(none)
-	rank := l.reach.ranks()
-	for b := range l.v.w.Branches {
-		branch := &l.v.w.Branches[b]
-		if branch.From == none || comp[branch.From] == none || comp[branch.From] != comp[nodes[0]] {
-			continue
-		}
-		if (branch.Func != "" || l.v.saysNothing()) && l.leaves(graph.BranchID(b), comp) &&
-			(best == none || rank[branch.From] < rank[l.v.w.Branches[best].From]) {
-			best = graph.BranchID(b)
-		}
-	}
-	return best
-}
-
 // saysNothing reports whether w is a graph file that does not say what runs it, so
 // perhaps an engine with a limit.
 func (v *view) saysNothing() bool {
@@ -216,6 +193,11 @@ func (l *rounds) doubt(p *Problem, nodes []graph.NodeID) {
 	p.Verdict, p.Why = Unknown, WhyCount
 }
 
+// asksModel reports whether a run of n can come to a model.
+func (r *runner) asksModel(n *graph.Node) bool {
+	return n.Kind == graph.KindLLM || n.Sub != nil && r.modelRuns(n.Sub)
+}
+
 // modelRuns reports whether a run of w can come to a model.
 func (r *runner) modelRuns(w *graph.Workflow) bool {
 	found, ok := r.models[w]
@@ -225,8 +207,7 @@ func (r *runner) modelRuns(w *graph.Workflow) bool {
 	r.models[w] = false // a body inside itself adds nothing
 	v := r.view(w)
 	for _, n := range v.forward(v.live).order {
-		node := &w.Nodes[n]
-		if node.Kind == graph.KindLLM || node.Sub != nil && r.modelRuns(node.Sub) {
+		if r.asksModel(&w.Nodes[n]) {
 			r.models[w] = true
 			break
 		}

@@ -40,7 +40,8 @@ type view struct {
 	unknown unknowns
 
 	texts    textSet               // scratch of the rules about names
-	unchosen map[graph.EdgeID]bool // see isUnchosen; nil until it is asked
+	values   []Problem             // see routerValues
+	unchosen map[graph.EdgeID]bool // see isUnchosen; nil until routerValues is asked
 
 	// Scratch of round: back[n] is valid if seen[n] is the epoch.
 	seen  []int32
