@@ -81,6 +81,9 @@ func run(pass *analysis.Pass, c Config) (res *Result) {
 	}()
 	im := readFacts(pass)
 	in := &Input{Fset: pass.Fset, Pkg: pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA).Pkg, Import: im.summary}
+	if pass.Module != nil {
+		in.Module = pass.Module.Path
+	}
 	if c.Declare != nil {
 		c.Declare(pass, in)
 	}

@@ -67,7 +67,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 		}
 	case *ssa.Store:
 		store := at(taint.OpStore, addressName(i.Addr), f.value(i.Val), f.ref(i.Addr))
-		store.drop = f.fieldSink(i)
+		store.drop = f.fieldSink(i).Union(f.keptInField(i))
 		f.move(i.Val.Type(), store)
 	case *ssa.Send:
 		f.move(i.X.Type(), at(taint.OpSend, "", f.value(i.X), f.kid(f.ref(i.Chan), stepElem)))

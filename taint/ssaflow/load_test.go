@@ -33,6 +33,7 @@ type loader struct {
 	std   types.Importer
 	table *taint.Table
 	roots map[string]string // directory by import path
+	texts map[string]string // package of one file by import path
 	pkgs  map[string]*types.Package
 	sums  map[string]*taint.Summary
 	flows []taint.Flow
@@ -43,7 +44,7 @@ func newLoader(table *taint.Table) *loader {
 	fset := token.NewFileSet()
 	return &loader{
 		fset: fset, std: stdImporter, table: table,
-		roots: make(map[string]string), pkgs: make(map[string]*types.Package), sums: make(map[string]*taint.Summary),
+		roots: make(map[string]string), texts: make(map[string]string), pkgs: make(map[string]*types.Package), sums: make(map[string]*taint.Summary),
 	}
 }
 
@@ -57,6 +58,9 @@ func (l *loader) Import(path string) (*types.Package, error) {
 	}
 	if dir, ok := l.roots[path]; ok {
 		return l.dir(path, dir)
+	}
+	if text, ok := l.texts[path]; ok {
+		return l.source(path, text)
 	}
 	return l.std.Import(path)
 }
@@ -100,7 +104,7 @@ func (l *loader) check(path string, files []*ast.File) (*types.Package, error) {
 		return nil, err
 	}
 	l.pkgs[path] = pkg
-	l.res = Analyze(&Input{Fset: l.fset, Pkg: spkg, Table: l.table, Import: func(id string) *taint.Summary { return l.sums[id] }})
+	l.res = Analyze(&Input{Fset: l.fset, Pkg: spkg, Module: "t", Table: l.table, Import: func(id string) *taint.Summary { return l.sums[id] }})
 	for id, s := range l.res.Summaries {
 		l.sums[id] = s
 	}

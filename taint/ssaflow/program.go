@@ -17,9 +17,10 @@ import (
 
 // An Input is one package.
 type Input struct {
-	Fset  *token.FileSet
-	Pkg   *ssa.Package
-	Table *taint.Table // what is known of libraries; nil stands for taint.Standard
+	Fset   *token.FileSet
+	Pkg    *ssa.Package
+	Module string       // the path of the module that the package belongs to, "" if it is not known
+	Table  *taint.Table // what is known of libraries; nil stands for taint.Standard
 	// Import returns the summary of a function of another package by its identity,
 	// nil if there is none. It may be nil.
 	Import func(id string) *taint.Summary

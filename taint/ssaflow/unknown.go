@@ -18,6 +18,7 @@ func (f *frame) unknown(k *call, name string) {
 	for n, a := range k.args {
 		in := f.edgeAt(k, taint.OpCall, name, a, mix)
 		in.fromDeep = true
+		in.drop = f.keptByCallee(k, n)
 		f.edges = append(f.edges, in)
 		if !isRef(k.types[n]) {
 			continue

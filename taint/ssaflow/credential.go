@@ -1,0 +1,87 @@
+package ssaflow
+
+// This file says where a secret is at home: in what a library calls a key, a token or
+// a password. A client keeps what it signs in with. That it hands it out again, in an
+// answer or in an error, would be a mistake of the library, and every use of a client
+// would be a finding if it were assumed.
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// credentialWords are parts of names that are for secrets, in lower case: those by
+// which the table knows the secrets of the environment.
+var credentialWords = []string{"key", "token", "secret", "passw", "credential"}
+
+func isCredential(name string) bool {
+	name = strings.ToLower(name)
+	return slices.ContainsFunc(credentialWords, func(word string) bool { return strings.Contains(name, word) })
+}
+
+// secretOnly is what data loses where it is at home.
+var secretOnly = taint.Labels{"secret"}
+
+// keptInField returns the labels that data loses where i stores it: in a field of a
+// struct type of a library.
+func (p *program) keptInField(i *ssa.Store) taint.Labels {
+	field, ok := i.Addr.(*ssa.FieldAddr)
+	if !ok {
+		return nil
+	}
+	t := under(field.X.Type()).(*types.Pointer).Elem()
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || !p.isForeign(named.Obj().Pkg()) || !isCredential(fieldName(t, field.Field)) {
+		return nil
+	}
+	return secretOnly
+}
+
+// keptByCallee returns the labels that the argument n of the call k of unknown code
+// loses there. Code that returns text may return what it was given.
+func (p *program) keptByCallee(k *call, n int) taint.Labels {
+	if k.common == nil {
+		return nil
+	}
+	fn, sig := k.iface, k.common.Signature()
+	if callee := k.common.StaticCallee(); callee != nil {
+		fn = object(callee)
+	}
+	n -= len(k.args) - sig.Params().Len() // the receiver comes first
+	if fn == nil || n < 0 || !p.isForeign(fn.Pkg()) || !isText(sig.Params().At(n).Type()) {
+		return nil
+	}
+	for result := range sig.Results().Variables() {
+		if isText(result.Type()) {
+			return nil
+		}
+	}
+	if !isCredential(fn.Name()) && !isCredential(sig.Params().At(n).Name()) {
+		return nil
+	}
+	return secretOnly
+}
+
+// isText reports whether t is a string or a slice of bytes.
+func isText(t types.Type) bool {
+	if s, ok := under(t).(*types.Slice); ok {
+		e, ok := under(s.Elem()).(*types.Basic)
+		return ok && e.Kind() == types.Byte
+	}
+	b, ok := under(t).(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+// isForeign reports whether a package belongs to another module that is not the
+// standard library.
+func (p *program) isForeign(pkg *types.Package) bool {
+	if pkg == nil || p.in.Module == "" || isStandard(pkg.Path()) {
+		return false
+	}
+	return pkg.Path() != p.in.Module && !strings.HasPrefix(pkg.Path(), p.in.Module+"/")
+}

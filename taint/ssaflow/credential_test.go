@@ -1,0 +1,95 @@
+package ssaflow
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// client is a library of which only the declarations are known.
+const client = `package client
+
+type Config struct{ APIKey, Prompt string }
+
+type Client struct{ key string }
+
+func New(c *Config) (*Client, error)
+func Open(user, password string) *Client
+func WithToken(value string) func(*Client)
+func Build(options ...func(*Client)) *Client
+func Mask(token string) string
+func Attach(text string) *Client
+
+func (c *Client) Ask(text string) (string, error)
+func (c *Client) SignIn(token string) error
+`
+
+// user is a program that uses it.
+const user = `package t
+
+import "example.org/client"
+
+type config struct{ Key string }
+
+func source() string
+func secret() string
+func sink(...any)
+func keep(token string) config { return config{token} }
+
+var _ client.Client
+
+`
+
+// TestCredentials: a secret stays in what a library calls by the name of one, and
+// nowhere else.
+func TestCredentials(t *testing.T) {
+	for _, tt := range []struct {
+		name, body string
+		found      bool
+	}{
+		{"an answer after a field", `c, _ := client.New(&client.Config{APIKey: secret()}); answer, _ := c.Ask("hello"); sink(answer)`, false},
+		{"an error after a field", `_, err := client.New(&client.Config{APIKey: secret()}); sink(err)`, false},
+		{"another field", `c, _ := client.New(&client.Config{Prompt: secret()}); answer, _ := c.Ask("hello"); sink(answer)`, true},
+		{"a field of the program", `own := config{Key: secret()}; sink(own.Key)`, true},
+		{"a field of the program on its way", `own := config{Key: secret()}; c := client.Open("me", own.Key); sink(c); sink(own)`, true},
+		{"a parameter", `answer, err := client.Open("me", secret()).Ask("hello"); sink(answer, err)`, false},
+		{"another parameter", `answer, _ := client.Open(secret(), "x").Ask("hello"); sink(answer)`, true},
+		{"a parameter of a method", `c := new(client.Client); sink(c.SignIn(secret())); sink(c)`, false},
+		{"a function", `answer, _ := client.Build(client.WithToken(secret())).Ask("hello"); sink(answer)`, false},
+		{"a function that returns text", `sink(client.Mask(secret()))`, true},
+		{"a function of another name", `sink(client.Attach(secret()))`, true},
+		{"a question", `c := client.Open("me", "x"); answer, _ := c.Ask(secret()); sink(answer)`, true},
+		{"a function of the program", `sink(keep(secret()))`, true},
+		{"data that is no secret", `sink(client.Open("me", source()))`, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			l := newLoader(testTable(t, rows))
+			l.texts["example.org/client"] = client
+			l.texts["t"] = user + "func run() {\n\t" + tt.body + "\n}\n"
+			if _, err := l.Import("t"); err != nil {
+				t.Fatal(err)
+			}
+			if got := len(l.flows) > 0; got != tt.found {
+				t.Errorf("flows: %v, want some: %v", l.flows, tt.found)
+			}
+		})
+	}
+}
+
+// TestCredentialWords: the names of variables, fields and parameters are judged alike.
+func TestCredentialWords(t *testing.T) {
+	for _, r := range testTable(t, "package t\n").Rows("os.Getenv") {
+		if !r.Labels.Has("secret") {
+			continue
+		}
+		var words []string
+		for _, p := range r.Where.Patterns {
+			words = append(words, strings.Trim(p, "*"))
+		}
+		if !slices.Equal(words, credentialWords) {
+			t.Errorf("the table has %v, fields and parameters %v", words, credentialWords)
+		}
+		return
+	}
+	t.Error("no row says which variables of the environment are secrets")
+}
