@@ -175,9 +175,22 @@ func (m *Machine) runCall(fn *recipe.Func, args, free []Value, call graph.Pos) (
 		now = append(now, r.now)
 	}
 	m.rec.set(now...)
+	vals := fr.result(rs)
+	if len(m.watch) > 0 && len(m.stack) > 0 {
+		fr.openError(vals)
+	}
 	// A function that was not seen to return because a loop was cut short may
 	// return all the same.
-	return fr.result(rs), len(rs) > 0 || m.rounds > rounds
+	return vals, len(rs) > 0 || m.rounds > rounds
+}
+
+// openError says of the results of a function that an observed one calls that there
+// may be an error where the ways with one were left out.
+func (fr *frame) openError(vals []Value) {
+	failed := func(r result) bool { return !r.stops && fails(fr.fn, r.vals) }
+	if last := len(vals) - 1; slices.ContainsFunc(fr.returns, failed) && nilness(vals[last]) == isNil {
+		vals[last] = &Unknown{Reason: "an error may happen", Pos: fr.fn.Pos()}
+	}
 }
 
 // early joins, at the end of a function, the state of each way that returned

@@ -84,8 +84,8 @@ func newError(text Value, wraps ...Value) Value {
 	}}}}}
 }
 
-// someError returns an error that is not nil.
-func someError() Value { return newError(&Unknown{Reason: "it is some error"}) }
+// someError returns an error that is not nil, and may be any.
+func someError() Value { return Iface{V: &Unknown{Reason: "it is some error"}} }
 
 // errorIs reports whether an error is target or wraps it, as errors.Is does for
 // errors that define nothing else.
