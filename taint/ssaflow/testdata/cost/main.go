@@ -1,6 +1,6 @@
-// Cost is a vet tool that builds the SSA form of every package, dependencies included,
-// and summarises its functions if its name begins with "flow": what ssaflow costs is
-// the difference. COST_PROFILE names a directory for a profile of each process.
+// Cost is a vet tool that builds the SSA form of every package, dependencies included. If
+// its name begins with "flow", it summarises their functions, if with "own" those of the
+// main module, as the analyzers do: what ssaflow costs is the difference. COST_PROFILE names a directory for a profile of each process.
 package main
 
 import (
@@ -28,8 +28,11 @@ func (*none) AFact() {}
 func main() {
 	debug.SetGCPercent(1600) // as agentvet does: most processes end before that
 	work := buildssa.Analyzer
-	if strings.HasPrefix(filepath.Base(os.Args[0]), "flow") {
+	switch name, _, _ := strings.Cut(filepath.Base(os.Args[0]), "-"); name {
+	case "flow":
 		work = ssaflow.New(ssaflow.Config{})
+	case "own":
+		work = ssaflow.New(ssaflow.Config{Skip: func(pass *analysis.Pass) bool { return pass.Module != nil && pass.Module.Version != "" }})
 	}
 	profile := profiled()
 	unitchecker.Main(&analysis.Analyzer{
