@@ -210,8 +210,8 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 
 // runWithin runs a call. One of a function that builds nothing has a limit of
 // its own, less than what is left to its caller: what it computes is worth some
-// steps, not all that there are. If it reaches the limit, what it did is taken
-// back, and ok is false.
+// steps, not all that there are, and few if it is a library's. If it reaches the
+// limit, what it did is taken back, and ok is false.
 func (m *Machine) runWithin(fn *recipe.Func, s *site, free []Value) (vals []Value, returns, ok bool) {
 	if m.tooLong[fn.ID] {
 		m.incomplete(fn)
@@ -223,7 +223,7 @@ func (m *Machine) runWithin(fn *recipe.Func, s *site, free []Value) (vals []Valu
 		return vals, returns, true
 	}
 	share := (m.limit - m.steps) / 2
-	if !m.prog.IsLocal(fn.ID) {
+	if !m.prog.IsLocal(fn.ID) && !m.prog.IsOwn(fn.ID) {
 		share = min(share, maxCall)
 	}
 	mark, limit, guard, stack := m.trail.mark(), m.limit, m.guard, m.stack
@@ -428,6 +428,10 @@ func (e *escaping) havoc(c *Cell) {
 	}
 	switch x := Unwrap(c.v).(type) {
 	case *Struct:
+		if x.Type == contextType {
+			e.havocBehind(x)
+			return
+		}
 		for _, name := range sortedKeys(x.Fields) {
 			e.havoc(x.Fields[name])
 		}
@@ -439,6 +443,18 @@ func (e *escaping) havoc(c *Cell) {
 	case FuncValue:
 	default:
 		e.m.trail.set(c, &Unknown{Reason: ShortFunc(e.callee) + " may overwrite it", Pos: e.pos, Param: e.open})
+	}
+}
+
+// havocBehind makes unknown what the values in a context point to. The context itself
+// nobody changes.
+func (e *escaping) havocBehind(ctx *Struct) {
+	for _, name := range sortedKeys(ctx.Fields) {
+		if p, ok := Unwrap(ctx.Fields[name].v).(Ptr); ok {
+			e.havoc(p.Cell)
+		} else {
+			e.uses(ctx.Fields[name])
+		}
 	}
 }
 

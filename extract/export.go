@@ -12,16 +12,16 @@ import (
 	"github.com/agentvet/agentvet/extract/recipe"
 )
 
-// smallFunc is the number of instructions up to which a function that builds
-// nothing itself is exported all the same: it may compute a name or a list.
+// smallFunc is the number of instructions up to which a library's function that
+// builds nothing itself is exported all the same: it may compute a name or a list.
 const smallFunc = 60
 
 // maxHelper is the number of instructions up to which a function that builds
 // nothing is exported because another refers to it.
 const maxHelper = 4 * smallFunc
 
-// maxOwnHelper is the same for code of the module under analysis: a list of tools is
-// long, and its own table of them is what a program is read for.
+// maxOwnHelper is the same for code of the module under analysis, whatever refers to
+// it: a list of tools is long, and its own table of them is what a program is read for.
 const maxOwnHelper = 4000
 
 // maxLibraryInit is the number of instructions of the initialiser of a package
@@ -39,7 +39,7 @@ func (p *program) export(builds map[string]bool, closed []string) *recipe.Packag
 		if e.alone && e.isGenerated(fn.Pos()) && fn.Name() != "String" {
 			continue
 		}
-		if fn.Parent() == nil && isExported(fn) && (builds[recipe.FuncID(fn)] || size(fn) <= smallFunc) {
+		if fn.Parent() == nil && isExported(fn) && (builds[recipe.FuncID(fn)] || size(fn) <= e.maxExported()) {
 			e.add(recipe.FuncID(fn))
 		}
 	}
@@ -114,6 +114,15 @@ func (p *program) maxHelper() int {
 		return maxOwnHelper
 	}
 	return maxHelper
+}
+
+// maxExported returns the size up to which exported functions that build nothing are
+// exported.
+func (p *program) maxExported() int {
+	if p.own {
+		return maxOwnHelper
+	}
+	return smallFunc
 }
 
 // exporter follows references from exported functions.

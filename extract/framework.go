@@ -47,7 +47,8 @@ type Input struct {
 type Result struct {
 	Program *graph.Program
 	Export  *recipe.Package
-	// Library: the package builds nothing, and neither does what it imports.
+	// Library: the package belongs to a dependency and builds nothing, and neither does
+	// what it imports.
 	// Export has what the package itself declares.
 	Library bool
 }
@@ -93,7 +94,9 @@ func Run(in *Input) *Result {
 		p.notes.annotate(res.Program, p.Func)
 		res.Export = p.export(builds, closed)
 	} else {
-		res.Library = len(in.Imports) == 0 && !p.isFramework(in.Pkg.Path())
+		// Facts of packages reach those that import them, and no further: what the
+		// module under analysis needs of its own packages goes with each of them.
+		res.Library = len(in.Imports) == 0 && !in.Own && !p.isFramework(in.Pkg.Path())
 		p.alone = res.Library
 		res.Export = p.export(builds, nil)
 	}

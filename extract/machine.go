@@ -17,7 +17,7 @@ import (
 const (
 	maxSteps    = 400_000 // instructions of one root function
 	maxObserve  = 60_000  // instructions of one observed function
-	maxCall     = 20_000  // instructions of one call of a function that builds nothing
+	maxCall     = 20_000  // instructions of one call of a library's function that builds nothing
 	maxInitCall = 5_000   // instructions that a package initialiser gets for each of its calls, beside maxSteps
 	maxDepth    = 48      // calls
 	maxSameFunc = 4       // of one function on the stack
@@ -79,6 +79,8 @@ type Program interface {
 	Init(global string) *recipe.Func
 	// IsLocal reports whether a function belongs to the package under analysis.
 	IsLocal(id string) bool
+	// IsOwn reports whether a function belongs to the module under analysis.
+	IsOwn(id string) bool
 	// Declares reports whether a variable without a function that initialises it
 	// begins as zero.
 	Declares(global string) bool

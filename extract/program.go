@@ -311,6 +311,11 @@ func (p *program) RowOf(id string) string { return p.table.byID[id] }
 // IsLocal implements Program.
 func (p *program) IsLocal(id string) bool { return p.fns[id] != nil || p.lowered[id] != nil }
 
+// IsOwn implements Program.
+func (p *program) IsOwn(id string) bool {
+	return p.table.isForeign != nil && !p.table.isForeign(packageOf(id))
+}
+
 // IsFramework implements Program. A client's functions are no framework's in that
 // they may change what they are given.
 func (p *program) IsFramework(id string) bool {

@@ -168,15 +168,24 @@ func (w *world) order() []string {
 		if slices.Contains(out, at) || w.files[at] == nil {
 			return
 		}
-		for _, f := range w.files[at] {
-			for _, imp := range f.Imports {
-				visit(strings.Trim(imp.Path.Value, `"`))
-			}
+		for _, imp := range w.imports(at) {
+			visit(imp)
 		}
 		out = append(out, at)
 	}
 	for _, at := range sortedKeys(w.files) {
 		visit(at)
+	}
+	return out
+}
+
+// imports returns what the files of a package import.
+func (w *world) imports(at string) []string {
+	var out []string
+	for _, f := range w.files[at] {
+		for _, imp := range f.Imports {
+			out = append(out, strings.Trim(imp.Path.Value, `"`))
+		}
 	}
 	return out
 }
@@ -188,8 +197,13 @@ func (w *world) extract(at string) []string {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	in := &Input{Fset: w.fset, Files: w.files[at], Pkg: pkg.Pkg, SSA: pkg}
+	in := &Input{Fset: w.fset, Files: w.files[at], Pkg: pkg.Pkg, SSA: pkg, Own: within([]string{modulePath}, at)}
+	in.Foreign = func(path string) bool { return !within([]string{modulePath}, path) }
+	imports := w.imports(at)
 	for _, imp := range w.order() {
+		if !slices.Contains(imports, imp) {
+			continue // go vet hands facts to importers only
+		}
 		if e, ok := w.exports[imp]; ok && !e.library {
 			in.Imports = append(in.Imports, e.decode(w.t))
 		} else if ok && e.starts {
@@ -197,7 +211,7 @@ func (w *world) extract(at string) []string {
 		}
 	}
 	in.Library = func(path string) *recipe.Package {
-		if e, ok := w.exports[path]; ok && e.library {
+		if e, ok := w.exports[path]; ok && e.library && slices.Contains(imports, path) {
 			return e.decode(w.t)
 		}
 		return nil

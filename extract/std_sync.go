@@ -93,7 +93,7 @@ func hidden(v Value, name string) *Cell {
 func (m *Machine) stdSync(s *site, id string, free []Value) (v Value, ok bool) {
 	switch id {
 	case "context.WithValue":
-		return Iface{"*context.valueCtx", Ptr{&Cell{v: &Struct{Type: "context.valueCtx", Fields: map[string]*Cell{
+		return Iface{"*" + contextType, Ptr{&Cell{v: &Struct{Type: contextType, Fields: map[string]*Cell{
 			"parent": {v: s.args[0]}, "key": {v: s.args[1]}, "val": {v: s.args[2]},
 		}}}}}, true
 	case "context.WithCancel", "context.WithTimeout", "context.WithDeadline", "context.WithCancelCause":
@@ -206,15 +206,21 @@ func (m *Machine) syncMap(s *site, method string) (Value, bool) {
 	return nil, false
 }
 
+// contextType is the type behind a context with a value.
+const contextType = "context.valueCtx"
+
 // contextValue returns what a context has for a key; ok is false if it is no
 // context of context.WithValue.
 func contextValue(ctx, key Value, pos graph.Pos) (v Value, ok bool) {
 	for {
 		i, isIface := ctx.(Iface)
-		if !isIface || i.Type != "*context.valueCtx" {
+		if !isIface || i.Type != "*"+contextType {
 			return nil, false
 		}
-		s := Deref(i.V).(*Struct)
+		s, known := Deref(i.V).(*Struct)
+		if !known {
+			return derived(pos, Deref(i.V)), true
+		}
 		a, b := keyOf(s.field("key").v), keyOf(key)
 		if a == "" || b == "" {
 			return derived(pos, key), true

@@ -134,7 +134,12 @@ func setImports(in *extract.Input, pass *analysis.Pass) {
 			in.Starting = append(in.Starting, path)
 		}
 	}
-	in.Foreign = func(path string) bool { return path != pass.Pkg.Path() && (facts[path] == nil || !facts[path].Own) }
+	in.Foreign = func(path string) bool {
+		if e := facts[path]; e != nil {
+			return !e.Own
+		}
+		return path != pass.Pkg.Path() && !inModule(pass.Module, path) // one that is imported indirectly has no fact
+	}
 	in.Library = func(path string) *recipe.Package {
 		e := facts[path]
 		if e == nil || !e.Library {
@@ -146,6 +151,11 @@ func setImports(in *extract.Input, pass *analysis.Pass) {
 		}
 		return p
 	}
+}
+
+// inModule reports whether a package belongs to a module, by its path.
+func inModule(m *analysis.Module, path string) bool {
+	return m != nil && m.Path != "" && (path == m.Path || strings.HasPrefix(path, m.Path+"/"))
 }
 
 // inOrder returns paths in the order in which Go initialises the packages: each
