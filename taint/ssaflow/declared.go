@@ -58,24 +58,20 @@ func fieldTag(t types.Type, index int) annotation.Field {
 	return field
 }
 
-// fieldSink: a store to a field whose tag, or a row, says that it is a sink, or that
-// data loses labels there, which are returned.
-func (f *frame) fieldSink(i *ssa.Store) (drop taint.Labels) {
+// fieldSink: a store to a field whose tag, or a row, says that it is a sink.
+func (f *frame) fieldSink(i *ssa.Store) {
 	t, index := structOf(i.Addr)
 	if t == nil {
-		return nil
+		return
 	}
 	key := fieldKey(t, index)
 	if key == "" {
-		return nil
+		return
 	}
 	at := edge{at: i, hop: f.hop(taint.OpSink, shortName(key), i.Pos())}
 	for _, r := range f.in.Table.Rows(key) {
-		switch {
-		case r.Verb == taint.VerbSink && r.Field:
+		if r.Verb == taint.VerbSink && r.Field {
 			f.addSink(taint.Sink{Name: key, Kind: r.Kind}, f.value(i.Val), at)
-		case r.Verb == taint.VerbSanitizer && r.Field:
-			drop = drop.Union(r.Labels)
 		}
 	}
 	if sink := fieldTag(t, index).Sink; sink != nil {
@@ -83,6 +79,20 @@ func (f *frame) fieldSink(i *ssa.Store) (drop taint.Labels) {
 			Name: key, Kind: taint.KindField,
 			Forbid: strings.Join(sink.Forbid, "|"), Unless: strings.Join(sink.Unless, "|"), Title: sink.Name,
 		}, f.value(i.Val), at)
+	}
+}
+
+// storeDrop returns the labels that data loses in the field that i stores it to.
+func (p *program) storeDrop(i *ssa.Store) taint.Labels {
+	t, index := structOf(i.Addr)
+	if t == nil {
+		return nil
+	}
+	drop := p.keptInField(i)
+	for _, r := range p.in.Table.Rows(fieldKey(t, index)) {
+		if r.Verb == taint.VerbSanitizer && r.Field {
+			drop = drop.Union(r.Labels)
+		}
 	}
 	return drop
 }

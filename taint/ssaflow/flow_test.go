@@ -17,6 +17,7 @@ source secret secret
 source Args model type
 sink sink test each
 sanitizer clean data 0->result
+sanitizer scrub data 0->0
 validator valid data 0 true
 validator check data 0 nil
 `

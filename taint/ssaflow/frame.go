@@ -36,6 +36,7 @@ type frame struct {
 	edges   []edge
 	calls   []*call
 	order   *order
+	memory  *memory
 	cleans  []clean
 	handed  []handed
 	called  map[calledBack]*loc // what each callback of unknown code is called with
@@ -46,6 +47,7 @@ type frame struct {
 // An edge says that data moves from one cell to another at an instruction.
 type edge struct {
 	from, to         *loc
+	whole            *loc // of the value that from is a part of, if it is one
 	fromDeep, toDeep bool
 	at               ssa.Instruction
 	loose            bool // at any time
@@ -70,6 +72,7 @@ func newFrame(p *program, fn *ssa.Function) *frame {
 		return f
 	}
 	f.order = newOrder(fn)
+	f.memory = newMemory(p, fn, f.order)
 	for _, v := range fn.Params {
 		f.params = append(f.params, f.port(v))
 	}
@@ -186,7 +189,10 @@ func width(t types.Type) int {
 }
 
 // move says that the value of e.from, of type t, becomes that of e.to.
-func (f *frame) move(t types.Type, e edge) { f.moveParts(t, e, 0) }
+func (f *frame) move(t types.Type, e edge) {
+	e.whole = e.from
+	f.moveParts(t, e, 0)
+}
 
 func (f *frame) moveParts(t types.Type, e edge, depth int) {
 	if _, ok := types.Unalias(t).(*types.TypeParam); ok || depth >= maxFields && isStruct(t) || width(t) > maxWidth {

@@ -355,7 +355,7 @@ func (f *frame) cleaned(v ssa.Value, blocks []*ssa.BasicBlock, labels taint.Labe
 		if len(kept) == 0 {
 			continue
 		}
-		for _, value := range again(o.value) {
+		for _, value := range f.memory.again(o.value) {
 			for _, b := range blocks {
 				f.cleans = append(f.cleans, clean{value: value, block: b, labels: kept})
 			}

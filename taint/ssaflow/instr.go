@@ -5,6 +5,7 @@ package ssaflow
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -55,7 +56,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 	case *ssa.UnOp:
 		switch i.Op {
 		case token.MUL:
-			f.move(i.Type(), at(taint.OpLoad, addressName(i.X), f.ref(i.X), f.value(i)))
+			f.load(regionOf(i.X), at(taint.OpLoad, addressName(i.X), f.ref(i.X), f.value(i)), 0)
 			f.fieldSource(i, i.X)
 			if _, ok := i.X.(*ssa.Global); ok {
 				f.born(i, i)
@@ -67,7 +68,8 @@ func (f *frame) instruction(instr ssa.Instruction) {
 		}
 	case *ssa.Store:
 		store := at(taint.OpStore, addressName(i.Addr), f.value(i.Val), f.ref(i.Addr))
-		store.drop = f.fieldSink(i).Union(f.keptInField(i))
+		store.drop = f.storeDrop(i)
+		f.fieldSink(i)
 		f.move(i.Val.Type(), store)
 	case *ssa.Send:
 		f.move(i.X.Type(), at(taint.OpSend, "", f.value(i.X), f.kid(f.ref(i.Chan), stepElem)))
@@ -137,6 +139,37 @@ func (f *frame) instruction(instr ssa.Instruction) {
 		f.call(i, &i.Call, nil)
 	default:
 		panic("ssaflow: internal error: instruction " + instr.String())
+	}
+}
+
+// load moves what is at r to e.to: what was stored there last, if that is known, else
+// all that is ever stored there.
+func (f *frame) load(r region, e edge, depth int) {
+	e.drop = f.memory.cleaned(r, e.at)
+	if last, ok := f.memory.stored(r, e.at); ok {
+		read := []taint.Hop{f.hop(e.hop.Op, e.hop.Name, e.pos)}
+		for _, s := range last {
+			e.from = f.value(s.Val)
+			e.whole = e.from
+			e.hop, e.pos = taint.Hop{Op: taint.OpStore, Name: addressName(s.Addr)}, s.Pos()
+			e.via = read
+			for _, n := range s.fields {
+				e.from = f.kid(e.from, stepField(n))
+			}
+			f.moveParts(r.typ, e, depth)
+		}
+		return
+	}
+	s, ok := r.typ.Underlying().(*types.Struct)
+	if !ok || depth >= maxFields || width(r.typ) > maxWidth || !f.memory.storesPart(r) {
+		f.moveParts(r.typ, e, depth)
+		return
+	}
+	f.edges = append(f.edges, e)
+	for n := range s.NumFields() {
+		sub := e
+		sub.from, sub.to = f.kid(e.from, stepField(n)), f.kid(e.to, stepField(n))
+		f.load(region{r.base, append(slices.Clip(r.fields), n), s.Field(n).Type()}, sub, depth+1)
 	}
 }
 

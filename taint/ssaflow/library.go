@@ -4,6 +4,7 @@ package ssaflow
 
 import (
 	"go/types"
+	"slices"
 
 	"github.com/agentvet/agentvet/taint"
 )
@@ -55,7 +56,7 @@ func (f *frame) row(k *call, r *taint.Row, name string, method bool) (all bool) 
 		if !k.matches(r.Where) {
 			return false
 		}
-		for _, l := range p.locs(r.Places) {
+		for _, l := range p.each(r.Places) {
 			f.addSink(taint.Sink{Name: r.Key, Kind: r.Kind}, l.loc, f.site(k, taint.OpSink, name))
 		}
 	case taint.VerbPut:
@@ -146,6 +147,20 @@ func (p places) locs(list []taint.Place) (out []place) {
 				}
 				out = append(out, place{loc: p.call.args[n], typ: t})
 			}
+		}
+	}
+	return out
+}
+
+// each is locs, with those of a list of arguments each by itself if the call shows them.
+func (p places) each(list []taint.Place) (out []place) {
+	for _, l := range p.locs(list) {
+		shown := p.call.listed(slices.Index(p.call.args, l.loc))
+		for _, v := range shown {
+			out = append(out, place{loc: p.f.value(v), typ: v.Type()})
+		}
+		if shown == nil {
+			out = append(out, l)
 		}
 	}
 	return out

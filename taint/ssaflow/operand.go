@@ -28,6 +28,16 @@ func (k *call) operand(index int) ssa.Value {
 	return k.common.Args[index]
 }
 
+// listed returns the values of argument n, counted as in args, if it is a list that is
+// written in the call; else nil.
+func (k *call) listed(n int) []ssa.Value {
+	if k.common == nil || !k.common.Signature().Variadic() || n != len(k.args)-1 || n < 0 {
+		return nil
+	}
+	out, _ := variadic(k.common.Args[len(k.common.Args)-1])
+	return out
+}
+
 // matches reports whether a row with a condition counts for k.
 func (k *call) matches(w *taint.Where) bool {
 	if w == nil {

@@ -57,6 +57,7 @@ type program struct {
 	initials   map[*ssa.Global]ssa.Value // see initial; nil until somebody asks
 	handedOut  map[*ssa.Global]bool      // variables whose value is used for more than look-ups
 	checked    map[*ssa.Function][]check // what functions prove of their parameters
+	quiet      map[*ssa.Function]bool    // see isQuiet
 	typesByKey map[string]types.Type
 	held       map[types.Type][]holding // see holdings
 	innocent   map[types.Type]bool      // see mentions
@@ -90,6 +91,7 @@ func newProgram(in *Input) *program {
 		ids:        make(map[*ssa.Function]string),
 		funcs:      make(map[string]*function),
 		checked:    make(map[*ssa.Function][]check),
+		quiet:      make(map[*ssa.Function]bool),
 		typesByKey: make(map[string]types.Type),
 		held:       make(map[types.Type][]holding),
 		innocent:   make(map[types.Type]bool),

@@ -63,8 +63,15 @@ func (f *frame) dropped(e *edge) taint.Labels {
 		return drop
 	}
 	for _, c := range f.cleans {
-		if f.values[c.value] == e.from && c.block.Dominates(e.at.Block()) {
+		if v := f.values[c.value]; (v == e.from || v == e.whole) && c.block.Dominates(e.at.Block()) {
 			drop = drop.Union(c.labels)
+		}
+	}
+	if e.fromDeep && f.memory != nil {
+		for _, s := range f.memory.scrubs {
+			if s.refersTo(f, e.from) && e.at != ssa.Instruction(s.call) && f.memory.isCalm(s.call, e.at) {
+				drop = drop.Union(s.labels)
+			}
 		}
 	}
 	return drop

@@ -1,0 +1,188 @@
+package ssaflow
+
+// This file says which instructions may write to a place in memory.
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// writes reports whether an instruction may write to p.
+func (m *memory) writes(instr ssa.Instruction, p region) bool {
+	switch i := instr.(type) {
+	case *ssa.Store:
+		return m.overlap(regionOf(i.Addr), p)
+	case *ssa.MapUpdate:
+		_, isMap := under(p.base.Type()).(*types.Map)
+		return isMap && types.Identical(i.Map.Type(), p.base.Type())
+	case *ssa.UnOp:
+		return i.Op == token.ARROW && !m.isPrivate(p.base)
+	case *ssa.Call:
+		return !m.isPrivate(p.base) && !m.isQuiet(&i.Call)
+	case *ssa.Go, *ssa.RunDefers, *ssa.Send, *ssa.Select:
+		return !m.isPrivate(p.base)
+	}
+	return false
+}
+
+// overlap reports whether a store to one place may write to the other.
+func (m *memory) overlap(to, p region) bool {
+	if m.same(to.base, p.base, maxNesting) {
+		n := min(len(to.fields), len(p.fields))
+		for i := range n {
+			if to.fields[i] != p.fields[i] {
+				return false
+			}
+		}
+		return true
+	}
+	_, known := to.base.(*ssa.Alloc)
+	if _, other := p.base.(*ssa.Alloc); known && other || m.isPrivate(to.base) || m.isPrivate(p.base) {
+		return false // another variable
+	}
+	return isWide(to.typ) || isWide(p.typ) || types.Identical(to.typ.Underlying(), p.typ.Underlying())
+}
+
+// isWide reports whether a value of type t may have values of other types in it.
+func isWide(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Struct, *types.Array:
+		return true
+	}
+	return hasParam(t)
+}
+
+// isPrivate reports whether base is a variable that only this function, and only by its
+// name, reads and writes.
+func (m *memory) isPrivate(base ssa.Value) bool {
+	v, ok := base.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	private, known := m.private[v]
+	if !known {
+		private = onlyNamed(v)
+		m.private[v] = private
+	}
+	return private
+}
+
+// onlyNamed reports whether an address is used for nothing but loads and stores, of what
+// is there or of fields of it.
+func onlyNamed(addr ssa.Value) bool {
+	for _, ref := range *addr.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.DebugRef, *ssa.UnOp:
+		case *ssa.Store:
+			if ref.Val == addr {
+				return false
+			}
+		case *ssa.FieldAddr:
+			if !onlyNamed(ref) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// isQuiet reports whether a call writes to no memory that was there before.
+func (p *program) isQuiet(c *ssa.CallCommon) bool {
+	if c.IsInvoke() {
+		return quietRows(p.in.Table.Rows(rowKey(c.Method)))
+	}
+	switch callee := c.Value.(type) {
+	case *ssa.Builtin:
+		switch callee.Name() {
+		case "append", "copy", "clear", "delete", "close", "recover":
+			return false
+		}
+		return true
+	case *ssa.Function:
+		if obj := object(callee); obj != nil && quietRows(p.in.Table.Rows(rowKey(obj))) {
+			return true
+		}
+		return p.isQuietFunc(callee)
+	}
+	return false
+}
+
+// quietRows reports whether rows say of a function that data gets into its results only.
+func quietRows(rows []*taint.Row) (quiet bool) {
+	for _, r := range rows {
+		switch r.Verb {
+		case taint.VerbPut, taint.VerbGet, taint.VerbShare:
+			return false
+		case taint.VerbFlow, taint.VerbSanitizer, taint.VerbValidator:
+			quiet = true
+		}
+		for _, pass := range r.Passes {
+			for _, to := range pass.To {
+				if !to.Result {
+					return false
+				}
+			}
+		}
+	}
+	return quiet
+}
+
+// isQuietFunc is isQuiet for a function with a body. One that calls itself is not.
+func (p *program) isQuietFunc(fn *ssa.Function) bool {
+	quiet, known := p.quiet[fn]
+	if !known && fn.Blocks != nil {
+		p.quiet[fn] = false
+		quiet = p.readQuiet(fn)
+		p.quiet[fn] = quiet
+	}
+	return quiet
+}
+
+func (p *program) readQuiet(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			quiet := true
+			switch i := instr.(type) {
+			case *ssa.Store:
+				quiet = isFresh(i.Addr)
+			case *ssa.MapUpdate:
+				_, quiet = i.Map.(*ssa.MakeMap)
+			case *ssa.UnOp:
+				quiet = i.Op != token.ARROW
+			case ssa.CallInstruction:
+				_, spawns := i.(*ssa.Go)
+				quiet = !spawns && p.isQuiet(i.Common())
+			case *ssa.Send, *ssa.Select:
+				quiet = false
+			}
+			if !quiet {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isFresh reports whether an address is of memory that the function has made.
+func isFresh(addr ssa.Value) bool {
+	for {
+		switch v := addr.(type) {
+		case *ssa.FieldAddr:
+			addr = v.X
+		case *ssa.IndexAddr:
+			addr = v.X
+		case *ssa.Slice:
+			addr = v.X
+		case *ssa.Alloc, *ssa.MakeSlice:
+			return true
+		default:
+			return false
+		}
+	}
+}
