@@ -55,8 +55,9 @@ const (
 type Pass struct {
 	From, To []Place
 	// Same: what To refers to afterwards is what From refers to, as a reader shares
-	// what it reads from; else the data is copied.
-	Same bool
+	// what it reads from. Elements: the elements of From are copied to To, which shares
+	// what they refer to. Else all data is copied.
+	Same, Elements bool
 }
 
 // A Row is what is known of one function, or of one field ("Type.Field").
@@ -72,8 +73,8 @@ type Pass struct {
 //
 // A PLACE is `recv`, `0`, `1`, …, `each`, `result` (all results) or `result0`, …;
 // PLACES are separated by commas; the last argument of a variadic function stands
-// for all that the caller writes there. A FLOW is PLACES->PLACES, or PLACES=PLACES
-// for references that stay shared. ANSWER is true, false or nil. Of a field, PLACES
+// for all that the caller writes there. A FLOW is PLACES->PLACES, PLACES=PLACES for
+// references that stay shared, or PLACES~PLACES for elements that are copied. ANSWER is true, false or nil. Of a field, PLACES
 // is `field`, that of a sanitizer too, which cleans what is stored there; of a type,
 // each value of which, alone or as part of another, comes from a source, `type`.
 //
@@ -333,14 +334,16 @@ func parseIndex(word string) (int, error) {
 }
 
 func parsePass(word string) (Pass, error) {
+	var p Pass
 	from, to, ok := strings.Cut(word, "->")
-	same := false
 	if !ok {
-		if from, to, same = strings.Cut(word, "="); !same {
-			return Pass{}, fmt.Errorf("want PLACES->PLACES or PLACES=PLACES, got %q", word)
+		from, to, p.Same = strings.Cut(word, "=")
+	}
+	if !ok && !p.Same {
+		if from, to, p.Elements = strings.Cut(word, "~"); !p.Elements {
+			return Pass{}, fmt.Errorf("want PLACES->PLACES, PLACES=PLACES or PLACES~PLACES, got %q", word)
 		}
 	}
-	p := Pass{Same: same}
 	var err error
 	if p.From, err = parsePlaces(from); err == nil {
 		p.To, err = parsePlaces(to)

@@ -38,7 +38,7 @@ func TestParseTableErrors(t *testing.T) {
 		"flow F":                             "rows:1: want `package PATH` first",
 		"package a\nfoo F":                   `rows:2: unknown verb "foo"`,
 		"package a\nsink F exec":             `rows:2: sink: want at least 4 words, got "sink F exec"`,
-		"package a\nflow F 0>1":              `rows:2: want PLACES->PLACES or PLACES=PLACES, got "0>1"`,
+		"package a\nflow F 0>1":              `rows:2: want PLACES->PLACES, PLACES=PLACES or PLACES~PLACES, got "0>1"`,
 		"package a\nflow F x->1":             `rows:2: want recv, each, result or a number, got "x"`,
 		"package a\nvalidator F l 0 maybe":   `rows:2: want true, false or nil, got "maybe"`,
 		"package a\nflow F\nflow F 0->1":     "rows:3: a.F has a flow row already at rows:2",

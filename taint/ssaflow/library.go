@@ -79,7 +79,11 @@ func (f *frame) row(k *call, r *taint.Row, name string, method bool) (all bool) 
 		for _, pass := range r.Passes {
 			for _, from := range p.locs(pass.From) {
 				for _, to := range p.locs(pass.To) {
-					f.pass(k, r, name, pass.Same, from, to)
+					if pass.Elements {
+						f.copyAll(k, r, name, from, to)
+					} else {
+						f.pass(k, r, name, pass.Same, from, to)
+					}
 				}
 			}
 		}
@@ -113,6 +117,25 @@ func (f *frame) pass(k *call, r *taint.Row, name string, same bool, from, to pla
 	f.edges = append(f.edges, e)
 	if same {
 		f.unify(f.kid(from.loc, stepRef), f.kid(to.loc, stepRef))
+	}
+}
+
+// copyAll copies the elements of one place of a call to another.
+func (f *frame) copyAll(k *call, r *taint.Row, name string, from, to place) {
+	t := under(from.typ)
+	switch t.(type) {
+	case *types.Slice, *types.Map:
+	default: // of which nothing is known
+		f.pass(k, r, name, true, from, to)
+		return
+	}
+	for _, c := range components(t) {
+		e := f.edgeAt(k, taint.OpCall, name, from.loc, to.loc)
+		e.drop = r.Labels
+		for _, step := range c.steps {
+			e.from, e.to = f.kid(e.from, step), f.kid(e.to, step)
+		}
+		f.move(c.typ, e)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"slices"
@@ -155,3 +156,22 @@ func apply(f func(string) error, p string) {
 
 // Nothing is known of what it does.
 func outside(f func(string) error, p string)
+
+// Copies share what their elements refer to, and nothing else.
+func copies() {
+	m := map[string]string{"a": source()} // @Source(cm)
+	n := map[string]string{}
+	maps.Copy(m, n)
+	sink(n)
+	maps.Copy(n, m)
+	sink(n) // @Sink(cm)
+	p := []*strings.Builder{{}}
+	q := slices.Clone(p)
+	q[0].WriteString(source()) // @Source(cq)
+	sink(p[0].String())        // @Sink(cq)
+	s := []string{"a"}
+	t := slices.Clone(s)
+	t[0] = source() // @Source(ct)
+	sink(s)
+	sink(t) // @Sink(ct)
+}
