@@ -9,10 +9,10 @@ package ssaflow
 // DIR holds checkouts ar-go-tools (github.com/awslabs/ar-go-tools) and go-flow-levee
 // (github.com/google/go-flow-levee); both are read, neither is changed. Of the first,
 // @Source(id) and @Sink(id) pairs count; of the second, "want" comments at sinks,
-// which name no source. The programs are not part of this repository.
+// which name no source. The programs are not part of this repository. What differs
+// stands in testdata/conformance.txt, with the reason.
 
 import (
-	"fmt"
 	"go/token"
 	"io/fs"
 	"os"
@@ -45,124 +45,148 @@ func packagesUnder(l *loader, dir, path string) {
 	})
 }
 
-var (
-	sourceName = regexp.MustCompile(`^(source|Source)[0-9]*$`)
-	sinkName   = regexp.MustCompile(`^(sink|Sink)[0-9]*$`)
-	cleanName  = regexp.MustCompile(`^(.*)(s|S)anitize[0-9]?$`)
-)
-
-// namedRows returns rows for the functions of a package that are called source,
-// sink or sanitize.
-func namedRows(paths []string, names map[string][]string) *taint.Table {
-	var b strings.Builder
-	for _, path := range paths {
-		fmt.Fprintf(&b, "package %s\n", path)
-		for _, name := range names[path] {
-			switch {
-			case sourceName.MatchString(name):
-				fmt.Fprintf(&b, "source %s data result\n", name)
-			case sinkName.MatchString(name):
-				fmt.Fprintf(&b, "sink %s test each\n", name)
-			case cleanName.MatchString(name):
-				fmt.Fprintf(&b, "sanitizer %s * each->result\n", name)
-			}
-		}
-	}
-	t, err := taint.ParseTable("rows", strings.NewReader(b.String()))
-	if err != nil {
-		panic(err)
-	}
-	return t
-}
-
-// functionNames lists the package-level functions of the packages that l knows.
-func functionNames(l *loader) (paths []string, names map[string][]string) {
-	names = make(map[string][]string)
-	for _, path := range sortedKeys(l.roots) {
-		files, _ := filepath.Glob(filepath.Join(l.roots[path], "*.go"))
-		for _, file := range files {
-			text, _ := os.ReadFile(file)
-			for _, m := range regexp.MustCompile(`(?m)^func (\w+)[(\[]`).FindAllStringSubmatch(string(text), -1) {
-				names[path] = append(names[path], m[1])
-			}
-		}
-		paths = append(paths, path)
-		slices.Sort(names[path])
-		names[path] = slices.Compact(names[path])
-	}
-	return paths, names
-}
-
 func TestConformanceArgot(t *testing.T) {
-	root := suite(t, "ar-go-tools")
-	base := filepath.Join(root, "analysis", "taint", "testdata")
+	base := filepath.Join(suite(t, "ar-go-tools"), "analysis", "taint", "testdata")
 	programs, _ := filepath.Glob(filepath.Join(base, "*"))
-	var nfound, nmissed, nextra int
+	r := newRecord(t, "ar-go-tools")
 	for _, dir := range programs {
 		name := filepath.Base(dir)
+		root := "github.com/awslabs/ar-go-tools/analysis/taint/testdata/" + name
 		l := newLoader(nil)
-		packagesUnder(l, dir, "github.com/awslabs/ar-go-tools/analysis/taint/testdata/"+name)
-		l.table = taint.Standard().Join(namedRows(functionNames(l)))
-		if _, err := l.Import("github.com/awslabs/ar-go-tools/analysis/taint/testdata/" + name); err != nil {
+		packagesUnder(l, dir, root)
+		if _, err := l.Import(root); err != nil {
 			t.Logf("%-28s not loaded: %v", name, err)
 			continue
 		}
-		found, missed, extra := score(t, name, annotated(t, l), found(l.flows))
-		nfound, nmissed, nextra = nfound+found, nmissed+missed, nextra+extra
+		want := annotated(t, l)
+		var flows []taint.Flow
+		for _, table := range argotTables(t, l, dir, root) {
+			problem := newLoader(table)
+			problem.roots = l.roots
+			if _, err := problem.Import(root); err != nil {
+				t.Fatal(err)
+			}
+			flows = append(flows, problem.flows...)
+		}
+		r.compare(name, want, found(asked(flows)))
 	}
-	t.Logf("total: found %d, missed %d, extra %d", nfound, nmissed, nextra)
+	r.finish()
 }
 
-// score logs how what was found compares with what is stated.
-func score(t *testing.T, name string, want, got []pair) (found, missed, extra int) {
+// asked returns the flows that the suites' own sources and sinks have.
+func asked(flows []taint.Flow) []taint.Flow {
+	return slices.DeleteFunc(flows, func(f taint.Flow) bool {
+		return f.Sink.Kind != "test" || !f.Labels.Has("data")
+	})
+}
+
+// A record compares what is found in one suite with what the suite states, and each
+// difference with its row in testdata/conformance.txt:
+//
+//	SUITE PROGRAM missed|extra FLOW REASON
+//
+// A difference without a row fails, and so does a row without a difference.
+type record struct {
+	t                    *testing.T
+	suite                string
+	rows                 map[string]bool // those without a difference so far
+	found, missed, extra int
+}
+
+func newRecord(t *testing.T, suite string) *record {
 	t.Helper()
-	lost, more := without(want, got), without(got, want)
-	t.Logf("%-28s found %3d missed %3d extra %3d", name, len(want)-len(lost), len(lost), len(more))
-	for _, p := range lost {
-		t.Logf("    missed %s to %s", p.source, p.sink)
+	text, err := os.ReadFile("testdata/conformance.txt")
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, p := range more {
-		t.Logf("    extra  %s to %s", p.source, p.sink)
+	r := &record{t: t, suite: suite, rows: make(map[string]bool)}
+	for n, row := range strings.Split(string(text), "\n") {
+		words := strings.Fields(row)
+		if len(words) == 0 || words[0] == "#" {
+			continue
+		}
+		if len(words) < 5 {
+			t.Fatalf("conformance.txt:%d: want SUITE PROGRAM missed|extra FLOW REASON", n+1)
+		}
+		if key := strings.Join(words[:4], " "); words[0] == suite {
+			if r.rows[key] {
+				t.Errorf("conformance.txt:%d: a second row %s", n+1, key)
+			}
+			r.rows[key] = true
+		}
 	}
-	return len(want) - len(lost), len(lost), len(more)
+	return r
 }
 
-func TestConformanceLevee(t *testing.T) {
-	root := suite(t, "go-flow-levee")
-	base := filepath.Join(root, "internal", "pkg", "levee", "testdata", "src", "levee_analysistest")
-	rows := `
+// compare scores one program.
+func (r *record) compare(program string, want, got []pair) {
+	r.t.Helper()
+	missed, extra := without(want, got), without(got, want)
+	r.t.Logf("%-28s found %3d missed %3d extra %3d", program, len(want)-len(missed), len(missed), len(extra))
+	r.explained(program, "missed", missed)
+	r.explained(program, "extra", extra)
+	r.found, r.missed, r.extra = r.found+len(want)-len(missed), r.missed+len(missed), r.extra+len(extra)
+}
+
+func (r *record) explained(program, how string, pairs []pair) {
+	r.t.Helper()
+	for _, p := range pairs {
+		key := strings.Join([]string{r.suite, program, how, strings.TrimPrefix(p.source+"->"+p.sink, "->")}, " ")
+		if !r.rows[key] {
+			r.t.Errorf("no row: %s", key)
+		}
+		delete(r.rows, key)
+	}
+}
+
+func (r *record) finish() {
+	r.t.Helper()
+	for _, key := range sortedKeys(r.rows) {
+		r.t.Errorf("no longer so: %s", key)
+	}
+	r.t.Logf("total: found %d, missed %d, extra %d", r.found, r.missed, r.extra)
+}
+
+// leveeRows are what the suite's test-config.yaml says, and tags of its own.
+const leveeRows = `
+package levee_analysistest/example/tests/fields
+source Headers.Auth data field
 package levee_analysistest/example/core
-source Source secret type
-source SourceManipulator secret type
+source TaggedSource.Data data field
+source Source data type
+source SourceManipulator data type
 sink Sink test each
 sink Sinkf test each
 sink FSinkf test each
 sink OneArgSink test each
 sink SinkAndReturn test each
+sink Sinker.Sink test each
 sanitizer Sanitize * each->result
+sanitizer SanitizeSource * each->result
 sanitizer SanitizePtr * 0->0
 `
-	tests, _ := filepath.Glob(filepath.Join(base, "example", "tests", "*"))
-	var total [3]int
-	for _, dir := range tests {
+
+func TestConformanceLevee(t *testing.T) {
+	base := filepath.Join(suite(t, "go-flow-levee"), "internal", "pkg", "levee", "testdata", "src", "levee_analysistest")
+	programs, _ := filepath.Glob(filepath.Join(base, "example", "tests", "*"))
+	r := newRecord(t, "go-flow-levee")
+	for _, dir := range programs {
 		name := filepath.Base(dir)
-		l := newLoader(testTable(t, rows))
+		l := newLoader(testTable(t, leveeRows))
 		packagesUnder(l, base, "levee_analysistest")
 		if _, err := l.Import("levee_analysistest/example/tests/" + name); err != nil {
 			t.Logf("%-28s not loaded: %v", name, err)
 			continue
 		}
-		want := wants(l, dir)
 		var got []pair
-		for _, f := range l.flows {
+		for _, f := range asked(l.flows) {
 			if filepath.Dir(f.Sink.Pos.File) == dir {
 				got = append(got, pair{"", line(f.Sink.Pos.File, f.Sink.Pos.Line)})
 			}
 		}
-		found, missed, extra := score(t, name, want, uniquePairs(got))
-		total[0], total[1], total[2] = total[0]+found, total[1]+missed, total[2]+extra
+		r.compare(name, wants(l, dir), uniquePairs(got))
 	}
-	t.Logf("total: found %d, missed %d, extra %d", total[0], total[1], total[2])
+	r.finish()
 }
 
 // wants returns the lines with a "want" comment, TODOs included: those are flows too.
