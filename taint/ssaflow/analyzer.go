@@ -3,8 +3,6 @@ package ssaflow
 // This file is the pass that carries summaries from package to package.
 
 import (
-	"bytes"
-	"encoding/gob"
 	"fmt"
 	"go/types"
 	"maps"
@@ -181,22 +179,72 @@ func (im *facts) object(id string) *types.Func {
 	return nil
 }
 
+// maxFacts is how many bytes the facts of one package may have. Of what is larger, the
+// largest summaries are left out: those functions are unknown code for importers.
+const maxFacts = 4 << 20
+
+// A packed is a summary as importers get it.
+type packed struct {
+	id   string
+	obj  *types.Func // nil for one that no fact of an object reaches
+	data []byte
+}
+
 // export attaches the summaries of res to what they are of.
 func (im *facts) export(res *Result) {
+	hidden := &hiddenFact{}
+	for _, p := range within(maxFacts, im.packed(res)) {
+		if p.obj != nil {
+			im.pass.ExportObjectFact(p.obj, &summaryFact{p.data})
+			continue
+		}
+		hidden.IDs, hidden.Data = append(hidden.IDs, p.id), append(hidden.Data, p.data)
+	}
+	if len(hidden.IDs) > 0 {
+		im.pass.ExportPackageFact(hidden)
+	}
+}
+
+// within returns those of some summaries that have a number of bytes at most together:
+// the smallest, in the order given.
+func within(limit int, all []packed) (out []packed) {
+	sizes := make([]int, len(all))
+	for n := range all {
+		sizes[n] = len(all[n].data)
+	}
+	slices.Sort(sizes)
+	for _, size := range sizes {
+		if limit -= size; limit < 0 {
+			return slices.DeleteFunc(all, func(p packed) bool { return len(p.data) >= size })
+		}
+	}
+	return all
+}
+
+// packed returns the summaries that importers may ask for, by identity, those of objects
+// first.
+func (im *facts) packed(res *Result) (out []packed) {
 	needed := make(map[string]bool)
 	for _, id := range slices.Sorted(maps.Keys(res.Summaries)) {
 		s, obj := res.Summaries[id], res.Objects[id]
 		if s == nil || obj == nil || obj.Pkg() != im.pass.Pkg {
 			continue
 		}
-		if data, err := encode(s); err == nil {
-			im.pass.ExportObjectFact(obj, &summaryFact{data})
-		}
+		out = append(out, packed{id, obj, encode(s)})
 		if obj.Exported() {
 			im.mentioned(res, s, needed)
 		}
 	}
-	im.exportHidden(res, slices.Sorted(maps.Keys(needed)))
+	for _, id := range slices.Sorted(maps.Keys(needed)) {
+		data := im.hidden[id]
+		if s := im.either(res, id); s != nil {
+			data = encode(s)
+		}
+		if data != nil {
+			out = append(out, packed{id, nil, data})
+		}
+	}
+	return out
 }
 
 // mentioned adds to needed the functions that callers of s may come to call, and
@@ -230,35 +278,4 @@ func (im *facts) either(res *Result, id string) *taint.Summary {
 		return s
 	}
 	return im.summary(id)
-}
-
-func (im *facts) exportHidden(res *Result, ids []string) {
-	fact := &hiddenFact{}
-	for _, id := range ids {
-		data := im.hidden[id]
-		if s := im.either(res, id); s != nil {
-			data, _ = encode(s)
-		}
-		if data != nil {
-			fact.IDs, fact.Data = append(fact.IDs, id), append(fact.Data, data)
-		}
-	}
-	if len(fact.IDs) > 0 {
-		im.pass.ExportPackageFact(fact)
-	}
-}
-
-func encode(s *taint.Summary) ([]byte, error) {
-	var b bytes.Buffer
-	err := gob.NewEncoder(&b).Encode(s)
-	return b.Bytes(), err
-}
-
-// decode returns nil for no data.
-func decode(data []byte) (*taint.Summary, error) {
-	if data == nil {
-		return nil, nil
-	}
-	s := new(taint.Summary)
-	return s, gob.NewDecoder(bytes.NewReader(data)).Decode(s)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -41,16 +42,32 @@ func TestFacts(t *testing.T) {
 func TestSummaryCodec(t *testing.T) {
 	l := load(t, "testdata/flow/closures")
 	for id, s := range l.sums {
-		data, err := encode(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := encode(s)
 		got, err := decode(data)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.String() != s.String() {
+		if got.String() != s.String() || !reflect.DeepEqual(encode(got), data) {
 			t.Errorf("%s:\n%s\nis decoded as\n%s", id, s, got)
+		}
+		for n := range data { // whatever is missing, it is an error
+			if _, err := decode(data[:n]); err == nil {
+				t.Errorf("%s: %d of %d bytes are decoded", id, n, len(data))
+			}
+		}
+	}
+}
+
+// TestWithin: of too many facts the largest are left out.
+func TestWithin(t *testing.T) {
+	all := []packed{{id: "a", data: make([]byte, 50)}, {id: "b", data: make([]byte, 10)}, {id: "c", data: make([]byte, 30)}}
+	for limit, want := range map[int]string{100: "abc", 90: "abc", 89: "bc", 40: "bc", 39: "b", 5: ""} {
+		got := ""
+		for _, p := range within(limit, slices.Clone(all)) {
+			got += p.id
+		}
+		if got != want {
+			t.Errorf("within %d: %q, want %q", limit, got, want)
 		}
 	}
 }
@@ -60,12 +77,8 @@ func TestSummaryCodec(t *testing.T) {
 func TestSummarySize(t *testing.T) {
 	for _, dir := range []string{"fields", "closures", "containers", "generics"} {
 		for id, s := range load(t, filepath.Join("testdata/flow", dir)).sums {
-			data, err := encode(s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(data) > 8<<10 {
-				t.Errorf("%s: %d bytes", id, len(data))
+			if n := len(encode(s)); n > 2<<10 {
+				t.Errorf("%s: %d bytes", id, n)
 			}
 		}
 	}

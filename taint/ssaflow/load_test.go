@@ -29,15 +29,16 @@ func TestMain(m *testing.M) {
 
 // A loader type-checks packages and analyses them, imports first, as a driver does.
 type loader struct {
-	fset  *token.FileSet
-	std   types.Importer
-	table *taint.Table
-	roots map[string]string // directory by import path
-	texts map[string]string // package of one file by import path
-	pkgs  map[string]*types.Package
-	sums  map[string]*taint.Summary
-	flows []taint.Flow
-	res   *Result // of the last package
+	fset   *token.FileSet
+	std    types.Importer
+	table  *taint.Table
+	roots  map[string]string // directory by import path
+	texts  map[string]string // package of one file by import path
+	pkgs   map[string]*types.Package
+	sums   map[string]*taint.Summary
+	flows  []taint.Flow
+	res    *Result // of the last package
+	byPath map[string]*Result
 }
 
 func newLoader(table *taint.Table) *loader {
@@ -45,6 +46,7 @@ func newLoader(table *taint.Table) *loader {
 	return &loader{
 		fset: fset, std: stdImporter, table: table,
 		roots: make(map[string]string), texts: make(map[string]string), pkgs: make(map[string]*types.Package), sums: make(map[string]*taint.Summary),
+		byPath: make(map[string]*Result),
 	}
 }
 
@@ -105,6 +107,7 @@ func (l *loader) check(path string, files []*ast.File) (*types.Package, error) {
 	}
 	l.pkgs[path] = pkg
 	l.res = Analyze(&Input{Fset: l.fset, Pkg: spkg, Module: "t", Table: l.table, Import: func(id string) *taint.Summary { return l.sums[id] }})
+	l.byPath[path] = l.res
 	for id, s := range l.res.Summaries {
 		l.sums[id] = s
 	}
