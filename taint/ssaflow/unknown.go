@@ -220,8 +220,8 @@ func (f *frame) callBack(h handed, obj *loc, id string) {
 	if !f.library(&k, id, false) && s != nil {
 		f.instantiate(&k, s, shortName(id))
 	}
-	if h.mix == nil {
-		f.release(k.result)
+	if h.mix == nil { // what it returns is released in turn, and functions may return each other for ever
+		f.handed = append(f.handed, handed{root: k.result, call: h.call, done: h.done})
 		return
 	}
 	out := f.edgeAt(&k, taint.OpReturn, shortName(id), k.result, h.mix)
