@@ -18,6 +18,9 @@ func (f *frame) instantiate(k *call, s *taint.Summary, name string) {
 	if locs == nil {
 		locs = f.copySummary(k, s)
 	}
+	for _, n := range s.Control {
+		f.controls(k, taint.OpCall, name, locs[n])
+	}
 	for n, p := range s.Params {
 		f.bind(k, k.types[n], f.edgeAt(k, taint.OpCall, name, k.args[n], locs[p]))
 	}
@@ -30,10 +33,7 @@ func (f *frame) instantiate(k *call, s *taint.Summary, name string) {
 // copySummary puts a copy of s, as k calls it, into f.
 func (f *frame) copySummary(k *call, s *taint.Summary) []*loc {
 	f.ncopies++
-	f.spent += s.Size()
-	if f.size += s.Size(); f.size > f.copied || f.spent > maxSpent {
-		panic(errTooLarge)
-	}
+	f.pay(s.Size())
 	loose := k.loose || s.Loose || f.shared
 	locs := f.copyLocs(s)
 	if f.shared {
@@ -62,6 +62,14 @@ func (f *frame) copySummary(k *call, s *taint.Summary) []*loc {
 		f.calls = append(f.calls, f.copyCall(k, c, locs, loose))
 	}
 	return locs
+}
+
+// pay counts n parts that are added to f, and stops what has become too large.
+func (f *frame) pay(n int) {
+	f.spent += n
+	if f.size += n; f.size > f.copied || f.spent > maxSpent {
+		panic(errTooLarge)
+	}
 }
 
 func (f *frame) copyLocs(s *taint.Summary) []*loc {
@@ -158,6 +166,9 @@ func (f *frame) copyCall(k *call, c taint.Call, locs []*loc, loose bool) *call {
 	for _, a := range c.Args {
 		n.args = append(n.args, locs[a])
 		n.types = append(n.types, nil)
+	}
+	for _, at := range c.Control {
+		n.control = locs[at]
 	}
 	return n
 }

@@ -14,6 +14,7 @@ import (
 // memory, and call the functions that it gets hold of, now or later.
 func (f *frame) unknown(k *call, name string) {
 	mix := f.newLoc()
+	f.controls(k, taint.OpCall, name, mix)
 	var refs []*loc
 	for n, a := range k.args {
 		in := f.edgeAt(k, taint.OpCall, name, a, mix)
@@ -109,8 +110,9 @@ type handed struct {
 
 // calledBack is a function that unknown code has been handed.
 type calledBack struct {
-	obj *loc
-	id  string
+	obj      *loc
+	id       string
+	released bool // to callers, who have arguments of their own for it
 }
 
 // callHanded applies the functions that unknown code has been handed and reports
@@ -128,14 +130,15 @@ func (f *frame) callHanded() (more bool) {
 					continue
 				}
 				h.done[id] = true
-				key := calledBack{obj, id}
-				if mix := f.called[key]; mix != nil && h.mix != nil {
-					f.unify(mix, h.mix) // two pieces of unknown code that share a function
+				key := calledBack{obj, id, h.mix == nil}
+				if mix, again := f.called[key]; again {
+					if mix != nil {
+						f.unify(mix, h.mix) // two pieces of unknown code that share a function
+					}
 					continue
 				}
-				if more = true; h.mix != nil {
-					f.called[key] = h.mix
-				}
+				more = true
+				f.called[key] = h.mix
 				f.callBack(h, obj, id)
 			}
 		}
@@ -202,6 +205,7 @@ func (f *frame) callBack(h handed, obj *loc, id string) {
 		return
 	}
 	f.loose = true
+	f.pay(1)
 	k := *h.call
 	k.fun, k.loose, k.args, k.types, k.result, k.typ, k.common = obj, true, nil, nil, f.newLoc(), nil, nil
 	n := arity(rows)
