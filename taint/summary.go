@@ -22,6 +22,9 @@ type Summary struct {
 	Params  []int // the location of each parameter, the receiver first
 	Free    []int // and of each captured variable
 	Results []int
+	// Control is where callers put what decides whether the function runs, if data that
+	// control alone depends on is asked for; there is one at most.
+	Control []int
 	Globals []Global
 	Sources []SourceAt
 	Sinks   []SinkAt
@@ -76,7 +79,9 @@ type Call struct {
 	Iface  string // row key of the method, if the interface has a name
 	Args   []int
 	Result int // a tuple, if there are several
-	Loose  bool
+	// Control is what decides whether the call happens, see Summary.
+	Control []int
+	Loose   bool
 	Pos    graph.Pos
 }
 
@@ -117,6 +122,9 @@ func (s *Summary) String() string {
 		}
 	}
 	line("params %v free %v results %v%s%s", s.Params, s.Free, s.Results, mark(s.Loose, " loose"), mark(s.ByValue, " by value"))
+	for _, n := range s.Control {
+		line("control %d", n)
+	}
 	for _, g := range s.Globals {
 		line("global %s %d", g.Name, g.Loc)
 	}
@@ -171,6 +179,7 @@ func (s *Summary) Types() []string {
 func (s *Summary) Same(o *Summary) bool {
 	return s.Loose == o.Loose && s.ByValue == o.ByValue &&
 		slices.Equal(s.Params, o.Params) && slices.Equal(s.Free, o.Free) && slices.Equal(s.Results, o.Results) &&
+		slices.Equal(s.Control, o.Control) &&
 		slices.Equal(s.Globals, o.Globals) &&
 		slices.EqualFunc(s.Locs, o.Locs, func(a, b Loc) bool {
 			return a.Collapsed == b.Collapsed && slices.Equal(a.Kids, b.Kids) && slices.Equal(a.Funcs, b.Funcs)
@@ -184,7 +193,7 @@ func (s *Summary) Same(o *Summary) bool {
 		slices.Equal(s.Sinks, o.Sinks) &&
 		slices.EqualFunc(s.Calls, o.Calls, func(a, b Call) bool {
 			return a.Fun == b.Fun && a.Method == b.Method && a.Iface == b.Iface && slices.Equal(a.Args, b.Args) &&
-				a.Result == b.Result && a.Loose == b.Loose
+				a.Result == b.Result && a.Loose == b.Loose && slices.Equal(a.Control, b.Control)
 		})
 }
 

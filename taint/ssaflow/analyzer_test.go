@@ -40,7 +40,7 @@ func TestFacts(t *testing.T) {
 
 // TestSummaryCodec: a summary survives its encoding.
 func TestSummaryCodec(t *testing.T) {
-	l := load(t, "testdata/flow/closures")
+	l := load(t, "testdata/flow/closures", false)
 	for id, s := range l.sums {
 		data := encode(s)
 		got, err := decode(data)
@@ -76,7 +76,7 @@ func TestWithin(t *testing.T) {
 // with less detail.
 func TestSummarySize(t *testing.T) {
 	for _, dir := range []string{"fields", "closures", "containers", "generics"} {
-		for id, s := range load(t, filepath.Join("testdata/flow", dir)).sums {
+		for id, s := range load(t, filepath.Join("testdata/flow", dir), false).sums {
 			if n := len(encode(s)); n > 2<<10 {
 				t.Errorf("%s: %d bytes", id, n)
 			}
@@ -87,9 +87,9 @@ func TestSummarySize(t *testing.T) {
 // TestDeterminism: summaries and flows are the same each time.
 func TestDeterminism(t *testing.T) {
 	for _, dir := range []string{"closures", "interfaces", "globals"} {
-		first := load(t, filepath.Join("testdata/flow", dir))
+		first := load(t, filepath.Join("testdata/flow", dir), false)
 		for range 5 {
-			again := load(t, filepath.Join("testdata/flow", dir))
+			again := load(t, filepath.Join("testdata/flow", dir), false)
 			if !reflect.DeepEqual(first.flows, again.flows) {
 				t.Errorf("%s: flows differ", dir)
 			}

@@ -18,22 +18,23 @@ import (
 // A call is one call of functions that may become known while the function is
 // read: each is applied once.
 type call struct {
-	at     ssa.Instruction // nil in the frame of a package
-	pos    token.Pos
-	via    []taint.Hop // where the call stands, if it is one of a callee
-	origin graph.Pos   // and where it is written
-	fun    *loc        // the object of the function value, or the box of the interface
-	method string      // "" for a function value
-	iface  *types.Func // the method of the interface, if known
-	key    string      // its row key, "" if it has none
-	args   []*loc      // without the receiver of a method of an interface
-	types  []types.Type
-	result *loc
-	typ    types.Type // of the result, a tuple if there are several
-	loose  bool
-	given  bool            // callers provide what is called
-	common *ssa.CallCommon // nil if the call is one of a callee
-	done   map[string]bool
+	at      ssa.Instruction // nil in the frame of a package
+	pos     token.Pos
+	via     []taint.Hop // where the call stands, if it is one of a callee
+	origin  graph.Pos   // and where it is written
+	fun     *loc        // the object of the function value, or the box of the interface
+	method  string      // "" for a function value
+	iface   *types.Func // the method of the interface, if known
+	key     string      // its row key, "" if it has none
+	args    []*loc      // without the receiver of a method of an interface
+	types   []types.Type
+	result  *loc
+	typ     types.Type // of the result, a tuple if there are several
+	loose   bool
+	given   bool            // callers provide what is called
+	control *loc            // what decides whether it happens, nil if nobody asks
+	common  *ssa.CallCommon // nil if the call is one of a callee
+	done    map[string]bool
 }
 
 // call reads a call instruction; v is its value, nil for go and defer.
@@ -56,6 +57,7 @@ func (f *frame) call(at ssa.Instruction, c *ssa.CallCommon, v *ssa.Call) {
 		f.checked(v)
 	}
 	f.passTyped(at, c, v)
+	f.decide(k, c)
 	switch callee := c.Value.(type) {
 	case *ssa.Builtin:
 		f.builtin(k, callee.Name(), c)
@@ -185,6 +187,9 @@ func (f *frame) mergeEqualCalls() {
 			f.unify(old.args[n], a)
 		}
 		old.loose = old.loose || k.loose
+		if k.control != nil && old.control != nil {
+			f.unify(old.control, k.control)
+		}
 		old.key = max(old.key, k.key)
 	}
 	f.calls = kept
@@ -289,6 +294,7 @@ func (f *frame) applyMethod(k *call, typ string, self *loc) {
 
 // builtin does what a call of a builtin function does.
 func (f *frame) builtin(k *call, name string, c *ssa.CallCommon) {
+	f.toldByBuiltin(k, name, c)
 	switch name {
 	case "append":
 		f.unify(f.kid(k.args[0], stepRef), f.kid(k.result, stepRef))

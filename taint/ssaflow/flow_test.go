@@ -39,7 +39,7 @@ func TestFlows(t *testing.T) {
 	}
 	for _, dir := range dirs {
 		t.Run(filepath.Base(dir), func(t *testing.T) {
-			l := load(t, dir)
+			l := load(t, dir, filepath.Base(dir) == "implicit")
 			want, got := annotated(t, l), found(l.flows)
 			for _, p := range without(want, got) {
 				t.Errorf("missed: %s to %s", p.source, p.sink)
@@ -57,10 +57,12 @@ func TestFlows(t *testing.T) {
 	}
 }
 
-// load analyses the program in dir: package t, and below it what it imports.
-func load(tb testing.TB, dir string) *loader {
+// load analyses the program in dir: package t, and below it what it imports; implicit
+// asks for what control tells.
+func load(tb testing.TB, dir string, implicit bool) *loader {
 	tb.Helper()
 	l := newLoader(testTable(tb, rows))
+	l.implicit = implicit
 	subs, _ := filepath.Glob(filepath.Join(dir, "*"))
 	for _, sub := range subs {
 		if info, err := os.Stat(sub); err == nil && info.IsDir() {
@@ -91,7 +93,7 @@ func checkWitness(t *testing.T, f taint.Flow) {
 // TestUnsound: what is knowingly missed is missed still. Whoever finds it moves it
 // to testdata/flow.
 func TestUnsound(t *testing.T) {
-	l := load(t, "testdata/unsound")
+	l := load(t, "testdata/unsound", false)
 	for _, f := range l.flows {
 		t.Errorf("found: %s to %s", f.Source.Pos, f.Sink.Pos)
 	}

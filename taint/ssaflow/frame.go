@@ -40,6 +40,8 @@ type frame struct {
 	cleans  []clean
 	handed  []handed
 	called  map[calledBack]*loc // what each callback of unknown code is called with
+	control *loc                // what decides whether the function runs, see implicit.go
+	depends [][]ssa.Value       // by block: what decides whether that runs
 	loose   bool
 	open    bool // nobody else calls this function: what it is given is unknown
 }
@@ -73,6 +75,9 @@ func newFrame(p *program, fn *ssa.Function) *frame {
 	}
 	f.order = newOrder(fn)
 	f.memory = newMemory(p, fn, f.order)
+	if p.in.Implicit {
+		f.control, f.depends = f.newLoc(), dependence(fn)
+	}
 	for _, v := range fn.Params {
 		f.params = append(f.params, f.port(v))
 	}

@@ -21,6 +21,7 @@ func (f *frame) read() {
 		for _, instr := range b.Instrs {
 			f.constants(instr)
 			f.instruction(instr)
+			f.implicit(instr)
 		}
 	}
 }

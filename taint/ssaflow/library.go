@@ -21,6 +21,7 @@ func (f *frame) library(k *call, id string, method bool) (all bool) {
 			all = true
 		}
 	}
+	f.tells(k, rows, shortName(id))
 	// Of a function that has a body, a row that is no flow says only what to look for.
 	return all || onlySource(rows) && f.summary(id, f.fn) == nil
 }
@@ -39,6 +40,7 @@ func (f *frame) libraryMethod(k *call, obj *loc) {
 	for _, r := range f.in.Table.Rows(k.key) {
 		f.row(&m, r, k.method, true)
 	}
+	f.tells(&m, f.in.Table.Rows(k.key), k.method)
 }
 
 // row does what r says and reports whether it describes all data that passes.
@@ -58,6 +60,9 @@ func (f *frame) row(k *call, r *taint.Row, name string, method bool) (all bool) 
 		}
 		for _, l := range p.each(r.Places) {
 			f.addSink(taint.Sink{Name: r.Key, Kind: r.Kind}, l.loc, f.site(k, taint.OpSink, name))
+		}
+		if k.control != nil {
+			f.addSink(taint.Sink{Name: r.Key, Kind: r.Kind}, k.control, f.site(k, taint.OpSink, name))
 		}
 	case taint.VerbPut:
 		for _, l := range p.locs(r.Places) {
@@ -115,6 +120,10 @@ func (f *frame) pass(k *call, r *taint.Row, name string, same bool, from, to pla
 		e.to = f.kid(to.loc, stepRef) // the argument itself is the caller's
 	}
 	f.edges = append(f.edges, e)
+	if k.control != nil {
+		e.from, e.fromDeep = k.control, false
+		f.edges = append(f.edges, e)
+	}
 	if same {
 		f.unify(f.kid(from.loc, stepRef), f.kid(to.loc, stepRef))
 	}

@@ -39,6 +39,8 @@ type loader struct {
 	flows  []taint.Flow
 	res    *Result // of the last package
 	byPath map[string]*Result
+	// implicit asks for what control tells.
+	implicit bool
 }
 
 func newLoader(table *taint.Table) *loader {
@@ -106,7 +108,7 @@ func (l *loader) check(path string, files []*ast.File) (*types.Package, error) {
 		return nil, err
 	}
 	l.pkgs[path] = pkg
-	l.res = Analyze(&Input{Fset: l.fset, Pkg: spkg, Module: "t", Table: l.table, Import: func(id string) *taint.Summary { return l.sums[id] }})
+	l.res = Analyze(&Input{Fset: l.fset, Pkg: spkg, Module: "t", Table: l.table, Implicit: l.implicit, Import: func(id string) *taint.Summary { return l.sums[id] }})
 	l.byPath[path] = l.res
 	for id, s := range l.res.Summaries {
 		l.sums[id] = s

@@ -150,8 +150,11 @@ type write struct {
 }
 
 // stored returns the values that may be at p when at reads it; it is false if they are
-// not all known.
+// not all known. Which of them it is may tell what control depends on.
 func (m *memory) stored(p region, at ssa.Instruction) (last []write, ok bool) {
+	if m.in.Implicit {
+		return nil, false
+	}
 	if _, local := p.base.(*ssa.Alloc); local {
 		return m.reaching(p, at)
 	}

@@ -26,6 +26,22 @@ func (b bits) union(c bits) {
 	}
 }
 
+func (b bits) intersect(c bits) {
+	for i := range c {
+		b[i] &= c[i]
+	}
+}
+
+// contains reports whether all numbers of c are in b.
+func (b bits) contains(c bits) bool {
+	for i := range c {
+		if c[i]&^b[i] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // order is the time of one function: what can run after what in one activation.
 type order struct {
 	number map[ssa.Instruction]moment

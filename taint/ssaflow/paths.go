@@ -228,7 +228,7 @@ func (z *summarizer) prune() {
 // bound returns what refers to locations, apart from other locations.
 func (z *summarizer) bound() (all [][]int) {
 	s := z.s
-	all = append(all, s.Params, s.Free, s.Results)
+	all = append(all, s.Params, s.Free, s.Results, s.Control)
 	for _, g := range s.Globals {
 		all = append(all, []int{g.Loc})
 	}
@@ -239,7 +239,7 @@ func (z *summarizer) bound() (all [][]int) {
 		all = append(all, []int{x.Loc})
 	}
 	for _, c := range s.Calls {
-		all = append(all, c.Args, []int{c.Fun, c.Result})
+		all = append(all, c.Args, []int{c.Fun, c.Result}, c.Control)
 	}
 	for _, e := range s.Edges {
 		all = append(all, []int{e.From, e.To})
@@ -278,6 +278,7 @@ func (z *summarizer) renumber() {
 	all(s.Params)
 	all(s.Free)
 	all(s.Results)
+	all(s.Control)
 	for i := range s.Globals {
 		s.Globals[i].Loc = number[s.Globals[i].Loc]
 	}
@@ -291,6 +292,7 @@ func (z *summarizer) renumber() {
 		c := &s.Calls[i]
 		c.Fun, c.Result = number[c.Fun], number[c.Result]
 		all(c.Args)
+		all(c.Control)
 	}
 	for i := range s.Edges {
 		s.Edges[i].From, s.Edges[i].To = number[s.Edges[i].From], number[s.Edges[i].To]

@@ -29,6 +29,9 @@ type Input struct {
 	// the function's. Both are by identity (see ID).
 	Sanitizers map[string]taint.Labels
 	Sources    map[string]taint.Source
+	// Implicit asks for data that is known by control only: what is written because of a
+	// branch, and what a comparison, a length or the place of an element tells.
+	Implicit bool
 	// Handlers are functions of the package that a framework calls, by identity: what
 	// they capture outlives the functions that make them.
 	Handlers map[string]bool

@@ -54,7 +54,7 @@ func (f *frame) share(k *call, r *taint.Row, name string) {
 	}
 	n := &call{
 		at: k.at, pos: k.pos, via: k.via, origin: k.origin, fun: f.ref(v), result: f.newLoc(),
-		loose: true, done: make(map[string]bool),
+		loose: true, control: k.control, done: make(map[string]bool),
 	}
 	stream := f.global(StreamGlobal)
 	for i := range sig.Params().Len() {

@@ -19,7 +19,7 @@ func (f *frame) given() map[*loc]bool {
 			in[k] = true
 		}
 	}
-	roots := slices.Concat(f.params, f.free)
+	roots := slices.Concat(f.params, f.free, list(f.control))
 	for _, name := range slices.Sorted(maps.Keys(f.globals)) {
 		roots = append(roots, f.globals[name])
 	}
@@ -130,6 +130,7 @@ func (z *summarizer) all(ls []*loc) (out []int) {
 
 func (z *summarizer) bindings() {
 	z.s.Params, z.s.Free, z.s.Results = z.all(z.params), z.all(z.free), z.all(z.results)
+	z.s.Control = z.all(list(z.control))
 	for _, name := range slices.Sorted(maps.Keys(z.globals)) {
 		z.s.Globals = append(z.s.Globals, taint.Global{Name: name, Loc: z.of(z.globals[name])})
 	}
@@ -137,7 +138,7 @@ func (z *summarizer) bindings() {
 		if k.given {
 			z.s.Calls = append(z.s.Calls, taint.Call{
 				Fun: z.of(k.fun), Method: k.method, Iface: k.key, Args: z.all(k.args), Result: z.of(k.result),
-				Loose: k.loose, Pos: k.origin,
+				Control: z.all(list(k.control)), Loose: k.loose, Pos: k.origin,
 			})
 		}
 	}
