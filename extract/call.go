@@ -291,6 +291,7 @@ func (m *Machine) invoke(s *site) (Value, bool) {
 		if id := m.prog.Method(i.Type, s.in.Sym); id != "" {
 			t := *s
 			t.args = append([]Value{i.V}, s.args[1:]...)
+			m.noteDispatched(id)
 			return m.callStatic(&t, id, m.prog.RowOf(id), nil)
 		}
 	}

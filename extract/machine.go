@@ -496,6 +496,10 @@ func (m *Machine) literal(s *Struct, c *Cell, pos graph.Pos) {
 	}
 	stack := calls(frames)
 	s.Made = append(stack[:len(stack):len(stack)], pos)
+	s.In = nil
+	for _, fr := range frames {
+		s.In = append(s.In, fr.fn.ID)
+	}
 	r := m.table.Row(s.Type)
 	if r == nil || r.Verb != VerbLiteral || len(frames) == 0 {
 		return

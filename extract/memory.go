@@ -261,7 +261,7 @@ func copyValue(v Value) Value {
 				fields[name] = &Cell{v: copyValue(c.v)}
 			}
 		}
-		return &Struct{x.Type, fields, x.Made}
+		return &Struct{x.Type, fields, x.Made, x.In}
 	case *Array:
 		return &Array{copyCells(x.Elems)}
 	}
@@ -328,7 +328,7 @@ func (f *freezer) value(v Value) Value {
 		for name, c := range x.Fields {
 			fields[name] = f.cell(c)
 		}
-		return &Struct{x.Type, fields, x.Made}
+		return &Struct{x.Type, fields, x.Made, x.In}
 	case *Array:
 		return &Array{f.cells(x.Elems)}
 	case Slice:

@@ -19,16 +19,18 @@ type Behaviour struct {
 	// Alternatives that are Unknown with the same State were not written.
 	Final   map[string]Value
 	Effects []Effect
-	Passed  []Passed  // what it hands to functions that its caller chose
-	Flow    *Flow     // the order of effects
-	Objects []*Object // framework objects that it makes
-	Known   bool      // the body was seen and run to its end
-	Reason  string    // why not, if not
-	Pos     graph.Pos // of the function
-	Func    string
-	Conds   []Cond // conditions that it could not decide
-	cut     bool   // a call in it was given up
-	stream  bool   // see ObserveStream
+	Passed  []Passed // what it hands to functions that its caller chose
+	// Dispatched are the methods with bodies that it calls through interfaces.
+	Dispatched []FuncValue
+	Flow       *Flow     // the order of effects
+	Objects    []*Object // framework objects that it makes
+	Known      bool      // the body was seen and run to its end
+	Reason     string    // why not, if not
+	Pos        graph.Pos // of the function
+	Func       string
+	Conds      []Cond // conditions that it could not decide
+	cut        bool   // a call in it was given up
+	stream     bool   // see ObserveStream
 }
 
 // A Write is a change of state that outlives the call.
@@ -292,6 +294,19 @@ func (m *Machine) noteWrite(state string, v Value) {
 	v = freeze(v)
 	for _, b := range m.watch {
 		b.Writes = append(b.Writes, Write{State: state, V: v, Guard: slices.Clone(m.guard), Pos: m.at, Stack: m.callStack()})
+	}
+}
+
+// noteDispatched notes that an observed function itself calls a method through an
+// interface.
+func (m *Machine) noteDispatched(id string) {
+	n := len(m.watch)
+	if n == 0 || len(m.stack) != 1 {
+		return
+	}
+	b := m.watch[n-1]
+	if !slices.ContainsFunc(b.Dispatched, func(f FuncValue) bool { return f.ID == id }) {
+		b.Dispatched = append(b.Dispatched, FuncValue{ID: id})
 	}
 }
 

@@ -40,6 +40,8 @@ type (
 		// Made is where a literal of a framework's type stands: the calls that
 		// led there, outermost first, then its own position.
 		Made []graph.Pos
+		// In are the functions whose bodies led there, outermost first.
+		In []string
 	}
 
 	// Array is an array value.

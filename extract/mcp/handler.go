@@ -1,0 +1,148 @@
+package mcp
+
+// This file finds the function that runs a tool, behind what a program and its
+// libraries wrap around it.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/recipe"
+)
+
+// handlers returns the functions that the handler of an offer consists of: the
+// outermost first, then those that it wraps. Closures around a handler, and the
+// library's own adapters, are looked through.
+func (a *assembler) handlers(f *offer) []extract.FuncValue {
+	var chain []extract.FuncValue
+	v := f.handler
+	for range maxWrappers {
+		switch x := extract.Unwrap(only(v)).(type) {
+		case *extract.Object:
+			v = x.Arg("fn")
+			continue
+		case extract.FuncValue:
+			chain = append(chain, x)
+			v = a.wrapped(x, f.tool.Name)
+			if v == nil {
+				return append(chain, a.sibling(f, x)...)
+			}
+			continue
+		}
+		break
+	}
+	return chain
+}
+
+// maxWrappers is the number of closures around a handler that are looked through.
+const maxWrappers = 16
+
+// wrapped returns the handler that a closure captures, itself or in a struct, nil
+// if there is none or there are several. In a struct that has the tool's name, too,
+// a handler may take what it likes.
+func (a *assembler) wrapped(f extract.FuncValue, name string) extract.Value {
+	var named, found []extract.Value
+	for _, b := range f.Bindings {
+		if v := only(extract.Deref(b)); a.isHandler(v) {
+			found = addHandler(found, v)
+		}
+		for _, alt := range behind(b) {
+			s, ok := alt.V.(*extract.Struct)
+			if !ok {
+				continue
+			}
+			beside := name != "" && hasName(s, name, maxNesting)
+			for _, field := range s.FieldNames() {
+				switch v := only(extract.Field(s, field)); {
+				case beside && (a.isHandler(v) || len(a.Params(v)) == 1):
+					named = addHandler(named, v)
+				case a.isHandler(v):
+					found = addHandler(found, v)
+				}
+			}
+		}
+	}
+	for _, list := range [][]extract.Value{named, found} {
+		if len(list) == 1 {
+			return list[0]
+		}
+	}
+	return nil
+}
+
+// addHandler adds a handler to those that were found, once.
+func addHandler(list []extract.Value, v extract.Value) []extract.Value {
+	f, isFunc := v.(extract.FuncValue)
+	if isFunc && slices.ContainsFunc(list, func(w extract.Value) bool {
+		g, ok := w.(extract.FuncValue)
+		return ok && f.ID == g.ID
+	}) {
+		return list
+	}
+	return append(list, v)
+}
+
+// hasName reports whether a field of a struct, or of one in it, has the name.
+func hasName(s *extract.Struct, name string, depth int) bool {
+	return slices.ContainsFunc(s.FieldNames(), func(field string) bool {
+		return slices.ContainsFunc(extract.Alternatives(extract.Field(s, field)), func(alt extract.Alt) bool {
+			if inner, ok := alt.V.(*extract.Struct); ok && depth > 0 {
+				return hasName(inner, name, depth-1)
+			}
+			text, ok := extract.AsString(alt.V)
+			return ok && text == name
+		})
+	})
+}
+
+// sibling returns the handler that a closure looks up in a registry of tools: a method
+// that it calls through an interface, of the type whose method made the definition.
+func (a *assembler) sibling(f *offer, closure extract.FuncValue) []extract.FuncValue {
+	def, ok := extract.Deref(f.def).(*extract.Struct)
+	if !ok {
+		return nil
+	}
+	var found []extract.FuncValue
+	for _, g := range a.Observe(closure).Dispatched {
+		made := func(id string) bool { return receiver(id) != "" && receiver(id) == receiver(g.ID) }
+		if a.isHandler(g) && slices.ContainsFunc(def.In, made) {
+			found = append(found, g)
+		}
+	}
+	if len(found) != 1 {
+		return nil
+	}
+	return found
+}
+
+// receiver returns the type of a method's receiver, "" for a function.
+func receiver(id string) string {
+	if !strings.HasPrefix(id, "(") {
+		return ""
+	}
+	typ, _, _ := strings.Cut(id[1:], ").")
+	return strings.TrimPrefix(typ, "*")
+}
+
+// isHandler reports whether v is a function that runs a tool: one that takes a
+// context and more, or that a library adapts.
+func (a *assembler) isHandler(v extract.Value) bool {
+	if o, ok := v.(*extract.Object); ok {
+		return o.Kind == "handler"
+	}
+	params := withoutReceiver(a.Params(v))
+	if len(params) < 2 || params[0].Type != "context.Context" {
+		return false
+	}
+	return len(params) > 2 || !strings.HasPrefix(params[1].Type, "func(")
+}
+
+// withoutReceiver returns parameters from the context on: method values have their
+// receiver before it.
+func withoutReceiver(params []recipe.Param) []recipe.Param {
+	if i := slices.IndexFunc(params, func(p recipe.Param) bool { return p.Type == "context.Context" }); i == 1 {
+		return params[1:]
+	}
+	return params
+}
