@@ -65,8 +65,19 @@ func (f *frame) implicit(instr ssa.Instruction) {
 			}
 		}
 	case *ssa.UnOp:
-		if i.Op == token.MUL {
+		switch i.Op {
+		case token.MUL:
 			told(i.Type(), f.value(i), chosen(i.X)...)
+		case token.ARROW:
+			f.taken(i, i.X)
+			told(i.Type(), f.value(i), i.X)
+		}
+	case *ssa.Select:
+		for _, s := range i.States {
+			elem := f.taken(i, s.Chan)
+			for n := range 2 { // which case it was, and whether there was a value
+				f.edges = append(f.edges, edge{from: elem, to: f.kid(f.value(i), stepField(n)), at: i, hop: taint.Hop{Op: taint.OpReceive}, pos: s.Pos})
+			}
 		}
 	case *ssa.Index:
 		told(i.Type(), f.value(i), i.Index)
@@ -80,6 +91,14 @@ func (f *frame) implicit(instr ssa.Instruction) {
 	case *ssa.Next:
 		f.derive(edge{from: f.value(i.Iter), to: f.kid(f.value(i), stepField(0)), at: i, hop: taint.Hop{Op: taint.OpLoad}, pos: i.Pos()})
 	}
+}
+
+// taken says that whether an instruction runs decides what it leaves in a channel, the
+// elements of which it returns.
+func (f *frame) taken(instr ssa.Instruction, channel ssa.Value) *loc {
+	elem := f.kid(f.ref(channel), stepElem)
+	f.decided(instr, instr.Block(), under(channel.Type()).(*types.Chan).Elem(), elem)
+	return elem
 }
 
 // chosen returns the values that decide which memory an address leads to.

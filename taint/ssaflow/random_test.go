@@ -145,6 +145,7 @@ type writer struct {
 	names          int
 	vars           map[string][]string // names in scope by type
 	depth          int
+	tells          bool // branches depend on data
 }
 
 func (w *writer) line(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
@@ -325,7 +326,7 @@ func (w *writer) statement() string {
 	case 14:
 		return "send(" + p + ".c, short(" + w.str(1) + "))"
 	case 15:
-		return "if yes() {\n" + w.block(nil, 2) + "\n} else {\n" + w.block(nil, 2) + "\n}"
+		return "if " + w.condition() + " {\n" + w.block(nil, 2) + "\n} else {\n" + w.block(nil, 2) + "\n}"
 	case 16:
 		return "for range 2 {\n" + w.block(nil, 3) + "\n}"
 	case 17:
@@ -338,6 +339,14 @@ func (w *writer) statement() string {
 	}
 	w.sinks++
 	return fmt.Sprintf("sink(%d, %s)", w.sinks, w.str(2))
+}
+
+// condition returns what decides about a branch.
+func (w *writer) condition() string {
+	if !w.tells {
+		return "yes()"
+	}
+	return "(" + w.one(w.str(1)+" == "+w.str(1), "len("+w.str(1)+")%2 == 0", w.str(1)+` > "b"`) + ")"
 }
 
 // one returns one of some texts.

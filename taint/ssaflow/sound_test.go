@@ -40,7 +40,7 @@ func TestSound(t *testing.T) {
 	}
 	w.line("}")
 	dynamic := runProgram(t, w.String())
-	static := analyzed(t, w.String())
+	static := analyzed(t, w.String(), false)
 	missed := 0
 	for _, flow := range slices.Sorted(maps.Keys(dynamic)) {
 		if !static[flow] {
@@ -96,9 +96,10 @@ func runProgram(t *testing.T, text string) map[int]bool {
 }
 
 // analyzed returns the flows that the engine reports.
-func analyzed(t *testing.T, text string) map[int]bool {
+func analyzed(t *testing.T, text string, implicit bool) map[int]bool {
 	t.Helper()
 	l := newLoader(testTable(t, soundRows))
+	l.implicit = implicit
 	if _, err := l.source("main", text); err != nil {
 		t.Fatal(err)
 	}

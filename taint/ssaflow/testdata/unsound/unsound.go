@@ -26,7 +26,7 @@ func files() {
 	sink(data) // missed
 }
 
-// Control dependence.
+// Control dependence, unless Input.Implicit asks for it: see ../flow/implicit.
 func implicit() {
 	leaked := "no"
 	if source() == "yes" {
@@ -35,5 +35,5 @@ func implicit() {
 	sink(leaked) // missed
 }
 
-// What a comparison or a length tells.
+// What a comparison or a length tells, likewise.
 func told() { sink(len(source()), source() == "x") } // missed
