@@ -2,6 +2,7 @@ package taintflow
 
 import (
 	_ "embed"
+	"go/token"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -41,10 +42,16 @@ var Summaries = ssaflow.New(ssaflow.Config{
 
 // A Result is what the analyzer found in one package: also what it did not
 // report, because it is suppressed or undecided.
-type Result struct{ all []report.Finding }
+type Result struct {
+	all  []report.Finding
+	uses *verify.Uses
+}
 
 // Findings returns all of it, sorted.
 func (r *Result) Findings() []report.Finding { return r.all }
+
+// Uses returns what becomes of the annotations of the package's data.
+func (r *Result) Uses() *verify.Uses { return r.uses }
 
 // New returns the analyzer with options. It asks directives, an analyzer made by
 // directive.New, what the program silences.
@@ -79,22 +86,28 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Resu
 			unread = append(slices.Clone(unread), "")
 		}
 	}
-	findings := verify.Flows(taint.SortFlows(flows))
-	findings = append(findings, verify.FlowNames(program, pass.ResultOf[vocabulary].(*verify.Names))...)
+	flows = taint.SortFlows(flows)
+	declared := pass.ResultOf[vocabulary].(*verify.Names)
+	findings := append(verify.Flows(flows), verify.FlowNames(program, declared)...)
 	for _, id := range unread {
 		findings = append(findings, *report.UnreadFunction(id, functions.pos(id)))
 	}
 	owned := func(pattern string) bool { return report.Matches(Group, pattern) }
-	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned)}
+	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned), verify.UsesOf(program, flows, declared)}
 }
 
 // pos returns where the function with an identity of package ssaflow is.
 func (f *functions) pos(id string) graph.Pos {
-	at := f.pass.Fset.Position(f.pass.Files[0].Package)
+	at := f.pass.Files[0].Package
 	for _, fn := range f.own {
 		if ssaflow.ID(fn) == id {
-			at = f.pass.Fset.Position(fn.Pos())
+			at = fn.Pos()
 		}
 	}
+	return position(f.pass, at)
+}
+
+func position(pass *analysis.Pass, pos token.Pos) graph.Pos {
+	at := pass.Fset.Position(pos)
 	return graph.Pos{File: filepath.Clean(at.Filename), Line: at.Line, Col: at.Column}
 }

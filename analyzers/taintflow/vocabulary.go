@@ -13,6 +13,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/extract/annotation"
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -46,18 +47,27 @@ func collect(pass *analysis.Pass) *verify.Names {
 			all.Sanitizers = append(all.Sanitizers, n.Sanitizers...)
 		}
 	}
+	var declared []verify.Label
 	for _, file := range pass.Files {
-		all.read(pass, file)
+		declared = append(declared, all.read(pass, file)...)
+	}
+	for _, l := range declared {
+		all.Labels = append(all.Labels, l.Name)
 	}
 	all.Labels, all.Sanitizers = taint.NewLabels(all.Labels...), taint.NewLabels(all.Sanitizers...)
 	if len(all.Labels)+len(all.Sanitizers) > 0 {
 		pass.ExportPackageFact(all)
 	}
-	return &verify.Names{Labels: all.Labels, Sanitizers: all.Sanitizers}
+	return &verify.Names{Labels: all.Labels, Sanitizers: all.Sanitizers, Declared: declared}
 }
 
-// read adds what a file declares.
-func (n *names) read(pass *analysis.Pass, file *ast.File) {
+// read adds the sanitizers of a file and returns the labels that it declares.
+func (n *names) read(pass *analysis.Pass, file *ast.File) (labels []verify.Label) {
+	declare := func(pos graph.Pos, names []string) {
+		for _, name := range names {
+			labels = append(labels, verify.Label{Name: name, Pos: pos})
+		}
+	}
 	ast.Inspect(file, func(node ast.Node) bool {
 		f, ok := node.(*ast.Field)
 		if !ok || f.Tag == nil || !strings.Contains(f.Tag.Value, "source") {
@@ -65,7 +75,7 @@ func (n *names) read(pass *analysis.Pass, file *ast.File) {
 		}
 		if text, err := strconv.Unquote(f.Tag.Value); err == nil {
 			tag, _ := annotation.ParseTag(text)
-			n.Labels = append(n.Labels, tag.Sources...)
+			declare(position(pass, f.Pos()), tag.Sources)
 		}
 		return true
 	})
@@ -74,9 +84,10 @@ func (n *names) read(pass *analysis.Pass, file *ast.File) {
 		switch {
 		case err != nil:
 		case d.Verb == annotation.Source:
-			n.Labels = append(n.Labels, d.Names...)
+			declare(note.Pos, d.Names)
 		case d.Verb == annotation.Sanitizer && note.Func != "":
 			n.Sanitizers = append(n.Sanitizers, namesOf(note.Func)...)
 		}
 	}
+	return labels
 }

@@ -12,7 +12,10 @@ import (
 )
 
 // Names are what a program declares, beside its tools.
-type Names struct{ Labels, Sanitizers []string }
+type Names struct {
+	Labels, Sanitizers []string
+	Declared           []Label // the labels of the package itself
+}
 
 // known are the labels that rows of the table and agentvet itself give.
 func known() []string {

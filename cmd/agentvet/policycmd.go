@@ -45,10 +45,13 @@ positions, all at once.
 "policy test" asks of each policy: does each name in it name something in the
 workflows of its scope; can what it is about happen; and would it find a mistake,
 such as a gate that is dropped, two steps in the wrong order, or a step that can
-be bypassed? A policy that could not fail protects nothing.
+be bypassed? A policy that could not fail protects nothing. Nor does a sink tag
+if nothing that it forbids reaches the argument, or a source that nothing reads:
+tables of both follow.
 
-Exit codes: 0 the file can be used and the policies say something, 1 a policy
-says nothing, 2 the file has mistakes or does not exist, or nothing was tested.`,
+Exit codes: 0 the file can be used and the policies and tags say something, 1 one
+of them says nothing, 2 the file has mistakes or does not exist, or nothing was
+tested.`,
 	run: runPolicy,
 }
 

@@ -137,18 +137,21 @@ func runPolicyTest(c *cli, cmd *command, args []string) (int, error) {
 		failed = failed || !a.Passed() && !b.rule.Builtin
 		workflows += len(b.all)
 	}
-	if workflows == 0 {
-		c.notice("no workflow found: nothing was tested")
+	data := dataUses(result.Payloads)
+	failed = failed || !protects(data)
+	tested := workflows > 0 || len(data.Sinks)+len(data.Sources) > 0
+	if !tested {
+		c.notice("no workflow and no annotation of data found: nothing was tested")
 	}
 	if *format == "json" {
-		err = c.writeAdequacy(tests)
-	} else {
-		err = c.printAdequacy(tests)
+		err = c.writeAdequacy(tests, data)
+	} else if err = c.printAdequacy(tests); err == nil {
+		err = c.printData(data)
 	}
 	switch {
 	case err != nil:
 		return 0, err
-	case result.Incomplete || workflows == 0:
+	case result.Incomplete || !tested:
 		return exitUndecided, nil
 	case failed:
 		return exitFindings, nil
@@ -249,11 +252,13 @@ type (
 	}
 )
 
-// writeAdequacy writes {"policies": […]}.
-func (c *cli) writeAdequacy(tests []*verify.Adequacy) error {
+// writeAdequacy writes {"policies": […], "sinks": […], "sources": […]}.
+func (c *cli) writeAdequacy(tests []*verify.Adequacy, data *verify.Uses) error {
 	out := struct {
 		Policies []jsonAdequacy `json:"policies"`
-	}{[]jsonAdequacy{}}
+		Sinks    []jsonSink     `json:"sinks"`
+		Sources  []jsonSource   `json:"sources"`
+	}{[]jsonAdequacy{}, c.jsonSinks(data.Sinks), c.jsonSources(data.Sources)}
 	for _, a := range tests {
 		j := jsonAdequacy{
 			Rule: a.Rule.ID(), Text: a.Rule.Text, Passed: a.Passed(), Builtin: a.Rule.Builtin,

@@ -25,6 +25,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/directive"
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -41,6 +42,7 @@ type Payload struct {
 	Findings []report.Finding
 	Program  *graph.Program
 	Policies []Policy // of the package and of those that it imports
+	Data     *verify.Uses
 
 	text string // as it travelled
 }
@@ -63,10 +65,14 @@ type wire struct {
 	Findings []report.Finding `json:"findings"`
 	Program  program          `json:"program"`
 	Policies []Policy         `json:"policies,omitempty"`
+	Data     *verify.Uses     `json:"data,omitempty"`
 }
 
 // A finder is the result of a pass that reports findings.
 type finder interface{ Findings() []report.Finding }
+
+// A user is the result of the pass that follows data.
+type user interface{ Uses() *verify.Uses }
 
 // New returns the analyzer that gathers what the passes of suite found. Its
 // result is a *Payload.
@@ -83,7 +89,7 @@ func New(suite []*analysis.Analyzer) *analysis.Analyzer {
 		if !*emit {
 			return p, nil
 		}
-		data, err := json.Marshal(wire{p.Package, p.Tests, p.Findings, program{p.Program}, p.Policies})
+		data, err := json.Marshal(wire{p.Package, p.Tests, p.Findings, program{p.Program}, p.Policies, p.Data})
 		if err != nil {
 			return nil, fmt.Errorf("payload of %s: %w", pass.Pkg.Path(), err)
 		}
@@ -109,6 +115,9 @@ func gather(pass *analysis.Pass, suite []*analysis.Analyzer) *Payload {
 	for _, a := range suite {
 		if result, ok := pass.ResultOf[a].(finder); ok {
 			p.Findings = append(p.Findings, result.Findings()...)
+		}
+		if result, ok := pass.ResultOf[a].(user); ok {
+			p.Data = result.Uses()
 		}
 	}
 	return p
@@ -144,7 +153,7 @@ func Decode(data []byte) (payloads []*Payload, failed []error, err error) {
 			if err := json.Unmarshal([]byte(d.Message), &in); err != nil {
 				return nil, nil, fmt.Errorf("payload of %s: %w", id, err)
 			}
-			payloads = append(payloads, &Payload{in.Package, in.Tests, in.Findings, in.Program.Program, in.Policies, d.Message})
+			payloads = append(payloads, &Payload{in.Package, in.Tests, in.Findings, in.Program.Program, in.Policies, in.Data, d.Message})
 		}
 	}
 	return payloads, failed, nil

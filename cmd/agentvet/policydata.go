@@ -1,0 +1,111 @@
+package main
+
+// This file is what the test of policies says of the annotations of data.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
+)
+
+// dataUses returns what becomes of the sinks and sources that the packages declare.
+func dataUses(payloads []*payload.Payload) *verify.Uses {
+	var list []*verify.Uses
+	for _, p := range payloads {
+		if p.Data != nil {
+			list = append(list, p.Data)
+		}
+	}
+	u := verify.Merge(list)
+	u.Sources = slices.DeleteFunc(u.Sources, func(s verify.SourceUse) bool { return !s.Pos.IsValid() })
+	return u
+}
+
+// protects reports whether each sink can be reached by something that it forbids, and
+// whether something reads each source.
+func protects(u *verify.Uses) bool {
+	return !slices.ContainsFunc(u.Sinks, func(s verify.SinkUse) bool { return !s.Protects() }) &&
+		!slices.ContainsFunc(u.Sources, func(s verify.SourceUse) bool { return len(s.Sinks) == 0 })
+}
+
+// printData writes a table of sinks and one of sources.
+func (c *cli) printData(u *verify.Uses) error {
+	for _, table := range []struct {
+		title string
+		rows  [][]string
+	}{{"sinks", c.sinkRows(u.Sinks)}, {"sources", c.sourceRows(u.Sources)}} {
+		if len(table.rows) == 0 {
+			continue
+		}
+		fmt.Fprintf(c.stdout, "\n%s\n", table.title)
+		w := tabwriter.NewWriter(c.stdout, 0, 0, 2, ' ', 0)
+		for _, row := range table.rows {
+			fmt.Fprintf(w, "    %s\n", strings.Join(row, "\t"))
+		}
+		if err := w.Flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *cli) sinkRows(sinks []verify.SinkUse) (rows [][]string) {
+	for _, s := range sinks {
+		rows = append(rows, []string{report.Rel(c.dir, s.Pos).String(), s.Name, "forbids " + strings.Join(s.Forbid, ", "), s.Outcome(), s.Detail()})
+	}
+	return rows
+}
+
+func (c *cli) sourceRows(sources []verify.SourceUse) (rows [][]string) {
+	for _, s := range sources {
+		to := "nothing reads it"
+		if len(s.Sinks) > 0 {
+			to = "reaches " + strings.Join(s.Sinks, ", ")
+		}
+		rows = append(rows, []string{report.Rel(c.dir, s.Pos).String(), s.Label, to})
+	}
+	return rows
+}
+
+type (
+	jsonSink struct {
+		Name       string   `json:"name"`
+		Position   string   `json:"position"`
+		Forbid     []string `json:"forbid"`
+		Outcome    string   `json:"outcome"`
+		Labels     []string `json:"labels"`
+		Sanitizers []string `json:"sanitizers,omitempty"`
+	}
+	jsonSource struct {
+		Label    string   `json:"label"`
+		Position string   `json:"position"`
+		Sinks    []string `json:"sinks"`
+	}
+)
+
+func (c *cli) jsonSinks(sinks []verify.SinkUse) []jsonSink {
+	out := []jsonSink{}
+	for _, s := range sinks {
+		out = append(out, jsonSink{
+			Name: s.Name, Position: report.Rel(c.dir, s.Pos).String(), Forbid: list(s.Forbid), Outcome: s.Outcome(),
+			Labels: list(s.Labels), Sanitizers: s.Sanitizers,
+		})
+	}
+	return out
+}
+
+func (c *cli) jsonSources(sources []verify.SourceUse) []jsonSource {
+	out := []jsonSource{}
+	for _, s := range sources {
+		out = append(out, jsonSource{Label: s.Label, Position: report.Rel(c.dir, s.Pos).String(), Sinks: list(s.Sinks)})
+	}
+	return out
+}
+
+// list returns a list that JSON shows as one also where it is empty.
+func list(names []string) []string { return append([]string{}, names...) }
