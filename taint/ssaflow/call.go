@@ -129,6 +129,7 @@ func (f *frame) applyID(k *call, id, name string) {
 func (f *frame) resolve() {
 	for more := true; more; {
 		more = f.callHanded()
+		more = f.callOffered() || more
 		given := f.given()
 		f.mergeCalls()
 		for _, k := range f.calls { // those that this adds are for the next round

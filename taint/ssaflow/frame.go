@@ -39,6 +39,7 @@ type frame struct {
 	memory  *memory
 	cleans  []clean
 	handed  []handed
+	offers  []offered
 	called  map[calledBack]*loc // what each callback of unknown code is called with
 	control *loc                // what decides whether the function runs, see implicit.go
 	depends [][]ssa.Value       // by block: what decides whether that runs

@@ -75,6 +75,13 @@ func str(v any) string {
 	return ""
 }
 
+// The engine does not see what these do.
+func outer(i I, s string) string { return short(i.get(s)) } // outside
+func later(f func(string) string, i I, s string) any { return &N{a: call(f, s), f: i.get, i: i} } // outside
+func shown(v any) string { if v, ok := v.(interface{ String() string }); ok { return v.String() }; return "" } // outside
+
+func (v V) String() string { return v.y }
+
 func put(n *N, s string) {
 	if n.m == nil {
 		n.m = map[string]string{}
@@ -163,7 +170,13 @@ func (w *writer) str(depth int) string {
 		return w.pick("string")
 	}
 	p := func() string { return "nn(" + w.ptr(depth-1) + ")" }
-	switch w.IntN(16) {
+	switch w.IntN(19) {
+	case 16:
+		return "outer(" + w.one("nn("+w.ptr(depth-1)+")", w.pick("V")) + ", " + w.str(depth-1) + ")"
+	case 17:
+		return "str(later(" + w.fun(depth-1) + ", nn(" + w.ptr(depth-1) + "), " + w.str(depth-1) + "))"
+	case 18:
+		return "shown(" + w.any(depth-1) + ")"
 	case 0, 1, 15:
 		w.sources++
 		return fmt.Sprintf("source(%d)", w.sources)

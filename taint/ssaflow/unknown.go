@@ -34,6 +34,7 @@ func (f *frame) unknown(k *call, name string) {
 	for _, ref := range refs {
 		f.callbacks(k, ref, mix)
 	}
+	f.offer(k, mix)
 }
 
 // unknownResult: the results of unknown code hold mix, and refer to refs.

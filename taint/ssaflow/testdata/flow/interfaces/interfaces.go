@@ -58,3 +58,41 @@ type writer struct{}
 func (writer) log(s string) { sink(s) } // @Sink(impl)
 
 func Handle(l logger) { l.log(source()) } // @Source(impl)
+
+// Code that is not known calls the methods by which it knows what it is given.
+type handler interface{ handle(s string) string }
+
+type logs struct{ dir string }
+
+func (l logs) handle(s string) string {
+	sink(l.dir, s) // @Sink(dir) @Sink(arg) @Sink(field) @Sink(list)
+	return l.dir
+}
+
+func (l logs) unnamed() { sink(l.dir) }
+
+type server struct {
+	name string
+	h    handler
+}
+
+func (s *server) serve(request string)
+
+func install(h handler, s string) string
+func installAll(h ...handler)
+func display(v any)
+
+func offered() {
+	sink(install(logs{dir: source()}, "")) // @Source(dir) @Sink(dir)
+	install(logs{}, source())              // @Source(arg)
+	s := &server{h: logs{dir: source()}}   // @Source(field)
+	s.serve("")
+	installAll(logs{}, &logs{dir: source()}) // @Source(list)
+}
+
+type note struct{ text string }
+
+func (n *note) String() string    { sink(n.text); return "" } // @Sink(note)
+func (n *note) elsewhere() string { sink(n.text); return "" }
+
+func displayed() { display(&note{source()}) } // @Source(note)

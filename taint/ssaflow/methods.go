@@ -1,0 +1,170 @@
+package ssaflow
+
+// This file says which methods unknown code calls: those that the interfaces have by
+// which it knows what it is given.
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// commonMethods are what code looks for in a value of any type.
+var commonMethods = []string{
+	"Close", "Error", "Format", "GoString", "LogValue", "MarshalBinary", "MarshalJSON", "MarshalText", "MarshalYAML", "Read", "Scan",
+	"String", "UnmarshalBinary", "UnmarshalJSON", "UnmarshalText", "UnmarshalYAML", "Unwrap", "Value", "Write",
+}
+
+// offered is a value that unknown code gets, with the type by which it knows it.
+type offered struct {
+	value *loc
+	typ   types.Type
+	mix   *loc
+	call  *call
+	done  map[string]bool // methods, with their types
+}
+
+// offer notes that unknown code, which k calls, gets what its arguments hold.
+func (f *frame) offer(k *call, mix *loc) {
+	for n, a := range k.args {
+		if t := k.types[n]; t != nil && isRef(t) && !hasParam(t) {
+			f.offers = append(f.offers, offered{value: a, typ: t, mix: mix, call: k, done: make(map[string]bool)})
+		}
+	}
+}
+
+// callOffered calls the methods of what unknown code has been offered, and reports
+// whether there were any new ones.
+func (f *frame) callOffered() (more bool) {
+	for n := 0; n < len(f.offers); n++ {
+		o := f.offers[n]
+		f.walkInterfaces(o.value, o.typ, nil, func(object *loc, iface *types.Interface) {
+			for _, m := range methodsOf(iface) {
+				for _, typ := range f.heldTypes(object, m) {
+					if key := typ + "." + m.name; !o.done[key] {
+						o.done[key] = true
+						more = f.callMethod(o, typ, m.name, f.kid(object, stepType(typ))) || more
+					}
+				}
+			}
+		})
+	}
+	return more
+}
+
+// A method is what code may call of a value that it knows by an interface.
+type method struct {
+	name string
+	decl *types.Func // of the interface, nil if it does not name it
+}
+
+// methodsOf returns the methods that code may call of a value of an interface type.
+func methodsOf(iface *types.Interface) (out []method) {
+	for m := range iface.Methods() {
+		out = append(out, method{m.Name(), m})
+	}
+	if len(out) == 0 {
+		for _, name := range commonMethods {
+			out = append(out, method{name: name})
+		}
+	}
+	return out
+}
+
+// heldTypes returns the types of the values that may be in an interface: where that is
+// not known, those of the package that implement it.
+func (f *frame) heldTypes(object *loc, m method) (keys []string) {
+	object = object.find()
+	if object.collapsed && m.decl != nil {
+		return f.implementers(&call{method: m.name, iface: m.decl})
+	}
+	for _, kid := range object.kids {
+		if kid.step[0] == '(' {
+			keys = append(keys, strings.Trim(kid.step, "()"))
+		}
+	}
+	return keys
+}
+
+// walkInterfaces calls visit for each interface value that a value of type t at l leads
+// to, as far as anything is known to be there, with what it refers to.
+func (f *frame) walkInterfaces(l *loc, t types.Type, via []types.Type, visit func(object *loc, iface *types.Interface)) {
+	t = types.Unalias(t)
+	if slices.Contains(via, t) || len(via) > maxSteps {
+		return
+	}
+	if iface, ok := t.Underlying().(*types.Interface); ok {
+		if !l.find().has(stepRef) && !l.find().collapsed {
+			return
+		}
+		visit(f.kid(l, stepRef), iface)
+		return
+	}
+	via = append(slices.Clip(via), t)
+	for _, c := range components(t) {
+		to, known := l.find(), true
+		for _, step := range c.steps {
+			if known = known && (to.has(step) || to.collapsed); known {
+				to = f.kid(to, step).find()
+			}
+		}
+		if known {
+			f.walkInterfaces(to, c.typ, via, visit)
+		}
+	}
+}
+
+// callMethod calls a method of a value of a type with anything of o.mix, and reports
+// whether anything is known of it.
+func (f *frame) callMethod(o offered, typ, name string, self *loc) bool {
+	s, id := f.methodSummary(typ, name)
+	if s == nil {
+		return false
+	}
+	f.loose = true
+	k := *o.call
+	k.fun, k.loose, k.result, k.typ, k.common = nil, true, f.newLoc(), nil, nil
+	k.args, k.types = []*loc{self}, []types.Type{nil}
+	if strings.HasPrefix(typ, "*") && s.ByValue {
+		k.args[0] = f.kid(self, stepRef)
+	}
+	for range len(s.Params) - 1 {
+		arg := f.newLoc()
+		in := f.edgeAt(&k, taint.OpCall, name, o.mix, arg)
+		in.toDeep = true
+		f.edges = append(f.edges, in)
+		k.args, k.types = append(k.args, arg), append(k.types, nil)
+	}
+	if !f.library(&k, id, true) {
+		f.instantiate(&k, s, name)
+	}
+	out := f.edgeAt(&k, taint.OpReturn, name, k.result, o.mix)
+	out.fromDeep = true
+	f.edges = append(f.edges, out)
+	return true
+}
+
+// methodSummary returns what is known of a method of the type with a key, nil if that is
+// nothing, and its identity.
+func (f *frame) methodSummary(typ, name string) (*taint.Summary, string) {
+	id := strings.TrimPrefix(typ, "*") + "." + name
+	if t := f.typesByKey[typ]; t != nil {
+		var fn *ssa.Function
+		if !types.IsInterface(t) {
+			fn = f.methodOf(t, name, nil)
+		}
+		if fn == nil {
+			return nil, ""
+		}
+		id = f.funcID(fn)
+	}
+	s := f.summary(id, f.fn)
+	if s == nil || len(s.Params) == 0 {
+		return nil, ""
+	}
+	return s, id
+}
