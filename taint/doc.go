@@ -35,7 +35,7 @@
 // position of the analysed program, in the order in which the data moves.
 //
 // What a value depends on through control only (a branch on a secret), and what
-// only its length or a comparison tells, is not a flow.
+// only its length or a comparison tells, is a flow only if that is asked for.
 //
 // Letters: s *Summary, t *Table, r *Row.
 package taint

@@ -82,7 +82,7 @@ type Call struct {
 	// Control is what decides whether the call happens, see Summary.
 	Control []int
 	Loose   bool
-	Pos    graph.Pos
+	Pos     graph.Pos
 }
 
 // An Edge says that data moves from one cell to another.

@@ -9,8 +9,12 @@
 // needs no fixpoint; data however moves along edges with a direction and a time, the
 // instruction. A path of edges counts only if at each cell on the way the instruction
 // that reads can follow the one that writes (order.go). Variables that go/ssa keeps in
-// registers are overwritten; memory is not: what was once written to a cell may be
-// read from it later.
+// registers are overwritten. Memory is where it is certain which stores a load reads
+// (memory.go): each way to the load comes from a store to that very place, and nothing
+// in between may write there; a call may, unless the function is quiet (quiet.go) or the
+// variable is used by its name only. Else what was once written to a cell may be read
+// from it later. Likewise a check by a validator counts for other reads of the same place,
+// and what a sanitizer cleaned in place is clean until something may write there.
 //
 // At the end paths are summarised (summarize.go): from each cell that callers can
 // see, and from each source, to each such cell and each sink. A call puts a fresh
@@ -30,19 +34,31 @@
 // an import; else the fallback: whatever can be reached from the arguments may go to
 // whatever can be reached from the results and the arguments, results may share
 // memory with arguments, and functions among the arguments may be called at any time
-// with any of it.
+// with any of it. So may the methods of interface values among them: those that the
+// interface names, and of an any those that code commonly looks for (commonMethods).
+// Callers that the package does not show call the functions that they are given: what
+// nobody here calls is entered with data of their own, and so is what it returns, leaves
+// in its arguments, or in package-level variables.
+//
+// # Control
+//
+// With Input.Implicit, what decides whether an instruction runs (dependence.go) gets
+// into what it writes, returns, sends and calls, and comparisons, lengths and the places
+// of elements tell what they look at (implicit.go).
 //
 // # Limits
 //
 // Fields of fields are apart to depth 3; below, everything is one location. Elements
 // of an array, slice, map or channel are one location; the entries of a map are apart
 // if every access that may be to the map names a constant string. What is reachable from a
-// package-level variable has no order: any write may come before any read. A check by
-// a validator counts for the value that it was shown, and for other loads of the same
-// field only if nothing can have changed it. Not seen are flows through reflection,
-// unsafe memory, files and processes, through control, lengths and comparisons, and
-// through references that unknown code keeps without returning them. See
-// testdata/unsound.
+// package-level variable has no order: any write may come before any read. Programs are
+// taken to have no data races. What interface values hold that were assigned to one
+// another is one location. Not seen are flows through reflection, unsafe memory, files
+// and processes, and through references that unknown code keeps without returning them;
+// methods that a library with rows calls of what it is given, as fmt does with String,
+// and methods that unknown code looks for by interfaces of its own; without
+// Input.Implicit, what control, lengths and comparisons tell, and with it still whether a
+// function comes back at all, and when. See testdata/unsound.
 //
 // A function that is too large is summarised with each parameter, result and global as
 // one location; one that is larger still is not read to the end, and Result.Unread

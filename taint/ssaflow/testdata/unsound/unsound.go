@@ -1,6 +1,7 @@
 package t
 
 import (
+	"fmt"
 	"os"
 	"reflect"
 )
@@ -37,3 +38,29 @@ func implicit() {
 
 // What a comparison or a length tells, likewise.
 func told() { sink(len(source()), source() == "x") } // missed
+
+// A library that rows describe does with data what they say, and no more.
+type loud struct{ s string }
+
+func (l loud) String() string {
+	sink(l.s) // missed
+	return ""
+}
+
+func printed() { fmt.Println(loud{source()}) }
+
+// Unknown code that looks for methods by interfaces of its own.
+type hooked struct{ s string }
+
+func (h hooked) OnStart() { sink(h.s) } // missed
+
+func start(v any)
+
+func started() { start(hooked{source()}) }
+
+// Goroutines that race for a variable.
+func raced(s *string) {
+	go func() { *s = source() }()
+	*s = "ok"
+	sink(*s) // missed
+}
