@@ -124,9 +124,20 @@ func (t *trail) merge(ways []way, maybe bool) {
 			last[i][at] = c.new
 		}
 	}
-	for _, at := range order {
-		t.mergeAt(at, ways, last, maybe)
+	for _, lists := range []bool{false, true} { // to join lists is to compare what is in them
+		for _, at := range order {
+			if holdsList(last, at) == lists {
+				t.mergeAt(at, ways, last, maybe)
+			}
+		}
 	}
+}
+
+// holdsList reports whether a variable or register holds a list after one of the ways.
+func holdsList(last []map[location]Value, at location) bool {
+	return slices.ContainsFunc(last, func(way map[location]Value) bool {
+		return slices.ContainsFunc(alternatives(way[at]), func(a Alt) bool { _, is := a.V.(Slice); return is })
+	})
 }
 
 // replay applies a change that needs no joining.
@@ -423,7 +434,8 @@ func addAlt(alts []Alt, x Alt) []Alt {
 }
 
 // joinSlices joins slices of which one begins with the other into one slice
-// whose further elements are guarded: what `if c { s = append(s, x) }` makes.
+// whose further elements are guarded: what `if c { s = append(s, x) }` makes. An
+// element that both may have, as after `if c || d`, is there where either has it.
 func joinSlices(alts []Alt) []Alt {
 	if len(alts) != 2 {
 		return alts
@@ -435,16 +447,18 @@ func joinSlices(alts []Alt) []Alt {
 	if !aok || !bok || !aslice && !bslice {
 		return alts
 	}
-	guard := alts[1].Guard
+	shorter, guard := alts[0].Guard, alts[1].Guard
 	if len(a.Elems) > len(b.Elems) {
-		a, b, guard = b, a, alts[0].Guard
+		a, b, shorter, guard = b, a, guard, shorter
 	}
+	out := Slice{More: weaker(a.More, b.More)}
 	for i, c := range a.Elems {
-		if c != b.Elems[i] && !same(c.v, b.Elems[i].v) {
+		both, ok := joinOptional(c, shorter, b.Elems[i], guard)
+		if !ok {
 			return alts
 		}
+		out.Elems = append(out.Elems, both)
 	}
-	out := Slice{Elems: slices.Clone(b.Elems[:len(a.Elems)]), More: weaker(a.More, b.More)}
 	for _, c := range b.Elems[len(a.Elems):] {
 		g := guard
 		if len(g) == 0 {
@@ -453,6 +467,30 @@ func joinSlices(alts []Alt) []Alt {
 		out.Elems = append(out.Elems, &Cell{v: guarded(c.v, g)})
 	}
 	return []Alt{{V: out}}
+}
+
+// joinOptional joins elements of two lists, which exist under the guards g and h: they
+// are one, or the same value, which is there under conditions of its own.
+func joinOptional(c *Cell, g Guard, d *Cell, h Guard) (*Cell, bool) {
+	if c == d || same(c.v, d.v) {
+		return d, true
+	}
+	x, xok := whenThere(c)
+	y, yok := whenThere(d)
+	if !xok || !yok || !same(x.V, y.V) {
+		return nil, false
+	}
+	return &Cell{v: guarded(x.V, either(slices.Concat(g, x.Guard), slices.Concat(h, y.Guard)))}, true
+}
+
+// whenThere returns what an element is if it is there, and when it is; ok is false if it
+// may be one of several values.
+func whenThere(c *Cell) (v Alt, ok bool) {
+	o, several := c.v.(*OneOf)
+	if !several {
+		return Alt{V: orZero(c.v)}, true
+	}
+	return o.Alts[0], len(o.Alts) == 1
 }
 
 func asSlice(v Value) (Slice, bool) {
