@@ -2,14 +2,15 @@
 
 package ssaflow
 
-// This file runs the annotated programs of two other taint engines:
+// This file runs the annotated programs of other taint engines:
 //
 //	TAINT_SUITES=DIR go test -tags conformance -run Conformance -v ./taint/ssaflow
 //
-// DIR holds checkouts ar-go-tools (github.com/awslabs/ar-go-tools) and go-flow-levee
-// (github.com/google/go-flow-levee); both are read, neither is changed. Of the first,
-// @Source(id) and @Sink(id) pairs count; of the second, "want" comments at sinks,
-// which name no source. The programs are not part of this repository. What differs
+// DIR holds checkouts ar-go-tools (github.com/awslabs/ar-go-tools), go-flow-levee
+// (github.com/google/go-flow-levee) and gosec (github.com/securego/gosec, v2); they are
+// read, none is changed. Of the first, @Source(id) and @Sink(id) pairs count; of the
+// second, "want" comments at sinks, which name no source; of the third, how many sinks
+// a sample states. The programs are not part of this repository. What differs
 // stands in testdata/conformance.txt, with the reason.
 
 import (
