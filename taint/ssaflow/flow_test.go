@@ -19,6 +19,7 @@ sink sink test each
 sanitizer clean data 0->result
 sanitizer scrub data 0->0
 validator valid data 0 true
+validator validList data 0 true
 validator check data 0 nil
 `
 

@@ -11,12 +11,16 @@ import (
 	"github.com/agentvet/agentvet/taint"
 )
 
-// writes reports whether an instruction may write to p.
+// writes reports whether an instruction may write to p; of the zero region, only calls
+// and what other goroutines may do count.
 func (m *memory) writes(instr ssa.Instruction, p region) bool {
 	switch i := instr.(type) {
 	case *ssa.Store:
-		return m.overlap(regionOf(i.Addr), p)
+		return p.base != nil && m.overlap(regionOf(i.Addr), p)
 	case *ssa.MapUpdate:
+		if p.base == nil {
+			return false
+		}
 		_, isMap := under(p.base.Type()).(*types.Map)
 		return isMap && types.Identical(i.Map.Type(), p.base.Type())
 	case *ssa.UnOp:

@@ -17,12 +17,12 @@ type scrub struct {
 	labels taint.Labels
 }
 
-// refersTo reports whether l is the location of the argument, or of it in an interface.
-func (s scrub) refersTo(f *frame, l *loc) bool {
-	if f.values[s.arg] == l {
+// holds reports whether l is the location of v, or of v in an interface.
+func (f *frame) holds(l *loc, v ssa.Value) bool {
+	if f.values[v] == l {
 		return true
 	}
-	uses := s.arg.Referrers()
+	uses := v.Referrers()
 	return uses != nil && slices.ContainsFunc(*uses, func(ref ssa.Instruction) bool {
 		boxed, ok := ref.(*ssa.MakeInterface)
 		return ok && f.values[boxed] == l
@@ -71,20 +71,20 @@ func (m *memory) cleaned(p region, at ssa.Instruction) (labels taint.Labels) {
 	return labels
 }
 
-// isCalm reports whether nothing between a call and at may write to memory that was
-// there at the call.
-func (m *memory) isCalm(call *ssa.Call, at ssa.Instruction) bool {
+// isCalm reports whether nothing between two instructions may write to memory that was
+// there at the first.
+func (m *memory) isCalm(from, at ssa.Instruction) bool {
 	n := 0
-	return m.precedes(call, at) && m.everyBetween(call, at, func(instr ssa.Instruction) bool {
+	return m.precedes(from, at) && m.everyBetween(from, at, func(instr ssa.Instruction) bool {
 		n++
 		switch i := instr.(type) {
 		case *ssa.Store:
 			made, ok := root(i.Addr).(*ssa.Alloc)
-			return ok && isFresh(i.Addr) && m.precedes(call, made)
+			return ok && isFresh(i.Addr) && m.precedes(from, made)
 		case *ssa.MapUpdate:
 			made, ok := i.Map.(*ssa.MakeMap)
-			return ok && m.precedes(call, made)
+			return ok && m.precedes(from, made)
 		}
-		return n <= maxBetween && !m.writes(instr, region{base: call})
+		return n <= maxBetween && !m.writes(instr, region{})
 	})
 }

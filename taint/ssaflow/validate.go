@@ -5,6 +5,8 @@ package ssaflow
 
 import (
 	"go/token"
+	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -56,23 +58,43 @@ func isNil(v ssa.Value) bool {
 	return ok && c.IsNil()
 }
 
-// dropped returns the labels that e loses because its value has been checked.
+// dropped returns the labels that e loses because its value has been checked, or cleaned
+// where it is.
 func (f *frame) dropped(e *edge) taint.Labels {
 	drop := e.drop
 	if e.at == nil || e.copy != 0 {
 		return drop
 	}
 	for _, c := range f.cleans {
-		if v := f.values[c.value]; (v == e.from || v == e.whole) && c.block.Dominates(e.at.Block()) {
+		if c.block.Dominates(e.at.Block()) && (f.holds(e.from, c.value) || e.whole != nil && f.values[c.value] == e.whole) && f.stillClean(c, e) {
 			drop = drop.Union(c.labels)
 		}
 	}
-	if e.fromDeep && f.memory != nil {
-		for _, s := range f.memory.scrubs {
-			if s.refersTo(f, e.from) && e.at != ssa.Instruction(s.call) && f.memory.isCalm(s.call, e.at) {
-				drop = drop.Union(s.labels)
-			}
+	if !e.fromDeep || e.loose || f.memory == nil {
+		return drop
+	}
+	for _, s := range f.memory.scrubs {
+		if f.holds(e.from, s.arg) && f.memory.isCalm(s.call, e.at) {
+			drop = drop.Union(s.labels)
 		}
 	}
 	return drop
+}
+
+// stillClean reports whether what e reads is what was checked: the value itself is, and
+// what it refers to if nothing may have written there since.
+func (f *frame) stillClean(c clean, e *edge) bool {
+	if !e.fromDeep || !holdsRefs(c.value.Type()) {
+		return true
+	}
+	return !e.loose && f.memory.isCalm(last(c.block.Preds[0]), e.at) // see answered
+}
+
+// holdsRefs reports whether a value of type t is or consists of references.
+func holdsRefs(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Struct, *types.Array:
+		return slices.ContainsFunc(components(t), func(c component) bool { return holdsRefs(c.typ) })
+	}
+	return isRef(t) || hasParam(t)
 }

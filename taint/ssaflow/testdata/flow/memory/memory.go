@@ -186,3 +186,21 @@ func scrubbed(x *in, c bool) {
 	}
 	sink(w) // @Sink(maybe)
 }
+
+// What a reference refers to is another matter.
+func references(x *in, list []string) {
+	list[0] = source() // @Source(ref)
+	if !validList(list) {
+		return
+	}
+	sink(list)
+	defer sink(list)   // @Sink(ref) @Sink(ref2)
+	list[0] = source() // @Source(ref2)
+	sink(list)         // @Sink(ref) @Sink(ref2)
+	x.a = source()     // @Source(later)
+	scrub(x)
+	defer sink(x)  // @Sink(later) @Sink(later2)
+	x.a = source() // @Source(later2)
+}
+
+func validList(list []string) bool { return list != nil }
