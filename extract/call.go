@@ -223,7 +223,11 @@ func (m *Machine) runWithin(fn *recipe.Func, s *site, free []Value) (vals []Valu
 		return vals, returns, true
 	}
 	share := (m.limit - m.steps) / 2
-	if !m.prog.IsLocal(fn.ID) && !m.prog.IsOwn(fn.ID) {
+	switch {
+	case m.prog.IsLocal(fn.ID):
+	case m.prog.IsOwn(fn.ID):
+		share = min(share, maxOwnCall)
+	default:
 		share = min(share, maxCall)
 	}
 	mark, limit, guard, stack := m.trail.mark(), m.limit, m.guard, m.stack

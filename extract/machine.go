@@ -18,6 +18,7 @@ const (
 	maxSteps    = 400_000 // instructions of one root function
 	maxObserve  = 60_000  // instructions of one observed function
 	maxCall     = 20_000  // instructions of one call of a library's function that builds nothing
+	maxOwnCall  = 100_000 // of one of another package of the module under analysis
 	maxInitCall = 5_000   // instructions that a package initialiser gets for each of its calls, beside maxSteps
 	maxDepth    = 48      // calls
 	maxSameFunc = 4       // of one function on the stack
