@@ -31,6 +31,7 @@ type call struct {
 	result  *loc
 	typ     types.Type // of the result, a tuple if there are several
 	loose   bool
+	handed  bool            // to code that calls it at any time: only callers have to know
 	given   bool            // callers provide what is called
 	control *loc            // what decides whether it happens, nil if nobody asks
 	common  *ssa.CallCommon // nil if the call is one of a callee
@@ -187,7 +188,7 @@ func (f *frame) mergeEqualCalls() {
 		for n, a := range k.args {
 			f.unify(old.args[n], a)
 		}
-		old.loose = old.loose || k.loose
+		old.loose, old.handed = old.loose || k.loose, old.handed && k.handed
 		if k.control != nil && old.control != nil {
 			f.unify(old.control, k.control)
 		}
@@ -197,6 +198,9 @@ func (f *frame) mergeEqualCalls() {
 }
 
 func (f *frame) resolveCall(k *call) (more bool) {
+	if k.handed {
+		return false
+	}
 	obj := k.fun.find()
 	if k.method == "" {
 		for _, id := range slices.Clone(obj.funcs) {

@@ -34,7 +34,39 @@ func (f *frame) unknown(k *call, name string) {
 	for _, ref := range refs {
 		f.callbacks(k, ref, mix)
 	}
+	for n, t := range k.types {
+		if sig, ok := underOf(t).(*types.Signature); ok {
+			f.leaveCall(k, sig, f.kid(k.args[n], stepRef), mix)
+		}
+	}
 	f.offer(k, mix)
+}
+
+func underOf(t types.Type) types.Type {
+	if t == nil {
+		return nil
+	}
+	return t.Underlying()
+}
+
+// leaveCall leaves it to callers to call a function with anything of mix, if they
+// provide it. One that is known here is called by callHanded.
+func (f *frame) leaveCall(k *call, sig *types.Signature, fun, mix *loc) {
+	n := &call{
+		at: k.at, pos: k.pos, via: k.via, origin: k.origin, fun: fun, result: f.newLoc(), control: k.control,
+		loose: true, handed: true, done: make(map[string]bool),
+	}
+	for range sig.Params().Len() {
+		arg := f.newLoc()
+		in := f.edgeAt(n, taint.OpCall, "", mix, arg)
+		in.toDeep = true
+		f.edges = append(f.edges, in)
+		n.args, n.types = append(n.args, arg), append(n.types, nil)
+	}
+	out := f.edgeAt(n, taint.OpReturn, "", n.result, mix)
+	out.fromDeep = true
+	f.edges = append(f.edges, out)
+	f.calls = append(f.calls, n)
 }
 
 // unknownResult: the results of unknown code hold mix, and refer to refs.

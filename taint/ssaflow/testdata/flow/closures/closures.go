@@ -105,3 +105,12 @@ func install() {
 	s := secret()             // @Source(hook)
 	Hook = func() { sink(s) } // @Sink(hook)
 }
+
+// Functions of callers that unknown code gets.
+func unknown(f func(string) string) string
+func lend(f func(string) string) string { return unknown(f) }
+
+func lent() {
+	s := source()                                                // @Source(lent)
+	sink(lend(func(string) string { sink(s); return source() })) // @Sink(lent) @Source(lent2) @Sink(lent2)
+}
