@@ -24,6 +24,7 @@ func (d *document) merge() *Policy {
 	set(&p.Checks.RequireHuman, d.checks.requireHuman)
 	set(&p.Checks.PerCall, d.checks.perCall)
 	set(&p.Checks.Strict, d.checks.strict)
+	set(&p.Checks.Implicit, d.checks.implicit)
 	p.Rules = append(d.pack, d.rules...)
 	return p
 }

@@ -45,12 +45,13 @@ type Name struct {
 	Pos  graph.Pos
 }
 
-// Checks are the options of the structural checks.
+// Checks are the options of the checks.
 type Checks struct {
 	EachExit     bool // every exit must be reachable, not only one
 	RequireHuman bool // a workflow without a reachable human step fails
 	PerCall      bool // one approval covers one call of a sensitive tool
 	Strict       bool // what could not be decided is reported
+	Implicit     bool // what control tells of data is data
 }
 
 // A Rule is one policy over the order of events.

@@ -32,13 +32,19 @@ var source string
 // Analyzer is New of the zero Options.
 var Analyzer = New(verify.Options{}, directive.Analyzer)
 
-// Summaries is the pass that follows data through functions: those of the module
+// newSummaries returns the pass that follows data through functions: those of the module
 // under analysis. Other code is what the table says of it, or does whatever unknown
-// code might do.
-var Summaries = ssaflow.New(ssaflow.Config{
-	Requires: []*analysis.Analyzer{workflow.Analyzer}, Declare: declare,
-	Skip: func(pass *analysis.Pass) bool { return pass.Module != nil && pass.Module.Version != "" },
-})
+// code might do. If implicit, what control tells of data counts, too.
+func newSummaries(implicit bool) *analysis.Analyzer {
+	return ssaflow.New(ssaflow.Config{
+		Requires: []*analysis.Analyzer{workflow.Analyzer},
+		Skip:     func(pass *analysis.Pass) bool { return pass.Module != nil && pass.Module.Version != "" },
+		Declare: func(pass *analysis.Pass, in *ssaflow.Input) {
+			in.Implicit = implicit
+			declare(pass, in)
+		},
+	})
+}
 
 // A Result is what the analyzer found in one package: also what it did not
 // report, because it is suppressed or undecided.
@@ -56,25 +62,25 @@ func (r *Result) Uses() *verify.Uses { return r.uses }
 // New returns the analyzer with options. It asks directives, an analyzer made by
 // directive.New, what the program silences.
 func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
+	summaries := newSummaries(o.Effective().Policy.Checks.Implicit)
 	a := &analysis.Analyzer{
 		Name:       Name,
 		Doc:        report.AnalyzerHelp(source, Name),
 		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/taintflow",
-		Requires:   []*analysis.Analyzer{buildssa.Analyzer, workflow.Analyzer, Summaries, vocabulary, directives},
+		Requires:   []*analysis.Analyzer{buildssa.Analyzer, workflow.Analyzer, summaries, vocabulary, directives},
 		ResultType: reflect.TypeFor[*Result](),
 	}
 	a.Flags.BoolVar(&o.Strict, "strict", o.Strict, "report what could not be decided as findings")
 	a.Run = func(pass *analysis.Pass) (any, error) {
-		return run(pass, o.Effective(), pass.ResultOf[directives].(*directive.Set)), nil
+		return run(pass, o.Effective(), pass.ResultOf[directives].(*directive.Set), pass.ResultOf[summaries].(*ssaflow.Result)), nil
 	}
 	return a
 }
 
 // run checks the data of a package. It never fails: a pass that does takes down the
 // analysis of everything that imports the package.
-func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Result {
+func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, result *ssaflow.Result) *Result {
 	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
-	result := pass.ResultOf[Summaries].(*ssaflow.Result)
 	functions := newFunctions(pass, result)
 
 	flows := slices.Clone(result.Flows)

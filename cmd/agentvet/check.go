@@ -252,7 +252,11 @@ func (nopCloser) Close() error { return nil }
 // summarize says on standard error what was read and found. The other forms
 // of output have the counts in them; that nothing was checked is always said.
 func (c *cli) summarize(s report.Summary, out outputFlags, opts verify.Options) {
-	if s.Workflows == 0 && s.Agents == 0 {
+	switch {
+	case s.Workflows > 0 || s.Agents > 0:
+	case s.Tools > 0:
+		c.notice("no workflow found: only the data of tools was checked")
+	default:
 		c.notice("no workflow found: nothing was checked")
 	}
 	if out.json || out.sarif {
