@@ -40,6 +40,7 @@ type frame struct {
 	cleans  []clean
 	handed  []handed
 	offers  []offered
+	walked  int                 // steps to interface values that unknown code gets
 	called  map[calledBack]*loc // what each callback of unknown code is called with
 	control *loc                // what decides whether the function runs, see implicit.go
 	depends [][]ssa.Value       // by block: what decides whether that runs

@@ -5,7 +5,6 @@ package ssaflow
 
 import (
 	"go/types"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -26,13 +25,20 @@ type offered struct {
 	mix   *loc
 	call  *call
 	done  map[string]bool // methods, with their types
+	held  map[view]int    // how many types there were when it was last looked at
+}
+
+// A view is what an interface value refers to, and how it is known.
+type view struct {
+	object *loc
+	iface  *types.Interface
 }
 
 // offer notes that unknown code, which k calls, gets what its arguments hold.
 func (f *frame) offer(k *call, mix *loc) {
 	for n, a := range k.args {
 		if t := k.types[n]; t != nil && isRef(t) && !hasParam(t) {
-			f.offers = append(f.offers, offered{value: a, typ: t, mix: mix, call: k, done: make(map[string]bool)})
+			f.offers = append(f.offers, offered{value: a, typ: t, mix: mix, call: k, done: make(map[string]bool), held: make(map[view]int)})
 		}
 	}
 }
@@ -42,7 +48,13 @@ func (f *frame) offer(k *call, mix *loc) {
 func (f *frame) callOffered() (more bool) {
 	for n := 0; n < len(f.offers); n++ {
 		o := f.offers[n]
-		f.walkInterfaces(o.value, o.typ, nil, func(object *loc, iface *types.Interface) {
+		f.walkInterfaces(typed{o.value.find(), o.typ}, 0, make(map[typed]bool), func(object *loc, iface *types.Interface) {
+			seen := view{object.find(), iface}
+			held := len(seen.object.kids) + 1
+			if o.held[seen] == held {
+				return
+			}
+			o.held[seen] = held
 			for _, m := range methodsOf(iface) {
 				for _, typ := range f.heldTypes(object, m) {
 					if key := typ + "." + m.name; !o.done[key] {
@@ -55,6 +67,9 @@ func (f *frame) callOffered() (more bool) {
 	}
 	return more
 }
+
+// walkedPart is how many steps to interface values cost as much as a part of a summary.
+const walkedPart = 16
 
 // A method is what code may call of a value that it knows by an interface.
 type method struct {
@@ -90,30 +105,38 @@ func (f *frame) heldTypes(object *loc, m method) (keys []string) {
 	return keys
 }
 
-// walkInterfaces calls visit for each interface value that a value of type t at l leads
-// to, as far as anything is known to be there, with what it refers to.
-func (f *frame) walkInterfaces(l *loc, t types.Type, via []types.Type, visit func(object *loc, iface *types.Interface)) {
-	t = types.Unalias(t)
-	if slices.Contains(via, t) || len(via) > maxSteps {
+// A typed is a value of a type.
+type typed struct {
+	at  *loc
+	typ types.Type
+}
+
+// walkInterfaces calls visit for each interface value that v leads to in a few steps, as
+// far as anything is known to be there, with what it refers to.
+func (f *frame) walkInterfaces(v typed, depth int, seen map[typed]bool, visit func(object *loc, iface *types.Interface)) {
+	v.typ = types.Unalias(v.typ)
+	if seen[v] || depth > maxSteps {
 		return
 	}
-	if iface, ok := t.Underlying().(*types.Interface); ok {
-		if !l.find().has(stepRef) && !l.find().collapsed {
-			return
+	seen[v] = true
+	if f.walked++; f.walked%walkedPart == 0 {
+		f.pay(1)
+	}
+	if iface, ok := v.typ.Underlying().(*types.Interface); ok {
+		if v.at.has(stepRef) || v.at.collapsed {
+			visit(f.kid(v.at, stepRef), iface)
 		}
-		visit(f.kid(l, stepRef), iface)
 		return
 	}
-	via = append(slices.Clip(via), t)
-	for _, c := range components(t) {
-		to, known := l.find(), true
+	for _, c := range components(v.typ) {
+		to, known := v.at, true
 		for _, step := range c.steps {
 			if known = known && (to.has(step) || to.collapsed); known {
 				to = f.kid(to, step).find()
 			}
 		}
 		if known {
-			f.walkInterfaces(to, c.typ, via, visit)
+			f.walkInterfaces(typed{to.find(), c.typ}, depth+1, seen, visit)
 		}
 	}
 }

@@ -53,20 +53,21 @@ type Result struct {
 
 // program is the analysis of one package.
 type program struct {
-	spent      int // parts of summaries copied so far, see maxSpent
-	in         *Input
-	ids        map[*ssa.Function]string  // see ID
-	funcs      map[string]*function      // with a body, by identity
-	initials   map[*ssa.Global]ssa.Value // see initial; nil until somebody asks
-	handedOut  map[*ssa.Global]bool      // variables whose value is used for more than look-ups
-	checked    map[*ssa.Function][]check // what functions prove of their parameters
-	quiet      map[*ssa.Function]bool    // see isQuiet
-	typesByKey map[string]types.Type
-	held       map[types.Type][]holding // see holdings
-	innocent   map[types.Type]bool      // see mentions
-	imports    map[string]*taint.Summary
-	files      map[string]bool // of the package, nil until somebody asks
-	queue      []*function     // by index
+	spent       int // parts of summaries copied so far, see maxSpent
+	in          *Input
+	ids         map[*ssa.Function]string  // see ID
+	funcs       map[string]*function      // with a body, by identity
+	initials    map[*ssa.Global]ssa.Value // see initial; nil until somebody asks
+	handedOut   map[*ssa.Global]bool      // variables whose value is used for more than look-ups
+	checked     map[*ssa.Function][]check // what functions prove of their parameters
+	implemented map[methodKey][]string    // see implementers
+	quiet       map[*ssa.Function]bool    // see isQuiet
+	typesByKey  map[string]types.Type
+	held        map[types.Type][]holding // see holdings
+	innocent    map[types.Type]bool      // see mentions
+	imports     map[string]*taint.Summary
+	files       map[string]bool // of the package, nil until somebody asks
+	queue       []*function     // by index
 	// What some function has: without both, there are no flows.
 	sources, sinks bool
 }
@@ -90,15 +91,16 @@ func newProgram(in *Input) *program {
 		own.Import = func(string) *taint.Summary { return nil }
 	}
 	return &program{
-		in:         &own,
-		ids:        make(map[*ssa.Function]string),
-		funcs:      make(map[string]*function),
-		checked:    make(map[*ssa.Function][]check),
-		quiet:      make(map[*ssa.Function]bool),
-		typesByKey: make(map[string]types.Type),
-		held:       make(map[types.Type][]holding),
-		innocent:   make(map[types.Type]bool),
-		imports:    make(map[string]*taint.Summary),
+		in:          &own,
+		ids:         make(map[*ssa.Function]string),
+		funcs:       make(map[string]*function),
+		checked:     make(map[*ssa.Function][]check),
+		implemented: make(map[methodKey][]string),
+		quiet:       make(map[*ssa.Function]bool),
+		typesByKey:  make(map[string]types.Type),
+		held:        make(map[types.Type][]holding),
+		innocent:    make(map[types.Type]bool),
+		imports:     make(map[string]*taint.Summary),
 	}
 }
 
@@ -257,9 +259,20 @@ func (p *program) methodOf(t types.Type, name string, iface *types.Func) *ssa.Fu
 	return p.in.Pkg.Prog.MethodValue(sel)
 }
 
+// A methodKey is a method that is called: its name, and its interface if that is known.
+type methodKey struct {
+	name  string
+	iface *types.Func
+}
+
 // implementers returns the types of the package that have the method that k calls,
 // and implement its interface, if that is known.
 func (p *program) implementers(k *call) (keys []string) {
+	asked := methodKey{k.method, k.iface}
+	if keys, ok := p.implemented[asked]; ok {
+		return keys
+	}
+	defer func() { p.implemented[asked] = keys }()
 	var iface *types.Interface
 	if k.iface != nil {
 		if recv := k.iface.Signature().Recv(); recv != nil {
