@@ -74,9 +74,10 @@ type Pass struct {
 // A PLACE is `recv`, `0`, `1`, …, `each`, `result` (all results) or `result0`, …;
 // PLACES are separated by commas; the last argument of a variadic function stands
 // for all that the caller writes there. A FLOW is PLACES->PLACES, PLACES=PLACES for
-// references that stay shared, or PLACES~PLACES for elements that are copied. ANSWER is true, false or nil. Of a field, PLACES
-// is `field`, that of a sanitizer too, which cleans what is stored there; of a type,
-// each value of which, alone or as part of another, comes from a source, `type`.
+// references that stay shared, or PLACES~PLACES for elements that are copied. ANSWER is
+// true, false or nil. Of a field, PLACES is `field`, that of a sanitizer too, which cleans
+// what is stored there; of a type, each value of which, alone or as part of another, comes
+// from a source, `type`.
 //
 // A row with `where=INDEX:PATTERN|…` counts for calls whose argument INDEX is a
 // constant that matches, as path.Match does and without regard to case, or with the
