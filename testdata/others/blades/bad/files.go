@@ -20,7 +20,7 @@ type result struct {
 
 func tool(name string, do func(string) error) (tools.Tool, error) {
 	return tools.NewFunc(name, "Does what its name says.", tools.HandleFunc[pathArgs, result](
-		func(ctx context.Context, in pathArgs) (result, error) { return result{"done"}, do(in.Path) }))
+		func(ctx context.Context, in pathArgs) (result, error) { return result{"done"}, do(in.Path) })) // DEFECT taint/effect os.Remove: any path of the machine // DEFECT taint/effect os.RemoveAll: any folder
 }
 
 // Files returns the agent.
