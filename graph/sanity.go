@@ -145,14 +145,17 @@ func Check(w *Workflow) error {
 		c.edges()
 		c.references()
 	}
-	c.cycles(w)
+	if c.bodies {
+		c.cycles(w)
+	}
 	return c.list.err()
 }
 
 // A checker collects the faults of one workflow after the other.
 type checker struct {
-	w    *Workflow
-	list ErrorList
+	w      *Workflow
+	list   ErrorList
+	bodies bool // a node has a body
 }
 
 func (c *checker) isNode(n NodeID) bool { return 0 <= n && int(n) < len(c.w.Nodes) }
@@ -213,10 +216,14 @@ func (c *checker) nodes() {
 		if n.Kind == KindInvalid || n.Kind > KindPassthrough || n.Calls > CallsNone || n.Bound.State > BoundPresent {
 			c.list.add(c.pos(n.Pos), CodeKind, "node %q has an invalid kind, calls or bound", n.Name)
 		}
+		if n.Kind == KindEntry && NodeID(i) != c.w.Entry && c.isNode(c.w.Entry) {
+			c.list.add(c.pos(n.Pos), CodeEntry, "node %q is a second entry beside %q", n.Name, c.w.Nodes[c.w.Entry].Name)
+		}
 		for _, t := range n.Tools {
 			c.tool(n, t)
 		}
-		c.metadata(n.Pos, n.Metadata)
+		c.metadata(&n.Pos, n.Metadata)
+		c.bodies = c.bodies || n.Sub != nil
 	}
 }
 
@@ -225,14 +232,14 @@ func (c *checker) tool(n *Node, t *Tool) {
 		c.list.add(c.pos(n.Pos), CodeNil, "node %q lists a tool that is nil", n.Name)
 		return
 	}
-	if h := t.Hints; max(h.ReadOnly, h.Destructive, h.Idempotent, h.OpenWorld) > HintTrue || t.Gate.Kind > GateCallback {
+	if h := &t.Hints; max(h.ReadOnly, h.Destructive, h.Idempotent, h.OpenWorld) > HintTrue || t.Gate.Kind > GateCallback {
 		c.list.add(c.pos(t.Pos), CodeKind, "tool %q has an invalid hint or gate", t.Name)
 	}
 }
 
-func (c *checker) metadata(p Pos, text string) {
+func (c *checker) metadata(p *Pos, text string) {
 	if text != "" && !isObject(text) {
-		c.list.add(c.pos(p), CodeMetadata, "metadata is no JSON object")
+		c.list.add(c.pos(*p), CodeMetadata, "metadata is no JSON object")
 	}
 }
 
@@ -240,11 +247,6 @@ func (c *checker) ends() {
 	w := c.w
 	if !c.isNode(w.Entry) {
 		c.list.add(w.Pos, CodeEntry, "workflow %q has no entry", w.Name)
-	}
-	for i := range w.Nodes {
-		if n := &w.Nodes[i]; n.Kind == KindEntry && NodeID(i) != w.Entry && c.isNode(w.Entry) {
-			c.list.add(c.pos(n.Pos), CodeEntry, "node %q is a second entry beside %q", n.Name, w.Nodes[w.Entry].Name)
-		}
 	}
 	for _, e := range w.Exits {
 		if !c.isNode(e) {
@@ -297,21 +299,20 @@ func (c *checker) together(i int, b *Branch) {
 func (c *checker) edges() {
 	for i := range c.w.Edges {
 		e := &c.w.Edges[i]
-		pos := c.pos(e.Pos)
-		c.metadata(e.Pos, e.Metadata)
+		c.metadata(&e.Pos, e.Metadata)
 		if e.Kind == EdgeInvalid || e.Kind > EdgeLoop {
-			c.list.add(pos, CodeKind, "edge %d has an invalid kind", i)
+			c.list.add(c.pos(e.Pos), CodeKind, "edge %d has an invalid kind", i)
 		}
 		if !c.isNode(e.From) || !c.isNode(e.To) {
-			c.list.add(pos, CodeDangling, "edge %d leads from or to no node", i)
+			c.list.add(c.pos(e.Pos), CodeDangling, "edge %d leads from or to no node", i)
 			continue
 		}
 		switch {
 		case e.Branch == None:
 		case e.Branch < 0 || int(e.Branch) >= len(c.w.Branches):
-			c.list.add(pos, CodeBranch, "edge %q -> %q belongs to no branch of the workflow", c.w.Nodes[e.From].Name, c.w.Nodes[e.To].Name)
+			c.list.add(c.pos(e.Pos), CodeBranch, "edge %q -> %q belongs to no branch of the workflow", c.w.Nodes[e.From].Name, c.w.Nodes[e.To].Name)
 		case c.w.Branches[e.Branch].From != e.From:
-			c.list.add(pos, CodeBranch, "edge %q -> %q belongs to a branch of another node", c.w.Nodes[e.From].Name, c.w.Nodes[e.To].Name)
+			c.list.add(c.pos(e.Pos), CodeBranch, "edge %q -> %q belongs to a branch of another node", c.w.Nodes[e.From].Name, c.w.Nodes[e.To].Name)
 		}
 	}
 }

@@ -176,7 +176,8 @@ func (f *flow) step(i int32) {
 	} else if v.unknown.of(v.unknown.body, s.n) != none && !f.blind {
 		return
 	}
-	if sub := v.w.Nodes[s.n].Sub; sub != nil {
+	if v.is(s.n, nested) {
+		sub := v.w.Nodes[s.n].Sub
 		b := g.index[sub]
 		if !f.single {
 			f.arrive(state{b, sub.Entry, false}, i, none, why)

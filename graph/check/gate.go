@@ -144,10 +144,10 @@ func (g *gates) anyUnnamed(w *graph.Workflow) bool {
 func (g *gates) findSites() {
 	g.sites = make([][]site, len(g.views))
 	for b, v := range g.views {
-		for i := range v.w.Nodes {
-			if sub := v.w.Nodes[i].Sub; sub != nil {
-				k := g.index[sub]
-				g.sites[k] = append(g.sites[k], site{int32(b), graph.NodeID(i)})
+		for i := range v.n {
+			if n := graph.NodeID(i); v.is(n, nested) {
+				k := g.index[v.w.Nodes[n].Sub]
+				g.sites[k] = append(g.sites[k], site{int32(b), n})
 			}
 		}
 	}
@@ -218,7 +218,7 @@ func (g *gates) levels() []level {
 func (g *gates) asks(b int32, n graph.NodeID) bool { return g.views[b].asks(n) }
 
 func (v *view) asks(n graph.NodeID) bool {
-	return v.before[n] || v.w.Nodes[n].Kind == graph.KindHuman
+	return v.before[n] || v.kinds[n] == graph.KindHuman
 }
 
 // leaves reports whether a token that ran n may leave it unasked, whatever its
@@ -226,9 +226,11 @@ func (v *view) asks(n graph.NodeID) bool {
 func (g *gates) leaves(b int32, n graph.NodeID) bool { return g.views[b].leavesUnasked(n) }
 
 func (v *view) leavesUnasked(n graph.NodeID) bool {
+	if v.after[n] || !v.is(n, dispatcher) {
+		return !v.after[n]
+	}
 	node := &v.w.Nodes[n]
-	always := len(runs(node)) == 1 && node.Tools[0].Gated() && node.Calls != graph.CallsAny && v.toolsKnown(n)
-	return !v.after[n] && !always
+	return len(node.Tools) > 1 || !node.Tools[0].Gated() || node.Calls == graph.CallsAny || !v.toolsKnown(n)
 }
 
 // ends reports whether the run of a body may end at n.

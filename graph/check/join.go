@@ -95,7 +95,7 @@ func (v *view) unbalancedJoins(reach *tree) []Problem {
 		if j.balanced(n) || !j.joins(n) || !j.belowFork(n) || never[n] {
 			continue
 		}
-		if v.w.Nodes[n].Join && j.loop == nil {
+		if v.is(n, waiting) && j.loop == nil {
 			j.loop = v.loops(never)
 		}
 		if p, ok := j.join(n); ok {
@@ -154,7 +154,7 @@ func (j *joiner) include(m *measures, n graph.NodeID) {
 	if m.lead = 1; m.first == none {
 		j.lead(m, n, dom)
 	}
-	if in > 1 && (v.w.Nodes[n].Generated || v.w.Nodes[n].Join) {
+	if in > 1 && v.is(n, generated|waiting) {
 		m.waits++
 	}
 }
@@ -189,11 +189,13 @@ func (m *measures) addFirst(e graph.EdgeID, class graph.BranchID) {
 
 // joins reports whether n is a step at which arrivals matter.
 func (j *joiner) joins(n graph.NodeID) bool {
-	node := &j.v.w.Nodes[n]
-	if len(j.v.x.In(n)) < 2 || node.Generated && node.Kind != graph.KindExit {
+	if len(j.v.x.In(n)) < 2 {
 		return false
 	}
-	return node.Kind != graph.KindExit || j.v.w.Engine.ExitEnds
+	if j.v.kinds[n] == graph.KindExit {
+		return j.v.w.Engine.ExitEnds
+	}
+	return !j.v.is(n, generated)
 }
 
 // A group is what arrives at a join through one child of a fork.
@@ -239,7 +241,7 @@ func (j *joiner) join(n graph.NodeID) (pair, bool) {
 	j.arrivals(n)
 	var best pair
 	found := false
-	waits := j.v.w.Nodes[n].Join
+	waits := j.v.is(n, waiting)
 	for i := range j.arena {
 		if waits && j.loop[j.arena[i].n] != j.loop[n] {
 			continue // it runs once, when all have come

@@ -92,9 +92,12 @@ func (v *view) unknownInterrupts() []Problem {
 func (v *view) undeclaredTools() []Problem {
 	var list []Problem
 	var leadsTo []graph.NodeID // of each node, the last model step that it was found to lead to
-	for i := range v.w.Nodes {
+	for i := range v.n {
 		n := graph.NodeID(i)
-		node := &v.w.Nodes[i]
+		if !v.is(n, naming) {
+			continue
+		}
+		node := &v.w.Nodes[n]
 		if node.Kind == graph.KindTool && len(node.Tools) == 0 && !node.Generated && v.toolsKnown(n) {
 			p := newProblem(UndeclaredTool, v.w, n)
 			p.Detail = ToolNone
@@ -208,7 +211,7 @@ func (v *view) toolNotBound(list []Problem, n graph.NodeID, leadsTo []graph.Node
 	has.clear()
 	for _, e := range v.x.Out(n) {
 		to := v.to[e]
-		if v.w.Nodes[to].Kind != graph.KindTool {
+		if v.kinds[to] != graph.KindTool {
 			continue
 		}
 		offer := v.w.Nodes[n].Calls == graph.CallsNone && v.w.Nodes[to].Calls == graph.CallsAny

@@ -87,7 +87,7 @@ func (l *rounds) decider(p *partition, c int32) graph.BranchID {
 		rank := l.reach.ranks()
 		for b := range l.v.w.Branches {
 			branch := &l.v.w.Branches[b]
-			if branch.From == none || branch.Func == "" && !l.v.saysNothing() || !l.leaves(graph.BranchID(b), p.comp) {
+			if !l.v.byProgram(branch) || !l.leaves(graph.BranchID(b), p.comp) {
 				continue
 			}
 			best := &p.deciders[p.comp[branch.From]]

@@ -12,12 +12,13 @@ import "github.com/agentvet/agentvet/graph"
 func (v *view) routerShape() []Problem {
 	var bad []graph.EdgeID // of all routers, one after the other
 	routers := 0
-	for i := range v.w.Nodes {
-		if v.w.Nodes[i].Kind != graph.KindRouter || v.w.Nodes[i].Generated {
+	for i, kind := range v.kinds {
+		n := graph.NodeID(i)
+		if kind != graph.KindRouter || v.is(n, generated) {
 			continue
 		}
 		before := len(bad)
-		for _, e := range v.x.Out(graph.NodeID(i)) {
+		for _, e := range v.x.Out(n) {
 			if v.choice[e] == none && v.live[e] && (v.kind[e] == graph.EdgeDirect || v.kind[e] == graph.EdgeParallel) {
 				bad = append(bad, e)
 			}
@@ -210,7 +211,7 @@ func (v *view) shadowedEdges() []Problem {
 	}
 	for i := range v.n {
 		n := graph.NodeID(i)
-		if v.w.Nodes[n].Kind == graph.KindExit {
+		if v.kinds[n] == graph.KindExit {
 			continue
 		}
 		if v.w.Engine.BranchShadows && v.branch[n] != none {

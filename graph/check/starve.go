@@ -35,17 +35,13 @@ type starver struct {
 // starvedJoins returns the problems of v, and the joins among them that no run
 // comes to run.
 func (v *view) starvedJoins(reach *tree) ([]Problem, map[graph.NodeID]bool) {
-	waits := false
-	for i := range v.n {
-		waits = waits || v.w.Nodes[i].Join && len(v.x.In(graph.NodeID(i))) > 1
-	}
-	if !waits {
+	if v.some&waiting == 0 {
 		return nil, nil
 	}
 	s := newStarver(v)
 	var list []Problem
 	for _, n := range s.order {
-		if !v.w.Nodes[n].Join || len(v.x.In(n)) < 2 {
+		if !v.is(n, waiting) || len(v.x.In(n)) < 2 {
 			continue
 		}
 		if p, ok := s.starved(n, reach); ok {
@@ -212,7 +208,7 @@ func (s *starver) runsOnce(n graph.NodeID) bool {
 		return len(from) == 0
 	case len(from) == 1:
 		return s.once(from[0])
-	case v.w.Nodes[n].Join:
+	case v.is(n, waiting):
 		for _, p := range from {
 			if !s.once(p) {
 				return false

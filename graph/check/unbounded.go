@@ -30,24 +30,35 @@ type rounds struct {
 // out are not among them: they are livelocks. The cost is linear.
 func (r *runner) unbounded(en *ending) []Problem {
 	v := en.v
-	if en.missed || v.w.Engine.StepLimit > 0 {
+	if en.missed || v.w.Engine.StepLimit > 0 || !v.hasSay() {
 		return nil
 	}
 	l := &rounds{v: v, reach: en.reach, free: make([]bool, v.n), model: make([]bool, v.n)}
-	known := en.reach.order[:en.reach.known]
 	some := false
-	for _, n := range known {
-		l.model[n] = r.asksModel(&v.w.Nodes[n])
+	for _, n := range en.reach.order[:en.reach.known] {
+		l.model[n] = r.asksModel(v, n)
 		some = some || l.model[n]
+		l.free[n] = en.canExit.certainly(n) && !v.is(n, counting) && !r.alwaysAsks(v, n)
 	}
 	if !some {
 		return nil
 	}
-	for _, n := range known {
-		l.free[n] = en.canExit.certainly(n) && !countsRounds(&v.w.Nodes[n]) && !r.alwaysAsks(v, n)
-	}
 	l.findOpen()
 	return l.problems()
+}
+
+// hasSay reports whether the program may have a say in a loop: it could set a limit,
+// or a router of it decides.
+func (v *view) hasSay() bool {
+	if v.some&limitless != 0 {
+		return true
+	}
+	for b := range v.w.Branches {
+		if v.byProgram(&v.w.Branches[b]) {
+			return true
+		}
+	}
+	return false
 }
 
 // countsRounds reports whether a bound of n limits the loop in which it stands. What
@@ -136,7 +147,7 @@ func (l *rounds) loop(nodes []graph.NodeID, part *partition) (Problem, bool) {
 	v := l.v
 	p := newProblem(Unbounded, v.w, none)
 	p.Detail = RoundsUnset
-	if !slices.ContainsFunc(nodes, l.unset) {
+	if v.some&limitless == 0 || !slices.ContainsFunc(nodes, func(n graph.NodeID) bool { return v.is(n, limitless) }) {
 		if v.madeAtOnce(nodes) {
 			return p, false
 		}
@@ -167,14 +178,16 @@ func (v *view) madeAtOnce(nodes []graph.NodeID) bool {
 	return v.w.Pos.IsValid() && !slices.ContainsFunc(nodes, func(n graph.NodeID) bool { return v.w.Nodes[n].Pos != v.w.Pos })
 }
 
+// byProgram reports whether code of the program decides at b.
+func (v *view) byProgram(b *graph.Branch) bool {
+	return b.From != none && (b.Func != "" || v.saysNothing())
+}
+
 // byModel reports whether no code decides at b, but the model of an agent.
 func (v *view) byModel(b *graph.Branch) bool { return b.Func == "" && isAgent(&v.w.Nodes[b.From]) }
 
-// unset reports whether the loop around n has a limit at n that is not set.
-func (l *rounds) unset(n graph.NodeID) bool {
-	node := &l.v.w.Nodes[n]
-	return node.Bound.State == graph.BoundUnlimited && !isAgent(node)
-}
+// noLimitSet reports whether the loop around n can have a limit at n and has none.
+func noLimitSet(n *graph.Node) bool { return n.Bound.State == graph.BoundUnlimited && !isAgent(n) }
 
 // saysNothing reports whether w is a graph file that does not say what runs it, so
 // perhaps an engine with a limit.
@@ -194,8 +207,8 @@ func (l *rounds) doubt(p *Problem, nodes []graph.NodeID) {
 }
 
 // asksModel reports whether a run of n can come to a model.
-func (r *runner) asksModel(n *graph.Node) bool {
-	return n.Kind == graph.KindLLM || n.Sub != nil && r.modelRuns(n.Sub)
+func (r *runner) asksModel(v *view, n graph.NodeID) bool {
+	return v.kinds[n] == graph.KindLLM || v.is(n, nested) && r.modelRuns(v.w.Nodes[n].Sub)
 }
 
 // modelRuns reports whether a run of w can come to a model.
@@ -207,7 +220,7 @@ func (r *runner) modelRuns(w *graph.Workflow) bool {
 	r.models[w] = false // a body inside itself adds nothing
 	v := r.view(w)
 	for _, n := range v.forward(v.live).order {
-		if r.asksModel(&w.Nodes[n]) {
+		if r.asksModel(v, n) {
 			r.models[w] = true
 			break
 		}
@@ -220,10 +233,10 @@ func (r *runner) alwaysAsks(v *view, n graph.NodeID) bool {
 	if v.asks(n) || !v.leavesUnasked(n) {
 		return true
 	}
-	sub := v.w.Nodes[n].Sub
-	if sub == nil {
+	if !v.is(n, nested) {
 		return false
 	}
+	sub := v.w.Nodes[n].Sub
 	asked, ok := r.asked[sub]
 	if ok {
 		return asked

@@ -82,7 +82,7 @@ func (v *view) cover(nodes []graph.NodeID, comp []int32, covered []bool) {
 // all of it is generated or declared twice, or it leads to a missed exit.
 func (v *view) headOf(nodes []graph.NodeID, missed []bool, twice map[string]bool) graph.NodeID {
 	for _, n := range nodes {
-		if !v.w.Nodes[n].Generated && !missed[n] && (twice == nil || !twice[v.w.Nodes[n].Name]) {
+		if !v.is(n, generated) && !missed[n] && (twice == nil || !twice[v.w.Nodes[n].Name]) {
 			return n
 		}
 	}

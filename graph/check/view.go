@@ -25,6 +25,10 @@ type view struct {
 	cut    []bool // those of them that only another edge, to an exit, makes useless; nil if no engine rule asks
 	absent []bool // edges that some configuration lacks; nil if none is optional
 
+	kinds  []graph.Kind // of each node
+	traits []trait      // of each node
+	some   trait        // those that some node has
+
 	// The ends of edges, apart from their labels and positions: searches look
 	// at nothing else, and fit into the cache this way.
 	from, to []graph.NodeID
@@ -64,6 +68,7 @@ type unknowns struct {
 // newView returns the view of w, which Check accepts but for names.
 func newView(w *graph.Workflow) *view {
 	v := &view{w: w, x: graph.NewIndex(w), n: len(w.Nodes)}
+	v.from, v.to = v.x.Ends()
 	v.unknown.anything = none
 	flags := make([]bool, 4*v.n)
 	v.exit, v.jump, v.before, v.after = flags[:v.n:v.n], flags[v.n:2*v.n:2*v.n], flags[2*v.n:3*v.n:3*v.n], flags[3*v.n:]
@@ -81,26 +86,11 @@ func newView(w *graph.Workflow) *view {
 			v.before[i.Node] = true
 		}
 	}
-	v.findExits()
+	v.findTraits()
 	v.findUnknowns()
 	v.findDead()
 	v.findPassable()
 	return v
-}
-
-// findExits marks the exits: nodes of kind EXIT, those that the workflow lists,
-// and where the engine or the node says so, those without successors.
-func (v *view) findExits() {
-	for _, x := range v.w.Exits {
-		v.exit[x] = true
-	}
-	for i := range v.w.Nodes {
-		n := graph.NodeID(i)
-		if v.w.Nodes[i].Kind == graph.KindExit ||
-			(v.w.Engine.DeadEnd == graph.DeadEndExits || v.w.Nodes[i].Sink) && len(v.x.Out(n)) == 0 && !v.jump[n] {
-			v.exit[n] = true
-		}
-	}
 }
 
 // findUnknowns lists the unknowns by kind and node; of several of one kind at
@@ -251,21 +241,16 @@ func normalGuard(guard string) string {
 	return guard
 }
 
-// findPassable copies the ends of edges and says over which control can pass.
+// findPassable notes which branch selects each edge and of what kind it is, and
+// says over which edges control can pass.
 func (v *view) findPassable() {
 	m := len(v.w.Edges)
-	ends := make([]graph.NodeID, 2*m)
-	v.from, v.to = ends[:m:m], ends[m:]
 	v.choice, v.kind, v.declared = make([]graph.BranchID, m), make([]graph.EdgeKind, m), make([]bool, m)
-	absorbs := make([]bool, v.n)
-	for i := range v.w.Nodes {
-		absorbs[i] = v.w.Nodes[i].Kind == graph.KindExit
-	}
 	optional := false
 	for i := range v.w.Edges {
 		e := &v.w.Edges[i]
-		v.from[i], v.to[i], v.choice[i], v.kind[i] = e.From, e.To, e.Branch, e.Kind
-		v.declared[i] = !absorbs[e.From]
+		v.choice[i], v.kind[i] = e.Branch, e.Kind
+		v.declared[i] = v.kinds[e.From] != graph.KindExit
 		optional = optional || e.Optional()
 	}
 	if optional {

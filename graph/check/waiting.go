@@ -72,14 +72,14 @@ func (g *gates) waiting(b int32) joinGates {
 				continue
 			}
 			j.merging[n] = e
-			if v.w.Nodes[n].Join && i > 0 && !(d.edge[e] && v.together(tree, forced, e)) {
+			if v.is(n, waiting) && i > 0 && !(d.edge[e] && v.together(tree, forced, e)) {
 				j.doubtful[n] = e // without it n never runs
 			}
 			if !d.in[p] || !free || !d.edge[e] || unasked[p] {
 				continue
 			}
 			j.doubtful[n] = e
-			if i > 0 && (v.w.Nodes[n].Join || v.together(tree, forced, e)) && g.delivers(b, p) {
+			if i > 0 && (v.is(n, waiting) || v.together(tree, forced, e)) && g.delivers(b, p) {
 				j.gated[n] = true
 			}
 		}
@@ -97,7 +97,7 @@ func (v *view) together(tree *domTree, forced []int32, e graph.EdgeID) bool {
 
 // waits reports whether n waits for more than one predecessor.
 func (v *view) waits(n graph.NodeID) bool {
-	return len(v.x.In(n)) > 1 && (v.w.Mode == graph.ModeAll || v.w.Nodes[n].Join)
+	return len(v.x.In(n)) > 1 && (v.w.Mode == graph.ModeAll || v.is(n, waiting))
 }
 
 // anyWaits reports whether some node waits, and tokens exist to wait for. A
@@ -105,8 +105,8 @@ func (v *view) waits(n graph.NodeID) bool {
 func (v *view) anyWaits() bool {
 	all := false
 	for i := range v.n {
-		if v.waits(graph.NodeID(i)) {
-			if v.w.Nodes[i].Join {
+		if n := graph.NodeID(i); v.waits(n) {
+			if v.is(n, waiting) {
 				return true
 			}
 			all = true
@@ -117,15 +117,15 @@ func (v *view) anyWaits() bool {
 
 // maySkip reports whether the body of n, if it has one, can be passed unasked.
 func (g *gates) maySkip(b int32, n graph.NodeID) bool {
-	sub := g.views[b].w.Nodes[n].Sub
-	return sub == nil || g.passable[possible][g.index[sub]] != nil
+	v := g.views[b]
+	return !v.is(n, nested) || g.passable[possible][g.index[v.w.Nodes[n].Sub]] != nil
 }
 
 // delivers reports whether the body of n, if it has one, ends for certain: else
 // nobody waits for n.
 func (g *gates) delivers(b int32, n graph.NodeID) bool {
-	sub := g.views[b].w.Nodes[n].Sub
-	return sub == nil || g.finite[form(false)][certain][g.index[sub]]
+	v := g.views[b]
+	return !v.is(n, nested) || g.finite[form(false)][certain][g.index[v.w.Nodes[n].Sub]]
 }
 
 // forcedFrom returns for each node the depth, in the dominator tree, of its
@@ -148,7 +148,7 @@ func (v *view) forcedFrom(d *dag, tree *domTree) []int32 {
 				all = forced[n]
 			}
 		}
-		if forced[n] = one; v.w.Nodes[n].Join {
+		if forced[n] = one; v.is(n, waiting) {
 			forced[n] = all
 		}
 	}
