@@ -6,7 +6,6 @@ package graph
 import (
 	"cmp"
 	"fmt"
-	"hash/maphash"
 	"slices"
 	"strings"
 )
@@ -136,11 +135,11 @@ func Check(w *Workflow) error {
 		return ErrorList{{Code: CodeNil, Msg: "no workflow"}}
 	}
 	var c checker
-	for _, part := range w.All() {
-		c.w = part
-		c.names()
-		c.nodes()
+	c.parts.add(w)
+	for i := 0; i < len(c.parts.list); i++ {
+		c.w = c.parts.list[i]
 		c.ends()
+		c.nodes()
 		c.branches()
 		c.edges()
 		c.references()
@@ -155,7 +154,8 @@ func Check(w *Workflow) error {
 type checker struct {
 	w      *Workflow
 	list   ErrorList
-	bodies bool // a node has a body
+	parts  once[*Workflow] // the workflow and the bodies that were found so far
+	bodies bool            // there is a body
 }
 
 func (c *checker) isNode(n NodeID) bool { return 0 <= n && int(n) < len(c.w.Nodes) }
@@ -168,51 +168,14 @@ func (c *checker) pos(p Pos) Pos {
 	return p
 }
 
-func (c *checker) names() {
-	first := make(map[string]NodeID)
-	for _, i := range c.suspects() {
-		n := &c.w.Nodes[i]
-		if j, ok := first[n.Name]; ok {
-			c.list.add(c.pos(n.Pos), CodeDuplicateNode, "node %q is declared twice; the other declaration is at %s", n.Name, c.w.Nodes[j].Pos)
-			continue
-		}
-		first[n.Name] = NodeID(i)
-	}
-}
-
-// suspects returns the nodes, in order, that may share their name with another:
-// those whose name has a hash that another has as well, in a table of bits. In
-// a sound workflow that is at most one node in sixteen; a map of all names would
-// be the most expensive part of Check.
-func (c *checker) suspects() []NodeID {
-	size := uint64(64)
-	for size < 16*uint64(len(c.w.Nodes)) {
-		size *= 2
-	}
-	once, twice := make([]uint64, size/64), make([]uint64, size/64)
-	hashes := make([]uint32, len(c.w.Nodes))
-	seed := maphash.MakeSeed()
-	for i := range c.w.Nodes {
-		hashes[i] = uint32(maphash.String(seed, c.w.Nodes[i].Name) & (size - 1))
-		word, bit := hashes[i]/64, uint64(1)<<(hashes[i]%64)
-		twice[word] |= once[word] & bit
-		once[word] |= bit
-	}
-	var list []NodeID
-	for i, h := range hashes {
-		if twice[h/64]>>(h%64)&1 != 0 {
-			list = append(list, NodeID(i))
-		}
-	}
-	return list
-}
-
 func (c *checker) nodes() {
 	if c.w.Mode > ModeAll || c.w.Engine.DeadEnd > DeadEndExits {
 		c.list.add(c.w.Pos, CodeKind, "workflow %q has an invalid mode or dead-end rule", c.w.Name)
 	}
+	names := newNameTable(len(c.w.Nodes))
 	for i := range c.w.Nodes {
 		n := &c.w.Nodes[i]
+		names.add(n.Name)
 		if n.Kind == KindInvalid || n.Kind > KindPassthrough || n.Calls > CallsNone || n.Bound.State > BoundPresent {
 			c.list.add(c.pos(n.Pos), CodeKind, "node %q has an invalid kind, calls or bound", n.Name)
 		}
@@ -223,7 +186,24 @@ func (c *checker) nodes() {
 			c.tool(n, t)
 		}
 		c.metadata(&n.Pos, n.Metadata)
-		c.bodies = c.bodies || n.Sub != nil
+		if n.Sub != nil {
+			c.bodies = true
+			c.parts.add(n.Sub)
+		}
+	}
+	c.names(names.suspects())
+}
+
+// names checks that no two of the nodes that may share their name do.
+func (c *checker) names(suspects []NodeID) {
+	first := make(map[string]NodeID, len(suspects))
+	for _, i := range suspects {
+		n := &c.w.Nodes[i]
+		if j, ok := first[n.Name]; ok {
+			c.list.add(c.pos(n.Pos), CodeDuplicateNode, "node %q is declared twice; the other declaration is at %s", n.Name, c.w.Nodes[j].Pos)
+			continue
+		}
+		first[n.Name] = i
 	}
 }
 

@@ -3,11 +3,7 @@ package check
 // This file computes dominators: n dominates m if every path from the entry to
 // m passes n.
 
-import (
-	"slices"
-
-	"github.com/agentvet/agentvet/graph"
-)
+import "github.com/agentvet/agentvet/graph"
 
 // A dag is the part of a workflow that is left without the edges that close
 // cycles: every path in it is a path of the workflow.
@@ -24,37 +20,41 @@ type dag struct {
 func newDAG(v *view, pass []bool) *dag {
 	flags := make([]bool, 2*v.n)
 	open := flags[v.n:] // on the current path
-	d := &dag{v: v, in: flags[:v.n:v.n], edge: make([]bool, len(v.w.Edges)), order: make([]graph.NodeID, 0, v.n)}
+	d := &dag{v: v, in: flags[:v.n:v.n], edge: make([]bool, len(pass))}
 	next := make([]int32, v.n)
-	path := make([]graph.NodeID, 1, v.n)
-	path[0] = v.w.Entry
+	// The current path, and from the end on the nodes that are done, the last one first:
+	// no node is both.
+	list := make([]graph.NodeID, v.n)
+	list[0] = v.w.Entry
 	d.in[v.w.Entry], open[v.w.Entry] = true, true
+	done := v.n
 search:
-	for len(path) > 0 {
-		n := path[len(path)-1]
+	for top := 0; top >= 0; {
+		n := list[top]
 		out := v.x.Out(n)
 		for k := next[n]; int(k) < len(out); k++ {
 			e := out[k]
 			to := v.to[e]
 			switch {
 			case !pass[e]:
+			case !d.in[to]:
+				d.edge[e], d.in[to], open[to] = true, true, true
+				next[n] = k + 1
+				top++
+				list[top] = to
+				continue search
 			case open[to]:
 				d.loops = true
 			default:
 				d.edge[e] = true
-				if !d.in[to] {
-					d.in[to], open[to] = true, true
-					next[n] = k + 1
-					path = append(path, to)
-					continue search
-				}
 			}
 		}
 		open[n] = false
-		d.order = append(d.order, n)
-		path = path[:len(path)-1]
+		done--
+		top--
+		list[done] = n
 	}
-	slices.Reverse(d.order)
+	d.order = list[done:]
 	return d
 }
 
@@ -74,27 +74,31 @@ type domNode struct {
 
 // newDomTree returns the dominator tree of d.
 func newDomTree(d *dag) *domTree {
-	n := d.v.n
-	t := &domTree{make([]domNode, n)}
-	for i, m := range d.order {
-		if i == 0 {
-			t.at[m] = domNode{parent: none, jump: m}
-			continue
-		}
-		dom := graph.NodeID(none)
-		for _, e := range d.v.x.In(m) {
-			if !d.edge[e] {
-				continue
-			}
-			if from := d.v.from[e]; dom == none {
-				dom = from
-			} else {
-				dom = t.common(dom, from)
-			}
-		}
-		t.add(m, dom)
+	t := &domTree{make([]domNode, d.v.n)}
+	for _, n := range d.order {
+		t.place(d, n)
 	}
 	return t
+}
+
+// place adds n, whose predecessors in d are in the tree.
+func (t *domTree) place(d *dag, n graph.NodeID) {
+	dom := graph.NodeID(none)
+	for _, e := range d.v.x.In(n) {
+		if !d.edge[e] {
+			continue
+		}
+		if from := d.v.from[e]; dom == none {
+			dom = from
+		} else if dom != from {
+			dom = t.common(dom, from)
+		}
+	}
+	if dom == none {
+		t.at[n] = domNode{parent: none, jump: n}
+		return
+	}
+	t.add(n, dom)
 }
 
 func (t *domTree) add(n, parent graph.NodeID) {
@@ -145,8 +149,7 @@ func (t *domTree) preorder(d *dag) []int32 {
 		size[n]++
 		size[t.at[n].parent] += size[n]
 	}
-	number := make([]int32, len(t.at))
-	free := make([]int32, len(t.at)) // the number of the next child
+	number, free := make([]int32, len(t.at)), size // the number of the next child, once that of the node is known
 	for i, n := range d.order {
 		if i > 0 {
 			up := t.at[n].parent

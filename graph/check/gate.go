@@ -66,16 +66,21 @@ const (
 // humanGate returns the problems of the gates of root. The views of bodies are
 // made with viewOf.
 func humanGate(root *graph.Workflow, o Options, viewOf func(*graph.Workflow) *view) []Problem {
-	g := &gates{o: o, index: make(map[*graph.Workflow]int32)}
-	all := root.All()
-	if !o.RequireHuman && !g.anySensitive(all) {
+	g := &gates{o: o, index: make(map[*graph.Workflow]int32), views: []*view{viewOf(root)}}
+	all := []*graph.Workflow{root}
+	if g.views[0].some&nested != 0 {
+		all = root.All()
+	}
+	for _, w := range all[1:] {
+		g.views = append(g.views, viewOf(w))
+	}
+	if !o.RequireHuman && !g.anySensitive() {
 		return nil
 	}
 	for i, w := range all {
 		g.index[w] = int32(i)
-		v := viewOf(w)
-		g.views = append(g.views, v)
-		g.unsure = g.unsure || v.unknown.any || v.unknown.tools != nil || v.anyWaits() || g.anyUnnamed(w)
+		v := g.views[i]
+		g.unsure = g.unsure || v.unknown.any || v.unknown.tools != nil || v.anyWaits() || g.anyUnnamed(v)
 	}
 	g.findSites()
 	g.joins = make([]joinGates, len(all))
@@ -98,17 +103,23 @@ func humanGate(root *graph.Workflow, o Options, viewOf func(*graph.Workflow) *vi
 }
 
 // anySensitive reports whether any tool could need a gate.
-func (g *gates) anySensitive(all []*graph.Workflow) bool {
-	for _, w := range all {
-		if g.o.Sensitive != nil && len(w.Unknowns) > 0 {
+func (g *gates) anySensitive() bool {
+	for _, v := range g.views {
+		if g.o.Sensitive != nil && len(v.w.Unknowns) > 0 {
 			return true
 		}
-		for i := range w.Nodes {
-			for _, t := range runs(&w.Nodes[i]) {
-				if g.isSensitive(t) || g.isUnnamed(t) {
-					return true
-				}
-			}
+		if v.runsAny(func(t *graph.Tool) bool { return g.isSensitive(t) || g.isUnnamed(t) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// runsAny reports whether some step may run a tool for which f holds.
+func (v *view) runsAny(f func(*graph.Tool) bool) bool {
+	for i := range v.n {
+		if n := graph.NodeID(i); v.is(n, dispatcher) && slices.ContainsFunc(v.w.Nodes[n].Tools, f) {
+			return true
 		}
 	}
 	return false
@@ -137,8 +148,8 @@ func (g *gates) isUnnamed(t *graph.Tool) bool {
 }
 
 // anyUnnamed reports whether w may run a tool that isUnnamed.
-func (g *gates) anyUnnamed(w *graph.Workflow) bool {
-	return slices.ContainsFunc(w.Nodes, func(n graph.Node) bool { return slices.ContainsFunc(runs(&n), g.isUnnamed) })
+func (g *gates) anyUnnamed(v *view) bool {
+	return g.o.Sensitive != nil && v.runsAny(g.isUnnamed)
 }
 
 func (g *gates) findSites() {

@@ -40,7 +40,7 @@ import (
 type joiner struct {
 	*dag
 	tree   *domTree
-	number []int32 // preorder of the tree
+	number []int32 // preorder of the tree; nil until it is asked for
 	at     []measures
 	loop   []int32 // see loops; nil if no node waits
 	seen   map[[2]graph.EdgeID]bool
@@ -55,13 +55,11 @@ type joiner struct {
 // measures are what paths from the entry to a node have, in one place, for the
 // search comes to the nodes in no order.
 type measures struct {
-	short, long int32          // steps of the shortest and the longest path
-	waits       int32          // most generated joins on a path
-	forks       int32          // how many may send two tokens, of the node and its dominators
-	first       graph.EdgeID   // the first edge of the path on which the node's dominator leads to it: straight, if it can
-	lead        int32          // the steps of that path
-	class       graph.BranchID // of first; see class
-	fork        bool           // the node may send two tokens
+	short, long int32        // steps of the shortest and the longest path
+	waits       int32        // most generated joins on a path
+	forks       int32        // how many may send two tokens, of the node and its dominators
+	first       graph.EdgeID // the first edge of the path on which the node's dominator leads to it: straight, if it can
+	fork        bool         // the node may send two tokens
 }
 
 // classFree is the class of an edge that can be taken together with any other.
@@ -87,11 +85,8 @@ func (v *view) unbalancedJoins(reach *tree) []Problem {
 	for e, kind := range v.kind {
 		pass[e] = pass[e] && kind != graph.EdgeLoop && (v.absent == nil || !v.w.Edges[e].Optional())
 	}
-	d := newDAG(v, pass)
-	j := &joiner{dag: d, tree: newDomTree(d), seen: make(map[[2]graph.EdgeID]bool)}
-	j.number = j.tree.preorder(d)
-	j.measure()
-	for _, n := range d.order {
+	j := newJoiner(newDAG(v, pass))
+	for _, n := range j.order {
 		if j.balanced(n) || !j.joins(n) || !j.belowFork(n) || never[n] {
 			continue
 		}
@@ -116,26 +111,30 @@ func (v *view) loops(never map[graph.NodeID]bool) []int32 {
 	return comp
 }
 
-// measure computes depths, waits, forks and first edges.
-func (j *joiner) measure() {
-	v := j.v
-	j.at = make([]measures, v.n)
-	for i, n := range j.order {
-		m := measures{first: none, fork: v.forksAt(n, j.edge)}
-		if m.fork {
+// newJoiner finds the dominators of d, and computes depths, waits, forks and first
+// edges.
+func newJoiner(d *dag) *joiner {
+	v := d.v
+	j := &joiner{
+		dag: d, tree: &domTree{make([]domNode, v.n)}, at: make([]measures, v.n), seen: make(map[[2]graph.EdgeID]bool),
+	}
+	for _, n := range j.order {
+		m := &j.at[n]
+		m.first = none
+		if m.fork = v.forksAt(n, j.edge); m.fork {
 			m.forks = 1
 		}
-		if i > 0 {
-			j.include(&m, n)
+		j.tree.place(d, n)
+		if dom := j.tree.at[n].parent; dom != none {
+			j.include(m, n, dom)
 		}
-		j.at[n] = m
 	}
+	return j
 }
 
 // include adds to m, the measures of n, those of its predecessors.
-func (j *joiner) include(m *measures, n graph.NodeID) {
+func (j *joiner) include(m *measures, n, dom graph.NodeID) {
 	v := j.v
-	dom := j.tree.at[n].parent
 	m.forks += j.at[dom].forks
 	m.short = int32(len(j.order))
 	in := 0
@@ -147,24 +146,25 @@ func (j *joiner) include(m *measures, n graph.NodeID) {
 		from := v.from[e]
 		p := &j.at[from]
 		m.short, m.long, m.waits = min(m.short, p.short+1), max(m.long, p.long+1), max(m.waits, p.waits)
-		if from == dom {
-			m.addFirst(e, v.class(e))
+		if from == dom && (m.first == none || v.class(e) == classFree && v.class(m.first) != classFree) {
+			m.first = e // edges of two branches together exclude nothing
 		}
 	}
-	if m.lead = 1; m.first == none {
-		j.lead(m, n, dom)
+	if m.first == none { // the shortest path, which back follows
+		before := v.from[j.before(n, m.short, false)]
+		m.first = j.at[j.tree.ancestor(before, j.tree.at[dom].depth+1)].first
 	}
 	if in > 1 && v.is(n, generated|waiting) {
 		m.waits++
 	}
 }
 
-// lead chooses the path on which dom leads to n, if no edge does: the shortest
-// that back follows.
-func (j *joiner) lead(m *measures, n, dom graph.NodeID) {
-	e := j.before(n, m.short, false)
-	through := &j.at[j.tree.ancestor(j.v.from[e], j.tree.at[dom].depth+1)]
-	m.first, m.class, m.lead = through.first, through.class, m.short-j.at[dom].short
+// lead returns the steps of the path that begins with the first edge of n.
+func (j *joiner) lead(n graph.NodeID) int32 {
+	if first := j.at[n].first; j.v.to[first] != n {
+		return j.at[n].short - j.at[j.v.from[first]].short
+	}
+	return 1
 }
 
 // before returns the last edge of the shortest or the longest path to n, which
@@ -177,14 +177,6 @@ func (j *joiner) before(n graph.NodeID, steps int32, longest bool) graph.EdgeID 
 		}
 	}
 	panic("check: internal error: a node without a path to it")
-}
-
-// addFirst notes e as an edge from the dominator straight to the node. Edges of
-// two branches together exclude nothing.
-func (m *measures) addFirst(e graph.EdgeID, class graph.BranchID) {
-	if m.first == none || class == classFree && m.class != classFree {
-		m.first, m.class = e, class
-	}
 }
 
 // joins reports whether n is a step at which arrivals matter.
@@ -293,6 +285,9 @@ func (j *joiner) arrivals(n graph.NodeID) {
 		if j.edge[e] {
 			j.preds = append(j.preds, e)
 		}
+	}
+	if j.number == nil {
+		j.number = j.tree.preorder(j.dag)
 	}
 	slices.SortStableFunc(j.preds, func(a, b graph.EdgeID) int {
 		return cmp.Compare(j.number[v.from[a]], j.number[v.from[b]])
@@ -428,9 +423,10 @@ func (j *joiner) groups(a *arrival) []group {
 		if below.waits != j.at[a.n].waits {
 			continue
 		}
+		lead := j.lead(child)
 		groups = append(groups, group{
-			first: m.first, class: m.class,
-			short: below.short - m.short + m.lead + 1, long: below.long - m.long + m.lead + 1,
+			first: m.first, class: j.v.class(m.first),
+			short: below.short - m.short + lead + 1, long: below.long - m.long + lead + 1,
 			nearP: below.nearP, farP: below.farP, nearE: below.nearE, farE: below.farE,
 		})
 	}
@@ -471,7 +467,7 @@ func (j *joiner) back(n, fork graph.NodeID, g group, pred graph.NodeID, last gra
 	path := graph.Witness{{Node: n, Edge: last}}
 	for m := pred; m != fork; {
 		e := j.at[m].first
-		if below := j.tree.at[m].parent != fork; below || j.at[m].lead > 1 {
+		if below := j.tree.at[m].parent != fork; below || j.lead(m) > 1 {
 			longest = longest && below
 			steps := j.at[m].short
 			if longest {

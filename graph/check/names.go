@@ -41,13 +41,20 @@ func (v *view) undeclaredNodes() []Problem {
 }
 
 // declaredTargets says of the target of each jump whether a node has that name.
+// Of the names of most nodes the length is enough to tell that none has it.
 func (v *view) declaredTargets() map[string]bool {
 	declared := make(map[string]bool)
+	var lengths [64]bool
 	for i := range v.w.Jumps {
-		declared[v.w.Jumps[i].Target] = false
+		target := v.w.Jumps[i].Target
+		declared[target] = false
+		lengths[len(target)%len(lengths)] = true
 	}
 	for i := range v.w.Nodes {
 		name := v.w.Nodes[i].Name
+		if !lengths[len(name)%len(lengths)] {
+			continue
+		}
 		if _, asked := declared[name]; asked {
 			declared[name] = true
 		}
@@ -160,8 +167,24 @@ func (v *view) toolTwice(list []Problem, n graph.NodeID) []Problem {
 
 // toolsDiffer reports whether no two tools of n have one name, as mostly.
 func (v *view) toolsDiffer(n graph.NodeID) bool {
+	tools := v.w.Nodes[n].Tools
+	if len(tools) > fewTexts {
+		return v.textsDiffer(tools)
+	}
+	for i, t := range tools {
+		for _, u := range tools[:i] {
+			if t.Name == u.Name {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// textsDiffer does the same for many tools.
+func (v *view) textsDiffer(tools []*graph.Tool) bool {
 	v.texts.clear()
-	for _, t := range v.w.Nodes[n].Tools {
+	for _, t := range tools {
 		if !v.texts.add(t.Name) {
 			return false
 		}

@@ -55,10 +55,11 @@ func (v *view) routerValues() []Problem {
 }
 
 func (v *view) findRouterValues() []Problem {
-	if !v.anyValues() {
+	unlike := v.unlikeValues()
+	if unlike == nil {
 		return nil
 	}
-	start, edges := v.byBranch()
+	start, edges := v.byBranch(unlike)
 	jumps := make(map[graph.BranchID][]string) // the labels of those that a branch selects
 	for _, j := range v.w.Jumps {
 		if j.Branch != none {
@@ -69,7 +70,7 @@ func (v *view) findRouterValues() []Problem {
 	var d decision
 	for i := range v.w.Branches {
 		b, branch := graph.BranchID(i), &v.w.Branches[i]
-		if len(branch.Values) == 0 && !branch.Complete || v.replaced(b) {
+		if !unlike[b] || v.replaced(b) {
 			continue
 		}
 		d.begin(branch)
@@ -91,6 +92,36 @@ func (v *view) findRouterValues() []Problem {
 		}
 	}
 	return list
+}
+
+// unlikeValues says of each branch whether something is known of what its router
+// returns, and its edges have not just these values, one each and in order, as most
+// have. It is nil if there is no such branch.
+func (v *view) unlikeValues() []bool {
+	like := make([]int32, len(v.w.Branches)) // how many edges of each branch have its values, from the first on
+	for e, b := range v.choice {
+		if b == none || like[b] == none {
+			continue
+		}
+		values := v.w.Branches[b].Values
+		if k := like[b]; int(k) < len(values) && values[k].Text == v.w.Edges[e].Label {
+			like[b]++
+		} else {
+			like[b] = none
+		}
+	}
+	var unlike []bool
+	for b := range v.w.Branches {
+		branch := &v.w.Branches[b]
+		if int(like[b]) == len(branch.Values) || len(branch.Values) == 0 && !branch.Complete {
+			continue
+		}
+		if unlike == nil {
+			unlike = make([]bool, len(v.w.Branches))
+		}
+		unlike[b] = true
+	}
+	return unlike
 }
 
 // isUnchosen reports whether no value of its branch, of which all are known, selects
@@ -133,21 +164,12 @@ func (d *decision) take(label string) bool {
 	return k >= 0 || label == ""
 }
 
-// anyValues reports whether something is known of what some router returns.
-func (v *view) anyValues() bool {
-	for b := range v.w.Branches {
-		if v.w.Branches[b].Complete || len(v.w.Branches[b].Values) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// byBranch lists the edges by branch: those of b are edges[start[b]:start[b+1]].
-func (v *view) byBranch() (start []int32, edges []graph.EdgeID) {
+// byBranch lists the edges of the branches at which in holds: those of b are
+// edges[start[b]:start[b+1]].
+func (v *view) byBranch(in []bool) (start []int32, edges []graph.EdgeID) {
 	start = make([]int32, len(v.w.Branches)+2)
 	for _, b := range v.choice {
-		if b != none {
+		if b != none && in[b] {
 			start[b+2]++
 		}
 	}
@@ -156,7 +178,7 @@ func (v *view) byBranch() (start []int32, edges []graph.EdgeID) {
 	}
 	edges = make([]graph.EdgeID, start[len(start)-1])
 	for e, b := range v.choice {
-		if b != none {
+		if b != none && in[b] {
 			edges[start[b+1]] = graph.EdgeID(e)
 			start[b+1]++
 		}

@@ -53,11 +53,8 @@ func (v *view) starvedJoins(reach *tree) ([]Problem, map[graph.NodeID]bool) {
 
 func newStarver(v *view) *starver {
 	d := newDAG(v, v.live)
-	j := &joiner{dag: d, tree: newDomTree(d)}
-	j.number = j.tree.preorder(d)
-	j.measure()
 	s := &starver{
-		joiner: j, decided: make(map[graph.NodeID]bool), never: make(map[graph.NodeID]bool),
+		joiner: newJoiner(d), decided: make(map[graph.NodeID]bool), never: make(map[graph.NodeID]bool),
 		pass: append([]bool(nil), v.live...), found: make(map[[2]graph.EdgeID]bool),
 	}
 	count := 0
