@@ -32,7 +32,7 @@ func (m *Machine) ordered(entries []*entry, pos graph.Pos) []*entry {
 // compareOrders marks what the functions of the package build otherwise if maps are in
 // another order than they were for m, which built out.
 func (p *program) compareOrders(m *Machine, fs []*Framework, builds map[string]bool, out *graph.Program) {
-	if !m.ranged.IsValid() {
+	if !m.ranged.IsValid() || len(out.Workflows) == 0 {
 		return
 	}
 	back := NewMachine(p, m.table)

@@ -24,12 +24,12 @@ func (a *assembler) handlerGate(handler extract.Value, chain []extract.FuncValue
 	if len(chain) == 0 {
 		return graph.Gate{}
 	}
-	b := a.Observe(chain[0])
+	b := a.ObserveAlike(chain[0])
 	g := extract.BodyGate(b, asks(b))
 	if g.Kind != graph.GateInterrupt || len(chain) == 1 {
 		return g
 	}
-	inner := a.Observe(chain[len(chain)-1])
+	inner := a.ObserveAlike(chain[len(chain)-1])
 	if extract.BodyGate(inner, asks(inner)).Kind == graph.GateNone {
 		g.Kind = graph.GateWrapper
 	}

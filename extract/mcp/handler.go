@@ -104,7 +104,7 @@ func (a *assembler) sibling(f *offer, closure extract.FuncValue) []extract.FuncV
 		return nil
 	}
 	var found []extract.FuncValue
-	for _, g := range a.Observe(closure).Dispatched {
+	for _, g := range a.ObserveAlike(closure).Dispatched {
 		made := func(id string) bool { return receiver(id) != "" && receiver(id) == receiver(g.ID) }
 		if a.isHandler(g) && slices.ContainsFunc(def.In, made) {
 			found = append(found, g)
