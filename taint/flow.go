@@ -4,6 +4,7 @@ package taint
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 
@@ -105,8 +106,19 @@ const MarkURL = "@url"
 // Marked are the kinds of sinks that have a mark: data without it does no harm there.
 var Marked = []string{"exec", "path", "sql", "template", "url"}
 
+// Kinds are the kinds of sinks that rows may name: those that some rule is about.
+var Kinds = []string{"description", "exec", "log", "outward", "path", "prompt", "sql", "system", "template", "url"}
+
 // MarkOf returns the mark of a kind of sinks, or the one that a sanitizer takes away.
 func MarkOf(name string) string { return "@" + name }
+
+// NamesOf returns the names that a sink may call a sanitizer by: alone, with its
+// package's name, and with its path.
+func NamesOf(id string) []string {
+	base := path.Base(id)
+	_, name, _ := strings.Cut(base, ".")
+	return []string{name, base, id}
+}
 
 // A Flow is data of a source that reaches a sink.
 type Flow struct {

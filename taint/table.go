@@ -1,17 +1,17 @@
 package taint
 
-// This file reads the tables of library knowledge.
+// This file defines the tables of library knowledge.
 
 import (
-	"bufio"
+	"cmp"
 	"embed"
-	"fmt"
-	"io"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/agentvet/agentvet/graph"
 )
 
 // A Verb says what a row tells of its function.
@@ -73,7 +73,8 @@ type Pass struct {
 //
 // A PLACE is `recv`, `0`, `1`, …, `each`, `result` (all results) or `result0`, …;
 // PLACES are separated by commas; the last argument of a variadic function stands
-// for all that the caller writes there. A FLOW is PLACES->PLACES, PLACES=PLACES for
+// for all that the caller writes there. That of a validator is an argument, which it
+// only looks at. A FLOW is PLACES->PLACES, PLACES=PLACES for
 // references that stay shared, or PLACES~PLACES for elements that are copied. ANSWER is
 // true, false or nil. Of a field, PLACES is `field`, that of a sanitizer too, which cleans
 // what is stored there; of a type, each value of which, alone or as part of another, comes
@@ -83,19 +84,32 @@ type Pass struct {
 // constant that matches, as path.Match does and without regard to case, or with the
 // pattern `?` is no constant.
 type Row struct {
-	Verb   Verb
-	Key    string // package path, dot, function or Type.Method or Type.Field
-	Labels Labels
-	Kind   string // of a sink, or the state that a framework keeps
-	Index  int    // the argument that put, get and share name
-	Param  int    // the parameter that share names
-	Places []Place
-	Passes []Pass
-	Answer string
-	Field  bool   // Key is a field
-	Type   bool   // Key is a type
-	Where  *Where // nil for every call
-	Source string // file:line
+	Verb    Verb
+	Package string // the path
+	Key     string // package path, dot, function or Type.Method or Type.Field
+	Labels  Labels
+	Kind    string // of a sink, or the state that a framework keeps
+	Index   int    // the argument that put, get and share name
+	Param   int    // the parameter that share names
+	Places  []Place
+	Passes  []Pass
+	Answer  string
+	Field   bool   // Key is a field
+	Type    bool   // Key is a type
+	Where   *Where // nil for every call
+	Pos     graph.Pos
+}
+
+// Name returns the key of r without the package.
+func (r *Row) Name() string { return strings.TrimPrefix(r.Key, r.Package+".") }
+
+// moves reports whether r says how data moves, where others say what to look for.
+func (r *Row) moves() bool {
+	switch r.Verb {
+	case VerbFlow, VerbSanitizer, VerbPut, VerbGet, VerbShare:
+		return true
+	}
+	return false
 }
 
 // A Where says for which calls a row counts.
@@ -132,23 +146,9 @@ func (w *Where) String() string {
 
 const wherePrefix = "where="
 
-func parseWhere(word string) (*Where, error) {
-	index, patterns, ok := strings.Cut(strings.TrimPrefix(word, wherePrefix), ":")
-	n, err := strconv.Atoi(index)
-	if !ok || err != nil || n < 0 || patterns == "" {
-		return nil, fmt.Errorf("want where=INDEX:PATTERN|…, got %q", word)
-	}
-	w := &Where{Index: n, Patterns: strings.Split(strings.ToLower(patterns), "|")}
-	for _, p := range w.Patterns {
-		if _, err := path.Match(p, ""); err != nil {
-			return nil, fmt.Errorf("%q: %w", p, err)
-		}
-	}
-	return w, nil
-}
-
 // A Table is a set of rows: of one function, at most one of each verb, but for
-// sinks and sources of several kinds and conditions.
+// sinks and sources of several kinds and conditions, and validators of several labels
+// and answers.
 type Table struct {
 	rows map[string][]*Row
 }
@@ -178,10 +178,8 @@ func (t *Table) Rows(key string) []*Row { return t.rows[key] }
 
 // same reports whether r and o, of one function, cannot both count.
 func (r *Row) same(o *Row) bool {
-	if r.Verb == VerbSink || r.Verb == VerbSource {
-		return r.Verb == o.Verb && r.Kind == o.Kind && r.Labels.String() == o.Labels.String() && r.Where.String() == o.Where.String()
-	}
-	return r.Verb == o.Verb
+	return r.Verb == o.Verb && (r.moves() || r.Kind == o.Kind && r.Labels.String() == o.Labels.String() &&
+		r.Where.String() == o.Where.String() && r.Answer == o.Answer)
 }
 
 // Keys returns the keys that have rows, sorted.
@@ -194,8 +192,21 @@ func (t *Table) Keys() []string {
 	return keys
 }
 
-// Join returns a table with the rows of t and of u; where both have rows for one
-// key and verb, those of u count.
+// All returns the rows in the order in which they are written.
+func (t *Table) All() []*Row {
+	var all []*Row
+	for _, rows := range t.rows {
+		all = append(all, rows...)
+	}
+	slices.SortFunc(all, func(a, b *Row) int {
+		return cmp.Or(a.Pos.Compare(b.Pos), strings.Compare(a.String(), b.String()))
+	})
+	return all
+}
+
+// Join returns a table with the rows of t and of u. Where both say how the data of
+// one function moves, u does; what to look for, sources, sinks and validators, adds up:
+// a table takes nothing away from what another one warns of.
 func (t *Table) Join(u *Table) *Table {
 	out := &Table{rows: make(map[string][]*Row)}
 	for key, rows := range t.rows {
@@ -203,8 +214,9 @@ func (t *Table) Join(u *Table) *Table {
 	}
 	for key, rows := range u.rows {
 		merged := slices.Clone(rows)
+		moves := slices.ContainsFunc(rows, (*Row).moves)
 		for _, r := range t.rows[key] {
-			if !slices.ContainsFunc(rows, r.same) {
+			if !r.moves() || !moves {
 				merged = append(merged, r)
 			}
 		}
@@ -213,162 +225,32 @@ func (t *Table) Join(u *Table) *Table {
 	return out
 }
 
-// ParseTable reads a table. Errors are "file:line: …"; a second row with one verb
-// for one function is an error.
-func ParseTable(file string, in io.Reader) (*Table, error) {
-	t := &Table{rows: make(map[string][]*Row)}
-	pkg := ""
-	s := bufio.NewScanner(in)
-	for n := 1; s.Scan(); n++ {
-		text, _, _ := strings.Cut(s.Text(), "#")
-		words := strings.Fields(text)
-		if len(words) == 0 {
-			continue
+// Without returns t without some of its rows.
+func (t *Table) Without(rows []*Row) *Table {
+	out := &Table{rows: make(map[string][]*Row)}
+	for key, old := range t.rows {
+		if kept := slices.DeleteFunc(slices.Clone(old), func(r *Row) bool { return slices.Contains(rows, r) }); len(kept) > 0 {
+			out.rows[key] = kept
 		}
-		at := file + ":" + strconv.Itoa(n)
-		if words[0] == "package" {
-			if len(words) != 2 {
-				return nil, fmt.Errorf("%s: want `package PATH`", at)
-			}
-			pkg = words[1]
-			continue
-		}
-		if pkg == "" {
-			return nil, fmt.Errorf("%s: want `package PATH` first", at)
-		}
-		r, err := parseRow(words)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", at, err)
-		}
-		r.Key, r.Source = pkg+"."+r.Key, at
-		for _, old := range t.rows[r.Key] {
-			if old.same(r) {
-				return nil, fmt.Errorf("%s: %s has a %s row already at %s", at, r.Key, r.Verb, old.Source)
-			}
-		}
-		t.rows[r.Key] = append(t.rows[r.Key], r)
 	}
-	return t, s.Err()
+	return out
 }
 
-func parseRow(words []string) (*Row, error) {
-	r := &Row{Verb: Verb(max(0, slices.Index(verbNames[:], words[0])))}
-	if r.Verb == VerbInvalid {
-		return nil, fmt.Errorf("unknown verb %q", words[0])
-	}
-	want := map[Verb]int{VerbFlow: 2, VerbSource: 3, VerbSink: 4, VerbSanitizer: 4, VerbValidator: 5, VerbPut: 5, VerbGet: 5, VerbShare: 5}[r.Verb]
-	if len(words) < want {
-		return nil, fmt.Errorf("%s: want at least %d words, got %q", r.Verb, want, strings.Join(words, " "))
-	}
-	r.Key = words[1]
-	rest := words[2:]
-	switch r.Verb {
-	case VerbSource, VerbSanitizer, VerbValidator:
-		r.Labels, rest = ParseLabels(rest[0]), rest[1:]
-	case VerbSink:
-		r.Kind, rest = rest[0], rest[1:]
-	case VerbPut, VerbGet, VerbShare:
-		r.Kind = rest[0]
-		var err error
-		if r.Index, err = parseIndex(rest[1]); err != nil {
-			return nil, err
-		}
-		if rest = rest[2:]; r.Verb == VerbShare {
-			r.Param, err = parseIndex(rest[0])
-			return r, err
-		}
-	}
-	var err error
-	if last := len(rest) - 1; last >= 0 && strings.HasPrefix(rest[last], wherePrefix) {
-		if r.Verb != VerbSource && r.Verb != VerbSink {
-			return nil, fmt.Errorf("a %s takes no where=", r.Verb)
-		}
-		if r.Where, err = parseWhere(rest[last]); err != nil {
-			return nil, err
-		}
-		rest = rest[:last]
-	}
-	switch r.Verb {
-	case VerbFlow, VerbSanitizer:
-		if r.Verb == VerbSanitizer && len(rest) == 1 && rest[0] == "field" {
-			r.Field = true
-			return r, nil
-		}
-		for _, w := range rest {
-			p, err := parsePass(w)
-			if err != nil {
-				return nil, err
+// Named returns t with sanitizers that also drop the marks of their names: a sink may
+// accept them by these.
+func (t *Table) Named() *Table {
+	out := &Table{rows: make(map[string][]*Row)}
+	for key, rows := range t.rows {
+		for _, r := range rows {
+			if r.Verb == VerbSanitizer && !r.Field {
+				named := *r
+				for _, name := range NamesOf(key) {
+					named.Labels = named.Labels.Union(Labels{MarkOf(name)})
+				}
+				r = &named
 			}
-			r.Passes = append(r.Passes, p)
-		}
-		return r, nil
-	case VerbValidator:
-		if r.Answer = rest[1]; !slices.Contains([]string{"true", "false", "nil"}, r.Answer) {
-			return nil, fmt.Errorf("want true, false or nil, got %q", r.Answer)
-		}
-		if len(rest) > 2 {
-			return nil, fmt.Errorf("unexpected %q", rest[2])
-		}
-		rest = rest[:1]
-	}
-	switch {
-	case len(rest) == 0:
-		r.Places = []Place{{Result: true, Index: Each}}
-	case len(rest) > 1:
-		return nil, fmt.Errorf("unexpected %q", rest[1])
-	case rest[0] == "field":
-		r.Field = true
-	case rest[0] == "type" && r.Verb == VerbSource:
-		r.Type = true
-	default:
-		r.Places, err = parsePlaces(rest[0])
-	}
-	return r, err
-}
-
-func parseIndex(word string) (int, error) {
-	n, err := strconv.Atoi(word)
-	if err != nil || n < 0 {
-		return 0, fmt.Errorf("want the number of an argument, got %q", word)
-	}
-	return n, nil
-}
-
-func parsePass(word string) (Pass, error) {
-	var p Pass
-	from, to, ok := strings.Cut(word, "->")
-	if !ok {
-		from, to, p.Same = strings.Cut(word, "=")
-	}
-	if !ok && !p.Same {
-		if from, to, p.Elements = strings.Cut(word, "~"); !p.Elements {
-			return Pass{}, fmt.Errorf("want PLACES->PLACES, PLACES=PLACES or PLACES~PLACES, got %q", word)
+			out.rows[key] = append(out.rows[key], r)
 		}
 	}
-	var err error
-	if p.From, err = parsePlaces(from); err == nil {
-		p.To, err = parsePlaces(to)
-	}
-	return p, err
-}
-
-func parsePlaces(text string) ([]Place, error) {
-	var out []Place
-	for _, w := range strings.Split(text, ",") {
-		number, isResult := strings.CutPrefix(w, "result")
-		p := Place{Result: isResult, Index: Each}
-		switch {
-		case w == "recv":
-			p.Index = Recv
-		case w == "each" || isResult && number == "":
-		default:
-			i, err := strconv.Atoi(number)
-			if err != nil || i < 0 {
-				return nil, fmt.Errorf("want recv, each, result or a number, got %q", w)
-			}
-			p.Index = i
-		}
-		out = append(out, p)
-	}
-	return out, nil
+	return out
 }

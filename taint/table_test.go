@@ -3,6 +3,7 @@ package taint
 import (
 	"go/importer"
 	"go/types"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -35,14 +36,25 @@ validator V path 0 nil
 
 func TestParseTableErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"flow F":                             "rows:1: want `package PATH` first",
-		"package a\nfoo F":                   `rows:2: unknown verb "foo"`,
-		"package a\nsink F exec":             `rows:2: sink: want at least 4 words, got "sink F exec"`,
-		"package a\nflow F 0>1":              `rows:2: want PLACES->PLACES, PLACES=PLACES or PLACES~PLACES, got "0>1"`,
-		"package a\nflow F x->1":             `rows:2: want recv, each, result or a number, got "x"`,
-		"package a\nvalidator F l 0 maybe":   `rows:2: want true, false or nil, got "maybe"`,
-		"package a\nflow F\nflow F 0->1":     "rows:3: a.F has a flow row already at rows:2",
-		"package a\nsource F l result extra": `rows:2: unexpected "extra"`,
+		"flow F":                               "rows:1:1: want `package PATH` first",
+		"package a b":                          "rows:1:1: want `package PATH`",
+		"package a\nqqqqq F":                   `rows:2:1: unknown verb "qqqqq"`,
+		"package a\n\n  sanitiser F x 0->0":    `rows:3:3: unknown verb "sanitiser"; did you mean "sanitizer"?`,
+		"package a\nsink F exec":               "rows:2:1: want `sink FUNC KIND PLACES [where=…]`",
+		"package a\nsink F exec where=0:a":     "rows:2:1: want `sink FUNC KIND PLACES [where=…]`",
+		"package a\nsink F exec 0 where=a:b":   `rows:2:15: want where=INDEX:PATTERN|…, got "where=a:b"`,
+		"package a\nsink F exec 0 where=0:[":   `rows:2:15: "[": syntax error in pattern`,
+		"package a\nflow F 0>1":                `rows:2:8: want PLACES->PLACES, PLACES=PLACES or PLACES~PLACES, got "0>1"`,
+		"package a\nflow F x->1":               `rows:2:8: want recv, each, result or a number, got "x"`,
+		"package a\nflow F 0->result,resultx":  `rows:2:18: want recv, each, result or a number, got "resultx"`,
+		"package a\nflow F where=0:a":          "rows:2:8: a flow takes no where=",
+		"package a\nsource F a||b":             `rows:2:12: a label without a name: want LABEL or LABEL|LABEL…, got "a||b"`,
+		"package a\nvalidator F l 0 maybe":     `rows:2:17: want true, false or nil, got "maybe"`,
+		"package a\nvalidator F l result true": `rows:2:15: a validator looks at an argument or at recv, not at "result"`,
+		"package a\nput F s one 0":             `rows:2:9: want the number of an argument, got "one"`,
+		"package a\nflow F\nflow F 0->1":       "rows:3:1: a.F has a flow row on line 2 already",
+		"package a\nsource F l result extra":   "rows:2:19: unexpected \"extra\": want `source FUNC LABELS [PLACES] [where=…]`",
+		"package a\nqqqqq F\nsink F":           "rows:2:1: unknown verb \"qqqqq\"\nrows:3:1: want `sink FUNC KIND PLACES [where=…]`",
 	} {
 		if _, err := ParseTable("rows", strings.NewReader(text)); err == nil || err.Error() != want {
 			t.Errorf("ParseTable(%q) = %v, want %s", text, err, want)
@@ -58,12 +70,67 @@ func TestJoin(t *testing.T) {
 		}
 		return table
 	}
-	table := parse("flow F 0->result\nsink F sql 0").Join(parse("flow F\nsource G l"))
-	if rows := table.Rows("a.F"); len(rows) != 2 || len(rows[0].Passes) != 0 || rows[1].Kind != "sql" {
-		t.Errorf("F = %v", rows)
+	keys := func(rows []*Row) (texts []string) {
+		for _, r := range rows {
+			texts = append(texts, r.String())
+		}
+		slices.Sort(texts)
+		return texts
 	}
-	if len(table.Rows("a.G")) != 1 {
-		t.Error("G is lost")
+	for _, c := range []struct {
+		what, ours, theirs string
+		want               []string
+	}{
+		{"a flow replaces a flow, not a sink", "flow F 0->result\nsink F sql 0", "flow F", []string{"flow a.F", "sink a.F sql 0"}},
+		{"a sanitizer replaces a flow", "flow F 0->result", "sanitizer F x 0->result", []string{"sanitizer a.F x 0->result"}},
+		{"a sink adds places", "sink F sql 0", "sink F sql 1", []string{"sink a.F sql 0", "sink a.F sql 1"}},
+		{"a source leaves the flow", "flow F 0->result", "source F x", []string{"flow a.F 0->result", "source a.F x result"}},
+		{"a validator adds labels", "validator F x 0 true", "validator F y 0 true", []string{"validator a.F x 0 true", "validator a.F y 0 true"}},
+	} {
+		if got := keys(parse(c.ours).Join(parse(c.theirs)).Rows("a.F")); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.what, got, c.want)
+		}
+	}
+	if table := parse("flow F").Join(parse("source G l")); len(table.Rows("a.G")) != 1 || len(table.All()) != 2 {
+		t.Errorf("G is lost: %q", keys(table.All()))
+	}
+}
+
+// TestNamed wants a sanitizer to drop the marks of its names, and other rows as they were.
+func TestNamed(t *testing.T) {
+	table, err := ParseTable("rows", strings.NewReader("package x/a\nsanitizer T.Clean l recv->result\nflow F\nsanitizer T.Field l field"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := table.Named()
+	if got := named.Rows("x/a.T.Clean")[0].Labels.String(); got != "@T.Clean|@a.T.Clean|@x/a.T.Clean|l" {
+		t.Errorf("T.Clean drops %s", got)
+	}
+	for _, key := range []string{"x/a.F", "x/a.T.Field"} {
+		if named.Rows(key)[0] != table.Rows(key)[0] {
+			t.Errorf("%s is another row", key)
+		}
+	}
+	if got := table.Rows("x/a.T.Clean")[0].Labels.String(); got != "l" {
+		t.Errorf("the table itself has changed: %s", got)
+	}
+}
+
+// TestRowString wants every row of ours to print as what it is read from.
+func TestRowString(t *testing.T) {
+	for _, r := range Standard().All() {
+		text := "package " + r.Package + "\n" + strings.Replace(r.String(), r.Key, r.Name(), 1)
+		table, err := ParseTable("rows", strings.NewReader(text))
+		if err != nil {
+			t.Errorf("%s: %v", r, err)
+			continue
+		}
+		if again := table.All()[0]; again.String() != r.String() || again.Field != r.Field || again.Type != r.Type {
+			t.Errorf("%s is read as %s", r, again)
+		}
+		if r.Verb == VerbSink && !slices.Contains(Kinds, r.Kind) {
+			t.Errorf("%s: no rule is about %q", r.Pos, r.Kind)
+		}
 	}
 }
 
@@ -124,7 +191,7 @@ func checkPlaces(t *testing.T, r *Row, sig *types.Signature, places []Place) {
 			n = sig.Results().Len()
 		}
 		if p.Index >= n || p.Index == Each && n == 0 || p.Index == Recv && sig.Recv() == nil {
-			t.Errorf("%s: %s has no place %+v", r.Source, r.Key, p)
+			t.Errorf("%s: %s has no place %s", r.Pos, r.Key, p)
 		}
 	}
 }

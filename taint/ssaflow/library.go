@@ -32,6 +32,8 @@ func onlySource(rows []*taint.Row) bool {
 	return len(rows) == 1 && rows[0].Verb == taint.VerbSource
 }
 
+func isFlow(r *taint.Row) bool { return r.Verb == taint.VerbFlow }
+
 // libraryMethod does what rows say of a method of an interface.
 func (f *frame) libraryMethod(k *call, obj *loc) {
 	m := *k
@@ -78,7 +80,7 @@ func (f *frame) row(k *call, r *taint.Row, name string, method bool) (all bool) 
 		f.share(k, r, name)
 		return true
 	case taint.VerbFlow, taint.VerbSanitizer:
-		if r.Key == "fmt.Sprintf" && f.sprintf(k, name) {
+		if r.Key == "fmt.Sprintf" && r.Verb == taint.VerbFlow && len(r.Passes) > 0 && f.sprintf(k, name) {
 			return true
 		}
 		for _, pass := range r.Passes {
