@@ -52,11 +52,12 @@ func (d *decoder) parse() *yaml.Node {
 // failAt notes a mistake at an offset.
 func (d *decoder) failAt(offset int, format string, args ...any) {
 	line, col := d.src.position(offset)
-	d.errs = append(d.errs, &Error{
-		Pos: graph.Pos{File: d.file, Line: line, Col: col},
-		Msg: fmt.Sprintf(format, args...),
-		src: d.src,
-	})
+	d.failPos(graph.Pos{File: d.file, Line: line, Col: col}, format, args...)
+}
+
+// failPos notes a mistake at a position.
+func (d *decoder) failPos(pos graph.Pos, format string, args ...any) {
+	d.errs = append(d.errs, &Error{Pos: pos, Msg: fmt.Sprintf(format, args...), src: d.src})
 }
 
 // fail notes a mistake at a node.

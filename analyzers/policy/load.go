@@ -18,6 +18,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/taint"
 )
 
 // Limits. A file within them is read in a fraction of a second.
@@ -109,6 +110,7 @@ type document struct {
 	builtin   []builtinChange
 	severity  []SeverityOf
 	suppress  []*Suppression
+	library   *taint.Table // nil if there is no such section
 }
 
 // A builtinChange is an entry of the section builtin.
@@ -165,6 +167,7 @@ func (d *document) sections(root *yaml.Node, o Options) {
 		field{"suppress", func(n *yaml.Node) {
 			d.list(n, "suppress", func(n *yaml.Node) { d.suppression(n, o) })
 		}},
+		field{"libraries", d.libraries},
 	)
 	if ok && !versioned {
 		d.fail(root, "the file does not say which version of its form it has: write version: %s", format)

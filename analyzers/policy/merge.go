@@ -26,6 +26,9 @@ func (d *document) merge() *Policy {
 	set(&p.Checks.Strict, d.checks.strict)
 	set(&p.Checks.Implicit, d.checks.implicit)
 	p.Rules = append(d.pack, d.rules...)
+	if d.library != nil {
+		p.Library, p.table = d.library, joined(d.library)
+	}
 	return p
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint"
 )
 
 // Group is the group of the findings of policies: the finding of a policy called
@@ -26,8 +27,33 @@ type Policy struct {
 	Rules        []*Rule // what must hold of runs: the built-in pack, then the file
 	Severities   []SeverityOf
 	Suppressions []*Suppression
+	Library      *taint.Table // rows on what libraries do, nil if there are none
 
-	sum string
+	table *taint.Table
+	sum   string
+}
+
+// Table returns what is known of libraries: what agentvet brings along, joined with what
+// the file says. Some rows of the file may be left out.
+func (p *Policy) Table(without ...*taint.Row) *taint.Table {
+	switch {
+	case p == nil || p.table == nil:
+		return taint.Standard()
+	case len(without) > 0:
+		return joined(p.Library.Without(without))
+	}
+	return p.table
+}
+
+// joined returns what agentvet brings along, joined with the rows of a file.
+func joined(library *taint.Table) *taint.Table { return taint.Standard().Join(library.Named()) }
+
+// LibraryRows returns the rows of the file in order.
+func (p *Policy) LibraryRows() []*taint.Row {
+	if p == nil || p.Library == nil {
+		return nil
+	}
+	return p.Library.All()
 }
 
 // Sum returns a hash of everything in p that can change a verdict, or "" for no

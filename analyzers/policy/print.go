@@ -30,6 +30,9 @@ func (p *Policy) WriteText(w io.Writer) error {
 		fmt.Fprintf(tw, "%s\t%s\n", heading("suppress", i), strings.Join(s.words(), ", "))
 		fmt.Fprintf(tw, "\t  %s\n", oneLine(s.Reason))
 	}
+	for i, r := range p.LibraryRows() {
+		fmt.Fprintf(tw, "%s\t%s\n", heading("libraries", i), r)
+	}
 	return tw.Flush()
 }
 

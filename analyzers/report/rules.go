@@ -86,7 +86,7 @@ var registry = []Rule{
 	{Unreachable, Medium, "a step that nothing reaches"},
 	{TaintEffect, High, "what a model chooses, or what is fetched, runs as a command, a statement or a template, or picks a file or a host"},
 	{TaintFlow, High, "data reaches an argument that forbids it"},
-	{TaintName, Medium, "a tag or a directive that names what does not exist"},
+	{TaintName, Medium, "a tag, a directive or a row on a library that names what does not exist"},
 	{TaintPrompt, High, "untrusted content becomes part of what a model is told to do"},
 	{TaintSecret, High, "a secret gets to a model or into a log"},
 	{TaintTrifecta, High, "one model has private data, untrusted content and a way out"},

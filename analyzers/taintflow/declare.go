@@ -5,8 +5,6 @@ package taintflow
 import (
 	"go/ast"
 	"go/types"
-	"path"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -86,16 +84,8 @@ func calledByFrameworks(p *graph.Program) (names []string) {
 // the marks of the names that a sink may call it by.
 func dropped(id string, labels []string) taint.Labels {
 	out := append([]string(nil), labels...)
-	for _, name := range namesOf(id) {
+	for _, name := range taint.NamesOf(id) {
 		out = append(out, taint.MarkOf(name))
 	}
 	return taint.NewLabels(out...)
-}
-
-// namesOf returns the names that a sink may call a function by: alone, with its
-// package's name, and with its path.
-func namesOf(id string) []string {
-	base := path.Base(id)
-	_, name, _ := strings.Cut(base, ".")
-	return []string{name, base, id}
 }

@@ -24,12 +24,29 @@ type functions struct {
 	result *ssaflow.Result
 	own    map[string]*ssa.Function // by the name that extraction uses
 	byPath map[string]*types.Package
+	table  *taint.Table
 }
 
-func newFunctions(pass *analysis.Pass, result *ssaflow.Result) *functions {
-	f := &functions{pass: pass, result: result, own: ownFunctions(pass), byPath: make(map[string]*types.Package)}
-	f.visit(pass.Pkg)
-	return f
+func newFunctions(pass *analysis.Pass, result *ssaflow.Result, table *taint.Table) *functions {
+	return &functions{pass: pass, result: result, own: ownFunctions(pass), byPath: packagesOf(pass.Pkg), table: table}
+}
+
+// packagesOf returns pkg and the packages that it imports, and that these import, as far
+// as is known: of one that is not imported directly, a driver may know only what those
+// that are mention of it, so that it is not complete.
+func packagesOf(pkg *types.Package) map[string]*types.Package {
+	byPath := make(map[string]*types.Package)
+	var visit func(*types.Package)
+	visit = func(pkg *types.Package) {
+		if byPath[pkg.Path()] == nil {
+			byPath[pkg.Path()] = pkg
+			for _, p := range pkg.Imports() {
+				visit(p)
+			}
+		}
+	}
+	visit(pkg)
+	return byPath
 }
 
 // ownFunctions returns the functions of a package by the names that extraction uses.
@@ -39,15 +56,6 @@ func ownFunctions(pass *analysis.Pass) map[string]*ssa.Function {
 		own[recipe.FuncID(fn)] = fn
 	}
 	return own
-}
-
-func (f *functions) visit(pkg *types.Package) {
-	if f.byPath[pkg.Path()] == nil {
-		f.byPath[pkg.Path()] = pkg
-		for _, p := range pkg.Imports() {
-			f.visit(p)
-		}
-	}
 }
 
 // plainName returns the name of the function that a method value or expression is of.
@@ -223,7 +231,7 @@ func (f *functions) handedTo(v ssa.Value, sanitizer string, found *bool) bool {
 		case *ssa.DebugRef:
 		case *ssa.Call:
 			callee := ref.Call.StaticCallee()
-			if callee == nil || !f.result.Sanitizers(ssaflow.ID(callee)).Has(taint.MarkOf(sanitizer)) {
+			if callee == nil || !f.sanitizes(ssaflow.ID(callee), sanitizer) {
 				return false
 			}
 			*found = true
@@ -232,4 +240,18 @@ func (f *functions) handedTo(v ssa.Value, sanitizer string, found *bool) bool {
 		}
 	}
 	return true
+}
+
+// sanitizes reports whether the function with an identity is the sanitizer of a name, for
+// all that goes through it.
+func (f *functions) sanitizes(id, name string) bool {
+	mark := taint.MarkOf(name)
+	rows := f.table.Rows(id)
+	named := slices.ContainsFunc(rows, func(r *taint.Row) bool {
+		return r.Verb == taint.VerbSanitizer && slices.Contains(r.Labels, mark)
+	})
+	if named {
+		return !slices.ContainsFunc(rows, func(r *taint.Row) bool { return r.Verb == taint.VerbFlow })
+	}
+	return f.result.Sanitizers(id).Has(mark)
 }

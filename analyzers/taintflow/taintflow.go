@@ -1,7 +1,9 @@
 package taintflow
 
 import (
+	"crypto/sha256"
 	_ "embed"
+	"fmt"
 	"go/token"
 	"path/filepath"
 	"reflect"
@@ -11,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/buildssa"
 
 	"github.com/agentvet/agentvet/analyzers/directive"
+	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/analyzers/workflow"
@@ -33,17 +36,36 @@ var source string
 var Analyzer = New(verify.Options{}, directive.Analyzer)
 
 // newSummaries returns the pass that follows data through functions: those of the module
-// under analysis. Other code is what the table says of it, or does whatever unknown
-// code might do. If implicit, what control tells of data counts, too.
-func newSummaries(implicit bool) *analysis.Analyzer {
-	return ssaflow.New(ssaflow.Config{
+// under analysis. Other code is what the policy's table says of it, or does whatever
+// unknown code might do.
+func newSummaries(p *policy.Policy) *analysis.Analyzer {
+	a := ssaflow.New(ssaflow.Config{
 		Requires: []*analysis.Analyzer{workflow.Analyzer},
 		Skip:     func(pass *analysis.Pass) bool { return pass.Module != nil && pass.Module.Version != "" },
 		Declare: func(pass *analysis.Pass, in *ssaflow.Input) {
-			in.Implicit = implicit
+			in.Implicit = p.Checks.Implicit
+			in.Table, _ = library(pass.Pkg, p)
 			declare(pass, in)
 		},
 	})
+	a.Name += factKey(p)
+	return a
+}
+
+// factKey returns a name for what summaries depend on in a policy, "" for the default.
+// Drivers that keep facts by the names of analyzers must not take those under one
+// policy for those under another; the go command goes by the policy file itself.
+func factKey(p *policy.Policy) string {
+	rows := p.LibraryRows()
+	if !p.Checks.Implicit && len(rows) == 0 {
+		return ""
+	}
+	h := sha256.New()
+	fmt.Fprintln(h, p.Checks.Implicit)
+	for _, r := range rows {
+		fmt.Fprintln(h, r)
+	}
+	return fmt.Sprintf("_%x", h.Sum(nil)[:8])
 }
 
 // A Result is what the analyzer found in one package: also what it did not
@@ -62,7 +84,7 @@ func (r *Result) Uses() *verify.Uses { return r.uses }
 // New returns the analyzer with options. It asks directives, an analyzer made by
 // directive.New, what the program silences.
 func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
-	summaries := newSummaries(o.Effective().Policy.Checks.Implicit)
+	summaries := newSummaries(o.Effective().Policy)
 	a := &analysis.Analyzer{
 		Name:       Name,
 		Doc:        report.AnalyzerHelp(source, Name),
@@ -81,7 +103,8 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 // analysis of everything that imports the package.
 func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, result *ssaflow.Result) *Result {
 	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
-	functions := newFunctions(pass, result)
+	table, rows := library(pass.Pkg, o.Policy)
+	functions := newFunctions(pass, result, table)
 
 	flows := slices.Clone(result.Flows)
 	unread := result.Unread
@@ -93,13 +116,15 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 		}
 	}
 	flows = taint.SortFlows(flows)
-	declared := pass.ResultOf[vocabulary].(*verify.Names)
+	declared := pass.ResultOf[vocabulary].(*verify.Names).With(table)
 	findings := append(verify.Flows(flows), verify.FlowNames(program, declared)...)
 	for _, id := range unread {
 		findings = append(findings, *report.UnreadFunction(id, functions.pos(id)))
 	}
 	owned := func(pattern string) bool { return report.Matches(Group, pattern) }
-	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned), verify.UsesOf(program, flows, declared)}
+	uses := verify.UsesOf(program, flows, declared)
+	uses.Rows = rows
+	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned), uses}
 }
 
 // pos returns where the function with an identity of package ssaflow is.

@@ -25,13 +25,13 @@ var (
 )
 
 // Data returns what the rules about data say of a program of which no code is known:
-// workflows of a graph file.
-func Data(p *graph.Program) []report.Finding {
+// workflows of a graph file. The table has the labels that there may be.
+func Data(p *graph.Program, table *taint.Table) []report.Finding {
 	flows, _ := agentflow.Flows(&agentflow.Input{
 		Program: p, Result: ssaflow.Empty(),
 		Func: func(string) agentflow.Func { return agentflow.Func{} },
 	})
-	return append(Flows(flows), FlowNames(p, &Names{})...)
+	return append(Flows(flows), FlowNames(p, new(Names).With(table))...)
 }
 
 // Flows returns what the rules about data say of flows. The findings are not sorted,

@@ -17,25 +17,32 @@ type Names struct {
 	Declared           []Label // the labels of the package itself
 }
 
-// known are the labels that rows of the table and agentvet itself give.
-func known() []string {
-	labels := []string{agentflow.LabelModel, "untrusted", "private", "secret"}
-	for _, key := range taint.Standard().Keys() {
-		for _, r := range taint.Standard().Rows(key) {
-			if r.Verb == taint.VerbSource {
-				labels = append(labels, r.Labels...)
-			}
+// builtin are the labels that agentvet itself gives, and those that its rules know.
+var builtin = taint.NewLabels(agentflow.LabelModel, "untrusted", "private", "secret")
+
+// With returns n with the labels that rows of t give, and the sanitizers that a sink
+// may accept by their names.
+func (n *Names) With(t *taint.Table) *Names {
+	out := &Names{Labels: slices.Clone(n.Labels), Sanitizers: slices.Clone(n.Sanitizers), Declared: n.Declared}
+	for _, r := range t.All() {
+		switch {
+		case r.Verb == taint.VerbSource:
+			out.Labels = append(out.Labels, r.Labels...)
+		case r.Verb == taint.VerbSanitizer && slices.Contains(r.Labels, taint.MarkOf(r.Key)):
+			out.Sanitizers = append(out.Sanitizers, taint.NamesOf(r.Key)...)
 		}
 	}
-	return taint.NewLabels(labels...)
+	out.Labels, out.Sanitizers = taint.NewLabels(out.Labels...), taint.NewLabels(out.Sanitizers...)
+	return out
 }
 
 // FlowNames returns a finding for each name that a sink of a tool gives and that
-// nothing has: a label, a tool, a sanitizer or an argument. Only tools that a
+// nothing has: a label, a tool, a sanitizer or an argument. n has the names of the
+// table, too. Only tools that a
 // workflow or an agent of p calls are looked at: which others there are, nobody
 // knows of the rest.
 func FlowNames(p *graph.Program, n *Names) []report.Finding {
-	labels := taint.Labels(known()).Union(taint.NewLabels(n.Labels...))
+	labels := builtin.Union(taint.NewLabels(n.Labels...))
 	tools := map[string]bool{}
 	var names []string
 	for _, t := range p.AllTools() {

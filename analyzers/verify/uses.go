@@ -14,11 +14,13 @@ import (
 	"github.com/agentvet/agentvet/taint"
 )
 
-// Uses are what becomes of the annotations of a program. Those of several packages are
+// Uses are what becomes of the annotations of a program, and of rows on libraries. Those of several packages are
 // put together by Merge: a tool may be declared in one and offered in another.
 type Uses struct {
 	Sinks   []SinkUse   `json:"sinks,omitempty"`
 	Sources []SourceUse `json:"sources,omitempty"`
+	// Rows are those of the policy file on libraries, in its order.
+	Rows []report.RowUse `json:"rows,omitempty"`
 }
 
 // A SinkUse is what arrives at an argument with a sink tag.
@@ -146,7 +148,12 @@ func Merge(list []*Uses) *Uses {
 	for _, u := range list {
 		out.Sinks = append(out.Sinks, u.Sinks...)
 		out.Sources = append(out.Sources, u.Sources...)
+		out.Rows = append(out.Rows, u.Rows...)
 	}
+	slices.SortStableFunc(out.Rows, func(a, b report.RowUse) int {
+		return cmp.Or(report.ComparePos(a.Pos, b.Pos), strings.Compare(a.Text, b.Text))
+	})
+	out.Rows = fold(out.Rows, mergeRow)
 	slices.SortStableFunc(out.Sinks, func(a, b SinkUse) int {
 		return cmp.Or(report.ComparePos(a.Pos, b.Pos), strings.Compare(a.Name, b.Name))
 	})

@@ -120,7 +120,10 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 		Notices:  append(slices.Clone(result.Notices), unmatched...),
 	}
 	opts = opts.Effective()
-	if c.wholeModule(opts.Policy, patterns) && !result.Incomplete {
+	whole := c.wholeModule(opts.Policy, patterns) && !result.Incomplete
+	idle := verify.LibraryRows(dataUses(result.Payloads).Rows, whole)
+	r.Findings = report.Sort(append(r.Findings, opts.Policy.Apply(idle)...))
+	if whole {
 		r.Findings = append(r.Findings, opts.Policy.Apply(vacuous(opts.Policy.Rules, result.Payloads))...)
 		r.Findings = report.Sort(append(r.Findings, opts.Policy.Stale(r.Findings, opts.Active)...))
 		unmatched, all := c.unmatchedNames(opts.Policy, program)

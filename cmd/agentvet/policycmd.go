@@ -38,6 +38,9 @@ The policy file is agentvet.yaml beside go.mod. It is YAML:
       - rule: structure/dead-end
         workflow: nightly
         reason: the batch job ends here
+    libraries: |                          what functions of libraries do to data
+      package example.com/queue
+      sink Run exec 0
 
 docs/policy.md says what every key means. Mistakes are printed with their
 positions, all at once.
@@ -46,10 +49,10 @@ positions, all at once.
 workflows of its scope; can what it is about happen; and would it find a mistake,
 such as a gate that is dropped, two steps in the wrong order, or a step that can
 be bypassed? A policy that could not fail protects nothing. Nor does a sink tag
-if nothing that it forbids reaches the argument, or a source that nothing reads:
-tables of both follow.
+if nothing that it forbids reaches the argument, or a source that nothing reads,
+or a row on a library that names what does not exist: tables of these follow.
 
-Exit codes: 0 the file can be used and the policies and tags say something, 1 one
+Exit codes: 0 the file can be used and policies, tags and rows say something, 1 one
 of them says nothing, 2 the file has mistakes or does not exist, or nothing was
 tested.`,
 	run: runPolicy,

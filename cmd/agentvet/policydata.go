@@ -26,19 +26,21 @@ func dataUses(payloads []*payload.Payload) *verify.Uses {
 	return u
 }
 
-// protects reports whether each sink can be reached by something that it forbids, and
-// whether something reads each source.
-func protects(u *verify.Uses) bool {
+// protects reports whether each sink can be reached by something that it forbids,
+// whether something reads each source, and whether each row on libraries is about
+// something. See report.RowUse.Certain for whole.
+func protects(u *verify.Uses, whole bool) bool {
 	return !slices.ContainsFunc(u.Sinks, func(s verify.SinkUse) bool { return !s.Protects() }) &&
-		!slices.ContainsFunc(u.Sources, func(s verify.SourceUse) bool { return len(s.Sinks) == 0 })
+		!slices.ContainsFunc(u.Sources, func(s verify.SourceUse) bool { return len(s.Sinks) == 0 }) &&
+		!slices.ContainsFunc(u.Rows, func(r report.RowUse) bool { return r.Certain(whole) })
 }
 
-// printData writes a table of sinks and one of sources.
+// printData writes a table of sinks, one of sources and one of rows on libraries.
 func (c *cli) printData(u *verify.Uses) error {
 	for _, table := range []struct {
 		title string
 		rows  [][]string
-	}{{"sinks", c.sinkRows(u.Sinks)}, {"sources", c.sourceRows(u.Sources)}} {
+	}{{"sinks", c.sinkRows(u.Sinks)}, {"sources", c.sourceRows(u.Sources)}, {"libraries", c.libraryRows(u.Rows)}} {
 		if len(table.rows) == 0 {
 			continue
 		}
@@ -72,7 +74,25 @@ func (c *cli) sourceRows(sources []verify.SourceUse) (rows [][]string) {
 	return rows
 }
 
+func (c *cli) libraryRows(list []report.RowUse) (rows [][]string) {
+	for i := range list {
+		r := &list[i]
+		state := "ok"
+		if r.State != report.RowFound {
+			state = r.Problem()
+		}
+		rows = append(rows, []string{report.Rel(c.dir, r.Pos).String(), r.Text, state})
+	}
+	return rows
+}
+
 type (
+	jsonRow struct {
+		Row      string `json:"row"`
+		Position string `json:"position"`
+		Outcome  string `json:"outcome"`
+		Problem  string `json:"problem,omitempty"`
+	}
 	jsonSink struct {
 		Name       string   `json:"name"`
 		Position   string   `json:"position"`
@@ -103,6 +123,15 @@ func (c *cli) jsonSources(sources []verify.SourceUse) []jsonSource {
 	out := []jsonSource{}
 	for _, s := range sources {
 		out = append(out, jsonSource{Label: s.Label, Position: report.Rel(c.dir, s.Pos).String(), Sinks: list(s.Sinks)})
+	}
+	return out
+}
+
+func (c *cli) jsonRows(rows []report.RowUse) []jsonRow {
+	out := []jsonRow{}
+	for i := range rows {
+		r := &rows[i]
+		out = append(out, jsonRow{r.Text, report.Rel(c.dir, r.Pos).String(), r.State.String(), r.Problem()})
 	}
 	return out
 }

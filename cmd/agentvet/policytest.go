@@ -138,8 +138,8 @@ func runPolicyTest(c *cli, cmd *command, args []string) (int, error) {
 		workflows += len(b.all)
 	}
 	data := dataUses(result.Payloads)
-	failed = failed || !protects(data)
-	tested := workflows > 0 || len(data.Sinks)+len(data.Sources) > 0
+	failed = failed || !protects(data, c.wholeModule(opts.Policy, patterns) && !result.Incomplete)
+	tested := workflows > 0 || len(data.Sinks)+len(data.Sources)+len(data.Rows) > 0
 	if !tested {
 		c.notice("no workflow and no annotation of data found: nothing was tested")
 	}
@@ -252,13 +252,14 @@ type (
 	}
 )
 
-// writeAdequacy writes {"policies": […], "sinks": […], "sources": […]}.
+// writeAdequacy writes {"policies": […], "sinks": […], "sources": […], "libraries": […]}.
 func (c *cli) writeAdequacy(tests []*verify.Adequacy, data *verify.Uses) error {
 	out := struct {
-		Policies []jsonAdequacy `json:"policies"`
-		Sinks    []jsonSink     `json:"sinks"`
-		Sources  []jsonSource   `json:"sources"`
-	}{[]jsonAdequacy{}, c.jsonSinks(data.Sinks), c.jsonSources(data.Sources)}
+		Policies  []jsonAdequacy `json:"policies"`
+		Sinks     []jsonSink     `json:"sinks"`
+		Sources   []jsonSource   `json:"sources"`
+		Libraries []jsonRow      `json:"libraries"`
+	}{[]jsonAdequacy{}, c.jsonSinks(data.Sinks), c.jsonSources(data.Sources), c.jsonRows(data.Rows)}
 	for _, a := range tests {
 		j := jsonAdequacy{
 			Rule: a.Rule.ID(), Text: a.Rule.Text, Passed: a.Passed(), Builtin: a.Rule.Builtin,

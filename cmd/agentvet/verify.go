@@ -145,7 +145,7 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule
 		all = append(all, verify.Owned{Workflow: workflow})
 		list := verify.Order(program, func(*graph.Workflow) []*policy.Rule { return rules }, "")
 		list = append(list, verify.Program(program, opts)...)
-		list = append(list, verify.Data(program)...)
+		list = append(list, verify.Data(program, opts.Policy.Table())...)
 		last.Findings = report.Sort(opts.Policy.Apply(list))
 		last.Scope = report.Scope{Workflows: 1, Tools: len(program.AllTools())}
 	}
