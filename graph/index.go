@@ -2,11 +2,10 @@ package graph
 
 // This file builds the adjacency of a workflow.
 
-// An Index is the adjacency of a workflow in compressed form: the edges of a
-// node in the order of their IDs, and the ends of each edge apart from the rest
-// of it. It is built once, in O(V+E), and does not change with the workflow.
+// An Index is the adjacency of a workflow in compressed form: two allocations,
+// edges of a node in the order of their IDs. It is built once, in O(V+E), and does
+// not change with the workflow.
 type Index struct {
-	from, to          []NodeID
 	outStart, inStart []int32
 	out, in           []EdgeID
 }
@@ -15,17 +14,28 @@ type Index struct {
 // are left out; Check reports them.
 func NewIndex(w *Workflow) *Index {
 	n, m := len(w.Nodes), len(w.Edges)
-	ends, starts := make([]NodeID, 2*m), make([]int32, 2*(n+2))
-	x := &Index{from: ends[:m:m], to: ends[m:], outStart: starts[: n+2 : n+2], inStart: starts[n+2:]}
+	ends := make([]NodeID, 2*m)
+	from, to := ends[:m:m], ends[m:]
 	for i := range w.Edges {
 		e := &w.Edges[i]
+		from[i], to[i] = e.From, e.To
 		if e.From < 0 || int(e.From) >= n || e.To < 0 || int(e.To) >= n {
-			x.from[i], x.to[i] = None, None
-			continue
+			from[i] = None
 		}
-		x.from[i], x.to[i] = e.From, e.To
-		x.outStart[e.From+2]++
-		x.inStart[e.To+2]++
+	}
+	return IndexOf(n, from, to)
+}
+
+// IndexOf returns the adjacency of n nodes and of edges with the given ends: from is
+// None for an edge that is left out.
+func IndexOf(n int, from, to []NodeID) *Index {
+	starts := make([]int32, 2*(n+2))
+	x := &Index{outStart: starts[: n+2 : n+2], inStart: starts[n+2:]}
+	for i, f := range from {
+		if f != None {
+			x.outStart[f+2]++
+			x.inStart[to[i]+2]++
+		}
 	}
 	for i := 2; i < n+2; i++ {
 		x.outStart[i] += x.outStart[i-1]
@@ -34,21 +44,17 @@ func NewIndex(w *Workflow) *Index {
 	inside := x.outStart[n+1]
 	edges := make([]EdgeID, 2*inside)
 	x.out, x.in = edges[:inside:inside], edges[inside:]
-	for i, from := range x.from {
-		if from == None {
+	for i, f := range from {
+		if f == None {
 			continue
 		}
-		out, in := &x.outStart[from+1], &x.inStart[x.to[i]+1]
+		out, in := &x.outStart[f+1], &x.inStart[to[i]+1]
 		x.out[*out], x.in[*in] = EdgeID(i), EdgeID(i)
 		*out++
 		*in++
 	}
 	return x
 }
-
-// Ends returns where each edge comes from and leads to; None twice for an edge
-// that is left out. The caller must not change the slices.
-func (x *Index) Ends() (from, to []NodeID) { return x.from, x.to }
 
 // Out returns the edges that leave n. The caller must not change the slice.
 func (x *Index) Out(n NodeID) []EdgeID { return x.out[x.outStart[n]:x.outStart[n+1]] }

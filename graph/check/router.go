@@ -94,26 +94,28 @@ func (v *view) findRouterValues() []Problem {
 	return list
 }
 
-// unlikeValues says of each branch whether something is known of what its router
-// returns, and its edges have not just these values, one each and in order, as most
-// have. It is nil if there is no such branch.
-func (v *view) unlikeValues() []bool {
-	like := make([]int32, len(v.w.Branches)) // how many edges of each branch have its values, from the first on
-	for e, b := range v.choice {
-		if b == none || like[b] == none {
-			continue
-		}
-		values := v.w.Branches[b].Values
-		if k := like[b]; int(k) < len(values) && values[k].Text == v.w.Edges[e].Label {
-			like[b]++
-		} else {
-			like[b] = none
-		}
+// compareLabel counts how many edges of each branch have its values, from the first
+// edge and value on: v.like is None for a branch of which another edge has another
+// label. Most branches have one edge for each value, in order.
+func (v *view) compareLabel(e *graph.Edge) {
+	k, values := v.like[e.Branch], v.w.Branches[e.Branch].Values
+	switch {
+	case k == none:
+	case int(k) < len(values) && values[k].Text == e.Label:
+		v.like[e.Branch]++
+	default:
+		v.like[e.Branch] = none
 	}
+}
+
+// unlikeValues says of each branch whether something is known of what its router
+// returns, and its edges have not just these values. It is nil if there is no such
+// branch.
+func (v *view) unlikeValues() []bool {
 	var unlike []bool
 	for b := range v.w.Branches {
 		branch := &v.w.Branches[b]
-		if int(like[b]) == len(branch.Values) || len(branch.Values) == 0 && !branch.Complete {
+		if int(v.like[b]) == len(branch.Values) || len(branch.Values) == 0 && !branch.Complete {
 			continue
 		}
 		if unlike == nil {

@@ -44,6 +44,7 @@ type view struct {
 	unknown unknowns
 
 	texts    textSet               // scratch of the rules about names
+	like     []int32               // see compareLabel
 	values   []Problem             // see routerValues
 	unchosen map[graph.EdgeID]bool // see isUnchosen; nil until routerValues is asked
 
@@ -67,8 +68,9 @@ type unknowns struct {
 
 // newView returns the view of w, which Check accepts but for names.
 func newView(w *graph.Workflow) *view {
-	v := &view{w: w, x: graph.NewIndex(w), n: len(w.Nodes)}
-	v.from, v.to = v.x.Ends()
+	v := &view{w: w, n: len(w.Nodes)}
+	optional := v.readEdges()
+	v.x = graph.IndexOf(v.n, v.from, v.to)
 	v.unknown.anything = none
 	flags := make([]bool, 4*v.n)
 	v.exit, v.jump, v.before, v.after = flags[:v.n:v.n], flags[v.n:2*v.n:2*v.n], flags[2*v.n:3*v.n:3*v.n], flags[3*v.n:]
@@ -89,8 +91,30 @@ func newView(w *graph.Workflow) *view {
 	v.findTraits()
 	v.findUnknowns()
 	v.findDead()
+	if optional {
+		v.findAbsent()
+	}
 	v.findPassable()
 	return v
+}
+
+// readEdges notes what the checks ask of every edge, in one pass, for an Edge is
+// large. It reports whether some edge is optional.
+func (v *view) readEdges() (optional bool) {
+	m := len(v.w.Edges)
+	ends := make([]graph.NodeID, 2*m)
+	v.from, v.to = ends[:m:m], ends[m:]
+	v.choice, v.kind = make([]graph.BranchID, m), make([]graph.EdgeKind, m)
+	v.like = make([]int32, len(v.w.Branches))
+	for i := range v.w.Edges {
+		e := &v.w.Edges[i]
+		v.from[i], v.to[i], v.choice[i], v.kind[i] = e.From, e.To, e.Branch, e.Kind
+		optional = optional || e.Optional()
+		if e.Branch != none {
+			v.compareLabel(e)
+		}
+	}
+	return optional
 }
 
 // findUnknowns lists the unknowns by kind and node; of several of one kind at
@@ -241,20 +265,11 @@ func normalGuard(guard string) string {
 	return guard
 }
 
-// findPassable notes which branch selects each edge and of what kind it is, and
-// says over which edges control can pass.
+// findPassable says over which edges control can pass.
 func (v *view) findPassable() {
-	m := len(v.w.Edges)
-	v.choice, v.kind, v.declared = make([]graph.BranchID, m), make([]graph.EdgeKind, m), make([]bool, m)
-	optional := false
-	for i := range v.w.Edges {
-		e := &v.w.Edges[i]
-		v.choice[i], v.kind[i] = e.Branch, e.Kind
-		v.declared[i] = v.kinds[e.From] != graph.KindExit
-		optional = optional || e.Optional()
-	}
-	if optional {
-		v.findAbsent()
+	v.declared = make([]bool, len(v.from))
+	for e, from := range v.from {
+		v.declared[e] = v.kinds[from] != graph.KindExit
 	}
 	v.leaveOutShared()
 	v.live = without(v.declared, v.dead)
