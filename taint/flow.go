@@ -112,12 +112,10 @@ var Kinds = []string{"description", "exec", "log", "outward", "path", "prompt", 
 // MarkOf returns the mark of a kind of sinks, or the one that a sanitizer takes away.
 func MarkOf(name string) string { return "@" + name }
 
-// NamesOf returns the names that a sink may call a sanitizer by: alone, with its
-// package's name, and with its path.
-func NamesOf(id string) []string {
-	base := path.Base(id)
-	_, name, _ := strings.Cut(base, ".")
-	return []string{name, base, id}
+// NamesOf returns the names that a sink may call a sanitizer of a package by: alone, with
+// the last part of the package's path, and with all of it.
+func NamesOf(pkg, name string) []string {
+	return []string{name, path.Base(pkg) + "." + name, pkg + "." + name}
 }
 
 // A Flow is data of a source that reaches a sink.

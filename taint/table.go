@@ -244,7 +244,7 @@ func (t *Table) Named() *Table {
 		for _, r := range rows {
 			if r.Verb == VerbSanitizer && !r.Field {
 				named := *r
-				for _, name := range NamesOf(key) {
+				for _, name := range NamesOf(r.Package, r.Name()) {
 					named.Labels = named.Labels.Union(Labels{MarkOf(name)})
 				}
 				r = &named

@@ -96,7 +96,8 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// TestNamed wants a sanitizer to drop the marks of its names, and other rows as they were.
+// TestNamed wants a sanitizer to drop the marks of its names, and other rows as they
+// were; and a table without a row to be another table.
 func TestNamed(t *testing.T) {
 	table, err := ParseTable("rows", strings.NewReader("package x/a\nsanitizer T.Clean l recv->result\nflow F\nsanitizer T.Field l field"))
 	if err != nil {
@@ -113,6 +114,10 @@ func TestNamed(t *testing.T) {
 	}
 	if got := table.Rows("x/a.T.Clean")[0].Labels.String(); got != "l" {
 		t.Errorf("the table itself has changed: %s", got)
+	}
+	rest := table.Without(table.Rows("x/a.F"))
+	if len(rest.All()) != 2 || rest.Rows("x/a.F") != nil || len(table.All()) != 3 {
+		t.Errorf("without F: %v", rest.All())
 	}
 }
 

@@ -15,6 +15,9 @@
 //	    workflow: nightly
 //	    reason: the batch job ends here
 //	    until: 2027-06-30
+//	libraries: |
+//	  package example.com/queue
+//	  sink Run exec 0
 //
 // docs/policy.md says what every key means, and docs/agentvet.schema.json says
 // it to editors.
@@ -26,15 +29,16 @@
 // (builtin.yaml, a file of the same form read by the same loader) come before
 // those of the file. A file with any mistake is no policy: Load returns all of
 // its mistakes at once, each with its position and, where a name is misspelt,
-// the nearest match. A mistake in the text of a rule has its place in the file,
+// the nearest match. A mistake in the text of a rule or of a row has its place in the file,
 // also in a quoted or folded text.
 //
 // Find says which file applies to a directory: the one beside go.mod.
 //
-// A Policy says how findings are judged and never what is extracted, so that
-// facts stay valid when it changes. Policy.Sum changes with everything that can
-// change a verdict, also with a suppression that expires: drivers put it into
-// the keys of their caches.
+// A Policy says how findings are judged and never what is extracted. What it says
+// of data is different: rows on libraries, and whether control counts, say what code
+// does, and facts about data depend on them. Policy.Sum changes with everything
+// that can change a verdict, also with a suppression that expires: drivers put it
+// into the keys of their caches.
 //
 // # Directives
 //

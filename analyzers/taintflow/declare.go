@@ -5,6 +5,7 @@ package taintflow
 import (
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -49,7 +50,7 @@ func declare(pass *analysis.Pass, in *ssaflow.Input) {
 			}
 			switch d.Verb {
 			case annotation.Sanitizer:
-				in.Sanitizers[note.Func] = in.Sanitizers[note.Func].Union(dropped(note.Func, d.Names))
+				in.Sanitizers[note.Func] = in.Sanitizers[note.Func].Union(dropped(namesOf(pass, note.Func), d.Names))
 			case annotation.Source:
 				source(note.Func, note.Func, d.Names)
 			}
@@ -82,10 +83,16 @@ func calledByFrameworks(p *graph.Program) (names []string) {
 
 // dropped returns what a sanitizer takes from data: the labels that it is for, and
 // the marks of the names that a sink may call it by.
-func dropped(id string, labels []string) taint.Labels {
+func dropped(names, labels []string) taint.Labels {
 	out := append([]string(nil), labels...)
-	for _, name := range taint.NamesOf(id) {
+	for _, name := range names {
 		out = append(out, taint.MarkOf(name))
 	}
 	return taint.NewLabels(out...)
+}
+
+// namesOf returns the names that a sink may call a function of the package by.
+func namesOf(pass *analysis.Pass, id string) []string {
+	pkg := pass.Pkg.Path()
+	return taint.NamesOf(pkg, strings.TrimPrefix(id, pkg+"."))
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/graph/spell"
 	"github.com/agentvet/agentvet/taint"
 	"github.com/agentvet/agentvet/taint/ssaflow"
@@ -32,27 +33,27 @@ func library(pkg *types.Package, p *policy.Policy) (*taint.Table, []report.RowUs
 }
 
 // rowUses returns what pkg and the packages that it imports tell of each of rows.
-func rowUses(pkg *types.Package, rows []*taint.Row) (out []report.RowUse) {
+func rowUses(pkg *types.Package, rows []*taint.Row) []report.RowUse {
 	if len(rows) == 0 {
 		return nil
 	}
+	out := verify.NewRowUses(rows)
 	byPath := packagesOf(pkg)
 	byPath[universe.Path()] = universe
 	paths := slices.Sorted(maps.Keys(byPath))
 	catalogs := make(map[string]catalog)
-	for _, r := range rows {
-		u := report.RowUse{Text: r.String(), Pos: r.Pos, Package: r.Package, Name: r.Name()}
-		if p := byPath[r.Package]; p == nil {
-			u.Near = nearest(r.Package, paths)
-		} else {
-			c, ok := catalogs[r.Package]
-			if !ok {
-				c = catalogOf(p)
-				catalogs[r.Package] = c
-			}
-			c.lookUp(r, &u, p == pkg || p.Complete())
+	for i, r := range rows {
+		p := byPath[r.Package]
+		if p == nil {
+			out[i].Near = nearest(r.Package, paths)
+			continue
 		}
-		out = append(out, u)
+		c, ok := catalogs[r.Package]
+		if !ok {
+			c = catalogOf(p)
+			catalogs[r.Package] = c
+		}
+		c.lookUp(r, &out[i], p == pkg || p == universe || p.Complete())
 	}
 	return out
 }

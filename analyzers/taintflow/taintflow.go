@@ -123,7 +123,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 	}
 	owned := func(pattern string) bool { return report.Matches(Group, pattern) }
 	uses := verify.UsesOf(program, flows, declared)
-	uses.Rows = rows
+	uses.Rows = slices.DeleteFunc(rows, func(u report.RowUse) bool { return u.State == report.RowUnread && len(u.Near) == 0 })
 	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned), uses}
 }
 

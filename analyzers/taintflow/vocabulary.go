@@ -86,7 +86,7 @@ func (n *names) read(pass *analysis.Pass, file *ast.File) (labels []verify.Label
 		case d.Verb == annotation.Source:
 			declare(note.Pos, d.Names)
 		case d.Verb == annotation.Sanitizer && note.Func != "":
-			n.Sanitizers = append(n.Sanitizers, taint.NamesOf(note.Func)...)
+			n.Sanitizers = append(n.Sanitizers, namesOf(pass, note.Func)...)
 		}
 	}
 	return labels

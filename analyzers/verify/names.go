@@ -29,7 +29,7 @@ func (n *Names) With(t *taint.Table) *Names {
 		case r.Verb == taint.VerbSource:
 			out.Labels = append(out.Labels, r.Labels...)
 		case r.Verb == taint.VerbSanitizer && slices.Contains(r.Labels, taint.MarkOf(r.Key)):
-			out.Sanitizers = append(out.Sanitizers, taint.NamesOf(r.Key)...)
+			out.Sanitizers = append(out.Sanitizers, taint.NamesOf(r.Package, r.Name())...)
 		}
 	}
 	out.Labels, out.Sanitizers = taint.NewLabels(out.Labels...), taint.NewLabels(out.Sanitizers...)

@@ -19,7 +19,8 @@ import (
 type Uses struct {
 	Sinks   []SinkUse   `json:"sinks,omitempty"`
 	Sources []SourceUse `json:"sources,omitempty"`
-	// Rows are those of the policy file on libraries, in its order.
+	// Rows are those of the policy file on libraries, in its order. A package leaves out
+	// those of which it knows nothing.
 	Rows []report.RowUse `json:"rows,omitempty"`
 }
 

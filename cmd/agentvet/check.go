@@ -121,7 +121,7 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	}
 	opts = opts.Effective()
 	whole := c.wholeModule(opts.Policy, patterns) && !result.Incomplete
-	idle := verify.LibraryRows(dataUses(result.Payloads).Rows, whole)
+	idle := verify.LibraryRows(dataUses(result.Payloads, opts.Policy).Rows, whole)
 	r.Findings = report.Sort(append(r.Findings, opts.Policy.Apply(idle)...))
 	if whole {
 		r.Findings = append(r.Findings, opts.Policy.Apply(vacuous(opts.Policy.Rules, result.Payloads))...)

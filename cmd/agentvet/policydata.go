@@ -8,14 +8,16 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
 )
 
-// dataUses returns what becomes of the sinks and sources that the packages declare.
-func dataUses(payloads []*payload.Payload) *verify.Uses {
-	var list []*verify.Uses
+// dataUses returns what becomes of the sinks and sources that the packages declare, and
+// of the rows of a policy.
+func dataUses(payloads []*payload.Payload, p *policy.Policy) *verify.Uses {
+	list := []*verify.Uses{{Rows: verify.NewRowUses(p.LibraryRows())}}
 	for _, p := range payloads {
 		if p.Data != nil {
 			list = append(list, p.Data)

@@ -137,7 +137,7 @@ func runPolicyTest(c *cli, cmd *command, args []string) (int, error) {
 		failed = failed || !a.Passed() && !b.rule.Builtin
 		workflows += len(b.all)
 	}
-	data := dataUses(result.Payloads)
+	data := dataUses(result.Payloads, opts.Policy)
 	failed = failed || !protects(data, c.wholeModule(opts.Policy, patterns) && !result.Incomplete)
 	tested := workflows > 0 || len(data.Sinks)+len(data.Sources)+len(data.Rows) > 0
 	if !tested {

@@ -32,8 +32,6 @@ func onlySource(rows []*taint.Row) bool {
 	return len(rows) == 1 && rows[0].Verb == taint.VerbSource
 }
 
-func isFlow(r *taint.Row) bool { return r.Verb == taint.VerbFlow }
-
 // libraryMethod does what rows say of a method of an interface.
 func (f *frame) libraryMethod(k *call, obj *loc) {
 	m := *k
