@@ -81,24 +81,27 @@ func newDomTree(d *dag) *domTree {
 	return t
 }
 
-// place adds n, whose predecessors in d are in the tree.
-func (t *domTree) place(d *dag, n graph.NodeID) {
+// place adds n, whose predecessors in d are in the tree. It returns how many edges
+// lead to n, and the last of them.
+func (t *domTree) place(d *dag, n graph.NodeID) (in int, last graph.EdgeID) {
 	dom := graph.NodeID(none)
 	for _, e := range d.v.x.In(n) {
 		if !d.edge[e] {
 			continue
 		}
-		if from := d.v.from[e]; dom == none {
+		in, last = in+1, e
+		if from := d.v.from[e]; in == 1 {
 			dom = from
 		} else if dom != from {
 			dom = t.common(dom, from)
 		}
 	}
-	if dom == none {
+	if in == 0 {
 		t.at[n] = domNode{parent: none, jump: n}
-		return
+		return 0, none
 	}
 	t.add(n, dom)
+	return in, last
 }
 
 func (t *domTree) add(n, parent graph.NodeID) {

@@ -42,6 +42,7 @@ type joiner struct {
 	tree   *domTree
 	number []int32 // preorder of the tree; nil until it is asked for
 	at     []measures
+	meets  []graph.NodeID // several edges lead to them; in the order of the dag
 	loop   []int32 // see loops; nil if no node waits
 	seen   map[[2]graph.EdgeID]bool
 
@@ -86,7 +87,7 @@ func (v *view) unbalancedJoins(reach *tree) []Problem {
 		pass[e] = pass[e] && kind != graph.EdgeLoop && (v.absent == nil || !v.w.Edges[e].Optional())
 	}
 	j := newJoiner(newDAG(v, pass))
-	for _, n := range j.order {
+	for _, n := range j.meets {
 		if j.balanced(n) || !j.joins(n) || !j.belowFork(n) || never[n] {
 			continue
 		}
@@ -120,29 +121,31 @@ func newJoiner(d *dag) *joiner {
 	}
 	for _, n := range j.order {
 		m := &j.at[n]
-		m.first = none
-		if m.fork = v.forksAt(n, j.edge); m.fork {
-			m.forks = 1
+		switch in, last := j.tree.place(d, n); in {
+		case 0:
+			m.first = none
+		case 1:
+			*m = j.at[v.from[last]]
+			m.short, m.long, m.first = m.short+1, m.long+1, last
+		default:
+			j.meets = append(j.meets, n)
+			j.include(m, n, j.tree.at[n].parent)
 		}
-		j.tree.place(d, n)
-		if dom := j.tree.at[n].parent; dom != none {
-			j.include(m, n, dom)
+		if m.fork = v.forksAt(n, j.edge); m.fork {
+			m.forks++
 		}
 	}
 	return j
 }
 
-// include adds to m, the measures of n, those of its predecessors.
+// include makes m the measures of n, to which several edges lead.
 func (j *joiner) include(m *measures, n, dom graph.NodeID) {
 	v := j.v
-	m.forks += j.at[dom].forks
-	m.short = int32(len(j.order))
-	in := 0
+	m.first, m.forks, m.short = none, j.at[dom].forks, int32(len(j.order))
 	for _, e := range v.x.In(n) {
 		if !j.edge[e] {
 			continue
 		}
-		in++
 		from := v.from[e]
 		p := &j.at[from]
 		m.short, m.long, m.waits = min(m.short, p.short+1), max(m.long, p.long+1), max(m.waits, p.waits)
@@ -154,7 +157,7 @@ func (j *joiner) include(m *measures, n, dom graph.NodeID) {
 		before := v.from[j.before(n, m.short, false)]
 		m.first = j.at[j.tree.ancestor(before, j.tree.at[dom].depth+1)].first
 	}
-	if in > 1 && v.is(n, generated|waiting) {
+	if v.is(n, generated|waiting) {
 		m.waits++
 	}
 }

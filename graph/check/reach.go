@@ -3,39 +3,55 @@ package check
 // This file searches: forward from the entry, backward from the exits, in the
 // workflow as it is known and with everything that its unknowns may add.
 
-import "github.com/agentvet/agentvet/graph"
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/graph"
+)
 
 // A tree is the result of a search in breadth: shortest paths. Nodes that were
 // not reached have no entry in order.
 type tree struct {
 	reached []bool
 	edge    []graph.EdgeID // the edge to (forward) or from (backward) the node; None at roots and where an unknown leads
-	next    []graph.NodeID // the node before (forward) or after (backward) it; None at roots
-	cause   []int32        // the unknown without which it is not reached, or None; nil if there are no unknowns
 	order   []graph.NodeID // in the order in which nodes were reached
 	known   int            // how many of order are reached without unknowns
 	rank    []int32        // index in order; see ranks
+
+	ends  []graph.NodeID // of each edge, where the search comes from
+	cause []int32        // the unknown without which it is not reached, or None; nil if there are no unknowns
+	led   []graph.NodeID // where an unknown leads from (forward) or to (backward), or None; nil if there are no unknowns
 }
 
-func newTree(n int) *tree {
-	t := &tree{
-		reached: make([]bool, n), edge: make([]graph.EdgeID, n),
-		next: make([]graph.NodeID, n), order: make([]graph.NodeID, 0, n),
-	}
-	return t
+// newTree returns a tree of which no node is reached; ends are where edges come from
+// (forward) or lead to (backward).
+func newTree(n int, ends []graph.NodeID) *tree {
+	return &tree{reached: make([]bool, n), edge: make([]graph.EdgeID, n), order: make([]graph.NodeID, 0, n), ends: ends}
 }
 
-func (t *tree) add(n, next graph.NodeID, e graph.EdgeID) {
-	t.reached[n], t.next[n], t.edge[n] = true, next, e
+func (t *tree) add(n graph.NodeID, e graph.EdgeID) {
+	t.reached[n], t.edge[n] = true, e
 	t.order = append(t.order, n)
 }
 
-// because adds a node for which an unknown is needed.
+// because adds a node for which an unknown is needed, and which the edge e or an
+// unknown connects to the node next.
 func (t *tree) because(n, next graph.NodeID, e graph.EdgeID, cause int32) {
 	if !t.reached[n] {
-		t.add(n, next, e)
-		t.cause[n] = cause
+		t.add(n, e)
+		t.cause[n], t.led[n] = cause, next
 	}
+}
+
+// next returns the node before (forward) or after (backward) n; None at roots.
+func (t *tree) next(n graph.NodeID) graph.NodeID {
+	switch e := t.edge[n]; {
+	case e != none:
+		return t.ends[e]
+	case t.led != nil:
+		return t.led[n]
+	}
+	return none
 }
 
 // ranks returns for each reached node its index in order.
@@ -62,34 +78,29 @@ func (t *tree) certainly(n graph.NodeID) bool { return t.reached[n] && t.causeOf
 
 func (t *tree) withCauses() {
 	t.known = len(t.order)
-	t.cause = make([]int32, len(t.reached))
-	for i := range t.cause {
-		t.cause[i] = none
-	}
+	t.cause, t.led = slices.Repeat([]int32{none}, len(t.reached)), slices.Repeat([]graph.NodeID{none}, len(t.reached))
 }
 
 // forward searches from the entry over the edges that pass.
 func (v *view) forward(pass []bool) *tree {
-	t := newTree(v.n)
-	t.add(v.w.Entry, none, none)
-	v.expand(t, 0, pass)
-	t.known = len(t.order)
+	t := newTree(v.n, v.from)
+	t.add(v.w.Entry, none)
+	v.expand(t, pass)
 	return t
 }
 
-// expand continues a forward search at the i-th node of its order.
-func (v *view) expand(t *tree, i int, pass []bool) {
-	for ; i < len(t.order); i++ {
-		n := t.order[i]
-		for _, e := range v.x.Out(n) {
-			if to := v.to[e]; !t.reached[to] && pass[e] {
-				t.add(to, n, e)
-				if t.cause != nil {
-					t.cause[to] = t.cause[n]
-				}
+// expand searches forward from the nodes that t has.
+func (v *view) expand(t *tree, pass []bool) {
+	order, ends := t.order, v.to
+	for i := 0; i < len(order); i++ {
+		for _, e := range v.x.Out(order[i]) {
+			if to := ends[e]; !t.reached[to] && pass[e] {
+				t.reached[to], t.edge[to] = true, e
+				order = append(order, to)
 			}
 		}
 	}
+	t.order, t.known = order, len(order)
 }
 
 // forwardMax continues a forward search with the edges that unknowns may add.
@@ -131,16 +142,16 @@ func (v *view) toAll(t *tree, from graph.NodeID, cause int32) {
 // backward searches from the nodes at which seed holds, against the edges
 // that pass.
 func (v *view) backward(seed func(graph.NodeID) bool, pass []bool) *tree {
-	t := newTree(v.n)
+	t := newTree(v.n, v.to)
 	for i := range v.n {
 		if n := graph.NodeID(i); seed(n) {
-			t.add(n, none, none)
+			t.add(n, none)
 		}
 	}
 	for i := 0; i < len(t.order); i++ {
 		for _, e := range v.x.In(t.order[i]) {
 			if from := v.from[e]; !t.reached[from] && pass[e] {
-				t.add(from, t.order[i], e)
+				t.add(from, e)
 			}
 		}
 	}
@@ -193,14 +204,14 @@ func (v *view) backwardMax(t *tree, pass []bool) {
 // reached it is that node alone.
 func (t *tree) path(n graph.NodeID) graph.Witness {
 	length := 0
-	for m := n; m != none && t.reached[m]; m = t.next[m] {
+	for m := n; m != none && t.reached[m]; m = t.next(m) {
 		length++
 	}
 	if length == 0 {
 		return graph.Witness{{Node: n, Edge: none}}
 	}
 	path := make(graph.Witness, length)
-	for m := n; m != none; m = t.next[m] {
+	for m := n; m != none; m = t.next(m) {
 		length--
 		path[length] = graph.Step{Node: m, Edge: t.edge[m]}
 	}

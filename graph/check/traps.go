@@ -93,12 +93,12 @@ func (en *ending) exitMissed() Problem {
 func (v *view) lostWay() graph.Witness {
 	t := v.backward(func(n graph.NodeID) bool { return v.exit[n] }, v.declared)
 	for _, n := range t.order {
-		if t.next[n] == none || n == v.w.Entry || len(v.x.In(n)) > 0 {
+		if t.next(n) == none || n == v.w.Entry || len(v.x.In(n)) > 0 {
 			continue
 		}
 		path := graph.Witness{{Node: n, Edge: none}}
-		for ; t.next[n] != none; n = t.next[n] {
-			path = append(path, graph.Step{Node: t.next[n], Edge: t.edge[n]})
+		for ; t.next(n) != none; n = t.next(n) {
+			path = append(path, graph.Step{Node: t.next(n), Edge: t.edge[n]})
 		}
 		return path
 	}
