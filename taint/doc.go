@@ -9,7 +9,8 @@
 // # Knowledge
 //
 // What functions of libraries do is a Table: text, a line a function. ParseTable
-// reads ours and users' alike; Standard is ours.
+// reads ours, ParseRows those that users write into a file of theirs; Standard is ours,
+// and Join puts two together.
 //
 //	package os/exec
 //	sink      Command exec 0,1

@@ -41,19 +41,17 @@ func rowUses(pkg *types.Package, rows []*taint.Row) []report.RowUse {
 	byPath := packagesOf(pkg)
 	byPath[universe.Path()] = universe
 	paths := slices.Sorted(maps.Keys(byPath))
-	catalogs := make(map[string]catalog)
+	catalogs := make(map[string]*catalog)
 	for i, r := range rows {
 		p := byPath[r.Package]
 		if p == nil {
-			out[i].Near = nearest(r.Package, paths)
+			out[i].Near = nearest(r.Package, paths, r.Package+"/")
 			continue
 		}
-		c, ok := catalogs[r.Package]
-		if !ok {
-			c = catalogOf(p)
-			catalogs[r.Package] = c
+		if catalogs[r.Package] == nil {
+			catalogs[r.Package] = catalogOf(p)
 		}
-		c.lookUp(r, &out[i], p == pkg || p == universe || p.Complete())
+		catalogs[r.Package].lookUp(r, &out[i], p == pkg || p == universe || p.Complete())
 	}
 	return out
 }
@@ -61,7 +59,10 @@ func rowUses(pkg *types.Package, rows []*taint.Row) []report.RowUse {
 // universe stands for the package of rows on what is declared nowhere: error.Error.
 var universe = types.NewPackage("builtin", "builtin")
 
-func nearest(name string, names []string) []string {
+// nearest returns the name that is meant, if one is near, and does not begin with what
+// is known to be wrong.
+func nearest(name string, names []string, wrong string) []string {
+	names = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return strings.HasPrefix(n, wrong) })
 	if near := spell.Nearest(name, names); near != "" {
 		return []string{near}
 	}
@@ -70,7 +71,10 @@ func nearest(name string, names []string) []string {
 
 // A catalog is what a package has, by the names that a user of it writes: functions,
 // types, variables, and what types have, the promoted ones included.
-type catalog map[string]entry
+type catalog struct {
+	path  string // of the package
+	names map[string]entry
+}
 
 // An entry is something that a row may be about, and the key that its rows have.
 type entry struct {
@@ -78,26 +82,36 @@ type entry struct {
 	key string
 }
 
-func catalogOf(pkg *types.Package) catalog {
-	c, scope := make(catalog), pkg.Scope()
+func catalogOf(pkg *types.Package) *catalog {
+	c, scope := &catalog{pkg.Path(), make(map[string]entry)}, pkg.Scope()
 	if pkg == universe {
 		scope = types.Universe
 	}
 	for _, name := range scope.Names() {
 		switch obj := scope.Lookup(name).(type) {
 		case *types.Func:
-			c[name] = entry{obj, ssaflow.ObjectID(obj)}
+			c.add(name, obj, ssaflow.ObjectID(obj))
 		case *types.Var:
-			c[name] = entry{obj, pkg.Path() + "." + name}
+			c.add(name, obj, c.path+"."+name)
 		case *types.TypeName:
-			if key := typeKey(obj.Type()); key != "" {
-				c[name] = entry{obj, key}
-			}
-			c.addMethods(pkg, name, obj.Type())
+			c.add(name, obj, typeKey(obj.Type()))
+			c.addMethods(name, obj.Type())
 			c.addFields(name, obj.Type(), make(map[types.Type]bool))
 		}
 	}
 	return c
+}
+
+// add adds what rows with a key are about, if there is one. What is promoted is also
+// found by the name of the type that declares it, which need not be exported.
+func (c *catalog) add(name string, obj types.Object, key string) {
+	if key == "" {
+		return
+	}
+	c.names[name] = entry{obj, key}
+	if own, ok := strings.CutPrefix(key, c.path+"."); ok {
+		c.names[own] = entry{obj, key}
+	}
 }
 
 // typeKey returns the key of rows on the type t, "" if there cannot be any.
@@ -109,36 +123,27 @@ func typeKey(t types.Type) string {
 	return named.Obj().Pkg().Path() + "." + named.Obj().Name()
 }
 
-// addMethods adds the methods of a type. One that is promoted is also found by the name
-// of the type that declares it, which need not be exported.
-func (c catalog) addMethods(pkg *types.Package, name string, t types.Type) {
+func (c *catalog) addMethods(name string, t types.Type) {
 	if !types.IsInterface(t) {
 		t = types.NewPointer(t)
 	}
 	for sel := range types.NewMethodSet(t).Methods() {
 		fn := sel.Obj().(*types.Func)
-		key := ssaflow.ObjectID(fn)
-		if key == "" {
-			continue // of an interface without a name
-		}
-		c[name+"."+fn.Name()] = entry{fn, key}
-		if own, ok := strings.CutPrefix(key, pkg.Path()+"."); ok {
-			c[own] = entry{fn, key}
-		}
+		c.add(name+"."+fn.Name(), fn, ssaflow.ObjectID(fn))
 	}
 }
 
 // addFields adds the fields of a type, and those of the types that it embeds where no
 // other has their name.
-func (c catalog) addFields(name string, t types.Type, seen map[types.Type]bool) {
+func (c *catalog) addFields(name string, t types.Type, seen map[types.Type]bool) {
 	s, key := structOf(t), typeKey(deref(t))
 	if s == nil || key == "" || seen[t] {
 		return
 	}
 	seen[t] = true
 	for f := range s.Fields() {
-		if _, taken := c[name+"."+f.Name()]; !taken {
-			c[name+"."+f.Name()] = entry{f, key + "." + f.Name()}
+		if _, taken := c.names[name+"."+f.Name()]; !taken {
+			c.add(name+"."+f.Name(), f, key+"."+f.Name())
 		}
 	}
 	for f := range s.Fields() {
@@ -157,13 +162,13 @@ func deref(t types.Type) types.Type {
 
 // lookUp tells u what r is about. The catalog has everything that can be called if it is
 // complete.
-func (c catalog) lookUp(r *taint.Row, u *report.RowUse, complete bool) {
-	e, ok := c[r.Name()]
+func (c *catalog) lookUp(r *taint.Row, u *report.RowUse, complete bool) {
+	e, ok := c.names[r.Name()]
 	switch {
 	case !ok && !complete:
 		u.State = report.RowHidden
 	case !ok:
-		u.State, u.Near = report.RowMissing, nearest(r.Name(), slices.Sorted(maps.Keys(c)))
+		u.State, u.Near = report.RowMissing, c.near(r.Name())
 	case e.key != r.Key:
 		u.State, u.Near = report.RowMoved, []string{e.key}
 	default:
@@ -172,6 +177,26 @@ func (c catalog) lookUp(r *taint.Row, u *report.RowUse, complete bool) {
 			u.State = report.RowMisplaced
 		}
 	}
+}
+
+// near returns what is meant by a name that the package has not: another member of the
+// type, or else another name, which may be that of another type with such a member.
+func (c *catalog) near(name string) []string {
+	typ, member, isMember := strings.Cut(name, ".")
+	names := slices.Sorted(maps.Keys(c.names))
+	if !isMember {
+		return nearest(name, names, name+".")
+	}
+	var members []string
+	for _, n := range names {
+		if m, ok := strings.CutPrefix(n, typ+"."); ok {
+			members = append(members, m)
+		}
+	}
+	if m := spell.Nearest(member, members); m != "" {
+		return []string{typ + "." + m}
+	}
+	return nearest(name, names, typ+".")
 }
 
 // misfit returns what obj is and what r takes it to have that it has not, "" for nothing.

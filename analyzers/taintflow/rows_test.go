@@ -80,6 +80,7 @@ const rowProgram = `package p
 import (
 	"net/http"
 	"os/exec"
+	"testing"
 )
 
 type base struct{ Field string }
@@ -96,6 +97,8 @@ type Iface interface {
 }
 
 var Variable = exec.Command
+
+func Test(t *testing.T) {}
 
 func hidden(f func(int, string)) bool { return f != nil }
 
@@ -140,14 +143,24 @@ func TestRows(t *testing.T) {
 		{"builtin", "flow error.Error recv->result", report.RowFound, ""},
 		{"net/url", "source URL.Host l field", report.RowFound, ""}, // net/http mentions it
 
+		{"testing", "flow common.Log", report.RowFound, ""}, // testing.T embeds it
+		{"testing", "source common.name l field", report.RowFound, ""},
+
 		{"net/htpt", "flow Get", report.RowUnread, `no package that was read imports net/htpt; did you mean "net/http"?`},
 		{"example.com/q", "flow F", report.RowUnread, "imports example.com/q"},
+		{"exec", "flow Command", report.RowUnread, `imports exec; did you mean "os/exec"?`},
+		{"crypto/tl", "flow Dial", report.RowUnread, `did you mean "crypto/tls"?`},
 		{"net/url", "flow NoSuch", report.RowHidden, "imports net/url itself, so that nobody knows whether it has NoSuch"},
 		{"net/http", "flow Gett", report.RowMissing, `package net/http has no Gett; did you mean "Get"?`},
 		{"net/http", "flow Client.Gett", report.RowMissing, `did you mean "Client.Get"?`},
+		{"net/http", "flow Cliemt.Get", report.RowMissing, `did you mean "Client.Get"?`},
+		{"net/http", "flow ResponseRecorder.Flush", report.RowMissing, "package net/http has no ResponseRecorder.Flush"},
+		{"example.com/p", "flow Wrapper.Get", report.RowMissing, `package example.com/p has no Wrapper.Get`},
+		{"example.com/p", "flow Boxx.Get", report.RowMissing, `did you mean "Box.Get"?`},
 		{"example.com/p", "flow Box.Put", report.RowMissing, "package example.com/p has no Box.Put"},
 		{"builtin", "flow len", report.RowMissing, "builtin has no len"},
 		{"example.com/p", "flow Wrapper.Method", report.RowMoved, "Wrapper.Method of package example.com/p is declared as example.com/p.base.Method"},
+		{"testing", "flow T.Log", report.RowMoved, "is declared as testing.common.Log"},
 		{"example.com/p", "source Wrapper.Field l field", report.RowMoved, "is declared as example.com/p.base.Field"},
 		{"example.com/p", "flow Alias.Get", report.RowMoved, "is declared as net/http.Client.Get"},
 		{"example.com/p", "flow Iface.ServeHTTP", report.RowMoved, "is declared as net/http.Handler.ServeHTTP"},
