@@ -102,6 +102,8 @@ type runner struct {
 	views  map[*graph.Workflow]*view
 	models map[*graph.Workflow]bool // see modelRuns
 	asked  map[*graph.Workflow]bool // see alwaysAsks
+
+	scratch scratch
 }
 
 func newRunner(o Options) *runner {
@@ -115,7 +117,7 @@ func newRunner(o Options) *runner {
 func (r *runner) view(w *graph.Workflow) *view {
 	v := r.views[w]
 	if v == nil {
-		v = newView(w)
+		v = newView(w, &r.scratch)
 		r.views[w] = v
 	}
 	return v

@@ -13,7 +13,8 @@ import (
 // in holds, over the edges that pass: an edge between components leads from a
 // higher number to a lower one. Other nodes have the number None.
 func (v *view) components(in []bool, pass []bool) (comp []int32, count int) {
-	s := &scc{v: v, pass: pass, comp: make([]int32, v.n), low: make([]int32, v.n)}
+	m := v.scratch
+	s := &scc{v: v, pass: pass, comp: m.numbers.take(v.n), low: m.numbers.take(v.n), stack: m.nodes.take(v.n)[:0]}
 	for i := range s.comp {
 		s.comp[i] = none
 		if !in[i] {
@@ -25,6 +26,8 @@ func (v *view) components(in []bool, pass []bool) (comp []int32, count int) {
 			s.search(graph.NodeID(i))
 		}
 	}
+	m.numbers.give(s.low)
+	m.nodes.give(s.stack)
 	return s.comp, s.count
 }
 

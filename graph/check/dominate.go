@@ -18,13 +18,13 @@ type dag struct {
 // newDAG searches in depth from the entry over the edges that pass, and leaves
 // out those that lead back to a node of the current path.
 func newDAG(v *view, pass []bool) *dag {
-	flags := make([]bool, 2*v.n)
-	open := flags[v.n:] // on the current path
-	d := &dag{v: v, in: flags[:v.n:v.n], edge: make([]bool, len(pass))}
-	next := make([]int32, v.n)
+	m := v.scratch
+	open := m.flags.take(v.n) // on the current path
+	d := &dag{v: v, edge: m.flags.take(len(pass)), in: m.flags.take(v.n)}
+	next := m.numbers.take(v.n)
 	// The current path, and from the end on the nodes that are done, the last one first:
 	// no node is both.
-	list := make([]graph.NodeID, v.n)
+	list := m.nodes.take(v.n)
 	list[0] = v.w.Entry
 	d.in[v.w.Entry], open[v.w.Entry] = true, true
 	done := v.n
@@ -55,7 +55,16 @@ search:
 		list[done] = n
 	}
 	d.order = list[done:]
+	m.numbers.give(next)
+	m.flags.give(open)
 	return d
+}
+
+// release gives back the memory of d.
+func (d *dag) release() {
+	m := d.v.scratch
+	m.flags.give(d.in, d.edge)
+	m.nodes.give(d.order)
 }
 
 // A domTree is the dominator tree of a dag. Nodes of a dag come after all their
@@ -74,7 +83,7 @@ type domNode struct {
 
 // newDomTree returns the dominator tree of d.
 func newDomTree(d *dag) *domTree {
-	t := &domTree{make([]domNode, d.v.n)}
+	t := &domTree{d.v.scratch.doms.take(d.v.n)}
 	for _, n := range d.order {
 		t.place(d, n)
 	}
@@ -146,13 +155,14 @@ func (t *domTree) common(a, b graph.NodeID) graph.NodeID {
 // preorder numbers the nodes of the tree so that the descendants of a node
 // follow it.
 func (t *domTree) preorder(d *dag) []int32 {
-	size := make([]int32, len(t.at)) // of the subtree
+	m := d.v.scratch
+	size := m.numbers.take(len(t.at)) // of the subtree
 	for i := len(d.order) - 1; i > 0; i-- {
 		n := d.order[i]
 		size[n]++
 		size[t.at[n].parent] += size[n]
 	}
-	number, free := make([]int32, len(t.at)), size // the number of the next child, once that of the node is known
+	number, free := m.numbers.take(len(t.at)), m.numbers.take(len(t.at)) // free: the number of the next child
 	for i, n := range d.order {
 		if i > 0 {
 			up := t.at[n].parent
@@ -161,5 +171,6 @@ func (t *domTree) preorder(d *dag) []int32 {
 		}
 		free[n] = number[n] + 1
 	}
+	m.numbers.give(size, free)
 	return number
 }

@@ -20,7 +20,7 @@ type Edges struct {
 // EdgesOf returns what the engine of w makes of its edges. It is linear. The
 // workflow is well formed but for names.
 func EdgesOf(w *graph.Workflow) Edges {
-	v := newView(w)
+	v := newView(w, new(scratch))
 	live := v.live
 	if v.cut != nil {
 		live = slices.Clone(live)

@@ -82,9 +82,9 @@ func (v *view) unbalancedJoins(reach *tree) []Problem {
 	if v.w.Mode != graph.ModeAny || !v.forks() {
 		return list
 	}
-	pass := slices.Clone(v.live)
+	pass := v.scratch.flags.take(len(v.live))
 	for e, kind := range v.kind {
-		pass[e] = pass[e] && kind != graph.EdgeLoop && (v.absent == nil || !v.w.Edges[e].Optional())
+		pass[e] = v.live[e] && kind != graph.EdgeLoop && (v.absent == nil || !v.w.Edges[e].Optional())
 	}
 	j := newJoiner(newDAG(v, pass))
 	for _, n := range j.meets {
@@ -98,7 +98,19 @@ func (v *view) unbalancedJoins(reach *tree) []Problem {
 			list = append(list, j.problem(n, p, reach))
 		}
 	}
+	v.scratch.flags.give(pass)
+	j.release()
 	return list
+}
+
+// release gives back the memory of j.
+func (j *joiner) release() {
+	m := j.v.scratch
+	m.doms.give(j.tree.at)
+	m.measures.give(j.at)
+	m.nodes.give(j.meets)
+	m.numbers.give(j.number)
+	j.dag.release()
 }
 
 // loops returns for each node the number of its loop: nodes of one number lead to
@@ -117,7 +129,8 @@ func (v *view) loops(never map[graph.NodeID]bool) []int32 {
 func newJoiner(d *dag) *joiner {
 	v := d.v
 	j := &joiner{
-		dag: d, tree: &domTree{make([]domNode, v.n)}, at: make([]measures, v.n), seen: make(map[[2]graph.EdgeID]bool),
+		dag: d, tree: &domTree{v.scratch.doms.take(v.n)}, at: v.scratch.measures.take(v.n),
+		meets: v.scratch.nodes.take(v.n)[:0], seen: make(map[[2]graph.EdgeID]bool),
 	}
 	for _, n := range j.order {
 		m := &j.at[n]

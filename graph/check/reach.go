@@ -25,8 +25,16 @@ type tree struct {
 
 // newTree returns a tree of which no node is reached; ends are where edges come from
 // (forward) or lead to (backward).
-func newTree(n int, ends []graph.NodeID) *tree {
-	return &tree{reached: make([]bool, n), edge: make([]graph.EdgeID, n), order: make([]graph.NodeID, 0, n), ends: ends}
+func (v *view) newTree(ends []graph.NodeID) *tree {
+	s := v.scratch
+	return &tree{reached: s.flags.take(v.n), edge: s.edges.take(v.n), order: s.nodes.take(v.n)[:0], ends: ends}
+}
+
+// forget gives back all of t but what is reached, and why.
+func (t *tree) forget(s *scratch) {
+	s.edges.give(t.edge)
+	s.nodes.give(t.order)
+	t.edge, t.order = nil, nil
 }
 
 func (t *tree) add(n graph.NodeID, e graph.EdgeID) {
@@ -83,7 +91,7 @@ func (t *tree) withCauses() {
 
 // forward searches from the entry over the edges that pass.
 func (v *view) forward(pass []bool) *tree {
-	t := newTree(v.n, v.from)
+	t := v.newTree(v.from)
 	t.add(v.w.Entry, none)
 	v.expand(t, pass)
 	return t
@@ -142,7 +150,7 @@ func (v *view) toAll(t *tree, from graph.NodeID, cause int32) {
 // backward searches from the nodes at which seed holds, against the edges
 // that pass.
 func (v *view) backward(seed func(graph.NodeID) bool, pass []bool) *tree {
-	t := newTree(v.n, v.to)
+	t := v.newTree(v.to)
 	for i := range v.n {
 		if n := graph.NodeID(i); seed(n) {
 			t.add(n, none)

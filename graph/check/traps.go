@@ -28,6 +28,7 @@ func newEnding(v *view, body bool) *ending {
 	en.noExit = !slices.ContainsFunc(en.reach.order, func(n graph.NodeID) bool { return v.exit[n] })
 	v.forwardMax(en.reach, v.live)
 	v.backwardMax(en.canExit, v.declared)
+	en.canExit.forget(v.scratch)
 	return en
 }
 
@@ -158,7 +159,8 @@ func (en *ending) eachExit(list []Problem) []Problem {
 // and that have no exit.
 func (en *ending) traps(list []Problem) []Problem {
 	v := en.v
-	trapped := make([]bool, v.n)
+	trapped := v.scratch.flags.take(v.n)
+	defer v.scratch.flags.give(trapped)
 	found := false
 	for i := range trapped {
 		n := graph.NodeID(i)
@@ -285,6 +287,7 @@ func (v *view) absentExit(nodes []graph.NodeID) graph.EdgeID {
 // holds that no passing edge leaves.
 func (v *view) closed(in []bool, pass []bool) [][]graph.NodeID {
 	comp, count := v.components(in, pass)
+	defer v.scratch.numbers.give(comp)
 	open := make([]bool, count)
 	for i, c := range comp {
 		if c == none {

@@ -26,7 +26,8 @@ func (en *ending) unreachable(o Options, twice map[string]bool) []Problem {
 	if reach.known == v.n {
 		return nil
 	}
-	lost := make([]bool, v.n)
+	lost := v.scratch.flags.take(v.n)
+	defer v.scratch.flags.give(lost)
 	for i := range lost {
 		lost[i] = true
 	}
@@ -35,6 +36,7 @@ func (en *ending) unreachable(o Options, twice map[string]bool) []Problem {
 	}
 	missed := en.leadsToMissed(o, lost)
 	comp, count := v.components(lost, v.declared)
+	defer v.scratch.numbers.give(comp)
 	groups := members(comp, count)
 	covered := make([]bool, count)
 	type head struct { // of a component that is reported

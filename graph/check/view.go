@@ -43,6 +43,7 @@ type view struct {
 
 	unknown unknowns
 
+	scratch  *scratch
 	texts    textSet               // scratch of the rules about names
 	like     []int32               // see compareLabel
 	values   []Problem             // see routerValues
@@ -67,8 +68,8 @@ type unknowns struct {
 }
 
 // newView returns the view of w, which Check accepts but for names.
-func newView(w *graph.Workflow) *view {
-	v := &view{w: w, n: len(w.Nodes)}
+func newView(w *graph.Workflow, s *scratch) *view {
+	v := &view{w: w, n: len(w.Nodes), scratch: s}
 	optional := v.readEdges()
 	v.x = graph.IndexOf(v.n, v.from, v.to)
 	v.unknown.anything = none

@@ -1,0 +1,42 @@
+package check
+
+// This file is memory that one check after the other uses. Checks need many small
+// tables of all nodes or edges for a short time, and memory that was just used is
+// the fastest.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A scratch is the memory of the checks of one call. What is taken of it and not
+// given back is lost for it, no more; what is given back must not be used any more,
+// so no Problem may have it.
+type scratch struct {
+	flags    pool[bool]
+	numbers  pool[int32]
+	nodes    pool[graph.NodeID]
+	edges    pool[graph.EdgeID]
+	doms     pool[domNode]
+	measures pool[measures]
+}
+
+// A pool lends slices of one type.
+type pool[T any] struct{ free [][]T }
+
+// take returns n zeros.
+func (p *pool[T]) take(n int) []T {
+	for i := len(p.free) - 1; i >= 0; i-- {
+		if s := p.free[i]; cap(s) >= n {
+			p.free = slices.Delete(p.free, i, i+1)
+			s = s[:n]
+			clear(s)
+			return s
+		}
+	}
+	return make([]T, n)
+}
+
+// give gives slices back.
+func (p *pool[T]) give(lists ...[]T) { p.free = append(p.free, lists...) }
