@@ -43,7 +43,7 @@ type joiner struct {
 	number []int32 // preorder of the tree; nil until it is asked for
 	at     []measures
 	meets  []graph.NodeID // several edges lead to them; in the order of the dag
-	loop   []int32 // see loops; nil if no node waits
+	loop   []int32        // see loops; nil if no node waits
 	seen   map[[2]graph.EdgeID]bool
 
 	// Of the join at hand.
