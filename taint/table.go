@@ -97,7 +97,12 @@ type Row struct {
 	Field   bool   // Key is a field
 	Type    bool   // Key is a type
 	Where   *Where // nil for every call
-	Pos     graph.Pos
+	// Open: the row says what to look for and leaves open what else the function does.
+	// Without it, nothing passes but what the rows of the function say, where its code is
+	// not read and that it is a source is all that they say, and in a call of a method of
+	// an interface.
+	Open bool
+	Pos  graph.Pos
 }
 
 // Name returns the key of r without the package.
@@ -236,20 +241,21 @@ func (t *Table) Without(rows []*Row) *Table {
 	return out
 }
 
-// Named returns t with sanitizers that also drop the marks of their names: a sink may
-// accept them by these.
-func (t *Table) Named() *Table {
+// Added returns t as it adds to another table. What to look for leaves open what is known
+// of a function otherwise. Sanitizers also drop the marks of their names, by which a sink
+// may accept them.
+func (t *Table) Added() *Table {
 	out := &Table{rows: make(map[string][]*Row)}
 	for key, rows := range t.rows {
 		for _, r := range rows {
+			added := *r
+			added.Open = !r.moves()
 			if r.Verb == VerbSanitizer && !r.Field {
-				named := *r
 				for _, name := range NamesOf(r.Package, r.Name()) {
-					named.Labels = named.Labels.Union(Labels{MarkOf(name)})
+					added.Labels = added.Labels.Union(Labels{MarkOf(name)})
 				}
-				r = &named
 			}
-			out.rows[key] = append(out.rows[key], r)
+			out.rows[key] = append(out.rows[key], &added)
 		}
 	}
 	return out

@@ -96,27 +96,26 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// TestNamed wants a sanitizer to drop the marks of its names, and other rows as they
-// were; and a table without a row to be another table.
-func TestNamed(t *testing.T) {
-	table, err := ParseTable("rows", strings.NewReader("package x/a\nsanitizer T.Clean l recv->result\nflow F\nsanitizer T.Field l field"))
+// TestAdded wants a sanitizer to drop the marks of its names, and what to look for to
+// leave open what else there is; and a table without a row to be another table.
+func TestAdded(t *testing.T) {
+	table, err := ParseTable("rows", strings.NewReader("package x/a.v2\nsanitizer T.Clean l recv->result\nflow F\nsink F exec 0\nsanitizer T.Field l field"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	named := table.Named()
-	if got := named.Rows("x/a.T.Clean")[0].Labels.String(); got != "@T.Clean|@a.T.Clean|@x/a.T.Clean|l" {
-		t.Errorf("T.Clean drops %s", got)
-	}
-	for _, key := range []string{"x/a.F", "x/a.T.Field"} {
-		if named.Rows(key)[0] != table.Rows(key)[0] {
-			t.Errorf("%s is another row", key)
+	added := table.Added()
+	for key, want := range map[string]string{"x/a.v2.T.Clean": "@T.Clean|@a.v2.T.Clean|@x/a.v2.T.Clean|l", "x/a.v2.T.Field": "l", "x/a.v2.F": ""} {
+		for _, r := range added.Rows(key) {
+			if got := r.Labels.String(); got != want || r.Open != (r.Verb == VerbSink) {
+				t.Errorf("%s: labels %s, open: %t", r, got, r.Open)
+			}
 		}
 	}
-	if got := table.Rows("x/a.T.Clean")[0].Labels.String(); got != "l" {
+	if got := table.Rows("x/a.v2.T.Clean")[0].Labels.String(); got != "l" {
 		t.Errorf("the table itself has changed: %s", got)
 	}
-	rest := table.Without(table.Rows("x/a.F"))
-	if len(rest.All()) != 2 || rest.Rows("x/a.F") != nil || len(table.All()) != 3 {
+	rest := table.Without(table.Rows("x/a.v2.F"))
+	if len(rest.All()) != 2 || rest.Rows("x/a.v2.F") != nil || len(table.All()) != 4 {
 		t.Errorf("without F: %v", rest.All())
 	}
 }

@@ -46,7 +46,7 @@ func (p *Policy) Table(without ...*taint.Row) *taint.Table {
 }
 
 // joined returns what agentvet brings along, joined with the rows of a file.
-func joined(library *taint.Table) *taint.Table { return taint.Standard().Join(library.Named()) }
+func joined(library *taint.Table) *taint.Table { return taint.Standard().Join(library.Added()) }
 
 // LibraryRows returns the rows of the file in order.
 func (p *Policy) LibraryRows() []*taint.Row {

@@ -36,6 +36,8 @@ func TestLibrary(t *testing.T) {
 	p := withRows(t, `
 package example.com/taintflow/library
 source    own ticket
+sink      notifier.Notify log 0
+sink      fine log 0
 package os
 source    Hostname ticket result0
 package html
@@ -45,6 +47,8 @@ package unicode/utf8
 validator ValidString ticket 0 true
 package strings
 sanitizer ToUpper ticket 1->result
+package mime
+source    FormatMediaType ticket
 package net/smtp
 flow      NoSuch
 `)
@@ -54,7 +58,7 @@ flow      NoSuch
 		for _, u := range result.Result.(*Result).Uses().Rows {
 			states = append(states, u.Name+" "+u.State.String())
 		}
-		const want = "own found, Hostname found, EscapeString found, UnescapeString found, ValidString found, ToUpper misplaced"
+		const want = "own found, notifier.Notify found, fine found, Hostname found, EscapeString found, UnescapeString found, ValidString found, ToUpper misplaced"
 		if got := strings.Join(states, ", "); !strings.HasPrefix(got, want) {
 			t.Errorf("rows: %s, want %s", got, want)
 		}

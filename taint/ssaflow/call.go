@@ -243,10 +243,13 @@ func (f *frame) resolveMethod(k *call, obj *loc) (more bool) {
 			apply(strings.Trim(kid.step, "()"), f.kid(obj, kid.step))
 		}
 	}
-	if k.key != "" && f.in.Table.Rows(k.key) != nil {
-		known = true
-		if !k.done[""] {
-			k.done[""], more = true, true
+	if rows := f.in.Table.Rows(k.key); k.key != "" && len(rows) > 0 {
+		done := openRows
+		if slices.ContainsFunc(rows, isClosed) {
+			known, done = true, ""
+		}
+		if !k.done[done] {
+			k.done[done], more = true, true
 			f.libraryMethod(k, obj)
 		}
 	}
@@ -262,6 +265,10 @@ func (f *frame) resolveMethod(k *call, obj *loc) (more bool) {
 	f.unknown(&recv, k.method)
 	return more
 }
+
+// openRows says that a call has been told what rows say of its method that leave open
+// what else it does. It is no type.
+const openRows = "rows"
 
 var anyType = types.Universe.Lookup("any").Type()
 

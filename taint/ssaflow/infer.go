@@ -184,16 +184,18 @@ func (p *program) checksOf(c *ssa.Call) []check {
 		if obj.Signature().Recv() != nil {
 			first = 1
 		}
-		if out, known := p.rowChecks(rowKey(obj), &c.Call, first); known || fn.Pkg != p.in.Pkg {
+		out, known := p.rowChecks(rowKey(obj), &c.Call, first)
+		if known || fn.Pkg != p.in.Pkg {
 			return out
 		}
+		return append(out, p.checks(fn)...)
 	}
 	return p.checks(fn)
 }
 
 // rowChecks returns what the validators among the rows of a function prove; first is
-// the index of its first argument as the user counts them. It is not known if there
-// are no rows.
+// the index of its first argument as the user counts them. It is not known what else the
+// function proves if there are no rows, or only open ones.
 func (p *program) rowChecks(key string, c *ssa.CallCommon, first int) (out []check, known bool) {
 	rows := p.in.Table.Rows(key)
 	for _, r := range rows {
@@ -203,7 +205,7 @@ func (p *program) rowChecks(key string, c *ssa.CallCommon, first int) (out []che
 			}
 		}
 	}
-	return out, len(rows) > 0
+	return out, slices.ContainsFunc(rows, isClosed)
 }
 
 // Checks that prove more or less, as their arguments are.

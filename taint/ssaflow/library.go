@@ -27,10 +27,21 @@ func (f *frame) library(k *call, id string, method bool) (all bool) {
 }
 
 // onlySource reports whether rows name a source and no more: without a body, there
-// is nothing that arguments could add to.
+// is nothing that arguments could add to. What open rows name does not count.
 func onlySource(rows []*taint.Row) bool {
-	return len(rows) == 1 && rows[0].Verb == taint.VerbSource
+	closed := 0
+	for _, r := range rows {
+		if r.Verb != taint.VerbSource {
+			return false
+		}
+		if !r.Open {
+			closed++
+		}
+	}
+	return closed == 1
 }
+
+func isClosed(r *taint.Row) bool { return !r.Open }
 
 // libraryMethod does what rows say of a method of an interface.
 func (f *frame) libraryMethod(k *call, obj *loc) {

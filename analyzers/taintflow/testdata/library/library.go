@@ -4,6 +4,7 @@ package library
 import (
 	"context"
 	"html"
+	"mime"
 	"os"
 	"strings"
 	"unicode/utf8"
@@ -67,6 +68,39 @@ func validator() letter {
 func misplaced() letter {
 	name, _ := os.Hostname()
 	return letter{Body: strings.ToUpper(name)} // want `data of os.Hostname gets into library.letter.Body`
+}
+
+// A row that says only what to look for leaves open what else the function does: what
+// goes into code that nobody knows may come out,
+func open() letter {
+	name, _ := os.Hostname()
+	return letter{Body: mime.FormatMediaType(name, nil)} // want `data of os.Hostname gets into library.letter.Body` `data of mime.FormatMediaType gets into library.letter.Body`
+}
+
+// and a method of an interface is that of the types that there are.
+type notifier interface{ Notify(text string) string }
+
+type echo struct{}
+
+func (echo) Notify(text string) string {
+	_ = letter{Body: text} // want `data of os.Hostname gets into library.letter.Body`
+	return ""
+}
+
+func method(n notifier) {
+	name, _ := os.Hostname()
+	n.Notify(name)
+}
+
+// A function checks, whatever rows say of it beside that.
+func fine(text string) bool { return utf8.ValidString(text) }
+
+func checked() letter {
+	name, _ := os.Hostname()
+	if !fine(name) {
+		return letter{}
+	}
+	return letter{Body: name}
 }
 
 type none struct{}
