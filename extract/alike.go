@@ -1,7 +1,7 @@
 package extract
 
-// This file compares values that two rounds of a loop make: pointers differ, but what
-// they point to does not.
+// This file compares values that two rounds of a loop make, or two calls of a function:
+// pointers differ, but what they point to does not.
 
 import "slices"
 
@@ -12,6 +12,14 @@ func alike(a, b Value) (like, same bool) {
 	l := &likeness{seen: make(map[[2]*Cell]bool), same: true}
 	like = l.values(a, b)
 	return like, like && l.same
+}
+
+// Alike reports whether two functions are one, with captured variables that are alike:
+// calls of them do the same, if one object is as good as another that one call makes in
+// the same way.
+func Alike(f, g FuncValue) bool {
+	like, _ := alike(f, g)
+	return like
 }
 
 // likeness compares values that may contain themselves.

@@ -6,6 +6,7 @@ package extract
 import (
 	"maps"
 	"slices"
+	"weak"
 
 	"github.com/agentvet/agentvet/extract/recipe"
 )
@@ -63,7 +64,7 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 	if holds, only := onlySide(ways, exits); only {
 		fr.assumed = append(fr.assumed, m.assume(cond, holds, false))
 	}
-	return m.joinWays(fr, ways, exits)
+	return m.joinWays(fr, fr.fn.Blocks[b].Join, ways, exits)
 }
 
 // onlySide returns the side of a condition on which the function goes on, if it is one.
@@ -87,8 +88,8 @@ func (fr *frame) forget(n int) {
 	}
 }
 
-// joinWays joins what the ways of a condition did, and says how they end.
-func (m *Machine) joinWays(fr *frame, ways []way, exits []exit) exit {
+// joinWays joins in block b what the ways of a condition did, and says how they end.
+func (m *Machine) joinWays(fr *frame, b int32, ways []way, exits []exit) exit {
 	var live, dead []way
 	var now [][]int
 	result := died
@@ -98,6 +99,7 @@ func (m *Machine) joinWays(fr *frame, ways []way, exits []exit) exit {
 			now = append(now, w.now)
 		}
 		w.goesOn, w.loops = ex == reached, ex == looped
+		w.changes = m.needed(fr, b, w)
 		switch {
 		case ex == reached:
 			result = reached
@@ -195,11 +197,12 @@ func (m *Machine) condition(fr *frame, b int32, in *recipe.Instr, v Value) Cond 
 		c.id = m.lastCond
 		return c
 	}
-	if m.conds[v] == 0 {
+	key := weakly(v)
+	if m.conds[key] == 0 {
 		m.lastCond++
-		m.conds[v] = m.lastCond
+		m.conds[key] = m.lastCond
 	}
-	c.id = m.conds[v]
+	c.id = m.conds[key]
 	return c
 }
 
@@ -221,6 +224,18 @@ func hasIdentity(v Value) bool {
 		return true
 	}
 	return false
+}
+
+// weakly returns a key for a value that has an identity. The key does not keep the value
+// alive: what functions do that are observed is forgotten.
+func weakly(v Value) any {
+	switch x := v.(type) {
+	case *Unknown:
+		return weak.Make(x)
+	case *OneOf:
+		return weak.Make(x)
+	}
+	panic("extract: internal error: a value without an identity")
 }
 
 // comesBack reports whether control may come from block from to block b before it

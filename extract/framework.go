@@ -66,8 +66,6 @@ type Assembly struct {
 	closed map[*Object]bool
 	files  map[string]bool // of the package under analysis
 	tools  map[*Object]*graph.Tool
-
-	observed map[string][]observation // see ObserveAlike, by function
 }
 
 // Run extracts from one package: it runs the functions that build something,

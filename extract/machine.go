@@ -38,10 +38,10 @@ type Machine struct {
 	targs    []string // type arguments of the call that is about to run
 	stack    []*frame
 	steps    int
-	rounds   int           // how often a way came back to a condition that is being tried
-	at       graph.Pos     // of the last instruction that has one
-	built    int           // objects and operations so far
-	conds    map[Value]int // identities of conditions
+	rounds   int         // how often a way came back to a condition that is being tried
+	at       graph.Pos   // of the last instruction that has one
+	built    int         // objects and operations so far
+	conds    map[any]int // conditions, by identity; does not keep their values alive
 	lastCond int
 	rec      *recorder // order of effects, while observing
 	limit    int
@@ -50,6 +50,7 @@ type Machine struct {
 	arms     []*arm       // choices of a model whose code runs, innermost last
 	picks    []picked     // elements that rounds of loops are about, innermost last
 	loopsIn  map[*recipe.Func][]*recipe.Loop
+	live     map[*recipe.Func][]regSet // see live
 
 	backwards bool      // ranges over maps go the other way round
 	ranged    graph.Pos // where one goes over several entries
@@ -95,7 +96,7 @@ type Program interface {
 func NewMachine(p Program, t *Table) *Machine {
 	return &Machine{
 		prog: p, table: t, limit: maxSteps,
-		conds: make(map[Value]int), globals: make(map[string]*Cell), visited: make(map[string]bool),
+		conds: make(map[any]int), globals: make(map[string]*Cell), visited: make(map[string]bool),
 		used: make(map[*Object]bool), tooLong: make(map[string]bool), astray: make(map[string]bool),
 	}
 }
@@ -167,10 +168,11 @@ func (m *Machine) runCall(fn *recipe.Func, args, free []Value, call graph.Pos) (
 	copy(fr.regs[len(fn.Params):], free)
 	m.visited[fn.ID] = true
 	m.stack = append(m.stack, fr)
-	rounds := m.rounds
+	rounds, mark := m.rounds, m.trail.mark()
 	m.blocks(fr, 0, -1, -1)
 	fr.forget(0)
 	m.early(fr)
+	m.trail.leave(fr, mark)
 	m.stack = m.stack[:len(m.stack)-1]
 	rs := fr.good()
 	var now [][]int

@@ -88,6 +88,13 @@ func (t *trail) cut(mark int) []change {
 	return cut
 }
 
+// leave drops what was noted since mark of the registers of a frame that is left: nobody
+// reads them again.
+func (t *trail) leave(f *frame, mark int) {
+	kept := slices.DeleteFunc(t.log[mark:], func(c change) bool { return c.frame == f })
+	t.log = t.log[:mark+len(kept)]
+}
+
 // way is one way of a fork: its changes, and the condition that leads there.
 type way struct {
 	changes []change

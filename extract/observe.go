@@ -72,29 +72,6 @@ type Effect struct {
 // taken back.
 func (m *Machine) Observe(f Value, args ...Value) *Behaviour { return m.ObserveInner(f, args, nil) }
 
-// ObserveAlike is Observe for callers to whom one object is as good as another that is
-// made in the same way: functions of one body whose captured variables are alike are
-// observed once. Registries make the same tool again for each of their callers.
-func (a *Assembly) ObserveAlike(f FuncValue) *Behaviour {
-	for _, o := range a.observed[f.ID] {
-		if like, _ := alike(o.f, f); like {
-			return o.b
-		}
-	}
-	if a.observed == nil {
-		a.observed = make(map[string][]observation)
-	}
-	b := a.Observe(f)
-	a.observed[f.ID] = append(a.observed[f.ID], observation{f, b})
-	return b
-}
-
-// observation is what a function was seen to do.
-type observation struct {
-	f FuncValue
-	b *Behaviour
-}
-
 // ObserveInner is Observe for a function that returns functions, which run with
 // the first arguments as given in inner.
 func (m *Machine) ObserveInner(f Value, args, inner []Value) *Behaviour {

@@ -8,12 +8,8 @@ import (
 // A process that analyses one package collects no garbage before its heap has
 // startHeap bytes. The go command starts hundreds of them, and most end before that; to
 // collect in a heap of a few megabytes costs more than the memory is worth. From there
-// the heap grows by growth percent between collections, less than by default: several
-// processes run at a time.
-const (
-	startHeap = 64 << 20
-	growth    = 50
-)
+// the heap grows as by default.
+const startHeap = 64 << 20
 
 // The defaults of the runtime: the heap at the first collection, and its growth.
 const (
@@ -29,5 +25,5 @@ func collectLate() {
 		return
 	}
 	// The finalizer runs after the first collection.
-	runtime.SetFinalizer(new([64]byte), func(*[64]byte) { debug.SetGCPercent(growth) })
+	runtime.SetFinalizer(new([64]byte), func(*[64]byte) { debug.SetGCPercent(defaultGrowth) })
 }

@@ -20,17 +20,15 @@ func asks(b *extract.Behaviour) func(extract.Effect) bool {
 }
 
 // handlerGate returns the gate in a handler, or in what wraps it.
-func (a *assembler) handlerGate(handler extract.Value, chain []extract.FuncValue) graph.Gate {
+func (a *assembler) handlerGate(chain []extract.FuncValue) graph.Gate {
 	if len(chain) == 0 {
 		return graph.Gate{}
 	}
-	b := a.ObserveAlike(chain[0])
-	g := extract.BodyGate(b, asks(b))
+	g := a.run(chain[0]).gate
 	if g.Kind != graph.GateInterrupt || len(chain) == 1 {
 		return g
 	}
-	inner := a.ObserveAlike(chain[len(chain)-1])
-	if extract.BodyGate(inner, asks(inner)).Kind == graph.GateNone {
+	if a.run(chain[len(chain)-1]).gate.Kind == graph.GateNone {
 		g.Kind = graph.GateWrapper
 	}
 	return g

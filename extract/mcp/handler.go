@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/graph"
 )
 
 // handlers returns the functions that the handler of an offer consists of: the
@@ -104,7 +105,7 @@ func (a *assembler) sibling(f *offer, closure extract.FuncValue) []extract.FuncV
 		return nil
 	}
 	var found []extract.FuncValue
-	for _, g := range a.ObserveAlike(closure).Dispatched {
+	for _, g := range a.run(closure).dispatched {
 		made := func(id string) bool { return receiver(id) != "" && receiver(id) == receiver(g.ID) }
 		if a.isHandler(g) && slices.ContainsFunc(def.In, made) {
 			found = append(found, g)
@@ -114,6 +115,30 @@ func (a *assembler) sibling(f *offer, closure extract.FuncValue) []extract.FuncV
 		return nil
 	}
 	return found
+}
+
+// run is what a handler does.
+type run struct {
+	handler    extract.FuncValue
+	gate       graph.Gate
+	dispatched []extract.FuncValue // see extract.Behaviour
+}
+
+// run returns what a handler does. Each caller of a registry makes its tools again:
+// handlers that are alike are observed once.
+func (a *assembler) run(handler extract.FuncValue) *run {
+	for _, r := range a.runs[handler.ID] {
+		if extract.Alike(r.handler, handler) {
+			return r
+		}
+	}
+	if a.runs == nil {
+		a.runs = make(map[string][]*run)
+	}
+	b := a.Observe(handler)
+	r := &run{handler, extract.BodyGate(b, asks(b)), b.Dispatched}
+	a.runs[handler.ID] = append(a.runs[handler.ID], r)
+	return r
 }
 
 // receiver returns the type of a method's receiver, "" for a function.

@@ -35,6 +35,7 @@ type assembler struct {
 	offers     []*offer                          // in program order
 	askers     map[*extract.Object][]extract.Alt // middleware of a server that may ask a human
 	companions map[graph.Pos]extract.Value       // functions beside a definition, by its literal; nil until they are needed
+	runs       map[string][]*run                 // what handlers do, by function
 }
 
 func assemble(x *extract.Assembly) {

@@ -24,7 +24,7 @@ func (a *assembler) describe(f *offer) {
 		t.Handler = strings.TrimSuffix(h.ID, "$bound") // a method value
 	}
 	t.Args = a.argsType(f, chain)
-	t.Gate = extract.StrongerGate(a.handlerGate(f.handler, chain), a.middlewareGate(f))
+	t.Gate = extract.StrongerGate(a.handlerGate(chain), a.middlewareGate(f))
 }
 
 // constantText returns a string, or the string behind a pointer, "" if it is not
