@@ -21,7 +21,7 @@ func newDAG(v *view, pass []bool) *dag {
 	m := v.scratch
 	open := m.flags.take(v.n) // on the current path
 	d := &dag{v: v, edge: m.flags.take(len(pass)), in: m.flags.take(v.n)}
-	next := m.numbers.take(v.n)
+	next := m.numbers.take(v.n) // by place on the current path: the out-edge to look at
 	// The current path, and from the end on the nodes that are done, the last one first:
 	// no node is both.
 	list := m.nodes.take(v.n)
@@ -32,16 +32,16 @@ search:
 	for top := 0; top >= 0; {
 		n := list[top]
 		out := v.x.Out(n)
-		for k := next[n]; int(k) < len(out); k++ {
+		for k := next[top]; int(k) < len(out); k++ {
 			e := out[k]
 			to := v.to[e]
 			switch {
 			case !pass[e]:
 			case !d.in[to]:
 				d.edge[e], d.in[to], open[to] = true, true, true
-				next[n] = k + 1
+				next[top] = k + 1
 				top++
-				list[top] = to
+				list[top], next[top] = to, 0
 				continue search
 			case open[to]:
 				d.loops = true

@@ -74,9 +74,24 @@ func form(up bool) int {
 
 // start begins at the entry of a body. Most searches come to most of its steps.
 func (f *flow) start(b int32) {
-	n := f.g.views[b].n
-	f.states, f.prev, f.edge = make([]state, 0, n), make([]int32, 0, n), make([]graph.EdgeID, 0, n)
+	n, m := f.g.views[b].n, f.g.scratch
+	f.states, f.prev, f.edge = m.states.take(n)[:0], m.numbers.take(n)[:0], m.edges.take(n)[:0]
+	if f.level == possible {
+		f.reason = m.reasons.take(n)[:0]
+	}
 	f.arrive(state{b, f.g.views[b].w.Entry, false}, none, none, reason{})
+}
+
+// release gives back the memory of f, of which no state is asked for any more.
+func (f *flow) release() {
+	m := f.g.scratch
+	m.states.give(f.states)
+	m.numbers.give(f.prev)
+	m.edges.give(f.edge)
+	m.reasons.give(f.reason)
+	for i := range f.marks {
+		m.flags.give(f.marks[i].seen[0], f.marks[i].seen[1])
+	}
 }
 
 // from begins after a run of the step s, at which the flow may arrive again.
@@ -119,12 +134,8 @@ func (f *flow) bodyReason(s state) reason {
 
 // arrive notes that a token comes to s unasked.
 func (f *flow) arrive(s state, prev int32, e graph.EdgeID, why reason) {
-	m := &f.marks[s.body]
-	k := form(s.up)
-	if m.seen[k] == nil {
-		m.seen[k] = make([]bool, f.g.views[s.body].n)
-	}
-	if m.seen[k][s.n] || !f.blind && f.g.asks(s.body, s.n) {
+	seen := f.seen(s)
+	if seen[s.n] || !f.blind && f.g.asks(s.body, s.n) {
 		return
 	}
 	if !f.blind {
@@ -134,9 +145,18 @@ func (f *flow) arrive(s state, prev int32, e graph.EdgeID, why reason) {
 		}
 		why = why.or(doubt)
 	}
-	m.seen[k][s.n] = true
+	seen[s.n] = true
 	f.push(s, prev, e, why)
 	f.enter(s)
+}
+
+// seen returns which nodes the flow arrived at in the body and the form of s.
+func (f *flow) seen(s state) []bool {
+	seen := &f.marks[s.body].seen[form(s.up)]
+	if *seen == nil {
+		*seen = f.g.scratch.flags.take(f.g.views[s.body].n)
+	}
+	return *seen
 }
 
 // enter follows unknown sources, when a body is first entered.
@@ -199,9 +219,10 @@ func (f *flow) step(i int32) {
 // whose body that state ended.
 func (f *flow) leave(i int32, s state, why reason) {
 	g, v := f.g, f.g.views[s.body]
+	seen := f.seen(s)
 	for _, e := range v.x.Out(s.n) {
-		if v.live[e] && !(f.chosen && v.isUnchosen(e)) {
-			f.arrive(state{s.body, v.to[e], s.up}, i, e, why)
+		if to := v.to[e]; v.live[e] && !seen[to] && !(f.chosen && v.isUnchosen(e)) {
+			f.arrive(state{s.body, to, s.up}, i, e, why)
 		}
 	}
 	ends := v.ends(s.n)

@@ -41,6 +41,7 @@ func Named(globs ...string) (func(*graph.Tool) bool, error) {
 // A gates checks one workflow and all that is inside it.
 type gates struct {
 	o        Options
+	scratch  *scratch
 	views    []*view // the workflow and its bodies
 	index    map[*graph.Workflow]int32
 	sites    [][]site     // where each body stands
@@ -66,9 +67,10 @@ const (
 // humanGate returns the problems of the gates of root. The views of bodies are
 // made with viewOf.
 func humanGate(root *graph.Workflow, o Options, viewOf func(*graph.Workflow) *view) []Problem {
-	g := &gates{o: o, index: make(map[*graph.Workflow]int32), views: []*view{viewOf(root)}}
+	v := viewOf(root)
+	g := &gates{o: o, scratch: v.scratch, index: make(map[*graph.Workflow]int32), views: []*view{v}}
 	all := []*graph.Workflow{root}
-	if g.views[0].some&nested != 0 {
+	if v.some&nested != 0 {
 		all = root.All()
 	}
 	for _, w := range all[1:] {
@@ -258,6 +260,7 @@ func (g *gates) missing(list []Problem) []Problem {
 	f := g.newFlow(certain)
 	f.blind, f.chosen = true, true
 	f.start(0)
+	defer f.release()
 	for i := 0; i < len(f.states); i++ {
 		if g.hasHuman(f.states[i]) {
 			return list
@@ -336,7 +339,7 @@ type call struct {
 func (g *gates) calls(s state, l level) (call, bool) {
 	v := g.views[s.body]
 	c := call{state: s}
-	if l == certain && len(v.w.Nodes[s.n].Tools) == 0 {
+	if l == certain && !v.is(s.n, dispatcher) {
 		return c, false
 	}
 	for _, t := range runs(&v.w.Nodes[s.n]) {
@@ -390,6 +393,7 @@ func (g *gates) first(list []Problem) ([]Problem, map[site]bool) {
 				list = append(list, g.ungated(GateFirst, f, int32(i), c, l))
 			}
 		}
+		f.release()
 	}
 	return list, reported
 }

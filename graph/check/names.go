@@ -2,11 +2,7 @@ package check
 
 // This file checks that what the program names exists: nodes, gates, tools.
 
-import (
-	"slices"
-
-	"github.com/agentvet/agentvet/graph"
-)
+import "github.com/agentvet/agentvet/graph"
 
 // undeclaredNodes reports each name that edges or jumps use and no node has,
 // once, with all of its jumps.
@@ -98,7 +94,7 @@ func (v *view) unknownInterrupts() []Problem {
 // final tools that no tool of their node has, and names that nothing defines.
 func (v *view) undeclaredTools() []Problem {
 	var list []Problem
-	var leadsTo []graph.NodeID // of each node, the last model step that it was found to lead to
+	var leadsTo []graph.NodeID // of each node, one more than the last model step that it was found to lead to
 	for i := range v.n {
 		n := graph.NodeID(i)
 		if !v.is(n, naming) {
@@ -115,10 +111,11 @@ func (v *view) undeclaredTools() []Problem {
 		}
 		if node.Kind == graph.KindLLM && len(node.Tools) > 0 && node.Calls != graph.CallsAny {
 			if leadsTo == nil {
-				leadsTo = slices.Repeat([]graph.NodeID{none}, v.n)
+				leadsTo = v.scratch.nodes.take(v.n)
+				defer v.scratch.nodes.give(leadsTo)
 			}
 			for _, e := range v.x.In(n) {
-				leadsTo[v.from[e]] = n
+				leadsTo[v.from[e]] = n + 1
 			}
 			list = v.toolNotBound(list, n, leadsTo)
 		}
@@ -227,7 +224,7 @@ func (v *view) toolNotFinal(list []Problem, n graph.NodeID) []Problem {
 // it, only the shape of a tool loop does: a branch of n leads to the TOOL node,
 // and that leads back to n. A TOOL node without that shape may be there for
 // another reason, so nothing follows from what it lacks. The nodes that lead to n
-// are those for which leadsTo is n.
+// are those for which leadsTo is n+1.
 func (v *view) toolNotBound(list []Problem, n graph.NodeID, leadsTo []graph.NodeID) []Problem {
 	var dispatchers []graph.NodeID
 	has := &v.texts
@@ -238,7 +235,7 @@ func (v *view) toolNotBound(list []Problem, n graph.NodeID, leadsTo []graph.Node
 			continue
 		}
 		offer := v.w.Nodes[n].Calls == graph.CallsNone && v.w.Nodes[to].Calls == graph.CallsAny
-		if !offer && (v.choice[e] == none || leadsTo[to] != n) {
+		if !offer && (v.choice[e] == none || leadsTo[to] != n+1) {
 			continue
 		}
 		dispatchers = append(dispatchers, to)

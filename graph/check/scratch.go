@@ -20,6 +20,8 @@ type scratch struct {
 	edges    pool[graph.EdgeID]
 	doms     pool[domNode]
 	measures pool[measures]
+	states   pool[state]
+	reasons  pool[reason]
 }
 
 // A pool lends slices of one type.
@@ -39,4 +41,10 @@ func (p *pool[T]) take(n int) []T {
 }
 
 // give gives slices back.
-func (p *pool[T]) give(lists ...[]T) { p.free = append(p.free, lists...) }
+func (p *pool[T]) give(lists ...[]T) {
+	for _, s := range lists {
+		if cap(s) > 0 {
+			p.free = append(p.free, s)
+		}
+	}
+}

@@ -349,7 +349,7 @@ func (v *view) lasso(t *tree, n graph.NodeID, pass []bool) (path graph.Witness, 
 // if there is none. It looks at no more than what n reaches.
 func (v *view) round(n graph.NodeID, pass []bool) graph.Witness {
 	if v.seen == nil {
-		v.seen, v.back = make([]int32, v.n), make([]graph.EdgeID, v.n)
+		v.seen, v.back = v.scratch.numbers.take(v.n), v.scratch.edges.take(v.n)
 	}
 	v.epoch++
 	queue := []graph.NodeID{n}

@@ -35,6 +35,7 @@ func (en *ending) unreachable(o Options, twice map[string]bool) []Problem {
 		lost[n] = false
 	}
 	missed := en.leadsToMissed(o, lost)
+	defer v.scratch.flags.give(missed)
 	comp, count := v.components(lost, v.declared)
 	defer v.scratch.numbers.give(comp)
 	groups := members(comp, count)
@@ -96,7 +97,7 @@ func (v *view) headOf(nodes []graph.NodeID, missed []bool, twice map[string]bool
 func (en *ending) leadsToMissed(o Options, lost []bool) []bool {
 	v := en.v
 	if !en.noExit && !o.EachExit {
-		return make([]bool, v.n)
+		return v.scratch.flags.take(v.n)
 	}
 	t := v.backward(func(n graph.NodeID) bool { return v.exit[n] && lost[n] }, v.declared)
 	return t.reached // what leads to an unreachable node is unreachable

@@ -49,6 +49,7 @@ func (g *gates) waiting(b int32) joinGates {
 		j.doubtful[i], j.merging[i] = none, none
 	}
 	d := newDAG(v, v.live)
+	defer d.release()
 	if d.loops {
 		// Engines that wait for all refuse cycles; nothing is proved about one.
 		for i := range v.w.Edges {
@@ -103,6 +104,9 @@ func (v *view) waits(n graph.NodeID) bool {
 // anyWaits reports whether some node waits, and tokens exist to wait for. A
 // node with Join waits even for those that cannot come.
 func (v *view) anyWaits() bool {
+	if v.w.Mode != graph.ModeAll && v.some&waiting == 0 {
+		return false
+	}
 	all := false
 	for i := range v.n {
 		if n := graph.NodeID(i); v.waits(n) {
