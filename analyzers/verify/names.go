@@ -36,24 +36,25 @@ func (n *Names) With(t *taint.Table) *Names {
 	return out
 }
 
-// FlowNames returns a finding for each name that a sink of a tool gives and that
-// nothing has: a label, a tool, a sanitizer or an argument. n has the names of the
-// table, too. Only tools that a
-// workflow or an agent of p calls are looked at: which others there are, nobody
-// knows of the rest.
-func FlowNames(p *graph.Program, n *Names) []report.Finding {
-	labels := builtin.Union(taint.NewLabels(n.Labels...))
-	tools := map[string]bool{}
-	var names []string
+// labelsOf returns the labels that data of p may have: those of agentvet, those of n, and
+// those of tools, their names among them.
+func labelsOf(p *graph.Program, n *Names) taint.Labels {
+	labels := slices.Concat(builtin, n.Labels)
 	for _, t := range p.AllTools() {
-		tools[t.Name] = true
-		names = append(names, t.Name)
-		labels = labels.Union(taint.NewLabels(t.Sources...))
+		labels = append(append(labels, t.Name), t.Sources...)
 		for i := range t.Returns {
-			labels = labels.Union(taint.NewLabels(t.Returns[i].Sources...))
+			labels = append(labels, t.Returns[i].Sources...)
 		}
 	}
-	names = append(names, labels...)
+	return taint.NewLabels(slices.DeleteFunc(labels, func(l string) bool { return l == "" })...) // a tool whose name is not known
+}
+
+// FlowNames returns a finding for each name that a sink of a tool gives and that
+// nothing has: a label, a tool, a sanitizer or an argument. Those of the table are in n,
+// too. Only tools that a workflow or an agent of p calls are looked at: which others
+// there are, nobody knows of the rest.
+func FlowNames(p *graph.Program, n *Names) []report.Finding {
+	labels := labelsOf(p, n)
 	certain := !hidesTools(p)
 	var out []report.Finding
 	for _, t := range offered(p) {
@@ -66,8 +67,8 @@ func FlowNames(p *graph.Program, n *Names) []report.Finding {
 				out = append(out, *report.NoSuchArgument(t, param, args))
 			}
 			for _, f := range param.Sink.Forbid {
-				if f != untouched && !tools[f] && !slices.Contains(labels, f) {
-					out = append(out, *report.NoSuchLabel(t, param, f, names, certain))
+				if f != untouched && !slices.Contains(labels, f) {
+					out = append(out, *report.NoSuchLabel(t, param, f, labels, certain))
 				}
 			}
 			for _, s := range param.Sink.Unless {

@@ -4,7 +4,10 @@ package verify
 // exist says nothing of anything.
 
 import (
+	"slices"
+
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -23,9 +26,30 @@ func LibraryRows(rows []report.RowUse, whole bool) (out []report.Finding) {
 // NewRowUses returns what is known of the rows of a policy before any package is read.
 func NewRowUses(rows []*taint.Row) (out []report.RowUse) {
 	for _, r := range rows {
-		out = append(out, report.RowUse{Text: r.String(), Pos: r.Pos, Package: r.Package, Name: r.Name()})
+		u := report.RowUse{Text: r.String(), Pos: r.Pos, Package: r.Package, Name: r.Name()}
+		if r.Verb != taint.VerbSource && !slices.Contains(r.Labels, taint.All) {
+			u.Labels = r.Labels.Visible()
+		}
+		out = append(out, u)
 	}
 	return out
+}
+
+// CheckRowLabels looks for labels that rows take away and that nothing in p has; n are
+// the names that p declares, and those of the table. If p may have tools that are not
+// known, nobody knows.
+func CheckRowLabels(rows []report.RowUse, p *graph.Program, n *Names) {
+	if hidesTools(p) {
+		return
+	}
+	labels := labelsOf(p, n)
+	for i := range rows {
+		u := &rows[i]
+		k := slices.IndexFunc(u.Labels, func(l string) bool { return !slices.Contains(labels, l) })
+		if u.State == report.RowFound && k >= 0 {
+			u.State, u.Lacks, u.Near = report.RowUnlabelled, u.Labels[k], labels
+		}
+	}
 }
 
 // mergeRow puts what two packages know of one row together.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -21,6 +22,7 @@ func TestLibraryRows(t *testing.T) {
 		{report.RowMoved, "violated", "violated"},
 		{report.RowMisplaced, "violated", "violated"},
 		{report.RowFound, "", ""},
+		{report.RowUnlabelled, "", "violated"},
 	} {
 		u := report.RowUse{Text: "flow a.F", Package: "a", Name: "F", State: c.state, Near: []string{"b.F"}, Is: "func()", Lacks: "result"}
 		for whole, want := range map[bool]string{false: c.part, true: c.whole} {
@@ -62,5 +64,49 @@ func TestMergeRows(t *testing.T) {
 	rows := Merge([]*Uses{know(report.RowUnread, "d"), all, know(report.RowUnread, "b"), know(report.RowUnread, "d")}).Rows
 	if got := strings.Join(rows[0].Near, " "); got != "b d" {
 		t.Errorf("near: %q", got)
+	}
+}
+
+// TestCheckRowLabels wants a label that a row takes away to be one of agentvet, of the
+// table, of the program, or a tool, unless there may be tools that are not known.
+func TestCheckRowLabels(t *testing.T) {
+	table, err := taint.ParseTable("rows", strings.NewReader(`package a
+sanitizer A untrusted|fetched|ticket|mail|inbox|note|@exec 0->result
+sanitizer B * 0->result
+sanitizer C untrusted|tickets 0->result
+validator D inboxes 0 true
+sanitizer E tickets 0->result
+source    F ticket
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := &graph.Program{Tools: []*graph.Tool{{Name: "inbox", Sources: []string{"mail"}}}}
+	check := func(p *graph.Program) string {
+		rows := NewRowUses(table.All())
+		var states []string
+		for i := range rows {
+			if rows[i].Name != "E" {
+				rows[i].State = report.RowFound
+			}
+		}
+		CheckRowLabels(rows, p, (&Names{Labels: []string{"note"}}).With(taint.Standard().Join(table)))
+		for _, u := range rows {
+			states = append(states, u.State.String()+u.Problem())
+		}
+		return strings.Join(states, "\n")
+	}
+	const want = `found
+found
+unlabellednothing that was read has the label "tickets"; did you mean "ticket"?
+unlabellednothing that was read has the label "inboxes"; did you mean "inbox"?
+not importedno package that was read imports a
+found`
+	if got := check(program); got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+	program.Unknowns = []graph.Unknown{{What: graph.UnknownTools}}
+	if got := check(program); strings.Contains(got, "unlabelled") {
+		t.Errorf("with tools that are not known:\n%s", got)
 	}
 }

@@ -14,8 +14,9 @@ import (
 	"github.com/agentvet/agentvet/taint"
 )
 
-// Uses are what becomes of the annotations of a program, and of rows on libraries. Those of several packages are
-// put together by Merge: a tool may be declared in one and offered in another.
+// Uses are what becomes of the annotations of a program, and of rows on libraries. Those
+// of several packages are put together by Merge: a tool may be declared in one and
+// offered in another.
 type Uses struct {
 	Sinks   []SinkUse   `json:"sinks,omitempty"`
 	Sources []SourceUse `json:"sources,omitempty"`

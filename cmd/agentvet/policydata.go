@@ -24,6 +24,13 @@ func dataUses(payloads []*payload.Payload, p *policy.Policy) *verify.Uses {
 		}
 	}
 	u := verify.Merge(list)
+	if len(u.Rows) > 0 {
+		declared := new(verify.Names)
+		for _, s := range u.Sources {
+			declared.Labels = append(declared.Labels, s.Label)
+		}
+		verify.CheckRowLabels(u.Rows, merge(payloads), declared.With(p.Table()))
+	}
 	u.Sources = slices.DeleteFunc(u.Sources, func(s verify.SourceUse) bool { return !s.Pos.IsValid() })
 	return u
 }
