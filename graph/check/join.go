@@ -88,7 +88,7 @@ func (v *view) unbalancedJoins(reach *tree) []Problem {
 	}
 	j := newJoiner(newDAG(v, pass))
 	for _, n := range j.meets {
-		if j.balanced(n) || !j.joins(n) || !j.belowFork(n) || never[n] {
+		if !j.joins(n) || j.balanced(n) || !j.belowFork(n) || never[n] {
 			continue
 		}
 		if v.is(n, waiting) && j.loop == nil {
@@ -273,23 +273,28 @@ func (j *joiner) join(n graph.NodeID) (pair, bool) {
 	return best, true
 }
 
-// balanced reports whether all paths from the entry to n have one length.
-func (j *joiner) balanced(n graph.NodeID) bool { return j.at[n].short == j.at[n].long }
+// balanced reports whether all paths from the nearest dominator of n to n have one
+// length. All paths to the dominator can be continued by each of them, and the two
+// of a pair begin at the dominator or below it.
+func (j *joiner) balanced(n graph.NodeID) bool {
+	m, dom := &j.at[n], &j.at[j.tree.at[n].parent]
+	return m.short-dom.short == m.long-dom.long
+}
 
-// belowFork reports whether there is a fork between the nearest dominator of n
-// and n: a pair begins at a common dominator of two predecessors, all of which
-// are below that of n.
+// belowFork reports whether a pair may begin at the nearest dominator of n, or below
+// it at a fork that dominates two predecessors of n.
 func (j *joiner) belowFork(n graph.NodeID) bool {
-	dom := j.tree.at[n].parent
-	if dom == none || j.at[dom].fork {
-		return dom != none
+	dom := &j.at[j.tree.at[n].parent]
+	if dom.fork {
+		return true
 	}
+	below := 0
 	for _, e := range j.v.x.In(n) {
-		if j.edge[e] && j.at[j.v.from[e]].forks > j.at[dom].forks {
-			return true
+		if j.edge[e] && j.at[j.v.from[e]].forks > dom.forks {
+			below++
 		}
 	}
-	return false
+	return below > 1
 }
 
 // arrivals builds the tree of n's predecessors and their common dominators in
