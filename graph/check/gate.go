@@ -107,10 +107,10 @@ func humanGate(root *graph.Workflow, o Options, viewOf func(*graph.Workflow) *vi
 // anySensitive reports whether any tool could need a gate.
 func (g *gates) anySensitive() bool {
 	for _, v := range g.views {
-		if g.o.Sensitive != nil && len(v.w.Unknowns) > 0 {
+		if v.some&dangerous != 0 {
 			return true
 		}
-		if v.runsAny(func(t *graph.Tool) bool { return g.isSensitive(t) || g.isUnnamed(t) }) {
+		if g.o.Sensitive != nil && (len(v.w.Unknowns) > 0 || v.runsAny(func(t *graph.Tool) bool { return g.isSensitive(t) || g.isUnnamed(t) })) {
 			return true
 		}
 	}

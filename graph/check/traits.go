@@ -17,6 +17,7 @@ const (
 	naming                       // undeclaredTools has something to look at
 	counting                     // see countsRounds
 	limitless                    // see noLimitSet
+	dangerous                    // it runs a destructive tool
 )
 
 // traitsOf returns the traits of n.
@@ -31,8 +32,11 @@ func traitsOf(n *graph.Node) trait {
 	if n.Sub != nil {
 		t |= nested
 	}
-	if len(runs(n)) > 0 {
+	for _, tool := range runs(n) {
 		t |= dispatcher
+		if tool.IsDestructive() {
+			t |= dangerous
+		}
 	}
 	if n.Kind == graph.KindTool || len(n.Tools) > 0 || len(n.Final) > 0 || len(n.Missing) > 0 {
 		t |= naming
