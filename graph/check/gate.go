@@ -151,7 +151,7 @@ func (g *gates) isUnnamed(t *graph.Tool) bool {
 
 // anyUnnamed reports whether w may run a tool that isUnnamed.
 func (g *gates) anyUnnamed(v *view) bool {
-	return g.o.Sensitive != nil && v.runsAny(g.isUnnamed)
+	return g.o.Sensitive != nil && v.some&unnamed != 0 && v.runsAny(g.isUnnamed)
 }
 
 func (g *gates) findSites() {
@@ -289,8 +289,8 @@ func (g *gates) missing(list []Problem) []Problem {
 // hasHuman reports whether a human stands at a state.
 func (g *gates) hasHuman(s state) bool {
 	v := g.views[s.body]
-	if g.asks(s.body, s.n) || v.after[s.n] {
-		return true
+	if g.asks(s.body, s.n) || v.after[s.n] || !v.is(s.n, dispatcher) {
+		return g.asks(s.body, s.n) || v.after[s.n]
 	}
 	for _, t := range runs(&v.w.Nodes[s.n]) {
 		if t.Gated() || t.Gate.Kind == graph.GateConditional && v.toolsKnown(s.n) {

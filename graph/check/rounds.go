@@ -21,13 +21,14 @@ type partition struct {
 func (l *rounds) partition(in []bool) *partition {
 	v := l.v
 	comp, count := v.components(in, v.live)
-	size := make([]int32, count)
+	m := &v.scratch.numbers
+	size := m.take(count)
 	for _, c := range comp {
 		if c != none {
 			size[c]++
 		}
 	}
-	number := make([]int32, count) // of the loop that a component is; 0: it is none
+	number := m.take(count) // of the loop that a component is; 0: it is none
 	loops := int32(0)
 	for n, c := range comp {
 		if c != none && l.model[n] && number[c] == 0 && (size[c] > 1 || v.followsItself(graph.NodeID(n))) {
@@ -40,6 +41,7 @@ func (l *rounds) partition(in []bool) *partition {
 			comp[n] = number[c] - 1
 		}
 	}
+	m.give(size, number)
 	return &partition{comp: comp, loops: members(comp, int(loops))}
 }
 

@@ -47,9 +47,8 @@ func (v *view) routerShape() []Problem {
 // without a label may take any value. A branch that the
 // engine replaces is not judged.
 func (v *view) routerValues() []Problem {
-	if v.unchosen == nil {
-		v.unchosen = make(map[graph.EdgeID]bool)
-		v.values = v.findRouterValues()
+	if !v.valued {
+		v.valued, v.values = true, v.findRouterValues()
 	}
 	return v.values
 }
@@ -79,6 +78,9 @@ func (v *view) findRouterValues() []Problem {
 				p := newProblem(RouterTarget, v.w, branch.From)
 				p.Branch, p.Edge = b, e
 				list = append(list, p)
+				if v.unchosen == nil {
+					v.unchosen = make([]bool, len(v.choice))
+				}
 				v.unchosen[e] = true
 			}
 		}
@@ -129,11 +131,8 @@ func (v *view) unlikeValues() []bool {
 // isUnchosen reports whether no value of its branch, of which all are known, selects
 // an edge.
 func (v *view) isUnchosen(e graph.EdgeID) bool {
-	if v.choice[e] == none {
-		return false
-	}
 	v.routerValues()
-	return v.unchosen[e]
+	return v.unchosen != nil && v.unchosen[e]
 }
 
 // A decision is the values of one branch, and which of them lead somewhere.

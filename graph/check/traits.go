@@ -7,7 +7,7 @@ package check
 import "github.com/agentvet/agentvet/graph"
 
 // A trait is a set of things that a node may be or have.
-type trait uint8
+type trait uint16
 
 const (
 	generated  trait = 1 << iota // Node.Generated
@@ -18,6 +18,7 @@ const (
 	counting                     // see countsRounds
 	limitless                    // see noLimitSet
 	dangerous                    // it runs a destructive tool
+	unnamed                      // it runs a tool whose name is not known
 )
 
 // traitsOf returns the traits of n.
@@ -36,6 +37,9 @@ func traitsOf(n *graph.Node) trait {
 		t |= dispatcher
 		if tool.IsDestructive() {
 			t |= dangerous
+		}
+		if tool.Name == "" {
+			t |= unnamed
 		}
 	}
 	if n.Kind == graph.KindTool || len(n.Tools) > 0 || len(n.Final) > 0 || len(n.Missing) > 0 {

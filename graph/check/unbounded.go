@@ -33,7 +33,9 @@ func (r *runner) unbounded(en *ending) []Problem {
 	if en.missed || v.w.Engine.StepLimit > 0 || !v.hasSay() {
 		return nil
 	}
-	l := &rounds{v: v, reach: en.reach, free: make([]bool, v.n), model: make([]bool, v.n)}
+	flags := &v.scratch.flags
+	l := &rounds{v: v, reach: en.reach, free: flags.take(v.n), model: flags.take(v.n)}
+	defer flags.give(l.free, l.model)
 	some := false
 	for _, n := range en.reach.order[:en.reach.known] {
 		l.model[n] = r.asksModel(v, n)
@@ -126,7 +128,7 @@ func (l *rounds) problems() []Problem {
 // some nodes are not among them.
 func (l *rounds) sure(all *partition) (sure []bool, fewer bool) {
 	v := l.v
-	sure = make([]bool, v.n)
+	sure = v.scratch.flags.take(v.n)
 	for _, nodes := range all.loops {
 		for _, n := range nodes {
 			sure[n] = l.open == nil || l.open[n] == none

@@ -44,10 +44,11 @@ type view struct {
 	unknown unknowns
 
 	scratch  *scratch
-	texts    textSet               // scratch of the rules about names
-	like     []int32               // see compareLabel
-	values   []Problem             // see routerValues
-	unchosen map[graph.EdgeID]bool // see isUnchosen; nil until routerValues is asked
+	texts    textSet   // scratch of the rules about names
+	like     []int32   // see compareLabel
+	values   []Problem // see routerValues
+	valued   bool      // values and unchosen are known
+	unchosen []bool    // see isUnchosen; nil if there is none
 
 	// Scratch of round: back[n] is valid if seen[n] is the epoch.
 	seen  []int32
