@@ -162,7 +162,8 @@ func (t *domTree) preorder(d *dag) []int32 {
 		size[n]++
 		size[t.at[n].parent] += size[n]
 	}
-	number, free := m.numbers.take(len(t.at)), m.numbers.take(len(t.at)) // free: the number of the next child
+	number := m.numbers.take(len(t.at))
+	free := m.numbers.take(len(t.at)) // the number of the next child
 	for i, n := range d.order {
 		if i > 0 {
 			up := t.at[n].parent

@@ -21,14 +21,14 @@ type partition struct {
 func (l *rounds) partition(in []bool) *partition {
 	v := l.v
 	comp, count := v.components(in, v.live)
-	m := &v.scratch.numbers
-	size := m.take(count)
+	numbers := &v.scratch.numbers
+	size := numbers.take(count)
 	for _, c := range comp {
 		if c != none {
 			size[c]++
 		}
 	}
-	number := m.take(count) // of the loop that a component is; 0: it is none
+	number := numbers.take(count) // of the loop that a component is; 0: it is none
 	loops := int32(0)
 	for n, c := range comp {
 		if c != none && l.model[n] && number[c] == 0 && (size[c] > 1 || v.followsItself(graph.NodeID(n))) {
@@ -41,7 +41,7 @@ func (l *rounds) partition(in []bool) *partition {
 			comp[n] = number[c] - 1
 		}
 	}
-	m.give(size, number)
+	numbers.give(size, number)
 	return &partition{comp: comp, loops: members(comp, int(loops))}
 }
 

@@ -11,8 +11,8 @@ import (
 )
 
 // A scratch is the memory of the checks of one call. What is taken of it and not
-// given back is lost for it, no more; what is given back must not be used any more,
-// so no Problem may have it.
+// given back is lost for it, no more. What is given back must not be used any more, so
+// no Problem may have it.
 type scratch struct {
 	flags    pool[bool]
 	numbers  pool[int32]
@@ -27,7 +27,8 @@ type scratch struct {
 // A pool lends slices of one type.
 type pool[T any] struct{ free [][]T }
 
-// take returns n zeros.
+// take returns n zeros. If no slice is large enough, it drops one, so that a pool
+// never has more than are in use at one time.
 func (p *pool[T]) take(n int) []T {
 	for i := len(p.free) - 1; i >= 0; i-- {
 		if s := p.free[i]; cap(s) >= n {
@@ -36,6 +37,9 @@ func (p *pool[T]) take(n int) []T {
 			clear(s)
 			return s
 		}
+	}
+	if len(p.free) > 0 {
+		p.free = p.free[1:]
 	}
 	return make([]T, n)
 }

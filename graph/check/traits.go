@@ -45,10 +45,10 @@ func traitsOf(n *graph.Node) trait {
 	if n.Kind == graph.KindTool || len(n.Tools) > 0 || len(n.Final) > 0 || len(n.Missing) > 0 {
 		t |= naming
 	}
-	if n.Bound.State != graph.BoundNone && countsRounds(n) {
+	if countsRounds(n) {
 		t |= counting
 	}
-	if n.Bound.State != graph.BoundNone && noLimitSet(n) {
+	if noLimitSet(n) {
 		t |= limitless
 	}
 	return t
