@@ -10,6 +10,7 @@ import "github.com/agentvet/agentvet/graph"
 type dag struct {
 	v     *view
 	order []graph.NodeID // topological: predecessors first
+	list  []graph.NodeID // order is the end of it
 	in    []bool         // the node is part of it
 	edge  []bool         // the edge is part of it
 	loops bool           // an edge was left out because it closes a cycle
@@ -20,11 +21,11 @@ type dag struct {
 func newDAG(v *view, pass []bool) *dag {
 	m := v.scratch
 	open := m.flags.take(v.n) // on the current path
-	d := &dag{v: v, edge: m.flags.take(len(pass)), in: m.flags.take(v.n)}
+	d := &dag{v: v, edge: m.flags.take(len(pass)), in: m.flags.take(v.n), list: m.nodes.take(v.n)}
 	next := m.numbers.take(v.n) // by place on the current path: the out-edge to look at
 	// The current path, and from the end on the nodes that are done, the last one first:
 	// no node is both.
-	list := m.nodes.take(v.n)
+	list := d.list
 	list[0] = v.w.Entry
 	d.in[v.w.Entry], open[v.w.Entry] = true, true
 	done := v.n
@@ -64,7 +65,7 @@ search:
 func (d *dag) release() {
 	m := d.v.scratch
 	m.flags.give(d.in, d.edge)
-	m.nodes.give(d.order)
+	m.nodes.give(d.list)
 }
 
 // A domTree is the dominator tree of a dag. Nodes of a dag come after all their
@@ -155,23 +156,23 @@ func (t *domTree) common(a, b graph.NodeID) graph.NodeID {
 // preorder numbers the nodes of the tree so that the descendants of a node
 // follow it.
 func (t *domTree) preorder(d *dag) []int32 {
-	m := d.v.scratch
-	size := m.numbers.take(len(t.at)) // of the subtree
+	numbers := &d.v.scratch.numbers
+	number := numbers.take(len(t.at))
+	// The size of the subtree, and once the node has its number, that of the next child.
+	next := numbers.take(len(t.at))
 	for i := len(d.order) - 1; i > 0; i-- {
 		n := d.order[i]
-		size[n]++
-		size[t.at[n].parent] += size[n]
+		next[n]++
+		next[t.at[n].parent] += next[n]
 	}
-	number := m.numbers.take(len(t.at))
-	free := m.numbers.take(len(t.at)) // the number of the next child
 	for i, n := range d.order {
 		if i > 0 {
 			up := t.at[n].parent
-			number[n] = free[up]
-			free[up] += size[n]
+			number[n] = next[up]
+			next[up] += next[n]
 		}
-		free[n] = number[n] + 1
+		next[n] = number[n] + 1
 	}
-	m.numbers.give(size, free)
+	numbers.give(next)
 	return number
 }
