@@ -36,23 +36,43 @@ func benchCases() []benchCase {
 	return list
 }
 
+// benchSizes are the numbers of nodes of the workflows.
+var benchSizes = []int{1_000, 5_000, 10_000, 100_000, 1_000_000}
+
 // BenchmarkRun checks workflows of 2.1426 edges a node.
 func BenchmarkRun(b *testing.B) {
 	for _, c := range benchCases() {
-		for _, n := range []int{1_000, 5_000, 10_000, 100_000, 1_000_000} {
-			b.Run(fmt.Sprintf("%s/nodes=%d", c.name, n), func(b *testing.B) {
-				w := c.workflow(n)
-				runtime.GC() // what the generator left behind
-				b.ReportAllocs()
-				problems := 0
-				for b.Loop() {
-					problems = len(Run(w, c.options))
+		for _, n := range benchSizes {
+			b.Run(fmt.Sprintf("%s/nodes=%d", c.name, n), func(b *testing.B) { benchRun(b, c.workflow(n), c.options) })
+		}
+	}
+}
+
+// BenchmarkLoops checks workflows like those of BenchmarkRun in which a function of
+// the program decides at each branch, so that loops of models are looked for.
+func BenchmarkLoops(b *testing.B) {
+	for _, mode := range []graph.Mode{graph.ModeAny, graph.ModeAll} {
+		for _, n := range benchSizes {
+			b.Run(fmt.Sprintf("mode=%v/nodes=%d", mode, n), func(b *testing.B) {
+				w := workflow(n, mode, false)
+				for i := range w.Branches {
+					w.Branches[i].Func = "agent.route"
 				}
-				b.ReportMetric(float64(problems), "problems")
-				b.ReportMetric(float64(len(w.Edges)), "edges")
+				benchRun(b, w, Options{})
 			})
 		}
 	}
+}
+
+func benchRun(b *testing.B, w *graph.Workflow, o Options) {
+	runtime.GC() // what the generator left behind
+	b.ReportAllocs()
+	problems := 0
+	for b.Loop() {
+		problems = len(Run(w, o))
+	}
+	b.ReportMetric(float64(problems), "problems")
+	b.ReportMetric(float64(len(w.Edges)), "edges")
 }
 
 // BenchmarkShapes checks shapes on which careless algorithms are quadratic: a
