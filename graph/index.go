@@ -10,46 +10,25 @@ type Index struct {
 	out, in           []EdgeID
 }
 
-// NewIndex returns the adjacency of w. Edges that leave or enter no node of w
-// are left out; Check reports them.
-func NewIndex(w *Workflow) *Index {
-	n, m := len(w.Nodes), len(w.Edges)
-	ends := make([]NodeID, 2*m)
-	from, to := ends[:m:m], ends[m:]
-	for i := range w.Edges {
-		e := &w.Edges[i]
-		from[i], to[i] = e.From, e.To
-		if e.From < 0 || int(e.From) >= n || e.To < 0 || int(e.To) >= n {
-			from[i] = None
-		}
+// NewIndex returns the adjacency of n nodes, which edges connect that come from and
+// lead to the given nodes. Of a workflow that Check accepts, all ends are nodes.
+func NewIndex(n int, from, to []NodeID) *Index {
+	starts, edges := make([]int32, 2*(n+2)), make([]EdgeID, 2*len(from))
+	x := &Index{
+		outStart: starts[: n+2 : n+2], inStart: starts[n+2:],
+		out: edges[:len(from):len(from)], in: edges[len(from):],
 	}
-	return IndexOf(n, from, to)
-}
-
-// IndexOf returns the adjacency of n nodes and of edges with the given ends: from is
-// None for an edge that is left out.
-func IndexOf(n int, from, to []NodeID) *Index {
-	starts := make([]int32, 2*(n+2))
-	x := &Index{outStart: starts[: n+2 : n+2], inStart: starts[n+2:]}
-	for i, f := range from {
-		if f != None {
-			x.outStart[f+2]++
-			x.inStart[to[i]+2]++
-		}
+	for e := range from {
+		x.outStart[from[e]+2]++
+		x.inStart[to[e]+2]++
 	}
 	for i := 2; i < n+2; i++ {
 		x.outStart[i] += x.outStart[i-1]
 		x.inStart[i] += x.inStart[i-1]
 	}
-	inside := x.outStart[n+1]
-	edges := make([]EdgeID, 2*inside)
-	x.out, x.in = edges[:inside:inside], edges[inside:]
-	for i, f := range from {
-		if f == None {
-			continue
-		}
-		out, in := &x.outStart[f+1], &x.inStart[to[i]+1]
-		x.out[*out], x.in[*in] = EdgeID(i), EdgeID(i)
+	for e := range from {
+		out, in := &x.outStart[from[e]+1], &x.inStart[to[e]+1]
+		x.out[*out], x.in[*in] = EdgeID(e), EdgeID(e)
 		*out++
 		*in++
 	}

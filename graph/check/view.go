@@ -72,7 +72,7 @@ type unknowns struct {
 func newView(w *graph.Workflow, s *scratch) *view {
 	v := &view{w: w, n: len(w.Nodes), scratch: s}
 	optional := v.readEdges()
-	v.x = graph.IndexOf(v.n, v.from, v.to)
+	v.x = graph.NewIndex(v.n, v.from, v.to)
 	v.unknown.anything = none
 	flags := make([]bool, 4*v.n)
 	v.exit, v.jump, v.before, v.after = flags[:v.n:v.n], flags[v.n:2*v.n:2*v.n], flags[2*v.n:3*v.n:3*v.n], flags[3*v.n:]
