@@ -43,8 +43,9 @@ type Summary struct {
 type Loc struct {
 	Kids  []Kid    // by step
 	Funcs []string // functions that this may be, by identity
-	// Collapsed: every step leads back to this location.
-	Collapsed bool
+	// Collapsed: every step leads back to this location, but for those to what
+	// functions have captured, and if it is Whole, for those, too.
+	Collapsed, Whole bool
 }
 
 // A Kid is what one step from a location leads to.
@@ -118,7 +119,7 @@ func (s *Summary) String() string {
 			kids = append(kids, fmt.Sprintf("%s=%d", k.Step, k.Loc))
 		}
 		if len(kids) > 0 || len(l.Funcs) > 0 || l.Collapsed {
-			line("loc %d %s", i, strings.TrimSpace(mark(l.Collapsed, "collapsed ")+strings.Join(slices.Concat(kids, l.Funcs), " ")))
+			line("loc %d %s", i, strings.TrimSpace(mark(l.Collapsed, "collapsed ")+mark(l.Whole, "whole ")+strings.Join(slices.Concat(kids, l.Funcs), " ")))
 		}
 	}
 	line("params %v free %v results %v%s%s", s.Params, s.Free, s.Results, mark(s.Loose, " loose"), mark(s.ByValue, " by value"))
@@ -182,7 +183,7 @@ func (s *Summary) Same(o *Summary) bool {
 		slices.Equal(s.Control, o.Control) &&
 		slices.Equal(s.Globals, o.Globals) &&
 		slices.EqualFunc(s.Locs, o.Locs, func(a, b Loc) bool {
-			return a.Collapsed == b.Collapsed && slices.Equal(a.Kids, b.Kids) && slices.Equal(a.Funcs, b.Funcs)
+			return a.Collapsed == b.Collapsed && a.Whole == b.Whole && slices.Equal(a.Kids, b.Kids) && slices.Equal(a.Funcs, b.Funcs)
 		}) &&
 		slices.EqualFunc(s.Edges, o.Edges, func(a, b Edge) bool {
 			return a.From == b.From && a.To == b.To && a.FromDeep == b.FromDeep && a.ToDeep == b.ToDeep && slices.Equal(a.Drop, b.Drop)

@@ -22,7 +22,9 @@ func (f *frame) instantiate(k *call, s *taint.Summary, name string) {
 		f.controls(k, taint.OpCall, name, locs[n])
 	}
 	for n, p := range s.Params {
-		f.bind(k, k.types[n], f.edgeAt(k, taint.OpCall, name, k.args[n], locs[p]))
+		in := f.edgeAt(k, taint.OpCall, name, k.args[n], locs[p])
+		in.drop = f.keptByCallee(k, n)
+		f.bind(k, k.types[n], in)
 	}
 	if k.fun != nil {
 		f.bindFree(k, s, locs)
@@ -85,7 +87,7 @@ func (f *frame) copyLocs(s *taint.Summary) []*loc {
 			kids = append(kids, kid{k.Step, locs[k.Loc]})
 		}
 		locs[n].kids = kids[first:len(kids):len(kids)]
-		locs[n].funcs, locs[n].collapsed = l.Funcs, l.Collapsed
+		locs[n].funcs, locs[n].collapsed, locs[n].whole = l.Funcs, l.Collapsed, l.Whole
 	}
 	return locs
 }
@@ -135,7 +137,7 @@ func (f *frame) bindFree(k *call, s *taint.Summary, locs []*loc) {
 				f.bindShape(f.edgeAt(k, taint.OpCapture, "", f.kid(k.fun, step), locs[p]), make(map[[2]*loc]bool))
 			}
 		}
-		if k.fun.find().collapsed {
+		if k.fun.find().whole {
 			f.unify(k.fun, locs[p])
 		}
 	}

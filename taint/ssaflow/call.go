@@ -18,24 +18,26 @@ import (
 // A call is one call of functions that may become known while the function is
 // read: each is applied once.
 type call struct {
-	at      ssa.Instruction // nil in the frame of a package
-	pos     token.Pos
-	via     []taint.Hop // where the call stands, if it is one of a callee
-	origin  graph.Pos   // and where it is written
-	fun     *loc        // the object of the function value, or the box of the interface
-	method  string      // "" for a function value
-	iface   *types.Func // the method of the interface, if known
-	key     string      // its row key, "" if it has none
-	args    []*loc      // without the receiver of a method of an interface
-	types   []types.Type
-	result  *loc
-	typ     types.Type // of the result, a tuple if there are several
-	loose   bool
-	handed  bool            // to code that calls it at any time: only callers have to know
-	given   bool            // callers provide what is called
-	control *loc            // what decides whether it happens, nil if nobody asks
-	common  *ssa.CallCommon // nil if the call is one of a callee
-	done    map[string]bool
+	at     ssa.Instruction // nil in the frame of a package
+	pos    token.Pos
+	via    []taint.Hop // where the call stands, if it is one of a callee
+	origin graph.Pos   // and where it is written
+	fun    *loc        // the object of the function value, or the box of the interface
+	method string      // "" for a function value
+	iface  *types.Func // the method of the interface, if known
+	key    string      // its row key, "" if it has none
+	args   []*loc      // without the receiver of a method of an interface, unless received
+	types  []types.Type
+	result *loc
+	typ    types.Type // of the result, a tuple if there are several
+	loose  bool
+	// received: the receiver of a method of an interface is the first of args.
+	received bool
+	handed   bool            // to code that calls it at any time: only callers have to know
+	given    bool            // callers provide what is called
+	control  *loc            // what decides whether it happens, nil if nobody asks
+	common   *ssa.CallCommon // nil if the call is one of a callee
+	done     map[string]bool
 }
 
 // call reads a call instruction; v is its value, nil for go and defer.
@@ -70,7 +72,7 @@ func (f *frame) call(at ssa.Instruction, c *ssa.CallCommon, v *ssa.Call) {
 	if c.IsInvoke() {
 		k.method, k.iface, k.key = c.Method.Name(), c.Method, rowKey(c.Method)
 		if f.isParam(c.Value.Type()) {
-			f.collapse(f.value(c.Value))
+			f.collapse(f.value(c.Value), true)
 		}
 	}
 	k.fun = f.ref(c.Value)
@@ -135,7 +137,7 @@ func (f *frame) resolve() {
 		f.mergeCalls()
 		for _, k := range f.calls { // those that this adds are for the next round
 			if k.given = given[k.fun.find()]; k.given && f.shared {
-				f.collapse(k.result) // what it returns may be called in turn, and so on
+				f.collapse(k.result, true) // what it returns may be called in turn, and so on
 				f.unify(k.result, k.fun)
 			}
 			if f.resolveCall(k) {
@@ -261,6 +263,7 @@ func (f *frame) resolveMethod(k *call, obj *loc) (more bool) {
 		apply(typ, f.kid(obj, stepType(typ)))
 	}
 	recv := *k
+	recv.received = true
 	recv.args, recv.types = append([]*loc{f.holder(obj)}, k.args...), append([]types.Type{anyType}, k.types...)
 	f.unknown(&recv, k.method)
 	return more

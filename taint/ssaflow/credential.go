@@ -42,8 +42,8 @@ func (p *program) keptInField(i *ssa.Store) taint.Labels {
 	return secretOnly
 }
 
-// keptByCallee returns the labels that the argument n of the call k of unknown code
-// loses there. Code that returns text may return what it was given.
+// keptByCallee returns the labels that the argument n of the call k loses in the code of
+// a library. Code that returns text may return what it was given.
 func (p *program) keptByCallee(k *call, n int) taint.Labels {
 	if k.common == nil {
 		return nil
@@ -65,6 +65,21 @@ func (p *program) keptByCallee(k *call, n int) taint.Labels {
 		return nil
 	}
 	return secretOnly
+}
+
+// isHolder reports whether arguments of type t are things of which a secret may be a part: a
+// client, a configuration, a function. Unknown code does not write a secret that it finds
+// in one to another place of the same thing, nor into an error. Lists and interface values
+// are no holders: they are how functions take texts.
+func isHolder(t types.Type) bool {
+	switch t := underOf(t).(type) {
+	case *types.Pointer:
+		_, ok := t.Elem().Underlying().(*types.Struct)
+		return ok
+	case *types.Struct, *types.Map, *types.Chan, *types.Signature:
+		return true
+	}
+	return false
 }
 
 // isText reports whether t is a string or a slice of bytes.

@@ -19,6 +19,9 @@ func WithToken(value string) func(*Client)
 func Build(options ...func(*Client)) *Client
 func Mask(token string) string
 func Attach(text string) *Client
+func Handle(f func(string) string) *Client
+func Check(values map[string]string) error
+func Write(to *Config, values map[string]string)
 
 func (c *Client) Ask(text string) (string, error)
 func (c *Client) SignIn(token string) error
@@ -29,12 +32,12 @@ const user = `package t
 
 import "example.org/client"
 
-type config struct{ Key string }
+type config struct{ Key, Name string }
 
 func source() string
 func secret() string
 func sink(...any)
-func keep(token string) config { return config{token} }
+func keep(token string) config { return config{Key: token} }
 
 var _ client.Client
 
@@ -56,6 +59,12 @@ func TestCredentials(t *testing.T) {
 		{"another parameter", `answer, _ := client.Open(secret(), "x").Ask("hello"); sink(answer)`, true},
 		{"a parameter of a method", `c := new(client.Client); sink(c.SignIn(secret())); sink(c)`, false},
 		{"a function", `answer, _ := client.Build(client.WithToken(secret())).Ask("hello"); sink(answer)`, false},
+		{"what a function has captured", `own := &config{Key: secret()}; c := client.Handle(func(string) string { return own.Name }); sink(own.Name, c)`, false},
+		{"what a function returns", `own := &config{Key: secret()}; sink(client.Handle(func(string) string { return own.Key }))`, true},
+		{"what a function keeps", `own := &config{Key: secret()}; client.Handle(func(string) string { own.Name = own.Key; return "" }); sink(own.Name)`, true},
+		{"another entry of a map", `m := map[string]string{"a": secret(), "b": "x"}; client.Check(m); sink(m["b"])`, false},
+		{"an error about a map", `sink(client.Check(map[string]string{"a": secret()}))`, false},
+		{"what is written", `to := new(client.Config); client.Write(to, map[string]string{"a": secret()}); sink(to.Prompt)`, true},
 		{"a function that returns text", `sink(client.Mask(secret()))`, true},
 		{"a function of another name", `sink(client.Attach(secret()))`, true},
 		{"a question", `c := client.Open("me", "x"); answer, _ := c.Ask(secret()); sink(answer)`, true},

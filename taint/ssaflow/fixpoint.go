@@ -42,9 +42,14 @@ var details = []detail{
 	{fields: 0, steps: 1, shared: true, copied: 50_000, kept: 5_000},
 }
 
-// flowDetail is for the flows of a function, which are found once and only where there
-// are sources and sinks: there is more time for them than for its summary.
-var flowDetail = detail{fields: maxFields, steps: maxSteps, copied: 20_000}
+// flowDetails are those that are tried for the flows of a function, which are found once
+// and only where there are sources and sinks: there is more time for them than for its
+// summary.
+var flowDetails = []detail{
+	{fields: maxFields, steps: maxSteps, copied: 20_000},
+	{fields: maxFields, steps: maxSteps, shared: true, copied: 50_000},
+	details[len(details)-1],
+}
 
 // packageDetail is for functions that share package-level variables, together.
 var packageDetail = detail{fields: maxFields, steps: maxSteps, copied: 100_000}

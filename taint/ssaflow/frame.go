@@ -158,7 +158,7 @@ const (
 // expand makes the parts of a value of type t, so that callers find them.
 func (f *frame) expand(l *loc, t types.Type, depth int) {
 	if _, ok := types.Unalias(t).(*types.TypeParam); ok || depth >= maxFields && isStruct(t) || width(t) > maxWidth {
-		f.collapse(l)
+		f.collapse(l, true)
 		return
 	}
 	switch t := t.Underlying().(type) {
@@ -204,8 +204,8 @@ func (f *frame) move(t types.Type, e edge) {
 func (f *frame) moveParts(t types.Type, e edge, depth int) {
 	if _, ok := types.Unalias(t).(*types.TypeParam); ok || depth >= maxFields && isStruct(t) || width(t) > maxWidth {
 		// Of unknown or too much structure: one location each, which share what they refer to.
-		f.collapse(e.from)
-		f.collapse(e.to)
+		f.collapse(e.from, true)
+		f.collapse(e.to, true)
 		f.unify(e.from, e.to)
 		return
 	}

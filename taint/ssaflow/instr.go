@@ -209,7 +209,7 @@ func (f *frame) element(v ssa.Value) *loc {
 	case *types.Basic:
 		return f.value(v)
 	case *types.Interface: // a type parameter whose types have elements
-		f.collapse(f.value(v))
+		f.collapse(f.value(v), true)
 	}
 	return f.kid(f.ref(v), stepElem)
 }
@@ -253,8 +253,8 @@ func (f *frame) slice(i *ssa.Slice, at edgeMaker) {
 // is copied; pointers by way of unsafe refer to the same memory.
 func (f *frame) convert(x, v ssa.Value, e edge) {
 	if f.isParam(x.Type()) || f.isParam(v.Type()) {
-		f.collapse(e.from)
-		f.collapse(e.to)
+		f.collapse(e.from, true)
+		f.collapse(e.to, true)
 	}
 	f.derive(e)
 	if isRef(x.Type()) && isRef(v.Type()) {
@@ -271,7 +271,7 @@ func (f *frame) isParam(t types.Type) bool {
 func (f *frame) box(v ssa.Value, t types.Type) *loc {
 	l := f.ref(v)
 	if hasParam(t) {
-		f.collapse(l) // it is another type in each instance
+		f.collapse(l, true) // it is another type in each instance
 		return l.find()
 	}
 	return f.kid(l, stepType(f.typeKey(t)))

@@ -212,7 +212,7 @@ func (p *program) flowsOf(fn *function) (flows []taint.Flow, ok bool) {
 	if !p.sources || !p.sinks || !fn.given && !(open && fn.releases) && (!fn.sources || !fn.sinks) {
 		return nil, fn.summary != nil
 	}
-	for _, d := range []detail{flowDetail, details[len(details)-1]} {
+	for _, d := range flowDetails {
 		if p.protect(fn.id, func() { flows = p.solve(fn, d, open).flows() }) {
 			return flows, fn.summary != nil
 		}

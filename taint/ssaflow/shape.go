@@ -15,8 +15,9 @@ type loc struct {
 	id        int  // order of creation
 	kids      []kid
 	funcs     []string // functions that this may be, by identity, sorted
-	collapsed bool
-	global    bool // a package-level variable, or reached from one
+	collapsed bool     // every step leads back here, but for what functions have captured …
+	whole     bool     // … and for that, too
+	global    bool     // a package-level variable, or reached from one
 
 	visited uint32 // the walk that was here last
 	indexed uint32 // the web that knows it as index
@@ -61,9 +62,12 @@ func isEntry(step string) bool { return strings.HasPrefix(step, "k:") }
 
 func stepType(key string) string { return "(" + key + ")" }
 
+// stepFree is the step from a function to what it has captured as its variable i.
 func stepFree(fn string, i int) string {
 	return "b:" + fn + ":" + strconv.Itoa(i)
 }
+
+func isCaptured(step string) bool { return strings.HasPrefix(step, "b:") }
 
 // isField reports whether a step counts as one of the fields that are kept apart.
 func isField(step string) bool { return step[0] == 'f' }
@@ -116,7 +120,7 @@ func (f *frame) newLocs(n int) []*loc {
 // kid returns what step leads to from l.
 func (f *frame) kid(l *loc, step string) *loc {
 	l = l.find()
-	if l.collapsed {
+	if l.collapsed && (l.whole || !isCaptured(step)) {
 		return l
 	}
 	if isEntry(step) && (l.has(stepElem) || l.entries() >= maxWidth && !l.has(step)) {
@@ -207,12 +211,10 @@ func link(a, b *loc, work [][2]*loc) [][2]*loc {
 	}
 	a.global = a.global || b.global
 	if a.collapsed || b.collapsed {
-		for _, l := range []*loc{a, b} {
-			for _, k := range l.kids {
-				work = append(work, [2]*loc{a, k.loc})
-			}
-		}
-		a.collapsed, a.kids = true, nil
+		a.collapsed, a.whole = true, a.whole || b.whole
+		a.kids, work = a.swallow(a.kids, work)
+		b.kids, work = a.swallow(b.kids, work)
+		a.kids, work = merge(a.kids, b.kids, work)
 	} else if len(a.kids) == 0 {
 		a.kids = b.kids
 	} else if len(b.kids) > 0 {
@@ -240,17 +242,33 @@ func merge(a, b []kid, work [][2]*loc) ([]kid, [][2]*loc) {
 	return append(append(out, a...), b...), work
 }
 
-// collapse makes l and everything that can be reached from it one location.
-func (f *frame) collapse(l *loc) {
+// swallow adds to work those of some kids that are to be part of l, which is collapsed,
+// and returns the others.
+func (l *loc) swallow(kids []kid, work [][2]*loc) ([]kid, [][2]*loc) {
+	var kept []kid
+	for _, k := range kids {
+		if isCaptured(k.step) && !l.whole {
+			kept = append(kept, k)
+		} else {
+			work = append(work, [2]*loc{l, k.loc})
+		}
+	}
+	return kept, work
+}
+
+// collapse makes l and everything that can be reached from it one location; what
+// functions have captured stays apart unless whole.
+func (f *frame) collapse(l *loc, whole bool) {
 	l = l.find()
-	if l.collapsed {
+	if l.whole || l.collapsed && !whole {
 		return
 	}
-	for _, k := range f.reach(l) {
-		f.unify(l, k)
+	l.collapsed, l.whole = true, whole
+	var parts [][2]*loc
+	l.kids, parts = l.swallow(l.kids, nil)
+	for _, p := range parts {
+		f.unify(p[0], p[1])
 	}
-	l = l.find()
-	l.collapsed, l.kids = true, nil
 }
 
 // reach returns the given locations and all that can be reached from them, in a

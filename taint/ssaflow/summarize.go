@@ -37,35 +37,51 @@ func (f *frame) given() map[*loc]bool {
 }
 
 // limit collapses what callers can see only by many steps, so that summaries of
-// recursive functions are finite. It reports whether it did.
+// recursive functions are finite. It reports whether it did. Steps are counted anew from
+// what a function has captured, once: a workflow holds its functions deep inside, and
+// these the configuration that all of the program uses.
 func (f *frame) limit(fields, steps int) (did bool) {
 	type visit struct {
 		l             *loc
 		fields, steps int
+		captured      bool
 	}
-	var work []visit
+	var work, far []visit
 	for _, l := range f.roots() {
 		work = append(work, visit{l: l})
 	}
-	seen := make(map[*loc]bool)
+	near := make(map[*loc]bool)
 	for n := 0; n < len(work); n++ {
 		v := work[n]
 		l := v.l.find()
-		if seen[l] {
+		if near[l] {
 			continue
 		}
-		seen[l] = true
-		if len(l.kids) > 0 && (v.fields >= fields || v.steps >= steps) {
-			f.collapse(l)
-			did = true
-			continue
+		isFar := len(l.kids) > 0 && (v.fields >= fields || v.steps >= steps) && (!l.collapsed || v.captured)
+		if isFar {
+			far = append(far, v)
+		} else {
+			near[l] = true
 		}
 		for _, k := range l.kids {
-			next := visit{l: k.loc, fields: v.fields, steps: v.steps + 1}
-			if isField(k.step) || isEntry(k.step) {
+			next := visit{k.loc, v.fields, v.steps + 1, v.captured}
+			switch {
+			case !v.captured && isCaptured(k.step):
+				next.fields, next.steps, next.captured = 0, 0, true
+			case isFar:
+				continue
+			case isField(k.step) || isEntry(k.step):
 				next.fields++
 			}
 			work = append(work, next)
+		}
+	}
+	for _, v := range far {
+		l := v.l.find()
+		beyond := func(k kid) bool { return (v.captured || !isCaptured(k.step)) && !near[k.loc.find()] }
+		if !near[l] && slices.ContainsFunc(l.kids, beyond) {
+			f.collapse(l, v.captured)
+			did = true
 		}
 	}
 	return did
@@ -148,7 +164,7 @@ func (z *summarizer) bindings() {
 func (z *summarizer) shape() {
 	for n := 0; n < len(z.locs); n++ {
 		l := z.locs[n]
-		out := taint.Loc{Funcs: l.funcs, Collapsed: l.collapsed}
+		out := taint.Loc{Funcs: l.funcs, Collapsed: l.collapsed, Whole: l.whole}
 		for _, k := range l.kids {
 			out.Kids = append(out.Kids, taint.Kid{Step: k.step, Loc: z.of(k.loc)})
 		}

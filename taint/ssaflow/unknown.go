@@ -5,41 +5,141 @@ package ssaflow
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/taint"
 )
 
 // unknown does what any function might do with what it is given: put anything that
 // it can reach into its results and into the memory that it can reach, return that
-// memory, and call the functions that it gets hold of, now or later.
+// memory, and call the functions that it gets hold of, now or later. But see isHolder for
+// secrets.
 func (f *frame) unknown(k *call, name string) {
-	mix := f.newLoc()
-	f.controls(k, taint.OpCall, name, mix)
-	var refs []*loc
-	for n, a := range k.args {
-		in := f.edgeAt(k, taint.OpCall, name, a, mix)
-		in.fromDeep = true
-		in.drop = f.keptByCallee(k, n)
-		f.edges = append(f.edges, in)
-		if !isRef(k.types[n]) {
-			continue
-		}
-		ref := f.kid(a, stepRef)
-		refs = append(refs, ref)
-		out := f.edgeAt(k, taint.OpCall, name, mix, ref)
-		out.toDeep = true
-		f.edges = append(f.edges, out)
+	g := &given{frame: f, call: k, name: name, mix: f.newLoc()}
+	g.open = g.mix
+	if k.received || slices.ContainsFunc(k.types, isHolder) {
+		g.open = f.newLoc()
+		f.controls(k, taint.OpCall, name, g.open)
 	}
-	f.unknownResult(k, name, mix, refs)
-	for _, ref := range refs {
-		f.callbacks(k, ref, mix)
+	f.controls(k, taint.OpCall, name, g.mix)
+	for n := range k.args {
+		g.take(n)
+	}
+	for n := range g.refs {
+		g.write(n)
+	}
+	g.answer()
+	for _, ref := range g.refs {
+		f.callbacks(k, ref.loc, g.mix)
 	}
 	for n, t := range k.types {
 		if sig, ok := underOf(t).(*types.Signature); ok {
-			f.leaveCall(k, sig, f.kid(k.args[n], stepRef), mix)
+			f.leaveCall(k, sig, f.kid(k.args[n], stepRef), g.mix)
 		}
 	}
-	f.offer(k, mix)
+	f.offer(k, g.mix)
+}
+
+// given is what one call gives to unknown code.
+type given struct {
+	*frame
+	call *call
+	name string
+	mix  *loc // all of it
+	open *loc // without the secrets of holders
+	refs []reference
+}
+
+// reference is memory that an argument refers to.
+type reference struct {
+	loc *loc
+	arg int
+}
+
+// holds reports whether argument n of k is a holder.
+func (k *call) holds(n int) bool { return k.received && n == 0 || isHolder(k.types[n]) }
+
+// take gives unknown code the argument n.
+func (g *given) take(n int) {
+	k := g.call
+	g.read(n, g.mix, false)
+	if g.open != g.mix && !k.holds(n) {
+		g.read(n, g.open, false)
+	}
+	if isRef(k.types[n]) {
+		g.refs = append(g.refs, reference{g.kid(k.args[n], stepRef), n})
+	}
+}
+
+// read adds that anything of argument n gets to a location, and perhaps to what can be
+// reached from there.
+func (g *given) read(n int, to *loc, deep bool) {
+	in := g.edgeAt(g.call, taint.OpCall, g.name, g.call.args[n], to)
+	in.fromDeep, in.toDeep, in.drop = true, deep, g.keptByCallee(g.call, n)
+	g.edges = append(g.edges, in)
+}
+
+// write says that unknown code puts anything into the memory of an argument.
+func (g *given) write(ref int) {
+	r := g.refs[ref]
+	g.put(taint.OpCall, r.loc)
+	for n := range g.call.args {
+		if n != r.arg && g.call.holds(n) {
+			g.read(n, r.loc, true)
+		}
+	}
+}
+
+// put adds that anything but secrets of holders gets to what can be reached from a
+// location.
+func (g *given) put(op taint.Op, to *loc) {
+	e := g.edgeAt(g.call, op, g.name, g.open, to)
+	e.toDeep = true
+	g.edges = append(g.edges, e)
+	if g.mix != g.open {
+		e.from, e.drop = g.mix, secretOnly
+		g.edges = append(g.edges, e)
+	}
+}
+
+// answer: the results hold anything, errors no secrets of holders.
+func (g *given) answer() {
+	k := g.call
+	result := func(t types.Type, l *loc) {
+		if t != nil && isError(t) {
+			g.put(taint.OpReturn, l)
+			return
+		}
+		out := g.edgeAt(k, taint.OpReturn, g.name, g.mix, l)
+		out.toDeep = true
+		g.edges = append(g.edges, out)
+	}
+	switch t := k.typ.(type) {
+	case *types.Tuple:
+		for i := range t.Len() {
+			part := g.kid(k.result, stepField(i))
+			result(t.At(i).Type(), part)
+			g.share(t.At(i).Type(), part)
+		}
+	case nil: // a call of a callee, which has made the parts of what it takes
+		result(nil, k.result)
+		for _, l := range parts(k.result) {
+			g.share(nil, l)
+		}
+	default:
+		result(t, k.result)
+		g.share(t, k.result)
+	}
+}
+
+// share says that a result of type t refers to the memory of any argument.
+func (g *given) share(t types.Type, result *loc) {
+	if !isRef(t) || t != nil && isError(t) {
+		return
+	}
+	for _, ref := range g.refs {
+		g.unify(g.kid(result, stepRef), ref.loc)
+	}
 }
 
 func underOf(t types.Type) types.Type {
@@ -67,33 +167,6 @@ func (f *frame) leaveCall(k *call, sig *types.Signature, fun, mix *loc) {
 	out.fromDeep = true
 	f.edges = append(f.edges, out)
 	f.calls = append(f.calls, n)
-}
-
-// unknownResult: the results of unknown code hold mix, and refer to refs.
-func (f *frame) unknownResult(k *call, name string, mix *loc, refs []*loc) {
-	out := f.edgeAt(k, taint.OpReturn, name, mix, k.result)
-	out.toDeep = true
-	f.edges = append(f.edges, out)
-	share := func(t types.Type, result *loc) {
-		if !isRef(t) || t != nil && isError(t) {
-			return
-		}
-		for _, ref := range refs {
-			f.unify(f.kid(result, stepRef), ref)
-		}
-	}
-	switch t := k.typ.(type) {
-	case *types.Tuple:
-		for i := range t.Len() {
-			share(t.At(i).Type(), f.kid(k.result, stepField(i)))
-		}
-	case nil: // a call of a callee, which has made the parts of what it takes
-		for _, l := range parts(k.result) {
-			share(nil, l)
-		}
-	default:
-		share(t, k.result)
-	}
 }
 
 // parts returns l and the fields of it by value.
@@ -199,7 +272,9 @@ func (f *frame) leadsToFuncs() map[*loc]bool {
 	}
 	for _, l := range all {
 		for _, k := range l.kids {
-			upper[k.loc.find()] = append(upper[k.loc.find()], l)
+			if !f.hidden(k.step) {
+				upper[k.loc.find()] = append(upper[k.loc.find()], l)
+			}
 		}
 	}
 	leads := make(map[*loc]bool)
@@ -221,13 +296,20 @@ func (f *frame) reachIn(root *loc, some map[*loc]bool) []*loc {
 	seen := map[*loc]bool{all[0]: true}
 	for i := 0; i < len(all); i++ {
 		for _, k := range all[i].kids {
-			if l := k.loc.find(); some[l] && !seen[l] {
+			if l := k.loc.find(); some[l] && !seen[l] && !f.hidden(k.step) {
 				seen[l] = true
 				all = append(all, l)
 			}
 		}
 	}
 	return all
+}
+
+// hidden reports whether a step leads to what a function has captured. Who holds the
+// function can call it, which is followed where its body is known; but nobody else can
+// read or write its variables.
+func (f *frame) hidden(step string) bool {
+	return isCaptured(step) && f.summary(step[len("b:"):strings.LastIndexByte(step, ':')], f.fn) != nil
 }
 
 // callBack says that unknown code calls the function id with anything of h.mix, and
