@@ -24,6 +24,7 @@ func why(p *check.Problem) string {
 		if e := causeEdge(p); e != nil {
 			return fmt.Sprintf("%q waits for several steps, perhaps for a human", p.Workflow.Nodes[e.To].Name)
 		}
+		return "a step around this workflow waits for several others, perhaps for a human"
 	case check.WhyTool:
 		for _, t := range p.Tools {
 			if t.Name == "" {

@@ -23,7 +23,8 @@ type state struct {
 type reason struct {
 	why     Why
 	unknown *graph.Unknown
-	edge    graph.EdgeID
+	edge    graph.EdgeID    // WhyJoin …
+	in      *graph.Workflow // … its workflow
 }
 
 // or returns r, or other if r is no reason.

@@ -406,9 +406,9 @@ func (g *gates) ungated(detail Detail, f *flow, i int32, c call, l level) Proble
 	g.relate(&p)
 	if l == possible {
 		why := f.reasonAt(i).or(c.why)
-		p.Verdict, p.Why, p.Unknown, p.Cause = Unknown, why.why, why.unknown, why.edge
-		if why.why != WhyJoin {
-			p.Cause = none
+		p.Verdict, p.Why, p.Unknown = Unknown, why.why, why.unknown
+		if why.why == WhyJoin && why.in == p.Workflow {
+			p.Cause = why.edge
 		}
 	}
 	return p

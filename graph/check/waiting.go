@@ -15,6 +15,7 @@ import "github.com/agentvet/agentvet/graph"
 
 // joinGates are the joins of one body at which waiting matters; zero if none.
 type joinGates struct {
+	w        *graph.Workflow
 	gated    []bool         // waits for a human on every run
 	doubtful []graph.EdgeID // the edge from a predecessor that asks a human and may run as well, or None
 	merging  []graph.EdgeID // an edge into a node that waits, or None; for runs since a tool ran
@@ -33,7 +34,7 @@ func (j *joinGates) at(n graph.NodeID, since bool) (gated bool, doubt reason) {
 		gated, edge = j.gated[n], j.doubtful[n]
 	}
 	if edge != none {
-		doubt = reason{why: WhyJoin, edge: edge}
+		doubt = reason{why: WhyJoin, edge: edge, in: j.w}
 	}
 	return gated, doubt
 }
@@ -44,7 +45,7 @@ func (g *gates) waiting(b int32) joinGates {
 	if !v.anyWaits() {
 		return joinGates{}
 	}
-	j := joinGates{make([]bool, v.n), make([]graph.EdgeID, v.n), make([]graph.EdgeID, v.n)}
+	j := joinGates{v.w, make([]bool, v.n), make([]graph.EdgeID, v.n), make([]graph.EdgeID, v.n)}
 	for i := range v.n {
 		j.doubtful[i], j.merging[i] = none, none
 	}

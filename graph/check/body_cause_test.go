@@ -1,0 +1,36 @@
+package check_test
+
+import (
+	"testing"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/check"
+)
+
+// TestCauseInWorkflow: what a doubt hangs on is an edge of the workflow that the problem
+// is in, or none. Here a step of the body may run without a human because a step around
+// the body may not wait for one.
+func TestCauseInWorkflow(t *testing.T) {
+	w := build("in:entry h:human a:pass j:sub out:exit in?h=x in?a=y h>j a>j j>out")
+	w.Mode = graph.ModeAll
+	w.Branches[0].Multi = true
+	body := build("s:entry t:tool:delete! e:exit s>t t>e")
+	for i := range w.Nodes {
+		if w.Nodes[i].Name == "j" {
+			w.Nodes[i].Sub = body
+		}
+	}
+	found := false
+	for _, p := range check.RunAll([]*graph.Workflow{w}, check.Options{}) {
+		if p.Rule != check.HumanGate || p.Workflow != body {
+			continue
+		}
+		found = true
+		if p.Verdict != check.Unknown || p.Why != check.WhyJoin || p.Cause != graph.None {
+			t.Errorf("verdict %s, why %d, cause %d; want unknown, a join, none", p.Verdict, p.Why, p.Cause)
+		}
+	}
+	if !found {
+		t.Error("the tool in the body is not reported")
+	}
+}
