@@ -5,9 +5,8 @@ package extract
 
 import (
 	"cmp"
-	"fmt"
 	"go/token"
-	"hash/fnv"
+	"hash/maphash"
 	"slices"
 	"strings"
 
@@ -52,21 +51,25 @@ const (
 // newChoice returns the choice of some guards.
 func newChoice(of []Guard) *choice {
 	c := &choice{of: of}
-	h := fnv.New64a()
+	var h maphash.Hash
+	h.SetSeed(choiceSeed)
 	for _, g := range of {
+		maphash.WriteComparable(&h, len(g))
 		for _, cond := range g {
 			if cond.any != nil {
-				fmt.Fprintf(h, "any %d\n", cond.any.sum)
+				maphash.WriteComparable(&h, cond.any.sum)
 				c.depth = max(c.depth, cond.any.depth+1)
 				continue
 			}
-			fmt.Fprintf(h, "%q %v %q %v %d %q\n", cond.Text, cond.Neg, cond.Row, cond.Pos, cond.id, cond.choice)
+			maphash.WriteComparable(&h, cond)
 		}
-		fmt.Fprintln(h, "or")
 	}
 	c.sum = h.Sum64()
 	return c
 }
+
+// choiceSeed is that of all sums: they are compared within one process.
+var choiceSeed = maphash.MakeSeed()
 
 // unsaidText stands for a condition that has no words.
 const unsaidText = "…"
@@ -83,13 +86,13 @@ func (c Cond) equal(d Cond) bool {
 	if c.any != nil && d.any != nil {
 		return c.any == d.any || c.any.sum == d.any.sum && len(c.any.of) == len(d.any.of)
 	}
-	return c == d
+	return c.id == d.id && c == d // most differ in that
 }
 
 // denies reports whether d is the opposite of c.
 func (c Cond) denies(d Cond) bool {
 	d.Neg = !d.Neg
-	return c.any == nil && c == d && c.id != 0
+	return c.any == nil && c.id != 0 && c.id == d.id && c == d
 }
 
 func (g Guard) equal(h Guard) bool { return slices.EqualFunc(g, h, Cond.equal) }
