@@ -255,12 +255,17 @@ func derived(pos graph.Pos, from ...Value) *Unknown {
 	return &Unknown{Reason: "it is computed from values that are not known", Pos: pos}
 }
 
+// overAlts returns what f makes of o, alternative by alternative.
 func overAlts(o *OneOf, f func(Value) Value) Value {
-	var out Value
-	for _, a := range o.Alts {
-		out = joinGuarded(out, f(a.V), a.Guard)
+	var out union
+	for i, a := range o.Alts {
+		if v := guarded(f(a.V), a.Guard); i == 0 {
+			out = unionOf(v)
+		} else {
+			out.add(v)
+		}
 	}
-	return out
+	return out.value()
 }
 
 func constBinary(op string, a, b constant.Value, pos graph.Pos) Value {

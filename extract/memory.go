@@ -410,24 +410,41 @@ func guarded(v Value, g Guard) Value {
 // join returns a value that is a or b. Joining is commutative and idempotent
 // but for the order of alternatives, which is that of the program.
 func join(a, b Value) Value {
-	var alts []Alt
-	for _, v := range []Value{a, b} {
-		o, ok := v.(*OneOf)
-		if !ok {
-			o = &OneOf{Alts: []Alt{{V: v}}}
-		}
-		for _, x := range o.Alts {
-			alts = addAlt(alts, x)
-		}
+	u := unionOf(a)
+	u.add(b)
+	return u.value()
+}
+
+// A union is a value that others are joined to, one after the other.
+type union []Alt
+
+// unionOf returns the union of one value.
+func unionOf(v Value) union { return slices.Clone(alternatives(v)) }
+
+func (u *union) add(v Value) {
+	alts := *u
+	for _, x := range alternatives(v) {
+		alts = addAlt(alts, x)
 	}
 	alts = joinSlices(alts)
-	if len(alts) == 1 {
-		return alts[0].V
+	switch {
+	case len(alts) == 1: // in any case
+		alts[0].Guard = nil
+	case len(alts) > maxAlts:
+		alts = []Alt{{V: &Unknown{Reason: "it has too many alternatives"}}}
 	}
-	if len(alts) > maxAlts {
-		return &Unknown{Reason: "it has too many alternatives"}
+	*u = alts
+}
+
+// value returns the union, nil if nothing was added.
+func (u union) value() Value {
+	switch {
+	case len(u) == 0:
+		return nil
+	case len(u) == 1 && len(u[0].Guard) == 0:
+		return u[0].V
 	}
-	return &OneOf{Alts: alts}
+	return &OneOf{Alts: u}
 }
 
 func addAlt(alts []Alt, x Alt) []Alt {
