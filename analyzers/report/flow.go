@@ -48,8 +48,9 @@ func ForbiddenFlow(f *taint.Flow, forbidden []string) *Finding {
 	return flowFinding(TaintFlow, f, "data of %s gets%s into %s, which forbids %s%s", short(f.Source.Name), through, short(f.Sink.Name), what, advice)
 }
 
-// Secret says that a secret gets where others can read it.
-func Secret(f *taint.Flow) *Finding {
+// Secret says that a secret gets where others can read it, and how many other flows of
+// secrets end there.
+func Secret(f *taint.Flow, others int) *Finding {
 	where := map[string]string{
 		taint.KindResult: "in what tool " + short(f.Sink.Name) + " tells a model",
 		"prompt":         "in a prompt",
@@ -58,7 +59,14 @@ func Secret(f *taint.Flow) *Finding {
 		"log":            "in a log",
 		"outward":        "in what tool " + short(f.Sink.Name) + " sends out",
 	}[f.Sink.Kind]
-	return flowFinding(TaintSecret, f, "a secret from %s ends up %s", short(f.Source.Name), where)
+	more := ""
+	switch {
+	case others == 1:
+		more = "; so does one on another way"
+	case others > 1:
+		more = fmt.Sprintf("; so do others on %d ways", others)
+	}
+	return flowFinding(TaintSecret, f, "a secret from %s ends up %s%s", short(f.Source.Name), where, more)
 }
 
 // Instructed says that what others write becomes part of what a model is told to do.

@@ -41,7 +41,7 @@ func Flows(flows []taint.Flow) []report.Finding {
 	add := func(f *report.Finding) { out = append(out, *f) }
 	effects := make(map[taint.Sink]*taint.Flow)
 	var outward []*taint.Flow
-	var fields, instructions groups
+	var fields, instructions, secrets groups
 	for i := range flows {
 		f := &flows[i]
 		labels := f.Labels.Visible()
@@ -61,7 +61,7 @@ func Flows(flows []taint.Flow) []report.Finding {
 			outward = append(outward, f)
 		}
 		if slices.Contains(labels, "secret") && slices.Contains(readable, kind) {
-			add(report.Secret(f))
+			secrets.addPlace(f)
 		}
 		if shares(labels, foreign) && slices.Contains(followed, kind) {
 			instructions.add(f, nil)
@@ -69,6 +69,9 @@ func Flows(flows []taint.Flow) []report.Finding {
 	}
 	for _, f := range fields {
 		add(report.ForbiddenFlow(f.nearest, f.names))
+	}
+	for _, f := range secrets {
+		add(report.Secret(f.nearest, f.others))
 	}
 	for _, f := range instructions {
 		add(report.Instructed(f.nearest))
@@ -86,6 +89,22 @@ type groups []*group
 type group struct {
 	nearest *taint.Flow
 	names   taint.Labels // that the sink forbids
+	others  int          // flows beside the nearest
+}
+
+// addPlace adds a flow to those that end at one place: a line that logs several secrets,
+// or a server whose tools all tell the same, is one cause.
+func (l *groups) addPlace(f *taint.Flow) {
+	for _, g := range *l {
+		if g.nearest.Sink.Kind == f.Sink.Kind && g.nearest.Sink.Pos == f.Sink.Pos {
+			g.others++
+			if len(f.Hops) < len(g.nearest.Hops) {
+				g.nearest = f
+			}
+			return
+		}
+	}
+	*l = append(*l, &group{nearest: f})
 }
 
 func (l *groups) add(f *taint.Flow, names taint.Labels) {
@@ -98,7 +117,7 @@ func (l *groups) add(f *taint.Flow, names taint.Labels) {
 			return
 		}
 	}
-	*l = append(*l, &group{f, names})
+	*l = append(*l, &group{nearest: f, names: names})
 }
 
 // closer reports whether the way of f is shorter than that of g, or else begins later

@@ -22,7 +22,8 @@
 // any may be the last. A tool that is surely replaced is not offered;
 // one that is replaced only under a condition is. Both are in Agent.Replaced,
 // unless the conditions of the two exclude each other: one evaluation of one
-// condition, the other way. A removal counts where it stands in the function that
+// condition, the other way, or they are one definition with one handler, which is
+// registered once more. A removal counts where it stands in the function that
 // makes the server. Anywhere else it may happen after a model used the tool.
 //
 // # Tools

@@ -128,13 +128,23 @@ func (l *list) add(f *offer) {
 		if f.tool.Name == "" || f.tool.Name != g.tool.Name || f.guard.Excludes(g.guard) {
 			continue
 		}
-		l.replaced = append(l.replaced, [2]*offer{g, f})
+		if !f.repeats(g) {
+			l.replaced = append(l.replaced, [2]*offer{g, f})
+		}
 		if g.guard.Implies(f.guard) && !f.by.Loop && library(f.by.Row) != foxy {
 			l.live = slices.Delete(l.live, i, i+1)
 			i--
 		}
 	}
 	l.live = append(l.live, f)
+}
+
+// repeats reports whether f registers once more what g did: one definition with one
+// handler. Hooks that fill the server for each session do.
+func (f *offer) repeats(g *offer) bool {
+	t, u := f.tool, g.tool
+	return f.literal() == g.literal() && t.Handler != "" && t.Handler == u.Handler &&
+		t.Description == u.Description && t.Args == u.Args && t.Gate.Kind == u.Gate.Kind
 }
 
 // remove takes away tools by their names.

@@ -90,3 +90,23 @@ func Session(id string) *server.MCPServer {
 	}
 	return s
 }
+
+// Again: hooks add the tools for each session, the same tool whichever comes first.
+func Again() *server.MCPServer {
+	s := server.NewMCPServer("again", "1")
+	addStat(s, read)
+	addStat(s, read)
+	return s
+}
+
+// Other: one definition, and another handler the second time.
+func Other() *server.MCPServer {
+	s := server.NewMCPServer("other", "1")
+	addStat(s, read)
+	addStat(s, write)
+	return s
+}
+
+func addStat(s *server.MCPServer, handler server.ToolHandlerFunc) {
+	s.AddTool(mcp.NewTool("stat"), handler)
+}
