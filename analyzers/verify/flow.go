@@ -38,8 +38,9 @@ func Data(p *graph.Program, table *taint.Table) []report.Finding {
 // and not judged by a policy.
 func Flows(flows []taint.Flow) []report.Finding {
 	var out []report.Finding
-	add := func(f *report.Finding) { out = append(out, *f) }
+	add := func(f *report.Finding) { out = addFinding(out, f) }
 	effects := make(map[taint.Sink]*taint.Flow)
+	var sinks []taint.Sink // of effects
 	var outward []*taint.Flow
 	var fields, instructions, secrets groups
 	for i := range flows {
@@ -55,6 +56,9 @@ func Flows(flows []taint.Flow) []report.Finding {
 		case slices.Contains(taint.Marked, kind):
 			if old := effects[f.Sink]; shares(labels, harmful(f)) && (old == nil || nearer(f, old)) {
 				effects[f.Sink] = f
+				if old == nil {
+					sinks = append(sinks, f.Sink)
+				}
 			}
 			continue
 		case kind == agentflow.KindOutward && report.Crosses(f, taint.OpModel):
@@ -76,10 +80,24 @@ func Flows(flows []taint.Flow) []report.Finding {
 	for _, f := range instructions {
 		add(report.Instructed(f.nearest))
 	}
-	for _, f := range effects {
-		add(report.Effect(f))
+	for _, s := range sinks {
+		add(report.Effect(effects[s]))
 	}
 	return append(out, trifectas(outward)...)
+}
+
+// addFinding adds a finding to a list, but for one that says the same of the same place as
+// an earlier one: then the shorter way is kept.
+func addFinding(list []report.Finding, f *report.Finding) []report.Finding {
+	for i := range list {
+		if old := &list[i]; old.Rule == f.Rule && old.Pos == f.Pos && old.Message == f.Message {
+			if len(f.Witness) < len(old.Witness) {
+				*old = *f
+			}
+			return list
+		}
+	}
+	return append(list, *f)
 }
 
 // groups are flows, those together that bring data of one name to one sink: a value

@@ -40,3 +40,26 @@ func TestSecretsAtOnePlace(t *testing.T) {
 		}
 	}
 }
+
+// TestSameOfOnePlace: flows of which a reader would be told the same are one finding.
+func TestSameOfOnePlace(t *testing.T) {
+	at := func(line int) graph.Pos { return graph.Pos{File: "main.go", Line: line, Col: 1} }
+	flow := func(source string, hops int) taint.Flow {
+		labels := taint.NewLabels("request")
+		f := taint.Flow{
+			Source: taint.Source{Name: source, Labels: labels, Pos: at(1)}, Labels: labels,
+			Sink: taint.Sink{Kind: "description", Name: "mcp.Tool.Description", Pos: at(50)},
+		}
+		for n := range hops {
+			f.Hops = append(f.Hops, taint.Hop{Op: taint.OpCall, Name: "f", Pos: at(100 + n)})
+		}
+		return f
+	}
+	list := Flows([]taint.Flow{flow("net/http.Request.Body", 3), flow("net/http.Request.Form", 1), flow("net/http.Request.Header", 2)})
+	if len(list) != 1 {
+		t.Fatalf("%d findings, want one: %+v", len(list), list)
+	}
+	if n := len(list[0].Witness); n != 3 {
+		t.Errorf("the witness has %d steps, want the 3 of the shortest", n)
+	}
+}
