@@ -59,7 +59,7 @@ func TestSameOfOnePlace(t *testing.T) {
 	if len(list) != 1 {
 		t.Fatalf("%d findings, want one: %+v", len(list), list)
 	}
-	if n := len(list[0].Witness); n != 3 {
-		t.Errorf("the witness has %d steps, want the 3 of the shortest", n)
+	if n := len(list[0].Witness); n != 1 {
+		t.Errorf("the witness has %d steps, want the one of the shortest", n)
 	}
 }
