@@ -48,8 +48,8 @@ func ForbiddenFlow(f *taint.Flow, forbidden []string) *Finding {
 	return flowFinding(TaintFlow, f, "data of %s gets%s into %s, which forbids %s%s", short(f.Source.Name), through, short(f.Sink.Name), what, advice)
 }
 
-// Secret says that a secret gets where others can read it, and how many other flows of
-// secrets end there.
+// Secret says that a secret gets where others can read it, how many other flows of
+// secrets end there, and how many other tools tell it.
 func Secret(f *taint.Flow, others int) *Finding {
 	where := map[string]string{
 		taint.KindResult: "in what tool " + short(f.Sink.Name) + " tells a model",
@@ -60,7 +60,11 @@ func Secret(f *taint.Flow, others int) *Finding {
 		"outward":        "in what tool " + short(f.Sink.Name) + " sends out",
 	}[f.Sink.Kind]
 	more := ""
-	switch {
+	switch tools := f.Sink.Kind == taint.KindResult; {
+	case tools && others == 1:
+		more = "; so it does with one more tool"
+	case tools && others > 1:
+		more = fmt.Sprintf("; so it does with %d more tools", others)
 	case others == 1:
 		more = "; so does one on another way"
 	case others > 1:

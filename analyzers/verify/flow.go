@@ -65,7 +65,7 @@ func Flows(flows []taint.Flow) []report.Finding {
 			outward = append(outward, f)
 		}
 		if slices.Contains(labels, "secret") && slices.Contains(readable, kind) {
-			secrets.addPlace(f)
+			secrets.addSecret(f)
 		}
 		if shares(labels, foreign) && slices.Contains(followed, kind) {
 			instructions.add(f, nil)
@@ -75,7 +75,7 @@ func Flows(flows []taint.Flow) []report.Finding {
 		add(report.ForbiddenFlow(f.nearest, f.names))
 	}
 	for _, f := range secrets {
-		add(report.Secret(f.nearest, f.others))
+		add(report.Secret(f.nearest, len(f.others)-1))
 	}
 	for _, f := range instructions {
 		add(report.Instructed(f.nearest))
@@ -107,22 +107,44 @@ type groups []*group
 type group struct {
 	nearest *taint.Flow
 	names   taint.Labels // that the sink forbids
-	others  int          // flows beside the nearest
+	others  []string     // what there is of a cause, see otherSecret
 }
 
-// addPlace adds a flow to those that end at one place: a line that logs several secrets,
-// or a server whose tools all tell the same, is one cause.
-func (l *groups) addPlace(f *taint.Flow) {
+// addSecret adds a flow to those of one cause: a line that logs several secrets, or a
+// secret that many tools tell.
+func (l *groups) addSecret(f *taint.Flow) {
 	for _, g := range *l {
-		if g.nearest.Sink.Kind == f.Sink.Kind && g.nearest.Sink.Pos == f.Sink.Pos {
-			g.others++
-			if len(f.Hops) < len(g.nearest.Hops) {
-				g.nearest = f
-			}
-			return
+		if !oneSecret(f, g.nearest) {
+			continue
 		}
+		if o := otherSecret(f); !slices.Contains(g.others, o) {
+			g.others = append(g.others, o)
+		}
+		if len(f.Hops) < len(g.nearest.Hops) {
+			g.nearest = f
+		}
+		return
 	}
-	*l = append(*l, &group{nearest: f})
+	*l = append(*l, &group{nearest: f, others: []string{otherSecret(f)}})
+}
+
+// otherSecret returns what tells apart flows of one cause: the tool, or the secret.
+func otherSecret(f *taint.Flow) string {
+	if f.Sink.Kind == taint.KindResult {
+		return f.Sink.Name
+	}
+	return f.Source.Name + " " + f.Source.Pos.String()
+}
+
+// oneSecret reports whether two flows have one cause.
+func oneSecret(f, g *taint.Flow) bool {
+	if f.Sink.Kind != g.Sink.Kind {
+		return false
+	}
+	if f.Sink.Kind == taint.KindResult {
+		return f.Source.Name == g.Source.Name && f.Source.Pos == g.Source.Pos
+	}
+	return f.Sink.Pos == g.Sink.Pos
 }
 
 func (l *groups) add(f *taint.Flow, names taint.Labels) {

@@ -7,14 +7,14 @@ import (
 	"github.com/agentvet/agentvet/taint"
 )
 
-// TestSecretsAtOnePlace: secrets that end at one place are one finding, which shows the
-// shortest way.
-func TestSecretsAtOnePlace(t *testing.T) {
+// TestOneSecret: secrets that are logged at one place are one finding, and so is a secret
+// that several tools tell. It shows the shortest way.
+func TestOneSecret(t *testing.T) {
 	at := func(line int) graph.Pos { return graph.Pos{File: "main.go", Line: line, Col: 1} }
-	flow := func(from, hops, to int, tool string) taint.Flow {
+	flow := func(from, hops, to int, kind, name string) taint.Flow {
 		f := taint.Flow{
 			Source: taint.Source{Name: "os.Getenv", Labels: taint.NewLabels("secret"), Pos: at(from)},
-			Sink:   taint.Sink{Kind: taint.KindResult, Name: tool, Pos: at(to)},
+			Sink:   taint.Sink{Kind: kind, Name: name, Pos: at(to)},
 			Labels: taint.NewLabels("secret"),
 		}
 		for n := range hops {
@@ -23,13 +23,18 @@ func TestSecretsAtOnePlace(t *testing.T) {
 		return f
 	}
 	list := Flows([]taint.Flow{
-		flow(1, 3, 50, "example.com/a.list"), flow(2, 1, 50, "example.com/a.stat"), flow(3, 2, 50, "example.com/a.list"),
-		flow(1, 1, 60, "example.com/a.list"), flow(2, 2, 60, "example.com/a.list"), flow(1, 1, 70, "example.com/a.list"),
+		flow(1, 3, 50, "log", "log.Print"), flow(2, 1, 50, "log", "log.Print"), flow(3, 2, 50, "log", "log.Print"),
+		flow(1, 1, 60, "log", "log.Print"), flow(2, 2, 60, "log", "log.Print"),
+		flow(1, 1, 70, "log", "log.Print"),
+		flow(1, 3, 80, taint.KindResult, "list"), flow(1, 2, 90, taint.KindResult, "stat"), flow(1, 3, 99, taint.KindResult, "read"),
+		flow(2, 3, 80, taint.KindResult, "list"), flow(2, 4, 90, taint.KindResult, "stat"),
 	})
 	want := []string{
-		"a secret from os.Getenv ends up in what tool a.stat tells a model; so do others on 2 ways",
-		"a secret from os.Getenv ends up in what tool a.list tells a model; so does one on another way",
-		"a secret from os.Getenv ends up in what tool a.list tells a model",
+		"a secret from os.Getenv ends up in a log; so do others on 2 ways",
+		"a secret from os.Getenv ends up in a log; so does one on another way",
+		"a secret from os.Getenv ends up in a log",
+		"a secret from os.Getenv ends up in what tool stat tells a model; so it does with 2 more tools",
+		"a secret from os.Getenv ends up in what tool list tells a model; so it does with one more tool",
 	}
 	if len(list) != len(want) {
 		t.Fatalf("%d findings, want %d: %+v", len(list), len(want), list)
