@@ -117,7 +117,12 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 	}
 	flows = taint.SortFlows(flows)
 	declared := pass.ResultOf[vocabulary].(*verify.Names).With(table)
-	findings := append(verify.Flows(flows), verify.FlowNames(program, declared)...)
+	place := func(f *taint.Flow) graph.Pos {
+		secret := report.Secret(f, 0)
+		report.Anchor(pass, secret)
+		return secret.Pos
+	}
+	findings := append(verify.Flows(flows, place), verify.FlowNames(program, declared)...)
 	for _, id := range unread {
 		findings = append(findings, *report.UnreadFunction(id, functions.pos(id)))
 	}

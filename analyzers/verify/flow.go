@@ -31,12 +31,16 @@ func Data(p *graph.Program, table *taint.Table) []report.Finding {
 		Program: p, Result: ssaflow.Empty(),
 		Func: func(string) agentflow.Func { return agentflow.Func{} },
 	})
-	return append(Flows(flows), FlowNames(p, new(Names).With(table))...)
+	return append(Flows(flows, nil), FlowNames(p, new(Names).With(table))...)
 }
 
 // Flows returns what the rules about data say of flows. The findings are not sorted,
-// and not judged by a policy.
-func Flows(flows []taint.Flow) []report.Finding {
+// and not judged by a policy. The function place says where the finding about a flow will
+// stand; nil for where it ends.
+func Flows(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Finding {
+	if place == nil {
+		place = func(f *taint.Flow) graph.Pos { return f.Sink.Pos }
+	}
 	var out []report.Finding
 	add := func(f *report.Finding) { out = addFinding(out, f) }
 	effects := make(map[taint.Sink]*taint.Flow)
@@ -65,7 +69,7 @@ func Flows(flows []taint.Flow) []report.Finding {
 			outward = append(outward, f)
 		}
 		if slices.Contains(labels, "secret") && slices.Contains(readable, kind) {
-			secrets.addSecret(f)
+			secrets.addSecret(f, place(f))
 		}
 		if shares(labels, foreign) && slices.Contains(followed, kind) {
 			instructions.add(f, nil)
@@ -107,14 +111,16 @@ type groups []*group
 type group struct {
 	nearest *taint.Flow
 	names   taint.Labels // that the sink forbids
+	place   graph.Pos    // of the finding
 	others  []string     // what there is of a cause, see otherSecret
 }
 
 // addSecret adds a flow to those of one cause: a line that logs several secrets, or a
-// secret that many tools tell.
-func (l *groups) addSecret(f *taint.Flow) {
+// secret that many tools tell. Their findings would stand at one place: who ignores that
+// of one tool does not ignore those of others.
+func (l *groups) addSecret(f *taint.Flow, place graph.Pos) {
 	for _, g := range *l {
-		if !oneSecret(f, g.nearest) {
+		if g.place != place || !oneSecret(f, g.nearest) {
 			continue
 		}
 		if o := otherSecret(f); !slices.Contains(g.others, o) {
@@ -125,7 +131,7 @@ func (l *groups) addSecret(f *taint.Flow) {
 		}
 		return
 	}
-	*l = append(*l, &group{nearest: f, others: []string{otherSecret(f)}})
+	*l = append(*l, &group{nearest: f, place: place, others: []string{otherSecret(f)}})
 }
 
 // otherSecret returns what tells apart flows of one cause: the tool, or the secret.
@@ -136,15 +142,9 @@ func otherSecret(f *taint.Flow) string {
 	return f.Source.Name + " " + f.Source.Pos.String()
 }
 
-// oneSecret reports whether two flows have one cause.
+// oneSecret reports whether two flows to one place have one cause.
 func oneSecret(f, g *taint.Flow) bool {
-	if f.Sink.Kind != g.Sink.Kind {
-		return false
-	}
-	if f.Sink.Kind == taint.KindResult {
-		return f.Source.Name == g.Source.Name && f.Source.Pos == g.Source.Pos
-	}
-	return f.Sink.Pos == g.Sink.Pos
+	return f.Sink.Kind == g.Sink.Kind && (f.Sink.Kind != taint.KindResult || f.Source.Name == g.Source.Name && f.Source.Pos == g.Source.Pos)
 }
 
 func (l *groups) add(f *taint.Flow, names taint.Labels) {

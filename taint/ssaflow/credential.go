@@ -45,15 +45,12 @@ func (p *program) keptInField(i *ssa.Store) taint.Labels {
 // keptByCallee returns the labels that the argument n of the call k loses in the code of
 // a library. Code that returns text may return what it was given.
 func (p *program) keptByCallee(k *call, n int) taint.Labels {
-	if k.common == nil {
+	if !p.callsLibrary(k) {
 		return nil
 	}
-	fn, sig := k.iface, k.common.Signature()
-	if callee := k.common.StaticCallee(); callee != nil {
-		fn = object(callee)
-	}
+	fn, sig := k.callee(), k.common.Signature()
 	n -= len(k.args) - sig.Params().Len() // the receiver comes first
-	if fn == nil || n < 0 || !p.isForeign(fn.Pkg()) || !isText(sig.Params().At(n).Type()) {
+	if n < 0 || !isText(sig.Params().At(n).Type()) {
 		return nil
 	}
 	for result := range sig.Results().Variables() {
@@ -67,16 +64,35 @@ func (p *program) keptByCallee(k *call, n int) taint.Labels {
 	return secretOnly
 }
 
+// callsLibrary reports whether k calls a function of a library, or a method of an interface
+// that a library declares.
+func (p *program) callsLibrary(k *call) bool {
+	fn := k.callee()
+	return fn != nil && p.isForeign(fn.Pkg())
+}
+
+// callee returns the function or the method of an interface that k calls, nil if that is
+// not known where the call stands.
+func (k *call) callee() *types.Func {
+	if k.common == nil {
+		return nil
+	}
+	if callee := k.common.StaticCallee(); callee != nil {
+		return object(callee)
+	}
+	return k.iface
+}
+
 // isHolder reports whether arguments of type t are things of which a secret may be a part: a
-// client, a configuration, a function. Unknown code does not write a secret that it finds
-// in one to another place of the same thing, nor into an error. Lists and interface values
-// are no holders: they are how functions take texts.
+// client, a configuration, a map. A library does not write a secret that it finds in
+// one to another place of the same thing, nor into an error. Lists and interface values
+// are no holders: they are how functions take texts; and a function may do anything.
 func isHolder(t types.Type) bool {
 	switch t := underOf(t).(type) {
 	case *types.Pointer:
 		_, ok := t.Elem().Underlying().(*types.Struct)
 		return ok
-	case *types.Struct, *types.Map, *types.Chan, *types.Signature:
+	case *types.Struct, *types.Map, *types.Chan:
 		return true
 	}
 	return false

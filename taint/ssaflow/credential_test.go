@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/agentvet/agentvet/taint"
 )
 
 // client is a library of which only the declarations are known.
@@ -59,7 +61,6 @@ func TestCredentials(t *testing.T) {
 		{"another parameter", `answer, _ := client.Open(secret(), "x").Ask("hello"); sink(answer)`, true},
 		{"a parameter of a method", `c := new(client.Client); sink(c.SignIn(secret())); sink(c)`, false},
 		{"a function", `answer, _ := client.Build(client.WithToken(secret())).Ask("hello"); sink(answer)`, false},
-		{"what a function has captured", `own := &config{Key: secret()}; c := client.Handle(func(string) string { return own.Name }); sink(own.Name, c)`, false},
 		{"what a function returns", `own := &config{Key: secret()}; sink(client.Handle(func(string) string { return own.Key }))`, true},
 		{"what a function keeps", `own := &config{Key: secret()}; client.Handle(func(string) string { own.Name = own.Key; return "" }); sink(own.Name)`, true},
 		{"another entry of a map", `m := map[string]string{"a": secret(), "b": "x"}; client.Check(m); sink(m["b"])`, false},
@@ -82,6 +83,49 @@ func TestCredentials(t *testing.T) {
 				t.Errorf("flows: %v, want some: %v", l.flows, tt.found)
 			}
 		})
+	}
+}
+
+// TestCapturedInLibraries: what a function has captured comes out of libraries that call it,
+// whose rows say nothing of calls.
+func TestCapturedInLibraries(t *testing.T) {
+	const head = `package t
+
+import (
+	"fmt"
+	"iter"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+func secret() string
+func sink(...any)
+
+var _ = []any{fmt.Sprint, iter.Pull[int], regexp.MustCompile, slices.Collect[int], strings.Map, sync.OnceFunc}
+
+type lazy struct{ f func() string }
+
+func (l *lazy) String() string { return l.f() }
+
+`
+	for _, body := range []string{
+		`sink(fmt.Sprint(&lazy{func() string { return s }}))`,
+		`sink(slices.Collect(iter.Seq[string](func(yield func(string) bool) { yield(s) })))`,
+		`sink(regexp.MustCompile("x").ReplaceAllStringFunc("x", func(string) string { return s }))`,
+		`sink(strings.Map(func(r rune) rune { return rune(s[0]) }, "abc"))`,
+		`sink(sync.OnceValue(func() string { return s })())`,
+		`sink(&lazy{func() string { return s }})`,
+	} {
+		l := newLoader(taint.Standard().Join(testTable(t, rows)))
+		l.texts["t"] = head + "func run() {\n\ts := secret()\n\t" + body + "\n}\n"
+		if _, err := l.Import("t"); err != nil {
+			t.Fatal(err)
+		}
+		if len(l.flows) == 0 {
+			t.Errorf("no flow in %s", body)
+		}
 	}
 }
 

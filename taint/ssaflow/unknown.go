@@ -5,7 +5,6 @@ package ssaflow
 import (
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/agentvet/agentvet/taint"
 )
@@ -13,11 +12,11 @@ import (
 // unknown does what any function might do with what it is given: put anything that
 // it can reach into its results and into the memory that it can reach, return that
 // memory, and call the functions that it gets hold of, now or later. But see isHolder for
-// secrets.
+// secrets in libraries.
 func (f *frame) unknown(k *call, name string) {
 	g := &given{frame: f, call: k, name: name, mix: f.newLoc()}
 	g.open = g.mix
-	if k.received || slices.ContainsFunc(k.types, isHolder) {
+	if f.callsLibrary(k) {
 		g.open = f.newLoc()
 		f.controls(k, taint.OpCall, name, g.open)
 	}
@@ -46,7 +45,7 @@ type given struct {
 	call *call
 	name string
 	mix  *loc // all of it
-	open *loc // without the secrets of holders
+	open *loc // without the secrets of holders, if a library is called; else mix
 	refs []reference
 }
 
@@ -272,9 +271,7 @@ func (f *frame) leadsToFuncs() map[*loc]bool {
 	}
 	for _, l := range all {
 		for _, k := range l.kids {
-			if !f.hidden(k.step) {
-				upper[k.loc.find()] = append(upper[k.loc.find()], l)
-			}
+			upper[k.loc.find()] = append(upper[k.loc.find()], l)
 		}
 	}
 	leads := make(map[*loc]bool)
@@ -296,20 +293,13 @@ func (f *frame) reachIn(root *loc, some map[*loc]bool) []*loc {
 	seen := map[*loc]bool{all[0]: true}
 	for i := 0; i < len(all); i++ {
 		for _, k := range all[i].kids {
-			if l := k.loc.find(); some[l] && !seen[l] && !f.hidden(k.step) {
+			if l := k.loc.find(); some[l] && !seen[l] {
 				seen[l] = true
 				all = append(all, l)
 			}
 		}
 	}
 	return all
-}
-
-// hidden reports whether a step leads to what a function has captured. Who holds the
-// function can call it, which is followed where its body is known; but nobody else can
-// read or write its variables.
-func (f *frame) hidden(step string) bool {
-	return isCaptured(step) && f.summary(step[len("b:"):strings.LastIndexByte(step, ':')], f.fn) != nil
 }
 
 // callBack says that unknown code calls the function id with anything of h.mix, and

@@ -15,7 +15,7 @@ import (
 type web struct {
 	*frame
 	locs  []*loc
-	kids  [][]int32 // by location, of those that have a node above or below; without what is hidden
+	kids  [][]int32 // by location, of those that have a node above or below
 	up    []bool    // by location: something below a deep edge's start
 	down  []bool    // by location: something below a deep edge's end
 	upper [][]int32 // by location: where one step leads to it, of those with a node above
@@ -98,9 +98,7 @@ func (w *web) spread(root int32, marks *[]bool) {
 		(*marks)[n] = true
 		if w.kids[n] == nil {
 			for _, k := range w.locs[n].kids {
-				if !w.hidden(k.step) {
-					w.kids[n] = append(w.kids[n], w.number(k.loc))
-				}
+				w.kids[n] = append(w.kids[n], w.number(k.loc))
 			}
 		}
 		work = append(work, w.kids[n]...)
