@@ -103,6 +103,10 @@ const (
 // MarkURL is the mark of sinks that decide which host is called.
 const MarkURL = "@url"
 
+// MarkApart is the mark of data that has been kept apart from other data all the way: it
+// is lost where the analysis gives up to tell parts of something large from each other.
+const MarkApart = "@@apart"
+
 // Marked are the kinds of sinks that have a mark: data without it does no harm there.
 var Marked = []string{"exec", "path", "sql", "template", "url"}
 
@@ -125,6 +129,10 @@ type Flow struct {
 	Labels Labels // those of the source that arrive
 	Hops   []Hop  // from source to sink, both included
 }
+
+// IsSure reports whether f is known to be of the data that it is said to be of: without
+// the mark, it may be of other data that lies beside it.
+func (f *Flow) IsSure() bool { return f.Labels.Has(MarkApart) }
 
 // SortFlows sorts flows by sink, then by source, and keeps of those with one source and
 // one sink the one with the fewest hops, with the labels of all. Flows that have lost

@@ -38,15 +38,27 @@ type Summary struct {
 }
 
 // A Loc is one abstract location. Its Kids are what it consists of or points to,
-// by step: "*" what a reference refers to, "f:N" a field, "[]" elements, "k" keys,
-// "(T)" the value of type T in an interface, "b:F:N" what function F captured.
+// by step: "*" what a reference refers to, "fN" part N of a struct without a name or of
+// a tuple, "fN:T" field N of struct type T, "dN:T" one that refers to nothing, "[]"
+// elements, "k" keys, "k:NAME" the entry of a map, "(T)" the value of type T in an
+// interface, "b:F:N" what function F captured.
 type Loc struct {
-	Kids  []Kid    // by step
-	Funcs []string // functions that this may be, by identity
-	// Collapsed: every step leads back to this location, but for those to what
-	// functions have captured, and if it is Whole, for those, too.
-	Collapsed, Whole bool
+	Kids      []Kid    // by step
+	Funcs     []string // functions that this may be, by identity
+	Collapsed Collapse
 }
+
+// A Collapse says which steps from a location lead back to it.
+type Collapse uint8
+
+// The steps that lead back.
+const (
+	CollapsedSteps    Collapse = 1 << iota // all but those below
+	CollapsedCaptures                      // those to what functions have captured, too
+	CollapsedData                          // those to fields that refer to nothing, too
+	// Blurred: it is collapsed only because there is a limit on what is kept apart.
+	Blurred
+)
 
 // A Kid is what one step from a location leads to.
 type Kid struct {
@@ -118,8 +130,8 @@ func (s *Summary) String() string {
 		for _, k := range l.Kids {
 			kids = append(kids, fmt.Sprintf("%s=%d", k.Step, k.Loc))
 		}
-		if len(kids) > 0 || len(l.Funcs) > 0 || l.Collapsed {
-			line("loc %d %s", i, strings.TrimSpace(mark(l.Collapsed, "collapsed ")+mark(l.Whole, "whole ")+strings.Join(slices.Concat(kids, l.Funcs), " ")))
+		if len(kids) > 0 || len(l.Funcs) > 0 || l.Collapsed != 0 {
+			line("loc %d %s", i, strings.TrimSpace(mark(l.Collapsed != 0, fmt.Sprintf("collapsed/%d ", l.Collapsed))+strings.Join(slices.Concat(kids, l.Funcs), " ")))
 		}
 	}
 	line("params %v free %v results %v%s%s", s.Params, s.Free, s.Results, mark(s.Loose, " loose"), mark(s.ByValue, " by value"))
@@ -183,7 +195,7 @@ func (s *Summary) Same(o *Summary) bool {
 		slices.Equal(s.Control, o.Control) &&
 		slices.Equal(s.Globals, o.Globals) &&
 		slices.EqualFunc(s.Locs, o.Locs, func(a, b Loc) bool {
-			return a.Collapsed == b.Collapsed && a.Whole == b.Whole && slices.Equal(a.Kids, b.Kids) && slices.Equal(a.Funcs, b.Funcs)
+			return a.Collapsed == b.Collapsed && slices.Equal(a.Kids, b.Kids) && slices.Equal(a.Funcs, b.Funcs)
 		}) &&
 		slices.EqualFunc(s.Edges, o.Edges, func(a, b Edge) bool {
 			return a.From == b.From && a.To == b.To && a.FromDeep == b.FromDeep && a.ToDeep == b.ToDeep && slices.Equal(a.Drop, b.Drop)

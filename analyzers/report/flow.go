@@ -106,6 +106,14 @@ func UnreadFunction(name string, pos graph.Pos) *Finding {
 	return f
 }
 
+// Doubtful makes f, a finding about a flow, unknown: on its way, the data that it speaks
+// of was not kept apart from other data.
+func Doubtful(f *Finding) *Finding {
+	f.Verdict = Unknown
+	f.Message = fmt.Sprintf("it is not known whether %s: on the way, parts of something large are not told from each other", f.Message)
+	return f
+}
+
 // Crosses reports whether a hop of f is of a kind.
 func Crosses(f *taint.Flow, op taint.Op) bool {
 	return slices.ContainsFunc(f.Hops, func(h taint.Hop) bool { return h.Op == op })

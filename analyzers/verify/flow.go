@@ -34,13 +34,34 @@ func Data(p *graph.Program, table *taint.Table) []report.Finding {
 	return append(Flows(flows, nil), FlowNames(p, new(Names).With(table))...)
 }
 
-// Flows returns what the rules about data say of flows. The findings are not sorted,
-// and not judged by a policy. The function place says where the finding about a flow will
-// stand; nil for where it ends.
+// Flows returns what the rules about data say of flows: what only flows show that are not
+// sure is unknown. The findings are not sorted, and not judged by a policy. The function
+// place says where the finding about a flow will stand; nil for where it ends.
 func Flows(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Finding {
 	if place == nil {
 		place = func(f *taint.Flow) graph.Pos { return f.Sink.Pos }
 	}
+	var sure []taint.Flow
+	for _, f := range flows {
+		if f.IsSure() {
+			sure = append(sure, f)
+		}
+	}
+	out := judged(sure, place)
+	if len(sure) == len(flows) {
+		return out
+	}
+	for _, f := range judged(flows, place) {
+		same := func(o report.Finding) bool { return o.Rule == f.Rule && o.Pos == f.Pos && o.Subject == f.Subject }
+		if !slices.ContainsFunc(out, same) {
+			out = append(out, *report.Doubtful(&f))
+		}
+	}
+	return out
+}
+
+// judged is Flows for flows that are taken to be sure.
+func judged(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Finding {
 	var out []report.Finding
 	add := func(f *report.Finding) { out = addFinding(out, f) }
 	effects := make(map[taint.Sink]*taint.Flow)

@@ -3,6 +3,7 @@ package verify
 import (
 	"testing"
 
+	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 )
@@ -15,7 +16,7 @@ func TestOneSecret(t *testing.T) {
 		f := taint.Flow{
 			Source: taint.Source{Name: "os.Getenv", Labels: taint.NewLabels("secret"), Pos: at(from)},
 			Sink:   taint.Sink{Kind: kind, Name: name, Pos: at(to)},
-			Labels: taint.NewLabels("secret"),
+			Labels: taint.NewLabels("secret", taint.MarkApart),
 		}
 		for n := range hops {
 			f.Hops = append(f.Hops, taint.Hop{Op: taint.OpCall, Name: "f", Pos: at(100 + n)})
@@ -54,7 +55,7 @@ func TestSameOfOnePlace(t *testing.T) {
 	flow := func(source string, hops int) taint.Flow {
 		labels := taint.NewLabels("request")
 		f := taint.Flow{
-			Source: taint.Source{Name: source, Labels: labels, Pos: at(1)}, Labels: labels,
+			Source: taint.Source{Name: source, Labels: labels, Pos: at(1)}, Labels: labels.Union(taint.Labels{taint.MarkApart}),
 			Sink: taint.Sink{Kind: "description", Name: "mcp.Tool.Description", Pos: at(50)},
 		}
 		for n := range hops {
@@ -68,5 +69,36 @@ func TestSameOfOnePlace(t *testing.T) {
 	}
 	if n := len(list[0].Witness); n != 1 {
 		t.Errorf("the witness has %d steps, want the one of the shortest", n)
+	}
+}
+
+// TestDoubtful: what only flows show on whose way data was not kept apart is unknown.
+func TestDoubtful(t *testing.T) {
+	at := func(line int) graph.Pos { return graph.Pos{File: "main.go", Line: line, Col: 1} }
+	flow := func(from, to int, labels ...string) taint.Flow {
+		return taint.Flow{
+			Source: taint.Source{Name: "os.Getenv", Labels: taint.NewLabels("secret"), Pos: at(from)},
+			Sink:   taint.Sink{Kind: "log", Name: "log.Print", Pos: at(to)},
+			Labels: taint.NewLabels(labels...),
+		}
+	}
+	list := Flows([]taint.Flow{
+		flow(1, 50, "secret"), flow(2, 50, "secret", taint.MarkApart),
+		flow(1, 60, "secret"),
+	}, nil)
+	want := []struct {
+		verdict report.Verdict
+		message string
+	}{
+		{report.Violated, "a secret from os.Getenv ends up in a log"},
+		{report.Unknown, "it is not known whether a secret from os.Getenv ends up in a log: on the way, parts of something large are not told from each other"},
+	}
+	if len(list) != len(want) {
+		t.Fatalf("%d findings, want %d: %+v", len(list), len(want), list)
+	}
+	for i, f := range list {
+		if f.Verdict != want[i].verdict || f.Message != want[i].message {
+			t.Errorf("finding %d: %v: %s\nwant %v: %s", i, f.Verdict, f.Message, want[i].verdict, want[i].message)
+		}
 	}
 }

@@ -35,17 +35,21 @@ type SinkUse struct {
 	Labels     []string `json:"labels,omitempty"`
 	Forbidden  []string `json:"forbidden,omitempty"`
 	Sanitizers []string `json:"sanitizers,omitempty"`
+	Doubtful   bool     `json:"doubtful,omitempty"` // something that it forbids arrives, or something beside that
 	Gated      bool     `json:"gated,omitempty"`    // a human is asked before each call
 	Offered    bool     `json:"offered,omitempty"`  // an agent or a step of the program calls the tool
 	MayClean   bool     `json:"mayClean,omitempty"` // the program has sanitizers, which may have taken labels away
 }
 
 // Outcome says whether the tag is needed: "violated", "holds", "unknown" where it is up
-// to other programs what the tool is given, or why it protects nothing.
+// to other programs what the tool is given, or where data was not kept apart, or why it
+// protects nothing.
 func (s *SinkUse) Outcome() string {
 	switch {
 	case len(s.Forbidden) > 0:
 		return "violated"
+	case s.Doubtful:
+		return "unknown"
 	case s.Gated, len(s.Sanitizers) > 0:
 		return "holds"
 	case !s.Offered:
@@ -124,7 +128,12 @@ func UsesOf(p *graph.Program, flows []taint.Flow, n *Names) *Uses {
 		if f.Sink.Kind != taint.KindField {
 			continue
 		}
-		use := SinkUse{Name: f.Sink.Name, Pos: f.Sink.Pos, Labels: f.Labels.Visible(), Forbidden: forbidden(f)}
+		use := SinkUse{Name: f.Sink.Name, Pos: f.Sink.Pos, Labels: f.Labels.Visible()}
+		if bad := forbidden(f); f.IsSure() {
+			use.Forbidden = bad
+		} else {
+			use.Doubtful = len(bad) > 0
+		}
 		for _, s := range taint.ParseLabels(f.Sink.Unless) {
 			if !f.Labels.Has(taint.MarkOf(s)) {
 				use.Sanitizers = append(use.Sanitizers, s)
@@ -165,6 +174,7 @@ func Merge(list []*Uses) *Uses {
 		}
 		a.Forbid, a.Labels, a.Forbidden = join(a.Forbid, b.Forbid), join(a.Labels, b.Labels), join(a.Forbidden, b.Forbidden)
 		a.Sanitizers, a.Gated = join(a.Sanitizers, b.Sanitizers), a.Gated || b.Gated
+		a.Doubtful = a.Doubtful || b.Doubtful
 		a.Offered, a.MayClean = a.Offered || b.Offered, a.MayClean || b.MayClean
 		return true
 	})

@@ -19,6 +19,7 @@ func TestOutcome(t *testing.T) {
 		{"holds", true, SinkUse{Offered: true, Gated: true}},
 		{"holds", true, SinkUse{Offered: true, MayClean: true, Labels: []string{"model"}}},
 		{"unknown", true, SinkUse{Labels: []string{"model"}}},
+		{"unknown", true, SinkUse{Offered: true, Labels: []string{"model"}, Doubtful: true, Sanitizers: []string{"redact"}}},
 		{"nothing that it forbids reaches it", false, SinkUse{Offered: true, Labels: []string{"model"}}},
 		{"nothing reaches it", false, SinkUse{Offered: true}},
 	} {
@@ -35,7 +36,7 @@ func TestMerge(t *testing.T) {
 	tool := &graph.Tool{Name: "send", Params: []graph.Param{{Path: "body", Pos: pos, Sink: &graph.Sink{Forbid: []string{"mail"}}}}}
 	declares := UsesOf(&graph.Program{Tools: []*graph.Tool{tool}}, nil, &Names{Declared: []Label{{"mail", pos}}})
 	flow := taint.Flow{
-		Labels: taint.NewLabels("mail", "@redact"),
+		Labels: taint.NewLabels("mail", "@redact", taint.MarkApart),
 		Sink:   taint.Sink{Name: "send.body", Kind: taint.KindField, Forbid: "mail", Pos: pos},
 	}
 	offers := UsesOf(&graph.Program{Agents: []*graph.Agent{{Tools: []*graph.Tool{tool}}}}, []taint.Flow{flow}, new(Names))

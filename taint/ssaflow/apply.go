@@ -87,7 +87,7 @@ func (f *frame) copyLocs(s *taint.Summary) []*loc {
 			kids = append(kids, kid{k.Step, locs[k.Loc]})
 		}
 		locs[n].kids = kids[first:len(kids):len(kids)]
-		locs[n].funcs, locs[n].collapsed, locs[n].whole = l.Funcs, l.Collapsed, l.Whole
+		locs[n].funcs, locs[n].collapsed = l.Funcs, l.Collapsed
 	}
 	return locs
 }
@@ -108,6 +108,10 @@ func (f *frame) bindShape(e edge, seen map[[2]*loc]bool) {
 		return
 	}
 	seen[[2]*loc{from, to}] = true
+	if from.collapsed != 0 || to.collapsed != 0 { // either may turn out to have more fields
+		f.unify(from, to)
+		return
+	}
 	f.edges = append(f.edges, e)
 	steps := []string{stepRef} // also what only one of them will refer to later
 	for _, k := range slices.Concat(from.kids, to.kids) {
@@ -137,7 +141,7 @@ func (f *frame) bindFree(k *call, s *taint.Summary, locs []*loc) {
 				f.bindShape(f.edgeAt(k, taint.OpCapture, "", f.kid(k.fun, step), locs[p]), make(map[[2]*loc]bool))
 			}
 		}
-		if k.fun.find().whole {
+		if k.fun.find().collapsed&taint.CollapsedCaptures != 0 {
 			f.unify(k.fun, locs[p])
 		}
 	}
@@ -149,9 +153,9 @@ func (f *frame) bindResults(k *call, s *taint.Summary, locs []*loc, name string)
 		to, t := k.result, k.typ
 		switch {
 		case tuple != nil && n < tuple.Len():
-			to, t = f.kid(k.result, stepField(n)), tuple.At(n).Type()
+			to, t = f.kid(k.result, stepPart(n)), tuple.At(n).Type()
 		case len(s.Results) > 1:
-			to, t = f.kid(k.result, stepField(n)), nil
+			to, t = f.kid(k.result, stepPart(n)), nil
 		}
 		e := f.edgeAt(k, taint.OpReturn, name, locs[r], to)
 		f.bind(k, t, e)

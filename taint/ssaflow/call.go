@@ -72,7 +72,7 @@ func (f *frame) call(at ssa.Instruction, c *ssa.CallCommon, v *ssa.Call) {
 	if c.IsInvoke() {
 		k.method, k.iface, k.key = c.Method.Name(), c.Method, rowKey(c.Method)
 		if f.isParam(c.Value.Type()) {
-			f.collapse(f.value(c.Value), true)
+			f.collapse(f.value(c.Value), deeply)
 		}
 	}
 	k.fun = f.ref(c.Value)
@@ -137,7 +137,7 @@ func (f *frame) resolve() {
 		f.mergeCalls()
 		for _, k := range f.calls { // those that this adds are for the next round
 			if k.given = given[k.fun.find()]; k.given && f.shared {
-				f.collapse(k.result, true) // what it returns may be called in turn, and so on
+				f.collapse(k.result, deeply) // what it returns may be called in turn, and so on
 				f.unify(k.result, k.fun)
 			}
 			if f.resolveCall(k) {
@@ -255,7 +255,7 @@ func (f *frame) resolveMethod(k *call, obj *loc) (more bool) {
 			f.libraryMethod(k, obj)
 		}
 	}
-	if known && !obj.collapsed || k.given && !f.open || k.done[""] {
+	if known && obj.collapsed == 0 || k.given && !f.open || k.done[""] {
 		return more
 	}
 	k.done[""], more = true, true

@@ -159,7 +159,7 @@ func (p *program) solve(fn *function, d detail, open bool) *frame {
 		}
 	}
 	f.resolve()
-	for f.limit(f.fields, f.steps) {
+	for f.limit() {
 		f.resolve()
 	}
 	f.markGlobals()

@@ -44,7 +44,7 @@ func (f *frame) flows() (out []taint.Flow) {
 
 // marks returns the marks that sinks of f ask for.
 func (f *frame) marks() taint.Labels {
-	var marks taint.Labels
+	marks := taint.Labels{taint.MarkApart}
 	for _, kind := range taint.Marked {
 		marks = append(marks, taint.MarkOf(kind))
 	}

@@ -157,22 +157,25 @@ const (
 
 // expand makes the parts of a value of type t, so that callers find them.
 func (f *frame) expand(l *loc, t types.Type, depth int) {
-	if _, ok := types.Unalias(t).(*types.TypeParam); ok || depth >= maxFields && isStruct(t) || width(t) > maxWidth {
-		f.collapse(l, true)
+	if how := f.structure(t, depth); how != 0 {
+		f.collapse(l, how)
 		return
 	}
-	switch t := t.Underlying().(type) {
-	case *types.Struct:
-		for i := range t.NumFields() {
-			f.expand(f.kid(l, stepField(i)), t.Field(i).Type(), depth+1)
-		}
-	case *types.Array:
-		f.expand(f.kid(l, stepElem), t.Elem(), depth)
-	case *types.Tuple:
-		for i := range t.Len() {
-			f.expand(f.kid(l, stepField(i)), t.At(i).Type(), depth)
-		}
+	for _, c := range f.parts(t) {
+		f.expand(f.kid(l, c.step), c.typ, depth+c.fields)
 	}
+}
+
+// structure returns how a value of type t is collapsed, which is in fields of fields: 0 if
+// its structure is known and not too much.
+func (f *frame) structure(t types.Type, depth int) taint.Collapse {
+	switch {
+	case f.isParam(t):
+		return deeply
+	case depth >= maxFields && isStruct(t) || width(t) > maxWidth:
+		return tooLarge
+	}
+	return 0
 }
 
 func isStruct(t types.Type) bool {
@@ -202,34 +205,22 @@ func (f *frame) move(t types.Type, e edge) {
 }
 
 func (f *frame) moveParts(t types.Type, e edge, depth int) {
-	if _, ok := types.Unalias(t).(*types.TypeParam); ok || depth >= maxFields && isStruct(t) || width(t) > maxWidth {
-		// Of unknown or too much structure: one location each, which share what they refer to.
-		f.collapse(e.from, true)
-		f.collapse(e.to, true)
+	if how := f.structure(t, depth); how != 0 {
+		// One location each, which share what they refer to.
+		f.collapse(e.from, how)
+		f.collapse(e.to, how)
 		f.unify(e.from, e.to)
 		return
 	}
 	f.edges = append(f.edges, e)
-	part := func(step string, t types.Type, deeper int) {
-		sub := e
-		sub.from, sub.to = f.kid(e.from, step), f.kid(e.to, step)
-		f.moveParts(t, sub, depth+deeper)
+	if isRef(t) {
+		f.unify(f.kid(e.from, stepRef), f.kid(e.to, stepRef))
+		return
 	}
-	switch t := t.Underlying().(type) {
-	case *types.Struct:
-		for i := range t.NumFields() {
-			part(stepField(i), t.Field(i).Type(), 1)
-		}
-	case *types.Array:
-		part(stepElem, t.Elem(), 0)
-	case *types.Tuple:
-		for i := range t.Len() {
-			part(stepField(i), t.At(i).Type(), 0)
-		}
-	default:
-		if isRef(t) {
-			f.unify(f.kid(e.from, stepRef), f.kid(e.to, stepRef))
-		}
+	for _, c := range f.parts(t) {
+		sub := e
+		sub.from, sub.to = f.kid(e.from, c.step), f.kid(e.to, c.step)
+		f.moveParts(c.typ, sub, depth+c.fields)
 	}
 }
 

@@ -61,7 +61,7 @@ func (p *program) mentions(t types.Type) bool {
 				}
 			}
 		}
-		return slices.ContainsFunc(components(t), func(c component) bool { return visit(c.typ) })
+		return slices.ContainsFunc(p.components(t), func(c component) bool { return visit(c.typ) })
 	}
 	if visit(t) {
 		return true
@@ -84,7 +84,7 @@ func (p *program) walkHoldings(t types.Type, steps []string, via []types.Type, o
 		return
 	}
 	via = append(slices.Clip(via), t)
-	for n, c := range components(t) {
+	for n, c := range p.components(t) {
 		to := slices.Concat(steps, c.steps)
 		if isStruct(t) {
 			if key, labels := p.fieldLabels(t, n); len(labels) > 0 {
@@ -102,7 +102,7 @@ type component struct {
 }
 
 // components returns the components of t, those of a struct by field.
-func components(t types.Type) (out []component) {
+func (p *program) components(t types.Type) (out []component) {
 	switch u := t.Underlying().(type) {
 	case *types.Pointer:
 		out = append(out, component{[]string{stepRef}, u.Elem()})
@@ -110,18 +110,11 @@ func components(t types.Type) (out []component) {
 		out = append(out, component{[]string{stepRef, stepElem}, u.Elem()})
 	case *types.Chan:
 		out = append(out, component{[]string{stepRef, stepElem}, u.Elem()})
-	case *types.Array:
-		out = append(out, component{[]string{stepElem}, u.Elem()})
 	case *types.Map:
 		out = append(out, component{[]string{stepRef, stepKey}, u.Key()}, component{[]string{stepRef, stepElem}, u.Elem()})
-	case *types.Struct:
-		for i := range u.NumFields() {
-			out = append(out, component{[]string{stepField(i)}, u.Field(i).Type()})
-		}
-	case *types.Tuple:
-		for i := range u.Len() {
-			out = append(out, component{[]string{stepField(i)}, u.At(i).Type()})
-		}
+	}
+	for _, c := range p.parts(t) {
+		out = append(out, component{[]string{c.step}, c.typ})
 	}
 	return out
 }

@@ -76,7 +76,7 @@ func (f *frame) implicit(instr ssa.Instruction) {
 		for _, s := range i.States {
 			elem := f.taken(i, s.Chan)
 			for n := range 2 { // which case it was, and whether there was a value
-				f.edges = append(f.edges, edge{from: elem, to: f.kid(f.value(i), stepField(n)), at: i, hop: taint.Hop{Op: taint.OpReceive}, pos: s.Pos})
+				f.edges = append(f.edges, edge{from: elem, to: f.kid(f.value(i), stepPart(n)), at: i, hop: taint.Hop{Op: taint.OpReceive}, pos: s.Pos})
 			}
 		}
 	case *ssa.Index:
@@ -89,7 +89,7 @@ func (f *frame) implicit(instr ssa.Instruction) {
 	case *ssa.TypeAssert:
 		told(i.Type(), f.value(i), i.X)
 	case *ssa.Next:
-		f.derive(edge{from: f.value(i.Iter), to: f.kid(f.value(i), stepField(0)), at: i, hop: taint.Hop{Op: taint.OpLoad}, pos: i.Pos()})
+		f.derive(edge{from: f.value(i.Iter), to: f.kid(f.value(i), stepPart(0)), at: i, hop: taint.Hop{Op: taint.OpLoad}, pos: i.Pos()})
 	}
 }
 
@@ -119,24 +119,10 @@ func chosen(addr ssa.Value) (out []ssa.Value) {
 // told says that e.from decides about all that a value of type t at e.to consists of.
 func (f *frame) told(t types.Type, e edge) {
 	f.edges = append(f.edges, e)
-	part := func(step string, t types.Type) {
+	for _, c := range f.parts(t) {
 		sub := e
-		sub.to = f.kid(e.to, step)
-		if sub.to.find() != e.to.find() { // else it is collapsed
-			f.told(t, sub)
-		}
-	}
-	switch t := t.Underlying().(type) {
-	case *types.Struct:
-		for i := range t.NumFields() {
-			part(stepField(i), t.Field(i).Type())
-		}
-	case *types.Array:
-		part(stepElem, t.Elem())
-	case *types.Tuple:
-		for i := range t.Len() {
-			part(stepField(i), t.At(i).Type())
-		}
+		sub.to = f.kid(e.to, c.step)
+		f.told(c.typ, sub)
 	}
 }
 

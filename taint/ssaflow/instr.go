@@ -77,9 +77,9 @@ func (f *frame) instruction(instr ssa.Instruction) {
 	case *ssa.Select:
 		f.selects(i)
 	case *ssa.FieldAddr:
-		f.unify(f.ref(i), f.kid(f.ref(i.X), stepField(i.Field)))
+		f.unify(f.ref(i), f.kid(f.ref(i.X), f.stepField(under(i.X.Type()).(*types.Pointer).Elem(), i.Field)))
 	case *ssa.Field:
-		f.move(i.Type(), at(taint.OpLoad, fieldName(i.X.Type(), i.Field), f.kid(f.value(i.X), stepField(i.Field)), f.value(i)))
+		f.move(i.Type(), at(taint.OpLoad, fieldName(i.X.Type(), i.Field), f.kid(f.value(i.X), f.stepField(i.X.Type(), i.Field)), f.value(i)))
 		f.fieldSource(i, i)
 	case *ssa.IndexAddr:
 		f.unify(f.ref(i), f.kid(f.ref(i.X), stepElem))
@@ -100,14 +100,14 @@ func (f *frame) instruction(instr ssa.Instruction) {
 	case *ssa.Next:
 		f.next(i, at)
 	case *ssa.Extract:
-		f.move(i.Type(), at(taint.OpConvert, "", f.kid(f.value(i.Tuple), stepField(i.Index)), f.value(i)))
+		f.move(i.Type(), at(taint.OpConvert, "", f.kid(f.value(i.Tuple), stepPart(i.Index)), f.value(i)))
 	case *ssa.Slice:
 		f.slice(i, at)
 	case *ssa.SliceToArrayPointer:
 		f.unify(f.ref(i.X), f.ref(i))
 		f.edges = append(f.edges, at(taint.OpConvert, "", f.value(i.X), f.value(i)))
 	case *ssa.ChangeType:
-		f.move(i.Type(), at(taint.OpConvert, "", f.value(i.X), f.value(i)))
+		f.changeType(i.X.Type(), i.Type(), at(taint.OpConvert, "", f.value(i.X), f.value(i)))
 		if len(f.holdings(i.X.Type())) == 0 {
 			f.born(i, i)
 		}
@@ -154,23 +154,24 @@ func (f *frame) load(r region, e edge, depth int) {
 			e.whole = e.from
 			e.hop, e.pos = taint.Hop{Op: taint.OpStore, Name: addressName(s.Addr)}, s.Pos()
 			e.via = read
+			t := s.Val.Type()
 			for _, n := range s.fields {
-				e.from = f.kid(e.from, stepField(n))
+				c := f.parts(t)[n]
+				e.from, t = f.kid(e.from, c.step), c.typ
 			}
 			f.moveParts(r.typ, e, depth)
 		}
 		return
 	}
-	s, ok := r.typ.Underlying().(*types.Struct)
-	if !ok || depth >= maxFields || width(r.typ) > maxWidth || !f.memory.storesPart(r) {
+	if _, ok := r.typ.Underlying().(*types.Struct); !ok || depth >= maxFields || width(r.typ) > maxWidth || !f.memory.storesPart(r) {
 		f.moveParts(r.typ, e, depth)
 		return
 	}
 	f.edges = append(f.edges, e)
-	for n := range s.NumFields() {
+	for n, c := range f.parts(r.typ) {
 		sub := e
-		sub.from, sub.to = f.kid(e.from, stepField(n)), f.kid(e.to, stepField(n))
-		f.load(region{r.base, append(slices.Clip(r.fields), n), s.Field(n).Type()}, sub, depth+1)
+		sub.from, sub.to = f.kid(e.from, c.step), f.kid(e.to, c.step)
+		f.load(region{r.base, append(slices.Clip(r.fields), n), c.typ}, sub, depth+1)
 	}
 }
 
@@ -188,7 +189,7 @@ func isComparison(op token.Token) bool {
 // moveOK is move to a value, or to the first of a value and whether there is one.
 func (f *frame) moveOK(v ssa.Value, commaOK bool, t types.Type, e edge) {
 	if commaOK {
-		e.to = f.kid(f.value(v), stepField(0))
+		e.to = f.kid(f.value(v), stepPart(0))
 	}
 	f.move(t, e)
 }
@@ -209,7 +210,7 @@ func (f *frame) element(v ssa.Value) *loc {
 	case *types.Basic:
 		return f.value(v)
 	case *types.Interface: // a type parameter whose types have elements
-		f.collapse(f.value(v), true)
+		f.collapse(f.value(v), deeply)
 	}
 	return f.kid(f.ref(v), stepElem)
 }
@@ -223,7 +224,7 @@ func (f *frame) selects(i *ssa.Select) {
 			f.move(elem, edge{from: f.value(s.Send), to: cell, at: i, hop: taint.Hop{Op: taint.OpSend}, pos: s.Pos})
 			continue
 		}
-		f.move(elem, edge{from: cell, to: f.kid(f.value(i), stepField(recv)), at: i, hop: taint.Hop{Op: taint.OpReceive}, pos: s.Pos})
+		f.move(elem, edge{from: cell, to: f.kid(f.value(i), stepPart(recv)), at: i, hop: taint.Hop{Op: taint.OpReceive}, pos: s.Pos})
 		recv++
 	}
 }
@@ -233,13 +234,13 @@ type edgeMaker func(op taint.Op, name string, from, to *loc) edge
 func (f *frame) next(i *ssa.Next, at edgeMaker) {
 	result := i.Type().(*types.Tuple)
 	if i.IsString {
-		f.move(result.At(2).Type(), at(taint.OpLoad, "", f.value(i.Iter), f.kid(f.value(i), stepField(2))))
+		f.move(result.At(2).Type(), at(taint.OpLoad, "", f.value(i.Iter), f.kid(f.value(i), stepPart(2))))
 		return
 	}
 	m := f.kid(f.value(i.Iter), stepRef)
 	parts := under(i.Iter.(*ssa.Range).X.Type()).(*types.Map)
-	f.move(parts.Key(), at(taint.OpLoad, "", f.kid(m, stepKey), f.kid(f.value(i), stepField(1))))
-	f.move(parts.Elem(), at(taint.OpLoad, "", f.kid(m, stepElem), f.kid(f.value(i), stepField(2))))
+	f.move(parts.Key(), at(taint.OpLoad, "", f.kid(m, stepKey), f.kid(f.value(i), stepPart(1))))
+	f.move(parts.Elem(), at(taint.OpLoad, "", f.kid(m, stepElem), f.kid(f.value(i), stepPart(2))))
 }
 
 func (f *frame) slice(i *ssa.Slice, at edgeMaker) {
@@ -253,12 +254,36 @@ func (f *frame) slice(i *ssa.Slice, at edgeMaker) {
 // is copied; pointers by way of unsafe refer to the same memory.
 func (f *frame) convert(x, v ssa.Value, e edge) {
 	if f.isParam(x.Type()) || f.isParam(v.Type()) {
-		f.collapse(e.from, true)
-		f.collapse(e.to, true)
+		f.collapse(e.from, deeply)
+		f.collapse(e.to, deeply)
 	}
 	f.derive(e)
 	if isRef(x.Type()) && isRef(v.Type()) {
+		f.collapse(f.ref(x), entirely) // as another type, it has other fields
 		f.unify(f.ref(x), f.ref(v))
+	}
+}
+
+// changeType: a value becomes one of a type of the same structure, the fields of which
+// are other steps; or a pointer becomes one to such a type.
+func (f *frame) changeType(from, to types.Type, e edge) {
+	if x, ok := from.Underlying().(*types.Pointer); ok {
+		f.move(to, e)
+		f.sameFields(x.Elem(), to.Underlying().(*types.Pointer).Elem(), f.kid(e.from, stepRef))
+		return
+	}
+	f.sameFields(from, to, e.from)
+	f.move(to, e)
+}
+
+// sameFields says that what is at l is of two types of the same structure.
+func (f *frame) sameFields(a, b types.Type, l *loc) {
+	if !isStruct(a) || !isStruct(b) {
+		return
+	}
+	x, y := f.parts(a), f.parts(b)
+	for n := range x {
+		f.unify(f.kid(l, x[n].step), f.kid(l, y[n].step))
 	}
 }
 
@@ -271,7 +296,7 @@ func (f *frame) isParam(t types.Type) bool {
 func (f *frame) box(v ssa.Value, t types.Type) *loc {
 	l := f.ref(v)
 	if hasParam(t) {
-		f.collapse(l, true) // it is another type in each instance
+		f.collapse(l, deeply) // it is another type in each instance
 		return l.find()
 	}
 	return f.kid(l, stepType(f.typeKey(t)))
@@ -281,7 +306,7 @@ func (f *frame) box(v ssa.Value, t types.Type) *loc {
 func (f *frame) typeAssert(i *ssa.TypeAssert, e edge) {
 	to := f.value(i)
 	if i.CommaOk {
-		to = f.kid(to, stepField(0))
+		to = f.kid(to, stepPart(0))
 	}
 	e.to = to
 	if !types.IsInterface(i.AssertedType) || f.isParam(i.AssertedType) {

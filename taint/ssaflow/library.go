@@ -149,7 +149,7 @@ func (f *frame) copyAll(k *call, r *taint.Row, name string, from, to place) {
 		f.pass(k, r, name, true, from, to)
 		return
 	}
-	for _, c := range components(t) {
+	for _, c := range f.components(t) {
 		e := f.edgeAt(k, taint.OpCall, name, from.loc, to.loc)
 		e.drop = r.Labels
 		for _, step := range c.steps {
@@ -216,7 +216,7 @@ func (p places) results(index int) (out []place) {
 	}
 	for i := range tuple.Len() {
 		if index == taint.Each && !isError(tuple.At(i).Type()) || index == i {
-			out = append(out, place{loc: p.f.kid(p.call.result, stepField(i)), result: true})
+			out = append(out, place{loc: p.f.kid(p.call.result, stepPart(i)), result: true})
 		}
 	}
 	return out

@@ -94,7 +94,7 @@ func methodsOf(iface *types.Interface) (out []method) {
 // not known, those of the package that implement it.
 func (f *frame) heldTypes(object *loc, m method) (keys []string) {
 	object = object.find()
-	if object.collapsed && m.decl != nil {
+	if object.collapsed != 0 && m.decl != nil {
 		return f.implementers(&call{method: m.name, iface: m.decl})
 	}
 	for _, kid := range object.kids {
@@ -123,15 +123,15 @@ func (f *frame) walkInterfaces(v typed, depth int, seen map[typed]bool, visit fu
 		f.pay(1)
 	}
 	if iface, ok := v.typ.Underlying().(*types.Interface); ok {
-		if v.at.has(stepRef) || v.at.collapsed {
+		if v.at.has(stepRef) || v.at.collapsed != 0 {
 			visit(f.kid(v.at, stepRef), iface)
 		}
 		return
 	}
-	for _, c := range components(v.typ) {
+	for _, c := range f.components(v.typ) {
 		to, known := v.at, true
 		for _, step := range c.steps {
-			if known = known && (to.has(step) || to.collapsed); known {
+			if known = known && (to.has(step) || to.collapsed != 0); known {
 				to = f.kid(to, step).find()
 			}
 		}

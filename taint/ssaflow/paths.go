@@ -219,7 +219,7 @@ func (z *summarizer) prune() {
 		l := &z.s.Locs[n]
 		l.Kids = slices.DeleteFunc(l.Kids, func(k taint.Kid) bool {
 			kid := &z.s.Locs[k.Loc]
-			return uses[k.Loc] == 1 && k.Loc != n && len(kid.Kids) == 0 && len(kid.Funcs) == 0 && !kid.Collapsed
+			return uses[k.Loc] == 1 && k.Loc != n && len(kid.Kids) == 0 && len(kid.Funcs) == 0 && kid.Collapsed == 0
 		})
 	}
 	z.renumber()

@@ -65,6 +65,7 @@ type program struct {
 	typesByKey  map[string]types.Type
 	held        map[types.Type][]holding // see holdings
 	innocent    map[types.Type]bool      // see mentions
+	structs     map[types.Type][]part    // of struct types, see parts
 	imports     map[string]*taint.Summary
 	files       map[string]bool // of the package, nil until somebody asks
 	queue       []*function     // by index
@@ -100,6 +101,7 @@ func newProgram(in *Input) *program {
 		typesByKey:  make(map[string]types.Type),
 		held:        make(map[types.Type][]holding),
 		innocent:    make(map[types.Type]bool),
+		structs:     make(map[types.Type][]part),
 		imports:     make(map[string]*taint.Summary),
 	}
 }

@@ -23,9 +23,54 @@ type N struct {
 	f    func(string) string
 	i    any
 	c    chan string
+	r    *string
+	d    D
 }
 
 type V struct{ x, y string }
+
+// The same structure as V.
+type W struct{ x, y string }
+type P = struct{ x, y string }
+
+// More fields of fields than are kept apart.
+type D struct {
+	s string
+	e struct{ g G }
+}
+type G struct{ h H }
+type H struct {
+	s string
+	v V
+	p *N
+}
+
+// Box is generic.
+type Box[T any] struct {
+	t T
+	s string
+}
+
+func box[T any](t T, s string) *Box[T]    { return &Box[T]{t, s} }
+func rebox[T any](b *Box[T], s string)    { b.s, b.t = s, box(b.t, s).t }
+func boxed(v V, s string) string          { b := box(v, s); rebox(b, v.x); return b.t.y + b.s }
+func boxedPtr(p *N, s string) *N          { b := box(p, s); b.t.b = b.s; return box(*b.t, s).t.p }
+func swapped(v V) V                       { w := W(v); w.x, w.y = w.y, w.x; return V(P(w)) }
+func (w *W) set(s string)                 { w.x = s }
+func plain(v *V) *P                       { return (*P)(v) }
+
+func setR(p *N, s string) {
+	if p.r != nil {
+		*p.r = s
+	}
+}
+
+func getR(p *N) string {
+	if p.r == nil {
+		return ""
+	}
+	return *p.r
+}
 
 type I interface{ get(string) string }
 
@@ -170,7 +215,17 @@ func (w *writer) str(depth int) string {
 		return w.pick("string")
 	}
 	p := func() string { return "nn(" + w.ptr(depth-1) + ")" }
-	switch w.IntN(19) {
+	switch w.IntN(25) {
+	case 19:
+		return "getR(" + p() + ")"
+	case 20:
+		return p() + "." + w.one("d.s", "d.e.g.h.s", "d.e.g.h.v.x")
+	case 21:
+		return "boxed(" + w.pick("V") + ", " + w.str(depth-1) + ")"
+	case 22:
+		return "plain(&" + p() + ".v)." + w.one("x", "y")
+	case 23:
+		return "swapped(" + w.pick("V") + ")." + w.one("x", "y")
 	case 16:
 		return "outer(" + w.one("nn("+w.ptr(depth-1)+")", w.pick("V")) + ", " + w.str(depth-1) + ")"
 	case 17:
@@ -212,7 +267,11 @@ func (w *writer) ptr(depth int) string {
 	if depth <= 0 {
 		return w.pick("*N")
 	}
-	switch w.IntN(8) {
+	switch w.IntN(10) {
+	case 4:
+		return "boxedPtr(nn(" + w.ptr(depth-1) + "), " + w.str(depth-1) + ")"
+	case 5:
+		return "nn(" + w.ptr(depth-1) + ").d.e.g.h.p"
 	case 0:
 		return fmt.Sprintf("&N{a: %s, p: %s, v: %s}", w.str(depth-1), w.ptr(depth-1), w.pick("V"))
 	case 1:
@@ -305,7 +364,21 @@ func (w *writer) statement() string {
 		return fmt.Sprintf("gs%d = short(%s)", w.prog, w.str(1))
 	}
 	p := "nn(" + w.ptr(1) + ")"
-	switch w.IntN(25) {
+	switch w.IntN(32) {
+	case 25:
+		return p + ".r = &nn(" + w.ptr(1) + ")." + w.one("a", "b", "v.x", "d.s", "d.e.g.h.s")
+	case 26:
+		return "setR(" + p + ", short(" + w.str(2) + "))"
+	case 27:
+		return p + "." + w.one("d.s", "d.e.g.h.s", "d.e.g.h.v.x") + " = short(" + w.str(2) + ")"
+	case 28:
+		return "(*W)(&" + p + ".v).set(short(" + w.str(2) + "))"
+	case 29:
+		return "plain(&" + p + ".v)." + w.one("x", "y") + " = short(" + w.str(2) + ")"
+	case 30:
+		return p + ".d.e.g.h.p = " + w.ptr(1)
+	case 31:
+		return p + ".d = nn(" + w.ptr(1) + ").d"
 	case 0:
 		return w.declare("string", "short("+w.str(2)+")")
 	case 1:

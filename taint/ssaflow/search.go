@@ -50,6 +50,9 @@ type written struct {
 	copy, loc int
 }
 
+// notApart is what data loses in a blurred location.
+var notApart = taint.Labels{taint.MarkApart}
+
 // newSearch returns a search that can be used again and again.
 func (w *web) newSearch() *search {
 	s := &search{web: w}
@@ -190,8 +193,12 @@ func (s *search) written(at step) (written, bool) {
 
 // arrive notes that data gets to a node, if that is news.
 func (s *search) arrive(y *layer, at step) {
-	if s.locs[at.node.index()].global {
+	l := s.locs[at.node.index()]
+	if l.global {
 		at.time = anyTime
+	}
+	if l.collapsed&taint.Blurred != 0 {
+		y = s.layer(y.drop.Union(notApart))
 	}
 	c, call := s.written(at)
 	for _, o := range y.fewer {

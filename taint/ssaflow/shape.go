@@ -3,9 +3,12 @@ package ssaflow
 // This file defines locations, the shape of what a function can reach.
 
 import (
+	"go/types"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/agentvet/agentvet/taint"
 )
 
 // A loc is one abstract location: a cell that carries data, and what it consists
@@ -15,9 +18,8 @@ type loc struct {
 	id        int  // order of creation
 	kids      []kid
 	funcs     []string // functions that this may be, by identity, sorted
-	collapsed bool     // every step leads back here, but for what functions have captured …
-	whole     bool     // … and for that, too
-	global    bool     // a package-level variable, or reached from one
+	collapsed taint.Collapse
+	global    bool // a package-level variable, or reached from one
 
 	visited uint32 // the walk that was here last
 	indexed uint32 // the web that knows it as index
@@ -38,19 +40,75 @@ const (
 	stepKey  = "k"
 )
 
-// fieldSteps are the steps to the first fields.
-var fieldSteps = func() (steps [maxWidth]string) {
+// Beginnings of steps. Those of fields come before those of entries, which come last.
+const (
+	fieldPrefix = "f" // of a struct or a tuple
+	dataPrefix  = "d" // to a field that refers to nothing
+)
+
+// partSteps are the steps to the first parts of what has no name.
+var partSteps = func() (steps [maxWidth]string) {
 	for i := range steps {
-		steps[i] = "f:" + strconv.Itoa(i)
+		steps[i] = fieldPrefix + strconv.Itoa(i)
 	}
 	return steps
 }()
 
-func stepField(i int) string {
-	if i < len(fieldSteps) {
-		return fieldSteps[i]
+// stepPart is the step to part i of a tuple, or field i of a struct type without a name.
+func stepPart(i int) string {
+	if i < len(partSteps) {
+		return partSteps[i]
 	}
-	return "f:" + strconv.Itoa(i)
+	return fieldPrefix + strconv.Itoa(i)
+}
+
+// A part is what a value consists of, by value.
+type part struct {
+	step   string
+	typ    types.Type
+	fields int // how many fields the step leads through
+}
+
+// parts returns what values of type t consist of. The fields of each named type are
+// steps of their own: values of several types may be in one location.
+func (p *program) parts(t types.Type) []part {
+	t = types.Unalias(t)
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		out, ok := p.structs[t]
+		if !ok {
+			for i := range u.NumFields() {
+				out = append(out, part{newStepField(t, i), u.Field(i).Type(), 1})
+			}
+			p.structs[t] = out
+		}
+		return out
+	case *types.Array:
+		return []part{{stepElem, u.Elem(), 0}}
+	case *types.Tuple:
+		var out []part
+		for i := range u.Len() {
+			out = append(out, part{stepPart(i), u.At(i).Type(), 0})
+		}
+		return out
+	}
+	return nil
+}
+
+// stepField is the step to field i of the struct type t.
+func (p *program) stepField(t types.Type, i int) string { return p.parts(t)[i].step }
+
+// newStepField computes stepField: all instances of a generic type have the steps of that.
+func newStepField(t types.Type, i int) string {
+	named, ok := t.(*types.Named)
+	if !ok || named.Obj().Pkg() == nil {
+		return stepPart(i)
+	}
+	prefix, typ := fieldPrefix, named.Origin().Underlying().(*types.Struct).Field(i).Type()
+	if b, ok := typ.Underlying().(*types.Basic); ok && !isRef(b) {
+		prefix = dataPrefix
+	}
+	return prefix + strconv.Itoa(i) + ":" + named.Obj().Pkg().Path() + "." + named.Obj().Name()
 }
 
 // stepEntry is the step to the entry of a map that has a constant key. A location has
@@ -70,7 +128,27 @@ func stepFree(fn string, i int) string {
 func isCaptured(step string) bool { return strings.HasPrefix(step, "b:") }
 
 // isField reports whether a step counts as one of the fields that are kept apart.
-func isField(step string) bool { return step[0] == 'f' }
+func isField(step string) bool { return step[0] == fieldPrefix[0] || step[0] == dataPrefix[0] }
+
+// How locations are collapsed.
+const (
+	deeply   = taint.CollapsedSteps | taint.CollapsedCaptures
+	entirely = deeply | taint.CollapsedData
+	tooLarge = deeply | taint.Blurred
+)
+
+// leadsBack reports whether step leads back to a location that is collapsed.
+func leadsBack(how taint.Collapse, step string) bool {
+	switch {
+	case how == 0:
+		return false
+	case isCaptured(step):
+		return how&taint.CollapsedCaptures != 0
+	case step[0] == dataPrefix[0]:
+		return how&taint.CollapsedData != 0
+	}
+	return true
+}
 
 func (l *loc) find() *loc {
 	for l.up != nil {
@@ -120,7 +198,7 @@ func (f *frame) newLocs(n int) []*loc {
 // kid returns what step leads to from l.
 func (f *frame) kid(l *loc, step string) *loc {
 	l = l.find()
-	if l.collapsed && (l.whole || !isCaptured(step)) {
+	if leadsBack(l.collapsed, step) {
 		return l
 	}
 	if isEntry(step) && (l.has(stepElem) || l.entries() >= maxWidth && !l.has(step)) {
@@ -210,8 +288,8 @@ func link(a, b *loc, work [][2]*loc) [][2]*loc {
 		a.addFunc(id)
 	}
 	a.global = a.global || b.global
-	if a.collapsed || b.collapsed {
-		a.collapsed, a.whole = true, a.whole || b.whole
+	if a.collapsed != 0 || b.collapsed != 0 {
+		a.collapsed |= b.collapsed
 		a.kids, work = a.swallow(a.kids, work)
 		b.kids, work = a.swallow(b.kids, work)
 		a.kids, work = merge(a.kids, b.kids, work)
@@ -247,23 +325,23 @@ func merge(a, b []kid, work [][2]*loc) ([]kid, [][2]*loc) {
 func (l *loc) swallow(kids []kid, work [][2]*loc) ([]kid, [][2]*loc) {
 	var kept []kid
 	for _, k := range kids {
-		if isCaptured(k.step) && !l.whole {
-			kept = append(kept, k)
-		} else {
+		if leadsBack(l.collapsed, k.step) {
 			work = append(work, [2]*loc{l, k.loc})
+		} else {
+			kept = append(kept, k)
 		}
 	}
 	return kept, work
 }
 
-// collapse makes l and everything that can be reached from it one location; what
-// functions have captured stays apart unless whole.
-func (f *frame) collapse(l *loc, whole bool) {
+// collapse makes l and what can be reached from it by the steps that how says one
+// location.
+func (f *frame) collapse(l *loc, how taint.Collapse) {
 	l = l.find()
-	if l.whole || l.collapsed && !whole {
+	if l.collapsed|how == l.collapsed {
 		return
 	}
-	l.collapsed, l.whole = true, whole
+	l.collapsed |= how
 	var parts [][2]*loc
 	l.kids, parts = l.swallow(l.kids, nil)
 	for _, p := range parts {

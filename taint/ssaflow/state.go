@@ -23,7 +23,7 @@ func (f *frame) stateCell(k *call, r *taint.Row) *loc {
 	all := f.global(statePrefix + r.Kind)
 	key, known := constantText(k.operand(r.Index))
 	if !known {
-		f.collapse(all, true)
+		f.collapse(all, deeply)
 		return all.find()
 	}
 	return f.kid(all, stepEntry(key))

@@ -40,7 +40,7 @@ func (f *frame) given() map[*loc]bool {
 // recursive functions are finite. It reports whether it did. Steps are counted anew from
 // what a function has captured, once: a workflow holds its functions deep inside, and
 // these the configuration that all of the program uses.
-func (f *frame) limit(fields, steps int) (did bool) {
+func (f *frame) limit() (did bool) {
 	type visit struct {
 		l             *loc
 		fields, steps int
@@ -57,7 +57,7 @@ func (f *frame) limit(fields, steps int) (did bool) {
 		if near[l] {
 			continue
 		}
-		isFar := len(l.kids) > 0 && (v.fields >= fields || v.steps >= steps) && (!l.collapsed || v.captured)
+		isFar := len(l.kids) > 0 && (v.fields >= f.fields || v.steps >= f.steps) && l.collapsed|f.collapseFar(v.captured) != l.collapsed
 		if isFar {
 			far = append(far, v)
 		} else {
@@ -78,13 +78,24 @@ func (f *frame) limit(fields, steps int) (did bool) {
 	}
 	for _, v := range far {
 		l := v.l.find()
-		beyond := func(k kid) bool { return (v.captured || !isCaptured(k.step)) && !near[k.loc.find()] }
+		how := f.collapseFar(v.captured)
+		beyond := func(k kid) bool { return leadsBack(how, k.step) && !near[k.loc.find()] }
 		if !near[l] && slices.ContainsFunc(l.kids, beyond) {
-			f.collapse(l, v.captured)
+			f.collapse(l, how)
 			did = true
 		}
 	}
 	return did
+}
+
+// collapseFar returns how what callers see only by many steps is collapsed, by way of
+// what a function has captured or not.
+func (d detail) collapseFar(captured bool) taint.Collapse {
+	how := taint.CollapsedSteps | taint.Blurred
+	if captured {
+		how |= taint.CollapsedCaptures
+	}
+	return how
 }
 
 // roots returns the locations that callers bind.
@@ -164,7 +175,7 @@ func (z *summarizer) bindings() {
 func (z *summarizer) shape() {
 	for n := 0; n < len(z.locs); n++ {
 		l := z.locs[n]
-		out := taint.Loc{Funcs: l.funcs, Collapsed: l.collapsed, Whole: l.whole}
+		out := taint.Loc{Funcs: l.funcs, Collapsed: l.collapsed}
 		for _, k := range l.kids {
 			out.Kids = append(out.Kids, taint.Kid{Step: k.step, Loc: z.of(k.loc)})
 		}

@@ -116,7 +116,7 @@ func (g *given) answer() {
 	switch t := k.typ.(type) {
 	case *types.Tuple:
 		for i := range t.Len() {
-			part := g.kid(k.result, stepField(i))
+			part := g.kid(k.result, stepPart(i))
 			result(t.At(i).Type(), part)
 			g.share(t.At(i).Type(), part)
 		}

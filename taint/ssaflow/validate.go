@@ -84,17 +84,17 @@ func (f *frame) dropped(e *edge) taint.Labels {
 // stillClean reports whether what e reads is what was checked: the value itself is, and
 // what it refers to if nothing may have written there since.
 func (f *frame) stillClean(c clean, e *edge) bool {
-	if !e.fromDeep || !holdsRefs(c.value.Type()) {
+	if !e.fromDeep || !f.holdsRefs(c.value.Type()) {
 		return true
 	}
 	return !e.loose && f.memory.isCalm(last(c.block.Preds[0]), e.at) // see answered
 }
 
 // holdsRefs reports whether a value of type t is or consists of references.
-func holdsRefs(t types.Type) bool {
+func (p *program) holdsRefs(t types.Type) bool {
 	switch t.Underlying().(type) {
 	case *types.Struct, *types.Array:
-		return slices.ContainsFunc(components(t), func(c component) bool { return holdsRefs(c.typ) })
+		return slices.ContainsFunc(p.parts(t), func(c part) bool { return p.holdsRefs(c.typ) })
 	}
 	return isRef(t) || hasParam(t)
 }
