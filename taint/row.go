@@ -3,6 +3,7 @@ package taint
 // This file reads one row.
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strconv"
@@ -120,10 +121,16 @@ func parseWhere(w word) (*Where, *mistake) {
 		return nil, w.errorf("want where=INDEX:PATTERN|…, got %q", w.text)
 	}
 	out := &Where{Index: n, Patterns: strings.Split(strings.ToLower(patterns), "|")}
-	for _, pattern := range out.Patterns {
-		if _, err := path.Match(pattern, ""); err != nil {
-			return nil, w.errorf("%q: %v", pattern, err)
+	any := false
+	for _, text := range out.Patterns {
+		pattern, except := strings.CutPrefix(text, Except)
+		if _, err := path.Match(pattern, ""); err != nil || except && pattern == "" {
+			return nil, w.errorf("%q: %v", text, cmp.Or(err, path.ErrBadPattern))
 		}
+		any = any || !except
+	}
+	if !any {
+		return nil, w.errorf("%q: want a pattern without %s, too", patterns, Except)
 	}
 	return out, nil
 }

@@ -132,13 +132,21 @@ func (w *Where) Matches(text string, known bool) bool {
 	if w == nil {
 		return true
 	}
-	return slices.ContainsFunc(w.Patterns, func(p string) bool {
+	matches := false
+	for _, p := range w.Patterns {
 		if p == Unknown || !known {
-			return p == Unknown && !known
+			matches = matches || p == Unknown && !known
+			continue
 		}
-		ok, _ := path.Match(p, strings.ToLower(text)) // parseWhere has rejected bad ones
-		return ok
-	})
+		pattern, except := strings.CutPrefix(p, Except)
+		if ok, _ := path.Match(pattern, strings.ToLower(text)); ok { // parseWhere has rejected bad ones
+			if except {
+				return false
+			}
+			matches = true
+		}
+	}
+	return matches
 }
 
 // String returns what parseWhere reads.
@@ -150,6 +158,9 @@ func (w *Where) String() string {
 }
 
 const wherePrefix = "where="
+
+// Except begins a pattern of what a row does not count for, though another one matches.
+const Except = "!"
 
 // A Table is a set of rows: of one function, at most one of each verb, but for
 // sinks and sources of several kinds and conditions, and validators of several labels

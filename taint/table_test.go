@@ -43,6 +43,8 @@ func TestParseTableErrors(t *testing.T) {
 		"package a\nsink F exec":               "rows:2:1: want `sink FUNC KIND PLACES [where=…]`",
 		"package a\nsink F exec where=0:a":     "rows:2:1: want `sink FUNC KIND PLACES [where=…]`",
 		"package a\nsink F exec 0 where=a:b":   `rows:2:15: want where=INDEX:PATTERN|…, got "where=a:b"`,
+		"package a\nsink F exec 0 where=0:!a":  `rows:2:15: "!a": want a pattern without !, too`,
+		"package a\nsink F exec 0 where=0:a|!": `rows:2:15: "!": syntax error in pattern`,
 		"package a\nsink F exec 0 where=0:[":   `rows:2:15: "[": syntax error in pattern`,
 		"package a\nflow F 0>1":                `rows:2:8: want PLACES->PLACES, PLACES=PLACES or PLACES~PLACES, got "0>1"`,
 		"package a\nflow F x->1":               `rows:2:8: want recv, each, result or a number, got "x"`,

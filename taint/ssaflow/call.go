@@ -213,7 +213,9 @@ func (f *frame) resolveCall(k *call) (more bool) {
 		}
 		if len(obj.funcs) == 0 && (!k.given || f.open) && !k.done[""] {
 			k.done[""], more = true, true
-			f.unknown(k, "")
+			n := *k // what the function has captured, it may return
+			n.args, n.types = append([]*loc{f.holder(obj)}, k.args...), append([]types.Type{anyType}, k.types...)
+			f.unknown(&n, "")
 		}
 		return more
 	}

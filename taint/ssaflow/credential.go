@@ -84,19 +84,60 @@ func (k *call) callee() *types.Func {
 }
 
 // isHolder reports whether arguments of type t are things of which a secret may be a part: a
-// client, a configuration, a map. A library does not write a secret that it finds in
-// one to another place of the same thing, nor into an error. Lists and interface values
-// are no holders: they are how functions take texts; and a function may do anything.
+// client, a configuration, a context, a map, what a function has captured. A library does not
+// write a secret that it finds in one to another place of the same thing, nor into an error;
+// what a function returns that it calls, it may. Lists, and values of which only their text is
+// known, are no holders: they are how functions take texts.
 func isHolder(t types.Type) bool {
 	switch t := underOf(t).(type) {
 	case *types.Pointer:
 		_, ok := t.Elem().Underlying().(*types.Struct)
 		return ok
-	case *types.Struct, *types.Map, *types.Chan:
+	case *types.Struct, *types.Map, *types.Chan, *types.Signature:
 		return true
+	case *types.Interface:
+		for m := range t.Methods() {
+			if slices.Contains(textMethods, m.Name()) {
+				return false
+			}
+		}
+		return t.NumMethods() > 0
 	}
 	return false
 }
+
+// isClient reports whether t is a struct type of a library, or a pointer to one: the library
+// does not write a secret that it finds there to other arguments, nor hand it to functions that
+// it calls.
+func (p *program) isClient(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && isStruct(t) && p.isForeign(named.Obj().Pkg())
+}
+
+// textMethods are methods by which code gets the text of a value.
+var textMethods = []string{
+	"Error", "Format", "GoString", "LogValue", "MarshalBinary", "MarshalJSON", "MarshalText", "MarshalYAML", "Read", "String",
+}
+
+// isOperation reports whether k asks a client to do something: a method of a library that
+// takes a context. Its answer is not what the client signs in with. The arguments from
+// firstAsked on are what it is asked.
+func (p *program) isOperation(k *call) bool {
+	fn := k.callee()
+	if !p.callsLibrary(k) || fn.Signature().Recv() == nil || isCredential(fn.Name()) {
+		return false
+	}
+	params := fn.Signature().Params()
+	return params.Len() > 0 && types.TypeString(params.At(0).Type(), nil) == "context.Context"
+}
+
+const firstAsked = 2
 
 // isText reports whether t is a string or a slice of bytes.
 func isText(t types.Type) bool {
@@ -106,6 +147,13 @@ func isText(t types.Type) bool {
 	}
 	b, ok := under(t).(*types.Basic)
 	return ok && b.Info()&types.IsString != 0
+}
+
+// isLibrary reports whether k calls a function of a library or of the standard library, or a
+// method of an interface that one declares.
+func (p *program) isLibrary(k *call) bool {
+	fn := k.callee()
+	return fn != nil && fn.Pkg() != nil && (isStandard(fn.Pkg().Path()) || p.isForeign(fn.Pkg()))
 }
 
 // isForeign reports whether a package belongs to another module that is not the

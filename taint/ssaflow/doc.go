@@ -34,8 +34,9 @@
 // an import; else the fallback: whatever can be reached from the arguments may go to
 // whatever can be reached from the results and the arguments, results may share
 // memory with arguments, and functions among the arguments may be called at any time
-// with any of it. So may the methods of interface values among them: those that the
-// interface names, and of an any those that code commonly looks for (commonMethods).
+// with any of it, which is how to get at what they have captured. So may the methods of
+// interface values among them: those that the interface names, and of an any those that
+// code commonly looks for (commonMethods). Of secrets less is assumed, see credential.go.
 // Callers that the package does not show call the functions that they are given: what
 // nobody here calls is entered with data of their own, and so is what it returns, leaves
 // in its arguments, or in package-level variables.
@@ -48,7 +49,9 @@
 //
 // # Limits
 //
-// Fields of fields are apart to depth 3; below, everything is one location. Elements
+// Fields of fields are apart to depth 3; below, everything is one location, but for fields of
+// named struct types that refer to nothing. Flows by way of a location that was cut like that
+// lack the mark taint.MarkApart: they are no more than possible. Elements
 // of an array, slice, map or channel are one location; the entries of a map are apart
 // if every access that may be to the map names a constant string. What is reachable from a
 // package-level variable has no order: any write may come before any read. Programs are

@@ -40,10 +40,10 @@ type frame struct {
 	cleans  []clean
 	handed  []handed
 	offers  []offered
-	walked  int                 // steps to interface values that unknown code gets
-	called  map[calledBack]*loc // what each callback of unknown code is called with
-	control *loc                // what decides whether the function runs, see implicit.go
-	depends [][]ssa.Value       // by block: what decides whether that runs
+	walked  int                     // steps to interface values that unknown code gets
+	called  map[calledBack]callBack // the functions that unknown code calls
+	control *loc                    // what decides whether the function runs, see implicit.go
+	depends [][]ssa.Value           // by block: what decides whether that runs
 	loose   bool
 	open    bool // nobody else calls this function: what it is given is unknown
 }
@@ -53,12 +53,15 @@ type edge struct {
 	from, to         *loc
 	whole            *loc // of the value that from is a part of, if it is one
 	fromDeep, toDeep bool
-	at               ssa.Instruction
-	loose            bool // at any time
-	drop             taint.Labels
-	hop              taint.Hop
-	pos              token.Pos // of hop, if that has none
-	via              []taint.Hop
+	// outside: fromDeep and toDeep leave out what functions have captured that are made
+	// here. Those of callers may be called, too, and nobody but this edge says so.
+	outside bool
+	at      ssa.Instruction
+	loose   bool // at any time
+	drop    taint.Labels
+	hop     taint.Hop
+	pos     token.Pos // of hop, if that has none
+	via     []taint.Hop
 	// copy is the copy of a summary that the edge comes from, fromLoc and toLoc its
 	// ends there; 0 for an edge of the function itself.
 	copy, fromLoc, toLoc int
@@ -69,7 +72,7 @@ func newFrame(p *program, fn *ssa.Function) *frame {
 		program: p, fn: fn, detail: details[0],
 		values:  make(map[ssa.Value]*loc),
 		globals: make(map[string]*loc),
-		called:  make(map[calledBack]*loc),
+		called:  make(map[calledBack]callBack),
 	}
 	if fn == nil {
 		f.detail = packageDetail

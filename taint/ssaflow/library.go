@@ -6,6 +6,8 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -70,6 +72,9 @@ func (f *frame) row(k *call, r *taint.Row, name string, method bool) (all bool) 
 			return false
 		}
 		for _, l := range p.each(r.Places) {
+			if r.Kind == "log" {
+				l.loc = f.shown(k, r.Key, l)
+			}
 			f.addSink(taint.Sink{Name: r.Key, Kind: r.Kind}, l.loc, f.site(k, taint.OpSink, name))
 		}
 		if k.control != nil {
@@ -170,6 +175,7 @@ type place struct {
 	loc    *loc
 	typ    types.Type
 	result bool
+	value  ssa.Value // of a list that the call shows, else nil
 }
 
 func (p places) locs(list []taint.Place) (out []place) {
@@ -200,7 +206,8 @@ func (p places) each(list []taint.Place) (out []place) {
 	for _, l := range p.locs(list) {
 		shown := p.call.listed(slices.Index(p.call.args, l.loc))
 		for _, v := range shown {
-			out = append(out, place{loc: p.f.value(v), typ: v.Type()})
+			v = p.f.unboxed(v)
+			out = append(out, place{loc: p.f.value(v), typ: v.Type(), value: v})
 		}
 		if shown == nil {
 			out = append(out, l)

@@ -22,8 +22,7 @@ var commonMethods = []string{
 type offered struct {
 	value *loc
 	typ   types.Type
-	mix   *loc
-	call  *call
+	given *given
 	done  map[string]bool // methods, with their types
 	held  map[view]int    // how many types there were when it was last looked at
 }
@@ -34,11 +33,11 @@ type view struct {
 	iface  *types.Interface
 }
 
-// offer notes that unknown code, which k calls, gets what its arguments hold.
-func (f *frame) offer(k *call, mix *loc) {
-	for n, a := range k.args {
-		if t := k.types[n]; t != nil && isRef(t) && !hasParam(t) {
-			f.offers = append(f.offers, offered{value: a, typ: t, mix: mix, call: k, done: make(map[string]bool), held: make(map[view]int)})
+// offer notes that unknown code gets what its arguments hold.
+func (g *given) offer() {
+	for n, a := range g.call.args {
+		if t := g.call.types[n]; t != nil && isRef(t) && !hasParam(t) {
+			g.offers = append(g.offers, offered{value: a, typ: t, given: g, done: make(map[string]bool), held: make(map[view]int)})
 		}
 	}
 }
@@ -141,7 +140,7 @@ func (f *frame) walkInterfaces(v typed, depth int, seen map[typed]bool, visit fu
 	}
 }
 
-// callMethod calls a method of a value of a type with anything of o.mix, and reports
+// callMethod calls a method of a value of a type with anything that is given, and reports
 // whether anything is known of it.
 func (f *frame) callMethod(o offered, typ, name string, self *loc) bool {
 	s, id := f.methodSummary(typ, name)
@@ -149,7 +148,7 @@ func (f *frame) callMethod(o offered, typ, name string, self *loc) bool {
 		return false
 	}
 	f.loose = true
-	k := *o.call
+	k := *o.given.call
 	k.fun, k.loose, k.result, k.typ, k.common = nil, true, f.newLoc(), nil, nil
 	k.args, k.types = []*loc{self}, []types.Type{nil}
 	if strings.HasPrefix(typ, "*") && s.ByValue {
@@ -157,7 +156,7 @@ func (f *frame) callMethod(o offered, typ, name string, self *loc) bool {
 	}
 	for range len(s.Params) - 1 {
 		arg := f.newLoc()
-		in := f.edgeAt(&k, taint.OpCall, name, o.mix, arg)
+		in := f.edgeAt(&k, taint.OpCall, name, o.given.hands, arg)
 		in.toDeep = true
 		f.edges = append(f.edges, in)
 		k.args, k.types = append(k.args, arg), append(k.types, nil)
@@ -165,9 +164,7 @@ func (f *frame) callMethod(o offered, typ, name string, self *loc) bool {
 	if !f.library(&k, id, true) {
 		f.instantiate(&k, s, name)
 	}
-	out := f.edgeAt(&k, taint.OpReturn, name, k.result, o.mix)
-	out.fromDeep = true
-	f.edges = append(f.edges, out)
+	o.given.returned(&k, name, k.result)
 	return true
 }
 

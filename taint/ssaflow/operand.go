@@ -93,7 +93,7 @@ func (f *frame) sprintf(k *call, name string) bool {
 	}
 	before := hostVerbs(format)
 	for n, a := range args {
-		e := f.edgeAt(k, taint.OpReturn, name, f.value(a), k.result)
+		e := f.edgeAt(k, taint.OpReturn, name, f.value(f.unboxed(a)), k.result)
 		e.fromDeep = true
 		switch {
 		case isNumber(a):
@@ -104,6 +104,16 @@ func (f *frame) sprintf(k *call, name string) bool {
 		f.edges = append(f.edges, e)
 	}
 	return true
+}
+
+// unboxed returns what v has in it, if it is an interface value that has just been made: v
+// itself is one of a list, and what interface values of a list hold is one location. Of a
+// value with fields that are sources, the interface value knows.
+func (f *frame) unboxed(v ssa.Value) ssa.Value {
+	if m, ok := v.(*ssa.MakeInterface); ok && len(f.holdings(m.X.Type())) == 0 {
+		return m.X
+	}
+	return v
 }
 
 // numberMarks are the marks that a number has lost.

@@ -84,7 +84,7 @@ func (p *pathfinder) from(n int32, l *loc) {
 	if !ok {
 		return
 	}
-	if p.search.up[i] {
+	if p.search.isAbove[i] {
 		p.fromBelow(n, i)
 	}
 	if len(p.search.edgesFrom(nodeOf(i, cell))) > 0 {
@@ -108,7 +108,11 @@ func (p *pathfinder) fromBelow(n, i int32) {
 		p.deep[n] = upper[0] // no deep edge starts in between
 		return
 	}
-	p.search.follow(nodeOf(i, above))
+	starts := []node{nodeOf(i, above)}
+	if p.search.isAround[i] {
+		starts = append(starts, nodeOf(i, around))
+	}
+	p.search.follow(starts...)
 	p.deep[n] = p.targets()
 	p.add(taint.Edge{From: int(n), FromDeep: true}, p.deep[n], upper)
 }
@@ -121,10 +125,11 @@ func (p *pathfinder) targets() map[target]int {
 		for i := range y.come {
 			a := &y.come[i]
 			at := a.node.index()
-			if n := p.port[at]; n > 0 && a.node.part() != above {
-				found[target{n - 1, a.node.part() == below, drop}] = int(a.step)
+			part := a.node.part()
+			if n := p.port[at]; n > 0 && part != above && part != around {
+				found[target{n - 1, part != cell, drop}] = int(a.step)
 			}
-			if n, ok := p.sinks[at]; ok && a.node.part() == cell {
+			if n, ok := p.sinks[at]; ok && part == cell {
 				found[target{int32(p.sinkLoc(n)), false, drop}] = int(a.step)
 			}
 		}

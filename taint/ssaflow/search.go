@@ -27,6 +27,7 @@ type search struct {
 // A layer is what data reaches that has lost the same labels.
 type layer struct {
 	drop  taint.Labels
+	to    []*layer // by index in sets: of what loses those, too; nil until somebody asks
 	fewer []*layer // those that lost some of these labels at most, this one included
 	queue []int32  // steps
 	slots []int32  // by node: one more than the index of its arrival
@@ -86,8 +87,29 @@ func (s *search) layer(drop taint.Labels) *layer {
 	return y
 }
 
-// follow finds what data that is at a node reaches.
-func (s *search) follow(start node) {
+// nothing is the layer of data that has lost all labels.
+var nothing = new(layer)
+
+// losing returns the layer of data of y that loses a set of labels.
+func (s *search) losing(y *layer, set int32) *layer {
+	if set == 0 {
+		return y
+	}
+	if y.to == nil {
+		y.to = make([]*layer, len(s.sets))
+	}
+	if y.to[set] == nil {
+		if all := y.drop.Union(s.sets[set]); all.Has(taint.All) {
+			y.to[set] = nothing
+		} else {
+			y.to[set] = s.layer(all)
+		}
+	}
+	return y.to[set]
+}
+
+// follow finds what data that is at some nodes reaches.
+func (s *search) follow(starts ...node) {
 	s.steps = s.steps[:0]
 	for _, y := range s.layers {
 		for _, a := range y.come {
@@ -96,7 +118,9 @@ func (s *search) follow(start node) {
 		y.come, y.queue = y.come[:0], y.queue[:0]
 		clear(y.taken)
 	}
-	s.arrive(s.layers[0], step{node: start, edge: -1, prev: -1, time: anyTime})
+	for _, n := range starts {
+		s.arrive(s.layers[0], step{node: n, edge: -1, prev: -1, time: anyTime})
+	}
 	for {
 		var y *layer
 		for _, o := range s.layers {
@@ -117,39 +141,13 @@ func (s *search) follow(start node) {
 // advance goes on from a step.
 func (s *search) advance(y *layer, at int32) {
 	from := s.steps[at]
-	i, on := from.node.index(), step{edge: -1, prev: at, time: from.time}
-	switch from.node.part() {
-	case cell:
-		if s.up[i] {
-			on.node = nodeOf(i, above)
-			s.arrive(y, on)
-		}
-	case above:
-		for _, u := range s.upper[i] {
-			on.node = nodeOf(u, above)
-			s.arrive(y, on)
-		}
-	case below:
-		on.node = nodeOf(i, cell)
-		s.arrive(y, on)
-		for _, k := range s.kids[i] {
-			on.node = nodeOf(k, below)
-			s.arrive(y, on)
-		}
-	}
+	s.nextNodes(from.node, func(n node) { s.arrive(y, step{node: n, edge: -1, prev: at, time: from.time}) })
 	for _, n := range s.edgesFrom(from.node) {
 		if !y.hasTaken(n) && s.meets(from, n) {
 			y.taken.add(n)
-			e := &s.edges[n]
-			next := y
-			if drop := s.drops[n]; len(drop) > 0 {
-				if all := y.drop.Union(drop); all.Has(taint.All) {
-					continue
-				} else if len(all) > len(y.drop) {
-					next = s.layer(all)
-				}
+			if next := s.losing(y, s.drops[n]); next != nothing {
+				s.arrive(next, step{node: s.ends[n], edge: n, prev: at, time: s.times[n]})
 			}
-			s.arrive(next, step{node: s.end(e), edge: n, prev: at, time: s.times[n]})
 		}
 	}
 }
@@ -198,7 +196,7 @@ func (s *search) arrive(y *layer, at step) {
 		at.time = anyTime
 	}
 	if l.collapsed&taint.Blurred != 0 {
-		y = s.layer(y.drop.Union(notApart))
+		y = s.losing(y, 1)
 	}
 	c, call := s.written(at)
 	for _, o := range y.fewer {

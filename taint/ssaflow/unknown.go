@@ -11,14 +11,15 @@ import (
 
 // unknown does what any function might do with what it is given: put anything that
 // it can reach into its results and into the memory that it can reach, return that
-// memory, and call the functions that it gets hold of, now or later. But see isHolder for
-// secrets in libraries.
+// memory, and call the functions that it gets hold of, now or later. It gets at what these
+// have captured by calling them only. See isHolder for secrets in libraries.
 func (f *frame) unknown(k *call, name string) {
-	g := &given{frame: f, call: k, name: name, mix: f.newLoc()}
-	g.open = g.mix
-	if f.callsLibrary(k) {
-		g.open = f.newLoc()
+	g := &given{frame: f, call: k, name: name, operation: f.isOperation(k), mix: f.newLoc()}
+	g.open, g.hands = g.mix, g.mix
+	if f.isLibrary(k) {
+		g.open, g.hands = f.newLoc(), f.newLoc()
 		f.controls(k, taint.OpCall, name, g.open)
+		g.put(taint.OpCall, g.hands)
 	}
 	f.controls(k, taint.OpCall, name, g.mix)
 	for n := range k.args {
@@ -29,30 +30,32 @@ func (f *frame) unknown(k *call, name string) {
 	}
 	g.answer()
 	for _, ref := range g.refs {
-		f.callbacks(k, ref.loc, g.mix)
+		f.callbacks(k, ref.loc, g)
 	}
 	for n, t := range k.types {
-		if sig, ok := underOf(t).(*types.Signature); ok {
-			f.leaveCall(k, sig, f.kid(k.args[n], stepRef), g.mix)
-		}
+		g.leaveCalls(t, k.args[n], 0)
 	}
-	f.offer(k, g.mix)
+	g.offer()
 }
 
 // given is what one call gives to unknown code.
 type given struct {
 	*frame
-	call *call
-	name string
-	mix  *loc // all of it
-	open *loc // without the secrets of holders, if a library is called; else mix
-	refs []reference
+	call      *call
+	name      string
+	operation bool // see isOperation
+	mix       *loc // all of it
+	// If a library is called, without the secrets of holders, and without those of
+	// clients: what it writes elsewhere, and what it hands to functions. Else mix.
+	open, hands *loc
+	refs        []reference
 }
 
 // reference is memory that an argument refers to.
 type reference struct {
-	loc *loc
-	arg int
+	loc    *loc
+	arg    int
+	isFunc bool // nothing can be written there
 }
 
 // holds reports whether argument n of k is a holder.
@@ -62,11 +65,27 @@ func (k *call) holds(n int) bool { return k.received && n == 0 || isHolder(k.typ
 func (g *given) take(n int) {
 	k := g.call
 	g.read(n, g.mix, false)
-	if g.open != g.mix && !k.holds(n) {
+	switch {
+	case g.open == g.mix:
+	case !k.holds(n):
 		g.read(n, g.open, false)
+	case !g.isClient(k.types[n]):
+		g.read(n, g.hands, false)
 	}
-	if isRef(k.types[n]) {
-		g.refs = append(g.refs, reference{g.kid(k.args[n], stepRef), n})
+	g.refer(k.types[n], k.args[n], n)
+}
+
+// refer notes the memory that a value of type t at a location, a part of argument n, refers to.
+func (g *given) refer(t types.Type, l *loc, n int) {
+	if isRef(t) {
+		_, isFunc := underOf(t).(*types.Signature)
+		g.refs = append(g.refs, reference{g.kid(l, stepRef), n, isFunc})
+		return
+	}
+	for _, c := range g.parts(t) {
+		if g.holdsRefs(c.typ) {
+			g.refer(c.typ, g.kid(l, c.step), n)
+		}
 	}
 }
 
@@ -74,16 +93,19 @@ func (g *given) take(n int) {
 // reached from there.
 func (g *given) read(n int, to *loc, deep bool) {
 	in := g.edgeAt(g.call, taint.OpCall, g.name, g.call.args[n], to)
-	in.fromDeep, in.toDeep, in.drop = true, deep, g.keptByCallee(g.call, n)
+	in.fromDeep, in.toDeep, in.outside, in.drop = true, deep, true, g.keptByCallee(g.call, n)
 	g.edges = append(g.edges, in)
 }
 
 // write says that unknown code puts anything into the memory of an argument.
 func (g *given) write(ref int) {
 	r := g.refs[ref]
+	if r.isFunc {
+		return
+	}
 	g.put(taint.OpCall, r.loc)
 	for n := range g.call.args {
-		if n != r.arg && g.call.holds(n) {
+		if n != r.arg && g.call.holds(n) && !g.isClient(g.call.types[n]) && (!g.operation || n >= firstAsked) {
 			g.read(n, r.loc, true)
 		}
 	}
@@ -93,7 +115,7 @@ func (g *given) write(ref int) {
 // location.
 func (g *given) put(op taint.Op, to *loc) {
 	e := g.edgeAt(g.call, op, g.name, g.open, to)
-	e.toDeep = true
+	e.toDeep, e.outside = true, true
 	g.edges = append(g.edges, e)
 	if g.mix != g.open {
 		e.from, e.drop = g.mix, secretOnly
@@ -101,12 +123,16 @@ func (g *given) put(op taint.Op, to *loc) {
 	}
 }
 
-// answer: the results hold anything, errors no secrets of holders.
+// answer: the results hold anything, errors no secrets of holders, and what a client
+// answers none of its own.
 func (g *given) answer() {
 	k := g.call
 	result := func(t types.Type, l *loc) {
-		if t != nil && isError(t) {
+		if isErr := t != nil && isError(t); isErr || g.operation {
 			g.put(taint.OpReturn, l)
+			for n := firstAsked; n < len(k.args) && !isErr; n++ {
+				g.read(n, l, true)
+			}
 			return
 		}
 		out := g.edgeAt(k, taint.OpReturn, g.name, g.mix, l)
@@ -131,13 +157,16 @@ func (g *given) answer() {
 	}
 }
 
-// share says that a result of type t refers to the memory of any argument.
+// share says that a result of type t refers to the memory of any argument; what a client
+// answers, not to that of the client and the context.
 func (g *given) share(t types.Type, result *loc) {
 	if !isRef(t) || t != nil && isError(t) {
 		return
 	}
 	for _, ref := range g.refs {
-		g.unify(g.kid(result, stepRef), ref.loc)
+		if !g.operation || ref.arg >= firstAsked {
+			g.unify(g.kid(result, stepRef), ref.loc)
+		}
 	}
 }
 
@@ -148,24 +177,57 @@ func underOf(t types.Type) types.Type {
 	return t.Underlying()
 }
 
-// leaveCall leaves it to callers to call a function with anything of mix, if they
+// leaveCalls is leaveCall for the functions that a value of type t at l is, or has in fields
+// that are set here.
+func (g *given) leaveCalls(t types.Type, l *loc, depth int) {
+	if t == nil || depth > maxFields {
+		return
+	}
+	if sig, ok := t.Underlying().(*types.Signature); ok {
+		g.leaveCall(sig, g.kid(l, stepRef))
+		return
+	}
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t, l = ptr.Elem(), g.kid(l, stepRef)
+	}
+	if !isStruct(t) {
+		return
+	}
+	for _, c := range g.parts(t) {
+		if l.find().has(c.step) && g.holdsRefs(c.typ) {
+			g.leaveCalls(c.typ, g.kid(l, c.step), depth+1)
+		}
+	}
+}
+
+// leaveCall leaves it to callers to call a function with anything that is given, if they
 // provide it. One that is known here is called by callHanded.
-func (f *frame) leaveCall(k *call, sig *types.Signature, fun, mix *loc) {
+func (g *given) leaveCall(sig *types.Signature, fun *loc) {
+	k := g.call
 	n := &call{
-		at: k.at, pos: k.pos, via: k.via, origin: k.origin, fun: fun, result: f.newLoc(), control: k.control,
+		at: k.at, pos: k.pos, via: k.via, origin: k.origin, fun: fun, result: g.newLoc(), control: k.control,
 		loose: true, handed: true, done: make(map[string]bool),
 	}
 	for range sig.Params().Len() {
-		arg := f.newLoc()
-		in := f.edgeAt(n, taint.OpCall, "", mix, arg)
+		arg := g.newLoc()
+		in := g.edgeAt(n, taint.OpCall, "", g.hands, arg)
 		in.toDeep = true
-		f.edges = append(f.edges, in)
+		g.edges = append(g.edges, in)
 		n.args, n.types = append(n.args, arg), append(n.types, nil)
 	}
-	out := f.edgeAt(n, taint.OpReturn, "", n.result, mix)
+	g.returned(n, "", n.result)
+	g.calls = append(g.calls, n)
+}
+
+// returned says that unknown code gets what a function returns that it calls.
+func (g *given) returned(k *call, name string, result *loc) {
+	out := g.edgeAt(k, taint.OpReturn, name, result, g.mix)
 	out.fromDeep = true
-	f.edges = append(f.edges, out)
-	f.calls = append(f.calls, n)
+	g.edges = append(g.edges, out)
+	if g.open != g.mix {
+		out.to = g.open
+		g.edges = append(g.edges, out)
+	}
 }
 
 // parts returns l and the fields of it by value.
@@ -185,10 +247,10 @@ func isError(t types.Type) bool {
 	return types.Identical(t, types.Universe.Lookup("error").Type())
 }
 
-// callbacks says that unknown code may call what can be reached from root with
-// data of mix, at any time.
-func (f *frame) callbacks(k *call, root, mix *loc) {
-	f.handed = append(f.handed, handed{root: root, mix: mix, call: k, done: make(map[string]bool)})
+// callbacks says that unknown code may call what can be reached from root with data that it
+// is given, or its own if that is nil, at any time.
+func (f *frame) callbacks(k *call, root *loc, g *given) {
+	f.handed = append(f.handed, handed{root: root, given: g, call: k, done: make(map[string]bool)})
 }
 
 // release says that code which is not known may call functions that can be reached from
@@ -205,12 +267,20 @@ func (f *frame) release(root *loc) {
 // what they can see.
 func (f *frame) released() []*loc { return slices.Concat(f.results, f.params) }
 
-// handed is memory that unknown code may call functions of, with data of mix unless
-// that is nil.
+// handed is memory that unknown code may call functions of, with data that it is given
+// unless that is nil.
 type handed struct {
-	root, mix *loc
-	call      *call
-	done      map[string]bool
+	root  *loc
+	given *given
+	call  *call
+	done  map[string]bool
+}
+
+// A callBack is how unknown code calls a function: with data that it is given, unless
+// that is nil, and what comes out.
+type callBack struct {
+	given  *given
+	result *loc
 }
 
 // calledBack is a function that unknown code has been handed.
@@ -235,16 +305,16 @@ func (f *frame) callHanded() (more bool) {
 					continue
 				}
 				h.done[id] = true
-				key := calledBack{obj, id, h.mix == nil}
-				if mix, again := f.called[key]; again {
-					if mix != nil {
-						f.unify(mix, h.mix) // two pieces of unknown code that share a function
+				key := calledBack{obj, id, h.given == nil}
+				if old, again := f.called[key]; again {
+					if old.given != nil { // two pieces of unknown code that share a function
+						f.unify(old.given.hands, h.given.hands)
+						h.given.returned(h.call, shortName(id), old.result)
 					}
 					continue
 				}
 				more = true
-				f.called[key] = h.mix
-				f.callBack(h, obj, id)
+				f.called[key] = callBack{h.given, f.callBack(h, obj, id)}
 			}
 		}
 	}
@@ -302,12 +372,12 @@ func (f *frame) reachIn(root *loc, some map[*loc]bool) []*loc {
 	return all
 }
 
-// callBack says that unknown code calls the function id with anything of h.mix, and
-// does with its results what it likes.
-func (f *frame) callBack(h handed, obj *loc, id string) {
+// callBack says that unknown code calls the function id with anything that it is given, and
+// does with its results, which it returns, what it likes.
+func (f *frame) callBack(h handed, obj *loc, id string) (result *loc) {
 	s, rows := f.summary(id, f.fn), f.in.Table.Rows(id)
 	if s == nil && len(rows) == 0 {
-		return
+		return f.newLoc()
 	}
 	f.loose = true
 	f.pay(1)
@@ -319,8 +389,8 @@ func (f *frame) callBack(h handed, obj *loc, id string) {
 	}
 	for range n {
 		arg := f.newLoc()
-		if h.mix != nil {
-			in := f.edgeAt(&k, taint.OpCall, shortName(id), h.mix, arg)
+		if h.given != nil {
+			in := f.edgeAt(&k, taint.OpCall, shortName(id), h.given.hands, arg)
 			in.toDeep = true
 			f.edges = append(f.edges, in)
 		}
@@ -329,13 +399,12 @@ func (f *frame) callBack(h handed, obj *loc, id string) {
 	if !f.library(&k, id, false) && s != nil {
 		f.instantiate(&k, s, shortName(id))
 	}
-	if h.mix == nil { // what it returns is released in turn, and functions may return each other for ever
+	if h.given == nil { // what it returns is released in turn, and functions may return each other for ever
 		f.handed = append(f.handed, handed{root: k.result, call: h.call, done: h.done})
-		return
+	} else {
+		h.given.returned(&k, shortName(id), k.result)
 	}
-	out := f.edgeAt(&k, taint.OpReturn, shortName(id), k.result, h.mix)
-	out.fromDeep = true
-	f.edges = append(f.edges, out)
+	return k.result
 }
 
 // arity returns how many arguments rows speak of.

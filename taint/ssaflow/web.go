@@ -8,31 +8,44 @@ import (
 	"github.com/agentvet/agentvet/taint"
 )
 
-// A web is the edges of a frame as a graph. A location has three nodes: its cell, and
-// two that stand for everything that can be reached from it: deep edges start at
-// above, where all cells below lead, and end at below, which leads to all cells
-// below. So the graph is as large as edges and shape together.
+// A web is the edges of a frame as a graph. A location has up to five nodes: its cell, two
+// that stand for everything that can be reached from it, and two for that without what
+// functions have captured. Deep edges start at above or around, where all those cells lead,
+// and end at below or inside, which lead to them. So the graph is as large as edges and
+// shape together.
 type web struct {
 	*frame
-	locs  []*loc
-	kids  [][]int32 // by location, of those that have a node above or below
-	up    []bool    // by location: something below a deep edge's start
-	down  []bool    // by location: something below a deep edge's end
-	upper [][]int32 // by location: where one step leads to it, of those with a node above
-	root  []bool    // by location: a deep edge starts there
-	first []int32   // by node: its edges in next, from here to first of the next node
-	next  []int32   // edges by the node where they start
-	times []moment  // by edge
-	drops []taint.Labels
+	locs     []*loc
+	shared   map[*loc]bool  // callers may know more of it, see given
+	kids     [][]branch     // by location, of those that have more nodes than a cell
+	upper    [][]branch     // by location: where one step leads to it, of those with a node above
+	isAbove  []bool         // by location: something below a deep edge's start
+	isAround []bool         // likewise, for an edge that leaves out what functions have captured
+	isBelow  []bool         // by location: something below a deep edge's end
+	root     []bool         // by location: a deep edge starts there
+	first    []int32        // by node: its edges in next, from here to first of the next node
+	next     []int32        // edges by the node where they start
+	times    []moment       // by edge
+	ends     []node         // by edge
+	drops    []int32        // by edge, indices in sets
+	sets     []taint.Labels // of labels that data loses: nothing, notApart, others
 }
 
-// node is one of the three nodes of a location.
+// A branch is a step from a location, or to one.
+type branch struct {
+	loc      int32
+	captured bool // it leads to what a function has captured
+}
+
+// node is one of the nodes of a location.
 type node int32
 
 const (
 	cell = iota
 	above
+	around
 	below
+	inside
 	numParts
 )
 
@@ -44,23 +57,43 @@ func (n node) part() int    { return int(n) % numParts }
 // newWeb costs O(edges + locations).
 func (f *frame) newWeb() *web {
 	f.webs++
-	w := &web{frame: f, times: make([]moment, len(f.edges)), drops: make([]taint.Labels, len(f.edges))}
+	w := &web{
+		frame: f, times: make([]moment, len(f.edges)), ends: make([]node, len(f.edges)), drops: make([]int32, len(f.edges)),
+		sets: []taint.Labels{nil, notApart}, shared: f.given(),
+	}
 	starts := make([]node, len(f.edges))
+	index := make(map[string]int32) // of sets, by their text
 	for n := range f.edges {
 		e := &f.edges[n]
-		w.times[n], w.drops[n] = anyTime, f.dropped(e)
+		w.times[n] = anyTime
+		if drop := f.dropped(e); len(drop) > 0 {
+			text := drop.String()
+			if index[text] == 0 {
+				index[text] = int32(len(w.sets))
+				w.sets = append(w.sets, drop)
+			}
+			w.drops[n] = index[text]
+		}
 		if e.at != nil && !e.loose {
 			w.times[n] = f.order.number[e.at]
 		}
 		from, to := w.number(e.from), w.number(e.to)
-		starts[n] = nodeOf(from, cell)
+		starts[n], w.ends[n] = nodeOf(from, cell), nodeOf(to, cell)
 		if e.fromDeep {
 			starts[n] = nodeOf(from, above)
 			w.root[from] = true
-			w.spread(from, &w.up)
+			w.spread(from, &w.isAbove, true)
+			if e.outside {
+				starts[n] = nodeOf(from, around)
+				w.spread(from, &w.isAround, false)
+			}
 		}
 		if e.toDeep {
-			w.spread(to, &w.down)
+			w.ends[n] = nodeOf(to, below)
+			if e.outside {
+				w.ends[n] = nodeOf(to, inside)
+			}
+			w.spread(to, &w.isBelow, true)
 		}
 	}
 	w.link()
@@ -73,9 +106,8 @@ func (w *web) number(l *loc) int32 {
 	l = l.find()
 	if l.indexed != w.webs {
 		l.indexed, l.index = w.webs, int32(len(w.locs))
-		w.locs = append(w.locs, l)
-		w.up, w.down, w.root = append(w.up, false), append(w.down, false), append(w.root, false)
-		w.kids = append(w.kids, nil)
+		w.locs, w.kids = append(w.locs, l), append(w.kids, nil)
+		w.isAbove, w.isAround, w.isBelow, w.root = append(w.isAbove, false), append(w.isAround, false), append(w.isBelow, false), append(w.root, false)
 	}
 	return l.index
 }
@@ -86,8 +118,9 @@ func (w *web) known(l *loc) (int32, bool) {
 	return l.index, l.indexed == w.webs
 }
 
-// spread marks what can be reached from a location.
-func (w *web) spread(root int32, marks *[]bool) {
+// spread marks what can be reached from a location, with what functions have captured or
+// without.
+func (w *web) spread(root int32, marks *[]bool, captured bool) {
 	work := []int32{root}
 	for len(work) > 0 {
 		n := work[len(work)-1]
@@ -98,22 +131,70 @@ func (w *web) spread(root int32, marks *[]bool) {
 		(*marks)[n] = true
 		if w.kids[n] == nil {
 			for _, k := range w.locs[n].kids {
-				w.kids[n] = append(w.kids[n], w.number(k.loc))
+				w.kids[n] = append(w.kids[n], branch{w.number(k.loc), isCaptured(k.step)})
 			}
 		}
-		work = append(work, w.kids[n]...)
+		for _, k := range w.kids[n] {
+			if captured || !k.captured {
+				work = append(work, k.loc)
+			}
+		}
 	}
 }
 
 // link finds where one step leads to each location.
 func (w *web) link() {
-	w.upper = make([][]int32, len(w.locs))
+	w.upper = make([][]branch, len(w.locs))
 	for n := range w.locs {
-		if !w.up[n] {
+		if !w.isAbove[n] {
 			continue
 		}
 		for _, k := range w.kids[n] {
-			w.upper[k] = append(w.upper[k], int32(n))
+			w.upper[k.loc] = append(w.upper[k.loc], branch{int32(n), k.captured})
+		}
+	}
+}
+
+// nextNodes visits the nodes that data gets to from a node without an edge.
+func (w *web) nextNodes(n node, visit func(node)) {
+	i := n.index()
+	isGiven := w.shared[w.locs[i]]
+	switch n.part() {
+	case cell:
+		if w.isAbove[i] {
+			visit(nodeOf(i, above))
+		}
+		if w.isAround[i] {
+			visit(nodeOf(i, around))
+		}
+	case above:
+		if w.isAround[i] && isGiven {
+			visit(nodeOf(i, around))
+		}
+		for _, u := range w.upper[i] {
+			visit(nodeOf(u.loc, above))
+		}
+	case around:
+		for _, u := range w.upper[i] {
+			if !u.captured && w.isAround[u.loc] {
+				visit(nodeOf(u.loc, around))
+			}
+		}
+	case below:
+		visit(nodeOf(i, cell))
+		for _, k := range w.kids[i] {
+			visit(nodeOf(k.loc, below))
+		}
+	case inside:
+		if isGiven {
+			visit(nodeOf(i, below))
+			return
+		}
+		visit(nodeOf(i, cell))
+		for _, k := range w.kids[i] {
+			if !k.captured {
+				visit(nodeOf(k.loc, inside))
+			}
 		}
 	}
 }
@@ -137,12 +218,3 @@ func (w *web) sort(starts []node) {
 
 // edgesFrom returns the edges that start at a node.
 func (w *web) edgesFrom(n node) []int32 { return w.next[w.first[n]:w.first[n+1]] }
-
-// end returns the node where an edge ends.
-func (w *web) end(e *edge) node {
-	part := cell
-	if e.toDeep {
-		part = below
-	}
-	return nodeOf(e.to.find().index, part)
-}

@@ -93,7 +93,7 @@ func tagged(p page) {
 	sink(len(pages), pages[0].URL)
 	sink(unread(p)) // @Source(u) @Sink(u)
 	sink(unread2(p.URL), read(p))
-	sink(generic(p)) // @Source(gen) @Sink(gen)
+	sink(generic(p)) // @Source(gen) @Sink(u,gen)
 }
 
 func unread(p page) string
