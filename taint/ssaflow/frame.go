@@ -53,8 +53,9 @@ type edge struct {
 	from, to         *loc
 	whole            *loc // of the value that from is a part of, if it is one
 	fromDeep, toDeep bool
-	// outside: fromDeep and toDeep leave out what functions have captured that are made
-	// here. Those of callers may be called, too, and nobody but this edge says so.
+	// outside: fromDeep and toDeep leave out what functions have captured that are known
+	// here. Those of callers may be called, too, and nobody but this edge says so: in the
+	// summary it does not leave them out.
 	outside bool
 	at      ssa.Instruction
 	loose   bool // at any time

@@ -125,6 +125,10 @@ func stepFree(fn string, i int) string {
 	return "b:" + fn + ":" + strconv.Itoa(i)
 }
 
+// stepKept is the step from what unknown code returned to a function that it had as
+// argument n. It counts as captured: the function is there to be called.
+func stepKept(n int) string { return stepFree("?", n) }
+
 func isCaptured(step string) bool { return strings.HasPrefix(step, "b:") }
 
 // isField reports whether a step counts as one of the fields that are kept apart.

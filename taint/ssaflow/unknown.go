@@ -163,10 +163,16 @@ func (g *given) share(t types.Type, result *loc) {
 	if !isRef(t) || t != nil && isError(t) {
 		return
 	}
+	_, isFunc := underOf(t).(*types.Signature)
 	for _, ref := range g.refs {
-		if !g.operation || ref.arg >= firstAsked {
-			g.unify(g.kid(result, stepRef), ref.loc)
+		to := g.kid(result, stepRef)
+		switch {
+		case g.operation && ref.arg < firstAsked:
+			continue
+		case ref.isFunc && t != nil && !isFunc: // it keeps the function, as an option does
+			to = g.kid(to, stepKept(ref.arg))
 		}
+		g.unify(to, ref.loc)
 	}
 }
 

@@ -16,7 +16,6 @@ import (
 type web struct {
 	*frame
 	locs     []*loc
-	shared   map[*loc]bool  // callers may know more of it, see given
 	kids     [][]branch     // by location, of those that have more nodes than a cell
 	upper    [][]branch     // by location: where one step leads to it, of those with a node above
 	isAbove  []bool         // by location: something below a deep edge's start
@@ -59,7 +58,7 @@ func (f *frame) newWeb() *web {
 	f.webs++
 	w := &web{
 		frame: f, times: make([]moment, len(f.edges)), ends: make([]node, len(f.edges)), drops: make([]int32, len(f.edges)),
-		sets: []taint.Labels{nil, notApart}, shared: f.given(),
+		sets: []taint.Labels{nil, notApart},
 	}
 	starts := make([]node, len(f.edges))
 	index := make(map[string]int32) // of sets, by their text
@@ -158,7 +157,6 @@ func (w *web) link() {
 // nextNodes visits the nodes that data gets to from a node without an edge.
 func (w *web) nextNodes(n node, visit func(node)) {
 	i := n.index()
-	isGiven := w.shared[w.locs[i]]
 	switch n.part() {
 	case cell:
 		if w.isAbove[i] {
@@ -168,9 +166,6 @@ func (w *web) nextNodes(n node, visit func(node)) {
 			visit(nodeOf(i, around))
 		}
 	case above:
-		if w.isAround[i] && isGiven {
-			visit(nodeOf(i, around))
-		}
 		for _, u := range w.upper[i] {
 			visit(nodeOf(u.loc, above))
 		}
@@ -186,10 +181,6 @@ func (w *web) nextNodes(n node, visit func(node)) {
 			visit(nodeOf(k.loc, below))
 		}
 	case inside:
-		if isGiven {
-			visit(nodeOf(i, below))
-			return
-		}
 		visit(nodeOf(i, cell))
 		for _, k := range w.kids[i] {
 			if !k.captured {
