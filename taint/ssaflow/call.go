@@ -133,10 +133,10 @@ func (f *frame) resolve() {
 	for more := true; more; {
 		more = f.callHanded()
 		more = f.callOffered() || more
-		given := f.given()
+		f.markGiven()
 		f.mergeCalls()
 		for _, k := range f.calls { // those that this adds are for the next round
-			if k.given = given[k.fun.find()]; k.given && f.shared {
+			if k.given = f.isGiven(k.fun); k.given && f.shared {
 				f.collapse(k.result, deeply) // what it returns may be called in turn, and so on
 				f.unify(k.result, k.fun)
 			}

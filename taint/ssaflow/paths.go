@@ -31,9 +31,9 @@ type target struct {
 // to it, and from it to each sink.
 func (z *summarizer) paths() {
 	p := z.pathfinder()
-	given := z.given()
+	z.markGiven()
 	for n := range p.deep {
-		if l := z.locs[n]; given[l] || z.loose { // else it is fresh: callers write to it only afterwards
+		if l := z.locs[n]; z.isGiven(l) || z.loose { // else it is fresh: callers write to it only afterwards
 			p.from(int32(n), l)
 		}
 	}

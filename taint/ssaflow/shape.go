@@ -22,6 +22,7 @@ type loc struct {
 	global    bool // a package-level variable, or reached from one
 
 	visited uint32 // the walk that was here last
+	given   uint32 // likewise, see markGiven
 	indexed uint32 // the web that knows it as index
 	index   int32
 }
@@ -291,7 +292,7 @@ func link(a, b *loc, work [][2]*loc) [][2]*loc {
 	for _, id := range b.funcs {
 		a.addFunc(id)
 	}
-	a.global = a.global || b.global
+	a.global, a.given = a.global || b.global, max(a.given, b.given)
 	if a.collapsed != 0 || b.collapsed != 0 {
 		a.collapsed |= b.collapsed
 		a.kids, work = a.swallow(a.kids, work)
@@ -309,6 +310,9 @@ func link(a, b *loc, work [][2]*loc) [][2]*loc {
 
 // merge returns the kids of a and b, and adds to work the pairs that have one step.
 func merge(a, b []kid, work [][2]*loc) ([]kid, [][2]*loc) {
+	if len(a) == 0 || len(b) == 0 {
+		return slices.Concat(a, b), work
+	}
 	out := make([]kid, 0, len(a)+len(b))
 	for len(a) > 0 && len(b) > 0 {
 		switch c := strings.Compare(a[0].step, b[0].step); {
@@ -327,9 +331,14 @@ func merge(a, b []kid, work [][2]*loc) ([]kid, [][2]*loc) {
 // swallow adds to work those of some kids that are to be part of l, which is collapsed,
 // and returns the others.
 func (l *loc) swallow(kids []kid, work [][2]*loc) ([]kid, [][2]*loc) {
-	var kept []kid
-	for _, k := range kids {
-		if leadsBack(l.collapsed, k.step) {
+	back := func(k kid) bool { return leadsBack(l.collapsed, k.step) }
+	first := slices.IndexFunc(kids, back)
+	if first < 0 {
+		return kids, work
+	}
+	kept := slices.Clone(kids[:first]) // other locations may have the same list
+	for _, k := range kids[first:] {
+		if back(k) {
 			work = append(work, [2]*loc{l, k.loc})
 		} else {
 			kept = append(kept, k)

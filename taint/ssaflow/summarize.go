@@ -10,30 +10,45 @@ import (
 	"github.com/agentvet/agentvet/taint"
 )
 
-// given returns the locations that callers fill: what can be reached from
-// parameters, captured variables, globals, and results of calls of what callers give.
-func (f *frame) given() map[*loc]bool {
-	in := make(map[*loc]bool)
-	add := func(roots ...*loc) {
-		for _, k := range f.reach(roots...) {
-			in[k] = true
-		}
+// markGiven marks the locations that callers fill, as isGiven tells until it is called again:
+// what can be reached from parameters, captured variables, globals, and results of calls of
+// what callers give.
+func (f *frame) markGiven() {
+	f.givens++
+	for _, roots := range [][]*loc{f.params, f.free, list(f.control)} {
+		f.addGiven(roots...)
 	}
-	roots := slices.Concat(f.params, f.free, list(f.control))
-	for _, name := range slices.Sorted(maps.Keys(f.globals)) {
-		roots = append(roots, f.globals[name])
+	for _, l := range f.globals {
+		f.addGiven(l)
 	}
-	add(roots...)
 	for more := true; more; {
 		more = false
 		for _, k := range f.calls {
-			if in[k.fun.find()] && !in[k.result.find()] {
+			if f.isGiven(k.fun) && !f.isGiven(k.result) {
 				more = true
-				add(append([]*loc{k.result}, k.args...)...)
+				f.addGiven(k.result)
+				f.addGiven(k.args...)
 			}
 		}
 	}
-	return in
+}
+
+// isGiven reports whether callers fill l.
+func (f *frame) isGiven(l *loc) bool { return l.find().given == f.givens }
+
+func (f *frame) addGiven(roots ...*loc) {
+	work := slices.Clone(roots)
+	for len(work) > 0 {
+		l := work[len(work)-1].find()
+		work = work[:len(work)-1]
+		if l.given == f.givens {
+			continue
+		}
+		l.given = f.givens
+		for _, k := range l.kids {
+			work = append(work, k.loc)
+		}
+	}
 }
 
 // limit collapses what callers can see only by many steps, so that summaries of
