@@ -94,7 +94,7 @@ func (f *frame) row(k *call, r *taint.Row, name string, method bool) (all bool) 
 		f.share(k, r, name)
 		return true
 	case taint.VerbFlow, taint.VerbSanitizer:
-		if r.Key == "fmt.Sprintf" && r.Verb == taint.VerbFlow && len(r.Passes) > 0 && f.sprintf(k, name) {
+		if r.Key == sprintfKey && r.Verb == taint.VerbFlow && len(r.Passes) > 0 && f.sprintf(k, name) {
 			return true
 		}
 		for _, pass := range r.Passes {

@@ -93,7 +93,9 @@ func (f *frame) sprintf(k *call, name string) bool {
 	}
 	before := hostVerbs(format)
 	for n, a := range args {
-		e := f.edgeAt(k, taint.OpReturn, name, f.value(f.unboxed(a)), k.result)
+		v := f.unboxed(a)
+		from := f.shown(k, sprintfKey, place{loc: f.value(v), typ: v.Type(), value: v})
+		e := f.edgeAt(k, taint.OpReturn, name, from, k.result)
 		e.fromDeep = true
 		switch {
 		case isNumber(a):

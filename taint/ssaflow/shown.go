@@ -1,7 +1,7 @@
 package ssaflow
 
-// This file finds what a log shows of a value that has a method for its text: what that
-// returns, and not what the value holds.
+// This file finds what a log, or fmt.Sprintf, shows of a value that has a method for its
+// text: what that returns, and not what the value holds.
 
 import (
 	"go/types"
@@ -9,7 +9,10 @@ import (
 	"strings"
 )
 
-// shown returns where the text is that the function with a row key, which k calls, writes
+// sprintfKey is the row key of the function that makes texts of values as logs do.
+const sprintfKey = "fmt.Sprintf"
+
+// shown returns where the text is that the function with a row key, which k calls, makes
 // of a value in a list: the value itself unless a method of it makes the text.
 func (f *frame) shown(k *call, key string, l place) *loc {
 	if l.value == nil || types.IsInterface(l.typ) || f.isParam(l.typ) {
@@ -29,8 +32,8 @@ func (f *frame) shown(k *call, key string, l place) *loc {
 	return l.loc
 }
 
-// textMethodsOf returns the names of the methods that make the text of a value of type t in a
-// log, those that count more first; none if the text may also be made otherwise.
+// textMethodsOf returns the names of the methods that make the text of a value of type t,
+// those that count more first; none if the text may also be made otherwise.
 func textMethodsOf(k *call, key string, t types.Type) []string {
 	has := func(name string) bool {
 		obj, _, _ := types.LookupFieldOrMethod(t, false, nil, name)
@@ -45,7 +48,7 @@ func textMethodsOf(k *call, key string, t types.Type) []string {
 		if has("MarshalJSON") || has("MarshalText") || !isOpaque(t) {
 			return nil
 		}
-	case strings.HasPrefix(key, "log."):
+	case strings.HasPrefix(key, "log."), key == sprintfKey:
 		format, known := constantText(k.operand(0))
 		isFormat := strings.HasSuffix(key, "f")
 		if has("Format") || isFormat && (!known || verbs.MatchString(strings.ReplaceAll(format, "%%", ""))) {

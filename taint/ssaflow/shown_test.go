@@ -2,7 +2,7 @@ package ssaflow
 
 import "testing"
 
-// TestShown: a log has of a value what its method for that returns, where nothing else
+// TestShown: a log, or a text, has of a value what its method for that returns, where nothing else
 // can make its text.
 func TestShown(t *testing.T) {
 	const head = `package t
@@ -63,6 +63,9 @@ var ctx context.Context
 		{`log.Printf("%#v", opaque{secret()})`, true},
 		{`log.Printf("%d", opaque{secret()})`, true},
 		{`log.Printf(format, opaque{secret()})`, true},
+		{`log.Print(fmt.Sprintf("%v", opaque{secret()}))`, false},
+		{`log.Print(fmt.Sprintf("%#v", opaque{secret()}))`, true},
+		{`log.Print(fmt.Sprintf("%v %v", &telling{secret()}, 1))`, true},
 		{`log.Print(&telling{secret()})`, true},
 		{`log.Print(telling{secret()})`, true},
 		{`log.Print(formatter{secret()})`, true},
