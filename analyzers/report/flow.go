@@ -106,6 +106,14 @@ func UnreadFunction(name string, pos graph.Pos) *Finding {
 	return f
 }
 
+// UnreadFunctions says that no flow through many functions of a package is known.
+func UnreadFunctions(names []string, pos graph.Pos) *Finding {
+	f := newFinding(Undecided, pos, "flows of data through %d functions of the package, %s among them, are not known: they are too large, or the package is",
+		len(names), quotedNames(names[:1]))
+	f.Verdict = Unknown
+	return f
+}
+
 // Doubtful makes f, a finding about a flow, unknown: on its way, the data that it speaks
 // of was not kept apart from other data.
 func Doubtful(f *Finding) *Finding {

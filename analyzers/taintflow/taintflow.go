@@ -123,13 +123,27 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 		return secret.Pos
 	}
 	findings := append(verify.Flows(flows, place), verify.FlowNames(program, declared)...)
-	for _, id := range unread {
-		findings = append(findings, *report.UnreadFunction(id, functions.pos(id)))
-	}
+	findings = append(findings, functions.unread(unread)...)
 	owned := func(pattern string) bool { return report.Matches(Group, pattern) }
 	uses := verify.UsesOf(program, flows, declared)
 	uses.Rows = slices.DeleteFunc(rows, func(u report.RowUse) bool { return u.State == report.RowUnread && len(u.Near) == 0 })
 	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned), uses}
+}
+
+// maxUnread is how many functions that are not read are findings of their own.
+const maxUnread = 5
+
+// unread returns what there is to say of functions that were not read to the end, by their
+// identities; "" stands for what goes from one to another without a call.
+func (f *functions) unread(ids []string) (out []report.Finding) {
+	if named := slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return id == "" }); len(named) > maxUnread {
+		out = append(out, *report.UnreadFunctions(named, f.pos(named[0])))
+		ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return id != "" })
+	}
+	for _, id := range ids {
+		out = append(out, *report.UnreadFunction(id, f.pos(id)))
+	}
+	return out
 }
 
 // pos returns where the function with an identity of package ssaflow is.
