@@ -41,10 +41,10 @@ type frame struct {
 	cleans  []clean
 	handed  []handed
 	offers  []offered
-	walked  int                     // steps to interface values that unknown code gets
-	called  map[calledBack]callBack // the functions that unknown code calls
-	control *loc                    // what decides whether the function runs, see implicit.go
-	depends [][]ssa.Value           // by block: what decides whether that runs
+	walked  int                   // steps to interface values that unknown code gets
+	called  map[calledBack]*given // what each function is called with that unknown code calls
+	control *loc                  // what decides whether the function runs, see implicit.go
+	depends [][]ssa.Value         // by block: what decides whether that runs
 	loose   bool
 	open    bool // nobody else calls this function: what it is given is unknown
 }
@@ -74,7 +74,7 @@ func newFrame(p *program, fn *ssa.Function) *frame {
 		program: p, fn: fn, detail: details[0],
 		values:  make(map[ssa.Value]*loc),
 		globals: make(map[string]*loc),
-		called:  make(map[calledBack]callBack),
+		called:  make(map[calledBack]*given),
 	}
 	if fn == nil {
 		f.detail = packageDetail

@@ -140,7 +140,11 @@ const (
 	deeply   = taint.CollapsedSteps | taint.CollapsedCaptures
 	entirely = deeply | taint.CollapsedData
 	tooLarge = deeply | taint.Blurred
+	crowded  = taint.CollapsedData | taint.Blurred
 )
+
+// maxData is how many fields that refer to nothing a collapsed location keeps apart.
+const maxData = 200
 
 // leadsBack reports whether step leads back to a location that is collapsed.
 func leadsBack(how taint.Collapse, step string) bool {
@@ -220,8 +224,17 @@ func (f *frame) kid(l *loc, step string) *loc {
 	n, ok := l.at(step)
 	if !ok {
 		l.kids = slices.Insert(l.kids, n, kid{step, f.newLoc()})
+		if l.isCrowded() {
+			f.collapse(l, crowded)
+			return f.kid(l, step)
+		}
 	}
 	return l.kids[n].loc.find()
+}
+
+// isCrowded reports whether l is collapsed and has more kids than are kept apart there.
+func (l *loc) isCrowded() bool {
+	return l.collapsed != 0 && l.collapsed|crowded != l.collapsed && len(l.kids) > maxData
 }
 
 // entries returns how many entries with constant keys l has.
@@ -298,6 +311,10 @@ func link(a, b *loc, work [][2]*loc) [][2]*loc {
 		a.kids, work = a.swallow(a.kids, work)
 		b.kids, work = a.swallow(b.kids, work)
 		a.kids, work = merge(a.kids, b.kids, work)
+		if a.isCrowded() {
+			a.collapsed |= crowded
+			a.kids, work = a.swallow(a.kids, work)
+		}
 	} else if len(a.kids) == 0 {
 		a.kids = b.kids
 	} else if len(b.kids) > 0 {

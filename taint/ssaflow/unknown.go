@@ -22,6 +22,10 @@ func (f *frame) unknown(k *call, name string) {
 		g.put(taint.OpCall, g.hands)
 	}
 	f.controls(k, taint.OpCall, name, g.mix)
+	g.back = f.newLoc()
+	for _, to := range []*loc{g.mix, g.open} {
+		f.edges = append(f.edges, f.edgeAt(k, taint.OpReturn, name, g.back, to))
+	}
 	for n := range k.args {
 		g.take(n)
 	}
@@ -48,6 +52,7 @@ type given struct {
 	// If a library is called, without the secrets of holders, and without those of
 	// clients: what it writes elsewhere, and what it hands to functions. Else mix.
 	open, hands *loc
+	back        *loc // what functions return that it calls
 	refs        []reference
 }
 
@@ -227,13 +232,9 @@ func (g *given) leaveCall(sig *types.Signature, fun *loc) {
 
 // returned says that unknown code gets what a function returns that it calls.
 func (g *given) returned(k *call, name string, result *loc) {
-	out := g.edgeAt(k, taint.OpReturn, name, result, g.mix)
+	out := g.edgeAt(k, taint.OpReturn, name, result, g.back)
 	out.fromDeep = true
 	g.edges = append(g.edges, out)
-	if g.open != g.mix {
-		out.to = g.open
-		g.edges = append(g.edges, out)
-	}
 }
 
 // parts returns l and the fields of it by value.
@@ -282,12 +283,6 @@ type handed struct {
 	done  map[string]bool
 }
 
-// A callBack is how unknown code calls a function: with data that it is given, unless
-// that is nil, and what comes out.
-type callBack struct {
-	given  *given
-	result *loc
-}
 
 // calledBack is a function that unknown code has been handed.
 type calledBack struct {
@@ -313,14 +308,15 @@ func (f *frame) callHanded() (more bool) {
 				h.done[id] = true
 				key := calledBack{obj, id, h.given == nil}
 				if old, again := f.called[key]; again {
-					if old.given != nil { // two pieces of unknown code that share a function
-						f.unify(old.given.hands, h.given.hands)
-						h.given.returned(h.call, shortName(id), old.result)
+					if old != nil { // two pieces of unknown code that share a function
+						f.unify(old.hands, h.given.hands)
+						f.unify(old.back, h.given.back)
 					}
 					continue
 				}
 				more = true
-				f.called[key] = callBack{h.given, f.callBack(h, obj, id)}
+				f.called[key] = h.given
+				f.callBack(h, obj, id)
 			}
 		}
 	}
@@ -379,11 +375,11 @@ func (f *frame) reachIn(root *loc, some map[*loc]bool) []*loc {
 }
 
 // callBack says that unknown code calls the function id with anything that it is given, and
-// does with its results, which it returns, what it likes.
-func (f *frame) callBack(h handed, obj *loc, id string) (result *loc) {
+// does with its results what it likes.
+func (f *frame) callBack(h handed, obj *loc, id string) {
 	s, rows := f.summary(id, f.fn), f.in.Table.Rows(id)
 	if s == nil && len(rows) == 0 {
-		return f.newLoc()
+		return
 	}
 	f.loose = true
 	f.pay(1)
@@ -410,7 +406,6 @@ func (f *frame) callBack(h handed, obj *loc, id string) (result *loc) {
 	} else {
 		h.given.returned(&k, shortName(id), k.result)
 	}
-	return k.result
 }
 
 // arity returns how many arguments rows speak of.
