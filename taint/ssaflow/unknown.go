@@ -14,17 +14,13 @@ import (
 // memory, and call the functions that it gets hold of, now or later. It gets at what these
 // have captured by calling them only. See isHolder for secrets in libraries.
 func (f *frame) unknown(k *call, name string) {
-	g := &given{frame: f, call: k, name: name, operation: f.isOperation(k), mix: f.newLoc()}
+	g := &given{frame: f, call: k, name: name, operation: f.isOperation(k), mix: f.newLoc(), back: f.newLoc()}
 	g.open, g.hands = g.mix, g.mix
+	g.start(g.mix)
 	if f.isLibrary(k) {
 		g.open, g.hands = f.newLoc(), f.newLoc()
-		f.controls(k, taint.OpCall, name, g.open)
+		g.start(g.open)
 		g.put(taint.OpCall, g.hands)
-	}
-	f.controls(k, taint.OpCall, name, g.mix)
-	g.back = f.newLoc()
-	for _, to := range []*loc{g.mix, g.open} {
-		f.edges = append(f.edges, f.edgeAt(k, taint.OpReturn, name, g.back, to))
 	}
 	for n := range k.args {
 		g.take(n)
@@ -40,6 +36,13 @@ func (f *frame) unknown(k *call, name string) {
 		g.leaveCalls(t, k.args[n], 0)
 	}
 	g.offer()
+}
+
+// start adds to a location what unknown code gets beside its arguments: what functions
+// return that it calls, and what decides whether it runs.
+func (g *given) start(to *loc) {
+	g.edges = append(g.edges, g.edgeAt(g.call, taint.OpReturn, g.name, g.back, to))
+	g.controls(g.call, taint.OpCall, g.name, to)
 }
 
 // given is what one call gives to unknown code.
@@ -282,7 +285,6 @@ type handed struct {
 	call  *call
 	done  map[string]bool
 }
-
 
 // calledBack is a function that unknown code has been handed.
 type calledBack struct {
