@@ -160,8 +160,12 @@ func SortFlows(flows []Flow) []Flow {
 	return out
 }
 
-// covers reports whether f has lost no mark that g has.
+// covers reports whether f has lost no mark that g has. A sure flow does not make sure what
+// another one has and it has not.
 func (f *Flow) covers(g *Flow) bool {
+	if f.IsSure() && !g.IsSure() {
+		return f.Labels.Contains(g.Labels)
+	}
 	return f.Labels.Contains(g.Labels.Without(g.Labels.Visible()))
 }
 
