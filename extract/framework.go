@@ -190,7 +190,7 @@ func (p *program) assemble(fs []*Framework, m *Machine, out *graph.Program) []st
 	for _, f := range fs {
 		var objs []*Object
 		for _, o := range m.objects {
-			if f.Table.Row(o.Row.Key()) == o.Row || f.Table.byKey[o.Row.Key()] != nil {
+			if f.Table.Row(o.Row.Key()) != nil {
 				objs = append(objs, o)
 			}
 		}

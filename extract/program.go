@@ -320,13 +320,13 @@ func (p *program) IsOwn(id string) bool {
 // they may change what they are given.
 func (p *program) IsFramework(id string) bool {
 	path := packageOf(id)
-	return p.isFramework(path) && !within(p.table.Clients, path)
+	return p.isFramework(path) && !within(p.table.Clients(), path)
 }
 
 // isFramework reports whether a package belongs to a known framework or client,
 // which build nothing themselves. Examples that come with one do not.
 func (p *program) isFramework(path string) bool {
-	return p.packages[path] || within(p.table.Opaque, path) || within(p.table.Clients, path)
+	return p.packages[path] || within(p.table.Opaque(), path) || within(p.table.Clients(), path)
 }
 
 // within reports whether a package belongs to one of the modules, but for their

@@ -217,11 +217,7 @@ func (w *world) extract(at string) []string {
 		return nil
 	}
 	var out []string
-	table, err := ParseTable("fw.txt", strings.NewReader(fwRows))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	in.Frameworks = []*Framework{{Name: "fw", Table: table, Assemble: func(a *Assembly) {
+	in.Frameworks = []*Framework{{Name: "fw", Table: NewTable("fw.txt", fwRows), Assemble: func(a *Assembly) {
 		if a.backwards {
 			return // it is compared with what is here already
 		}

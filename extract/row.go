@@ -1,17 +1,11 @@
 package extract
 
-// This file reads the tables of framework knowledge.
+// This file reads one row of a table of framework knowledge.
 
 import (
-	"bufio"
 	"fmt"
-	"go/types"
-	"io"
-	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/agentvet/agentvet/extract/recipe"
 )
 
 // A Row says what one function of a framework means to the interpreter.
@@ -91,71 +85,6 @@ var verbs = map[string]Verb{
 	"literal": VerbLiteral, "ask": VerbAsk, "choice": VerbChoice,
 }
 
-// A Table is a set of rows.
-type Table struct {
-	Rows []*Row
-	// Opaque are module paths whose packages are the framework's, with rows or
-	// without: their functions never run, but for those with a `body` row.
-	Opaque []string
-	// Clients are module paths of libraries that a program calls for data: their
-	// functions never run either, but they fill in what they are given.
-	Clients []string
-	byKey   map[string]*Row
-}
-
-// Row returns the row with the given key, or nil.
-func (t *Table) Row(key string) *Row { return t.byKey[key] }
-
-// ParseTable reads a table. Errors are "file:line: …"; a second row for one
-// function is an error.
-func ParseTable(file string, r io.Reader) (*Table, error) {
-	t := &Table{byKey: make(map[string]*Row)}
-	var roots []string
-	pkg := ""
-	s := bufio.NewScanner(r)
-	for n := 1; s.Scan(); n++ {
-		text, _, _ := strings.Cut(s.Text(), "#")
-		words := strings.Fields(text)
-		if len(words) == 0 {
-			continue
-		}
-		at := file + ":" + strconv.Itoa(n)
-		switch words[0] {
-		case "root":
-			roots = words[1:]
-			continue
-		case "opaque":
-			t.Opaque = append(t.Opaque, words[1:]...)
-			continue
-		case "client":
-			t.Clients = append(t.Clients, words[1:]...)
-			continue
-		case "package":
-			if len(words) != 2 || len(roots) == 0 {
-				return nil, fmt.Errorf("%s: want `package PATH` after a root", at)
-			}
-			pkg = words[1]
-			continue
-		}
-		for _, root := range roots {
-			row, err := parseRow(words)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", at, err)
-			}
-			row.Pkg, row.Source = root, at
-			if pkg != "." {
-				row.Pkg += "/" + pkg
-			}
-			if old := t.byKey[row.Key()]; old != nil {
-				return nil, fmt.Errorf("%s: %s has a row already at %s", at, row.Key(), old.Source)
-			}
-			t.Rows = append(t.Rows, row)
-			t.byKey[row.Key()] = row
-		}
-	}
-	return t, s.Err()
-}
-
 func parseRow(words []string) (*Row, error) {
 	if len(words) < 3 {
 		return nil, fmt.Errorf("want VERB FUNCTION KIND, got %q", strings.Join(words, " "))
@@ -196,102 +125,6 @@ func parseRow(words []string) (*Row, error) {
 		r.Args = append(r.Args, arg)
 	}
 	return r, nil
-}
-
-// Join returns the table of all rows of ts.
-func Join(ts ...*Table) *Table {
-	out := &Table{byKey: make(map[string]*Row)}
-	for _, t := range ts {
-		out.Opaque = append(out.Opaque, t.Opaque...)
-		out.Clients = append(out.Clients, t.Clients...)
-		for _, r := range t.Rows {
-			if out.byKey[r.Key()] == nil {
-				out.Rows = append(out.Rows, r)
-				out.byKey[r.Key()] = r
-			}
-		}
-	}
-	return out
-}
-
-// Packages returns the package paths that have rows, sorted.
-func (t *Table) Packages() []string {
-	var paths []string
-	for _, r := range t.Rows {
-		paths = append(paths, r.Pkg)
-	}
-	slices.Sort(paths)
-	return slices.Compact(paths)
-}
-
-// A Resolved table knows its functions as the type checker does.
-type Resolved struct {
-	*Table
-	byFunc map[*types.Func]*Row
-	byID   map[string]string // row key by function identity
-	Found  map[string]bool   // package paths of the table that the program imports
-	ifaces []ifaceRow        // rows of methods of interfaces, in the order of the table
-
-	isForeign func(path string) bool // see Input.Foreign
-}
-
-// Resolve finds the functions of the table among the packages that pkg imports,
-// directly or not. Rows whose function does not exist in the version at hand are
-// left out: a version may not have it yet.
-func (t *Table) Resolve(pkg *types.Package) *Resolved {
-	res := &Resolved{Table: t, byFunc: make(map[*types.Func]*Row), byID: make(map[string]string), Found: make(map[string]bool)}
-	byPath := make(map[string]*types.Package)
-	var visit func(p *types.Package)
-	visit = func(p *types.Package) {
-		if byPath[p.Path()] != nil {
-			return
-		}
-		byPath[p.Path()] = p
-		for _, q := range p.Imports() {
-			visit(q)
-		}
-	}
-	visit(pkg)
-	for _, r := range t.Rows {
-		p := byPath[r.Pkg]
-		if p == nil {
-			continue
-		}
-		res.Found[r.Pkg] = true
-		if fn := lookup(p, r.Func); fn != nil {
-			res.byFunc[fn.Origin()] = r
-			res.byID[recipe.ObjectID(fn)] = res.Key(fn)
-			res.noteInterface(p, r)
-		}
-	}
-	return res
-}
-
-// Key returns the key of the row that describes fn, or "".
-func (r *Resolved) Key(fn *types.Func) string {
-	if row := r.rowOf(fn); row != nil && row.Verb != VerbBody {
-		return row.Key()
-	}
-	return ""
-}
-
-// lookup finds "Func" or "Type.Method" in p.
-func lookup(p *types.Package, name string) *types.Func {
-	typ, method, isMethod := strings.Cut(name, ".")
-	obj := p.Scope().Lookup(typ)
-	if obj == nil {
-		return nil
-	}
-	if !isMethod {
-		fn, _ := obj.(*types.Func)
-		return fn
-	}
-	m, _, _ := types.LookupFieldOrMethod(types.NewPointer(obj.Type()), false, p, method)
-	if m == nil { // methods of an interface have no pointer receiver
-		m, _, _ = types.LookupFieldOrMethod(obj.Type(), false, p, method)
-	}
-	fn, _ := m.(*types.Func)
-	return fn
 }
 
 // Text returns the value that the row gives an argument, "" if a call does.

@@ -136,3 +136,12 @@ func TestExports(t *testing.T) {
 		}
 	}
 }
+
+// TestTables: the table of each framework is well-formed, and so is all of them.
+func TestTables(t *testing.T) {
+	for _, f := range workflow.Frameworks() {
+		if err := f.Table.Check(); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis/unitchecker"
 
 	"github.com/agentvet/agentvet/analyzers/suite"
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/heap"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
 )
 
@@ -35,7 +36,7 @@ func unit(args []string) error {
 	case last == "-V=full":
 		return printIdentity(os.Stdout)
 	case strings.HasSuffix(last, ".cfg"):
-		collectLate()
+		heap.CollectLate()
 		p, err := unitPolicy(last)
 		if err != nil {
 			return err

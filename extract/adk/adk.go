@@ -1,29 +1,21 @@
 package adk
 
 import (
-	"bytes"
 	_ "embed"
 	"strings"
-	"sync"
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
-var rows []byte
+var rows string
 
-var table = sync.OnceValue(func() *extract.Table {
-	t, err := extract.ParseTable("adk/rows.txt", bytes.NewReader(rows))
-	if err != nil {
-		panic("adk: internal error: " + err.Error())
-	}
-	return t
-})
+var table = extract.NewTable("adk/rows.txt", rows)
 
 // Framework returns the table and the assembly of the Agent Development Kit.
 func Framework() *extract.Framework {
-	return &extract.Framework{Name: "adk", Table: table(), Assemble: assemble}
+	return &extract.Framework{Name: "adk", Table: table, Assemble: assemble}
 }
 
 // The ends of a workflow. START is the framework's own name; its graphs have no

@@ -154,7 +154,7 @@ func isFalse(v extract.Value) bool {
 
 // isEvent reports whether a type is the framework's event.
 func isEvent(typ string) bool {
-	row := table().Row(strings.TrimPrefix(typ, "*"))
+	row := table.Row(strings.TrimPrefix(typ, "*"))
 	return row != nil && row.Kind == "event"
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
-	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/extract/adk"
 	"github.com/agentvet/agentvet/extract/extracttest"
 )
@@ -31,14 +30,14 @@ func TestRows(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, p := range pkgs {
-			for _, r := range adk.Framework().Table.Rows {
+			for _, r := range adk.Framework().Table.Rows() {
 				if p.Types != nil && r.Pkg == p.PkgPath && extracttest.Exists(p.Types, r) {
 					resolved[strings.TrimPrefix(r.Key(), v.framework)] = true
 				}
 			}
 		}
 	}
-	for _, r := range adk.Framework().Table.Rows {
+	for _, r := range adk.Framework().Table.Rows() {
 		key := strings.TrimPrefix(strings.TrimPrefix(r.Key(), "google.golang.org/adk"), "/v2")
 		if !resolved[key] {
 			t.Errorf("%s: no version has %s", r.Source, r.Key())
@@ -56,11 +55,4 @@ func versionPackages(framework string) []string {
 		}
 	}
 	return out
-}
-
-func TestDuplicateRow(t *testing.T) {
-	const twice = "root a\npackage b\nnew New x name=0\nnew New y name=0\n"
-	if _, err := extract.ParseTable("rows.txt", strings.NewReader(twice)); err == nil || !strings.Contains(err.Error(), "rows.txt:4") {
-		t.Errorf("a second row for one function: err = %v, want one at rows.txt:4", err)
-	}
 }

@@ -100,7 +100,7 @@ func (a *assembler) toolOf(v extract.Value) (*graph.Tool, *extract.Unknown) {
 // typeRow returns the row of a type, looking through pointers and type arguments.
 func (a *assembler) typeRow(typ string) *extract.Row {
 	typ, _, _ = strings.Cut(strings.TrimPrefix(typ, "*"), "[")
-	if row := table().Row(typ); row != nil && row.Verb == extract.VerbType {
+	if row := table.Row(typ); row != nil && row.Verb == extract.VerbType {
 		return row
 	}
 	return nil

@@ -185,7 +185,7 @@ func (r *agentReader) options(list extract.Value) {
 			case *extract.Object:
 				r.option(x)
 			case *extract.Unknown:
-				if table().Row(x.Row) == nil { // it is no option of the framework
+				if table.Row(x.Row) == nil { // it is no option of the framework
 					r.open(x, graph.UnknownTools)
 				}
 			}

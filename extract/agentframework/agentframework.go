@@ -3,8 +3,6 @@ package agentframework
 import (
 	_ "embed"
 	"fmt"
-	"strings"
-	"sync"
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
@@ -13,17 +11,11 @@ import (
 //go:embed rows.txt
 var rows string
 
-var table = sync.OnceValue(func() *extract.Table {
-	t, err := extract.ParseTable("agentframework/rows.txt", strings.NewReader(rows))
-	if err != nil {
-		panic("agentframework: internal error: " + err.Error())
-	}
-	return t
-})
+var table = extract.NewTable("agentframework/rows.txt", rows)
 
 // Framework returns what agentvet knows of Microsoft's Agent Framework.
 func Framework() *extract.Framework {
-	return &extract.Framework{Name: "agentframework", Table: table(), Assemble: assemble}
+	return &extract.Framework{Name: "agentframework", Table: table, Assemble: assemble}
 }
 
 // The ends of a workflow; the framework has no names for them.

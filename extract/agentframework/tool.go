@@ -26,7 +26,7 @@ func (a *assembler) tool(v extract.Value) *graph.Tool {
 		return nil
 	}
 	typ := strings.TrimPrefix(extract.DynamicType(v), "*")
-	if row := table().Row(typ); row != nil && row.Verb == extract.VerbType {
+	if row := table.Row(typ); row != nil && row.Verb == extract.VerbType {
 		return &graph.Tool{Name: row.Text("name"), Framework: a.Name, Pos: madeAt(v)}
 	}
 	if strings.HasSuffix(typ, "/tool/hostedtool.MCPServer") {

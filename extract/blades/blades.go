@@ -3,8 +3,6 @@ package blades
 import (
 	_ "embed"
 	"fmt"
-	"strings"
-	"sync"
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
@@ -13,17 +11,11 @@ import (
 //go:embed rows.txt
 var rows string
 
-var table = sync.OnceValue(func() *extract.Table {
-	t, err := extract.ParseTable("blades/rows.txt", strings.NewReader(rows))
-	if err != nil {
-		panic("blades: internal error: " + err.Error())
-	}
-	return t
-})
+var table = extract.NewTable("blades/rows.txt", rows)
 
 // Framework returns what agentvet knows of blades.
 func Framework() *extract.Framework {
-	return &extract.Framework{Name: "blades", Table: table(), Assemble: assemble}
+	return &extract.Framework{Name: "blades", Table: table, Assemble: assemble}
 }
 
 // The ends of a workflow; blades has no names for them.

@@ -1,7 +1,6 @@
 package eino
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
 
@@ -10,14 +9,12 @@ import (
 )
 
 //go:embed rows.txt
-var rows []byte
+var rows string
+
+var table = extract.NewTable("eino/rows.txt", rows)
 
 // Framework returns Eino's table and assembly.
 func Framework() *extract.Framework {
-	table, err := extract.ParseTable("eino/rows.txt", bytes.NewReader(rows))
-	if err != nil {
-		panic("eino: internal error: " + err.Error())
-	}
 	return &extract.Framework{Name: "eino", Table: table, Assemble: assemble}
 }
 

@@ -37,7 +37,7 @@ func TestRows(t *testing.T) {
 		byPath[p.PkgPath] = p.Types
 	}
 	var missing []string
-	for _, r := range table.Rows {
+	for _, r := range table.Rows() {
 		if p := byPath[r.Pkg]; p == nil || !extracttest.Exists(p, r) {
 			missing = append(missing, r.Key())
 		}

@@ -30,12 +30,12 @@ func Resolve(t *testing.T, table *extract.Table, dirs ...string) {
 			t.Fatal(err)
 		}
 		for _, p := range pkgs {
-			for _, r := range table.Rows {
+			for _, r := range table.Rows() {
 				found[r.Key()] = found[r.Key()] || p.Types != nil && r.Pkg == p.PkgPath && Exists(p.Types, r)
 			}
 		}
 	}
-	for _, r := range table.Rows {
+	for _, r := range table.Rows() {
 		if !found[r.Key()] {
 			t.Errorf("%s: there is no %s", r.Source, r.Key())
 		}

@@ -3,7 +3,6 @@ package fantasy
 import (
 	_ "embed"
 	"strings"
-	"sync"
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
@@ -12,17 +11,11 @@ import (
 //go:embed rows.txt
 var rows string
 
-var table = sync.OnceValue(func() *extract.Table {
-	t, err := extract.ParseTable("fantasy/rows.txt", strings.NewReader(rows))
-	if err != nil {
-		panic("fantasy: internal error: " + err.Error())
-	}
-	return t
-})
+var table = extract.NewTable("fantasy/rows.txt", rows)
 
 // Framework returns what agentvet knows of fantasy.
 func Framework() *extract.Framework {
-	return &extract.Framework{Name: "fantasy", Table: table(), Assemble: assemble}
+	return &extract.Framework{Name: "fantasy", Table: table, Assemble: assemble}
 }
 
 // assembler turns the objects of one package into agents and tools.

@@ -195,7 +195,7 @@ func (c *call) middleware(v extract.Value, guard extract.Guard) {
 	g := c.agent
 	typ := strings.TrimPrefix(extract.DynamicType(v), "*")
 	kind := ""
-	if row := table().Row(typ); row != nil {
+	if row := table.Row(typ); row != nil {
 		kind = row.Kind
 	}
 	switch kind {

@@ -3,8 +3,6 @@ package genkit
 import (
 	_ "embed"
 	"fmt"
-	"strings"
-	"sync"
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
@@ -13,20 +11,14 @@ import (
 //go:embed rows.txt
 var rows string
 
-var table = sync.OnceValue(func() *extract.Table {
-	t, err := extract.ParseTable("genkit/rows.txt", strings.NewReader(rows))
-	if err != nil {
-		panic("genkit: internal error: " + err.Error())
-	}
-	return t
-})
+var table = extract.NewTable("genkit/rows.txt", rows)
 
 // module is the module path of Genkit.
 const module = "github.com/firebase/genkit/go"
 
 // Framework returns what agentvet knows of Genkit.
 func Framework() *extract.Framework {
-	return &extract.Framework{Name: "genkit", Table: table(), Assemble: assemble}
+	return &extract.Framework{Name: "genkit", Table: table, Assemble: assemble}
 }
 
 // assembler turns the objects of one package into flows, agents and tools.

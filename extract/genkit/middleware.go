@@ -74,7 +74,7 @@ func (c *call) wrapGate(wrap extract.Value, t *graph.Tool, guard extract.Guard) 
 		params.SetField(ai+"ToolParams", "Tool", extract.NewObject("tool", map[string]extract.Value{"name": extract.String(t.Name)}))
 	}
 	params.SetField(ai+"ToolParams", "Request", req)
-	row := table().Row(ai + "ToolNext")
+	row := table.Row(ai + "ToolNext")
 	b := c.Observe(wrap, nil, params, extract.FuncValue{ID: row.Key(), Row: row.Key()})
 	i := slices.IndexFunc(b.Effects, func(e extract.Effect) bool { return asks(b, e) })
 	if i < 0 {

@@ -4,8 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
-	"strings"
-	"sync"
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
@@ -14,17 +12,11 @@ import (
 //go:embed rows.txt
 var rows string
 
-var table = sync.OnceValue(func() *extract.Table {
-	t, err := extract.ParseTable("ingenimax/rows.txt", strings.NewReader(rows))
-	if err != nil {
-		panic("ingenimax: internal error: " + err.Error())
-	}
-	return t
-})
+var table = extract.NewTable("ingenimax/rows.txt", rows)
 
 // Framework returns what agentvet knows of agent-sdk-go.
 func Framework() *extract.Framework {
-	return &extract.Framework{Name: "ingenimax", Table: table(), Assemble: assemble}
+	return &extract.Framework{Name: "ingenimax", Table: table, Assemble: assemble}
 }
 
 // The ends of a workflow; the SDK has no names for them.

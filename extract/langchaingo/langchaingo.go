@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"strings"
-	"sync"
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
@@ -13,17 +12,11 @@ import (
 //go:embed rows.txt
 var rows string
 
-var table = sync.OnceValue(func() *extract.Table {
-	t, err := extract.ParseTable("langchaingo/rows.txt", strings.NewReader(rows))
-	if err != nil {
-		panic("langchaingo: internal error: " + err.Error())
-	}
-	return t
-})
+var table = extract.NewTable("langchaingo/rows.txt", rows)
 
 // Framework returns what agentvet knows of langchaingo.
 func Framework() *extract.Framework {
-	return &extract.Framework{Name: "langchaingo", Table: table(), Assemble: assemble}
+	return &extract.Framework{Name: "langchaingo", Table: table, Assemble: assemble}
 }
 
 // assembler turns the objects of one package into agents, chains and tools.
@@ -157,7 +150,7 @@ func (a *assembler) tool(v extract.Value) *graph.Tool {
 // langchaingo.
 func (a *assembler) ownTool(v extract.Value) *graph.Tool {
 	typ := strings.TrimPrefix(extract.DynamicType(v), "*")
-	if row := table().Row(typ); row != nil && row.Verb == extract.VerbType {
+	if row := table.Row(typ); row != nil && row.Verb == extract.VerbType {
 		return &graph.Tool{Name: row.Text("name"), Framework: a.Name}
 	}
 	return a.OwnTool(v, methods)

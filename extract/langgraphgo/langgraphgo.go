@@ -1,7 +1,6 @@
 package langgraphgo
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
 	"slices"
@@ -11,14 +10,12 @@ import (
 )
 
 //go:embed rows.txt
-var rows []byte
+var rows string
+
+var table = extract.NewTable("langgraphgo/rows.txt", rows)
 
 // Framework returns the table and the assembly of langgraphgo.
 func Framework() *extract.Framework {
-	table, err := extract.ParseTable("langgraphgo/rows.txt", bytes.NewReader(rows))
-	if err != nil {
-		panic("langgraphgo: internal error: " + err.Error())
-	}
 	return &extract.Framework{Name: "langgraphgo", Table: table, Assemble: assemble}
 }
 

@@ -31,12 +31,12 @@ func TestRows(t *testing.T) {
 	found := make(map[string]bool)
 	for _, m := range modules {
 		for path, p := range load(t, filepath.Join("..", "..", "testdata", m), table.Packages()) {
-			for _, r := range table.Rows {
+			for _, r := range table.Rows() {
 				found[r.Key()] = found[r.Key()] || r.Pkg == path && extracttest.Exists(p, r)
 			}
 		}
 	}
-	for _, r := range table.Rows {
+	for _, r := range table.Rows() {
 		if !found[r.Key()] {
 			t.Errorf("%s: no version has %s", r.Source, r.Key())
 		}

@@ -66,6 +66,6 @@ func (c *companions) beside(vals []extract.Value, depth int) {
 
 // isDefinition reports whether a struct is a tool of one of the libraries.
 func isDefinition(s *extract.Struct) bool {
-	row := table().Row(s.Type)
+	row := table.Row(s.Type)
 	return row != nil && row.Kind == "definition" && len(s.Made) > 0
 }

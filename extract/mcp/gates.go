@@ -122,7 +122,7 @@ func call(lib, name string) (next *extract.Row, args []extract.Value) {
 	switch lib {
 	case mcpGo:
 		const pkg = "github.com/mark3labs/mcp-go/mcp."
-		return table().Row("github.com/mark3labs/mcp-go/server.ToolHandlerFunc"),
+		return table.Row("github.com/mark3labs/mcp-go/server.ToolHandlerFunc"),
 			[]extract.Value{nil, request(pkg+"CallToolRequest", pkg+"CallToolParams")}
 	case goSDK:
 		const pkg = "github.com/modelcontextprotocol/go-sdk/mcp."
@@ -130,7 +130,7 @@ func call(lib, name string) (next *extract.Row, args []extract.Value) {
 			Type: "*" + pkg + "CallToolRequest",
 			V:    request(pkg+"ServerRequest[*"+pkg+"CallToolParamsRaw]", pkg+"CallToolParamsRaw"),
 		}
-		return table().Row(pkg + "MethodHandler"), []extract.Value{nil, extract.String("tools/call"), req}
+		return table.Row(pkg + "MethodHandler"), []extract.Value{nil, extract.String("tools/call"), req}
 	}
 	return nil, nil
 }

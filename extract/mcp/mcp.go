@@ -1,32 +1,24 @@
 package mcp
 
 import (
-	"bytes"
 	_ "embed"
 	"strings"
-	"sync"
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
-var rows []byte
+var rows string
 
-var table = sync.OnceValue(func() *extract.Table {
-	t, err := extract.ParseTable("mcp/rows.txt", bytes.NewReader(rows))
-	if err != nil {
-		panic("mcp: internal error: " + err.Error())
-	}
-	return t
-})
+var table = extract.NewTable("mcp/rows.txt", rows)
 
 // framework is what tools and servers of this package say of themselves.
 const framework = "mcp"
 
 // Framework returns the table and the assembly of the libraries for MCP servers.
 func Framework() *extract.Framework {
-	return &extract.Framework{Name: framework, Table: table(), Assemble: assemble}
+	return &extract.Framework{Name: framework, Table: table, Assemble: assemble}
 }
 
 // assembler turns the objects of one package into servers and tools.

@@ -59,13 +59,13 @@ func TestRows(t *testing.T) {
 	}
 	resolved := make(map[string]bool)
 	for _, p := range pkgs {
-		for _, r := range rows.Rows {
+		for _, r := range rows.Rows() {
 			if p.Types != nil && r.Pkg == p.PkgPath && extracttest.Exists(p.Types, r) {
 				resolved[r.Key()] = true
 			}
 		}
 	}
-	for _, r := range rows.Rows {
+	for _, r := range rows.Rows() {
 		if !resolved[r.Key()] {
 			t.Errorf("%s: there is no %s", r.Source, r.Key())
 		}

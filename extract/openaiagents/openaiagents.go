@@ -4,8 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
-	"strings"
-	"sync"
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
@@ -14,17 +12,11 @@ import (
 //go:embed rows.txt
 var rows string
 
-var table = sync.OnceValue(func() *extract.Table {
-	t, err := extract.ParseTable("openaiagents/rows.txt", strings.NewReader(rows))
-	if err != nil {
-		panic("openaiagents: internal error: " + err.Error())
-	}
-	return t
-})
+var table = extract.NewTable("openaiagents/rows.txt", rows)
 
 // Framework returns what agentvet knows of the OpenAI Agents SDK.
 func Framework() *extract.Framework {
-	return &extract.Framework{Name: "openaiagents", Table: table(), Assemble: assemble}
+	return &extract.Framework{Name: "openaiagents", Table: table, Assemble: assemble}
 }
 
 // assembler turns the objects of one package into agents, teams and tools.

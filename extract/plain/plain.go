@@ -3,8 +3,6 @@ package plain
 import (
 	_ "embed"
 	"slices"
-	"strings"
-	"sync"
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
@@ -13,20 +11,14 @@ import (
 //go:embed rows.txt
 var rows string
 
-var table = sync.OnceValue(func() *extract.Table {
-	t, err := extract.ParseTable("rows.txt", strings.NewReader(rows))
-	if err != nil {
-		panic("plain: internal error: " + err.Error())
-	}
-	return t
-})
+var table = extract.NewTable("plain/rows.txt", rows)
 
 // framework is the name of no framework.
 const framework = "go"
 
 // Framework returns what agentvet knows of programs without a framework.
 func Framework() *extract.Framework {
-	return &extract.Framework{Name: framework, Table: table(), Assemble: assemble}
+	return &extract.Framework{Name: framework, Table: table, Assemble: assemble}
 }
 
 // assemble observes each function from which a model is called, and makes an

@@ -2,8 +2,6 @@ package pocketflow
 
 import (
 	_ "embed"
-	"strings"
-	"sync"
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
@@ -14,17 +12,11 @@ var rows string
 
 const root = "github.com/The-Pocket/PocketFlow-Go"
 
-var table = sync.OnceValue(func() *extract.Table {
-	t, err := extract.ParseTable("pocketflow/rows.txt", strings.NewReader(rows))
-	if err != nil {
-		panic("pocketflow: internal error: " + err.Error())
-	}
-	return t
-})
+var table = extract.NewTable("pocketflow/rows.txt", rows)
 
 // Framework returns what agentvet knows of PocketFlow-Go.
 func Framework() *extract.Framework {
-	return &extract.Framework{Name: "pocketflow", Table: table(), Assemble: assemble}
+	return &extract.Framework{Name: "pocketflow", Table: table, Assemble: assemble}
 }
 
 // assembler turns the nodes and flows of one package into workflows.

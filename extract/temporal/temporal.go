@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
@@ -14,20 +13,14 @@ import (
 //go:embed rows.txt
 var rows string
 
-var table = sync.OnceValue(func() *extract.Table {
-	t, err := extract.ParseTable("temporal/rows.txt", strings.NewReader(rows))
-	if err != nil {
-		panic("temporal: internal error: " + err.Error())
-	}
-	return t
-})
+var table = extract.NewTable("temporal/rows.txt", rows)
 
 // module is the module path of the SDK.
 const module = "go.temporal.io/sdk"
 
 // Framework returns what agentvet knows of Temporal.
 func Framework() *extract.Framework {
-	return &extract.Framework{Name: "temporal", Table: table(), Assemble: assemble}
+	return &extract.Framework{Name: "temporal", Table: table, Assemble: assemble}
 }
 
 // The ends of a workflow; Temporal has no names for them.

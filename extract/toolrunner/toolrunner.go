@@ -2,8 +2,6 @@ package toolrunner
 
 import (
 	_ "embed"
-	"strings"
-	"sync"
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
@@ -12,17 +10,11 @@ import (
 //go:embed rows.txt
 var rows string
 
-var table = sync.OnceValue(func() *extract.Table {
-	t, err := extract.ParseTable("toolrunner/rows.txt", strings.NewReader(rows))
-	if err != nil {
-		panic("toolrunner: internal error: " + err.Error())
-	}
-	return t
-})
+var table = extract.NewTable("toolrunner/rows.txt", rows)
 
 // Framework returns what agentvet knows of the tool runner.
 func Framework() *extract.Framework {
-	return &extract.Framework{Name: "toolrunner", Table: table(), Assemble: assemble}
+	return &extract.Framework{Name: "toolrunner", Table: table, Assemble: assemble}
 }
 
 // assembler turns the objects of one package into agents and tools.

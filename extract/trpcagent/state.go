@@ -49,7 +49,7 @@ func given() extract.Value {
 // state or from the framework is none: it has no command to give.
 func mayCommand(v extract.Value) bool {
 	u, ok := extract.Unwrap(v).(*extract.Unknown)
-	return ok && extract.DynamicType(v) == "" && u.State == "" && table().Row(u.Row) == nil
+	return ok && extract.DynamicType(v) == "" && u.State == "" && table.Row(u.Row) == nil
 }
 
 // command returns where the commands of a node lead, nil if it returns none.

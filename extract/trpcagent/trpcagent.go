@@ -1,33 +1,25 @@
 package trpcagent
 
 import (
-	"bytes"
 	"cmp"
 	_ "embed"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
-var rows []byte
+var rows string
 
-var table = sync.OnceValue(func() *extract.Table {
-	t, err := extract.ParseTable("trpcagent/rows.txt", bytes.NewReader(rows))
-	if err != nil {
-		panic("trpcagent: internal error: " + err.Error())
-	}
-	return t
-})
+var table = extract.NewTable("trpcagent/rows.txt", rows)
 
 // Framework returns the table and the assembly of tRPC-Agent-Go.
 func Framework() *extract.Framework {
-	return &extract.Framework{Name: framework, Table: table(), Assemble: assemble}
+	return &extract.Framework{Name: framework, Table: table, Assemble: assemble}
 }
 
 const framework = "trpcagent"

@@ -2,7 +2,6 @@ package extract
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -10,7 +9,7 @@ import (
 
 const tableHead = "root example.com/fw\npackage build\n"
 
-func TestParseTable(t *testing.T) {
+func TestTable(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
 		want       []*Row
@@ -40,23 +39,23 @@ func TestParseTable(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := ParseTable("rows.txt", strings.NewReader(c.text))
-			if err != nil {
-				t.Fatalf("ParseTable(%q): %v", c.text, err)
+			got := NewTable("rows.txt", c.text)
+			if err := got.Check(); err != nil {
+				t.Fatalf("NewTable(%q).Check: %v", c.text, err)
 			}
-			if d := cmp.Diff(c.want, got.Rows); d != "" {
-				t.Errorf("ParseTable(%q) (-want +got):\n%s", c.text, d)
+			if d := cmp.Diff(c.want, got.Rows()); d != "" {
+				t.Errorf("NewTable(%q).Rows (-want +got):\n%s", c.text, d)
 			}
 			for _, r := range c.want {
 				if got.Row(r.Key()) == nil {
-					t.Errorf("ParseTable(%q): no row %s", c.text, r.Key())
+					t.Errorf("NewTable(%q): no row %s", c.text, r.Key())
 				}
 			}
 		})
 	}
 }
 
-func TestParseTableErrors(t *testing.T) {
+func TestTableErrors(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"unknown verb", tableHead + "make New graph\n", `rows.txt:3: unknown verb "make"`},
 		{"missing kind", tableHead + "new New\n", `rows.txt:3: want VERB FUNCTION KIND, got "new New"`},
@@ -65,6 +64,7 @@ func TestParseTableErrors(t *testing.T) {
 		{"duplicate root", "root a.org a.org\npackage b\nnew New graph\n", "rows.txt:3: a.org/b.New has a row already at rows.txt:3"},
 		{"package before root", "package build\n", "rows.txt:1: want `package PATH` after a root"},
 		{"package without path", "root a.org\npackage\n", "rows.txt:2: want `package PATH` after a root"},
+		{"row before package", "root a.org\nnew New graph\n", "rows.txt:2: want `package PATH` before a row"},
 		{"package with two paths", "root a.org\npackage a b\n", "rows.txt:2: want `package PATH` after a root"},
 		{"argument without number", tableHead + "new New graph opts\n", `rows.txt:3: want NAME=ARG, got "opts"`},
 		{"argument that is a word", tableHead + "new New graph opts=first\n", `rows.txt:3: want an argument number, got "opts=first"`},
@@ -72,9 +72,9 @@ func TestParseTableErrors(t *testing.T) {
 		{"target that is a word", tableHead + "op New graph on=first\n", `rows.txt:3: want an argument number, got "on=first"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := ParseTable("rows.txt", strings.NewReader(c.text))
+			err := NewTable("rows.txt", c.text).Check()
 			if err == nil || err.Error() != c.want {
-				t.Errorf("ParseTable(%q) = %v, want %s", c.text, err, c.want)
+				t.Errorf("NewTable(%q).Check() = %v, want %s", c.text, err, c.want)
 			}
 		})
 	}
@@ -82,16 +82,8 @@ func TestParseTableErrors(t *testing.T) {
 
 // TestJoinTables: the first table has precedence.
 func TestJoinTables(t *testing.T) {
-	parse := func(text string) *Table {
-		t.Helper()
-		tab, err := ParseTable("rows.txt", strings.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return tab
-	}
-	a := parse("root a.org\nopaque a.org/in\npackage p\nnew New graph\n")
-	b := parse("root a.org\nopaque b.org\npackage p\nnew New other\nnew Make thing\npackage o\nnew New x\n")
+	a := NewTable("a.txt", "root a.org\nopaque a.org/in\npackage p\nnew New graph\n")
+	b := NewTable("b.txt", "root a.org\nopaque b.org\npackage p\nnew New other\nnew Make thing\npackage o\nnew New x\n")
 	j := Join(a, b)
 	if got := j.Row("a.org/p.New").Kind; got != "graph" {
 		t.Errorf("a.org/p.New is %q, want graph", got)
@@ -99,8 +91,19 @@ func TestJoinTables(t *testing.T) {
 	if got, want := j.Packages(), []string{"a.org/o", "a.org/p"}; !slices.Equal(got, want) {
 		t.Errorf("Packages() = %v, want %v", got, want)
 	}
-	if want := []string{"a.org/in", "b.org"}; !slices.Equal(j.Opaque, want) || len(j.Rows) != 3 {
-		t.Errorf("Join: opaque %v, %d rows, want %v, 3 rows", j.Opaque, len(j.Rows), want)
+	if want := []string{"a.org/in", "b.org"}; !slices.Equal(j.Opaque(), want) || len(j.Rows()) != 3 {
+		t.Errorf("Join: opaque %v, %d rows, want %v, 3 rows", j.Opaque(), len(j.Rows()), want)
+	}
+}
+
+// TestRowOfDottedPath: what ends the path of a package in a key is not its first dot.
+func TestRowOfDottedPath(t *testing.T) {
+	tab := NewTable("rows.txt", "root gopkg.in/fw.v3\npackage .\nop Graph.Add node\n")
+	if tab.Row("gopkg.in/fw.v3.Graph.Add") == nil {
+		t.Error("there is no row gopkg.in/fw.v3.Graph.Add")
+	}
+	if r := tab.Row("gopkg.in/fw.Graph.Add"); r != nil {
+		t.Errorf("Row = %v for a package that the table does not have", r)
 	}
 }
 
