@@ -17,6 +17,8 @@ import (
 const (
 	maxSteps    = 400_000 // instructions of one root function
 	maxObserve  = 60_000  // instructions of one observed function
+	maxCuts     = 4       // times that a function is observed for so long without an end …
+	maxMore     = 2_000   // … and the limit after that: a closure that many callers make does the same for most
 	maxCall     = 20_000  // instructions of one call of a library's function that builds nothing
 	maxOwnCall  = 100_000 // of one of another package of the module under analysis
 	maxInitCall = 5_000   // instructions that a package initialiser gets for each of its calls, beside maxSteps
@@ -61,6 +63,7 @@ type Machine struct {
 	visited  map[string]bool  // functions that ran
 	used     map[*Object]bool // objects that go anywhere
 	tooLong  map[string]bool  // functions that reached the limit of a call
+	cuts     map[string]int   // how often functions were observed for long, and not to their end
 	astray   map[string]bool  // packages of operations on objects that are not known
 }
 
@@ -97,7 +100,7 @@ func NewMachine(p Program, t *Table) *Machine {
 	return &Machine{
 		prog: p, table: t, limit: maxSteps,
 		conds: make(map[any]int), globals: make(map[string]*Cell), visited: make(map[string]bool),
-		used: make(map[*Object]bool), tooLong: make(map[string]bool), astray: make(map[string]bool),
+		used: make(map[*Object]bool), tooLong: make(map[string]bool), cuts: make(map[string]int), astray: make(map[string]bool),
 	}
 }
 

@@ -182,7 +182,7 @@ func (m *Machine) CallMethod(recv Value, name string, args ...Value) []Value {
 		all = append(all, &Unknown{Reason: "the caller chooses it", Pos: fn.Pos()})
 	}
 	var out []Value
-	m.sandbox(&Behaviour{}, func() {
+	m.sandbox(&Behaviour{Func: id}, func() {
 		for _, v := range m.run(fn, all, nil, graph.Pos{}) {
 			out = append(out, freezeAll(v))
 		}
@@ -223,10 +223,17 @@ func (m *Machine) sandbox(b *Behaviour, f func()) {
 	mark, steps, limit := m.trail.mark(), m.steps, m.limit
 	guard, stack := m.guard, m.stack
 	m.steps, m.limit, m.guard, m.stack = 0, maxObserve, nil, nil
+	if m.cuts[b.Func] >= maxCuts {
+		m.limit = maxMore
+	}
 	m.watch = append(m.watch, b)
 	rec := m.rec
 	m.rec = newRecorder()
 	defer func() {
+		r := recover()
+		if (b.cut || r != nil) && m.steps > maxObserve/3 {
+			m.cuts[b.Func]++
+		}
 		b.Flow = m.rec.end()
 		m.rec = rec
 		m.watch = m.watch[:len(m.watch)-1]
@@ -243,7 +250,7 @@ func (m *Machine) sandbox(b *Behaviour, f func()) {
 			o.Ops = ops[i]
 		}
 		m.steps, m.limit, m.guard, m.stack = steps, limit, guard, stack
-		if r := recover(); r != nil {
+		if r != nil {
 			t, ok := r.(tooMuch)
 			if !ok {
 				panic(r)
@@ -308,6 +315,41 @@ func (m *Machine) noteDispatched(id string) {
 	if !slices.ContainsFunc(b.Dispatched, func(f FuncValue) bool { return f.ID == id }) {
 		b.Dispatched = append(b.Dispatched, FuncValue{ID: id})
 	}
+}
+
+// MayDispatch returns the methods of the given types, or of pointers to them, that the
+// body of f, or of a function in it, could call through an interface:
+// Behaviour.Dispatched has no others of them.
+func (m *Machine) MayDispatch(f FuncValue, types []string) []FuncValue {
+	var out []FuncValue
+	seen := make(map[string]bool)
+	var scan func(id string)
+	scan = func(id string) {
+		fn := m.prog.Func(id)
+		if fn == nil || seen[id] {
+			return
+		}
+		seen[id] = true
+		for i := range fn.Blocks {
+			for j := range fn.Blocks[i].Instrs {
+				in := &fn.Blocks[i].Instrs[j]
+				switch {
+				case in.Op == recipe.OpClosure:
+					scan(in.Sym)
+				case in.Op == recipe.OpInvoke || in.Call == recipe.OpInvoke:
+					for _, typ := range types {
+						for _, t := range []string{typ, "*" + typ} {
+							if id := m.prog.Method(t, in.Sym); id != "" {
+								out = append(out, FuncValue{ID: id})
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	scan(f.ID)
+	return out
 }
 
 // notePassed notes a call of a function that is not known.

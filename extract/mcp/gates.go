@@ -19,19 +19,34 @@ func asks(b *extract.Behaviour) func(extract.Effect) bool {
 	}
 }
 
-// handlerGate returns the gate in a handler, or in what wraps it.
+// handlerGate returns the gate in a handler, or in what wraps it. One that is not read to
+// its end may not come to the gate in what it wraps.
 func (a *assembler) handlerGate(chain []extract.FuncValue) graph.Gate {
 	if len(chain) == 0 {
 		return graph.Gate{}
 	}
-	g := a.run(chain[0]).gate
-	if g.Kind != graph.GateInterrupt || len(chain) == 1 {
+	g, known := a.bodyGate(chain[0])
+	if len(chain) == 1 || g.Kind == graph.GateConditional || g.Kind == graph.GateNone && known {
 		return g
 	}
-	if a.run(chain[len(chain)-1]).gate.Kind == graph.GateNone {
+	inner, _ := a.bodyGate(chain[len(chain)-1])
+	switch {
+	case g.Kind == graph.GateNone && inner.Kind != graph.GateNone:
+		g = graph.Gate{Kind: graph.GateConditional, Pos: inner.Pos}
+	case g.Kind == graph.GateInterrupt && inner.Kind == graph.GateNone:
 		g.Kind = graph.GateWrapper
 	}
 	return g
+}
+
+// bodyGate returns the gate in the body of a handler, and whether all of it was read, as
+// far as it may ask a human at all.
+func (a *assembler) bodyGate(handler extract.FuncValue) (g graph.Gate, known bool) {
+	if !a.MayHave(handler, "human") {
+		return graph.Gate{}, true
+	}
+	r := a.run(handler)
+	return r.gate, r.known
 }
 
 // middlewareGate returns the strongest gate that the middleware of a tool's

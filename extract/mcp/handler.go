@@ -104,10 +104,18 @@ func (a *assembler) sibling(f *offer, closure extract.FuncValue) []extract.FuncV
 	if !ok {
 		return nil
 	}
+	var makers []string
+	for _, id := range def.In {
+		if typ := receiver(id); typ != "" {
+			makers = append(makers, typ)
+		}
+	}
+	if !slices.ContainsFunc(a.MayDispatch(closure, makers), func(g extract.FuncValue) bool { return a.isHandler(g) }) {
+		return nil
+	}
 	var found []extract.FuncValue
 	for _, g := range a.run(closure).dispatched {
-		made := func(id string) bool { return receiver(id) != "" && receiver(id) == receiver(g.ID) }
-		if a.isHandler(g) && slices.ContainsFunc(def.In, made) {
+		if a.isHandler(g) && slices.Contains(makers, receiver(g.ID)) {
 			found = append(found, g)
 		}
 	}
@@ -121,6 +129,7 @@ func (a *assembler) sibling(f *offer, closure extract.FuncValue) []extract.FuncV
 type run struct {
 	handler    extract.FuncValue
 	gate       graph.Gate
+	known      bool // it was read to its end
 	dispatched []extract.FuncValue // see extract.Behaviour
 }
 
@@ -136,7 +145,7 @@ func (a *assembler) run(handler extract.FuncValue) *run {
 		a.runs = make(map[string][]*run)
 	}
 	b := a.Observe(handler)
-	r := &run{handler, extract.BodyGate(b, asks(b)), b.Dispatched}
+	r := &run{handler, extract.BodyGate(b, asks(b)), b.Known, b.Dispatched}
 	a.runs[handler.ID] = append(a.runs[handler.ID], r)
 	return r
 }
