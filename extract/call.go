@@ -3,6 +3,7 @@ package extract
 // This file runs calls: rows, functions with a body, and those without.
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/recipe"
@@ -181,6 +182,9 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 	if count >= maxSameFunc || len(m.stack) >= maxDepth {
 		return m.unknownResult(s, "the calls are nested too deeply"), true
 	}
+	if count > 0 && m.goesNowhere(fn, s.args) { // what it does to what both calls are given, the outer one does
+		return m.unknownResult(s, "it goes through what is not known"), true
+	}
 	vals, returns, ok := m.runWithin(fn, s, free)
 	if !ok {
 		for _, a := range s.args {
@@ -206,6 +210,31 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 		return vals[0], true
 	}
 	return Tuple(vals), true
+}
+
+// goesNowhere reports whether a call of a function that builds nothing, within another
+// call of it, goes on through data that is not known: what is known of its arguments is
+// as for the outer call, or a basic value. Nothing would tell it when to stop.
+func (m *Machine) goesNowhere(fn *recipe.Func, args []Value) bool {
+	if fn.Builds || len(m.watch) > 0 {
+		return false
+	}
+	return slices.ContainsFunc(m.stack, func(outer *frame) bool {
+		if outer.fn.ID != fn.ID || len(args) > len(outer.regs) {
+			return false
+		}
+		blind := false
+		for i, a := range args {
+			_, isConst := Unwrap(a).(Const)
+			_, unknown := Unwrap(a).(*Unknown)
+			_, before := Unwrap(outer.regs[i]).(*Unknown)
+			if !isConst && !(unknown && before) && !same(a, outer.regs[i]) {
+				return false
+			}
+			blind = blind || unknown && before
+		}
+		return blind
+	})
 }
 
 // runWithin runs a call. One of a function that builds nothing has a limit of

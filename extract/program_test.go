@@ -275,6 +275,8 @@ op Graph.Then then name=0 result=recv
 op Graph.Run run
 op Agent.Run run
 new NewTool tool name=0 fn=1
+effect Ask human
+effect Form.Confirm human
 new NewAgent agent name=0.Name model=0.Model tools=0.Tools max=0.MaxSteps debug=0.Debug
 `
 
@@ -287,7 +289,23 @@ func describe(a *Assembly, o *Object) string {
 	for _, u := range o.Uses {
 		s += "\n\tuse " + u.Callee
 	}
+	if f, ok := Unwrap(o.Arg("fn")).(FuncValue); ok {
+		s += asks(a.MayHave(f, "human"), a.Observe(f).Has("human"))
+	}
 	return s
+}
+
+// asks says whether a function may ask a human, and whether it was seen to.
+func asks(may, seen bool) string {
+	switch {
+	case may && seen:
+		return "\n\tasks"
+	case may:
+		return "\n\tmay ask"
+	case seen:
+		return "\n\tWRONG: it asks, and cannot"
+	}
+	return ""
 }
 
 func args(m map[string]Value) string {

@@ -129,7 +129,7 @@ func (a *assembler) sibling(f *offer, closure extract.FuncValue) []extract.FuncV
 type run struct {
 	handler    extract.FuncValue
 	gate       graph.Gate
-	known      bool // it was read to its end
+	known      bool                // it was read to its end
 	dispatched []extract.FuncValue // see extract.Behaviour
 }
 

@@ -15,6 +15,7 @@ import (
 var modules = []string{
 	"github.com/modelcontextprotocol/go-sdk", "github.com/mark3labs/mcp-go",
 	"github.com/metoro-io/mcp-golang", "github.com/strowk/foxy-contexts",
+	"github.com/google/jsonschema-go",
 }
 
 // TestGolden compares the text of what is found in each program of testdata with

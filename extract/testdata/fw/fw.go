@@ -35,3 +35,9 @@ type Agent struct{ c Config }
 
 func NewAgent(c Config) (*Agent, error)        { return &Agent{c}, nil }
 func (a *Agent) Run(ctx context.Context) error { return nil }
+
+// Ask asks a human.
+func Ask(question string) bool { return false }
+
+// A Form asks a human when it is called.
+type Form struct{ Confirm func(question string) bool }
