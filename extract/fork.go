@@ -64,7 +64,28 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 	if holds, only := onlySide(ways, exits); only {
 		fr.assumed = append(fr.assumed, m.assume(cond, holds, false))
 	}
-	return m.joinWays(fr, fr.fn.Blocks[b].Join, ways, exits)
+	ex := m.joinWays(fr, fr.fn.Blocks[b].Join, ways, exits)
+	m.guard = append(m.guard, leftOver(ways, exits)...)
+	return ex
+}
+
+// leftOver returns the condition of what follows where one way of a condition goes on
+// and the other has left the function.
+func leftOver(ways []way, exits []exit) Guard {
+	var g Guard
+	for i, ex := range exits {
+		switch {
+		case ex == returned:
+		case ex == reached && g == nil:
+			g = ways[i].guard
+		default:
+			return nil
+		}
+	}
+	if len(exits) < 2 {
+		return nil
+	}
+	return g
 }
 
 // onlySide returns the side of a condition on which the function goes on, if it is one.
@@ -149,6 +170,7 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 		c := is
 		c.Neg = side == 1
 		guard := append(Guard{c}, extra...)
+		before := len(m.guard)
 		m.guard = append(m.guard, guard...)
 		m.noteCond(c)
 		m.noteAnswer(cond, side == 0, c.Pos)
@@ -158,7 +180,7 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 		ex := m.blocks(fr, blk.Succs[side], b, blk.Join)
 		fr.forget(assumed)
 		leave()
-		m.guard = m.guard[:len(m.guard)-len(guard)]
+		m.guard = m.guard[:before]
 		changes := m.trail.cut(mark)
 		for i := early; i < len(fr.early); i++ { // what returned in this way did what the way had done by then, too
 			e := &fr.early[i]

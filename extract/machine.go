@@ -173,6 +173,7 @@ func (m *Machine) runCall(fn *recipe.Func, args, free []Value, call graph.Pos) (
 	m.stack = append(m.stack, fr)
 	rounds, mark := m.rounds, m.trail.mark()
 	m.blocks(fr, 0, -1, -1)
+	m.guard = m.guard[:fr.base]
 	fr.forget(0)
 	m.early(fr)
 	m.trail.leave(fr, mark)
