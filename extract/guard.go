@@ -5,6 +5,8 @@ package extract
 
 import (
 	"cmp"
+	"go/ast"
+	"go/parser"
 	"go/token"
 	"hash/maphash"
 	"slices"
@@ -112,14 +114,27 @@ func (g Guard) Implies(h Guard) bool { return h.within(g) }
 
 // Excludes reports whether no run has both: one holds where a condition does, the
 // other where the same evaluation of it does not.
-func (g Guard) Excludes(h Guard) bool {
+func (g Guard) Excludes(h Guard) bool { return g.excludes(h, Cond.denies) }
+
+// Alternates reports whether one holds where a condition does, the other where an
+// evaluation of it at another time does not. No run has both unless what the condition
+// asks changes between the two.
+func (g Guard) Alternates(h Guard) bool {
+	return g.excludes(h, func(c, d Cond) bool {
+		return c.any == nil && c.Pos.IsValid() && c.Pos == d.Pos && c.Text == d.Text && c.Neg != d.Neg
+	})
+}
+
+// excludes reports whether each alternative of g has a condition that denies one of each
+// alternative of h.
+func (g Guard) excludes(h Guard, denies func(c, d Cond) bool) bool {
 	if rest, of, ok := g.split(); ok {
-		return !slices.ContainsFunc(of, func(one Guard) bool { return !slices.Concat(rest, one).Excludes(h) })
+		return !slices.ContainsFunc(of, func(one Guard) bool { return !slices.Concat(rest, one).excludes(h, denies) })
 	}
 	if rest, of, ok := h.split(); ok {
-		return !slices.ContainsFunc(of, func(one Guard) bool { return !g.Excludes(slices.Concat(rest, one)) })
+		return !slices.ContainsFunc(of, func(one Guard) bool { return !g.excludes(slices.Concat(rest, one), denies) })
 	}
-	return slices.ContainsFunc(g, func(c Cond) bool { return slices.ContainsFunc(h, c.denies) })
+	return slices.ContainsFunc(g, func(c Cond) bool { return slices.ContainsFunc(h, func(d Cond) bool { return denies(c, d) }) })
 }
 
 // Denies reports whether h holds where g does not, and nowhere else.
@@ -309,14 +324,16 @@ func negate(text string) string {
 			return strings.Replace(text, op[0], op[1], 1)
 		}
 	}
-	if strings.HasPrefix(text, "!") && !strings.ContainsAny(text, " ") {
-		return text[1:]
-	}
 	if name, _, ok := strings.Cut(text, " of "); ok && token.IsIdentifier(name) {
 		return "!" + text
 	}
-	if strings.ContainsAny(text, " ") {
+	expr, err := parser.ParseExpr(text)
+	_, isBinary := expr.(*ast.BinaryExpr)
+	if isBinary || err != nil && strings.Contains(text, " ") {
 		return "!(" + text + ")"
+	}
+	if not, ok := expr.(*ast.UnaryExpr); ok && not.Op == token.NOT {
+		return text[1:]
 	}
 	return "!" + text
 }

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/agentvet/agentvet/graph"
 )
 
 func TestNegate(t *testing.T) {
@@ -18,7 +20,12 @@ func TestNegate(t *testing.T) {
 		{"a < b", "!(a < b)"},
 		{"a == b && c", "!(a == b && c)"},
 		{"(a == b) == (c == d)", "!((a == b) == (c == d))"},
-		{"!f(a, b)", "!(!f(a, b))"},
+		{"!f(a, b)", "f(a, b)"},
+		{"f(a, b)", "!f(a, b)"},
+		{"!(a && b)", "(a && b)"},
+		{"!a == b", "!a != b"},
+		{unsaidText, "!" + unsaidText},
+		{"the caller calls it", "!(the caller calls it)"},
 	} {
 		if got := negate(c.text); got != c.want {
 			t.Errorf("negate(%q) = %q, want %q", c.text, got, c.want)
@@ -149,6 +156,27 @@ func TestExcludes(t *testing.T) {
 		}
 		if got := x.h.Excludes(x.g); got != x.want {
 			t.Errorf("%s, the other way: Excludes = %v, want %v", x.name, got, x.want)
+		}
+	}
+}
+
+func TestAlternates(t *testing.T) {
+	c := func(line, id int, neg bool) Cond {
+		return Cond{Text: "c", Neg: neg, id: id, Pos: graph.Pos{File: "a.go", Line: line, Col: 1}}
+	}
+	for _, x := range []struct {
+		name string
+		g, h Guard
+		want bool
+	}{
+		{"two evaluations of one condition", Guard{c(1, 1, false)}, Guard{c(1, 2, true)}, true},
+		{"one evaluation", Guard{c(1, 1, false)}, Guard{c(1, 1, true)}, true},
+		{"one side", Guard{c(1, 1, false)}, Guard{c(1, 2, false)}, false},
+		{"another condition that reads the same", Guard{c(1, 1, false)}, Guard{c(2, 2, true)}, false},
+		{"no position", Guard{{Text: "c", id: 1}}, Guard{{Text: "c", id: 2, Neg: true}}, false},
+	} {
+		if got := x.g.Alternates(x.h); got != x.want {
+			t.Errorf("%s: Alternates = %v, want %v", x.name, got, x.want)
 		}
 	}
 }

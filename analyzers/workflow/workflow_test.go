@@ -67,11 +67,11 @@ func TestFacts(t *testing.T) {
 	}{
 		{"direct", []string{
 			"start -> first @direct.go", "first -> second @direct.go", "second -> mine @direct.go",
-			`mine -> first if in == "again" @direct.go`, `mine -> end @direct.go`,
+			`mine -> first if in == "again" @direct.go`, `mine -> end if in != "again" @direct.go`,
 		}},
 		{"through", []string{
 			"start -> first @through.go", "first -> second @through.go", "second -> mine @through.go", "mine -> yours @through.go",
-			`yours -> first if in == "again" @through.go`, `yours -> end @through.go`,
+			`yours -> first if in == "again" @through.go`, `yours -> end if in != "again" @through.go`,
 		}},
 	} {
 		t.Run(c.pkg, func(t *testing.T) {

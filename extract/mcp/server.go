@@ -125,7 +125,7 @@ func (l *list) add(f *offer) {
 	}
 	for i := 0; i < len(l.live); i++ {
 		g := l.live[i]
-		if f.tool.Name == "" || f.tool.Name != g.tool.Name || f.guard.Excludes(g.guard) {
+		if f.tool.Name == "" || f.tool.Name != g.tool.Name || f.excludes(g) {
 			continue
 		}
 		if !f.repeats(g) {
@@ -170,6 +170,13 @@ func (l *list) remove(o, server *extract.Object) {
 // model has used what they remove.
 func takesEffect(o, server *extract.Object) bool {
 	return !o.Loop && o.Func == server.Func && slices.Equal(o.Stack, server.Stack)
+}
+
+// excludes reports whether no server has both: each is registered where the other is not.
+// Where one call that several functions come to, such as hooks for each session, registers
+// one tool or another, the program asks the same question each time.
+func (f *offer) excludes(g *offer) bool {
+	return f.guard.Excludes(g.guard) || f.by.Pos == g.by.Pos && !f.sameCall(g) && f.guard.Alternates(g.guard)
 }
 
 // sameCall reports whether two offers come from one place of the program.
