@@ -367,11 +367,18 @@ func ShortFunc(id string) string {
 	return ptr + id
 }
 
+// untilError reports whether a function is in a loop that only an error ends.
+func (m *Machine) untilError() bool {
+	return slices.ContainsFunc(m.stack, func(fr *frame) bool {
+		return slices.ContainsFunc(m.loopsOf(fr.fn), func(l *recipe.Loop) bool { return l.UntilError && l.Has(fr.block) })
+	})
+}
+
 // unknownResult is what a call returns of which only the signature is known. In
-// code that builds, errors count as nil.
+// code that builds, errors count as nil, unless a loop waits for one.
 func (m *Machine) unknownResult(s *site, reason string) Value {
 	one := func(shape byte) Value {
-		if recipe.Shape(shape) == recipe.ShapeError && len(m.watch) == 0 {
+		if recipe.Shape(shape) == recipe.ShapeError && len(m.watch) == 0 && !m.untilError() {
 			return Nil{}
 		}
 		return &Unknown{Reason: reason, Pos: s.pos}

@@ -385,11 +385,12 @@ func nilness(v Value) nilState {
 
 // errorCheck compares an error with nil. Of the code that builds, agentvet reads
 // the run in which building succeeds: there an error that is not known counts as
-// nil. Of a function that is observed, both ways are read.
+// nil. Of a function that is observed, and where only an error ends a loop, both ways are
+// read.
 func (m *Machine) errorCheck(v Value, op string, pos graph.Pos) Value {
 	switch v.(type) {
 	case *Unknown, *OneOf:
-		if len(m.watch) > 0 && !isError(v) {
+		if !isError(v) && (len(m.watch) > 0 || m.untilError()) {
 			not := Value(someError())
 			if u := m.mayInterrupt(v); u != nil {
 				not = u // it stays what stops the run

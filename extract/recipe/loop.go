@@ -14,6 +14,9 @@ type Loop struct {
 	Head   int32
 	Blocks []int32     // sorted, with Head
 	Bound  graph.Bound // how often it can go round
+	// UntilError: nothing ends it but an error of what it calls, as where a stream is
+	// read to its end.
+	UntilError bool
 }
 
 // Has reports whether a block belongs to the loop.
@@ -47,6 +50,7 @@ func Loops(f *Func) []*Loop {
 		l := byHead[h]
 		slices.Sort(l.Blocks)
 		l.Bound = f.boundOf(l, dom)
+		l.UntilError = f.endsByError(l)
 		out = append(out, l)
 	}
 	slices.SortFunc(out, func(a, b *Loop) int {
@@ -99,6 +103,58 @@ func (f *Func) boundOf(l *Loop, dom domination) graph.Bound {
 		}
 	}
 	return best
+}
+
+// endsByError reports whether each way out of the loop is taken for what an error is, and
+// there is one.
+func (f *Func) endsByError(l *Loop) bool {
+	found := false
+	for _, b := range l.Blocks {
+		blk := &f.Blocks[b]
+		for _, s := range blk.Succs {
+			if l.Has(s) {
+				continue
+			}
+			last := blk.Instrs[max(0, len(blk.Instrs)-1):]
+			if len(last) == 0 || last[0].Op != OpIf || !f.asksError(last[0].Args[0]) {
+				return false
+			}
+			found = true
+		}
+	}
+	return found
+}
+
+// asksError reports whether a condition is about an error.
+func (f *Func) asksError(cond Operand) bool {
+	in := f.definition(cond)
+	switch {
+	case in == nil:
+		return false
+	case in.Op == OpUnary && in.Sym == "!":
+		return f.asksError(in.Args[0])
+	case in.Op == OpCall:
+		return in.Sym == "errors.Is" || in.Sym == "errors.As"
+	case in.Op == OpBinary && (in.Sym == "==" || in.Sym == "!="):
+		return f.isError(in.Args[0]) || f.isError(in.Args[1])
+	}
+	return in.Op == OpNilCheck
+}
+
+// isError reports whether an operand is an error that a call returned.
+func (f *Func) isError(o Operand) bool {
+	in := f.definition(o)
+	if in == nil {
+		return false
+	}
+	i := 0
+	if in.Op == OpExtract {
+		i = int(in.Args[1])
+		if in = f.definition(in.Args[0]); in == nil {
+			return false
+		}
+	}
+	return i < len(in.Res) && Shape(in.Res[i]) == ShapeError
 }
 
 // callsBefore reports whether a round may call something before it comes to the

@@ -58,6 +58,42 @@ func TestLoops(t *testing.T) {
 	}
 }
 
+const streams = `package sample
+
+import ("errors"; "io")
+
+func recv() (int, error)
+func close() error
+func work(int) bool
+
+func nested()  { for { x, err := recv(); if err != nil { if err == io.EOF { break }; panic(err) }; work(x) } }
+func flat()    { for { x, err := recv(); if err == io.EOF { return }; if err != nil { panic(err) }; work(x) } }
+func is()      { for { x, err := recv(); if errors.Is(err, io.EOF) { break }; work(x) } }
+func isNot()   { for { x, err := recv(); if !errors.Is(err, io.EOF) { work(x) } else { break } } }
+func single()  { for { if err := close(); err != nil { return } } }
+func either()  { for { x, err := recv(); if err != nil { break }; if work(x) { break } } }
+func forever() { for { x, _ := recv(); work(x) } }
+func counted() { for i := 0; i < 3; i++ { if _, err := recv(); err != nil { return } } }
+`
+
+func TestUntilError(t *testing.T) {
+	want := map[string]bool{
+		"nested": true, "flat": true, "is": true, "isNot": true, "single": true,
+		"either": false, "forever": false, "counted": false,
+	}
+	fset, file, pkg := build(t, streams)
+	l := lowerer(fset, file)
+	got := make(map[string]bool)
+	for _, fn := range functions(pkg) {
+		for _, loop := range Loops(l.Lower(fn)) {
+			got[fn.Name()] = loop.UntilError
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("loops that end by an error (-want +got):\n%s", diff)
+	}
+}
+
 // TestRoundsRandom compares rounds with counting.
 func TestRoundsRandom(t *testing.T) {
 	holds := map[string]func(a, b int) bool{
