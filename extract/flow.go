@@ -47,6 +47,12 @@ func (f *Flow) Avoids(stops func(*FlowStep) bool) bool {
 	return false
 }
 
+// returns reports whether some way comes to the end of the function.
+func (f *Flow) returns() bool {
+	return slices.Contains(f.First, FlowEnd) ||
+		slices.ContainsFunc(f.Steps, func(s *FlowStep) bool { return slices.Contains(s.Next, FlowEnd) })
+}
+
 // Reaches reports whether the function may come to a step that target reports true
 // for without one before it that stops reports true for.
 func (f *Flow) Reaches(target, stops func(*FlowStep) bool) bool {
