@@ -2,6 +2,7 @@ package verify
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
@@ -24,7 +25,26 @@ func Program(p *graph.Program, o Options) []report.Finding {
 			out = append(out, *report.UnknownAgent(a, u))
 		}
 	}
-	return out
+	return saidOnce(out)
+}
+
+// saidOnce leaves out what is not known for a reason that is given already at the same
+// place: an agent is often a step of a workflow, too.
+func saidOnce(list []report.Finding) []report.Finding {
+	type said struct {
+		pos  graph.Pos
+		text string
+	}
+	seen := make(map[said]bool)
+	return slices.DeleteFunc(list, func(f report.Finding) bool {
+		if f.Rule != report.Undecided {
+			return false
+		}
+		at := said{f.Pos, f.Message}
+		again := seen[at]
+		seen[at] = true
+		return again
+	})
 }
 
 // Workflow returns what is wrong with w and the bodies of its nodes, and what

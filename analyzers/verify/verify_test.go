@@ -159,7 +159,8 @@ func TestUnsound(t *testing.T) {
 	}
 }
 
-// TestUnknown wants what is unknown at the nearest position that there is.
+// TestUnknown wants what is unknown at the nearest position that there is, and once: an
+// agent may be a step, too.
 func TestUnknown(t *testing.T) {
 	at := func(line int) graph.Pos { return graph.Pos{File: "a.go", Line: line, Col: 1} }
 	program := &graph.Program{
@@ -175,7 +176,10 @@ func TestUnknown(t *testing.T) {
 				{What: graph.UnknownTargets, Node: graph.None, Reason: "R3"},
 			},
 		}},
-		Agents: []*graph.Agent{{Name: "a", Pos: at(3), Unknowns: []graph.Unknown{{What: graph.UnknownBound, Node: graph.None, Reason: "R4"}}}},
+		Agents: []*graph.Agent{{Name: "a", Pos: at(3), Unknowns: []graph.Unknown{
+			{What: graph.UnknownBound, Node: graph.None, Reason: "R4"},
+			{What: graph.UnknownTools, Node: graph.None, Reason: "R1", Pos: at(7)},
+		}}},
 	}
 	want := `a.go:1:1: agentvet/unknown: the step may lead elsewhere: R3
 a.go:2:1: agentvet/unknown: the step may call other tools: R2
