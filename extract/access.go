@@ -81,7 +81,7 @@ func (m *Machine) set(p Part, v Value) {
 	}
 	m.trail.addOp(p.Object, &Op{
 		Row: setRow, Kind: setRow.Kind, Args: map[string]Value{"field": String(p.Field), "value": freeze(v)},
-		Pos: m.at, Stack: m.callStack(), Guard: slices.Clone(m.guard),
+		Pos: m.at, Stack: m.callStack(), Guard: m.guard.Beyond(p.Object.Guard),
 	})
 }
 

@@ -55,7 +55,7 @@ type Op struct {
 	Args  map[string]Value
 	Pos   graph.Pos
 	Stack []graph.Pos
-	Guard Guard
+	Guard Guard   // conditions under which it is made where the object is
 	Loop  bool    // made in a loop whose iterations are not known
 	Made  *Object // what the call returned, if that is an object of its own
 }

@@ -186,7 +186,7 @@ func (m *Machine) rowOp(s *site, r *Row, arg func(int) Value) Value {
 		}
 		op := &Op{
 			Row: r, Kind: r.Kind, Args: rowArgs(r, arg), Pos: s.pos, Stack: m.callStack(),
-			Guard: append(slices.Clone(m.guard), alt.Guard...),
+			Guard: append(m.guard.Beyond(o.Guard), alt.Guard...),
 		}
 		if r.Result == "new" {
 			op.Made = m.newObject(s, r, arg)

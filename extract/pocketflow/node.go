@@ -68,7 +68,7 @@ func (n *node) connect(a *assembler) {
 				n.open = extract.UnknownIn(act.V)
 				continue
 			}
-			n.add(edge{orDefault(action), op.Arg("node"), slices.Concat(op.Guard.Beyond(n.obj.Guard), act.Guard), pos})
+			n.add(edge{orDefault(action), op.Arg("node"), slices.Concat(op.Guard, act.Guard), pos})
 		}
 		if op.Loop || n.obj.Loop {
 			n.open = &extract.Unknown{Reason: "a loop makes nodes, and how often it runs is not known", Pos: pos}
@@ -93,8 +93,8 @@ func (n *node) setting(kind, arg string, fields ...string) extract.Value {
 			}
 			v = op.Arg("value")
 		}
-		if g := op.Guard.Beyond(n.obj.Guard); len(g) > 0 {
-			v = &extract.OneOf{Alts: append(extract.Alternatives(out), extract.Alt{V: v, Guard: g})}
+		if len(op.Guard) > 0 {
+			v = &extract.OneOf{Alts: append(extract.Alternatives(out), extract.Alt{V: v, Guard: op.Guard})}
 		}
 		out = v
 	}

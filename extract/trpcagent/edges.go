@@ -154,7 +154,7 @@ func (b *builder) enter(name string) {
 // entry adds the edge to the entry point. The last call wins, and is all that a
 // run begins with.
 func (b *builder) entry() {
-	ops := b.calls("entry")
+	ops := b.obj.Calls("entry")
 	for i, op := range ops {
 		if i+1 < len(ops) && len(ops[i+1].Guard) == 0 {
 			continue
@@ -186,7 +186,7 @@ func (b *builder) interrupts() {
 			b.Interrupt(graph.Interrupt{Name: s.name, Pos: pos})
 		}
 	}
-	for _, op := range b.calls("before", "after") {
+	for _, op := range b.obj.Calls("before", "after") {
 		elems, _ := extract.Elems(op.Arg("names"))
 		for _, e := range elems {
 			if name, ok := extract.AsString(e.V); ok && len(e.Guard)+len(op.Guard) == 0 {

@@ -176,7 +176,7 @@ func (b *builder) nodeCallbacks(s *step) []extract.Alt {
 			out = append(out, extract.Alt{V: cb.V, Guard: slices.Concat(x.guard, cb.Guard)})
 		}
 	}
-	for _, op := range b.calls("callbacks") {
+	for _, op := range b.obj.Calls("callbacks") {
 		for _, cb := range callbacksOf(op.Arg("value"), "BeforeNode") {
 			out = append(out, extract.Alt{V: cb.V, Guard: slices.Concat(op.Guard, cb.Guard)})
 		}

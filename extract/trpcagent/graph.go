@@ -63,10 +63,10 @@ func (a *assembler) graphOf(o *extract.Object, owner *agent, name string, pos gr
 	b.engine()
 	b.Node(graph.Node{Name: start, Kind: graph.KindEntry, Generated: true, Pos: pos})
 	b.Node(graph.Node{Name: end, Kind: graph.KindExit, Generated: true, Pos: pos})
-	for _, op := range b.calls("node", "node:llm", "node:tools", "node:agent") {
+	for _, op := range b.obj.Calls("node", "node:llm", "node:tools", "node:agent") {
 		b.node(op)
 	}
-	for _, op := range b.calls("edge", "join", "finish", "branch", "dispatch") {
+	for _, op := range b.obj.Calls("edge", "join", "finish", "branch", "dispatch") {
 		b.connect(op)
 	}
 	for _, s := range b.steps {
@@ -91,18 +91,6 @@ func (a *assembler) graphOf(o *extract.Object, owner *agent, name string, pos gr
 		}
 	}
 	return w
-}
-
-// calls returns the calls on the graph, each with the conditions under which it is
-// made where the graph is.
-func (b *builder) calls(kinds ...string) []*extract.Op {
-	var out []*extract.Op
-	for _, op := range b.obj.Calls(kinds...) {
-		c := *op
-		c.Guard = op.Guard.Beyond(b.obj.Guard)
-		out = append(out, &c)
-	}
-	return out
 }
 
 // maxSteps is the number of steps after which the engine stops a run, unless the
