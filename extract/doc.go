@@ -49,7 +49,7 @@
 // may be called, builders get a Use, which the assembly reports. Functions of the
 // standard library change no builder, and a framework's own change none except
 // through rows. What such a call returns is Unknown, but for errors, which are nil
-// in code that builds.
+// in code that builds, unless a loop goes on until there is one.
 //
 // # Before main
 //
@@ -60,7 +60,8 @@
 // # Limits
 //
 // Each root function, observed function and call has a number of steps, see
-// maxSteps and the constants beside it; depth and recursion are bounded too. What
+// maxSteps and the constants beside it; depth and recursion are bounded too, and a
+// function that builds nothing does not go on into data that is not known. What
 // reaches a limit is an Unknown at that place. It is never silence: a verdict
 // that depends on it says that it does.
 //

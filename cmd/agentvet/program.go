@@ -183,7 +183,7 @@ func printTools(w io.Writer, tools []*graph.Tool) error {
 			gate = t.Gate.Kind.String()
 		}
 		rows = append(rows, []string{
-			nameOf(t), short(t.Description), t.Framework, t.Args, t.Handler, hints(t.Hints), gate, t.Pos.String(),
+			nameOf(t), short(t.Description), t.Framework, t.Args, sourceName(t.Handler), hints(t.Hints), gate, t.Pos.String(),
 		})
 		said = append(said, annotations(t)...)
 	}
@@ -245,6 +245,15 @@ func printTable(w io.Writer, rows [][]string) error {
 		fmt.Fprintln(tw, strings.Join(cells, "\t"))
 	}
 	return tw.Flush()
+}
+
+// sourceName returns the name of a function as the source has it: a method that is used as
+// a value has a suffix.
+func sourceName(fn string) string {
+	for _, suffix := range []string{"$bound", "$thunk", "$wrapper"} {
+		fn = strings.TrimSuffix(fn, suffix)
+	}
+	return fn
 }
 
 // short returns the first words of a description.
