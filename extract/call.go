@@ -214,7 +214,7 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 
 // goesNowhere reports whether a call of a function that builds nothing, within another
 // call of it, goes on through data that is not known: what is known of its arguments is
-// as for the outer call, or a basic value. Nothing would tell it when to stop.
+// as for the outer call, or a text. Nothing would tell it when to stop.
 func (m *Machine) goesNowhere(fn *recipe.Func, args []Value) bool {
 	if fn.Builds || len(m.watch) > 0 {
 		return false
@@ -225,10 +225,10 @@ func (m *Machine) goesNowhere(fn *recipe.Func, args []Value) bool {
 		}
 		blind := false
 		for i, a := range args {
-			_, isConst := Unwrap(a).(Const)
+			_, isText := AsString(a)
 			_, unknown := Unwrap(a).(*Unknown)
 			_, before := Unwrap(outer.regs[i]).(*Unknown)
-			if !isConst && !(unknown && before) && !same(a, outer.regs[i]) {
+			if !isText && !(unknown && before) && !same(a, outer.regs[i]) {
 				return false
 			}
 			blind = blind || unknown && before
