@@ -31,7 +31,7 @@ var layers = [][]string{
 	{"analyzers/directive", "analyzers/verify", "extract/extracttest"},
 	{"analyzers/structure", "analyzers/temporal", "analyzers/taintflow"},
 	{"analyzers/suite"},
-	{"cmd/agentvet/internal/payload", "cmd/agentvet/internal/sarif"},
+	{"cmd/agentvet/internal/heap", "cmd/agentvet/internal/payload", "cmd/agentvet/internal/sarif"},
 	{"cmd/agentvet/internal/load"},
 	{"cmd/agentvet"},
 }
