@@ -119,7 +119,7 @@ func (e *encoder) workflow(w *Workflow) {
 	e.key("name", w.Name)
 	e.key("framework", w.Framework)
 	e.key("position", w.Pos.String())
-	if w.Origin.IsValid() {
+	if w.Origin != (Pos{}) {
 		e.key("origin", w.Origin.String())
 	}
 	if w.Mode != ModeUnspecified {
