@@ -182,15 +182,12 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 	if count >= maxSameFunc || len(m.stack) >= maxDepth {
 		return m.unknownResult(s, "the calls are nested too deeply"), true
 	}
-	if count > 0 && m.goesNowhere(fn, s.args) { // what it does to what both calls are given, the outer one does
-		return m.unknownResult(s, "it goes through what is not known"), true
+	if count > 0 && m.goesNowhere(fn, s.args) {
+		return m.giveUp(s, fn, free, "it goes through what is not known"), true
 	}
 	vals, returns, ok := m.runWithin(fn, s, free)
 	if !ok {
-		for _, a := range s.args {
-			m.escape(s, a, fn.ID, false)
-		}
-		return m.unknownResult(s, "evaluating "+ShortFunc(fn.ID)+" takes too many steps"), true
+		return m.giveUp(s, fn, free, "evaluating "+ShortFunc(fn.ID)+" takes too many steps"), true
 	}
 	if !returns && m.prog.IsLocal(fn.ID) {
 		return nil, false
@@ -210,6 +207,15 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 		return vals[0], true
 	}
 	return Tuple(vals), true
+}
+
+// giveUp is a call of a function whose body is known and does not run to its end: it may
+// change what it is given, and what it has captured.
+func (m *Machine) giveUp(s *site, fn *recipe.Func, free []Value, reason string) Value {
+	for _, v := range slices.Concat(s.args, free) {
+		m.escape(s, v, fn.ID, false)
+	}
+	return m.unknownResult(s, reason)
 }
 
 // goesNowhere reports whether a call of a function that builds nothing, within another

@@ -84,6 +84,14 @@ func (g Guard) Unsaid() bool {
 	return slices.ContainsFunc(g, func(c Cond) bool { return c.Text == unsaidText })
 }
 
+// unsaid reports whether c leaves open what it says, or a part of it does.
+func (c Cond) unsaid() bool {
+	if c.any == nil {
+		return c.Text == unsaidText && c.id == 0
+	}
+	return slices.ContainsFunc(c.any.of, func(g Guard) bool { return slices.ContainsFunc(g, Cond.unsaid) })
+}
+
 func (c Cond) equal(d Cond) bool {
 	if c.any != nil && d.any != nil {
 		return c.any == d.any || c.any.sum == d.any.sum && len(c.any.of) == len(d.any.of)
@@ -149,8 +157,11 @@ func (g Guard) split() (rest Guard, of []Guard, ok bool) {
 	return slices.Concat(g[:i], g[i+1:]), g[i].any.of, true
 }
 
-// Beyond returns the conditions of g that h does not have.
-func (g Guard) Beyond(h Guard) Guard { return without(g, h) }
+// Beyond returns the conditions of g that h does not have. Of one without words it is not
+// known whether h has the same.
+func (g Guard) Beyond(h Guard) Guard {
+	return slices.DeleteFunc(slices.Clone(g), func(c Cond) bool { return !c.unsaid() && h.has(c) })
+}
 
 // without returns g without the conditions of part.
 func without(g, part Guard) Guard {

@@ -180,3 +180,22 @@ func TestAlternates(t *testing.T) {
 		}
 	}
 }
+
+// TestBeyond: two conditions without words may be two.
+func TestBeyond(t *testing.T) {
+	a, b, some := Cond{Text: "a", id: 1}, Cond{Text: "b", id: 2}, unsaid()[0]
+	either := Cond{any: newChoice([]Guard{{a}, {some}})}
+	for _, x := range []struct {
+		name       string
+		g, h, want Guard
+	}{
+		{"what both have", Guard{a, b}, Guard{a}, Guard{b}},
+		{"nothing more", Guard{a}, Guard{a, b}, Guard{}},
+		{"without words", Guard{some, a}, Guard{some}, Guard{some, a}},
+		{"a choice without words", Guard{either}, Guard{either}, Guard{either}},
+	} {
+		if got := x.g.Beyond(x.h); !got.equal(x.want) {
+			t.Errorf("%s: Beyond = %v, want %v", x.name, got, x.want)
+		}
+	}
+}

@@ -125,7 +125,7 @@ func (s *Sketch) Flow(b *Behaviour, place func(*FlowStep) []string) {
 	join(-1, []string{s.start}, b.Flow.First)
 	for i, st := range b.Flow.Steps {
 		join(i, nodes[i], st.Next)
-		if len(b.Flow.follow(nodes, st.Next)) == 0 && !b.Flow.returns() { // the program exits, and so ends the run
+		if b.Known && !b.Flow.returns() && len(b.Flow.follow(nodes, st.Next)) == 0 { // the program exits, and so ends the run
 			join(i, nodes[i], []int{FlowEnd})
 		}
 	}

@@ -137,7 +137,7 @@ func TestExports(t *testing.T) {
 	}
 }
 
-// TestTables: the table of each framework is well-formed, and so is all of them.
+// TestTables: the table of each framework is well-formed.
 func TestTables(t *testing.T) {
 	for _, f := range workflow.Frameworks() {
 		if err := f.Table.Check(); err != nil {
