@@ -17,6 +17,7 @@ type site struct {
 	fn   string // the calling function
 	args []Value
 	open bool // what is called depends on a caller of the function that began
+	back bool // code that is not known calls, as often as it likes
 }
 
 // siteOf returns a call that the program does not make: with results of the given
@@ -180,7 +181,7 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 		}
 	}
 	if count >= maxSameFunc || len(m.stack) >= maxDepth {
-		return m.unknownResult(s, "the calls are nested too deeply"), true
+		return m.giveUp(s, fn, free, "the calls are nested too deeply"), true
 	}
 	if count > 0 && m.goesNowhere(fn, s.args) {
 		return m.giveUp(s, fn, free, "it goes through what is not known"), true
@@ -245,7 +246,8 @@ func (m *Machine) goesNowhere(fn *recipe.Func, args []Value) bool {
 
 // runWithin runs a call. One of a function that builds nothing has a limit of
 // its own, less than what is left to its caller: what it computes is worth some
-// steps, not all that there are, and few if it is a library's. If it reaches the
+// steps, not all that there are, and few if it is a library's. That of another
+// package has, as long as there are any, the steps that are to spare. If it reaches the
 // limit, what it did is taken back, and ok is false.
 func (m *Machine) runWithin(fn *recipe.Func, s *site, free []Value) (vals []Value, returns, ok bool) {
 	if m.tooLong[fn.ID] {
@@ -253,22 +255,23 @@ func (m *Machine) runWithin(fn *recipe.Func, s *site, free []Value) (vals []Valu
 		return nil, false, false
 	}
 	if fn.Builds {
-		m.targs = m.typeArgs(fn, s.in.Targs)
+		m.targs, m.back = m.typeArgs(fn, s.in.Targs), s.back
 		vals, returns = m.runCall(fn, s.args, free, s.pos)
 		return vals, returns, true
 	}
-	share := (m.limit - m.steps) / 2
+	within := m.budget
 	switch {
 	case m.prog.IsLocal(fn.ID):
+		m.budget = within.share(maxSteps)
 	case m.prog.IsOwn(fn.ID):
-		share = min(share, maxOwnCall)
+		m.budget = within.aside(maxOwnCall)
 	default:
-		share = min(share, maxCall)
+		m.budget = within.aside(maxCall)
 	}
-	mark, limit, guard, stack := m.trail.mark(), m.limit, m.guard, m.stack
-	m.limit = m.steps + share
+	mark, guard, stack := m.trail.mark(), m.guard, m.stack
 	defer func() {
-		m.limit = limit
+		share := m.budget.limit
+		m.budget = within.after(m.budget)
 		if r := recover(); r != nil {
 			if _, isLimit := r.(tooMuch); !isLimit {
 				panic(r)
@@ -281,7 +284,7 @@ func (m *Machine) runWithin(fn *recipe.Func, s *site, free []Value) (vals []Valu
 			m.incomplete(fn)
 		}
 	}()
-	m.targs = m.typeArgs(fn, s.in.Targs)
+	m.targs, m.back = m.typeArgs(fn, s.in.Targs), s.back
 	vals, returns = m.runCall(fn, s.args, free, s.pos)
 	return vals, returns, true
 }
@@ -405,6 +408,9 @@ func (m *Machine) escape(s *site, v Value, callee string, framework bool) {
 	case *Object:
 		x.use(callee, s.pos)
 	case FuncValue:
+		if m.callsBack(x) {
+			return
+		}
 		call := func() {
 			if !framework { // whether it calls the function is not known
 				m.lastCond++
@@ -538,6 +544,15 @@ func (e *escaping) uses(c *Cell) {
 	}
 }
 
+// callsBack reports whether f runs because code that is not known calls it. That such
+// code gets hold of f once more adds nothing.
+func (m *Machine) callsBack(f FuncValue) bool {
+	return slices.ContainsFunc(m.stack, func(fr *frame) bool {
+		free := len(fr.fn.Params)
+		return fr.back && fr.fn.ID == f.ID && sameAll(fr.regs[free:free+len(f.Bindings)], f.Bindings)
+	})
+}
+
 // callBack calls a function value with arguments that are not known.
 func (m *Machine) callBack(s *site, f FuncValue) (Value, bool) {
 	if r := m.table.Row(f.Row); r != nil {
@@ -548,7 +563,7 @@ func (m *Machine) callBack(s *site, f FuncValue) (Value, bool) {
 		return m.unknownResult(s, "its body is not known"), true
 	}
 	t := *s
-	t.args = m.unknownArgs(fn, "a caller that agentvet cannot see chooses it", false)
+	t.args, t.back = m.unknownArgs(fn, "a caller that agentvet cannot see chooses it", false), true
 	return m.enter(&t, fn, f.Bindings)
 }
 

@@ -144,7 +144,7 @@ func (m *Machine) runAll(p *program, builds map[string]bool) {
 func (m *Machine) root(id string) {
 	fn := m.prog.Func(id)
 	m.current = id
-	m.guarded(maxSteps, func() {
+	m.guarded(0, func() {
 		args := m.unknownArgs(fn, "", true)
 		free := make([]Value, fn.Free)
 		for i := range free {
@@ -161,9 +161,10 @@ func (m *Machine) root(id string) {
 	})
 }
 
-// guarded runs f within a limit of steps. It reports whether f came to its end.
-func (m *Machine) guarded(limit int, f func()) (done bool) {
-	m.steps, m.limit = 0, limit
+// guarded runs f with the steps of a root function, and more. It reports whether f came to its end.
+func (m *Machine) guarded(more int, f func()) (done bool) {
+	m.budget = rootBudget()
+	m.budget.limit += more
 	m.guard, m.stack, m.refine = nil, nil, nil
 	before := len(m.objects)
 	defer func() {

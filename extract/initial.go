@@ -32,7 +32,7 @@ func (m *Machine) initialise(p *program) {
 		}
 	}
 	init := p.lowerer.LowerPackage(p.ssa)
-	if !m.guarded(maxSteps+maxInitCall*countCalls(init), func() { m.run(init, nil, nil, graph.Pos{}) }) {
+	if !m.guarded(maxInitCall*countCalls(init), func() { m.run(init, nil, nil, graph.Pos{}) }) {
 		m.forgetUnset(p)
 	}
 	if p.ssa.Pkg.Name() == "main" {

@@ -16,6 +16,7 @@ import (
 // Unknown at the place where it happened.
 const (
 	maxSteps    = 400_000 // instructions of one root function
+	maxSpare    = 400_000 // more of them, for what builds nothing in other packages
 	maxObserve  = 60_000  // instructions of one observed function
 	maxCuts     = 4       // times that a function is observed for so long without an end …
 	maxMore     = 2_000   // … and the limit after that: a closure that many callers make does the same for most
@@ -38,15 +39,15 @@ type Machine struct {
 	refine   map[Value]Value // what values are on the current way, by identity
 	globals  map[string]*Cell
 	targs    []string // type arguments of the call that is about to run
+	back     bool     // see site; of the call that is about to run
 	stack    []*frame
-	steps    int
+	budget   budget
 	rounds   int         // how often a way came back to a condition that is being tried
 	at       graph.Pos   // of the last instruction that has one
 	built    int         // objects and operations so far
 	conds    map[any]int // conditions, by identity; does not keep their values alive
 	lastCond int
-	rec      *recorder // order of effects, while observing
-	limit    int
+	rec      *recorder    // order of effects, while observing
 	watch    []*Behaviour // being observed, innermost last
 	current  string       // the function with which the evaluation began
 	arms     []*arm       // choices of a model whose code runs, innermost last
@@ -65,6 +66,42 @@ type Machine struct {
 	tooLong  map[string]bool  // functions that reached the limit of a call
 	cuts     map[string]int   // how often functions were observed for long, and not to their end
 	astray   map[string]bool  // packages of operations on objects that are not known
+}
+
+// budget is the number of instructions that an evaluation has run, and has.
+type budget struct {
+	steps, limit int
+	spare        *int // more of them, for calls of what builds nothing in other packages; nil in such a call
+}
+
+// rootBudget returns that of a function with which an evaluation begins.
+func rootBudget() budget {
+	spare := maxSpare
+	return budget{limit: maxSteps, spare: &spare}
+}
+
+// share returns the budget of a call that may take half of what is left, at most most.
+func (b budget) share(most int) budget {
+	return budget{limit: min(most, (b.limit-b.steps)/2), spare: b.spare}
+}
+
+// aside returns the budget of a call that may take most of the steps to spare; without
+// these, its share.
+func (b budget) aside(most int) budget {
+	if b.spare == nil || *b.spare < most {
+		return b.share(most)
+	}
+	return budget{limit: most}
+}
+
+// after returns b when a call with a budget from it has ended.
+func (b budget) after(call budget) budget {
+	if b.spare != nil && call.spare == nil {
+		*b.spare -= call.steps
+	} else {
+		b.steps += call.steps
+	}
+	return b
 }
 
 // A Program gives the machine its functions.
@@ -98,7 +135,7 @@ type Program interface {
 // NewMachine returns a machine for a program and a table of framework knowledge.
 func NewMachine(p Program, t *Table) *Machine {
 	return &Machine{
-		prog: p, table: t, limit: maxSteps,
+		prog: p, table: t,
 		conds: make(map[any]int), globals: make(map[string]*Cell), visited: make(map[string]bool),
 		used: make(map[*Object]bool), tooLong: make(map[string]bool), cuts: make(map[string]int), astray: make(map[string]bool),
 	}
@@ -115,6 +152,7 @@ type frame struct {
 	base     int        // length of the guard when it was entered
 	block    int32      // where it is
 	targs    []string   // type arguments
+	back     bool       // see site
 	assumed  []func()   // what ends the assumptions about conditions
 	answered bool       // it has left, on an early way, what a human did not want
 	forks    map[int32]*fork
@@ -165,8 +203,8 @@ func (m *Machine) run(fn *recipe.Func, args, free []Value, call graph.Pos) []Val
 
 // runCall is run; it also reports whether any way returns.
 func (m *Machine) runCall(fn *recipe.Func, args, free []Value, call graph.Pos) ([]Value, bool) {
-	fr := &frame{fn: fn, regs: make([]Value, fn.Regs), call: call, base: len(m.guard), targs: m.targs}
-	m.targs = nil
+	fr := &frame{fn: fn, regs: make([]Value, fn.Regs), call: call, base: len(m.guard), targs: m.targs, back: m.back}
+	m.targs, m.back = nil, false
 	copy(fr.regs, args)
 	copy(fr.regs[len(fn.Params):], free)
 	m.visited[fn.ID] = true
@@ -351,8 +389,8 @@ func (m *Machine) endless(fr *frame, b int32, limit int) bool {
 func (m *Machine) block(fr *frame, blk *recipe.Block) *recipe.Instr {
 	for i := range blk.Instrs {
 		in := &blk.Instrs[i]
-		m.steps++
-		if m.steps > m.limit {
+		m.budget.steps++
+		if m.budget.steps > m.budget.limit {
 			panic(tooMuch{m.at})
 		}
 		switch in.Op {
@@ -546,10 +584,10 @@ func rowOf(v Value) string {
 func (m *Machine) outside(f func()) {
 	saved := *m
 	m.guard, m.refine, m.stack, m.watch, m.trail, m.rec = nil, nil, nil, nil, trail{}, nil
-	m.steps, m.limit = 0, maxSteps
+	m.budget = rootBudget()
 	defer func() {
 		m.guard, m.refine, m.stack, m.watch, m.trail, m.rec = saved.guard, saved.refine, saved.stack, saved.watch, saved.trail, saved.rec
-		m.steps, m.limit = saved.steps, saved.limit
+		m.budget = saved.budget
 		if r := recover(); r != nil {
 			t, ok := r.(tooMuch)
 			if !ok {

@@ -140,7 +140,7 @@ func (m *Machine) ObserveRoot(id string) *Behaviour {
 	}
 	b.Pos = fn.Pos()
 	m.sandbox(b, func() {
-		m.limit = maxSteps
+		m.budget = rootBudget()
 		free := make([]Value, fn.Free)
 		for i := range free {
 			free[i] = &Unknown{Reason: "it is a variable of the function around it", Pos: fn.Pos(), Param: true}
@@ -220,18 +220,18 @@ func (m *Machine) observeMethod(b *Behaviour, recv Value, name string) *Behaviou
 
 // sandbox runs f, recording in b, and takes back what it changed.
 func (m *Machine) sandbox(b *Behaviour, f func()) {
-	mark, steps, limit := m.trail.mark(), m.steps, m.limit
+	mark, within := m.trail.mark(), m.budget
 	guard, stack := m.guard, m.stack
-	m.steps, m.limit, m.guard, m.stack = 0, maxObserve, nil, nil
+	m.budget, m.guard, m.stack = budget{limit: maxObserve}, nil, nil
 	if m.cuts[b.Func] >= maxCuts {
-		m.limit = maxMore
+		m.budget.limit = maxMore
 	}
 	m.watch = append(m.watch, b)
 	rec := m.rec
 	m.rec = newRecorder()
 	defer func() {
 		r := recover()
-		if (b.cut || r != nil) && m.steps > maxObserve/3 {
+		if (b.cut || r != nil) && m.budget.steps > maxObserve/3 {
 			m.cuts[b.Func]++
 		}
 		b.Flow = m.rec.end()
@@ -249,7 +249,7 @@ func (m *Machine) sandbox(b *Behaviour, f func()) {
 		for i, o := range b.Objects { // what was made here stays as it was left
 			o.Ops = ops[i]
 		}
-		m.steps, m.limit, m.guard, m.stack = steps, limit, guard, stack
+		m.budget, m.guard, m.stack = within, guard, stack
 		if r != nil {
 			t, ok := r.(tooMuch)
 			if !ok {
