@@ -439,7 +439,9 @@ func convert(in *recipe.Instr, v Value, pos graph.Pos) Value {
 		if o, ok := v.(*OneOf); ok {
 			return overAlts(o, func(v Value) Value { return convert(in, v, pos) })
 		}
-		return derived(pos, v)
+		u := derived(pos, v)
+		u.text, _ = AsString(v)
+		return u
 	case "array":
 		if s, ok := v.(Slice); ok {
 			return Ptr{&Cell{v: &Array{s.Elems}}}

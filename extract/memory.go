@@ -234,7 +234,7 @@ func joinCost(a, b Value, g Guard) int {
 // merge is trail.merge, whose cost counts as steps.
 func (m *Machine) merge(ways []way, maybe bool) {
 	m.trail.merge(ways, maybe)
-	m.steps += m.trail.work
+	m.budget.steps += m.trail.work
 	m.trail.work = 0
 }
 
@@ -574,10 +574,11 @@ type unknownKey struct {
 	of                 *Slice
 	round              *round
 	again              bool
+	text               string
 }
 
 func (u *Unknown) shallow() *unknownKey {
-	return &unknownKey{u.Reason, u.Pos.String(), u.State, u.Param, u.least, u.of, u.round, u.again}
+	return &unknownKey{u.Reason, u.Pos.String(), u.State, u.Param, u.least, u.of, u.round, u.again, u.text}
 }
 
 func sameAll(a, b []Value) bool { return slices.EqualFunc(a, b, same) }

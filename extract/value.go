@@ -103,6 +103,7 @@ type (
 		round  *round           // it is the condition of this round through a list
 		again  bool             // of a list: further elements are like those that it has
 		own    bool             // it is what a framework call gives, not computed from that
+		text   string           // it is a list of the bytes of this text
 		fields map[string]*Cell // what was read from it or written to it
 		equals *equality        // it is the result of this comparison
 	}

@@ -15,7 +15,7 @@ type Param struct {
 	// "items[].name", "headers{}" for the values of a map.
 	Path    string
 	Field   string // where it is in Go: "To", "Items.Name"; "" if there is no struct
-	Type    string // its Go type, package-qualified; "" if there is no struct
+	Type    string // its Go type, package-qualified; without a struct its JSON type, "" if that is not known
 	Sink    *Sink  // what must not reach it, nil if anything may
 	Sources []string
 	Bounds  []Limit
@@ -91,6 +91,21 @@ func (t *Tool) Param(path string) *Param {
 		}
 	}
 	return nil
+}
+
+// Arguments returns what a reader may call the arguments of t: their Go type, or the
+// names that a schema or directives tell, as in "{path, text}"; "" if nothing is known.
+func (t *Tool) Arguments() string {
+	var names []string
+	for i := range t.Params {
+		if path := t.Params[i].Path; !strings.ContainsAny(path, ".[{") {
+			names = append(names, path)
+		}
+	}
+	if t.Args != "" || len(names) == 0 {
+		return t.Args
+	}
+	return "{" + strings.Join(names, ", ") + "}"
 }
 
 // ConfineNames returns the words that a confine tag may hold.

@@ -382,7 +382,7 @@ func (p *printer) tool(t *Tool) {
 	if len(t.Inferred) > 0 {
 		inferred = "inferred=" + strings.Join(t.Inferred, ",")
 	}
-	p.line(t.Pos, "tool", toolName(t), set("framework", t.Framework), set("args", t.Args), set("handler", t.Handler),
+	p.line(t.Pos, "tool", toolName(t), set("framework", t.Framework), set("args", t.Arguments()), set("handler", t.Handler),
 		hints(t.Hints), mark("destructive", t.Destructive), alternatives("events", t.Events), declared, inferred, alternatives("source", t.Sources), set("agent", t.Agent), set("unknown", t.Unknown))
 	p.indent++
 	for _, list := range []struct {

@@ -183,7 +183,7 @@ func printTools(w io.Writer, tools []*graph.Tool) error {
 			gate = t.Gate.Kind.String()
 		}
 		rows = append(rows, []string{
-			nameOf(t), short(t.Description), t.Framework, t.Args, sourceName(t.Handler), hints(t.Hints), gate, t.Pos.String(),
+			nameOf(t), short(t.Description), t.Framework, short(t.Arguments()), sourceName(t.Handler), hints(t.Hints), gate, t.Pos.String(),
 		})
 		said = append(said, annotations(t)...)
 	}

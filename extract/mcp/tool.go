@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/graph"
 )
 
 // describe fills in the tool of an offer.
@@ -15,6 +16,7 @@ func (a *assembler) describe(f *offer) {
 	if f.def != nil {
 		t.Description = constantText(extract.Field(f.def, "Description"))
 		t.Hints = hints(f.def)
+		t.Params = schemaParams(f)
 	}
 	if f.handler == nil {
 		return
@@ -59,6 +61,16 @@ func (a *assembler) argsType(f *offer, chain []extract.FuncValue) string {
 		}
 	}
 	return ""
+}
+
+// schemaParams returns the arguments that the schema in a definition names.
+func schemaParams(f *offer) []graph.Param {
+	for _, field := range []string{"InputSchema", "RawInputSchema"} {
+		if ps := extract.SchemaParams(extract.Field(f.def, field), f.by.Pos); len(ps) > 0 {
+			return ps
+		}
+	}
+	return nil
 }
 
 // isRequest reports whether a parameter is what every handler gets.

@@ -5,6 +5,7 @@ package schemas
 import (
 	"context"
 	"errors"
+	"os"
 	"reflect"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -48,11 +49,40 @@ func convert[T, R any](name string, fn func(context.Context, T) (R, error)) (mcp
 	}, nil
 }
 
+func where() mcp.ToolOption {
+	return mcp.WithString("where", mcp.Required(), mcp.Description("the place"))
+}
+
+// more adds a property whose name the caller chooses.
+func more(t mcp.Tool, name string) mcp.Tool {
+	if name != "" {
+		t.InputSchema.Properties[name] = map[string]any{"type": "integer"}
+	}
+	return t
+}
+
+// byHand has the tools whose arguments no Go type tells.
+func byHand(s *server.MCPServer, name string) {
+	s.AddTool(mcp.NewTool("options", where(), mcp.WithNumber("limit", mcp.Max(10.0)), mcp.WithAny("any"),
+		mcp.WithObject("range", mcp.Properties(map[string]any{"from": map[string]any{"type": "string"}})),
+		mcp.WithArray("rows", mcp.Items(map[string]any{"type": "object", "properties": map[string]any{
+			"id": map[string]any{"type": []string{"integer", "null"}},
+		}}))), untyped)
+	s.AddTool(mcp.Tool{Name: "literal", InputSchema: mcp.ToolInputSchema{
+		Type: "object", Properties: map[string]any{"path": map[string]any{"type": "string"}}, Required: []string{"path"},
+	}}, untyped)
+	s.AddTool(mcp.NewToolWithRawSchema("raw", "From a text.",
+		[]byte(`{"type": "object", "properties": {"b": {"type": "boolean"}, "a": {"type": "string"}}}`)), untyped)
+	s.AddTool(mcp.NewToolWithRawSchema("broken", "From no schema.", []byte("{")), untyped)
+	s.AddTool(more(mcp.NewTool("named", where()), name), untyped)
+}
+
 func Server() *server.MCPServer {
 	s := server.NewMCPServer("schemas", "1")
 	s.AddTool(mcp.NewTool("read", mcp.WithInputSchema[ReadArgs]()), untyped)
 	s.AddTool(tool[WriteArgs]("write"), untyped)
 	s.AddTool(mcp.NewTool("plain", mcp.WithString("path")), untyped)
 	s.AddTool(must("list", list))
+	byHand(s, os.Getenv("NAME"))
 	return s
 }

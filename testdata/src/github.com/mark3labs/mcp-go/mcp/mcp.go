@@ -91,25 +91,122 @@ func WithOpenWorldHintAnnotation(value bool) ToolOption {
 	return func(t *Tool) { t.Annotations.OpenWorldHint = &value }
 }
 
-func WithInputSchema[T any]() ToolOption                         { return nil }
-func WithOutputSchema[T any]() ToolOption                        { return nil }
-func WithRawInputSchema(schema json.RawMessage) ToolOption       { return nil }
-func WithRawOutputSchema(schema json.RawMessage) ToolOption      { return nil }
-func WithSchemaAdditionalProperties(schema any) ToolOption       { return nil }
-func WithDeferLoading(deferLoading bool) ToolOption              { return nil }
-func WithToolIcons(icons ...Icon) ToolOption                     { return nil }
-func WithTaskSupport(support TaskSupport) ToolOption             { return nil }
-func WithString(name string, opts ...PropertyOption) ToolOption  { return nil }
-func WithBoolean(name string, opts ...PropertyOption) ToolOption { return nil }
-func WithNumber(name string, opts ...PropertyOption) ToolOption  { return nil }
-func WithInteger(name string, opts ...PropertyOption) ToolOption { return nil }
-func WithObject(name string, opts ...PropertyOption) ToolOption  { return nil }
-func WithArray(name string, opts ...PropertyOption) ToolOption   { return nil }
-func WithAny(name string, opts ...PropertyOption) ToolOption     { return nil }
+func WithInputSchema[T any]() ToolOption                    { return nil }
+func WithOutputSchema[T any]() ToolOption                   { return nil }
+func WithRawOutputSchema(schema json.RawMessage) ToolOption { return nil }
+func WithSchemaAdditionalProperties(schema any) ToolOption  { return nil }
+func WithDeferLoading(deferLoading bool) ToolOption         { return nil }
+func WithToolIcons(icons ...Icon) ToolOption                { return nil }
+func WithTaskSupport(support TaskSupport) ToolOption        { return nil }
 
-func Required() PropertyOption               { return nil }
-func Description(text string) PropertyOption { return nil }
-func Enum(values ...string) PropertyOption   { return nil }
+func WithRawInputSchema(schema json.RawMessage) ToolOption {
+	return func(t *Tool) { t.RawInputSchema = schema }
+}
+
+func WithString(name string, opts ...PropertyOption) ToolOption {
+	return func(t *Tool) {
+		schema := map[string]any{"type": "string"}
+		for _, opt := range opts {
+			opt(schema)
+		}
+		t.InputSchema.Properties[name] = schema
+	}
+}
+
+func WithBoolean(name string, opts ...PropertyOption) ToolOption {
+	return func(t *Tool) {
+		schema := map[string]any{"type": "boolean"}
+		for _, opt := range opts {
+			opt(schema)
+		}
+		t.InputSchema.Properties[name] = schema
+	}
+}
+
+func WithNumber(name string, opts ...PropertyOption) ToolOption {
+	return func(t *Tool) {
+		schema := map[string]any{"type": "number"}
+		for _, opt := range opts {
+			opt(schema)
+		}
+		t.InputSchema.Properties[name] = schema
+	}
+}
+
+func WithInteger(name string, opts ...PropertyOption) ToolOption {
+	return func(t *Tool) {
+		schema := map[string]any{"type": "integer"}
+		for _, opt := range opts {
+			opt(schema)
+		}
+		t.InputSchema.Properties[name] = schema
+	}
+}
+
+func WithObject(name string, opts ...PropertyOption) ToolOption {
+	return func(t *Tool) {
+		schema := map[string]any{"type": "object", "properties": map[string]any{}}
+		for _, opt := range opts {
+			opt(schema)
+		}
+		t.InputSchema.Properties[name] = schema
+	}
+}
+
+func WithArray(name string, opts ...PropertyOption) ToolOption {
+	return func(t *Tool) {
+		schema := map[string]any{"type": "array"}
+		for _, opt := range opts {
+			opt(schema)
+		}
+		t.InputSchema.Properties[name] = schema
+	}
+}
+
+func WithAny(name string, opts ...PropertyOption) ToolOption {
+	return func(t *Tool) {
+		schema := map[string]any{}
+		for _, opt := range opts {
+			opt(schema)
+		}
+		t.InputSchema.Properties[name] = schema
+	}
+}
+
+func Properties(properties map[string]any) PropertyOption {
+	return func(schema map[string]any) { schema["properties"] = properties }
+}
+
+func Items(items any) PropertyOption {
+	return func(schema map[string]any) { schema["items"] = items }
+}
+
+func Required() PropertyOption                                  { return nil }
+func Description(text string) PropertyOption                    { return nil }
+func Title(title string) PropertyOption                         { return nil }
+func DefaultString(value string) PropertyOption                 { return nil }
+func Enum(values ...string) PropertyOption                      { return nil }
+func MaxLength(most int) PropertyOption                         { return nil }
+func MinLength(least int) PropertyOption                        { return nil }
+func Pattern(pattern string) PropertyOption                     { return nil }
+func DefaultNumber[T int | int64 | float64](v T) PropertyOption { return nil }
+func Max[T int | int64 | float64](most T) PropertyOption        { return nil }
+func Min[T int | int64 | float64](least T) PropertyOption       { return nil }
+func MultipleOf[T int | int64 | float64](of T) PropertyOption   { return nil }
+func DefaultBool(value bool) PropertyOption                     { return nil }
+func DefaultArray[T any](value []T) PropertyOption              { return nil }
+func AdditionalProperties(schema any) PropertyOption            { return nil }
+func MinProperties(least int) PropertyOption                    { return nil }
+func MaxProperties(most int) PropertyOption                     { return nil }
+func PropertyNames(schema map[string]any) PropertyOption        { return nil }
+func MinItems(least int) PropertyOption                         { return nil }
+func MaxItems(most int) PropertyOption                          { return nil }
+func UniqueItems(unique bool) PropertyOption                    { return nil }
+func WithStringItems(opts ...PropertyOption) PropertyOption     { return nil }
+func WithStringEnumItems(values []string) PropertyOption        { return nil }
+func WithNumberItems(opts ...PropertyOption) PropertyOption     { return nil }
+func WithIntegerItems(opts ...PropertyOption) PropertyOption    { return nil }
+func WithBooleanItems(opts ...PropertyOption) PropertyOption    { return nil }
 
 type CallToolParams struct {
 	Name      string
