@@ -215,6 +215,8 @@ func TestWiden(t *testing.T) {
 		{"appended", Slice{Elems: []*Cell{a}}, Slice{Elems: []*Cell{a, b}}, `["a" "b" if "…" …]`},
 		{"appended to nothing", Nil{}, Slice{Elems: []*Cell{a}}, `["a" if "…" …]`},
 		{"another slice", Slice{Elems: []*Cell{a}}, Slice{Elems: []*Cell{b, a}}, unknown},
+		{"may stay", stringConst("a"), join(stringConst("a"), guarded(stringConst("b"), unsaid())), `"a" if "" | ` + unknown + ` if "…"`},
+		{"one of two may stay", join(stringConst("a"), guarded(stringConst("b"), unsaid())), stringConst("a"), unknown},
 		{"shorter", Slice{Elems: []*Cell{a, b}}, Slice{Elems: []*Cell{a}}, unknown},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -5,7 +5,8 @@ package extract
 import "slices"
 
 // widen returns what old becomes after any number of rounds of which each makes it one
-// of news. A caller that knows cond knows the rounds. A list that rounds add to keeps
+// of news: what it is, if no round surely changes it, or something that is not known. A
+// caller that knows cond knows the rounds. A list that rounds add to keeps
 // what it began with, and has each thing that a round may add, or not; More stands for
 // the rest: for repetition and order alone, if closed says that no later round adds
 // anything else.
@@ -15,6 +16,9 @@ func (m *Machine) widen(old Value, news []Value, cond Value, closed bool) Value 
 		why.Param, why.Pos = u.Param, u.Pos
 	}
 	added, ok := additions(old, news)
+	if !ok && stays(old, news) {
+		return join(orZero(old), guarded(why, m.apart()))
+	}
 	if !ok {
 		return why
 	}
@@ -32,6 +36,18 @@ func (m *Machine) widen(old Value, news []Value, cond Value, closed bool) Value 
 		}
 	}
 	return out
+}
+
+// stays reports whether each of news may still be what old is.
+func stays(old Value, news []Value) bool {
+	for _, v := range news {
+		for _, a := range alternatives(old) {
+			if !slices.ContainsFunc(alternatives(v), func(b Alt) bool { return same(a.V, b.V) }) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // apart returns the guard of what may be or not, for reasons of its own.

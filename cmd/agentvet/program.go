@@ -182,8 +182,12 @@ func printTools(w io.Writer, tools []*graph.Tool) error {
 		if t.Gate.Kind != graph.GateNone {
 			gate = t.Gate.Kind.String()
 		}
+		args := t.Args
+		if args == "" {
+			args = short(t.Arguments())
+		}
 		rows = append(rows, []string{
-			nameOf(t), short(t.Description), t.Framework, short(t.Arguments()), sourceName(t.Handler), hints(t.Hints), gate, t.Pos.String(),
+			nameOf(t), short(t.Description), t.Framework, args, sourceName(t.Handler), hints(t.Hints), gate, t.Pos.String(),
 		})
 		said = append(said, annotations(t)...)
 	}

@@ -66,7 +66,7 @@ func (a *assembler) argsType(f *offer, chain []extract.FuncValue) string {
 // schemaParams returns the arguments that the schema in a definition names.
 func schemaParams(f *offer) []graph.Param {
 	for _, field := range []string{"InputSchema", "RawInputSchema"} {
-		if ps := extract.SchemaParams(extract.Field(f.def, field), f.by.Pos); len(ps) > 0 {
+		if ps := extract.SchemaParams(extract.Field(f.def, field), f.tool.Pos); len(ps) > 0 {
 			return ps
 		}
 	}
