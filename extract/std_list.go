@@ -277,16 +277,17 @@ func (m *Machine) search(s *site, whether bool, list []*Cell, is func(*Cell) (fo
 // element any of them.
 func (m *Machine) reorder(s *site, name string) {
 	list, known := cells(Unwrap(s.args[0]))
-	if !known {
-		if x, ok := Deref(s.args[0]).(Slice); ok {
-			list = x.Elems
-		}
+	if x, ok := Deref(s.args[0]).(Slice); ok && !known {
+		// Where each element may be there or not, none has a place of its own: more
+		// elements may come between them as well as after them.
+		list = x.Elems
+		known = x.More == nil || !slices.ContainsFunc(list, func(c *Cell) bool { return !isOptional(c) })
 	}
 	vals := loaded(list)
 	switch {
 	case name == "Reverse" && known:
 		slices.Reverse(vals)
-	case known && sortValues(vals, func(a, b Value) (int, bool) { return m.order(s, name, a, b) }):
+	case known && sortValues(vals, func(a, b Value) (int, bool) { return m.order(s, name, ifThere(a), ifThere(b)) }):
 	default:
 		var any Value
 		for _, v := range vals {
@@ -299,6 +300,14 @@ func (m *Machine) reorder(s *site, name string) {
 	for i, c := range list {
 		m.trail.set(c, vals[i])
 	}
+}
+
+// ifThere returns what an element is where it is there.
+func ifThere(v Value) Value {
+	if o, ok := v.(*OneOf); ok && len(o.Alts) == 1 {
+		return o.Alts[0].V
+	}
+	return v
 }
 
 // order compares two values as the sorting function called name does.
