@@ -194,13 +194,16 @@ func (n *annotations) of(id string, pos graph.Pos) []recipe.Note {
 	return out
 }
 
-// arguments describes the arguments of a tool.
+// arguments describes the arguments of a tool. A type without fields, such as a map,
+// leaves what a schema says.
 func (n *annotations) arguments(t *graph.Tool, out *graph.Program) {
 	d := n.describe(t.Args)
 	if d == nil {
 		return
 	}
-	t.Params = slices.Clone(d.Params)
+	if len(d.Params) > 0 {
+		t.Params = slices.Clone(d.Params)
+	}
 	t.Declare(d.Capabilities...)
 	for _, p := range d.Problems {
 		u := graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: p.Message, Pos: p.Pos}
@@ -243,6 +246,9 @@ func annotateTool(t *graph.Tool, note recipe.Note) {
 	case annotation.SinkArg:
 		if p := t.Param(d.Arg); p != nil {
 			p.Sink = d.Sink
+			if p.Field == "" { // a schema names it: the directive says more of it
+				p.Pos = note.Pos
+			}
 		} else {
 			t.Params = append(t.Params, graph.Param{Path: d.Arg, Sink: d.Sink, Pos: note.Pos})
 		}

@@ -93,8 +93,9 @@ func (t *Tool) Param(path string) *Param {
 	return nil
 }
 
-// Arguments returns what a reader may call the arguments of t: their Go type, or the
-// names that a schema or directives tell, as in "{path, text}"; "" if nothing is known.
+// Arguments returns what a reader may call the arguments of t: their Go type, or, where
+// that is none or a map, the names that a schema or directives tell, as in "{path, text}";
+// "" if nothing is known.
 func (t *Tool) Arguments() string {
 	var names []string
 	for i := range t.Params {
@@ -102,7 +103,7 @@ func (t *Tool) Arguments() string {
 			names = append(names, path)
 		}
 	}
-	if t.Args != "" || len(names) == 0 {
+	if t.Args != "" && !strings.HasPrefix(t.Args, "map[") || len(names) == 0 {
 		return t.Args
 	}
 	return "{" + strings.Join(names, ", ") + "}"

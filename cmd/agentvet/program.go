@@ -182,9 +182,9 @@ func printTools(w io.Writer, tools []*graph.Tool) error {
 		if t.Gate.Kind != graph.GateNone {
 			gate = t.Gate.Kind.String()
 		}
-		args := t.Args
-		if args == "" {
-			args = short(t.Arguments())
+		args := t.Arguments()
+		if args != t.Args {
+			args = short(args)
 		}
 		rows = append(rows, []string{
 			nameOf(t), short(t.Description), t.Framework, args, sourceName(t.Handler), hints(t.Hints), gate, t.Pos.String(),

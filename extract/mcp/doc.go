@@ -34,7 +34,9 @@
 // handler is the innermost function that closures and the library's adapters wrap, or
 // the method that a closure calls on what it finds in a registry of tools;
 // its arguments are the type argument of the registration or of WithInputSchema, or
-// what that handler takes. It stands where its literal does, or at the call that tells it from the
+// what that handler takes, or the properties of a schema that is written by hand: a map,
+// a struct, a text, or options. Of a property whose name only a run knows nothing is
+// said. It stands where its literal does, or at the call that tells it from the
 // others of the same literal. A package that defines tools and registers none of
 // them offers its definitions, with the functions that it returns beside them.
 //

@@ -49,6 +49,11 @@ func convert[T, R any](name string, fn func(context.Context, T) (R, error)) (mcp
 	}, nil
 }
 
+//agentvet:sink arg=where forbid=*
+func mapped(ctx context.Context, req mcp.CallToolRequest, args map[string]any) (*mcp.CallToolResult, error) {
+	return nil, nil
+}
+
 func where() mcp.ToolOption {
 	return mcp.WithString("where", mcp.Required(), mcp.Description("the place"))
 }
@@ -75,6 +80,7 @@ func byHand(s *server.MCPServer, name string) {
 		[]byte(`{"type": "object", "properties": {"b": {"type": "boolean"}, "a": {"type": "string"}}}`)), untyped)
 	s.AddTool(mcp.NewToolWithRawSchema("broken", "From no schema.", []byte("{")), untyped)
 	s.AddTool(more(mcp.NewTool("named", where()), name), untyped)
+	s.AddTool(mcp.NewTool("mapped", where()), mcp.NewTypedToolHandler(mapped))
 }
 
 func Server() *server.MCPServer {
