@@ -246,9 +246,9 @@ func (m *Machine) goesNowhere(fn *recipe.Func, args []Value) bool {
 
 // runWithin runs a call. One of a function that builds nothing has a limit of
 // its own, less than what is left to its caller: what it computes is worth some
-// steps, not all that there are, and few if it is a library's. That of another
-// package has, as long as there are any, the steps that are to spare. If it reaches the
-// limit, what it did is taken back, and ok is false.
+// steps, not all that there are, and few if it is a library's. One of another package
+// takes the steps to spare, as long as there are any. If it reaches the limit, what it
+// did is taken back, and ok is false.
 func (m *Machine) runWithin(fn *recipe.Func, s *site, free []Value) (vals []Value, returns, ok bool) {
 	if m.tooLong[fn.ID] {
 		m.incomplete(fn)
@@ -262,7 +262,7 @@ func (m *Machine) runWithin(fn *recipe.Func, s *site, free []Value) (vals []Valu
 	within := m.budget
 	switch {
 	case m.prog.IsLocal(fn.ID):
-		m.budget = within.share(maxSteps)
+		m.budget = within.share()
 	case m.prog.IsOwn(fn.ID):
 		m.budget = within.aside(maxOwnCall)
 	default:
@@ -408,7 +408,10 @@ func (m *Machine) escape(s *site, v Value, callee string, framework bool) {
 	case *Object:
 		x.use(callee, s.pos)
 	case FuncValue:
-		if m.callsBack(x) {
+		if m.callsBack(x) >= maxCallBack {
+			for _, v := range x.Bindings {
+				(&escaping{m: m, callee: x.ID, pos: s.pos, open: s.open}).uses(&Cell{v: v})
+			}
 			return
 		}
 		call := func() {
@@ -544,13 +547,17 @@ func (e *escaping) uses(c *Cell) {
 	}
 }
 
-// callsBack reports whether f runs because code that is not known calls it. That such
-// code gets hold of f once more adds nothing.
-func (m *Machine) callsBack(f FuncValue) bool {
-	return slices.ContainsFunc(m.stack, func(fr *frame) bool {
+// callsBack returns how many calls of f by code that is not known run: within each, such
+// code gets hold of f once more.
+func (m *Machine) callsBack(f FuncValue) int {
+	n := 0
+	for _, fr := range m.stack {
 		free := len(fr.fn.Params)
-		return fr.back && fr.fn.ID == f.ID && sameAll(fr.regs[free:free+len(f.Bindings)], f.Bindings)
-	})
+		if fr.back && fr.fn.ID == f.ID && sameAll(fr.regs[free:free+len(f.Bindings)], f.Bindings) {
+			n++
+		}
+	}
+	return n
 }
 
 // callBack calls a function value with arguments that are not known.

@@ -161,7 +161,8 @@ func (m *Machine) root(id string) {
 	})
 }
 
-// guarded runs f with the steps of a root function, and more. It reports whether f came to its end.
+// guarded runs f with the steps of a root function, and more. It reports whether f came
+// to its end.
 func (m *Machine) guarded(more int, f func()) (done bool) {
 	m.budget = rootBudget()
 	m.budget.limit += more

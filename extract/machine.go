@@ -11,25 +11,6 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// Limits of one evaluation. Builder code is short: the longest builder of the
-// frameworks' own examples takes some thousand steps. Reaching a limit is an
-// Unknown at the place where it happened.
-const (
-	maxSteps    = 400_000 // instructions of one root function
-	maxSpare    = 400_000 // more of them, for what builds nothing in other packages
-	maxObserve  = 60_000  // instructions of one observed function
-	maxCuts     = 4       // times that a function is observed for so long without an end …
-	maxMore     = 2_000   // … and the limit after that: a closure that many callers make does the same for most
-	maxCall     = 20_000  // instructions of one call of a library's function that builds nothing
-	maxOwnCall  = 100_000 // of one of another package of the module under analysis
-	maxInitCall = 5_000   // instructions that a package initialiser gets for each of its calls, beside maxSteps
-	maxDepth    = 48      // calls
-	maxSameFunc = 4       // of one function on the stack
-	maxRounds   = 200     // of one undecided condition in one activation
-	maxKnown    = 2000    // of one loop whose conditions are all decided
-	maxOps      = 4000    // operations on one object
-)
-
 // A Machine interprets the functions of one program.
 type Machine struct {
 	prog     Program
@@ -66,42 +47,6 @@ type Machine struct {
 	tooLong  map[string]bool  // functions that reached the limit of a call
 	cuts     map[string]int   // how often functions were observed for long, and not to their end
 	astray   map[string]bool  // packages of operations on objects that are not known
-}
-
-// budget is the number of instructions that an evaluation has run, and has.
-type budget struct {
-	steps, limit int
-	spare        *int // more of them, for calls of what builds nothing in other packages; nil in such a call
-}
-
-// rootBudget returns that of a function with which an evaluation begins.
-func rootBudget() budget {
-	spare := maxSpare
-	return budget{limit: maxSteps, spare: &spare}
-}
-
-// share returns the budget of a call that may take half of what is left, at most most.
-func (b budget) share(most int) budget {
-	return budget{limit: min(most, (b.limit-b.steps)/2), spare: b.spare}
-}
-
-// aside returns the budget of a call that may take most of the steps to spare; without
-// these, its share.
-func (b budget) aside(most int) budget {
-	if b.spare == nil || *b.spare < most {
-		return b.share(most)
-	}
-	return budget{limit: most}
-}
-
-// after returns b when a call with a budget from it has ended.
-func (b budget) after(call budget) budget {
-	if b.spare != nil && call.spare == nil {
-		*b.spare -= call.steps
-	} else {
-		b.steps += call.steps
-	}
-	return b
 }
 
 // A Program gives the machine its functions.

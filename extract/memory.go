@@ -499,8 +499,8 @@ func joinOptional(c *Cell, g Guard, d *Cell, h Guard) (*Cell, bool) {
 	if c == d || same(c.v, d.v) {
 		return d, true
 	}
-	x, xok := whenThere(c)
-	y, yok := whenThere(d)
+	x, xok := whenThere(c.v)
+	y, yok := whenThere(d.v)
 	if !xok || !yok || !same(x.V, y.V) {
 		return nil, false
 	}
@@ -509,10 +509,10 @@ func joinOptional(c *Cell, g Guard, d *Cell, h Guard) (*Cell, bool) {
 
 // whenThere returns what an element is if it is there, and when it is; ok is false if it
 // may be one of several values.
-func whenThere(c *Cell) (v Alt, ok bool) {
-	o, several := c.v.(*OneOf)
+func whenThere(elem Value) (v Alt, ok bool) {
+	o, several := elem.(*OneOf)
 	if !several {
-		return Alt{V: orZero(c.v)}, true
+		return Alt{V: orZero(elem)}, true
 	}
 	return o.Alts[0], len(o.Alts) == 1
 }

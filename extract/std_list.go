@@ -287,7 +287,14 @@ func (m *Machine) reorder(s *site, name string) {
 	switch {
 	case name == "Reverse" && known:
 		slices.Reverse(vals)
-	case known && sortValues(vals, func(a, b Value) (int, bool) { return m.order(s, name, ifThere(a), ifThere(b)) }):
+	case known && sortValues(vals, func(a, b Value) (int, bool) {
+		x, xok := whenThere(a)
+		y, yok := whenThere(b)
+		if !xok || !yok {
+			return 0, false
+		}
+		return m.order(s, name, x.V, y.V)
+	}):
 	default:
 		var any Value
 		for _, v := range vals {
@@ -300,14 +307,6 @@ func (m *Machine) reorder(s *site, name string) {
 	for i, c := range list {
 		m.trail.set(c, vals[i])
 	}
-}
-
-// ifThere returns what an element is where it is there.
-func ifThere(v Value) Value {
-	if o, ok := v.(*OneOf); ok && len(o.Alts) == 1 {
-		return o.Alts[0].V
-	}
-	return v
 }
 
 // order compares two values as the sorting function called name does.
