@@ -271,12 +271,12 @@ func (m *Machine) notPrintable(s *site, vals ...Value) Value {
 // one may have several.
 func (m *Machine) eachOutcome(s *site, list Value, print func(list Value) Value) Value {
 	elems, known := cells(list)
-	if !known {
+	if !known || tooManyOutcomes(loaded(elems)) {
 		return print(list)
 	}
 	for i, c := range elems {
 		o, ok := Unwrap(c.v).(*OneOf)
-		if !ok || len(o.Alts) > maxOutcomes {
+		if !ok {
 			continue
 		}
 		var out Value

@@ -46,9 +46,20 @@ var pure = map[string]any{
 	"cmp.Compare": strings.Compare, "cmp.Less": func(a, b string) bool { return a < b },
 }
 
-// maxOutcomes is the number of alternatives of its arguments that a function of
-// the standard library is run for.
-const maxOutcomes = 16
+// tooManyOutcomes reports whether the arguments of a function of the standard library
+// have more combinations of alternatives than a value may have: it is not run for each.
+func tooManyOutcomes(args []Value) bool {
+	n := 1
+	for _, a := range args {
+		if o, ok := Unwrap(a).(*OneOf); ok {
+			n *= len(o.Alts)
+		}
+		if n > maxAlts {
+			return true
+		}
+	}
+	return false
+}
 
 // stdPure runs a function of constants; ok is false if id is none of them.
 func (m *Machine) stdPure(s *site, id string) (v Value, ok bool) {
@@ -59,13 +70,13 @@ func (m *Machine) stdPure(s *site, id string) (v Value, ok bool) {
 		}
 		return nil, false
 	}
+	if tooManyOutcomes(s.args) {
+		return m.unknownResult(s, "its arguments have too many alternatives"), true
+	}
 	for i, a := range s.args {
 		o, isOneOf := Unwrap(a).(*OneOf)
 		if !isOneOf {
 			continue
-		}
-		if len(o.Alts) > maxOutcomes {
-			return m.unknownResult(s, "its argument has too many alternatives"), true
 		}
 		var out Value
 		for _, alt := range o.Alts {

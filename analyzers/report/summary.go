@@ -105,11 +105,17 @@ func (s Summary) String() string {
 	if s.Suppressed > 0 {
 		fmt.Fprintf(&b, ", %d suppressed", s.Suppressed)
 	}
-	fmt.Fprintf(&b, "; %s, %s, %s", plural(s.Workflows, "workflow"), plural(s.Agents, "agent"), plural(s.Tools, "tool"))
-	if s.Packages > 0 {
-		fmt.Fprintf(&b, " in %s", plural(s.Packages, "package"))
-	}
+	b.WriteString("; " + s.Scope.String())
 	return b.String()
+}
+
+// String returns the scope as in a summary line.
+func (s Scope) String() string {
+	text := fmt.Sprintf("%s, %s, %s", plural(s.Workflows, "workflow"), plural(s.Agents, "agent"), plural(s.Tools, "tool"))
+	if s.Packages > 0 {
+		text += " in " + plural(s.Packages, "package")
+	}
+	return text
 }
 
 func plural(n int, noun string) string {

@@ -190,6 +190,9 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 	if err != nil {
 		return nil, err
 	}
+	if n := unnamed(result); n != "" {
+		result.Notices = append(result.Notices, n)
+	}
 	for _, n := range result.Notices {
 		c.notice(n)
 	}

@@ -17,8 +17,12 @@ import (
 // Parts that share a position and differ stay apart: they are what a function
 // builds for different callers.
 func merge(payloads []*payload.Payload) *graph.Program {
+	return mergeWithout(completed(payloads), payloads)
+}
+
+// mergeWithout is merge where it is known what callers complete.
+func mergeWithout(done completions, payloads []*payload.Payload) *graph.Program {
 	all := new(graph.Program)
-	done := completed(payloads)
 	for _, p := range payloads {
 		for _, w := range p.Program.Workflows {
 			if !done.workflow(w) {

@@ -22,6 +22,7 @@ import (
 type unit struct {
 	path   string // import path of the unit
 	of     string // import path of the package
+	module string // path of its module
 	tests  int    // number of test files
 	source bool   // has files that are not tests
 }
@@ -29,7 +30,7 @@ type unit struct {
 // list returns the units that the patterns name. It fails if a pattern names
 // none.
 func list(ctx context.Context, c Config) ([]unit, error) {
-	args := []string{"list", "-e", "-find", "-json=ImportPath,Name,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Error"}
+	args := []string{"list", "-e", "-find", "-json=ImportPath,Name,Module,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Error"}
 	if c.Tags != "" {
 		args = append(args, "-tags="+c.Tags)
 	}
@@ -49,6 +50,7 @@ func list(ctx context.Context, c Config) ([]unit, error) {
 	for dec := json.NewDecoder(&stdout); ; {
 		var p struct {
 			ImportPath, Name                             string
+			Module                                       struct{ Path string }
 			GoFiles, CgoFiles, TestGoFiles, XTestGoFiles []string
 			Error                                        *struct{ Err string }
 		}
@@ -59,10 +61,10 @@ func list(ctx context.Context, c Config) ([]unit, error) {
 		}
 		source := len(p.GoFiles)+len(p.CgoFiles) > 0
 		if source || len(p.TestGoFiles) > 0 {
-			units = append(units, unit{p.ImportPath, p.ImportPath, len(p.TestGoFiles), source})
+			units = append(units, unit{p.ImportPath, p.ImportPath, p.Module.Path, len(p.TestGoFiles), source})
 		}
 		if n := len(p.XTestGoFiles); n > 0 {
-			units = append(units, unit{p.ImportPath + "_test", p.ImportPath, n, false})
+			units = append(units, unit{p.ImportPath + "_test", p.ImportPath, p.Module.Path, n, false})
 		}
 		// A pattern that matches nothing comes back as a package without files
 		// and without a name.
@@ -112,6 +114,26 @@ func choose(units []unit, payloads []*payload.Payload) []*payload.Payload {
 	var out []*payload.Payload
 	for _, u := range units {
 		if p, ok := found[key{u.path, u.tests}]; ok {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// others returns the payloads of packages that belong to the module of a unit and are
+// none themselves, at most one for each.
+func others(units []unit, payloads []*payload.Payload) []*payload.Payload {
+	seen := make(map[string]bool)
+	for _, u := range units {
+		seen[u.path] = true
+	}
+	var out []*payload.Payload
+	for _, p := range payloads {
+		own := slices.ContainsFunc(units, func(u unit) bool {
+			return u.module != "" && (p.Package == u.module || strings.HasPrefix(p.Package, u.module+"/"))
+		})
+		if own && p.Tests == 0 && !seen[p.Package] {
+			seen[p.Package] = true
 			out = append(out, p)
 		}
 	}

@@ -29,6 +29,7 @@ type Config struct {
 // A Result is what was found, and what could not be read.
 type Result struct {
 	Payloads   []*payload.Payload // sorted by package
+	Unnamed    []*payload.Payload // of packages of the module that these import, sorted alike
 	Notices    []string           // for the user, in order
 	Incomplete bool               // some code was not read
 }
@@ -52,14 +53,16 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 	if vetErr != nil {
 		return nil, vetErr
 	}
-	r := &Result{Payloads: choose(l.units, vetted.payloads)}
+	r := &Result{Payloads: choose(l.units, vetted.payloads), Unnamed: others(l.units, vetted.payloads)}
 	r.fail(vetted.failed)
 	if len(r.Payloads) < len(l.units) {
 		if err := r.addRest(ctx, c, l.units, vetted); err != nil {
 			return nil, err
 		}
 	}
-	slices.SortStableFunc(r.Payloads, func(a, b *payload.Payload) int { return cmp.Compare(a.Package, b.Package) })
+	for _, list := range [][]*payload.Payload{r.Payloads, r.Unnamed} {
+		slices.SortStableFunc(list, func(a, b *payload.Payload) int { return cmp.Compare(a.Package, b.Package) })
+	}
 	return r, nil
 }
 
@@ -86,7 +89,7 @@ func (r *Result) addRest(ctx context.Context, c Config, units []unit, last *vett
 			if last, err = vet(ctx, c, sound); err != nil {
 				return err
 			}
-			r.Payloads = choose(units, last.payloads)
+			r.Payloads, r.Unnamed = choose(units, last.payloads), others(units, last.payloads)
 			r.fail(last.failed)
 		}
 	}
