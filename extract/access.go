@@ -20,7 +20,7 @@ func (m *Machine) load(addr Value, shape recipe.Shape, typ string, pos graph.Pos
 		if _, ok := x.Cell.v.(Zero); ok {
 			return zero(shape, typ)
 		}
-		return copyValue(x.Cell.v)
+		return copyValue(x.Cell.v, nil)
 	case Part:
 		return x
 	case *Object:
@@ -41,7 +41,7 @@ func (m *Machine) load(addr Value, shape recipe.Shape, typ string, pos graph.Pos
 func (m *Machine) store(addr, v Value) {
 	switch x := addr.(type) {
 	case Ptr:
-		v = copyValue(v)
+		v = m.trail.copied(v)
 		m.trail.set(x.Cell, v)
 		if x.Cell.state != "" {
 			m.noteWrite(x.Cell.state, v)
@@ -51,7 +51,7 @@ func (m *Machine) store(addr, v Value) {
 	case *OneOf:
 		for _, a := range x.Alts {
 			if p, ok := a.V.(Ptr); ok {
-				m.trail.set(p.Cell, joinGuarded(orZero(p.Cell.v), copyValue(v), a.Guard))
+				m.trail.set(p.Cell, joinGuarded(orZero(p.Cell.v), m.trail.copied(v), a.Guard))
 				if p.Cell.state != "" {
 					m.noteWrite(p.Cell.state, v)
 				}
@@ -102,7 +102,7 @@ func (m *Machine) fieldAddr(base Value, in *recipe.Instr, pos graph.Pos) Value {
 		case *Struct:
 			return Ptr{s.field(in.Sym)}
 		case nil, Zero:
-			st := &Struct{Type: in.Type, Fields: make(map[string]*Cell)}
+			st := &Struct{Type: in.Type, Fields: make(map[string]*Cell), born: x.Cell.born}
 			x.Cell.v = st
 			m.literal(st, x.Cell, pos)
 			return Ptr{st.field(in.Sym)}
@@ -130,7 +130,7 @@ func (m *Machine) fieldAddr(base Value, in *recipe.Instr, pos graph.Pos) Value {
 func (s *Struct) field(name string) *Cell {
 	c, ok := s.Fields[name]
 	if !ok {
-		c = &Cell{}
+		c = &Cell{born: s.born}
 		s.Fields[name] = c
 	}
 	return c
@@ -181,14 +181,14 @@ func (m *Machine) element(list Slice, index Value, pos graph.Pos) Value {
 	return out
 }
 
-func makeSlice(length Value, pos graph.Pos) Value {
+func makeSlice(length Value, born *birth, pos graph.Pos) Value {
 	n, ok := AsInt(length)
 	if !ok || n < 0 || n > 4096 {
 		return Slice{More: &Unknown{Reason: "its length is not known", Pos: pos}}
 	}
 	s := Slice{Elems: make([]*Cell, n)}
 	for i := range s.Elems {
-		s.Elems[i] = &Cell{}
+		s.Elems[i] = &Cell{born: born}
 	}
 	return s
 }

@@ -61,7 +61,7 @@ func appendValues(dst, src Value, pos graph.Pos) Value {
 	}
 	elems, more := Elems(src)
 	for _, e := range elems {
-		out.Elems = append(out.Elems, &Cell{v: copyValue(guarded(e.V, e.Guard))})
+		out.Elems = append(out.Elems, &Cell{v: copyValue(guarded(e.V, e.Guard), nil)})
 	}
 	out.More = weaker(out.More, more)
 	return out
@@ -89,10 +89,10 @@ func length(v Value, s *site) Value {
 	case *Map:
 		n := 0
 		for _, e := range x.Entries {
-			switch _, state := e.value(); {
-			case state == present && len(e.guard) == 0:
+			switch h, there := e.now(); {
+			case there && len(h.guard) == 0:
 				n++
-			case state != absent:
+			case there:
 				return derived(s.pos)
 			}
 		}
@@ -129,7 +129,7 @@ func (m *Machine) copySlice(dst, src Value, pos graph.Pos) Value {
 	elems, more := Elems(src)
 	n := min(len(d.Elems), len(elems))
 	for i := range n {
-		m.trail.set(d.Elems[i], copyValue(guarded(elems[i].V, elems[i].Guard)))
+		m.trail.set(d.Elems[i], m.trail.copied(guarded(elems[i].V, elems[i].Guard)))
 	}
 	if more == nil {
 		return intConst(n)
@@ -166,7 +166,6 @@ func (m *Machine) clear(v Value, pos graph.Pos) {
 		for _, e := range x.Entries {
 			m.trail.set(e.cell, gone{})
 		}
-		x.More = nil
 	case Slice:
 		for _, c := range x.Elems {
 			m.trail.set(c, Zero{})

@@ -145,6 +145,11 @@ func (g Guard) excludes(h Guard, denies func(c, d Cond) bool) bool {
 	return slices.ContainsFunc(g, func(c Cond) bool { return slices.ContainsFunc(h, func(d Cond) bool { return denies(c, d) }) })
 }
 
+// contradicts is Excludes for the conditions that are no choices: it takes less time.
+func (g Guard) contradicts(h Guard) bool {
+	return slices.ContainsFunc(g, func(c Cond) bool { return slices.ContainsFunc(h, c.denies) })
+}
+
 // Denies reports whether h holds where g does not, and nowhere else.
 func (g Guard) Denies(h Guard) bool { return len(g) == 1 && len(h) == 1 && g[0].denies(h[0]) }
 

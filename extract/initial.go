@@ -188,6 +188,10 @@ func globalOf(v ssa.Value) *ssa.Global {
 // that describes a schema takes more.
 const maxStart = 600
 
+// maxOwnStart is the same for packages of the module under analysis: a package that
+// registers its tools is what a program is read for.
+const maxOwnStart = 20_000
+
 // addStart exports what the initialiser changes beside the variables' initial
 // values, if importers may see it.
 func (e *exporter) addStart() {
@@ -201,8 +205,12 @@ func (e *exporter) addStart() {
 	if len(visible) == 0 {
 		return
 	}
+	most := maxStart
+	if e.own {
+		most = maxOwnStart
+	}
 	f := e.lowerer.LowerStart(e.ssa)
-	if size > maxStart || f == nil {
+	if size > most || f == nil {
 		for _, g := range visible {
 			e.out.Changes = append(e.out.Changes, recipe.Change{Global: g})
 		}

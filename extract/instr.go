@@ -26,7 +26,8 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 	}
 	switch in.Op {
 	case recipe.OpAlloc:
-		c := &Cell{v: zeroCell(in)}
+		born := m.trail.birth()
+		c := &Cell{v: zeroCell(in, born), born: born}
 		if s, ok := c.v.(*Struct); ok {
 			m.literal(s, c, pos())
 		}
@@ -60,13 +61,13 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 	case recipe.OpLookup:
 		set(m.lookup(in, arg(0), arg(1), pos()))
 	case recipe.OpMapUpdate:
-		m.mapUpdate(arg(0), arg(1), arg(2), pos())
+		m.mapUpdate(arg(0), arg(1), arg(2), nil, pos())
 	case recipe.OpSlice:
 		set(m.slice(fr, in, pos()))
 	case recipe.OpMakeSlice:
-		set(makeSlice(arg(0), pos()))
+		set(makeSlice(arg(0), m.trail.birth(), pos()))
 	case recipe.OpMakeMap:
-		set(&Map{})
+		set(&Map{born: m.trail.birth()})
 	case recipe.OpMakeChan:
 		set(newChannel())
 	case recipe.OpClosure:
@@ -129,18 +130,23 @@ func (m *Machine) all(fr *frame, args []recipe.Operand) []Value {
 	return out
 }
 
-func zeroCell(in *recipe.Instr) Value {
+// zeroCell returns what a new variable holds.
+func zeroCell(in *recipe.Instr, born *birth) Value {
 	if in.Shape == recipe.ShapeArray {
 		if n := arrayLen(in.Type); n >= 0 {
 			a := &Array{Elems: make([]*Cell, n)}
 			for i := range a.Elems {
-				a.Elems[i] = &Cell{}
+				a.Elems[i] = &Cell{born: born}
 			}
 			return a
 		}
 		return &Unknown{Reason: "it is a large array"}
 	}
-	return zero(in.Shape, in.Type)
+	v := zero(in.Shape, in.Type)
+	if s, ok := v.(*Struct); ok {
+		s.born = born
+	}
+	return v
 }
 
 // arrayLen reads the length of an array type, -1 if it is absurdly long.

@@ -28,57 +28,59 @@ func (m *Map) removeLast() {
 
 func (m *Map) lookup(k Value) *entry { return m.index[keyOf(k)] }
 
-// now returns an entry as it is: nil if it was deleted; with a guard and without
-// the chance of deletion, if it may have been.
-func (e *entry) now() *entry {
-	if e == nil {
-		return nil
-	}
-	v, state := e.value()
-	switch state {
-	case absent:
-		return nil
-	case optional:
-		return &entry{e.key, &Cell{v: v}, slices.Concat(e.guard, unsaid())}
-	}
-	return e
+// A held is what an entry holds, and under which conditions it is there.
+type held struct {
+	key, val Value
+	guard    Guard
 }
 
-// entryState says whether an entry of a map is there.
-type entryState uint8
-
-const (
-	present entryState = iota
-	optional
-	absent
-)
-
-func (e *entry) value() (Value, entryState) {
-	switch x := e.cell.v.(type) {
-	case gone:
-		return nil, absent
-	case *OneOf:
-		rest := slices.DeleteFunc(slices.Clone(x.Alts), func(a Alt) bool { _, is := a.V.(gone); return is })
-		switch {
-		case len(rest) == len(x.Alts):
-			return x, present
-		case len(rest) == 1:
-			return rest[0].V, optional
-		}
-		return &OneOf{Alts: rest}, optional
+// now returns what an entry holds; ok is false if it certainly is not there.
+func (e *entry) now() (h held, ok bool) {
+	if e == nil {
+		return held{}, false
 	}
-	return e.cell.v, present
+	o, several := e.cell.v.(*OneOf)
+	if !several {
+		_, isGone := e.cell.v.(gone)
+		return held{key: e.key, val: e.cell.v}, !isGone
+	}
+	rest := slices.DeleteFunc(slices.Clone(o.Alts), func(a Alt) bool { _, isGone := a.V.(gone); return isGone })
+	if len(rest) == len(o.Alts) {
+		return held{key: e.key, val: o}, true
+	}
+	guard := rest[0].Guard
+	for _, a := range rest[1:] {
+		guard = either(guard, a.Guard)
+	}
+	for i := range rest {
+		rest[i].Guard = without(rest[i].Guard, guard)
+	}
+	if len(guard) == 0 {
+		guard = unsaid()
+	}
+	if len(rest) == 1 {
+		return held{e.key, rest[0].V, guard}, true
+	}
+	return held{e.key, &OneOf{Alts: rest}, guard}, true
+}
+
+// orMissing returns what a lookup gives: none where the entry is not there.
+func (e *entry) orMissing(none Value) Value {
+	o, several := e.cell.v.(*OneOf)
+	if !several {
+		return e.cell.v
+	}
+	return overAlts(o, func(v Value) Value {
+		if _, isGone := v.(gone); isGone {
+			return none
+		}
+		return v
+	})
 }
 
 // live returns the entries of a map that are there or may be.
 func (m *Map) live() []*entry {
-	var out []*entry
-	for _, e := range m.Entries {
-		if e := e.now(); e != nil {
-			out = append(out, e)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(m.Entries), func(e *entry) bool { _, there := e.now(); return !there })
 }
 
 // keyOf returns a string that equal map keys share, "" if v is not known.
@@ -142,15 +144,22 @@ func (m *Machine) lookup(in *recipe.Instr, mv, key Value, pos graph.Pos) Value {
 	}
 	switch x := Unwrap(mv).(type) {
 	case *Map:
+		if o, ok := key.(*OneOf); ok && knownKeys(key) != nil {
+			return overAltsTuple(o, in.Res != "", func(key Value) Value { return m.lookup(in, mv, key, pos) })
+		}
 		if keyOf(key) == "" {
 			v, found := m.anyEntry(x, key, in, pos)
 			return pair(v, found)
 		}
-		if e := x.lookup(key).now(); e != nil {
-			if len(e.guard) > 0 {
-				return pair(guarded(e.cell.v, e.guard), derived(pos))
+		e := x.lookup(key)
+		if h, ok := e.now(); ok {
+			switch {
+			case len(h.guard) == 0:
+				return pair(h.val, boolConst(true))
+			case in.Res == "":
+				return e.orMissing(zero(in.Shape, ""))
 			}
-			return pair(e.cell.v, boolConst(true))
+			return pair(guarded(h.val, h.guard), derived(pos))
 		}
 		if x.More != nil {
 			return pair(derived(pos, x.More), derived(pos, x.More))
@@ -181,15 +190,16 @@ func (m *Machine) anyEntry(mp *Map, key Value, in *recipe.Instr, pos graph.Pos) 
 	var some Value
 	row := m.choiceRow(key)
 	for _, e := range entries {
-		name, isName := AsString(e.key)
+		h, _ := e.now()
+		name, isName := AsString(h.key)
 		switch {
 		case row != nil && isName: // each entry stays the one of its name
 			c := Cond{Text: strconv.Quote(name), Row: row.Key(), Pos: pos, choice: name}
-			some = joinGuarded(some, e.cell.v, append(Guard{c}, e.guard...))
+			some = joinGuarded(some, h.val, append(Guard{c}, h.guard...))
 		case some == nil:
-			some = e.cell.v
+			some = h.val
 		default:
-			some = join(some, e.cell.v)
+			some = join(some, h.val)
 		}
 	}
 	switch {
@@ -214,29 +224,40 @@ func isBool(v Value) bool {
 	return ok
 }
 
-// mapUpdate sets an entry of a map.
-func (m *Machine) mapUpdate(mv, key, v Value, pos graph.Pos) {
-	alts := Alternatives(mv)
+// knownKeys returns the keys that v may be, nil if one of them is not known.
+func knownKeys(v Value) []Alt {
+	alts := Alternatives(v)
+	if slices.ContainsFunc(alts, func(a Alt) bool { return keyOf(a.V) == "" }) {
+		return nil
+	}
+	return alts
+}
+
+// mapUpdate sets an entry of a map, where g holds.
+func (m *Machine) mapUpdate(mv, key, v Value, g Guard, pos graph.Pos) {
+	alts, keys := Alternatives(mv), knownKeys(key)
 	for _, alt := range alts {
 		switch x := Deref(alt.V).(type) {
 		case *Map:
-			if keyOf(key) == "" {
+			if keys == nil {
 				for _, e := range x.live() { // any of them, or another
 					m.trail.set(e.cell, guardedJoin(e.cell.v, v))
 				}
 				if x.More == nil {
 					x.More = &Unknown{Reason: "a key is not known", Pos: pos}
 				}
-				continue
 			}
-			g := alt.Guard
-			if len(alts) > 1 && len(g) == 0 {
-				g = unsaid()
-			}
-			if e := x.lookup(key); e != nil {
-				m.trail.set(e.cell, joinGuarded(keepUnder(e.cell.v, g), v, g))
-			} else {
-				m.trail.addEntry(x, &entry{key: key, cell: &Cell{v: v}, guard: g})
+			for _, k := range keys {
+				when := slices.Concat(alt.Guard, k.Guard, g)
+				if len(alts)*len(keys) > 1 && len(when) == 0 {
+					when = unsaid()
+				}
+				e := x.lookup(k.V)
+				if e == nil {
+					e = &entry{k.V, &Cell{v: gone{}, born: x.born}}
+					m.trail.addEntry(x, e)
+				}
+				m.trail.set(e.cell, joinGuarded(keepUnder(e.cell.v, when), v, when))
 			}
 		case *Unknown:
 			if k, ok := AsString(key); ok {
@@ -273,11 +294,11 @@ func (m *Machine) next(v Value, pos graph.Pos) Value {
 		u := derived(pos, v)
 		return Tuple{u, u, u}
 	}
-	i, _ := AsInt(it.next.v)
-	if i < len(it.entries) {
-		m.trail.set(it.next, intConst(i+1))
-		e := it.entries[i]
-		return Tuple{boolConst(true), guarded(e.key, e.guard), guarded(e.cell.v, e.guard)}
+	for i, _ := AsInt(it.next.v); i < len(it.entries); i++ {
+		if h, ok := it.entries[i].now(); ok { // else it was deleted meanwhile
+			m.trail.set(it.next, intConst(i+1))
+			return Tuple{boolConst(true), guarded(h.key, h.guard), guarded(h.val, h.guard)}
+		}
 	}
 	if it.more != nil {
 		u := &Unknown{Reason: it.more.Reason, Pos: it.more.Pos, Param: it.more.Param}
@@ -293,7 +314,8 @@ func Entries(v Value, yield func(key, val Value, g Guard)) (more *Unknown) {
 		switch x := Deref(alt.V).(type) {
 		case *Map:
 			for _, e := range x.live() {
-				yield(e.key, e.cell.v, append(alt.Guard[:len(alt.Guard):len(alt.Guard)], e.guard...))
+				h, _ := e.now()
+				yield(h.key, h.val, slices.Concat(alt.Guard, h.guard))
 			}
 			if x.More != nil {
 				more = x.More

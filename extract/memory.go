@@ -25,8 +25,12 @@ type change struct {
 	frame    *frame // … or a register of a frame
 	reg      int32
 	list     *[]*Object // … or the list of objects
+	born     *birth     // … or variables that came into being
 	old, new Value
 }
+
+// A birth is when variables, or a map, came into being.
+type birth struct{ _ byte }
 
 // A trail lists the changes since the root function started.
 type trail struct {
@@ -48,6 +52,15 @@ func (t *trail) set(c *Cell, v Value) {
 func (t *trail) setReg(f *frame, r int32, v Value) {
 	t.log = append(t.log, change{frame: f, reg: r, old: f.regs[r], new: v})
 	f.regs[r] = v
+}
+
+// birth notes that variables come into being. On the other ways of a fork nobody sees
+// them: what they hold where the ways meet again is what they hold on this one. What has
+// no birth counts as there before.
+func (t *trail) birth() *birth {
+	b := new(birth)
+	t.log = append(t.log, change{born: b})
+	return b
 }
 
 func (t *trail) addOp(o *Object, op *Op) {
@@ -110,9 +123,15 @@ type way struct {
 // ways that go on.
 func (t *trail) merge(ways []way, maybe bool) {
 	alone := len(ways) == 1 && !maybe
+	born := births(ways)
+	same := make(map[*Cell]*Cell) // entries of one key that several ways add
 	for _, w := range ways {
 		for i := range w.changes {
-			t.replay(&w.changes[i], w, alone)
+			c := &w.changes[i]
+			t.replay(c, w, alone)
+			if c.m != nil {
+				same[c.e.cell] = c.m.lookup(c.e.key).cell
+			}
 		}
 	}
 	var order []location
@@ -125,6 +144,9 @@ func (t *trail) merge(ways []way, maybe bool) {
 				continue
 			}
 			at := location{c.cell, c.frame, c.reg}
+			if one := same[c.cell]; one != nil {
+				at.cell = one
+			}
 			if !anyHas(last[:i+1], at) {
 				order = append(order, at)
 			}
@@ -133,11 +155,38 @@ func (t *trail) merge(ways []way, maybe bool) {
 	}
 	for _, lists := range []bool{false, true} { // to join lists is to compare what is in them
 		for _, at := range order {
-			if holdsList(last, at) == lists {
+			switch {
+			case holdsList(last, at) != lists:
+			case at.cell != nil && born[at.cell.born]:
+				t.set(at.cell, theOne(last, at))
+			default:
 				t.mergeAt(at, ways, last, maybe)
 			}
 		}
 	}
+}
+
+// births returns those on any of the ways.
+func births(ways []way) map[*birth]bool {
+	born := make(map[*birth]bool)
+	for _, w := range ways {
+		for i := range w.changes {
+			if b := w.changes[i].born; b != nil {
+				born[b] = true
+			}
+		}
+	}
+	return born
+}
+
+// theOne returns what a variable holds after the only one of the ways that sees it.
+func theOne(last []map[location]Value, at location) Value {
+	for _, way := range last {
+		if v, sees := way[at]; sees {
+			return v
+		}
+	}
+	return at.value()
 }
 
 // holdsList reports whether a variable or register holds a list after one of the ways.
@@ -150,6 +199,8 @@ func holdsList(last []map[location]Value, at location) bool {
 // replay applies a change that needs no joining.
 func (t *trail) replay(c *change, w way, alone bool) {
 	switch {
+	case c.born != nil:
+		t.log = append(t.log, *c)
 	case c.list != nil:
 		c.object.Loop = c.object.Loop || w.loops
 		t.addObject(c.list, c.object)
@@ -159,14 +210,8 @@ func (t *trail) replay(c *change, w way, alone bool) {
 		}
 		c.op.Loop = c.op.Loop || w.loops
 		t.addOp(c.object, c.op)
-	case c.m != nil:
-		if c.m.lookup(c.e.key) == nil {
-			e := *c.e
-			if !alone {
-				e.guard = append(slices.Clone(w.guard), e.guard...)
-			}
-			t.addEntry(c.m, &e)
-		}
+	case c.m != nil && c.m.lookup(c.e.key) == nil:
+		t.addEntry(c.m, c.e)
 	}
 }
 
@@ -269,29 +314,38 @@ func anyHas[K comparable](ms []map[K]Value, k K) bool {
 }
 
 // copyValue returns v as an assignment copies it: structs and arrays get new
-// cells.
-func copyValue(v Value) Value {
+// cells, which come into being at born.
+func copyValue(v Value, born *birth) Value {
 	switch x := v.(type) {
 	case *Struct:
 		fields := make(map[string]*Cell, len(x.Fields))
 		for name, c := range x.Fields {
 			if c.v != nil {
-				fields[name] = &Cell{v: copyValue(c.v)}
+				fields[name] = &Cell{v: copyValue(c.v, born), born: born}
 			}
 		}
-		return &Struct{x.Type, fields, x.Made, x.In}
+		return &Struct{x.Type, fields, x.Made, x.In, born}
 	case *Array:
-		return &Array{copyCells(x.Elems)}
+		return &Array{copyCells(x.Elems, born)}
 	}
 	return v
 }
 
-func copyCells(cells []*Cell) []*Cell {
+// copied returns v as an assignment copies it.
+func (t *trail) copied(v Value) Value {
+	switch v.(type) {
+	case *Struct, *Array:
+		return copyValue(v, t.birth())
+	}
+	return v
+}
+
+func copyCells(cells []*Cell, born *birth) []*Cell {
 	out := make([]*Cell, len(cells))
 	for i, c := range cells {
-		out[i] = &Cell{}
+		out[i] = &Cell{born: born}
 		if c.v != nil {
-			out[i].v = copyValue(c.v)
+			out[i].v = copyValue(c.v, born)
 		}
 	}
 	return out
@@ -346,7 +400,7 @@ func (f *freezer) value(v Value) Value {
 		for name, c := range x.Fields {
 			fields[name] = f.cell(c)
 		}
-		return &Struct{x.Type, fields, x.Made, x.In}
+		return &Struct{x.Type, fields, x.Made, x.In, nil}
 	case *Array:
 		return &Array{f.cells(x.Elems)}
 	case Slice:
@@ -357,7 +411,7 @@ func (f *freezer) value(v Value) Value {
 		}
 		m := &Map{More: x.More}
 		for _, e := range x.Entries {
-			m.insert(&entry{e.key, f.cell(e.cell), e.guard})
+			m.insert(&entry{e.key, f.cell(e.cell)})
 		}
 		return m
 	case Iface:
@@ -389,7 +443,7 @@ func joinGuarded(a, b Value, g Guard) Value {
 	return join(a, guarded(b, g))
 }
 
-// guarded returns v as an alternative under g.
+// guarded returns v as an alternative under g: without those of its own that g rules out.
 func guarded(v Value, g Guard) Value {
 	if v == nil {
 		v = Zero{}
@@ -400,7 +454,12 @@ func guarded(v Value, g Guard) Value {
 	if o, ok := v.(*OneOf); ok {
 		out := &OneOf{}
 		for _, a := range o.Alts {
-			out.Alts = append(out.Alts, Alt{a.V, append(slices.Clone(g), a.Guard...)})
+			if !g.contradicts(a.Guard) {
+				out.Alts = append(out.Alts, Alt{a.V, slices.Concat(g, a.Guard)})
+			}
+		}
+		if len(out.Alts) == 0 { // nothing is left: it is never asked for
+			return o
 		}
 		return out
 	}

@@ -29,7 +29,14 @@ func (f *fork) back(fr *frame) {
 	}
 	var order []*Cell
 	first := make(map[*Cell]Value)
+	added := make(map[*Cell]bool)
 	for _, c := range f.m.trail.log[f.mark:] {
+		if c.e != nil {
+			added[c.e.cell] = true // the next round adds its own
+		}
+		if added[c.cell] {
+			continue
+		}
 		if _, seen := first[c.cell]; c.cell != nil && !seen {
 			first[c.cell] = c.old
 			order = append(order, c.cell)

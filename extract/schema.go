@@ -104,8 +104,8 @@ func keyword1(schema Value, word string) Value {
 			}
 		}
 	case *Map:
-		if e := x.lookup(stringConst(word)).now(); e != nil {
-			return e.cell.v
+		if h, ok := x.lookup(stringConst(word)).now(); ok {
+			return h.val
 		}
 	case Const:
 		text, _ := AsString(x)

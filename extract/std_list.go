@@ -114,7 +114,7 @@ func cells(v Value) ([]*Cell, bool) {
 func fresh(elems []Alt, more *Unknown) Slice {
 	out := Slice{More: more}
 	for _, e := range elems {
-		out.Elems = append(out.Elems, &Cell{v: copyValue(guarded(e.V, e.Guard))})
+		out.Elems = append(out.Elems, &Cell{v: copyValue(guarded(e.V, e.Guard), nil)})
 	}
 	return out
 }
@@ -401,26 +401,26 @@ func (m *Machine) stdMaps(s *site, name string) (v Value, ok bool) {
 		})
 		return sequence(rows, more), true
 	case "Clone":
-		out := &Map{}
-		out.More = Entries(a[0], func(k, v Value, g Guard) { out.insert(&entry{k, &Cell{v: v}, g}) })
+		out := &Map{born: m.trail.birth()}
+		out.More = Entries(a[0], func(k, v Value, g Guard) { m.mapUpdate(out, k, v, g, s.pos) })
 		return out, true
 	case "Copy":
-		if more := Entries(a[1], func(k, v Value, g Guard) { m.mapUpdate(a[0], k, guarded(v, g), s.pos) }); more != nil {
-			m.mapUpdate(a[0], more, more, s.pos)
+		if more := Entries(a[1], func(k, v Value, g Guard) { m.mapUpdate(a[0], k, v, g, s.pos) }); more != nil {
+			m.mapUpdate(a[0], more, more, nil, s.pos)
 		}
 		return Tuple{}, true
 	case "Collect", "Insert":
-		var out Value = &Map{}
+		var out Value = &Map{born: m.trail.birth()}
 		seq := a[0]
 		if name == "Insert" {
 			out, seq = a[0], a[1]
 		}
 		rows, more := m.collect(s, seq)
 		for _, r := range rows {
-			m.mapUpdate(out, r.V.(Tuple)[0], guarded(r.V.(Tuple)[1], r.Guard), s.pos)
+			m.mapUpdate(out, r.V.(Tuple)[0], r.V.(Tuple)[1], r.Guard, s.pos)
 		}
 		if more != nil {
-			m.mapUpdate(out, more, more, s.pos)
+			m.mapUpdate(out, more, more, nil, s.pos)
 		}
 		return out, true
 	case "DeleteFunc":

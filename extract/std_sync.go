@@ -177,19 +177,19 @@ func (m *Machine) syncMap(s *site, method string) (Value, bool) {
 	}
 	switch method {
 	case "Store":
-		m.mapUpdate(c.v, s.args[1], s.args[2], s.pos)
+		m.mapUpdate(c.v, s.args[1], s.args[2], nil, s.pos)
 		return Tuple{}, true
 	case "Load":
 		return load(), true
 	case "LoadOrStore":
 		t := load()
 		if found, known := AsBool(t[1]); known && !found {
-			m.mapUpdate(c.v, s.args[1], s.args[2], s.pos)
+			m.mapUpdate(c.v, s.args[1], s.args[2], nil, s.pos)
 			return Tuple{s.args[2], boolConst(false)}, true
 		} else if known {
 			return t, true
 		}
-		m.mapUpdate(c.v, s.args[1], s.args[2], s.pos)
+		m.mapUpdate(c.v, s.args[1], s.args[2], nil, s.pos)
 		return Tuple{join(t[0], s.args[2]), t[1]}, true
 	case "Delete":
 		m.deleteKey(c.v, s.args[1], s.pos)

@@ -41,7 +41,8 @@ type (
 		// led there, outermost first, then its own position.
 		Made []graph.Pos
 		// In are the functions whose bodies led there, outermost first.
-		In []string
+		In   []string
+		born *birth // see trail.birth
 	}
 
 	// Array is an array value.
@@ -58,6 +59,7 @@ type (
 		Entries []*entry
 		index   map[string]*entry
 		More    *Unknown
+		born    *birth // see trail.birth
 	}
 
 	// gone stands in the entry of a map for a value that was deleted.
@@ -159,12 +161,13 @@ type Cell struct {
 	v     Value  // nil until it is first set
 	state string // the state that writing to it changes, see Unknown.State
 	of    *Cell  // the variable that this is a frozen copy of, nil if it is one itself
+	born  *birth // see trail.birth
 }
 
+// An entry is one of a map. Its variable holds gone where it is not there.
 type entry struct {
-	key   Value
-	cell  *Cell
-	guard Guard
+	key  Value
+	cell *Cell
 }
 
 func (Const) value()     {}

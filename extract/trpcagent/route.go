@@ -266,21 +266,51 @@ func (b *builder) list(c *choice, s *step, op *extract.Op, r extract.Return, lis
 		c.doubt(more, "its router returns a list that is not known")
 		c.open = true
 	}
-	var set []string
+	lists := []some{{}}
 	for _, e := range elems {
 		var alts []extract.Alt
 		for _, x := range r.Read(e.V) {
 			alts = append(alts, extract.Alt{V: x.V, Guard: slices.Concat(r.Guard, list.Guard, e.Guard, x.Guard)})
 		}
 		labels := b.texts(c, s, op, alts)
-		c.open = c.open || len(labels) != 1 || len(e.Guard) > 0
-		set = append(set, labels...)
+		c.open = c.open || len(labels) != 1
+		lists = withElement(lists, labels, e.Guard)
 	}
-	if len(elems) == 0 {
-		b.pick(c, s, nowhere, slices.Concat(r.Guard, list.Guard).String())
-		set = []string{nowhere}
+	c.open = c.open || len(lists) > maxLists
+	for _, l := range lists {
+		if len(l.labels) == 0 {
+			b.pick(c, s, nowhere, slices.Concat(r.Guard, list.Guard).String())
+			l.labels = []string{nowhere}
+		}
+		c.set(l.labels)
 	}
-	c.set(set)
+}
+
+// maxLists is the number of lists that one with elements that may be there is taken
+// apart into.
+const maxLists = 16
+
+// A some is some of the elements of a list: those that are there where the conditions in
+// with hold and those in without do not.
+type some struct {
+	labels        []string
+	with, without []extract.Guard
+}
+
+// withElement adds to lists an element that is there under a guard.
+func withElement(lists []some, labels []string, guard extract.Guard) []some {
+	var out []some
+	for _, l := range lists {
+		holds := len(guard) == 0 || len(lists) > maxLists || slices.ContainsFunc(l.with, guard.Equal)
+		fails := slices.ContainsFunc(l.without, guard.Equal) || slices.ContainsFunc(l.with, guard.Excludes)
+		if !fails {
+			out = append(out, some{slices.Concat(l.labels, labels), append(slices.Clone(l.with), guard), l.without})
+		}
+		if !holds && !slices.ContainsFunc(l.without, guard.Denies) {
+			out = append(out, some{l.labels, l.with, append(slices.Clone(l.without), guard)})
+		}
+	}
+	return out
 }
 
 // texts adds the names that values may be, and returns them.
