@@ -2,6 +2,7 @@ package mcp
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/extract"
@@ -75,7 +76,7 @@ func (a *assembler) listDefinitions() {
 	if !open {
 		return // nothing else is offered
 	}
-	seen := make(map[string]bool)
+	var list []*offer
 	for _, o := range a.ObjectsOf("definition") {
 		if !a.Owned(o) {
 			continue
@@ -83,17 +84,38 @@ func (a *assembler) listDefinitions() {
 		for _, f := range a.definitions(o, o.Arg("value"), nil, nil) {
 			f.by, f.handler = o, a.companion(f.def)
 			a.Close(o, f.unknowns())
-			if f.tool == nil || f.tool.Name == "" || registered[f.literal()] {
-				continue
-			}
-			f.tool.Pos = f.literal()
-			a.describe(f)
-			if key := text(f.tool); !seen[key] {
-				seen[key] = true
-				a.Program.Tools = append(a.Program.Tools, f.tool)
+			if f.tool != nil && f.tool.Name != "" && !registered[f.literal()] {
+				list = append(list, f)
 			}
 		}
 	}
+	names := namesAt(list)
+	seen := make(map[string]bool)
+	for _, f := range list {
+		way := f.way()
+		own := max(slices.IndexFunc(way, func(p graph.Pos) bool { return len(names[p]) == 1 }), 0)
+		f.tool.Pos = a.At(way[own], f.path())
+		a.describe(f)
+		if key := text(f.tool); !seen[key] {
+			seen[key] = true
+			a.Program.Tools = append(a.Program.Tools, f.tool)
+		}
+	}
+}
+
+// namesAt returns the names of the tools whose definitions each position leads to: a
+// helper that makes many does not tell where one of them is made.
+func namesAt(list []*offer) map[graph.Pos]map[string]bool {
+	names := make(map[graph.Pos]map[string]bool)
+	for _, f := range list {
+		for _, p := range f.way() {
+			if names[p] == nil {
+				names[p] = make(map[string]bool)
+			}
+			names[p][f.tool.Name] = true
+		}
+	}
+	return names
 }
 
 // text returns what tells a tool from others.
