@@ -15,6 +15,8 @@ type carried struct {
 	location
 	old  Value
 	news []Value // what it is when ways come back
+	in   *Map    // that got e, whose variable it is
+	e    *entry
 }
 
 // back notes what changed when a way comes back to the condition.
@@ -29,13 +31,13 @@ func (f *fork) back(fr *frame) {
 	}
 	var order []*Cell
 	first := make(map[*Cell]Value)
-	added := make(map[*Cell]bool)
+	born, added := make(map[*birth]bool), make(map[*Cell]change)
 	for _, c := range f.m.trail.log[f.mark:] {
-		if c.e != nil {
-			added[c.e.cell] = true // the next round adds its own
-		}
-		if added[c.cell] {
-			continue
+		switch {
+		case c.born != nil:
+			born[c.born] = true
+		case c.e != nil:
+			added[c.e.cell] = c
 		}
 		if _, seen := first[c.cell]; c.cell != nil && !seen {
 			first[c.cell] = c.old
@@ -43,14 +45,22 @@ func (f *fork) back(fr *frame) {
 		}
 	}
 	for _, c := range order {
-		f.carry(location{cell: c}, refinedBy(f.was, orZero(first[c])), c.v)
+		entry, isEntry := added[c]
+		if isEntry && born[entry.m.born] {
+			continue // of a map that the next round does not see
+		}
+		at := f.carry(location{cell: c}, refinedBy(f.was, orZero(first[c])), c.v)
+		if at != nil {
+			at.in, at.e = entry.m, entry.e
+		}
 	}
 }
 
-// carry notes that a variable was old before a round and is v after it.
-func (f *fork) carry(at location, old, v Value) {
+// carry notes that a variable was old before a round and is v after it. It returns nil if
+// that is the same.
+func (f *fork) carry(at location, old, v Value) *carried {
 	if old == nil || same(old, v) {
-		return
+		return nil
 	}
 	i := slices.IndexFunc(f.loops, func(c *carried) bool { return c.location == at })
 	if i < 0 {
@@ -61,6 +71,7 @@ func (f *fork) carry(at location, old, v Value) {
 		v = f.kept(v)
 	}
 	f.loops[i].news = append(f.loops[i].news, v)
+	return f.loops[i]
 }
 
 // kept returns v with copies of what the present round made, which is taken back.
@@ -106,6 +117,7 @@ func (f *fork) widen(fr *frame, rounds []*carried, cond Value, closed bool) {
 	for _, c := range rounds {
 		v := f.m.widen(c.old, c.news, cond, closed)
 		if c.cell != nil {
+			f.restore(c)
 			f.m.trail.set(c.cell, v)
 			_, f.lists[c.cell] = v.(Slice)
 			continue
@@ -118,6 +130,18 @@ func (f *fork) widen(fr *frame, rounds []*carried, cond Value, closed bool) {
 	f.mark, f.loops, f.round, f.was = f.m.trail.mark(), nil, nil, nil
 	if f.outer != nil {
 		f.outer = f.m.reachable()
+	}
+}
+
+// restore adds an entry that a round added to a map, and that was taken back with it.
+func (f *fork) restore(c *carried) {
+	if c.e == nil {
+		return
+	}
+	if e := c.in.lookup(c.e.key); e != nil { // another way added it, too
+		c.cell = e.cell
+	} else {
+		f.m.trail.addEntry(c.in, c.e)
 	}
 }
 

@@ -15,6 +15,9 @@ func (m *Machine) widen(old Value, news []Value, cond Value, closed bool) Value 
 	if u, ok := cond.(*Unknown); ok {
 		why.Param, why.Pos = u.Param, u.Pos
 	}
+	if mayBeGone(old) || slices.ContainsFunc(news, mayBeGone) {
+		return join(gone{}, guarded(why, m.apart()))
+	}
 	added, ok := additions(old, news)
 	if !ok && stays(old, news) {
 		return join(orZero(old), guarded(why, m.apart()))
@@ -36,6 +39,11 @@ func (m *Machine) widen(old Value, news []Value, cond Value, closed bool) Value 
 		}
 	}
 	return out
+}
+
+// mayBeGone reports whether an entry of a map with this value may not be there.
+func mayBeGone(v Value) bool {
+	return slices.ContainsFunc(alternatives(v), func(a Alt) bool { _, is := a.V.(gone); return is })
 }
 
 // stays reports whether each of news may still be what old is.
