@@ -15,14 +15,14 @@ func (m *Machine) widen(old Value, news []Value, cond Value, closed bool) Value 
 	if u, ok := cond.(*Unknown); ok {
 		why.Param, why.Pos = u.Param, u.Pos
 	}
-	if mayBeGone(old) || slices.ContainsFunc(news, mayBeGone) {
-		return join(gone{}, guarded(why, m.apart()))
-	}
 	added, ok := additions(old, news)
-	if !ok && stays(old, news) {
+	switch {
+	case ok:
+	case stays(old, news):
 		return join(orZero(old), guarded(why, m.apart()))
-	}
-	if !ok {
+	case mayBeGone(old) || slices.ContainsFunc(news, mayBeGone):
+		return join(gone{}, guarded(why, m.apart()))
+	default:
 		return why
 	}
 	first, _ := asSlice(old)
