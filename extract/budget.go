@@ -18,6 +18,7 @@ const (
 	maxSameFunc = 4       // of one function on the stack
 	maxCallBack = 2       // of one function by code that is not known, each within the one before
 	maxRounds   = 200     // of one undecided condition in one activation
+	maxWidened  = 6       // times that one is run again because a round changes something else
 	maxKnown    = 2000    // of one loop whose conditions are all decided
 	maxOps      = 4000    // operations on one object
 )

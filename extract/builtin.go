@@ -15,7 +15,7 @@ func (m *Machine) builtin(s *site) (Value, bool) {
 	a := s.args
 	switch s.in.Sym {
 	case "append":
-		return appendValues(a[0], a[1], s.pos), true
+		return m.appendValues(a[0], a[1], s.pos), true
 	case "len", "cap":
 		return length(a[0], s), true
 	case "copy":
@@ -41,9 +41,9 @@ func (m *Machine) builtin(s *site) (Value, bool) {
 	return derived(s.pos, a...), true
 }
 
-func appendValues(dst, src Value, pos graph.Pos) Value {
+func (m *Machine) appendValues(dst, src Value, pos graph.Pos) Value {
 	if o, ok := dst.(*OneOf); ok {
-		return overAlts(o, func(v Value) Value { return appendValues(v, src, pos) })
+		return overAlts(o, func(v Value) Value { return m.appendValues(v, src, pos) })
 	}
 	out := Slice{}
 	switch x := dst.(type) {
@@ -61,7 +61,7 @@ func appendValues(dst, src Value, pos graph.Pos) Value {
 	}
 	elems, more := Elems(src)
 	for _, e := range elems {
-		out.Elems = append(out.Elems, &Cell{v: copyValue(guarded(e.V, e.Guard), nil)})
+		out.Elems = append(out.Elems, m.trail.element(guarded(e.V, e.Guard)))
 	}
 	out.More = weaker(out.More, more)
 	return out

@@ -24,6 +24,8 @@ type fork struct {
 	outer map[any]bool   // what there was when it began, while lists grow
 	held  []int32        // registers that it pins
 	lists map[*Cell]bool // lists that rounds add to
+
+	pending map[any]bool // see fresh
 }
 
 // fork runs both ways of an undecided condition at the end of block b and joins
@@ -56,8 +58,19 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 			ways, exits = m.ways(fr, b, in, cond)
 		}
 		defer f.unpin(fr)
-		if again(true); f.grow() {
-			again(false)
+		for n, closed, waited := 0, true, false; ; n++ {
+			again(closed)
+			fresh, pending := f.fresh(&rounds)
+			grows := closed && f.grow()
+			if !fresh && !grows && (!pending || waited) {
+				break
+			}
+			waited = !fresh && !grows
+			if n == maxWidened {
+				m.noteLimit(m.at)
+				break
+			}
+			closed = closed && !grows
 		}
 		f.settle(ways, exits)
 	}

@@ -45,7 +45,10 @@ func (e *entry) now() (h held, ok bool) {
 		return held{key: e.key, val: e.cell.v}, !isGone
 	}
 	rest := slices.DeleteFunc(slices.Clone(o.Alts), func(a Alt) bool { _, isGone := a.V.(gone); return isGone })
-	if len(rest) == len(o.Alts) {
+	switch len(rest) {
+	case 0:
+		return held{}, false
+	case len(o.Alts):
 		return held{key: e.key, val: o}, true
 	}
 	guard := rest[0].Guard
@@ -270,7 +273,7 @@ func (m *Machine) mapUpdate(mv, key, v Value, g Guard, pos graph.Pos) {
 
 // newIterator starts a range loop over a map or string.
 func (m *Machine) newIterator(v Value, pos graph.Pos) Value {
-	it := &iterator{next: &Cell{v: intConst(0)}}
+	it := &iterator{next: &Cell{v: intConst(0), born: m.trail.birth()}}
 	switch x := Unwrap(v).(type) {
 	case *Map:
 		it.entries, it.more = m.ordered(x.live(), pos), x.More
@@ -329,10 +332,14 @@ func Entries(v Value, yield func(key, val Value, g Guard)) (more *Unknown) {
 
 // deleteKey removes an entry of a map.
 func (m *Machine) deleteKey(mv, key Value, pos graph.Pos) {
-	for _, alt := range Alternatives(mv) {
+	alts := Alternatives(mv)
+	for _, alt := range alts {
 		x, ok := Deref(alt.V).(*Map)
 		if !ok {
 			continue
+		}
+		if len(alts) > 1 && len(alt.Guard) == 0 {
+			alt.Guard = unsaid()
 		}
 		if keyOf(key) == "" {
 			for _, e := range x.Entries { // any of them, or none

@@ -340,6 +340,12 @@ func (t *trail) copied(v Value) Value {
 	return v
 }
 
+// element returns a new variable that holds v, as an element of a list does.
+func (t *trail) element(v Value) *Cell {
+	born := t.birth()
+	return &Cell{v: copyValue(v, born), born: born}
+}
+
 func copyCells(cells []*Cell, born *birth) []*Cell {
 	out := make([]*Cell, len(cells))
 	for i, c := range cells {

@@ -15,50 +15,88 @@ type carried struct {
 	location
 	old  Value
 	news []Value // what it is when ways come back
+	refs []Value // pointers to and maps of what there was before the round, of news
 	in   *Map    // that got e, whose variable it is
 	e    *entry
+	made bool     // in a round: the next does not see it, but for what refers to it
+	why  *Unknown // what it may be after rounds that are not known
+}
+
+// A oneRound is one more round of a loop that came back to the condition: what came into
+// being in it, and the entries that it added to maps.
+type oneRound struct {
+	born  map[*birth]bool
+	added map[*Cell]change
+}
+
+func (f *fork) lastRound() oneRound {
+	r := oneRound{make(map[*birth]bool), make(map[*Cell]change)}
+	for _, c := range f.m.trail.log[f.mark:] {
+		switch {
+		case c.born != nil:
+			r.born[c.born] = true
+		case c.e != nil:
+			r.added[c.e.cell] = c
+		}
+	}
+	return r
+}
+
+// refs adds to list what v refers to that was there before the round.
+func (r oneRound) refs(list []Value, v Value) []Value {
+	for _, a := range alternatives(v) {
+		if refers(a.V) && !r.born[bornOf(a.V)] && !slices.ContainsFunc(list, func(x Value) bool { return same(x, a.V) }) {
+			list = append(list, a.V)
+		}
+	}
+	return list
+}
+
+// bornOf returns when what a pointer points to, or a map, came into being.
+func bornOf(v Value) *birth {
+	switch x := v.(type) {
+	case Ptr:
+		return x.Cell.born
+	case *Map:
+		return x.born
+	}
+	return nil
 }
 
 // back notes what changed when a way comes back to the condition.
 func (f *fork) back(fr *frame) {
 	f.round = append(f.round, f.m.rec.at()...)
+	last := f.lastRound()
 	for _, r := range slices.Sorted(maps.Keys(f.start)) {
 		v := fr.regs[r]
 		if now, pinned := fr.arrived[r]; pinned {
 			v = now
 		}
-		f.carry(location{frame: fr, reg: r}, f.start[r], v)
+		f.carry(last, location{frame: fr, reg: r}, f.start[r], v)
 	}
 	var order []*Cell
 	first := make(map[*Cell]Value)
-	born, added := make(map[*birth]bool), make(map[*Cell]change)
 	for _, c := range f.m.trail.log[f.mark:] {
-		switch {
-		case c.born != nil:
-			born[c.born] = true
-		case c.e != nil:
-			added[c.e.cell] = c
-		}
 		if _, seen := first[c.cell]; c.cell != nil && !seen {
 			first[c.cell] = c.old
 			order = append(order, c.cell)
 		}
 	}
 	for _, c := range order {
-		entry, isEntry := added[c]
-		if isEntry && born[entry.m.born] {
+		entry, isEntry := last.added[c]
+		if isEntry && last.born[entry.m.born] {
 			continue // of a map that the next round does not see
 		}
-		at := f.carry(location{cell: c}, refinedBy(f.was, orZero(first[c])), c.v)
+		at := f.carry(last, location{cell: c}, refinedBy(f.was, orZero(first[c])), c.v)
 		if at != nil {
-			at.in, at.e = entry.m, entry.e
+			at.in, at.e, at.made = entry.m, entry.e, last.born[c.born]
 		}
 	}
 }
 
 // carry notes that a variable was old before a round and is v after it. It returns nil if
 // that is the same.
-func (f *fork) carry(at location, old, v Value) *carried {
+func (f *fork) carry(last oneRound, at location, old, v Value) *carried {
 	if old == nil || same(old, v) {
 		return nil
 	}
@@ -67,6 +105,7 @@ func (f *fork) carry(at location, old, v Value) *carried {
 		i = len(f.loops)
 		f.loops = append(f.loops, &carried{location: at, old: old})
 	}
+	f.loops[i].refs = last.refs(f.loops[i].refs, v)
 	if f.outer != nil {
 		v = f.kept(v)
 	}
@@ -115,7 +154,17 @@ func (m *Machine) carriers(fr *frame, b int32) map[int32]Value {
 // them, and begins to note what one more round does.
 func (f *fork) widen(fr *frame, rounds []*carried, cond Value, closed bool) {
 	for _, c := range rounds {
-		v := f.m.widen(c.old, c.news, cond, closed)
+		if c.why == nil {
+			c.why = widened(cond)
+		}
+		v := f.m.widen(c.old, c.news, c.why, closed)
+		if refers(c.old) || slices.ContainsFunc(c.news, refers) {
+			v = orZero(c.old)
+			for _, r := range c.refs {
+				v = join(v, guarded(r, f.m.apart()))
+			}
+			v = join(v, guarded(c.why, f.m.apart()))
+		}
 		if c.cell != nil {
 			f.restore(c)
 			f.m.trail.set(c.cell, v)
@@ -131,6 +180,45 @@ func (f *fork) widen(fr *frame, rounds []*carried, cond Value, closed bool) {
 	if f.outer != nil {
 		f.outer = f.m.reachable()
 	}
+}
+
+// fresh adds to rounds what one more round changed that the rounds before did not, and
+// what it refers to. A variable that is changed for the first time may have been made in
+// the round: it counts if the next round changes it, too. Until then it is pending.
+func (f *fork) fresh(rounds *[]*carried) (found, pending bool) {
+	seen := make(map[any]bool)
+	for _, c := range f.loops {
+		i := slices.IndexFunc(*rounds, func(r *carried) bool { return r.is() == c.is() })
+		switch {
+		case i >= 0:
+			r := (*rounds)[i]
+			for _, ref := range c.refs {
+				is := func(x Value) bool { return same(x, ref) }
+				if !slices.ContainsFunc(r.refs, is) && !slices.ContainsFunc(alternatives(r.old), func(a Alt) bool { return is(a.V) }) {
+					r.refs, found = append(r.refs, ref), true
+				}
+			}
+		case c.made:
+		case f.pending[c.is()]:
+			*rounds, found = append(*rounds, c), true
+		default:
+			seen[c.is()] = true
+		}
+	}
+	f.pending = seen
+	return found, len(seen) > 0
+}
+
+// is tells a variable from others: an entry of a map by its key, as each round adds its
+// own.
+func (c *carried) is() any {
+	if c.e != nil {
+		return struct {
+			in  *Map
+			key string
+		}{c.in, keyOf(c.e.key)}
+	}
+	return c.location
 }
 
 // restore adds an entry that a round added to a map, and that was taken back with it.

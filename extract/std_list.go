@@ -66,7 +66,7 @@ func (m *Machine) collect(s *site, seq Value) (rows []Alt, more *Unknown) {
 		}
 		return rows, more
 	}
-	into := &Cell{v: Slice{}}
+	into := &Cell{v: Slice{}, born: m.trail.birth()}
 	t := *s
 	t.args = []Value{FuncValue{ID: collectFunc, Bindings: []Value{Ptr{into}}}}
 	m.callValue(&t, f)
@@ -86,7 +86,7 @@ func (m *Machine) stdList(s *site, id string, free []Value) (v Value, ok bool) {
 		return Tuple{}, true
 	case collectFunc:
 		into := free[0].(Ptr).Cell
-		m.trail.set(into, appendValues(into.v, List(Tuple(s.args)), s.pos))
+		m.trail.set(into, m.appendValues(into.v, List(Tuple(s.args)), s.pos))
 		return boolConst(true), true
 	}
 	switch pkg, name, _ := strings.Cut(id, "."); pkg {
@@ -111,10 +111,10 @@ func cells(v Value) ([]*Cell, bool) {
 }
 
 // fresh returns a slice of new variables with the given values.
-func fresh(elems []Alt, more *Unknown) Slice {
+func (m *Machine) fresh(elems []Alt, more *Unknown) Slice {
 	out := Slice{More: more}
 	for _, e := range elems {
-		out.Elems = append(out.Elems, &Cell{v: copyValue(guarded(e.V, e.Guard), nil)})
+		out.Elems = append(out.Elems, m.trail.element(guarded(e.V, e.Guard)))
 	}
 	return out
 }
@@ -128,13 +128,13 @@ func (m *Machine) stdSlices(s *site, name string) (v Value, ok bool) {
 			return a[0], true
 		}
 		elems, more := Elems(a[0])
-		return fresh(elems, more), true
+		return m.fresh(elems, more), true
 	case "Concat":
 		out := Slice{}
 		lists, more := Elems(a[0])
 		out.More = more
 		for _, l := range lists {
-			part := appendValues(Slice{}, guardElems(l), s.pos).(Slice)
+			part := m.appendValues(Slice{}, m.guardElems(l), s.pos).(Slice)
 			out.Elems = append(out.Elems, part.Elems...)
 			out.More = weaker(out.More, part.More)
 		}
@@ -174,7 +174,7 @@ func (m *Machine) stdSlices(s *site, name string) (v Value, ok bool) {
 		}
 		out := Slice{Elems: slices.Clone(list[:i])}
 		if name != "Delete" {
-			out = appendValues(out, a[len(a)-1], s.pos).(Slice)
+			out = m.appendValues(out, a[len(a)-1], s.pos).(Slice)
 		}
 		out.Elems = append(out.Elems, list[j:]...)
 		return out, true
@@ -185,7 +185,7 @@ func (m *Machine) stdSlices(s *site, name string) (v Value, ok bool) {
 		}
 		var out Value = Slice{}
 		for range count {
-			out = appendValues(out, a[0], s.pos)
+			out = m.appendValues(out, a[0], s.pos)
 		}
 		return out, true
 	case "Compact":
@@ -240,12 +240,12 @@ func loaded(list []*Cell) []Value {
 }
 
 // guardElems returns a list whose elements have the guard of l.
-func guardElems(l Alt) Value {
+func (m *Machine) guardElems(l Alt) Value {
 	elems, more := Elems(l.V)
 	for i := range elems {
 		elems[i].Guard = slices.Concat(l.Guard, elems[i].Guard)
 	}
-	return fresh(elems, more)
+	return m.fresh(elems, more)
 }
 
 // equalValues compares values as == does; known is false if that is not known.
@@ -364,13 +364,13 @@ func (m *Machine) collected(s *site, name string) Value {
 	for i, r := range rows {
 		elems[i] = Alt{r.V.(Tuple)[0], r.Guard}
 	}
-	list := fresh(elems, more)
+	list := m.fresh(elems, more)
 	if strings.HasPrefix(name, "Sorted") {
 		t := *s
 		t.args = append([]Value{list}, s.args[1:]...)
 		m.reorder(&t, strings.Replace(name, "Sorted", "Sort", 1))
 	}
-	return appendValues(out, list, s.pos)
+	return m.appendValues(out, list, s.pos)
 }
 
 func (m *Machine) sliceSeq(s *site, name string) Value {

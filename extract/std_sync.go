@@ -35,7 +35,7 @@ func (m *Machine) send(ch, v Value, pos graph.Pos) {
 	for _, alt := range Alternatives(ch) {
 		if c := channel(alt.V); c != nil {
 			sent := c.field("sent")
-			m.trail.set(sent, appendValues(sent.v, List(guarded(v, alt.Guard)), pos))
+			m.trail.set(sent, m.appendValues(sent.v, List(guarded(v, alt.Guard)), pos))
 		}
 	}
 }

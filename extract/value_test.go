@@ -220,7 +220,7 @@ func TestWiden(t *testing.T) {
 		{"shorter", Slice{Elems: []*Cell{a, b}}, Slice{Elems: []*Cell{a}}, unknown},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			w := (&Machine{}).widen(c.old, []Value{c.v}, nil, false)
+			w := (&Machine{}).widen(c.old, []Value{c.v}, widened(nil), false)
 			if got := show(w); got != c.want {
 				t.Fatalf("widen(%s, %s) = %s, want %s", show(c.old), show(c.v), got, c.want)
 			}
@@ -237,7 +237,7 @@ func TestWidenClosed(t *testing.T) {
 	a := &Cell{v: stringConst("a")}
 	old := Slice{Elems: []*Cell{a}}
 	with := func(vs ...Value) Value {
-		return appendValues(old, List(vs...), graph.Pos{})
+		return new(Machine).appendValues(old, List(vs...), graph.Pos{})
 	}
 	ptr := func(s string) Value { return Ptr{&Cell{v: stringConst(s)}} }
 	for _, c := range []struct {
@@ -253,7 +253,7 @@ func TestWidenClosed(t *testing.T) {
 		{"more", []Value{Slice{Elems: []*Cell{a}, More: &Unknown{Reason: "it is read"}}}, 1, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			w, ok := (&Machine{}).widen(old, c.news, nil, true).(Slice)
+			w, ok := (&Machine{}).widen(old, c.news, widened(nil), true).(Slice)
 			if !ok || len(w.Elems) != c.elems || w.More.Repeats() != c.closed {
 				t.Errorf("widen = %s, want %d elements, closed %v", show(w), c.elems, c.closed)
 			}

@@ -5,16 +5,11 @@ package extract
 import "slices"
 
 // widen returns what old becomes after any number of rounds of which each makes it one
-// of news: what it is, if no round surely changes it, or something that is not known. A
-// caller that knows cond knows the rounds. A list that rounds add to keeps
+// of news: what it is, if no round surely changes it, or something that is not known. A list that rounds add to keeps
 // what it began with, and has each thing that a round may add, or not; More stands for
 // the rest: for repetition and order alone, if closed says that no later round adds
 // anything else.
-func (m *Machine) widen(old Value, news []Value, cond Value, closed bool) Value {
-	why := &Unknown{Reason: "it changes in a loop whose iterations are not known"}
-	if u, ok := cond.(*Unknown); ok {
-		why.Param, why.Pos = u.Param, u.Pos
-	}
+func (m *Machine) widen(old Value, news []Value, why *Unknown, closed bool) Value {
 	added, ok := additions(old, news)
 	switch {
 	case ok:
@@ -26,14 +21,15 @@ func (m *Machine) widen(old Value, news []Value, cond Value, closed bool) Value 
 		return why
 	}
 	first, _ := asSlice(old)
-	out := Slice{Elems: slices.Clone(first.Elems), More: why}
-	why.again = closed && (first.More == nil || first.More.again)
+	more := *why // each list has its own
+	out := Slice{Elems: slices.Clone(first.Elems), More: &more}
+	more.again = closed && (first.More == nil || first.More.again)
 	for _, a := range added {
 		_, unknown := a.V.(*Unknown) // More says as much
 		has, same := hasLike(out.Elems, a.V)
 		switch {
 		case unknown || has && !same || !has && len(out.Elems)-len(first.Elems) >= maxAlts:
-			why.again = false
+			more.again = false
 		case !has:
 			out.Elems = append(out.Elems, &Cell{v: guarded(a.V, slices.Concat(m.apart(), a.Guard))})
 		}
@@ -41,9 +37,31 @@ func (m *Machine) widen(old Value, news []Value, cond Value, closed bool) Value 
 	return out
 }
 
+// widened returns what a variable may be that changes in a loop with a condition. A
+// caller that knows the condition knows the rounds.
+func widened(cond Value) *Unknown {
+	why := &Unknown{Reason: "it changes in a loop whose iterations are not known"}
+	if u, ok := cond.(*Unknown); ok {
+		why.Param, why.Pos = u.Param, u.Pos
+	}
+	return why
+}
+
 // mayBeGone reports whether an entry of a map with this value may not be there.
 func mayBeGone(v Value) bool {
 	return slices.ContainsFunc(alternatives(v), func(a Alt) bool { _, is := a.V.(gone); return is })
+}
+
+// refers reports whether v may be a pointer or a map: what is written through it is
+// written to what it refers to.
+func refers(v Value) bool {
+	return slices.ContainsFunc(alternatives(v), func(a Alt) bool {
+		switch a.V.(type) {
+		case Ptr, *Map:
+			return true
+		}
+		return false
+	})
 }
 
 // stays reports whether each of news may still be what old is.
