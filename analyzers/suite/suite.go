@@ -9,9 +9,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/agentvet/agentvet/analyzers/directive"
+	"github.com/agentvet/agentvet/analyzers/order"
 	"github.com/agentvet/agentvet/analyzers/structure"
 	"github.com/agentvet/agentvet/analyzers/taintflow"
-	"github.com/agentvet/agentvet/analyzers/temporal"
 	"github.com/agentvet/agentvet/analyzers/verify"
 )
 
@@ -29,7 +29,7 @@ func New(o Options) []*analysis.Analyzer {
 	list := []*analysis.Analyzer{
 		directives,
 		structure.New(o.Verify, directives),
-		temporal.New(o.Verify, directives),
+		order.New(o.Verify, directives),
 		taintflow.New(o.Verify, directives),
 	}
 	if sum := o.Verify.Policy.Sum(); sum != "" {

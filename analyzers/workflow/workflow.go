@@ -29,7 +29,7 @@ import (
 	"github.com/agentvet/agentvet/extract/pocketflow"
 	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/extract/swarmgo"
-	"github.com/agentvet/agentvet/extract/temporal"
+	"github.com/agentvet/agentvet/extract/temporalio"
 	"github.com/agentvet/agentvet/extract/toolrunner"
 	"github.com/agentvet/agentvet/extract/trpcagent"
 	"github.com/agentvet/agentvet/graph"
@@ -52,7 +52,7 @@ func Frameworks() []*extract.Framework {
 		eino.Framework(), adk.Framework(), langgraphgo.Framework(), mcp.Framework(),
 		genkit.Framework(), openaiagents.Framework(), langchaingo.Framework(), toolrunner.Framework(),
 		trpcagent.Framework(), pocketflow.Framework(), fantasy.Framework(), blades.Framework(),
-		ingenimax.Framework(), temporal.Framework(),
+		ingenimax.Framework(), temporalio.Framework(),
 		agentframework.Framework(), swarmgo.Framework(),
 		plain.Framework(),
 	}

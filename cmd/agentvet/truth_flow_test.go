@@ -28,7 +28,7 @@ type comparison struct {
 
 func (c *comparison) run(truth *side, static *staticSide) {
 	c.truth = truth
-	used := make(map[*flow]bool)
+	used := make(map[*outline]bool)
 	for i, f := range truth.flows {
 		at := f.name
 		if at == "" {
@@ -60,13 +60,13 @@ func (c *comparison) run(truth *side, static *staticSide) {
 
 // match finds the static counterpart of a truth flow: of those of its name, or
 // of all if none has it, the one with the fewest differences.
-func (c *comparison) match(truth *flow, static *staticSide) *flow {
+func (c *comparison) match(truth *outline, static *staticSide) *outline {
 	list := static.flows
-	named := slices.DeleteFunc(slices.Clone(list), func(f *flow) bool { return f.name != truth.name })
+	named := slices.DeleteFunc(slices.Clone(list), func(f *outline) bool { return f.name != truth.name })
 	if truth.name != "" && len(named) > 0 {
 		list = named
 	}
-	var best *flow
+	var best *outline
 	fewest := 0
 	for _, f := range list {
 		diffs, _ := c.quiet().compareFlows("", truth, f)
@@ -96,7 +96,7 @@ func (c *comparison) differ(at string, diffs *[]string) func(format string, args
 }
 
 // compareFlows returns the differences between truth and static, and counts.
-func (c *comparison) compareFlows(at string, truth, static *flow) (diffs []string, n agreement) {
+func (c *comparison) compareFlows(at string, truth, static *outline) (diffs []string, n agreement) {
 	diff := c.differ(at, &diffs)
 	if truth.name != "" && truth.name != static.name {
 		diff("name is %s, static %s", truth.name, static.name)
@@ -179,7 +179,7 @@ func (c *comparison) compareSteps(at string, truth, static *step) (diffs []strin
 
 // converse reports the static workflows and agents that nothing in truth
 // stands for.
-func (c *comparison) converse(used map[*flow]bool, truth *side, static *staticSide) {
+func (c *comparison) converse(used map[*outline]bool, truth *side, static *staticSide) {
 	extra := func(what, name, pos string) {
 		text := fmt.Sprintf("extra %s %s in %s", what, name, path.Dir(pos))
 		if !c.except.allows(c.m, c.p, text) {
@@ -205,7 +205,7 @@ func (c *comparison) converse(used map[*flow]bool, truth *side, static *staticSi
 			continue // the view of an agent is compared with the agent
 		case slices.ContainsFunc(w.Unknowns, func(u graph.Unknown) bool { return u.Param }):
 			continue // what a helper builds for any caller, beside what it builds for this one
-		case slices.ContainsFunc(truth.flows, func(g *flow) bool { return c.equal(g, f) }):
+		case slices.ContainsFunc(truth.flows, func(g *outline) bool { return c.equal(g, f) }):
 			continue // one more view of the same
 		}
 		extra("workflow", w.Name, w.Pos.String())
@@ -213,7 +213,7 @@ func (c *comparison) converse(used map[*flow]bool, truth *side, static *staticSi
 }
 
 // equal reports whether a truth flow, or a body in it, is what f shows.
-func (c *comparison) equal(truth, f *flow) bool {
+func (c *comparison) equal(truth, f *outline) bool {
 	if diffs, _ := c.quiet().compareFlows("", truth, f); len(diffs) == 0 {
 		return true
 	}

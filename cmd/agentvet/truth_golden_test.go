@@ -82,8 +82,8 @@ func (m *module) truth(t testing.TB, p prog) *side {
 	return s
 }
 
-func (m *module) truthFlow(g *goldenFlow) *flow {
-	f := &flow{name: g.Name, dir: g.File, mode: g.Mode, limit: g.StepLimit, steps: make(map[string]*step), ways: make(map[way]bool), data: make(map[way]bool)}
+func (m *module) truthFlow(g *goldenFlow) *outline {
+	f := &outline{name: g.Name, dir: g.File, mode: g.Mode, limit: g.StepLimit, steps: make(map[string]*step), ways: make(map[way]bool), data: make(map[way]bool)}
 	for _, n := range g.Nodes {
 		if n.Type == "start" {
 			continue

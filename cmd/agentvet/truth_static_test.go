@@ -37,7 +37,7 @@ type staticAgent struct {
 type staticSide struct {
 	side
 	tops  []*graph.Workflow
-	views map[*graph.Workflow]*flow // of tops and of every body in them
+	views map[*graph.Workflow]*outline // of tops and of every body in them
 }
 
 func (m *module) static(t testing.TB, p prog) *staticSide {
@@ -47,7 +47,7 @@ func (m *module) static(t testing.TB, p prog) *staticSide {
 	if err := json.Unmarshal(out, &file); err != nil {
 		t.Fatalf("%s: %v", p.name, err)
 	}
-	s := &staticSide{tops: file.Workflows, views: make(map[*graph.Workflow]*flow)}
+	s := &staticSide{tops: file.Workflows, views: make(map[*graph.Workflow]*outline)}
 	for _, top := range file.Workflows {
 		for _, w := range top.All() {
 			s.flows = append(s.flows, m.staticFlow(s, w))
@@ -60,11 +60,11 @@ func (m *module) static(t testing.TB, p prog) *staticSide {
 }
 
 // staticFlow returns the view of w, each workflow once.
-func (m *module) staticFlow(s *staticSide, w *graph.Workflow) *flow {
+func (m *module) staticFlow(s *staticSide, w *graph.Workflow) *outline {
 	if f, ok := s.views[w]; ok {
 		return f
 	}
-	f := &flow{name: w.Name, dir: path.Dir(w.Pos.File), mode: w.Mode.String(), limit: w.Engine.StepLimit, steps: make(map[string]*step), ways: make(map[way]bool)}
+	f := &outline{name: w.Name, dir: path.Dir(w.Pos.File), mode: w.Mode.String(), limit: w.Engine.StepLimit, steps: make(map[string]*step), ways: make(map[way]bool)}
 	s.views[w] = f
 	for _, n := range w.Nodes {
 		if n.Kind == graph.KindEntry || n.Kind == graph.KindExit {

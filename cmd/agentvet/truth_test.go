@@ -38,9 +38,9 @@ func TestTruth(t *testing.T) {
 	except.stale(t)
 }
 
-// A flow is a workflow as both sides can describe it. Entry and exit are no
+// An outline is a workflow as both sides can describe it. Entry and exit are no
 // steps of it.
-type flow struct {
+type outline struct {
 	name       string
 	dir        string // of the call that compiles it (truth) or makes it (static)
 	mode       string // "" if the framework has none
@@ -52,7 +52,7 @@ type flow struct {
 	bodyOnly   bool // truth knows the steps of this body, but not its edges
 }
 
-func (f *flow) controlled(id string) bool {
+func (f *outline) controlled(id string) bool {
 	for x := range f.ways {
 		if x.to == id {
 			return true
@@ -67,7 +67,7 @@ type step struct {
 	typed bool     // tools are known
 	join  bool
 	agent string
-	sub   *flow
+	sub   *outline
 	open  bool // truth cannot see into it
 	made  bool // static only: invented by extraction
 }
@@ -132,6 +132,6 @@ func (a *person) says(tool, description string, h toolHints) {
 
 // A side is all that is known of one program.
 type side struct {
-	flows  []*flow
+	flows  []*outline
 	people []*person
 }

@@ -67,8 +67,8 @@ func (a *assembler) isUsed(o *extract.Object) bool {
 	return a.Used(o)
 }
 
-// flow builds the workflow of one agent.
-type flow struct {
+// agentBuilder builds the workflow of one agent.
+type agentBuilder struct {
 	*assembler
 	*graph.Builder
 	agent *graph.Agent
@@ -81,7 +81,7 @@ func (a *assembler) agentWorkflow(ag *graph.Agent) *graph.Workflow {
 	if w := a.flows[ag]; w != nil {
 		return w
 	}
-	f := &flow{assembler: a, Builder: graph.NewBuilder(ag.Name, a.Name, ag.Pos), agent: ag, seen: make(map[*graph.Agent]bool)}
+	f := &agentBuilder{assembler: a, Builder: graph.NewBuilder(ag.Name, a.Name, ag.Pos), agent: ag, seen: make(map[*graph.Agent]bool)}
 	a.flows[ag] = f.Workflow()
 	w := f.Workflow()
 	w.Mode, w.Engine = graph.ModeAny, graph.Engine{DeadEnd: graph.DeadEndStops}
@@ -113,7 +113,7 @@ func (a *assembler) agentWorkflow(ag *graph.Agent) *graph.Workflow {
 }
 
 // add adds the node of an agent.
-func (f *flow) add(ag *graph.Agent) {
+func (f *agentBuilder) add(ag *graph.Agent) {
 	info := f.info[ag]
 	n := graph.Node{Name: ag.Name, Agent: ag.Name, Kind: graph.KindLLM, Pos: ag.Pos, Bound: ag.Bound}
 	switch {
@@ -141,7 +141,7 @@ func (f *flow) add(ag *graph.Agent) {
 }
 
 // sequence chains the sub-agents and returns the name of the last.
-func (f *flow) sequence() string {
+func (f *agentBuilder) sequence() string {
 	last := start
 	for _, sub := range f.agent.SubAgents {
 		f.add(sub)
@@ -153,7 +153,7 @@ func (f *flow) sequence() string {
 
 // loop chains the sub-agents and leads back to the first. The loop is left when
 // its iterations are used up, or after a sub-agent that may break it.
-func (f *flow) loop() {
+func (f *agentBuilder) loop() {
 	subs, pos := f.agent.SubAgents, f.agent.Pos
 	if len(subs) == 0 {
 		f.Edge(start, end, graph.Edge{Kind: graph.EdgeDirect, Pos: pos})
@@ -187,7 +187,7 @@ func (f *flow) loop() {
 
 // mayLeave reports whether an agent, or one that it runs, may end the loop that
 // it is in. One that is not known may.
-func (f *flow) mayLeave(ag *graph.Agent) bool {
+func (f *agentBuilder) mayLeave(ag *graph.Agent) bool {
 	info := f.info[ag]
 	if info.leaves || len(ag.Unknowns) > 0 || info.body != nil && !info.body.Known {
 		return true
@@ -201,12 +201,12 @@ func (f *flow) mayLeave(ag *graph.Agent) bool {
 }
 
 // transferTree adds a model agent and all it may hand over to, directly or not.
-func (f *flow) transferTree() {
+func (f *agentBuilder) transferTree() {
 	f.Edge(start, f.agent.Name, graph.Edge{Kind: graph.EdgeDirect, Pos: f.agent.Pos})
 	f.transfers(f.agent, nil)
 }
 
-func (f *flow) transfers(ag, parent *graph.Agent) {
+func (f *agentBuilder) transfers(ag, parent *graph.Agent) {
 	if f.seen[ag] {
 		return
 	}
@@ -247,7 +247,7 @@ func (f *flow) transfers(ag, parent *graph.Agent) {
 }
 
 // addModel adds a model agent as a node of its own, whatever it may hand over to.
-func (f *flow) addModel(ag *graph.Agent) {
+func (f *agentBuilder) addModel(ag *graph.Agent) {
 	outer := f.agent
 	f.agent = ag
 	f.add(ag)

@@ -31,8 +31,8 @@ type assembler struct {
 	seen    map[string]bool           // calls of models that are steps of a flow, by place
 }
 
-// flow is a function that calls models, and what became of it.
-type flow struct {
+// function is a flow, or another function that calls models, and what became of it.
+type function struct {
 	*extract.Sketch
 	name     string
 	agents   []*graph.Agent
@@ -59,7 +59,7 @@ func assemble(x *extract.Assembly) {
 }
 
 // add adds a flow and its agents to the program.
-func (a *assembler) add(f *flow) {
+func (a *assembler) add(f *function) {
 	a.Program.Agents = append(a.Program.Agents, f.agents...)
 	a.Program.Workflows = append(a.Program.Workflows, f.workflow)
 }
@@ -84,7 +84,7 @@ func place(pos graph.Pos, stack []graph.Pos) string { return fmt.Sprint(pos, sta
 
 // flow reads a flow: for itself, as whoever serves it runs it, and for each flow that
 // runs it, nil for one that runs itself.
-func (a *assembler) flow(o *extract.Object) *flow {
+func (a *assembler) flow(o *extract.Object) *function {
 	if a.open[o] {
 		return nil
 	}
@@ -102,8 +102,8 @@ func (a *assembler) flow(o *extract.Object) *flow {
 }
 
 // read makes a flow of what a function does.
-func (a *assembler) read(name string, b *extract.Behaviour, pos graph.Pos) *flow {
-	f := &flow{Sketch: extract.NewSketch(name, a.Name, start, end, pos), name: name, placed: make(map[string]string)}
+func (a *assembler) read(name string, b *extract.Behaviour, pos graph.Pos) *function {
+	f := &function{Sketch: extract.NewSketch(name, a.Name, start, end, pos), name: name, placed: make(map[string]string)}
 	f.Workflow().Engine.UniqueTools = true
 	f.Flow(b, func(st *extract.FlowStep) []string { return a.step(f, b, st) })
 	if !b.Known {

@@ -16,7 +16,7 @@ const (
 )
 
 // step adds the node of a step and returns its name, none for what does not count.
-func (a *assembler) step(f *flow, b *extract.Behaviour, st *extract.FlowStep) []string {
+func (a *assembler) step(f *function, b *extract.Behaviour, st *extract.FlowStep) []string {
 	n := graph.Node{Pos: a.At(st.Pos, st.Stack)}
 	switch st.Kind {
 	case "generate", "execute", "request":
@@ -43,7 +43,7 @@ func (a *assembler) step(f *flow, b *extract.Behaviour, st *extract.FlowStep) []
 
 // once adds the node of a step, or returns that of another step which is the same
 // at the same place: another round of a loop.
-func (f *flow) once(st *extract.FlowStep, n graph.Node) string {
+func (f *function) once(st *extract.FlowStep, n graph.Node) string {
 	key := stepKey(st, n.Name, n.Tools)
 	if f.placed[key] == "" {
 		f.placed[key] = f.Place(n)
@@ -71,7 +71,7 @@ func stepName(v extract.Value, pos graph.Pos) string {
 func opaqueName(pos graph.Pos) string { return fmt.Sprintf("?%d:%d", pos.Line, pos.Col) }
 
 // flowStep adds the flows that a step may run.
-func (a *assembler) flowStep(f *flow, st *extract.FlowStep, n graph.Node) []string {
+func (a *assembler) flowStep(f *function, st *extract.FlowStep, n graph.Node) []string {
 	var names []string
 	for _, alt := range extract.Alternatives(st.Args["flow"]) {
 		n := n
@@ -95,7 +95,7 @@ func (a *assembler) flowStep(f *flow, st *extract.FlowStep, n graph.Node) []stri
 }
 
 // unknownStep adds a node of which only the reason is known why nothing is.
-func (a *assembler) unknownStep(f *flow, n graph.Node, u *extract.Unknown) string {
+func (a *assembler) unknownStep(f *function, n graph.Node, u *extract.Unknown) string {
 	if u == nil {
 		u = &extract.Unknown{Reason: "it is nothing that agentvet can see"}
 	}
@@ -107,7 +107,7 @@ func (a *assembler) unknownStep(f *flow, n graph.Node, u *extract.Unknown) strin
 }
 
 // toolStep adds the tools that the program itself runs at a step.
-func (a *assembler) toolStep(f *flow, st *extract.FlowStep, n graph.Node) []string {
+func (a *assembler) toolStep(f *function, st *extract.FlowStep, n graph.Node) []string {
 	var names []string
 	for _, alt := range extract.Alternatives(st.Args["tool"]) {
 		n := n
@@ -125,7 +125,7 @@ func (a *assembler) toolStep(f *flow, st *extract.FlowStep, n graph.Node) []stri
 }
 
 // model adds the node of a call of a model, an agent of its own.
-func (a *assembler) model(f *flow, st *extract.FlowStep) []string {
+func (a *assembler) model(f *function, st *extract.FlowStep) []string {
 	pos := a.At(st.Pos, st.Stack)
 	g := &graph.Agent{Name: f.name, Kind: "llm", Framework: a.Name, Pos: pos}
 	node := "generate"
@@ -159,7 +159,7 @@ func (a *assembler) model(f *flow, st *extract.FlowStep) []string {
 	return []string{f.placed[key]}
 }
 
-func (f *flow) hasAgent(name string) bool {
+func (f *function) hasAgent(name string) bool {
 	for _, g := range f.agents {
 		if g.Name == name {
 			return true

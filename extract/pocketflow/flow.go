@@ -16,8 +16,8 @@ const (
 	end   = "END"
 )
 
-// flow is the workflow of a flow, and the actions with which it ends.
-type flow struct {
+// flowBuilder makes the workflow of a flow, and collects the actions with which it ends.
+type flowBuilder struct {
 	*assembler
 	*graph.Builder
 	node     *node
@@ -44,11 +44,11 @@ func (c *actions) add(v graph.Value) {
 }
 
 // flow returns the workflow of a flow that the program makes.
-func (a *assembler) flow(n *node) *flow {
+func (a *assembler) flow(n *node) *flowBuilder {
 	if f := a.flows[n]; f != nil {
 		return f
 	}
-	f := &flow{
+	f := &flowBuilder{
 		assembler: a, Builder: graph.NewBuilder(extract.FuncName(n.obj.Func), a.Name, n.pos), node: n,
 		names: make(map[*node]string), taken: make(map[string]int), actions: actions{complete: true},
 	}
@@ -73,7 +73,7 @@ func (a *assembler) flow(n *node) *flow {
 }
 
 // stray notes that successors may be missing.
-func (f *flow) stray() {
+func (f *flowBuilder) stray() {
 	stray := f.Astray(f.node.obj)
 	for n := range f.names {
 		stray = stray || n.vague
@@ -85,7 +85,7 @@ func (f *flow) stray() {
 }
 
 // begin adds the edges to the first node.
-func (f *flow) begin() {
+func (f *flowBuilder) begin() {
 	v := f.node.obj.Arg("start")
 	if set := f.node.setting("start", "node"); !extract.IsZero(set) {
 		v = set
@@ -100,7 +100,7 @@ func (f *flow) begin() {
 }
 
 // place adds the node of a value, once, and returns its name.
-func (f *flow) place(v extract.Value) string {
+func (f *flowBuilder) place(v extract.Value) string {
 	n := f.nodeOf(v)
 	if n == nil {
 		return f.opaque(v)
@@ -115,7 +115,7 @@ func (f *flow) place(v extract.Value) string {
 }
 
 // free returns a name that no node has.
-func (f *flow) free(name string) string {
+func (f *flowBuilder) free(name string) string {
 	if f.taken[name]++; f.taken[name] > 1 {
 		name = fmt.Sprintf("%s#%d", name, f.taken[name])
 	}
@@ -123,7 +123,7 @@ func (f *flow) free(name string) string {
 }
 
 // opaque adds a node of which nothing is known.
-func (f *flow) opaque(v extract.Value) string {
+func (f *flowBuilder) opaque(v extract.Value) string {
 	u := extract.UnknownIn(v)
 	if u == nil {
 		u = &extract.Unknown{Reason: "it is no node of the library"}
@@ -141,7 +141,7 @@ func (f *flow) opaque(v extract.Value) string {
 }
 
 // leave adds a node, and the edges that leave it.
-func (f *flow) leave(n *node) {
+func (f *flowBuilder) leave(n *node) {
 	name := f.names[n]
 	desc, unknowns, c := f.describe(n, graph.Node{Name: name, Pos: n.pos})
 	if desc.Kind == graph.KindPassthrough && len(n.edges) > 1 {
@@ -168,7 +168,7 @@ func (f *flow) leave(n *node) {
 
 // ways adds the edges that leave a node: those of its successors, and those to the
 // end for actions that have none.
-func (f *flow) ways(n *node, name string, c *actions) {
+func (f *flowBuilder) ways(n *node, name string, c *actions) {
 	var out []graph.Edge
 	var to []string
 	arrow := func(target, label string, guard extract.Guard, pos graph.Pos) {
@@ -201,7 +201,7 @@ func (f *flow) ways(n *node, name string, c *actions) {
 }
 
 // describe says what a node is, and what decides where it leads.
-func (f *flow) describe(n *node, desc graph.Node) (graph.Node, []graph.Unknown, *actions) {
+func (f *flowBuilder) describe(n *node, desc graph.Node) (graph.Node, []graph.Unknown, *actions) {
 	c := &actions{complete: true, pos: n.pos}
 	if n.isFlow() {
 		desc.Kind = graph.KindSubgraph
@@ -230,7 +230,7 @@ func (f *flow) describe(n *node, desc graph.Node) (graph.Node, []graph.Unknown, 
 }
 
 // returned reads the actions that a Post function returns.
-func (f *flow) returned(c *actions, n *node, post *extract.Behaviour) {
+func (f *flowBuilder) returned(c *actions, n *node, post *extract.Behaviour) {
 	c.fn = post.Func
 	c.reason = &extract.Unknown{Reason: "its Post function returns an action that is not known", Pos: post.Pos}
 	if !post.Known || len(post.Results) == 0 {
@@ -253,7 +253,7 @@ func (f *flow) returned(c *actions, n *node, post *extract.Behaviour) {
 
 // repeat makes the workflow of a batch flow: its nodes, once for each set of
 // parameters, also not at all.
-func (f *flow) repeat() {
+func (f *flowBuilder) repeat() {
 	n := f.node
 	s := extract.NewSketch(f.workflow.Name, f.Name, start, end, n.pos)
 	s.Workflow().Mode = graph.ModeAny

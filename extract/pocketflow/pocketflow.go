@@ -24,7 +24,7 @@ type assembler struct {
 	*extract.Assembly
 	places map[*extract.Object]graph.Pos
 	nodes  map[*extract.Object]*node
-	flows  map[*node]*flow
+	flows  map[*node]*flowBuilder
 	begun  map[*node]bool // flows under construction
 	inner  map[*node]bool // flows that are nodes of others
 }
@@ -32,7 +32,7 @@ type assembler struct {
 func assemble(x *extract.Assembly) {
 	a := &assembler{
 		Assembly: x, places: extract.PlacesOf(x.Objects), nodes: make(map[*extract.Object]*node),
-		flows: make(map[*node]*flow), begun: make(map[*node]bool), inner: make(map[*node]bool),
+		flows: make(map[*node]*flowBuilder), begun: make(map[*node]bool), inner: make(map[*node]bool),
 	}
 	objs := x.ObjectsOf("flow")
 	for _, o := range objs {

@@ -20,7 +20,7 @@ func (g *gates) again(list []Problem, reported map[site]bool) []Problem {
 			since = g.reach(l)
 		}
 		for _, t := range tools {
-			f := g.newFlow(l)
+			f := g.newSearch(l)
 			f.since = since
 			for _, i := range at[t] {
 				f.from(reach.states[i])
@@ -33,8 +33,8 @@ func (g *gates) again(list []Problem, reported map[site]bool) []Problem {
 }
 
 // reach returns the search of everything that can run, humans or not.
-func (g *gates) reach(l level) *flow {
-	f := g.newFlow(l)
+func (g *gates) reach(l level) *search {
+	f := g.newSearch(l)
 	f.blind = true
 	f.start(0)
 	f.run()
@@ -44,7 +44,7 @@ func (g *gates) reach(l level) *flow {
 // calledAt returns the sensitive tools without a gate that can run, in the
 // order of a search from the entry, and the states of that search at which they
 // do.
-func (g *gates) calledAt(reach *flow) ([]*graph.Tool, map[*graph.Tool][]int32) {
+func (g *gates) calledAt(reach *search) ([]*graph.Tool, map[*graph.Tool][]int32) {
 	var tools []*graph.Tool
 	at := make(map[*graph.Tool][]int32)
 	for i, s := range reach.states {
@@ -61,7 +61,7 @@ func (g *gates) calledAt(reach *flow) ([]*graph.Tool, map[*graph.Tool][]int32) {
 
 // repeats reports steps that may call t twice in one run of the step, because
 // a model decides how often.
-func (g *gates) repeats(list []Problem, t *graph.Tool, at []int32, reach *flow, reported map[site]bool) []Problem {
+func (g *gates) repeats(list []Problem, t *graph.Tool, at []int32, reach *search, reported map[site]bool) []Problem {
 	for _, i := range at {
 		s := reach.states[i]
 		node := &g.views[s.body].w.Nodes[s.n]
@@ -81,7 +81,7 @@ func (g *gates) repeats(list []Problem, t *graph.Tool, at []int32, reach *flow, 
 }
 
 // runsAgain reports the steps with t that f arrived at.
-func (g *gates) runsAgain(list []Problem, t *graph.Tool, f, reach *flow, from []int32, reported map[site]bool) []Problem {
+func (g *gates) runsAgain(list []Problem, t *graph.Tool, f, reach *search, from []int32, reported map[site]bool) []Problem {
 	for i := len(from); i < len(f.states); i++ {
 		s := f.states[i]
 		here := site{s.body, s.n}

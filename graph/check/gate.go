@@ -45,8 +45,8 @@ type gates struct {
 	views    []*view // the workflow and its bodies
 	index    map[*graph.Workflow]int32
 	sites    [][]site     // where each body stands
-	passable [2][]*flow   // by level: how each body is passed, nil if it is not
-	finite   [2][2][]bool // by flow.chosen and level: whether the run of each body ends, with or without humans
+	passable [2][]*search // by level: how each body is passed, nil if it is not
+	finite   [2][2][]bool // by search.chosen and level: whether the run of each body ends, with or without humans
 	joins    []joinGates  // what waiting at joins means, by body
 	unsure   bool         // the two levels may differ
 }
@@ -86,7 +86,7 @@ func humanGate(root *graph.Workflow, o Options, viewOf func(*graph.Workflow) *vi
 	}
 	g.findSites()
 	g.joins = make([]joinGates, len(all))
-	g.passable = [2][]*flow{make([]*flow, len(all)), make([]*flow, len(all))}
+	g.passable = [2][]*search{make([]*search, len(all)), make([]*search, len(all))}
 	for i := range g.finite {
 		g.finite[i] = [2][]bool{make([]bool, len(all)), make([]bool, len(all))}
 	}
@@ -198,7 +198,7 @@ func (g *gates) summarize(b int32) {
 		return
 	}
 	for _, l := range g.levels() {
-		f := g.newFlow(l)
+		f := g.newSearch(l)
 		f.single = true
 		f.start(b)
 		if f.run(); f.end != none {
@@ -208,7 +208,7 @@ func (g *gates) summarize(b int32) {
 			if chosen && !g.o.RequireHuman {
 				continue
 			}
-			f = g.newFlow(l)
+			f = g.newSearch(l)
 			f.single, f.blind, f.chosen = true, true, chosen
 			f.start(b)
 			f.run()
@@ -257,7 +257,7 @@ func (v *view) ends(n graph.NodeID) bool {
 // missing reports that no human is reachable. A step behind a target that no value of
 // its router selects is not.
 func (g *gates) missing(list []Problem) []Problem {
-	f := g.newFlow(certain)
+	f := g.newSearch(certain)
 	f.blind, f.chosen = true, true
 	f.start(0)
 	defer f.release()
@@ -305,7 +305,7 @@ func (g *gates) mayHaveHuman() *graph.Unknown {
 	if !g.unsure {
 		return nil
 	}
-	f := g.newFlow(possible)
+	f := g.newSearch(possible)
 	f.blind, f.chosen = true, true
 	f.start(0)
 	f.run()
@@ -380,7 +380,7 @@ func (v *view) toolsOpen(n graph.NodeID) reason {
 func (g *gates) first(list []Problem) ([]Problem, map[site]bool) {
 	reported := make(map[site]bool)
 	for _, l := range g.levels() {
-		f := g.newFlow(l)
+		f := g.newSearch(l)
 		f.start(0)
 		f.run()
 		for i, s := range f.states {
@@ -399,7 +399,7 @@ func (g *gates) first(list []Problem) ([]Problem, map[site]bool) {
 }
 
 // ungated returns the problem that the i-th state of f shows.
-func (g *gates) ungated(detail Detail, f *flow, i int32, c call, l level) Problem {
+func (g *gates) ungated(detail Detail, f *search, i int32, c call, l level) Problem {
 	p := newProblem(HumanGate, g.views[c.body].w, c.n)
 	p.Detail, p.Tools = detail, c.tools
 	p.Witness = f.path(i)

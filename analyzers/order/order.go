@@ -1,4 +1,4 @@
-package temporal
+package order
 
 import (
 	_ "embed"
@@ -16,7 +16,7 @@ import (
 )
 
 // Name is the name of the analyzer.
-const Name = "temporal"
+const Name = "order"
 
 //go:embed doc.go
 var source string
@@ -37,7 +37,7 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 	a := &analysis.Analyzer{
 		Name:       Name,
 		Doc:        report.AnalyzerHelp(source, Name),
-		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/temporal",
+		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/order",
 		Requires:   []*analysis.Analyzer{workflow.Analyzer, directive.Policies, directives},
 		ResultType: reflect.TypeFor[*Result](),
 	}

@@ -1,9 +1,9 @@
-// Package temporal is the analyzer of policies over the order of events: what
+// Package order is the analyzer of policies over the order of events: what
 // must happen before what, in every run of a workflow.
 //
-// # Analyzer temporal
+// # Analyzer order
 //
-// temporal: check workflows of LLM agents against policies over order
+// order: check workflows of LLM agents against policies over order
 //
 // The policies are those of the policy file (agentvet.yaml beside go.mod), those
 // that a package states in directives, as in
@@ -21,4 +21,4 @@
 //
 // What it does not see: which way code decides. A router may return any of its
 // values, and arguments of tools may be anything.
-package temporal
+package order

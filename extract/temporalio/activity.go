@@ -1,4 +1,4 @@
-package temporal
+package temporalio
 
 // This file reads activities: those that ask a model, and those that are the tools
 // of the workflow.
@@ -12,7 +12,7 @@ import (
 )
 
 // activities adds the activities that a step may execute.
-func (f *flow) activities(st *extract.FlowStep, n graph.Node) []string {
+func (f *function) activities(st *extract.FlowStep, n graph.Node) []string {
 	var names []string
 	for _, alt := range extract.Alternatives(st.Args["fn"]) {
 		if u, ok := extract.Unwrap(alt.V).(*extract.Unknown); ok && u.Missing {
@@ -24,7 +24,7 @@ func (f *flow) activities(st *extract.FlowStep, n graph.Node) []string {
 }
 
 // activity adds one activity, by its function or its name.
-func (f *flow) activity(v extract.Value, st *extract.FlowStep, n graph.Node) string {
+func (f *function) activity(v extract.Value, st *extract.FlowStep, n graph.Node) string {
 	name, b := f.resolve(v)
 	if name == "" {
 		n.Name, n.Kind, n.Calls = opaqueName(n.Pos), graph.KindTool, graph.CallsOnce
@@ -53,7 +53,7 @@ func (f *flow) activity(v extract.Value, st *extract.FlowStep, n graph.Node) str
 }
 
 // tool returns the tool that an activity is.
-func (f *flow) tool(name string, b *extract.Behaviour, pos graph.Pos) *graph.Tool {
+func (f *function) tool(name string, b *extract.Behaviour, pos graph.Pos) *graph.Tool {
 	t := &graph.Tool{Name: name, Framework: f.assembler.Name, Handler: declared(b.Func), Pos: pos}
 	if ps := f.Params(extract.FuncValue{ID: t.Handler}); len(ps) > 1 && extract.IsConcrete(ps[len(ps)-1].Type) {
 		t.Args = ps[len(ps)-1].Type

@@ -1,4 +1,4 @@
-module example.com/temporal
+module example.com/order
 
 go 1.25
 

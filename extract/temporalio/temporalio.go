@@ -1,4 +1,4 @@
-package temporal
+package temporalio
 
 import (
 	_ "embed"
@@ -13,7 +13,7 @@ import (
 //go:embed rows.txt
 var rows string
 
-var table = extract.NewTable("temporal/rows.txt", rows)
+var table = extract.NewTable("temporalio/rows.txt", rows)
 
 // module is the module path of the SDK.
 const module = "go.temporal.io/sdk"
@@ -32,23 +32,23 @@ const (
 // assembler turns the workflow functions of one package into workflows.
 type assembler struct {
 	*extract.Assembly
-	flows  map[string]*flow  // by function
-	open   map[string]bool   // functions that are being read
-	bodies []*extract.Object // registrations of activities
-	names  []*extract.Object // registrations of workflows
+	functions map[string]*function // by function
+	open      map[string]bool      // functions that are being read
+	bodies    []*extract.Object    // registrations of activities
+	names     []*extract.Object    // registrations of workflows
 }
 
 func assemble(x *extract.Assembly) {
 	a := &assembler{
-		Assembly: x, flows: make(map[string]*flow), open: make(map[string]bool),
+		Assembly: x, functions: make(map[string]*function), open: make(map[string]bool),
 		bodies: x.ObjectsOf("body"), names: x.ObjectsOf("workflow"),
 	}
 	entries := a.entries()
 	for _, id := range entries {
-		a.flow(id)
+		a.function(id)
 	}
 	for _, id := range entries {
-		f := a.flows[id]
+		f := a.functions[id]
 		if !f.agent || a.helps(id, entries) {
 			continue
 		}
@@ -103,7 +103,7 @@ func (a *assembler) helps(id string, entries []string) bool {
 	if a.registered(id) != nil || a.started(id) {
 		return false
 	}
-	return slices.ContainsFunc(entries, func(other string) bool { return a.flows[id].within(a.flows[other]) })
+	return slices.ContainsFunc(entries, func(other string) bool { return a.functions[id].within(a.functions[other]) })
 }
 
 // registered returns the registration of a workflow function, or nil.

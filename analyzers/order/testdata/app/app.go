@@ -7,7 +7,7 @@ import (
 
 	"github.com/cloudwego/eino/compose"
 
-	"example.com/temporal/build"
+	"example.com/order/build"
 )
 
 func step(ctx context.Context, in string) (string, error) { return in, nil }

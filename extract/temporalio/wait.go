@@ -1,4 +1,4 @@
-package temporal
+package temporalio
 
 // This file finds out when a workflow waits for a human: for a signal or an update
 // that somebody sends.
@@ -13,7 +13,7 @@ import (
 // wait returns what a step waits for, and a name for it: a human, whose answer decides
 // something or whose word it is that the workflow goes on; or input for a model.
 // KindInvalid is neither.
-func (f *flow) wait(st *extract.FlowStep) (graph.Kind, string) {
+func (f *function) wait(st *extract.FlowStep) (graph.Kind, string) {
 	switch st.Kind {
 	case "receive":
 		name, ok := signalOf(st.Args["channel"])
@@ -52,7 +52,7 @@ func (f *flow) wait(st *extract.FlowStep) (graph.Kind, string) {
 // kindOf returns what a step is that waits for values that from reports true for:
 // what is handed to a model as it is, is what the model works on, and says nothing
 // about what it may do.
-func (f *flow) kindOf(from func(extract.Value) bool) graph.Kind {
+func (f *function) kindOf(from func(extract.Value) bool) graph.Kind {
 	for _, st := range f.steps.Steps {
 		if st.Kind != "activity" || !contains(st.Args["args"], from) {
 			continue
@@ -108,7 +108,7 @@ func signalOf(v extract.Value) (name string, ok bool) {
 
 // told returns what it means to wait for what a handler of updates sets, or a routine
 // that receives signals.
-func (f *flow) told(h *extract.FlowStep) (graph.Kind, string) {
+func (f *function) told(h *extract.FlowStep) (graph.Kind, string) {
 	if h.Kind == "handler" {
 		name, ok := extract.AsString(h.Args["name"])
 		if !ok {
@@ -126,7 +126,7 @@ func (f *flow) told(h *extract.FlowStep) (graph.Kind, string) {
 }
 
 // cases returns the cases of a selector of the given kinds.
-func (f *flow) cases(st *extract.FlowStep, kinds ...string) []*extract.FlowStep {
+func (f *function) cases(st *extract.FlowStep, kinds ...string) []*extract.FlowStep {
 	var out []*extract.FlowStep
 	on, _ := extract.Unwrap(st.Args["selector"]).(*extract.Object)
 	for _, c := range f.steps.Steps {
@@ -140,7 +140,7 @@ func (f *flow) cases(st *extract.FlowStep, kinds ...string) []*extract.FlowStep 
 
 // goesOn reports whether a selector goes on without anybody: at once, or when
 // something that the workflow has started ends. A timer is what an answer has to beat.
-func (f *flow) goesOn(st *extract.FlowStep) bool {
+func (f *function) goesOn(st *extract.FlowStep) bool {
 	return slices.ContainsFunc(f.cases(st, "race", "default"), func(c *extract.FlowStep) bool {
 		o, ok := extract.Unwrap(c.Args["future"]).(*extract.Object)
 		return !ok || o.Kind != "timer"
@@ -148,7 +148,7 @@ func (f *flow) goesOn(st *extract.FlowStep) bool {
 }
 
 // caller returns the case or the routine in whose function a step happens, or nil.
-func (f *flow) caller(st *extract.FlowStep) *extract.FlowStep {
+func (f *function) caller(st *extract.FlowStep) *extract.FlowStep {
 	i := slices.IndexFunc(f.steps.Steps, func(c *extract.FlowStep) bool {
 		return (c.Kind == "case" || c.Kind == "routine") && slices.Contains(st.Stack, c.Pos)
 	})
@@ -159,14 +159,14 @@ func (f *flow) caller(st *extract.FlowStep) *extract.FlowStep {
 }
 
 // worksIn reports whether the function of a case or a routine starts anything.
-func (f *flow) worksIn(c *extract.FlowStep) bool {
+func (f *function) worksIn(c *extract.FlowStep) bool {
 	return slices.ContainsFunc(f.steps.Steps, func(st *extract.FlowStep) bool {
 		return starts(st) && slices.Contains(st.Stack, c.Pos)
 	})
 }
 
 // isFromCall reports whether a value was received in a function that a call was given.
-func (f *flow) isFromCall(v extract.Value, call *extract.FlowStep) bool {
+func (f *function) isFromCall(v extract.Value, call *extract.FlowStep) bool {
 	return slices.ContainsFunc(f.steps.Steps, func(st *extract.FlowStep) bool {
 		return st.Kind == "receive" && slices.Contains(st.Stack, call.Pos) && isFrom(v, st.Pos)
 	})

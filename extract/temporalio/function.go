@@ -1,4 +1,4 @@
-package temporal
+package temporalio
 
 // This file makes a workflow of a workflow function: a step for each activity, each
 // workflow that it runs, and each time that it waits for somebody.
@@ -10,8 +10,8 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// flow is a workflow function, and what became of it.
-type flow struct {
+// function is a workflow function, and what became of it.
+type function struct {
 	*assembler
 	*extract.Sketch
 	body     *extract.Behaviour
@@ -22,9 +22,9 @@ type flow struct {
 	agent    bool // a model is asked in it
 }
 
-// flow returns the workflow of a function, nil for one that runs itself.
-func (a *assembler) flow(id string) *flow {
-	if f := a.flows[id]; f != nil || a.open[id] {
+// function returns the workflow of a function, nil for one that runs itself.
+func (a *assembler) function(id string) *function {
+	if f := a.functions[id]; f != nil || a.open[id] {
 		return f
 	}
 	a.open[id] = true
@@ -36,11 +36,11 @@ func (a *assembler) flow(id string) *flow {
 			name = s
 		}
 	}
-	f := &flow{
+	f := &function{
 		assembler: a, body: b, pos: b.Pos, placed: make(map[string][]string),
 		Sketch: extract.NewSketch(name, a.Name, start, end, b.Pos),
 	}
-	a.flows[id] = f
+	a.functions[id] = f
 	if b.Flow != nil {
 		f.read()
 	}
@@ -52,7 +52,7 @@ func (a *assembler) flow(id string) *flow {
 }
 
 // read adds the steps of the function.
-func (f *flow) read() {
+func (f *function) read() {
 	f.steps = overlap(f.body.Flow)
 	for _, st := range f.steps.Steps {
 		if st.Kind == "again" { // it begins anew
@@ -66,7 +66,7 @@ func (f *flow) read() {
 
 // within reports whether the function of f runs as a part of the function of g: what
 // it does happens there, too, in a call.
-func (f *flow) within(g *flow) bool {
+func (f *function) within(g *function) bool {
 	if f == g || f.steps == nil || g.steps == nil || len(f.steps.Steps) == 0 {
 		return false
 	}
@@ -80,7 +80,7 @@ func (f *flow) within(g *flow) bool {
 
 // place returns the nodes of a step, none for what does not count. Another round of
 // a loop is the same step.
-func (f *flow) place(st *extract.FlowStep) []string {
+func (f *function) place(st *extract.FlowStep) []string {
 	n := graph.Node{Pos: f.At(st.Pos, st.Stack)}
 	key := place(st.Pos, st.Stack)
 	if names := f.placed[key]; names != nil {
@@ -103,7 +103,7 @@ func (f *flow) place(st *extract.FlowStep) []string {
 }
 
 // children adds the workflows that a step may run.
-func (f *flow) children(st *extract.FlowStep, n graph.Node) []string {
+func (f *function) children(st *extract.FlowStep, n graph.Node) []string {
 	var names []string
 	for _, alt := range extract.Alternatives(st.Args["fn"]) {
 		names = append(names, f.child(alt.V, n))
@@ -111,7 +111,7 @@ func (f *flow) children(st *extract.FlowStep, n graph.Node) []string {
 	return names
 }
 
-func (f *flow) child(v extract.Value, n graph.Node) string {
+func (f *function) child(v extract.Value, n graph.Node) string {
 	id := funcOf(v)
 	if name, ok := extract.AsString(v); ok && id == "" {
 		n.Name = name
@@ -124,7 +124,7 @@ func (f *flow) child(v extract.Value, n graph.Node) string {
 		}
 		return f.unknownStep(n, extract.UnknownIn(v), "the workflow is not one that agentvet can see")
 	}
-	inner := f.flow(id)
+	inner := f.function(id)
 	n.Name = typeName(id)
 	if inner == nil || inner.workflow == nil {
 		return f.unknownStep(n, nil, "the workflow runs itself")
@@ -135,7 +135,7 @@ func (f *flow) child(v extract.Value, n graph.Node) string {
 }
 
 // again adds the step at which a workflow begins anew, or goes on as another.
-func (f *flow) again(st *extract.FlowStep, n graph.Node) []string {
+func (f *function) again(st *extract.FlowStep, n graph.Node) []string {
 	if id := funcOf(st.Args["fn"]); id != "" && !f.open[id] {
 		st.Next = []int{extract.FlowEnd}
 		return f.children(st, n)
@@ -145,7 +145,7 @@ func (f *flow) again(st *extract.FlowStep, n graph.Node) []string {
 }
 
 // unknownStep adds a node of which only the reason is known why nothing is.
-func (f *flow) unknownStep(n graph.Node, u *extract.Unknown, reason string) string {
+func (f *function) unknownStep(n graph.Node, u *extract.Unknown, reason string) string {
 	if u == nil {
 		u = &extract.Unknown{Reason: reason}
 	}

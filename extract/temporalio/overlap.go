@@ -1,4 +1,4 @@
-package temporal
+package temporalio
 
 // This file finds activities that run at the same time: the second is started before
 // the program asks for the result of the first.

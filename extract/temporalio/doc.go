@@ -1,4 +1,4 @@
-// Package temporal reads workflows of Temporal, go.temporal.io/sdk, that call models.
+// Package temporalio reads workflows of Temporal, go.temporal.io/sdk, that call models.
 //
 //	func Desk(ctx workflow.Context, question string) (string, error) {
 //		for range maxTurns {
@@ -45,4 +45,4 @@
 // what the program does then is one of its ways. Dynamic workflows, Nexus
 // operations, and interceptors. The order between a routine of workflow.Go and what
 // comes after it: the routine runs where it stands, or not at all.
-package temporal
+package temporalio

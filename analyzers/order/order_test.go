@@ -1,4 +1,4 @@
-package temporal
+package order
 
 import (
 	"flag"

@@ -1,6 +1,6 @@
 package check
 
-// This file is the search of gate.go: the steps that a token comes to before
+// This file searches for gate.go: it finds the steps that a token comes to before
 // it meets a human.
 
 import (
@@ -35,15 +35,15 @@ func (r reason) or(other reason) reason {
 	return r
 }
 
-// A flow is one search in breadth. It visits each step at most once in each of
+// A search goes through the steps in breadth. It visits each step at most once in each of
 // the two forms of a state.
-type flow struct {
+type search struct {
 	g      *gates
 	level  level
-	single bool  // stay in one body, and find its nearest end
-	blind  bool  // go on past humans
-	chosen bool  // leave out what no router chooses
-	since  *flow // since a tool ran, not since the entry: what can run at all
+	single bool    // stay in one body, and find its nearest end
+	blind  bool    // go on past humans
+	chosen bool    // leave out what no router chooses
+	since  *search // since a tool ran, not since the entry: what can run at all
 
 	states []state
 	prev   []int32 // the state before, or None
@@ -55,15 +55,15 @@ type flow struct {
 	endReason reason // of the end
 }
 
-// marks are what a flow has done in one body, for both forms of states.
+// marks are what a search has done in one body, for both forms of states.
 type marks struct {
 	seen, left [2][]bool
 	opened     [2]bool // everything in the body was arrived at
 	entered    [2]bool // and what unknown sources lead to
 }
 
-func (g *gates) newFlow(l level) *flow {
-	return &flow{g: g, level: l, end: none, marks: make([]marks, len(g.views))}
+func (g *gates) newSearch(l level) *search {
+	return &search{g: g, level: l, end: none, marks: make([]marks, len(g.views))}
 }
 
 func form(up bool) int {
@@ -74,7 +74,7 @@ func form(up bool) int {
 }
 
 // start begins at the entry of a body. Most searches come to most of its steps.
-func (f *flow) start(b int32) {
+func (f *search) start(b int32) {
 	n, m := f.g.views[b].n, f.g.scratch
 	f.states, f.prev, f.edge = m.states.take(n)[:0], m.numbers.take(n)[:0], m.edges.take(n)[:0]
 	if f.level == possible {
@@ -84,7 +84,7 @@ func (f *flow) start(b int32) {
 }
 
 // release gives back the memory of f, of which no state is asked for any more.
-func (f *flow) release() {
+func (f *search) release() {
 	m := f.g.scratch
 	m.states.give(f.states)
 	m.numbers.give(f.prev)
@@ -95,13 +95,13 @@ func (f *flow) release() {
 	}
 }
 
-// from begins after a run of the step s, at which the flow may arrive again.
-func (f *flow) from(s state) {
+// from begins after a run of the step s, at which the search may arrive again.
+func (f *search) from(s state) {
 	s.up = true
 	f.push(s, none, none, reason{})
 }
 
-func (f *flow) push(s state, prev int32, e graph.EdgeID, why reason) {
+func (f *search) push(s state, prev int32, e graph.EdgeID, why reason) {
 	f.states = append(f.states, s)
 	f.prev = append(f.prev, prev)
 	f.edge = append(f.edge, e)
@@ -110,14 +110,14 @@ func (f *flow) push(s state, prev int32, e graph.EdgeID, why reason) {
 	}
 }
 
-func (f *flow) run() {
+func (f *search) run() {
 	for i := 0; i < len(f.states) && f.end == none; i++ {
 		f.step(int32(i))
 	}
 }
 
 // reasonAt returns the reason of the i-th state, its own step included.
-func (f *flow) reasonAt(i int32) reason {
+func (f *search) reasonAt(i int32) reason {
 	if f.level == certain {
 		return reason{}
 	}
@@ -125,7 +125,7 @@ func (f *flow) reasonAt(i int32) reason {
 	return f.reason[i].or(f.bodyReason(s))
 }
 
-func (f *flow) bodyReason(s state) reason {
+func (f *search) bodyReason(s state) reason {
 	v := f.g.views[s.body]
 	if i := v.unknown.of(v.unknown.body, s.n); i != none {
 		return reason{why: WhyUnknown, unknown: v.unknownAt(i)}
@@ -134,7 +134,7 @@ func (f *flow) bodyReason(s state) reason {
 }
 
 // arrive notes that a token comes to s unasked.
-func (f *flow) arrive(s state, prev int32, e graph.EdgeID, why reason) {
+func (f *search) arrive(s state, prev int32, e graph.EdgeID, why reason) {
 	seen := f.seen(s)
 	if seen[s.n] || !f.blind && f.g.asks(s.body, s.n) {
 		return
@@ -151,8 +151,8 @@ func (f *flow) arrive(s state, prev int32, e graph.EdgeID, why reason) {
 	f.enter(s)
 }
 
-// seen returns which nodes the flow arrived at in the body and the form of s.
-func (f *flow) seen(s state) []bool {
+// seen returns which nodes the search arrived at in the body and the form of s.
+func (f *search) seen(s state) []bool {
 	seen := &f.marks[s.body].seen[form(s.up)]
 	if *seen == nil {
 		*seen = f.g.scratch.flags.take(f.g.views[s.body].n)
@@ -161,7 +161,7 @@ func (f *flow) seen(s state) []bool {
 }
 
 // enter follows unknown sources, when a body is first entered.
-func (f *flow) enter(s state) {
+func (f *search) enter(s state) {
 	m, v := &f.marks[s.body], f.g.views[s.body]
 	if k := form(s.up); f.level == possible && !m.entered[k] {
 		m.entered[k] = true
@@ -176,7 +176,7 @@ func (f *flow) enter(s state) {
 }
 
 // open arrives at everything in the body of s.
-func (f *flow) open(i int32, s state, why reason) {
+func (f *search) open(i int32, s state, why reason) {
 	m := &f.marks[s.body]
 	if m.opened[form(s.up)] {
 		return
@@ -188,7 +188,7 @@ func (f *flow) open(i int32, s state, why reason) {
 }
 
 // step lets the token of the i-th state run its step and leave it.
-func (f *flow) step(i int32) {
+func (f *search) step(i int32) {
 	s := f.states[i]
 	g, v := f.g, f.g.views[s.body]
 	var why reason
@@ -218,7 +218,7 @@ func (f *flow) step(i int32) {
 
 // leave follows what leads away from s, which is the i-th state or a node in
 // whose body that state ended.
-func (f *flow) leave(i int32, s state, why reason) {
+func (f *search) leave(i int32, s state, why reason) {
 	g, v := f.g, f.g.views[s.body]
 	seen := f.seen(s)
 	for _, e := range v.x.Out(s.n) {
@@ -250,13 +250,13 @@ func (f *flow) leave(i int32, s state, why reason) {
 }
 
 // cameTo reports whether a search from the entry came to a node.
-func (f *flow) cameTo(at site) bool {
+func (f *search) cameTo(at site) bool {
 	seen := f.marks[at.body].seen[form(false)]
 	return seen != nil && seen[at.n]
 }
 
 // leaveSite goes on after a node in whose body the i-th state ended.
-func (f *flow) leaveSite(i int32, at site, why reason) {
+func (f *search) leaveSite(i int32, at site, why reason) {
 	m := &f.marks[at.body]
 	if m.left[1] == nil {
 		m.left[1] = make([]bool, f.g.views[at.body].n)
@@ -273,13 +273,13 @@ const maxWitness = 1000
 
 // path returns the path to the i-th state, with the ways through the bodies
 // that it passes.
-func (f *flow) path(i int32) graph.Witness {
+func (f *search) path(i int32) graph.Witness {
 	room := maxWitness
 	return f.pathWithin(i, &room)
 }
 
 // pathWithin returns the path; room is how many more steps it may have.
-func (f *flow) pathWithin(i int32, room *int) graph.Witness {
+func (f *search) pathWithin(i int32, room *int) graph.Witness {
 	var states []int32
 	for ; i != none; i = f.prev[i] {
 		states = append(states, i)
