@@ -20,7 +20,7 @@ const module = "github.com/agentvet/agentvet"
 // layers lists the packages of the module, lowest first. A package imports only
 // packages of lower lines; what is in no line does not belong to the module.
 var layers = [][]string{
-	{"graph", "graph/spell", "docs/rules", "dfa/syntax"},
+	{"graph", "graph/spell", "graph/verdict", "docs/rules", "dfa/syntax"},
 	{"graph/check", "extract/annotation", "dfa", "dfa/mutant", "taint"},
 	{"extract/recipe", "taint/ssaflow", "dfa/product", "dfa/trace"},
 	{"extract", "taint/agentflow"},
@@ -38,7 +38,7 @@ var layers = [][]string{
 
 // standardOnly lists the packages that import the standard library only, as
 // they are linked into agents.
-var standardOnly = []string{"graph", "dfa/syntax", "dfa"}
+var standardOnly = []string{"graph", "graph/verdict", "dfa/syntax", "dfa"}
 
 // commandOnly lists the modules that nothing below cmd may import: what editors
 // and linters link needs x/tools and a YAML library only.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 const source = `package p
@@ -147,7 +148,7 @@ func TestMalformed(t *testing.T) {
 func TestApply(t *testing.T) {
 	set, _ := read(t)
 	at := func(rule string, line int) report.Finding {
-		return report.Finding{Rule: rule, Verdict: report.Violated, Pos: graph.Pos{File: "p.go", Line: line, Col: 2}}
+		return report.Finding{Rule: rule, Verdict: verdict.Violated, Pos: graph.Pos{File: "p.go", Line: line, Col: 2}}
 	}
 	findings := []report.Finding{
 		at(report.DeadEnd, 4),

@@ -17,6 +17,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 var update = flag.Bool("update", false, "write the goldens")
@@ -137,7 +138,7 @@ func TestUndecided(t *testing.T) {
 			t.Errorf("%d findings, want one for each policy", len(found))
 		}
 		for _, f := range found {
-			if f.Verdict != report.Unknown {
+			if f.Verdict != verdict.Unknown {
 				t.Errorf("%s is %v, want unknown", f.Rule, f.Verdict)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // summary returns what a policy has made of findings, one a line.
@@ -46,7 +47,7 @@ suppress:
 		{Rule: report.DeadEnd, Severity: report.High, Subject: "send", Suppressed: directive},
 		{Rule: report.Livelock, Severity: report.High},
 		{Rule: report.Unreachable, Severity: report.Medium},
-		{Rule: report.Undecided, Severity: report.Info, Verdict: report.Unknown},
+		{Rule: report.Undecided, Severity: report.Info, Verdict: verdict.Unknown},
 	}
 	got := p.Apply(findings)
 	want := `structure/dead-end high suppressed: archived

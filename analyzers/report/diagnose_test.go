@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 const passSource = `package p
@@ -61,7 +62,7 @@ func TestDiagnose(t *testing.T) {
 	}
 	Diagnose(pass, []Finding{
 		{
-			Rule: DeadEnd, Verdict: Violated, Message: "m", Pos: at("p.go", 6, 2),
+			Rule: DeadEnd, Verdict: verdict.Violated, Message: "m", Pos: at("p.go", 6, 2),
 			Witness: []Step{
 				{Text: "no position", Node: "start"},
 				{Pos: at("other.go", 3, 2), Text: "elsewhere", Node: "x"},
@@ -70,7 +71,7 @@ func TestDiagnose(t *testing.T) {
 				{Pos: at("p.go", 6, 99), Text: "past the end of the line", Node: "z"},
 			},
 		},
-		{Rule: DeadEnd, Verdict: Unknown, Message: "m", Pos: at("other.go", 3, 2)},
+		{Rule: DeadEnd, Verdict: verdict.Unknown, Message: "m", Pos: at("other.go", 3, 2)},
 	})
 	type diagnostic struct {
 		Pos, Category, Message string

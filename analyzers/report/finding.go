@@ -9,13 +9,14 @@ import (
 	"strconv"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // A Finding is one statement about one workflow, agent or directive.
 type Finding struct {
 	Rule     string // the ID of a Rule
 	Severity Severity
-	Verdict  Verdict
+	Verdict  verdict.Verdict
 	Message  string    // one line, without the position and the rule
 	Pos      graph.Pos // where the finding is anchored
 	Workflow string    // the workflow it is about, if any
@@ -64,20 +65,6 @@ func (s Severity) String() string { return word(severityNames, int(s)) }
 
 // ParseSeverity returns the severity that a word stands for.
 func ParseSeverity(s string) (Severity, error) { return parseWord[Severity](severityNames, s) }
-
-// Verdict is the answer of a check. The zero value is Unknown, so an answer
-// that nobody gave never reads as one that was.
-type Verdict uint8
-
-const (
-	Unknown  Verdict = iota // could not be decided; the message has the reason
-	Holds                   // proved for every run that the model allows
-	Violated                // with a witness
-)
-
-var verdictNames = []string{"unknown", "holds", "violated"}
-
-func (v Verdict) String() string { return word(verdictNames, int(v)) }
 
 func word(names []string, i int) string {
 	if i < len(names) {

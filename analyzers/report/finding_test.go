@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // sample returns findings of every form, positions under dir.
@@ -23,7 +24,7 @@ func sample(dir string) []Finding {
 	}
 	return []Finding{
 		{
-			Rule: DeadEnd, Severity: High, Verdict: Violated,
+			Rule: DeadEnd, Severity: High, Verdict: verdict.Violated,
 			Message: `step "refund" has no successor`, Pos: at("a.go", 12, 3),
 			Workflow: "support", Subject: "refund", Context: "example.com/a.build",
 			Witness: []Step{
@@ -33,15 +34,15 @@ func sample(dir string) []Finding {
 			},
 		},
 		{
-			Rule: DeadEnd, Severity: High, Verdict: Unknown,
+			Rule: DeadEnd, Severity: High, Verdict: verdict.Unknown,
 			Message: "the targets of \"x\" are computed", Pos: at("a.go", 20, 1), Workflow: "support", Subject: "x",
 		},
 		{
-			Rule: UndeclaredTool, Severity: Medium, Verdict: Violated, Message: "two tools are called \"a<b\"",
+			Rule: UndeclaredTool, Severity: Medium, Verdict: verdict.Violated, Message: "two tools are called \"a<b\"",
 			Pos: at("a.go", 5, 1), Subject: "a<b",
 			Suppressed: &Suppression{Reason: "one is a test double", Pos: at("a.go", 4, 1)},
 		},
-		{Rule: Unreachable, Severity: Medium, Verdict: Violated, Message: "nothing leads to \"y\"", Subject: "y"},
+		{Rule: Unreachable, Severity: Medium, Verdict: verdict.Violated, Message: "nothing leads to \"y\"", Subject: "y"},
 	}
 }
 
@@ -186,7 +187,7 @@ func TestEnumNames(t *testing.T) {
 	}
 	for _, all := range [][]string{
 		names(int(Critical)+1, func(i int) string { return Severity(i).String() }),
-		names(int(Violated)+1, func(i int) string { return Verdict(i).String() }),
+		names(int(verdict.Violated)+1, func(i int) string { return verdict.Verdict(i).String() }),
 	} {
 		if len(slices.Compact(slices.Sorted(slices.Values(all)))) != len(all) {
 			t.Errorf("names repeat: %v", all)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -98,11 +99,11 @@ func Trifecta(private, untrusted *taint.Flow, tools []string, model graph.Pos) *
 func UnreadFunction(name string, pos graph.Pos) *Finding {
 	if name == "" {
 		f := newFinding(Undecided, pos, "flows of data from step to step, and through package-level variables, are not known: the package is too large")
-		f.Verdict = Unknown
+		f.Verdict = verdict.Unknown
 		return f
 	}
 	f := newFinding(Undecided, pos, "flows of data through %s are not known: it is too large", name)
-	f.Verdict, f.Subject = Unknown, name
+	f.Verdict, f.Subject = verdict.Unknown, name
 	return f
 }
 
@@ -110,14 +111,14 @@ func UnreadFunction(name string, pos graph.Pos) *Finding {
 func UnreadFunctions(names []string, pos graph.Pos) *Finding {
 	f := newFinding(Undecided, pos, "flows of data through %d functions of the package, %s among them, are not known: they are too large, or the package is",
 		len(names), quotedNames(names[:1]))
-	f.Verdict = Unknown
+	f.Verdict = verdict.Unknown
 	return f
 }
 
 // Doubtful makes f, a finding about a flow, unknown: on its way, the data that it speaks
 // of was not kept apart from other data.
 func Doubtful(f *Finding) *Finding {
-	f.Verdict = Unknown
+	f.Verdict = verdict.Unknown
 	f.Message = fmt.Sprintf("it is not known whether %s: on the way, parts of something large are not told from each other", f.Message)
 	return f
 }
@@ -243,7 +244,7 @@ func quotedNames(names []string) string {
 func NoSuchLabel(t *graph.Tool, p *graph.Param, name string, names []string, certain bool) *Finding {
 	f := newFinding(TaintName, p.Pos, "%s.%s forbids %q, which is no label and no tool%s", t.Name, p.Path, name, spell.DidYouMean(name, names))
 	if !certain {
-		f.Verdict = Unknown
+		f.Verdict = verdict.Unknown
 		f.Message = fmt.Sprintf("%s.%s forbids %q, which is no label and no tool that is known%s", t.Name, p.Path, name, spell.DidYouMean(name, names))
 	}
 	return with(f, t.Name+"."+p.Path)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // A RowState says what a package knows of what a row is for. Of several packages, the
@@ -85,7 +86,7 @@ func IdleRow(u *RowUse, certain bool) *Finding {
 	f := newFinding(TaintName, u.Pos, "the row `%s` says nothing: %s", u.Text, u.Problem())
 	switch {
 	case !certain:
-		f.Verdict = Unknown
+		f.Verdict = verdict.Unknown
 		f.Message = fmt.Sprintf("the row `%s` may say nothing: %s", u.Text, u.Problem())
 	case u.State == RowUnlabelled: // it may have other labels
 		f.Message = fmt.Sprintf("the row `%s` says nothing of %q: %s", u.Text, u.Lacks, u.Problem())

@@ -7,6 +7,7 @@ import (
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // newFinding returns a violation of a rule, with the rule's severity.
@@ -18,7 +19,7 @@ func newFinding(id string, pos graph.Pos, format string, args ...any) *Finding {
 	return &Finding{
 		Rule:     id,
 		Severity: rule.Severity,
-		Verdict:  Violated,
+		Verdict:  verdict.Violated,
 		Message:  fmt.Sprintf(format, args...),
 		Pos:      pos,
 	}
@@ -96,7 +97,7 @@ func UnmatchedTool(where, pattern string, certain bool, names []string) string {
 // for a part of no workflow.
 func UnknownPart(w *graph.Workflow, u graph.Unknown) *Finding {
 	f := newFinding(Undecided, u.Pos, "%s: %s", unknownPart(u.What), u.Reason)
-	f.Verdict = Unknown
+	f.Verdict = verdict.Unknown
 	if w == nil {
 		return f
 	}
@@ -143,7 +144,7 @@ func NoEntry(w *graph.Workflow, e *graph.Error) *Finding {
 // Unsound says that w cannot be checked, because it is no graph.
 func Unsound(w *graph.Workflow, e *graph.Error) *Finding {
 	f := newFinding(Undecided, e.Pos, "the workflow cannot be checked: %s", e.Msg)
-	f.Verdict = Unknown
+	f.Verdict = verdict.Unknown
 	f.Workflow, f.Subject = w.Name, w.Name
 	return f
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // A PolicyRule is what findings say of a policy.
@@ -26,10 +27,10 @@ type PolicyRule struct {
 func FromOrder(w *graph.Workflow, p PolicyRule, res *product.Result) *Finding {
 	f := &Finding{Rule: p.ID, Severity: p.Severity, Workflow: w.Name, Pos: w.Pos}
 	switch res.Verdict {
-	case product.Holds:
+	case verdict.Holds:
 		return nil
-	case product.Unknown:
-		f.Verdict = Unknown
+	case verdict.Unknown:
+		f.Verdict = verdict.Unknown
 		f.Message = fmt.Sprintf("whether every run of %q keeps the policy %q is not known: %s", w.Name, p.Text, res.Reason)
 		if len(res.Path) > 0 {
 			last := res.Path[len(res.Path)-1]
@@ -39,7 +40,7 @@ func FromOrder(w *graph.Workflow, p PolicyRule, res *product.Result) *Finding {
 		}
 		return f
 	}
-	f.Verdict = Violated
+	f.Verdict = verdict.Violated
 	f.Message = violation(res, p.Description) + fmt.Sprintf("; the policy is %q", p.Text)
 	f.Witness = orderSteps(w, res)
 	if at := decisive(res); at >= 0 {
@@ -59,7 +60,7 @@ func Vacuous(p PolicyRule, pos graph.Pos, a *syntax.Atom, names []string, certai
 	f := newFinding(VacuousPolicy, pos, "nothing in the scope of the policy %q is %s%s", p.Text, a, spell.DidYouMean(a.Name, names))
 	f.Subject = p.ID
 	if !certain {
-		f.Verdict = Unknown
+		f.Verdict = verdict.Unknown
 		f.Message = fmt.Sprintf("nothing that is known in the scope of the policy %q is %s", p.Text, a)
 	}
 	return f
@@ -75,7 +76,7 @@ func OutOfScope(p PolicyRule, pos graph.Pos) *Finding {
 // PolicyTooLarge says that a policy could not be checked at all.
 func PolicyTooLarge(p PolicyRule, pos graph.Pos, err error) *Finding {
 	return &Finding{
-		Rule: p.ID, Severity: p.Severity, Verdict: Unknown, Pos: pos,
+		Rule: p.ID, Severity: p.Severity, Verdict: verdict.Unknown, Pos: pos,
 		Message: fmt.Sprintf("the policy %q is not checked: %v", p.Text, err),
 	}
 }

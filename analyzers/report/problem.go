@@ -9,11 +9,12 @@ import (
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // FromProblem returns the finding that p is.
 func FromProblem(p *check.Problem) *Finding {
-	f := &Finding{Rule: string(p.Rule), Verdict: Violated, Pos: p.Pos()}
+	f := &Finding{Rule: string(p.Rule), Verdict: p.Verdict, Pos: p.Pos()}
 	rule, ok := RuleByID(f.Rule)
 	if !ok {
 		panic("report: internal error: unregistered rule " + f.Rule)
@@ -27,8 +28,7 @@ func FromProblem(p *check.Problem) *Finding {
 		f.Witness = steps(w, p.Witness, p.Cycle)
 	}
 	describe(p, f)
-	if p.Verdict == check.Unknown {
-		f.Verdict = Unknown
+	if p.Verdict == verdict.Unknown {
 		f.Message += "; not certain: " + why(p)
 		f.Witness = append(f.Witness, doubt(p)...)
 	}

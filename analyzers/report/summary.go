@@ -4,6 +4,7 @@ package report
 
 import (
 	"fmt"
+	"github.com/agentvet/agentvet/graph/verdict"
 	"strings"
 )
 
@@ -43,9 +44,9 @@ func (r *Report) Summary() Summary {
 		case f.Suppressed != nil:
 			s.Suppressed++
 			continue
-		case f.Verdict == Unknown:
+		case f.Verdict == verdict.Unknown:
 			s.Unknown++
-		case f.Verdict == Violated:
+		case f.Verdict == verdict.Violated:
 			s.Violated++
 			s.severities[min(f.Severity, Critical)]++
 		}
@@ -79,7 +80,7 @@ func (s *Summary) Add(t Summary) {
 func (r *Report) Listed(strict bool) []Finding {
 	var listed []Finding
 	for _, f := range r.Findings {
-		if f.Suppressed == nil && (f.Verdict == Violated || strict && f.Verdict == Unknown) {
+		if f.Suppressed == nil && (f.Verdict == verdict.Violated || strict && f.Verdict == verdict.Unknown) {
 			listed = append(listed, f)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"io"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // A Writer writes reports: one for each analysis, then Close, which also closes
@@ -58,7 +59,7 @@ func (t *textWriter) Close() error { return t.w.Close() }
 // Headline returns the rule and the message of f, with the verdict if it is
 // not the expected one and the rule does not say so.
 func (f *Finding) Headline() string {
-	if f.Verdict == Unknown && f.Rule != Undecided {
+	if f.Verdict == verdict.Unknown && f.Rule != Undecided {
 		return f.Rule + ": unknown: " + f.Message
 	}
 	return f.Rule + ": " + f.Message
@@ -158,14 +159,14 @@ func (f *Finding) UnmarshalJSON(data []byte) error {
 	if err != nil {
 		return fmt.Errorf("severity: %w", err)
 	}
-	verdict, err := parseWord[Verdict](verdictNames, in.Verdict)
+	answer, err := verdict.Parse(in.Verdict)
 	if err != nil {
 		return fmt.Errorf("verdict: %w", err)
 	}
 	*f = Finding{
 		Rule:     in.Rule,
 		Severity: severity,
-		Verdict:  verdict,
+		Verdict:  answer,
 		Message:  in.Message,
 		Pos:      parsePosition(in.Position),
 		Workflow: in.Workflow,

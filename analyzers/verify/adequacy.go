@@ -17,6 +17,7 @@ import (
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // MaxMutants is the number of mutants of one workflow that are tried: each is
@@ -62,7 +63,7 @@ type Mistake struct {
 // a mistake in one, so that it does say something.
 func (a *Adequacy) Protects() bool {
 	return slices.ContainsFunc(a.Rows, func(r AdequacyRow) bool {
-		return r.Result.Verdict == product.Violated || len(r.Found) > 0
+		return r.Result.Verdict == verdict.Violated || len(r.Found) > 0
 	})
 }
 
@@ -141,7 +142,7 @@ func Vacuous(rules []*policy.Rule, all []Owned) []report.Finding {
 func adequacy(r *policy.Rule, compiled *product.Rule, w *graph.Workflow) (AdequacyRow, error) {
 	o := product.Options{Unfair: r.Fairness == policy.NoFairness}
 	row := AdequacyRow{Workflow: w, Result: product.Check(w, compiled, o)}
-	if row.Result.Verdict != product.Holds {
+	if row.Result.Verdict != verdict.Holds {
 		return row, nil
 	}
 	vacuous, err := cannotHappen(w, r.Rule)
@@ -154,7 +155,7 @@ func adequacy(r *policy.Rule, compiled *product.Rule, w *graph.Workflow) (Adequa
 			break
 		}
 		row.Mutants++
-		if product.Check(m.Workflow, compiled, o).Verdict == product.Violated {
+		if product.Check(m.Workflow, compiled, o).Verdict == verdict.Violated {
 			row.Found = append(row.Found, Mistake{m.Kind, m.What, m.Pos})
 		}
 	}
@@ -174,7 +175,7 @@ func cannotHappen(w *graph.Workflow, r *syntax.Rule) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if on.Check(never, product.Options{}).Verdict != product.Holds {
+		if on.Check(never, product.Options{}).Verdict != verdict.Holds {
 			return false, nil
 		}
 	}

@@ -3,8 +3,8 @@ package verify
 import (
 	"testing"
 
-	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -87,11 +87,11 @@ func TestDoubtful(t *testing.T) {
 		flow(1, 60, "secret"),
 	}, nil)
 	want := []struct {
-		verdict report.Verdict
+		verdict verdict.Verdict
 		message string
 	}{
-		{report.Violated, "a secret from os.Getenv ends up in a log"},
-		{report.Unknown, "it is not known whether a secret from os.Getenv ends up in a log: on the way, parts of something large are not told from each other"},
+		{verdict.Violated, "a secret from os.Getenv ends up in a log"},
+		{verdict.Unknown, "it is not known whether a secret from os.Getenv ends up in a log: on the way, parts of something large are not told from each other"},
 	}
 	if len(list) != len(want) {
 		t.Fatalf("%d findings, want %d: %+v", len(list), len(want), list)

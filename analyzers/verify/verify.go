@@ -7,6 +7,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // Program returns what is wrong with the workflows and agents of p, and what
@@ -100,7 +101,7 @@ func groupTargets(list []check.Problem) []check.Problem {
 	type key struct {
 		w *graph.Workflow
 		b graph.BranchID
-		v check.Verdict
+		v verdict.Verdict
 	}
 	var out []check.Problem
 	first := make(map[key]int)

@@ -17,6 +17,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 var update = flag.Bool("update", false, "write the expected findings")
@@ -58,7 +59,7 @@ func TestVerify(t *testing.T) {
 			findings := Workflow(w, o)
 			for _, f := range findings {
 				said[f.Rule] = true
-				if f.Verdict == report.Violated && len(f.Witness) == 0 {
+				if f.Verdict == verdict.Violated && len(f.Witness) == 0 {
 					t.Errorf("no witness: %s", f.Headline())
 				}
 			}
@@ -150,7 +151,7 @@ func TestUnsound(t *testing.T) {
 		Edges: []graph.Edge{{From: 0, To: 7, Kind: graph.EdgeDirect, Branch: graph.None}},
 	}
 	findings := Workflow(w, Options{})
-	if len(findings) != 1 || findings[0].Verdict != report.Unknown || findings[0].Rule != report.Undecided {
+	if len(findings) != 1 || findings[0].Verdict != verdict.Unknown || findings[0].Rule != report.Undecided {
 		t.Errorf("findings = %v, want one that is unknown", findings)
 	}
 	findings = Workflow(&graph.Workflow{Name: "x", Entry: graph.None}, Options{})

@@ -20,6 +20,7 @@ import (
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // owned returns the workflows of all packages, each with the package that builds
@@ -162,9 +163,9 @@ func runPolicyTest(c *cli, cmd *command, args []string) (int, error) {
 // outcome says in a word or two what a policy says about a workflow.
 func outcome(r verify.AdequacyRow) string {
 	switch {
-	case r.Result.Verdict == product.Violated:
+	case r.Result.Verdict == verdict.Violated:
 		return "violated"
-	case r.Result.Verdict == product.Unknown:
+	case r.Result.Verdict == verdict.Unknown:
 		return "unknown"
 	case r.Vacuous:
 		return "cannot happen"
@@ -177,7 +178,7 @@ func outcome(r verify.AdequacyRow) string {
 // detail says more of an outcome.
 func detail(r verify.AdequacyRow) string {
 	switch {
-	case r.Result.Verdict == product.Unknown:
+	case r.Result.Verdict == verdict.Unknown:
 		return r.Result.Reason
 	case r.Mutants > 0:
 		text := fmt.Sprintf("finds %d of %d mistakes", len(r.Found), r.Mutants)

@@ -10,6 +10,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // completions says which constructor calls depend on a caller, and which of them
@@ -63,7 +64,7 @@ func withoutTemplates(p *payload.Payload, done completions) []report.Finding {
 		notePositions(open, a.Unknowns, done.agent(a))
 	}
 	return slices.DeleteFunc(slices.Clone(p.Findings), func(f report.Finding) bool {
-		return f.Verdict == report.Unknown && open[f.Pos]
+		return f.Verdict == verdict.Unknown && open[f.Pos]
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // TestTemplates: what a helper builds for any caller goes where a caller is known,
@@ -21,9 +22,9 @@ func TestTemplates(t *testing.T) {
 		Package: "desk",
 		Program: &graph.Program{Workflows: []*graph.Workflow{open(10, true), open(20, true), open(30, false), {Name: "done", Pos: at(40)}}},
 		Findings: []report.Finding{
-			{Verdict: report.Unknown, Pos: at(11)}, {Verdict: report.Violated, Pos: at(11)},
-			{Verdict: report.Unknown, Pos: at(12)},
-			{Verdict: report.Unknown, Pos: at(21)}, {Verdict: report.Unknown, Pos: at(31)},
+			{Verdict: verdict.Unknown, Pos: at(11)}, {Verdict: verdict.Violated, Pos: at(11)},
+			{Verdict: verdict.Unknown, Pos: at(12)},
+			{Verdict: verdict.Unknown, Pos: at(21)}, {Verdict: verdict.Unknown, Pos: at(31)},
 		},
 	}
 	caller := &payload.Payload{Package: "main", Program: &graph.Program{Completed: []graph.Pos{at(10), at(30), at(40)}}}
@@ -42,7 +43,7 @@ func TestTemplates(t *testing.T) {
 			}
 			definite := 0
 			for _, f := range withoutTemplates(desk, completed(c.payloads)) {
-				if f.Verdict == report.Unknown {
+				if f.Verdict == verdict.Unknown {
 					undecided = append(undecided, f.Pos.Line)
 				} else {
 					definite++

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // example is ask -> pay -> report, with a branch back from report, and a body in
@@ -81,12 +82,12 @@ func TestKilled(t *testing.T) {
 		{"at most 3 tool:pay", nil},
 	} {
 		r := product.MustCompile(tt.rule)
-		if res := product.Check(example(), r, product.Options{}); res.Verdict != product.Holds {
+		if res := product.Check(example(), r, product.Options{}); res.Verdict != verdict.Holds {
 			t.Fatalf("%q: verdict %v of the workflow itself", tt.rule, res.Verdict)
 		}
 		var got []string
 		for m := range All(example()) {
-			if product.Check(m.Workflow, r, product.Options{}).Verdict == product.Violated {
+			if product.Check(m.Workflow, r, product.Options{}).Verdict == verdict.Violated {
 				got = append(got, m.Kind.String()+": "+m.What)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // TestAgentproof has the verdicts on policies that the published system gets wrong,
@@ -30,29 +31,29 @@ func TestAgentproof(t *testing.T) {
 	for _, tt := range []struct {
 		name, graph, rule string
 		options           Options
-		want              Verdict
+		want              verdict.Verdict
 		kind              Kind
 	}{
-		{"1: the second tool of a node", several, "G !tool:rm_rf", Options{}, Violated, BadPrefix},
-		{"1: the first tool of a node", several, "G !tool:safe", Options{}, Violated, BadPrefix},
-		{"2: tools of a model", model, "G !tool:pay", Options{}, Violated, BadPrefix},
-		{"2: tools of a router", router, "human before tool:pay", Options{}, Violated, BadPrefix},
-		{"3: until begins with the first step", decide, "tool:analyze U tool:decide", Options{}, Holds, KindNone},
-		{"4: a dead end ends the run", dead, "tool:deploy -> F tool:approve", Options{}, Violated, Unmet},
-		{"4: within a bound", dead, "tool:deploy -> F[<=3] tool:approve", Options{}, Violated, Unmet},
-		{"5: a loop that can be left", retry, "tool:try -> F human", Options{}, Holds, KindNone},
-		{"5: and need not be", retry, "tool:try -> F human", unfair, Violated, NeverMet},
-		{"6: obligations that overlap for ever", overlap, "(node:a* -> F node:b) AND (node:c -> F node:d)", Options{}, Holds, KindNone},
-		{"6: also if no loop is left", overlap, "(node:a* -> F node:b) AND (node:c -> F node:d)", unfair, Holds, KindNone},
-		{"7: each of a chain is answered", repeated, "tool:a -> F tool:b -> F tool:c", Options{}, Violated, Unmet},
-		{"8: until in until", untils, "tool:a U (tool:b U tool:c)", Options{}, Holds, KindNone},
-		{"8: until in until, violated", mixed, "tool:a U (tool:b U tool:c)", Options{}, Violated, BadPrefix},
-		{"9: a sibling answers", parallel, "node:f -> F node:b", Options{}, Holds, KindNone},
-		{"9: a sibling comes between", parallel, "node:f -> F[<=1] node:b", Options{}, Violated, BadPrefix},
-		{"9: either may be first", parallel, "node:a before node:b", Options{}, Violated, BadPrefix},
-		{"10: one approval for many calls", early, "human before each tool:pay", Options{}, Violated, BadPrefix},
-		{"11: a human is a human", draft, "tool:draft_email -> F human", Options{}, Holds, KindNone},
-		{"11: and no tool", draft, "tool:draft_email -> F tool:human_review", Options{}, Violated, Unmet},
+		{"1: the second tool of a node", several, "G !tool:rm_rf", Options{}, verdict.Violated, BadPrefix},
+		{"1: the first tool of a node", several, "G !tool:safe", Options{}, verdict.Violated, BadPrefix},
+		{"2: tools of a model", model, "G !tool:pay", Options{}, verdict.Violated, BadPrefix},
+		{"2: tools of a router", router, "human before tool:pay", Options{}, verdict.Violated, BadPrefix},
+		{"3: until begins with the first step", decide, "tool:analyze U tool:decide", Options{}, verdict.Holds, KindNone},
+		{"4: a dead end ends the run", dead, "tool:deploy -> F tool:approve", Options{}, verdict.Violated, Unmet},
+		{"4: within a bound", dead, "tool:deploy -> F[<=3] tool:approve", Options{}, verdict.Violated, Unmet},
+		{"5: a loop that can be left", retry, "tool:try -> F human", Options{}, verdict.Holds, KindNone},
+		{"5: and need not be", retry, "tool:try -> F human", unfair, verdict.Violated, NeverMet},
+		{"6: obligations that overlap for ever", overlap, "(node:a* -> F node:b) AND (node:c -> F node:d)", Options{}, verdict.Holds, KindNone},
+		{"6: also if no loop is left", overlap, "(node:a* -> F node:b) AND (node:c -> F node:d)", unfair, verdict.Holds, KindNone},
+		{"7: each of a chain is answered", repeated, "tool:a -> F tool:b -> F tool:c", Options{}, verdict.Violated, Unmet},
+		{"8: until in until", untils, "tool:a U (tool:b U tool:c)", Options{}, verdict.Holds, KindNone},
+		{"8: until in until, violated", mixed, "tool:a U (tool:b U tool:c)", Options{}, verdict.Violated, BadPrefix},
+		{"9: a sibling answers", parallel, "node:f -> F node:b", Options{}, verdict.Holds, KindNone},
+		{"9: a sibling comes between", parallel, "node:f -> F[<=1] node:b", Options{}, verdict.Violated, BadPrefix},
+		{"9: either may be first", parallel, "node:a before node:b", Options{}, verdict.Violated, BadPrefix},
+		{"10: one approval for many calls", early, "human before each tool:pay", Options{}, verdict.Violated, BadPrefix},
+		{"11: a human is a human", draft, "tool:draft_email -> F human", Options{}, verdict.Holds, KindNone},
+		{"11: and no tool", draft, "tool:draft_email -> F tool:human_review", Options{}, verdict.Violated, Unmet},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got := Check(build(t, graph.ModeAll, tt.graph), MustCompile(tt.rule), tt.options)
@@ -75,7 +76,7 @@ func TestAgentproofAtOnce(t *testing.T) {
 	h := slices.IndexFunc(w.Nodes, func(n graph.Node) bool { return n.Kind == graph.KindHuman })
 	w.Nodes[h].Events = []string{"tool:human_review"}
 	for _, rule := range []string{"tool:a -> F tool:b -> F tool:c", "tool:a -> F tool:b", "tool:a -> F tool:human_review"} {
-		if got := Check(w, MustCompile(rule), Options{}); got.Verdict != Holds {
+		if got := Check(w, MustCompile(rule), Options{}); got.Verdict != verdict.Holds {
 			t.Errorf("%q: verdict %v, want that it holds", rule, got.Verdict)
 		}
 	}
@@ -98,7 +99,7 @@ func TestAgentproofParser(t *testing.T) {
 		}
 	}
 	w := build(t, graph.ModeAll, "x: tool rm\ns -> x\nx -> e")
-	if got := Check(w, MustCompile("G !tool:*"), Options{}); got.Verdict != Violated {
+	if got := Check(w, MustCompile("G !tool:*"), Options{}); got.Verdict != verdict.Violated {
 		t.Errorf("G !tool:*: verdict %v, want that a call of any tool violates it", got.Verdict)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // decide decides a part: first on a coarse space, which holds all runs and maybe
@@ -23,7 +24,7 @@ func (c *Checker) decide(p *Part, o Options, l *labels) *Result {
 	} else {
 		res, _ = c.search(p, o, newSequence(l))
 	}
-	if (res.Verdict == Violated || res.leaves) && c.refines() {
+	if (res.Verdict == verdict.Violated || res.leaves) && c.refines() {
 		return c.refined(p, o, l)
 	}
 	return res
@@ -32,12 +33,12 @@ func (c *Checker) decide(p *Part, o Options, l *labels) *Result {
 // refined decides a part on the spaces that keep everything in mind.
 func (c *Checker) refined(p *Part, o Options, l *labels) *Result {
 	res := c.attempt(p, o, l, detail{exact: true})
-	if !c.net.shared || res.Verdict == Holds && !res.leaves {
+	if !c.net.shared || res.Verdict == verdict.Holds && !res.leaves {
 		return res
 	}
 	other := c.attempt(p, o, l, detail{exact: true, together: true})
-	if res.Verdict != Unknown && other.Verdict != Unknown && res.Verdict != other.Verdict {
-		other.Verdict, other.Reason = Unknown, "it depends on whether equal conditions in different places are decided equally"
+	if res.Verdict != verdict.Unknown && other.Verdict != verdict.Unknown && res.Verdict != other.Verdict {
+		other.Verdict, other.Reason = verdict.Unknown, "it depends on whether equal conditions in different places are decided equally"
 	}
 	return other
 }
@@ -83,30 +84,30 @@ func (c *Checker) attempt(p *Part, o Options, l *labels, d detail) *Result {
 		if !ok {
 			continue
 		}
-		if res.Verdict == Holds && space.twice && !how.collapse {
+		if res.Verdict == verdict.Holds && space.twice && !how.collapse {
 			reason = "a step may run a second time before the first is over"
 			continue
 		}
-		if how.collapse && (res.Verdict == Violated || res.leaves) {
-			res.Verdict, res.Reason = Unknown, reason
+		if how.collapse && (res.Verdict == verdict.Violated || res.leaves) {
+			res.Verdict, res.Reason = verdict.Unknown, reason
 		}
 		return res
 	}
-	return &Result{Verdict: Unknown, Loop: none, Reason: reason}
+	return &Result{Verdict: verdict.Unknown, Loop: none, Reason: reason}
 }
 
 var tooManyReason = fmt.Sprintf("steps that run side by side can interleave in more than MaxMarkings = %d ways", MaxMarkings)
 
 // search searches one space. It reports false if it has too many configurations.
 func (c *Checker) search(p *Part, o Options, s space) (res *Result, ok bool) {
-	res = &Result{Verdict: Holds, Loop: none}
+	res = &Result{Verdict: verdict.Holds, Loop: none}
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
 		case tooMany:
 			ok = false
 		case *dfa.LimitError:
-			res.Verdict, res.Reason, ok = Unknown, e.Error(), true
+			res.Verdict, res.Reason, ok = verdict.Unknown, e.Error(), true
 		default:
 			panic(e)
 		}
@@ -136,7 +137,7 @@ func (c *Checker) search(p *Part, o Options, s space) (res *Result, ok bool) {
 
 // violate makes a violation of res.
 func (c *Checker) violate(res *Result, k Kind, by lasso) {
-	res.Verdict, res.Kind = Violated, k
+	res.Verdict, res.Kind = verdict.Violated, k
 	path, loop := c.steps(slices.Concat(by.stem, by.loop), len(by.stem))
 	res.Path, res.moves, res.uncounted = path, len(by.stem), c.uncounted(by.stem, by.loop)
 	if k == NeverMet {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // decisions returns a workflow of n steps, each of which goes on to one of one to
@@ -84,7 +85,7 @@ func BenchmarkConjunction(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if res := Check(w, r, Options{}); res.Verdict != Holds {
+		if res := Check(w, r, Options{}); res.Verdict != verdict.Holds {
 			b.Fatal(res)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 var (
@@ -86,7 +87,7 @@ func (j *judge) disagreement(text string, o product.Options) string {
 			return s.name + why
 		}
 		switch {
-		case all == nil || all.Verdict == product.Unknown || res.Verdict == product.Unknown:
+		case all == nil || all.Verdict == verdict.Unknown || res.Verdict == verdict.Unknown:
 		case all.Verdict != res.Verdict || all.Kind != res.Kind:
 			return s.name + "another verdict than if all markings are searched"
 		}
@@ -100,15 +101,15 @@ func (j *judge) disagreement(text string, o product.Options) string {
 // judge says what is wrong about one verdict.
 func (j *judge) judge(search string, rule *product.Rule, res *product.Result, o product.Options) string {
 	switch res.Verdict {
-	case product.Unknown:
+	case verdict.Unknown:
 		j.count[search+"unknown: "+res.Reason]++
 		return ""
-	case product.Violated:
+	case verdict.Violated:
 		j.count[fmt.Sprintf("%sviolated %d", search, res.Kind)]++
 		if why := j.witness(res, o); why != "" && j.whole {
 			return why
 		}
-	case product.Holds:
+	case verdict.Holds:
 		j.count[search+"holds"]++
 		for i := range rule.Parts {
 			if why := j.traces(rule.Parts[i].Source.Formula(), rule.Parts[i].DFA); why != "" {
@@ -128,15 +129,15 @@ func (j *judge) judge(search string, rule *product.Rule, res *product.Result, o 
 func (j *judge) exact(rule *product.Rule, res *product.Result, o product.Options) string {
 	finite, open, limited := j.outcomes(rule, o)
 	switch {
-	case finite && res.Verdict == product.Holds:
+	case finite && res.Verdict == verdict.Holds:
 		return "the rule holds, but a run violates it"
-	case !finite && res.Verdict == product.Violated && res.Kind != product.NeverMet:
+	case !finite && res.Verdict == verdict.Violated && res.Kind != product.NeverMet:
 		return "the rule is violated, but no run ends so"
 	case !open && res.Kind == product.NeverMet:
 		return "a run never does what it owes, but there is none"
 	case !limited && !finite && res.Kind == product.NeverMet:
 		return "a run never does what it owes, but the engine ends it before that is so"
-	case !finite && open && res.Verdict == product.Holds:
+	case !finite && open && res.Verdict == verdict.Holds:
 		return "the rule holds, but a run may never do what it owes"
 	}
 	return ""

@@ -13,6 +13,7 @@ import (
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // veil says of some parts of w and of its bodies that they are not known.
@@ -107,7 +108,7 @@ func betrayed(w *graph.Workflow, text string, o product.Options, seed int64) (*g
 		return nil, ""
 	}
 	res := product.Check(w, rule, o)
-	if res.Verdict == product.Unknown {
+	if res.Verdict == verdict.Unknown {
 		return nil, ""
 	}
 	m := newMaker(seed)
@@ -122,9 +123,9 @@ func betrayed(w *graph.Workflow, text string, o product.Options, seed int64) (*g
 		}
 		finite, open, limited := j.outcomes(rule, o)
 		switch {
-		case res.Verdict == product.Holds && (finite || open):
+		case res.Verdict == verdict.Holds && (finite || open):
 			return c, "the rule holds, but not of this"
-		case res.Verdict == product.Violated && !finite && !limited:
+		case res.Verdict == verdict.Violated && !finite && !limited:
 			return c, "the rule is violated, but not of this"
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // hide notes the steps of which it is not known what they do.
@@ -38,15 +39,15 @@ func (c *Checker) certain(p *Part, o Options, l *labels) *Result {
 	if c.net.hidden != nil {
 		short := *l
 		short.known = true
-		if known := c.decide(p, o, &short); known.Verdict == Violated && !c.doubtful(p, o, known) {
+		if known := c.decide(p, o, &short); known.Verdict == verdict.Violated && !c.doubtful(p, o, known) {
 			return known
 		}
 	}
 	res := c.decide(p, o, l)
 	switch {
-	case res.Verdict == Violated:
+	case res.Verdict == verdict.Violated:
 		c.doubtful(p, o, res)
-	case res.Verdict == Holds && slices.ContainsFunc(c.net.bodies, func(b body) bool { return b.cut }):
+	case res.Verdict == verdict.Holds && slices.ContainsFunc(c.net.bodies, func(b body) bool { return b.cut }):
 		c.cutShort(p, o, *l, res)
 	}
 	return res
@@ -58,8 +59,8 @@ func (c *Checker) certain(p *Part, o Options, l *labels) *Result {
 func (c *Checker) cutShort(p *Part, o Options, l labels, res *Result) {
 	l.cut = true
 	other := c.decide(p, o, &l)
-	if other.Verdict == Violated {
-		other.Verdict = Unknown
+	if other.Verdict == verdict.Violated {
+		other.Verdict = verdict.Unknown
 		other.Reason = "the engine ends a run after so many supersteps and calls it a success, whatever is owed then"
 	}
 	*res = *other
@@ -72,7 +73,7 @@ func (c *Checker) doubtful(p *Part, o Options, res *Result) bool {
 	if reason == "" {
 		return false
 	}
-	res.Verdict, res.Reason, res.Partial = Unknown, reason, partial
+	res.Verdict, res.Reason, res.Partial = verdict.Unknown, reason, partial
 	return true
 }
 
@@ -141,7 +142,7 @@ func (c *Checker) widen(p *Part, res *Result) {
 			if u.Node != none && !reached[u.Node] || !matters(u, b.w, p.DFA) {
 				continue
 			}
-			res.Verdict, res.Reason, res.Partial = Unknown, u.Reason, true
+			res.Verdict, res.Reason, res.Partial = verdict.Unknown, u.Reason, true
 			if u.Node != none {
 				res.Path = []Step{c.stepAt(b.first + place(u.Node))}
 			}
@@ -149,14 +150,14 @@ func (c *Checker) widen(p *Part, res *Result) {
 		}
 		for j := range b.w.Nodes {
 			if unseen[nodeOf{b.w, graph.NodeID(j)}] && reached[j] {
-				res.Verdict, res.Reason = Unknown, unseenReason
+				res.Verdict, res.Reason = verdict.Unknown, unseenReason
 				res.Path = []Step{c.stepAt(b.first + place(j))}
 				return
 			}
 			n := &b.w.Nodes[j]
 			k := slices.IndexFunc(n.Tools, func(t *graph.Tool) bool { return t.Name == "" })
 			if k >= 0 && n.Calls != graph.CallsNone && reached[j] && asksTools(p.DFA) {
-				res.Verdict, res.Reason, res.Partial = Unknown, n.Tools[k].Unknown, true
+				res.Verdict, res.Reason, res.Partial = verdict.Unknown, n.Tools[k].Unknown, true
 				res.Path = []Step{c.stepAt(b.first + place(j))}
 				return
 			}

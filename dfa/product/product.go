@@ -8,6 +8,7 @@ import (
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // A Rule is a rule that was compiled: one automaton for each part that AND joins,
@@ -77,15 +78,6 @@ type Options struct {
 	Unfair bool
 }
 
-// Verdict is what is known of a rule and a workflow.
-type Verdict uint8
-
-const (
-	Unknown  Verdict = iota // could not be decided; Result.Reason says why
-	Holds                   // every run keeps the rule
-	Violated                // Result has a run that does not
-)
-
 // Kind says how a run does not keep a rule.
 type Kind uint8
 
@@ -98,7 +90,7 @@ const (
 
 // A Result is the verdict on one rule and one workflow.
 type Result struct {
-	Verdict Verdict
+	Verdict verdict.Verdict
 	Kind    Kind
 	Part    *Part  // the part that is violated, or not decided
 	Path    []Step // a run that does not keep it, up to where that is settled; also an Unknown may have one
@@ -141,16 +133,16 @@ func (c *Checker) Check(r *Rule, o Options) *Result {
 		res := c.part(&r.Parts[i], o)
 		pairs += res.Pairs
 		switch {
-		case res.Verdict == Violated:
+		case res.Verdict == verdict.Violated:
 			return res
-		case res.Verdict == Unknown && open == nil:
+		case res.Verdict == verdict.Unknown && open == nil:
 			open = res
 		}
 	}
 	if open != nil {
 		return open
 	}
-	return &Result{Verdict: Holds, Loop: none, Pairs: pairs}
+	return &Result{Verdict: verdict.Holds, Loop: none, Pairs: pairs}
 }
 
 // part decides one part.
@@ -160,11 +152,11 @@ func (c *Checker) part(p *Part, o Options) *Result {
 	}
 	res := c.certain(p, o, newLabels(c.net, p.DFA))
 	res.Part = p
-	if c.net.wide != none && res.Verdict == Holds {
-		res.Verdict, res.Path = Unknown, []Step{c.stepAt(c.net.wide)}
+	if c.net.wide != none && res.Verdict == verdict.Holds {
+		res.Verdict, res.Path = verdict.Unknown, []Step{c.stepAt(c.net.wide)}
 		res.Reason = fmt.Sprintf("a step can be left in more than %d ways", maxAlternatives)
 	}
-	if res.Verdict == Holds {
+	if res.Verdict == verdict.Holds {
 		c.widen(p, res)
 	}
 	return res

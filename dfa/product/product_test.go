@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // build returns a workflow from lines such as "a -> b, c" (one of them), "a => b,
@@ -85,28 +86,28 @@ func TestCheck(t *testing.T) {
 		name, graph string
 		mode        graph.Mode
 		rule        string
-		want        Verdict
+		want        verdict.Verdict
 		kind        Kind
 	}{
-		{"never", line, graph.ModeAll, "G !tool:rm", Violated, BadPrefix},
-		{"never other", line, graph.ModeAll, "G !tool:ls", Holds, KindNone},
-		{"gate missing", line, graph.ModeAll, "human before tool:rm", Violated, BadPrefix},
-		{"gate", gated, graph.ModeAll, "human before tool:rm", Holds, KindNone},
-		{"loop uses one gate", gated, graph.ModeAll, "human before each tool:rm", Holds, KindNone},
-		{"response", line, graph.ModeAll, "tool:rm -> F human", Violated, Unmet},
-		{"response in the end", loop, graph.ModeAll, "tool:rm -> F human", Holds, KindNone},
-		{"until", gated, graph.ModeAll, "human U tool:rm", Holds, KindNone},
-		{"either order a", forked, graph.ModeAll, "node:a before node:b", Violated, BadPrefix},
-		{"join", forked, graph.ModeAll, "(node:a before node:j) AND (node:b before node:j)", Holds, KindNone},
-		{"join once", forked, graph.ModeAny, "at most 1 node:j", Holds, KindNone},
-		{"join twice", long, graph.ModeAny, "at most 1 node:j", Violated, BadPrefix},
-		{"join once in mode all", long, graph.ModeAll, "at most 1 node:j", Holds, KindNone},
-		{"supersteps", long, graph.ModeAny, "node:b before node:c", Holds, KindNone},
-		{"no supersteps", long, graph.ModeAll, "node:b before node:c", Violated, BadPrefix},
-		{"any tool", react, graph.ModeAll, "at most 2 tool:rm", Violated, BadPrefix},
+		{"never", line, graph.ModeAll, "G !tool:rm", verdict.Violated, BadPrefix},
+		{"never other", line, graph.ModeAll, "G !tool:ls", verdict.Holds, KindNone},
+		{"gate missing", line, graph.ModeAll, "human before tool:rm", verdict.Violated, BadPrefix},
+		{"gate", gated, graph.ModeAll, "human before tool:rm", verdict.Holds, KindNone},
+		{"loop uses one gate", gated, graph.ModeAll, "human before each tool:rm", verdict.Holds, KindNone},
+		{"response", line, graph.ModeAll, "tool:rm -> F human", verdict.Violated, Unmet},
+		{"response in the end", loop, graph.ModeAll, "tool:rm -> F human", verdict.Holds, KindNone},
+		{"until", gated, graph.ModeAll, "human U tool:rm", verdict.Holds, KindNone},
+		{"either order a", forked, graph.ModeAll, "node:a before node:b", verdict.Violated, BadPrefix},
+		{"join", forked, graph.ModeAll, "(node:a before node:j) AND (node:b before node:j)", verdict.Holds, KindNone},
+		{"join once", forked, graph.ModeAny, "at most 1 node:j", verdict.Holds, KindNone},
+		{"join twice", long, graph.ModeAny, "at most 1 node:j", verdict.Violated, BadPrefix},
+		{"join once in mode all", long, graph.ModeAll, "at most 1 node:j", verdict.Holds, KindNone},
+		{"supersteps", long, graph.ModeAny, "node:b before node:c", verdict.Holds, KindNone},
+		{"no supersteps", long, graph.ModeAll, "node:b before node:c", verdict.Violated, BadPrefix},
+		{"any tool", react, graph.ModeAll, "at most 2 tool:rm", verdict.Violated, BadPrefix},
 		{"obligations that overlap on a loop", "s -> a\na -> c\nc -> b\nb -> a2\na2 -> d\nd -> b2\nb2 -> c2\nc2 -> a", graph.ModeAll,
-			"ltlf: G(node:a* -> F node:b*) && G(node:c* -> F node:d)", Holds, KindNone},
-		{"endless", "x: tool rm\ns -> x\nx -> a\na -> x", graph.ModeAll, "tool:rm -> F human", Violated, NeverMet},
+			"ltlf: G(node:a* -> F node:b*) && G(node:c* -> F node:d)", verdict.Holds, KindNone},
+		{"endless", "x: tool rm\ns -> x\nx -> a\na -> x", graph.ModeAll, "tool:rm -> F human", verdict.Violated, NeverMet},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			w := build(t, tt.mode, tt.graph)
@@ -114,7 +115,7 @@ func TestCheck(t *testing.T) {
 			if got.Verdict != tt.want || got.Kind != tt.kind {
 				t.Errorf("%q: verdict %v, kind %v, want %v, %v (%s)", tt.rule, got.Verdict, got.Kind, tt.want, tt.kind, got.Reason)
 			}
-			if got.Verdict == Violated && len(got.Path) == 0 {
+			if got.Verdict == verdict.Violated && len(got.Path) == 0 {
 				t.Errorf("%q: no path", tt.rule)
 			}
 		})
@@ -130,22 +131,22 @@ func TestUnknown(t *testing.T) {
 		what graph.UnknownKind
 		node string
 		rule string
-		want Verdict
+		want verdict.Verdict
 	}{
-		{"holds", graph.UnknownBound, "a", "G !tool:ls", Holds},
-		{"other tools", graph.UnknownTools, "a", "G !tool:ls", Unknown},
-		{"no tools", graph.UnknownTools, "a", "G !node:z", Holds},
-		{"other targets", graph.UnknownTargets, "b", "G !tool:ls", Unknown},
-		{"violated in spite of other tools", graph.UnknownTools, "m", "human before tool:rm", Violated},
-		{"code may call a tool that asks", graph.UnknownTools, "a", "human before tool:rm", Unknown},
-		{"a step that nothing known leads to", graph.UnknownSources, "b", "G !tool:ls", Unknown},
-		{"violated in spite of other targets", graph.UnknownTargets, "a", "human before tool:rm", Violated},
-		{"the step may ask", graph.UnknownBody, "a", "human before tool:rm", Unknown},
-		{"it is too late to ask", graph.UnknownBody, "b", "human before tool:rm", Violated},
-		{"the step may answer", graph.UnknownBody, "b", "tool:rm -> F human", Unknown},
-		{"the way may go on", graph.UnknownTargets, "b", "tool:rm -> F human", Unknown},
-		{"more may run beside it", graph.UnknownAnything, "", "tool:rm -> F human", Unknown},
-		{"more cannot undo it", graph.UnknownAnything, "", "human before tool:rm", Violated},
+		{"holds", graph.UnknownBound, "a", "G !tool:ls", verdict.Holds},
+		{"other tools", graph.UnknownTools, "a", "G !tool:ls", verdict.Unknown},
+		{"no tools", graph.UnknownTools, "a", "G !node:z", verdict.Holds},
+		{"other targets", graph.UnknownTargets, "b", "G !tool:ls", verdict.Unknown},
+		{"violated in spite of other tools", graph.UnknownTools, "m", "human before tool:rm", verdict.Violated},
+		{"code may call a tool that asks", graph.UnknownTools, "a", "human before tool:rm", verdict.Unknown},
+		{"a step that nothing known leads to", graph.UnknownSources, "b", "G !tool:ls", verdict.Unknown},
+		{"violated in spite of other targets", graph.UnknownTargets, "a", "human before tool:rm", verdict.Violated},
+		{"the step may ask", graph.UnknownBody, "a", "human before tool:rm", verdict.Unknown},
+		{"it is too late to ask", graph.UnknownBody, "b", "human before tool:rm", verdict.Violated},
+		{"the step may answer", graph.UnknownBody, "b", "tool:rm -> F human", verdict.Unknown},
+		{"the way may go on", graph.UnknownTargets, "b", "tool:rm -> F human", verdict.Unknown},
+		{"more may run beside it", graph.UnknownAnything, "", "tool:rm -> F human", verdict.Unknown},
+		{"more cannot undo it", graph.UnknownAnything, "", "human before tool:rm", verdict.Violated},
 	} {
 		w := build(t, graph.ModeAll, text)
 		u := graph.Unknown{What: tt.what, Node: graph.None, Reason: "R"}
@@ -156,7 +157,7 @@ func TestUnknown(t *testing.T) {
 		}
 		w.Unknowns = []graph.Unknown{u}
 		res := Check(w, MustCompile(tt.rule), Options{})
-		if res.Verdict != tt.want || (res.Verdict == Unknown) != res.Partial {
+		if res.Verdict != tt.want || (res.Verdict == verdict.Unknown) != res.Partial {
 			t.Errorf("%s: %q: verdict %v, partial %v, want %v", tt.name, tt.rule, res.Verdict, res.Partial, tt.want)
 		}
 	}
@@ -166,7 +167,7 @@ func TestUnknown(t *testing.T) {
 func TestUnknownWayOut(t *testing.T) {
 	w := build(t, graph.ModeAny, "m: llm look\ns -> m\nm -> m")
 	w.Unknowns = []graph.Unknown{{What: graph.UnknownTools, Node: 1, Reason: "R"}}
-	for o, want := range map[Options]Verdict{{}: Unknown, {Unfair: true}: Violated} {
+	for o, want := range map[Options]verdict.Verdict{{}: verdict.Unknown, {Unfair: true}: verdict.Violated} {
 		if got := Check(w, MustCompile("tool:look -> F tool:done"), o); got.Verdict != want {
 			t.Errorf("%+v: verdict %v, want %v", o, got.Verdict, want)
 		}
@@ -177,7 +178,7 @@ func TestUnknownWayOut(t *testing.T) {
 func TestUnseenDecision(t *testing.T) {
 	w := build(t, graph.ModeAny, "s -> r\nr -> a, b\na -> e\nb -> e")
 	w.Branches[0].Values = []graph.Value{{Text: "a"}, {Text: "b"}, {Text: "c"}}
-	for rule, want := range map[string]Verdict{"G !decision:a": Violated, "G !decision:c": Unknown, "G !decision:d": Holds, "G !tool:c": Holds} {
+	for rule, want := range map[string]verdict.Verdict{"G !decision:a": verdict.Violated, "G !decision:c": verdict.Unknown, "G !decision:d": verdict.Holds, "G !tool:c": verdict.Holds} {
 		if got := Check(w, MustCompile(rule), Options{}); got.Verdict != want {
 			t.Errorf("%q: verdict %v, want %v", rule, got.Verdict, want)
 		}
@@ -188,8 +189,8 @@ func TestUnseenDecision(t *testing.T) {
 			w.Edges = append(w.Edges, graph.Edge{From: w.Branches[0].From, To: graph.NodeID(i), Kind: graph.EdgeDirect, Branch: graph.None})
 		}
 	}
-	if got := Check(w, MustCompile("G !decision:a"), Options{}); got.Verdict != Violated {
-		t.Errorf("cut off: verdict %v, want %v", got.Verdict, Violated)
+	if got := Check(w, MustCompile("G !decision:a"), Options{}); got.Verdict != verdict.Violated {
+		t.Errorf("cut off: verdict %v, want %v", got.Verdict, verdict.Violated)
 	}
 }
 
@@ -198,24 +199,24 @@ func TestUnseenDecision(t *testing.T) {
 func TestSilentLimit(t *testing.T) {
 	w := build(t, graph.ModeAny, "x: tool rm\nh: human\ns -> x\nx -> x, h\nh -> e")
 	r := MustCompile("tool:rm -> F human")
-	if got := Check(w, r, Options{}); got.Verdict != Holds {
-		t.Errorf("without a limit: verdict %v, want %v", got.Verdict, Holds)
+	if got := Check(w, r, Options{}); got.Verdict != verdict.Holds {
+		t.Errorf("without a limit: verdict %v, want %v", got.Verdict, verdict.Holds)
 	}
 	w.Engine.StepLimit, w.Engine.LimitIsSuccess = 100, true
-	if got := Check(w, r, Options{}); got.Verdict != Unknown {
-		t.Errorf("with a silent limit: verdict %v, want %v", got.Verdict, Unknown)
+	if got := Check(w, r, Options{}); got.Verdict != verdict.Unknown {
+		t.Errorf("with a silent limit: verdict %v, want %v", got.Verdict, verdict.Unknown)
 	}
 	line := build(t, graph.ModeAny, "x: tool rm\nh: human\ns -> x\nx -> h\nh -> e")
 	line.Engine = w.Engine
-	if got := Check(line, r, Options{}); got.Verdict != Holds {
-		t.Errorf("fewer steps than the limit: verdict %v, want %v", got.Verdict, Holds)
+	if got := Check(line, r, Options{}); got.Verdict != verdict.Holds {
+		t.Errorf("fewer steps than the limit: verdict %v, want %v", got.Verdict, verdict.Holds)
 	}
 	line.Unknowns = []graph.Unknown{{What: graph.UnknownBound, Node: graph.None, Reason: "R"}}
-	if got := Check(line, r, Options{}); got.Verdict != Unknown {
-		t.Errorf("with a limit that is not known: verdict %v, want %v", got.Verdict, Unknown)
+	if got := Check(line, r, Options{}); got.Verdict != verdict.Unknown {
+		t.Errorf("with a limit that is not known: verdict %v, want %v", got.Verdict, verdict.Unknown)
 	}
-	if got := Check(w, MustCompile("human before node:e"), Options{}); got.Verdict != Holds {
-		t.Errorf("a rule that owes nothing: verdict %v, want %v", got.Verdict, Holds)
+	if got := Check(w, MustCompile("human before node:e"), Options{}); got.Verdict != verdict.Holds {
+		t.Errorf("a rule that owes nothing: verdict %v, want %v", got.Verdict, verdict.Holds)
 	}
 }
 
@@ -230,7 +231,7 @@ func TestManyConditions(t *testing.T) {
 	for i := range w.Edges {
 		w.Edges[i].Guard = fmt.Sprint("c", i)
 	}
-	if got := Check(w, MustCompile("G !node:e"), Options{}); got.Verdict != Unknown {
-		t.Errorf("verdict %v, want %v", got.Verdict, Unknown)
+	if got := Check(w, MustCompile("G !node:e"), Options{}); got.Verdict != verdict.Unknown {
+		t.Errorf("verdict %v, want %v", got.Verdict, verdict.Unknown)
 	}
 }

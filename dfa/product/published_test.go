@@ -12,6 +12,7 @@ import (
 
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
@@ -52,11 +53,11 @@ func TestPublished(t *testing.T) {
 		holds := 0
 		for _, w := range workflows {
 			res := product.Check(w, r, product.Options{})
-			if res.Verdict == product.Holds {
+			if res.Verdict == verdict.Holds {
 				holds++
 				continue
 			}
-			fmt.Fprintf(&out, "\t%s: %s\n", w.Name, verdict(res))
+			fmt.Fprintf(&out, "\t%s: %s\n", w.Name, answered(res))
 		}
 		fmt.Fprintf(&out, "\tholds on %d\n", holds)
 	}
@@ -76,9 +77,9 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// verdict says what the product says, with the steps of the witness.
-func verdict(res *product.Result) string {
-	if res.Verdict == product.Unknown {
+// answered says what the product says, with the steps of the witness.
+func answered(res *product.Result) string {
+	if res.Verdict == verdict.Unknown {
 		return "unknown because " + res.Reason
 	}
 	var b strings.Builder

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // TestShuffle: the verdict and the length of the shortest witness do not depend on
@@ -21,13 +22,13 @@ func TestShuffle(t *testing.T) {
 		rule, o := m.rule(w), product.Options{Unfair: m.chance(20)}
 		r := product.MustCompile(rule)
 		want := product.Check(w, r, o)
-		if again := product.Check(w, r, o); verdict(again) != verdict(want) || len(again.Path) != len(want.Path) {
-			t.Fatalf("workflow %d: %q is answered in two ways:\n%s\n%s\n%s", i, rule, verdict(want), verdict(again), w.Text())
+		if again := product.Check(w, r, o); answered(again) != answered(want) || len(again.Path) != len(want.Path) {
+			t.Fatalf("workflow %d: %q is answered in two ways:\n%s\n%s\n%s", i, rule, answered(want), answered(again), w.Text())
 		}
 		moved := m.permuted(w)
 		got := product.Check(moved, r, o)
 		type answer struct {
-			Verdict product.Verdict
+			Verdict verdict.Verdict
 			Kind    product.Kind
 			Moves   int
 		}
@@ -35,7 +36,7 @@ func TestShuffle(t *testing.T) {
 			return answer{res.Verdict, res.Kind, res.Moves()}
 		}
 		if diff := cmp.Diff(of(want), of(got)); diff != "" {
-			t.Fatalf("workflow %d: %q (-want +got):\n%s\n%s\n%s\n%s", i, rule, diff, verdict(want), verdict(got), w.Text())
+			t.Fatalf("workflow %d: %q (-want +got):\n%s\n%s\n%s\n%s", i, rule, diff, answered(want), answered(got), w.Text())
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // Agents reports the agents of p that the program builds and then neither
@@ -55,7 +56,7 @@ func unlimited(a *graph.Agent) Problem {
 	for _, u := range a.Unknowns {
 		if u.What == graph.UnknownAnything || u.What == graph.UnknownBound {
 			u.What = graph.UnknownBound
-			p.Verdict, p.Why, p.Unknown = Unknown, WhyUnknown, &u
+			p.Verdict, p.Why, p.Unknown = verdict.Unknown, WhyUnknown, &u
 			break
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // TestCauseInWorkflow: what a doubt hangs on is an edge of the workflow that the problem
@@ -26,7 +27,7 @@ func TestCauseInWorkflow(t *testing.T) {
 			continue
 		}
 		found = true
-		if p.Verdict != check.Unknown || p.Why != check.WhyJoin || p.Cause != graph.None {
+		if p.Verdict != verdict.Unknown || p.Why != check.WhyJoin || p.Cause != graph.None {
 			t.Errorf("verdict %s, why %d, cause %d; want unknown, a join, none", p.Verdict, p.Why, p.Cause)
 		}
 	}

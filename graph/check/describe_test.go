@@ -6,6 +6,7 @@ import (
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // describe returns a problem as text, for goldens: every field that is set.
@@ -13,7 +14,7 @@ func describe(p *check.Problem) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s: %s", p.Pos(), p.Rule)
 	add := func(format string, args ...any) { fmt.Fprintf(&out, " "+format, args...) }
-	if p.Verdict != check.Violated {
+	if p.Verdict != verdict.Violated {
 		add("%s", p.Verdict)
 	}
 	if p.Detail != check.DetailNone {

@@ -17,6 +17,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // Named returns a function for Options.Sensitive that holds for tools whose
@@ -281,7 +282,7 @@ func (g *gates) missing(list []Problem) []Problem {
 	}
 	p.Witness = f.path(last)
 	if why := g.mayHaveHuman(); why != nil {
-		p.Verdict, p.Why, p.Unknown = Unknown, WhyUnknown, why
+		p.Verdict, p.Why, p.Unknown = verdict.Unknown, WhyUnknown, why
 	}
 	return append(list, p)
 }
@@ -406,7 +407,7 @@ func (g *gates) ungated(detail Detail, f *search, i int32, c call, l level) Prob
 	g.relate(&p)
 	if l == possible {
 		why := f.reasonAt(i).or(c.why)
-		p.Verdict, p.Why, p.Unknown = Unknown, why.why, why.unknown
+		p.Verdict, p.Why, p.Unknown = verdict.Unknown, why.why, why.unknown
 		if why.why == WhyJoin && why.in == p.Workflow {
 			p.Cause = why.edge
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
+	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -94,7 +95,7 @@ func TestLocal(t *testing.T) {
 			case check.RouterShape:
 				args = []any{p.Node}
 			case check.ShadowedEdge:
-				if p.Verdict == check.Unknown {
+				if p.Verdict == verdict.Unknown {
 					continue // the oracle knows no optional exit
 				}
 				args = []any{p.Detail, p.Node}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // A Rule is the identifier of a check, as users write it.
@@ -31,15 +32,6 @@ const (
 	ReplacedBranch   Rule = "structure/replaced-branch"
 	UnbalancedJoin   Rule = "structure/unbalanced-join"
 	Unbounded        Rule = "delegation/unbounded"
-)
-
-// A Verdict says whether a problem certainly exists. That there is none is the
-// absence of a Problem.
-type Verdict uint8
-
-const (
-	Violated Verdict = iota + 1 // in every completion of what is unknown
-	Unknown                     // in some completions only; see Problem.Why
 )
 
 // A Detail tells apart what one rule finds.
@@ -96,7 +88,7 @@ const (
 // not use are None, nil or zero.
 type Problem struct {
 	Rule     Rule
-	Verdict  Verdict
+	Verdict  verdict.Verdict
 	Detail   Detail
 	Workflow *graph.Workflow // the workflow of the IDs below; nil for an agent
 
@@ -138,7 +130,7 @@ type Problem struct {
 
 func newProblem(rule Rule, w *graph.Workflow, n graph.NodeID) Problem {
 	return Problem{
-		Rule: rule, Verdict: Violated, Workflow: w, Node: n,
+		Rule: rule, Verdict: verdict.Violated, Workflow: w, Node: n,
 		Edge: graph.None, Branch: graph.None, Other: graph.None, Value: graph.None,
 		Cycle: graph.None, Cause: graph.None,
 	}
@@ -222,10 +214,6 @@ func Rules() []Info {
 		{UnknownInterrupt, ""},
 		{Unreachable, ""},
 	}
-}
-
-func (v Verdict) String() string {
-	return word([]string{"", "violated", "unknown"}, int(v))
 }
 
 func (d Detail) String() string { return word(detailNames, int(d)) }

@@ -3,7 +3,10 @@ package check
 // This file checks decisions: routers, the values they return, and what the
 // engine makes of the edges beside them.
 
-import "github.com/agentvet/agentvet/graph"
+import (
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
+)
 
 // routerShape reports routers that also send a token along edges that they do
 // not choose. Edges of kind LOOP are alternatives by their nature, with or
@@ -257,7 +260,7 @@ func (v *view) shadowed(list []Problem, n graph.NodeID, detail Detail, isDead fu
 	if detail == ShadowedByBranch {
 		p.Branch = v.branch[n]
 	} else if p.Edge = v.exitEdge[n]; v.w.Edges[p.Edge].Optional() {
-		p.Verdict, p.Why, p.Cause = Unknown, WhyGuard, p.Edge
+		p.Verdict, p.Why, p.Cause = verdict.Unknown, WhyGuard, p.Edge
 	}
 	for _, e := range v.x.Out(n) {
 		if isDead(&v.w.Edges[e]) && !v.excluded(p.Edge, e) {

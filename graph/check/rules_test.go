@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // build makes a workflow from a line. "name:kind:tool,tool!" is a node, ! a
@@ -316,9 +317,8 @@ func TestEnums(t *testing.T) {
 		first, last int
 		str         func(int) string
 	}{
-		"Verdict": {int(check.Violated), int(check.Unknown), func(i int) string { return check.Verdict(i).String() }},
-		"Detail":  {int(check.DetailNone), int(check.RoundsOwn), func(i int) string { return check.Detail(i).String() }},
-		"Why":     {int(check.WhyNone), int(check.WhyCount), func(i int) string { return check.Why(i).String() }},
+		"Detail": {int(check.DetailNone), int(check.RoundsOwn), func(i int) string { return check.Detail(i).String() }},
+		"Why":    {int(check.WhyNone), int(check.WhyCount), func(i int) string { return check.Why(i).String() }},
 	} {
 		seen := make(map[string]bool)
 		for i := e.first; i <= e.last; i++ {
@@ -398,7 +398,7 @@ func TestConditionalGates(t *testing.T) {
 	b.Edge("start", "agent", graph.Edge{Kind: graph.EdgeDirect})
 	known := b.Build()
 	got := check.Run(known, check.Options{RequireHuman: true})
-	if len(got) != 1 || got[0].Detail != check.GateFirst || got[0].Verdict != check.Violated {
+	if len(got) != 1 || got[0].Detail != check.GateFirst || got[0].Verdict != verdict.Violated {
 		t.Errorf("Run = %v, want only that the tool can run unasked", got)
 	}
 	known.Unknowns = []graph.Unknown{{What: graph.UnknownTools, Node: id, Reason: "the caller says who asks"}}
@@ -407,7 +407,7 @@ func TestConditionalGates(t *testing.T) {
 		t.Fatalf("Run = %v, want two that are unknown", got)
 	}
 	for _, p := range got {
-		if p.Verdict != check.Unknown || p.Unknown == nil || p.Unknown.Reason != "the caller says who asks" {
+		if p.Verdict != verdict.Unknown || p.Unknown == nil || p.Unknown.Reason != "the caller says who asks" {
 			t.Errorf("%v is %v because of %v, want unknown because of the caller", p.Detail, p.Verdict, p.Unknown)
 		}
 	}
@@ -426,10 +426,10 @@ func TestUnsetLimits(t *testing.T) {
 	got := check.Agents(&graph.Program{Agents: []*graph.Agent{
 		agent("one", asked, free), open, agent("asks", asked), agent("talks"), lost,
 	}})
-	if len(got) != 3 || got[0].Agent.Name != "one" || got[0].Detail != check.RoundsUnset || got[0].Verdict != check.Violated {
+	if len(got) != 3 || got[0].Agent.Name != "one" || got[0].Detail != check.RoundsUnset || got[0].Verdict != verdict.Violated {
 		t.Fatalf("Agents = %v, want a limit that is not set, one that may not be, and an agent that nobody uses", got)
 	}
-	if got[1].Agent != open || got[1].Verdict != check.Unknown || got[1].Unknown.Reason != "options of a caller" {
+	if got[1].Agent != open || got[1].Verdict != verdict.Unknown || got[1].Unknown.Reason != "options of a caller" {
 		t.Errorf("Agents = %v, want the limit of %s unknown", got, open.Name)
 	}
 	if got[2].Rule != check.Unreachable {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // An ending is what the checks of this file, and those that must not repeat
@@ -237,7 +238,7 @@ func (en *ending) withoutOptional(list []Problem) []Problem {
 			p.Node = nearest(reach, traps)
 		}
 		p.Witness, p.Cycle = v.lasso(reach, p.Node, v.certain)
-		p.Verdict, p.Why = Unknown, WhyGuard
+		p.Verdict, p.Why = verdict.Unknown, WhyGuard
 		p.Cause = en.firstAbsent(v.reachesEnd(en.reach))
 		en.endless(&p)
 		return append(list, p)
@@ -254,7 +255,7 @@ func (en *ending) withoutOptional(list []Problem) []Problem {
 		}
 		if way := v.absentExit(trap); way != none {
 			p := v.trap(en.reach, trap, at, v.certain)
-			p.Verdict, p.Why, p.Cause = Unknown, WhyGuard, way
+			p.Verdict, p.Why, p.Cause = verdict.Unknown, WhyGuard, way
 			list = append(list, p)
 		}
 	}
@@ -385,5 +386,5 @@ func (v *view) unwind(n graph.NodeID) graph.Witness {
 
 // because makes p Unknown for the sake of the unknown with index cause.
 func (p *Problem) because(v *view, cause int32) {
-	p.Verdict, p.Why, p.Unknown = Unknown, WhyUnknown, v.unknownAt(cause)
+	p.Verdict, p.Why, p.Unknown = verdict.Unknown, WhyUnknown, v.unknownAt(cause)
 }

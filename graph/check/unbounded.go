@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // rounds searches one workflow.
@@ -159,7 +160,7 @@ func (l *rounds) loop(nodes []graph.NodeID, part *partition) (Problem, bool) {
 		}
 		p.Node = v.w.Branches[p.Branch].From
 		if slices.ContainsFunc(nodes, func(n graph.NodeID) bool { return l.runsCode(n, p.Branch) }) {
-			p.Verdict, p.Why = Unknown, WhyCount
+			p.Verdict, p.Why = verdict.Unknown, WhyCount
 		}
 	}
 	at := nearest(l.reach, slices.DeleteFunc(slices.Clone(nodes), func(n graph.NodeID) bool { return !l.model[n] }))
@@ -205,7 +206,7 @@ func (l *rounds) doubt(p *Problem, nodes []graph.NodeID) {
 			return
 		}
 	}
-	p.Verdict, p.Why = Unknown, WhyCount
+	p.Verdict, p.Why = verdict.Unknown, WhyCount
 }
 
 // asksModel reports whether a run of n can come to a model.

@@ -25,6 +25,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // A Writer collects reports into one SARIF run and writes it when closed. It
@@ -129,7 +130,7 @@ func (w *Writer) result(f report.Finding, fingerprint string) *sarif.Result {
 			Add("severity", f.Severity.String()).
 			Add("workflow", f.Workflow).
 			Add("subject", f.Subject))
-	if f.Verdict == report.Unknown {
+	if f.Verdict == verdict.Unknown {
 		// "open": there was not enough information to decide.
 		r.WithKind("open").WithLevel("none")
 	}

@@ -20,6 +20,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 var update = flag.Bool("update", false, "write the golden file")
@@ -39,7 +40,7 @@ func sample(dir string) *report.Report {
 	return &report.Report{
 		Findings: []report.Finding{
 			{
-				Rule: report.DeadEnd, Severity: report.High, Verdict: report.Violated,
+				Rule: report.DeadEnd, Severity: report.High, Verdict: verdict.Violated,
 				Message: `step "refund" has no successor`, Pos: at("a b.go", 3, 23),
 				Workflow: "support", Subject: "refund", Context: "example.com/a.x",
 				Witness: []report.Step{
@@ -49,11 +50,11 @@ func sample(dir string) *report.Report {
 				},
 			},
 			{
-				Rule: report.Undecided, Severity: report.Info, Verdict: report.Unknown,
+				Rule: report.Undecided, Severity: report.Info, Verdict: verdict.Unknown,
 				Message: "the name is computed", Pos: at("a b.go", 1, 1), Workflow: "support",
 			},
 			{
-				Rule: report.UndeclaredTool, Severity: report.Medium, Verdict: report.Violated,
+				Rule: report.UndeclaredTool, Severity: report.Medium, Verdict: verdict.Violated,
 				Message: "two tools have one name", Pos: graph.Pos{File: "graph.json", Line: 5, Col: 1}, Subject: "search",
 				Suppressed: &report.Suppression{Reason: "one is a double", Pos: at("a b.go", 2, 1)},
 			},
