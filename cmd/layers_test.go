@@ -29,7 +29,7 @@ var layers = [][]string{
 	{"analyzers/workflow", "analyzers/report"},
 	{"analyzers/policy"},
 	{"analyzers/directive", "analyzers/verify", "extract/extracttest"},
-	{"analyzers/structure", "analyzers/order", "analyzers/taintflow"},
+	{"analyzers/structure", "analyzers/order", "analyzers/taintflow", "analyzers/module"},
 	{"analyzers/suite"},
 	{"cmd/agentvet/internal/heap", "cmd/agentvet/internal/payload", "cmd/agentvet/internal/sarif"},
 	{"cmd/agentvet/internal/load"},

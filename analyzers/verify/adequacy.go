@@ -8,6 +8,7 @@ package verify
 // workflow that it would find (discrimination: see dfa/mutant).
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/agentvet/agentvet/analyzers/policy"
@@ -52,6 +53,36 @@ type AdequacyRow struct {
 	Found   []Mistake
 }
 
+// Outcome says in a word or two what the policy says about the workflow.
+func (r *AdequacyRow) Outcome() string {
+	switch {
+	case r.Result.Verdict == verdict.Violated:
+		return "violated"
+	case r.Result.Verdict == verdict.Unknown:
+		return "unknown"
+	case r.Vacuous:
+		return "cannot happen"
+	case len(r.Found) == 0:
+		return "protects nothing"
+	}
+	return "holds"
+}
+
+// Detail says more of the outcome.
+func (r *AdequacyRow) Detail() string {
+	switch {
+	case r.Result.Verdict == verdict.Unknown:
+		return r.Result.Reason
+	case r.Mutants > 0:
+		text := fmt.Sprintf("finds %d of %d mistakes", len(r.Found), r.Mutants)
+		if len(r.Found) > 0 {
+			text += fmt.Sprintf(", as %s: %s", r.Found[0].Kind, r.Found[0].What)
+		}
+		return text
+	}
+	return ""
+}
+
 // A Mistake is a mutant without its workflow.
 type Mistake struct {
 	Kind mutant.Kind
@@ -70,6 +101,21 @@ func (a *Adequacy) Protects() bool {
 // Passed reports whether all names are resolved and the policy protects
 // something.
 func (a *Adequacy) Passed() bool { return a.Err == nil && len(a.Unmatched) == 0 && a.Protects() }
+
+// State says what is wrong with the policy, or "ok".
+func (a *Adequacy) State() string {
+	switch {
+	case a.Rule.Builtin && !a.Passed():
+		return "not needed here" // nobody asked for it
+	case a.Err != nil:
+		return "not checked: " + a.Err.Error()
+	case len(a.Unmatched) > 0:
+		return "names what is not there"
+	case !a.Protects():
+		return "protects nothing"
+	}
+	return "ok"
+}
 
 // An Owned is a workflow and the path of the package that builds it.
 type Owned struct {

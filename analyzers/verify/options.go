@@ -61,6 +61,15 @@ func (o Options) Effective() Options {
 	return o
 }
 
+// Named returns the sensitive tools that o gives itself, without a position.
+func (o *Options) Named() []policy.Name {
+	var names []policy.Name
+	for _, glob := range o.Sensitive {
+		names = append(names, policy.Name{Text: glob})
+	}
+	return names
+}
+
 // Args returns the flags that make another process use o, each name after the
 // given prefix. Strict is left out: it changes what is shown and not what is
 // found, so that one cached result serves both. The policy travels on its own.

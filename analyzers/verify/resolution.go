@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -15,13 +16,22 @@ import (
 // is an answer about all programs of a run together: a pattern may match in one
 // package and not in another.
 type Resolution struct {
-	patterns []string        // those that matched nothing so far
+	patterns []policy.Name   // those that matched nothing so far
 	names    map[string]bool // of all tools
 	open     bool            // there may be tools whose names are not known
 }
 
+// An UnmatchedTool is a pattern for sensitive tools that matches none.
+type UnmatchedTool struct {
+	Pattern policy.Name // without a position if it is from a flag
+	Names   []string    // of all tools, sorted
+	// Certain: all tools are known. Else it may match one whose name exists only at
+	// run time.
+	Certain bool
+}
+
 // NewResolution returns a Resolution of patterns.
-func NewResolution(patterns []string) *Resolution {
+func NewResolution(patterns []policy.Name) *Resolution {
 	return &Resolution{patterns: slices.Clone(patterns), names: make(map[string]bool)}
 }
 
@@ -40,21 +50,26 @@ func (r *Resolution) Add(p *graph.Program) {
 			continue
 		}
 		r.names[t.Name] = true
-		r.patterns = slices.DeleteFunc(r.patterns, func(pattern string) bool {
-			ok, _ := path.Match(pattern, t.Name) // its flag has rejected a bad pattern
+		r.patterns = slices.DeleteFunc(r.patterns, func(pattern policy.Name) bool {
+			ok, _ := path.Match(pattern.Text, t.Name) // a bad pattern has been rejected where it was read
 			return ok
 		})
 	}
 }
 
-// Unmatched returns the patterns that matched no tool, sorted. If certain is
-// false, they may match tools whose names exist only at run time.
-func (r *Resolution) Unmatched() (patterns []string, certain bool) {
-	return r.patterns, !r.open
+// Unmatched returns the patterns that matched no tool, in the order in which they were
+// given.
+func (r *Resolution) Unmatched() []UnmatchedTool {
+	var out []UnmatchedTool
+	for _, pattern := range r.patterns {
+		out = append(out, UnmatchedTool{pattern, slices.Sorted(maps.Keys(r.names)), !r.open})
+	}
+	return out
 }
 
-// Names returns the names of all tools, sorted.
-func (r *Resolution) Names() []string { return slices.Sorted(maps.Keys(r.names)) }
+// Checked reports whether everything was checked that was asked for: a pattern that
+// certainly matches nothing was not.
+func (r *Resolution) Checked() bool { return len(r.patterns) == 0 || r.open }
 
 // hidesTools reports whether a part of p that could not be read may have tools.
 func hidesTools(p *graph.Program) bool {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -20,13 +21,18 @@ func TestResolution(t *testing.T) {
 		}},
 		Agents: []*graph.Agent{{Tools: offered("of_agent"), SubAgents: []*graph.Agent{{Tools: offered("of_sub_agent")}}}},
 	}
-	all := []string{"a*", "at_step", "at_stop", "delete_*", "in_body", "of_agent", "of_sub_agent", "later"}
+	o := Options{Sensitive: []string{"a*", "at_step", "at_stop", "delete_*", "in_body", "of_agent", "of_sub_agent", "later"}}
+	all := o.Named()
 	r := NewResolution(all)
 	r.Add(program)
 	r.Add(&graph.Program{Tools: offered("later")})
-	patterns, certain := r.Unmatched()
-	if diff := cmp.Diff([]string{"at_stop", "delete_*"}, patterns); diff != "" || !certain {
-		t.Errorf("Unmatched is certain: %v; (-want +got):\n%s", certain, diff)
+	names := []string{"alone", "at_step", "in_body", "later", "of_agent", "of_sub_agent"}
+	want := []UnmatchedTool{
+		{Pattern: policy.Name{Text: "at_stop"}, Names: names, Certain: true},
+		{Pattern: policy.Name{Text: "delete_*"}, Names: names, Certain: true},
+	}
+	if diff := cmp.Diff(want, r.Unmatched()); diff != "" {
+		t.Errorf("Unmatched (-want +got):\n%s", diff)
 	}
 	for _, p := range []*graph.Program{
 		{Tools: []*graph.Tool{{Unknown: "it is computed"}}},
@@ -36,8 +42,8 @@ func TestResolution(t *testing.T) {
 	} {
 		r := NewResolution(all)
 		r.Add(p)
-		if patterns, certain := r.Unmatched(); certain || len(patterns) != len(all) {
-			t.Errorf("%+v: Unmatched = %v, %v; want all, not certain", *p, patterns, certain)
+		if list := r.Unmatched(); len(list) != len(all) || list[0].Certain {
+			t.Errorf("%+v: Unmatched = %v; want all, not certain", *p, list)
 		}
 	}
 }

@@ -88,6 +88,15 @@ func (s *SinkUse) Protects() bool {
 	return false
 }
 
+// Protect reports whether each sink can be reached by something that it forbids,
+// whether something reads each source, and whether each row on libraries is about
+// something. See report.RowUse.Certain for whole.
+func (u *Uses) Protect(whole bool) bool {
+	return !slices.ContainsFunc(u.Sinks, func(s SinkUse) bool { return !s.Protects() }) &&
+		!slices.ContainsFunc(u.Sources, func(s SourceUse) bool { return len(s.Sinks) == 0 }) &&
+		!slices.ContainsFunc(u.Rows, func(r report.RowUse) bool { return r.Certain(whole) })
+}
+
 // A SourceUse is where data with a label of the program goes.
 type SourceUse struct {
 	Label string    `json:"label"`

@@ -9,9 +9,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/analyzers/module"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/structure"
 	"github.com/agentvet/agentvet/analyzers/suite"
@@ -19,7 +19,6 @@ import (
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/load"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/sarif"
-	"github.com/agentvet/agentvet/graph"
 )
 
 var checkCommand = command{
@@ -106,29 +105,18 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	if err := c.usePolicy(&opts, *file); err != nil {
 		return 0, err
 	}
-	result, err := c.load(patterns, pkgs, opts)
+	all, err := c.load(patterns, pkgs, opts)
 	if err != nil {
 		return 0, err
 	}
-	program := merge(result.Payloads)
-	names := verify.NewResolution(opts.Sensitive)
-	names.Add(program)
-	unmatched, checked := c.unmatched(names)
+	found := all.Check(module.Options{
+		Verify: opts, Whole: c.wholeModule(opts.Policy, patterns) && !all.incomplete, SkipTests: !*test,
+	})
 	r := &report.Report{
-		Findings: c.findings(result, *test),
-		Scope:    scope(program, result),
-		Notices:  append(slices.Clone(result.Notices), unmatched...),
+		Findings: found.Findings, Scope: all.Scope(),
+		Notices: append(all.notices, c.unmatched(found.Unmatched)...),
 	}
 	opts = opts.Effective()
-	whole := c.wholeModule(opts.Policy, patterns) && !result.Incomplete
-	idle := verify.LibraryRows(dataUses(result.Payloads, opts.Policy).Rows, whole)
-	r.Findings = report.Sort(append(r.Findings, opts.Policy.Apply(idle)...))
-	if whole {
-		r.Findings = append(r.Findings, opts.Policy.Apply(vacuous(opts.Policy.Rules, result.Payloads))...)
-		r.Findings = report.Sort(append(r.Findings, opts.Policy.Stale(r.Findings, opts.Active)...))
-		unmatched, all := c.unmatchedNames(opts.Policy, program)
-		r.Notices, checked = append(r.Notices, unmatched...), checked && all
-	}
 	w, err := c.openWriter(out, opts)
 	if err != nil {
 		return 0, err
@@ -137,20 +125,22 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 		return 0, err
 	}
 	c.summarize(r.Summary(), out, opts)
-	return exitCode(len(r.Listed(opts.Strict)), result.Incomplete || !checked), nil
+	return exitCode(len(r.Listed(opts.Strict)), all.incomplete || !found.Checked()), nil
 }
 
 // unmatched says on standard error which names of sensitive tools name none,
-// and returns what it said. It reports whether the run has checked what it was
-// asked to: a name that certainly names nothing was not.
-func (c *cli) unmatched(names *verify.Resolution) (notices []string, checked bool) {
-	patterns, certain := names.Unmatched()
-	for _, p := range patterns {
-		n := report.UnmatchedTool("-sensitive "+p, p, certain, names.Names())
+// and returns what it said.
+func (c *cli) unmatched(list []verify.UnmatchedTool) (notices []string) {
+	for _, u := range list {
+		where := "-sensitive " + u.Pattern.Text
+		if u.Pattern.Pos.IsValid() {
+			where = fmt.Sprintf("%s: sensitive: %s", report.Rel(c.dir, u.Pattern.Pos), u.Pattern.Text)
+		}
+		n := report.UnmatchedTool(where, u.Pattern.Text, u.Certain, u.Names)
 		c.notice(n)
 		notices = append(notices, n)
 	}
-	return notices, len(patterns) == 0 || !certain
+	return notices
 }
 
 func exitCode(findings int, incomplete bool) int {
@@ -163,9 +153,16 @@ func exitCode(findings int, incomplete bool) int {
 	return exitClean
 }
 
+// loaded is the module that the packages of a run make.
+type loaded struct {
+	*module.Module
+	notices    []string // what was not read, and why
+	incomplete bool     // some code was not read
+}
+
 // load runs the analysis. Its notices go to standard error, whatever the form
 // of the output.
-func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*load.Result, error) {
+func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loaded, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -190,41 +187,14 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 	if err != nil {
 		return nil, err
 	}
-	if n := unnamed(result); n != "" {
-		result.Notices = append(result.Notices, n)
+	all := &loaded{module.Join(result.Packages), result.Notices, result.Incomplete}
+	if n := report.LeftOut(all.LeftOut(result.Unnamed)); n != "" {
+		all.notices = append(all.notices, n)
 	}
-	for _, n := range result.Notices {
+	for _, n := range all.notices {
 		c.notice(n)
 	}
-	return result, nil
-}
-
-// findings returns what all packages say, sorted, each once.
-func (c *cli) findings(result *load.Result, tests bool) []report.Finding {
-	var all []report.Finding
-	done := completed(result.Payloads)
-	for _, p := range result.Payloads {
-		all = append(all, withoutTemplates(p, done)...)
-	}
-	if !tests {
-		all = slices.DeleteFunc(all, func(f report.Finding) bool { return isTest(f.Pos) })
-	}
-	return report.Sort(all)
-}
-
-func isTest(p graph.Pos) bool { return strings.HasSuffix(p.File, "_test.go") }
-
-func scope(p *graph.Program, result *load.Result) report.Scope {
-	packages := make(map[string]bool)
-	for _, load := range result.Payloads {
-		packages[strings.TrimSuffix(load.Package, "_test")] = true
-	}
-	return report.Scope{
-		Workflows: len(p.Workflows),
-		Agents:    len(p.Agents),
-		Tools:     len(p.Tools),
-		Packages:  len(packages),
-	}
+	return all, nil
 }
 
 // openWriter returns a writer of the form that out asks for.

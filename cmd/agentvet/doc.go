@@ -27,6 +27,6 @@
 // # Reading order
 //
 // main.go tells the two apart; cli.go reads command lines; check.go, program.go,
-// verify.go, policycmd.go and explain.go are the commands; merge.go and
-// relative.go put together what packages say.
+// verify.go, policycmd.go and explain.go are the commands. What packages say is put
+// together by analyzers/module, which is for other drivers too.
 package main

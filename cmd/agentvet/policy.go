@@ -5,7 +5,6 @@ package main
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,7 +13,6 @@ import (
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
-	"github.com/agentvet/agentvet/graph"
 )
 
 // noPolicy is what -policy and the variable say for no policy file.
@@ -84,25 +82,4 @@ func (c *cli) wholeModule(p *policy.Policy, patterns []string) bool {
 func isModuleRoot(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, "go.mod"))
 	return err == nil
-}
-
-// unmatchedNames says which sensitive tools of a policy file no tool is, among
-// those of the whole module. See unmatched, which does so for the flag.
-func (c *cli) unmatchedNames(p *policy.Policy, program *graph.Program) (notices []string, checked bool) {
-	names := make([]string, len(p.Sensitive))
-	for i, s := range p.Sensitive {
-		names[i] = s.Text
-	}
-	resolution := verify.NewResolution(names)
-	resolution.Add(program)
-	patterns, certain := resolution.Unmatched()
-	for _, s := range p.Sensitive {
-		if slices.Contains(patterns, s.Text) {
-			where := fmt.Sprintf("%s: sensitive: %s", report.Rel(c.dir, s.Pos), s.Text)
-			n := report.UnmatchedTool(where, s.Text, certain, resolution.Names())
-			c.notice(n)
-			notices = append(notices, n)
-		}
-	}
-	return notices, len(patterns) == 0 || !certain
 }

@@ -4,45 +4,12 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"text/tabwriter"
 
-	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
-	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
 )
-
-// dataUses returns what becomes of the sinks and sources that the packages declare, and
-// of the rows of a policy.
-func dataUses(payloads []*payload.Payload, p *policy.Policy) *verify.Uses {
-	list := []*verify.Uses{{Rows: verify.NewRowUses(p.LibraryRows())}}
-	for _, p := range payloads {
-		if p.Data != nil {
-			list = append(list, p.Data)
-		}
-	}
-	u := verify.Merge(list)
-	if len(u.Rows) > 0 {
-		declared := new(verify.Names)
-		for _, s := range u.Sources {
-			declared.Labels = append(declared.Labels, s.Label)
-		}
-		verify.CheckRowLabels(u.Rows, merge(payloads), declared.With(p.Table()))
-	}
-	u.Sources = slices.DeleteFunc(u.Sources, func(s verify.SourceUse) bool { return !s.Pos.IsValid() })
-	return u
-}
-
-// protects reports whether each sink can be reached by something that it forbids,
-// whether something reads each source, and whether each row on libraries is about
-// something. See report.RowUse.Certain for whole.
-func protects(u *verify.Uses, whole bool) bool {
-	return !slices.ContainsFunc(u.Sinks, func(s verify.SinkUse) bool { return !s.Protects() }) &&
-		!slices.ContainsFunc(u.Sources, func(s verify.SourceUse) bool { return len(s.Sinks) == 0 }) &&
-		!slices.ContainsFunc(u.Rows, func(r report.RowUse) bool { return r.Certain(whole) })
-}
 
 // printData writes a table of sinks, one of sources and one of rows on libraries.
 func (c *cli) printData(u *verify.Uses) error {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/agentvet/agentvet/analyzers/module"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -45,9 +46,9 @@ Go type of the arguments, the function that runs, what the tool says of itself
 	run: runTools,
 }
 
-// program loads the program that args name, with relative positions. It
-// returns the exit code that tells whether all of it could be read.
-func (c *cli) program(cmd *command, args []string, formats ...string) (p *graph.Program, format string, code int, err error) {
+// program loads the packages that args name, with relative positions. It returns
+// the exit code that tells whether all of them could be read.
+func (c *cli) program(cmd *command, args []string, formats ...string) (m *module.Module, format string, code int, err error) {
 	var pkgs packageFlags
 	fs := cmd.flags()
 	fs.StringVar(&format, "format", formats[0], "print as `form`: "+strings.Join(formats, ", "))
@@ -65,20 +66,20 @@ func (c *cli) program(cmd *command, args []string, formats ...string) (p *graph.
 	if err := c.usePolicy(&opts, ""); err != nil {
 		opts.Policy = nil
 	}
-	result, err := c.load(patterns, pkgs, opts)
+	all, err := c.load(patterns, pkgs, opts)
 	if err != nil {
 		return nil, "", 0, err
 	}
-	p = merge(result.Payloads)
-	relativize(p, c.dir)
-	return p, format, exitCode(0, result.Incomplete), nil
+	relativize(all.Program, c.dir)
+	return all.Module, format, exitCode(0, all.incomplete), nil
 }
 
 func runGraph(c *cli, cmd *command, args []string) (int, error) {
-	p, format, code, err := c.program(cmd, args, "text", "json", "dot", "mermaid")
+	m, format, code, err := c.program(cmd, args, "text", "json", "dot", "mermaid")
 	if err != nil {
 		return 0, err
 	}
+	p := m.Program
 	if len(p.Workflows) == 0 {
 		c.notice("no workflow found")
 	}
@@ -122,15 +123,15 @@ func writeJSON(w io.Writer, p *graph.Program) error {
 }
 
 func runTools(c *cli, cmd *command, args []string) (int, error) {
-	p, format, code, err := c.program(cmd, args, "text", "json")
+	m, format, code, err := c.program(cmd, args, "text", "json")
 	if err != nil {
 		return 0, err
 	}
-	tools := everyTool(p)
+	tools := m.Tools()
 	if len(tools) == 0 {
 		c.notice("no tool found")
 	}
-	for _, u := range p.Unknowns {
+	for _, u := range m.Program.Unknowns {
 		if u.What == graph.UnknownAnything { // a package, or a part of it, was not read
 			c.notice(fmt.Sprintf("%s: there may be more tools: %s", u.Pos, u.Reason))
 		}

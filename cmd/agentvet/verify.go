@@ -117,7 +117,7 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule
 		found  int
 		failed bool
 		last   *report.Report // not written yet
-		names  = verify.NewResolution(opts.Sensitive)
+		names  = verify.NewResolution(opts.Named())
 		all    []verify.Owned
 	)
 	opts = opts.Effective()
@@ -149,7 +149,7 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule
 		last.Findings = report.Sort(opts.Policy.Apply(list))
 		last.Scope = report.Scope{Workflows: 1, Tools: len(program.AllTools())}
 	}
-	unmatched, checked := c.unmatched(names)
+	unmatched := c.unmatched(names.Unmatched())
 	if last != nil {
 		vacuous := opts.Policy.Apply(verify.Vacuous(rules, all))
 		last.Findings = report.Sort(append(last.Findings, vacuous...))
@@ -159,5 +159,5 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule
 		return 0, err
 	}
 	c.summarize(sum, out, opts)
-	return exitCode(found, failed || !checked), nil
+	return exitCode(found, failed || !names.Checked()), nil
 }

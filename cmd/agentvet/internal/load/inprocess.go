@@ -14,7 +14,7 @@ import (
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
 
-	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
+	"github.com/agentvet/agentvet/analyzers/module"
 )
 
 // inProcess adds what can be read of the packages called paths, without their
@@ -40,7 +40,7 @@ func (r *Result) inProcess(ctx context.Context, c Config, paths []string) error 
 			r.Notices = append(r.Notices, fmt.Sprintf("%s was not analysed: %v", act.Package.PkgPath, act.Err))
 			continue
 		}
-		r.Payloads = append(r.Payloads, act.Result.(*payload.Payload))
+		r.Packages = append(r.Packages, act.Result.(*module.Package))
 	}
 	return nil
 }

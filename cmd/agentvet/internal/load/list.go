@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/analyzers/module"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
 )
 
@@ -94,57 +95,57 @@ func (c Config) patternError(ctx context.Context, msgs []string) error {
 	return fmt.Errorf("no packages to analyse:\n%s", indent(msg))
 }
 
-// choose returns the payloads of units, at most one for each. Payloads of
+// choose returns what the payloads say of units, at most one for each. Payloads of
 // dependencies are dropped, and of the variants of a package the one with its
 // tests is kept: it is the one that go vet takes for a root. A third variant
 // is compiled anew because a test changed what it imports. It cannot be told
 // from the root; the two have the same files, and in practice the same payload.
-func choose(units []unit, payloads []*payload.Payload) []*payload.Payload {
+func choose(units []unit, payloads []*payload.Payload) []*module.Package {
 	type key struct {
 		path  string
 		tests int
 	}
 	found := make(map[key]*payload.Payload)
 	for _, p := range payloads {
-		k := key{p.Package, p.Tests}
+		k := key{p.Path, p.TestFiles}
 		if old, ok := found[k]; !ok || payload.Compare(p, old) < 0 {
 			found[k] = p
 		}
 	}
-	var out []*payload.Payload
+	var out []*module.Package
 	for _, u := range units {
 		if p, ok := found[key{u.path, u.tests}]; ok {
-			out = append(out, p)
+			out = append(out, p.Package)
 		}
 	}
 	return out
 }
 
-// others returns the payloads of packages that belong to the module of a unit and are
+// others returns what the payloads say of packages that belong to the module of a unit and are
 // none themselves, at most one for each.
-func others(units []unit, payloads []*payload.Payload) []*payload.Payload {
+func others(units []unit, payloads []*payload.Payload) []*module.Package {
 	seen := make(map[string]bool)
 	for _, u := range units {
 		seen[u.path] = true
 	}
-	var out []*payload.Payload
+	var out []*module.Package
 	for _, p := range payloads {
 		own := slices.ContainsFunc(units, func(u unit) bool {
-			return u.module != "" && (p.Package == u.module || strings.HasPrefix(p.Package, u.module+"/"))
+			return u.module != "" && (p.Path == u.module || strings.HasPrefix(p.Path, u.module+"/"))
 		})
-		if own && p.Tests == 0 && !seen[p.Package] {
-			seen[p.Package] = true
-			out = append(out, p)
+		if own && p.TestFiles == 0 && !seen[p.Path] {
+			seen[p.Path] = true
+			out = append(out, p.Package)
 		}
 	}
 	return out
 }
 
-// absent returns the units that have no payload.
-func absent(units []unit, payloads []*payload.Payload) []unit {
+// absent returns the units of which nothing was said.
+func absent(units []unit, said []*module.Package) []unit {
 	return slices.DeleteFunc(slices.Clone(units), func(u unit) bool {
-		return slices.ContainsFunc(payloads, func(p *payload.Payload) bool {
-			return p.Package == u.path && p.Tests == u.tests
+		return slices.ContainsFunc(said, func(p *module.Package) bool {
+			return p.Path == u.path && p.TestFiles == u.tests
 		})
 	})
 }

@@ -1,7 +1,6 @@
 package load
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -10,7 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/packages"
 
-	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
+	"github.com/agentvet/agentvet/analyzers/module"
 )
 
 // A Config says what to analyse and with what.
@@ -28,10 +27,10 @@ type Config struct {
 
 // A Result is what was found, and what could not be read.
 type Result struct {
-	Payloads   []*payload.Payload // sorted by package
-	Unnamed    []*payload.Payload // of packages of the module that these import, sorted alike
-	Notices    []string           // for the user, in order
-	Incomplete bool               // some code was not read
+	Packages   []*module.Package
+	Unnamed    []*module.Package // of the same modules, that these import
+	Notices    []string          // for the user, in order
+	Incomplete bool              // some code was not read
 }
 
 // Run analyses the packages that c names.
@@ -53,15 +52,12 @@ func Run(ctx context.Context, c Config) (*Result, error) {
 	if vetErr != nil {
 		return nil, vetErr
 	}
-	r := &Result{Payloads: choose(l.units, vetted.payloads), Unnamed: others(l.units, vetted.payloads)}
+	r := &Result{Packages: choose(l.units, vetted.payloads), Unnamed: others(l.units, vetted.payloads)}
 	r.fail(vetted.failed)
-	if len(r.Payloads) < len(l.units) {
+	if len(r.Packages) < len(l.units) {
 		if err := r.addRest(ctx, c, l.units, vetted); err != nil {
 			return nil, err
 		}
-	}
-	for _, list := range [][]*payload.Payload{r.Payloads, r.Unnamed} {
-		slices.SortStableFunc(list, func(a, b *payload.Payload) int { return cmp.Compare(a.Package, b.Package) })
 	}
 	return r, nil
 }
@@ -80,7 +76,7 @@ func (r *Result) fail(errs []error) {
 // what does not exist keeps go vet from every other: those that are sound are
 // given to it again.
 func (r *Result) addRest(ctx context.Context, c Config, units []unit, last *vetted) error {
-	if len(r.Payloads) == 0 {
+	if len(r.Packages) == 0 {
 		sound, broken, err := split(ctx, c, sources(units))
 		if err != nil {
 			return err
@@ -89,11 +85,11 @@ func (r *Result) addRest(ctx context.Context, c Config, units []unit, last *vett
 			if last, err = vet(ctx, c, sound); err != nil {
 				return err
 			}
-			r.Payloads, r.Unnamed = choose(units, last.payloads), others(units, last.payloads)
+			r.Packages, r.Unnamed = choose(units, last.payloads), others(units, last.payloads)
 			r.fail(last.failed)
 		}
 	}
-	rest := absent(units, r.Payloads)
+	rest := absent(units, r.Packages)
 	if len(rest) == 0 {
 		return nil
 	}

@@ -23,35 +23,20 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/agentvet/agentvet/analyzers/directive"
+	"github.com/agentvet/agentvet/analyzers/module"
+	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
-	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // Name is the name of the analyzer, and the prefix of its flag.
 const Name = "agentvet"
 
-// A Payload is what agentvet found in one package.
+// A Payload is what agentvet found in one package, as it travelled.
 type Payload struct {
-	Package string // import path, without the marks of a test variant
-	// Tests is the number of test files. It tells the variant of a package
-	// that has its tests from the one that others import.
-	Tests    int
-	Findings []report.Finding
-	Program  *graph.Program
-	Policies []Policy // of the package and of those that it imports
-	Data     *verify.Uses
-
-	text string // as it travelled
-}
-
-// A Policy is what a directive //agentvet:policy states.
-type Policy struct {
-	Name string    `json:"name"`
-	Text string    `json:"text"`
-	Pos  graph.Pos `json:"pos"`
+	*module.Package
+	text string
 }
 
 // Compare orders payloads of the same package. The order means nothing, but it
@@ -64,32 +49,58 @@ type wire struct {
 	Tests    int              `json:"tests"`
 	Findings []report.Finding `json:"findings"`
 	Program  program          `json:"program"`
-	Policies []Policy         `json:"policies,omitempty"`
+	Policies []statement      `json:"policies,omitempty"`
 	Data     *verify.Uses     `json:"data,omitempty"`
 }
 
-// A finder is the result of a pass that reports findings.
-type finder interface{ Findings() []report.Finding }
+// A statement is a policy of a package: its rule is parsed again where it arrives.
+type statement struct {
+	Name string    `json:"name"`
+	Text string    `json:"text"`
+	Pos  graph.Pos `json:"pos"`
+}
 
-// A user is the result of the pass that follows data.
-type user interface{ Uses() *verify.Uses }
+func encode(p *module.Package) ([]byte, error) {
+	w := wire{Package: p.Path, Tests: p.TestFiles, Findings: p.Findings, Program: program{p.Program}, Data: p.Data}
+	for _, r := range p.Policies {
+		w.Policies = append(w.Policies, statement{r.Name, r.Text, r.Pos})
+	}
+	return json.Marshal(w)
+}
+
+func decode(data []byte) (*module.Package, error) {
+	var w wire
+	if err := json.Unmarshal(data, &w); err != nil {
+		return nil, err
+	}
+	p := &module.Package{Path: w.Package, TestFiles: w.Tests, Findings: w.Findings, Program: w.Program.Program, Data: w.Data}
+	for _, s := range w.Policies {
+		r, err := policy.Parse(s.Name, s.Text, s.Pos)
+		if err != nil {
+			return nil, err
+		}
+		p.Policies = append(p.Policies, r)
+	}
+	return p, nil
+}
 
 // New returns the analyzer that gathers what the passes of suite found. Its
-// result is a *Payload.
+// result is a *module.Package.
 func New(suite []*analysis.Analyzer) *analysis.Analyzer {
+	collector := module.Collector(suite)
 	a := &analysis.Analyzer{
 		Name:       Name,
 		Doc:        "carry findings to the agentvet command\n\nThis analyzer reports nothing by itself.",
-		Requires:   append([]*analysis.Analyzer{workflow.Analyzer, directive.Policies}, suite...),
-		ResultType: reflect.TypeFor[*Payload](),
+		Requires:   []*analysis.Analyzer{collector},
+		ResultType: reflect.TypeFor[*module.Package](),
 	}
 	emit := a.Flags.Bool("emit", false, "report the payload as a diagnostic, for the agentvet command")
 	a.Run = func(pass *analysis.Pass) (any, error) {
-		p := gather(pass, suite)
+		p := pass.ResultOf[collector].(*module.Package)
 		if !*emit {
 			return p, nil
 		}
-		data, err := json.Marshal(wire{p.Package, p.Tests, p.Findings, program{p.Program}, p.Policies, p.Data})
+		data, err := encode(p)
 		if err != nil {
 			return nil, fmt.Errorf("payload of %s: %w", pass.Pkg.Path(), err)
 		}
@@ -97,30 +108,6 @@ func New(suite []*analysis.Analyzer) *analysis.Analyzer {
 		return p, nil
 	}
 	return a
-}
-
-func gather(pass *analysis.Pass, suite []*analysis.Analyzer) *Payload {
-	p := &Payload{
-		Package: pass.Pkg.Path(),
-		Program: pass.ResultOf[workflow.Analyzer].(*graph.Program),
-	}
-	for _, file := range pass.Files {
-		if strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go") {
-			p.Tests++
-		}
-	}
-	for _, r := range pass.ResultOf[directive.Policies].(*directive.PackagePolicies).Rules {
-		p.Policies = append(p.Policies, Policy{r.Name, r.Text, r.Pos})
-	}
-	for _, a := range suite {
-		if result, ok := pass.ResultOf[a].(finder); ok {
-			p.Findings = append(p.Findings, result.Findings()...)
-		}
-		if result, ok := pass.ResultOf[a].(user); ok {
-			p.Data = result.Uses()
-		}
-	}
-	return p
 }
 
 // A diagnostic is the part of the JSON that go vet prints for one diagnostic
@@ -149,11 +136,11 @@ func Decode(data []byte) (payloads []*Payload, failed []error, err error) {
 			continue
 		}
 		for _, d := range diagnostics {
-			var in wire
-			if err := json.Unmarshal([]byte(d.Message), &in); err != nil {
+			p, err := decode([]byte(d.Message))
+			if err != nil {
 				return nil, nil, fmt.Errorf("payload of %s: %w", id, err)
 			}
-			payloads = append(payloads, &Payload{in.Package, in.Tests, in.Findings, in.Program.Program, in.Policies, in.Data, d.Message})
+			payloads = append(payloads, &Payload{p, d.Message})
 		}
 	}
 	return payloads, failed, nil

@@ -1,11 +1,10 @@
-package main
+package module
 
 import (
 	"slices"
 	"testing"
 
 	"github.com/agentvet/agentvet/analyzers/report"
-	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
@@ -18,8 +17,8 @@ func TestTemplates(t *testing.T) {
 		nodes := []graph.Node{{Name: "ask", Kind: graph.KindPassthrough, Pos: at(line + 2)}}
 		return &graph.Workflow{Name: "w", Pos: at(line), Nodes: nodes, Unknowns: []graph.Unknown{{Node: graph.None, Reason: "r", Param: param, Pos: at(line + 1)}}}
 	}
-	desk := &payload.Payload{
-		Package: "desk",
+	desk := &Package{
+		Path:    "desk",
 		Program: &graph.Program{Workflows: []*graph.Workflow{open(10, true), open(20, true), open(30, false), {Name: "done", Pos: at(40)}}},
 		Findings: []report.Finding{
 			{Verdict: verdict.Unknown, Pos: at(11)}, {Verdict: verdict.Violated, Pos: at(11)},
@@ -27,22 +26,22 @@ func TestTemplates(t *testing.T) {
 			{Verdict: verdict.Unknown, Pos: at(21)}, {Verdict: verdict.Unknown, Pos: at(31)},
 		},
 	}
-	caller := &payload.Payload{Package: "main", Program: &graph.Program{Completed: []graph.Pos{at(10), at(30), at(40)}}}
+	caller := &Package{Path: "main", Program: &graph.Program{Completed: []graph.Pos{at(10), at(30), at(40)}}}
 	for _, c := range []struct {
 		name             string
-		payloads         []*payload.Payload
+		packages         []*Package
 		lines, undecided []int
 	}{
-		{"alone", []*payload.Payload{desk}, []int{10, 20, 30, 40}, []int{11, 12, 21, 31}},
-		{"with a caller", []*payload.Payload{desk, caller}, []int{20, 30, 40}, []int{21, 31}},
+		{"alone", []*Package{desk}, []int{10, 20, 30, 40}, []int{11, 12, 21, 31}},
+		{"with a caller", []*Package{desk, caller}, []int{20, 30, 40}, []int{21, 31}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var lines, undecided []int
-			for _, w := range merge(c.payloads).Workflows {
+			for _, w := range Join(c.packages).Program.Workflows {
 				lines = append(lines, w.Pos.Line)
 			}
 			definite := 0
-			for _, f := range withoutTemplates(desk, completed(c.payloads)) {
+			for _, f := range withoutTemplates(desk, Join(c.packages).done) {
 				if f.Verdict == verdict.Unknown {
 					undecided = append(undecided, f.Pos.Line)
 				} else {

@@ -1,14 +1,13 @@
-package main
+package module
 
 // This file leaves out what a function builds for any caller where a package of
-// the run shows what it builds for its own. Each package is analysed without its
+// the module shows what it builds for its own. Each package is analysed without its
 // importers; only here are both in sight.
 
 import (
 	"slices"
 
 	"github.com/agentvet/agentvet/analyzers/report"
-	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
@@ -17,9 +16,9 @@ import (
 // callers complete.
 type completions struct{ done, open map[graph.Pos]bool }
 
-func completed(payloads []*payload.Payload) completions {
+func completed(packages []*Package) completions {
 	c := completions{make(map[graph.Pos]bool), make(map[graph.Pos]bool)}
-	for _, p := range payloads {
+	for _, p := range packages {
 		for _, pos := range p.Program.Completed {
 			c.done[pos] = true
 		}
@@ -48,7 +47,7 @@ func isParam(u graph.Unknown) bool { return u.Param }
 // withoutTemplates drops from the findings on one package those that could not be
 // decided for want of a caller, where a caller is known. What is certain for any
 // caller stays.
-func withoutTemplates(p *payload.Payload, done completions) []report.Finding {
+func withoutTemplates(p *Package, done completions) []report.Finding {
 	open := make(map[graph.Pos]bool)
 	for _, w := range p.Program.Workflows {
 		template := done.workflow(w)

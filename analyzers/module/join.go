@@ -1,29 +1,24 @@
-package main
+package module
 
-// This file puts together what was found in each package.
+// This file makes one program of those of all packages.
 
 import (
 	"cmp"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/report"
-	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
 	"github.com/agentvet/agentvet/graph"
 )
 
-// merge returns the program that all packages make together, sorted by
-// position. A part that two packages report in the same words is one part.
-// Parts that share a position and differ stay apart: they are what a function
-// builds for different callers.
-func merge(payloads []*payload.Payload) *graph.Program {
-	return mergeWithout(completed(payloads), payloads)
-}
-
-// mergeWithout is merge where it is known what callers complete.
-func mergeWithout(done completions, payloads []*payload.Payload) *graph.Program {
+// join returns the program that packages make together, sorted by position. A part
+// that two packages report in the same words is one part. Parts that share a
+// position and differ stay apart: they are what a function builds for different
+// callers.
+func join(packages []*Package, done completions) *graph.Program {
 	all := new(graph.Program)
-	for _, p := range payloads {
+	for _, p := range packages {
 		for _, w := range p.Program.Workflows {
 			if !done.workflow(w) {
 				all.Workflows = append(all.Workflows, w)
@@ -50,49 +45,31 @@ func mergeWithout(done completions, payloads []*payload.Payload) *graph.Program 
 	return all
 }
 
+// A toolID tells tools apart that one package defines and another uses.
+type toolID struct {
+	pos  graph.Pos
+	name string
+}
+
+func idOf(t *graph.Tool) toolID { return toolID{t.Pos, t.Name} }
+
 func uniqueTools(tools []*graph.Tool) []*graph.Tool {
 	return unique(tools,
 		func(t *graph.Tool) (graph.Pos, string) { return t.Pos, t.Name },
 		func(t *graph.Tool) *graph.Program { return &graph.Program{Tools: []*graph.Tool{t}} })
 }
 
-// everyTool returns the tools of a program as agents and steps hold them, with the
-// gates in front of them there, also those that packages outside the run make; and
-// those that nothing holds as they are made.
-func everyTool(p *graph.Program) []*graph.Tool {
-	type key struct {
-		pos  graph.Pos
-		name string
-	}
-	held := make(map[key]bool)
-	holders := &graph.Program{Workflows: p.Workflows, Agents: p.Agents}
-	list := holders.AllTools()
-	for _, t := range list {
-		held[key{t.Pos, t.Name}] = true
-	}
-	for _, t := range p.Tools {
-		if !held[key{t.Pos, t.Name}] {
-			list = append(list, t)
-		}
-	}
-	return uniqueTools(list)
-}
-
 // withoutDefinitions drops the tools that one package only defines and another
 // gives a handler.
 func withoutDefinitions(tools []*graph.Tool) []*graph.Tool {
-	type key struct {
-		pos  graph.Pos
-		name string
-	}
-	handled := make(map[key]bool)
+	handled := make(map[toolID]bool)
 	for _, t := range tools {
 		if t.Handler != "" {
-			handled[key{t.Pos, t.Name}] = true
+			handled[idOf(t)] = true
 		}
 	}
 	return slices.DeleteFunc(tools, func(t *graph.Tool) bool {
-		return t.Handler == "" && t.Name != "" && handled[key{t.Pos, t.Name}]
+		return t.Handler == "" && t.Name != "" && handled[idOf(t)]
 	})
 }
 
@@ -113,7 +90,7 @@ func unique[T any](parts []T, key func(T) (graph.Pos, string), alone func(T) *gr
 		}
 		text, err := json.Marshal(alone(part))
 		if err != nil {
-			continue // cannot come from a payload, which is JSON
+			continue // no graph; a finding of its package says so
 		}
 		list = append(list, keyed{part, pos, name, string(text)})
 	}
@@ -127,3 +104,6 @@ func unique[T any](parts []T, key func(T) (graph.Pos, string), alone func(T) *gr
 	}
 	return out
 }
+
+// isTest reports whether a position is in a test file.
+func isTest(pos graph.Pos) bool { return strings.HasSuffix(pos.File, "_test.go") }

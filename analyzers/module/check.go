@@ -1,0 +1,78 @@
+package module
+
+// This file returns the findings on a module: those of its packages, and those that
+// no package alone can have.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/analyzers/policy"
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
+)
+
+// Options say how a module is checked.
+type Options struct {
+	// Verify are the options under which the packages were analysed.
+	Verify verify.Options
+	// Whole: the packages are all that the policy file speaks of. Only then is an
+	// entry of it that nothing needs a finding.
+	Whole bool
+	// SkipTests leaves out the findings in test files, which are about directives:
+	// the workflows there are never read.
+	SkipTests bool
+}
+
+// A Result is what is wrong with a module.
+type Result struct {
+	Findings []report.Finding // sorted, each once
+	// Unmatched are the names of sensitive tools that no tool has: what was asked to
+	// be checked for them was not.
+	Unmatched []verify.UnmatchedTool
+}
+
+// Checked reports whether everything was checked that the options ask for. A name of
+// a sensitive tool that certainly names nothing was not.
+func (r *Result) Checked() bool {
+	return !slices.ContainsFunc(r.Unmatched, func(u verify.UnmatchedTool) bool { return u.Certain })
+}
+
+// Check returns what is wrong with m. Its policy has judged the findings of the
+// packages before, and here judges those that are added.
+func (m *Module) Check(o Options) *Result {
+	opts := o.Verify.Effective()
+	p := opts.Policy
+	r := &Result{Findings: m.said(o.SkipTests), Unmatched: m.unmatched(o, p)}
+	r.Findings = append(r.Findings, p.Apply(verify.LibraryRows(m.uses(p).Rows, o.Whole))...)
+	if o.Whole {
+		r.Findings = append(r.Findings, p.Apply(m.vacuous(p.Rules))...)
+		r.Findings = append(r.Findings, p.Stale(r.Findings, opts.Active)...)
+	}
+	r.Findings = report.Sort(r.Findings)
+	return r
+}
+
+// said returns what the packages say, without what was not decided for want of a
+// caller that m has.
+func (m *Module) said(skipTests bool) []report.Finding {
+	var all []report.Finding
+	for _, p := range m.Packages {
+		all = append(all, withoutTemplates(p, m.done)...)
+	}
+	if skipTests {
+		all = slices.DeleteFunc(all, func(f report.Finding) bool { return isTest(f.Pos) })
+	}
+	return all
+}
+
+// unmatched returns the names of sensitive tools that no tool of m has: of those that
+// the options give, and of those in the policy file if it is about m alone.
+func (m *Module) unmatched(o Options, p *policy.Policy) []verify.UnmatchedTool {
+	names := o.Verify.Named()
+	if o.Whole {
+		names = append(names, p.Sensitive...)
+	}
+	resolution := verify.NewResolution(names)
+	resolution.Add(m.Program)
+	return resolution.Unmatched()
+}

@@ -1,0 +1,57 @@
+package module
+
+// This file gathers what the passes of the suite say of one package.
+
+import (
+	"reflect"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/agentvet/agentvet/analyzers/directive"
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/analyzers/workflow"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A finder is the result of a pass that reports findings.
+type finder interface{ Findings() []report.Finding }
+
+// A user is the result of the pass that follows data.
+type user interface{ Uses() *verify.Uses }
+
+// Collector returns an analyzer whose result is a *Package: what the passes of a suite
+// say of a package. It reports nothing.
+func Collector(suite []*analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "package",
+		Doc:        "collect what the passes of agentvet say of a package\n\nThis analyzer reports nothing. Drivers that see several packages join its results.",
+		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/module",
+		Requires:   append([]*analysis.Analyzer{workflow.Analyzer, directive.Policies}, suite...),
+		ResultType: reflect.TypeFor[*Package](),
+		Run:        func(pass *analysis.Pass) (any, error) { return collect(pass, suite), nil },
+	}
+}
+
+func collect(pass *analysis.Pass, suite []*analysis.Analyzer) *Package {
+	p := &Package{
+		Path:     pass.Pkg.Path(),
+		Program:  pass.ResultOf[workflow.Analyzer].(*graph.Program),
+		Policies: pass.ResultOf[directive.Policies].(*directive.PackagePolicies).Rules,
+	}
+	for _, file := range pass.Files {
+		if strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go") {
+			p.TestFiles++
+		}
+	}
+	for _, a := range suite {
+		if result, ok := pass.ResultOf[a].(finder); ok {
+			p.Findings = append(p.Findings, result.Findings()...)
+		}
+		if result, ok := pass.ResultOf[a].(user); ok {
+			p.Data = result.Uses()
+		}
+	}
+	return p
+}

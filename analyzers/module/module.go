@@ -1,0 +1,96 @@
+package module
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/analyzers/policy"
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Package is what the suite says of one package.
+type Package struct {
+	// Path is the import path. That of tests which are a package of their own ends
+	// in _test.
+	Path string
+	// TestFiles counts them. It tells the variant of a package that has its tests
+	// from the one that others import.
+	TestFiles int
+	Findings  []report.Finding // suppressed ones and unknowns included
+	Program   *graph.Program
+	Policies  []*policy.Rule // stated in it and in the packages that it imports
+	Data      *verify.Uses   // what becomes of annotations; nil if nothing follows data
+}
+
+// A Module is what packages say together.
+type Module struct {
+	Packages []*Package // sorted by path
+	Program  *graph.Program
+
+	done completions
+}
+
+// Join puts together what packages say. The packages stay as they are; the program
+// shares workflows, agents and tools with them.
+func Join(packages []*Package) *Module {
+	m := &Module{Packages: slices.Clone(packages), done: completed(packages)}
+	slices.SortStableFunc(m.Packages, byPath)
+	m.Program = join(m.Packages, m.done)
+	return m
+}
+
+func byPath(a, b *Package) int { return cmp.Compare(a.Path, b.Path) }
+
+// Scope counts what the module has. Tests that are a package of their own count with
+// the package that they test.
+func (m *Module) Scope() report.Scope {
+	packages := make(map[string]bool)
+	for _, p := range m.Packages {
+		packages[strings.TrimSuffix(p.Path, "_test")] = true
+	}
+	return report.Scope{
+		Workflows: len(m.Program.Workflows),
+		Agents:    len(m.Program.Agents),
+		Tools:     len(m.Program.Tools),
+		Packages:  len(packages),
+	}
+}
+
+// Tools returns the tools of the program as agents and steps hold them, with the
+// gates in front of them there, also those that packages outside the module make;
+// and those that nothing holds as they are made.
+func (m *Module) Tools() []*graph.Tool {
+	held := make(map[toolID]bool)
+	holders := &graph.Program{Workflows: m.Program.Workflows, Agents: m.Program.Agents}
+	list := holders.AllTools()
+	for _, t := range list {
+		held[idOf(t)] = true
+	}
+	for _, t := range m.Program.Tools {
+		if !held[idOf(t)] {
+			list = append(list, t)
+		}
+	}
+	return uniqueTools(list)
+}
+
+// workflows returns the workflows of all packages, each with the package that builds
+// it.
+func (m *Module) workflows() []verify.Owned {
+	var list []verify.Owned
+	for _, p := range m.Packages {
+		for _, w := range p.Program.Workflows {
+			if !m.done.workflow(w) {
+				list = append(list, verify.Owned{Workflow: w, Package: p.Path})
+			}
+		}
+	}
+	return unique(list,
+		func(o verify.Owned) (graph.Pos, string) { return o.Workflow.Pos, o.Workflow.Name },
+		func(o verify.Owned) *graph.Program {
+			return &graph.Program{Workflows: []*graph.Workflow{o.Workflow}}
+		})
+}
