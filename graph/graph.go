@@ -320,10 +320,27 @@ type Gate struct {
 	Pos  Pos
 }
 
+// AgentKind says what an agent does with its parts.
+type AgentKind uint8
+
+const (
+	AgentUnknown    AgentKind = iota // extraction could not tell
+	AgentLLM                         // asks a model, which calls its tools and hands over to its sub-agents
+	AgentSequential                  // runs its sub-agents one after the other
+	AgentParallel                    // runs them at the same time
+	AgentLoop                        // runs them, or asks a model, again and again
+	AgentWorkflow                    // runs a graph of steps
+	AgentTeam                        // one member leads the others
+	AgentSwarm                       // the members hand over to each other
+	AgentCustom                      // runs code of the program
+	AgentRemote                      // runs elsewhere
+	AgentServer                      // offers tools and asks no model: an MCP server
+)
+
 // An Agent is a node of the delegation graph.
 type Agent struct {
 	Name      string
-	Kind      string // llm, sequential, parallel, loop, workflow, custom, …
+	Kind      AgentKind
 	Framework string
 	Tools     []*Tool
 	SubAgents []*Agent

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -25,6 +26,7 @@ func TestNames(t *testing.T) {
 		{"Hint", int(HintTrue), hintNames, func(i int) string { return Hint(i).String() }},
 		{"GateKind", int(GateCallback), gateNames, func(i int) string { return GateKind(i).String() }},
 		{"UnknownKind", int(UnknownBody), unknownKindNames, func(i int) string { return UnknownKind(i).String() }},
+		{"AgentKind", int(AgentServer), agentKindNames, func(i int) string { return AgentKind(i).String() }},
 		{"BoundState", int(BoundPresent), boundStateNames, func(i int) string { return BoundState(i).String() }},
 	} {
 		if len(e.words) != e.last+1 {
@@ -98,5 +100,21 @@ func TestBuilderJumps(t *testing.T) {
 	}
 	if err := Check(w); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestAgentKindText checks that a kind of agents is its word in any JSON, and that a
+// word that is none is refused.
+func TestAgentKindText(t *testing.T) {
+	data, err := json.Marshal(AgentSwarm)
+	if err != nil || string(data) != `"swarm"` {
+		t.Errorf("Marshal(AgentSwarm) = %s, %v", data, err)
+	}
+	var k AgentKind
+	if err := json.Unmarshal(data, &k); err != nil || k != AgentSwarm {
+		t.Errorf("Unmarshal(%s) = %v, %v", data, k, err)
+	}
+	if err := json.Unmarshal([]byte(`"crowd"`), &k); err == nil {
+		t.Error(`Unmarshal("crowd") succeeds`)
 	}
 }

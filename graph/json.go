@@ -310,7 +310,7 @@ func (e *encoder) agents(roots []*Agent) [][]byte {
 	forms := make([]fileAgent, len(all))
 	for i, a := range all {
 		f := fileAgent{
-			Name: a.Name, Kind: a.Kind, Framework: a.Framework, Bound: boundForm(a.Bound), Returns: a.Returns,
+			Name: a.Name, Kind: a.Kind.String(), Framework: a.Framework, Bound: boundForm(a.Bound), Returns: a.Returns,
 			Unused: a.Unused, Unset: a.Unset, Unknowns: e.unknowns(&ids{}, a.Unknowns), Position: a.Pos.String(),
 		}
 		for _, t := range a.Tools {

@@ -19,6 +19,7 @@ var (
 	gateNames        = []string{"none", "confirm", "conditional", "wrapper", "interrupt", "callback"}
 	unknownKindNames = []string{"anything", "targets", "sources", "tools", "bound", "body"}
 	confineNames     = []string{"none", "path", "host", "command", "sql"}
+	agentKindNames   = []string{"unknown", "llm", "sequential", "parallel", "loop", "workflow", "team", "swarm", "custom", "remote", "server"}
 	boundStateNames  = []string{"none", "unlimited", "known", "present"}
 )
 
@@ -31,7 +32,21 @@ func (h Hint) String() string        { return word(hintNames, int(h)) }
 func (g GateKind) String() string    { return word(gateNames, int(g)) }
 func (u UnknownKind) String() string { return word(unknownKindNames, int(u)) }
 func (c Confine) String() string     { return word(confineNames, int(c)) }
+func (k AgentKind) String() string   { return word(agentKindNames, int(k)) }
 func (s BoundState) String() string  { return word(boundStateNames, int(s)) }
+
+// MarshalText returns the word for k.
+func (k AgentKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads the word for a kind.
+func (k *AgentKind) UnmarshalText(text []byte) error {
+	v, ok := parseWord[AgentKind](agentKindNames, string(text))
+	if !ok {
+		return fmt.Errorf("%q is no kind of agent", text)
+	}
+	*k = v
+	return nil
+}
 
 // String returns "unlimited", "at most n", "limited" or "".
 func (b Bound) String() string {

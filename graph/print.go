@@ -355,7 +355,7 @@ func (p *printer) agent(a *Agent) {
 		bound = set("bound", a.Bound.String())
 	}
 	again := p.agents[a]
-	p.line(a.Pos, "agent", plain(a.Name), a.Kind, set("framework", a.Framework), toolList(a.Tools), bound,
+	p.line(a.Pos, "agent", plain(a.Name), a.Kind.String(), set("framework", a.Framework), toolList(a.Tools), bound,
 		set("returns", a.Returns), mark("unused", a.Unused), mark("unset", a.Unset), mark("(above)", again))
 	if again {
 		return

@@ -65,8 +65,8 @@ func TestGolden(t *testing.T) {
 
 func TestGoldenProgram(t *testing.T) {
 	full := full()
-	leaf := &Agent{Name: "leaf", Kind: "llm", Tools: full.Nodes[1].Tools, Unknowns: []Unknown{{UnknownTools, None, "the list is computed", false, Pos{}}}}
-	root := &Agent{Name: "root", Kind: "loop", Framework: "adk", SubAgents: []*Agent{leaf, leaf}, Bound: Known(2), Returns: "out", Unused: true, Pos: Pos{"a.go", 1, 1}}
+	leaf := &Agent{Name: "leaf", Kind: AgentLLM, Tools: full.Nodes[1].Tools, Unknowns: []Unknown{{UnknownTools, None, "the list is computed", false, Pos{}}}}
+	root := &Agent{Name: "root", Kind: AgentLoop, Framework: "adk", SubAgents: []*Agent{leaf, leaf}, Bound: Known(2), Returns: "out", Unused: true, Pos: Pos{"a.go", 1, 1}}
 	leaf.SubAgents = []*Agent{root}
 	p := &Program{
 		Workflows: []*Workflow{good(), full.Nodes[3].Sub},

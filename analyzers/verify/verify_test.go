@@ -195,7 +195,7 @@ a.go:7:1: agentvet/unknown: the step may call other tools: R1
 // TestOwnLoop wants a loop of the program's own said with where it asks.
 func TestOwnLoop(t *testing.T) {
 	program := &graph.Program{Agents: []*graph.Agent{{
-		Name: "Run", Kind: "loop", Tools: []*graph.Tool{{Name: "look"}}, Bound: graph.Bound{State: graph.BoundUnlimited}, Pos: graph.Pos{File: "a.go", Line: 3, Col: 1},
+		Name: "Run", Kind: graph.AgentLoop, Tools: []*graph.Tool{{Name: "look"}}, Bound: graph.Bound{State: graph.BoundUnlimited}, Pos: graph.Pos{File: "a.go", Line: 3, Col: 1},
 	}}}
 	want := `a.go:3:1: delegation/unbounded: nothing limits how often "Run" asks its model again
     a.go:3:1: the model is asked here

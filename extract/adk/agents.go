@@ -42,7 +42,7 @@ func (a *assembler) agent(o *extract.Object, kind string) *agent {
 	pos := a.places[o]
 	g := &agent{obj: o, kind: kind, mode: "chat"}
 	a.agents[o] = g
-	g.graph = &graph.Agent{Kind: kind, Framework: "adk", Pos: pos}
+	g.graph = &graph.Agent{Kind: kinds[kind], Framework: "adk", Pos: pos}
 	g.name, g.unknown = nameOf(o.Arg("name"), pos)
 	g.graph.Name = g.name
 	if g.unknown != nil {
@@ -99,6 +99,12 @@ func bound(v extract.Value) graph.Bound {
 	default:
 		return graph.Known(n)
 	}
+}
+
+// kinds are the kinds of agents by the words of rows.txt.
+var kinds = map[string]graph.AgentKind{
+	"llm": graph.AgentLLM, "sequential": graph.AgentSequential, "parallel": graph.AgentParallel, "loop": graph.AgentLoop,
+	"workflow": graph.AgentWorkflow, "custom": graph.AgentCustom, "remote": graph.AgentRemote,
 }
 
 // parts reads what an agent consists of: sub-agents, tools, nodes.
@@ -200,7 +206,7 @@ func agentObject(v extract.Value) *extract.Object {
 func (a *assembler) opaque(u *extract.Unknown) *agent {
 	name := fmt.Sprintf("?%d:%d", u.Pos.Line, u.Pos.Col)
 	return &agent{kind: "unknown", name: name, unknown: u, graph: &graph.Agent{
-		Name: name, Kind: "unknown", Framework: "adk", Pos: u.Pos,
+		Name: name, Kind: graph.AgentUnknown, Framework: "adk", Pos: u.Pos,
 		Unknowns: []graph.Unknown{unknown(graph.UnknownAnything, u)},
 	}}
 }

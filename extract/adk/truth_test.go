@@ -180,12 +180,12 @@ func (c *comparison) agent(want *dumpAgent) {
 		return
 	}
 	what := "agent " + want.Name + ": "
-	c.equal(what+"kind", got.Kind, agentKinds[want.Type])
+	c.equal(what+"kind", got.Kind.String(), agentKinds[want.Type])
 	var subs []string
 	for _, s := range got.SubAgents {
 		subs = append(subs, s.Name)
 	}
-	if got.Kind == "workflow" { // the framework does not count the agents of the nodes
+	if got.Kind == graph.AgentWorkflow { // the framework does not count the agents of the nodes
 		subs = slices.DeleteFunc(subs, func(s string) bool { return !slices.Contains(want.SubAgents, s) })
 		slices.Sort(subs)
 		slices.Sort(want.SubAgents)

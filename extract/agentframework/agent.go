@@ -30,7 +30,7 @@ func (a *assembler) agent(o *extract.Object) *agent {
 		return g
 	}
 	pos, config := a.places[o], o.Arg("config")
-	g := &agent{obj: o, graph: &graph.Agent{Name: extract.FuncName(o.Func), Kind: "llm", Framework: a.Name, Pos: pos}}
+	g := &agent{obj: o, graph: &graph.Agent{Name: extract.FuncName(o.Func), Kind: graph.AgentLLM, Framework: a.Name, Pos: pos}}
 	a.agents[o] = g
 	switch name, ok := extract.AsString(extract.Field(config, "Name")); {
 	case ok && name != "":
@@ -52,7 +52,7 @@ func (a *assembler) agent(o *extract.Object) *agent {
 
 // readHosted reads an agent that runs a workflow.
 func (a *assembler) readHosted(g *agent) {
-	g.graph.Kind = "workflow"
+	g.graph.Kind = graph.AgentWorkflow
 	for _, alt := range extract.Alternatives(g.obj.Arg("workflow")) {
 		o, ok := extract.Unwrap(alt.V).(*extract.Object)
 		if a.hosted(o, ok) == nil {

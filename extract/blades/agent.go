@@ -24,7 +24,7 @@ func (a *assembler) agent(o *extract.Object) *agent {
 		return g
 	}
 	pos := a.places[o]
-	g := &agent{graph: &graph.Agent{Kind: "llm", Framework: a.Name, Bound: graph.Known(defaultRounds), Pos: pos}}
+	g := &agent{graph: &graph.Agent{Kind: graph.AgentLLM, Framework: a.Name, Bound: graph.Known(defaultRounds), Pos: pos}}
 	a.agents[o] = g
 	name, ok := extract.AsString(o.Arg("name"))
 	if !ok || name == "" {

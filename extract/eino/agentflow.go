@@ -87,17 +87,17 @@ func (a *assembler) agentWorkflow(ag *graph.Agent) *graph.Workflow {
 	w.Mode, w.Engine = graph.ModeAny, graph.Engine{DeadEnd: graph.DeadEndStops}
 	f.Node(graph.Node{Name: start, Kind: graph.KindEntry, Generated: true, Pos: ag.Pos})
 	switch ag.Kind {
-	case "sequential":
+	case graph.AgentSequential:
 		last := f.sequence()
 		f.Edge(last, end, graph.Edge{Kind: graph.EdgeDirect, Pos: ag.Pos})
-	case "parallel":
+	case graph.AgentParallel:
 		w.Mode = graph.ModeAll
 		for _, sub := range ag.SubAgents {
 			f.add(sub)
 			f.Edge(start, sub.Name, graph.Edge{Kind: graph.EdgeParallel, Pos: ag.Pos})
 			f.Edge(sub.Name, end, graph.Edge{Kind: graph.EdgeDirect, Pos: ag.Pos})
 		}
-	case "loop":
+	case graph.AgentLoop:
 		f.loop()
 	default:
 		f.transferTree()
@@ -117,15 +117,15 @@ func (f *agentBuilder) add(ag *graph.Agent) {
 	info := f.info[ag]
 	n := graph.Node{Name: ag.Name, Agent: ag.Name, Kind: graph.KindLLM, Pos: ag.Pos, Bound: ag.Bound}
 	switch {
-	case ag.Kind == "custom":
+	case ag.Kind == graph.AgentCustom:
 		n.Func, n.Kind = info.body.Func, graph.KindPassthrough
 		f.does(&n, info.body, f.At)
-	case ag.Kind != "llm" || len(ag.SubAgents) > 0 && ag != f.agent && !info.taskTool:
+	case ag.Kind != graph.AgentLLM || len(ag.SubAgents) > 0 && ag != f.agent && !info.taskTool:
 		if f.agent != ag {
 			n.Kind, n.Sub, n.Bound = graph.KindSubgraph, f.agentWorkflow(ag), graph.Bound{}
 		}
 	}
-	if n.Kind == graph.KindLLM && ag.Kind != "custom" {
+	if n.Kind == graph.KindLLM && ag.Kind != graph.AgentCustom {
 		n.Tools, n.Calls, n.Final = ag.Tools, graph.CallsAny, info.final
 	}
 	id := f.Node(n)
@@ -211,7 +211,7 @@ func (f *agentBuilder) transfers(ag, parent *graph.Agent) {
 		return
 	}
 	f.seen[ag] = true
-	if ag.Kind == "llm" && len(ag.SubAgents) > 0 {
+	if ag.Kind == graph.AgentLLM && len(ag.SubAgents) > 0 {
 		f.addModel(ag)
 	} else {
 		f.add(ag)
@@ -221,7 +221,7 @@ func (f *agentBuilder) transfers(ag, parent *graph.Agent) {
 		f.Edge(ag.Name, h.to, graph.Edge{Kind: graph.EdgeDirect, Pos: h.pos})
 	}
 	var targets []*graph.Agent
-	if ag.Kind == "llm" && !info.taskTool {
+	if ag.Kind == graph.AgentLLM && !info.taskTool {
 		if !info.hidden {
 			targets = append(targets, ag.SubAgents...)
 		}
@@ -239,7 +239,7 @@ func (f *agentBuilder) transfers(ag, parent *graph.Agent) {
 	case len(info.then) == 0:
 		f.Edge(ag.Name, end, graph.Edge{Kind: graph.EdgeDirect, Pos: ag.Pos})
 	}
-	if ag.Kind == "llm" && !info.taskTool {
+	if ag.Kind == graph.AgentLLM && !info.taskTool {
 		for _, sub := range ag.SubAgents {
 			f.transfers(sub, ag)
 		}

@@ -4,8 +4,6 @@ package eino
 // they run.
 
 import (
-	"strings"
-
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -53,24 +51,23 @@ func (a *assembler) makeAgent(o *extract.Object) *graph.Agent {
 	case "agent:deep":
 		return a.deepAgent(o, config)
 	case "agent:planner":
-		return a.newAgent(o, extract.String("planner"), "llm")
+		return a.newAgent(o, extract.String("planner"), graph.AgentLLM)
 	case "agent:executor":
-		ag := a.newAgent(o, extract.String("executor"), "llm")
+		ag := a.newAgent(o, extract.String("executor"), graph.AgentLLM)
 		a.agentTools(ag, config)
 		ag.Bound = iterations(extract.Field(config, "MaxIterations"), defaultIterations)
 		return ag
 	case "agent:replanner":
-		ag := a.newAgent(o, extract.String("replanner"), "llm")
+		ag := a.newAgent(o, extract.String("replanner"), graph.AgentLLM)
 		a.info[ag].leaves = true // it breaks the loop when the plan is done
 		return ag
-	case "agent:sequential", "agent:parallel":
-		ag := a.newAgent(o, extract.Field(config, "Name"), strings.TrimPrefix(o.Kind, "agent:"))
-		a.subAgents(ag, extract.Field(config, "SubAgents"))
-		return ag
+	case "agent:sequential":
+		return a.composed(o, config, graph.AgentSequential)
+	case "agent:parallel":
+		return a.composed(o, config, graph.AgentParallel)
 	case "agent:loop":
-		ag := a.newAgent(o, extract.Field(config, "Name"), "loop")
+		ag := a.composed(o, config, graph.AgentLoop)
 		ag.Bound = boundOf(extract.Field(config, "MaxIterations"))
-		a.subAgents(ag, extract.Field(config, "SubAgents"))
 		return ag
 	case "agent:planexecute":
 		return a.planExecute(o, config)
@@ -94,8 +91,15 @@ func (a *assembler) makeAgent(o *extract.Object) *graph.Agent {
 	return nil
 }
 
+// composed adds an agent that runs its sub-agents.
+func (a *assembler) composed(o *extract.Object, config extract.Value, kind graph.AgentKind) *graph.Agent {
+	ag := a.newAgent(o, extract.Field(config, "Name"), kind)
+	a.subAgents(ag, extract.Field(config, "SubAgents"))
+	return ag
+}
+
 // newAgent adds an agent to the program.
-func (a *assembler) newAgent(o *extract.Object, name extract.Value, kind string) *graph.Agent {
+func (a *assembler) newAgent(o *extract.Object, name extract.Value, kind graph.AgentKind) *graph.Agent {
 	ag := &graph.Agent{Kind: kind, Framework: a.Name, Pos: a.places[o]}
 	s, ok := extract.AsString(name)
 	if ok && s != "" {
@@ -114,7 +118,7 @@ func (a *assembler) newAgent(o *extract.Object, name extract.Value, kind string)
 }
 
 func (a *assembler) llmAgent(o *extract.Object, config extract.Value) *graph.Agent {
-	ag := a.newAgent(o, extract.Field(config, "Name"), "llm")
+	ag := a.newAgent(o, extract.Field(config, "Name"), graph.AgentLLM)
 	a.agentTools(ag, config)
 	if exit := extract.Field(config, "Exit"); !extract.IsZero(exit) {
 		if t := a.tool(exit); t != nil {
@@ -200,8 +204,8 @@ func (a *assembler) agent(v extract.Value) *graph.Agent {
 
 // planExecute handles planexecute.New: plan, then execute and replan in a loop.
 func (a *assembler) planExecute(o *extract.Object, config extract.Value) *graph.Agent {
-	ag := a.newAgent(o, extract.String("plan_execute_replan"), "sequential")
-	loop := a.newAgent(o, extract.String("execute_replan"), "loop")
+	ag := a.newAgent(o, extract.String("plan_execute_replan"), graph.AgentSequential)
+	loop := a.newAgent(o, extract.String("execute_replan"), graph.AgentLoop)
 	loop.Bound = iterations(extract.Field(config, "MaxIterations"), 10)
 	a.subAgents(ag, extract.List(extract.Field(config, "Planner")))
 	a.subAgents(loop, extract.List(extract.Field(config, "Executor"), extract.Field(config, "Replanner")))
@@ -243,7 +247,7 @@ func (a *assembler) transfer(o *extract.Object, config extract.Value) *graph.Age
 // deepAgent handles deep.New: a model with planning tools and one tool that runs
 // its sub-agents.
 func (a *assembler) deepAgent(o *extract.Object, config extract.Value) *graph.Agent {
-	ag := a.newAgent(o, extract.Field(config, "Name"), "llm")
+	ag := a.newAgent(o, extract.Field(config, "Name"), graph.AgentLLM)
 	ag.Bound = iterations(extract.Field(config, "MaxIteration"), defaultIterations)
 	a.agentTools(ag, config)
 	add := func(names ...string) {

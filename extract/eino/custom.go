@@ -43,7 +43,7 @@ func (a *assembler) customAgent(v extract.Value) *graph.Agent {
 		}
 	}
 	body = turns(body, a.ObserveStream(v, "Resume"))
-	ag := &graph.Agent{Name: name, Kind: "custom", Framework: a.Name, Pos: body.Pos}
+	ag := &graph.Agent{Name: name, Kind: graph.AgentCustom, Framework: a.Name, Pos: body.Pos}
 	if name == "" {
 		ag.Name = opaqueName(body.Pos)
 	}

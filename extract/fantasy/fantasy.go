@@ -40,7 +40,7 @@ func assemble(x *extract.Assembly) {
 
 // agent returns the agent of a call of NewAgent.
 func (a *assembler) agent(o *extract.Object) *graph.Agent {
-	g := &graph.Agent{Name: extract.FuncName(o.Func), Kind: "llm", Framework: a.Name, Pos: a.places[o]}
+	g := &graph.Agent{Name: extract.FuncName(o.Func), Kind: graph.AgentLLM, Framework: a.Name, Pos: a.places[o]}
 	r := &reader{assembler: a, agent: g}
 	elems, more := extract.Elems(o.Arg("options"))
 	for _, e := range elems {

@@ -127,7 +127,7 @@ func (a *assembler) toolStep(f *function, st *extract.FlowStep, n graph.Node) []
 // model adds the node of a call of a model, an agent of its own.
 func (a *assembler) model(f *function, st *extract.FlowStep) []string {
 	pos := a.At(st.Pos, st.Stack)
-	g := &graph.Agent{Name: f.name, Kind: "llm", Framework: a.Name, Pos: pos}
+	g := &graph.Agent{Name: f.name, Kind: graph.AgentLLM, Framework: a.Name, Pos: pos}
 	node := "generate"
 	c := &call{assembler: a, agent: g, registry: st.Args["g"]}
 	switch st.Kind {

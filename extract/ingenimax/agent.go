@@ -29,7 +29,7 @@ func (a *assembler) agent(o *extract.Object) *agent {
 		return g
 	}
 	pos := a.places[o]
-	g := &agent{graph: &graph.Agent{Kind: "llm", Framework: a.Name, Pos: pos}, approval: true}
+	g := &agent{graph: &graph.Agent{Kind: graph.AgentLLM, Framework: a.Name, Pos: pos}, approval: true}
 	a.agents[o] = g
 	if o.Kind == "agent:file" {
 		g.approval = false // the file may say so
@@ -129,9 +129,9 @@ func (a *assembler) finish(g *agent, o *extract.Object) {
 	g.alone = g.approval && (a.anyOf || slices.Contains(a.approved, o))
 	switch {
 	case g.run != nil:
-		g.graph.Kind = "custom"
+		g.graph.Kind = graph.AgentCustom
 	case g.remote:
-		g.graph.Kind = "remote"
+		g.graph.Kind = graph.AgentRemote
 	case g.approval || !tools:
 		g.graph.Bound = graph.Known(1) // it is asked for a plan, or an answer
 	default:

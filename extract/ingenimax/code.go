@@ -101,7 +101,7 @@ func (c *coder) asks(st *extract.FlowStep, n graph.Node) string {
 	if !hasTools {
 		return c.Place(n)
 	}
-	g := &agent{graph: &graph.Agent{Name: c.name, Kind: "llm", Framework: c.Name, Pos: n.Pos}}
+	g := &agent{graph: &graph.Agent{Name: c.name, Kind: graph.AgentLLM, Framework: c.Name, Pos: n.Pos}}
 	if c.agents++; c.agents > 1 {
 		g.graph.Name = fmt.Sprintf("%s#%d", c.name, c.agents)
 	}

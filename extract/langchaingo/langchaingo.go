@@ -82,7 +82,7 @@ func made(v extract.Value) string {
 
 // executor returns the agent of an executor.
 func (a *assembler) executor(v extract.Value, name string, pos graph.Pos) *graph.Agent {
-	g := &graph.Agent{Name: name, Kind: "llm", Framework: a.Name, Pos: pos}
+	g := &graph.Agent{Name: name, Kind: graph.AgentLLM, Framework: a.Name, Pos: pos}
 	g.Bound = bound(extract.Settled(extract.Field(v, "MaxIterations")))
 	a.readAgent(g, extract.Field(v, "Agent"))
 	return g

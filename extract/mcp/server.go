@@ -14,7 +14,7 @@ import (
 
 // server adds the agent of a server.
 func (a *assembler) server(o *extract.Object) {
-	g := &graph.Agent{Kind: "server", Framework: framework, Pos: o.At(a.Assembly)}
+	g := &graph.Agent{Kind: graph.AgentServer, Framework: framework, Pos: o.At(a.Assembly)}
 	g.Name = a.serverName(o, g.Pos)
 	l := a.registered(o)
 	for _, f := range l.live {

@@ -59,7 +59,7 @@ func (g *agent) cover(covered map[*agent]bool) {
 func (a *assembler) declare(o *extract.Object) {
 	v := o.Arg("value")
 	pos := a.places[o]
-	g := &agent{obj: o, graph: &graph.Agent{Kind: "llm", Framework: a.Name, Pos: pos}}
+	g := &agent{obj: o, graph: &graph.Agent{Kind: graph.AgentLLM, Framework: a.Name, Pos: pos}}
 	name, ok := extract.AsString(extract.Settled(extract.Field(v, "Name")))
 	if !ok || name == "" {
 		name = opaqueName(pos)
@@ -203,7 +203,7 @@ func (a *assembler) opaque(u *extract.Unknown, pos graph.Pos) *agent {
 	open := u.Open(graph.UnknownAnything, pos)
 	name := opaqueName(open.Pos)
 	return &agent{name: name, graph: &graph.Agent{
-		Name: name, Kind: "unknown", Framework: a.Name, Pos: open.Pos, Unknowns: []graph.Unknown{open},
+		Name: name, Kind: graph.AgentUnknown, Framework: a.Name, Pos: open.Pos, Unknowns: []graph.Unknown{open},
 	}}
 }
 

@@ -85,7 +85,7 @@ func newLoop(a *extract.Assembly, b *extract.Behaviour, i int) *loop {
 		in = l.around.Func
 	}
 	l.agent = &graph.Agent{
-		Name: extract.FuncName(in), Kind: "loop", Framework: framework, Bound: l.bound(), Pos: a.At(l.ask.Pos, l.ask.Stack),
+		Name: extract.FuncName(in), Kind: graph.AgentLoop, Framework: framework, Bound: l.bound(), Pos: a.At(l.ask.Pos, l.ask.Stack),
 	}
 	l.tools()
 	if !b.Known {

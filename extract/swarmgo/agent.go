@@ -34,7 +34,7 @@ var oneRound = graph.Known(2)
 // declare adds the agent of a literal.
 func (a *assembler) declare(o *extract.Object) {
 	pos, name := a.places[o], extract.Settled(extract.Field(o.Arg("value"), "Name"))
-	g := &agent{obj: o, graph: &graph.Agent{Kind: "llm", Framework: a.Name, Bound: oneRound, Pos: pos}}
+	g := &agent{obj: o, graph: &graph.Agent{Kind: graph.AgentLLM, Framework: a.Name, Bound: oneRound, Pos: pos}}
 	g.graph.Name, _ = extract.AsString(name)
 	if g.graph.Name == "" {
 		g.graph.Name = opaqueName(pos)

@@ -31,7 +31,7 @@ func (b *builder) describe(n *node) {
 		desc.Kind = graph.KindRouter
 	case "node:made":
 		name, _ := extract.AsString(n.op.Arg("name"))
-		g := &agent{graph: &graph.Agent{Name: name, Kind: "llm", Framework: b.Name, Bound: oneRound, Pos: desc.Pos}}
+		g := &agent{graph: &graph.Agent{Name: name, Kind: graph.AgentLLM, Framework: b.Name, Bound: oneRound, Pos: desc.Pos}}
 		b.functions(g, n.op.Arg("functions"))
 		desc, unknowns = b.model(n, g)
 		b.Program.Agents = append(b.Program.Agents, g.graph)

@@ -39,7 +39,7 @@ func assemble(x *extract.Assembly) {
 
 // runner returns the agent that a tool runner is.
 func (a *assembler) runner(o *extract.Object) *graph.Agent {
-	g := &graph.Agent{Name: extract.FuncName(o.Func), Kind: "llm", Framework: a.Name, Pos: a.places[o]}
+	g := &graph.Agent{Name: extract.FuncName(o.Func), Kind: graph.AgentLLM, Framework: a.Name, Pos: a.places[o]}
 	tools, more := extract.ToolsIn(o.Arg("tools"), a.tool)
 	g.Tools = tools
 	if more != nil {

@@ -68,9 +68,9 @@ func (a *assembler) agent(o *extract.Object) *agent {
 }
 
 // kinds are the kinds of agents in the words of the model.
-var kinds = map[string]string{
-	"llm": "llm", "chain": "sequential", "parallel": "parallel", "cycle": "loop", "graph": "workflow",
-	"remote": "remote", "team": "team", "swarm": "swarm",
+var kinds = map[string]graph.AgentKind{
+	"llm": graph.AgentLLM, "chain": graph.AgentSequential, "parallel": graph.AgentParallel, "cycle": graph.AgentLoop,
+	"graph": graph.AgentWorkflow, "remote": graph.AgentRemote, "team": graph.AgentTeam, "swarm": graph.AgentSwarm,
 }
 
 // maxHandoffs is the number of hand-offs that a swarm allows without a
@@ -271,7 +271,7 @@ func (a *assembler) ownAgent(v extract.Value) *agent {
 		return g
 	}
 	g := &agent{value: v, kind: "custom", name: text, unknown: u, graph: &graph.Agent{
-		Name: text, Kind: "custom", Framework: framework, Pos: pos,
+		Name: text, Kind: graph.AgentCustom, Framework: framework, Pos: pos,
 	}}
 	a.own[key] = g
 	for _, e := range body.Effects {
@@ -290,7 +290,7 @@ func (a *assembler) ownAgent(v extract.Value) *agent {
 func opaque(u *extract.Unknown) *agent {
 	name := fmt.Sprintf("?%d:%d", u.Pos.Line, u.Pos.Col)
 	return &agent{kind: "unknown", name: name, unknown: u, graph: &graph.Agent{
-		Name: name, Kind: "unknown", Framework: framework, Pos: u.Pos,
+		Name: name, Kind: graph.AgentUnknown, Framework: framework, Pos: u.Pos,
 		Unknowns: []graph.Unknown{unknown(graph.UnknownAnything, graph.None, u, u.Pos)},
 	}}
 }

@@ -38,7 +38,7 @@ func asksForEver(a *graph.Agent) bool {
 	switch {
 	case a.Bound.State != graph.BoundUnlimited:
 		return false
-	case a.Kind == "loop":
+	case a.Kind == graph.AgentLoop:
 		return len(a.Tools) > 0
 	}
 	return a.Unset && slices.ContainsFunc(a.Tools, func(t *graph.Tool) bool { return !t.Gated() })
@@ -49,7 +49,7 @@ func asksForEver(a *graph.Agent) bool {
 func unlimited(a *graph.Agent) Problem {
 	p := newProblem(Unbounded, nil, none)
 	p.Agent, p.Detail = a, RoundsOwn
-	if a.Kind == "loop" {
+	if a.Kind == graph.AgentLoop {
 		return p
 	}
 	p.Detail = RoundsUnset

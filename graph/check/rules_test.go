@@ -373,13 +373,13 @@ func TestAgents(t *testing.T) {
 
 func TestOwnLoops(t *testing.T) {
 	tools, forever := []*graph.Tool{{Name: "t"}}, graph.Bound{State: graph.BoundUnlimited}
-	loop := &graph.Agent{Name: "loop", Kind: "loop", Tools: tools, Bound: forever, Pos: graph.Pos{File: "a.go", Line: 3, Col: 1}}
+	loop := &graph.Agent{Name: "loop", Kind: graph.AgentLoop, Tools: tools, Bound: forever, Pos: graph.Pos{File: "a.go", Line: 3, Col: 1}}
 	got := check.Agents(&graph.Program{Agents: []*graph.Agent{
 		loop,
-		{Name: "limited", Kind: "loop", Tools: tools, Bound: graph.Known(8)},
-		{Name: "talks", Kind: "loop", Tools: tools},
-		{Name: "agent", Kind: "llm", Tools: tools, Bound: forever},
-		{Name: "of agents", Kind: "loop", SubAgents: []*graph.Agent{loop}, Bound: forever},
+		{Name: "limited", Kind: graph.AgentLoop, Tools: tools, Bound: graph.Known(8)},
+		{Name: "talks", Kind: graph.AgentLoop, Tools: tools},
+		{Name: "agent", Kind: graph.AgentLLM, Tools: tools, Bound: forever},
+		{Name: "of agents", Kind: graph.AgentLoop, SubAgents: []*graph.Agent{loop}, Bound: forever},
 	}})
 	if len(got) != 1 || got[0].Rule != check.Unbounded || got[0].Detail != check.RoundsOwn || got[0].Agent != loop || got[0].Pos() != loop.Pos {
 		t.Errorf("Agents = %v, want the loop without a limit", got)
@@ -417,7 +417,7 @@ func TestConditionalGates(t *testing.T) {
 // calls tools, unless a human is asked before each.
 func TestUnsetLimits(t *testing.T) {
 	agent := func(name string, tools ...*graph.Tool) *graph.Agent {
-		return &graph.Agent{Name: name, Kind: "llm", Tools: tools, Bound: graph.Bound{State: graph.BoundUnlimited}, Unset: true}
+		return &graph.Agent{Name: name, Kind: graph.AgentLLM, Tools: tools, Bound: graph.Bound{State: graph.BoundUnlimited}, Unset: true}
 	}
 	free, asked := &graph.Tool{Name: "free"}, &graph.Tool{Name: "asked", Gate: graph.Gate{Kind: graph.GateConfirm}}
 	open, lost := agent("open", free), agent("lost", free)
@@ -441,7 +441,7 @@ func TestReplacedTools(t *testing.T) {
 	tool := func(line int) *graph.Tool {
 		return &graph.Tool{Name: "file", Pos: graph.Pos{File: "a.go", Line: line, Col: 1}}
 	}
-	server := &graph.Agent{Name: "files", Kind: "server", Replaced: []graph.Replacement{{Tool: tool(3), By: tool(5)}}}
+	server := &graph.Agent{Name: "files", Kind: graph.AgentServer, Replaced: []graph.Replacement{{Tool: tool(3), By: tool(5)}}}
 	got := check.Agents(&graph.Program{Agents: []*graph.Agent{server}})
 	if len(got) != 1 || got[0].Rule != check.UndeclaredTool || got[0].Detail != check.ToolReplaced || got[0].Pos().Line != 5 {
 		t.Errorf("Agents = %v, want a tool that is replaced on line 5", got)

@@ -144,11 +144,11 @@ func (b *builder) run(a *graph.Agent) {
 	for i, sub := range a.SubAgents {
 		b.hand(b.agents[a].in, b.agents[sub].in, sub)
 		b.hand(b.agents[sub].out, b.agents[a].out, a)
-		if i > 0 && a.Kind != kindParallel {
+		if i > 0 && a.Kind != graph.AgentParallel {
 			b.hand(b.agents[a.SubAgents[i-1]].out, b.agents[sub].in, sub)
 		}
 	}
-	if n := len(a.SubAgents); n > 1 && a.Kind == kindLoop {
+	if n := len(a.SubAgents); n > 1 && a.Kind == graph.AgentLoop {
 		b.hand(b.agents[a.SubAgents[n-1]].out, b.agents[a.SubAgents[0]].in, a.SubAgents[0])
 	}
 }
@@ -164,15 +164,8 @@ func runsOthers(a *graph.Agent) bool {
 	if len(a.Tools) > 0 || len(a.SubAgents) == 0 || len(a.Unknowns) > 0 {
 		return false
 	}
-	return a.Kind == kindSequential || a.Kind == kindParallel || a.Kind == kindLoop
+	return a.Kind == graph.AgentSequential || a.Kind == graph.AgentParallel || a.Kind == graph.AgentLoop
 }
-
-// Kinds of agents that run others in an order of the program's.
-const (
-	kindSequential = "sequential"
-	kindParallel   = "parallel"
-	kindLoop       = "loop"
-)
 
 // tools adds the calls of tools by a model that has a context, or by code that has
 // data for them.

@@ -35,29 +35,29 @@ func TestAgents(t *testing.T) {
 			want: []string{"fetch -> send.body"},
 		},
 		"sequence": {
-			root: with(kind("sequential"), llm("reader", fetch()), llm("between"), llm("writer", send())),
+			root: with(kind(graph.AgentSequential), llm("reader", fetch()), llm("between"), llm("writer", send())),
 			want: []string{"fetch -> send.body"},
 		},
 		"sequence, the other way round": {
-			root: with(kind("sequential"), llm("writer", send()), llm("reader", fetch())),
+			root: with(kind(graph.AgentSequential), llm("writer", send()), llm("reader", fetch())),
 		},
 		"loop": {
-			root: with(kind("loop"), llm("writer", send()), llm("reader", fetch())),
+			root: with(kind(graph.AgentLoop), llm("writer", send()), llm("reader", fetch())),
 			want: []string{"fetch -> send.body"},
 		},
 		"parallel": {
-			root: with(kind("parallel"), llm("writer", send()), llm("reader", fetch())),
+			root: with(kind(graph.AgentParallel), llm("writer", send()), llm("reader", fetch())),
 		},
 		"parallel, with one that is not known": {
-			root: unknown(with(kind("parallel"), llm("writer", send()), llm("reader", fetch()))),
+			root: unknown(with(kind(graph.AgentParallel), llm("writer", send()), llm("reader", fetch()))),
 			want: []string{"fetch -> send.body"},
 		},
 		"loop of a program without a framework": {
-			root: &graph.Agent{Name: "run", Kind: "loop", Tools: []*graph.Tool{fetch(), send()}, Pos: at(7)},
+			root: &graph.Agent{Name: "run", Kind: graph.AgentLoop, Tools: []*graph.Tool{fetch(), send()}, Pos: at(7)},
 			want: []string{"fetch -> send.body"},
 		},
 		"parallel, then one that hears both": {
-			root: with(kind("sequential"), with(kind("parallel"), llm("a", fetch()), llm("b")), llm("writer", send())),
+			root: with(kind(graph.AgentSequential), with(kind(graph.AgentParallel), llm("a", fetch()), llm("b")), llm("writer", send())),
 			want: []string{"fetch -> send.body"},
 		},
 		"agent as a tool": {
@@ -166,10 +166,10 @@ func gated(t *graph.Tool, kind graph.GateKind) *graph.Tool {
 }
 
 func llm(name string, tools ...*graph.Tool) *graph.Agent {
-	return &graph.Agent{Name: name, Kind: "llm", Tools: tools, Pos: at(5 + strings.Count(name, "writer"))}
+	return &graph.Agent{Name: name, Kind: graph.AgentLLM, Tools: tools, Pos: at(5 + strings.Count(name, "writer"))}
 }
 
-func kind(k string) *graph.Agent { return &graph.Agent{Name: k, Kind: k, Pos: at(7)} }
+func kind(k graph.AgentKind) *graph.Agent { return &graph.Agent{Name: k.String(), Kind: k, Pos: at(7)} }
 
 func with(a *graph.Agent, subs ...*graph.Agent) *graph.Agent {
 	a.SubAgents = subs
