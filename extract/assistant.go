@@ -77,8 +77,8 @@ func (a *Assembly) OwnTool(v Value, m ToolMethods) *graph.Tool {
 	b := a.ObserveMethod(v, m.Run)
 	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, BodyGate(b, b.AsksHuman)
 	if strings.HasSuffix(b.Func, "$wrapper") { // a pointer to a type whose value has the method
-		if id := a.prog.Method(strings.TrimPrefix(DynamicType(v), "*"), m.Run); a.prog.Func(id) != nil {
-			t.Handler, t.Pos = id, a.prog.Func(id).Pos()
+		if id := a.Functions().Method(strings.TrimPrefix(DynamicType(v), "*"), m.Run); a.Functions().Func(id) != nil {
+			t.Handler, t.Pos = id, a.Functions().Func(id).Pos()
 		}
 	}
 	if res := a.CallMethod(v, m.Name); len(res) > 0 {
@@ -92,11 +92,11 @@ func (a *Assembly) OwnTool(v Value, m ToolMethods) *graph.Tool {
 // ArgsType returns the type of the arguments that a handler decodes: the type
 // argument of the call that makes the tool, or, where that is a type parameter of a
 // helper, the handler's parameter after its context.
-func (m *Machine) ArgsType(o *Object, handler Value) string {
+func (a *Assembly) ArgsType(o *Object, handler Value) string {
 	if len(o.Targs) > 0 && IsConcrete(o.Targs[0]) {
 		return o.Targs[0]
 	}
-	if ps := m.Params(handler); len(ps) > 1 && IsConcrete(ps[len(ps)-1].Type) {
+	if ps := a.Params(handler); len(ps) > 1 && IsConcrete(ps[len(ps)-1].Type) {
 		return ps[len(ps)-1].Type
 	}
 	return ""

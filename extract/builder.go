@@ -8,7 +8,7 @@ import "github.com/agentvet/agentvet/graph"
 // Origin returns where o is made, if that is in another package than the one under
 // analysis; no position otherwise.
 func (a *Assembly) Origin(o *Object) graph.Pos {
-	if a.files[o.Pos.File] {
+	if a.pkg.Has(o.Pos.File) {
 		return graph.Pos{}
 	}
 	return o.Pos

@@ -8,13 +8,8 @@ import (
 	"github.com/agentvet/agentvet/extract/recipe"
 )
 
-// Calling returns the functions of the package whose code calls what a row describes,
-// or a function by its identity, in the order of their declarations.
-func (a *Assembly) Calling(callee string) []string {
-	p, ok := a.prog.(*program)
-	if !ok {
-		return nil
-	}
+// Calling implements Program.
+func (p *program) Calling(callee string) []string {
 	var out []string
 	for _, declared := range p.declared {
 		id := recipe.FuncID(declared)

@@ -5,6 +5,8 @@ package extract
 import (
 	"go/token"
 	"go/types"
+	"maps"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -43,7 +45,7 @@ func (p *program) export(builds map[string]bool, closed []string) *recipe.Packag
 			e.add(recipe.FuncID(fn))
 		}
 	}
-	for _, name := range sortedKeys(p.ssa.Members) {
+	for _, name := range slices.Sorted(maps.Keys(p.ssa.Members)) {
 		if g, ok := p.ssa.Members[name].(*ssa.Global); ok && g.Object() != nil && g.Object().Exported() && !(e.alone && e.isGenerated(g.Pos())) {
 			e.addGlobal(recipe.GlobalID(g))
 		}

@@ -15,14 +15,6 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// A Framework is a table of its calls and the code that turns what they made
-// into workflows.
-type Framework struct {
-	Name     string
-	Table    *Table
-	Assemble func(a *Assembly)
-}
-
 // Input is one package to extract from.
 type Input struct {
 	Fset    *token.FileSet
@@ -53,21 +45,6 @@ type Result struct {
 	Library bool
 }
 
-// An Assembly is the state in which a framework turns objects into workflows.
-type Assembly struct {
-	*Machine
-	Name    string // of the framework
-	Objects []*Object
-	Program *graph.Program
-	Command bool // the package is a command, which nothing imports
-
-	owned  func(*Object) bool
-	local  func(*Object) bool
-	closed map[*Object]bool
-	files  map[string]bool // of the package under analysis
-	tools  map[*Object]*graph.Tool
-}
-
 // Run extracts from one package: it runs the functions that build something,
 // has each framework assemble what was built, and collects the recipes that
 // importers need.
@@ -87,8 +64,8 @@ func Run(in *Input) *Result {
 	res := &Result{Program: &graph.Program{}}
 	m := NewMachine(p, all)
 	if len(builds) > 0 && !p.isFramework(in.Pkg.Path()) { // a framework's own constructors build nothing yet
-		m.runAll(p, builds)
-		res.Program.Unknowns = m.unknowns
+		p.runAll(m, builds)
+		res.Program.Unknowns = m.Limits()
 		closed := p.assemble(in.Frameworks, m, res.Program)
 		p.compareOrders(m, in.Frameworks, builds, res.Program)
 		p.notes.annotate(res.Program, p.Func)
@@ -106,8 +83,8 @@ func Run(in *Input) *Result {
 // runAll initialises packages, then runs the functions that build something:
 // those that no other function of the package calls, then whatever has not run by
 // then.
-func (m *Machine) runAll(p *program, builds map[string]bool) {
-	m.initialise(p)
+func (p *program) runAll(m *Machine, builds map[string]bool) {
+	m.Initialise(p.startup())
 	called := make(map[string]bool)
 	for _, fn := range p.declared {
 		if builds[recipe.FuncID(fn)] {
@@ -121,11 +98,11 @@ func (m *Machine) runAll(p *program, builds map[string]bool) {
 	for _, all := range []bool{false, true} {
 		for _, fn := range p.declared {
 			id := recipe.FuncID(fn)
-			if !builds[id] || m.visited[id] || fn.Synthetic == "package initializer" {
+			if !builds[id] || m.Ran(id) || fn.Synthetic == "package initializer" {
 				continue
 			}
 			if all || !called[id] && fn.Parent() == nil {
-				m.root(id)
+				m.Root(id)
 			}
 		}
 	}
@@ -133,56 +110,10 @@ func (m *Machine) runAll(p *program, builds map[string]bool) {
 	// whoever calls them is judged here, once. A command has no importers.
 	for _, fn := range p.declared {
 		if id := recipe.FuncID(fn); builds[id] && called[id] && isExported(fn) && p.ssa.Pkg.Name() != "main" {
-			m.root(id)
+			m.Root(id)
 		}
 	}
-	m.giveBack()
-	m.useAll()
-}
-
-// root runs a function with parameters that its callers choose.
-func (m *Machine) root(id string) {
-	fn := m.prog.Func(id)
-	m.current = id
-	m.guarded(0, func() {
-		args := m.unknownArgs(fn, "", true)
-		free := make([]Value, fn.Free)
-		for i := range free {
-			free[i] = &Unknown{Reason: "it is a variable of the function around it", Pos: fn.Pos(), Param: true}
-		}
-		vals := m.run(fn, args, free, graph.Pos{})
-		m.returned = append(m.returned, vals)
-		for _, v := range vals {
-			m.use(v)
-		}
-		for _, v := range append(args, free...) {
-			m.use(v) // what was stored in the caller's variables
-		}
-	})
-}
-
-// guarded runs f with the steps of a root function, and more. It reports whether f came
-// to its end.
-func (m *Machine) guarded(more int, f func()) (done bool) {
-	m.budget = rootBudget()
-	m.budget.limit += more
-	m.guard, m.stack, m.refine = nil, nil, nil
-	before := len(m.objects)
-	defer func() {
-		if r := recover(); r != nil {
-			t, ok := r.(tooMuch)
-			if !ok {
-				panic(r)
-			}
-			m.guard, m.stack, m.refine = nil, nil, nil
-			for _, o := range m.objects[before:] {
-				m.use(o) // where it would have gone is not known
-			}
-			m.noteLimit(t.pos)
-		}
-	}()
-	f()
-	return true
+	m.Finish()
 }
 
 // assemble has each framework turn its objects into workflows. It returns the
@@ -191,7 +122,7 @@ func (p *program) assemble(fs []*Framework, m *Machine, out *graph.Program) []st
 	var closed []string
 	for _, f := range fs {
 		var objs []*Object
-		for _, o := range m.objects {
+		for _, o := range m.Objects() {
 			if f.Table.Row(o.Row.Key()) != nil {
 				objs = append(objs, o)
 			}
@@ -199,14 +130,10 @@ func (p *program) assemble(fs []*Framework, m *Machine, out *graph.Program) []st
 		if len(objs) == 0 {
 			continue
 		}
-		a := &Assembly{
-			Machine: m, Name: f.Name, Objects: objs, Program: out,
-			owned: p.owned, local: p.isLocal, tools: make(map[*Object]*graph.Tool), closed: make(map[*Object]bool),
-			files: p.files, Command: p.ssa.Pkg.Name() == "main",
-		}
+		a := New(m, p, f.Name, objs, out)
 		f.Assemble(a)
 		for _, o := range objs {
-			if a.closed[o] && p.owned(o) {
+			if a.Closed(o) && p.Owns(o) {
 				closed = append(closed, chain(o, len(o.Stack)))
 			}
 		}
@@ -215,13 +142,19 @@ func (p *program) assemble(fs []*Framework, m *Machine, out *graph.Program) []st
 	return closed
 }
 
-// isLocal reports whether the call that made o stands in the package.
-func (p *program) isLocal(o *Object) bool { return p.IsLocal(o.Func) }
+// Makes implements assemble.Package.
+func (p *program) Makes(o *Object) bool { return p.IsLocal(o.Func) }
 
-// owned reports whether findings on o belong to this package: it is made here,
+// Has implements assemble.Package.
+func (p *program) Has(file string) bool { return p.files[file] }
+
+// IsCommand implements assemble.Package.
+func (p *program) IsCommand() bool { return p.ssa.Pkg.Name() == "main" }
+
+// Owns reports whether findings on o belong to this package: it is made here,
 // or it is made elsewhere by a call that depends on what this package passes.
-func (p *program) owned(o *Object) bool {
-	if p.isLocal(o) {
+func (p *program) Owns(o *Object) bool {
+	if p.Makes(o) {
 		return true
 	}
 	for n := range len(o.Stack) + 1 {
@@ -240,75 +173,6 @@ func chain(o *Object, n int) string {
 		s += "<" + o.Stack[len(o.Stack)-1-i].String()
 	}
 	return s
-}
-
-// Returned lists what the root functions of the package return, by function.
-func (a *Assembly) Returned() [][]Value { return a.returned }
-
-// Owned reports whether the package under analysis answers for o.
-func (a *Assembly) Owned(o *Object) bool { return a.owned(o) }
-
-// Close notes whether what o became may depend on a caller: it does not if
-// nothing about it is unknown. What is built under a condition is judged with and
-// without. What another package makes for any caller is completed here if nothing
-// about it depends on callers of this package.
-func (a *Assembly) Close(o *Object, unknowns []graph.Unknown) {
-	if len(unknowns) == 0 {
-		a.closed[o] = true
-	}
-	if a.local(o) || !a.owned(o) || slices.ContainsFunc(unknowns, isParam) {
-		return
-	}
-	// The package that makes o shows it at the call or at one that led there.
-	for _, pos := range append([]graph.Pos{o.Pos}, o.Stack...) {
-		if !a.files[pos.File] && !slices.Contains(a.Program.Completed, pos) {
-			a.Program.Completed = append(a.Program.Completed, pos)
-		}
-	}
-}
-
-// At returns the position that a reader of the package under analysis looks at
-// for a call at pos that the calls in stack led to: pos itself if it is in the
-// package, else the innermost of those that are.
-func (a *Assembly) At(pos graph.Pos, stack []graph.Pos) graph.Pos {
-	if a.files[pos.File] {
-		return pos
-	}
-	for i := len(stack) - 1; i >= 0; i-- {
-		if a.files[stack[i].File] {
-			return stack[i]
-		}
-	}
-	return pos
-}
-
-// At returns the position of the object for a reader of the package.
-func (o *Object) At(a *Assembly) graph.Pos { return a.At(o.Pos, o.Stack) }
-
-// At returns the position of the operation for a reader of the package.
-func (op *Op) At(a *Assembly) graph.Pos { return a.At(op.Pos, op.Stack) }
-
-// IsFramework reports whether a function belongs to a known framework.
-func (a *Assembly) IsFramework(id string) bool { return a.prog.IsFramework(id) }
-
-// Describes reports whether the version of the framework at hand has the function
-// with the given identity, which a row describes.
-func (a *Assembly) Describes(id string) bool { return a.prog.RowOf(id) != "" }
-
-// IsStandard reports whether a function belongs to the standard library, none of
-// which changes a builder.
-func (a *Assembly) IsStandard(id string) bool { return isStandard(id) }
-
-// ObjectsOf returns the objects of the given kinds, in the order in which they
-// are made.
-func (a *Assembly) ObjectsOf(kinds ...string) []*Object {
-	var out []*Object
-	for _, o := range a.Objects {
-		if slices.Contains(kinds, o.Kind) {
-			out = append(out, o)
-		}
-	}
-	return out
 }
 
 // dedupe removes what two ways through the program made twice, and what was made

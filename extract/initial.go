@@ -5,98 +5,50 @@ package extract
 
 import (
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/recipe"
-	"github.com/agentvet/agentvet/graph"
 )
 
-// initialise runs the initialisers of the imported packages, as far as they
-// change what others see, and that of the package itself. What functions of a
-// library change at any time is then what it became, or something else.
-func (m *Machine) initialise(p *program) {
+// startup returns what happens before a function of the package is called.
+func (p *program) startup() Startup {
+	s := Startup{Init: p.lowerer.LowerPackage(p.ssa)}
 	var starts []string
 	for _, path := range p.first {
 		starts = append(starts, recipe.StartID(path))
 	}
 	for _, id := range append(starts, p.starts...) {
 		if f := p.Func(id); f != nil {
-			m.outside(func() { m.run(f, nil, nil, graph.Pos{}) })
+			s.Before = append(s.Before, f)
 		}
 	}
-	for _, name := range sortedKeys(p.ssa.Members) {
+	for _, name := range slices.Sorted(maps.Keys(p.ssa.Members)) {
 		if g, ok := p.ssa.Members[name].(*ssa.Global); ok {
-			m.globals[recipe.GlobalID(g)] = &Cell{}
+			s.Vars = append(s.Vars, p.variable(g))
 		}
 	}
-	init := p.lowerer.LowerPackage(p.ssa)
-	if !m.guarded(maxInitCall*countCalls(init), func() { m.run(init, nil, nil, graph.Pos{}) }) {
-		m.forgetUnset(p)
-	}
-	if p.ssa.Pkg.Name() == "main" {
-		return // nobody calls its functions but itself
-	}
-	for _, id := range sortedKeys(p.changed) {
-		if c := m.globals[id]; c != nil && slices.ContainsFunc(p.changed[id], func(fn string) bool { return !p.early[fn] }) {
-			widenVariable(c, p.ssa.Var(id[len(p.ssa.Pkg.Path())+1:]))
-		}
-	}
+	return s
 }
 
-// countCalls returns the number of calls in a function: a package initialiser makes
-// the values of many variables, each of them with calls of its own.
-func countCalls(fn *recipe.Func) int {
-	n := 0
-	for i := range fn.Blocks {
-		for j := range fn.Blocks[i].Instrs {
-			if fn.Blocks[i].Instrs[j].Op == recipe.OpCall {
-				n++
-			}
-		}
+// variable describes a variable of the package, and what functions may change in it when
+// somebody asks them to. Nobody calls the functions of a command but itself.
+func (p *program) variable(g *ssa.Global) Variable {
+	v := Variable{ID: recipe.GlobalID(g), Name: g.Name()}
+	if p.ssa.Pkg.Name() == "main" || !slices.ContainsFunc(p.changed[v.ID], func(fn string) bool { return !p.early[fn] }) {
+		return v
 	}
-	return n
-}
-
-// forgetUnset makes unknown the variables that an initialiser which reached its
-// limit had not set.
-func (m *Machine) forgetUnset(p *program) {
-	for name, mem := range p.ssa.Members {
-		g, ok := mem.(*ssa.Global)
-		if !ok {
-			continue
-		}
-		if c := m.globals[recipe.GlobalID(g)]; c.v == nil {
-			c.v = &Unknown{Reason: "initialising " + name + " takes too many steps"}
-		}
-	}
-}
-
-// widenVariable makes a value what it is, or what a caller makes of it: a
-// collection may have more elements, a basic value may be any. Of pointers, only
-// those that begin as nil are ever set, by functions that run when they are asked.
-func widenVariable(c *Cell, g *ssa.Global) {
-	more := &Unknown{Reason: "functions of its package change " + g.Name(), Param: true}
 	switch t := g.Type().Underlying().(*types.Pointer).Elem().Underlying().(type) {
 	case *types.Slice:
-		if s, ok := asSlice(orZero(c.v)); ok {
-			s.More = more
-			c.v = s
-		}
+		v.Changes = GrowsSlice
 	case *types.Map:
-		if m, ok := c.v.(*Map); ok {
-			m.More = more
-		} else {
-			c.v = &Map{More: more}
-		}
+		v.Changes = GrowsMap
 	case *types.Basic:
-		v := c.v
-		if v == nil {
-			v = zero(recipe.ShapeOf(t), "")
-		}
-		c.v = join(v, more)
+		v.Changes, v.Shape = TakesAny, recipe.ShapeOf(t)
 	}
+	return v
 }
 
 // findChanges finds which functions change which package-level variables:
@@ -273,7 +225,7 @@ func (e *exporter) startChanges() (visible []string, instrs int) {
 // variable that a function without a recipe changes is open.
 func (e *exporter) addChanges() {
 	open := make(map[string]bool)
-	for _, at := range sortedKeys(e.changed) {
+	for _, at := range slices.Sorted(maps.Keys(e.changed)) {
 		if !e.done["global:"+at] {
 			continue
 		}

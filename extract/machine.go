@@ -75,6 +75,9 @@ type Program interface {
 	IsFramework(id string) bool
 	// IsHuman reports whether the program says that a function asks a human.
 	IsHuman(id string) bool
+	// Calling returns the functions of the package whose code calls what a row
+	// describes, or a function by its identity, in the order of their declarations.
+	Calling(callee string) []string
 }
 
 // NewMachine returns a machine for a program and a table of framework knowledge.

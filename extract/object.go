@@ -66,6 +66,18 @@ func (o *Object) Arg(name string) Value { return orZero(o.Args[name]) }
 // Arg returns an argument by its name in the table, Zero if the call has none.
 func (op *Op) Arg(name string) Value { return orZero(op.Args[name]) }
 
+// A View chooses the position that a reader of a package looks at for a call and the
+// calls that led there.
+type View interface {
+	At(pos graph.Pos, stack []graph.Pos) graph.Pos
+}
+
+// At returns the position of the object in a view.
+func (o *Object) At(w View) graph.Pos { return w.At(o.Pos, o.Stack) }
+
+// At returns the position of the operation in a view.
+func (op *Op) At(w View) graph.Pos { return w.At(op.Pos, op.Stack) }
+
 // Calls returns the operations of the given kinds, in program order. A call that
 // two ways through the program share counts once, under the
 // conditions of either.

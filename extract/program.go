@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -170,7 +171,7 @@ func (p *program) collect(files []*ast.File) {
 			visit(anon)
 		}
 	}
-	for _, name := range sortedKeys(p.ssa.Members) {
+	for _, name := range slices.Sorted(maps.Keys(p.ssa.Members)) {
 		switch mem := p.ssa.Members[name].(type) {
 		case *ssa.Function:
 			visit(mem)

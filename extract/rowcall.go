@@ -81,7 +81,7 @@ func (m *Machine) callRow(s *site, r *Row) (Value, bool) {
 func (m *Machine) happens(r *Row, arg func(int) Value) bool {
 	for i := range r.Args {
 		if a := &r.Args[i]; a.Name == "when" {
-			_, ok := Unwrap(a.of(arg(a.Index))).(*Object)
+			_, ok := Unwrap(follow(a, arg(a.Index))).(*Object)
 			return ok
 		}
 	}
@@ -148,13 +148,13 @@ func (m *Machine) newObject(s *site, r *Row, arg func(int) Value) *Object {
 func rowArgs(r *Row, arg func(int) Value) map[string]Value {
 	args := make(map[string]Value, len(r.Args))
 	for _, a := range r.Args {
-		args[a.Name] = freeze(a.of(arg(a.Index)))
+		args[a.Name] = freeze(follow(&a, arg(a.Index)))
 	}
 	return args
 }
 
-// of follows the path of a row's argument from the argument itself.
-func (a *RowArg) of(v Value) Value {
+// follow follows the path of a row's argument from the argument itself.
+func follow(a *RowArg, v Value) Value {
 	if a.Text != "" {
 		return stringConst(a.Text)
 	}

@@ -4,7 +4,6 @@ package extract
 
 import (
 	"cmp"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -41,7 +40,7 @@ func schemaObject(schema Value, path string, depth int, types map[string]string)
 	if path != "" {
 		path += "."
 	}
-	Entries(keyword(schema, "properties"), func(key, property Value, _ Guard) {
+	Entries(Keyword(schema, "properties"), func(key, property Value, _ Guard) {
 		name, ok := AsString(key)
 		if !ok {
 			return
@@ -55,7 +54,7 @@ func schemaObject(schema Value, path string, depth int, types map[string]string)
 
 // schemaItems adds to types the properties of the elements of an array.
 func schemaItems(schema Value, path string, depth int, types map[string]string) {
-	items := keyword(schema, "items")
+	items := Keyword(schema, "items")
 	if depth == 0 || items == nil {
 		return
 	}
@@ -70,11 +69,11 @@ func schemaType(schema Value) string {
 	var all []string
 	add := func(v Value) {
 		if typ, ok := AsString(v); ok && typ != "" {
-			all = merge(all, []string{strings.ToLower(typ)})
+			all = append(all, strings.ToLower(typ))
 		}
 	}
 	for _, word := range []string{"type", "types"} {
-		for _, alt := range Alternatives(keyword(schema, word)) {
+		for _, alt := range Alternatives(Keyword(schema, word)) {
 			add(alt.V)
 			elems, _ := Elems(alt.V)
 			for _, e := range elems {
@@ -82,67 +81,6 @@ func schemaType(schema Value) string {
 			}
 		}
 	}
-	return strings.Join(all, "|")
-}
-
-// keyword returns what a schema says by a keyword, nil if it says nothing.
-func keyword(schema Value, word string) (out Value) {
-	for _, alt := range Alternatives(schema) {
-		if v := keyword1(Deref(alt.V), word); v != nil {
-			out = joinGuarded(out, v, alt.Guard)
-		}
-	}
-	return out
-}
-
-func keyword1(schema Value, word string) Value {
-	switch x := schema.(type) {
-	case *Struct:
-		for _, name := range x.FieldNames() {
-			if v := x.Fields[name].v; strings.EqualFold(name, word) && !IsZero(v) {
-				return v
-			}
-		}
-	case *Map:
-		if h, ok := x.lookup(stringConst(word)).now(); ok {
-			return h.val
-		}
-	case Const:
-		text, _ := AsString(x)
-		return keyword1(schemaText(text), word)
-	case *Unknown:
-		return keyword1(schemaText(x.text), word)
-	}
-	return nil
-}
-
-// schemaText returns the schema that a text is, nil if it is none.
-func schemaText(text string) Value {
-	var v map[string]any
-	if text == "" || json.Unmarshal([]byte(text), &v) != nil {
-		return nil
-	}
-	return jsonValue(v)
-}
-
-// jsonValue returns what encoding/json decodes into an any: objects, lists and texts,
-// nil for the rest.
-func jsonValue(v any) Value {
-	switch x := v.(type) {
-	case string:
-		return stringConst(x)
-	case []any:
-		var list []Value
-		for _, e := range x {
-			list = append(list, jsonValue(e))
-		}
-		return List(list...)
-	case map[string]any:
-		m := &Map{}
-		for _, k := range sortedKeys(x) {
-			m.insert(&entry{key: stringConst(k), cell: &Cell{v: jsonValue(x[k])}})
-		}
-		return m
-	}
-	return Nil{}
+	slices.Sort(all)
+	return strings.Join(slices.Compact(all), "|")
 }

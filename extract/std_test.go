@@ -43,7 +43,7 @@ func TestIsStandard(t *testing.T) {
 		"example.com/a/b.f":             false,
 		"golang.org/x/sync/errgroup.f":  false,
 		"init:example.com/app.name":     false,
-		unknownFunc:                     false,
+		"a function that is not known":  false,
 		"(net/http/foo.T).f":            false,
 		"(example.com/a/slices.T).Sort": false,
 	} {

@@ -6,30 +6,36 @@ package extract
 import "github.com/agentvet/agentvet/graph"
 
 // Used reports whether an object is passed, returned, stored or part of another.
-func (a *Assembly) Used(o *Object) bool { return a.used[o] || len(o.Uses) > 0 }
+func (m *Machine) Used(o *Object) bool { return m.used[o] || len(o.Uses) > 0 }
 
 // Leaves reports whether an importer of the package can get hold of an object: a
 // function returns it, or a variable of the package has it.
-func (a *Assembly) Leaves(o *Object) bool {
+func (m *Machine) Leaves(o *Object) bool {
 	held := false
 	u := &user{func(x *Object) { held = held || x == o }, make(map[any]bool)}
-	for _, vals := range a.returned {
+	for _, vals := range m.returned {
 		for _, v := range vals {
 			u.value(v)
 		}
 	}
-	for _, c := range a.globals {
+	for _, c := range m.globals {
 		u.cell(c)
 	}
 	return held
 }
 
 // Limits returns why the package was not read to its end, nothing if it was.
-func (a *Assembly) Limits() []graph.Unknown { return a.unknowns }
+func (m *Machine) Limits() []graph.Unknown { return m.unknowns }
 
 // Astray reports whether the program does something to an object that is not known,
 // which may be o: both are of one package of the framework.
-func (a *Assembly) Astray(o *Object) bool { return a.astray[o.Row.Pkg] }
+func (m *Machine) Astray(o *Object) bool { return m.astray[o.Row.Pkg] }
+
+// Returned lists what the root functions of the package return, by function.
+func (m *Machine) Returned() [][]Value { return m.returned }
+
+// Objects returns what rows made, in order.
+func (m *Machine) Objects() []*Object { return m.objects }
 
 // use marks all objects in v as used.
 func (m *Machine) use(v Value) {
