@@ -11,11 +11,10 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/ssa"
-
 	"github.com/agentvet/agentvet/extract/annotation"
 	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
+	"golang.org/x/tools/go/ssa"
 )
 
 // annotations are what the package and its imports say of tools.

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/ssa"
-
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/recipe"
+	"golang.org/x/tools/go/ssa"
 )
 
 // smallFunc is the number of instructions up to which a library's function that
@@ -65,7 +65,7 @@ func (p *program) exportBodies() *recipe.Package {
 	e := &exporter{program: p, done: make(map[string]bool), out: &recipe.Package{}}
 	for _, fn := range p.declared {
 		obj, ok := fn.Object().(*types.Func)
-		if row := p.table.byFunc[obj]; ok && row != nil && row.Verb == VerbBody {
+		if row := p.table.ByFunc[obj]; ok && row != nil && row.Verb == library.VerbBody {
 			e.add(recipe.FuncID(fn))
 		}
 	}
@@ -218,7 +218,7 @@ func (e *exporter) addType(typ string) {
 	}
 	e.done["type:"+typ] = true
 	t, local := e.types[typ]
-	if e.alone && packageOf(typ) != e.ssa.Pkg.Path() {
+	if e.alone && library.PackageOf(typ) != e.ssa.Pkg.Path() {
 		return
 	}
 	if !local {

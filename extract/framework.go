@@ -9,10 +9,12 @@ import (
 	"go/types"
 	"slices"
 
-	"golang.org/x/tools/go/ssa"
-
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
+	"golang.org/x/tools/go/ssa"
 )
 
 // Input is one package to extract from.
@@ -31,7 +33,7 @@ type Input struct {
 	// Starting are those of them that change variables when they are initialised,
 	// in that order.
 	Starting   []string
-	Frameworks []*Framework
+	Frameworks []*assembly.Framework
 	Own        bool // the package belongs to the module under analysis, not to a dependency
 }
 
@@ -49,20 +51,20 @@ type Result struct {
 // has each framework assemble what was built, and collects the recipes that
 // importers need.
 func Run(in *Input) *Result {
-	var tables []*Table
+	var tables []*library.Table
 	for _, f := range in.Frameworks {
 		tables = append(tables, f.Table)
 	}
-	all := Join(tables...)
+	all := library.Join(tables...)
 	table := all.Resolve(in.Pkg)
 	if in.Own {
-		table.isForeign = in.Foreign
+		table.IsForeign = in.Foreign
 	}
 	p := newProgram(in, table)
 	builds := p.builders()
 	p.builds = builds
 	res := &Result{Program: &graph.Program{}}
-	m := NewMachine(p, all)
+	m := interp.NewMachine(p, all)
 	if len(builds) > 0 && !p.isFramework(in.Pkg.Path()) { // a framework's own constructors build nothing yet
 		p.runAll(m, builds)
 		res.Program.Unknowns = m.Limits()
@@ -83,7 +85,7 @@ func Run(in *Input) *Result {
 // runAll initialises packages, then runs the functions that build something:
 // those that no other function of the package calls, then whatever has not run by
 // then.
-func (p *program) runAll(m *Machine, builds map[string]bool) {
+func (p *program) runAll(m *interp.Machine, builds map[string]bool) {
 	m.Initialise(p.startup())
 	called := make(map[string]bool)
 	for _, fn := range p.declared {
@@ -118,10 +120,10 @@ func (p *program) runAll(m *Machine, builds map[string]bool) {
 
 // assemble has each framework turn its objects into workflows. It returns the
 // positions of constructor calls whose outcome no caller can change.
-func (p *program) assemble(fs []*Framework, m *Machine, out *graph.Program) []string {
+func (p *program) assemble(fs []*assembly.Framework, m *interp.Machine, out *graph.Program) []string {
 	var closed []string
 	for _, f := range fs {
-		var objs []*Object
+		var objs []*interp.Object
 		for _, o := range m.Objects() {
 			if f.Table.Row(o.Row.Key()) != nil {
 				objs = append(objs, o)
@@ -130,7 +132,7 @@ func (p *program) assemble(fs []*Framework, m *Machine, out *graph.Program) []st
 		if len(objs) == 0 {
 			continue
 		}
-		a := New(m, p, f.Name, objs, out)
+		a := assembly.New(m, p, f.Name, objs, out)
 		f.Assemble(a)
 		for _, o := range objs {
 			if a.Closed(o) && p.Owns(o) {
@@ -142,18 +144,18 @@ func (p *program) assemble(fs []*Framework, m *Machine, out *graph.Program) []st
 	return closed
 }
 
-// Makes implements assemble.Package.
-func (p *program) Makes(o *Object) bool { return p.IsLocal(o.Func) }
+// Makes implements assembly.Package.
+func (p *program) Makes(o *interp.Object) bool { return p.IsLocal(o.Func) }
 
-// Has implements assemble.Package.
+// Has implements assembly.Package.
 func (p *program) Has(file string) bool { return p.files[file] }
 
-// IsCommand implements assemble.Package.
+// IsCommand implements assembly.Package.
 func (p *program) IsCommand() bool { return p.ssa.Pkg.Name() == "main" }
 
 // Owns reports whether findings on o belong to this package: it is made here,
 // or it is made elsewhere by a call that depends on what this package passes.
-func (p *program) Owns(o *Object) bool {
+func (p *program) Owns(o *interp.Object) bool {
 	if p.Makes(o) {
 		return true
 	}
@@ -167,7 +169,7 @@ func (p *program) Owns(o *Object) bool {
 
 // chain identifies a constructor call by its position and those of the n
 // innermost calls that led to it.
-func chain(o *Object, n int) string {
+func chain(o *interp.Object, n int) string {
 	s := o.Pos.String()
 	for i := range n {
 		s += "<" + o.Stack[len(o.Stack)-1-i].String()
@@ -220,3 +222,7 @@ func distinct[T any](list []T, describe func(T) (pos graph.Pos, form string, ope
 	})
 	return list
 }
+
+// A Framework is a table of its calls and the code that turns what they made
+// into workflows.
+type Framework = assembly.Framework

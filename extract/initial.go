@@ -8,14 +8,15 @@ import (
 	"maps"
 	"slices"
 
-	"golang.org/x/tools/go/ssa"
-
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/recipe"
+	"golang.org/x/tools/go/ssa"
 )
 
 // startup returns what happens before a function of the package is called.
-func (p *program) startup() Startup {
-	s := Startup{Init: p.lowerer.LowerPackage(p.ssa)}
+func (p *program) startup() interp.Startup {
+	s := interp.Startup{Init: p.lowerer.LowerPackage(p.ssa)}
 	var starts []string
 	for _, path := range p.first {
 		starts = append(starts, recipe.StartID(path))
@@ -35,18 +36,18 @@ func (p *program) startup() Startup {
 
 // variable describes a variable of the package, and what functions may change in it when
 // somebody asks them to. Nobody calls the functions of a command but itself.
-func (p *program) variable(g *ssa.Global) Variable {
-	v := Variable{ID: recipe.GlobalID(g), Name: g.Name()}
+func (p *program) variable(g *ssa.Global) interp.Variable {
+	v := interp.Variable{ID: recipe.GlobalID(g), Name: g.Name()}
 	if p.ssa.Pkg.Name() == "main" || !slices.ContainsFunc(p.changed[v.ID], func(fn string) bool { return !p.early[fn] }) {
 		return v
 	}
 	switch t := g.Type().Underlying().(*types.Pointer).Elem().Underlying().(type) {
 	case *types.Slice:
-		v.Changes = GrowsSlice
+		v.Changes = interp.GrowsSlice
 	case *types.Map:
-		v.Changes = GrowsMap
+		v.Changes = interp.GrowsMap
 	case *types.Basic:
-		v.Changes, v.Shape = TakesAny, recipe.ShapeOf(t)
+		v.Changes, v.Shape = interp.TakesAny, recipe.ShapeOf(t)
 	}
 	return v
 }
@@ -107,7 +108,7 @@ func (p *program) mayChange(callee *ssa.Function, arg ssa.Value) bool {
 	switch arg.Type().Underlying().(type) {
 	case *types.Pointer, *types.Map:
 		id := recipe.FuncID(callee)
-		return !isStandard(id) && !p.IsFramework(id)
+		return !library.IsStandard(id) && !p.IsFramework(id)
 	}
 	return false
 }
@@ -188,7 +189,7 @@ func (e *exporter) startChanges() (visible []string, instrs int) {
 		}
 		seen[fn] = true
 		id := recipe.FuncID(fn)
-		if fn.Pkg != e.ssa && !isStandard(id) {
+		if fn.Pkg != e.ssa && !library.IsStandard(id) {
 			e.need(id)
 		}
 		for _, g := range e.changedBy[id] {

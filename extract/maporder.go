@@ -11,12 +11,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // compareOrders marks what the functions of the package build otherwise if maps are in
 // another order than they were for m, which built out.
-func (p *program) compareOrders(m *Machine, fs []*Framework, builds map[string]bool, out *graph.Program) {
+func (p *program) compareOrders(m *interp.Machine, fs []*assembly.Framework, builds map[string]bool, out *graph.Program) {
 	if !m.Ranged().IsValid() || len(out.Workflows) == 0 {
 		return
 	}

@@ -11,15 +11,15 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/ssa"
-
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/recipe"
+	"golang.org/x/tools/go/ssa"
 )
 
 // program implements Program.
 type program struct {
 	ssa      *ssa.Package
-	table    *Resolved
+	table    *library.Resolved
 	lowerer  *recipe.Lowerer
 	fset     *token.FileSet
 	fns      map[string]*ssa.Function // functions with a body, by identity
@@ -52,7 +52,7 @@ type program struct {
 	early     map[string]bool     // init functions
 }
 
-func newProgram(in *Input, table *Resolved) *program {
+func newProgram(in *Input, table *library.Resolved) *program {
 	texts := recipe.NewTexts(in.Fset, in.Files)
 	p := &program{
 		ssa: in.SSA, table: table, fset: in.Fset,
@@ -78,7 +78,7 @@ func newProgram(in *Input, table *Resolved) *program {
 		SeenFunc:   p.addFunc,
 	}
 	for _, path := range table.Packages() {
-		if !stdPackages()[path] { // of those a table knows a few functions only
+		if !library.StandardPackages()[path] { // of those a table knows a few functions only
 			p.packages[path] = true
 		}
 	}
@@ -98,7 +98,7 @@ func (p *program) need(id string) {
 	if p.library == nil {
 		return
 	}
-	path := packageOf(id[strings.Index(id, ":")+1:]) // without init: or start:
+	path := library.PackageOf(id[strings.Index(id, ":")+1:]) // without init: or start:
 	if p.read[path] {
 		return
 	}
@@ -307,20 +307,20 @@ func (p *program) global(id string) *ssa.Global {
 }
 
 // RowOf implements Program.
-func (p *program) RowOf(id string) string { return p.table.byID[id] }
+func (p *program) RowOf(id string) string { return p.table.ByID[id] }
 
 // IsLocal implements Program.
 func (p *program) IsLocal(id string) bool { return p.fns[id] != nil || p.lowered[id] != nil }
 
 // IsOwn implements Program.
 func (p *program) IsOwn(id string) bool {
-	return p.table.isForeign != nil && !p.table.isForeign(packageOf(id))
+	return p.table.IsForeign != nil && !p.table.IsForeign(library.PackageOf(id))
 }
 
 // IsFramework implements Program. A client's functions are no framework's in that
 // they may change what they are given.
 func (p *program) IsFramework(id string) bool {
-	path := packageOf(id)
+	path := library.PackageOf(id)
 	return p.isFramework(path) && !within(p.table.Clients(), path)
 }
 
@@ -340,19 +340,6 @@ func within(modules []string, path string) bool {
 
 // IsHuman implements Program.
 func (p *program) IsHuman(id string) bool { return p.notes.isHuman(id) }
-
-// packageOf returns the package path in a function identity.
-func packageOf(id string) string {
-	id = strings.TrimLeft(id, "(*")
-	if i := strings.Index(id, "["); i >= 0 {
-		id = id[:i] // type arguments have paths too
-	}
-	slash := strings.LastIndex(id, "/")
-	if i := strings.Index(id[slash+1:], "."); i >= 0 {
-		return id[:slash+1+i]
-	}
-	return id
-}
 
 // builders returns the identities of the package's functions that may make an
 // object, by a row or through a function that does.
@@ -378,7 +365,7 @@ func (p *program) builders() map[string]bool {
 			row := p.row(callee)
 			other := recipe.FuncID(callee)
 			switch {
-			case row != nil && (row.Verb == VerbNew && !stdPackages()[row.Pkg] || row.Verb == VerbBody || row.Verb == VerbAsk):
+			case row != nil && (row.Verb == library.VerbNew && !library.StandardPackages()[row.Pkg] || row.Verb == library.VerbBody || row.Verb == library.VerbAsk):
 				mark(id)
 			case p.imported[other] != nil && p.imported[other].Builds:
 				mark(id)
@@ -398,12 +385,12 @@ func (p *program) builders() map[string]bool {
 }
 
 // row returns the row of a function, looking through instances, or nil.
-func (p *program) row(fn *ssa.Function) *Row {
+func (p *program) row(fn *ssa.Function) *library.Row {
 	if o := fn.Origin(); o != nil {
 		fn = o
 	}
 	if obj, ok := fn.Object().(*types.Func); ok {
-		return p.table.rowOf(obj)
+		return p.table.RowOf(obj)
 	}
 	return nil
 }
@@ -441,7 +428,7 @@ func (p *program) asks(fn *ssa.Function) bool {
 			if !ok || !call.Common().IsInvoke() {
 				continue
 			}
-			if row := p.table.byFunc[call.Common().Method.Origin()]; row != nil && row.Verb == VerbAsk {
+			if row := p.table.ByFunc[call.Common().Method.Origin()]; row != nil && row.Verb == library.VerbAsk {
 				return true
 			}
 		}
@@ -460,7 +447,7 @@ func (p *program) isLiteral(ptr types.Type) bool {
 		return false
 	}
 	row := p.table.Row(n.Obj().Pkg().Path() + "." + n.Obj().Name())
-	return row != nil && row.Verb == VerbLiteral
+	return row != nil && row.Verb == library.VerbLiteral
 }
 
 // references returns the functions that fn calls or takes the value of.

@@ -21,13 +21,15 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/graph"
 	gocmp "github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/ssa/ssautil"
 	"golang.org/x/tools/txtar"
-
-	"github.com/agentvet/agentvet/extract/recipe"
-	"github.com/agentvet/agentvet/graph"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected results")
@@ -218,7 +220,7 @@ func (w *world) extract(at string) []string {
 		return nil
 	}
 	var out []string
-	in.Frameworks = []*Framework{{Name: "fw", Table: NewTable("fw.txt", fwRows), Assemble: func(a *Assembly) {
+	in.Frameworks = []*assembly.Framework{{Name: "fw", Table: library.NewTable("fw.txt", fwRows), Assemble: func(a *assembly.Assembly) {
 		if a.IsReversed() {
 			return // it is compared with what is here already
 		}
@@ -247,12 +249,12 @@ func (w *world) extract(at string) []string {
 }
 
 // unknowns returns what is open about an object, as a framework would say it.
-func unknowns(o *Object) []graph.Unknown {
+func unknowns(o *interp.Object) []graph.Unknown {
 	var out []graph.Unknown
-	note := func(args map[string]Value) {
+	note := func(args map[string]interp.Value) {
 		for _, v := range args {
-			for _, alt := range Alternatives(v) {
-				if u, ok := Unwrap(alt.V).(*Unknown); ok {
+			for _, alt := range interp.Alternatives(v) {
+				if u, ok := interp.Unwrap(alt.V).(*interp.Unknown); ok {
 					out = append(out, graph.Unknown{Reason: u.Reason, Param: u.Param})
 				}
 			}
@@ -282,7 +284,7 @@ new NewAgent agent name=0.Name model=0.Model tools=0.Tools max=0.MaxSteps debug=
 `
 
 // describe prints an object: a line for it, and one for each operation.
-func describe(a *Assembly, o *Object) string {
+func describe(a *assembly.Assembly, o *interp.Object) string {
 	s := fmt.Sprintf("%s %s:%d%s", o.Kind, filepath.Base(o.At(a).File), o.At(a).Line, args(o.Args)) + when(o.Guard, o.Loop)
 	for _, op := range o.Calls() {
 		s += "\n\t" + op.Kind + args(op.Args) + when(op.Guard, op.Loop)
@@ -290,7 +292,7 @@ func describe(a *Assembly, o *Object) string {
 	for _, u := range o.Uses {
 		s += "\n\tuse " + u.Callee
 	}
-	if f, ok := Unwrap(o.Arg("fn")).(FuncValue); ok {
+	if f, ok := interp.Unwrap(o.Arg("fn")).(interp.FuncValue); ok {
 		s += asks(a.MayHave(f, "human"), a.Observe(f).Has("human"))
 	}
 	return s
@@ -309,17 +311,17 @@ func asks(may, seen bool) string {
 	return ""
 }
 
-func args(m map[string]Value) string {
+func args(m map[string]interp.Value) string {
 	s := ""
 	for _, name := range slices.Sorted(maps.Keys(m)) {
-		if _, unset := m[name].(Zero); !unset {
+		if _, unset := m[name].(interp.Zero); !unset {
 			s += " " + name + "=" + brief(m[name])
 		}
 	}
 	return s
 }
 
-func when(g Guard, loop bool) string {
+func when(g interp.Guard, loop bool) string {
 	s := ""
 	if len(g) > 0 {
 		s = " if " + g.String()
@@ -331,23 +333,23 @@ func when(g Guard, loop bool) string {
 }
 
 // brief prints a value as a reader of expected results wants it.
-func brief(v Value) string {
-	switch x := Unwrap(v).(type) {
-	case Const:
+func brief(v interp.Value) string {
+	switch x := interp.Unwrap(v).(type) {
+	case interp.Const:
 		return x.V.ExactString()
-	case Nil, Zero:
+	case interp.Nil, interp.Zero:
 		return "nil"
-	case FuncValue:
+	case interp.FuncValue:
 		return path.Base(x.ID)
-	case *Object:
+	case *interp.Object:
 		return x.Kind + "(" + brief(x.Arg("name")) + ")"
-	case *Unknown:
+	case *interp.Unknown:
 		return "?(" + x.Reason + ")"
-	case Ptr:
-		return "&" + brief(Deref(x))
-	case Slice, *Array:
+	case interp.Ptr:
+		return "&" + brief(interp.Deref(x))
+	case interp.Slice, *interp.Array:
 		var parts []string
-		elems, more := Elems(v)
+		elems, more := interp.Elems(v)
 		for _, e := range elems {
 			parts = append(parts, brief(e.V)+when(e.Guard, false))
 		}
@@ -355,14 +357,14 @@ func brief(v Value) string {
 			parts = append(parts, "…("+more.Reason+")")
 		}
 		return "[" + strings.Join(parts, ", ") + "]"
-	case *OneOf:
+	case *interp.OneOf:
 		var parts []string
 		for _, alt := range x.Alts {
 			parts = append(parts, brief(alt.V)+when(alt.Guard, false))
 		}
 		return "{" + strings.Join(parts, " | ") + "}"
 	}
-	return fmt.Sprintf("%T", cmp.Or(Unwrap(v), v))
+	return fmt.Sprintf("%T", cmp.Or(interp.Unwrap(v), v))
 }
 
 // TestFlood wants an end, and a word about it, where a loop adds to a builder for

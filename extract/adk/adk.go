@@ -4,18 +4,20 @@ import (
 	_ "embed"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
 var rows string
 
-var table = extract.NewTable("adk/rows.txt", rows)
+var table = library.NewTable("adk/rows.txt", rows)
 
 // Framework returns the table and the assembly of the Agent Development Kit.
-func Framework() *extract.Framework {
-	return &extract.Framework{Name: "adk", Table: table, Assemble: assemble}
+func Framework() *assembly.Framework {
+	return &assembly.Framework{Name: "adk", Table: table, Assemble: assemble}
 }
 
 // The ends of a workflow. START is the framework's own name; its graphs have no
@@ -27,23 +29,23 @@ const (
 
 // assembler turns the objects of one package into workflows, agents and tools.
 type assembler struct {
-	*extract.Assembly
-	places     map[*extract.Object]graph.Pos
-	agents     map[*extract.Object]*agent
-	tools      map[*extract.Object]*graph.Tool
-	nodes      map[*extract.Object]*graphNode
-	behaviours map[*extract.Object]*extract.Behaviour
-	graphs     map[*extract.Object]*graph.Workflow
+	*assembly.Assembly
+	places     map[*interp.Object]graph.Pos
+	agents     map[*interp.Object]*agent
+	tools      map[*interp.Object]*graph.Tool
+	nodes      map[*interp.Object]*graphNode
+	behaviours map[*interp.Object]*interp.Behaviour
+	graphs     map[*interp.Object]*graph.Workflow
 	open       map[*agent]bool // whose workflow is being built
 }
 
-func assemble(x *extract.Assembly) {
+func assemble(x *assembly.Assembly) {
 	a := &assembler{
-		Assembly: x, places: extract.PlacesOf(x.Objects),
-		agents: make(map[*extract.Object]*agent), tools: make(map[*extract.Object]*graph.Tool),
-		nodes:      make(map[*extract.Object]*graphNode),
-		behaviours: make(map[*extract.Object]*extract.Behaviour),
-		graphs:     make(map[*extract.Object]*graph.Workflow), open: make(map[*agent]bool),
+		Assembly: x, places: assembly.PlacesOf(x.Objects),
+		agents: make(map[*interp.Object]*agent), tools: make(map[*interp.Object]*graph.Tool),
+		nodes:      make(map[*interp.Object]*graphNode),
+		behaviours: make(map[*interp.Object]*interp.Behaviour),
+		graphs:     make(map[*interp.Object]*graph.Workflow), open: make(map[*agent]bool),
 	}
 	var agents []*agent
 	for _, o := range x.Objects {
@@ -114,10 +116,10 @@ func (a *assembler) program(agents []*agent) {
 }
 
 // toolUnknowns returns what a caller may know of a tool.
-func toolUnknowns(o *extract.Object) []graph.Unknown {
+func toolUnknowns(o *interp.Object) []graph.Unknown {
 	var out []graph.Unknown
 	for _, name := range []string{"name", "confirm", "provider", "handler", "agent"} {
-		if u, ok := extract.Unwrap(o.Arg(name)).(*extract.Unknown); ok {
+		if u, ok := interp.Unwrap(o.Arg(name)).(*interp.Unknown); ok {
 			out = append(out, unknown(graph.UnknownTools, u))
 		}
 	}
@@ -125,6 +127,6 @@ func toolUnknowns(o *extract.Object) []graph.Unknown {
 }
 
 // unknown converts what the interpreter does not know.
-func unknown(what graph.UnknownKind, u *extract.Unknown) graph.Unknown {
+func unknown(what graph.UnknownKind, u *interp.Unknown) graph.Unknown {
 	return graph.Unknown{What: what, Node: graph.None, Reason: u.Reason, Param: u.Param, Pos: u.Pos}
 }

@@ -8,13 +8,13 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // agent is what the assembly knows of one agent.
 type agent struct {
-	obj      *extract.Object // nil for one that is not known
+	obj      *interp.Object // nil for one that is not known
 	kind     string
 	name     string // unique in its tree; "?line:col" if it is not known
 	graph    *graph.Agent
@@ -24,7 +24,7 @@ type agent struct {
 	toParent bool // may hand over to its parent …
 	toPeers  bool // … and to the parent's other sub-agents
 	part     bool // of another agent or of a graph
-	unknown  *extract.Unknown
+	unknown  *interp.Unknown
 }
 
 // child is an agent in a list.
@@ -35,7 +35,7 @@ type child struct {
 }
 
 // agent returns the agent of an object, without its parts.
-func (a *assembler) agent(o *extract.Object, kind string) *agent {
+func (a *assembler) agent(o *interp.Object, kind string) *agent {
 	if g := a.agents[o]; g != nil {
 		return g
 	}
@@ -59,39 +59,39 @@ func (a *assembler) agent(o *extract.Object, kind string) *agent {
 }
 
 // nameOf returns a name, or one that stands for it and why it is not known.
-func nameOf(v extract.Value, pos graph.Pos) (string, *extract.Unknown) {
-	if s, ok := extract.AsString(v); ok {
+func nameOf(v interp.Value, pos graph.Pos) (string, *interp.Unknown) {
+	if s, ok := interp.AsString(v); ok {
 		return s, nil
 	}
-	u := extract.UnknownIn(v)
+	u := interp.UnknownIn(v)
 	if u == nil {
-		u = &extract.Unknown{Reason: "its name is one of several", Pos: pos}
+		u = &interp.Unknown{Reason: "its name is one of several", Pos: pos}
 	}
 	return fmt.Sprintf("?%d:%d", pos.Line, pos.Col), u
 }
 
 // readModel reads what only agents with a model have.
 func (a *assembler) readModel(g *agent) {
-	if s, ok := extract.AsString(g.obj.Arg("mode")); ok && s != "" {
+	if s, ok := interp.AsString(g.obj.Arg("mode")); ok && s != "" {
 		g.mode = s
 	}
 	g.toParent, g.toPeers = !isTrue(g.obj.Arg("nottoparent")), !isTrue(g.obj.Arg("nottopeers"))
-	if key, ok := extract.AsString(g.obj.Arg("outputkey")); ok {
+	if key, ok := interp.AsString(g.obj.Arg("outputkey")); ok {
 		g.graph.Returns = key
 	}
-	if g.graph.Returns == "" && !extract.IsZero(g.obj.Arg("outputschema")) {
+	if g.graph.Returns == "" && !interp.IsZero(g.obj.Arg("outputschema")) {
 		g.graph.Returns = "output schema"
 	}
 }
 
-func isTrue(v extract.Value) bool {
-	b, ok := extract.AsBool(v)
+func isTrue(v interp.Value) bool {
+	b, ok := interp.AsBool(v)
 	return ok && b
 }
 
 // bound reads MaxIterations.
-func bound(v extract.Value) graph.Bound {
-	switch n, ok := extract.AsInt(v); {
+func bound(v interp.Value) graph.Bound {
+	switch n, ok := interp.AsInt(v); {
 	case !ok:
 		return graph.Bound{State: graph.BoundPresent}
 	case n <= 0:
@@ -153,8 +153,8 @@ func (g *agent) addSub(c *child) {
 
 // children returns the agents of a list, in order. What the list may hold beside
 // them is an agent that is not known.
-func (a *assembler) children(g *agent, list extract.Value) []*child {
-	elems, more := extract.Elems(list)
+func (a *assembler) children(g *agent, list interp.Value) []*child {
+	elems, more := interp.Elems(list)
 	var out []*child
 	for _, e := range elems {
 		out = append(out, a.alternatives(e.V, e.Guard)...)
@@ -167,9 +167,9 @@ func (a *assembler) children(g *agent, list extract.Value) []*child {
 }
 
 // alternatives returns the agents that v may be.
-func (a *assembler) alternatives(v extract.Value, guard extract.Guard) []*child {
+func (a *assembler) alternatives(v interp.Value, guard interp.Guard) []*child {
 	var out []*child
-	for i, alt := range extract.Alternatives(v) {
+	for i, alt := range interp.Alternatives(v) {
 		g := append(slices.Clone(guard), alt.Guard...)
 		out = append(out, &child{agent: a.agentOf(alt.V), guard: g.String(), else_: i > 0})
 	}
@@ -177,24 +177,24 @@ func (a *assembler) alternatives(v extract.Value, guard extract.Guard) []*child 
 }
 
 // agentOf returns the agent that v is.
-func (a *assembler) agentOf(v extract.Value) *agent {
+func (a *assembler) agentOf(v interp.Value) *agent {
 	if o := agentObject(v); o != nil {
 		return a.agent(o, o.Kind[len("agent:"):])
 	}
-	if u, ok := extract.Unwrap(v).(*extract.Unknown); ok {
+	if u, ok := interp.Unwrap(v).(*interp.Unknown); ok {
 		return a.opaque(u)
 	}
-	return a.opaque(&extract.Unknown{Reason: "it is no agent that agentvet can see"})
+	return a.opaque(&interp.Unknown{Reason: "it is no agent that agentvet can see"})
 }
 
 // agentObject finds the agent in v: v itself, or what a type of the program
 // embeds to be an agent.
-func agentObject(v extract.Value) *extract.Object {
-	if o, ok := extract.Unwrap(v).(*extract.Object); ok && len(o.Kind) > 6 && o.Kind[:6] == "agent:" {
+func agentObject(v interp.Value) *interp.Object {
+	if o, ok := interp.Unwrap(v).(*interp.Object); ok && len(o.Kind) > 6 && o.Kind[:6] == "agent:" {
 		return o
 	}
-	if s, ok := extract.Deref(v).(*extract.Struct); ok {
-		o, _ := extract.Unwrap(extract.Field(s, "Agent")).(*extract.Object)
+	if s, ok := interp.Deref(v).(*interp.Struct); ok {
+		o, _ := interp.Unwrap(interp.Field(s, "Agent")).(*interp.Object)
 		if o != nil && len(o.Kind) > 6 && o.Kind[:6] == "agent:" {
 			return o
 		}
@@ -203,7 +203,7 @@ func agentObject(v extract.Value) *extract.Object {
 }
 
 // opaque returns an agent of which only the reason is known why nothing is.
-func (a *assembler) opaque(u *extract.Unknown) *agent {
+func (a *assembler) opaque(u *interp.Unknown) *agent {
 	name := fmt.Sprintf("?%d:%d", u.Pos.Line, u.Pos.Col)
 	return &agent{kind: "unknown", name: name, unknown: u, graph: &graph.Agent{
 		Name: name, Kind: graph.AgentUnknown, Framework: "adk", Pos: u.Pos,
@@ -216,7 +216,7 @@ func (a *assembler) opaque(u *extract.Unknown) *agent {
 func (a *assembler) readTools(g *agent) {
 	l := &toolList{assembler: a, agent: g, maybe: make(map[*graph.Tool]bool)}
 	l.list(g.obj.Arg("tools"))
-	sets, more := extract.Elems(g.obj.Arg("toolsets"))
+	sets, more := interp.Elems(g.obj.Arg("toolsets"))
 	for _, s := range sets {
 		l.set(s.V)
 	}
@@ -227,7 +227,7 @@ func (a *assembler) readTools(g *agent) {
 			g.called = append(g.called, c)
 		}
 	}
-	if !extract.IsZero(g.obj.Arg("outputschema")) {
+	if !interp.IsZero(g.obj.Arg("outputschema")) {
 		l.implicit("set_model_response")
 	}
 	if g.mode == "task" {
@@ -244,7 +244,7 @@ func (g *agent) description() string {
 	if g.obj == nil {
 		return ""
 	}
-	s, _ := extract.AsString(g.obj.Arg("description"))
+	s, _ := interp.AsString(g.obj.Arg("description"))
 	return s
 }
 

@@ -5,7 +5,8 @@ package adk
 import (
 	"fmt"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -32,8 +33,8 @@ func (a *assembler) workflow(g *agent) *graph.Workflow {
 		return a.custom(g)
 	}
 	s := newSketch(g.name, g.pos())
-	s.Arrow(start, extract.Arrow{To: s.agent(a, g), Pos: g.pos()})
-	s.Arrow(s.agent(a, g), extract.Arrow{To: end, Pos: g.pos()})
+	s.Arrow(start, assembly.Arrow{To: s.agent(a, g), Pos: g.pos()})
+	s.Arrow(s.agent(a, g), assembly.Arrow{To: end, Pos: g.pos()})
 	return s.Finish()
 }
 
@@ -92,7 +93,7 @@ func toolsUnknown(g *agent) *graph.Unknown {
 func (a *assembler) sequence(g *agent) *graph.Workflow {
 	s := newSketch(g.name, g.pos())
 	for _, from := range a.chain(s, g, []string{start}, nil) {
-		s.Arrow(from, extract.Arrow{To: end, Pos: g.pos()})
+		s.Arrow(from, assembly.Arrow{To: end, Pos: g.pos()})
 	}
 	a.missing(s, g)
 	return s.Finish()
@@ -110,7 +111,7 @@ func (a *assembler) chain(s *sketch, g *agent, last []string, each func(string, 
 		for _, c := range g.subs[i:j] {
 			name := s.agent(a, c.agent)
 			for _, from := range last {
-				s.Arrow(from, extract.Arrow{To: name, Guard: c.guard, Pos: c.pos()})
+				s.Arrow(from, assembly.Arrow{To: name, Guard: c.guard, Pos: c.pos()})
 			}
 			next = append(next, name)
 			if each != nil {
@@ -143,7 +144,7 @@ func (a *assembler) fanOut(g *agent) *graph.Workflow {
 	}
 	a.missing(s, g)
 	if len(names) == 0 {
-		s.Arrow(start, extract.Arrow{To: end})
+		s.Arrow(start, assembly.Arrow{To: end})
 		return s.Finish()
 	}
 	join := s.Place(graph.Node{Name: "join", Kind: graph.KindPassthrough, Generated: true, Pos: g.pos()})
@@ -153,9 +154,9 @@ func (a *assembler) fanOut(g *agent) *graph.Workflow {
 	}
 	for i, c := range g.subs {
 		s.Edge(start, names[i], graph.Edge{Kind: kind, Guard: c.guard, Pos: c.pos()})
-		s.Arrow(names[i], extract.Arrow{To: join, Pos: g.pos()})
+		s.Arrow(names[i], assembly.Arrow{To: join, Pos: g.pos()})
 	}
-	s.Arrow(join, extract.Arrow{To: end, Pos: g.pos()})
+	s.Arrow(join, assembly.Arrow{To: end, Pos: g.pos()})
 	return s.Finish()
 }
 
@@ -165,7 +166,7 @@ func (a *assembler) loop(g *agent) *graph.Workflow {
 	s := newSketch(g.name, g.pos())
 	a.missing(s, g)
 	if len(g.subs) == 0 {
-		s.Arrow(start, extract.Arrow{To: end})
+		s.Arrow(start, assembly.Arrow{To: end})
 		return s.Finish()
 	}
 	var leaves []string
@@ -176,16 +177,16 @@ func (a *assembler) loop(g *agent) *graph.Workflow {
 	})
 	again := s.Place(graph.Node{Name: "again", Kind: graph.KindPassthrough, Generated: true, Bound: g.graph.Bound, Pos: g.pos()})
 	for _, from := range last {
-		s.Arrow(from, extract.Arrow{To: again, Label: "next", Pos: g.pos()})
+		s.Arrow(from, assembly.Arrow{To: again, Label: "next", Pos: g.pos()})
 	}
 	for _, x := range s.Arrows(start) {
-		s.Arrow(again, extract.Arrow{To: x.To, Label: "again", Guard: x.Guard, Kind: graph.EdgeLoop, Pos: g.pos()})
+		s.Arrow(again, assembly.Arrow{To: x.To, Label: "again", Guard: x.Guard, Kind: graph.EdgeLoop, Pos: g.pos()})
 	}
 	if g.graph.Bound.State != graph.BoundUnlimited {
-		s.Arrow(again, extract.Arrow{To: end, Label: "done", Pos: g.pos()})
+		s.Arrow(again, assembly.Arrow{To: end, Label: "done", Pos: g.pos()})
 	}
 	for _, name := range leaves {
-		s.Arrow(name, extract.Arrow{To: end, Label: "escalate", Pos: g.pos()})
+		s.Arrow(name, assembly.Arrow{To: end, Label: "escalate", Pos: g.pos()})
 	}
 	return s.Finish()
 }
@@ -195,11 +196,11 @@ func (a *assembler) custom(g *agent) *graph.Workflow {
 	s := newSketch(g.name, g.pos())
 	b := a.observed(g.obj, "run")
 	if b.Known {
-		s.Flow(b, func(st *extract.FlowStep) []string { return a.stepNodes(s, st) })
+		s.Flow(b, func(st *interp.FlowStep) []string { return a.stepNodes(s, st) })
 		return s.Finish()
 	}
-	if extract.IsZero(g.obj.Arg("run")) {
-		s.Arrow(start, extract.Arrow{To: end})
+	if interp.IsZero(g.obj.Arg("run")) {
+		s.Arrow(start, assembly.Arrow{To: end})
 		return s.Finish()
 	}
 	s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
@@ -209,7 +210,7 @@ func (a *assembler) custom(g *agent) *graph.Workflow {
 	}
 	for _, from := range names {
 		for _, to := range append(names[1:], end) {
-			s.Arrow(from, extract.Arrow{To: to, Pos: g.pos()})
+			s.Arrow(from, assembly.Arrow{To: to, Pos: g.pos()})
 		}
 	}
 	return s.Finish()
@@ -217,7 +218,7 @@ func (a *assembler) custom(g *agent) *graph.Workflow {
 
 // stepNodes adds the nodes of a step in the body of a custom agent or a dynamic
 // node: agents and nodes by their names, questions and models by their lines.
-func (a *assembler) stepNodes(s *sketch, st *extract.FlowStep) []string {
+func (a *assembler) stepNodes(s *sketch, st *interp.FlowStep) []string {
 	n := graph.Node{Pos: st.Pos}
 	switch st.Kind {
 	case "run":
@@ -233,7 +234,7 @@ func (a *assembler) stepNodes(s *sketch, st *extract.FlowStep) []string {
 }
 
 // runNodes adds the agents or nodes that a step runs.
-func (a *assembler) runNodes(s *sketch, st *extract.FlowStep) []string {
+func (a *assembler) runNodes(s *sketch, st *interp.FlowStep) []string {
 	var names []string
 	if v, ok := st.Args["agent"]; ok {
 		for _, c := range a.alternatives(v, nil) {
@@ -241,7 +242,7 @@ func (a *assembler) runNodes(s *sketch, st *extract.FlowStep) []string {
 		}
 		return names
 	}
-	for _, alt := range extract.Alternatives(st.Args["node"]) {
+	for _, alt := range interp.Alternatives(st.Args["node"]) {
 		names = append(names, s.graphNode(a.nodeOf(alt.V, st.Pos)))
 	}
 	return names
@@ -265,7 +266,7 @@ func (a *assembler) runBy(g *agent) []*child {
 // simpleKind returns the kind of a function without a body of its own:
 // PASSTHROUGH, HUMAN if it asks a human on every way, LLM if it only asks a model.
 // It returns SUBGRAPH where one node cannot say what the function does.
-func simpleKind(b *extract.Behaviour) graph.Kind {
+func simpleKind(b *interp.Behaviour) graph.Kind {
 	var human, llm, run bool
 	for _, e := range b.Effects {
 		human = human || asksHuman(e)

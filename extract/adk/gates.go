@@ -6,21 +6,22 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // toolGate returns the gate of a function tool: what its configuration says, or
 // what its body does.
-func (a *assembler) toolGate(o *extract.Object, body *extract.Behaviour) graph.Gate {
-	return extract.StrongerGate(a.configGate(o), extract.BodyGate(body, asksHuman))
+func (a *assembler) toolGate(o *interp.Object, body *interp.Behaviour) graph.Gate {
+	return assembly.StrongerGate(a.configGate(o), assembly.BodyGate(body, asksHuman))
 }
 
 // configGate reads RequireConfirmation and its provider. A provider replaces the
 // flag: the flag says nothing where both are set.
-func (a *assembler) configGate(o *extract.Object) graph.Gate {
+func (a *assembler) configGate(o *interp.Object) graph.Gate {
 	pos := a.places[o]
-	if p := o.Arg("provider"); !extract.IsZero(p) {
+	if p := o.Arg("provider"); !interp.IsZero(p) {
 		if known, always := a.constant(p); known && always {
 			return graph.Gate{Kind: graph.GateConfirm, Pos: pos}
 		} else if known {
@@ -28,7 +29,7 @@ func (a *assembler) configGate(o *extract.Object) graph.Gate {
 		}
 		return graph.Gate{Kind: graph.GateConditional, Pos: pos}
 	}
-	switch confirm, known := extract.AsBool(o.Arg("confirm")); {
+	switch confirm, known := interp.AsBool(o.Arg("confirm")); {
 	case !known:
 		return graph.Gate{Kind: graph.GateConditional, Pos: pos}
 	case confirm:
@@ -38,13 +39,13 @@ func (a *assembler) configGate(o *extract.Object) graph.Gate {
 }
 
 // constant reports whether a function always returns the same boolean.
-func (a *assembler) constant(f extract.Value) (known, val bool) {
+func (a *assembler) constant(f interp.Value) (known, val bool) {
 	b := a.Observe(f)
 	if !b.Known || len(b.Results) == 0 {
 		return false, false
 	}
 	for i, alt := range b.Results[0] {
-		v, ok := extract.AsBool(alt.V)
+		v, ok := interp.AsBool(alt.V)
 		if !ok || i > 0 && v != val {
 			return false, false
 		}
@@ -53,21 +54,21 @@ func (a *assembler) constant(f extract.Value) (known, val bool) {
 	return true, val
 }
 
-func asksHuman(e extract.Effect) bool { return e.Kind == "human" || e.Kind == "ask" }
+func asksHuman(e interp.Effect) bool { return e.Kind == "human" || e.Kind == "ask" }
 
 // humanSeen reports whether a human has been asked, or has answered, when a step
 // is done: the way that does not ask has the answer.
-func humanSeen(s *extract.FlowStep) bool { return asksHuman(s.Effect) || s.Kind == "answered" }
+func humanSeen(s *interp.FlowStep) bool { return asksHuman(s.Effect) || s.Kind == "answered" }
 
 // callbacks puts the gates of an agent's BeforeToolCallbacks on its tools. Each
 // callback is observed with each tool in turn, so that a test for names counts.
 func (a *assembler) callbacks(g *agent) {
-	cbs, _ := extract.Elems(g.obj.Arg("beforetool"))
+	cbs, _ := interp.Elems(g.obj.Arg("beforetool"))
 	for i, t := range g.graph.Tools {
 		gate := t.Gate
 		for _, cb := range cbs {
-			for _, alt := range extract.Alternatives(cb.V) {
-				gate = extract.StrongerGate(gate, a.callbackGate(alt.V, t, cb.Guard))
+			for _, alt := range interp.Alternatives(cb.V) {
+				gate = assembly.StrongerGate(gate, a.callbackGate(alt.V, t, cb.Guard))
 			}
 		}
 		if gate != t.Gate {
@@ -81,7 +82,7 @@ func (a *assembler) callbacks(g *agent) {
 // callbackGate returns the gate that a BeforeToolCallback is for tool t. It is one
 // only if the way that asks returns a result or an error, because otherwise the
 // tool runs all the same.
-func (a *assembler) callbackGate(cb extract.Value, t *graph.Tool, guard extract.Guard) graph.Gate {
+func (a *assembler) callbackGate(cb interp.Value, t *graph.Tool, guard interp.Guard) graph.Gate {
 	b := a.Observe(cb, nil, toolValue(t))
 	i := slices.IndexFunc(b.Effects, asksHuman)
 	if i < 0 || !holdsBack(b, b.Effects[i]) {
@@ -96,17 +97,17 @@ func (a *assembler) callbackGate(cb extract.Value, t *graph.Tool, guard extract.
 
 // toolValue returns a value that answers Name as t does, for functions that get a
 // tool from the framework.
-func toolValue(t *graph.Tool) extract.Value {
+func toolValue(t *graph.Tool) interp.Value {
 	if t.Name == "" {
 		return nil
 	}
-	return extract.NewObject("tool:stub", map[string]extract.Value{
-		"name": extract.String(t.Name), "description": extract.String(t.Description),
+	return interp.NewObject("tool:stub", map[string]interp.Value{
+		"name": interp.String(t.Name), "description": interp.String(t.Description),
 	})
 }
 
 // holdsBack reports whether the way on which e happens returns a result.
-func holdsBack(b *extract.Behaviour, e extract.Effect) bool {
+func holdsBack(b *interp.Behaviour, e interp.Effect) bool {
 	if len(b.Results) == 0 {
 		return true
 	}
@@ -116,19 +117,19 @@ func holdsBack(b *extract.Behaviour, e extract.Effect) bool {
 			continue
 		}
 		found = true
-		if _, isNil := extract.Unwrap(alt.V).(extract.Nil); !isNil {
+		if _, isNil := interp.Unwrap(alt.V).(interp.Nil); !isNil {
 			return true
 		}
 	}
 	return !found // it returns an error
 }
 
-func hasPrefix(g, prefix extract.Guard) bool {
+func hasPrefix(g, prefix interp.Guard) bool {
 	return len(g) >= len(prefix) && slices.Equal(g[:len(prefix)], prefix)
 }
 
 // escalates reports whether a function may end the loop around it.
-func escalates(b *extract.Behaviour) bool {
+func escalates(b *interp.Behaviour) bool {
 	if !b.Known {
 		return b.Reason != ""
 	}
@@ -139,7 +140,7 @@ func escalates(b *extract.Behaviour) bool {
 	}
 	for _, p := range b.Passed {
 		for _, v := range p.Args {
-			if s, ok := extract.Deref(v).(*extract.Struct); ok && isEvent(s.Type) && !isFalse(extract.Field(s, "Actions", "Escalate")) {
+			if s, ok := interp.Deref(v).(*interp.Struct); ok && isEvent(s.Type) && !isFalse(interp.Field(s, "Actions", "Escalate")) {
 				return true
 			}
 		}
@@ -147,8 +148,8 @@ func escalates(b *extract.Behaviour) bool {
 	return false
 }
 
-func isFalse(v extract.Value) bool {
-	b, ok := extract.AsBool(v)
+func isFalse(v interp.Value) bool {
+	b, ok := interp.AsBool(v)
 	return ok && !b
 }
 
@@ -181,31 +182,31 @@ func (a *assembler) mayEscalate(g *agent) bool {
 
 // modelEscalates reports whether a tool or a callback of a model escalates.
 func (a *assembler) modelEscalates(g *agent) bool {
-	elems, _ := extract.Elems(g.obj.Arg("tools"))
+	elems, _ := interp.Elems(g.obj.Arg("tools"))
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
+		for _, alt := range interp.Alternatives(e.V) {
 			if a.toolEscalates(alt.V) {
 				return true
 			}
 		}
 	}
 	for _, list := range []string{"before", "after", "beforetool", "aftertool", "beforemodel", "aftermodel"} {
-		cbs, more := extract.Elems(g.obj.Arg(list))
-		if more != nil || slices.ContainsFunc(cbs, func(cb extract.Alt) bool { return escalates(a.Observe(cb.V)) }) {
+		cbs, more := interp.Elems(g.obj.Arg(list))
+		if more != nil || slices.ContainsFunc(cbs, func(cb interp.Alt) bool { return escalates(a.Observe(cb.V)) }) {
 			return true
 		}
 	}
 	return false
 }
 
-func (a *assembler) toolEscalates(v extract.Value) bool {
-	o, ok := extract.Unwrap(v).(*extract.Object)
+func (a *assembler) toolEscalates(v interp.Value) bool {
+	o, ok := interp.Unwrap(v).(*interp.Object)
 	switch {
 	case ok && o.Kind == "tool:exit":
 		return true
 	case ok && o.Kind == "tool:function":
 		return escalates(a.observed(o, "handler"))
-	case ok || a.typeRow(extract.DynamicType(v)) != nil:
+	case ok || a.typeRow(interp.DynamicType(v)) != nil:
 		return false
 	}
 	return escalates(a.ObserveMethod(v, "Run"))

@@ -7,15 +7,16 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // graphNode is a node of a graph as the program makes it.
 type graphNode struct {
 	name    string
-	obj     *extract.Object // nil for nodes of the program's own types
-	value   extract.Value
+	obj     *interp.Object // nil for nodes of the program's own types
+	value   interp.Value
 	node    graph.Node
 	unknown *graph.Unknown
 	emits   emission
@@ -23,9 +24,9 @@ type graphNode struct {
 }
 
 // nodeOf returns the node that v is; pos is where it is used.
-func (a *assembler) nodeOf(v extract.Value, pos graph.Pos) *graphNode {
+func (a *assembler) nodeOf(v interp.Value, pos graph.Pos) *graphNode {
 	v = unwrapNode(v)
-	o, ok := v.(*extract.Object)
+	o, ok := v.(*interp.Object)
 	if !ok {
 		return a.ownNode(v, pos)
 	}
@@ -38,7 +39,7 @@ func (a *assembler) nodeOf(v extract.Value, pos graph.Pos) *graphNode {
 	}
 	n := &graphNode{obj: o, value: v}
 	a.nodes[o] = n
-	var u *extract.Unknown
+	var u *interp.Unknown
 	n.name, u = nameOf(o.Arg("name"), at)
 	n.node = graph.Node{Name: n.name, Pos: at, Kind: graph.KindPassthrough}
 	a.describe(n)
@@ -46,15 +47,15 @@ func (a *assembler) nodeOf(v extract.Value, pos graph.Pos) *graphNode {
 		x := unknown(graph.UnknownBody, u)
 		n.unknown = &x
 	}
-	if config := o.Arg("config"); isTrue(extract.Field(config, "ParallelWorker")) {
+	if config := o.Arg("config"); isTrue(interp.Field(config, "ParallelWorker")) {
 		n.node = a.worker(n.name, n.node, at)
 	}
 	return n
 }
 
 // unwrapNode removes interfaces, but keeps them around types of the program.
-func unwrapNode(v extract.Value) extract.Value {
-	if o, ok := extract.Unwrap(v).(*extract.Object); ok {
+func unwrapNode(v interp.Value) interp.Value {
+	if o, ok := interp.Unwrap(v).(*interp.Object); ok {
 		return o
 	}
 	return v
@@ -114,7 +115,7 @@ func (a *assembler) functionNode(n *graphNode, routes bool) {
 	n.node.Kind = simpleKind(b)
 	if n.node.Kind == graph.KindSubgraph {
 		s := newSketch(n.name, n.node.Pos)
-		s.Flow(b, func(st *extract.FlowStep) []string { return a.stepNodes(s, st) })
+		s.Flow(b, func(st *interp.FlowStep) []string { return a.stepNodes(s, st) })
 		n.node.Sub = s.Finish()
 	}
 	if routes {
@@ -130,10 +131,10 @@ func (a *assembler) dynamic(n *graphNode) *graph.Workflow {
 	s := newSketch(n.name, n.node.Pos)
 	b := a.observed(n.obj, "fn")
 	if b.Known {
-		s.Flow(b, func(st *extract.FlowStep) []string { return a.stepNodes(s, st) })
+		s.Flow(b, func(st *interp.FlowStep) []string { return a.stepNodes(s, st) })
 	} else {
 		s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
-		s.Arrow(start, extract.Arrow{To: end, Pos: n.node.Pos})
+		s.Arrow(start, assembly.Arrow{To: end, Pos: n.node.Pos})
 	}
 	return s.Finish()
 }
@@ -146,11 +147,11 @@ func (a *assembler) worker(name string, inner graph.Node, pos graph.Pos) graph.N
 		Name: "again", Kind: graph.KindPassthrough, Generated: true, Pos: pos,
 		Bound: graph.Bound{State: graph.BoundPresent}, // one round an item
 	})
-	s.Arrow(start, extract.Arrow{To: inner.Name, Label: "item", Pos: pos})
-	s.Arrow(start, extract.Arrow{To: end, Label: "empty", Pos: pos})
-	s.Arrow(inner.Name, extract.Arrow{To: again, Pos: pos})
-	s.Arrow(again, extract.Arrow{To: inner.Name, Label: "item", Kind: graph.EdgeLoop, Pos: pos})
-	s.Arrow(again, extract.Arrow{To: end, Label: "done", Pos: pos})
+	s.Arrow(start, assembly.Arrow{To: inner.Name, Label: "item", Pos: pos})
+	s.Arrow(start, assembly.Arrow{To: end, Label: "empty", Pos: pos})
+	s.Arrow(inner.Name, assembly.Arrow{To: again, Pos: pos})
+	s.Arrow(again, assembly.Arrow{To: inner.Name, Label: "item", Kind: graph.EdgeLoop, Pos: pos})
+	s.Arrow(again, assembly.Arrow{To: end, Label: "done", Pos: pos})
 	return graph.Node{Name: name, Kind: graph.KindSubgraph, Sub: s.Finish(), Pos: pos}
 }
 
@@ -175,11 +176,11 @@ func (s *sketch) graphNode(n *graphNode) string {
 
 // ownNode describes a node of one of the program's own types, or one that is not
 // known.
-func (a *assembler) ownNode(v extract.Value, pos graph.Pos) *graphNode {
+func (a *assembler) ownNode(v interp.Value, pos graph.Pos) *graphNode {
 	n := &graphNode{value: v}
-	if u, ok := extract.Unwrap(v).(*extract.Unknown); ok || extract.DynamicType(v) == "" {
+	if u, ok := interp.Unwrap(v).(*interp.Unknown); ok || interp.DynamicType(v) == "" {
 		if u == nil {
-			u = &extract.Unknown{Reason: "it is no node that agentvet can see", Pos: pos}
+			u = &interp.Unknown{Reason: "it is no node that agentvet can see", Pos: pos}
 		}
 		n.name, _ = nameOf(u, pos)
 		x := unknown(graph.UnknownBody, u)
@@ -187,32 +188,32 @@ func (a *assembler) ownNode(v extract.Value, pos graph.Pos) *graphNode {
 		n.node = graph.Node{Name: n.name, Kind: graph.KindPassthrough, Pos: pos}
 		return n
 	}
-	base, _ := extract.Unwrap(extract.Field(v, "BaseNode")).(*extract.Object)
+	base, _ := interp.Unwrap(interp.Field(v, "BaseNode")).(*interp.Object)
 	if old := a.nodes[base]; base != nil && old != nil {
 		return old
 	}
 	if base != nil {
 		a.nodes[base] = n
 	}
-	var name extract.Value = &extract.Unknown{Reason: "its type computes the name", Pos: pos}
+	var name interp.Value = &interp.Unknown{Reason: "its type computes the name", Pos: pos}
 	if base != nil {
 		name, pos = base.Arg("name"), a.places[base]
 	}
 	if res := a.CallMethod(v, "Name"); base == nil && len(res) > 0 {
 		name = res[0]
 	}
-	var u *extract.Unknown
+	var u *interp.Unknown
 	n.name, u = nameOf(name, pos)
 	b := a.ObserveMethod(v, "Run")
 	n.node = graph.Node{Name: n.name, Kind: simpleKind(b), Func: b.Func, Pos: pos}
 	if n.node.Kind == graph.KindSubgraph {
 		s := newSketch(n.name, pos)
-		s.Flow(b, func(st *extract.FlowStep) []string { return a.stepNodes(s, st) })
+		s.Flow(b, func(st *interp.FlowStep) []string { return a.stepNodes(s, st) })
 		n.node.Sub = s.Finish()
 	}
 	n.emits = a.emissions(b)
 	if !b.Known {
-		u = &extract.Unknown{Reason: b.Reason, Pos: pos}
+		u = &interp.Unknown{Reason: b.Reason, Pos: pos}
 	}
 	if u != nil {
 		x := unknown(graph.UnknownBody, u)
@@ -228,16 +229,16 @@ type graphEdge struct {
 	unknown  bool     // its route is not known
 	guard    string
 	pos      graph.Pos
-	way      extract.Way
+	way      interp.Way
 }
 
 // edgesOf reads a list of edges, and why there may be more.
-func (a *assembler) edgesOf(list extract.Value, pos graph.Pos) ([]*graphEdge, *extract.Unknown) {
-	elems, more := extract.Elems(list)
+func (a *assembler) edgesOf(list interp.Value, pos graph.Pos) ([]*graphEdge, *interp.Unknown) {
+	elems, more := interp.Elems(list)
 	var out []*graphEdge
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
-			if u, ok := extract.Unwrap(alt.V).(*extract.Unknown); ok {
+		for _, alt := range interp.Alternatives(e.V) {
+			if u, ok := interp.Unwrap(alt.V).(*interp.Unknown); ok {
 				more = u
 				continue
 			}
@@ -252,11 +253,11 @@ func (a *assembler) edgesOf(list extract.Value, pos graph.Pos) ([]*graphEdge, *e
 // placeEdges moves the positions of edges that a helper of the program makes to
 // the calls of the helper that tell them apart.
 func placeEdges(edges []*graphEdge) {
-	ways := make([]extract.Way, len(edges))
+	ways := make([]interp.Way, len(edges))
 	for i, e := range edges {
 		ways[i] = e.way
 	}
-	for i, pos := range extract.Places(ways) {
+	for i, pos := range assembly.Places(ways) {
 		if pos.IsValid() {
 			edges[i].pos = pos
 		}
@@ -264,16 +265,16 @@ func placeEdges(edges []*graphEdge) {
 }
 
 // edge returns the edges that one Edge struct may be.
-func (a *assembler) edge(v extract.Value, guard extract.Guard, pos graph.Pos) []*graphEdge {
-	var way extract.Way
-	if s, ok := extract.Deref(v).(*extract.Struct); ok && len(s.Made) > 0 {
+func (a *assembler) edge(v interp.Value, guard interp.Guard, pos graph.Pos) []*graphEdge {
+	var way interp.Way
+	if s, ok := interp.Deref(v).(*interp.Struct); ok && len(s.Made) > 0 {
 		way = s.Way()
 		pos = way[0]
 	}
 	var out []*graphEdge
-	for _, from := range extract.Alternatives(extract.Field(v, "From")) {
-		for _, to := range extract.Alternatives(extract.Field(v, "To")) {
-			for _, route := range extract.Alternatives(extract.Field(v, "Route")) {
+	for _, from := range interp.Alternatives(interp.Field(v, "From")) {
+		for _, to := range interp.Alternatives(interp.Field(v, "To")) {
+			for _, route := range interp.Alternatives(interp.Field(v, "Route")) {
 				g := slices.Concat(guard, from.Guard, to.Guard, route.Guard)
 				e := &graphEdge{from: a.nodeOf(from.V, pos), to: a.nodeOf(to.V, pos), guard: g.String(), pos: pos, way: way}
 				a.route(e, route.V)
@@ -285,23 +286,23 @@ func (a *assembler) edge(v extract.Value, guard extract.Guard, pos graph.Pos) []
 }
 
 // route reads the labels that take an edge.
-func (a *assembler) route(e *graphEdge, v extract.Value) {
-	if extract.IsZero(v) && extract.DynamicType(v) == "" {
+func (a *assembler) route(e *graphEdge, v interp.Value) {
+	if interp.IsZero(v) && interp.DynamicType(v) == "" {
 		return
 	}
-	if o, ok := extract.Unwrap(v).(*extract.Object); ok && o.Kind == "route:default" {
+	if o, ok := interp.Unwrap(v).(*interp.Object); ok && o.Kind == "route:default" {
 		e.labels = []string{defaultLabel}
 		return
 	}
-	row := a.typeRow(extract.DynamicType(v))
+	row := a.typeRow(interp.DynamicType(v))
 	if row == nil {
 		e.unknown = true // a route of the program's own
 		return
 	}
-	elems := []extract.Alt{{V: v}}
+	elems := []interp.Alt{{V: v}}
 	if row.Kind == "route:multi" {
-		var more *extract.Unknown
-		elems, more = extract.Elems(v)
+		var more *interp.Unknown
+		elems, more = interp.Elems(v)
 		e.unknown = more != nil
 	}
 	for _, x := range elems {
@@ -315,15 +316,15 @@ func (a *assembler) route(e *graphEdge, v extract.Value) {
 }
 
 // labelText returns a label as the framework compares it: as fmt prints it.
-func labelText(v extract.Value) (string, bool) {
-	if c, ok := extract.Unwrap(v).(extract.Const); ok {
-		if s, ok := extract.AsString(c); ok {
+func labelText(v interp.Value) (string, bool) {
+	if c, ok := interp.Unwrap(v).(interp.Const); ok {
+		if s, ok := interp.AsString(c); ok {
 			return s, true
 		}
-		if b, ok := extract.AsBool(c); ok {
+		if b, ok := interp.AsBool(c); ok {
 			return fmt.Sprint(b), true
 		}
-		if i, ok := extract.AsInt(c); ok {
+		if i, ok := interp.AsInt(c); ok {
 			return fmt.Sprint(i), true
 		}
 	}
@@ -332,7 +333,7 @@ func labelText(v extract.Value) (string, bool) {
 
 // graphOf returns the workflow of a graph, of a node that nests one, or of an
 // agent that runs one.
-func (a *assembler) graphOf(o *extract.Object) *graph.Workflow {
+func (a *assembler) graphOf(o *interp.Object) *graph.Workflow {
 	if w := a.graphs[o]; w != nil {
 		return w
 	}
@@ -363,7 +364,7 @@ type drawing struct {
 // draw adds the nodes in the order of the edges, then what leaves each, then the
 // end, to which nodes without successors lead.
 func (d *drawing) draw(edges []*graphEdge, pos graph.Pos) {
-	begin := d.nodeOf(extract.NewObject("node:start", nil), pos)
+	begin := d.nodeOf(interp.NewObject("node:start", nil), pos)
 	for _, e := range edges {
 		if e.from.node.Kind == graph.KindEntry {
 			begin = e.from
@@ -402,7 +403,7 @@ func (d *drawing) add(n *graphNode) {
 }
 
 // graphAgents returns the agents that the nodes of a graph run, nested ones too.
-func (a *assembler) graphAgents(o *extract.Object) []*child {
+func (a *assembler) graphAgents(o *interp.Object) []*child {
 	v := &agentFinder{assembler: a, seen: make(map[*graphNode]bool)}
 	v.graph(o)
 	return v.found
@@ -415,7 +416,7 @@ type agentFinder struct {
 	found []*child
 }
 
-func (f *agentFinder) graph(o *extract.Object) {
+func (f *agentFinder) graph(o *interp.Object) {
 	edges, _ := f.edgesOf(o.Arg("edges"), o.Pos)
 	for _, e := range edges {
 		f.node(e.from)
@@ -447,16 +448,16 @@ func (f *agentFinder) node(n *graphNode) {
 }
 
 // run visits what a step in the body of a node runs.
-func (f *agentFinder) run(e extract.Effect) {
+func (f *agentFinder) run(e interp.Effect) {
 	if e.Kind != "run" {
 		return
 	}
-	for _, alt := range extract.Alternatives(e.Args["node"]) {
+	for _, alt := range interp.Alternatives(e.Args["node"]) {
 		if e.Args["node"] != nil {
 			f.node(f.nodeOf(alt.V, e.Pos))
 		}
 	}
-	for _, alt := range extract.Alternatives(e.Args["agent"]) {
+	for _, alt := range interp.Alternatives(e.Args["agent"]) {
 		if o := agentObject(alt.V); o != nil {
 			f.found = append(f.found, &child{agent: f.agent(o, o.Kind[len("agent:"):])})
 		}
@@ -464,7 +465,7 @@ func (f *agentFinder) run(e extract.Effect) {
 }
 
 // hiddenRuns reports whether the graph of o may run agents that are not known.
-func (a *assembler) hiddenRuns(o *extract.Object) bool {
+func (a *assembler) hiddenRuns(o *interp.Object) bool {
 	for _, w := range a.graphOf(o).All() {
 		if len(w.Unknowns) > 0 {
 			return true
@@ -474,7 +475,7 @@ func (a *assembler) hiddenRuns(o *extract.Object) bool {
 }
 
 // graphEscalates reports whether a node of a graph may end the loop around it.
-func (a *assembler) graphEscalates(o *extract.Object) bool {
+func (a *assembler) graphEscalates(o *interp.Object) bool {
 	edges, more := a.edgesOf(o.Arg("edges"), o.Pos)
 	if more != nil {
 		return true

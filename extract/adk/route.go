@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -26,7 +27,7 @@ type emission struct {
 
 // emissions returns the labels that an observed function emits: those that it
 // stores in an event, and those of events that it makes and hands on or returns.
-func (a *assembler) emissions(b *extract.Behaviour) emission {
+func (a *assembler) emissions(b *interp.Behaviour) emission {
 	e := emission{complete: b.Known, multi: !b.Known, fn: b.Func}
 	for _, w := range b.Writes {
 		if strings.HasSuffix(w.State, "session.Event.Routes") {
@@ -48,31 +49,31 @@ func (a *assembler) emissions(b *extract.Behaviour) emission {
 
 // spot returns the innermost position in the package of the observed function.
 func spot(stack []graph.Pos, pos graph.Pos) graph.Pos {
-	return extract.WayTo(stack, pos)[0]
+	return interp.WayTo(stack, pos)[0]
 }
 
 // event adds the labels of an event that the program makes itself.
-func (e *emission) event(v extract.Value, guard extract.Guard, pos graph.Pos) {
-	for _, alt := range extract.Alternatives(v) {
-		if s, ok := extract.Deref(alt.V).(*extract.Struct); ok && isEvent(s.Type) {
-			e.labels(extract.Field(s, "Routes"), append(slices.Clone(guard), alt.Guard...), pos)
+func (e *emission) event(v interp.Value, guard interp.Guard, pos graph.Pos) {
+	for _, alt := range interp.Alternatives(v) {
+		if s, ok := interp.Deref(alt.V).(*interp.Struct); ok && isEvent(s.Type) {
+			e.labels(interp.Field(s, "Routes"), append(slices.Clone(guard), alt.Guard...), pos)
 		}
 	}
 }
 
 // labels adds the elements of a Routes field.
-func (e *emission) labels(v extract.Value, guard extract.Guard, pos graph.Pos) {
-	for _, list := range extract.Alternatives(v) {
-		if _, ok := extract.Unwrap(list.V).(*extract.Unknown); ok {
+func (e *emission) labels(v interp.Value, guard interp.Guard, pos graph.Pos) {
+	for _, list := range interp.Alternatives(v) {
+		if _, ok := interp.Unwrap(list.V).(*interp.Unknown); ok {
 			e.complete, e.multi = false, true
 			continue
 		}
-		elems, more := extract.Elems(list.V)
+		elems, more := interp.Elems(list.V)
 		e.multi = e.multi || len(elems) > 1 || more != nil
 		e.complete = e.complete && more == nil
 		e.sets = append(e.sets, choices(elems)...)
 		for _, el := range elems {
-			for _, alt := range extract.Alternatives(el.V) {
+			for _, alt := range interp.Alternatives(el.V) {
 				e.label(alt.V, guard, slices.Concat(list.Guard, el.Guard, alt.Guard), pos)
 			}
 		}
@@ -85,7 +86,7 @@ const maxSets = 64
 // choices returns the sets of labels that a list may hold: each element is one of
 // its alternatives, and one under a condition may be missing. There are none if
 // they are too many.
-func choices(elems []extract.Alt) [][]string {
+func choices(elems []interp.Alt) [][]string {
 	sets := [][]string{nil}
 	for _, el := range elems {
 		var next [][]string
@@ -93,8 +94,8 @@ func choices(elems []extract.Alt) [][]string {
 			if len(el.Guard) > 0 {
 				next = append(next, set)
 			}
-			for _, alt := range extract.Alternatives(el.V) {
-				if text, ok := extract.AsString(alt.V); ok {
+			for _, alt := range interp.Alternatives(el.V) {
+				if text, ok := interp.AsString(alt.V); ok {
 					next = append(next, append(slices.Clone(set), text))
 				}
 			}
@@ -108,8 +109,8 @@ func choices(elems []extract.Alt) [][]string {
 
 // label adds a label that is emitted under guard at pos, if choice falls on it
 // there.
-func (e *emission) label(v extract.Value, guard, choice extract.Guard, pos graph.Pos) {
-	text, ok := extract.AsString(v)
+func (e *emission) label(v interp.Value, guard, choice interp.Guard, pos graph.Pos) {
+	text, ok := interp.AsString(v)
 	if !ok {
 		e.complete = false
 		return
@@ -125,8 +126,8 @@ func (e *emission) label(v extract.Value, guard, choice extract.Guard, pos graph
 
 // returnsEvent reports whether a function node hands its result on as an event. A
 // type argument that is a parameter of a helper leaves it open.
-func returnsEvent(o *extract.Object) bool {
-	if len(o.Targs) < 2 || !extract.IsConcrete(o.Targs[1]) {
+func returnsEvent(o *interp.Object) bool {
+	if len(o.Targs) < 2 || !assembly.IsConcrete(o.Targs[1]) {
 		return len(o.Targs) < 2 || !isBasic(o.Targs[1])
 	}
 	return isEvent(o.Targs[1])

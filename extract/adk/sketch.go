@@ -4,13 +4,13 @@ package adk
 // those that agents make of agents.
 
 import (
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // sketch is a workflow under construction, of agents among others.
 type sketch struct {
-	*extract.Sketch
+	*assembly.Sketch
 	names map[*agent]string
 }
 
@@ -20,7 +20,7 @@ var engine = graph.Engine{DeadEnd: graph.DeadEndExits, UniqueTools: true}
 
 // newSketch returns a workflow with its two ends.
 func newSketch(name string, pos graph.Pos) *sketch {
-	s := &sketch{Sketch: extract.NewSketch(name, "adk", start, end, pos), names: make(map[*agent]string)}
+	s := &sketch{Sketch: assembly.NewSketch(name, "adk", start, end, pos), names: make(map[*agent]string)}
 	s.Workflow().Engine = engine
 	return s
 }

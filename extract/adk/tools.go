@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -27,17 +29,17 @@ func (l *toolList) implicit(name string) {
 }
 
 // more notes why there may be further tools.
-func (l *toolList) more(u *extract.Unknown) {
+func (l *toolList) more(u *interp.Unknown) {
 	if u != nil {
 		l.agent.graph.Unknowns = append(l.agent.graph.Unknowns, unknown(graph.UnknownTools, u))
 	}
 }
 
 // list adds the tools of a slice.
-func (l *toolList) list(v extract.Value) {
-	elems, more := extract.Elems(v)
+func (l *toolList) list(v interp.Value) {
+	elems, more := interp.Elems(v)
 	for _, e := range elems {
-		alts := extract.Alternatives(e.V)
+		alts := interp.Alternatives(e.V)
 		for _, alt := range alts {
 			l.tool(alt.V, len(alts) > 1 || len(e.Guard) > 0)
 		}
@@ -47,7 +49,7 @@ func (l *toolList) list(v extract.Value) {
 
 // tool adds the tool that v is. One that stands in the list already is there twice,
 // unless either stands under a condition.
-func (l *toolList) tool(v extract.Value, maybe bool) {
+func (l *toolList) tool(v interp.Value, maybe bool) {
 	t, u := l.toolOf(v)
 	if t == nil {
 		l.more(u)
@@ -63,10 +65,10 @@ func (l *toolList) tool(v extract.Value, maybe bool) {
 	if again {
 		return
 	}
-	o, ok := extract.Unwrap(v).(*extract.Object)
+	o, ok := interp.Unwrap(v).(*interp.Object)
 	if ok && t.Gate.Kind == graph.GateConditional {
 		for _, name := range []string{"confirm", "provider"} {
-			l.more(extract.UnknownIn(o.Arg(name))) // whether the gate asks in all cases, in some or never
+			l.more(interp.UnknownIn(o.Arg(name))) // whether the gate asks in all cases, in some or never
 		}
 	}
 	if ok && o.Kind == "tool:agent" {
@@ -78,69 +80,69 @@ func (l *toolList) tool(v extract.Value, maybe bool) {
 }
 
 // toolOf returns the tool that v is, nil and the reason if that is not known.
-func (a *assembler) toolOf(v extract.Value) (*graph.Tool, *extract.Unknown) {
-	switch x := extract.Unwrap(v).(type) {
-	case *extract.Object:
+func (a *assembler) toolOf(v interp.Value) (*graph.Tool, *interp.Unknown) {
+	switch x := interp.Unwrap(v).(type) {
+	case *interp.Object:
 		if strings.HasPrefix(x.Kind, "tool:") {
 			return a.tool(x), nil
 		}
-	case *extract.Unknown:
+	case *interp.Unknown:
 		return nil, x
 	}
-	typ := extract.DynamicType(v)
+	typ := interp.DynamicType(v)
 	if row := a.typeRow(typ); row != nil && strings.HasPrefix(row.Kind, "tool:") {
 		return &graph.Tool{Name: row.Text("name"), Framework: "adk", Pos: madeAt(v)}, nil
 	}
 	if typ == "" {
-		return nil, &extract.Unknown{Reason: "it is no tool that agentvet can see"}
+		return nil, &interp.Unknown{Reason: "it is no tool that agentvet can see"}
 	}
 	return a.ownTool(v, typ), nil
 }
 
 // typeRow returns the row of a type, looking through pointers and type arguments.
-func (a *assembler) typeRow(typ string) *extract.Row {
+func (a *assembler) typeRow(typ string) *library.Row {
 	typ, _, _ = strings.Cut(strings.TrimPrefix(typ, "*"), "[")
-	if row := table.Row(typ); row != nil && row.Verb == extract.VerbType {
+	if row := table.Row(typ); row != nil && row.Verb == library.VerbType {
 		return row
 	}
 	return nil
 }
 
 // madeAt returns where a literal of a framework's type stands.
-func madeAt(v extract.Value) graph.Pos {
-	if s, ok := extract.Deref(v).(*extract.Struct); ok && len(s.Made) > 0 {
+func madeAt(v interp.Value) graph.Pos {
+	if s, ok := interp.Deref(v).(*interp.Struct); ok && len(s.Made) > 0 {
 		return s.Made[len(s.Made)-1]
 	}
 	return graph.Pos{}
 }
 
 // ownTool describes a tool that is a type of the program's own.
-func (a *assembler) ownTool(v extract.Value, typ string) *graph.Tool {
+func (a *assembler) ownTool(v interp.Value, typ string) *graph.Tool {
 	t := &graph.Tool{Framework: "adk"}
 	if res := a.CallMethod(v, "Name"); len(res) > 0 {
-		t.Name, _ = extract.AsString(res[0])
+		t.Name, _ = interp.AsString(res[0])
 	}
 	if res := a.CallMethod(v, "Description"); len(res) > 0 {
-		t.Description, _ = extract.AsString(res[0])
+		t.Description, _ = interp.AsString(res[0])
 	}
 	if t.Name == "" {
-		t.Unknown = "its type " + extract.ShortFunc(typ) + " computes the name"
+		t.Unknown = "its type " + interp.ShortFunc(typ) + " computes the name"
 	}
 	b := a.ObserveMethod(v, "Run")
 	t.Handler, t.Pos = b.Func, b.Pos
-	t.Gate = extract.BodyGate(b, asksHuman)
+	t.Gate = assembly.BodyGate(b, asksHuman)
 	return t
 }
 
 // tool describes the tool of an object.
-func (a *assembler) tool(o *extract.Object) *graph.Tool {
+func (a *assembler) tool(o *interp.Object) *graph.Tool {
 	if t := a.tools[o]; t != nil {
 		return t
 	}
 	t := &graph.Tool{Framework: "adk", Pos: a.places[o]}
 	a.tools[o] = t
-	t.Description, _ = extract.AsString(o.Arg("description"))
-	name, ok := extract.AsString(o.Arg("name"))
+	t.Description, _ = interp.AsString(o.Arg("description"))
+	name, ok := interp.AsString(o.Arg("name"))
 	t.Name = name
 	if !ok {
 		_, u := nameOf(o.Arg("name"), t.Pos)
@@ -162,18 +164,18 @@ func (a *assembler) tool(o *extract.Object) *graph.Tool {
 // argsType returns the type of a tool's arguments: that of the call's first type
 // argument, or, where that is a type parameter of a helper, of the handler's
 // second parameter. Handlers of all versions have it there.
-func (a *assembler) argsType(o *extract.Object) string {
-	if len(o.Targs) > 0 && extract.IsConcrete(o.Targs[0]) {
+func (a *assembler) argsType(o *interp.Object) string {
+	if len(o.Targs) > 0 && assembly.IsConcrete(o.Targs[0]) {
 		return o.Targs[0]
 	}
-	if ps := a.Params(o.Arg("handler")); len(ps) > 1 && extract.IsConcrete(ps[1].Type) {
+	if ps := a.Params(o.Arg("handler")); len(ps) > 1 && assembly.IsConcrete(ps[1].Type) {
 		return ps[1].Type
 	}
 	return ""
 }
 
 // observed returns the behaviour of a function argument of o.
-func (a *assembler) observed(o *extract.Object, arg string) *extract.Behaviour {
+func (a *assembler) observed(o *interp.Object, arg string) *interp.Behaviour {
 	b, ok := a.behaviours[o]
 	if !ok {
 		b = a.Observe(o.Arg(arg))
@@ -183,8 +185,8 @@ func (a *assembler) observed(o *extract.Object, arg string) *extract.Behaviour {
 }
 
 // set adds the tools of a toolset.
-func (l *toolList) set(v extract.Value) {
-	for _, alt := range extract.Alternatives(v) {
+func (l *toolList) set(v interp.Value) {
+	for _, alt := range interp.Alternatives(v) {
 		for _, t := range l.setTools(alt.V) {
 			l.add(t)
 		}
@@ -193,8 +195,8 @@ func (l *toolList) set(v extract.Value) {
 
 // setTools returns the tools of a toolset. Those that only a server knows are one
 // tool without a name.
-func (l *toolList) setTools(v extract.Value) []*graph.Tool {
-	o, ok := extract.Unwrap(v).(*extract.Object)
+func (l *toolList) setTools(v interp.Value) []*graph.Tool {
+	o, ok := interp.Unwrap(v).(*interp.Object)
 	if !ok {
 		return l.ownSet(v)
 	}
@@ -202,11 +204,11 @@ func (l *toolList) setTools(v extract.Value) []*graph.Tool {
 	switch o.Kind {
 	case "toolset:mcp":
 		open := &graph.Tool{Framework: "mcp", Unknown: "the MCP server says which tools it has", Pos: pos}
-		return extract.Gated(l.filter([]*graph.Tool{open}, o.Arg("filter"), pos), l.configGate(o))
+		return assembly.Gated(l.filter([]*graph.Tool{open}, o.Arg("filter"), pos), l.configGate(o))
 	case "toolset:filter":
 		return l.filter(l.setTools(o.Arg("set")), o.Arg("predicate"), pos)
 	case "toolset:confirm":
-		return extract.Gated(l.setTools(o.Arg("set")), l.configGate(o))
+		return assembly.Gated(l.setTools(o.Arg("set")), l.configGate(o))
 	case "toolset:fixed":
 		var out []*graph.Tool
 		for name := range strings.SplitSeq(o.Row.Text("names"), ",") {
@@ -214,25 +216,25 @@ func (l *toolList) setTools(v extract.Value) []*graph.Tool {
 		}
 		return out
 	}
-	l.more(&extract.Unknown{Reason: "it is a toolset of an unknown kind", Pos: pos})
+	l.more(&interp.Unknown{Reason: "it is a toolset of an unknown kind", Pos: pos})
 	return nil
 }
 
 // ownSet returns the tools of a toolset that is a type of the program's own.
-func (l *toolList) ownSet(v extract.Value) []*graph.Tool {
-	u, isUnknown := extract.Unwrap(v).(*extract.Unknown)
+func (l *toolList) ownSet(v interp.Value) []*graph.Tool {
+	u, isUnknown := interp.Unwrap(v).(*interp.Unknown)
 	res := l.CallMethod(v, "Tools")
 	if isUnknown || len(res) == 0 {
 		if u == nil {
-			u = &extract.Unknown{Reason: "the toolset computes its tools"}
+			u = &interp.Unknown{Reason: "the toolset computes its tools"}
 		}
 		return []*graph.Tool{{Framework: "adk", Unknown: u.Reason, Pos: u.Pos}}
 	}
-	elems, more := extract.Elems(res[0])
+	elems, more := interp.Elems(res[0])
 	l.more(more)
 	var out []*graph.Tool
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
+		for _, alt := range interp.Alternatives(e.V) {
 			if t, why := l.toolOf(alt.V); t != nil {
 				out = append(out, t)
 			} else {
@@ -245,19 +247,19 @@ func (l *toolList) ownSet(v extract.Value) []*graph.Tool {
 
 // filter returns the tools that a predicate admits. A list of names says which
 // tools an open set may have at most.
-func (l *toolList) filter(ts []*graph.Tool, pred extract.Value, pos graph.Pos) []*graph.Tool {
-	o, ok := extract.Unwrap(pred).(*extract.Object)
+func (l *toolList) filter(ts []*graph.Tool, pred interp.Value, pos graph.Pos) []*graph.Tool {
+	o, ok := interp.Unwrap(pred).(*interp.Object)
 	if !ok || o.Kind != "predicate" {
 		return ts
 	}
-	elems, more := extract.Elems(o.Arg("names"))
+	elems, more := interp.Elems(o.Arg("names"))
 	if more != nil {
 		return ts
 	}
 	names := make(map[string]bool)
 	var order []string
 	for _, e := range elems {
-		s, known := extract.AsString(e.V)
+		s, known := interp.AsString(e.V)
 		if !known {
 			return ts
 		}

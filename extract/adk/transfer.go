@@ -4,7 +4,7 @@ package adk
 // that it calls like tools.
 
 import (
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -21,7 +21,7 @@ func (a *assembler) team(g *agent) *graph.Workflow {
 	t := &team{sketch: newSketch(g.name, g.pos()), a: a, parents: make(map[*agent]*agent)}
 	t.Workflow().Mode = graph.ModeAny
 	t.member(g, nil)
-	t.Arrow(start, extract.Arrow{To: t.names[g], Pos: g.pos()})
+	t.Arrow(start, assembly.Arrow{To: t.names[g], Pos: g.pos()})
 	for _, m := range t.order {
 		t.ways(m)
 	}
@@ -67,17 +67,17 @@ func (t *team) member(g, parent *agent) {
 // and to the end. An agent without a model never hands over.
 func (t *team) ways(g *agent) {
 	name := t.names[g]
-	t.Arrow(name, extract.Arrow{To: end, Pos: g.pos()})
+	t.Arrow(name, assembly.Arrow{To: end, Pos: g.pos()})
 	if g.kind != "llm" {
 		return
 	}
 	for _, x := range transferTargets(g, t.parents[g]) {
-		t.Arrow(name, extract.Arrow{To: t.names[x.agent], Label: x.name, Guard: x.guard, Pos: x.pos()})
+		t.Arrow(name, assembly.Arrow{To: t.names[x.agent], Label: x.name, Guard: x.guard, Pos: x.pos()})
 	}
 	for _, c := range g.called {
 		inner := t.sketch.agent(t.a, c.agent)
-		t.Arrow(name, extract.Arrow{To: inner, Label: c.name, Guard: c.guard, Pos: c.pos()})
-		t.Arrow(inner, extract.Arrow{To: name, Pos: c.pos()})
+		t.Arrow(name, assembly.Arrow{To: inner, Label: c.name, Guard: c.guard, Pos: c.pos()})
+		t.Arrow(inner, assembly.Arrow{To: name, Pos: c.pos()})
 	}
 }
 

@@ -6,13 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // agent is what the assembly knows of one agent.
 type agent struct {
-	obj    *extract.Object
+	obj    *interp.Object
 	graph  *graph.Agent
 	called []*agent // agents that are its tools
 	part   bool     // it is a tool of another, or a step
@@ -25,19 +26,19 @@ const (
 )
 
 // agent returns the agent that a constructor makes, one for each call.
-func (a *assembler) agent(o *extract.Object) *agent {
+func (a *assembler) agent(o *interp.Object) *agent {
 	if g := a.agents[o]; g != nil {
 		return g
 	}
 	pos, config := a.places[o], o.Arg("config")
-	g := &agent{obj: o, graph: &graph.Agent{Name: extract.FuncName(o.Func), Kind: graph.AgentLLM, Framework: a.Name, Pos: pos}}
+	g := &agent{obj: o, graph: &graph.Agent{Name: assembly.FuncName(o.Func), Kind: graph.AgentLLM, Framework: a.Name, Pos: pos}}
 	a.agents[o] = g
-	switch name, ok := extract.AsString(extract.Field(config, "Name")); {
+	switch name, ok := interp.AsString(interp.Field(config, "Name")); {
 	case ok && name != "":
 		g.graph.Name = name
 	case !ok:
 		g.graph.Name = opaqueName(pos)
-		if u := extract.UnknownIn(extract.Field(config, "Name")); u != nil {
+		if u := interp.UnknownIn(interp.Field(config, "Name")); u != nil {
 			g.graph.Unknowns = append(g.graph.Unknowns, u.Open(graph.UnknownSources, pos))
 		}
 	}
@@ -53,8 +54,8 @@ func (a *assembler) agent(o *extract.Object) *agent {
 // readHosted reads an agent that runs a workflow.
 func (a *assembler) readHosted(g *agent) {
 	g.graph.Kind = graph.AgentWorkflow
-	for _, alt := range extract.Alternatives(g.obj.Arg("workflow")) {
-		o, ok := extract.Unwrap(alt.V).(*extract.Object)
+	for _, alt := range interp.Alternatives(g.obj.Arg("workflow")) {
+		o, ok := interp.Unwrap(alt.V).(*interp.Object)
 		if a.hosted(o, ok) == nil {
 			g.open(unknownOr(alt.V, "it runs a workflow that agentvet cannot see"), graph.UnknownTools)
 			continue
@@ -66,7 +67,7 @@ func (a *assembler) readHosted(g *agent) {
 }
 
 // hosted returns the workflow of a builder, nil if o is none.
-func (a *assembler) hosted(o *extract.Object, ok bool) *graph.Workflow {
+func (a *assembler) hosted(o *interp.Object, ok bool) *graph.Workflow {
 	if !ok || !slices.Contains(workflowKinds, o.Kind) {
 		return nil
 	}
@@ -74,18 +75,18 @@ func (a *assembler) hosted(o *extract.Object, ok bool) *graph.Workflow {
 }
 
 // open notes what is not known of an agent.
-func (g *agent) open(u *extract.Unknown, kinds ...graph.UnknownKind) {
+func (g *agent) open(u *interp.Unknown, kinds ...graph.UnknownKind) {
 	for _, what := range kinds {
 		g.graph.Unknowns = append(g.graph.Unknowns, u.Open(what, g.graph.Pos))
 	}
 }
 
 // unknownOr returns the unknown in v, or one with the given reason.
-func unknownOr(v extract.Value, reason string) *extract.Unknown {
-	if u := extract.UnknownIn(v); u != nil {
+func unknownOr(v interp.Value, reason string) *interp.Unknown {
+	if u := interp.UnknownIn(v); u != nil {
 		return u
 	}
-	return &extract.Unknown{Reason: reason}
+	return &interp.Unknown{Reason: reason}
 }
 
 // agentReader reads the settings of one agent.
@@ -95,24 +96,24 @@ type agentReader struct {
 	limits  []graph.Bound // of the middlewares that run tools
 	loops   []graph.Bound // of those that repeat runs
 	lenient bool          // a function of the program may approve calls
-	vague   *extract.Unknown
+	vague   *interp.Unknown
 }
 
-func (r *agentReader) read(config extract.Value) {
-	if u, ok := extract.Unwrap(config).(*extract.Unknown); ok {
+func (r *agentReader) read(config interp.Value) {
+	if u, ok := interp.Unwrap(config).(*interp.Unknown); ok {
 		r.open(u, graph.UnknownTools, graph.UnknownBound)
 	}
-	r.addTools(extract.Field(config, "Tools"))
-	r.options(extract.Field(config, "RunOptions"))
+	r.addTools(interp.Field(config, "Tools"))
+	r.options(interp.Field(config, "RunOptions"))
 	for _, options := range r.runOptions(r.obj) {
 		r.options(options)
 	}
-	r.contexts(extract.Field(config, "ContextProviders"))
-	r.middlewares(extract.Field(config, "Middlewares"))
+	r.contexts(interp.Field(config, "ContextProviders"))
+	r.middlewares(interp.Field(config, "Middlewares"))
 	r.middlewares(r.obj.Arg("middlewares"))
-	r.rounds(extract.Field(config, "DisableFuncAutoCall"))
+	r.rounds(interp.Field(config, "DisableFuncAutoCall"))
 	if r.obj.Row.Text("remote") != "" {
-		r.open(&extract.Unknown{Reason: "another program runs the agent"}, graph.UnknownTools)
+		r.open(&interp.Unknown{Reason: "another program runs the agent"}, graph.UnknownTools)
 	}
 	if r.lenient || r.yesMan || len(r.limits) == 0 {
 		r.graph.Tools = lessGated(r.graph.Tools)
@@ -134,32 +135,32 @@ func lessGated(ts []*graph.Tool) []*graph.Tool {
 }
 
 // addTools adds a list of tools.
-func (r *agentReader) addTools(list extract.Value) {
-	tools, more := extract.ToolsIn(list, r.tool)
+func (r *agentReader) addTools(list interp.Value) {
+	tools, more := assembly.ToolsIn(list, r.tool)
 	r.graph.Tools = append(r.graph.Tools, tools...)
 	if more != nil {
 		r.open(more, graph.UnknownTools)
 	}
-	elems, _ := extract.Elems(list)
+	elems, _ := interp.Elems(list)
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
+		for _, alt := range interp.Alternatives(e.V) {
 			r.call(alt.V)
 		}
 	}
 }
 
 // call notes the agent that a tool runs.
-func (r *agentReader) call(tool extract.Value) {
-	o, ok := extract.Unwrap(tool).(*extract.Object)
+func (r *agentReader) call(tool interp.Value) {
+	o, ok := interp.Unwrap(tool).(*interp.Object)
 	switch {
 	case !ok:
 	case o.Kind == "tool:approval":
-		for _, alt := range extract.Alternatives(o.Arg("tool")) {
+		for _, alt := range interp.Alternatives(o.Arg("tool")) {
 			r.call(alt.V)
 		}
 	case o.Kind == "tool:agent":
-		for _, alt := range extract.Alternatives(o.Arg("agent")) {
-			in, ok := extract.Unwrap(alt.V).(*extract.Object)
+		for _, alt := range interp.Alternatives(o.Arg("agent")) {
+			in, ok := interp.Unwrap(alt.V).(*interp.Object)
 			if !ok || !isAgent(in) {
 				r.open(unknownOr(alt.V, "it calls an agent that agentvet cannot see"), graph.UnknownTools)
 				continue
@@ -174,17 +175,17 @@ func (r *agentReader) call(tool extract.Value) {
 	}
 }
 
-func isAgent(o *extract.Object) bool { return o.Kind == "agent" || o.Kind == "agent:workflow" }
+func isAgent(o *interp.Object) bool { return o.Kind == "agent" || o.Kind == "agent:workflow" }
 
 // options reads options of the agent or of a run: they may add tools.
-func (r *agentReader) options(list extract.Value) {
-	elems, more := extract.Elems(list)
+func (r *agentReader) options(list interp.Value) {
+	elems, more := interp.Elems(list)
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
-			switch x := extract.Unwrap(alt.V).(type) {
-			case *extract.Object:
+		for _, alt := range interp.Alternatives(e.V) {
+			switch x := interp.Unwrap(alt.V).(type) {
+			case *interp.Object:
 				r.option(x)
-			case *extract.Unknown:
+			case *interp.Unknown:
 				if table.Row(x.Row) == nil { // it is no option of the framework
 					r.open(x, graph.UnknownTools)
 				}
@@ -198,12 +199,12 @@ func (r *agentReader) options(list extract.Value) {
 
 // runOptions returns the options that calls of an agent give, where the package makes
 // options that add tools.
-func (a *assembler) runOptions(o *extract.Object) (options []extract.Value) {
+func (a *assembler) runOptions(o *interp.Object) (options []interp.Value) {
 	if len(a.ObjectsOf("opt:tool")) == 0 {
 		return nil
 	}
 	if a.runs == nil {
-		a.runs = []extract.Effect{}
+		a.runs = []interp.Effect{}
 		for _, name := range []string{"Run", "RunText", "RunMessage"} {
 			for _, id := range a.Calling("github.com/microsoft/agent-framework-go/agent.Agent." + name) {
 				a.runs = append(a.runs, a.ObserveRoot(id).Effects...)
@@ -211,8 +212,8 @@ func (a *assembler) runOptions(o *extract.Object) (options []extract.Value) {
 		}
 	}
 	for _, e := range a.runs {
-		for _, alt := range extract.Alternatives(e.Args["agent"]) {
-			if x, ok := extract.Unwrap(alt.V).(*extract.Object); ok && x.Pos == o.Pos && sameWay(x.Stack, o.Stack) {
+		for _, alt := range interp.Alternatives(e.Args["agent"]) {
+			if x, ok := interp.Unwrap(alt.V).(*interp.Object); ok && x.Pos == o.Pos && sameWay(x.Stack, o.Stack) {
 				options = append(options, e.Args["options"])
 			}
 		}
@@ -226,11 +227,11 @@ func sameWay(x, y []graph.Pos) bool {
 	return slices.Equal(x[len(x)-n:], y[len(y)-n:])
 }
 
-func (r *agentReader) option(o *extract.Object) {
+func (r *agentReader) option(o *interp.Object) {
 	if o.Kind != "opt:tool" {
 		return
 	}
-	for _, alt := range extract.Alternatives(o.Arg("tool")) {
+	for _, alt := range interp.Alternatives(o.Arg("tool")) {
 		if t := r.tool(alt.V); t != nil && !slices.Contains(r.graph.Tools, t) {
 			r.graph.Tools = append(r.graph.Tools, t)
 		}
@@ -239,10 +240,10 @@ func (r *agentReader) option(o *extract.Object) {
 }
 
 // contexts reads the providers of context, which may add tools to each run.
-func (r *agentReader) contexts(list extract.Value) {
-	elems, more := extract.Elems(list)
+func (r *agentReader) contexts(list interp.Value) {
+	elems, more := interp.Elems(list)
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
+		for _, alt := range interp.Alternatives(e.V) {
 			r.context(alt.V)
 		}
 	}
@@ -251,19 +252,19 @@ func (r *agentReader) contexts(list extract.Value) {
 	}
 }
 
-func (r *agentReader) context(v extract.Value) {
-	o, ok := extract.Unwrap(v).(*extract.Object)
-	var b *extract.Behaviour
+func (r *agentReader) context(v interp.Value) {
+	o, ok := interp.Unwrap(v).(*interp.Object)
+	var b *interp.Behaviour
 	switch {
-	case !ok && extract.UnknownIn(v) != nil:
-		r.open(extract.UnknownIn(v), graph.UnknownTools)
+	case !ok && interp.UnknownIn(v) != nil:
+		r.open(interp.UnknownIn(v), graph.UnknownTools)
 		return
 	case !ok:
 		b = r.ObserveMethod(v, "Invoking")
 	case o.Row.Text("skills") != "":
-		r.open(&extract.Unknown{Reason: "its skills say which tools it has", Pos: r.places[o]}, graph.UnknownTools)
+		r.open(&interp.Unknown{Reason: "its skills say which tools it has", Pos: r.places[o]}, graph.UnknownTools)
 		return
-	case !extract.IsZero(o.Arg("provide")):
+	case !interp.IsZero(o.Arg("provide")):
 		b = r.Observe(o.Arg("provide"))
 	default:
 		for name := range strings.FieldsFuncSeq(o.Row.Text("tools"), func(c rune) bool { return c == '|' }) {
@@ -277,17 +278,17 @@ func (r *agentReader) context(v extract.Value) {
 		r.option(made)
 	}
 	if !b.Known {
-		r.open(&extract.Unknown{Reason: b.Reason, Pos: b.Pos}, graph.UnknownTools)
+		r.open(&interp.Unknown{Reason: b.Reason, Pos: b.Pos}, graph.UnknownTools)
 	}
 }
 
 // middlewares reads those that run tools, approve calls, and repeat runs.
-func (r *agentReader) middlewares(list extract.Value) {
-	elems, more := extract.Elems(list)
+func (r *agentReader) middlewares(list interp.Value) {
+	elems, more := interp.Elems(list)
 	for _, e := range elems {
-		alts := extract.Alternatives(e.V)
+		alts := interp.Alternatives(e.V)
 		for _, alt := range alts {
-			if o, ok := extract.Unwrap(alt.V).(*extract.Object); ok {
+			if o, ok := interp.Unwrap(alt.V).(*interp.Object); ok {
 				r.middleware(o, len(e.Guard) == 0 && len(alts) == 1)
 			}
 		}
@@ -297,9 +298,9 @@ func (r *agentReader) middlewares(list extract.Value) {
 	}
 }
 
-func (r *agentReader) middleware(o *extract.Object, always bool) {
+func (r *agentReader) middleware(o *interp.Object, always bool) {
 	limit := graph.Bound{State: graph.BoundPresent}
-	n, known := extract.AsInt(o.Arg("max"))
+	n, known := interp.AsInt(o.Arg("max"))
 	switch o.Kind {
 	case "mw:autocall":
 		if n == 0 {
@@ -319,7 +320,7 @@ func (r *agentReader) middleware(o *extract.Object, always bool) {
 		}
 		r.loops = append(r.loops, limit)
 	case "mw:approval":
-		elems, more := extract.Elems(o.Arg("rules"))
+		elems, more := interp.Elems(o.Arg("rules"))
 		r.lenient = r.lenient || len(elems) > 0 || more != nil
 	case "mw:context":
 		r.context(o.Arg("provider"))
@@ -327,8 +328,8 @@ func (r *agentReader) middleware(o *extract.Object, always bool) {
 }
 
 // rounds says how often a run asks the model.
-func (r *agentReader) rounds(disabled extract.Value) {
-	off, known := extract.AsBool(disabled)
+func (r *agentReader) rounds(disabled interp.Value) {
+	off, known := interp.AsBool(disabled)
 	if r.obj.Row.Text("auto") != "" && !(off && known) {
 		r.limits = append(r.limits, graph.Known(defaultRounds+1))
 	}
@@ -337,7 +338,7 @@ func (r *agentReader) rounds(disabled extract.Value) {
 		r.open(r.vague, graph.UnknownBound)
 		return
 	case len(r.limits) == 0 && r.obj.Row.Text("auto") == "": // its own provider may do anything
-		r.open(&extract.Unknown{Reason: "its provider says how often it asks a model"}, graph.UnknownBound)
+		r.open(&interp.Unknown{Reason: "its provider says how often it asks a model"}, graph.UnknownBound)
 		return
 	case len(r.limits) == 0:
 		r.graph.Bound = graph.Known(1) // what runs the tools is the program
@@ -358,28 +359,28 @@ func (r *agentReader) rounds(disabled extract.Value) {
 // alone returns the workflow of an agent: its model, and the agents that are its
 // tools.
 func (a *assembler) alone(g *agent) *graph.Workflow {
-	s := extract.NewSketch(g.graph.Name, a.Name, start, end, g.graph.Pos)
+	s := assembly.NewSketch(g.graph.Name, a.Name, start, end, g.graph.Pos)
 	s.Workflow().Mode = graph.ModeAny
 	model := a.place(s, g)
-	s.Arrow(start, extract.Arrow{To: model, Pos: g.graph.Pos})
-	s.Arrow(model, extract.Arrow{To: end, Pos: g.graph.Pos})
+	s.Arrow(start, assembly.Arrow{To: model, Pos: g.graph.Pos})
+	s.Arrow(model, assembly.Arrow{To: end, Pos: g.graph.Pos})
 	return s.Finish()
 }
 
 // place adds the node of an agent, and behind it those of the agents that it calls,
 // which come back.
-func (a *assembler) place(s *extract.Sketch, g *agent) string {
+func (a *assembler) place(s *assembly.Sketch, g *agent) string {
 	a.busy[g] = true
 	defer delete(a.busy, g)
 	if g.obj.Kind == "agent:workflow" {
 		n := graph.Node{Name: g.graph.Name, Agent: g.graph.Name, Kind: graph.KindSubgraph, Pos: g.graph.Pos}
-		for _, alt := range extract.Alternatives(g.obj.Arg("workflow")) {
-			o, ok := extract.Unwrap(alt.V).(*extract.Object)
+		for _, alt := range interp.Alternatives(g.obj.Arg("workflow")) {
+			o, ok := interp.Unwrap(alt.V).(*interp.Object)
 			n.Sub = a.hosted(o, ok)
 		}
 		return s.PlaceModel(g.graph, n)
 	}
-	model := s.PlaceModel(g.graph, extract.ModelNode(g.graph))
+	model := s.PlaceModel(g.graph, assembly.ModelNode(g.graph))
 	for _, in := range g.called {
 		if a.busy[in] {
 			u := graph.Unknown{What: graph.UnknownBody, Node: s.Lookup(model), Reason: "agent " + in.graph.Name + " calls itself", Pos: in.graph.Pos}
@@ -387,8 +388,8 @@ func (a *assembler) place(s *extract.Sketch, g *agent) string {
 			continue
 		}
 		inner := a.place(s, in)
-		s.Arrow(model, extract.Arrow{To: inner, Label: in.graph.Name, Pos: g.graph.Pos})
-		s.Arrow(inner, extract.Arrow{To: model, Pos: g.graph.Pos})
+		s.Arrow(model, assembly.Arrow{To: inner, Label: in.graph.Name, Pos: g.graph.Pos})
+		s.Arrow(inner, assembly.Arrow{To: model, Pos: g.graph.Pos})
 	}
 	return model
 }

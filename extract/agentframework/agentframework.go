@@ -4,18 +4,20 @@ import (
 	_ "embed"
 	"fmt"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
 var rows string
 
-var table = extract.NewTable("agentframework/rows.txt", rows)
+var table = library.NewTable("agentframework/rows.txt", rows)
 
 // Framework returns what agentvet knows of Microsoft's Agent Framework.
-func Framework() *extract.Framework {
-	return &extract.Framework{Name: "agentframework", Table: table, Assemble: assemble}
+func Framework() *assembly.Framework {
+	return &assembly.Framework{Name: "agentframework", Table: table, Assemble: assemble}
 }
 
 // The ends of a workflow; the framework has no names for them.
@@ -26,26 +28,26 @@ const (
 
 // assembler turns the objects of one package into agents, workflows and tools.
 type assembler struct {
-	*extract.Assembly
-	places  map[*extract.Object]graph.Pos
-	agents  map[*extract.Object]*agent
-	flows   map[*extract.Object]*graph.Workflow
-	members map[*extract.Object][]*agent // of a workflow that a builder makes
-	tools   map[*extract.Object]*graph.Tool
-	busy    map[any]bool             // agents and workflows that are being built
-	part    map[*extract.Object]bool // workflows that are steps of others
-	runs    []extract.Effect         // calls of agents, in functions of the package
-	yesMan  bool                     // the program approves what it should ask about
+	*assembly.Assembly
+	places  map[*interp.Object]graph.Pos
+	agents  map[*interp.Object]*agent
+	flows   map[*interp.Object]*graph.Workflow
+	members map[*interp.Object][]*agent // of a workflow that a builder makes
+	tools   map[*interp.Object]*graph.Tool
+	busy    map[any]bool            // agents and workflows that are being built
+	part    map[*interp.Object]bool // workflows that are steps of others
+	runs    []interp.Effect         // calls of agents, in functions of the package
+	yesMan  bool                    // the program approves what it should ask about
 }
 
 // workflowKinds are the kinds of builders.
 var workflowKinds = []string{"workflow", "workflow:sequential", "workflow:concurrent", "workflow:groupchat"}
 
-func assemble(x *extract.Assembly) {
+func assemble(x *assembly.Assembly) {
 	a := &assembler{
-		Assembly: x, places: extract.PlacesOf(x.Objects), agents: make(map[*extract.Object]*agent),
-		flows: make(map[*extract.Object]*graph.Workflow), members: make(map[*extract.Object][]*agent), tools: make(map[*extract.Object]*graph.Tool),
-		busy: make(map[any]bool), part: make(map[*extract.Object]bool),
+		Assembly: x, places: assembly.PlacesOf(x.Objects), agents: make(map[*interp.Object]*agent),
+		flows: make(map[*interp.Object]*graph.Workflow), members: make(map[*interp.Object][]*agent), tools: make(map[*interp.Object]*graph.Tool),
+		busy: make(map[any]bool), part: make(map[*interp.Object]bool),
 	}
 	a.yesMan = a.approves()
 	x.ListTools(x.ObjectsOf("tool", "tool:shell"), a.toolOf)

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -33,7 +33,7 @@ type fanin struct {
 }
 
 // connect adds the edges of one call.
-func (b *builder) connect(op *extract.Op) {
+func (b *builder) connect(op *interp.Op) {
 	pos := op.At(b.Assembly)
 	if op.Kind == "fanin" {
 		sources, more := b.placeAll(op.Arg("from"), op.Guard, pos)
@@ -73,8 +73,8 @@ func (b *builder) connect(op *extract.Op) {
 }
 
 // direct adds edges of one call to one target, which may be one of several.
-func (b *builder) direct(n *node, ways []way, op *extract.Op) {
-	if extract.IsZero(op.Arg("condition")) {
+func (b *builder) direct(n *node, ways []way, op *interp.Op) {
+	if interp.IsZero(op.Arg("condition")) {
 		n.ways = append(n.ways, ways...)
 		return
 	}
@@ -84,10 +84,10 @@ func (b *builder) direct(n *node, ways []way, op *extract.Op) {
 }
 
 // choose adds the cases of a switch.
-func (b *builder) choose(op *extract.Op) {
+func (b *builder) choose(op *interp.Op) {
 	pos := op.At(b.Assembly)
-	for _, alt := range extract.Alternatives(op.Arg("switch")) {
-		o, ok := extract.Unwrap(alt.V).(*extract.Object)
+	for _, alt := range interp.Alternatives(op.Arg("switch")) {
+		o, ok := interp.Unwrap(alt.V).(*interp.Object)
 		if !ok {
 			b.incomplete(unknownOr(alt.V, "it is a switch that agentvet cannot see"), graph.UnknownAnything, "", pos)
 			continue
@@ -100,7 +100,7 @@ func (b *builder) choose(op *extract.Op) {
 }
 
 // cases returns the decision of a switch, of which the first case that holds counts.
-func (b *builder) cases(o *extract.Object, guard extract.Guard, from string, pos graph.Pos) fork {
+func (b *builder) cases(o *interp.Object, guard interp.Guard, from string, pos graph.Pos) fork {
 	f := fork{pos: pos, total: true}
 	cases, covered := 0, false
 	for _, c := range o.Calls("case", "default") {
@@ -137,11 +137,11 @@ func (f *fork) add(label string, ways []way) {
 }
 
 // labelled gives ways the label of an option.
-func (b *builder) labelled(ways []way, options extract.Value) []way {
-	elems, _ := extract.Elems(options)
+func (b *builder) labelled(ways []way, options interp.Value) []way {
+	elems, _ := interp.Elems(options)
 	for _, e := range elems {
-		if o, ok := extract.Unwrap(e.V).(*extract.Object); ok && o.Kind == "opt:label" {
-			label, _ := extract.AsString(o.Arg("label"))
+		if o, ok := interp.Unwrap(e.V).(*interp.Object); ok && o.Kind == "opt:label" {
+			label, _ := interp.AsString(o.Arg("label"))
 			for i := range ways {
 				ways[i].label = label
 			}
@@ -151,16 +151,16 @@ func (b *builder) labelled(ways []way, options extract.Value) []way {
 }
 
 // hasOption reports whether an option of a kind is given, or one that is not known.
-func hasOption(options extract.Value, kind string) bool {
-	elems, more := extract.Elems(options)
-	return more != nil || slices.ContainsFunc(elems, func(e extract.Alt) bool {
-		o, ok := extract.Unwrap(e.V).(*extract.Object)
+func hasOption(options interp.Value, kind string) bool {
+	elems, more := interp.Elems(options)
+	return more != nil || slices.ContainsFunc(elems, func(e interp.Alt) bool {
+		o, ok := interp.Unwrap(e.V).(*interp.Object)
 		return !ok || o.Kind == kind
 	})
 }
 
 // incomplete notes that a list has more than is known.
-func (b *builder) incomplete(more *extract.Unknown, what graph.UnknownKind, node string, pos graph.Pos) {
+func (b *builder) incomplete(more *interp.Unknown, what graph.UnknownKind, node string, pos graph.Pos) {
 	if more == nil {
 		return
 	}

@@ -8,13 +8,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // A handler is a function of an executor, and what it sends.
 type handler struct {
-	body    *extract.Behaviour
+	body    *interp.Behaviour
 	answers bool // it returns what is sent on
 	hook    bool // it runs after the messages of a step
 }
@@ -24,29 +25,29 @@ type reader struct {
 	*assembler
 	handlers []handler
 	muted    bool // what handlers return is not sent
-	unknowns []*extract.Unknown
+	unknowns []*interp.Unknown
 }
 
 // executor reads what an executor is made of.
-func (r *reader) executor(v extract.Value) {
-	for _, alt := range extract.Alternatives(v) {
-		switch x := extract.Deref(alt.V).(type) {
-		case *extract.Object:
+func (r *reader) executor(v interp.Value) {
+	for _, alt := range interp.Alternatives(v) {
+		switch x := interp.Deref(alt.V).(type) {
+		case *interp.Object:
 			if x.Kind != "executor" {
 				r.object(x)
 				continue
 			}
 			r.lasting(func() { r.object(x) })
-		case *extract.Struct:
+		case *interp.Struct:
 			if strings.HasSuffix(x.Type, ".ExecutorBinding") {
-				r.factory(extract.Field(x, "NewExecutorFunc"), extract.Field(x, "ID"))
+				r.factory(interp.Field(x, "NewExecutorFunc"), interp.Field(x, "ID"))
 				continue
 			}
 			r.lasting(func() { r.literal(x) })
-		case *extract.Unknown:
+		case *interp.Unknown:
 			r.unknowns = append(r.unknowns, x)
 		default:
-			r.unknowns = append(r.unknowns, &extract.Unknown{Reason: "it is no executor that agentvet can see"})
+			r.unknowns = append(r.unknowns, &interp.Unknown{Reason: "it is no executor that agentvet can see"})
 		}
 	}
 }
@@ -60,7 +61,7 @@ func (r *reader) lasting(read func()) {
 	})
 }
 
-func (r *reader) object(o *extract.Object) {
+func (r *reader) object(o *interp.Object) {
 	switch {
 	case strings.HasPrefix(o.Kind, "handler"):
 		r.registered(o)
@@ -72,7 +73,7 @@ func (r *reader) object(o *extract.Object) {
 		r.factory(o.Arg("make"), o.Arg("id"))
 		return
 	case o.Kind != "executor":
-		r.unknowns = append(r.unknowns, &extract.Unknown{Reason: "it is an executor of the framework's own", Pos: o.Pos})
+		r.unknowns = append(r.unknowns, &interp.Unknown{Reason: "it is an executor of the framework's own", Pos: o.Pos})
 		return
 	}
 	r.body(o.Arg("body"))
@@ -81,19 +82,19 @@ func (r *reader) object(o *extract.Object) {
 			r.executor(op.Arg("with"))
 			continue
 		}
-		field, _ := extract.AsString(op.Arg("field"))
+		field, _ := interp.AsString(op.Arg("field"))
 		r.field(field, op.Arg("value"))
 	}
 }
 
 // body reads the second argument of NewExecutor: a function, a value with a method
 // Handle, or an executor.
-func (r *reader) body(v extract.Value) {
-	switch x := extract.Unwrap(v).(type) {
-	case extract.FuncValue:
+func (r *reader) body(v interp.Value) {
+	switch x := interp.Unwrap(v).(type) {
+	case interp.FuncValue:
 		r.add(r.Observe(x), r.Answers(x.ID), false)
 		return
-	case *extract.OneOf:
+	case *interp.OneOf:
 		for _, alt := range x.Alts {
 			r.body(alt.V)
 		}
@@ -108,7 +109,7 @@ func (r *reader) body(v extract.Value) {
 }
 
 // factory reads the executor that a function makes for each run.
-func (r *reader) factory(f, id extract.Value) {
+func (r *reader) factory(f, id interp.Value) {
 	b := r.Observe(f, nil, id)
 	for _, made := range b.Objects {
 		if made.Kind == "handler:turn" || made.Kind == "handler:forward" { // no executor names them
@@ -117,28 +118,28 @@ func (r *reader) factory(f, id extract.Value) {
 	}
 	found := false
 	if len(b.Results) > 0 {
-		for _, alt := range extract.Returns(b) {
-			if !extract.IsZero(alt.V) {
+		for _, alt := range interp.Returns(b) {
+			if !interp.IsZero(alt.V) {
 				r.executor(alt.V)
 				found = true
 			}
 		}
 	}
 	if !b.Known || !found {
-		r.unknowns = append(r.unknowns, &extract.Unknown{Reason: b.Reason, Pos: b.Pos})
+		r.unknowns = append(r.unknowns, &interp.Unknown{Reason: b.Reason, Pos: b.Pos})
 	}
 }
 
 // literal reads an executor of which the program gives the fields.
-func (r *reader) literal(s *extract.Struct) {
+func (r *reader) literal(s *interp.Struct) {
 	for _, name := range s.FieldNames() {
-		r.field(name, extract.Field(s, name))
+		r.field(name, interp.Field(s, name))
 	}
 }
 
 // field reads a field of an executor.
-func (r *reader) field(name string, v extract.Value) {
-	if extract.IsZero(v) {
+func (r *reader) field(name string, v interp.Value) {
+	if interp.IsZero(v) {
 		return
 	}
 	switch name {
@@ -150,7 +151,7 @@ func (r *reader) field(name string, v extract.Value) {
 			}
 		}
 		if !b.Known {
-			r.unknowns = append(r.unknowns, &extract.Unknown{Reason: b.Reason, Pos: b.Pos})
+			r.unknowns = append(r.unknowns, &interp.Unknown{Reason: b.Reason, Pos: b.Pos})
 		}
 	case "OnMessageDeliveryStartingFunc", "OnMessageDeliveryFinishedFunc":
 		r.add(r.Observe(v), false, true)
@@ -160,40 +161,40 @@ func (r *reader) field(name string, v extract.Value) {
 }
 
 // registered reads a handler that the code of an executor registers.
-func (r *reader) registered(o *extract.Object) {
+func (r *reader) registered(o *interp.Object) {
 	switch o.Kind {
 	case "handler:forward":
 		r.handlers = append(r.handlers, handler{answers: true})
 	case "handler:turn":
-		still, known := extract.AsBool(o.Arg("still"))
+		still, known := interp.AsBool(o.Arg("still"))
 		r.add(r.Observe(o.Arg("fn")), !still || !known, false)
 	default:
 		b := r.Observe(o.Arg("fn"))
-		r.add(b, (o.Kind == "handler:any" || !extract.IsZero(o.Arg("output"))) && !returnsNothing(b), false)
+		r.add(b, (o.Kind == "handler:any" || !interp.IsZero(o.Arg("output"))) && !returnsNothing(b), false)
 	}
 }
 
 // returnsNothing reports whether a handler may return the nil that is not sent on.
-func returnsNothing(b *extract.Behaviour) bool {
+func returnsNothing(b *interp.Behaviour) bool {
 	if !b.Known || len(b.Results) == 0 {
 		return true
 	}
-	return slices.ContainsFunc(extract.Returns(b), func(alt extract.Return) bool {
-		s, ok := extract.Deref(alt.V).(*extract.Struct)
-		return extract.IsZero(alt.V) || ok && s.Type == "struct{}"
+	return slices.ContainsFunc(interp.Returns(b), func(alt interp.Return) bool {
+		s, ok := interp.Deref(alt.V).(*interp.Struct)
+		return interp.IsZero(alt.V) || ok && s.Type == "struct{}"
 	})
 }
 
-func (r *reader) add(b *extract.Behaviour, answers, hook bool) {
+func (r *reader) add(b *interp.Behaviour, answers, hook bool) {
 	r.handlers = append(r.handlers, handler{b, answers, hook})
 }
 
 // describe completes the node of an executor.
 func (r *reader) describe(n graph.Node, stack []graph.Pos) (graph.Node, []graph.Unknown) {
-	var list []extract.Phase
+	var list []assembly.Phase
 	for _, h := range r.handlers {
 		if h.body != nil {
-			list = append(list, extract.Phase{Name: fmt.Sprintf("handler %d", len(list)+1), Body: h.body, Skip: len(r.handlers) > 1})
+			list = append(list, assembly.Phase{Name: fmt.Sprintf("handler %d", len(list)+1), Body: h.body, Skip: len(r.handlers) > 1})
 		}
 	}
 	var unknowns []graph.Unknown
@@ -203,21 +204,21 @@ func (r *reader) describe(n graph.Node, stack []graph.Pos) (graph.Node, []graph.
 		n, unknowns = r.Describe(n, stack, list...)
 	}
 	for _, ph := range list {
-		unknowns = append(unknowns, extract.RunAgents(&n, ph.Body, r.running)...)
+		unknowns = append(unknowns, assembly.RunAgents(&n, ph.Body, r.running)...)
 	}
 	for _, u := range r.unknowns {
 		unknowns = append(unknowns, u.Open(graph.UnknownBody, n.Pos))
 	}
 	if len(r.handlers)+len(r.unknowns) == 0 {
-		u := &extract.Unknown{Reason: "it has no handler that agentvet can see"}
+		u := &interp.Unknown{Reason: "it has no handler that agentvet can see"}
 		unknowns = append(unknowns, u.Open(graph.UnknownBody, n.Pos))
 	}
 	return n, unknowns
 }
 
 // running returns an agent that an executor runs, nil if v is none.
-func (r *reader) running(v extract.Value) *graph.Agent {
-	o, ok := extract.Unwrap(v).(*extract.Object)
+func (r *reader) running(v interp.Value) *graph.Agent {
+	o, ok := interp.Unwrap(v).(*interp.Object)
 	if !ok || !isAgent(o) {
 		return nil
 	}
@@ -230,8 +231,8 @@ func (r *reader) running(v extract.Value) *graph.Agent {
 // handles. One that is not known is given the benefit of the doubt: its node says
 // that it may do anything.
 func (r *reader) sure(counts func(target string, known bool) bool) bool {
-	sends := func(s *extract.FlowStep) bool {
-		to, known := extract.AsString(s.Args["target"])
+	sends := func(s *interp.FlowStep) bool {
+		to, known := interp.AsString(s.Args["target"])
 		return s.Kind == "send" && counts(to, known)
 	}
 	if len(r.unknowns) > 0 || len(r.handlers) == 0 {
@@ -273,7 +274,7 @@ func (r *reader) named() []string {
 			continue
 		}
 		for _, e := range h.body.Effects {
-			if to, known := extract.AsString(e.Args["target"]); e.Kind == "send" && known && to != "" && !slices.Contains(out, to) {
+			if to, known := interp.AsString(e.Args["target"]); e.Kind == "send" && known && to != "" && !slices.Contains(out, to) {
 				out = append(out, to)
 			}
 		}

@@ -3,7 +3,7 @@ package agentframework
 // This file builds the workflows that the framework makes of agents.
 
 import (
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -24,10 +24,10 @@ const defaultTurns = 40
 func (b *builder) speakers() []way {
 	pos := b.places[b.obj]
 	var out []way
-	elems, more := extract.Elems(b.obj.Arg("agents"))
+	elems, more := interp.Elems(b.obj.Arg("agents"))
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
-			o, ok := extract.Unwrap(alt.V).(*extract.Object)
+		for _, alt := range interp.Alternatives(e.V) {
+			o, ok := interp.Unwrap(alt.V).(*interp.Object)
 			if !ok || !isAgent(o) {
 				b.incomplete(unknownOr(alt.V, "it has an agent that agentvet cannot see"), graph.UnknownAnything, "", pos)
 				continue
@@ -107,17 +107,17 @@ func (b *builder) turns() graph.Bound {
 		return graph.Bound{State: graph.BoundPresent}
 	}
 	out := graph.Bound{}
-	for _, res := range extract.Returns(body) {
+	for _, res := range interp.Returns(body) {
 		limit := graph.Bound{State: graph.BoundPresent}
-		switch x := extract.Deref(res.V).(type) {
-		case *extract.Object:
-			if n, known := extract.AsInt(x.Arg("max")); x.Kind == "manager" && known && n > 0 {
+		switch x := interp.Deref(res.V).(type) {
+		case *interp.Object:
+			if n, known := interp.AsInt(x.Arg("max")); x.Kind == "manager" && known && n > 0 {
 				limit = graph.Known(n)
 			} else if x.Kind == "manager" && known {
 				limit = graph.Known(defaultTurns)
 			}
-		case *extract.Struct:
-			if extract.IsZero(extract.Field(x, "ShouldTerminate")) {
+		case *interp.Struct:
+			if interp.IsZero(interp.Field(x, "ShouldTerminate")) {
 				limit = graph.Known(defaultTurns)
 			}
 		}

@@ -7,7 +7,8 @@ import (
 	"regexp"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -15,10 +16,10 @@ import (
 type builder struct {
 	*assembler
 	*graph.Builder
-	obj    *extract.Object
+	obj    *interp.Object
 	nodes  []*node
 	names  map[string]*node
-	hosts  map[*extract.Object]*node // agents, whose identifiers may exist at run time only
+	hosts  map[*interp.Object]*node // agents, whose identifiers may exist at run time only
 	fanins []fanin
 }
 
@@ -41,20 +42,20 @@ func (n *node) lead(ways []way) {
 }
 
 // flow returns the workflow of a builder.
-func (a *assembler) flow(o *extract.Object) *graph.Workflow {
+func (a *assembler) flow(o *interp.Object) *graph.Workflow {
 	if w, done := a.flows[o]; done {
 		return w
 	}
 	a.flows[o] = nil // one that is a step of itself has no body
 	pos := a.places[o]
 	b := &builder{
-		assembler: a, Builder: graph.NewBuilder(extract.FuncName(o.Func), a.Name, pos), obj: o,
-		names: make(map[string]*node), hosts: make(map[*extract.Object]*node),
+		assembler: a, Builder: graph.NewBuilder(assembly.FuncName(o.Func), a.Name, pos), obj: o,
+		names: make(map[string]*node), hosts: make(map[*interp.Object]*node),
 	}
 	w := b.Workflow()
 	w.Engine.DeadEnd = graph.DeadEndStops
 	for _, op := range o.Calls("name") {
-		if name, ok := extract.AsString(op.Arg("name")); ok && name != "" {
+		if name, ok := interp.AsString(op.Arg("name")); ok && name != "" {
 			w.Name = name
 		}
 	}
@@ -89,7 +90,7 @@ func (b *builder) calls() {
 		b.connect(op)
 	}
 	for _, op := range b.obj.Calls("output") {
-		elems, _ := extract.Elems(op.Arg("bindings"))
+		elems, _ := interp.Elems(op.Arg("bindings"))
 		for _, e := range elems {
 			b.place(e.V, slices.Concat(op.Guard, e.Guard), op.At(b.Assembly))
 		}
@@ -97,9 +98,9 @@ func (b *builder) calls() {
 }
 
 // place adds the nodes that a binding may be, and returns ways to them.
-func (b *builder) place(v extract.Value, guard extract.Guard, pos graph.Pos) []way {
+func (b *builder) place(v interp.Value, guard interp.Guard, pos graph.Pos) []way {
 	var out []way
-	for _, alt := range extract.Alternatives(v) {
+	for _, alt := range interp.Alternatives(v) {
 		n := b.node(alt.V, pos)
 		out = append(out, way{to: n.name, guard: slices.Concat(guard, alt.Guard).String(), pos: pos})
 	}
@@ -107,8 +108,8 @@ func (b *builder) place(v extract.Value, guard extract.Guard, pos graph.Pos) []w
 }
 
 // placeAll adds the nodes of a list of bindings.
-func (b *builder) placeAll(list extract.Value, guard extract.Guard, pos graph.Pos) (ways []way, more *extract.Unknown) {
-	elems, more := extract.Elems(list)
+func (b *builder) placeAll(list interp.Value, guard interp.Guard, pos graph.Pos) (ways []way, more *interp.Unknown) {
+	elems, more := interp.Elems(list)
 	for _, e := range elems {
 		ways = append(ways, b.place(e.V, slices.Concat(guard, e.Guard), pos)...)
 	}
@@ -117,19 +118,19 @@ func (b *builder) placeAll(list extract.Value, guard extract.Guard, pos graph.Po
 
 // node returns the node of a binding. What names an executor without making it
 // stands for the one that another call binds.
-func (b *builder) node(v extract.Value, pos graph.Pos) *node {
-	o, _ := extract.Unwrap(v).(*extract.Object)
+func (b *builder) node(v interp.Value, pos graph.Pos) *node {
+	o, _ := interp.Unwrap(v).(*interp.Object)
 	if o != nil && o.Kind == "binding:agent" {
 		return b.host(o)
 	}
-	if s, ok := extract.Deref(v).(*extract.Struct); ok && o == nil {
-		name, known := extract.AsString(extract.Field(s, "ID"))
-		if known && extract.IsZero(extract.Field(s, "NewExecutorFunc")) {
+	if s, ok := interp.Deref(v).(*interp.Struct); ok && o == nil {
+		name, known := interp.AsString(interp.Field(s, "ID"))
+		if known && interp.IsZero(interp.Field(s, "NewExecutorFunc")) {
 			return b.named(name)
 		}
 	}
 	at := b.placeOf(o, pos)
-	name, known := extract.AsString(b.identifier(v))
+	name, known := interp.AsString(b.identifier(v))
 	if !known || name == "" {
 		name = opaqueName(at)
 	}
@@ -151,11 +152,11 @@ func (b *builder) node(v extract.Value, pos graph.Pos) *node {
 }
 
 // placeOf returns where an executor is made, or else bound; pos if neither is known.
-func (b *builder) placeOf(o *extract.Object, pos graph.Pos) graph.Pos {
+func (b *builder) placeOf(o *interp.Object, pos graph.Pos) graph.Pos {
 	if o == nil {
 		return pos
 	}
-	if x, ok := extract.Unwrap(o.Arg("executor")).(*extract.Object); ok {
+	if x, ok := interp.Unwrap(o.Arg("executor")).(*interp.Object); ok {
 		return b.placeOf(x, pos)
 	}
 	return b.places[o]
@@ -173,29 +174,29 @@ func (b *builder) named(name string) *node {
 }
 
 // identifier returns the identifier of an executor or a binding.
-func (b *builder) identifier(v extract.Value) extract.Value {
-	switch x := extract.Deref(v).(type) {
-	case *extract.Object:
+func (b *builder) identifier(v interp.Value) interp.Value {
+	switch x := interp.Deref(v).(type) {
+	case *interp.Object:
 		switch x.Kind {
 		case "binding":
 			return b.identifier(x.Arg("executor"))
 		case "executor":
-			if id, known := extract.AsString(x.Arg("id")); known && id == "" {
+			if id, known := interp.AsString(x.Arg("id")); known && id == "" {
 				return b.identifier(x.Arg("body"))
 			}
 		}
 		return x.Arg("id")
-	case *extract.Struct:
-		return extract.Field(x, "ID")
+	case *interp.Struct:
+		return interp.Field(x, "ID")
 	}
 	return v
 }
 
 // bind adds the node of a binding.
-func (b *builder) bind(n *node, v extract.Value, pos graph.Pos) {
+func (b *builder) bind(n *node, v interp.Value, pos graph.Pos) {
 	n.bound = true
 	desc := graph.Node{Name: n.name, Kind: graph.KindPassthrough, Pos: pos}
-	o, _ := extract.Unwrap(v).(*extract.Object)
+	o, _ := interp.Unwrap(v).(*interp.Object)
 	switch {
 	case o != nil && o.Kind == "binding:port":
 		desc.Kind = graph.KindHuman
@@ -220,9 +221,9 @@ func (b *builder) bind(n *node, v extract.Value, pos graph.Pos) {
 }
 
 // sub adds a step that runs another workflow.
-func (b *builder) sub(n graph.Node, o *extract.Object) {
+func (b *builder) sub(n graph.Node, o *interp.Object) {
 	n.Kind = graph.KindSubgraph
-	inner, ok := extract.Unwrap(extract.Settled(o.Arg("workflow"))).(*extract.Object)
+	inner, ok := interp.Unwrap(interp.Settled(o.Arg("workflow"))).(*interp.Object)
 	n.Sub = b.hosted(inner, ok)
 	id := b.Node(n)
 	if n.Sub != nil {
@@ -235,8 +236,8 @@ func (b *builder) sub(n graph.Node, o *extract.Object) {
 }
 
 // host returns the node of an agent, one for each agent.
-func (b *builder) host(o *extract.Object) *node {
-	in, ok := extract.Unwrap(extract.Settled(o.Arg("agent"))).(*extract.Object)
+func (b *builder) host(o *interp.Object) *node {
+	in, ok := interp.Unwrap(interp.Settled(o.Arg("agent"))).(*interp.Object)
 	if !ok || !isAgent(in) {
 		n := b.named(opaqueName(b.places[o]))
 		n.bound = true
@@ -247,7 +248,7 @@ func (b *builder) host(o *extract.Object) *node {
 		return n
 	}
 	n := b.member(in)
-	if intercepts, known := extract.AsBool(o.Arg("intercept")); intercepts || !known {
+	if intercepts, known := interp.AsBool(o.Arg("intercept")); intercepts || !known {
 		desc := &b.Workflow().Nodes[b.Lookup(n.name)]
 		desc.Tools = lessGated(desc.Tools) // a step of the workflow says yes or no
 	}
@@ -255,7 +256,7 @@ func (b *builder) host(o *extract.Object) *node {
 }
 
 // member returns the node of an agent.
-func (b *builder) member(o *extract.Object) *node {
+func (b *builder) member(o *interp.Object) *node {
 	if n := b.hosts[o]; n != nil {
 		return n
 	}
@@ -268,11 +269,11 @@ func (b *builder) member(o *extract.Object) *node {
 	}
 	n := b.named(name)
 	b.hosts[o], n.bound = n, true
-	desc := extract.ModelNode(g.graph)
+	desc := assembly.ModelNode(g.graph)
 	switch {
 	case o.Kind == "agent:workflow":
 		desc.Kind, desc.Calls = graph.KindSubgraph, graph.CallsUnspecified
-		inner, ok := extract.Unwrap(extract.Settled(o.Arg("workflow"))).(*extract.Object)
+		inner, ok := interp.Unwrap(interp.Settled(o.Arg("workflow"))).(*interp.Object)
 		if desc.Sub = b.hosted(inner, ok); desc.Sub != nil {
 			b.part[inner] = true
 		}
@@ -292,12 +293,12 @@ var odd = regexp.MustCompile(`[^0-9A-Za-z]+`)
 
 // descriptiveID returns the identifier of the executor that runs an agent: its name
 // and identifier, if the program gives one; else a part of it is made at run time.
-func descriptiveID(config extract.Value, name string) string {
-	id, known := extract.AsString(extract.Field(config, "ID"))
+func descriptiveID(config interp.Value, name string) string {
+	id, known := interp.AsString(interp.Field(config, "ID"))
 	if !known || id == "" {
 		return odd.ReplaceAllString(name, "_")
 	}
-	if given, ok := extract.AsString(extract.Field(config, "Name")); ok && given != "" {
+	if given, ok := interp.AsString(interp.Field(config, "Name")); ok && given != "" {
 		id = given + "_" + id
 	}
 	return odd.ReplaceAllString(id, "_")
@@ -309,7 +310,7 @@ func (b *builder) uses() {
 		if u.Callee != "" && !b.IsFramework(u.Callee) && !b.IsStandard(u.Callee) && len(b.obj.Calls("build")) == 0 {
 			b.Unknown(graph.Unknown{
 				What: graph.UnknownAnything, Node: graph.None, Pos: u.Pos,
-				Reason: "the builder is passed to " + extract.ShortFunc(u.Callee) + ", whose body agentvet cannot see",
+				Reason: "the builder is passed to " + interp.ShortFunc(u.Callee) + ", whose body agentvet cannot see",
 			})
 			return
 		}

@@ -4,18 +4,20 @@ import (
 	_ "embed"
 	"fmt"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
 var rows string
 
-var table = extract.NewTable("blades/rows.txt", rows)
+var table = library.NewTable("blades/rows.txt", rows)
 
 // Framework returns what agentvet knows of blades.
-func Framework() *extract.Framework {
-	return &extract.Framework{Name: "blades", Table: table, Assemble: assemble}
+func Framework() *assembly.Framework {
+	return &assembly.Framework{Name: "blades", Table: table, Assemble: assemble}
 }
 
 // The ends of a workflow; blades has no names for them.
@@ -26,17 +28,17 @@ const (
 
 // assembler turns the objects of one package into agents, graphs and tools.
 type assembler struct {
-	*extract.Assembly
-	places map[*extract.Object]graph.Pos
-	agents map[*extract.Object]*agent
-	tools  map[*extract.Object]*graph.Tool
+	*assembly.Assembly
+	places map[*interp.Object]graph.Pos
+	agents map[*interp.Object]*agent
+	tools  map[*interp.Object]*graph.Tool
 	open   map[*agent]bool // whose workflow is being built
 }
 
-func assemble(x *extract.Assembly) {
+func assemble(x *assembly.Assembly) {
 	a := &assembler{
-		Assembly: x, places: extract.PlacesOf(x.Objects), agents: make(map[*extract.Object]*agent),
-		tools: make(map[*extract.Object]*graph.Tool), open: make(map[*agent]bool),
+		Assembly: x, places: assembly.PlacesOf(x.Objects), agents: make(map[*interp.Object]*agent),
+		tools: make(map[*interp.Object]*graph.Tool), open: make(map[*agent]bool),
 	}
 	x.ListTools(x.ObjectsOf("tool"), a.toolOf)
 	for _, o := range x.ObjectsOf("agent") {

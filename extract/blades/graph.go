@@ -5,7 +5,8 @@ package blades
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -17,9 +18,9 @@ type builder struct {
 }
 
 // graph returns the workflow of a graph.
-func (a *assembler) graph(o *extract.Object) *graph.Workflow {
+func (a *assembler) graph(o *interp.Object) *graph.Workflow {
 	pos := a.places[o]
-	b := &builder{assembler: a, Builder: graph.NewBuilder(extract.FuncName(o.Func), a.Name, pos)}
+	b := &builder{assembler: a, Builder: graph.NewBuilder(assembly.FuncName(o.Func), a.Name, pos)}
 	w := b.Workflow()
 	w.Mode = graph.ModeAll
 	w.Engine = graph.Engine{DeadEnd: graph.DeadEndFails, ExitEnds: true}
@@ -35,7 +36,7 @@ func (a *assembler) graph(o *extract.Object) *graph.Workflow {
 		if u.Callee != "" && !a.IsFramework(u.Callee) && !a.IsStandard(u.Callee) {
 			b.Unknown(graph.Unknown{
 				What: graph.UnknownAnything, Node: graph.None, Pos: u.Pos,
-				Reason: "the graph is passed to " + extract.ShortFunc(u.Callee) + ", whose body agentvet cannot see",
+				Reason: "the graph is passed to " + interp.ShortFunc(u.Callee) + ", whose body agentvet cannot see",
 			})
 			break
 		}
@@ -44,10 +45,10 @@ func (a *assembler) graph(o *extract.Object) *graph.Workflow {
 }
 
 // unsure notes an argument of a call that is not known.
-func (b *builder) unsure(v extract.Value, what graph.UnknownKind, node graph.NodeID, pos graph.Pos) {
-	u := extract.UnknownIn(v)
+func (b *builder) unsure(v interp.Value, what graph.UnknownKind, node graph.NodeID, pos graph.Pos) {
+	u := interp.UnknownIn(v)
 	if u == nil {
-		u = &extract.Unknown{Reason: "it is not known"}
+		u = &interp.Unknown{Reason: "it is not known"}
 	}
 	open := u.Open(what, pos)
 	open.Node = node
@@ -56,10 +57,10 @@ func (b *builder) unsure(v extract.Value, what graph.UnknownKind, node graph.Nod
 
 // node adds the node of a call, under each name that it may have. Of two of one
 // name the first counts.
-func (b *builder) node(op *extract.Op) {
+func (b *builder) node(op *interp.Op) {
 	pos := op.At(b.Assembly)
-	for _, alt := range extract.Alternatives(op.Arg("name")) {
-		name, ok := extract.AsString(alt.V)
+	for _, alt := range interp.Alternatives(op.Arg("name")) {
+		name, ok := interp.AsString(alt.V)
 		if !ok {
 			b.unsure(alt.V, graph.UnknownAnything, graph.None, pos)
 			continue
@@ -69,8 +70,8 @@ func (b *builder) node(op *extract.Op) {
 		}
 		b.names = append(b.names, name)
 		body := b.Observe(op.Arg("fn"))
-		n, unknowns := b.Describe(graph.Node{Name: name, Func: body.Func, Pos: pos}, append(slices.Clone(op.Stack), op.Pos), extract.Phase{Name: "run", Body: body})
-		unknowns = append(unknowns, extract.RunAgents(&n, body, b.running)...)
+		n, unknowns := b.Describe(graph.Node{Name: name, Func: body.Func, Pos: pos}, append(slices.Clone(op.Stack), op.Pos), assembly.Phase{Name: "run", Body: body})
+		unknowns = append(unknowns, assembly.RunAgents(&n, body, b.running)...)
 		id := b.Node(n)
 		for _, u := range unknowns {
 			u.Node = id
@@ -80,8 +81,8 @@ func (b *builder) node(op *extract.Op) {
 }
 
 // running returns an agent that a step runs, nil if v is none.
-func (b *builder) running(v extract.Value) *graph.Agent {
-	o, ok := extract.Unwrap(v).(*extract.Object)
+func (b *builder) running(v interp.Value) *graph.Agent {
+	o, ok := interp.Unwrap(v).(*interp.Object)
 	if !ok || o.Kind != "agent" {
 		return nil
 	}
@@ -92,19 +93,19 @@ func (b *builder) running(v extract.Value) *graph.Agent {
 
 // edges adds the edges: those of a node with conditions are one branch, of which
 // any number may be taken.
-func (b *builder) edges(ops []*extract.Op) {
+func (b *builder) edges(ops []*interp.Op) {
 	branches := make(map[string]graph.BranchID)
 	fans := make(map[string]int)
 	for _, op := range ops {
-		from, _ := extract.AsString(op.Arg("from"))
+		from, _ := interp.AsString(op.Arg("from"))
 		fans[from]++
 	}
 	for _, op := range ops {
 		pos := op.At(b.Assembly)
-		for _, src := range extract.Alternatives(op.Arg("from")) {
-			for _, dst := range extract.Alternatives(op.Arg("to")) {
-				from, ok1 := extract.AsString(src.V)
-				to, ok2 := extract.AsString(dst.V)
+		for _, src := range interp.Alternatives(op.Arg("from")) {
+			for _, dst := range interp.Alternatives(op.Arg("to")) {
+				from, ok1 := interp.AsString(src.V)
+				to, ok2 := interp.AsString(dst.V)
 				e := graph.Edge{Kind: graph.EdgeDirect, Guard: slices.Concat(op.Guard, src.Guard, dst.Guard).String(), Pos: pos}
 				switch {
 				case ok1 && ok2 && b.conditional(op):
@@ -131,19 +132,19 @@ func (b *builder) edges(ops []*extract.Op) {
 }
 
 // conditional reports whether an edge has a condition, or may have one.
-func (b *builder) conditional(op *extract.Op) bool {
-	elems, more := extract.Elems(op.Arg("options"))
+func (b *builder) conditional(op *interp.Op) bool {
+	elems, more := interp.Elems(op.Arg("options"))
 	return len(elems) > 0 || more != nil
 }
 
 // mark reads calls that name a node, of which the last counts.
-func (b *builder) mark(ops []*extract.Op, add func(name string, e graph.Edge)) {
+func (b *builder) mark(ops []*interp.Op, add func(name string, e graph.Edge)) {
 	for i, op := range ops {
 		if i+1 < len(ops) && len(ops[i+1].Guard) == 0 {
 			continue
 		}
-		for _, alt := range extract.Alternatives(op.Arg("name")) {
-			if name, ok := extract.AsString(alt.V); ok {
+		for _, alt := range interp.Alternatives(op.Arg("name")) {
+			if name, ok := interp.AsString(alt.V); ok {
 				add(name, graph.Edge{Kind: graph.EdgeDirect, Guard: slices.Concat(op.Guard, alt.Guard).String(), Pos: op.At(b.Assembly)})
 				continue
 			}

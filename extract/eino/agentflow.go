@@ -5,7 +5,7 @@ package eino
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -21,7 +21,7 @@ func (a *assembler) agentTrees() {
 		if ag := a.agent(o.Arg("agent")); ag != nil && o.Kind == "agenttool" {
 			a.children[ag] = true
 		}
-		if ag := a.agent(extract.Field(o.Arg("config"), "Agent")); ag != nil {
+		if ag := a.agent(interp.Field(o.Arg("config"), "Agent")); ag != nil {
 			a.info[ag].run = true
 		}
 	}
@@ -58,7 +58,7 @@ func (a *assembler) isTemplate(ag *graph.Agent) bool {
 }
 
 // isUsed reports whether an agent, or what wraps it, goes anywhere.
-func (a *assembler) isUsed(o *extract.Object) bool {
+func (a *assembler) isUsed(o *interp.Object) bool {
 	for wrapper, ag := range a.agents {
 		if ag == a.agents[o] && a.Used(wrapper) {
 			return true

@@ -6,20 +6,20 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // graphBranch handles AddBranch.
-func (g *graphBuilder) graphBranch(op *extract.Op) {
-	for _, f := range extract.Alternatives(op.Arg("from")) {
-		from, ok := extract.AsString(f.V)
+func (g *graphBuilder) graphBranch(op *interp.Op) {
+	for _, f := range interp.Alternatives(op.Arg("from")) {
+		from, ok := interp.AsString(f.V)
 		if !ok {
 			g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(f.V), op.At(g.Assembly)))
 			continue
 		}
-		for _, alt := range extract.Alternatives(op.Arg("branch")) {
-			br, ok := extract.Unwrap(alt.V).(*extract.Object)
+		for _, alt := range interp.Alternatives(op.Arg("branch")) {
+			br, ok := interp.Unwrap(alt.V).(*interp.Object)
 			if !ok {
 				g.late(func() {
 					g.Unknown(unknown(graph.UnknownTargets, g.Lookup(from), asUnknown(alt.V), op.At(g.Assembly)))
@@ -32,11 +32,11 @@ func (g *graphBuilder) graphBranch(op *extract.Op) {
 }
 
 // branchTo adds a branch with the targets that its constructor declares.
-func (g *graphBuilder) branchTo(op *extract.Op, from string, br *extract.Object, guard extract.Guard) {
+func (g *graphBuilder) branchTo(op *interp.Op, from string, br *interp.Object, guard interp.Guard) {
 	id := g.branch(br, from, g.sharesTargets(br))
-	more := extract.Entries(br.Arg("ends"), func(k, v extract.Value, eg extract.Guard) {
-		target, ok := extract.AsString(k)
-		if on, known := extract.AsBool(v); !ok || known && !on {
+	more := interp.Entries(br.Arg("ends"), func(k, v interp.Value, eg interp.Guard) {
+		target, ok := interp.AsString(k)
+		if on, known := interp.AsBool(v); !ok || known && !on {
 			return
 		}
 		g.BranchEdge(id, from, target, graph.Edge{
@@ -50,7 +50,7 @@ func (g *graphBuilder) branchTo(op *extract.Op, from string, br *extract.Object,
 }
 
 // branch adds a branch whose values are read when the graph is complete.
-func (g *graphBuilder) branch(br *extract.Object, from string, shared bool) graph.BranchID {
+func (g *graphBuilder) branch(br *interp.Object, from string, shared bool) graph.BranchID {
 	id := g.Branch(graph.Branch{From: graph.None, Multi: br.Kind == "multibranch", Pos: br.At(g.Assembly)})
 	g.branches = append(g.branches, branchUse{id: id, from: from, obj: br, shared: shared})
 	return id
@@ -59,7 +59,7 @@ func (g *graphBuilder) branch(br *extract.Object, from string, shared bool) grap
 // sharesTargets reports whether several branches declare the same targets, of
 // which there are more than one: then the declaration is a list of all that
 // exists, and says nothing of one router.
-func (g *graphBuilder) sharesTargets(br *extract.Object) bool {
+func (g *graphBuilder) sharesTargets(br *interp.Object) bool {
 	key := targetsOf(br)
 	n := 0
 	for _, o := range g.ObjectsOf("branch", "multibranch") {
@@ -71,10 +71,10 @@ func (g *graphBuilder) sharesTargets(br *extract.Object) bool {
 }
 
 // targetsOf returns the declared targets of a branch as one string.
-func targetsOf(br *extract.Object) string {
+func targetsOf(br *interp.Object) string {
 	var names []string
-	extract.Entries(br.Arg("ends"), func(k, _ extract.Value, _ extract.Guard) {
-		if s, ok := extract.AsString(k); ok {
+	interp.Entries(br.Arg("ends"), func(k, _ interp.Value, _ interp.Guard) {
+		if s, ok := interp.AsString(k); ok {
 			names = append(names, s)
 		}
 	})
@@ -135,14 +135,14 @@ type reading struct {
 }
 
 // value adds one result: a constant, or what the state may hold.
-func (r *reading) value(alt extract.Alt, through []string) {
-	for _, a := range extract.Alternatives(alt.V) {
+func (r *reading) value(alt interp.Alt, through []string) {
+	for _, a := range interp.Alternatives(alt.V) {
 		guard := append(slices.Clone(alt.Guard), a.Guard...)
-		if s, ok := extract.AsString(a.V); ok {
+		if s, ok := interp.AsString(a.V); ok {
 			r.add(s, guard)
 			continue
 		}
-		u, ok := extract.Unwrap(a.V).(*extract.Unknown)
+		u, ok := interp.Unwrap(a.V).(*interp.Unknown)
 		if ok && u.Missing {
 			continue // no step has the empty name: the run fails
 		}
@@ -157,7 +157,7 @@ func (r *reading) value(alt extract.Alt, through []string) {
 // state adds what the state may hold when the router reads it. If the node that
 // the branch starts at always writes it, that is what its code writes; else it
 // may be older, and whatever any node writes.
-func (r *reading) state(key string, guard extract.Guard, through []string) {
+func (r *reading) state(key string, guard interp.Guard, through []string) {
 	var always bool
 	for _, f := range r.g.finals {
 		if f.node == r.use.from {
@@ -175,7 +175,7 @@ func (r *reading) state(key string, guard extract.Guard, through []string) {
 
 // final adds what one node leaves in the state; it reports whether the node
 // always writes it.
-func (r *reading) final(f nodeState, key string, guard extract.Guard, through []string) bool {
+func (r *reading) final(f nodeState, key string, guard interp.Guard, through []string) bool {
 	if !f.b.Known {
 		r.complete = false // it may leave anything
 	}
@@ -188,28 +188,28 @@ func (r *reading) final(f nodeState, key string, guard extract.Guard, through []
 	if sameDir(f.b.Pos, r.pos) {
 		r.pos = f.b.Pos
 	}
-	for _, a := range extract.Alternatives(v) {
-		if u, ok := extract.Unwrap(a.V).(*extract.Unknown); ok && u.State == key {
+	for _, a := range interp.Alternatives(v) {
+		if u, ok := interp.Unwrap(a.V).(*interp.Unknown); ok && u.State == key {
 			always = false
 			continue
 		}
-		r.value(extract.Alt{V: a.V, Guard: append(slices.Clone(guard), a.Guard...)}, through)
+		r.value(interp.Alt{V: a.V, Guard: append(slices.Clone(guard), a.Guard...)}, through)
 	}
 	return always
 }
 
 // set adds the keys of a multi-branch's result.
-func (r *reading) set(alt extract.Alt) {
-	if _, ok := extract.Unwrap(alt.V).(*extract.Unknown); ok {
+func (r *reading) set(alt interp.Alt) {
+	if _, ok := interp.Unwrap(alt.V).(*interp.Unknown); ok {
 		r.complete = false
 		return
 	}
-	more := extract.Entries(alt.V, func(k, v extract.Value, g extract.Guard) {
-		if on, known := extract.AsBool(v); known && !on {
+	more := interp.Entries(alt.V, func(k, v interp.Value, g interp.Guard) {
+		if on, known := interp.AsBool(v); known && !on {
 			return
 		}
 		guard := append(slices.Clone(alt.Guard), g...)
-		if s, ok := extract.AsString(k); ok {
+		if s, ok := interp.AsString(k); ok {
 			r.add(s, guard)
 			return
 		}
@@ -220,7 +220,7 @@ func (r *reading) set(alt extract.Alt) {
 	}
 }
 
-func (r *reading) add(text string, guard extract.Guard) {
+func (r *reading) add(text string, guard interp.Guard) {
 	label := text
 	if i := slices.IndexFunc(r.values, func(v graph.Value) bool { return v.Text == label }); i >= 0 {
 		if r.values[i].Guard != guard.String() {
@@ -233,7 +233,7 @@ func (r *reading) add(text string, guard extract.Guard) {
 
 // chosen returns where the function that is being read chooses a value: at the
 // innermost condition for it in the same package, else in the function as a whole.
-func (r *reading) chosen(guard extract.Guard) graph.Pos {
+func (r *reading) chosen(guard interp.Guard) graph.Pos {
 	for _, c := range slices.Backward(guard) {
 		if c.Pos.IsValid() && sameDir(c.Pos, r.pos) {
 			return c.Pos

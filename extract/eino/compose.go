@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -14,18 +14,18 @@ import (
 type graphBuilder struct {
 	*assembler
 	*graph.Builder
-	obj      *extract.Object
+	obj      *interp.Object
 	branches []branchUse
-	finals   []nodeState                // what the nodes leave in the state
-	afters   []func()                   // what waits until all nodes are known
-	code     map[string][]extract.Value // the functions of each node
-	anyName  map[string]bool            // tools nodes with a handler for unknown names
+	finals   []nodeState               // what the nodes leave in the state
+	afters   []func()                  // what waits until all nodes are known
+	code     map[string][]interp.Value // the functions of each node
+	anyName  map[string]bool           // tools nodes with a handler for unknown names
 }
 
 // nodeState is what a node leaves in the state.
 type nodeState struct {
 	node string
-	b    *extract.Behaviour
+	b    *interp.Behaviour
 }
 
 // branchUse is a branch that waits for its values: they may depend on what all
@@ -33,7 +33,7 @@ type nodeState struct {
 type branchUse struct {
 	id   graph.BranchID
 	from string
-	obj  *extract.Object
+	obj  *interp.Object
 	// shared: the program declares one set of targets for several branches, so
 	// a target that this one never selects is no mistake.
 	shared bool
@@ -70,10 +70,10 @@ func (g *graphBuilder) workflow() {
 		case "branch":
 			g.graphBranch(op)
 		case "addend":
-			g.edge(op, op.Arg("from"), extract.String(end))
+			g.edge(op, op.Arg("from"), interp.String(end))
 		case "compile", "export":
 		case "node:end":
-			g.inputs(op, extract.String(end))
+			g.inputs(op, interp.String(end))
 		default:
 			g.nodeOp(op)
 			g.inputs(op, op.Arg("key"))
@@ -83,11 +83,11 @@ func (g *graphBuilder) workflow() {
 }
 
 // inputs adds the edges that a WorkflowNode asks for.
-func (g *graphBuilder) inputs(op *extract.Op, key extract.Value) {
+func (g *graphBuilder) inputs(op *interp.Op, key interp.Value) {
 	if op.Made == nil {
 		return
 	}
-	var data []*extract.Op
+	var data []*interp.Op
 	control := g.isBranchTarget(key)
 	for _, in := range op.Made.Calls("input", "dependency") {
 		if hasOption(in.Arg("opts"), "opt:nodirect") {
@@ -107,17 +107,17 @@ func (g *graphBuilder) inputs(op *extract.Op, key extract.Value) {
 }
 
 // isBranchTarget reports whether some branch of the workflow leads to a node.
-func (g *graphBuilder) isBranchTarget(key extract.Value) bool {
-	name, _ := extract.AsString(key)
+func (g *graphBuilder) isBranchTarget(key interp.Value) bool {
+	name, _ := interp.AsString(key)
 	for _, op := range g.obj.Calls("branch") {
-		for _, alt := range extract.Alternatives(op.Arg("branch")) {
-			o, ok := extract.Unwrap(alt.V).(*extract.Object)
+		for _, alt := range interp.Alternatives(op.Arg("branch")) {
+			o, ok := interp.Unwrap(alt.V).(*interp.Object)
 			if !ok {
 				continue
 			}
 			found := false
-			extract.Entries(o.Arg("ends"), func(k, _ extract.Value, _ extract.Guard) {
-				target, ok := extract.AsString(k)
+			interp.Entries(o.Arg("ends"), func(k, _ interp.Value, _ interp.Guard) {
+				target, ok := interp.AsString(k)
 				found = found || ok && target == name
 			})
 			if found {
@@ -128,8 +128,8 @@ func (g *graphBuilder) isBranchTarget(key extract.Value) bool {
 	return false
 }
 
-func hasOption(v extract.Value, kind string) bool {
-	return slices.ContainsFunc(options(v), func(o *extract.Object) bool { return o.Kind == kind })
+func hasOption(v interp.Value, kind string) bool {
+	return slices.ContainsFunc(options(v), func(o *interp.Object) bool { return o.Kind == kind })
 }
 
 // chain handles NewChain: each Append takes the next index, which names the node
@@ -167,17 +167,17 @@ func (g *graphBuilder) chain() {
 }
 
 // nodeKey returns the key that WithNodeKey gives.
-func nodeKey(opts extract.Value) (string, bool) {
+func nodeKey(opts interp.Value) (string, bool) {
 	for _, o := range options(opts) {
 		if o.Kind == "opt:nodekey" {
-			return extract.AsString(o.Arg("key"))
+			return interp.AsString(o.Arg("key"))
 		}
 	}
 	return "", false
 }
 
-func (g *graphBuilder) chainBranch(op *extract.Op, previous []string, index int) []string {
-	br, ok := extract.Unwrap(op.Arg("branch")).(*extract.Object)
+func (g *graphBuilder) chainBranch(op *interp.Op, previous []string, index int) []string {
+	br, ok := interp.Unwrap(op.Arg("branch")).(*interp.Object)
 	if !ok || len(previous) != 1 {
 		g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(op.Arg("branch")), op.At(g.Assembly)))
 		return previous
@@ -185,7 +185,7 @@ func (g *graphBuilder) chainBranch(op *extract.Op, previous []string, index int)
 	var ends []string
 	id := g.branch(br, previous[0], false)
 	for _, c := range br.Calls() {
-		key, ok := extract.AsString(c.Arg("key"))
+		key, ok := interp.AsString(c.Arg("key"))
 		if !ok {
 			g.Unknown(unknown(graph.UnknownTargets, g.Lookup(previous[0]), asUnknown(c.Arg("key")), c.At(g.Assembly)))
 			continue
@@ -201,8 +201,8 @@ func (g *graphBuilder) chainBranch(op *extract.Op, previous []string, index int)
 	return ends
 }
 
-func (g *graphBuilder) chainParallel(op *extract.Op, previous []string, index int) []string {
-	par, ok := extract.Unwrap(op.Arg("parallel")).(*extract.Object)
+func (g *graphBuilder) chainParallel(op *interp.Op, previous []string, index int) []string {
+	par, ok := interp.Unwrap(op.Arg("parallel")).(*interp.Object)
 	if !ok || len(previous) != 1 {
 		g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(op.Arg("parallel")), op.At(g.Assembly)))
 		return previous
@@ -221,9 +221,9 @@ func (g *graphBuilder) chainParallel(op *extract.Op, previous []string, index in
 }
 
 // edge adds an edge for each pair of names that its ends may have.
-func (g *graphBuilder) edge(op *extract.Op, from, to extract.Value) {
-	for _, f := range extract.Alternatives(from) {
-		for _, t := range extract.Alternatives(to) {
+func (g *graphBuilder) edge(op *interp.Op, from, to interp.Value) {
+	for _, f := range interp.Alternatives(from) {
+		for _, t := range interp.Alternatives(to) {
 			guard := append(slices.Clone(op.Guard), append(f.Guard, t.Guard...)...)
 			g.edge1(op, f.V, t.V, guard)
 		}
@@ -231,11 +231,11 @@ func (g *graphBuilder) edge(op *extract.Op, from, to extract.Value) {
 }
 
 // input adds data without control between two nodes.
-func (g *graphBuilder) input(op *extract.Op, from, to extract.Value) {
-	for _, f := range extract.Alternatives(from) {
-		for _, t := range extract.Alternatives(to) {
-			source, known := extract.AsString(f.V)
-			target, ok := extract.AsString(t.V)
+func (g *graphBuilder) input(op *interp.Op, from, to interp.Value) {
+	for _, f := range interp.Alternatives(from) {
+		for _, t := range interp.Alternatives(to) {
+			source, known := interp.AsString(f.V)
+			target, ok := interp.AsString(t.V)
 			if known && ok {
 				g.Input(source, target, op.At(g.Assembly))
 				continue
@@ -245,9 +245,9 @@ func (g *graphBuilder) input(op *extract.Op, from, to extract.Value) {
 	}
 }
 
-func (g *graphBuilder) edge1(op *extract.Op, from, to extract.Value, guard extract.Guard) {
-	f, fok := extract.AsString(from)
-	t, tok := extract.AsString(to)
+func (g *graphBuilder) edge1(op *interp.Op, from, to interp.Value, guard interp.Guard) {
+	f, fok := interp.AsString(from)
+	t, tok := interp.AsString(to)
 	switch {
 	case fok && tok:
 		g.Edge(f, t, graph.Edge{Kind: graph.EdgeDirect, Empty: op.Kind == "dependency", Pos: op.At(g.Assembly), Guard: guard.String()})
@@ -267,9 +267,9 @@ func (g *graphBuilder) edge1(op *extract.Op, from, to extract.Value, guard extra
 // late runs f when all nodes are known.
 func (g *graphBuilder) late(f func()) { g.afters = append(g.afters, f) }
 
-func asUnknown(v extract.Value) *extract.Unknown {
-	for _, a := range extract.Alternatives(v) {
-		if u, ok := extract.Unwrap(a.V).(*extract.Unknown); ok {
+func asUnknown(v interp.Value) *interp.Unknown {
+	for _, a := range interp.Alternatives(v) {
+		if u, ok := interp.Unwrap(a.V).(*interp.Unknown); ok {
 			return u
 		}
 	}
@@ -282,7 +282,7 @@ func (g *graphBuilder) uses() {
 		if u.Callee != "" && !g.IsFramework(u.Callee) && !g.IsStandard(u.Callee) {
 			g.Unknown(graph.Unknown{
 				What: graph.UnknownAnything, Node: graph.None, Pos: u.Pos,
-				Reason: "the builder is passed to " + extract.ShortFunc(u.Callee) + ", whose body agentvet cannot see",
+				Reason: "the builder is passed to " + interp.ShortFunc(u.Callee) + ", whose body agentvet cannot see",
 			})
 			return
 		}
@@ -290,24 +290,24 @@ func (g *graphBuilder) uses() {
 }
 
 // options applies the options of Compile.
-func (g *graphBuilder) options(opts []*extract.Object) {
+func (g *graphBuilder) options(opts []*interp.Object) {
 	w := g.Workflow()
 	if w.Mode == graph.ModeUnspecified {
 		w.Mode = graph.ModeAny
 	}
 	w.Engine.DeadEnd = graph.DeadEndStops
 	steps := len(w.Nodes) - 2 + 10 // the default: nodes + 10, without START and END
-	if n, ok := extract.AsInt(extract.Field(g.obj.Arg("config"), "MaxStep")); ok && n > 0 && g.obj.Kind == "react" {
+	if n, ok := interp.AsInt(interp.Field(g.obj.Arg("config"), "MaxStep")); ok && n > 0 && g.obj.Kind == "react" {
 		steps = n
 	}
 	for _, o := range opts {
 		switch o.Kind {
 		case "opt:trigger":
-			if mode, ok := extract.AsString(o.Arg("mode")); ok && mode == "all_predecessor" {
+			if mode, ok := interp.AsString(o.Arg("mode")); ok && mode == "all_predecessor" {
 				w.Mode = graph.ModeAll
 			}
 		case "opt:maxsteps":
-			if n, ok := extract.AsInt(o.Arg("n")); ok && n > 0 {
+			if n, ok := interp.AsInt(o.Arg("n")); ok && n > 0 {
 				steps = n
 			}
 		case "opt:before", "opt:after":
@@ -319,10 +319,10 @@ func (g *graphBuilder) options(opts []*extract.Object) {
 	}
 }
 
-func (g *graphBuilder) interrupts(o *extract.Object) {
-	elems, _ := extract.Elems(o.Arg("nodes"))
+func (g *graphBuilder) interrupts(o *interp.Object) {
+	elems, _ := interp.Elems(o.Arg("nodes"))
 	for _, e := range elems {
-		if name, ok := extract.AsString(e.V); ok {
+		if name, ok := interp.AsString(e.V); ok {
 			g.Interrupt(graph.Interrupt{Name: name, After: o.Kind == "opt:after", Pos: o.At(g.Assembly)})
 		}
 	}

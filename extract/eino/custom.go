@@ -10,20 +10,20 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // customAgent handles a type of the program that implements Agent. One that
 // holds another agent and has only another name is that agent under this name.
-func (a *assembler) customAgent(v extract.Value) *graph.Agent {
+func (a *assembler) customAgent(v interp.Value) *graph.Agent {
 	key := identity(v)
 	if ag, ok := a.custom[key]; ok {
 		return ag
 	}
 	name := ""
 	if vals := a.CallMethod(v, "Name"); len(vals) > 0 {
-		name, _ = extract.AsString(vals[0])
+		name, _ = interp.AsString(vals[0])
 	}
 	inner := a.heldAgent(v)
 	body := a.ObserveStream(v, "Run")
@@ -58,21 +58,21 @@ func (a *assembler) customAgent(v extract.Value) *graph.Agent {
 }
 
 // identity returns what makes two values the same variable of the program.
-func identity(v extract.Value) any {
-	if p, ok := extract.Unwrap(v).(extract.Ptr); ok {
+func identity(v interp.Value) any {
+	if p, ok := interp.Unwrap(v).(interp.Ptr); ok {
 		return p
 	}
-	return extract.Unwrap(v)
+	return interp.Unwrap(v)
 }
 
 // heldAgent returns the agent in a field of a struct, or nil.
-func (a *assembler) heldAgent(v extract.Value) *graph.Agent {
-	s, ok := extract.Deref(v).(*extract.Struct)
+func (a *assembler) heldAgent(v interp.Value) *graph.Agent {
+	s, ok := interp.Deref(v).(*interp.Struct)
 	if !ok {
 		return nil
 	}
 	for _, f := range s.FieldNames() {
-		if o, ok := extract.Unwrap(extract.Field(s, f)).(*extract.Object); ok && strings.HasPrefix(o.Kind, "agent:") {
+		if o, ok := interp.Unwrap(interp.Field(s, f)).(*interp.Object); ok && strings.HasPrefix(o.Kind, "agent:") {
 			return a.agentOf(o)
 		}
 	}
@@ -81,9 +81,9 @@ func (a *assembler) heldAgent(v extract.Value) *graph.Agent {
 
 // turns returns what an agent does from its start to its end, of what its two methods
 // do; it may have no Resume. The event of an interrupt asks nobody if it is not sent.
-func turns(run, resume *extract.Behaviour) *extract.Behaviour {
+func turns(run, resume *interp.Behaviour) *interp.Behaviour {
 	out := *run
-	t := &turnFlow{at: make(map[turn]int), bodies: []*extract.Behaviour{run}}
+	t := &turnFlow{at: make(map[turn]int), bodies: []*interp.Behaviour{run}}
 	if resume.Func != "" {
 		t.bodies = append(t.bodies, resume)
 		out.Known = run.Known && resume.Known
@@ -92,7 +92,7 @@ func turns(run, resume *extract.Behaviour) *extract.Behaviour {
 		}
 	}
 	first := t.nexts(turn{}, run.Flow.First)
-	out.Flow = &extract.Flow{First: first, Steps: t.steps}
+	out.Flow = &interp.Flow{First: first, Steps: t.steps}
 	out.Effects = nil
 	for _, s := range t.steps {
 		out.Effects = append(out.Effects, s.Effect)
@@ -102,15 +102,15 @@ func turns(run, resume *extract.Behaviour) *extract.Behaviour {
 
 // A turnFlow joins the flows of the methods of an agent.
 type turnFlow struct {
-	bodies []*extract.Behaviour // Run, Resume
-	steps  []*extract.FlowStep
+	bodies []*interp.Behaviour // Run, Resume
+	steps  []*interp.FlowStep
 	at     map[turn]int
 }
 
 // A turn is a step of a method, or its end, with the interrupt that was sent before.
 type turn struct {
 	body, step int
-	asked      *extract.Effect
+	asked      *interp.Effect
 }
 
 // nexts returns the steps that follow on t, to which next are the steps that follow in
@@ -120,10 +120,10 @@ func (f *turnFlow) nexts(t turn, next []int) []int {
 	for _, i := range next {
 		t.step = i
 		switch {
-		case i != extract.FlowEnd || t.asked != nil:
+		case i != interp.FlowEnd || t.asked != nil:
 			out = append(out, f.step(t))
 		default:
-			out = append(out, extract.FlowEnd)
+			out = append(out, interp.FlowEnd)
 		}
 	}
 	return out
@@ -134,13 +134,13 @@ func (f *turnFlow) step(t turn) int {
 	if i, ok := f.at[t]; ok {
 		return i
 	}
-	i, s := len(f.steps), &extract.FlowStep{}
+	i, s := len(f.steps), &interp.FlowStep{}
 	f.at[t] = i
 	f.steps = append(f.steps, s)
-	if t.step == extract.FlowEnd {
+	if t.step == interp.FlowEnd {
 		s.Effect = *t.asked
 		if len(f.bodies) == 1 || t.body == 1 {
-			s.Next = []int{extract.FlowEnd}
+			s.Next = []int{interp.FlowEnd}
 		}
 		if len(f.bodies) > 1 { // once more if Resume itself asks again
 			s.Next = append(s.Next, f.nexts(turn{body: 1}, f.bodies[1].Flow.First)...)
@@ -162,23 +162,23 @@ func (f *turnFlow) step(t turn) int {
 
 // sent returns, for each event that a step may send, the interrupt that stands when it
 // has done so: its own, or what stood before. For one with an error there is none.
-func (f *turnFlow) sent(b *extract.Behaviour, s *extract.FlowStep, asked *extract.Effect) []*extract.Effect {
+func (f *turnFlow) sent(b *interp.Behaviour, s *interp.FlowStep, asked *interp.Effect) []*interp.Effect {
 	if s.Kind != "send" {
-		return []*extract.Effect{asked}
+		return []*interp.Effect{asked}
 	}
-	var out []*extract.Effect
-	for _, alt := range extract.Alternatives(s.Args["event"]) {
+	var out []*interp.Effect
+	for _, alt := range interp.Alternatives(s.Args["event"]) {
 		e := asked
-		switch x := extract.Deref(alt.V).(type) {
-		case *extract.Unknown:
+		switch x := interp.Deref(alt.V).(type) {
+		case *interp.Unknown:
 			for i := range b.Effects {
 				if h := &b.Effects[i]; isEvent(*h) && h.Row.Key() == x.Row && h.Pos == x.Pos {
 					e = h
 					break
 				}
 			}
-		case *extract.Struct:
-			if !extract.IsZero(extract.Field(x, "Err")) {
+		case *interp.Struct:
+			if !interp.IsZero(interp.Field(x, "Err")) {
 				continue
 			}
 		}
@@ -191,6 +191,6 @@ func (f *turnFlow) sent(b *extract.Behaviour, s *extract.FlowStep, asked *extrac
 
 // isEvent reports whether an effect makes the event of an interrupt, which is nothing
 // until it is sent.
-func isEvent(e extract.Effect) bool {
+func isEvent(e interp.Effect) bool {
 	return e.Kind == "human" && e.Row.Pkg == "github.com/cloudwego/eino/adk"
 }

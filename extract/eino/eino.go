@@ -4,18 +4,20 @@ import (
 	_ "embed"
 	"fmt"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
 var rows string
 
-var table = extract.NewTable("eino/rows.txt", rows)
+var table = library.NewTable("eino/rows.txt", rows)
 
 // Framework returns Eino's table and assembly.
-func Framework() *extract.Framework {
-	return &extract.Framework{Name: "eino", Table: table, Assemble: assemble}
+func Framework() *assembly.Framework {
+	return &assembly.Framework{Name: "eino", Table: table, Assemble: assemble}
 }
 
 // Node keys that Eino gives to the ends of a graph.
@@ -26,30 +28,30 @@ const (
 
 // assembler turns the objects of one package into workflows and agents.
 type assembler struct {
-	*extract.Assembly
-	built      map[*extract.Object]*graph.Workflow
-	nested     map[*extract.Object]bool // graphs that are nodes of others
-	tools      map[*extract.Object]*graph.Tool
-	agents     map[*extract.Object]*graph.Agent
+	*assembly.Assembly
+	built      map[*interp.Object]*graph.Workflow
+	nested     map[*interp.Object]bool // graphs that are nodes of others
+	tools      map[*interp.Object]*graph.Tool
+	agents     map[*interp.Object]*graph.Agent
 	custom     map[any]*graph.Agent // agents of the program's own types
 	info       map[*graph.Agent]*agentInfo
-	places     map[*extract.Object]graph.Pos // of agents
-	order      []*graph.Agent                // in which they were read
-	children   map[*graph.Agent]bool         // agents that another one runs
+	places     map[*interp.Object]graph.Pos // of agents
+	order      []*graph.Agent               // in which they were read
+	children   map[*graph.Agent]bool        // agents that another one runs
 	flows      map[*graph.Agent]*graph.Workflow
-	behaviours map[*extract.Object]*extract.Behaviour
-	states     map[*extract.Object][]nodeState // what the nodes of a graph leave in the state
+	behaviours map[*interp.Object]*interp.Behaviour
+	states     map[*interp.Object][]nodeState // what the nodes of a graph leave in the state
 }
 
-func assemble(a *extract.Assembly) {
+func assemble(a *assembly.Assembly) {
 	as := &assembler{
-		Assembly: a, built: make(map[*extract.Object]*graph.Workflow), nested: make(map[*extract.Object]bool),
-		tools: make(map[*extract.Object]*graph.Tool), agents: make(map[*extract.Object]*graph.Agent),
-		children: make(map[*graph.Agent]bool), behaviours: make(map[*extract.Object]*extract.Behaviour),
-		states: make(map[*extract.Object][]nodeState), custom: make(map[any]*graph.Agent),
+		Assembly: a, built: make(map[*interp.Object]*graph.Workflow), nested: make(map[*interp.Object]bool),
+		tools: make(map[*interp.Object]*graph.Tool), agents: make(map[*interp.Object]*graph.Agent),
+		children: make(map[*graph.Agent]bool), behaviours: make(map[*interp.Object]*interp.Behaviour),
+		states: make(map[*interp.Object][]nodeState), custom: make(map[any]*graph.Agent),
 		info: make(map[*graph.Agent]*agentInfo), flows: make(map[*graph.Agent]*graph.Workflow),
 	}
-	as.places = extract.PlacesOf(a.ObjectsOf(agentKinds...))
+	as.places = assembly.PlacesOf(a.ObjectsOf(agentKinds...))
 	for _, o := range a.ObjectsOf("tool", "agenttool") {
 		if t := as.toolOf(o); a.Owned(o) {
 			a.Program.Tools = append(a.Program.Tools, t)
@@ -103,16 +105,16 @@ func (a *assembler) graphs() {
 
 // finished reports whether a builder became a workflow: one that is neither
 // compiled nor handed to anybody is not run either.
-func (a *assembler) finished(o *extract.Object) bool {
+func (a *assembler) finished(o *interp.Object) bool {
 	if o.Kind == "react" || o.Kind == "host" || a.nested[o] {
 		return true
 	}
 	return len(o.Calls("compile")) > 0 || len(o.Calls()) > 0 && a.Used(o)
 }
 
-func (a *assembler) markNested(v extract.Value) {
-	for _, alt := range extract.Alternatives(v) {
-		if o, ok := extract.Unwrap(alt.V).(*extract.Object); ok {
+func (a *assembler) markNested(v interp.Value) {
+	for _, alt := range interp.Alternatives(v) {
+		if o, ok := interp.Unwrap(alt.V).(*interp.Object); ok {
 			a.nested[o] = true
 		}
 	}
@@ -120,7 +122,7 @@ func (a *assembler) markNested(v extract.Value) {
 
 // workflow returns the workflow that o builds, compiled with its own options
 // and, where it is a node of another graph, those that this one passes.
-func (a *assembler) workflow(o *extract.Object, outer []*extract.Object) *graph.Workflow {
+func (a *assembler) workflow(o *interp.Object, outer []*interp.Object) *graph.Workflow {
 	if w := a.built[o]; w != nil {
 		return w
 	}
@@ -130,7 +132,7 @@ func (a *assembler) workflow(o *extract.Object, outer []*extract.Object) *graph.
 	a.built[o] = b.Workflow() // a graph that contains itself ends here
 	g := &graphBuilder{
 		assembler: a, Builder: b, obj: o,
-		code: make(map[string][]extract.Value), anyName: make(map[string]bool),
+		code: make(map[string][]interp.Value), anyName: make(map[string]bool),
 	}
 	g.ends()
 	switch o.Kind {
@@ -153,8 +155,8 @@ func (a *assembler) workflow(o *extract.Object, outer []*extract.Object) *graph.
 }
 
 // compileOptions returns the options of the Compile calls on o.
-func (a *assembler) compileOptions(o *extract.Object) []*extract.Object {
-	var out []*extract.Object
+func (a *assembler) compileOptions(o *interp.Object) []*interp.Object {
+	var out []*interp.Object
 	for _, op := range o.Calls("compile") {
 		out = append(out, options(op.Arg("opts"))...)
 	}
@@ -162,12 +164,12 @@ func (a *assembler) compileOptions(o *extract.Object) []*extract.Object {
 }
 
 // options returns the option objects in a list.
-func options(v extract.Value) []*extract.Object {
-	var out []*extract.Object
-	elems, _ := extract.Elems(v)
+func options(v interp.Value) []*interp.Object {
+	var out []*interp.Object
+	elems, _ := interp.Elems(v)
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
-			if o, ok := extract.Unwrap(alt.V).(*extract.Object); ok {
+		for _, alt := range interp.Alternatives(e.V) {
+			if o, ok := interp.Unwrap(alt.V).(*interp.Object); ok {
 				out = append(out, o)
 			}
 		}
@@ -177,30 +179,30 @@ func options(v extract.Value) []*extract.Object {
 
 // nameOf names a workflow: by option, by the prebuilt agent's name, else by the
 // function that builds it.
-func (a *assembler) nameOf(o *extract.Object, opts []*extract.Object) string {
+func (a *assembler) nameOf(o *interp.Object, opts []*interp.Object) string {
 	for _, opt := range opts {
-		if name, ok := extract.AsString(opt.Arg("name")); ok && opt.Kind == "opt:graphname" && name != "" {
+		if name, ok := interp.AsString(opt.Arg("name")); ok && opt.Kind == "opt:graphname" && name != "" {
 			return name
 		}
 	}
 	config := o.Arg("config")
 	switch o.Kind {
 	case "react":
-		if name, ok := extract.AsString(extract.Field(config, "GraphName")); ok && name != "" {
+		if name, ok := interp.AsString(interp.Field(config, "GraphName")); ok && name != "" {
 			return name
 		}
 		return "ReActAgent"
 	case "host":
-		if name, ok := extract.AsString(extract.Field(config, "Name")); ok && name != "" {
+		if name, ok := interp.AsString(interp.Field(config, "Name")); ok && name != "" {
 			return name
 		}
 		return "host multi agent"
 	}
-	return extract.LocalName(o.Func)
+	return assembly.LocalName(o.Func)
 }
 
 // unknown converts an unknown value of the program.
-func unknown(what graph.UnknownKind, node graph.NodeID, u *extract.Unknown, pos graph.Pos) graph.Unknown {
+func unknown(what graph.UnknownKind, node graph.NodeID, u *interp.Unknown, pos graph.Pos) graph.Unknown {
 	out := graph.Unknown{What: what, Node: node, Reason: "it is not known", Pos: pos}
 	if u != nil {
 		out.Reason, out.Param = u.Reason, u.Param

@@ -7,14 +7,15 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // lambda completes the node of a function. One kind of effect makes it a node of that
 // kind; where the order of several matters, it is a workflow of its own. A function
 // that asks a human is a human step if it does so on every way to its end.
-func (g *graphBuilder) lambda(n *graph.Node, obj *extract.Object) {
+func (g *graphBuilder) lambda(n *graph.Node, obj *interp.Object) {
 	if obj == nil {
 		return
 	}
@@ -29,7 +30,7 @@ func (g *graphBuilder) lambda(n *graph.Node, obj *extract.Object) {
 
 // does gives n the kind and the tools of what a function does. The position of an
 // effect for a reader of the package is that which at returns.
-func (a *assembler) does(n *graph.Node, b *extract.Behaviour, at func(graph.Pos, []graph.Pos) graph.Pos) {
+func (a *assembler) does(n *graph.Node, b *interp.Behaviour, at func(graph.Pos, []graph.Pos) graph.Pos) {
 	human, llm, tool, run := b.Asks(), b.Has("llm"), b.Has("tool"), b.Has("run")
 	switch {
 	case run && !human && !llm && !tool && a.runsOne(n, b):
@@ -49,7 +50,7 @@ func (a *assembler) does(n *graph.Node, b *extract.Behaviour, at func(graph.Pos,
 }
 
 // callsOf says how a step calls tools: a tools node those that a model chose.
-func callsOf(s *extract.FlowStep) graph.Calls {
+func callsOf(s *interp.FlowStep) graph.Calls {
 	_, dispatches := s.Args["node"]
 	switch {
 	case s.Kind != "tool":
@@ -62,9 +63,9 @@ func callsOf(s *extract.FlowStep) graph.Calls {
 
 // toolsRun returns the tools that effects run, each once. What a function runs itself
 // is no offer to a model.
-func (a *assembler) toolsRun(effects []extract.Effect, at func(graph.Pos, []graph.Pos) graph.Pos) []*graph.Tool {
+func (a *assembler) toolsRun(effects []interp.Effect, at func(graph.Pos, []graph.Pos) graph.Pos) []*graph.Tool {
 	var tools []*graph.Tool
-	add := func(t *graph.Tool, e extract.Effect) {
+	add := func(t *graph.Tool, e interp.Effect) {
 		if t == nil {
 			return
 		}
@@ -82,7 +83,7 @@ func (a *assembler) toolsRun(effects []extract.Effect, at func(graph.Pos, []grap
 		}
 		v, one := e.Args["tool"]
 		if one {
-			for _, alt := range extract.Alternatives(v) {
+			for _, alt := range interp.Alternatives(v) {
 				add(a.tool(alt.V), e)
 			}
 			continue
@@ -99,9 +100,9 @@ func (a *assembler) toolsRun(effects []extract.Effect, at func(graph.Pos, []grap
 }
 
 // sketch returns the workflow of a function's effects.
-func (a *assembler) sketch(n *graph.Node, b *extract.Behaviour, at func(graph.Pos, []graph.Pos) graph.Pos) *graph.Workflow {
-	s := extract.NewSketch(n.Name, a.Name, start, end, n.Pos)
-	s.Flow(b, func(st *extract.FlowStep) []string {
+func (a *assembler) sketch(n *graph.Node, b *interp.Behaviour, at func(graph.Pos, []graph.Pos) graph.Pos) *graph.Workflow {
+	s := assembly.NewSketch(n.Name, a.Name, start, end, n.Pos)
+	s.Flow(b, func(st *interp.FlowStep) []string {
 		pos := at(st.Pos, st.Stack)
 		m := graph.Node{Pos: pos}
 		switch {
@@ -113,7 +114,7 @@ func (a *assembler) sketch(n *graph.Node, b *extract.Behaviour, at func(graph.Po
 			return a.placeRuns(s, st, pos)
 		case st.Kind == "tool":
 			m.Kind, m.Name, m.Calls = graph.KindTool, fmt.Sprintf("tool:%d", pos.Line), callsOf(st)
-			m.Tools = a.toolsRun([]extract.Effect{st.Effect}, at)
+			m.Tools = a.toolsRun([]interp.Effect{st.Effect}, at)
 		default:
 			return nil
 		}
@@ -127,12 +128,12 @@ func (a *assembler) sketch(n *graph.Node, b *extract.Behaviour, at func(graph.Po
 
 // returnsNothing reports whether a function never returns a value: it is there
 // for what it does.
-func returnsNothing(b *extract.Behaviour) bool {
+func returnsNothing(b *interp.Behaviour) bool {
 	if !b.Known || len(b.Results) == 0 || len(b.Results[0]) == 0 {
 		return false
 	}
 	for _, alt := range b.Results[0] {
-		if !extract.IsZero(alt.V) {
+		if !interp.IsZero(alt.V) {
 			return false
 		}
 	}

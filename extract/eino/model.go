@@ -6,17 +6,17 @@ package eino
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // offers gives a model step the tools that its model was bound to, with WithTools
 // or BindTools. A model that nobody binds in sight is offered nothing: its caller
 // may have bound it, and options of a run may add tools.
-func (g *graphBuilder) offers(n *graph.Node, model extract.Value) *extract.Unknown {
-	var more *extract.Unknown
+func (g *graphBuilder) offers(n *graph.Node, model interp.Value) *interp.Unknown {
+	var more *interp.Unknown
 	bound := false
-	for _, alt := range extract.Alternatives(model) {
+	for _, alt := range interp.Alternatives(model) {
 		for _, infos := range g.boundTo(alt.V) {
 			tools, m := g.toolInfos(infos)
 			n.Tools = append(n.Tools, tools...)
@@ -35,20 +35,20 @@ func (g *graphBuilder) offers(n *graph.Node, model extract.Value) *extract.Unkno
 // boundTo returns the lists of tools that a model may be bound to. WithTools makes
 // a model with these tools alone; BindTools changes the model, and the last call
 // counts. A type of the program that holds a model hands its calls on to that.
-func (g *graphBuilder) boundTo(model extract.Value) []extract.Value {
-	switch x := extract.Deref(model).(type) {
-	case *extract.Object:
+func (g *graphBuilder) boundTo(model interp.Value) []interp.Value {
+	switch x := interp.Deref(model).(type) {
+	case *interp.Object:
 		if x.Kind == "model" {
-			return []extract.Value{x.Arg("tools")}
+			return []interp.Value{x.Arg("tools")}
 		}
-	case *extract.Unknown:
+	case *interp.Unknown:
 		return g.bindings(x)
-	case *extract.Struct:
+	case *interp.Struct:
 		lists := g.bindings(model)
 		for _, name := range x.FieldNames() {
-			for _, alt := range extract.Alternatives(extract.Field(x, name)) {
-				switch held := extract.Unwrap(alt.V).(type) {
-				case *extract.Object, *extract.Unknown:
+			for _, alt := range interp.Alternatives(interp.Field(x, name)) {
+				switch held := interp.Unwrap(alt.V).(type) {
+				case *interp.Object, *interp.Unknown:
 					lists = append(lists, g.boundTo(held)...)
 				}
 			}
@@ -60,10 +60,10 @@ func (g *graphBuilder) boundTo(model extract.Value) []extract.Value {
 
 // bindings returns what BindTools calls leave a model with: the last that always
 // happens, and those after it that may.
-func (g *graphBuilder) bindings(model extract.Value) []extract.Value {
-	var lists []extract.Value
+func (g *graphBuilder) bindings(model interp.Value) []interp.Value {
+	var lists []interp.Value
 	for _, o := range g.ObjectsOf("bind") {
-		if !extract.SameVariable(o.Arg("model"), model) {
+		if !interp.SameVariable(o.Arg("model"), model) {
 			continue
 		}
 		if len(o.Guard) == 0 {
@@ -76,11 +76,11 @@ func (g *graphBuilder) bindings(model extract.Value) []extract.Value {
 
 // toolInfos returns the tools that a list of descriptions describes, and why there
 // may be more.
-func (g *graphBuilder) toolInfos(list extract.Value) ([]*graph.Tool, *extract.Unknown) {
+func (g *graphBuilder) toolInfos(list interp.Value) ([]*graph.Tool, *interp.Unknown) {
 	var tools []*graph.Tool
-	elems, more := extract.Elems(list)
+	elems, more := interp.Elems(list)
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
+		for _, alt := range interp.Alternatives(e.V) {
 			if t := g.toolInfo(alt.V); t != nil {
 				tools = append(tools, t)
 			}
@@ -90,18 +90,18 @@ func (g *graphBuilder) toolInfos(list extract.Value) ([]*graph.Tool, *extract.Un
 }
 
 // toolInfo returns the tool that a *schema.ToolInfo describes, nil for no value.
-func (g *graphBuilder) toolInfo(v extract.Value) *graph.Tool {
+func (g *graphBuilder) toolInfo(v interp.Value) *graph.Tool {
 	t := &graph.Tool{Framework: g.Name}
-	switch x := extract.Deref(v).(type) {
-	case *extract.Struct:
-		g.setName(t, extract.Field(x, "Name"))
-		t.Description, _ = extract.AsString(extract.Field(x, "Desc"))
+	switch x := interp.Deref(v).(type) {
+	case *interp.Struct:
+		g.setName(t, interp.Field(x, "Name"))
+		t.Description, _ = interp.AsString(interp.Field(x, "Desc"))
 		if way := x.Way(); len(way) > 0 {
 			t.Pos = way[0]
 		}
-	case *extract.Unknown:
+	case *interp.Unknown:
 		t.Unknown, t.Pos = x.Reason, x.Pos
-	case extract.Nil, extract.Zero:
+	case interp.Nil, interp.Zero:
 		return nil
 	default:
 		t.Unknown = "it is no value that agentvet can follow"
@@ -120,14 +120,14 @@ func (g *graphBuilder) checkOffers(w *graph.Workflow) {
 		}
 		beside, anyName := g.beside(w, graph.NodeID(i))
 		n.Tools = slices.DeleteFunc(n.Tools, func(t *graph.Tool) bool {
-			return anyName || slices.ContainsFunc(beside, func(f extract.Value) bool { return g.Speaks(f, t.Name) })
+			return anyName || slices.ContainsFunc(beside, func(f interp.Value) bool { return g.Speaks(f, t.Name) })
 		})
 	}
 }
 
 // beside returns the functions of the routers of a step and of the steps that
 // follow it, and whether one of these answers to any tool name.
-func (g *graphBuilder) beside(w *graph.Workflow, n graph.NodeID) (fns []extract.Value, anyName bool) {
+func (g *graphBuilder) beside(w *graph.Workflow, n graph.NodeID) (fns []interp.Value, anyName bool) {
 	for _, use := range g.branches {
 		if use.from == w.Nodes[n].Name {
 			fns = append(fns, use.obj.Arg("router"))

@@ -5,7 +5,7 @@ package eino
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -30,16 +30,16 @@ var components = map[string]string{
 }
 
 // nodeOp adds the node of an operation that names it.
-func (g *graphBuilder) nodeOp(op *extract.Op) {
+func (g *graphBuilder) nodeOp(op *interp.Op) {
 	if _, ok := kinds[op.Kind]; !ok {
 		return
 	}
-	for _, alt := range extract.Alternatives(op.Arg("key")) {
-		if name, ok := extract.AsString(alt.V); ok {
+	for _, alt := range interp.Alternatives(op.Arg("key")) {
+		if name, ok := interp.AsString(alt.V); ok {
 			g.addNode(op, name)
 			continue
 		}
-		u, _ := extract.Unwrap(alt.V).(*extract.Unknown)
+		u, _ := interp.Unwrap(alt.V).(*interp.Unknown)
 		id := g.addNode(op, opaqueName(op.Pos))
 		g.Unknown(unknown(graph.UnknownSources, id, u, op.At(g.Assembly)))
 		g.Unknown(unknown(graph.UnknownTargets, id, u, op.At(g.Assembly)))
@@ -50,27 +50,27 @@ func (g *graphBuilder) nodeOp(op *extract.Op) {
 }
 
 // addNode adds a node with the given name.
-func (g *graphBuilder) addNode(op *extract.Op, name string) graph.NodeID {
+func (g *graphBuilder) addNode(op *interp.Op, name string) graph.NodeID {
 	n := graph.Node{Name: name, Kind: kinds[op.Kind], Pos: op.At(g.Assembly)}
 	for _, o := range options(op.Arg("opts")) {
 		switch o.Kind {
 		case "opt:nodename":
-			n.Label, _ = extract.AsString(o.Arg("name"))
+			n.Label, _ = interp.AsString(o.Arg("name"))
 		case "opt:state":
 			g.finals = append(g.finals, nodeState{name, g.observe(o)})
 			g.code[name] = append(g.code[name], functions(o)...)
 		}
 	}
 	value := op.Arg("value")
-	obj, _ := extract.Unwrap(first(value)).(*extract.Object)
-	var open *extract.Unknown
+	obj, _ := interp.Unwrap(first(value)).(*interp.Object)
+	var open *interp.Unknown
 	switch op.Kind {
 	case "node:llm":
 		open = g.offers(&n, value)
 	case "node:tools":
 		n.Calls = graph.CallsAny
 		n.Tools, open = g.toolsOfNode(value)
-		g.anyName[name] = obj != nil && !extract.IsZero(extract.Field(obj.Arg("config"), "UnknownToolsHandler"))
+		g.anyName[name] = obj != nil && !interp.IsZero(interp.Field(obj.Arg("config"), "UnknownToolsHandler"))
 	case "node:lambda":
 		g.lambda(&n, obj)
 	case "node:graph":
@@ -92,28 +92,28 @@ func (g *graphBuilder) addNode(op *extract.Op, name string) graph.NodeID {
 }
 
 // first returns the first alternative of a value.
-func first(v extract.Value) extract.Value {
-	return extract.Alternatives(v)[0].V
+func first(v interp.Value) interp.Value {
+	return interp.Alternatives(v)[0].V
 }
 
 // toolsOfNode returns the tools of a ToolsNode, and why there may be more.
-func (a *assembler) toolsOfNode(value extract.Value) ([]*graph.Tool, *extract.Unknown) {
-	obj, ok := extract.Unwrap(first(value)).(*extract.Object)
+func (a *assembler) toolsOfNode(value interp.Value) ([]*graph.Tool, *interp.Unknown) {
+	obj, ok := interp.Unwrap(first(value)).(*interp.Object)
 	if !ok || obj.Kind != "toolsnode" {
 		if u := asUnknown(value); u != nil {
 			return nil, u
 		}
-		return nil, &extract.Unknown{Reason: "the tools node is not known"}
+		return nil, &interp.Unknown{Reason: "the tools node is not known"}
 	}
-	return a.toolList(extract.Field(obj.Arg("config"), "Tools"))
+	return a.toolList(interp.Field(obj.Arg("config"), "Tools"))
 }
 
 // observe runs the functions of a lambda or state handler, once for all uses.
-func (a *assembler) observe(o *extract.Object) *extract.Behaviour {
+func (a *assembler) observe(o *interp.Object) *interp.Behaviour {
 	if b := a.behaviours[o]; b != nil {
 		return b
 	}
-	all := &extract.Behaviour{}
+	all := &interp.Behaviour{}
 	for _, v := range functions(o) {
 		b := a.Observe(v)
 		if all.Func == "" {
@@ -134,10 +134,10 @@ func (a *assembler) observe(o *extract.Object) *extract.Behaviour {
 }
 
 // functions returns the functions of a lambda or state handler.
-func functions(o *extract.Object) []extract.Value {
-	var fns []extract.Value
+func functions(o *interp.Object) []interp.Value {
+	var fns []interp.Value
 	for _, name := range []string{"fn", "stream", "collect", "transform"} {
-		if v := o.Arg(name); !extract.IsZero(v) {
+		if v := o.Arg(name); !interp.IsZero(v) {
 			fns = append(fns, v)
 		}
 	}
@@ -145,7 +145,7 @@ func functions(o *extract.Object) []extract.Value {
 }
 
 // subgraph makes a node a graph of its own.
-func (g *graphBuilder) subgraph(n *graph.Node, obj *extract.Object, op *extract.Op) {
+func (g *graphBuilder) subgraph(n *graph.Node, obj *interp.Object, op *interp.Op) {
 	if obj == nil {
 		return
 	}
@@ -155,7 +155,7 @@ func (g *graphBuilder) subgraph(n *graph.Node, obj *extract.Object, op *extract.
 	if !slices.Contains(graphKinds, obj.Kind) {
 		return
 	}
-	var outer []*extract.Object
+	var outer []*interp.Object
 	for _, o := range options(op.Arg("opts")) {
 		if o.Kind == "opt:compile" {
 			outer = append(outer, options(o.Arg("opts"))...)

@@ -3,7 +3,7 @@ package eino
 // This file knows the graphs that Eino's prebuilt agents build inside.
 
 import (
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -12,15 +12,15 @@ import (
 func (g *graphBuilder) react() {
 	config := g.obj.Arg("config")
 	pos := g.obj.At(g.Assembly)
-	tools, more := g.toolList(extract.Field(config, "ToolsConfig", "Tools"))
+	tools, more := g.toolList(interp.Field(config, "ToolsConfig", "Tools"))
 	bound := graph.Known(12) // Eino's default: nodes + 10
-	if v := extract.Field(config, "MaxStep"); !extract.IsZero(v) {
+	if v := interp.Field(config, "MaxStep"); !interp.IsZero(v) {
 		bound = boundOf(v)
 	}
 	g.Node(graph.Node{Name: "chat", Kind: graph.KindLLM, Pos: pos, Bound: bound})
 	id := g.Node(graph.Node{
 		Name: "tools", Kind: graph.KindTool, Tools: tools, Calls: graph.CallsAny, Pos: pos,
-		Final: names(extract.Field(config, "ToolReturnDirectly")), Generated: len(tools) == 0, // then the agent only talks
+		Final: names(interp.Field(config, "ToolReturnDirectly")), Generated: len(tools) == 0, // then the agent only talks
 	})
 	g.Node(graph.Node{Name: "direct_return", Kind: graph.KindPassthrough, Pos: pos, Generated: true})
 	if more != nil {
@@ -59,7 +59,7 @@ func (g *graphBuilder) host() {
 	plain(single)
 	plain(pairs)
 	summarizer := graph.Node{Name: summary, Kind: graph.KindPassthrough, Pos: pos, Generated: true}
-	if !extract.IsZero(extract.Field(config, "Summarizer")) {
+	if !interp.IsZero(interp.Field(config, "Summarizer")) {
 		summarizer.Kind = graph.KindLLM
 	}
 	g.Node(summarizer)
@@ -78,17 +78,17 @@ func (g *graphBuilder) host() {
 }
 
 // specialists adds the nodes of a host's specialists and returns their names.
-func (g *graphBuilder) specialists(config extract.Value) []string {
+func (g *graphBuilder) specialists(config interp.Value) []string {
 	var names []string
-	elems, more := extract.Elems(extract.Field(config, "Specialists"))
+	elems, more := interp.Elems(interp.Field(config, "Specialists"))
 	for _, e := range elems {
-		name, ok := extract.AsString(extract.Field(e.V, "AgentMeta", "Name"))
+		name, ok := interp.AsString(interp.Field(e.V, "AgentMeta", "Name"))
 		if !ok {
 			name = opaqueName(g.obj.Pos)
 		}
 		n := graph.Node{Name: name, Kind: graph.KindLLM, Pos: g.obj.At(g.Assembly)}
 		for _, field := range []string{"Invokable", "Streamable"} {
-			if f := extract.Field(e.V, field); !extract.IsZero(f) {
+			if f := interp.Field(e.V, field); !interp.IsZero(f) {
 				b := g.Observe(f)
 				n.Func, n.Kind = b.Func, graph.KindPassthrough
 				g.does(&n, b, g.At)
@@ -105,8 +105,8 @@ func (g *graphBuilder) specialists(config extract.Value) []string {
 }
 
 // boundOf returns the bound that a configuration value gives; zero is no bound.
-func boundOf(v extract.Value) graph.Bound {
-	if n, ok := extract.AsInt(v); ok {
+func boundOf(v interp.Value) graph.Bound {
+	if n, ok := interp.AsInt(v); ok {
 		if n == 0 {
 			return graph.Bound{State: graph.BoundUnlimited}
 		}

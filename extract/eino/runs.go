@@ -7,14 +7,15 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // runsOne makes n the workflow that a function runs, if it always runs that one and
 // nothing else, once.
-func (a *assembler) runsOne(n *graph.Node, b *extract.Behaviour) bool {
-	isRun := func(s *extract.FlowStep) bool { return s.Kind == "run" }
+func (a *assembler) runsOne(n *graph.Node, b *interp.Behaviour) bool {
+	isRun := func(s *interp.FlowStep) bool { return s.Kind == "run" }
 	i := slices.IndexFunc(b.Flow.Steps, isRun)
 	if i < 0 || !b.Known || !b.Flow.Once(isRun) {
 		return false
@@ -29,7 +30,7 @@ func (a *assembler) runsOne(n *graph.Node, b *extract.Behaviour) bool {
 
 // placeRuns adds the workflows that a step may run, each at its turn in place of the
 // others.
-func (a *assembler) placeRuns(s *extract.Sketch, st *extract.FlowStep, pos graph.Pos) []string {
+func (a *assembler) placeRuns(s *assembly.Sketch, st *interp.FlowStep, pos graph.Pos) []string {
 	var names []string
 	n := graph.Node{Name: fmt.Sprintf("run:%d", pos.Line), Kind: graph.KindSubgraph, Pos: pos}
 	list, more := a.runs(st.Effect)
@@ -47,13 +48,13 @@ func (a *assembler) placeRuns(s *extract.Sketch, st *extract.FlowStep, pos graph
 }
 
 // runs returns the workflows that an effect may run, and why there may be others.
-func (a *assembler) runs(e extract.Effect) (list []*graph.Workflow, more *extract.Unknown) {
-	for _, alt := range extract.Alternatives(e.Args["flow"]) {
+func (a *assembler) runs(e interp.Effect) (list []*graph.Workflow, more *interp.Unknown) {
+	for _, alt := range interp.Alternatives(e.Args["flow"]) {
 		w := a.flowOf(alt.V)
 		switch {
 		case w == nil:
 			if more = asUnknown(alt.V); more == nil {
-				more = &extract.Unknown{Reason: "what it runs is nothing that agentvet can follow", Pos: e.Pos}
+				more = &interp.Unknown{Reason: "what it runs is nothing that agentvet can follow", Pos: e.Pos}
 			}
 		case !slices.Contains(list, w):
 			list = append(list, w)
@@ -64,8 +65,8 @@ func (a *assembler) runs(e extract.Effect) (list []*graph.Workflow, more *extrac
 
 // flowOf returns the workflow of a graph, a compiled one, an agent or the runner of
 // one, nil for anything else.
-func (a *assembler) flowOf(v extract.Value) *graph.Workflow {
-	o, ok := extract.Unwrap(v).(*extract.Object)
+func (a *assembler) flowOf(v interp.Value) *graph.Workflow {
+	o, ok := interp.Unwrap(v).(*interp.Object)
 	if ok && o.Kind == "compile" {
 		o = o.Parent
 	}
@@ -73,7 +74,7 @@ func (a *assembler) flowOf(v extract.Value) *graph.Workflow {
 	case ok && slices.Contains(graphKinds, o.Kind):
 		return a.workflow(o, nil)
 	case ok && o.Kind == "runner":
-		v = extract.Field(o.Arg("config"), "Agent")
+		v = interp.Field(o.Arg("config"), "Agent")
 	case ok && !strings.HasPrefix(o.Kind, "agent:"):
 		return nil
 	}

@@ -5,16 +5,17 @@ package eino
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // toolList returns the tools in a list, and why there may be more.
-func (a *assembler) toolList(v extract.Value) ([]*graph.Tool, *extract.Unknown) {
+func (a *assembler) toolList(v interp.Value) ([]*graph.Tool, *interp.Unknown) {
 	var tools []*graph.Tool
-	elems, more := extract.Elems(v)
+	elems, more := interp.Elems(v)
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
+		for _, alt := range interp.Alternatives(e.V) {
 			if t := a.tool(alt.V); t != nil {
 				tools = append(tools, t)
 			}
@@ -26,10 +27,10 @@ func (a *assembler) toolList(v extract.Value) ([]*graph.Tool, *extract.Unknown) 
 // names returns the known keys of a set of tools whose result is the answer. Eino
 // asks whether a key is there, not for its value. The tool that hands over to other
 // agents is Eino's own.
-func names(set extract.Value) []string {
+func names(set interp.Value) []string {
 	var out []string
-	extract.Entries(set, func(key, _ extract.Value, _ extract.Guard) {
-		if name, ok := extract.AsString(key); ok && name != "transfer_to_agent" && !slices.Contains(out, name) {
+	interp.Entries(set, func(key, _ interp.Value, _ interp.Guard) {
+		if name, ok := interp.AsString(key); ok && name != "transfer_to_agent" && !slices.Contains(out, name) {
 			out = append(out, name)
 		}
 	})
@@ -37,22 +38,22 @@ func names(set extract.Value) []string {
 }
 
 // tool returns the tool that a value is.
-func (a *assembler) tool(v extract.Value) *graph.Tool {
-	switch x := extract.Unwrap(v).(type) {
-	case *extract.Object:
+func (a *assembler) tool(v interp.Value) *graph.Tool {
+	switch x := interp.Unwrap(v).(type) {
+	case *interp.Object:
 		return a.toolOf(x)
-	case extract.Ptr, *extract.Struct:
+	case interp.Ptr, *interp.Struct:
 		return a.customTool(v)
-	case *extract.Unknown:
+	case *interp.Unknown:
 		return &graph.Tool{Unknown: x.Reason, Framework: a.Name, Pos: x.Pos}
-	case extract.Nil, extract.Zero:
+	case interp.Nil, interp.Zero:
 		return nil
 	}
 	return &graph.Tool{Unknown: "it is no value that agentvet can follow", Framework: a.Name}
 }
 
 // toolOf returns the tool that a constructor makes, one for each call.
-func (a *assembler) toolOf(o *extract.Object) *graph.Tool {
+func (a *assembler) toolOf(o *interp.Object) *graph.Tool {
 	if t := a.tools[o]; t != nil {
 		return t
 	}
@@ -69,16 +70,16 @@ func (a *assembler) toolOf(o *extract.Object) *graph.Tool {
 	}
 	name, desc := o.Arg("name"), o.Arg("desc")
 	if info, ok := o.Args["info"]; ok {
-		name, desc = extract.Field(info, "Name"), extract.Field(info, "Desc")
+		name, desc = interp.Field(info, "Name"), interp.Field(info, "Desc")
 	}
 	a.setName(t, name)
-	t.Description, _ = extract.AsString(desc)
+	t.Description, _ = interp.AsString(desc)
 	a.handler(t, o)
 	return t
 }
 
-func (a *assembler) setName(t *graph.Tool, name extract.Value) {
-	s, ok := extract.AsString(name)
+func (a *assembler) setName(t *graph.Tool, name interp.Value) {
+	s, ok := interp.AsString(name)
 	if ok && s != "" {
 		t.Name = s
 		return
@@ -92,7 +93,7 @@ func (a *assembler) setName(t *graph.Tool, name extract.Value) {
 }
 
 // handler reads the function behind a tool.
-func (a *assembler) handler(t *graph.Tool, o *extract.Object) {
+func (a *assembler) handler(t *graph.Tool, o *interp.Object) {
 	fn := o.Arg("fn")
 	if params := a.Params(fn); len(params) > 1 {
 		t.Args = params[1].Type
@@ -106,16 +107,16 @@ func (a *assembler) handler(t *graph.Tool, o *extract.Object) {
 
 // gateOf returns the gate that a function is: one that asks a human before it calls
 // what is behind it, or, where that is its own code, on every way to its end.
-func gateOf(b *extract.Behaviour, kind graph.GateKind) graph.Gate {
+func gateOf(b *interp.Behaviour, kind graph.GateKind) graph.Gate {
 	i := slices.IndexFunc(b.Effects, b.Halts)
 	if i < 0 || !b.Has("tool") {
-		g := extract.BodyGate(b, b.Halts)
+		g := assembly.BodyGate(b, b.Halts)
 		if g.Kind == graph.GateInterrupt {
 			g.Kind = kind
 		}
 		return g
 	}
-	if !b.Known || b.Flow.Reaches(func(s *extract.FlowStep) bool { return s.Kind == "tool" }, b.Asked) {
+	if !b.Known || b.Flow.Reaches(func(s *interp.FlowStep) bool { return s.Kind == "tool" }, b.Asked) {
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
@@ -123,8 +124,8 @@ func gateOf(b *extract.Behaviour, kind graph.GateKind) graph.Gate {
 
 // customTool handles a type of the program that implements a tool interface: it
 // may hold the tool that it wraps.
-func (a *assembler) customTool(v extract.Value) *graph.Tool {
-	typ := extract.DynamicType(v)
+func (a *assembler) customTool(v interp.Value) *graph.Tool {
+	typ := interp.DynamicType(v)
 	if typ == "github.com/cloudwego/eino/adk.ExitTool" || typ == "*github.com/cloudwego/eino/adk.ExitTool" {
 		return &graph.Tool{Name: "exit", Framework: a.Name}
 	}
@@ -134,9 +135,9 @@ func (a *assembler) customTool(v extract.Value) *graph.Tool {
 		*t = *inner
 	}
 	if info := a.CallMethod(v, "Info"); len(info) > 0 {
-		if name, ok := extract.AsString(extract.Field(info[0], "Name")); ok && name != "" {
+		if name, ok := interp.AsString(interp.Field(info[0], "Name")); ok && name != "" {
 			t.Name, t.Unknown = name, ""
-			t.Description, _ = extract.AsString(extract.Field(info[0], "Desc"))
+			t.Description, _ = interp.AsString(interp.Field(info[0], "Desc"))
 		}
 	}
 	if t.Name == "" && t.Unknown == "" {
@@ -166,19 +167,19 @@ func (a *assembler) customTool(v extract.Value) *graph.Tool {
 }
 
 // wrapped returns the tool that a struct holds in one of its fields, or nil.
-func (a *assembler) wrapped(v extract.Value) *graph.Tool {
-	s, ok := extract.Deref(v).(*extract.Struct)
+func (a *assembler) wrapped(v interp.Value) *graph.Tool {
+	s, ok := interp.Deref(v).(*interp.Struct)
 	if !ok {
 		return nil
 	}
 	for _, f := range s.FieldNames() {
-		switch x := extract.Unwrap(extract.Field(s, f)).(type) {
-		case *extract.Object:
+		switch x := interp.Unwrap(interp.Field(s, f)).(type) {
+		case *interp.Object:
 			if x.Kind == "tool" || x.Kind == "agenttool" {
 				return a.toolOf(x)
 			}
-		case extract.Ptr:
-			if inner := extract.Field(s, f); a.HasMethod(inner, "Info") {
+		case interp.Ptr:
+			if inner := interp.Field(s, f); a.HasMethod(inner, "Info") {
 				return a.tool(inner)
 			}
 		}

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/agentvet/agentvet/analyzers/workflow"
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -117,7 +117,7 @@ func Compare(t *testing.T, file, got string) {
 }
 
 // Exists reports whether a package declares what a row names.
-func Exists(p *types.Package, r *extract.Row) bool {
+func Exists(p *types.Package, r *library.Row) bool {
 	name, method, isMethod := strings.Cut(r.Func, ".")
 	obj := p.Scope().Lookup(name)
 	if obj == nil || !isMethod {

@@ -6,14 +6,14 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/library"
 )
 
 // Rows resolves each row of a table against the modules in the given directories,
 // one of which must have it, so that a typo in a row or a renamed function fails
 // instead of extracting nothing. They must be in the module cache, so this runs
 // with AGENTVET_REAL set only.
-func Rows(t *testing.T, table *extract.Table, dirs ...string) {
+func Rows(t *testing.T, table *library.Table, dirs ...string) {
 	if os.Getenv("AGENTVET_REAL") == "" {
 		t.Skip("AGENTVET_REAL is not set")
 	}
@@ -21,7 +21,7 @@ func Rows(t *testing.T, table *extract.Table, dirs ...string) {
 }
 
 // Resolve is Rows for modules that need no download: stubs of a framework.
-func Resolve(t *testing.T, table *extract.Table, dirs ...string) {
+func Resolve(t *testing.T, table *library.Table, dirs ...string) {
 	t.Helper()
 	found := make(map[string]bool)
 	for _, dir := range dirs {

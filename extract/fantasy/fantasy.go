@@ -4,48 +4,50 @@ import (
 	_ "embed"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
 var rows string
 
-var table = extract.NewTable("fantasy/rows.txt", rows)
+var table = library.NewTable("fantasy/rows.txt", rows)
 
 // Framework returns what agentvet knows of fantasy.
-func Framework() *extract.Framework {
-	return &extract.Framework{Name: "fantasy", Table: table, Assemble: assemble}
+func Framework() *assembly.Framework {
+	return &assembly.Framework{Name: "fantasy", Table: table, Assemble: assemble}
 }
 
 // assembler turns the objects of one package into agents and tools.
 type assembler struct {
-	*extract.Assembly
-	places map[*extract.Object]graph.Pos
-	tools  map[*extract.Object]*graph.Tool
+	*assembly.Assembly
+	places map[*interp.Object]graph.Pos
+	tools  map[*interp.Object]*graph.Tool
 }
 
-func assemble(x *extract.Assembly) {
-	a := &assembler{Assembly: x, places: extract.PlacesOf(x.Objects), tools: make(map[*extract.Object]*graph.Tool)}
+func assemble(x *assembly.Assembly) {
+	a := &assembler{Assembly: x, places: assembly.PlacesOf(x.Objects), tools: make(map[*interp.Object]*graph.Tool)}
 	x.ListTools(x.ObjectsOf("tool"), a.toolOf)
 	for _, o := range x.ObjectsOf("agent") {
 		g := a.agent(o)
 		x.Close(o, g.Unknowns)
 		if x.Owned(o) {
 			x.Program.Agents = append(x.Program.Agents, g)
-			x.Program.Workflows = append(x.Program.Workflows, extract.ModelFlow(g))
+			x.Program.Workflows = append(x.Program.Workflows, assembly.ModelFlow(g))
 		}
 	}
 }
 
 // agent returns the agent of a call of NewAgent.
-func (a *assembler) agent(o *extract.Object) *graph.Agent {
-	g := &graph.Agent{Name: extract.FuncName(o.Func), Kind: graph.AgentLLM, Framework: a.Name, Pos: a.places[o]}
+func (a *assembler) agent(o *interp.Object) *graph.Agent {
+	g := &graph.Agent{Name: assembly.FuncName(o.Func), Kind: graph.AgentLLM, Framework: a.Name, Pos: a.places[o]}
 	r := &reader{assembler: a, agent: g}
-	elems, more := extract.Elems(o.Arg("options"))
+	elems, more := interp.Elems(o.Arg("options"))
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
-			r.option(alt.V, len(e.Guard) == 0 && len(extract.Alternatives(e.V)) == 1)
+		for _, alt := range interp.Alternatives(e.V) {
+			r.option(alt.V, len(e.Guard) == 0 && len(interp.Alternatives(e.V)) == 1)
 		}
 	}
 	if more != nil {
@@ -55,7 +57,7 @@ func (a *assembler) agent(o *extract.Object) *graph.Agent {
 	r.limit.note(g)
 	r.runs(o.Calls("run"))
 	if g.Unset = g.Bound.State == graph.BoundUnlimited; g.Unset && len(o.Calls("run")) == 0 {
-		u := &extract.Unknown{Reason: "whoever runs it may give a limit", Param: a.Leaves(o), Pos: g.Pos}
+		u := &interp.Unknown{Reason: "whoever runs it may give a limit", Param: a.Leaves(o), Pos: g.Pos}
 		g.Unknowns = append(g.Unknowns, u.Open(graph.UnknownBound, g.Pos))
 	}
 	return g
@@ -69,15 +71,15 @@ type reader struct {
 }
 
 // option reads one option. One that is not always given sets no limit.
-func (r *reader) option(v extract.Value, always bool) {
+func (r *reader) option(v interp.Value, always bool) {
 	g := r.agent
-	switch x := extract.Unwrap(v).(type) {
-	case *extract.Unknown:
+	switch x := interp.Unwrap(v).(type) {
+	case *interp.Unknown:
 		g.Unknowns = append(g.Unknowns, x.Open(graph.UnknownTools, g.Pos), x.Open(graph.UnknownBound, g.Pos))
-	case *extract.Object:
+	case *interp.Object:
 		switch x.Kind {
 		case "opt:tools":
-			tools, more := extract.ToolsIn(x.Arg("tools"), r.tool)
+			tools, more := assembly.ToolsIn(x.Arg("tools"), r.tool)
 			g.Tools = append(g.Tools, tools...)
 			if more != nil {
 				g.Unknowns = append(g.Unknowns, more.Open(graph.UnknownTools, g.Pos))
@@ -92,22 +94,22 @@ func (r *reader) option(v extract.Value, always bool) {
 
 // prepare reads the function that prepares each step: it may give the model other
 // tools.
-func (r *reader) prepare(f extract.Value) {
-	if extract.IsZero(f) {
+func (r *reader) prepare(f interp.Value) {
+	if interp.IsZero(f) {
 		return
 	}
 	g, b := r.agent, r.Observe(f)
 	if !b.Known || len(b.Results) < 2 {
-		u := &extract.Unknown{Reason: b.Reason, Pos: b.Pos}
+		u := &interp.Unknown{Reason: b.Reason, Pos: b.Pos}
 		g.Unknowns = append(g.Unknowns, u.Open(graph.UnknownTools, g.Pos))
 		return
 	}
 	for _, res := range b.Results[1] {
-		if u := extract.UnknownIn(res.V); u != nil {
+		if u := interp.UnknownIn(res.V); u != nil {
 			g.Unknowns = append(g.Unknowns, u.Open(graph.UnknownTools, g.Pos))
 			continue
 		}
-		tools, more := extract.ToolsIn(extract.Field(res.V, "Tools"), r.tool)
+		tools, more := assembly.ToolsIn(interp.Field(res.V, "Tools"), r.tool)
 		g.Tools = append(g.Tools, tools...)
 		if more != nil {
 			g.Unknowns = append(g.Unknowns, more.Open(graph.UnknownTools, g.Pos))
@@ -116,12 +118,12 @@ func (r *reader) prepare(f extract.Value) {
 }
 
 // runs reads what calls of the agent replace: of several, the highest limit counts.
-func (r *reader) runs(ops []*extract.Op) {
+func (r *reader) runs(ops []*interp.Op) {
 	g := r.agent
 	for i, op := range ops {
 		r.prepare(op.Arg("prepare"))
 		own := r.limit
-		if stop := op.Arg("stop"); !extract.IsZero(stop) {
+		if stop := op.Arg("stop"); !interp.IsZero(stop) {
 			own = limit{}
 			own.conditions(stop, true)
 			own.note(g)
@@ -135,15 +137,15 @@ func (r *reader) runs(ops []*extract.Op) {
 }
 
 // tool returns the tool that v is, nil for nil.
-func (a *assembler) tool(v extract.Value) *graph.Tool {
-	switch x := extract.Unwrap(v).(type) {
-	case *extract.Object:
+func (a *assembler) tool(v interp.Value) *graph.Tool {
+	switch x := interp.Unwrap(v).(type) {
+	case *interp.Object:
 		if x.Kind == "tool" {
 			return a.toolOf(x)
 		}
-	case *extract.Unknown:
+	case *interp.Unknown:
 		return &graph.Tool{Unknown: x.Reason, Framework: a.Name, Pos: x.Pos}
-	case extract.Nil:
+	case interp.Nil:
 		return nil
 	}
 	return a.ownTool(v)
@@ -151,35 +153,35 @@ func (a *assembler) tool(v extract.Value) *graph.Tool {
 
 // ownTool returns the tool of a type of the program, or one that the model's
 // provider has.
-func (a *assembler) ownTool(v extract.Value) *graph.Tool {
+func (a *assembler) ownTool(v interp.Value) *graph.Tool {
 	t := &graph.Tool{Framework: a.Name}
-	if strings.HasSuffix(extract.DynamicType(v), "fantasy.ProviderDefinedTool") {
-		extract.NameTool(t, extract.Field(v, "Name"))
+	if strings.HasSuffix(interp.DynamicType(v), "fantasy.ProviderDefinedTool") {
+		assembly.NameTool(t, interp.Field(v, "Name"))
 		return t
 	}
 	b := a.ObserveMethod(v, "Run")
-	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, extract.BodyGate(b, b.AsksHuman)
+	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, assembly.BodyGate(b, b.AsksHuman)
 	res := a.CallMethod(v, "Info")
 	if len(res) == 0 {
 		t.Unknown = "the body of its method Info is not known"
 		return t
 	}
-	extract.NameTool(t, extract.Field(res[0], "Name"))
-	t.Description, _ = extract.AsString(extract.Field(res[0], "Description"))
+	assembly.NameTool(t, interp.Field(res[0], "Name"))
+	t.Description, _ = interp.AsString(interp.Field(res[0], "Description"))
 	return t
 }
 
 // toolOf returns the tool that a constructor makes, one for each call.
-func (a *assembler) toolOf(o *extract.Object) *graph.Tool {
+func (a *assembler) toolOf(o *interp.Object) *graph.Tool {
 	if t := a.tools[o]; t != nil {
 		return t
 	}
 	t := &graph.Tool{Framework: a.Name, Pos: a.places[o]}
 	a.tools[o] = t
-	extract.NameTool(t, o.Arg("name"))
-	t.Description, _ = extract.AsString(o.Arg("description"))
+	assembly.NameTool(t, o.Arg("name"))
+	t.Description, _ = interp.AsString(o.Arg("description"))
 	b := a.Observe(o.Arg("handler"))
-	t.Handler, t.Gate = b.Func, extract.BodyGate(b, b.AsksHuman)
+	t.Handler, t.Gate = b.Func, assembly.BodyGate(b, b.AsksHuman)
 	if ps := a.Params(o.Arg("handler")); len(ps) > 1 {
 		t.Args = ps[len(ps)-2].Type // after the context, before the call
 	}

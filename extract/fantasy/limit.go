@@ -3,7 +3,7 @@ package fantasy
 // This file reads conditions that end a run.
 
 import (
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -11,36 +11,36 @@ import (
 type limit struct {
 	steps int  // the lowest that is known
 	other bool // there is a limit whose number is not known
-	open  *extract.Unknown
+	open  *interp.Unknown
 }
 
 // conditions reads a list of conditions, each of which ends the run. Those that are
 // not always there limit nothing.
-func (l *limit) conditions(list extract.Value, always bool) {
-	elems, more := extract.Elems(list)
+func (l *limit) conditions(list interp.Value, always bool) {
+	elems, more := interp.Elems(list)
 	if more != nil {
 		l.open = more
 	}
 	for _, e := range elems {
-		alts := extract.Alternatives(e.V)
+		alts := interp.Alternatives(e.V)
 		for _, alt := range alts {
 			l.condition(alt.V, always && len(e.Guard) == 0 && len(alts) == 1)
 		}
 	}
 }
 
-func (l *limit) condition(v extract.Value, always bool) {
-	o, ok := extract.Unwrap(v).(*extract.Object)
+func (l *limit) condition(v interp.Value, always bool) {
+	o, ok := interp.Unwrap(v).(*interp.Object)
 	switch {
 	case !ok:
-		if l.open = extract.UnknownIn(v); l.open == nil {
-			l.open = &extract.Unknown{Reason: "a stop condition is the program's own"}
+		if l.open = interp.UnknownIn(v); l.open == nil {
+			l.open = &interp.Unknown{Reason: "a stop condition is the program's own"}
 		}
 	case !always:
 	case o.Kind == "stop:tokens":
 		l.other = true
 	case o.Kind == "stop:steps":
-		n, known := extract.AsInt(o.Arg("count"))
+		n, known := interp.AsInt(o.Arg("count"))
 		if n = max(n, 1); !known {
 			l.other = true
 		} else if l.steps == 0 || n < l.steps {

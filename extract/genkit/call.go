@@ -8,7 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -19,30 +20,30 @@ const defaultTurns = 5
 type call struct {
 	*assembler
 	agent    *graph.Agent
-	registry extract.Value // in which names of tools are looked up
-	turns    extract.Value // nil if the program says nothing
-	returns  bool          // tool requests go back to the program
-	use      []extract.Alt // middleware
-	missing  []string      // names of tools that nothing defines
+	registry interp.Value // in which names of tools are looked up
+	turns    interp.Value // nil if the program says nothing
+	returns  bool         // tool requests go back to the program
+	use      []interp.Alt // middleware
+	missing  []string     // names of tools that nothing defines
 }
 
 // open notes why there may be further tools.
-func (c *call) open(u *extract.Unknown) {
+func (c *call) open(u *interp.Unknown) {
 	if u != nil {
 		c.agent.Unknowns = append(c.agent.Unknowns, u.Open(graph.UnknownTools, c.agent.Pos))
 	}
 }
 
 // options reads a list of options.
-func (c *call) options(list extract.Value) {
-	elems, more := extract.Elems(list)
+func (c *call) options(list interp.Value) {
+	elems, more := interp.Elems(list)
 	c.open(more)
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
-			switch o := extract.Unwrap(alt.V).(type) {
-			case *extract.Object:
+		for _, alt := range interp.Alternatives(e.V) {
+			switch o := interp.Unwrap(alt.V).(type) {
+			case *interp.Object:
 				c.option(o, slices.Concat(e.Guard, alt.Guard))
-			case *extract.Unknown:
+			case *interp.Unknown:
 				c.open(o)
 			}
 		}
@@ -50,55 +51,55 @@ func (c *call) options(list extract.Value) {
 }
 
 // option reads an option that is given under a condition.
-func (c *call) option(o *extract.Object, guard extract.Guard) {
+func (c *call) option(o *interp.Object, guard interp.Guard) {
 	switch o.Kind {
 	case "opt:tools":
-		tools, more := extract.ToolsIn(o.Arg("list"), c.tool)
+		tools, more := assembly.ToolsIn(o.Arg("list"), c.tool)
 		c.agent.Tools = append(c.agent.Tools, tools...)
 		c.open(more)
 	case "opt:turns":
 		c.turns = o.Arg("n")
 		if len(guard) > 0 {
-			c.turns = &extract.Unknown{}
+			c.turns = &interp.Unknown{}
 		}
 	case "opt:return":
-		c.returns, _ = extract.AsBool(o.Arg("value"))
+		c.returns, _ = interp.AsBool(o.Arg("value"))
 		c.returns = c.returns && len(guard) == 0
 	case "opt:use":
-		elems, more := extract.Elems(o.Arg("list"))
+		elems, more := interp.Elems(o.Arg("list"))
 		for _, e := range elems {
-			c.use = append(c.use, extract.Alt{V: e.V, Guard: slices.Concat(guard, e.Guard)})
+			c.use = append(c.use, interp.Alt{V: e.V, Guard: slices.Concat(guard, e.Guard)})
 		}
 		if more != nil {
-			c.use = append(c.use, extract.Alt{V: more, Guard: guard})
+			c.use = append(c.use, interp.Alt{V: more, Guard: guard})
 		}
 	}
 }
 
 // prompt reads what a prompt is defined with, and returns its name. Middleware that
 // it is defined with does nothing.
-func (c *call) prompt(v extract.Value) (name string) {
-	for _, alt := range extract.Alternatives(v) {
-		o, ok := extract.Unwrap(alt.V).(*extract.Object)
+func (c *call) prompt(v interp.Value) (name string) {
+	for _, alt := range interp.Alternatives(v) {
+		o, ok := interp.Unwrap(alt.V).(*interp.Object)
 		switch {
 		case ok && o.Kind == "prompt":
-			name, _ = extract.AsString(o.Arg("name"))
+			name, _ = interp.AsString(o.Arg("name"))
 			c.registry = o.Arg("g")
 			c.options(o.Arg("options"))
 			c.use = nil
 		case ok && o.Kind == "file":
-			name, _ = extract.AsString(o.Arg("name"))
+			name, _ = interp.AsString(o.Arg("name"))
 			if def := c.defined(name); def != nil {
 				c.registry = def.Arg("g")
 				c.options(def.Arg("options"))
 				c.use = nil
 				continue
 			}
-			c.open(&extract.Unknown{Reason: "a file says which tools the prompt has", Pos: c.places[o]})
+			c.open(&interp.Unknown{Reason: "a file says which tools the prompt has", Pos: c.places[o]})
 		default:
-			u := extract.UnknownIn(alt.V)
+			u := interp.UnknownIn(alt.V)
 			if u == nil {
-				u = &extract.Unknown{Reason: "it is no prompt that agentvet can see"}
+				u = &interp.Unknown{Reason: "it is no prompt that agentvet can see"}
 			}
 			c.open(u)
 		}
@@ -107,9 +108,9 @@ func (c *call) prompt(v extract.Value) (name string) {
 }
 
 // defined returns the prompt that the program defines under a name, or nil.
-func (c *call) defined(name string) *extract.Object {
+func (c *call) defined(name string) *interp.Object {
 	for _, o := range c.ObjectsOf("prompt") {
-		if s, ok := extract.AsString(o.Arg("name")); ok && s == name && name != "" {
+		if s, ok := interp.AsString(o.Arg("name")); ok && s == name && name != "" {
 			return o
 		}
 	}
@@ -118,7 +119,7 @@ func (c *call) defined(name string) *extract.Object {
 
 // override reads the options with which a prompt is executed: its tools replace
 // those of the prompt.
-func (c *call) override(list extract.Value) {
+func (c *call) override(list interp.Value) {
 	g, old := c.agent, c.agent.Tools
 	g.Tools = nil
 	if c.options(list); len(g.Tools) == 0 || len(old) > 0 && conditional(list) {
@@ -127,20 +128,20 @@ func (c *call) override(list extract.Value) {
 }
 
 // conditional reports whether some options of a list stand under conditions.
-func conditional(list extract.Value) bool {
-	elems, _ := extract.Elems(list)
-	return slices.ContainsFunc(elems, func(e extract.Alt) bool { return len(e.Guard) > 0 || len(extract.Alternatives(e.V)) > 1 })
+func conditional(list interp.Value) bool {
+	elems, _ := interp.Elems(list)
+	return slices.ContainsFunc(elems, func(e interp.Alt) bool { return len(e.Guard) > 0 || len(interp.Alternatives(e.V)) > 1 })
 }
 
 // request reads a call that is given by a struct.
-func (c *call) request(st *extract.FlowStep) {
-	elems, more := extract.Elems(st.Args["names"])
+func (c *call) request(st *interp.FlowStep) {
+	elems, more := interp.Elems(st.Args["names"])
 	c.open(more)
 	for _, e := range elems {
 		c.agent.Tools = append(c.agent.Tools, c.byName(e.V, c.agent.Pos, named))
 	}
 	c.turns = st.Args["max"]
-	c.returns, _ = extract.AsBool(st.Args["return"])
+	c.returns, _ = interp.AsBool(st.Args["return"])
 }
 
 // finish sets the limit, and what middleware does to the tools.
@@ -156,7 +157,7 @@ func (c *call) finish() {
 		}
 		u := c.hidden(t.Name)
 		if u == nil && how == lookedUp { // what it gets is nil, which the program may ask
-			u = &extract.Unknown{Reason: fmt.Sprintf("the program looks up %q, which nothing defines", t.Name)}
+			u = &interp.Unknown{Reason: fmt.Sprintf("the program looks up %q, which nothing defines", t.Name)}
 		}
 		if u == nil {
 			c.missing = append(c.missing, t.Name)
@@ -166,21 +167,21 @@ func (c *call) finish() {
 		return false
 	})
 	for _, mw := range c.use {
-		for _, alt := range extract.Alternatives(mw.V) {
+		for _, alt := range interp.Alternatives(mw.V) {
 			c.middleware(alt.V, slices.Concat(mw.Guard, alt.Guard))
 		}
 	}
 	if c.returns && len(g.Tools) > 0 {
-		c.open(&extract.Unknown{Reason: "the program gets the tool requests of the model, and what it does with them is not known"})
+		c.open(&interp.Unknown{Reason: "the program gets the tool requests of the model, and what it does with them is not known"})
 	}
 }
 
 // bound reads WithMaxTurns. There is always a limit.
-func bound(turns extract.Value) graph.Bound {
+func bound(turns interp.Value) graph.Bound {
 	if turns == nil {
 		return graph.Known(defaultTurns)
 	}
-	switch n, ok := extract.AsInt(turns); {
+	switch n, ok := interp.AsInt(turns); {
 	case !ok:
 		return graph.Bound{State: graph.BoundPresent}
 	case n <= 0:
@@ -191,9 +192,9 @@ func bound(turns extract.Value) graph.Bound {
 }
 
 // middleware applies one middleware: it may bring tools, and stand in front of all.
-func (c *call) middleware(v extract.Value, guard extract.Guard) {
+func (c *call) middleware(v interp.Value, guard interp.Guard) {
 	g := c.agent
-	typ := strings.TrimPrefix(extract.DynamicType(v), "*")
+	typ := strings.TrimPrefix(interp.DynamicType(v), "*")
 	kind := ""
 	if row := table.Row(typ); row != nil {
 		kind = row.Kind
@@ -205,9 +206,9 @@ func (c *call) middleware(v extract.Value, guard extract.Guard) {
 		c.gate(func(t *graph.Tool) graph.Gate { return approval(v, t, g.Pos, guard) })
 		return
 	case "files":
-		prefix, known := extract.AsString(extract.Field(v, "ToolNamePrefix"))
+		prefix, known := interp.AsString(interp.Field(v, "ToolNamePrefix"))
 		names := []string{"list_files", "read_file"}
-		if write, ok := extract.AsBool(extract.Field(v, "AllowWriteAccess")); write || !ok {
+		if write, ok := interp.AsBool(interp.Field(v, "AllowWriteAccess")); write || !ok {
 			names = append(names, "write_file", "edit_file")
 		}
 		for _, name := range names {
@@ -228,7 +229,7 @@ func (c *call) middleware(v extract.Value, guard extract.Guard) {
 // gate puts a gate on each tool of the call.
 func (c *call) gate(of func(*graph.Tool) graph.Gate) {
 	for i, t := range c.agent.Tools {
-		if gate := extract.StrongerGate(t.Gate, of(t)); gate != t.Gate {
+		if gate := assembly.StrongerGate(t.Gate, of(t)); gate != t.Gate {
 			guarded := *t
 			guarded.Gate = gate
 			c.agent.Tools[i] = &guarded

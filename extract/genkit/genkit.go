@@ -4,46 +4,48 @@ import (
 	_ "embed"
 	"fmt"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
 var rows string
 
-var table = extract.NewTable("genkit/rows.txt", rows)
+var table = library.NewTable("genkit/rows.txt", rows)
 
 // module is the module path of Genkit.
 const module = "github.com/firebase/genkit/go"
 
 // Framework returns what agentvet knows of Genkit.
-func Framework() *extract.Framework {
-	return &extract.Framework{Name: "genkit", Table: table, Assemble: assemble}
+func Framework() *assembly.Framework {
+	return &assembly.Framework{Name: "genkit", Table: table, Assemble: assemble}
 }
 
 // assembler turns the objects of one package into flows, agents and tools.
 type assembler struct {
-	*extract.Assembly
-	places  map[*extract.Object]graph.Pos
-	tools   map[*extract.Object]*graph.Tool
+	*assembly.Assembly
+	places  map[*interp.Object]graph.Pos
+	tools   map[*interp.Object]*graph.Tool
 	nowhere map[*graph.Tool]reference // spoken of, and not seen to be defined
-	open    map[*extract.Object]bool  // flows that are being read
+	open    map[*interp.Object]bool   // flows that are being read
 	seen    map[string]bool           // calls of models that are steps of a flow, by place
 }
 
 // function is a flow, or another function that calls models, and what became of it.
 type function struct {
-	*extract.Sketch
+	*assembly.Sketch
 	name     string
 	agents   []*graph.Agent
 	placed   map[string]string // names of nodes, by where and what they are
 	workflow *graph.Workflow
 }
 
-func assemble(x *extract.Assembly) {
+func assemble(x *assembly.Assembly) {
 	a := &assembler{
-		Assembly: x, places: extract.PlacesOf(x.Objects), tools: make(map[*extract.Object]*graph.Tool),
-		open: make(map[*extract.Object]bool), seen: make(map[string]bool),
+		Assembly: x, places: assembly.PlacesOf(x.Objects), tools: make(map[*interp.Object]*graph.Tool),
+		open: make(map[*interp.Object]bool), seen: make(map[string]bool),
 		nowhere: make(map[*graph.Tool]reference),
 	}
 	x.ListTools(x.ObjectsOf("tool"), a.toolOf)
@@ -73,7 +75,7 @@ func (a *assembler) others() {
 			continue
 		}
 		done[o.Root] = true
-		f := a.read(extract.FuncName(o.Root), a.ObserveRoot(o.Root), o.At(a.Assembly))
+		f := a.read(assembly.FuncName(o.Root), a.ObserveRoot(o.Root), o.At(a.Assembly))
 		a.Close(o, openIn(f.workflow))
 		a.add(f)
 	}
@@ -84,28 +86,28 @@ func place(pos graph.Pos, stack []graph.Pos) string { return fmt.Sprint(pos, sta
 
 // flow reads a flow: for itself, as whoever serves it runs it, and for each flow that
 // runs it, nil for one that runs itself.
-func (a *assembler) flow(o *extract.Object) *function {
+func (a *assembler) flow(o *interp.Object) *function {
 	if a.open[o] {
 		return nil
 	}
 	a.open[o] = true
 	defer delete(a.open, o)
-	name, ok := extract.AsString(o.Arg("name"))
+	name, ok := interp.AsString(o.Arg("name"))
 	if !ok || name == "" {
 		name = opaqueName(a.places[o])
 	}
 	f := a.read(name, a.Observe(o.Arg("fn")), a.places[o])
-	if u := extract.UnknownIn(o.Arg("name")); u != nil {
+	if u := interp.UnknownIn(o.Arg("name")); u != nil {
 		f.workflow.Unknowns = append(f.workflow.Unknowns, u.Open(graph.UnknownAnything, o.Pos))
 	}
 	return f
 }
 
 // read makes a flow of what a function does.
-func (a *assembler) read(name string, b *extract.Behaviour, pos graph.Pos) *function {
-	f := &function{Sketch: extract.NewSketch(name, a.Name, start, end, pos), name: name, placed: make(map[string]string)}
+func (a *assembler) read(name string, b *interp.Behaviour, pos graph.Pos) *function {
+	f := &function{Sketch: assembly.NewSketch(name, a.Name, start, end, pos), name: name, placed: make(map[string]string)}
 	f.Workflow().Engine.UniqueTools = true
-	f.Flow(b, func(st *extract.FlowStep) []string { return a.step(f, b, st) })
+	f.Flow(b, func(st *interp.FlowStep) []string { return a.step(f, b, st) })
 	if !b.Known {
 		f.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
 	}

@@ -5,22 +5,23 @@ package genkit
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // approval returns the gate that ToolApproval is for tool t: none if it is on the
 // list, and one for some calls if that is not known.
-func approval(v extract.Value, t *graph.Tool, pos graph.Pos, guard extract.Guard) graph.Gate {
+func approval(v interp.Value, t *graph.Tool, pos graph.Pos, guard interp.Guard) graph.Gate {
 	gate := graph.Gate{Kind: graph.GateCallback, Pos: pos}
-	if s, ok := extract.Deref(v).(*extract.Struct); ok && len(s.Made) > 0 {
+	if s, ok := interp.Deref(v).(*interp.Struct); ok && len(s.Made) > 0 {
 		gate.Pos = s.Made[len(s.Made)-1]
 	}
-	elems, more := extract.Elems(extract.Field(v, "AllowedTools"))
+	elems, more := interp.Elems(interp.Field(v, "AllowedTools"))
 	sure := more == nil && t.Name != "" && len(guard) == 0
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
-			name, known := extract.AsString(alt.V)
+		for _, alt := range interp.Alternatives(e.V) {
+			name, known := interp.AsString(alt.V)
 			switch {
 			case known && name == t.Name && len(e.Guard)+len(alt.Guard) == 0:
 				return graph.Gate{}
@@ -38,9 +39,9 @@ func approval(v extract.Value, t *graph.Tool, pos graph.Pos, guard extract.Guard
 
 // ownMiddleware applies a middleware of the program's own: what the hooks that it
 // makes do.
-func (c *call) ownMiddleware(v extract.Value, guard extract.Guard) {
+func (c *call) ownMiddleware(v interp.Value, guard interp.Guard) {
 	hooks := c.CallMethod(v, "New")
-	if f, ok := extract.Unwrap(v).(extract.FuncValue); ok { // MiddlewareFunc
+	if f, ok := interp.Unwrap(v).(interp.FuncValue); ok { // MiddlewareFunc
 		hooks = nil
 		if b := c.Observe(f); b.Known && len(b.Results) > 0 {
 			for _, alt := range b.Results[0] {
@@ -49,42 +50,42 @@ func (c *call) ownMiddleware(v extract.Value, guard extract.Guard) {
 		}
 	}
 	if len(hooks) == 0 {
-		u := extract.UnknownIn(v)
+		u := interp.UnknownIn(v)
 		if u == nil {
-			u = &extract.Unknown{Reason: "it is a middleware that agentvet cannot see"}
+			u = &interp.Unknown{Reason: "it is a middleware that agentvet cannot see"}
 		}
 		c.open(u)
 		return
 	}
-	tools, more := extract.ToolsIn(extract.Field(hooks[0], "Tools"), c.tool)
+	tools, more := assembly.ToolsIn(interp.Field(hooks[0], "Tools"), c.tool)
 	c.agent.Tools = append(c.agent.Tools, tools...)
 	c.open(more)
-	if wrap := extract.Field(hooks[0], "WrapTool"); !extract.IsZero(wrap) {
+	if wrap := interp.Field(hooks[0], "WrapTool"); !interp.IsZero(wrap) {
 		c.gate(func(t *graph.Tool) graph.Gate { return c.wrapGate(wrap, t, guard) })
 	}
 }
 
 // wrapGate returns the gate that a WrapTool hook is for tool t: it is observed with
 // that tool and a next function that only says that it runs.
-func (c *call) wrapGate(wrap extract.Value, t *graph.Tool, guard extract.Guard) graph.Gate {
+func (c *call) wrapGate(wrap interp.Value, t *graph.Tool, guard interp.Guard) graph.Gate {
 	const ai = module + "/ai."
-	req, params := &extract.Unknown{Reason: "the model chooses it"}, &extract.Unknown{Reason: "the model chooses it"}
+	req, params := &interp.Unknown{Reason: "the model chooses it"}, &interp.Unknown{Reason: "the model chooses it"}
 	if t.Name != "" {
-		req.SetField(ai+"ToolRequest", "Name", extract.String(t.Name))
-		params.SetField(ai+"ToolParams", "Tool", extract.NewObject("tool", map[string]extract.Value{"name": extract.String(t.Name)}))
+		req.SetField(ai+"ToolRequest", "Name", interp.String(t.Name))
+		params.SetField(ai+"ToolParams", "Tool", interp.NewObject("tool", map[string]interp.Value{"name": interp.String(t.Name)}))
 	}
 	params.SetField(ai+"ToolParams", "Request", req)
 	row := table.Row(ai + "ToolNext")
-	b := c.Observe(wrap, nil, params, extract.FuncValue{ID: row.Key(), Row: row.Key()})
-	i := slices.IndexFunc(b.Effects, func(e extract.Effect) bool { return asks(b, e) })
+	b := c.Observe(wrap, nil, params, interp.FuncValue{ID: row.Key(), Row: row.Key()})
+	i := slices.IndexFunc(b.Effects, func(e interp.Effect) bool { return asks(b, e) })
 	if i < 0 {
 		return graph.Gate{}
 	}
 	gate := graph.Gate{Kind: graph.GateWrapper, Pos: b.Effects[i].Pos}
-	asked := func(s *extract.FlowStep) bool {
+	asked := func(s *interp.FlowStep) bool {
 		return asks(b, s.Effect) || s.Kind == "answered"
 	}
-	if len(guard) > 0 || !b.Known || b.Flow.Reaches(func(s *extract.FlowStep) bool { return s.Kind == "next" }, asked) {
+	if len(guard) > 0 || !b.Known || b.Flow.Reaches(func(s *interp.FlowStep) bool { return s.Kind == "next" }, asked) {
 		gate.Kind = graph.GateConditional
 	}
 	return gate

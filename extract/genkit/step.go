@@ -5,7 +5,8 @@ package genkit
 import (
 	"fmt"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -16,7 +17,7 @@ const (
 )
 
 // step adds the node of a step and returns its name, none for what does not count.
-func (a *assembler) step(f *function, b *extract.Behaviour, st *extract.FlowStep) []string {
+func (a *assembler) step(f *function, b *interp.Behaviour, st *interp.FlowStep) []string {
 	n := graph.Node{Pos: a.At(st.Pos, st.Stack)}
 	switch st.Kind {
 	case "generate", "execute", "request":
@@ -43,7 +44,7 @@ func (a *assembler) step(f *function, b *extract.Behaviour, st *extract.FlowStep
 
 // once adds the node of a step, or returns that of another step which is the same
 // at the same place: another round of a loop.
-func (f *function) once(st *extract.FlowStep, n graph.Node) string {
+func (f *function) once(st *interp.FlowStep, n graph.Node) string {
 	key := stepKey(st, n.Name, n.Tools)
 	if f.placed[key] == "" {
 		f.placed[key] = f.Place(n)
@@ -52,7 +53,7 @@ func (f *function) once(st *extract.FlowStep, n graph.Node) string {
 }
 
 // stepKey tells steps apart that stand at one place.
-func stepKey(st *extract.FlowStep, name string, tools []*graph.Tool) string {
+func stepKey(st *interp.FlowStep, name string, tools []*graph.Tool) string {
 	key := fmt.Sprint(st.Pos, st.Stack, name)
 	for _, t := range tools {
 		key += fmt.Sprintf(" %s %s %d", t.Name, t.Handler, t.Gate.Kind)
@@ -60,8 +61,8 @@ func stepKey(st *extract.FlowStep, name string, tools []*graph.Tool) string {
 	return key
 }
 
-func stepName(v extract.Value, pos graph.Pos) string {
-	if s, ok := extract.AsString(v); ok && s != "" {
+func stepName(v interp.Value, pos graph.Pos) string {
+	if s, ok := interp.AsString(v); ok && s != "" {
 		return s
 	}
 	return opaqueName(pos)
@@ -71,21 +72,21 @@ func stepName(v extract.Value, pos graph.Pos) string {
 func opaqueName(pos graph.Pos) string { return fmt.Sprintf("?%d:%d", pos.Line, pos.Col) }
 
 // flowStep adds the flows that a step may run.
-func (a *assembler) flowStep(f *function, st *extract.FlowStep, n graph.Node) []string {
+func (a *assembler) flowStep(f *function, st *interp.FlowStep, n graph.Node) []string {
 	var names []string
-	for _, alt := range extract.Alternatives(st.Args["flow"]) {
+	for _, alt := range interp.Alternatives(st.Args["flow"]) {
 		n := n
-		o, ok := extract.Unwrap(alt.V).(*extract.Object)
+		o, ok := interp.Unwrap(alt.V).(*interp.Object)
 		if !ok || o.Kind != "flow" {
 			n.Name, n.Kind = opaqueName(n.Pos), graph.KindPassthrough
-			names = append(names, a.unknownStep(f, n, extract.UnknownIn(alt.V)))
+			names = append(names, a.unknownStep(f, n, interp.UnknownIn(alt.V)))
 			continue
 		}
 		inner := a.flow(o)
 		n.Name, n.Kind = stepName(o.Arg("name"), n.Pos), graph.KindSubgraph
 		if inner == nil { // it runs itself
 			n.Kind = graph.KindPassthrough
-			names = append(names, a.unknownStep(f, n, &extract.Unknown{Reason: "the flow runs itself", Pos: n.Pos}))
+			names = append(names, a.unknownStep(f, n, &interp.Unknown{Reason: "the flow runs itself", Pos: n.Pos}))
 			continue
 		}
 		n.Sub = inner.workflow
@@ -95,9 +96,9 @@ func (a *assembler) flowStep(f *function, st *extract.FlowStep, n graph.Node) []
 }
 
 // unknownStep adds a node of which only the reason is known why nothing is.
-func (a *assembler) unknownStep(f *function, n graph.Node, u *extract.Unknown) string {
+func (a *assembler) unknownStep(f *function, n graph.Node, u *interp.Unknown) string {
 	if u == nil {
-		u = &extract.Unknown{Reason: "it is nothing that agentvet can see"}
+		u = &interp.Unknown{Reason: "it is nothing that agentvet can see"}
 	}
 	name := f.Place(n)
 	open := u.Open(graph.UnknownBody, n.Pos)
@@ -107,15 +108,15 @@ func (a *assembler) unknownStep(f *function, n graph.Node, u *extract.Unknown) s
 }
 
 // toolStep adds the tools that the program itself runs at a step.
-func (a *assembler) toolStep(f *function, st *extract.FlowStep, n graph.Node) []string {
+func (a *assembler) toolStep(f *function, st *interp.FlowStep, n graph.Node) []string {
 	var names []string
-	for _, alt := range extract.Alternatives(st.Args["tool"]) {
+	for _, alt := range interp.Alternatives(st.Args["tool"]) {
 		n := n
 		n.Kind, n.Calls = graph.KindTool, graph.CallsOnce
 		t := a.tool(alt.V)
 		if t == nil || t.Name == "" {
 			n.Name = opaqueName(n.Pos)
-			names = append(names, a.unknownStep(f, n, extract.UnknownIn(alt.V)))
+			names = append(names, a.unknownStep(f, n, interp.UnknownIn(alt.V)))
 			continue
 		}
 		n.Name, n.Tools = t.Name, []*graph.Tool{t}
@@ -125,7 +126,7 @@ func (a *assembler) toolStep(f *function, st *extract.FlowStep, n graph.Node) []
 }
 
 // model adds the node of a call of a model, an agent of its own.
-func (a *assembler) model(f *function, st *extract.FlowStep) []string {
+func (a *assembler) model(f *function, st *interp.FlowStep) []string {
 	pos := a.At(st.Pos, st.Stack)
 	g := &graph.Agent{Name: f.name, Kind: graph.AgentLLM, Framework: a.Name, Pos: pos}
 	node := "generate"
@@ -150,7 +151,7 @@ func (a *assembler) model(f *function, st *extract.FlowStep) []string {
 		g.Name = fmt.Sprintf("%s#%d", base, i)
 	}
 	f.agents = append(f.agents, g)
-	n := extract.ModelNode(g)
+	n := assembly.ModelNode(g)
 	n.Name, n.Missing = node, c.missing
 	if c.returns {
 		n.Calls = graph.CallsNone

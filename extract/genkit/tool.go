@@ -5,28 +5,29 @@ package genkit
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // methods are those of the interface Tool.
-var methods = extract.ToolMethods{Name: "Name", Description: "Description", Run: "RunRaw"}
+var methods = assembly.ToolMethods{Name: "Name", Description: "Description", Run: "RunRaw"}
 
 // tool returns the tool that v is or names, nil for nil.
-func (a *assembler) tool(v extract.Value) *graph.Tool {
-	switch x := extract.Unwrap(v).(type) {
-	case *extract.Object:
+func (a *assembler) tool(v interp.Value) *graph.Tool {
+	switch x := interp.Unwrap(v).(type) {
+	case *interp.Object:
 		switch x.Kind {
 		case "tool":
 			return a.toolOf(x)
 		case "lookup":
 			return a.byName(x.Arg("name"), a.places[x], lookedUp)
 		}
-	case *extract.Unknown:
+	case *interp.Unknown:
 		return &graph.Tool{Unknown: x.Reason, Framework: a.Name, Pos: x.Pos}
-	case extract.Const:
+	case interp.Const:
 		return a.byName(x, graph.Pos{}, named)
-	case extract.Nil:
+	case interp.Nil:
 		return nil
 	}
 	return a.OwnTool(v, methods)
@@ -42,14 +43,14 @@ const (
 
 // byName returns the tool that the program defines under a name. One that it does not
 // define may be that of a plugin, or of another package.
-func (a *assembler) byName(name extract.Value, pos graph.Pos, how reference) *graph.Tool {
+func (a *assembler) byName(name interp.Value, pos graph.Pos, how reference) *graph.Tool {
 	t := &graph.Tool{Framework: a.Name, Pos: pos}
-	extract.NameTool(t, name)
+	assembly.NameTool(t, name)
 	if t.Name == "" {
 		return t
 	}
 	for _, o := range a.ObjectsOf("tool") {
-		if s, ok := extract.AsString(o.Arg("name")); ok && s == t.Name {
+		if s, ok := interp.AsString(o.Arg("name")); ok && s == t.Name {
 			return a.toolOf(o)
 		}
 	}
@@ -58,17 +59,17 @@ func (a *assembler) byName(name extract.Value, pos graph.Pos, how reference) *gr
 }
 
 // toolOf returns the tool that a definition makes, one for each call.
-func (a *assembler) toolOf(o *extract.Object) *graph.Tool {
+func (a *assembler) toolOf(o *interp.Object) *graph.Tool {
 	if t := a.tools[o]; t != nil {
 		return t
 	}
 	t := &graph.Tool{Framework: a.Name, Pos: a.places[o]}
-	extract.NameTool(t, o.Arg("name"))
+	assembly.NameTool(t, o.Arg("name"))
 	if p := a.counterpart(o, t.Name); p != nil {
 		return a.toolOf(p)
 	}
 	a.tools[o] = t
-	t.Description, _ = extract.AsString(o.Arg("description"))
+	t.Description, _ = interp.AsString(o.Arg("description"))
 	b := a.Observe(o.Arg("handler"), toolContext())
 	t.Handler, t.Args = b.Func, a.ArgsType(o, o.Arg("handler"))
 	t.Gate = bodyGate(b)
@@ -77,12 +78,12 @@ func (a *assembler) toolOf(o *extract.Object) *graph.Tool {
 
 // counterpart returns the object of the program that o is, if o was made when a
 // function was run once more to observe it; nil if it was not.
-func (a *assembler) counterpart(o *extract.Object, name string) *extract.Object {
+func (a *assembler) counterpart(o *interp.Object, name string) *interp.Object {
 	if _, ok := a.places[o]; ok {
 		return nil
 	}
 	for _, p := range a.ObjectsOf("tool") {
-		if s, _ := extract.AsString(p.Arg("name")); s == name && p.Pos == o.Pos && slices.Equal(p.Stack, o.Stack) {
+		if s, _ := interp.AsString(p.Arg("name")); s == name && p.Pos == o.Pos && slices.Equal(p.Stack, o.Stack) {
 			return p
 		}
 	}
@@ -91,9 +92,9 @@ func (a *assembler) counterpart(o *extract.Object, name string) *extract.Object 
 
 // toolContext returns what a handler gets: a context that says whether somebody
 // restarted the tool.
-func toolContext() extract.Value {
-	ctx := &extract.Unknown{Reason: "Genkit chooses it"}
-	ctx.SetField(module+"/ai.ToolContext", "Resumed", &extract.Unknown{
+func toolContext() interp.Value {
+	ctx := &interp.Unknown{Reason: "Genkit chooses it"}
+	ctx.SetField(module+"/ai.ToolContext", "Resumed", &interp.Unknown{
 		Reason: "it is what the tool is restarted with", Row: module + "/ai.ResumedValue",
 	})
 	return ctx
@@ -101,7 +102,7 @@ func toolContext() extract.Value {
 
 // asks reports whether an effect of b asks a human: an interrupt that b returns, or
 // a question whose answer matters. An interrupt that is only made stops nothing.
-func asks(b *extract.Behaviour, e extract.Effect) bool {
+func asks(b *interp.Behaviour, e interp.Effect) bool {
 	switch {
 	case !isInterrupt(e):
 		return b.AsksHuman(e)
@@ -109,8 +110,8 @@ func asks(b *extract.Behaviour, e extract.Effect) bool {
 		return true // it may return it; the gate is conditional then
 	}
 	for _, alt := range b.Results[len(b.Results)-1] {
-		for _, one := range extract.Alternatives(alt.V) {
-			if u, ok := extract.Unwrap(one.V).(*extract.Unknown); ok && u.Row == e.Row.Key() && u.Pos == e.Pos {
+		for _, one := range interp.Alternatives(alt.V) {
+			if u, ok := interp.Unwrap(one.V).(*interp.Unknown); ok && u.Row == e.Row.Key() && u.Pos == e.Pos {
 				return true
 			}
 		}
@@ -119,17 +120,17 @@ func asks(b *extract.Behaviour, e extract.Effect) bool {
 }
 
 // isInterrupt reports whether an effect makes an interrupt.
-func isInterrupt(e extract.Effect) bool { return e.Kind == "human" && e.Row.Pkg == module+"/ai" }
+func isInterrupt(e interp.Effect) bool { return e.Kind == "human" && e.Row.Pkg == module+"/ai" }
 
 // bodyGate returns the gate in the body of a handler. Where the handler looks at an
 // interrupt before it returns it, nothing says that it does.
-func bodyGate(b *extract.Behaviour) graph.Gate {
-	g := extract.BodyGate(b, func(e extract.Effect) bool { return asks(b, e) })
+func bodyGate(b *interp.Behaviour) graph.Gate {
+	g := assembly.BodyGate(b, func(e interp.Effect) bool { return asks(b, e) })
 	if g.Kind != graph.GateNone {
 		return g
 	}
 	for _, e := range b.Effects {
-		looked := func(c extract.Cond) bool { return c.Row == e.Row.Key() }
+		looked := func(c interp.Cond) bool { return c.Row == e.Row.Key() }
 		if isInterrupt(e) && slices.ContainsFunc(b.Conds, looked) {
 			return graph.Gate{Kind: graph.GateConditional, Pos: e.Pos}
 		}

@@ -5,25 +5,25 @@ package ingenimax
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // agent is what the assembly knows of one agent.
 type agent struct {
 	graph    *graph.Agent
-	approval bool          // its tools wait for a plan to be approved
-	alone    bool          // the program approves its plans and asks nobody
-	run      extract.Value // its run function, if it has one of its own
-	remote   bool          // it runs elsewhere
-	model    bool          // WithLLM was given
-	max      extract.Value // nil if the program says nothing
-	called   []*agent      // agents that are its tools
-	part     bool          // others run it
+	approval bool         // its tools wait for a plan to be approved
+	alone    bool         // the program approves its plans and asks nobody
+	run      interp.Value // its run function, if it has one of its own
+	remote   bool         // it runs elsewhere
+	model    bool         // WithLLM was given
+	max      interp.Value // nil if the program says nothing
+	called   []*agent     // agents that are its tools
+	part     bool         // others run it
 }
 
 // agent returns the agent of a constructor call.
-func (a *assembler) agent(o *extract.Object) *agent {
+func (a *assembler) agent(o *interp.Object) *agent {
 	o = a.counterpart(o)
 	if g := a.agents[o]; g != nil {
 		return g
@@ -33,18 +33,18 @@ func (a *assembler) agent(o *extract.Object) *agent {
 	a.agents[o] = g
 	if o.Kind == "agent:file" {
 		g.approval = false // the file may say so
-		g.max = &extract.Unknown{}
-		g.open(&extract.Unknown{Reason: "a file says what the agent consists of"}, graph.UnknownTools)
+		g.max = &interp.Unknown{}
+		g.open(&interp.Unknown{Reason: "a file says what the agent consists of"}, graph.UnknownTools)
 	}
 	name := o.Arg("name")
-	elems, more := extract.Elems(o.Arg("options"))
+	elems, more := interp.Elems(o.Arg("options"))
 	for _, e := range elems {
-		alts := extract.Alternatives(e.V)
+		alts := interp.Alternatives(e.V)
 		for _, alt := range alts {
 			always := len(e.Guard) == 0 && len(alts) == 1
-			if opt, ok := extract.Unwrap(alt.V).(*extract.Object); ok && opt.Kind == "opt:name" {
+			if opt, ok := interp.Unwrap(alt.V).(*interp.Object); ok && opt.Kind == "opt:name" {
 				if name = opt.Arg("name"); !always {
-					name = &extract.Unknown{Reason: "its name is given under a condition", Pos: opt.Pos}
+					name = &interp.Unknown{Reason: "its name is given under a condition", Pos: opt.Pos}
 				}
 			}
 			a.option(g, alt.V, always)
@@ -58,9 +58,9 @@ func (a *assembler) agent(o *extract.Object) *agent {
 	return g
 }
 
-func (g *agent) setName(v extract.Value) {
-	name, ok := extract.AsString(v)
-	if u := extract.UnknownIn(v); u != nil {
+func (g *agent) setName(v interp.Value) {
+	name, ok := interp.AsString(v)
+	if u := interp.UnknownIn(v); u != nil {
 		g.open(u, graph.UnknownSources)
 	}
 	if g.graph.Name = name; !ok || name == "" {
@@ -69,17 +69,17 @@ func (g *agent) setName(v extract.Value) {
 }
 
 // open notes what is not known of an agent.
-func (g *agent) open(u *extract.Unknown, kinds ...graph.UnknownKind) {
+func (g *agent) open(u *interp.Unknown, kinds ...graph.UnknownKind) {
 	for _, what := range kinds {
 		g.graph.Unknowns = append(g.graph.Unknowns, u.Open(what, g.graph.Pos))
 	}
 }
 
 // option reads one option of an agent. One that is not always given may be missing.
-func (a *assembler) option(g *agent, v extract.Value, always bool) {
-	o, ok := extract.Unwrap(v).(*extract.Object)
+func (a *assembler) option(g *agent, v interp.Value, always bool) {
+	o, ok := interp.Unwrap(v).(*interp.Object)
 	if !ok {
-		if u := extract.UnknownIn(v); u != nil {
+		if u := interp.UnknownIn(v); u != nil {
 			g.open(u, graph.UnknownTools, graph.UnknownBound)
 		}
 		return
@@ -93,19 +93,19 @@ func (a *assembler) option(g *agent, v extract.Value, always bool) {
 		a.addAgents(g, o)
 	case "opt:max":
 		if g.max = o.Arg("max"); !always {
-			g.max = &extract.Unknown{}
+			g.max = &interp.Unknown{}
 		}
 	case "opt:approval":
-		require, known := extract.AsBool(o.Arg("require"))
+		require, known := interp.AsBool(o.Arg("require"))
 		g.approval = known && require && (always || g.approval)
 	case "opt:run":
 		if g.run = o.Arg("fn"); !always {
-			g.open(&extract.Unknown{Reason: "it may run a function of its own"}, graph.UnknownBody)
+			g.open(&interp.Unknown{Reason: "it may run a function of its own"}, graph.UnknownBody)
 			g.run = nil
 		}
 	case "opt:remote":
 		g.remote = true
-		g.open(&extract.Unknown{Reason: "the agent runs elsewhere"}, graph.UnknownBody)
+		g.open(&interp.Unknown{Reason: "the agent runs elsewhere"}, graph.UnknownBody)
 	case "opt:schema":
 		g.graph.Returns = "response format"
 	case "opt:graph":
@@ -115,15 +115,15 @@ func (a *assembler) option(g *agent, v extract.Value, always bool) {
 	case "opt:lazy":
 		a.addLazy(g, o.Arg("configs"))
 	case "opt:open", "opt:file":
-		g.open(&extract.Unknown{Reason: "a configuration says which tools the agent has", Pos: a.places[o]}, graph.UnknownTools)
+		g.open(&interp.Unknown{Reason: "a configuration says which tools the agent has", Pos: a.places[o]}, graph.UnknownTools)
 		if o.Kind == "opt:file" { // it may say all that options say
-			g.approval, g.max = false, &extract.Unknown{}
+			g.approval, g.max = false, &interp.Unknown{}
 		}
 	}
 }
 
 // finish sets what follows from all options together.
-func (a *assembler) finish(g *agent, o *extract.Object) {
+func (a *assembler) finish(g *agent, o *interp.Object) {
 	tools := len(g.graph.Tools) > 0 || slices.ContainsFunc(g.graph.Unknowns, func(u graph.Unknown) bool { return u.What == graph.UnknownTools })
 	g.approval = g.approval && tools && g.run == nil && !g.remote
 	g.alone = g.approval && (a.anyOf || slices.Contains(a.approved, o))
@@ -143,11 +143,11 @@ func (a *assembler) finish(g *agent, o *extract.Object) {
 const defaultRounds = 2
 
 // rounds reads WithMaxIterations; nil is none.
-func rounds(max extract.Value) graph.Bound {
+func rounds(max interp.Value) graph.Bound {
 	if max == nil {
 		return graph.Known(defaultRounds)
 	}
-	switch n, ok := extract.AsInt(max); {
+	switch n, ok := interp.AsInt(max); {
 	case !ok:
 		return graph.Bound{State: graph.BoundPresent}
 	case n == 0:
@@ -160,13 +160,13 @@ func rounds(max extract.Value) graph.Bound {
 }
 
 // addAgents adds agents that are tools.
-func (a *assembler) addAgents(g *agent, o *extract.Object) {
-	elems, more := extract.Elems(o.Arg("list"))
+func (a *assembler) addAgents(g *agent, o *interp.Object) {
+	elems, more := interp.Elems(o.Arg("list"))
 	if more != nil {
 		g.open(more, graph.UnknownTools)
 	}
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
+		for _, alt := range interp.Alternatives(e.V) {
 			t := &graph.Tool{Framework: a.Name, Pos: a.places[o]}
 			a.nameAgentTool(t, alt.V)
 			g.graph.Tools = append(g.graph.Tools, t)
@@ -176,12 +176,12 @@ func (a *assembler) addAgents(g *agent, o *extract.Object) {
 }
 
 // call notes that an agent can call another.
-func (a *assembler) call(g *agent, v extract.Value) {
-	o, ok := extract.Unwrap(v).(*extract.Object)
+func (a *assembler) call(g *agent, v interp.Value) {
+	o, ok := interp.Unwrap(v).(*interp.Object)
 	if !ok || o.Kind != "agent" && o.Kind != "agent:file" {
-		u := extract.UnknownIn(v)
+		u := interp.UnknownIn(v)
 		if u == nil {
-			u = &extract.Unknown{Reason: "it calls an agent that agentvet cannot see"}
+			u = &interp.Unknown{Reason: "it calls an agent that agentvet cannot see"}
 		}
 		g.open(u, graph.UnknownTools)
 		return

@@ -7,7 +7,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -19,20 +20,20 @@ func (a *assembler) functions() {
 			continue
 		}
 		done[o.Root] = true
-		a.add(o, a.code(extract.FuncName(o.Root), a.ObserveRoot(o.Root), o.At(a.Assembly)))
+		a.add(o, a.code(assembly.FuncName(o.Root), a.ObserveRoot(o.Root), o.At(a.Assembly)))
 	}
 }
 
 // offers reports whether a call offers tools that its function does not get from a
 // caller.
-func offers(list extract.Value) bool {
-	elems, more := extract.Elems(list)
+func offers(list interp.Value) bool {
+	elems, more := interp.Elems(list)
 	return len(elems) > 0 || more != nil && !more.Param
 }
 
 // code returns the workflow of what a function does.
-func (a *assembler) code(name string, b *extract.Behaviour, pos graph.Pos) *graph.Workflow {
-	s := extract.NewSketch(name, a.Name, start, end, pos)
+func (a *assembler) code(name string, b *interp.Behaviour, pos graph.Pos) *graph.Workflow {
+	s := assembly.NewSketch(name, a.Name, start, end, pos)
 	c := &coder{assembler: a, Sketch: s, name: name, body: b, placed: make(map[string][]string)}
 	if b.Flow != nil {
 		s.Flow(b, c.place)
@@ -46,16 +47,16 @@ func (a *assembler) code(name string, b *extract.Behaviour, pos graph.Pos) *grap
 // coder makes nodes of the steps of a function.
 type coder struct {
 	*assembler
-	*extract.Sketch
+	*assembly.Sketch
 	name   string
-	body   *extract.Behaviour
+	body   *interp.Behaviour
 	agents int                 // how many calls of models with tools there are
 	placed map[string][]string // nodes by the place of the step
 }
 
 // place returns the nodes of a step, none for what does not count. Another round of
 // a loop is the same step.
-func (c *coder) place(st *extract.FlowStep) []string {
+func (c *coder) place(st *interp.FlowStep) []string {
 	n := graph.Node{Pos: c.At(st.Pos, st.Stack)}
 	key := place(st.Pos, st.Stack)
 	if names := c.placed[key]; names != nil {
@@ -79,13 +80,13 @@ func (c *coder) place(st *extract.FlowStep) []string {
 }
 
 // runs adds the agents that a step may run.
-func (c *coder) runs(st *extract.FlowStep, n graph.Node) []string {
+func (c *coder) runs(st *interp.FlowStep, n graph.Node) []string {
 	var names []string
-	for _, alt := range extract.Alternatives(st.Args["agent"]) {
-		o, ok := extract.Unwrap(alt.V).(*extract.Object)
+	for _, alt := range interp.Alternatives(st.Args["agent"]) {
+		o, ok := interp.Unwrap(alt.V).(*interp.Object)
 		if !ok || o.Kind != "agent" && o.Kind != "agent:file" {
 			n.Name, n.Kind = opaqueName(n.Pos), graph.KindPassthrough
-			names = append(names, c.unknownStep(c.Sketch, n, extract.UnknownIn(alt.V)))
+			names = append(names, c.unknownStep(c.Sketch, n, interp.UnknownIn(alt.V)))
 			continue
 		}
 		g := c.agent(o)
@@ -95,7 +96,7 @@ func (c *coder) runs(st *extract.FlowStep, n graph.Node) []string {
 }
 
 // asks adds a call of a model: an agent of its own, if it has tools.
-func (c *coder) asks(st *extract.FlowStep, n graph.Node) string {
+func (c *coder) asks(st *interp.FlowStep, n graph.Node) string {
 	n.Name, n.Kind = fmt.Sprintf("model:%d", n.Pos.Line), graph.KindLLM
 	list, hasTools := st.Args["tools"]
 	if !hasTools {
@@ -106,32 +107,32 @@ func (c *coder) asks(st *extract.FlowStep, n graph.Node) string {
 		g.graph.Name = fmt.Sprintf("%s#%d", c.name, c.agents)
 	}
 	c.addTools(g, list)
-	elems, _ := extract.Elems(st.Args["options"])
+	elems, _ := interp.Elems(st.Args["options"])
 	for _, e := range elems {
-		switch o := extract.Unwrap(e.V).(type) {
-		case *extract.Object:
+		switch o := interp.Unwrap(e.V).(type) {
+		case *interp.Object:
 			if o.Kind == "opt:max" {
 				g.max = o.Arg("max")
 			}
-		case extract.FuncValue: // an option of the program's own
-			g.max = &extract.Unknown{}
+		case interp.FuncValue: // an option of the program's own
+			g.max = &interp.Unknown{}
 		}
 	}
 	g.graph.Bound = rounds(g.max)
 	c.Program.Agents = append(c.Program.Agents, g.graph)
-	m := extract.ModelNode(g.graph)
+	m := assembly.ModelNode(g.graph)
 	m.Name = n.Name
 	return c.PlaceModel(g.graph, m)
 }
 
 // uses adds the tools that the program itself runs at a step.
-func (c *coder) uses(st *extract.FlowStep, n graph.Node) []string {
+func (c *coder) uses(st *interp.FlowStep, n graph.Node) []string {
 	var names []string
-	for _, alt := range extract.Alternatives(st.Args["tool"]) {
+	for _, alt := range interp.Alternatives(st.Args["tool"]) {
 		t := c.tool(alt.V)
 		if t == nil || t.Name == "" {
 			n.Name, n.Kind = opaqueName(n.Pos), graph.KindPassthrough
-			names = append(names, c.unknownStep(c.Sketch, n, extract.UnknownIn(alt.V)))
+			names = append(names, c.unknownStep(c.Sketch, n, interp.UnknownIn(alt.V)))
 			continue
 		}
 		n.Name, n.Kind, n.Tools, n.Calls = t.Name, graph.KindTool, []*graph.Tool{t}, graph.CallsOnce
@@ -160,19 +161,19 @@ func (a *assembler) approvals() {
 
 // approves reports whether control can go from a step that makes a plan to one that
 // approves a plan of that agent, past all humans.
-func (a *assembler) approves(b *extract.Behaviour, from *extract.FlowStep) bool {
-	rest := extract.Flow{First: from.Next, Steps: b.Flow.Steps}
+func (a *assembler) approves(b *interp.Behaviour, from *interp.FlowStep) bool {
+	rest := interp.Flow{First: from.Next, Steps: b.Flow.Steps}
 	return rest.Reaches(
-		func(s *extract.FlowStep) bool {
+		func(s *interp.FlowStep) bool {
 			return s.Kind == "approve" && mayBeSame(s.Args["agent"], from.Args["agent"])
 		},
-		func(s *extract.FlowStep) bool { return b.AsksHuman(s.Effect) },
+		func(s *interp.FlowStep) bool { return b.AsksHuman(s.Effect) },
 	)
 }
 
-func (a *assembler) approve(v extract.Value) {
-	for _, alt := range extract.Alternatives(v) {
-		o, ok := extract.Unwrap(alt.V).(*extract.Object)
+func (a *assembler) approve(v interp.Value) {
+	for _, alt := range interp.Alternatives(v) {
+		o, ok := interp.Unwrap(alt.V).(*interp.Object)
 		if !ok {
 			a.anyOf = true
 			continue
@@ -184,11 +185,11 @@ func (a *assembler) approve(v extract.Value) {
 }
 
 // mayBeSame reports whether two values may be one object.
-func mayBeSame(v, w extract.Value) bool {
-	for _, x := range extract.Alternatives(v) {
-		for _, y := range extract.Alternatives(w) {
-			o, known := extract.Unwrap(x.V).(*extract.Object)
-			p, both := extract.Unwrap(y.V).(*extract.Object)
+func mayBeSame(v, w interp.Value) bool {
+	for _, x := range interp.Alternatives(v) {
+		for _, y := range interp.Alternatives(w) {
+			o, known := interp.Unwrap(x.V).(*interp.Object)
+			p, both := interp.Unwrap(y.V).(*interp.Object)
 			if o == p || !known || !both {
 				return true
 			}

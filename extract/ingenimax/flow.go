@@ -3,7 +3,8 @@ package ingenimax
 // This file makes workflows of agents.
 
 import (
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -16,17 +17,17 @@ func (a *assembler) alone(g *agent) *graph.Workflow {
 		return a.code(g.graph.Name, b, g.graph.Pos)
 	}
 	pos := g.graph.Pos
-	s := extract.NewSketch(g.graph.Name, a.Name, start, end, pos)
+	s := assembly.NewSketch(g.graph.Name, a.Name, start, end, pos)
 	s.Workflow().Mode = graph.ModeAny
-	n := extract.ModelNode(g.graph)
+	n := assembly.ModelNode(g.graph)
 	switch {
 	case g.remote:
 		n.Kind, n.Calls = graph.KindPassthrough, graph.CallsUnspecified
 		fallthrough
 	case !g.approval:
 		name := s.PlaceModel(g.graph, n)
-		s.Arrow(start, extract.Arrow{To: name, Pos: pos})
-		s.Arrow(name, extract.Arrow{To: end, Pos: pos})
+		s.Arrow(start, assembly.Arrow{To: name, Pos: pos})
+		s.Arrow(name, assembly.Arrow{To: end, Pos: pos})
 		a.calls(s, name, g)
 	default:
 		a.planned(s, g, n)
@@ -35,7 +36,7 @@ func (a *assembler) alone(g *agent) *graph.Workflow {
 }
 
 // self returns the agent as its run function gets it.
-func (g *agent) self(a *assembler) extract.Value {
+func (g *agent) self(a *assembler) interp.Value {
 	for o, x := range a.agents {
 		if x == g {
 			return o
@@ -46,17 +47,17 @@ func (g *agent) self(a *assembler) extract.Value {
 
 // planned adds an agent whose model only makes a plan: a human approves it, unless
 // the program does, and the tools run after that.
-func (a *assembler) planned(s *extract.Sketch, g *agent, n graph.Node) {
+func (a *assembler) planned(s *assembly.Sketch, g *agent, n graph.Node) {
 	pos := g.graph.Pos
 	n.Calls = graph.CallsNone
 	plan := s.PlaceModel(g.graph, n)
-	s.Arrow(start, extract.Arrow{To: plan, Pos: pos})
+	s.Arrow(start, assembly.Arrow{To: plan, Pos: pos})
 	last, label := plan, ""
 	if !g.alone {
 		label = "approved"
 		last = s.Place(graph.Node{Name: "approve", Kind: graph.KindHuman, Pos: pos})
-		s.Arrow(plan, extract.Arrow{To: last, Pos: pos})
-		s.Arrow(last, extract.Arrow{To: end, Label: "refused", Pos: pos})
+		s.Arrow(plan, assembly.Arrow{To: last, Pos: pos})
+		s.Arrow(last, assembly.Arrow{To: end, Label: "refused", Pos: pos})
 	}
 	execute := s.Place(graph.Node{
 		Name: "execute", Kind: graph.KindTool, Tools: g.graph.Tools, Calls: graph.CallsAny, Agent: g.graph.Name, Pos: pos,
@@ -65,29 +66,29 @@ func (a *assembler) planned(s *extract.Sketch, g *agent, n graph.Node) {
 		u.Node = s.Lookup(execute)
 		s.Unknown(u)
 	}
-	s.Arrow(last, extract.Arrow{To: execute, Label: label, Pos: pos})
-	s.Arrow(execute, extract.Arrow{To: end, Pos: pos})
+	s.Arrow(last, assembly.Arrow{To: execute, Label: label, Pos: pos})
+	s.Arrow(execute, assembly.Arrow{To: end, Pos: pos})
 	a.calls(s, execute, g)
 }
 
 // calls adds the agents that are tools of one: each answers to the step that calls it.
-func (a *assembler) calls(s *extract.Sketch, from string, g *agent) {
+func (a *assembler) calls(s *assembly.Sketch, from string, g *agent) {
 	for _, in := range g.called {
 		name := a.step(s, in.graph.Name, in)
-		s.Arrow(from, extract.Arrow{To: name, Label: in.graph.Name, Pos: g.graph.Pos})
-		s.Arrow(name, extract.Arrow{To: from, Pos: g.graph.Pos})
+		s.Arrow(from, assembly.Arrow{To: name, Label: in.graph.Name, Pos: g.graph.Pos})
+		s.Arrow(name, assembly.Arrow{To: from, Pos: g.graph.Pos})
 	}
 }
 
 // step adds the node of an agent that others run, under a name.
-func (a *assembler) step(s *extract.Sketch, name string, g *agent) string {
+func (a *assembler) step(s *assembly.Sketch, name string, g *agent) string {
 	g.part = true
-	n := extract.ModelNode(g.graph)
+	n := assembly.ModelNode(g.graph)
 	n.Name = name
 	switch {
 	case a.open[g]:
 		n.Kind, n.Tools, n.Calls = graph.KindPassthrough, nil, graph.CallsUnspecified
-		return a.unknownStep(s, n, &extract.Unknown{Reason: "the agent calls itself"})
+		return a.unknownStep(s, n, &interp.Unknown{Reason: "the agent calls itself"})
 	case g.remote:
 		n.Kind, n.Calls = graph.KindPassthrough, graph.CallsUnspecified
 	case g.run != nil || g.approval || len(g.called) > 0:
@@ -97,9 +98,9 @@ func (a *assembler) step(s *extract.Sketch, name string, g *agent) string {
 }
 
 // unknownStep adds a node of which only the reason is known why nothing is.
-func (a *assembler) unknownStep(s *extract.Sketch, n graph.Node, u *extract.Unknown) string {
+func (a *assembler) unknownStep(s *assembly.Sketch, n graph.Node, u *interp.Unknown) string {
 	if u == nil {
-		u = &extract.Unknown{Reason: "it is nothing that agentvet can see"}
+		u = &interp.Unknown{Reason: "it is nothing that agentvet can see"}
 	}
 	name := s.Place(n)
 	open := u.Open(graph.UnknownBody, n.Pos)

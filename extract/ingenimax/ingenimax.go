@@ -5,18 +5,20 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
 var rows string
 
-var table = extract.NewTable("ingenimax/rows.txt", rows)
+var table = library.NewTable("ingenimax/rows.txt", rows)
 
 // Framework returns what agentvet knows of agent-sdk-go.
-func Framework() *extract.Framework {
-	return &extract.Framework{Name: "ingenimax", Table: table, Assemble: assemble}
+func Framework() *assembly.Framework {
+	return &assembly.Framework{Name: "ingenimax", Table: table, Assemble: assemble}
 }
 
 // The ends of a workflow; the SDK has no names for them.
@@ -27,20 +29,20 @@ const (
 
 // assembler turns the objects of one package into agents, workflows and tools.
 type assembler struct {
-	*extract.Assembly
-	places   map[*extract.Object]graph.Pos
-	agents   map[*extract.Object]*agent
-	tools    map[*extract.Object]*graph.Tool
-	approved []*extract.Object // agents whose plans the program approves by itself
-	anyOf    bool              // it does so for an agent that is not known
-	open     map[*agent]bool   // whose workflow is being built
-	seen     map[string]bool   // calls of models that are steps of a workflow, by place
+	*assembly.Assembly
+	places   map[*interp.Object]graph.Pos
+	agents   map[*interp.Object]*agent
+	tools    map[*interp.Object]*graph.Tool
+	approved []*interp.Object // agents whose plans the program approves by itself
+	anyOf    bool             // it does so for an agent that is not known
+	open     map[*agent]bool  // whose workflow is being built
+	seen     map[string]bool  // calls of models that are steps of a workflow, by place
 }
 
-func assemble(x *extract.Assembly) {
+func assemble(x *assembly.Assembly) {
 	a := &assembler{
-		Assembly: x, places: extract.PlacesOf(x.Objects), agents: make(map[*extract.Object]*agent),
-		tools: make(map[*extract.Object]*graph.Tool), open: make(map[*agent]bool), seen: make(map[string]bool),
+		Assembly: x, places: assembly.PlacesOf(x.Objects), agents: make(map[*interp.Object]*agent),
+		tools: make(map[*interp.Object]*graph.Tool), open: make(map[*agent]bool), seen: make(map[string]bool),
 	}
 	x.ListTools(x.ObjectsOf("tool", "tool:agent", "tool:remote"), a.toolOf)
 	a.approvals()
@@ -65,7 +67,7 @@ func assemble(x *extract.Assembly) {
 }
 
 // add adds a workflow that a call of the package under analysis makes.
-func (a *assembler) add(o *extract.Object, w *graph.Workflow) {
+func (a *assembler) add(o *interp.Object, w *graph.Workflow) {
 	a.Close(o, w.Unknowns)
 	if a.Owned(o) {
 		a.Program.Workflows = append(a.Program.Workflows, w)
@@ -74,13 +76,13 @@ func (a *assembler) add(o *extract.Object, w *graph.Workflow) {
 
 // general reports whether an object is what a function makes for any caller, beside
 // what it makes for one in the package: that one is judged.
-func (a *assembler) general(o *extract.Object) bool {
-	return slices.ContainsFunc(a.ObjectsOf(o.Kind), func(p *extract.Object) bool { return p.Specializes(o) })
+func (a *assembler) general(o *interp.Object) bool {
+	return slices.ContainsFunc(a.ObjectsOf(o.Kind), func(p *interp.Object) bool { return p.Specializes(o) })
 }
 
 // counterpart returns the object of the program that o is, if o was made when a
 // function was run once more to observe it.
-func (a *assembler) counterpart(o *extract.Object) *extract.Object {
+func (a *assembler) counterpart(o *interp.Object) *interp.Object {
 	if _, ok := a.places[o]; ok {
 		return o
 	}

@@ -6,7 +6,8 @@ package ingenimax
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -27,27 +28,27 @@ func (a *assembler) orchestrations() {
 // A member is an agent of a registry, under the name that it has there.
 type member struct {
 	id    string
-	agent extract.Value
+	agent interp.Value
 	pos   graph.Pos
 }
 
 // members returns the agents of a registry, and why there may be others. Of two with
 // one name the last counts.
-func (a *assembler) members(v extract.Value) (list []member, more *extract.Unknown) {
-	for _, alt := range extract.Alternatives(v) {
-		o, ok := extract.Unwrap(alt.V).(*extract.Object)
+func (a *assembler) members(v interp.Value) (list []member, more *interp.Unknown) {
+	for _, alt := range interp.Alternatives(v) {
+		o, ok := interp.Unwrap(alt.V).(*interp.Object)
 		if !ok {
-			if more = extract.UnknownIn(alt.V); more == nil {
-				more = &extract.Unknown{Reason: "the registry is not known"}
+			if more = interp.UnknownIn(alt.V); more == nil {
+				more = &interp.Unknown{Reason: "the registry is not known"}
 			}
 			continue
 		}
 		for _, op := range o.Calls("register") {
 			pos := op.At(a.Assembly)
-			for _, id := range extract.Alternatives(op.Arg("id")) {
-				name, known := extract.AsString(id.V)
+			for _, id := range interp.Alternatives(op.Arg("id")) {
+				name, known := interp.AsString(id.V)
 				if !known {
-					more = &extract.Unknown{Reason: "an agent is registered under a name that is not known", Pos: pos}
+					more = &interp.Unknown{Reason: "an agent is registered under a name that is not known", Pos: pos}
 					continue
 				}
 				m := member{name, op.Arg("agent"), pos}
@@ -63,12 +64,12 @@ func (a *assembler) members(v extract.Value) (list []member, more *extract.Unkno
 }
 
 // placeMember adds the node of a member, under its own name or another one.
-func (a *assembler) placeMember(s *extract.Sketch, name string, m member) string {
-	if o, ok := extract.Unwrap(m.agent).(*extract.Object); ok && (o.Kind == "agent" || o.Kind == "agent:file") {
+func (a *assembler) placeMember(s *assembly.Sketch, name string, m member) string {
+	if o, ok := interp.Unwrap(m.agent).(*interp.Object); ok && (o.Kind == "agent" || o.Kind == "agent:file") {
 		return a.step(s, name, a.agent(o))
 	}
 	n := graph.Node{Name: name, Kind: graph.KindPassthrough, Agent: m.id, Pos: m.pos}
-	return a.unknownStep(s, n, extract.UnknownIn(m.agent))
+	return a.unknownStep(s, n, interp.UnknownIn(m.agent))
 }
 
 // maxHandovers is how many agents a desk goes through.
@@ -76,20 +77,20 @@ const maxHandovers = 5
 
 // team returns the workflow of a desk or a planner: a step that chooses, and agents
 // after each of which another may run.
-func (a *assembler) team(o *extract.Object) *graph.Workflow {
+func (a *assembler) team(o *interp.Object) *graph.Workflow {
 	pos := a.places[o]
-	s := extract.NewSketch(extract.FuncName(o.Func), a.Name, start, end, pos)
+	s := assembly.NewSketch(assembly.FuncName(o.Func), a.Name, start, end, pos)
 	s.Workflow().Mode = graph.ModeAny
 	first := graph.Node{Name: "route", Kind: graph.KindRouter, Pos: pos}
 	next := graph.Node{Name: "again", Kind: graph.KindRouter, Generated: true, Bound: graph.Known(maxHandovers), Pos: pos}
 	if o.Kind == "planner" {
 		first = graph.Node{Name: "plan", Kind: graph.KindLLM, Pos: pos}
 		next.Bound = graph.Bound{State: graph.BoundPresent} // of a plan, which is finite
-	} else if r, ok := extract.Unwrap(o.Arg("router")).(*extract.Object); ok && r.Kind == "router:llm" {
+	} else if r, ok := interp.Unwrap(o.Arg("router")).(*interp.Object); ok && r.Kind == "router:llm" {
 		first.Kind = graph.KindLLM
 	}
 	head := s.Place(first)
-	s.Arrow(start, extract.Arrow{To: head, Pos: pos})
+	s.Arrow(start, assembly.Arrow{To: head, Pos: pos})
 	list, more := a.members(o.Arg("registry"))
 	if more != nil {
 		s.Unknown(more.Open(graph.UnknownAnything, pos))
@@ -99,18 +100,18 @@ func (a *assembler) team(o *extract.Object) *graph.Workflow {
 	for _, m := range list {
 		name := a.placeMember(s, m.id, m)
 		if chosen == nil || named(chosen, m.id) {
-			s.Arrow(head, extract.Arrow{To: name, Label: m.id, Pos: m.pos})
+			s.Arrow(head, assembly.Arrow{To: name, Label: m.id, Pos: m.pos})
 		}
-		s.Arrow(name, extract.Arrow{To: again, Pos: m.pos})
-		s.Arrow(again, extract.Arrow{To: name, Label: m.id, Kind: graph.EdgeLoop, Pos: m.pos})
+		s.Arrow(name, assembly.Arrow{To: again, Pos: m.pos})
+		s.Arrow(again, assembly.Arrow{To: name, Label: m.id, Kind: graph.EdgeLoop, Pos: m.pos})
 	}
-	s.Arrow(again, extract.Arrow{To: end, Pos: pos})
+	s.Arrow(again, assembly.Arrow{To: end, Pos: pos})
 	if len(list) == 0 {
-		s.Arrow(head, extract.Arrow{To: end, Pos: pos})
+		s.Arrow(head, assembly.Arrow{To: end, Pos: pos})
 	}
 	for _, c := range chosen {
 		if more == nil && !named(list, c.id) {
-			s.Arrow(head, extract.Arrow{To: c.id, Label: c.id, Pos: c.pos}) // to nobody
+			s.Arrow(head, assembly.Arrow{To: c.id, Label: c.id, Pos: c.pos}) // to nobody
 		}
 	}
 	return s.Finish()
@@ -122,15 +123,15 @@ func named(list []member, id string) bool {
 }
 
 // chosen returns the names that the router of a desk may choose, nil for any.
-func (a *assembler) chosen(o *extract.Object) (list []member) {
-	add := func(v extract.Value, pos graph.Pos) (known bool) {
-		id, known := extract.AsString(v)
+func (a *assembler) chosen(o *interp.Object) (list []member) {
+	add := func(v interp.Value, pos graph.Pos) (known bool) {
+		id, known := interp.AsString(v)
 		if id != "" && !named(list, id) { // with an error, there is no name
 			list = append(list, member{id: id, pos: pos})
 		}
 		return known
 	}
-	r, ok := extract.Unwrap(o.Arg("router")).(*extract.Object)
+	r, ok := interp.Unwrap(o.Arg("router")).(*interp.Object)
 	switch {
 	case ok && r.Kind == "router:simple":
 		for _, op := range r.Calls("route") {
@@ -146,7 +147,7 @@ func (a *assembler) chosen(o *extract.Object) (list []member) {
 		if len(res) == 0 {
 			return nil
 		}
-		for _, alt := range extract.Alternatives(res[0]) {
+		for _, alt := range interp.Alternatives(res[0]) {
 			if !add(alt.V, a.places[o]) {
 				return nil
 			}
@@ -156,10 +157,10 @@ func (a *assembler) chosen(o *extract.Object) (list []member) {
 }
 
 // outside returns where an object leaves the sight of agentvet, nil if it does not.
-func outside(a *assembler, o *extract.Object) *extract.Unknown {
+func outside(a *assembler, o *interp.Object) *interp.Unknown {
 	for _, u := range o.Uses {
 		if u.Callee != "" && !a.IsFramework(u.Callee) && !a.IsStandard(u.Callee) {
-			return &extract.Unknown{Reason: "it is passed to " + extract.ShortFunc(u.Callee) + ", whose body agentvet cannot see", Pos: u.Pos}
+			return &interp.Unknown{Reason: "it is passed to " + interp.ShortFunc(u.Callee) + ", whose body agentvet cannot see", Pos: u.Pos}
 		}
 	}
 	return nil

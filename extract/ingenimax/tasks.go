@@ -5,18 +5,19 @@ package ingenimax
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // A task is what calls of AddTask make: one, or several of which no run has two.
 type task struct {
 	id     string
-	agent  extract.Value // the name of the agent that runs it
+	agent  interp.Value // the name of the agent that runs it
 	needs  []need
-	open   *extract.Unknown // it may need others
-	starts bool             // it needs none, under one of its guards
-	guards []extract.Guard  // of the calls
+	open   *interp.Unknown // it may need others
+	starts bool            // it needs none, under one of its guards
+	guards []interp.Guard  // of the calls
 	pos    graph.Pos
 }
 
@@ -24,9 +25,9 @@ type task struct {
 type need struct{ id, guard string }
 
 // tasks returns the workflow of tasks that a call makes.
-func (a *assembler) tasks(o *extract.Object) *graph.Workflow {
+func (a *assembler) tasks(o *interp.Object) *graph.Workflow {
 	pos := a.places[o]
-	s := extract.NewSketch(extract.FuncName(o.Func), a.Name, start, end, pos)
+	s := assembly.NewSketch(assembly.FuncName(o.Func), a.Name, start, end, pos)
 	w := s.Workflow()
 	w.Engine = graph.Engine{DeadEnd: graph.DeadEndExits}
 	list, open := a.readTasks(o)
@@ -35,24 +36,24 @@ func (a *assembler) tasks(o *extract.Object) *graph.Workflow {
 	}
 	crew, more := a.members(a.registryOf(o))
 	if len(o.Calls("execute")) == 0 {
-		open = &extract.Unknown{Reason: "the program runs the tasks itself"}
+		open = &interp.Unknown{Reason: "the program runs the tasks itself"}
 	}
 	if open != nil {
 		s.Unknown(open.Open(graph.UnknownAnything, pos))
 	}
 	for _, t := range list {
-		name, _ := extract.AsString(t.agent)
+		name, _ := interp.AsString(t.agent)
 		i := slices.IndexFunc(crew, func(m member) bool { return m.id == name })
 		m := member{id: name, pos: t.pos}
 		switch {
 		case i >= 0:
 			m.agent = crew[i].agent
-		case extract.UnknownIn(t.agent) != nil:
-			m.agent = extract.UnknownIn(t.agent)
+		case interp.UnknownIn(t.agent) != nil:
+			m.agent = interp.UnknownIn(t.agent)
 		case more != nil:
 			m.agent = more
 		default:
-			m.agent = &extract.Unknown{Reason: "no agent is registered as " + name}
+			m.agent = &interp.Unknown{Reason: "no agent is registered as " + name}
 		}
 		a.placeTask(s, t, m)
 	}
@@ -61,7 +62,7 @@ func (a *assembler) tasks(o *extract.Object) *graph.Workflow {
 }
 
 // placeTask adds the node of a task.
-func (a *assembler) placeTask(s *extract.Sketch, t task, m member) {
+func (a *assembler) placeTask(s *assembly.Sketch, t task, m member) {
 	name := a.placeMember(s, t.id, m)
 	n := &s.Workflow().Nodes[s.Lookup(name)]
 	n.Name, n.Pos = t.id, t.pos // two tasks with one name are a defect that shows
@@ -73,7 +74,7 @@ func (a *assembler) placeTask(s *extract.Sketch, t task, m member) {
 }
 
 // connect adds the edges: tasks run as soon as all that they need has run.
-func connect(s *extract.Sketch, list []task, pos graph.Pos) {
+func connect(s *assembly.Sketch, list []task, pos graph.Pos) {
 	followers := make(map[string]int) // how many tasks need one; START for those that need none
 	for _, t := range list {
 		for _, n := range t.needs {
@@ -108,15 +109,15 @@ func connect(s *extract.Sketch, list []task, pos graph.Pos) {
 }
 
 // readTasks returns the tasks of a workflow, and why there may be others.
-func (a *assembler) readTasks(o *extract.Object) (list []task, open *extract.Unknown) {
+func (a *assembler) readTasks(o *interp.Object) (list []task, open *interp.Unknown) {
 	for _, op := range o.Calls("task") {
 		pos := op.At(a.Assembly)
-		id, known := extract.AsString(op.Arg("id"))
+		id, known := interp.AsString(op.Arg("id"))
 		if !known {
-			open = &extract.Unknown{Reason: "the name of a task is not known", Pos: pos}
+			open = &interp.Unknown{Reason: "the name of a task is not known", Pos: pos}
 			continue
 		}
-		t := task{id: id, agent: op.Arg("agent"), guards: []extract.Guard{op.Guard}, pos: pos}
+		t := task{id: id, agent: op.Arg("agent"), guards: []interp.Guard{op.Guard}, pos: pos}
 		t.depend(op)
 		i := slices.IndexFunc(list, func(x task) bool { return x.id == id && x.excludes(op.Guard) })
 		if i < 0 {
@@ -129,19 +130,19 @@ func (a *assembler) readTasks(o *extract.Object) (list []task, open *extract.Unk
 }
 
 // depend reads what a task depends on.
-func (t *task) depend(op *extract.Op) {
-	elems, more := extract.Elems(op.Arg("dependencies"))
+func (t *task) depend(op *interp.Op) {
+	elems, more := interp.Elems(op.Arg("dependencies"))
 	t.open = more
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
-			id, known := extract.AsString(alt.V)
+		for _, alt := range interp.Alternatives(e.V) {
+			id, known := interp.AsString(alt.V)
 			switch {
 			case known:
 				t.needs = append(t.needs, need{id, slices.Concat(op.Guard, e.Guard, alt.Guard).String()})
-			case extract.UnknownIn(alt.V) != nil:
-				t.open = extract.UnknownIn(alt.V)
+			case interp.UnknownIn(alt.V) != nil:
+				t.open = interp.UnknownIn(alt.V)
 			default:
-				t.open = &extract.Unknown{Reason: "what it depends on is not known"}
+				t.open = &interp.Unknown{Reason: "what it depends on is not known"}
 			}
 		}
 	}
@@ -149,8 +150,8 @@ func (t *task) depend(op *extract.Op) {
 }
 
 // excludes reports whether no run has both t and a call under a guard.
-func (t *task) excludes(g extract.Guard) bool {
-	return !slices.ContainsFunc(t.guards, func(h extract.Guard) bool { return !h.Excludes(g) })
+func (t *task) excludes(g interp.Guard) bool {
+	return !slices.ContainsFunc(t.guards, func(h interp.Guard) bool { return !h.Excludes(g) })
 }
 
 // join adds another call for the same task, in place of which no run has t.
@@ -161,22 +162,22 @@ func (t *task) join(u task) {
 	if t.open == nil {
 		t.open = u.open
 	}
-	x, _ := extract.AsString(t.agent)
-	if y, _ := extract.AsString(u.agent); x != y {
-		t.agent = &extract.Unknown{Reason: "one of several agents runs it", Pos: u.pos}
+	x, _ := interp.AsString(t.agent)
+	if y, _ := interp.AsString(u.agent); x != y {
+		t.agent = &interp.Unknown{Reason: "one of several agents runs it", Pos: u.pos}
 	}
 }
 
 // registryOf returns the registry of the orchestrator that runs the tasks, or, if the
 // program runs them itself, the only one that there is.
-func (a *assembler) registryOf(o *extract.Object) extract.Value {
+func (a *assembler) registryOf(o *interp.Object) interp.Value {
 	for _, op := range o.Calls("execute") {
-		if x, ok := extract.Unwrap(op.Arg("orchestrator")).(*extract.Object); ok {
+		if x, ok := interp.Unwrap(op.Arg("orchestrator")).(*interp.Object); ok {
 			return x.Arg("registry")
 		}
 	}
 	if all := a.ObjectsOf("registry"); len(all) == 1 {
 		return all[0]
 	}
-	return &extract.Unknown{Reason: "which registry the agents are in is not known"}
+	return &interp.Unknown{Reason: "which registry the agents are in is not known"}
 }

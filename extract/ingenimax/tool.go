@@ -4,28 +4,29 @@ package ingenimax
 // the SDK.
 
 import (
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // methods are those of the interface Tool. Models and plans call Execute.
-var methods = extract.ToolMethods{Name: "Name", Description: "Description", Run: "Execute"}
+var methods = assembly.ToolMethods{Name: "Name", Description: "Description", Run: "Execute"}
 
 // tool returns the tool that v is, nil for nil.
-func (a *assembler) tool(v extract.Value) *graph.Tool {
-	switch x := extract.Unwrap(v).(type) {
-	case *extract.Object:
+func (a *assembler) tool(v interp.Value) *graph.Tool {
+	switch x := interp.Unwrap(v).(type) {
+	case *interp.Object:
 		return a.toolOf(a.counterpart(x))
-	case *extract.Unknown:
+	case *interp.Unknown:
 		return &graph.Tool{Unknown: x.Reason, Framework: a.Name, Pos: x.Pos}
-	case extract.Nil, extract.Zero:
+	case interp.Nil, interp.Zero:
 		return nil
 	}
 	return a.OwnTool(v, methods)
 }
 
 // toolOf returns the tool that a constructor makes, one for each call.
-func (a *assembler) toolOf(o *extract.Object) *graph.Tool {
+func (a *assembler) toolOf(o *interp.Object) *graph.Tool {
 	if t := a.tools[o]; t != nil {
 		return t
 	}
@@ -33,8 +34,8 @@ func (a *assembler) toolOf(o *extract.Object) *graph.Tool {
 	a.tools[o] = t
 	switch o.Kind {
 	case "tool":
-		extract.NameTool(t, o.Arg("name"))
-		t.Description, _ = extract.AsString(o.Arg("description"))
+		assembly.NameTool(t, o.Arg("name"))
+		t.Description, _ = interp.AsString(o.Arg("description"))
 	case "tool:agent":
 		a.nameAgentTool(t, o.Arg("agent"))
 	default:
@@ -44,8 +45,8 @@ func (a *assembler) toolOf(o *extract.Object) *graph.Tool {
 }
 
 // nameAgentTool names the tool that an agent is.
-func (a *assembler) nameAgentTool(t *graph.Tool, v extract.Value) {
-	o, ok := extract.Unwrap(v).(*extract.Object)
+func (a *assembler) nameAgentTool(t *graph.Tool, v interp.Value) {
+	o, ok := interp.Unwrap(v).(*interp.Object)
 	if !ok || o.Kind != "agent" && o.Kind != "agent:file" {
 		t.Unknown = "the agent is not known"
 		return
@@ -59,17 +60,17 @@ func (a *assembler) nameAgentTool(t *graph.Tool, v extract.Value) {
 }
 
 // addTools adds a list of tools to an agent.
-func (a *assembler) addTools(g *agent, list extract.Value) {
+func (a *assembler) addTools(g *agent, list interp.Value) {
 	list = a.unpack(list)
-	tools, more := extract.ToolsIn(list, a.tool)
+	tools, more := assembly.ToolsIn(list, a.tool)
 	g.graph.Tools = append(g.graph.Tools, tools...)
 	if more != nil {
 		g.open(more, graph.UnknownTools)
 	}
-	elems, _ := extract.Elems(list)
+	elems, _ := interp.Elems(list)
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
-			if o, ok := extract.Unwrap(alt.V).(*extract.Object); ok && o.Kind == "tool:agent" {
+		for _, alt := range interp.Alternatives(e.V) {
+			if o, ok := interp.Unwrap(alt.V).(*interp.Object); ok && o.Kind == "tool:agent" {
 				a.call(g, o.Arg("agent"))
 			}
 		}
@@ -77,17 +78,17 @@ func (a *assembler) addTools(g *agent, list extract.Value) {
 }
 
 // unpack returns the tools in a registry as a list, and other values as they are.
-func (a *assembler) unpack(v extract.Value) extract.Value {
-	o, ok := extract.Unwrap(v).(*extract.Object)
+func (a *assembler) unpack(v interp.Value) interp.Value {
+	o, ok := interp.Unwrap(v).(*interp.Object)
 	if !ok || o.Kind != "toolbox" {
 		return v
 	}
-	var tools []extract.Value
+	var tools []interp.Value
 	for _, op := range a.counterpart(o).Calls("put") {
 		tools = append(tools, op.Arg("tool"))
 	}
-	list := extract.List(tools...)
-	if s, ok := list.(extract.Slice); ok {
+	list := interp.List(tools...)
+	if s, ok := list.(interp.Slice); ok {
 		s.More = outside(a, o)
 		list = s
 	}
@@ -96,7 +97,7 @@ func (a *assembler) unpack(v extract.Value) extract.Value {
 
 // addGraph adds the tools of a knowledge graph. The last needs a model, which has to
 // be given before.
-func (a *assembler) addGraph(g *agent, o *extract.Object) {
+func (a *assembler) addGraph(g *agent, o *interp.Object) {
 	names := []string{"graphrag_search", "graphrag_add_entity", "graphrag_add_relationship", "graphrag_get_context"}
 	if g.model {
 		names = append(names, "graphrag_extract")
@@ -107,8 +108,8 @@ func (a *assembler) addGraph(g *agent, o *extract.Object) {
 }
 
 // addServers adds what MCP servers offer: only they know.
-func (a *assembler) addServers(g *agent, o *extract.Object) {
-	if elems, more := extract.Elems(o.Arg("servers")); len(elems) == 0 && more == nil {
+func (a *assembler) addServers(g *agent, o *interp.Object) {
+	if elems, more := interp.Elems(o.Arg("servers")); len(elems) == 0 && more == nil {
 		return
 	}
 	g.graph.Tools = append(g.graph.Tools, &graph.Tool{
@@ -118,39 +119,39 @@ func (a *assembler) addServers(g *agent, o *extract.Object) {
 
 // addLazy adds the tools of configured MCP servers: those of a list, if one is given,
 // else those of the server that it allows.
-func (a *assembler) addLazy(g *agent, configs extract.Value) {
-	elems, more := extract.Elems(configs)
+func (a *assembler) addLazy(g *agent, configs interp.Value) {
+	elems, more := interp.Elems(configs)
 	if more != nil {
 		g.open(more, graph.UnknownTools)
 	}
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
+		for _, alt := range interp.Alternatives(e.V) {
 			a.addConfig(g, alt.V)
 		}
 	}
 }
 
-func (a *assembler) addConfig(g *agent, config extract.Value) {
-	add := func(name extract.Value) {
+func (a *assembler) addConfig(g *agent, config interp.Value) {
+	add := func(name interp.Value) {
 		t := &graph.Tool{Framework: "mcp", Pos: g.graph.Pos}
-		extract.NameTool(t, name)
+		assembly.NameTool(t, name)
 		g.graph.Tools = append(g.graph.Tools, t)
 	}
-	tools, moreTools := extract.Elems(extract.Field(config, "Tools"))
-	allowed, moreAllowed := extract.Elems(extract.Field(config, "AllowedTools"))
+	tools, moreTools := interp.Elems(interp.Field(config, "Tools"))
+	allowed, moreAllowed := interp.Elems(interp.Field(config, "AllowedTools"))
 	switch {
 	case len(tools) > 0:
 		for _, t := range tools {
-			add(extract.Field(t.V, "Name"))
+			add(interp.Field(t.V, "Name"))
 		}
 	case len(allowed) > 0:
 		for _, t := range allowed {
 			add(t.V)
 		}
 	default:
-		add(&extract.Unknown{Reason: "the MCP server says which tools it has"})
+		add(&interp.Unknown{Reason: "the MCP server says which tools it has"})
 	}
-	for _, more := range []*extract.Unknown{moreTools, moreAllowed} {
+	for _, more := range []*interp.Unknown{moreTools, moreAllowed} {
 		if more != nil {
 			g.open(more, graph.UnknownTools)
 		}

@@ -5,7 +5,8 @@ package langchaingo
 import (
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -16,17 +17,17 @@ const (
 )
 
 // sequence returns the workflow of a sequence: its chains, one after the other.
-func (a *assembler) sequence(o *extract.Object) *graph.Workflow {
+func (a *assembler) sequence(o *interp.Object) *graph.Workflow {
 	pos := a.places[o]
-	s := extract.NewSketch(extract.FuncName(o.Func), a.Name, start, end, pos)
-	elems, more := extract.Elems(o.Arg("chains"))
+	s := assembly.NewSketch(assembly.FuncName(o.Func), a.Name, start, end, pos)
+	elems, more := interp.Elems(o.Arg("chains"))
 	last := []string{start}
 	for _, e := range elems {
 		var here []string
-		for _, alt := range extract.Alternatives(e.V) {
+		for _, alt := range interp.Alternatives(e.V) {
 			name := a.step(s, alt.V, o)
 			for _, from := range last {
-				s.Arrow(from, extract.Arrow{To: name, Guard: append(e.Guard[:len(e.Guard):len(e.Guard)], alt.Guard...).String(), Pos: pos})
+				s.Arrow(from, assembly.Arrow{To: name, Guard: append(e.Guard[:len(e.Guard):len(e.Guard)], alt.Guard...).String(), Pos: pos})
 			}
 			here = append(here, name)
 		}
@@ -36,7 +37,7 @@ func (a *assembler) sequence(o *extract.Object) *graph.Workflow {
 		last = here
 	}
 	for _, from := range last {
-		s.Arrow(from, extract.Arrow{To: end, Pos: pos})
+		s.Arrow(from, assembly.Arrow{To: end, Pos: pos})
 	}
 	if more != nil {
 		s.Unknown(more.Open(graph.UnknownAnything, pos))
@@ -45,10 +46,10 @@ func (a *assembler) sequence(o *extract.Object) *graph.Workflow {
 }
 
 // step adds the node of a chain in sequence o and returns its name.
-func (a *assembler) step(s *extract.Sketch, v extract.Value, o *extract.Object) string {
+func (a *assembler) step(s *assembly.Sketch, v interp.Value, o *interp.Object) string {
 	n := graph.Node{Pos: a.places[o]}
-	switch x := extract.Unwrap(v).(type) {
-	case *extract.Object:
+	switch x := interp.Unwrap(v).(type) {
+	case *interp.Object:
 		n.Name, n.Pos = x.Row.Text("name"), a.places[x]
 		switch x.Kind {
 		case "chain:sequence":
@@ -60,7 +61,7 @@ func (a *assembler) step(s *extract.Sketch, v extract.Value, o *extract.Object) 
 			n.Kind, n.Bound = graph.KindLLM, graph.Known(1)
 		}
 		return s.Place(n)
-	case *extract.Unknown:
+	case *interp.Unknown:
 		n.Name, n.Kind = "?", graph.KindPassthrough
 		name := s.Place(n)
 		u := x.Open(graph.UnknownBody, n.Pos)
@@ -68,14 +69,14 @@ func (a *assembler) step(s *extract.Sketch, v extract.Value, o *extract.Object) 
 		s.Unknown(u)
 		return name
 	}
-	if strings.HasSuffix(extract.DynamicType(v), "langchaingo/agents.Executor") {
+	if strings.HasSuffix(interp.DynamicType(v), "langchaingo/agents.Executor") {
 		known := a.executors[made(v)]
 		if known == nil { // another package makes it
 			known = &graph.Agent{Name: "Executor", Pos: n.Pos}
 		}
 		a.inner[made(v)] = true
 		g := a.executor(v, known.Name, known.Pos)
-		n = extract.ModelNode(g)
+		n = assembly.ModelNode(g)
 		n.Name = "Executor"
 		return s.PlaceModel(g, n)
 	}
@@ -83,8 +84,8 @@ func (a *assembler) step(s *extract.Sketch, v extract.Value, o *extract.Object) 
 }
 
 // ownStep adds the node of a chain that is a type of the program's own.
-func (a *assembler) ownStep(s *extract.Sketch, v extract.Value, n graph.Node) string {
-	typ := extract.DynamicType(v)
+func (a *assembler) ownStep(s *assembly.Sketch, v interp.Value, n graph.Node) string {
+	typ := interp.DynamicType(v)
 	b := a.ObserveMethod(v, "Call")
 	n.Name, n.Func, n.Kind = typ[strings.LastIndex(typ, ".")+1:], b.Func, graph.KindPassthrough
 	human := false
@@ -94,7 +95,7 @@ func (a *assembler) ownStep(s *extract.Sketch, v extract.Value, n graph.Node) st
 			n.Kind = graph.KindLLM
 		}
 	}
-	if human && n.Kind == graph.KindPassthrough && !b.Flow.Avoids(func(st *extract.FlowStep) bool { return b.AsksHuman(st.Effect) }) {
+	if human && n.Kind == graph.KindPassthrough && !b.Flow.Avoids(func(st *interp.FlowStep) bool { return b.AsksHuman(st.Effect) }) {
 		n.Kind = graph.KindHuman
 	}
 	if n.Name == "" {

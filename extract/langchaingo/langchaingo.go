@@ -5,33 +5,35 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
 var rows string
 
-var table = extract.NewTable("langchaingo/rows.txt", rows)
+var table = library.NewTable("langchaingo/rows.txt", rows)
 
 // Framework returns what agentvet knows of langchaingo.
-func Framework() *extract.Framework {
-	return &extract.Framework{Name: "langchaingo", Table: table, Assemble: assemble}
+func Framework() *assembly.Framework {
+	return &assembly.Framework{Name: "langchaingo", Table: table, Assemble: assemble}
 }
 
 // assembler turns the objects of one package into agents, chains and tools.
 type assembler struct {
-	*extract.Assembly
-	places    map[*extract.Object]graph.Pos
+	*assembly.Assembly
+	places    map[*interp.Object]graph.Pos
 	executors map[string]*graph.Agent // by the literal that makes them
 	tools     map[any]*graph.Tool
 	inner     map[any]bool   // chains that are steps of others
 	names     map[string]int // how often an executor has a name
 }
 
-func assemble(x *extract.Assembly) {
+func assemble(x *assembly.Assembly) {
 	a := &assembler{
-		Assembly: x, places: extract.PlacesOf(x.Objects), executors: make(map[string]*graph.Agent),
+		Assembly: x, places: assembly.PlacesOf(x.Objects), executors: make(map[string]*graph.Agent),
 		tools: make(map[any]*graph.Tool), inner: make(map[any]bool), names: make(map[string]int),
 	}
 	executors, sequences := x.ObjectsOf("executor"), x.ObjectsOf("chain:sequence")
@@ -53,7 +55,7 @@ func assemble(x *extract.Assembly) {
 		x.Program.Agents = append(x.Program.Agents, agents[i])
 		x.Program.Tools = append(x.Program.Tools, agents[i].Tools...)
 		if !a.inner[made(o.Arg("value"))] {
-			x.Program.Workflows = append(x.Program.Workflows, extract.ModelFlow(agents[i]))
+			x.Program.Workflows = append(x.Program.Workflows, assembly.ModelFlow(agents[i]))
 		}
 	}
 	for i, o := range sequences {
@@ -64,8 +66,8 @@ func assemble(x *extract.Assembly) {
 }
 
 // nameOf names an executor by the function that makes it.
-func (a *assembler) nameOf(o *extract.Object) string {
-	name := extract.FuncName(o.Func)
+func (a *assembler) nameOf(o *interp.Object) string {
+	name := assembly.FuncName(o.Func)
 	if a.names[name]++; a.names[name] > 1 {
 		name = fmt.Sprintf("%s#%d", name, a.names[name])
 	}
@@ -73,24 +75,24 @@ func (a *assembler) nameOf(o *extract.Object) string {
 }
 
 // made identifies the literal that an executor is.
-func made(v extract.Value) string {
-	if s, ok := extract.Deref(v).(*extract.Struct); ok {
+func made(v interp.Value) string {
+	if s, ok := interp.Deref(v).(*interp.Struct); ok {
 		return fmt.Sprint(s.Made)
 	}
 	return ""
 }
 
 // executor returns the agent of an executor.
-func (a *assembler) executor(v extract.Value, name string, pos graph.Pos) *graph.Agent {
+func (a *assembler) executor(v interp.Value, name string, pos graph.Pos) *graph.Agent {
 	g := &graph.Agent{Name: name, Kind: graph.AgentLLM, Framework: a.Name, Pos: pos}
-	g.Bound = bound(extract.Settled(extract.Field(v, "MaxIterations")))
-	a.readAgent(g, extract.Field(v, "Agent"))
+	g.Bound = bound(interp.Settled(interp.Field(v, "MaxIterations")))
+	a.readAgent(g, interp.Field(v, "Agent"))
 	return g
 }
 
 // bound reads a number of iterations. None at all let the model not begin.
-func bound(v extract.Value) graph.Bound {
-	n, ok := extract.AsInt(v)
+func bound(v interp.Value) graph.Bound {
+	n, ok := interp.AsInt(v)
 	if !ok {
 		return graph.Bound{State: graph.BoundPresent}
 	}
@@ -99,25 +101,25 @@ func bound(v extract.Value) graph.Bound {
 
 // readAgent gives an executor the tools of its agent: of the constructors, or of a
 // type of the program that implements Agent.
-func (a *assembler) readAgent(g *graph.Agent, v extract.Value) {
-	for _, alt := range extract.Alternatives(v) {
-		var list extract.Value
-		switch x := extract.Unwrap(alt.V).(type) {
-		case *extract.Object:
+func (a *assembler) readAgent(g *graph.Agent, v interp.Value) {
+	for _, alt := range interp.Alternatives(v) {
+		var list interp.Value
+		switch x := interp.Unwrap(alt.V).(type) {
+		case *interp.Object:
 			list = x.Arg("tools")
-		case *extract.Unknown:
+		case *interp.Unknown:
 			g.Unknowns = append(g.Unknowns, x.Open(graph.UnknownTools, g.Pos))
 			continue
 		default:
 			res := a.CallMethod(alt.V, "GetTools")
 			if len(res) == 0 {
-				u := &extract.Unknown{Reason: "the agent of the executor is none that agentvet can see"}
+				u := &interp.Unknown{Reason: "the agent of the executor is none that agentvet can see"}
 				g.Unknowns = append(g.Unknowns, u.Open(graph.UnknownTools, g.Pos))
 				continue
 			}
 			list = res[0]
 		}
-		tools, more := extract.ToolsIn(list, a.tool)
+		tools, more := assembly.ToolsIn(list, a.tool)
 		g.Tools = append(g.Tools, tools...)
 		if more != nil {
 			g.Unknowns = append(g.Unknowns, more.Open(graph.UnknownTools, g.Pos))
@@ -126,18 +128,18 @@ func (a *assembler) readAgent(g *graph.Agent, v extract.Value) {
 }
 
 // methods are those of the interface tools.Tool.
-var methods = extract.ToolMethods{Name: "Name", Description: "Description", Run: "Call"}
+var methods = assembly.ToolMethods{Name: "Name", Description: "Description", Run: "Call"}
 
 // tool returns the tool that v is, nil for nil.
-func (a *assembler) tool(v extract.Value) *graph.Tool {
-	switch x := extract.Unwrap(v).(type) {
-	case *extract.Object:
+func (a *assembler) tool(v interp.Value) *graph.Tool {
+	switch x := interp.Unwrap(v).(type) {
+	case *interp.Object:
 		return a.toolOf(x)
-	case *extract.Unknown:
+	case *interp.Unknown:
 		return &graph.Tool{Unknown: x.Reason, Framework: a.Name, Pos: x.Pos}
-	case extract.Nil:
+	case interp.Nil:
 		return nil
-	case extract.Ptr:
+	case interp.Ptr:
 		if a.tools[x] == nil {
 			a.tools[x] = a.ownTool(v)
 		}
@@ -148,9 +150,9 @@ func (a *assembler) tool(v extract.Value) *graph.Tool {
 
 // ownTool returns the tool of a type of the program, or of one that comes with
 // langchaingo.
-func (a *assembler) ownTool(v extract.Value) *graph.Tool {
-	typ := strings.TrimPrefix(extract.DynamicType(v), "*")
-	if row := table.Row(typ); row != nil && row.Verb == extract.VerbType {
+func (a *assembler) ownTool(v interp.Value) *graph.Tool {
+	typ := strings.TrimPrefix(interp.DynamicType(v), "*")
+	if row := table.Row(typ); row != nil && row.Verb == library.VerbType {
 		return &graph.Tool{Name: row.Text("name"), Framework: a.Name}
 	}
 	return a.OwnTool(v, methods)
@@ -158,7 +160,7 @@ func (a *assembler) ownTool(v extract.Value) *graph.Tool {
 
 // toolOf returns the tool that a constructor of langchaingo makes, one for each
 // call.
-func (a *assembler) toolOf(o *extract.Object) *graph.Tool {
+func (a *assembler) toolOf(o *interp.Object) *graph.Tool {
 	if a.tools[o] == nil {
 		t := &graph.Tool{Name: o.Row.Text("name"), Framework: a.Name, Pos: a.places[o]}
 		if t.Name == "" {

@@ -5,7 +5,8 @@ package langgraphgo
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -13,27 +14,27 @@ import (
 type builder struct {
 	*assembler
 	*graph.Builder
-	obj    *extract.Object
+	obj    *interp.Object
 	steps  []*step // in the order of the calls
 	names  map[string]*step
-	board  extract.Board // what the nodes leave in the state
-	schema bool          // the state is merged, not replaced
-	first  bool          // the engine follows the first edge of a node and nothing else
+	board  assembly.Board // what the nodes leave in the state
+	schema bool           // the state is merged, not replaced
+	first  bool           // the engine follows the first edge of a node and nothing else
 }
 
 // A step is a node as the program adds it.
 type step struct {
 	name    string
-	op      *extract.Op
-	body    *extract.Behaviour // nil for groups
-	edges   []way              // without a condition, in order
-	routers []*extract.Op      // with one
+	op      *interp.Op
+	body    *interp.Behaviour // nil for groups
+	edges   []way             // without a condition, in order
+	routers []*interp.Op      // with one
 }
 
 // A way is an edge without a condition.
 type way struct {
 	to    string
-	guard extract.Guard
+	guard interp.Guard
 	pos   graph.Pos
 }
 
@@ -71,13 +72,13 @@ func (b *builder) engine() {
 	w.Engine = graph.Engine{DeadEnd: graph.DeadEndFails, BranchShadows: true, LastBranchWins: true}
 	b.schema = len(b.obj.Calls("schema")) > 0 || b.obj.Row.Func == "NewMessageGraph"
 	ops := b.compiled(b.obj)
-	b.first = len(ops) > 0 && !slices.ContainsFunc(ops, func(op *extract.Op) bool { return op.Kind == "compile" })
+	b.first = len(ops) > 0 && !slices.ContainsFunc(ops, func(op *interp.Op) bool { return op.Kind == "compile" })
 }
 
 // node adds the node of a call, under each name that it may have.
-func (b *builder) node(op *extract.Op) {
-	for _, alt := range extract.Alternatives(op.Arg("name")) {
-		name, ok := extract.AsString(alt.V)
+func (b *builder) node(op *interp.Op) {
+	for _, alt := range interp.Alternatives(op.Arg("name")) {
+		name, ok := interp.AsString(alt.V)
 		if name == end && ok {
 			continue // the engine never runs it: END comes first
 		}
@@ -125,20 +126,20 @@ func (b *builder) otherwise(old, s *step) {
 }
 
 // exclusive reports whether two guards cannot hold together.
-func exclusive(g, h extract.Guard) bool {
-	return slices.ContainsFunc(g, func(c extract.Cond) bool {
-		return slices.ContainsFunc(h, func(d extract.Cond) bool {
+func exclusive(g, h interp.Guard) bool {
+	return slices.ContainsFunc(g, func(c interp.Cond) bool {
+		return slices.ContainsFunc(h, func(d interp.Cond) bool {
 			return c.Text == d.Text && c.Pos == d.Pos && c.Neg != d.Neg
 		})
 	})
 }
 
 // edge adds the edges of a call of AddEdge to their source.
-func (b *builder) edge(op *extract.Op) {
-	for _, from := range extract.Alternatives(op.Arg("from")) {
-		for _, to := range extract.Alternatives(op.Arg("to")) {
-			source, ok1 := extract.AsString(from.V)
-			target, ok2 := extract.AsString(to.V)
+func (b *builder) edge(op *interp.Op) {
+	for _, from := range interp.Alternatives(op.Arg("from")) {
+		for _, to := range interp.Alternatives(op.Arg("to")) {
+			source, ok1 := interp.AsString(from.V)
+			target, ok2 := interp.AsString(to.V)
 			guard := slices.Concat(op.Guard, from.Guard, to.Guard)
 			switch {
 			case ok1 && ok2:
@@ -178,9 +179,9 @@ func (b *builder) source(name string) *step {
 }
 
 // branch adds a call of AddConditionalEdge to its source.
-func (b *builder) branch(op *extract.Op) {
-	for _, from := range extract.Alternatives(op.Arg("from")) {
-		if name, ok := extract.AsString(from.V); ok {
+func (b *builder) branch(op *interp.Op) {
+	for _, from := range interp.Alternatives(op.Arg("from")) {
+		if name, ok := interp.AsString(from.V); ok {
 			s := b.source(name)
 			s.routers = append(s.routers, op)
 			continue
@@ -214,8 +215,8 @@ func (b *builder) entry() {
 		if i+1 < len(ops) && len(ops[i+1].Guard) == 0 {
 			continue
 		}
-		for _, alt := range extract.Alternatives(op.Arg("name")) {
-			if name, ok := extract.AsString(alt.V); ok {
+		for _, alt := range interp.Alternatives(op.Arg("name")) {
+			if name, ok := interp.AsString(alt.V); ok {
 				guard := slices.Concat(op.Guard, alt.Guard)
 				b.Edge(start, name, graph.Edge{Kind: graph.EdgeDirect, Guard: guard.String(), Pos: op.At(b.Assembly)})
 				continue
@@ -231,7 +232,7 @@ func (b *builder) uses() {
 		if u.Callee != "" && !b.IsFramework(u.Callee) && !b.IsStandard(u.Callee) {
 			b.Unknown(graph.Unknown{
 				What: graph.UnknownAnything, Node: graph.None, Pos: u.Pos,
-				Reason: "the builder is passed to " + extract.ShortFunc(u.Callee) + ", whose body agentvet cannot see",
+				Reason: "the builder is passed to " + interp.ShortFunc(u.Callee) + ", whose body agentvet cannot see",
 			})
 			return
 		}

@@ -6,7 +6,7 @@ package langgraphgo
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -67,15 +67,15 @@ func (b *builder) heedsInterrupts() bool {
 // gatesOf returns the gates of one run, and whether it starts at the entry. One
 // that goes on where another stopped says so, or leaves it to the checkpoints of
 // its thread.
-func (b *builder) gatesOf(op *extract.Op, gated bool) (list []graph.Interrupt, starts bool) {
+func (b *builder) gatesOf(op *interp.Op, gated bool) (list []graph.Interrupt, starts bool) {
 	config := op.Arg("config")
-	if !extract.IsZero(extract.Field(config, "ResumeFrom")) {
+	if !interp.IsZero(interp.Field(config, "ResumeFrom")) {
 		return nil, false
 	}
 	for _, field := range []string{"InterruptBefore", "InterruptAfter"} {
-		elems, _ := extract.Elems(extract.Field(config, field))
+		elems, _ := interp.Elems(interp.Field(config, field))
 		for _, e := range elems {
-			if name, ok := extract.AsString(e.V); ok && name != "" && len(e.Guard) == 0 {
+			if name, ok := interp.AsString(e.V); ok && name != "" && len(e.Guard) == 0 {
 				list = append(list, graph.Interrupt{Name: name, After: field == "InterruptAfter", Pos: op.At(b.Assembly)})
 			}
 		}

@@ -5,18 +5,20 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
 var rows string
 
-var table = extract.NewTable("langgraphgo/rows.txt", rows)
+var table = library.NewTable("langgraphgo/rows.txt", rows)
 
 // Framework returns the table and the assembly of langgraphgo.
-func Framework() *extract.Framework {
-	return &extract.Framework{Name: "langgraphgo", Table: table, Assemble: assemble}
+func Framework() *assembly.Framework {
+	return &assembly.Framework{Name: "langgraphgo", Table: table, Assemble: assemble}
 }
 
 // The ends of a workflow. END is the framework's own name for an exit; an entry
@@ -32,17 +34,17 @@ const root = "github.com/smallnest/langgraphgo"
 
 // assembler turns the objects of one package into workflows and tools.
 type assembler struct {
-	*extract.Assembly
-	built  map[*extract.Object]*graph.Workflow
+	*assembly.Assembly
+	built  map[*interp.Object]*graph.Workflow
 	nested map[*graph.Workflow]bool // workflows that are nodes of others
 	inner  map[string]bool          // calls that make graphs while a node runs
 	begun  map[*graph.Workflow]bool // workflows under construction
 	tools  map[string]*graph.Tool   // by type, name and place
 }
 
-func assemble(x *extract.Assembly) {
+func assemble(x *assembly.Assembly) {
 	a := &assembler{
-		Assembly: x, built: make(map[*extract.Object]*graph.Workflow),
+		Assembly: x, built: make(map[*interp.Object]*graph.Workflow),
 		nested: make(map[*graph.Workflow]bool), begun: make(map[*graph.Workflow]bool),
 		inner: make(map[string]bool), tools: make(map[string]*graph.Tool),
 	}
@@ -60,7 +62,7 @@ func assemble(x *extract.Assembly) {
 		if w == nil || a.nested[w] {
 			continue
 		}
-		i := slices.IndexFunc(all, func(p *extract.Object) bool { return a.knowsMore(p, o) })
+		i := slices.IndexFunc(all, func(p *interp.Object) bool { return a.knowsMore(p, o) })
 		if i >= 0 {
 			a.Close(o, openIn(a.built[all[i]])) // it is judged as that caller makes it
 			continue
@@ -89,30 +91,30 @@ func assemble(x *extract.Assembly) {
 
 // finished reports whether a builder became a workflow: one that is neither
 // compiled nor handed to anybody is not run either.
-func (a *assembler) finished(o *extract.Object) bool {
+func (a *assembler) finished(o *interp.Object) bool {
 	return o.Kind == "supervisor" || len(a.compiled(o)) > 0 || len(o.Calls()) > 0 && a.Used(o)
 }
 
 // special reports whether p is o as one of its callers in the package makes it; o
 // is what the same function makes for any caller.
-func special(p, o *extract.Object) bool {
+func special(p, o *interp.Object) bool {
 	n := len(p.Stack) - len(o.Stack)
 	return n > 0 && p.Pos == o.Pos && slices.Equal(p.Stack[n:], o.Stack)
 }
 
 // knowsMore reports whether p is o for a caller that goes further: it compiles or
 // runs what o leaves to whoever calls, or puts it into another graph.
-func (a *assembler) knowsMore(p, o *extract.Object) bool {
+func (a *assembler) knowsMore(p, o *interp.Object) bool {
 	return special(p, o) && (a.stage(p) > a.stage(o) || a.nested[a.built[p]])
 }
 
 // chain identifies a call that makes a graph by the calls that led to it.
-func chain(o *extract.Object) string { return fmt.Sprint(o.Pos, o.Stack) }
+func chain(o *interp.Object) string { return fmt.Sprint(o.Pos, o.Stack) }
 
 // extended reports whether somebody went on building after the function that made
 // o returned it.
-func extended(o *extract.Object) bool {
-	return slices.ContainsFunc(o.Calls("node", "parallel", "edge", "branch", "entry"), func(op *extract.Op) bool {
+func extended(o *interp.Object) bool {
+	return slices.ContainsFunc(o.Calls("node", "parallel", "edge", "branch", "entry"), func(op *interp.Op) bool {
 		return len(op.Stack) < len(o.Stack) || !slices.Equal(op.Stack[:len(o.Stack)], o.Stack)
 	})
 }
@@ -128,7 +130,7 @@ func openIn(w *graph.Workflow) []graph.Unknown {
 
 // stage says how far the program goes with a graph: it builds it, compiles it, or
 // runs it.
-func (a *assembler) stage(o *extract.Object) int {
+func (a *assembler) stage(o *interp.Object) int {
 	switch {
 	case len(a.runsOf(o)) > 0:
 		return 2
@@ -139,7 +141,7 @@ func (a *assembler) stage(o *extract.Object) int {
 }
 
 // runsOf returns the calls that run a graph, in program order.
-func (a *assembler) runsOf(o *extract.Object) []*extract.Op {
+func (a *assembler) runsOf(o *interp.Object) []*interp.Op {
 	out := o.Calls("run")
 	for _, op := range o.Ops {
 		if op.Made != nil {
@@ -150,12 +152,12 @@ func (a *assembler) runsOf(o *extract.Object) []*extract.Op {
 }
 
 // compiled returns the calls that compile a graph.
-func (a *assembler) compiled(o *extract.Object) []*extract.Op {
+func (a *assembler) compiled(o *interp.Object) []*interp.Op {
 	return o.Calls("compile", "compile:first")
 }
 
 // workflow returns the workflow that o builds.
-func (a *assembler) workflow(o *extract.Object) *graph.Workflow {
+func (a *assembler) workflow(o *interp.Object) *graph.Workflow {
 	if w := a.built[o]; w != nil {
 		return w
 	}
@@ -179,20 +181,20 @@ func (a *assembler) workflow(o *extract.Object) *graph.Workflow {
 
 // runs returns the workflows that a compiled graph may be, and why there may be
 // others.
-func (a *assembler) runs(v extract.Value) (list []*graph.Workflow, more *extract.Unknown) {
-	for _, alt := range extract.Alternatives(v) {
-		o, ok := extract.Unwrap(alt.V).(*extract.Object)
+func (a *assembler) runs(v interp.Value) (list []*graph.Workflow, more *interp.Unknown) {
+	for _, alt := range interp.Alternatives(v) {
+		o, ok := interp.Unwrap(alt.V).(*interp.Object)
 		if ok && o.Parent != nil {
 			o = o.Parent
 		}
 		switch {
 		case !ok || o.Kind != "graph" && o.Kind != "supervisor":
 			if more = asUnknown(alt.V); more == nil {
-				more = &extract.Unknown{Reason: "it is no graph that agentvet can follow"}
+				more = &interp.Unknown{Reason: "it is no graph that agentvet can follow"}
 			}
 			continue
 		case a.IsFramework(o.Func) && !slices.Contains(a.Objects, o):
-			more = &extract.Unknown{Reason: "the framework builds the graph while the step runs"}
+			more = &interp.Unknown{Reason: "the framework builds the graph while the step runs"}
 			continue
 		}
 		if !slices.Contains(a.Objects, o) {
@@ -201,7 +203,7 @@ func (a *assembler) runs(v extract.Value) (list []*graph.Workflow, more *extract
 		w := a.workflow(o)
 		switch {
 		case a.begun[w]:
-			more = &extract.Unknown{Reason: "it runs the graph that it is part of"}
+			more = &interp.Unknown{Reason: "it runs the graph that it is part of"}
 		case !slices.Contains(list, w):
 			a.nested[w] = true
 			list = append(list, w)
@@ -211,19 +213,19 @@ func (a *assembler) runs(v extract.Value) (list []*graph.Workflow, more *extract
 }
 
 // nameOf names a workflow: as a subgraph, or by the function that builds it.
-func (a *assembler) nameOf(o *extract.Object) string {
+func (a *assembler) nameOf(o *interp.Object) string {
 	for _, op := range a.compiled(o) {
-		if name, ok := extract.AsString(op.Arg("name")); ok && name != "" {
+		if name, ok := interp.AsString(op.Arg("name")); ok && name != "" {
 			return name
 		}
 	}
-	return extract.LocalName(o.Func)
+	return assembly.LocalName(o.Func)
 }
 
 // asUnknown returns the first unknown among the alternatives of v, or nil.
-func asUnknown(v extract.Value) *extract.Unknown {
-	for _, a := range extract.Alternatives(v) {
-		if u, ok := extract.Unwrap(a.V).(*extract.Unknown); ok {
+func asUnknown(v interp.Value) *interp.Unknown {
+	for _, a := range interp.Alternatives(v) {
+		if u, ok := interp.Unwrap(a.V).(*interp.Unknown); ok {
 			return u
 		}
 	}
@@ -231,7 +233,7 @@ func asUnknown(v extract.Value) *extract.Unknown {
 }
 
 // unknown converts an unknown value of the program.
-func unknown(what graph.UnknownKind, node graph.NodeID, u *extract.Unknown, pos graph.Pos) graph.Unknown {
+func unknown(what graph.UnknownKind, node graph.NodeID, u *interp.Unknown, pos graph.Pos) graph.Unknown {
 	out := graph.Unknown{What: what, Node: node, Reason: "it is not known", Pos: pos}
 	if u != nil {
 		out.Reason, out.Param = u.Reason, u.Param

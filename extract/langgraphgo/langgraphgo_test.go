@@ -8,9 +8,9 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
-	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/extract/extracttest"
 	"github.com/agentvet/agentvet/extract/langgraphgo"
+	"github.com/agentvet/agentvet/extract/library"
 )
 
 // TestGolden compares what is found in each program of testdata with want.txt
@@ -45,7 +45,7 @@ func TestRows(t *testing.T) {
 
 // checkStubs holds the functions that the stubs declare and the table together:
 // each that the table does not know is one that it ought to.
-func checkStubs(t *testing.T, table *extract.Table) {
+func checkStubs(t *testing.T, table *library.Table) {
 	for path, p := range load(t, filepath.Join("testdata", "src", "langgraphgo"), []string{"./..."}) {
 		for _, name := range p.Scope().Names() {
 			if fn, ok := p.Scope().Lookup(name).(*types.Func); ok && table.Row(path+"."+fn.Name()) == nil {

@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -28,7 +29,7 @@ func (b *builder) describe(s *step) (graph.Node, []graph.Unknown) {
 // doing reads what an observed function does.
 type doing struct {
 	*assembler
-	body     *extract.Behaviour
+	body     *interp.Behaviour
 	at       func(pos graph.Pos, stack []graph.Pos) graph.Pos
 	unknowns []graph.Unknown
 }
@@ -67,7 +68,7 @@ func (d *doing) node(n graph.Node) (graph.Node, []graph.Unknown) {
 // and nothing else, once.
 func (d *doing) alone(n *graph.Node) bool {
 	steps := d.body.Flow.Steps
-	if len(steps) != 1 || slices.Contains(steps[0].Next, 0) || d.body.Flow.Avoids(func(*extract.FlowStep) bool { return true }) {
+	if len(steps) != 1 || slices.Contains(steps[0].Next, 0) || d.body.Flow.Avoids(func(*interp.FlowStep) bool { return true }) {
 		return false
 	}
 	list, more := d.runs(steps[0].Args["flow"])
@@ -84,7 +85,7 @@ func (d *doing) alone(n *graph.Node) bool {
 }
 
 // callsOf says how a step calls tools: an executor those that it is told to.
-func callsOf(s *extract.FlowStep) graph.Calls {
+func callsOf(s *interp.FlowStep) graph.Calls {
 	_, dispatches := s.Args["executor"]
 	switch {
 	case s.Kind != "tool":
@@ -97,13 +98,13 @@ func callsOf(s *extract.FlowStep) graph.Calls {
 
 // sketch returns the workflow of a function's effects.
 func (d *doing) sketch(n graph.Node) *graph.Workflow {
-	s := extract.NewSketch(n.Name, d.Name, start, end, n.Pos)
-	s.Flow(d.body, func(st *extract.FlowStep) []string { return d.place(s, st) })
+	s := assembly.NewSketch(n.Name, d.Name, start, end, n.Pos)
+	s.Flow(d.body, func(st *interp.FlowStep) []string { return d.place(s, st) })
 	return s.Finish()
 }
 
 // place adds the nodes of an effect, named by its line.
-func (d *doing) place(s *extract.Sketch, st *extract.FlowStep) []string {
+func (d *doing) place(s *assembly.Sketch, st *interp.FlowStep) []string {
 	pos := d.at(st.Pos, st.Stack)
 	n := graph.Node{Pos: pos}
 	outer := d.unknowns
@@ -119,7 +120,7 @@ func (d *doing) place(s *extract.Sketch, st *extract.FlowStep) []string {
 		n.Kind, n.Name = graph.KindLLM, fmt.Sprintf("model:%d", pos.Line)
 	case "tool":
 		n.Kind, n.Name, n.Calls = graph.KindTool, fmt.Sprintf("tool:%d", pos.Line), callsOf(st)
-		d.addTools(&n, []extract.Effect{st.Effect})
+		d.addTools(&n, []interp.Effect{st.Effect})
 	case "run":
 		return d.placeRuns(s, st, pos)
 	default:
@@ -134,7 +135,7 @@ func (d *doing) place(s *extract.Sketch, st *extract.FlowStep) []string {
 }
 
 // placeRuns adds the workflows that an effect may run.
-func (d *doing) placeRuns(s *extract.Sketch, st *extract.FlowStep, pos graph.Pos) []string {
+func (d *doing) placeRuns(s *assembly.Sketch, st *interp.FlowStep, pos graph.Pos) []string {
 	var names []string
 	list, more := d.runs(st.Args["flow"])
 	for _, w := range list {
@@ -149,7 +150,7 @@ func (d *doing) placeRuns(s *extract.Sketch, st *extract.FlowStep, pos graph.Pos
 }
 
 // addTools adds the tools that effects call.
-func (d *doing) addTools(n *graph.Node, effects []extract.Effect) {
+func (d *doing) addTools(n *graph.Node, effects []interp.Effect) {
 	for _, e := range effects {
 		if e.Kind != "tool" {
 			continue
@@ -174,16 +175,16 @@ func (d *doing) addTools(n *graph.Node, effects []extract.Effect) {
 
 // group makes n the functions that a node runs at the same time, each a node of
 // its own, and what merges their results.
-func (b *builder) group(n *graph.Node, op *extract.Op) []graph.Unknown {
-	s := extract.NewSketch(n.Name, b.Name, start, end, n.Pos)
+func (b *builder) group(n *graph.Node, op *interp.Op) []graph.Unknown {
+	s := assembly.NewSketch(n.Name, b.Name, start, end, n.Pos)
 	var unknowns []graph.Unknown
 	var names []string
-	more := extract.Entries(op.Arg("members"), func(k, v extract.Value, g extract.Guard) {
-		name, ok := extract.AsString(k)
+	more := interp.Entries(op.Arg("members"), func(k, v interp.Value, g interp.Guard) {
+		name, ok := interp.AsString(k)
 		if !ok {
 			name = opaqueName(op.Pos)
 		}
-		m := &step{name: name, op: &extract.Op{Kind: "node", Args: map[string]extract.Value{"fn": v}, Pos: op.Pos, Stack: op.Stack, Guard: g}}
+		m := &step{name: name, op: &interp.Op{Kind: "node", Args: map[string]interp.Value{"fn": v}, Pos: op.Pos, Stack: op.Stack, Guard: g}}
 		member, open := b.describe(m)
 		name = s.Place(member)
 		for _, u := range open {
@@ -199,12 +200,12 @@ func (b *builder) group(n *graph.Node, op *extract.Op) []graph.Unknown {
 	}
 	for _, name := range names {
 		s.Edge(start, name, graph.Edge{Kind: kind, Pos: n.Pos})
-		s.Arrow(name, extract.Arrow{To: join, Pos: n.Pos})
+		s.Arrow(name, assembly.Arrow{To: join, Pos: n.Pos})
 	}
 	if len(names) == 0 {
-		s.Arrow(start, extract.Arrow{To: join, Pos: n.Pos})
+		s.Arrow(start, assembly.Arrow{To: join, Pos: n.Pos})
 	}
-	s.Arrow(join, extract.Arrow{To: end, Pos: n.Pos})
+	s.Arrow(join, assembly.Arrow{To: end, Pos: n.Pos})
 	if more != nil {
 		unknowns = append(unknowns, unknown(graph.UnknownBody, graph.None, more, n.Pos))
 	}

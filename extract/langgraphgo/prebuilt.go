@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // prebuiltAgents adds the prebuilt agents that the package makes, those that a
 // supervisor has among others under their names there.
-func (a *assembler) prebuiltAgents(objs []*extract.Object) {
+func (a *assembler) prebuiltAgents(objs []*interp.Object) {
 	made := make(map[*graph.Workflow]*graph.Agent)
 	var list []*graph.Agent
 	for _, o := range objs {
@@ -56,7 +56,7 @@ func (a *assembler) members(w *graph.Workflow, boss *graph.Agent, made map[*grap
 }
 
 // isPrebuilt reports whether a constructor of the framework makes the graph o.
-func (a *assembler) isPrebuilt(o *extract.Object) bool {
+func (a *assembler) isPrebuilt(o *interp.Object) bool {
 	if o.Kind == "supervisor" {
 		return true
 	}
@@ -68,14 +68,14 @@ func (a *assembler) isPrebuilt(o *extract.Object) bool {
 // that its steps and routers capture: by itself, or as a field of a configuration.
 // One that has no such number goes on for as long as the model calls tools. The
 // graph of a planning agent is made by the model and runs once.
-func (a *assembler) rounds(o *extract.Object) graph.Bound {
+func (a *assembler) rounds(o *interp.Object) graph.Bound {
 	if strings.Contains(o.Func, "Planning") || strings.Contains(o.Func, "Manus") {
 		return graph.Bound{}
 	}
 	best := graph.Bound{State: graph.BoundUnlimited}
 	for _, op := range o.Calls("node", "branch") {
 		for _, name := range []string{"fn", "router"} {
-			f, ok := extract.Unwrap(op.Arg(name)).(extract.FuncValue)
+			f, ok := interp.Unwrap(op.Arg(name)).(interp.FuncValue)
 			if !ok {
 				continue
 			}
@@ -92,17 +92,17 @@ func (a *assembler) rounds(o *extract.Object) graph.Bound {
 // limit returns the limit that a captured value is: a number, or a configuration
 // that has one. Numbers of retries and of depths limit the rounds, although these
 // may be more.
-func limit(v extract.Value) graph.Bound {
-	switch x := extract.Deref(v).(type) {
-	case extract.Const:
-		if n, ok := extract.AsInt(x); ok {
+func limit(v interp.Value) graph.Bound {
+	switch x := interp.Deref(v).(type) {
+	case interp.Const:
+		if n, ok := interp.AsInt(x); ok {
 			return graph.Known(max(n, 0))
 		}
-	case *extract.Struct:
+	case *interp.Struct:
 		for _, name := range x.FieldNames() {
 			switch name {
 			case "MaxIterations":
-				if n, ok := extract.AsInt(extract.Field(x, name)); ok {
+				if n, ok := interp.AsInt(interp.Field(x, name)); ok {
 					return graph.Known(max(n, 0))
 				}
 				return graph.Bound{State: graph.BoundPresent}
@@ -110,9 +110,9 @@ func limit(v extract.Value) graph.Bound {
 				return graph.Bound{State: graph.BoundPresent}
 			}
 		}
-	case *extract.OneOf:
+	case *interp.OneOf:
 		for _, alt := range x.Alts {
-			if _, ok := extract.AsInt(alt.V); ok {
+			if _, ok := interp.AsInt(alt.V); ok {
 				return graph.Bound{State: graph.BoundPresent}
 			}
 		}

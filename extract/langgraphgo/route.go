@@ -6,7 +6,8 @@ package langgraphgo
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -47,7 +48,7 @@ func (b *builder) leave(s *step) {
 // conditions returns the calls that may have the last word on where the step
 // leads: the last one that always happens, and those after it, which happen in
 // some configurations of the program.
-func (s *step) conditions() []*extract.Op {
+func (s *step) conditions() []*interp.Op {
 	for i := len(s.routers) - 1; i >= 0; i-- {
 		if len(s.routers[i].Guard) == 0 {
 			return s.routers[i:]
@@ -79,17 +80,17 @@ type choice struct {
 	complete bool
 	multi    bool
 	always   bool // commands only: the node never leaves it to its edges
-	reason   *extract.Unknown
+	reason   *interp.Unknown
 }
 
 // router reads a router: targets exist nowhere but in its body.
-func (b *builder) router(s *step, op *extract.Op) *choice {
+func (b *builder) router(s *step, op *interp.Op) *choice {
 	body := b.Observe(op.Arg("router"))
 	c := &choice{fn: body.Func, pos: op.At(b.Assembly), complete: body.Known && len(body.Results) > 0}
 	if body.Pos.IsValid() {
 		c.pos = b.At(body.Pos, append(slices.Clone(op.Stack), op.Pos))
 	}
-	c.reason = &extract.Unknown{Reason: body.Reason, Pos: body.Pos}
+	c.reason = &interp.Unknown{Reason: body.Reason, Pos: body.Pos}
 	if c.complete {
 		c.values, c.complete = b.board.Texts(under(op.Guard, body.Results[0]), s.name)
 		c.reason.Reason = "its router returns a value that is not known"
@@ -106,20 +107,20 @@ func (b *builder) router(s *step, op *extract.Op) *choice {
 
 // under returns the results of a function that exists only under a condition:
 // what other ways make of the variables that it captures does not count.
-func under(guard extract.Guard, results []extract.Alt) []extract.Alt {
-	var out []extract.Alt
+func under(guard interp.Guard, results []interp.Alt) []interp.Alt {
+	var out []interp.Alt
 	for _, alt := range results {
 		if exclusive(alt.Guard, guard) {
 			continue
 		}
-		given := func(c extract.Cond) bool { return slices.Contains(guard, c) }
-		out = append(out, extract.Alt{V: alt.V, Guard: slices.DeleteFunc(slices.Clone(alt.Guard), given)})
+		given := func(c interp.Cond) bool { return slices.Contains(guard, c) }
+		out = append(out, interp.Alt{V: alt.V, Guard: slices.DeleteFunc(slices.Clone(alt.Guard), given)})
 	}
 	return out
 }
 
 // firstUnknown returns the first result that is not known.
-func firstUnknown(results []extract.Alt) *extract.Unknown {
+func firstUnknown(results []interp.Alt) *interp.Unknown {
 	for _, alt := range results {
 		if u := asUnknown(alt.V); u != nil {
 			return u
@@ -185,8 +186,8 @@ func (b *builder) command(s *step) *choice {
 	c := &choice{fn: s.body.Func, pos: b.At(s.body.Pos, append(slices.Clone(s.op.Stack), s.op.Pos)), complete: true, always: s.body.Known}
 	some := false
 	for _, r := range results(s.body) {
-		cmd, ok := r.V.(*extract.Struct)
-		if !ok || cmd.Type != command || !c.goTo(&b.board, s.name, r, extract.Field(cmd, "Goto")) {
+		cmd, ok := r.V.(*interp.Struct)
+		if !ok || cmd.Type != command || !c.goTo(&b.board, s.name, r, interp.Field(cmd, "Goto")) {
 			c.always = false
 			continue
 		}
@@ -199,26 +200,26 @@ func (b *builder) command(s *step) *choice {
 }
 
 // goTo adds the targets of one Goto; it reports whether there are any.
-func (c *choice) goTo(board *extract.Board, from string, r result, v extract.Value) bool {
+func (c *choice) goTo(board *assembly.Board, from string, r result, v interp.Value) bool {
 	some := false
 	for _, alt := range r.read(v) {
-		if extract.IsZero(alt.V) && extract.DynamicType(alt.V) == "" {
+		if interp.IsZero(alt.V) && interp.DynamicType(alt.V) == "" {
 			c.always = false
 			continue
 		}
 		some = true
-		targets := []extract.Alt{alt}
-		if extract.DynamicType(alt.V) == "[]string" {
-			elems, more := extract.Elems(alt.V)
+		targets := []interp.Alt{alt}
+		if interp.DynamicType(alt.V) == "[]string" {
+			elems, more := interp.Elems(alt.V)
 			targets, c.multi = elems, c.multi || len(elems) > 1 || more != nil
 			if more != nil {
 				c.complete, c.reason = false, more
 			}
 		}
-		var list []extract.Alt
+		var list []interp.Alt
 		for _, t := range targets {
 			for _, x := range r.read(t.V) {
-				list = append(list, extract.Alt{V: x.V, Guard: slices.Concat(r.Guard, t.Guard, x.Guard)})
+				list = append(list, interp.Alt{V: x.V, Guard: slices.Concat(r.Guard, t.Guard, x.Guard)})
 			}
 		}
 		values, complete := board.Texts(list, from)

@@ -6,7 +6,7 @@ package langgraphgo
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 )
 
 // command is the type whose values change the state and name the next nodes.
@@ -14,19 +14,19 @@ const command = root + "/graph.Command"
 
 // A result is one of the values that a function may return.
 type result struct {
-	extract.Alt                 // a struct in place of a pointer to one
-	others      []extract.Guard // under which it returns another one
+	interp.Alt                // a struct in place of a pointer to one
+	others     []interp.Guard // under which it returns another one
 }
 
 // results returns what an observed function may return first.
-func results(body *extract.Behaviour) []result {
+func results(body *interp.Behaviour) []result {
 	if len(body.Results) == 0 {
 		return nil
 	}
-	var all []extract.Alt
+	var all []interp.Alt
 	for _, alt := range body.Results[0] {
-		for _, x := range extract.Alternatives(alt.V) {
-			all = append(all, extract.Alt{V: x.V, Guard: slices.Concat(alt.Guard, x.Guard)})
+		for _, x := range interp.Alternatives(alt.V) {
+			all = append(all, interp.Alt{V: x.V, Guard: slices.Concat(alt.Guard, x.Guard)})
 		}
 	}
 	var out []result
@@ -44,12 +44,12 @@ func results(body *extract.Behaviour) []result {
 
 // parts returns the alternatives of a value that r consists of, structs in place
 // of pointers to them.
-func (r result) parts(v extract.Value) []result {
+func (r result) parts(v interp.Value) []result {
 	var out []result
 	for _, x := range r.read(v) {
-		for _, y := range r.read(extract.Deref(x.V)) {
-			p := result{extract.Alt{V: x.V, Guard: slices.Concat(r.Guard, x.Guard, y.Guard)}, r.others}
-			if s, ok := extract.Unwrap(y.V).(*extract.Struct); ok {
+		for _, y := range r.read(interp.Deref(x.V)) {
+			p := result{interp.Alt{V: x.V, Guard: slices.Concat(r.Guard, x.Guard, y.Guard)}, r.others}
+			if s, ok := interp.Unwrap(y.V).(*interp.Struct); ok {
 				p.V = s
 			}
 			out = append(out, p)
@@ -60,14 +60,14 @@ func (r result) parts(v extract.Value) []result {
 
 // read returns the alternatives of a value on the way on which r is returned:
 // what other ways make of a variable does not count.
-func (r result) read(v extract.Value) []extract.Alt {
-	var sure, all []extract.Alt
-	for _, x := range extract.Alternatives(v) {
-		elsewhere := func(g extract.Guard) bool { return holds(g, x.Guard) }
+func (r result) read(v interp.Value) []interp.Alt {
+	var sure, all []interp.Alt
+	for _, x := range interp.Alternatives(v) {
+		elsewhere := func(g interp.Guard) bool { return holds(g, x.Guard) }
 		switch {
 		case exclusive(x.Guard, r.Guard), slices.ContainsFunc(r.others, elsewhere) && !holds(x.Guard, r.Guard):
 		case len(x.Guard) > 0 && holds(x.Guard, r.Guard):
-			sure = append(sure, extract.Alt{V: x.V})
+			sure = append(sure, interp.Alt{V: x.V})
 		default:
 			all = append(all, x)
 		}
@@ -76,14 +76,14 @@ func (r result) read(v extract.Value) []extract.Alt {
 	case sure != nil:
 		return sure
 	case all == nil:
-		return extract.Alternatives(v)
+		return interp.Alternatives(v)
 	}
 	return all
 }
 
 // holds reports whether g holds where given does: whether all of its conditions
 // are among those.
-func holds(g, given extract.Guard) bool {
+func holds(g, given interp.Guard) bool {
 	for _, c := range g {
 		if !slices.Contains(given, c) {
 			return false
@@ -93,17 +93,17 @@ func holds(g, given extract.Guard) bool {
 }
 
 // outcome returns what the state holds after a node ran, by Unknown.State.
-func outcome(body *extract.Behaviour) map[string]extract.Value {
+func outcome(body *interp.Behaviour) map[string]interp.Value {
 	var ways []result
 	for _, r := range results(body) {
-		if cmd, ok := r.V.(*extract.Struct); ok && cmd.Type == command {
-			ways = append(ways, r.parts(extract.Field(cmd, "Update"))...)
+		if cmd, ok := r.V.(*interp.Struct); ok && cmd.Type == command {
+			ways = append(ways, r.parts(interp.Field(cmd, "Update"))...)
 		} else {
 			ways = append(ways, r)
 		}
 	}
-	final := make(map[string]extract.Value)
-	parts := make([]map[string]extract.Value, len(ways))
+	final := make(map[string]interp.Value)
+	parts := make([]map[string]interp.Value, len(ways))
 	for i, w := range ways {
 		parts[i] = w.state(body.Final)
 		for key := range parts[i] {
@@ -111,13 +111,13 @@ func outcome(body *extract.Behaviour) map[string]extract.Value {
 		}
 	}
 	for key := range final {
-		joined := &extract.OneOf{}
+		joined := &interp.OneOf{}
 		for i, w := range ways {
 			v, ok := parts[i][key]
 			if !ok {
-				v = &extract.Unknown{Reason: "the node does not write it", State: key}
+				v = &interp.Unknown{Reason: "the node does not write it", State: key}
 			}
-			joined.Alts = append(joined.Alts, extract.Alt{V: v, Guard: w.Guard})
+			joined.Alts = append(joined.Alts, interp.Alt{V: v, Guard: w.Guard})
 		}
 		final[key] = joined
 		if len(ways) == 1 {
@@ -130,29 +130,29 @@ func outcome(body *extract.Behaviour) map[string]extract.Value {
 // state returns what the state holds when a node returned r: the parts of a map
 // or a struct that it made, or, if r is the state that it got, what it wrote
 // there.
-func (r result) state(written map[string]extract.Value) map[string]extract.Value {
-	parts := make(map[string]extract.Value)
-	switch x := extract.Unwrap(r.V).(type) {
-	case *extract.Map:
-		extract.Entries(x, func(k, val extract.Value, g extract.Guard) {
-			key, ok := extract.AsString(k)
+func (r result) state(written map[string]interp.Value) map[string]interp.Value {
+	parts := make(map[string]interp.Value)
+	switch x := interp.Unwrap(r.V).(type) {
+	case *interp.Map:
+		interp.Entries(x, func(k, val interp.Value, g interp.Guard) {
+			key, ok := interp.AsString(k)
 			key = "[" + key + "]"
 			switch {
 			case !ok:
 			case holds(g, r.Guard):
-				parts[key] = &extract.OneOf{Alts: r.read(val)}
+				parts[key] = &interp.OneOf{Alts: r.read(val)}
 			default: // on some ways only
-				old := &extract.Unknown{Reason: "the node does not always write it", State: key}
-				parts[key] = &extract.OneOf{Alts: []extract.Alt{{V: val, Guard: g}, {V: old}}}
+				old := &interp.Unknown{Reason: "the node does not always write it", State: key}
+				parts[key] = &interp.OneOf{Alts: []interp.Alt{{V: val, Guard: g}, {V: old}}}
 			}
 		})
-	case *extract.Struct:
+	case *interp.Struct:
 		for _, name := range x.FieldNames() {
-			parts[x.Type+"."+name] = &extract.OneOf{Alts: r.read(extract.Field(x, name))}
+			parts[x.Type+"."+name] = &interp.OneOf{Alts: r.read(interp.Field(x, name))}
 		}
 	default:
 		for key, val := range written {
-			parts[key] = &extract.OneOf{Alts: r.read(val)}
+			parts[key] = &interp.OneOf{Alts: r.read(val)}
 		}
 	}
 	return parts

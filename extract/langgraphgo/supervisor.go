@@ -4,7 +4,7 @@ package langgraphgo
 // that goes on, or that all is done, and each member comes back to it.
 
 import (
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -18,8 +18,8 @@ func (b *builder) supervisor() {
 	id := b.Node(graph.Node{Name: boss, Kind: graph.KindLLM, Pos: pos})
 	b.Edge(start, boss, graph.Edge{Kind: graph.EdgeDirect, Pos: pos})
 	br := b.Branch(graph.Branch{From: id, Pos: pos})
-	more := extract.Entries(b.obj.Arg("members"), func(k, v extract.Value, g extract.Guard) {
-		name, ok := extract.AsString(k)
+	more := interp.Entries(b.obj.Arg("members"), func(k, v interp.Value, g interp.Guard) {
+		name, ok := interp.AsString(k)
 		if !ok {
 			name = opaqueName(b.obj.Pos)
 		}

@@ -7,15 +7,16 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // called returns the tools that an effect may call, and why there may be others.
-func (a *assembler) called(e extract.Effect) (tools []*graph.Tool, more *extract.Unknown) {
+func (a *assembler) called(e interp.Effect) (tools []*graph.Tool, more *interp.Unknown) {
 	if v, ok := e.Args["tool"]; ok {
-		for _, alt := range extract.Alternatives(v) {
-			if u, ok := extract.Unwrap(alt.V).(*extract.Unknown); ok {
+		for _, alt := range interp.Alternatives(v) {
+			if u, ok := interp.Unwrap(alt.V).(*interp.Unknown); ok {
 				more = u
 				continue
 			}
@@ -25,19 +26,19 @@ func (a *assembler) called(e extract.Effect) (tools []*graph.Tool, more *extract
 		}
 		return tools, more
 	}
-	for _, alt := range extract.Alternatives(e.Args["executor"]) {
+	for _, alt := range interp.Alternatives(e.Args["executor"]) {
 		var list []*graph.Tool
-		var open *extract.Unknown
-		switch x := extract.Deref(alt.V).(type) {
-		case *extract.Object:
+		var open *interp.Unknown
+		switch x := interp.Deref(alt.V).(type) {
+		case *interp.Object:
 			list, open = a.toolList(x.Arg("tools"))
-		case *extract.Struct:
-			open = extract.Entries(extract.Field(x, "Tools"), func(_, v extract.Value, _ extract.Guard) {
+		case *interp.Struct:
+			open = interp.Entries(interp.Field(x, "Tools"), func(_, v interp.Value, _ interp.Guard) {
 				if t := a.tool(v); t != nil {
 					list = append(list, t)
 				}
 			})
-		case *extract.Unknown:
+		case *interp.Unknown:
 			open = x
 		}
 		tools = append(tools, list...)
@@ -49,11 +50,11 @@ func (a *assembler) called(e extract.Effect) (tools []*graph.Tool, more *extract
 }
 
 // toolList returns the tools in a list, and why there may be more.
-func (a *assembler) toolList(v extract.Value) ([]*graph.Tool, *extract.Unknown) {
+func (a *assembler) toolList(v interp.Value) ([]*graph.Tool, *interp.Unknown) {
 	var tools []*graph.Tool
-	elems, more := extract.Elems(v)
+	elems, more := interp.Elems(v)
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
+		for _, alt := range interp.Alternatives(e.V) {
 			t := a.tool(alt.V)
 			if t == nil {
 				continue
@@ -80,22 +81,22 @@ func (a *assembler) again(t *graph.Tool, list []*graph.Tool) *graph.Tool {
 }
 
 // tool returns the tool that a value is, one for each type and name; nil for nil.
-func (a *assembler) tool(v extract.Value) *graph.Tool {
-	switch x := extract.Unwrap(v).(type) {
-	case extract.Nil, extract.Zero:
-		if extract.DynamicType(v) == "" {
+func (a *assembler) tool(v interp.Value) *graph.Tool {
+	switch x := interp.Unwrap(v).(type) {
+	case interp.Nil, interp.Zero:
+		if interp.DynamicType(v) == "" {
 			return nil
 		}
-	case *extract.Unknown:
+	case *interp.Unknown:
 		return &graph.Tool{Unknown: x.Reason, Framework: a.Name, Pos: x.Pos}
 	}
 	t := &graph.Tool{Framework: a.Name}
 	for _, r := range []struct {
 		method string
-		set    func(extract.Value)
+		set    func(interp.Value)
 	}{
-		{"Name", func(v extract.Value) { setName(t, v) }},
-		{"Description", func(v extract.Value) { t.Description, _ = extract.AsString(v) }},
+		{"Name", func(v interp.Value) { setName(t, v) }},
+		{"Description", func(v interp.Value) { t.Description, _ = interp.AsString(v) }},
 	} {
 		if res := a.CallMethod(v, r.method); len(res) > 0 {
 			r.set(res[0])
@@ -106,7 +107,7 @@ func (a *assembler) tool(v extract.Value) *graph.Tool {
 	}
 	b := a.ObserveMethod(v, "Call")
 	t.Handler, t.Pos = b.Func, b.Pos
-	t.Gate = extract.BodyGate(b, b.Halts)
+	t.Gate = assembly.BodyGate(b, b.Halts)
 	key := keyOf(t)
 	if old := a.tools[key]; old != nil && t.Name != "" {
 		return old
@@ -122,8 +123,8 @@ func (a *assembler) tool(v extract.Value) *graph.Tool {
 // for, and its name.
 func keyOf(t *graph.Tool) string { return t.Pos.String() + " " + t.Handler + " " + t.Name }
 
-func setName(t *graph.Tool, v extract.Value) {
-	name, ok := extract.AsString(v)
+func setName(t *graph.Tool, v interp.Value) {
+	name, ok := interp.AsString(v)
 	switch u := asUnknown(v); {
 	case ok && name != "":
 		t.Name = name

@@ -4,19 +4,19 @@ package mcp
 // that it hands out together with a definition.
 
 import (
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // companion returns the function that root functions return beside a definition, in
 // one struct or as another result, nil if there is none or there are several.
-func (a *assembler) companion(def extract.Value) extract.Value {
-	s, ok := extract.Deref(def).(*extract.Struct)
+func (a *assembler) companion(def interp.Value) interp.Value {
+	s, ok := interp.Deref(def).(*interp.Struct)
 	if !ok || len(s.Made) == 0 {
 		return nil
 	}
 	if a.companions == nil {
-		c := &companions{found: make(map[graph.Pos]extract.Value)}
+		c := &companions{found: make(map[graph.Pos]interp.Value)}
 		for _, vals := range a.Returned() {
 			c.beside(vals, maxNesting)
 		}
@@ -29,14 +29,14 @@ func (a *assembler) companion(def extract.Value) extract.Value {
 const maxNesting = 4
 
 // companions collects the functions beside definitions.
-type companions struct{ found map[graph.Pos]extract.Value }
+type companions struct{ found map[graph.Pos]interp.Value }
 
 // beside looks for definitions among values that belong together.
-func (c *companions) beside(vals []extract.Value, depth int) {
-	var function extract.Value
+func (c *companions) beside(vals []interp.Value, depth int) {
+	var function interp.Value
 	functions := 0
 	for _, v := range vals {
-		_, ok := extract.Unwrap(only(v)).(extract.FuncValue)
+		_, ok := interp.Unwrap(only(v)).(interp.FuncValue)
 		if ok || len(objects(v, "handler")) == 1 {
 			function = only(v)
 			functions++
@@ -44,20 +44,20 @@ func (c *companions) beside(vals []extract.Value, depth int) {
 	}
 	for _, v := range vals {
 		for _, alt := range behind(v) {
-			s, ok := alt.V.(*extract.Struct)
+			s, ok := alt.V.(*interp.Struct)
 			switch {
 			case ok && isDefinition(s) && functions == 1:
 				c.found[s.Made[len(s.Made)-1]] = function
 			case ok && depth > 0:
-				var fields []extract.Value
+				var fields []interp.Value
 				for _, name := range s.FieldNames() {
-					fields = append(fields, extract.Field(s, name))
+					fields = append(fields, interp.Field(s, name))
 				}
 				c.beside(fields, depth-1)
 			case !ok && depth > 0:
-				elems, _ := extract.Elems(alt.V)
+				elems, _ := interp.Elems(alt.V)
 				for _, e := range elems {
-					c.beside([]extract.Value{e.V}, depth-1)
+					c.beside([]interp.Value{e.V}, depth-1)
 				}
 			}
 		}
@@ -65,7 +65,7 @@ func (c *companions) beside(vals []extract.Value, depth int) {
 }
 
 // isDefinition reports whether a struct is a tool of one of the libraries.
-func isDefinition(s *extract.Struct) bool {
+func isDefinition(s *interp.Struct) bool {
 	row := table.Row(s.Type)
 	return row != nil && row.Kind == "definition" && len(s.Made) > 0
 }

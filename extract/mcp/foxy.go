@@ -6,12 +6,13 @@ package mcp
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 )
 
 // provided returns the tools that the container gives to a server.
-func (a *assembler) provided(server *extract.Object) []*offer {
-	if library(server.Row) != foxy {
+func (a *assembler) provided(server *interp.Object) []*offer {
+	if sdk(server.Row) != foxy {
 		return nil
 	}
 	var out []*offer
@@ -26,7 +27,7 @@ func (a *assembler) provided(server *extract.Object) []*offer {
 			out = append(out, a.constructed(o.Arg("fn"), o.Guard)...)
 		}
 	}
-	elems, more := extract.Elems(server.Arg("list"))
+	elems, more := interp.Elems(server.Arg("list"))
 	for _, e := range elems {
 		for _, o := range objects(e.V, "foxy") {
 			out = append(out, a.known(o, e.Guard)...)
@@ -39,7 +40,7 @@ func (a *assembler) provided(server *extract.Object) []*offer {
 }
 
 // constructed returns the tools that a constructor returns.
-func (a *assembler) constructed(fn extract.Value, guard extract.Guard) []*offer {
+func (a *assembler) constructed(fn interp.Value, guard interp.Guard) []*offer {
 	b := a.Observe(fn)
 	var out []*offer
 	for _, o := range b.Objects {
@@ -48,18 +49,18 @@ func (a *assembler) constructed(fn extract.Value, guard extract.Guard) []*offer 
 		}
 	}
 	if len(out) == 0 {
-		u := &extract.Unknown{Reason: "the constructor of the tool is not known", Pos: b.Pos}
+		u := &interp.Unknown{Reason: "the constructor of the tool is not known", Pos: b.Pos}
 		if b.Reason != "" {
 			u.Reason = b.Reason
 		}
-		out = append(out, a.open(&extract.Object{Row: &extract.Row{}, Pos: b.Pos}, u))
+		out = append(out, a.open(&interp.Object{Row: &library.Row{}, Pos: b.Pos}, u))
 	}
 	return out
 }
 
 // known returns the offers of a tool object: those that the package lists, if the
 // object is one that the program made in another way.
-func (a *assembler) known(o *extract.Object, guard extract.Guard) []*offer {
+func (a *assembler) known(o *interp.Object, guard interp.Guard) []*offer {
 	out := a.offersOf(o)
 	for i, f := range out {
 		f.guard = slices.Concat(guard, f.guard)
@@ -79,7 +80,7 @@ func (a *assembler) known(o *extract.Object, guard extract.Guard) []*offer {
 }
 
 // open returns an offer of which only the reason is known why nothing is.
-func (a *assembler) open(o *extract.Object, u *extract.Unknown) *offer {
+func (a *assembler) open(o *interp.Object, u *interp.Unknown) *offer {
 	f := &offer{by: o, unknown: u}
 	f.name(u)
 	return f

@@ -7,21 +7,23 @@ package mcp
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // asks returns a predicate of the effects of b that ask a human and whose answer
 // some condition of b depends on.
-func asks(b *extract.Behaviour) func(extract.Effect) bool {
-	return func(e extract.Effect) bool {
-		return e.Kind == "human" && slices.ContainsFunc(b.Conds, func(c extract.Cond) bool { return c.Row == e.Row.Key() })
+func asks(b *interp.Behaviour) func(interp.Effect) bool {
+	return func(e interp.Effect) bool {
+		return e.Kind == "human" && slices.ContainsFunc(b.Conds, func(c interp.Cond) bool { return c.Row == e.Row.Key() })
 	}
 }
 
 // handlerGate returns the gate in a handler, or in what wraps it. One that is not read to
 // its end may not come to the gate in what it wraps.
-func (a *assembler) handlerGate(chain []extract.FuncValue) graph.Gate {
+func (a *assembler) handlerGate(chain []interp.FuncValue) graph.Gate {
 	if len(chain) == 0 {
 		return graph.Gate{}
 	}
@@ -41,7 +43,7 @@ func (a *assembler) handlerGate(chain []extract.FuncValue) graph.Gate {
 
 // bodyGate returns the gate in the body of a handler, and whether all of it was read, as
 // far as it may ask a human at all.
-func (a *assembler) bodyGate(handler extract.FuncValue) (g graph.Gate, known bool) {
+func (a *assembler) bodyGate(handler interp.FuncValue) (g graph.Gate, known bool) {
 	if !a.MayHave(handler, "human") {
 		return graph.Gate{}, true
 	}
@@ -60,9 +62,9 @@ func (a *assembler) middlewareGate(f *offer) graph.Gate {
 			if gate.Kind == graph.GateWrapper && !s.Guard.Implies(mw.Guard) {
 				gate.Kind = graph.GateConditional
 			}
-			g = extract.StrongerGate(g, gate)
+			g = assembly.StrongerGate(g, gate)
 		}
-		if i == 0 || extract.StrongerGate(out, g) == out {
+		if i == 0 || assembly.StrongerGate(out, g) == out {
 			out = g
 		}
 	}
@@ -70,33 +72,33 @@ func (a *assembler) middlewareGate(f *offer) graph.Gate {
 }
 
 // asking returns the middleware of a server that may ask a human for some tool.
-func (a *assembler) asking(s *extract.Object) []extract.Alt {
+func (a *assembler) asking(s *interp.Object) []interp.Alt {
 	if out, ok := a.askers[s]; ok {
 		return out
 	}
-	out := slices.DeleteFunc(a.middleware(s), func(mw extract.Alt) bool {
+	out := slices.DeleteFunc(a.middleware(s), func(mw interp.Alt) bool {
 		return throughMiddleware(a, s, mw.V, "").Kind == graph.GateNone
 	})
 	if a.askers == nil {
-		a.askers = make(map[*extract.Object][]extract.Alt)
+		a.askers = make(map[*interp.Object][]interp.Alt)
 	}
 	a.askers[s] = out
 	return out
 }
 
 // middleware returns the functions through which a server calls its handlers.
-func (a *assembler) middleware(s *extract.Object) []extract.Alt {
-	var out []extract.Alt
-	options, _ := extract.Elems(s.Arg("options"))
+func (a *assembler) middleware(s *interp.Object) []interp.Alt {
+	var out []interp.Alt
+	options, _ := interp.Elems(s.Arg("options"))
 	for _, e := range options {
 		for _, o := range objects(e.V, "middleware") {
-			out = append(out, extract.Alt{V: o.Arg("fn"), Guard: e.Guard})
+			out = append(out, interp.Alt{V: o.Arg("fn"), Guard: e.Guard})
 		}
 	}
 	for _, op := range s.Calls("middleware") {
-		elems, _ := extract.Elems(op.Arg("list"))
+		elems, _ := interp.Elems(op.Arg("list"))
 		for _, e := range elems {
-			out = append(out, extract.Alt{V: e.V, Guard: slices.Concat(op.Guard, e.Guard)})
+			out = append(out, interp.Alt{V: e.V, Guard: slices.Concat(op.Guard, e.Guard)})
 		}
 	}
 	return out
@@ -104,19 +106,19 @@ func (a *assembler) middleware(s *extract.Object) []extract.Alt {
 
 // throughMiddleware returns the gate that a middleware is for the tool of a name, ""
 // for any: it is observed with a next handler that only says that it runs.
-func throughMiddleware(a *assembler, server *extract.Object, mw extract.Value, name string) graph.Gate {
-	row, inner := call(library(server.Row), name)
+func throughMiddleware(a *assembler, server *interp.Object, mw interp.Value, name string) graph.Gate {
+	row, inner := call(sdk(server.Row), name)
 	if row == nil {
 		return graph.Gate{}
 	}
-	next := extract.FuncValue{ID: row.Key(), Row: row.Key()}
-	b := a.ObserveInner(mw, []extract.Value{next}, inner)
+	next := interp.FuncValue{ID: row.Key(), Row: row.Key()}
+	b := a.ObserveInner(mw, []interp.Value{next}, inner)
 	i := slices.IndexFunc(b.Effects, asks(b))
 	if i < 0 {
 		return graph.Gate{}
 	}
 	kind := graph.GateWrapper
-	if b.Flow.Reaches(isNext, func(s *extract.FlowStep) bool { return asks(b)(s.Effect) }) {
+	if b.Flow.Reaches(isNext, func(s *interp.FlowStep) bool { return asks(b)(s.Effect) }) {
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
@@ -124,13 +126,13 @@ func throughMiddleware(a *assembler, server *extract.Object, mw extract.Value, n
 
 // call returns the row of the next handler of a library's middleware, and what its
 // functions get for a call of the tool of a name.
-func call(lib, name string) (next *extract.Row, args []extract.Value) {
-	request := func(typ, params string) extract.Value {
-		p := &extract.Unknown{Reason: "the model chooses it"}
+func call(lib, name string) (next *library.Row, args []interp.Value) {
+	request := func(typ, params string) interp.Value {
+		p := &interp.Unknown{Reason: "the model chooses it"}
 		if name != "" {
-			p.SetField(params, "Name", extract.String(name))
+			p.SetField(params, "Name", interp.String(name))
 		}
-		r := &extract.Unknown{Reason: "the model chooses it"}
+		r := &interp.Unknown{Reason: "the model chooses it"}
 		r.SetField(typ, "Params", p)
 		return r
 	}
@@ -138,16 +140,16 @@ func call(lib, name string) (next *extract.Row, args []extract.Value) {
 	case mcpGo:
 		const pkg = "github.com/mark3labs/mcp-go/mcp."
 		return table.Row("github.com/mark3labs/mcp-go/server.ToolHandlerFunc"),
-			[]extract.Value{nil, request(pkg+"CallToolRequest", pkg+"CallToolParams")}
+			[]interp.Value{nil, request(pkg+"CallToolRequest", pkg+"CallToolParams")}
 	case goSDK:
 		const pkg = "github.com/modelcontextprotocol/go-sdk/mcp."
-		req := extract.Iface{
+		req := interp.Iface{
 			Type: "*" + pkg + "CallToolRequest",
 			V:    request(pkg+"ServerRequest[*"+pkg+"CallToolParamsRaw]", pkg+"CallToolParamsRaw"),
 		}
-		return table.Row(pkg + "MethodHandler"), []extract.Value{nil, extract.String("tools/call"), req}
+		return table.Row(pkg + "MethodHandler"), []interp.Value{nil, interp.String("tools/call"), req}
 	}
 	return nil, nil
 }
 
-func isNext(s *extract.FlowStep) bool { return s.Kind == "next" }
+func isNext(s *interp.FlowStep) bool { return s.Kind == "next" }

@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -15,15 +16,15 @@ import (
 // handlers returns the functions that the handler of an offer consists of: the
 // outermost first, then those that it wraps. Closures around a handler, and the
 // library's own adapters, are looked through.
-func (a *assembler) handlers(f *offer) []extract.FuncValue {
-	var chain []extract.FuncValue
+func (a *assembler) handlers(f *offer) []interp.FuncValue {
+	var chain []interp.FuncValue
 	v := f.handler
 	for range maxWrappers {
-		switch x := extract.Unwrap(only(v)).(type) {
-		case *extract.Object:
+		switch x := interp.Unwrap(only(v)).(type) {
+		case *interp.Object:
 			v = x.Arg("fn")
 			continue
-		case extract.FuncValue:
+		case interp.FuncValue:
 			chain = append(chain, x)
 			v = a.wrapped(x, f.tool.Name)
 			if v == nil {
@@ -42,20 +43,20 @@ const maxWrappers = 16
 // wrapped returns the handler that a closure captures, itself or in a struct, nil
 // if there is none or there are several. In a struct that has the tool's name, too,
 // a handler may take what it likes.
-func (a *assembler) wrapped(f extract.FuncValue, name string) extract.Value {
-	var named, found []extract.Value
+func (a *assembler) wrapped(f interp.FuncValue, name string) interp.Value {
+	var named, found []interp.Value
 	for _, b := range f.Bindings {
-		if v := only(extract.Deref(b)); a.isHandler(v) {
+		if v := only(interp.Deref(b)); a.isHandler(v) {
 			found = addHandler(found, v)
 		}
 		for _, alt := range behind(b) {
-			s, ok := alt.V.(*extract.Struct)
+			s, ok := alt.V.(*interp.Struct)
 			if !ok {
 				continue
 			}
 			beside := name != "" && hasName(s, name, maxNesting)
 			for _, field := range s.FieldNames() {
-				switch v := only(extract.Field(s, field)); {
+				switch v := only(interp.Field(s, field)); {
 				case beside && (a.isHandler(v) || len(a.Params(v)) == 1):
 					named = addHandler(named, v)
 				case a.isHandler(v):
@@ -64,7 +65,7 @@ func (a *assembler) wrapped(f extract.FuncValue, name string) extract.Value {
 			}
 		}
 	}
-	for _, list := range [][]extract.Value{named, found} {
+	for _, list := range [][]interp.Value{named, found} {
 		if len(list) == 1 {
 			return list[0]
 		}
@@ -73,10 +74,10 @@ func (a *assembler) wrapped(f extract.FuncValue, name string) extract.Value {
 }
 
 // addHandler adds a handler to those that were found, once.
-func addHandler(list []extract.Value, v extract.Value) []extract.Value {
-	f, isFunc := v.(extract.FuncValue)
-	if isFunc && slices.ContainsFunc(list, func(w extract.Value) bool {
-		g, ok := w.(extract.FuncValue)
+func addHandler(list []interp.Value, v interp.Value) []interp.Value {
+	f, isFunc := v.(interp.FuncValue)
+	if isFunc && slices.ContainsFunc(list, func(w interp.Value) bool {
+		g, ok := w.(interp.FuncValue)
 		return ok && f.ID == g.ID
 	}) {
 		return list
@@ -85,13 +86,13 @@ func addHandler(list []extract.Value, v extract.Value) []extract.Value {
 }
 
 // hasName reports whether a field of a struct, or of one in it, has the name.
-func hasName(s *extract.Struct, name string, depth int) bool {
+func hasName(s *interp.Struct, name string, depth int) bool {
 	return slices.ContainsFunc(s.FieldNames(), func(field string) bool {
-		return slices.ContainsFunc(extract.Alternatives(extract.Field(s, field)), func(alt extract.Alt) bool {
-			if inner, ok := alt.V.(*extract.Struct); ok && depth > 0 {
+		return slices.ContainsFunc(interp.Alternatives(interp.Field(s, field)), func(alt interp.Alt) bool {
+			if inner, ok := alt.V.(*interp.Struct); ok && depth > 0 {
 				return hasName(inner, name, depth-1)
 			}
-			text, ok := extract.AsString(alt.V)
+			text, ok := interp.AsString(alt.V)
 			return ok && text == name
 		})
 	})
@@ -99,8 +100,8 @@ func hasName(s *extract.Struct, name string, depth int) bool {
 
 // sibling returns the handler that a closure looks up in a registry of tools: a method
 // that it calls through an interface, of the type whose method made the definition.
-func (a *assembler) sibling(f *offer, closure extract.FuncValue) []extract.FuncValue {
-	def, ok := extract.Deref(f.def).(*extract.Struct)
+func (a *assembler) sibling(f *offer, closure interp.FuncValue) []interp.FuncValue {
+	def, ok := interp.Deref(f.def).(*interp.Struct)
 	if !ok {
 		return nil
 	}
@@ -110,10 +111,10 @@ func (a *assembler) sibling(f *offer, closure extract.FuncValue) []extract.FuncV
 			makers = append(makers, typ)
 		}
 	}
-	if !slices.ContainsFunc(a.MayDispatch(closure, makers), func(g extract.FuncValue) bool { return a.isHandler(g) }) {
+	if !slices.ContainsFunc(a.MayDispatch(closure, makers), func(g interp.FuncValue) bool { return a.isHandler(g) }) {
 		return nil
 	}
-	var found []extract.FuncValue
+	var found []interp.FuncValue
 	for _, g := range a.run(closure).dispatched {
 		if a.isHandler(g) && slices.Contains(makers, receiver(g.ID)) {
 			found = append(found, g)
@@ -127,17 +128,17 @@ func (a *assembler) sibling(f *offer, closure extract.FuncValue) []extract.FuncV
 
 // run is what a handler does.
 type run struct {
-	handler    extract.FuncValue
+	handler    interp.FuncValue
 	gate       graph.Gate
-	known      bool                // it was read to its end
-	dispatched []extract.FuncValue // see extract.Behaviour
+	known      bool               // it was read to its end
+	dispatched []interp.FuncValue // see extract.Behaviour
 }
 
 // run returns what a handler does. Each caller of a registry makes its tools again:
 // handlers that are alike are observed once.
-func (a *assembler) run(handler extract.FuncValue) *run {
+func (a *assembler) run(handler interp.FuncValue) *run {
 	for _, r := range a.runs[handler.ID] {
-		if extract.Alike(r.handler, handler) {
+		if interp.Alike(r.handler, handler) {
 			return r
 		}
 	}
@@ -145,7 +146,7 @@ func (a *assembler) run(handler extract.FuncValue) *run {
 		a.runs = make(map[string][]*run)
 	}
 	b := a.Observe(handler)
-	r := &run{handler, extract.BodyGate(b, asks(b)), b.Known, b.Dispatched}
+	r := &run{handler, assembly.BodyGate(b, asks(b)), b.Known, b.Dispatched}
 	a.runs[handler.ID] = append(a.runs[handler.ID], r)
 	return r
 }
@@ -161,8 +162,8 @@ func receiver(id string) string {
 
 // isHandler reports whether v is a function that runs a tool: one that takes a
 // context and more, or that a library adapts.
-func (a *assembler) isHandler(v extract.Value) bool {
-	if o, ok := v.(*extract.Object); ok {
+func (a *assembler) isHandler(v interp.Value) bool {
+	if o, ok := v.(*interp.Object); ok {
 		return o.Kind == "handler"
 	}
 	params := withoutReceiver(a.Params(v))

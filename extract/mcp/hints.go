@@ -3,7 +3,7 @@ package mcp
 // This file reads a tool's hints as a client gets to see them.
 
 import (
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -12,19 +12,19 @@ import (
 // are annotations at all. Those that a constructor sets are in the definition,
 // because its body runs. A hint that is not the same in all runs counts as not
 // given.
-func hints(def extract.Value) graph.Hints {
-	ann := only(extract.Field(def, "Annotations"))
-	if extract.IsZero(ann) {
+func hints(def interp.Value) graph.Hints {
+	ann := only(interp.Field(def, "Annotations"))
+	if interp.IsZero(ann) {
 		return graph.Hints{}
 	}
 	hint := func(name string) graph.Hint {
-		v := only(extract.Field(ann, name))
-		if p, ok := extract.Unwrap(v).(extract.Ptr); ok {
-			v = only(extract.Deref(p))
-		} else if _, isNil := extract.Unwrap(v).(extract.Nil); isNil || isPointerHint(def, name) && extract.IsZero(v) {
+		v := only(interp.Field(ann, name))
+		if p, ok := interp.Unwrap(v).(interp.Ptr); ok {
+			v = only(interp.Deref(p))
+		} else if _, isNil := interp.Unwrap(v).(interp.Nil); isNil || isPointerHint(def, name) && interp.IsZero(v) {
 			return graph.HintUnset
 		}
-		if b, ok := extract.AsBool(v); ok {
+		if b, ok := interp.AsBool(v); ok {
 			return graph.HintOf(b)
 		}
 		return graph.HintUnset
@@ -36,8 +36,8 @@ func hints(def extract.Value) graph.Hints {
 }
 
 // isPointerHint reports whether a library's hint is a pointer.
-func isPointerHint(def extract.Value, name string) bool {
-	s, ok := extract.Deref(def).(*extract.Struct)
+func isPointerHint(def interp.Value, name string) bool {
+	s, ok := interp.Deref(def).(*interp.Struct)
 	if !ok {
 		return true
 	}

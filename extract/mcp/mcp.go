@@ -5,33 +5,35 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
 var rows string
 
-var table = extract.NewTable("mcp/rows.txt", rows)
+var table = library.NewTable("mcp/rows.txt", rows)
 
 // framework is what tools and servers of this package say of themselves.
 const framework = "mcp"
 
 // Framework returns the table and the assembly of the libraries for MCP servers.
-func Framework() *extract.Framework {
-	return &extract.Framework{Name: framework, Table: table, Assemble: assemble}
+func Framework() *assembly.Framework {
+	return &assembly.Framework{Name: framework, Table: table, Assemble: assemble}
 }
 
 // assembler turns the objects of one package into servers and tools.
 type assembler struct {
-	*extract.Assembly
-	offers     []*offer                          // in program order
-	askers     map[*extract.Object][]extract.Alt // middleware of a server that may ask a human
-	companions map[graph.Pos]extract.Value       // functions beside a definition, by its literal; nil until they are needed
-	runs       map[string][]*run                 // what handlers do, by function
+	*assembly.Assembly
+	offers     []*offer                        // in program order
+	askers     map[*interp.Object][]interp.Alt // middleware of a server that may ask a human
+	companions map[graph.Pos]interp.Value      // functions beside a definition, by its literal; nil until they are needed
+	runs       map[string][]*run               // what handlers do, by function
 }
 
-func assemble(x *extract.Assembly) {
+func assemble(x *assembly.Assembly) {
 	a := &assembler{Assembly: x}
 	for _, o := range x.Objects {
 		a.offers = append(a.offers, a.offersOf(o)...)
@@ -125,13 +127,13 @@ func text(t *graph.Tool) string {
 }
 
 // unknown converts what the interpreter does not know.
-func unknown(what graph.UnknownKind, u *extract.Unknown) graph.Unknown {
+func unknown(what graph.UnknownKind, u *interp.Unknown) graph.Unknown {
 	return graph.Unknown{What: what, Node: graph.None, Reason: u.Reason, Param: u.Param, Pos: u.Pos}
 }
 
-// library returns the library that a row belongs to, as the wire= of its literals
+// sdk returns the library that a row belongs to, as the wire= of its literals
 // names it, "" for none.
-func library(r *extract.Row) string {
+func sdk(r *library.Row) string {
 	for _, l := range []struct{ module, name string }{
 		{"github.com/modelcontextprotocol/go-sdk", goSDK}, {"github.com/mark3labs/mcp-go", mcpGo},
 		{"github.com/metoro-io/mcp-golang", metoro}, {"github.com/strowk/foxy-contexts", foxy},

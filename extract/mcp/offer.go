@@ -5,24 +5,25 @@ package mcp
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // An offer is one tool that one call registers.
 type offer struct {
-	by      *extract.Object  // the call, or the literal of a tool that no call registers
-	def     extract.Value    // the definition; nil where the call takes name and description
-	handler extract.Value    // the function that runs it
-	guard   extract.Guard    // conditions of the call and of the tool's place in its list
-	unknown *extract.Unknown // why the tool is not known
-	servers []*extract.Object
+	by      *interp.Object  // the call, or the literal of a tool that no call registers
+	def     interp.Value    // the definition; nil where the call takes name and description
+	handler interp.Value    // the function that runs it
+	guard   interp.Guard    // conditions of the call and of the tool's place in its list
+	unknown *interp.Unknown // why the tool is not known
+	servers []*interp.Object
 	at      graph.Pos // the call that gives it to a server, if that is another than by
 	tool    *graph.Tool
 }
 
 // offersOf returns what a registration offers.
-func (a *assembler) offersOf(o *extract.Object) []*offer {
+func (a *assembler) offersOf(o *interp.Object) []*offer {
 	if o.Kind != "register" && o.Kind != "replace" && o.Kind != "foxy" {
 		return nil
 	}
@@ -35,10 +36,10 @@ func (a *assembler) offersOf(o *extract.Object) []*offer {
 	case byDefinition:
 		out = a.definitions(o, o.Arg("tool"), o.Arg("handler"), nil)
 	default:
-		for _, name := range extract.Alternatives(o.Arg("name")) {
+		for _, name := range interp.Alternatives(o.Arg("name")) {
 			f := &offer{handler: o.Arg("handler"), guard: name.Guard}
 			f.name(name.V)
-			f.tool.Description, _ = extract.AsString(o.Arg("description"))
+			f.tool.Description, _ = interp.AsString(o.Arg("description"))
 			out = append(out, f)
 		}
 	}
@@ -51,13 +52,13 @@ func (a *assembler) offersOf(o *extract.Object) []*offer {
 }
 
 // pairs reads a list of definitions with their handlers.
-func (a *assembler) pairs(o *extract.Object, list extract.Value) []*offer {
+func (a *assembler) pairs(o *interp.Object, list interp.Value) []*offer {
 	var out []*offer
-	elems, more := extract.Elems(list)
+	elems, more := interp.Elems(list)
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
+		for _, alt := range interp.Alternatives(e.V) {
 			guard := slices.Concat(e.Guard, alt.Guard)
-			out = append(out, a.definitions(o, extract.Field(alt.V, "Tool"), extract.Field(alt.V, "Handler"), guard)...)
+			out = append(out, a.definitions(o, interp.Field(alt.V, "Tool"), interp.Field(alt.V, "Handler"), guard)...)
 		}
 	}
 	if more != nil && !more.Repeats() {
@@ -68,12 +69,12 @@ func (a *assembler) pairs(o *extract.Object, list extract.Value) []*offer {
 
 // definitions returns an offer for each definition that v may be, and for each
 // name that it may have.
-func (a *assembler) definitions(o *extract.Object, v, handler extract.Value, guard extract.Guard) []*offer {
+func (a *assembler) definitions(o *interp.Object, v, handler interp.Value, guard interp.Guard) []*offer {
 	var out []*offer
 	for _, def := range behind(v) {
 		handler := pairedWith(handler, def.Guard)
-		if u, ok := def.V.(*extract.Unknown); ok && isUnknown(extract.Field(u, "Name")) {
-			if named, ok := extract.Unwrap(extract.Field(u, "Name")).(*extract.Unknown); ok {
+		if u, ok := def.V.(*interp.Unknown); ok && isUnknown(interp.Field(u, "Name")) {
+			if named, ok := interp.Unwrap(interp.Field(u, "Name")).(*interp.Unknown); ok {
 				u = named
 			}
 			out = append(out, &offer{unknown: u, def: def.V, handler: handler, guard: slices.Concat(guard, def.Guard)})
@@ -89,19 +90,19 @@ func (a *assembler) definitions(o *extract.Object, v, handler extract.Value, gua
 }
 
 // behind returns what v may be, or what it may point to, each without pointers.
-func behind(v extract.Value) []extract.Alt {
-	var out []extract.Alt
-	for _, alt := range extract.Alternatives(v) {
-		for _, inner := range extract.Alternatives(extract.Deref(alt.V)) {
-			out = append(out, extract.Alt{V: extract.Deref(inner.V), Guard: slices.Concat(alt.Guard, inner.Guard)})
+func behind(v interp.Value) []interp.Alt {
+	var out []interp.Alt
+	for _, alt := range interp.Alternatives(v) {
+		for _, inner := range interp.Alternatives(interp.Deref(alt.V)) {
+			out = append(out, interp.Alt{V: interp.Deref(inner.V), Guard: slices.Concat(alt.Guard, inner.Guard)})
 		}
 	}
 	return out
 }
 
 // only returns the one alternative of v, v itself if there are several.
-func only(v extract.Value) extract.Value {
-	if alts := extract.Alternatives(v); len(alts) == 1 {
+func only(v interp.Value) interp.Value {
+	if alts := interp.Alternatives(v); len(alts) == 1 {
 		return alts[0].V
 	}
 	return v
@@ -109,23 +110,23 @@ func only(v extract.Value) extract.Value {
 
 // names returns the names that a definition may have. Beside others the empty one
 // is that of a way on which the literal is not made.
-func names(def extract.Value) []extract.Alt {
-	alts := extract.Alternatives(extract.Field(def, "Name"))
+func names(def interp.Value) []interp.Alt {
+	alts := interp.Alternatives(interp.Field(def, "Name"))
 	if len(alts) == 1 {
 		return alts
 	}
-	return slices.DeleteFunc(slices.Clone(alts), func(alt extract.Alt) bool { return extract.IsZero(alt.V) })
+	return slices.DeleteFunc(slices.Clone(alts), func(alt interp.Alt) bool { return interp.IsZero(alt.V) })
 }
 
-func isUnknown(v extract.Value) bool {
-	_, ok := extract.Unwrap(v).(*extract.Unknown)
+func isUnknown(v interp.Value) bool {
+	_, ok := interp.Unwrap(v).(*interp.Unknown)
 	return ok
 }
 
 // pairedWith returns the handler that goes with the definition under a guard:
 // `if c { tool, handler = a, b } else …` pairs them.
-func pairedWith(handler extract.Value, g extract.Guard) extract.Value {
-	alts := extract.Alternatives(handler)
+func pairedWith(handler interp.Value, g interp.Guard) interp.Value {
+	alts := interp.Alternatives(handler)
 	for _, alt := range alts {
 		if len(alts) > 1 && len(g) > 0 && alt.Guard.Equal(g) {
 			return alt.V
@@ -135,32 +136,32 @@ func pairedWith(handler extract.Value, g extract.Guard) extract.Value {
 }
 
 // name sets the name of the tool, or says why it has none.
-func (f *offer) name(v extract.Value) {
+func (f *offer) name(v interp.Value) {
 	if f.tool == nil {
 		f.tool = &graph.Tool{Framework: framework}
 	}
-	s, ok := extract.AsString(v)
+	s, ok := interp.AsString(v)
 	if ok && s != "" {
 		f.tool.Name = s
 		return
 	}
-	u, isUnknown := extract.Unwrap(v).(*extract.Unknown)
+	u, isUnknown := interp.Unwrap(v).(*interp.Unknown)
 	switch {
 	case isUnknown:
 		f.unknown = u
 		f.tool.Unknown, f.tool.Pos = u.Reason, u.Pos
 	case ok:
-		f.unknown = &extract.Unknown{Reason: "its name is empty"}
+		f.unknown = &interp.Unknown{Reason: "its name is empty"}
 	default:
-		f.unknown = &extract.Unknown{Reason: "its name is no value that agentvet can follow"}
+		f.unknown = &interp.Unknown{Reason: "its name is no value that agentvet can follow"}
 	}
 }
 
 // objects returns the objects of a kind that v may be.
-func objects(v extract.Value, kind string) []*extract.Object {
-	var out []*extract.Object
-	for _, alt := range extract.Alternatives(v) {
-		if o, ok := extract.Unwrap(alt.V).(*extract.Object); ok && o.Kind == kind {
+func objects(v interp.Value, kind string) []*interp.Object {
+	var out []*interp.Object
+	for _, alt := range interp.Alternatives(v) {
+		if o, ok := interp.Unwrap(alt.V).(*interp.Object); ok && o.Kind == kind {
 			out = append(out, o)
 		}
 	}
@@ -168,13 +169,13 @@ func objects(v extract.Value, kind string) []*extract.Object {
 }
 
 // way returns where the definition is made, or the call if that is not known.
-func (f *offer) way() extract.Way {
-	if s, ok := extract.Deref(f.def).(*extract.Struct); ok && len(s.Made) > 0 {
-		way := slices.Clone(extract.Way(s.Made))
+func (f *offer) way() interp.Way {
+	if s, ok := interp.Deref(f.def).(*interp.Struct); ok && len(s.Made) > 0 {
+		way := slices.Clone(interp.Way(s.Made))
 		slices.Reverse(way)
 		return way
 	}
-	way := append(slices.Clone(extract.Way(f.by.Stack)), f.by.Pos)
+	way := append(slices.Clone(interp.Way(f.by.Stack)), f.by.Pos)
 	slices.Reverse(way)
 	return way
 }
@@ -184,11 +185,11 @@ func (f *offer) literal() graph.Pos { return f.way()[0] }
 
 // place gives each tool the position that tells it from others.
 func (a *assembler) place() {
-	ways := make([]extract.Way, len(a.offers))
+	ways := make([]interp.Way, len(a.offers))
 	for i, f := range a.offers {
 		ways[i] = f.way()
 	}
-	for i, pos := range extract.Places(ways) {
+	for i, pos := range assembly.Places(ways) {
 		f := a.offers[i]
 		if f.tool == nil {
 			f.tool = &graph.Tool{Framework: framework}
@@ -209,7 +210,7 @@ func (f *offer) unknowns() []graph.Unknown {
 	if f.unknown != nil {
 		out = append(out, unknown(graph.UnknownTools, f.unknown))
 	}
-	if u, ok := extract.Unwrap(f.handler).(*extract.Unknown); ok {
+	if u, ok := interp.Unwrap(f.handler).(*interp.Unknown); ok {
 		out = append(out, unknown(graph.UnknownTools, u))
 	}
 	return out

@@ -8,12 +8,12 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // server adds the agent of a server.
-func (a *assembler) server(o *extract.Object) {
+func (a *assembler) server(o *interp.Object) {
 	g := &graph.Agent{Kind: graph.AgentServer, Framework: framework, Pos: o.At(a.Assembly)}
 	g.Name = a.serverName(o, g.Pos)
 	l := a.registered(o)
@@ -48,12 +48,12 @@ func (a *assembler) at(f *offer) *graph.Tool {
 }
 
 // serverName returns what a server calls itself.
-func (a *assembler) serverName(o *extract.Object, pos graph.Pos) string {
+func (a *assembler) serverName(o *interp.Object, pos graph.Pos) string {
 	v := o.Arg("name")
 	if text := o.Row.Text("name"); text != "" {
-		v = extract.String(text)
+		v = interp.String(text)
 	}
-	options, _ := extract.Elems(o.Arg("options"))
+	options, _ := interp.Elems(o.Arg("options"))
 	for _, e := range options {
 		for _, opt := range objects(e.V, "name") {
 			v = opt.Arg("name")
@@ -62,7 +62,7 @@ func (a *assembler) serverName(o *extract.Object, pos graph.Pos) string {
 	for _, op := range o.Calls("name") {
 		v = op.Arg("name")
 	}
-	if s, ok := extract.AsString(v); ok && s != "" {
+	if s, ok := interp.AsString(v); ok && s != "" {
 		return s
 	}
 	return fmt.Sprintf("?%d:%d", pos.Line, pos.Col)
@@ -70,10 +70,10 @@ func (a *assembler) serverName(o *extract.Object, pos graph.Pos) string {
 
 // leaves returns why code that agentvet cannot see may register further tools, nil
 // if none may.
-func (a *assembler) leaves(o *extract.Object) *extract.Unknown {
+func (a *assembler) leaves(o *interp.Object) *interp.Unknown {
 	for _, u := range o.Uses {
 		if u.Callee != "" && !a.IsFramework(u.Callee) && !a.IsStandard(u.Callee) {
-			return &extract.Unknown{Pos: u.Pos, Reason: "the server is passed to " + extract.ShortFunc(u.Callee) + ", whose body agentvet cannot see"}
+			return &interp.Unknown{Pos: u.Pos, Reason: "the server is passed to " + interp.ShortFunc(u.Callee) + ", whose body agentvet cannot see"}
 		}
 	}
 	return nil
@@ -86,7 +86,7 @@ type list struct {
 }
 
 // registered replays the registrations on a server.
-func (a *assembler) registered(server *extract.Object) *list {
+func (a *assembler) registered(server *interp.Object) *list {
 	l := &list{}
 	for _, o := range a.Objects {
 		switch o.Kind {
@@ -118,7 +118,7 @@ func (l *list) add(f *offer) {
 	for i, g := range l.live {
 		if f.sameCall(g) && text(f.tool) == text(g.tool) { // another way to the same call
 			both := *g
-			both.guard = slices.DeleteFunc(slices.Clone(g.guard), func(c extract.Cond) bool { return !f.guard.Implies(extract.Guard{c}) })
+			both.guard = slices.DeleteFunc(slices.Clone(g.guard), func(c interp.Cond) bool { return !f.guard.Implies(interp.Guard{c}) })
 			l.live[i] = &both
 			return
 		}
@@ -131,7 +131,7 @@ func (l *list) add(f *offer) {
 		if !f.repeats(g) {
 			l.replaced = append(l.replaced, [2]*offer{g, f})
 		}
-		if g.guard.Implies(f.guard) && !f.by.Loop && library(f.by.Row) != foxy {
+		if g.guard.Implies(f.guard) && !f.by.Loop && sdk(f.by.Row) != foxy {
 			l.live = slices.Delete(l.live, i, i+1)
 			i--
 		}
@@ -148,16 +148,16 @@ func (f *offer) repeats(g *offer) bool {
 }
 
 // remove takes away tools by their names.
-func (l *list) remove(o, server *extract.Object) {
+func (l *list) remove(o, server *interp.Object) {
 	if !takesEffect(o, server) {
 		return
 	}
-	names := []extract.Alt{{V: o.Arg("name")}}
+	names := []interp.Alt{{V: o.Arg("name")}}
 	if _, byList := o.Args["names"]; byList {
-		names, _ = extract.Elems(o.Arg("names"))
+		names, _ = interp.Elems(o.Arg("names"))
 	}
 	for _, n := range names {
-		s, ok := extract.AsString(n.V)
+		s, ok := interp.AsString(n.V)
 		if !ok || len(n.Guard) > 0 {
 			continue
 		}
@@ -168,7 +168,7 @@ func (l *list) remove(o, server *extract.Object) {
 // takesEffect reports whether a removal happens before the server answers: it
 // stands in the function that makes the server. Others may happen later, when a
 // model has used what they remove.
-func takesEffect(o, server *extract.Object) bool {
+func takesEffect(o, server *interp.Object) bool {
 	return !o.Loop && o.Func == server.Func && slices.Equal(o.Stack, server.Stack)
 }
 

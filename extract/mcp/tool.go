@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -14,7 +15,7 @@ import (
 func (a *assembler) describe(f *offer) {
 	t := f.tool
 	if f.def != nil {
-		t.Description = constantText(extract.Field(f.def, "Description"))
+		t.Description = constantText(interp.Field(f.def, "Description"))
 		t.Hints = hints(f.def)
 		t.Params = schemaParams(f)
 	}
@@ -26,37 +27,37 @@ func (a *assembler) describe(f *offer) {
 		t.Handler = strings.TrimSuffix(h.ID, "$bound") // a method value
 	}
 	t.Args = a.argsType(f, chain)
-	t.Gate = extract.StrongerGate(a.handlerGate(chain), a.middlewareGate(f))
+	t.Gate = assembly.StrongerGate(a.handlerGate(chain), a.middlewareGate(f))
 }
 
 // constantText returns a string, or the string behind a pointer, "" if it is not
 // known.
-func constantText(v extract.Value) string {
-	s, _ := extract.AsString(only(extract.Deref(only(v))))
+func constantText(v interp.Value) string {
+	s, _ := interp.AsString(only(interp.Deref(only(v))))
 	return s
 }
 
 // argsType returns the type of a tool's arguments: what the program tells the
 // library by a type argument, of the registration, of the handler's adapter or of
 // the schema, or what the innermost handler takes.
-func (a *assembler) argsType(f *offer, chain []extract.FuncValue) string {
-	if library(f.by.Row) == goSDK && len(f.by.Targs) > 0 && isConcrete(f.by.Targs[0]) {
+func (a *assembler) argsType(f *offer, chain []interp.FuncValue) string {
+	if sdk(f.by.Row) == goSDK && len(f.by.Targs) > 0 && isConcrete(f.by.Targs[0]) {
 		return f.by.Targs[0]
 	}
-	if o, ok := extract.Unwrap(f.handler).(*extract.Object); ok && len(o.Targs) > 0 && isConcrete(o.Targs[0]) {
+	if o, ok := interp.Unwrap(f.handler).(*interp.Object); ok && len(o.Targs) > 0 && isConcrete(o.Targs[0]) {
 		return o.Targs[0]
 	}
-	if in := objects(extract.Field(f.def, "InputSchema"), "input"); len(in) == 1 && len(in[0].Targs) > 0 && isConcrete(in[0].Targs[0]) {
+	if in := objects(interp.Field(f.def, "InputSchema"), "input"); len(in) == 1 && len(in[0].Targs) > 0 && isConcrete(in[0].Targs[0]) {
 		return in[0].Targs[0]
 	}
 	for _, h := range slices.Backward(chain) {
 		params := withoutReceiver(a.Params(h))
-		if len(params) == 0 || params[0].Type != "context.Context" && library(f.by.Row) != metoro {
+		if len(params) == 0 || params[0].Type != "context.Context" && sdk(f.by.Row) != metoro {
 			continue
 		}
 		last := params[len(params)-1]
 		own := len(chain) > 1 && strings.Contains(last.Type, ".") // the program's own form of a handler
-		if isConcrete(last.Type) && !isRequest(last.Type) && (len(params) > 2 || own || library(f.by.Row) == metoro) {
+		if isConcrete(last.Type) && !isRequest(last.Type) && (len(params) > 2 || own || sdk(f.by.Row) == metoro) {
 			return last.Type
 		}
 	}
@@ -66,7 +67,7 @@ func (a *assembler) argsType(f *offer, chain []extract.FuncValue) string {
 // schemaParams returns the arguments that the schema in a definition names.
 func schemaParams(f *offer) []graph.Param {
 	for _, field := range []string{"InputSchema", "RawInputSchema"} {
-		if ps := extract.SchemaParams(extract.Field(f.def, field), f.tool.Pos); len(ps) > 0 {
+		if ps := interp.SchemaParams(interp.Field(f.def, field), f.tool.Pos); len(ps) > 0 {
 			return ps
 		}
 	}
@@ -80,5 +81,5 @@ func isRequest(typ string) bool {
 
 // isConcrete reports whether a type is no bare name, as type parameters are.
 func isConcrete(typ string) bool {
-	return typ != "" && extract.IsConcrete(typ) && !strings.HasPrefix(typ, "func(")
+	return typ != "" && assembly.IsConcrete(typ) && !strings.HasPrefix(typ, "func(")
 }

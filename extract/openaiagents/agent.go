@@ -7,13 +7,15 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // agent is what the assembly knows of one agent.
 type agent struct {
-	obj      *extract.Object // nil for one that is not known
+	obj      *interp.Object // nil for one that is not known
 	name     string
 	graph    *graph.Agent
 	handoffs []*link
@@ -56,21 +58,21 @@ func (g *agent) cover(covered map[*agent]bool) {
 }
 
 // declare adds the agent of a literal.
-func (a *assembler) declare(o *extract.Object) {
+func (a *assembler) declare(o *interp.Object) {
 	v := o.Arg("value")
 	pos := a.places[o]
 	g := &agent{obj: o, graph: &graph.Agent{Kind: graph.AgentLLM, Framework: a.Name, Pos: pos}}
-	name, ok := extract.AsString(extract.Settled(extract.Field(v, "Name")))
+	name, ok := interp.AsString(interp.Settled(interp.Field(v, "Name")))
 	if !ok || name == "" {
 		name = opaqueName(pos)
-		u := extract.UnknownIn(extract.Field(v, "Name"))
+		u := interp.UnknownIn(interp.Field(v, "Name"))
 		if u == nil {
-			u = &extract.Unknown{Reason: "its name is empty or one of several"}
+			u = &interp.Unknown{Reason: "its name is empty or one of several"}
 		}
 		g.graph.Unknowns = append(g.graph.Unknowns, u.Open(graph.UnknownSources, pos))
 	}
 	g.name, g.graph.Name = name, name
-	key := extract.LiteralKey(v)
+	key := interp.LiteralKey(v)
 	if a.agents[key] == nil {
 		a.agents[key] = g
 	}
@@ -80,14 +82,14 @@ func (a *assembler) declare(o *extract.Object) {
 // read reads what an agent consists of, as the package leaves it.
 func (a *assembler) read(g *agent) {
 	v := g.obj.Arg("value")
-	a.readTools(g, extract.Field(v, "Tools"))
-	if elems, more := extract.Elems(extract.Field(v, "MCPServers")); len(elems) > 0 || more != nil {
+	a.readTools(g, interp.Field(v, "Tools"))
+	if elems, more := interp.Elems(interp.Field(v, "MCPServers")); len(elems) > 0 || more != nil {
 		g.graph.Tools = append(g.graph.Tools, &graph.Tool{
 			Framework: "mcp", Unknown: "the MCP server says which tools it has", Pos: g.graph.Pos,
 		})
 	}
 	for _, field := range []string{"AgentHandoffs", "Handoffs"} {
-		elems, more := extract.Elems(extract.Field(v, field))
+		elems, more := interp.Elems(interp.Field(v, field))
 		for _, e := range elems {
 			g.handoffs = append(g.handoffs, a.links(e.V, e.Guard, g.graph.Pos)...)
 		}
@@ -100,30 +102,30 @@ func (a *assembler) read(g *agent) {
 			g.graph.SubAgents = append(g.graph.SubAgents, l.to.graph)
 		}
 	}
-	if o, ok := extract.Unwrap(extract.Settled(extract.Field(v, "ToolUseBehavior"))).(*extract.Object); ok {
-		names, _ := extract.Elems(o.Arg("names"))
+	if o, ok := interp.Unwrap(interp.Settled(interp.Field(v, "ToolUseBehavior"))).(*interp.Object); ok {
+		names, _ := interp.Elems(o.Arg("names"))
 		for _, n := range names {
-			if s, ok := extract.AsString(n.V); ok && len(n.Guard) == 0 {
+			if s, ok := interp.AsString(n.V); ok && len(n.Guard) == 0 {
 				g.final = append(g.final, s)
 			}
 		}
 	}
-	if !extract.IsZero(extract.Field(v, "OutputType")) {
+	if !interp.IsZero(interp.Field(v, "OutputType")) {
 		g.graph.Returns = "output type"
 	}
 }
 
 // readTools gives an agent its tools, and notes the agents among them.
-func (a *assembler) readTools(g *agent, list extract.Value) {
-	tools, more := extract.ToolsIn(list, a.tool)
+func (a *assembler) readTools(g *agent, list interp.Value) {
+	tools, more := assembly.ToolsIn(list, a.tool)
 	g.graph.Tools = tools
 	if more != nil {
 		g.graph.Unknowns = append(g.graph.Unknowns, more.Open(graph.UnknownTools, g.graph.Pos))
 	}
-	elems, _ := extract.Elems(list)
+	elems, _ := interp.Elems(list)
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
-			if o, ok := extract.Unwrap(alt.V).(*extract.Object); ok && o.Kind == "tool:agent" {
+		for _, alt := range interp.Alternatives(e.V) {
+			if o, ok := interp.Unwrap(alt.V).(*interp.Object); ok && o.Kind == "tool:agent" {
 				g.called = append(g.called, a.links(o.Arg("agent"), e.Guard, a.places[o])...)
 			}
 		}
@@ -131,37 +133,37 @@ func (a *assembler) readTools(g *agent, list extract.Value) {
 }
 
 // links returns the agents that v may be, or that it hands over to.
-func (a *assembler) links(v extract.Value, guard extract.Guard, pos graph.Pos) []*link {
+func (a *assembler) links(v interp.Value, guard interp.Guard, pos graph.Pos) []*link {
 	var out []*link
-	for _, alt := range extract.Alternatives(v) {
+	for _, alt := range interp.Alternatives(v) {
 		under := slices.Concat(guard, alt.Guard)
-		switch x := extract.Deref(alt.V).(type) {
-		case *extract.Object: // HandoffFromAgent
-			name, _ := extract.AsString(x.Arg("name"))
+		switch x := interp.Deref(alt.V).(type) {
+		case *interp.Object: // HandoffFromAgent
+			name, _ := interp.AsString(x.Arg("name"))
 			for _, l := range a.links(x.Arg("agent"), under, a.places[x]) {
 				if name != "" {
 					l.tool.Name = name
 				}
 				out = append(out, l)
 			}
-		case *extract.Struct:
-			if f := extract.Field(x, "OnInvokeHandoff"); strings.HasSuffix(x.Type, ".Handoff") {
+		case *interp.Struct:
+			if f := interp.Field(x, "OnInvokeHandoff"); strings.HasSuffix(x.Type, ".Handoff") {
 				out = append(out, a.invoked(x, f, under, pos)...)
 				continue
 			}
 			out = append(out, a.link(a.agentOf(alt.V, pos), under, pos))
-		case *extract.Unknown:
+		case *interp.Unknown:
 			out = append(out, a.link(a.opaque(x, pos), under, pos))
-		case extract.Nil, extract.Zero:
+		case interp.Nil, interp.Zero:
 		default:
-			out = append(out, a.link(a.opaque(&extract.Unknown{Reason: "it is no agent that agentvet can see"}, pos), under, pos))
+			out = append(out, a.link(a.opaque(&interp.Unknown{Reason: "it is no agent that agentvet can see"}, pos), under, pos))
 		}
 	}
 	return out
 }
 
 // invoked returns the agents that the function of a Handoff literal returns.
-func (a *assembler) invoked(x *extract.Struct, f extract.Value, guard extract.Guard, pos graph.Pos) []*link {
+func (a *assembler) invoked(x *interp.Struct, f interp.Value, guard interp.Guard, pos graph.Pos) []*link {
 	b := a.Observe(f)
 	var out []*link
 	if len(b.Results) > 0 {
@@ -170,9 +172,9 @@ func (a *assembler) invoked(x *extract.Struct, f extract.Value, guard extract.Gu
 		}
 	}
 	if !b.Known {
-		out = append(out, a.link(a.opaque(&extract.Unknown{Reason: b.Reason, Pos: b.Pos}, pos), guard, pos))
+		out = append(out, a.link(a.opaque(&interp.Unknown{Reason: b.Reason, Pos: b.Pos}, pos), guard, pos))
 	}
-	name, _ := extract.AsString(extract.Field(x, "ToolName"))
+	name, _ := interp.AsString(interp.Field(x, "ToolName"))
 	for _, l := range out {
 		if name != "" {
 			l.tool.Name = name
@@ -181,7 +183,7 @@ func (a *assembler) invoked(x *extract.Struct, f extract.Value, guard extract.Gu
 	return out
 }
 
-func (a *assembler) link(to *agent, guard extract.Guard, pos graph.Pos) *link {
+func (a *assembler) link(to *agent, guard interp.Guard, pos graph.Pos) *link {
 	t := &graph.Tool{Name: functionStyle("transfer_to_" + to.name), Framework: a.Name, Description: "added by the framework", Pos: pos}
 	a.linked[to] = true
 	if to.obj == nil {
@@ -191,15 +193,15 @@ func (a *assembler) link(to *agent, guard extract.Guard, pos graph.Pos) *link {
 }
 
 // agentOf returns the agent that a value is.
-func (a *assembler) agentOf(v extract.Value, pos graph.Pos) *agent {
-	if g := a.agents[extract.LiteralKey(v)]; g != nil {
+func (a *assembler) agentOf(v interp.Value, pos graph.Pos) *agent {
+	if g := a.agents[interp.LiteralKey(v)]; g != nil {
 		return g
 	}
-	return a.opaque(&extract.Unknown{Reason: "it is no agent that agentvet can see"}, pos)
+	return a.opaque(&interp.Unknown{Reason: "it is no agent that agentvet can see"}, pos)
 }
 
 // opaque returns an agent of which only the reason is known why nothing is.
-func (a *assembler) opaque(u *extract.Unknown, pos graph.Pos) *agent {
+func (a *assembler) opaque(u *interp.Unknown, pos graph.Pos) *agent {
 	open := u.Open(graph.UnknownAnything, pos)
 	name := opaqueName(open.Pos)
 	return &agent{name: name, graph: &graph.Agent{
@@ -213,17 +215,17 @@ var odd = regexp.MustCompile(`[^a-zA-Z0-9]`)
 func functionStyle(name string) string { return strings.ToLower(odd.ReplaceAllString(name, "_")) }
 
 // tool returns the tool that v is, nil for nil.
-func (a *assembler) tool(v extract.Value) *graph.Tool {
-	switch x := extract.Unwrap(v).(type) {
-	case *extract.Object:
+func (a *assembler) tool(v interp.Value) *graph.Tool {
+	switch x := interp.Unwrap(v).(type) {
+	case *interp.Object:
 		return a.toolOf(x)
-	case *extract.Unknown:
+	case *interp.Unknown:
 		return &graph.Tool{Unknown: x.Reason, Framework: a.Name, Pos: x.Pos}
-	case extract.Nil:
+	case interp.Nil:
 		return nil
 	}
-	typ := strings.TrimPrefix(extract.DynamicType(v), "*")
-	if row := table.Row(typ); row != nil && row.Verb == extract.VerbType {
+	typ := strings.TrimPrefix(interp.DynamicType(v), "*")
+	if row := table.Row(typ); row != nil && row.Verb == library.VerbType {
 		return &graph.Tool{Name: row.Text("name"), Framework: a.Name, Pos: madeAt(v)}
 	}
 	t := &graph.Tool{Framework: a.Name, Pos: madeAt(v)}
@@ -231,42 +233,42 @@ func (a *assembler) tool(v extract.Value) *graph.Tool {
 		t.Framework, t.Unknown = "mcp", "the hosted MCP server says which tools it has"
 		return t
 	}
-	extract.NameTool(t, extract.Field(v, "Name"))
-	t.Description, _ = extract.AsString(extract.Field(v, "Description"))
-	b := a.Observe(extract.Field(v, "OnInvokeTool"))
-	t.Handler, t.Gate = b.Func, extract.BodyGate(b, b.AsksHuman)
+	assembly.NameTool(t, interp.Field(v, "Name"))
+	t.Description, _ = interp.AsString(interp.Field(v, "Description"))
+	b := a.Observe(interp.Field(v, "OnInvokeTool"))
+	t.Handler, t.Gate = b.Func, assembly.BodyGate(b, b.AsksHuman)
 	return t
 }
 
 // madeAt returns where a literal of the SDK stands.
-func madeAt(v extract.Value) graph.Pos {
-	if s, ok := extract.Deref(v).(*extract.Struct); ok && len(s.Made) > 0 {
+func madeAt(v interp.Value) graph.Pos {
+	if s, ok := interp.Deref(v).(*interp.Struct); ok && len(s.Made) > 0 {
 		return s.Made[len(s.Made)-1]
 	}
 	return graph.Pos{}
 }
 
 // toolOf returns the tool that a constructor makes, one for each call.
-func (a *assembler) toolOf(o *extract.Object) *graph.Tool {
+func (a *assembler) toolOf(o *interp.Object) *graph.Tool {
 	if t := a.tools[o]; t != nil {
 		return t
 	}
 	t := &graph.Tool{Framework: a.Name, Pos: a.places[o]}
 	a.tools[o] = t
-	t.Description, _ = extract.AsString(o.Arg("description"))
+	t.Description, _ = interp.AsString(o.Arg("description"))
 	if o.Kind == "tool:agent" {
 		if ls := a.links(o.Arg("agent"), nil, t.Pos); len(ls) == 1 && ls[0].to.obj != nil {
 			t.Agent, t.Name = ls[0].to.name, functionStyle(ls[0].to.name)
 		}
-		if t.Name != "" && extract.IsZero(o.Arg("name")) {
+		if t.Name != "" && interp.IsZero(o.Arg("name")) {
 			return t
 		}
 		t.Name = ""
 	}
-	extract.NameTool(t, o.Arg("name"))
+	assembly.NameTool(t, o.Arg("name"))
 	if o.Kind == "tool" {
 		b := a.Observe(o.Arg("handler"))
-		t.Handler, t.Args, t.Gate = b.Func, a.ArgsType(o, o.Arg("handler")), extract.BodyGate(b, b.AsksHuman)
+		t.Handler, t.Args, t.Gate = b.Func, a.ArgsType(o, o.Arg("handler")), assembly.BodyGate(b, b.AsksHuman)
 	}
 	return t
 }

@@ -5,35 +5,37 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
 var rows string
 
-var table = extract.NewTable("openaiagents/rows.txt", rows)
+var table = library.NewTable("openaiagents/rows.txt", rows)
 
 // Framework returns what agentvet knows of the OpenAI Agents SDK.
-func Framework() *extract.Framework {
-	return &extract.Framework{Name: "openaiagents", Table: table, Assemble: assemble}
+func Framework() *assembly.Framework {
+	return &assembly.Framework{Name: "openaiagents", Table: table, Assemble: assemble}
 }
 
 // assembler turns the objects of one package into agents, teams and tools.
 type assembler struct {
-	*extract.Assembly
-	places map[*extract.Object]graph.Pos
+	*assembly.Assembly
+	places map[*interp.Object]graph.Pos
 	agents map[string]*agent // by the literal and the name
 	order  []*agent
-	tools  map[*extract.Object]*graph.Tool
+	tools  map[*interp.Object]*graph.Tool
 	linked map[*agent]bool // that are run, called, or handed over to
 	open   map[*agent]bool // whose team is being built
 }
 
-func assemble(x *extract.Assembly) {
+func assemble(x *assembly.Assembly) {
 	a := &assembler{
-		Assembly: x, places: extract.PlacesOf(x.Objects), agents: make(map[string]*agent),
-		tools: make(map[*extract.Object]*graph.Tool), open: make(map[*agent]bool),
+		Assembly: x, places: assembly.PlacesOf(x.Objects), agents: make(map[string]*agent),
+		tools: make(map[*interp.Object]*graph.Tool), open: make(map[*agent]bool),
 		linked: make(map[*agent]bool),
 	}
 	for _, o := range x.ObjectsOf("agent") {
@@ -87,7 +89,7 @@ func (a *assembler) bounds() {
 	}
 	for _, o := range a.ObjectsOf("run") {
 		b := graph.Bound{State: graph.BoundPresent}
-		switch n, ok := extract.AsInt(o.Arg("max")); {
+		switch n, ok := interp.AsInt(o.Arg("max")); {
 		case ok && n == 0:
 			b = graph.Known(defaultTurns)
 		case ok:

@@ -4,7 +4,7 @@ package openaiagents
 // those that these call like tools.
 
 import (
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -18,11 +18,11 @@ const (
 func (a *assembler) team(g *agent) *graph.Workflow {
 	a.open[g] = true
 	defer delete(a.open, g)
-	s := extract.NewSketch(g.name, a.Name, start, end, g.graph.Pos)
+	s := assembly.NewSketch(g.name, a.Name, start, end, g.graph.Pos)
 	s.Workflow().Mode = graph.ModeAny
 	names := make(map[*agent]string)
 	for _, m := range g.members() {
-		n := extract.ModelNode(m.graph)
+		n := assembly.ModelNode(m.graph)
 		if m.obj == nil {
 			n.Kind, n.Calls = graph.KindPassthrough, graph.CallsUnspecified
 		}
@@ -33,16 +33,16 @@ func (a *assembler) team(g *agent) *graph.Workflow {
 		}
 		names[m] = a.place(s, m, n)
 	}
-	s.Arrow(start, extract.Arrow{To: names[g], Pos: g.graph.Pos})
+	s.Arrow(start, assembly.Arrow{To: names[g], Pos: g.graph.Pos})
 	for _, m := range g.members() {
-		s.Arrow(names[m], extract.Arrow{To: end, Pos: m.graph.Pos})
+		s.Arrow(names[m], assembly.Arrow{To: end, Pos: m.graph.Pos})
 		for _, l := range m.handoffs {
-			s.Arrow(names[m], extract.Arrow{To: names[l.to], Label: l.to.name, Guard: l.guard, Pos: l.pos})
+			s.Arrow(names[m], assembly.Arrow{To: names[l.to], Label: l.to.name, Guard: l.guard, Pos: l.pos})
 		}
 		for _, l := range m.called {
 			inner := a.calledNode(s, l.to)
-			s.Arrow(names[m], extract.Arrow{To: inner, Label: l.to.name, Guard: l.guard, Pos: l.pos})
-			s.Arrow(inner, extract.Arrow{To: names[m], Pos: l.pos})
+			s.Arrow(names[m], assembly.Arrow{To: inner, Label: l.to.name, Guard: l.guard, Pos: l.pos})
+			s.Arrow(inner, assembly.Arrow{To: names[m], Pos: l.pos})
 		}
 	}
 	return s.Finish()
@@ -50,7 +50,7 @@ func (a *assembler) team(g *agent) *graph.Workflow {
 
 // place adds the node of an agent. What is not known of one that is not known at
 // all is what it does, and to whom it hands over.
-func (a *assembler) place(s *extract.Sketch, g *agent, n graph.Node) string {
+func (a *assembler) place(s *assembly.Sketch, g *agent, n graph.Node) string {
 	if g.obj != nil {
 		return s.PlaceModel(g.graph, n)
 	}
@@ -66,8 +66,8 @@ func (a *assembler) place(s *extract.Sketch, g *agent, n graph.Node) string {
 
 // calledNode adds the node of an agent that is a tool: a model, or, where it hands
 // over or calls others itself, the conversation that it has.
-func (a *assembler) calledNode(s *extract.Sketch, g *agent) string {
-	n := extract.ModelNode(g.graph)
+func (a *assembler) calledNode(s *assembly.Sketch, g *agent) string {
+	n := assembly.ModelNode(g.graph)
 	switch {
 	case g.obj == nil:
 		n.Kind, n.Calls = graph.KindPassthrough, graph.CallsUnspecified

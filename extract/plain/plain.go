@@ -4,28 +4,30 @@ import (
 	_ "embed"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
 var rows string
 
-var table = extract.NewTable("plain/rows.txt", rows)
+var table = library.NewTable("plain/rows.txt", rows)
 
 // framework is the name of no framework.
 const framework = "go"
 
 // Framework returns what agentvet knows of programs without a framework.
-func Framework() *extract.Framework {
-	return &extract.Framework{Name: framework, Table: table, Assemble: assemble}
+func Framework() *assembly.Framework {
+	return &assembly.Framework{Name: framework, Table: table, Assemble: assemble}
 }
 
 // assemble observes each function from which a model is called, and makes an
 // agent of each call whose answer the program dispatches on.
-func assemble(a *extract.Assembly) {
+func assemble(a *assembly.Assembly) {
 	var roots []string
-	calls := make(map[graph.Pos]*extract.Object)
+	calls := make(map[graph.Pos]*interp.Object)
 	for _, o := range a.ObjectsOf("llm") {
 		if !a.Owned(o) {
 			continue
@@ -42,7 +44,7 @@ func assemble(a *extract.Assembly) {
 		b := a.ObserveRoot(root)
 		seen := make(map[graph.Pos]bool)
 		for i, s := range b.Flow.Steps {
-			if s.Row.Verb != extract.VerbAsk || calls[s.Pos] == nil || seen[s.Pos] {
+			if s.Row.Verb != library.VerbAsk || calls[s.Pos] == nil || seen[s.Pos] {
 				continue // a function that calls itself asks at the same place
 			}
 			seen[s.Pos] = true
@@ -58,21 +60,21 @@ func assemble(a *extract.Assembly) {
 
 // A loop is a call of a model whose answer the program dispatches on.
 type loop struct {
-	*extract.Assembly
-	flow    *extract.Flow
-	ask     *extract.FlowStep
-	chosen  []*extract.FlowStep // the names for which there is code
-	again   bool                // the answer to a choice goes back to the model
-	unasked bool                // it may do so with no human in between
-	around  extract.LoopAt      // the innermost loop around the call and the choices
+	*assembly.Assembly
+	flow    *interp.Flow
+	ask     *interp.FlowStep
+	chosen  []*interp.FlowStep // the names for which there is code
+	again   bool               // the answer to a choice goes back to the model
+	unasked bool               // it may do so with no human in between
+	around  interp.LoopAt      // the innermost loop around the call and the choices
 	agent   *graph.Agent
 	offered []offer
-	more    *extract.Unknown // further tools may be offered
+	more    *interp.Unknown // further tools may be offered
 }
 
 // newLoop reads the call at step i of what a function does; nil if the program
 // does not let the model choose a tool there.
-func newLoop(a *extract.Assembly, b *extract.Behaviour, i int) *loop {
+func newLoop(a *assembly.Assembly, b *interp.Behaviour, i int) *loop {
 	l := &loop{Assembly: a, flow: b.Flow, ask: b.Flow.Steps[i]}
 	l.follow(i)
 	l.offered, l.more = offers(l.ask.Args["tools"])
@@ -85,7 +87,7 @@ func newLoop(a *extract.Assembly, b *extract.Behaviour, i int) *loop {
 		in = l.around.Func
 	}
 	l.agent = &graph.Agent{
-		Name: extract.FuncName(in), Kind: graph.AgentLoop, Framework: framework, Bound: l.bound(), Pos: a.At(l.ask.Pos, l.ask.Stack),
+		Name: assembly.FuncName(in), Kind: graph.AgentLoop, Framework: framework, Bound: l.bound(), Pos: a.At(l.ask.Pos, l.ask.Stack),
 	}
 	l.tools()
 	if !b.Known {
@@ -107,7 +109,7 @@ func (l *loop) follow(i int) {
 	seen := make(map[int]bool)
 	var visit func(j int, own bool)
 	visit = func(j int, own bool) {
-		if j == extract.FlowEnd || seen[j] {
+		if j == interp.FlowEnd || seen[j] {
 			return
 		}
 		s := l.flow.Steps[j]
@@ -116,7 +118,7 @@ func (l *loop) follow(i int) {
 			return
 		}
 		seen[j] = true
-		if s.Row.Verb == extract.VerbAsk {
+		if s.Row.Verb == library.VerbAsk {
 			own = false // what follows may be about the answer of that call
 		}
 		if own && s.Kind == "choose" {
@@ -136,7 +138,7 @@ func (l *loop) follow(i int) {
 // no human on the way.
 func (l *loop) repeatsUnasked(seen map[int]bool, next []int) bool {
 	return slices.ContainsFunc(next, func(j int) bool {
-		if j == extract.FlowEnd || seen[j] {
+		if j == interp.FlowEnd || seen[j] {
 			return false
 		}
 		seen[j] = true
@@ -148,7 +150,7 @@ func (l *loop) repeatsUnasked(seen map[int]bool, next []int) bool {
 
 // common returns the innermost loop around all of the steps, the zero LoopAt if
 // there is none.
-func common(ask *extract.FlowStep, chosen []*extract.FlowStep) extract.LoopAt {
+func common(ask *interp.FlowStep, chosen []*interp.FlowStep) interp.LoopAt {
 	loops := ask.Loops
 	for _, c := range chosen {
 		n := 0
@@ -158,7 +160,7 @@ func common(ask *extract.FlowStep, chosen []*extract.FlowStep) extract.LoopAt {
 		loops = loops[:n]
 	}
 	if len(loops) == 0 {
-		return extract.LoopAt{}
+		return interp.LoopAt{}
 	}
 	return loops[len(loops)-1]
 }
@@ -180,7 +182,7 @@ func (l *loop) bound() graph.Bound {
 func (l *loop) workflow() *graph.Workflow {
 	const start, end = "START", "END"
 	pos := l.agent.Pos
-	s := extract.NewSketch(l.agent.Name, framework, start, end, pos)
+	s := assembly.NewSketch(l.agent.Name, framework, start, end, pos)
 	name := s.Place(graph.Node{
 		Name: l.agent.Name, Kind: graph.KindLLM, Tools: l.agent.Tools, Calls: graph.CallsAny,
 		Agent: l.agent.Name, Bound: l.agent.Bound, Pos: pos,
@@ -189,7 +191,7 @@ func (l *loop) workflow() *graph.Workflow {
 		u.Node = s.Lookup(name)
 		s.Unknown(u)
 	}
-	s.Arrow(start, extract.Arrow{To: name, Pos: pos})
-	s.Arrow(name, extract.Arrow{To: end, Pos: pos})
+	s.Arrow(start, assembly.Arrow{To: name, Pos: pos})
+	s.Arrow(name, assembly.Arrow{To: end, Pos: pos})
 	return s.Finish()
 }

@@ -6,7 +6,8 @@ package plain
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -15,18 +16,18 @@ type offer struct{ name, description string }
 
 // offers returns the tools in the argument of a call, in order, and why there may
 // be others.
-func offers(v extract.Value) (list []offer, more *extract.Unknown) {
-	for _, alt := range extract.Alternatives(v) {
-		if o, ok := extract.Unwrap(alt.V).(*extract.Object); ok { // an option
+func offers(v interp.Value) (list []offer, more *interp.Unknown) {
+	for _, alt := range interp.Alternatives(v) {
+		if o, ok := interp.Unwrap(alt.V).(*interp.Object); ok { // an option
 			in, why := offers(o.Arg("tools"))
 			list = append(list, in...)
 			more = first(more, why)
 			continue
 		}
-		elems, why := extract.Elems(alt.V)
+		elems, why := interp.Elems(alt.V)
 		more = first(more, why)
 		for _, e := range elems {
-			for _, one := range extract.Alternatives(e.V) {
+			for _, one := range interp.Alternatives(e.V) {
 				list, more = offered(list, more, one.V)
 			}
 		}
@@ -34,7 +35,7 @@ func offers(v extract.Value) (list []offer, more *extract.Unknown) {
 	return list, more
 }
 
-func first(a, b *extract.Unknown) *extract.Unknown {
+func first(a, b *interp.Unknown) *interp.Unknown {
 	if a != nil {
 		return a
 	}
@@ -43,23 +44,23 @@ func first(a, b *extract.Unknown) *extract.Unknown {
 
 // offered adds the tools in one element of a list: each vendor wraps the name and
 // the description in structs of its own.
-func offered(list []offer, more *extract.Unknown, v extract.Value) ([]offer, *extract.Unknown) {
-	switch x := extract.Deref(v).(type) {
-	case *extract.Unknown:
+func offered(list []offer, more *interp.Unknown, v interp.Value) ([]offer, *interp.Unknown) {
+	switch x := interp.Deref(v).(type) {
+	case *interp.Unknown:
 		return list, first(more, x)
-	case *extract.Object:
+	case *interp.Object:
 		in, why := offers(x)
 		return append(list, in...), first(more, why)
-	case extract.Slice:
+	case interp.Slice:
 		in, why := offers(x)
 		return append(list, in...), first(more, why)
-	case *extract.Struct:
-		if name, ok := extract.AsString(extract.Field(x, "Name")); ok && name != "" {
-			text, _ := extract.AsString(extract.Deref(extract.Field(x, "Description")))
+	case *interp.Struct:
+		if name, ok := interp.AsString(interp.Field(x, "Name")); ok && name != "" {
+			text, _ := interp.AsString(interp.Deref(interp.Field(x, "Description")))
 			return append(list, offer{name, text}), more
 		}
 		for _, name := range x.FieldNames() {
-			list, more = offered(list, more, extract.Field(x, name))
+			list, more = offered(list, more, interp.Field(x, name))
 		}
 	}
 	return list, more
@@ -70,7 +71,7 @@ func offered(list []offer, more *extract.Unknown, v extract.Value) ([]offer, *ex
 func (l *loop) tools() {
 	byName := make(map[string]*graph.Tool)
 	for _, c := range l.chosen {
-		name, _ := extract.AsString(c.Args[extract.ChoiceArg])
+		name, _ := interp.AsString(c.Args[interp.ChoiceArg])
 		t := byName[name]
 		if t == nil {
 			t = l.tool(name, c)
@@ -97,29 +98,29 @@ func (l *loop) tools() {
 }
 
 // tool describes the tool for one name that the model may choose.
-func (l *loop) tool(name string, c *extract.FlowStep) *graph.Tool {
+func (l *loop) tool(name string, c *interp.FlowStep) *graph.Tool {
 	t := &graph.Tool{Name: name, Framework: framework, Pos: l.At(c.Pos, c.Stack), Gate: l.gate(name, c)}
 	if i := slices.IndexFunc(l.offered, func(o offer) bool { return o.name == name }); i >= 0 {
 		t.Description = l.offered[i].description
 	}
-	if f, ok := c.Args[extract.HandlerArg].(extract.FuncValue); ok {
+	if f, ok := c.Args[interp.HandlerArg].(interp.FuncValue); ok {
 		t.Handler = f.ID
 	}
-	t.Args, _ = extract.AsString(c.Args[extract.ArgsArg])
+	t.Args, _ = interp.AsString(c.Args[interp.ArgsArg])
 	return t
 }
 
 // gate returns the question to a human between the choice of a name and the call
 // that handles it. It is one only if the call depends on the answer, and for every
 // call only if no way leads past it.
-func (l *loop) gate(name string, c *extract.FlowStep) graph.Gate {
-	var asked, handled *extract.FlowStep
+func (l *loop) gate(name string, c *interp.FlowStep) graph.Gate {
+	var asked, handled *interp.FlowStep
 	past := false // a way from the choice to the call that asks nobody
-	seen := make(map[*extract.FlowStep]bool)
+	seen := make(map[*interp.FlowStep]bool)
 	var visit func(next []int, asking bool)
 	visit = func(next []int, asking bool) {
 		for _, i := range next {
-			if i == extract.FlowEnd || seen[l.flow.Steps[i]] {
+			if i == interp.FlowEnd || seen[l.flow.Steps[i]] {
 				continue
 			}
 			s := l.flow.Steps[i]
@@ -133,7 +134,7 @@ func (l *loop) gate(name string, c *extract.FlowStep) graph.Gate {
 				handled = s
 				past = past || !asking
 				continue
-			case s.Kind == "choose" || s.Row.Verb == extract.VerbAsk:
+			case s.Kind == "choose" || s.Row.Verb == library.VerbAsk:
 				continue
 			}
 			seen[s] = true
@@ -150,7 +151,7 @@ func (l *loop) gate(name string, c *extract.FlowStep) graph.Gate {
 	return graph.Gate{Kind: graph.GateCallback, Pos: asked.Pos}
 }
 
-func isFor(s *extract.FlowStep, name string) bool {
-	n, _ := extract.AsString(s.Args[extract.ChoiceArg])
+func isFor(s *interp.FlowStep, name string) bool {
+	n, _ := interp.AsString(s.Args[interp.ChoiceArg])
 	return n == name
 }

@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -32,7 +33,7 @@ type flowBuilder struct {
 type actions struct {
 	values   []graph.Value
 	complete bool
-	reason   *extract.Unknown
+	reason   *interp.Unknown
 	fn       string
 	pos      graph.Pos
 }
@@ -49,7 +50,7 @@ func (a *assembler) flow(n *node) *flowBuilder {
 		return f
 	}
 	f := &flowBuilder{
-		assembler: a, Builder: graph.NewBuilder(extract.FuncName(n.obj.Func), a.Name, n.pos), node: n,
+		assembler: a, Builder: graph.NewBuilder(assembly.FuncName(n.obj.Func), a.Name, n.pos), node: n,
 		names: make(map[*node]string), taken: make(map[string]int), actions: actions{complete: true},
 	}
 	a.flows[n], a.begun[n] = f, true
@@ -79,7 +80,7 @@ func (f *flowBuilder) stray() {
 		stray = stray || n.vague
 	}
 	if stray {
-		u := &extract.Unknown{Reason: "which node gets a successor is not known"}
+		u := &interp.Unknown{Reason: "which node gets a successor is not known"}
 		f.Unknown(u.Open(graph.UnknownAnything, f.node.pos))
 	}
 }
@@ -87,20 +88,20 @@ func (f *flowBuilder) stray() {
 // begin adds the edges to the first node.
 func (f *flowBuilder) begin() {
 	v := f.node.obj.Arg("start")
-	if set := f.node.setting("start", "node"); !extract.IsZero(set) {
+	if set := f.node.setting("start", "node"); !interp.IsZero(set) {
 		v = set
 	}
-	if extract.IsZero(v) {
+	if interp.IsZero(v) {
 		f.Edge(start, end, graph.Edge{Kind: graph.EdgeDirect, Pos: f.node.pos})
 		return
 	}
-	for _, alt := range extract.Alternatives(v) {
+	for _, alt := range interp.Alternatives(v) {
 		f.Edge(start, f.place(alt.V), graph.Edge{Kind: graph.EdgeDirect, Guard: alt.Guard.String(), Pos: f.node.pos})
 	}
 }
 
 // place adds the node of a value, once, and returns its name.
-func (f *flowBuilder) place(v extract.Value) string {
+func (f *flowBuilder) place(v interp.Value) string {
 	n := f.nodeOf(v)
 	if n == nil {
 		return f.opaque(v)
@@ -123,10 +124,10 @@ func (f *flowBuilder) free(name string) string {
 }
 
 // opaque adds a node of which nothing is known.
-func (f *flowBuilder) opaque(v extract.Value) string {
-	u := extract.UnknownIn(v)
+func (f *flowBuilder) opaque(v interp.Value) string {
+	u := interp.UnknownIn(v)
 	if u == nil {
-		u = &extract.Unknown{Reason: "it is no node of the library"}
+		u = &interp.Unknown{Reason: "it is no node of the library"}
 	}
 	open := u.Open(graph.UnknownBody, f.node.pos)
 	name := f.free("?")
@@ -171,12 +172,12 @@ func (f *flowBuilder) leave(n *node) {
 func (f *flowBuilder) ways(n *node, name string, c *actions) {
 	var out []graph.Edge
 	var to []string
-	arrow := func(target, label string, guard extract.Guard, pos graph.Pos) {
+	arrow := func(target, label string, guard interp.Guard, pos graph.Pos) {
 		to = append(to, target)
 		out = append(out, graph.Edge{Kind: graph.EdgeConditional, Label: label, Guard: guard.String(), Pos: pos})
 	}
 	for _, e := range n.edges {
-		for _, alt := range extract.Alternatives(e.to) {
+		for _, alt := range interp.Alternatives(e.to) {
 			arrow(f.place(alt.V), e.action, slices.Concat(e.guard, alt.Guard), e.pos)
 		}
 	}
@@ -206,7 +207,7 @@ func (f *flowBuilder) describe(n *node, desc graph.Node) (graph.Node, []graph.Un
 	if n.isFlow() {
 		desc.Kind = graph.KindSubgraph
 		if f.begun[n] {
-			c.complete, c.reason = false, &extract.Unknown{Reason: "the flow is a node of itself", Pos: n.pos}
+			c.complete, c.reason = false, &interp.Unknown{Reason: "the flow is a node of itself", Pos: n.pos}
 			return desc, []graph.Unknown{c.reason.Open(graph.UnknownBody, n.pos)}, c
 		}
 		inner := f.flow(n)
@@ -218,7 +219,7 @@ func (f *flowBuilder) describe(n *node, desc graph.Node) (graph.Node, []graph.Un
 	}
 	list, post := f.phases(n)
 	desc, unknowns := f.Describe(desc, append(slices.Clone(n.obj.Stack), n.obj.Pos), list...)
-	if exec, ok := extract.Unwrap(n.exec()).(extract.FuncValue); ok {
+	if exec, ok := interp.Unwrap(n.exec()).(interp.FuncValue); ok {
 		desc.Func = exec.ID
 	}
 	if post == nil {
@@ -230,9 +231,9 @@ func (f *flowBuilder) describe(n *node, desc graph.Node) (graph.Node, []graph.Un
 }
 
 // returned reads the actions that a Post function returns.
-func (f *flowBuilder) returned(c *actions, n *node, post *extract.Behaviour) {
+func (f *flowBuilder) returned(c *actions, n *node, post *interp.Behaviour) {
 	c.fn = post.Func
-	c.reason = &extract.Unknown{Reason: "its Post function returns an action that is not known", Pos: post.Pos}
+	c.reason = &interp.Unknown{Reason: "its Post function returns an action that is not known", Pos: post.Pos}
 	if !post.Known || len(post.Results) == 0 {
 		c.complete = false
 		if post.Reason != "" {
@@ -243,7 +244,7 @@ func (f *flowBuilder) returned(c *actions, n *node, post *extract.Behaviour) {
 	if post.Pos.IsValid() && !f.IsFramework(post.Func) {
 		c.pos = f.At(post.Pos, nil)
 	}
-	values, complete := new(extract.Board).Texts(post.Results[0], n.name)
+	values, complete := new(assembly.Board).Texts(post.Results[0], n.name)
 	for _, v := range values {
 		v.Text = orDefault(v.Text)
 		c.add(v)
@@ -255,10 +256,10 @@ func (f *flowBuilder) returned(c *actions, n *node, post *extract.Behaviour) {
 // parameters, also not at all.
 func (f *flowBuilder) repeat() {
 	n := f.node
-	s := extract.NewSketch(f.workflow.Name, f.Name, start, end, n.pos)
+	s := assembly.NewSketch(f.workflow.Name, f.Name, start, end, n.pos)
 	s.Workflow().Mode = graph.ModeAny
 	body := s.Place(graph.Node{Name: "flow", Kind: graph.KindSubgraph, Sub: f.workflow, Generated: true, Pos: n.pos})
-	s.Repeat([]extract.Member{{Node: body, Pos: n.pos}}, graph.Bound{State: graph.BoundPresent}, nil, "")
-	s.Arrow(start, extract.Arrow{To: end, Label: "none", Pos: n.pos})
+	s.Repeat([]assembly.Member{{Node: body, Pos: n.pos}}, graph.Bound{State: graph.BoundPresent}, nil, "")
+	s.Arrow(start, assembly.Arrow{To: end, Label: "none", Pos: n.pos})
 	f.workflow = s.Finish()
 }

@@ -3,7 +3,9 @@ package pocketflow
 import (
 	_ "embed"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -12,26 +14,26 @@ var rows string
 
 const root = "github.com/The-Pocket/PocketFlow-Go"
 
-var table = extract.NewTable("pocketflow/rows.txt", rows)
+var table = library.NewTable("pocketflow/rows.txt", rows)
 
 // Framework returns what agentvet knows of PocketFlow-Go.
-func Framework() *extract.Framework {
-	return &extract.Framework{Name: "pocketflow", Table: table, Assemble: assemble}
+func Framework() *assembly.Framework {
+	return &assembly.Framework{Name: "pocketflow", Table: table, Assemble: assemble}
 }
 
 // assembler turns the nodes and flows of one package into workflows.
 type assembler struct {
-	*extract.Assembly
-	places map[*extract.Object]graph.Pos
-	nodes  map[*extract.Object]*node
+	*assembly.Assembly
+	places map[*interp.Object]graph.Pos
+	nodes  map[*interp.Object]*node
 	flows  map[*node]*flowBuilder
 	begun  map[*node]bool // flows under construction
 	inner  map[*node]bool // flows that are nodes of others
 }
 
-func assemble(x *extract.Assembly) {
+func assemble(x *assembly.Assembly) {
 	a := &assembler{
-		Assembly: x, places: extract.PlacesOf(x.Objects), nodes: make(map[*extract.Object]*node),
+		Assembly: x, places: assembly.PlacesOf(x.Objects), nodes: make(map[*interp.Object]*node),
 		flows: make(map[*node]*flowBuilder), begun: make(map[*node]bool), inner: make(map[*node]bool),
 	}
 	objs := x.ObjectsOf("flow")

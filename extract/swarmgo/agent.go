@@ -5,13 +5,14 @@ package swarmgo
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // agent is what the assembly knows of one agent.
 type agent struct {
-	obj   *extract.Object // nil for one that is not known
+	obj   *interp.Object // nil for one that is not known
 	graph *graph.Agent
 	links []link
 	run   bool // a conversation begins with it
@@ -32,17 +33,17 @@ type link struct {
 var oneRound = graph.Known(2)
 
 // declare adds the agent of a literal.
-func (a *assembler) declare(o *extract.Object) {
-	pos, name := a.places[o], extract.Settled(extract.Field(o.Arg("value"), "Name"))
+func (a *assembler) declare(o *interp.Object) {
+	pos, name := a.places[o], interp.Settled(interp.Field(o.Arg("value"), "Name"))
 	g := &agent{obj: o, graph: &graph.Agent{Kind: graph.AgentLLM, Framework: a.Name, Bound: oneRound, Pos: pos}}
-	g.graph.Name, _ = extract.AsString(name)
+	g.graph.Name, _ = interp.AsString(name)
 	if g.graph.Name == "" {
 		g.graph.Name = opaqueName(pos)
-		if u := extract.UnknownIn(name); u != nil {
+		if u := interp.UnknownIn(name); u != nil {
 			g.graph.Unknowns = append(g.graph.Unknowns, u.Open(graph.UnknownSources, pos))
 		}
 	}
-	key := extract.LiteralKey(o.Arg("value"))
+	key := interp.LiteralKey(o.Arg("value"))
 	if a.agents[key] == nil {
 		a.agents[key] = g
 		a.order = append(a.order, g)
@@ -50,16 +51,16 @@ func (a *assembler) declare(o *extract.Object) {
 }
 
 // of returns the agent of a literal.
-func (a *assembler) of(o *extract.Object) *agent { return a.agents[extract.LiteralKey(o.Arg("value"))] }
+func (a *assembler) of(o *interp.Object) *agent { return a.agents[interp.LiteralKey(o.Arg("value"))] }
 
 // read reads the functions of an agent, as the package leaves it.
-func (a *assembler) read(g *agent) { a.functions(g, extract.Field(g.obj.Arg("value"), "Functions")) }
+func (a *assembler) read(g *agent) { a.functions(g, interp.Field(g.obj.Arg("value"), "Functions")) }
 
 // functions gives an agent the functions of a list.
-func (a *assembler) functions(g *agent, list extract.Value) {
-	elems, more := extract.Elems(list)
+func (a *assembler) functions(g *agent, list interp.Value) {
+	elems, more := interp.Elems(list)
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
+		for _, alt := range interp.Alternatives(e.V) {
 			a.function(g, alt.V, slices.Concat(e.Guard, alt.Guard))
 		}
 	}
@@ -69,42 +70,42 @@ func (a *assembler) functions(g *agent, list extract.Value) {
 }
 
 // function adds one function: a tool, and a way to each agent that it may return.
-func (a *assembler) function(g *agent, v extract.Value, guard extract.Guard) {
+func (a *assembler) function(g *agent, v interp.Value, guard interp.Guard) {
 	t := &graph.Tool{Framework: a.Name, Pos: g.graph.Pos}
 	g.graph.Tools = append(g.graph.Tools, t)
-	if u, ok := extract.Unwrap(v).(*extract.Unknown); ok {
+	if u, ok := interp.Unwrap(v).(*interp.Unknown); ok {
 		t.Unknown = u.Reason
 		return
 	}
-	if s, ok := extract.Deref(v).(*extract.Struct); ok && len(s.Way()) > 0 {
+	if s, ok := interp.Deref(v).(*interp.Struct); ok && len(s.Way()) > 0 {
 		t.Pos = s.Way()[0]
 	}
-	extract.NameTool(t, extract.Field(v, "Name"))
-	t.Description, _ = extract.AsString(extract.Field(v, "Description"))
-	f := extract.Field(v, "Function")
-	if extract.IsZero(f) {
+	assembly.NameTool(t, interp.Field(v, "Name"))
+	t.Description, _ = interp.AsString(interp.Field(v, "Description"))
+	f := interp.Field(v, "Function")
+	if interp.IsZero(f) {
 		return
 	}
 	b := a.Observe(f)
-	t.Handler, t.Gate = b.Func, extract.BodyGate(b, b.AsksHuman)
+	t.Handler, t.Gate = b.Func, assembly.BodyGate(b, b.AsksHuman)
 	if !b.Known {
-		u := &extract.Unknown{Reason: b.Reason, Pos: b.Pos}
+		u := &interp.Unknown{Reason: b.Reason, Pos: b.Pos}
 		g.graph.Unknowns = append(g.graph.Unknowns, u.Open(graph.UnknownTargets, t.Pos))
 		return
 	}
-	for _, res := range extract.Returns(b) {
-		for _, part := range res.Parts(extract.Field(res.V, "Agent")) {
+	for _, res := range interp.Returns(b) {
+		for _, part := range res.Parts(interp.Field(res.V, "Agent")) {
 			a.hand(g, t, part.V, slices.Concat(guard, part.Guard))
 		}
 	}
 }
 
 // hand adds the way to an agent that a function returns, none for nil.
-func (a *assembler) hand(g *agent, t *graph.Tool, v extract.Value, guard extract.Guard) {
-	if extract.IsZero(v) {
+func (a *assembler) hand(g *agent, t *graph.Tool, v interp.Value, guard interp.Guard) {
+	if interp.IsZero(v) {
 		return
 	}
-	to := a.agents[extract.LiteralKey(v)]
+	to := a.agents[interp.LiteralKey(v)]
 	if to == nil {
 		g.graph.Unknowns = append(g.graph.Unknowns, unsure(v, graph.UnknownTargets, t.Pos))
 		return
@@ -128,13 +129,13 @@ func (a *assembler) runs() {
 		}
 	}
 	for _, o := range a.ObjectsOf("all") {
-		elems, _ := extract.Elems(o.Arg("configs"))
-		extract.Entries(o.Arg("configs"), func(_, config extract.Value, g extract.Guard) {
-			elems = append(elems, extract.Alt{V: config, Guard: g})
+		elems, _ := interp.Elems(o.Arg("configs"))
+		interp.Entries(o.Arg("configs"), func(_, config interp.Value, g interp.Guard) {
+			elems = append(elems, interp.Alt{V: config, Guard: g})
 		})
 		for _, e := range elems {
-			for _, config := range []extract.Value{e.V, extract.Field(e.V, "Config")} {
-				for _, g := range a.known(extract.Field(config, "Agent")) {
+			for _, config := range []interp.Value{e.V, interp.Field(e.V, "Config")} {
+				for _, g := range a.known(interp.Field(config, "Agent")) {
 					g.begin()
 				}
 			}
@@ -145,10 +146,10 @@ func (a *assembler) runs() {
 func (g *agent) begin() { g.run, g.used = true, true }
 
 // known returns the agents that a value may be.
-func (a *assembler) known(v extract.Value) []*agent {
+func (a *assembler) known(v interp.Value) []*agent {
 	var out []*agent
-	for _, alt := range extract.Alternatives(v) {
-		if g := a.agents[extract.LiteralKey(alt.V)]; g != nil {
+	for _, alt := range interp.Alternatives(v) {
+		if g := a.agents[interp.LiteralKey(alt.V)]; g != nil {
 			out = append(out, g)
 		}
 	}
@@ -200,17 +201,17 @@ func roots(list []*agent) []*agent {
 
 // conversation returns the workflow of the conversations that begin with g.
 func (a *assembler) conversation(g *agent) *graph.Workflow {
-	s := extract.NewSketch(g.graph.Name, a.Name, start, end, g.graph.Pos)
+	s := assembly.NewSketch(g.graph.Name, a.Name, start, end, g.graph.Pos)
 	s.Workflow().Mode = graph.ModeAny
 	names := make(map[*agent]string)
 	for _, m := range g.members() {
-		names[m] = s.PlaceModel(m.graph, extract.ModelNode(m.graph))
+		names[m] = s.PlaceModel(m.graph, assembly.ModelNode(m.graph))
 	}
-	s.Arrow(start, extract.Arrow{To: names[g], Pos: g.graph.Pos})
+	s.Arrow(start, assembly.Arrow{To: names[g], Pos: g.graph.Pos})
 	for _, m := range g.members() {
-		s.Arrow(names[m], extract.Arrow{To: end, Pos: m.graph.Pos})
+		s.Arrow(names[m], assembly.Arrow{To: end, Pos: m.graph.Pos})
 		for _, l := range m.links {
-			s.Arrow(names[m], extract.Arrow{To: names[l.to], Label: l.tool, Guard: l.guard, Pos: l.pos})
+			s.Arrow(names[m], assembly.Arrow{To: names[l.to], Label: l.tool, Guard: l.guard, Pos: l.pos})
 		}
 	}
 	return s.Finish()

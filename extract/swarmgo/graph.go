@@ -5,7 +5,8 @@ package swarmgo
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -15,31 +16,31 @@ type builder struct {
 	*graph.Builder
 	nodes map[string]*node
 	order []*node
-	late  []*extract.Op // edges one end of which is not there when they are added
+	late  []*interp.Op // edges one end of which is not there when they are added
 }
 
 // node is a step of a graph.
 type node struct {
 	name  string
-	op    *extract.Op // the last call that adds it
-	edges []edge      // in the order in which the engine tries them
+	op    *interp.Op // the last call that adds it
+	edges []edge     // in the order in which the engine tries them
 	exit  bool
 }
 
 // edge is a way on: to a node, or to those that a condition names.
 type edge struct {
-	op   *extract.Op
-	from extract.Guard
+	op   *interp.Op
+	from interp.Guard
 }
 
 // graph returns the workflow of a graph.
-func (a *assembler) graph(o *extract.Object) *graph.Workflow {
+func (a *assembler) graph(o *interp.Object) *graph.Workflow {
 	pos := a.places[o]
-	b := &builder{assembler: a, Builder: graph.NewBuilder(extract.FuncName(o.Func), a.Name, pos), nodes: make(map[string]*node)}
+	b := &builder{assembler: a, Builder: graph.NewBuilder(assembly.FuncName(o.Func), a.Name, pos), nodes: make(map[string]*node)}
 	w := b.Workflow()
 	w.Mode = graph.ModeAny
 	w.Engine = graph.Engine{DeadEnd: graph.DeadEndFails, ExitEnds: true}
-	if name, ok := extract.AsString(o.Arg("name")); ok && name != "" {
+	if name, ok := interp.AsString(o.Arg("name")); ok && name != "" {
 		w.Name = name
 	}
 	b.Node(graph.Node{Name: start, Kind: graph.KindEntry, Generated: true, Pos: pos})
@@ -56,7 +57,7 @@ func (a *assembler) graph(o *extract.Object) *graph.Workflow {
 		if u.Callee != "" && !a.IsFramework(u.Callee) && !a.IsStandard(u.Callee) {
 			b.Unknown(graph.Unknown{
 				What: graph.UnknownAnything, Node: graph.None, Pos: u.Pos,
-				Reason: "the graph is passed to " + extract.ShortFunc(u.Callee) + ", whose body agentvet cannot see",
+				Reason: "the graph is passed to " + interp.ShortFunc(u.Callee) + ", whose body agentvet cannot see",
 			})
 			break
 		}
@@ -65,12 +66,12 @@ func (a *assembler) graph(o *extract.Object) *graph.Workflow {
 }
 
 // call reads one call. An edge whose ends do not exist yet is not added.
-func (b *builder) call(op *extract.Op) {
+func (b *builder) call(op *interp.Op) {
 	pos := op.At(b.Assembly)
 	switch op.Kind {
 	case "node", "node:agent", "node:made", "node:router", "node:all", "node:prompt":
-		for _, alt := range extract.Alternatives(op.Arg("id")) {
-			name, known := extract.AsString(alt.V)
+		for _, alt := range interp.Alternatives(op.Arg("id")) {
+			name, known := interp.AsString(alt.V)
 			if !known {
 				b.Unknown(unsure(alt.V, graph.UnknownAnything, pos))
 				continue
@@ -83,8 +84,8 @@ func (b *builder) call(op *extract.Op) {
 			n.op = op
 		}
 	case "edge", "branch":
-		for _, src := range extract.Alternatives(op.Arg("from")) {
-			name, known := extract.AsString(src.V)
+		for _, src := range interp.Alternatives(op.Arg("from")) {
+			name, known := interp.AsString(src.V)
 			switch n := b.nodes[name]; {
 			case !known:
 				b.Unknown(unsure(src.V, graph.UnknownAnything, pos))
@@ -95,8 +96,8 @@ func (b *builder) call(op *extract.Op) {
 			}
 		}
 	case "entry":
-		for _, alt := range extract.Alternatives(op.Arg("name")) {
-			name, known := extract.AsString(alt.V)
+		for _, alt := range interp.Alternatives(op.Arg("name")) {
+			name, known := interp.AsString(alt.V)
 			if !known {
 				b.Unknown(unsure(alt.V, graph.UnknownAnything, pos))
 			} else if b.nodes[name] != nil {
@@ -104,8 +105,8 @@ func (b *builder) call(op *extract.Op) {
 			}
 		}
 	case "exit":
-		for _, alt := range extract.Alternatives(op.Arg("name")) {
-			name, known := extract.AsString(alt.V)
+		for _, alt := range interp.Alternatives(op.Arg("name")) {
+			name, known := interp.AsString(alt.V)
 			n := b.nodes[name]
 			switch {
 			case n != nil && len(op.Guard)+len(alt.Guard) == 0:
@@ -118,9 +119,9 @@ func (b *builder) call(op *extract.Op) {
 }
 
 // exists reports whether the target of an edge may be there already.
-func (b *builder) exists(to extract.Value) bool {
-	return slices.ContainsFunc(extract.Alternatives(to), func(alt extract.Alt) bool {
-		name, known := extract.AsString(alt.V)
+func (b *builder) exists(to interp.Value) bool {
+	return slices.ContainsFunc(interp.Alternatives(to), func(alt interp.Alt) bool {
+		name, known := interp.AsString(alt.V)
 		return !known || b.nodes[name] != nil
 	})
 }
@@ -129,8 +130,8 @@ func (b *builder) exists(to extract.Value) bool {
 // is not there at all: the library returns an error, or drops it.
 func (b *builder) lost() {
 	for _, op := range b.late {
-		from, _ := extract.AsString(op.Arg("from"))
-		to, known := extract.AsString(op.Arg("to"))
+		from, _ := interp.AsString(op.Arg("from"))
+		to, known := interp.AsString(op.Arg("to"))
 		if known && (b.nodes[from] == nil || b.nodes[to] == nil) {
 			b.Edge(from, to, graph.Edge{Kind: graph.EdgeDirect, Pos: op.At(b.Assembly)})
 		}

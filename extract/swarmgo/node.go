@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -18,8 +19,8 @@ func (b *builder) describe(n *node) {
 	case "node":
 		desc, unknowns = b.phases(desc, stack, n.op.Arg("fn"))
 	case "node:all":
-		elems, more := extract.Elems(n.op.Arg("fns"))
-		var fns []extract.Value
+		elems, more := interp.Elems(n.op.Arg("fns"))
+		var fns []interp.Value
 		for _, e := range elems {
 			fns = append(fns, e.V)
 		}
@@ -30,7 +31,7 @@ func (b *builder) describe(n *node) {
 	case "node:router":
 		desc.Kind = graph.KindRouter
 	case "node:made":
-		name, _ := extract.AsString(n.op.Arg("name"))
+		name, _ := interp.AsString(n.op.Arg("name"))
 		g := &agent{graph: &graph.Agent{Name: name, Kind: graph.AgentLLM, Framework: b.Name, Bound: oneRound, Pos: desc.Pos}}
 		b.functions(g, n.op.Arg("functions"))
 		desc, unknowns = b.model(n, g)
@@ -54,17 +55,17 @@ func (b *builder) describe(n *node) {
 // model returns the node of an agent. To whom it hands over counts for nothing: the
 // graph goes on along its edges.
 func (b *builder) model(n *node, g *agent) (graph.Node, []graph.Unknown) {
-	desc := extract.ModelNode(g.graph)
+	desc := assembly.ModelNode(g.graph)
 	desc.Name, desc.Pos = n.name, n.op.At(b.Assembly)
 	unknowns := slices.DeleteFunc(slices.Clone(g.graph.Unknowns), func(u graph.Unknown) bool { return u.What == graph.UnknownTargets })
 	return desc, unknowns
 }
 
 // phases describes a step by its functions, and the agents that they run.
-func (b *builder) phases(n graph.Node, stack []graph.Pos, fns ...extract.Value) (graph.Node, []graph.Unknown) {
-	var list []extract.Phase
+func (b *builder) phases(n graph.Node, stack []graph.Pos, fns ...interp.Value) (graph.Node, []graph.Unknown) {
+	var list []assembly.Phase
 	for i, f := range fns {
-		list = append(list, extract.Phase{Name: fmt.Sprintf("part %d", i+1), Body: b.Observe(f)})
+		list = append(list, assembly.Phase{Name: fmt.Sprintf("part %d", i+1), Body: b.Observe(f)})
 	}
 	if len(list) == 0 {
 		return n, nil
@@ -72,8 +73,8 @@ func (b *builder) phases(n graph.Node, stack []graph.Pos, fns ...extract.Value) 
 	n.Func = list[0].Body.Func
 	n, unknowns := b.Describe(n, stack, list...)
 	for _, ph := range list {
-		unknowns = append(unknowns, extract.RunAgents(&n, ph.Body, func(v extract.Value) *graph.Agent {
-			g := b.agents[extract.LiteralKey(v)]
+		unknowns = append(unknowns, assembly.RunAgents(&n, ph.Body, func(v interp.Value) *graph.Agent {
+			g := b.agents[interp.LiteralKey(v)]
 			if g == nil {
 				return nil
 			}
@@ -89,7 +90,7 @@ type choice struct {
 	branch graph.Branch
 	edges  []graph.Edge
 	to     []string
-	open   *extract.Unknown
+	open   *interp.Unknown
 }
 
 func (c *choice) add(to, label string, e graph.Edge) {
@@ -118,11 +119,11 @@ func (b *builder) leave(n *node) {
 			b.condition(c, e)
 			continue
 		}
-		for _, alt := range extract.Alternatives(e.op.Arg("to")) {
-			if to, known := extract.AsString(alt.V); known {
+		for _, alt := range interp.Alternatives(e.op.Arg("to")) {
+			if to, known := interp.AsString(alt.V); known {
 				c.add(to, to, graph.Edge{Guard: slices.Concat(e.from, alt.Guard).String(), Pos: e.op.At(b.Assembly)})
 			} else {
-				c.open = extract.UnknownIn(alt.V)
+				c.open = interp.UnknownIn(alt.V)
 			}
 		}
 		if len(e.from) == 0 {
@@ -158,30 +159,30 @@ func (b *builder) close(n *node, c *choice) {
 // engine tries the next edge: whether it does so is not seen.
 func (b *builder) condition(c *choice, e edge) {
 	pos := e.op.At(b.Assembly)
-	var body *extract.Behaviour
+	var body *interp.Behaviour
 	b.Lasting(func() { body = b.Observe(e.op.Arg("fn")) })
 	c.branch.Func = body.Func
 	if !body.Known || len(body.Results) == 0 {
-		c.open = &extract.Unknown{Reason: body.Reason, Pos: body.Pos}
+		c.open = &interp.Unknown{Reason: body.Reason, Pos: body.Pos}
 		b.guess(c, e, pos)
 		return
 	}
-	values, complete := new(extract.Board).Texts(body.Results[0], "")
+	values, complete := new(assembly.Board).Texts(body.Results[0], "")
 	for _, v := range values {
 		if v.Text != "" {
 			c.add(v.Text, v.Text, graph.Edge{Guard: v.Guard, Pos: pos})
 		}
 	}
 	if !complete {
-		c.open = &extract.Unknown{Reason: "its condition returns a name that is not known", Pos: body.Pos}
+		c.open = &interp.Unknown{Reason: "its condition returns a name that is not known", Pos: body.Pos}
 		b.guess(c, e, pos)
 	}
 }
 
 // guess adds the declared target of a conditional edge: programs return it.
 func (b *builder) guess(c *choice, e edge, pos graph.Pos) {
-	for _, alt := range extract.Alternatives(e.op.Arg("to")) {
-		if to, known := extract.AsString(alt.V); known {
+	for _, alt := range interp.Alternatives(e.op.Arg("to")) {
+		if to, known := interp.AsString(alt.V); known {
 			c.add(to, to, graph.Edge{Pos: pos})
 		}
 	}
@@ -191,12 +192,12 @@ func (b *builder) guess(c *choice, e edge, pos graph.Pos) {
 // the router is made.
 func (b *builder) routes(c *choice, n *node) {
 	pos := n.op.At(b.Assembly)
-	more := extract.Entries(n.op.Arg("targets"), func(key, to extract.Value, g extract.Guard) {
-		label, _ := extract.AsString(key)
-		if name, known := extract.AsString(to); known {
+	more := interp.Entries(n.op.Arg("targets"), func(key, to interp.Value, g interp.Guard) {
+		label, _ := interp.AsString(key)
+		if name, known := interp.AsString(to); known {
 			c.add(name, label, graph.Edge{Guard: g.String(), Pos: pos})
 		} else {
-			c.open = extract.UnknownIn(to)
+			c.open = interp.UnknownIn(to)
 		}
 	})
 	if more != nil {

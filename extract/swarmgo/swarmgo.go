@@ -4,18 +4,20 @@ import (
 	_ "embed"
 	"fmt"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
 var rows string
 
-var table = extract.NewTable("swarmgo/rows.txt", rows)
+var table = library.NewTable("swarmgo/rows.txt", rows)
 
 // Framework returns what agentvet knows of swarmgo.
-func Framework() *extract.Framework {
-	return &extract.Framework{Name: "swarmgo", Table: table, Assemble: assemble}
+func Framework() *assembly.Framework {
+	return &assembly.Framework{Name: "swarmgo", Table: table, Assemble: assemble}
 }
 
 // The ends of a workflow; the library has no names for them.
@@ -26,14 +28,14 @@ const (
 
 // assembler turns the objects of one package into agents, teams and graphs.
 type assembler struct {
-	*extract.Assembly
-	places map[*extract.Object]graph.Pos
+	*assembly.Assembly
+	places map[*interp.Object]graph.Pos
 	agents map[string]*agent // by the literal and the name
 	order  []*agent
 }
 
-func assemble(x *extract.Assembly) {
-	a := &assembler{Assembly: x, places: extract.PlacesOf(x.Objects), agents: make(map[string]*agent)}
+func assemble(x *assembly.Assembly) {
+	a := &assembler{Assembly: x, places: assembly.PlacesOf(x.Objects), agents: make(map[string]*agent)}
 	for _, o := range x.ObjectsOf("agent") {
 		a.declare(o)
 	}
@@ -52,7 +54,7 @@ func assemble(x *extract.Assembly) {
 		}
 	}
 	var list []*agent
-	for _, o := range extract.Proper(x.ObjectsOf("agent"), func(o *extract.Object) bool { return a.of(o).used }) {
+	for _, o := range interp.Proper(x.ObjectsOf("agent"), func(o *interp.Object) bool { return a.of(o).used }) {
 		if g := a.of(o); g.obj == o {
 			list = append(list, g)
 		}
@@ -75,7 +77,7 @@ func assemble(x *extract.Assembly) {
 
 // add adds the workflow of a team or a graph; done says that nobody goes on building
 // it.
-func (a *assembler) add(o *extract.Object, w *graph.Workflow, done bool) {
+func (a *assembler) add(o *interp.Object, w *graph.Workflow, done bool) {
 	if done {
 		a.Close(o, w.Unknowns)
 	}
@@ -85,10 +87,10 @@ func (a *assembler) add(o *extract.Object, w *graph.Workflow, done bool) {
 }
 
 // unsure returns the unknown in a value, at pos if it has no position.
-func unsure(v extract.Value, what graph.UnknownKind, pos graph.Pos) graph.Unknown {
-	u := extract.UnknownIn(v)
+func unsure(v interp.Value, what graph.UnknownKind, pos graph.Pos) graph.Unknown {
+	u := interp.UnknownIn(v)
 	if u == nil {
-		u = &extract.Unknown{Reason: "it is not known"}
+		u = &interp.Unknown{Reason: "it is not known"}
 	}
 	return u.Open(what, pos)
 }

@@ -6,7 +6,8 @@ package swarmgo
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -25,19 +26,19 @@ type member struct {
 
 // team returns the workflow of a team: any member may name any other, as its model
 // writes the name.
-func (a *assembler) team(o *extract.Object) *graph.Workflow {
+func (a *assembler) team(o *interp.Object) *graph.Workflow {
 	pos := a.places[o]
-	s := extract.NewSketch(extract.FuncName(o.Func), a.Name, start, end, pos)
+	s := assembly.NewSketch(assembly.FuncName(o.Func), a.Name, start, end, pos)
 	s.Workflow().Mode = graph.ModeAny
 	members := a.place(s, o)
 	a.enter(s, o, members)
-	kind, known := extract.AsInt(o.Arg("type"))
+	kind, known := interp.AsInt(o.Arg("type"))
 	for _, m := range members {
 		if !known || kind != supervisor || !a.cycles(o) || a.leads(o, m.name) {
-			s.Arrow(m.name, extract.Arrow{To: end, Label: "done", Pos: m.pos})
+			s.Arrow(m.name, assembly.Arrow{To: end, Label: "done", Pos: m.pos})
 		}
 		for _, next := range members {
-			x := extract.Arrow{To: next.name, Label: next.name, Guard: next.guard, Pos: m.pos}
+			x := assembly.Arrow{To: next.name, Label: next.name, Guard: next.guard, Pos: m.pos}
 			if next.name == m.name {
 				x.Kind = graph.EdgeLoop
 			}
@@ -48,12 +49,12 @@ func (a *assembler) team(o *extract.Object) *graph.Workflow {
 }
 
 // place adds the members of a team. Of two with one name the last counts.
-func (a *assembler) place(s *extract.Sketch, o *extract.Object) []member {
+func (a *assembler) place(s *assembly.Sketch, o *interp.Object) []member {
 	var out []member
 	for _, op := range o.Calls("member") {
 		pos := op.At(a.Assembly)
-		for _, alt := range extract.Alternatives(op.Arg("agent")) {
-			g := a.agents[extract.LiteralKey(alt.V)]
+		for _, alt := range interp.Alternatives(op.Arg("agent")) {
+			g := a.agents[interp.LiteralKey(alt.V)]
 			if g == nil {
 				open := unsure(alt.V, graph.UnknownAnything, pos)
 				s.Unknown(open)
@@ -63,7 +64,7 @@ func (a *assembler) place(s *extract.Sketch, o *extract.Object) []member {
 			if slices.ContainsFunc(out, func(m member) bool { return m.name == g.graph.Name }) {
 				continue
 			}
-			name := s.PlaceModel(g.graph, extract.ModelNode(g.graph))
+			name := s.PlaceModel(g.graph, assembly.ModelNode(g.graph))
 			out = append(out, member{name, slices.Concat(op.Guard, alt.Guard).String(), pos})
 		}
 	}
@@ -71,13 +72,13 @@ func (a *assembler) place(s *extract.Sketch, o *extract.Object) []member {
 }
 
 // enter adds the edges to the members with which runs begin.
-func (a *assembler) enter(s *extract.Sketch, o *extract.Object, members []member) {
+func (a *assembler) enter(s *assembly.Sketch, o *interp.Object, members []member) {
 	for _, op := range o.Calls("execute") {
 		pos := op.At(a.Assembly)
-		for _, alt := range extract.Alternatives(op.Arg("start")) {
-			name, known := extract.AsString(alt.V)
+		for _, alt := range interp.Alternatives(op.Arg("start")) {
+			name, known := interp.AsString(alt.V)
 			if known && s.Has(name) {
-				s.Arrow(start, extract.Arrow{To: name, Label: name, Guard: slices.Concat(op.Guard, alt.Guard).String(), Pos: pos})
+				s.Arrow(start, assembly.Arrow{To: name, Label: name, Guard: slices.Concat(op.Guard, alt.Guard).String(), Pos: pos})
 				continue
 			}
 			if !known {
@@ -91,24 +92,24 @@ func (a *assembler) enter(s *extract.Sketch, o *extract.Object, members []member
 		return
 	}
 	for _, m := range members { // whoever runs it chooses
-		s.Arrow(start, extract.Arrow{To: m.name, Label: m.name, Guard: m.guard, Pos: m.pos})
+		s.Arrow(start, assembly.Arrow{To: m.name, Label: m.name, Guard: m.guard, Pos: m.pos})
 	}
 }
 
 // cycles reports whether a run surely goes on when it comes to a member again.
-func (a *assembler) cycles(o *extract.Object) bool {
+func (a *assembler) cycles(o *interp.Object) bool {
 	ops := o.Calls("cycles")
 	if len(ops) == 0 || len(o.Calls("callback")) > 0 {
 		return false
 	}
-	n, known := extract.AsInt(ops[len(ops)-1].Arg("handling"))
+	n, known := interp.AsInt(ops[len(ops)-1].Arg("handling"))
 	return known && n == goOn && len(ops[len(ops)-1].Guard) == 0
 }
 
 // leads reports whether a member is, or may be, the leader of a team.
-func (a *assembler) leads(o *extract.Object, name string) bool {
-	return slices.ContainsFunc(o.Calls("leader"), func(op *extract.Op) bool {
-		leader, known := extract.AsString(op.Arg("name"))
+func (a *assembler) leads(o *interp.Object, name string) bool {
+	return slices.ContainsFunc(o.Calls("leader"), func(op *interp.Op) bool {
+		leader, known := interp.AsString(op.Arg("name"))
 		return !known || leader == name
 	})
 }

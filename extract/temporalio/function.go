@@ -6,16 +6,17 @@ package temporalio
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // function is a workflow function, and what became of it.
 type function struct {
 	*assembler
-	*extract.Sketch
-	body     *extract.Behaviour
-	steps    *extract.Flow
+	*assembly.Sketch
+	body     *interp.Behaviour
+	steps    *interp.Flow
 	pos      graph.Pos
 	placed   map[string][]string // nodes by the place of the step
 	workflow *graph.Workflow
@@ -29,16 +30,16 @@ func (a *assembler) function(id string) *function {
 	}
 	a.open[id] = true
 	defer delete(a.open, id)
-	b := a.Observe(extract.FuncValue{ID: id})
+	b := a.Observe(interp.FuncValue{ID: id})
 	name := typeName(id)
 	if o := a.registered(id); o != nil {
-		if s, ok := extract.AsString(o.Arg("name")); ok && s != "" {
+		if s, ok := interp.AsString(o.Arg("name")); ok && s != "" {
 			name = s
 		}
 	}
 	f := &function{
 		assembler: a, body: b, pos: b.Pos, placed: make(map[string][]string),
-		Sketch: extract.NewSketch(name, a.Name, start, end, b.Pos),
+		Sketch: assembly.NewSketch(name, a.Name, start, end, b.Pos),
 	}
 	a.functions[id] = f
 	if b.Flow != nil {
@@ -70,8 +71,8 @@ func (f *function) within(g *function) bool {
 	if f == g || f.steps == nil || g.steps == nil || len(f.steps.Steps) == 0 {
 		return false
 	}
-	return !slices.ContainsFunc(f.steps.Steps, func(s *extract.FlowStep) bool {
-		return !slices.ContainsFunc(g.steps.Steps, func(t *extract.FlowStep) bool {
+	return !slices.ContainsFunc(f.steps.Steps, func(s *interp.FlowStep) bool {
+		return !slices.ContainsFunc(g.steps.Steps, func(t *interp.FlowStep) bool {
 			n := len(t.Stack) - len(s.Stack)
 			return n > 0 && s.Pos == t.Pos && slices.Equal(t.Stack[n:], s.Stack)
 		})
@@ -80,7 +81,7 @@ func (f *function) within(g *function) bool {
 
 // place returns the nodes of a step, none for what does not count. Another round of
 // a loop is the same step.
-func (f *function) place(st *extract.FlowStep) []string {
+func (f *function) place(st *interp.FlowStep) []string {
 	n := graph.Node{Pos: f.At(st.Pos, st.Stack)}
 	key := place(st.Pos, st.Stack)
 	if names := f.placed[key]; names != nil {
@@ -103,17 +104,17 @@ func (f *function) place(st *extract.FlowStep) []string {
 }
 
 // children adds the workflows that a step may run.
-func (f *function) children(st *extract.FlowStep, n graph.Node) []string {
+func (f *function) children(st *interp.FlowStep, n graph.Node) []string {
 	var names []string
-	for _, alt := range extract.Alternatives(st.Args["fn"]) {
+	for _, alt := range interp.Alternatives(st.Args["fn"]) {
 		names = append(names, f.child(alt.V, n))
 	}
 	return names
 }
 
-func (f *function) child(v extract.Value, n graph.Node) string {
+func (f *function) child(v interp.Value, n graph.Node) string {
 	id := funcOf(v)
-	if name, ok := extract.AsString(v); ok && id == "" {
+	if name, ok := interp.AsString(v); ok && id == "" {
 		n.Name = name
 		id = f.named(f.names, name)
 	}
@@ -122,7 +123,7 @@ func (f *function) child(v extract.Value, n graph.Node) string {
 		if n.Name == "" {
 			n.Name = opaqueName(n.Pos)
 		}
-		return f.unknownStep(n, extract.UnknownIn(v), "the workflow is not one that agentvet can see")
+		return f.unknownStep(n, interp.UnknownIn(v), "the workflow is not one that agentvet can see")
 	}
 	inner := f.function(id)
 	n.Name = typeName(id)
@@ -135,9 +136,9 @@ func (f *function) child(v extract.Value, n graph.Node) string {
 }
 
 // again adds the step at which a workflow begins anew, or goes on as another.
-func (f *function) again(st *extract.FlowStep, n graph.Node) []string {
+func (f *function) again(st *interp.FlowStep, n graph.Node) []string {
 	if id := funcOf(st.Args["fn"]); id != "" && !f.open[id] {
-		st.Next = []int{extract.FlowEnd}
+		st.Next = []int{interp.FlowEnd}
 		return f.children(st, n)
 	}
 	n.Name, n.Kind = "continue as new", graph.KindPassthrough
@@ -145,9 +146,9 @@ func (f *function) again(st *extract.FlowStep, n graph.Node) []string {
 }
 
 // unknownStep adds a node of which only the reason is known why nothing is.
-func (f *function) unknownStep(n graph.Node, u *extract.Unknown, reason string) string {
+func (f *function) unknownStep(n graph.Node, u *interp.Unknown, reason string) string {
 	if u == nil {
-		u = &extract.Unknown{Reason: reason}
+		u = &interp.Unknown{Reason: reason}
 	}
 	name := f.Place(n)
 	open := u.Open(graph.UnknownBody, n.Pos)

@@ -6,13 +6,13 @@ package temporalio
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 )
 
 // overlap returns the flow of a function with the orders in which what it starts may
 // happen: of two that run at the same time either may be first.
-func overlap(f *extract.Flow) *extract.Flow {
-	out := &extract.Flow{First: slices.Clone(f.First)}
+func overlap(f *interp.Flow) *interp.Flow {
+	out := &interp.Flow{First: slices.Clone(f.First)}
 	for _, s := range f.Steps {
 		c := *s
 		c.Next = slices.Clone(s.Next)
@@ -46,7 +46,7 @@ func overlap(f *extract.Flow) *extract.Flow {
 
 // during returns the steps that begin while step i, if it was started, still runs:
 // those to which control comes before it waits for anything but another of them.
-func during(f *extract.Flow, i int) []int {
+func during(f *interp.Flow, i int) []int {
 	if !starts(f.Steps[i]) {
 		return nil
 	}
@@ -56,7 +56,7 @@ func during(f *extract.Flow, i int) []int {
 	for len(work) > 0 {
 		j := work[len(work)-1]
 		work = work[:len(work)-1]
-		if j == extract.FlowEnd || seen[j] {
+		if j == interp.FlowEnd || seen[j] {
 			continue
 		}
 		seen[j] = true
@@ -73,12 +73,12 @@ func during(f *extract.Flow, i int) []int {
 }
 
 // starts reports whether a step starts something that goes on by itself.
-func starts(s *extract.FlowStep) bool { return s.Kind == "activity" || s.Kind == "child" }
+func starts(s *interp.FlowStep) bool { return s.Kind == "activity" || s.Kind == "child" }
 
 // mayBeOf reports whether a step waits for what another started, or may do so.
-func mayBeOf(s, started *extract.FlowStep) bool {
-	for _, alt := range extract.Alternatives(s.Args["future"]) {
-		u, ok := extract.Unwrap(alt.V).(*extract.Unknown)
+func mayBeOf(s, started *interp.FlowStep) bool {
+	for _, alt := range interp.Alternatives(s.Args["future"]) {
+		u, ok := interp.Unwrap(alt.V).(*interp.Unknown)
 		if !ok || u.Row == "" || u.Pos == started.Pos {
 			return true
 		}

@@ -6,21 +6,23 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
 var rows string
 
-var table = extract.NewTable("temporalio/rows.txt", rows)
+var table = library.NewTable("temporalio/rows.txt", rows)
 
 // module is the module path of the SDK.
 const module = "go.temporal.io/sdk"
 
 // Framework returns what agentvet knows of Temporal.
-func Framework() *extract.Framework {
-	return &extract.Framework{Name: "temporal", Table: table, Assemble: assemble}
+func Framework() *assembly.Framework {
+	return &assembly.Framework{Name: "temporal", Table: table, Assemble: assemble}
 }
 
 // The ends of a workflow; Temporal has no names for them.
@@ -31,14 +33,14 @@ const (
 
 // assembler turns the workflow functions of one package into workflows.
 type assembler struct {
-	*extract.Assembly
+	*assembly.Assembly
 	functions map[string]*function // by function
 	open      map[string]bool      // functions that are being read
-	bodies    []*extract.Object    // registrations of activities
-	names     []*extract.Object    // registrations of workflows
+	bodies    []*interp.Object     // registrations of activities
+	names     []*interp.Object     // registrations of workflows
 }
 
-func assemble(x *extract.Assembly) {
+func assemble(x *assembly.Assembly) {
 	a := &assembler{
 		Assembly: x, functions: make(map[string]*function), open: make(map[string]bool),
 		bodies: x.ObjectsOf("body"), names: x.ObjectsOf("workflow"),
@@ -86,7 +88,7 @@ func (a *assembler) isWorkflow(id string) bool {
 	if id == "" || strings.Contains(id, "$") {
 		return false
 	}
-	ps := a.Params(extract.FuncValue{ID: id})
+	ps := a.Params(interp.FuncValue{ID: id})
 	if len(ps) > 0 && !isContext(ps[0].Type) { // the receiver
 		ps = ps[1:]
 	}
@@ -107,7 +109,7 @@ func (a *assembler) helps(id string, entries []string) bool {
 }
 
 // registered returns the registration of a workflow function, or nil.
-func (a *assembler) registered(id string) *extract.Object {
+func (a *assembler) registered(id string) *interp.Object {
 	for _, o := range a.names {
 		if funcOf(o.Arg("fn")) == id {
 			return o
@@ -118,14 +120,14 @@ func (a *assembler) registered(id string) *extract.Object {
 
 // started reports whether the program starts a function as a workflow of its own.
 func (a *assembler) started(id string) bool {
-	return slices.ContainsFunc(a.ObjectsOf("child", "again", "start"), func(o *extract.Object) bool {
+	return slices.ContainsFunc(a.ObjectsOf("child", "again", "start"), func(o *interp.Object) bool {
 		return funcOf(o.Arg("fn")) == id
 	})
 }
 
 // funcOf returns the identity of a function value, of the method where it is bound.
-func funcOf(v extract.Value) string {
-	f, _ := extract.Unwrap(v).(extract.FuncValue)
+func funcOf(v interp.Value) string {
+	f, _ := interp.Unwrap(v).(interp.FuncValue)
 	return declared(f.ID)
 }
 

@@ -6,14 +6,14 @@ package temporalio
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // wait returns what a step waits for, and a name for it: a human, whose answer decides
 // something or whose word it is that the workflow goes on; or input for a model.
 // KindInvalid is neither.
-func (f *function) wait(st *extract.FlowStep) (graph.Kind, string) {
+func (f *function) wait(st *interp.FlowStep) (graph.Kind, string) {
 	switch st.Kind {
 	case "receive":
 		name, ok := signalOf(st.Args["channel"])
@@ -26,7 +26,7 @@ func (f *function) wait(st *extract.FlowStep) (graph.Kind, string) {
 			}
 		}
 		if ok {
-			return f.kindOf(func(v extract.Value) bool { return isFrom(v, st.Pos) }), name
+			return f.kindOf(func(v interp.Value) bool { return isFrom(v, st.Pos) }), name
 		}
 	case "select":
 		if f.goesOn(st) {
@@ -34,7 +34,7 @@ func (f *function) wait(st *extract.FlowStep) (graph.Kind, string) {
 		}
 		for _, c := range f.cases(st, "case") {
 			if name, ok := signalOf(c.Args["channel"]); ok {
-				return f.kindOf(func(v extract.Value) bool { return f.isFromCall(v, c) }), name
+				return f.kindOf(func(v interp.Value) bool { return f.isFromCall(v, c) }), name
 			}
 		}
 	case "await":
@@ -52,12 +52,12 @@ func (f *function) wait(st *extract.FlowStep) (graph.Kind, string) {
 // kindOf returns what a step is that waits for values that from reports true for:
 // what is handed to a model as it is, is what the model works on, and says nothing
 // about what it may do.
-func (f *function) kindOf(from func(extract.Value) bool) graph.Kind {
+func (f *function) kindOf(from func(interp.Value) bool) graph.Kind {
 	for _, st := range f.steps.Steps {
 		if st.Kind != "activity" || !contains(st.Args["args"], from) {
 			continue
 		}
-		for _, alt := range extract.Alternatives(st.Args["fn"]) {
+		for _, alt := range interp.Alternatives(st.Args["fn"]) {
 			if _, b := f.resolve(alt.V); b != nil && asksModel(b) {
 				return graph.KindPassthrough
 			}
@@ -67,37 +67,37 @@ func (f *function) kindOf(from func(extract.Value) bool) graph.Kind {
 }
 
 // isFrom reports whether a value is what came in at pos, all of it.
-func isFrom(v extract.Value, pos graph.Pos) bool {
-	u, ok := extract.Unwrap(v).(*extract.Unknown)
+func isFrom(v interp.Value, pos graph.Pos) bool {
+	u, ok := interp.Unwrap(v).(*interp.Unknown)
 	return ok && u.Pos == pos && (u.State == "" || u.State == "*")
 }
 
 // contains reports whether a value, or what it is made of, is one that from reports
 // true for.
-func contains(v extract.Value, from func(extract.Value) bool) bool {
+func contains(v interp.Value, from func(interp.Value) bool) bool {
 	if from(v) {
 		return true
 	}
-	switch x := extract.Deref(v).(type) {
-	case *extract.Unknown:
+	switch x := interp.Deref(v).(type) {
+	case *interp.Unknown:
 		return from(x)
-	case *extract.OneOf:
-		return slices.ContainsFunc(x.Alts, func(a extract.Alt) bool { return contains(a.V, from) })
-	case *extract.Struct:
-		return slices.ContainsFunc(x.FieldNames(), func(name string) bool { return contains(extract.Field(x, name), from) })
-	case extract.Slice:
-		elems, more := extract.Elems(x)
-		return more != nil && from(more) || slices.ContainsFunc(elems, func(a extract.Alt) bool { return contains(a.V, from) })
+	case *interp.OneOf:
+		return slices.ContainsFunc(x.Alts, func(a interp.Alt) bool { return contains(a.V, from) })
+	case *interp.Struct:
+		return slices.ContainsFunc(x.FieldNames(), func(name string) bool { return contains(interp.Field(x, name), from) })
+	case interp.Slice:
+		elems, more := interp.Elems(x)
+		return more != nil && from(more) || slices.ContainsFunc(elems, func(a interp.Alt) bool { return contains(a.V, from) })
 	}
 	return false
 }
 
 // signalOf returns the name of the signal of a channel; ok is false for a channel on
 // which the workflow sends itself something.
-func signalOf(v extract.Value) (name string, ok bool) {
-	for _, alt := range extract.Alternatives(v) {
-		if o, isObject := extract.Unwrap(alt.V).(*extract.Object); isObject && o.Kind == "signal" {
-			if name, ok = extract.AsString(o.Arg("name")); !ok || name == "" {
+func signalOf(v interp.Value) (name string, ok bool) {
+	for _, alt := range interp.Alternatives(v) {
+		if o, isObject := interp.Unwrap(alt.V).(*interp.Object); isObject && o.Kind == "signal" {
+			if name, ok = interp.AsString(o.Arg("name")); !ok || name == "" {
 				name = "signal"
 			}
 			return name, true
@@ -108,29 +108,29 @@ func signalOf(v extract.Value) (name string, ok bool) {
 
 // told returns what it means to wait for what a handler of updates sets, or a routine
 // that receives signals.
-func (f *function) told(h *extract.FlowStep) (graph.Kind, string) {
+func (f *function) told(h *interp.FlowStep) (graph.Kind, string) {
 	if h.Kind == "handler" {
-		name, ok := extract.AsString(h.Args["name"])
+		name, ok := interp.AsString(h.Args["name"])
 		if !ok {
 			name = "update"
 		}
 		at := f.Observe(h.Args["handler"]).Pos
-		return f.kindOf(func(v extract.Value) bool { return isFrom(v, at) }), name
+		return f.kindOf(func(v interp.Value) bool { return isFrom(v, at) }), name
 	}
 	for _, st := range f.steps.Steps {
 		if name, ok := signalOf(st.Args["channel"]); ok && st.Kind == "receive" && slices.Contains(st.Stack, h.Pos) {
-			return f.kindOf(func(v extract.Value) bool { return f.isFromCall(v, h) }), name
+			return f.kindOf(func(v interp.Value) bool { return f.isFromCall(v, h) }), name
 		}
 	}
 	return graph.KindInvalid, ""
 }
 
 // cases returns the cases of a selector of the given kinds.
-func (f *function) cases(st *extract.FlowStep, kinds ...string) []*extract.FlowStep {
-	var out []*extract.FlowStep
-	on, _ := extract.Unwrap(st.Args["selector"]).(*extract.Object)
+func (f *function) cases(st *interp.FlowStep, kinds ...string) []*interp.FlowStep {
+	var out []*interp.FlowStep
+	on, _ := interp.Unwrap(st.Args["selector"]).(*interp.Object)
 	for _, c := range f.steps.Steps {
-		of, known := extract.Unwrap(c.Args["selector"]).(*extract.Object)
+		of, known := interp.Unwrap(c.Args["selector"]).(*interp.Object)
 		if slices.Contains(kinds, c.Kind) && (on == nil || !known || of == on) {
 			out = append(out, c)
 		}
@@ -140,16 +140,16 @@ func (f *function) cases(st *extract.FlowStep, kinds ...string) []*extract.FlowS
 
 // goesOn reports whether a selector goes on without anybody: at once, or when
 // something that the workflow has started ends. A timer is what an answer has to beat.
-func (f *function) goesOn(st *extract.FlowStep) bool {
-	return slices.ContainsFunc(f.cases(st, "race", "default"), func(c *extract.FlowStep) bool {
-		o, ok := extract.Unwrap(c.Args["future"]).(*extract.Object)
+func (f *function) goesOn(st *interp.FlowStep) bool {
+	return slices.ContainsFunc(f.cases(st, "race", "default"), func(c *interp.FlowStep) bool {
+		o, ok := interp.Unwrap(c.Args["future"]).(*interp.Object)
 		return !ok || o.Kind != "timer"
 	})
 }
 
 // caller returns the case or the routine in whose function a step happens, or nil.
-func (f *function) caller(st *extract.FlowStep) *extract.FlowStep {
-	i := slices.IndexFunc(f.steps.Steps, func(c *extract.FlowStep) bool {
+func (f *function) caller(st *interp.FlowStep) *interp.FlowStep {
+	i := slices.IndexFunc(f.steps.Steps, func(c *interp.FlowStep) bool {
 		return (c.Kind == "case" || c.Kind == "routine") && slices.Contains(st.Stack, c.Pos)
 	})
 	if i < 0 {
@@ -159,15 +159,15 @@ func (f *function) caller(st *extract.FlowStep) *extract.FlowStep {
 }
 
 // worksIn reports whether the function of a case or a routine starts anything.
-func (f *function) worksIn(c *extract.FlowStep) bool {
-	return slices.ContainsFunc(f.steps.Steps, func(st *extract.FlowStep) bool {
+func (f *function) worksIn(c *interp.FlowStep) bool {
+	return slices.ContainsFunc(f.steps.Steps, func(st *interp.FlowStep) bool {
 		return starts(st) && slices.Contains(st.Stack, c.Pos)
 	})
 }
 
 // isFromCall reports whether a value was received in a function that a call was given.
-func (f *function) isFromCall(v extract.Value, call *extract.FlowStep) bool {
-	return slices.ContainsFunc(f.steps.Steps, func(st *extract.FlowStep) bool {
+func (f *function) isFromCall(v interp.Value, call *interp.FlowStep) bool {
+	return slices.ContainsFunc(f.steps.Steps, func(st *interp.FlowStep) bool {
 		return st.Kind == "receive" && slices.Contains(st.Stack, call.Pos) && isFrom(v, st.Pos)
 	})
 }

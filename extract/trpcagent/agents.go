@@ -8,14 +8,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // agent is what the assembly knows of one agent.
 type agent struct {
-	obj     *extract.Object // nil for one that is not known, or of a type of the program's own
-	value   extract.Value   // of an agent of a type of the program's own
+	obj     *interp.Object // nil for one that is not known, or of a type of the program's own
+	value   interp.Value   // of an agent of a type of the program's own
 	kind    string
 	name    string // "?line:col" if it is not known
 	graph   *graph.Agent
@@ -23,7 +23,7 @@ type agent struct {
 	subs    []*child
 	called  []*child // agents behind tools, which come back
 	part    bool     // of another agent or of a node
-	unknown *extract.Unknown
+	unknown *interp.Unknown
 }
 
 // child is an agent in a list.
@@ -34,7 +34,7 @@ type child struct {
 }
 
 // agent returns the agent of an object, without its parts.
-func (a *assembler) agent(o *extract.Object) *agent {
+func (a *assembler) agent(o *interp.Object) *agent {
 	if g := a.agents[o]; g != nil {
 		return g
 	}
@@ -61,7 +61,7 @@ func (a *assembler) agent(o *extract.Object) *agent {
 	case "swarm":
 		g.graph.Bound = graph.Known(maxHandoffs)
 		if config := g.opts.value("swarm"); len(g.opts.active("swarm")) > 0 {
-			g.graph.Bound = bound(extract.Field(config, "MaxHandoffs"))
+			g.graph.Bound = bound(interp.Field(config, "MaxHandoffs"))
 		}
 	}
 	return g
@@ -78,20 +78,20 @@ var kinds = map[string]graph.AgentKind{
 const maxHandoffs = 20
 
 // nameOf returns a name, or one that stands for it and why it is not known.
-func nameOf(v extract.Value, pos graph.Pos) (string, *extract.Unknown) {
-	if s, ok := extract.AsString(v); ok {
+func nameOf(v interp.Value, pos graph.Pos) (string, *interp.Unknown) {
+	if s, ok := interp.AsString(v); ok {
 		return s, nil
 	}
 	u := asUnknown(v)
 	if u == nil {
-		u = &extract.Unknown{Reason: "its name is one of several", Pos: pos}
+		u = &interp.Unknown{Reason: "its name is one of several", Pos: pos}
 	}
 	return opaqueName(pos), u
 }
 
 // bound reads a limit that is none where it is not positive.
-func bound(v extract.Value) graph.Bound {
-	switch n, ok := extract.AsInt(v); {
+func bound(v interp.Value) graph.Bound {
+	switch n, ok := interp.AsInt(v); {
 	case !ok:
 		return graph.Bound{State: graph.BoundPresent}
 	case n <= 0:
@@ -110,8 +110,8 @@ func (a *assembler) readModel(g *agent) {
 		g.graph.Bound = rounds
 	}
 	g.graph.Unset = g.graph.Bound.State == graph.BoundUnlimited
-	g.graph.Returns, _ = extract.AsString(g.opts.value("outputkey"))
-	if g.graph.Returns == "" && !extract.IsZero(g.opts.value("outputschema")) {
+	g.graph.Returns, _ = interp.AsString(g.opts.value("outputkey"))
+	if g.graph.Returns == "" && !interp.IsZero(g.opts.value("outputschema")) {
 		g.graph.Returns = "output schema"
 	}
 }
@@ -147,9 +147,9 @@ func (a *assembler) teamOps(g *agent) {
 	for _, op := range g.obj.Calls("member", "members", "remove") {
 		switch op.Kind {
 		case "member":
-			a.addSub(g, a.alternatives(op.Arg("value"), extract.Guard{{Text: "AddSwarmMember"}})...)
+			a.addSub(g, a.alternatives(op.Arg("value"), interp.Guard{{Text: "AddSwarmMember"}})...)
 		case "members":
-			a.children(g, op.Arg("value"), extract.Guard{{Text: "UpdateSwarmMembers"}})
+			a.children(g, op.Arg("value"), interp.Guard{{Text: "UpdateSwarmMembers"}})
 		}
 	}
 }
@@ -159,7 +159,7 @@ func (a *assembler) wireTeam(g *agent) {
 	boss := a.agentOf(g.obj.Arg("coordinator"))
 	boss.part = true
 	set := g.opts.value("setname")
-	prefix, ok := extract.AsString(set)
+	prefix, ok := interp.AsString(set)
 	if len(g.opts.active("setname")) == 0 {
 		prefix, ok = "team-members-"+g.name, g.unknown == nil
 	}
@@ -176,8 +176,8 @@ func (a *assembler) wireTeam(g *agent) {
 
 // children adds the agents of a list. What the list may hold beside them is an
 // agent that is not known.
-func (a *assembler) children(g *agent, list extract.Value, guard extract.Guard) {
-	elems, more := extract.Elems(list)
+func (a *assembler) children(g *agent, list interp.Value, guard interp.Guard) {
+	elems, more := interp.Elems(list)
 	for _, e := range elems {
 		a.addSub(g, a.alternatives(e.V, slices.Concat(guard, e.Guard))...)
 	}
@@ -199,7 +199,7 @@ func (a *assembler) addSub(g *agent, list ...*child) {
 }
 
 // moreSubs returns why an agent may have further sub-agents.
-func (g *agent) moreSubs() *extract.Unknown {
+func (g *agent) moreSubs() *interp.Unknown {
 	for _, c := range g.subs {
 		if c.kind == "unknown" {
 			return c.unknown
@@ -209,9 +209,9 @@ func (g *agent) moreSubs() *extract.Unknown {
 }
 
 // alternatives returns the agents that v may be.
-func (a *assembler) alternatives(v extract.Value, guard extract.Guard) []*child {
+func (a *assembler) alternatives(v interp.Value, guard interp.Guard) []*child {
 	var out []*child
-	for i, alt := range extract.Alternatives(v) {
+	for i, alt := range interp.Alternatives(v) {
 		g := slices.Concat(guard, alt.Guard)
 		out = append(out, &child{agent: a.agentOf(alt.V), guard: g.String(), else_: i > 0})
 	}
@@ -220,12 +220,12 @@ func (a *assembler) alternatives(v extract.Value, guard extract.Guard) []*child 
 
 // agentOf returns the agent that v is: one that the framework makes, what a type
 // of the program embeds to be an agent, or a type of the program's own.
-func (a *assembler) agentOf(v extract.Value) *agent {
-	if o, ok := extract.Unwrap(v).(*extract.Object); ok {
+func (a *assembler) agentOf(v interp.Value) *agent {
+	if o, ok := interp.Unwrap(v).(*interp.Object); ok {
 		if strings.HasPrefix(o.Kind, "agent:") {
 			return a.agent(o)
 		}
-		return opaque(&extract.Unknown{Reason: "it is no agent", Pos: o.Pos})
+		return opaque(&interp.Unknown{Reason: "it is no agent", Pos: o.Pos})
 	}
 	if u := asUnknown(v); u != nil {
 		return opaque(u)
@@ -236,14 +236,14 @@ func (a *assembler) agentOf(v extract.Value) *agent {
 	if g := a.embedded(v); g != nil {
 		return g
 	}
-	return opaque(&extract.Unknown{Reason: "it is no agent that agentvet can see"})
+	return opaque(&interp.Unknown{Reason: "it is no agent that agentvet can see"})
 }
 
 // embedded returns the agent that a type of the program embeds to be one, nil if
 // it does not.
-func (a *assembler) embedded(v extract.Value) *agent {
-	if s, ok := extract.Deref(v).(*extract.Struct); ok {
-		if o, ok := extract.Unwrap(extract.Field(s, "Agent")).(*extract.Object); ok && strings.HasPrefix(o.Kind, "agent:") {
+func (a *assembler) embedded(v interp.Value) *agent {
+	if s, ok := interp.Deref(v).(*interp.Struct); ok {
+		if o, ok := interp.Unwrap(interp.Field(s, "Agent")).(*interp.Object); ok && strings.HasPrefix(o.Kind, "agent:") {
 			return a.agent(o)
 		}
 	}
@@ -252,15 +252,15 @@ func (a *assembler) embedded(v extract.Value) *agent {
 
 // ownAgent returns an agent of a type of the program's own, one for each type and
 // name.
-func (a *assembler) ownAgent(v extract.Value) *agent {
+func (a *assembler) ownAgent(v interp.Value) *agent {
 	body := a.ObserveMethod(v, "Run")
 	pos := body.Pos
 	if a.embedded(v) != nil { // the framework's method, promoted
 		pos = a.ObserveMethod(v, "Info").Pos
 	}
-	var name extract.Value = &extract.Unknown{Reason: "its Info method computes the name", Pos: pos}
+	var name interp.Value = &interp.Unknown{Reason: "its Info method computes the name", Pos: pos}
 	if res := a.CallMethod(v, "Info"); len(res) > 0 {
-		name = extract.Field(res[0], "Name")
+		name = interp.Field(res[0], "Name")
 	}
 	text, u := nameOf(name, pos)
 	if g := a.embedded(v); g != nil && g.name == text && len(body.Effects) == 1 && body.Effects[0].On == g.obj {
@@ -287,7 +287,7 @@ func (a *assembler) ownAgent(v extract.Value) *agent {
 }
 
 // opaque returns an agent of which only the reason is known why nothing is.
-func opaque(u *extract.Unknown) *agent {
+func opaque(u *interp.Unknown) *agent {
 	name := fmt.Sprintf("?%d:%d", u.Pos.Line, u.Pos.Col)
 	return &agent{kind: "unknown", name: name, unknown: u, graph: &graph.Agent{
 		Name: name, Kind: graph.AgentUnknown, Framework: framework, Pos: u.Pos,
@@ -296,7 +296,7 @@ func opaque(u *extract.Unknown) *agent {
 }
 
 func (g *agent) description() string {
-	s, _ := extract.AsString(g.opts.value("description"))
+	s, _ := interp.AsString(g.opts.value("description"))
 	return s
 }
 

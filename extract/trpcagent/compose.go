@@ -5,19 +5,20 @@ package trpcagent
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // sketch is a workflow under construction, of agents among others.
 type sketch struct {
-	*extract.Sketch
+	*assembly.Sketch
 	names map[*agent]string
 }
 
 // newSketch returns a workflow with its two ends.
 func newSketch(name string, pos graph.Pos) *sketch {
-	return &sketch{Sketch: extract.NewSketch(name, framework, start, end, pos), names: make(map[*agent]string)}
+	return &sketch{Sketch: assembly.NewSketch(name, framework, start, end, pos), names: make(map[*agent]string)}
 }
 
 // agent adds the node of an agent, once, and returns its name.
@@ -36,10 +37,10 @@ func (s *sketch) agent(a *assembler, g *agent) string {
 }
 
 // parts adds the nodes of the sub-agents of g, and what may be missing among them.
-func (s *sketch) parts(a *assembler, g *agent) []extract.Member {
-	var out []extract.Member
+func (s *sketch) parts(a *assembler, g *agent) []assembly.Member {
+	var out []assembly.Member
 	for _, c := range g.subs {
-		out = append(out, extract.Member{Node: s.agent(a, c.agent), Guard: c.guard, Else: c.else_, Pos: c.pos()})
+		out = append(out, assembly.Member{Node: s.agent(a, c.agent), Guard: c.guard, Else: c.else_, Pos: c.pos()})
 	}
 	s.missing(g)
 	return out
@@ -78,7 +79,7 @@ func (a *assembler) workflow(g *agent) *graph.Workflow {
 		return a.swarm(s, g)
 	case "chain":
 		for _, from := range s.Chain(s.parts(a, g), []string{start}) {
-			s.Arrow(from, extract.Arrow{To: end, Pos: g.pos()})
+			s.Arrow(from, assembly.Arrow{To: end, Pos: g.pos()})
 		}
 	case "parallel":
 		s.FanOut(s.parts(a, g))
@@ -88,8 +89,8 @@ func (a *assembler) workflow(g *agent) *graph.Workflow {
 		a.custom(s, g)
 	default:
 		name := s.agent(a, g)
-		s.Arrow(start, extract.Arrow{To: name, Pos: g.pos()})
-		s.Arrow(name, extract.Arrow{To: end, Pos: g.pos()})
+		s.Arrow(start, assembly.Arrow{To: name, Pos: g.pos()})
+		s.Arrow(name, assembly.Arrow{To: end, Pos: g.pos()})
 	}
 	return s.Finish()
 }
@@ -104,7 +105,7 @@ func (a *assembler) cycle(s *sketch, g *agent) {
 	}
 	parts := s.parts(a, g)
 	var leave []string
-	if f := g.opts.value("escalate"); !extract.IsZero(f) && !a.never(f) {
+	if f := g.opts.value("escalate"); !interp.IsZero(f) && !a.never(f) {
 		for _, p := range parts {
 			leave = append(leave, p.Node)
 		}
@@ -113,10 +114,10 @@ func (a *assembler) cycle(s *sketch, g *agent) {
 }
 
 // never reports whether a function always returns false.
-func (a *assembler) never(f extract.Value) bool {
+func (a *assembler) never(f interp.Value) bool {
 	b := a.Observe(f)
-	return b.Known && len(b.Results) > 0 && !slices.ContainsFunc(b.Results[0], func(alt extract.Alt) bool {
-		v, ok := extract.AsBool(alt.V)
+	return b.Known && len(b.Results) > 0 && !slices.ContainsFunc(b.Results[0], func(alt interp.Alt) bool {
+		v, ok := interp.AsBool(alt.V)
 		return !ok || v
 	})
 }
@@ -125,7 +126,7 @@ func (a *assembler) never(f extract.Value) bool {
 func (a *assembler) custom(s *sketch, g *agent) {
 	d := &doing{assembler: a, body: a.ObserveMethod(g.value, "Run"), at: func(pos graph.Pos, _ []graph.Pos) graph.Pos { return pos }}
 	if d.body.Known {
-		s.Flow(d.body, func(st *extract.FlowStep) []string { return d.place(s, st) })
+		s.Flow(d.body, func(st *interp.FlowStep) []string { return d.place(s, st) })
 		return
 	}
 	s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: d.body.Reason, Pos: d.body.Pos})
@@ -135,7 +136,7 @@ func (a *assembler) custom(s *sketch, g *agent) {
 	}
 	for _, from := range names {
 		for _, to := range append(names[1:], end) {
-			s.Arrow(from, extract.Arrow{To: to, Pos: g.pos()})
+			s.Arrow(from, assembly.Arrow{To: to, Pos: g.pos()})
 		}
 	}
 }

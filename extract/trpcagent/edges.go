@@ -7,22 +7,22 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // connect notes the edges of a call at their source.
-func (b *builder) connect(op *extract.Op) {
+func (b *builder) connect(op *interp.Op) {
 	switch op.Kind {
 	case "edge":
 		b.edge(op, op.Arg("from"), op.Arg("to"))
 	case "finish":
-		b.edge(op, op.Arg("name"), extract.String(end))
+		b.edge(op, op.Arg("name"), interp.String(end))
 	case "join":
 		b.join(op)
 	case "branch", "dispatch":
-		for _, from := range extract.Alternatives(op.Arg("from")) {
-			if name, ok := extract.AsString(from.V); ok {
+		for _, from := range interp.Alternatives(op.Arg("from")) {
+			if name, ok := interp.AsString(from.V); ok {
 				s := b.source(name)
 				s.routers = append(s.routers, op)
 				continue
@@ -33,12 +33,12 @@ func (b *builder) connect(op *extract.Op) {
 }
 
 // edge adds an edge to its source.
-func (b *builder) edge(op *extract.Op, fromVal, toVal extract.Value) {
+func (b *builder) edge(op *interp.Op, fromVal, toVal interp.Value) {
 	pos := op.At(b.Assembly)
-	for _, from := range extract.Alternatives(fromVal) {
-		for _, to := range extract.Alternatives(toVal) {
-			source, ok1 := extract.AsString(from.V)
-			target, ok2 := extract.AsString(to.V)
+	for _, from := range interp.Alternatives(fromVal) {
+		for _, to := range interp.Alternatives(toVal) {
+			source, ok1 := interp.AsString(from.V)
+			target, ok2 := interp.AsString(to.V)
 			switch {
 			case ok1 && ok2:
 				b.addWay(source, way{target, slices.Concat(op.Guard, from.Guard, to.Guard), pos})
@@ -68,16 +68,16 @@ func (b *builder) addWay(from string, w way) {
 
 // join reads a call of AddJoinEdge. The framework ignores names of the ends among
 // the sources, and repetitions.
-func (b *builder) join(op *extract.Op) {
+func (b *builder) join(op *interp.Op) {
 	pos := op.At(b.Assembly)
-	elems, more := extract.Elems(op.Arg("from"))
-	to, ok := extract.AsString(op.Arg("to"))
+	elems, more := interp.Elems(op.Arg("from"))
+	to, ok := interp.AsString(op.Arg("to"))
 	j := &join{to: to, guard: op.Guard, pos: pos}
 	for _, e := range elems {
-		name, known := extract.AsString(e.V)
+		name, known := interp.AsString(e.V)
 		switch {
 		case !known || len(e.Guard) > 0:
-			more = &extract.Unknown{Reason: "not all nodes that it joins are known", Pos: pos}
+			more = &interp.Unknown{Reason: "not all nodes that it joins are known", Pos: pos}
 		case name != "" && name != start && name != end && !slices.Contains(j.from, name):
 			j.from = append(j.from, name)
 		}
@@ -159,8 +159,8 @@ func (b *builder) entry() {
 		if i+1 < len(ops) && len(ops[i+1].Guard) == 0 {
 			continue
 		}
-		for _, alt := range extract.Alternatives(op.Arg("name")) {
-			if name, ok := extract.AsString(alt.V); ok {
+		for _, alt := range interp.Alternatives(op.Arg("name")) {
+			if name, ok := interp.AsString(alt.V); ok {
 				guard := slices.Concat(op.Guard, alt.Guard)
 				b.enter(name)
 				b.Edge(start, name, graph.Edge{Kind: graph.EdgeDirect, Guard: guard.String(), Pos: op.At(b.Assembly)})
@@ -187,9 +187,9 @@ func (b *builder) interrupts() {
 		}
 	}
 	for _, op := range b.obj.Calls("before", "after") {
-		elems, _ := extract.Elems(op.Arg("names"))
+		elems, _ := interp.Elems(op.Arg("names"))
 		for _, e := range elems {
-			if name, ok := extract.AsString(e.V); ok && len(e.Guard)+len(op.Guard) == 0 {
+			if name, ok := interp.AsString(e.V); ok && len(e.Guard)+len(op.Guard) == 0 {
 				b.Interrupt(graph.Interrupt{Name: name, After: op.Kind == "after", Pos: op.At(b.Assembly)})
 			}
 		}

@@ -6,13 +6,14 @@ package trpcagent
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // callbacks puts the gates of the callbacks before a tool on the tools of a list.
 // Each is observed with each tool in turn, so that a test for names counts.
-func (l *toolList) callbacks(v extract.Value) {
+func (l *toolList) callbacks(v interp.Value) {
 	for _, cb := range callbacksOf(v, "BeforeTool") {
 		l.gate(func(t *graph.Tool) graph.Gate { return l.callbackGate(cb, t) })
 	}
@@ -21,7 +22,7 @@ func (l *toolList) callbacks(v extract.Value) {
 // gate puts a gate on each tool where it is stronger than the tool's own.
 func (l *toolList) gate(of func(*graph.Tool) graph.Gate) {
 	for i, t := range l.tools {
-		if g := extract.StrongerGate(t.Gate, of(t)); g != t.Gate {
+		if g := assembly.StrongerGate(t.Gate, of(t)); g != t.Gate {
 			c := *t
 			c.Gate = g
 			l.tools[i] = &c
@@ -31,18 +32,18 @@ func (l *toolList) gate(of func(*graph.Tool) graph.Gate) {
 
 // callbacksOf returns the callbacks that a value registers before something
 // happens: by calls, or in a field of its literal.
-func callbacksOf(v extract.Value, field string) []extract.Alt {
-	var out []extract.Alt
-	for _, alt := range extract.Alternatives(v) {
-		if o, ok := extract.Unwrap(alt.V).(*extract.Object); ok {
+func callbacksOf(v interp.Value, field string) []interp.Alt {
+	var out []interp.Alt
+	for _, alt := range interp.Alternatives(v) {
+		if o, ok := interp.Unwrap(alt.V).(*interp.Object); ok {
 			for _, op := range o.Calls("before") {
-				out = append(out, extract.Alt{V: op.Arg("fn"), Guard: slices.Concat(alt.Guard, op.Guard)})
+				out = append(out, interp.Alt{V: op.Arg("fn"), Guard: slices.Concat(alt.Guard, op.Guard)})
 			}
 			continue
 		}
-		elems, _ := extract.Elems(extract.Field(alt.V, field))
+		elems, _ := interp.Elems(interp.Field(alt.V, field))
 		for _, e := range elems {
-			out = append(out, extract.Alt{V: e.V, Guard: slices.Concat(alt.Guard, e.Guard)})
+			out = append(out, interp.Alt{V: e.V, Guard: slices.Concat(alt.Guard, e.Guard)})
 		}
 	}
 	return out
@@ -50,7 +51,7 @@ func callbacksOf(v extract.Value, field string) []extract.Alt {
 
 // callbackGate returns the gate that a callback before tools is for t. It is one
 // only if the way that asks can hold the call back: by a result or an error.
-func (a *assembler) callbackGate(cb extract.Alt, t *graph.Tool) graph.Gate {
+func (a *assembler) callbackGate(cb interp.Alt, t *graph.Tool) graph.Gate {
 	b := a.Observe(cb.V, nil, a.callbackArg(cb.V, t))
 	i := slices.IndexFunc(b.Effects, b.Halts)
 	if i < 0 || !holdsBack(b) {
@@ -65,35 +66,35 @@ func (a *assembler) callbackGate(cb extract.Alt, t *graph.Tool) graph.Gate {
 
 // callbackArg returns what a callback gets for a tool: its name, in the older form
 // as such. A name that is not known is left to the observation.
-func (a *assembler) callbackArg(cb extract.Value, t *graph.Tool) extract.Value {
+func (a *assembler) callbackArg(cb interp.Value, t *graph.Tool) interp.Value {
 	if t.Name == "" {
 		return nil
 	}
 	if ps := a.Params(cb); len(ps) > 1 && ps[1].Type == "string" {
-		return extract.String(t.Name)
+		return interp.String(t.Name)
 	}
 	return request(root+"/tool.BeforeToolArgs", t.Name)
 }
 
 // request returns an argument of a type of which only the name of the tool is
 // known.
-func request(typ, name string) extract.Value {
-	r := &extract.Unknown{Reason: "the model chooses it"}
-	r.SetField(typ, "ToolName", extract.String(name))
+func request(typ, name string) interp.Value {
+	r := &interp.Unknown{Reason: "the model chooses it"}
+	r.SetField(typ, "ToolName", interp.String(name))
 	return r
 }
 
 // holdsBack reports whether a callback that asks can hold the call back: an
 // interrupt is an error, which does; what else asks needs a result or an error.
-func holdsBack(b *extract.Behaviour) bool {
+func holdsBack(b *interp.Behaviour) bool {
 	for _, list := range b.Results {
 		for _, alt := range list {
-			if !extract.IsZero(alt.V) {
+			if !interp.IsZero(alt.V) {
 				return true
 			}
 		}
 	}
-	return len(b.Results) == 0 || slices.ContainsFunc(b.Effects, func(e extract.Effect) bool {
+	return len(b.Results) == 0 || slices.ContainsFunc(b.Effects, func(e interp.Effect) bool {
 		return e.Row != nil && e.Row.Pkg == root+"/graph" && b.Halts(e)
 	})
 }
@@ -103,11 +104,11 @@ func holdsBack(b *extract.Behaviour) bool {
 func (l *toolList) policies() {
 	for _, o := range l.ObjectsOf("policy") {
 		fn := o.Arg("fn")
-		if extract.IsZero(fn) {
+		if interp.IsZero(fn) {
 			continue
 		}
 		l.gate(func(t *graph.Tool) graph.Gate {
-			var arg extract.Value
+			var arg interp.Value
 			if t.Name != "" {
 				arg = request(root+"/tool.PermissionRequest", t.Name)
 			}
@@ -137,7 +138,7 @@ func (b *builder) asksBefore(s *step) (graph.Pos, bool) {
 func (b *builder) aroundNode(s *step, pos graph.Pos) []graph.Unknown {
 	cbs := b.nodeCallbacks(s)
 	for _, x := range s.opts.all("postnode") {
-		cbs = append(cbs, extract.Alt{V: x.obj.Arg("value")})
+		cbs = append(cbs, interp.Alt{V: x.obj.Arg("value")})
 	}
 	var out []graph.Unknown
 	if s.opts.more != nil {
@@ -145,7 +146,7 @@ func (b *builder) aroundNode(s *step, pos graph.Pos) []graph.Unknown {
 	}
 	for _, cb := range cbs {
 		body := b.Observe(cb.V, nil, nil, given(), given())
-		if body.Known && len(body.Results) > 0 && !slices.ContainsFunc(extract.Returns(body), mayReplace) {
+		if body.Known && len(body.Results) > 0 && !slices.ContainsFunc(interp.Returns(body), mayReplace) {
 			continue
 		}
 		reason := body.Reason
@@ -161,24 +162,24 @@ func (b *builder) aroundNode(s *step, pos graph.Pos) []graph.Unknown {
 
 // mayReplace reports whether a result of a callback around a node is one that
 // counts and may be a command.
-func mayReplace(r extract.Return) bool {
-	return !extract.IsZero(r.V) && (isCommand(r.V) || mayCommand(r.V))
+func mayReplace(r interp.Return) bool {
+	return !interp.IsZero(r.V) && (isCommand(r.V) || mayCommand(r.V))
 }
 
 // nodeCallbacks returns the callbacks before a node.
-func (b *builder) nodeCallbacks(s *step) []extract.Alt {
-	var out []extract.Alt
+func (b *builder) nodeCallbacks(s *step) []interp.Alt {
+	var out []interp.Alt
 	for _, x := range s.opts.all("prenode") {
-		out = append(out, extract.Alt{V: x.obj.Arg("value"), Guard: x.guard})
+		out = append(out, interp.Alt{V: x.obj.Arg("value"), Guard: x.guard})
 	}
 	for _, x := range s.opts.all("nodecallbacks") {
 		for _, cb := range callbacksOf(x.obj.Arg("value"), "BeforeNode") {
-			out = append(out, extract.Alt{V: cb.V, Guard: slices.Concat(x.guard, cb.Guard)})
+			out = append(out, interp.Alt{V: cb.V, Guard: slices.Concat(x.guard, cb.Guard)})
 		}
 	}
 	for _, op := range b.obj.Calls("callbacks") {
 		for _, cb := range callbacksOf(op.Arg("value"), "BeforeNode") {
-			out = append(out, extract.Alt{V: cb.V, Guard: slices.Concat(op.Guard, cb.Guard)})
+			out = append(out, interp.Alt{V: cb.V, Guard: slices.Concat(op.Guard, cb.Guard)})
 		}
 	}
 	return out

@@ -5,7 +5,8 @@ package trpcagent
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -13,12 +14,12 @@ import (
 type builder struct {
 	*assembler
 	*graph.Builder
-	obj   *extract.Object
+	obj   *interp.Object
 	owner *agent // nil for a graph that no agent runs
 	steps []*step
 	names map[string]*step
 	joins []*join
-	board extract.Board // what the nodes leave in the state
+	board assembly.Board // what the nodes leave in the state
 
 	entered map[string]bool // nodes to which another way than a join leads
 	routed  map[string]bool // nodes that always command where the run goes
@@ -28,18 +29,18 @@ type builder struct {
 // A step is a node as the program adds it.
 type step struct {
 	name    string
-	op      *extract.Op
+	op      *interp.Op
 	opts    options
-	body    *extract.Behaviour // of a function node
+	body    *interp.Behaviour // of a function node
 	ends    map[string][]string
-	edges   []way         // without a condition, in order
-	routers []*extract.Op // with one
+	edges   []way        // without a condition, in order
+	routers []*interp.Op // with one
 }
 
 // A way is an edge without a condition.
 type way struct {
 	to    string
-	guard extract.Guard
+	guard interp.Guard
 	pos   graph.Pos
 }
 
@@ -47,13 +48,13 @@ type way struct {
 type join struct {
 	from  []string
 	to    string
-	guard extract.Guard
+	guard interp.Guard
 	pos   graph.Pos
 }
 
 // graphOf returns the workflow of a graph under a name. A program that never names
 // the end lets its runs end where nothing follows.
-func (a *assembler) graphOf(o *extract.Object, owner *agent, name string, pos graph.Pos) *graph.Workflow {
+func (a *assembler) graphOf(o *interp.Object, owner *agent, name string, pos graph.Pos) *graph.Workflow {
 	b := &builder{
 		assembler: a, obj: o, owner: owner, names: make(map[string]*step),
 		entered: make(map[string]bool), routed: make(map[string]bool),
@@ -103,10 +104,10 @@ func (b *builder) engine() {
 	w.Mode = graph.ModeAny
 	w.Engine = graph.Engine{DeadEnd: graph.DeadEndStops, LastBranchWins: true, StepLimit: maxSteps, LimitIsSuccess: true}
 	limit := b.executorOptions().value("steps")
-	if _, given := limit.(extract.Zero); given {
+	if _, given := limit.(interp.Zero); given {
 		return
 	}
-	if n, ok := extract.AsInt(limit); ok && n > 0 {
+	if n, ok := interp.AsInt(limit); ok && n > 0 {
 		w.Engine.StepLimit = n
 		return
 	}
@@ -135,8 +136,8 @@ func (b *builder) executorOptions() options {
 }
 
 // graphObject returns the graph that v is, compiled or not, nil if it is none.
-func graphObject(v extract.Value) *extract.Object {
-	o, ok := extract.Unwrap(v).(*extract.Object)
+func graphObject(v interp.Value) *interp.Object {
+	o, ok := interp.Unwrap(v).(*interp.Object)
 	if ok && o.Parent != nil {
 		o = o.Parent
 	}
@@ -147,9 +148,9 @@ func graphObject(v extract.Value) *extract.Object {
 }
 
 // node adds the node of a call, under each name that it may have.
-func (b *builder) node(op *extract.Op) {
-	for _, alt := range extract.Alternatives(op.Arg("name")) {
-		name, ok := extract.AsString(alt.V)
+func (b *builder) node(op *interp.Op) {
+	for _, alt := range interp.Alternatives(op.Arg("name")) {
+		name, ok := interp.AsString(alt.V)
 		if !ok {
 			name = opaqueName(op.Pos)
 		}
@@ -202,9 +203,9 @@ func (b *builder) otherwise(old, s *step) {
 func (b *builder) readEnds(s *step, id graph.NodeID) {
 	s.ends = make(map[string][]string)
 	for _, x := range s.opts.all("ends") {
-		more := extract.Entries(x.obj.Arg("value"), func(k, v extract.Value, _ extract.Guard) {
-			name, ok1 := extract.AsString(k)
-			target, ok2 := extract.AsString(v)
+		more := interp.Entries(x.obj.Arg("value"), func(k, v interp.Value, _ interp.Guard) {
+			name, ok1 := interp.AsString(k)
+			target, ok2 := interp.AsString(v)
 			if !ok1 || !ok2 {
 				b.Unknown(unknown(graph.UnknownTargets, id, asUnknown(v), s.op.At(b.Assembly)))
 				return
@@ -250,7 +251,7 @@ func (b *builder) uses() {
 		if u.Callee != "" && !b.IsFramework(u.Callee) && !b.IsStandard(u.Callee) {
 			b.Unknown(graph.Unknown{
 				What: graph.UnknownAnything, Node: graph.None, Pos: u.Pos,
-				Reason: "the builder is passed to " + extract.ShortFunc(u.Callee) + ", whose body agentvet cannot see",
+				Reason: "the builder is passed to " + interp.ShortFunc(u.Callee) + ", whose body agentvet cannot see",
 			})
 			return
 		}

@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -14,7 +15,7 @@ import (
 func (b *builder) describe(s *step) (graph.Node, []graph.Unknown) {
 	n := graph.Node{Name: s.name, Pos: s.op.At(b.Assembly)}
 	kind, args := s.op.Kind, s.op.Arg
-	if o, ok := extract.Unwrap(s.op.Arg("fn")).(*extract.Object); ok && kind == "node" {
+	if o, ok := interp.Unwrap(s.op.Arg("fn")).(*interp.Object); ok && kind == "node" {
 		switch o.Kind { // a function that the framework makes for a node of another kind
 		case "fn:llm":
 			kind, args = "node:llm", o.Arg
@@ -54,21 +55,21 @@ func (b *builder) function(s *step, n graph.Node) (graph.Node, []graph.Unknown) 
 	if !s.body.Known {
 		unknowns = append(unknowns, graph.Unknown{What: graph.UnknownTargets, Reason: s.body.Reason, Pos: n.Pos})
 	}
-	if typ, ok := extract.AsString(s.opts.value("type")); ok && typ == "router" && n.Kind == graph.KindPassthrough {
+	if typ, ok := interp.AsString(s.opts.value("type")); ok && typ == "router" && n.Kind == graph.KindPassthrough {
 		n.Kind = graph.KindRouter
 	}
 	return n, unknowns
 }
 
 // agentStep makes n the agent that its graph's agent has under the name.
-func (b *builder) agentStep(s *step, n *graph.Node, name extract.Value) []graph.Unknown {
+func (b *builder) agentStep(s *step, n *graph.Node, name interp.Value) []graph.Unknown {
 	n.Kind = graph.KindSubgraph
 	b.board.Write(s.name, nil, false)
-	if out := s.opts.value("output"); !extract.IsZero(out) {
+	if out := s.opts.value("output"); !interp.IsZero(out) {
 		body := b.Observe(out)
 		b.board.Write(s.name, outcome(body), body.Known)
 	}
-	text, ok := extract.AsString(name)
+	text, ok := interp.AsString(name)
 	switch {
 	case !ok:
 		return []graph.Unknown{unknown(graph.UnknownBody, graph.None, asUnknown(name), n.Pos)}
@@ -95,7 +96,7 @@ func (b *builder) agentStep(s *step, n *graph.Node, name extract.Value) []graph.
 
 // nodeTools adds the tools of a node: those of its map, by their keys where the
 // node looks them up by these, and those of its toolsets.
-func (b *builder) nodeTools(s *step, n *graph.Node, tools extract.Value, byKey bool) []graph.Unknown {
+func (b *builder) nodeTools(s *step, n *graph.Node, tools interp.Value, byKey bool) []graph.Unknown {
 	l := &toolList{assembler: b.assembler}
 	l.mapped(tools, byKey)
 	sets, open := s.opts.elems("toolsets")
@@ -112,15 +113,15 @@ func (b *builder) nodeTools(s *step, n *graph.Node, tools extract.Value, byKey b
 }
 
 // mapped adds the tools of a map, by their keys where they are looked up by these.
-func (l *toolList) mapped(tools extract.Value, byKey bool) {
-	more := extract.Entries(tools, func(k, v extract.Value, _ extract.Guard) {
-		for _, alt := range extract.Alternatives(v) {
+func (l *toolList) mapped(tools interp.Value, byKey bool) {
+	more := interp.Entries(tools, func(k, v interp.Value, _ interp.Guard) {
+		for _, alt := range interp.Alternatives(v) {
 			t, u := l.toolOf(alt.V)
 			if t == nil {
 				l.doubt(u)
 				continue
 			}
-			if key, ok := extract.AsString(k); ok && byKey && key != t.Name {
+			if key, ok := interp.AsString(k); ok && byKey && key != t.Name {
 				c := *t
 				c.Name, c.Unknown = key, ""
 				t = &c
@@ -134,7 +135,7 @@ func (l *toolList) mapped(tools extract.Value, byKey bool) {
 // doing reads what an observed function does.
 type doing struct {
 	*assembler
-	body     *extract.Behaviour
+	body     *interp.Behaviour
 	at       func(pos graph.Pos, stack []graph.Pos) graph.Pos
 	unknowns []graph.Unknown
 }
@@ -173,7 +174,7 @@ func (d *doing) node(n graph.Node) (graph.Node, []graph.Unknown) {
 
 // callsOf says how a step calls tools: the function of a tools node those that a model
 // chose.
-func callsOf(s *extract.FlowStep) graph.Calls {
+func callsOf(s *interp.FlowStep) graph.Calls {
 	switch s.Kind {
 	case "tool":
 		return graph.CallsOnce
@@ -186,12 +187,12 @@ func callsOf(s *extract.FlowStep) graph.Calls {
 // sketch returns the workflow of a function's effects.
 func (d *doing) sketch(n graph.Node) *graph.Workflow {
 	s := newSketch(n.Name, n.Pos)
-	s.Flow(d.body, func(st *extract.FlowStep) []string { return d.place(s, st) })
+	s.Flow(d.body, func(st *interp.FlowStep) []string { return d.place(s, st) })
 	return s.Finish()
 }
 
 // place adds the nodes of an effect, named by its line.
-func (d *doing) place(s *sketch, st *extract.FlowStep) []string {
+func (d *doing) place(s *sketch, st *interp.FlowStep) []string {
 	pos := d.at(st.Pos, st.Stack)
 	n := graph.Node{Pos: pos}
 	inner := &doing{assembler: d.assembler, body: d.body, at: d.at}
@@ -203,13 +204,13 @@ func (d *doing) place(s *sketch, st *extract.FlowStep) []string {
 		n.Kind, n.Name = graph.KindHuman, fmt.Sprintf("human:%d", pos.Line)
 	case "llm", "fn:llm":
 		n.Kind, n.Name, n.Calls = graph.KindLLM, fmt.Sprintf("model:%d", pos.Line), graph.CallsNone
-		inner.addTools(&n, []extract.Effect{st.Effect})
+		inner.addTools(&n, []interp.Effect{st.Effect})
 	case "tool":
 		n.Kind, n.Name, n.Calls = graph.KindTool, fmt.Sprintf("tool:%d", pos.Line), callsOf(st)
-		inner.addTools(&n, []extract.Effect{st.Effect})
+		inner.addTools(&n, []interp.Effect{st.Effect})
 	case "fn:tools":
 		n.Kind, n.Name, n.Calls = graph.KindTool, fmt.Sprintf("tools:%d", pos.Line), callsOf(st)
-		inner.addTools(&n, []extract.Effect{st.Effect})
+		inner.addTools(&n, []interp.Effect{st.Effect})
 	case "run", "fn:agent":
 		return d.placeRuns(s, st, pos)
 	default:
@@ -225,7 +226,7 @@ func (d *doing) place(s *sketch, st *extract.FlowStep) []string {
 
 // placeRuns adds the agents that an effect may run, directly, through a runner or
 // by an executor of their graph.
-func (d *doing) placeRuns(s *sketch, st *extract.FlowStep, pos graph.Pos) []string {
+func (d *doing) placeRuns(s *sketch, st *interp.FlowStep, pos graph.Pos) []string {
 	if st.Kind == "fn:agent" { // which agent has the name is for whoever runs the node to say
 		name := s.Place(graph.Node{Name: fmt.Sprintf("run:%d", pos.Line), Kind: graph.KindSubgraph, Pos: pos})
 		s.Unknown(graph.Unknown{What: graph.UnknownBody, Node: s.Lookup(name), Reason: "the agent that it runs is not known", Pos: pos})
@@ -236,17 +237,17 @@ func (d *doing) placeRuns(s *sketch, st *extract.FlowStep, pos graph.Pos) []stri
 		v = st.Args["flow"]
 	}
 	var names []string
-	for _, alt := range extract.Alternatives(v) {
-		o, ok := extract.Unwrap(alt.V).(*extract.Object)
+	for _, alt := range interp.Alternatives(v) {
+		o, ok := interp.Unwrap(alt.V).(*interp.Object)
 		switch {
 		case ok && o.Kind == "runner":
-			for _, a := range extract.Alternatives(o.Arg("agent")) {
+			for _, a := range interp.Alternatives(o.Arg("agent")) {
 				names = append(names, s.agent(d.assembler, d.agentOf(a.V)))
 			}
 		case ok && o.Kind == "executor" && graphObject(o.Arg("graph")) != nil:
 			g := graphObject(o.Arg("graph"))
 			d.graphs[g] = true
-			w := d.graphOf(g, nil, extract.LocalName(g.Func), g.At(d.Assembly))
+			w := d.graphOf(g, nil, assembly.LocalName(g.Func), g.At(d.Assembly))
 			names = append(names, s.Place(graph.Node{Name: w.Name, Kind: graph.KindSubgraph, Sub: w, Pos: pos}))
 		default:
 			names = append(names, s.agent(d.assembler, d.agentOf(alt.V)))
@@ -256,7 +257,7 @@ func (d *doing) placeRuns(s *sketch, st *extract.FlowStep, pos graph.Pos) []stri
 }
 
 // addTools adds the tools that effects call.
-func (d *doing) addTools(n *graph.Node, effects []extract.Effect) {
+func (d *doing) addTools(n *graph.Node, effects []interp.Effect) {
 	l := &toolList{assembler: d.assembler}
 	for _, e := range effects {
 		if e.Kind == "fn:llm" || e.Kind == "fn:tools" {
@@ -265,7 +266,7 @@ func (d *doing) addTools(n *graph.Node, effects []extract.Effect) {
 		if e.Kind != "tool" {
 			continue
 		}
-		for _, alt := range extract.Alternatives(e.Args["tool"]) {
+		for _, alt := range interp.Alternatives(e.Args["tool"]) {
 			t, u := d.toolOf(alt.V)
 			l.add(t)
 			l.doubt(u)

@@ -6,35 +6,35 @@ package trpcagent
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 )
 
 // options are those of one call.
 type options struct {
 	list []option
-	more *extract.Unknown // why there may be others
+	more *interp.Unknown // why there may be others
 }
 
 // option is one of them, with the conditions under which it is given.
 type option struct {
-	obj   *extract.Object
-	guard extract.Guard
+	obj   *interp.Object
+	guard interp.Guard
 }
 
 // optionsOf returns the options in a list. One that every alternative of the list
 // has is given without a condition.
-func optionsOf(list extract.Value) options {
+func optionsOf(list interp.Value) options {
 	var out options
-	alts := extract.Alternatives(list)
-	count := make(map[*extract.Object]int)
+	alts := interp.Alternatives(list)
+	count := make(map[*interp.Object]int)
 	for _, alt := range alts {
-		elems, more := extract.Elems(alt.V)
+		elems, more := interp.Elems(alt.V)
 		if more != nil {
 			out.more = more
 		}
 		for _, e := range elems {
-			for _, x := range extract.Alternatives(e.V) {
-				o, ok := extract.Unwrap(x.V).(*extract.Object)
+			for _, x := range interp.Alternatives(e.V) {
+				o, ok := interp.Unwrap(x.V).(*interp.Object)
 				if !ok {
 					out.more = unknownOption(x.V)
 					continue
@@ -54,14 +54,14 @@ func optionsOf(list extract.Value) options {
 }
 
 // unknownOption returns why an option is not known, nil if it is none.
-func unknownOption(v extract.Value) *extract.Unknown {
-	if extract.IsZero(v) {
+func unknownOption(v interp.Value) *interp.Unknown {
+	if interp.IsZero(v) {
 		return nil
 	}
 	if u := asUnknown(v); u != nil {
 		return u
 	}
-	return &extract.Unknown{Reason: "it is an option of the program's own"}
+	return &interp.Unknown{Reason: "it is an option of the program's own"}
 }
 
 // active returns the options of a key that may count: the last that is given
@@ -87,24 +87,24 @@ func (o options) all(key string) []option {
 
 // value returns the value that an option sets: Zero if it is not given, an Unknown
 // if that depends on a condition.
-func (o options) value(key string) extract.Value {
+func (o options) value(key string) interp.Value {
 	list := o.active(key)
 	switch {
 	case len(list) == 0:
-		return extract.Zero{}
+		return interp.Zero{}
 	case len(list) == 1 && len(list[0].guard) == 0:
 		return list[0].obj.Arg("value")
 	}
-	return &extract.Unknown{Reason: "it depends on a condition", Pos: list[0].obj.Pos}
+	return &interp.Unknown{Reason: "it depends on a condition", Pos: list[0].obj.Pos}
 }
 
 // elems returns the elements of the lists that an option sets, and why there may
 // be more.
-func (o options) elems(key string) (elems []extract.Alt, more *extract.Unknown) {
+func (o options) elems(key string) (elems []interp.Alt, more *interp.Unknown) {
 	for _, x := range o.active(key) {
-		list, open := extract.Elems(x.obj.Arg("value"))
+		list, open := interp.Elems(x.obj.Arg("value"))
 		for _, e := range list {
-			elems = append(elems, extract.Alt{V: e.V, Guard: slices.Concat(x.guard, e.Guard)})
+			elems = append(elems, interp.Alt{V: e.V, Guard: slices.Concat(x.guard, e.Guard)})
 		}
 		if open != nil {
 			more = open

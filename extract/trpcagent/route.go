@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -16,9 +16,9 @@ type choice struct {
 	fn       string
 	pos      graph.Pos
 	targets  []target
-	together [][]string       // sets of labels that go together
-	open     bool             // the sets are not all known
-	reason   *extract.Unknown // why there may be other targets, nil if there are none
+	together [][]string      // sets of labels that go together
+	open     bool            // the sets are not all known
+	reason   *interp.Unknown // why there may be other targets, nil if there are none
 	multi    bool
 	always   bool // commands only: the node never leaves it to its edges
 }
@@ -52,11 +52,11 @@ func (c *choice) add(t target) {
 }
 
 // doubt notes that other targets are possible.
-func (c *choice) doubt(u *extract.Unknown, reason string) {
+func (c *choice) doubt(u *interp.Unknown, reason string) {
 	if c.reason != nil {
 		return
 	}
-	c.reason = &extract.Unknown{Reason: reason}
+	c.reason = &interp.Unknown{Reason: reason}
 	if u != nil && u.State == "" {
 		c.reason = u
 	}
@@ -192,11 +192,11 @@ func (b *builder) choose(s *step, c *choice) {
 }
 
 // router reads a router.
-func (b *builder) router(s *step, op *extract.Op) *choice {
+func (b *builder) router(s *step, op *interp.Op) *choice {
 	c := &choice{pos: op.At(b.Assembly)}
 	if op.Kind == "dispatch" {
 		for _, arg := range []string{"tools", "fallback"} {
-			name, ok := extract.AsString(op.Arg(arg))
+			name, ok := interp.AsString(op.Arg(arg))
 			if !ok {
 				c.doubt(asUnknown(op.Arg(arg)), "a node that it leads to is not known")
 				continue
@@ -211,25 +211,25 @@ func (b *builder) router(s *step, op *extract.Op) *choice {
 	if body.Pos.IsValid() {
 		c.pos = b.At(body.Pos, append(slices.Clone(op.Stack), op.Pos))
 	}
-	typ := extract.DynamicType(op.Arg("router"))
+	typ := interp.DynamicType(op.Arg("router"))
 	c.multi = op.Row.Func == "StateGraph.AddMultiConditionalEdges" || strings.Contains(typ, "[]string") || strings.Contains(typ, "ConditionResult")
 	if !body.Known || len(body.Results) == 0 {
-		c.doubt(&extract.Unknown{Reason: body.Reason, Pos: body.Pos}, "")
+		c.doubt(&interp.Unknown{Reason: body.Reason, Pos: body.Pos}, "")
 		return c
 	}
-	for _, r := range extract.Returns(body) {
+	for _, r := range interp.Returns(body) {
 		b.decision(c, s, op, r)
 	}
 	return c
 }
 
 // paths reads the map of a router.
-func (b *builder) paths(c *choice, op *extract.Op) {
-	more := extract.Entries(op.Arg("paths"), func(k, v extract.Value, g extract.Guard) {
+func (b *builder) paths(c *choice, op *interp.Op) {
+	more := interp.Entries(op.Arg("paths"), func(k, v interp.Value, g interp.Guard) {
 		guard := slices.Concat(op.Guard, g).String()
-		label, ok1 := extract.AsString(k)
-		for _, alt := range extract.Alternatives(v) {
-			to, ok2 := extract.AsString(alt.V)
+		label, ok1 := interp.AsString(k)
+		for _, alt := range interp.Alternatives(v) {
+			to, ok2 := interp.AsString(alt.V)
 			if !ok1 || !ok2 {
 				c.doubt(asUnknown(v), "an entry of its map is not known")
 				continue
@@ -243,15 +243,15 @@ func (b *builder) paths(c *choice, op *extract.Op) {
 }
 
 // decision adds one result of a router: a name, or several.
-func (b *builder) decision(c *choice, s *step, op *extract.Op, r extract.Return) {
+func (b *builder) decision(c *choice, s *step, op *interp.Op, r interp.Return) {
 	if !c.multi {
-		b.texts(c, s, op, []extract.Alt{r.Alt})
+		b.texts(c, s, op, []interp.Alt{r.Alt})
 		return
 	}
 	for _, part := range r.Parts(r.V) {
 		v := part.V
-		if res, ok := v.(*extract.Struct); ok {
-			v = extract.Field(res, "NextNodes")
+		if res, ok := v.(*interp.Struct); ok {
+			v = interp.Field(res, "NextNodes")
 		}
 		for _, list := range part.Read(v) {
 			b.list(c, s, op, part, list)
@@ -260,17 +260,17 @@ func (b *builder) decision(c *choice, s *step, op *extract.Op, r extract.Return)
 }
 
 // list adds a list of names that a router returns together.
-func (b *builder) list(c *choice, s *step, op *extract.Op, r extract.Return, list extract.Alt) {
-	elems, more := extract.Elems(list.V)
+func (b *builder) list(c *choice, s *step, op *interp.Op, r interp.Return, list interp.Alt) {
+	elems, more := interp.Elems(list.V)
 	if more != nil {
 		c.doubt(more, "its router returns a list that is not known")
 		c.open = true
 	}
 	lists := []some{{}}
 	for _, e := range elems {
-		var alts []extract.Alt
+		var alts []interp.Alt
 		for _, x := range r.Read(e.V) {
-			alts = append(alts, extract.Alt{V: x.V, Guard: slices.Concat(r.Guard, list.Guard, e.Guard, x.Guard)})
+			alts = append(alts, interp.Alt{V: x.V, Guard: slices.Concat(r.Guard, list.Guard, e.Guard, x.Guard)})
 		}
 		labels := b.texts(c, s, op, alts)
 		c.open = c.open || len(labels) != 1
@@ -294,11 +294,11 @@ const maxLists = 16
 // with hold and those in without do not.
 type some struct {
 	labels        []string
-	with, without []extract.Guard
+	with, without []interp.Guard
 }
 
 // withElement adds to lists an element that is there under a guard.
-func withElement(lists []some, labels []string, guard extract.Guard) []some {
+func withElement(lists []some, labels []string, guard interp.Guard) []some {
 	var out []some
 	for _, l := range lists {
 		holds := len(guard) == 0 || len(lists) > maxLists || slices.ContainsFunc(l.with, guard.Equal)
@@ -314,7 +314,7 @@ func withElement(lists []some, labels []string, guard extract.Guard) []some {
 }
 
 // texts adds the names that values may be, and returns them.
-func (b *builder) texts(c *choice, s *step, op *extract.Op, alts []extract.Alt) []string {
+func (b *builder) texts(c *choice, s *step, op *interp.Op, alts []interp.Alt) []string {
 	values, complete := b.board.Texts(alts, s.name)
 	var labels []string
 	for _, v := range values {
@@ -326,7 +326,7 @@ func (b *builder) texts(c *choice, s *step, op *extract.Op, alts []extract.Alt) 
 		labels = append(labels, v.Text)
 	}
 	if !complete || len(values) == 0 {
-		var u *extract.Unknown
+		var u *interp.Unknown
 		for _, alt := range alts {
 			if u == nil {
 				u = asUnknown(alt.V)

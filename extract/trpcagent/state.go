@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 )
 
 const (
@@ -17,12 +17,12 @@ const (
 
 // commands returns the results of a node function that are commands, or lists of
 // them, or may be.
-func (s *step) commands() []extract.Return {
+func (s *step) commands() []interp.Return {
 	if s.body == nil {
 		return nil
 	}
-	var out []extract.Return
-	for _, r := range extract.Returns(s.body) {
+	var out []interp.Return
+	for _, r := range interp.Returns(s.body) {
 		if isCommand(r.V) || mayCommand(r.V) {
 			out = append(out, r)
 		}
@@ -31,9 +31,9 @@ func (s *step) commands() []extract.Return {
 }
 
 // isCommand reports whether a result is a command or a list of commands.
-func isCommand(v extract.Value) bool {
-	typ := extract.DynamicType(v)
-	if s, ok := extract.Deref(v).(*extract.Struct); ok && typ == "" {
+func isCommand(v interp.Value) bool {
+	typ := interp.DynamicType(v)
+	if s, ok := interp.Deref(v).(*interp.Struct); ok && typ == "" {
 		typ = "*" + s.Type
 	}
 	return typ == "*"+commandType || typ == commandList
@@ -41,15 +41,15 @@ func isCommand(v extract.Value) bool {
 
 // given returns a value for the state that a function gets, or for the result of a
 // node that a callback gets: to hand it on is no command.
-func given() extract.Value {
-	return &extract.Unknown{Reason: "the engine gives it", State: "given"}
+func given() interp.Value {
+	return &interp.Unknown{Reason: "the engine gives it", State: "given"}
 }
 
 // mayCommand reports whether a result is of no known type. What comes from the
 // state or from the framework is none: it has no command to give.
-func mayCommand(v extract.Value) bool {
-	u, ok := extract.Unwrap(v).(*extract.Unknown)
-	return ok && extract.DynamicType(v) == "" && u.State == "" && table.Row(u.Row) == nil
+func mayCommand(v interp.Value) bool {
+	u, ok := interp.Unwrap(v).(*interp.Unknown)
+	return ok && interp.DynamicType(v) == "" && u.State == "" && table.Row(u.Row) == nil
 }
 
 // command returns where the commands of a node lead, nil if it returns none.
@@ -59,7 +59,7 @@ func (b *builder) command(s *step) *choice {
 		return nil
 	}
 	c := &choice{fn: s.body.Func, pos: b.At(s.body.Pos, append(slices.Clone(s.op.Stack), s.op.Pos))}
-	c.always = s.body.Known && len(list) == len(extract.Returns(s.body))
+	c.always = s.body.Known && len(list) == len(interp.Returns(s.body))
 	some := false
 	for _, r := range list {
 		some = b.commandOf(c, s, r) || some
@@ -71,25 +71,25 @@ func (b *builder) command(s *step) *choice {
 }
 
 // commandOf adds where one result leads; it reports whether it leads anywhere.
-func (b *builder) commandOf(c *choice, s *step, r extract.Return) bool {
+func (b *builder) commandOf(c *choice, s *step, r interp.Return) bool {
 	if mayCommand(r.V) {
 		c.always = false
 		c.doubt(asUnknown(r.V), "what it returns is not known")
 		return true
 	}
-	if strings.HasPrefix(extract.DynamicType(r.V), "[]") {
+	if strings.HasPrefix(interp.DynamicType(r.V), "[]") {
 		b.tasks(c, s, r)
 		return true
 	}
 	some := false
 	for _, cmd := range r.Parts(r.V) {
-		for _, alt := range cmd.Read(extract.Field(cmd.V, "GoTo")) {
-			if extract.IsZero(alt.V) {
+		for _, alt := range cmd.Read(interp.Field(cmd.V, "GoTo")) {
+			if interp.IsZero(alt.V) {
 				c.always = false
 				continue
 			}
 			some = true
-			c.setEach(b.texts(c, s, nil, []extract.Alt{{V: alt.V, Guard: slices.Concat(cmd.Guard, alt.Guard)}}))
+			c.setEach(b.texts(c, s, nil, []interp.Alt{{V: alt.V, Guard: slices.Concat(cmd.Guard, alt.Guard)}}))
 		}
 	}
 	return some
@@ -104,9 +104,9 @@ func (c *choice) setEach(labels []string) {
 
 // tasks adds the targets of a list of commands. One without a target runs the node
 // itself again; a list without elements ends the way.
-func (b *builder) tasks(c *choice, s *step, r extract.Return) {
-	for _, list := range r.Read(extract.Deref(r.V)) {
-		elems, more := extract.Elems(list.V)
+func (b *builder) tasks(c *choice, s *step, r interp.Return) {
+	for _, list := range r.Read(interp.Deref(r.V)) {
+		elems, more := interp.Elems(list.V)
 		var set []string
 		for _, e := range elems {
 			for _, cmd := range r.Parts(e.V) {
@@ -128,13 +128,13 @@ func (b *builder) tasks(c *choice, s *step, r extract.Return) {
 }
 
 // task adds the target of one command of a list.
-func (b *builder) task(c *choice, s *step, cmd extract.Return) []string {
-	var alts []extract.Alt
-	for _, alt := range cmd.Read(extract.Field(cmd.V, "GoTo")) {
-		if extract.IsZero(alt.V) {
-			alt.V = extract.String(s.name)
+func (b *builder) task(c *choice, s *step, cmd interp.Return) []string {
+	var alts []interp.Alt
+	for _, alt := range cmd.Read(interp.Field(cmd.V, "GoTo")) {
+		if interp.IsZero(alt.V) {
+			alt.V = interp.String(s.name)
 		}
-		alts = append(alts, extract.Alt{V: alt.V, Guard: slices.Concat(cmd.Guard, alt.Guard)})
+		alts = append(alts, interp.Alt{V: alt.V, Guard: slices.Concat(cmd.Guard, alt.Guard)})
 	}
 	return b.texts(c, s, nil, alts)
 }
@@ -142,25 +142,25 @@ func (b *builder) task(c *choice, s *step, cmd extract.Return) []string {
 // outcome returns what the state holds after a node function ran, by
 // Unknown.State. The state that the function gets is a copy: what it changes there
 // is lost.
-func outcome(body *extract.Behaviour) map[string]extract.Value {
-	var ways []extract.Return
-	for _, r := range extract.Returns(body) {
+func outcome(body *interp.Behaviour) map[string]interp.Value {
+	var ways []interp.Return
+	for _, r := range interp.Returns(body) {
 		if isCommand(r.V) {
 			for _, cmd := range r.Parts(r.V) {
-				ways = append(ways, cmd.Parts(extract.Field(cmd.V, "Update"))...)
+				ways = append(ways, cmd.Parts(interp.Field(cmd.V, "Update"))...)
 			}
 			continue
 		}
 		ways = append(ways, r)
 	}
-	return extract.Leave(ways)
+	return interp.Leave(ways)
 }
 
 // modelWrites returns what a model leaves in the state.
-func modelWrites() map[string]extract.Value {
-	final := make(map[string]extract.Value)
+func modelWrites() map[string]interp.Value {
+	final := make(map[string]interp.Value)
 	for _, key := range []string{"messages", "user_input", "last_response", "last_response_id", "last_tool_response", "node_responses"} {
-		final["["+key+"]"] = &extract.Unknown{Reason: "a model says it"}
+		final["["+key+"]"] = &interp.Unknown{Reason: "a model says it"}
 	}
 	return final
 }

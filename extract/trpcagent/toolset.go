@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // set adds the tools of a toolset.
-func (l *toolList) set(v extract.Value) {
-	for _, alt := range extract.Alternatives(v) {
+func (l *toolList) set(v interp.Value) {
+	for _, alt := range interp.Alternatives(v) {
 		tools, name := l.setTools(alt.V)
 		for _, t := range tools {
 			l.add(named(t, name))
@@ -22,9 +22,9 @@ func (l *toolList) set(v extract.Value) {
 }
 
 // named returns a tool as the model sees it: with the name of its set.
-func named(t *graph.Tool, set extract.Value) *graph.Tool {
+func named(t *graph.Tool, set interp.Value) *graph.Tool {
 	c := *t
-	prefix, ok := extract.AsString(set)
+	prefix, ok := interp.AsString(set)
 	switch {
 	case !ok:
 		c.Name, c.Unknown = "", "the name of its toolset is not known"
@@ -44,15 +44,15 @@ func prefixed(set, tool string) string {
 
 // setTools returns the tools of a toolset by their own names, and the name of the
 // set. Those that only a server knows are one tool without a name.
-func (l *toolList) setTools(v extract.Value) ([]*graph.Tool, extract.Value) {
-	o, ok := extract.Unwrap(v).(*extract.Object)
+func (l *toolList) setTools(v interp.Value) ([]*graph.Tool, interp.Value) {
+	o, ok := interp.Unwrap(v).(*interp.Object)
 	if !ok {
 		return l.ownSet(v)
 	}
 	pos, opts := l.places[o], optionsOf(o.Arg("options"))
 	name := opts.value("name")
 	if set := o.Row.Text("set"); set != "" && len(opts.active("name")) == 0 {
-		name = extract.String(set)
+		name = interp.String(set)
 	}
 	l.doubt(opts.more)
 	switch o.Kind {
@@ -65,16 +65,16 @@ func (l *toolList) setTools(v extract.Value) ([]*graph.Tool, extract.Value) {
 	case "toolset:fixed":
 		return l.fixed(o, opts), name
 	}
-	l.doubt(&extract.Unknown{Reason: "it is a toolset of an unknown kind", Pos: pos})
+	l.doubt(&interp.Unknown{Reason: "it is a toolset of an unknown kind", Pos: pos})
 	return nil, name
 }
 
 // fixed returns the tools of a set of the framework, without those that its
 // options turn off.
-func (l *toolList) fixed(o *extract.Object, opts options) []*graph.Tool {
+func (l *toolList) fixed(o *interp.Object, opts options) []*graph.Tool {
 	off := make(map[string]bool)
 	for _, x := range opts.all("enabled") {
-		if on, ok := extract.AsBool(x.obj.Arg("value")); ok && len(x.guard) == 0 {
+		if on, ok := interp.AsBool(x.obj.Arg("value")); ok && len(x.guard) == 0 {
 			off[x.obj.Row.Text("tool")] = !on
 		}
 	}
@@ -88,24 +88,24 @@ func (l *toolList) fixed(o *extract.Object, opts options) []*graph.Tool {
 }
 
 // ownSet returns the tools of a toolset that is a type of the program's own.
-func (l *toolList) ownSet(v extract.Value) ([]*graph.Tool, extract.Value) {
+func (l *toolList) ownSet(v interp.Value) ([]*graph.Tool, interp.Value) {
 	u := asUnknown(v)
 	res := l.CallMethod(v, "Tools")
 	if u != nil || len(res) == 0 {
 		if u == nil {
-			u = &extract.Unknown{Reason: "the toolset computes its tools"}
+			u = &interp.Unknown{Reason: "the toolset computes its tools"}
 		}
-		return []*graph.Tool{{Framework: framework, Unknown: u.Reason, Pos: u.Pos}}, extract.Zero{}
+		return []*graph.Tool{{Framework: framework, Unknown: u.Reason, Pos: u.Pos}}, interp.Zero{}
 	}
-	var name extract.Value = &extract.Unknown{Reason: "its Name method computes the name"}
+	var name interp.Value = &interp.Unknown{Reason: "its Name method computes the name"}
 	if names := l.CallMethod(v, "Name"); len(names) > 0 {
 		name = names[0]
 	}
-	elems, more := extract.Elems(res[0])
+	elems, more := interp.Elems(res[0])
 	l.doubt(more)
 	var out []*graph.Tool
 	for _, e := range elems {
-		for _, alt := range extract.Alternatives(e.V) {
+		for _, alt := range interp.Alternatives(e.V) {
 			t, why := l.toolOf(alt.V)
 			if l.doubt(why); t != nil {
 				out = append(out, t)
@@ -117,15 +117,15 @@ func (l *toolList) ownSet(v extract.Value) ([]*graph.Tool, extract.Value) {
 
 // filtered returns the tools that a filter admits. A list of names says which tools
 // an open set may have at most; a filter of the program's own may admit any.
-func (l *toolList) filtered(tools []*graph.Tool, filter extract.Value, pos graph.Pos) []*graph.Tool {
-	o, ok := extract.Unwrap(filter).(*extract.Object)
+func (l *toolList) filtered(tools []*graph.Tool, filter interp.Value, pos graph.Pos) []*graph.Tool {
+	o, ok := interp.Unwrap(filter).(*interp.Object)
 	if !ok || !strings.HasPrefix(o.Kind, "filter:") {
 		return tools
 	}
 	var names []string
-	elems, more := extract.Elems(o.Arg("names"))
+	elems, more := interp.Elems(o.Arg("names"))
 	for _, e := range elems {
-		s, known := extract.AsString(e.V)
+		s, known := interp.AsString(e.V)
 		if !known || len(e.Guard) > 0 {
 			return tools
 		}

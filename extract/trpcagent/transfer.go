@@ -6,7 +6,8 @@ package trpcagent
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -28,7 +29,7 @@ func (a *assembler) transfers(s *sketch, g, boss *agent) *graph.Workflow {
 	t := &team{sketch: s, a: a}
 	t.Workflow().Mode = graph.ModeAny
 	t.member(boss)
-	t.Arrow(start, extract.Arrow{To: t.names[boss], Pos: g.pos()})
+	t.Arrow(start, assembly.Arrow{To: t.names[boss], Pos: g.pos()})
 	for _, m := range t.order {
 		t.ways(m)
 	}
@@ -43,14 +44,14 @@ func (a *assembler) swarm(s *sketch, g *agent) *graph.Workflow {
 	for _, c := range g.subs {
 		t.member(c.agent)
 	}
-	entry, ok := extract.AsString(g.obj.Arg("entry"))
+	entry, ok := interp.AsString(g.obj.Arg("entry"))
 	first := slices.IndexFunc(g.subs, func(c *child) bool { return c.name == entry && c.unknown == nil })
 	switch {
 	case ok && first >= 0:
-		t.Arrow(start, extract.Arrow{To: t.names[g.subs[first].agent], Pos: g.pos()})
+		t.Arrow(start, assembly.Arrow{To: t.names[g.subs[first].agent], Pos: g.pos()})
 	default: // the entry is not known, or none of the members that are known
 		for _, c := range g.subs {
-			t.Arrow(start, extract.Arrow{To: t.names[c.agent], Guard: c.guard, Pos: g.pos()})
+			t.Arrow(start, assembly.Arrow{To: t.names[c.agent], Guard: c.guard, Pos: g.pos()})
 		}
 		s.Unknown(unknown(graph.UnknownTargets, t.Lookup(start), asUnknown(g.obj.Arg("entry")), g.pos()))
 	}
@@ -106,19 +107,19 @@ func (t *team) targets(g *agent) []*child {
 // and to the end. An agent without a model never hands over.
 func (t *team) ways(g *agent) {
 	name := t.names[g]
-	t.Arrow(name, extract.Arrow{To: end, Pos: g.pos()})
+	t.Arrow(name, assembly.Arrow{To: end, Pos: g.pos()})
 	if g.kind != "llm" {
 		return
 	}
 	for _, c := range t.targets(g) {
-		t.Arrow(name, extract.Arrow{To: t.names[c.agent], Label: c.name, Guard: c.guard, Pos: c.pos()})
-		if ends, ok := extract.AsBool(g.opts.value("endtransfer")); len(g.opts.active("endtransfer")) > 0 && !(ok && ends) {
-			t.Arrow(t.names[c.agent], extract.Arrow{To: name, Pos: c.pos()})
+		t.Arrow(name, assembly.Arrow{To: t.names[c.agent], Label: c.name, Guard: c.guard, Pos: c.pos()})
+		if ends, ok := interp.AsBool(g.opts.value("endtransfer")); len(g.opts.active("endtransfer")) > 0 && !(ok && ends) {
+			t.Arrow(t.names[c.agent], assembly.Arrow{To: name, Pos: c.pos()})
 		}
 	}
 	for _, c := range g.called {
 		inner := t.sketch.agent(t.a, c.agent)
-		t.Arrow(name, extract.Arrow{To: inner, Label: c.name, Guard: c.guard, Pos: c.pos()})
-		t.Arrow(inner, extract.Arrow{To: name, Pos: c.pos()})
+		t.Arrow(name, assembly.Arrow{To: inner, Label: c.name, Guard: c.guard, Pos: c.pos()})
+		t.Arrow(inner, assembly.Arrow{To: name, Pos: c.pos()})
 	}
 }

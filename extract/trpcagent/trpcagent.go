@@ -8,18 +8,20 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
 var rows string
 
-var table = extract.NewTable("trpcagent/rows.txt", rows)
+var table = library.NewTable("trpcagent/rows.txt", rows)
 
 // Framework returns the table and the assembly of tRPC-Agent-Go.
-func Framework() *extract.Framework {
-	return &extract.Framework{Name: framework, Table: table, Assemble: assemble}
+func Framework() *assembly.Framework {
+	return &assembly.Framework{Name: framework, Table: table, Assemble: assemble}
 }
 
 const framework = "trpcagent"
@@ -35,20 +37,20 @@ const root = "trpc.group/trpc-go/trpc-agent-go"
 
 // assembler turns the objects of one package into workflows, agents and tools.
 type assembler struct {
-	*extract.Assembly
-	places map[*extract.Object]graph.Pos
-	agents map[*extract.Object]*agent
+	*assembly.Assembly
+	places map[*interp.Object]graph.Pos
+	agents map[*interp.Object]*agent
 	own    map[string]*agent // agents of the program's types, by type and name
-	tools  map[*extract.Object]*graph.Tool
-	open   map[*agent]bool          // whose workflow is being built
-	graphs map[*extract.Object]bool // that an agent or a node runs
+	tools  map[*interp.Object]*graph.Tool
+	open   map[*agent]bool         // whose workflow is being built
+	graphs map[*interp.Object]bool // that an agent or a node runs
 }
 
-func assemble(x *extract.Assembly) {
+func assemble(x *assembly.Assembly) {
 	a := &assembler{
-		Assembly: x, places: x.Places(), agents: make(map[*extract.Object]*agent),
-		own: make(map[string]*agent), tools: make(map[*extract.Object]*graph.Tool),
-		open: make(map[*agent]bool), graphs: make(map[*extract.Object]bool),
+		Assembly: x, places: x.Places(), agents: make(map[*interp.Object]*agent),
+		own: make(map[string]*agent), tools: make(map[*interp.Object]*graph.Tool),
+		open: make(map[*agent]bool), graphs: make(map[*interp.Object]bool),
 	}
 	var agents []*agent
 	for _, o := range x.Objects {
@@ -84,7 +86,7 @@ func (a *assembler) workflows(agents []*agent) {
 	}
 	all := a.ObjectsOf("graph")
 	for _, o := range all {
-		if a.graphs[o] || slices.ContainsFunc(all, func(p *extract.Object) bool { return p.Specializes(o) && a.graphs[p] }) {
+		if a.graphs[o] || slices.ContainsFunc(all, func(p *interp.Object) bool { return p.Specializes(o) && a.graphs[p] }) {
 			a.Close(o, nil) // it is judged with what runs it
 			continue
 		}
@@ -92,7 +94,7 @@ func (a *assembler) workflows(agents []*agent) {
 		if !compiled && !(len(o.Calls()) > 0 && a.Used(o)) {
 			continue // nothing came of it
 		}
-		w := a.graphOf(o, nil, extract.LocalName(o.Func), o.At(a.Assembly))
+		w := a.graphOf(o, nil, assembly.LocalName(o.Func), o.At(a.Assembly))
 		if compiled {
 			a.Close(o, w.Unknowns)
 		} else {
@@ -139,9 +141,9 @@ func (a *assembler) program(agents []*agent) {
 }
 
 // toolUnknowns returns what a caller may know of a tool.
-func (a *assembler) toolUnknowns(o *extract.Object) []graph.Unknown {
+func (a *assembler) toolUnknowns(o *interp.Object) []graph.Unknown {
 	opts := optionsOf(o.Arg("options"))
-	list := []*extract.Unknown{opts.more, asUnknown(opts.value("name")), asUnknown(o.Arg("handler")), asUnknown(o.Arg("agent"))}
+	list := []*interp.Unknown{opts.more, asUnknown(opts.value("name")), asUnknown(o.Arg("handler")), asUnknown(o.Arg("agent"))}
 	var out []graph.Unknown
 	for _, u := range list {
 		if u != nil {
@@ -161,9 +163,9 @@ func openIn(w *graph.Workflow) []graph.Unknown {
 }
 
 // asUnknown returns the first unknown among the alternatives of v, or nil.
-func asUnknown(v extract.Value) *extract.Unknown {
-	for _, a := range extract.Alternatives(v) {
-		if u, ok := extract.Unwrap(a.V).(*extract.Unknown); ok {
+func asUnknown(v interp.Value) *interp.Unknown {
+	for _, a := range interp.Alternatives(v) {
+		if u, ok := interp.Unwrap(a.V).(*interp.Unknown); ok {
 			return u
 		}
 	}
@@ -171,7 +173,7 @@ func asUnknown(v extract.Value) *extract.Unknown {
 }
 
 // unknown converts an unknown value of the program.
-func unknown(what graph.UnknownKind, node graph.NodeID, u *extract.Unknown, pos graph.Pos) graph.Unknown {
+func unknown(what graph.UnknownKind, node graph.NodeID, u *interp.Unknown, pos graph.Pos) graph.Unknown {
 	out := graph.Unknown{What: what, Node: node, Reason: "it is not known", Pos: pos}
 	if u != nil {
 		out.Reason, out.Param = cmp.Or(u.Reason, out.Reason), u.Param

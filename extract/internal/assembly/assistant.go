@@ -1,0 +1,160 @@
+package assembly
+
+// This file is what frameworks share that let a model use tools until it has an
+// answer: how their tools and limits read, and the workflow that such a loop is.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// FuncName returns the name of a function without its package: "Agent.Run".
+// Closures have the name of the function around them.
+func FuncName(id string) string {
+	name, _, _ := strings.Cut(LocalName(id), "$")
+	return name
+}
+
+// LocalName returns the identity of a function without its package: "Agent.Run",
+// "main$1" for a closure.
+func LocalName(id string) string {
+	id = strings.NewReplacer("(", "", ")", "", "*", "").Replace(id)
+	id = id[strings.LastIndex(id, "/")+1:]
+	if _, name, ok := strings.Cut(id, "."); ok {
+		return name
+	}
+	return id
+}
+
+// IsConcrete reports whether a type is no bare name, as type parameters are.
+func IsConcrete(typ string) bool { return strings.ContainsAny(typ, "./[]{} ") || typ == "any" }
+
+// NameTool gives a tool its name, or says why that is not known.
+func NameTool(t *graph.Tool, name interp.Value) {
+	s, ok := interp.AsString(name)
+	switch u := interp.UnknownIn(name); {
+	case ok && s != "":
+		t.Name = s
+	case u != nil:
+		t.Unknown = u.Reason
+	case ok:
+		t.Unknown = "its name is empty"
+	default:
+		t.Unknown = "its name is one of several"
+	}
+}
+
+// ToolMethods are the methods of a framework's interface for tools.
+type ToolMethods struct{ Name, Description, Run string }
+
+// OwnTool describes a tool that is a value of a type of the program's own.
+func (a *Assembly) OwnTool(v interp.Value, m ToolMethods) *graph.Tool {
+	t := &graph.Tool{Framework: a.Name}
+	if res := a.CallMethod(v, m.Description); len(res) > 0 {
+		t.Description, _ = interp.AsString(res[0])
+	}
+	b := a.ObserveMethod(v, m.Run)
+	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, BodyGate(b, b.AsksHuman)
+	if strings.HasSuffix(b.Func, "$wrapper") { // a pointer to a type whose value has the method
+		if id := a.Functions().Method(strings.TrimPrefix(interp.DynamicType(v), "*"), m.Run); a.Functions().Func(id) != nil {
+			t.Handler, t.Pos = id, a.Functions().Func(id).Pos()
+		}
+	}
+	if res := a.CallMethod(v, m.Name); len(res) > 0 {
+		NameTool(t, res[0])
+	} else {
+		t.Unknown = "the body of its method " + m.Name + " is not known"
+	}
+	return t
+}
+
+// ArgsType returns the type of the arguments that a handler decodes: the type
+// argument of the call that makes the tool, or, where that is a type parameter of a
+// helper, the handler's parameter after its context.
+func (a *Assembly) ArgsType(o *interp.Object, handler interp.Value) string {
+	if len(o.Targs) > 0 && IsConcrete(o.Targs[0]) {
+		return o.Targs[0]
+	}
+	if ps := a.Params(handler); len(ps) > 1 && IsConcrete(ps[len(ps)-1].Type) {
+		return ps[len(ps)-1].Type
+	}
+	return ""
+}
+
+// ListTools adds the tools that the package makes by calls of a framework to the
+// program. One that a helper makes for several callers is listed once.
+func (a *Assembly) ListTools(objs []*interp.Object, tool func(*interp.Object) *graph.Tool) {
+	type key struct {
+		pos           graph.Pos
+		name, handler string
+	}
+	seen := make(map[key]bool)
+	for _, o := range objs {
+		t := tool(o)
+		var open []graph.Unknown
+		if u := interp.UnknownIn(o.Arg("name")); u != nil {
+			open = append(open, u.Open(graph.UnknownTools, t.Pos))
+		}
+		a.Close(o, open)
+		if k := (key{o.Pos, t.Name, t.Handler}); a.Owned(o) && !seen[k] {
+			seen[k] = true
+			a.Program.Tools = append(a.Program.Tools, t)
+		}
+	}
+}
+
+// ToolsIn returns the tools in a list, and why there may be more. Of tools with one
+// name of which no run has both, the one with less in front of it stands for both.
+func ToolsIn(list interp.Value, tool func(interp.Value) *graph.Tool) (tools []*graph.Tool, more *interp.Unknown) {
+	elems, more := interp.Elems(list)
+	var guards []interp.Guard
+	for _, e := range elems {
+		for _, alt := range interp.Alternatives(e.V) {
+			t := tool(alt.V)
+			if t == nil {
+				continue
+			}
+			g := slices.Concat(e.Guard, alt.Guard)
+			i := slices.IndexFunc(tools, func(x *graph.Tool) bool { return x.Name == t.Name && t.Name != "" })
+			switch {
+			case i < 0 || !g.Excludes(guards[i]):
+				tools, guards = append(tools, t), append(guards, g)
+			case StrongerGate(t.Gate, tools[i].Gate) != t.Gate:
+				tools[i] = t
+			}
+		}
+	}
+	return tools, more
+}
+
+// ModelNode returns the step in which an agent asks its model and runs the tools
+// that this chooses.
+func ModelNode(g *graph.Agent) graph.Node {
+	return graph.Node{
+		Name: g.Name, Kind: graph.KindLLM, Tools: g.Tools, Calls: graph.CallsAny, Agent: g.Name, Bound: g.Bound, Pos: g.Pos,
+	}
+}
+
+// PlaceModel adds the step of an agent, with what is not known of it, and returns
+// its name.
+func (s *Sketch) PlaceModel(g *graph.Agent, n graph.Node) string {
+	name := s.Place(n)
+	for _, u := range g.Unknowns {
+		u.Node = s.Lookup(name)
+		s.Unknown(u)
+	}
+	return name
+}
+
+// ModelFlow returns the workflow of an agent that works alone: one step.
+func ModelFlow(g *graph.Agent) *graph.Workflow {
+	const start, end = "START", "END"
+	s := NewSketch(g.Name, g.Framework, start, end, g.Pos)
+	name := s.PlaceModel(g, ModelNode(g))
+	s.Arrow(start, Arrow{To: name, Pos: g.Pos})
+	s.Arrow(name, Arrow{To: end, Pos: g.Pos})
+	return s.Finish()
+}

@@ -1,0 +1,124 @@
+package assembly
+
+// This file reads routers that return a part of the state that steps share: what
+// they return is what steps wrote.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Board is the state that the steps of one workflow share, by what each of them
+// leaves there.
+type Board struct {
+	entries []boardEntry
+	// Crowded: steps may run at the same time, so that what a step finds is not
+	// always what the step before it wrote.
+	Crowded bool
+}
+
+type boardEntry struct {
+	step  string
+	final map[string]interp.Value
+	known bool
+}
+
+// Write notes what a step leaves in the state: final, by Unknown.State, and
+// nothing else if known. Alternatives that are Unknown with the same State stand
+// for ways on which the step does not write.
+func (b *Board) Write(step string, final map[string]interp.Value, known bool) {
+	b.entries = append(b.entries, boardEntry{step, final, known})
+}
+
+// Texts returns the strings that results, of a function that runs after step
+// from, may be, and whether these are all. A lookup that misses counts for
+// nothing: no step has the empty name.
+func (b *Board) Texts(results []interp.Alt, from string) (values []graph.Value, complete bool) {
+	r := &boardReader{Board: b, from: from, complete: true}
+	for _, alt := range results {
+		r.value(alt, nil)
+	}
+	return r.values, r.complete
+}
+
+// boardReader collects the values of one router.
+type boardReader struct {
+	*Board
+	from     string
+	values   []graph.Value
+	complete bool
+}
+
+// value adds one result: a constant, or what the state may hold.
+func (r *boardReader) value(alt interp.Alt, through []string) {
+	for _, a := range interp.Alternatives(alt.V) {
+		guard := append(slices.Clone(alt.Guard), a.Guard...)
+		if s, ok := interp.AsString(a.V); ok {
+			r.add(s, guard)
+			continue
+		}
+		u, ok := interp.Unwrap(a.V).(*interp.Unknown)
+		switch {
+		case ok && u.Missing:
+		case !ok || u.State == "" || slices.Contains(through, u.State):
+			r.complete = false
+		default:
+			r.state(u.State, guard, append(through, u.State))
+		}
+	}
+}
+
+// state adds what the state may hold when the router reads it: what the step
+// before it writes, if that always writes it and is alone; else it may be older,
+// and whatever any step writes.
+func (r *boardReader) state(key string, guard interp.Guard, through []string) {
+	always := false
+	for _, e := range r.entries {
+		if e.step == r.from {
+			always = r.entry(e, key, guard, through) || always
+		}
+	}
+	if always && !r.Crowded {
+		return
+	}
+	r.complete = r.complete && always // it may be what the state began with
+	for _, e := range r.entries {
+		if e.step != r.from {
+			r.entry(e, key, guard, through)
+		}
+	}
+}
+
+// entry adds what one step leaves in the state; it reports whether the step
+// always writes it.
+func (r *boardReader) entry(e boardEntry, key string, guard interp.Guard, through []string) bool {
+	if !e.known {
+		r.complete = false // it may leave anything
+	}
+	v, ok := e.final[key]
+	if !ok {
+		return false
+	}
+	always := true
+	for _, a := range interp.Alternatives(v) {
+		if u, ok := interp.Unwrap(a.V).(*interp.Unknown); ok && u.State == key {
+			always = false
+			continue
+		}
+		r.value(interp.Alt{V: a.V, Guard: append(slices.Clone(guard), a.Guard...)}, through)
+	}
+	return always
+}
+
+// add adds a value. One that is returned under different conditions has none.
+func (r *boardReader) add(text string, guard interp.Guard) {
+	i := slices.IndexFunc(r.values, func(v graph.Value) bool { return v.Text == text })
+	switch {
+	case i < 0:
+		r.values = append(r.values, graph.Value{Text: text, Guard: guard.String()})
+	case r.values[i].Guard != guard.String():
+		r.values[i].Guard = ""
+	}
+}

@@ -1,0 +1,20 @@
+// Package assembly turns what a program did with a framework, as package interp recorded
+// it, into steps, agents and tools of package graph.
+//
+// An Assembly holds the objects that calls of one framework made, and the graph.Program
+// that its code adds to. What frameworks have in common stands here once:
+//
+//	Framework        a table of calls, and the function that assembles
+//	ToolsIn          the tools in a list, with why there may be more
+//	ModelFlow        the workflow of an agent that works alone
+//	Describe         what a step is whose functions a framework calls
+//	Sketch, Compose  workflows that follow from control flow, or of parts
+//	Board            routers that return a part of the state that steps share
+//	Places           the position that stands for what a helper made
+//
+// What is not known becomes an unknown of the workflow or the agent that it leaves open,
+// never nothing. Close says that a caller cannot change what an object became.
+//
+// Letters: a *Assembly, o *interp.Object, op *interp.Op, v interp.Value, g *graph.Agent,
+// t *graph.Tool, s *Sketch.
+package assembly

@@ -1,0 +1,53 @@
+package assembly
+
+// This file finds the human in the code behind a tool.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// BodyGate returns the gate in the body of a handler: the effect for which asks
+// reports true. A way through the handler that neither asks nor has an answer
+// makes it conditional, and so does a handler that was not read to its end.
+func BodyGate(b *interp.Behaviour, asks func(interp.Effect) bool) graph.Gate {
+	i := slices.IndexFunc(b.Effects, asks)
+	if i < 0 {
+		return graph.Gate{}
+	}
+	kind := graph.GateInterrupt
+	if !b.Known || b.Flow.Avoids(func(s *interp.FlowStep) bool { return asks(s.Effect) || s.Kind == "answered" }) {
+		kind = graph.GateConditional
+	}
+	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
+}
+
+// StrongerGate returns the gate that holds back more calls, g if they are equal.
+func StrongerGate(g, h graph.Gate) graph.Gate {
+	rank := func(g graph.Gate) int {
+		switch g.Kind {
+		case graph.GateNone:
+			return 0
+		case graph.GateConditional:
+			return 1
+		}
+		return 2
+	}
+	if rank(h) > rank(g) {
+		return h
+	}
+	return g
+}
+
+// Gated returns copies of ts with gate g, where g is stronger than their own.
+func Gated(ts []*graph.Tool, g graph.Gate) []*graph.Tool {
+	out := make([]*graph.Tool, len(ts))
+	for i, t := range ts {
+		c := *t
+		c.Gate = StrongerGate(t.Gate, g)
+		out[i] = &c
+	}
+	return out
+}

@@ -1,0 +1,67 @@
+package assembly
+
+// This file chooses the position that stands for what a helper made.
+
+import (
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Places returns the position of each object for the reader of a finding: in the
+// package under analysis, at the innermost call that tells the object from others
+// that the same constructor call makes.
+func (a *Assembly) Places() map[*interp.Object]graph.Pos {
+	ways := make([]interp.Way, len(a.Objects))
+	for i, o := range a.Objects {
+		ways[i] = interp.WayTo(o.Stack, o.Pos)
+	}
+	out := make(map[*interp.Object]graph.Pos, len(a.Objects))
+	for i, pos := range Places(ways) {
+		out[a.Objects[i]] = pos
+	}
+	return out
+}
+
+// Places returns a position for each way: the innermost that tells it from the
+// others. One call in a helper makes many things; each goes by the call of the
+// helper.
+func Places(ways []interp.Way) []graph.Pos {
+	callers := make(map[graph.Pos]map[graph.Pos]bool)
+	for _, way := range ways {
+		for i, p := range way {
+			if callers[p] == nil {
+				callers[p] = make(map[graph.Pos]bool)
+			}
+			if i+1 < len(way) {
+				callers[p][way[i+1]] = true
+			}
+		}
+	}
+	out := make([]graph.Pos, len(ways))
+	for n, way := range ways {
+		if len(way) == 0 {
+			continue
+		}
+		i := 0
+		for i+1 < len(way) && len(callers[way[i]]) > 1 {
+			i++
+		}
+		out[n] = way[i]
+	}
+	return out
+}
+
+// PlacesOf returns the position of each object for the reader of a finding: in the
+// package under analysis, at the innermost call that tells the object from others
+// that the same constructor call makes.
+func PlacesOf(objs []*interp.Object) map[*interp.Object]graph.Pos {
+	ways := make([]interp.Way, len(objs))
+	for i, o := range objs {
+		ways[i] = interp.WayTo(o.Stack, o.Pos)
+	}
+	out := make(map[*interp.Object]graph.Pos, len(objs))
+	for i, pos := range Places(ways) {
+		out[objs[i]] = pos
+	}
+	return out
+}

@@ -1,0 +1,133 @@
+package assembly
+
+// This file builds workflows in which a node goes to exactly one of its targets:
+// those that follow from the control flow of code.
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Sketch is a workflow under construction. A node with one arrow gets an
+// unconditional edge, a node with several gets one branch.
+type Sketch struct {
+	*graph.Builder
+	start, end string
+	taken      map[string]bool
+	arrows     map[string][]Arrow
+	order      []string // nodes with arrows
+}
+
+// An Arrow is a target of a node.
+type Arrow struct {
+	To, Label, Guard string
+	Kind             graph.EdgeKind
+	Pos              graph.Pos
+}
+
+// NewSketch returns a workflow that begins with its entry, start; Finish adds its
+// exit, end.
+func NewSketch(name, framework, start, end string, pos graph.Pos) *Sketch {
+	s := &Sketch{
+		Builder: graph.NewBuilder(name, framework, pos), start: start, end: end,
+		taken: make(map[string]bool), arrows: make(map[string][]Arrow),
+	}
+	s.Workflow().Mode = graph.ModeAll
+	s.Workflow().Engine.DeadEnd = graph.DeadEndExits
+	s.Place(graph.Node{Name: start, Kind: graph.KindEntry, Pos: pos})
+	return s
+}
+
+// Place adds a node under a name that is free, which it returns.
+func (s *Sketch) Place(n graph.Node) string {
+	name := n.Name
+	for i := 2; s.taken[n.Name]; i++ {
+		n.Name = fmt.Sprintf("%s#%d", name, i)
+	}
+	s.taken[n.Name] = true
+	s.Node(n)
+	return n.Name
+}
+
+// Has reports whether a node has the name.
+func (s *Sketch) Has(name string) bool { return s.taken[name] }
+
+// Arrow adds a target, once.
+func (s *Sketch) Arrow(from string, to Arrow) {
+	if len(s.arrows[from]) == 0 {
+		s.order = append(s.order, from)
+	}
+	if !slices.ContainsFunc(s.arrows[from], func(x Arrow) bool { return x.To == to.To }) {
+		s.arrows[from] = append(s.arrows[from], to)
+	}
+}
+
+// Arrows returns the targets of a node.
+func (s *Sketch) Arrows(from string) []Arrow { return s.arrows[from] }
+
+// Finish adds the end and the edges.
+func (s *Sketch) Finish() *graph.Workflow {
+	s.Place(graph.Node{Name: s.end, Kind: graph.KindExit, Pos: s.Workflow().Pos})
+	for _, from := range s.order {
+		arrows := s.arrows[from]
+		if len(arrows) == 1 {
+			x := arrows[0]
+			s.Edge(from, x.To, graph.Edge{Kind: x.kindOr(graph.EdgeDirect), Guard: x.Guard, Pos: x.Pos})
+			continue
+		}
+		br := s.Branch(graph.Branch{From: s.Lookup(from), Pos: s.Workflow().Nodes[s.Lookup(from)].Pos})
+		for _, x := range arrows {
+			s.BranchEdge(br, from, x.To, graph.Edge{Kind: x.kindOr(graph.EdgeConditional), Label: x.Label, Guard: x.Guard, Pos: x.Pos})
+		}
+	}
+	return s.Build()
+}
+
+func (x Arrow) kindOr(def graph.EdgeKind) graph.EdgeKind {
+	if x.Kind == graph.EdgeInvalid {
+		return def
+	}
+	return x.Kind
+}
+
+// Flow adds the steps of an observed function. place returns the nodes of a step,
+// none for one that does not count.
+func (s *Sketch) Flow(b *interp.Behaviour, place func(*interp.FlowStep) []string) {
+	nodes := make([][]string, len(b.Flow.Steps))
+	for i, st := range b.Flow.Steps {
+		nodes[i] = place(st)
+	}
+	first := make(map[string]int) // the step that came to a node first
+	for i := len(nodes) - 1; i >= 0; i-- {
+		for _, name := range nodes[i] {
+			first[name] = i
+		}
+	}
+	join := func(at int, from []string, next []int) {
+		for _, i := range b.Flow.Follow(nodes, next) {
+			to, pos := []string{s.end}, b.Pos
+			if i != interp.FlowEnd {
+				to, pos = nodes[i], b.Flow.Steps[i].Pos
+			}
+			for _, f := range from {
+				for _, t := range to {
+					kind := graph.EdgeInvalid
+					if at >= 0 && t != s.end && first[t] <= first[f] {
+						kind = graph.EdgeLoop
+					}
+					s.Arrow(f, Arrow{To: t, Kind: kind, Pos: pos})
+				}
+			}
+		}
+	}
+	join(-1, []string{s.start}, b.Flow.First)
+	for i, st := range b.Flow.Steps {
+		join(i, nodes[i], st.Next)
+		if b.Known && !b.Flow.Returns() && len(b.Flow.Follow(nodes, st.Next)) == 0 { // the program exits, and so ends the run
+			join(i, nodes[i], []int{interp.FlowEnd})
+		}
+	}
+}

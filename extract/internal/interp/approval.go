@@ -1,0 +1,73 @@
+package interp
+
+// This file finds out what a human said who was asked: on which side of a condition
+// on the answer they agreed. A call that stands on the other side happens when they
+// did not.
+
+import (
+	"slices"
+	"strings"
+)
+
+// Words with which humans agree and refuse.
+var (
+	agreeing = []string{"y", "yes", "ok", "okay", "approve", "approved", "accept", "accepted", "confirm", "confirmed", "allow", "proceed", "continue", "true"}
+	refusing = []string{"n", "no", "deny", "denied", "reject", "rejected", "decline", "declined", "cancel", "abort", "stop", "quit", "exit", "skip", "false"}
+)
+
+// agreement returns the side of a condition on which a human agreed: where the answer
+// is a word that says so, or is not one that refuses, and where a question that has
+// true and false for answers gave true. It is 0 where the code does not tell, as when
+// the answer is free text.
+func (m *Machine) agreement(cond Value) givenSide {
+	switch x := Unwrap(cond).(type) {
+	case *OneOf: // false where nothing was read, say
+		var side givenSide
+		for _, a := range x.Alts {
+			if _, known := AsBool(a.V); known {
+				continue
+			}
+			s := m.agreement(a.V)
+			if s == 0 || side != 0 && s != side {
+				return 0
+			}
+			side = s
+		}
+		return side
+	case *Unknown:
+		switch {
+		case x.Row == "" || m.rec == nil || !m.rec.human[x.Row]:
+			return 0
+		case x.equals != nil:
+			return m.agreementOn(x.equals)
+		case x.own:
+			return givenTrue
+		}
+	}
+	return 0
+}
+
+// agreementOn is agreement for a comparison.
+func (m *Machine) agreementOn(eq *equality) givenSide {
+	var side givenSide // where they are equal
+	if b, ok := AsBool(eq.c); ok {
+		if side = m.agreement(eq.u); !b {
+			side = -side
+		}
+	} else if word, ok := AsString(eq.c); ok {
+		word = strings.ToLower(strings.TrimSpace(word))
+		switch {
+		case slices.Contains(agreeing, word):
+			side = givenTrue
+		case slices.Contains(refusing, word):
+			side = givenFalse
+		}
+	}
+	if eq.neg {
+		return -side
+	}
+	return side
+}
+
+// refused reports whether a condition holds where a human did not agree.
+func (c Cond) refused() bool { return c.agrees != 0 && (c.agrees == givenTrue) == c.Neg }

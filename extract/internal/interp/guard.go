@@ -1,0 +1,355 @@
+package interp
+
+// This file defines guards: the conditions under which something is built, in
+// the words of the source.
+
+import (
+	"cmp"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"hash/maphash"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Cond is one condition of the program that could not be decided.
+type Cond struct {
+	Text string // source text
+	Neg  bool   // the way where it is false
+	Row  string // the framework call that it is computed from
+	Pos  graph.Pos
+
+	// id tells one evaluation of a condition from another: only of one value do
+	// both ways cover all cases.
+	id  int
+	any *choice // one of several guards holds; the other fields are empty
+
+	choice string    // the model has chosen this; Row says what that is
+	stops  givenSide // where it is about that: the side on which an interrupt gave an error
+	agrees givenSide // likewise: the side on which a human agreed
+}
+
+// A Guard is a conjunction of conditions, outermost first.
+type Guard []Cond
+
+// A choice is a disjunction of guards. Choices within choices share their parts,
+// so that what walks all of them takes time exponential in their depth: sum and
+// depth are found once.
+type choice struct {
+	of    []Guard
+	sum   uint64 // the same for choices of the same guards
+	depth int    // of choices within it
+}
+
+// What a guard says: so many alternatives, with so many choices within choices.
+const (
+	maxChoice = 8
+	maxNested = 3
+)
+
+// newChoice returns the choice of some guards.
+func newChoice(of []Guard) *choice {
+	c := &choice{of: of}
+	var h maphash.Hash
+	h.SetSeed(choiceSeed)
+	for _, g := range of {
+		maphash.WriteComparable(&h, len(g))
+		for _, cond := range g {
+			if cond.any != nil {
+				maphash.WriteComparable(&h, cond.any.sum)
+				c.depth = max(c.depth, cond.any.depth+1)
+				continue
+			}
+			maphash.WriteComparable(&h, cond)
+		}
+	}
+	c.sum = h.Sum64()
+	return c
+}
+
+// choiceSeed is that of all sums: they are compared within one process.
+var choiceSeed = maphash.MakeSeed()
+
+// unsaidText stands for a condition that has no words.
+const unsaidText = "…"
+
+// unsaid returns the guard of what may be or not, for reasons not told.
+func unsaid() Guard { return Guard{{Text: unsaidText}} }
+
+// Unsaid reports whether g leaves open which of several objects an operation is on.
+func (g Guard) Unsaid() bool {
+	return slices.ContainsFunc(g, func(c Cond) bool { return c.Text == unsaidText })
+}
+
+// unsaid reports whether c leaves open what it says, or a part of it does.
+func (c Cond) unsaid() bool {
+	if c.any == nil {
+		return c.Text == unsaidText && c.id == 0
+	}
+	return slices.ContainsFunc(c.any.of, func(g Guard) bool { return slices.ContainsFunc(g, Cond.unsaid) })
+}
+
+func (c Cond) equal(d Cond) bool {
+	if c.any != nil && d.any != nil {
+		return c.any == d.any || c.any.sum == d.any.sum && len(c.any.of) == len(d.any.of)
+	}
+	return c.id == d.id && c == d // most differ in that
+}
+
+// denies reports whether d is the opposite of c.
+func (c Cond) denies(d Cond) bool {
+	d.Neg = !d.Neg
+	return c.any == nil && c.id != 0 && c.id == d.id && c == d
+}
+
+func (g Guard) equal(h Guard) bool { return slices.EqualFunc(g, h, Cond.equal) }
+
+func (g Guard) has(c Cond) bool { return slices.ContainsFunc(g, c.equal) }
+
+// within reports whether every condition of g is one of h.
+func (g Guard) within(h Guard) bool {
+	return !slices.ContainsFunc(g, func(c Cond) bool { return !h.has(c) })
+}
+
+// Equal reports whether two guards are the same conditions in one order.
+func (g Guard) Equal(h Guard) bool { return g.equal(h) }
+
+// Implies reports whether every condition of h is one of g.
+func (g Guard) Implies(h Guard) bool { return h.within(g) }
+
+// Excludes reports whether no run has both: one holds where a condition does, the
+// other where the same evaluation of it does not.
+func (g Guard) Excludes(h Guard) bool { return g.excludes(h, Cond.denies) }
+
+// Alternates reports whether one holds where a condition does, the other where an
+// evaluation of it at another time does not. No run has both unless what the condition
+// asks changes between the two.
+func (g Guard) Alternates(h Guard) bool {
+	return g.excludes(h, func(c, d Cond) bool {
+		return c.any == nil && c.Pos.IsValid() && c.Pos == d.Pos && c.Text == d.Text && c.Neg != d.Neg
+	})
+}
+
+// excludes reports whether each alternative of g has a condition that denies one of each
+// alternative of h.
+func (g Guard) excludes(h Guard, denies func(c, d Cond) bool) bool {
+	if rest, of, ok := g.split(); ok {
+		return !slices.ContainsFunc(of, func(one Guard) bool { return !slices.Concat(rest, one).excludes(h, denies) })
+	}
+	if rest, of, ok := h.split(); ok {
+		return !slices.ContainsFunc(of, func(one Guard) bool { return !g.excludes(slices.Concat(rest, one), denies) })
+	}
+	return slices.ContainsFunc(g, func(c Cond) bool { return slices.ContainsFunc(h, func(d Cond) bool { return denies(c, d) }) })
+}
+
+// contradicts is Excludes for the conditions that are no choices: it takes less time.
+func (g Guard) contradicts(h Guard) bool {
+	return slices.ContainsFunc(g, func(c Cond) bool { return slices.ContainsFunc(h, c.denies) })
+}
+
+// Denies reports whether h holds where g does not, and nowhere else.
+func (g Guard) Denies(h Guard) bool { return len(g) == 1 && len(h) == 1 && g[0].denies(h[0]) }
+
+// split returns the alternatives of the first choice in g, and the rest of g.
+func (g Guard) split() (rest Guard, of []Guard, ok bool) {
+	i := slices.IndexFunc(g, func(c Cond) bool { return c.any != nil })
+	if i < 0 {
+		return nil, nil, false
+	}
+	return slices.Concat(g[:i], g[i+1:]), g[i].any.of, true
+}
+
+// Beyond returns the conditions of g that h does not have. Of one without words it is not
+// known whether h has the same.
+func (g Guard) Beyond(h Guard) Guard {
+	return slices.DeleteFunc(slices.Clone(g), func(c Cond) bool { return !c.unsaid() && h.has(c) })
+}
+
+// without returns g without the conditions of part.
+func without(g, part Guard) Guard {
+	out := make(Guard, 0, len(g))
+	for _, c := range g {
+		if !part.has(c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// either returns the guard that holds where one of two does: nil where they
+// cover all cases.
+func either(a, b Guard) Guard {
+	n := 0
+	for n < len(a) && n < len(b) && a[n].equal(b[n]) {
+		n++
+	}
+	terms := simplify(slices.Concat(a[n:].terms(), b[n:].terms()))
+	shared := a[:n:n]
+	for _, c := range terms[0] {
+		if !slices.ContainsFunc(terms, func(t Guard) bool { return !t.has(c) }) {
+			shared = append(shared, c)
+		}
+	}
+	for i := range terms {
+		terms[i] = without(terms[i], shared[n:])
+	}
+	switch {
+	case slices.ContainsFunc(terms, func(t Guard) bool { return len(t) == 0 }):
+		return shared
+	case len(terms) > maxChoice:
+		return append(shared, unsaid()...)
+	}
+	slices.SortStableFunc(terms, compareGuards)
+	one := newChoice(terms)
+	if one.depth > maxNested {
+		return append(shared, unsaid()...)
+	}
+	return append(shared, Cond{any: one})
+}
+
+// terms returns the alternatives of a guard.
+func (g Guard) terms() []Guard {
+	if len(g) == 1 && g[0].any != nil {
+		return slices.Clone(g[0].any.of)
+	}
+	return []Guard{g}
+}
+
+// simplify returns an equivalent list of guards of which one holds: without
+// those that imply another, and without conditions that the others make
+// superfluous (x or not x and y is x or y). It is cubic in their number, which is
+// small.
+func simplify(terms []Guard) []Guard {
+	for again := true; again; {
+		again = false
+		for i := 0; i < len(terms); i++ {
+			for j := 0; j < len(terms); j++ {
+				if i == j {
+					continue
+				}
+				if terms[i].within(terms[j]) {
+					terms = slices.Delete(terms, j, j+1)
+					again = true
+					i, j = 0, -1
+					continue
+				}
+				if rest, ok := resolve(terms[i], terms[j]); ok {
+					terms[j], again = rest, true
+				}
+			}
+		}
+	}
+	return terms
+}
+
+// resolve returns b without the condition whose opposite is in a, if the rest of
+// a holds where b does.
+func resolve(a, b Guard) (Guard, bool) {
+	for _, c := range a {
+		for j, d := range b {
+			if c.denies(d) && without(a, Guard{c}).within(b) {
+				return slices.Concat(b[:j], b[j+1:]), true
+			}
+		}
+	}
+	return nil, false
+}
+
+// compareGuards orders guards as their conditions were evaluated.
+func compareGuards(a, b Guard) int {
+	return slices.CompareFunc(a, b, func(c, d Cond) int {
+		neg := 0
+		if c.Neg != d.Neg {
+			neg = 1
+			if d.Neg {
+				neg = -1
+			}
+		}
+		return cmp.Or(cmp.Compare(c.id, d.id), strings.Compare(c.Text, d.Text), neg)
+	})
+}
+
+// String returns the guard as source text, "" if it is empty. Conditions that
+// read the same are said once, and what a switch did not choose is not said of
+// the case that it did.
+func (g Guard) String() string {
+	parts := g.parts()
+	if len(parts) > 1 {
+		for i, p := range parts {
+			if strings.Contains(p, " || ") && !strings.HasPrefix(p, "!(") {
+				parts[i] = "(" + p + ")"
+			}
+		}
+	}
+	return strings.Join(parts, " && ")
+}
+
+// parts returns the texts of the conditions of g.
+func (g Guard) parts() []string {
+	var parts []string
+	for _, c := range g {
+		s := c.Text
+		switch {
+		case c.any != nil:
+			s = c.any.String()
+		case c.Neg && g.chosen(c.Text):
+			continue
+		case c.Neg:
+			s = negate(c.Text)
+		}
+		if !slices.Contains(parts, s) {
+			parts = append(parts, s)
+		}
+	}
+	return parts
+}
+
+// chosen reports whether g says of the operand that a comparison is about what it
+// is equal to.
+func (g Guard) chosen(text string) bool {
+	x, _, ok := strings.Cut(text, " == ")
+	return ok && slices.ContainsFunc(g, func(c Cond) bool {
+		return !c.Neg && c.Text != text && strings.HasPrefix(c.Text, x+" == ")
+	})
+}
+
+// String joins the alternatives. Those that seem to cover all cases do not: they
+// are about different evaluations of what reads the same.
+func (c *choice) String() string {
+	var parts []string
+	for _, g := range c.of {
+		if s := g.String(); !slices.Contains(parts, s) {
+			parts = append(parts, s)
+		}
+	}
+	for _, p := range parts {
+		if slices.Contains(parts, negate(p)) {
+			return unsaidText
+		}
+	}
+	return strings.Join(parts, " || ")
+}
+
+// negate returns the source text of the opposite of a condition.
+func negate(text string) string {
+	for _, op := range [][2]string{{" == ", " != "}, {" != ", " == "}} {
+		if strings.Count(text, op[0]) == 1 && !strings.ContainsAny(text, "&|") {
+			return strings.Replace(text, op[0], op[1], 1)
+		}
+	}
+	if name, _, ok := strings.Cut(text, " of "); ok && token.IsIdentifier(name) {
+		return "!" + text
+	}
+	expr, err := parser.ParseExpr(text)
+	_, isBinary := expr.(*ast.BinaryExpr)
+	if isBinary || err != nil && strings.Contains(text, " ") {
+		return "!(" + text + ")"
+	}
+	if not, ok := expr.(*ast.UnaryExpr); ok && not.Op == token.NOT {
+		return text[1:]
+	}
+	return "!" + text
+}

@@ -1,0 +1,456 @@
+package interp
+
+// This file observes what a function of the program does when the framework
+// calls it: what a router returns, what a node does to the state, whether it
+// asks a human.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Behaviour is what a function may do, over all its ways.
+type Behaviour struct {
+	Results [][]Alt // by result
+	Writes  []Write
+	// Final is what each written state may hold when the function returns.
+	// Alternatives that are Unknown with the same State were not written.
+	Final   map[string]Value
+	Effects []Effect
+	Passed  []Passed // what it hands to functions that its caller chose
+	// Dispatched are the methods with bodies that it calls through interfaces.
+	Dispatched []FuncValue
+	Flow       *Flow     // the order of effects
+	Objects    []*Object // framework objects that it makes
+	Known      bool      // the body was seen and run to its end
+	Reason     string    // why not, if not
+	Pos        graph.Pos // of the function
+	Func       string
+	Conds      []Cond // conditions that it could not decide
+	cut        bool   // a call in it was given up
+	stream     bool   // see ObserveStream
+}
+
+// A Write is a change of state that outlives the call.
+type Write struct {
+	State string // see Unknown.State
+	V     Value
+	Guard Guard
+	Pos   graph.Pos
+	Stack []graph.Pos // the calls that led there, outermost first
+}
+
+// Passed is a call of a function that is not known.
+type Passed struct {
+	Args  []Value
+	Guard Guard
+	Pos   graph.Pos
+	Stack []graph.Pos
+}
+
+// An Effect is a framework call with a meaning of its own.
+type Effect struct {
+	Kind  string  // human, llm, tool, run; answer: reads what a human said
+	On    *Object // the object that it happens on, if known
+	Row   *library.Row
+	Args  map[string]Value
+	Pos   graph.Pos
+	Stack []graph.Pos
+	Guard Guard
+	Loops []LoopAt // around it, outermost first
+	In    string   // the function that it happens in
+	// Answered: it is a "handle" step that depends on what a human said.
+	Answered bool
+	held     []*Cell // variables of functions that it is given
+}
+
+// Observe runs function value f as the framework would: with the first arguments
+// as given, where they are not nil, and others that are not known. A function
+// that it returns is run too: frameworks ask for iterators. What it changes is
+// taken back.
+func (m *Machine) Observe(f Value, args ...Value) *Behaviour { return m.ObserveInner(f, args, nil) }
+
+// ObserveInner is Observe for a function that returns functions, which run with
+// the first arguments as given in inner.
+func (m *Machine) ObserveInner(f Value, args, inner []Value) *Behaviour {
+	b := &Behaviour{}
+	for _, alt := range Alternatives(f) {
+		switch fv := Unwrap(alt.V).(type) {
+		case FuncValue:
+			m.observe(b, fv, args, inner)
+		case Nil, Zero:
+		case *Unknown:
+			b.Reason, b.Pos = fv.Reason, fv.Pos
+		default:
+			b.Reason = "it is no function that agentvet can see"
+		}
+	}
+	return b
+}
+
+func (m *Machine) observe(b *Behaviour, f FuncValue, given, inner []Value) {
+	fn := m.prog.Func(f.ID)
+	b.Func = f.ID
+	if fn == nil {
+		b.Reason = "the body of " + ShortFunc(f.ID) + " is not known"
+		return
+	}
+	b.Pos = fn.Pos()
+	args := m.chosenArgs(fn, given)
+	m.sandbox(b, func() {
+		vals := m.run(fn, args, f.Bindings, graph.Pos{})
+		m.runReturned(vals, inner)
+		for i, v := range vals {
+			v = freezeAll(v)
+			for len(b.Results) <= i {
+				b.Results = append(b.Results, nil)
+			}
+			if o, ok := v.(*OneOf); ok {
+				b.Results[i] = append(b.Results[i], o.Alts...)
+			} else {
+				b.Results[i] = append(b.Results[i], Alt{V: v})
+			}
+		}
+		b.Known = true
+	})
+}
+
+// chosenArgs returns arguments for fn: those that are given, where they are not
+// nil, and others that are not known.
+func (m *Machine) chosenArgs(fn *recipe.Func, given []Value) []Value {
+	args := m.unknownArgs(fn, "the caller chooses it", false)
+	for i, v := range given {
+		if v != nil && i < len(args) {
+			args[i] = v
+		}
+	}
+	return args
+}
+
+// ObserveRoot observes a function that nothing known calls, with the limits of
+// one that builds.
+func (m *Machine) ObserveRoot(id string) *Behaviour {
+	b := &Behaviour{Func: id}
+	fn := m.prog.Func(id)
+	if fn == nil {
+		b.Reason = "the body of " + ShortFunc(id) + " is not known"
+		return b
+	}
+	b.Pos = fn.Pos()
+	m.sandbox(b, func() {
+		m.budget = rootBudget()
+		free := make([]Value, fn.Free)
+		for i := range free {
+			free[i] = &Unknown{Reason: "it is a variable of the function around it", Pos: fn.Pos(), Param: true}
+		}
+		m.runReturned(m.run(fn, m.unknownArgs(fn, "", true), free, graph.Pos{}), nil)
+		b.Known = true
+	})
+	return b
+}
+
+// runReturned runs the functions among results, with the first arguments as given.
+func (m *Machine) runReturned(vals, given []Value) {
+	for _, v := range vals {
+		for _, alt := range Alternatives(v) {
+			f, ok := Unwrap(alt.V).(FuncValue)
+			if !ok {
+				continue
+			}
+			if fn := m.prog.Func(f.ID); fn != nil {
+				m.enter(&site{in: &recipe.Instr{}, args: m.chosenArgs(fn, given)}, fn, f.Bindings)
+			}
+		}
+	}
+}
+
+// CallMethod calls a method of a value of the program and returns its results,
+// nil if its body is not known. What it changes is taken back.
+func (m *Machine) CallMethod(recv Value, name string, args ...Value) []Value {
+	id := m.prog.Method(DynamicType(recv), name)
+	if id == "" {
+		return nil
+	}
+	fn := m.prog.Func(id)
+	if fn == nil {
+		return nil
+	}
+	all := append([]Value{Unwrap(recv)}, args...)
+	for i := len(all); i < len(fn.Params); i++ {
+		all = append(all, &Unknown{Reason: "the caller chooses it", Pos: fn.Pos()})
+	}
+	var out []Value
+	m.sandbox(&Behaviour{Func: id}, func() {
+		for _, v := range m.run(fn, all, nil, graph.Pos{}) {
+			out = append(out, freezeAll(v))
+		}
+	})
+	return out
+}
+
+// ObserveMethod observes a method of a value of the program.
+func (m *Machine) ObserveMethod(recv Value, name string) *Behaviour {
+	return m.observeMethod(&Behaviour{}, recv, name)
+}
+
+// ObserveStream is ObserveMethod for a method that returns a stream, which its caller
+// reads to the end: the goroutine that it starts last always runs.
+func (m *Machine) ObserveStream(recv Value, name string) *Behaviour {
+	return m.observeMethod(&Behaviour{stream: true}, recv, name)
+}
+
+func (m *Machine) observeMethod(b *Behaviour, recv Value, name string) *Behaviour {
+	id := m.prog.Method(DynamicType(recv), name)
+	fn := m.prog.Func(id)
+	if id == "" || fn == nil {
+		b.Reason = "the body of its method " + name + " is not known"
+		return b
+	}
+	b.Func, b.Pos = id, fn.Pos()
+	args := m.unknownArgs(fn, "the caller chooses it", false)
+	args[0] = Unwrap(recv)
+	m.sandbox(b, func() {
+		m.runReturned(m.run(fn, args, nil, graph.Pos{}), nil)
+		b.Known = true
+	})
+	return b
+}
+
+// sandbox runs f, recording in b, and takes back what it changed.
+func (m *Machine) sandbox(b *Behaviour, f func()) {
+	mark, within := m.trail.mark(), m.budget
+	guard, stack := m.guard, m.stack
+	m.budget, m.guard, m.stack = budget{limit: maxObserve}, nil, nil
+	if m.cuts[b.Func] >= maxCuts {
+		m.budget.limit = maxMore
+	}
+	m.watch = append(m.watch, b)
+	rec := m.rec
+	m.rec = newRecorder()
+	defer func() {
+		r := recover()
+		if (b.cut || r != nil) && m.budget.steps > maxObserve/3 {
+			m.cuts[b.Func]++
+		}
+		b.Flow = m.rec.end()
+		m.rec = rec
+		m.watch = m.watch[:len(m.watch)-1]
+		if b.cut {
+			b.Known, b.Reason = false, "a function that it calls takes too many steps"
+		}
+		b.finalState(m.trail.log[mark:])
+		ops := make([][]*Op, len(b.Objects))
+		for i, o := range b.Objects {
+			ops[i] = o.Ops
+		}
+		m.trail.cut(mark)
+		for i, o := range b.Objects { // what was made here stays as it was left
+			o.Ops = ops[i]
+		}
+		m.budget, m.guard, m.stack = within, guard, stack
+		if r != nil {
+			t, ok := r.(tooMuch)
+			if !ok {
+				panic(r)
+			}
+			b.Known, b.Reason, b.Pos = false, "it takes too many steps", t.pos
+		}
+	}()
+	f()
+}
+
+// finalState notes the state as the changes of one function leave it.
+func (b *Behaviour) finalState(changes []change) {
+	for _, c := range changes {
+		if c.cell != nil && c.cell.state != "" {
+			if b.Final == nil {
+				b.Final = make(map[string]Value)
+			}
+			b.Final[c.cell.state] = freeze(c.new)
+		}
+	}
+}
+
+// awaited reports whether in, a go statement, is the last that a function does whose
+// caller waits for what it started.
+func (m *Machine) awaited(fr *frame, in *recipe.Instr) bool {
+	if n := len(m.watch); n == 0 || !m.watch[n-1].stream || len(m.stack) > 1 {
+		return false
+	}
+	after := false
+	for i := range fr.fn.Blocks[fr.block].Instrs {
+		switch x := &fr.fn.Blocks[fr.block].Instrs[i]; {
+		case x == in:
+			after = true
+		case !after:
+		case x.Op == recipe.OpReturn:
+			return true
+		case x.Op != recipe.OpLoad && x.Op != recipe.OpRunDefers:
+			return false
+		}
+	}
+	return false
+}
+
+func (m *Machine) noteWrite(state string, v Value) {
+	if len(m.watch) == 0 {
+		return
+	}
+	v = freeze(v)
+	for _, b := range m.watch {
+		b.Writes = append(b.Writes, Write{State: state, V: v, Guard: slices.Clone(m.guard), Pos: m.at, Stack: m.callStack()})
+	}
+}
+
+// noteDispatched notes that an observed function itself calls a method through an
+// interface.
+func (m *Machine) noteDispatched(id string) {
+	n := len(m.watch)
+	if n == 0 || len(m.stack) != 1 {
+		return
+	}
+	b := m.watch[n-1]
+	if !slices.ContainsFunc(b.Dispatched, func(f FuncValue) bool { return f.ID == id }) {
+		b.Dispatched = append(b.Dispatched, FuncValue{ID: id})
+	}
+}
+
+// MayDispatch returns the methods of the given types, or of pointers to them, that the
+// body of f, or of a function in it, could call through an interface:
+// Behaviour.Dispatched has no others of them.
+func (m *Machine) MayDispatch(f FuncValue, types []string) []FuncValue {
+	var out []FuncValue
+	seen := make(map[string]bool)
+	var scan func(id string)
+	scan = func(id string) {
+		fn := m.prog.Func(id)
+		if fn == nil || seen[id] {
+			return
+		}
+		seen[id] = true
+		for i := range fn.Blocks {
+			for j := range fn.Blocks[i].Instrs {
+				in := &fn.Blocks[i].Instrs[j]
+				switch {
+				case in.Op == recipe.OpClosure:
+					scan(in.Sym)
+				case in.Op == recipe.OpInvoke || in.Call == recipe.OpInvoke:
+					for _, typ := range types {
+						for _, t := range []string{typ, "*" + typ} {
+							if id := m.prog.Method(t, in.Sym); id != "" {
+								out = append(out, FuncValue{ID: id})
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	scan(f.ID)
+	return out
+}
+
+// notePassed notes a call of a function that is not known.
+func (m *Machine) notePassed(s *site) {
+	if len(m.watch) == 0 {
+		return
+	}
+	p := Passed{Guard: slices.Clone(m.guard), Pos: s.pos, Stack: m.callStack()}
+	for _, a := range s.args {
+		p.Args = append(p.Args, freeze(a))
+	}
+	for _, b := range m.watch {
+		b.Passed = append(b.Passed, p)
+	}
+}
+
+func (m *Machine) noteEffect(r *library.Row, s *site, arg func(int) Value) {
+	if len(m.watch) == 0 {
+		return
+	}
+	var on *Object
+	if len(s.args) > 0 {
+		on, _ = Unwrap(s.args[0]).(*Object)
+	}
+	e := Effect{r.Kind, on, r, rowArgs(r, arg), s.pos, m.callStack(), slices.Clone(m.guard), m.loops(), s.fn, false, heldBy(s.args)}
+	for _, b := range m.watch {
+		b.Effects = append(b.Effects, e)
+	}
+	m.rec.step(e)
+}
+
+// noteCalled notes the call of a function that the framework made.
+func (m *Machine) noteCalled(s *site, o *Object) {
+	if len(m.watch) == 0 {
+		return
+	}
+	e := Effect{
+		Kind: o.Kind, On: o, Row: o.Row, Args: o.Args, Pos: s.pos, Stack: m.callStack(),
+		Guard: slices.Clone(m.guard), Loops: m.loops(), In: s.fn,
+	}
+	for _, b := range m.watch {
+		b.Effects = append(b.Effects, e)
+	}
+	m.rec.step(e)
+}
+
+// noteAnswer notes, on the way where a condition finds the answer of a human, that
+// the human has answered: a step of kind "answered".
+func (m *Machine) noteAnswer(cond Value, holds bool, pos graph.Pos) {
+	u, ok := Unwrap(cond).(*Unknown)
+	if !ok || m.rec == nil {
+		return
+	}
+	if !pos.IsValid() {
+		pos = m.at
+	}
+	if u.equals != nil && holds != u.equals.neg {
+		m.noteResumed(u.equals, pos)
+	}
+	if u.Given == 0 || (u.Given == givenTrue) != holds {
+		return
+	}
+	if r := m.table.Row(u.Row); r != nil && r.Kind == "answer" && !m.rec.hasAnswer(r) {
+		m.rec.step(Effect{Kind: "answered", Row: r, Pos: pos, Stack: m.callStack(), Guard: slices.Clone(m.guard)})
+	}
+}
+
+func (m *Machine) noteCond(c Cond) {
+	for _, b := range m.watch {
+		b.Conds = append(b.Conds, c)
+	}
+}
+
+func (m *Machine) noteObject(o *Object) {
+	for _, b := range m.watch {
+		b.Objects = append(b.Objects, o)
+	}
+}
+
+// Params returns the parameter types of a function value as its callers see
+// them, nil if its body is not known.
+func (m *Machine) Params(f Value) []recipe.Param {
+	fv, ok := Unwrap(f).(FuncValue)
+	if !ok {
+		return nil
+	}
+	if fn := m.prog.Func(fv.ID); fn != nil {
+		return fn.Params
+	}
+	return nil
+}
+
+// Has reports whether the function may have an effect of kind.
+func (b *Behaviour) Has(kind string) bool {
+	return slices.ContainsFunc(b.Effects, func(e Effect) bool { return e.Kind == kind })
+}
+
+// HasMethod reports whether the dynamic type of v has a method with a known
+// body.
+func (m *Machine) HasMethod(v Value, name string) bool {
+	id := m.prog.Method(DynamicType(v), name)
+	return id != "" && m.prog.Func(id) != nil
+}

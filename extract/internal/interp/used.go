@@ -1,0 +1,178 @@
+package interp
+
+// This file finds out which objects go anywhere: an agent that is built and then
+// forgotten is a defect.
+
+import (
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Used reports whether an object is passed, returned, stored or part of another.
+func (m *Machine) Used(o *Object) bool { return m.used[o] || len(o.Uses) > 0 }
+
+// Leaves reports whether an importer of the package can get hold of an object: a
+// function returns it, or a variable of the package has it.
+func (m *Machine) Leaves(o *Object) bool {
+	held := false
+	u := &user{func(x *Object) { held = held || x == o }, make(map[any]bool)}
+	for _, vals := range m.returned {
+		for _, v := range vals {
+			u.value(v)
+		}
+	}
+	for _, c := range m.globals {
+		u.cell(c)
+	}
+	return held
+}
+
+// Limits returns why the package was not read to its end, nothing if it was.
+func (m *Machine) Limits() []graph.Unknown { return m.unknowns }
+
+// Astray reports whether the program does something to an object that is not known,
+// which may be o: both are of one package of the framework.
+func (m *Machine) Astray(o *Object) bool { return m.astray[o.Row.Pkg] }
+
+// Returned lists what the root functions of the package return, by function.
+func (m *Machine) Returned() [][]Value { return m.returned }
+
+// Objects returns what rows made, in order.
+func (m *Machine) Objects() []*Object { return m.objects }
+
+// use marks all objects in v as used.
+func (m *Machine) use(v Value) {
+	(&user{func(o *Object) { m.used[o] = true }, make(map[any]bool)}).value(v)
+}
+
+// reach marks all objects in vals as held by the package under analysis.
+func (m *Machine) reach(vals []Value) {
+	u := &user{func(o *Object) { o.Reached = true }, make(map[any]bool)}
+	for _, v := range vals {
+		u.value(v)
+	}
+}
+
+// reachable returns the variables, maps and objects that the program can get hold of.
+func (m *Machine) reachable() map[any]bool {
+	u := &user{func(*Object) {}, make(map[any]bool)}
+	for _, c := range m.globals {
+		u.cell(c)
+	}
+	for _, fr := range m.stack {
+		for _, v := range fr.regs {
+			if v != nil {
+				u.value(v)
+			}
+		}
+		for _, d := range fr.defers {
+			u.value(Tuple(d.args))
+		}
+	}
+	return u.seen
+}
+
+// user walks what is reachable from a value.
+type user struct {
+	mark func(*Object)
+	seen map[any]bool
+}
+
+func (u *user) cell(c *Cell) {
+	if !u.seen[c] {
+		u.seen[c] = true
+		if c.v != nil {
+			u.value(c.v)
+		}
+	}
+}
+
+func (u *user) cells(cells []*Cell) {
+	for _, c := range cells {
+		u.cell(c)
+	}
+}
+
+func (u *user) value(v Value) {
+	switch x := v.(type) {
+	case *Object:
+		if u.seen[x] {
+			return
+		}
+		u.seen[x] = true
+		u.mark(x)
+		if x.Parent != nil { // the result of Compile stands for the graph
+			u.value(x.Parent)
+		}
+	case Part:
+		u.value(x.Object)
+	case Ptr:
+		u.cell(x.Cell)
+	case Iface:
+		u.value(x.V)
+	case *Struct:
+		for _, c := range x.Fields {
+			u.cell(c)
+		}
+	case *Array:
+		u.cells(x.Elems)
+	case Slice:
+		u.cells(x.Elems)
+	case *Map:
+		if u.seen[x] {
+			return
+		}
+		u.seen[x] = true
+		for _, e := range x.Entries {
+			u.value(e.key)
+			u.cell(e.cell)
+		}
+	case FuncValue:
+		for _, b := range x.Bindings {
+			u.value(b)
+		}
+	case Tuple:
+		for _, e := range x {
+			if e != nil {
+				u.value(e)
+			}
+		}
+	case *OneOf:
+		for _, a := range x.Alts {
+			u.value(a.V)
+		}
+	case *Unknown:
+		for _, c := range x.fields {
+			u.cell(c)
+		}
+	}
+}
+
+// giveBack notes, of an object that went where it may have come back from, that
+// the operations on an object that is not known may be on it.
+func (m *Machine) giveBack() {
+	for _, o := range m.objects {
+		if len(o.kept) > 0 && m.astray[o.Row.Pkg] {
+			o.Uses = append(o.Uses, Use{Callee: "code behind " + o.kept[0].Callee, Pos: o.kept[0].Pos})
+		}
+	}
+}
+
+// useAll marks what the program keeps when all functions have run: what package
+// variables hold, and what is an argument of another object.
+func (m *Machine) useAll() {
+	for _, c := range m.globals {
+		if c.v != nil {
+			m.use(c.v)
+		}
+	}
+	for _, o := range m.objects {
+		for _, v := range o.Args {
+			m.use(v)
+		}
+		for _, op := range o.Ops {
+			for _, v := range op.Args {
+				m.use(v)
+			}
+		}
+	}
+}
