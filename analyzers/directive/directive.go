@@ -11,6 +11,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -55,7 +56,7 @@ func run(pass *analysis.Pass, p *policy.Policy) (any, error) {
 		bad = append(bad, annotations(pass, file)...)
 	}
 	bad = append(bad, own.misstated(p)...)
-	bad = s.Apply(p.Apply(bad), func(pattern string) bool { return pattern == report.BadAnnotation && !p.Off(pattern) })
+	bad = s.Apply(p.Apply(bad), func(pattern string) bool { return pattern == rules.BadAnnotation && !p.Off(pattern) })
 	s.Malformed = report.Sort(append(p.Apply(s.Malformed), p.Apply(bad)...))
 	r := &report.Report{Findings: s.Malformed}
 	report.Diagnose(pass, r.Listed(false))
@@ -65,7 +66,7 @@ func run(pass *analysis.Pass, p *policy.Policy) (any, error) {
 // ruleNames returns what a directive can name: the rules and groups of agentvet,
 // and the policies of the file, of the package and of those that it imports.
 func ruleNames(p *policy.Policy, own *PackagePolicies) []string {
-	names := report.RuleNames()
+	names := rules.Names()
 	for _, r := range slices.Concat(p.Rules, own.Rules) {
 		names = append(names, r.ID())
 	}
@@ -134,7 +135,7 @@ func (s *Set) Apply(findings []report.Finding, owned func(pattern string) bool) 
 		used := false
 		for i := range out {
 			f := &out[i]
-			if f.Pos.File != d.Pos.File || f.Pos.Line != d.Line || !report.Matches(d.Rule, f.Rule) {
+			if f.Pos.File != d.Pos.File || f.Pos.Line != d.Line || !rules.Matches(d.Rule, f.Rule) {
 				continue
 			}
 			used = true

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
@@ -151,14 +152,14 @@ func TestApply(t *testing.T) {
 		return report.Finding{Rule: rule, Verdict: verdict.Violated, Pos: graph.Pos{File: "p.go", Line: line, Col: 2}}
 	}
 	findings := []report.Finding{
-		at(report.DeadEnd, 4),
-		at(report.Livelock, 4), // another rule
-		at(report.HumanGate, 7),
-		at(report.DeadEnd, 10),
-		at(report.DeadEnd, 11), // another line
+		at(rules.DeadEnd, 4),
+		at(rules.Livelock, 4), // another rule
+		at(rules.HumanGate, 7),
+		at(rules.DeadEnd, 10),
+		at(rules.DeadEnd, 11), // another line
 	}
 	var got []string
-	for _, f := range set.Apply(findings, func(pattern string) bool { return report.Matches("structure", pattern) }) {
+	for _, f := range set.Apply(findings, func(pattern string) bool { return rules.Matches("structure", pattern) }) {
 		reason := "-"
 		if f.Suppressed != nil {
 			reason = f.Suppressed.Reason

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -43,7 +44,7 @@ func parse(text string, pos graph.Pos, names []string) (*Directive, *report.Find
 		return nil, report.IgnoreWithoutRule(pos)
 	case !slices.Contains(names, rule):
 		return nil, report.IgnoreUnknownRule(pos, rule, names)
-	case slices.ContainsFunc(report.AboutIgnores(), func(id string) bool { return report.Matches(rule, id) }):
+	case slices.ContainsFunc(rules.AboutIgnores(), func(id string) bool { return rules.Matches(rule, id) }):
 		return nil, report.IgnoreOfIgnore(pos, rule)
 	case reason == "":
 		return nil, report.IgnoreWithoutReason(pos, rule)

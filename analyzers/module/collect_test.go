@@ -10,6 +10,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/module"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/suite"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
 
@@ -28,7 +29,7 @@ func TestCollector(t *testing.T) {
 	if s := m.Scope(); s.Workflows != 1 || s.Packages != 2 {
 		t.Errorf("Scope = %+v, want one workflow in two packages", s)
 	}
-	if r := m.Check(module.Options{}); len(r.Findings) != 1 || r.Findings[0].Rule != report.DeadEnd {
+	if r := m.Check(module.Options{}); len(r.Findings) != 1 || r.Findings[0].Rule != rules.DeadEnd {
 		t.Errorf("findings: %v, want a dead end", r.Findings)
 	}
 	undecided := func(f report.Finding) bool { return f.Verdict == verdict.Unknown }

@@ -14,6 +14,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
@@ -49,7 +50,7 @@ func desk() []*Package {
 				Tools:  []*graph.Tool{refund(""), {Name: "alone", Pos: at("tools/tools.go", 9)}},
 				Agents: []*graph.Agent{agent()},
 			},
-			Findings: []report.Finding{{Rule: report.DeadEnd, Verdict: verdict.Violated, Message: "shared", Pos: at("tools/tools.go", 5)}},
+			Findings: []report.Finding{{Rule: rules.DeadEnd, Verdict: verdict.Violated, Message: "shared", Pos: at("tools/tools.go", 5)}},
 		},
 		{
 			Path: "example.com/desk",
@@ -59,15 +60,15 @@ func desk() []*Package {
 				Workflows: []*graph.Workflow{flow(at("main.go", 20), "nightly")},
 			},
 			Findings: []report.Finding{
-				{Rule: report.DeadEnd, Verdict: verdict.Violated, Message: "shared", Pos: at("tools/tools.go", 5)},
-				{Rule: report.DeadEnd, Verdict: verdict.Violated, Message: "own", Pos: at("main.go", 21), Workflow: "nightly"},
+				{Rule: rules.DeadEnd, Verdict: verdict.Violated, Message: "shared", Pos: at("tools/tools.go", 5)},
+				{Rule: rules.DeadEnd, Verdict: verdict.Violated, Message: "own", Pos: at("main.go", 21), Workflow: "nightly"},
 			},
 		},
 		{
 			Path:      "example.com/desk_test",
 			TestFiles: 1,
 			Program:   &graph.Program{Workflows: []*graph.Workflow{flow(at("main_test.go", 7), "wrong on purpose")}},
-			Findings:  []report.Finding{{Rule: report.BadIgnore, Verdict: verdict.Violated, Message: "of a test", Pos: at("main_test.go", 8)}},
+			Findings:  []report.Finding{{Rule: rules.BadIgnore, Verdict: verdict.Violated, Message: "of a test", Pos: at("main_test.go", 8)}},
 		},
 	}
 }

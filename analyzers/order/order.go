@@ -12,6 +12,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/analyzers/workflow"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -53,9 +54,9 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Result {
 	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
 	own := pass.ResultOf[directive.Policies].(*directive.PackagePolicies)
-	rules := func(w *graph.Workflow) []*policy.Rule { return slices.Concat(o.Policy.Rules, own.Of(w)) }
+	inForce := func(w *graph.Workflow) []*policy.Rule { return slices.Concat(o.Policy.Rules, own.Of(w)) }
 
-	findings := verify.Order(program, rules, pass.Pkg.Path())
-	owned := func(pattern string) bool { return report.Matches(policy.Group, pattern) }
+	findings := verify.Order(program, inForce, pass.Pkg.Path())
+	owned := func(pattern string) bool { return rules.Matches(policy.Group, pattern) }
 	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned)}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
 
@@ -89,7 +90,7 @@ func silenced(r *Result) []report.Finding {
 // checkDiagnostic wants what a driver needs: the rule and its page.
 func checkDiagnostic(t *testing.T, d analysis.Diagnostic) {
 	t.Helper()
-	rule, ok := report.RuleByID(d.Category)
+	rule, ok := rules.ByID(d.Category)
 	if !ok || d.URL != rule.URL() {
 		t.Errorf("category %q, URL %q", d.Category, d.URL)
 	}

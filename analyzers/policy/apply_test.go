@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
@@ -43,11 +44,11 @@ suppress:
 	}
 	directive := &report.Suppression{Reason: "beside it", Pos: graph.Pos{File: "a.go", Line: 1}}
 	findings := []report.Finding{
-		{Rule: report.DeadEnd, Severity: report.High, Subject: "store"},
-		{Rule: report.DeadEnd, Severity: report.High, Subject: "send", Suppressed: directive},
-		{Rule: report.Livelock, Severity: report.High},
-		{Rule: report.Unreachable, Severity: report.Medium},
-		{Rule: report.Undecided, Severity: report.Info, Verdict: verdict.Unknown},
+		{Rule: rules.DeadEnd, Severity: rules.High, Subject: "store"},
+		{Rule: rules.DeadEnd, Severity: rules.High, Subject: "send", Suppressed: directive},
+		{Rule: rules.Livelock, Severity: rules.High},
+		{Rule: rules.Unreachable, Severity: rules.Medium},
+		{Rule: rules.Undecided, Severity: rules.Info, Verdict: verdict.Unknown},
 	}
 	got := p.Apply(findings)
 	want := `structure/dead-end high suppressed: archived
@@ -58,7 +59,7 @@ agentvet/unknown info
 	if diff := cmp.Diff(want, summary(got)); diff != "" {
 		t.Errorf("Apply (-want +got):\n%s", diff)
 	}
-	if len(findings) != 5 || findings[0].Suppressed != nil || findings[2].Severity != report.High {
+	if len(findings) != 5 || findings[0].Suppressed != nil || findings[2].Severity != rules.High {
 		t.Error("Apply changes the findings of its caller")
 	}
 	if diff := cmp.Diff(summary(got), summary(p.Apply(got))); diff != "" {

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/agentvet/agentvet/docs/rules"
 )
 
 var (
@@ -57,6 +59,9 @@ func TestDocs(t *testing.T) {
 	for _, r := range Default().Rules {
 		if row := "| `" + r.Name + "` | `" + r.Text + "`"; !strings.Contains(text, row) || !strings.Contains(text, "| "+strings.Join(r.OWASP, ", ")+" |") {
 			t.Errorf("the page has no row %s … | %s |", row, strings.Join(r.OWASP, ", "))
+		}
+		if known, ok := rules.ByID(Group + "/" + r.Name); ok && len(known.OWASP) > 0 && !slices.Equal(known.OWASP, r.OWASP) {
+			t.Errorf("%s answers %v, and %v in the registry of rules", r.Name, r.OWASP, known.OWASP)
 		}
 	}
 }

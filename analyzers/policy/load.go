@@ -16,7 +16,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
-	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph/spell"
 	"github.com/agentvet/agentvet/taint"
 )
@@ -217,13 +217,13 @@ func (d *document) severityOrOff(n *yaml.Node, what string) *SeverityOf {
 	if w == "" {
 		return nil
 	}
-	severity, _ := report.ParseSeverity(w)
+	severity, _ := rules.ParseSeverity(w)
 	return &SeverityOf{Severity: severity, Off: w == off, Pos: d.pos(n)}
 }
 
 func severityWords() []string {
 	var words []string
-	for s := report.Info; s <= report.Critical; s++ {
+	for s := rules.Info; s <= rules.Critical; s++ {
 		words = append(words, s.String())
 	}
 	return words
@@ -231,15 +231,15 @@ func severityWords() []string {
 
 func (d *document) severities(n *yaml.Node) {
 	d.pairs(n, "severities", func(key, value *yaml.Node) {
-		if !slices.Contains(report.RuleNames(), key.Value) {
-			d.fail(key, "severities: no rule is called %q%s", key.Value, spell.DidYouMean(key.Value, report.RuleNames()))
+		if !slices.Contains(rules.Names(), key.Value) {
+			d.fail(key, "severities: no rule is called %q%s", key.Value, spell.DidYouMean(key.Value, rules.Names()))
 			return
 		}
 		to := d.severityOrOff(value, "severities: "+key.Value)
 		switch {
 		case to == nil:
-		case to.Off && report.Matches(key.Value, report.Undecided):
-			d.fail(value, "severities: %s cannot be switched off: what is not known would read as if it held", report.Undecided)
+		case to.Off && rules.Matches(key.Value, rules.Undecided):
+			d.fail(value, "severities: %s cannot be switched off: what is not known would read as if it held", rules.Undecided)
 		default:
 			to.Rule = key.Value
 			d.severity = append(d.severity, *to)
@@ -277,7 +277,7 @@ func (d *document) suppression(n *yaml.Node, o Options) {
 // suppressible reports whether a pattern covers none of the findings about
 // suppressions themselves.
 func suppressible(pattern string) bool {
-	return !slices.ContainsFunc(report.AboutIgnores(), func(id string) bool { return report.Matches(pattern, id) })
+	return !slices.ContainsFunc(rules.AboutIgnores(), func(id string) bool { return rules.Matches(pattern, id) })
 }
 
 // until reads the last day of a suppression.

@@ -5,7 +5,7 @@ package policy
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph/spell"
 )
 
@@ -58,7 +58,7 @@ func (d *document) changePack(pack []*Rule) {
 // checkNames looks for policies that take a name of the pack, and for
 // suppressions of rules that do not exist.
 func (d *document) checkNames(pack []*Rule) {
-	known := append(report.RuleNames(), Group)
+	known := append(rules.Names(), Group)
 	packed := make(map[string]bool)
 	for _, r := range pack {
 		packed[r.Name] = true

@@ -6,15 +6,15 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/dfa/syntax"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 )
 
 // Group is the group of the findings of policies: the finding of a policy called
 // NAME has the rule policy/NAME.
-const Group = report.PolicyGroup
+const Group = rules.PolicyGroup
 
 // A Policy is a policy file that was read and found valid, merged with its
 // profile and the built-in pack. It is not changed once it is made. All methods
@@ -87,7 +87,7 @@ type Rule struct {
 	// are those in the file of Pos, not those in the text.
 	Rule        *syntax.Rule
 	Text        string // as it is written; several texts are joined by AND
-	Severity    report.Severity
+	Severity    rules.Severity
 	Handling    Handling
 	Scope       Scope
 	Fairness    Fairness
@@ -142,7 +142,7 @@ func matchesAny(globs []Glob, names ...string) bool {
 // it off.
 type SeverityOf struct {
 	Rule     string
-	Severity report.Severity // unset if Off
+	Severity rules.Severity // unset if Off
 	Off      bool
 	Pos      graph.Pos
 }
@@ -160,7 +160,7 @@ func (p *Policy) SeverityOf(id string) *SeverityOf {
 		if s.Rule == id {
 			return s
 		}
-		if report.Matches(s.Rule, id) {
+		if rules.Matches(s.Rule, id) {
 			found = s
 		}
 	}
@@ -202,7 +202,7 @@ func (p *Policy) Suppression(t Target) *Suppression {
 	}
 	file := p.relative(t.File)
 	for _, s := range p.Suppressions {
-		if !s.Expired && report.Matches(s.Rule, t.Rule) && match(s.Workflow, t.Workflow) && match(s.Subject, t.Subject) && match(s.File, file) {
+		if !s.Expired && rules.Matches(s.Rule, t.Rule) && match(s.Workflow, t.Workflow) && match(s.Subject, t.Subject) && match(s.File, file) {
 			return s
 		}
 	}

@@ -10,8 +10,8 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
-	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/dfa/syntax"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -71,7 +71,7 @@ func (d *document) policy(n *yaml.Node) *Rule {
 		field{"fairness", func(n *yaml.Node) { enum(d.decoder, n, "fairness", fairnessWords, &r.Fairness) }},
 		field{"owasp", func(n *yaml.Node) {
 			d.list(n, "owasp", func(n *yaml.Node) {
-				if item := d.oneOf(n, "owasp", owaspItems); item != "" {
+				if item := d.oneOf(n, "owasp", rules.Items()); item != "" {
 					r.OWASP = append(r.OWASP, item)
 				}
 			})
@@ -107,7 +107,7 @@ func Parse(name, text string, pos graph.Pos) (*Rule, *Error) {
 
 // newRule returns a rule with what holds if the file does not say otherwise.
 func newRule(name string) *Rule {
-	return &Rule{Name: name, Severity: report.High, Handling: Block, Fairness: Fair}
+	return &Rule{Name: name, Severity: rules.High, Handling: Block, Fairness: Fair}
 }
 
 // A part is one text of a rule.
@@ -146,7 +146,7 @@ func (d *document) policyName(n *yaml.Node, r *Rule) {
 
 func (d *document) severityWord(n *yaml.Node, r *Rule) {
 	if w := d.oneOf(n, "severity", severityWords()); w != "" {
-		r.Severity, _ = report.ParseSeverity(w)
+		r.Severity, _ = rules.ParseSeverity(w)
 	}
 }
 

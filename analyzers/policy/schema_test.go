@@ -15,7 +15,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"go.yaml.in/yaml/v4"
 
-	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 )
 
 var schemaFile = filepath.Join("..", "..", "docs", "agentvet.schema.json")
@@ -134,9 +134,9 @@ var (
 // updated returns the schema with the rules of the registry.
 func updated(schema []byte) []byte {
 	var severities, suppressibles []string
-	for _, name := range report.RuleNames() {
+	for _, name := range rules.Names() {
 		ref := "severityOrOff"
-		if report.Matches(name, report.Undecided) {
+		if rules.Matches(name, rules.Undecided) {
 			ref = "severity"
 		}
 		severities = append(severities, fmt.Sprintf("        %q: {\"$ref\": \"#/$defs/%s\"}", name, ref))
@@ -144,7 +144,7 @@ func updated(schema []byte) []byte {
 			suppressibles = append(suppressibles, fmt.Sprintf("        %q", name))
 		}
 	}
-	if !slices.Contains(report.RuleNames(), Group) {
+	if !slices.Contains(rules.Names(), Group) {
 		suppressibles = append(suppressibles, fmt.Sprintf("        %q", Group))
 	}
 	replace := func(re *regexp.Regexp, lines []string) {
@@ -173,7 +173,7 @@ func TestSchemaWords(t *testing.T) {
 		"$defs/severityOrOff/enum":                 append(anys(severityWords()), off),
 		"$defs/policy/properties/handling/enum":    words(handlingWords),
 		"$defs/policy/properties/fairness/enum":    words(fairnessWords),
-		"$defs/policy/properties/owasp/items/enum": anys(owaspItems),
+		"$defs/policy/properties/owasp/items/enum": anys(rules.Items()),
 		"properties/policies/maxItems":             float64(maxPolicies),
 	}
 	for path, words := range want {

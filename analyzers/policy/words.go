@@ -59,20 +59,6 @@ var profiles = [...]Checks{
 // off is the word that switches a rule off.
 const off = "off"
 
-// owaspItems are what a policy may say it answers: the OWASP Top 10 for LLM
-// Applications 2025, and the Top 10 for Agentic Applications 2026, which was
-// published in December 2025.
-var owaspItems = func() []string {
-	var items []string
-	for i := range 10 {
-		items = append(items, fmt.Sprintf("LLM%02d:2025", i+1))
-	}
-	for i := range 10 {
-		items = append(items, fmt.Sprintf("ASI%02d", i+1))
-	}
-	return items
-}()
-
 func word(words []string, i int) string {
 	if i < len(words) {
 		return words[i]

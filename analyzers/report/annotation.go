@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // MalformedAnnotation says that a tag or a directive cannot be read, and why.
 func MalformedAnnotation(pos graph.Pos, why string) *Finding {
-	return newFinding(BadAnnotation, pos, "%s", why)
+	return newFinding(rules.BadAnnotation, pos, "%s", why)
 }
 
 // PolicyTwice says that a policy of a package has the name of another. The file

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -23,7 +24,7 @@ import (
 func Diagnose(pass *analysis.Pass, findings []Finding) {
 	files := newFileTable(pass)
 	for _, f := range findings {
-		rule, _ := RuleByID(f.Rule)
+		rule, _ := rules.ByID(f.Rule)
 		pos := files.pos(f.Pos)
 		message := f.Headline()
 		if !inPackage(pass, pos) {

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
@@ -62,7 +63,7 @@ func TestDiagnose(t *testing.T) {
 	}
 	Diagnose(pass, []Finding{
 		{
-			Rule: DeadEnd, Verdict: verdict.Violated, Message: "m", Pos: at("p.go", 6, 2),
+			Rule: rules.DeadEnd, Verdict: verdict.Violated, Message: "m", Pos: at("p.go", 6, 2),
 			Witness: []Step{
 				{Text: "no position", Node: "start"},
 				{Pos: at("other.go", 3, 2), Text: "elsewhere", Node: "x"},
@@ -71,7 +72,7 @@ func TestDiagnose(t *testing.T) {
 				{Pos: at("p.go", 6, 99), Text: "past the end of the line", Node: "z"},
 			},
 		},
-		{Rule: DeadEnd, Verdict: verdict.Unknown, Message: "m", Pos: at("other.go", 3, 2)},
+		{Rule: rules.DeadEnd, Verdict: verdict.Unknown, Message: "m", Pos: at("other.go", 3, 2)},
 	})
 	type diagnostic struct {
 		Pos, Category, Message string
@@ -89,11 +90,11 @@ func TestDiagnose(t *testing.T) {
 		got = append(got, line)
 	}
 	want := []diagnostic{
-		{"p.go:6:2", DeadEnd, "structure/dead-end: m [start -> x -> y -> z]", []string{
+		{"p.go:6:2", rules.DeadEnd, "structure/dead-end: m [start -> x -> y -> z]", []string{
 			"other.go:3:2 elsewhere",
 			"p.go:6:7 past the end of the line",
 		}},
-		{"p.go:1:1", DeadEnd, "structure/dead-end: unknown: m (" + other + ":3:2)", nil},
+		{"p.go:1:1", rules.DeadEnd, "structure/dead-end: unknown: m (" + other + ":3:2)", nil},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("diagnostics (-want +got):\n%s", diff)
@@ -125,7 +126,7 @@ func TestAnchor(t *testing.T) {
 		{"all elsewhere", there, []Step{{Pos: far}}, there, 1, "example.com/p"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			f := Finding{Rule: DeadEnd, Subject: "x", Pos: test.pos, Witness: test.witness}
+			f := Finding{Rule: rules.DeadEnd, Subject: "x", Pos: test.pos, Witness: test.witness}
 			Anchor(pass, &f)
 			if f.Pos != test.wantPos || len(f.Witness) != test.wantSteps || f.Context != test.wantContext {
 				t.Errorf("at %s, %d steps, in %s; want %s, %d, %s",

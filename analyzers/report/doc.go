@@ -4,10 +4,9 @@
 // about which part of it, how sure agentvet is (Verdict), and the witness, the
 // list of source positions that shows how the bad thing happens.
 //
-// Three things are decided here and nowhere else:
+// What rules there are, and how much each matters, stands in docs/rules. Two things
+// are decided here and nowhere else:
 //
-//   - the rules: rules.go lists every rule with its severity; docs/rules has a
-//     page for each, which is also what agentvet explain and SARIF show;
 //   - the words: messages.go has every sentence about a program. Engines return
 //     data; a test holds the two in step;
 //   - the form: text and JSON behind one Writer, diagnostics of the analysis

@@ -4,18 +4,17 @@ package report
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strconv"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // A Finding is one statement about one workflow, agent or directive.
 type Finding struct {
-	Rule     string // the ID of a Rule
-	Severity Severity
+	Rule     string // the ID of a rule, see docs/rules
+	Severity rules.Severity
 	Verdict  verdict.Verdict
 	Message  string    // one line, without the position and the rule
 	Pos      graph.Pos // where the finding is anchored
@@ -45,39 +44,6 @@ type Suppression struct {
 	Reason   string
 	Pos      graph.Pos
 	External bool // an entry of the policy file
-}
-
-// Severity says how much a finding matters. The zero value is no severity.
-type Severity uint8
-
-const (
-	SeverityUnset Severity = iota
-	Info
-	Low
-	Medium
-	High
-	Critical
-)
-
-var severityNames = []string{"unset", "info", "low", "medium", "high", "critical"}
-
-func (s Severity) String() string { return word(severityNames, int(s)) }
-
-// ParseSeverity returns the severity that a word stands for.
-func ParseSeverity(s string) (Severity, error) { return parseWord[Severity](severityNames, s) }
-
-func word(names []string, i int) string {
-	if i < len(names) {
-		return names[i]
-	}
-	return "invalid(" + strconv.Itoa(i) + ")"
-}
-
-func parseWord[T ~uint8](names []string, s string) (T, error) {
-	if i := slices.Index(names, s); i >= 0 {
-		return T(i), nil
-	}
-	return 0, fmt.Errorf("unknown word %q", s)
 }
 
 // Sort orders findings by position, then rule, and drops repeats: the go

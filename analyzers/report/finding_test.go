@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
@@ -24,7 +25,7 @@ func sample(dir string) []Finding {
 	}
 	return []Finding{
 		{
-			Rule: DeadEnd, Severity: High, Verdict: verdict.Violated,
+			Rule: rules.DeadEnd, Severity: rules.High, Verdict: verdict.Violated,
 			Message: `step "refund" has no successor`, Pos: at("a.go", 12, 3),
 			Workflow: "support", Subject: "refund", Context: "example.com/a.build",
 			Witness: []Step{
@@ -34,15 +35,15 @@ func sample(dir string) []Finding {
 			},
 		},
 		{
-			Rule: DeadEnd, Severity: High, Verdict: verdict.Unknown,
+			Rule: rules.DeadEnd, Severity: rules.High, Verdict: verdict.Unknown,
 			Message: "the targets of \"x\" are computed", Pos: at("a.go", 20, 1), Workflow: "support", Subject: "x",
 		},
 		{
-			Rule: UndeclaredTool, Severity: Medium, Verdict: verdict.Violated, Message: "two tools are called \"a<b\"",
+			Rule: rules.UndeclaredTool, Severity: rules.Medium, Verdict: verdict.Violated, Message: "two tools are called \"a<b\"",
 			Pos: at("a.go", 5, 1), Subject: "a<b",
 			Suppressed: &Suppression{Reason: "one is a test double", Pos: at("a.go", 4, 1)},
 		},
-		{Rule: Unreachable, Severity: Medium, Verdict: verdict.Violated, Message: "nothing leads to \"y\"", Subject: "y"},
+		{Rule: rules.Unreachable, Severity: rules.Medium, Verdict: verdict.Violated, Message: "nothing leads to \"y\"", Subject: "y"},
 	}
 }
 
@@ -130,7 +131,7 @@ func TestSummary(t *testing.T) {
 	var sum Summary
 	sum.Add(s)
 	sum.Add(s)
-	if sum.Violated != 4 || sum.Unknown != 2 || sum.Rules[DeadEnd] != 4 {
+	if sum.Violated != 4 || sum.Unknown != 2 || sum.Rules[rules.DeadEnd] != 4 {
 		t.Errorf("sum of two = %+v", sum)
 	}
 }
@@ -186,7 +187,7 @@ func TestEnumNames(t *testing.T) {
 		return out
 	}
 	for _, all := range [][]string{
-		names(int(Critical)+1, func(i int) string { return Severity(i).String() }),
+		names(int(rules.Critical)+1, func(i int) string { return rules.Severity(i).String() }),
 		names(int(verdict.Violated)+1, func(i int) string { return verdict.Verdict(i).String() }),
 	} {
 		if len(slices.Compact(slices.Sorted(slices.Values(all)))) != len(all) {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/spell"
 	"github.com/agentvet/agentvet/graph/verdict"
@@ -24,7 +25,7 @@ func Effect(f *taint.Flow) *Finding {
 		"url":      "decides which host is called",
 		"template": "is run as a template",
 	}[f.Sink.Kind]
-	return flowFinding(TaintEffect, f, "%s %s: %s", origin(f), what, short(f.Sink.Name))
+	return flowFinding(rules.TaintEffect, f, "%s %s: %s", origin(f), what, short(f.Sink.Name))
 }
 
 // ForbiddenFlow says that data reaches a sink that forbids it; forbidden are the
@@ -46,7 +47,7 @@ func ForbiddenFlow(f *taint.Flow, forbidden []string) *Finding {
 	if len(stops) > 0 {
 		advice = fmt.Sprintf("; %s would stop it", strings.Join(stops, " or "))
 	}
-	return flowFinding(TaintFlow, f, "data of %s gets%s into %s, which forbids %s%s", short(f.Source.Name), through, short(f.Sink.Name), what, advice)
+	return flowFinding(rules.TaintFlow, f, "data of %s gets%s into %s, which forbids %s%s", short(f.Source.Name), through, short(f.Sink.Name), what, advice)
 }
 
 // Secret says that a secret gets where others can read it, how many other flows of
@@ -71,7 +72,7 @@ func Secret(f *taint.Flow, others int) *Finding {
 	case others > 1:
 		more = fmt.Sprintf("; so do others on %d ways", others)
 	}
-	return flowFinding(TaintSecret, f, "a secret from %s ends up %s%s", short(f.Source.Name), where, more)
+	return flowFinding(rules.TaintSecret, f, "a secret from %s ends up %s%s", short(f.Source.Name), where, more)
 }
 
 // Instructed says that what others write becomes part of what a model is told to do.
@@ -80,13 +81,13 @@ func Instructed(f *taint.Flow) *Finding {
 	if f.Sink.Kind == "description" {
 		where = "the description of a tool or an agent, which models follow"
 	}
-	return flowFinding(TaintPrompt, f, "%s becomes part of %s", origin(f), where)
+	return flowFinding(rules.TaintPrompt, f, "%s becomes part of %s", origin(f), where)
 }
 
 // Trifecta says that private data and untrusted content meet in the context of a
 // model that can send something out, by the tools that it names.
 func Trifecta(private, untrusted *taint.Flow, tools []string, model graph.Pos) *Finding {
-	f := newFinding(TaintTrifecta, model,
+	f := newFinding(rules.TaintTrifecta, model,
 		"one model reads private data (%s) and untrusted content (%s), and can send out what it likes (%s), with no human in between",
 		short(private.Source.Name), short(untrusted.Source.Name), quotedNames(tools))
 	f.Subject = strings.Join(tools, ",")
@@ -98,18 +99,18 @@ func Trifecta(private, untrusted *taint.Flow, tools []string, model graph.Pos) *
 // what passes from one function to another without a call.
 func UnreadFunction(name string, pos graph.Pos) *Finding {
 	if name == "" {
-		f := newFinding(Undecided, pos, "flows of data from step to step, and through package-level variables, are not known: the package is too large")
+		f := newFinding(rules.Undecided, pos, "flows of data from step to step, and through package-level variables, are not known: the package is too large")
 		f.Verdict = verdict.Unknown
 		return f
 	}
-	f := newFinding(Undecided, pos, "flows of data through %s are not known: it is too large", name)
+	f := newFinding(rules.Undecided, pos, "flows of data through %s are not known: it is too large", name)
 	f.Verdict, f.Subject = verdict.Unknown, name
 	return f
 }
 
 // UnreadFunctions says that no flow through many functions of a package is known.
 func UnreadFunctions(names []string, pos graph.Pos) *Finding {
-	f := newFinding(Undecided, pos, "flows of data through %d functions of the package, %s among them, are not known: they are too large, or the package is",
+	f := newFinding(rules.Undecided, pos, "flows of data through %d functions of the package, %s among them, are not known: they are too large, or the package is",
 		len(names), quotedNames(names[:1]))
 	f.Verdict = verdict.Unknown
 	return f
@@ -242,7 +243,7 @@ func quotedNames(names []string) string {
 
 // NoSuchLabel says that a sink forbids what nothing provides.
 func NoSuchLabel(t *graph.Tool, p *graph.Param, name string, names []string, certain bool) *Finding {
-	f := newFinding(TaintName, p.Pos, "%s.%s forbids %q, which is no label and no tool%s", t.Name, p.Path, name, spell.DidYouMean(name, names))
+	f := newFinding(rules.TaintName, p.Pos, "%s.%s forbids %q, which is no label and no tool%s", t.Name, p.Path, name, spell.DidYouMean(name, names))
 	if !certain {
 		f.Verdict = verdict.Unknown
 		f.Message = fmt.Sprintf("%s.%s forbids %q, which is no label and no tool that is known%s", t.Name, p.Path, name, spell.DidYouMean(name, names))
@@ -252,11 +253,11 @@ func NoSuchLabel(t *graph.Tool, p *graph.Param, name string, names []string, cer
 
 // NoSuchSanitizer says that a sink accepts a sanitizer that does not exist.
 func NoSuchSanitizer(t *graph.Tool, p *graph.Param, name string, names []string) *Finding {
-	return with(newFinding(TaintName, p.Pos, "%s.%s names the sanitizer %q, which no function, step or tool is%s",
+	return with(newFinding(rules.TaintName, p.Pos, "%s.%s names the sanitizer %q, which no function, step or tool is%s",
 		t.Name, p.Path, name, spell.DidYouMean(name, names)), t.Name+"."+p.Path)
 }
 
 // NoSuchArgument says that a directive is about an argument that the tool lacks.
 func NoSuchArgument(t *graph.Tool, p *graph.Param, names []string) *Finding {
-	return with(newFinding(TaintName, p.Pos, "tool %q has no argument %q%s", t.Name, p.Path, spell.DidYouMean(p.Path, names)), t.Name+"."+p.Path)
+	return with(newFinding(rules.TaintName, p.Pos, "tool %q has no argument %q%s", t.Name, p.Path, spell.DidYouMean(p.Path, names)), t.Name+"."+p.Path)
 }

@@ -5,6 +5,7 @@ package report
 import (
 	"fmt"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/spell"
 	"github.com/agentvet/agentvet/graph/verdict"
@@ -83,7 +84,7 @@ func (u *RowUse) Certain(whole bool) bool {
 
 // IdleRow says that a row says nothing, or, if that is not certain, that nobody knows.
 func IdleRow(u *RowUse, certain bool) *Finding {
-	f := newFinding(TaintName, u.Pos, "the row `%s` says nothing: %s", u.Text, u.Problem())
+	f := newFinding(rules.TaintName, u.Pos, "the row `%s` says nothing: %s", u.Text, u.Problem())
 	switch {
 	case !certain:
 		f.Verdict = verdict.Unknown

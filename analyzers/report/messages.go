@@ -5,6 +5,7 @@ package report
 import (
 	"fmt"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/spell"
 	"github.com/agentvet/agentvet/graph/verdict"
@@ -12,7 +13,7 @@ import (
 
 // newFinding returns a violation of a rule, with the rule's severity.
 func newFinding(id string, pos graph.Pos, format string, args ...any) *Finding {
-	rule, ok := RuleByID(id)
+	rule, ok := rules.ByID(id)
 	if !ok {
 		panic("report: internal error: unregistered rule " + id)
 	}
@@ -27,59 +28,50 @@ func newFinding(id string, pos graph.Pos, format string, args ...any) *Finding {
 
 // SpacedIgnore says that a comment looks like a directive and is none.
 func SpacedIgnore(pos graph.Pos) *Finding {
-	return newFinding(BadIgnore, pos, "a directive has no space after //: write //agentvet:ignore RULE reason")
+	return newFinding(rules.BadIgnore, pos, "a directive has no space after //: write //agentvet:ignore RULE reason")
 }
 
 // IgnoreWithoutRule says that a directive names no rule.
 func IgnoreWithoutRule(pos graph.Pos) *Finding {
-	return newFinding(BadIgnore, pos, "the directive names no rule: write //agentvet:ignore RULE reason")
+	return newFinding(rules.BadIgnore, pos, "the directive names no rule: write //agentvet:ignore RULE reason")
 }
 
 // IgnoreUnknownRule says that a directive names a rule that is not among names.
 func IgnoreUnknownRule(pos graph.Pos, rule string, names []string) *Finding {
-	return with(newFinding(BadIgnore, pos, "no rule is called %q%s", rule, spell.DidYouMean(rule, names)), rule)
+	return with(newFinding(rules.BadIgnore, pos, "no rule is called %q%s", rule, spell.DidYouMean(rule, names)), rule)
 }
 
 // IgnoreOfIgnore says that a directive tries to silence findings about
 // directives.
 func IgnoreOfIgnore(pos graph.Pos, rule string) *Finding {
-	return with(newFinding(BadIgnore, pos, "%s covers findings about directives, which cannot be ignored", rule), rule)
+	return with(newFinding(rules.BadIgnore, pos, "%s covers findings about directives, which cannot be ignored", rule), rule)
 }
 
 // IgnoreWithoutReason says that a directive gives no reason.
 func IgnoreWithoutReason(pos graph.Pos, rule string) *Finding {
-	return with(newFinding(BadIgnore, pos, "the directive gives no reason: write //agentvet:ignore %s reason", rule), rule)
+	return with(newFinding(rules.BadIgnore, pos, "the directive gives no reason: write //agentvet:ignore %s reason", rule), rule)
 }
 
 // IgnoreUnused says that a directive silences nothing.
 func IgnoreUnused(pos graph.Pos, rule string) *Finding {
-	return with(newFinding(UnusedIgnore, pos, "the directive silences nothing: neither its line nor the next has a finding of %s", rule), rule)
+	return with(newFinding(rules.UnusedIgnore, pos, "the directive silences nothing: neither its line nor the next has a finding of %s", rule), rule)
 }
 
 // SuppressionUnused says that an entry of the policy file silences nothing.
 func SuppressionUnused(pos graph.Pos, rule string) *Finding {
-	return with(newFinding(UnusedSuppression, pos, "the suppression silences nothing: no finding of %s is as it says", rule), rule)
+	return with(newFinding(rules.UnusedSuppression, pos, "the suppression silences nothing: no finding of %s is as it says", rule), rule)
 }
 
 // SuppressionExpired says that the last day of an entry of the policy file has
 // passed.
 func SuppressionExpired(pos graph.Pos, rule, until string) *Finding {
-	return with(newFinding(ExpiredSuppression, pos, "the suppression of %s expired on %s and silences nothing any more", rule, until), rule)
+	return with(newFinding(rules.ExpiredSuppression, pos, "the suppression of %s expired on %s and silences nothing any more", rule, until), rule)
 }
 
 // with returns f with its subject set.
 func with(f *Finding, subject string) *Finding {
 	f.Subject = subject
 	return f
-}
-
-// RuleNames returns the names that stand for rules: groups and IDs.
-func RuleNames() []string {
-	names := Groups()
-	for _, r := range Rules() {
-		names = append(names, r.ID)
-	}
-	return names
 }
 
 // UnmatchedTool says that no tool matches a name that a user called sensitive,
@@ -96,7 +88,7 @@ func UnmatchedTool(where, pattern string, certain bool, names []string) string {
 // UnknownPart says that extraction could not determine a part of w; w is nil
 // for a part of no workflow.
 func UnknownPart(w *graph.Workflow, u graph.Unknown) *Finding {
-	f := newFinding(Undecided, u.Pos, "%s: %s", unknownPart(u.What), u.Reason)
+	f := newFinding(rules.Undecided, u.Pos, "%s: %s", unknownPart(u.What), u.Reason)
 	f.Verdict = verdict.Unknown
 	if w == nil {
 		return f
@@ -135,7 +127,7 @@ func declaration(subject string, pos graph.Pos) Step {
 
 // NoEntry says that w has no entry, or several.
 func NoEntry(w *graph.Workflow, e *graph.Error) *Finding {
-	f := newFinding(ExitUnreachable, e.Pos, "no run can start: %s", e.Msg)
+	f := newFinding(rules.ExitUnreachable, e.Pos, "no run can start: %s", e.Msg)
 	f.Workflow, f.Subject = w.Name, w.Name
 	f.Witness = []Step{{Pos: w.Pos, Text: "the workflow that is made here has " + stepList(w)}}
 	return f
@@ -143,7 +135,7 @@ func NoEntry(w *graph.Workflow, e *graph.Error) *Finding {
 
 // Unsound says that w cannot be checked, because it is no graph.
 func Unsound(w *graph.Workflow, e *graph.Error) *Finding {
-	f := newFinding(Undecided, e.Pos, "the workflow cannot be checked: %s", e.Msg)
+	f := newFinding(rules.Undecided, e.Pos, "the workflow cannot be checked: %s", e.Msg)
 	f.Verdict = verdict.Unknown
 	f.Workflow, f.Subject = w.Name, w.Name
 	return f
@@ -151,7 +143,7 @@ func Unsound(w *graph.Workflow, e *graph.Error) *Finding {
 
 // Duplicate says that two nodes of w have one name.
 func Duplicate(w *graph.Workflow, first, second *graph.Node) *Finding {
-	f := newFinding(DuplicateNode, second.Pos, "two steps are called %q", second.Name)
+	f := newFinding(rules.DuplicateNode, second.Pos, "two steps are called %q", second.Name)
 	f.Workflow, f.Subject = w.Name, second.Name
 	f.Witness = []Step{
 		{first.Pos, fmt.Sprintf("step %q is declared here", first.Name), first.Name},

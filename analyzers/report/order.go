@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/dfa/syntax"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/spell"
 	"github.com/agentvet/agentvet/graph/verdict"
@@ -17,7 +18,7 @@ import (
 type PolicyRule struct {
 	ID       string // "policy/NAME"
 	Text     string // the rule as it is written
-	Severity Severity
+	Severity rules.Severity
 	// Description is a sentence on what it demands, "" if it has none.
 	Description string
 }
@@ -57,7 +58,7 @@ func FromOrder(w *graph.Workflow, p PolicyRule, res *product.Result) *Finding {
 // Vacuous says that an atom of a policy matches nothing that any workflow in its
 // scope does. If certain is false, it may match something that is not known.
 func Vacuous(p PolicyRule, pos graph.Pos, a *syntax.Atom, names []string, certain bool) *Finding {
-	f := newFinding(VacuousPolicy, pos, "nothing in the scope of the policy %q is %s%s", p.Text, a, spell.DidYouMean(a.Name, names))
+	f := newFinding(rules.VacuousPolicy, pos, "nothing in the scope of the policy %q is %s%s", p.Text, a, spell.DidYouMean(a.Name, names))
 	f.Subject = p.ID
 	if !certain {
 		f.Verdict = verdict.Unknown
@@ -68,7 +69,7 @@ func Vacuous(p PolicyRule, pos graph.Pos, a *syntax.Atom, names []string, certai
 
 // OutOfScope says that a policy is for workflows that do not exist.
 func OutOfScope(p PolicyRule, pos graph.Pos) *Finding {
-	f := newFinding(VacuousPolicy, pos, "the policy %q is for no workflow: none is in its scope", p.Text)
+	f := newFinding(rules.VacuousPolicy, pos, "the policy %q is for no workflow: none is in its scope", p.Text)
 	f.Subject = p.ID
 	return f
 }

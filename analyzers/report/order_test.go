@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/dfa/syntax"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -79,7 +80,7 @@ func TestOrderFindings(t *testing.T) {
 	} {
 		res := product.Check(w, product.MustCompile(tt.rule), product.Options{Unfair: tt.unfair})
 		var got []string
-		if f := FromOrder(w, PolicyRule{ID: "policy/p", Text: tt.rule, Severity: High}, res); f != nil {
+		if f := FromOrder(w, PolicyRule{ID: "policy/p", Text: tt.rule, Severity: rules.High}, res); f != nil {
 			got = append(got, f.Pos.String()+": "+f.Rule+": "+f.Message)
 			for _, s := range f.Witness {
 				got = append(got, strings.TrimSpace(s.Pos.String()+" "+s.Text))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/agentvet/agentvet/graph/spell"
@@ -15,7 +16,7 @@ import (
 // FromProblem returns the finding that p is.
 func FromProblem(p *check.Problem) *Finding {
 	f := &Finding{Rule: string(p.Rule), Verdict: p.Verdict, Pos: p.Pos()}
-	rule, ok := RuleByID(f.Rule)
+	rule, ok := rules.ByID(f.Rule)
 	if !ok {
 		panic("report: internal error: unregistered rule " + f.Rule)
 	}

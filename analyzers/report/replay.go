@@ -12,6 +12,7 @@ import (
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/dfa/trace"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/spell"
 )
@@ -23,7 +24,7 @@ type Watched struct {
 }
 
 // ID returns the rule of the findings of w.
-func (w *Watched) ID() string { return PolicyGroup + "/" + w.Name }
+func (w *Watched) ID() string { return rules.PolicyGroup + "/" + w.Name }
 
 // A ReplayWriter writes violations and runs as they come; Close writes what is to
 // be said of all of them. Errors of writing are those of the writer below.

@@ -4,6 +4,7 @@ package report
 
 import (
 	"fmt"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph/verdict"
 	"strings"
 )
@@ -33,7 +34,7 @@ type Summary struct {
 	Suppressed int            `json:"suppressed"`
 	Rules      map[string]int `json:"rules"` // findings by rule, unknowns included
 
-	severities [Critical + 1]int
+	severities [rules.Critical + 1]int
 }
 
 // Summary returns the counts of r.
@@ -48,7 +49,7 @@ func (r *Report) Summary() Summary {
 			s.Unknown++
 		case f.Verdict == verdict.Violated:
 			s.Violated++
-			s.severities[min(f.Severity, Critical)]++
+			s.severities[min(f.Severity, rules.Critical)]++
 		}
 		s.Rules[f.Rule]++
 	}
@@ -94,7 +95,7 @@ func (s Summary) String() string {
 	var b strings.Builder
 	b.WriteString(plural(s.Violated, "finding"))
 	var parts []string
-	for sev := Critical; sev > SeverityUnset; sev-- {
+	for sev := rules.Critical; sev > rules.SeverityUnset; sev-- {
 		if n := s.severities[sev]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, sev))
 		}

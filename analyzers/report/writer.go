@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
@@ -59,7 +60,7 @@ func (t *textWriter) Close() error { return t.w.Close() }
 // Headline returns the rule and the message of f, with the verdict if it is
 // not the expected one and the rule does not say so.
 func (f *Finding) Headline() string {
-	if f.Verdict == verdict.Unknown && f.Rule != Undecided {
+	if f.Verdict == verdict.Unknown && f.Rule != rules.Undecided {
 		return f.Rule + ": unknown: " + f.Message
 	}
 	return f.Rule + ": " + f.Message
@@ -155,7 +156,7 @@ func (f *Finding) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &in); err != nil {
 		return err
 	}
-	severity, err := parseWord[Severity](severityNames, in.Severity)
+	severity, err := rules.ParseSeverity(in.Severity)
 	if err != nil {
 		return fmt.Errorf("severity: %w", err)
 	}

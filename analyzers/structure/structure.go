@@ -11,6 +11,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/analyzers/workflow"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -61,6 +62,6 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Resu
 // pattern matches nothing. A rule that is only partly looked for under o may
 // match in runs with other options, so nothing is said of it.
 func owns(pattern string, o verify.Options) bool {
-	ours := slices.ContainsFunc([]string{Name, "delegation", "agentvet"}, func(group string) bool { return report.Matches(group, pattern) })
-	return ours && pattern != report.BadAnnotation && o.Active(pattern)
+	ours := slices.ContainsFunc([]string{Name, "delegation", "agentvet"}, func(group string) bool { return rules.Matches(group, pattern) })
+	return ours && pattern != rules.BadAnnotation && o.Active(pattern)
 }

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/agentvet/agentvet/analyzers/directive"
-	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/docs/rules"
 )
 
 func TestAnalyzer(t *testing.T) {
@@ -36,7 +36,7 @@ func TestAnalyzer(t *testing.T) {
 // whose every step has a position.
 func checkDiagnostic(t *testing.T, fset *token.FileSet, d analysis.Diagnostic) {
 	t.Helper()
-	rule, ok := report.RuleByID(d.Category)
+	rule, ok := rules.ByID(d.Category)
 	if !ok || d.URL != rule.URL() {
 		t.Errorf("category %q, URL %q", d.Category, d.URL)
 	}
@@ -69,9 +69,9 @@ func TestOwns(t *testing.T) {
 		want    bool
 	}{
 		{"structure", true},
-		{report.DeadEnd, true},
-		{report.Undecided, true},
-		{report.HumanGate, false}, // partly looked for without options
+		{rules.DeadEnd, true},
+		{rules.Undecided, true},
+		{rules.HumanGate, false}, // partly looked for without options
 		{"taint/flow", false},
 	} {
 		if got := owns(test.pattern, verify.Options{}); got != test.want {

@@ -17,6 +17,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/analyzers/workflow"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 	"github.com/agentvet/agentvet/taint/agentflow"
@@ -124,7 +125,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 	}
 	findings := append(verify.Flows(flows, place), verify.FlowNames(program, declared)...)
 	findings = append(findings, functions.unread(unread)...)
-	owned := func(pattern string) bool { return report.Matches(Group, pattern) }
+	owned := func(pattern string) bool { return rules.Matches(Group, pattern) }
 	uses := verify.UsesOf(program, flows, declared)
 	uses.Rows = slices.DeleteFunc(rows, func(u report.RowUse) bool { return u.State == report.RowUnread && len(u.Near) == 0 })
 	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned), uses}

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/agentvet/agentvet/analyzers/directive"
-	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/docs/rules"
 )
 
 var update = flag.Bool("update", false, "write the goldens")
@@ -42,7 +42,7 @@ func TestAnalyzer(t *testing.T) {
 // shows each hop once.
 func checkDiagnostic(t *testing.T, d analysis.Diagnostic) {
 	t.Helper()
-	rule, ok := report.RuleByID(d.Category)
+	rule, ok := rules.ByID(d.Category)
 	if !ok || d.URL != rule.URL() {
 		t.Errorf("category %q, URL %q", d.Category, d.URL)
 	}

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/policy"
-	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph/check"
 )
 
@@ -120,8 +120,8 @@ func (o *Options) Validate() error {
 func (o *Options) Active(rule string) bool {
 	name, isPolicy := strings.CutPrefix(rule, policy.Group+"/")
 	known := isPolicy && o.Policy.RuleByName(name) != nil
-	for _, r := range report.Rules() {
-		if !report.Matches(rule, r.ID) {
+	for _, r := range rules.All() {
+		if !rules.Matches(rule, r.ID) {
 			continue
 		}
 		if o.Policy.Off(r.ID) {
@@ -132,7 +132,7 @@ func (o *Options) Active(rule string) bool {
 	if !known {
 		return false
 	}
-	if rule == report.HumanGate {
+	if rule == rules.HumanGate {
 		return o.RequireHuman && o.PerCall && len(o.Sensitive) > 0
 	}
 	return true

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/agentvet/agentvet/analyzers/policy"
-	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 )
 
 // TestEffective wants flags that are given to count more than the policy file,
@@ -58,7 +58,7 @@ severities: {structure/dead-end: off}
 		}
 	}
 	o := Options{Policy: file}
-	for rule, want := range map[string]bool{report.DeadEnd: false, "structure": false, report.Livelock: true, "policy/none": false} {
+	for rule, want := range map[string]bool{rules.DeadEnd: false, "structure": false, rules.Livelock: true, "policy/none": false} {
 		if got := o.Active(rule); got != want {
 			t.Errorf("Active(%q) = %v, want %v", rule, got, want)
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 )
@@ -29,7 +30,7 @@ func TestLibraryRows(t *testing.T) {
 			var got []string
 			for _, f := range LibraryRows([]report.RowUse{u}, whole) {
 				got = append(got, f.Verdict.String())
-				if f.Rule != report.TaintName || f.Subject != "a.F" || !strings.Contains(f.Message, u.Problem()) {
+				if f.Rule != rules.TaintName || f.Subject != "a.F" || !strings.Contains(f.Message, u.Problem()) {
 					t.Errorf("%s: %+v", c.state, f)
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/agentvet/agentvet/graph/verdict"
@@ -38,7 +39,7 @@ func saidOnce(list []report.Finding) []report.Finding {
 	}
 	seen := make(map[said]bool)
 	return slices.DeleteFunc(list, func(f report.Finding) bool {
-		if f.Rule != report.Undecided {
+		if f.Rule != rules.Undecided {
 			return false
 		}
 		at := said{f.Pos, f.Message}

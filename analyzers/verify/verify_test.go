@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/agentvet/agentvet/graph/verdict"
@@ -107,7 +108,7 @@ func options(t *testing.T, flags *txtar.File) Options {
 // TestRules holds the registry and the engine in step.
 func TestRules(t *testing.T) {
 	for _, info := range check.Rules() {
-		if _, ok := report.RuleByID(string(info.Rule)); !ok {
+		if _, ok := rules.ByID(string(info.Rule)); !ok {
 			t.Errorf("%s is not registered", info.Rule)
 		}
 	}
@@ -151,12 +152,12 @@ func TestUnsound(t *testing.T) {
 		Edges: []graph.Edge{{From: 0, To: 7, Kind: graph.EdgeDirect, Branch: graph.None}},
 	}
 	findings := Workflow(w, Options{})
-	if len(findings) != 1 || findings[0].Verdict != verdict.Unknown || findings[0].Rule != report.Undecided {
+	if len(findings) != 1 || findings[0].Verdict != verdict.Unknown || findings[0].Rule != rules.Undecided {
 		t.Errorf("findings = %v, want one that is unknown", findings)
 	}
 	findings = Workflow(&graph.Workflow{Name: "x", Entry: graph.None}, Options{})
-	if len(findings) == 0 || findings[0].Rule != report.ExitUnreachable || len(findings[0].Witness) == 0 {
-		t.Errorf("without an entry: findings = %v, want %s", findings, report.ExitUnreachable)
+	if len(findings) == 0 || findings[0].Rule != rules.ExitUnreachable || len(findings[0].Witness) == 0 {
+		t.Errorf("without an entry: findings = %v, want %s", findings, rules.ExitUnreachable)
 	}
 }
 

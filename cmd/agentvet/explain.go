@@ -10,7 +10,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph/spell"
 )
 
@@ -32,7 +32,7 @@ func runExplain(c *cli, cmd *command, args []string) (int, error) {
 		return 0, err
 	}
 	if len(rest) == 0 {
-		return exitClean, listRules(c.stdout, func(report.Rule) bool { return true })
+		return exitClean, listRules(c.stdout, func(rules.Rule) bool { return true })
 	}
 	for i, name := range rest {
 		if i > 0 {
@@ -47,27 +47,27 @@ func runExplain(c *cli, cmd *command, args []string) (int, error) {
 
 // explain prints the page of a rule, or the rules of a group.
 func explain(w io.Writer, name string) error {
-	for _, r := range report.Rules() {
+	for _, r := range rules.All() {
 		_, short, _ := strings.Cut(r.ID, "/")
 		if name == r.ID || name == short {
 			_, err := io.WriteString(w, r.Help())
 			return err
 		}
 	}
-	for _, group := range report.Groups() {
+	for _, group := range rules.Groups() {
 		if name == group {
-			return listRules(w, func(r report.Rule) bool { return r.Group() == group })
+			return listRules(w, func(r rules.Rule) bool { return r.Group() == group })
 		}
 	}
 	return &errUsage{
-		fmt.Sprintf("unknown rule %q%s", name, spell.DidYouMean(name, report.RuleNames())),
+		fmt.Sprintf("unknown rule %q%s", name, spell.DidYouMean(name, rules.Names())),
 		"agentvet explain",
 	}
 }
 
-func listRules(w io.Writer, want func(report.Rule) bool) error {
+func listRules(w io.Writer, want func(rules.Rule) bool) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, r := range report.Rules() {
+	for _, r := range rules.All() {
 		if want(r) {
 			fmt.Fprintf(tw, "%s\t%s\t%s\n", r.ID, r.Severity, r.Title)
 		}

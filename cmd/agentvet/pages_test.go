@@ -15,7 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 )
 
 // TestPages runs the examples of the rules' pages: on the bad one agentvet says
@@ -27,7 +27,7 @@ func TestPages(t *testing.T) {
 	pages := make(map[string]*page)
 	said := make(map[string]string)
 	heads := make(map[string]int) // lines before the example, by package
-	for _, r := range report.Rules() {
+	for _, r := range rules.All() {
 		p := readPage(t, r.ID)
 		pages[r.ID] = p
 		for name, text := range map[string]string{badOf(r.ID): p.bad, goodOf(r.ID): p.good} {

@@ -18,12 +18,15 @@ package sarif
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
@@ -94,7 +97,7 @@ func (w *Writer) driver() *sarif.ToolComponent {
 	if w.version != "" {
 		driver.WithVersion(w.version)
 	}
-	for i, r := range report.Rules() {
+	for i, r := range rules.All() {
 		help := r.Help()
 		w.rules[r.ID] = i
 		driver.AddRule(sarif.NewReportingDescriptor().
@@ -104,9 +107,22 @@ func (w *Writer) driver() *sarif.ToolComponent {
 			WithHelp(text(help).WithMarkdown(help)).
 			WithHelpURI(r.URL()).
 			WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(level(r.Severity))).
-			WithProperties(sarif.NewPropertyBag().Add("severity", r.Severity.String()).AddTag(r.Group())))
+			WithProperties(properties(r)))
 	}
 	return driver
+}
+
+// properties returns the severity and the tags of a rule: its group, and the entries
+// of catalogues that it belongs to, in the form in which code hosts look for them.
+func properties(r rules.Rule) *sarif.PropertyBag {
+	bag := sarif.NewPropertyBag().Add("severity", r.Severity.String()).AddTag(r.Group())
+	for _, n := range r.CWE {
+		bag.AddTag(fmt.Sprintf("external/cwe/cwe-%03d", n))
+	}
+	for _, item := range r.OWASP {
+		bag.AddTag("external/owasp/" + strings.ToLower(item))
+	}
+	return bag
 }
 
 func (w *Writer) invocation() *sarif.Invocation {
@@ -216,11 +232,11 @@ func text(s string) *sarif.MultiformatMessageString {
 }
 
 // level returns the SARIF level for a severity.
-func level(s report.Severity) string {
+func level(s rules.Severity) string {
 	switch s {
-	case report.Critical, report.High:
+	case rules.Critical, rules.High:
 		return "error"
-	case report.Medium:
+	case rules.Medium:
 		return "warning"
 	}
 	return "note"

@@ -19,6 +19,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
@@ -40,7 +41,7 @@ func sample(dir string) *report.Report {
 	return &report.Report{
 		Findings: []report.Finding{
 			{
-				Rule: report.DeadEnd, Severity: report.High, Verdict: verdict.Violated,
+				Rule: rules.DeadEnd, Severity: rules.High, Verdict: verdict.Violated,
 				Message: `step "refund" has no successor`, Pos: at("a b.go", 3, 23),
 				Workflow: "support", Subject: "refund", Context: "example.com/a.x",
 				Witness: []report.Step{
@@ -50,11 +51,11 @@ func sample(dir string) *report.Report {
 				},
 			},
 			{
-				Rule: report.Undecided, Severity: report.Info, Verdict: verdict.Unknown,
+				Rule: rules.Undecided, Severity: rules.Info, Verdict: verdict.Unknown,
 				Message: "the name is computed", Pos: at("a b.go", 1, 1), Workflow: "support",
 			},
 			{
-				Rule: report.UndeclaredTool, Severity: report.Medium, Verdict: verdict.Violated,
+				Rule: rules.UndeclaredTool, Severity: rules.Medium, Verdict: verdict.Violated,
 				Message: "two tools have one name", Pos: graph.Pos{File: "graph.json", Line: 5, Col: 1}, Subject: "search",
 				Suppressed: &report.Suppression{Reason: "one is a double", Pos: at("a b.go", 2, 1)},
 			},
@@ -79,6 +80,20 @@ func write(t *testing.T, dir string) []byte {
 	return b.Bytes()
 }
 
+// TestTags wants the catalogues of a rule where code hosts look for them.
+func TestTags(t *testing.T) {
+	rule, _ := rules.ByID(rules.HumanGate)
+	want := []string{"structure", "external/cwe/cwe-862", "external/owasp/llm06:2025", "external/owasp/asi02"}
+	if diff := cmp.Diff(want, properties(rule).Tags); diff != "" {
+		t.Errorf("tags (-want +got):\n%s", diff)
+	}
+	for _, r := range rules.All() {
+		if n := len(properties(r).Tags); n > 10 {
+			t.Errorf("%s has %d tags; code hosts keep 10", r.ID, n)
+		}
+	}
+}
+
 // TestGolden compares everything but the rules, whose pages are long and have
 // a test of their own.
 func TestGolden(t *testing.T) {
@@ -89,7 +104,7 @@ func TestGolden(t *testing.T) {
 	}
 	run := doc["runs"].([]any)[0].(map[string]any)
 	driver := run["tool"].(map[string]any)["driver"].(map[string]any)
-	if got, want := len(driver["rules"].([]any)), len(report.Rules()); got != want {
+	if got, want := len(driver["rules"].([]any)), len(rules.All()); got != want {
 		t.Errorf("%d rules, want %d", got, want)
 	}
 	delete(driver, "rules")

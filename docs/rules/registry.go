@@ -1,0 +1,93 @@
+package rules
+
+// This file lists the rules: an identifier and a row for each.
+
+// Identifiers of the rules.
+const (
+	BadAnnotation      = "agentvet/bad-annotation"
+	BadIgnore          = "agentvet/bad-ignore"
+	ExpiredSuppression = "agentvet/expired-suppression"
+	Undecided          = "agentvet/unknown"
+	UnusedIgnore       = "agentvet/unused-ignore"
+	UnusedSuppression  = "agentvet/unused-suppression"
+
+	Unbounded = "delegation/unbounded"
+
+	OutwardAfterUntrusted = "policy/outward-after-untrusted"
+	VacuousPolicy         = "policy/vacuous"
+
+	DeadEnd          = "structure/dead-end"
+	DuplicateNode    = "structure/duplicate-node"
+	ExitUnreachable  = "structure/exit-unreachable"
+	HumanGate        = "structure/human-gate"
+	Livelock         = "structure/livelock"
+	ReplacedBranch   = "structure/replaced-branch"
+	RouterShape      = "structure/router-shape"
+	RouterTarget     = "structure/router-target"
+	RouterValue      = "structure/router-value"
+	ShadowedEdge     = "structure/shadowed-edge"
+	SilentLoop       = "structure/silent-loop"
+	UnbalancedJoin   = "structure/unbalanced-join"
+	UndeclaredNode   = "structure/undeclared-node"
+	UndeclaredTool   = "structure/undeclared-tool"
+	UnknownInterrupt = "structure/unknown-interrupt"
+	Unreachable      = "structure/unreachable"
+
+	TaintEffect   = "taint/effect"
+	TaintFlow     = "taint/flow"
+	TaintName     = "taint/name"
+	TaintPrompt   = "taint/prompt"
+	TaintSecret   = "taint/secret"
+	TaintTrifecta = "taint/trifecta"
+)
+
+// registry has a row for every rule, sorted by ID.
+var registry = []Rule{
+	{ID: BadAnnotation, Severity: High, Title: "a struct tag or a directive that cannot be read"},
+	{ID: BadIgnore, Severity: Medium, Title: "an ignore directive without a reason, or for a rule that does not exist"},
+	{ID: ExpiredSuppression, Severity: Medium, Title: "a suppression whose last day has passed"},
+	{ID: Undecided, Severity: Info, Title: "a part of the program that agentvet could not read", StrictOnly: true},
+	{ID: UnusedIgnore, Severity: Low, Title: "an ignore directive that matches no finding"},
+	{ID: UnusedSuppression, Severity: Low, Title: "a suppression that matches no finding"},
+
+	{ID: Unbounded, Severity: Medium, Title: "a loop of models that nothing limits",
+		OWASP: items("LLM10:2025"), CWE: numbers(770, 834)},
+
+	{ID: OutwardAfterUntrusted, Severity: High, Title: "something is sent out after untrusted input without a human in between",
+		OWASP: items("LLM01:2025", "LLM02:2025", "ASI01")},
+	{ID: VacuousPolicy, Severity: Medium, Title: "a policy that names what no workflow in its scope has"},
+
+	{ID: DeadEnd, Severity: High, Title: "a step that leads nowhere", Predicate: "NoDead"},
+	{ID: DuplicateNode, Severity: High, Title: "two steps with one name"},
+	{ID: ExitUnreachable, Severity: Critical, Title: "no run can reach an exit", Predicate: "ExitReach"},
+	{ID: HumanGate, Severity: High, Title: "a sensitive tool runs without a human in between", Predicate: "HumanGate, HumanGateCov",
+		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(862)},
+	{ID: Livelock, Severity: High, Title: "a step from which no exit can be reached", Predicate: "ExitReachAll", CWE: numbers(835)},
+	{ID: ReplacedBranch, Severity: Medium, Title: "a second branch that replaces the first", CWE: numbers(561)},
+	{ID: RouterShape, Severity: Medium, Title: "a router whose edges do not fit a decision", Predicate: "RouterShape"},
+	{ID: RouterTarget, Severity: Medium, Title: "a target that no value of its router selects", CWE: numbers(561)},
+	{ID: RouterValue, Severity: Medium, Title: "a router value that no edge takes", CWE: numbers(478)},
+	{ID: ShadowedEdge, Severity: Medium, Title: "an edge that another makes dead", CWE: numbers(561)},
+	{ID: SilentLoop, Severity: High, Title: "a loop that the framework ends silently and calls a success", Predicate: "ExitReachAll", CWE: numbers(835)},
+	{ID: UnbalancedJoin, Severity: High, Title: "a join whose paths differ in length"},
+	{ID: UndeclaredNode, Severity: High, Title: "an edge or a jump to a step that does not exist"},
+	{ID: UndeclaredTool, Severity: Medium, Title: "a tool that no declaration matches", Predicate: "ToolDecl"},
+	{ID: UnknownInterrupt, Severity: High, Title: "an interrupt on a step that does not exist"},
+	{ID: Unreachable, Severity: Medium, Title: "a step that nothing reaches", CWE: numbers(561)},
+
+	{ID: TaintEffect, Severity: High, Title: "what a model chooses, or what is fetched, runs as a command, a statement or a template, or picks a file or a host",
+		OWASP: items("LLM05:2025", "ASI05"), CWE: numbers(22, 78, 89, 918, 1336, 1426)},
+	{ID: TaintFlow, Severity: High, Title: "data reaches an argument that forbids it",
+		OWASP: items("LLM01:2025", "LLM02:2025", "ASI01"), CWE: numbers(201, 501)},
+	{ID: TaintName, Severity: Medium, Title: "a tag, a directive or a row on a library that names what does not exist"},
+	{ID: TaintPrompt, Severity: High, Title: "untrusted content becomes part of what a model is told to do",
+		OWASP: items("LLM01:2025", "ASI04"), CWE: numbers(1427)},
+	{ID: TaintSecret, Severity: High, Title: "a secret gets to a model or into a log",
+		OWASP: items("LLM02:2025", "LLM07:2025"), CWE: numbers(201, 532)},
+	{ID: TaintTrifecta, Severity: High, Title: "one model has private data, untrusted content and a way out",
+		OWASP: items("LLM01:2025", "ASI01"), CWE: numbers(200)},
+}
+
+func items(list ...string) []string { return list }
+
+func numbers(list ...int) []int { return list }
