@@ -170,5 +170,7 @@ func (m *Machine) clear(v Value, pos graph.Pos) {
 		for _, c := range x.Elems {
 			m.trail.set(c, Zero{})
 		}
+	case *OneOf:
+		m.forgetEntries(x)
 	}
 }

@@ -452,7 +452,7 @@ func (m *Machine) escape(s *site, v Value, callee string, framework bool) {
 		(&escaping{m: m, callee: callee, pos: s.pos, open: s.open}).uses(&Cell{v: x})
 	case *Map:
 		if !framework && mayFill(callee) {
-			x.More = &Unknown{Reason: ShortFunc(callee) + " may fill it", Pos: s.pos, Param: s.open}
+			m.mayHaveMore(x, &Unknown{Reason: ShortFunc(callee) + " may fill it", Pos: s.pos, Param: s.open})
 		}
 	}
 }

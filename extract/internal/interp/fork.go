@@ -17,6 +17,7 @@ type fork struct {
 	start  map[int32]Value // the φs that a round may change, when it began
 	was    map[Value]Value // Machine.refine at that time
 	mark   int
+	since  int        // the last birth when it began
 	loops  []*carried // what ways changed before they came back
 	start0 []int      // the last effects when it began
 	round  []int      // the last effects of ways that came back
@@ -25,7 +26,8 @@ type fork struct {
 	held  []int32        // registers that it pins
 	lists map[*Cell]bool // lists that rounds add to
 
-	pending map[any]bool // see fresh
+	cameBack bool         // a way came back to it
+	pending  map[any]bool // see fresh
 }
 
 // fork runs both ways of an undecided condition at the end of block b and joins
@@ -36,11 +38,11 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 	if fr.forks == nil {
 		fr.forks, fr.pinned, fr.arrived = make(map[int32]*fork), make(map[int32]Value), make(map[int32]Value)
 	}
-	f := &fork{m: m, start: m.carriers(fr, b), was: maps.Clone(m.refine), mark: m.trail.mark(), start0: m.rec.at(), lists: make(map[*Cell]bool)}
+	f := &fork{m: m, start: m.carriers(fr, b), was: maps.Clone(m.refine), mark: m.trail.mark(), since: m.trail.births, start0: m.rec.at(), lists: make(map[*Cell]bool)}
 	fr.forks[b] = f
 	defer delete(fr.forks, b)
 
-	returns, early := len(fr.returns), len(fr.early)
+	returns, early, opened := len(fr.returns), len(fr.early), len(m.opened)
 	ways, exits := m.ways(fr, b, in, cond)
 	if f.grows() {
 		f.outer = m.reachable()
@@ -49,7 +51,7 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 		fr.returns, fr.early = fr.returns[:returns], fr.early[:early]
 		ways, exits = m.ways(fr, b, in, cond)
 	}
-	if len(f.loops) > 0 || f.moved() {
+	if len(f.loops) > 0 || f.moved() || f.cameBack && f.opens(opened) {
 		rounds, effects := f.loops, f.round
 		again := func(closed bool) {
 			m.rec.set(f.start0, effects)
@@ -59,8 +61,10 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 		}
 		defer f.unpin(fr)
 		for n, closed, waited := 0, true, false; ; n++ {
+			opened = len(m.opened)
 			again(closed)
 			fresh, pending := f.fresh(&rounds)
+			fresh = fresh || f.opens(opened)
 			grows := closed && f.grow()
 			if !fresh && !grows && (!pending || waited) {
 				break

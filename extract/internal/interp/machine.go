@@ -24,6 +24,7 @@ type Machine struct {
 	back     bool     // see site; of the call that is about to run
 	stack    []*frame
 	budget   budget
+	opened   []*Map      // those that began to have entries that are not known
 	rounds   int         // how often a way came back to a condition that is being tried
 	at       graph.Pos   // of the last instruction that has one
 	built    int         // objects and operations so far

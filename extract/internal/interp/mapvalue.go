@@ -41,10 +41,9 @@ func (e *entry) now() (h held, ok bool) {
 	}
 	o, several := e.cell.v.(*OneOf)
 	if !several {
-		_, isGone := e.cell.v.(gone)
-		return held{key: e.key, val: e.cell.v}, !isGone
+		return held{key: e.key, val: e.cell.v}, !isGone(Alt{V: e.cell.v})
 	}
-	rest := slices.DeleteFunc(slices.Clone(o.Alts), func(a Alt) bool { _, isGone := a.V.(gone); return isGone })
+	rest := slices.DeleteFunc(slices.Clone(o.Alts), isGone)
 	switch len(rest) {
 	case 0:
 		return held{}, false
@@ -67,6 +66,12 @@ func (e *entry) now() (h held, ok bool) {
 	return held{e.key, &OneOf{Alts: rest}, guard}, true
 }
 
+// isGone reports whether an alternative is that an entry is not there.
+func isGone(a Alt) bool {
+	_, is := a.V.(gone)
+	return is
+}
+
 // orMissing returns what a lookup gives: none where the entry is not there.
 func (e *entry) orMissing(none Value) Value {
 	o, several := e.cell.v.(*OneOf)
@@ -74,7 +79,7 @@ func (e *entry) orMissing(none Value) Value {
 		return e.cell.v
 	}
 	return overAlts(o, func(v Value) Value {
-		if _, isGone := v.(gone); isGone {
+		if isGone(Alt{V: v}) {
 			return none
 		}
 		return v
@@ -246,9 +251,7 @@ func (m *Machine) mapUpdate(mv, key, v Value, g Guard, pos graph.Pos) {
 				for _, e := range x.live() { // any of them, or another
 					m.trail.set(e.cell, guardedJoin(e.cell.v, v))
 				}
-				if x.More == nil {
-					x.More = &Unknown{Reason: "a key is not known", Pos: pos}
-				}
+				m.mayHaveMore(x, &Unknown{Reason: "a key is not known", Pos: pos})
 			}
 			for _, k := range keys {
 				when := slices.Concat(alt.Guard, k.Guard, g)
@@ -268,6 +271,14 @@ func (m *Machine) mapUpdate(mv, key, v Value, g Guard, pos graph.Pos) {
 				m.noteWrite("["+k+"]", v)
 			}
 		}
+	}
+}
+
+// mayHaveMore notes that a map may have entries that are not known, on every way.
+func (m *Machine) mayHaveMore(x *Map, why *Unknown) {
+	if x.More == nil {
+		x.More = why
+		m.opened = append(m.opened, x)
 	}
 }
 
@@ -363,11 +374,14 @@ func keepUnder(v Value, g Guard) Value {
 // guardedJoin returns v or, under a condition without words, w.
 func guardedJoin(v, w Value) Value { return joinGuarded(v, w, unsaid()) }
 
-// forgetEntries makes each entry of a map one that may be deleted.
+// forgetEntries makes each entry of a map, or of those that v may be, one that may be
+// deleted.
 func (m *Machine) forgetEntries(v Value) {
-	if x, ok := Deref(v).(*Map); ok {
-		for _, e := range x.Entries {
-			m.trail.set(e.cell, guardedJoin(e.cell.v, gone{}))
+	for _, alt := range Alternatives(v) {
+		if x, ok := Deref(alt.V).(*Map); ok {
+			for _, e := range x.Entries {
+				m.trail.set(e.cell, guardedJoin(e.cell.v, gone{}))
+			}
 		}
 	}
 }

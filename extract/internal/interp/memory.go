@@ -29,14 +29,15 @@ type change struct {
 	old, new Value
 }
 
-// A birth is when variables, or a map, came into being.
-type birth struct{ _ byte }
+// A birth is when variables, or a map, came into being: later ones have higher numbers.
+type birth struct{ number int }
 
 // A trail lists the changes since the root function started.
 type trail struct {
 	log     []change
 	changed map[*Cell]bool // variables that were set; nil where nobody asks
 	work    int            // what joining cost since it was last asked for
+	births  int            // so far, those of ways that were taken back included
 }
 
 func (t *trail) mark() int { return len(t.log) }
@@ -58,7 +59,8 @@ func (t *trail) setReg(f *frame, r int32, v Value) {
 // them: what they hold where the ways meet again is what they hold on this one. What has
 // no birth counts as there before.
 func (t *trail) birth() *birth {
-	b := new(birth)
+	t.births++
+	b := &birth{t.births}
 	t.log = append(t.log, change{born: b})
 	return b
 }
@@ -153,17 +155,67 @@ func (t *trail) merge(ways []way, maybe bool) {
 			last[i][at] = c.new
 		}
 	}
-	for _, lists := range []bool{false, true} { // to join lists is to compare what is in them
-		for _, at := range order {
-			switch {
-			case holdsList(last, at) != lists:
-			case at.cell != nil && born[at.cell.born]:
-				t.set(at.cell, theOne(last, at))
-			default:
-				t.mergeAt(at, ways, last, maybe)
-			}
+	for _, at := range innerFirst(order, last) {
+		if at.cell != nil && born[at.cell.born] {
+			t.set(at.cell, theOne(last, at))
+		} else {
+			t.mergeAt(at, ways, last, maybe)
 		}
 	}
+}
+
+// innerFirst sorts variables so that those that hold structs and lists come after the
+// variables in these: to join structs and lists is to compare what is in them.
+func innerFirst(order []location, last []map[location]Value) []location {
+	depth := make(map[location]int)
+	for _, at := range order {
+		d := depthOf(at.value(), maxNesting)
+		for _, way := range last {
+			d = max(d, depthOf(way[at], maxNesting))
+		}
+		depth[at] = d
+	}
+	slices.SortStableFunc(order, func(a, b location) int { return depth[a] - depth[b] })
+	return order
+}
+
+// maxNesting is how deep structs and lists within each other are told apart.
+const maxNesting = 4
+
+// depthOf returns how deep structs and lists in v are nested, at most to a limit.
+func depthOf(v Value, most int) int {
+	inner := 0
+	each := func(c *Cell) { inner = max(inner, depthOf(c.v, most-1)) }
+	switch x := v.(type) {
+	case Iface:
+		return depthOf(x.V, most)
+	case *OneOf:
+		for _, a := range x.Alts {
+			inner = max(inner, depthOf(a.V, most))
+		}
+		return inner
+	case *Struct:
+		if most > 0 {
+			for _, c := range x.Fields {
+				each(c)
+			}
+		}
+	case *Array:
+		if most > 0 {
+			for _, c := range x.Elems {
+				each(c)
+			}
+		}
+	case Slice:
+		if most > 0 {
+			for _, c := range x.Elems {
+				each(c)
+			}
+		}
+	default:
+		return 0
+	}
+	return inner + 1
 }
 
 // births returns those on any of the ways.
@@ -187,13 +239,6 @@ func theOne(last []map[location]Value, at location) Value {
 		}
 	}
 	return at.value()
-}
-
-// holdsList reports whether a variable or register holds a list after one of the ways.
-func holdsList(last []map[location]Value, at location) bool {
-	return slices.ContainsFunc(last, func(way map[location]Value) bool {
-		return slices.ContainsFunc(alternatives(way[at]), func(a Alt) bool { _, is := a.V.(Slice); return is })
-	})
 }
 
 // replay applies a change that needs no joining.

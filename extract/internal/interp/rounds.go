@@ -15,37 +15,20 @@ type carried struct {
 	location
 	old  Value
 	news []Value // what it is when ways come back
-	refs []Value // pointers to and maps of what there was before the round, of news
+	refs []Value // pointers to and maps of what there was before the loop, of news
 	in   *Map    // that got e, whose variable it is
 	e    *entry
-	made bool     // in a round: the next does not see it, but for what refers to it
 	why  *Unknown // what it may be after rounds that are not known
 }
 
-// A oneRound is one more round of a loop that came back to the condition: what came into
-// being in it, and the entries that it added to maps.
-type oneRound struct {
-	born  map[*birth]bool
-	added map[*Cell]change
-}
+// made reports whether what came into being at b did so in a round of the loop: the next
+// round does not see it, but for what refers to it.
+func (f *fork) made(b *birth) bool { return b != nil && b.number > f.since }
 
-func (f *fork) lastRound() oneRound {
-	r := oneRound{make(map[*birth]bool), make(map[*Cell]change)}
-	for _, c := range f.m.trail.log[f.mark:] {
-		switch {
-		case c.born != nil:
-			r.born[c.born] = true
-		case c.e != nil:
-			r.added[c.e.cell] = c
-		}
-	}
-	return r
-}
-
-// refs adds to list what v refers to that was there before the round.
-func (r oneRound) refs(list []Value, v Value) []Value {
+// refs adds to list what v refers to that was there before the loop.
+func (f *fork) refs(list []Value, v Value) []Value {
 	for _, a := range alternatives(v) {
-		if refers(a.V) && !r.born[bornOf(a.V)] && !slices.ContainsFunc(list, func(x Value) bool { return same(x, a.V) }) {
+		if refers(a.V) && !f.made(bornOf(a.V)) && !slices.ContainsFunc(list, func(x Value) bool { return same(x, a.V) }) {
 			list = append(list, a.V)
 		}
 	}
@@ -66,37 +49,40 @@ func bornOf(v Value) *birth {
 // back notes what changed when a way comes back to the condition.
 func (f *fork) back(fr *frame) {
 	f.round = append(f.round, f.m.rec.at()...)
-	last := f.lastRound()
+	f.cameBack = true
 	for _, r := range slices.Sorted(maps.Keys(f.start)) {
 		v := fr.regs[r]
 		if now, pinned := fr.arrived[r]; pinned {
 			v = now
 		}
-		f.carry(last, location{frame: fr, reg: r}, f.start[r], v)
+		f.carry(location{frame: fr, reg: r}, f.start[r], v)
 	}
 	var order []*Cell
 	first := make(map[*Cell]Value)
+	added := make(map[*Cell]change)
 	for _, c := range f.m.trail.log[f.mark:] {
+		if c.e != nil {
+			added[c.e.cell] = c
+		}
 		if _, seen := first[c.cell]; c.cell != nil && !seen {
 			first[c.cell] = c.old
 			order = append(order, c.cell)
 		}
 	}
 	for _, c := range order {
-		entry, isEntry := last.added[c]
-		if isEntry && last.born[entry.m.born] {
-			continue // of a map that the next round does not see
+		entry, isEntry := added[c]
+		if isEntry && f.made(entry.m.born) {
+			continue
 		}
-		at := f.carry(last, location{cell: c}, refinedBy(f.was, orZero(first[c])), c.v)
-		if at != nil {
-			at.in, at.e, at.made = entry.m, entry.e, last.born[c.born]
+		if v := f.carry(location{cell: c}, refinedBy(f.was, orZero(first[c])), c.v); v != nil {
+			v.in, v.e = entry.m, entry.e
 		}
 	}
 }
 
 // carry notes that a variable was old before a round and is v after it. It returns nil if
 // that is the same.
-func (f *fork) carry(last oneRound, at location, old, v Value) *carried {
+func (f *fork) carry(at location, old, v Value) *carried {
 	if old == nil || same(old, v) {
 		return nil
 	}
@@ -105,7 +91,7 @@ func (f *fork) carry(last oneRound, at location, old, v Value) *carried {
 		i = len(f.loops)
 		f.loops = append(f.loops, &carried{location: at, old: old})
 	}
-	f.loops[i].refs = last.refs(f.loops[i].refs, v)
+	f.loops[i].refs = f.refs(f.loops[i].refs, v)
 	if f.outer != nil {
 		v = f.kept(v)
 	}
@@ -157,13 +143,14 @@ func (f *fork) widen(fr *frame, rounds []*carried, cond Value, closed bool) {
 		if c.why == nil {
 			c.why = widened(cond)
 		}
-		v := f.m.widen(c.old, c.news, c.why, closed)
+		var v Value
 		if refers(c.old) || slices.ContainsFunc(c.news, refers) {
 			v = orZero(c.old)
-			for _, r := range c.refs {
+			for _, r := range append(slices.Clone(c.refs), c.why) {
 				v = join(v, guarded(r, f.m.apart()))
 			}
-			v = join(v, guarded(c.why, f.m.apart()))
+		} else {
+			v = f.m.widen(c.old, c.news, c.why, closed)
 		}
 		if c.cell != nil {
 			f.restore(c)
@@ -188,7 +175,7 @@ func (f *fork) widen(fr *frame, rounds []*carried, cond Value, closed bool) {
 func (f *fork) fresh(rounds *[]*carried) (found, pending bool) {
 	seen := make(map[any]bool)
 	for _, c := range f.loops {
-		i := slices.IndexFunc(*rounds, func(r *carried) bool { return r.is() == c.is() })
+		i := slices.IndexFunc(*rounds, func(r *carried) bool { return r.location == c.location || r.is() == c.is() })
 		switch {
 		case i >= 0:
 			r := (*rounds)[i]
@@ -198,7 +185,7 @@ func (f *fork) fresh(rounds *[]*carried) (found, pending bool) {
 					r.refs, found = append(r.refs, ref), true
 				}
 			}
-		case c.made:
+		case c.cell != nil && f.made(c.cell.born):
 		case f.pending[c.is()]:
 			*rounds, found = append(*rounds, c), true
 		default:
@@ -207,6 +194,12 @@ func (f *fork) fresh(rounds *[]*carried) (found, pending bool) {
 	}
 	f.pending = seen
 	return found, len(seen) > 0
+}
+
+// opens reports whether a map that was there before the loop began to have entries that
+// are not known, since n had.
+func (f *fork) opens(n int) bool {
+	return slices.ContainsFunc(f.m.opened[n:], func(x *Map) bool { return !f.made(x.born) })
 }
 
 // is tells a variable from others: an entry of a map by its key, as each round adds its

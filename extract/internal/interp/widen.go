@@ -7,10 +7,10 @@ import (
 )
 
 // widen returns what old becomes after any number of rounds of which each makes it one
-// of news: what it is, if no round surely changes it, or something that is not known. A list that rounds add to keeps
-// what it began with, and has each thing that a round may add, or not; More stands for
-// the rest: for repetition and order alone, if closed says that no later round adds
-// anything else.
+// of news: what it is, if no round surely changes it, or why, something that is not known.
+// A list that rounds add to keeps what it began with, and has each thing that a round may
+// add, or not; More stands for the rest: for repetition and order alone, if closed says
+// that no later round adds anything else.
 func (m *Machine) widen(old Value, news []Value, why *Unknown, closed bool) Value {
 	added, ok := additions(old, news)
 	switch {
@@ -51,7 +51,7 @@ func widened(cond Value) *Unknown {
 
 // mayBeGone reports whether an entry of a map with this value may not be there.
 func mayBeGone(v Value) bool {
-	return slices.ContainsFunc(alternatives(v), func(a Alt) bool { _, is := a.V.(gone); return is })
+	return slices.ContainsFunc(alternatives(v), isGone)
 }
 
 // refers reports whether v may be a pointer or a map: what is written through it is
