@@ -1,7 +1,7 @@
 package graph
 
 // This file reads graph files: the JSON form of json.go, Agentproof's files
-// among them.
+// among them. Files of whole programs are read by program.go.
 //
 // Decoding has two phases. The first reads the text and keeps every reference
 // by name and offset, since a file may list edges before nodes; the second
@@ -44,20 +44,20 @@ import (
 // A null stands for a missing key. The metadata of nodes and edges is kept as
 // text; tool_defs that no node refers to are not kept.
 func Decode(file string, data []byte) (*Workflow, error) {
-	return decodeAt(file, 1, data)
+	return decode(newScanner(file, 1, data))
 }
 
-// DecodeLines reads a workflow from each line of r that is not blank, as Decode
+// DecodeLines reads a program from each line of r that is not blank, as DecodeProgram
 // does, with the position of the line in the file. A bad line gives its error,
 // and the lines after it are read nevertheless; a read error ends the sequence.
-func DecodeLines(file string, r io.Reader) iter.Seq2[*Workflow, error] {
-	return func(yield func(*Workflow, error) bool) {
+func DecodeLines(file string, r io.Reader) iter.Seq2[*Program, error] {
+	return func(yield func(*Program, error) bool) {
 		in := bufio.NewReader(r)
 		for line := 1; ; line++ {
 			text, err := in.ReadBytes('\n')
 			text = bytes.TrimSuffix(text, []byte("\n"))
 			if len(bytes.TrimSpace(text)) > 0 && (err == nil || err == io.EOF) {
-				if !yield(decodeAt(file, line, text)) {
+				if !yield(decodeProgram(file, line, text)) {
 					return
 				}
 			}
@@ -82,27 +82,48 @@ func (w *Workflow) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// decodeAt decodes a text that begins at a line of the file.
-func decodeAt(file string, line int, data []byte) (*Workflow, error) {
-	d := decoder{s: newScanner(file, line, data)}
-	top := d.workflow(true)
-	d.s.end()
-	if d.s.err != nil {
-		return nil, ErrorList{d.s.err}
+// decode reads one workflow, which is the whole text.
+func decode(s *scanner) (*Workflow, error) {
+	doc := readDocument(s)
+	s.end()
+	if s.err != nil {
+		return nil, ErrorList{s.err}
 	}
+	w := doc.complete()
+	if err := doc.d.list.err(); err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+// A fileDocument is a workflow with the tools and bodies that it defines.
+type fileDocument struct {
+	d   *decoder
+	top *fileGraph
+}
+
+// readDocument reads a workflow object.
+func readDocument(s *scanner) *fileDocument {
+	d := &decoder{s: s}
+	return &fileDocument{d, d.workflow(true)}
+}
+
+// complete resolves all references. What is wrong goes to the list of the decoder.
+func (doc *fileDocument) complete() *Workflow {
+	d := doc.d
 	d.tools()
-	w := d.resolve(top)
+	w := d.resolve(doc.top)
 	for _, sub := range d.subs {
 		d.resolve(sub)
 	}
-	if err := d.list.err(); err != nil {
-		return nil, err
+	if len(d.list) > 0 {
+		return w
 	}
 	var list ErrorList
 	if err := Check(w); errors.As(err, &list) && list.HasOther(CodeDuplicateNode) {
-		return nil, list
+		d.list = list
 	}
-	return w, nil
+	return w
 }
 
 type (

@@ -24,6 +24,18 @@ import "encoding/json"
 // every body once, without bodies of their own inside them. Ids are unique in a
 // file: where two nodes have one name, the second has the id "name#2" and its
 // name beside it. A position is "file:line:col"; "-" is none.
+//
+// A program is workflows with what belongs to no single one of them:
+//
+//	{"workflows": [{…}, …], "agents": [{…}, …], "tools": [{…}, …], "unknowns": [{…}, …]}
+//
+// Each workflow holds the definitions of its own tools, so that it can be cut out.
+// The agents are those of the program, and then all that they delegate to, each
+// once; sub_agents are indexes into them. The tools are those of the program, and
+// then those that only agents have; tool_ids of an agent are indexes into them.
+// Where lists go beyond what is the program's, roots says how many of the agents
+// are, and own_tools how many of the tools. A list that is missing is empty, so
+// {"tools": […]} is a program, too. Completed is Program.Completed.
 
 type (
 	fileWorkflow struct {

@@ -17,7 +17,7 @@ import (
 // not written, except for what a faulty program may have: nodes that share a
 // name, and a missing entry, which is written as null. It is linear.
 func Encode(out io.Writer, w *Workflow) error {
-	if err := writable(w); err != nil {
+	if err := Writable(w); err != nil {
 		return err
 	}
 	var e encoder
@@ -36,37 +36,8 @@ func (w *Workflow) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// MarshalJSON returns {"workflows": […], "agents": […], "tools": […],
-// "unknowns": […]}. The agents are those of the program and all that they
-// delegate to, each once; sub_agents are indexes into them. The tools are those
-// of the program and of its agents, each once; tool_ids of an agent are indexes
-// into them, while each workflow holds the definitions of its own tools, so
-// that it can be cut out and read by Decode.
-func (p *Program) MarshalJSON() ([]byte, error) {
-	var e encoder
-	var workflows [][]byte
-	for _, w := range p.Workflows {
-		if err := writable(w); err != nil {
-			return nil, err
-		}
-		var part encoder
-		workflows = append(workflows, part.document(w))
-		e.err = errors.Join(e.err, part.err)
-	}
-	for _, t := range p.Tools {
-		e.tool(t)
-	}
-	agents := e.agents(p.Agents)
-	e.open('{')
-	e.list("workflows", workflows)
-	e.list("agents", agents)
-	e.list("tools", e.toolDefs())
-	e.list("unknowns", elements(&e, e.unknowns(&ids{}, p.Unknowns)))
-	e.close('}')
-	return e.out.Bytes(), e.err
-}
-
-func writable(w *Workflow) error {
+// Writable returns an error for a workflow that Encode does not write.
+func Writable(w *Workflow) error {
 	var list ErrorList
 	if err := Check(w); errors.As(err, &list) && list.HasOther(CodeDuplicateNode, CodeEntry) {
 		return fmt.Errorf("workflow cannot be written: %w", list)
@@ -298,34 +269,6 @@ func hintForm(h Hint) *bool {
 	}
 	b := h == HintTrue
 	return &b
-}
-
-// agents returns the roots and all that they delegate to, each once.
-func (e *encoder) agents(roots []*Agent) [][]byte {
-	all := (&Program{Agents: roots}).AllAgents()
-	number := make(map[*Agent]int, len(all))
-	for i, a := range all {
-		number[a] = i
-	}
-	forms := make([]fileAgent, len(all))
-	for i, a := range all {
-		f := fileAgent{
-			Name: a.Name, Kind: a.Kind.String(), Framework: a.Framework, Bound: boundForm(a.Bound), Returns: a.Returns,
-			Unused: a.Unused, Unset: a.Unset, Unknowns: e.unknowns(&ids{}, a.Unknowns), Position: a.Pos.String(),
-		}
-		for _, t := range a.Tools {
-			f.Tools = append(f.Tools, t.Name)
-			f.ToolIDs = append(f.ToolIDs, e.tool(t))
-		}
-		for _, r := range a.Replaced {
-			f.Replaced = append(f.Replaced, fileReplaced{r.Tool.Name, r.Tool.Pos.String(), r.By.Pos.String()})
-		}
-		for _, sub := range a.SubAgents {
-			f.SubAgents = append(f.SubAgents, number[sub])
-		}
-		forms[i] = f
-	}
-	return elements(e, forms)
 }
 
 // elements returns each form as JSON.

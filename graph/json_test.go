@@ -335,11 +335,11 @@ func TestDecodeLines(t *testing.T) {
 		`{"name":"two","bad":1}` + "\n  \n" +
 		` {"name":"three","entry_id":"a","nodes":[{"id":"a","kind":"llm"}]}`
 	var got []string
-	for w, err := range DecodeLines("f.jsonl", strings.NewReader(text)) {
+	for p, err := range DecodeLines("f.jsonl", strings.NewReader(text)) {
 		if err != nil {
 			got = append(got, err.Error())
 		} else {
-			got = append(got, w.Name+" "+w.Nodes[0].Pos.String())
+			got = append(got, p.Workflows[0].Name+" "+p.Workflows[0].Nodes[0].Pos.String())
 		}
 	}
 	want := []string{`one f.jsonl:1:39`, `f.jsonl:3:15: unknown key "bad"`, `three f.jsonl:5:42`}
@@ -351,56 +351,25 @@ func TestDecodeLines(t *testing.T) {
 	}
 }
 
-func TestProgramJSON(t *testing.T) {
-	shared := &Tool{Name: "t"}
-	leaf := &Agent{Name: "leaf", Tools: []*Tool{shared, {Name: "own"}}}
-	root := &Agent{Name: "root", SubAgents: []*Agent{leaf}, Bound: Known(2), Unused: true}
-	leaf.SubAgents = []*Agent{root}
-	p := &Program{Workflows: []*Workflow{good()}, Agents: []*Agent{root}, Tools: []*Tool{shared}, Unknowns: []Unknown{{Node: None, Reason: "r"}}}
-	text, err := json.Marshal(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var form struct {
-		Workflows []*Workflow
-		Agents    []struct {
-			Name      string
-			SubAgents []int `json:"sub_agents"`
-			ToolIDs   []int `json:"tool_ids"`
-		}
-		Tools    []struct{ Name string }
-		Unknowns []struct{ Reason string }
-	}
-	if err := json.Unmarshal(text, &form); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
-	if diff := cmp.Diff(good(), form.Workflows[0], cmp.AllowUnexported()); diff != "" {
-		t.Errorf("workflow differs:\n%s", diff)
-	}
-	got := fmt.Sprint(form.Agents, form.Tools, form.Unknowns)
-	if want := "[{root [1] []} {leaf [0] [0 1]}] [{t} {own}] [{r}]"; got != want {
-		t.Errorf("program = %s, want %s", got, want)
-	}
-}
-
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte(agentproof))
 	f.Add(encode(f, full()))
 	f.Add([]byte(`{"entry_id":"a","nodes":[{"id":"a","name":"b","kind":"llm","position":"x:3","tools":["t","t"]}]}`))
+	f.Add(encodeProgram(f, wholeProgram()))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		w, err := Decode("f.json", data)
+		p, err := DecodeProgram("f.json", data)
 		if err != nil {
-			if w != nil {
-				t.Fatal("a workflow beside an error")
+			if p != nil {
+				t.Fatal("a program beside an error")
 			}
 			return
 		}
-		text := encode(t, w)
-		again, err := Decode("f.json", text)
+		text := encodeProgram(t, p)
+		again, err := DecodeProgram("f.json", text)
 		if err != nil {
-			t.Fatalf("Decode(Encode(w)): %v\n%s", err, text)
+			t.Fatalf("DecodeProgram(MarshalJSON(p)): %v\n%s", err, text)
 		}
-		if diff := cmp.Diff(w, again); diff != "" {
+		if diff := cmp.Diff(p, again); diff != "" {
 			t.Fatalf("not the identity:\n%s\n%s", diff, text)
 		}
 	})

@@ -134,43 +134,50 @@ func (r *resolver) node(i int) {
 			r.d.fail(sub.off, CodeReference, "there is no body %d in subs", sub.n)
 		}
 	}
-	switch {
-	case refs.ids == nil:
-		for _, name := range refs.tools {
-			n.Tools = append(n.Tools, r.toolNamed(name))
-		}
-	case refs.tools != nil && len(refs.tools) != len(refs.ids):
-		r.d.fail(refs.ids[0].off, CodeReference, "tools and tool_ids differ in length")
-	default:
-		for k, id := range refs.ids {
-			n.Tools = append(n.Tools, r.toolWithID(refs.tools, k, id))
-		}
-	}
+	n.Tools = r.d.toolList(refs.tools, refs.ids, r.g.off)
 }
 
-// toolNamed returns the tool of that name, which is one in the whole file. A
+// toolList returns the tools that an element at an offset refers to, by names, by
+// indexes, or both.
+func (d *decoder) toolList(names []name, ids []idRef, off int) (tools []*Tool) {
+	switch {
+	case ids == nil:
+		for _, name := range names {
+			tools = append(tools, d.toolNamed(name))
+		}
+	case names != nil && len(names) != len(ids):
+		d.fail(ids[0].off, CodeReference, "tools and tool_ids differ in length")
+	default:
+		for k, id := range ids {
+			tools = append(tools, d.toolWithID(names, k, id, off))
+		}
+	}
+	return tools
+}
+
+// toolNamed returns the tool of that name, which is one in the whole document. A
 // name without a definition defines a tool where it first occurs.
-func (r *resolver) toolNamed(n name) *Tool {
-	t, ok := r.d.byName[n.text]
+func (d *decoder) toolNamed(n name) *Tool {
+	t, ok := d.byName[n.text]
 	switch {
 	case !ok:
-		t = &Tool{Name: n.text, Pos: r.d.s.pos(n.off)}
-		r.d.byName[n.text] = t
+		t = &Tool{Name: n.text, Pos: d.s.pos(n.off)}
+		d.byName[n.text] = t
 	case t == nil:
-		r.d.fail(n.off, CodeReference, "two tools have the name %q, so tool_ids must say which", n.text)
+		d.fail(n.off, CodeReference, "two tools have the name %q, so tool_ids must say which", n.text)
 		t = &Tool{}
 	}
 	return t
 }
 
-func (r *resolver) toolWithID(names []name, k int, id idRef) *Tool {
-	if id.n < 0 || id.n >= len(r.d.defined) {
-		r.d.fail(max(id.off, r.g.off), CodeReference, "there is no tool %d in tool_defs", id.n)
+func (d *decoder) toolWithID(names []name, k int, id idRef, off int) *Tool {
+	if id.n < 0 || id.n >= len(d.defined) {
+		d.fail(max(id.off, off), CodeReference, "no tool %d is defined", id.n)
 		return &Tool{}
 	}
-	t := r.d.defined[id.n]
+	t := d.defined[id.n]
 	if names != nil && names[k].text != t.Name {
-		r.d.fail(id.off, CodeReference, "tool %d has the name %q, not %q", id.n, t.Name, names[k].text)
+		d.fail(id.off, CodeReference, "tool %d has the name %q, not %q", id.n, t.Name, names[k].text)
 	}
 	return t
 }

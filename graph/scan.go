@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"unicode/utf8"
@@ -197,6 +198,33 @@ func (s *scanner) more(closing byte, first bool) bool {
 	return false
 }
 
+// hasKey reports whether the object that follows has one of the keys, without reading
+// it: what is wrong with it is found when it is read. It is linear.
+func (s *scanner) hasKey(keys ...string) bool {
+	if s.next() != '{' {
+		return false
+	}
+	for i := s.off + 1; i < len(s.data); {
+		switch c := s.data[i]; c {
+		case '{', '[':
+			i = closing(s.data, i)
+		case '}':
+			return false
+		case '"':
+			end := quote(s.data, i)
+			rest := bytes.TrimLeft(s.data[end:], " \t\r\n")
+			isKey := len(rest) > 0 && rest[0] == ':'
+			if isKey && slices.ContainsFunc(keys, func(k string) bool { return string(s.data[i:end]) == `"`+k+`"` }) {
+				return true
+			}
+			i = end
+		default:
+			i++
+		}
+	}
+	return false
+}
+
 func (s *scanner) unknownKey(key string, off int) {
 	s.fail(off, CodeKey, "unknown key %q", key)
 }
@@ -320,6 +348,20 @@ func syntaxOffset(text []byte) int {
 	return 0
 }
 
+// quote returns the offset after the string that begins at start, or the end of the
+// data.
+func quote(data []byte, start int) int {
+	for i := start + 1; i < len(data); i++ {
+		switch data[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return len(data)
+}
+
 // closing returns the offset after the bracket that closes the one at start,
 // or the end of the data.
 func closing(data []byte, start int) int {
@@ -333,11 +375,7 @@ func closing(data []byte, start int) int {
 				return i + 1
 			}
 		case '"':
-			for i++; i < len(data) && data[i] != '"'; i++ {
-				if data[i] == '\\' {
-					i++
-				}
-			}
+			i = quote(data, i) - 1
 		}
 	}
 	return len(data)

@@ -2,6 +2,7 @@ package module
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand"
@@ -184,16 +185,20 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
+// rule returns a policy that a package states.
+func rule(t *testing.T, name, text string) *policy.Rule {
+	t.Helper()
+	r, err := policy.Parse(name, text, at("main.go", 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 // TestPolicies: a policy that two packages hand on is tested once, on the workflows of
 // the package that states it.
 func TestPolicies(t *testing.T) {
-	stated := func() []*policy.Rule {
-		r, err := policy.Parse("asked", "human before node:end", at("main.go", 2))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return []*policy.Rule{r}
-	}
+	stated := func() []*policy.Rule { return []*policy.Rule{rule(t, "asked", "human before node:end")} }
 	packages := desk()
 	packages[0].Policies, packages[1].Policies = stated(), stated()
 	got := Join(packages).Test(nil, nil, false)
@@ -202,6 +207,30 @@ func TestPolicies(t *testing.T) {
 	}
 	if empty := Join(nil).Test(nil, nil, true); empty.Tested || !empty.Passed {
 		t.Errorf("of nothing, Test = %+v", empty)
+	}
+}
+
+// TestJSON sends a module through JSON, as a driver of several processes does: what is
+// said of it stays.
+func TestJSON(t *testing.T) {
+	packages := desk()
+	packages[1].Policies = []*policy.Rule{rule(t, "asked", "human before node:end")}
+	packages[1].Data = &verify.Uses{Sources: []verify.SourceUse{{Label: "mail", Pos: at("main.go", 4)}}}
+	packages[0].Program.Completed = []graph.Pos{at("main.go", 20)}
+	packages[0].Program.Workflows = []*graph.Workflow{{Name: "no graph", Exits: []graph.NodeID{7}}}
+	text, err := json.Marshal(packages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []*Package
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	packages[0].Program.Workflows = nil // it is no graph
+	for i, p := range packages {
+		if diff := cmp.Diff(p, got[i], cmp.Comparer(func(a, b *policy.Rule) bool { return a.Name == b.Name && a.Text == b.Text && a.Pos == b.Pos })); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", p.Path, diff)
+		}
 	}
 }
 

@@ -4,7 +4,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -27,7 +26,7 @@ var graphCommand = command{
     agentvet graph -format dot . | dot -Tsvg    as DOT, for Graphviz
     agentvet graph -format json ./...           as JSON, with agents and tools
 
-The JSON of one workflow is what 'agentvet verify -workflow' reads.`,
+The JSON, or that of one workflow in it, is what 'agentvet verify -workflow' reads.`,
 	run: runGraph,
 }
 
@@ -137,37 +136,9 @@ func runTools(c *cli, cmd *command, args []string) (int, error) {
 		}
 	}
 	if format == "json" {
-		return code, writeTools(c.stdout, tools)
+		return code, graph.EncodeTools(c.stdout, tools)
 	}
 	return code, printTools(c.stdout, tools)
-}
-
-// writeTools writes {"tools": […]} as in the JSON of a program.
-func writeTools(w io.Writer, tools []*graph.Tool) error {
-	data, err := (&graph.Program{Tools: tools}).MarshalJSON()
-	if err != nil {
-		return err
-	}
-	var program struct {
-		Tools []json.RawMessage `json:"tools"`
-	}
-	if err := json.Unmarshal(data, &program); err != nil {
-		return err
-	}
-	var b bytes.Buffer
-	b.WriteString("{\n  \"tools\": [")
-	for i, t := range program.Tools {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		fmt.Fprintf(&b, "\n    %s", t)
-	}
-	if len(program.Tools) > 0 {
-		b.WriteString("\n  ")
-	}
-	b.WriteString("]\n}\n")
-	_, err = w.Write(b.Bytes())
-	return err
 }
 
 // printTools prints a table of tools and, if the program says more of them, a

@@ -25,6 +25,7 @@ var verifyCommand = command{
 	long: `Examples:
 
     agentvet verify -workflow triage.json          check one workflow
+    agentvet verify -workflow program.json         or all that 'agentvet graph -format json' wrote
     agentvet verify -json -workflow all.jsonl      many, one a line: one result a line
     agentvet verify -workflow triage.json -rule 'human before tool:send_mail'
                                                    and a rule over the order of events
@@ -43,7 +44,8 @@ A graph file is JSON:
 
 Node kinds: entry, exit, tool, llm, router, human, subgraph, passthrough. Edge
 kinds: direct, conditional, parallel, loop. 'agentvet graph -format json' writes
-this form with more detail. The rules are those for Go code. A file that is not
+{"workflows": […], "agents": […], …} with workflows in this form, in more detail;
+such a file is checked as a whole. The rules are those for Go code. A file that is not
 sound (edges to nodes that do not exist, ids that occur twice) is an error with
 its position, and exit code 2.`,
 	run: runVerify,
@@ -57,7 +59,7 @@ func runVerify(c *cli, cmd *command, args []string) (int, error) {
 	)
 	file := policyFlag(fs)
 	rules := ruleFlag(fs)
-	name := fs.String("workflow", "", "graph `file`: .json with one workflow, .jsonl with one a line")
+	name := fs.String("workflow", "", "graph `file`: .json with a workflow or a program, .jsonl with one a line")
 	out.register(fs)
 	opts.Register(fs)
 	rest, err := c.parse(cmd, fs, args)
@@ -88,26 +90,27 @@ func runVerify(c *cli, cmd *command, args []string) (int, error) {
 	return c.verifyAll(out, opts, own, read(filepath.ToSlash(*name), graphs))
 }
 
-// read returns the workflows of a file, or the errors in their places.
-func read(name string, file *os.File) iter.Seq2[*graph.Workflow, error] {
+// read returns the programs of a file, or the errors in their places. One workflow is
+// a program.
+func read(name string, file *os.File) iter.Seq2[*graph.Program, error] {
 	if strings.HasSuffix(name, ".jsonl") {
 		return graph.DecodeLines(name, bufio.NewReader(file))
 	}
-	return func(yield func(*graph.Workflow, error) bool) {
+	return func(yield func(*graph.Program, error) bool) {
 		data, err := os.ReadFile(file.Name())
 		if err != nil {
 			yield(nil, err)
 			return
 		}
-		yield(graph.Decode(name, data))
+		yield(graph.DecodeProgram(name, data))
 	}
 }
 
-// verifyAll checks workflows one after the other and writes a report for each.
-// A workflow that cannot be read has a report without findings and with its
+// verifyAll checks programs one after the other and writes a report for each.
+// One that cannot be read has a report without findings and with its
 // error, so that the reports of a .jsonl file match its lines. What is said of
 // the file as a whole goes into the last report.
-func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule, workflows iter.Seq2[*graph.Workflow, error]) (int, error) {
+func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule, programs iter.Seq2[*graph.Program, error]) (int, error) {
 	w, err := c.openWriter(out, opts)
 	if err != nil {
 		return 0, err
@@ -130,7 +133,7 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule
 		sum.Add(last.Summary())
 		return w.Write(last)
 	}
-	for workflow, err := range workflows {
+	for program, err := range programs {
 		if err := write(); err != nil {
 			return 0, err
 		}
@@ -140,14 +143,15 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule
 			c.notice("not a sound graph:\n    " + strings.ReplaceAll(err.Error(), "\n", "\n    "))
 			continue
 		}
-		program := &graph.Program{Workflows: []*graph.Workflow{workflow}}
 		names.Add(program)
-		all = append(all, verify.Owned{Workflow: workflow})
+		for _, workflow := range program.Workflows {
+			all = append(all, verify.Owned{Workflow: workflow})
+		}
 		list := verify.Order(program, func(*graph.Workflow) []*policy.Rule { return rules }, "")
 		list = append(list, verify.Program(program, opts)...)
 		list = append(list, verify.Data(program, opts.Policy.Table())...)
 		last.Findings = report.Sort(opts.Policy.Apply(list))
-		last.Scope = report.Scope{Workflows: 1, Tools: len(program.AllTools())}
+		last.Scope = report.Scope{Workflows: len(program.Workflows), Agents: len(program.Agents), Tools: countTools(program)}
 	}
 	unmatched := c.unmatched(names.Unmatched())
 	if last != nil {
@@ -160,4 +164,18 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule
 	}
 	c.summarize(sum, out, opts)
 	return exitCode(found, failed || !names.Checked()), nil
+}
+
+// countTools counts the tools of a program. Each of its workflows defines its own, so
+// that one tool may be there several times.
+func countTools(p *graph.Program) int {
+	type tool struct {
+		name string
+		pos  graph.Pos
+	}
+	seen := make(map[tool]bool)
+	for _, t := range p.AllTools() {
+		seen[tool{t.Name, t.Pos}] = true
+	}
+	return len(seen)
 }

@@ -24,10 +24,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/agentvet/agentvet/analyzers/module"
-	"github.com/agentvet/agentvet/analyzers/policy"
-	"github.com/agentvet/agentvet/analyzers/report"
-	"github.com/agentvet/agentvet/analyzers/verify"
-	"github.com/agentvet/agentvet/graph"
 )
 
 // Name is the name of the analyzer, and the prefix of its flag.
@@ -42,47 +38,6 @@ type Payload struct {
 // Compare orders payloads of the same package. The order means nothing, but it
 // does not depend on which process ended first.
 func Compare(a, b *Payload) int { return strings.Compare(a.text, b.text) }
-
-// wire is the JSON form of a Payload.
-type wire struct {
-	Package  string           `json:"package"`
-	Tests    int              `json:"tests"`
-	Findings []report.Finding `json:"findings"`
-	Program  program          `json:"program"`
-	Policies []statement      `json:"policies,omitempty"`
-	Data     *verify.Uses     `json:"data,omitempty"`
-}
-
-// A statement is a policy of a package: its rule is parsed again where it arrives.
-type statement struct {
-	Name string    `json:"name"`
-	Text string    `json:"text"`
-	Pos  graph.Pos `json:"pos"`
-}
-
-func encode(p *module.Package) ([]byte, error) {
-	w := wire{Package: p.Path, Tests: p.TestFiles, Findings: p.Findings, Program: program{p.Program}, Data: p.Data}
-	for _, r := range p.Policies {
-		w.Policies = append(w.Policies, statement{r.Name, r.Text, r.Pos})
-	}
-	return json.Marshal(w)
-}
-
-func decode(data []byte) (*module.Package, error) {
-	var w wire
-	if err := json.Unmarshal(data, &w); err != nil {
-		return nil, err
-	}
-	p := &module.Package{Path: w.Package, TestFiles: w.Tests, Findings: w.Findings, Program: w.Program.Program, Data: w.Data}
-	for _, s := range w.Policies {
-		r, err := policy.Parse(s.Name, s.Text, s.Pos)
-		if err != nil {
-			return nil, err
-		}
-		p.Policies = append(p.Policies, r)
-	}
-	return p, nil
-}
 
 // New returns the analyzer that gathers what the passes of suite found. Its
 // result is a *module.Package.
@@ -100,7 +55,7 @@ func New(suite []*analysis.Analyzer) *analysis.Analyzer {
 		if !*emit {
 			return p, nil
 		}
-		data, err := encode(p)
+		data, err := json.Marshal(p)
 		if err != nil {
 			return nil, fmt.Errorf("payload of %s: %w", pass.Pkg.Path(), err)
 		}
@@ -136,8 +91,8 @@ func Decode(data []byte) (payloads []*Payload, failed []error, err error) {
 			continue
 		}
 		for _, d := range diagnostics {
-			p, err := decode([]byte(d.Message))
-			if err != nil {
+			p := new(module.Package)
+			if err := json.Unmarshal([]byte(d.Message), p); err != nil {
 				return nil, nil, fmt.Errorf("payload of %s: %w", id, err)
 			}
 			payloads = append(payloads, &Payload{p, d.Message})

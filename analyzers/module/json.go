@@ -1,0 +1,66 @@
+package module
+
+// This file writes packages as JSON, for drivers that analyse each in a process of its
+// own. The form is for one version of agentvet; the program in it has the form that
+// users know, see package graph.
+
+import (
+	"encoding/json"
+
+	"github.com/agentvet/agentvet/analyzers/policy"
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/graph"
+)
+
+type (
+	filePackage struct {
+		Path      string           `json:"package"`
+		TestFiles int              `json:"tests"`
+		Findings  []report.Finding `json:"findings"`
+		Program   *graph.Program   `json:"program"`
+		Policies  []filePolicy     `json:"policies,omitempty"`
+		Data      *verify.Uses     `json:"data,omitempty"`
+	}
+	// A filePolicy is a policy of a package: its rule is parsed again where it
+	// arrives.
+	filePolicy struct {
+		Name string    `json:"name"`
+		Text string    `json:"text"`
+		Pos  graph.Pos `json:"pos"`
+	}
+)
+
+// MarshalJSON returns p as JSON. A workflow that is no graph is left out: a finding
+// says so.
+func (p *Package) MarshalJSON() ([]byte, error) {
+	program := *p.Program
+	program.Workflows = nil
+	for _, w := range p.Program.Workflows {
+		if graph.Writable(w) == nil {
+			program.Workflows = append(program.Workflows, w)
+		}
+	}
+	f := filePackage{Path: p.Path, TestFiles: p.TestFiles, Findings: p.Findings, Program: &program, Data: p.Data}
+	for _, r := range p.Policies {
+		f.Policies = append(f.Policies, filePolicy{r.Name, r.Text, r.Pos})
+	}
+	return json.Marshal(f)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (p *Package) UnmarshalJSON(data []byte) error {
+	var f filePackage
+	if err := json.Unmarshal(data, &f); err != nil {
+		return err
+	}
+	*p = Package{Path: f.Path, TestFiles: f.TestFiles, Findings: f.Findings, Program: f.Program, Data: f.Data}
+	for _, s := range f.Policies {
+		r, err := policy.Parse(s.Name, s.Text, s.Pos)
+		if err != nil {
+			return err
+		}
+		p.Policies = append(p.Policies, r)
+	}
+	return nil
+}

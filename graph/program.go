@@ -1,0 +1,321 @@
+package graph
+
+// This file writes and reads the JSON form of programs, which form.go describes.
+// It is one form for everybody: users who have it printed, graph files, and the
+// processes of agentvet, which pass programs on in it.
+
+import (
+	"errors"
+	"io"
+	"slices"
+)
+
+// MarshalJSON returns the JSON form of p. DecodeProgram reads it back to an equal
+// program, in which agents and tools that refer to each other are the same ones
+// again. Two things are lost: workflows share no tools with each other or with
+// agents afterwards, as each is a document of its own; and of a tool that another
+// replaces and no agent has, only the name and the position are kept.
+func (p *Program) MarshalJSON() ([]byte, error) {
+	var e encoder
+	var workflows [][]byte
+	for _, w := range p.Workflows {
+		if err := Writable(w); err != nil {
+			return nil, err
+		}
+		var part encoder
+		workflows = append(workflows, part.document(w))
+		e.err = errors.Join(e.err, part.err)
+	}
+	for _, t := range p.Tools {
+		e.tool(t)
+	}
+	own := len(e.toolSet)
+	var roots once[*Agent]
+	roots.add(p.Agents...)
+	agents := e.agents(p.AllAgents())
+	e.open('{')
+	e.list("workflows", workflows)
+	e.list("agents", agents)
+	if len(roots.list) < len(agents) {
+		e.key("roots", len(roots.list))
+	}
+	e.list("tools", e.toolDefs())
+	if own < len(e.toolSet) {
+		e.key("own_tools", own)
+	}
+	e.list("unknowns", elements(&e, e.unknowns(&ids{}, p.Unknowns)))
+	if len(p.Completed) > 0 {
+		e.key("completed", positions(p.Completed))
+	}
+	e.close('}')
+	return e.out.Bytes(), e.err
+}
+
+// EncodeTools writes a program that has tools and nothing else, without the lists
+// that it leaves empty, and with a final newline.
+func EncodeTools(out io.Writer, tools []*Tool) error {
+	var e encoder
+	for _, t := range tools {
+		e.tool(t)
+	}
+	e.open('{')
+	e.list("tools", e.toolDefs())
+	e.close('}')
+	if e.err != nil {
+		return e.err
+	}
+	_, err := out.Write(append(e.out.Bytes(), '\n'))
+	return err
+}
+
+func positions(list []Pos) []string {
+	texts := make([]string, len(list))
+	for i, pos := range list {
+		texts[i] = pos.String()
+	}
+	return texts
+}
+
+// agents returns the forms of agents, which sub_agents number.
+func (e *encoder) agents(all []*Agent) [][]byte {
+	number := make(map[*Agent]int, len(all))
+	for i, a := range all {
+		number[a] = i
+	}
+	forms := make([]fileAgent, len(all))
+	for i, a := range all {
+		f := fileAgent{
+			Name: a.Name, Kind: a.Kind.String(), Framework: a.Framework, Bound: boundForm(a.Bound), Returns: a.Returns,
+			Unused: a.Unused, Unset: a.Unset, Unknowns: e.unknowns(&ids{}, a.Unknowns), Position: a.Pos.String(),
+		}
+		for _, t := range a.Tools {
+			f.Tools = append(f.Tools, t.Name)
+			f.ToolIDs = append(f.ToolIDs, e.tool(t))
+		}
+		for _, r := range a.Replaced {
+			f.Replaced = append(f.Replaced, fileReplaced{r.Tool.Name, r.Tool.Pos.String(), r.By.Pos.String()})
+		}
+		for _, sub := range a.SubAgents {
+			f.SubAgents = append(f.SubAgents, number[sub])
+		}
+		forms[i] = f
+	}
+	return elements(e, forms)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes, as DecodeProgram does; positions have
+// no file name.
+func (p *Program) UnmarshalJSON(data []byte) error {
+	read, err := DecodeProgram("", data)
+	if err != nil {
+		return err
+	}
+	*p = *read
+	return nil
+}
+
+// DecodeProgram reads a program from the JSON text data, or one workflow, which is a
+// program too; file is the name in positions. Everything that Decode says of
+// workflows and of errors holds here, and of each workflow of a program.
+func DecodeProgram(file string, data []byte) (*Program, error) { return decodeProgram(file, 1, data) }
+
+// decodeProgram decodes a text that begins at a line of the file.
+func decodeProgram(file string, line int, data []byte) (*Program, error) {
+	s := newScanner(file, line, data)
+	if !s.hasKey("workflows", "agents", "tools") {
+		w, err := decode(s)
+		if err != nil {
+			return nil, err
+		}
+		return &Program{Workflows: []*Workflow{w}}, nil
+	}
+	d := decoder{s: s}
+	f := &fileProgram{p: new(Program), roots: noID, own: noID}
+	d.program(f)
+	s.end()
+	if s.err != nil {
+		return nil, ErrorList{s.err}
+	}
+	d.tools()
+	for _, w := range f.workflows {
+		f.p.Workflows = append(f.p.Workflows, w.complete())
+		d.list = append(d.list, w.d.list...)
+	}
+	d.members(f)
+	if err := d.list.err(); err != nil {
+		return nil, err
+	}
+	return f.p, nil
+}
+
+type (
+	// A fileProgram is a program whose references are not resolved.
+	fileProgram struct {
+		p          *Program
+		workflows  []*fileDocument
+		agents     []*agentRefs
+		roots, own idRef
+	}
+	agentRefs struct {
+		agent    *Agent
+		off      int
+		tools    []name
+		ids      []idRef
+		subs     []idRef
+		replaced []fileReplaced
+	}
+)
+
+// program reads a program object.
+func (d *decoder) program(f *fileProgram) {
+	d.s.object("a program object", func(key string, off int) {
+		switch key {
+		case "workflows":
+			d.array("a list of workflows", func() { f.workflows = append(f.workflows, readDocument(d.s)) })
+		case "agents":
+			d.array("a list of agents", func() { d.agent(f) })
+		case "roots":
+			f.roots = d.idRef()
+		case "tools":
+			d.array("a list of tools", d.tool)
+		case "own_tools":
+			f.own = d.idRef()
+		case "unknowns":
+			d.freeUnknowns(&f.p.Unknowns)
+		case "completed":
+			d.array("a list of positions", func() {
+				var pos Pos
+				d.position(&pos)
+				f.p.Completed = append(f.p.Completed, pos)
+			})
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+}
+
+// agent reads one agent. Its long switch is the list of the keys that an agent has.
+func (d *decoder) agent(f *fileProgram) {
+	off, pos := d.element()
+	a := &Agent{Pos: pos}
+	refs := &agentRefs{agent: a, off: off}
+	d.s.object("an agent object", func(key string, off int) {
+		switch key {
+		case "name":
+			d.text(&a.Name)
+		case "kind":
+			enum(d, "kind of agent", agentKindNames, &a.Kind)
+		case "framework":
+			d.text(&a.Framework)
+		case "tools":
+			d.array("a list of tool names", func() { refs.tools = append(refs.tools, d.toolName()) })
+		case "tool_ids":
+			d.array("a list of indexes into tools", func() { refs.ids = append(refs.ids, d.idRef()) })
+		case "sub_agents":
+			d.array("a list of indexes into agents", func() { refs.subs = append(refs.subs, d.idRef()) })
+		case "bound":
+			d.bound(&a.Bound)
+		case "returns":
+			d.text(&a.Returns)
+		case "unused":
+			d.flag(&a.Unused)
+		case "unset":
+			d.flag(&a.Unset)
+		case "replaced":
+			d.array("a list of tools", func() { refs.replaced = append(refs.replaced, d.replaced()) })
+		case "unknowns":
+			d.freeUnknowns(&a.Unknowns)
+		case "position":
+			d.position(&a.Pos)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	f.agents = append(f.agents, refs)
+}
+
+// replaced reads a tool that another one replaces.
+func (d *decoder) replaced() (r fileReplaced) {
+	start, _ := d.element()
+	named := noName
+	d.s.object("an object of a tool that is replaced", func(key string, off int) {
+		switch key {
+		case "name":
+			named = d.name("a name")
+		case "position":
+			d.text(&r.Position)
+		case "by":
+			d.text(&r.By)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	if named == noName || r.Position == "" || r.By == "" {
+		d.missing(start, "the name, the position or what replaces the tool")
+	}
+	r.Name = named.text
+	return r
+}
+
+// freeUnknowns reads a list of unknowns that belong to no workflow.
+func (d *decoder) freeUnknowns(to *[]Unknown) {
+	g := &fileGraph{w: new(Workflow)}
+	d.array("a list of unknowns", func() { d.unknown(g) })
+	for _, node := range g.unknowns {
+		if node != noName {
+			d.s.fail(node.off, CodeReference, "there is no node outside a workflow")
+		}
+	}
+	for i := range g.w.Unknowns {
+		g.w.Unknowns[i].Node = None
+	}
+	*to = g.w.Unknowns
+}
+
+// members resolves the references of agents, and says what is the program's.
+func (d *decoder) members(f *fileProgram) {
+	all := make([]*Agent, len(f.agents))
+	for i, refs := range f.agents {
+		all[i] = refs.agent
+	}
+	for _, refs := range f.agents {
+		a := refs.agent
+		a.Tools = d.toolList(refs.tools, refs.ids, refs.off)
+		for _, sub := range refs.subs {
+			if sub.n < 0 || sub.n >= len(all) {
+				d.fail(max(sub.off, refs.off), CodeReference, "there is no agent %d", sub.n)
+				continue
+			}
+			a.SubAgents = append(a.SubAgents, all[sub.n])
+		}
+		for _, r := range refs.replaced {
+			a.Replaced = append(a.Replaced, Replacement{d.toolAt(r.Name, r.Position), d.toolAt(r.Name, r.By)})
+		}
+	}
+	f.p.Agents = append(f.p.Agents, all[:d.upTo(f.roots, len(all), "agents")]...)
+	f.p.Tools = append(f.p.Tools, d.defined[:d.upTo(f.own, len(d.defined), "tools")]...)
+}
+
+// upTo returns how many of n elements belong to the program: all, if the file does not
+// say.
+func (d *decoder) upTo(ref idRef, n int, what string) int {
+	if ref.off < 0 {
+		return n
+	}
+	if ref.n < 0 || ref.n > n {
+		d.fail(ref.off, CodeReference, "there are %d %s, not %d", n, what, ref.n)
+		return n
+	}
+	return ref.n
+}
+
+// toolAt returns the tool of the file with that name and position, or else one of
+// which nothing more is known.
+func (d *decoder) toolAt(name, position string) *Tool {
+	pos := ParsePos(position)
+	i := slices.IndexFunc(d.defined, func(t *Tool) bool { return t.Name == name && t.Pos == pos })
+	if i < 0 {
+		return &Tool{Name: name, Pos: pos}
+	}
+	return d.defined[i]
+}
