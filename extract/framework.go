@@ -132,7 +132,7 @@ func (p *program) assemble(fs []*assembly.Framework, m *interp.Machine, out *gra
 		if len(objs) == 0 {
 			continue
 		}
-		a := assembly.New(m, p, f.Name, objs, out)
+		a := assembly.New(m, p, f, objs, out)
 		f.Assemble(a)
 		for _, o := range objs {
 			if a.Closed(o) && p.Owns(o) {

@@ -27,9 +27,21 @@ type Assembly struct {
 	Program *graph.Program
 	Command bool // the package is a command, which nothing imports
 
+	// Odd reads an option of an agent, or its constructor, that has arguments which the rows
+	// do not explain; Done completes an agent whose options are read. Both may be nil.
+	Odd  func(g *Agent, option Value)
+	Done func(g *Agent)
+	// AgentTool completes the tool that an agent is, where rows of kind tool:agent are not
+	// enough; nil if the framework has none.
+	AgentTool func(o *Object, t *graph.Tool)
+
+	table  *library.Table
 	pkg    Package
 	closed map[*interp.Object]bool
+	places map[*interp.Object]graph.Pos
 	tools  map[*interp.Object]*graph.Tool
+	byCell map[interp.Ptr]*graph.Tool
+	agents map[*interp.Object]*Agent
 }
 
 // A Package is what an assembly asks of the package under analysis.
@@ -45,10 +57,10 @@ type Package interface {
 }
 
 // New returns an assembly of the objects of a framework, which adds to out.
-func New(m *interp.Machine, pkg Package, framework string, objects []*interp.Object, out *graph.Program) *Assembly {
+func New(m *interp.Machine, pkg Package, f *Framework, objects []*interp.Object, out *graph.Program) *Assembly {
 	return &Assembly{
-		Machine: m, Name: framework, Objects: objects, Program: out, Command: pkg.IsCommand(),
-		pkg: pkg, closed: make(map[*interp.Object]bool), tools: make(map[*interp.Object]*graph.Tool),
+		Machine: m, Name: f.Name, Objects: objects, Program: out, Command: pkg.IsCommand(), table: f.Table,
+		pkg: pkg, closed: make(map[*interp.Object]bool), tools: make(map[*interp.Object]*graph.Tool), byCell: make(map[interp.Ptr]*graph.Tool), agents: make(map[*interp.Object]*Agent),
 	}
 }
 

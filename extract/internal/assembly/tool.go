@@ -1,0 +1,193 @@
+package assembly
+
+// This file reads tools, as the rows of a framework describe them.
+//
+//	new  NewTool  tool        name=0 description=1 handler=2
+//	type Search   tool        name="web_search"
+//	type Tool     tool:own    name="Name" description="Description" run="Call"
+//	type FuncTool tool:struct name=recv.Name description=recv.Description handler=recv.Run
+//
+// The first is a constructor, the second a type of the framework whose values are one
+// tool, the third the interface that tools of the program's own implement (a name with a
+// dot is a method and a field of what it returns), the fourth a struct that the program
+// fills in. Where a row has an argument `unknown`, that word of reasons is why nothing more is
+// known of the tool; `framework` is whose tool it is, if not the framework's of the row; `input` is
+// the number of the handler's parameter that holds the arguments, if not the last one; and
+// `method` is what handles a call, where the handler may be a value.
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Place returns the position that stands for an object of the framework: in the package
+// under analysis, at the innermost call that tells it from others of one constructor call.
+func (a *Assembly) Place(o *Object) graph.Pos {
+	if a.places == nil {
+		a.places = PlacesOf(a.Objects)
+	}
+	return a.places[o]
+}
+
+// Tools returns the tools in a list, and why there may be more. Of tools with one name of
+// which no run has both, the one with less in front of it stands for both.
+func (a *Assembly) Tools(list Value) (tools []*graph.Tool, more *Unknown) {
+	return ToolsIn(list.v, func(v interp.Value) *graph.Tool { return a.Tool(a.Read(v)) })
+}
+
+// Tool returns the tool that a value is, nil for nil.
+func (a *Assembly) Tool(v Value) *graph.Tool {
+	if o := v.Object(); o != nil && strings.HasPrefix(o.Kind, "tool") {
+		return a.ToolOf(o)
+	}
+	switch x := interp.Unwrap(v.v).(type) {
+	case *Unknown:
+		return &graph.Tool{Unknown: x.Reason, Framework: a.Name, Pos: x.Pos}
+	case interp.Nil:
+		return nil
+	case interp.Ptr: // one variable is one tool
+		if t := a.byCell[x]; t != nil {
+			return t
+		}
+		t := a.typedTool(v)
+		a.byCell[x] = t
+		return t
+	}
+	return a.typedTool(v)
+}
+
+// typedTool returns the tool that is a value of a type: of the framework's, by the row of
+// the type, or of the program's own.
+func (a *Assembly) typedTool(v Value) *graph.Tool {
+	row := a.table.Row(v.Type())
+	if row == nil || row.Verb != library.VerbType {
+		return a.ownTool(v)
+	}
+	t := a.newTool(row, v.Made())
+	if t.Unknown != "" {
+		return t
+	}
+	part := func(name string) Value {
+		for _, arg := range row.Args {
+			if arg.Name == name && arg.Text == "" {
+				return v.Field(arg.Path...)
+			}
+		}
+		return a.Read(interp.String(row.Text(name)))
+	}
+	a.fill(t, part("name"), part("description"), part("handler"))
+	return t
+}
+
+// newTool returns a tool with what a row says of it.
+func (a *Assembly) newTool(row *library.Row, pos graph.Pos) *graph.Tool {
+	return &graph.Tool{Framework: cmp.Or(row.Text("framework"), a.Name), Unknown: reasons[row.Text("unknown")], Pos: pos}
+}
+
+// fill gives a tool its name, its description and the function that handles it, if it has
+// one.
+func (a *Assembly) fill(t *graph.Tool, name, description, handler Value) {
+	NameTool(t, name.v)
+	t.Description, _ = description.Text()
+	if s, isText := handler.Text(); isText && s == "" {
+		return
+	}
+	b := handler.Observe()
+	t.Handler, t.Gate = b.Func, BodyGate(b, b.AsksHuman)
+}
+
+// ownTool returns the tool that is a value of a type of the program's own.
+func (a *Assembly) ownTool(v Value) *graph.Tool {
+	rows := slices.DeleteFunc(a.table.Rows(), func(r *library.Row) bool { return r.Kind != "tool:own" })
+	i := slices.IndexFunc(rows, func(r *library.Row) bool { return a.HasMethod(v.v, r.Text("run")) })
+	if i < 0 {
+		if len(rows) == 0 {
+			return &graph.Tool{Framework: a.Name, Unknown: "it is no tool that agentvet can see"}
+		}
+		i = 0
+	}
+	name, inName, _ := strings.Cut(rows[i].Text("name"), ".")
+	description, inDescription, _ := strings.Cut(rows[i].Text("description"), ".")
+	t := a.OwnTool(v.v, ToolMethods{Name: name, Description: description, Run: rows[i].Text("run")})
+	if inName != "" {
+		t.Unknown = ""
+		a.nameByResult(t, v, name, inName)
+	}
+	if res := v.CallMethod(description); inDescription != "" && len(res) > 0 {
+		t.Description, _ = res[0].Field(inDescription).Text()
+	}
+	return t
+}
+
+// nameByResult names a tool by a field of what a method of it returns.
+func (a *Assembly) nameByResult(t *graph.Tool, v Value, method, field string) {
+	res := v.CallMethod(method)
+	if len(res) == 0 {
+		t.Unknown = "the body of its method " + method + " is not known"
+		return
+	}
+	NameTool(t, res[0].Field(field).v)
+}
+
+// ToolOf returns the tool that a constructor makes, one for each call.
+func (a *Assembly) ToolOf(o *Object) *graph.Tool {
+	if t := a.tools[o]; t != nil {
+		return t
+	}
+	t := a.newTool(o.Row, a.Place(o))
+	a.tools[o] = t
+	handler := a.Arg(o, "handler")
+	switch _, handled := o.Row.Index("handler"); {
+	case t.Unknown != "":
+	case o.Kind == "tool:agent" && a.AgentTool != nil:
+		a.AgentTool(o, t)
+	case o.Kind == "tool:agent":
+		a.agentTool(o, t)
+	case !handled:
+		a.fill(t, a.Arg(o, "name"), a.Arg(o, "description"), a.Read(interp.String("")))
+	default:
+		a.handle(t, o, handler)
+	}
+	return t
+}
+
+// agentTool completes the tool that an agent is: it has its name.
+func (a *Assembly) agentTool(o *Object, t *graph.Tool) {
+	inner := a.Arg(o, "agent").Object("agent")
+	if inner == nil {
+		t.Unknown = "the agent is not known"
+		return
+	}
+	NameTool(t, inner.Arg("name"))
+	t.Agent = t.Name
+}
+
+// handle completes the tool of a constructor that takes a handler: a function, or a value
+// with the method that the row names.
+func (a *Assembly) handle(t *graph.Tool, o *Object, handler Value) {
+	NameTool(t, o.Arg("name"))
+	t.Description, _ = a.Arg(o, "description").Text()
+	b := handler.Observe()
+	if method := o.Row.Text("method"); method != "" && !handler.IsFunc() {
+		b = handler.ObserveMethod(method)
+	}
+	t.Handler, t.Args, t.Gate = b.Func, a.inputType(o, handler), BodyGate(b, b.AsksHuman)
+}
+
+// inputType returns the type of the arguments that a handler takes, "" if it is not known.
+func (a *Assembly) inputType(o *Object, handler Value) string {
+	n, err := strconv.Atoi(o.Row.Text("input"))
+	if err != nil {
+		return a.ArgsType(o, handler.v)
+	}
+	if ps := a.Params(handler.v); n < len(ps) {
+		return ps[n].Type
+	}
+	return ""
+}
