@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -27,7 +26,7 @@ func Framework() *assembly.Framework {
 // agent of each call whose answer the program dispatches on.
 func assemble(a *assembly.Assembly) {
 	var roots []string
-	calls := make(map[graph.Pos]*interp.Object)
+	calls := make(map[graph.Pos]*assembly.Object)
 	for _, o := range a.ObjectsOf("llm") {
 		if !a.Owned(o) {
 			continue
@@ -49,7 +48,7 @@ func assemble(a *assembly.Assembly) {
 			}
 			seen[s.Pos] = true
 			if l := newLoop(a, b, i); l != nil {
-				a.Program.Workflows = append(a.Program.Workflows, l.workflow())
+				a.Program.Workflows = append(a.Program.Workflows, assembly.ModelFlow(l.agent))
 				a.Program.Agents = append(a.Program.Agents, l.agent)
 				a.Program.Tools = append(a.Program.Tools, l.agent.Tools...)
 				a.Close(calls[s.Pos], l.agent.Unknowns)
@@ -61,23 +60,23 @@ func assemble(a *assembly.Assembly) {
 // A loop is a call of a model whose answer the program dispatches on.
 type loop struct {
 	*assembly.Assembly
-	flow    *interp.Flow
-	ask     *interp.FlowStep
-	chosen  []*interp.FlowStep // the names for which there is code
-	again   bool               // the answer to a choice goes back to the model
-	unasked bool               // it may do so with no human in between
-	around  interp.LoopAt      // the innermost loop around the call and the choices
+	flow    *assembly.Flow
+	ask     *assembly.FlowStep
+	chosen  []*assembly.FlowStep // the names for which there is code
+	again   bool                 // the answer to a choice goes back to the model
+	unasked bool                 // it may do so with no human in between
+	around  assembly.LoopAt      // the innermost loop around the call and the choices
 	agent   *graph.Agent
 	offered []offer
-	more    *interp.Unknown // further tools may be offered
+	more    *assembly.Unknown // further tools may be offered
 }
 
 // newLoop reads the call at step i of what a function does; nil if the program
 // does not let the model choose a tool there.
-func newLoop(a *assembly.Assembly, b *interp.Behaviour, i int) *loop {
+func newLoop(a *assembly.Assembly, b *assembly.Behaviour, i int) *loop {
 	l := &loop{Assembly: a, flow: b.Flow, ask: b.Flow.Steps[i]}
 	l.follow(i)
-	l.offered, l.more = offers(l.ask.Args["tools"])
+	l.offered, l.more = offers(a.StepArg(l.ask, "tools"))
 	if len(l.chosen) == 0 && !(l.again && len(l.offered) > 0) {
 		return nil
 	}
@@ -109,7 +108,7 @@ func (l *loop) follow(i int) {
 	seen := make(map[int]bool)
 	var visit func(j int, own bool)
 	visit = func(j int, own bool) {
-		if j == interp.FlowEnd || seen[j] {
+		if j == assembly.FlowEnd || seen[j] {
 			return
 		}
 		s := l.flow.Steps[j]
@@ -138,7 +137,7 @@ func (l *loop) follow(i int) {
 // no human on the way.
 func (l *loop) repeatsUnasked(seen map[int]bool, next []int) bool {
 	return slices.ContainsFunc(next, func(j int) bool {
-		if j == interp.FlowEnd || seen[j] {
+		if j == assembly.FlowEnd || seen[j] {
 			return false
 		}
 		seen[j] = true
@@ -150,7 +149,7 @@ func (l *loop) repeatsUnasked(seen map[int]bool, next []int) bool {
 
 // common returns the innermost loop around all of the steps, the zero LoopAt if
 // there is none.
-func common(ask *interp.FlowStep, chosen []*interp.FlowStep) interp.LoopAt {
+func common(ask *assembly.FlowStep, chosen []*assembly.FlowStep) assembly.LoopAt {
 	loops := ask.Loops
 	for _, c := range chosen {
 		n := 0
@@ -160,7 +159,7 @@ func common(ask *interp.FlowStep, chosen []*interp.FlowStep) interp.LoopAt {
 		loops = loops[:n]
 	}
 	if len(loops) == 0 {
-		return interp.LoopAt{}
+		return assembly.LoopAt{}
 	}
 	return loops[len(loops)-1]
 }
@@ -175,23 +174,4 @@ func (l *loop) bound() graph.Bound {
 		return graph.Bound{}
 	}
 	return l.around.Bound
-}
-
-// workflow returns the loop as a graph: one step that asks the model and runs the
-// tools.
-func (l *loop) workflow() *graph.Workflow {
-	const start, end = "START", "END"
-	pos := l.agent.Pos
-	s := assembly.NewSketch(l.agent.Name, framework, start, end, pos)
-	name := s.Place(graph.Node{
-		Name: l.agent.Name, Kind: graph.KindLLM, Tools: l.agent.Tools, Calls: graph.CallsAny,
-		Agent: l.agent.Name, Bound: l.agent.Bound, Pos: pos,
-	})
-	for _, u := range l.agent.Unknowns {
-		u.Node = s.Lookup(name)
-		s.Unknown(u)
-	}
-	s.Arrow(start, assembly.Arrow{To: name, Pos: pos})
-	s.Arrow(name, assembly.Arrow{To: end, Pos: pos})
-	return s.Finish()
 }

@@ -4,9 +4,10 @@ package plain
 // and those for which it has code.
 
 import (
+	"cmp"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -16,52 +17,45 @@ type offer struct{ name, description string }
 
 // offers returns the tools in the argument of a call, in order, and why there may
 // be others.
-func offers(v interp.Value) (list []offer, more *interp.Unknown) {
-	for _, alt := range interp.Alternatives(v) {
-		if o, ok := interp.Unwrap(alt.V).(*interp.Object); ok { // an option
-			in, why := offers(o.Arg("tools"))
-			list = append(list, in...)
-			more = first(more, why)
-			continue
+func offers(v assembly.Value) (list []offer, more *assembly.Unknown) {
+	for _, one := range v.Each() {
+		var in []offer
+		var why *assembly.Unknown
+		if one.Object() != nil { // an option
+			in, why = offers(one.Arg("tools"))
+		} else {
+			in, why = offered(one)
 		}
-		elems, why := interp.Elems(alt.V)
-		more = first(more, why)
-		for _, e := range elems {
-			for _, one := range interp.Alternatives(e.V) {
-				list, more = offered(list, more, one.V)
-			}
-		}
+		list, more = append(list, in...), cmp.Or(more, why)
 	}
 	return list, more
 }
 
-func first(a, b *interp.Unknown) *interp.Unknown {
-	if a != nil {
-		return a
+// offered returns the tools in a list: each vendor wraps the name and the description
+// in structs of its own.
+func offered(v assembly.Value) (list []offer, more *assembly.Unknown) {
+	elems, more := v.List()
+	for _, e := range elems {
+		in, why := described(e)
+		list, more = append(list, in...), cmp.Or(more, why)
 	}
-	return b
+	return list, more
 }
 
-// offered adds the tools in one element of a list: each vendor wraps the name and
-// the description in structs of its own.
-func offered(list []offer, more *interp.Unknown, v interp.Value) ([]offer, *interp.Unknown) {
-	switch x := interp.Deref(v).(type) {
-	case *interp.Unknown:
-		return list, first(more, x)
-	case *interp.Object:
-		in, why := offers(x)
-		return append(list, in...), first(more, why)
-	case interp.Slice:
-		in, why := offers(x)
-		return append(list, in...), first(more, why)
-	case *interp.Struct:
-		if name, ok := interp.AsString(interp.Field(x, "Name")); ok && name != "" {
-			text, _ := interp.AsString(interp.Deref(interp.Field(x, "Description")))
-			return append(list, offer{name, text}), more
-		}
-		for _, name := range x.FieldNames() {
-			list, more = offered(list, more, interp.Field(x, name))
-		}
+// described returns the tools that one element of a list describes.
+func described(v assembly.Value) (list []offer, more *assembly.Unknown) {
+	switch {
+	case v.Object() != nil:
+		return offers(v)
+	case !v.IsStruct():
+		return offered(v)
+	}
+	if name := v.Field("Name").TextOr(""); name != "" {
+		return []offer{{name, v.Field("Description").Behind().TextOr("")}}, nil
+	}
+	for _, field := range v.Fields() {
+		in, why := described(field)
+		list, more = append(list, in...), cmp.Or(more, why)
 	}
 	return list, more
 }
@@ -71,7 +65,7 @@ func offered(list []offer, more *interp.Unknown, v interp.Value) ([]offer, *inte
 func (l *loop) tools() {
 	byName := make(map[string]*graph.Tool)
 	for _, c := range l.chosen {
-		name, _ := interp.AsString(c.Args[interp.ChoiceArg])
+		name := l.Choice(c)
 		t := byName[name]
 		if t == nil {
 			t = l.tool(name, c)
@@ -98,29 +92,26 @@ func (l *loop) tools() {
 }
 
 // tool describes the tool for one name that the model may choose.
-func (l *loop) tool(name string, c *interp.FlowStep) *graph.Tool {
-	t := &graph.Tool{Name: name, Framework: framework, Pos: l.At(c.Pos, c.Stack), Gate: l.gate(name, c)}
+func (l *loop) tool(name string, c *assembly.FlowStep) *graph.Tool {
+	t := l.Chosen(c, nil)
+	t.Gate = l.gate(name, c)
 	if i := slices.IndexFunc(l.offered, func(o offer) bool { return o.name == name }); i >= 0 {
 		t.Description = l.offered[i].description
 	}
-	if f, ok := c.Args[interp.HandlerArg].(interp.FuncValue); ok {
-		t.Handler = f.ID
-	}
-	t.Args, _ = interp.AsString(c.Args[interp.ArgsArg])
 	return t
 }
 
 // gate returns the question to a human between the choice of a name and the call
 // that handles it. It is one only if the call depends on the answer, and for every
 // call only if no way leads past it.
-func (l *loop) gate(name string, c *interp.FlowStep) graph.Gate {
-	var asked, handled *interp.FlowStep
+func (l *loop) gate(name string, c *assembly.FlowStep) graph.Gate {
+	var asked, handled *assembly.FlowStep
 	past := false // a way from the choice to the call that asks nobody
-	seen := make(map[*interp.FlowStep]bool)
+	seen := make(map[*assembly.FlowStep]bool)
 	var visit func(next []int, asking bool)
 	visit = func(next []int, asking bool) {
 		for _, i := range next {
-			if i == interp.FlowEnd || seen[l.flow.Steps[i]] {
+			if i == assembly.FlowEnd || seen[l.flow.Steps[i]] {
 				continue
 			}
 			s := l.flow.Steps[i]
@@ -130,7 +121,7 @@ func (l *loop) gate(name string, c *interp.FlowStep) graph.Gate {
 				asked = s
 				visit(s.Next, true)
 				continue
-			case s.Kind == "handle" && isFor(s, name):
+			case s.Kind == "handle" && l.Choice(s) == name:
 				handled = s
 				past = past || !asking
 				continue
@@ -149,9 +140,4 @@ func (l *loop) gate(name string, c *interp.FlowStep) graph.Gate {
 		return graph.Gate{Kind: graph.GateConditional, Pos: asked.Pos}
 	}
 	return graph.Gate{Kind: graph.GateCallback, Pos: asked.Pos}
-}
-
-func isFor(s *interp.FlowStep, name string) bool {
-	n, _ := interp.AsString(s.Args[interp.ChoiceArg])
-	return n == name
 }

@@ -164,16 +164,11 @@ func (p *phases) chosen() []*graph.Tool {
 			continue
 		}
 		for _, s := range ph.Body.Flow.Steps {
-			name, ok := interp.AsString(s.Args[interp.ChoiceArg])
-			if s.Kind != "choose" || !ok || slices.ContainsFunc(out, func(t *graph.Tool) bool { return t.Name == name }) {
+			name := p.Choice(s)
+			if s.Kind != "choose" || slices.ContainsFunc(out, func(t *graph.Tool) bool { return t.Name == name }) {
 				continue
 			}
-			t := &graph.Tool{Name: name, Framework: p.Name, Pos: p.At(s.Pos, p.below(s.Stack))}
-			if f, ok := s.Args[interp.HandlerArg].(interp.FuncValue); ok {
-				t.Handler = f.ID
-			}
-			t.Args, _ = interp.AsString(s.Args[interp.ArgsArg])
-			out = append(out, t)
+			out = append(out, p.Chosen(s, p.stack))
 		}
 	}
 	return out
@@ -219,7 +214,7 @@ func (p *phases) place(s *Sketch, st *interp.FlowStep) []string {
 	case asksModel(st.Effect):
 		n.Kind, n.Name = graph.KindLLM, fmt.Sprintf("model:%d", n.Pos.Line)
 	case st.Kind == "choose":
-		name, _ := interp.AsString(st.Args[interp.ChoiceArg])
+		name := p.Choice(st)
 		i := slices.IndexFunc(p.chosen(), func(t *graph.Tool) bool { return t.Name == name })
 		if i < 0 {
 			return nil

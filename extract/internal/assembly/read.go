@@ -1,0 +1,163 @@
+package assembly
+
+// This file reads what is made of values: the arguments of objects and steps, options,
+// fields whose names do not matter, and functions.
+
+import (
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// More of what the interpreter recorded, see value.go.
+type (
+	Flow   = interp.Flow
+	LoopAt = interp.LoopAt
+	Cond   = interp.Cond
+	Path   = interp.Way
+	Param  = recipe.Param
+)
+
+// FlowEnd stands for the end of a function among the steps that follow on one.
+const FlowEnd = interp.FlowEnd
+
+// NewUnknown returns what a framework gives to a function that is observed with it: a value
+// of which nothing is known, but for its fields that are set.
+func (a *Assembly) NewUnknown(reason string) Value { return a.Read(Because(reason)) }
+
+// NewText returns a text that a framework gives to a function that is observed with it.
+func (a *Assembly) NewText(s string) Value { return a.Read(interp.String(s)) }
+
+// NewObject returns an object that no call of the program made, for functions that are
+// observed with it.
+func (a *Assembly) NewObject(kind string, args map[string]Value) Value {
+	raw := make(map[string]interp.Value)
+	for name, arg := range args {
+		raw[name] = arg.v
+	}
+	return a.Read(interp.NewObject(kind, raw))
+}
+
+// Set gives a field of a value that is not known, of a struct of the named type, a value,
+// and returns it.
+func (x Value) Set(typ, field string, val Value) Value {
+	if u, ok := x.v.(*Unknown); ok {
+		u.SetField(typ, field, val.v)
+	}
+	return x
+}
+
+// NewNext returns the function that a row of kind next describes: it only says that it runs.
+func (a *Assembly) NewNext(row string) Value { return a.Read(interp.FuncValue{ID: row, Row: row}) }
+
+// StepArg returns an argument of a step; one that it does not have is not given.
+func (a *Assembly) StepArg(s *FlowStep, name string) Value { return a.Read(s.Args[name]) }
+
+// Given reports whether there is an argument at all.
+func (x Value) Given() bool { return x.v != nil }
+
+// Arg returns an argument of the call that made the object that x is.
+func (x Value) Arg(name string) Value {
+	if o := x.Object(); o != nil {
+		return x.with(o.Arg(name))
+	}
+	return x.with(nil)
+}
+
+// Always reports whether x is there on all ways.
+func (x Value) Always() bool { return len(x.Guard) == 0 }
+
+// Options returns the objects in a list of options, and calls open with why there may be
+// others.
+func (x Value) Options(open func(*Unknown)) []Value {
+	var out []Value
+	list, more := x.List()
+	if more != nil {
+		open(more)
+	}
+	for _, o := range list {
+		if o.Object() != nil {
+			out = append(out, o)
+		} else if u := o.Unknown(); u != nil {
+			open(u)
+		}
+	}
+	return out
+}
+
+// Objects returns the objects of the kinds that x may be, or of any kind if none is given.
+func (x Value) Objects(kinds ...string) []*Object {
+	var out []*Object
+	for _, one := range x.Each() {
+		if o := one.Object(kinds...); o != nil {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// Fields returns the fields of a struct that are set, sorted by name.
+func (x Value) Fields() []Value {
+	s, ok := interp.Deref(x.v).(*interp.Struct)
+	if !ok {
+		return nil
+	}
+	var out []Value
+	for _, name := range s.FieldNames() {
+		out = append(out, x.with(interp.Field(s, name)))
+	}
+	return out
+}
+
+// Behind returns what x points to, x itself if it is no pointer.
+func (x Value) Behind() Value { return x.with(interp.Deref(x.v)) }
+
+// Dynamic returns the type of what an interface holds, without its pointer; "" for others.
+func (x Value) Dynamic() string {
+	if interp.DynamicType(x.v) == "" {
+		return ""
+	}
+	return x.Type()
+}
+
+// Way returns the calls that led to the literal of a framework's type that x is.
+func (x Value) Way() Path {
+	if s, ok := interp.Deref(x.v).(*interp.Struct); ok {
+		return s.Way()
+	}
+	return nil
+}
+
+// Func returns the function that x is, "" if x is none that is known.
+func (x Value) Func() string {
+	f, _ := interp.Unwrap(x.v).(interp.FuncValue)
+	return f.ID
+}
+
+// ObserveWith is Observe with the first arguments as given; one that is not given is not
+// known.
+func (x Value) ObserveWith(args ...Value) *Behaviour {
+	raw := make([]interp.Value, len(args))
+	for i, arg := range args {
+		raw[i] = arg.v
+	}
+	return x.a.Machine.Observe(x.v, raw...)
+}
+
+// Params returns the parameters of the function that x is.
+func (x Value) Params() []Param { return x.a.Machine.Params(x.v) }
+
+// Chosen describes the tool whose name a step compares with what a model chose, for the
+// code that it has: below are the calls that led to the function of the step.
+func (a *Assembly) Chosen(s *FlowStep, below []graph.Pos) *graph.Tool {
+	pos := a.At(s.Pos, append(below[:len(below):len(below)], s.Stack...))
+	t := &graph.Tool{Framework: a.Name, Name: a.Choice(s), Handler: a.StepArg(s, interp.HandlerArg).Func(), Pos: pos}
+	t.Args, _ = a.StepArg(s, interp.ArgsArg).Text()
+	return t
+}
+
+// Choice returns the name of a tool that a step is about, "" if it is about none.
+func (a *Assembly) Choice(s *FlowStep) string {
+	name, _ := a.StepArg(s, interp.ChoiceArg).Text()
+	return name
+}
