@@ -4,35 +4,35 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 )
 
 // why completes "not certain: …".
-func why(p *check.Problem) string {
-	switch p.Why {
+func why(p check.Problem) string {
+	b := p.Common()
+	switch b.Doubt.Why {
 	case check.WhyUnknown:
-		if p.Unknown != nil {
-			return unknownPart(p.Unknown.What) + ", because " + p.Unknown.Reason
+		if u := b.Doubt.Unknown; u != nil {
+			return unknownPart(u.What) + ", because " + u.Reason
 		}
 	case check.WhyGuard:
-		if e := causeEdge(p); e != nil {
+		if e := doubtfulEdge(b); e != nil {
 			return fmt.Sprintf("an edge exists only if %s", e.Guard)
 		}
 	case check.WhyJoin:
-		if e := causeEdge(p); e != nil {
-			return fmt.Sprintf("%q waits for several steps, perhaps for a human", p.Workflow.Nodes[e.To].Name)
+		if e := doubtfulEdge(b); e != nil {
+			return fmt.Sprintf("%q waits for several steps, perhaps for a human", b.Workflow.Nodes[e.To].Name)
 		}
 		return "a step around this workflow waits for several others, perhaps for a human"
 	case check.WhyTool:
-		for _, t := range p.Tools {
-			if t.Name == "" {
-				return "the name of a tool is not known, because " + t.Unknown
-			}
+		if gate, ok := p.(*check.Ungated); ok {
+			return "the name of a tool is not known, because " + firstUnnamed(gate.Tools).Unknown
 		}
 	case check.WhyCount:
-		if p.Branch != graph.None && p.Workflow.Branches[p.Branch].Func == "" {
+		if choice, ok := p.(*check.EndlessChoice); ok && b.Workflow.Branches[choice.Branch].Func == "" {
 			return "what runs the workflow may have a limit of steps"
 		}
 		return "code of the loop may count the rounds"
@@ -40,22 +40,27 @@ func why(p *check.Problem) string {
 	return "a part of the workflow is not known"
 }
 
+// firstUnnamed returns the first tool whose name is not known. There is one.
+func firstUnnamed(tools []*graph.Tool) *graph.Tool {
+	return tools[slices.IndexFunc(tools, func(t *graph.Tool) bool { return t.Name == "" })]
+}
+
 // doubt returns the step that shows what an unknown verdict hangs on.
-func doubt(p *check.Problem) []Step {
-	if p.Unknown != nil && p.Unknown.Pos.IsValid() {
-		return []Step{{Pos: p.Unknown.Pos, Text: "this part is not known: " + p.Unknown.Reason}}
+func doubt(b *check.Base) []Step {
+	if u := b.Doubt.Unknown; u != nil && u.Pos.IsValid() {
+		return []Step{{Pos: u.Pos, Text: "this part is not known: " + u.Reason}}
 	}
-	if e := causeEdge(p); e != nil && e.Pos.IsValid() {
+	if e := doubtfulEdge(b); e != nil && e.Pos.IsValid() {
 		return []Step{{Pos: e.Pos, Text: "it depends on this edge"}}
 	}
 	return nil
 }
 
-func causeEdge(p *check.Problem) *graph.Edge {
-	if p.Workflow == nil || p.Cause == graph.None {
+func doubtfulEdge(b *check.Base) *graph.Edge {
+	if b.Workflow == nil || b.Doubt.Edge == graph.None {
 		return nil
 	}
-	return &p.Workflow.Edges[p.Cause]
+	return &b.Workflow.Edges[b.Doubt.Edge]
 }
 
 func unknownPart(k graph.UnknownKind) string {

@@ -13,7 +13,7 @@ import (
 	"github.com/agentvet/agentvet/graph/spell"
 )
 
-func undeclaredNode(p *check.Problem, f *Finding) {
+func undeclaredNode(p *check.UndeclaredNode, f *Finding) {
 	w := p.Workflow
 	for i, j := range p.Jumps {
 		jump := &w.Jumps[j]
@@ -30,7 +30,7 @@ func undeclaredNode(p *check.Problem, f *Finding) {
 	f.Message = fmt.Sprintf("no step is called %q%s", p.Name, spell.DidYouMean(p.Name, nodeNames(w)))
 }
 
-func unknownInterrupt(p *check.Problem, f *Finding) {
+func unknownInterrupt(p *check.UnknownInterrupt, f *Finding) {
 	w := p.Workflow
 	for _, i := range p.Interrupts {
 		stop := &w.Interrupts[i]
@@ -83,28 +83,25 @@ func stepList(w *graph.Workflow) string {
 	return text + ": " + strings.Join(names, ", ") + more
 }
 
-func undeclaredTool(p *check.Problem, f *Finding) {
-	switch p.Detail {
-	case check.ToolTwice:
-		f.Message = fmt.Sprintf("%d tools of %q are called %q", len(p.Tools), f.Subject, p.Name)
-		if !slices.ContainsFunc(p.Tools, func(t *graph.Tool) bool { return t != p.Tools[0] }) {
-			f.Message = fmt.Sprintf("tool %q is given to %q %d times", p.Name, f.Subject, len(p.Tools))
-		}
-	case check.ToolReplaced:
-		f.Subject = p.Agent.Name
-		f.Message = fmt.Sprintf("2 tools of server %q are called %q; only one of them is offered", f.Subject, p.Name)
-	case check.ToolNotBound:
-		f.Message = fmt.Sprintf("the model in %q is offered %s, which no step can run", f.Subject, tools(p.Tools))
-		for _, n := range p.Nodes {
-			node := &p.Workflow.Nodes[n]
-			f.Witness = append(f.Witness, Step{Pos: node.Pos, Text: fmt.Sprintf("%q runs the calls of the model", node.Name), Node: node.Name})
-		}
-	case check.ToolNotFinal:
-		f.Message = fmt.Sprintf("%q is to answer with the result of %q and has no such tool%s", f.Subject, p.Name, spell.DidYouMean(p.Name, toolNames(p.Tools)))
-	case check.ToolMissing:
-		f.Message = fmt.Sprintf("%q asks for tool %q, which nothing defines%s", f.Subject, p.Name, spell.DidYouMean(p.Name, toolNames(p.Tools)))
-	default:
-		f.Message = fmt.Sprintf("tools step %q has no tool", f.Subject)
+func sameName(p *check.SameName, f *Finding) {
+	f.Message = fmt.Sprintf("%d tools of %q are called %q", len(p.Tools), f.Subject, p.Name)
+	if !slices.ContainsFunc(p.Tools, func(t *graph.Tool) bool { return t != p.Tools[0] }) {
+		f.Message = fmt.Sprintf("tool %q is given to %q %d times", p.Name, f.Subject, len(p.Tools))
+	}
+	f.Witness = append(f.Witness, toolSteps(p.Tools)...)
+}
+
+func replacedTool(p *check.ReplacedTool, f *Finding) {
+	f.Subject = p.Server.Name
+	f.Message = fmt.Sprintf("2 tools of server %q are called %q; only one of them is offered", f.Subject, p.By.Name)
+	f.Witness = append(f.Witness, toolSteps([]*graph.Tool{p.Tool, p.By})...)
+}
+
+func notBound(p *check.NotBound, f *Finding) {
+	f.Message = fmt.Sprintf("the model in %q is offered %s, which no step can run", f.Subject, tools(p.Tools))
+	for _, n := range p.Dispatchers {
+		node := &p.Workflow.Nodes[n]
+		f.Witness = append(f.Witness, Step{Pos: node.Pos, Text: fmt.Sprintf("%q runs the calls of the model", node.Name), Node: node.Name})
 	}
 	f.Witness = append(f.Witness, toolSteps(p.Tools)...)
 }

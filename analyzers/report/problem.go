@@ -1,12 +1,11 @@
 package report
 
-// This file says what graph/check has found, one function for each rule.
+// This file says what graph/check has found, one sentence for each kind of problem.
 
 import (
 	"fmt"
 	"strings"
 
-	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/agentvet/agentvet/graph/spell"
@@ -14,88 +13,113 @@ import (
 )
 
 // FromProblem returns the finding that p is.
-func FromProblem(p *check.Problem) *Finding {
-	f := &Finding{Rule: string(p.Rule), Verdict: p.Verdict, Pos: p.Pos()}
-	rule, ok := rules.ByID(f.Rule)
-	if !ok {
-		panic("report: internal error: unregistered rule " + f.Rule)
-	}
-	f.Severity = rule.Severity
-	if w := p.Workflow; w != nil {
+func FromProblem(p check.Problem) *Finding {
+	b := p.Common()
+	f := newFinding(p.Rule(), check.PosOf(p), "")
+	f.Verdict = b.Verdict()
+	if w := b.Workflow; w != nil {
 		f.Workflow, f.Subject = w.Name, w.Name
-		if p.Node != graph.None {
-			f.Subject = w.Nodes[p.Node].Name
+		if b.Node != graph.None {
+			f.Subject = w.Nodes[b.Node].Name
 		}
-		f.Witness = steps(w, p.Witness, p.Cycle)
+		f.Witness = steps(w, b.Witness, b.Cycle)
 	}
 	describe(p, f)
-	if p.Verdict == verdict.Unknown {
+	if f.Verdict == verdict.Unknown {
 		f.Message += "; not certain: " + why(p)
-		f.Witness = append(f.Witness, doubt(p)...)
+		f.Witness = append(f.Witness, doubt(b)...)
 	}
 	return f
 }
 
-// describe sets the message of f, and what else its rule decides.
-func describe(p *check.Problem, f *Finding) {
-	switch p.Rule {
-	case check.ExitUnreachable:
-		exitUnreachable(p, f)
-	case check.Livelock, check.SilentLoop:
-		trap(p, f)
-	case check.DeadEnd:
+// describe sets the message of f, and what else the kind of p decides. It is one
+// switch; a test holds it to the kinds of problems that there are.
+func describe(problem check.Problem, f *Finding) {
+	switch p := problem.(type) {
+	case *check.UnsetLimit:
+		unsetLimit(p, f)
+	case *check.EndlessChoice:
+		endlessChoice(p, f)
+	case *check.UnlimitedAgent:
+		unlimitedAgent(p, f)
+	case *check.DeadEnd:
 		deadEnd(p, f)
-	case check.RouterShape:
-		routerShape(p, f)
-	case check.RouterValue:
-		routerValue(p, f)
-	case check.RouterTarget:
-		routerTarget(p, f)
-	case check.UndeclaredNode:
-		undeclaredNode(p, f)
-	case check.UnknownInterrupt:
-		unknownInterrupt(p, f)
-	case check.HumanGate:
-		humanGate(p, f)
-	case check.UndeclaredTool:
-		undeclaredTool(p, f)
-	case check.Unreachable:
-		unreachable(p, f)
-	case check.ShadowedEdge:
-		shadowedEdge(p, f)
-	case check.ReplacedBranch:
+	case *check.NoExit:
+		f.Message = "the workflow has no exit: no run can end"
+	case *check.AllExitsMissed:
+		allExitsMissed(p, f)
+	case *check.ExitMissed:
+		f.Message = fmt.Sprintf("no run can reach the exit %q", f.Subject)
+		f.Witness = []Step{missedExit(p.Workflow, p.Node)}
+	case *check.NoHuman:
+		f.Message = "no run can reach a human step"
+	case *check.Ungated:
+		f.Message = fmt.Sprintf("%s can run in %q with no human asked before", tools(p.Tools), f.Subject)
+		f.Witness = append(f.Witness, toolSteps(p.Tools)...)
+	case *check.UngatedAgain:
+		f.Message = fmt.Sprintf("%s can run again in %q with no human asked in between", tools(p.Tools), f.Subject)
+		f.Witness = append(f.Witness, toolSteps(p.Tools)...)
+	case *check.Livelock:
+		livelock(p, f)
+	case *check.EndlessBody:
+		endlessBody(p, f)
+	case *check.ReplacedBranch:
 		replacedBranch(p, f)
-	case check.UnbalancedJoin:
+	case *check.RouterShape:
+		routerShape(p, f)
+	case *check.RouterTarget:
+		routerTarget(p, f)
+	case *check.RouterValue:
+		routerValue(p, f)
+	case *check.CutOffByExit:
+		cutOffByExit(p, f)
+	case *check.CutOffByBranch:
+		cutOffByBranch(p, f)
+	case *check.UnbalancedJoin:
 		unbalancedJoin(p, f)
-	case check.Unbounded:
-		unbounded(p, f)
+	case *check.StarvedJoin:
+		starvedJoin(p, f)
+	case *check.UndeclaredNode:
+		undeclaredNode(p, f)
+	case *check.NoTool:
+		f.Message = fmt.Sprintf("tools step %q has no tool", f.Subject)
+	case *check.SameName:
+		sameName(p, f)
+	case *check.ReplacedTool:
+		replacedTool(p, f)
+	case *check.NotBound:
+		notBound(p, f)
+	case *check.NotFinal:
+		f.Message = fmt.Sprintf("%q is to answer with the result of %q and has no such tool%s", f.Subject, p.Name, spell.DidYouMean(p.Name, toolNames(p.Tools)))
+		f.Witness = append(f.Witness, toolSteps(p.Tools)...)
+	case *check.NotDefined:
+		f.Message = fmt.Sprintf("%q asks for tool %q, which nothing defines%s", f.Subject, p.Name, spell.DidYouMean(p.Name, toolNames(p.Tools)))
+		f.Witness = append(f.Witness, toolSteps(p.Tools)...)
+	case *check.UnknownInterrupt:
+		unknownInterrupt(p, f)
+	case *check.Unreachable:
+		f.Message = fmt.Sprintf("nothing leads to step %q", f.Subject)
+	case *check.UnusedAgent:
+		unusedAgent(p, f)
 	default:
-		panic("report: internal error: rule without words: " + f.Rule)
+		panic(fmt.Sprintf("report: internal error: no words for %T", problem))
 	}
 }
 
-func exitUnreachable(p *check.Problem, f *Finding) {
+func allExitsMissed(p *check.AllExitsMissed, f *Finding) {
 	w := p.Workflow
-	switch p.Detail {
-	case check.ExitNone:
-		f.Message = "the workflow has no exit: no run can end"
-	case check.ExitOne:
-		f.Message = fmt.Sprintf("no run can reach the exit %q", w.Nodes[p.Node].Name)
-		f.Witness = []Step{missedExit(w, p.Node)}
-	default:
-		f.Message = "no run can reach an exit"
-		if p.Cycle != graph.None {
-			f.Message += ": runs go round " + cycle(f.Witness, p.Cycle)
-		} else if last := lastNode(f.Witness); last != "" {
-			f.Message += fmt.Sprintf(": runs get no further than %q", last)
-		}
-		for _, exit := range w.Exits {
-			f.Witness = append(f.Witness, missedExit(w, exit))
-		}
-		if len(p.Second) > 0 {
-			first := &w.Nodes[p.Second[0].Node]
-			f.Witness = append(f.Witness, Step{Pos: first.Pos, Text: fmt.Sprintf("nothing leads to %q, which leads there", first.Name), Node: first.Name})
-		}
+	f.Message = "no run can reach an exit"
+	if p.Cycle != graph.None {
+		f.Message += ": runs go round " + cycle(f.Witness, p.Cycle)
+	} else if last := lastNode(f.Witness); last != "" {
+		f.Message += fmt.Sprintf(": runs get no further than %q", last)
+	}
+	for _, exit := range w.Exits {
+		f.Witness = append(f.Witness, missedExit(w, exit))
+	}
+	if len(p.Lost) > 0 {
+		first := &w.Nodes[p.Lost[0].Node]
+		f.Witness = append(f.Witness, Step{Pos: first.Pos, Text: fmt.Sprintf("nothing leads to %q, which leads there", first.Name), Node: first.Name})
 	}
 }
 
@@ -104,49 +128,58 @@ func missedExit(w *graph.Workflow, exit graph.NodeID) Step {
 	return Step{Pos: n.Pos, Text: fmt.Sprintf("the exit %q is never reached", n.Name), Node: n.Name}
 }
 
-func trap(p *check.Problem, f *Finding) {
+func livelock(p *check.Livelock, f *Finding) {
 	around := cycle(f.Witness, p.Cycle)
-	if p.Rule == check.SilentLoop {
-		f.Message = fmt.Sprintf("the loop %s has no way out: the framework stops it", around)
-		if limit := p.Workflow.Engine.StepLimit; limit > 0 {
-			f.Message += " after " + plural(limit, "step")
-		}
-		f.Message += " and reports a success"
-		return
-	}
-	if p.Detail == check.LoopBody {
-		f.Message = fmt.Sprintf("no run gets out of %q: runs go round %s", f.Subject, around)
+	if p.Silent {
+		f.Message = silentLoop(p.Workflow, around)
 		return
 	}
 	f.Message = fmt.Sprintf("from %q no exit can be reached any more: runs go round %s", f.Subject, around)
 }
 
-func unbounded(p *check.Problem, f *Finding) {
-	if a := p.Agent; a != nil {
-		f.Subject = a.Name
-		f.Message = fmt.Sprintf("nothing limits how often %q asks its model again", a.Name)
-		if p.Detail == check.RoundsUnset {
-			f.Message += ": the framework's limit is not set"
-		}
-		f.Witness = []Step{
-			{a.Pos, "the model is asked here", a.Name},
-			{a.Pos, "and again with what its tools answered, for as long as it calls any", a.Name},
-		}
+func endlessBody(p *check.EndlessBody, f *Finding) {
+	around := cycle(f.Witness, p.Cycle)
+	if p.Silent {
+		f.Message = silentLoop(p.Workflow, around)
 		return
 	}
-	f.Message = fmt.Sprintf("nothing limits how often runs go round %s: ", cycle(f.Witness, p.Cycle))
-	if p.Detail == check.RoundsUnset {
-		f.Message += fmt.Sprintf("%q has no limit of iterations", f.Subject)
-		return
+	f.Message = fmt.Sprintf("no run gets out of %q: runs go round %s", f.Subject, around)
+}
+
+func silentLoop(w *graph.Workflow, around string) string {
+	text := fmt.Sprintf("the loop %s has no way out: the framework stops it", around)
+	if limit := w.Engine.StepLimit; limit > 0 {
+		text += " after " + plural(limit, "step")
 	}
+	return text + " and reports a success"
+}
+
+func unlimitedAgent(p *check.UnlimitedAgent, f *Finding) {
+	a := p.Agent
+	f.Subject = a.Name
+	f.Message = fmt.Sprintf("nothing limits how often %q asks its model again", a.Name)
+	if !p.Own {
+		f.Message += ": the framework's limit is not set"
+	}
+	f.Witness = []Step{
+		{a.Pos, "the model is asked here", a.Name},
+		{a.Pos, "and again with what its tools answered, for as long as it calls any", a.Name},
+	}
+}
+
+func unsetLimit(p *check.UnsetLimit, f *Finding) {
+	f.Message = fmt.Sprintf("nothing limits how often runs go round %s: %q has no limit of iterations", cycle(f.Witness, p.Cycle), f.Subject)
+}
+
+func endlessChoice(p *check.EndlessChoice, f *Finding) {
 	who := fmt.Sprintf("the router %q", f.Subject)
 	if name := p.Workflow.Branches[p.Branch].Func; name != "" {
 		who = shortName(name)
 	}
-	f.Message += who + " decides each time whether they go on"
+	f.Message = fmt.Sprintf("nothing limits how often runs go round %s: %s decides each time whether they go on", cycle(f.Witness, p.Cycle), who)
 }
 
-func deadEnd(p *check.Problem, f *Finding) {
+func deadEnd(p *check.DeadEnd, f *Finding) {
 	f.Message = fmt.Sprintf("step %q has no successor and is no exit", f.Subject)
 	switch p.Workflow.Engine.DeadEnd {
 	case graph.DeadEndStops:
@@ -156,18 +189,14 @@ func deadEnd(p *check.Problem, f *Finding) {
 	}
 }
 
-func routerShape(p *check.Problem, f *Finding) {
-	w := p.Workflow
-	if e := firstEdge(p); e != graph.None {
-		to := w.Nodes[w.Edges[e].To].Name
-		f.Message = fmt.Sprintf("router %q leads to %q whatever it decides", f.Subject, to)
-		f.Witness = append(f.Witness, edgeStep(w, e, "this edge belongs to no branch"))
-		return
-	}
-	f.Message = fmt.Sprintf("router %q has nothing to choose between", f.Subject)
+func routerShape(p *check.RouterShape, f *Finding) {
+	w, e := p.Workflow, p.Edges[0]
+	to := w.Nodes[w.Edges[e].To].Name
+	f.Message = fmt.Sprintf("router %q leads to %q whatever it decides", f.Subject, to)
+	f.Witness = append(f.Witness, edgeStep(w, e, "this edge belongs to no branch"))
 }
 
-func routerValue(p *check.Problem, f *Finding) {
+func routerValue(p *check.RouterValue, f *Finding) {
 	w := p.Workflow
 	b := &w.Branches[p.Branch]
 	v := &b.Values[p.Value]
@@ -180,94 +209,64 @@ func routerValue(p *check.Problem, f *Finding) {
 	}
 }
 
-func routerTarget(p *check.Problem, f *Finding) {
+func routerTarget(p *check.RouterTarget, f *Finding) {
 	w := p.Workflow
-	e := &w.Edges[p.Edge]
-	b := &w.Branches[e.Branch]
-	dead := []graph.EdgeID{p.Edge}
-	if len(p.Edges) > 0 {
-		dead = p.Edges
-	}
 	var values, targets []string
-	for _, id := range dead {
+	for _, id := range p.Edges {
 		values = append(values, fmt.Sprintf("%q", w.Edges[id].Label))
 		targets = append(targets, fmt.Sprintf("%q", w.Nodes[w.Edges[id].To].Name))
 		f.Witness = append(f.Witness, edgeStep(w, id, "this edge is never taken"))
 	}
-	f.Subject = edgeName(w, p.Edge)
-	from := w.Nodes[e.From].Name
-	if len(dead) == 1 {
+	f.Subject = edgeName(w, p.Edges[0])
+	b := &w.Branches[p.Branch]
+	from := w.Nodes[w.Edges[p.Edges[0]].From].Name
+	if len(p.Edges) == 1 {
 		f.Message = fmt.Sprintf("the router of %q never returns %s: the edge to %s is never taken", from, values[0], targets[0])
 	} else {
-		f.Message = fmt.Sprintf("the router of %q never returns %s: %d edges are never taken", from, strings.Join(values, ", "), len(dead))
+		f.Message = fmt.Sprintf("the router of %q never returns %s: %d edges are never taken", from, strings.Join(values, ", "), len(p.Edges))
 	}
 	for _, v := range b.Values {
 		f.Witness = append(f.Witness, Step{Pos: v.Pos, Text: fmt.Sprintf("the router returns %q%s", v.Text, when(v.Guard))})
 	}
 }
 
-func humanGate(p *check.Problem, f *Finding) {
-	switch p.Detail {
-	case check.GateMissing:
-		f.Message = "no run can reach a human step"
-		return
-	case check.GateAgain:
-		f.Message = fmt.Sprintf("%s can run again in %q with no human asked in between", tools(p.Tools), f.Subject)
-	default:
-		f.Message = fmt.Sprintf("%s can run in %q with no human asked before", tools(p.Tools), f.Subject)
-	}
-	f.Witness = append(f.Witness, toolSteps(p.Tools)...)
+func unusedAgent(p *check.UnusedAgent, f *Finding) {
+	a := p.Agent
+	f.Subject = a.Name
+	f.Message = fmt.Sprintf("agent %q is built and never used", a.Name)
+	f.Witness = []Step{{Pos: a.Pos, Text: fmt.Sprintf("agent %q is built here", a.Name), Node: a.Name}}
 }
 
-func unreachable(p *check.Problem, f *Finding) {
-	if a := p.Agent; a != nil {
-		f.Subject = a.Name
-		f.Message = fmt.Sprintf("agent %q is built and never used", a.Name)
-		f.Witness = []Step{{Pos: a.Pos, Text: fmt.Sprintf("agent %q is built here", a.Name), Node: a.Name}}
-		return
-	}
-	f.Message = fmt.Sprintf("nothing leads to step %q", f.Subject)
-}
-
-func shadowedEdge(p *check.Problem, f *Finding) {
+func cutOffByExit(p *check.CutOffByExit, f *Finding) {
 	w := p.Workflow
-	dead := p.Edges
-	if len(dead) == 0 && p.Edge != graph.None {
-		dead = []graph.EdgeID{p.Edge}
-	}
-	fate := "this edge is never taken"
-	if p.Detail == check.ShadowedByExit {
-		fate = "where this edge leads never runs"
-	}
+	from := f.Subject
+	names := deadEdges(w, p.Edges, "where this edge leads never runs", f)
+	f.Message = fmt.Sprintf("an edge from %q ends the run before %s can run", from, names)
+	f.Witness = append(f.Witness, edgeStep(w, p.Exit, "this edge ends the run"))
+}
+
+func cutOffByBranch(p *check.CutOffByBranch, f *Finding) {
+	w := p.Workflow
+	from := f.Subject
+	names := deadEdges(w, p.Edges, "this edge is never taken", f)
+	f.Message = fmt.Sprintf("the edge from %q to %s is never taken: the branch of %[1]q decides alone", from, names)
+	f.Witness = append(f.Witness, Step{Pos: w.Branches[p.Branch].Pos, Text: "because of this branch"})
+}
+
+// deadEdges makes f a finding about edges, and returns where they lead in words.
+func deadEdges(w *graph.Workflow, dead []graph.EdgeID, fate string, f *Finding) string {
 	var names []string
 	for _, e := range dead {
 		names = append(names, fmt.Sprintf("%q", w.Nodes[w.Edges[e].To].Name))
 		f.Witness = append(f.Witness, edgeStep(w, e, fate))
 	}
-	if len(dead) > 0 {
-		f.Subject = edgeName(w, dead[0])
-	}
-	from := ""
-	if p.Node != graph.None {
-		from = w.Nodes[p.Node].Name
-	}
-	list := strings.Join(names, ", ")
-	if p.Detail == check.ShadowedByExit {
-		f.Message = fmt.Sprintf("an edge from %q ends the run before %s can run", from, list)
-		if p.Edge != graph.None {
-			f.Witness = append(f.Witness, edgeStep(w, p.Edge, "this edge ends the run"))
-		}
-		return
-	}
-	f.Message = fmt.Sprintf("the edge from %q to %s is never taken: the branch of %[1]q decides alone", from, list)
-	if p.Branch != graph.None {
-		f.Witness = append(f.Witness, Step{Pos: w.Branches[p.Branch].Pos, Text: "because of this branch"})
-	}
+	f.Subject = edgeName(w, dead[0])
+	return strings.Join(names, ", ")
 }
 
-func replacedBranch(p *check.Problem, f *Finding) {
+func replacedBranch(p *check.ReplacedBranch, f *Finding) {
 	w := p.Workflow
-	lost, wins := &w.Branches[p.Branch], &w.Branches[p.Other]
+	lost, wins := &w.Branches[p.Branch], &w.Branches[p.By]
 	f.Message = fmt.Sprintf("a later branch of %q replaces this one", f.Subject)
 	if lost.Func != "" {
 		f.Message += fmt.Sprintf(": %s is never called", shortName(lost.Func))
@@ -277,27 +276,35 @@ func replacedBranch(p *check.Problem, f *Finding) {
 		Step{Pos: wins.Pos, Text: "this one replaces it"})
 }
 
-func unbalancedJoin(p *check.Problem, f *Finding) {
-	second := steps(p.Workflow, p.Second, graph.None)
-	fork := ""
-	if len(second) > 0 {
-		fork = second[0].Node // both paths begin to differ here
-		second[0].Text = fmt.Sprintf("the other path begins at %q", fork)
-	}
-	near, far := stepsAfter(f.Witness, fork), stepsAfter(second, fork)
-	switch p.Detail {
-	case check.JoinStarved:
-		missing := p.Workflow.Nodes[p.Nodes[1]].Name
-		f.Message = fmt.Sprintf("%q waits for %q, which does not run when %q takes the other way to it: what comes there is lost", f.Subject, missing, fork)
-		second[0].Text = fmt.Sprintf("%q, for which it waits, is on another way from %q", missing, fork)
-	case check.JoinStale:
+func unbalancedJoin(p *check.UnbalancedJoin, f *Finding) {
+	other, fork := otherPath(p.Workflow, p.Other)
+	near, far := stepsAfter(f.Witness, fork), stepsAfter(other, fork)
+	switch p.Effect {
+	case check.Stale:
 		f.Message = fmt.Sprintf("%q runs twice a round: its paths from %q take %d and %s, and in the next round the longer still counts as done", f.Subject, fork, near, plural(far, "step"))
-	case check.JoinCutOff:
+	case check.CutOff:
 		f.Message = fmt.Sprintf("the run ends when %q is first reached: its paths from %q take %d and %s, the longer is cut off", f.Subject, fork, near, plural(far, "step"))
 	default:
 		f.Message = fmt.Sprintf("%q runs once for each arrival: its paths from %q take %d and %s", f.Subject, fork, near, plural(far, "step"))
 	}
-	f.Witness = append(f.Witness, second...)
+	f.Witness = append(f.Witness, other...)
+}
+
+func starvedJoin(p *check.StarvedJoin, f *Finding) {
+	other, fork := otherPath(p.Workflow, p.Other)
+	missing := p.Workflow.Nodes[p.Missing].Name
+	f.Message = fmt.Sprintf("%q waits for %q, which does not run when %q takes the other way to it: what comes there is lost", f.Subject, missing, fork)
+	other[0].Text = fmt.Sprintf("%q, for which it waits, is on another way from %q", missing, fork)
+	f.Witness = append(f.Witness, other...)
+}
+
+// otherPath returns the second path to a join in words, and the step at which both
+// begin to differ.
+func otherPath(w *graph.Workflow, path graph.Witness) (other []Step, fork string) {
+	other = steps(w, path, graph.None)
+	fork = other[0].Node
+	other[0].Text = fmt.Sprintf("the other path begins at %q", fork)
+	return other, fork
 }
 
 // stepsAfter returns how many steps of a path come after the last one at node.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/check"
 )
 
 // steps returns a path through w in words. The step at index loop, if it is
@@ -133,13 +132,6 @@ func edgeStep(w *graph.Workflow, e graph.EdgeID, text string) Step {
 func edgeName(w *graph.Workflow, e graph.EdgeID) string {
 	edge := &w.Edges[e]
 	return w.Nodes[edge.From].Name + " -> " + w.Nodes[edge.To].Name
-}
-
-func firstEdge(p *check.Problem) graph.EdgeID {
-	if p.Edge == graph.None && len(p.Edges) > 0 {
-		return p.Edges[0]
-	}
-	return p.Edge
 }
 
 // lastNode returns the node at which a path ends.

@@ -8,7 +8,6 @@ import (
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
-	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // Program returns what is wrong with the workflows and agents of p, and what
@@ -83,10 +82,8 @@ func duplicates(w *graph.Workflow) []report.Finding {
 
 func problems(list []check.Problem) []report.Finding {
 	var out []report.Finding
-	list = groupTargets(list)
-	for i := range list {
-		p := &list[i]
-		if p.Rule == check.Malformed {
+	for _, p := range list {
+		if p, ok := p.(*check.Malformed); ok {
 			out = append(out, malformed(p)...)
 			continue
 		}
@@ -95,36 +92,8 @@ func problems(list []check.Problem) []report.Finding {
 	return out
 }
 
-// groupTargets makes one problem of all targets of a branch that no value
-// selects: the router of a branch has one set of values, and what is wrong with
-// them has one cause.
-func groupTargets(list []check.Problem) []check.Problem {
-	type key struct {
-		w *graph.Workflow
-		b graph.BranchID
-		v verdict.Verdict
-	}
-	var out []check.Problem
-	first := make(map[key]int)
-	for _, p := range list {
-		if p.Rule != check.RouterTarget {
-			out = append(out, p)
-			continue
-		}
-		k := key{p.Workflow, p.Workflow.Edges[p.Edge].Branch, p.Verdict}
-		i, ok := first[k]
-		if !ok {
-			i = len(out)
-			first[k] = i
-			out = append(out, p)
-		}
-		out[i].Edges = append(out[i].Edges, p.Edge)
-	}
-	return out
-}
-
 // malformed returns a finding for each fault that makes a workflow no graph.
-func malformed(p *check.Problem) []report.Finding {
+func malformed(p *check.Malformed) []report.Finding {
 	var faults graph.ErrorList
 	errors.As(p.Err, &faults)
 	var out []report.Finding

@@ -72,7 +72,7 @@ func (g *gates) repeats(list []Problem, t *graph.Tool, at []int32, reach *search
 		}
 		reported[here] = true
 		c, _ := g.calls(s, certain)
-		p := g.ungated(GateAgain, reach, i, c, certain)
+		p := &UngatedAgain{g.ungated(reach, i, c, certain), c.tools}
 		p.Cycle = len(p.Witness) - 1
 		p.Witness = append(p.Witness, graph.Step{Node: s.n, Edge: none, In: p.Witness[p.Cycle].In})
 		list = append(list, p)
@@ -97,12 +97,11 @@ func (g *gates) runsAgain(list []Problem, t *graph.Tool, f, reach *search, from 
 		for f.prev[start] != none {
 			start = f.prev[start]
 		}
-		c.tools = []*graph.Tool{t}
-		p := g.ungated(GateAgain, f, int32(i), c, f.level)
+		p := &UngatedAgain{g.ungated(f, int32(i), c, f.level), []*graph.Tool{t}}
 		since := p.Witness[1:]
 		p.Witness = reach.path(from[start])
 		p.Cycle = len(p.Witness) - 1
-		g.relate(&p)
+		g.relate(&p.Base)
 		p.Witness = append(p.Witness, since...)
 		list = append(list, p)
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // Agents reports the agents of p that the program builds and then neither
@@ -16,16 +15,12 @@ func Agents(p *graph.Program) []Problem {
 	var list []Problem
 	for _, a := range p.Agents {
 		if a.Unused {
-			problem := newProblem(Unreachable, nil, none)
-			problem.Agent = a
-			list = append(list, problem)
+			list = append(list, &UnusedAgent{base(nil, none), a})
 		} else if asksForEver(a) {
 			list = append(list, unlimited(a))
 		}
 		for _, r := range a.Replaced {
-			problem := newProblem(UndeclaredTool, nil, none)
-			problem.Detail, problem.Agent, problem.Name, problem.Tools = ToolReplaced, a, r.By.Name, []*graph.Tool{r.Tool, r.By}
-			list = append(list, problem)
+			list = append(list, &ReplacedTool{base(nil, none), a, r.Tool, r.By})
 		}
 	}
 	return list
@@ -46,17 +41,15 @@ func asksForEver(a *graph.Agent) bool {
 
 // unlimited returns the problem that an agent without a limit is. What is not known
 // of the agent may be its limit.
-func unlimited(a *graph.Agent) Problem {
-	p := newProblem(Unbounded, nil, none)
-	p.Agent, p.Detail = a, RoundsOwn
-	if a.Kind == graph.AgentLoop {
+func unlimited(a *graph.Agent) *UnlimitedAgent {
+	p := &UnlimitedAgent{base(nil, none), a, a.Kind == graph.AgentLoop}
+	if p.Own {
 		return p
 	}
-	p.Detail = RoundsUnset
 	for _, u := range a.Unknowns {
 		if u.What == graph.UnknownAnything || u.What == graph.UnknownBound {
 			u.What = graph.UnknownBound
-			p.Verdict, p.Why, p.Unknown = verdict.Unknown, WhyUnknown, &u
+			p.Doubt = Doubt{Why: WhyUnknown, Unknown: &u, Edge: none}
 			break
 		}
 	}

@@ -3,6 +3,7 @@ package check_test
 import (
 	"testing"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/agentvet/agentvet/graph/verdict"
@@ -22,13 +23,13 @@ func TestCauseInWorkflow(t *testing.T) {
 		}
 	}
 	found := false
-	for _, p := range check.RunAll([]*graph.Workflow{w}, check.Options{}) {
-		if p.Rule != check.HumanGate || p.Workflow != body {
+	for _, p := range flats(check.RunAll([]*graph.Workflow{w}, check.Options{})) {
+		if p.Rule() != rules.HumanGate || p.Workflow != body {
 			continue
 		}
 		found = true
-		if p.Verdict != verdict.Unknown || p.Why != check.WhyJoin || p.Cause != graph.None {
-			t.Errorf("verdict %s, why %d, cause %d; want unknown, a join, none", p.Verdict, p.Why, p.Cause)
+		if p.Verdict() != verdict.Unknown || p.Doubt.Why != check.WhyJoin || p.Doubt.Edge != graph.None {
+			t.Errorf("verdict %s, why %d, cause %d; want unknown, a join, none", p.Verdict(), p.Doubt.Why, p.Doubt.Edge)
 		}
 	}
 	if !found {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 )
@@ -35,8 +36,8 @@ func TestBodies(t *testing.T) {
 			c.change(w.Nodes[1].Sub)
 		}
 		fmt.Fprintf(&out, "# %s\n", c.name)
-		for _, p := range check.RunAll([]*graph.Workflow{w}, check.Options{}) {
-			fmt.Fprintf(&out, "%s: %s\n", p.Workflow.Name, describe(&p))
+		for _, p := range flats(check.RunAll([]*graph.Workflow{w}, check.Options{})) {
+			fmt.Fprintf(&out, "%s: %s\n", p.Workflow.Name, describe(p))
 		}
 	}
 	golden(t, "bodies.txt", out.String())
@@ -47,7 +48,7 @@ func TestBodies(t *testing.T) {
 func TestBodyAlone(t *testing.T) {
 	w := build("s:entry x:llm e:exit s>x x~x")
 	list := check.Run(w, check.Options{})
-	if len(list) != 1 || list[0].Rule != check.ExitUnreachable {
-		t.Errorf("Run = %v, want %s", list, check.ExitUnreachable)
+	if len(list) != 1 || list[0].Rule() != rules.ExitUnreachable {
+		t.Errorf("Run = %v, want %s", list, rules.ExitUnreachable)
 	}
 }

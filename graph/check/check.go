@@ -3,9 +3,7 @@ package check
 // This file is the order of the checks.
 
 import (
-	"cmp"
 	"errors"
-	"slices"
 
 	"github.com/agentvet/agentvet/graph"
 )
@@ -89,16 +87,15 @@ func malformed(w *graph.Workflow) (bad bool, list []Problem) {
 	if err == nil {
 		return false, nil
 	}
-	p := newProblem(Malformed, w, none)
-	p.Err = err
 	var faults graph.ErrorList
 	bad = !errors.As(err, &faults) || faults.HasOther(graph.CodeDuplicateNode)
-	return bad, []Problem{p}
+	return bad, []Problem{&Malformed{base(w, none), err}}
 }
 
 // A runner keeps what several workflows of one call share.
 type runner struct {
 	o      Options
+	checks []check
 	views  map[*graph.Workflow]*view
 	models map[*graph.Workflow]bool // see modelRuns
 	asked  map[*graph.Workflow]bool // see alwaysAsks
@@ -108,7 +105,7 @@ type runner struct {
 
 func newRunner(o Options) *runner {
 	return &runner{
-		o: o, views: make(map[*graph.Workflow]*view),
+		o: o, checks: checks(), views: make(map[*graph.Workflow]*view),
 		models: make(map[*graph.Workflow]bool), asked: make(map[*graph.Workflow]bool),
 	}
 }
@@ -121,97 +118,4 @@ func (r *runner) view(w *graph.Workflow) *view {
 		r.views[w] = v
 	}
 	return v
-}
-
-// run returns the problems of w after those in list, sorted. Gates are checked
-// at a root only.
-func (r *runner) run(w *graph.Workflow, list []Problem, root bool) []Problem {
-	v := r.view(w)
-	en := newEnding(v, !root)
-	var gates []Problem
-	if root {
-		gates = humanGate(w, r.o, r.view)
-	}
-	return gather( // mostly in the order of their names
-		r.unbounded(en),
-		en.problems(r.o),
-		gates,
-		list,
-		v.replacedBranches(),
-		v.routerShape(),
-		v.routerValues(),
-		v.shadowedEdges(),
-		v.unbalancedJoins(en.reach),
-		v.undeclaredNodes(),
-		v.undeclaredTools(),
-		v.unknownInterrupts(),
-		en.unreachable(r.o, namesTwice(w, list)),
-	)
-}
-
-// namesTwice returns the names that several nodes of w have, if Malformed is
-// among the problems; mostly it is not, and nothing is counted.
-func namesTwice(w *graph.Workflow, list []Problem) map[string]bool {
-	if len(list) == 0 {
-		return nil
-	}
-	seen, twice := make(map[string]bool), make(map[string]bool)
-	for i := range w.Nodes {
-		name := w.Nodes[i].Name
-		twice[name] = seen[name]
-		seen[name] = true
-	}
-	return twice
-}
-
-// stand gives problems without a path the step at fault as witness.
-func stand(list []Problem) {
-	steps := make(graph.Witness, len(list))
-	for i := range list {
-		if p := &list[i]; p.Witness == nil && p.Node != none {
-			steps[i] = graph.Step{Node: p.Node, Edge: none}
-			p.Witness = steps[i : i+1 : i+1]
-		}
-	}
-}
-
-// gather returns the problems of all parts by rule and place, each with a
-// witness. Problems of one rule at one place keep their order. Problems are
-// large, so each is copied once.
-func gather(parts ...[]Problem) []Problem {
-	n := 0
-	for _, part := range parts {
-		n += len(part)
-	}
-	if n == 0 {
-		return nil
-	}
-	order := make([]*Problem, 0, n)
-	for _, part := range parts {
-		for i := range part {
-			order = append(order, &part[i])
-		}
-	}
-	if !slices.IsSortedFunc(order, compare) {
-		slices.SortStableFunc(order, compare)
-	}
-	list := make([]Problem, n)
-	for i, p := range order {
-		list[i] = *p
-	}
-	stand(list)
-	return list
-}
-
-func compare(a, b *Problem) int {
-	switch {
-	case a.Rule != b.Rule:
-		return cmp.Compare(a.Rule, b.Rule)
-	case a.Node != b.Node:
-		return cmp.Compare(a.Node, b.Node)
-	}
-	return cmp.Or(
-		cmp.Compare(a.Branch, b.Branch), cmp.Compare(a.Edge, b.Edge), cmp.Compare(a.Value, b.Value),
-		cmp.Compare(a.Name, b.Name), cmp.Compare(a.Detail, b.Detail),
-	)
 }

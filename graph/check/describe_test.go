@@ -9,15 +9,127 @@ import (
 	"github.com/agentvet/agentvet/graph/verdict"
 )
 
-// describe returns a problem as text, for goldens: every field that is set.
-func describe(p *check.Problem) string {
-	var out strings.Builder
-	fmt.Fprintf(&out, "%s: %s", p.Pos(), p.Rule)
-	add := func(format string, args ...any) { fmt.Fprintf(&out, " "+format, args...) }
-	if p.Verdict != verdict.Violated {
-		add("%s", p.Verdict)
+// A flat is a problem of any kind, for goldens and for readings of predicates: the
+// fields of all kinds side by side. A field that a kind does not have is None, nil or
+// zero.
+type flat struct {
+	check.Problem
+	*check.Base
+	Detail   string
+	Nodes    []graph.NodeID
+	Edge     graph.EdgeID
+	Edges    []graph.EdgeID
+	Branch   graph.BranchID
+	Other    graph.BranchID
+	Value    int
+	Tools    []*graph.Tool
+	Agent    *graph.Agent
+	Name     string
+	Numbers  []int // of jumps or interrupts
+	Numbered string
+	Err      error
+	Second   graph.Witness
+}
+
+func (f flat) pos() graph.Pos { return check.PosOf(f.Problem) }
+
+func flats(list []check.Problem) []flat {
+	out := make([]flat, len(list))
+	for i, p := range list {
+		out[i] = flatten(p)
 	}
-	if p.Detail != check.DetailNone {
+	return out
+}
+
+// flatten is one switch over the kinds of problems.
+func flatten(problem check.Problem) flat {
+	f := flat{
+		Problem: problem, Base: problem.Common(),
+		Edge: graph.None, Branch: graph.None, Other: graph.None, Value: graph.None,
+	}
+	switch p := problem.(type) {
+	case *check.Malformed:
+		f.Err = p.Err
+	case *check.UnsetLimit:
+		f.Detail = "rounds-unset"
+	case *check.EndlessChoice:
+		f.Detail, f.Branch = "rounds-chosen", p.Branch
+	case *check.UnlimitedAgent:
+		f.Detail, f.Agent = "rounds-unset", p.Agent
+		if p.Own {
+			f.Detail = "rounds-own"
+		}
+	case *check.DeadEnd:
+		f.Nodes = []graph.NodeID{p.Node}
+	case *check.NoExit:
+		f.Detail = "exit-none"
+	case *check.AllExitsMissed:
+		f.Detail, f.Nodes, f.Second = "exit-missed", p.Exits, p.Lost
+	case *check.ExitMissed:
+		f.Detail = "exit-one"
+	case *check.NoHuman:
+		f.Detail = "gate-missing"
+	case *check.Ungated:
+		f.Detail, f.Tools = "gate-first", p.Tools
+	case *check.UngatedAgain:
+		f.Detail, f.Tools = "gate-again", p.Tools
+	case *check.Livelock:
+		f.Nodes = p.Steps
+	case *check.EndlessBody:
+		f.Detail, f.Nodes = "loop-body", p.Exits
+	case *check.ReplacedBranch:
+		f.Branch, f.Other = p.Branch, p.By
+	case *check.RouterShape:
+		f.Edge, f.Edges = p.Edges[0], p.Edges
+	case *check.RouterTarget:
+		f.Edges, f.Branch = p.Edges, p.Branch
+	case *check.RouterValue:
+		f.Branch, f.Value = p.Branch, p.Value
+	case *check.CutOffByExit:
+		f.Detail, f.Edge, f.Edges = "shadowed-by-exit", p.Exit, p.Edges
+	case *check.CutOffByBranch:
+		f.Detail, f.Branch, f.Edges = "shadowed-by-branch", p.Branch, p.Edges
+	case *check.UnbalancedJoin:
+		f.Detail = []string{"join-twice", "join-cut-off", "join-stale"}[p.Effect]
+		f.Nodes, f.Edges, f.Second = []graph.NodeID{p.Fork}, p.First[:], p.Other
+	case *check.StarvedJoin:
+		f.Detail, f.Branch = "join-starved", p.Branch
+		f.Nodes, f.Edges, f.Second = []graph.NodeID{p.Fork, p.Missing}, p.First[:], p.Other
+	case *check.UndeclaredNode:
+		f.Name, f.Numbers, f.Numbered = p.Name, p.Jumps, "jumps"
+	case *check.NoTool:
+		f.Detail = "tool-none"
+	case *check.SameName:
+		f.Detail, f.Name, f.Tools = "tool-twice", p.Name, p.Tools
+	case *check.ReplacedTool:
+		f.Detail, f.Name, f.Tools, f.Agent = "tool-replaced", p.By.Name, []*graph.Tool{p.Tool, p.By}, p.Server
+	case *check.NotBound:
+		f.Detail, f.Nodes, f.Tools = "tool-not-bound", p.Dispatchers, p.Tools
+	case *check.NotFinal:
+		f.Detail, f.Name, f.Tools = "tool-not-final", p.Name, p.Tools
+	case *check.NotDefined:
+		f.Detail, f.Name, f.Tools = "tool-missing", p.Name, p.Tools
+	case *check.UnknownInterrupt:
+		f.Name, f.Numbers, f.Numbered = p.Name, p.Interrupts, "interrupts"
+	case *check.Unreachable:
+		f.Nodes = p.Steps
+	case *check.UnusedAgent:
+		f.Agent = p.Agent
+	default:
+		panic(fmt.Sprintf("no reading of %T", p))
+	}
+	return f
+}
+
+// describe returns a problem as text, for goldens: every field that is set.
+func describe(p flat) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s: %s", p.pos(), p.Rule())
+	add := func(format string, args ...any) { fmt.Fprintf(&out, " "+format, args...) }
+	if v := p.Verdict(); v != verdict.Violated {
+		add("%s", v)
+	}
+	if p.Detail != "" {
 		add("%s", p.Detail)
 	}
 	if p.Agent != nil {
@@ -51,20 +163,17 @@ func describe(p *check.Problem) string {
 	if p.Name != "" {
 		add("name=%s", p.Name)
 	}
-	if len(p.Jumps) > 0 {
-		add("jumps=%v", p.Jumps)
+	if len(p.Numbers) > 0 {
+		add("%s=%v", p.Numbered, p.Numbers)
 	}
-	if len(p.Interrupts) > 0 {
-		add("interrupts=%v", p.Interrupts)
-	}
-	if p.Why != check.WhyNone {
-		add("why=%s", p.Why)
-	}
-	if p.Unknown != nil {
-		add("(%s)", p.Unknown.Reason)
-	}
-	if p.Cause != graph.None {
-		add("cause=%s", edge(w, p.Cause))
+	if d := p.Doubt; d.Why != check.WhyNone {
+		add("why=%s", d.Why)
+		if d.Unknown != nil {
+			add("(%s)", d.Unknown.Reason)
+		}
+		if d.Edge != graph.None {
+			add("cause=%s", edge(w, d.Edge))
+		}
 	}
 	if p.Err != nil {
 		add("%q", p.Err.Error())

@@ -3,6 +3,8 @@
 //
 // Every check is a question about paths in a graph.Workflow, and every answer
 // is a Problem: data with a witness, no sentence. Package report writes those.
+// table.go says which function finds what breaks which rule; kinds.go has a type for
+// each kind of problem; docs/rules describes the rules.
 //
 // # One cause, one problem
 //
@@ -30,7 +32,7 @@
 //
 // A problem is Violated if it exists whatever stands in the place of the
 // unknown parts of the workflow, and Unknown if it exists only for some of
-// them; Problem.Why says which part decides. For that, UnknownTargets(n) may be
+// them; its Doubt says which part decides. For that, UnknownTargets(n) may be
 // edges from n to any nodes, UnknownSources(n) edges from any nodes to n,
 // UnknownAnything edges between any nodes and an exit that is not listed, and
 // UnknownBody(n) makes n perhaps an exit, a human or a step with any tool.

@@ -12,12 +12,12 @@ package check
 // and once over everything that is possible, for the verdict Unknown.
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // Named returns a function for Options.Sensitive that holds for tools whose
@@ -269,8 +269,7 @@ func (g *gates) missing(list []Problem) []Problem {
 		f.step(int32(i))
 	}
 	root := g.views[0]
-	p := newProblem(HumanGate, root.w, none)
-	p.Detail = GateMissing
+	p := &NoHuman{base(root.w, none)}
 	last := int32(0)
 	for i, s := range f.states {
 		if s.body == 0 {
@@ -282,7 +281,7 @@ func (g *gates) missing(list []Problem) []Problem {
 	}
 	p.Witness = f.path(last)
 	if why := g.mayHaveHuman(); why != nil {
-		p.Verdict, p.Why, p.Unknown = verdict.Unknown, WhyUnknown, why
+		p.Doubt = Doubt{Why: WhyUnknown, Unknown: why, Edge: none}
 	}
 	return append(list, p)
 }
@@ -391,7 +390,7 @@ func (g *gates) first(list []Problem) ([]Problem, map[site]bool) {
 			}
 			if c, ok := g.calls(s, l); ok && !reported[at] {
 				reported[at] = true
-				list = append(list, g.ungated(GateFirst, f, int32(i), c, l))
+				list = append(list, &Ungated{g.ungated(f, int32(i), c, l), c.tools})
 			}
 		}
 		f.release()
@@ -399,25 +398,24 @@ func (g *gates) first(list []Problem) ([]Problem, map[site]bool) {
 	return list, reported
 }
 
-// ungated returns the problem that the i-th state of f shows.
-func (g *gates) ungated(detail Detail, f *search, i int32, c call, l level) Problem {
-	p := newProblem(HumanGate, g.views[c.body].w, c.n)
-	p.Detail, p.Tools = detail, c.tools
-	p.Witness = f.path(i)
-	g.relate(&p)
+// ungated returns the base of the problem that the i-th state of f shows.
+func (g *gates) ungated(f *search, i int32, c call, l level) Base {
+	b := base(g.views[c.body].w, c.n)
+	b.Witness = f.path(i)
+	g.relate(&b)
 	if l == possible {
 		why := f.reasonAt(i).or(c.why)
-		p.Verdict, p.Why, p.Unknown = verdict.Unknown, why.why, why.unknown
-		if why.why == WhyJoin && why.in == p.Workflow {
-			p.Cause = why.edge
+		b.Doubt = Doubt{cmp.Or(why.why, WhyUnknown), why.unknown, none}
+		if why.why == WhyJoin && why.in == b.Workflow {
+			b.Doubt.Edge = why.edge
 		}
 	}
-	return p
+	return b
 }
 
 // relate names the workflow of each step of p's witness relative to that of p:
 // a search names it relative to the root.
-func (g *gates) relate(p *Problem) {
+func (g *gates) relate(p *Base) {
 	root := g.views[0].w
 	if p.Workflow == root {
 		return

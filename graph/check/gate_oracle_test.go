@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/google/go-cmp/cmp"
@@ -143,7 +144,7 @@ func dangerous(n *graph.Node) []*graph.Tool {
 	return list
 }
 
-func spot(d check.Detail, w *graph.Workflow, n graph.NodeID) string {
+func spot(d string, w *graph.Workflow, n graph.NodeID) string {
 	return fmt.Sprintf("%s %s/%s", d, w.Name, w.Nodes[n].Name)
 }
 
@@ -157,7 +158,7 @@ func gatesOf(w *graph.Workflow) []string {
 		for _, t := range dangerous(node) {
 			tools[t] = true
 			if !asked {
-				first[spot(check.GateFirst, in, n)] = true
+				first[spot("gate-first", in, n)] = true
 			}
 		}
 		return asked
@@ -171,7 +172,7 @@ func gatesOf(w *graph.Workflow) []string {
 	k.arrive([]frame{{w, w.Entry}}, false)
 	list := make(map[string]bool)
 	if !human {
-		list[fmt.Sprintf("%s %s", check.GateMissing, w.Name)] = true
+		list[fmt.Sprintf("%s %s", "gate-missing", w.Name)] = true
 	}
 	for t := range tools {
 		againOf(w, t, first, list)
@@ -197,8 +198,8 @@ func againOf(w *graph.Workflow, t *graph.Tool, first, list map[string]bool) {
 			return asked
 		}
 		many := node.Calls == graph.CallsAny || node.Calls == graph.CallsUnspecified && len(node.Tools) > 1
-		if (many || !asked) && !first[spot(check.GateFirst, in, n)] {
-			list[spot(check.GateAgain, in, n)] = true
+		if (many || !asked) && !first[spot("gate-first", in, n)] {
+			list[spot("gate-again", in, n)] = true
 		}
 		return false
 	}
@@ -211,23 +212,23 @@ func TestGates(t *testing.T) {
 	const seed = 13
 	t.Logf("seed %d", seed)
 	m := newMaker(seed)
-	count := make(map[check.Detail]int)
+	count := make(map[string]int)
 	for i := range 8_000 {
 		m.mode = graph.Mode(m.Intn(2))
 		w := m.workflow(6, i%3)
 		var got []string
-		for _, p := range check.Run(w, check.Options{RequireHuman: true, PerCall: true}) {
-			if p.Rule != check.HumanGate {
+		for _, p := range flats(check.Run(w, check.Options{RequireHuman: true, PerCall: true})) {
+			if p.Rule() != rules.HumanGate {
 				continue
 			}
 			count[p.Detail]++
-			verifyWitness(t, w, &p)
-			if p.Detail == check.GateMissing {
+			verifyWitness(t, w, p)
+			if p.Detail == "gate-missing" {
 				got = append(got, fmt.Sprintf("%s %s", p.Detail, w.Name))
 				continue
 			}
 			got = append(got, spot(p.Detail, p.Workflow, p.Node))
-			verifyUngated(t, w, &p)
+			verifyUngated(t, w, p)
 		}
 		slices.Sort(got)
 		if diff := cmp.Diff(gatesOf(w), got); diff != "" {
@@ -239,16 +240,16 @@ func TestGates(t *testing.T) {
 
 // verifyUngated checks that no step of a witness asks a human, from the entry
 // or since the tool ran.
-func verifyUngated(t *testing.T, w *graph.Workflow, p *check.Problem) {
+func verifyUngated(t *testing.T, w *graph.Workflow, p flat) {
 	t.Helper()
 	from := 0
-	if p.Detail == check.GateAgain {
+	if p.Detail == "gate-again" {
 		from = p.Cycle + 1
 	}
 	for i := from; i < len(p.Witness); i++ {
 		s := p.Witness[i]
 		in := inOf(p, i)
-		repeat := p.Detail == check.GateAgain && s.Edge == graph.None && i == len(p.Witness)-1 && p.Witness[p.Cycle].Node == s.Node
+		repeat := p.Detail == "gate-again" && s.Edge == graph.None && i == len(p.Witness)-1 && p.Witness[p.Cycle].Node == s.Node
 		if !repeat && (in.Nodes[s.Node].Kind == graph.KindHuman || interrupted(in, s.Node, false)) {
 			t.Fatalf("%s: step %d asks a human\n%s", describe(p), i, w.Text())
 		}
@@ -275,10 +276,10 @@ func TestGatesModeAll(t *testing.T) {
 			w.Edges[e].Guard = ""
 		}
 		verdict := make(map[graph.NodeID]string)
-		for _, p := range check.Run(w, check.Options{}) {
-			if p.Rule == check.HumanGate {
-				verdict[p.Node] = p.Verdict.String()
-				count[p.Verdict.String()]++
+		for _, p := range flats(check.Run(w, check.Options{})) {
+			if p.Rule() == rules.HumanGate {
+				verdict[p.Node] = p.Verdict().String()
+				count[p.Verdict().String()]++
 			}
 		}
 		ungated := runAll(w)

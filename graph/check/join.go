@@ -457,24 +457,20 @@ func (j *joiner) groups(a *arrival) []group {
 
 // problem returns the problem that p shows at n.
 func (j *joiner) problem(n graph.NodeID, p pair, reach *tree) Problem {
-	problem := newProblem(UnbalancedJoin, j.v.w, n)
+	problem := &UnbalancedJoin{Base: base(j.v.w, n), Fork: p.fork, First: [2]graph.EdgeID{p.short.first, p.long.first}}
 	switch node := &j.v.w.Nodes[n]; {
 	case node.Join:
-		problem.Detail = JoinStale
+		problem.Effect = Stale
 	case node.Kind == graph.KindExit:
-		problem.Detail = JoinCutOff
-	default:
-		problem.Detail = JoinTwice
+		problem.Effect = CutOff
 	}
-	problem.Nodes = []graph.NodeID{p.fork}
-	problem.Edges = []graph.EdgeID{p.short.first, p.long.first}
 	near := j.back(n, p.fork, p.short, p.short.nearP, p.short.nearE, false)
 	far := j.back(n, p.fork, p.long, p.long.farP, p.long.farE, true)
 	if p.long.short > p.short.short {
 		far = j.back(n, p.fork, p.long, p.long.nearP, p.long.nearE, false)
 	}
 	problem.Witness = append(reach.path(p.fork), near...)
-	problem.Second = append(graph.Witness{{Node: p.fork, Edge: none}}, far...)
+	problem.Other = append(graph.Witness{{Node: p.fork, Edge: none}}, far...)
 	return problem
 }
 

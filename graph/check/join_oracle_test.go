@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 )
@@ -25,11 +26,11 @@ func TestJoins(t *testing.T) {
 		w := m.workflow(7, 0)
 		o := &oracle{w, len(w.Nodes)}
 		reported := make(map[graph.NodeID]bool)
-		for _, p := range check.Run(w, check.Options{}) {
-			if p.Rule == check.UnbalancedJoin {
+		for _, p := range flats(check.Run(w, check.Options{})) {
+			if p.Rule() == rules.UnbalancedJoin {
 				found++
 				reported[p.Node] = true
-				verifyJoin(t, o, &p)
+				verifyJoin(t, o, p)
 			}
 		}
 		if !m.acyclic {
@@ -64,7 +65,7 @@ func (o *oracle) in(n int) []int {
 }
 
 // verifyJoin checks the two paths of p.
-func verifyJoin(t *testing.T, o *oracle, p *check.Problem) {
+func verifyJoin(t *testing.T, o *oracle, p flat) {
 	t.Helper()
 	verifyWitness(t, o.w, p)
 	fork := p.Nodes[0]

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/agentvet/agentvet/graph/verdict"
@@ -18,7 +19,7 @@ import (
 func (o *oracle) local() []string {
 	w := o.w
 	var list []string
-	add := func(rule check.Rule, args ...any) {
+	add := func(rule string, args ...any) {
 		s := fmt.Sprint(append([]any{rule, " "}, args...)...)
 		if !slices.Contains(list, s) {
 			list = append(list, s)
@@ -28,22 +29,22 @@ func (o *oracle) local() []string {
 		byBranch, byExit := o.ignored(i)
 		kind := w.Nodes[e.From].Kind
 		if kind == graph.KindRouter && !w.Nodes[e.From].Generated && e.Branch == graph.None && e.Kind != graph.EdgeLoop && e.Kind != graph.EdgeConditional && !byBranch && !byExit {
-			add(check.RouterShape, e.From)
+			add(rules.RouterShape, e.From)
 		}
 		if kind == graph.KindExit {
 			continue
 		}
 		if byBranch && e.Branch == graph.None {
-			add(check.ShadowedEdge, check.ShadowedByBranch, e.From)
+			add(rules.ShadowedEdge, "shadowed-by-branch", e.From)
 		}
 		if byExit {
-			add(check.ShadowedEdge, check.ShadowedByExit, e.From)
+			add(rules.ShadowedEdge, "shadowed-by-exit", e.From)
 		}
 	}
 	for b, br := range w.Branches {
 		replaced := w.Engine.LastBranchWins && o.hasBranch(int(br.From), b)
 		if replaced {
-			add(check.ReplacedBranch, b)
+			add(rules.ReplacedBranch, b)
 			continue
 		}
 		wild := false
@@ -53,26 +54,26 @@ func (o *oracle) local() []string {
 			}
 			wild = wild || e.Label == ""
 			if br.Complete && e.Label != "" && !slices.ContainsFunc(br.Values, func(v graph.Value) bool { return v.Text == e.Label }) {
-				add(check.RouterTarget, i)
+				add(rules.RouterTarget, i)
 			}
 		}
 		for _, v := range br.Values {
 			if !wild && !slices.ContainsFunc(w.Edges, func(e graph.Edge) bool { return int(e.Branch) == b && e.Label == v.Text }) {
-				add(check.RouterValue, b, v.Text)
+				add(rules.RouterValue, b, v.Text)
 			}
 		}
 	}
 	for _, j := range w.Jumps {
-		add(check.UndeclaredNode, j.Target)
+		add(rules.UndeclaredNode, j.Target)
 	}
 	for _, x := range w.Interrupts {
 		if x.Node == graph.None {
-			add(check.UnknownInterrupt, x.Name)
+			add(rules.UnknownInterrupt, x.Name)
 		}
 	}
 	for n, node := range w.Nodes {
 		if node.Kind == graph.KindTool && len(node.Tools) == 0 && !node.Generated {
-			add(check.UndeclaredTool, n)
+			add(rules.UndeclaredTool, n)
 		}
 	}
 	slices.Sort(list)
@@ -84,39 +85,16 @@ func TestLocal(t *testing.T) {
 	const seed = 23
 	t.Logf("seed %d", seed)
 	m := newMaker(seed)
-	count := make(map[check.Rule]int)
+	count := make(map[string]int)
 	for i := range 5_000 {
 		m.mode = graph.Mode(m.Intn(3))
 		w := m.workflow(6, 0)
 		var got []string
-		for _, p := range check.Run(w, check.Options{}) {
-			var args []any
-			switch p.Rule {
-			case check.RouterShape:
-				args = []any{p.Node}
-			case check.ShadowedEdge:
-				if p.Verdict == verdict.Unknown {
-					continue // the oracle knows no optional exit
-				}
-				args = []any{p.Detail, p.Node}
-			case check.ReplacedBranch:
-				args = []any{int(p.Branch)}
-			case check.RouterTarget:
-				args = []any{int(p.Edge)}
-			case check.RouterValue:
-				args = []any{int(p.Branch), w.Branches[p.Branch].Values[p.Value].Text}
-			case check.UndeclaredNode, check.UnknownInterrupt:
-				args = []any{p.Name}
-			case check.UndeclaredTool:
-				if p.Detail == check.ToolNotBound {
-					continue // see TestRules
-				}
-				args = []any{int(p.Node)}
-			default:
-				continue
+		for _, p := range flats(check.Run(w, check.Options{})) {
+			for _, args := range readings(w, p) {
+				count[p.Rule()]++
+				got = append(got, fmt.Sprint(append([]any{p.Rule(), " "}, args...)...))
 			}
-			count[p.Rule]++
-			got = append(got, fmt.Sprint(append([]any{p.Rule, " "}, args...)...))
 		}
 		slices.Sort(got)
 		if diff := cmp.Diff((&oracle{w, len(w.Nodes)}).local(), got); diff != "" {
@@ -124,6 +102,40 @@ func TestLocal(t *testing.T) {
 		}
 	}
 	t.Log(count)
+}
+
+// readings returns what the oracle says of p: the arguments of the predicate of its
+// rule, once for each edge where the predicate is about edges. There are none of what
+// the oracle does not know.
+func readings(w *graph.Workflow, p flat) [][]any {
+	one := func(args ...any) [][]any { return [][]any{args} }
+	switch p.Rule() {
+	case rules.RouterShape:
+		return one(p.Node)
+	case rules.ShadowedEdge:
+		if p.Verdict() == verdict.Unknown {
+			return nil // the oracle knows no optional exit
+		}
+		return one(p.Detail, p.Node)
+	case rules.ReplacedBranch:
+		return one(int(p.Branch))
+	case rules.RouterTarget:
+		var list [][]any
+		for _, e := range p.Edges {
+			list = append(list, one(int(e))...)
+		}
+		return list
+	case rules.RouterValue:
+		return one(int(p.Branch), w.Branches[p.Branch].Values[p.Value].Text)
+	case rules.UndeclaredNode, rules.UnknownInterrupt:
+		return one(p.Name)
+	case rules.UndeclaredTool:
+		if p.Detail == "tool-not-bound" {
+			return nil // see TestRules
+		}
+		return one(int(p.Node))
+	}
+	return nil
 }
 
 // TestShuffle checks that problems do not depend on the order of nodes and
@@ -151,8 +163,8 @@ func TestShuffle(t *testing.T) {
 // summary describes the problems of w by names and lengths.
 func summary(w *graph.Workflow, o check.Options) []string {
 	var list []string
-	for _, p := range check.Run(w, o) {
-		if p.Rule == check.UnbalancedJoin {
+	for _, p := range flats(check.Run(w, o)) {
+		if p.Rule() == rules.UnbalancedJoin {
 			continue
 		}
 		var nodes []string
@@ -160,10 +172,10 @@ func summary(w *graph.Workflow, o check.Options) []string {
 			nodes = append(nodes, w.Nodes[n].Name)
 		}
 		slices.Sort(nodes)
-		if p.Node != graph.None && p.Rule != check.ExitUnreachable && len(nodes) == 0 {
+		if p.Node != graph.None && p.Rule() != rules.ExitUnreachable && len(nodes) == 0 {
 			nodes = append(nodes, p.Workflow.Nodes[p.Node].Name)
 		}
-		list = append(list, fmt.Sprint(p.Rule, p.Verdict, p.Detail, nodes, p.Name, len(p.Tools), len(p.Edges)))
+		list = append(list, fmt.Sprint(p.Rule(), p.Verdict(), p.Detail, nodes, p.Name, len(p.Tools), len(p.Edges)))
 	}
 	slices.Sort(list)
 	return list

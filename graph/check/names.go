@@ -12,18 +12,16 @@ func (v *view) undeclaredNodes() []Problem {
 	}
 	declared := v.declaredTargets()
 	var list []Problem
-	index := make(map[string]int)
+	of := make(map[string]*UndeclaredNode)
 	note := func(name string, i int, from graph.NodeID) {
-		k, ok := index[name]
-		if !ok {
-			k = len(list)
-			index[name] = k
-			p := newProblem(UndeclaredNode, v.w, from)
-			p.Name = name
-			v.perhapsElsewhere(&p)
+		p := of[name]
+		if p == nil {
+			p = &UndeclaredNode{Base: base(v.w, from), Name: name}
+			v.perhapsElsewhere(&p.Base)
+			of[name] = p
 			list = append(list, p)
 		}
-		list[k].Jumps = append(list[k].Jumps, i)
+		p.Jumps = append(p.Jumps, i)
 	}
 	for i, j := range v.w.Jumps {
 		if j.From == none {
@@ -58,9 +56,9 @@ func (v *view) declaredTargets() map[string]bool {
 	return declared
 }
 
-// perhapsElsewhere makes p Unknown if code that is not seen may declare the
+// perhapsElsewhere makes p unknown if code that is not seen may declare the
 // node.
-func (v *view) perhapsElsewhere(p *Problem) {
+func (v *view) perhapsElsewhere(p *Base) {
 	if v.unknown.anything != none {
 		p.because(v, v.unknown.anything)
 	}
@@ -70,21 +68,19 @@ func (v *view) perhapsElsewhere(p *Problem) {
 // and no node stands.
 func (v *view) unknownInterrupts() []Problem {
 	var list []Problem
-	index := make(map[string]int)
+	of := make(map[string]*UnknownInterrupt)
 	for i, x := range v.w.Interrupts {
 		if x.Node != none {
 			continue
 		}
-		k, ok := index[x.Name]
-		if !ok {
-			k = len(list)
-			index[x.Name] = k
-			p := newProblem(UnknownInterrupt, v.w, none)
-			p.Name = x.Name
-			v.perhapsElsewhere(&p)
+		p := of[x.Name]
+		if p == nil {
+			p = &UnknownInterrupt{Base: base(v.w, none), Name: x.Name}
+			v.perhapsElsewhere(&p.Base)
+			of[x.Name] = p
 			list = append(list, p)
 		}
-		list[k].Interrupts = append(list[k].Interrupts, i)
+		p.Interrupts = append(p.Interrupts, i)
 	}
 	return list
 }
@@ -102,9 +98,7 @@ func (v *view) undeclaredTools() []Problem {
 		}
 		node := &v.w.Nodes[n]
 		if node.Kind == graph.KindTool && len(node.Tools) == 0 && !node.Generated && v.toolsKnown(n) {
-			p := newProblem(UndeclaredTool, v.w, n)
-			p.Detail = ToolNone
-			list = append(list, p)
+			list = append(list, &NoTool{base(v.w, n)})
 		}
 		if len(node.Tools) > 1 && node.Calls != graph.CallsNone {
 			list = v.toolTwice(list, n)
@@ -123,9 +117,7 @@ func (v *view) undeclaredTools() []Problem {
 			list = v.toolNotFinal(list, n)
 		}
 		for _, name := range node.Missing {
-			p := newProblem(UndeclaredTool, v.w, n)
-			p.Detail, p.Name, p.Tools = ToolMissing, name, node.Tools
-			list = append(list, p)
+			list = append(list, &NotDefined{base(v.w, n), name, node.Tools})
 		}
 	}
 	return list
@@ -155,9 +147,7 @@ func (v *view) toolTwice(list []Problem, n graph.NodeID) []Problem {
 		byName[t.Name] = append(byName[t.Name], t)
 	}
 	for _, name := range names {
-		p := newProblem(UndeclaredTool, v.w, n)
-		p.Detail, p.Name, p.Tools = ToolTwice, name, byName[name]
-		list = append(list, p)
+		list = append(list, &SameName{base(v.w, n), name, byName[name]})
 	}
 	return list
 }
@@ -210,9 +200,7 @@ func (v *view) toolNotFinal(list []Problem, n graph.NodeID) []Problem {
 	}
 	for _, name := range v.w.Nodes[n].Final {
 		if !has[name] {
-			p := newProblem(UndeclaredTool, v.w, n)
-			p.Detail, p.Name, p.Tools = ToolNotFinal, name, v.w.Nodes[n].Tools
-			list = append(list, p)
+			list = append(list, &NotFinal{base(v.w, n), name, v.w.Nodes[n].Tools})
 		}
 	}
 	return list
@@ -253,8 +241,7 @@ func (v *view) toolNotBound(list []Problem, n graph.NodeID, leadsTo []graph.Node
 	if len(dispatchers) == 0 || !v.toolsKnown(n) || u.anything != none || u.of(u.targets, n) != none {
 		return list
 	}
-	p := newProblem(UndeclaredTool, v.w, n)
-	p.Detail, p.Nodes = ToolNotBound, dispatchers
+	p := &NotBound{Base: base(v.w, n), Dispatchers: dispatchers}
 	for _, t := range v.w.Nodes[n].Tools {
 		if t.Name != "" && !has.has(t.Name) && !contains(p.Tools, t) {
 			p.Tools = append(p.Tools, t)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/google/go-cmp/cmp"
@@ -214,7 +215,7 @@ func (o *oracle) judge(bad func(world, completion) bool) string {
 	return ""
 }
 
-func label(rule check.Rule, verdict string, nodes []int) string {
+func label(rule string, verdict string, nodes []int) string {
 	return fmt.Sprintf("%s %s %v", rule, verdict, nodes)
 }
 
@@ -242,7 +243,7 @@ func (o *oracle) endings() []string {
 			}
 			return true
 		})
-		list = append(list, label(check.ExitUnreachable, verdict, exits))
+		list = append(list, label(rules.ExitUnreachable, verdict, exits))
 	} else {
 		list = append(list, o.traps(known)...)
 		list = append(list, o.optional(known, exits)...)
@@ -278,26 +279,26 @@ func (o *oracle) closedGroups(in []bool, edges [][2]int) [][]int {
 
 // trapRule returns the rule for a group, "" if it is the business of another
 // rule.
-func (o *oracle) trapRule(group []int, edges [][2]int) check.Rule {
+func (o *oracle) trapRule(group []int, edges [][2]int) string {
 	inside := slices.ContainsFunc(edges, func(e [2]int) bool {
 		return slices.Contains(group, e[0]) && slices.Contains(group, e[1])
 	})
 	switch {
 	case inside && o.w.Engine.LimitIsSuccess:
-		return check.SilentLoop
+		return rules.SilentLoop
 	case inside:
-		return check.Livelock
+		return rules.Livelock
 	}
 	for _, i := range o.out(group[0]) {
 		byBranch, byExit := o.ignored(i)
 		if !byBranch && !byExit {
-			return check.DeadEnd // all that leaves it is optional
+			return rules.DeadEnd // all that leaves it is optional
 		}
 	}
 	if len(o.out(group[0])) > 0 {
 		return ""
 	}
-	return check.DeadEnd
+	return rules.DeadEnd
 }
 
 func (o *oracle) traps(known world) []string {
@@ -330,7 +331,7 @@ func (o *oracle) optional(known world, exits []int) []string {
 		found = found || reach[n] && (o.isExit(n) || o.jumps(n))
 	}
 	if !found {
-		return []string{label(check.ExitUnreachable, "unknown", exits)}
+		return []string{label(rules.ExitUnreachable, "unknown", exits)}
 	}
 	all := closure(o.n, o.edges(false, true))
 	trapped := make([]bool, o.n)
@@ -399,7 +400,7 @@ func (o *oracle) lost(known world, missed bool) []string {
 						}
 					}
 				}
-				list = append(list, label(check.Unreachable, verdict, group))
+				list = append(list, label(rules.Unreachable, verdict, group))
 			}
 			for b := range o.n {
 				if r[a][b] && !covered[b] {
@@ -445,16 +446,16 @@ func TestEndings(t *testing.T) {
 		w := m.workflow(6, 0)
 		o := &oracle{w, len(w.Nodes)}
 		var got []string
-		for _, p := range check.Run(w, check.Options{}) {
-			switch p.Rule {
-			case check.DeadEnd, check.Livelock, check.SilentLoop, check.ExitUnreachable, check.Unreachable:
+		for _, p := range flats(check.Run(w, check.Options{})) {
+			switch p.Rule() {
+			case rules.DeadEnd, rules.Livelock, rules.SilentLoop, rules.ExitUnreachable, rules.Unreachable:
 				nodes := []int{}
 				for _, n := range p.Nodes {
 					nodes = append(nodes, int(n))
 				}
-				got = append(got, label(p.Rule, p.Verdict.String(), nodes))
-				count[string(p.Rule)+" "+p.Verdict.String()]++
-				verifyWitness(t, w, &p)
+				got = append(got, label(p.Rule(), p.Verdict().String(), nodes))
+				count[p.Rule()+" "+p.Verdict().String()]++
+				verifyWitness(t, w, p)
 			}
 		}
 		want := o.endings()
@@ -470,7 +471,7 @@ func TestEndings(t *testing.T) {
 
 // verifyWitness checks that a witness begins at the entry, follows edges that
 // exist, and ends where it says; over an unknown it may go without an edge.
-func verifyWitness(t *testing.T, w *graph.Workflow, p *check.Problem) {
+func verifyWitness(t *testing.T, w *graph.Workflow, p flat) {
 	t.Helper()
 	if len(p.Witness) == 0 {
 		t.Fatalf("%s has no witness\n%s", describe(p), w.Text())
@@ -489,13 +490,13 @@ func verifyWitness(t *testing.T, w *graph.Workflow, p *check.Problem) {
 			t.Fatalf("%s: step %d follows no edge\n%s", describe(p), i, w.Text())
 		}
 	}
-	if p.Cycle != graph.None && p.Detail == check.DetailNone && p.Witness[p.Cycle].Node != p.Witness[len(p.Witness)-1].Node {
+	if p.Cycle != graph.None && p.Detail == "" && p.Witness[p.Cycle].Node != p.Witness[len(p.Witness)-1].Node {
 		t.Fatalf("%s: the cycle is not closed\n%s", describe(p), w.Text())
 	}
 }
 
 // inOf returns the workflow of the i-th step of p's witness.
-func inOf(p *check.Problem, i int) *graph.Workflow {
+func inOf(p flat, i int) *graph.Workflow {
 	if in := p.Witness[i].In; in != nil {
 		return in
 	}

@@ -63,8 +63,8 @@ func TestPublished(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, p := range check.Run(w, o.Options) {
-				fmt.Fprintf(&out, "%s\n", describe(&p))
+			for _, p := range flats(check.Run(w, o.Options)) {
+				fmt.Fprintf(&out, "%s\n", describe(p))
 			}
 		}
 	}

@@ -5,7 +5,6 @@ package check
 
 import (
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // routerShape reports routers that also send a token along edges that they do
@@ -36,9 +35,7 @@ func (v *view) routerShape() []Problem {
 		for k < len(bad) && v.from[bad[k]] == n {
 			k++
 		}
-		p := newProblem(RouterShape, v.w, n)
-		p.Edge, p.Edges = bad[0], bad[:k:k]
-		list = append(list, p)
+		list = append(list, &RouterShape{base(v.w, n), bad[:k:k]})
 		bad = bad[k:]
 	}
 	return list
@@ -76,16 +73,18 @@ func (v *view) findRouterValues() []Problem {
 			continue
 		}
 		d.begin(branch)
+		var dead []graph.EdgeID
 		for _, e := range edges[start[b]:start[b+1]] {
 			if !d.take(v.w.Edges[e].Label) && branch.Complete && !branch.Shared {
-				p := newProblem(RouterTarget, v.w, branch.From)
-				p.Branch, p.Edge = b, e
-				list = append(list, p)
+				dead = append(dead, e)
 				if v.unchosen == nil {
 					v.unchosen = make([]bool, len(v.choice))
 				}
 				v.unchosen[e] = true
 			}
+		}
+		if len(dead) > 0 {
+			list = append(list, &RouterTarget{base(v.w, branch.From), b, dead})
 		}
 		for _, label := range jumps[b] {
 			d.take(label)
@@ -192,10 +191,9 @@ func (v *view) byBranch(in []bool) (start []int32, edges []graph.EdgeID) {
 
 // untaken returns the problem that no edge or jump takes the value of b with
 // the given index.
-func (v *view) untaken(b graph.BranchID, value int) Problem {
+func (v *view) untaken(b graph.BranchID, value int) *RouterValue {
 	from := v.w.Branches[b].From
-	p := newProblem(RouterValue, v.w, from)
-	p.Branch, p.Value = b, value
+	p := &RouterValue{base(v.w, from), b, value}
 	switch u := &v.unknown; {
 	case u.anything != none:
 		p.because(v, u.anything)
@@ -219,9 +217,8 @@ func (v *view) replacedBranches() []Problem {
 	}
 	for b := range v.w.Branches {
 		if id := graph.BranchID(b); v.replaced(id) {
-			p := newProblem(ReplacedBranch, v.w, v.w.Branches[b].From)
-			p.Branch, p.Other = id, v.branch[p.Node]
-			list = append(list, p)
+			from := v.w.Branches[b].From
+			list = append(list, &ReplacedBranch{base(v.w, from), id, v.branch[from]})
 		}
 	}
 	return list
@@ -241,41 +238,56 @@ func (v *view) shadowedEdges() []Problem {
 			continue
 		}
 		if v.w.Engine.BranchShadows && v.branch[n] != none {
-			list = v.shadowed(list, n, ShadowedByBranch, func(e *graph.Edge) bool { return e.Branch == none })
+			if dead := v.outOf(n, func(e graph.EdgeID) bool { return v.w.Edges[e].Branch == none }); len(dead) > 0 {
+				list = append(list, &CutOffByBranch{base(v.w, n), v.branch[n], dead})
+			}
 		}
 		if v.exitEdge != nil && v.exitEdge[n] != none {
-			list = v.shadowed(list, n, ShadowedByExit, func(e *graph.Edge) bool {
-				return !v.exit[e.To] && (e.Branch == none || !v.replaced(e.Branch)) && !(v.w.Engine.BranchShadows && e.Branch == none && v.branch[n] != none)
-			})
+			if dead := v.outOf(n, func(e graph.EdgeID) bool { return v.cutOff(n, e) }); len(dead) > 0 {
+				list = append(list, v.byExit(n, dead))
+			}
 		}
 	}
 	return list
 }
 
-// shadowed reports the out-edges of n that are dead for one reason. If the
-// edge that cuts them off is optional, they are dead in some configurations.
-func (v *view) shadowed(list []Problem, n graph.NodeID, detail Detail, isDead func(*graph.Edge) bool) []Problem {
-	p := newProblem(ShadowedEdge, v.w, n)
-	p.Detail = detail
-	if detail == ShadowedByBranch {
-		p.Branch = v.branch[n]
-	} else if p.Edge = v.exitEdge[n]; v.w.Edges[p.Edge].Optional() {
-		p.Verdict, p.Why, p.Cause = verdict.Unknown, WhyGuard, p.Edge
+// byExit returns the problem that the edge from n to an exit cuts off others. If it
+// is optional, they are dead in some configurations.
+func (v *view) byExit(n graph.NodeID, dead []graph.EdgeID) *CutOffByExit {
+	p := &CutOffByExit{base(v.w, n), v.exitEdge[n], dead}
+	if v.w.Edges[p.Exit].Optional() {
+		p.Doubt = Doubt{Why: WhyGuard, Edge: p.Exit}
 	}
+	return p
+}
+
+// cutOff reports whether the edge from n to an exit ends the run before e is taken.
+// What a branch makes dead, or the replacement of a branch, is not among them.
+func (v *view) cutOff(n graph.NodeID, e graph.EdgeID) bool {
+	edge := &v.w.Edges[e]
+	if v.exit[edge.To] || v.excluded(v.exitEdge[n], e) {
+		return false
+	}
+	if edge.Branch != none {
+		return !v.replaced(edge.Branch)
+	}
+	return !v.w.Engine.BranchShadows || v.branch[n] == none
+}
+
+// outOf lists the edges out of n for which f holds.
+func (v *view) outOf(n graph.NodeID, f func(graph.EdgeID) bool) []graph.EdgeID {
+	var list []graph.EdgeID
 	for _, e := range v.x.Out(n) {
-		if isDead(&v.w.Edges[e]) && !v.excluded(p.Edge, e) {
-			p.Edges = append(p.Edges, e)
+		if f(e) {
+			list = append(list, e)
 		}
 	}
-	if len(p.Edges) == 0 {
-		return list
-	}
-	return append(list, p)
+	return list
 }
 
 // excluded reports whether no configuration has both edges of one node.
 func (v *view) excluded(a, b graph.EdgeID) bool {
-	if a == none || !v.w.Edges[a].Optional() || !v.w.Edges[b].Optional() {
+	if !v.w.Edges[a].Optional() || !v.w.Edges[b].Optional() {
 		return false
 	}
 	return normalGuard(v.w.Edges[a].Guard) == negation(normalGuard(v.w.Edges[b].Guard))

@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/agentvet/agentvet/graph/verdict"
@@ -303,42 +306,39 @@ func TestRules(t *testing.T) {
 			c.change(w)
 		}
 		fmt.Fprintf(&out, "# %s\n", c.name)
-		for _, p := range check.Run(w, c.o) {
-			fmt.Fprintf(&out, "%s\n", describe(&p))
+		for _, p := range flats(check.Run(w, c.o)) {
+			fmt.Fprintf(&out, "%s\n", describe(p))
 		}
 	}
 	golden(t, "rules.txt", out.String())
 }
 
-// TestEnums checks that every enumeration has its words and every rule its
-// description.
-func TestEnums(t *testing.T) {
-	for name, e := range map[string]struct {
-		first, last int
-		str         func(int) string
-	}{
-		"Detail": {int(check.DetailNone), int(check.RoundsOwn), func(i int) string { return check.Detail(i).String() }},
-		"Why":    {int(check.WhyNone), int(check.WhyCount), func(i int) string { return check.Why(i).String() }},
-	} {
-		seen := make(map[string]bool)
-		for i := e.first; i <= e.last; i++ {
-			if word := e.str(i); seen[word] || strings.HasPrefix(word, "invalid") {
-				t.Errorf("%s(%d).String() = %q", name, i, word)
-			}
-			seen[e.str(i)] = true
+// TestWords checks that every reason has its word.
+func TestWords(t *testing.T) {
+	seen := make(map[string]bool)
+	for w := check.WhyNone; w <= check.WhyCount; w++ {
+		if word := w.String(); seen[word] || strings.HasPrefix(word, "invalid") {
+			t.Errorf("Why(%d).String() = %q", w, word)
 		}
-		if got := e.str(e.last + 1); !strings.HasPrefix(got, "invalid") {
-			t.Errorf("%s(%d).String() = %q, want invalid(…)", name, e.last+1, got)
+		seen[w.String()] = true
+	}
+	if got := (check.WhyCount + 1).String(); !strings.HasPrefix(got, "invalid") {
+		t.Errorf("Why(%d).String() = %q, want invalid(…)", check.WhyCount+1, got)
+	}
+}
+
+// TestTable holds the table of checks to the registry: each rule about the shape of
+// workflows is in it, once. Names that nodes share are for the caller to report, with
+// both positions.
+func TestTable(t *testing.T) {
+	want := []string{rules.Undecided}
+	for _, r := range rules.All() {
+		if group := r.Group(); (group == "structure" || group == "delegation") && r.ID != rules.DuplicateNode {
+			want = append(want, r.ID)
 		}
 	}
-	rules := check.Rules()
-	if len(rules) != 17 {
-		t.Errorf("%d rules are described, want 17", len(rules))
-	}
-	for i, info := range rules {
-		if i > 0 && rules[i-1].Rule >= info.Rule {
-			t.Errorf("rule %s is out of order", info.Rule)
-		}
+	if diff := cmp.Diff(want, check.Rules()); diff != "" {
+		t.Errorf("rules of checks (-registry +table):\n%s", diff)
 	}
 }
 
@@ -348,16 +348,16 @@ func TestRunAll(t *testing.T) {
 	body("bs:entry t:tool:del! x:llm be:exit bs>t t>be")(gated)
 	sub := gated.Nodes[2].Sub
 	var got []string
-	for _, p := range check.RunAll([]*graph.Workflow{sub, gated, gated}, check.Options{}) {
-		got = append(got, fmt.Sprintf("%s in %s", p.Rule, p.Workflow.Name))
+	for _, p := range flats(check.RunAll([]*graph.Workflow{sub, gated, gated}, check.Options{})) {
+		got = append(got, fmt.Sprintf("%s in %s", p.Rule(), p.Workflow.Name))
 	}
 	if want := "[structure/unreachable in body]"; fmt.Sprint(got) != want {
 		t.Errorf("RunAll = %v, want %s", got, want)
 	}
-	if got := check.Run(sub, check.Options{}); len(got) != 2 || got[0].Rule != check.HumanGate {
+	if got := check.Run(sub, check.Options{}); len(got) != 2 || got[0].Rule() != rules.HumanGate {
 		t.Errorf("Run of the body by itself = %v, want an ungated tool", got)
 	}
-	if got := check.Run(nil, check.Options{}); len(got) != 1 || got[0].Rule != check.Malformed {
+	if got := check.Run(nil, check.Options{}); len(got) != 1 || got[0].Rule() != rules.Undecided {
 		t.Errorf("Run(nil) = %v, want malformed", got)
 	}
 }
@@ -365,8 +365,8 @@ func TestRunAll(t *testing.T) {
 func TestAgents(t *testing.T) {
 	lost := &graph.Agent{Name: "lost", Unused: true, Pos: graph.Pos{File: "a.go", Line: 3, Col: 1}}
 	p := &graph.Program{Agents: []*graph.Agent{{Name: "root"}, lost}}
-	got := check.Agents(p)
-	if len(got) != 1 || got[0].Agent != lost || got[0].Rule != check.Unreachable || got[0].Pos() != lost.Pos {
+	got := flats(check.Agents(p))
+	if len(got) != 1 || got[0].Agent != lost || got[0].Rule() != rules.Unreachable || got[0].pos() != lost.Pos {
 		t.Errorf("Agents = %v, want the agent lost", got)
 	}
 }
@@ -374,14 +374,14 @@ func TestAgents(t *testing.T) {
 func TestOwnLoops(t *testing.T) {
 	tools, forever := []*graph.Tool{{Name: "t"}}, graph.Bound{State: graph.BoundUnlimited}
 	loop := &graph.Agent{Name: "loop", Kind: graph.AgentLoop, Tools: tools, Bound: forever, Pos: graph.Pos{File: "a.go", Line: 3, Col: 1}}
-	got := check.Agents(&graph.Program{Agents: []*graph.Agent{
+	got := flats(check.Agents(&graph.Program{Agents: []*graph.Agent{
 		loop,
 		{Name: "limited", Kind: graph.AgentLoop, Tools: tools, Bound: graph.Known(8)},
 		{Name: "talks", Kind: graph.AgentLoop, Tools: tools},
 		{Name: "agent", Kind: graph.AgentLLM, Tools: tools, Bound: forever},
 		{Name: "of agents", Kind: graph.AgentLoop, SubAgents: []*graph.Agent{loop}, Bound: forever},
-	}})
-	if len(got) != 1 || got[0].Rule != check.Unbounded || got[0].Detail != check.RoundsOwn || got[0].Agent != loop || got[0].Pos() != loop.Pos {
+	}}))
+	if len(got) != 1 || got[0].Rule() != rules.Unbounded || got[0].Detail != "rounds-own" || got[0].Agent != loop || got[0].pos() != loop.Pos {
 		t.Errorf("Agents = %v, want the loop without a limit", got)
 	}
 }
@@ -397,18 +397,18 @@ func TestConditionalGates(t *testing.T) {
 	id := b.Node(graph.Node{Name: "agent", Kind: graph.KindLLM, Tools: []*graph.Tool{tool}, Calls: graph.CallsAny})
 	b.Edge("start", "agent", graph.Edge{Kind: graph.EdgeDirect})
 	known := b.Build()
-	got := check.Run(known, check.Options{RequireHuman: true})
-	if len(got) != 1 || got[0].Detail != check.GateFirst || got[0].Verdict != verdict.Violated {
+	got := flats(check.Run(known, check.Options{RequireHuman: true}))
+	if len(got) != 1 || got[0].Detail != "gate-first" || got[0].Verdict() != verdict.Violated {
 		t.Errorf("Run = %v, want only that the tool can run unasked", got)
 	}
 	known.Unknowns = []graph.Unknown{{What: graph.UnknownTools, Node: id, Reason: "the caller says who asks"}}
-	got = check.Run(known, check.Options{RequireHuman: true})
+	got = flats(check.Run(known, check.Options{RequireHuman: true}))
 	if len(got) != 2 {
 		t.Fatalf("Run = %v, want two that are unknown", got)
 	}
 	for _, p := range got {
-		if p.Verdict != verdict.Unknown || p.Unknown == nil || p.Unknown.Reason != "the caller says who asks" {
-			t.Errorf("%v is %v because of %v, want unknown because of the caller", p.Detail, p.Verdict, p.Unknown)
+		if p.Verdict() != verdict.Unknown || p.Doubt.Unknown == nil || p.Doubt.Unknown.Reason != "the caller says who asks" {
+			t.Errorf("%v is %v because of %v, want unknown because of the caller", p.Detail, p.Verdict(), p.Doubt.Unknown)
 		}
 	}
 }
@@ -423,16 +423,16 @@ func TestUnsetLimits(t *testing.T) {
 	open, lost := agent("open", free), agent("lost", free)
 	open.Unknowns = []graph.Unknown{{What: graph.UnknownTools}, {What: graph.UnknownAnything, Reason: "options of a caller"}}
 	lost.Unused = true
-	got := check.Agents(&graph.Program{Agents: []*graph.Agent{
+	got := flats(check.Agents(&graph.Program{Agents: []*graph.Agent{
 		agent("one", asked, free), open, agent("asks", asked), agent("talks"), lost,
-	}})
-	if len(got) != 3 || got[0].Agent.Name != "one" || got[0].Detail != check.RoundsUnset || got[0].Verdict != verdict.Violated {
+	}}))
+	if len(got) != 3 || got[0].Agent.Name != "one" || got[0].Detail != "rounds-unset" || got[0].Verdict() != verdict.Violated {
 		t.Fatalf("Agents = %v, want a limit that is not set, one that may not be, and an agent that nobody uses", got)
 	}
-	if got[1].Agent != open || got[1].Verdict != verdict.Unknown || got[1].Unknown.Reason != "options of a caller" {
+	if got[1].Agent != open || got[1].Verdict() != verdict.Unknown || got[1].Doubt.Unknown.Reason != "options of a caller" {
 		t.Errorf("Agents = %v, want the limit of %s unknown", got, open.Name)
 	}
-	if got[2].Rule != check.Unreachable {
+	if got[2].Rule() != rules.Unreachable {
 		t.Errorf("%s is %v, want only that nobody uses it", got[2].Agent.Name, got[2])
 	}
 }
@@ -442,8 +442,8 @@ func TestReplacedTools(t *testing.T) {
 		return &graph.Tool{Name: "file", Pos: graph.Pos{File: "a.go", Line: line, Col: 1}}
 	}
 	server := &graph.Agent{Name: "files", Kind: graph.AgentServer, Replaced: []graph.Replacement{{Tool: tool(3), By: tool(5)}}}
-	got := check.Agents(&graph.Program{Agents: []*graph.Agent{server}})
-	if len(got) != 1 || got[0].Rule != check.UndeclaredTool || got[0].Detail != check.ToolReplaced || got[0].Pos().Line != 5 {
+	got := flats(check.Agents(&graph.Program{Agents: []*graph.Agent{server}}))
+	if len(got) != 1 || got[0].Rule() != rules.UndeclaredTool || got[0].Detail != "tool-replaced" || got[0].pos().Line != 5 {
 		t.Errorf("Agents = %v, want a tool that is replaced on line 5", got)
 	}
 }
@@ -466,13 +466,17 @@ func TestNamed(t *testing.T) {
 func ExampleRun() {
 	w := build("s:entry r:router ask:human del:tool:delete! e:exit s>r r?ask=risky r?del=safe ask>del del>e")
 	for _, p := range check.Run(w, check.Options{}) {
-		fmt.Println(p.Rule, p.Verdict, p.Tools[0].Name)
-		for _, step := range p.Witness {
+		fmt.Println(p.Rule(), p.Common().Verdict())
+		if p, ok := p.(*check.Ungated); ok {
+			fmt.Println("  the tool is", p.Tools[0].Name)
+		}
+		for _, step := range p.Common().Witness {
 			fmt.Println("  ", w.Nodes[step.Node].Name)
 		}
 	}
 	// Output:
-	// structure/human-gate violated delete
+	// structure/human-gate violated
+	//   the tool is delete
 	//    s
 	//    r
 	//    del

@@ -44,7 +44,7 @@ func (v *view) starvedJoins(reach *tree) ([]Problem, map[graph.NodeID]bool) {
 		if !v.is(n, waiting) || len(v.x.In(n)) < 2 {
 			continue
 		}
-		if p, ok := s.starved(n, reach); ok {
+		if p := s.starved(n, reach); p != nil {
 			list = append(list, p)
 		}
 	}
@@ -70,66 +70,64 @@ func newStarver(v *view) *starver {
 
 // starved returns the problem of n, if it starves: the one with the shortest way
 // to n.
-func (s *starver) starved(n graph.NodeID, reach *tree) (Problem, bool) {
+func (s *starver) starved(n graph.NodeID, reach *tree) *StarvedJoin {
 	s.arrivals(n)
-	var best Problem
-	found := false
+	var best *StarvedJoin
 	for i := range s.arena {
 		a := &s.arena[i]
 		groups := s.groups(a)
 		for _, way := range groups {
 			for _, other := range groups {
-				if p, ok := s.pair(n, a.n, way, other, reach); ok && (!found || len(p.Witness) < len(best.Witness)) {
-					best, found = p, true
+				if p := s.pair(n, a.n, way, other, reach); p != nil && (best == nil || len(p.Witness) < len(best.Witness)) {
+					best = p
 				}
 			}
 		}
 	}
-	if !found {
-		return best, false
+	if best == nil {
+		return nil
 	}
-	key := [2]graph.EdgeID{min(best.Edges[0], best.Edges[1]), max(best.Edges[0], best.Edges[1])}
+	key := [2]graph.EdgeID{min(best.First[0], best.First[1]), max(best.First[0], best.First[1])}
 	if s.found[key] {
-		return best, false
+		return nil
 	}
 	s.found[key] = true
-	return best, true
+	return best
 }
 
 // pair returns the problem that a token on one way from the fork comes to n, and
-// that the predecessor of n on the other way does not run.
-func (s *starver) pair(n, fork graph.NodeID, way, other group, reach *tree) (Problem, bool) {
+// that the predecessor of n on the other way does not run; nil if it is none.
+func (s *starver) pair(n, fork graph.NodeID, way, other group, reach *tree) *StarvedJoin {
 	v := s.v
 	if way.class == classFree || way.class != other.class || other.nearP == none ||
 		way.first == other.first || v.concurrent(way.first, other.first) || !s.once(fork) {
-		return Problem{}, false
+		return nil
 	}
 	path := s.back(n, fork, way, way.nearP, way.nearE, false)
 	for _, step := range path {
 		if v.w.Edges[step.Edge].Optional() {
-			return Problem{}, false
+			return nil
 		}
 	}
 	start := v.forward(s.pass)
 	if !start.reached[fork] {
-		return Problem{}, false // it is behind a join that never runs
+		return nil // it is behind a join that never runs
 	}
 	runs := s.without(way.first, fork)
 	if runs.certainly(other.nearP) {
-		return Problem{}, false
+		return nil
 	}
-	p := newProblem(UnbalancedJoin, v.w, n)
-	p.Detail, p.Branch = JoinStarved, way.class
-	p.Nodes = []graph.NodeID{fork, other.nearP}
-	p.Edges = []graph.EdgeID{way.first, other.first}
+	p := &StarvedJoin{
+		Base: base(v.w, n), Branch: way.class, Fork: fork, Missing: other.nearP, First: [2]graph.EdgeID{way.first, other.first},
+	}
 	p.Witness = append(start.path(fork), path...)
-	p.Second = append(graph.Witness{{Node: fork, Edge: none}}, s.back(n, fork, other, other.nearP, other.nearE, false)...)
+	p.Other = append(graph.Witness{{Node: fork, Edge: none}}, s.back(n, fork, other, other.nearP, other.nearE, false)...)
 	if cause := s.doubt(runs, other.nearP, reach); cause != none {
 		p.because(v, cause)
 	} else if way.nearP != none && !s.without(other.first, fork).reached[way.nearP] {
 		s.cutOff(n)
 	}
-	return p, true
+	return p
 }
 
 // without searches from the entry, with the branch of e, at the fork, taking e.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 )
@@ -95,13 +96,13 @@ func TestStarved(t *testing.T) {
 		o := &oracle{w, len(w.Nodes)}
 		all := o.fates()
 		reported := make(map[graph.NodeID]bool)
-		for _, p := range check.Run(w, check.Options{}) {
-			if p.Rule != check.UnbalancedJoin || p.Detail != check.JoinStarved {
+		for _, p := range flats(check.Run(w, check.Options{})) {
+			if p.Rule() != rules.UnbalancedJoin || p.Detail != "join-starved" {
 				continue
 			}
 			found++
 			reported[p.Node] = true
-			verifyStarved(t, o, &p)
+			verifyStarved(t, o, p)
 			if !all[p.Node].starves {
 				t.Fatalf("workflow %d: %s runs whenever a token comes to it\n%s", i, w.Nodes[p.Node].Name, w.Text())
 			}
@@ -132,7 +133,7 @@ func (o *oracle) reachablePreds(n int, all []fate) bool {
 
 // verifyStarved checks the two ways of p: they begin with alternatives of one
 // branch and end at the join, the second through the predecessor that is missing.
-func verifyStarved(t *testing.T, o *oracle, p *check.Problem) {
+func verifyStarved(t *testing.T, o *oracle, p flat) {
 	t.Helper()
 	verifyWitness(t, o.w, p)
 	fork := p.Nodes[0]

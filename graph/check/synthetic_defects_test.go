@@ -11,13 +11,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // A defect is planted between the ways that lead to a block and those that
 // leave it.
 type defect struct {
-	rule  Rule
+	rule  string
 	mode  graph.Mode // the mode that makes it one; unspecified if every mode does
 	gates bool       // it is one only if gates are asked for
 	plant func(*generator, []way) []way
@@ -27,12 +28,12 @@ type defect struct {
 const strayLabel = "stray"
 
 var defects = []defect{
-	{rule: DeadEnd, plant: func(g *generator, from []way) []way {
+	{rule: rules.DeadEnd, plant: func(g *generator, from []way) []way {
 		d := g.switchAt(from)
 		g.edge(d.way("drop"), g.step(graph.KindTool, "drop", g.tool("drop")))
 		return []way{d.way("next")}
 	}},
-	{rule: Livelock, plant: func(g *generator, from []way) []way {
+	{rule: rules.Livelock, plant: func(g *generator, from []way) []way {
 		d := g.switchAt(from)
 		ask, wait := g.step(graph.KindLLM, "ask"), g.step(graph.KindLLM, "wait")
 		g.edge(d.way("ask"), ask)
@@ -40,34 +41,34 @@ var defects = []defect{
 		g.edge(always(wait), ask)
 		return []way{d.way("next")}
 	}},
-	{rule: Unreachable, plant: func(g *generator, from []way) []way {
+	{rule: rules.Unreachable, plant: func(g *generator, from []way) []way {
 		return append(from, always(g.step(graph.KindLLM, "lost")))
 	}},
-	{rule: RouterValue, plant: func(g *generator, from []way) []way {
+	{rule: rules.RouterValue, plant: func(g *generator, from []way) []way {
 		d := g.switchAt(from)
 		g.w.Branches[d.b].Values = []graph.Value{{Text: "forgotten"}}
 		return []way{d.way("next")}
 	}},
-	{rule: RouterTarget, plant: func(g *generator, from []way) []way {
+	{rule: rules.RouterTarget, plant: func(g *generator, from []way) []way {
 		d := g.switchAt(from)
 		return []way{d.way("next"), d.way(strayLabel)}
 	}},
-	{rule: UndeclaredTool, plant: func(g *generator, from []way) []way {
+	{rule: rules.UndeclaredTool, plant: func(g *generator, from []way) []way {
 		n := g.step(graph.KindTool, "bare")
 		g.join(from, n)
 		return []way{always(n)}
 	}},
-	{rule: UndeclaredNode, plant: func(g *generator, from []way) []way {
+	{rule: rules.UndeclaredNode, plant: func(g *generator, from []way) []way {
 		n := g.step(graph.KindLLM, "jump")
 		g.join(from, n)
 		g.w.Jumps = append(g.w.Jumps, graph.Jump{From: n, Source: g.w.Nodes[n].Name, Target: g.name + ".typo", Branch: none})
 		return []way{always(n)}
 	}},
-	{rule: RouterShape, plant: func(g *generator, from []way) []way {
+	{rule: rules.RouterShape, plant: func(g *generator, from []way) []way {
 		d := g.switchAt(from)
 		return []way{d.way("next"), always(d.n)}
 	}},
-	{rule: UnbalancedJoin, mode: graph.ModeAny, plant: func(g *generator, from []way) []way {
+	{rule: rules.UnbalancedJoin, mode: graph.ModeAny, plant: func(g *generator, from []way) []way {
 		split := g.step(graph.KindPassthrough, "split")
 		g.join(from, split)
 		short, first, second := g.step(graph.KindLLM, "short"), g.step(graph.KindLLM, "first"), g.step(graph.KindLLM, "second")
@@ -79,7 +80,7 @@ var defects = []defect{
 		g.edge(always(second), merge)
 		return []way{always(merge)}
 	}},
-	{rule: HumanGate, gates: true, plant: func(g *generator, from []way) []way {
+	{rule: rules.HumanGate, gates: true, plant: func(g *generator, from []way) []way {
 		n := g.step(graph.KindTool, "purge", g.sensitive())
 		g.join(from, n)
 		return []way{always(n)}
@@ -94,8 +95,8 @@ func (g *generator) switchAt(from []way) choice {
 }
 
 // planted returns how often each rule is broken in a workflow of n nodes.
-func planted(n int, mode graph.Mode, gates bool) map[Rule]int {
-	count := make(map[Rule]int)
+func planted(n int, mode graph.Mode, gates bool) map[string]int {
+	count := make(map[string]int)
 	for i := range n / sectionSize / (defectEvery / sectionSize) {
 		d := &defects[i%len(defects)]
 		if (d.mode == graph.ModeUnspecified || d.mode == mode) && (gates || !d.gates) {
@@ -114,9 +115,9 @@ func TestWorkflow(t *testing.T) {
 					t.Errorf("%d nodes, %d edges, want %d, %d", len(w.Nodes), len(w.Edges), n, edges)
 				}
 				if c.clean {
-					count := make(map[Rule]int)
+					count := make(map[string]int)
 					for _, p := range Run(w, c.options) {
-						count[p.Rule]++
+						count[p.Rule()]++
 					}
 					if diff := cmp.Diff(planted(n, w.Mode, c.options.Sensitive != nil), count); diff != "" {
 						t.Errorf("problems (-planted +found):\n%s", diff)

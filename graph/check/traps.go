@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // An ending is what the checks of this file, and those that must not repeat
@@ -63,30 +62,48 @@ func (en *ending) problems(o Options) []Problem {
 	return list
 }
 
-// exitMissed reports that no exit is reachable: ExitUnreachable, or of a body
-// that runs go round in, Livelock.
+// exitMissed reports that no exit is reachable.
 func (en *ending) exitMissed() Problem {
 	v := en.v
-	p := newProblem(ExitUnreachable, v.w, none)
-	p.Detail = ExitNone
+	b := base(v.w, none)
+	if cause := en.mayEnd(); cause != none {
+		b.because(v, cause)
+	}
+	b.Node = en.reach.order[en.reach.known-1]
+	if traps := v.bottoms(en.reach, v.live); len(traps) > 0 {
+		b.Node = nearest(en.reach, traps)
+	}
+	b.Witness, b.Cycle = v.lasso(en.reach, b.Node, v.live)
+	exits := v.exits()
+	if len(exits) == 0 && !en.endless(b) {
+		return &NoExit{b}
+	}
+	return en.noWayOut(b, exits, v.lostWay)
+}
+
+// noWayOut returns the problem that no run reaches the exits. Of a body that runs go
+// round in, it is what that is for the workflow around it: a loop that no run leaves.
+// The body as a whole is at fault then.
+func (en *ending) noWayOut(b Base, exits []graph.NodeID, lost func() graph.Witness) Problem {
+	if en.endless(b) {
+		b.Node = none
+		return &EndlessBody{b, exits, en.v.w.Engine.LimitIsSuccess}
+	}
+	return &AllExitsMissed{b, exits, lost()}
+}
+
+// endless reports whether b is about a body that runs go round in.
+func (en *ending) endless(b Base) bool { return en.body && b.Cycle != none }
+
+// exits lists the exits of v.
+func (v *view) exits() []graph.NodeID {
+	var list []graph.NodeID
 	for i := range v.exit {
 		if v.exit[i] {
-			p.Detail = ExitMissed
-			p.Nodes = append(p.Nodes, graph.NodeID(i))
+			list = append(list, graph.NodeID(i))
 		}
 	}
-	if cause := en.mayEnd(); cause != none {
-		p.because(v, cause)
-	}
-	at := en.reach.order[en.reach.known-1]
-	if traps := v.bottoms(en.reach, v.live); len(traps) > 0 {
-		at = nearest(en.reach, traps)
-	}
-	p.Node = at
-	p.Witness, p.Cycle = v.lasso(en.reach, at, v.live)
-	p.Second = v.lostWay()
-	en.endless(&p)
-	return p
+	return list
 }
 
 // lostWay returns the shortest path to an exit from a step that nothing leads
@@ -105,15 +122,6 @@ func (v *view) lostWay() graph.Witness {
 		return path
 	}
 	return nil
-}
-
-// endless turns ExitUnreachable of a body that runs go round in into what it is
-// for the workflow around it: a loop that no run leaves. The body as a whole is
-// the step at fault.
-func (en *ending) endless(p *Problem) {
-	if en.body && p.Cycle != none {
-		p.Rule, p.Node, p.Detail = en.v.loopRule(), none, LoopBody
-	}
 }
 
 // mayEnd returns an unknown that may lead a run to an exit although no known
@@ -145,8 +153,7 @@ func (en *ending) eachExit(list []Problem) []Problem {
 		if !v.exit[n] || en.reach.certainly(n) {
 			continue
 		}
-		p := newProblem(ExitUnreachable, v.w, n)
-		p.Detail = ExitOne
+		p := &ExitMissed{base(v.w, n)}
 		p.Witness = en.reach.path(n)
 		if en.reach.reached[n] {
 			p.because(v, en.reach.causeOf(n))
@@ -178,14 +185,14 @@ func (en *ending) traps(list []Problem) []Problem {
 		if at == none || len(trap) == 1 && v.cutOffOnly(at) {
 			continue
 		}
-		p := v.trap(en.reach, trap, at, v.live)
+		b := base(v.w, at)
 		switch {
 		case !en.reach.certainly(at):
-			p.because(v, en.reach.causeOf(at))
+			b.because(v, en.reach.causeOf(at))
 		case en.canExit.reached[at]:
-			p.because(v, en.canExit.causeOf(at))
+			b.because(v, en.canExit.causeOf(at))
 		}
-		list = append(list, p)
+		list = append(list, v.trap(b, en.reach, trap, v.live))
 	}
 	return list
 }
@@ -201,24 +208,14 @@ func (v *view) cutOffOnly(n graph.NodeID) bool {
 	return len(v.x.Out(n)) > 0
 }
 
-// trap returns the problem that trap is. The step nearest to the entry stands
-// for it.
-func (v *view) trap(t *tree, trap []graph.NodeID, at graph.NodeID, pass []bool) Problem {
-	p := newProblem(DeadEnd, v.w, at)
-	p.Nodes = trap
-	p.Witness, p.Cycle = v.lasso(t, at, pass)
-	if p.Cycle != none {
-		p.Rule = v.loopRule()
+// trap returns the problem that trap is. The step nearest to the entry, the node of
+// b, stands for it.
+func (v *view) trap(b Base, t *tree, trap []graph.NodeID, pass []bool) Problem {
+	b.Witness, b.Cycle = v.lasso(t, b.Node, pass)
+	if b.Cycle == none {
+		return &DeadEnd{b}
 	}
-	return p
-}
-
-// loopRule returns the rule that a loop without a way out breaks.
-func (v *view) loopRule() Rule {
-	if v.w.Engine.LimitIsSuccess {
-		return SilentLoop
-	}
-	return Livelock
+	return &Livelock{b, trap, v.w.Engine.LimitIsSuccess}
 }
 
 // withoutOptional reports what would be wrong in a configuration that lacks
@@ -227,21 +224,13 @@ func (v *view) loopRule() Rule {
 func (en *ending) withoutOptional(list []Problem) []Problem {
 	v := en.v
 	if reach := v.forward(v.certain); v.reachesEnd(reach) == none {
-		p := newProblem(ExitUnreachable, v.w, reach.order[len(reach.order)-1])
-		p.Detail = ExitMissed
-		for i := range v.exit {
-			if v.exit[i] {
-				p.Nodes = append(p.Nodes, graph.NodeID(i))
-			}
-		}
+		b := base(v.w, reach.order[len(reach.order)-1])
 		if traps := v.bottoms(reach, v.certain); len(traps) > 0 {
-			p.Node = nearest(reach, traps)
+			b.Node = nearest(reach, traps)
 		}
-		p.Witness, p.Cycle = v.lasso(reach, p.Node, v.certain)
-		p.Verdict, p.Why = verdict.Unknown, WhyGuard
-		p.Cause = en.firstAbsent(v.reachesEnd(en.reach))
-		en.endless(&p)
-		return append(list, p)
+		b.Witness, b.Cycle = v.lasso(reach, b.Node, v.certain)
+		b.Doubt = Doubt{Why: WhyGuard, Edge: en.firstAbsent(v.reachesEnd(en.reach))}
+		return append(list, en.noWayOut(b, v.exits(), func() graph.Witness { return nil }))
 	}
 	canExit := v.backward(func(n graph.NodeID) bool { return v.exit[n] || v.jump[n] }, without(v.declared, v.absent))
 	trapped := make([]bool, v.n)
@@ -254,9 +243,9 @@ func (en *ending) withoutOptional(list []Problem) []Problem {
 			continue
 		}
 		if way := v.absentExit(trap); way != none {
-			p := v.trap(en.reach, trap, at, v.certain)
-			p.Verdict, p.Why, p.Cause = verdict.Unknown, WhyGuard, way
-			list = append(list, p)
+			b := base(v.w, at)
+			b.Doubt = Doubt{Why: WhyGuard, Edge: way}
+			list = append(list, v.trap(b, en.reach, trap, v.certain))
 		}
 	}
 	return list
@@ -382,9 +371,4 @@ func (v *view) unwind(n graph.NodeID) graph.Witness {
 	}
 	slices.Reverse(back)
 	return back
-}
-
-// because makes p Unknown for the sake of the unknown with index cause.
-func (p *Problem) because(v *view, cause int32) {
-	p.Verdict, p.Why, p.Unknown = verdict.Unknown, WhyUnknown, v.unknownAt(cause)
 }

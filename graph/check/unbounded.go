@@ -15,7 +15,6 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // rounds searches one workflow.
@@ -104,7 +103,7 @@ func (l *rounds) problems() []Problem {
 		certain = l.partition(sure)
 	}
 	for _, nodes := range certain.loops {
-		if p, ok := l.loop(nodes, certain); ok {
+		if p := l.loop(nodes, certain); p != nil {
 			seen[all.comp[nodes[0]]] = true
 			list = append(list, p)
 		}
@@ -116,8 +115,8 @@ func (l *rounds) problems() []Problem {
 		if seen[c] {
 			continue
 		}
-		if p, ok := l.loop(nodes, all); ok {
-			l.doubt(&p, nodes)
+		if p := l.loop(nodes, all); p != nil {
+			l.doubt(p.Common(), nodes)
 			list = append(list, p)
 		}
 	}
@@ -145,27 +144,32 @@ func (l *rounds) sure(all *partition) (sure []bool, fewer bool) {
 	return sure, fewer
 }
 
-// loop returns the problem that a component of part is, if it is one.
-func (l *rounds) loop(nodes []graph.NodeID, part *partition) (Problem, bool) {
+// loop returns the problem that a component of part is, or nil.
+func (l *rounds) loop(nodes []graph.NodeID, part *partition) Problem {
 	v := l.v
-	p := newProblem(Unbounded, v.w, none)
-	p.Detail = RoundsUnset
-	if v.some&limitless == 0 || !slices.ContainsFunc(nodes, func(n graph.NodeID) bool { return v.is(n, limitless) }) {
-		if v.madeAtOnce(nodes) {
-			return p, false
-		}
-		p.Detail, p.Branch = RoundsChosen, l.decider(part, part.comp[nodes[0]])
-		if p.Branch == none {
-			return p, false
-		}
-		p.Node = v.w.Branches[p.Branch].From
-		if slices.ContainsFunc(nodes, func(n graph.NodeID) bool { return l.runsCode(n, p.Branch) }) {
-			p.Verdict, p.Why = verdict.Unknown, WhyCount
-		}
+	if v.some&limitless != 0 && slices.ContainsFunc(nodes, func(n graph.NodeID) bool { return v.is(n, limitless) }) {
+		return &UnsetLimit{l.round(none, nodes, part)}
 	}
+	if v.madeAtOnce(nodes) {
+		return nil
+	}
+	branch := l.decider(part, part.comp[nodes[0]])
+	if branch == none {
+		return nil
+	}
+	p := &EndlessChoice{l.round(v.w.Branches[branch].From, nodes, part), branch}
+	if slices.ContainsFunc(nodes, func(n graph.NodeID) bool { return l.runsCode(n, branch) }) {
+		p.Doubt = Doubt{Why: WhyCount, Edge: none}
+	}
+	return p
+}
+
+// round returns the base of a problem of a loop: a way to a model in it and once round.
+func (l *rounds) round(n graph.NodeID, nodes []graph.NodeID, part *partition) Base {
+	b := base(l.v.w, n)
 	at := nearest(l.reach, slices.DeleteFunc(slices.Clone(nodes), func(n graph.NodeID) bool { return !l.model[n] }))
-	p.Witness, p.Cycle = v.lasso(l.reach, at, part.edges(v))
-	return p, true
+	b.Witness, b.Cycle = l.v.lasso(l.reach, at, part.edges(l.v))
+	return b
 }
 
 // runsCode reports whether n runs code of the program other than that of branch b: it
@@ -198,15 +202,15 @@ func (v *view) saysNothing() bool {
 	return v.w.Mode == graph.ModeUnspecified && v.w.Engine == graph.Engine{}
 }
 
-// doubt makes p Unknown because of what is not known of its loop.
-func (l *rounds) doubt(p *Problem, nodes []graph.NodeID) {
+// doubt makes a problem unknown because of what is not known of its loop.
+func (l *rounds) doubt(p *Base, nodes []graph.NodeID) {
 	for _, n := range nodes {
 		if l.open != nil && l.open[n] != none {
 			p.because(l.v, l.open[n])
 			return
 		}
 	}
-	p.Verdict, p.Why = verdict.Unknown, WhyCount
+	p.Doubt = Doubt{Why: WhyCount, Edge: none}
 }
 
 // asksModel reports whether a run of n can come to a model.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 )
@@ -97,9 +98,9 @@ func TestUnbounded(t *testing.T) {
 			change(w)
 		}
 		fmt.Fprintf(&out, "# %s\n", c.name)
-		for _, p := range check.RunAll([]*graph.Workflow{w}, check.Options{}) {
-			if p.Rule == check.Unbounded || p.Rule == check.Livelock {
-				fmt.Fprintf(&out, "%s\n", describe(&p))
+		for _, p := range flats(check.RunAll([]*graph.Workflow{w}, check.Options{})) {
+			if p.Rule() == rules.Unbounded || p.Rule() == rules.Livelock {
+				fmt.Fprintf(&out, "%s\n", describe(p))
 			}
 		}
 	}

@@ -59,13 +59,12 @@ func (en *ending) unreachable(o Options, twice map[string]bool) []Problem {
 	slices.SortFunc(heads, func(a, b head) int { return cmp.Compare(a.n, b.n) })
 	list := make([]Problem, len(heads))
 	for i, h := range heads {
-		p := &list[i]
-		*p = newProblem(Unreachable, v.w, h.n)
-		p.Nodes = groups[h.c]
+		p := &Unreachable{base(v.w, h.n), groups[h.c]}
 		if reach.reached[h.n] {
 			p.because(v, reach.causeOf(h.n))
 			p.Witness = reach.path(h.n)
 		}
+		list[i] = p
 	}
 	return list
 }

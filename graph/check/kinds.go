@@ -1,0 +1,332 @@
+package check
+
+// This file defines the kinds of problems, in the order of their rules. The comment
+// of each says what is at fault; the Node of its Base is the step, unless it says
+// otherwise.
+
+import (
+	"errors"
+
+	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Malformed: the workflow is no graph, so that nothing can be decided. It has no
+// Node.
+type Malformed struct {
+	Base
+	Err error // the graph.ErrorList
+}
+
+func (*Malformed) Rule() string { return rules.Undecided }
+
+func (p *Malformed) at() graph.Pos {
+	var list graph.ErrorList
+	if errors.As(p.Err, &list) {
+		return list[0].Pos
+	}
+	return graph.Pos{}
+}
+
+// UnsetLimit: models run in a loop that can have a limit, and none is set. It has no
+// Node.
+type UnsetLimit struct{ Base }
+
+// EndlessChoice: models run in a loop, and after each round Branch, at Node, chooses
+// whether another one follows.
+type EndlessChoice struct {
+	Base
+	Branch graph.BranchID
+}
+
+// UnlimitedAgent: nothing limits how often an agent asks its model again. It has no
+// Node.
+type UnlimitedAgent struct {
+	Base
+	Agent *graph.Agent
+	Own   bool // it is a loop of the program's own, no agent whose limit could be set
+}
+
+func (*UnsetLimit) Rule() string     { return rules.Unbounded }
+func (*EndlessChoice) Rule() string  { return rules.Unbounded }
+func (*UnlimitedAgent) Rule() string { return rules.Unbounded }
+
+func (p *EndlessChoice) place() place   { return onBranch(p.Branch) }
+func (p *UnlimitedAgent) at() graph.Pos { return p.Agent.Pos }
+
+// DeadEnd: Node has no way out and is no exit.
+type DeadEnd struct{ Base }
+
+func (*DeadEnd) Rule() string { return rules.DeadEnd }
+
+// NoExit: the workflow has no exit at all. Node is where runs end up.
+type NoExit struct{ Base }
+
+// AllExitsMissed: there are exits, and none is reachable. Node is where runs end up.
+type AllExitsMissed struct {
+	Base
+	Exits []graph.NodeID
+	// Lost is a path to an exit from a step that nothing leads to, nil if there is
+	// none.
+	Lost graph.Witness
+}
+
+// ExitMissed: Node is an exit that is not reachable (Options.EachExit).
+type ExitMissed struct{ Base }
+
+func (*NoExit) Rule() string         { return rules.ExitUnreachable }
+func (*AllExitsMissed) Rule() string { return rules.ExitUnreachable }
+func (*ExitMissed) Rule() string     { return rules.ExitUnreachable }
+
+// NoHuman: no human is reachable (Options.RequireHuman). It has no Node.
+type NoHuman struct{ Base }
+
+// Ungated: Tools can run at Node with no human since the entry.
+type Ungated struct {
+	Base
+	Tools []*graph.Tool
+}
+
+// UngatedAgain: Tools can run at Node with no human since they last ran
+// (Options.PerCall).
+type UngatedAgain struct {
+	Base
+	Tools []*graph.Tool
+}
+
+func (*NoHuman) Rule() string      { return rules.HumanGate }
+func (*Ungated) Rule() string      { return rules.HumanGate }
+func (*UngatedAgain) Rule() string { return rules.HumanGate }
+
+// Livelock: no run gets out of the loop Steps, in which Node is nearest to the entry.
+type Livelock struct {
+	Base
+	Steps  []graph.NodeID
+	Silent bool // the engine reports a success at its step limit
+}
+
+// EndlessBody: no run gets out of the workflow, which is the body of a step. It has
+// no Node.
+type EndlessBody struct {
+	Base
+	Exits  []graph.NodeID
+	Silent bool
+}
+
+func (p *Livelock) Rule() string    { return loopRule(p.Silent) }
+func (p *EndlessBody) Rule() string { return loopRule(p.Silent) }
+
+func loopRule(silent bool) string {
+	if silent {
+		return rules.SilentLoop
+	}
+	return rules.Livelock
+}
+
+// ReplacedBranch: the engine forgets Branch of Node, because of By.
+type ReplacedBranch struct {
+	Base
+	Branch, By graph.BranchID
+}
+
+func (*ReplacedBranch) Rule() string    { return rules.ReplacedBranch }
+func (p *ReplacedBranch) place() place  { return onBranch(p.Branch) }
+func (p *ReplacedBranch) at() graph.Pos { return p.Workflow.Branches[p.Branch].Pos }
+
+// RouterShape: the router Node sends a token over Edges whatever it decides.
+type RouterShape struct {
+	Base
+	Edges []graph.EdgeID
+}
+
+func (*RouterShape) Rule() string    { return rules.RouterShape }
+func (p *RouterShape) place() place  { return onEdge(p.Edges[0]) }
+func (p *RouterShape) at() graph.Pos { return p.Workflow.Edges[p.Edges[0]].Pos }
+
+// RouterTarget: no value of Branch selects Edges.
+type RouterTarget struct {
+	Base
+	Branch graph.BranchID
+	Edges  []graph.EdgeID
+}
+
+func (*RouterTarget) Rule() string    { return rules.RouterTarget }
+func (p *RouterTarget) place() place  { return onBranch(p.Branch) }
+func (p *RouterTarget) at() graph.Pos { return p.Workflow.Edges[p.Edges[0]].Pos }
+
+// RouterValue: no edge takes a value of Branch.
+type RouterValue struct {
+	Base
+	Branch graph.BranchID
+	Value  int // index in the values of the branch
+}
+
+func (*RouterValue) Rule() string    { return rules.RouterValue }
+func (p *RouterValue) place() place  { return place{p.Branch, none, p.Value, ""} }
+func (p *RouterValue) at() graph.Pos { return p.Workflow.Branches[p.Branch].Values[p.Value].Pos }
+
+// CutOffByExit: Exit leads from Node to an exit and ends the run; Edges are cut off.
+type CutOffByExit struct {
+	Base
+	Exit  graph.EdgeID
+	Edges []graph.EdgeID
+}
+
+// CutOffByBranch: Branch decides at Node alone, so that Edges are dead.
+type CutOffByBranch struct {
+	Base
+	Branch graph.BranchID
+	Edges  []graph.EdgeID
+}
+
+func (*CutOffByExit) Rule() string      { return rules.ShadowedEdge }
+func (*CutOffByBranch) Rule() string    { return rules.ShadowedEdge }
+func (p *CutOffByExit) place() place    { return onEdge(p.Exit) }
+func (p *CutOffByBranch) place() place  { return onBranch(p.Branch) }
+func (p *CutOffByExit) at() graph.Pos   { return p.Workflow.Edges[p.Edges[0]].Pos }
+func (p *CutOffByBranch) at() graph.Pos { return p.Workflow.Edges[p.Edges[0]].Pos }
+
+// UnbalancedJoin: two paths from Fork to Node differ in length. Witness is the
+// shorter one.
+type UnbalancedJoin struct {
+	Base
+	Effect JoinEffect
+	Fork   graph.NodeID
+	First  [2]graph.EdgeID // of either path
+	Other  graph.Witness   // the longer path, from Fork on
+}
+
+// A JoinEffect is what becomes of an unbalanced join.
+type JoinEffect uint8
+
+const (
+	RunsTwice JoinEffect = iota // it runs once for each arrival
+	CutOff                      // it is an exit that ends the run; what arrives later is cut off
+	// Stale: in a loop, a node with Join takes a predecessor as done since the round
+	// before, and runs again when that comes.
+	Stale
+)
+
+// StarvedJoin: Branch leads from Fork on one way to Node, which waits for Missing,
+// and that is on another way: Node does not run.
+type StarvedJoin struct {
+	Base
+	Branch        graph.BranchID
+	Fork, Missing graph.NodeID
+	First         [2]graph.EdgeID // of either way
+	Other         graph.Witness   // the way over Missing, from Fork on
+}
+
+func (*UnbalancedJoin) Rule() string { return rules.UnbalancedJoin }
+func (*StarvedJoin) Rule() string    { return rules.UnbalancedJoin }
+
+func (p *StarvedJoin) place() place { return onBranch(p.Branch) }
+
+func (p *UnbalancedJoin) at() graph.Pos {
+	if p.Effect == RunsTwice {
+		return p.Workflow.Edges[p.First[0]].Pos
+	}
+	return p.firstArrival()
+}
+
+func (p *StarvedJoin) at() graph.Pos { return p.firstArrival() }
+
+// firstArrival returns the position of the edge over which the first token comes.
+func (b *Base) firstArrival() graph.Pos {
+	return b.Workflow.Edges[b.Witness[len(b.Witness)-1].Edge].Pos
+}
+
+// UndeclaredNode: jumps lead to or from a name that no node has. Node is where the
+// first one comes from, or None.
+type UndeclaredNode struct {
+	Base
+	Name  string
+	Jumps []int // indexes in Workflow.Jumps
+}
+
+func (*UndeclaredNode) Rule() string    { return rules.UndeclaredNode }
+func (p *UndeclaredNode) place() place  { return named(p.Name) }
+func (p *UndeclaredNode) at() graph.Pos { return p.Workflow.Jumps[p.Jumps[0]].Pos }
+
+// NoTool: Node is a TOOL node without a tool.
+type NoTool struct{ Base }
+
+// SameName: Tools of Node have one name.
+type SameName struct {
+	Base
+	Name  string
+	Tools []*graph.Tool
+}
+
+// ReplacedTool: a tool of a server takes the name of another one. It has no Node.
+type ReplacedTool struct {
+	Base
+	Server *graph.Agent
+	Tool   *graph.Tool // the one that is lost
+	By     *graph.Tool
+}
+
+// NotBound: Node offers Tools to a model, and none of Dispatchers has them.
+type NotBound struct {
+	Base
+	Tools       []*graph.Tool
+	Dispatchers []graph.NodeID
+}
+
+// NotFinal: Node is to answer with the result of the tool Name, and has Tools only.
+type NotFinal struct {
+	Base
+	Name  string
+	Tools []*graph.Tool
+}
+
+// NotDefined: Node asks for the tool Name, which nothing defines, and has Tools only.
+type NotDefined struct {
+	Base
+	Name  string
+	Tools []*graph.Tool
+}
+
+func (*NoTool) Rule() string       { return rules.UndeclaredTool }
+func (*SameName) Rule() string     { return rules.UndeclaredTool }
+func (*ReplacedTool) Rule() string { return rules.UndeclaredTool }
+func (*NotBound) Rule() string     { return rules.UndeclaredTool }
+func (*NotFinal) Rule() string     { return rules.UndeclaredTool }
+func (*NotDefined) Rule() string   { return rules.UndeclaredTool }
+
+func (p *SameName) place() place     { return named(p.Name) }
+func (p *ReplacedTool) place() place { return named(p.By.Name) }
+func (p *NotFinal) place() place     { return named(p.Name) }
+func (p *NotDefined) place() place   { return named(p.Name) }
+
+func (p *ReplacedTool) at() graph.Pos { return p.By.Pos }
+
+// UnknownInterrupt: the program wants interrupts at a name that no node has. It has
+// no Node.
+type UnknownInterrupt struct {
+	Base
+	Name       string
+	Interrupts []int // indexes in Workflow.Interrupts
+}
+
+func (*UnknownInterrupt) Rule() string    { return rules.UnknownInterrupt }
+func (p *UnknownInterrupt) place() place  { return named(p.Name) }
+func (p *UnknownInterrupt) at() graph.Pos { return p.Workflow.Interrupts[p.Interrupts[0]].Pos }
+
+// Unreachable: nothing leads to Steps; Node stands for them.
+type Unreachable struct {
+	Base
+	Steps []graph.NodeID
+}
+
+// UnusedAgent: the program builds an agent and neither runs it nor hands it on. It
+// has no Node.
+type UnusedAgent struct {
+	Base
+	Agent *graph.Agent
+}
+
+func (*Unreachable) Rule() string { return rules.Unreachable }
+func (*UnusedAgent) Rule() string { return rules.Unreachable }
+
+func (p *UnusedAgent) at() graph.Pos { return p.Agent.Pos }
