@@ -20,17 +20,18 @@ import (
 // annotations are what the package and its imports say of tools.
 type annotations struct {
 	fset  *token.FileSet
-	seen  map[string]types.Type       // types of the package's functions that hold structs
-	types map[string]*annotation.Type // described types, also of imports
-	says  map[types.Type]bool         // whether a type has annotations
-	notes []recipe.Note               // by position
-	funcs map[string][]recipe.Note    // notes on functions
+	own   *annotation.Set              // what the package says itself
+	seen  map[string]types.Type        // types of the package's functions that hold structs
+	types map[string]*annotation.Type  // described types, also of imports
+	says  map[types.Type]bool          // whether a type has annotations
+	notes []annotation.Note            // by position
+	funcs map[string][]annotation.Note // notes on functions
 }
 
-func newAnnotations(fset *token.FileSet) *annotations {
+func newAnnotations(fset *token.FileSet, own *annotation.Set) *annotations {
 	return &annotations{
-		fset: fset, seen: make(map[string]types.Type), types: make(map[string]*annotation.Type),
-		says: make(map[types.Type]bool), funcs: make(map[string][]recipe.Note),
+		fset: fset, own: own, seen: make(map[string]types.Type), types: make(map[string]*annotation.Type),
+		says: make(map[types.Type]bool), funcs: make(map[string][]annotation.Note),
 	}
 }
 
@@ -47,7 +48,7 @@ func (n *annotations) add(imp *recipe.Package) {
 	}
 }
 
-func (n *annotations) note(note recipe.Note) {
+func (n *annotations) note(note annotation.Note) {
 	if note.Func != "" {
 		n.funcs[note.Func] = append(n.funcs[note.Func], note)
 		return
@@ -55,18 +56,16 @@ func (n *annotations) note(note recipe.Note) {
 	n.notes = append(n.notes, note)
 }
 
-// read adds the directives of the package's files.
-func (n *annotations) read(files []*ast.File, declared []*ssa.Function) {
+// read adds the directives of the package.
+func (n *annotations) read(declared []*ssa.Function) {
 	ids := make(map[ast.Node]string)
 	for _, fn := range declared {
 		if fn.Syntax() != nil {
 			ids[fn.Syntax()] = recipe.FuncID(fn)
 		}
 	}
-	for _, file := range files {
-		for _, note := range recipe.Notes(n.fset, file, func(d *ast.FuncDecl) string { return ids[d] }) {
-			n.note(note)
-		}
+	for _, note := range n.own.Notes(func(d *ast.FuncDecl) string { return ids[d] }) {
+		n.note(note)
 	}
 }
 
@@ -78,9 +77,8 @@ func declared(id string) string {
 
 // isHuman reports whether a directive says that a function asks a human.
 func (n *annotations) isHuman(id string) bool {
-	return slices.ContainsFunc(n.funcs[declared(id)], func(note recipe.Note) bool {
-		d, err := annotation.ParseDirective(note.Text)
-		return err == nil && d.Verb == annotation.Human
+	return slices.ContainsFunc(n.funcs[declared(id)], func(note annotation.Note) bool {
+		return note.Directive.Verb == annotation.Human
 	})
 }
 
@@ -91,7 +89,7 @@ func (n *annotations) describe(name string) *annotation.Type {
 	}
 	var d *annotation.Type
 	if t := n.seen[name]; t != nil {
-		d = annotation.Describe(t, n.at)
+		d = n.own.Describe(t, n.at)
 	}
 	n.types[name] = d
 	return d
@@ -140,7 +138,7 @@ func (n *annotations) saysAnything(t types.Type) bool {
 			return visit(u.Elem())
 		case *types.Struct:
 			for i := range u.NumFields() {
-				if hasKey(u.Tag(i)) || visit(u.Field(i).Type()) {
+				if annotation.HasKey(u.Tag(i)) || visit(u.Field(i).Type()) {
 					return true
 				}
 			}
@@ -155,10 +153,6 @@ func (n *annotations) saysAnything(t types.Type) bool {
 		}
 	}
 	return says
-}
-
-func hasKey(tag string) bool {
-	return tag != "" && slices.ContainsFunc(annotation.Keys, func(key string) bool { return strings.Contains(tag, key+`:"`) })
 }
 
 // annotate puts what is said of them into the tools and steps of a program. The
@@ -183,7 +177,7 @@ func (n *annotations) annotate(out *graph.Program, fn func(id string) *recipe.Fu
 }
 
 // of returns the directives on a function and on the code around a position.
-func (n *annotations) of(id string, pos graph.Pos) []recipe.Note {
+func (n *annotations) of(id string, pos graph.Pos) []annotation.Note {
 	out := slices.Clone(n.funcs[declared(id)])
 	for i := range n.notes {
 		if pos.IsValid() && n.notes[i].Covers(pos) {
@@ -232,12 +226,8 @@ func (n *annotations) results(t *graph.Tool, handler *recipe.Func) {
 }
 
 // annotateTool applies one directive to a tool.
-func annotateTool(t *graph.Tool, note recipe.Note) {
-	d, err := annotation.ParseDirective(note.Text)
-	if err != nil || d == nil {
-		return
-	}
-	switch d.Verb {
+func annotateTool(t *graph.Tool, note annotation.Note) {
+	switch d := &note.Directive; d.Verb {
 	case annotation.Capability:
 		t.Declare(d.Names...)
 	case annotation.Source:
@@ -263,12 +253,8 @@ func annotateTool(t *graph.Tool, note recipe.Note) {
 }
 
 // annotateNode applies one directive to the step that runs the function.
-func annotateNode(node *graph.Node, note recipe.Note) {
-	d, err := annotation.ParseDirective(note.Text)
-	if err != nil || d == nil {
-		return
-	}
-	switch d.Verb {
+func annotateNode(node *graph.Node, note annotation.Note) {
+	switch d := &note.Directive; d.Verb {
 	case annotation.Human:
 		node.Kind = graph.KindHuman
 	case annotation.Event:

@@ -9,6 +9,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/agentvet/agentvet/extract/annotation"
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
@@ -19,11 +20,13 @@ import (
 
 // Input is one package to extract from.
 type Input struct {
-	Fset    *token.FileSet
-	Files   []*ast.File
-	Pkg     *types.Package
-	SSA     *ssa.Package
-	Imports []*recipe.Package // what imported packages export, importers after what they import
+	Fset  *token.FileSet
+	Files []*ast.File
+	Pkg   *types.Package
+	SSA   *ssa.Package
+	// Annotations are what the package says in tags and directives; nil for nothing.
+	Annotations *annotation.Set
+	Imports     []*recipe.Package // what imported packages export, importers after what they import
 	// Library returns what an imported package that builds nothing exports, nil
 	// if the package is none. It is called for those that are asked for.
 	Library func(path string) *recipe.Package

@@ -61,7 +61,7 @@ func newProgram(in *Input, table *library.Resolved) *program {
 		types: make(map[string]types.Type), inits: make(map[string]*recipe.Func),
 		packages: make(map[string]bool), closed: make(map[string]bool),
 		methods: make(map[recipe.Method]bool), files: make(map[string]bool),
-		notes:     newAnnotations(in.Fset),
+		notes:     newAnnotations(in.Fset, in.Annotations),
 		generated: make(map[string]bool), own: in.Own,
 		library: in.Library, first: in.Starting, read: make(map[string]bool),
 		changedBy: make(map[string][]string), open: make(map[string]bool), zeros: make(map[string]bool),
@@ -86,7 +86,7 @@ func newProgram(in *Input, table *library.Resolved) *program {
 		p.importPackage(imp, false)
 	}
 	p.collect(in.Files)
-	p.notes.read(in.Files, p.declared)
+	p.notes.read(p.declared)
 	p.findChanges()
 	return p
 }

@@ -4,10 +4,7 @@ package directive
 // Extraction reads the others, see package annotation.
 
 import (
-	"go/ast"
 	"go/token"
-	"iter"
-	"strconv"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -16,9 +13,8 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// annotations returns a finding for each annotation of a file that cannot be
-// read.
-func annotations(pass *analysis.Pass, file *ast.File) []report.Finding {
+// malformed returns a finding for each annotation of a package that cannot be read.
+func malformed(pass *analysis.Pass, own *annotation.Set) []report.Finding {
 	var out []report.Finding
 	add := func(pos token.Pos, err *annotation.Error) {
 		p := pass.Fset.Position(pos)
@@ -26,44 +22,17 @@ func annotations(pass *analysis.Pass, file *ast.File) []report.Finding {
 		f.Context = report.Context(pass, pos)
 		out = append(out, *f)
 	}
-	for _, group := range file.Comments {
-		for _, c := range group.List {
-			if looksLike(c.Text) {
-				continue // an ignore, which parse reports
-			}
-			if _, err := annotation.ParseDirective(c.Text); err != nil {
-				add(c.Pos()+token.Pos(err.Off), err)
-			}
+	for i := range own.Comments {
+		c := &own.Comments[i]
+		if c.Err != nil && !looksLike(c.Node.Text) { // an ignore, which parse reports
+			add(c.Node.Pos()+token.Pos(c.Err.Off), c.Err)
 		}
 	}
-	ast.Inspect(file, func(n ast.Node) bool {
-		if field, ok := n.(*ast.Field); ok && field.Tag != nil {
-			for pos, err := range tagErrors(field.Tag) {
-				add(pos, err)
-			}
+	for i := range own.Tags {
+		t := &own.Tags[i]
+		for _, err := range t.Errs {
+			add(t.At(err), err)
 		}
-		return true
-	})
+	}
 	return out
-}
-
-// tagErrors yields what is wrong with a tag. Offsets within a tag that is not in
-// backquotes are not known: such errors are at its start.
-func tagErrors(lit *ast.BasicLit) iter.Seq2[token.Pos, *annotation.Error] {
-	return func(yield func(token.Pos, *annotation.Error) bool) {
-		tag, err := strconv.Unquote(lit.Value)
-		if err != nil {
-			return // not a program
-		}
-		_, errs := annotation.ParseTag(tag)
-		for _, err := range errs {
-			pos := lit.Pos()
-			if lit.Value[0] == '`' {
-				pos += token.Pos(len("`") + err.Off)
-			}
-			if !yield(pos, err) {
-				return
-			}
-		}
-	}
 }

@@ -11,8 +11,9 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/docs/rules"
-	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/extract/annotation"
 )
 
 // Analyzer is New without a policy file.
@@ -28,7 +29,7 @@ func New(p *policy.Policy) *analysis.Analyzer {
 		Name:             "directive",
 		Doc:              "report malformed //agentvet: directives\n\nAn //agentvet:ignore directive needs a rule that exists and a reason.",
 		URL:              "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/directive",
-		Requires:         []*analysis.Analyzer{Policies},
+		Requires:         []*analysis.Analyzer{workflow.Annotations, Policies},
 		ResultType:       reflect.TypeFor[*Set](),
 		RunDespiteErrors: true,
 		Run:              func(pass *analysis.Pass) (any, error) { return run(pass, p) },
@@ -49,13 +50,12 @@ func run(pass *analysis.Pass, p *policy.Policy) (any, error) {
 	own := pass.ResultOf[Policies].(*PackagePolicies)
 	names := ruleNames(p, own)
 	var bad []report.Finding
-	for _, file := range pass.Files {
-		if err := s.read(pass, file, names); err != nil {
-			return nil, err
-		}
-		bad = append(bad, annotations(pass, file)...)
+	annotated := pass.ResultOf[workflow.Annotations].(*workflow.Annotated)
+	if err := s.read(pass, annotated.Set, names); err != nil {
+		return nil, err
 	}
-	bad = append(bad, own.misstated(p)...)
+	bad = append(bad, malformed(pass, annotated.Set)...)
+	bad = append(bad, own.misstated(pass, p)...)
 	bad = s.Apply(p.Apply(bad), func(pattern string) bool { return pattern == rules.BadAnnotation && !p.Off(pattern) })
 	s.Malformed = report.Sort(append(p.Apply(s.Malformed), p.Apply(bad)...))
 	r := &report.Report{Findings: s.Malformed}
@@ -73,32 +73,30 @@ func ruleNames(p *policy.Policy, own *PackagePolicies) []string {
 	return names
 }
 
-// read adds the directives of one file; names are those of the rules.
-func (s *Set) read(pass *analysis.Pass, file *ast.File, names []string) error {
-	tokens := pass.Fset.File(file.FileStart)
-	for _, group := range file.Comments {
-		after := pass.Fset.Position(group.End()).Line + 1
-		for _, c := range group.List {
-			posn := pass.Fset.Position(c.Pos())
-			d, bad := parse(c.Text, graph.Pos{File: posn.Filename, Line: posn.Line, Col: posn.Column}, names)
-			if bad != nil {
-				bad.Context = report.Context(pass, c.Pos())
-				s.Malformed = append(s.Malformed, *bad)
-			}
-			if d == nil {
-				continue
-			}
-			source, err := pass.ReadFile(tokens.Name())
-			if err != nil {
-				return err
-			}
-			d.Line = posn.Line
-			if alone(tokens, source, c) {
-				d.Line = after
-			}
-			d.context = report.Context(pass, c.Pos())
-			s.Directives = append(s.Directives, *d)
+// read adds the directives of a package that silence findings; names are those of the
+// rules.
+func (s *Set) read(pass *analysis.Pass, own *annotation.Set, names []string) error {
+	for i := range own.Comments {
+		c := &own.Comments[i]
+		d, bad := parse(c, names)
+		if bad != nil {
+			bad.Context = report.Context(pass, c.Node.Pos())
+			s.Malformed = append(s.Malformed, *bad)
 		}
+		if d == nil {
+			continue
+		}
+		tokens := pass.Fset.File(c.Node.Pos())
+		source, err := pass.ReadFile(tokens.Name())
+		if err != nil {
+			return err
+		}
+		d.Line = c.Pos.Line
+		if alone(tokens, source, c.Node) {
+			d.Line = c.Below
+		}
+		d.context = report.Context(pass, c.Node.Pos())
+		s.Directives = append(s.Directives, *d)
 	}
 	return nil
 }

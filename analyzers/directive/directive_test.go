@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
@@ -68,16 +69,22 @@ func read(t *testing.T) (*Set, []analysis.Diagnostic) {
 	var diagnostics []analysis.Diagnostic
 	pass := &analysis.Pass{
 		Fset: fset, Files: []*ast.File{file}, Pkg: types.NewPackage("example.com/p", "p"),
-		ReadFile: func(string) ([]byte, error) { return []byte(source), nil },
-		Report:   func(d analysis.Diagnostic) { diagnostics = append(diagnostics, d) },
+		ReadFile:  func(string) ([]byte, error) { return []byte(source), nil },
+		TypesInfo: new(types.Info),
+		Report:    func(d analysis.Diagnostic) { diagnostics = append(diagnostics, d) },
 	}
 	pass.AllPackageFacts = func() []analysis.PackageFact { return nil }
 	pass.ExportPackageFact = func(analysis.Fact) {}
+	annotated, err := workflow.Annotations.Run(pass)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pass.ResultOf = map[*analysis.Analyzer]any{workflow.Annotations: annotated}
 	policies, err := Policies.Run(pass)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pass.ResultOf = map[*analysis.Analyzer]any{Policies: policies}
+	pass.ResultOf[Policies] = policies
 	result, err := Analyzer.Run(pass)
 	if err != nil {
 		t.Fatal(err)

@@ -8,10 +8,9 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/extract/annotation"
 	"github.com/agentvet/agentvet/graph"
 )
-
-const prefix = "//agentvet:ignore"
 
 // A Directive is one well-formed ignore.
 type Directive struct {
@@ -23,33 +22,29 @@ type Directive struct {
 	context string // the declaration around it
 }
 
-// parse returns the directive in a comment's text, or the finding that says
-// what is wrong with it. Both are nil for any other comment. Names are those of
-// the rules and groups that there are.
-func parse(text string, pos graph.Pos, names []string) (*Directive, *report.Finding) {
-	rest, ok := strings.CutPrefix(text, prefix)
-	if !ok {
-		if looksLike(text) {
-			return nil, report.SpacedIgnore(pos)
-		}
+// parse returns the ignore that a comment is, or the finding that says what is wrong
+// with it. Both are nil for any other comment. Names are those of the rules and groups
+// that there are.
+func parse(c *annotation.Comment, names []string) (*Directive, *report.Finding) {
+	if looksLike(c.Node.Text) {
+		return nil, report.SpacedIgnore(c.Pos)
+	}
+	if c.Directive == nil || c.Directive.Verb != annotation.Ignore {
 		return nil, nil
 	}
-	if rest != "" && !strings.ContainsRune(" \t", rune(rest[0])) {
-		return nil, nil // another directive, which annotations reports
-	}
-	rule, reason, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	rule, reason, _ := strings.Cut(c.Directive.Text, " ")
 	reason = strings.TrimSpace(reason)
 	switch {
 	case rule == "":
-		return nil, report.IgnoreWithoutRule(pos)
+		return nil, report.IgnoreWithoutRule(c.Pos)
 	case !slices.Contains(names, rule):
-		return nil, report.IgnoreUnknownRule(pos, rule, names)
+		return nil, report.IgnoreUnknownRule(c.Pos, rule, names)
 	case slices.ContainsFunc(rules.AboutIgnores(), func(id string) bool { return rules.Matches(rule, id) }):
-		return nil, report.IgnoreOfIgnore(pos, rule)
+		return nil, report.IgnoreOfIgnore(c.Pos, rule)
 	case reason == "":
-		return nil, report.IgnoreWithoutReason(pos, rule)
+		return nil, report.IgnoreWithoutReason(c.Pos, rule)
 	}
-	return &Directive{Rule: rule, Reason: reason, Pos: pos}, nil
+	return &Directive{Rule: rule, Reason: reason, Pos: c.Pos}, nil
 }
 
 // looksLike reports whether a comment was meant as a directive but has a space

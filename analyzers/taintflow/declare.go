@@ -3,15 +3,10 @@ package taintflow
 // This file reads what a package declares of its functions.
 
 import (
-	"go/ast"
-	"go/types"
-	"strings"
-
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/extract/annotation"
-	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 	"github.com/agentvet/agentvet/taint/ssaflow"
@@ -42,30 +37,19 @@ func declare(pass *analysis.Pass, in *ssaflow.Input) {
 			source(ssaflow.ID(fn), t.Name, []string{t.Name})
 		}
 	}
-	for _, file := range pass.Files {
-		for _, note := range notesOf(pass, file) {
-			d, err := annotation.ParseDirective(note.Text)
-			if note.Func == "" || err != nil {
-				continue
-			}
-			switch d.Verb {
-			case annotation.Sanitizer:
-				in.Sanitizers[note.Func] = in.Sanitizers[note.Func].Union(dropped(namesOf(pass, note.Func), d.Names))
-			case annotation.Source:
-				source(note.Func, note.Func, d.Names)
-			}
+	said := annotated(pass)
+	in.Tags = said.Set
+	for _, note := range said.Notes(workflow.Identity(pass)) {
+		if note.Func == "" {
+			continue
+		}
+		switch d := &note.Directive; d.Verb {
+		case annotation.Sanitizer:
+			in.Sanitizers[note.Func] = in.Sanitizers[note.Func].Union(dropped(workflow.SanitizerNames(pass, note.Func), d.Names))
+		case annotation.Source:
+			source(note.Func, note.Func, d.Names)
 		}
 	}
-}
-
-// notesOf returns the directives of a file, those on functions by their identity.
-func notesOf(pass *analysis.Pass, file *ast.File) []recipe.Note {
-	return recipe.Notes(pass.Fset, file, func(d *ast.FuncDecl) string {
-		if fn, ok := pass.TypesInfo.Defs[d.Name].(*types.Func); ok {
-			return ssaflow.ObjectID(fn)
-		}
-		return ""
-	})
 }
 
 // calledByFrameworks returns the names of the handlers and steps of p.
@@ -89,10 +73,4 @@ func dropped(names, labels []string) taint.Labels {
 		out = append(out, taint.MarkOf(name))
 	}
 	return taint.NewLabels(out...)
-}
-
-// namesOf returns the names that a sink may call a function of the package by.
-func namesOf(pass *analysis.Pass, id string) []string {
-	pkg := pass.Pkg.Path()
-	return taint.NamesOf(pkg, strings.TrimPrefix(id, pkg+"."))
 }

@@ -25,10 +25,11 @@ type functions struct {
 	own    map[string]*ssa.Function // by the name that extraction uses
 	byPath map[string]*types.Package
 	table  *taint.Table
+	tags   *annotation.Set
 }
 
 func newFunctions(pass *analysis.Pass, result *ssaflow.Result, table *taint.Table) *functions {
-	return &functions{pass: pass, result: result, own: ownFunctions(pass), byPath: packagesOf(pass.Pkg), table: table}
+	return &functions{pass: pass, result: result, own: ownFunctions(pass), byPath: packagesOf(pass.Pkg), table: table, tags: annotated(pass).Set}
 }
 
 // packagesOf returns pkg and the packages that it imports, and that these import, as far
@@ -149,7 +150,7 @@ func (f *functions) clean(fn *ssa.Function) map[string][]string {
 			continue
 		}
 		for i := range s.NumFields() {
-			tag, _ := annotation.ParseTag(s.Tag(i))
+			tag := f.tags.Tag(s.Tag(i))
 			if tag.Sink == nil {
 				continue
 			}

@@ -41,7 +41,7 @@ var Analyzer = New(verify.Options{}, directive.Analyzer)
 // unknown code might do.
 func newSummaries(p *policy.Policy) *analysis.Analyzer {
 	a := ssaflow.New(ssaflow.Config{
-		Requires: []*analysis.Analyzer{workflow.Analyzer},
+		Requires: []*analysis.Analyzer{workflow.Analyzer, workflow.Annotations},
 		Skip:     func(pass *analysis.Pass) bool { return pass.Module != nil && pass.Module.Version != "" },
 		Declare: func(pass *analysis.Pass, in *ssaflow.Input) {
 			in.Implicit = p.Checks.Implicit
@@ -90,7 +90,7 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 		Name:       Name,
 		Doc:        report.AnalyzerHelp(source, Name),
 		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/taintflow",
-		Requires:   []*analysis.Analyzer{buildssa.Analyzer, workflow.Analyzer, summaries, vocabulary, directives},
+		Requires:   []*analysis.Analyzer{buildssa.Analyzer, workflow.Analyzer, workflow.Annotations, summaries, directives},
 		ResultType: reflect.TypeFor[*Result](),
 	}
 	a.Flags.BoolVar(&o.Strict, "strict", o.Strict, "report what could not be decided as findings")
@@ -117,7 +117,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 		}
 	}
 	flows = taint.SortFlows(flows)
-	declared := pass.ResultOf[vocabulary].(*verify.Names).With(table)
+	declared := vocabulary(pass).With(table)
 	place := func(f *taint.Flow) graph.Pos {
 		secret := report.Secret(f, 0)
 		report.Anchor(pass, secret)

@@ -41,7 +41,7 @@ var Analyzer = &analysis.Analyzer{
 	Doc:        "recover the workflows, agents and tools that a package builds\n\nThe result is used by the other analyzers of agentvet; this one reports nothing.",
 	URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/workflow",
 	Run:        run,
-	Requires:   []*analysis.Analyzer{buildssa.Analyzer},
+	Requires:   []*analysis.Analyzer{buildssa.Analyzer, Annotations},
 	ResultType: reflect.TypeFor[*graph.Program](),
 	FactTypes:  []analysis.Fact{new(exports)},
 }
@@ -81,9 +81,10 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	in := &extract.Input{
 		Fset: pass.Fset, Files: pass.Files, Pkg: pass.Pkg,
-		SSA:        pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA).Pkg,
-		Frameworks: Frameworks(),
-		Own:        pass.Module != nil && pass.Module.Version == "",
+		SSA:         pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA).Pkg,
+		Annotations: pass.ResultOf[Annotations].(*Annotated).Set,
+		Frameworks:  Frameworks(),
+		Own:         pass.Module != nil && pass.Module.Version == "",
 	}
 	setImports(in, pass)
 	res, err := protect(in)

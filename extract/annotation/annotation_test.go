@@ -169,7 +169,7 @@ type Args struct {
 
 func TestDescribe(t *testing.T) {
 	typ, at := check(t, described, "Args")
-	d := Describe(typ, at)
+	d := new(Set).Describe(typ, at)
 	var got []string
 	for i := range d.Params {
 		p := &d.Params[i]
@@ -215,7 +215,7 @@ func TestDescribeLimits(t *testing.T) {
 		deep += strings.ReplaceAll("type T# struct { F T", "#", strconv.Itoa(i)) + strconv.Itoa(i+1) + " }\n"
 	}
 	typ, at := check(t, deep+"type T40 struct { F int }\n", "Args")
-	if d := Describe(typ, at); len(d.Params) != maxDepth || len(d.Problems) != 1 {
+	if d := new(Set).Describe(typ, at); len(d.Params) != maxDepth || len(d.Problems) != 1 {
 		t.Errorf("%d fields, problems %v", len(d.Params), d.Problems)
 	}
 	wide := "package p\ntype Args struct {\n"
@@ -223,7 +223,7 @@ func TestDescribeLimits(t *testing.T) {
 		wide += "F" + strconv.Itoa(i) + " int\n"
 	}
 	typ, at = check(t, wide+"}\n", "Args")
-	if d := Describe(typ, at); len(d.Params) != maxParams || len(d.Problems) != 1 {
+	if d := new(Set).Describe(typ, at); len(d.Params) != maxParams || len(d.Problems) != 1 {
 		t.Errorf("%d fields, problems %v", len(d.Params), d.Problems)
 	}
 }

@@ -40,12 +40,12 @@ const (
 	maxParams = 512 // fields
 )
 
-// Describe returns the fields of t: those of a struct, and of structs that it
+// Describe returns the fields of a type of the package, or of one that it uses: those of a struct, and of structs that it
 // reaches through fields, embedding, pointers, slices, arrays and maps. A type
 // within itself, a type that marshals itself and an interface have no fields.
 // Positions are of the fields, by at.
-func Describe(t types.Type, at func(token.Pos) graph.Pos) *Type {
-	d := &describer{at: at, out: &Type{Name: types.TypeString(types.Unalias(t), (*types.Package).Path)}}
+func (s *Set) Describe(t types.Type, at func(token.Pos) graph.Pos) *Type {
+	d := &describer{own: s, at: at, out: &Type{Name: types.TypeString(types.Unalias(t), (*types.Package).Path)}}
 	d.value("", "", t, 0)
 	slices.Sort(d.out.Capabilities)
 	d.out.Capabilities = slices.Compact(d.out.Capabilities)
@@ -53,6 +53,7 @@ func Describe(t types.Type, at func(token.Pos) graph.Pos) *Type {
 }
 
 type describer struct {
+	own   *Set
 	at    func(token.Pos) graph.Pos
 	out   *Type
 	stack []types.Type // the named types around the field at hand
@@ -92,7 +93,7 @@ func (d *describer) fields(path, field string, t types.Type, s *types.Struct, de
 
 func (d *describer) field(path, field string, v *types.Var, tag string, depth int) {
 	pos := d.at(v.Pos())
-	f, errs := ParseTag(tag)
+	f, errs := d.own.parseTag(tag)
 	for _, err := range errs {
 		d.out.Problems = append(d.out.Problems, Problem{pos, err.Message})
 	}

@@ -37,7 +37,7 @@ type Package struct {
 	// Types are the types of parameters, results and type arguments of Funcs that
 	// have annotations, and Notes the directives on Funcs and in their files.
 	Types []*annotation.Type
-	Notes []Note
+	Notes []annotation.Note
 }
 
 // A Method says which function a method of a concrete type is.
@@ -60,7 +60,7 @@ func (p *Package) Sort() {
 	})
 	slices.SortFunc(p.Inits, func(a, b Init) int { return strings.Compare(a.Global, b.Global) })
 	slices.SortFunc(p.Types, func(a, b *annotation.Type) int { return strings.Compare(a.Name, b.Name) })
-	slices.SortFunc(p.Notes, func(a, b Note) int { return cmp.Or(a.Pos.Compare(b.Pos), strings.Compare(a.Text, b.Text)) })
+	slices.SortFunc(p.Notes, func(a, b annotation.Note) int { return a.Pos.Compare(b.Pos) })
 	slices.SortFunc(p.Changes, func(a, b Change) int {
 		return cmp.Or(strings.Compare(a.Func, b.Func), strings.Compare(a.Global, b.Global))
 	})

@@ -5,7 +5,6 @@ package ssaflow
 
 import (
 	"go/types"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -39,7 +38,7 @@ func (p *program) fieldLabels(t types.Type, index int) (key string, labels taint
 	if key == "" {
 		return "", nil
 	}
-	labels = taint.NewLabels(fieldTag(t, index).Sources...)
+	labels = taint.NewLabels(p.fieldTag(t, index).Sources...)
 	for _, r := range p.in.Table.Rows(key) {
 		if r.Verb == taint.VerbSource && r.Field {
 			labels = labels.Union(r.Labels)
@@ -49,13 +48,12 @@ func (p *program) fieldLabels(t types.Type, index int) (key string, labels taint
 }
 
 // fieldTag returns what the tag of a field of the struct type t says.
-func fieldTag(t types.Type, index int) annotation.Field {
+func (p *program) fieldTag(t types.Type, index int) annotation.Field {
 	s, ok := under(t).(*types.Struct)
-	if !ok || !slices.ContainsFunc(annotation.Keys, func(key string) bool { return strings.Contains(s.Tag(index), key) }) {
+	if !ok {
 		return annotation.Field{}
 	}
-	field, _ := annotation.ParseTag(s.Tag(index)) // who declares the field hears of errors
-	return field
+	return p.in.Tags.Tag(s.Tag(index))
 }
 
 // fieldSink: a store to a field whose tag, or a row, says that it is a sink.
@@ -74,7 +72,7 @@ func (f *frame) fieldSink(i *ssa.Store) {
 			f.addSink(taint.Sink{Name: key, Kind: r.Kind}, f.value(i.Val), at)
 		}
 	}
-	if sink := fieldTag(t, index).Sink; sink != nil {
+	if sink := f.fieldTag(t, index).Sink; sink != nil {
 		f.addSink(taint.Sink{
 			Name: key, Kind: taint.KindField,
 			Forbid: strings.Join(sink.Forbid, "|"), Unless: strings.Join(sink.Unless, "|"), Title: sink.Name,

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/extract/annotation"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 )
@@ -29,6 +30,8 @@ type Input struct {
 	// the function's. Both are by identity (see ID).
 	Sanitizers map[string]taint.Labels
 	Sources    map[string]taint.Source
+	// Tags are those of the package, and read those of types that it uses.
+	Tags *annotation.Set
 	// Implicit asks for data that is known by control only: what is written because of a
 	// branch, and what a comparison, a length or the place of an element tells.
 	Implicit bool

@@ -1,4 +1,4 @@
-package build // want package:`policies\(no-mail reviewed\)`
+package build
 
 //agentvet:policy no-mail: G !tool:mail
 //agentvet:policy reviewed:  human before each tool:pay

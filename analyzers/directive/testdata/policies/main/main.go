@@ -1,4 +1,4 @@
-package main // want package:`policies\(no-mail reviewed\)`
+package main
 
 import "example.com/directive/policies/use"
 

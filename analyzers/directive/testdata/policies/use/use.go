@@ -1,4 +1,4 @@
-package use // want package:`policies\(no-mail reviewed\)`
+package use
 
 import "example.com/directive/policies/build"
 
