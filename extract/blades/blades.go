@@ -2,12 +2,9 @@ package blades
 
 import (
 	_ "embed"
-	"fmt"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
-	"github.com/agentvet/agentvet/graph"
 )
 
 //go:embed rows.txt
@@ -26,26 +23,25 @@ const (
 	end   = "END"
 )
 
-// assembler turns the objects of one package into agents, graphs and tools.
+// An assembler knows what asks a human before the agents of one package begin, and which
+// workflows are being built.
 type assembler struct {
 	*assembly.Assembly
-	places map[*interp.Object]graph.Pos
-	agents map[*interp.Object]*agent
-	tools  map[*interp.Object]*graph.Tool
-	open   map[*agent]bool // whose workflow is being built
+	confirm map[*assembly.Agent][]*assembly.Behaviour
+	open    map[*assembly.Agent]bool
 }
 
 func assemble(x *assembly.Assembly) {
 	a := &assembler{
-		Assembly: x, places: assembly.PlacesOf(x.Objects), agents: make(map[*interp.Object]*agent),
-		tools: make(map[*interp.Object]*graph.Tool), open: make(map[*agent]bool),
+		Assembly: x, confirm: make(map[*assembly.Agent][]*assembly.Behaviour), open: make(map[*assembly.Agent]bool),
 	}
-	x.ListTools(x.ObjectsOf("tool"), a.toolOf)
+	x.Odd = a.option
+	x.ListTools(x.ObjectsOf("tool"), x.ToolOf)
 	for _, o := range x.ObjectsOf("agent") {
-		g := a.agent(o)
-		x.Close(o, g.graph.Unknowns)
+		g := x.Agent(o)
+		x.Close(o, g.Unknowns)
 		if x.Owned(o) {
-			x.Program.Agents = append(x.Program.Agents, g.graph)
+			x.Program.Agents = append(x.Program.Agents, g.Agent)
 		}
 	}
 	for _, o := range x.ObjectsOf("graph") {
@@ -61,11 +57,8 @@ func assemble(x *assembly.Assembly) {
 		}
 	}
 	for _, o := range x.ObjectsOf("agent") {
-		if g := a.agents[o]; x.Owned(o) && !g.part {
+		if g := x.Agent(o); x.Owned(o) && !g.Part {
 			x.Program.Workflows = append(x.Program.Workflows, a.alone(g))
 		}
 	}
 }
-
-// opaqueName names what has no name that is known.
-func opaqueName(pos graph.Pos) string { return fmt.Sprintf("?%d:%d", pos.Line, pos.Col) }

@@ -19,7 +19,7 @@ type builder struct {
 
 // graph returns the workflow of a graph.
 func (a *assembler) graph(o *interp.Object) *graph.Workflow {
-	pos := a.places[o]
+	pos := a.Place(o)
 	b := &builder{assembler: a, Builder: graph.NewBuilder(assembly.FuncName(o.Func), a.Name, pos)}
 	w := b.Workflow()
 	w.Mode = graph.ModeAll
@@ -82,13 +82,13 @@ func (b *builder) node(op *interp.Op) {
 
 // running returns an agent that a step runs, nil if v is none.
 func (b *builder) running(v interp.Value) *graph.Agent {
-	o, ok := interp.Unwrap(v).(*interp.Object)
-	if !ok || o.Kind != "agent" {
+	o := b.Read(v).Object("agent")
+	if o == nil {
 		return nil
 	}
-	g := b.agent(o)
-	g.part = true
-	return g.graph
+	g := b.Agent(o)
+	g.Part = true
+	return g.Agent
 }
 
 // edges adds the edges: those of a node with conditions are one branch, of which

@@ -3,7 +3,7 @@ package fantasy
 // This file reads conditions that end a run.
 
 import (
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -11,36 +11,31 @@ import (
 type limit struct {
 	steps int  // the lowest that is known
 	other bool // there is a limit whose number is not known
-	open  *interp.Unknown
+	open  *assembly.Unknown
 }
 
 // conditions reads a list of conditions, each of which ends the run. Those that are
 // not always there limit nothing.
-func (l *limit) conditions(list interp.Value, always bool) {
-	elems, more := interp.Elems(list)
+func (l *limit) conditions(list assembly.Value, always bool) {
+	conditions, more := list.List()
 	if more != nil {
 		l.open = more
 	}
-	for _, e := range elems {
-		alts := interp.Alternatives(e.V)
-		for _, alt := range alts {
-			l.condition(alt.V, always && len(e.Guard) == 0 && len(alts) == 1)
-		}
+	for _, c := range conditions {
+		l.condition(c, always && c.Sole)
 	}
 }
 
-func (l *limit) condition(v interp.Value, always bool) {
-	o, ok := interp.Unwrap(v).(*interp.Object)
+func (l *limit) condition(v assembly.Value, always bool) {
+	o := v.Object()
 	switch {
-	case !ok:
-		if l.open = interp.UnknownIn(v); l.open == nil {
-			l.open = &interp.Unknown{Reason: "a stop condition is the program's own"}
-		}
+	case o == nil:
+		l.open = v.Why("a stop condition is the program's own")
 	case !always:
 	case o.Kind == "stop:tokens":
 		l.other = true
 	case o.Kind == "stop:steps":
-		n, known := interp.AsInt(o.Arg("count"))
+		n, known := v.Arg("count").Int()
 		if n = max(n, 1); !known {
 			l.other = true
 		} else if l.steps == 0 || n < l.steps {
@@ -63,9 +58,9 @@ func (l *limit) bound() graph.Bound {
 }
 
 // note adds what is not known to an agent that has no other limit.
-func (l *limit) note(g *graph.Agent) {
+func (l *limit) note(g *assembly.Agent) {
 	if l.open != nil && l.steps == 0 && !l.other {
-		g.Unknowns = append(g.Unknowns, l.open.Open(graph.UnknownBound, g.Pos))
+		g.Open(l.open, graph.UnknownBound)
 	}
 }
 
