@@ -150,9 +150,6 @@ func (x Value) Object(kinds ...string) *Object {
 	return o
 }
 
-// Arg returns an argument of the call that made the object that x is.
-func (x Value) Arg(name string) Value { return x.a.Arg(x.Object(), name) }
-
 // Unknown returns the first unknown among what x may be, nil if there is none.
 func (x Value) Unknown() *Unknown { return interp.UnknownIn(x.v) }
 
