@@ -6,7 +6,7 @@ package langgraphgo
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -47,7 +47,7 @@ func withoutGates(w *graph.Workflow) {
 
 // runElsewhere notes that runs which agentvet does not see may have gates. That
 // matters to the steps that call tools.
-func (a *assembler) runElsewhere(w *graph.Workflow) {
+func (a *graphs) runElsewhere(w *graph.Workflow) {
 	for i := range w.Nodes {
 		if n := &w.Nodes[i]; len(n.Tools) > 0 {
 			w.Unknowns = append(w.Unknowns, graph.Unknown{
@@ -67,19 +67,13 @@ func (b *builder) heedsInterrupts() bool {
 // gatesOf returns the gates of one run, and whether it starts at the entry. One
 // that goes on where another stopped says so, or leaves it to the checkpoints of
 // its thread.
-func (b *builder) gatesOf(op *interp.Op, gated bool) (list []graph.Interrupt, starts bool) {
-	config := op.Arg("config")
-	if !interp.IsZero(interp.Field(config, "ResumeFrom")) {
+func (b *builder) gatesOf(op *assembly.Op, gated bool) (list []graph.Interrupt, starts bool) {
+	config := b.Read(op.Arg("config"))
+	if !config.Field("ResumeFrom").IsZero() {
 		return nil, false
 	}
-	for _, field := range []string{"InterruptBefore", "InterruptAfter"} {
-		elems, _ := interp.Elems(interp.Field(config, field))
-		for _, e := range elems {
-			if name, ok := interp.AsString(e.V); ok && name != "" && len(e.Guard) == 0 {
-				list = append(list, graph.Interrupt{Name: name, After: field == "InterruptAfter", Pos: op.At(b.Assembly)})
-			}
-		}
-	}
+	pos := op.At(b.Assembly)
+	list = append(assembly.Stops(config.Field("InterruptBefore"), false, pos), assembly.Stops(config.Field("InterruptAfter"), true, pos)...)
 	if len(list) == 0 && gated && op.Row.Func == "CheckpointableRunnable.InvokeWithConfig" {
 		return nil, false
 	}

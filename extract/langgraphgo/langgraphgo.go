@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -21,21 +20,14 @@ func Framework() *assembly.Framework {
 	return &assembly.Framework{Name: "langgraphgo", Table: table, Assemble: assemble}
 }
 
-// The ends of a workflow. END is the framework's own name for an exit; an entry
-// is a node that SetEntryPoint names, so START is ours.
-const (
-	start = "START"
-	end   = "END"
-)
-
 // root is the module path of the fork that has conditions, commands and
 // interrupts.
 const root = "github.com/smallnest/langgraphgo"
 
-// assembler turns the objects of one package into workflows and tools.
-type assembler struct {
+// graphs are those of one package, and what became of them.
+type graphs struct {
 	*assembly.Assembly
-	built  map[*interp.Object]*graph.Workflow
+	built  map[*assembly.Object]*graph.Workflow
 	nested map[*graph.Workflow]bool // workflows that are nodes of others
 	inner  map[string]bool          // calls that make graphs while a node runs
 	begun  map[*graph.Workflow]bool // workflows under construction
@@ -43,8 +35,8 @@ type assembler struct {
 }
 
 func assemble(x *assembly.Assembly) {
-	a := &assembler{
-		Assembly: x, built: make(map[*interp.Object]*graph.Workflow),
+	a := &graphs{
+		Assembly: x, built: make(map[*assembly.Object]*graph.Workflow),
 		nested: make(map[*graph.Workflow]bool), begun: make(map[*graph.Workflow]bool),
 		inner: make(map[string]bool), tools: make(map[string]*graph.Tool),
 	}
@@ -62,9 +54,9 @@ func assemble(x *assembly.Assembly) {
 		if w == nil || a.nested[w] {
 			continue
 		}
-		i := slices.IndexFunc(all, func(p *interp.Object) bool { return a.knowsMore(p, o) })
+		i := slices.IndexFunc(all, func(p *assembly.Object) bool { return a.knowsMore(p, o) })
 		if i >= 0 {
-			a.Close(o, openIn(a.built[all[i]])) // it is judged as that caller makes it
+			a.Close(o, assembly.OpenIn(a.built[all[i]])) // it is judged as that caller makes it
 			continue
 		}
 		if a.inner[chain(o)] {
@@ -74,7 +66,7 @@ func assemble(x *assembly.Assembly) {
 			a.runElsewhere(w)
 		}
 		if o.Kind == "supervisor" || len(a.compiled(o)) > 0 {
-			a.Close(o, openIn(w))
+			a.Close(o, assembly.OpenIn(w))
 		} else {
 			w.Unknowns = append(w.Unknowns, a.Unfinished(o)...)
 		}
@@ -84,53 +76,44 @@ func assemble(x *assembly.Assembly) {
 	}
 	a.prebuiltAgents(all)
 	for _, o := range x.ObjectsOf("executor") {
-		a.toolList(o.Arg("tools")) // though no node may use them
+		a.toolList(a.Arg(o, "tools")) // though no node may use them
 		a.Close(o, nil)
 	}
 }
 
 // finished reports whether a builder became a workflow: one that is neither
 // compiled nor handed to anybody is not run either.
-func (a *assembler) finished(o *interp.Object) bool {
+func (a *graphs) finished(o *assembly.Object) bool {
 	return o.Kind == "supervisor" || len(a.compiled(o)) > 0 || len(o.Calls()) > 0 && a.Used(o)
 }
 
 // special reports whether p is o as one of its callers in the package makes it; o
 // is what the same function makes for any caller.
-func special(p, o *interp.Object) bool {
+func special(p, o *assembly.Object) bool {
 	n := len(p.Stack) - len(o.Stack)
 	return n > 0 && p.Pos == o.Pos && slices.Equal(p.Stack[n:], o.Stack)
 }
 
 // knowsMore reports whether p is o for a caller that goes further: it compiles or
 // runs what o leaves to whoever calls, or puts it into another graph.
-func (a *assembler) knowsMore(p, o *interp.Object) bool {
+func (a *graphs) knowsMore(p, o *assembly.Object) bool {
 	return special(p, o) && (a.stage(p) > a.stage(o) || a.nested[a.built[p]])
 }
 
 // chain identifies a call that makes a graph by the calls that led to it.
-func chain(o *interp.Object) string { return fmt.Sprint(o.Pos, o.Stack) }
+func chain(o *assembly.Object) string { return fmt.Sprint(o.Pos, o.Stack) }
 
 // extended reports whether somebody went on building after the function that made
 // o returned it.
-func extended(o *interp.Object) bool {
-	return slices.ContainsFunc(o.Calls("node", "parallel", "edge", "branch", "entry"), func(op *interp.Op) bool {
+func extended(o *assembly.Object) bool {
+	return slices.ContainsFunc(o.Calls("node", "parallel", "edge", "branch", "entry"), func(op *assembly.Op) bool {
 		return len(op.Stack) < len(o.Stack) || !slices.Equal(op.Stack[:len(o.Stack)], o.Stack)
 	})
 }
 
-// openIn returns what is not known in a workflow and its bodies.
-func openIn(w *graph.Workflow) []graph.Unknown {
-	var open []graph.Unknown
-	for _, body := range w.All() {
-		open = append(open, body.Unknowns...)
-	}
-	return open
-}
-
 // stage says how far the program goes with a graph: it builds it, compiles it, or
 // runs it.
-func (a *assembler) stage(o *interp.Object) int {
+func (a *graphs) stage(o *assembly.Object) int {
 	switch {
 	case len(a.runsOf(o)) > 0:
 		return 2
@@ -141,7 +124,7 @@ func (a *assembler) stage(o *interp.Object) int {
 }
 
 // runsOf returns the calls that run a graph, in program order.
-func (a *assembler) runsOf(o *interp.Object) []*interp.Op {
+func (a *graphs) runsOf(o *assembly.Object) []*assembly.Op {
 	out := o.Calls("run")
 	for _, op := range o.Ops {
 		if op.Made != nil {
@@ -152,19 +135,16 @@ func (a *assembler) runsOf(o *interp.Object) []*interp.Op {
 }
 
 // compiled returns the calls that compile a graph.
-func (a *assembler) compiled(o *interp.Object) []*interp.Op {
+func (a *graphs) compiled(o *assembly.Object) []*assembly.Op {
 	return o.Calls("compile", "compile:first")
 }
 
 // workflow returns the workflow that o builds.
-func (a *assembler) workflow(o *interp.Object) *graph.Workflow {
+func (a *graphs) workflow(o *assembly.Object) *graph.Workflow {
 	if w := a.built[o]; w != nil {
 		return w
 	}
-	b := &builder{
-		assembler: a, obj: o, names: make(map[string]*step),
-		Builder: graph.NewBuilder(a.nameOf(o), a.Name, o.At(a.Assembly)),
-	}
+	b := &builder{graphs: a, obj: o, Chart: a.Chart(a.nameOf(o), o.At(a.Assembly), engine)}
 	b.Workflow().Origin = a.Origin(o)
 	a.built[o] = b.Workflow() // a graph that contains itself ends here
 	a.begun[b.Workflow()] = true
@@ -174,27 +154,23 @@ func (a *assembler) workflow(o *interp.Object) *graph.Workflow {
 	} else {
 		b.graph()
 	}
-	w := b.Build()
-	b.finish(w)
-	return w
+	return assembly.Routers(b.Build())
 }
 
 // runs returns the workflows that a compiled graph may be, and why there may be
 // others.
-func (a *assembler) runs(v interp.Value) (list []*graph.Workflow, more *interp.Unknown) {
-	for _, alt := range interp.Alternatives(v) {
-		o, ok := interp.Unwrap(alt.V).(*interp.Object)
-		if ok && o.Parent != nil {
+func (a *graphs) runs(v assembly.Value) (list []*graph.Workflow, more *assembly.Unknown) {
+	for _, x := range v.Each() {
+		o := x.Object()
+		if o != nil && o.Parent != nil {
 			o = o.Parent
 		}
 		switch {
-		case !ok || o.Kind != "graph" && o.Kind != "supervisor":
-			if more = asUnknown(alt.V); more == nil {
-				more = &interp.Unknown{Reason: "it is no graph that agentvet can follow"}
-			}
+		case o == nil || o.Kind != "graph" && o.Kind != "supervisor":
+			more = x.Why("it is no graph that agentvet can follow")
 			continue
 		case a.IsFramework(o.Func) && !slices.Contains(a.Objects, o):
-			more = &interp.Unknown{Reason: "the framework builds the graph while the step runs"}
+			more = assembly.Because("the framework builds the graph while the step runs")
 			continue
 		}
 		if !slices.Contains(a.Objects, o) {
@@ -203,7 +179,7 @@ func (a *assembler) runs(v interp.Value) (list []*graph.Workflow, more *interp.U
 		w := a.workflow(o)
 		switch {
 		case a.begun[w]:
-			more = &interp.Unknown{Reason: "it runs the graph that it is part of"}
+			more = assembly.Because("it runs the graph that it is part of")
 		case !slices.Contains(list, w):
 			a.nested[w] = true
 			list = append(list, w)
@@ -213,36 +189,11 @@ func (a *assembler) runs(v interp.Value) (list []*graph.Workflow, more *interp.U
 }
 
 // nameOf names a workflow: as a subgraph, or by the function that builds it.
-func (a *assembler) nameOf(o *interp.Object) string {
+func (a *graphs) nameOf(o *assembly.Object) string {
 	for _, op := range a.compiled(o) {
-		if name, ok := interp.AsString(op.Arg("name")); ok && name != "" {
+		if name := a.ArgOf(op, "name").TextOr(""); name != "" {
 			return name
 		}
 	}
 	return assembly.LocalName(o.Func)
 }
-
-// asUnknown returns the first unknown among the alternatives of v, or nil.
-func asUnknown(v interp.Value) *interp.Unknown {
-	for _, a := range interp.Alternatives(v) {
-		if u, ok := interp.Unwrap(a.V).(*interp.Unknown); ok {
-			return u
-		}
-	}
-	return nil
-}
-
-// unknown converts an unknown value of the program.
-func unknown(what graph.UnknownKind, node graph.NodeID, u *interp.Unknown, pos graph.Pos) graph.Unknown {
-	out := graph.Unknown{What: what, Node: node, Reason: "it is not known", Pos: pos}
-	if u != nil {
-		out.Reason, out.Param = u.Reason, u.Param
-		if u.Pos.IsValid() {
-			out.Pos = u.Pos
-		}
-	}
-	return out
-}
-
-// opaqueName names a node whose name is not known.
-func opaqueName(pos graph.Pos) string { return fmt.Sprintf("?%d:%d", pos.Line, pos.Col) }

@@ -7,29 +7,33 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // describe returns the node of a step, and what is not known of it.
-func (b *builder) describe(s *step) (graph.Node, []graph.Unknown) {
-	n := graph.Node{Name: s.name, Pos: s.op.At(b.Assembly)}
-	if s.op.Kind == "parallel" {
-		return n, b.group(&n, s.op)
+func (b *builder) describe(s *assembly.Step) (graph.Node, []graph.Unknown) {
+	n := graph.Node{Name: s.Name, Pos: s.Op.At(b.Assembly)}
+	if s.Op.Kind == "parallel" {
+		return n, b.group(&n, s.Op)
 	}
-	s.body = b.Observe(s.op.Arg("fn"))
-	b.board.Write(s.name, outcome(s.body), s.body.Known)
-	n.Func = s.body.Func
-	d := &doing{assembler: b.assembler, body: s.body, at: func(pos graph.Pos, stack []graph.Pos) graph.Pos {
-		return b.At(pos, append(slices.Clone(s.op.Stack), stack...))
+	s.Body = b.ArgOf(s.Op, "fn").Observe()
+	b.leaves(s)
+	return b.function(n, s.Body, s.Op)
+}
+
+// function completes the node of a function that a call gives.
+func (b *builder) function(n graph.Node, body *assembly.Behaviour, op *assembly.Op) (graph.Node, []graph.Unknown) {
+	n.Func = body.Func
+	d := &doing{graphs: b.graphs, body: body, at: func(pos graph.Pos, stack []graph.Pos) graph.Pos {
+		return b.At(pos, append(slices.Clone(op.Stack), stack...))
 	}}
 	return d.node(n)
 }
 
 // doing reads what an observed function does.
 type doing struct {
-	*assembler
-	body     *interp.Behaviour
+	*graphs
+	body     *assembly.Behaviour
 	at       func(pos graph.Pos, stack []graph.Pos) graph.Pos
 	unknowns []graph.Unknown
 }
@@ -68,14 +72,14 @@ func (d *doing) node(n graph.Node) (graph.Node, []graph.Unknown) {
 // and nothing else, once.
 func (d *doing) alone(n *graph.Node) bool {
 	steps := d.body.Flow.Steps
-	if len(steps) != 1 || slices.Contains(steps[0].Next, 0) || d.body.Flow.Avoids(func(*interp.FlowStep) bool { return true }) {
+	if len(steps) != 1 || slices.Contains(steps[0].Next, 0) || d.body.Flow.Avoids(func(*assembly.FlowStep) bool { return true }) {
 		return false
 	}
-	list, more := d.runs(steps[0].Args["flow"])
+	list, more := d.flow(steps[0])
 	switch {
 	case more != nil:
 		n.Kind = graph.KindSubgraph
-		d.unknowns = append(d.unknowns, unknown(graph.UnknownBody, graph.None, more, n.Pos))
+		d.unknowns = append(d.unknowns, more.Open(graph.UnknownBody, n.Pos))
 		return true
 	case len(list) == 1:
 		n.Kind, n.Sub = graph.KindSubgraph, list[0]
@@ -84,8 +88,14 @@ func (d *doing) alone(n *graph.Node) bool {
 	return false
 }
 
+// flow returns the workflows that a step may run, and why there may be others.
+func (d *doing) flow(st *assembly.FlowStep) ([]*graph.Workflow, *assembly.Unknown) {
+	v, _ := d.EffectArg(st.Effect, "flow")
+	return d.runs(v)
+}
+
 // callsOf says how a step calls tools: an executor those that it is told to.
-func callsOf(s *interp.FlowStep) graph.Calls {
+func callsOf(s *assembly.FlowStep) graph.Calls {
 	_, dispatches := s.Args["executor"]
 	switch {
 	case s.Kind != "tool":
@@ -98,13 +108,13 @@ func callsOf(s *interp.FlowStep) graph.Calls {
 
 // sketch returns the workflow of a function's effects.
 func (d *doing) sketch(n graph.Node) *graph.Workflow {
-	s := assembly.NewSketch(n.Name, d.Name, start, end, n.Pos)
-	s.Flow(d.body, func(st *interp.FlowStep) []string { return d.place(s, st) })
+	s := assembly.NewSketch(n.Name, d.Name, engine.Start, engine.End, n.Pos)
+	s.Flow(d.body, func(st *assembly.FlowStep) []string { return d.place(s, st) })
 	return s.Finish()
 }
 
 // place adds the nodes of an effect, named by its line.
-func (d *doing) place(s *assembly.Sketch, st *interp.FlowStep) []string {
+func (d *doing) place(s *assembly.Sketch, st *assembly.FlowStep) []string {
 	pos := d.at(st.Pos, st.Stack)
 	n := graph.Node{Pos: pos}
 	outer := d.unknowns
@@ -120,7 +130,7 @@ func (d *doing) place(s *assembly.Sketch, st *interp.FlowStep) []string {
 		n.Kind, n.Name = graph.KindLLM, fmt.Sprintf("model:%d", pos.Line)
 	case "tool":
 		n.Kind, n.Name, n.Calls = graph.KindTool, fmt.Sprintf("tool:%d", pos.Line), callsOf(st)
-		d.addTools(&n, []interp.Effect{st.Effect})
+		d.addTools(&n, []assembly.Effect{st.Effect})
 	case "run":
 		return d.placeRuns(s, st, pos)
 	default:
@@ -135,22 +145,24 @@ func (d *doing) place(s *assembly.Sketch, st *interp.FlowStep) []string {
 }
 
 // placeRuns adds the workflows that an effect may run.
-func (d *doing) placeRuns(s *assembly.Sketch, st *interp.FlowStep, pos graph.Pos) []string {
+func (d *doing) placeRuns(s *assembly.Sketch, st *assembly.FlowStep, pos graph.Pos) []string {
 	var names []string
-	list, more := d.runs(st.Args["flow"])
+	list, more := d.flow(st)
 	for _, w := range list {
 		names = append(names, s.Place(graph.Node{Name: w.Name, Kind: graph.KindSubgraph, Sub: w, Pos: pos}))
 	}
 	if more != nil {
 		name := s.Place(graph.Node{Name: fmt.Sprintf("run:%d", pos.Line), Kind: graph.KindSubgraph, Pos: pos})
-		s.Unknown(unknown(graph.UnknownBody, s.Lookup(name), more, pos))
+		open := more.Open(graph.UnknownBody, pos)
+		open.Node = s.Lookup(name)
+		s.Unknown(open)
 		names = append(names, name)
 	}
 	return names
 }
 
 // addTools adds the tools that effects call.
-func (d *doing) addTools(n *graph.Node, effects []interp.Effect) {
+func (d *doing) addTools(n *graph.Node, effects []assembly.Effect) {
 	for _, e := range effects {
 		if e.Kind != "tool" {
 			continue
@@ -165,7 +177,7 @@ func (d *doing) addTools(n *graph.Node, effects []interp.Effect) {
 		if more == nil {
 			continue
 		}
-		u := unknown(graph.UnknownTools, graph.None, more, e.Pos)
+		u := more.Open(graph.UnknownTools, e.Pos)
 		u.Pos = d.at(u.Pos, e.Stack)
 		if !slices.Contains(d.unknowns, u) {
 			d.unknowns = append(d.unknowns, u)
@@ -175,17 +187,17 @@ func (d *doing) addTools(n *graph.Node, effects []interp.Effect) {
 
 // group makes n the functions that a node runs at the same time, each a node of
 // its own, and what merges their results.
-func (b *builder) group(n *graph.Node, op *interp.Op) []graph.Unknown {
-	s := assembly.NewSketch(n.Name, b.Name, start, end, n.Pos)
-	var unknowns []graph.Unknown
+func (b *builder) group(n *graph.Node, op *assembly.Op) []graph.Unknown {
+	s := assembly.NewSketch(n.Name, b.Name, engine.Start, engine.End, n.Pos)
 	var names []string
-	more := interp.Entries(op.Arg("members"), func(k, v interp.Value, g interp.Guard) {
-		name, ok := interp.AsString(k)
+	more := b.Read(op.Arg("members")).Entries(func(key, fn assembly.Value) {
+		name, ok := key.Text()
 		if !ok {
-			name = opaqueName(op.Pos)
+			name = assembly.OpaqueName(op.Pos)
 		}
-		m := &step{name: name, op: &interp.Op{Kind: "node", Args: map[string]interp.Value{"fn": v}, Pos: op.Pos, Stack: op.Stack, Guard: g}}
-		member, open := b.describe(m)
+		body := fn.Observe()
+		b.leaves(&assembly.Step{Name: name, Body: body})
+		member, open := b.function(graph.Node{Name: name, Pos: n.Pos}, body, op)
 		name = s.Place(member)
 		for _, u := range open {
 			u.Node = s.Lookup(name)
@@ -199,16 +211,16 @@ func (b *builder) group(n *graph.Node, op *interp.Op) []graph.Unknown {
 		kind = graph.EdgeDirect
 	}
 	for _, name := range names {
-		s.Edge(start, name, graph.Edge{Kind: kind, Pos: n.Pos})
+		s.Edge(engine.Start, name, graph.Edge{Kind: kind, Pos: n.Pos})
 		s.Arrow(name, assembly.Arrow{To: join, Pos: n.Pos})
 	}
 	if len(names) == 0 {
-		s.Arrow(start, assembly.Arrow{To: join, Pos: n.Pos})
+		s.Arrow(engine.Start, assembly.Arrow{To: join, Pos: n.Pos})
 	}
-	s.Arrow(join, assembly.Arrow{To: end, Pos: n.Pos})
-	if more != nil {
-		unknowns = append(unknowns, unknown(graph.UnknownBody, graph.None, more, n.Pos))
-	}
+	s.Arrow(join, assembly.Arrow{To: engine.End, Pos: n.Pos})
 	n.Kind, n.Sub = graph.KindSubgraph, s.Finish()
-	return unknowns
+	if more != nil {
+		return []graph.Unknown{more.Open(graph.UnknownBody, n.Pos)}
+	}
+	return nil
 }

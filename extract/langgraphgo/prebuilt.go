@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // prebuiltAgents adds the prebuilt agents that the package makes, those that a
 // supervisor has among others under their names there.
-func (a *assembler) prebuiltAgents(objs []*interp.Object) {
+func (a *graphs) prebuiltAgents(objs []*assembly.Object) {
 	made := make(map[*graph.Workflow]*graph.Agent)
 	var list []*graph.Agent
 	for _, o := range objs {
@@ -45,7 +45,7 @@ func (a *assembler) prebuiltAgents(objs []*interp.Object) {
 }
 
 // members gives a supervisor its members, which have their names from it.
-func (a *assembler) members(w *graph.Workflow, boss *graph.Agent, made map[*graph.Workflow]*graph.Agent) {
+func (a *graphs) members(w *graph.Workflow, boss *graph.Agent, made map[*graph.Workflow]*graph.Agent) {
 	for i := range w.Nodes {
 		n := &w.Nodes[i]
 		if m := made[n.Sub]; n.Sub != nil && m != nil && !slices.Contains(boss.SubAgents, m) {
@@ -56,7 +56,7 @@ func (a *assembler) members(w *graph.Workflow, boss *graph.Agent, made map[*grap
 }
 
 // isPrebuilt reports whether a constructor of the framework makes the graph o.
-func (a *assembler) isPrebuilt(o *interp.Object) bool {
+func (a *graphs) isPrebuilt(o *assembly.Object) bool {
 	if o.Kind == "supervisor" {
 		return true
 	}
@@ -68,18 +68,14 @@ func (a *assembler) isPrebuilt(o *interp.Object) bool {
 // that its steps and routers capture: by itself, or as a field of a configuration.
 // One that has no such number goes on for as long as the model calls tools. The
 // graph of a planning agent is made by the model and runs once.
-func (a *assembler) rounds(o *interp.Object) graph.Bound {
+func (a *graphs) rounds(o *assembly.Object) graph.Bound {
 	if strings.Contains(o.Func, "Planning") || strings.Contains(o.Func, "Manus") {
 		return graph.Bound{}
 	}
 	best := graph.Bound{State: graph.BoundUnlimited}
 	for _, op := range o.Calls("node", "branch") {
 		for _, name := range []string{"fn", "router"} {
-			f, ok := interp.Unwrap(op.Arg(name)).(interp.FuncValue)
-			if !ok {
-				continue
-			}
-			for _, v := range f.Bindings {
+			for _, v := range a.Read(op.Arg(name)).Captured() {
 				if b := limit(v); b.State == graph.BoundKnown || b.State == graph.BoundPresent && best.State != graph.BoundKnown {
 					best = b
 				}
@@ -92,30 +88,30 @@ func (a *assembler) rounds(o *interp.Object) graph.Bound {
 // limit returns the limit that a captured value is: a number, or a configuration
 // that has one. Numbers of retries and of depths limit the rounds, although these
 // may be more.
-func limit(v interp.Value) graph.Bound {
-	switch x := interp.Deref(v).(type) {
-	case interp.Const:
-		if n, ok := interp.AsInt(x); ok {
-			return graph.Known(max(n, 0))
-		}
-	case *interp.Struct:
-		for _, name := range x.FieldNames() {
-			switch name {
-			case "MaxIterations":
-				if n, ok := interp.AsInt(interp.Field(x, name)); ok {
-					return graph.Known(max(n, 0))
-				}
-				return graph.Bound{State: graph.BoundPresent}
-			case "MaxRetries", "MaxDepth":
-				return graph.Bound{State: graph.BoundPresent}
-			}
-		}
-	case *interp.OneOf:
-		for _, alt := range x.Alts {
-			if _, ok := interp.AsInt(alt.V); ok {
-				return graph.Bound{State: graph.BoundPresent}
-			}
-		}
+func limit(v assembly.Value) graph.Bound {
+	present := graph.Bound{State: graph.BoundPresent}
+	v = v.Behind()
+	if n, ok := v.Number(); ok {
+		return graph.Known(max(n, 0))
 	}
-	return graph.Bound{}
+	if alts := v.Each(); len(alts) > 1 {
+		if slices.ContainsFunc(alts, func(x assembly.Value) bool { _, ok := x.Int(); return ok }) {
+			return present
+		}
+		return graph.Bound{}
+	}
+	var out graph.Bound
+	v.Struct(func(name string, field assembly.Value) {
+		switch {
+		case out.State != graph.BoundNone:
+		case name == "MaxRetries", name == "MaxDepth":
+			out = present
+		case name == "MaxIterations":
+			out = present
+			if n, ok := field.Int(); ok {
+				out = graph.Known(max(n, 0))
+			}
+		}
+	})
+	return out
 }

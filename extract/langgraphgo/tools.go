@@ -8,39 +8,24 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // called returns the tools that an effect may call, and why there may be others.
-func (a *assembler) called(e interp.Effect) (tools []*graph.Tool, more *interp.Unknown) {
-	if v, ok := e.Args["tool"]; ok {
-		for _, alt := range interp.Alternatives(v) {
-			if u, ok := interp.Unwrap(alt.V).(*interp.Unknown); ok {
+func (a *graphs) called(e assembly.Effect) (tools []*graph.Tool, more *assembly.Unknown) {
+	if v, ok := a.EffectArg(e, "tool"); ok {
+		for _, x := range v.Each() {
+			if u := x.Opaque(); u != nil {
 				more = u
-				continue
-			}
-			if t := a.tool(alt.V); t != nil {
+			} else if t := a.tool(x); t != nil {
 				tools = append(tools, t)
 			}
 		}
 		return tools, more
 	}
-	for _, alt := range interp.Alternatives(e.Args["executor"]) {
-		var list []*graph.Tool
-		var open *interp.Unknown
-		switch x := interp.Deref(alt.V).(type) {
-		case *interp.Object:
-			list, open = a.toolList(x.Arg("tools"))
-		case *interp.Struct:
-			open = interp.Entries(interp.Field(x, "Tools"), func(_, v interp.Value, _ interp.Guard) {
-				if t := a.tool(v); t != nil {
-					list = append(list, t)
-				}
-			})
-		case *interp.Unknown:
-			open = x
-		}
+	executors, _ := a.EffectArg(e, "executor")
+	for _, x := range executors.Each() {
+		list, open := a.executor(x)
 		tools = append(tools, list...)
 		if open != nil {
 			more = open
@@ -49,16 +34,29 @@ func (a *assembler) called(e interp.Effect) (tools []*graph.Tool, more *interp.U
 	return tools, more
 }
 
+// executor returns the tools of an executor, made by its constructor or by a literal, and
+// why there may be others.
+func (a *graphs) executor(x assembly.Value) (list []*graph.Tool, more *assembly.Unknown) {
+	if o := x.Object(); o != nil {
+		return a.toolList(a.Arg(o, "tools"))
+	}
+	if u := x.Opaque(); u != nil {
+		return nil, u
+	}
+	more = x.Field("Tools").Entries(func(_, v assembly.Value) {
+		if t := a.tool(v); t != nil {
+			list = append(list, t)
+		}
+	})
+	return list, more
+}
+
 // toolList returns the tools in a list, and why there may be more.
-func (a *assembler) toolList(v interp.Value) ([]*graph.Tool, *interp.Unknown) {
+func (a *graphs) toolList(v assembly.Value) ([]*graph.Tool, *assembly.Unknown) {
 	var tools []*graph.Tool
-	elems, more := interp.Elems(v)
-	for _, e := range elems {
-		for _, alt := range interp.Alternatives(e.V) {
-			t := a.tool(alt.V)
-			if t == nil {
-				continue
-			}
+	list, more := v.List()
+	for _, x := range list {
+		if t := a.tool(x); t != nil {
 			tools = append(tools, a.again(t, tools))
 		}
 	}
@@ -67,7 +65,7 @@ func (a *assembler) toolList(v interp.Value) ([]*graph.Tool, *interp.Unknown) {
 
 // again returns t, or another tool that equals it if t is in the list already: it
 // was made twice, or listed twice.
-func (a *assembler) again(t *graph.Tool, list []*graph.Tool) *graph.Tool {
+func (a *graphs) again(t *graph.Tool, list []*graph.Tool) *graph.Tool {
 	first := *t
 	for n := 2; slices.Contains(list, t); n++ {
 		key := fmt.Sprintf("%p %d", a.tools[keyOf(&first)], n)
@@ -81,33 +79,24 @@ func (a *assembler) again(t *graph.Tool, list []*graph.Tool) *graph.Tool {
 }
 
 // tool returns the tool that a value is, one for each type and name; nil for nil.
-func (a *assembler) tool(v interp.Value) *graph.Tool {
-	switch x := interp.Unwrap(v).(type) {
-	case interp.Nil, interp.Zero:
-		if interp.DynamicType(v) == "" {
-			return nil
-		}
-	case *interp.Unknown:
-		return &graph.Tool{Unknown: x.Reason, Framework: a.Name, Pos: x.Pos}
+func (a *graphs) tool(v assembly.Value) *graph.Tool {
+	if v.IsZero() && v.Held() == "" {
+		return nil
+	}
+	if u := v.Opaque(); u != nil {
+		return &graph.Tool{Unknown: u.Reason, Framework: a.Name, Pos: u.Pos}
 	}
 	t := &graph.Tool{Framework: a.Name}
-	for _, r := range []struct {
-		method string
-		set    func(interp.Value)
-	}{
-		{"Name", func(v interp.Value) { setName(t, v) }},
-		{"Description", func(v interp.Value) { t.Description, _ = interp.AsString(v) }},
-	} {
-		if res := a.CallMethod(v, r.method); len(res) > 0 {
-			r.set(res[0])
-		}
-	}
-	if t.Name == "" && t.Unknown == "" {
+	if name, ok := v.Returned("Name"); ok {
+		assembly.NameTool(t, name.Raw())
+	} else {
 		t.Unknown = "its Name method does not return a constant"
 	}
-	b := a.ObserveMethod(v, "Call")
-	t.Handler, t.Pos = b.Func, b.Pos
-	t.Gate = assembly.BodyGate(b, b.Halts)
+	if text, ok := v.Returned("Description"); ok {
+		t.Description = text.TextOr("")
+	}
+	b := v.ObserveMethod("Call")
+	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, assembly.BodyGate(b, b.Halts)
 	key := keyOf(t)
 	if old := a.tools[key]; old != nil && t.Name != "" {
 		return old
@@ -122,17 +111,3 @@ func (a *assembler) tool(v interp.Value) *graph.Tool {
 // keyOf identifies a tool by its type, which the position of its method stands
 // for, and its name.
 func keyOf(t *graph.Tool) string { return t.Pos.String() + " " + t.Handler + " " + t.Name }
-
-func setName(t *graph.Tool, v interp.Value) {
-	name, ok := interp.AsString(v)
-	switch u := asUnknown(v); {
-	case ok && name != "":
-		t.Name = name
-	case u != nil:
-		t.Unknown = u.Reason
-	case ok:
-		t.Unknown = "its name is empty"
-	default:
-		t.Unknown = "its name is one of several"
-	}
-}

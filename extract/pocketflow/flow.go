@@ -244,7 +244,7 @@ func (f *flowBuilder) returned(c *actions, n *node, post *interp.Behaviour) {
 	if post.Pos.IsValid() && !f.IsFramework(post.Func) {
 		c.pos = f.At(post.Pos, nil)
 	}
-	values, complete := new(assembly.Board).Texts(post.Results[0], n.name)
+	values, complete := new(assembly.Board).Texts(f.Result(post, 0), n.name)
 	for _, v := range values {
 		v.Text = orDefault(v.Text)
 		c.add(v)

@@ -167,7 +167,7 @@ func (b *builder) condition(c *choice, e edge) {
 		b.guess(c, e, pos)
 		return
 	}
-	values, complete := new(assembly.Board).Texts(body.Results[0], "")
+	values, complete := new(assembly.Board).Texts(b.Result(body, 0), "")
 	for _, v := range values {
 		if v.Text != "" {
 			c.add(v.Text, v.Text, graph.Edge{Guard: v.Guard, Pos: pos})

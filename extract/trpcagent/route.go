@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -315,7 +316,11 @@ func withElement(lists []some, labels []string, guard interp.Guard) []some {
 
 // texts adds the names that values may be, and returns them.
 func (b *builder) texts(c *choice, s *step, op *interp.Op, alts []interp.Alt) []string {
-	values, complete := b.board.Texts(alts, s.name)
+	var results []assembly.Value
+	for _, alt := range alts {
+		results = append(results, b.Read(alt.V).Under(alt.Guard))
+	}
+	values, complete := b.board.Texts(results, s.name)
 	var labels []string
 	for _, v := range values {
 		guard := v.Guard

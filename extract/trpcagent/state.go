@@ -153,7 +153,7 @@ func outcome(body *interp.Behaviour) map[string]interp.Value {
 		}
 		ways = append(ways, r)
 	}
-	return interp.Leave(ways)
+	return interp.Leave(ways, nil)
 }
 
 // modelWrites returns what a model leaves in the state.

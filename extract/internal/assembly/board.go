@@ -32,13 +32,24 @@ func (b *Board) Write(step string, final map[string]interp.Value, known bool) {
 	b.entries = append(b.entries, boardEntry{step, final, known})
 }
 
+// WriteReturns notes what a step leaves in the state when it returned one of ways: the
+// entries of a map or the fields of a struct. What else it returns is the state that it
+// got, with what it wrote there: inPlace, nil where it gets a copy.
+func (b *Board) WriteReturns(step string, ways []Return, inPlace map[string]interp.Value, known bool) {
+	list := make([]interp.Return, len(ways))
+	for i, w := range ways {
+		list[i] = w.way
+	}
+	b.Write(step, interp.Leave(list, inPlace), known)
+}
+
 // Texts returns the strings that results, of a function that runs after step
 // from, may be, and whether these are all. A lookup that misses counts for
 // nothing: no step has the empty name.
-func (b *Board) Texts(results []interp.Alt, from string) (values []graph.Value, complete bool) {
+func (b *Board) Texts(results []Value, from string) (values []graph.Value, complete bool) {
 	r := &boardReader{Board: b, from: from, complete: true}
-	for _, alt := range results {
-		r.value(alt, nil)
+	for _, x := range results {
+		r.value(interp.Alt{V: x.v, Guard: x.Guard}, nil)
 	}
 	return r.values, r.complete
 }

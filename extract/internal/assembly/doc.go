@@ -8,6 +8,7 @@
 //	ToolsIn          the tools in a list, with why there may be more
 //	ModelFlow        the workflow of an agent that works alone
 //	Describe         what a step is whose functions a framework calls
+//	Chart, Choice    workflows whose nodes the program names, and what a router chooses
 //	Sketch, Compose  workflows that follow from control flow, or of parts
 //	Board            routers that return a part of the state that steps share
 //	Places           the position that stands for what a helper made

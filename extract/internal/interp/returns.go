@@ -113,14 +113,14 @@ func (g Guard) covered(others []Guard) bool {
 }
 
 // Leave returns what the state holds, by Unknown.State, when a step returned one
-// of ways: maps and structs, of which each entry replaces what was there.
-// Alternatives that are Unknown with the same State stand for ways on which the
-// step does not write.
-func Leave(ways []Return) map[string]Value {
+// of ways: maps and structs, of which each entry replaces what was there. What else
+// it returns is the state that it got, in which it wrote inPlace. Alternatives that
+// are Unknown with the same State stand for ways on which the step does not write.
+func Leave(ways []Return, inPlace map[string]Value) map[string]Value {
 	final := make(map[string]Value)
 	parts := make([]map[string]Value, len(ways))
 	for i, w := range ways {
-		parts[i] = w.writes()
+		parts[i] = w.writes(inPlace)
 		for key := range parts[i] {
 			final[key] = nil
 		}
@@ -146,8 +146,9 @@ func unwritten(key string) Value {
 	return &Unknown{Reason: "the step does not always write it", State: key}
 }
 
-// writes returns the entries of the map or struct that r is.
-func (r Return) writes() map[string]Value {
+// writes returns the entries of the map or struct that r is, or those of inPlace as they
+// are on the way of r.
+func (r Return) writes(inPlace map[string]Value) map[string]Value {
 	parts := make(map[string]Value)
 	switch x := Unwrap(r.V).(type) {
 	case *Map:
@@ -165,6 +166,10 @@ func (r Return) writes() map[string]Value {
 	case *Struct:
 		for _, name := range x.FieldNames() {
 			parts[x.Type+"."+name] = &OneOf{Alts: r.Read(Field(x, name))}
+		}
+	default:
+		for key, val := range inPlace {
+			parts[key] = &OneOf{Alts: r.Read(val)}
 		}
 	}
 	return parts

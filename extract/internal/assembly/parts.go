@@ -1,0 +1,70 @@
+package assembly
+
+// This file reads parts of values that few frameworks ask for.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/internal/interp"
+)
+
+// Elems returns the elements of a list as they are, of which each may be one of several,
+// and why there may be more. List takes them apart.
+func (x Value) Elems() (elems []Value, more *Unknown) {
+	list, more := interp.Elems(x.v)
+	for _, e := range list {
+		elems = append(elems, Value{a: x.a, v: e.V, Guard: slices.Concat(x.Guard, e.Guard), Sole: x.Sole && len(e.Guard) == 0})
+	}
+	return elems, more
+}
+
+// Struct calls yield for each field of a struct that the program sets.
+func (x Value) Struct(yield func(name string, field Value)) {
+	if s, ok := interp.Deref(x.v).(*interp.Struct); ok {
+		for _, name := range s.FieldNames() {
+			yield(name, x.Field(name))
+		}
+	}
+}
+
+// Captured returns the variables that a closure captures.
+func (x Value) Captured() []Value {
+	var out []Value
+	if f, ok := interp.Unwrap(x.v).(interp.FuncValue); ok {
+		for _, v := range f.Bindings {
+			out = append(out, x.with(v))
+		}
+	}
+	return out
+}
+
+// Held returns the type of what an interface holds, with its pointer; "" if x is no
+// interface value of a known type.
+func (x Value) Held() string { return interp.DynamicType(x.v) }
+
+// Opaque returns why x is not known if it is nothing but unknown, nil if it is known or one
+// of several.
+func (x Value) Opaque() *Unknown {
+	u, _ := interp.Unwrap(x.v).(*Unknown)
+	return u
+}
+
+// HasMethod reports whether x is of a type that has a method.
+func (x Value) HasMethod(name string) bool { return x.a.Machine.HasMethod(x.v, name) }
+
+// Number returns the number that the program gives for x. What it leaves unset is none.
+func (x Value) Number() (n int, ok bool) {
+	if _, is := interp.Unwrap(x.v).(interp.Const); !is {
+		return 0, false
+	}
+	return x.Int()
+}
+
+// Returned returns what a method of x returns first; ok is false if its body is not known.
+func (x Value) Returned(method string) (v Value, ok bool) {
+	res := x.CallMethod(method)
+	if len(res) == 0 {
+		return Value{}, false
+	}
+	return res[0], true
+}
