@@ -8,9 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
-	"golang.org/x/tools/go/packages"
 
 	"github.com/agentvet/agentvet/analyzers/workflow"
+	"github.com/agentvet/agentvet/extract/extracttest"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -18,15 +18,7 @@ import (
 // passes each fact through its codec, as go vet does.
 func analyze(t *testing.T, patterns ...string) (map[string]*graph.Program, *checker.Graph) {
 	t.Helper()
-	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax, Dir: "testdata"}, patterns...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range pkgs {
-		for _, e := range p.Errors {
-			t.Fatalf("load %s: %v", p.PkgPath, e)
-		}
-	}
+	pkgs := extracttest.Load(t, "testdata", nil, patterns...)
 	res, err := checker.Analyze([]*analysis.Analyzer{workflow.Analyzer}, pkgs, &checker.Options{SanityCheck: true})
 	if err != nil {
 		t.Fatal(err)

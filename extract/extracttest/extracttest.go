@@ -14,7 +14,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
-	"golang.org/x/tools/go/packages"
 
 	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/extract/library"
@@ -34,15 +33,7 @@ func Extract(t testing.TB, dir string, patterns ...string) map[string]*graph.Pro
 // ExtractEnv is Extract in an environment, nil for that of the test.
 func ExtractEnv(t testing.TB, dir string, env []string, patterns ...string) map[string]*graph.Program {
 	t.Helper()
-	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax | packages.NeedModule, Dir: dir, Env: env}, patterns...)
-	if err != nil {
-		t.Fatalf("load %v in %s: %v", patterns, dir, err)
-	}
-	for _, p := range pkgs {
-		for _, e := range p.Errors {
-			t.Fatalf("load %s: %v", p.PkgPath, e)
-		}
-	}
+	pkgs := Load(t, dir, env, patterns...)
 	res, err := checker.Analyze([]*analysis.Analyzer{workflow.Analyzer}, pkgs, nil)
 	if err != nil {
 		t.Fatalf("analyze %v: %v", patterns, err)
