@@ -28,6 +28,9 @@ func main() {
 // unit does what the go command wants of its vet tool. It does not return after an
 // analysis: the exit code is the unitchecker's.
 func unit(args []string) error {
+	if done, err := payload.Standard(args); done || err != nil {
+		return err
+	}
 	if err := payload.AsRoot(args); err != nil {
 		return err
 	}
