@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 )
@@ -77,4 +78,42 @@ func unknownPart(k graph.UnknownKind) string {
 		return "what the step does is not known"
 	}
 	return "there may be more steps and edges"
+}
+
+// OrderDoubt says why it is not known whether runs keep a policy: a clause that
+// completes "unknown because …".
+func OrderDoubt(d product.Doubt) string {
+	switch d.Why {
+	case product.WhyPart:
+		return d.Part
+	case product.WhyRecursive:
+		return "a sub-workflow contains itself"
+	case product.WhySteps:
+		return fmt.Sprintf("it has more than %d steps with its sub-workflows", d.Max)
+	case product.WhyConditions:
+		return fmt.Sprintf("steps wait for what more than %d conditions decide", d.Max)
+	case product.WhyInterleaving:
+		return fmt.Sprintf("steps that run side by side can interleave in more than MaxMarkings = %d ways", d.Max)
+	case product.WhyAlternatives:
+		return fmt.Sprintf("a step can be left in more than %d ways", d.Max)
+	case product.WhyTwice:
+		return "a step may run a second time before the first is over"
+	case product.WhyEqual:
+		return "it depends on whether equal conditions in different places are decided equally"
+	case product.WhyAutomaton:
+		return d.Cost.Error()
+	case product.WhyRounds:
+		return fmt.Sprintf("bounds are counted up to %d rounds", d.Max)
+	case product.WhyCalls:
+		return fmt.Sprintf("it is not kept in mind which of more than %d tools a step has called", d.Max)
+	case product.WhyStopped:
+		return "the engine stops a run after so many supersteps, perhaps before this"
+	case product.WhyCutLoop:
+		return "the engine ends a loop after so many supersteps and calls it a success, and the run goes on"
+	case product.WhyCutRun:
+		return "the engine ends a run after so many supersteps and calls it a success, whatever is owed then"
+	case product.WhyUnseen:
+		return "a router decides so and no edge that is followed shows it"
+	}
+	panic("report: internal error: no words for " + d.Why.String())
 }

@@ -32,7 +32,7 @@ func FromOrder(w *graph.Workflow, p PolicyRule, res *product.Result) *Finding {
 		return nil
 	case verdict.Unknown:
 		f.Verdict = verdict.Unknown
-		f.Message = fmt.Sprintf("whether every run of %q keeps the policy %q is not known: %s", w.Name, p.Text, res.Reason)
+		f.Message = fmt.Sprintf("whether every run of %q keeps the policy %q is not known: %s", w.Name, p.Text, OrderDoubt(res.Doubt))
 		if len(res.Path) > 0 {
 			last := res.Path[len(res.Path)-1]
 			if pos := last.In.Nodes[last.Node].Pos; pos.IsValid() {

@@ -91,3 +91,18 @@ func TestOrderFindings(t *testing.T) {
 		}
 	}
 }
+
+// TestOrderDoubt wants words for each doubt, different ones.
+func TestOrderDoubt(t *testing.T) {
+	seen := make(map[string]product.Why)
+	for w := product.WhyNone + 1; !strings.HasPrefix(w.String(), "invalid"); w++ {
+		text := OrderDoubt(product.Doubt{Why: w, Part: "the part is not known", Max: 7})
+		if other, again := seen[text]; again || text == "" {
+			t.Errorf("%s is worded %q, as is %s", w, text, other)
+		}
+		seen[text] = w
+	}
+	if len(seen) == 0 {
+		t.Error("there are no doubts")
+	}
+}

@@ -72,7 +72,7 @@ func (r *AdequacyRow) Outcome() string {
 func (r *AdequacyRow) Detail() string {
 	switch {
 	case r.Result.Verdict == verdict.Unknown:
-		return r.Result.Reason
+		return report.OrderDoubt(r.Result.Doubt)
 	case r.Mutants > 0:
 		text := fmt.Sprintf("finds %d of %d mistakes", len(r.Found), r.Mutants)
 		if len(r.Found) > 0 {

@@ -51,7 +51,7 @@ func order(w *graph.Workflow, on *product.Checker, r *policy.Rule, compiled map[
 		compiled[r] = c
 	}
 	res := on.Check(c, product.Options{Unfair: r.Fairness == policy.NoFairness})
-	if r.Builtin && res.Partial {
+	if r.Builtin && res.Doubt.Why == product.WhyPart {
 		return nil // that part is reported by itself, and nobody asked for this rule
 	}
 	return report.FromOrder(w, about, res)

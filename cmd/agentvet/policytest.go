@@ -10,6 +10,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/graph/spell"
 )
 
@@ -139,7 +140,10 @@ func (c *cli) writeAdequacy(tests []*verify.Adequacy, data *verify.Uses) error {
 		for _, r := range a.Rows {
 			o := jsonOutcome{
 				Workflow: r.Workflow.Name, Position: report.Rel(c.dir, r.Workflow.Pos).String(), Outcome: r.Outcome(),
-				Reason: r.Result.Reason, Mistakes: r.Mutants, Found: []jsonMistake{},
+				Mistakes: r.Mutants, Found: []jsonMistake{},
+			}
+			if d := r.Result.Doubt; d.Why != product.WhyNone {
+				o.Reason = report.OrderDoubt(d)
 			}
 			for _, m := range r.Found {
 				o.Found = append(o.Found, jsonMistake{m.Kind.String(), m.What, report.Rel(c.dir, m.Pos).String()})

@@ -58,7 +58,7 @@ func TestAgentproof(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			got := Check(build(t, graph.ModeAll, tt.graph), MustCompile(tt.rule), tt.options)
 			if got.Verdict != tt.want || got.Kind != tt.kind {
-				t.Errorf("%q: verdict %v, kind %v, want %v, %v (%s)", tt.rule, got.Verdict, got.Kind, tt.want, tt.kind, got.Reason)
+				t.Errorf("%q: verdict %v, kind %v, want %v, %v (%s)", tt.rule, got.Verdict, got.Kind, tt.want, tt.kind, got.Doubt.Why)
 			}
 			if got.Kind == NeverMet && (got.Loop < 0 || got.Loop >= len(got.Path)) {
 				t.Errorf("%q: the path does not show the loop", tt.rule)

@@ -4,7 +4,6 @@ package product
 // that may hold more runs than there are, since most rules hold of them.
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/agentvet/agentvet/dfa"
@@ -38,7 +37,7 @@ func (c *Checker) refined(p *Part, o Options, l *labels) *Result {
 	}
 	other := c.attempt(p, o, l, detail{exact: true, together: true})
 	if res.Verdict != verdict.Unknown && other.Verdict != verdict.Unknown && res.Verdict != other.Verdict {
-		other.Verdict, other.Reason = verdict.Unknown, "it depends on whether equal conditions in different places are decided equally"
+		other.Verdict, other.Doubt = verdict.Unknown, Doubt{Why: WhyEqual}
 	}
 	return other
 }
@@ -74,9 +73,9 @@ var attempts = []effort{{limit: allMarkings}, {limit: MaxMarkings, reduced: true
 
 // attempt searches the markings with one effort after the other.
 func (c *Checker) attempt(p *Part, o Options, l *labels, d detail) *Result {
-	reason := tooManyReason
+	doubt := Doubt{Why: WhyInterleaving, Max: MaxMarkings}
 	for _, how := range c.attempts {
-		if reason != tooManyReason && !how.collapse {
+		if doubt.Why != WhyInterleaving && !how.collapse {
 			continue
 		}
 		space := newTokens(l, d, how)
@@ -85,18 +84,16 @@ func (c *Checker) attempt(p *Part, o Options, l *labels, d detail) *Result {
 			continue
 		}
 		if res.Verdict == verdict.Holds && space.twice && !how.collapse {
-			reason = "a step may run a second time before the first is over"
+			doubt = Doubt{Why: WhyTwice}
 			continue
 		}
 		if how.collapse && (res.Verdict == verdict.Violated || res.leaves) {
-			res.Verdict, res.Reason = verdict.Unknown, reason
+			res.Verdict, res.Doubt = verdict.Unknown, doubt
 		}
 		return res
 	}
-	return &Result{Verdict: verdict.Unknown, Loop: none, Reason: reason}
+	return &Result{Verdict: verdict.Unknown, Loop: none, Doubt: doubt}
 }
-
-var tooManyReason = fmt.Sprintf("steps that run side by side can interleave in more than MaxMarkings = %d ways", MaxMarkings)
 
 // search searches one space. It reports false if it has too many configurations.
 func (c *Checker) search(p *Part, o Options, s space) (res *Result, ok bool) {
@@ -107,7 +104,7 @@ func (c *Checker) search(p *Part, o Options, s space) (res *Result, ok bool) {
 		case tooMany:
 			ok = false
 		case *dfa.LimitError:
-			res.Verdict, res.Reason, ok = verdict.Unknown, e.Error(), true
+			res.Verdict, res.Doubt, ok = verdict.Unknown, Doubt{Why: WhyAutomaton, Cost: *e}, true
 		default:
 			panic(e)
 		}

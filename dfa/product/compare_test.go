@@ -102,7 +102,7 @@ func (j *judge) disagreement(text string, o product.Options) string {
 func (j *judge) judge(search string, rule *product.Rule, res *product.Result, o product.Options) string {
 	switch res.Verdict {
 	case verdict.Unknown:
-		j.count[search+"unknown: "+res.Reason]++
+		j.count[search+"unknown: "+res.Doubt.Why.String()]++
 		return ""
 	case verdict.Violated:
 		j.count[fmt.Sprintf("%sviolated %d", search, res.Kind)]++
@@ -241,7 +241,7 @@ func TestReferee(t *testing.T) {
 func said(w *graph.Workflow, rule string, o product.Options) string {
 	res := product.Check(w, product.MustCompile(rule), o)
 	var b strings.Builder
-	fmt.Fprintf(&b, "verdict %d kind %d loop %d %s\n", res.Verdict, res.Kind, res.Loop, res.Reason)
+	fmt.Fprintf(&b, "verdict %d kind %d loop %d %s\n", res.Verdict, res.Kind, res.Loop, res.Doubt.Why)
 	for _, s := range res.Path {
 		tool := ""
 		if s.Tool != nil {

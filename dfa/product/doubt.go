@@ -60,8 +60,7 @@ func (c *Checker) cutShort(p *Part, o Options, l labels, res *Result) {
 	l.cut = true
 	other := c.decide(p, o, &l)
 	if other.Verdict == verdict.Violated {
-		other.Verdict = verdict.Unknown
-		other.Reason = "the engine ends a run after so many supersteps and calls it a success, whatever is owed then"
+		other.Verdict, other.Doubt = verdict.Unknown, Doubt{Why: WhyCutRun}
 	}
 	*res = *other
 }
@@ -69,22 +68,21 @@ func (c *Checker) cutShort(p *Part, o Options, l labels, res *Result) {
 // doubtful makes an Unknown of a violation that is not certain, and reports whether
 // it did.
 func (c *Checker) doubtful(p *Part, o Options, res *Result) bool {
-	reason, partial := c.doubt(p, o, res)
-	if reason == "" {
+	doubt := c.doubt(p, o, res)
+	if doubt.Why == WhyNone {
 		return false
 	}
-	res.Verdict, res.Reason, res.Partial = verdict.Unknown, reason, partial
+	res.Verdict, res.Doubt = verdict.Unknown, doubt
 	return true
 }
 
-// doubt says what makes a violation less than certain, "" if nothing does, and
-// whether that is a part of the workflow that is not known.
-func (c *Checker) doubt(p *Part, o Options, res *Result) (reason string, partial bool) {
-	if res.uncounted != "" {
-		return res.uncounted, false
+// doubt says what makes a violation less than certain.
+func (c *Checker) doubt(p *Part, o Options, res *Result) Doubt {
+	if res.uncounted.Why != WhyNone {
+		return res.uncounted
 	}
 	if u := c.wayOut(p); res.Kind == NeverMet && !o.Unfair && u != nil {
-		return u.Reason, true
+		return unknownPart(u.Reason)
 	}
 	unseen := c.unseen(p.DFA)
 	for _, s := range res.Path {
@@ -93,17 +91,17 @@ func (c *Checker) doubt(p *Part, o Options, res *Result) (reason string, partial
 			here := u.Node == s.Node || u.Node == none
 			switch {
 			case u.What == graph.UnknownBody && here, u.What == graph.UnknownTools && here && s.callsForSure() && matters(u, s.In, p.DFA):
-				return u.Reason, true
+				return unknownPart(u.Reason)
 			case res.Kind == BadPrefix:
 			case u.What == graph.UnknownAnything, u.What == graph.UnknownTargets && here:
-				return u.Reason, true
+				return unknownPart(u.Reason)
 			}
 		}
 		if s.Done && unseen[nodeOf{s.In, s.Node}] {
-			return unseenReason, false
+			return Doubt{Why: WhyUnseen}
 		}
 	}
-	return "", false
+	return Doubt{}
 }
 
 // wayOut returns something that is not known and may be a way out of a loop: which a
@@ -142,7 +140,7 @@ func (c *Checker) widen(p *Part, res *Result) {
 			if u.Node != none && !reached[u.Node] || !matters(u, b.w, p.DFA) {
 				continue
 			}
-			res.Verdict, res.Reason, res.Partial = verdict.Unknown, u.Reason, true
+			res.Verdict, res.Doubt = verdict.Unknown, unknownPart(u.Reason)
 			if u.Node != none {
 				res.Path = []Step{c.stepAt(b.first + place(u.Node))}
 			}
@@ -150,22 +148,20 @@ func (c *Checker) widen(p *Part, res *Result) {
 		}
 		for j := range b.w.Nodes {
 			if unseen[nodeOf{b.w, graph.NodeID(j)}] && reached[j] {
-				res.Verdict, res.Reason = verdict.Unknown, unseenReason
+				res.Verdict, res.Doubt = verdict.Unknown, Doubt{Why: WhyUnseen}
 				res.Path = []Step{c.stepAt(b.first + place(j))}
 				return
 			}
 			n := &b.w.Nodes[j]
 			k := slices.IndexFunc(n.Tools, func(t *graph.Tool) bool { return t.Name == "" })
 			if k >= 0 && n.Calls != graph.CallsNone && reached[j] && asksTools(p.DFA) {
-				res.Verdict, res.Reason, res.Partial = verdict.Unknown, n.Tools[k].Unknown, true
+				res.Verdict, res.Doubt = verdict.Unknown, unknownPart(n.Tools[k].Unknown)
 				res.Path = []Step{c.stepAt(b.first + place(j))}
 				return
 			}
 		}
 	}
 }
-
-const unseenReason = "a router decides so and no edge that is followed shows it"
 
 // A nodeOf is a node of a workflow.
 type nodeOf struct {

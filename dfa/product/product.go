@@ -3,8 +3,6 @@ package product
 // This file is the way from a workflow and a rule to a verdict.
 
 import (
-	"fmt"
-
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
@@ -95,15 +93,12 @@ type Result struct {
 	Part    *Part  // the part that is violated, or not decided
 	Path    []Step // a run that does not keep it, up to where that is settled; also an Unknown may have one
 	Loop    int    // index of the first step of the loop of NeverMet, or -1
-	Reason  string // of Unknown: a clause that completes "unknown because …"
-	// Partial: the verdict is Unknown because a part of the workflow is not known.
-	Partial bool
+	Doubt   Doubt  // of Unknown
 	// leaves: the rule holds because loops can be left. A space with more ways than
 	// there are proves nothing then.
-	leaves bool
-	// uncounted says why the path may be no run, "" if it is one for sure.
-	uncounted string
-	moves     int // of the path, also those that Path leaves out; without the loop
+	leaves    bool
+	uncounted Doubt // why the path may be no run
+	moves     int   // of the path, also those that Path leaves out; without the loop
 	// Pairs is the number of pairs of a configuration and a state that were seen.
 	Pairs int
 }
@@ -147,14 +142,14 @@ func (c *Checker) Check(r *Rule, o Options) *Result {
 
 // part decides one part.
 func (c *Checker) part(p *Part, o Options) *Result {
-	if reason, at := c.undecidable(); reason != "" {
-		return &Result{Part: p, Reason: reason, Loop: none, Path: at}
+	if doubt, at := c.undecidable(); doubt.Why != WhyNone {
+		return &Result{Part: p, Doubt: doubt, Loop: none, Path: at}
 	}
 	res := c.certain(p, o, newLabels(c.net, p.DFA))
 	res.Part = p
 	if c.net.wide != none && res.Verdict == verdict.Holds {
 		res.Verdict, res.Path = verdict.Unknown, []Step{c.stepAt(c.net.wide)}
-		res.Reason = fmt.Sprintf("a step can be left in more than %d ways", maxAlternatives)
+		res.Doubt = Doubt{Why: WhyAlternatives, Max: maxAlternatives}
 	}
 	if res.Verdict == verdict.Holds {
 		c.widen(p, res)
@@ -163,14 +158,14 @@ func (c *Checker) part(p *Part, o Options) *Result {
 }
 
 // undecidable says why nothing can be said of the workflow.
-func (c *Checker) undecidable() (string, []Step) {
+func (c *Checker) undecidable() (Doubt, []Step) {
 	switch n := c.net; {
 	case n.recursive != none:
-		return "a sub-workflow contains itself", []Step{c.stepAt(n.recursive)}
+		return Doubt{Why: WhyRecursive}, []Step{c.stepAt(n.recursive)}
 	case n.tooLarge:
-		return fmt.Sprintf("it has more than %d steps with its sub-workflows", MaxPlaces), nil
+		return Doubt{Why: WhySteps, Max: MaxPlaces}, nil
 	case n.decidesAhead() && len(n.guards) > maxGuards:
-		return fmt.Sprintf("steps wait for what more than %d conditions decide", maxGuards), nil
+		return Doubt{Why: WhyConditions, Max: maxGuards}, nil
 	}
-	return "", nil
+	return Doubt{}, nil
 }

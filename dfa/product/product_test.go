@@ -113,7 +113,7 @@ func TestCheck(t *testing.T) {
 			w := build(t, tt.mode, tt.graph)
 			got := Check(w, MustCompile(tt.rule), Options{})
 			if got.Verdict != tt.want || got.Kind != tt.kind {
-				t.Errorf("%q: verdict %v, kind %v, want %v, %v (%s)", tt.rule, got.Verdict, got.Kind, tt.want, tt.kind, got.Reason)
+				t.Errorf("%q: verdict %v, kind %v, want %v, %v (%s)", tt.rule, got.Verdict, got.Kind, tt.want, tt.kind, got.Doubt.Why)
 			}
 			if got.Verdict == verdict.Violated && len(got.Path) == 0 {
 				t.Errorf("%q: no path", tt.rule)
@@ -157,8 +157,8 @@ func TestUnknown(t *testing.T) {
 		}
 		w.Unknowns = []graph.Unknown{u}
 		res := Check(w, MustCompile(tt.rule), Options{})
-		if res.Verdict != tt.want || (res.Verdict == verdict.Unknown) != res.Partial {
-			t.Errorf("%s: %q: verdict %v, partial %v, want %v", tt.name, tt.rule, res.Verdict, res.Partial, tt.want)
+		if res.Verdict != tt.want || (res.Verdict == verdict.Unknown) != (res.Doubt.Why == WhyPart) {
+			t.Errorf("%s: %q: verdict %v because of %v, want %v", tt.name, tt.rule, res.Verdict, res.Doubt.Why, tt.want)
 		}
 	}
 }

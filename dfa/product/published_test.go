@@ -80,7 +80,7 @@ func TestPublished(t *testing.T) {
 // answered says what the product says, with the steps of the witness.
 func answered(res *product.Result) string {
 	if res.Verdict == verdict.Unknown {
-		return "unknown because " + res.Reason
+		return "unknown because of " + res.Doubt.Why.String()
 	}
 	var b strings.Builder
 	b.WriteString(map[product.Kind]string{product.BadPrefix: "bad prefix", product.Unmet: "unmet", product.NeverMet: "never met"}[res.Kind])

@@ -173,7 +173,7 @@ func TestRegressions(t *testing.T) {
 			}
 			res := product.Check(w, product.MustCompile(tt.rule), product.Options{})
 			if res.Verdict != tt.want {
-				t.Errorf("%q: verdict %d, want %d (%s)", tt.rule, res.Verdict, tt.want, res.Reason)
+				t.Errorf("%q: verdict %d, want %d (%s)", tt.rule, res.Verdict, tt.want, res.Doubt.Why)
 			}
 			j := newJudge(w)
 			if why := j.disagreement(tt.rule, product.Options{}); why != "" || !j.whole {

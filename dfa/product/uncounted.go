@@ -3,14 +3,10 @@ package product
 // This file says where a path may be no run because it takes more turns than are
 // allowed, and the spaces do not count them.
 
-import (
-	"fmt"
+import "github.com/agentvet/agentvet/graph"
 
-	"github.com/agentvet/agentvet/graph"
-)
-
-// uncounted says why a path may be no run, "" if it is one for sure.
-func (c *Checker) uncounted(stem, loop []stage) string {
+// uncounted says why a path may be no run; nothing if it is one for sure.
+func (c *Checker) uncounted(stem, loop []stage) Doubt {
 	begun := make(map[int32]int)     // steps, by body
 	rounds := make(map[place]int)    // of steps whose bound is too great to be counted
 	called := make(map[callKey]bool) // in this run of a step
@@ -24,7 +20,7 @@ func (c *Checker) uncounted(stem, loop []stage) string {
 			in := c.net.body[s.at]
 			begun[in]++
 			if limit := b.w.Engine.StepLimit; limit > 0 && begun[in] > limit {
-				return "the engine stops a run after so many supersteps, perhaps before this"
+				return Doubt{Why: WhyStopped}
 			}
 			if b.parent != none && c.net.id(s.at) == b.w.Entry {
 				rounds[b.parent]++
@@ -35,13 +31,13 @@ func (c *Checker) uncounted(stem, loop []stage) string {
 		}
 		for _, p := range []place{s.at, b.parent} {
 			if p != none && c.net.vast(p) && rounds[p] > maxRounds {
-				return vastReason
+				return Doubt{Why: WhyRounds, Max: maxRounds}
 			}
 		}
 		if s.what == Call && n.Calls == graph.CallsOnce {
 			key := callKey{s.at, s.tool}
 			if called[key] {
-				return fmt.Sprintf("it is not kept in mind which of more than %d tools a step has called", maxOnce)
+				return Doubt{Why: WhyCalls, Max: maxOnce}
 			}
 			called[key] = true
 		}
@@ -59,15 +55,13 @@ func (c *Checker) uncounted(stem, loop []stage) string {
 		b, _ := c.net.of(p)
 		switch {
 		case b.cut && b.parent != none:
-			return "the engine ends a loop after so many supersteps and calls it a success, and the run goes on"
+			return Doubt{Why: WhyCutLoop}
 		case c.net.vast(p), b.parent != none && c.net.vast(b.parent):
-			return vastReason
+			return Doubt{Why: WhyRounds, Max: maxRounds}
 		}
 	}
-	return ""
+	return Doubt{}
 }
-
-var vastReason = fmt.Sprintf("bounds are counted up to %d rounds", maxRounds)
 
 // vast reports whether a step at p has a bound that is too great to be counted.
 func (n *net) vast(p place) bool {
