@@ -58,28 +58,19 @@ exist, a policy file with a mistake.`,
 
 // outputFlags choose the form of findings.
 type outputFlags struct {
-	json, sarif bool
-	file        string
+	format *formatFlag
+	file   string
 }
 
 func (o *outputFlags) register(fs *flag.FlagSet) {
-	fs.BoolVar(&o.json, "json", false, "print JSON")
-	fs.BoolVar(&o.sarif, "sarif", false, "print SARIF 2.1.0")
+	o.format = formats(fs, formText, formJSON, formSARIF)
 	fs.StringVar(&o.file, "o", "", "write the output to `file` instead of standard output")
 }
 
-func (o *outputFlags) validate(cmd *command) error {
-	if o.json && o.sarif {
-		return &errUsage{"-json and -sarif exclude each other", "agentvet help " + cmd.name}
-	}
-	return nil
-}
-
 // packageFlags choose the packages.
-type packageFlags struct{ dir, tags string }
+type packageFlags struct{ tags string }
 
 func (p *packageFlags) register(fs *flag.FlagSet) {
-	fs.StringVar(&p.dir, "C", "", "work in `dir`; positions are relative to it")
 	fs.StringVar(&p.tags, "tags", "", "comma-separated build `tags`")
 }
 
@@ -97,9 +88,6 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	opts.Register(fs)
 	patterns, err := c.parse(cmd, fs, args)
 	if err != nil {
-		return 0, err
-	}
-	if err := out.validate(cmd); err != nil {
 		return 0, err
 	}
 	if err := c.usePolicy(&opts, *file); err != nil {
@@ -212,10 +200,10 @@ func (c *cli) openWriter(out outputFlags, opts verify.Options) (report.Writer, e
 		w = file
 	}
 	format := report.Format{Dir: c.dir, Strict: opts.Strict}
-	switch {
-	case out.json:
+	switch out.format.form {
+	case formJSON:
 		return report.NewJSON(w, format), nil
-	case out.sarif:
+	case formSARIF:
 		return sarif.New(w, format, version()), nil
 	}
 	return report.NewText(w, format), nil
@@ -235,7 +223,7 @@ func (c *cli) summarize(s report.Summary, out outputFlags, opts verify.Options) 
 	default:
 		c.notice("no workflow found: nothing was checked")
 	}
-	if out.json || out.sarif {
+	if out.format.form != formText {
 		return
 	}
 	line := s.String()

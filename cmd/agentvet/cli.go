@@ -46,7 +46,7 @@ func commands() []command {
 type cli struct {
 	ctx            context.Context
 	stdout, stderr io.Writer
-	dir            string // working directory, absolute; set by parse
+	dir            string // working directory, absolute; set by workIn
 }
 
 // errUsage is an error whose message ends the program with exit code 2 and a
@@ -79,8 +79,12 @@ func (c *cli) notice(msg string) {
 	fmt.Fprintf(c.stderr, "agentvet: %s\n", msg)
 }
 
-// dispatch runs the command that args name.
+// dispatch runs the command that args name, in the directory that -C before it names.
 func (c *cli) dispatch(args []string) (int, error) {
+	dir, args := leadingDir(args)
+	if err := c.workIn(dir, "agentvet help"); err != nil {
+		return 0, err
+	}
 	if len(args) > 0 {
 		switch args[0] {
 		case "help", "-h", "-help", "--help":
@@ -99,6 +103,42 @@ func (c *cli) dispatch(args []string) (int, error) {
 	}
 	cmd := commands()[0]
 	return cmd.run(c, &cmd, args)
+}
+
+// leadingDir returns what a flag -C in front of everything says, and what follows it.
+func leadingDir(args []string) (dir string, rest []string) {
+	if len(args) == 0 {
+		return "", args
+	}
+	name, value, joined := strings.Cut(args[0], "=")
+	switch {
+	case name != "-C" && name != "--C":
+		return "", args
+	case joined:
+		return value, args[1:]
+	case len(args) > 1:
+		return args[1], args[2:]
+	}
+	return "", args
+}
+
+// workIn makes dir, which is relative to the directory so far, the working directory:
+// file names in arguments and in the output are relative to it.
+func (c *cli) workIn(dir, help string) error {
+	if dir != "" {
+		if err := os.Chdir(dir); err != nil {
+			return &errUsage{fmt.Sprintf("-C %s: no such directory", dir), help}
+		}
+	}
+	abs, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	if real, err := filepath.EvalSymlinks(abs); err == nil {
+		abs = real // the go command names files by their real directory
+	}
+	c.dir = abs
+	return nil
 }
 
 var word = regexp.MustCompile(`^[a-z][a-z-]*$`)
@@ -122,11 +162,12 @@ func mistyped(arg string) error {
 func (cmd *command) flags() *flag.FlagSet {
 	fs := flag.NewFlagSet(cmd.name, flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
+	fs.String("C", "", "work in `dir`; file names and positions are relative to it")
 	return fs
 }
 
 // parse reads flags and arguments in any order, and returns the arguments. It
-// sets c.dir, from the flag -C if cmd has one.
+// follows the flag -C, and checks -format.
 func (c *cli) parse(cmd *command, fs *flag.FlagSet, args []string) ([]string, error) {
 	var rest []string
 	for {
@@ -139,22 +180,13 @@ func (c *cli) parse(cmd *command, fs *flag.FlagSet, args []string) ([]string, er
 		}
 		rest, args = append(rest, args[0]), args[1:]
 	}
-	dir := "."
-	if f := fs.Lookup("C"); f != nil && f.Value.String() != "" {
-		dir = f.Value.String()
+	help := "agentvet help " + cmd.name
+	if f := fs.Lookup("format"); f != nil {
+		if err := f.Value.(*formatFlag).check(help); err != nil {
+			return nil, err
+		}
 	}
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, err
-	}
-	if real, err := filepath.EvalSymlinks(abs); err == nil {
-		abs = real // the go command names files by their real directory
-	}
-	if info, err := os.Stat(abs); err != nil || !info.IsDir() {
-		return nil, &errUsage{fmt.Sprintf("-C %s: no such directory", dir), "agentvet help " + cmd.name}
-	}
-	c.dir = abs
-	return rest, nil
+	return rest, c.workIn(fs.Lookup("C").Value.String(), help)
 }
 
 var undefinedFlag = regexp.MustCompile(`flag provided but not defined: -*(.*)`)
@@ -177,17 +209,4 @@ func (c *cli) flagError(cmd *command, fs *flag.FlagSet, err error) error {
 		suggestion = fmt.Sprintf("; did you mean -%s?", near)
 	}
 	return &errUsage{fmt.Sprintf("unknown flag -%s%s", m[1], suggestion), help}
-}
-
-// oneOf returns an error if value is none of the given words.
-func oneOf(flagName, value string, words ...string) error {
-	for _, w := range words {
-		if value == w {
-			return nil
-		}
-	}
-	return &errUsage{
-		fmt.Sprintf("-%s %s: want one of %s%s", flagName, value, strings.Join(words, ", "), spell.DidYouMean(value, words)),
-		"agentvet help",
-	}
 }

@@ -27,7 +27,9 @@ var explainCommand = command{
 }
 
 func runExplain(c *cli, cmd *command, args []string) (int, error) {
-	rest, err := c.parse(cmd, cmd.flags(), args)
+	fs := cmd.flags()
+	formats(fs, formText)
+	rest, err := c.parse(cmd, fs, args)
 	if err != nil {
 		return 0, err
 	}
@@ -85,7 +87,9 @@ var versionCommand = command{
 }
 
 func runVersion(c *cli, cmd *command, args []string) (int, error) {
-	if _, err := c.parse(cmd, cmd.flags(), args); err != nil {
+	fs := cmd.flags()
+	formats(fs, formText)
+	if _, err := c.parse(cmd, fs, args); err != nil {
 		return 0, err
 	}
 	goVersion := "unknown Go version"
@@ -143,7 +147,9 @@ Commands:
 	}
 	fmt.Fprintf(tw, "    help\tprint this, or the help of a command\n")
 	tw.Flush()
-	fmt.Fprint(c.stdout, "\n'agentvet help COMMAND' prints the flags of a command.\n"+
+	fmt.Fprint(c.stdout, "\nEvery command takes -format FORM, and -FORM for short, as in -json; and -C DIR, which\n"+
+		"may also stand before the command.\n"+
+		"'agentvet help COMMAND' prints the flags of a command.\n"+
 		"Exit codes: 0 no findings, 1 findings, 2 something could not be decided.\n")
 }
 

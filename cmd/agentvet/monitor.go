@@ -53,7 +53,7 @@ type monitorFlags struct {
 	workflow   string
 	unfinished bool
 	strict     bool
-	json       bool
+	format     *formatFlag
 }
 
 func (o *monitorFlags) register(fs *flag.FlagSet) {
@@ -62,7 +62,7 @@ func (o *monitorFlags) register(fs *flag.FlagSet) {
 	fs.StringVar(&o.workflow, "workflow", "", "the log is of the workflow called `name`: watch the policies for it")
 	fs.BoolVar(&o.unfinished, "unfinished", false, "runs of which the log has no end were broken off")
 	fs.BoolVar(&o.strict, "strict", false, "verdicts that are inconclusive fail too")
-	fs.BoolVar(&o.json, "json", false, "print JSON, one object a line")
+	o.format = formats(fs, formText, formJSON) // JSON has one object a line
 }
 
 func runMonitor(c *cli, cmd *command, args []string) (int, error) {
@@ -109,7 +109,7 @@ func (c *cli) replay(o *monitorFlags, rules []report.Watched, name string, log i
 	}
 	w := bufio.NewWriter(c.stdout)
 	out := report.NewReplayText(w, rules)
-	if o.json {
+	if o.format.form == formJSON {
 		out = report.NewReplayJSON(w, rules)
 	}
 	sum := report.ReplaySummary{Rules: len(rules)}
@@ -139,7 +139,7 @@ func (c *cli) replay(o *monitorFlags, rules []report.Watched, name string, log i
 	if sum.Runs == 0 {
 		c.notice(report.NothingLogged(name))
 	}
-	if !o.json {
+	if o.format.form == formText {
 		c.notice(sum.String())
 	}
 	found := sum.Violations

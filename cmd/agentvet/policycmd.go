@@ -87,7 +87,7 @@ func runPolicy(c *cli, cmd *command, args []string) (int, error) {
 
 func runPolicyCheck(c *cli, cmd *command, args []string) (int, error) {
 	fs := cmd.flags()
-	fs.String("C", "", "work in `dir`; positions are relative to it")
+	formats(fs, formText)
 	rest, err := c.parse(cmd, fs, args)
 	if err != nil {
 		return 0, err

@@ -18,8 +18,7 @@ import (
 // automaton.
 func runPolicyExplain(c *cli, cmd *command, args []string) (int, error) {
 	fs := cmd.flags()
-	fs.String("C", "", "work in `dir`")
-	dot := fs.Bool("dot", false, "print the automata for Graphviz")
+	format := formats(fs, formText, formDOT)
 	file := policyFlag(fs)
 	rest, err := c.parse(cmd, fs, args)
 	if err != nil {
@@ -36,11 +35,12 @@ func runPolicyExplain(c *cli, cmd *command, args []string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if !*dot {
+	dot := format.form == formDOT
+	if !dot {
 		fmt.Fprintf(c.stdout, "%s\n\n    %s\n\nevery run\n\n    %s\n", r.Rule, r.Rule.Formula(), report.Demand(r.Rule))
 	}
 	for _, p := range compiled.Parts {
-		if *dot {
+		if dot {
 			fmt.Fprint(c.stdout, p.DFA.DOT())
 			continue
 		}

@@ -20,15 +20,12 @@ func runPolicyTest(c *cli, cmd *command, args []string) (int, error) {
 		pkgs   packageFlags
 		fs     = cmd.flags()
 		file   = policyFlag(fs)
-		format = fs.String("format", "text", "`form` of the output: text or json")
+		format = formats(fs, formText, formJSON)
 		rules  = ruleFlag(fs)
 	)
 	pkgs.register(fs)
 	patterns, err := c.parse(cmd, fs, args)
 	if err != nil {
-		return 0, err
-	}
-	if err := oneOf("format", *format, "text", "json"); err != nil {
 		return 0, err
 	}
 	own, err := rules.parse()
@@ -51,7 +48,7 @@ func runPolicyTest(c *cli, cmd *command, args []string) (int, error) {
 	if !tested.Tested {
 		c.notice("no workflow and no annotation of data found: nothing was tested")
 	}
-	if *format == "json" {
+	if format.form == formJSON {
 		err = c.writeAdequacy(tested.Policies, tested.Data)
 	} else if err = c.printAdequacy(tested.Policies); err == nil {
 		err = c.printData(tested.Data)

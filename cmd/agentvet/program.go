@@ -25,6 +25,7 @@ var graphCommand = command{
     agentvet graph -format mermaid . > a.mmd    as Mermaid, for Markdown
     agentvet graph -format dot . | dot -Tsvg    as DOT, for Graphviz
     agentvet graph -format json ./...           as JSON, with agents and tools
+    agentvet graph -json ./...                  the same: -NAME is short for -format NAME
 
 The JSON, or that of one workflow in it, is what 'agentvet verify -workflow' reads.`,
 	run: runGraph,
@@ -47,16 +48,13 @@ Go type of the arguments, the function that runs, what the tool says of itself
 
 // program loads the packages that args name, with relative positions. It returns
 // the exit code that tells whether all of them could be read.
-func (c *cli) program(cmd *command, args []string, formats ...string) (m *module.Module, format string, code int, err error) {
+func (c *cli) program(cmd *command, args []string, forms ...string) (m *module.Module, form string, code int, err error) {
 	var pkgs packageFlags
 	fs := cmd.flags()
-	fs.StringVar(&format, "format", formats[0], "print as `form`: "+strings.Join(formats, ", "))
+	format := formats(fs, forms...)
 	pkgs.register(fs)
 	patterns, err := c.parse(cmd, fs, args)
 	if err != nil {
-		return nil, "", 0, err
-	}
-	if err := oneOf("format", format, formats...); err != nil {
 		return nil, "", 0, err
 	}
 	// The policy changes nothing of what is printed. It is part of the key of the
@@ -70,11 +68,11 @@ func (c *cli) program(cmd *command, args []string, formats ...string) (m *module
 		return nil, "", 0, err
 	}
 	relativize(all.Program, c.dir)
-	return all.Module, format, exitCode(0, all.incomplete), nil
+	return all.Module, format.form, exitCode(0, all.incomplete), nil
 }
 
 func runGraph(c *cli, cmd *command, args []string) (int, error) {
-	m, format, code, err := c.program(cmd, args, "text", "json", "dot", "mermaid")
+	m, form, code, err := c.program(cmd, args, formText, formJSON, formDOT, formMermaid)
 	if err != nil {
 		return 0, err
 	}
@@ -82,16 +80,16 @@ func runGraph(c *cli, cmd *command, args []string) (int, error) {
 	if len(p.Workflows) == 0 {
 		c.notice("no workflow found")
 	}
-	if format == "json" {
+	if form == formJSON {
 		return code, writeJSON(c.stdout, p)
 	}
-	return code, writeWorkflows(c.stdout, p.Workflows, format)
+	return code, writeWorkflows(c.stdout, p.Workflows, form)
 }
 
 // writeWorkflows writes one workflow after the other. A file of several Mermaid
 // diagrams is Markdown: each needs its fence.
-func writeWorkflows(out io.Writer, list []*graph.Workflow, format string) error {
-	fenced := format == "mermaid" && len(list) > 1
+func writeWorkflows(out io.Writer, list []*graph.Workflow, form string) error {
+	fenced := form == formMermaid && len(list) > 1
 	for i, w := range list {
 		if i > 0 {
 			fmt.Fprintln(out)
@@ -100,8 +98,8 @@ func writeWorkflows(out io.Writer, list []*graph.Workflow, format string) error 
 			fmt.Fprintln(out, "```mermaid")
 		}
 		write := map[string]func(io.Writer, graph.PrintOptions) error{
-			"text": w.WriteText, "dot": w.WriteDOT, "mermaid": w.WriteMermaid,
-		}[format]
+			formText: w.WriteText, formDOT: w.WriteDOT, formMermaid: w.WriteMermaid,
+		}[form]
 		if err := write(out, graph.PrintOptions{}); err != nil {
 			return err
 		}
@@ -122,7 +120,7 @@ func writeJSON(w io.Writer, p *graph.Program) error {
 }
 
 func runTools(c *cli, cmd *command, args []string) (int, error) {
-	m, format, code, err := c.program(cmd, args, "text", "json")
+	m, form, code, err := c.program(cmd, args, formText, formJSON)
 	if err != nil {
 		return 0, err
 	}
@@ -135,7 +133,7 @@ func runTools(c *cli, cmd *command, args []string) (int, error) {
 			c.notice(fmt.Sprintf("%s: there may be more tools: %s", u.Pos, u.Reason))
 		}
 	}
-	if format == "json" {
+	if form == formJSON {
 		return code, graph.EncodeTools(c.stdout, tools)
 	}
 	return code, printTools(c.stdout, tools)

@@ -72,9 +72,6 @@ func runVerify(c *cli, cmd *command, args []string) (int, error) {
 	case *name == "":
 		return 0, &errUsage{"verify needs -workflow FILE", "agentvet help verify"}
 	}
-	if err := out.validate(cmd); err != nil {
-		return 0, err
-	}
 	own, err := rules.parse()
 	if err != nil {
 		return 0, err
