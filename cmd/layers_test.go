@@ -20,11 +20,11 @@ const module = "github.com/agentvet/agentvet"
 // layers lists the packages of the module, lowest first. A package imports only
 // packages of lower lines; what is in no line does not belong to the module.
 var layers = [][]string{
-	{"graph", "graph/spell", "graph/verdict", "docs/rules", "dfa/syntax"},
+	{"graph", "graph/spell", "graph/verdict", "docs/rules", "dfa/syntax", "extract/funcid"},
+	{"extract/library"},
 	{"graph/check", "extract/annotation", "dfa", "dfa/mutant", "taint"},
 	{"extract/recipe", "taint/ssaflow", "dfa/product", "dfa/trace"},
-	{"extract/library", "taint/agentflow"},
-	{"extract/internal/interp"},
+	{"extract/internal/interp", "taint/agentflow"},
 	{"extract/internal/assembly"},
 	{"extract", "extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain",
 		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/swarmgo", "extract/ingenimax", "extract/temporalio"},

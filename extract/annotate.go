@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/annotation"
+	"github.com/agentvet/agentvet/extract/funcid"
 	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
 	"golang.org/x/tools/go/ssa"
@@ -61,7 +62,7 @@ func (n *annotations) read(declared []*ssa.Function) {
 	ids := make(map[ast.Node]string)
 	for _, fn := range declared {
 		if fn.Syntax() != nil {
-			ids[fn.Syntax()] = recipe.FuncID(fn)
+			ids[fn.Syntax()] = funcid.Of(fn)
 		}
 	}
 	for _, note := range n.own.Notes(func(d *ast.FuncDecl) string { return ids[d] }) {

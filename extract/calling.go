@@ -5,6 +5,7 @@ package extract
 import (
 	"slices"
 
+	"github.com/agentvet/agentvet/extract/funcid"
 	"github.com/agentvet/agentvet/extract/recipe"
 )
 
@@ -12,7 +13,7 @@ import (
 func (p *program) Calling(callee string) []string {
 	var out []string
 	for _, declared := range p.declared {
-		id := recipe.FuncID(declared)
+		id := funcid.Of(declared)
 		fn := p.Func(id)
 		if fn == nil || slices.Contains(out, id) {
 			continue

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/extract/funcid"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/recipe"
 	"golang.org/x/tools/go/ssa"
@@ -41,8 +42,8 @@ func (p *program) export(builds map[string]bool, closed []string) *recipe.Packag
 		if e.alone && e.isGenerated(fn.Pos()) && fn.Name() != "String" {
 			continue
 		}
-		if fn.Parent() == nil && isExported(fn) && (builds[recipe.FuncID(fn)] || size(fn) <= e.maxExported()) {
-			e.add(recipe.FuncID(fn))
+		if fn.Parent() == nil && isExported(fn) && (builds[funcid.Of(fn)] || size(fn) <= e.maxExported()) {
+			e.add(funcid.Of(fn))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.ssa.Members)) {
@@ -66,7 +67,7 @@ func (p *program) exportBodies() *recipe.Package {
 	for _, fn := range p.declared {
 		obj, ok := fn.Object().(*types.Func)
 		if row := p.table.ByFunc[obj]; ok && row != nil && row.Verb == library.VerbBody {
-			e.add(recipe.FuncID(fn))
+			e.add(funcid.Of(fn))
 		}
 	}
 	if len(e.out.Funcs) == 0 {
@@ -218,7 +219,7 @@ func (e *exporter) addType(typ string) {
 	}
 	e.done["type:"+typ] = true
 	t, local := e.types[typ]
-	if e.alone && library.PackageOf(typ) != e.ssa.Pkg.Path() {
+	if e.alone && funcid.Package(typ) != e.ssa.Pkg.Path() {
 		return
 	}
 	if !local {

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/annotation"
+	"github.com/agentvet/agentvet/extract/funcid"
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
@@ -92,17 +93,17 @@ func (p *program) runAll(m *interp.Machine, builds map[string]bool) {
 	m.Initialise(p.startup())
 	called := make(map[string]bool)
 	for _, fn := range p.declared {
-		if builds[recipe.FuncID(fn)] {
+		if builds[funcid.Of(fn)] {
 			for _, callee := range references(fn) {
 				if callee != fn {
-					called[recipe.FuncID(callee)] = true
+					called[funcid.Of(callee)] = true
 				}
 			}
 		}
 	}
 	for _, all := range []bool{false, true} {
 		for _, fn := range p.declared {
-			id := recipe.FuncID(fn)
+			id := funcid.Of(fn)
 			if !builds[id] || m.Ran(id) || fn.Synthetic == "package initializer" {
 				continue
 			}
@@ -114,7 +115,7 @@ func (p *program) runAll(m *interp.Machine, builds map[string]bool) {
 	// Importers call exported functions in ways of their own: what these make
 	// whoever calls them is judged here, once. A command has no importers.
 	for _, fn := range p.declared {
-		if id := recipe.FuncID(fn); builds[id] && called[id] && isExported(fn) && p.ssa.Pkg.Name() != "main" {
+		if id := funcid.Of(fn); builds[id] && called[id] && isExported(fn) && p.ssa.Pkg.Name() != "main" {
 			m.Root(id)
 		}
 	}
@@ -128,7 +129,7 @@ func (p *program) assemble(fs []*assembly.Framework, m *interp.Machine, out *gra
 	for _, f := range fs {
 		var objs []*interp.Object
 		for _, o := range m.Objects() {
-			if f.Table.Row(o.Row.Key()) != nil {
+			if f.Table.Call(o.Row.Key()) != nil {
 				objs = append(objs, o)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/agentvet/agentvet/extract/funcid"
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/recipe"
@@ -58,14 +59,14 @@ func (p *program) findChanges() {
 	p.changed, p.early = make(map[string][]string), make(map[string]bool)
 	for _, call := range recipe.Effects(p.ssa) {
 		if fn := call.Call.StaticCallee(); fn != nil && fn.Pkg == p.ssa && fn.Object() == nil {
-			p.early[recipe.FuncID(fn)] = true
+			p.early[funcid.Of(fn)] = true
 		}
 	}
 	for _, fn := range p.declared {
 		if fn.Synthetic != "" {
 			continue
 		}
-		id := recipe.FuncID(fn)
+		id := funcid.Of(fn)
 		for _, g := range p.changes(fn) {
 			if at := recipe.GlobalID(g); !slices.Contains(p.changed[at], id) {
 				p.changed[at] = append(p.changed[at], id)
@@ -107,8 +108,8 @@ func (p *program) changes(fn *ssa.Function) []*ssa.Global {
 func (p *program) mayChange(callee *ssa.Function, arg ssa.Value) bool {
 	switch arg.Type().Underlying().(type) {
 	case *types.Pointer, *types.Map:
-		id := recipe.FuncID(callee)
-		return !library.IsStandard(id) && !p.IsFramework(id)
+		id := funcid.Of(callee)
+		return !library.IsStandard(funcid.Package(id)) && !p.IsFramework(id)
 	}
 	return false
 }
@@ -188,8 +189,8 @@ func (e *exporter) startChanges() (visible []string, instrs int) {
 			return
 		}
 		seen[fn] = true
-		id := recipe.FuncID(fn)
-		if fn.Pkg != e.ssa && !library.IsStandard(id) {
+		id := funcid.Of(fn)
+		if fn.Pkg != e.ssa && !library.IsStandard(funcid.Package(id)) {
 			e.need(id)
 		}
 		for _, g := range e.changedBy[id] {

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/extract/funcid"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/recipe"
 	"golang.org/x/tools/go/ssa"
@@ -77,8 +78,8 @@ func newProgram(in *Input, table *library.Resolved) *program {
 		SeenStruct: p.notes.see,
 		SeenFunc:   p.addFunc,
 	}
-	for _, path := range table.Packages() {
-		if !library.StandardPackages()[path] { // of those a table knows a few functions only
+	for _, path := range table.Packages(library.CallRows) {
+		if !library.IsStandard(path) { // of those a table knows a few functions only
 			p.packages[path] = true
 		}
 	}
@@ -98,7 +99,7 @@ func (p *program) need(id string) {
 	if p.library == nil {
 		return
 	}
-	path := library.PackageOf(id[strings.Index(id, ":")+1:]) // without init: or start:
+	path := funcid.Package(id[strings.Index(id, ":")+1:]) // without init: or start:
 	if p.read[path] {
 		return
 	}
@@ -194,7 +195,7 @@ func (p *program) addFunc(fn *ssa.Function) {
 	if o := fn.Origin(); o != nil {
 		fn = o
 	}
-	if id := recipe.FuncID(fn); p.fns[id] == nil && len(fn.Blocks) > 0 {
+	if id := funcid.Of(fn); p.fns[id] == nil && len(fn.Blocks) > 0 {
 		p.fns[id] = fn
 	}
 }
@@ -250,7 +251,7 @@ func (p *program) methodOf(t types.Type, name string) string {
 		return ""
 	}
 	p.addFunc(fn)
-	return recipe.FuncID(fn)
+	return funcid.Of(fn)
 }
 
 func hasTypeParams(t types.Type) bool {
@@ -314,13 +315,13 @@ func (p *program) IsLocal(id string) bool { return p.fns[id] != nil || p.lowered
 
 // IsOwn implements Program.
 func (p *program) IsOwn(id string) bool {
-	return p.table.IsForeign != nil && !p.table.IsForeign(library.PackageOf(id))
+	return p.table.IsForeign != nil && !p.table.IsForeign(funcid.Package(id))
 }
 
 // IsFramework implements Program. A client's functions are no framework's in that
 // they may change what they are given.
 func (p *program) IsFramework(id string) bool {
-	path := library.PackageOf(id)
+	path := funcid.Package(id)
 	return p.isFramework(path) && !within(p.table.Clients(), path)
 }
 
@@ -354,18 +355,18 @@ func (p *program) builders() map[string]bool {
 		}
 	}
 	for _, fn := range p.declared {
-		id := recipe.FuncID(fn)
+		id := funcid.Of(fn)
 		if fn.Parent() != nil {
-			callers[id] = append(callers[id], recipe.FuncID(fn.Parent()))
+			callers[id] = append(callers[id], funcid.Of(fn.Parent()))
 		}
 		if p.hasLiteral(fn) || p.asks(fn) {
 			mark(id)
 		}
 		for _, callee := range references(fn) {
 			row := p.row(callee)
-			other := recipe.FuncID(callee)
+			other := funcid.Of(callee)
 			switch {
-			case row != nil && (row.Verb == library.VerbNew && !library.StandardPackages()[row.Pkg] || row.Verb == library.VerbBody || row.Verb == library.VerbAsk):
+			case row != nil && (row.Verb == library.VerbNew && !library.IsStandard(row.Package) || row.Verb == library.VerbBody || row.Verb == library.VerbAsk):
 				mark(id)
 			case p.imported[other] != nil && p.imported[other].Builds:
 				mark(id)
@@ -385,7 +386,7 @@ func (p *program) builders() map[string]bool {
 }
 
 // row returns the row of a function, looking through instances, or nil.
-func (p *program) row(fn *ssa.Function) *library.Row {
+func (p *program) row(fn *ssa.Function) *library.Call {
 	if o := fn.Origin(); o != nil {
 		fn = o
 	}
@@ -446,7 +447,7 @@ func (p *program) isLiteral(ptr types.Type) bool {
 	if !ok || n.Obj().Pkg() == nil || !p.packages[n.Obj().Pkg().Path()] {
 		return false
 	}
-	row := p.table.Row(n.Obj().Pkg().Path() + "." + n.Obj().Name())
+	row := p.table.Call(n.Obj().Pkg().Path() + "." + n.Obj().Name())
 	return row != nil && row.Verb == library.VerbLiteral
 }
 

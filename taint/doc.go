@@ -8,9 +8,9 @@
 //
 // # Knowledge
 //
-// What functions of libraries do is a Table: text, a line a function. ParseTable
-// reads ours, ParseRows those that users write into a file of theirs; Standard is ours,
-// and Join puts two together.
+// What functions of libraries do is a Table of rows, whose language is that of package
+// library. Standard is ours, users write some into a file of theirs, and Join puts two
+// together.
 //
 //	package os/exec
 //	sink      Command exec 0,1
@@ -38,5 +38,5 @@
 // What a value depends on through control only (a branch on a secret), and what
 // only its length or a comparison tells, is a flow only if that is asked for.
 //
-// Letters: s *Summary, t *Table, r *Row.
+// Letters: s *Summary, t *Table, r *library.Data.
 package taint

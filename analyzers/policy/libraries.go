@@ -9,6 +9,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/spell"
 	"github.com/agentvet/agentvet/taint"
@@ -20,11 +21,11 @@ func (d *document) libraries(n *yaml.Node) {
 		return
 	}
 	places := d.src.places(s)
-	table, err := taint.ParseRows(s.Value, func(offset int) graph.Pos {
+	rows, err := library.Parse(s.Value, func(offset int) graph.Pos {
 		line, col := d.src.position(places[offset])
 		return graph.Pos{File: d.file, Line: line, Col: col}
-	})
-	wrong := (taint.ErrorList)(nil)
+	}, library.DataRows)
+	wrong := (library.ErrorList)(nil)
 	if errors.As(err, &wrong) && !strings.Contains(strings.TrimSpace(s.Value), "\n") {
 		d.fail(n, "libraries: want a line for each package and for each row: write them below `libraries: |`")
 		return
@@ -32,24 +33,23 @@ func (d *document) libraries(n *yaml.Node) {
 	for _, e := range wrong {
 		d.failPos(e.Pos, "libraries: %s", e.Msg)
 	}
-	d.library = table
-	rows := table.All()
-	if len(rows)+len(wrong) == 0 {
+	d.library = taint.NewTable(rows)
+	if len(rows.DataRows())+len(wrong) == 0 {
 		d.fail(n, "libraries: there is no row")
 	}
-	for _, r := range rows {
+	for _, r := range rows.DataRows() {
 		d.checkRow(r)
 	}
 }
 
 // checkRow looks for words that a row may have and that would say nothing.
-func (d *document) checkRow(r *taint.Row) {
-	if r.Verb == taint.VerbSink && !slices.Contains(taint.Kinds, r.Kind) {
+func (d *document) checkRow(r *library.Data) {
+	if r.Verb == library.VerbSink && !slices.Contains(taint.Kinds, r.Kind) {
 		d.failPos(r.Pos, "libraries: no rule is about sinks of the kind %q%s", r.Kind, spell.DidYouMean(r.Kind, taint.Kinds))
 	}
 	for _, l := range r.Labels {
 		switch isMark := strings.HasPrefix(l, "@"); {
-		case r.Verb == taint.VerbSource && (isMark || l == taint.All):
+		case r.Verb == library.VerbSource && (isMark || l == taint.All):
 			d.failPos(r.Pos, "libraries: a source gives labels of its own, not %q", l)
 		case isMark && !slices.Contains(marks(), l):
 			d.failPos(r.Pos, "libraries: nothing has the mark %q: want one of %s%s", l, strings.Join(marks(), ", "), spell.DidYouMean(l, marks()))

@@ -28,7 +28,7 @@ func TestRowPlaces(t *testing.T) {
 	}
 	for _, r := range rows {
 		words := strings.Fields(lines[r.Pos.Line-1][r.Pos.Col-1:])
-		if words[0] != r.Verb.String() || words[1] != r.Name() || !strings.HasSuffix(r.Pos.File, "good/full.yaml") {
+		if words[0] != r.Verb.String() || words[1] != r.Name || !strings.HasSuffix(r.Pos.File, "good/full.yaml") {
 			t.Errorf("%s is placed at %s, before %q", r, r.Pos, words)
 		}
 	}
@@ -50,7 +50,7 @@ func TestTable(t *testing.T) {
 	if got := verbs(p.Table()); !slices.Equal(got, []string{"sanitizer"}) {
 		t.Errorf("the rows of %s are %q", key, got)
 	}
-	if got := p.Table().Rows(key)[0].Labels; !got.Has("x") || !got.Has(taint.MarkOf(key)) {
+	if got := taint.Labels(p.Table().Rows(key)[0].Labels); !got.Has("x") || !got.Has(taint.MarkOf(key)) {
 		t.Errorf("%s drops %s", key, got)
 	}
 	if got := verbs(p.Table(p.LibraryRows()...)); !slices.Equal(got, []string{"flow"}) {

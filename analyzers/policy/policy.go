@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 )
@@ -35,7 +36,7 @@ type Policy struct {
 
 // Table returns what is known of libraries: what agentvet brings along, joined with what
 // the file says. Some rows of the file may be left out.
-func (p *Policy) Table(without ...*taint.Row) *taint.Table {
+func (p *Policy) Table(without ...*library.Data) *taint.Table {
 	switch {
 	case p == nil || p.table == nil:
 		return taint.Standard()
@@ -49,7 +50,7 @@ func (p *Policy) Table(without ...*taint.Row) *taint.Table {
 func joined(library *taint.Table) *taint.Table { return taint.Standard().Join(library.Added()) }
 
 // LibraryRows returns the rows of the file in order.
-func (p *Policy) LibraryRows() []*taint.Row {
+func (p *Policy) LibraryRows() []*library.Data {
 	if p == nil || p.Library == nil {
 		return nil
 	}

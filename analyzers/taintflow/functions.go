@@ -12,7 +12,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/annotation"
-	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/extract/funcid"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/taint"
 	"github.com/agentvet/agentvet/taint/agentflow"
 	"github.com/agentvet/agentvet/taint/ssaflow"
@@ -54,7 +55,7 @@ func packagesOf(pkg *types.Package) map[string]*types.Package {
 func ownFunctions(pass *analysis.Pass) map[string]*ssa.Function {
 	own := make(map[string]*ssa.Function)
 	for _, fn := range pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA).SrcFuncs {
-		own[recipe.FuncID(fn)] = fn
+		own[funcid.Of(fn)] = fn
 	}
 	return own
 }
@@ -248,11 +249,11 @@ func (f *functions) handedTo(v ssa.Value, sanitizer string, found *bool) bool {
 func (f *functions) sanitizes(id, name string) bool {
 	mark := taint.MarkOf(name)
 	rows := f.table.Rows(id)
-	named := slices.ContainsFunc(rows, func(r *taint.Row) bool {
-		return r.Verb == taint.VerbSanitizer && slices.Contains(r.Labels, mark)
+	named := slices.ContainsFunc(rows, func(r *library.Data) bool {
+		return r.Verb == library.VerbSanitizer && slices.Contains(r.Labels, mark)
 	})
 	if named {
-		return !slices.ContainsFunc(rows, func(r *taint.Row) bool { return r.Verb == taint.VerbFlow })
+		return !slices.ContainsFunc(rows, func(r *library.Data) bool { return r.Verb == library.VerbFlow })
 	}
 	return f.result.Sanitizers(id).Has(mark)
 }

@@ -12,18 +12,19 @@ import (
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph/spell"
 	"github.com/agentvet/agentvet/taint"
 	"github.com/agentvet/agentvet/taint/ssaflow"
 )
 
-// library returns what is known of libraries in pkg under a policy. A row that asks of a
+// tableFor returns what is known of libraries in pkg under a policy. A row that asks of a
 // function what it has not is left out: that nothing passes by way of an argument that
 // does not exist would read as if the function cleaned all that it is given.
-func library(pkg *types.Package, p *policy.Policy) (*taint.Table, []report.RowUse) {
+func tableFor(pkg *types.Package, p *policy.Policy) (*taint.Table, []report.RowUse) {
 	rows := p.LibraryRows()
 	uses := rowUses(pkg, rows)
-	var idle []*taint.Row
+	var idle []*library.Data
 	for i, r := range rows {
 		if uses[i].State == report.RowMisplaced {
 			idle = append(idle, r)
@@ -33,7 +34,7 @@ func library(pkg *types.Package, p *policy.Policy) (*taint.Table, []report.RowUs
 }
 
 // rowUses returns what pkg and the packages that it imports tell of each of rows.
-func rowUses(pkg *types.Package, rows []*taint.Row) []report.RowUse {
+func rowUses(pkg *types.Package, rows []*library.Data) []report.RowUse {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -162,14 +163,14 @@ func deref(t types.Type) types.Type {
 
 // lookUp tells u what r is about. The catalog has everything that can be called if it is
 // complete.
-func (c *catalog) lookUp(r *taint.Row, u *report.RowUse, complete bool) {
-	e, ok := c.names[r.Name()]
+func (c *catalog) lookUp(r *library.Data, u *report.RowUse, complete bool) {
+	e, ok := c.names[r.Name]
 	switch {
 	case !ok && !complete:
 		u.State = report.RowHidden
 	case !ok:
-		u.State, u.Near = report.RowMissing, c.near(r.Name())
-	case e.key != r.Key:
+		u.State, u.Near = report.RowMissing, c.near(r.Name)
+	case e.key != r.Key():
 		u.State, u.Near = report.RowMoved, []string{e.key}
 	default:
 		u.State = report.RowFound
@@ -200,7 +201,7 @@ func (c *catalog) near(name string) []string {
 }
 
 // misfit returns what obj is and what r takes it to have that it has not, "" for nothing.
-func misfit(r *taint.Row, obj types.Object) (is, lacks string) {
+func misfit(r *library.Data, obj types.Object) (is, lacks string) {
 	switch obj := obj.(type) {
 	case *types.Func:
 		is = types.TypeString(obj.Signature(), types.RelativeTo(obj.Pkg()))
@@ -216,25 +217,25 @@ func misfit(r *taint.Row, obj types.Object) (is, lacks string) {
 		switch {
 		case obj.IsField() && !r.Field:
 			return "a field", "arguments and results; its place is `field`, of a source, a sink or a sanitizer"
-		case !obj.IsField() && (r.Verb != taint.VerbFlow || len(r.Passes) > 0):
-			return "a variable", "arguments and results; `flow " + r.Name() + "` would say that nothing comes out of it"
+		case !obj.IsField() && (r.Verb != library.VerbFlow || len(r.Passes) > 0):
+			return "a variable", "arguments and results; `flow " + r.Name + "` would say that nothing comes out of it"
 		}
 	}
 	return "", ""
 }
 
 // lackedPlace returns the place of r that a function has not, "" if it has all.
-func lackedPlace(r *taint.Row, sig *types.Signature) string {
+func lackedPlace(r *library.Data, sig *types.Signature) string {
 	places := slices.Clone(r.Places)
 	for _, pass := range r.Passes {
 		places = append(append(places, pass.From...), pass.To...)
 	}
 	if r.Where != nil {
-		places = append(places, taint.Place{Index: r.Where.Index})
+		places = append(places, library.Place{Index: r.Where.Index})
 	}
 	switch r.Verb {
-	case taint.VerbPut, taint.VerbGet, taint.VerbShare:
-		places = append(places, taint.Place{Index: r.Index})
+	case library.VerbPut, library.VerbGet, library.VerbShare:
+		places = append(places, library.Place{Index: r.Index})
 	}
 	for _, at := range places {
 		what, n := "argument", sig.Params().Len()
@@ -242,18 +243,18 @@ func lackedPlace(r *taint.Row, sig *types.Signature) string {
 			what, n = "result", sig.Results().Len()
 		}
 		switch {
-		case at.Index == taint.Recv && sig.Recv() == nil:
+		case at.Index == library.Recv && sig.Recv() == nil:
 			return "receiver"
-		case at.Index == taint.Each && n == 0:
+		case at.Index == library.Each && n == 0:
 			return what
 		case at.Index >= n:
 			return fmt.Sprintf("%s %d", what, at.Index)
 		}
 	}
 	switch {
-	case r.Verb == taint.VerbShare && !takes(sig.Params().At(r.Index).Type(), r.Param):
+	case r.Verb == library.VerbShare && !takes(sig.Params().At(r.Index).Type(), r.Param):
 		return fmt.Sprintf("function with a parameter %d as argument %d", r.Param, r.Index)
-	case r.Verb == taint.VerbValidator && !mayAnswer(sig, r.Answer):
+	case r.Verb == library.VerbValidator && !mayAnswer(sig, r.Answer):
 		return "last result that is " + r.Answer
 	}
 	return ""

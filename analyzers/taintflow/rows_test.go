@@ -184,7 +184,7 @@ func TestRows(t *testing.T) {
 		{"example.com/p", "source Box l", report.RowMisplaced, "is a type"},
 		{"example.com/p", "source Box.Value l", report.RowMisplaced, "is a field"},
 	} {
-		table, err := taint.ParseTable("rows", strings.NewReader("package "+c.pkg+"\n"+c.row))
+		table, err := taint.ParseTable("rows", "package "+c.pkg+"\n"+c.row)
 		if err != nil {
 			t.Errorf("%s: %v", c.row, err)
 			continue

@@ -45,7 +45,7 @@ func newSummaries(p *policy.Policy) *analysis.Analyzer {
 		Skip:     func(pass *analysis.Pass) bool { return pass.Module != nil && pass.Module.Version != "" },
 		Declare: func(pass *analysis.Pass, in *ssaflow.Input) {
 			in.Implicit = p.Checks.Implicit
-			in.Table, _ = library(pass.Pkg, p)
+			in.Table, _ = tableFor(pass.Pkg, p)
 			declare(pass, in)
 		},
 	})
@@ -104,7 +104,7 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 // analysis of everything that imports the package.
 func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, result *ssaflow.Result) *Result {
 	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
-	table, rows := library(pass.Pkg, o.Policy)
+	table, rows := tableFor(pass.Pkg, o.Policy)
 	functions := newFunctions(pass, result, table)
 
 	flows := slices.Clone(result.Flows)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 	"github.com/agentvet/agentvet/taint/agentflow"
@@ -26,10 +27,10 @@ func (n *Names) With(t *taint.Table) *Names {
 	out := &Names{Labels: slices.Clone(n.Labels), Sanitizers: slices.Clone(n.Sanitizers), Declared: n.Declared}
 	for _, r := range t.All() {
 		switch {
-		case r.Verb == taint.VerbSource:
+		case r.Verb == library.VerbSource:
 			out.Labels = append(out.Labels, r.Labels...)
-		case r.Verb == taint.VerbSanitizer && slices.Contains(r.Labels, taint.MarkOf(r.Key)):
-			out.Sanitizers = append(out.Sanitizers, taint.NamesOf(r.Package, r.Name())...)
+		case r.Verb == library.VerbSanitizer && slices.Contains(r.Labels, taint.MarkOf(r.Key())):
+			out.Sanitizers = append(out.Sanitizers, taint.NamesOf(r.Package, r.Name)...)
 		}
 	}
 	out.Labels, out.Sanitizers = taint.NewLabels(out.Labels...), taint.NewLabels(out.Sanitizers...)

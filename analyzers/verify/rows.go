@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 )
@@ -24,11 +25,11 @@ func LibraryRows(rows []report.RowUse, whole bool) (out []report.Finding) {
 }
 
 // NewRowUses returns what is known of the rows of a policy before any package is read.
-func NewRowUses(rows []*taint.Row) (out []report.RowUse) {
+func NewRowUses(rows []*library.Data) (out []report.RowUse) {
 	for _, r := range rows {
-		u := report.RowUse{Text: r.String(), Pos: r.Pos, Package: r.Package, Name: r.Name()}
-		if r.Verb != taint.VerbSource && !slices.Contains(r.Labels, taint.All) {
-			u.Labels = r.Labels.Visible()
+		u := report.RowUse{Text: r.String(), Pos: r.Pos, Package: r.Package, Name: r.Name}
+		if r.Verb != library.VerbSource && !slices.Contains(r.Labels, taint.All) {
+			u.Labels = taint.Labels(r.Labels).Visible()
 		}
 		out = append(out, u)
 	}

@@ -43,7 +43,7 @@ func TestLibraryRows(t *testing.T) {
 
 // TestMergeRows wants the package that knows most of a row to decide, in any order.
 func TestMergeRows(t *testing.T) {
-	table, err := taint.ParseTable("rows", strings.NewReader("package a\nflow F\nflow G\n"))
+	table, err := taint.ParseTable("rows", "package a\nflow F\nflow G\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,14 +71,14 @@ func TestMergeRows(t *testing.T) {
 // TestCheckRowLabels wants a label that a row takes away to be one of agentvet, of the
 // table, of the program, or a tool, unless there may be tools that are not known.
 func TestCheckRowLabels(t *testing.T) {
-	table, err := taint.ParseTable("rows", strings.NewReader(`package a
+	table, err := taint.ParseTable("rows", `package a
 sanitizer A untrusted|fetched|ticket|mail|inbox|note|@exec 0->result
 sanitizer B * 0->result
 sanitizer C untrusted|tickets 0->result
 validator D inboxes 0 true
 sanitizer E tickets 0->result
 source    F ticket
-`))
+`)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/agentvet/agentvet/extract/annotation"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 	"github.com/agentvet/agentvet/taint/ssaflow"
@@ -71,7 +72,7 @@ func (d *declared) String() string {
 }
 
 func annotations(pass *analysis.Pass) *Annotated {
-	if isStandard(pass) {
+	if len(pass.Files) == 0 || library.IsStandard(pass.Pkg.Path()) {
 		return &Annotated{Set: new(annotation.Set)}
 	}
 	a := &Annotated{Set: annotation.Read(pass.Fset, pass.Files)}

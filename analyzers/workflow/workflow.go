@@ -2,9 +2,7 @@ package workflow
 
 import (
 	"fmt"
-	"go/build"
 	"go/types"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -23,6 +21,7 @@ import (
 	"github.com/agentvet/agentvet/extract/ingenimax"
 	"github.com/agentvet/agentvet/extract/langchaingo"
 	"github.com/agentvet/agentvet/extract/langgraphgo"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/mcp"
 	"github.com/agentvet/agentvet/extract/openaiagents"
 	"github.com/agentvet/agentvet/extract/plain"
@@ -76,7 +75,7 @@ func (e *exports) String() string { return fmt.Sprintf("exports(%d bytes)", len(
 
 func run(pass *analysis.Pass) (any, error) {
 	empty := &graph.Program{}
-	if isStandard(pass) {
+	if len(pass.Files) == 0 || library.IsStandard(pass.Pkg.Path()) { // which builds no agents
 		return empty, nil
 	}
 	in := &extract.Input{
@@ -185,15 +184,4 @@ func inOrder(pkg *types.Package, paths []string) []string {
 		}
 	}
 	return out
-}
-
-// isStandard reports whether the package is part of the Go distribution, which
-// builds no agents.
-func isStandard(pass *analysis.Pass) bool {
-	if len(pass.Files) == 0 {
-		return true
-	}
-	file := pass.Fset.Position(pass.Files[0].Package).Filename
-	src := filepath.Join(build.Default.GOROOT, "src") + string(filepath.Separator)
-	return build.Default.GOROOT != "" && strings.HasPrefix(file, src)
 }

@@ -1,7 +1,6 @@
 package adk
 
 import (
-	_ "embed"
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
@@ -10,10 +9,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-//go:embed rows.txt
-var rows string
-
-var table = library.NewTable("adk/rows.txt", rows)
+var table = library.Of("adk")
 
 // Framework returns the table and the assembly of the Agent Development Kit.
 func Framework() *assembly.Framework {

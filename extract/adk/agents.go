@@ -101,7 +101,7 @@ func bound(v interp.Value) graph.Bound {
 	}
 }
 
-// kinds are the kinds of agents by the words of rows.txt.
+// kinds are the kinds of agents by the words of the rows.
 var kinds = map[string]graph.AgentKind{
 	"llm": graph.AgentLLM, "sequential": graph.AgentSequential, "parallel": graph.AgentParallel, "loop": graph.AgentLoop,
 	"workflow": graph.AgentWorkflow, "custom": graph.AgentCustom, "remote": graph.AgentRemote,

@@ -2,7 +2,7 @@
 // (google.golang.org/adk) and version 2 (google.golang.org/adk/v2).
 //
 // The interpreter of package extract runs the program's constructors over the
-// rows in rows.txt and leaves a list of objects: agents, tools, nodes. This
+// rows in extract/library/adk.txt and leaves a list of objects: agents, tools, nodes. This
 // package turns them into the workflow model.
 //
 // # Agents

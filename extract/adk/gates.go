@@ -155,7 +155,7 @@ func isFalse(v interp.Value) bool {
 
 // isEvent reports whether a type is the framework's event.
 func isEvent(typ string) bool {
-	row := table.Row(strings.TrimPrefix(typ, "*"))
+	row := table.Call(strings.TrimPrefix(typ, "*"))
 	return row != nil && row.Kind == "event"
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/adk"
 	"github.com/agentvet/agentvet/extract/extracttest"
+	"github.com/agentvet/agentvet/extract/library"
 )
 
 // TestRows resolves each row, so that a typo in a row or a renamed function fails
@@ -30,17 +31,17 @@ func TestRows(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, p := range pkgs {
-			for _, r := range adk.Framework().Table.Rows() {
-				if p.Types != nil && r.Pkg == p.PkgPath && extracttest.Exists(p.Types, r) {
+			for _, r := range adk.Framework().Table.Calls() {
+				if p.Types != nil && r.Package == p.PkgPath && extracttest.Exists(p.Types, r) {
 					resolved[strings.TrimPrefix(r.Key(), v.framework)] = true
 				}
 			}
 		}
 	}
-	for _, r := range adk.Framework().Table.Rows() {
+	for _, r := range adk.Framework().Table.Calls() {
 		key := strings.TrimPrefix(strings.TrimPrefix(r.Key(), "google.golang.org/adk"), "/v2")
 		if !resolved[key] {
-			t.Errorf("%s: no version has %s", r.Source, r.Key())
+			t.Errorf("%s: no version has %s", r.Pos, r.Key())
 		}
 	}
 }
@@ -48,7 +49,7 @@ func TestRows(t *testing.T) {
 // versionPackages returns the packages of the table that belong to a version.
 func versionPackages(framework string) []string {
 	var out []string
-	for _, p := range adk.Framework().Table.Packages() {
+	for _, p := range adk.Framework().Table.Packages(library.CallRows) {
 		v2 := strings.HasPrefix(p, "google.golang.org/adk/v2/")
 		if v2 == strings.HasSuffix(framework, "/v2") {
 			out = append(out, p)

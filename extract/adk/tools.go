@@ -100,9 +100,9 @@ func (a *assembler) toolOf(v interp.Value) (*graph.Tool, *interp.Unknown) {
 }
 
 // typeRow returns the row of a type, looking through pointers and type arguments.
-func (a *assembler) typeRow(typ string) *library.Row {
+func (a *assembler) typeRow(typ string) *library.Call {
 	typ, _, _ = strings.Cut(strings.TrimPrefix(typ, "*"), "[")
-	if row := table.Row(typ); row != nil && row.Verb == library.VerbType {
+	if row := table.Call(typ); row != nil && row.Verb == library.VerbType {
 		return row
 	}
 	return nil

@@ -186,7 +186,7 @@ func (r *agentReader) options(list interp.Value) {
 			case *interp.Object:
 				r.option(x)
 			case *interp.Unknown:
-				if table.Row(x.Row) == nil { // it is no option of the framework
+				if table.Call(x.Row) == nil { // it is no option of the framework
 					r.open(x, graph.UnknownTools)
 				}
 			}

@@ -1,7 +1,6 @@
 package agentframework
 
 import (
-	_ "embed"
 	"fmt"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
@@ -10,10 +9,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-//go:embed rows.txt
-var rows string
-
-var table = library.NewTable("agentframework/rows.txt", rows)
+var table = library.Of("agentframework")
 
 // Framework returns what agentvet knows of Microsoft's Agent Framework.
 func Framework() *assembly.Framework {

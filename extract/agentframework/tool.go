@@ -28,7 +28,7 @@ func (a *assembler) tool(v interp.Value) *graph.Tool {
 		return nil
 	}
 	typ := strings.TrimPrefix(interp.DynamicType(v), "*")
-	if row := table.Row(typ); row != nil && row.Verb == library.VerbType {
+	if row := table.Call(typ); row != nil && row.Verb == library.VerbType {
 		return &graph.Tool{Name: row.Text("name"), Framework: a.Name, Pos: madeAt(v)}
 	}
 	if strings.HasSuffix(typ, "/tool/hostedtool.MCPServer") {

@@ -1,16 +1,11 @@
 package blades
 
 import (
-	_ "embed"
-
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
 )
 
-//go:embed rows.txt
-var rows string
-
-var table = library.NewTable("blades/rows.txt", rows)
+var table = library.Of("blades")
 
 // Framework returns what agentvet knows of blades.
 func Framework() *assembly.Framework {

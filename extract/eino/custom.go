@@ -192,5 +192,5 @@ func (f *turnFlow) sent(b *interp.Behaviour, s *interp.FlowStep, asked *interp.E
 // isEvent reports whether an effect makes the event of an interrupt, which is nothing
 // until it is sent.
 func isEvent(e interp.Effect) bool {
-	return e.Kind == "human" && e.Row.Pkg == "github.com/cloudwego/eino/adk"
+	return e.Kind == "human" && e.Row.Package == "github.com/cloudwego/eino/adk"
 }

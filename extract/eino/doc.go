@@ -1,7 +1,7 @@
 // Package eino extracts what programs build with CloudWeGo Eino: compose graphs,
 // chains and workflows, adk agents, and the prebuilt ReAct and host agents.
 //
-// rows.txt says what each call of Eino is; the code here is what rows cannot
+// extract/library/eino.txt says what each call of Eino is; the code here is what rows cannot
 // say: how a chain names its nodes, which edges of a workflow carry control, what
 // the prebuilt agents build inside, and who may hand over to whom.
 //

@@ -1,7 +1,6 @@
 package eino
 
 import (
-	_ "embed"
 	"fmt"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
@@ -10,10 +9,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-//go:embed rows.txt
-var rows string
-
-var table = library.NewTable("eino/rows.txt", rows)
+var table = library.Of("eino")
 
 // Framework returns Eino's table and assembly.
 func Framework() *assembly.Framework {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/eino"
 	"github.com/agentvet/agentvet/extract/extracttest"
+	"github.com/agentvet/agentvet/extract/library"
 )
 
 // TestGolden compares what is found in each program of testdata with want.txt
@@ -26,7 +27,7 @@ func TestRows(t *testing.T) {
 	table := eino.Framework().Table
 	dir, patterns := filepath.Join("testdata", "src", "eino"), []string{"./..."}
 	if real {
-		dir, patterns = filepath.Join("..", "..", "testdata", "eino"), table.Packages()
+		dir, patterns = filepath.Join("..", "..", "testdata", "eino"), table.Packages(library.CallRows)
 	}
 	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadTypes | packages.NeedImports, Dir: dir}, patterns...)
 	if err != nil {
@@ -37,14 +38,14 @@ func TestRows(t *testing.T) {
 		byPath[p.PkgPath] = p.Types
 	}
 	var missing []string
-	for _, r := range table.Rows() {
-		if p := byPath[r.Pkg]; p == nil || !extracttest.Exists(p, r) {
+	for _, r := range table.Calls() {
+		if p := byPath[r.Package]; p == nil || !extracttest.Exists(p, r) {
 			missing = append(missing, r.Key())
 		}
 	}
 	if real {
 		for _, m := range missing {
-			t.Errorf("%s: the framework has no %s", table.Row(m).Source, m)
+			t.Errorf("%s: the framework has no %s", table.Call(m).Pos, m)
 		}
 		return
 	}

@@ -108,12 +108,4 @@ func Compare(t *testing.T, file, got string) {
 }
 
 // Exists reports whether a package declares what a row names.
-func Exists(p *types.Package, r *library.Row) bool {
-	name, method, isMethod := strings.Cut(r.Func, ".")
-	obj := p.Scope().Lookup(name)
-	if obj == nil || !isMethod {
-		return obj != nil
-	}
-	m, _, _ := types.LookupFieldOrMethod(obj.Type(), true, p, method)
-	return m != nil
-}
+func Exists(p *types.Package, r *library.Call) bool { return library.Lookup(p, r.Name) != nil }

@@ -25,19 +25,19 @@ func Resolve(t *testing.T, table *library.Table, dirs ...string) {
 	t.Helper()
 	found := make(map[string]bool)
 	for _, dir := range dirs {
-		pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadTypes | packages.NeedImports, Dir: dir}, table.Packages()...)
+		pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadTypes | packages.NeedImports, Dir: dir}, table.Packages(library.CallRows)...)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, p := range pkgs {
-			for _, r := range table.Rows() {
-				found[r.Key()] = found[r.Key()] || p.Types != nil && r.Pkg == p.PkgPath && Exists(p.Types, r)
+			for _, r := range table.Calls() {
+				found[r.Key()] = found[r.Key()] || p.Types != nil && r.Package == p.PkgPath && Exists(p.Types, r)
 			}
 		}
 	}
-	for _, r := range table.Rows() {
+	for _, r := range table.Calls() {
 		if !found[r.Key()] {
-			t.Errorf("%s: there is no %s", r.Source, r.Key())
+			t.Errorf("%s: there is no %s", r.Pos, r.Key())
 		}
 	}
 }

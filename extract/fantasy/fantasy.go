@@ -1,17 +1,12 @@
 package fantasy
 
 import (
-	_ "embed"
-
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
-//go:embed rows.txt
-var rows string
-
-var table = library.NewTable("fantasy/rows.txt", rows)
+var table = library.Of("fantasy")
 
 // Framework returns what agentvet knows of fantasy.
 func Framework() *assembly.Framework {

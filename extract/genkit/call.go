@@ -196,7 +196,7 @@ func (c *call) middleware(v interp.Value, guard interp.Guard) {
 	g := c.agent
 	typ := strings.TrimPrefix(interp.DynamicType(v), "*")
 	kind := ""
-	if row := table.Row(typ); row != nil {
+	if row := table.Call(typ); row != nil {
 		kind = row.Kind
 	}
 	switch kind {

@@ -1,7 +1,6 @@
 package genkit
 
 import (
-	_ "embed"
 	"fmt"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
@@ -10,10 +9,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-//go:embed rows.txt
-var rows string
-
-var table = library.NewTable("genkit/rows.txt", rows)
+var table = library.Of("genkit")
 
 // module is the module path of Genkit.
 const module = "github.com/firebase/genkit/go"

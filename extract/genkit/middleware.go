@@ -75,7 +75,7 @@ func (c *call) wrapGate(wrap interp.Value, t *graph.Tool, guard interp.Guard) gr
 		params.SetField(ai+"ToolParams", "Tool", interp.NewObject("tool", map[string]interp.Value{"name": interp.String(t.Name)}))
 	}
 	params.SetField(ai+"ToolParams", "Request", req)
-	row := table.Row(ai + "ToolNext")
+	row := table.Call(ai + "ToolNext")
 	b := c.Observe(wrap, nil, params, interp.FuncValue{ID: row.Key(), Row: row.Key()})
 	i := slices.IndexFunc(b.Effects, func(e interp.Effect) bool { return asks(b, e) })
 	if i < 0 {

@@ -120,7 +120,7 @@ func asks(b *interp.Behaviour, e interp.Effect) bool {
 }
 
 // isInterrupt reports whether an effect makes an interrupt.
-func isInterrupt(e interp.Effect) bool { return e.Kind == "human" && e.Row.Pkg == module+"/ai" }
+func isInterrupt(e interp.Effect) bool { return e.Kind == "human" && e.Row.Package == module+"/ai" }
 
 // bodyGate returns the gate in the body of a handler. Where the handler looks at an
 // interrupt before it returns it, nothing says that it does.

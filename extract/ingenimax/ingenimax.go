@@ -1,7 +1,6 @@
 package ingenimax
 
 import (
-	_ "embed"
 	"fmt"
 	"slices"
 
@@ -11,10 +10,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-//go:embed rows.txt
-var rows string
-
-var table = library.NewTable("ingenimax/rows.txt", rows)
+var table = library.Of("ingenimax")
 
 // Framework returns what agentvet knows of agent-sdk-go.
 func Framework() *assembly.Framework {

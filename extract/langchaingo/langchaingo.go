@@ -1,7 +1,6 @@
 package langchaingo
 
 import (
-	_ "embed"
 	"fmt"
 	"strings"
 
@@ -11,10 +10,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-//go:embed rows.txt
-var rows string
-
-var table = library.NewTable("langchaingo/rows.txt", rows)
+var table = library.Of("langchaingo")
 
 // Framework returns what agentvet knows of langchaingo.
 func Framework() *assembly.Framework {
@@ -152,7 +148,7 @@ func (a *assembler) tool(v interp.Value) *graph.Tool {
 // langchaingo.
 func (a *assembler) ownTool(v interp.Value) *graph.Tool {
 	typ := strings.TrimPrefix(interp.DynamicType(v), "*")
-	if row := table.Row(typ); row != nil && row.Verb == library.VerbType {
+	if row := table.Call(typ); row != nil && row.Verb == library.VerbType {
 		return &graph.Tool{Name: row.Text("name"), Framework: a.Name}
 	}
 	return a.OwnTool(v, methods)

@@ -3,7 +3,7 @@
 // StateGraphTyped of 0.6 and 0.7, StateGraph and MessageGraph of 0.5, and
 // MessageGraph of github.com/tmc/langgraphgo, from which all of them descend.
 //
-// rows.txt says what each call is. The prebuilt agents and the functions that put
+// extract/library/langgraphgo.txt says what each call is. The prebuilt agents and the functions that put
 // graphs into graphs have no code here: their bodies in the framework build a
 // graph with the same calls as a program, so they are run, of whatever version.
 // Only the supervisor's graph is made here: its model names the member that goes

@@ -61,7 +61,7 @@ func (a *graphs) runElsewhere(w *graph.Workflow) {
 // heedsInterrupts reports whether the engine looks at the interrupts of a run.
 // That of StateGraph in version 0.5 does not: only MessageGraph's did.
 func (b *builder) heedsInterrupts() bool {
-	return !b.Describes("(*"+root+"/graph.MessageGraph).AddNode") || b.obj.Row.Func == "NewMessageGraph"
+	return !b.Describes("(*"+root+"/graph.MessageGraph).AddNode") || b.obj.Row.Name == "NewMessageGraph"
 }
 
 // gatesOf returns the gates of one run, and whether it starts at the entry. One
@@ -74,7 +74,7 @@ func (b *builder) gatesOf(op *assembly.Op, gated bool) (list []graph.Interrupt, 
 	}
 	pos := op.At(b.Assembly)
 	list = append(assembly.Stops(config.Field("InterruptBefore"), false, pos), assembly.Stops(config.Field("InterruptAfter"), true, pos)...)
-	if len(list) == 0 && gated && op.Row.Func == "CheckpointableRunnable.InvokeWithConfig" {
+	if len(list) == 0 && gated && op.Row.Name == "CheckpointableRunnable.InvokeWithConfig" {
 		return nil, false
 	}
 	return list, true

@@ -1,7 +1,6 @@
 package langgraphgo
 
 import (
-	_ "embed"
 	"fmt"
 	"slices"
 
@@ -10,10 +9,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-//go:embed rows.txt
-var rows string
-
-var table = library.NewTable("langgraphgo/rows.txt", rows)
+var table = library.Of("langgraphgo")
 
 // Framework returns the table and the assembly of langgraphgo.
 func Framework() *assembly.Framework {

@@ -30,15 +30,15 @@ func TestRows(t *testing.T) {
 	}
 	found := make(map[string]bool)
 	for _, m := range modules {
-		for path, p := range load(t, filepath.Join("..", "..", "testdata", m), table.Packages()) {
-			for _, r := range table.Rows() {
-				found[r.Key()] = found[r.Key()] || r.Pkg == path && extracttest.Exists(p, r)
+		for path, p := range load(t, filepath.Join("..", "..", "testdata", m), table.Packages(library.CallRows)) {
+			for _, r := range table.Calls() {
+				found[r.Key()] = found[r.Key()] || r.Package == path && extracttest.Exists(p, r)
 			}
 		}
 	}
-	for _, r := range table.Rows() {
+	for _, r := range table.Calls() {
 		if !found[r.Key()] {
-			t.Errorf("%s: no version has %s", r.Source, r.Key())
+			t.Errorf("%s: no version has %s", r.Pos, r.Key())
 		}
 	}
 }
@@ -48,7 +48,7 @@ func TestRows(t *testing.T) {
 func checkStubs(t *testing.T, table *library.Table) {
 	for path, p := range load(t, filepath.Join("testdata", "src", "langgraphgo"), []string{"./..."}) {
 		for _, name := range p.Scope().Names() {
-			if fn, ok := p.Scope().Lookup(name).(*types.Func); ok && table.Row(path+"."+fn.Name()) == nil {
+			if fn, ok := p.Scope().Lookup(name).(*types.Func); ok && table.Call(path+"."+fn.Name()) == nil {
 				t.Errorf("no row for %s.%s", path, name)
 			}
 		}

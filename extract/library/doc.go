@@ -1,11 +1,38 @@
-// Package library says what the functions of libraries mean to agentvet.
+// Package library knows what libraries mean: which of their calls build agents, and what
+// they do to data. It is a language, and what is written in it.
 //
-// A Table is a text, one Row a function: this call makes a builder, that one adds a step
-// to it. Rows are resolved through go/types and matched by *types.Func, never by the
-// spelling of a call; the rows of a package are read when a program imports it.
+// A file of rows describes a framework, a client, or a part of the standard library:
 //
-// Which packages are the standard library's is a list, too: the form of an import path
-// does not tell.
+//	# What the calls of a small framework mean.
+//	root example.com/flow example.com/flow/v2
+//	opaque example.com/flow
+//	package .
 //
-// Letters: t *Table, r *Row, s *section.
+//	new   NewFlow       flow  name=0
+//	op    Flow.AddStep  step  name=0 fn=1 result=recv
+//	sink  Agent.System  system field
+//
+// A `#` begins a comment. A `package` line names the package of the rows below it: below
+// the `root` line above, which gives the paths of modules, one for each major version that
+// has these rows, or as it is where there is no root; `.` is the root itself. Packages of
+// modules on `opaque` lines are a framework's, with rows or without, and their functions
+// never run but for those with a `body` row; those of modules on `client` lines fill in
+// what they are given, too.
+//
+// A row is a verb, the name of what it describes, and what its verb says of that. A name is
+// that of a function, a type or a variable, or Type.Method or Type.Field, as a user of the
+// package writes it: what is promoted has a name by the type that it is promoted to. There
+// are two families of verbs: the rows of one build (a Call) and those of the other say how
+// data moves and what to look for (Data). A function may have rows of both. Each verb
+// stands in a table (forms), with what its rows look like and what reads them; a new family
+// is a type that implements Row, verbs in that table, and a case in section.add.
+//
+// Everything that is known of a framework stands in one file (Of), calls and data side by
+// side; All is all of them. A process analyses one package, which knows few of the
+// libraries, if any: what a table says of a package is read when it is asked for. Users
+// write rows, too (Parse), and get each mistake with its place.
+//
+// Which packages are the standard library's is known here as well (IsStandard).
+//
+// Letters: t *Table, s *section, r *Call or *Data, p *reader.
 package library

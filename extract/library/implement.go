@@ -12,14 +12,14 @@ import (
 
 // An ifaceRow is a row of a method of an interface.
 type ifaceRow struct {
-	row    *Row
+	row    *Call
 	method string
 	forms  []*types.Interface // instances, for a generic one
 }
 
 // noteInterface notes a row if it is one of a method of an interface of p.
-func (r *Resolved) noteInterface(p *types.Package, row *Row) {
-	name, method, _ := strings.Cut(row.Func, ".")
+func (r *Resolved) noteInterface(p *types.Package, row *Call) {
+	name, method, _ := strings.Cut(row.Name, ".")
 	obj, ok := p.Scope().Lookup(name).(*types.TypeName)
 	if !ok || !types.IsInterface(obj.Type()) || row.Verb == VerbBody {
 		return
@@ -43,17 +43,17 @@ func (r *Resolved) noteInterface(p *types.Package, row *Row) {
 
 // RowOf returns the row of a function, or nil: its own, or, for a method of a library,
 // that of the interface which its type implements.
-func (r *Resolved) RowOf(fn *types.Func) *Row {
+func (r *Resolved) RowOf(fn *types.Func) *Call {
 	fn = fn.Origin()
 	if row := r.ByFunc[fn]; row != nil {
 		return row
 	}
 	recv := fn.Signature().Recv()
-	if recv == nil || fn.Pkg() == nil || r.IsForeign == nil || !fn.Exported() || IsStandard(fn.Pkg().Path()+"."+fn.Name()) {
+	if recv == nil || fn.Pkg() == nil || r.IsForeign == nil || !fn.Exported() || IsStandard(fn.Pkg().Path()) {
 		return nil
 	}
 	for _, ir := range r.ifaces {
-		if ir.method == fn.Name() && ir.row.Pkg != fn.Pkg().Path() && !types.IsInterface(recv.Type()) &&
+		if ir.method == fn.Name() && ir.row.Package != fn.Pkg().Path() && !types.IsInterface(recv.Type()) &&
 			r.IsForeign(fn.Pkg().Path()) && ir.implementedBy(recv.Type()) {
 			return ir.row
 		}

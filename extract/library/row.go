@@ -1,158 +1,192 @@
 package library
 
-// This file reads one row of a table of framework knowledge.
+// This file defines rows and the words that they begin with.
 
 import (
-	"fmt"
-	"strconv"
+	"slices"
 	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/spell"
 )
 
-// A Row says what one function of a framework means to the interpreter.
-//
-// In a table, one row is one line:
-//
-//	VERB FUNCTION KIND NAME=ARG …
-//
-// FUNCTION is a name, or Type.Method, of the package that the last `package`
-// line named; `root` lines give the module paths that package paths are
-// relative to, `opaque` lines those of which nothing runs, `client` lines those that
-// fill in what they are given, too. ARG counts arguments as the user writes them, from 0 and without
-// the receiver; `recv` is the receiver. Fields of an argument follow it:
-// `name=0.AgentConfig.Name`; of an argument that is an Object, its arguments.
-// What a call does not take but the framework fixes is quoted: `name="exit_loop"`.
-// An effect happens only where its argument `when` is an Object; the variables
-// that its argument `fills` points to then hold what it yields. One of kind human
-// whose argument `stops` is "error" stops the run by its error only. An answer whose
-// argument `given` is "first" says with its first result whether there is one, too.
-// An object that is a function and has an argument `sets` sets that field of what it
-// is called with to itself.
-// An object whose argument `fields` is "set" records assignments to its fields as
-// operations of that kind, with arguments field and value.
-// A `get` row whose object may lack argument KIND says of which others the struct
-// is made that the call returns: `Name="name"`.
-type Row struct {
-	Verb Verb
-	Pkg  string // package path
-	Func string
-	Kind string
-	Args []RowArg // by name
-	On   int      // VerbOp: the argument that gets the operation; Recv for the receiver
-	// Result is what the call returns beside a nil error: "new" or "recv",
-	// an argument name for that argument, or "unknown".
-	Result string
-	Source string // file:line of the row
+// A Row is a *Call or a *Data: what one line says of a function, a type, a field or a variable.
+type Row interface{ head() *Head }
+
+// A Head is what all rows have.
+type Head struct {
+	Verb    Verb
+	Package string // the path
+	Name    string // in the package: a function, a type or a variable, or Type.Method or Type.Field
+	Pos     graph.Pos
+
+	key string // see Key
 }
 
-// A RowArg names one argument of a call.
-type RowArg struct {
-	Name  string
-	Index int
-	Path  []string // fields of the argument
-	Text  string   // the value itself, if no argument holds it
+// Key identifies what the row is about: the package, a dot and the name. Recipes and
+// summaries carry it.
+func (h *Head) Key() string {
+	if h.key == "" { // a row that no text has
+		return h.Package + "." + h.Name
+	}
+	return h.key
 }
 
-// Recv is the index of the receiver.
-const Recv = -1
+func (h *Head) head() *Head { return h }
 
-// Key identifies a row; recipes carry it.
-func (r *Row) Key() string { return r.Pkg + "." + r.Func }
+// IsMethod reports whether the name is that of something that a type has.
+func (h *Head) IsMethod() bool { return strings.Contains(h.Name, ".") }
 
-// Verb says what a call does.
+// A Verb says what a row tells of what it names.
 type Verb uint8
 
 const (
-	VerbInvalid  Verb = iota
-	VerbNew           // makes an Object of Kind
-	VerbOp            // records operation Kind on an Object
-	VerbGet           // reads argument Kind of the Object that is its receiver
-	VerbPass          // returns argument `value`
-	VerbCallback      // calls argument `fn` once, with arguments that are not known; where it takes a `name`, that is an effect first
-	VerbEffect        // does Kind: human, llm, tool, run
-	VerbAsk           // asks a model: the effect Kind, and an Object, so that functions that do are read; its argument `fn` does not run
-	VerbChoice        // a field that holds the name of a tool that a model chose: "Type.Field"
-	VerbType          // a type whose values are tools or agents of Kind
-	VerbVar           // a package-level variable that holds an Object of Kind
-	VerbBody          // means what its body does, which runs like the program's own
-	VerbRun           // does Kind on an Object, and records that as an operation on it
-	VerbLiteral       // a struct type: each literal of it is an Object of Kind, whose argument `value` is its address
+	VerbInvalid Verb = iota
+
+	VerbNew      // makes an Object of Kind
+	VerbOp       // records operation Kind on an Object
+	VerbRead     // reads argument Kind of the Object that is its receiver
+	VerbPass     // returns argument `value`
+	VerbCallback // calls argument `fn` once, with arguments that are not known; where it takes a `name`, that is an effect first
+	VerbEffect   // does Kind: human, llm, tool, run
+	VerbAsk      // asks a model: the effect Kind, and an Object, so that functions that do are read; its argument `fn` does not run
+	VerbChoice   // a field that holds the name of a tool that a model chose: "Type.Field"
+	VerbType     // a type whose values are tools or agents of Kind
+	VerbVar      // a package-level variable that holds an Object of Kind
+	VerbBody     // means what its body does, which runs like the program's own
+	VerbRun      // does Kind on an Object, and records that as an operation on it
+	VerbLiteral  // a struct type: each literal of it is an Object of Kind, whose argument `value` is its address
+
+	VerbFlow      // data moves between arguments and results, as the flows say, and nowhere else
+	VerbSource    // a result, an argument or a field holds data of a source
+	VerbSink      // arguments, or a field, are a sink
+	VerbSanitizer // a flow that drops labels
+	VerbValidator // an argument has lost labels where the answer is Answer
+	VerbPut       // a framework keeps an argument until VerbGet hands it out
+	VerbGet
+	VerbShare // a framework calls an argument, which shares a state with other functions
+
+	numVerbs
 )
 
-var verbs = map[string]Verb{
-	"new": VerbNew, "op": VerbOp, "get": VerbGet, "pass": VerbPass,
-	"callback": VerbCallback, "effect": VerbEffect, "type": VerbType,
-	"var": VerbVar, "body": VerbBody, "run": VerbRun,
-	"literal": VerbLiteral, "ask": VerbAsk, "choice": VerbChoice,
+// A Family is what verbs have in common.
+type Family uint8
+
+const (
+	AllFamilies Family = iota
+	CallRows           // what builds agents
+	DataRows           // what happens to data
+)
+
+// A form is how the rows of a verb look, and what reads one after its verb and its name.
+type form struct {
+	family Family
+	verb   string
+	rest   string // what stands in brackets may be left out
+	read   func(p *reader, h Head) Row
 }
 
-func parseRow(words []string) (*Row, error) {
-	if len(words) < 3 {
-		return nil, fmt.Errorf("want VERB FUNCTION KIND, got %q", strings.Join(words, " "))
-	}
-	r := &Row{Verb: verbs[words[0]], Func: words[1], Kind: words[2], On: Recv}
-	if r.Verb == VerbInvalid {
-		return nil, fmt.Errorf("unknown verb %q", words[0])
-	}
-	for _, w := range words[3:] {
-		name, val, ok := strings.Cut(w, "=")
-		if !ok {
-			return nil, fmt.Errorf("want NAME=ARG, got %q", w)
-		}
-		if name == "result" {
-			r.Result = val
-			continue
-		}
-		if text, err := strconv.Unquote(val); err == nil {
-			r.Args = append(r.Args, RowArg{Name: name, Text: text})
-			continue
-		}
-		val, path, _ := strings.Cut(val, ".")
-		i, err := strconv.Atoi(val)
-		if val == "recv" {
-			i, err = Recv, nil
-		}
-		if err != nil {
-			return nil, fmt.Errorf("want an argument number, got %q", w)
-		}
-		if name == "on" {
-			r.On = i
-			continue
-		}
-		arg := RowArg{Name: name, Index: i}
-		if path != "" {
-			arg.Path = strings.Split(path, ".")
-		}
-		r.Args = append(r.Args, arg)
-	}
-	return r, nil
+// call is what follows the name in rows of calls.
+const call = "KIND [NAME=ARG…]"
+
+// forms has a form for each verb.
+var forms = [numVerbs]form{
+	VerbInvalid:  {verb: "invalid"},
+	VerbNew:      {CallRows, "new", call, readCall},
+	VerbOp:       {CallRows, "op", call, readCall},
+	VerbRead:     {CallRows, "read", call, readCall},
+	VerbPass:     {CallRows, "pass", call, readCall},
+	VerbCallback: {CallRows, "callback", call, readCall},
+	VerbEffect:   {CallRows, "effect", call, readCall},
+	VerbAsk:      {CallRows, "ask", call, readCall},
+	VerbChoice:   {CallRows, "choice", call, readCall},
+	VerbType:     {CallRows, "type", call, readCall},
+	VerbVar:      {CallRows, "var", call, readCall},
+	VerbBody:     {CallRows, "body", call, readCall},
+	VerbRun:      {CallRows, "run", call, readCall},
+	VerbLiteral:  {CallRows, "literal", call, readCall},
+
+	VerbFlow:      {DataRows, "flow", "[FLOW…]", readFlow},
+	VerbSource:    {DataRows, "source", "LABELS [PLACES] [where=…]", readSource},
+	VerbSink:      {DataRows, "sink", "KIND PLACES [where=…]", readSink},
+	VerbSanitizer: {DataRows, "sanitizer", "LABELS FLOW…", readSanitizer},
+	VerbValidator: {DataRows, "validator", "LABELS PLACE ANSWER", readValidator},
+	VerbPut:       {DataRows, "put", "STATE INDEX PLACES", readState},
+	VerbGet:       {DataRows, "get", "STATE INDEX PLACES", readState},
+	VerbShare:     {DataRows, "share", "STATE INDEX PARAM", readShare},
 }
 
-// Text returns the value that the row gives an argument, "" if a call does.
-func (r *Row) Text(name string) string {
-	for _, a := range r.Args {
-		if a.Name == name {
-			return a.Text
+// verbOf returns the verb of a row by its first word, VerbInvalid for none.
+func verbOf(word string) Verb {
+	return Verb(max(0, slices.IndexFunc(forms[:], func(f form) bool { return f.verb == word })))
+}
+
+// String returns the verb as rows have it.
+func (v Verb) String() string {
+	if v >= numVerbs {
+		v = VerbInvalid
+	}
+	return forms[v].verb
+}
+
+// String returns what rows of the form look like.
+func (f *form) String() string { return f.verb + " FUNC " + f.rest }
+
+// required is how many words a row of the form has at least.
+func (f *form) required() int {
+	needed, _, _ := strings.Cut(f.String(), "[")
+	return len(strings.Fields(needed))
+}
+
+// A reader reads the words of a row one after the other. It keeps the first mistake.
+type reader struct {
+	form *form
+	verb word
+	rest []word
+	err  *mistake
+}
+
+// next returns the next word: parseRow has counted them.
+func (p *reader) next() word {
+	w := p.rest[0]
+	p.rest = p.rest[1:]
+	return w
+}
+
+// short is the mistake of a row that has too few words.
+func (p *reader) short() *mistake { return p.verb.errorf("want `%s`", p.form) }
+
+func (p *reader) fail(err *mistake) {
+	if p.err == nil {
+		p.err = err
+	}
+}
+
+// parseRow reads a row of a package.
+func parseRow(pkg string, words []word, at func(offset int) graph.Pos) (Row, *mistake) {
+	verb := words[0]
+	v := verbOf(verb.text)
+	if v == VerbInvalid {
+		return nil, verb.errorf("unknown verb %q%s", verb.text, spell.DidYouMean(verb.text, verbNames(AllFamilies)))
+	}
+	p := &reader{form: &forms[v], verb: verb, rest: words[1:]}
+	if len(words) < p.form.required() {
+		return nil, p.short()
+	}
+	name := p.next().text
+	r := p.form.read(p, Head{Verb: v, Package: pkg, Name: name, Pos: at(verb.offset), key: pkg + "." + name})
+	if len(p.rest) > 0 {
+		p.fail(p.rest[0].errorf("unexpected %q: want `%s`", p.rest[0].text, p.form))
+	}
+	return r, p.err
+}
+
+// verbNames returns the verbs of a family.
+func verbNames(of Family) (names []string) {
+	for _, f := range forms[1:] {
+		if of == AllFamilies || f.family == of {
+			names = append(names, f.verb)
 		}
 	}
-	return ""
+	return names
 }
-
-// Arg returns the number of an argument by its name in the table, 0 if it has none.
-func (r *Row) Arg(name string) int {
-	i, _ := r.Index(name)
-	return i
-}
-
-// Index returns the number of an argument by its name in the table.
-func (r *Row) Index(name string) (int, bool) {
-	for _, a := range r.Args {
-		if a.Name == name {
-			return a.Index, true
-		}
-	}
-	return 0, false
-}
-
-// IsInterrupt reports whether a row describes a call that asks a human, and stops the
-// run by its error only.
-func (r *Row) IsInterrupt() bool { return r.Kind == "human" && r.Text("stops") == "error" }

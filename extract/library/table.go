@@ -1,19 +1,13 @@
 package library
 
-// This file reads tables of framework knowledge. A process analyses one package, which
-// knows few of the frameworks, if any: a table reads what it says of a package when it is
-// asked for.
+// This file defines tables of rows, whose packages are read when they are asked for.
 
 import (
-	"fmt"
-	"go/types"
-	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
-	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/graph"
 )
 
 // A Table is a set of rows. It may be used by several goroutines.
@@ -26,68 +20,114 @@ type outline struct {
 	opaque, clients []string
 	sections        []*section // in the order of the text, by root
 	byPath          map[string][]*section
-	err             error
+	at              func(offset int) graph.Pos
+	wrong           []*mistake
 }
 
-// A section is what one table says of one package.
+// A section is what one text says of one package: rows of calls and rows of data, each
+// read when one of them is asked for.
 type section struct {
-	file, path string
-	lines      []tableLine
+	path string
+	at   func(offset int) graph.Pos
 
+	calls, data part
+	callByKey   map[string]*Call
+	callRows    []*Call
+	dataByKey   map[string][]*Data
+	dataRows    []*Data
+}
+
+// A part is the rows of a family, with their mistakes once they are read.
+type part struct {
+	lines []line
 	once  sync.Once
-	rows  []*Row
-	byKey map[string]*Row
-	err   error
+	wrong []*mistake
 }
 
-type tableLine struct {
-	number int
-	text   string
-}
-
-// NewTable returns the table with the given text, which is read when rows are asked for;
-// file names it. The text is part of the program: a defect in it panics then, and Check
-// says it.
+// NewTable returns the table with a text that is part of the program; file names it. A
+// defect in its structure panics when rows are asked for, and a defective row is left
+// out: Check says both.
 func NewTable(file, text string) *Table {
-	return &Table{sync.OnceValue(func() *outline { return readOutline(file, text) })}
+	return &Table{sync.OnceValue(func() *outline { return readOutline(text, Positions(file, text), AllFamilies) })}
 }
 
-// Check reads all rows. An error is "file:line: …"; a second row for one function is one.
+// Parse reads a text that may be part of a file: at says where a byte of it is. Its rows
+// are of a family. The error is an ErrorList; the table has the rows that could be read.
+func Parse(text string, at func(offset int) graph.Pos, of Family) (*Table, error) {
+	o := readOutline(text, at, of)
+	t := &Table{func() *outline { return o }}
+	err := t.Check()
+	o.wrong = nil // they are said
+	return t, err
+}
+
+// Check reads all rows. The error is an ErrorList. A second row that says of one function
+// what another one does is a mistake, too.
 func (t *Table) Check() error {
 	o := t.outline()
-	if o.err != nil {
-		return o.err
-	}
+	wrong := slices.Clone(o.wrong)
 	for _, s := range o.sections {
-		if s.read(); s.err != nil {
-			return s.err
+		s.readCalls()
+		s.readData()
+		wrong = slices.Concat(wrong, s.calls.wrong, s.data.wrong)
+	}
+	return errorsAt(wrong, o.at)
+}
+
+// Call returns the row of the call with a key, or nil.
+func (t *Table) Call(key string) *Call {
+	for s := range t.sectionsOf(key) {
+		if r := s.readCalls().callByKey[key]; r != nil {
+			return r
 		}
 	}
 	return nil
 }
 
-// Row returns the row with the given key, or nil.
-func (t *Table) Row(key string) *Row {
-	o := t.usable()
-	for i := strings.LastIndexByte(key, '/') + 1; i < len(key); i++ {
-		if key[i] != '.' {
-			continue // a package path may have dots, too
+// Data returns the rows on data of a function, a field or a type with a key: of each verb
+// at most one, but for sinks and sources of several kinds and conditions, and validators
+// of several labels and answers.
+func (t *Table) Data(key string) []*Data {
+	var rows []*Data
+	for s := range t.sectionsOf(key) {
+		if of := s.readData().dataByKey[key]; rows == nil {
+			rows = of
+		} else {
+			rows = slices.Concat(rows, of)
 		}
-		for _, s := range o.byPath[key[:i]] {
-			if r := s.usable().byKey[key]; r != nil {
-				return r
+	}
+	return rows
+}
+
+// sectionsOf returns what the table has of the packages that a key may be in: the path
+// of a package may have dots, too.
+func (t *Table) sectionsOf(key string) func(yield func(*section) bool) {
+	o := t.usable()
+	return func(yield func(*section) bool) {
+		for i := strings.LastIndexByte(key, '/') + 1; i < len(key); i++ {
+			if key[i] != '.' {
+				continue
+			}
+			for _, s := range o.byPath[key[:i]] {
+				if !yield(s) {
+					return
+				}
 			}
 		}
 	}
-	return nil
 }
 
-// Rows returns all rows, in the order of the text.
-func (t *Table) Rows() []*Row {
-	var rows []*Row
-	for _, s := range t.usable().sections {
-		for _, r := range s.usable().rows {
-			if t.Row(r.Key()) == r {
+// Calls returns the rows of calls, in the order of the text.
+func (t *Table) Calls() []*Call { return t.callsIn(t.usable().sections) }
+
+// CallsOf returns the rows of calls of a package, in the order of the text.
+func (t *Table) CallsOf(path string) []*Call { return t.callsIn(t.usable().byPath[path]) }
+
+func (t *Table) callsIn(sections []*section) []*Call {
+	var rows []*Call
+	for _, s := range sections {
+		for _, r := range s.readCalls().callRows {
+			if t.Call(r.Key()) == r {
 				rows = append(rows, r)
 			}
 		}
@@ -95,8 +135,29 @@ func (t *Table) Rows() []*Row {
 	return rows
 }
 
-// Packages returns the package paths that have rows, sorted.
-func (t *Table) Packages() []string { return slices.Sorted(maps.Keys(t.usable().byPath)) }
+// DataRows returns the rows on data, in the order of the text.
+func (t *Table) DataRows() []*Data {
+	var rows []*Data
+	for _, s := range t.usable().sections {
+		rows = append(rows, s.readData().dataRows...)
+	}
+	return rows
+}
+
+// Packages returns the paths of the packages that have rows of a family, in the order of
+// the text.
+func (t *Table) Packages(of Family) []string {
+	var paths []string
+	seen := make(map[string]bool)
+	for _, s := range t.usable().sections {
+		has := of != DataRows && len(s.calls.lines) > 0 || of != CallRows && len(s.data.lines) > 0
+		if has && !seen[s.path] {
+			seen[s.path] = true
+			paths = append(paths, s.path)
+		}
+	}
+	return paths
+}
 
 // Opaque returns the module paths whose packages are the framework's, with rows or
 // without: their functions never run, but for those with a `body` row.
@@ -106,7 +167,7 @@ func (t *Table) Opaque() []string { return t.usable().opaque }
 // functions never run either, but they fill in what they are given.
 func (t *Table) Clients() []string { return t.usable().clients }
 
-// Join returns the table of all rows of ts. The first row of a function counts.
+// Join returns the table of all rows of ts. The first row of a call counts.
 func Join(ts ...*Table) *Table {
 	return &Table{sync.OnceValue(func() *outline {
 		all := &outline{byPath: make(map[string][]*section)}
@@ -125,171 +186,60 @@ func Join(ts ...*Table) *Table {
 
 func (t *Table) usable() *outline {
 	o := t.outline()
-	if o.err != nil {
-		panic("extract: internal error: " + o.err.Error())
+	if len(o.wrong) > 0 {
+		panic("library: internal error: " + errorsAt(o.wrong, o.at).Error())
 	}
 	return o
 }
 
-func (s *section) usable() *section {
-	if s.read(); s.err != nil {
-		panic("extract: internal error: " + s.err.Error())
-	}
-	return s
-}
-
-// readOutline reads all lines of a table but its rows.
-func readOutline(file, text string) *outline {
-	o := &outline{byPath: make(map[string][]*section)}
-	var roots []string
-	var current []*section // one for each root
-	n := 0
-	for line := range strings.Lines(text) {
-		n++
-		line = strings.TrimSpace(line)
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		word, rest := line, ""
-		if i := strings.IndexAny(line, " \t#"); i >= 0 {
-			word = line[:i]
-			rest, _, _ = strings.Cut(line[i:], "#")
-		}
-		switch word {
-		case "root":
-			roots = strings.Fields(rest)
-		case "opaque":
-			o.opaque = append(o.opaque, strings.Fields(rest)...)
-		case "client":
-			o.clients = append(o.clients, strings.Fields(rest)...)
-		case "package":
-			words := strings.Fields(rest)
-			if len(words) != 1 || len(roots) == 0 {
-				o.err = fmt.Errorf("%s:%d: want `package PATH` after a root", file, n)
-				return o
-			}
-			current = nil
-			for _, root := range roots {
-				current = append(current, o.section(file, root, words[0]))
-			}
-		default:
-			if current == nil {
-				o.err = fmt.Errorf("%s:%d: want `package PATH` before a row", file, n)
-				return o
-			}
-			for _, s := range current {
-				s.lines = append(s.lines, tableLine{n, line})
-			}
-		}
-	}
-	return o
-}
-
-// section returns the section of a package, one for all its `package` lines.
-func (o *outline) section(file, root, pkg string) *section {
-	path := root
-	if pkg != "." {
-		path += "/" + pkg
-	}
-	if s := o.byPath[path]; s != nil {
-		return s[0]
-	}
-	s := &section{file: file, path: path}
-	o.sections = append(o.sections, s)
-	o.byPath[path] = []*section{s}
-	return s
-}
-
-// read reads the rows of the section, once.
-func (s *section) read() {
-	s.once.Do(func() {
-		s.byKey = make(map[string]*Row, len(s.lines))
-		for _, line := range s.lines {
-			text, _, _ := strings.Cut(line.text, "#")
-			r, err := parseRow(strings.Fields(text))
-			if err != nil {
-				s.err = fmt.Errorf("%s:%d: %w", s.file, line.number, err)
-				return
-			}
-			r.Pkg, r.Source = s.path, s.file+":"+strconv.Itoa(line.number)
-			if old := s.byKey[r.Key()]; old != nil {
-				s.err = fmt.Errorf("%s: %s has a row already at %s", r.Source, r.Key(), old.Source)
-				return
-			}
-			s.rows = append(s.rows, r)
-			s.byKey[r.Key()] = r
-		}
+// readCalls reads the rows of calls, once.
+func (s *section) readCalls() *section {
+	s.calls.once.Do(func() {
+		s.callByKey = make(map[string]*Call, len(s.calls.lines))
+		s.read(&s.calls)
 	})
+	return s
 }
 
-// A Resolved table knows its functions as the type checker does.
-type Resolved struct {
-	*Table
-	ByFunc map[*types.Func]*Row
-	ByID   map[string]string // row key by function identity
-	Found  map[string]bool   // package paths of the table that the program imports
-	ifaces []ifaceRow        // rows of methods of interfaces, in the order of the table
-
-	IsForeign func(path string) bool // see Input.Foreign
+// readData reads the rows on data, once.
+func (s *section) readData() *section {
+	s.data.once.Do(func() {
+		s.dataByKey = make(map[string][]*Data, len(s.data.lines))
+		s.read(&s.data)
+	})
+	return s
 }
 
-// Resolve finds the functions of the table among the packages that pkg imports,
-// directly or not. Rows whose function does not exist in the version at hand are
-// left out: a version may not have it yet.
-func (t *Table) Resolve(pkg *types.Package) *Resolved {
-	res := &Resolved{Table: t, ByFunc: make(map[*types.Func]*Row), ByID: make(map[string]string), Found: make(map[string]bool)}
-	byPath := make(map[string]*types.Package)
-	var visit func(p *types.Package)
-	visit = func(p *types.Package) {
-		if byPath[p.Path()] != nil {
-			return
+func (s *section) read(p *part) {
+	for _, l := range p.lines {
+		words := l.words()
+		r, err := parseRow(s.path, words, s.at)
+		if err == nil {
+			err = s.add(words[0], r)
 		}
-		byPath[p.Path()] = p
-		for _, q := range p.Imports() {
-			visit(q)
+		if err != nil {
+			p.wrong = append(p.wrong, err)
 		}
 	}
-	visit(pkg)
-	for _, s := range t.usable().sections {
-		p := byPath[s.path]
-		if p == nil {
-			continue
+}
+
+// add adds a row that begins with a verb.
+func (s *section) add(verb word, r Row) *mistake {
+	switch r := r.(type) {
+	case *Call:
+		if old := s.callByKey[r.Key()]; old != nil {
+			return verb.errorf("%s has a row on line %d already", r.Key(), old.Pos.Line)
 		}
-		res.Found[s.path] = true
-		for _, r := range s.usable().rows {
-			if fn := lookup(p, r.Func); fn != nil && t.Row(r.Key()) == r {
-				res.ByFunc[fn.Origin()] = r
-				res.ByID[recipe.ObjectID(fn)] = res.Key(fn)
-				res.noteInterface(p, r)
+		s.callRows = append(s.callRows, r)
+		s.callByKey[r.Key()] = r
+	case *Data:
+		for _, old := range s.dataByKey[r.Key()] {
+			if old.contradicts(r) {
+				return verb.errorf("%s has a %s row on line %d already", r.Key(), r.Verb, old.Pos.Line)
 			}
 		}
+		s.dataRows = append(s.dataRows, r)
+		s.dataByKey[r.Key()] = append(s.dataByKey[r.Key()], r)
 	}
-	return res
-}
-
-// Key returns the key of the row that describes fn, or "".
-func (r *Resolved) Key(fn *types.Func) string {
-	if row := r.RowOf(fn); row != nil && row.Verb != VerbBody {
-		return row.Key()
-	}
-	return ""
-}
-
-// lookup finds "Func" or "Type.Method" in p.
-func lookup(p *types.Package, name string) *types.Func {
-	typ, method, isMethod := strings.Cut(name, ".")
-	obj := p.Scope().Lookup(typ)
-	if obj == nil {
-		return nil
-	}
-	if !isMethod {
-		fn, _ := obj.(*types.Func)
-		return fn
-	}
-	m, _, _ := types.LookupFieldOrMethod(types.NewPointer(obj.Type()), false, p, method)
-	if m == nil { // methods of an interface have no pointer receiver
-		m, _, _ = types.LookupFieldOrMethod(obj.Type(), false, p, method)
-	}
-	fn, _ := m.(*types.Func)
-	return fn
+	return nil
 }

@@ -66,6 +66,6 @@ func (c *companions) beside(vals []interp.Value, depth int) {
 
 // isDefinition reports whether a struct is a tool of one of the libraries.
 func isDefinition(s *interp.Struct) bool {
-	row := table.Row(s.Type)
+	row := table.Call(s.Type)
 	return row != nil && row.Kind == "definition" && len(s.Made) > 0
 }

@@ -7,7 +7,7 @@
 //	github.com/strowk/foxy-contexts          fxctx.NewTool, ToolMux, the app builder
 //
 // The interpreter of package extract runs the program's registrations over the
-// rows in rows.txt. It leaves objects: servers, calls that register, calls that
+// rows in extract/library/mcp.txt. It leaves objects: servers, calls that register, calls that
 // remove, and each literal of a Tool.
 //
 // # Servers

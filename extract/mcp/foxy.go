@@ -22,7 +22,7 @@ func (a *assembler) provided(server *interp.Object) []*offer {
 			out = append(out, f)
 		}
 	}
-	if len(server.Calls("options")) > 0 || server.Row.Func == "ProvideToolMux" {
+	if len(server.Calls("options")) > 0 || server.Row.Name == "ProvideToolMux" {
 		for _, o := range a.ObjectsOf("provider") {
 			out = append(out, a.constructed(o.Arg("fn"), o.Guard)...)
 		}
@@ -53,7 +53,7 @@ func (a *assembler) constructed(fn interp.Value, guard interp.Guard) []*offer {
 		if b.Reason != "" {
 			u.Reason = b.Reason
 		}
-		out = append(out, a.open(&interp.Object{Row: &library.Row{}, Pos: b.Pos}, u))
+		out = append(out, a.open(&interp.Object{Row: &library.Call{}, Pos: b.Pos}, u))
 	}
 	return out
 }

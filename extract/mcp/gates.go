@@ -126,7 +126,7 @@ func throughMiddleware(a *assembler, server *interp.Object, mw interp.Value, nam
 
 // call returns the row of the next handler of a library's middleware, and what its
 // functions get for a call of the tool of a name.
-func call(lib, name string) (next *library.Row, args []interp.Value) {
+func call(lib, name string) (next *library.Call, args []interp.Value) {
 	request := func(typ, params string) interp.Value {
 		p := &interp.Unknown{Reason: "the model chooses it"}
 		if name != "" {
@@ -139,7 +139,7 @@ func call(lib, name string) (next *library.Row, args []interp.Value) {
 	switch lib {
 	case mcpGo:
 		const pkg = "github.com/mark3labs/mcp-go/mcp."
-		return table.Row("github.com/mark3labs/mcp-go/server.ToolHandlerFunc"),
+		return table.Call("github.com/mark3labs/mcp-go/server.ToolHandlerFunc"),
 			[]interp.Value{nil, request(pkg+"CallToolRequest", pkg+"CallToolParams")}
 	case goSDK:
 		const pkg = "github.com/modelcontextprotocol/go-sdk/mcp."
@@ -147,7 +147,7 @@ func call(lib, name string) (next *library.Row, args []interp.Value) {
 			Type: "*" + pkg + "CallToolRequest",
 			V:    request(pkg+"ServerRequest[*"+pkg+"CallToolParamsRaw]", pkg+"CallToolParamsRaw"),
 		}
-		return table.Row(pkg + "MethodHandler"), []interp.Value{nil, interp.String("tools/call"), req}
+		return table.Call(pkg + "MethodHandler"), []interp.Value{nil, interp.String("tools/call"), req}
 	}
 	return nil, nil
 }

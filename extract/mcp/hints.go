@@ -41,6 +41,6 @@ func isPointerHint(def interp.Value, name string) bool {
 	if !ok {
 		return true
 	}
-	row := table.Row(s.Type)
+	row := table.Call(s.Type)
 	return row == nil || row.Text("wire") != goSDK || name == "DestructiveHint" || name == "OpenWorldHint"
 }

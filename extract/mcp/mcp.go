@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	_ "embed"
 	"slices"
 	"strings"
 
@@ -11,10 +10,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-//go:embed rows.txt
-var rows string
-
-var table = library.NewTable("mcp/rows.txt", rows)
+var table = library.Of("mcp")
 
 // framework is what tools and servers of this package say of themselves.
 const framework = "mcp"
@@ -133,12 +129,12 @@ func unknown(what graph.UnknownKind, u *interp.Unknown) graph.Unknown {
 
 // sdk returns the library that a row belongs to, as the wire= of its literals
 // names it, "" for none.
-func sdk(r *library.Row) string {
+func sdk(r *library.Call) string {
 	for _, l := range []struct{ module, name string }{
 		{"github.com/modelcontextprotocol/go-sdk", goSDK}, {"github.com/mark3labs/mcp-go", mcpGo},
 		{"github.com/metoro-io/mcp-golang", metoro}, {"github.com/strowk/foxy-contexts", foxy},
 	} {
-		if r.Pkg == l.module || strings.HasPrefix(r.Pkg, l.module+"/") {
+		if r.Package == l.module || strings.HasPrefix(r.Package, l.module+"/") {
 			return l.name
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/agentvet/agentvet/extract/extracttest"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/mcp"
 )
 
@@ -54,21 +55,21 @@ func TestRows(t *testing.T) {
 		dir = filepath.Join("..", "..", "testdata", "mcp")
 	}
 	rows := mcp.Framework().Table
-	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadTypes | packages.NeedImports, Dir: dir}, rows.Packages()...)
+	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadTypes | packages.NeedImports, Dir: dir}, rows.Packages(library.CallRows)...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	resolved := make(map[string]bool)
 	for _, p := range pkgs {
-		for _, r := range rows.Rows() {
-			if p.Types != nil && r.Pkg == p.PkgPath && extracttest.Exists(p.Types, r) {
+		for _, r := range rows.Calls() {
+			if p.Types != nil && r.Package == p.PkgPath && extracttest.Exists(p.Types, r) {
 				resolved[r.Key()] = true
 			}
 		}
 	}
-	for _, r := range rows.Rows() {
+	for _, r := range rows.Calls() {
 		if !resolved[r.Key()] {
-			t.Errorf("%s: there is no %s", r.Source, r.Key())
+			t.Errorf("%s: there is no %s", r.Pos, r.Key())
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package openaiagents
 
 import (
-	_ "embed"
 	"fmt"
 	"slices"
 
@@ -11,10 +10,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-//go:embed rows.txt
-var rows string
-
-var table = library.NewTable("openaiagents/rows.txt", rows)
+var table = library.Of("openaiagents")
 
 // Framework returns what agentvet knows of the OpenAI Agents SDK.
 func Framework() *assembly.Framework {

@@ -1,7 +1,6 @@
 package plain
 
 import (
-	_ "embed"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
@@ -9,10 +8,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-//go:embed rows.txt
-var rows string
-
-var table = library.NewTable("plain/rows.txt", rows)
+var table = library.Of("plain")
 
 // framework is the name of no framework.
 const framework = "go"

@@ -31,7 +31,7 @@ type edge struct {
 }
 
 func (n *node) isFlow() bool  { return n.obj.Kind == "flow" }
-func (n *node) isBatch() bool { return strings.HasPrefix(n.obj.Row.Func, "NewBatch") }
+func (n *node) isBatch() bool { return strings.HasPrefix(n.obj.Row.Name, "NewBatch") }
 
 // nodeOf returns the node that v is or embeds, nil if it is none that is known.
 func (a *assembler) nodeOf(v interp.Value) *node {

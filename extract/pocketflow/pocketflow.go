@@ -1,20 +1,15 @@
 package pocketflow
 
 import (
-	_ "embed"
-
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
-//go:embed rows.txt
-var rows string
-
 const root = "github.com/The-Pocket/PocketFlow-Go"
 
-var table = library.NewTable("pocketflow/rows.txt", rows)
+var table = library.Of("pocketflow")
 
 // Framework returns what agentvet knows of PocketFlow-Go.
 func Framework() *assembly.Framework {

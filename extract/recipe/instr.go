@@ -7,6 +7,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/funcid"
 )
 
 // instr lowers one instruction; ok is false for those that mean nothing to the
@@ -160,7 +162,7 @@ func (l *lowering) closure(out *Instr, in *ssa.MakeClosure) {
 	if l.SeenFunc != nil {
 		l.SeenFunc(fn)
 	}
-	out.Op, out.Sym, out.Row, out.Args = OpClosure, FuncID(fn), l.rowOf(fn), l.operands(in.Bindings...)
+	out.Op, out.Sym, out.Row, out.Args = OpClosure, funcid.Of(fn), l.rowOf(fn), l.operands(in.Bindings...)
 }
 
 func (l *lowering) call(out *Instr, c *ssa.CallCommon) {
@@ -176,7 +178,7 @@ func (l *lowering) call(out *Instr, c *ssa.CallCommon) {
 	case *ssa.Builtin:
 		out.Op, out.Sym, out.Args = OpBuiltin, fn.Name(), l.operands(c.Args...)
 	case *ssa.Function:
-		out.Op, out.Sym, out.Row, out.Args = OpCall, FuncID(fn), l.rowOf(fn), l.operands(c.Args...)
+		out.Op, out.Sym, out.Row, out.Args = OpCall, funcid.Of(fn), l.rowOf(fn), l.operands(c.Args...)
 		for _, t := range fn.TypeArgs() {
 			if l.SeenType != nil && !isOpen(t) {
 				l.SeenType(t)

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/funcid"
 )
 
 // A Lowerer turns functions of one package into recipes.
@@ -29,47 +31,12 @@ type Lowerer struct {
 	uses map[*ssa.Global][]ssa.Instruction // see globalUses
 }
 
-// FuncID returns the identity of fn: the same in the package that declares it
-// and in every package that calls it. Instances of a generic function share the
-// identity of their origin.
-func FuncID(fn *ssa.Function) string {
-	if o := fn.Origin(); o != nil {
-		fn = o
-	}
-	if p := fn.Parent(); p != nil {
-		return FuncID(p) + strings.TrimPrefix(fn.Name(), p.Name())
-	}
-	if obj, ok := fn.Object().(*types.Func); ok && !isWrapper(fn) && !isInit(fn) {
-		return ObjectID(obj)
-	}
-	return fn.RelString(nil) + wrapperMark(fn) // init functions are numbered
-}
-
-// ObjectID returns the identity of the function that obj declares.
-func ObjectID(obj *types.Func) string { return obj.Origin().FullName() }
-
-// isInit reports whether fn is one of the init functions of a package, all of
-// which have one name.
-func isInit(fn *ssa.Function) bool { return strings.HasPrefix(fn.Name(), "init#") }
-
-func isWrapper(fn *ssa.Function) bool {
-	return strings.HasPrefix(fn.Synthetic, "wrapper") || strings.HasPrefix(fn.Synthetic, "bound") ||
-		strings.HasPrefix(fn.Synthetic, "thunk")
-}
-
-func wrapperMark(fn *ssa.Function) string {
-	if strings.HasPrefix(fn.Synthetic, "wrapper") {
-		return "$wrapper"
-	}
-	return ""
-}
-
 // GlobalID returns the identity of a package-level variable.
 func GlobalID(g *ssa.Global) string { return g.String() }
 
 // Lower returns the recipe of fn, which must have a body.
 func (l *Lowerer) Lower(fn *ssa.Function) *Func {
-	return l.lower(fn, FuncID(fn), nil)
+	return l.lower(fn, funcid.Of(fn), nil)
 }
 
 // lower lowers fn as id, only the instructions in keep if that is not nil.
@@ -205,16 +172,13 @@ func (l *lowering) function(fn *ssa.Function) Operand {
 	if l.SeenFunc != nil {
 		l.SeenFunc(fn)
 	}
-	return l.intern(Const{Kind: ConstFunc, Text: FuncID(fn), Row: l.rowOf(fn)})
+	return l.intern(Const{Kind: ConstFunc, Text: funcid.Of(fn), Row: l.rowOf(fn)})
 }
 
 // rowOf returns the row of a function, looking through instances.
 func (l *lowering) rowOf(fn *ssa.Function) string {
-	if o := fn.Origin(); o != nil {
-		fn = o
-	}
-	if obj, ok := fn.Object().(*types.Func); ok && !isWrapper(fn) {
-		return l.Row(obj.Origin())
+	if obj := funcid.Declared(fn); obj != nil {
+		return l.Row(obj)
 	}
 	return ""
 }

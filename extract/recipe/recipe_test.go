@@ -14,6 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/ssa/ssautil"
+
+	"github.com/agentvet/agentvet/extract/funcid"
 )
 
 // source has every instruction that recipes know.
@@ -122,7 +124,7 @@ func functions(pkg *ssa.Package) []*ssa.Function {
 			out = append(out, fn)
 		}
 	}
-	slices.SortFunc(out, func(a, b *ssa.Function) int { return strings.Compare(FuncID(a), FuncID(b)) })
+	slices.SortFunc(out, func(a, b *ssa.Function) int { return strings.Compare(funcid.Of(a), funcid.Of(b)) })
 	return out
 }
 

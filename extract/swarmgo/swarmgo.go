@@ -1,7 +1,6 @@
 package swarmgo
 
 import (
-	_ "embed"
 	"fmt"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
@@ -10,10 +9,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-//go:embed rows.txt
-var rows string
-
-var table = library.NewTable("swarmgo/rows.txt", rows)
+var table = library.Of("swarmgo")
 
 // Framework returns what agentvet knows of swarmgo.
 func Framework() *assembly.Framework {

@@ -1,7 +1,6 @@
 package temporalio
 
 import (
-	_ "embed"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,10 +11,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-//go:embed rows.txt
-var rows string
-
-var table = library.NewTable("temporalio/rows.txt", rows)
+var table = library.Of("temporalio")
 
 // module is the module path of the SDK.
 const module = "go.temporal.io/sdk"

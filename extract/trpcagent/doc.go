@@ -2,7 +2,7 @@
 // (trpc.group/trpc-go/trpc-agent-go): its state graphs, and agents made of models
 // and of other agents.
 //
-// rows.txt says what each call is. Everything is configured by options, which are
+// extract/library/trpcagent.txt says what each call is. Everything is configured by options, which are
 // applied in order: the last of a kind counts (options.go). An option without a row
 // leaves open what it belongs to.
 //

@@ -95,7 +95,7 @@ func holdsBack(b *interp.Behaviour) bool {
 		}
 	}
 	return len(b.Results) == 0 || slices.ContainsFunc(b.Effects, func(e interp.Effect) bool {
-		return e.Row != nil && e.Row.Pkg == root+"/graph" && b.Halts(e)
+		return e.Row != nil && e.Row.Package == root+"/graph" && b.Halts(e)
 	})
 }
 

@@ -213,7 +213,7 @@ func (b *builder) router(s *step, op *interp.Op) *choice {
 		c.pos = b.At(body.Pos, append(slices.Clone(op.Stack), op.Pos))
 	}
 	typ := interp.DynamicType(op.Arg("router"))
-	c.multi = op.Row.Func == "StateGraph.AddMultiConditionalEdges" || strings.Contains(typ, "[]string") || strings.Contains(typ, "ConditionResult")
+	c.multi = op.Row.Name == "StateGraph.AddMultiConditionalEdges" || strings.Contains(typ, "[]string") || strings.Contains(typ, "ConditionResult")
 	if !body.Known || len(body.Results) == 0 {
 		c.doubt(&interp.Unknown{Reason: body.Reason, Pos: body.Pos}, "")
 		return c

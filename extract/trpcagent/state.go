@@ -49,7 +49,7 @@ func given() interp.Value {
 // state or from the framework is none: it has no command to give.
 func mayCommand(v interp.Value) bool {
 	u, ok := interp.Unwrap(v).(*interp.Unknown)
-	return ok && interp.DynamicType(v) == "" && u.State == "" && table.Row(u.Row) == nil
+	return ok && interp.DynamicType(v) == "" && u.State == "" && table.Call(u.Row) == nil
 }
 
 // command returns where the commands of a node lead, nil if it returns none.

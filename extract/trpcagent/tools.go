@@ -103,7 +103,7 @@ func (l *toolList) implicit(g *agent) {
 		}
 	}
 	for _, x := range g.opts.all("more") {
-		l.doubt(&interp.Unknown{Reason: "the framework adds tools for " + x.obj.Row.Func, Pos: x.obj.Pos})
+		l.doubt(&interp.Unknown{Reason: "the framework adds tools for " + x.obj.Row.Name, Pos: x.obj.Pos})
 	}
 	l.doubt(g.opts.more)
 }

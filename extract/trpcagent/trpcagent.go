@@ -2,7 +2,6 @@ package trpcagent
 
 import (
 	"cmp"
-	_ "embed"
 	"fmt"
 	"maps"
 	"slices"
@@ -14,10 +13,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-//go:embed rows.txt
-var rows string
-
-var table = library.NewTable("trpcagent/rows.txt", rows)
+var table = library.Of("trpcagent")
 
 // Framework returns the table and the assembly of tRPC-Agent-Go.
 func Framework() *assembly.Framework {

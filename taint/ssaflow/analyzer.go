@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/buildssa"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -65,7 +66,7 @@ func (f *hiddenFact) String() string { return fmt.Sprintf("hidden(%s)", strings.
 // the functions for unknown code.
 func run(pass *analysis.Pass, c Config) (res *Result) {
 	res = Empty()
-	if isStandard(pass.Pkg.Path()) || c.Skip != nil && c.Skip(pass) {
+	if library.IsStandard(pass.Pkg.Path()) || c.Skip != nil && c.Skip(pass) {
 		return res // the table speaks for the standard library
 	}
 	defer func() {
@@ -89,18 +90,6 @@ func run(pass *analysis.Pass, c Config) (res *Result) {
 	im.export(res)
 	return res
 }
-
-// isStandard reports whether a package belongs to the standard library.
-func isStandard(path string) bool {
-	first, _, _ := strings.Cut(path, "/")
-	return slices.Contains(standardRoots, first)
-}
-
-// standardRoots are the first elements of the paths of the standard library.
-var standardRoots = strings.Fields(`archive bufio builtin bytes cmp compress container context crypto
-	database debug embed encoding errors expvar flag fmt go hash html image index internal io iter log
-	maps math mime net os path plugin reflect regexp runtime slices sort strconv strings structs sync
-	syscall testing text time unicode unique unsafe vendor weak`)
 
 // facts finds summaries of other packages and exports those of its own.
 type facts struct {

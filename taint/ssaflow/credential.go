@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -153,13 +154,13 @@ func isText(t types.Type) bool {
 // method of an interface that one declares.
 func (p *program) isLibrary(k *call) bool {
 	fn := k.callee()
-	return fn != nil && fn.Pkg() != nil && (isStandard(fn.Pkg().Path()) || p.isForeign(fn.Pkg()))
+	return fn != nil && fn.Pkg() != nil && (library.IsStandard(fn.Pkg().Path()) || p.isForeign(fn.Pkg()))
 }
 
 // isForeign reports whether a package belongs to another module that is not the
 // standard library.
 func (p *program) isForeign(pkg *types.Package) bool {
-	if pkg == nil || p.in.Module == "" || isStandard(pkg.Path()) {
+	if pkg == nil || p.in.Module == "" || library.IsStandard(pkg.Path()) {
 		return false
 	}
 	return pkg.Path() != p.in.Module && !strings.HasPrefix(pkg.Path(), p.in.Module+"/")

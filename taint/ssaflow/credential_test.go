@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -185,12 +186,12 @@ func (l *lazy) String() string { return l.f() }
 // TestCredentialWords: the names of variables, fields and parameters are judged alike.
 func TestCredentialWords(t *testing.T) {
 	for _, r := range testTable(t, "package t\n").Rows("os.Getenv") {
-		if !r.Labels.Has("secret") {
+		if !slices.Contains(r.Labels, "secret") {
 			continue
 		}
 		var words []string
 		for _, p := range r.Where.Patterns {
-			if strings.HasPrefix(p, taint.Except) {
+			if strings.HasPrefix(p, library.Except) {
 				continue
 			}
 			words = append(words, strings.Trim(p, "*"))

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/annotation"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -40,7 +41,7 @@ func (p *program) fieldLabels(t types.Type, index int) (key string, labels taint
 	}
 	labels = taint.NewLabels(p.fieldTag(t, index).Sources...)
 	for _, r := range p.in.Table.Rows(key) {
-		if r.Verb == taint.VerbSource && r.Field {
+		if r.Verb == library.VerbSource && r.Field {
 			labels = labels.Union(r.Labels)
 		}
 	}
@@ -68,7 +69,7 @@ func (f *frame) fieldSink(i *ssa.Store) {
 	}
 	at := edge{at: i, hop: f.hop(taint.OpSink, shortName(key), i.Pos())}
 	for _, r := range f.in.Table.Rows(key) {
-		if r.Verb == taint.VerbSink && r.Field {
+		if r.Verb == library.VerbSink && r.Field {
 			f.addSink(taint.Sink{Name: key, Kind: r.Kind}, f.value(i.Val), at)
 		}
 	}
@@ -88,7 +89,7 @@ func (p *program) storeDrop(i *ssa.Store) taint.Labels {
 	}
 	drop := p.keptInField(i)
 	for _, r := range p.in.Table.Rows(fieldKey(t, index)) {
-		if r.Verb == taint.VerbSanitizer && r.Field {
+		if r.Verb == library.VerbSanitizer && r.Field {
 			drop = drop.Union(r.Labels)
 		}
 	}

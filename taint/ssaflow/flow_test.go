@@ -3,7 +3,6 @@ package ssaflow
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/agentvet/agentvet/taint"
@@ -25,7 +24,7 @@ validator check data 0 nil
 
 func testTable(tb testing.TB, text string) *taint.Table {
 	tb.Helper()
-	t, err := taint.ParseTable("rows", strings.NewReader(text))
+	t, err := taint.ParseTable("rows", text)
 	if err != nil {
 		tb.Fatal(err)
 	}

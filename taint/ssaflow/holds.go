@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -127,7 +128,7 @@ func (p *program) typeLabels(t types.Type) (key string, labels taint.Labels) {
 	}
 	key = named.Obj().Pkg().Path() + "." + named.Obj().Name()
 	for _, r := range p.in.Table.Rows(key) {
-		if r.Verb == taint.VerbSource && r.Type {
+		if r.Verb == library.VerbSource && r.Type {
 			labels = labels.Union(r.Labels)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -167,12 +168,12 @@ func (f *frame) sinkControl(i *ssa.Store, key string) {
 
 // tells says that the results of a library function depend on its arguments, whatever
 // its rows say of data, unless they sanitize.
-func (f *frame) tells(k *call, rows []*taint.Row, name string) {
+func (f *frame) tells(k *call, rows []*library.Data, name string) {
 	if k.control == nil {
 		return
 	}
 	for _, r := range rows {
-		if r.Verb == taint.VerbSanitizer {
+		if r.Verb == library.VerbSanitizer {
 			return
 		}
 	}

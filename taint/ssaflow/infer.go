@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -200,7 +201,7 @@ func (p *program) rowChecks(key string, c *ssa.CallCommon, first int) (out []che
 	rows := p.in.Table.Rows(key)
 	for _, r := range rows {
 		for _, at := range r.Places {
-			if n := at.Index + first; r.Verb == taint.VerbValidator && !at.Result && n >= 0 && n < len(c.Args) {
+			if n := at.Index + first; r.Verb == library.VerbValidator && !at.Result && n >= 0 && n < len(c.Args) {
 				out = append(out, check{param: n, labels: p.proves(r, c.Args, n), answer: r.Answer})
 			}
 		}
@@ -218,8 +219,8 @@ const (
 // says yes. A prefix says where a file is only if no ".." can lead out again, and which
 // host a URL has only if the prefix ends behind it. A pattern proves what the texts
 // that it matches have in common.
-func (p *program) proves(r *taint.Row, args []ssa.Value, n int) taint.Labels {
-	switch r.Key {
+func (p *program) proves(r *library.Data, args []ssa.Value, n int) taint.Labels {
+	switch r.Key() {
 	case prefixKey:
 		var not taint.Labels
 		if !slices.ContainsFunc(origins(args[n]), func(o origin) bool { return isClean(o.value) }) {
@@ -228,9 +229,9 @@ func (p *program) proves(r *taint.Row, args []ssa.Value, n int) taint.Labels {
 		if text, known := constantText(args[1]); !known || !namesHost(text) {
 			not = append(not, taint.MarkURL)
 		}
-		return r.Labels.Without(not)
+		return taint.Labels(r.Labels).Without(not)
 	case matchKey:
-		return r.Labels.Without(r.Labels.Without(p.patternMarks(args[0])))
+		return taint.Labels(r.Labels).Without(taint.Labels(r.Labels).Without(p.patternMarks(args[0])))
 	}
 	return r.Labels
 }

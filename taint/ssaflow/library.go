@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -30,10 +31,10 @@ func (f *frame) library(k *call, id string, method bool) (all bool) {
 
 // onlySource reports whether rows name a source and no more: without a body, there
 // is nothing that arguments could add to. What open rows name does not count.
-func onlySource(rows []*taint.Row) bool {
+func onlySource(rows []*library.Data) bool {
 	closed := 0
 	for _, r := range rows {
-		if r.Verb != taint.VerbSource {
+		if r.Verb != library.VerbSource {
 			return false
 		}
 		if !r.Open {
@@ -43,7 +44,7 @@ func onlySource(rows []*taint.Row) bool {
 	return closed == 1
 }
 
-func isClosed(r *taint.Row) bool { return !r.Open }
+func isClosed(r *library.Data) bool { return !r.Open }
 
 // libraryMethod does what rows say of a method of an interface.
 func (f *frame) libraryMethod(k *call, obj *loc) {
@@ -57,44 +58,44 @@ func (f *frame) libraryMethod(k *call, obj *loc) {
 }
 
 // row does what r says and reports whether it describes all data that passes.
-func (f *frame) row(k *call, r *taint.Row, name string, method bool) (all bool) {
+func (f *frame) row(k *call, r *library.Data, name string, method bool) (all bool) {
 	p := places{f: f, call: k, method: method}
 	switch r.Verb {
-	case taint.VerbSource:
+	case library.VerbSource:
 		if !k.matches(r.Where) {
 			return false
 		}
 		for _, l := range p.locs(r.Places) {
-			f.addSource(r.Key, r.Labels, l.loc, f.site(k, taint.OpSource, name))
+			f.addSource(r.Key(), r.Labels, l.loc, f.site(k, taint.OpSource, name))
 		}
-	case taint.VerbSink:
+	case library.VerbSink:
 		if !k.matches(r.Where) {
 			return false
 		}
 		for _, l := range p.each(r.Places) {
 			if r.Kind == "log" {
-				l.loc = f.shown(k, r.Key, l)
+				l.loc = f.shown(k, r.Key(), l)
 			}
-			f.addSink(taint.Sink{Name: r.Key, Kind: r.Kind}, l.loc, f.site(k, taint.OpSink, name))
+			f.addSink(taint.Sink{Name: r.Key(), Kind: r.Kind}, l.loc, f.site(k, taint.OpSink, name))
 		}
 		if k.control != nil {
-			f.addSink(taint.Sink{Name: r.Key, Kind: r.Kind}, k.control, f.site(k, taint.OpSink, name))
+			f.addSink(taint.Sink{Name: r.Key(), Kind: r.Kind}, k.control, f.site(k, taint.OpSink, name))
 		}
-	case taint.VerbPut:
+	case library.VerbPut:
 		for _, l := range p.locs(r.Places) {
 			f.put(k, r, name, l.loc)
 		}
 		return true
-	case taint.VerbGet:
+	case library.VerbGet:
 		for _, l := range p.locs(r.Places) {
 			f.get(k, r, name, l.loc)
 		}
 		return true
-	case taint.VerbShare:
+	case library.VerbShare:
 		f.share(k, r, name)
 		return true
-	case taint.VerbFlow, taint.VerbSanitizer:
-		if r.Key == sprintfKey && r.Verb == taint.VerbFlow && len(r.Passes) > 0 && f.sprintf(k, name) {
+	case library.VerbFlow, library.VerbSanitizer:
+		if r.Key() == sprintfKey && r.Verb == library.VerbFlow && len(r.Passes) > 0 && f.sprintf(k, name) {
 			return true
 		}
 		for _, pass := range r.Passes {
@@ -124,7 +125,7 @@ func (f *frame) site(k *call, op taint.Op, name string) edge {
 }
 
 // pass moves data from one place of a call to another.
-func (f *frame) pass(k *call, r *taint.Row, name string, same bool, from, to place) {
+func (f *frame) pass(k *call, r *library.Data, name string, same bool, from, to place) {
 	op := taint.OpCall
 	if to.result {
 		op = taint.OpReturn
@@ -146,7 +147,7 @@ func (f *frame) pass(k *call, r *taint.Row, name string, same bool, from, to pla
 }
 
 // copyAll copies the elements of one place of a call to another.
-func (f *frame) copyAll(k *call, r *taint.Row, name string, from, to place) {
+func (f *frame) copyAll(k *call, r *library.Data, name string, from, to place) {
 	t := under(from.typ)
 	switch t.(type) {
 	case *types.Slice, *types.Map:
@@ -178,7 +179,7 @@ type place struct {
 	value  ssa.Value // of a list that the call shows, else nil
 }
 
-func (p places) locs(list []taint.Place) (out []place) {
+func (p places) locs(list []library.Place) (out []place) {
 	for _, at := range list {
 		if at.Result {
 			out = append(out, p.results(at.Index)...)
@@ -189,7 +190,7 @@ func (p places) locs(list []taint.Place) (out []place) {
 			first = 1
 		}
 		for n := range p.call.args {
-			if at.Index == taint.Each && n >= first || n == first+at.Index {
+			if at.Index == library.Each && n >= first || n == first+at.Index {
 				t := p.call.types[n]
 				if t == nil {
 					t = anyType
@@ -202,7 +203,7 @@ func (p places) locs(list []taint.Place) (out []place) {
 }
 
 // each is locs, with those of a list of arguments each by itself if the call shows them.
-func (p places) each(list []taint.Place) (out []place) {
+func (p places) each(list []library.Place) (out []place) {
 	for _, l := range p.locs(list) {
 		shown := p.call.listed(slices.Index(p.call.args, l.loc))
 		for _, v := range shown {
@@ -222,7 +223,7 @@ func (p places) results(index int) (out []place) {
 		return []place{{loc: p.call.result, result: true}}
 	}
 	for i := range tuple.Len() {
-		if index == taint.Each && !isError(tuple.At(i).Type()) || index == i {
+		if index == library.Each && !isError(tuple.At(i).Type()) || index == i {
 			out = append(out, place{loc: p.f.kid(p.call.result, stepPart(i)), result: true})
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -39,7 +40,7 @@ func (k *call) listed(n int) []ssa.Value {
 }
 
 // matches reports whether a row with a condition counts for k.
-func (k *call) matches(w *taint.Where) bool {
+func (k *call) matches(w *library.Where) bool {
 	if w == nil {
 		return true
 	}

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/agentvet/agentvet/taint"
+	"github.com/agentvet/agentvet/extract/library"
 )
 
 // writes reports whether an instruction may write to p; of the zero region, only calls
@@ -118,12 +118,12 @@ func (p *program) isQuiet(c *ssa.CallCommon) bool {
 }
 
 // quietRows reports whether rows say of a function that data gets into its results only.
-func quietRows(rows []*taint.Row) (quiet bool) {
+func quietRows(rows []*library.Data) (quiet bool) {
 	for _, r := range rows {
 		switch r.Verb {
-		case taint.VerbPut, taint.VerbGet, taint.VerbShare:
+		case library.VerbPut, library.VerbGet, library.VerbShare:
 			return false
-		case taint.VerbFlow, taint.VerbSanitizer, taint.VerbValidator:
+		case library.VerbFlow, library.VerbSanitizer, library.VerbValidator:
 			quiet = true
 		}
 		for _, pass := range r.Passes {

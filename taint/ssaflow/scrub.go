@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -44,13 +45,13 @@ func (p *program) scrubbed(c *ssa.Call) (out []scrub) {
 		first = 1
 	}
 	for _, r := range p.in.Table.Rows(rowKey(obj)) {
-		if r.Verb != taint.VerbSanitizer {
+		if r.Verb != library.VerbSanitizer {
 			continue
 		}
 		for _, pass := range r.Passes {
 			for _, at := range pass.To {
 				n := first + at.Index
-				if !at.Result && n >= 0 && n < len(c.Call.Args) && slices.Equal(pass.From, []taint.Place{at}) {
+				if !at.Result && n >= 0 && n < len(c.Call.Args) && slices.Equal(pass.From, []library.Place{at}) {
 					out = append(out, scrub{c, c.Call.Args[n], r.Labels})
 				}
 			}

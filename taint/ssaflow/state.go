@@ -6,6 +6,7 @@ package ssaflow
 import (
 	"go/types"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -19,7 +20,7 @@ const (
 
 // stateCell returns where the state that r speaks of keeps what k names by a key: a
 // part of its own for each constant, else all of it.
-func (f *frame) stateCell(k *call, r *taint.Row) *loc {
+func (f *frame) stateCell(k *call, r *library.Data) *loc {
 	all := f.global(statePrefix + r.Kind)
 	key, known := constantText(k.operand(r.Index))
 	if !known {
@@ -30,12 +31,12 @@ func (f *frame) stateCell(k *call, r *taint.Row) *loc {
 }
 
 // put says that k keeps data, get that it hands it out.
-func (f *frame) put(k *call, r *taint.Row, name string, from *loc) {
+func (f *frame) put(k *call, r *library.Data, name string, from *loc) {
 	e := f.edgeAt(k, taint.OpState, name, from, f.stateCell(k, r))
 	f.derive(e)
 }
 
-func (f *frame) get(k *call, r *taint.Row, name string, to *loc) {
+func (f *frame) get(k *call, r *library.Data, name string, to *loc) {
 	e := f.edgeAt(k, taint.OpState, name, f.stateCell(k, r), to)
 	f.derive(e)
 }
@@ -43,7 +44,7 @@ func (f *frame) get(k *call, r *taint.Row, name string, to *loc) {
 // share says that the framework calls an argument of k, a function: one of its
 // parameters refers to the state of its type, the others hold what goes through the
 // steps of a workflow, and what it returns goes there too.
-func (f *frame) share(k *call, r *taint.Row, name string) {
+func (f *frame) share(k *call, r *library.Data, name string) {
 	v := k.operand(r.Index)
 	if v == nil {
 		return
@@ -72,7 +73,7 @@ func (f *frame) share(k *call, r *taint.Row, name string) {
 }
 
 // bindState makes arg, of type t, refer to the state of that type.
-func (f *frame) bindState(arg *loc, t types.Type, r *taint.Row) {
+func (f *frame) bindState(arg *loc, t types.Type, r *library.Data) {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()
 	}

@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -411,12 +412,12 @@ func (f *frame) callBack(h handed, obj *loc, id string) {
 }
 
 // arity returns how many arguments rows speak of.
-func arity(rows []*taint.Row) (n int) {
-	most := func(places []taint.Place) {
+func arity(rows []*library.Data) (n int) {
+	most := func(places []library.Place) {
 		for _, p := range places {
 			switch {
 			case p.Result:
-			case p.Index == taint.Each:
+			case p.Index == library.Each:
 				n = max(n, 1)
 			default:
 				n = max(n, p.Index+1)

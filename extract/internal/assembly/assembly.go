@@ -6,6 +6,7 @@ package assembly
 import (
 	"slices"
 
+	"github.com/agentvet/agentvet/extract/funcid"
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
@@ -117,7 +118,7 @@ func (a *Assembly) Calling(callee string) []string { return a.Functions().Callin
 
 // IsStandard reports whether a function belongs to the standard library, none of
 // which changes a builder.
-func (a *Assembly) IsStandard(id string) bool { return library.IsStandard(id) }
+func (a *Assembly) IsStandard(id string) bool { return library.IsStandard(funcid.Package(id)) }
 
 // ObjectsOf returns the objects of the given kinds, in the order in which they
 // are made.

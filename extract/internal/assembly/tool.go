@@ -65,7 +65,7 @@ func (a *Assembly) Tool(v Value) *graph.Tool {
 // typedTool returns the tool that is a value of a type: of the framework's, by the row of
 // the type, or of the program's own.
 func (a *Assembly) typedTool(v Value) *graph.Tool {
-	row := a.table.Row(v.Type())
+	row := a.table.Call(v.Type())
 	if row == nil || row.Verb != library.VerbType {
 		return a.ownTool(v)
 	}
@@ -86,7 +86,7 @@ func (a *Assembly) typedTool(v Value) *graph.Tool {
 }
 
 // newTool returns a tool with what a row says of it.
-func (a *Assembly) newTool(row *library.Row, pos graph.Pos) *graph.Tool {
+func (a *Assembly) newTool(row *library.Call, pos graph.Pos) *graph.Tool {
 	return &graph.Tool{Framework: cmp.Or(row.Text("framework"), a.Name), Unknown: reasons[row.Text("unknown")], Pos: pos}
 }
 
@@ -104,8 +104,8 @@ func (a *Assembly) fill(t *graph.Tool, name, description, handler Value) {
 
 // ownTool returns the tool that is a value of a type of the program's own.
 func (a *Assembly) ownTool(v Value) *graph.Tool {
-	rows := slices.DeleteFunc(a.table.Rows(), func(r *library.Row) bool { return r.Kind != "tool:own" })
-	i := slices.IndexFunc(rows, func(r *library.Row) bool { return a.HasMethod(v.v, r.Text("run")) })
+	rows := slices.DeleteFunc(a.table.Calls(), func(r *library.Call) bool { return r.Kind != "tool:own" })
+	i := slices.IndexFunc(rows, func(r *library.Call) bool { return a.HasMethod(v.v, r.Text("run")) })
 	if i < 0 {
 		if len(rows) == 0 {
 			return &graph.Tool{Framework: a.Name, Unknown: "it is no tool that agentvet can see"}

@@ -73,7 +73,7 @@ func (m *Machine) store(addr, v Value) {
 }
 
 // setRow describes the assignment to a field of an Object.
-var setRow = &library.Row{Verb: library.VerbOp, Kind: "set", Func: "set"}
+var setRow = &library.Call{Head: library.Head{Verb: library.VerbOp, Name: "set"}, Kind: "set"}
 
 // set records the assignment to a field of an Object whose row asks for it.
 func (m *Machine) set(p Part, v Value) {

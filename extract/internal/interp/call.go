@@ -56,7 +56,7 @@ func (m *Machine) callValue(s *site, fn Value) (Value, bool) {
 	case *Object:
 		return m.callObject(s, f)
 	case *Unknown:
-		if r := m.table.Row(f.State); r != nil && r.Verb == library.VerbEffect { // a function in a field, which a row names like a method
+		if r := m.table.Call(f.State); r != nil && r.Verb == library.VerbEffect { // a function in a field, which a row names like a method
 			s.args = append([]Value{f}, s.args...)
 			return m.callRow(s, r)
 		}
@@ -150,7 +150,7 @@ func joinResults(a, b Value, g Guard) Value {
 
 // callStatic calls the function with the given identity.
 func (m *Machine) callStatic(s *site, id, row string, free []Value) (Value, bool) {
-	if r := m.table.Row(row); r != nil {
+	if r := m.table.Call(row); r != nil {
 		return m.callRow(s, r)
 	}
 	return m.inArm(s, id, func() (Value, bool) { return m.callFunc(s, id, free) })
@@ -159,7 +159,7 @@ func (m *Machine) callStatic(s *site, id, row string, free []Value) (Value, bool
 // callFunc calls a function that no row describes.
 func (m *Machine) callFunc(s *site, id string, free []Value) (Value, bool) {
 	if m.prog.IsHuman(id) {
-		return m.callRow(s, &library.Row{Verb: library.VerbEffect, Func: id, Kind: "human"})
+		return m.callRow(s, &library.Call{Head: library.Head{Verb: library.VerbEffect, Name: id}, Kind: "human"})
 	}
 	if stopsProgram(id) {
 		return nil, false
@@ -316,7 +316,7 @@ func (m *Machine) invoke(s *site) (Value, bool) {
 			return m.invoke(&t)
 		})
 	}
-	if r := m.table.Row(s.in.Row); r != nil {
+	if r := m.table.Call(s.in.Row); r != nil {
 		return m.callRow(s, r)
 	}
 	if typ := m.typeArg(s.in.Type); typ != "" { // a method of a type parameter
@@ -563,7 +563,7 @@ func (m *Machine) callsBack(f FuncValue) int {
 
 // callBack calls a function value with arguments that are not known.
 func (m *Machine) callBack(s *site, f FuncValue) (Value, bool) {
-	if r := m.table.Row(f.Row); r != nil {
+	if r := m.table.Call(f.Row); r != nil {
 		return nil, true
 	}
 	fn := m.prog.Func(f.ID)

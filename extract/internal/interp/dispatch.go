@@ -34,12 +34,12 @@ type LoopAt struct {
 
 // choiceRow returns the row that says that v is the name of a tool that a model
 // chose, nil if it is not.
-func (m *Machine) choiceRow(v Value) *library.Row {
+func (m *Machine) choiceRow(v Value) *library.Call {
 	u, ok := Unwrap(v).(*Unknown)
 	if !ok || u.State == "" {
 		return nil
 	}
-	if r := m.table.Row(u.State); r != nil && r.Verb == library.VerbChoice {
+	if r := m.table.Call(u.State); r != nil && r.Verb == library.VerbChoice {
 		return r
 	}
 	return nil
@@ -55,7 +55,7 @@ type arm struct {
 
 // chosen returns the name that a model chose on the side of a condition where it
 // holds or fails, and its row; nil on a side where the name is not known.
-func (m *Machine) chosen(cond Value, holds bool) (*library.Row, string) {
+func (m *Machine) chosen(cond Value, holds bool) (*library.Call, string) {
 	u, ok := cond.(*Unknown)
 	if !ok || u.equals == nil || holds == u.equals.neg {
 		return nil, ""
@@ -69,7 +69,7 @@ func (m *Machine) chosen(cond Value, holds bool) (*library.Row, string) {
 
 // enterArm notes that the code for a name begins, and returns the function that
 // ends it.
-func (m *Machine) enterArm(r *library.Row, name string, pos graph.Pos) func() {
+func (m *Machine) enterArm(r *library.Call, name string, pos graph.Pos) func() {
 	n := len(m.arms)
 	if r == nil || m.rec == nil || n > 0 && m.arms[n-1].name == name {
 		return func() {}
@@ -90,7 +90,7 @@ func (m *Machine) enterArms(g Guard) func() {
 	n := len(m.arms)
 	for _, c := range g {
 		if c.choice != "" {
-			m.enterArm(m.table.Row(c.Row), c.choice, c.Pos)
+			m.enterArm(m.table.Call(c.Row), c.choice, c.Pos)
 		}
 	}
 	return func() { m.arms = m.arms[:n] }
@@ -170,7 +170,7 @@ func (m *Machine) handle(a *arm, id string, pos graph.Pos) {
 	}
 	a.done = true
 	a.step.Args[HandlerArg] = FuncValue{ID: id}
-	m.step(Effect{Kind: "handle", Row: &library.Row{Func: id}, Args: map[string]Value{ChoiceArg: String(a.name)}, Pos: pos, Answered: m.answered()})
+	m.step(Effect{Kind: "handle", Row: &library.Call{Head: library.Head{Name: id}}, Args: map[string]Value{ChoiceArg: String(a.name)}, Pos: pos, Answered: m.answered()})
 }
 
 // isHarmless reports whether a function of the standard library prints, parses or

@@ -64,5 +64,5 @@
 // # Letters
 //
 // m *Machine, fr *frame, fn *recipe.Func, b block number, in *recipe.Instr, s *site,
-// r *library.Row, o *Object, op *Op, v Value, u *Unknown, c *Cell, g Guard.
+// r *library.Call, o *Object, op *Op, v Value, u *Unknown, c *Cell, g Guard.
 package interp

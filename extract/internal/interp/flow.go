@@ -233,7 +233,7 @@ func (r *recorder) set(now ...[]int) {
 
 // hasAnswer reports whether the last effect is that the answer which row reads is
 // there.
-func (r *recorder) hasAnswer(row *library.Row) bool {
+func (r *recorder) hasAnswer(row *library.Call) bool {
 	if len(r.now) != 1 || r.now[0] == flowStart {
 		return false
 	}

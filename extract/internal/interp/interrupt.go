@@ -127,12 +127,12 @@ func (m *Machine) mayInterrupt(v Value) *Unknown {
 }
 
 // interruptIn returns the row of the interrupt whose error v is, or nil.
-func (m *Machine) interruptIn(v Value) *library.Row {
+func (m *Machine) interruptIn(v Value) *library.Call {
 	u, ok := Unwrap(v).(*Unknown)
 	if !ok || u.Row == "" {
 		return nil
 	}
-	if r := m.table.Row(u.Row); r != nil && r.IsInterrupt() {
+	if r := m.table.Call(u.Row); r != nil && r.IsInterrupt() {
 		return r
 	}
 	return nil

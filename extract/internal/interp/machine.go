@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/extract/funcid"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
@@ -467,14 +468,14 @@ func (m *Machine) global(id string) *Cell {
 // foreignVar returns what a variable of another package holds, of which only the
 // name is known.
 func (m *Machine) foreignVar(id string) Value {
-	if r := m.table.Row(id); r != nil && r.Verb == library.VerbVar {
+	if r := m.table.Call(id); r != nil && r.Verb == library.VerbVar {
 		return &Object{Row: r, Kind: r.Kind}
 	}
 	name := id[strings.LastIndex(id, ".")+1:]
 	if strings.HasPrefix(name, "Err") || name == "EOF" {
 		return Iface{Type: "error", V: &Struct{Type: "error", Fields: map[string]*Cell{}}}
 	}
-	return &Unknown{Reason: "it is a variable of " + library.PackageOf(id)}
+	return &Unknown{Reason: "it is a variable of " + funcid.Package(id)}
 }
 
 // literal notes where a literal of a framework's type stands, which the variable c
@@ -495,7 +496,7 @@ func (m *Machine) literal(s *Struct, c *Cell, pos graph.Pos) {
 	for _, fr := range frames {
 		s.In = append(s.In, fr.fn.ID)
 	}
-	r := m.table.Row(s.Type)
+	r := m.table.Call(s.Type)
 	if r == nil || r.Verb != library.VerbLiteral || len(frames) == 0 {
 		return
 	}

@@ -5,6 +5,7 @@ package interp
 import (
 	"slices"
 
+	"github.com/agentvet/agentvet/extract/funcid"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -13,7 +14,7 @@ import (
 // tool, an option. Its arguments are as they were at the call; its operations
 // are the calls that the program made on it, in order.
 type Object struct {
-	Row     *library.Row
+	Row     *library.Call
 	Kind    string
 	Args    map[string]Value
 	Ops     []*Op
@@ -44,14 +45,14 @@ func (o *Object) use(callee string, pos graph.Pos) {
 	if callee != channelUse {
 		o.Uses = append(o.Uses, u)
 	}
-	if callee == channelUse || library.IsStandard(callee) {
+	if callee == channelUse || library.IsStandard(funcid.Package(callee)) {
 		o.kept = append(o.kept, u)
 	}
 }
 
 // An Op is one framework call on an object.
 type Op struct {
-	Row   *library.Row
+	Row   *library.Call
 	Kind  string
 	Args  map[string]Value
 	Pos   graph.Pos
@@ -123,5 +124,5 @@ func (p *Object) Specializes(o *Object) bool {
 // NewObject returns an object that no call of the program made, for functions
 // that are observed with an argument of the framework.
 func NewObject(kind string, args map[string]Value) *Object {
-	return &Object{Row: &library.Row{}, Kind: kind, Args: args}
+	return &Object{Row: &library.Call{}, Kind: kind, Args: args}
 }

@@ -55,7 +55,7 @@ type Passed struct {
 type Effect struct {
 	Kind  string  // human, llm, tool, run; answer: reads what a human said
 	On    *Object // the object that it happens on, if known
-	Row   *library.Row
+	Row   *library.Call
 	Args  map[string]Value
 	Pos   graph.Pos
 	Stack []graph.Pos
@@ -367,7 +367,7 @@ func (m *Machine) notePassed(s *site) {
 	}
 }
 
-func (m *Machine) noteEffect(r *library.Row, s *site, arg func(int) Value) {
+func (m *Machine) noteEffect(r *library.Call, s *site, arg func(int) Value) {
 	if len(m.watch) == 0 {
 		return
 	}
@@ -413,7 +413,7 @@ func (m *Machine) noteAnswer(cond Value, holds bool, pos graph.Pos) {
 	if u.Given == 0 || (u.Given == givenTrue) != holds {
 		return
 	}
-	if r := m.table.Row(u.Row); r != nil && r.Kind == "answer" && !m.rec.hasAnswer(r) {
+	if r := m.table.Call(u.Row); r != nil && r.Kind == "answer" && !m.rec.hasAnswer(r) {
 		m.rec.step(Effect{Kind: "answered", Row: r, Pos: pos, Stack: m.callStack(), Guard: slices.Clone(m.guard)})
 	}
 }

@@ -42,7 +42,7 @@ type reach struct {
 
 // row notes that a call that a row describes is mentioned.
 func (r *reach) row(key string) {
-	if row := r.m.table.Row(key); row != nil && row.Kind == r.kind {
+	if row := r.m.table.Call(key); row != nil && row.Kind == r.kind {
 		r.found = true
 	}
 }

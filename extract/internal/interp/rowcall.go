@@ -4,16 +4,15 @@ package interp
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/recipe"
 )
 
 // callRow runs a call that the table describes.
-func (m *Machine) callRow(s *site, r *library.Row) (Value, bool) {
+func (m *Machine) callRow(s *site, r *library.Call) (Value, bool) {
 	method := 0
-	if strings.Contains(r.Func, ".") {
+	if r.IsMethod() {
 		method = 1
 	}
 	arg := func(i int) Value {
@@ -27,7 +26,7 @@ func (m *Machine) callRow(s *site, r *library.Row) (Value, bool) {
 		return m.rowResult(s, m.newObject(s, r, arg)), true
 	case library.VerbOp:
 		return m.rowOp(s, r, arg), true
-	case library.VerbGet:
+	case library.VerbRead:
 		return m.rowGet(s, r, arg(library.Recv)), true
 	case library.VerbPass:
 		return m.rowResult(s, arg(r.Arg("value"))), true
@@ -79,7 +78,7 @@ func (m *Machine) callRow(s *site, r *library.Row) (Value, bool) {
 }
 
 // happens reports whether a call has the effect of its row.
-func (m *Machine) happens(r *library.Row, arg func(int) Value) bool {
+func (m *Machine) happens(r *library.Call, arg func(int) Value) bool {
 	for i := range r.Args {
 		if a := &r.Args[i]; a.Name == "when" {
 			_, ok := Unwrap(follow(a, arg(a.Index))).(*Object)
@@ -90,7 +89,7 @@ func (m *Machine) happens(r *library.Row, arg func(int) Value) bool {
 }
 
 // fill sets the variables behind pointers to what a call yields.
-func (m *Machine) fill(s *site, v Value, r *library.Row) {
+func (m *Machine) fill(s *site, v Value, r *library.Call) {
 	switch x := Unwrap(v).(type) {
 	case Ptr:
 		m.trail.set(x.Cell, &Unknown{Reason: "it is filled by " + ShortFunc(r.Key()), Pos: s.pos, Row: r.Key(), own: true})
@@ -117,7 +116,7 @@ func withRow(v Value, row string) Value {
 	return v
 }
 
-func (m *Machine) newObject(s *site, r *library.Row, arg func(int) Value) *Object {
+func (m *Machine) newObject(s *site, r *library.Call, arg func(int) Value) *Object {
 	o := &Object{
 		Row: r, Kind: r.Kind, Args: rowArgs(r, arg), Pos: s.pos, Func: s.fn,
 		Stack: m.callStack(), Guard: slices.Clone(m.guard), Targs: m.resolved(s.in.Targs),
@@ -131,7 +130,7 @@ func (m *Machine) newObject(s *site, r *library.Row, arg func(int) Value) *Objec
 	return o
 }
 
-func rowArgs(r *library.Row, arg func(int) Value) map[string]Value {
+func rowArgs(r *library.Call, arg func(int) Value) map[string]Value {
 	args := make(map[string]Value, len(r.Args))
 	for _, a := range r.Args {
 		args[a.Name] = freeze(follow(&a, arg(a.Index)))
@@ -140,7 +139,7 @@ func rowArgs(r *library.Row, arg func(int) Value) map[string]Value {
 }
 
 // follow follows the path of a row's argument from the argument itself.
-func follow(a *library.RowArg, v Value) Value {
+func follow(a *library.Arg, v Value) Value {
 	if a.Text != "" {
 		return stringConst(a.Text)
 	}
@@ -155,7 +154,7 @@ func follow(a *library.RowArg, v Value) Value {
 }
 
 // rowOp records an operation on each object that its target may be.
-func (m *Machine) rowOp(s *site, r *library.Row, arg func(int) Value) Value {
+func (m *Machine) rowOp(s *site, r *library.Call, arg func(int) Value) Value {
 	target := arg(r.On)
 	var made Value
 	alts := Alternatives(target)
@@ -163,7 +162,7 @@ func (m *Machine) rowOp(s *site, r *library.Row, arg func(int) Value) Value {
 		o, ok := Unwrap(alt.V).(*Object)
 		if !ok {
 			if u, ok := Unwrap(alt.V).(*Unknown); ok && !u.Param && len(m.watch) == 0 {
-				m.astray[r.Pkg] = true
+				m.astray[r.Package] = true
 			}
 			continue
 		}
@@ -200,7 +199,7 @@ func (m *Machine) rowOp(s *site, r *library.Row, arg func(int) Value) Value {
 }
 
 // rowGet reads an argument of the object that is the receiver.
-func (m *Machine) rowGet(s *site, r *library.Row, recv Value) Value {
+func (m *Machine) rowGet(s *site, r *library.Call, recv Value) Value {
 	switch x := Unwrap(recv).(type) {
 	case *Object:
 		if v, ok := x.Args[r.Kind]; ok {
@@ -229,7 +228,7 @@ func (m *Machine) rowGet(s *site, r *library.Row, recv Value) Value {
 
 // compose returns a struct of the arguments of an object that a `get` row names,
 // nil if it names none or the object lacks one.
-func (o *Object) compose(r *library.Row) Value {
+func (o *Object) compose(r *library.Call) Value {
 	if len(r.Args) == 0 {
 		return nil
 	}

@@ -6,6 +6,7 @@ package interp
 import (
 	"strings"
 
+	"github.com/agentvet/agentvet/extract/funcid"
 	"github.com/agentvet/agentvet/extract/library"
 )
 
@@ -24,7 +25,7 @@ func stopsProgram(id string) bool {
 // mayFill reports whether a function without a body may write to what it is
 // given by pointer. The standard library does so only where it says so.
 func mayFill(id string) bool {
-	if !library.IsStandard(id) {
+	if !library.IsStandard(funcid.Package(id)) {
 		return true
 	}
 	name := id[strings.LastIndex(id, ".")+1:]

@@ -31,7 +31,7 @@ func (m *Machine) Limits() []graph.Unknown { return m.unknowns }
 
 // Astray reports whether the program does something to an object that is not known,
 // which may be o: both are of one package of the framework.
-func (m *Machine) Astray(o *Object) bool { return m.astray[o.Row.Pkg] }
+func (m *Machine) Astray(o *Object) bool { return m.astray[o.Row.Package] }
 
 // Returned lists what the root functions of the package return, by function.
 func (m *Machine) Returned() [][]Value { return m.returned }
@@ -151,7 +151,7 @@ func (u *user) value(v Value) {
 // the operations on an object that is not known may be on it.
 func (m *Machine) giveBack() {
 	for _, o := range m.objects {
-		if len(o.kept) > 0 && m.astray[o.Row.Pkg] {
+		if len(o.kept) > 0 && m.astray[o.Row.Package] {
 			o.Uses = append(o.Uses, Use{Callee: "code behind " + o.kept[0].Callee, Pos: o.kept[0].Pos})
 		}
 	}

@@ -1,4 +1,4 @@
-package taint
+package library
 
 // This file prints rows.
 
@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// String returns r as ParseTable reads it, but for the package in front of the name.
-func (r *Row) String() string {
-	words := []string{r.Verb.String(), r.Key}
+// String returns r as a text has it, but for the package in front of the name.
+func (r *Data) String() string {
+	words := []string{r.Verb.String(), r.Key()}
 	switch r.Verb {
 	case VerbSource, VerbSanitizer, VerbValidator:
-		words = append(words, r.Labels.String())
+		words = append(words, strings.Join(r.Labels, "|"))
 	case VerbSink:
 		words = append(words, r.Kind)
 	case VerbPut, VerbGet:

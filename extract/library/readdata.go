@@ -1,6 +1,6 @@
-package taint
+package library
 
-// This file reads one row.
+// This file reads rows of what libraries do to data.
 
 import (
 	"cmp"
@@ -8,101 +8,69 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/agentvet/agentvet/graph/spell"
 )
 
-// forms says what the rows of each verb look like. What stands in brackets may be left
-// out.
-var forms = [numVerbs]string{
-	VerbFlow:      "flow FUNC [FLOW…]",
-	VerbSource:    "source FUNC LABELS [PLACES] [where=…]",
-	VerbSink:      "sink FUNC KIND PLACES [where=…]",
-	VerbSanitizer: "sanitizer FUNC LABELS FLOW…",
-	VerbValidator: "validator FUNC LABELS PLACE ANSWER",
-	VerbPut:       "put FUNC STATE INDEX PLACES",
-	VerbGet:       "get FUNC STATE INDEX PLACES",
-	VerbShare:     "share FUNC STATE INDEX PARAM",
+func readFlow(p *reader, h Head) Row {
+	r := &Data{Head: h}
+	p.passes(r)
+	return r
 }
 
-// A rowReader reads the words of a row one after the other. It keeps the first mistake.
-type rowReader struct {
-	verb word
-	rest []word
-	err  *mistake
+func readSource(p *reader, h Head) Row {
+	r := &Data{Head: h, Labels: p.labels()}
+	p.where(r)
+	p.sourcePlaces(r)
+	return r
 }
 
-// next returns the next word: parseRow has counted them.
-func (p *rowReader) next() word {
-	w := p.rest[0]
-	p.rest = p.rest[1:]
-	return w
+func readSink(p *reader, h Head) Row {
+	r := &Data{Head: h, Kind: p.next().text}
+	p.where(r)
+	p.sinkPlaces(r)
+	return r
 }
 
-// short is the mistake of a row that has too few words.
-func (p *rowReader) short(r *Row) *mistake { return p.verb.errorf("want `%s`", forms[r.Verb]) }
-
-func (p *rowReader) fail(err *mistake) {
-	if p.err == nil {
-		p.err = err
+func readSanitizer(p *reader, h Head) Row {
+	r := &Data{Head: h, Labels: p.labels()}
+	if r.Field = len(p.rest) == 1 && p.rest[0].text == "field"; r.Field {
+		p.next()
 	}
+	p.passes(r)
+	return r
 }
 
-// parseRow reads a row. Its key has no package yet.
-func parseRow(list []word) (*Row, *mistake) {
-	p := &rowReader{verb: list[0], rest: list[1:]}
-	r := &Row{Verb: Verb(max(0, slices.Index(verbNames[:], p.verb.text)))}
-	if r.Verb == VerbInvalid {
-		return nil, p.verb.errorf("unknown verb %q%s", p.verb.text, spell.DidYouMean(p.verb.text, verbNames[1:]))
-	}
-	if required, _, _ := strings.Cut(forms[r.Verb], " ["); len(list) < len(strings.Fields(required)) {
-		return nil, p.short(r)
-	}
-	r.Key = p.next().text
-	switch r.Verb {
-	case VerbFlow:
-		p.passes(r)
-	case VerbSource:
-		r.Labels = p.labels()
-		p.where(r)
-		p.sourcePlaces(r)
-	case VerbSink:
-		r.Kind = p.next().text
-		p.where(r)
-		p.sinkPlaces(r)
-	case VerbSanitizer:
-		r.Labels = p.labels()
-		if r.Field = len(p.rest) == 1 && p.rest[0].text == "field"; r.Field {
-			p.next()
-		}
-		p.passes(r)
-	case VerbValidator:
-		r.Labels = p.labels()
-		p.validator(r)
-	case VerbPut, VerbGet:
-		r.Kind, r.Index = p.next().text, p.index()
-		r.Places = p.places(p.next())
-	case VerbShare:
-		r.Kind, r.Index, r.Param = p.next().text, p.index(), p.index()
-	}
-	if len(p.rest) > 0 {
-		p.fail(p.rest[0].errorf("unexpected %q: want `%s`", p.rest[0].text, forms[r.Verb]))
-	}
-	return r, p.err
+func readValidator(p *reader, h Head) Row {
+	r := &Data{Head: h, Labels: p.labels()}
+	p.validator(r)
+	return r
 }
 
-func (p *rowReader) labels() Labels {
+// readState reads what a framework keeps, or hands out.
+func readState(p *reader, h Head) Row {
+	r := &Data{Head: h, Kind: p.next().text, Index: p.index()}
+	r.Places = p.places(p.next())
+	return r
+}
+
+func readShare(p *reader, h Head) Row {
+	return &Data{Head: h, Kind: p.next().text, Index: p.index(), Param: p.index()}
+}
+
+func (p *reader) labels() []string {
 	w := p.next()
+	var names []string
 	for _, part := range w.split("|") {
 		if part.text == "" {
 			p.fail(part.errorf("a label without a name: want LABEL or LABEL|LABEL…, got %q", w.text))
 		}
+		names = append(names, part.text)
 	}
-	return ParseLabels(w.text)
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // where takes the condition at the end of a row, if there is one.
-func (p *rowReader) where(r *Row) {
+func (p *reader) where(r *Data) {
 	last := len(p.rest) - 1
 	if last < 0 || !strings.HasPrefix(p.rest[last].text, wherePrefix) {
 		return
@@ -135,7 +103,7 @@ func parseWhere(w word) (*Where, *mistake) {
 	return out, nil
 }
 
-func (p *rowReader) sourcePlaces(r *Row) {
+func (p *reader) sourcePlaces(r *Data) {
 	if len(p.rest) == 0 {
 		r.Places = []Place{{Result: true, Index: Each}}
 		return
@@ -150,9 +118,9 @@ func (p *rowReader) sourcePlaces(r *Row) {
 	}
 }
 
-func (p *rowReader) sinkPlaces(r *Row) {
+func (p *reader) sinkPlaces(r *Data) {
 	if len(p.rest) == 0 {
-		p.fail(p.short(r)) // the condition was its fourth word
+		p.fail(p.short()) // the condition was its fourth word
 		return
 	}
 	if w := p.next(); w.text == "field" {
@@ -162,7 +130,7 @@ func (p *rowReader) sinkPlaces(r *Row) {
 	}
 }
 
-func (p *rowReader) validator(r *Row) {
+func (p *reader) validator(r *Data) {
 	w := p.next()
 	r.Places = p.places(w)
 	if slices.ContainsFunc(r.Places, func(at Place) bool { return at.Result || at.Index == Each }) {
@@ -174,7 +142,7 @@ func (p *rowReader) validator(r *Row) {
 	}
 }
 
-func (p *rowReader) index() int {
+func (p *reader) index() int {
 	w := p.next()
 	n, err := strconv.Atoi(w.text)
 	if err != nil || n < 0 {
@@ -184,7 +152,7 @@ func (p *rowReader) index() int {
 }
 
 // passes reads the flows that are left.
-func (p *rowReader) passes(r *Row) {
+func (p *reader) passes(r *Data) {
 	for len(p.rest) > 0 {
 		w := p.next()
 		if strings.HasPrefix(w.text, wherePrefix) {
@@ -195,7 +163,7 @@ func (p *rowReader) passes(r *Row) {
 	}
 }
 
-func (p *rowReader) pass(w word) Pass {
+func (p *reader) pass(w word) Pass {
 	for _, arrow := range []string{"->", "=", "~"} {
 		if sides := w.split(arrow); len(sides) == 2 {
 			return Pass{From: p.places(sides[0]), To: p.places(sides[1]), Same: arrow == "=", Elements: arrow == "~"}
@@ -205,7 +173,7 @@ func (p *rowReader) pass(w word) Pass {
 	return Pass{}
 }
 
-func (p *rowReader) places(list word) (out []Place) {
+func (p *reader) places(list word) (out []Place) {
 	for _, w := range list.split(",") {
 		number, isResult := strings.CutPrefix(w.text, "result")
 		at := Place{Result: isResult, Index: Each}

@@ -1,0 +1,132 @@
+package library
+
+// This file defines rows of what libraries do to data.
+
+import (
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Data is what is known of what one function does to data, or of one field ("Type.Field")
+// or type.
+//
+//	flow      FUNC [FLOW…]                    no flow: nothing passes
+//	source    FUNC LABELS [PLACES] [where=…]  PLACES is result if left out
+//	sink      FUNC KIND PLACES [where=…]
+//	sanitizer FUNC LABELS FLOW…
+//	validator FUNC LABELS PLACE ANSWER
+//	put       FUNC STATE INDEX PLACES         argument INDEX is the key
+//	get       FUNC STATE INDEX PLACES
+//	share     FUNC STATE INDEX PARAM          argument INDEX is a function, whose parameter PARAM is the state
+//
+// A PLACE is `recv`, `0`, `1`, …, `each`, `result` (all results) or `result0`, …;
+// PLACES are separated by commas; the last argument of a variadic function stands
+// for all that the caller writes there. That of a validator is an argument, which it
+// only looks at. A FLOW is PLACES->PLACES, PLACES=PLACES for
+// references that stay shared, or PLACES~PLACES for elements that are copied. ANSWER is
+// true, false or nil. Of a field, PLACES is `field`, that of a sanitizer too, which cleans
+// what is stored there; of a type, each value of which, alone or as part of another, comes
+// from a source, `type`.
+//
+// A row with `where=INDEX:PATTERN|…` counts for calls whose argument INDEX is a
+// constant that matches, as path.Match does and without regard to case, or with the
+// pattern `?` is no constant.
+type Data struct {
+	Head
+	Labels []string // sorted, each once
+	Kind   string   // of a sink, or the state that a framework keeps
+	Index  int      // the argument that put, get and share name
+	Param  int      // the parameter that share names
+	Places []Place
+	Passes []Pass
+	Answer string
+	Field  bool   // it is about a field
+	Type   bool   // it is about a type
+	Where  *Where // nil for every call
+	// Open: the row says what to look for and leaves open what else the function does.
+	// Without it, nothing passes but what the rows of the function say, where its code is
+	// not read and that it is a source is all that they say, and in a call of a method of
+	// an interface. No text says it: who adds a table to another one does.
+	Open bool
+}
+
+// A Place is an argument of a call, as the user counts them, or a result.
+type Place struct {
+	Result bool
+	// Index counts from 0; Recv is the receiver, Each stands for all of them.
+	Index int
+}
+
+// Each is the index of all arguments, or of all results.
+const Each = -2
+
+// A Pass is one flow of a row.
+type Pass struct {
+	From, To []Place
+	// Same: what To refers to afterwards is what From refers to, as a reader shares
+	// what it reads from. Elements: the elements of From are copied to To, which shares
+	// what they refer to. Else all data is copied.
+	Same, Elements bool
+}
+
+// Moves reports whether r says how data moves, where others say what to look for.
+func (r *Data) Moves() bool {
+	switch r.Verb {
+	case VerbFlow, VerbSanitizer, VerbPut, VerbGet, VerbShare:
+		return true
+	}
+	return false
+}
+
+// contradicts reports whether r and o, of one function, cannot both count.
+func (r *Data) contradicts(o *Data) bool {
+	return r.Verb == o.Verb && (r.Moves() || r.Kind == o.Kind && slices.Equal(r.Labels, o.Labels) &&
+		r.Where.String() == o.Where.String() && r.Answer == o.Answer)
+}
+
+// A Where says for which calls a row counts.
+type Where struct {
+	Index    int
+	Patterns []string // lower case
+}
+
+// Unknown is the pattern of an argument that is no constant.
+const Unknown = "?"
+
+// Matches reports whether the row counts for a call whose argument is text, a
+// constant if known.
+func (w *Where) Matches(text string, known bool) bool {
+	if w == nil {
+		return true
+	}
+	matches := false
+	for _, p := range w.Patterns {
+		if p == Unknown || !known {
+			matches = matches || p == Unknown && !known
+			continue
+		}
+		pattern, except := strings.CutPrefix(p, Except)
+		if ok, _ := path.Match(pattern, strings.ToLower(text)); ok { // the reader has rejected bad ones
+			if except {
+				return false
+			}
+			matches = true
+		}
+	}
+	return matches
+}
+
+// String returns the condition as a row has it.
+func (w *Where) String() string {
+	if w == nil {
+		return ""
+	}
+	return wherePrefix + strconv.Itoa(w.Index) + ":" + strings.Join(w.Patterns, "|")
+}
+
+const wherePrefix = "where="
+
+// Except begins a pattern of what a row does not count for, though another one matches.
+const Except = "!"
