@@ -78,13 +78,14 @@ func openNodes(w *Workflow) map[NodeID]bool {
 // edgeText returns the text at an edge: its router value, and in brackets the
 // condition under which it exists.
 func edgeText(e *Edge) string {
+	guard := e.Guard.String()
 	switch {
-	case e.Guard == "":
+	case guard == "":
 		return e.Label
 	case e.Label == "":
-		return "[" + e.Guard + "]"
+		return "[" + guard + "]"
 	}
-	return e.Label + " [" + e.Guard + "]"
+	return e.Label + " [" + guard + "]"
 }
 
 // jumpTargets returns the names that jumps of nodes lead to and no node has,

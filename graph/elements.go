@@ -95,6 +95,7 @@ func (d *decoder) edge(g *fileGraph) {
 	start, pos := d.element()
 	e := Edge{Pos: pos, Branch: None}
 	refs := edgeRefs{noName, noName, noID}
+	text := guardText{name: noName}
 	d.s.object("an edge object", func(key string, off int) {
 		switch key {
 		case "source":
@@ -108,7 +109,9 @@ func (d *decoder) edge(g *fileGraph) {
 		case "branch":
 			refs.branch = d.idRef()
 		case "guard":
-			d.text(&e.Guard)
+			text.name = d.name("a string")
+		case "when":
+			d.when(&e.Guard, &text)
 		case "empty":
 			e.Empty = d.s.boolean()
 		case "position":
@@ -125,6 +128,7 @@ func (d *decoder) edge(g *fileGraph) {
 	case e.Kind == EdgeInvalid:
 		e.Kind = EdgeDirect
 	}
+	e.Guard = d.guard(e.Guard, text)
 	g.w.Edges = append(g.w.Edges, e)
 	g.edges = append(g.edges, refs)
 }
@@ -171,13 +175,15 @@ func (d *decoder) values() []string {
 func (d *decoder) value(b *Branch) {
 	start, pos := d.element()
 	v := Value{Pos: pos}
-	text := noName
+	text, guard := noName, guardText{name: noName}
 	d.s.object("a value object", func(key string, off int) {
 		switch key {
 		case "text":
 			text = d.name("a string")
 		case "guard":
-			d.text(&v.Guard)
+			guard.name = d.name("a string")
+		case "when":
+			d.when(&v.Guard, &guard)
 		case "position":
 			d.position(&v.Pos)
 		default:
@@ -187,7 +193,7 @@ func (d *decoder) value(b *Branch) {
 	if text == noName {
 		d.missing(start, "the text of the value")
 	}
-	v.Text = text.text
+	v.Text, v.Guard = text.text, d.guard(v.Guard, guard)
 	b.Values = append(b.Values, v)
 }
 

@@ -17,8 +17,8 @@ import "encoding/json"
 //
 // Ours: of a workflow position, origin, mode, engine, branches, interrupts,
 // jumps, inputs, unknowns, tool_defs and subs; of a node name, tool_ids, calls, agent, func,
-// bound, sub, generated, sink, join, events and position; of an edge branch, guard, empty
-// and position.
+// bound, sub, generated, sink, join, events and position; of an edge branch, guard, when,
+// empty and position.
 // A node's tools are names; its tool_ids are indexes into tool_defs, so that
 // two tools with one name stay two. Its sub is an index into subs, which lists
 // every body once, without bodies of their own inside them. Ids are unique in a
@@ -93,6 +93,7 @@ type (
 		Condition string          `json:"condition,omitempty"`
 		Branch    *BranchID       `json:"branch,omitempty"`
 		Guard     string          `json:"guard,omitempty"`
+		When      []fileCond      `json:"when,omitempty"`
 		Empty     bool            `json:"empty,omitempty"`
 		Position  string          `json:"position"`
 		Metadata  json.RawMessage `json:"metadata,omitempty"`
@@ -108,9 +109,10 @@ type (
 		Position string      `json:"position"`
 	}
 	fileValue struct {
-		Text     string `json:"text"`
-		Guard    string `json:"guard,omitempty"`
-		Position string `json:"position"`
+		Text     string     `json:"text"`
+		Guard    string     `json:"guard,omitempty"`
+		When     []fileCond `json:"when,omitempty"`
+		Position string     `json:"position"`
 	}
 	fileInterrupt struct {
 		Name     string  `json:"name"`

@@ -70,7 +70,7 @@ type Edge struct {
 	Kind     EdgeKind
 	Branch   BranchID // the branch that selects it; None for an unconditional edge
 	Label    string   // the router value that takes it
-	Guard    string   // source text of the condition under which it is taken or built
+	Guard    Guard    // the conditions under which it is taken or built
 	Empty    bool     // it passes control and no data
 	Pos      Pos
 	Metadata string // what else a graph file says of the edge, a JSON object; engines do not read it
@@ -82,7 +82,7 @@ func (e *Edge) Unconditional() bool { return e.Branch == None }
 
 // Optional reports whether e exists only in some configurations of the
 // program: the code that adds it stands under a condition, its Guard.
-func (e *Edge) Optional() bool { return e.Branch == None && e.Guard != "" }
+func (e *Edge) Optional() bool { return e.Branch == None && len(e.Guard) > 0 }
 
 // A Branch is one decision at a node: the values its router can return, and
 // through the edges that name it, where each value leads.
@@ -107,7 +107,7 @@ type Branch struct {
 // A Value is one result of a router.
 type Value struct {
 	Text  string // the value itself, as the router returns it
-	Guard string // source text of the condition under which it is returned
+	Guard Guard  // the conditions under which it is returned
 	Pos   Pos    // the return statement or assignment
 }
 

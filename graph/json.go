@@ -54,12 +54,14 @@ type encoder struct {
 	toolID  map[*Tool]int
 	toolSet []*Tool
 	subID   map[*Workflow]int
+	evals   numbering // of the evaluations of conditions
 }
 
 // document returns w, its bodies and its tools as one object.
 func (e *encoder) document(w *Workflow) []byte {
 	all := w.All()
 	e.subID = make(map[*Workflow]int, len(all))
+	e.evals = make(numbering)
 	for i, sub := range all[1:] {
 		e.subID[sub] = i
 	}
@@ -67,7 +69,7 @@ func (e *encoder) document(w *Workflow) []byte {
 	e.workflow(w)
 	var subs [][]byte
 	for _, sub := range all[1:] {
-		part := encoder{toolID: e.toolID, toolSet: e.toolSet, subID: e.subID}
+		part := encoder{toolID: e.toolID, toolSet: e.toolSet, subID: e.subID, evals: e.evals}
 		part.open('{')
 		part.workflow(sub)
 		part.close('}')
@@ -106,8 +108,8 @@ func (e *encoder) workflow(w *Workflow) {
 	}
 	e.key("exit_ids", exits)
 	e.list("nodes", elements(e, e.nodes(names, w)))
-	e.list("edges", elements(e, edgeForms(names, w)))
-	e.list("branches", elements(e, branchForms(names, w)))
+	e.list("edges", elements(e, e.edges(names, w)))
+	e.list("branches", elements(e, e.branches(names, w)))
 	e.optional("interrupts", elements(e, interruptForms(names, w)))
 	e.optional("jumps", elements(e, jumpForms(names, w)))
 	e.optional("inputs", elements(e, inputForms(names, w)))
@@ -165,13 +167,13 @@ func boundForm(b Bound) any {
 	return b.State.String()
 }
 
-func edgeForms(names *ids, w *Workflow) []fileEdge {
+func (e *encoder) edges(names *ids, w *Workflow) []fileEdge {
 	forms := make([]fileEdge, len(w.Edges))
 	for i := range w.Edges {
 		x := &w.Edges[i]
 		forms[i] = fileEdge{
 			Source: names.id[x.From], Target: names.id[x.To], Kind: x.Kind.String(), Condition: x.Label,
-			Branch: branchRef(&x.Branch), Guard: x.Guard, Empty: x.Empty, Position: x.Pos.String(),
+			Branch: branchRef(&x.Branch), Guard: x.Guard.String(), When: e.when(x.Guard), Empty: x.Empty, Position: x.Pos.String(),
 			Metadata: json.RawMessage(x.Metadata),
 		}
 	}
@@ -185,7 +187,7 @@ func branchRef(b *BranchID) *BranchID {
 	return b
 }
 
-func branchForms(names *ids, w *Workflow) []fileBranch {
+func (e *encoder) branches(names *ids, w *Workflow) []fileBranch {
 	forms := make([]fileBranch, len(w.Branches))
 	for i := range w.Branches {
 		b := &w.Branches[i]
@@ -193,7 +195,7 @@ func branchForms(names *ids, w *Workflow) []fileBranch {
 			From: names.ref(b.From), Multi: b.Multi, Func: b.Func, Complete: b.Complete, Together: b.Together, Shared: b.Shared, Position: b.Pos.String(),
 		}
 		for _, v := range b.Values {
-			forms[i].Values = append(forms[i].Values, fileValue{v.Text, v.Guard, v.Pos.String()})
+			forms[i].Values = append(forms[i].Values, fileValue{v.Text, v.Guard.String(), e.when(v.Guard), v.Pos.String()})
 		}
 	}
 	return forms

@@ -35,6 +35,10 @@ func full() *Workflow {
 		Nodes: []Node{{Name: "x", Kind: KindSubgraph, Sub: leaf, Pos: at(51)}, {Name: "y", Kind: KindSubgraph, Sub: leaf}},
 		Edges: []Edge{{From: 0, To: 1, Kind: EdgeDirect, Branch: None}},
 	}
+	over := Guard{
+		{Eval: 1, Text: "x > 1", Pos: at(12)},
+		{Any: []Guard{{{Eval: 2, Neg: true, Text: "x == y"}, {Text: "odd"}}, {{Eval: 3, Text: "…"}}}},
+	}
 	return &Workflow{
 		Name: "full \"quoted\"", Framework: "eino", Pos: at(1), Entry: 0, Exits: []NodeID{4}, Mode: ModeAny,
 		Origin: Pos{"shared.go", 3, 9}, Engine: Engine{DeadEndFails, true, true, true, true, true, 25, true},
@@ -46,15 +50,15 @@ func full() *Workflow {
 			{Name: "end", Kind: KindExit, Bound: Known(0)},
 		},
 		Edges: []Edge{
-			{From: 0, To: 1, Kind: EdgeDirect, Branch: None, Guard: "cfg.Fast", Pos: at(6)},
+			{From: 0, To: 1, Kind: EdgeDirect, Branch: None, Guard: PlainGuard("cfg.Fast"), Pos: at(6)},
 			{From: 1, To: 2, Kind: EdgeParallel, Branch: None, Pos: at(7), Metadata: `{"w":2}`},
-			{From: 2, To: 3, Kind: EdgeConditional, Branch: 1, Label: "go", Guard: "x > 1", Pos: at(8)},
+			{From: 2, To: 3, Kind: EdgeConditional, Branch: 1, Label: "go", Guard: over, Pos: at(8)},
 			{From: 2, To: 1, Kind: EdgeLoop, Branch: 1, Label: "again", Empty: true, Pos: at(9)},
 			{From: 3, To: 4, Kind: EdgeConditional, Branch: None, Pos: at(10)},
 		},
 		Branches: []Branch{
 			{From: None, Pos: at(20)},
-			{From: 2, Multi: true, Func: "p.route", Complete: true, Together: [][]string{{"go", "again"}, {"go"}}, Pos: at(21), Values: []Value{{"go", "x > 1", at(22)}, {"again", "", Pos{}}}},
+			{From: 2, Multi: true, Func: "p.route", Complete: true, Together: [][]string{{"go", "again"}, {"go"}}, Pos: at(21), Values: []Value{{"go", over, at(22)}, {"again", Guard{{Eval: 1, Neg: true, Text: "x > 1", Pos: at(12)}}, Pos{}}}},
 		},
 		Interrupts: []Interrupt{{"ask", 1, false, at(30)}, {"nobody", None, true, at(31)}},
 		Inputs:     []Input{{0, 3, at(33)}},

@@ -281,7 +281,7 @@ func (p *printer) edge(e *Edge, names []string) {
 		branch = set("branch", strconv.Itoa(int(e.Branch)))
 	}
 	p.line(e.Pos, "edge", nameOf(names, e.From), "->", nameOf(names, e.To), e.Kind.String(), branch,
-		set("label", e.Label), set("guard", e.Guard), mark("empty", e.Empty))
+		set("label", e.Label), set("guard", e.Guard.String()), mark("empty", e.Empty))
 }
 
 // rest writes branches, interrupts, jumps, inputs and unknowns.
@@ -316,8 +316,8 @@ func (p *printer) branch(i int, b *Branch, names []string) {
 	var values []string
 	for _, v := range b.Values {
 		text := plain(v.Text)
-		if v.Guard != "" {
-			text += "(" + plain(v.Guard) + ")"
+		if len(v.Guard) > 0 {
+			text += "(" + plain(v.Guard.String()) + ")"
 		}
 		values = append(values, text)
 	}

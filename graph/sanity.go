@@ -24,6 +24,7 @@ const (
 	CodeReference Code = "reference" // an interrupt, jump or unknown at no node
 	CodeCycle     Code = "cycle"     // a workflow is part of its own body
 	CodeMetadata  Code = "metadata"  // metadata that is no JSON object
+	CodeGuard     Code = "guard"     // a condition of a guard that is none, or not what the text says
 	// CodeDuplicateNode is the one fault that every engine copes with, because
 	// identity is by ID: two nodes have one name.
 	CodeDuplicateNode Code = "duplicate-node"
@@ -223,6 +224,12 @@ func (c *checker) metadata(p *Pos, text string) {
 	}
 }
 
+func (c *checker) guard(p Pos, g Guard) {
+	if !g.wellFormed() {
+		c.list.add(c.pos(p), CodeGuard, "%s", wantCond)
+	}
+}
+
 func (c *checker) ends() {
 	w := c.w
 	if !c.isNode(w.Entry) {
@@ -240,6 +247,9 @@ func (c *checker) branches() {
 		b := &c.w.Branches[i]
 		if b.From != None && !c.isNode(b.From) {
 			c.list.add(c.pos(b.Pos), CodeBranch, "branch %d starts at no node", i)
+		}
+		for _, v := range b.Values {
+			c.guard(v.Pos, v.Guard)
 		}
 		if b.Together != nil {
 			c.together(i, b)
@@ -280,6 +290,7 @@ func (c *checker) edges() {
 	for i := range c.w.Edges {
 		e := &c.w.Edges[i]
 		c.metadata(&e.Pos, e.Metadata)
+		c.guard(e.Pos, e.Guard)
 		if e.Kind == EdgeInvalid || e.Kind > EdgeLoop {
 			c.list.add(c.pos(e.Pos), CodeKind, "edge %d has an invalid kind", i)
 		}

@@ -201,7 +201,7 @@ func routerValue(p *check.RouterValue, f *Finding) {
 	b := &w.Branches[p.Branch]
 	v := &b.Values[p.Value]
 	f.Message = fmt.Sprintf("the router of %q can return %q, which no edge takes%s", f.Subject, v.Text, spell.DidYouMean(v.Text, labels(w, p.Branch)))
-	f.Witness = append(f.Witness, Step{Pos: v.Pos, Text: fmt.Sprintf("the router returns %q%s", v.Text, when(v.Guard))})
+	f.Witness = append(f.Witness, Step{Pos: v.Pos, Text: fmt.Sprintf("the router returns %q%s", v.Text, when(v.Guard.String()))})
 	for i := range w.Edges {
 		if w.Edges[i].Branch == p.Branch {
 			f.Witness = append(f.Witness, edgeStep(w, graph.EdgeID(i), fmt.Sprintf("%q leads to %q", w.Edges[i].Label, w.Nodes[w.Edges[i].To].Name)))
@@ -226,7 +226,7 @@ func routerTarget(p *check.RouterTarget, f *Finding) {
 		f.Message = fmt.Sprintf("the router of %q never returns %s: %d edges are never taken", from, strings.Join(values, ", "), len(p.Edges))
 	}
 	for _, v := range b.Values {
-		f.Witness = append(f.Witness, Step{Pos: v.Pos, Text: fmt.Sprintf("the router returns %q%s", v.Text, when(v.Guard))})
+		f.Witness = append(f.Witness, Step{Pos: v.Pos, Text: fmt.Sprintf("the router returns %q%s", v.Text, when(v.Guard.String()))})
 	}
 }
 

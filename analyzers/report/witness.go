@@ -62,7 +62,7 @@ func arrival(w *graph.Workflow, n *graph.Node, e *graph.Edge) string {
 	if e.Label != "" && e.Branch != graph.None {
 		text += fmt.Sprintf(" if %s %q", chooser(w, e), e.Label)
 	}
-	return text + when(e.Guard)
+	return text + when(e.Guard.String())
 }
 
 // chooser says who takes a labelled edge, and how: a function, or a model, which

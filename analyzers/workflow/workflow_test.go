@@ -41,8 +41,8 @@ func edges(w *graph.Workflow) []string {
 	var out []string
 	for _, e := range w.Edges {
 		s := w.Nodes[e.From].Name + " -> " + w.Nodes[e.To].Name
-		if e.Guard != "" {
-			s += " if " + e.Guard
+		if len(e.Guard) > 0 {
+			s += " if " + e.Guard.String()
 		}
 		out = append(out, s+" @"+filepath.Base(e.Pos.File))
 	}

@@ -95,7 +95,7 @@ func (m *maker) another(w *graph.Workflow) graph.NodeID {
 
 // lead adds an edge that exists or not.
 func (m *maker) lead(w *graph.Workflow, from, to graph.NodeID) {
-	w.Edges = append(w.Edges, graph.Edge{From: from, To: to, Kind: graph.EdgeDirect, Branch: graph.None, Guard: fmt.Sprintf("u%d", m.Intn(2))})
+	w.Edges = append(w.Edges, graph.Edge{From: from, To: to, Kind: graph.EdgeDirect, Branch: graph.None, Guard: graph.PlainGuard(fmt.Sprintf("u%d", m.Intn(2)))})
 }
 
 const perVeil = 4 // completions

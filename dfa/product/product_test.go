@@ -229,7 +229,7 @@ func TestManyConditions(t *testing.T) {
 	}
 	w := build(t, graph.ModeAny, "s => "+strings.Join(targets, ", "))
 	for i := range w.Edges {
-		w.Edges[i].Guard = fmt.Sprint("c", i)
+		w.Edges[i].Guard = graph.PlainGuard(fmt.Sprint("c", i))
 	}
 	if got := Check(w, MustCompile("G !node:e"), Options{}); got.Verdict != verdict.Unknown {
 		t.Errorf("verdict %v, want %v", got.Verdict, verdict.Unknown)

@@ -117,7 +117,7 @@ func (m *maker) leave(w *graph.Workflow, n graph.NodeID) {
 	plain := func() {
 		e := graph.Edge{From: n, To: m.target(w), Kind: graph.EdgeDirect, Branch: graph.None}
 		if m.chance(8) {
-			e.Guard = []string{"c", "!c", "!(c)", "d"}[m.Intn(4)]
+			e.Guard = graph.PlainGuard([]string{"c", "!c", "!(c)", "d"}[m.Intn(4)])
 		}
 		w.Edges = append(w.Edges, e)
 	}

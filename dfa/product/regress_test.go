@@ -59,7 +59,7 @@ func TestRegressions(t *testing.T) {
 		return func(w *graph.Workflow) { w.Engine.StepLimit, w.Engine.LimitIsSuccess = n, success }
 	}
 	optional := func(from, to, guard string) func(*graph.Workflow) {
-		return func(w *graph.Workflow) { edge(w, from, to).Guard = guard }
+		return func(w *graph.Workflow) { edge(w, from, to).Guard = graph.PlainGuard(guard) }
 	}
 	engine := func(g graph.Engine) func(*graph.Workflow) { return func(w *graph.Workflow) { w.Engine = g } }
 	type changes = []func(*graph.Workflow)

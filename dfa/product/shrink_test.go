@@ -33,8 +33,8 @@ func simpler(w *graph.Workflow) []*graph.Workflow {
 	}
 	for i := range w.Edges {
 		try(func(s *graph.Workflow) { s.Edges = slices.Delete(s.Edges, i, i+1) })
-		if w.Edges[i].Guard != "" {
-			try(func(s *graph.Workflow) { s.Edges[i].Guard = "" })
+		if len(w.Edges[i].Guard) > 0 {
+			try(func(s *graph.Workflow) { s.Edges[i].Guard = nil })
 		}
 	}
 	for i := range w.Nodes {

@@ -30,8 +30,8 @@ type agent struct {
 // child is an agent in a list.
 type child struct {
 	*agent
-	guard string // the condition under which it is in the list
-	else_ bool   // it shares its place with the one before
+	guard graph.Guard // the condition under which it is in the list
+	else_ bool        // it shares its place with the one before
 }
 
 // agent returns the agent of an object, without its parts.
@@ -160,7 +160,7 @@ func (a *assembler) children(g *agent, list interp.Value) []*child {
 		out = append(out, a.alternatives(e.V, e.Guard)...)
 	}
 	if more != nil {
-		out = append(out, &child{agent: a.opaque(more), guard: "…"})
+		out = append(out, &child{agent: a.opaque(more), guard: graph.PlainGuard("…")})
 		g.graph.Unknowns = append(g.graph.Unknowns, unknown(graph.UnknownAnything, more))
 	}
 	return out
@@ -171,7 +171,7 @@ func (a *assembler) alternatives(v interp.Value, guard interp.Guard) []*child {
 	var out []*child
 	for i, alt := range interp.Alternatives(v) {
 		g := append(slices.Clone(guard), alt.Guard...)
-		out = append(out, &child{agent: a.agentOf(alt.V), guard: g.String(), else_: i > 0})
+		out = append(out, &child{agent: a.agentOf(alt.V), guard: g.Data(), else_: i > 0})
 	}
 	return out
 }

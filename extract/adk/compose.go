@@ -118,7 +118,7 @@ func (a *assembler) chain(s *sketch, g *agent, last []string, each func(string, 
 				each(name, c)
 			}
 		}
-		if j == i+1 && g.subs[i].guard != "" {
+		if j == i+1 && len(g.subs[i].guard) > 0 {
 			next = append(next, last...) // it may not be there
 		}
 		last, i = next, j

@@ -227,7 +227,7 @@ type graphEdge struct {
 	from, to *graphNode
 	labels   []string // empty for an unconditional edge
 	unknown  bool     // its route is not known
-	guard    string
+	guard    graph.Guard
 	pos      graph.Pos
 	way      interp.Way
 }
@@ -276,7 +276,7 @@ func (a *assembler) edge(v interp.Value, guard interp.Guard, pos graph.Pos) []*g
 		for _, to := range interp.Alternatives(interp.Field(v, "To")) {
 			for _, route := range interp.Alternatives(interp.Field(v, "Route")) {
 				g := slices.Concat(guard, from.Guard, to.Guard, route.Guard)
-				e := &graphEdge{from: a.nodeOf(from.V, pos), to: a.nodeOf(to.V, pos), guard: g.String(), pos: pos, way: way}
+				e := &graphEdge{from: a.nodeOf(from.V, pos), to: a.nodeOf(to.V, pos), guard: g.Data(), pos: pos, way: way}
 				a.route(e, route.V)
 				out = append(out, e)
 			}

@@ -120,7 +120,7 @@ func (e *emission) label(v interp.Value, guard, choice interp.Guard, pos graph.P
 	}
 	guard = slices.Concat(guard, choice)
 	if !slices.ContainsFunc(e.values, func(x graph.Value) bool { return x.Text == text }) {
-		e.values = append(e.values, graph.Value{Text: text, Guard: guard.String(), Pos: pos})
+		e.values = append(e.values, graph.Value{Text: text, Guard: guard.Data(), Pos: pos})
 	}
 }
 

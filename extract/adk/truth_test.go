@@ -354,7 +354,7 @@ func edges(w *graph.Workflow, want []string) []string {
 		if w.Nodes[e.To].Kind != graph.KindExit {
 			key := [2]graph.NodeID{e.From, e.To}
 			labels[key] = append(labels[key], e.Label)
-			optional[key] = e.Guard != ""
+			optional[key] = len(e.Guard) > 0
 		}
 	}
 	var out []string

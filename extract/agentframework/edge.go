@@ -13,8 +13,9 @@ import (
 
 // way is an edge.
 type way struct {
-	to, label, guard string
-	pos              graph.Pos
+	to, label string
+	guard     graph.Guard
+	pos       graph.Pos
 }
 
 // fork is a decision: a condition, a switch, or a function that assigns messages.

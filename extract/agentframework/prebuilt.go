@@ -33,7 +33,7 @@ func (b *builder) speakers() []way {
 				continue
 			}
 			guard := append(e.Guard[:len(e.Guard):len(e.Guard)], alt.Guard...)
-			out = append(out, way{to: b.member(o).name, guard: guard.String(), pos: pos})
+			out = append(out, way{to: b.member(o).name, guard: guard.Data(), pos: pos})
 		}
 	}
 	b.incomplete(more, graph.UnknownAnything, "", pos)
@@ -60,7 +60,7 @@ func (b *builder) sequential(agents []way) {
 	for i := range agents {
 		next := agents[i:]
 		for j := range next {
-			if next[j].guard == "" {
+			if len(next[j].guard) == 0 {
 				next = next[:j+1]
 				break
 			}

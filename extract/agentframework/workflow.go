@@ -102,7 +102,7 @@ func (b *builder) place(v interp.Value, guard interp.Guard, pos graph.Pos) []way
 	var out []way
 	for _, alt := range interp.Alternatives(v) {
 		n := b.node(alt.V, pos)
-		out = append(out, way{to: n.name, guard: slices.Concat(guard, alt.Guard).String(), pos: pos})
+		out = append(out, way{to: n.name, guard: slices.Concat(guard, alt.Guard).Data(), pos: pos})
 	}
 	return out
 }

@@ -106,7 +106,7 @@ func (b *builder) edges(ops []*interp.Op) {
 			for _, dst := range interp.Alternatives(op.Arg("to")) {
 				from, ok1 := interp.AsString(src.V)
 				to, ok2 := interp.AsString(dst.V)
-				e := graph.Edge{Kind: graph.EdgeDirect, Guard: slices.Concat(op.Guard, src.Guard, dst.Guard).String(), Pos: pos}
+				e := graph.Edge{Kind: graph.EdgeDirect, Guard: slices.Concat(op.Guard, src.Guard, dst.Guard).Data(), Pos: pos}
 				switch {
 				case ok1 && ok2 && b.conditional(op):
 					if _, ok := branches[from]; !ok {
@@ -145,7 +145,7 @@ func (b *builder) mark(ops []*interp.Op, add func(name string, e graph.Edge)) {
 		}
 		for _, alt := range interp.Alternatives(op.Arg("name")) {
 			if name, ok := interp.AsString(alt.V); ok {
-				add(name, graph.Edge{Kind: graph.EdgeDirect, Guard: slices.Concat(op.Guard, alt.Guard).String(), Pos: op.At(b.Assembly)})
+				add(name, graph.Edge{Kind: graph.EdgeDirect, Guard: slices.Concat(op.Guard, alt.Guard).Data(), Pos: op.At(b.Assembly)})
 				continue
 			}
 			b.unsure(alt.V, graph.UnknownAnything, graph.None, op.At(b.Assembly))

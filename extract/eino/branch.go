@@ -41,7 +41,7 @@ func (g *graphBuilder) branchTo(op *interp.Op, from string, br *interp.Object, g
 		}
 		g.BranchEdge(id, from, target, graph.Edge{
 			Kind: graph.EdgeConditional, Label: target, Pos: op.At(g.Assembly),
-			Guard: append(slices.Clone(guard), eg...).String(),
+			Guard: append(slices.Clone(guard), eg...).Data(),
 		})
 	})
 	if more != nil {
@@ -114,7 +114,7 @@ func (g *graphBuilder) values(w *graph.Workflow, use branchUse) {
 			continue
 		}
 		for _, v := range r.values {
-			if v.Text == e.Label && v.Guard != "" && e.Guard == "" {
+			if v.Text == e.Label && len(e.Guard) == 0 {
 				e.Guard = v.Guard
 			}
 		}
@@ -223,12 +223,10 @@ func (r *reading) set(alt interp.Alt) {
 func (r *reading) add(text string, guard interp.Guard) {
 	label := text
 	if i := slices.IndexFunc(r.values, func(v graph.Value) bool { return v.Text == label }); i >= 0 {
-		if r.values[i].Guard != guard.String() {
-			r.values[i].Guard = ""
-		}
+		r.values[i].Guard = r.values[i].Guard.Join(guard.Data())
 		return
 	}
-	r.values = append(r.values, graph.Value{Text: label, Guard: guard.String(), Pos: r.chosen(guard)})
+	r.values = append(r.values, graph.Value{Text: label, Guard: guard.Data(), Pos: r.chosen(guard)})
 }
 
 // chosen returns where the function that is being read chooses a value: at the

@@ -152,7 +152,7 @@ func (g *graphBuilder) chain() {
 			}
 			g.addNode(op, name)
 			for _, p := range previous {
-				g.Edge(p, name, graph.Edge{Kind: graph.EdgeDirect, Pos: op.At(g.Assembly), Guard: op.Guard.String()})
+				g.Edge(p, name, graph.Edge{Kind: graph.EdgeDirect, Pos: op.At(g.Assembly), Guard: op.Guard.Data()})
 			}
 			previous = []string{name}
 		}
@@ -250,7 +250,7 @@ func (g *graphBuilder) edge1(op *interp.Op, from, to interp.Value, guard interp.
 	t, tok := interp.AsString(to)
 	switch {
 	case fok && tok:
-		g.Edge(f, t, graph.Edge{Kind: graph.EdgeDirect, Empty: op.Kind == "dependency", Pos: op.At(g.Assembly), Guard: guard.String()})
+		g.Edge(f, t, graph.Edge{Kind: graph.EdgeDirect, Empty: op.Kind == "dependency", Pos: op.At(g.Assembly), Guard: guard.Data()})
 	case fok:
 		g.late(func() {
 			g.Unknown(unknown(graph.UnknownTargets, g.Lookup(f), asUnknown(to), op.At(g.Assembly)))

@@ -22,7 +22,10 @@ type task struct {
 }
 
 // A need is a task on which another depends.
-type need struct{ id, guard string }
+type need struct {
+	id    string
+	guard graph.Guard
+}
 
 // tasks returns the workflow of tasks that a call makes.
 func (a *assembler) tasks(o *interp.Object) *graph.Workflow {
@@ -84,7 +87,7 @@ func connect(s *assembly.Sketch, list []task, pos graph.Pos) {
 			followers[start]++
 		}
 	}
-	edge := func(from, guard string, t task) {
+	edge := func(from string, guard graph.Guard, t task) {
 		kind := graph.EdgeDirect
 		if followers[from] > 1 {
 			kind = graph.EdgeParallel
@@ -93,9 +96,9 @@ func connect(s *assembly.Sketch, list []task, pos graph.Pos) {
 	}
 	for _, t := range list {
 		if t.starts {
-			guard := ""
+			var guard graph.Guard
 			if len(t.guards) == 1 {
-				guard = t.guards[0].String()
+				guard = t.guards[0].Data()
 			}
 			edge(start, guard, t)
 		}
@@ -138,7 +141,7 @@ func (t *task) depend(op *interp.Op) {
 			id, known := interp.AsString(alt.V)
 			switch {
 			case known:
-				t.needs = append(t.needs, need{id, slices.Concat(op.Guard, e.Guard, alt.Guard).String()})
+				t.needs = append(t.needs, need{id, slices.Concat(op.Guard, e.Guard, alt.Guard).Data()})
 			case interp.UnknownIn(alt.V) != nil:
 				t.open = interp.UnknownIn(alt.V)
 			default:

@@ -27,7 +27,7 @@ func (a *assembler) sequence(o *interp.Object) *graph.Workflow {
 		for _, alt := range interp.Alternatives(e.V) {
 			name := a.step(s, alt.V, o)
 			for _, from := range last {
-				s.Arrow(from, assembly.Arrow{To: name, Guard: append(e.Guard[:len(e.Guard):len(e.Guard)], alt.Guard...).String(), Pos: pos})
+				s.Arrow(from, assembly.Arrow{To: name, Guard: append(e.Guard[:len(e.Guard):len(e.Guard)], alt.Guard...).Data(), Pos: pos})
 			}
 			here = append(here, name)
 		}

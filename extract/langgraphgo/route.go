@@ -66,7 +66,7 @@ func (b *builder) draw(s *assembly.Step) {
 		kind = graph.EdgeParallel
 	}
 	for _, w := range edges {
-		b.Edge(s.Name, w.To, graph.Edge{Kind: kind, Guard: w.Guard.String(), Pos: w.Pos})
+		b.Edge(s.Name, w.To, graph.Edge{Kind: kind, Guard: w.Guard.Data(), Pos: w.Pos})
 	}
 }
 
@@ -97,7 +97,7 @@ func (b *builder) router(s *assembly.Step, op *assembly.Op) *assembly.Choice {
 func (b *builder) chooseOr(s *assembly.Step, c *assembly.Choice) {
 	c.Multi = c.Multi || len(s.Ways) > 1
 	for _, w := range s.Ways {
-		c.Targets = append(c.Targets, assembly.Target{To: w.To, Guard: w.Guard.String(), Declared: true, Pos: w.Pos})
+		c.Targets = append(c.Targets, assembly.Target{To: w.To, Guard: w.Guard.Data(), Declared: true, Pos: w.Pos})
 	}
 	b.Choose(s, c)
 }

@@ -28,8 +28,8 @@ func (b *builder) supervisor() {
 		} else {
 			b.OpenFor(open, graph.UnknownBody, b.Node(n), pos)
 		}
-		b.BranchEdge(br, boss, name, graph.Edge{Kind: graph.EdgeConditional, Label: name, Guard: key.Guard.String(), Pos: pos})
-		b.Edge(name, boss, graph.Edge{Kind: graph.EdgeDirect, Guard: key.Guard.String(), Pos: pos})
+		b.BranchEdge(br, boss, name, graph.Edge{Kind: graph.EdgeConditional, Label: name, Guard: key.Guard.Data(), Pos: pos})
+		b.Edge(name, boss, graph.Edge{Kind: graph.EdgeDirect, Guard: key.Guard.Data(), Pos: pos})
 	})
 	if more != nil {
 		b.OpenFor(more, graph.UnknownTargets, id, pos)

@@ -29,7 +29,7 @@ type agent struct {
 type link struct {
 	to    *agent
 	tool  *graph.Tool // what the model calls for it
-	guard string
+	guard graph.Guard
 	pos   graph.Pos
 }
 
@@ -189,7 +189,7 @@ func (a *assembler) link(to *agent, guard interp.Guard, pos graph.Pos) *link {
 	if to.obj == nil {
 		t.Name, t.Unknown = "", "the agent is not known"
 	}
-	return &link{to: to, tool: t, guard: guard.String(), pos: pos}
+	return &link{to: to, tool: t, guard: guard.Data(), pos: pos}
 }
 
 // agentOf returns the agent that a value is.

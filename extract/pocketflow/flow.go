@@ -96,7 +96,7 @@ func (f *flowBuilder) begin() {
 		return
 	}
 	for _, alt := range interp.Alternatives(v) {
-		f.Edge(start, f.place(alt.V), graph.Edge{Kind: graph.EdgeDirect, Guard: alt.Guard.String(), Pos: f.node.pos})
+		f.Edge(start, f.place(alt.V), graph.Edge{Kind: graph.EdgeDirect, Guard: alt.Guard.Data(), Pos: f.node.pos})
 	}
 }
 
@@ -174,7 +174,7 @@ func (f *flowBuilder) ways(n *node, name string, c *actions) {
 	var to []string
 	arrow := func(target, label string, guard interp.Guard, pos graph.Pos) {
 		to = append(to, target)
-		out = append(out, graph.Edge{Kind: graph.EdgeConditional, Label: label, Guard: guard.String(), Pos: pos})
+		out = append(out, graph.Edge{Kind: graph.EdgeConditional, Label: label, Guard: guard.Data(), Pos: pos})
 	}
 	for _, e := range n.edges {
 		for _, alt := range interp.Alternatives(e.to) {

@@ -24,7 +24,7 @@ type agent struct {
 type link struct {
 	to    *agent
 	tool  string // the function that does it
-	guard string
+	guard graph.Guard
 	pos   graph.Pos
 }
 
@@ -114,7 +114,7 @@ func (a *assembler) hand(g *agent, t *graph.Tool, v interp.Value, guard interp.G
 	if slices.ContainsFunc(g.links, func(l link) bool { return l.to == to }) {
 		return
 	}
-	g.links = append(g.links, link{to, t.Name, guard.String(), t.Pos})
+	g.links = append(g.links, link{to, t.Name, guard.Data(), t.Pos})
 	g.graph.SubAgents = append(g.graph.SubAgents, to.graph)
 }
 

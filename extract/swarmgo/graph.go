@@ -101,7 +101,7 @@ func (b *builder) call(op *interp.Op) {
 			if !known {
 				b.Unknown(unsure(alt.V, graph.UnknownAnything, pos))
 			} else if b.nodes[name] != nil {
-				b.Edge(start, name, graph.Edge{Kind: graph.EdgeDirect, Guard: slices.Concat(op.Guard, alt.Guard).String(), Pos: pos})
+				b.Edge(start, name, graph.Edge{Kind: graph.EdgeDirect, Guard: slices.Concat(op.Guard, alt.Guard).Data(), Pos: pos})
 			}
 		}
 	case "exit":

@@ -121,7 +121,7 @@ func (b *builder) leave(n *node) {
 		}
 		for _, alt := range interp.Alternatives(e.op.Arg("to")) {
 			if to, known := interp.AsString(alt.V); known {
-				c.add(to, to, graph.Edge{Guard: slices.Concat(e.from, alt.Guard).String(), Pos: e.op.At(b.Assembly)})
+				c.add(to, to, graph.Edge{Guard: slices.Concat(e.from, alt.Guard).Data(), Pos: e.op.At(b.Assembly)})
 			} else {
 				c.open = interp.UnknownIn(alt.V)
 			}
@@ -195,7 +195,7 @@ func (b *builder) routes(c *choice, n *node) {
 	more := interp.Entries(n.op.Arg("targets"), func(key, to interp.Value, g interp.Guard) {
 		label, _ := interp.AsString(key)
 		if name, known := interp.AsString(to); known {
-			c.add(name, label, graph.Edge{Guard: g.String(), Pos: pos})
+			c.add(name, label, graph.Edge{Guard: g.Data(), Pos: pos})
 		} else {
 			c.open = interp.UnknownIn(to)
 		}

@@ -20,7 +20,7 @@ const (
 // member is an agent of a team.
 type member struct {
 	name  string
-	guard string
+	guard graph.Guard
 	pos   graph.Pos
 }
 
@@ -65,7 +65,7 @@ func (a *assembler) place(s *assembly.Sketch, o *interp.Object) []member {
 				continue
 			}
 			name := s.PlaceModel(g.graph, assembly.ModelNode(g.graph))
-			out = append(out, member{name, slices.Concat(op.Guard, alt.Guard).String(), pos})
+			out = append(out, member{name, slices.Concat(op.Guard, alt.Guard).Data(), pos})
 		}
 	}
 	return out
@@ -78,7 +78,7 @@ func (a *assembler) enter(s *assembly.Sketch, o *interp.Object, members []member
 		for _, alt := range interp.Alternatives(op.Arg("start")) {
 			name, known := interp.AsString(alt.V)
 			if known && s.Has(name) {
-				s.Arrow(start, assembly.Arrow{To: name, Label: name, Guard: slices.Concat(op.Guard, alt.Guard).String(), Pos: pos})
+				s.Arrow(start, assembly.Arrow{To: name, Label: name, Guard: slices.Concat(op.Guard, alt.Guard).Data(), Pos: pos})
 				continue
 			}
 			if !known {

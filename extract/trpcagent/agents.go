@@ -29,8 +29,8 @@ type agent struct {
 // child is an agent in a list.
 type child struct {
 	*agent
-	guard string // the condition under which it is in the list
-	else_ bool   // it shares its place with the one before
+	guard graph.Guard // the condition under which it is in the list
+	else_ bool        // it shares its place with the one before
 }
 
 // agent returns the agent of an object, without its parts.
@@ -182,7 +182,7 @@ func (a *assembler) children(g *agent, list interp.Value, guard interp.Guard) {
 		a.addSub(g, a.alternatives(e.V, slices.Concat(guard, e.Guard))...)
 	}
 	if more != nil {
-		a.addSub(g, &child{agent: opaque(more), guard: "…"})
+		a.addSub(g, &child{agent: opaque(more), guard: graph.PlainGuard("…")})
 		g.graph.Unknowns = append(g.graph.Unknowns, unknown(graph.UnknownAnything, graph.None, more, g.pos()))
 	}
 }
@@ -213,7 +213,7 @@ func (a *assembler) alternatives(v interp.Value, guard interp.Guard) []*child {
 	var out []*child
 	for i, alt := range interp.Alternatives(v) {
 		g := slices.Concat(guard, alt.Guard)
-		out = append(out, &child{agent: a.agentOf(alt.V), guard: g.String(), else_: i > 0})
+		out = append(out, &child{agent: a.agentOf(alt.V), guard: g.Data(), else_: i > 0})
 	}
 	return out
 }

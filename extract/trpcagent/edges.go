@@ -107,13 +107,13 @@ func (b *builder) barriers() {
 		default:
 			to = fmt.Sprintf("join:%s#%d", j.to, i+1)
 			b.Node(graph.Node{Name: to, Kind: graph.KindPassthrough, Join: true, Generated: true, Pos: j.pos})
-			b.Edge(to, j.to, graph.Edge{Kind: graph.EdgeDirect, Guard: j.guard.String(), Pos: j.pos})
+			b.Edge(to, j.to, graph.Edge{Kind: graph.EdgeDirect, Guard: j.guard.Data(), Pos: j.pos})
 		}
 		for _, from := range j.from {
 			if b.routed[from] {
 				continue // the node always commands where the run goes
 			}
-			b.Edge(from, to, graph.Edge{Kind: b.kindFrom(b.source(from)), Guard: j.guard.String(), Pos: j.pos})
+			b.Edge(from, to, graph.Edge{Kind: b.kindFrom(b.source(from)), Guard: j.guard.Data(), Pos: j.pos})
 		}
 	}
 }
@@ -141,7 +141,7 @@ func (b *builder) draw(s *step) {
 		if !slices.ContainsFunc(s.edges, func(x way) bool { return x.to != w.to && !x.guard.Excludes(w.guard) }) && len(s.edges) > 1 {
 			k = graph.EdgeDirect // the others belong to other configurations
 		}
-		b.Edge(s.name, w.to, graph.Edge{Kind: k, Guard: w.guard.String(), Pos: w.pos})
+		b.Edge(s.name, w.to, graph.Edge{Kind: k, Guard: w.guard.Data(), Pos: w.pos})
 	}
 }
 
@@ -163,7 +163,7 @@ func (b *builder) entry() {
 			if name, ok := interp.AsString(alt.V); ok {
 				guard := slices.Concat(op.Guard, alt.Guard)
 				b.enter(name)
-				b.Edge(start, name, graph.Edge{Kind: graph.EdgeDirect, Guard: guard.String(), Pos: op.At(b.Assembly)})
+				b.Edge(start, name, graph.Edge{Kind: graph.EdgeDirect, Guard: guard.Data(), Pos: op.At(b.Assembly)})
 				continue
 			}
 			b.Unknown(unknown(graph.UnknownTargets, b.Lookup(start), asUnknown(alt.V), op.At(b.Assembly)))

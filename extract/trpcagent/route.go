@@ -26,9 +26,10 @@ type choice struct {
 
 // target is where a label leads.
 type target struct {
-	label, to, guard string
-	declared         bool // in a map, whether or not anything selects it
-	selected         bool
+	label, to string
+	guard     graph.Guard
+	declared  bool // in a map, whether or not anything selects it
+	selected  bool
 }
 
 // nowhere is the label of a decision to go nowhere, which ends the way silently.
@@ -41,10 +42,12 @@ func (c *choice) add(t target) {
 		if old.label != t.label || old.to != t.to {
 			continue
 		}
-		if old.selected && t.selected && old.guard != t.guard {
-			old.guard = "" // under different conditions
-		} else if t.selected && !old.selected {
+		switch {
+		case !t.selected:
+		case !old.selected:
 			old.guard = t.guard
+		default:
+			old.guard = old.guard.Join(t.guard)
 		}
 		old.selected, old.declared = old.selected || t.selected, old.declared || t.declared
 		return
@@ -74,7 +77,7 @@ func (c *choice) set(labels []string) {
 
 // pick adds what a step or its router returns under a name: by the map of the
 // router, by the ends of the node, or as a node.
-func (b *builder) pick(c *choice, s *step, label, guard string) {
+func (b *builder) pick(c *choice, s *step, label string, guard graph.Guard) {
 	for _, t := range c.targets {
 		if t.label == label && t.declared {
 			t.guard, t.selected = guard, true
@@ -118,12 +121,12 @@ func (b *builder) orEdges(s *step, c *choice) *choice {
 	b.routed[s.name] = true // its edges are part of the branch
 	var static []string
 	for _, w := range s.edges {
-		c.add(target{label: w.to, to: w.to, guard: w.guard.String(), selected: true})
+		c.add(target{label: w.to, to: w.to, guard: w.guard.Data(), selected: true})
 		static = append(static, w.to)
 	}
 	for _, j := range b.joins {
 		if slices.Contains(j.from, s.name) {
-			c.add(target{label: j.to, to: j.to, guard: j.guard.String(), selected: true})
+			c.add(target{label: j.to, to: j.to, guard: j.guard.Data(), selected: true})
 			static = append(static, j.to)
 		}
 	}
@@ -147,7 +150,7 @@ func (b *builder) orEdges(s *step, c *choice) *choice {
 	case len(static) > 0:
 		c.set(static)
 	default: // the way ends there
-		b.pick(c, s, nowhere, "")
+		b.pick(c, s, nowhere, nil)
 		c.set([]string{nowhere})
 	}
 	return c
@@ -202,7 +205,7 @@ func (b *builder) router(s *step, op *interp.Op) *choice {
 				c.doubt(asUnknown(op.Arg(arg)), "a node that it leads to is not known")
 				continue
 			}
-			c.add(target{label: name, to: name, guard: op.Guard.String(), declared: true, selected: true})
+			c.add(target{label: name, to: name, guard: op.Guard.Data(), declared: true, selected: true})
 		}
 		return c
 	}
@@ -227,7 +230,7 @@ func (b *builder) router(s *step, op *interp.Op) *choice {
 // paths reads the map of a router.
 func (b *builder) paths(c *choice, op *interp.Op) {
 	more := interp.Entries(op.Arg("paths"), func(k, v interp.Value, g interp.Guard) {
-		guard := slices.Concat(op.Guard, g).String()
+		guard := slices.Concat(op.Guard, g).Data()
 		label, ok1 := interp.AsString(k)
 		for _, alt := range interp.Alternatives(v) {
 			to, ok2 := interp.AsString(alt.V)
@@ -280,7 +283,7 @@ func (b *builder) list(c *choice, s *step, op *interp.Op, r interp.Return, list 
 	c.open = c.open || len(lists) > maxLists
 	for _, l := range lists {
 		if len(l.labels) == 0 {
-			b.pick(c, s, nowhere, slices.Concat(r.Guard, list.Guard).String())
+			b.pick(c, s, nowhere, slices.Concat(r.Guard, list.Guard).Data())
 			l.labels = []string{nowhere}
 		}
 		c.set(l.labels)
@@ -325,7 +328,7 @@ func (b *builder) texts(c *choice, s *step, op *interp.Op, alts []interp.Alt) []
 	for _, v := range values {
 		guard := v.Guard
 		if op != nil {
-			guard = joinGuards(op.Guard.String(), guard)
+			guard = slices.Concat(op.Guard.Data(), guard)
 		}
 		b.pick(c, s, v.Text, guard)
 		labels = append(labels, v.Text)
@@ -341,11 +344,4 @@ func (b *builder) texts(c *choice, s *step, op *interp.Op, alts []interp.Alt) []
 		c.open = true
 	}
 	return labels
-}
-
-func joinGuards(g, h string) string {
-	if g == "" || h == "" {
-		return g + h
-	}
-	return g + " && " + h
 }

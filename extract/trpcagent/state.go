@@ -120,7 +120,7 @@ func (b *builder) tasks(c *choice, s *step, r interp.Return) {
 		}
 		c.multi = c.multi || len(elems) > 1 || more != nil
 		if len(elems) == 0 && more == nil {
-			b.pick(c, s, nowhere, r.Guard.String())
+			b.pick(c, s, nowhere, r.Guard.Data())
 			set = []string{nowhere}
 		}
 		c.set(set)

@@ -22,11 +22,11 @@ func mayCount(b *graph.Branch) bool {
 	}
 	rest := 0 // values that are returned if no condition holds
 	for _, v := range b.Values {
-		if v.Guard == "" {
+		if len(v.Guard) == 0 {
 			rest++
 			continue
 		}
-		cond, err := parser.ParseExpr(v.Guard)
+		cond, err := parser.ParseExpr(v.Guard.String())
 		if err != nil || conditionMayCount(cond) {
 			return true
 		}

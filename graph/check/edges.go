@@ -34,7 +34,7 @@ func EdgesOf(w *graph.Workflow) Edges {
 // Guard returns the condition under which an optional edge exists, and whether
 // it is negated: conditions with equal text are one.
 func Guard(e *graph.Edge) (condition string, negated bool) {
-	g := normalGuard(e.Guard)
+	g := normalGuard(e.Guard.String())
 	if len(g) > 0 && g[0] == '!' {
 		return negation(g), true
 	}

@@ -273,7 +273,7 @@ func TestGatesModeAll(t *testing.T) {
 		m.joins = i%2 == 0
 		w := m.workflow(7, 0)
 		for e := range w.Edges {
-			w.Edges[e].Guard = ""
+			w.Edges[e].Guard = nil
 		}
 		verdict := make(map[graph.NodeID]string)
 		for _, p := range flats(check.Run(w, check.Options{})) {

@@ -70,7 +70,7 @@ func (o *oracle) ignored(i int) (byBranch, byExit bool) {
 	for _, k := range o.out(n) {
 		x := o.w.Edges[k]
 		shadowed := g.BranchShadows && o.hasBranch(n, -1)
-		if x.Branch == graph.None && x.Guard == "" && o.isExit(int(x.To)) && !shadowed {
+		if x.Branch == graph.None && len(x.Guard) == 0 && o.isExit(int(x.To)) && !shadowed {
 			return false, true
 		}
 	}
@@ -94,12 +94,12 @@ func (o *oracle) edges(live, certain bool) [][2]int {
 func (o *oracle) absent(i int) bool {
 	plain := func(g string) string { return strings.NewReplacer("(", "", ")", "").Replace(g) }
 	e := o.w.Edges[i]
-	if e.Branch != graph.None || e.Guard == "" {
+	if e.Branch != graph.None || len(e.Guard) == 0 {
 		return false
 	}
 	for _, k := range o.out(int(e.From)) {
 		x := o.w.Edges[k]
-		if x.Branch == graph.None && x.Guard != "" && ("!"+plain(x.Guard) == plain(e.Guard) || "!"+plain(e.Guard) == plain(x.Guard)) {
+		if x.Branch == graph.None && len(x.Guard) > 0 && ("!"+plain(x.Guard.String()) == plain(e.Guard.String()) || "!"+plain(e.Guard.String()) == plain(x.Guard.String())) {
 			return false
 		}
 	}

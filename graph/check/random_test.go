@@ -118,7 +118,7 @@ func (m *maker) edges(w *graph.Workflow) {
 			}
 		}
 		if e.Branch == graph.None && m.chance(12) {
-			e.Guard = []string{"c", "!c", "!(c)", "d"}[m.Intn(4)]
+			e.Guard = graph.PlainGuard([]string{"c", "!c", "!(c)", "d"}[m.Intn(4)])
 		}
 		if !m.acyclic && m.chance(8) {
 			e.Kind = graph.EdgeLoop

@@ -31,7 +31,7 @@ func build(line string) *graph.Workflow {
 		word, guard, _ := strings.Cut(strings.TrimSuffix(word, "]"), "[")
 		k := strings.IndexAny(word, ">?~")
 		from, to := word[:k], word[k+1:]
-		e := graph.Edge{Kind: graph.EdgeDirect, Guard: guard, Pos: pos}
+		e := graph.Edge{Kind: graph.EdgeDirect, Guard: graph.PlainGuard(guard), Pos: pos}
 		switch word[k] {
 		case '~':
 			e.Kind = graph.EdgeLoop

@@ -41,7 +41,7 @@ func router(guards ...string) func(*graph.Workflow) {
 		b := &w.Branches[0]
 		b.Func, b.Complete = "app.route", true
 		for i, guard := range guards {
-			b.Values = append(b.Values, graph.Value{Text: fmt.Sprint(i), Guard: guard})
+			b.Values = append(b.Values, graph.Value{Text: fmt.Sprint(i), Guard: graph.PlainGuard(guard)})
 		}
 	}
 }

@@ -216,14 +216,14 @@ func (v *view) findCutOff() {
 		if e.Branch != none || v.dead[i] || !v.exit[e.To] {
 			continue
 		}
-		if old := v.exitEdge[e.From]; old == none || e.Guard == "" && v.w.Edges[old].Guard != "" {
+		if old := v.exitEdge[e.From]; old == none || len(e.Guard) == 0 && len(v.w.Edges[old].Guard) > 0 {
 			v.exitEdge[e.From] = graph.EdgeID(i)
 		}
 	}
 	v.cut = make([]bool, len(v.w.Edges))
 	for i := range v.w.Edges {
 		e := &v.w.Edges[i]
-		if by := v.exitEdge[e.From]; by != none && v.w.Edges[by].Guard == "" && !v.exit[e.To] && !v.dead[i] {
+		if by := v.exitEdge[e.From]; by != none && len(v.w.Edges[by].Guard) == 0 && !v.exit[e.To] && !v.dead[i] {
 			v.dead[i], v.cut[i] = true, true
 		}
 	}
@@ -239,13 +239,13 @@ func (v *view) findAbsent() {
 	sites := make(map[site]bool)
 	for i := range v.w.Edges {
 		if e := &v.w.Edges[i]; e.Optional() {
-			sites[site{e.From, normalGuard(e.Guard)}] = true
+			sites[site{e.From, normalGuard(e.Guard.String())}] = true
 		}
 	}
 	v.absent = make([]bool, len(v.w.Edges))
 	for i := range v.w.Edges {
 		if e := &v.w.Edges[i]; e.Optional() {
-			v.absent[i] = !sites[site{e.From, negation(normalGuard(e.Guard))}]
+			v.absent[i] = !sites[site{e.From, negation(normalGuard(e.Guard.String()))}]
 		}
 	}
 }

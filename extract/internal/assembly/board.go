@@ -126,10 +126,9 @@ func (r *boardReader) entry(e boardEntry, key string, guard interp.Guard, throug
 // add adds a value. One that is returned under different conditions has none.
 func (r *boardReader) add(text string, guard interp.Guard) {
 	i := slices.IndexFunc(r.values, func(v graph.Value) bool { return v.Text == text })
-	switch {
-	case i < 0:
-		r.values = append(r.values, graph.Value{Text: text, Guard: guard.String()})
-	case r.values[i].Guard != guard.String():
-		r.values[i].Guard = ""
+	if i < 0 {
+		r.values = append(r.values, graph.Value{Text: text, Guard: guard.Data()})
+		return
 	}
+	r.values[i].Guard = r.values[i].Guard.Join(guard.Data())
 }

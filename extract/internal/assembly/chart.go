@@ -119,7 +119,7 @@ func (c *Chart) Last(ops []*Op, arg string, what graph.UnknownKind, node graph.N
 // counts.
 func (c *Chart) Enter(ops []*Op, arg string) {
 	c.Last(ops, arg, graph.UnknownTargets, c.Lookup(c.start), func(name string, g Guard, pos graph.Pos) {
-		c.Edge(c.start, name, graph.Edge{Kind: graph.EdgeDirect, Guard: g.String(), Pos: pos})
+		c.Edge(c.start, name, graph.Edge{Kind: graph.EdgeDirect, Guard: g.Data(), Pos: pos})
 	})
 }
 

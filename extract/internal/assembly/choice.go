@@ -24,10 +24,11 @@ type Choice struct {
 
 // A Target is where a choice may lead.
 type Target struct {
-	Label, To, Guard string
-	Declared         bool // the program lists it, whether or not anything selects it
-	Selected         bool
-	Pos              graph.Pos // none for that of the choice
+	Label, To string
+	Guard     graph.Guard
+	Declared  bool // the program lists it, whether or not anything selects it
+	Selected  bool
+	Pos       graph.Pos // none for that of the choice
 }
 
 // Add adds a target, or notes that a declared one is selected. One that is selected under
@@ -38,10 +39,12 @@ func (c *Choice) Add(t Target) {
 		if old.Label != t.Label || old.To != t.To {
 			continue
 		}
-		if old.Selected && t.Selected && old.Guard != t.Guard {
-			old.Guard = ""
-		} else if t.Selected && !old.Selected {
+		switch {
+		case !t.Selected:
+		case !old.Selected:
 			old.Guard = t.Guard
+		default:
+			old.Guard = old.Guard.Join(t.Guard)
 		}
 		old.Selected, old.Declared = old.Selected || t.Selected, old.Declared || t.Declared
 		return
@@ -104,7 +107,7 @@ func (c *Choice) Or(d *Choice) {
 // Pick adds what is chosen under a label: a target that the program lists under it, one that
 // the step calls so, or else a node of that name. Choosing no name ends the way where the
 // engine says so.
-func (c *Chart) Pick(ch *Choice, s *Step, label, guard string) {
+func (c *Chart) Pick(ch *Choice, s *Step, label string, guard graph.Guard) {
 	for _, t := range ch.Targets {
 		if t.Label == label && t.Declared {
 			t.Guard, t.Selected = guard, true
@@ -136,13 +139,7 @@ func (c *Chart) Decide(ch *Choice, s *Step, under Guard, results []Value) (label
 	}
 	values, complete := c.Board.Texts(list, s.Name)
 	for _, v := range values {
-		guard := v.Guard
-		if u := under.String(); u != "" && guard != "" {
-			guard = u + " && " + guard
-		} else if u != "" {
-			guard = u
-		}
-		c.Pick(ch, s, v.Text, guard)
+		c.Pick(ch, s, v.Text, slices.Concat(under.Data(), v.Guard))
 		labels = append(labels, v.Text)
 	}
 	return labels, complete && len(values) > 0

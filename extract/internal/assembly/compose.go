@@ -10,8 +10,8 @@ import (
 // A Member is a node of a Sketch, as a list names it.
 type Member struct {
 	Node  string
-	Guard string // the condition under which it is in the list
-	Else  bool   // it stands in the place of the part before it
+	Guard graph.Guard // the conditions under which it is in the list
+	Else  bool        // it stands in the place of the part before it
 	Pos   graph.Pos
 }
 
@@ -30,7 +30,7 @@ func (s *Sketch) Chain(parts []Member, last []string) []string {
 			}
 			next = append(next, p.Node)
 		}
-		if j == i+1 && parts[i].Guard != "" {
+		if j == i+1 && len(parts[i].Guard) > 0 {
 			next = append(next, last...) // it may not be there
 		}
 		last, i = next, j

@@ -23,9 +23,10 @@ type Sketch struct {
 
 // An Arrow is a target of a node.
 type Arrow struct {
-	To, Label, Guard string
-	Kind             graph.EdgeKind
-	Pos              graph.Pos
+	To, Label string
+	Guard     graph.Guard
+	Kind      graph.EdgeKind
+	Pos       graph.Pos
 }
 
 // NewSketch returns a workflow that begins with its entry, start; Finish adds its

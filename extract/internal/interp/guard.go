@@ -5,9 +5,6 @@ package interp
 
 import (
 	"cmp"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"hash/maphash"
 	"slices"
 	"strings"
@@ -272,84 +269,23 @@ func compareGuards(a, b Guard) int {
 	})
 }
 
-// String returns the guard as source text, "" if it is empty. Conditions that
-// read the same are said once, and what a switch did not choose is not said of
-// the case that it did.
-func (g Guard) String() string {
-	parts := g.parts()
-	if len(parts) > 1 {
-		for i, p := range parts {
-			if strings.Contains(p, " || ") && !strings.HasPrefix(p, "!(") {
-				parts[i] = "(" + p + ")"
-			}
-		}
+// Data returns the guard as workflows have it.
+func (g Guard) Data() graph.Guard {
+	if len(g) == 0 {
+		return nil
 	}
-	return strings.Join(parts, " && ")
-}
-
-// parts returns the texts of the conditions of g.
-func (g Guard) parts() []string {
-	var parts []string
-	for _, c := range g {
-		s := c.Text
-		switch {
-		case c.any != nil:
-			s = c.any.String()
-		case c.Neg && g.chosen(c.Text):
+	out := make(graph.Guard, len(g))
+	for i, c := range g {
+		if c.any == nil {
+			out[i] = graph.Cond{Eval: graph.EvalID(c.id), Neg: c.Neg, Text: c.Text, Pos: c.Pos}
 			continue
-		case c.Neg:
-			s = negate(c.Text)
 		}
-		if !slices.Contains(parts, s) {
-			parts = append(parts, s)
+		for _, of := range c.any.of {
+			out[i].Any = append(out[i].Any, of.Data())
 		}
 	}
-	return parts
+	return out
 }
 
-// chosen reports whether g says of the operand that a comparison is about what it
-// is equal to.
-func (g Guard) chosen(text string) bool {
-	x, _, ok := strings.Cut(text, " == ")
-	return ok && slices.ContainsFunc(g, func(c Cond) bool {
-		return !c.Neg && c.Text != text && strings.HasPrefix(c.Text, x+" == ")
-	})
-}
-
-// String joins the alternatives. Those that seem to cover all cases do not: they
-// are about different evaluations of what reads the same.
-func (c *choice) String() string {
-	var parts []string
-	for _, g := range c.of {
-		if s := g.String(); !slices.Contains(parts, s) {
-			parts = append(parts, s)
-		}
-	}
-	for _, p := range parts {
-		if slices.Contains(parts, negate(p)) {
-			return unsaidText
-		}
-	}
-	return strings.Join(parts, " || ")
-}
-
-// negate returns the source text of the opposite of a condition.
-func negate(text string) string {
-	for _, op := range [][2]string{{" == ", " != "}, {" != ", " == "}} {
-		if strings.Count(text, op[0]) == 1 && !strings.ContainsAny(text, "&|") {
-			return strings.Replace(text, op[0], op[1], 1)
-		}
-	}
-	if name, _, ok := strings.Cut(text, " of "); ok && token.IsIdentifier(name) {
-		return "!" + text
-	}
-	expr, err := parser.ParseExpr(text)
-	_, isBinary := expr.(*ast.BinaryExpr)
-	if isBinary || err != nil && strings.Contains(text, " ") {
-		return "!(" + text + ")"
-	}
-	if not, ok := expr.(*ast.UnaryExpr); ok && not.Op == token.NOT {
-		return text[1:]
-	}
-	return "!" + text
-}
+// String returns the guard as source text, "" if it is empty.
+func (g Guard) String() string { return g.Data().String() }

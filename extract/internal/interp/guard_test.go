@@ -9,30 +9,6 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-func TestNegate(t *testing.T) {
-	for _, c := range []struct{ text, want string }{
-		{"ok", "!ok"},
-		{"!ok", "ok"},
-		{"ok of m[a + b]", "!ok of m[a + b]"},
-		{"f(x)", "!f(x)"},
-		{"a == b", "a != b"},
-		{"a != b", "a == b"},
-		{"a < b", "!(a < b)"},
-		{"a == b && c", "!(a == b && c)"},
-		{"(a == b) == (c == d)", "!((a == b) == (c == d))"},
-		{"!f(a, b)", "f(a, b)"},
-		{"f(a, b)", "!f(a, b)"},
-		{"!(a && b)", "(a && b)"},
-		{"!a == b", "!a != b"},
-		{unsaidText, "!" + unsaidText},
-		{"the caller calls it", "!(the caller calls it)"},
-	} {
-		if got := negate(c.text); got != c.want {
-			t.Errorf("negate(%q) = %q, want %q", c.text, got, c.want)
-		}
-	}
-}
-
 func TestGuardString(t *testing.T) {
 	or := func(gs ...Guard) Cond { return Cond{any: newChoice(gs)} }
 	a, b, c := Cond{Text: "a"}, Cond{Text: "b"}, Cond{Text: "c"}
