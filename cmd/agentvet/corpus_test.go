@@ -20,8 +20,8 @@ import (
 	"testing"
 )
 
-// A module is one of the modules of testdata that has programs.
-type module struct {
+// An agentModule is one of the modules of testdata that has programs.
+type agentModule struct {
 	name      string
 	golden    string // pattern of the golden file of a program, after its name with a separator
 	sensitive string // every tool that its expected.txt files call sensitive
@@ -33,7 +33,7 @@ type module struct {
 	names []string // every package, relative to the module
 }
 
-var modules = []*module{
+var modules = []*agentModule{
 	{name: "eino", golden: "-", sensitive: "refund_payment,restart_service,purge_mailbox,publish_article,close_account"},
 	{name: "adk", golden: "_", sensitive: "issue_refund,pay_invoice,ban_seller,restart_service,promote_release,cancel_booking"},
 	{name: "adkv1", golden: "_", sensitive: "lock_month,wipe_device"},
@@ -83,16 +83,16 @@ func (p prog) patterns() []string {
 
 // isADK reports whether the programs use the ADK, whose graphs end where nothing
 // follows and whose edges have routes.
-func (m *module) isADK() bool { return strings.HasPrefix(m.framework(), "adk") }
+func (m *agentModule) isADK() bool { return strings.HasPrefix(m.framework(), "adk") }
 
 // framework returns the name of the framework that the programs use.
-func (m *module) framework() string { return path.Base(m.name) }
+func (m *agentModule) framework() string { return path.Base(m.name) }
 
-func (m *module) dir() string { return filepath.Join("..", "..", "testdata", m.name) }
+func (m *agentModule) dir() string { return filepath.Join("..", "..", "testdata", m.name) }
 
 // load lists the programs of m. It also runs agentvet once over all of m, so
 // that later runs over parts of it come from the cache.
-func (m *module) load(t testing.TB) {
+func (m *agentModule) load(t testing.TB) {
 	t.Helper()
 	m.once.Do(func() {
 		out := m.goCommand(t, "list", "-f", "{{.ImportPath}} {{.Module.Path}} {{join .Imports \",\"}}", "./...")
@@ -118,7 +118,7 @@ func (m *module) load(t testing.TB) {
 
 // family returns the packages of a program: its own, and those beside it that
 // are neither another form of it nor import one.
-func (m *module) family(name string, imports map[string]string) []string {
+func (m *agentModule) family(name string, imports map[string]string) []string {
 	top := path.Dir(name)
 	if top == "." {
 		return []string{name}
@@ -141,14 +141,14 @@ func isForm(name string) bool {
 	return base == "bad" || isClean(base) || base == "published"
 }
 
-func (m *module) command(name string, args ...string) *exec.Cmd {
+func (m *agentModule) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = m.dir()
 	cmd.Env = append(os.Environ(), "GOWORK=off", "GOPROXY=off", "GOFLAGS=")
 	return cmd
 }
 
-func (m *module) goCommand(t testing.TB, args ...string) string {
+func (m *agentModule) goCommand(t testing.TB, args ...string) string {
 	t.Helper()
 	out, err := m.command("go", args...).Output()
 	if exit := new(exec.ExitError); errors.As(err, &exit) {
@@ -159,7 +159,7 @@ func (m *module) goCommand(t testing.TB, args ...string) string {
 
 // agentvet runs the binary in m and returns what it printed and its exit code.
 // Exit code 2 ends the test: something could not be read.
-func (m *module) agentvet(t testing.TB, args ...string) ([]byte, int) {
+func (m *agentModule) agentvet(t testing.TB, args ...string) ([]byte, int) {
 	t.Helper()
 	var stderr bytes.Buffer
 	cmd := m.command(binary, args...)

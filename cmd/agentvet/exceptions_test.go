@@ -44,7 +44,7 @@ func readTable(t testing.TB, name string) *table {
 }
 
 // allows reports whether the table argues for what.
-func (tab *table) allows(m *module, p prog, what string) bool {
+func (tab *table) allows(m *agentModule, p prog, what string) bool {
 	key := m.name + " " + p.name + ": " + what
 	_, ok := tab.reasons[key]
 	tab.used[key] = tab.used[key] || ok

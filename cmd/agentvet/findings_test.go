@@ -41,7 +41,7 @@ func TestFindings(t *testing.T) {
 
 // checkFindings runs agentvet with the flags that args returns for some packages.
 // They find the defects of a status, beside those that are found without flags.
-func (m *module) checkFindings(t *testing.T, status string, args flags, lines *table) {
+func (m *agentModule) checkFindings(t *testing.T, status string, args flags, lines *table) {
 	all, _ := m.findings(t, args.over(t, "./...")...)
 	left := make(map[finding]bool)
 	for _, f := range all {
@@ -90,7 +90,7 @@ func humanArgs(testing.TB, []string) []string { return []string{"-require-human"
 
 // sensitiveArgs calls those of the module's sensitive tools sensitive that the
 // packages have. agentvet does not accept the others.
-func (m *module) sensitiveArgs(t testing.TB, patterns []string) []string {
+func (m *agentModule) sensitiveArgs(t testing.TB, patterns []string) []string {
 	t.Helper()
 	out, _ := m.agentvet(t, append([]string{"tools", "-format", "json"}, patterns...)...)
 	var list struct{ Tools []struct{ Name string } }
@@ -111,7 +111,7 @@ func (m *module) sensitiveArgs(t testing.TB, patterns []string) []string {
 
 // A check compares the findings of one bad program with what is declared.
 type check struct {
-	m      *module
+	m      *agentModule
 	p      prog
 	lines  *table
 	status string // of rows that the flags find
@@ -204,7 +204,7 @@ func (f finding) about(name string) bool {
 	return false
 }
 
-func (m *module) findings(t testing.TB, args ...string) ([]finding, int) {
+func (m *agentModule) findings(t testing.TB, args ...string) ([]finding, int) {
 	t.Helper()
 	out, code := m.agentvet(t, append([]string{"-json"}, args...)...)
 	var report struct{ Findings []finding }
@@ -227,7 +227,7 @@ func (r row) covers(f finding) bool {
 }
 
 // expected reads the declared defects of a program.
-func (m *module) expected(t testing.TB, p prog) []row {
+func (m *agentModule) expected(t testing.TB, p prog) []row {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(m.dir(), p.name, "expected.txt"))
 	if errors.Is(err, os.ErrNotExist) && !p.bad() {

@@ -16,7 +16,7 @@ import (
 // TestPlain compares the agents of testdata/plain with truth/agents.json there,
 // which the module's own test finds by running the programs.
 func TestPlain(t *testing.T) {
-	m := &module{name: "plain"}
+	m := &agentModule{name: "plain"}
 	data, err := os.ReadFile(filepath.Join("..", "..", "testdata", "plain", "truth", "agents.json"))
 	if err != nil {
 		t.Fatal(err)

@@ -140,7 +140,7 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-func moduleOf(t *testing.T, name string) *module {
+func moduleOf(t *testing.T, name string) *agentModule {
 	t.Helper()
 	for _, m := range modules {
 		if m.name == name {

@@ -22,7 +22,7 @@ import (
 func TestText(t *testing.T) {
 	for _, name := range agentModules(t) {
 		t.Run(name, func(t *testing.T) {
-			m, said := &module{name: name}, false
+			m, said := &agentModule{name: name}, false
 			for _, text := range []struct{ command, file string }{
 				{"graph", "workflows.txt"},
 				{"tools", "tools.txt"},

@@ -17,7 +17,7 @@ import (
 // A comparison collects the differences of one program.
 type comparison struct {
 	t      *testing.T
-	m      *module
+	m      *agentModule
 	p      prog
 	except *table
 	truth  *side

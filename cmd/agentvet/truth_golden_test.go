@@ -53,7 +53,7 @@ type goldenAgent struct {
 }
 
 // truth reads the golden file of a program.
-func (m *module) truth(t testing.TB, p prog) *side {
+func (m *agentModule) truth(t testing.TB, p prog) *side {
 	t.Helper()
 	name := strings.ReplaceAll(p.name, "/", m.golden) + ".json"
 	data, err := os.ReadFile(filepath.Join(m.dir(), "truth", "golden", name))
@@ -82,7 +82,7 @@ func (m *module) truth(t testing.TB, p prog) *side {
 	return s
 }
 
-func (m *module) truthFlow(g *goldenFlow) *outline {
+func (m *agentModule) truthFlow(g *goldenFlow) *outline {
 	f := &outline{name: g.Name, dir: g.File, mode: g.Mode, limit: g.StepLimit, steps: make(map[string]*step), ways: make(map[way]bool), data: make(map[way]bool)}
 	for _, n := range g.Nodes {
 		if n.Type == "start" {
@@ -141,7 +141,7 @@ var agentKinds = map[string]string{
 	"WorkflowAgent": "workflow", "CustomAgent": "custom",
 }
 
-func (m *module) truthPerson(g *goldenAgent) *person {
+func (m *agentModule) truthPerson(g *goldenAgent) *person {
 	a := &person{name: g.Name, kind: g.Type, subs: g.SubAgents, toolsets: len(g.Toolsets) > 0, root: g.Root}
 	if kind, ok := agentKinds[g.Type]; ok {
 		a.kind = kind

@@ -40,7 +40,7 @@ type staticSide struct {
 	views map[*graph.Workflow]*outline // of tops and of every body in them
 }
 
-func (m *module) static(t testing.TB, p prog) *staticSide {
+func (m *agentModule) static(t testing.TB, p prog) *staticSide {
 	t.Helper()
 	out, _ := m.agentvet(t, append([]string{"graph", "-format", "json"}, p.patterns()...)...)
 	var file staticFile
@@ -60,7 +60,7 @@ func (m *module) static(t testing.TB, p prog) *staticSide {
 }
 
 // staticFlow returns the view of w, each workflow once.
-func (m *module) staticFlow(s *staticSide, w *graph.Workflow) *outline {
+func (m *agentModule) staticFlow(s *staticSide, w *graph.Workflow) *outline {
 	if f, ok := s.views[w]; ok {
 		return f
 	}
@@ -99,7 +99,7 @@ func (m *module) staticFlow(s *staticSide, w *graph.Workflow) *outline {
 	return f
 }
 
-func (m *module) staticPerson(file *staticFile, g staticAgent) *person {
+func (m *agentModule) staticPerson(file *staticFile, g staticAgent) *person {
 	a := &person{name: g.Name, kind: g.Kind, pos: g.Position}
 	for _, u := range g.Unknowns {
 		a.general = a.general || u.Param
