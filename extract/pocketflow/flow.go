@@ -7,20 +7,20 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
-// The ends of a workflow; the library has no names for them.
-const (
-	start = "START"
-	end   = "END"
-)
+// engine is how the library runs a flow; it has no names for the ends.
+var engine = assembly.Engine{
+	Engine: graph.Engine{DeadEnd: graph.DeadEndExits},
+	Mode:   graph.ModeAny,
+	Start:  "START", End: "END",
+}
 
 // flowBuilder makes the workflow of a flow, and collects the actions with which it ends.
 type flowBuilder struct {
-	*assembler
-	*graph.Builder
+	*flows
+	*assembly.Chart
 	node     *node
 	workflow *graph.Workflow
 	names    map[*node]string
@@ -33,7 +33,7 @@ type flowBuilder struct {
 type actions struct {
 	values   []graph.Value
 	complete bool
-	reason   *interp.Unknown
+	reason   *assembly.Unknown
 	fn       string
 	pos      graph.Pos
 }
@@ -45,20 +45,16 @@ func (c *actions) add(v graph.Value) {
 }
 
 // flow returns the workflow of a flow that the program makes.
-func (a *assembler) flow(n *node) *flowBuilder {
-	if f := a.flows[n]; f != nil {
+func (a *flows) flow(n *node) *flowBuilder {
+	if f := a.made[n]; f != nil {
 		return f
 	}
 	f := &flowBuilder{
-		assembler: a, Builder: graph.NewBuilder(assembly.FuncName(n.obj.Func), a.Name, n.pos), node: n,
+		flows: a, Chart: a.Chart(assembly.FuncName(n.obj.Func), n.pos, engine), node: n,
 		names: make(map[*node]string), taken: make(map[string]int), actions: actions{complete: true},
 	}
-	a.flows[n], a.begun[n] = f, true
+	a.made[n], a.begun[n] = f, true
 	defer delete(a.begun, n)
-	w := f.Workflow()
-	w.Mode, w.Engine.DeadEnd = graph.ModeAny, graph.DeadEndExits
-	f.Node(graph.Node{Name: start, Kind: graph.KindEntry, Generated: true, Pos: n.pos})
-	f.Node(graph.Node{Name: end, Kind: graph.KindExit, Generated: true, Pos: n.pos})
 	f.begin()
 	for len(f.queue) > 0 {
 		next := f.queue[0]
@@ -80,28 +76,27 @@ func (f *flowBuilder) stray() {
 		stray = stray || n.vague
 	}
 	if stray {
-		u := &interp.Unknown{Reason: "which node gets a successor is not known"}
-		f.Unknown(u.Open(graph.UnknownAnything, f.node.pos))
+		f.OpenFor(assembly.Because("which node gets a successor is not known"), graph.UnknownAnything, graph.None, f.node.pos)
 	}
 }
 
 // begin adds the edges to the first node.
 func (f *flowBuilder) begin() {
-	v := f.node.obj.Arg("start")
-	if set := f.node.setting("start", "node"); !interp.IsZero(set) {
+	v := f.Arg(f.node.obj, "start")
+	if set := f.setting(f.node, "start", "node"); !set.IsZero() {
 		v = set
 	}
-	if interp.IsZero(v) {
-		f.Edge(start, end, graph.Edge{Kind: graph.EdgeDirect, Pos: f.node.pos})
+	if v.IsZero() {
+		f.Edge(engine.Start, engine.End, graph.Edge{Kind: graph.EdgeDirect, Pos: f.node.pos})
 		return
 	}
-	for _, alt := range interp.Alternatives(v) {
-		f.Edge(start, f.place(alt.V), graph.Edge{Kind: graph.EdgeDirect, Guard: alt.Guard.Data(), Pos: f.node.pos})
+	for _, x := range v.Each() {
+		f.Edge(engine.Start, f.place(x), graph.Edge{Kind: graph.EdgeDirect, Guard: x.Guard.Data(), Pos: f.node.pos})
 	}
 }
 
 // place adds the node of a value, once, and returns its name.
-func (f *flowBuilder) place(v interp.Value) string {
+func (f *flowBuilder) place(v assembly.Value) string {
 	n := f.nodeOf(v)
 	if n == nil {
 		return f.opaque(v)
@@ -109,7 +104,7 @@ func (f *flowBuilder) place(v interp.Value) string {
 	if name := f.names[n]; name != "" {
 		return name
 	}
-	name := f.free(n.nameOf(v, f.node))
+	name := f.free(f.nameOf(n, v))
 	f.names[n] = name
 	f.queue = append(f.queue, n)
 	return name
@@ -124,19 +119,14 @@ func (f *flowBuilder) free(name string) string {
 }
 
 // opaque adds a node of which nothing is known.
-func (f *flowBuilder) opaque(v interp.Value) string {
-	u := interp.UnknownIn(v)
-	if u == nil {
-		u = &interp.Unknown{Reason: "it is no node of the library"}
-	}
+func (f *flowBuilder) opaque(v assembly.Value) string {
+	u := v.Why("it is no node of the library")
 	open := u.Open(graph.UnknownBody, f.node.pos)
 	name := f.free("?")
 	id := f.Node(graph.Node{Name: name, Kind: graph.KindPassthrough, Pos: open.Pos})
-	for _, open.What = range []graph.UnknownKind{graph.UnknownBody, graph.UnknownTargets} {
-		open.Node = id
-		f.Unknown(open)
-	}
-	f.Edge(name, end, graph.Edge{Kind: graph.EdgeDirect, Pos: open.Pos})
+	f.OpenFor(u, graph.UnknownBody, id, open.Pos)
+	f.OpenFor(u, graph.UnknownTargets, id, open.Pos)
+	f.Edge(name, engine.End, graph.Edge{Kind: graph.EdgeDirect, Pos: open.Pos})
 	f.complete, f.reason = false, u
 	return name
 }
@@ -148,20 +138,12 @@ func (f *flowBuilder) leave(n *node) {
 	if desc.Kind == graph.KindPassthrough && len(n.edges) > 1 {
 		desc.Kind = graph.KindRouter
 	}
-	id := f.Node(desc)
-	for _, u := range unknowns {
-		u.Node = id
-		f.Unknown(u)
-	}
+	id := f.Put(desc, unknowns)
 	if n.open != nil {
-		u := n.open.Open(graph.UnknownTargets, n.pos)
-		u.Node = id
-		f.Unknown(u)
+		f.OpenFor(n.open, graph.UnknownTargets, id, n.pos)
 	}
 	if !c.complete {
-		u := c.reason.Open(graph.UnknownTargets, n.pos)
-		u.Node = id
-		f.Unknown(u)
+		f.OpenFor(c.reason, graph.UnknownTargets, id, n.pos)
 		f.complete, f.reason = false, c.reason
 	}
 	f.ways(n, name, c)
@@ -172,23 +154,23 @@ func (f *flowBuilder) leave(n *node) {
 func (f *flowBuilder) ways(n *node, name string, c *actions) {
 	var out []graph.Edge
 	var to []string
-	arrow := func(target, label string, guard interp.Guard, pos graph.Pos) {
+	arrow := func(target, label string, guard assembly.Guard, pos graph.Pos) {
 		to = append(to, target)
 		out = append(out, graph.Edge{Kind: graph.EdgeConditional, Label: label, Guard: guard.Data(), Pos: pos})
 	}
 	for _, e := range n.edges {
-		for _, alt := range interp.Alternatives(e.to) {
-			arrow(f.place(alt.V), e.action, slices.Concat(e.guard, alt.Guard), e.pos)
+		for _, x := range e.to.Each() {
+			arrow(f.place(x), e.action, slices.Concat(e.guard, x.Guard), e.pos)
 		}
 	}
 	for _, v := range c.values {
 		if !n.covered(v.Text) {
 			f.add(v)
-			arrow(end, v.Text, nil, n.pos)
+			arrow(engine.End, v.Text, nil, n.pos)
 		}
 	}
 	if len(out) == 0 { // nothing of what it returns is known
-		arrow(end, defaultAction, nil, n.pos)
+		arrow(engine.End, defaultAction, nil, n.pos)
 	}
 	if len(out) == 1 && c.complete {
 		out[0].Kind, out[0].Label = graph.EdgeDirect, ""
@@ -207,7 +189,7 @@ func (f *flowBuilder) describe(n *node, desc graph.Node) (graph.Node, []graph.Un
 	if n.isFlow() {
 		desc.Kind = graph.KindSubgraph
 		if f.begun[n] {
-			c.complete, c.reason = false, &interp.Unknown{Reason: "the flow is a node of itself", Pos: n.pos}
+			c.complete, c.reason = false, &assembly.Unknown{Reason: "the flow is a node of itself", Pos: n.pos}
 			return desc, []graph.Unknown{c.reason.Open(graph.UnknownBody, n.pos)}, c
 		}
 		inner := f.flow(n)
@@ -219,9 +201,7 @@ func (f *flowBuilder) describe(n *node, desc graph.Node) (graph.Node, []graph.Un
 	}
 	list, post := f.phases(n)
 	desc, unknowns := f.Describe(desc, append(slices.Clone(n.obj.Stack), n.obj.Pos), list...)
-	if exec, ok := interp.Unwrap(n.exec()).(interp.FuncValue); ok {
-		desc.Func = exec.ID
-	}
+	desc.Func = f.exec(n).Func()
 	if post == nil {
 		c.add(graph.Value{Text: defaultAction})
 		return desc, unknowns, c
@@ -231,9 +211,9 @@ func (f *flowBuilder) describe(n *node, desc graph.Node) (graph.Node, []graph.Un
 }
 
 // returned reads the actions that a Post function returns.
-func (f *flowBuilder) returned(c *actions, n *node, post *interp.Behaviour) {
+func (f *flowBuilder) returned(c *actions, n *node, post *assembly.Behaviour) {
 	c.fn = post.Func
-	c.reason = &interp.Unknown{Reason: "its Post function returns an action that is not known", Pos: post.Pos}
+	c.reason = &assembly.Unknown{Reason: "its Post function returns an action that is not known", Pos: post.Pos}
 	if !post.Known || len(post.Results) == 0 {
 		c.complete = false
 		if post.Reason != "" {
@@ -256,10 +236,10 @@ func (f *flowBuilder) returned(c *actions, n *node, post *interp.Behaviour) {
 // parameters, also not at all.
 func (f *flowBuilder) repeat() {
 	n := f.node
-	s := assembly.NewSketch(f.workflow.Name, f.Name, start, end, n.pos)
+	s := assembly.NewSketch(f.workflow.Name, f.Name, engine.Start, engine.End, n.pos)
 	s.Workflow().Mode = graph.ModeAny
 	body := s.Place(graph.Node{Name: "flow", Kind: graph.KindSubgraph, Sub: f.workflow, Generated: true, Pos: n.pos})
 	s.Repeat([]assembly.Member{{Node: body, Pos: n.pos}}, graph.Bound{State: graph.BoundPresent}, nil, "")
-	s.Arrow(start, assembly.Arrow{To: end, Label: "none", Pos: n.pos})
+	s.Arrow(engine.Start, assembly.Arrow{To: engine.End, Label: "none", Pos: n.pos})
 	f.workflow = s.Finish()
 }

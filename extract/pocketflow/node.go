@@ -8,25 +8,24 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // node is a node or flow of the library.
 type node struct {
-	obj   *interp.Object
+	obj   *assembly.Object
 	name  string
 	pos   graph.Pos
 	edges []edge // in order; of those that always exist, one an action
-	open  *interp.Unknown
+	open  *assembly.Unknown
 	vague bool // which nodes get its successors is not known either
 }
 
 // edge is the successor of a node for an action.
 type edge struct {
 	action string
-	to     interp.Value
-	guard  interp.Guard
+	to     assembly.Value
+	guard  assembly.Guard
 	pos    graph.Pos
 }
 
@@ -34,80 +33,92 @@ func (n *node) isFlow() bool  { return n.obj.Kind == "flow" }
 func (n *node) isBatch() bool { return strings.HasPrefix(n.obj.Row.Name, "NewBatch") }
 
 // nodeOf returns the node that v is or embeds, nil if it is none that is known.
-func (a *assembler) nodeOf(v interp.Value) *node {
-	switch x := interp.Deref(v).(type) {
-	case *interp.Object:
-		if x.Kind != "node" && x.Kind != "flow" {
+func (a *flows) nodeOf(v assembly.Value) *node {
+	if o := v.Behind().Object(); o != nil {
+		if o.Kind != "node" && o.Kind != "flow" {
 			return nil
 		}
-		if a.nodes[x] == nil {
-			n := &node{obj: x, pos: a.places[x]}
-			a.nodes[x] = n
-			n.connect(a)
-		}
-		return a.nodes[x]
-	case *interp.Struct:
-		for _, name := range []string{"Node", "BatchNode", "Flow", "BatchFlow"} {
-			if n := a.nodeOf(interp.Field(x, name)); n != nil {
-				return n
-			}
+		return a.node(o)
+	}
+	for _, name := range []string{"Node", "BatchNode", "Flow", "BatchFlow"} {
+		if n := a.embedded(v, name); n != nil {
+			return n
 		}
 	}
 	return nil
 }
 
+// embedded returns the node in an embedded field of a struct.
+func (a *flows) embedded(v assembly.Value, name string) *node {
+	if !v.IsStruct() || v.Field(name).IsZero() {
+		return nil
+	}
+	return a.nodeOf(v.Field(name))
+}
+
+// node returns the node that a constructor makes, one for each call.
+func (a *flows) node(o *assembly.Object) *node {
+	if a.nodes[o] == nil {
+		n := &node{obj: o, pos: a.Place(o)}
+		a.nodes[o] = n
+		a.connect(n)
+	}
+	return a.nodes[o]
+}
+
 // connect reads the successors of a node.
-func (n *node) connect(a *assembler) {
+func (a *flows) connect(n *node) {
 	for _, op := range n.obj.Calls("next") {
 		pos := op.At(a.Assembly)
 		if op.Guard.Unsaid() {
-			n.vague, n.open = true, &interp.Unknown{Reason: "which node gets the successor is not known", Pos: pos}
+			n.vague, n.open = true, &assembly.Unknown{Reason: "which node gets the successor is not known", Pos: pos}
 		}
-		for _, act := range interp.Alternatives(op.Arg("action")) {
-			action, ok := interp.AsString(act.V)
+		for _, x := range a.ArgOf(op, "action").Each() {
+			action, ok := x.Text()
 			if !ok {
-				n.open = interp.UnknownIn(act.V)
+				n.open = x.Unknown()
 				continue
 			}
-			n.add(edge{orDefault(action), op.Arg("node"), slices.Concat(op.Guard, act.Guard), pos})
+			n.add(edge{orDefault(action), a.Read(op.Arg("node")), x.Guard, pos})
 		}
 		if op.Loop || n.obj.Loop {
-			n.open = &interp.Unknown{Reason: "a loop makes nodes, and how often it runs is not known", Pos: pos}
+			n.open = &assembly.Unknown{Reason: "a loop makes nodes, and how often it runs is not known", Pos: pos}
 		}
 	}
-	for _, u := range n.obj.Uses {
-		if u.Callee != "" && !a.IsFramework(u.Callee) && !a.IsStandard(u.Callee) {
-			n.open = &interp.Unknown{Reason: "it is passed to " + interp.ShortFunc(u.Callee) + ", whose body agentvet cannot see", Pos: u.Pos}
-		}
+	if u := a.Escape(n.obj, "it"); u != nil {
+		n.open = u
 	}
 }
 
 // setting returns what the program sets on a node: by a call of kind, which takes
-// arg, or by an assignment to one of the fields; Zero if it sets nothing.
-func (n *node) setting(kind, arg string, fields ...string) interp.Value {
-	var out interp.Value = interp.Zero{}
+// arg, or by an assignment to one of the fields; zero if it sets nothing.
+func (a *flows) setting(n *node, kind, arg string, fields ...string) assembly.Value {
+	out := a.Unset()
 	for _, op := range n.obj.Calls(kind, "set") {
-		v := op.Arg(arg)
+		v := a.Read(op.Arg(arg))
 		if op.Kind == "set" {
-			if field, _ := interp.AsString(op.Arg("field")); !slices.Contains(fields, field) {
+			if field := a.Read(op.Arg("field")).TextOr(""); !slices.Contains(fields, field) {
 				continue
 			}
-			v = op.Arg("value")
+			v = a.Read(op.Arg("value"))
 		}
-		if len(op.Guard) > 0 {
-			v = &interp.OneOf{Alts: append(interp.Alternatives(out), interp.Alt{V: v, Guard: op.Guard})}
-		}
-		out = v
+		out = out.Or(v.Under(op.Guard))
 	}
 	return out
 }
 
 // settings of nodes and flows.
-func (n *node) prep() interp.Value { return n.setting("prep", "fn", "PrepFunc", "PrepBatchFunc") }
-func (n *node) exec() interp.Value { return n.setting("exec", "fn", "ExecFunc", "ExecItemFunc") }
-func (n *node) post() interp.Value { return n.setting("post", "fn", "PostFunc", "PostBatchFunc") }
-func (n *node) fallback() interp.Value {
-	return n.setting("fallback", "fn", "ExecFallbackFunc", "ExecItemFallbackFunc")
+func (a *flows) prep(n *node) assembly.Value {
+	return a.setting(n, "prep", "fn", "PrepFunc", "PrepBatchFunc")
+}
+func (a *flows) exec(n *node) assembly.Value {
+	return a.setting(n, "exec", "fn", "ExecFunc", "ExecItemFunc")
+}
+func (a *flows) post(n *node) assembly.Value {
+	return a.setting(n, "post", "fn", "PostFunc", "PostBatchFunc")
+}
+func (a *flows) fallback(n *node) assembly.Value {
+	return a.setting(n, "fallback", "fn", "ExecFallbackFunc", "ExecItemFallbackFunc")
 }
 
 // defaultAction is the action of a node that names none.
@@ -129,18 +140,17 @@ func (n *node) add(e edge) {
 }
 
 // nameOf returns the name of a node in a flow.
-func (n *node) nameOf(v interp.Value, in *node) string {
+func (f *flowBuilder) nameOf(n *node, v assembly.Value) string {
 	if n.name != "" {
 		return n.name
 	}
-	typ := strings.TrimPrefix(interp.DynamicType(v), "*")
-	f, _ := interp.Unwrap(n.exec()).(interp.FuncValue)
+	typ, exec := v.Dynamic(), f.exec(n).Func()
 	switch {
 	case typ != "" && !strings.HasPrefix(typ, root):
 		n.name = typ[strings.LastIndex(typ, ".")+1:]
-	case f.ID != "" && !strings.Contains(f.ID, "$"):
-		n.name = assembly.FuncName(f.ID)
-	case n.obj.Func != in.obj.Func:
+	case exec != "" && !strings.Contains(exec, "$"):
+		n.name = assembly.FuncName(exec)
+	case n.obj.Func != f.node.obj.Func:
 		n.name = assembly.FuncName(n.obj.Func)
 	default:
 		n.name = fmt.Sprintf("node:%d", n.pos.Line)
@@ -149,9 +159,8 @@ func (n *node) nameOf(v interp.Value, in *node) string {
 }
 
 // tries returns how often Exec runs at most, none if that is once.
-func (n *node) tries() graph.Bound {
-	v := n.setting("retry", "max", "MaxRetries")
-	switch tries, ok := interp.AsInt(v); {
+func (a *flows) tries(n *node) graph.Bound {
+	switch tries, ok := a.setting(n, "retry", "max", "MaxRetries").Int(); {
 	case n.isBatch() || !ok:
 		return graph.Bound{State: graph.BoundPresent}
 	case tries > 1:
@@ -161,34 +170,26 @@ func (n *node) tries() graph.Bound {
 }
 
 // phases observes the functions of a node. Post gets what Prep and Exec return.
-func (a *assembler) phases(n *node) (list []assembly.Phase, post *interp.Behaviour) {
-	var prepared, done interp.Value
-	add := func(f interp.Value, ph assembly.Phase, args ...interp.Value) *interp.Behaviour {
-		if interp.IsZero(f) {
+func (a *flows) phases(n *node) (list []assembly.Phase, post *assembly.Behaviour) {
+	var prepared, done, none assembly.Value
+	add := func(f assembly.Value, ph assembly.Phase, args ...assembly.Value) *assembly.Behaviour {
+		if f.IsZero() {
 			return nil
 		}
-		ph.Body = a.Observe(f, append([]interp.Value{nil, nil}, args...)...)
+		ph.Body = f.ObserveWith(append([]assembly.Value{none, none}, args...)...)
 		list = append(list, ph)
 		return ph.Body
 	}
-	prepared = result(add(n.prep(), assembly.Phase{Name: "prep"}))
-	if n.isBatch() {
-		prepared = nil // Exec gets one item
+	body := add(a.prep(n), assembly.Phase{Name: "prep"})
+	if !n.isBatch() { // where Exec gets one item
+		prepared = a.FirstOf(body)
 	}
-	exec := add(n.exec(), assembly.Phase{Name: "exec", Max: n.tries(), Skip: n.isBatch()}, prepared)
-	fallback := add(n.fallback(), assembly.Phase{Name: "fallback", Skip: true}, prepared)
+	exec := add(a.exec(n), assembly.Phase{Name: "exec", Max: a.tries(n), Skip: n.isBatch()}, prepared)
+	fallback := add(a.fallback(n), assembly.Phase{Name: "fallback", Skip: true}, prepared)
 	if !n.isBatch() && fallback == nil {
-		done = result(exec)
+		done = a.FirstOf(exec)
 	}
-	return list, add(n.post(), assembly.Phase{Name: "post"}, prepared, done)
-}
-
-// result returns the first result of a function, nil if it is not known.
-func result(b *interp.Behaviour) interp.Value {
-	if b == nil || !b.Known || len(b.Results) == 0 {
-		return nil
-	}
-	return &interp.OneOf{Alts: b.Results[0]}
+	return list, add(a.post(n), assembly.Phase{Name: "post"}, prepared, done)
 }
 
 // covered reports whether the node has a successor for the action in every

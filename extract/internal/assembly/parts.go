@@ -68,3 +68,24 @@ func (x Value) Returned(method string) (v Value, ok bool) {
 	}
 	return res[0], true
 }
+
+// Unset returns what a setting is that nothing sets.
+func (a *Assembly) Unset() Value { return a.Read(interp.Zero{}) }
+
+// Or returns what a setting is that was x and is set to v: v, or either if v is there under
+// a condition only.
+func (x Value) Or(v Value) Value {
+	if len(v.Guard) == 0 {
+		return v
+	}
+	alts := append(interp.Alternatives(x.v), interp.Alt{V: v.v, Guard: v.Guard})
+	return x.with(&interp.OneOf{Alts: alts})
+}
+
+// FirstOf returns what an observed function returns first, no value if that is not known.
+func (a *Assembly) FirstOf(b *Behaviour) Value {
+	if b == nil || !b.Known || len(b.Results) == 0 {
+		return Value{}
+	}
+	return a.Read(&interp.OneOf{Alts: b.Results[0]})
+}
