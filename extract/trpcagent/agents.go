@@ -4,18 +4,17 @@ package trpcagent
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // agent is what the assembly knows of one agent.
 type agent struct {
-	obj     *interp.Object // nil for one that is not known, or of a type of the program's own
-	value   interp.Value   // of an agent of a type of the program's own
+	obj     *assembly.Object // nil for one that is not known, or of a type of the program's own
+	value   assembly.Value   // of an agent of a type of the program's own
 	kind    string
 	name    string // "?line:col" if it is not known
 	graph   *graph.Agent
@@ -23,7 +22,7 @@ type agent struct {
 	subs    []*child
 	called  []*child // agents behind tools, which come back
 	part    bool     // of another agent or of a node
-	unknown *interp.Unknown
+	unknown *assembly.Unknown
 }
 
 // child is an agent in a list.
@@ -34,34 +33,34 @@ type child struct {
 }
 
 // agent returns the agent of an object, without its parts.
-func (a *assembler) agent(o *interp.Object) *agent {
+func (a *registry) agent(o *assembly.Object) *agent {
 	if g := a.agents[o]; g != nil {
 		return g
 	}
 	kind := strings.TrimPrefix(o.Kind, "agent:")
-	pos := a.places[o]
-	g := &agent{obj: o, kind: kind, opts: optionsOf(o.Arg("options"))}
+	pos := a.Place(o)
+	g := &agent{obj: o, kind: kind, opts: a.optionsOf(a.Arg(o, "options"))}
 	a.agents[o] = g
 	g.graph = &graph.Agent{Kind: kinds[kind], Framework: framework, Pos: pos}
-	name := o.Arg("name")
+	name := a.Arg(o, "name")
 	if kind == "remote" {
 		name = g.opts.value("name")
 	}
 	if g.name, g.unknown = nameOf(name, pos); g.unknown != nil {
-		g.graph.Unknowns = append(g.graph.Unknowns, unknown(graph.UnknownAnything, graph.None, g.unknown, pos))
+		g.open(g.unknown)
 	}
 	g.graph.Name = g.name
 	switch kind {
 	case "llm":
 		a.readModel(g)
 	case "cycle":
-		if g.graph.Bound = bound(g.opts.value("max")); g.graph.Bound.State == graph.BoundUnlimited && len(g.opts.active("max")) > 0 {
+		if g.graph.Bound = bound(g.opts.value("max")); g.graph.Bound.State == graph.BoundUnlimited && g.opts.has("max") {
 			g.graph.Bound = graph.Known(0) // it runs nothing
 		}
 	case "swarm":
 		g.graph.Bound = graph.Known(maxHandoffs)
-		if config := g.opts.value("swarm"); len(g.opts.active("swarm")) > 0 {
-			g.graph.Bound = bound(interp.Field(config, "MaxHandoffs"))
+		if g.opts.has("swarm") {
+			g.graph.Bound = bound(g.opts.value("swarm").Field("MaxHandoffs"))
 		}
 	}
 	return g
@@ -78,20 +77,24 @@ var kinds = map[string]graph.AgentKind{
 const maxHandoffs = 20
 
 // nameOf returns a name, or one that stands for it and why it is not known.
-func nameOf(v interp.Value, pos graph.Pos) (string, *interp.Unknown) {
-	if s, ok := interp.AsString(v); ok {
+func nameOf(v assembly.Value, pos graph.Pos) (string, *assembly.Unknown) {
+	if s, ok := v.Text(); ok {
 		return s, nil
 	}
-	u := asUnknown(v)
-	if u == nil {
-		u = &interp.Unknown{Reason: "its name is one of several", Pos: pos}
+	if u := v.Unknown(); u != nil {
+		return assembly.OpaqueName(pos), u
 	}
-	return opaqueName(pos), u
+	return assembly.OpaqueName(pos), &assembly.Unknown{Reason: "its name is one of several", Pos: pos}
+}
+
+// open notes that anything may be missing of an agent.
+func (g *agent) open(u *assembly.Unknown) {
+	g.graph.Unknowns = append(g.graph.Unknowns, u.Open(graph.UnknownAnything, g.pos()))
 }
 
 // bound reads a limit that is none where it is not positive.
-func bound(v interp.Value) graph.Bound {
-	switch n, ok := interp.AsInt(v); {
+func bound(v assembly.Value) graph.Bound {
+	switch n, ok := v.Int(); {
 	case !ok:
 		return graph.Bound{State: graph.BoundPresent}
 	case n <= 0:
@@ -103,39 +106,39 @@ func bound(v interp.Value) graph.Bound {
 
 // readModel reads what only agents with a model have. The framework counts calls
 // of the model and rounds of tool calls; either limit bounds the rounds.
-func (a *assembler) readModel(g *agent) {
+func (a *registry) readModel(g *agent) {
 	g.graph.Bound = bound(g.opts.value("calls"))
 	if rounds := bound(g.opts.value("rounds")); g.graph.Bound.State == graph.BoundUnlimited ||
 		rounds.State == graph.BoundKnown && (g.graph.Bound.State != graph.BoundKnown || rounds.N < g.graph.Bound.N) {
 		g.graph.Bound = rounds
 	}
 	g.graph.Unset = g.graph.Bound.State == graph.BoundUnlimited
-	g.graph.Returns, _ = interp.AsString(g.opts.value("outputkey"))
-	if g.graph.Returns == "" && !interp.IsZero(g.opts.value("outputschema")) {
+	g.graph.Returns = g.opts.value("outputkey").TextOr("")
+	if g.graph.Returns == "" && !g.opts.value("outputschema").IsZero() {
 		g.graph.Returns = "output schema"
 	}
 }
 
 // parts reads what an agent consists of: sub-agents and tools.
-func (a *assembler) parts(g *agent) {
+func (a *registry) parts(g *agent) {
 	switch g.kind {
 	case "team", "swarm":
-		a.children(g, g.obj.Arg("members"), nil)
+		a.children(g, a.Arg(g.obj, "members"))
 		a.teamOps(g)
 	default:
 		for _, x := range g.opts.active("sub") {
-			a.children(g, x.obj.Arg("value"), x.guard)
+			a.children(g, x.Arg("value"))
 		}
 	}
 	if g.opts.more != nil {
-		g.graph.Unknowns = append(g.graph.Unknowns, unknown(graph.UnknownAnything, graph.None, g.opts.more, g.pos()))
+		g.open(g.opts.more)
 	}
 	if g.kind == "llm" {
 		for _, op := range g.obj.Calls("sub") { // replaces the list
 			if len(op.Guard) == 0 {
 				g.subs, g.graph.SubAgents = nil, nil
 			}
-			a.children(g, op.Arg("value"), op.Guard)
+			a.children(g, a.ArgOf(op, "value"))
 		}
 		a.readTools(g)
 	}
@@ -143,24 +146,23 @@ func (a *assembler) parts(g *agent) {
 }
 
 // teamOps reads the calls that change who belongs to a team while it runs.
-func (a *assembler) teamOps(g *agent) {
+func (a *registry) teamOps(g *agent) {
 	for _, op := range g.obj.Calls("member", "members", "remove") {
 		switch op.Kind {
 		case "member":
-			a.addSub(g, a.alternatives(op.Arg("value"), interp.Guard{{Text: "AddSwarmMember"}})...)
+			a.addSub(g, a.alternatives(a.Read(op.Arg("value")).Under(assembly.Guard{{Text: "AddSwarmMember"}}))...)
 		case "members":
-			a.children(g, op.Arg("value"), interp.Guard{{Text: "UpdateSwarmMembers"}})
+			a.children(g, a.Read(op.Arg("value")).Under(assembly.Guard{{Text: "UpdateSwarmMembers"}}))
 		}
 	}
 }
 
 // wireTeam makes the members of a coordinator's team tools of the coordinator.
-func (a *assembler) wireTeam(g *agent) {
-	boss := a.agentOf(g.obj.Arg("coordinator"))
+func (a *registry) wireTeam(g *agent) {
+	boss := a.agentOf(a.Arg(g.obj, "coordinator"))
 	boss.part = true
-	set := g.opts.value("setname")
-	prefix, ok := interp.AsString(set)
-	if len(g.opts.active("setname")) == 0 {
+	prefix, ok := g.opts.value("setname").Text()
+	if !g.opts.has("setname") {
 		prefix, ok = "team-members-"+g.name, g.unknown == nil
 	}
 	for _, c := range g.subs {
@@ -176,18 +178,18 @@ func (a *assembler) wireTeam(g *agent) {
 
 // children adds the agents of a list. What the list may hold beside them is an
 // agent that is not known.
-func (a *assembler) children(g *agent, list interp.Value, guard interp.Guard) {
-	elems, more := interp.Elems(list)
-	for _, e := range elems {
-		a.addSub(g, a.alternatives(e.V, slices.Concat(guard, e.Guard))...)
+func (a *registry) children(g *agent, list assembly.Value) {
+	elems, more := list.Elems()
+	for _, x := range elems {
+		a.addSub(g, a.alternatives(x)...)
 	}
 	if more != nil {
 		a.addSub(g, &child{agent: opaque(more), guard: graph.PlainGuard("…")})
-		g.graph.Unknowns = append(g.graph.Unknowns, unknown(graph.UnknownAnything, graph.None, more, g.pos()))
+		g.open(more)
 	}
 }
 
-func (a *assembler) addSub(g *agent, list ...*child) {
+func (a *registry) addSub(g *agent, list ...*child) {
 	for _, c := range list {
 		if slices.ContainsFunc(g.subs, func(x *child) bool { return x.agent == c.agent }) {
 			continue
@@ -199,7 +201,7 @@ func (a *assembler) addSub(g *agent, list ...*child) {
 }
 
 // moreSubs returns why an agent may have further sub-agents.
-func (g *agent) moreSubs() *interp.Unknown {
+func (g *agent) moreSubs() *assembly.Unknown {
 	for _, c := range g.subs {
 		if c.kind == "unknown" {
 			return c.unknown
@@ -209,61 +211,62 @@ func (g *agent) moreSubs() *interp.Unknown {
 }
 
 // alternatives returns the agents that v may be.
-func (a *assembler) alternatives(v interp.Value, guard interp.Guard) []*child {
+func (a *registry) alternatives(v assembly.Value) []*child {
 	var out []*child
-	for i, alt := range interp.Alternatives(v) {
-		g := slices.Concat(guard, alt.Guard)
-		out = append(out, &child{agent: a.agentOf(alt.V), guard: g.Data(), else_: i > 0})
+	for i, x := range v.Each() {
+		out = append(out, &child{agent: a.agentOf(x), guard: x.Guard.Data(), else_: i > 0})
 	}
 	return out
 }
 
 // agentOf returns the agent that v is: one that the framework makes, what a type
 // of the program embeds to be an agent, or a type of the program's own.
-func (a *assembler) agentOf(v interp.Value) *agent {
-	if o, ok := interp.Unwrap(v).(*interp.Object); ok {
+func (a *registry) agentOf(v assembly.Value) *agent {
+	if o := v.Object(); o != nil {
 		if strings.HasPrefix(o.Kind, "agent:") {
 			return a.agent(o)
 		}
-		return opaque(&interp.Unknown{Reason: "it is no agent", Pos: o.Pos})
+		return opaque(&assembly.Unknown{Reason: "it is no agent", Pos: o.Pos})
 	}
-	if u := asUnknown(v); u != nil {
+	if u := v.Unknown(); u != nil {
 		return opaque(u)
 	}
-	if a.HasMethod(v, "Run") {
+	if v.HasMethod("Run") {
 		return a.ownAgent(v)
 	}
 	if g := a.embedded(v); g != nil {
 		return g
 	}
-	return opaque(&interp.Unknown{Reason: "it is no agent that agentvet can see"})
+	return opaque(assembly.Because("it is no agent that agentvet can see"))
 }
 
 // embedded returns the agent that a type of the program embeds to be one, nil if
 // it does not.
-func (a *assembler) embedded(v interp.Value) *agent {
-	if s, ok := interp.Deref(v).(*interp.Struct); ok {
-		if o, ok := interp.Unwrap(interp.Field(s, "Agent")).(*interp.Object); ok && strings.HasPrefix(o.Kind, "agent:") {
-			return a.agent(o)
-		}
+func (a *registry) embedded(v assembly.Value) *agent {
+	if !v.IsStruct() {
+		return nil
+	}
+	if o := v.Field("Agent").Object(); o != nil && strings.HasPrefix(o.Kind, "agent:") {
+		return a.agent(o)
 	}
 	return nil
 }
 
 // ownAgent returns an agent of a type of the program's own, one for each type and
 // name.
-func (a *assembler) ownAgent(v interp.Value) *agent {
-	body := a.ObserveMethod(v, "Run")
+func (a *registry) ownAgent(v assembly.Value) *agent {
+	body, embedded := v.ObserveMethod("Run"), a.embedded(v)
 	pos := body.Pos
-	if a.embedded(v) != nil { // the framework's method, promoted
-		pos = a.ObserveMethod(v, "Info").Pos
+	if embedded != nil { // the framework's method, promoted
+		pos = v.ObserveMethod("Info").Pos
 	}
-	var name interp.Value = &interp.Unknown{Reason: "its Info method computes the name", Pos: pos}
-	if res := a.CallMethod(v, "Info"); len(res) > 0 {
-		name = interp.Field(res[0], "Name")
+	info, ok := v.Returned("Info")
+	name := info.Field("Name")
+	if !ok {
+		name = a.Of(&assembly.Unknown{Reason: "its Info method computes the name", Pos: pos})
 	}
 	text, u := nameOf(name, pos)
-	if g := a.embedded(v); g != nil && g.name == text && len(body.Effects) == 1 && body.Effects[0].On == g.obj {
+	if g := embedded; g != nil && g.name == text && len(body.Effects) == 1 && body.Effects[0].On == g.obj {
 		return g // all of its methods are those of the agent that it embeds
 	}
 	key := body.Func + " " + text
@@ -275,8 +278,8 @@ func (a *assembler) ownAgent(v interp.Value) *agent {
 	}}
 	a.own[key] = g
 	for _, e := range body.Effects {
-		if who, ok := e.Args["agent"]; ok && e.Kind == "run" {
-			for _, c := range a.alternatives(who, e.Guard) {
+		if who, ok := a.EffectArg(e, "agent"); ok && e.Kind == "run" {
+			for _, c := range a.alternatives(who.Under(e.Guard)) {
 				if c.obj != nil {
 					a.addSub(g, c)
 				}
@@ -287,17 +290,19 @@ func (a *assembler) ownAgent(v interp.Value) *agent {
 }
 
 // opaque returns an agent of which only the reason is known why nothing is.
-func opaque(u *interp.Unknown) *agent {
-	name := fmt.Sprintf("?%d:%d", u.Pos.Line, u.Pos.Col)
+func opaque(u *assembly.Unknown) *agent {
+	name := assembly.OpaqueName(u.Pos)
 	return &agent{kind: "unknown", name: name, unknown: u, graph: &graph.Agent{
 		Name: name, Kind: graph.AgentUnknown, Framework: framework, Pos: u.Pos,
-		Unknowns: []graph.Unknown{unknown(graph.UnknownAnything, graph.None, u, u.Pos)},
+		Unknowns: []graph.Unknown{u.Open(graph.UnknownAnything, u.Pos)},
 	}}
 }
 
 func (g *agent) description() string {
-	s, _ := interp.AsString(g.opts.value("description"))
-	return s
+	if g.opts.a == nil {
+		return ""
+	}
+	return g.opts.value("description").TextOr("")
 }
 
 // pos returns where the agent is made, or where it is not known.

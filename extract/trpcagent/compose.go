@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -22,7 +21,7 @@ func newSketch(name string, pos graph.Pos) *sketch {
 }
 
 // agent adds the node of an agent, once, and returns its name.
-func (s *sketch) agent(a *assembler, g *agent) string {
+func (s *sketch) agent(a *registry, g *agent) string {
 	if name, ok := s.names[g]; ok {
 		return name
 	}
@@ -37,7 +36,7 @@ func (s *sketch) agent(a *assembler, g *agent) string {
 }
 
 // parts adds the nodes of the sub-agents of g, and what may be missing among them.
-func (s *sketch) parts(a *assembler, g *agent) []assembly.Member {
+func (s *sketch) parts(a *registry, g *agent) []assembly.Member {
 	var out []assembly.Member
 	for _, c := range g.subs {
 		out = append(out, assembly.Member{Node: s.agent(a, c.agent), Guard: c.guard, Else: c.else_, Pos: c.pos()})
@@ -57,14 +56,14 @@ func (s *sketch) missing(g *agent) {
 
 // workflow returns what an agent does from start to end, nil for an agent that
 // contains itself.
-func (a *assembler) workflow(g *agent) *graph.Workflow {
+func (a *registry) workflow(g *agent) *graph.Workflow {
 	if a.open[g] {
 		return nil
 	}
 	a.open[g] = true
 	defer delete(a.open, g)
 	if g.kind == "graph" {
-		if o := graphObject(g.obj.Arg("graph")); o != nil {
+		if o := graphObject(a.Arg(g.obj, "graph")); o != nil {
 			a.graphs[o] = true
 			return a.graphOf(o, g, g.name, g.pos())
 		}
@@ -74,7 +73,7 @@ func (a *assembler) workflow(g *agent) *graph.Workflow {
 	case "llm":
 		return a.transfers(s, g, g)
 	case "team":
-		return a.transfers(s, g, a.agentOf(g.obj.Arg("coordinator")))
+		return a.transfers(s, g, a.agentOf(a.Arg(g.obj, "coordinator")))
 	case "swarm":
 		return a.swarm(s, g)
 	case "chain":
@@ -98,14 +97,14 @@ func (a *assembler) workflow(g *agent) *graph.Workflow {
 // cycle runs the sub-agents of g in turn. What ends it is the escalation function,
 // which sees the events of each of them; without one, errors do, which are no way
 // to an end that a program plans for.
-func (a *assembler) cycle(s *sketch, g *agent) {
+func (a *registry) cycle(s *sketch, g *agent) {
 	if g.graph.Bound == graph.Known(0) {
 		s.Repeat(nil, g.graph.Bound, nil, "")
 		return
 	}
 	parts := s.parts(a, g)
 	var leave []string
-	if f := g.opts.value("escalate"); !interp.IsZero(f) && !a.never(f) {
+	if f := g.opts.value("escalate"); !f.IsZero() && !a.never(f) {
 		for _, p := range parts {
 			leave = append(leave, p.Node)
 		}
@@ -114,19 +113,19 @@ func (a *assembler) cycle(s *sketch, g *agent) {
 }
 
 // never reports whether a function always returns false.
-func (a *assembler) never(f interp.Value) bool {
-	b := a.Observe(f)
-	return b.Known && len(b.Results) > 0 && !slices.ContainsFunc(b.Results[0], func(alt interp.Alt) bool {
-		v, ok := interp.AsBool(alt.V)
+func (a *registry) never(f assembly.Value) bool {
+	b := f.Observe()
+	return b.Known && len(b.Results) > 0 && !slices.ContainsFunc(a.Result(b, 0), func(x assembly.Value) bool {
+		v, ok := x.Bool()
 		return !ok || v
 	})
 }
 
 // custom runs what the Run method of an agent of the program runs.
-func (a *assembler) custom(s *sketch, g *agent) {
-	d := &doing{assembler: a, body: a.ObserveMethod(g.value, "Run"), at: func(pos graph.Pos, _ []graph.Pos) graph.Pos { return pos }}
+func (a *registry) custom(s *sketch, g *agent) {
+	d := &doing{registry: a, body: g.value.ObserveMethod("Run"), at: func(pos graph.Pos, _ []graph.Pos) graph.Pos { return pos }}
 	if d.body.Known {
-		s.Flow(d.body, func(st *interp.FlowStep) []string { return d.place(s, st) })
+		s.Flow(d.body, func(st *assembly.FlowStep) []string { return d.place(s, st) })
 		return
 	}
 	s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: d.body.Reason, Pos: d.body.Pos})
@@ -143,11 +142,11 @@ func (a *assembler) custom(s *sketch, g *agent) {
 
 // agentNode returns the node that an agent is inside another workflow, and what
 // is not known of it.
-func (a *assembler) agentNode(g *agent) (graph.Node, *graph.Unknown) {
+func (a *registry) agentNode(g *agent) (graph.Node, *graph.Unknown) {
 	n := graph.Node{Name: g.name, Agent: g.name, Pos: g.pos(), Kind: graph.KindSubgraph}
 	var u *graph.Unknown
 	if g.unknown != nil {
-		x := unknown(graph.UnknownBody, graph.None, g.unknown, g.pos())
+		x := g.unknown.Open(graph.UnknownBody, g.pos())
 		u = &x
 	}
 	switch g.kind {
@@ -162,8 +161,8 @@ func (a *assembler) agentNode(g *agent) (graph.Node, *graph.Unknown) {
 		}
 		n.Sub = a.workflow(g)
 	case "graph":
-		if n.Sub = a.workflow(g); n.Sub == nil || graphObject(g.obj.Arg("graph")) == nil {
-			x := unknown(graph.UnknownBody, graph.None, asUnknown(g.obj.Arg("graph")), g.pos())
+		if n.Sub = a.workflow(g); n.Sub == nil || graphObject(a.Arg(g.obj, "graph")) == nil {
+			x := a.Arg(g.obj, "graph").Open(graph.UnknownBody, g.pos())
 			n.Sub, u = nil, &x
 		}
 	default:

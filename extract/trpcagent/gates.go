@@ -7,14 +7,13 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // callbacks puts the gates of the callbacks before a tool on the tools of a list.
 // Each is observed with each tool in turn, so that a test for names counts.
-func (l *toolList) callbacks(v interp.Value) {
-	for _, cb := range callbacksOf(v, "BeforeTool") {
+func (l *toolList) callbacks(v assembly.Value) {
+	for _, cb := range l.callbacksOf(v, "BeforeTool") {
 		l.gate(func(t *graph.Tool) graph.Gate { return l.callbackGate(cb, t) })
 	}
 }
@@ -32,33 +31,31 @@ func (l *toolList) gate(of func(*graph.Tool) graph.Gate) {
 
 // callbacksOf returns the callbacks that a value registers before something
 // happens: by calls, or in a field of its literal.
-func callbacksOf(v interp.Value, field string) []interp.Alt {
-	var out []interp.Alt
-	for _, alt := range interp.Alternatives(v) {
-		if o, ok := interp.Unwrap(alt.V).(*interp.Object); ok {
+func (a *registry) callbacksOf(v assembly.Value, field string) []assembly.Value {
+	var out []assembly.Value
+	for _, x := range v.Each() {
+		if o := x.Object(); o != nil {
 			for _, op := range o.Calls("before") {
-				out = append(out, interp.Alt{V: op.Arg("fn"), Guard: slices.Concat(alt.Guard, op.Guard)})
+				out = append(out, a.ArgOf(op, "fn").Under(x.Guard))
 			}
 			continue
 		}
-		elems, _ := interp.Elems(interp.Field(alt.V, field))
-		for _, e := range elems {
-			out = append(out, interp.Alt{V: e.V, Guard: slices.Concat(alt.Guard, e.Guard)})
-		}
+		list, _ := x.Field(field).Elems()
+		out = append(out, list...)
 	}
 	return out
 }
 
 // callbackGate returns the gate that a callback before tools is for t. It is one
 // only if the way that asks can hold the call back: by a result or an error.
-func (a *assembler) callbackGate(cb interp.Alt, t *graph.Tool) graph.Gate {
-	b := a.Observe(cb.V, nil, a.callbackArg(cb.V, t))
+func (a *registry) callbackGate(cb assembly.Value, t *graph.Tool) graph.Gate {
+	b := cb.ObserveWith(assembly.Value{}, a.callbackArg(cb, t))
 	i := slices.IndexFunc(b.Effects, b.Halts)
-	if i < 0 || !holdsBack(b) {
+	if i < 0 || !a.holdsBack(b) {
 		return graph.Gate{}
 	}
 	kind := graph.GateCallback
-	if len(cb.Guard) > 0 || !b.Known || b.Flow.Avoids(b.Asked) {
+	if !cb.Always() || !b.Known || b.Flow.Avoids(b.Asked) {
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
@@ -66,35 +63,31 @@ func (a *assembler) callbackGate(cb interp.Alt, t *graph.Tool) graph.Gate {
 
 // callbackArg returns what a callback gets for a tool: its name, in the older form
 // as such. A name that is not known is left to the observation.
-func (a *assembler) callbackArg(cb interp.Value, t *graph.Tool) interp.Value {
-	if t.Name == "" {
-		return nil
+func (a *registry) callbackArg(cb assembly.Value, t *graph.Tool) assembly.Value {
+	if ps := cb.Params(); t.Name != "" && len(ps) > 1 && ps[1].Type == "string" {
+		return a.NewText(t.Name)
 	}
-	if ps := a.Params(cb); len(ps) > 1 && ps[1].Type == "string" {
-		return interp.String(t.Name)
-	}
-	return request(root+"/tool.BeforeToolArgs", t.Name)
+	return a.request(root+"/tool.BeforeToolArgs", t)
 }
 
 // request returns an argument of a type of which only the name of the tool is
-// known.
-func request(typ, name string) interp.Value {
-	r := &interp.Unknown{Reason: "the model chooses it"}
-	r.SetField(typ, "ToolName", interp.String(name))
-	return r
+// known, none if that is not known either.
+func (a *registry) request(typ string, t *graph.Tool) assembly.Value {
+	if t.Name == "" {
+		return assembly.Value{}
+	}
+	return a.NewUnknown("the model chooses it").Set(typ, "ToolName", a.NewText(t.Name))
 }
 
 // holdsBack reports whether a callback that asks can hold the call back: an
 // interrupt is an error, which does; what else asks needs a result or an error.
-func holdsBack(b *interp.Behaviour) bool {
-	for _, list := range b.Results {
-		for _, alt := range list {
-			if !interp.IsZero(alt.V) {
-				return true
-			}
+func (a *registry) holdsBack(b *assembly.Behaviour) bool {
+	for i := range b.Results {
+		if slices.ContainsFunc(a.Result(b, i), func(x assembly.Value) bool { return !x.IsZero() }) {
+			return true
 		}
 	}
-	return len(b.Results) == 0 || slices.ContainsFunc(b.Effects, func(e interp.Effect) bool {
+	return len(b.Results) == 0 || slices.ContainsFunc(b.Effects, func(e assembly.Effect) bool {
 		return e.Row != nil && e.Row.Package == root+"/graph" && b.Halts(e)
 	})
 }
@@ -103,16 +96,12 @@ func holdsBack(b *interp.Behaviour) bool {
 // on the tools. A policy belongs to a run: another may have none.
 func (l *toolList) policies() {
 	for _, o := range l.ObjectsOf("policy") {
-		fn := o.Arg("fn")
-		if interp.IsZero(fn) {
+		fn := l.Arg(o, "fn")
+		if fn.IsZero() {
 			continue
 		}
 		l.gate(func(t *graph.Tool) graph.Gate {
-			var arg interp.Value
-			if t.Name != "" {
-				arg = request(root+"/tool.PermissionRequest", t.Name)
-			}
-			b := l.Observe(fn, nil, arg)
+			b := fn.ObserveWith(assembly.Value{}, l.request(root+"/tool.PermissionRequest", t))
 			if i := slices.IndexFunc(b.Effects, b.Halts); i >= 0 {
 				return graph.Gate{Kind: graph.GateConditional, Pos: b.Effects[i].Pos}
 			}
@@ -122,11 +111,11 @@ func (l *toolList) policies() {
 }
 
 // asksBefore reports whether a callback before a node asks a human on every way.
-func (b *builder) asksBefore(s *step) (graph.Pos, bool) {
+func (b *builder) asksBefore(s *assembly.Step) (graph.Pos, bool) {
 	for _, cb := range b.nodeCallbacks(s) {
-		body := b.Observe(cb.V)
+		body := cb.Observe()
 		i := slices.IndexFunc(body.Effects, body.Halts)
-		if i >= 0 && len(cb.Guard) == 0 && body.AlwaysAsks() {
+		if i >= 0 && cb.Always() && body.AlwaysAsks() {
 			return body.Effects[i].Pos, true
 		}
 	}
@@ -135,18 +124,18 @@ func (b *builder) asksBefore(s *step) (graph.Pos, bool) {
 
 // aroundNode returns what callbacks around a node leave open: a result of theirs
 // replaces that of the node, which does not run then, and may be a command.
-func (b *builder) aroundNode(s *step, pos graph.Pos) []graph.Unknown {
-	cbs := b.nodeCallbacks(s)
-	for _, x := range s.opts.all("postnode") {
-		cbs = append(cbs, interp.Alt{V: x.obj.Arg("value")})
+func (b *builder) aroundNode(s *assembly.Step, pos graph.Pos) []graph.Unknown {
+	cbs, opts := b.nodeCallbacks(s), b.stepOptions(s)
+	for _, x := range opts.all("postnode") {
+		cbs = append(cbs, x.Arg("value"))
 	}
 	var out []graph.Unknown
-	if s.opts.more != nil {
-		out = append(out, unknown(graph.UnknownTargets, graph.None, s.opts.more, pos))
+	if opts.more != nil {
+		out = append(out, opts.more.Open(graph.UnknownTargets, pos))
 	}
 	for _, cb := range cbs {
-		body := b.Observe(cb.V, nil, nil, given(), given())
-		if body.Known && len(body.Results) > 0 && !slices.ContainsFunc(interp.Returns(body), mayReplace) {
+		body := cb.ObserveWith(assembly.Value{}, assembly.Value{}, b.given(), b.given())
+		if body.Known && len(body.Results) > 0 && !slices.ContainsFunc(b.Returns(body), mayReplace) {
 			continue
 		}
 		reason := body.Reason
@@ -162,25 +151,22 @@ func (b *builder) aroundNode(s *step, pos graph.Pos) []graph.Unknown {
 
 // mayReplace reports whether a result of a callback around a node is one that
 // counts and may be a command.
-func mayReplace(r interp.Return) bool {
-	return !interp.IsZero(r.V) && (isCommand(r.V) || mayCommand(r.V))
+func mayReplace(r assembly.Return) bool {
+	return !r.IsZero() && (isCommand(r.Value) || mayCommand(r.Value))
 }
 
 // nodeCallbacks returns the callbacks before a node.
-func (b *builder) nodeCallbacks(s *step) []interp.Alt {
-	var out []interp.Alt
-	for _, x := range s.opts.all("prenode") {
-		out = append(out, interp.Alt{V: x.obj.Arg("value"), Guard: x.guard})
+func (b *builder) nodeCallbacks(s *assembly.Step) []assembly.Value {
+	var out []assembly.Value
+	opts := b.stepOptions(s)
+	for _, x := range opts.all("prenode") {
+		out = append(out, x.Arg("value"))
 	}
-	for _, x := range s.opts.all("nodecallbacks") {
-		for _, cb := range callbacksOf(x.obj.Arg("value"), "BeforeNode") {
-			out = append(out, interp.Alt{V: cb.V, Guard: slices.Concat(x.guard, cb.Guard)})
-		}
+	for _, x := range opts.all("nodecallbacks") {
+		out = append(out, b.callbacksOf(x.Arg("value"), "BeforeNode")...)
 	}
 	for _, op := range b.obj.Calls("callbacks") {
-		for _, cb := range callbacksOf(op.Arg("value"), "BeforeNode") {
-			out = append(out, interp.Alt{V: cb.V, Guard: slices.Concat(op.Guard, cb.Guard)})
-		}
+		out = append(out, b.callbacksOf(b.ArgOf(op, "value"), "BeforeNode")...)
 	}
 	return out
 }

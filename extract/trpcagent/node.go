@@ -5,74 +5,69 @@ package trpcagent
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // describe returns the node of a step, and what is not known of it.
-func (b *builder) describe(s *step) (graph.Node, []graph.Unknown) {
-	n := graph.Node{Name: s.name, Pos: s.op.At(b.Assembly)}
-	kind, args := s.op.Kind, s.op.Arg
-	if o, ok := interp.Unwrap(s.op.Arg("fn")).(*interp.Object); ok && kind == "node" {
-		switch o.Kind { // a function that the framework makes for a node of another kind
-		case "fn:llm":
-			kind, args = "node:llm", o.Arg
-		case "fn:tools":
-			kind, args = "node:tools", o.Arg
-		case "fn:agent":
-			kind, args = "node:agent", o.Arg
-		}
+func (b *builder) describe(s *assembly.Step) (graph.Node, []graph.Unknown) {
+	n := graph.Node{Name: s.Name, Pos: s.Op.At(b.Assembly)}
+	unknowns := b.readEnds(s)
+	kind, arg := s.Op.Kind, func(name string) assembly.Value { return b.Read(s.Op.Arg(name)) }
+	if o := arg("fn").Object("fn:llm", "fn:tools", "fn:agent"); o != nil && kind == "node" {
+		// a function that the framework makes for a node of another kind
+		kind, arg = "node:"+strings.TrimPrefix(o.Kind, "fn:"), func(name string) assembly.Value { return b.Arg(o, name) }
 	}
-	var unknowns []graph.Unknown
+	var open []graph.Unknown
 	switch kind {
 	case "node:llm":
 		n.Kind, n.Calls = graph.KindLLM, graph.CallsNone
-		unknowns = b.nodeTools(s, &n, args("tools"), false)
-		b.board.Write(s.name, modelWrites(), true)
+		open = b.nodeTools(s, &n, arg("tools"), false)
+		b.Board.WriteUnknown(s.Name, "a model says it", modelWrites...)
 	case "node:tools":
 		n.Kind, n.Calls = graph.KindTool, graph.CallsAny
-		unknowns = b.nodeTools(s, &n, args("tools"), true)
-		b.board.Write(s.name, modelWrites(), true)
+		open = b.nodeTools(s, &n, arg("tools"), true)
+		b.Board.WriteUnknown(s.Name, "a model says it", modelWrites...)
 	case "node:agent":
-		unknowns = b.agentStep(s, &n, args("name"))
+		open = b.agentStep(s, &n, arg("name"))
 	default:
-		s.body = b.Observe(s.op.Arg("fn"), nil, given())
-		n.Func = s.body.Func
-		b.board.Write(s.name, outcome(s.body), s.body.Known)
-		n, unknowns = b.function(s, n)
+		s.Body = arg("fn").ObserveWith(assembly.Value{}, b.given())
+		s.Moves = len(b.commands(s)) > 0
+		n.Func = s.Body.Func
+		b.leaves(s, s.Body)
+		n, open = b.function(s, n)
 	}
-	return n, append(unknowns, b.aroundNode(s, n.Pos)...)
+	return n, slices.Concat(open, b.aroundNode(s, n.Pos), unknowns)
 }
 
 // function completes the node of a function.
-func (b *builder) function(s *step, n graph.Node) (graph.Node, []graph.Unknown) {
-	d := &doing{assembler: b.assembler, body: s.body, at: func(pos graph.Pos, stack []graph.Pos) graph.Pos {
-		return b.At(pos, append(slices.Clone(s.op.Stack), stack...))
+func (b *builder) function(s *assembly.Step, n graph.Node) (graph.Node, []graph.Unknown) {
+	d := &doing{registry: b.registry, body: s.Body, at: func(pos graph.Pos, stack []graph.Pos) graph.Pos {
+		return b.At(pos, append(slices.Clone(s.Op.Stack), stack...))
 	}}
 	n, unknowns := d.node(n)
-	if !s.body.Known {
-		unknowns = append(unknowns, graph.Unknown{What: graph.UnknownTargets, Reason: s.body.Reason, Pos: n.Pos})
+	if !s.Body.Known {
+		unknowns = append(unknowns, graph.Unknown{What: graph.UnknownTargets, Reason: s.Body.Reason, Pos: n.Pos})
 	}
-	if typ, ok := interp.AsString(s.opts.value("type")); ok && typ == "router" && n.Kind == graph.KindPassthrough {
+	if b.stepOptions(s).value("type").TextOr("") == "router" && n.Kind == graph.KindPassthrough {
 		n.Kind = graph.KindRouter
 	}
 	return n, unknowns
 }
 
 // agentStep makes n the agent that its graph's agent has under the name.
-func (b *builder) agentStep(s *step, n *graph.Node, name interp.Value) []graph.Unknown {
+func (b *builder) agentStep(s *assembly.Step, n *graph.Node, name assembly.Value) []graph.Unknown {
 	n.Kind = graph.KindSubgraph
-	b.board.Write(s.name, nil, false)
-	if out := s.opts.value("output"); !interp.IsZero(out) {
-		body := b.Observe(out)
-		b.board.Write(s.name, outcome(body), body.Known)
+	b.Board.Write(s.Name, nil, false)
+	if out := b.stepOptions(s).value("output"); !out.IsZero() {
+		b.leaves(s, out.Observe())
 	}
-	text, ok := interp.AsString(name)
+	text, ok := name.Text()
 	switch {
 	case !ok:
-		return []graph.Unknown{unknown(graph.UnknownBody, graph.None, asUnknown(name), n.Pos)}
+		return []graph.Unknown{name.Open(graph.UnknownBody, n.Pos)}
 	case b.owner == nil:
 		return []graph.Unknown{{What: graph.UnknownBody, Reason: "the agent that runs the graph is not known", Pos: n.Pos}}
 	}
@@ -89,41 +84,41 @@ func (b *builder) agentStep(s *step, n *graph.Node, name interp.Value) []graph.U
 		return nil
 	}
 	if more := b.owner.moreSubs(); more != nil {
-		return []graph.Unknown{unknown(graph.UnknownBody, graph.None, more, n.Pos)}
+		return []graph.Unknown{more.Open(graph.UnknownBody, n.Pos)}
 	}
 	return []graph.Unknown{{What: graph.UnknownBody, Reason: "no sub-agent of " + b.owner.name + " has the name " + text, Pos: n.Pos}}
 }
 
 // nodeTools adds the tools of a node: those of its map, by their keys where the
 // node looks them up by these, and those of its toolsets.
-func (b *builder) nodeTools(s *step, n *graph.Node, tools interp.Value, byKey bool) []graph.Unknown {
-	l := &toolList{assembler: b.assembler}
+func (b *builder) nodeTools(s *assembly.Step, n *graph.Node, tools assembly.Value, byKey bool) []graph.Unknown {
+	l, opts := &toolList{registry: b.registry}, b.stepOptions(s)
 	l.mapped(tools, byKey)
-	sets, open := s.opts.elems("toolsets")
-	for _, e := range sets {
-		l.set(e.V)
+	sets, open := opts.elems("toolsets")
+	for _, set := range sets {
+		l.set(set)
 	}
 	l.doubt(open)
-	l.doubt(s.opts.more)
+	l.doubt(opts.more)
 	if byKey {
-		l.callbacks(s.opts.value("toolcallbacks"))
+		l.callbacks(opts.value("toolcallbacks"))
 	}
 	n.Tools = l.tools
 	return l.unknowns()
 }
 
 // mapped adds the tools of a map, by their keys where they are looked up by these.
-func (l *toolList) mapped(tools interp.Value, byKey bool) {
-	more := interp.Entries(tools, func(k, v interp.Value, _ interp.Guard) {
-		for _, alt := range interp.Alternatives(v) {
-			t, u := l.toolOf(alt.V)
+func (l *toolList) mapped(tools assembly.Value, byKey bool) {
+	more := tools.Entries(func(key, val assembly.Value) {
+		for _, x := range val.Each() {
+			t, u := l.toolOf(x)
 			if t == nil {
 				l.doubt(u)
 				continue
 			}
-			if key, ok := interp.AsString(k); ok && byKey && key != t.Name {
+			if name, ok := key.Text(); ok && byKey && name != t.Name {
 				c := *t
-				c.Name, c.Unknown = key, ""
+				c.Name, c.Unknown = name, ""
 				t = &c
 			}
 			l.add(t)
@@ -134,8 +129,8 @@ func (l *toolList) mapped(tools interp.Value, byKey bool) {
 
 // doing reads what an observed function does.
 type doing struct {
-	*assembler
-	body     *interp.Behaviour
+	*registry
+	body     *assembly.Behaviour
 	at       func(pos graph.Pos, stack []graph.Pos) graph.Pos
 	unknowns []graph.Unknown
 }
@@ -174,7 +169,7 @@ func (d *doing) node(n graph.Node) (graph.Node, []graph.Unknown) {
 
 // callsOf says how a step calls tools: the function of a tools node those that a model
 // chose.
-func callsOf(s *interp.FlowStep) graph.Calls {
+func callsOf(s *assembly.FlowStep) graph.Calls {
 	switch s.Kind {
 	case "tool":
 		return graph.CallsOnce
@@ -187,15 +182,15 @@ func callsOf(s *interp.FlowStep) graph.Calls {
 // sketch returns the workflow of a function's effects.
 func (d *doing) sketch(n graph.Node) *graph.Workflow {
 	s := newSketch(n.Name, n.Pos)
-	s.Flow(d.body, func(st *interp.FlowStep) []string { return d.place(s, st) })
+	s.Flow(d.body, func(st *assembly.FlowStep) []string { return d.place(s, st) })
 	return s.Finish()
 }
 
 // place adds the nodes of an effect, named by its line.
-func (d *doing) place(s *sketch, st *interp.FlowStep) []string {
+func (d *doing) place(s *sketch, st *assembly.FlowStep) []string {
 	pos := d.at(st.Pos, st.Stack)
 	n := graph.Node{Pos: pos}
-	inner := &doing{assembler: d.assembler, body: d.body, at: d.at}
+	inner := &doing{registry: d.registry, body: d.body, at: d.at}
 	switch st.Kind {
 	case "human":
 		if !d.body.Halts(st.Effect) {
@@ -204,13 +199,13 @@ func (d *doing) place(s *sketch, st *interp.FlowStep) []string {
 		n.Kind, n.Name = graph.KindHuman, fmt.Sprintf("human:%d", pos.Line)
 	case "llm", "fn:llm":
 		n.Kind, n.Name, n.Calls = graph.KindLLM, fmt.Sprintf("model:%d", pos.Line), graph.CallsNone
-		inner.addTools(&n, []interp.Effect{st.Effect})
+		inner.addTools(&n, []assembly.Effect{st.Effect})
 	case "tool":
 		n.Kind, n.Name, n.Calls = graph.KindTool, fmt.Sprintf("tool:%d", pos.Line), callsOf(st)
-		inner.addTools(&n, []interp.Effect{st.Effect})
+		inner.addTools(&n, []assembly.Effect{st.Effect})
 	case "fn:tools":
 		n.Kind, n.Name, n.Calls = graph.KindTool, fmt.Sprintf("tools:%d", pos.Line), callsOf(st)
-		inner.addTools(&n, []interp.Effect{st.Effect})
+		inner.addTools(&n, []assembly.Effect{st.Effect})
 	case "run", "fn:agent":
 		return d.placeRuns(s, st, pos)
 	default:
@@ -226,48 +221,50 @@ func (d *doing) place(s *sketch, st *interp.FlowStep) []string {
 
 // placeRuns adds the agents that an effect may run, directly, through a runner or
 // by an executor of their graph.
-func (d *doing) placeRuns(s *sketch, st *interp.FlowStep, pos graph.Pos) []string {
+func (d *doing) placeRuns(s *sketch, st *assembly.FlowStep, pos graph.Pos) []string {
 	if st.Kind == "fn:agent" { // which agent has the name is for whoever runs the node to say
 		name := s.Place(graph.Node{Name: fmt.Sprintf("run:%d", pos.Line), Kind: graph.KindSubgraph, Pos: pos})
 		s.Unknown(graph.Unknown{What: graph.UnknownBody, Node: s.Lookup(name), Reason: "the agent that it runs is not known", Pos: pos})
 		return []string{name}
 	}
-	v, ok := st.Args["agent"]
+	v, ok := d.EffectArg(st.Effect, "agent")
 	if !ok {
-		v = st.Args["flow"]
+		v, _ = d.EffectArg(st.Effect, "flow")
 	}
 	var names []string
-	for _, alt := range interp.Alternatives(v) {
-		o, ok := interp.Unwrap(alt.V).(*interp.Object)
+	for _, x := range v.Each() {
+		o := x.Object()
 		switch {
-		case ok && o.Kind == "runner":
-			for _, a := range interp.Alternatives(o.Arg("agent")) {
-				names = append(names, s.agent(d.assembler, d.agentOf(a.V)))
+		case o != nil && o.Kind == "runner":
+			for _, g := range d.Arg(o, "agent").Each() {
+				names = append(names, s.agent(d.registry, d.agentOf(g)))
 			}
-		case ok && o.Kind == "executor" && graphObject(o.Arg("graph")) != nil:
-			g := graphObject(o.Arg("graph"))
+		case o != nil && o.Kind == "executor" && graphObject(d.Arg(o, "graph")) != nil:
+			g := graphObject(d.Arg(o, "graph"))
 			d.graphs[g] = true
 			w := d.graphOf(g, nil, assembly.LocalName(g.Func), g.At(d.Assembly))
 			names = append(names, s.Place(graph.Node{Name: w.Name, Kind: graph.KindSubgraph, Sub: w, Pos: pos}))
 		default:
-			names = append(names, s.agent(d.assembler, d.agentOf(alt.V)))
+			names = append(names, s.agent(d.registry, d.agentOf(x)))
 		}
 	}
 	return names
 }
 
 // addTools adds the tools that effects call.
-func (d *doing) addTools(n *graph.Node, effects []interp.Effect) {
-	l := &toolList{assembler: d.assembler}
+func (d *doing) addTools(n *graph.Node, effects []assembly.Effect) {
+	l := &toolList{registry: d.registry}
 	for _, e := range effects {
 		if e.Kind == "fn:llm" || e.Kind == "fn:tools" {
-			l.mapped(e.Args["tools"], e.Kind == "fn:tools")
+			tools, _ := d.EffectArg(e, "tools")
+			l.mapped(tools, e.Kind == "fn:tools")
 		}
 		if e.Kind != "tool" {
 			continue
 		}
-		for _, alt := range interp.Alternatives(e.Args["tool"]) {
-			t, u := d.toolOf(alt.V)
+		called, _ := d.EffectArg(e, "tool")
+		for _, x := range called.Each() {
+			t, u := d.toolOf(x)
 			l.add(t)
 			l.doubt(u)
 		}

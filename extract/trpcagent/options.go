@@ -6,73 +6,60 @@ package trpcagent
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 )
 
-// options are those of one call.
+// options are those of one call, each with the conditions under which it is given.
 type options struct {
-	list []option
-	more *interp.Unknown // why there may be others
-}
-
-// option is one of them, with the conditions under which it is given.
-type option struct {
-	obj   *interp.Object
-	guard interp.Guard
+	a    *assembly.Assembly
+	list []assembly.Value
+	more *assembly.Unknown // why there may be others
 }
 
 // optionsOf returns the options in a list. One that every alternative of the list
 // has is given without a condition.
-func optionsOf(list interp.Value) options {
-	var out options
-	alts := interp.Alternatives(list)
-	count := make(map[*interp.Object]int)
+func (a *registry) optionsOf(list assembly.Value) options {
+	out := options{a: a.Assembly}
+	alts := list.Each()
+	count := make(map[*assembly.Object]int)
 	for _, alt := range alts {
-		elems, more := interp.Elems(alt.V)
+		elems, more := alt.List()
 		if more != nil {
 			out.more = more
 		}
-		for _, e := range elems {
-			for _, x := range interp.Alternatives(e.V) {
-				o, ok := interp.Unwrap(x.V).(*interp.Object)
-				if !ok {
-					out.more = unknownOption(x.V)
-					continue
-				}
-				if count[o]++; count[o] == 1 {
-					out.list = append(out.list, option{o, slices.Concat(alt.Guard, e.Guard, x.Guard)})
-				}
+		for _, x := range elems {
+			o := x.Object()
+			if o == nil {
+				out.more = unknownOption(x)
+				continue
+			}
+			if count[o]++; count[o] == 1 {
+				out.list = append(out.list, x)
 			}
 		}
 	}
 	for i, x := range out.list {
-		if len(alts) > 1 && count[x.obj] == len(alts) {
-			out.list[i].guard = nil
+		if len(alts) > 1 && count[x.Object()] == len(alts) {
+			out.list[i].Guard = nil
 		}
 	}
 	return out
 }
 
 // unknownOption returns why an option is not known, nil if it is none.
-func unknownOption(v interp.Value) *interp.Unknown {
-	if interp.IsZero(v) {
+func unknownOption(v assembly.Value) *assembly.Unknown {
+	if v.IsZero() {
 		return nil
 	}
-	if u := asUnknown(v); u != nil {
-		return u
-	}
-	return &interp.Unknown{Reason: "it is an option of the program's own"}
+	return v.Why("it is an option of the program's own")
 }
 
 // active returns the options of a key that may count: the last that is given
 // without a condition, and those after it.
-func (o options) active(key string) []option {
-	var out []option
-	for _, x := range o.list {
-		if x.obj.Kind != "option:"+key {
-			continue
-		}
-		if len(x.guard) == 0 {
+func (o options) active(key string) []assembly.Value {
+	var out []assembly.Value
+	for _, x := range o.all(key) {
+		if x.Always() {
 			out = nil
 		}
 		out = append(out, x)
@@ -80,32 +67,33 @@ func (o options) active(key string) []option {
 	return out
 }
 
+// has reports whether an option is given.
+func (o options) has(key string) bool { return len(o.active(key)) > 0 }
+
 // all returns the options of a key, for those that add to what others say.
-func (o options) all(key string) []option {
-	return slices.DeleteFunc(slices.Clone(o.list), func(x option) bool { return x.obj.Kind != "option:"+key })
+func (o options) all(key string) []assembly.Value {
+	return slices.DeleteFunc(slices.Clone(o.list), func(x assembly.Value) bool { return x.Object().Kind != "option:"+key })
 }
 
-// value returns the value that an option sets: Zero if it is not given, an Unknown
-// if that depends on a condition.
-func (o options) value(key string) interp.Value {
+// value returns the value that an option sets: zero if it is not given, not known if that
+// depends on a condition.
+func (o options) value(key string) assembly.Value {
 	list := o.active(key)
 	switch {
 	case len(list) == 0:
-		return interp.Zero{}
-	case len(list) == 1 && len(list[0].guard) == 0:
-		return list[0].obj.Arg("value")
+		return o.a.Unset()
+	case len(list) == 1 && list[0].Always():
+		return list[0].Arg("value")
 	}
-	return &interp.Unknown{Reason: "it depends on a condition", Pos: list[0].obj.Pos}
+	return o.a.Of(&assembly.Unknown{Reason: "it depends on a condition", Pos: list[0].Object().Pos})
 }
 
 // elems returns the elements of the lists that an option sets, and why there may
 // be more.
-func (o options) elems(key string) (elems []interp.Alt, more *interp.Unknown) {
+func (o options) elems(key string) (elems []assembly.Value, more *assembly.Unknown) {
 	for _, x := range o.active(key) {
-		list, open := interp.Elems(x.obj.Arg("value"))
-		for _, e := range list {
-			elems = append(elems, interp.Alt{V: e.V, Guard: slices.Concat(x.guard, e.Guard)})
-		}
+		list, open := x.Arg("value").Elems()
+		elems = append(elems, list...)
 		if open != nil {
 			more = open
 		}

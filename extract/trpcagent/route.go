@@ -8,100 +8,17 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
-	"github.com/agentvet/agentvet/graph"
 )
-
-// choice is a decision: what a router returns, or what a node commands.
-type choice struct {
-	fn       string
-	pos      graph.Pos
-	targets  []target
-	together [][]string      // sets of labels that go together
-	open     bool            // the sets are not all known
-	reason   *interp.Unknown // why there may be other targets, nil if there are none
-	multi    bool
-	always   bool // commands only: the node never leaves it to its edges
-}
-
-// target is where a label leads.
-type target struct {
-	label, to string
-	guard     graph.Guard
-	declared  bool // in a map, whether or not anything selects it
-	selected  bool
-}
 
 // nowhere is the label of a decision to go nowhere, which ends the way silently.
 const nowhere = ""
 
-// add adds a target, or notes that a declared one is selected.
-func (c *choice) add(t target) {
-	for i := range c.targets {
-		old := &c.targets[i]
-		if old.label != t.label || old.to != t.to {
-			continue
-		}
-		switch {
-		case !t.selected:
-		case !old.selected:
-			old.guard = t.guard
-		default:
-			old.guard = old.guard.Join(t.guard)
-		}
-		old.selected, old.declared = old.selected || t.selected, old.declared || t.declared
-		return
-	}
-	c.targets = append(c.targets, t)
-}
-
-// doubt notes that other targets are possible.
-func (c *choice) doubt(u *interp.Unknown, reason string) {
-	if c.reason != nil {
-		return
-	}
-	c.reason = &interp.Unknown{Reason: reason}
-	if u != nil && u.State == "" {
-		c.reason = u
-	}
-}
-
-// set notes labels that one decision returns together.
-func (c *choice) set(labels []string) {
-	slices.Sort(labels)
-	labels = slices.Compact(labels)
-	if !slices.ContainsFunc(c.together, func(x []string) bool { return slices.Equal(x, labels) }) {
-		c.together = append(c.together, labels)
-	}
-}
-
-// pick adds what a step or its router returns under a name: by the map of the
-// router, by the ends of the node, or as a node.
-func (b *builder) pick(c *choice, s *step, label string, guard graph.Guard) {
-	for _, t := range c.targets {
-		if t.label == label && t.declared {
-			t.guard, t.selected = guard, true
-			c.add(t)
-			return
-		}
-	}
-	to := []string{label}
-	if ends := s.ends[label]; len(ends) > 0 {
-		to = ends
-	} else if label == nowhere {
-		to = []string{end}
-	}
-	for _, name := range to {
-		c.add(target{label: label, to: name, guard: guard, selected: true})
-	}
-}
-
 // leave adds the edges that leave a step. A command makes the edges of the node
 // dead where it is returned; otherwise all of them fire, those of the router too.
-func (b *builder) leave(s *step) {
+func (b *builder) leave(s *assembly.Step) {
 	goes := b.command(s)
-	if goes != nil && goes.always {
-		b.routed[s.name] = true
+	if goes != nil && goes.Always {
+		b.routed[s.Name] = true
 		b.choose(s, goes)
 		return
 	}
@@ -110,183 +27,143 @@ func (b *builder) leave(s *step) {
 		return
 	}
 	b.draw(s)
-	for _, op := range s.routers {
+	for _, op := range s.Routers {
 		b.choose(s, b.router(s, op))
 	}
 }
 
 // orEdges returns the choice of a node that commands on some ways and leaves it to
 // its edges on the others.
-func (b *builder) orEdges(s *step, c *choice) *choice {
-	b.routed[s.name] = true // its edges are part of the branch
+func (b *builder) orEdges(s *assembly.Step, c *assembly.Choice) *assembly.Choice {
+	b.routed[s.Name] = true // its edges are part of the branch
 	var static []string
-	for _, w := range s.edges {
-		c.add(target{label: w.to, to: w.to, guard: w.guard.Data(), selected: true})
-		static = append(static, w.to)
+	for _, w := range s.Ways {
+		c.Add(assembly.Target{Label: w.To, To: w.To, Guard: w.Guard.Data(), Selected: true})
+		static = append(static, w.To)
 	}
 	for _, j := range b.joins {
-		if slices.Contains(j.from, s.name) {
-			c.add(target{label: j.to, to: j.to, guard: j.guard.Data(), selected: true})
+		if slices.Contains(j.from, s.Name) {
+			c.Add(assembly.Target{Label: j.to, To: j.to, Guard: j.guard.Data(), Selected: true})
 			static = append(static, j.to)
 		}
 	}
-	var r *choice
-	if len(s.routers) > 0 {
-		r = b.router(s, s.routers[len(s.routers)-1])
-		for _, t := range r.targets {
-			c.add(t)
-		}
-		if r.reason != nil {
-			c.doubt(r.reason, r.reason.Reason)
-		}
-	}
-	c.multi = c.multi || len(static) > 1 || len(static) > 0 && r != nil || r != nil && r.multi
 	switch {
-	case r != nil:
-		c.open = c.open || r.open
-		for _, set := range r.sets() {
-			c.set(slices.Concat(static, set))
+	case len(s.Routers) > 0:
+		r := b.router(s, s.Routers[len(s.Routers)-1])
+		c.Or(r)
+		c.Multi = c.Multi || len(static) > 0
+		for _, set := range r.Sets() {
+			c.Join(slices.Concat(static, set))
 		}
 	case len(static) > 0:
-		c.set(static)
+		c.Multi = c.Multi || len(static) > 1
+		c.Join(static)
 	default: // the way ends there
-		b.pick(c, s, nowhere, nil)
-		c.set([]string{nowhere})
+		b.Pick(c, s, nowhere, nil)
+		c.Join([]string{nowhere})
 	}
 	return c
 }
 
-// sets returns the sets of labels that one decision returns.
-func (c *choice) sets() [][]string {
-	if c.multi {
-		return c.together
-	}
-	var out [][]string
-	for _, t := range c.targets {
-		if t.selected {
-			out = append(out, []string{t.label})
-		}
-	}
-	return out
-}
-
 // choose adds the branch of a choice.
-func (b *builder) choose(s *step, c *choice) {
-	from := b.Lookup(s.name)
-	br := graph.Branch{From: from, Func: c.fn, Multi: c.multi, Complete: c.reason == nil, Pos: c.pos}
-	for _, t := range c.targets {
-		known := slices.ContainsFunc(br.Values, func(v graph.Value) bool { return v.Text == t.label })
-		if t.selected && !known {
-			br.Values = append(br.Values, graph.Value{Text: t.label, Guard: t.guard})
+func (b *builder) choose(s *assembly.Step, c *assembly.Choice) {
+	for _, t := range c.Targets {
+		if t.Label != nowhere {
+			b.enter(t.To)
 		}
 	}
-	if c.multi && !c.open && c.reason == nil {
-		br.Together = c.together
-	}
-	id := b.Branch(br)
-	for _, t := range c.targets {
-		if t.label != nowhere {
-			b.enter(t.to)
-		}
-		b.BranchEdge(id, s.name, t.to, graph.Edge{Kind: graph.EdgeConditional, Label: t.label, Guard: t.guard, Pos: c.pos})
-	}
-	if c.reason != nil {
-		b.Unknown(unknown(graph.UnknownTargets, from, c.reason, c.pos))
-	}
+	b.Choose(s, c)
 }
 
 // router reads a router.
-func (b *builder) router(s *step, op *interp.Op) *choice {
-	c := &choice{pos: op.At(b.Assembly)}
+func (b *builder) router(s *assembly.Step, op *assembly.Op) *assembly.Choice {
+	c := &assembly.Choice{Pos: op.At(b.Assembly)}
 	if op.Kind == "dispatch" {
 		for _, arg := range []string{"tools", "fallback"} {
-			name, ok := interp.AsString(op.Arg(arg))
+			v := b.Read(op.Arg(arg))
+			name, ok := v.Text()
 			if !ok {
-				c.doubt(asUnknown(op.Arg(arg)), "a node that it leads to is not known")
+				c.Doubt(v.Unknown(), "a node that it leads to is not known")
 				continue
 			}
-			c.add(target{label: name, to: name, guard: op.Guard.Data(), declared: true, selected: true})
+			c.Add(assembly.Target{Label: name, To: name, Guard: op.Guard.Data(), Declared: true, Selected: true})
 		}
 		return c
 	}
 	b.paths(c, op)
-	body := b.Observe(op.Arg("router"))
-	c.fn = body.Func
+	router := b.Read(op.Arg("router"))
+	body := router.Observe()
+	c.Func = body.Func
 	if body.Pos.IsValid() {
-		c.pos = b.At(body.Pos, append(slices.Clone(op.Stack), op.Pos))
+		c.Pos = b.At(body.Pos, append(slices.Clone(op.Stack), op.Pos))
 	}
-	typ := interp.DynamicType(op.Arg("router"))
-	c.multi = op.Row.Name == "StateGraph.AddMultiConditionalEdges" || strings.Contains(typ, "[]string") || strings.Contains(typ, "ConditionResult")
+	typ := router.Held()
+	c.Multi = op.Row.Name == "StateGraph.AddMultiConditionalEdges" || strings.Contains(typ, "[]string") || strings.Contains(typ, "ConditionResult")
 	if !body.Known || len(body.Results) == 0 {
-		c.doubt(&interp.Unknown{Reason: body.Reason, Pos: body.Pos}, "")
+		c.Doubt(&assembly.Unknown{Reason: body.Reason, Pos: body.Pos}, "")
 		return c
 	}
-	for _, r := range interp.Returns(body) {
-		b.decision(c, s, op, r)
+	for _, r := range b.Returns(body) {
+		b.decision(c, s, op.Guard, r)
 	}
 	return c
 }
 
 // paths reads the map of a router.
-func (b *builder) paths(c *choice, op *interp.Op) {
-	more := interp.Entries(op.Arg("paths"), func(k, v interp.Value, g interp.Guard) {
-		guard := slices.Concat(op.Guard, g).Data()
-		label, ok1 := interp.AsString(k)
-		for _, alt := range interp.Alternatives(v) {
-			to, ok2 := interp.AsString(alt.V)
+func (b *builder) paths(c *assembly.Choice, op *assembly.Op) {
+	more := b.ArgOf(op, "paths").Entries(func(key, val assembly.Value) {
+		label, ok1 := key.Text()
+		for _, x := range val.Each() {
+			to, ok2 := x.Text()
 			if !ok1 || !ok2 {
-				c.doubt(asUnknown(v), "an entry of its map is not known")
+				c.Doubt(val.Unknown(), "an entry of its map is not known")
 				continue
 			}
-			c.add(target{label: label, to: to, guard: guard, declared: true})
+			c.Add(assembly.Target{Label: label, To: to, Guard: key.Guard.Data(), Declared: true})
 		}
 	})
 	if more != nil {
-		c.doubt(more, "its map is not known")
+		c.Doubt(more, "its map is not known")
 	}
 }
 
-// decision adds one result of a router: a name, or several.
-func (b *builder) decision(c *choice, s *step, op *interp.Op, r interp.Return) {
-	if !c.multi {
-		b.texts(c, s, op, []interp.Alt{r.Alt})
+// decision adds one result of a router that exists under a condition: a name, or several.
+func (b *builder) decision(c *assembly.Choice, s *assembly.Step, under assembly.Guard, r assembly.Return) {
+	if !c.Multi {
+		b.texts(c, s, under, []assembly.Value{r.Value})
 		return
 	}
-	for _, part := range r.Parts(r.V) {
-		v := part.V
-		if res, ok := v.(*interp.Struct); ok {
-			v = interp.Field(res, "NextNodes")
+	for _, part := range r.Parts(r.Value) {
+		v := part.Value
+		if v.IsStruct() {
+			v = v.Field("NextNodes")
 		}
 		for _, list := range part.Read(v) {
-			b.list(c, s, op, part, list)
+			b.list(c, s, under, part, list)
 		}
 	}
 }
 
 // list adds a list of names that a router returns together.
-func (b *builder) list(c *choice, s *step, op *interp.Op, r interp.Return, list interp.Alt) {
-	elems, more := interp.Elems(list.V)
+func (b *builder) list(c *assembly.Choice, s *assembly.Step, under assembly.Guard, r assembly.Return, list assembly.Value) {
+	elems, more := list.Elems()
 	if more != nil {
-		c.doubt(more, "its router returns a list that is not known")
-		c.open = true
+		c.Doubt(more, "its router returns a list that is not known")
+		c.Blur(true)
 	}
 	lists := []some{{}}
-	for _, e := range elems {
-		var alts []interp.Alt
-		for _, x := range r.Read(e.V) {
-			alts = append(alts, interp.Alt{V: x.V, Guard: slices.Concat(r.Guard, list.Guard, e.Guard, x.Guard)})
-		}
-		labels := b.texts(c, s, op, alts)
-		c.open = c.open || len(labels) != 1
-		lists = withElement(lists, labels, e.Guard)
+	for _, x := range elems {
+		labels := b.texts(c, s, under, r.Read(x))
+		c.Blur(len(labels) != 1)
+		lists = withElement(lists, labels, x.Guard.Beyond(list.Guard))
 	}
-	c.open = c.open || len(lists) > maxLists
+	c.Blur(len(lists) > maxLists)
 	for _, l := range lists {
 		if len(l.labels) == 0 {
-			b.pick(c, s, nowhere, slices.Concat(r.Guard, list.Guard).Data())
+			b.Pick(c, s, nowhere, list.Guard.Data())
 			l.labels = []string{nowhere}
 		}
-		c.set(l.labels)
+		c.Join(l.labels)
 	}
 }
 
@@ -298,11 +175,11 @@ const maxLists = 16
 // with hold and those in without do not.
 type some struct {
 	labels        []string
-	with, without []interp.Guard
+	with, without []assembly.Guard
 }
 
 // withElement adds to lists an element that is there under a guard.
-func withElement(lists []some, labels []string, guard interp.Guard) []some {
+func withElement(lists []some, labels []string, guard assembly.Guard) []some {
 	var out []some
 	for _, l := range lists {
 		holds := len(guard) == 0 || len(lists) > maxLists || slices.ContainsFunc(l.with, guard.Equal)
@@ -318,30 +195,17 @@ func withElement(lists []some, labels []string, guard interp.Guard) []some {
 }
 
 // texts adds the names that values may be, and returns them.
-func (b *builder) texts(c *choice, s *step, op *interp.Op, alts []interp.Alt) []string {
-	var results []assembly.Value
-	for _, alt := range alts {
-		results = append(results, b.Read(alt.V).Under(alt.Guard))
-	}
-	values, complete := b.board.Texts(results, s.name)
-	var labels []string
-	for _, v := range values {
-		guard := v.Guard
-		if op != nil {
-			guard = slices.Concat(op.Guard.Data(), guard)
-		}
-		b.pick(c, s, v.Text, guard)
-		labels = append(labels, v.Text)
-	}
-	if !complete || len(values) == 0 {
-		var u *interp.Unknown
-		for _, alt := range alts {
+func (b *builder) texts(c *assembly.Choice, s *assembly.Step, under assembly.Guard, values []assembly.Value) []string {
+	labels, complete := b.Decide(c, s, under, values)
+	if !complete {
+		var u *assembly.Unknown
+		for _, x := range values {
 			if u == nil {
-				u = asUnknown(alt.V)
+				u = x.Unknown()
 			}
 		}
-		c.doubt(u, "the name of the next node is a value that is not known")
-		c.open = true
+		c.Doubt(u, "the name of the next node is a value that is not known")
+		c.Blur(true)
 	}
 	return labels
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 )
 
 const (
@@ -17,13 +17,13 @@ const (
 
 // commands returns the results of a node function that are commands, or lists of
 // them, or may be.
-func (s *step) commands() []interp.Return {
-	if s.body == nil {
+func (b *builder) commands(s *assembly.Step) []assembly.Return {
+	if s.Body == nil {
 		return nil
 	}
-	var out []interp.Return
-	for _, r := range interp.Returns(s.body) {
-		if isCommand(r.V) || mayCommand(r.V) {
+	var out []assembly.Return
+	for _, r := range b.Returns(s.Body) {
+		if isCommand(r.Value) || mayCommand(r.Value) {
 			out = append(out, r)
 		}
 	}
@@ -31,35 +31,37 @@ func (s *step) commands() []interp.Return {
 }
 
 // isCommand reports whether a result is a command or a list of commands.
-func isCommand(v interp.Value) bool {
-	typ := interp.DynamicType(v)
-	if s, ok := interp.Deref(v).(*interp.Struct); ok && typ == "" {
-		typ = "*" + s.Type
+func isCommand(v assembly.Value) bool {
+	switch v.Held() {
+	case "":
+		return v.IsStruct() && v.Type() == commandType
+	case "*" + commandType, commandList:
+		return true
 	}
-	return typ == "*"+commandType || typ == commandList
+	return false
 }
 
 // given returns a value for the state that a function gets, or for the result of a
 // node that a callback gets: to hand it on is no command.
-func given() interp.Value {
-	return &interp.Unknown{Reason: "the engine gives it", State: "given"}
+func (a *registry) given() assembly.Value {
+	return a.Of(&assembly.Unknown{Reason: "the engine gives it", State: "given"})
 }
 
 // mayCommand reports whether a result is of no known type. What comes from the
 // state or from the framework is none: it has no command to give.
-func mayCommand(v interp.Value) bool {
-	u, ok := interp.Unwrap(v).(*interp.Unknown)
-	return ok && interp.DynamicType(v) == "" && u.State == "" && table.Call(u.Row) == nil
+func mayCommand(v assembly.Value) bool {
+	u := v.Opaque()
+	return u != nil && v.Held() == "" && u.State == "" && table.Call(u.Row) == nil
 }
 
 // command returns where the commands of a node lead, nil if it returns none.
-func (b *builder) command(s *step) *choice {
-	list := s.commands()
+func (b *builder) command(s *assembly.Step) *assembly.Choice {
+	list := b.commands(s)
 	if len(list) == 0 {
 		return nil
 	}
-	c := &choice{fn: s.body.Func, pos: b.At(s.body.Pos, append(slices.Clone(s.op.Stack), s.op.Pos))}
-	c.always = s.body.Known && len(list) == len(interp.Returns(s.body))
+	c := &assembly.Choice{Func: s.Body.Func, Pos: b.At(s.Body.Pos, append(slices.Clone(s.Op.Stack), s.Op.Pos))}
+	c.Always = s.Body.Known && len(list) == len(b.Returns(s.Body))
 	some := false
 	for _, r := range list {
 		some = b.commandOf(c, s, r) || some
@@ -71,96 +73,84 @@ func (b *builder) command(s *step) *choice {
 }
 
 // commandOf adds where one result leads; it reports whether it leads anywhere.
-func (b *builder) commandOf(c *choice, s *step, r interp.Return) bool {
-	if mayCommand(r.V) {
-		c.always = false
-		c.doubt(asUnknown(r.V), "what it returns is not known")
+func (b *builder) commandOf(c *assembly.Choice, s *assembly.Step, r assembly.Return) bool {
+	if mayCommand(r.Value) {
+		c.Always = false
+		c.Doubt(r.Unknown(), "what it returns is not known")
 		return true
 	}
-	if strings.HasPrefix(interp.DynamicType(r.V), "[]") {
+	if strings.HasPrefix(r.Held(), "[]") {
 		b.tasks(c, s, r)
 		return true
 	}
 	some := false
-	for _, cmd := range r.Parts(r.V) {
-		for _, alt := range cmd.Read(interp.Field(cmd.V, "GoTo")) {
-			if interp.IsZero(alt.V) {
-				c.always = false
+	for _, cmd := range r.Parts(r.Value) {
+		for _, to := range cmd.Read(cmd.Field("GoTo")) {
+			if to.IsZero() {
+				c.Always = false
 				continue
 			}
 			some = true
-			c.setEach(b.texts(c, s, nil, []interp.Alt{{V: alt.V, Guard: slices.Concat(cmd.Guard, alt.Guard)}}))
+			for _, label := range b.texts(c, s, nil, []assembly.Value{to}) {
+				c.Join([]string{label})
+			}
 		}
 	}
 	return some
 }
 
-// setEach notes labels of which one decision returns one.
-func (c *choice) setEach(labels []string) {
-	for _, l := range labels {
-		c.set([]string{l})
-	}
-}
-
 // tasks adds the targets of a list of commands. One without a target runs the node
 // itself again; a list without elements ends the way.
-func (b *builder) tasks(c *choice, s *step, r interp.Return) {
-	for _, list := range r.Read(interp.Deref(r.V)) {
-		elems, more := interp.Elems(list.V)
+func (b *builder) tasks(c *assembly.Choice, s *assembly.Step, r assembly.Return) {
+	for _, list := range r.Read(r.Behind()) {
+		elems, more := list.Elems()
 		var set []string
-		for _, e := range elems {
-			for _, cmd := range r.Parts(e.V) {
+		for _, x := range elems {
+			for _, cmd := range r.Parts(x) {
 				set = append(set, b.task(c, s, cmd)...)
 			}
-			c.open = c.open || len(e.Guard) > 0
+			c.Blur(len(x.Guard.Beyond(list.Guard)) > 0)
 		}
 		if more != nil {
-			c.open = true
-			c.doubt(more, "the list of commands that it returns is not known")
+			c.Blur(true)
+			c.Doubt(more, "the list of commands that it returns is not known")
 		}
-		c.multi = c.multi || len(elems) > 1 || more != nil
+		c.Multi = c.Multi || len(elems) > 1 || more != nil
 		if len(elems) == 0 && more == nil {
-			b.pick(c, s, nowhere, r.Guard.Data())
+			b.Pick(c, s, nowhere, r.Guard.Data())
 			set = []string{nowhere}
 		}
-		c.set(set)
+		c.Join(set)
 	}
 }
 
 // task adds the target of one command of a list.
-func (b *builder) task(c *choice, s *step, cmd interp.Return) []string {
-	var alts []interp.Alt
-	for _, alt := range cmd.Read(interp.Field(cmd.V, "GoTo")) {
-		if interp.IsZero(alt.V) {
-			alt.V = interp.String(s.name)
+func (b *builder) task(c *assembly.Choice, s *assembly.Step, cmd assembly.Return) []string {
+	var targets []assembly.Value
+	for _, to := range cmd.Read(cmd.Field("GoTo")) {
+		if to.IsZero() {
+			to = b.NewText(s.Name).Under(to.Guard)
 		}
-		alts = append(alts, interp.Alt{V: alt.V, Guard: slices.Concat(cmd.Guard, alt.Guard)})
+		targets = append(targets, to)
 	}
-	return b.texts(c, s, nil, alts)
+	return b.texts(c, s, nil, targets)
 }
 
-// outcome returns what the state holds after a node function ran, by
-// Unknown.State. The state that the function gets is a copy: what it changes there
-// is lost.
-func outcome(body *interp.Behaviour) map[string]interp.Value {
-	var ways []interp.Return
-	for _, r := range interp.Returns(body) {
-		if isCommand(r.V) {
-			for _, cmd := range r.Parts(r.V) {
-				ways = append(ways, cmd.Parts(interp.Field(cmd.V, "Update"))...)
+// leaves notes what the state holds after a function ran for a step. The state that it
+// gets is a copy: what it changes there is lost.
+func (b *builder) leaves(s *assembly.Step, body *assembly.Behaviour) {
+	var ways []assembly.Return
+	for _, r := range b.Returns(body) {
+		if isCommand(r.Value) {
+			for _, cmd := range r.Parts(r.Value) {
+				ways = append(ways, cmd.Parts(cmd.Field("Update"))...)
 			}
 			continue
 		}
 		ways = append(ways, r)
 	}
-	return interp.Leave(ways, nil)
+	b.Board.WriteReturns(s.Name, ways, nil, body.Known)
 }
 
-// modelWrites returns what a model leaves in the state.
-func modelWrites() map[string]interp.Value {
-	final := make(map[string]interp.Value)
-	for _, key := range []string{"messages", "user_input", "last_response", "last_response_id", "last_tool_response", "node_responses"} {
-		final["["+key+"]"] = &interp.Unknown{Reason: "a model says it"}
-	}
-	return final
-}
+// modelWrites are the parts of the state in which a model leaves something.
+var modelWrites = []string{"messages", "user_input", "last_response", "last_response_id", "last_tool_response", "node_responses"}

@@ -7,16 +7,15 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // toolList collects the tools of one agent or node, and why there may be others.
 type toolList struct {
-	*assembler
+	*registry
 	tools  []*graph.Tool
 	called []*child // the agents behind them
-	open   []*interp.Unknown
+	open   []*assembly.Unknown
 	list   int                   // the list that is read; a model gets one of them
 	under  map[*graph.Tool]place // of those that are in a list
 }
@@ -24,7 +23,7 @@ type toolList struct {
 // place is where a tool stands: the list, and the conditions.
 type place struct {
 	list  int
-	guard interp.Guard
+	guard assembly.Guard
 }
 
 func (l *toolList) add(t *graph.Tool) {
@@ -34,8 +33,8 @@ func (l *toolList) add(t *graph.Tool) {
 }
 
 // doubt notes why there may be further tools.
-func (l *toolList) doubt(u *interp.Unknown) {
-	if u != nil && !slices.ContainsFunc(l.open, func(x *interp.Unknown) bool { return x.Pos == u.Pos && x.Reason == u.Reason }) {
+func (l *toolList) doubt(u *assembly.Unknown) {
+	if u != nil && !slices.ContainsFunc(l.open, func(x *assembly.Unknown) bool { return x.Pos == u.Pos && x.Reason == u.Reason }) {
 		l.open = append(l.open, u)
 	}
 }
@@ -43,21 +42,21 @@ func (l *toolList) doubt(u *interp.Unknown) {
 func (l *toolList) unknowns() []graph.Unknown {
 	var out []graph.Unknown
 	for _, u := range l.open {
-		out = append(out, unknown(graph.UnknownTools, graph.None, u, u.Pos))
+		out = append(out, u.Open(graph.UnknownTools, u.Pos))
 	}
 	return out
 }
 
 // readTools reads the tools of a model: its own, those of its toolsets, those that
 // the framework adds, and the agents behind them.
-func (a *assembler) readTools(g *agent) {
-	l := &toolList{assembler: a}
+func (a *registry) readTools(g *agent) {
+	l := &toolList{registry: a}
 	for _, x := range g.opts.active("tools") {
-		for _, list := range interp.Alternatives(x.obj.Arg("value")) {
+		for _, list := range x.Arg("value").Each() {
 			l.list++
-			elems, more := interp.Elems(list.V)
+			elems, more := list.List()
 			for _, e := range elems {
-				l.tool(e.V, slices.Concat(x.guard, list.Guard, e.Guard))
+				l.tool(e)
 			}
 			l.doubt(more)
 		}
@@ -65,16 +64,16 @@ func (a *assembler) readTools(g *agent) {
 	sets, open := g.opts.elems("toolsets")
 	for _, op := range g.obj.Calls("toolset", "toolsets") {
 		if op.Kind == "toolset" {
-			sets = append(sets, interp.Alt{V: op.Arg("value"), Guard: op.Guard})
+			sets = append(sets, a.ArgOf(op, "value"))
 			continue
 		}
-		elems, more := interp.Elems(op.Arg("value"))
+		elems, more := a.ArgOf(op, "value").Elems()
 		if sets = append(sets, elems...); more != nil {
 			open = more
 		}
 	}
-	for _, e := range sets {
-		l.set(e.V)
+	for _, set := range sets {
+		l.set(set)
 	}
 	l.doubt(open)
 	l.implicit(g)
@@ -91,26 +90,26 @@ func (l *toolList) implicit(g *agent) {
 		l.add(&graph.Tool{Name: name, Framework: framework, Description: "added by the framework", Pos: g.pos()})
 	}
 	for _, x := range g.opts.all("implicit") {
-		if on, ok := interp.AsBool(x.obj.Arg("value")); !ok || on {
-			add(x.obj.Row.Text("tool"))
+		if on, ok := x.Arg("value").Bool(); !ok || on {
+			add(x.Object().Row.Text("tool"))
 		}
 	}
-	if len(g.opts.active("knowledge")) > 0 {
-		if on, ok := interp.AsBool(g.opts.value("agentic")); !ok || on {
+	if g.opts.has("knowledge") {
+		if on, ok := g.opts.value("agentic").Bool(); !ok || on {
 			add("knowledge_search_with_agentic_filter")
 		} else {
 			add("knowledge_search")
 		}
 	}
 	for _, x := range g.opts.all("more") {
-		l.doubt(&interp.Unknown{Reason: "the framework adds tools for " + x.obj.Row.Name, Pos: x.obj.Pos})
+		l.doubt(&assembly.Unknown{Reason: "the framework adds tools for " + x.Object().Row.Name, Pos: x.Object().Pos})
 	}
 	l.doubt(g.opts.more)
 }
 
 // instead reports whether t stands in the list that another configuration has, with
 // a tool of its name: a model sees one of them, whose gate is then that of either.
-func (l *toolList) instead(t *graph.Tool, guard interp.Guard) bool {
+func (l *toolList) instead(t *graph.Tool, guard assembly.Guard) bool {
 	i := slices.IndexFunc(l.tools, func(x *graph.Tool) bool {
 		at, listed := l.under[x]
 		return x.Name == t.Name && x.Name != "" && listed && (at.list != l.list || at.guard.Excludes(guard))
@@ -128,99 +127,91 @@ func (l *toolList) instead(t *graph.Tool, guard interp.Guard) bool {
 }
 
 // tool adds a tool of a list, in which it stands under a condition.
-func (l *toolList) tool(v interp.Value, guard interp.Guard) {
+func (l *toolList) tool(v assembly.Value) {
 	if l.under == nil {
 		l.under = make(map[*graph.Tool]place)
 	}
-	for _, alt := range interp.Alternatives(v) {
-		t, u := l.toolOf(alt.V)
-		g := slices.Concat(guard, alt.Guard)
-		if l.doubt(u); t == nil || l.instead(t, g) {
-			continue
-		}
-		l.add(t)
-		l.under[t] = place{l.list, g}
-		if o, ok := interp.Unwrap(alt.V).(*interp.Object); ok && o.Kind == "tool:agent" {
-			for _, c := range l.alternatives(o.Arg("agent"), alt.Guard) {
-				c.part = true
-				l.called = append(l.called, c)
-			}
+	t, u := l.toolOf(v)
+	if l.doubt(u); t == nil || l.instead(t, v.Guard) {
+		return
+	}
+	l.add(t)
+	l.under[t] = place{l.list, v.Guard}
+	if o := v.Object("tool:agent"); o != nil {
+		for _, c := range l.alternatives(l.Arg(o, "agent")) {
+			c.part = true
+			l.called = append(l.called, c)
 		}
 	}
 }
 
 // toolOf returns the tool that v is, nil and the reason if that is not known; nil
 // and nil for nil.
-func (a *assembler) toolOf(v interp.Value) (*graph.Tool, *interp.Unknown) {
-	switch x := interp.Unwrap(v).(type) {
-	case *interp.Object:
-		if strings.HasPrefix(x.Kind, "tool:") {
-			return a.toolObject(x), nil
-		}
-	case *interp.Unknown:
-		return nil, x
-	case interp.Nil, interp.Zero:
-		if interp.DynamicType(v) == "" {
-			return nil, nil
-		}
-	}
-	if a.HasMethod(v, "Declaration") {
+func (a *registry) toolOf(v assembly.Value) (*graph.Tool, *assembly.Unknown) {
+	o, u := v.Object(), v.Opaque()
+	switch {
+	case o != nil && strings.HasPrefix(o.Kind, "tool:"):
+		return a.toolObject(o), nil
+	case u != nil:
+		return nil, u
+	case v.IsZero() && v.Held() == "":
+		return nil, nil
+	case v.HasMethod("Declaration"):
 		return a.ownTool(v), nil
 	}
-	return nil, &interp.Unknown{Reason: "it is no tool that agentvet can see"}
+	return nil, assembly.Because("it is no tool that agentvet can see")
 }
 
 // ownTool describes a tool that is a type of the program's own.
-func (a *assembler) ownTool(v interp.Value) *graph.Tool {
-	t := &graph.Tool{Framework: framework}
-	if res := a.CallMethod(v, "Declaration"); len(res) > 0 {
-		setName(t, interp.Field(res[0], "Name"))
-		t.Description, _ = interp.AsString(interp.Field(res[0], "Description"))
-	}
-	if t.Name == "" && t.Unknown == "" {
-		t.Unknown = "its Declaration method computes the name"
+func (a *registry) ownTool(v assembly.Value) *graph.Tool {
+	t := &graph.Tool{Framework: framework, Unknown: "its Declaration method computes the name"}
+	if decl, ok := v.Returned("Declaration"); ok {
+		t.Unknown = ""
+		assembly.NameTool(t, decl.Field("Name").Raw())
+		t.Description = decl.Field("Description").TextOr("")
 	}
 	method := "Call"
-	if !a.HasMethod(v, method) {
+	if !v.HasMethod(method) {
 		method = "StreamableCall"
 	}
-	b := a.ObserveMethod(v, method)
+	b := v.ObserveMethod(method)
 	t.Handler, t.Pos = b.Func, b.Pos
 	t.Gate = assembly.BodyGate(b, b.Halts)
-	if a.HasMethod(v, "CheckPermission") {
-		check := a.ObserveMethod(v, "CheckPermission")
+	if v.HasMethod("CheckPermission") {
+		check := v.ObserveMethod("CheckPermission")
 		t.Gate = assembly.StrongerGate(t.Gate, assembly.BodyGate(check, check.Halts))
 	}
 	return t
 }
 
 // toolObject describes the tool that a constructor of the framework makes.
-func (a *assembler) toolObject(o *interp.Object) *graph.Tool {
-	if t := a.tools[o]; t != nil {
+func (a *registry) toolObject(o *assembly.Object) *graph.Tool {
+	if t := a.made[o]; t != nil {
 		return t
 	}
-	t := &graph.Tool{Framework: framework, Pos: a.places[o]}
-	a.tools[o] = t
-	opts := optionsOf(o.Arg("options"))
-	t.Description, _ = interp.AsString(opts.value("description"))
+	t := &graph.Tool{Framework: framework, Pos: a.Place(o)}
+	a.made[o] = t
+	opts := a.optionsOf(a.Arg(o, "options"))
+	t.Description = opts.value("description").TextOr("")
 	switch o.Kind {
 	case "tool:function":
-		setName(t, opts.value("name"))
+		assembly.NameTool(t, opts.value("name").Raw())
 		if opts.more != nil && t.Name == "" {
 			t.Unknown = opts.more.Reason
 		}
-		b := a.Observe(o.Arg("handler"))
-		t.Handler, t.Args, t.Gate = b.Func, a.argsType(o), assembly.BodyGate(b, b.Halts)
+		handler := a.Arg(o, "handler")
+		b := handler.Observe()
+		t.Handler, t.Args, t.Gate = b.Func, argsType(o, handler), assembly.BodyGate(b, b.Halts)
 	case "tool:agent":
-		setName(t, o.Arg("agent"))
-		g := a.agentOf(o.Arg("agent"))
-		t.Name, t.Unknown, t.Agent = g.name, "", g.name
-		if g.unknown != nil {
-			t.Name, t.Unknown, t.Agent = "", g.unknown.Reason, ""
+		if g := a.agentOf(a.Arg(o, "agent")); g.unknown != nil {
+			t.Unknown = g.unknown.Reason
+		} else {
+			t.Name, t.Agent = g.name, g.name
 		}
 	case "tool:dynamic":
-		if setName(t, opts.value("name")); len(opts.active("name")) == 0 {
-			t.Name, t.Unknown = "dynamic_agent", ""
+		if t.Name = "dynamic_agent"; opts.has("name") {
+			t.Name = ""
+			assembly.NameTool(t, opts.value("name").Raw())
 		}
 	default:
 		t.Name = o.Row.Text("name")
@@ -231,27 +222,12 @@ func (a *assembler) toolObject(o *interp.Object) *graph.Tool {
 // argsType returns the type of a tool's arguments: that of the call's first type
 // argument, or, where that is a type parameter of a helper, of the handler's
 // second parameter.
-func (a *assembler) argsType(o *interp.Object) string {
+func argsType(o *assembly.Object, handler assembly.Value) string {
 	if len(o.Targs) > 0 && assembly.IsConcrete(o.Targs[0]) {
 		return o.Targs[0]
 	}
-	if ps := a.Params(o.Arg("handler")); len(ps) > 1 && assembly.IsConcrete(ps[1].Type) {
+	if ps := handler.Params(); len(ps) > 1 && assembly.IsConcrete(ps[1].Type) {
 		return ps[1].Type
 	}
 	return ""
-}
-
-// setName gives a tool its name, or says why it has none.
-func setName(t *graph.Tool, v interp.Value) {
-	name, ok := interp.AsString(v)
-	switch u := asUnknown(v); {
-	case ok && name != "":
-		t.Name = name
-	case u != nil:
-		t.Unknown = u.Reason
-	case ok:
-		t.Unknown = "its name is empty"
-	default:
-		t.Unknown = "its name is one of several"
-	}
 }

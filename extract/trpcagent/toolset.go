@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // set adds the tools of a toolset.
-func (l *toolList) set(v interp.Value) {
-	for _, alt := range interp.Alternatives(v) {
-		tools, name := l.setTools(alt.V)
+func (l *toolList) set(v assembly.Value) {
+	for _, x := range v.Each() {
+		tools, name := l.setTools(x)
 		for _, t := range tools {
 			l.add(named(t, name))
 		}
@@ -22,9 +22,9 @@ func (l *toolList) set(v interp.Value) {
 }
 
 // named returns a tool as the model sees it: with the name of its set.
-func named(t *graph.Tool, set interp.Value) *graph.Tool {
+func named(t *graph.Tool, set assembly.Value) *graph.Tool {
 	c := *t
-	prefix, ok := interp.AsString(set)
+	prefix, ok := set.Text()
 	switch {
 	case !ok:
 		c.Name, c.Unknown = "", "the name of its toolset is not known"
@@ -44,15 +44,15 @@ func prefixed(set, tool string) string {
 
 // setTools returns the tools of a toolset by their own names, and the name of the
 // set. Those that only a server knows are one tool without a name.
-func (l *toolList) setTools(v interp.Value) ([]*graph.Tool, interp.Value) {
-	o, ok := interp.Unwrap(v).(*interp.Object)
-	if !ok {
+func (l *toolList) setTools(v assembly.Value) ([]*graph.Tool, assembly.Value) {
+	o := v.Object()
+	if o == nil {
 		return l.ownSet(v)
 	}
-	pos, opts := l.places[o], optionsOf(o.Arg("options"))
+	pos, opts := l.Place(o), l.optionsOf(l.Arg(o, "options"))
 	name := opts.value("name")
-	if set := o.Row.Text("set"); set != "" && len(opts.active("name")) == 0 {
-		name = interp.String(set)
+	if set := o.Row.Text("set"); set != "" && !opts.has("name") {
+		name = l.NewText(set)
 	}
 	l.doubt(opts.more)
 	switch o.Kind {
@@ -60,56 +60,51 @@ func (l *toolList) setTools(v interp.Value) ([]*graph.Tool, interp.Value) {
 		open := []*graph.Tool{{Framework: "mcp", Unknown: "the MCP server says which tools it has", Pos: pos}}
 		return l.filtered(open, opts.value("filter"), pos), name
 	case "toolset:filter":
-		tools, name := l.setTools(o.Arg("set"))
-		return l.filtered(tools, o.Arg("filter"), pos), name
+		tools, name := l.setTools(l.Arg(o, "set"))
+		return l.filtered(tools, l.Arg(o, "filter"), pos), name
 	case "toolset:fixed":
 		return l.fixed(o, opts), name
 	}
-	l.doubt(&interp.Unknown{Reason: "it is a toolset of an unknown kind", Pos: pos})
+	l.doubt(&assembly.Unknown{Reason: "it is a toolset of an unknown kind", Pos: pos})
 	return nil, name
 }
 
 // fixed returns the tools of a set of the framework, without those that its
 // options turn off.
-func (l *toolList) fixed(o *interp.Object, opts options) []*graph.Tool {
+func (l *toolList) fixed(o *assembly.Object, opts options) []*graph.Tool {
 	off := make(map[string]bool)
 	for _, x := range opts.all("enabled") {
-		if on, ok := interp.AsBool(x.obj.Arg("value")); ok && len(x.guard) == 0 {
-			off[x.obj.Row.Text("tool")] = !on
+		if on, ok := x.Arg("value").Bool(); ok && x.Always() {
+			off[x.Object().Row.Text("tool")] = !on
 		}
 	}
 	var out []*graph.Tool
 	for name := range strings.SplitSeq(o.Row.Text("names"), ",") {
 		if !off[name] {
-			out = append(out, &graph.Tool{Name: name, Framework: framework, Pos: l.places[o]})
+			out = append(out, &graph.Tool{Name: name, Framework: framework, Pos: l.Place(o)})
 		}
 	}
 	return out
 }
 
 // ownSet returns the tools of a toolset that is a type of the program's own.
-func (l *toolList) ownSet(v interp.Value) ([]*graph.Tool, interp.Value) {
-	u := asUnknown(v)
-	res := l.CallMethod(v, "Tools")
-	if u != nil || len(res) == 0 {
-		if u == nil {
-			u = &interp.Unknown{Reason: "the toolset computes its tools"}
-		}
-		return []*graph.Tool{{Framework: framework, Unknown: u.Reason, Pos: u.Pos}}, interp.Zero{}
+func (l *toolList) ownSet(v assembly.Value) ([]*graph.Tool, assembly.Value) {
+	list, ok := v.Returned("Tools")
+	if u := v.Unknown(); u != nil || !ok {
+		u = v.Why("the toolset computes its tools")
+		return []*graph.Tool{{Framework: framework, Unknown: u.Reason, Pos: u.Pos}}, l.Unset()
 	}
-	var name interp.Value = &interp.Unknown{Reason: "its Name method computes the name"}
-	if names := l.CallMethod(v, "Name"); len(names) > 0 {
-		name = names[0]
+	name, ok := v.Returned("Name")
+	if !ok {
+		name = l.NewUnknown("its Name method computes the name")
 	}
-	elems, more := interp.Elems(res[0])
+	elems, more := list.List()
 	l.doubt(more)
 	var out []*graph.Tool
-	for _, e := range elems {
-		for _, alt := range interp.Alternatives(e.V) {
-			t, why := l.toolOf(alt.V)
-			if l.doubt(why); t != nil {
-				out = append(out, t)
-			}
+	for _, x := range elems {
+		t, why := l.toolOf(x)
+		if l.doubt(why); t != nil {
+			out = append(out, t)
 		}
 	}
 	return out, name
@@ -117,16 +112,16 @@ func (l *toolList) ownSet(v interp.Value) ([]*graph.Tool, interp.Value) {
 
 // filtered returns the tools that a filter admits. A list of names says which tools
 // an open set may have at most; a filter of the program's own may admit any.
-func (l *toolList) filtered(tools []*graph.Tool, filter interp.Value, pos graph.Pos) []*graph.Tool {
-	o, ok := interp.Unwrap(filter).(*interp.Object)
-	if !ok || !strings.HasPrefix(o.Kind, "filter:") {
+func (l *toolList) filtered(tools []*graph.Tool, filter assembly.Value, pos graph.Pos) []*graph.Tool {
+	o := filter.Object()
+	if o == nil || !strings.HasPrefix(o.Kind, "filter:") {
 		return tools
 	}
 	var names []string
-	elems, more := interp.Elems(o.Arg("names"))
-	for _, e := range elems {
-		s, known := interp.AsString(e.V)
-		if !known || len(e.Guard) > 0 {
+	elems, more := l.Arg(o, "names").Elems()
+	for _, x := range elems {
+		s, known := x.Text()
+		if !known || !x.Always() {
 			return tools
 		}
 		names = append(names, s)

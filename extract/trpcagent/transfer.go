@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -17,7 +16,7 @@ const transferTool = "transfer_to_agent"
 // team is the workflow of models under construction.
 type team struct {
 	*sketch
-	a     *assembler
+	a     *registry
 	order []*agent
 	peers []*child // of a swarm: each member may hand over to each other
 }
@@ -25,7 +24,7 @@ type team struct {
 // transfers returns the workflow of a model: what it hands over to, and what it
 // calls. A model that is handed over to comes back only if the option says so, and
 // knows its own sub-agents only.
-func (a *assembler) transfers(s *sketch, g, boss *agent) *graph.Workflow {
+func (a *registry) transfers(s *sketch, g, boss *agent) *graph.Workflow {
 	t := &team{sketch: s, a: a}
 	t.Workflow().Mode = graph.ModeAny
 	t.member(boss)
@@ -38,13 +37,13 @@ func (a *assembler) transfers(s *sketch, g, boss *agent) *graph.Workflow {
 }
 
 // swarm returns the workflow of a swarm: it begins with the entry member.
-func (a *assembler) swarm(s *sketch, g *agent) *graph.Workflow {
+func (a *registry) swarm(s *sketch, g *agent) *graph.Workflow {
 	t := &team{sketch: s, a: a, peers: g.subs}
 	t.Workflow().Mode = graph.ModeAny
 	for _, c := range g.subs {
 		t.member(c.agent)
 	}
-	entry, ok := interp.AsString(g.obj.Arg("entry"))
+	entry, ok := a.Arg(g.obj, "entry").Text()
 	first := slices.IndexFunc(g.subs, func(c *child) bool { return c.name == entry && c.unknown == nil })
 	switch {
 	case ok && first >= 0:
@@ -53,7 +52,9 @@ func (a *assembler) swarm(s *sketch, g *agent) *graph.Workflow {
 		for _, c := range g.subs {
 			t.Arrow(start, assembly.Arrow{To: t.names[c.agent], Guard: c.guard, Pos: g.pos()})
 		}
-		s.Unknown(unknown(graph.UnknownTargets, t.Lookup(start), asUnknown(g.obj.Arg("entry")), g.pos()))
+		u := a.Arg(g.obj, "entry").Open(graph.UnknownTargets, g.pos())
+		u.Node = t.Lookup(start)
+		s.Unknown(u)
 	}
 	for _, m := range t.order {
 		t.ways(m)
@@ -85,7 +86,9 @@ func (t *team) member(g *agent) {
 		t.Unknown(*u)
 	}
 	if g.unknown != nil {
-		t.Unknown(unknown(graph.UnknownBody, t.Lookup(t.names[g]), g.unknown, g.pos()))
+		u := g.unknown.Open(graph.UnknownBody, g.pos())
+		u.Node = t.Lookup(t.names[g])
+		t.Unknown(u)
 	}
 	if t.peers == nil {
 		for _, c := range g.subs {
@@ -113,7 +116,7 @@ func (t *team) ways(g *agent) {
 	}
 	for _, c := range t.targets(g) {
 		t.Arrow(name, assembly.Arrow{To: t.names[c.agent], Label: c.name, Guard: c.guard, Pos: c.pos()})
-		if ends, ok := interp.AsBool(g.opts.value("endtransfer")); len(g.opts.active("endtransfer")) > 0 && !(ok && ends) {
+		if ends, ok := g.opts.value("endtransfer").Bool(); g.opts.has("endtransfer") && !(ok && ends) {
 			t.Arrow(t.names[c.agent], assembly.Arrow{To: name, Pos: c.pos()})
 		}
 	}

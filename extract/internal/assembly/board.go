@@ -43,6 +43,16 @@ func (b *Board) WriteReturns(step string, ways []Return, inPlace map[string]inte
 	b.Write(step, interp.Leave(list, inPlace), known)
 }
 
+// WriteUnknown notes that a step leaves something in entries of the state that nobody
+// knows.
+func (b *Board) WriteUnknown(step, reason string, keys ...string) {
+	final := make(map[string]interp.Value)
+	for _, key := range keys {
+		final["["+key+"]"] = Because(reason)
+	}
+	b.Write(step, final, true)
+}
+
 // Texts returns the strings that results, of a function that runs after step
 // from, may be, and whether these are all. A lookup that misses counts for
 // nothing: no step has the empty name.

@@ -4,6 +4,7 @@ package assembly
 // say by its name what follows it.
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
@@ -72,7 +73,7 @@ func (c *Chart) Open(v Value, what graph.UnknownKind, node graph.NodeID, pos gra
 // OpenFor is Open for a reason of the framework's own.
 func (c *Chart) OpenFor(u *Unknown, what graph.UnknownKind, node graph.NodeID, pos graph.Pos) {
 	open := u.Open(what, pos)
-	open.Node = node
+	open.Node, open.Reason = node, cmp.Or(open.Reason, "it is not known")
 	c.Unknown(open)
 }
 

@@ -89,3 +89,6 @@ func (a *Assembly) FirstOf(b *Behaviour) Value {
 	}
 	return a.Read(&interp.OneOf{Alts: b.Results[0]})
 }
+
+// Of returns a value of which only a reason is known why nothing is.
+func (a *Assembly) Of(u *Unknown) Value { return a.Read(u) }
