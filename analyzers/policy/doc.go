@@ -44,7 +44,7 @@
 //
 // A package may hold policies of its own, //agentvet:policy NAME: RULE. They
 // apply to the workflows that the package builds. Parse reads the text of one;
-// package analyzers/directive finds them.
+// package analyzers/internal/directive finds them.
 //
 // # Reading order
 //

@@ -8,10 +8,10 @@ package suite
 import (
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/agentvet/agentvet/analyzers/directive"
-	"github.com/agentvet/agentvet/analyzers/order"
-	"github.com/agentvet/agentvet/analyzers/structure"
-	"github.com/agentvet/agentvet/analyzers/taintflow"
+	"github.com/agentvet/agentvet/analyzers/internal/directive"
+	"github.com/agentvet/agentvet/analyzers/internal/order"
+	"github.com/agentvet/agentvet/analyzers/internal/structure"
+	"github.com/agentvet/agentvet/analyzers/internal/taintflow"
 	"github.com/agentvet/agentvet/analyzers/verify"
 )
 
@@ -19,6 +19,10 @@ import (
 type Options struct {
 	Verify verify.Options
 }
+
+// Args returns the flags that make go vet, with agentvet as its tool, use o. Strict is
+// left out: it changes what is shown and not what is found. A policy travels on its own.
+func (o *Options) Args() []string { return o.Verify.Args(structure.Name + ".") }
 
 // Analyzers is New of the zero Options.
 var Analyzers = New(Options{})

@@ -13,7 +13,6 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/module"
 	"github.com/agentvet/agentvet/analyzers/report"
-	"github.com/agentvet/agentvet/analyzers/structure"
 	"github.com/agentvet/agentvet/analyzers/suite"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/load"
@@ -163,14 +162,15 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 			return nil, &errUsage{fmt.Sprintf("%s is not a package; agentvet verify -workflow %[1]s checks a graph file", pattern), "agentvet help"}
 		}
 	}
+	o := suite.Options{Verify: opts}
 	result, err := load.Run(c.ctx, load.Config{
 		Dir:      c.dir,
 		Patterns: patterns,
 		Tags:     p.tags,
 		Self:     self,
-		Flags:    opts.Args(structure.Name + "."),
+		Flags:    o.Args(),
 		Env:      policyEnv(opts.Policy),
-		Analyzer: payload.New(suite.New(suite.Options{Verify: opts})),
+		Analyzer: payload.New(suite.New(o)),
 	})
 	if err != nil {
 		return nil, err

@@ -27,7 +27,7 @@ const (
 	Event       Verb = "event"       // Names: the events that it stands for
 	Policy      Verb = "policy"      // Name, Text: a rule of the package
 	Grant       Verb = "grant"       // Names: capabilities that the package may use
-	Ignore      Verb = "ignore"      // Text: see package analyzers/directive
+	Ignore      Verb = "ignore"      // Text: see package analyzers/internal/directive
 )
 
 // Verbs are all directives.

@@ -4,4 +4,4 @@ go 1.25
 
 require github.com/cloudwego/eino v0.0.0
 
-replace github.com/cloudwego/eino => ../../../extract/eino/testdata/src/eino
+replace github.com/cloudwego/eino => ../../../../extract/eino/testdata/src/eino

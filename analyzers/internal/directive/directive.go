@@ -28,7 +28,7 @@ func New(p *policy.Policy) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:             "directive",
 		Doc:              "report malformed //agentvet: directives\n\nAn //agentvet:ignore directive needs a rule that exists and a reason.",
-		URL:              "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/directive",
+		URL:              "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/internal/directive",
 		Requires:         []*analysis.Analyzer{workflow.Annotations, Policies},
 		ResultType:       reflect.TypeFor[*Set](),
 		RunDespiteErrors: true,

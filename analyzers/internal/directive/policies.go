@@ -19,7 +19,7 @@ import (
 var Policies = &analysis.Analyzer{
 	Name:             "policies",
 	Doc:              "read the policies of packages\n\nThe result is used by the other analyzers of agentvet; this one reports nothing.",
-	URL:              "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/directive",
+	URL:              "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/internal/directive",
 	Requires:         []*analysis.Analyzer{workflow.Annotations},
 	ResultType:       reflect.TypeFor[*PackagePolicies](),
 	RunDespiteErrors: true,

@@ -1,4 +1,4 @@
-package order
+package structure
 
 import (
 	_ "embed"
@@ -7,8 +7,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/agentvet/agentvet/analyzers/directive"
-	"github.com/agentvet/agentvet/analyzers/policy"
+	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/analyzers/workflow"
@@ -16,8 +15,8 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// Name is the name of the analyzer.
-const Name = "order"
+// Name is the name of the analyzer and the prefix of its flags and rules.
+const Name = "structure"
 
 //go:embed doc.go
 var source string
@@ -32,17 +31,18 @@ type Result struct{ all []report.Finding }
 // Findings returns all of it, sorted.
 func (r *Result) Findings() []report.Finding { return r.all }
 
-// New returns the analyzer with options. It asks directives, an analyzer made by
-// directive.New, what the program silences.
+// New returns the analyzer with options, which its flags can change. It asks
+// directives, an analyzer made by directive.New, what the program silences.
 func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
+	o.Sensitive = slices.Clone(o.Sensitive)
 	a := &analysis.Analyzer{
 		Name:       Name,
 		Doc:        report.AnalyzerHelp(source, Name),
-		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/order",
-		Requires:   []*analysis.Analyzer{workflow.Analyzer, directive.Policies, directives},
+		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/internal/structure",
+		Requires:   []*analysis.Analyzer{workflow.Analyzer, directives},
 		ResultType: reflect.TypeFor[*Result](),
 	}
-	a.Flags.BoolVar(&o.Strict, "strict", o.Strict, "report what could not be decided as findings")
+	o.Register(&a.Flags)
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		return run(pass, o.Effective(), pass.ResultOf[directives].(*directive.Set)), nil
 	}
@@ -53,10 +53,15 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 // takes down the analysis of everything that imports the package.
 func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Result {
 	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
-	own := pass.ResultOf[directive.Policies].(*directive.PackagePolicies)
-	inForce := func(w *graph.Workflow) []*policy.Rule { return slices.Concat(o.Policy.Rules, own.Of(w)) }
 
-	findings := verify.Order(program, inForce, pass.Pkg.Path())
-	owned := func(pattern string) bool { return rules.Matches(policy.Group, pattern) }
-	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned)}
+	owned := func(pattern string) bool { return owns(pattern, o) }
+	return &Result{directives.Report(pass, verify.Program(program, o), o.Policy, o.Strict, owned)}
+}
+
+// owns reports whether it is for this analyzer to say that an ignore with this
+// pattern matches nothing. A rule that is only partly looked for under o may
+// match in runs with other options, so nothing is said of it.
+func owns(pattern string, o verify.Options) bool {
+	ours := slices.ContainsFunc([]string{Name, "delegation", "agentvet"}, func(group string) bool { return rules.Matches(group, pattern) })
+	return ours && pattern != rules.BadAnnotation && o.Active(pattern)
 }

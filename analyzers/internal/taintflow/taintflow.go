@@ -12,7 +12,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/buildssa"
 
-	"github.com/agentvet/agentvet/analyzers/directive"
+	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
@@ -89,7 +89,7 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 	a := &analysis.Analyzer{
 		Name:       Name,
 		Doc:        report.AnalyzerHelp(source, Name),
-		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/taintflow",
+		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/internal/taintflow",
 		Requires:   []*analysis.Analyzer{buildssa.Analyzer, workflow.Analyzer, workflow.Annotations, summaries, directives},
 		ResultType: reflect.TypeFor[*Result](),
 	}
