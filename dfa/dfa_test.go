@@ -10,10 +10,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/agentvet/agentvet/dfa/syntax"
+	"github.com/agentvet/agentvet/internal/golden"
 )
 
 var (
-	update   = flag.Bool("update", false, "write the expected automata")
 	formulas = flag.Int("formulas", 1500, "`number` of random formulas to compare with the definition of their meaning")
 	seed     = flag.Int64("seed", 1, "of random formulas")
 )
@@ -39,15 +39,7 @@ func TestPrint(t *testing.T) {
 		got.WriteString(rule + "\n" + d.String() + "\n")
 	}
 	out := strings.TrimSuffix(got.String(), "\n")
-	if *update {
-		if err := os.WriteFile(name, []byte(out), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if diff := cmp.Diff(string(data), out); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", name, diff)
-	}
+	golden.Compare(t, name, out)
 }
 
 // A trace is the symbols of its events.

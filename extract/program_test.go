@@ -5,7 +5,6 @@ package extract
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
 	"go/ast"
 	"go/importer"
@@ -26,13 +25,11 @@ import (
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
-	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/agentvet/agentvet/internal/golden"
 	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/ssa/ssautil"
 	"golang.org/x/tools/txtar"
 )
-
-var update = flag.Bool("update", false, "rewrite the expected results")
 
 // TestPrograms: each archive of testdata/programs is a module, example.com/app,
 // whose directories are packages, and the file want: what the framework's
@@ -50,20 +47,7 @@ func TestPrograms(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := strings.TrimSpace(extractArchive(t, ar)) + "\n"
-			i := slices.IndexFunc(ar.Files, func(f txtar.File) bool { return f.Name == "want" })
-			if i < 0 {
-				t.Fatal("no file named want")
-			}
-			if *update {
-				ar.Files[i].Data = []byte(got)
-				if err := os.WriteFile(file, txtar.Format(ar), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if d := gocmp.Diff(lines(string(ar.Files[i].Data)), lines(got)); d != "" {
-				t.Errorf("%s (-want +got):\n%s", file, d)
-			}
+			golden.CompareMember(t, file, ar, "want", got)
 		})
 	}
 }

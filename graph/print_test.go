@@ -2,36 +2,14 @@ package graph
 
 import (
 	"bytes"
-	"flag"
 	"io"
 	"math/rand"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/agentvet/agentvet/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files in testdata")
-
-func golden(t *testing.T, file string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", file)
-	if *update {
-		if err := os.WriteFile(path, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("%s differs (-want +got), see -update:\n%s", file, diff)
-	}
-}
 
 // hostile returns a workflow whose names try to break every syntax.
 func hostile() *Workflow {
@@ -58,7 +36,7 @@ func TestGolden(t *testing.T) {
 			if err := write(&out, short); err != nil {
 				t.Fatal(err)
 			}
-			golden(t, name+ext, out.Bytes())
+			golden.Compare(t, filepath.Join("testdata", name+ext), out.String())
 		}
 	}
 }
@@ -73,12 +51,12 @@ func TestGoldenProgram(t *testing.T) {
 		Agents:    []*Agent{root, leaf}, Tools: full.Nodes[1].Tools,
 		Unknowns: []Unknown{{UnknownAnything, None, "a package does not compile", false, Pos{"b.go", 2, 2}}},
 	}
-	golden(t, "program.txt", []byte(p.Text()))
+	golden.Compare(t, filepath.Join("testdata", "program.txt"), p.Text())
 	text, err := p.MarshalJSON()
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "program.json", append(text, '\n'))
+	golden.Compare(t, filepath.Join("testdata", "program.json"), string(text)+"\n")
 }
 
 // TestTextIsStable checks that printing does not depend on map order and does

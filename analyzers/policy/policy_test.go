@@ -2,39 +2,17 @@ package policy
 
 import (
 	"errors"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/golden"
 )
 
-var update = flag.Bool("update", false, "write the expected output")
-
 var today = time.Date(2027, 1, 1, 12, 0, 0, 0, time.UTC)
-
-// golden compares a text with a file.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", name, diff)
-	}
-}
 
 // files returns the policy files of a directory.
 func files(t testing.TB, dir string) []string {
@@ -57,7 +35,7 @@ func TestGood(t *testing.T) {
 		if err := p.WriteText(&b); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, strings.TrimSuffix(name, ".yaml")+".txt", b.String())
+		golden.Compare(t, strings.TrimSuffix(name, ".yaml")+".txt", b.String())
 	}
 }
 
@@ -69,7 +47,7 @@ func TestBad(t *testing.T) {
 			t.Errorf("%s: error %v, want an ErrorList", name, err)
 			continue
 		}
-		golden(t, strings.TrimSuffix(name, ".yaml")+".txt", list.Details()+"\n")
+		golden.Compare(t, strings.TrimSuffix(name, ".yaml")+".txt", list.Details()+"\n")
 	}
 }
 

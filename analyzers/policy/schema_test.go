@@ -16,6 +16,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/internal/golden"
 )
 
 var schemaFile = filepath.Join("..", "..", "docs", "agentvet.schema.json")
@@ -162,7 +163,7 @@ func TestSchemaWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden(t, schemaFile, string(updated(data)))
+	golden.Compare(t, schemaFile, string(updated(data)))
 	var tree map[string]any
 	if err := json.Unmarshal(data, &tree); err != nil {
 		t.Fatal(err)

@@ -3,10 +3,8 @@ package report
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"io"
 	"math/rand"
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -16,6 +14,7 @@ import (
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/golden"
 )
 
 // sample returns findings of every form, positions under dir.
@@ -116,7 +115,7 @@ func TestWriters(t *testing.T) {
 			if err := w.Close(); err != nil {
 				t.Fatal(err)
 			}
-			golden(t, filepath.Join("testdata", test.golden), b.Bytes())
+			golden.Compare(t, filepath.Join("testdata", test.golden), b.String())
 		})
 	}
 }
@@ -155,29 +154,6 @@ func TestPath(t *testing.T) {
 type nopCloser struct{ io.Writer }
 
 func (nopCloser) Close() error { return nil }
-
-var update = flag.Bool("update", false, "write the golden files")
-
-// golden compares got with a file; with -update it writes the file.
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", name, diff)
-	}
-}
 
 func TestEnumNames(t *testing.T) {
 	names := func(n int, name func(int) string) (out []string) {

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"io"
 	"math/rand"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,9 +18,8 @@ import (
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the expected findings")
 
 type nopCloser struct{ io.Writer }
 
@@ -64,18 +62,7 @@ func TestVerify(t *testing.T) {
 					t.Errorf("no witness: %s", f.Headline())
 				}
 			}
-			want := member(t, archive, "want")
-			got := text(t, findings)
-			if *update {
-				want.Data = []byte(got)
-				if err := os.WriteFile(name, txtar.Format(archive), 0o666); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if diff := cmp.Diff(string(want.Data), got); diff != "" {
-				t.Errorf("findings (-want +got):\n%s", diff)
-			}
+			golden.CompareMember(t, name, archive, "want", text(t, findings))
 		})
 	}
 	for _, rule := range check.Rules() {

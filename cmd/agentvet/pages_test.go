@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/internal/golden"
 )
 
 // TestPages runs the examples of the rules' pages: on the bad one agentvet says
@@ -59,7 +60,7 @@ func TestPages(t *testing.T) {
 		if !strings.Contains(got, ": "+id+": ") {
 			t.Errorf("%s: the bad example has no finding of the rule:\n%s", id, got)
 		}
-		if *update {
+		if golden.Updating() {
 			p.rewrite(t, got)
 		} else if diff := cmp.Diff(p.says, got); diff != "" {
 			t.Errorf("%s: the page differs from what agentvet says (-page +agentvet):\n%s", id, diff)

@@ -14,9 +14,9 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
-)
 
-var update = flag.Bool("update", false, "write the expected output into scripts, pages and goldens")
+	"github.com/agentvet/agentvet/internal/golden"
+)
 
 // binary is the program under test. It is built, not this test binary under
 // another name, because go vet runs it by its path.
@@ -50,7 +50,7 @@ func TestScript(t *testing.T) {
 		Dir:                 filepath.Join("..", "..", "testdata", "script"),
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
-		UpdateScripts:       *update,
+		UpdateScripts:       golden.Updating(),
 		Setup:               setup,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exitcode": cmdExitCode,

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/agentvet/agentvet/internal/golden"
 )
 
 // TestText compares what agentvet prints of the workflows and of the tools of
@@ -29,7 +29,7 @@ func TestText(t *testing.T) {
 			} {
 				out, _ := m.agentvet(t, text.command, "./...")
 				said = said || len(out) > 0
-				compareFile(t, filepath.Join(m.dir(), text.file), string(out))
+				golden.Compare(t, filepath.Join(m.dir(), text.file), string(out))
 			}
 			if !said {
 				t.Error("no workflow and no tool")
@@ -63,22 +63,4 @@ func agentModules(t testing.TB) []string {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
-}
-
-// compareFile compares text with a file; -update writes it.
-func compareFile(t *testing.T, name, text string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(text, "\n")); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", name, diff)
-	}
 }

@@ -1,21 +1,17 @@
 package product_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
 // TestPublished checks the published workflows against the published policies, and
 // against policies with the same intentions over what the workflows have. For each
@@ -61,20 +57,7 @@ func TestPublished(t *testing.T) {
 		}
 		fmt.Fprintf(&out, "\tholds on %d\n", holds)
 	}
-	const golden = "testdata/published.txt"
-	if *update {
-		if err := os.WriteFile(golden, []byte(out.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), out.String()); diff != "" {
-		t.Errorf("%s differs (-want +got), see -update:\n%s", golden, diff)
-	}
+	golden.Compare(t, "testdata/published.txt", out.String())
 }
 
 // answered says what the product says, with the steps of the witness.

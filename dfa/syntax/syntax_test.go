@@ -2,15 +2,14 @@ package syntax
 
 import (
 	"errors"
-	"flag"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-)
 
-var update = flag.Bool("update", false, "write the expected texts")
+	"github.com/agentvet/agentvet/internal/golden"
+)
 
 // TestParse holds what each form is read as, and the formula it stands for.
 func TestParse(t *testing.T) {
@@ -141,15 +140,7 @@ func TestErrors(t *testing.T) {
 		got.WriteString(strings.ReplaceAll(text, "\n", `\n`) + "\n" + caret + "\n" + string(e.Code) + ": " + e.Error() + "\n\n")
 	}
 	out := strings.TrimSuffix(got.String(), "\n")
-	if *update {
-		if err := os.WriteFile(name, []byte(out), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if diff := cmp.Diff(string(data), out); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", name, diff)
-	}
+	golden.Compare(t, name, out)
 	for _, c := range []Code{CodeCharacter, CodeQuote, CodeAtom, CodeTest, CodeOperand, CodePattern, CodeParen, CodeTrailing, CodeNumber, CodeLimit} {
 		if !codes[c] {
 			t.Errorf("no error has the code %s", c)

@@ -2,17 +2,14 @@ package trace
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/agentvet/agentvet/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the expected entries")
 
 // list returns the entries of a log, one a line, and the error that ends it.
 func list(name, log string) string {
@@ -44,18 +41,7 @@ func TestRead(t *testing.T) {
 		}
 		got := list("log", string(log))
 		file := "testdata/" + name + ".want"
-		if *update {
-			if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(string(want), got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", name, diff)
-		}
+		golden.Compare(t, file, got)
 	}
 }
 

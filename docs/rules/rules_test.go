@@ -2,7 +2,6 @@ package rules
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,9 +11,8 @@ import (
 	"testing"
 
 	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite what is made of the registry: the table in the README")
 
 // TestPages holds each rule's page to the registry and to one outline.
 func TestPages(t *testing.T) {
@@ -148,7 +146,7 @@ func TestReadme(t *testing.T) {
 	if table == old {
 		return
 	}
-	if !*update {
+	if !golden.Updating() {
 		t.Fatalf("the table of rules in %s is not that of the registry; -update writes it", readme)
 	}
 	out := slices.Concat(before, []byte(tableHead+table), rest[end:])

@@ -6,6 +6,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/extracttest"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/golden"
 )
 
 // TestGolden compares the text of what is found in each program of testdata with
@@ -30,7 +31,7 @@ func TestGolden(t *testing.T) {
 					t.Errorf("workflow %s is not well formed: %v", w.Name, err)
 				}
 			}
-			extracttest.Compare(t, filepath.Join(filepath.Dir(d), "want.txt"), extracttest.Text(p))
+			golden.Compare(t, filepath.Join(filepath.Dir(d), "want.txt"), extracttest.Text(p))
 		})
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/agentvet/agentvet/extract/eino"
 	"github.com/agentvet/agentvet/extract/extracttest"
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/golden"
 )
 
 // TestGolden compares what is found in each program of testdata with want.txt
@@ -49,5 +50,5 @@ func TestRows(t *testing.T) {
 		}
 		return
 	}
-	extracttest.Compare(t, filepath.Join("testdata", "notstubbed.txt"), strings.Join(missing, "\n")+"\n")
+	golden.Compare(t, filepath.Join("testdata", "notstubbed.txt"), strings.Join(missing, "\n")+"\n")
 }

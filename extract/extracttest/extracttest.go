@@ -3,25 +3,20 @@
 package extracttest
 
 import (
-	"flag"
 	"go/types"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 
 	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/golden"
 )
-
-// Update says that the test rewrites its golden files.
-var Update = flag.Bool("update", false, "rewrite the golden files")
 
 // Extract loads packages from a directory and returns what extraction finds in
 // each, by package path. Facts cross packages as they do under go vet.
@@ -84,26 +79,8 @@ func Golden(t *testing.T, dir, module string) {
 					t.Errorf("workflow %s is not well formed: %v", w.Name, err)
 				}
 			}
-			Compare(t, filepath.Join(dir, name, "want.txt"), Text(p))
+			golden.Compare(t, filepath.Join(dir, name, "want.txt"), Text(p))
 		})
-	}
-}
-
-// Compare compares a text with a golden file.
-func Compare(t *testing.T, file, got string) {
-	t.Helper()
-	if *Update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(string(want), got); d != "" {
-		t.Errorf("%s (-want +got), see -update:\n%s", file, d)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/agentvet/agentvet/extract/extracttest"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/mcp"
+	"github.com/agentvet/agentvet/internal/golden"
 )
 
 // modules are the libraries for MCP servers, of which testdata/src has stubs.
@@ -41,7 +42,7 @@ func TestGolden(t *testing.T) {
 	for name, p := range found {
 		name = filepath.Base(name)
 		t.Run(name, func(t *testing.T) {
-			extracttest.Compare(t, filepath.Join("testdata", name, "want.txt"), extracttest.Text(p))
+			golden.Compare(t, filepath.Join("testdata", name, "want.txt"), extracttest.Text(p))
 		})
 	}
 }

@@ -5,12 +5,14 @@ package check_test
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
+	"github.com/agentvet/agentvet/internal/golden"
 )
 
 func TestBodies(t *testing.T) {
@@ -40,7 +42,7 @@ func TestBodies(t *testing.T) {
 			fmt.Fprintf(&out, "%s: %s\n", p.Workflow.Name, describe(p))
 		}
 	}
-	golden(t, "bodies.txt", out.String())
+	golden.Compare(t, filepath.Join("testdata", "bodies.txt"), out.String())
 }
 
 // TestBodyAlone checks that a body that is checked by itself is a workflow like

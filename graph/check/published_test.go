@@ -1,7 +1,6 @@
 package check_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,28 +9,8 @@ import (
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
-	"github.com/google/go-cmp/cmp"
+	"github.com/agentvet/agentvet/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files in testdata")
-
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", file)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s differs (-want +got), see -update:\n%s", file, diff)
-	}
-}
 
 // TestPublished checks the eighteen published workflows with the default
 // options: the planted defects and the ones that their authors did not know of,
@@ -68,5 +47,5 @@ func TestPublished(t *testing.T) {
 			}
 		}
 	}
-	golden(t, "published.txt", out.String())
+	golden.Compare(t, filepath.Join("testdata", "published.txt"), out.String())
 }

@@ -2,6 +2,7 @@ package check_test
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/golden"
 )
 
 // build makes a workflow from a line. "name:kind:tool,tool!" is a node, ! a
@@ -310,7 +312,7 @@ func TestRules(t *testing.T) {
 			fmt.Fprintf(&out, "%s\n", describe(p))
 		}
 	}
-	golden(t, "rules.txt", out.String())
+	golden.Compare(t, filepath.Join("testdata", "rules.txt"), out.String())
 }
 
 // TestWords checks that every reason has its word.

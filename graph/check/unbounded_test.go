@@ -5,12 +5,14 @@ package check_test
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
+	"github.com/agentvet/agentvet/internal/golden"
 )
 
 // bound sets the bound of nodes.
@@ -104,7 +106,7 @@ func TestUnbounded(t *testing.T) {
 			}
 		}
 	}
-	golden(t, "unbounded.txt", out.String())
+	golden.Compare(t, filepath.Join("testdata", "unbounded.txt"), out.String())
 }
 
 // changes lists what to change in a workflow.

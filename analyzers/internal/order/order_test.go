@@ -1,7 +1,6 @@
 package order
 
 import (
-	"flag"
 	"fmt"
 	"go/token"
 	"os"
@@ -9,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/analysistest"
 
@@ -19,9 +17,8 @@ import (
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the goldens")
 
 // TestAnalyzer compares what is said with the comments in testdata, and each
 // witness with its golden.
@@ -50,7 +47,7 @@ func TestAnalyzer(t *testing.T) {
 			if suppressed != c.suppressed {
 				t.Errorf("%d findings are suppressed, want %d", suppressed, c.suppressed)
 			}
-			compare(t, filepath.Join("testdata", c.name+".golden"), said.String())
+			golden.Compare(t, filepath.Join("testdata", c.name+".golden"), said.String())
 		})
 	}
 }
@@ -108,23 +105,6 @@ func text(fset *token.FileSet, d analysis.Diagnostic) string {
 		fmt.Fprintf(&b, "    %s: %s\n", at(r.Pos), r.Message)
 	}
 	return b.String()
-}
-
-func compare(t *testing.T, golden, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", golden, diff)
-	}
 }
 
 // TestUndecided wants what is not known kept back without strict, and kept.

@@ -1,24 +1,20 @@
 package taintflow
 
 import (
-	"flag"
 	"fmt"
 	"go/token"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the goldens")
 
 // TestAnalyzer compares what is said of each program with the comments in it, and the
 // witnesses with its golden. What has no comment is clean.
@@ -34,7 +30,7 @@ func TestAnalyzer(t *testing.T) {
 			checkDiagnostic(t, d)
 			said.WriteString(text(result.Action.Package.Fset, d))
 		}
-		compare(t, filepath.Join("testdata", result.Action.Package.Name, "witness.golden"), said.String())
+		golden.Compare(t, filepath.Join("testdata", result.Action.Package.Name, "witness.golden"), said.String())
 	}
 }
 
@@ -71,23 +67,6 @@ func text(fset *token.FileSet, d analysis.Diagnostic) string {
 		fmt.Fprintf(&b, "    %s: %s\n", at(r.Pos), r.Message)
 	}
 	return b.String()
-}
-
-func compare(t *testing.T, golden, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", golden, diff)
-	}
 }
 
 // TestHelp wants the help in the form that drivers expect: a title, a blank line, text.

@@ -3,7 +3,6 @@ package sarif
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -22,9 +21,8 @@ import (
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden file")
 
 type nopCloser struct{ io.Writer }
 
@@ -113,18 +111,7 @@ func TestGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	name := filepath.Join("testdata", "report.sarif")
-	if *update {
-		if err := os.WriteFile(name, append(got, '\n'), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(got)+"\n"); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", name, diff)
-	}
+	golden.Compare(t, name, string(got)+"\n")
 }
 
 // TestPlace wants the same bytes from two checkouts of one repository.
