@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -17,17 +16,17 @@ const (
 )
 
 // sequence returns the workflow of a sequence: its chains, one after the other.
-func (a *assembler) sequence(o *interp.Object) *graph.Workflow {
-	pos := a.places[o]
+func (a *assembler) sequence(o *assembly.Object) *graph.Workflow {
+	pos := a.Place(o)
 	s := assembly.NewSketch(assembly.FuncName(o.Func), a.Name, start, end, pos)
-	elems, more := interp.Elems(o.Arg("chains"))
+	elems, more := a.Arg(o, "chains").Elems()
 	last := []string{start}
 	for _, e := range elems {
 		var here []string
-		for _, alt := range interp.Alternatives(e.V) {
-			name := a.step(s, alt.V, o)
+		for _, alt := range e.Each() {
+			name := a.step(s, alt, o)
 			for _, from := range last {
-				s.Arrow(from, assembly.Arrow{To: name, Guard: append(e.Guard[:len(e.Guard):len(e.Guard)], alt.Guard...).Data(), Pos: pos})
+				s.Arrow(from, assembly.Arrow{To: name, Guard: alt.Guard.Data(), Pos: pos})
 			}
 			here = append(here, name)
 		}
@@ -46,11 +45,10 @@ func (a *assembler) sequence(o *interp.Object) *graph.Workflow {
 }
 
 // step adds the node of a chain in sequence o and returns its name.
-func (a *assembler) step(s *assembly.Sketch, v interp.Value, o *interp.Object) string {
-	n := graph.Node{Pos: a.places[o]}
-	switch x := interp.Unwrap(v).(type) {
-	case *interp.Object:
-		n.Name, n.Pos = x.Row.Text("name"), a.places[x]
+func (a *assembler) step(s *assembly.Sketch, v assembly.Value, o *assembly.Object) string {
+	n := graph.Node{Pos: a.Place(o)}
+	if x := v.Object(); x != nil {
+		n.Name, n.Pos = x.Row.Text("name"), a.Place(x)
 		switch x.Kind {
 		case "chain:sequence":
 			a.inner[x] = true
@@ -61,20 +59,21 @@ func (a *assembler) step(s *assembly.Sketch, v interp.Value, o *interp.Object) s
 			n.Kind, n.Bound = graph.KindLLM, graph.Known(1)
 		}
 		return s.Place(n)
-	case *interp.Unknown:
+	}
+	if u := v.Unknown(); u != nil {
 		n.Name, n.Kind = "?", graph.KindPassthrough
 		name := s.Place(n)
-		u := x.Open(graph.UnknownBody, n.Pos)
-		u.Node = s.Lookup(name)
-		s.Unknown(u)
+		open := u.Open(graph.UnknownBody, n.Pos)
+		open.Node = s.Lookup(name)
+		s.Unknown(open)
 		return name
 	}
-	if strings.HasSuffix(interp.DynamicType(v), "langchaingo/agents.Executor") {
-		known := a.executors[made(v)]
+	if strings.HasSuffix(v.Type(), "langchaingo/agents.Executor") {
+		known := a.executors[v.Literal()]
 		if known == nil { // another package makes it
 			known = &graph.Agent{Name: "Executor", Pos: n.Pos}
 		}
-		a.inner[made(v)] = true
+		a.inner[v.Literal()] = true
 		g := a.executor(v, known.Name, known.Pos)
 		n = assembly.ModelNode(g)
 		n.Name = "Executor"
@@ -84,9 +83,9 @@ func (a *assembler) step(s *assembly.Sketch, v interp.Value, o *interp.Object) s
 }
 
 // ownStep adds the node of a chain that is a type of the program's own.
-func (a *assembler) ownStep(s *assembly.Sketch, v interp.Value, n graph.Node) string {
-	typ := interp.DynamicType(v)
-	b := a.ObserveMethod(v, "Call")
+func (a *assembler) ownStep(s *assembly.Sketch, v assembly.Value, n graph.Node) string {
+	typ := v.Dynamic()
+	b := v.ObserveMethod("Call")
 	n.Name, n.Func, n.Kind = typ[strings.LastIndex(typ, ".")+1:], b.Func, graph.KindPassthrough
 	human := false
 	for _, e := range b.Effects {
@@ -95,7 +94,7 @@ func (a *assembler) ownStep(s *assembly.Sketch, v interp.Value, n graph.Node) st
 			n.Kind = graph.KindLLM
 		}
 	}
-	if human && n.Kind == graph.KindPassthrough && !b.Flow.Avoids(func(st *interp.FlowStep) bool { return b.AsksHuman(st.Effect) }) {
+	if human && n.Kind == graph.KindPassthrough && !b.Flow.Avoids(func(st *assembly.FlowStep) bool { return b.AsksHuman(st.Effect) }) {
 		n.Kind = graph.KindHuman
 	}
 	if n.Name == "" {

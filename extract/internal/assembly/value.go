@@ -90,12 +90,21 @@ func (x Value) Each() []Value {
 // List returns the elements of a list, each alternative by itself, and why there may be
 // more.
 func (x Value) List() (list []Value, more *Unknown) {
-	elems, more := interp.Elems(x.v)
+	elems, more := x.Elems()
 	for _, e := range elems {
-		one := Value{a: x.a, v: e.V, Guard: slices.Concat(x.Guard, e.Guard), Sole: x.Sole && len(e.Guard) == 0}
-		list = append(list, one.Each()...)
+		list = append(list, e.Each()...)
 	}
 	return list, more
+}
+
+// Elems returns the elements of a list, each with all that it may be, and why there may be
+// more.
+func (x Value) Elems() (elems []Value, more *Unknown) {
+	list, more := interp.Elems(x.v)
+	for _, e := range list {
+		elems = append(elems, Value{a: x.a, v: e.V, Guard: slices.Concat(x.Guard, e.Guard), Sole: x.Sole && len(e.Guard) == 0})
+	}
+	return elems, more
 }
 
 // Entries calls yield for each entry of a map, and returns why there may be more.
