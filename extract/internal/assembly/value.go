@@ -97,16 +97,6 @@ func (x Value) List() (list []Value, more *Unknown) {
 	return list, more
 }
 
-// Elems returns the elements of a list, each with all that it may be, and why there may be
-// more.
-func (x Value) Elems() (elems []Value, more *Unknown) {
-	list, more := interp.Elems(x.v)
-	for _, e := range list {
-		elems = append(elems, Value{a: x.a, v: e.V, Guard: slices.Concat(x.Guard, e.Guard), Sole: x.Sole && len(e.Guard) == 0})
-	}
-	return elems, more
-}
-
 // Entries calls yield for each entry of a map, and returns why there may be more.
 func (x Value) Entries(yield func(key, val Value)) (more *Unknown) {
 	return interp.Entries(x.v, func(key, val interp.Value, g Guard) {
