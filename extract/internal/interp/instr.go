@@ -187,10 +187,10 @@ func binary(op string, a, b Value, pos graph.Pos) Value {
 		return constBinary(op, x.V, y.V, pos)
 	}
 	if o, ok := a.(*OneOf); ok {
-		return withNil(op, o, b, overAlts(o, func(v Value) Value { return binary(op, v, b, pos) }))
+		return withSides(op, o, b, overAlts(o, func(v Value) Value { return binary(op, v, b, pos) }))
 	}
 	if o, ok := b.(*OneOf); ok {
-		return withNil(op, o, a, overAlts(o, func(v Value) Value { return binary(op, a, v, pos) }))
+		return withSides(op, o, a, overAlts(o, func(v Value) Value { return binary(op, a, v, pos) }))
 	}
 	if n, ok := b.(*Unknown); ok && op == "<" {
 		if i, ok := AsInt(a); ok && i < n.least {
@@ -223,19 +223,19 @@ func binary(op string, a, b Value, pos graph.Pos) Value {
 	return derived(pos, a, b)
 }
 
-// withNil returns result, which is that of a comparison of o with v, and notes where v
-// is nil what o is on the two sides.
-func withNil(op string, o *OneOf, v, result Value) Value {
-	if nilness(v) != isNil {
+// withSides returns result, which is that of a comparison of o with v, and notes, where v
+// is nil or a constant, what o is on the two sides.
+func withSides(op string, o *OneOf, v, result Value) Value {
+	if _, constant := v.(Const); op != "==" && op != "!=" || !constant && nilness(v) != isNil {
 		return result
 	}
 	var rest []Alt
 	for _, a := range o.Alts {
-		if nilness(Unwrap(a.V)) != isNil {
+		if !same(Unwrap(a.V), v) {
 			rest = append(rest, a)
 		}
 	}
-	eq := &equality{u: o, c: Nil{}, neg: op == "!="}
+	eq := &equality{u: o, c: v, neg: op == "!="}
 	switch {
 	case len(rest) == 1:
 		eq.not = rest[0].V

@@ -422,11 +422,17 @@ func (m *Machine) get(fr *frame, o recipe.Operand) Value {
 // refined returns what a value is on the current way.
 func (m *Machine) refined(v Value) Value { return refinedBy(m.refine, v) }
 
+// refinedBy follows what was found out of a value, and of what it was then found to be.
 func refinedBy(refine map[Value]Value, v Value) Value {
-	if len(refine) > 0 && hasIdentity(v) {
-		if r, ok := refine[v]; ok {
-			return r
+	for range refine {
+		if !hasIdentity(v) {
+			break
 		}
+		r, ok := refine[v]
+		if !ok || r == v {
+			break
+		}
+		v = r
 	}
 	return v
 }
