@@ -81,15 +81,19 @@ func (o *Object) At(w View) graph.Pos { return w.At(o.Pos, o.Stack) }
 func (op *Op) At(w View) graph.Pos { return w.At(op.Pos, op.Stack) }
 
 // Calls returns the operations of the given kinds, in program order. A call that
-// two ways through the program share counts once, under the
-// conditions of either.
+// two ways through the program share counts once, under the conditions of either, and so
+// do calls that do the same on two ways that exclude each other.
 func (o *Object) Calls(kinds ...string) []*Op {
 	var out []*Op
 	for _, op := range o.Ops {
 		if len(kinds) > 0 && !slices.Contains(kinds, op.Kind) {
 			continue
 		}
-		if i := slices.IndexFunc(out, op.sameCall); i >= 0 {
+		i := slices.IndexFunc(out, op.sameCall)
+		if i < 0 {
+			i = op.elsewhere(out)
+		}
+		if i >= 0 {
 			merged := *out[i]
 			merged.Guard = either(merged.Guard, op.Guard)
 			merged.Loop = merged.Loop || op.Loop
@@ -101,9 +105,31 @@ func (o *Object) Calls(kinds ...string) []*Op {
 	return out
 }
 
+// elsewhere returns the index of an earlier call that does what op does, on a way that
+// excludes that of op, as do the ways of all calls between the two; -1 if there is none.
+func (op *Op) elsewhere(earlier []*Op) int {
+	if op.Made != nil || len(op.Guard) == 0 {
+		return -1
+	}
+	for i, q := range slices.Backward(earlier) {
+		switch {
+		case !q.Guard.Excludes(op.Guard):
+			return -1
+		case q.Made == nil && op.sameEffect(q):
+			return i
+		}
+	}
+	return -1
+}
+
 // sameCall reports whether two operations are one call with one outcome.
 func (op *Op) sameCall(q *Op) bool {
-	if op.Row != q.Row || op.Pos != q.Pos || !slices.Equal(op.Stack, q.Stack) || len(op.Args) != len(q.Args) {
+	return op.Pos == q.Pos && slices.Equal(op.Stack, q.Stack) && op.sameEffect(q)
+}
+
+// sameEffect reports whether two operations are of one function with one list of arguments.
+func (op *Op) sameEffect(q *Op) bool {
+	if op.Row != q.Row || len(op.Args) != len(q.Args) {
 		return false
 	}
 	for name, v := range op.Args {
