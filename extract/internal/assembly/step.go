@@ -115,11 +115,10 @@ func (c *Chart) Connect(from, to Value, pos graph.Pos) {
 	c.Pairs(from, to, pos, func(source, target string, g Guard) {
 		s := c.Step(source)
 		i := slices.IndexFunc(s.Ways, func(w Way) bool { return w.To == target })
-		switch {
-		case i < 0:
+		if i < 0 {
 			s.Ways = append(s.Ways, Way{target, g, pos})
-		case len(g) == 0 || s.Ways[i].Guard.Excludes(g):
-			s.Ways[i].Guard = nil
+		} else {
+			s.Ways[i].Guard = s.Ways[i].Guard.Or(g)
 		}
 		c.Board.Crowded = c.Board.Crowded || len(s.Ways) > 1
 	})

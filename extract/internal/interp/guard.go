@@ -29,6 +29,10 @@ type Cond struct {
 	agrees givenSide // likewise: the side on which a human agreed
 }
 
+// NewCond returns a condition that its number, which is not 0, tells from others. Those of
+// programs come from running them.
+func NewCond(id int, text string) Cond { return Cond{Text: text, id: id} }
+
 // A Guard is a conjunction of conditions, outermost first.
 type Guard []Cond
 
@@ -175,6 +179,10 @@ func without(g, part Guard) Guard {
 	}
 	return out
 }
+
+// Or returns the guard that holds where one of two does: empty where they cover all
+// cases.
+func (g Guard) Or(h Guard) Guard { return either(g, h) }
 
 // either returns the guard that holds where one of two does: nil where they
 // cover all cases.
