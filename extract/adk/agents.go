@@ -214,7 +214,7 @@ func (a *assembler) opaque(u *interp.Unknown) *agent {
 // readTools reads the tools of a model: its own, those of its toolsets, those
 // that the framework adds, and the agents behind them.
 func (a *assembler) readTools(g *agent) {
-	l := &toolList{assembler: a, agent: g, maybe: make(map[*graph.Tool]bool)}
+	l := &toolList{assembler: a, agent: g, read: make(map[*graph.Tool]bool), sure: make(map[*graph.Tool]int), has: make(map[*graph.Tool]int)}
 	l.list(g.obj.Arg("tools"))
 	sets, more := interp.Elems(g.obj.Arg("toolsets"))
 	for _, s := range sets {

@@ -16,7 +16,9 @@ import (
 type toolList struct {
 	*assembler
 	agent *agent
-	maybe map[*graph.Tool]bool // it stands under a condition
+	read  map[*graph.Tool]bool
+	sure  map[*graph.Tool]int // how often it is in lists in any case
+	has   map[*graph.Tool]int // how often the agent has it
 }
 
 func (l *toolList) add(t *graph.Tool) {
@@ -37,34 +39,42 @@ func (l *toolList) more(u *interp.Unknown) {
 
 // list adds the tools of a slice.
 func (l *toolList) list(v interp.Value) {
+	var tools assembly.ToolList
 	elems, more := interp.Elems(v)
 	for _, e := range elems {
 		alts := interp.Alternatives(e.V)
 		for _, alt := range alts {
-			l.tool(alt.V, len(alts) > 1 || len(e.Guard) > 0)
+			t := l.tool(alt.V)
+			if t == nil {
+				continue
+			}
+			tools.Add(t, slices.Concat(e.Guard, alt.Guard))
+			if len(alts) == 1 && len(e.Guard) == 0 {
+				l.sure[t]++
+			}
+		}
+	}
+	for _, t := range tools.Tools() {
+		if n := l.has[t]; n == 0 || n < l.sure[t] { // that it is there again under a condition is not said
+			l.add(t)
+			l.has[t]++
 		}
 	}
 	l.more(more)
 }
 
-// tool adds the tool that v is. One that stands in the list already is there twice,
-// unless either stands under a condition.
-func (l *toolList) tool(v interp.Value, maybe bool) {
+// tool returns the tool that v is, nil if that is not known, and notes what that leaves
+// open and the agents behind it.
+func (l *toolList) tool(v interp.Value) *graph.Tool {
 	t, u := l.toolOf(v)
 	if t == nil {
 		l.more(u)
-		return
+		return nil
 	}
-	again := slices.Contains(l.agent.graph.Tools, t)
-	if again && (maybe || l.maybe[t]) {
-		l.maybe[t] = l.maybe[t] && maybe
-		return
+	if l.read[t] {
+		return t
 	}
-	l.maybe[t] = maybe
-	l.add(t)
-	if again {
-		return
-	}
+	l.read[t] = true
 	o, ok := interp.Unwrap(v).(*interp.Object)
 	if ok && t.Gate.Kind == graph.GateConditional {
 		for _, name := range []string{"confirm", "provider"} {
@@ -77,6 +87,7 @@ func (l *toolList) tool(v interp.Value, maybe bool) {
 			l.agent.called = append(l.agent.called, c)
 		}
 	}
+	return t
 }
 
 // toolOf returns the tool that v is, nil and the reason if that is not known.

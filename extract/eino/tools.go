@@ -12,16 +12,7 @@ import (
 
 // toolList returns the tools in a list, and why there may be more.
 func (a *assembler) toolList(v interp.Value) ([]*graph.Tool, *interp.Unknown) {
-	var tools []*graph.Tool
-	elems, more := interp.Elems(v)
-	for _, e := range elems {
-		for _, alt := range interp.Alternatives(e.V) {
-			if t := a.tool(alt.V); t != nil {
-				tools = append(tools, t)
-			}
-		}
-	}
-	return tools, more
+	return assembly.ToolsIn(v, a.tool)
 }
 
 // names returns the known keys of a set of tools whose result is the answer. Eino

@@ -53,12 +53,9 @@ func (a *graphs) executor(x assembly.Value) (list []*graph.Tool, more *assembly.
 
 // toolList returns the tools in a list, and why there may be more.
 func (a *graphs) toolList(v assembly.Value) ([]*graph.Tool, *assembly.Unknown) {
-	var tools []*graph.Tool
-	list, more := v.List()
-	for _, x := range list {
-		if t := a.tool(x); t != nil {
-			tools = append(tools, a.again(t, tools))
-		}
+	tools, more := v.Tools(a.tool)
+	for i, t := range tools {
+		tools[i] = a.again(t, tools[:i])
 	}
 	return tools, more
 }

@@ -58,24 +58,27 @@ func (a *assembler) read(g *agent) { a.functions(g, interp.Field(g.obj.Arg("valu
 
 // functions gives an agent the functions of a list.
 func (a *assembler) functions(g *agent, list interp.Value) {
+	var tools assembly.ToolList
 	elems, more := interp.Elems(list)
 	for _, e := range elems {
 		for _, alt := range interp.Alternatives(e.V) {
-			a.function(g, alt.V, slices.Concat(e.Guard, alt.Guard))
+			guard := slices.Concat(e.Guard, alt.Guard)
+			tools.Add(a.function(g, alt.V, guard), guard)
 		}
 	}
+	g.graph.Tools = append(g.graph.Tools, tools.Tools()...)
 	if more != nil {
 		g.graph.Unknowns = append(g.graph.Unknowns, more.Open(graph.UnknownTools, g.graph.Pos), more.Open(graph.UnknownTargets, g.graph.Pos))
 	}
 }
 
-// function adds one function: a tool, and a way to each agent that it may return.
-func (a *assembler) function(g *agent, v interp.Value, guard interp.Guard) {
+// function returns the tool that a function is, and adds a way to each agent that it may
+// return.
+func (a *assembler) function(g *agent, v interp.Value, guard interp.Guard) *graph.Tool {
 	t := &graph.Tool{Framework: a.Name, Pos: g.graph.Pos}
-	g.graph.Tools = append(g.graph.Tools, t)
 	if u, ok := interp.Unwrap(v).(*interp.Unknown); ok {
 		t.Unknown = u.Reason
-		return
+		return t
 	}
 	if s, ok := interp.Deref(v).(*interp.Struct); ok && len(s.Way()) > 0 {
 		t.Pos = s.Way()[0]
@@ -84,20 +87,21 @@ func (a *assembler) function(g *agent, v interp.Value, guard interp.Guard) {
 	t.Description, _ = interp.AsString(interp.Field(v, "Description"))
 	f := interp.Field(v, "Function")
 	if interp.IsZero(f) {
-		return
+		return t
 	}
 	b := a.Observe(f)
 	t.Handler, t.Gate = b.Func, assembly.BodyGate(b, b.AsksHuman)
 	if !b.Known {
 		u := &interp.Unknown{Reason: b.Reason, Pos: b.Pos}
 		g.graph.Unknowns = append(g.graph.Unknowns, u.Open(graph.UnknownTargets, t.Pos))
-		return
+		return t
 	}
 	for _, res := range interp.Returns(b) {
 		for _, part := range res.Parts(interp.Field(res.V, "Agent")) {
 			a.hand(g, t, part.V, slices.Concat(guard, part.Guard))
 		}
 	}
+	return t
 }
 
 // hand adds the way to an agent that a function returns, none for nil.

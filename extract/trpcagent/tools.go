@@ -16,14 +16,6 @@ type toolList struct {
 	tools  []*graph.Tool
 	called []*child // the agents behind them
 	open   []*assembly.Unknown
-	list   int                   // the list that is read; a model gets one of them
-	under  map[*graph.Tool]place // of those that are in a list
-}
-
-// place is where a tool stands: the list, and the conditions.
-type place struct {
-	list  int
-	guard assembly.Guard
 }
 
 func (l *toolList) add(t *graph.Tool) {
@@ -52,14 +44,7 @@ func (l *toolList) unknowns() []graph.Unknown {
 func (a *registry) readTools(g *agent) {
 	l := &toolList{registry: a}
 	for _, x := range g.opts.active("tools") {
-		for _, list := range x.Arg("value").Each() {
-			l.list++
-			elems, more := list.List()
-			for _, e := range elems {
-				l.tool(e)
-			}
-			l.doubt(more)
-		}
+		l.read(x.Arg("value"))
 	}
 	sets, open := g.opts.elems("toolsets")
 	for _, op := range g.obj.Calls("toolset", "toolsets") {
@@ -107,42 +92,63 @@ func (l *toolList) implicit(g *agent) {
 	l.doubt(g.opts.more)
 }
 
-// instead reports whether t stands in the list that another configuration has, with
-// a tool of its name: a model sees one of them, whose gate is then that of either.
-func (l *toolList) instead(t *graph.Tool, guard assembly.Guard) bool {
-	i := slices.IndexFunc(l.tools, func(x *graph.Tool) bool {
-		at, listed := l.under[x]
-		return x.Name == t.Name && x.Name != "" && listed && (at.list != l.list || at.guard.Excludes(guard))
-	})
+// read adds the tools of one option. A model that has them has none of another option.
+func (l *toolList) read(value assembly.Value) {
+	var tools assembly.ToolList
+	list, more := value.List()
+	for _, v := range list {
+		if t := l.tool(v); t != nil {
+			tools.Add(t, v.Guard)
+		}
+	}
+	l.doubt(more)
+	before := len(l.tools)
+	for t, of := range tools.All() {
+		for _, x := range of {
+			t = either(t, x)
+		}
+		if !l.instead(t, before) {
+			l.add(t)
+		}
+	}
+}
+
+// either returns x as it is if it may be t as well: its gate is that of either.
+func either(x, t *graph.Tool) *graph.Tool {
+	if x.Gate.Kind == t.Gate.Kind {
+		return x
+	}
+	c := *x
+	c.Gate = assembly.StrongerGate(x.Gate, t.Gate)
+	c.Gate.Kind = graph.GateConditional
+	return &c
+}
+
+// instead reports whether one of the first n tools, which another configuration has, has
+// the name of t: a model sees one of them, whose gate is then that of either.
+func (l *toolList) instead(t *graph.Tool, n int) bool {
+	i := slices.IndexFunc(l.tools[:n], func(x *graph.Tool) bool { return x.Name == t.Name && x.Name != "" })
 	if i < 0 {
 		return false
 	}
-	x := l.tools[i]
-	if x.Gate.Kind != graph.GateNone && x.Gate.Kind != t.Gate.Kind {
-		c := *x
-		c.Gate.Kind = graph.GateConditional
-		l.tools[i], l.under[&c] = &c, l.under[x]
-	}
+	l.tools[i] = either(l.tools[i], t)
 	return true
 }
 
-// tool adds a tool of a list, in which it stands under a condition.
-func (l *toolList) tool(v assembly.Value) {
-	if l.under == nil {
-		l.under = make(map[*graph.Tool]place)
-	}
+// tool returns the tool that an element of a list may be, nil for none, and notes the
+// agents behind it.
+func (l *toolList) tool(v assembly.Value) *graph.Tool {
 	t, u := l.toolOf(v)
-	if l.doubt(u); t == nil || l.instead(t, v.Guard) {
-		return
+	if l.doubt(u); t == nil {
+		return nil
 	}
-	l.add(t)
-	l.under[t] = place{l.list, v.Guard}
 	if o := v.Object("tool:agent"); o != nil {
 		for _, c := range l.alternatives(l.Arg(o, "agent")) {
 			c.part = true
 			l.called = append(l.called, c)
 		}
 	}
+	return t
 }
 
 // toolOf returns the tool that v is, nil and the reason if that is not known; nil

@@ -4,7 +4,6 @@ package assembly
 // answer: how their tools and limits read, and the workflow that such a loop is.
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
@@ -104,30 +103,6 @@ func (a *Assembly) ListTools(objs []*interp.Object, tool func(*interp.Object) *g
 			a.Program.Tools = append(a.Program.Tools, t)
 		}
 	}
-}
-
-// ToolsIn returns the tools in a list, and why there may be more. Of tools with one
-// name of which no run has both, the one with less in front of it stands for both.
-func ToolsIn(list interp.Value, tool func(interp.Value) *graph.Tool) (tools []*graph.Tool, more *interp.Unknown) {
-	elems, more := interp.Elems(list)
-	var guards []interp.Guard
-	for _, e := range elems {
-		for _, alt := range interp.Alternatives(e.V) {
-			t := tool(alt.V)
-			if t == nil {
-				continue
-			}
-			g := slices.Concat(e.Guard, alt.Guard)
-			i := slices.IndexFunc(tools, func(x *graph.Tool) bool { return x.Name == t.Name && t.Name != "" })
-			switch {
-			case i < 0 || !g.Excludes(guards[i]):
-				tools, guards = append(tools, t), append(guards, g)
-			case StrongerGate(t.Gate, tools[i].Gate) != t.Gate:
-				tools[i] = t
-			}
-		}
-	}
-	return tools, more
 }
 
 // ModelNode returns the step in which an agent asks its model and runs the tools

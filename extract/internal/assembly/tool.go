@@ -38,7 +38,7 @@ func (a *Assembly) Place(o *Object) graph.Pos {
 // Tools returns the tools in a list, and why there may be more. Of tools with one name of
 // which no run has both, the one with less in front of it stands for both.
 func (a *Assembly) Tools(list Value) (tools []*graph.Tool, more *Unknown) {
-	return ToolsIn(list.v, func(v interp.Value) *graph.Tool { return a.Tool(a.Read(v)) })
+	return list.Tools(a.Tool)
 }
 
 // Tool returns the tool that a value is, nil for nil.
