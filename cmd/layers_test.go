@@ -33,6 +33,7 @@ var layers = [][]string{
 	{"analyzers/internal/directive", "analyzers/verify", "extract/extracttest"},
 	{"analyzers/internal/structure", "analyzers/internal/order", "analyzers/internal/taintflow", "analyzers/module"},
 	{"analyzers/suite"},
+	{"analyzers/internal/joint"},
 	{"cmd/agentvet/internal/heap", "cmd/agentvet/internal/payload", "cmd/agentvet/internal/sarif"},
 	{"cmd/agentvet/internal/load"},
 	{"cmd/agentvet"},
