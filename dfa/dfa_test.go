@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	formulas = flag.Int("formulas", 1500, "`number` of random formulas to compare with the definition of their meaning")
+	formulas = flag.Int("formulas", 300, "`number` of random formulas to compare with the definition of their meaning")
 	seed     = flag.Int64("seed", 1, "of random formulas")
 )
 

@@ -18,6 +18,9 @@ import (
 	"github.com/agentvet/agentvet/internal/golden"
 )
 
+// nodes is the size of the graph of verify-large.txtar; .ci/run asks for a million.
+var nodes = flag.Int("nodes", 100_000, "`number` of nodes of the largest graph file")
+
 // binary is the program under test. It is built, not this test binary under
 // another name, because go vet runs it by its path.
 var binary string
@@ -80,6 +83,7 @@ func setup(env *testscript.Env) error {
 	env.Setenv("GONOSUMDB", "*")
 	env.Setenv("GOWORK", "off")
 	env.Setenv("AGENTVET", binary)
+	env.Setenv("LARGE", strconv.Itoa(*nodes))
 	env.Setenv("PATH", filepath.Dir(binary)+string(filepath.ListSeparator)+env.Getenv("PATH"))
 	return os.CopyFS(filepath.Join(env.WorkDir, "stubs"), os.DirFS(filepath.Join("..", "..", "testdata", "stubs")))
 }

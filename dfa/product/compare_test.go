@@ -18,7 +18,7 @@ import (
 )
 
 var (
-	pairsFlag = flag.Int("pairs", 600, "`number` of random workflows and rules to compare with the referee")
+	pairsFlag = flag.Int("pairs", 120, "`number` of random workflows and rules to compare with the referee")
 	seedFlag  = flag.Int64("seed", 1, "of random workflows and rules")
 )
 

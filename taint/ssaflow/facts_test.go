@@ -7,14 +7,12 @@ import (
 	"testing"
 )
 
-// TestFactSize measures the facts of those packages of this module that need no other
+// TestFactSize measures the facts of those packages in a folder of this module that need no other
 // modules, as importers get them.
 func TestFactSize(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads most of this module")
-	}
 	l := newLoader(nil)
-	root := filepath.Join("..", "..")
+	module := filepath.Join("..", "..")
+	root := filepath.Join(module, filepath.FromSlash(*factsFlag))
 	filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || !d.IsDir() {
 			return err
@@ -22,14 +20,14 @@ func TestFactSize(t *testing.T) {
 		if d.Name() == "testdata" || name != root && strings.HasPrefix(d.Name(), ".") {
 			return fs.SkipDir
 		}
-		rel, _ := filepath.Rel(root, name)
+		rel, _ := filepath.Rel(module, name)
 		l.roots[filepath.ToSlash(filepath.Join("github.com/agentvet/agentvet", rel))] = name
 		return nil
 	})
 	for _, path := range sortedKeys(l.roots) {
 		l.Import(path) // those fail that have no Go files, or need other modules
 	}
-	if len(l.byPath) < 8 {
+	if len(l.byPath) < 2 {
 		t.Errorf("only %d packages were read", len(l.byPath))
 	}
 	for _, path := range sortedKeys(l.byPath) {

@@ -53,7 +53,7 @@ func compare(from, to int, program func()) {
 // TestImplicitSound runs random programs twice for each source, with another value of
 // it, and compares which sinks notice with what the engine says of data and control.
 func TestImplicitSound(t *testing.T) {
-	programs, seed := number("AGENTVET_PROGRAMS", 4), uint64(number("AGENTVET_SEED", 7))
+	programs, seed := max(4, *programsFlag/5), *seedFlag
 	w := &writer{Rand: rand.New(rand.NewPCG(seed, 2)), tells: true}
 	w.WriteString(tellingPrelude)
 	first := []int{0}

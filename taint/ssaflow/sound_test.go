@@ -1,6 +1,7 @@
 package ssaflow
 
 import (
+	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -25,10 +26,18 @@ flow   sink
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
+// How much is tested; .ci/run asks for more.
+var (
+	programsFlag = flag.Int("programs", 10, "`number` of random programs to run")
+	seedFlag     = flag.Uint64("seed", 7, "of random programs")
+	factsFlag    = flag.String("facts", "graph", "`folder` of this module whose facts are measured")
+)
+
 // TestSound runs random programs and compares what arrived where with what the
-// engine says can arrive. AGENTVET_SEED and AGENTVET_PROGRAMS ask for others and more.
+// engine says can arrive. The flags -seed and
+// -programs ask for others and more.
 func TestSound(t *testing.T) {
-	programs, seed := number("AGENTVET_PROGRAMS", 20), uint64(number("AGENTVET_SEED", 7))
+	programs, seed := *programsFlag, *seedFlag
 	w := &writer{Rand: rand.New(rand.NewPCG(seed, 1))}
 	w.WriteString(prelude)
 	for n := range programs {
@@ -61,13 +70,6 @@ func TestSound(t *testing.T) {
 }
 
 // number returns what an environment variable says, or a default.
-func number(name string, otherwise int) int {
-	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
-		return n
-	}
-	return otherwise
-}
-
 // runProgram returns the flows that happen: source*10000 + sink.
 func runProgram(t *testing.T, text string) map[int]bool {
 	t.Helper()
