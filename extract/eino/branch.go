@@ -143,14 +143,14 @@ func (r *reading) value(alt interp.Alt, through []string) {
 			continue
 		}
 		u, ok := interp.Unwrap(a.V).(*interp.Unknown)
-		if ok && u.Missing {
+		if ok && u.Missing() {
 			continue // no step has the empty name: the run fails
 		}
-		if !ok || u.State == "" || slices.Contains(through, u.State) {
+		if !ok || u.State() == "" || slices.Contains(through, u.State()) {
 			r.complete = false
 			continue
 		}
-		r.state(u.State, guard, append(through, u.State))
+		r.state(u.State(), guard, append(through, u.State()))
 	}
 }
 
@@ -189,7 +189,7 @@ func (r *reading) final(f nodeState, key string, guard interp.Guard, through []s
 		r.pos = f.b.Pos
 	}
 	for _, a := range interp.Alternatives(v) {
-		if u, ok := interp.Unwrap(a.V).(*interp.Unknown); ok && u.State == key {
+		if u, ok := interp.Unwrap(a.V).(*interp.Unknown); ok && u.State() == key {
 			always = false
 			continue
 		}

@@ -84,7 +84,7 @@ func (b *builder) router(s *assembly.Step, op *assembly.Op) *assembly.Choice {
 			return c
 		}
 		why.Reason = "its router returns a value that is not known"
-		if u := firstUnknown(results); u != nil && u.State == "" {
+		if u := firstUnknown(results); u != nil && u.State() == "" {
 			why.Reason, why.Param = u.Reason, u.Param
 		}
 	}

@@ -17,7 +17,7 @@ import (
 func (f *function) activities(st *interp.FlowStep, n graph.Node) []string {
 	var names []string
 	for _, alt := range interp.Alternatives(st.Args["fn"]) {
-		if u, ok := interp.Unwrap(alt.V).(*interp.Unknown); ok && u.Missing {
+		if u, ok := interp.Unwrap(alt.V).(*interp.Unknown); ok && u.Missing() {
 			continue // of a table, for a name that is not in it
 		}
 		names = append(names, f.activity(alt.V, st, n))

@@ -69,7 +69,7 @@ func (f *function) kindOf(from func(interp.Value) bool) graph.Kind {
 // isFrom reports whether a value is what came in at pos, all of it.
 func isFrom(v interp.Value, pos graph.Pos) bool {
 	u, ok := interp.Unwrap(v).(*interp.Unknown)
-	return ok && u.Pos == pos && (u.State == "" || u.State == "*")
+	return ok && u.Pos == pos && (u.State() == "" || u.State() == "*")
 }
 
 // contains reports whether a value, or what it is made of, is one that from reports

@@ -44,14 +44,14 @@ func isCommand(v assembly.Value) bool {
 // given returns a value for the state that a function gets, or for the result of a
 // node that a callback gets: to hand it on is no command.
 func (a *registry) given() assembly.Value {
-	return a.Of(&assembly.Unknown{Reason: "the engine gives it", State: "given"})
+	return a.Of(assembly.ReadFrom("given", "the engine gives it"))
 }
 
 // mayCommand reports whether a result is of no known type. What comes from the
 // state or from the framework is none: it has no command to give.
 func mayCommand(v assembly.Value) bool {
 	u := v.Opaque()
-	return u != nil && v.Held() == "" && u.State == "" && table.Call(u.Row) == nil
+	return u != nil && v.Held() == "" && u.State() == "" && table.Call(u.Row) == nil
 }
 
 // command returns where the commands of a node lead, nil if it returns none.

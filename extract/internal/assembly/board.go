@@ -82,11 +82,11 @@ func (r *boardReader) value(alt interp.Alt, through []string) {
 		}
 		u, ok := interp.Unwrap(a.V).(*interp.Unknown)
 		switch {
-		case ok && u.Missing:
-		case !ok || u.State == "" || slices.Contains(through, u.State):
+		case ok && u.Missing():
+		case !ok || u.State() == "" || slices.Contains(through, u.State()):
 			r.complete = false
 		default:
-			r.state(u.State, guard, append(through, u.State))
+			r.state(u.State(), guard, append(through, u.State()))
 		}
 	}
 }
@@ -124,7 +124,7 @@ func (r *boardReader) entry(e boardEntry, key string, guard interp.Guard, throug
 	}
 	always := true
 	for _, a := range interp.Alternatives(v) {
-		if u, ok := interp.Unwrap(a.V).(*interp.Unknown); ok && u.State == key {
+		if u, ok := interp.Unwrap(a.V).(*interp.Unknown); ok && u.State() == key {
 			always = false
 			continue
 		}

@@ -57,7 +57,7 @@ func (c *Choice) Add(t Target) {
 func (c *Choice) Doubt(u *Unknown, reason string) {
 	switch {
 	case c.why != nil:
-	case u != nil && u.State == "":
+	case u != nil && u.State() == "":
 		c.why = u
 	default:
 		c.why = Because(reason)

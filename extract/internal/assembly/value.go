@@ -164,6 +164,9 @@ func (x Value) Why(reason string) *Unknown {
 // because …".
 func Because(reason string) *Unknown { return &Unknown{Reason: reason} }
 
+// ReadFrom returns what a field or key of the state holds, see Unknown.State.
+func ReadFrom(key, reason string) *Unknown { return interp.ReadFrom(key, reason) }
+
 // Open says that a part of a workflow is not known because x is not, at pos where x has no
 // position.
 func (x Value) Open(what graph.UnknownKind, pos graph.Pos) graph.Unknown {

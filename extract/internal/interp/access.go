@@ -30,8 +30,8 @@ func (m *Machine) load(addr Value, shape recipe.Shape, typ string, pos graph.Pos
 		return overAlts(x, func(v Value) Value { return m.load(v, shape, typ, pos) })
 	case *Unknown:
 		c := x.field("", "*")
-		if u, ok := c.v.(*Unknown); ok && u.State == "*" { // the value behind an unknown pointer
-			c.v = &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param, State: x.State, fields: x.fields}
+		if u, ok := c.v.(*Unknown); ok && u.State() == "*" { // the value behind an unknown pointer
+			c.v = &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param, Origin: stateLike(x), fields: x.fields}
 		}
 		return c.v
 	}
@@ -163,7 +163,7 @@ func (m *Machine) element(list Slice, index Value, pos graph.Pos) Value {
 	switch more := list.More; {
 	case known && 0 <= i && i < len(list.Elems):
 		return Ptr{list.Elems[i]}
-	case more != nil && !more.again:
+	case more != nil && !more.Repeats():
 		return &Unknown{Reason: more.Reason, Pos: more.Pos, Param: more.Param}
 	case known && more == nil || len(list.Elems) == 0:
 		return &Unknown{Reason: "it is an element beyond the known ones", Pos: pos}
@@ -229,7 +229,7 @@ func (m *Machine) slice(fr *frame, in *recipe.Instr, pos graph.Pos) Value {
 	switch {
 	case hi < len(elems):
 		more = nil
-	case lo > 0 && more != nil && more.again: // those cut off may come again
+	case lo > 0 && more != nil && more.Repeats(): // those cut off may come again
 		more = derived(pos, more)
 	}
 	return Slice{Elems: elems[lo:hi:hi], More: more}

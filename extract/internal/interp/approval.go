@@ -38,9 +38,9 @@ func (m *Machine) agreement(cond Value) givenSide {
 		switch {
 		case x.Row == "" || m.rec == nil || !m.rec.human[x.Row]:
 			return 0
-		case x.equals != nil:
-			return m.agreementOn(x.equals)
-		case x.own:
+		case x.equals() != nil:
+			return m.agreementOn(x.equals())
+		case x.own():
 			return givenTrue
 		}
 	}

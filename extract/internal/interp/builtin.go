@@ -79,10 +79,11 @@ func length(v Value, s *site) Value {
 			return derived(s.pos)
 		}
 		n := derived(s.pos, x.More)
-		n.of = &x
+		length := Length{of: v, list: &x}
 		if s.in.Line == 0 {
-			n.least = len(x.Elems) // before what is not known
+			length.least = len(x.Elems) // before what is not known
 		}
+		n.Origin = length
 		return n
 	case *Array:
 		return intConst(len(x.Elems))

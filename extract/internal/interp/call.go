@@ -56,7 +56,7 @@ func (m *Machine) callValue(s *site, fn Value) (Value, bool) {
 	case *Object:
 		return m.callObject(s, f)
 	case *Unknown:
-		if r := m.table.Call(f.State); r != nil && r.Verb == library.VerbEffect { // a function in a field, which a row names like a method
+		if r := m.table.Call(f.State()); r != nil && r.Verb == library.VerbEffect { // a function in a field, which a row names like a method
 			s.args = append([]Value{f}, s.args...)
 			return m.callRow(s, r)
 		}
@@ -584,7 +584,7 @@ func (m *Machine) unknownArgs(fn *recipe.Func, reason string, param bool) []Valu
 		if param {
 			why = "it depends on parameter " + p.Name + " of " + ShortFunc(fn.ID)
 		}
-		args[i] = &Unknown{Reason: why, Pos: fn.Pos(), Param: param}
+		args[i] = parameter(fn.ID, p.Name, why, fn.Pos(), param)
 	}
 	return args
 }

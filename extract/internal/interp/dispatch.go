@@ -36,10 +36,10 @@ type LoopAt struct {
 // chose, nil if it is not.
 func (m *Machine) choiceRow(v Value) *library.Call {
 	u, ok := Unwrap(v).(*Unknown)
-	if !ok || u.State == "" {
+	if !ok || u.State() == "" {
 		return nil
 	}
-	if r := m.table.Call(u.State); r != nil && r.Verb == library.VerbChoice {
+	if r := m.table.Call(u.State()); r != nil && r.Verb == library.VerbChoice {
 		return r
 	}
 	return nil
@@ -57,14 +57,14 @@ type arm struct {
 // holds or fails, and its row; nil on a side where the name is not known.
 func (m *Machine) chosen(cond Value, holds bool) (*library.Call, string) {
 	u, ok := cond.(*Unknown)
-	if !ok || u.equals == nil || holds == u.equals.neg {
+	if !ok || u.equals() == nil || holds == u.equals().neg {
 		return nil, ""
 	}
-	name, isName := AsString(u.equals.c)
+	name, isName := AsString(u.equals().c)
 	if !isName {
 		return nil, ""
 	}
-	return m.choiceRow(u.equals.u), name
+	return m.choiceRow(u.equals().u), name
 }
 
 // enterArm notes that the code for a name begins, and returns the function that

@@ -224,10 +224,9 @@ func (m *Machine) condition(fr *frame, b int32, in *recipe.Instr, v Value) Cond 
 		c.Text = unsaidText
 	}
 	c.agrees = m.agreement(v)
-	u, unknown := v.(*Unknown)
-	if unknown && u.equals != nil && m.mayInterrupt(u.equals.u) != nil {
+	if u, ok := v.(*Unknown); ok && u.equals() != nil && m.mayInterrupt(u.equals().u) != nil {
 		c.stops = givenFalse
-		if u.equals.neg {
+		if u.equals().neg {
 			c.stops = givenTrue
 		}
 	}
@@ -245,13 +244,16 @@ func (m *Machine) condition(fr *frame, b int32, in *recipe.Instr, v Value) Cond 
 	return c
 }
 
-// comparison returns the comparison that a condition is, nil if it is none.
-func comparison(cond Value) *equality {
+// equalityOf returns the comparison with a known value that a condition is, nil if it is
+// none.
+func equalityOf(cond Value) *equality {
 	switch x := cond.(type) {
 	case *Unknown:
-		return x.equals
+		return x.equals()
 	case *OneOf:
-		return x.equals
+		if x.compared != nil {
+			return x.compared.eq
+		}
 	}
 	return nil
 }
@@ -311,7 +313,7 @@ func (m *Machine) assume(cond Value, holds, once bool) func() {
 		m.refine[x] = v
 		known = append(known, x)
 	}
-	if eq := comparison(cond); eq != nil {
+	if eq := equalityOf(cond); eq != nil {
 		v := eq.not
 		if holds != eq.neg {
 			v = eq.c

@@ -193,12 +193,13 @@ func binary(op string, a, b Value, pos graph.Pos) Value {
 		return withSides(op, o, a, overAlts(o, func(v Value) Value { return binary(op, a, v, pos) }))
 	}
 	if n, ok := b.(*Unknown); ok && op == "<" {
-		if i, ok := AsInt(a); ok && i < n.least {
+		length, _ := originOf[Length](n)
+		if i, ok := AsInt(a); ok && i < length.least {
 			return boolConst(true)
 		}
-		if r := roundOf(a, n); r != nil {
+		if r := roundOf(a, length.list); r != nil {
 			u := derived(pos, n)
-			u.round = r
+			u.Origin = RoundCheck{r}
 			return u
 		}
 	}
@@ -206,19 +207,19 @@ func binary(op string, a, b Value, pos graph.Pos) Value {
 		if eq, known := equal(a, b); known {
 			return boolConst(eq == (op == "=="))
 		}
-		u := &Unknown{Reason: "it compares values that are not known", Pos: pos, Row: derived(pos, a, b).Row}
+		c := &Comparison{}
 		if nilness(a) == isNil || nilness(b) == isNil {
-			u.Given = givenTrue
+			c.given = givenTrue
 			if op == "==" {
-				u.Given = givenFalse
+				c.given = givenFalse
 			}
 		}
 		if ux, ok := a.(*Unknown); ok && (yok || nilness(b) == isNil) {
-			u.equals = &equality{u: ux, c: b, neg: op == "!="}
+			c.eq = &equality{u: ux, c: b, neg: op == "!="}
 		} else if uy, ok := b.(*Unknown); ok && (xok || nilness(a) == isNil) {
-			u.equals = &equality{u: uy, c: a, neg: op == "!="}
+			c.eq = &equality{u: uy, c: a, neg: op == "!="}
 		}
-		return u
+		return &Unknown{Reason: "it compares values that are not known", Pos: pos, Row: derived(pos, a, b).Row, Origin: c}
 	}
 	return derived(pos, a, b)
 }
@@ -244,9 +245,9 @@ func withSides(op string, o *OneOf, v, result Value) Value {
 	}
 	switch x := result.(type) {
 	case *Unknown:
-		x.equals = eq
+		x.Origin = &Comparison{eq: eq, given: x.given()}
 	case *OneOf:
-		x.equals = eq
+		x.compared = &Comparison{eq: eq}
 	}
 	return result
 }
@@ -403,7 +404,10 @@ func (m *Machine) errorCheck(v Value, op string, pos graph.Pos) Value {
 			}
 			return &Unknown{
 				Reason: "an error may happen", Pos: pos,
-				equals: &equality{u: v, c: Nil{}, not: not, neg: op == "!="},
+				Origin: &Comparison{
+					expr: &comparison{op: op, x: v, y: Nil{}},
+					eq:   &equality{u: v, c: Nil{}, not: not, neg: op == "!="},
+				},
 			}
 		}
 	}
@@ -422,17 +426,21 @@ func unary(in *recipe.Instr, v Value, pos graph.Pos) Value {
 	case *OneOf:
 		not := overAlts(x, func(v Value) Value { return unary(in, v, pos) })
 		if o, ok := not.(*OneOf); ok && in.Sym == "!" {
-			o.equals = x.equals.opposite()
+			o.compared = &Comparison{expr: &comparison{op: "!", x: x}}
+			if x.compared != nil {
+				o.compared.eq = x.compared.eq.opposite()
+			}
 		}
 		return not
 	case *Unknown:
-		if x.equals != nil && in.Sym == "!" {
-			return &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param, Row: x.Row, Given: -x.Given, equals: x.equals.opposite()}
-		}
 		if in.Sym == "!" {
+			eq := x.equals().opposite()
+			if eq == nil {
+				eq = &equality{u: x, c: boolConst(false), not: boolConst(true)}
+			}
 			return &Unknown{
-				Reason: x.Reason, Pos: x.Pos, Param: x.Param, Row: x.Row, Given: -x.Given,
-				equals: &equality{u: x, c: boolConst(false), not: boolConst(true)},
+				Reason: x.Reason, Pos: x.Pos, Param: x.Param, Row: x.Row,
+				Origin: &Comparison{expr: &comparison{op: "!", x: x}, eq: eq, given: -x.given()},
 			}
 		}
 	}
@@ -446,7 +454,9 @@ func convert(in *recipe.Instr, v Value, pos graph.Pos) Value {
 			return overAlts(o, func(v Value) Value { return convert(in, v, pos) })
 		}
 		u := derived(pos, v)
-		u.text, _ = AsString(v)
+		if text, ok := AsString(v); ok {
+			u.Origin = Bytes{text}
+		}
 		return u
 	case "array":
 		if s, ok := v.(Slice); ok {
@@ -478,7 +488,10 @@ func assert(in *recipe.Instr, v Value, pos graph.Pos) Value {
 		return Tuple{v, ok}
 	}
 	unknown := func(u *Unknown) Value {
-		x := &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param, State: u.State, Row: u.Row, fields: u.fields}
+		x := &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param, Row: u.Row, Origin: stateLike(u), fields: u.fields}
+		if _, ok := u.Origin.(StateRead); ok && in.Res == "" {
+			x.Origin = u.Origin // what it holds: else the program fails
+		}
 		return pair(x, &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param, Row: u.Row})
 	}
 	switch x := v.(type) {

@@ -34,7 +34,7 @@ func keyword1(schema Value, word string) Value {
 		text, _ := AsString(x)
 		return keyword1(schemaText(text), word)
 	case *Unknown:
-		return keyword1(schemaText(x.text), word)
+		return keyword1(schemaText(x.text()), word)
 	}
 	return nil
 }

@@ -218,11 +218,11 @@ func (m *Machine) anyEntry(mp *Map, key Value, in *recipe.Instr, pos graph.Pos) 
 	case in.Res == "":
 		// A key that is missing gives the zero value, which is an answer of the
 		// map, not of the program.
-		return join(some, &Unknown{Reason: "the key may be missing", Pos: pos, Missing: true}), found
+		return join(some, &Unknown{Reason: "the key may be missing", Pos: pos, Origin: MissingKey{}}), found
 	}
 	v = join(none, some)
 	if o, ok := v.(*OneOf); ok {
-		found.equals = &equality{u: o, c: some, not: none}
+		found.Origin = &Comparison{eq: &equality{u: o, c: some, not: none}}
 	}
 	return v, found
 }

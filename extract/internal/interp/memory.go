@@ -560,11 +560,21 @@ func (u union) value() Value {
 func addAlt(alts []Alt, x Alt) []Alt {
 	for i := range alts {
 		if same(alts[i].V, x.V) {
-			alts[i].Guard = either(alts[i].Guard, x.Guard)
+			alts[i] = Alt{either1(alts[i].V, x.V), either(alts[i].Guard, x.Guard)}
 			return alts
 		}
 	}
 	return append(alts, x)
+}
+
+// either1 returns a value that is a or b, which are the same as far as is known.
+func either1(a, b Value) Value {
+	x, xok := a.(*Unknown)
+	y, yok := b.(*Unknown)
+	if xok && yok && x != y {
+		return blurred(x)
+	}
+	return a
 }
 
 // joinSlices joins slices of which one begins with the other into one slice
@@ -688,7 +698,14 @@ type unknownKey struct {
 }
 
 func (u *Unknown) shallow() *unknownKey {
-	return &unknownKey{u.Reason, u.Pos.String(), u.State, u.Param, u.least, u.of, u.round, u.again, u.text}
+	k := &unknownKey{reason: u.Reason, pos: u.Pos.String(), state: u.State(), param: u.Param, again: u.Repeats(), text: u.text()}
+	if n, ok := originOf[Length](u); ok {
+		k.least, k.of = n.least, n.list
+	}
+	if r, ok := originOf[RoundCheck](u); ok {
+		k.round = r.round
+	}
+	return k
 }
 
 func sameAll(a, b []Value) bool { return slices.EqualFunc(a, b, same) }

@@ -407,10 +407,10 @@ func (m *Machine) noteAnswer(cond Value, holds bool, pos graph.Pos) {
 	if !pos.IsValid() {
 		pos = m.at
 	}
-	if u.equals != nil && holds != u.equals.neg {
-		m.noteResumed(u.equals, pos)
+	if eq := u.equals(); eq != nil && holds != eq.neg {
+		m.noteResumed(eq, pos)
 	}
-	if u.Given == 0 || (u.Given == givenTrue) != holds {
+	if u.given() == 0 || (u.given() == givenTrue) != holds {
 		return
 	}
 	if r := m.table.Call(u.Row); r != nil && r.Kind == "answer" && !m.rec.hasAnswer(r) {

@@ -26,26 +26,27 @@ const maxPicks = 256
 // roundOf returns the round that a comparison of an index with the length of a list
 // decides about, nil if the list has further elements that are not known, or the index
 // is that of a known one.
-func roundOf(index Value, length *Unknown) *round {
-	if length.of == nil || length.of.More == nil || !length.of.More.again {
+func roundOf(index Value, list *Slice) *round {
+	if list == nil || !list.More.Repeats() {
 		return nil
 	}
-	if i, ok := AsInt(index); ok && i < len(length.of.Elems) {
+	if i, ok := AsInt(index); ok && i < len(list.Elems) {
 		return nil
 	}
-	return &round{length.of.Elems, index}
+	return &round{list.Elems, index}
 }
 
 // eachPick calls f once for each element that a condition's round may be about, with
 // the guard that tells it from the others, or once if it is no round.
 func (m *Machine) eachPick(cond Value, f func(Guard)) {
-	u, ok := cond.(*Unknown)
-	if !ok || u.round == nil || len(u.round.list) > maxPicks {
+	u, _ := cond.(*Unknown)
+	check, ok := originOf[RoundCheck](u)
+	if !ok || len(check.round.list) > maxPicks {
 		f(nil)
 		return
 	}
-	for _, c := range u.round.list {
-		m.picks = append(m.picks, picked{*u.round, c})
+	for _, c := range check.round.list {
+		m.picks = append(m.picks, picked{*check.round, c})
 		f(m.apart())
 		m.picks = m.picks[:len(m.picks)-1]
 	}

@@ -201,7 +201,7 @@ func (r *reach) value(v Value) {
 	case *Object:
 		r.object(x)
 	case *Unknown:
-		r.row(x.State)
+		r.row(x.State())
 		for _, name := range sortedKeys(x.fields) {
 			r.cell(x.fields[name])
 		}

@@ -143,7 +143,7 @@ func Leave(ways []Return, inPlace map[string]Value) map[string]Value {
 }
 
 func unwritten(key string) Value {
-	return &Unknown{Reason: "the step does not always write it", State: key}
+	return ReadFrom(key, "the step does not always write it")
 }
 
 // writes returns the entries of the map or struct that r is, or those of inPlace as they

@@ -238,7 +238,7 @@ func (f *fork) unpin(fr *frame) {
 func (f *fork) grow() bool {
 	return slices.ContainsFunc(f.loops, func(c *carried) bool {
 		list, ok := c.old.(Slice)
-		if !ok || list.More == nil || !list.More.again {
+		if !ok || list.More == nil || !list.More.Repeats() {
 			return false
 		}
 		added, ok := additions(list, c.news)

@@ -71,7 +71,7 @@ func (m *Machine) callRow(s *site, r *library.Call) (Value, bool) {
 	out := withRow(m.unknownResult(s, "it is the result of "+ShortFunc(r.Key())), r.Key())
 	if t, ok := out.(Tuple); ok && r.Text("given") == "first" {
 		if u, ok := t[0].(*Unknown); ok {
-			u.Given = givenTrue
+			u.Origin = CallResult{givenTrue}
 		}
 	}
 	return out, true
@@ -92,7 +92,7 @@ func (m *Machine) happens(r *library.Call, arg func(int) Value) bool {
 func (m *Machine) fill(s *site, v Value, r *library.Call) {
 	switch x := Unwrap(v).(type) {
 	case Ptr:
-		m.trail.set(x.Cell, &Unknown{Reason: "it is filled by " + ShortFunc(r.Key()), Pos: s.pos, Row: r.Key(), own: true})
+		m.trail.set(x.Cell, &Unknown{Reason: "it is filled by " + ShortFunc(r.Key()), Pos: s.pos, Row: r.Key(), Origin: CallResult{}})
 	case Slice:
 		for _, c := range x.Elems {
 			m.fill(s, c.v, r)
@@ -104,12 +104,12 @@ func (m *Machine) fill(s *site, v Value, r *library.Call) {
 func withRow(v Value, row string) Value {
 	switch x := v.(type) {
 	case *Unknown:
-		x.Row, x.own = row, true
+		x.Row, x.Origin = row, CallResult{}
 	case Tuple:
 		for i, e := range x {
 			withRow(e, row)
 			if u, ok := e.(*Unknown); ok && i > 0 {
-				u.Given = givenTrue // the ok of (value, ok)
+				u.Origin = CallResult{givenTrue} // the ok of (value, ok)
 			}
 		}
 	}

@@ -43,7 +43,7 @@ func TestSchemaParams(t *testing.T) {
 		want   string
 	}{
 		{"text", String(text), want},
-		{"bytes", &Unknown{Reason: "a conversion", text: text}, want},
+		{"bytes", &Unknown{Reason: "a conversion", Origin: Bytes{text}}, want},
 		{"map", schemaText(text), want},
 		{"structs", structs, want},
 		{"one of two", &OneOf{Alts: []Alt{{V: String(text), Guard: Guard{{Text: "a", id: 1}}}, {V: structs, Guard: Guard{{Text: "a", Neg: true, id: 1}}}}}, want},

@@ -88,32 +88,18 @@ type (
 		// Param: it comes from a parameter of the function where the
 		// evaluation started; a caller may know it.
 		Param bool
-		// State names the field or key that it was read from, when that is
-		// part of a value that outlives the call: "pkg.Type.Field", "[key]".
-		State string
 		// Row is the key of the framework call that it is computed from.
 		Row string
-		// Given says, of a condition on the result of that call, on which side
-		// there is a result: where it holds, where it does not, or not known.
-		Given givenSide
+		// Origin says what else is known of it, or is nil.
+		Origin Origin
 
-		// Missing: it is what a map gives for a key that it does not have.
-		Missing bool
-
-		least  int              // it is a number of rounds, and not less than this
-		of     *Slice           // it is the length of this list
-		round  *round           // it is the condition of this round through a list
-		again  bool             // of a list: further elements are like those that it has
-		own    bool             // it is what a framework call gives, not computed from that
-		text   string           // it is a list of the bytes of this text
 		fields map[string]*Cell // what was read from it or written to it
-		equals *equality        // it is the result of this comparison
 	}
 
 	// OneOf is one of several values, by conditions that are not known.
 	OneOf struct {
-		Alts   []Alt
-		equals *equality // it is the result of this comparison
+		Alts     []Alt
+		compared *Comparison // it is the result of this
 	}
 
 	// iterator is the state of a range loop over a map or string.
@@ -359,10 +345,6 @@ func Alternatives(v Value) []Alt {
 	return alts
 }
 
-// Repeats reports whether further elements of a list are like those that it has: what
-// is not known is how often they come, and in which order.
-func (u *Unknown) Repeats() bool { return u != nil && u.again }
-
 // Elems returns the elements of a slice or array, each possibly guarded, and
 // why there may be more.
 func Elems(v Value) (elems []Alt, more *Unknown) {
@@ -408,7 +390,7 @@ func (u *Unknown) field(typ, name string) *Cell {
 		u.fields = make(map[string]*Cell)
 	}
 	c := &Cell{state: key}
-	c.v = &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param, Row: u.Row, State: key}
+	c.v = &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param, Row: u.Row, Origin: StateRead{key}}
 	u.fields[key] = c
 	return c
 }

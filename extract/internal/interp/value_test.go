@@ -54,7 +54,7 @@ func small() []Value {
 	u := &Unknown{Reason: "it is a parameter", Param: true}
 	return []Value{
 		stringConst("a"), stringConst("b"), intConst(1), boolConst(true), Nil{}, Zero{},
-		u, &Unknown{Reason: "it is read"}, &Unknown{Reason: "it is read", State: "S.f"},
+		u, &Unknown{Reason: "it is read"}, &Unknown{Reason: "it is read", Origin: StateRead{"S.f"}},
 		FuncValue{ID: "f"}, FuncValue{ID: "f", Bindings: []Value{stringConst("a")}},
 		Ptr{&Cell{v: stringConst("a")}},
 		Iface{"string", stringConst("a")}, Iface{"T", Nil{}},
@@ -183,7 +183,7 @@ func TestFieldOfUnknown(t *testing.T) {
 	if f != Field(u, "Name") {
 		t.Error("two reads of a field of an unknown value differ")
 	}
-	if got := f.(*Unknown); !got.Param || got.State != "Name" || got.Reason != u.Reason {
+	if got := f.(*Unknown); !got.Param || got.State() != "Name" || got.Reason != u.Reason {
 		t.Errorf("Field(u, Name) = %+v, want a parameter with state Name", got)
 	}
 }

@@ -25,16 +25,19 @@ func (m *Machine) widen(old Value, news []Value, why *Unknown, closed bool) Valu
 	first, _ := asSlice(old)
 	more := *why // each list has its own
 	out := Slice{Elems: slices.Clone(first.Elems), More: &more}
-	more.again = closed && (first.More == nil || first.More.again)
+	again := closed && (first.More == nil || first.More.Repeats())
 	for _, a := range added {
 		_, unknown := a.V.(*Unknown) // More says as much
 		has, same := hasLike(out.Elems, a.V)
 		switch {
 		case unknown || has && !same || !has && len(out.Elems)-len(first.Elems) >= maxAlts:
-			more.again = false
+			again = false
 		case !has:
 			out.Elems = append(out.Elems, &Cell{v: guarded(a.V, slices.Concat(m.apart(), a.Guard))})
 		}
+	}
+	if again {
+		more.Origin = Repetition{}
 	}
 	return out
 }
@@ -98,7 +101,7 @@ func additions(old Value, news []Value) (added []Alt, ok bool) {
 			if !isList || !begins(list, first) {
 				return nil, false
 			}
-			if more := list.More; more != nil && more != first.More && !more.again {
+			if more := list.More; more != nil && more != first.More && !more.Repeats() {
 				added = append(added, Alt{V: more})
 			}
 			if _, made := alt.V.(Slice); made {
@@ -140,7 +143,7 @@ func hasLike(elems []*Cell, v Value) (like, same bool) {
 
 // weaker returns the one of two reasons for further elements that says less about them.
 func weaker(a, b *Unknown) *Unknown {
-	if b == nil || b.again && a != nil && !a.again {
+	if b == nil || b.Repeats() && a != nil && !a.Repeats() {
 		return a
 	}
 	return b
