@@ -217,7 +217,7 @@ func edge(want string) func(*module.Package) (bool, string) {
 			for i, e := range w.Edges {
 				switch {
 				case !strings.HasPrefix(w.Nodes[e.To].Name, "pay"):
-				case e.Guard == "" && alone(w, i):
+				case len(e.Guard) == 0 && alone(w, i):
 					got = unconditional
 				case got == absent:
 					got = conditional
@@ -230,8 +230,12 @@ func edge(want string) func(*module.Package) (bool, string) {
 
 // alone reports whether the branch of an edge, if it has one, has no other.
 func alone(w *graph.Workflow, i int) bool {
-	branch := w.Edges[i].Branch
-	return branch == graph.None || !slices.ContainsFunc(w.Edges, func(e graph.Edge) bool { return e.Branch == branch && e != w.Edges[i] })
+	for j, e := range w.Edges {
+		if j != i && e.Branch != graph.None && e.Branch == w.Edges[i].Branch {
+			return false
+		}
+	}
+	return true
 }
 
 // summary prints what was found in a program.
