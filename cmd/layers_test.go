@@ -22,7 +22,7 @@ const module = "github.com/agentvet/agentvet"
 var layers = [][]string{
 	{"graph", "graph/spell", "graph/verdict", "docs/rules", "dfa/syntax", "internal/golden", "extract/funcid"},
 	{"extract/library"},
-	{"graph/check", "extract/annotation", "dfa", "dfa/mutant", "taint"},
+	{"graph/check", "extract/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
 	{"extract/recipe", "taint/ssaflow", "dfa/product", "dfa/trace"},
 	{"extract/internal/interp", "taint/agentflow"},
 	{"extract/internal/assembly"},

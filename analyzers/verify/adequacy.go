@@ -5,7 +5,7 @@ package verify
 // A policy that holds may hold for want of an occasion, or because nothing could
 // make it fail. Three questions are asked: does each name of it name something
 // (resolution), can what it is about happen (vacuity), and is there a mistake in a
-// workflow that it would find (discrimination: see dfa/mutant).
+// workflow that it would find (discrimination: see internal/mutant).
 
 import (
 	"fmt"
@@ -13,8 +13,8 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify/internal/mutant"
 	"github.com/agentvet/agentvet/dfa"
-	"github.com/agentvet/agentvet/dfa/mutant"
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
