@@ -13,13 +13,13 @@ func (p *Policy) Apply(findings []report.Finding) []report.Finding {
 	}
 	var out []report.Finding
 	for _, f := range findings {
-		if s := p.SeverityOf(f.Rule); s != nil {
+		if s := p.severityOf(f.Rule); s != nil {
 			if s.Off {
 				continue
 			}
 			f.Severity = s.Severity
 		}
-		if s := p.Suppression(Target{Rule: f.Rule, Workflow: f.Workflow, Subject: f.Subject, File: f.Pos.File}); s != nil && f.Suppressed == nil {
+		if s := p.suppression(target{Rule: f.Rule, Workflow: f.Workflow, Subject: f.Subject, File: f.Pos.File}); s != nil && f.Suppressed == nil {
 			f.Suppressed = &report.Suppression{Reason: s.Reason, Pos: s.Pos, External: true}
 		}
 		out = append(out, f)
@@ -34,16 +34,16 @@ func (p *Policy) Stale(findings []report.Finding, judge func(rule string) bool) 
 	if p == nil {
 		return nil
 	}
-	used := make(map[*Suppression]bool)
+	used := make(map[*suppression]bool)
 	for _, f := range findings {
-		for _, s := range p.Suppressions {
+		for _, s := range p.suppressions {
 			if f.Suppressed != nil && f.Suppressed.Pos == s.Pos {
 				used[s] = true
 			}
 		}
 	}
 	var out []report.Finding
-	for _, s := range p.Suppressions {
+	for _, s := range p.suppressions {
 		switch {
 		case s.Expired:
 			out = append(out, *report.SuppressionExpired(s.Pos, s.Rule, s.Until))

@@ -92,7 +92,7 @@ func tooLarge(name string) error {
 func (p *Policy) hash(src []byte) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "agentvet policy %s\n%q\n", format, p.File)
-	for _, s := range p.Suppressions {
+	for _, s := range p.suppressions {
 		fmt.Fprintf(h, "%t ", s.Expired)
 	}
 	h.Write(src)
@@ -103,20 +103,20 @@ func (p *Policy) hash(src []byte) string {
 type document struct {
 	*decoder
 	pack      []*Rule // the rules of the built-in pack, as the file wants them
-	profile   Profile
+	profile   profile
 	checks    struct{ eachExit, requireHuman, perCall, strict, implicit *bool }
 	sensitive []Name
 	rules     []*Rule
 	builtin   []builtinChange
-	severity  []SeverityOf
-	suppress  []*Suppression
+	severity  []severityOf
+	suppress  []*suppression
 	library   *taint.Table // nil if there is no such section
 }
 
 // A builtinChange is an entry of the section builtin.
 type builtinChange struct {
 	name *yaml.Node
-	to   SeverityOf
+	to   severityOf
 }
 
 // decode reads one file, which goes on top of the rules of a pack.
@@ -125,7 +125,7 @@ func decode(name string, src []byte, o Options, pack []*Rule) (*document, error)
 		return nil, tooLarge(name)
 	}
 	src = bytes.TrimPrefix(src, []byte("\xef\xbb\xbf"))
-	doc := &document{decoder: &decoder{file: filepath.ToSlash(name), src: newSource(src)}, profile: DefaultProfile}
+	doc := &document{decoder: &decoder{file: filepath.ToSlash(name), src: newSource(src)}, profile: defaultProfile}
 	if i := badByte(src); i >= 0 {
 		doc.failAt(i, "the file is not text in UTF-8")
 		return nil, doc.errs
@@ -173,7 +173,7 @@ func (d *document) sections(root *yaml.Node, o Options) {
 		d.fail(root, "the file does not say which version of its form it has: write version: %s", format)
 	}
 	for _, s := range d.suppress {
-		if d.profile == RegulatedProfile && s.Until == "" {
+		if d.profile == regulatedProfile && s.Until == "" {
 			d.failAt(s.at, "suppress: the profile regulated wants a last day: write until: YYYY-MM-DD")
 		}
 	}
@@ -212,13 +212,13 @@ func (d *document) builtinPack(n *yaml.Node) {
 }
 
 // severityOrOff reads a severity or off.
-func (d *document) severityOrOff(n *yaml.Node, what string) *SeverityOf {
+func (d *document) severityOrOff(n *yaml.Node, what string) *severityOf {
 	w := d.oneOf(n, what, append(severityWords(), off))
 	if w == "" {
 		return nil
 	}
 	severity, _ := rules.ParseSeverity(w)
-	return &SeverityOf{Severity: severity, Off: w == off, Pos: d.pos(n)}
+	return &severityOf{Severity: severity, Off: w == off, Pos: d.pos(n)}
 }
 
 func severityWords() []string {
@@ -249,7 +249,7 @@ func (d *document) severities(n *yaml.Node) {
 
 // suppression reads one entry of the section suppress.
 func (d *document) suppression(n *yaml.Node, o Options) {
-	s := &Suppression{Pos: d.pos(n), at: d.src.start(n)}
+	s := &suppression{Pos: d.pos(n), at: d.src.start(n)}
 	var rule, reason *yaml.Node
 	glob := func(key string, into **Glob) field {
 		return field{key, func(n *yaml.Node) { *into = d.glob(n, "suppress: "+key) }}
@@ -281,7 +281,7 @@ func suppressible(pattern string) bool {
 }
 
 // until reads the last day of a suppression.
-func (d *document) until(n *yaml.Node, s *Suppression, today time.Time) {
+func (d *document) until(n *yaml.Node, s *suppression, today time.Time) {
 	v := d.enter(n)
 	if v == nil {
 		return

@@ -12,8 +12,8 @@ import (
 // merge returns the policy that the profile, the pack and the file make together.
 func (d *document) merge() *Policy {
 	p := &Policy{
-		Profile: d.profile, Checks: profiles[d.profile], Sensitive: d.sensitive,
-		Severities: d.severity, Suppressions: d.suppress,
+		profile: d.profile, Checks: profiles[d.profile], Sensitive: d.sensitive,
+		severities: d.severity, suppressions: d.suppress,
 	}
 	set := func(into *bool, value *bool) {
 		if value != nil {

@@ -22,12 +22,12 @@ const Group = rules.PolicyGroup
 // work on a nil *Policy, which asks for nothing.
 type Policy struct {
 	File         string // absolute, "" if there is no file
-	Profile      Profile
+	profile      profile
 	Checks       Checks
 	Sensitive    []Name  // globs of tools that need a human before them
 	Rules        []*Rule // what must hold of runs: the built-in pack, then the file
-	Severities   []SeverityOf
-	Suppressions []*Suppression
+	severities   []severityOf
+	suppressions []*suppression
 	Library      *taint.Table // rows on what libraries do, nil if there are none
 
 	table *taint.Table
@@ -91,7 +91,7 @@ type Rule struct {
 	Severity    rules.Severity
 	Handling    Handling
 	Scope       Scope
-	Fairness    Fairness
+	fairness    fairness
 	Description string
 	OWASP       []string  // as in "LLM06:2025" and "ASI02"
 	Pos         graph.Pos // of the text
@@ -105,6 +105,10 @@ func (r *Rule) ID() string { return Group + "/" + r.Name }
 
 // confirmDestructive is the built-in policy that structure/human-gate stands for.
 const confirmDestructive = "confirm-destructive"
+
+// Unfair reports whether loops of r may go on for ever: by default they are left in the
+// end, if they can be.
+func (r *Rule) Unfair() bool { return r.fairness == noFairness }
 
 // Static reports whether r is checked in workflows, not only watched in runs. The
 // built-in policy that a human is asked before each destructive tool is not: that
@@ -139,25 +143,25 @@ func matchesAny(globs []Glob, names ...string) bool {
 	return len(globs) == 0 || slices.ContainsFunc(globs, func(g Glob) bool { return slices.ContainsFunc(names, g.Match) })
 }
 
-// A SeverityOf sets the severity of a rule or of a group of rules, or switches
+// A severityOf sets the severity of a rule or of a group of rules, or switches
 // it off.
-type SeverityOf struct {
+type severityOf struct {
 	Rule     string
 	Severity rules.Severity // unset if Off
 	Off      bool
 	Pos      graph.Pos
 }
 
-// SeverityOf returns what p says of the severity of the rule called id: an entry
+// severityOf returns what p says of the severity of the rule called id: an entry
 // for the rule itself counts more than one for its group. The result is nil if p
 // says nothing.
-func (p *Policy) SeverityOf(id string) *SeverityOf {
+func (p *Policy) severityOf(id string) *severityOf {
 	if p == nil {
 		return nil
 	}
-	var found *SeverityOf
-	for i := range p.Severities {
-		s := &p.Severities[i]
+	var found *severityOf
+	for i := range p.severities {
+		s := &p.severities[i]
 		if s.Rule == id {
 			return s
 		}
@@ -171,12 +175,12 @@ func (p *Policy) SeverityOf(id string) *SeverityOf {
 // Off reports whether p switches off the rule called id. Of a group, it reports
 // whether the group as a whole is off.
 func (p *Policy) Off(id string) bool {
-	s := p.SeverityOf(id)
+	s := p.severityOf(id)
 	return s != nil && s.Off
 }
 
 // A Suppression silences findings.
-type Suppression struct {
+type suppression struct {
 	Rule     string // a rule or a group
 	Workflow *Glob  // nil for any
 	File     *Glob  // of a path relative to the directory of the policy file
@@ -190,19 +194,19 @@ type Suppression struct {
 }
 
 // A Target is what a suppression looks at of a finding.
-type Target struct {
+type target struct {
 	Rule, Workflow, Subject string
 	File                    string // absolute, or relative to the working directory
 }
 
-// Suppression returns the first suppression of p that covers t and has not
+// suppression returns the first suppression of p that covers t and has not
 // expired, nil if there is none.
-func (p *Policy) Suppression(t Target) *Suppression {
-	if p == nil || len(p.Suppressions) == 0 {
+func (p *Policy) suppression(t target) *suppression {
+	if p == nil || len(p.suppressions) == 0 {
 		return nil
 	}
 	file := p.relative(t.File)
-	for _, s := range p.Suppressions {
+	for _, s := range p.suppressions {
 		if !s.Expired && rules.Matches(s.Rule, t.Rule) && match(s.Workflow, t.Workflow) && match(s.Subject, t.Subject) && match(s.File, file) {
 			return s
 		}

@@ -167,7 +167,7 @@ func TestSeverityOf(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := p.SeverityOf("structure/dead-end"); s == nil || s.Off || s.Severity.String() != "low" {
+	if s := p.severityOf("structure/dead-end"); s == nil || s.Off || s.Severity.String() != "low" {
 		t.Errorf("structure/dead-end: %+v", s)
 	}
 	if !p.Off("structure/livelock") || p.Off("agentvet/bad-ignore") || p.Off("structured/x") {
@@ -187,17 +187,17 @@ suppress:
 	}
 	batch := filepath.Join(filepath.Dir(p.File), "batch", "a.go")
 	for _, test := range []struct {
-		target Target
+		target target
 		want   string
 	}{
-		{Target{Rule: "structure/livelock"}, "held"},
-		{Target{Rule: "structure/dead-end", Workflow: "nightly", File: batch}, "batch"},
-		{Target{Rule: "structure/dead-end", Workflow: "daily", File: batch}, ""},
-		{Target{Rule: "structure/dead-end", Workflow: "nightly", File: filepath.Join(filepath.Dir(p.File), "a.go")}, ""},
-		{Target{Rule: "agentvet/unknown", Workflow: "nightly", File: batch}, ""},
+		{target{Rule: "structure/livelock"}, "held"},
+		{target{Rule: "structure/dead-end", Workflow: "nightly", File: batch}, "batch"},
+		{target{Rule: "structure/dead-end", Workflow: "daily", File: batch}, ""},
+		{target{Rule: "structure/dead-end", Workflow: "nightly", File: filepath.Join(filepath.Dir(p.File), "a.go")}, ""},
+		{target{Rule: "agentvet/unknown", Workflow: "nightly", File: batch}, ""},
 	} {
 		got := ""
-		if s := p.Suppression(test.target); s != nil {
+		if s := p.suppression(test.target); s != nil {
 			got = s.Reason
 		}
 		if got != test.want {

@@ -14,7 +14,7 @@ import (
 // differ, and the suppressions.
 func (p *Policy) WriteText(w io.Writer) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(tw, "profile\t%s\n", p.Profile)
+	fmt.Fprintf(tw, "profile\t%s\n", p.profile)
 	fmt.Fprintf(tw, "checks\t%s\n", orNone(p.Checks.words()))
 	for i, s := range p.Sensitive {
 		fmt.Fprintf(tw, "%s\t%s\n", heading("sensitive", i), s.Text)
@@ -23,10 +23,10 @@ func (p *Policy) WriteText(w io.Writer) error {
 		fmt.Fprintf(tw, "%s\t%s: %s\n", heading("policies", i), r.Name, oneLine(r.Rule.String()))
 		fmt.Fprintf(tw, "\t  %s\n", strings.Join(r.words(), "; "))
 	}
-	for i, s := range p.Severities {
+	for i, s := range p.severities {
 		fmt.Fprintf(tw, "%s\t%s: %s\n", heading("severities", i), s.Rule, s.word())
 	}
-	for i, s := range p.Suppressions {
+	for i, s := range p.suppressions {
 		fmt.Fprintf(tw, "%s\t%s\n", heading("suppress", i), strings.Join(s.words(), ", "))
 		fmt.Fprintf(tw, "\t  %s\n", oneLine(s.Reason))
 	}
@@ -70,7 +70,7 @@ func (c Checks) words() []string {
 // words returns what the file says of r beside its name and its text.
 func (r *Rule) words() []string {
 	words := []string{r.Severity.String(), r.Handling.String()}
-	if r.Fairness == NoFairness {
+	if r.fairness == noFairness {
 		words = append(words, "without fairness")
 	}
 	for _, list := range []struct {
@@ -98,7 +98,7 @@ func globTexts(globs []Glob) string {
 	return strings.Join(texts, " ")
 }
 
-func (s *SeverityOf) word() string {
+func (s *severityOf) word() string {
 	if s.Off {
 		return off
 	}
@@ -106,7 +106,7 @@ func (s *SeverityOf) word() string {
 }
 
 // words returns what s silences, and how long.
-func (s *Suppression) words() []string {
+func (s *suppression) words() []string {
 	words := []string{s.Rule}
 	for _, of := range []struct {
 		key  string

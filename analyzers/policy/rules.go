@@ -68,7 +68,7 @@ func (d *document) policy(n *yaml.Node) *Rule {
 		field{"workflows", func(n *yaml.Node) { d.globs(n, "workflows", &r.Scope.Workflows) }},
 		field{"packages", func(n *yaml.Node) { d.globs(n, "packages", &r.Scope.Packages) }},
 		field{"agents", func(n *yaml.Node) { d.globs(n, "agents", &r.Scope.Agents) }},
-		field{"fairness", func(n *yaml.Node) { enum(d.decoder, n, "fairness", fairnessWords, &r.Fairness) }},
+		field{"fairness", func(n *yaml.Node) { enum(d.decoder, n, "fairness", fairnessWords, &r.fairness) }},
 		field{"owasp", func(n *yaml.Node) {
 			d.list(n, "owasp", func(n *yaml.Node) {
 				if item := d.oneOf(n, "owasp", rules.Items()); item != "" {
@@ -107,7 +107,7 @@ func Parse(name, text string, pos graph.Pos) (*Rule, *Error) {
 
 // newRule returns a rule with what holds if the file does not say otherwise.
 func newRule(name string) *Rule {
-	return &Rule{Name: name, Severity: rules.High, Handling: Block, Fairness: Fair}
+	return &Rule{Name: name, Severity: rules.High, Handling: Block, fairness: fair}
 }
 
 // A part is one text of a rule.

@@ -11,7 +11,7 @@ import (
 type Handling uint8
 
 const (
-	HandlingUnset Handling = iota
+	handlingUnset Handling = iota
 	Warn                   // note it and go on
 	Block                  // refuse the step
 	Halt                   // end the run
@@ -22,38 +22,38 @@ var handlingWords = []string{"unset", "warn", "block", "halt", "escalate"}
 
 func (h Handling) String() string { return word(handlingWords, int(h)) }
 
-// Fairness says which runs without an end count.
-type Fairness uint8
+// fairness says which runs without an end count.
+type fairness uint8
 
 const (
-	FairnessUnset Fairness = iota
-	Fair                   // those that take each way out of a loop at some time
-	NoFairness             // all of them
+	fairnessUnset fairness = iota
+	fair                   // those that take each way out of a loop at some time
+	noFairness             // all of them
 )
 
 var fairnessWords = []string{"unset", "fair", "none"}
 
-func (f Fairness) String() string { return word(fairnessWords, int(f)) }
+func (f fairness) String() string { return word(fairnessWords, int(f)) }
 
-// Profile is a name for a set of checks. See profiles.
-type Profile uint8
+// profile is a name for a set of checks. See profiles.
+type profile uint8
 
 const (
-	ProfileUnset     Profile = iota
-	DefaultProfile           // what agentvet does without a file
-	StrictProfile            // what is not proved is reported; every workflow has a human step
-	RegulatedProfile         // that, an approval for each call, and no suppression for ever
+	profileUnset     profile = iota
+	defaultProfile           // what agentvet does without a file
+	strictProfile            // what is not proved is reported; every workflow has a human step
+	regulatedProfile         // that, an approval for each call, and no suppression for ever
 )
 
 var profileWords = []string{"unset", "default", "strict", "regulated"}
 
-func (p Profile) String() string { return word(profileWords, int(p)) }
+func (p profile) String() string { return word(profileWords, int(p)) }
 
 // profiles are the checks that profiles set; the keys of a file override them.
 var profiles = [...]Checks{
-	DefaultProfile:   {},
-	StrictProfile:    {Strict: true, EachExit: true, RequireHuman: true},
-	RegulatedProfile: {Strict: true, EachExit: true, RequireHuman: true, PerCall: true},
+	defaultProfile:   {},
+	strictProfile:    {Strict: true, EachExit: true, RequireHuman: true},
+	regulatedProfile: {Strict: true, EachExit: true, RequireHuman: true, PerCall: true},
 }
 
 // off is the word that switches a rule off.

@@ -21,9 +21,9 @@ import (
 	"github.com/agentvet/agentvet/graph/verdict"
 )
 
-// MaxMutants is the number of mutants of one workflow that are tried: each is
+// maxMutants is the number of mutants of one workflow that are tried: each is
 // checked like a workflow.
-const MaxMutants = 2000
+const maxMutants = 2000
 
 // An Adequacy is what a policy says about the workflows in its scope.
 type Adequacy struct {
@@ -149,7 +149,7 @@ func Adequate(r *policy.Rule, all []Owned) *Adequacy {
 func inScope(r *policy.Rule, all []Owned) []*graph.Workflow {
 	var scope []*graph.Workflow
 	for _, o := range all {
-		if sound(o.Workflow) && r.Scope.Covers(o.Workflow.Name, o.Package, AgentsOf(o.Workflow)...) {
+		if sound(o.Workflow) && r.Scope.Covers(o.Workflow.Name, o.Package, agentsOf(o.Workflow)...) {
 			scope = append(scope, o.Workflow)
 		}
 	}
@@ -186,7 +186,7 @@ func Vacuous(rules []*policy.Rule, all []Owned) []report.Finding {
 
 // adequacy tests a policy on one workflow.
 func adequacy(r *policy.Rule, compiled *product.Rule, w *graph.Workflow) (AdequacyRow, error) {
-	o := product.Options{Unfair: r.Fairness == policy.NoFairness}
+	o := product.Options{Unfair: r.Unfair()}
 	row := AdequacyRow{Workflow: w, Result: product.Check(w, compiled, o)}
 	if row.Result.Verdict != verdict.Holds {
 		return row, nil
@@ -197,7 +197,7 @@ func adequacy(r *policy.Rule, compiled *product.Rule, w *graph.Workflow) (Adequa
 		return row, err
 	}
 	for m := range mutant.All(w) {
-		if row.Mutants == MaxMutants {
+		if row.Mutants == maxMutants {
 			break
 		}
 		row.Mutants++

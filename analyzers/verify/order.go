@@ -25,7 +25,7 @@ func Order(p *graph.Program, rules func(*graph.Workflow) []*policy.Rule, pkg str
 		}
 		var on *product.Checker
 		for _, r := range rules(w) {
-			if !r.Static() || !r.Scope.Covers(w.Name, pkg, AgentsOf(w)...) {
+			if !r.Static() || !r.Scope.Covers(w.Name, pkg, agentsOf(w)...) {
 				continue
 			}
 			if on == nil {
@@ -50,7 +50,7 @@ func order(w *graph.Workflow, on *product.Checker, r *policy.Rule, compiled map[
 		}
 		compiled[r] = c
 	}
-	res := on.Check(c, product.Options{Unfair: r.Fairness == policy.NoFairness})
+	res := on.Check(c, product.Options{Unfair: r.Unfair()})
 	if r.Builtin && res.Doubt.Why == product.WhyPart {
 		return nil // that part is reported by itself, and nobody asked for this rule
 	}
@@ -68,9 +68,9 @@ func sound(w *graph.Workflow) bool {
 	return err == nil || errors.As(err, &faults) && !faults.HasOther(graph.CodeDuplicateNode)
 }
 
-// AgentsOf returns the names of the agents that take part in w and in the bodies
+// agentsOf returns the names of the agents that take part in w and in the bodies
 // of its nodes, each once.
-func AgentsOf(w *graph.Workflow) []string {
+func agentsOf(w *graph.Workflow) []string {
 	var names []string
 	seen := make(map[string]bool)
 	for _, b := range w.All() {

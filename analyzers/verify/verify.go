@@ -48,12 +48,6 @@ func saidOnce(list []report.Finding) []report.Finding {
 	})
 }
 
-// Workflow returns what is wrong with w and the bodies of its nodes, and what
-// could not be decided. The findings are not sorted.
-func Workflow(w *graph.Workflow, o Options) []report.Finding {
-	return workflows(&graph.Program{Workflows: []*graph.Workflow{w}}, o.Effective())
-}
-
 func workflows(p *graph.Program, o Options) []report.Finding {
 	var out []report.Finding
 	for _, part := range p.AllWorkflows() {

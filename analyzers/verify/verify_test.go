@@ -36,6 +36,11 @@ func text(t *testing.T, findings []report.Finding) string {
 	return b.String()
 }
 
+// inWorkflow returns what is wrong with a program of one workflow.
+func inWorkflow(w *graph.Workflow, o Options) []report.Finding {
+	return Program(&graph.Program{Workflows: []*graph.Workflow{w}}, o)
+}
+
 // TestVerify compares what is said about the graphs in testdata. Each archive
 // has flags, a graph file and the findings.
 func TestVerify(t *testing.T) {
@@ -55,7 +60,7 @@ func TestVerify(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			findings := Workflow(w, o)
+			findings := inWorkflow(w, o)
 			for _, f := range findings {
 				said[f.Rule] = true
 				if f.Verdict == verdict.Violated && len(f.Witness) == 0 {
@@ -129,11 +134,11 @@ func TestUnsound(t *testing.T) {
 		Nodes: []graph.Node{{Name: "s", Kind: graph.KindEntry}},
 		Edges: []graph.Edge{{From: 0, To: 7, Kind: graph.EdgeDirect, Branch: graph.None}},
 	}
-	findings := Workflow(w, Options{})
+	findings := inWorkflow(w, Options{})
 	if len(findings) != 1 || findings[0].Verdict != verdict.Unknown || findings[0].Rule != rules.Undecided {
 		t.Errorf("findings = %v, want one that is unknown", findings)
 	}
-	findings = Workflow(&graph.Workflow{Name: "x", Entry: graph.None}, Options{})
+	findings = inWorkflow(&graph.Workflow{Name: "x", Entry: graph.None}, Options{})
 	if len(findings) == 0 || findings[0].Rule != rules.ExitUnreachable || len(findings[0].Witness) == 0 {
 		t.Errorf("without an entry: findings = %v, want %s", findings, rules.ExitUnreachable)
 	}

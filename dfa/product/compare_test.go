@@ -26,7 +26,7 @@ const (
 	perWorkflow = 5    // rules
 	maxTraces   = 60   // that are read by the definition of the formula, for each pair
 	maxEvents   = 7    // of such a trace
-	maxMarkings = 1500 // of the searches that users do not get
+	MaxMarkings = 1500 // of the searches that users do not get
 )
 
 // A judge compares what the product says of one workflow with its runs.
@@ -66,9 +66,9 @@ var searches = []struct {
 	on   func(*graph.Workflow) *product.Checker
 }{
 	{"", product.On},
-	{everything, func(w *graph.Workflow) *product.Checker { return product.OnAll(w, maxMarkings) }},
-	{"reduced: ", func(w *graph.Workflow) *product.Checker { return product.OnReduced(w, maxMarkings) }},
-	{"coarse: ", func(w *graph.Workflow) *product.Checker { return product.OnCoarse(w, maxMarkings) }},
+	{everything, func(w *graph.Workflow) *product.Checker { return product.OnAll(w, MaxMarkings) }},
+	{"reduced: ", func(w *graph.Workflow) *product.Checker { return product.OnReduced(w, MaxMarkings) }},
+	{"coarse: ", func(w *graph.Workflow) *product.Checker { return product.OnCoarse(w, MaxMarkings) }},
 }
 
 // disagreement says what is wrong about the verdicts on a rule; "" if nothing is.

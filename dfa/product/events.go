@@ -11,8 +11,8 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// StepEvent returns the event of a run of n that calls no tool that is known.
-func StepEvent(n *graph.Node) dfa.Event {
+// stepEvent returns the event of a run of n that calls no tool that is known.
+func stepEvent(n *graph.Node) dfa.Event {
 	e := dfa.Event{Node: n.Name, Kind: n.Kind.String(), Agent: n.Agent, Human: n.Kind == graph.KindHuman, Tags: n.Events}
 	if n.Kind == graph.KindTool && len(n.Tools) == 0 {
 		e.Tags = slices.Concat(e.Tags, []string{"tool"}) // it calls one, nobody says which
@@ -20,8 +20,8 @@ func StepEvent(n *graph.Node) dfa.Event {
 	return e
 }
 
-// CallEvent returns the event of a call of t by a step of the agent.
-func CallEvent(t *graph.Tool, agent string) dfa.Event {
+// callEvent returns the event of a call of t by a step of the agent.
+func callEvent(t *graph.Tool, agent string) dfa.Event {
 	return dfa.Event{Tool: t.Name, Agent: agent, Caps: slices.Concat(t.Declared, t.Inferred), Tags: tagsOf(t), Open: true}
 }
 
@@ -96,7 +96,7 @@ func newLabels(n *net, d *dfa.DFA) *labels {
 		b := &n.bodies[i]
 		for j := range b.w.Nodes {
 			if w, ok := simple(&b.w.Nodes[j]); !ok || w == Run {
-				l.runs[int(b.first)+j] = l.symbol(StepEvent(&b.w.Nodes[j]))
+				l.runs[int(b.first)+j] = l.symbol(stepEvent(&b.w.Nodes[j]))
 			}
 		}
 		for j := range b.w.Edges {
@@ -165,9 +165,9 @@ func (l *labels) event(p place, w What, tool int16) symbol {
 			return s
 		}
 		_, n := l.of(p)
-		e := CallEvent(n.Tools[tool], n.Agent)
+		e := callEvent(n.Tools[tool], n.Agent)
 		if w == RunAndCall {
-			e = both(StepEvent(n), e)
+			e = both(stepEvent(n), e)
 		}
 		s := l.symbol(e)
 		l.calls[key] = s
@@ -188,7 +188,7 @@ func Events(w *graph.Workflow) []dfa.Event {
 			if shape, ok := simple(n); ok && shape == Pass {
 				continue
 			}
-			step := StepEvent(n)
+			step := stepEvent(n)
 			asks = asks || step.Human
 			if !n.Generated {
 				out = append(out, step)
@@ -197,7 +197,7 @@ func Events(w *graph.Workflow) []dfa.Event {
 				continue
 			}
 			for _, t := range n.Tools {
-				out = append(out, CallEvent(t, n.Agent))
+				out = append(out, callEvent(t, n.Agent))
 				asks = asks || t.Gate.Kind != graph.GateNone
 			}
 		}

@@ -18,9 +18,9 @@ const none = -1
 
 // Limits. A workflow that exceeds one is undecided, with the reason.
 const (
-	// MaxPlaces bounds the steps of a workflow with all its bodies: about a
+	// maxPlaces bounds the steps of a workflow with all its bodies: about a
 	// hundred bytes each.
-	MaxPlaces = 1 << 22
+	maxPlaces = 1 << 22
 	// maxAlternatives bounds the ways in which one step can be left: a branch of
 	// twelve values of which it may take any set has 4095.
 	maxAlternatives = 1 << 12
@@ -98,7 +98,7 @@ func (n *net) add(w *graph.Workflow, parent place, stack []*graph.Workflow) int3
 		case sub == nil || len(sub.Nodes) == 0:
 		case slices.Contains(stack, sub):
 			n.recursive = p
-		case len(n.body)+len(sub.Nodes) > MaxPlaces:
+		case len(n.body)+len(sub.Nodes) > maxPlaces:
 			n.tooLarge = true
 		default:
 			n.sub[p] = n.add(sub, p, stack)

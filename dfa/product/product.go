@@ -163,7 +163,7 @@ func (c *Checker) undecidable() (Doubt, []Step) {
 	case n.recursive != none:
 		return Doubt{Why: WhyRecursive}, []Step{c.stepAt(n.recursive)}
 	case n.tooLarge:
-		return Doubt{Why: WhySteps, Max: MaxPlaces}, nil
+		return Doubt{Why: WhySteps, Max: maxPlaces}, nil
 	case n.decidesAhead() && len(n.guards) > maxGuards:
 		return Doubt{Why: WhyConditions, Max: maxGuards}, nil
 	}

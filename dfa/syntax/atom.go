@@ -70,12 +70,12 @@ func (a *Atom) MatchName(s string) bool {
 	if a.Literal {
 		return a.Name == s
 	}
-	return Match(a.Name, s)
+	return match(a.Name, s)
 }
 
-// Match reports whether s matches the pattern, in which * stands for any text
+// match reports whether s matches the pattern, in which * stands for any text
 // and ? for any one byte.
-func Match(pattern, s string) bool {
+func match(pattern, s string) bool {
 	p, i := 0, 0
 	star, from := -1, 0 // the last star, and where its text ends
 	for i < len(s) {

@@ -72,8 +72,8 @@ func Not(f *Formula) *Formula {
 	return Of(OpNot, f)
 }
 
-// Within returns op[<=k] f, where op is OpFinally or OpGlobally.
-func Within(op Op, k int, f *Formula) *Formula {
+// within returns op[<=k] f, where op is OpFinally or OpGlobally.
+func within(op Op, k int, f *Formula) *Formula {
 	return &Formula{Op: op, Args: []*Formula{f}, Bounded: true, K: k}
 }
 

@@ -12,16 +12,16 @@ import (
 // Limits. What a text can say within them fits into memory and time: see the
 // package dfa for what becomes of it.
 const (
-	// MaxText is the length of a text in bytes: two hundred rules of a line each
+	// maxText is the length of a text in bytes: two hundred rules of a line each
 	// joined by AND are about a quarter of it.
-	MaxText = 1 << 16
-	// MaxDepth is how deep parentheses and operators of one operand nest. Each
+	maxText = 1 << 16
+	// maxDepth is how deep parentheses and operators of one operand nest. Each
 	// level costs a few frames of the stack.
-	MaxDepth = 200
-	// MaxCount is the largest number in F[<=k], at most n and at least n: the
+	maxDepth = 200
+	// maxCount is the largest number in F[<=k], at most n and at least n: the
 	// automaton has a state for each count, and minimizing it takes time that
 	// grows with the square, a second at ten thousand.
-	MaxCount = 1000
+	maxCount = 1000
 )
 
 // Parse reads a rule. The error is an *Error.
@@ -67,8 +67,8 @@ type parser struct {
 }
 
 func newParser(text string) (*parser, error) {
-	if len(text) > MaxText {
-		return nil, &Error{Pos: Pos{0, 1, 1}, Code: CodeLimit, Text: text, Msg: fmt.Sprintf("a rule of %d bytes; the limit is %d", len(text), MaxText)}
+	if len(text) > maxText {
+		return nil, &Error{Pos: Pos{0, 1, 1}, Code: CodeLimit, Text: text, Msg: fmt.Sprintf("a rule of %d bytes; the limit is %d", len(text), maxText)}
 	}
 	toks, err := tokens(text)
 	if err != nil {
@@ -133,8 +133,8 @@ func describe(t token) string {
 
 // enter counts a level of nesting.
 func (p *parser) enter() {
-	if p.depth++; p.depth > MaxDepth {
-		p.fail(p.peek().pos, CodeLimit, "nested more than %d deep", MaxDepth)
+	if p.depth++; p.depth > maxDepth {
+		p.fail(p.peek().pos, CodeLimit, "nested more than %d deep", maxDepth)
 	}
 }
 
@@ -342,8 +342,8 @@ func (p *parser) count(low int) int {
 	}
 	n, err := strconv.Atoi(digits)
 	switch {
-	case err != nil || n > MaxCount:
-		p.fail(t.pos, CodeLimit, "%s is more than the limit of %d", digits, MaxCount)
+	case err != nil || n > maxCount:
+		p.fail(t.pos, CodeLimit, "%s is more than the limit of %d", digits, maxCount)
 	case n < low:
 		p.fail(t.pos, CodeNumber, "want %d or more, not %s", low, digits)
 	}

@@ -67,7 +67,7 @@ func (r *Rule) Formula() *Formula {
 	case FormResponse:
 		return always(r.Operands[0], then(r.Operands[1:]))
 	case FormWithin:
-		return always(r.Operands[0], Within(OpFinally, r.N, r.Operands[1]))
+		return always(r.Operands[0], within(OpFinally, r.N, r.Operands[1]))
 	case FormUntil:
 		return Of(OpUntil, r.Operands...)
 	case FormBefore:

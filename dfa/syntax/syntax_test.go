@@ -150,11 +150,11 @@ func TestErrors(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	for _, text := range []string{
-		strings.Repeat("(", MaxDepth+1) + "G !a" + strings.Repeat(")", MaxDepth+1),
-		"ltlf: " + strings.Repeat("X ", MaxDepth+1) + "a",
-		"ltlf: " + strings.Repeat("a -> ", MaxDepth+1) + "a",
-		"G !" + strings.Repeat("!", MaxDepth+1) + "a",
-		"G !tool:" + strings.Repeat("a", MaxText),
+		strings.Repeat("(", maxDepth+1) + "G !a" + strings.Repeat(")", maxDepth+1),
+		"ltlf: " + strings.Repeat("X ", maxDepth+1) + "a",
+		"ltlf: " + strings.Repeat("a -> ", maxDepth+1) + "a",
+		"G !" + strings.Repeat("!", maxDepth+1) + "a",
+		"G !tool:" + strings.Repeat("a", maxText),
 	} {
 		e := new(Error)
 		if _, err := Parse(text); !errors.As(err, &e) || e.Code != CodeLimit {
@@ -175,7 +175,7 @@ func TestMatch(t *testing.T) {
 		{"a*c", "abcd", false}, {"?", "a", true}, {"?", "", false}, {"*a*b", "xaxbxb", true}, {"*a*b", "xaxbx", false},
 		{"delete_*", "delete_user", true}, {"delete_*", "undelete_user", false}, {"a?c", "abc", true},
 	} {
-		if got := Match(tt.pattern, tt.s); got != tt.want {
+		if got := match(tt.pattern, tt.s); got != tt.want {
 			t.Errorf("Match(%q, %q) = %v, want %v", tt.pattern, tt.s, got, tt.want)
 		}
 	}

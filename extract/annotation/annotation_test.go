@@ -31,7 +31,7 @@ func TestParseTag(t *testing.T) {
 		{`json:"x" yaml:"sink"`, Field{}},
 		{``, Field{}},
 	} {
-		got, errs := ParseTag(test.tag)
+		got, errs := parseTag(test.tag)
 		if len(errs) > 0 {
 			t.Errorf("%s: %v", test.tag, errs[0])
 		}
@@ -57,7 +57,7 @@ func TestTagErrors(t *testing.T) {
 		{`bound:"<= "`, ` "`, `want an integer or a name after <=, not ""`},
 		{`confine:"paths"`, `paths`, `want one of path, host, command, sql, not "paths"; did you mean "path"?`},
 	} {
-		_, errs := ParseTag(test.tag)
+		_, errs := parseTag(test.tag)
 		if len(errs) != 1 {
 			t.Errorf("%s: %d errors", test.tag, len(errs))
 			continue
@@ -94,7 +94,7 @@ func TestParseDirective(t *testing.T) {
 		{"// agentvet: what it finds", nil},
 		{"/* agentvet:human */", nil},
 	} {
-		got, err := ParseDirective(test.comment)
+		got, err := parseDirective(test.comment)
 		if err != nil {
 			t.Errorf("%s: %v", test.comment, err)
 		}
@@ -119,7 +119,7 @@ func TestDirectiveErrors(t *testing.T) {
 		{"//agentvet:event approve", "approve", `want an event such as tool:approve, not "approve"`},
 		{"//agentvet:policy no rule", "no rule", "want NAME: RULE"},
 	} {
-		_, err := ParseDirective(test.comment)
+		_, err := parseDirective(test.comment)
 		if err == nil {
 			t.Errorf("%s: no error", test.comment)
 			continue
@@ -252,7 +252,7 @@ func FuzzParseTag(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, tag string) {
-		_, errs := ParseTag(tag)
+		_, errs := parseTag(tag)
 		for _, err := range errs {
 			if err.Off < 0 || err.Off > len(tag) {
 				t.Errorf("%q: error at %d", tag, err.Off)
@@ -266,7 +266,7 @@ func FuzzParseDirective(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, comment string) {
-		d, err := ParseDirective(comment)
+		d, err := parseDirective(comment)
 		if d != nil && err != nil {
 			t.Errorf("%q: both a directive and an error", comment)
 		}

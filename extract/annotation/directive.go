@@ -30,8 +30,8 @@ const (
 	Ignore      Verb = "ignore"      // Text: see package analyzers/internal/directive
 )
 
-// Verbs are all directives.
-var Verbs = []Verb{Capability, Source, SinkArg, Sanitizer, Human, Destructive, Event, Policy, Grant, Ignore}
+// verbs are all directives.
+var verbs = []Verb{Capability, Source, SinkArg, Sanitizer, Human, Destructive, Event, Policy, Grant, Ignore}
 
 // A Directive is one well-formed directive.
 type Directive struct {
@@ -43,13 +43,13 @@ type Directive struct {
 	Text  string
 }
 
-// OfPackage reports whether the directive speaks of its package, not of the
+// ofPackage reports whether the directive speaks of its package, not of the
 // declaration below it.
-func (d *Directive) OfPackage() bool { return d.Verb == Policy || d.Verb == Grant || d.Verb == Ignore }
+func (d *Directive) ofPackage() bool { return d.Verb == Policy || d.Verb == Grant || d.Verb == Ignore }
 
-// ParseDirective reads a comment. Both results are nil if it is none of
+// parseDirective reads a comment. Both results are nil if it is none of
 // agentvet's.
-func ParseDirective(comment string) (*Directive, *Error) {
+func parseDirective(comment string) (*Directive, *Error) {
 	rest, ok := strings.CutPrefix(comment, Prefix)
 	if !ok {
 		return nil, spaced(comment)
@@ -59,7 +59,7 @@ func ParseDirective(comment string) (*Directive, *Error) {
 		word, args = rest[:i], strings.TrimLeft(rest[i:], " \t")
 	}
 	off := len(comment) - len(args)
-	if !slices.Contains(Verbs, Verb(word)) {
+	if !slices.Contains(verbs, Verb(word)) {
 		return nil, errorAt(len(Prefix), "there is no directive %q%s", word, spell.DidYouMean(word, verbNames()))
 	}
 	d := &Directive{Verb: Verb(word), Text: strings.TrimSpace(args)}
@@ -80,15 +80,15 @@ func spaced(comment string) *Error {
 		return nil
 	}
 	word, _, _ := strings.Cut(rest, " ")
-	if slices.Contains(Verbs, Verb(word)) {
+	if slices.Contains(verbs, Verb(word)) {
 		return errorAt(len("//"), "a directive has no space after //: write %s%s", Prefix, word)
 	}
 	return nil // prose
 }
 
 func verbNames() []string {
-	names := make([]string, len(Verbs))
-	for i, v := range Verbs {
+	names := make([]string, len(verbs))
+	for i, v := range verbs {
 		names[i] = string(v)
 	}
 	return names

@@ -13,10 +13,12 @@
 //	//agentvet:destructive
 //	func runCommand(ctx context.Context, req Request) (*Result, error)
 //
-// ParseTag and ParseDirective read the grammar; Describe reads a whole type,
-// through nested and embedded structs, pointers, slices, maps and instances of
-// generic types, to the fields that a model fills in. What the names in an
-// annotation stand for is not its business: who knows the program resolves them.
+// Read reads all comments and tags of a package, once, into a Set that every pass
+// asks: Set.Notes are its directives on code, Set.Comments and Set.Tags also those that
+// cannot be read, with their errors. Set.Describe reads a whole type, through nested and
+// embedded structs, pointers, slices, maps and instances of generic types, to the fields
+// that a model fills in. What the names in an annotation stand for is not its business:
+// who knows the program resolves them.
 //
 // # Grammar
 //

@@ -81,7 +81,7 @@ func Read(fset *token.FileSet, files []*ast.File) *Set {
 }
 
 func (s *Set) comment(fset *token.FileSet, file *ast.File, group *ast.CommentGroup, c *ast.Comment) {
-	d, err := ParseDirective(c.Text)
+	d, err := parseDirective(c.Text)
 	if d == nil && err == nil {
 		return
 	}
@@ -90,7 +90,7 @@ func (s *Set) comment(fset *token.FileSet, file *ast.File, group *ast.CommentGro
 		Directive: d, Err: err, Node: c, Pos: graph.Pos{File: p.Filename, Line: p.Line, Col: p.Column},
 		Below: fset.Position(group.End()).Line + 1,
 	}
-	if d != nil && !d.OfPackage() {
+	if d != nil && !d.ofPackage() {
 		out.Code = codeAt(fset, file, p.Line, out.Below, c.Pos())
 	}
 	s.Comments = append(s.Comments, out)
@@ -107,7 +107,7 @@ func (s *Set) tag(field *ast.Field) {
 
 // HasKey reports whether a tag has a key of agentvet's.
 func HasKey(tag string) bool {
-	for _, key := range Keys {
+	for _, key := range keys {
 		if strings.Contains(tag, key+`:"`) {
 			return true
 		}
@@ -122,19 +122,19 @@ func (s *Set) Tag(text string) Field {
 	return says
 }
 
-// parseTag is ParseTag for a text that occurs again and again.
+// parseTag is parseTag for a text that occurs again and again.
 func (s *Set) parseTag(text string) (Field, []*Error) {
 	if !HasKey(text) {
 		return Field{}, nil
 	}
 	if s == nil {
-		return ParseTag(text)
+		return parseTag(text)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t, ok := s.read[text]
 	if !ok {
-		t.says, t.errs = ParseTag(text)
+		t.says, t.errs = parseTag(text)
 		if s.read == nil {
 			s.read = make(map[string]parsedTag)
 		}

@@ -35,15 +35,15 @@ func errorAt(off int, format string, args ...any) *Error {
 	return &Error{off, fmt.Sprintf(format, args...)}
 }
 
-// Keys are the keys of struct tags that are agentvet's.
-var Keys = []string{"sink", "source", "capability", "bound", "confine"}
+// keys are the keys of struct tags that are agentvet's.
+var keys = []string{"sink", "source", "capability", "bound", "confine"}
 
-// ParseTag reads the agentvet keys of a struct tag and leaves the others alone.
+// parseTag reads the agentvet keys of a struct tag and leaves the others alone.
 // It returns all that can be read, and one error for each key that cannot.
-func ParseTag(tag string) (Field, []*Error) {
+func parseTag(tag string) (Field, []*Error) {
 	var f Field
 	var errs []*Error
-	for _, key := range Keys {
+	for _, key := range keys {
 		val, off, ok := lookup(tag, key)
 		if !ok {
 			continue
