@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -23,25 +22,24 @@ const (
 	end   = "END"
 )
 
-// assembler turns the objects of one package into workflows, agents and tools.
-type assembler struct {
+// roster is what one package makes: agents, tools and nodes of graphs.
+type roster struct {
 	*assembly.Assembly
-	places     map[*interp.Object]graph.Pos
-	agents     map[*interp.Object]*agent
-	tools      map[*interp.Object]*graph.Tool
-	nodes      map[*interp.Object]*graphNode
-	behaviours map[*interp.Object]*interp.Behaviour
-	graphs     map[*interp.Object]*graph.Workflow
+	agents     map[*assembly.Object]*agent
+	tools      map[*assembly.Object]*graph.Tool
+	nodes      map[*assembly.Object]*graphNode
+	behaviours map[*assembly.Object]*assembly.Behaviour
+	graphs     map[*assembly.Object]*graph.Workflow
 	open       map[*agent]bool // whose workflow is being built
 }
 
 func assemble(x *assembly.Assembly) {
-	a := &assembler{
-		Assembly: x, places: assembly.PlacesOf(x.Objects),
-		agents: make(map[*interp.Object]*agent), tools: make(map[*interp.Object]*graph.Tool),
-		nodes:      make(map[*interp.Object]*graphNode),
-		behaviours: make(map[*interp.Object]*interp.Behaviour),
-		graphs:     make(map[*interp.Object]*graph.Workflow), open: make(map[*agent]bool),
+	a := &roster{
+		Assembly: x,
+		agents:   make(map[*assembly.Object]*agent), tools: make(map[*assembly.Object]*graph.Tool),
+		nodes:      make(map[*assembly.Object]*graphNode),
+		behaviours: make(map[*assembly.Object]*assembly.Behaviour),
+		graphs:     make(map[*assembly.Object]*graph.Workflow), open: make(map[*agent]bool),
 	}
 	var agents []*agent
 	for _, o := range x.Objects {
@@ -58,13 +56,11 @@ func assemble(x *assembly.Assembly) {
 
 // workflows adds the workflow of each agent that is part of no other, and each
 // graph that no agent runs.
-func (a *assembler) workflows(agents []*agent) {
+func (a *roster) workflows(agents []*agent) {
 	for _, g := range agents {
 		var unknowns []graph.Unknown
 		if w := a.workflow(g); w != nil {
-			for _, body := range w.All() {
-				unknowns = append(unknowns, body.Unknowns...)
-			}
+			unknowns = assembly.OpenIn(w)
 			if !g.part && a.Owned(g.obj) {
 				a.Program.Workflows = append(a.Program.Workflows, w)
 			}
@@ -82,7 +78,7 @@ func (a *assembler) workflows(agents []*agent) {
 
 // program adds the agents and tools of the package, each once, although two ways
 // through the program may have made it twice.
-func (a *assembler) program(agents []*agent) {
+func (a *roster) program(agents []*agent) {
 	seen := make(map[string]bool)
 	add := func(key string) bool {
 		fresh := !seen[key]
@@ -107,15 +103,15 @@ func (a *assembler) program(agents []*agent) {
 		if a.Owned(o) && add(p.Text()+t.Handler+t.Args) {
 			a.Program.Tools = append(a.Program.Tools, t)
 		}
-		a.Close(o, toolUnknowns(o))
+		a.Close(o, a.toolUnknowns(o))
 	}
 }
 
 // toolUnknowns returns what a caller may know of a tool.
-func toolUnknowns(o *interp.Object) []graph.Unknown {
+func (a *roster) toolUnknowns(o *assembly.Object) []graph.Unknown {
 	var out []graph.Unknown
 	for _, name := range []string{"name", "confirm", "provider", "handler", "agent"} {
-		if u, ok := interp.Unwrap(o.Arg(name)).(*interp.Unknown); ok {
+		if u := a.Arg(o, name).Opaque(); u != nil {
 			out = append(out, unknown(graph.UnknownTools, u))
 		}
 	}
@@ -123,6 +119,6 @@ func toolUnknowns(o *interp.Object) []graph.Unknown {
 }
 
 // unknown converts what the interpreter does not know.
-func unknown(what graph.UnknownKind, u *interp.Unknown) graph.Unknown {
-	return graph.Unknown{What: what, Node: graph.None, Reason: u.Reason, Param: u.Param, Pos: u.Pos}
+func unknown(what graph.UnknownKind, u *assembly.Unknown) graph.Unknown {
+	return u.Open(what, graph.Pos{})
 }

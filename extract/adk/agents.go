@@ -5,16 +5,16 @@ package adk
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
+	"strings"
 
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // agent is what the assembly knows of one agent.
 type agent struct {
-	obj      *interp.Object // nil for one that is not known
+	obj      *assembly.Object // nil for one that is not known
 	kind     string
 	name     string // unique in its tree; "?line:col" if it is not known
 	graph    *graph.Agent
@@ -24,7 +24,7 @@ type agent struct {
 	toParent bool // may hand over to its parent …
 	toPeers  bool // … and to the parent's other sub-agents
 	part     bool // of another agent or of a graph
-	unknown  *interp.Unknown
+	unknown  *assembly.Unknown
 }
 
 // child is an agent in a list.
@@ -35,15 +35,15 @@ type child struct {
 }
 
 // agent returns the agent of an object, without its parts.
-func (a *assembler) agent(o *interp.Object, kind string) *agent {
+func (a *roster) agent(o *assembly.Object, kind string) *agent {
 	if g := a.agents[o]; g != nil {
 		return g
 	}
-	pos := a.places[o]
+	pos := a.Place(o)
 	g := &agent{obj: o, kind: kind, mode: "chat"}
 	a.agents[o] = g
 	g.graph = &graph.Agent{Kind: kinds[kind], Framework: "adk", Pos: pos}
-	g.name, g.unknown = nameOf(o.Arg("name"), pos)
+	g.name, g.unknown = nameOf(a.Arg(o, "name"), pos)
 	g.graph.Name = g.name
 	if g.unknown != nil {
 		g.graph.Unknowns = append(g.graph.Unknowns, unknown(graph.UnknownAnything, g.unknown))
@@ -53,45 +53,42 @@ func (a *assembler) agent(o *interp.Object, kind string) *agent {
 		g.graph.Bound.State = graph.BoundUnlimited // the framework has no limit
 		a.readModel(g)
 	case "loop":
-		g.graph.Bound = bound(o.Arg("max"))
+		g.graph.Bound = bound(a.Arg(o, "max"))
 	}
 	return g
 }
 
 // nameOf returns a name, or one that stands for it and why it is not known.
-func nameOf(v interp.Value, pos graph.Pos) (string, *interp.Unknown) {
-	if s, ok := interp.AsString(v); ok {
+func nameOf(v assembly.Value, pos graph.Pos) (string, *assembly.Unknown) {
+	if s, ok := v.Text(); ok {
 		return s, nil
 	}
-	u := interp.UnknownIn(v)
+	u := v.Unknown()
 	if u == nil {
-		u = &interp.Unknown{Reason: "its name is one of several", Pos: pos}
+		u = &assembly.Unknown{Reason: "its name is one of several", Pos: pos}
 	}
-	return fmt.Sprintf("?%d:%d", pos.Line, pos.Col), u
+	return assembly.OpaqueName(pos), u
 }
 
 // readModel reads what only agents with a model have.
-func (a *assembler) readModel(g *agent) {
-	if s, ok := interp.AsString(g.obj.Arg("mode")); ok && s != "" {
-		g.mode = s
-	}
-	g.toParent, g.toPeers = !isTrue(g.obj.Arg("nottoparent")), !isTrue(g.obj.Arg("nottopeers"))
-	if key, ok := interp.AsString(g.obj.Arg("outputkey")); ok {
-		g.graph.Returns = key
-	}
-	if g.graph.Returns == "" && !interp.IsZero(g.obj.Arg("outputschema")) {
+func (a *roster) readModel(g *agent) {
+	arg := func(name string) assembly.Value { return a.Arg(g.obj, name) }
+	g.mode = cmp.Or(arg("mode").TextOr(""), g.mode)
+	g.toParent, g.toPeers = !isTrue(arg("nottoparent")), !isTrue(arg("nottopeers"))
+	g.graph.Returns = arg("outputkey").TextOr("")
+	if g.graph.Returns == "" && !arg("outputschema").IsZero() {
 		g.graph.Returns = "output schema"
 	}
 }
 
-func isTrue(v interp.Value) bool {
-	b, ok := interp.AsBool(v)
-	return ok && b
+func isTrue(v assembly.Value) bool {
+	b, _ := v.Bool()
+	return b
 }
 
 // bound reads MaxIterations.
-func bound(v interp.Value) graph.Bound {
-	switch n, ok := interp.AsInt(v); {
+func bound(v assembly.Value) graph.Bound {
+	switch n, ok := v.Int(); {
 	case !ok:
 		return graph.Bound{State: graph.BoundPresent}
 	case n <= 0:
@@ -108,31 +105,19 @@ var kinds = map[string]graph.AgentKind{
 }
 
 // parts reads what an agent consists of: sub-agents, tools, nodes.
-func (a *assembler) parts(g *agent) {
-	registered := a.children(g, g.obj.Arg("sub"))
+func (a *roster) parts(g *agent) {
+	registered := a.children(g, a.Arg(g.obj, "sub"))
 	switch g.kind {
 	case "workflow":
 		inner := a.graphAgents(g.obj)
-		for _, c := range inner {
-			c.part = true
-			g.addSub(c)
-		}
+		g.addSubs(inner)
 		for _, c := range registered {
-			c.part = true
 			c.graph.Unused = c.graph.Unused || c.obj != nil && !g.has(c.agent) && !a.hiddenRuns(g.obj)
-			g.addSub(c)
 		}
 	case "custom":
-		for _, c := range append(registered, a.runBy(g)...) {
-			c.part = true
-			g.addSub(c)
-		}
-	default:
-		for _, c := range registered {
-			c.part = true
-			g.addSub(c)
-		}
+		registered = append(registered, a.runBy(g)...)
 	}
+	g.addSubs(registered)
 	if g.kind == "llm" {
 		a.readTools(g)
 	}
@@ -143,21 +128,24 @@ func (g *agent) has(sub *agent) bool {
 	return slices.ContainsFunc(g.subs, func(c *child) bool { return c.agent == sub })
 }
 
-func (g *agent) addSub(c *child) {
-	if g.has(c.agent) {
-		return
+// addSubs adds the agents that are parts of g, each once.
+func (g *agent) addSubs(list []*child) {
+	for _, c := range list {
+		c.part = true
+		if !g.has(c.agent) {
+			g.subs = append(g.subs, c)
+			g.graph.SubAgents = append(g.graph.SubAgents, c.graph)
+		}
 	}
-	g.subs = append(g.subs, c)
-	g.graph.SubAgents = append(g.graph.SubAgents, c.graph)
 }
 
 // children returns the agents of a list, in order. What the list may hold beside
 // them is an agent that is not known.
-func (a *assembler) children(g *agent, list interp.Value) []*child {
-	elems, more := interp.Elems(list)
+func (a *roster) children(g *agent, list assembly.Value) []*child {
+	elems, more := list.Elems()
 	var out []*child
 	for _, e := range elems {
-		out = append(out, a.alternatives(e.V, e.Guard)...)
+		out = append(out, a.alternatives(e)...)
 	}
 	if more != nil {
 		out = append(out, &child{agent: a.opaque(more), guard: graph.PlainGuard("…")})
@@ -167,35 +155,27 @@ func (a *assembler) children(g *agent, list interp.Value) []*child {
 }
 
 // alternatives returns the agents that v may be.
-func (a *assembler) alternatives(v interp.Value, guard interp.Guard) []*child {
+func (a *roster) alternatives(v assembly.Value) []*child {
 	var out []*child
-	for i, alt := range interp.Alternatives(v) {
-		g := append(slices.Clone(guard), alt.Guard...)
-		out = append(out, &child{agent: a.agentOf(alt.V), guard: g.Data(), else_: i > 0})
+	for i, x := range v.Each() {
+		out = append(out, &child{agent: a.agentOf(x), guard: x.Guard.Data(), else_: i > 0})
 	}
 	return out
 }
 
 // agentOf returns the agent that v is.
-func (a *assembler) agentOf(v interp.Value) *agent {
+func (a *roster) agentOf(v assembly.Value) *agent {
 	if o := agentObject(v); o != nil {
 		return a.agent(o, o.Kind[len("agent:"):])
 	}
-	if u, ok := interp.Unwrap(v).(*interp.Unknown); ok {
-		return a.opaque(u)
-	}
-	return a.opaque(&interp.Unknown{Reason: "it is no agent that agentvet can see"})
+	return a.opaque(v.Why("it is no agent that agentvet can see"))
 }
 
 // agentObject finds the agent in v: v itself, or what a type of the program
 // embeds to be an agent.
-func agentObject(v interp.Value) *interp.Object {
-	if o, ok := interp.Unwrap(v).(*interp.Object); ok && len(o.Kind) > 6 && o.Kind[:6] == "agent:" {
-		return o
-	}
-	if s, ok := interp.Deref(v).(*interp.Struct); ok {
-		o, _ := interp.Unwrap(interp.Field(s, "Agent")).(*interp.Object)
-		if o != nil && len(o.Kind) > 6 && o.Kind[:6] == "agent:" {
+func agentObject(v assembly.Value) *assembly.Object {
+	for _, x := range []assembly.Value{v, v.Field("Agent")} {
+		if o := x.Object(); o != nil && strings.HasPrefix(o.Kind, "agent:") {
 			return o
 		}
 	}
@@ -203,8 +183,8 @@ func agentObject(v interp.Value) *interp.Object {
 }
 
 // opaque returns an agent of which only the reason is known why nothing is.
-func (a *assembler) opaque(u *interp.Unknown) *agent {
-	name := fmt.Sprintf("?%d:%d", u.Pos.Line, u.Pos.Col)
+func (a *roster) opaque(u *assembly.Unknown) *agent {
+	name := assembly.OpaqueName(u.Pos)
 	return &agent{kind: "unknown", name: name, unknown: u, graph: &graph.Agent{
 		Name: name, Kind: graph.AgentUnknown, Framework: "adk", Pos: u.Pos,
 		Unknowns: []graph.Unknown{unknown(graph.UnknownAnything, u)},
@@ -213,21 +193,21 @@ func (a *assembler) opaque(u *interp.Unknown) *agent {
 
 // readTools reads the tools of a model: its own, those of its toolsets, those
 // that the framework adds, and the agents behind them.
-func (a *assembler) readTools(g *agent) {
-	l := &toolList{assembler: a, agent: g, read: make(map[*graph.Tool]bool), sure: make(map[*graph.Tool]int), has: make(map[*graph.Tool]int)}
-	l.list(g.obj.Arg("tools"))
-	sets, more := interp.Elems(g.obj.Arg("toolsets"))
+func (a *roster) readTools(g *agent) {
+	l := &toolList{roster: a, agent: g, read: make(map[*graph.Tool]bool), sure: make(map[*graph.Tool]int), has: make(map[*graph.Tool]int)}
+	l.list(a.Arg(g.obj, "tools"))
+	sets, more := a.Arg(g.obj, "toolsets").List()
 	for _, s := range sets {
-		l.set(s.V)
+		l.add(l.setTools(s)...)
 	}
 	l.more(more)
 	for _, c := range g.subs {
 		if c.calledBack() {
-			l.add(&graph.Tool{Name: c.name, Framework: "adk", Description: c.description(), Agent: c.name, Pos: c.graph.Pos})
+			l.add(&graph.Tool{Name: c.name, Framework: "adk", Description: a.description(c.agent), Agent: c.name, Pos: c.graph.Pos})
 			g.called = append(g.called, c)
 		}
 	}
-	if !interp.IsZero(g.obj.Arg("outputschema")) {
+	if !a.Arg(g.obj, "outputschema").IsZero() {
 		l.implicit("set_model_response")
 	}
 	if g.mode == "task" {
@@ -240,12 +220,11 @@ func (a *assembler) readTools(g *agent) {
 // of handing over to it.
 func (c *child) calledBack() bool { return c.mode == "task" || c.mode == "single_turn" }
 
-func (g *agent) description() string {
+func (a *roster) description(g *agent) string {
 	if g.obj == nil {
 		return ""
 	}
-	s, _ := interp.AsString(g.obj.Arg("description"))
-	return s
+	return a.Arg(g.obj, "description").TextOr("")
 }
 
 // pos returns where the agent is made, or where it is not known.

@@ -3,16 +3,15 @@ package adk
 // This file builds the workflows of agents that run other agents.
 
 import (
-	"fmt"
+	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // workflow returns what an agent does from START to END, nil for an agent that
 // contains itself.
-func (a *assembler) workflow(g *agent) *graph.Workflow {
+func (a *roster) workflow(g *agent) *graph.Workflow {
 	if a.open[g] {
 		return nil
 	}
@@ -40,7 +39,7 @@ func (a *assembler) workflow(g *agent) *graph.Workflow {
 
 // agentNode returns the node that an agent is inside another workflow, and what
 // is not known of it.
-func (a *assembler) agentNode(g *agent) (graph.Node, *graph.Unknown) {
+func (a *roster) agentNode(g *agent) (graph.Node, *graph.Unknown) {
 	n := graph.Node{Name: g.name, Agent: g.name, Pos: g.pos(), Kind: graph.KindSubgraph}
 	var u *graph.Unknown
 	if g.unknown != nil {
@@ -75,7 +74,7 @@ func (a *assembler) agentNode(g *agent) (graph.Node, *graph.Unknown) {
 }
 
 // modelNode makes n the node of a model.
-func (a *assembler) modelNode(g *agent, n *graph.Node) {
+func (a *roster) modelNode(g *agent, n *graph.Node) {
 	n.Kind, n.Tools, n.Calls, n.Bound = graph.KindLLM, g.graph.Tools, graph.CallsAny, g.graph.Bound
 }
 
@@ -90,44 +89,17 @@ func toolsUnknown(g *agent) *graph.Unknown {
 }
 
 // sequence chains the sub-agents of g. One that may be missing is passed by.
-func (a *assembler) sequence(g *agent) *graph.Workflow {
+func (a *roster) sequence(g *agent) *graph.Workflow {
 	s := newSketch(g.name, g.pos())
-	for _, from := range a.chain(s, g, []string{start}, nil) {
+	for _, from := range s.Chain(s.members(a, g), []string{start}) {
 		s.Arrow(from, assembly.Arrow{To: end, Pos: g.pos()})
 	}
 	a.missing(s, g)
 	return s.Finish()
 }
 
-// chain adds the sub-agents of g one after the other and returns the nodes that
-// may be the last. each is called with every node.
-func (a *assembler) chain(s *sketch, g *agent, last []string, each func(string, *child)) []string {
-	for i := 0; i < len(g.subs); {
-		j := i + 1
-		for j < len(g.subs) && g.subs[j].else_ {
-			j++
-		}
-		var next []string
-		for _, c := range g.subs[i:j] {
-			name := s.agent(a, c.agent)
-			for _, from := range last {
-				s.Arrow(from, assembly.Arrow{To: name, Guard: c.guard, Pos: c.pos()})
-			}
-			next = append(next, name)
-			if each != nil {
-				each(name, c)
-			}
-		}
-		if j == i+1 && len(g.subs[i].guard) > 0 {
-			next = append(next, last...) // it may not be there
-		}
-		last, i = next, j
-	}
-	return last
-}
-
 // missing notes that agents of g may be missing from s.
-func (a *assembler) missing(s *sketch, g *agent) {
+func (a *roster) missing(s *sketch, g *agent) {
 	for _, u := range g.graph.Unknowns {
 		if u.What == graph.UnknownAnything && (g.unknown == nil || u.Reason != g.unknown.Reason) {
 			s.Unknown(u)
@@ -136,70 +108,38 @@ func (a *assembler) missing(s *sketch, g *agent) {
 }
 
 // fanOut runs the sub-agents of g at the same time and waits for all.
-func (a *assembler) fanOut(g *agent) *graph.Workflow {
+func (a *roster) fanOut(g *agent) *graph.Workflow {
 	s := newSketch(g.name, g.pos())
-	var names []string
-	for _, c := range g.subs {
-		names = append(names, s.agent(a, c.agent))
-	}
+	parts := s.members(a, g)
 	a.missing(s, g)
-	if len(names) == 0 {
-		s.Arrow(start, assembly.Arrow{To: end})
-		return s.Finish()
-	}
-	join := s.Place(graph.Node{Name: "join", Kind: graph.KindPassthrough, Generated: true, Pos: g.pos()})
-	kind := graph.EdgeParallel
-	if len(names) == 1 {
-		kind = graph.EdgeDirect
-	}
-	for i, c := range g.subs {
-		s.Edge(start, names[i], graph.Edge{Kind: kind, Guard: c.guard, Pos: c.pos()})
-		s.Arrow(names[i], assembly.Arrow{To: join, Pos: g.pos()})
-	}
-	s.Arrow(join, assembly.Arrow{To: end, Pos: g.pos()})
+	s.FanOut(parts)
 	return s.Finish()
 }
 
-// loop runs the sub-agents of g one after the other, again and again. A generated
-// node at the end of the round holds the bound.
-func (a *assembler) loop(g *agent) *graph.Workflow {
+// loop runs the sub-agents of g one after the other, again and again.
+func (a *roster) loop(g *agent) *graph.Workflow {
 	s := newSketch(g.name, g.pos())
 	a.missing(s, g)
-	if len(g.subs) == 0 {
-		s.Arrow(start, assembly.Arrow{To: end})
-		return s.Finish()
-	}
+	parts := s.members(a, g)
 	var leaves []string
-	last := a.chain(s, g, []string{start}, func(name string, c *child) {
+	for i, c := range g.subs {
 		if a.mayEscalate(c.agent) {
-			leaves = append(leaves, name)
+			leaves = append(leaves, parts[i].Node)
 		}
-	})
-	again := s.Place(graph.Node{Name: "again", Kind: graph.KindPassthrough, Generated: true, Bound: g.graph.Bound, Pos: g.pos()})
-	for _, from := range last {
-		s.Arrow(from, assembly.Arrow{To: again, Label: "next", Pos: g.pos()})
 	}
-	for _, x := range s.Arrows(start) {
-		s.Arrow(again, assembly.Arrow{To: x.To, Label: "again", Guard: x.Guard, Kind: graph.EdgeLoop, Pos: g.pos()})
-	}
-	if g.graph.Bound.State != graph.BoundUnlimited {
-		s.Arrow(again, assembly.Arrow{To: end, Label: "done", Pos: g.pos()})
-	}
-	for _, name := range leaves {
-		s.Arrow(name, assembly.Arrow{To: end, Label: "escalate", Pos: g.pos()})
-	}
+	s.Repeat(parts, g.graph.Bound, leaves, "escalate")
 	return s.Finish()
 }
 
 // custom runs what the Run function of g runs.
-func (a *assembler) custom(g *agent) *graph.Workflow {
+func (a *roster) custom(g *agent) *graph.Workflow {
 	s := newSketch(g.name, g.pos())
 	b := a.observed(g.obj, "run")
 	if b.Known {
-		s.Flow(b, func(st *interp.FlowStep) []string { return a.stepNodes(s, st) })
+		s.Flow(b, func(st *assembly.FlowStep) []string { return a.stepNodes(s, st) })
 		return s.Finish()
 	}
-	if interp.IsZero(g.obj.Arg("run")) {
+	if a.Arg(g.obj, "run").IsZero() {
 		s.Arrow(start, assembly.Arrow{To: end})
 		return s.Finish()
 	}
@@ -218,55 +158,48 @@ func (a *assembler) custom(g *agent) *graph.Workflow {
 
 // stepNodes adds the nodes of a step in the body of a custom agent or a dynamic
 // node: agents and nodes by their names, questions and models by their lines.
-func (a *assembler) stepNodes(s *sketch, st *interp.FlowStep) []string {
-	n := graph.Node{Pos: st.Pos}
+func (a *roster) stepNodes(s *sketch, st *assembly.FlowStep) []string {
 	switch st.Kind {
 	case "run":
 		return a.runNodes(s, st)
 	case "human", "ask", "answered":
-		n.Kind, n.Name = graph.KindHuman, fmt.Sprintf("human:%d", st.Pos.Line)
+		return []string{s.Place(assembly.HumanAt(st.Pos))}
 	case "llm":
-		n.Kind, n.Name = graph.KindLLM, fmt.Sprintf("model:%d", st.Pos.Line)
-	default:
-		return nil
+		return []string{s.Place(assembly.ModelAt(st.Pos))}
 	}
-	return []string{s.Place(n)}
+	return nil
 }
 
 // runNodes adds the agents or nodes that a step runs.
-func (a *assembler) runNodes(s *sketch, st *interp.FlowStep) []string {
+func (a *roster) runNodes(s *sketch, st *assembly.FlowStep) []string {
 	var names []string
-	if v, ok := st.Args["agent"]; ok {
-		for _, c := range a.alternatives(v, nil) {
+	if v := a.StepArg(st, "agent"); v.Given() {
+		for _, c := range a.alternatives(v) {
 			names = append(names, s.agent(a, c.agent))
 		}
 		return names
 	}
-	for _, alt := range interp.Alternatives(st.Args["node"]) {
-		names = append(names, s.graphNode(a.nodeOf(alt.V, st.Pos)))
+	for _, x := range a.StepArg(st, "node").Each() {
+		names = append(names, s.graphNode(a.nodeOf(x, st.Pos)))
 	}
 	return names
 }
 
 // runBy returns the agents that the Run function of g runs.
-func (a *assembler) runBy(g *agent) []*child {
+func (a *roster) runBy(g *agent) []*child {
 	var out []*child
 	for _, e := range a.observed(g.obj, "run").Effects {
-		if v, ok := e.Args["agent"]; ok && e.Kind == "run" {
-			for _, c := range a.alternatives(v, e.Guard) {
-				if c.obj != nil {
-					out = append(out, c)
-				}
-			}
+		if v, ok := a.EffectArg(e, "agent"); ok && e.Kind == "run" {
+			out = append(out, a.alternatives(v.Under(e.Guard))...)
 		}
 	}
-	return out
+	return slices.DeleteFunc(out, func(c *child) bool { return c.obj == nil })
 }
 
 // simpleKind returns the kind of a function without a body of its own:
 // PASSTHROUGH, HUMAN if it asks a human on every way, LLM if it only asks a model.
 // It returns SUBGRAPH where one node cannot say what the function does.
-func simpleKind(b *interp.Behaviour) graph.Kind {
+func simpleKind(b *assembly.Behaviour) graph.Kind {
 	var human, llm, run bool
 	for _, e := range b.Effects {
 		human = human || asksHuman(e)

@@ -55,5 +55,5 @@
 // order of goroutines in a custom Run. Names that exist only at run time are
 // opaque nodes or tools with a reason.
 //
-// Letters: a *assembler, g *agent, o *extract.Object, w *graph.Workflow.
+// Letters: a *roster, g *agent, o *extract.Object, w *graph.Workflow.
 package adk

@@ -7,21 +7,20 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // toolGate returns the gate of a function tool: what its configuration says, or
 // what its body does.
-func (a *assembler) toolGate(o *interp.Object, body *interp.Behaviour) graph.Gate {
+func (a *roster) toolGate(o *assembly.Object, body *assembly.Behaviour) graph.Gate {
 	return assembly.StrongerGate(a.configGate(o), assembly.BodyGate(body, asksHuman))
 }
 
 // configGate reads RequireConfirmation and its provider. A provider replaces the
 // flag: the flag says nothing where both are set.
-func (a *assembler) configGate(o *interp.Object) graph.Gate {
-	pos := a.places[o]
-	if p := o.Arg("provider"); !interp.IsZero(p) {
+func (a *roster) configGate(o *assembly.Object) graph.Gate {
+	pos := a.Place(o)
+	if p := a.Arg(o, "provider"); !p.IsZero() {
 		if known, always := a.constant(p); known && always {
 			return graph.Gate{Kind: graph.GateConfirm, Pos: pos}
 		} else if known {
@@ -29,7 +28,7 @@ func (a *assembler) configGate(o *interp.Object) graph.Gate {
 		}
 		return graph.Gate{Kind: graph.GateConditional, Pos: pos}
 	}
-	switch confirm, known := interp.AsBool(o.Arg("confirm")); {
+	switch confirm, known := a.Arg(o, "confirm").Bool(); {
 	case !known:
 		return graph.Gate{Kind: graph.GateConditional, Pos: pos}
 	case confirm:
@@ -39,13 +38,13 @@ func (a *assembler) configGate(o *interp.Object) graph.Gate {
 }
 
 // constant reports whether a function always returns the same boolean.
-func (a *assembler) constant(f interp.Value) (known, val bool) {
-	b := a.Observe(f)
+func (a *roster) constant(f assembly.Value) (known, val bool) {
+	b := f.Observe()
 	if !b.Known || len(b.Results) == 0 {
 		return false, false
 	}
-	for i, alt := range b.Results[0] {
-		v, ok := interp.AsBool(alt.V)
+	for i, x := range a.Result(b, 0) {
+		v, ok := x.Bool()
 		if !ok || i > 0 && v != val {
 			return false, false
 		}
@@ -54,42 +53,36 @@ func (a *assembler) constant(f interp.Value) (known, val bool) {
 	return true, val
 }
 
-func asksHuman(e interp.Effect) bool { return e.Kind == "human" || e.Kind == "ask" }
+func asksHuman(e assembly.Effect) bool { return e.Kind == "human" || e.Kind == "ask" }
 
 // humanSeen reports whether a human has been asked, or has answered, when a step
 // is done: the way that does not ask has the answer.
-func humanSeen(s *interp.FlowStep) bool { return asksHuman(s.Effect) || s.Kind == "answered" }
+func humanSeen(s *assembly.FlowStep) bool { return asksHuman(s.Effect) || s.Kind == "answered" }
 
 // callbacks puts the gates of an agent's BeforeToolCallbacks on its tools. Each
 // callback is observed with each tool in turn, so that a test for names counts.
-func (a *assembler) callbacks(g *agent) {
-	cbs, _ := interp.Elems(g.obj.Arg("beforetool"))
-	for i, t := range g.graph.Tools {
-		gate := t.Gate
-		for _, cb := range cbs {
-			for _, alt := range interp.Alternatives(cb.V) {
-				gate = assembly.StrongerGate(gate, a.callbackGate(alt.V, t, cb.Guard))
-			}
+func (a *roster) callbacks(g *agent) {
+	list, _ := a.Arg(g.obj, "beforetool").List()
+	g.graph.Tools = assembly.GatedBy(g.graph.Tools, func(t *graph.Tool) graph.Gate {
+		var gate graph.Gate
+		for _, cb := range list {
+			gate = assembly.StrongerGate(gate, a.callbackGate(cb, t))
 		}
-		if gate != t.Gate {
-			c := *t
-			c.Gate = gate
-			g.graph.Tools[i] = &c
-		}
-	}
+		return gate
+	})
 }
 
 // callbackGate returns the gate that a BeforeToolCallback is for tool t. It is one
 // only if the way that asks returns a result or an error, because otherwise the
 // tool runs all the same.
-func (a *assembler) callbackGate(cb interp.Value, t *graph.Tool, guard interp.Guard) graph.Gate {
-	b := a.Observe(cb, nil, toolValue(t))
+func (a *roster) callbackGate(cb assembly.Value, t *graph.Tool) graph.Gate {
+	b := cb.ObserveWith(assembly.Value{}, a.toolValue(t))
 	i := slices.IndexFunc(b.Effects, asksHuman)
-	if i < 0 || !holdsBack(b, b.Effects[i]) {
+	if i < 0 || !a.holdsBack(b, b.Effects[i]) {
 		return graph.Gate{}
 	}
 	kind := graph.GateCallback
-	if len(guard) > 0 || b.Flow.Avoids(humanSeen) {
+	if len(cb.Guard) > 0 || b.Flow.Avoids(humanSeen) {
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
@@ -97,50 +90,48 @@ func (a *assembler) callbackGate(cb interp.Value, t *graph.Tool, guard interp.Gu
 
 // toolValue returns a value that answers Name as t does, for functions that get a
 // tool from the framework.
-func toolValue(t *graph.Tool) interp.Value {
+func (a *roster) toolValue(t *graph.Tool) assembly.Value {
 	if t.Name == "" {
-		return nil
+		return assembly.Value{}
 	}
-	return interp.NewObject("tool:stub", map[string]interp.Value{
-		"name": interp.String(t.Name), "description": interp.String(t.Description),
+	return a.NewObject("tool:stub", map[string]assembly.Value{
+		"name": a.NewText(t.Name), "description": a.NewText(t.Description),
 	})
 }
 
 // holdsBack reports whether the way on which e happens returns a result.
-func holdsBack(b *interp.Behaviour, e interp.Effect) bool {
-	if len(b.Results) == 0 {
-		return true
-	}
+func (a *roster) holdsBack(b *assembly.Behaviour, e assembly.Effect) bool {
 	found := false
-	for _, alt := range b.Results[0] {
-		if !hasPrefix(alt.Guard, e.Guard) && len(b.Results[0]) > 1 {
+	results := a.Result(b, 0)
+	for _, x := range results {
+		if !hasPrefix(x.Guard, e.Guard) && len(results) > 1 {
 			continue
 		}
 		found = true
-		if _, isNil := interp.Unwrap(alt.V).(interp.Nil); !isNil {
+		if !x.IsNil() {
 			return true
 		}
 	}
 	return !found // it returns an error
 }
 
-func hasPrefix(g, prefix interp.Guard) bool {
+func hasPrefix(g, prefix assembly.Guard) bool {
 	return len(g) >= len(prefix) && slices.Equal(g[:len(prefix)], prefix)
 }
 
 // escalates reports whether a function may end the loop around it.
-func escalates(b *interp.Behaviour) bool {
+func (a *roster) escalates(b *assembly.Behaviour) bool {
 	if !b.Known {
 		return b.Reason != ""
 	}
 	for _, w := range b.Writes {
-		if strings.HasSuffix(w.State, "session.EventActions.Escalate") && !isFalse(w.V) {
+		if strings.HasSuffix(w.State, "session.EventActions.Escalate") && !isFalse(a.Read(w.V)) {
 			return true
 		}
 	}
 	for _, p := range b.Passed {
-		for _, v := range p.Args {
-			if s, ok := interp.Deref(v).(*interp.Struct); ok && isEvent(s.Type) && !isFalse(interp.Field(s, "Actions", "Escalate")) {
+		for _, arg := range p.Args {
+			if v := a.Read(arg); isEvent(v) && !isFalse(v.Field("Actions", "Escalate")) {
 				return true
 			}
 		}
@@ -148,19 +139,22 @@ func escalates(b *interp.Behaviour) bool {
 	return false
 }
 
-func isFalse(v interp.Value) bool {
-	b, ok := interp.AsBool(v)
+func isFalse(v assembly.Value) bool {
+	b, ok := v.Bool()
 	return ok && !b
 }
 
-// isEvent reports whether a type is the framework's event.
-func isEvent(typ string) bool {
+// isEvent reports whether a value is an event that the program makes.
+func isEvent(v assembly.Value) bool { return v.IsStruct() && isEventType(v.Type()) }
+
+// isEventType reports whether a type is the framework's event.
+func isEventType(typ string) bool {
 	row := table.Call(strings.TrimPrefix(typ, "*"))
 	return row != nil && row.Kind == "event"
 }
 
 // mayEscalate reports whether anything in an agent may end the loop around it.
-func (a *assembler) mayEscalate(g *agent) bool {
+func (a *roster) mayEscalate(g *agent) bool {
 	if g.obj == nil || g.kind == "remote" || len(g.graph.Unknowns) > 0 {
 		return true
 	}
@@ -173,7 +167,7 @@ func (a *assembler) mayEscalate(g *agent) bool {
 	case "llm":
 		return a.modelEscalates(g)
 	case "custom":
-		return escalates(a.observed(g.obj, "run"))
+		return a.escalates(a.observed(g.obj, "run"))
 	case "workflow":
 		return a.graphEscalates(g.obj)
 	}
@@ -181,33 +175,29 @@ func (a *assembler) mayEscalate(g *agent) bool {
 }
 
 // modelEscalates reports whether a tool or a callback of a model escalates.
-func (a *assembler) modelEscalates(g *agent) bool {
-	elems, _ := interp.Elems(g.obj.Arg("tools"))
-	for _, e := range elems {
-		for _, alt := range interp.Alternatives(e.V) {
-			if a.toolEscalates(alt.V) {
-				return true
-			}
-		}
+func (a *roster) modelEscalates(g *agent) bool {
+	tools, _ := a.Arg(g.obj, "tools").List()
+	if slices.ContainsFunc(tools, a.toolEscalates) {
+		return true
 	}
-	for _, list := range []string{"before", "after", "beforetool", "aftertool", "beforemodel", "aftermodel"} {
-		cbs, more := interp.Elems(g.obj.Arg(list))
-		if more != nil || slices.ContainsFunc(cbs, func(cb interp.Alt) bool { return escalates(a.Observe(cb.V)) }) {
+	for _, name := range []string{"before", "after", "beforetool", "aftertool", "beforemodel", "aftermodel"} {
+		cbs, more := a.Arg(g.obj, name).List()
+		if more != nil || slices.ContainsFunc(cbs, func(cb assembly.Value) bool { return a.escalates(cb.Observe()) }) {
 			return true
 		}
 	}
 	return false
 }
 
-func (a *assembler) toolEscalates(v interp.Value) bool {
-	o, ok := interp.Unwrap(v).(*interp.Object)
+func (a *roster) toolEscalates(v assembly.Value) bool {
+	o := v.Object()
 	switch {
-	case ok && o.Kind == "tool:exit":
+	case o != nil && o.Kind == "tool:exit":
 		return true
-	case ok && o.Kind == "tool:function":
-		return escalates(a.observed(o, "handler"))
-	case ok || a.typeRow(interp.DynamicType(v)) != nil:
+	case o != nil && o.Kind == "tool:function":
+		return a.escalates(a.observed(o, "handler"))
+	case o != nil || typeRow(v) != nil:
 		return false
 	}
-	return escalates(a.ObserveMethod(v, "Run"))
+	return a.escalates(v.ObserveMethod("Run"))
 }

@@ -3,20 +3,18 @@ package adk
 // This file builds the graphs of version 2: nodes and edges.
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // graphNode is a node of a graph as the program makes it.
 type graphNode struct {
 	name    string
-	obj     *interp.Object // nil for nodes of the program's own types
-	value   interp.Value
+	obj     *assembly.Object // nil for nodes of the program's own types
 	node    graph.Node
 	unknown *graph.Unknown
 	emits   emission
@@ -24,45 +22,38 @@ type graphNode struct {
 }
 
 // nodeOf returns the node that v is; pos is where it is used.
-func (a *assembler) nodeOf(v interp.Value, pos graph.Pos) *graphNode {
-	v = unwrapNode(v)
-	o, ok := v.(*interp.Object)
-	if !ok {
+func (a *roster) nodeOf(v assembly.Value, pos graph.Pos) *graphNode {
+	o := v.Object()
+	if o == nil {
 		return a.ownNode(v, pos)
 	}
 	if n := a.nodes[o]; n != nil {
 		return n
 	}
-	at := a.places[o]
-	if !at.IsValid() {
-		at = o.Pos // it is made in the body of a function that was observed
-	}
-	n := &graphNode{obj: o, value: v}
+	at := cmp.Or(a.Place(o), o.Pos) // it may be made in the body of a function that was observed
+	n := &graphNode{obj: o}
 	a.nodes[o] = n
-	var u *interp.Unknown
-	n.name, u = nameOf(o.Arg("name"), at)
+	var u *assembly.Unknown
+	n.name, u = nameOf(a.Arg(o, "name"), at)
 	n.node = graph.Node{Name: n.name, Pos: at, Kind: graph.KindPassthrough}
 	a.describe(n)
-	if u != nil {
-		x := unknown(graph.UnknownBody, u)
-		n.unknown = &x
-	}
-	if config := o.Arg("config"); isTrue(interp.Field(config, "ParallelWorker")) {
+	n.because(graph.UnknownBody, u)
+	if isTrue(a.Arg(o, "config").Field("ParallelWorker")) {
 		n.node = a.worker(n.name, n.node, at)
 	}
 	return n
 }
 
-// unwrapNode removes interfaces, but keeps them around types of the program.
-func unwrapNode(v interp.Value) interp.Value {
-	if o, ok := interp.Unwrap(v).(*interp.Object); ok {
-		return o
+// because notes why something of a node is not known, if there is a reason.
+func (n *graphNode) because(what graph.UnknownKind, u *assembly.Unknown) {
+	if u != nil {
+		open := unknown(what, u)
+		n.unknown = &open
 	}
-	return v
 }
 
 // describe fills in what the constructor of a node says.
-func (a *assembler) describe(n *graphNode) {
+func (a *roster) describe(n *graphNode) {
 	o := n.obj
 	switch o.Kind {
 	case "node:start":
@@ -78,19 +69,18 @@ func (a *assembler) describe(n *graphNode) {
 			n.node.Kind, n.node.Sub = graph.KindSubgraph, a.dynamic(n)
 		}
 	case "node:agent":
-		n.agent = a.agentOf(o.Arg("agent"))
+		n.agent = a.agentOf(a.Arg(o, "agent"))
 		name, pos := n.node.Name, n.node.Pos
 		n.node, n.unknown = a.agentNode(n.agent)
 		n.node.Name, n.node.Pos = name, pos
 		n.emits = a.agentEmits(n.agent)
 	case "node:tool":
 		n.node.Kind, n.node.Calls = graph.KindTool, graph.CallsOnce
-		if t, u := a.toolOf(o.Arg("tool")); t != nil {
+		t, u := a.toolOf(a.Arg(o, "tool"))
+		if t != nil {
 			n.node.Tools = []*graph.Tool{t}
-		} else {
-			x := unknown(graph.UnknownTools, u)
-			n.unknown = &x
 		}
+		n.because(graph.UnknownTools, u)
 		n.emits.never = true
 	case "node:join":
 		n.node.Join = true
@@ -99,25 +89,19 @@ func (a *assembler) describe(n *graphNode) {
 		n.node.Kind, n.node.Sub = graph.KindSubgraph, a.graphOf(o)
 		n.emits.never = true
 	case "node:parallel":
-		inner := a.nodeOf(o.Arg("node"), n.node.Pos)
+		inner := a.nodeOf(a.Arg(o, "node"), n.node.Pos)
 		n.node = a.worker(n.name, inner.node, n.node.Pos)
 		n.emits.never = true
 	}
 }
 
 // functionNode describes a node by what its function does.
-func (a *assembler) functionNode(n *graphNode, routes bool) {
+func (a *roster) functionNode(n *graphNode, routes bool) {
 	b := a.observed(n.obj, "fn")
-	n.node.Func = b.Func
 	if !b.Known {
 		n.unknown = &graph.Unknown{What: graph.UnknownBody, Reason: b.Reason, Pos: n.node.Pos}
 	}
-	n.node.Kind = simpleKind(b)
-	if n.node.Kind == graph.KindSubgraph {
-		s := newSketch(n.name, n.node.Pos)
-		s.Flow(b, func(st *interp.FlowStep) []string { return a.stepNodes(s, st) })
-		n.node.Sub = s.Finish()
-	}
+	a.simple(&n.node, b)
 	if routes {
 		n.emits = a.emissions(b)
 	} else {
@@ -125,13 +109,24 @@ func (a *assembler) functionNode(n *graphNode, routes bool) {
 	}
 }
 
+// simple gives a node the kind of what its function does, or a body where one node cannot
+// say that.
+func (a *roster) simple(n *graph.Node, b *assembly.Behaviour) {
+	n.Func, n.Kind = b.Func, simpleKind(b)
+	if n.Kind == graph.KindSubgraph {
+		s := newSketch(n.Name, n.Pos)
+		s.Flow(b, func(st *assembly.FlowStep) []string { return a.stepNodes(s, st) })
+		n.Sub = s.Finish()
+	}
+}
+
 // dynamic returns the body of a dynamic node: the nodes that its function runs, in
 // the order of its control flow.
-func (a *assembler) dynamic(n *graphNode) *graph.Workflow {
+func (a *roster) dynamic(n *graphNode) *graph.Workflow {
 	s := newSketch(n.name, n.node.Pos)
 	b := a.observed(n.obj, "fn")
 	if b.Known {
-		s.Flow(b, func(st *interp.FlowStep) []string { return a.stepNodes(s, st) })
+		s.Flow(b, func(st *assembly.FlowStep) []string { return a.stepNodes(s, st) })
 	} else {
 		s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
 		s.Arrow(start, assembly.Arrow{To: end, Pos: n.node.Pos})
@@ -140,7 +135,7 @@ func (a *assembler) dynamic(n *graphNode) *graph.Workflow {
 }
 
 // worker returns a node that runs another one for each item of its input.
-func (a *assembler) worker(name string, inner graph.Node, pos graph.Pos) graph.Node {
+func (a *roster) worker(name string, inner graph.Node, pos graph.Pos) graph.Node {
 	s := newSketch(name, pos)
 	inner = s.withName(inner)
 	again := s.Place(graph.Node{
@@ -176,49 +171,37 @@ func (s *sketch) graphNode(n *graphNode) string {
 
 // ownNode describes a node of one of the program's own types, or one that is not
 // known.
-func (a *assembler) ownNode(v interp.Value, pos graph.Pos) *graphNode {
-	n := &graphNode{value: v}
-	if u, ok := interp.Unwrap(v).(*interp.Unknown); ok || interp.DynamicType(v) == "" {
+func (a *roster) ownNode(v assembly.Value, pos graph.Pos) *graphNode {
+	n := &graphNode{}
+	if u := v.Opaque(); u != nil || v.Held() == "" {
 		if u == nil {
-			u = &interp.Unknown{Reason: "it is no node that agentvet can see", Pos: pos}
+			u = &assembly.Unknown{Reason: "it is no node that agentvet can see", Pos: pos}
 		}
-		n.name, _ = nameOf(u, pos)
-		x := unknown(graph.UnknownBody, u)
-		n.unknown = &x
+		n.name = assembly.OpaqueName(pos)
+		n.because(graph.UnknownBody, u)
 		n.node = graph.Node{Name: n.name, Kind: graph.KindPassthrough, Pos: pos}
 		return n
 	}
-	base, _ := interp.Unwrap(interp.Field(v, "BaseNode")).(*interp.Object)
-	if old := a.nodes[base]; base != nil && old != nil {
-		return old
-	}
-	if base != nil {
+	name := v.Instead(&assembly.Unknown{Reason: "its type computes the name", Pos: pos})
+	if base := v.Field("BaseNode").Object(); base != nil {
+		if old := a.nodes[base]; old != nil {
+			return old
+		}
 		a.nodes[base] = n
-	}
-	var name interp.Value = &interp.Unknown{Reason: "its type computes the name", Pos: pos}
-	if base != nil {
-		name, pos = base.Arg("name"), a.places[base]
-	}
-	if res := a.CallMethod(v, "Name"); base == nil && len(res) > 0 {
+		name, pos = a.Arg(base, "name"), a.Place(base)
+	} else if res := v.CallMethod("Name"); len(res) > 0 {
 		name = res[0]
 	}
-	var u *interp.Unknown
+	var u *assembly.Unknown
 	n.name, u = nameOf(name, pos)
-	b := a.ObserveMethod(v, "Run")
-	n.node = graph.Node{Name: n.name, Kind: simpleKind(b), Func: b.Func, Pos: pos}
-	if n.node.Kind == graph.KindSubgraph {
-		s := newSketch(n.name, pos)
-		s.Flow(b, func(st *interp.FlowStep) []string { return a.stepNodes(s, st) })
-		n.node.Sub = s.Finish()
-	}
+	b := v.ObserveMethod("Run")
+	n.node = graph.Node{Name: n.name, Pos: pos}
+	a.simple(&n.node, b)
 	n.emits = a.emissions(b)
 	if !b.Known {
-		u = &interp.Unknown{Reason: b.Reason, Pos: pos}
+		u = &assembly.Unknown{Reason: b.Reason, Pos: pos}
 	}
-	if u != nil {
-		x := unknown(graph.UnknownBody, u)
-		n.unknown = &x
-	}
+	n.because(graph.UnknownBody, u)
 	return n
 }
 
@@ -229,22 +212,19 @@ type graphEdge struct {
 	unknown  bool     // its route is not known
 	guard    graph.Guard
 	pos      graph.Pos
-	way      interp.Way
+	way      assembly.Path
 }
 
 // edgesOf reads a list of edges, and why there may be more.
-func (a *assembler) edgesOf(list interp.Value, pos graph.Pos) ([]*graphEdge, *interp.Unknown) {
-	elems, more := interp.Elems(list)
+func (a *roster) edgesOf(list assembly.Value, pos graph.Pos) ([]*graphEdge, *assembly.Unknown) {
+	elems, more := list.List()
 	var out []*graphEdge
 	for _, e := range elems {
-		for _, alt := range interp.Alternatives(e.V) {
-			if u, ok := interp.Unwrap(alt.V).(*interp.Unknown); ok {
-				more = u
-				continue
-			}
-			guard := append(slices.Clone(e.Guard), alt.Guard...)
-			out = append(out, a.edge(alt.V, guard, pos)...)
+		if u := e.Opaque(); u != nil {
+			more = u
+			continue
 		}
+		out = append(out, a.edge(e, pos)...)
 	}
 	placeEdges(out)
 	return out, more
@@ -253,7 +233,7 @@ func (a *assembler) edgesOf(list interp.Value, pos graph.Pos) ([]*graphEdge, *in
 // placeEdges moves the positions of edges that a helper of the program makes to
 // the calls of the helper that tell them apart.
 func placeEdges(edges []*graphEdge) {
-	ways := make([]interp.Way, len(edges))
+	ways := make([]assembly.Path, len(edges))
 	for i, e := range edges {
 		ways[i] = e.way
 	}
@@ -265,19 +245,18 @@ func placeEdges(edges []*graphEdge) {
 }
 
 // edge returns the edges that one Edge struct may be.
-func (a *assembler) edge(v interp.Value, guard interp.Guard, pos graph.Pos) []*graphEdge {
-	var way interp.Way
-	if s, ok := interp.Deref(v).(*interp.Struct); ok && len(s.Made) > 0 {
-		way = s.Way()
+func (a *roster) edge(v assembly.Value, pos graph.Pos) []*graphEdge {
+	way := v.Way()
+	if len(way) > 0 {
 		pos = way[0]
 	}
 	var out []*graphEdge
-	for _, from := range interp.Alternatives(interp.Field(v, "From")) {
-		for _, to := range interp.Alternatives(interp.Field(v, "To")) {
-			for _, route := range interp.Alternatives(interp.Field(v, "Route")) {
-				g := slices.Concat(guard, from.Guard, to.Guard, route.Guard)
-				e := &graphEdge{from: a.nodeOf(from.V, pos), to: a.nodeOf(to.V, pos), guard: g.Data(), pos: pos, way: way}
-				a.route(e, route.V)
+	for _, from := range v.Field("From").Each() {
+		for _, to := range v.Bare().Field("To").Each() {
+			for _, route := range v.Bare().Field("Route").Each() {
+				g := slices.Concat(from.Guard, to.Guard, route.Guard)
+				e := &graphEdge{from: a.nodeOf(from, pos), to: a.nodeOf(to, pos), guard: g.Data(), pos: pos, way: way}
+				e.route(route)
 				out = append(out, e)
 			}
 		}
@@ -285,28 +264,28 @@ func (a *assembler) edge(v interp.Value, guard interp.Guard, pos graph.Pos) []*g
 	return out
 }
 
-// route reads the labels that take an edge.
-func (a *assembler) route(e *graphEdge, v interp.Value) {
-	if interp.IsZero(v) && interp.DynamicType(v) == "" {
+// route reads the labels that take an edge: a label is what fmt prints.
+func (e *graphEdge) route(v assembly.Value) {
+	if v.IsZero() && v.Held() == "" {
 		return
 	}
-	if o, ok := interp.Unwrap(v).(*interp.Object); ok && o.Kind == "route:default" {
+	if v.Object("route:default") != nil {
 		e.labels = []string{defaultLabel}
 		return
 	}
-	row := a.typeRow(interp.DynamicType(v))
+	row := typeRow(v)
 	if row == nil {
 		e.unknown = true // a route of the program's own
 		return
 	}
-	elems := []interp.Alt{{V: v}}
+	labels := []assembly.Value{v}
 	if row.Kind == "route:multi" {
-		var more *interp.Unknown
-		elems, more = interp.Elems(v)
+		var more *assembly.Unknown
+		labels, more = v.Elems()
 		e.unknown = more != nil
 	}
-	for _, x := range elems {
-		text, ok := labelText(x.V)
+	for _, x := range labels {
+		text, ok := x.Constant()
 		if !ok {
 			e.unknown = true
 			continue
@@ -315,47 +294,31 @@ func (a *assembler) route(e *graphEdge, v interp.Value) {
 	}
 }
 
-// labelText returns a label as the framework compares it: as fmt prints it.
-func labelText(v interp.Value) (string, bool) {
-	if c, ok := interp.Unwrap(v).(interp.Const); ok {
-		if s, ok := interp.AsString(c); ok {
-			return s, true
-		}
-		if b, ok := interp.AsBool(c); ok {
-			return fmt.Sprint(b), true
-		}
-		if i, ok := interp.AsInt(c); ok {
-			return fmt.Sprint(i), true
-		}
-	}
-	return "", false
-}
-
 // graphOf returns the workflow of a graph, of a node that nests one, or of an
 // agent that runs one.
-func (a *assembler) graphOf(o *interp.Object) *graph.Workflow {
+func (a *roster) graphOf(o *assembly.Object) *graph.Workflow {
 	if w := a.graphs[o]; w != nil {
 		return w
 	}
-	pos := a.places[o]
-	name, _ := nameOf(o.Arg("name"), pos)
+	pos := a.Place(o)
+	name, _ := nameOf(a.Arg(o, "name"), pos)
 	b := graph.NewBuilder(name, "adk", pos)
 	a.graphs[o] = b.Workflow()
 	b.Workflow().Mode = graph.ModeAny
 	b.Workflow().Engine = engine
 	b.Workflow().Engine.EachToken = true
-	edges, more := a.edgesOf(o.Arg("edges"), pos)
+	edges, more := a.edgesOf(a.Arg(o, "edges"), pos)
 	if more != nil {
 		b.Unknown(unknown(graph.UnknownAnything, more))
 	}
-	d := &drawing{assembler: a, Builder: b, out: make(map[*graphNode][]*graphEdge)}
+	d := &drawing{roster: a, Builder: b, out: make(map[*graphNode][]*graphEdge)}
 	d.draw(edges, pos)
 	return b.Build()
 }
 
 // drawing is a graph under construction.
 type drawing struct {
-	*assembler
+	*roster
 	*graph.Builder
 	nodes []*graphNode
 	out   map[*graphNode][]*graphEdge
@@ -364,7 +327,7 @@ type drawing struct {
 // draw adds the nodes in the order of the edges, then what leaves each, then the
 // end, to which nodes without successors lead.
 func (d *drawing) draw(edges []*graphEdge, pos graph.Pos) {
-	begin := d.nodeOf(interp.NewObject("node:start", nil), pos)
+	begin := d.nodeOf(d.NewObject("node:start", nil), pos)
 	for _, e := range edges {
 		if e.from.node.Kind == graph.KindEntry {
 			begin = e.from
@@ -403,21 +366,21 @@ func (d *drawing) add(n *graphNode) {
 }
 
 // graphAgents returns the agents that the nodes of a graph run, nested ones too.
-func (a *assembler) graphAgents(o *interp.Object) []*child {
-	v := &agentFinder{assembler: a, seen: make(map[*graphNode]bool)}
+func (a *roster) graphAgents(o *assembly.Object) []*child {
+	v := &agentFinder{roster: a, seen: make(map[*graphNode]bool)}
 	v.graph(o)
 	return v.found
 }
 
 // agentFinder walks nodes and the nodes inside them.
 type agentFinder struct {
-	*assembler
+	*roster
 	seen  map[*graphNode]bool
 	found []*child
 }
 
-func (f *agentFinder) graph(o *interp.Object) {
-	edges, _ := f.edgesOf(o.Arg("edges"), o.Pos)
+func (f *agentFinder) graph(o *assembly.Object) {
+	edges, _ := f.edgesOf(f.Arg(o, "edges"), o.Pos)
 	for _, e := range edges {
 		f.node(e.from)
 		f.node(e.to)
@@ -439,7 +402,7 @@ func (f *agentFinder) node(n *graphNode) {
 	case "node:workflow":
 		f.graph(n.obj)
 	case "node:parallel":
-		f.node(f.nodeOf(n.obj.Arg("node"), n.node.Pos))
+		f.node(f.nodeOf(f.Arg(n.obj, "node"), n.node.Pos))
 	case "node:dynamic", "node:emitting", "node:function":
 		for _, e := range f.observed(n.obj, "fn").Effects {
 			f.run(e)
@@ -448,24 +411,25 @@ func (f *agentFinder) node(n *graphNode) {
 }
 
 // run visits what a step in the body of a node runs.
-func (f *agentFinder) run(e interp.Effect) {
+func (f *agentFinder) run(e assembly.Effect) {
 	if e.Kind != "run" {
 		return
 	}
-	for _, alt := range interp.Alternatives(e.Args["node"]) {
-		if e.Args["node"] != nil {
-			f.node(f.nodeOf(alt.V, e.Pos))
+	if v, ok := f.EffectArg(e, "node"); ok {
+		for _, x := range v.Each() {
+			f.node(f.nodeOf(x, e.Pos))
 		}
 	}
-	for _, alt := range interp.Alternatives(e.Args["agent"]) {
-		if o := agentObject(alt.V); o != nil {
-			f.found = append(f.found, &child{agent: f.agent(o, o.Kind[len("agent:"):])})
+	v, _ := f.EffectArg(e, "agent")
+	for _, x := range v.Each() {
+		if agentObject(x) != nil {
+			f.found = append(f.found, &child{agent: f.agentOf(x)})
 		}
 	}
 }
 
 // hiddenRuns reports whether the graph of o may run agents that are not known.
-func (a *assembler) hiddenRuns(o *interp.Object) bool {
+func (a *roster) hiddenRuns(o *assembly.Object) bool {
 	for _, w := range a.graphOf(o).All() {
 		if len(w.Unknowns) > 0 {
 			return true
@@ -475,8 +439,8 @@ func (a *assembler) hiddenRuns(o *interp.Object) bool {
 }
 
 // graphEscalates reports whether a node of a graph may end the loop around it.
-func (a *assembler) graphEscalates(o *interp.Object) bool {
-	edges, more := a.edgesOf(o.Arg("edges"), o.Pos)
+func (a *roster) graphEscalates(o *assembly.Object) bool {
+	edges, more := a.edgesOf(a.Arg(o, "edges"), o.Pos)
 	if more != nil {
 		return true
 	}
@@ -485,7 +449,7 @@ func (a *assembler) graphEscalates(o *interp.Object) bool {
 			switch {
 			case n.agent != nil && a.mayEscalate(n.agent), n.unknown != nil:
 				return true
-			case n.obj != nil && strings.HasPrefix(n.obj.Kind, "node:") && n.node.Func != "" && escalates(a.observed(n.obj, "fn")):
+			case n.obj != nil && strings.HasPrefix(n.obj.Kind, "node:") && n.node.Func != "" && a.escalates(a.observed(n.obj, "fn")):
 				return true
 			}
 		}

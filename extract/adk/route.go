@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -27,54 +26,52 @@ type emission struct {
 
 // emissions returns the labels that an observed function emits: those that it
 // stores in an event, and those of events that it makes and hands on or returns.
-func (a *assembler) emissions(b *interp.Behaviour) emission {
+func (a *roster) emissions(b *assembly.Behaviour) emission {
 	e := emission{complete: b.Known, multi: !b.Known, fn: b.Func}
 	for _, w := range b.Writes {
 		if strings.HasSuffix(w.State, "session.Event.Routes") {
-			e.labels(w.V, w.Guard, spot(w.Stack, w.Pos))
+			e.labels(a.Read(w.V).Under(w.Guard), spot(w.Stack, w.Pos))
 		}
 	}
 	for _, p := range b.Passed {
 		for _, v := range p.Args {
-			e.event(v, p.Guard, spot(p.Stack, p.Pos))
+			e.event(a.Read(v).Under(p.Guard), spot(p.Stack, p.Pos))
 		}
 	}
-	if len(b.Results) > 0 {
-		for _, alt := range b.Results[0] {
-			e.event(alt.V, alt.Guard, b.Pos)
-		}
+	for _, res := range a.Result(b, 0) {
+		e.event(res, b.Pos)
 	}
 	return e
 }
 
 // spot returns the innermost position in the package of the observed function.
 func spot(stack []graph.Pos, pos graph.Pos) graph.Pos {
-	return interp.WayTo(stack, pos)[0]
+	return assembly.PathTo(stack, pos)[0]
 }
 
 // event adds the labels of an event that the program makes itself.
-func (e *emission) event(v interp.Value, guard interp.Guard, pos graph.Pos) {
-	for _, alt := range interp.Alternatives(v) {
-		if s, ok := interp.Deref(alt.V).(*interp.Struct); ok && isEvent(s.Type) {
-			e.labels(interp.Field(s, "Routes"), append(slices.Clone(guard), alt.Guard...), pos)
+func (e *emission) event(v assembly.Value, pos graph.Pos) {
+	for _, x := range v.Each() {
+		if isEvent(x) {
+			e.labels(x.Field("Routes"), pos)
 		}
 	}
 }
 
 // labels adds the elements of a Routes field.
-func (e *emission) labels(v interp.Value, guard interp.Guard, pos graph.Pos) {
-	for _, list := range interp.Alternatives(v) {
-		if _, ok := interp.Unwrap(list.V).(*interp.Unknown); ok {
+func (e *emission) labels(v assembly.Value, pos graph.Pos) {
+	for _, list := range v.Each() {
+		if list.Opaque() != nil {
 			e.complete, e.multi = false, true
 			continue
 		}
-		elems, more := interp.Elems(list.V)
+		elems, more := list.Elems()
 		e.multi = e.multi || len(elems) > 1 || more != nil
 		e.complete = e.complete && more == nil
-		e.sets = append(e.sets, choices(elems)...)
+		e.sets = append(e.sets, choices(elems, len(list.Guard))...)
 		for _, el := range elems {
-			for _, alt := range interp.Alternatives(el.V) {
-				e.label(alt.V, guard, slices.Concat(list.Guard, el.Guard, alt.Guard), pos)
+			for _, x := range el.Each() {
+				e.label(x, x.Guard[len(v.Guard):], pos)
 			}
 		}
 	}
@@ -84,18 +81,18 @@ func (e *emission) labels(v interp.Value, guard interp.Guard, pos graph.Pos) {
 const maxSets = 64
 
 // choices returns the sets of labels that a list may hold: each element is one of
-// its alternatives, and one under a condition may be missing. There are none if
-// they are too many.
-func choices(elems []interp.Alt) [][]string {
+// its alternatives, and one under a condition of its own, beside the given number of those
+// of the list, may be missing. There are none if they are too many.
+func choices(elems []assembly.Value, conditions int) [][]string {
 	sets := [][]string{nil}
 	for _, el := range elems {
 		var next [][]string
 		for _, set := range sets {
-			if len(el.Guard) > 0 {
+			if len(el.Guard) > conditions {
 				next = append(next, set)
 			}
-			for _, alt := range interp.Alternatives(el.V) {
-				if text, ok := interp.AsString(alt.V); ok {
+			for _, x := range el.Each() {
+				if text, ok := x.Text(); ok {
 					next = append(next, append(slices.Clone(set), text))
 				}
 			}
@@ -107,10 +104,10 @@ func choices(elems []interp.Alt) [][]string {
 	return sets
 }
 
-// label adds a label that is emitted under guard at pos, if choice falls on it
-// there.
-func (e *emission) label(v interp.Value, guard, choice interp.Guard, pos graph.Pos) {
-	text, ok := interp.AsString(v)
+// label adds a label that is emitted at pos, if choice, the last of its conditions, falls on
+// it there.
+func (e *emission) label(v assembly.Value, choice assembly.Guard, pos graph.Pos) {
+	text, ok := v.Text()
 	if !ok {
 		e.complete = false
 		return
@@ -118,19 +115,18 @@ func (e *emission) label(v interp.Value, guard, choice interp.Guard, pos graph.P
 	if len(choice) > 0 && choice[len(choice)-1].Pos.IsValid() && choice[len(choice)-1].Pos.File == pos.File {
 		pos = choice[len(choice)-1].Pos // where it is chosen
 	}
-	guard = slices.Concat(guard, choice)
 	if !slices.ContainsFunc(e.values, func(x graph.Value) bool { return x.Text == text }) {
-		e.values = append(e.values, graph.Value{Text: text, Guard: guard.Data(), Pos: pos})
+		e.values = append(e.values, graph.Value{Text: text, Guard: v.Guard.Data(), Pos: pos})
 	}
 }
 
 // returnsEvent reports whether a function node hands its result on as an event. A
 // type argument that is a parameter of a helper leaves it open.
-func returnsEvent(o *interp.Object) bool {
+func returnsEvent(o *assembly.Object) bool {
 	if len(o.Targs) < 2 || !assembly.IsConcrete(o.Targs[1]) {
 		return len(o.Targs) < 2 || !isBasic(o.Targs[1])
 	}
-	return isEvent(o.Targs[1])
+	return isEventType(o.Targs[1])
 }
 
 func isBasic(typ string) bool {
@@ -143,7 +139,7 @@ func isBasic(typ string) bool {
 
 // agentEmits returns what the node of an agent may say: an agent with a Run
 // function of its own may yield events with labels, others cannot.
-func (a *assembler) agentEmits(g *agent) emission {
+func (a *roster) agentEmits(g *agent) emission {
 	if g.kind == "custom" {
 		return a.emissions(a.observed(g.obj, "run"))
 	}

@@ -26,7 +26,7 @@ func newSketch(name string, pos graph.Pos) *sketch {
 }
 
 // agent adds the node of an agent, once, and returns its name.
-func (s *sketch) agent(a *assembler, g *agent) string {
+func (s *sketch) agent(a *roster, g *agent) string {
 	if name, ok := s.names[g]; ok {
 		return name
 	}
@@ -38,4 +38,13 @@ func (s *sketch) agent(a *assembler, g *agent) string {
 		s.Unknown(*u)
 	}
 	return name
+}
+
+// members adds the nodes of the sub-agents of g.
+func (s *sketch) members(a *roster, g *agent) []assembly.Member {
+	out := make([]assembly.Member, len(g.subs))
+	for i, c := range g.subs {
+		out[i] = assembly.Member{Node: s.agent(a, c.agent), Guard: c.guard, Else: c.else_, Pos: c.pos()}
+	}
+	return out
 }

@@ -3,26 +3,24 @@ package adk
 // This file reads tools and toolsets.
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // toolList collects the tools of one agent.
 type toolList struct {
-	*assembler
+	*roster
 	agent *agent
 	read  map[*graph.Tool]bool
 	sure  map[*graph.Tool]int // how often it is in lists in any case
 	has   map[*graph.Tool]int // how often the agent has it
 }
 
-func (l *toolList) add(t *graph.Tool) {
-	l.agent.graph.Tools = append(l.agent.graph.Tools, t)
+func (l *toolList) add(ts ...*graph.Tool) {
+	l.agent.graph.Tools = append(l.agent.graph.Tools, ts...)
 }
 
 // implicit adds a tool that the framework gives to the model.
@@ -31,27 +29,24 @@ func (l *toolList) implicit(name string) {
 }
 
 // more notes why there may be further tools.
-func (l *toolList) more(u *interp.Unknown) {
+func (l *toolList) more(u *assembly.Unknown) {
 	if u != nil {
 		l.agent.graph.Unknowns = append(l.agent.graph.Unknowns, unknown(graph.UnknownTools, u))
 	}
 }
 
 // list adds the tools of a slice.
-func (l *toolList) list(v interp.Value) {
+func (l *toolList) list(v assembly.Value) {
 	var tools assembly.ToolList
-	elems, more := interp.Elems(v)
+	elems, more := v.List()
 	for _, e := range elems {
-		alts := interp.Alternatives(e.V)
-		for _, alt := range alts {
-			t := l.tool(alt.V)
-			if t == nil {
-				continue
-			}
-			tools.Add(t, slices.Concat(e.Guard, alt.Guard))
-			if len(alts) == 1 && len(e.Guard) == 0 {
-				l.sure[t]++
-			}
+		t := l.tool(e)
+		if t == nil {
+			continue
+		}
+		tools.Add(t, e.Guard)
+		if e.Sole {
+			l.sure[t]++
 		}
 	}
 	for _, t := range tools.Tools() {
@@ -65,7 +60,7 @@ func (l *toolList) list(v interp.Value) {
 
 // tool returns the tool that v is, nil if that is not known, and notes what that leaves
 // open and the agents behind it.
-func (l *toolList) tool(v interp.Value) *graph.Tool {
+func (l *toolList) tool(v assembly.Value) *graph.Tool {
 	t, u := l.toolOf(v)
 	if t == nil {
 		l.more(u)
@@ -75,14 +70,13 @@ func (l *toolList) tool(v interp.Value) *graph.Tool {
 		return t
 	}
 	l.read[t] = true
-	o, ok := interp.Unwrap(v).(*interp.Object)
-	if ok && t.Gate.Kind == graph.GateConditional {
+	if v.Object() != nil && t.Gate.Kind == graph.GateConditional {
 		for _, name := range []string{"confirm", "provider"} {
-			l.more(interp.UnknownIn(o.Arg(name))) // whether the gate asks in all cases, in some or never
+			l.more(v.Arg(name).Unknown()) // whether the gate asks in all cases, in some or never
 		}
 	}
-	if ok && o.Kind == "tool:agent" {
-		for _, c := range l.alternatives(o.Arg("agent"), nil) {
+	if o := v.Object("tool:agent"); o != nil {
+		for _, c := range l.alternatives(l.Arg(o, "agent")) {
 			c.part = true
 			l.agent.called = append(l.agent.called, c)
 		}
@@ -91,73 +85,60 @@ func (l *toolList) tool(v interp.Value) *graph.Tool {
 }
 
 // toolOf returns the tool that v is, nil and the reason if that is not known.
-func (a *assembler) toolOf(v interp.Value) (*graph.Tool, *interp.Unknown) {
-	switch x := interp.Unwrap(v).(type) {
-	case *interp.Object:
-		if strings.HasPrefix(x.Kind, "tool:") {
-			return a.tool(x), nil
-		}
-	case *interp.Unknown:
-		return nil, x
+func (a *roster) toolOf(v assembly.Value) (*graph.Tool, *assembly.Unknown) {
+	if o := v.Object(); o != nil && strings.HasPrefix(o.Kind, "tool:") {
+		return a.tool(o), nil
 	}
-	typ := interp.DynamicType(v)
-	if row := a.typeRow(typ); row != nil && strings.HasPrefix(row.Kind, "tool:") {
-		return &graph.Tool{Name: row.Text("name"), Framework: "adk", Pos: madeAt(v)}, nil
+	if u := v.Opaque(); u != nil {
+		return nil, u
 	}
-	if typ == "" {
-		return nil, &interp.Unknown{Reason: "it is no tool that agentvet can see"}
+	if row := typeRow(v); row != nil && strings.HasPrefix(row.Kind, "tool:") {
+		return &graph.Tool{Name: row.Text("name"), Framework: "adk", Pos: v.Made()}, nil
 	}
-	return a.ownTool(v, typ), nil
+	if v.Held() == "" {
+		return nil, assembly.Because("it is no tool that agentvet can see")
+	}
+	return ownTool(v), nil
 }
 
-// typeRow returns the row of a type, looking through pointers and type arguments.
-func (a *assembler) typeRow(typ string) *library.Call {
-	typ, _, _ = strings.Cut(strings.TrimPrefix(typ, "*"), "[")
+// typeRow returns the row of the type that an interface holds, looking through pointers and
+// type arguments.
+func typeRow(v assembly.Value) *library.Call {
+	typ, _, _ := strings.Cut(strings.TrimPrefix(v.Held(), "*"), "[")
 	if row := table.Call(typ); row != nil && row.Verb == library.VerbType {
 		return row
 	}
 	return nil
 }
 
-// madeAt returns where a literal of a framework's type stands.
-func madeAt(v interp.Value) graph.Pos {
-	if s, ok := interp.Deref(v).(*interp.Struct); ok && len(s.Made) > 0 {
-		return s.Made[len(s.Made)-1]
-	}
-	return graph.Pos{}
-}
-
 // ownTool describes a tool that is a type of the program's own.
-func (a *assembler) ownTool(v interp.Value, typ string) *graph.Tool {
+func ownTool(v assembly.Value) *graph.Tool {
 	t := &graph.Tool{Framework: "adk"}
-	if res := a.CallMethod(v, "Name"); len(res) > 0 {
-		t.Name, _ = interp.AsString(res[0])
+	if res := v.CallMethod("Name"); len(res) > 0 {
+		t.Name, _ = res[0].Text()
 	}
-	if res := a.CallMethod(v, "Description"); len(res) > 0 {
-		t.Description, _ = interp.AsString(res[0])
+	if res := v.CallMethod("Description"); len(res) > 0 {
+		t.Description, _ = res[0].Text()
 	}
 	if t.Name == "" {
-		t.Unknown = "its type " + interp.ShortFunc(typ) + " computes the name"
+		t.Unknown = "its type " + assembly.ShortFunc(v.Held()) + " computes the name"
 	}
-	b := a.ObserveMethod(v, "Run")
-	t.Handler, t.Pos = b.Func, b.Pos
-	t.Gate = assembly.BodyGate(b, asksHuman)
+	b := v.ObserveMethod("Run")
+	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, assembly.BodyGate(b, asksHuman)
 	return t
 }
 
 // tool describes the tool of an object.
-func (a *assembler) tool(o *interp.Object) *graph.Tool {
+func (a *roster) tool(o *assembly.Object) *graph.Tool {
 	if t := a.tools[o]; t != nil {
 		return t
 	}
-	t := &graph.Tool{Framework: "adk", Pos: a.places[o]}
+	t := &graph.Tool{Framework: "adk", Pos: a.Place(o)}
 	a.tools[o] = t
-	t.Description, _ = interp.AsString(o.Arg("description"))
-	name, ok := interp.AsString(o.Arg("name"))
-	t.Name = name
-	if !ok {
-		_, u := nameOf(o.Arg("name"), t.Pos)
-		t.Unknown = u.Reason
+	t.Description, _ = a.Arg(o, "description").Text()
+	var u *assembly.Unknown
+	if t.Name, u = nameOf(a.Arg(o, "name"), t.Pos); u != nil {
+		t.Name, t.Unknown = "", u.Reason
 	}
 	switch o.Kind {
 	case "tool:function":
@@ -165,7 +146,7 @@ func (a *assembler) tool(o *interp.Object) *graph.Tool {
 		t.Handler, t.Args = b.Func, a.argsType(o)
 		t.Gate = a.toolGate(o, b)
 	case "tool:agent":
-		if g := agentObject(o.Arg("agent")); g != nil {
+		if g := agentObject(a.Arg(o, "agent")); g != nil {
 			t.Agent = a.agent(g, g.Kind[len("agent:"):]).name
 		}
 	}
@@ -175,51 +156,42 @@ func (a *assembler) tool(o *interp.Object) *graph.Tool {
 // argsType returns the type of a tool's arguments: that of the call's first type
 // argument, or, where that is a type parameter of a helper, of the handler's
 // second parameter. Handlers of all versions have it there.
-func (a *assembler) argsType(o *interp.Object) string {
+func (a *roster) argsType(o *assembly.Object) string {
 	if len(o.Targs) > 0 && assembly.IsConcrete(o.Targs[0]) {
 		return o.Targs[0]
 	}
-	if ps := a.Params(o.Arg("handler")); len(ps) > 1 && assembly.IsConcrete(ps[1].Type) {
+	if ps := a.Arg(o, "handler").Params(); len(ps) > 1 && assembly.IsConcrete(ps[1].Type) {
 		return ps[1].Type
 	}
 	return ""
 }
 
 // observed returns the behaviour of a function argument of o.
-func (a *assembler) observed(o *interp.Object, arg string) *interp.Behaviour {
+func (a *roster) observed(o *assembly.Object, arg string) *assembly.Behaviour {
 	b, ok := a.behaviours[o]
 	if !ok {
-		b = a.Observe(o.Arg(arg))
+		b = a.Arg(o, arg).Observe()
 		a.behaviours[o] = b
 	}
 	return b
 }
 
-// set adds the tools of a toolset.
-func (l *toolList) set(v interp.Value) {
-	for _, alt := range interp.Alternatives(v) {
-		for _, t := range l.setTools(alt.V) {
-			l.add(t)
-		}
-	}
-}
-
 // setTools returns the tools of a toolset. Those that only a server knows are one
 // tool without a name.
-func (l *toolList) setTools(v interp.Value) []*graph.Tool {
-	o, ok := interp.Unwrap(v).(*interp.Object)
-	if !ok {
+func (l *toolList) setTools(v assembly.Value) []*graph.Tool {
+	o := v.Object()
+	if o == nil {
 		return l.ownSet(v)
 	}
-	pos := l.places[o]
+	pos := l.Place(o)
 	switch o.Kind {
 	case "toolset:mcp":
 		open := &graph.Tool{Framework: "mcp", Unknown: "the MCP server says which tools it has", Pos: pos}
-		return assembly.Gated(l.filter([]*graph.Tool{open}, o.Arg("filter"), pos), l.configGate(o))
+		return assembly.Gated(l.filter([]*graph.Tool{open}, l.Arg(o, "filter"), pos), l.configGate(o))
 	case "toolset:filter":
-		return l.filter(l.setTools(o.Arg("set")), o.Arg("predicate"), pos)
+		return l.filter(l.setTools(l.Arg(o, "set")), l.Arg(o, "predicate"), pos)
 	case "toolset:confirm":
-		return assembly.Gated(l.setTools(o.Arg("set")), l.configGate(o))
+		return assembly.Gated(l.setTools(l.Arg(o, "set")), l.configGate(o))
 	case "toolset:fixed":
 		var out []*graph.Tool
 		for name := range strings.SplitSeq(o.Row.Text("names"), ",") {
@@ -227,30 +199,25 @@ func (l *toolList) setTools(v interp.Value) []*graph.Tool {
 		}
 		return out
 	}
-	l.more(&interp.Unknown{Reason: "it is a toolset of an unknown kind", Pos: pos})
+	l.more(&assembly.Unknown{Reason: "it is a toolset of an unknown kind", Pos: pos})
 	return nil
 }
 
 // ownSet returns the tools of a toolset that is a type of the program's own.
-func (l *toolList) ownSet(v interp.Value) []*graph.Tool {
-	u, isUnknown := interp.Unwrap(v).(*interp.Unknown)
-	res := l.CallMethod(v, "Tools")
-	if isUnknown || len(res) == 0 {
-		if u == nil {
-			u = &interp.Unknown{Reason: "the toolset computes its tools"}
-		}
+func (l *toolList) ownSet(v assembly.Value) []*graph.Tool {
+	res := v.CallMethod("Tools")
+	if v.Opaque() != nil || len(res) == 0 {
+		u := v.Why("the toolset computes its tools")
 		return []*graph.Tool{{Framework: "adk", Unknown: u.Reason, Pos: u.Pos}}
 	}
-	elems, more := interp.Elems(res[0])
+	elems, more := res[0].List()
 	l.more(more)
 	var out []*graph.Tool
 	for _, e := range elems {
-		for _, alt := range interp.Alternatives(e.V) {
-			if t, why := l.toolOf(alt.V); t != nil {
-				out = append(out, t)
-			} else {
-				l.more(why)
-			}
+		if t, why := l.toolOf(e); t != nil {
+			out = append(out, t)
+		} else {
+			l.more(why)
 		}
 	}
 	return out
@@ -258,19 +225,18 @@ func (l *toolList) ownSet(v interp.Value) []*graph.Tool {
 
 // filter returns the tools that a predicate admits. A list of names says which
 // tools an open set may have at most.
-func (l *toolList) filter(ts []*graph.Tool, pred interp.Value, pos graph.Pos) []*graph.Tool {
-	o, ok := interp.Unwrap(pred).(*interp.Object)
-	if !ok || o.Kind != "predicate" {
+func (l *toolList) filter(ts []*graph.Tool, pred assembly.Value, pos graph.Pos) []*graph.Tool {
+	if pred.Object("predicate") == nil {
 		return ts
 	}
-	elems, more := interp.Elems(o.Arg("names"))
+	elems, more := pred.Arg("names").List()
 	if more != nil {
 		return ts
 	}
 	names := make(map[string]bool)
 	var order []string
 	for _, e := range elems {
-		s, known := interp.AsString(e.V)
+		s, known := e.Text()
 		if !known {
 			return ts
 		}

@@ -11,13 +11,13 @@ import (
 // team is the workflow of a model under construction.
 type team struct {
 	*sketch
-	a       *assembler
+	a       *roster
 	parents map[*agent]*agent // of the members
 	order   []*agent
 }
 
 // team returns the workflow of a model.
-func (a *assembler) team(g *agent) *graph.Workflow {
+func (a *roster) team(g *agent) *graph.Workflow {
 	t := &team{sketch: newSketch(g.name, g.pos()), a: a, parents: make(map[*agent]*agent)}
 	t.Workflow().Mode = graph.ModeAny
 	t.member(g, nil)

@@ -1,10 +1,7 @@
 package genkit
 
 import (
-	"fmt"
-
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -19,13 +16,12 @@ func Framework() *assembly.Framework {
 	return &assembly.Framework{Name: "genkit", Table: table, Assemble: assemble}
 }
 
-// assembler turns the objects of one package into flows, agents and tools.
-type assembler struct {
+// definitions are the flows, prompts and tools that one package defines.
+type definitions struct {
 	*assembly.Assembly
-	places  map[*interp.Object]graph.Pos
-	tools   map[*interp.Object]*graph.Tool
+	tools   map[*assembly.Object]*graph.Tool
 	nowhere map[*graph.Tool]reference // spoken of, and not seen to be defined
-	open    map[*interp.Object]bool   // flows that are being read
+	open    map[*assembly.Object]bool // flows that are being read
 	seen    map[string]bool           // calls of models that are steps of a flow, by place
 }
 
@@ -39,16 +35,16 @@ type function struct {
 }
 
 func assemble(x *assembly.Assembly) {
-	a := &assembler{
-		Assembly: x, places: assembly.PlacesOf(x.Objects), tools: make(map[*interp.Object]*graph.Tool),
-		open: make(map[*interp.Object]bool), seen: make(map[string]bool),
+	a := &definitions{
+		Assembly: x, tools: make(map[*assembly.Object]*graph.Tool),
+		open: make(map[*assembly.Object]bool), seen: make(map[string]bool),
 		nowhere: make(map[*graph.Tool]reference),
 	}
 	x.ListTools(x.ObjectsOf("tool"), a.toolOf)
 	declared := x.ObjectsOf("flow")
 	for _, o := range declared {
 		f := a.flow(o)
-		x.Close(o, openIn(f.workflow))
+		x.Close(o, assembly.OpenIn(f.workflow))
 		if x.Owned(o) {
 			a.add(f)
 		}
@@ -57,65 +53,50 @@ func assemble(x *assembly.Assembly) {
 }
 
 // add adds a flow and its agents to the program.
-func (a *assembler) add(f *function) {
+func (a *definitions) add(f *function) {
 	a.Program.Agents = append(a.Program.Agents, f.agents...)
 	a.Program.Workflows = append(a.Program.Workflows, f.workflow)
 }
 
 // others adds the functions that call models outside of flows, each with all that
 // happens in the function from which it is called.
-func (a *assembler) others() {
+func (a *definitions) others() {
 	done := make(map[string]bool)
 	for _, o := range a.ObjectsOf("generate", "execute", "request") {
-		if !a.Owned(o) || a.seen[place(o.Pos, o.Stack)] || o.Root == "" || done[o.Root] {
+		if !a.Owned(o) || a.seen[assembly.Spot(o.Pos, o.Stack)] || o.Root == "" || done[o.Root] {
 			continue
 		}
 		done[o.Root] = true
 		f := a.read(assembly.FuncName(o.Root), a.ObserveRoot(o.Root), o.At(a.Assembly))
-		a.Close(o, openIn(f.workflow))
+		a.Close(o, assembly.OpenIn(f.workflow))
 		a.add(f)
 	}
 }
 
-// place identifies a call by where it stands and what led there.
-func place(pos graph.Pos, stack []graph.Pos) string { return fmt.Sprint(pos, stack) }
-
 // flow reads a flow: for itself, as whoever serves it runs it, and for each flow that
 // runs it, nil for one that runs itself.
-func (a *assembler) flow(o *interp.Object) *function {
+func (a *definitions) flow(o *assembly.Object) *function {
 	if a.open[o] {
 		return nil
 	}
 	a.open[o] = true
 	defer delete(a.open, o)
-	name, ok := interp.AsString(o.Arg("name"))
-	if !ok || name == "" {
-		name = opaqueName(a.places[o])
-	}
-	f := a.read(name, a.Observe(o.Arg("fn")), a.places[o])
-	if u := interp.UnknownIn(o.Arg("name")); u != nil {
+	name := a.Arg(o, "name")
+	f := a.read(stepName(name, a.Place(o)), a.Arg(o, "fn").Observe(), a.Place(o))
+	if u := name.Unknown(); u != nil {
 		f.workflow.Unknowns = append(f.workflow.Unknowns, u.Open(graph.UnknownAnything, o.Pos))
 	}
 	return f
 }
 
 // read makes a flow of what a function does.
-func (a *assembler) read(name string, b *interp.Behaviour, pos graph.Pos) *function {
+func (a *definitions) read(name string, b *assembly.Behaviour, pos graph.Pos) *function {
 	f := &function{Sketch: assembly.NewSketch(name, a.Name, start, end, pos), name: name, placed: make(map[string]string)}
 	f.Workflow().Engine.UniqueTools = true
-	f.Flow(b, func(st *interp.FlowStep) []string { return a.step(f, b, st) })
+	f.Flow(b, func(st *assembly.FlowStep) []string { return a.step(f, b, st) })
 	if !b.Known {
 		f.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
 	}
 	f.workflow = f.Finish()
 	return f
-}
-
-// openIn returns what is not known in a workflow and its bodies.
-func openIn(w *graph.Workflow) []graph.Unknown {
-	var open []graph.Unknown
-	for _, body := range w.All() {
-		open = append(open, body.Unknowns...)
-	}
-	return open
 }

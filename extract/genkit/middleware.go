@@ -1,34 +1,68 @@
 package genkit
 
-// This file reads middleware that stands in front of tools.
+// This file reads middleware: the tools that it brings, and the gate that it is.
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
+// middleware applies one middleware: it may bring tools, and stand in front of all.
+func (c *call) middleware(v assembly.Value) {
+	kind := ""
+	if row := table.Call(v.Dynamic()); row != nil {
+		kind = row.Kind
+	}
+	switch kind {
+	case "other":
+	case "approval":
+		c.gate(func(t *graph.Tool) graph.Gate { return approval(v, t, c.agent.Pos) })
+	case "files":
+		names := []string{"list_files", "read_file"}
+		if write, ok := v.Field("AllowWriteAccess").Bool(); write || !ok {
+			names = append(names, "write_file", "edit_file")
+		}
+		c.brought(v.Field("ToolNamePrefix"), names...)
+	case "skills":
+		c.brought(c.NewText(""), "use_skill")
+	default:
+		c.ownMiddleware(v)
+	}
+}
+
+// brought adds tools that middleware of Genkit's brings.
+func (c *call) brought(prefix assembly.Value, names ...string) {
+	for _, name := range names {
+		t := &graph.Tool{Framework: c.Name, Description: "added by the middleware", Pos: c.agent.Pos}
+		if s, ok := prefix.Text(); ok {
+			t.Name = s + name
+		} else {
+			t.Unknown = "its prefix is not known"
+		}
+		c.agent.Tools = append(c.agent.Tools, t)
+	}
+}
+
+// gate puts a gate on each tool of the call.
+func (c *call) gate(of func(*graph.Tool) graph.Gate) {
+	c.agent.Tools = assembly.GatedBy(c.agent.Tools, of)
+}
+
 // approval returns the gate that ToolApproval is for tool t: none if it is on the
 // list, and one for some calls if that is not known.
-func approval(v interp.Value, t *graph.Tool, pos graph.Pos, guard interp.Guard) graph.Gate {
-	gate := graph.Gate{Kind: graph.GateCallback, Pos: pos}
-	if s, ok := interp.Deref(v).(*interp.Struct); ok && len(s.Made) > 0 {
-		gate.Pos = s.Made[len(s.Made)-1]
-	}
-	elems, more := interp.Elems(interp.Field(v, "AllowedTools"))
-	sure := more == nil && t.Name != "" && len(guard) == 0
-	for _, e := range elems {
-		for _, alt := range interp.Alternatives(e.V) {
-			name, known := interp.AsString(alt.V)
-			switch {
-			case known && name == t.Name && len(e.Guard)+len(alt.Guard) == 0:
-				return graph.Gate{}
-			case known && name != t.Name:
-			default:
-				sure = false
-			}
+func approval(v assembly.Value, t *graph.Tool, pos graph.Pos) graph.Gate {
+	gate := graph.Gate{Kind: graph.GateCallback, Pos: cmp.Or(v.Made(), pos)}
+	allowed, more := v.Bare().Field("AllowedTools").List()
+	sure := more == nil && t.Name != "" && len(v.Guard) == 0
+	for _, e := range allowed {
+		switch name, known := e.Text(); {
+		case known && name == t.Name && len(e.Guard) == 0:
+			return graph.Gate{}
+		case !known || name == t.Name:
+			sure = false
 		}
 	}
 	if !sure {
@@ -39,53 +73,43 @@ func approval(v interp.Value, t *graph.Tool, pos graph.Pos, guard interp.Guard) 
 
 // ownMiddleware applies a middleware of the program's own: what the hooks that it
 // makes do.
-func (c *call) ownMiddleware(v interp.Value, guard interp.Guard) {
-	hooks := c.CallMethod(v, "New")
-	if f, ok := interp.Unwrap(v).(interp.FuncValue); ok { // MiddlewareFunc
+func (c *call) ownMiddleware(v assembly.Value) {
+	hooks := v.CallMethod("New")
+	if v.IsFunc() { // MiddlewareFunc
 		hooks = nil
-		if b := c.Observe(f); b.Known && len(b.Results) > 0 {
-			for _, alt := range b.Results[0] {
-				hooks = append(hooks, alt.V)
-			}
+		if b := v.Observe(); b.Known {
+			hooks = c.Result(b, 0)
 		}
 	}
 	if len(hooks) == 0 {
-		u := interp.UnknownIn(v)
-		if u == nil {
-			u = &interp.Unknown{Reason: "it is a middleware that agentvet cannot see"}
-		}
-		c.open(u)
+		c.open(v.Why("it is a middleware that agentvet cannot see"))
 		return
 	}
-	tools, more := assembly.ToolsIn(interp.Field(hooks[0], "Tools"), c.tool)
-	c.agent.Tools = append(c.agent.Tools, tools...)
-	c.open(more)
-	if wrap := interp.Field(hooks[0], "WrapTool"); !interp.IsZero(wrap) {
-		c.gate(func(t *graph.Tool) graph.Gate { return c.wrapGate(wrap, t, guard) })
+	c.add(hooks[0].Field("Tools"))
+	if wrap := hooks[0].Field("WrapTool"); !wrap.IsZero() {
+		c.gate(func(t *graph.Tool) graph.Gate { return c.wrapGate(wrap, t, len(v.Guard) > 0) })
 	}
 }
 
 // wrapGate returns the gate that a WrapTool hook is for tool t: it is observed with
 // that tool and a next function that only says that it runs.
-func (c *call) wrapGate(wrap interp.Value, t *graph.Tool, guard interp.Guard) graph.Gate {
+func (c *call) wrapGate(wrap assembly.Value, t *graph.Tool, maybe bool) graph.Gate {
 	const ai = module + "/ai."
-	req, params := &interp.Unknown{Reason: "the model chooses it"}, &interp.Unknown{Reason: "the model chooses it"}
+	req, params := c.NewUnknown("the model chooses it"), c.NewUnknown("the model chooses it")
 	if t.Name != "" {
-		req.SetField(ai+"ToolRequest", "Name", interp.String(t.Name))
-		params.SetField(ai+"ToolParams", "Tool", interp.NewObject("tool", map[string]interp.Value{"name": interp.String(t.Name)}))
+		name := c.NewText(t.Name)
+		req.Set(ai+"ToolRequest", "Name", name)
+		params.Set(ai+"ToolParams", "Tool", c.NewObject("tool", map[string]assembly.Value{"name": name}))
 	}
-	params.SetField(ai+"ToolParams", "Request", req)
-	row := table.Call(ai + "ToolNext")
-	b := c.Observe(wrap, nil, params, interp.FuncValue{ID: row.Key(), Row: row.Key()})
-	i := slices.IndexFunc(b.Effects, func(e interp.Effect) bool { return asks(b, e) })
+	params.Set(ai+"ToolParams", "Request", req)
+	b := wrap.ObserveWith(assembly.Value{}, params, c.NewNext(table.Call(ai+"ToolNext").Key()))
+	i := slices.IndexFunc(b.Effects, func(e assembly.Effect) bool { return c.asks(b, e) })
 	if i < 0 {
 		return graph.Gate{}
 	}
 	gate := graph.Gate{Kind: graph.GateWrapper, Pos: b.Effects[i].Pos}
-	asked := func(s *interp.FlowStep) bool {
-		return asks(b, s.Effect) || s.Kind == "answered"
-	}
-	if len(guard) > 0 || !b.Known || b.Flow.Reaches(func(s *interp.FlowStep) bool { return s.Kind == "next" }, asked) {
+	asked := func(s *assembly.FlowStep) bool { return c.asks(b, s.Effect) || s.Kind == "answered" }
+	if maybe || !b.Known || b.Flow.Reaches(func(s *assembly.FlowStep) bool { return s.Kind == "next" }, asked) {
 		gate.Kind = graph.GateConditional
 	}
 	return gate

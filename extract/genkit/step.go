@@ -3,10 +3,11 @@ package genkit
 // This file makes nodes of what the function of a flow does.
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -17,14 +18,14 @@ const (
 )
 
 // step adds the node of a step and returns its name, none for what does not count.
-func (a *assembler) step(f *function, b *interp.Behaviour, st *interp.FlowStep) []string {
+func (a *definitions) step(f *function, b *assembly.Behaviour, st *assembly.FlowStep) []string {
 	n := graph.Node{Pos: a.At(st.Pos, st.Stack)}
 	switch st.Kind {
 	case "generate", "execute", "request":
-		a.seen[place(st.Pos, st.Stack)] = true
+		a.seen[assembly.Spot(st.Pos, st.Stack)] = true
 		return a.model(f, st)
 	case "step":
-		n.Name, n.Kind = stepName(st.Args["name"], n.Pos), graph.KindPassthrough
+		n.Name, n.Kind = stepName(a.StepArg(st, "name"), n.Pos), graph.KindPassthrough
 	case "flow":
 		return a.flowStep(f, st, n)
 	case "tool":
@@ -33,9 +34,9 @@ func (a *assembler) step(f *function, b *interp.Behaviour, st *interp.FlowStep) 
 		if !b.AsksHuman(st.Effect) {
 			return nil
 		}
-		n.Name, n.Kind = fmt.Sprintf("human:%d", n.Pos.Line), graph.KindHuman
+		n = assembly.HumanAt(n.Pos)
 	case "llm":
-		n.Name, n.Kind = fmt.Sprintf("model:%d", n.Pos.Line), graph.KindLLM
+		n = assembly.ModelAt(n.Pos)
 	default:
 		return nil
 	}
@@ -44,7 +45,7 @@ func (a *assembler) step(f *function, b *interp.Behaviour, st *interp.FlowStep) 
 
 // once adds the node of a step, or returns that of another step which is the same
 // at the same place: another round of a loop.
-func (f *function) once(st *interp.FlowStep, n graph.Node) string {
+func (f *function) once(st *assembly.FlowStep, n graph.Node) string {
 	key := stepKey(st, n.Name, n.Tools)
 	if f.placed[key] == "" {
 		f.placed[key] = f.Place(n)
@@ -53,7 +54,7 @@ func (f *function) once(st *interp.FlowStep, n graph.Node) string {
 }
 
 // stepKey tells steps apart that stand at one place.
-func stepKey(st *interp.FlowStep, name string, tools []*graph.Tool) string {
+func stepKey(st *assembly.FlowStep, name string, tools []*graph.Tool) string {
 	key := fmt.Sprint(st.Pos, st.Stack, name)
 	for _, t := range tools {
 		key += fmt.Sprintf(" %s %s %d", t.Name, t.Handler, t.Gate.Kind)
@@ -61,32 +62,26 @@ func stepKey(st *interp.FlowStep, name string, tools []*graph.Tool) string {
 	return key
 }
 
-func stepName(v interp.Value, pos graph.Pos) string {
-	if s, ok := interp.AsString(v); ok && s != "" {
-		return s
-	}
-	return opaqueName(pos)
+func stepName(v assembly.Value, pos graph.Pos) string {
+	return cmp.Or(v.TextOr(""), assembly.OpaqueName(pos))
 }
 
-// opaqueName names what has no name that is known.
-func opaqueName(pos graph.Pos) string { return fmt.Sprintf("?%d:%d", pos.Line, pos.Col) }
-
 // flowStep adds the flows that a step may run.
-func (a *assembler) flowStep(f *function, st *interp.FlowStep, n graph.Node) []string {
+func (a *definitions) flowStep(f *function, st *assembly.FlowStep, n graph.Node) []string {
 	var names []string
-	for _, alt := range interp.Alternatives(st.Args["flow"]) {
+	for _, x := range a.StepArg(st, "flow").Each() {
 		n := n
-		o, ok := interp.Unwrap(alt.V).(*interp.Object)
-		if !ok || o.Kind != "flow" {
-			n.Name, n.Kind = opaqueName(n.Pos), graph.KindPassthrough
-			names = append(names, a.unknownStep(f, n, interp.UnknownIn(alt.V)))
+		o := x.Object("flow")
+		if o == nil {
+			n.Name, n.Kind = assembly.OpaqueName(n.Pos), graph.KindPassthrough
+			names = append(names, f.PlaceUnknown(n, x.Why("it is nothing that agentvet can see")))
 			continue
 		}
 		inner := a.flow(o)
-		n.Name, n.Kind = stepName(o.Arg("name"), n.Pos), graph.KindSubgraph
-		if inner == nil { // it runs itself
+		n.Name, n.Kind = stepName(x.Arg("name"), n.Pos), graph.KindSubgraph
+		if inner == nil {
 			n.Kind = graph.KindPassthrough
-			names = append(names, a.unknownStep(f, n, &interp.Unknown{Reason: "the flow runs itself", Pos: n.Pos}))
+			names = append(names, f.PlaceUnknown(n, assembly.Because("the flow runs itself")))
 			continue
 		}
 		n.Sub = inner.workflow
@@ -95,28 +90,16 @@ func (a *assembler) flowStep(f *function, st *interp.FlowStep, n graph.Node) []s
 	return names
 }
 
-// unknownStep adds a node of which only the reason is known why nothing is.
-func (a *assembler) unknownStep(f *function, n graph.Node, u *interp.Unknown) string {
-	if u == nil {
-		u = &interp.Unknown{Reason: "it is nothing that agentvet can see"}
-	}
-	name := f.Place(n)
-	open := u.Open(graph.UnknownBody, n.Pos)
-	open.Node = f.Lookup(name)
-	f.Unknown(open)
-	return name
-}
-
 // toolStep adds the tools that the program itself runs at a step.
-func (a *assembler) toolStep(f *function, st *interp.FlowStep, n graph.Node) []string {
+func (a *definitions) toolStep(f *function, st *assembly.FlowStep, n graph.Node) []string {
 	var names []string
-	for _, alt := range interp.Alternatives(st.Args["tool"]) {
+	for _, x := range a.StepArg(st, "tool").Each() {
 		n := n
 		n.Kind, n.Calls = graph.KindTool, graph.CallsOnce
-		t := a.tool(alt.V)
+		t := a.tool(x)
 		if t == nil || t.Name == "" {
-			n.Name = opaqueName(n.Pos)
-			names = append(names, a.unknownStep(f, n, interp.UnknownIn(alt.V)))
+			n.Name = assembly.OpaqueName(n.Pos)
+			names = append(names, f.PlaceUnknown(n, x.Why("it is nothing that agentvet can see")))
 			continue
 		}
 		n.Name, n.Tools = t.Name, []*graph.Tool{t}
@@ -126,21 +109,21 @@ func (a *assembler) toolStep(f *function, st *interp.FlowStep, n graph.Node) []s
 }
 
 // model adds the node of a call of a model, an agent of its own.
-func (a *assembler) model(f *function, st *interp.FlowStep) []string {
+func (a *definitions) model(f *function, st *assembly.FlowStep) []string {
 	pos := a.At(st.Pos, st.Stack)
 	g := &graph.Agent{Name: f.name, Kind: graph.AgentLLM, Framework: a.Name, Pos: pos}
 	node := "generate"
-	c := &call{assembler: a, agent: g, registry: st.Args["g"]}
+	c := &call{definitions: a, agent: g, registry: a.StepArg(st, "g")}
 	switch st.Kind {
 	case "request":
 		c.request(st)
 	case "execute":
-		if name := c.prompt(st.Args["prompt"]); name != "" {
+		if name := c.prompt(a.StepArg(st, "prompt")); name != "" {
 			node, g.Name = name, name
 		}
-		c.override(st.Args["options"])
+		c.override(a.StepArg(st, "options"))
 	default:
-		c.options(st.Args["options"])
+		c.options(a.StepArg(st, "options"))
 	}
 	c.finish()
 	key := stepKey(st, node+fmt.Sprint(g.Bound, c.missing), g.Tools)
@@ -161,10 +144,5 @@ func (a *assembler) model(f *function, st *interp.FlowStep) []string {
 }
 
 func (f *function) hasAgent(name string) bool {
-	for _, g := range f.agents {
-		if g.Name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.agents, func(g *graph.Agent) bool { return g.Name == name })
 }

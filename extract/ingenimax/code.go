@@ -8,15 +8,14 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // functions adds the functions that offer tools to a model, outside of agents.
-func (a *assembler) functions() {
+func (a *crew) functions() {
 	done := make(map[string]bool)
 	for _, o := range a.ObjectsOf("llm") {
-		if !a.Owned(o) || !offers(o.Arg("tools")) || a.seen[place(o.Pos, o.Stack)] || o.Root == "" || done[o.Root] {
+		if !a.Owned(o) || !offers(a.Arg(o, "tools")) || a.seen[assembly.Spot(o.Pos, o.Stack)] || o.Root == "" || done[o.Root] {
 			continue
 		}
 		done[o.Root] = true
@@ -26,15 +25,15 @@ func (a *assembler) functions() {
 
 // offers reports whether a call offers tools that its function does not get from a
 // caller.
-func offers(list interp.Value) bool {
-	elems, more := interp.Elems(list)
+func offers(list assembly.Value) bool {
+	elems, more := list.List()
 	return len(elems) > 0 || more != nil && !more.Param
 }
 
 // code returns the workflow of what a function does.
-func (a *assembler) code(name string, b *interp.Behaviour, pos graph.Pos) *graph.Workflow {
+func (a *crew) code(name string, b *assembly.Behaviour, pos graph.Pos) *graph.Workflow {
 	s := assembly.NewSketch(name, a.Name, start, end, pos)
-	c := &coder{assembler: a, Sketch: s, name: name, body: b, placed: make(map[string][]string)}
+	c := &coder{crew: a, Sketch: s, name: name, body: b, placed: make(map[string][]string)}
 	if b.Flow != nil {
 		s.Flow(b, c.place)
 	}
@@ -46,19 +45,19 @@ func (a *assembler) code(name string, b *interp.Behaviour, pos graph.Pos) *graph
 
 // coder makes nodes of the steps of a function.
 type coder struct {
-	*assembler
+	*crew
 	*assembly.Sketch
 	name   string
-	body   *interp.Behaviour
+	body   *assembly.Behaviour
 	agents int                 // how many calls of models with tools there are
 	placed map[string][]string // nodes by the place of the step
 }
 
 // place returns the nodes of a step, none for what does not count. Another round of
 // a loop is the same step.
-func (c *coder) place(st *interp.FlowStep) []string {
+func (c *coder) place(st *assembly.FlowStep) []string {
 	n := graph.Node{Pos: c.At(st.Pos, st.Stack)}
-	key := place(st.Pos, st.Stack)
+	key := assembly.Spot(st.Pos, st.Stack)
 	if names := c.placed[key]; names != nil {
 		return names
 	}
@@ -72,34 +71,37 @@ func (c *coder) place(st *interp.FlowStep) []string {
 		c.placed[key] = c.uses(st, n)
 	case "human":
 		if c.body.AsksHuman(st.Effect) {
-			n.Name, n.Kind = fmt.Sprintf("human:%d", n.Pos.Line), graph.KindHuman
-			c.placed[key] = []string{c.Place(n)}
+			c.placed[key] = []string{c.Place(assembly.HumanAt(n.Pos))}
 		}
 	}
 	return c.placed[key]
 }
 
 // runs adds the agents that a step may run.
-func (c *coder) runs(st *interp.FlowStep, n graph.Node) []string {
+func (c *coder) runs(st *assembly.FlowStep, n graph.Node) []string {
 	var names []string
-	for _, alt := range interp.Alternatives(st.Args["agent"]) {
-		o, ok := interp.Unwrap(alt.V).(*interp.Object)
-		if !ok || o.Kind != "agent" && o.Kind != "agent:file" {
-			n.Name, n.Kind = opaqueName(n.Pos), graph.KindPassthrough
-			names = append(names, c.unknownStep(c.Sketch, n, interp.UnknownIn(alt.V)))
+	for _, x := range c.StepArg(st, "agent").Each() {
+		g := c.agentOf(x)
+		if g == nil {
+			names = append(names, c.unseen(n, x))
 			continue
 		}
-		g := c.agent(o)
 		names = append(names, c.step(c.Sketch, g.graph.Name, g))
 	}
 	return names
 }
 
+// unseen adds the node of a step of which nothing is known.
+func (c *coder) unseen(n graph.Node, v assembly.Value) string {
+	n.Name, n.Kind = assembly.OpaqueName(n.Pos), graph.KindPassthrough
+	return c.PlaceUnknown(n, v.Why(unseen))
+}
+
 // asks adds a call of a model: an agent of its own, if it has tools.
-func (c *coder) asks(st *interp.FlowStep, n graph.Node) string {
-	n.Name, n.Kind = fmt.Sprintf("model:%d", n.Pos.Line), graph.KindLLM
-	list, hasTools := st.Args["tools"]
-	if !hasTools {
+func (c *coder) asks(st *assembly.FlowStep, n graph.Node) string {
+	n = assembly.ModelAt(n.Pos)
+	list := c.StepArg(st, "tools")
+	if !list.Given() {
 		return c.Place(n)
 	}
 	g := &agent{graph: &graph.Agent{Name: c.name, Kind: graph.AgentLLM, Framework: c.Name, Pos: n.Pos}}
@@ -107,15 +109,12 @@ func (c *coder) asks(st *interp.FlowStep, n graph.Node) string {
 		g.graph.Name = fmt.Sprintf("%s#%d", c.name, c.agents)
 	}
 	c.addTools(g, list)
-	elems, _ := interp.Elems(st.Args["options"])
-	for _, e := range elems {
-		switch o := interp.Unwrap(e.V).(type) {
-		case *interp.Object:
-			if o.Kind == "opt:max" {
-				g.max = o.Arg("max")
-			}
-		case interp.FuncValue: // an option of the program's own
-			g.max = &interp.Unknown{}
+	options, _ := c.StepArg(st, "options").List()
+	for _, opt := range options {
+		if opt.Object("opt:max") != nil {
+			g.limit(opt)
+		} else if opt.IsFunc() { // an option of the program's own
+			g.max = opt
 		}
 	}
 	g.graph.Bound = rounds(g.max)
@@ -126,13 +125,12 @@ func (c *coder) asks(st *interp.FlowStep, n graph.Node) string {
 }
 
 // uses adds the tools that the program itself runs at a step.
-func (c *coder) uses(st *interp.FlowStep, n graph.Node) []string {
+func (c *coder) uses(st *assembly.FlowStep, n graph.Node) []string {
 	var names []string
-	for _, alt := range interp.Alternatives(st.Args["tool"]) {
-		t := c.tool(alt.V)
+	for _, x := range c.StepArg(st, "tool").Each() {
+		t := c.tool(x)
 		if t == nil || t.Name == "" {
-			n.Name, n.Kind = opaqueName(n.Pos), graph.KindPassthrough
-			names = append(names, c.unknownStep(c.Sketch, n, interp.UnknownIn(alt.V)))
+			names = append(names, c.unseen(n, x))
 			continue
 		}
 		n.Name, n.Kind, n.Tools, n.Calls = t.Name, graph.KindTool, []*graph.Tool{t}, graph.CallsOnce
@@ -143,7 +141,7 @@ func (c *coder) uses(st *interp.FlowStep, n graph.Node) []string {
 
 // approvals finds the agents whose plans a function makes and approves with nobody
 // asked in between.
-func (a *assembler) approvals() {
+func (a *crew) approvals() {
 	done := make(map[string]bool)
 	for _, o := range a.ObjectsOf("approve") {
 		if o.Root == "" || done[o.Root] {
@@ -153,7 +151,7 @@ func (a *assembler) approvals() {
 		b := a.ObserveRoot(o.Root)
 		for _, st := range b.Flow.Steps {
 			if st.Kind == "run" && a.approves(b, st) {
-				a.approve(st.Args["agent"])
+				a.approve(a.StepArg(st, "agent"))
 			}
 		}
 	}
@@ -161,36 +159,34 @@ func (a *assembler) approvals() {
 
 // approves reports whether control can go from a step that makes a plan to one that
 // approves a plan of that agent, past all humans.
-func (a *assembler) approves(b *interp.Behaviour, from *interp.FlowStep) bool {
-	rest := interp.Flow{First: from.Next, Steps: b.Flow.Steps}
+func (a *crew) approves(b *assembly.Behaviour, from *assembly.FlowStep) bool {
+	rest := assembly.Flow{First: from.Next, Steps: b.Flow.Steps}
 	return rest.Reaches(
-		func(s *interp.FlowStep) bool {
-			return s.Kind == "approve" && mayBeSame(s.Args["agent"], from.Args["agent"])
+		func(s *assembly.FlowStep) bool {
+			return s.Kind == "approve" && mayBeSame(a.StepArg(s, "agent"), a.StepArg(from, "agent"))
 		},
-		func(s *interp.FlowStep) bool { return b.AsksHuman(s.Effect) },
+		func(s *assembly.FlowStep) bool { return b.AsksHuman(s.Effect) },
 	)
 }
 
-func (a *assembler) approve(v interp.Value) {
-	for _, alt := range interp.Alternatives(v) {
-		o, ok := interp.Unwrap(alt.V).(*interp.Object)
-		if !ok {
+func (a *crew) approve(v assembly.Value) {
+	for _, x := range v.Each() {
+		o := x.Object()
+		if o == nil {
 			a.anyOf = true
 			continue
 		}
-		if o = a.counterpart(o); !slices.Contains(a.approved, o) {
+		if o = a.Original(o); !slices.Contains(a.approved, o) {
 			a.approved = append(a.approved, o)
 		}
 	}
 }
 
 // mayBeSame reports whether two values may be one object.
-func mayBeSame(v, w interp.Value) bool {
-	for _, x := range interp.Alternatives(v) {
-		for _, y := range interp.Alternatives(w) {
-			o, known := interp.Unwrap(x.V).(*interp.Object)
-			p, both := interp.Unwrap(y.V).(*interp.Object)
-			if o == p || !known || !both {
+func mayBeSame(v, w assembly.Value) bool {
+	for _, x := range v.Each() {
+		for _, y := range w.Each() {
+			if o, p := x.Object(), y.Object(); o == p || o == nil || p == nil {
 				return true
 			}
 		}

@@ -4,16 +4,15 @@ package ingenimax
 
 import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // alone returns the workflow of an agent that somebody runs.
-func (a *assembler) alone(g *agent) *graph.Workflow {
+func (a *crew) alone(g *agent) *graph.Workflow {
 	a.open[g] = true
 	defer delete(a.open, g)
-	if g.run != nil {
-		b := a.Observe(g.run, nil, nil, g.self(a))
+	if g.run.Given() {
+		b := g.run.ObserveWith(assembly.Value{}, assembly.Value{}, a.Read(g.object))
 		return a.code(g.graph.Name, b, g.graph.Pos)
 	}
 	pos := g.graph.Pos
@@ -35,19 +34,9 @@ func (a *assembler) alone(g *agent) *graph.Workflow {
 	return s.Finish()
 }
 
-// self returns the agent as its run function gets it.
-func (g *agent) self(a *assembler) interp.Value {
-	for o, x := range a.agents {
-		if x == g {
-			return o
-		}
-	}
-	return nil
-}
-
 // planned adds an agent whose model only makes a plan: a human approves it, unless
 // the program does, and the tools run after that.
-func (a *assembler) planned(s *assembly.Sketch, g *agent, n graph.Node) {
+func (a *crew) planned(s *assembly.Sketch, g *agent, n graph.Node) {
 	pos := g.graph.Pos
 	n.Calls = graph.CallsNone
 	plan := s.PlaceModel(g.graph, n)
@@ -72,7 +61,7 @@ func (a *assembler) planned(s *assembly.Sketch, g *agent, n graph.Node) {
 }
 
 // calls adds the agents that are tools of one: each answers to the step that calls it.
-func (a *assembler) calls(s *assembly.Sketch, from string, g *agent) {
+func (a *crew) calls(s *assembly.Sketch, from string, g *agent) {
 	for _, in := range g.called {
 		name := a.step(s, in.graph.Name, in)
 		s.Arrow(from, assembly.Arrow{To: name, Label: in.graph.Name, Pos: g.graph.Pos})
@@ -81,30 +70,21 @@ func (a *assembler) calls(s *assembly.Sketch, from string, g *agent) {
 }
 
 // step adds the node of an agent that others run, under a name.
-func (a *assembler) step(s *assembly.Sketch, name string, g *agent) string {
+func (a *crew) step(s *assembly.Sketch, name string, g *agent) string {
 	g.part = true
 	n := assembly.ModelNode(g.graph)
 	n.Name = name
 	switch {
 	case a.open[g]:
 		n.Kind, n.Tools, n.Calls = graph.KindPassthrough, nil, graph.CallsUnspecified
-		return a.unknownStep(s, n, &interp.Unknown{Reason: "the agent calls itself"})
+		return s.PlaceUnknown(n, assembly.Because("the agent calls itself"))
 	case g.remote:
 		n.Kind, n.Calls = graph.KindPassthrough, graph.CallsUnspecified
-	case g.run != nil || g.approval || len(g.called) > 0:
+	case g.run.Given() || g.approval || len(g.called) > 0:
 		return s.Place(graph.Node{Name: name, Agent: g.graph.Name, Kind: graph.KindSubgraph, Sub: a.alone(g), Pos: g.graph.Pos})
 	}
 	return s.PlaceModel(g.graph, n)
 }
 
-// unknownStep adds a node of which only the reason is known why nothing is.
-func (a *assembler) unknownStep(s *assembly.Sketch, n graph.Node, u *interp.Unknown) string {
-	if u == nil {
-		u = &interp.Unknown{Reason: "it is nothing that agentvet can see"}
-	}
-	name := s.Place(n)
-	open := u.Open(graph.UnknownBody, n.Pos)
-	open.Node = s.Lookup(name)
-	s.Unknown(open)
-	return name
-}
+// unseen is why nothing is known of a step whose value has no reason of its own.
+const unseen = "it is nothing that agentvet can see"

@@ -1,11 +1,9 @@
 package ingenimax
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -23,24 +21,22 @@ const (
 	end   = "END"
 )
 
-// assembler turns the objects of one package into agents, workflows and tools.
-type assembler struct {
+// crew is what one package makes: agents, with what runs them.
+type crew struct {
 	*assembly.Assembly
-	places   map[*interp.Object]graph.Pos
-	agents   map[*interp.Object]*agent
-	tools    map[*interp.Object]*graph.Tool
-	approved []*interp.Object // agents whose plans the program approves by itself
-	anyOf    bool             // it does so for an agent that is not known
-	open     map[*agent]bool  // whose workflow is being built
-	seen     map[string]bool  // calls of models that are steps of a workflow, by place
+	agents   map[*assembly.Object]*agent
+	approved []*assembly.Object // agents whose plans the program approves by itself
+	anyOf    bool               // it does so for an agent that is not known
+	open     map[*agent]bool    // whose workflow is being built
+	seen     map[string]bool    // calls of models that are steps of a workflow, by place
 }
 
 func assemble(x *assembly.Assembly) {
-	a := &assembler{
-		Assembly: x, places: assembly.PlacesOf(x.Objects), agents: make(map[*interp.Object]*agent),
-		tools: make(map[*interp.Object]*graph.Tool), open: make(map[*agent]bool), seen: make(map[string]bool),
+	a := &crew{
+		Assembly: x, agents: make(map[*assembly.Object]*agent), open: make(map[*agent]bool), seen: make(map[string]bool),
 	}
-	x.ListTools(x.ObjectsOf("tool", "tool:agent", "tool:remote"), a.toolOf)
+	a.AgentTool = func(o *assembly.Object, t *graph.Tool) { a.nameAgentTool(t, a.Arg(o, "agent")) }
+	x.ListTools(x.ObjectsOf("tool", "tool:agent", "tool:remote"), a.ToolOf)
 	a.approvals()
 	made := x.ObjectsOf("agent", "agent:file")
 	for _, o := range made {
@@ -63,7 +59,7 @@ func assemble(x *assembly.Assembly) {
 }
 
 // add adds a workflow that a call of the package under analysis makes.
-func (a *assembler) add(o *interp.Object, w *graph.Workflow) {
+func (a *crew) add(o *assembly.Object, w *graph.Workflow) {
 	a.Close(o, w.Unknowns)
 	if a.Owned(o) {
 		a.Program.Workflows = append(a.Program.Workflows, w)
@@ -72,26 +68,6 @@ func (a *assembler) add(o *interp.Object, w *graph.Workflow) {
 
 // general reports whether an object is what a function makes for any caller, beside
 // what it makes for one in the package: that one is judged.
-func (a *assembler) general(o *interp.Object) bool {
-	return slices.ContainsFunc(a.ObjectsOf(o.Kind), func(p *interp.Object) bool { return p.Specializes(o) })
+func (a *crew) general(o *assembly.Object) bool {
+	return slices.ContainsFunc(a.ObjectsOf(o.Kind), func(p *assembly.Object) bool { return p.Specializes(o) })
 }
-
-// counterpart returns the object of the program that o is, if o was made when a
-// function was run once more to observe it.
-func (a *assembler) counterpart(o *interp.Object) *interp.Object {
-	if _, ok := a.places[o]; ok {
-		return o
-	}
-	for _, p := range a.ObjectsOf(o.Kind) {
-		if place(p.Pos, p.Stack) == place(o.Pos, o.Stack) {
-			return p
-		}
-	}
-	return o
-}
-
-// place identifies a call by where it stands and what led there.
-func place(pos graph.Pos, stack []graph.Pos) string { return fmt.Sprint(pos, stack) }
-
-// opaqueName names what has no name that is known.
-func opaqueName(pos graph.Pos) string { return fmt.Sprintf("?%d:%d", pos.Line, pos.Col) }

@@ -7,12 +7,11 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // orchestrations adds the workflows of all orchestrators.
-func (a *assembler) orchestrations() {
+func (a *crew) orchestrations() {
 	for _, o := range a.ObjectsOf("tasks") {
 		if len(o.Calls("task")) > 0 && !a.general(o) {
 			a.add(o, a.tasks(o))
@@ -28,31 +27,29 @@ func (a *assembler) orchestrations() {
 // A member is an agent of a registry, under the name that it has there.
 type member struct {
 	id    string
-	agent interp.Value
+	agent assembly.Value
 	pos   graph.Pos
 }
 
 // members returns the agents of a registry, and why there may be others. Of two with
 // one name the last counts.
-func (a *assembler) members(v interp.Value) (list []member, more *interp.Unknown) {
-	for _, alt := range interp.Alternatives(v) {
-		o, ok := interp.Unwrap(alt.V).(*interp.Object)
-		if !ok {
-			if more = interp.UnknownIn(alt.V); more == nil {
-				more = &interp.Unknown{Reason: "the registry is not known"}
-			}
+func (a *crew) members(v assembly.Value) (list []member, more *assembly.Unknown) {
+	for _, x := range v.Each() {
+		o := x.Object()
+		if o == nil {
+			more = x.Why("the registry is not known")
 			continue
 		}
 		for _, op := range o.Calls("register") {
 			pos := op.At(a.Assembly)
-			for _, id := range interp.Alternatives(op.Arg("id")) {
-				name, known := interp.AsString(id.V)
+			for _, id := range a.ArgOf(op, "id").Each() {
+				name, known := id.Text()
 				if !known {
-					more = &interp.Unknown{Reason: "an agent is registered under a name that is not known", Pos: pos}
+					more = &assembly.Unknown{Reason: "an agent is registered under a name that is not known", Pos: pos}
 					continue
 				}
-				m := member{name, op.Arg("agent"), pos}
-				if i := slices.IndexFunc(list, func(x member) bool { return x.id == name }); i >= 0 && len(op.Guard)+len(id.Guard) == 0 {
+				m := member{name, a.ArgOf(op, "agent"), pos}
+				if i := slices.IndexFunc(list, func(x member) bool { return x.id == name }); i >= 0 && len(id.Guard) == 0 {
 					list[i] = m
 				} else {
 					list = append(list, m)
@@ -64,12 +61,12 @@ func (a *assembler) members(v interp.Value) (list []member, more *interp.Unknown
 }
 
 // placeMember adds the node of a member, under its own name or another one.
-func (a *assembler) placeMember(s *assembly.Sketch, name string, m member) string {
-	if o, ok := interp.Unwrap(m.agent).(*interp.Object); ok && (o.Kind == "agent" || o.Kind == "agent:file") {
-		return a.step(s, name, a.agent(o))
+func (a *crew) placeMember(s *assembly.Sketch, name string, m member) string {
+	if g := a.agentOf(m.agent); g != nil {
+		return a.step(s, name, g)
 	}
 	n := graph.Node{Name: name, Kind: graph.KindPassthrough, Agent: m.id, Pos: m.pos}
-	return a.unknownStep(s, n, interp.UnknownIn(m.agent))
+	return s.PlaceUnknown(n, m.agent.Why(unseen))
 }
 
 // maxHandovers is how many agents a desk goes through.
@@ -77,8 +74,8 @@ const maxHandovers = 5
 
 // team returns the workflow of a desk or a planner: a step that chooses, and agents
 // after each of which another may run.
-func (a *assembler) team(o *interp.Object) *graph.Workflow {
-	pos := a.places[o]
+func (a *crew) team(o *assembly.Object) *graph.Workflow {
+	pos := a.Place(o)
 	s := assembly.NewSketch(assembly.FuncName(o.Func), a.Name, start, end, pos)
 	s.Workflow().Mode = graph.ModeAny
 	first := graph.Node{Name: "route", Kind: graph.KindRouter, Pos: pos}
@@ -86,12 +83,12 @@ func (a *assembler) team(o *interp.Object) *graph.Workflow {
 	if o.Kind == "planner" {
 		first = graph.Node{Name: "plan", Kind: graph.KindLLM, Pos: pos}
 		next.Bound = graph.Bound{State: graph.BoundPresent} // of a plan, which is finite
-	} else if r, ok := interp.Unwrap(o.Arg("router")).(*interp.Object); ok && r.Kind == "router:llm" {
+	} else if a.Arg(o, "router").Object("router:llm") != nil {
 		first.Kind = graph.KindLLM
 	}
 	head := s.Place(first)
 	s.Arrow(start, assembly.Arrow{To: head, Pos: pos})
-	list, more := a.members(o.Arg("registry"))
+	list, more := a.members(a.Arg(o, "registry"))
 	if more != nil {
 		s.Unknown(more.Open(graph.UnknownAnything, pos))
 	}
@@ -123,45 +120,36 @@ func named(list []member, id string) bool {
 }
 
 // chosen returns the names that the router of a desk may choose, nil for any.
-func (a *assembler) chosen(o *interp.Object) (list []member) {
-	add := func(v interp.Value, pos graph.Pos) (known bool) {
-		id, known := interp.AsString(v)
+func (a *crew) chosen(o *assembly.Object) (list []member) {
+	add := func(v assembly.Value, pos graph.Pos) (known bool) {
+		id, known := v.Text()
 		if id != "" && !named(list, id) { // with an error, there is no name
 			list = append(list, member{id: id, pos: pos})
 		}
 		return known
 	}
-	r, ok := interp.Unwrap(o.Arg("router")).(*interp.Object)
+	router := a.Arg(o, "router")
+	r := router.Object()
 	switch {
-	case ok && r.Kind == "router:simple":
+	case r != nil && r.Kind == "router:simple":
 		for _, op := range r.Calls("route") {
-			if !add(op.Arg("id"), op.At(a.Assembly)) {
+			if !add(a.ArgOf(op, "id"), op.At(a.Assembly)) {
 				return nil
 			}
 		}
-		if outside(a, r) != nil {
+		if a.Escape(r, "it") != nil {
 			return nil
 		}
-	case !ok && o.Kind == "desk":
-		res := a.CallMethod(o.Arg("router"), "Route")
+	case r == nil && o.Kind == "desk":
+		res := router.CallMethod("Route")
 		if len(res) == 0 {
 			return nil
 		}
-		for _, alt := range interp.Alternatives(res[0]) {
-			if !add(alt.V, a.places[o]) {
+		for _, x := range res[0].Each() {
+			if !add(x, a.Place(o)) {
 				return nil
 			}
 		}
 	}
 	return list
-}
-
-// outside returns where an object leaves the sight of agentvet, nil if it does not.
-func outside(a *assembler, o *interp.Object) *interp.Unknown {
-	for _, u := range o.Uses {
-		if u.Callee != "" && !a.IsFramework(u.Callee) && !a.IsStandard(u.Callee) {
-			return &interp.Unknown{Reason: "it is passed to " + interp.ShortFunc(u.Callee) + ", whose body agentvet cannot see", Pos: u.Pos}
-		}
-	}
-	return nil
 }

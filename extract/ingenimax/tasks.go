@@ -6,18 +6,17 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // A task is what calls of AddTask make: one, or several of which no run has two.
 type task struct {
 	id     string
-	agent  interp.Value // the name of the agent that runs it
+	agent  assembly.Value // the name of the agent that runs it
 	needs  []need
-	open   *interp.Unknown // it may need others
-	starts bool            // it needs none, under one of its guards
-	guards []interp.Guard  // of the calls
+	open   *assembly.Unknown // it may need others
+	starts bool              // it needs none, under one of its guards
+	guards []assembly.Guard  // of the calls
 	pos    graph.Pos
 }
 
@@ -28,35 +27,34 @@ type need struct {
 }
 
 // tasks returns the workflow of tasks that a call makes.
-func (a *assembler) tasks(o *interp.Object) *graph.Workflow {
-	pos := a.places[o]
+func (a *crew) tasks(o *assembly.Object) *graph.Workflow {
+	pos := a.Place(o)
 	s := assembly.NewSketch(assembly.FuncName(o.Func), a.Name, start, end, pos)
 	w := s.Workflow()
 	w.Engine = graph.Engine{DeadEnd: graph.DeadEndExits}
 	list, open := a.readTasks(o)
-	if u := outside(a, o); u != nil {
+	if u := a.Escape(o, "it"); u != nil {
 		open = u
 	}
-	crew, more := a.members(a.registryOf(o))
+	registered, more := a.members(a.registryOf(o))
 	if len(o.Calls("execute")) == 0 {
-		open = &interp.Unknown{Reason: "the program runs the tasks itself"}
+		open = assembly.Because("the program runs the tasks itself")
 	}
 	if open != nil {
 		s.Unknown(open.Open(graph.UnknownAnything, pos))
 	}
 	for _, t := range list {
-		name, _ := interp.AsString(t.agent)
-		i := slices.IndexFunc(crew, func(m member) bool { return m.id == name })
-		m := member{id: name, pos: t.pos}
+		name, _ := t.agent.Text()
+		m := member{id: name, agent: t.agent, pos: t.pos}
+		i := slices.IndexFunc(registered, func(m member) bool { return m.id == name })
 		switch {
 		case i >= 0:
-			m.agent = crew[i].agent
-		case interp.UnknownIn(t.agent) != nil:
-			m.agent = interp.UnknownIn(t.agent)
+			m.agent = registered[i].agent
+		case t.agent.Unknown() != nil:
 		case more != nil:
-			m.agent = more
+			m.agent = a.Read(more)
 		default:
-			m.agent = &interp.Unknown{Reason: "no agent is registered as " + name}
+			m.agent = a.NewUnknown("no agent is registered as " + name)
 		}
 		a.placeTask(s, t, m)
 	}
@@ -65,7 +63,7 @@ func (a *assembler) tasks(o *interp.Object) *graph.Workflow {
 }
 
 // placeTask adds the node of a task.
-func (a *assembler) placeTask(s *assembly.Sketch, t task, m member) {
+func (a *crew) placeTask(s *assembly.Sketch, t task, m member) {
 	name := a.placeMember(s, t.id, m)
 	n := &s.Workflow().Nodes[s.Lookup(name)]
 	n.Name, n.Pos = t.id, t.pos // two tasks with one name are a defect that shows
@@ -112,16 +110,16 @@ func connect(s *assembly.Sketch, list []task, pos graph.Pos) {
 }
 
 // readTasks returns the tasks of a workflow, and why there may be others.
-func (a *assembler) readTasks(o *interp.Object) (list []task, open *interp.Unknown) {
+func (a *crew) readTasks(o *assembly.Object) (list []task, open *assembly.Unknown) {
 	for _, op := range o.Calls("task") {
 		pos := op.At(a.Assembly)
-		id, known := interp.AsString(op.Arg("id"))
+		id, known := a.ArgOf(op, "id").Text()
 		if !known {
-			open = &interp.Unknown{Reason: "the name of a task is not known", Pos: pos}
+			open = &assembly.Unknown{Reason: "the name of a task is not known", Pos: pos}
 			continue
 		}
-		t := task{id: id, agent: op.Arg("agent"), guards: []interp.Guard{op.Guard}, pos: pos}
-		t.depend(op)
+		t := task{id: id, agent: a.ArgOf(op, "agent"), guards: []assembly.Guard{op.Guard}, pos: pos}
+		t.depend(a.ArgOf(op, "dependencies"))
 		i := slices.IndexFunc(list, func(x task) bool { return x.id == id && x.excludes(op.Guard) })
 		if i < 0 {
 			list = append(list, t)
@@ -133,28 +131,22 @@ func (a *assembler) readTasks(o *interp.Object) (list []task, open *interp.Unkno
 }
 
 // depend reads what a task depends on.
-func (t *task) depend(op *interp.Op) {
-	elems, more := interp.Elems(op.Arg("dependencies"))
+func (t *task) depend(on assembly.Value) {
+	list, more := on.List()
 	t.open = more
-	for _, e := range elems {
-		for _, alt := range interp.Alternatives(e.V) {
-			id, known := interp.AsString(alt.V)
-			switch {
-			case known:
-				t.needs = append(t.needs, need{id, slices.Concat(op.Guard, e.Guard, alt.Guard).Data()})
-			case interp.UnknownIn(alt.V) != nil:
-				t.open = interp.UnknownIn(alt.V)
-			default:
-				t.open = &interp.Unknown{Reason: "what it depends on is not known"}
-			}
+	for _, x := range list {
+		if id, known := x.Text(); known {
+			t.needs = append(t.needs, need{id, x.Guard.Data()})
+		} else {
+			t.open = x.Why("what it depends on is not known")
 		}
 	}
 	t.starts = len(t.needs) == 0 && t.open == nil
 }
 
 // excludes reports whether no run has both t and a call under a guard.
-func (t *task) excludes(g interp.Guard) bool {
-	return !slices.ContainsFunc(t.guards, func(h interp.Guard) bool { return !h.Excludes(g) })
+func (t *task) excludes(g assembly.Guard) bool {
+	return !slices.ContainsFunc(t.guards, func(h assembly.Guard) bool { return !h.Excludes(g) })
 }
 
 // join adds another call for the same task, in place of which no run has t.
@@ -165,22 +157,22 @@ func (t *task) join(u task) {
 	if t.open == nil {
 		t.open = u.open
 	}
-	x, _ := interp.AsString(t.agent)
-	if y, _ := interp.AsString(u.agent); x != y {
-		t.agent = &interp.Unknown{Reason: "one of several agents runs it", Pos: u.pos}
+	x, _ := t.agent.Text()
+	if y, _ := u.agent.Text(); x != y {
+		t.agent = t.agent.Instead(&assembly.Unknown{Reason: "one of several agents runs it", Pos: u.pos})
 	}
 }
 
 // registryOf returns the registry of the orchestrator that runs the tasks, or, if the
 // program runs them itself, the only one that there is.
-func (a *assembler) registryOf(o *interp.Object) interp.Value {
+func (a *crew) registryOf(o *assembly.Object) assembly.Value {
 	for _, op := range o.Calls("execute") {
-		if x, ok := interp.Unwrap(op.Arg("orchestrator")).(*interp.Object); ok {
-			return x.Arg("registry")
+		if x := a.ArgOf(op, "orchestrator").Object(); x != nil {
+			return a.Arg(x, "registry")
 		}
 	}
 	if all := a.ObjectsOf("registry"); len(all) == 1 {
-		return all[0]
+		return a.Read(all[0])
 	}
-	return &interp.Unknown{Reason: "which registry the agents are in is not known"}
+	return a.NewUnknown("which registry the agents are in is not known")
 }

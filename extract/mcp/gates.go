@@ -8,22 +8,21 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // asks returns a predicate of the effects of b that ask a human and whose answer
 // some condition of b depends on.
-func asks(b *interp.Behaviour) func(interp.Effect) bool {
-	return func(e interp.Effect) bool {
-		return e.Kind == "human" && slices.ContainsFunc(b.Conds, func(c interp.Cond) bool { return c.Row == e.Row.Key() })
+func asks(b *assembly.Behaviour) func(assembly.Effect) bool {
+	return func(e assembly.Effect) bool {
+		return e.Kind == "human" && slices.ContainsFunc(b.Conds, func(c assembly.Cond) bool { return c.Row == e.Row.Key() })
 	}
 }
 
 // handlerGate returns the gate in a handler, or in what wraps it. One that is not read to
 // its end may not come to the gate in what it wraps.
-func (a *assembler) handlerGate(chain []interp.FuncValue) graph.Gate {
+func (a *catalog) handlerGate(chain []assembly.Value) graph.Gate {
 	if len(chain) == 0 {
 		return graph.Gate{}
 	}
@@ -43,8 +42,8 @@ func (a *assembler) handlerGate(chain []interp.FuncValue) graph.Gate {
 
 // bodyGate returns the gate in the body of a handler, and whether all of it was read, as
 // far as it may ask a human at all.
-func (a *assembler) bodyGate(handler interp.FuncValue) (g graph.Gate, known bool) {
-	if !a.MayHave(handler, "human") {
+func (a *catalog) bodyGate(handler assembly.Value) (g graph.Gate, known bool) {
+	if !handler.MayHave("human") {
 		return graph.Gate{}, true
 	}
 	r := a.run(handler)
@@ -53,12 +52,12 @@ func (a *assembler) bodyGate(handler interp.FuncValue) (g graph.Gate, known bool
 
 // middlewareGate returns the strongest gate that the middleware of a tool's
 // servers is. All of the servers have to ask: a model may use any of them.
-func (a *assembler) middlewareGate(f *offer) graph.Gate {
+func (a *catalog) middlewareGate(f *offer) graph.Gate {
 	var out graph.Gate
 	for i, s := range f.servers {
 		var g graph.Gate
 		for _, mw := range a.asking(s) {
-			gate := throughMiddleware(a, s, mw.V, f.tool.Name)
+			gate := a.through(s, mw, f.tool.Name)
 			if gate.Kind == graph.GateWrapper && !s.Guard.Implies(mw.Guard) {
 				gate.Kind = graph.GateConditional
 			}
@@ -72,53 +71,50 @@ func (a *assembler) middlewareGate(f *offer) graph.Gate {
 }
 
 // asking returns the middleware of a server that may ask a human for some tool.
-func (a *assembler) asking(s *interp.Object) []interp.Alt {
+func (a *catalog) asking(s *assembly.Object) []assembly.Value {
 	if out, ok := a.askers[s]; ok {
 		return out
 	}
-	out := slices.DeleteFunc(a.middleware(s), func(mw interp.Alt) bool {
-		return throughMiddleware(a, s, mw.V, "").Kind == graph.GateNone
+	out := slices.DeleteFunc(a.middleware(s), func(mw assembly.Value) bool {
+		return a.through(s, mw, "").Kind == graph.GateNone
 	})
 	if a.askers == nil {
-		a.askers = make(map[*interp.Object][]interp.Alt)
+		a.askers = make(map[*assembly.Object][]assembly.Value)
 	}
 	a.askers[s] = out
 	return out
 }
 
 // middleware returns the functions through which a server calls its handlers.
-func (a *assembler) middleware(s *interp.Object) []interp.Alt {
-	var out []interp.Alt
-	options, _ := interp.Elems(s.Arg("options"))
+func (a *catalog) middleware(s *assembly.Object) []assembly.Value {
+	var out []assembly.Value
+	options, _ := a.Arg(s, "options").Elems()
 	for _, e := range options {
-		for _, o := range objects(e.V, "middleware") {
-			out = append(out, interp.Alt{V: o.Arg("fn"), Guard: e.Guard})
+		for _, o := range e.Objects("middleware") {
+			out = append(out, a.Arg(o, "fn").Under(e.Guard))
 		}
 	}
 	for _, op := range s.Calls("middleware") {
-		elems, _ := interp.Elems(op.Arg("list"))
-		for _, e := range elems {
-			out = append(out, interp.Alt{V: e.V, Guard: slices.Concat(op.Guard, e.Guard)})
-		}
+		list, _ := a.ArgOf(op, "list").Elems()
+		out = append(out, list...)
 	}
 	return out
 }
 
-// throughMiddleware returns the gate that a middleware is for the tool of a name, ""
+// through returns the gate that a middleware is for the tool of a name, ""
 // for any: it is observed with a next handler that only says that it runs.
-func throughMiddleware(a *assembler, server *interp.Object, mw interp.Value, name string) graph.Gate {
-	row, inner := call(sdk(server.Row), name)
+func (a *catalog) through(server *assembly.Object, mw assembly.Value, name string) graph.Gate {
+	row, inner := a.call(sdk(server.Row), name)
 	if row == nil {
 		return graph.Gate{}
 	}
-	next := interp.FuncValue{ID: row.Key(), Row: row.Key()}
-	b := a.ObserveInner(mw, []interp.Value{next}, inner)
+	b := mw.ObserveInner([]assembly.Value{a.NewNext(row.Key())}, inner)
 	i := slices.IndexFunc(b.Effects, asks(b))
 	if i < 0 {
 		return graph.Gate{}
 	}
 	kind := graph.GateWrapper
-	if b.Flow.Reaches(isNext, func(s *interp.FlowStep) bool { return asks(b)(s.Effect) }) {
+	if b.Flow.Reaches(isNext, func(s *assembly.FlowStep) bool { return asks(b)(s.Effect) }) {
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
@@ -126,30 +122,25 @@ func throughMiddleware(a *assembler, server *interp.Object, mw interp.Value, nam
 
 // call returns the row of the next handler of a library's middleware, and what its
 // functions get for a call of the tool of a name.
-func call(lib, name string) (next *library.Call, args []interp.Value) {
-	request := func(typ, params string) interp.Value {
-		p := &interp.Unknown{Reason: "the model chooses it"}
+func (a *catalog) call(lib, name string) (next *library.Call, args []assembly.Value) {
+	request := func(typ, params string) assembly.Value {
+		p := a.NewUnknown("the model chooses it")
 		if name != "" {
-			p.SetField(params, "Name", interp.String(name))
+			p.Set(params, "Name", a.NewText(name))
 		}
-		r := &interp.Unknown{Reason: "the model chooses it"}
-		r.SetField(typ, "Params", p)
-		return r
+		return a.NewUnknown("the model chooses it").Set(typ, "Params", p)
 	}
 	switch lib {
 	case mcpGo:
 		const pkg = "github.com/mark3labs/mcp-go/mcp."
 		return table.Call("github.com/mark3labs/mcp-go/server.ToolHandlerFunc"),
-			[]interp.Value{nil, request(pkg+"CallToolRequest", pkg+"CallToolParams")}
+			[]assembly.Value{{}, request(pkg+"CallToolRequest", pkg+"CallToolParams")}
 	case goSDK:
 		const pkg = "github.com/modelcontextprotocol/go-sdk/mcp."
-		req := interp.Iface{
-			Type: "*" + pkg + "CallToolRequest",
-			V:    request(pkg+"ServerRequest[*"+pkg+"CallToolParamsRaw]", pkg+"CallToolParamsRaw"),
-		}
-		return table.Call(pkg + "MethodHandler"), []interp.Value{nil, interp.String("tools/call"), req}
+		req := request(pkg+"ServerRequest[*"+pkg+"CallToolParamsRaw]", pkg+"CallToolParamsRaw")
+		return table.Call(pkg + "MethodHandler"), []assembly.Value{{}, a.NewText("tools/call"), req.As("*" + pkg + "CallToolRequest")}
 	}
 	return nil, nil
 }
 
-func isNext(s *interp.FlowStep) bool { return s.Kind == "next" }
+func isNext(s *assembly.FlowStep) bool { return s.Kind == "next" }

@@ -8,31 +8,30 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
-	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // handlers returns the functions that the handler of an offer consists of: the
 // outermost first, then those that it wraps. Closures around a handler, and the
 // library's own adapters, are looked through.
-func (a *assembler) handlers(f *offer) []interp.FuncValue {
-	var chain []interp.FuncValue
+func (a *catalog) handlers(f *offer) []assembly.Value {
+	var chain []assembly.Value
 	v := f.handler
 	for range maxWrappers {
-		switch x := interp.Unwrap(only(v)).(type) {
-		case *interp.Object:
-			v = x.Arg("fn")
-			continue
-		case interp.FuncValue:
-			chain = append(chain, x)
-			v = a.wrapped(x, f.tool.Name)
-			if v == nil {
-				return append(chain, a.sibling(f, x)...)
-			}
+		v = v.Only()
+		if v.Object() != nil {
+			v = v.Arg("fn")
 			continue
 		}
-		break
+		if !v.IsFunc() {
+			break
+		}
+		chain = append(chain, v)
+		inner := a.wrapped(v, f.tool.Name)
+		if !inner.Given() {
+			return append(chain, a.sibling(f, v)...)
+		}
+		v = inner
 	}
 	return chain
 }
@@ -40,59 +39,51 @@ func (a *assembler) handlers(f *offer) []interp.FuncValue {
 // maxWrappers is the number of closures around a handler that are looked through.
 const maxWrappers = 16
 
-// wrapped returns the handler that a closure captures, itself or in a struct, nil
+// wrapped returns the handler that a closure captures, itself or in a struct; none is given
 // if there is none or there are several. In a struct that has the tool's name, too,
 // a handler may take what it likes.
-func (a *assembler) wrapped(f interp.FuncValue, name string) interp.Value {
-	var named, found []interp.Value
-	for _, b := range f.Bindings {
-		if v := only(interp.Deref(b)); a.isHandler(v) {
+func (a *catalog) wrapped(f assembly.Value, name string) assembly.Value {
+	var named, found []assembly.Value
+	for _, captured := range f.Captured() {
+		if v := captured.Behind().Only(); isHandler(v) {
 			found = addHandler(found, v)
 		}
-		for _, alt := range behind(b) {
-			s, ok := alt.V.(*interp.Struct)
-			if !ok {
-				continue
-			}
+		for _, s := range captured.Pointed() {
 			beside := name != "" && hasName(s, name, maxNesting)
-			for _, field := range s.FieldNames() {
-				switch v := only(interp.Field(s, field)); {
-				case beside && (a.isHandler(v) || len(a.Params(v)) == 1):
+			for _, field := range s.Fields() {
+				switch v := field.Only(); {
+				case beside && (isHandler(v) || len(v.Params()) == 1):
 					named = addHandler(named, v)
-				case a.isHandler(v):
+				case isHandler(v):
 					found = addHandler(found, v)
 				}
 			}
 		}
 	}
-	for _, list := range [][]interp.Value{named, found} {
+	for _, list := range [][]assembly.Value{named, found} {
 		if len(list) == 1 {
 			return list[0]
 		}
 	}
-	return nil
+	return assembly.Value{}
 }
 
 // addHandler adds a handler to those that were found, once.
-func addHandler(list []interp.Value, v interp.Value) []interp.Value {
-	f, isFunc := v.(interp.FuncValue)
-	if isFunc && slices.ContainsFunc(list, func(w interp.Value) bool {
-		g, ok := w.(interp.FuncValue)
-		return ok && f.ID == g.ID
-	}) {
+func addHandler(list []assembly.Value, v assembly.Value) []assembly.Value {
+	if v.IsFunc() && slices.ContainsFunc(list, func(w assembly.Value) bool { return w.Func() == v.Func() }) {
 		return list
 	}
 	return append(list, v)
 }
 
 // hasName reports whether a field of a struct, or of one in it, has the name.
-func hasName(s *interp.Struct, name string, depth int) bool {
-	return slices.ContainsFunc(s.FieldNames(), func(field string) bool {
-		return slices.ContainsFunc(interp.Alternatives(interp.Field(s, field)), func(alt interp.Alt) bool {
-			if inner, ok := alt.V.(*interp.Struct); ok && depth > 0 {
-				return hasName(inner, name, depth-1)
+func hasName(s assembly.Value, name string, depth int) bool {
+	return slices.ContainsFunc(s.Fields(), func(field assembly.Value) bool {
+		return slices.ContainsFunc(field.Each(), func(x assembly.Value) bool {
+			if x.IsStruct() && !x.IsPointer() && depth > 0 {
+				return hasName(x, name, depth-1)
 			}
-			text, ok := interp.AsString(alt.V)
+			text, ok := x.Text()
 			return ok && text == name
 		})
 	})
@@ -100,23 +91,19 @@ func hasName(s *interp.Struct, name string, depth int) bool {
 
 // sibling returns the handler that a closure looks up in a registry of tools: a method
 // that it calls through an interface, of the type whose method made the definition.
-func (a *assembler) sibling(f *offer, closure interp.FuncValue) []interp.FuncValue {
-	def, ok := interp.Deref(f.def).(*interp.Struct)
-	if !ok {
-		return nil
-	}
+func (a *catalog) sibling(f *offer, closure assembly.Value) []assembly.Value {
 	var makers []string
-	for _, id := range def.In {
+	for _, id := range f.def.Makers() {
 		if typ := receiver(id); typ != "" {
 			makers = append(makers, typ)
 		}
 	}
-	if !slices.ContainsFunc(a.MayDispatch(closure, makers), func(g interp.FuncValue) bool { return a.isHandler(g) }) {
+	if !slices.ContainsFunc(closure.MayDispatch(makers), isHandler) {
 		return nil
 	}
-	var found []interp.FuncValue
+	var found []assembly.Value
 	for _, g := range a.run(closure).dispatched {
-		if a.isHandler(g) && slices.Contains(makers, receiver(g.ID)) {
+		if isHandler(g) && slices.Contains(makers, receiver(g.Func())) {
 			found = append(found, g)
 		}
 	}
@@ -128,26 +115,27 @@ func (a *assembler) sibling(f *offer, closure interp.FuncValue) []interp.FuncVal
 
 // run is what a handler does.
 type run struct {
-	handler    interp.FuncValue
+	handler    assembly.Value
 	gate       graph.Gate
-	known      bool               // it was read to its end
-	dispatched []interp.FuncValue // see extract.Behaviour
+	known      bool             // it was read to its end
+	dispatched []assembly.Value // see Assembly.Dispatched
 }
 
 // run returns what a handler does. Each caller of a registry makes its tools again:
 // handlers that are alike are observed once.
-func (a *assembler) run(handler interp.FuncValue) *run {
-	for _, r := range a.runs[handler.ID] {
-		if interp.Alike(r.handler, handler) {
+func (a *catalog) run(handler assembly.Value) *run {
+	id := handler.Func()
+	for _, r := range a.runs[id] {
+		if r.handler.Alike(handler) {
 			return r
 		}
 	}
 	if a.runs == nil {
 		a.runs = make(map[string][]*run)
 	}
-	b := a.Observe(handler)
-	r := &run{handler, assembly.BodyGate(b, asks(b)), b.Known, b.Dispatched}
-	a.runs[handler.ID] = append(a.runs[handler.ID], r)
+	b := handler.Observe()
+	r := &run{handler, assembly.BodyGate(b, asks(b)), b.Known, a.Dispatched(b)}
+	a.runs[id] = append(a.runs[id], r)
 	return r
 }
 
@@ -162,11 +150,11 @@ func receiver(id string) string {
 
 // isHandler reports whether v is a function that runs a tool: one that takes a
 // context and more, or that a library adapts.
-func (a *assembler) isHandler(v interp.Value) bool {
-	if o, ok := v.(*interp.Object); ok {
+func isHandler(v assembly.Value) bool {
+	if o := v.Object(); o != nil {
 		return o.Kind == "handler"
 	}
-	params := withoutReceiver(a.Params(v))
+	params := withoutReceiver(v.Params())
 	if len(params) < 2 || params[0].Type != "context.Context" {
 		return false
 	}
@@ -175,8 +163,8 @@ func (a *assembler) isHandler(v interp.Value) bool {
 
 // withoutReceiver returns parameters from the context on: method values have their
 // receiver before it.
-func withoutReceiver(params []recipe.Param) []recipe.Param {
-	if i := slices.IndexFunc(params, func(p recipe.Param) bool { return p.Type == "context.Context" }); i == 1 {
+func withoutReceiver(params []assembly.Param) []assembly.Param {
+	if i := slices.IndexFunc(params, func(p assembly.Param) bool { return p.Type == "context.Context" }); i == 1 {
 		return params[1:]
 	}
 	return params

@@ -3,7 +3,7 @@ package mcp
 // This file reads a tool's hints as a client gets to see them.
 
 import (
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -12,19 +12,19 @@ import (
 // are annotations at all. Those that a constructor sets are in the definition,
 // because its body runs. A hint that is not the same in all runs counts as not
 // given.
-func hints(def interp.Value) graph.Hints {
-	ann := only(interp.Field(def, "Annotations"))
-	if interp.IsZero(ann) {
+func hints(def assembly.Value) graph.Hints {
+	ann := def.Field("Annotations").Only()
+	if ann.IsZero() {
 		return graph.Hints{}
 	}
 	hint := func(name string) graph.Hint {
-		v := only(interp.Field(ann, name))
-		if p, ok := interp.Unwrap(v).(interp.Ptr); ok {
-			v = only(interp.Deref(p))
-		} else if _, isNil := interp.Unwrap(v).(interp.Nil); isNil || isPointerHint(def, name) && interp.IsZero(v) {
+		v := ann.Field(name).Only()
+		if v.IsPointer() {
+			v = v.Behind().Only()
+		} else if v.IsNil() || isPointerHint(def, name) && v.IsZero() {
 			return graph.HintUnset
 		}
-		if b, ok := interp.AsBool(v); ok {
+		if b, ok := v.Bool(); ok {
 			return graph.HintOf(b)
 		}
 		return graph.HintUnset
@@ -36,11 +36,7 @@ func hints(def interp.Value) graph.Hints {
 }
 
 // isPointerHint reports whether a library's hint is a pointer.
-func isPointerHint(def interp.Value, name string) bool {
-	s, ok := interp.Deref(def).(*interp.Struct)
-	if !ok {
-		return true
-	}
-	row := table.Call(s.Type)
+func isPointerHint(def assembly.Value, name string) bool {
+	row := table.Call(def.Type())
 	return row == nil || row.Text("wire") != goSDK || name == "DestructiveHint" || name == "OpenWorldHint"
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -20,17 +19,17 @@ func Framework() *assembly.Framework {
 	return &assembly.Framework{Name: framework, Table: table, Assemble: assemble}
 }
 
-// assembler turns the objects of one package into servers and tools.
-type assembler struct {
+// catalog is what one package offers: tools, on servers or for others to register.
+type catalog struct {
 	*assembly.Assembly
-	offers     []*offer                        // in program order
-	askers     map[*interp.Object][]interp.Alt // middleware of a server that may ask a human
-	companions map[graph.Pos]interp.Value      // functions beside a definition, by its literal; nil until they are needed
-	runs       map[string][]*run               // what handlers do, by function
+	offers     []*offer                              // in program order
+	askers     map[*assembly.Object][]assembly.Value // middleware of a server that may ask a human
+	companions map[graph.Pos]assembly.Value          // functions beside a definition, by its literal; nil until they are needed
+	runs       map[string][]*run                     // what handlers do, by function
 }
 
 func assemble(x *assembly.Assembly) {
-	a := &assembler{Assembly: x}
+	a := &catalog{Assembly: x}
 	for _, o := range x.Objects {
 		a.offers = append(a.offers, a.offersOf(o)...)
 	}
@@ -48,7 +47,7 @@ func assemble(x *assembly.Assembly) {
 // listTools adds the tools that the package registers, each once, although two
 // ways through the program may have made it twice. A tool of which only a caller
 // knows the name is his, unless the server is made here.
-func (a *assembler) listTools() {
+func (a *catalog) listTools() {
 	seen := make(map[string]bool)
 	for _, f := range a.offers {
 		open := f.unknowns()
@@ -64,7 +63,7 @@ func (a *assembler) listTools() {
 
 // listDefinitions adds the tools that the package defines for others to register:
 // those of which it registers none itself.
-func (a *assembler) listDefinitions() {
+func (a *catalog) listDefinitions() {
 	registered := make(map[graph.Pos]bool)
 	open := !a.Command
 	for _, f := range a.offers {
@@ -79,7 +78,7 @@ func (a *assembler) listDefinitions() {
 		if !a.Owned(o) {
 			continue
 		}
-		for _, f := range a.definitions(o, o.Arg("value"), nil, nil) {
+		for _, f := range definitions(a.Arg(o, "value"), assembly.Value{}) {
 			f.by, f.handler = o, a.companion(f.def)
 			a.Close(o, f.unknowns())
 			if f.tool != nil && f.tool.Name != "" && !registered[f.literal()] {
@@ -122,10 +121,8 @@ func text(t *graph.Tool) string {
 	return p.Text() + t.Handler + t.Args
 }
 
-// unknown converts what the interpreter does not know.
-func unknown(what graph.UnknownKind, u *interp.Unknown) graph.Unknown {
-	return graph.Unknown{What: what, Node: graph.None, Reason: u.Reason, Param: u.Param, Pos: u.Pos}
-}
+// unknown says that tools are not known.
+func unknown(u *assembly.Unknown) graph.Unknown { return u.Open(graph.UnknownTools, graph.Pos{}) }
 
 // sdk returns the library that a row belongs to, as the wire= of its literals
 // names it, "" for none.

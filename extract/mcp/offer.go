@@ -6,24 +6,23 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // An offer is one tool that one call registers.
 type offer struct {
-	by      *interp.Object  // the call, or the literal of a tool that no call registers
-	def     interp.Value    // the definition; nil where the call takes name and description
-	handler interp.Value    // the function that runs it
-	guard   interp.Guard    // conditions of the call and of the tool's place in its list
-	unknown *interp.Unknown // why the tool is not known
-	servers []*interp.Object
+	by      *assembly.Object  // the call, or the literal of a tool that no call registers
+	def     assembly.Value    // the definition; not given where the call takes name and description
+	handler assembly.Value    // the function that runs it
+	guard   assembly.Guard    // conditions of the call and of the tool's place in its list
+	unknown *assembly.Unknown // why the tool is not known
+	servers []*assembly.Object
 	at      graph.Pos // the call that gives it to a server, if that is another than by
 	tool    *graph.Tool
 }
 
 // offersOf returns what a registration offers.
-func (a *assembler) offersOf(o *interp.Object) []*offer {
+func (a *catalog) offersOf(o *assembly.Object) []*offer {
 	if o.Kind != "register" && o.Kind != "replace" && o.Kind != "foxy" {
 		return nil
 	}
@@ -32,34 +31,35 @@ func (a *assembler) offersOf(o *interp.Object) []*offer {
 	_, byDefinition := o.Args["tool"]
 	switch {
 	case byList:
-		out = a.pairs(o, o.Arg("tools"))
+		out = pairs(a.Arg(o, "tools"))
 	case byDefinition:
-		out = a.definitions(o, o.Arg("tool"), o.Arg("handler"), nil)
+		out = definitions(a.Arg(o, "tool"), a.Arg(o, "handler"))
 	default:
-		for _, name := range interp.Alternatives(o.Arg("name")) {
-			f := &offer{handler: o.Arg("handler"), guard: name.Guard}
-			f.name(name.V)
-			f.tool.Description, _ = interp.AsString(o.Arg("description"))
+		for _, name := range a.Arg(o, "name").Each() {
+			f := named(name, assembly.Value{}, a.Arg(o, "handler"))
+			f.tool.Description, _ = a.Arg(o, "description").Text()
 			out = append(out, f)
 		}
 	}
 	for _, f := range out {
 		f.by = o
 		f.guard = slices.Concat(o.Guard, f.guard)
-		f.servers = objects(o.Arg("server"), "server")
+		f.servers = a.servers(o)
 	}
 	return out
 }
 
+// servers returns the servers that a call is about.
+func (a *catalog) servers(o *assembly.Object) []*assembly.Object {
+	return a.Arg(o, "server").Objects("server")
+}
+
 // pairs reads a list of definitions with their handlers.
-func (a *assembler) pairs(o *interp.Object, list interp.Value) []*offer {
+func pairs(list assembly.Value) []*offer {
 	var out []*offer
-	elems, more := interp.Elems(list)
+	elems, more := list.List()
 	for _, e := range elems {
-		for _, alt := range interp.Alternatives(e.V) {
-			guard := slices.Concat(e.Guard, alt.Guard)
-			out = append(out, a.definitions(o, interp.Field(alt.V, "Tool"), interp.Field(alt.V, "Handler"), guard)...)
-		}
+		out = append(out, definitions(e.Field("Tool"), e.Field("Handler"))...)
 	}
 	if more != nil && !more.Repeats() {
 		out = append(out, &offer{unknown: more})
@@ -69,113 +69,67 @@ func (a *assembler) pairs(o *interp.Object, list interp.Value) []*offer {
 
 // definitions returns an offer for each definition that v may be, and for each
 // name that it may have.
-func (a *assembler) definitions(o *interp.Object, v, handler interp.Value, guard interp.Guard) []*offer {
+func definitions(v, handler assembly.Value) []*offer {
 	var out []*offer
-	for _, def := range behind(v) {
+	for _, def := range v.Pointed() {
 		handler := pairedWith(handler, def.Guard)
-		if u, ok := def.V.(*interp.Unknown); ok && isUnknown(interp.Field(u, "Name")) {
-			if named, ok := interp.Unwrap(interp.Field(u, "Name")).(*interp.Unknown); ok {
-				u = named
-			}
-			out = append(out, &offer{unknown: u, def: def.V, handler: handler, guard: slices.Concat(guard, def.Guard)})
+		if u := def.Field("Name").Opaque(); u != nil && def.Opaque() != nil {
+			out = append(out, &offer{unknown: u, def: def, handler: handler, guard: def.Guard})
 			continue
 		}
-		for _, name := range names(def.V) {
-			f := &offer{def: def.V, handler: handler, guard: slices.Concat(guard, def.Guard, name.Guard)}
-			f.name(name.V)
-			out = append(out, f)
+		for _, name := range names(def) {
+			out = append(out, named(name, def, handler))
 		}
 	}
 	return out
-}
-
-// behind returns what v may be, or what it may point to, each without pointers.
-func behind(v interp.Value) []interp.Alt {
-	var out []interp.Alt
-	for _, alt := range interp.Alternatives(v) {
-		for _, inner := range interp.Alternatives(interp.Deref(alt.V)) {
-			out = append(out, interp.Alt{V: interp.Deref(inner.V), Guard: slices.Concat(alt.Guard, inner.Guard)})
-		}
-	}
-	return out
-}
-
-// only returns the one alternative of v, v itself if there are several.
-func only(v interp.Value) interp.Value {
-	if alts := interp.Alternatives(v); len(alts) == 1 {
-		return alts[0].V
-	}
-	return v
 }
 
 // names returns the names that a definition may have. Beside others the empty one
 // is that of a way on which the literal is not made.
-func names(def interp.Value) []interp.Alt {
-	alts := interp.Alternatives(interp.Field(def, "Name"))
-	if len(alts) == 1 {
-		return alts
+func names(def assembly.Value) []assembly.Value {
+	list := def.Field("Name").Each()
+	if len(list) == 1 {
+		return list
 	}
-	return slices.DeleteFunc(slices.Clone(alts), func(alt interp.Alt) bool { return interp.IsZero(alt.V) })
-}
-
-func isUnknown(v interp.Value) bool {
-	_, ok := interp.Unwrap(v).(*interp.Unknown)
-	return ok
+	return slices.DeleteFunc(list, assembly.Value.IsZero)
 }
 
 // pairedWith returns the handler that goes with the definition under a guard:
 // `if c { tool, handler = a, b } else …` pairs them.
-func pairedWith(handler interp.Value, g interp.Guard) interp.Value {
-	alts := interp.Alternatives(handler)
-	for _, alt := range alts {
-		if len(alts) > 1 && len(g) > 0 && alt.Guard.Equal(g) {
-			return alt.V
+func pairedWith(handler assembly.Value, g assembly.Guard) assembly.Value {
+	list := handler.Each()
+	for _, x := range list {
+		if len(list) > 1 && len(g) > 0 && x.Guard.Equal(g) {
+			return x
 		}
 	}
-	return only(handler)
+	return handler.Only()
 }
 
-// name sets the name of the tool, or says why it has none.
-func (f *offer) name(v interp.Value) {
-	if f.tool == nil {
-		f.tool = &graph.Tool{Framework: framework}
-	}
-	s, ok := interp.AsString(v)
-	if ok && s != "" {
+// named returns the offer of a tool by its name.
+func named(name, def, handler assembly.Value) *offer {
+	f := &offer{def: def, handler: handler, guard: name.Guard, tool: &graph.Tool{Framework: framework}}
+	s, ok := name.Text()
+	switch u := name.Opaque(); {
+	case ok && s != "":
 		f.tool.Name = s
-		return
-	}
-	u, isUnknown := interp.Unwrap(v).(*interp.Unknown)
-	switch {
-	case isUnknown:
+	case u != nil:
 		f.unknown = u
 		f.tool.Unknown, f.tool.Pos = u.Reason, u.Pos
 	case ok:
-		f.unknown = &interp.Unknown{Reason: "its name is empty"}
+		f.unknown = assembly.Because("its name is empty")
 	default:
-		f.unknown = &interp.Unknown{Reason: "its name is no value that agentvet can follow"}
+		f.unknown = assembly.Because("its name is no value that agentvet can follow")
 	}
-}
-
-// objects returns the objects of a kind that v may be.
-func objects(v interp.Value, kind string) []*interp.Object {
-	var out []*interp.Object
-	for _, alt := range interp.Alternatives(v) {
-		if o, ok := interp.Unwrap(alt.V).(*interp.Object); ok && o.Kind == kind {
-			out = append(out, o)
-		}
-	}
-	return out
+	return f
 }
 
 // way returns where the definition is made, or the call if that is not known.
-func (f *offer) way() interp.Way {
-	if s, ok := interp.Deref(f.def).(*interp.Struct); ok && len(s.Made) > 0 {
-		way := slices.Clone(interp.Way(s.Made))
-		slices.Reverse(way)
-		return way
+func (f *offer) way() assembly.Path {
+	way := slices.Clone(f.def.Trail())
+	if len(way) == 0 {
+		way = f.path()
 	}
-	way := append(slices.Clone(interp.Way(f.by.Stack)), f.by.Pos)
 	slices.Reverse(way)
 	return way
 }
@@ -184,8 +138,8 @@ func (f *offer) way() interp.Way {
 func (f *offer) literal() graph.Pos { return f.way()[0] }
 
 // place gives each tool the position that tells it from others.
-func (a *assembler) place() {
-	ways := make([]interp.Way, len(a.offers))
+func (a *catalog) place() {
+	ways := make([]assembly.Path, len(a.offers))
 	for i, f := range a.offers {
 		ways[i] = f.way()
 	}
@@ -208,10 +162,10 @@ func (f *offer) param() bool { return f.unknown != nil && f.unknown.Param }
 func (f *offer) unknowns() []graph.Unknown {
 	var out []graph.Unknown
 	if f.unknown != nil {
-		out = append(out, unknown(graph.UnknownTools, f.unknown))
+		out = append(out, unknown(f.unknown))
 	}
-	if u, ok := interp.Unwrap(f.handler).(*interp.Unknown); ok {
-		out = append(out, unknown(graph.UnknownTools, u))
+	if u := f.handler.Opaque(); u != nil {
+		out = append(out, unknown(u))
 	}
 	return out
 }

@@ -5,22 +5,21 @@ package mcp
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // server adds the agent of a server.
-func (a *assembler) server(o *interp.Object) {
+func (a *catalog) server(o *assembly.Object) {
 	g := &graph.Agent{Kind: graph.AgentServer, Framework: framework, Pos: o.At(a.Assembly)}
 	g.Name = a.serverName(o, g.Pos)
 	l := a.registered(o)
 	for _, f := range l.live {
 		g.Tools = append(g.Tools, f.tool)
 		if f.unknown != nil {
-			u := unknown(graph.UnknownTools, f.unknown)
+			u := unknown(f.unknown)
 			u.Pos = cmp.Or(u.Pos, f.tool.Pos)
 			g.Unknowns = append(g.Unknowns, u)
 		}
@@ -32,8 +31,8 @@ func (a *assembler) server(o *interp.Object) {
 			g.Replaced = append(g.Replaced, graph.Replacement{Tool: a.at(r[0]), By: a.at(r[1])})
 		}
 	}
-	if u := a.leaves(o); u != nil {
-		g.Unknowns = append(g.Unknowns, unknown(graph.UnknownTools, u))
+	if u := a.Escape(o, "the server"); u != nil {
+		g.Unknowns = append(g.Unknowns, unknown(u))
 	}
 	if a.Owned(o) {
 		a.Program.Agents = append(a.Program.Agents, g)
@@ -41,42 +40,28 @@ func (a *assembler) server(o *interp.Object) {
 }
 
 // at returns the tool with a position in the package.
-func (a *assembler) at(f *offer) *graph.Tool {
+func (a *catalog) at(f *offer) *graph.Tool {
 	t := *f.tool
 	t.Pos = cmp.Or(f.at, a.At(t.Pos, f.path()))
 	return &t
 }
 
 // serverName returns what a server calls itself.
-func (a *assembler) serverName(o *interp.Object, pos graph.Pos) string {
-	v := o.Arg("name")
+func (a *catalog) serverName(o *assembly.Object, pos graph.Pos) string {
+	v := a.Arg(o, "name")
 	if text := o.Row.Text("name"); text != "" {
-		v = interp.String(text)
+		v = a.NewText(text)
 	}
-	options, _ := interp.Elems(o.Arg("options"))
+	options, _ := a.Arg(o, "options").Elems()
 	for _, e := range options {
-		for _, opt := range objects(e.V, "name") {
-			v = opt.Arg("name")
+		for _, opt := range e.Objects("name") {
+			v = a.Arg(opt, "name")
 		}
 	}
 	for _, op := range o.Calls("name") {
-		v = op.Arg("name")
+		v = a.ArgOf(op, "name")
 	}
-	if s, ok := interp.AsString(v); ok && s != "" {
-		return s
-	}
-	return fmt.Sprintf("?%d:%d", pos.Line, pos.Col)
-}
-
-// leaves returns why code that agentvet cannot see may register further tools, nil
-// if none may.
-func (a *assembler) leaves(o *interp.Object) *interp.Unknown {
-	for _, u := range o.Uses {
-		if u.Callee != "" && !a.IsFramework(u.Callee) && !a.IsStandard(u.Callee) {
-			return &interp.Unknown{Pos: u.Pos, Reason: "the server is passed to " + interp.ShortFunc(u.Callee) + ", whose body agentvet cannot see"}
-		}
-	}
-	return nil
+	return cmp.Or(v.TextOr(""), assembly.OpaqueName(pos))
 }
 
 // A list is what is registered on one server.
@@ -86,16 +71,16 @@ type list struct {
 }
 
 // registered replays the registrations on a server.
-func (a *assembler) registered(server *interp.Object) *list {
+func (a *catalog) registered(server *assembly.Object) *list {
 	l := &list{}
 	for _, o := range a.Objects {
 		switch o.Kind {
 		case "remove":
-			if slices.Contains(objects(o.Arg("server"), "server"), server) {
-				l.remove(o, server)
+			if slices.Contains(a.servers(o), server) {
+				l.remove(a, o, server)
 			}
 		case "replace":
-			if slices.Contains(objects(o.Arg("server"), "server"), server) && takesEffect(o, server) {
+			if slices.Contains(a.servers(o), server) && takesEffect(o, server) {
 				l.live = slices.DeleteFunc(l.live, func(f *offer) bool { return f.guard.Implies(o.Guard) })
 			}
 		}
@@ -118,7 +103,7 @@ func (l *list) add(f *offer) {
 	for i, g := range l.live {
 		if f.sameCall(g) && text(f.tool) == text(g.tool) { // another way to the same call
 			both := *g
-			both.guard = slices.DeleteFunc(slices.Clone(g.guard), func(c interp.Cond) bool { return !f.guard.Implies(interp.Guard{c}) })
+			both.guard = slices.DeleteFunc(slices.Clone(g.guard), func(c assembly.Cond) bool { return !f.guard.Implies(assembly.Guard{c}) })
 			l.live[i] = &both
 			return
 		}
@@ -148,16 +133,16 @@ func (f *offer) repeats(g *offer) bool {
 }
 
 // remove takes away tools by their names.
-func (l *list) remove(o, server *interp.Object) {
+func (l *list) remove(a *catalog, o, server *assembly.Object) {
 	if !takesEffect(o, server) {
 		return
 	}
-	names := []interp.Alt{{V: o.Arg("name")}}
+	names := []assembly.Value{a.Arg(o, "name")}
 	if _, byList := o.Args["names"]; byList {
-		names, _ = interp.Elems(o.Arg("names"))
+		names, _ = a.Arg(o, "names").Elems()
 	}
 	for _, n := range names {
-		s, ok := interp.AsString(n.V)
+		s, ok := n.Text()
 		if !ok || len(n.Guard) > 0 {
 			continue
 		}
@@ -168,7 +153,7 @@ func (l *list) remove(o, server *interp.Object) {
 // takesEffect reports whether a removal happens before the server answers: it
 // stands in the function that makes the server. Others may happen later, when a
 // model has used what they remove.
-func takesEffect(o, server *interp.Object) bool {
+func takesEffect(o, server *assembly.Object) bool {
 	return !o.Loop && o.Func == server.Func && slices.Equal(o.Stack, server.Stack)
 }
 

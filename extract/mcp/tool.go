@@ -7,51 +7,50 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // describe fills in the tool of an offer.
-func (a *assembler) describe(f *offer) {
+func (a *catalog) describe(f *offer) {
 	t := f.tool
-	if f.def != nil {
-		t.Description = constantText(interp.Field(f.def, "Description"))
+	if f.def.Given() {
+		t.Description = constantText(f.def.Field("Description"))
 		t.Hints = hints(f.def)
 		t.Params = schemaParams(f)
 	}
-	if f.handler == nil {
+	if !f.handler.Given() {
 		return
 	}
 	chain := a.handlers(f)
 	for _, h := range chain {
-		t.Handler = strings.TrimSuffix(h.ID, "$bound") // a method value
+		t.Handler = strings.TrimSuffix(h.Func(), "$bound") // a method value
 	}
-	t.Args = a.argsType(f, chain)
+	t.Args = argsType(f, chain)
 	t.Gate = assembly.StrongerGate(a.handlerGate(chain), a.middlewareGate(f))
 }
 
 // constantText returns a string, or the string behind a pointer, "" if it is not
 // known.
-func constantText(v interp.Value) string {
-	s, _ := interp.AsString(only(interp.Deref(only(v))))
+func constantText(v assembly.Value) string {
+	s, _ := v.Only().Behind().Only().Text()
 	return s
 }
 
 // argsType returns the type of a tool's arguments: what the program tells the
 // library by a type argument, of the registration, of the handler's adapter or of
 // the schema, or what the innermost handler takes.
-func (a *assembler) argsType(f *offer, chain []interp.FuncValue) string {
+func argsType(f *offer, chain []assembly.Value) string {
 	if sdk(f.by.Row) == goSDK && len(f.by.Targs) > 0 && isConcrete(f.by.Targs[0]) {
 		return f.by.Targs[0]
 	}
-	if o, ok := interp.Unwrap(f.handler).(*interp.Object); ok && len(o.Targs) > 0 && isConcrete(o.Targs[0]) {
+	if o := f.handler.Object(); o != nil && len(o.Targs) > 0 && isConcrete(o.Targs[0]) {
 		return o.Targs[0]
 	}
-	if in := objects(interp.Field(f.def, "InputSchema"), "input"); len(in) == 1 && len(in[0].Targs) > 0 && isConcrete(in[0].Targs[0]) {
+	if in := f.def.Field("InputSchema").Objects("input"); len(in) == 1 && len(in[0].Targs) > 0 && isConcrete(in[0].Targs[0]) {
 		return in[0].Targs[0]
 	}
 	for _, h := range slices.Backward(chain) {
-		params := withoutReceiver(a.Params(h))
+		params := withoutReceiver(h.Params())
 		if len(params) == 0 || params[0].Type != "context.Context" && sdk(f.by.Row) != metoro {
 			continue
 		}
@@ -67,7 +66,7 @@ func (a *assembler) argsType(f *offer, chain []interp.FuncValue) string {
 // schemaParams returns the arguments that the schema in a definition names.
 func schemaParams(f *offer) []graph.Param {
 	for _, field := range []string{"InputSchema", "RawInputSchema"} {
-		if ps := interp.SchemaParams(interp.Field(f.def, field), f.tool.Pos); len(ps) > 0 {
+		if ps := f.def.Field(field).SchemaParams(f.tool.Pos); len(ps) > 0 {
 			return ps
 		}
 	}

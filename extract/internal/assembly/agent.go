@@ -66,6 +66,7 @@ var reasons = map[string]string{
 	"asker":   "whoever asks it for each message may count them",
 	"runner":  "whoever runs it may give a limit",
 	"service": "its service says what it does",
+	"remote":  "the agent behind it says what it is called",
 	"server":  "the MCP server says which tools it has",
 	"hosted":  "the hosted MCP server says which tools it has",
 }

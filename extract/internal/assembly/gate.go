@@ -41,13 +41,22 @@ func StrongerGate(g, h graph.Gate) graph.Gate {
 	return g
 }
 
-// Gated returns copies of ts with gate g, where g is stronger than their own.
+// Gated returns ts behind gate g, where g is stronger than their own.
 func Gated(ts []*graph.Tool, g graph.Gate) []*graph.Tool {
+	return GatedBy(ts, func(*graph.Tool) graph.Gate { return g })
+}
+
+// GatedBy returns ts, each behind a gate of its own: a copy where that is stronger than the
+// tool's, which others may use without.
+func GatedBy(ts []*graph.Tool, of func(*graph.Tool) graph.Gate) []*graph.Tool {
 	out := make([]*graph.Tool, len(ts))
 	for i, t := range ts {
-		c := *t
-		c.Gate = StrongerGate(t.Gate, g)
-		out[i] = &c
+		out[i] = t
+		if gate := StrongerGate(t.Gate, of(t)); gate != t.Gate {
+			c := *t
+			c.Gate = gate
+			out[i] = &c
+		}
 	}
 	return out
 }

@@ -4,7 +4,6 @@ package assembly
 // other.
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
@@ -210,9 +209,9 @@ func (p *phases) place(s *Sketch, st *interp.FlowStep) []string {
 	n := graph.Node{Pos: p.At(st.Pos, p.below(st.Stack))}
 	switch {
 	case st.Kind == "human" && p.asks(st.Effect):
-		n.Kind, n.Name = graph.KindHuman, fmt.Sprintf("human:%d", n.Pos.Line)
+		n = HumanAt(n.Pos)
 	case asksModel(st.Effect):
-		n.Kind, n.Name = graph.KindLLM, fmt.Sprintf("model:%d", n.Pos.Line)
+		n = ModelAt(n.Pos)
 	case st.Kind == "choose":
 		name := p.Choice(st)
 		i := slices.IndexFunc(p.chosen(), func(t *graph.Tool) bool { return t.Name == name })

@@ -3,9 +3,35 @@ package assembly
 // This file chooses the position that stands for what a helper made.
 
 import (
+	"fmt"
+
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
+
+// PathTo returns the calls that led to a position, in the package of the outermost of them,
+// innermost first, after the position itself.
+func PathTo(stack []graph.Pos, pos graph.Pos) Path { return interp.WayTo(stack, pos) }
+
+// Original returns the object of the program that o is, if o was made when a function was run
+// once more to observe it: that which the same call makes under the same name. Others are
+// themselves.
+func (a *Assembly) Original(o *Object) *Object {
+	a.Place(o)
+	if _, ok := a.places[o]; ok {
+		return o
+	}
+	name, _ := a.Arg(o, "name").Text()
+	for _, p := range a.ObjectsOf(o.Kind) {
+		if s, _ := a.Arg(p, "name").Text(); s == name && Spot(p.Pos, p.Stack) == Spot(o.Pos, o.Stack) {
+			return p
+		}
+	}
+	return o
+}
+
+// Spot tells a call from others, by where it stands and what led there.
+func Spot(pos graph.Pos, stack []graph.Pos) string { return fmt.Sprint(pos, stack) }
 
 // Places returns the position of each object for the reader of a finding: in the
 // package under analysis, at the innermost call that tells the object from others

@@ -38,6 +38,15 @@ func (a *Assembly) NewObject(kind string, args map[string]Value) Value {
 	return a.Read(interp.NewObject(kind, raw))
 }
 
+// NewList returns a list of values, and of others if more says why.
+func (a *Assembly) NewList(list []Value, more *Unknown) Value {
+	s := interp.Slice{More: more}
+	for _, x := range list {
+		s.Elems = append(s.Elems, interp.List(x.v).(interp.Slice).Elems...)
+	}
+	return a.Read(s)
+}
+
 // Set gives a field of a value that is not known, of a struct of the named type, a value,
 // and returns it.
 func (x Value) Set(typ, field string, val Value) Value {
@@ -53,6 +62,9 @@ func (a *Assembly) NewNext(row string) Value { return a.Read(interp.FuncValue{ID
 // StepArg returns an argument of a step; one that it does not have is not given.
 func (a *Assembly) StepArg(s *FlowStep, name string) Value { return a.Read(s.Args[name]) }
 
+// ShortFunc returns the identity of a function as a message shows it.
+func ShortFunc(id string) string { return interp.ShortFunc(id) }
+
 // Given reports whether there is an argument at all.
 func (x Value) Given() bool { return x.v != nil }
 
@@ -67,22 +79,37 @@ func (x Value) Arg(name string) Value {
 // Always reports whether x is there on all ways.
 func (x Value) Always() bool { return len(x.Guard) == 0 }
 
-// Options returns the objects in a list of options, and calls open with why there may be
-// others.
-func (x Value) Options(open func(*Unknown)) []Value {
-	var out []Value
-	list, more := x.List()
-	if more != nil {
-		open(more)
+// Instead returns u in the place of x, which is not known after all.
+func (x Value) Instead(u *Unknown) Value { return x.with(u) }
+
+// Bare returns x as it is where it is there at all, without the conditions for that.
+func (x Value) Bare() Value {
+	x.Guard, x.Sole = nil, true
+	return x
+}
+
+// Is reports whether x and y are one: the same object, or pointers to one variable.
+func (x Value) Is(y Value) bool {
+	if o := x.Object(); o != nil {
+		return o == y.Object()
 	}
+	return interp.SameVariable(x.v, y.v)
+}
+
+// Options calls each with every object in a list of options, and open with why there may be
+// others.
+func (x Value) Options(each func(o Value), open func(*Unknown)) {
+	list, more := x.List()
 	for _, o := range list {
 		if o.Object() != nil {
-			out = append(out, o)
+			each(o)
 		} else if u := o.Unknown(); u != nil {
 			open(u)
 		}
 	}
-	return out
+	if more != nil {
+		open(more)
+	}
 }
 
 // Objects returns the objects of the kinds that x may be, or of any kind if none is given.
@@ -137,11 +164,7 @@ func (x Value) Func() string {
 // ObserveWith is Observe with the first arguments as given; one that is not given is not
 // known.
 func (x Value) ObserveWith(args ...Value) *Behaviour {
-	raw := make([]interp.Value, len(args))
-	for i, arg := range args {
-		raw[i] = arg.v
-	}
-	return x.a.Machine.Observe(x.v, raw...)
+	return x.a.Machine.Observe(x.v, raw(args)...)
 }
 
 // Params returns the parameters of the function that x is.

@@ -53,6 +53,26 @@ func (s *Sketch) Place(n graph.Node) string {
 	return n.Name
 }
 
+// PlaceUnknown adds a node of which only the reason is known why nothing is, and returns its
+// name.
+func (s *Sketch) PlaceUnknown(n graph.Node, u *Unknown) string {
+	name := s.Place(n)
+	open := u.Open(graph.UnknownBody, n.Pos)
+	open.Node = s.Lookup(name)
+	s.Unknown(open)
+	return name
+}
+
+// HumanAt returns the node of a question to a human in a function, named by its line.
+func HumanAt(pos graph.Pos) graph.Node {
+	return graph.Node{Name: fmt.Sprintf("human:%d", pos.Line), Kind: graph.KindHuman, Pos: pos}
+}
+
+// ModelAt returns the node of a call of a model in a function, named by its line.
+func ModelAt(pos graph.Pos) graph.Node {
+	return graph.Node{Name: fmt.Sprintf("model:%d", pos.Line), Kind: graph.KindLLM, Pos: pos}
+}
+
 // Has reports whether a node has the name.
 func (s *Sketch) Has(name string) bool { return s.taken[name] }
 

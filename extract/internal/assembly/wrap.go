@@ -1,0 +1,135 @@
+package assembly
+
+// This file looks behind the functions and literals of a program: what a handler wraps, which
+// code made a definition, what functions return together.
+
+import (
+	"strconv"
+
+	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// IsPointer reports whether x is a pointer to a variable.
+func (x Value) IsPointer() bool {
+	_, is := interp.Unwrap(x.v).(interp.Ptr)
+	return is
+}
+
+// Constant returns a constant as fmt prints it; ok is false if x is none.
+func (x Value) Constant() (text string, ok bool) {
+	c, ok := interp.Unwrap(x.v).(interp.Const)
+	if !ok {
+		return "", false
+	}
+	if s, isText := interp.AsString(c); isText {
+		return s, true
+	}
+	if b, isBool := interp.AsBool(c); isBool {
+		return strconv.FormatBool(b), true
+	}
+	n, isInt := interp.AsInt(c)
+	return strconv.Itoa(n), isInt
+}
+
+// Only returns what x is if it is one value beside nil, x itself otherwise.
+func (x Value) Only() Value {
+	if list := x.Each(); len(list) == 1 {
+		return list[0]
+	}
+	return x
+}
+
+// Pointed returns what x may be, or what it may point to, each without pointers.
+func (x Value) Pointed() []Value {
+	var out []Value
+	for _, one := range x.Each() {
+		for _, inner := range one.Behind().Each() {
+			out = append(out, inner.Behind())
+		}
+	}
+	return out
+}
+
+// As returns x as an interface holds it, as a value of the named type.
+func (x Value) As(typ string) Value { return x.with(interp.Iface{Type: typ, V: x.v}) }
+
+// Trail returns the calls that led to the literal of a framework's type that x is, outermost
+// first, and its own position.
+func (x Value) Trail() []graph.Pos {
+	if s, ok := interp.Deref(x.v).(*interp.Struct); ok {
+		return s.Made
+	}
+	return nil
+}
+
+// Makers returns the functions whose bodies led to the literal that x is, outermost first.
+func (x Value) Makers() []string {
+	if s, ok := interp.Deref(x.v).(*interp.Struct); ok {
+		return s.In
+	}
+	return nil
+}
+
+// Alike reports whether two functions are one, with captured variables that are alike: calls
+// of them do the same.
+func (x Value) Alike(y Value) bool {
+	f, ok := interp.Unwrap(x.v).(interp.FuncValue)
+	g, both := interp.Unwrap(y.v).(interp.FuncValue)
+	return ok && both && interp.Alike(f, g)
+}
+
+// MayHave reports whether a call of x may have an effect of a kind at all.
+func (x Value) MayHave(kind string) bool { return x.a.Machine.MayHave(x.v, kind) }
+
+// MayDispatch returns the methods of the types that x may call through interfaces.
+func (x Value) MayDispatch(types []string) []Value {
+	f, ok := interp.Unwrap(x.v).(interp.FuncValue)
+	if !ok {
+		return nil
+	}
+	return x.a.functions(x.a.Machine.MayDispatch(f, types))
+}
+
+// Dispatched returns the methods with bodies that an observed function calls through
+// interfaces.
+func (a *Assembly) Dispatched(b *Behaviour) []Value { return a.functions(b.Dispatched) }
+
+func (a *Assembly) functions(fs []interp.FuncValue) []Value {
+	out := make([]Value, len(fs))
+	for i, f := range fs {
+		out[i] = a.Read(f)
+	}
+	return out
+}
+
+// ObserveInner says what x, a function that returns functions, does with the arguments as
+// given, and what these do with theirs.
+func (x Value) ObserveInner(args, inner []Value) *Behaviour {
+	return x.a.Machine.ObserveInner(x.v, raw(args), raw(inner))
+}
+
+func raw(list []Value) []interp.Value {
+	out := make([]interp.Value, len(list))
+	for i, x := range list {
+		out[i] = x.v
+	}
+	return out
+}
+
+// Together returns the results of each function with which the evaluation began.
+func (a *Assembly) Together() [][]Value {
+	var out [][]Value
+	for _, vals := range a.Machine.Returned() {
+		list := make([]Value, len(vals))
+		for i, v := range vals {
+			list[i] = a.Read(v)
+		}
+		out = append(out, list)
+	}
+	return out
+}
+
+// SchemaParams returns the properties that a JSON schema describes, at the position of its
+// tool.
+func (x Value) SchemaParams(pos graph.Pos) []graph.Param { return interp.SchemaParams(x.v, pos) }
