@@ -5,7 +5,7 @@ package eino
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -16,12 +16,12 @@ var agentKinds = []string{
 }
 
 // agentTrees makes a workflow of each agent that no other runs.
-func (a *assembler) agentTrees() {
+func (a *workshop) agentTrees() {
 	for _, o := range a.ObjectsOf("agenttool", "runner") {
-		if ag := a.agent(o.Arg("agent")); ag != nil && o.Kind == "agenttool" {
+		if ag := a.agent(a.Arg(o, "agent")); ag != nil && o.Kind == "agenttool" {
 			a.children[ag] = true
 		}
-		if ag := a.agent(interp.Field(o.Arg("config"), "Agent")); ag != nil {
+		if ag := a.agent(a.config(o, "Agent")); ag != nil {
 			a.info[ag].run = true
 		}
 	}
@@ -46,7 +46,7 @@ func (a *assembler) agentTrees() {
 
 // isTemplate reports whether an agent is what a helper makes for any caller, beside
 // what it makes for those that are known.
-func (a *assembler) isTemplate(ag *graph.Agent) bool {
+func (a *workshop) isTemplate(ag *graph.Agent) bool {
 	isParam := func(u graph.Unknown) bool { return u.Param }
 	if !slices.ContainsFunc(ag.Unknowns, isParam) {
 		return false
@@ -58,7 +58,7 @@ func (a *assembler) isTemplate(ag *graph.Agent) bool {
 }
 
 // isUsed reports whether an agent, or what wraps it, goes anywhere.
-func (a *assembler) isUsed(o *interp.Object) bool {
+func (a *workshop) isUsed(o *assembly.Object) bool {
 	for wrapper, ag := range a.agents {
 		if ag == a.agents[o] && a.Used(wrapper) {
 			return true
@@ -69,7 +69,7 @@ func (a *assembler) isUsed(o *interp.Object) bool {
 
 // agentBuilder builds the workflow of one agent.
 type agentBuilder struct {
-	*assembler
+	*workshop
 	*graph.Builder
 	agent *graph.Agent
 	seen  map[*graph.Agent]bool
@@ -77,11 +77,11 @@ type agentBuilder struct {
 
 // agentWorkflow returns the workflow of an agent: for one that composes others,
 // their order; for a model, itself and those it may hand over to.
-func (a *assembler) agentWorkflow(ag *graph.Agent) *graph.Workflow {
+func (a *workshop) agentWorkflow(ag *graph.Agent) *graph.Workflow {
 	if w := a.flows[ag]; w != nil {
 		return w
 	}
-	f := &agentBuilder{assembler: a, Builder: graph.NewBuilder(ag.Name, a.Name, ag.Pos), agent: ag, seen: make(map[*graph.Agent]bool)}
+	f := &agentBuilder{workshop: a, Builder: graph.NewBuilder(ag.Name, a.Name, ag.Pos), agent: ag, seen: make(map[*graph.Agent]bool)}
 	a.flows[ag] = f.Workflow()
 	w := f.Workflow()
 	w.Mode, w.Engine = graph.ModeAny, graph.Engine{DeadEnd: graph.DeadEndStops}

@@ -4,7 +4,7 @@ package eino
 // they run.
 
 import (
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -20,8 +20,8 @@ type agentInfo struct {
 	run      bool       // a runner runs it
 	hidden   bool       // its model is not told whom it may hand over to
 	final    []string   // names of tools whose result is its answer
-	body     *interp.Behaviour
-	obj      *interp.Object
+	body     *assembly.Behaviour
+	obj      *assembly.Object
 }
 
 // handover names the agent that another always hands over to, and where the program
@@ -32,7 +32,7 @@ type handover struct {
 }
 
 // agentOf returns the agent that an object is, one for each constructor call.
-func (a *assembler) agentOf(o *interp.Object) *graph.Agent {
+func (a *workshop) agentOf(o *assembly.Object) *graph.Agent {
 	if ag, ok := a.agents[o]; ok {
 		return ag
 	}
@@ -43,98 +43,90 @@ func (a *assembler) agentOf(o *interp.Object) *graph.Agent {
 }
 
 // makeAgent reads one constructor call. The function is one switch.
-func (a *assembler) makeAgent(o *interp.Object) *graph.Agent {
-	config := o.Arg("config")
+func (a *workshop) makeAgent(o *assembly.Object) *graph.Agent {
 	switch o.Kind {
 	case "agent:llm":
-		return a.llmAgent(o, config)
+		return a.llmAgent(o)
 	case "agent:deep":
-		return a.deepAgent(o, config)
+		return a.deepAgent(o)
 	case "agent:planner":
-		return a.newAgent(o, interp.String("planner"), graph.AgentLLM)
+		return a.newAgent(o, a.NewText("planner"), graph.AgentLLM)
 	case "agent:executor":
-		ag := a.newAgent(o, interp.String("executor"), graph.AgentLLM)
-		a.agentTools(ag, config)
-		ag.Bound = iterations(interp.Field(config, "MaxIterations"), defaultIterations)
+		ag := a.newAgent(o, a.NewText("executor"), graph.AgentLLM)
+		a.agentTools(ag, o)
+		ag.Bound = a.iterations(o, "MaxIterations", defaultIterations)
 		return ag
 	case "agent:replanner":
-		ag := a.newAgent(o, interp.String("replanner"), graph.AgentLLM)
+		ag := a.newAgent(o, a.NewText("replanner"), graph.AgentLLM)
 		a.info[ag].leaves = true // it breaks the loop when the plan is done
 		return ag
 	case "agent:sequential":
-		return a.composed(o, config, graph.AgentSequential)
+		return a.composed(o, graph.AgentSequential)
 	case "agent:parallel":
-		return a.composed(o, config, graph.AgentParallel)
+		return a.composed(o, graph.AgentParallel)
 	case "agent:loop":
-		ag := a.composed(o, config, graph.AgentLoop)
-		ag.Bound = boundOf(interp.Field(config, "MaxIterations"))
+		ag := a.composed(o, graph.AgentLoop)
+		ag.Bound = boundOf(a.config(o, "MaxIterations"))
 		return ag
 	case "agent:planexecute":
-		return a.planExecute(o, config)
+		return a.planExecute(o)
 	case "agent:parent":
-		ag := a.agent(o.Arg("agent"))
+		ag := a.agent(a.Arg(o, "agent"))
 		if ag != nil {
-			a.subAgents(ag, o.Arg("subs"))
+			a.subAgents(ag, a.Arg(o, "subs"))
 		}
 		return ag
 	case "agent:supervisor":
-		return a.supervisor(o, config)
+		return a.supervisor(o)
 	case "agent:options":
-		ag := a.agent(o.Arg("agent"))
-		if ag != nil && hasOption(o.Arg("opts"), "opt:noparent") {
+		ag := a.agent(a.Arg(o, "agent"))
+		if ag != nil && hasOption(a.Arg(o, "opts"), "opt:noparent") {
 			a.info[ag].noParent = true
 		}
 		return ag
 	case "agent:transfer":
-		return a.transfer(o, config)
+		return a.transfer(o)
 	}
 	return nil
 }
 
 // composed adds an agent that runs its sub-agents.
-func (a *assembler) composed(o *interp.Object, config interp.Value, kind graph.AgentKind) *graph.Agent {
-	ag := a.newAgent(o, interp.Field(config, "Name"), kind)
-	a.subAgents(ag, interp.Field(config, "SubAgents"))
+func (a *workshop) composed(o *assembly.Object, kind graph.AgentKind) *graph.Agent {
+	ag := a.newAgent(o, a.config(o, "Name"), kind)
+	a.subAgents(ag, a.config(o, "SubAgents"))
 	return ag
 }
 
 // newAgent adds an agent to the program.
-func (a *assembler) newAgent(o *interp.Object, name interp.Value, kind graph.AgentKind) *graph.Agent {
-	ag := &graph.Agent{Kind: kind, Framework: a.Name, Pos: a.places[o]}
-	s, ok := interp.AsString(name)
-	if ok && s != "" {
-		ag.Name = s
-	} else {
-		ag.Name = opaqueName(o.Pos)
-		u := asUnknown(name)
-		if u == nil {
-			u = &interp.Unknown{Reason: "its name is empty or one of several"}
-		}
-		ag.Unknowns = append(ag.Unknowns, unknown(graph.UnknownSources, graph.None, u, o.Pos))
+func (a *workshop) newAgent(o *assembly.Object, name assembly.Value, kind graph.AgentKind) *graph.Agent {
+	ag := &graph.Agent{Name: name.TextOr(""), Kind: kind, Framework: a.Name, Pos: a.places[o]}
+	if ag.Name == "" {
+		ag.Name = assembly.OpaqueName(o.Pos)
+		ag.Unknowns = append(ag.Unknowns, name.Why("its name is empty or one of several").Open(graph.UnknownSources, o.Pos))
 	}
 	a.info[ag] = &agentInfo{obj: o}
 	a.order = append(a.order, ag)
 	return ag
 }
 
-func (a *assembler) llmAgent(o *interp.Object, config interp.Value) *graph.Agent {
-	ag := a.newAgent(o, interp.Field(config, "Name"), graph.AgentLLM)
-	a.agentTools(ag, config)
-	if exit := interp.Field(config, "Exit"); !interp.IsZero(exit) {
+func (a *workshop) llmAgent(o *assembly.Object) *graph.Agent {
+	ag := a.newAgent(o, a.config(o, "Name"), graph.AgentLLM)
+	a.agentTools(ag, o)
+	if exit := a.config(o, "Exit"); !exit.IsZero() {
 		if t := a.tool(exit); t != nil {
 			ag.Tools = append(ag.Tools, t)
 			a.info[ag].leaves = true
 		}
 	}
-	ag.Bound = iterations(interp.Field(config, "MaxIterations"), defaultIterations)
-	if key, ok := interp.AsString(interp.Field(config, "OutputKey")); ok {
-		ag.Returns = key
-	}
+	ag.Bound = a.iterations(o, "MaxIterations", defaultIterations)
+	ag.Returns = a.config(o, "OutputKey").TextOr("")
 	return ag
 }
 
-func iterations(v interp.Value, def int) graph.Bound {
-	if interp.IsZero(v) {
+// iterations returns the bound that a field of a configuration gives, or the default.
+func (a *workshop) iterations(o *assembly.Object, field string, def int) graph.Bound {
+	v := a.config(o, field)
+	if v.IsZero() {
 		return graph.Known(def)
 	}
 	return boundOf(v)
@@ -142,73 +134,69 @@ func iterations(v interp.Value, def int) graph.Bound {
 
 // agentTools gives an agent the tools of its config, and the names of those whose
 // result is its answer. Middleware may add tools that nothing is known of here.
-func (a *assembler) agentTools(ag *graph.Agent, config interp.Value) {
-	v := interp.Field(config, "ToolsConfig", "ToolsNodeConfig", "Tools")
-	if interp.IsZero(interp.Field(config, "Middlewares")) && interp.IsZero(interp.Field(config, "Handlers")) {
-		a.info[ag].final = names(interp.Field(config, "ToolsConfig", "ReturnDirectly"))
+func (a *workshop) agentTools(ag *graph.Agent, o *assembly.Object) {
+	list := a.config(o, "ToolsConfig", "ToolsNodeConfig", "Tools")
+	if a.config(o, "Middlewares").IsZero() && a.config(o, "Handlers").IsZero() {
+		a.info[ag].final = names(a.config(o, "ToolsConfig", "ReturnDirectly"))
 	}
-	tools, more := a.toolList(v)
+	tools, more := list.Tools(a.tool)
 	ag.Tools = append(ag.Tools, tools...)
-	if more != nil {
-		a.open(ag, graph.UnknownTools, more)
-	}
-	elems, _ := interp.Elems(v)
+	open(ag, graph.UnknownTools, more)
+	elems, _ := list.List()
 	for _, e := range elems {
-		if o, ok := interp.Unwrap(e.V).(*interp.Object); ok && o.Kind == "tool" {
-			a.info[ag].leaves = a.info[ag].leaves || leaves(a.Observe(o.Arg("fn")))
+		if e.Object("tool") != nil && leaves(e.Arg("fn").Observe()) {
+			a.info[ag].leaves = true
 		}
 	}
 }
 
 // leaves reports whether a function may end the loop that it runs in.
-func leaves(b *interp.Behaviour) bool { return b.Has("breakloop") || b.Has("exit") }
+func leaves(b *assembly.Behaviour) bool { return b.Has("breakloop") || b.Has("exit") }
 
-func (a *assembler) open(ag *graph.Agent, what graph.UnknownKind, u *interp.Unknown) {
-	ag.Unknowns = append(ag.Unknowns, unknown(what, graph.None, u, ag.Pos))
+// open notes why something of an agent is not known, if there is a reason.
+func open(ag *graph.Agent, what graph.UnknownKind, u *assembly.Unknown) {
+	if u != nil {
+		ag.Unknowns = append(ag.Unknowns, u.Open(what, ag.Pos))
+	}
 }
 
 // subAgents makes the agents in a list children of ag.
-func (a *assembler) subAgents(ag *graph.Agent, v interp.Value) {
-	elems, more := interp.Elems(v)
-	for _, e := range elems {
-		for _, alt := range interp.Alternatives(e.V) {
-			if sub := a.agent(alt.V); sub != nil {
-				ag.SubAgents = append(ag.SubAgents, sub)
-				a.children[sub] = true
-			} else {
-				u, ok := interp.Unwrap(alt.V).(*interp.Unknown)
-				if !ok {
-					u = &interp.Unknown{Reason: "a sub-agent is no value that agentvet can follow"}
-				}
-				a.open(ag, graph.UnknownTargets, u)
-			}
+func (a *workshop) subAgents(ag *graph.Agent, v assembly.Value) {
+	list, more := v.List()
+	for _, x := range list {
+		if sub := a.agent(x); sub != nil {
+			ag.SubAgents = append(ag.SubAgents, sub)
+			a.children[sub] = true
+		} else {
+			open(ag, graph.UnknownTargets, x.Why("a sub-agent is no value that agentvet can follow"))
 		}
 	}
-	if more != nil {
-		a.open(ag, graph.UnknownTargets, more)
-	}
+	open(ag, graph.UnknownTargets, more)
 }
 
-// agent returns the agent that a value is, or nil.
-func (a *assembler) agent(v interp.Value) *graph.Agent {
-	switch x := interp.Unwrap(v).(type) {
-	case *interp.Object:
-		return a.agentOf(x)
-	case *interp.OneOf:
-		return a.agent(first(x))
-	case interp.Ptr, *interp.Struct:
+// agent returns the agent that a value is, the first of several, or nil.
+func (a *workshop) agent(v assembly.Value) *graph.Agent {
+	v = v.Each()[0]
+	if o := v.Object(); o != nil {
+		return a.agentOf(o)
+	}
+	if v.IsPointer() || v.IsStruct() {
 		return a.customAgent(v)
 	}
 	return nil
 }
 
 // planExecute handles planexecute.New: plan, then execute and replan in a loop.
-func (a *assembler) planExecute(o *interp.Object, config interp.Value) *graph.Agent {
-	ag := a.newAgent(o, interp.String("plan_execute_replan"), graph.AgentSequential)
-	loop := a.newAgent(o, interp.String("execute_replan"), graph.AgentLoop)
-	loop.Bound = iterations(interp.Field(config, "MaxIterations"), 10)
-	a.subAgents(ag, interp.List(interp.Field(config, "Planner")))
-	a.subAgents(loop, interp.List(interp.Field(config, "Executor"), interp.Field(config, "Replanner")))
+func (a *workshop) planExecute(o *assembly.Object) *graph.Agent {
+	ag := a.newAgent(o, a.NewText("plan_execute_replan"), graph.AgentSequential)
+	loop := a.newAgent(o, a.NewText("execute_replan"), graph.AgentLoop)
+	loop.Bound = a.iterations(o, "MaxIterations", 10)
+	for _, part := range []struct {
+		of    *graph.Agent
+		field string
+	}{{ag, "Planner"}, {loop, "Executor"}, {loop, "Replanner"}} {
+		a.subAgents(part.of, a.NewList([]assembly.Value{a.config(o, part.field)}, nil))
+	}
 	ag.SubAgents = append(ag.SubAgents, loop)
 	a.children[loop] = true
 	return ag
@@ -216,13 +204,13 @@ func (a *assembler) planExecute(o *interp.Object, config interp.Value) *graph.Ag
 
 // supervisor handles supervisor.New: the supervisor hands over to its agents,
 // each of which always hands back.
-func (a *assembler) supervisor(o *interp.Object, config interp.Value) *graph.Agent {
-	ag := a.agent(interp.Field(config, "Supervisor"))
+func (a *workshop) supervisor(o *assembly.Object) *graph.Agent {
+	ag := a.agent(a.config(o, "Supervisor"))
 	if ag == nil {
 		return nil
 	}
 	a.info[ag].noParent = true // a team is not a model that could hand back
-	a.subAgents(ag, interp.Field(config, "SubAgents"))
+	a.subAgents(ag, a.config(o, "SubAgents"))
 	for _, sub := range ag.SubAgents {
 		a.info[sub].then = append(a.info[sub].then, handover{ag.Name, o.At(a.Assembly)})
 	}
@@ -230,14 +218,14 @@ func (a *assembler) supervisor(o *interp.Object, config interp.Value) *graph.Age
 }
 
 // transfer handles AgentWithDeterministicTransferTo.
-func (a *assembler) transfer(o *interp.Object, config interp.Value) *graph.Agent {
-	ag := a.agent(interp.Field(config, "Agent"))
+func (a *workshop) transfer(o *assembly.Object) *graph.Agent {
+	ag := a.agent(a.config(o, "Agent"))
 	if ag == nil {
 		return nil
 	}
-	names, _ := interp.Elems(interp.Field(config, "ToAgentNames"))
+	names, _ := a.config(o, "ToAgentNames").Elems()
 	for _, n := range names {
-		if s, ok := interp.AsString(n.V); ok {
+		if s, ok := n.Text(); ok {
 			a.info[ag].then = append(a.info[ag].then, handover{s, o.At(a.Assembly)})
 		}
 	}
@@ -246,27 +234,26 @@ func (a *assembler) transfer(o *interp.Object, config interp.Value) *graph.Agent
 
 // deepAgent handles deep.New: a model with planning tools and one tool that runs
 // its sub-agents.
-func (a *assembler) deepAgent(o *interp.Object, config interp.Value) *graph.Agent {
-	ag := a.newAgent(o, interp.Field(config, "Name"), graph.AgentLLM)
-	ag.Bound = iterations(interp.Field(config, "MaxIteration"), defaultIterations)
-	a.agentTools(ag, config)
+func (a *workshop) deepAgent(o *assembly.Object) *graph.Agent {
+	ag := a.newAgent(o, a.config(o, "Name"), graph.AgentLLM)
+	ag.Bound = a.iterations(o, "MaxIteration", defaultIterations)
+	a.agentTools(ag, o)
 	add := func(names ...string) {
 		for _, n := range names {
 			ag.Tools = append(ag.Tools, &graph.Tool{Name: n, Framework: a.Name, Pos: o.Pos})
 		}
 	}
-	if skip, ok := interp.AsBool(interp.Field(config, "WithoutWriteTodos")); !ok || !skip {
+	if skip, _ := a.config(o, "WithoutWriteTodos").Bool(); !skip {
 		add("write_todos")
 	}
-	a.subAgents(ag, interp.Field(config, "SubAgents"))
-	general, known := interp.AsBool(interp.Field(config, "WithoutGeneralSubAgent"))
-	if len(ag.SubAgents) > 0 || !known || !general {
+	a.subAgents(ag, a.config(o, "SubAgents"))
+	if general, _ := a.config(o, "WithoutGeneralSubAgent").Bool(); len(ag.SubAgents) > 0 || !general {
 		add("task")
 	}
-	if !interp.IsZero(interp.Field(config, "Backend")) {
+	if !a.config(o, "Backend").IsZero() {
 		add("ls", "read_file", "write_file", "edit_file", "glob", "grep")
 	}
-	if !interp.IsZero(interp.Field(config, "Shell")) || !interp.IsZero(interp.Field(config, "StreamingShell")) {
+	if !a.config(o, "Shell").IsZero() || !a.config(o, "StreamingShell").IsZero() {
 		add("execute")
 	}
 	a.info[ag].taskTool = true

@@ -6,26 +6,20 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // graphBuilder builds one workflow.
 type graphBuilder struct {
-	*assembler
+	*workshop
 	*graph.Builder
-	obj      *interp.Object
+	obj      *assembly.Object
 	branches []branchUse
-	finals   []nodeState               // what the nodes leave in the state
-	afters   []func()                  // what waits until all nodes are known
-	code     map[string][]interp.Value // the functions of each node
-	anyName  map[string]bool           // tools nodes with a handler for unknown names
-}
-
-// nodeState is what a node leaves in the state.
-type nodeState struct {
-	node string
-	b    *interp.Behaviour
+	board    *assembly.Board             // what the nodes leave in the state
+	afters   []func()                    // what waits until all nodes are known
+	code     map[string][]assembly.Value // the functions of each node
+	anyName  map[string]bool             // tools nodes with a handler for unknown names
 }
 
 // branchUse is a branch that waits for its values: they may depend on what all
@@ -33,7 +27,7 @@ type nodeState struct {
 type branchUse struct {
 	id   graph.BranchID
 	from string
-	obj  *interp.Object
+	obj  *assembly.Object
 	// shared: the program declares one set of targets for several branches, so
 	// a target that this one never selects is no mistake.
 	shared bool
@@ -49,7 +43,7 @@ func (g *graphBuilder) graph() {
 	for _, op := range g.obj.Calls() {
 		switch op.Kind {
 		case "edge":
-			g.edge(op, op.Arg("from"), op.Arg("to"))
+			g.edge(op, g.ArgOf(op, "from"), g.ArgOf(op, "to").Bare())
 		case "branch":
 			g.graphBranch(op)
 		case "compile", "export":
@@ -70,57 +64,48 @@ func (g *graphBuilder) workflow() {
 		case "branch":
 			g.graphBranch(op)
 		case "addend":
-			g.edge(op, op.Arg("from"), interp.String(end))
+			g.edge(op, g.ArgOf(op, "from"), g.NewText(end))
 		case "compile", "export":
 		case "node:end":
-			g.inputs(op, interp.String(end))
+			g.inputs(op, g.NewText(end))
 		default:
 			g.nodeOp(op)
-			g.inputs(op, op.Arg("key"))
+			g.inputs(op, g.ArgOf(op, "key").Bare())
 		}
 	}
 	g.uses()
 }
 
 // inputs adds the edges that a WorkflowNode asks for.
-func (g *graphBuilder) inputs(op *interp.Op, key interp.Value) {
+func (g *graphBuilder) inputs(op *assembly.Op, key assembly.Value) {
 	if op.Made == nil {
 		return
 	}
-	var data []*interp.Op
+	var data []*assembly.Op
 	control := g.isBranchTarget(key)
 	for _, in := range op.Made.Calls("input", "dependency") {
-		if hasOption(in.Arg("opts"), "opt:nodirect") {
+		if hasOption(g.ArgOf(in, "opts"), "opt:nodirect") {
 			data = append(data, in)
 			continue
 		}
 		control = true
-		g.edge(in, in.Arg("from"), key)
+		g.edge(in, g.ArgOf(in, "from"), key)
 	}
 	for _, in := range data {
 		if control {
-			g.input(in, in.Arg("from"), key)
+			g.input(in, g.ArgOf(in, "from"), key)
 		} else {
-			g.edge(in, in.Arg("from"), key)
+			g.edge(in, g.ArgOf(in, "from"), key)
 		}
 	}
 }
 
 // isBranchTarget reports whether some branch of the workflow leads to a node.
-func (g *graphBuilder) isBranchTarget(key interp.Value) bool {
-	name, _ := interp.AsString(key)
+func (g *graphBuilder) isBranchTarget(key assembly.Value) bool {
+	name, _ := key.Text()
 	for _, op := range g.obj.Calls("branch") {
-		for _, alt := range interp.Alternatives(op.Arg("branch")) {
-			o, ok := interp.Unwrap(alt.V).(*interp.Object)
-			if !ok {
-				continue
-			}
-			found := false
-			interp.Entries(o.Arg("ends"), func(k, _ interp.Value, _ interp.Guard) {
-				target, ok := interp.AsString(k)
-				found = found || ok && target == name
-			})
-			if found {
+		for _, br := range g.ArgOf(op, "branch").Objects() {
+			if slices.Contains(g.declared(br), name) {
 				return true
 			}
 		}
@@ -128,8 +113,8 @@ func (g *graphBuilder) isBranchTarget(key interp.Value) bool {
 	return false
 }
 
-func hasOption(v interp.Value, kind string) bool {
-	return slices.ContainsFunc(options(v), func(o *interp.Object) bool { return o.Kind == kind })
+func hasOption(v assembly.Value, kind string) bool {
+	return slices.ContainsFunc(options(v), func(o *assembly.Object) bool { return o.Kind == kind })
 }
 
 // chain handles NewChain: each Append takes the next index, which names the node
@@ -146,10 +131,7 @@ func (g *graphBuilder) chain() {
 		case "chainparallel":
 			previous = g.chainParallel(op, previous, index)
 		default:
-			name := fmt.Sprintf("node_%d", index)
-			if key, ok := nodeKey(op.Arg("opts")); ok {
-				name = key
-			}
+			name := g.keyOr(op, fmt.Sprintf("node_%d", index))
 			g.addNode(op, name)
 			for _, p := range previous {
 				g.Edge(p, name, graph.Edge{Kind: graph.EdgeDirect, Pos: op.At(g.Assembly), Guard: op.Guard.Data()})
@@ -166,53 +148,57 @@ func (g *graphBuilder) chain() {
 	g.uses()
 }
 
-// nodeKey returns the key that WithNodeKey gives.
-func nodeKey(opts interp.Value) (string, bool) {
-	for _, o := range options(opts) {
+// keyOr returns the key that WithNodeKey gives, or the name that is made up.
+func (g *graphBuilder) keyOr(op *assembly.Op, name string) string {
+	for _, o := range options(g.ArgOf(op, "opts")) {
 		if o.Kind == "opt:nodekey" {
-			return interp.AsString(o.Arg("key"))
+			return g.Arg(o, "key").TextOr(name)
 		}
 	}
-	return "", false
+	return name
 }
 
-func (g *graphBuilder) chainBranch(op *interp.Op, previous []string, index int) []string {
-	br, ok := interp.Unwrap(op.Arg("branch")).(*interp.Object)
-	if !ok || len(previous) != 1 {
-		g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(op.Arg("branch")), op.At(g.Assembly)))
+// chainPart returns the object that a chain appends after one node, nil if it is not known.
+func (g *graphBuilder) chainPart(op *assembly.Op, arg string, previous []string) *assembly.Object {
+	v := g.ArgOf(op, arg)
+	part := v.Object()
+	if part == nil || len(previous) != 1 {
+		g.Unknown(v.Open(graph.UnknownAnything, op.At(g.Assembly)))
+		return nil
+	}
+	return part
+}
+
+func (g *graphBuilder) chainBranch(op *assembly.Op, previous []string, index int) []string {
+	br := g.chainPart(op, "branch", previous)
+	if br == nil {
 		return previous
 	}
 	var ends []string
 	id := g.branch(br, previous[0], false)
 	for _, c := range br.Calls() {
-		key, ok := interp.AsString(c.Arg("key"))
+		pos := c.At(g.Assembly)
+		key, ok := g.ArgOf(c, "key").Text()
 		if !ok {
-			g.Unknown(unknown(graph.UnknownTargets, g.Lookup(previous[0]), asUnknown(c.Arg("key")), c.At(g.Assembly)))
+			g.Unknown(on(g.Lookup(previous[0]), g.ArgOf(c, "key").Open(graph.UnknownTargets, pos)))
 			continue
 		}
-		name := fmt.Sprintf("node_%d_branch_%s", index, key)
-		if k, ok := nodeKey(c.Arg("opts")); ok {
-			name = k
-		}
+		name := g.keyOr(c, fmt.Sprintf("node_%d_branch_%s", index, key))
 		g.addNode(c, name)
-		g.BranchEdge(id, previous[0], name, graph.Edge{Kind: graph.EdgeConditional, Label: key, Pos: c.At(g.Assembly)})
+		g.BranchEdge(id, previous[0], name, graph.Edge{Kind: graph.EdgeConditional, Label: key, Pos: pos})
 		ends = append(ends, name)
 	}
 	return ends
 }
 
-func (g *graphBuilder) chainParallel(op *interp.Op, previous []string, index int) []string {
-	par, ok := interp.Unwrap(op.Arg("parallel")).(*interp.Object)
-	if !ok || len(previous) != 1 {
-		g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(op.Arg("parallel")), op.At(g.Assembly)))
+func (g *graphBuilder) chainParallel(op *assembly.Op, previous []string, index int) []string {
+	par := g.chainPart(op, "parallel", previous)
+	if par == nil {
 		return previous
 	}
 	var ends []string
 	for i, c := range par.Calls() {
-		name := fmt.Sprintf("node_%d_parallel_%d", index, i)
-		if k, ok := nodeKey(c.Arg("opts")); ok {
-			name = k
-		}
+		name := g.keyOr(c, fmt.Sprintf("node_%d_parallel_%d", index, i))
 		g.addNode(c, name)
 		g.Edge(previous[0], name, graph.Edge{Kind: graph.EdgeParallel, Pos: c.At(g.Assembly)})
 		ends = append(ends, name)
@@ -221,93 +207,75 @@ func (g *graphBuilder) chainParallel(op *interp.Op, previous []string, index int
 }
 
 // edge adds an edge for each pair of names that its ends may have.
-func (g *graphBuilder) edge(op *interp.Op, from, to interp.Value) {
-	for _, f := range interp.Alternatives(from) {
-		for _, t := range interp.Alternatives(to) {
-			guard := append(slices.Clone(op.Guard), append(f.Guard, t.Guard...)...)
-			g.edge1(op, f.V, t.V, guard)
+func (g *graphBuilder) edge(op *assembly.Op, from, to assembly.Value) {
+	for _, f := range from.Each() {
+		for _, t := range to.Each() {
+			g.edge1(op, f, t)
 		}
 	}
 }
 
 // input adds data without control between two nodes.
-func (g *graphBuilder) input(op *interp.Op, from, to interp.Value) {
-	for _, f := range interp.Alternatives(from) {
-		for _, t := range interp.Alternatives(to) {
-			source, known := interp.AsString(f.V)
-			target, ok := interp.AsString(t.V)
+func (g *graphBuilder) input(op *assembly.Op, from, to assembly.Value) {
+	for _, f := range from.Each() {
+		for _, t := range to.Each() {
+			source, known := f.Text()
+			target, ok := t.Text()
 			if known && ok {
 				g.Input(source, target, op.At(g.Assembly))
 				continue
 			}
-			g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(f.V), op.At(g.Assembly)))
+			g.Unknown(f.Open(graph.UnknownAnything, op.At(g.Assembly)))
 		}
 	}
 }
 
-func (g *graphBuilder) edge1(op *interp.Op, from, to interp.Value, guard interp.Guard) {
-	f, fok := interp.AsString(from)
-	t, tok := interp.AsString(to)
+func (g *graphBuilder) edge1(op *assembly.Op, from, to assembly.Value) {
+	pos := op.At(g.Assembly)
+	f, fok := from.Text()
+	t, tok := to.Text()
 	switch {
 	case fok && tok:
-		g.Edge(f, t, graph.Edge{Kind: graph.EdgeDirect, Empty: op.Kind == "dependency", Pos: op.At(g.Assembly), Guard: guard.Data()})
+		guard := slices.Concat(from.Guard, to.Guard)
+		g.Edge(f, t, graph.Edge{Kind: graph.EdgeDirect, Empty: op.Kind == "dependency", Pos: pos, Guard: guard.Data()})
 	case fok:
-		g.late(func() {
-			g.Unknown(unknown(graph.UnknownTargets, g.Lookup(f), asUnknown(to), op.At(g.Assembly)))
-		})
+		g.late(func() { g.Unknown(on(g.Lookup(f), to.Open(graph.UnknownTargets, pos))) })
 	case tok:
-		g.late(func() {
-			g.Unknown(unknown(graph.UnknownSources, g.Lookup(t), asUnknown(from), op.At(g.Assembly)))
-		})
+		g.late(func() { g.Unknown(on(g.Lookup(t), from.Open(graph.UnknownSources, pos))) })
 	default:
-		g.Unknown(unknown(graph.UnknownAnything, graph.None, asUnknown(from), op.At(g.Assembly)))
+		g.Unknown(from.Open(graph.UnknownAnything, pos))
 	}
 }
 
 // late runs f when all nodes are known.
 func (g *graphBuilder) late(f func()) { g.afters = append(g.afters, f) }
 
-func asUnknown(v interp.Value) *interp.Unknown {
-	for _, a := range interp.Alternatives(v) {
-		if u, ok := interp.Unwrap(a.V).(*interp.Unknown); ok {
-			return u
-		}
-	}
-	return nil
-}
-
 // uses notes the ways in which the builder itself leaves agentvet's sight.
 func (g *graphBuilder) uses() {
-	for _, u := range g.obj.Uses {
-		if u.Callee != "" && !g.IsFramework(u.Callee) && !g.IsStandard(u.Callee) {
-			g.Unknown(graph.Unknown{
-				What: graph.UnknownAnything, Node: graph.None, Pos: u.Pos,
-				Reason: "the builder is passed to " + interp.ShortFunc(u.Callee) + ", whose body agentvet cannot see",
-			})
-			return
-		}
+	if u := g.Escape(g.obj, "the builder"); u != nil {
+		g.Unknown(u.Open(graph.UnknownAnything, u.Pos))
 	}
 }
 
 // options applies the options of Compile.
-func (g *graphBuilder) options(opts []*interp.Object) {
+func (g *graphBuilder) options(opts []*assembly.Object) {
 	w := g.Workflow()
 	if w.Mode == graph.ModeUnspecified {
 		w.Mode = graph.ModeAny
 	}
 	w.Engine.DeadEnd = graph.DeadEndStops
 	steps := len(w.Nodes) - 2 + 10 // the default: nodes + 10, without START and END
-	if n, ok := interp.AsInt(interp.Field(g.obj.Arg("config"), "MaxStep")); ok && n > 0 && g.obj.Kind == "react" {
+	if n, ok := g.config(g.obj, "MaxStep").Int(); ok && n > 0 && g.obj.Kind == "react" {
 		steps = n
 	}
 	for _, o := range opts {
 		switch o.Kind {
 		case "opt:trigger":
-			if mode, ok := interp.AsString(o.Arg("mode")); ok && mode == "all_predecessor" {
+			if g.Arg(o, "mode").TextOr("") == "all_predecessor" {
 				w.Mode = graph.ModeAll
 			}
 		case "opt:maxsteps":
-			if n, ok := interp.AsInt(o.Arg("n")); ok && n > 0 {
+			if n, ok := g.Arg(o, "n").Int(); ok && n > 0 {
 				steps = n
 			}
 		case "opt:before", "opt:after":
@@ -319,10 +287,10 @@ func (g *graphBuilder) options(opts []*interp.Object) {
 	}
 }
 
-func (g *graphBuilder) interrupts(o *interp.Object) {
-	elems, _ := interp.Elems(o.Arg("nodes"))
-	for _, e := range elems {
-		if name, ok := interp.AsString(e.V); ok {
+func (g *graphBuilder) interrupts(o *assembly.Object) {
+	list, _ := g.Arg(o, "nodes").Elems()
+	for _, x := range list {
+		if name, ok := x.Text(); ok {
 			g.Interrupt(graph.Interrupt{Name: name, After: o.Kind == "opt:after", Pos: o.At(g.Assembly)})
 		}
 	}
@@ -335,7 +303,7 @@ func (g *graphBuilder) finish(w *graph.Workflow) {
 		f()
 	}
 	g.checkOffers(w)
-	g.states[g.obj] = g.finals
+	g.boards[g.obj] = g.board
 	for _, use := range g.branches {
 		g.values(w, use)
 	}

@@ -7,26 +7,27 @@ package eino
 // answered. One with an error ends the run.
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // customAgent handles a type of the program that implements Agent. One that
 // holds another agent and has only another name is that agent under this name.
-func (a *assembler) customAgent(v interp.Value) *graph.Agent {
-	key := identity(v)
+func (a *workshop) customAgent(v assembly.Value) *graph.Agent {
+	key := v.Identity()
 	if ag, ok := a.custom[key]; ok {
 		return ag
 	}
 	name := ""
-	if vals := a.CallMethod(v, "Name"); len(vals) > 0 {
-		name, _ = interp.AsString(vals[0])
+	if res, ok := v.Returned("Name"); ok {
+		name, _ = res.Text()
 	}
 	inner := a.heldAgent(v)
-	body := a.ObserveStream(v, "Run")
+	body := v.ObserveStream("Run")
 	if body.Func == "" || strings.HasSuffix(body.Func, "$wrapper") || inner != nil && name == "" { // Run or Name is that of the agent inside
 		if inner != nil {
 			if name != "" {
@@ -34,7 +35,7 @@ func (a *assembler) customAgent(v interp.Value) *graph.Agent {
 			}
 			// Eino tells an agent of its team through OnSetSubAgents: a wrapper
 			// without it keeps the team from the model.
-			a.info[inner].hidden = !a.HasMethod(v, "OnSetSubAgents")
+			a.info[inner].hidden = !v.HasMethod("OnSetSubAgents")
 			a.custom[key] = inner
 			return inner
 		}
@@ -42,11 +43,9 @@ func (a *assembler) customAgent(v interp.Value) *graph.Agent {
 			return nil
 		}
 	}
-	body = turns(body, a.ObserveStream(v, "Resume"))
+	body = a.turns(body, v.ObserveStream("Resume"))
+	name = cmp.Or(name, assembly.OpaqueName(body.Pos))
 	ag := &graph.Agent{Name: name, Kind: graph.AgentCustom, Framework: a.Name, Pos: body.Pos}
-	if name == "" {
-		ag.Name = opaqueName(body.Pos)
-	}
 	a.custom[key] = ag
 	a.info[ag] = &agentInfo{body: body, leaves: leaves(body)}
 	if inner != nil {
@@ -57,22 +56,10 @@ func (a *assembler) customAgent(v interp.Value) *graph.Agent {
 	return ag
 }
 
-// identity returns what makes two values the same variable of the program.
-func identity(v interp.Value) any {
-	if p, ok := interp.Unwrap(v).(interp.Ptr); ok {
-		return p
-	}
-	return interp.Unwrap(v)
-}
-
 // heldAgent returns the agent in a field of a struct, or nil.
-func (a *assembler) heldAgent(v interp.Value) *graph.Agent {
-	s, ok := interp.Deref(v).(*interp.Struct)
-	if !ok {
-		return nil
-	}
-	for _, f := range s.FieldNames() {
-		if o, ok := interp.Unwrap(interp.Field(s, f)).(*interp.Object); ok && strings.HasPrefix(o.Kind, "agent:") {
+func (a *workshop) heldAgent(v assembly.Value) *graph.Agent {
+	for _, f := range v.Fields() {
+		if o := f.Object(agentKinds...); o != nil {
 			return a.agentOf(o)
 		}
 	}
@@ -81,9 +68,9 @@ func (a *assembler) heldAgent(v interp.Value) *graph.Agent {
 
 // turns returns what an agent does from its start to its end, of what its two methods
 // do; it may have no Resume. The event of an interrupt asks nobody if it is not sent.
-func turns(run, resume *interp.Behaviour) *interp.Behaviour {
+func (a *workshop) turns(run, resume *assembly.Behaviour) *assembly.Behaviour {
 	out := *run
-	t := &turnFlow{at: make(map[turn]int), bodies: []*interp.Behaviour{run}}
+	t := &turnFlow{a: a, at: make(map[turn]int), bodies: []*assembly.Behaviour{run}}
 	if resume.Func != "" {
 		t.bodies = append(t.bodies, resume)
 		out.Known = run.Known && resume.Known
@@ -92,7 +79,7 @@ func turns(run, resume *interp.Behaviour) *interp.Behaviour {
 		}
 	}
 	first := t.nexts(turn{}, run.Flow.First)
-	out.Flow = &interp.Flow{First: first, Steps: t.steps}
+	out.Flow = &assembly.Flow{First: first, Steps: t.steps}
 	out.Effects = nil
 	for _, s := range t.steps {
 		out.Effects = append(out.Effects, s.Effect)
@@ -102,15 +89,16 @@ func turns(run, resume *interp.Behaviour) *interp.Behaviour {
 
 // A turnFlow joins the flows of the methods of an agent.
 type turnFlow struct {
-	bodies []*interp.Behaviour // Run, Resume
-	steps  []*interp.FlowStep
+	a      *workshop
+	bodies []*assembly.Behaviour // Run, Resume
+	steps  []*assembly.FlowStep
 	at     map[turn]int
 }
 
 // A turn is a step of a method, or its end, with the interrupt that was sent before.
 type turn struct {
 	body, step int
-	asked      *interp.Effect
+	asked      *assembly.Effect
 }
 
 // nexts returns the steps that follow on t, to which next are the steps that follow in
@@ -120,10 +108,10 @@ func (f *turnFlow) nexts(t turn, next []int) []int {
 	for _, i := range next {
 		t.step = i
 		switch {
-		case i != interp.FlowEnd || t.asked != nil:
+		case i != assembly.FlowEnd || t.asked != nil:
 			out = append(out, f.step(t))
 		default:
-			out = append(out, interp.FlowEnd)
+			out = append(out, assembly.FlowEnd)
 		}
 	}
 	return out
@@ -134,13 +122,13 @@ func (f *turnFlow) step(t turn) int {
 	if i, ok := f.at[t]; ok {
 		return i
 	}
-	i, s := len(f.steps), &interp.FlowStep{}
+	i, s := len(f.steps), &assembly.FlowStep{}
 	f.at[t] = i
 	f.steps = append(f.steps, s)
-	if t.step == interp.FlowEnd {
+	if t.step == assembly.FlowEnd {
 		s.Effect = *t.asked
 		if len(f.bodies) == 1 || t.body == 1 {
-			s.Next = []int{interp.FlowEnd}
+			s.Next = []int{assembly.FlowEnd}
 		}
 		if len(f.bodies) > 1 { // once more if Resume itself asks again
 			s.Next = append(s.Next, f.nexts(turn{body: 1}, f.bodies[1].Flow.First)...)
@@ -162,24 +150,20 @@ func (f *turnFlow) step(t turn) int {
 
 // sent returns, for each event that a step may send, the interrupt that stands when it
 // has done so: its own, or what stood before. For one with an error there is none.
-func (f *turnFlow) sent(b *interp.Behaviour, s *interp.FlowStep, asked *interp.Effect) []*interp.Effect {
+func (f *turnFlow) sent(b *assembly.Behaviour, s *assembly.FlowStep, asked *assembly.Effect) []*assembly.Effect {
 	if s.Kind != "send" {
-		return []*interp.Effect{asked}
+		return []*assembly.Effect{asked}
 	}
-	var out []*interp.Effect
-	for _, alt := range interp.Alternatives(s.Args["event"]) {
+	var out []*assembly.Effect
+	for _, event := range f.a.StepArg(s, "event").Each() {
 		e := asked
-		switch x := interp.Deref(alt.V).(type) {
-		case *interp.Unknown:
-			for i := range b.Effects {
-				if h := &b.Effects[i]; isEvent(*h) && h.Row.Key() == x.Row && h.Pos == x.Pos {
-					e = h
-					break
-				}
-			}
-		case *interp.Struct:
-			if !interp.IsZero(interp.Field(x, "Err")) {
-				continue
+		if event = event.Behind(); event.IsStruct() && !event.Field("Err").IsZero() {
+			continue
+		}
+		if u := event.Opaque(); u != nil {
+			made := func(h assembly.Effect) bool { return isEvent(h) && h.Row.Key() == u.Row && h.Pos == u.Pos }
+			if i := slices.IndexFunc(b.Effects, made); i >= 0 {
+				e = &b.Effects[i]
 			}
 		}
 		if !slices.Contains(out, e) {
@@ -191,6 +175,6 @@ func (f *turnFlow) sent(b *interp.Behaviour, s *interp.FlowStep, asked *interp.E
 
 // isEvent reports whether an effect makes the event of an interrupt, which is nothing
 // until it is sent.
-func isEvent(e interp.Effect) bool {
+func isEvent(e assembly.Effect) bool {
 	return e.Kind == "human" && e.Row.Package == "github.com/cloudwego/eino/adk"
 }

@@ -1,10 +1,9 @@
 package eino
 
 import (
-	"fmt"
+	"cmp"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -22,29 +21,29 @@ const (
 	end   = "end"
 )
 
-// assembler turns the objects of one package into workflows and agents.
-type assembler struct {
+// workshop is what one package builds: graphs, agents and tools.
+type workshop struct {
 	*assembly.Assembly
-	built      map[*interp.Object]*graph.Workflow
-	nested     map[*interp.Object]bool // graphs that are nodes of others
-	tools      map[*interp.Object]*graph.Tool
-	agents     map[*interp.Object]*graph.Agent
+	built      map[*assembly.Object]*graph.Workflow
+	nested     map[*assembly.Object]bool // graphs that are nodes of others
+	tools      map[*assembly.Object]*graph.Tool
+	agents     map[*assembly.Object]*graph.Agent
 	custom     map[any]*graph.Agent // agents of the program's own types
 	info       map[*graph.Agent]*agentInfo
-	places     map[*interp.Object]graph.Pos // of agents
-	order      []*graph.Agent               // in which they were read
-	children   map[*graph.Agent]bool        // agents that another one runs
+	places     map[*assembly.Object]graph.Pos // of agents
+	order      []*graph.Agent                 // in which they were read
+	children   map[*graph.Agent]bool          // agents that another one runs
 	flows      map[*graph.Agent]*graph.Workflow
-	behaviours map[*interp.Object]*interp.Behaviour
-	states     map[*interp.Object][]nodeState // what the nodes of a graph leave in the state
+	behaviours map[*assembly.Object]*assembly.Behaviour
+	boards     map[*assembly.Object]*assembly.Board // what the nodes of a graph leave in the state
 }
 
 func assemble(a *assembly.Assembly) {
-	as := &assembler{
-		Assembly: a, built: make(map[*interp.Object]*graph.Workflow), nested: make(map[*interp.Object]bool),
-		tools: make(map[*interp.Object]*graph.Tool), agents: make(map[*interp.Object]*graph.Agent),
-		children: make(map[*graph.Agent]bool), behaviours: make(map[*interp.Object]*interp.Behaviour),
-		states: make(map[*interp.Object][]nodeState), custom: make(map[any]*graph.Agent),
+	as := &workshop{
+		Assembly: a, built: make(map[*assembly.Object]*graph.Workflow), nested: make(map[*assembly.Object]bool),
+		tools: make(map[*assembly.Object]*graph.Tool), agents: make(map[*assembly.Object]*graph.Agent),
+		children: make(map[*graph.Agent]bool), behaviours: make(map[*assembly.Object]*assembly.Behaviour),
+		boards: make(map[*assembly.Object]*assembly.Board), custom: make(map[any]*graph.Agent),
 		info: make(map[*graph.Agent]*agentInfo), flows: make(map[*graph.Agent]*graph.Workflow),
 	}
 	as.places = assembly.PlacesOf(a.ObjectsOf(agentKinds...))
@@ -66,28 +65,20 @@ var graphKinds = []string{"graph", "chain", "workflow", "react", "host"}
 
 // graphs assembles the compose graphs that are not part of others, and the
 // prebuilt agents that are graphs.
-func (a *assembler) graphs() {
-	all := a.ObjectsOf(graphKinds...)
-	for _, o := range all {
+func (a *workshop) graphs() {
+	for _, o := range append(a.ObjectsOf(graphKinds...), a.ObjectsOf("branch", "multibranch", "parallel")...) {
 		for _, op := range o.Ops {
-			a.markNested(op.Arg("value"))
+			for _, inner := range a.ArgOf(op, "value").Objects() {
+				a.nested[inner] = true
+			}
 		}
 	}
-	for _, o := range a.ObjectsOf("branch", "multibranch", "parallel") {
-		for _, op := range o.Ops {
-			a.markNested(op.Arg("value"))
-		}
-	}
-	for _, o := range all {
+	for _, o := range a.ObjectsOf(graphKinds...) {
 		if !a.finished(o) {
 			continue
 		}
 		w := a.workflow(o, nil)
-		var open []graph.Unknown
-		for _, body := range w.All() {
-			open = append(open, body.Unknowns...)
-		}
-		switch {
+		switch open := assembly.OpenIn(w); {
 		case len(o.Calls("compile")) > 0, o.Kind == "react", o.Kind == "host":
 			a.Close(o, open)
 		case !a.nested[o]:
@@ -101,24 +92,16 @@ func (a *assembler) graphs() {
 
 // finished reports whether a builder became a workflow: one that is neither
 // compiled nor handed to anybody is not run either.
-func (a *assembler) finished(o *interp.Object) bool {
+func (a *workshop) finished(o *assembly.Object) bool {
 	if o.Kind == "react" || o.Kind == "host" || a.nested[o] {
 		return true
 	}
 	return len(o.Calls("compile")) > 0 || len(o.Calls()) > 0 && a.Used(o)
 }
 
-func (a *assembler) markNested(v interp.Value) {
-	for _, alt := range interp.Alternatives(v) {
-		if o, ok := interp.Unwrap(alt.V).(*interp.Object); ok {
-			a.nested[o] = true
-		}
-	}
-}
-
 // workflow returns the workflow that o builds, compiled with its own options
 // and, where it is a node of another graph, those that this one passes.
-func (a *assembler) workflow(o *interp.Object, outer []*interp.Object) *graph.Workflow {
+func (a *workshop) workflow(o *assembly.Object, outer []*assembly.Object) *graph.Workflow {
 	if w := a.built[o]; w != nil {
 		return w
 	}
@@ -127,8 +110,8 @@ func (a *assembler) workflow(o *interp.Object, outer []*interp.Object) *graph.Wo
 	b.Workflow().Origin = a.Origin(o)
 	a.built[o] = b.Workflow() // a graph that contains itself ends here
 	g := &graphBuilder{
-		assembler: a, Builder: b, obj: o,
-		code: make(map[string][]interp.Value), anyName: make(map[string]bool),
+		workshop: a, Builder: b, obj: o,
+		board: &assembly.Board{}, code: make(map[string][]assembly.Value), anyName: make(map[string]bool),
 	}
 	g.ends()
 	switch o.Kind {
@@ -151,63 +134,48 @@ func (a *assembler) workflow(o *interp.Object, outer []*interp.Object) *graph.Wo
 }
 
 // compileOptions returns the options of the Compile calls on o.
-func (a *assembler) compileOptions(o *interp.Object) []*interp.Object {
-	var out []*interp.Object
+func (a *workshop) compileOptions(o *assembly.Object) []*assembly.Object {
+	var out []*assembly.Object
 	for _, op := range o.Calls("compile") {
-		out = append(out, options(op.Arg("opts"))...)
+		out = append(out, options(a.ArgOf(op, "opts"))...)
 	}
 	return out
 }
 
 // options returns the option objects in a list.
-func options(v interp.Value) []*interp.Object {
-	var out []*interp.Object
-	elems, _ := interp.Elems(v)
-	for _, e := range elems {
-		for _, alt := range interp.Alternatives(e.V) {
-			if o, ok := interp.Unwrap(alt.V).(*interp.Object); ok {
-				out = append(out, o)
-			}
-		}
+func options(v assembly.Value) []*assembly.Object {
+	var out []*assembly.Object
+	list, _ := v.List()
+	for _, x := range list {
+		out = append(out, x.Objects()...)
 	}
 	return out
+}
+
+// config returns a part of the configuration that a constructor call has.
+func (a *workshop) config(o *assembly.Object, path ...string) assembly.Value {
+	return a.Arg(o, "config").Field(path...)
 }
 
 // nameOf names a workflow: by option, by the prebuilt agent's name, else by the
 // function that builds it.
-func (a *assembler) nameOf(o *interp.Object, opts []*interp.Object) string {
+func (a *workshop) nameOf(o *assembly.Object, opts []*assembly.Object) string {
 	for _, opt := range opts {
-		if name, ok := interp.AsString(opt.Arg("name")); ok && opt.Kind == "opt:graphname" && name != "" {
+		if name := a.Arg(opt, "name").TextOr(""); opt.Kind == "opt:graphname" && name != "" {
 			return name
 		}
 	}
-	config := o.Arg("config")
 	switch o.Kind {
 	case "react":
-		if name, ok := interp.AsString(interp.Field(config, "GraphName")); ok && name != "" {
-			return name
-		}
-		return "ReActAgent"
+		return cmp.Or(a.config(o, "GraphName").TextOr(""), "ReActAgent")
 	case "host":
-		if name, ok := interp.AsString(interp.Field(config, "Name")); ok && name != "" {
-			return name
-		}
-		return "host multi agent"
+		return cmp.Or(a.config(o, "Name").TextOr(""), "host multi agent")
 	}
 	return assembly.LocalName(o.Func)
 }
 
-// unknown converts an unknown value of the program.
-func unknown(what graph.UnknownKind, node graph.NodeID, u *interp.Unknown, pos graph.Pos) graph.Unknown {
-	out := graph.Unknown{What: what, Node: node, Reason: "it is not known", Pos: pos}
-	if u != nil {
-		out.Reason, out.Param = u.Reason, u.Param
-		if u.Pos.IsValid() {
-			out.Pos = u.Pos
-		}
-	}
-	return out
+// on says of a node that something is not known of it.
+func on(node graph.NodeID, u graph.Unknown) graph.Unknown {
+	u.Node = node
+	return u
 }
-
-// opaqueName names a node whose name is not known.
-func opaqueName(pos graph.Pos) string { return fmt.Sprintf("?%d:%d", pos.Line, pos.Col) }

@@ -8,21 +8,20 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // lambda completes the node of a function. One kind of effect makes it a node of that
 // kind; where the order of several matters, it is a workflow of its own. A function
 // that asks a human is a human step if it does so on every way to its end.
-func (g *graphBuilder) lambda(n *graph.Node, obj *interp.Object) {
+func (g *graphBuilder) lambda(n *graph.Node, obj *assembly.Object) {
 	if obj == nil {
 		return
 	}
-	g.code[n.Name] = append(g.code[n.Name], functions(obj)...)
+	g.code[n.Name] = append(g.code[n.Name], g.functions(obj)...)
 	b := g.observe(obj)
-	n.Func, n.Sink = b.Func, returnsNothing(b)
-	g.finals = append(g.finals, nodeState{n.Name, b})
+	n.Func, n.Sink = b.Func, g.returnsNothing(b)
+	g.board.WriteBody(n.Name, b)
 	g.does(n, b, func(pos graph.Pos, stack []graph.Pos) graph.Pos {
 		return g.At(pos, append(slices.Clone(obj.Stack), stack...))
 	})
@@ -30,7 +29,7 @@ func (g *graphBuilder) lambda(n *graph.Node, obj *interp.Object) {
 
 // does gives n the kind and the tools of what a function does. The position of an
 // effect for a reader of the package is that which at returns.
-func (a *assembler) does(n *graph.Node, b *interp.Behaviour, at func(graph.Pos, []graph.Pos) graph.Pos) {
+func (a *workshop) does(n *graph.Node, b *assembly.Behaviour, at func(graph.Pos, []graph.Pos) graph.Pos) {
 	human, llm, tool, run := b.Asks(), b.Has("llm"), b.Has("tool"), b.Has("run")
 	switch {
 	case run && !human && !llm && !tool && a.runsOne(n, b):
@@ -50,7 +49,7 @@ func (a *assembler) does(n *graph.Node, b *interp.Behaviour, at func(graph.Pos, 
 }
 
 // callsOf says how a step calls tools: a tools node those that a model chose.
-func callsOf(s *interp.FlowStep) graph.Calls {
+func callsOf(s *assembly.FlowStep) graph.Calls {
 	_, dispatches := s.Args["node"]
 	switch {
 	case s.Kind != "tool":
@@ -63,9 +62,9 @@ func callsOf(s *interp.FlowStep) graph.Calls {
 
 // toolsRun returns the tools that effects run, each once. What a function runs itself
 // is no offer to a model.
-func (a *assembler) toolsRun(effects []interp.Effect, at func(graph.Pos, []graph.Pos) graph.Pos) []*graph.Tool {
+func (a *workshop) toolsRun(effects []assembly.Effect, at func(graph.Pos, []graph.Pos) graph.Pos) []*graph.Tool {
 	var tools []*graph.Tool
-	add := func(t *graph.Tool, e interp.Effect) {
+	add := func(t *graph.Tool, e assembly.Effect) {
 		if t == nil {
 			return
 		}
@@ -81,14 +80,14 @@ func (a *assembler) toolsRun(effects []interp.Effect, at func(graph.Pos, []graph
 		if e.Kind != "tool" {
 			continue
 		}
-		v, one := e.Args["tool"]
-		if one {
-			for _, alt := range interp.Alternatives(v) {
-				add(a.tool(alt.V), e)
+		if v, one := a.EffectArg(e, "tool"); one {
+			for _, x := range v.Each() {
+				add(a.tool(x), e)
 			}
 			continue
 		}
-		list, more := a.toolsOfNode(e.Args["node"])
+		node, _ := a.EffectArg(e, "node")
+		list, more := a.toolsOfNode(node)
 		for _, t := range list {
 			add(t, e)
 		}
@@ -100,25 +99,24 @@ func (a *assembler) toolsRun(effects []interp.Effect, at func(graph.Pos, []graph
 }
 
 // sketch returns the workflow of a function's effects.
-func (a *assembler) sketch(n *graph.Node, b *interp.Behaviour, at func(graph.Pos, []graph.Pos) graph.Pos) *graph.Workflow {
+func (a *workshop) sketch(n *graph.Node, b *assembly.Behaviour, at func(graph.Pos, []graph.Pos) graph.Pos) *graph.Workflow {
 	s := assembly.NewSketch(n.Name, a.Name, start, end, n.Pos)
-	s.Flow(b, func(st *interp.FlowStep) []string {
+	s.Flow(b, func(st *assembly.FlowStep) []string {
 		pos := at(st.Pos, st.Stack)
-		m := graph.Node{Pos: pos}
 		switch {
 		case b.Asked(st):
-			m.Kind, m.Name = graph.KindHuman, fmt.Sprintf("human:%d", pos.Line)
+			return []string{s.Place(assembly.HumanAt(pos))}
 		case st.Kind == "llm":
-			m.Kind, m.Name = graph.KindLLM, fmt.Sprintf("model:%d", pos.Line)
+			return []string{s.Place(assembly.ModelAt(pos))}
 		case st.Kind == "run":
 			return a.placeRuns(s, st, pos)
 		case st.Kind == "tool":
-			m.Kind, m.Name, m.Calls = graph.KindTool, fmt.Sprintf("tool:%d", pos.Line), callsOf(st)
-			m.Tools = a.toolsRun([]interp.Effect{st.Effect}, at)
-		default:
-			return nil
+			return []string{s.Place(graph.Node{
+				Kind: graph.KindTool, Name: fmt.Sprintf("tool:%d", pos.Line), Calls: callsOf(st),
+				Tools: a.toolsRun([]assembly.Effect{st.Effect}, at), Pos: pos,
+			})}
 		}
-		return []string{s.Place(m)}
+		return nil
 	})
 	if !b.Known {
 		s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
@@ -128,14 +126,8 @@ func (a *assembler) sketch(n *graph.Node, b *interp.Behaviour, at func(graph.Pos
 
 // returnsNothing reports whether a function never returns a value: it is there
 // for what it does.
-func returnsNothing(b *interp.Behaviour) bool {
-	if !b.Known || len(b.Results) == 0 || len(b.Results[0]) == 0 {
-		return false
-	}
-	for _, alt := range b.Results[0] {
-		if !interp.IsZero(alt.V) {
-			return false
-		}
-	}
-	return true
+func (a *workshop) returnsNothing(b *assembly.Behaviour) bool {
+	results := a.Result(b, 0)
+	something := func(x assembly.Value) bool { return !x.IsZero() }
+	return b.Known && len(results) > 0 && !slices.ContainsFunc(results, something)
 }

@@ -5,7 +5,7 @@ package eino
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -30,47 +30,47 @@ var components = map[string]string{
 }
 
 // nodeOp adds the node of an operation that names it.
-func (g *graphBuilder) nodeOp(op *interp.Op) {
+func (g *graphBuilder) nodeOp(op *assembly.Op) {
 	if _, ok := kinds[op.Kind]; !ok {
 		return
 	}
-	for _, alt := range interp.Alternatives(op.Arg("key")) {
-		if name, ok := interp.AsString(alt.V); ok {
+	pos := op.At(g.Assembly)
+	for _, x := range g.ArgOf(op, "key").Each() {
+		if name, ok := x.Text(); ok {
 			g.addNode(op, name)
 			continue
 		}
-		u, _ := interp.Unwrap(alt.V).(*interp.Unknown)
-		id := g.addNode(op, opaqueName(op.Pos))
-		g.Unknown(unknown(graph.UnknownSources, id, u, op.At(g.Assembly)))
-		g.Unknown(unknown(graph.UnknownTargets, id, u, op.At(g.Assembly)))
+		id := g.addNode(op, assembly.OpaqueName(op.Pos))
+		g.Unknown(on(id, x.Open(graph.UnknownSources, pos)))
+		g.Unknown(on(id, x.Open(graph.UnknownTargets, pos)))
 		if op.Loop {
-			g.Unknown(unknown(graph.UnknownAnything, graph.None, u, op.At(g.Assembly)))
+			g.Unknown(x.Open(graph.UnknownAnything, pos))
 		}
 	}
 }
 
 // addNode adds a node with the given name.
-func (g *graphBuilder) addNode(op *interp.Op, name string) graph.NodeID {
+func (g *graphBuilder) addNode(op *assembly.Op, name string) graph.NodeID {
 	n := graph.Node{Name: name, Kind: kinds[op.Kind], Pos: op.At(g.Assembly)}
-	for _, o := range options(op.Arg("opts")) {
+	for _, o := range options(g.ArgOf(op, "opts")) {
 		switch o.Kind {
 		case "opt:nodename":
-			n.Label, _ = interp.AsString(o.Arg("name"))
+			n.Label, _ = g.Arg(o, "name").Text()
 		case "opt:state":
-			g.finals = append(g.finals, nodeState{name, g.observe(o)})
-			g.code[name] = append(g.code[name], functions(o)...)
+			g.board.WriteBody(name, g.observe(o))
+			g.code[name] = append(g.code[name], g.functions(o)...)
 		}
 	}
-	value := op.Arg("value")
-	obj, _ := interp.Unwrap(first(value)).(*interp.Object)
-	var open *interp.Unknown
+	value := g.ArgOf(op, "value")
+	obj := value.Each()[0].Object()
+	var open *assembly.Unknown
 	switch op.Kind {
 	case "node:llm":
 		open = g.offers(&n, value)
 	case "node:tools":
 		n.Calls = graph.CallsAny
 		n.Tools, open = g.toolsOfNode(value)
-		g.anyName[name] = obj != nil && !interp.IsZero(interp.Field(obj.Arg("config"), "UnknownToolsHandler"))
+		g.anyName[name] = obj != nil && !g.config(obj, "UnknownToolsHandler").IsZero()
 	case "node:lambda":
 		g.lambda(&n, obj)
 	case "node:graph":
@@ -83,39 +83,31 @@ func (g *graphBuilder) addNode(op *interp.Op, name string) graph.NodeID {
 	}
 	id := g.Node(n)
 	if open != nil {
-		g.Unknown(unknown(graph.UnknownTools, id, open, op.At(g.Assembly)))
+		g.Unknown(on(id, open.Open(graph.UnknownTools, n.Pos)))
 	}
 	if op.Kind == "node:graph" && n.Sub == nil {
-		g.Unknown(unknown(graph.UnknownBody, id, asUnknown(value), op.At(g.Assembly)))
+		g.Unknown(on(id, value.Open(graph.UnknownBody, n.Pos)))
 	}
 	return id
 }
 
-// first returns the first alternative of a value.
-func first(v interp.Value) interp.Value {
-	return interp.Alternatives(v)[0].V
-}
-
 // toolsOfNode returns the tools of a ToolsNode, and why there may be more.
-func (a *assembler) toolsOfNode(value interp.Value) ([]*graph.Tool, *interp.Unknown) {
-	obj, ok := interp.Unwrap(first(value)).(*interp.Object)
-	if !ok || obj.Kind != "toolsnode" {
-		if u := asUnknown(value); u != nil {
-			return nil, u
-		}
-		return nil, &interp.Unknown{Reason: "the tools node is not known"}
+func (a *workshop) toolsOfNode(value assembly.Value) ([]*graph.Tool, *assembly.Unknown) {
+	obj := value.Each()[0].Object("toolsnode")
+	if obj == nil {
+		return nil, value.Why("the tools node is not known")
 	}
-	return a.toolList(interp.Field(obj.Arg("config"), "Tools"))
+	return a.config(obj, "Tools").Tools(a.tool)
 }
 
 // observe runs the functions of a lambda or state handler, once for all uses.
-func (a *assembler) observe(o *interp.Object) *interp.Behaviour {
+func (a *workshop) observe(o *assembly.Object) *assembly.Behaviour {
 	if b := a.behaviours[o]; b != nil {
 		return b
 	}
-	all := &interp.Behaviour{}
-	for _, v := range functions(o) {
-		b := a.Observe(v)
+	all := &assembly.Behaviour{}
+	for _, v := range a.functions(o) {
+		b := v.Observe()
 		if all.Func == "" {
 			*all = *b
 			continue
@@ -134,10 +126,10 @@ func (a *assembler) observe(o *interp.Object) *interp.Behaviour {
 }
 
 // functions returns the functions of a lambda or state handler.
-func functions(o *interp.Object) []interp.Value {
-	var fns []interp.Value
+func (a *workshop) functions(o *assembly.Object) []assembly.Value {
+	var fns []assembly.Value
 	for _, name := range []string{"fn", "stream", "collect", "transform"} {
-		if v := o.Arg(name); !interp.IsZero(v) {
+		if v := a.Arg(o, name); !v.IsZero() {
 			fns = append(fns, v)
 		}
 	}
@@ -145,7 +137,7 @@ func functions(o *interp.Object) []interp.Value {
 }
 
 // subgraph makes a node a graph of its own.
-func (g *graphBuilder) subgraph(n *graph.Node, obj *interp.Object, op *interp.Op) {
+func (g *graphBuilder) subgraph(n *graph.Node, obj *assembly.Object, op *assembly.Op) {
 	if obj == nil {
 		return
 	}
@@ -155,14 +147,14 @@ func (g *graphBuilder) subgraph(n *graph.Node, obj *interp.Object, op *interp.Op
 	if !slices.Contains(graphKinds, obj.Kind) {
 		return
 	}
-	var outer []*interp.Object
-	for _, o := range options(op.Arg("opts")) {
+	var outer []*assembly.Object
+	for _, o := range options(g.ArgOf(op, "opts")) {
 		if o.Kind == "opt:compile" {
-			outer = append(outer, options(o.Arg("opts"))...)
+			outer = append(outer, options(g.Arg(o, "opts"))...)
 		}
 	}
-	n.Sub = g.assembler.workflow(obj, outer)
-	for _, s := range g.states[obj] {
-		g.finals = append(g.finals, nodeState{n.Name, s.b})
+	n.Sub = g.workshop.workflow(obj, outer)
+	if inner := g.boards[obj]; inner != nil {
+		g.board.Include(n.Name, inner)
 	}
 }

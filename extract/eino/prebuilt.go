@@ -3,28 +3,24 @@ package eino
 // This file knows the graphs that Eino's prebuilt agents build inside.
 
 import (
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // react handles react.NewAgent: model and tools in a loop, with a way out for
 // tools whose result is the answer.
 func (g *graphBuilder) react() {
-	config := g.obj.Arg("config")
 	pos := g.obj.At(g.Assembly)
-	tools, more := g.toolList(interp.Field(config, "ToolsConfig", "Tools"))
-	bound := graph.Known(12) // Eino's default: nodes + 10
-	if v := interp.Field(config, "MaxStep"); !interp.IsZero(v) {
-		bound = boundOf(v)
-	}
+	tools, more := g.config(g.obj, "ToolsConfig", "Tools").Tools(g.tool)
+	bound := g.iterations(g.obj, "MaxStep", 12) // Eino's default: nodes + 10
 	g.Node(graph.Node{Name: "chat", Kind: graph.KindLLM, Pos: pos, Bound: bound})
 	id := g.Node(graph.Node{
 		Name: "tools", Kind: graph.KindTool, Tools: tools, Calls: graph.CallsAny, Pos: pos,
-		Final: names(interp.Field(config, "ToolReturnDirectly")), Generated: len(tools) == 0, // then the agent only talks
+		Final: names(g.config(g.obj, "ToolReturnDirectly")), Generated: len(tools) == 0, // then the agent only talks
 	})
 	g.Node(graph.Node{Name: "direct_return", Kind: graph.KindPassthrough, Pos: pos, Generated: true})
 	if more != nil {
-		g.Unknown(unknown(graph.UnknownTools, id, more, pos))
+		g.Unknown(on(id, more.Open(graph.UnknownTools, pos)))
 	}
 	g.Edge(start, "chat", graph.Edge{Pos: pos})
 	g.choice("chat", "tools", end)
@@ -48,18 +44,18 @@ func (g *graphBuilder) host() {
 		host, list, collect    = "host", "msg2MsgList", "specialist_answers_collect"
 		single, pairs, summary = "single_intent_answer", "map_to_list", "multi_intents_summarize"
 	)
-	config, pos := g.obj.Arg("config"), g.obj.At(g.Assembly)
+	pos := g.obj.At(g.Assembly)
 	plain := func(name string) {
 		g.Node(graph.Node{Name: name, Kind: graph.KindPassthrough, Pos: pos, Generated: true})
 	}
 	plain(collect)
-	names := g.specialists(config)
+	names := g.specialists()
 	g.Node(graph.Node{Name: host, Kind: graph.KindLLM, Pos: pos})
 	plain(list)
 	plain(single)
 	plain(pairs)
 	summarizer := graph.Node{Name: summary, Kind: graph.KindPassthrough, Pos: pos, Generated: true}
-	if !interp.IsZero(interp.Field(config, "Summarizer")) {
+	if !g.config(g.obj, "Summarizer").IsZero() {
 		summarizer.Kind = graph.KindLLM
 	}
 	g.Node(summarizer)
@@ -78,18 +74,19 @@ func (g *graphBuilder) host() {
 }
 
 // specialists adds the nodes of a host's specialists and returns their names.
-func (g *graphBuilder) specialists(config interp.Value) []string {
+func (g *graphBuilder) specialists() []string {
 	var names []string
-	elems, more := interp.Elems(interp.Field(config, "Specialists"))
-	for _, e := range elems {
-		name, ok := interp.AsString(interp.Field(e.V, "AgentMeta", "Name"))
+	pos := g.obj.At(g.Assembly)
+	list, more := g.config(g.obj, "Specialists").List()
+	for _, x := range list {
+		name, ok := x.Field("AgentMeta", "Name").Text()
 		if !ok {
-			name = opaqueName(g.obj.Pos)
+			name = assembly.OpaqueName(g.obj.Pos)
 		}
-		n := graph.Node{Name: name, Kind: graph.KindLLM, Pos: g.obj.At(g.Assembly)}
+		n := graph.Node{Name: name, Kind: graph.KindLLM, Pos: pos}
 		for _, field := range []string{"Invokable", "Streamable"} {
-			if f := interp.Field(e.V, field); !interp.IsZero(f) {
-				b := g.Observe(f)
+			if f := x.Field(field); !f.IsZero() {
+				b := f.Observe()
 				n.Func, n.Kind = b.Func, graph.KindPassthrough
 				g.does(&n, b, g.At)
 				break
@@ -99,14 +96,14 @@ func (g *graphBuilder) specialists(config interp.Value) []string {
 		names = append(names, name)
 	}
 	if more != nil {
-		g.Unknown(unknown(graph.UnknownAnything, graph.None, more, g.obj.At(g.Assembly)))
+		g.Unknown(more.Open(graph.UnknownAnything, pos))
 	}
 	return names
 }
 
 // boundOf returns the bound that a configuration value gives; zero is no bound.
-func boundOf(v interp.Value) graph.Bound {
-	if n, ok := interp.AsInt(v); ok {
+func boundOf(v assembly.Value) graph.Bound {
+	if n, ok := v.Int(); ok {
 		if n == 0 {
 			return graph.Bound{State: graph.BoundUnlimited}
 		}

@@ -5,17 +5,15 @@ package eino
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // runsOne makes n the workflow that a function runs, if it always runs that one and
 // nothing else, once.
-func (a *assembler) runsOne(n *graph.Node, b *interp.Behaviour) bool {
-	isRun := func(s *interp.FlowStep) bool { return s.Kind == "run" }
+func (a *workshop) runsOne(n *graph.Node, b *assembly.Behaviour) bool {
+	isRun := func(s *assembly.FlowStep) bool { return s.Kind == "run" }
 	i := slices.IndexFunc(b.Flow.Steps, isRun)
 	if i < 0 || !b.Known || !b.Flow.Once(isRun) {
 		return false
@@ -30,7 +28,7 @@ func (a *assembler) runsOne(n *graph.Node, b *interp.Behaviour) bool {
 
 // placeRuns adds the workflows that a step may run, each at its turn in place of the
 // others.
-func (a *assembler) placeRuns(s *assembly.Sketch, st *interp.FlowStep, pos graph.Pos) []string {
+func (a *workshop) placeRuns(s *assembly.Sketch, st *assembly.FlowStep, pos graph.Pos) []string {
 	var names []string
 	n := graph.Node{Name: fmt.Sprintf("run:%d", pos.Line), Kind: graph.KindSubgraph, Pos: pos}
 	list, more := a.runs(st.Effect)
@@ -40,21 +38,20 @@ func (a *assembler) placeRuns(s *assembly.Sketch, st *interp.FlowStep, pos graph
 	}
 	if more != nil {
 		n.Sub = nil
-		name := s.Place(n)
-		s.Unknown(unknown(graph.UnknownBody, s.Lookup(name), more, pos))
-		names = append(names, name)
+		names = append(names, s.PlaceUnknown(n, more))
 	}
 	return names
 }
 
 // runs returns the workflows that an effect may run, and why there may be others.
-func (a *assembler) runs(e interp.Effect) (list []*graph.Workflow, more *interp.Unknown) {
-	for _, alt := range interp.Alternatives(e.Args["flow"]) {
-		w := a.flowOf(alt.V)
+func (a *workshop) runs(e assembly.Effect) (list []*graph.Workflow, more *assembly.Unknown) {
+	v, _ := a.EffectArg(e, "flow")
+	for _, x := range v.Each() {
+		w := a.flowOf(x)
 		switch {
 		case w == nil:
-			if more = asUnknown(alt.V); more == nil {
-				more = &interp.Unknown{Reason: "what it runs is nothing that agentvet can follow", Pos: e.Pos}
+			if more = x.Unknown(); more == nil {
+				more = &assembly.Unknown{Reason: "what it runs is nothing that agentvet can follow", Pos: e.Pos}
 			}
 		case !slices.Contains(list, w):
 			list = append(list, w)
@@ -65,17 +62,18 @@ func (a *assembler) runs(e interp.Effect) (list []*graph.Workflow, more *interp.
 
 // flowOf returns the workflow of a graph, a compiled one, an agent or the runner of
 // one, nil for anything else.
-func (a *assembler) flowOf(v interp.Value) *graph.Workflow {
-	o, ok := interp.Unwrap(v).(*interp.Object)
-	if ok && o.Kind == "compile" {
+func (a *workshop) flowOf(v assembly.Value) *graph.Workflow {
+	o := v.Object()
+	if o != nil && o.Kind == "compile" {
 		o = o.Parent
 	}
 	switch {
-	case ok && slices.Contains(graphKinds, o.Kind):
+	case o == nil:
+	case slices.Contains(graphKinds, o.Kind):
 		return a.workflow(o, nil)
-	case ok && o.Kind == "runner":
-		v = interp.Field(o.Arg("config"), "Agent")
-	case ok && !strings.HasPrefix(o.Kind, "agent:"):
+	case o.Kind == "runner":
+		v = a.config(o, "Agent")
+	case !slices.Contains(agentKinds, o.Kind):
 		return nil
 	}
 	if ag := a.agent(v); ag != nil {

@@ -4,6 +4,7 @@ package assembly
 // they return is what steps wrote.
 
 import (
+	"path/filepath"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
@@ -23,13 +24,27 @@ type boardEntry struct {
 	step  string
 	final map[string]interp.Value
 	known bool
+	pos   graph.Pos // of the function that leaves it
 }
 
 // Write notes what a step leaves in the state: final, by Unknown.State, and
 // nothing else if known. Alternatives that are Unknown with the same State stand
 // for ways on which the step does not write.
 func (b *Board) Write(step string, final map[string]interp.Value, known bool) {
-	b.entries = append(b.entries, boardEntry{step, final, known})
+	b.entries = append(b.entries, boardEntry{step: step, final: final, known: known})
+}
+
+// WriteBody notes what a function of a step leaves in the state.
+func (b *Board) WriteBody(step string, body *Behaviour) {
+	b.entries = append(b.entries, boardEntry{step, body.Final, body.Known, body.Pos})
+}
+
+// Include notes that a step is a workflow of its own, whose steps leave what inner says.
+func (b *Board) Include(step string, inner *Board) {
+	for _, e := range inner.entries {
+		e.step = step
+		b.entries = append(b.entries, e)
+	}
 }
 
 // WriteReturns notes what a step leaves in the state when it returned one of ways: the
@@ -57,7 +72,14 @@ func (b *Board) WriteUnknown(step, reason string, keys ...string) {
 // from, may be, and whether these are all. A lookup that misses counts for
 // nothing: no step has the empty name.
 func (b *Board) Texts(results []Value, from string) (values []graph.Value, complete bool) {
-	r := &boardReader{Board: b, from: from, complete: true}
+	return b.Choices(results, from, graph.Pos{})
+}
+
+// Choices is Texts where each string has the position at which it is chosen, in the function
+// at pos or in one that left it in the state: the innermost condition for it in the same
+// package, else the function.
+func (b *Board) Choices(results []Value, from string, pos graph.Pos) (values []graph.Value, complete bool) {
+	r := &boardReader{Board: b, from: from, complete: true, pos: pos}
 	for _, x := range results {
 		r.value(interp.Alt{V: x.v, Guard: x.Guard}, nil)
 	}
@@ -70,6 +92,7 @@ type boardReader struct {
 	from     string
 	values   []graph.Value
 	complete bool
+	pos      graph.Pos // of the function that is being read, none if it does not matter
 }
 
 // value adds one result: a constant, or what the state may hold.
@@ -123,6 +146,10 @@ func (r *boardReader) entry(e boardEntry, key string, guard interp.Guard, throug
 		return false
 	}
 	always := true
+	defer func(pos graph.Pos) { r.pos = pos }(r.pos)
+	if sameDir(e.pos, r.pos) {
+		r.pos = e.pos
+	}
 	for _, a := range interp.Alternatives(v) {
 		if u, ok := interp.Unwrap(a.V).(*interp.Unknown); ok && u.State() == key {
 			always = false
@@ -137,8 +164,20 @@ func (r *boardReader) entry(e boardEntry, key string, guard interp.Guard, throug
 func (r *boardReader) add(text string, guard interp.Guard) {
 	i := slices.IndexFunc(r.values, func(v graph.Value) bool { return v.Text == text })
 	if i < 0 {
-		r.values = append(r.values, graph.Value{Text: text, Guard: guard.Data()})
+		r.values = append(r.values, graph.Value{Text: text, Guard: guard.Data(), Pos: r.chosen(guard)})
 		return
 	}
 	r.values[i].Guard = r.values[i].Guard.Join(guard.Data())
 }
+
+// chosen returns where the function that is being read chooses what it does under a guard.
+func (r *boardReader) chosen(guard Guard) graph.Pos {
+	for _, c := range slices.Backward(guard) {
+		if c.Pos.IsValid() && sameDir(c.Pos, r.pos) {
+			return c.Pos
+		}
+	}
+	return r.pos
+}
+
+func sameDir(a, b graph.Pos) bool { return b.IsValid() && filepath.Dir(a.File) == filepath.Dir(b.File) }

@@ -32,6 +32,16 @@ func (x Value) Constant() (text string, ok bool) {
 	return strconv.Itoa(n), isInt
 }
 
+// Identity returns what two values have in common that are one variable of the program.
+func (x Value) Identity() any { return interp.Unwrap(x.v) }
+
+// Speaks reports whether the code of x, a function, has a text in it.
+func (x Value) Speaks(text string) bool { return x.a.Machine.Speaks(x.v, text) }
+
+// ObserveStream is ObserveMethod for a method that returns a stream, which its caller reads to
+// the end.
+func (x Value) ObserveStream(name string) *Behaviour { return x.a.Machine.ObserveStream(x.v, name) }
+
 // Only returns what x is if it is one value beside nil, x itself otherwise.
 func (x Value) Only() Value {
 	if list := x.Each(); len(list) == 1 {
