@@ -80,14 +80,10 @@ func (a *roster) workflows(agents []*agent) {
 // through the program may have made it twice.
 func (a *roster) program(agents []*agent) {
 	seen := make(map[string]bool)
-	add := func(key string) bool {
-		fresh := !seen[key]
-		seen[key] = true
-		return fresh
-	}
 	for _, g := range agents {
-		p := &graph.Program{Agents: []*graph.Agent{g.graph}}
-		if (a.Owned(g.obj) || g.graph.Unused) && add(p.Text()) {
+		key := (&graph.Program{Agents: []*graph.Agent{g.graph}}).Text()
+		if (a.Owned(g.obj) || g.graph.Unused) && !seen[key] {
+			seen[key] = true
 			a.Program.Agents = append(a.Program.Agents, g.graph)
 		}
 	}
@@ -99,9 +95,8 @@ func (a *roster) program(agents []*agent) {
 		if t.Name == "" && o.Kind == "tool:agent" {
 			continue
 		}
-		p := &graph.Program{Tools: []*graph.Tool{t}}
-		if a.Owned(o) && add(p.Text()+t.Handler+t.Args) {
-			a.Program.Tools = append(a.Program.Tools, t)
+		if a.Owned(o) {
+			a.AddTool(t)
 		}
 		a.Close(o, a.toolUnknowns(o))
 	}

@@ -42,7 +42,10 @@ func (a *roster) agent(o *assembly.Object, kind string) *agent {
 	pos := a.Place(o)
 	g := &agent{obj: o, kind: kind, mode: "chat"}
 	a.agents[o] = g
-	g.graph = &graph.Agent{Kind: kinds[kind], Framework: "adk", Pos: pos}
+	g.graph = &graph.Agent{Framework: "adk", Pos: pos}
+	if err := g.graph.Kind.UnmarshalText([]byte(kind)); err != nil {
+		panic("adk: internal error: " + err.Error()) // the rows use the words of package graph
+	}
 	g.name, g.unknown = nameOf(a.Arg(o, "name"), pos)
 	g.graph.Name = g.name
 	if g.unknown != nil {
@@ -96,12 +99,6 @@ func bound(v assembly.Value) graph.Bound {
 	default:
 		return graph.Known(n)
 	}
-}
-
-// kinds are the kinds of agents by the words of the rows.
-var kinds = map[string]graph.AgentKind{
-	"llm": graph.AgentLLM, "sequential": graph.AgentSequential, "parallel": graph.AgentParallel, "loop": graph.AgentLoop,
-	"workflow": graph.AgentWorkflow, "custom": graph.AgentCustom, "remote": graph.AgentRemote,
 }
 
 // parts reads what an agent consists of: sub-agents, tools, nodes.

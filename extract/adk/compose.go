@@ -133,12 +133,11 @@ func (a *roster) loop(g *agent) *graph.Workflow {
 
 // custom runs what the Run function of g runs.
 func (a *roster) custom(g *agent) *graph.Workflow {
-	s := newSketch(g.name, g.pos())
 	b := a.observed(g.obj, "run")
 	if b.Known {
-		s.Flow(b, func(st *assembly.FlowStep) []string { return a.stepNodes(s, st) })
-		return s.Finish()
+		return a.body(g.name, g.pos(), b)
 	}
+	s := newSketch(g.name, g.pos())
 	if a.Arg(g.obj, "run").IsZero() {
 		s.Arrow(start, assembly.Arrow{To: end})
 		return s.Finish()

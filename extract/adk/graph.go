@@ -65,8 +65,8 @@ func (a *roster) describe(n *graphNode) {
 		a.functionNode(n, true)
 	case "node:dynamic":
 		a.functionNode(n, true)
-		if b := a.observed(o, "fn"); !b.Known || n.node.Kind == graph.KindSubgraph || n.node.Kind == graph.KindPassthrough {
-			n.node.Kind, n.node.Sub = graph.KindSubgraph, a.dynamic(n)
+		if b := a.observed(o, "fn"); !b.Known || n.node.Kind == graph.KindPassthrough {
+			n.node.Kind, n.node.Sub = graph.KindSubgraph, a.body(n.name, n.node.Pos, b)
 		}
 	case "node:agent":
 		n.agent = a.agentOf(a.Arg(o, "agent"))
@@ -114,22 +114,19 @@ func (a *roster) functionNode(n *graphNode, routes bool) {
 func (a *roster) simple(n *graph.Node, b *assembly.Behaviour) {
 	n.Func, n.Kind = b.Func, simpleKind(b)
 	if n.Kind == graph.KindSubgraph {
-		s := newSketch(n.Name, n.Pos)
-		s.Flow(b, func(st *assembly.FlowStep) []string { return a.stepNodes(s, st) })
-		n.Sub = s.Finish()
+		n.Sub = a.body(n.Name, n.Pos, b)
 	}
 }
 
-// dynamic returns the body of a dynamic node: the nodes that its function runs, in
-// the order of its control flow.
-func (a *roster) dynamic(n *graphNode) *graph.Workflow {
-	s := newSketch(n.name, n.node.Pos)
-	b := a.observed(n.obj, "fn")
+// body returns the workflow of what a function does: the nodes that it runs, in the order of
+// its control flow.
+func (a *roster) body(name string, pos graph.Pos, b *assembly.Behaviour) *graph.Workflow {
+	s := newSketch(name, pos)
 	if b.Known {
 		s.Flow(b, func(st *assembly.FlowStep) []string { return a.stepNodes(s, st) })
 	} else {
 		s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
-		s.Arrow(start, assembly.Arrow{To: end, Pos: n.node.Pos})
+		s.Arrow(start, assembly.Arrow{To: end, Pos: pos})
 	}
 	return s.Finish()
 }
@@ -137,7 +134,7 @@ func (a *roster) dynamic(n *graphNode) *graph.Workflow {
 // worker returns a node that runs another one for each item of its input.
 func (a *roster) worker(name string, inner graph.Node, pos graph.Pos) graph.Node {
 	s := newSketch(name, pos)
-	inner = s.withName(inner)
+	inner.Name = s.Place(inner)
 	again := s.Place(graph.Node{
 		Name: "again", Kind: graph.KindPassthrough, Generated: true, Pos: pos,
 		Bound: graph.Bound{State: graph.BoundPresent}, // one round an item
@@ -148,11 +145,6 @@ func (a *roster) worker(name string, inner graph.Node, pos graph.Pos) graph.Node
 	s.Arrow(again, assembly.Arrow{To: inner.Name, Label: "item", Kind: graph.EdgeLoop, Pos: pos})
 	s.Arrow(again, assembly.Arrow{To: end, Label: "done", Pos: pos})
 	return graph.Node{Name: name, Kind: graph.KindSubgraph, Sub: s.Finish(), Pos: pos}
-}
-
-func (s *sketch) withName(n graph.Node) graph.Node {
-	n.Name = s.Place(n)
-	return n
 }
 
 // graphNode adds a node to a sketch, once, and returns its name.

@@ -4,34 +4,33 @@ package eino
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
-// kinds are the node kinds that follow from the call alone.
-var kinds = map[string]graph.Kind{
-	"node:llm":         graph.KindLLM,
-	"node:tools":       graph.KindTool,
-	"node:retriever":   graph.KindTool,
-	"node:indexer":     graph.KindTool,
-	"node:loader":      graph.KindTool,
-	"node:embedding":   graph.KindTool,
-	"node:lambda":      graph.KindPassthrough,
-	"node:template":    graph.KindPassthrough,
-	"node:transformer": graph.KindPassthrough,
-	"node:passthrough": graph.KindPassthrough,
-	"node:graph":       graph.KindSubgraph,
-}
-
-// components are the nodes that reach outside without being tools of a model.
-var components = map[string]string{
-	"node:retriever": "retriever", "node:indexer": "indexer", "node:loader": "loader", "node:embedding": "embedding",
+// kindOf returns the kind of a node that follows from the call alone; for one that reaches
+// outside without being a tool of a model, also what it is called. ok is false for a call that
+// adds no node.
+func kindOf(call string) (kind graph.Kind, component string, ok bool) {
+	what, ok := strings.CutPrefix(call, "node:")
+	switch what {
+	case "llm":
+		return graph.KindLLM, "", ok
+	case "tools":
+		return graph.KindTool, "", ok
+	case "retriever", "indexer", "loader", "embedding":
+		return graph.KindTool, what, ok
+	case "graph":
+		return graph.KindSubgraph, "", ok
+	}
+	return graph.KindPassthrough, "", ok
 }
 
 // nodeOp adds the node of an operation that names it.
 func (g *graphBuilder) nodeOp(op *assembly.Op) {
-	if _, ok := kinds[op.Kind]; !ok {
+	if _, _, ok := kindOf(op.Kind); !ok {
 		return
 	}
 	pos := op.At(g.Assembly)
@@ -51,7 +50,8 @@ func (g *graphBuilder) nodeOp(op *assembly.Op) {
 
 // addNode adds a node with the given name.
 func (g *graphBuilder) addNode(op *assembly.Op, name string) graph.NodeID {
-	n := graph.Node{Name: name, Kind: kinds[op.Kind], Pos: op.At(g.Assembly)}
+	kind, component, _ := kindOf(op.Kind)
+	n := graph.Node{Name: name, Kind: kind, Pos: op.At(g.Assembly)}
 	for _, o := range options(g.ArgOf(op, "opts")) {
 		switch o.Kind {
 		case "opt:nodename":
@@ -76,9 +76,9 @@ func (g *graphBuilder) addNode(op *assembly.Op, name string) graph.NodeID {
 	case "node:graph":
 		g.subgraph(&n, obj, op)
 	default:
-		if c := components[op.Kind]; c != "" {
+		if component != "" {
 			n.Calls = graph.CallsOnce
-			n.Tools = []*graph.Tool{{Name: c, Framework: g.Name, Pos: op.At(g.Assembly)}}
+			n.Tools = []*graph.Tool{{Name: component, Framework: g.Name, Pos: n.Pos}}
 		}
 	}
 	id := g.Node(n)

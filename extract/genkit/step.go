@@ -74,7 +74,7 @@ func (a *definitions) flowStep(f *function, st *assembly.FlowStep, n graph.Node)
 		o := x.Object("flow")
 		if o == nil {
 			n.Name, n.Kind = assembly.OpaqueName(n.Pos), graph.KindPassthrough
-			names = append(names, f.PlaceUnknown(n, x.Why("it is nothing that agentvet can see")))
+			names = append(names, f.PlaceUnseen(n, x))
 			continue
 		}
 		inner := a.flow(o)
@@ -99,7 +99,7 @@ func (a *definitions) toolStep(f *function, st *assembly.FlowStep, n graph.Node)
 		t := a.tool(x)
 		if t == nil || t.Name == "" {
 			n.Name = assembly.OpaqueName(n.Pos)
-			names = append(names, f.PlaceUnknown(n, x.Why("it is nothing that agentvet can see")))
+			names = append(names, f.PlaceUnseen(n, x))
 			continue
 		}
 		n.Name, n.Tools = t.Name, []*graph.Tool{t}

@@ -94,7 +94,7 @@ func (c *coder) runs(st *assembly.FlowStep, n graph.Node) []string {
 // unseen adds the node of a step of which nothing is known.
 func (c *coder) unseen(n graph.Node, v assembly.Value) string {
 	n.Name, n.Kind = assembly.OpaqueName(n.Pos), graph.KindPassthrough
-	return c.PlaceUnknown(n, v.Why(unseen))
+	return c.PlaceUnseen(n, v)
 }
 
 // asks adds a call of a model: an agent of its own, if it has tools.

@@ -85,6 +85,3 @@ func (a *crew) step(s *assembly.Sketch, name string, g *agent) string {
 	}
 	return s.PlaceModel(g.graph, n)
 }
-
-// unseen is why nothing is known of a step whose value has no reason of its own.
-const unseen = "it is nothing that agentvet can see"

@@ -66,7 +66,7 @@ func (a *crew) placeMember(s *assembly.Sketch, name string, m member) string {
 		return a.step(s, name, g)
 	}
 	n := graph.Node{Name: name, Kind: graph.KindPassthrough, Agent: m.id, Pos: m.pos}
-	return s.PlaceUnknown(n, m.agent.Why(unseen))
+	return s.PlaceUnseen(n, m.agent)
 }
 
 // maxHandovers is how many agents a desk goes through.

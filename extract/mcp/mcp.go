@@ -44,20 +44,14 @@ func assemble(x *assembly.Assembly) {
 	a.listDefinitions()
 }
 
-// listTools adds the tools that the package registers, each once, although two
-// ways through the program may have made it twice. A tool of which only a caller
+// listTools adds the tools that the package registers. A tool of which only a caller
 // knows the name is his, unless the server is made here.
 func (a *catalog) listTools() {
-	seen := make(map[string]bool)
 	for _, f := range a.offers {
-		open := f.unknowns()
-		a.Close(f.by, open)
-		key := text(f.tool)
-		if !a.Owned(f.by) || seen[key] || f.param() && len(f.servers) == 0 {
-			continue
+		a.Close(f.by, f.unknowns())
+		if a.Owned(f.by) && !(f.param() && len(f.servers) == 0) {
+			a.AddTool(f.tool)
 		}
-		seen[key] = true
-		a.Program.Tools = append(a.Program.Tools, f.tool)
 	}
 }
 
@@ -87,16 +81,12 @@ func (a *catalog) listDefinitions() {
 		}
 	}
 	names := namesAt(list)
-	seen := make(map[string]bool)
 	for _, f := range list {
 		way := f.way()
 		own := max(slices.IndexFunc(way, func(p graph.Pos) bool { return len(names[p]) == 1 }), 0)
 		f.tool.Pos = a.At(way[own], f.path())
 		a.describe(f)
-		if key := text(f.tool); !seen[key] {
-			seen[key] = true
-			a.Program.Tools = append(a.Program.Tools, f.tool)
-		}
+		a.AddTool(f.tool)
 	}
 }
 
@@ -113,12 +103,6 @@ func namesAt(list []*offer) map[graph.Pos]map[string]bool {
 		}
 	}
 	return names
-}
-
-// text returns what tells a tool from others.
-func text(t *graph.Tool) string {
-	p := &graph.Program{Tools: []*graph.Tool{t}}
-	return p.Text() + t.Handler + t.Args
 }
 
 // unknown says that tools are not known.

@@ -101,7 +101,7 @@ func (a *catalog) registered(server *assembly.Object) *list {
 // makes in any order, neither is sure.
 func (l *list) add(f *offer) {
 	for i, g := range l.live {
-		if f.sameCall(g) && text(f.tool) == text(g.tool) { // another way to the same call
+		if f.sameCall(g) && assembly.ToolText(f.tool) == assembly.ToolText(g.tool) { // another way to the same call
 			both := *g
 			both.guard = slices.DeleteFunc(slices.Clone(g.guard), func(c assembly.Cond) bool { return !f.guard.Implies(assembly.Guard{c}) })
 			l.live[i] = &both

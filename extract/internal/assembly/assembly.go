@@ -43,6 +43,7 @@ type Assembly struct {
 	tools  map[*interp.Object]*graph.Tool
 	byCell map[interp.Ptr]*graph.Tool
 	agents map[*interp.Object]*Agent
+	added  map[string]bool // tools, by their texts
 }
 
 // A Package is what an assembly asks of the package under analysis.

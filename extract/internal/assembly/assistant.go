@@ -83,6 +83,26 @@ func (a *Assembly) ArgsType(o *interp.Object, handler interp.Value) string {
 	return ""
 }
 
+// AddTool adds a tool to the program, once, although two ways through the program may have made
+// it twice.
+func (a *Assembly) AddTool(t *graph.Tool) {
+	key := ToolText(t)
+	if a.added[key] {
+		return
+	}
+	if a.added == nil {
+		a.added = make(map[string]bool)
+	}
+	a.added[key] = true
+	a.Program.Tools = append(a.Program.Tools, t)
+}
+
+// ToolText returns what tells a tool from others.
+func ToolText(t *graph.Tool) string {
+	p := &graph.Program{Tools: []*graph.Tool{t}}
+	return p.Text() + t.Handler + t.Args
+}
+
 // ListTools adds the tools that the package makes by calls of a framework to the
 // program. One that a helper makes for several callers is listed once.
 func (a *Assembly) ListTools(objs []*interp.Object, tool func(*interp.Object) *graph.Tool) {

@@ -63,6 +63,11 @@ func (s *Sketch) PlaceUnknown(n graph.Node, u *Unknown) string {
 	return name
 }
 
+// PlaceUnseen adds a node of which nothing is known because v is not, and returns its name.
+func (s *Sketch) PlaceUnseen(n graph.Node, v Value) string {
+	return s.PlaceUnknown(n, v.Why("it is nothing that agentvet can see"))
+}
+
 // HumanAt returns the node of a question to a human in a function, named by its line.
 func HumanAt(pos graph.Pos) graph.Node {
 	return graph.Node{Name: fmt.Sprintf("human:%d", pos.Line), Kind: graph.KindHuman, Pos: pos}
