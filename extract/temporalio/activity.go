@@ -4,33 +4,34 @@ package temporalio
 // of the workflow.
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // activities adds the activities that a step may execute.
-func (f *function) activities(st *interp.FlowStep, n graph.Node) []string {
+func (f *function) activities(st *assembly.FlowStep, n graph.Node) []string {
 	var names []string
-	for _, alt := range interp.Alternatives(st.Args["fn"]) {
-		if u, ok := interp.Unwrap(alt.V).(*interp.Unknown); ok && u.Missing() {
+	for _, x := range f.StepArg(st, "fn").Each() {
+		if u := x.Opaque(); u != nil && u.Missing() {
 			continue // of a table, for a name that is not in it
 		}
-		names = append(names, f.activity(alt.V, st, n))
+		names = append(names, f.activity(x, st, n))
 	}
 	return names
 }
 
 // activity adds one activity, by its function or its name.
-func (f *function) activity(v interp.Value, st *interp.FlowStep, n graph.Node) string {
+func (f *function) activity(v assembly.Value, st *assembly.FlowStep, n graph.Node) string {
 	name, b := f.resolve(v)
 	if name == "" {
-		n.Name, n.Kind, n.Calls = opaqueName(n.Pos), graph.KindTool, graph.CallsOnce
-		n.Tools = []*graph.Tool{{Framework: f.assembler.Name, Unknown: reasonOf(v), Pos: n.Pos}}
+		n.Name, n.Kind, n.Calls = assembly.OpaqueName(n.Pos), graph.KindTool, graph.CallsOnce
+		why := v.Why("it is no activity that agentvet can see").Reason
+		n.Tools = []*graph.Tool{{Framework: f.workflows.Name, Unknown: why, Pos: n.Pos}}
 		return f.Place(n)
 	}
 	n.Name, n.Func = name, declared(b.Func)
@@ -46,89 +47,77 @@ func (f *function) activity(v interp.Value, st *interp.FlowStep, n graph.Node) s
 		n.Tools = []*graph.Tool{f.tool(name, b, n.Pos)}
 		unknowns = nil // a tool whose body is not known is a tool all the same
 	}
-	placed := f.Place(n)
-	for _, u := range unknowns {
-		u.Node = f.Lookup(placed)
-		f.Unknown(u)
-	}
-	return placed
+	return f.put(n, unknowns)
 }
 
 // tool returns the tool that an activity is.
-func (f *function) tool(name string, b *interp.Behaviour, pos graph.Pos) *graph.Tool {
-	t := &graph.Tool{Name: name, Framework: f.assembler.Name, Handler: declared(b.Func), Pos: pos}
-	if ps := f.Params(interp.FuncValue{ID: t.Handler}); len(ps) > 1 && assembly.IsConcrete(ps[len(ps)-1].Type) {
+func (f *function) tool(name string, b *assembly.Behaviour, pos graph.Pos) *graph.Tool {
+	t := &graph.Tool{Name: name, Framework: f.workflows.Name, Handler: declared(b.Func), Pos: pos}
+	if ps := f.Declared(t.Handler).Params(); len(ps) > 1 && assembly.IsConcrete(ps[len(ps)-1].Type) {
 		t.Args = ps[len(ps)-1].Type
 	}
 	return t
 }
 
-// reasonOf says why the name of an activity is not known.
-func reasonOf(v interp.Value) string {
-	if u := interp.UnknownIn(v); u != nil {
-		return u.Reason
-	}
-	return "it is no activity that agentvet can see"
-}
-
 // asksModel reports whether an activity calls a model, or an agent of a framework.
-func asksModel(b *interp.Behaviour) bool {
-	return slices.ContainsFunc(b.Effects, func(e interp.Effect) bool {
+func asksModel(b *assembly.Behaviour) bool {
+	return slices.ContainsFunc(b.Effects, func(e assembly.Effect) bool {
 		return e.Kind == "llm" || e.Row.Verb == library.VerbAsk || e.Kind == "run" || e.Kind == "flow"
 	})
 }
 
 // resolve returns the name of an activity and what it does. The name is "" if it is
 // not known.
-func (a *assembler) resolve(v interp.Value) (name string, b *interp.Behaviour) {
+func (a *workflows) resolve(v assembly.Value) (name string, b *assembly.Behaviour) {
 	if id := funcOf(v); id != "" {
 		name = typeName(id)
 		for _, o := range a.bodies {
-			if s, ok := interp.AsString(o.Arg("name")); ok && s != "" && funcOf(o.Arg("fn")) == id {
-				name = s
+			if funcOf(a.Arg(o, "fn")) == id {
+				name = cmp.Or(a.Arg(o, "name").TextOr(""), name)
 			}
 		}
-		return name, a.Observe(v)
+		return name, v.Observe()
 	}
-	name, ok := interp.AsString(v)
-	if !ok || name == "" {
+	name = v.TextOr("")
+	if name == "" {
 		return "", nil
 	}
 	for _, o := range a.bodies {
-		switch fn := interp.Unwrap(o.Arg("fn")).(type) {
-		case interp.FuncValue:
-			if s, _ := interp.AsString(o.Arg("name")); s == name || s == "" && typeName(fn.ID) == name {
-				return name, a.Observe(fn)
+		fn, given := a.Arg(o, "fn"), a.Arg(o, "name").TextOr("")
+		if fn.IsFunc() {
+			if cmp.Or(given, typeName(fn.Func())) == name {
+				return name, fn.Observe()
 			}
-		default: // a struct, each of whose methods is an activity; its name is a prefix
-			prefix, _ := interp.AsString(o.Arg("name"))
-			if method := name[min(len(prefix), len(name)):]; prefix+method == name && a.HasMethod(o.Arg("fn"), method) {
-				return name, a.ObserveMethod(o.Arg("fn"), method)
-			}
+			continue
+		}
+		// a struct, each of whose methods is an activity; its name is a prefix
+		method := name[min(len(given), len(name)):]
+		if given+method == name && fn.HasMethod(method) {
+			return name, fn.ObserveMethod(method)
 		}
 	}
-	return name, a.Observe(interp.FuncValue{ID: a.named(nil, name)})
+	return name, a.Declared(a.named(nil, name)).Observe()
 }
 
 // named returns the function that is registered under a name, or the one of that
 // name beside the workflows of the package or beside an activity that these execute;
 // "" if there is none.
-func (a *assembler) named(registered []*interp.Object, name string) string {
+func (a *workflows) named(registered []*assembly.Object, name string) string {
 	for _, o := range registered {
-		id := funcOf(o.Arg("fn"))
-		if s, _ := interp.AsString(o.Arg("name")); id != "" && (s == name || s == "" && typeName(id) == name) {
+		id := funcOf(a.Arg(o, "fn"))
+		if id != "" && cmp.Or(a.Arg(o, "name").TextOr(""), typeName(id)) == name {
 			return id
 		}
 	}
 	for _, o := range a.ObjectsOf("activity", "child") {
 		beside := []string{packageOf(o.Func) + "."}
-		for _, alt := range interp.Alternatives(o.Arg("fn")) {
-			if id := funcOf(alt.V); id != "" {
+		for _, x := range a.Arg(o, "fn").Each() {
+			if id := funcOf(x); id != "" {
 				beside = append(beside, strings.TrimSuffix(id, typeName(id)))
 			}
 		}
 		for _, prefix := range beside {
-			if id := prefix + name; a.Params(interp.FuncValue{ID: id}) != nil {
+			if id := prefix + name; a.Declared(id).Params() != nil {
 				return id
 			}
 		}

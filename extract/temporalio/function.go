@@ -4,19 +4,19 @@ package temporalio
 // workflow that it runs, and each time that it waits for somebody.
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // function is a workflow function, and what became of it.
 type function struct {
-	*assembler
+	*workflows
 	*assembly.Sketch
-	body     *interp.Behaviour
-	steps    *interp.Flow
+	body     *assembly.Behaviour
+	steps    *assembly.Flow
 	pos      graph.Pos
 	placed   map[string][]string // nodes by the place of the step
 	workflow *graph.Workflow
@@ -24,21 +24,19 @@ type function struct {
 }
 
 // function returns the workflow of a function, nil for one that runs itself.
-func (a *assembler) function(id string) *function {
+func (a *workflows) function(id string) *function {
 	if f := a.functions[id]; f != nil || a.open[id] {
 		return f
 	}
 	a.open[id] = true
 	defer delete(a.open, id)
-	b := a.Observe(interp.FuncValue{ID: id})
+	b := a.Declared(id).Observe()
 	name := typeName(id)
 	if o := a.registered(id); o != nil {
-		if s, ok := interp.AsString(o.Arg("name")); ok && s != "" {
-			name = s
-		}
+		name = cmp.Or(a.Arg(o, "name").TextOr(""), name)
 	}
 	f := &function{
-		assembler: a, body: b, pos: b.Pos, placed: make(map[string][]string),
+		workflows: a, body: b, pos: b.Pos, placed: make(map[string][]string),
 		Sketch: assembly.NewSketch(name, a.Name, start, end, b.Pos),
 	}
 	a.functions[id] = f
@@ -54,7 +52,7 @@ func (a *assembler) function(id string) *function {
 
 // read adds the steps of the function.
 func (f *function) read() {
-	f.steps = overlap(f.body.Flow)
+	f.steps = overlap(f.Assembly, f.body.Flow)
 	for _, st := range f.steps.Steps {
 		if st.Kind == "again" { // it begins anew
 			st.Next = f.steps.First
@@ -71,8 +69,8 @@ func (f *function) within(g *function) bool {
 	if f == g || f.steps == nil || g.steps == nil || len(f.steps.Steps) == 0 {
 		return false
 	}
-	return !slices.ContainsFunc(f.steps.Steps, func(s *interp.FlowStep) bool {
-		return !slices.ContainsFunc(g.steps.Steps, func(t *interp.FlowStep) bool {
+	return !slices.ContainsFunc(f.steps.Steps, func(s *assembly.FlowStep) bool {
+		return !slices.ContainsFunc(g.steps.Steps, func(t *assembly.FlowStep) bool {
 			n := len(t.Stack) - len(s.Stack)
 			return n > 0 && s.Pos == t.Pos && slices.Equal(t.Stack[n:], s.Stack)
 		})
@@ -81,7 +79,7 @@ func (f *function) within(g *function) bool {
 
 // place returns the nodes of a step, none for what does not count. Another round of
 // a loop is the same step.
-func (f *function) place(st *interp.FlowStep) []string {
+func (f *function) place(st *assembly.FlowStep) []string {
 	n := graph.Node{Pos: f.At(st.Pos, st.Stack)}
 	key := place(st.Pos, st.Stack)
 	if names := f.placed[key]; names != nil {
@@ -104,31 +102,29 @@ func (f *function) place(st *interp.FlowStep) []string {
 }
 
 // children adds the workflows that a step may run.
-func (f *function) children(st *interp.FlowStep, n graph.Node) []string {
+func (f *function) children(st *assembly.FlowStep, n graph.Node) []string {
 	var names []string
-	for _, alt := range interp.Alternatives(st.Args["fn"]) {
-		names = append(names, f.child(alt.V, n))
+	for _, x := range f.StepArg(st, "fn").Each() {
+		names = append(names, f.child(x, n))
 	}
 	return names
 }
 
-func (f *function) child(v interp.Value, n graph.Node) string {
+func (f *function) child(v assembly.Value, n graph.Node) string {
 	id := funcOf(v)
-	if name, ok := interp.AsString(v); ok && id == "" {
+	if name, ok := v.Text(); ok && id == "" {
 		n.Name = name
 		id = f.named(f.names, name)
 	}
 	n.Kind = graph.KindPassthrough
 	if id == "" {
-		if n.Name == "" {
-			n.Name = opaqueName(n.Pos)
-		}
-		return f.unknownStep(n, interp.UnknownIn(v), "the workflow is not one that agentvet can see")
+		n.Name = cmp.Or(n.Name, assembly.OpaqueName(n.Pos))
+		return f.unknownStep(n, v.Why("the workflow is not one that agentvet can see"))
 	}
 	inner := f.function(id)
 	n.Name = typeName(id)
 	if inner == nil || inner.workflow == nil {
-		return f.unknownStep(n, nil, "the workflow runs itself")
+		return f.unknownStep(n, assembly.Because("the workflow runs itself"))
 	}
 	f.agent = f.agent || inner.agent
 	n.Name, n.Kind, n.Sub = inner.Workflow().Name, graph.KindSubgraph, inner.workflow
@@ -136,9 +132,9 @@ func (f *function) child(v interp.Value, n graph.Node) string {
 }
 
 // again adds the step at which a workflow begins anew, or goes on as another.
-func (f *function) again(st *interp.FlowStep, n graph.Node) []string {
-	if id := funcOf(st.Args["fn"]); id != "" && !f.open[id] {
-		st.Next = []int{interp.FlowEnd}
+func (f *function) again(st *assembly.FlowStep, n graph.Node) []string {
+	if id := funcOf(f.StepArg(st, "fn")); id != "" && !f.open[id] {
+		st.Next = []int{assembly.FlowEnd}
 		return f.children(st, n)
 	}
 	n.Name, n.Kind = "continue as new", graph.KindPassthrough
@@ -146,13 +142,16 @@ func (f *function) again(st *interp.FlowStep, n graph.Node) []string {
 }
 
 // unknownStep adds a node of which only the reason is known why nothing is.
-func (f *function) unknownStep(n graph.Node, u *interp.Unknown, reason string) string {
-	if u == nil {
-		u = &interp.Unknown{Reason: reason}
-	}
+func (f *function) unknownStep(n graph.Node, u *assembly.Unknown) string {
+	return f.put(n, []graph.Unknown{u.Open(graph.UnknownBody, n.Pos)})
+}
+
+// put adds a node, with what is not known of it.
+func (f *function) put(n graph.Node, unknowns []graph.Unknown) string {
 	name := f.Place(n)
-	open := u.Open(graph.UnknownBody, n.Pos)
-	open.Node = f.Lookup(name)
-	f.Unknown(open)
+	for _, u := range unknowns {
+		u.Node = f.Lookup(name)
+		f.Unknown(u)
+	}
 	return name
 }

@@ -6,13 +6,13 @@ package temporalio
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 )
 
 // overlap returns the flow of a function with the orders in which what it starts may
 // happen: of two that run at the same time either may be first.
-func overlap(f *interp.Flow) *interp.Flow {
-	out := &interp.Flow{First: slices.Clone(f.First)}
+func overlap(a *assembly.Assembly, f *assembly.Flow) *assembly.Flow {
+	out := &assembly.Flow{First: slices.Clone(f.First)}
 	for _, s := range f.Steps {
 		c := *s
 		c.Next = slices.Clone(s.Next)
@@ -24,7 +24,7 @@ func overlap(f *interp.Flow) *interp.Flow {
 		}
 	}
 	for i := range f.Steps {
-		for _, j := range during(f, i) {
+		for _, j := range during(a, f, i) {
 			add(&out.Steps[j].Next, i)
 			for _, next := range f.Steps[j].Next { // whatever follows the second may follow the first
 				if next != i {
@@ -46,7 +46,7 @@ func overlap(f *interp.Flow) *interp.Flow {
 
 // during returns the steps that begin while step i, if it was started, still runs:
 // those to which control comes before it waits for anything but another of them.
-func during(f *interp.Flow, i int) []int {
+func during(a *assembly.Assembly, f *assembly.Flow, i int) []int {
 	if !starts(f.Steps[i]) {
 		return nil
 	}
@@ -56,14 +56,14 @@ func during(f *interp.Flow, i int) []int {
 	for len(work) > 0 {
 		j := work[len(work)-1]
 		work = work[:len(work)-1]
-		if j == interp.FlowEnd || seen[j] {
+		if j == assembly.FlowEnd || seen[j] {
 			continue
 		}
 		seen[j] = true
 		switch s := f.Steps[j]; {
 		case starts(s):
 			out = append(out, j)
-		case s.Kind == "result" && !mayBeOf(s, f.Steps[i]):
+		case s.Kind == "result" && !mayBeOf(a.StepArg(s, "future"), f.Steps[i]):
 		default:
 			continue // it waits
 		}
@@ -73,15 +73,12 @@ func during(f *interp.Flow, i int) []int {
 }
 
 // starts reports whether a step starts something that goes on by itself.
-func starts(s *interp.FlowStep) bool { return s.Kind == "activity" || s.Kind == "child" }
+func starts(s *assembly.FlowStep) bool { return s.Kind == "activity" || s.Kind == "child" }
 
-// mayBeOf reports whether a step waits for what another started, or may do so.
-func mayBeOf(s, started *interp.FlowStep) bool {
-	for _, alt := range interp.Alternatives(s.Args["future"]) {
-		u, ok := interp.Unwrap(alt.V).(*interp.Unknown)
-		if !ok || u.Row == "" || u.Pos == started.Pos {
-			return true
-		}
-	}
-	return false
+// mayBeOf reports whether a future is that of what a step started, or may be it.
+func mayBeOf(future assembly.Value, started *assembly.FlowStep) bool {
+	return slices.ContainsFunc(future.Each(), func(x assembly.Value) bool {
+		u := x.Opaque()
+		return u == nil || u.Row == "" || u.Pos == started.Pos
+	})
 }

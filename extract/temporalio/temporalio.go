@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -27,17 +26,17 @@ const (
 	end   = "END"
 )
 
-// assembler turns the workflow functions of one package into workflows.
-type assembler struct {
+// workflows are the workflow functions of one package, and what became of them.
+type workflows struct {
 	*assembly.Assembly
 	functions map[string]*function // by function
 	open      map[string]bool      // functions that are being read
-	bodies    []*interp.Object     // registrations of activities
-	names     []*interp.Object     // registrations of workflows
+	bodies    []*assembly.Object   // registrations of activities
+	names     []*assembly.Object   // registrations of workflows
 }
 
 func assemble(x *assembly.Assembly) {
-	a := &assembler{
+	a := &workflows{
 		Assembly: x, functions: make(map[string]*function), open: make(map[string]bool),
 		bodies: x.ObjectsOf("body"), names: x.ObjectsOf("workflow"),
 	}
@@ -62,7 +61,7 @@ func assemble(x *assembly.Assembly) {
 // entries returns the workflow functions of the package, in source order: those that
 // are registered or run as such, and those that execute activities and nothing
 // calls.
-func (a *assembler) entries() []string {
+func (a *workflows) entries() []string {
 	var ids []string
 	add := func(id string) {
 		if a.isWorkflow(id) && !slices.Contains(ids, id) {
@@ -80,11 +79,11 @@ func (a *assembler) entries() []string {
 
 // isWorkflow reports whether a function gets the context of a workflow. Closures are
 // parts of others.
-func (a *assembler) isWorkflow(id string) bool {
+func (a *workflows) isWorkflow(id string) bool {
 	if id == "" || strings.Contains(id, "$") {
 		return false
 	}
-	ps := a.Params(interp.FuncValue{ID: id})
+	ps := a.Declared(id).Params()
 	if len(ps) > 0 && !isContext(ps[0].Type) { // the receiver
 		ps = ps[1:]
 	}
@@ -97,7 +96,7 @@ func isContext(typ string) bool {
 
 // helps reports whether a function takes part in a workflow of another function, and
 // is none of its own.
-func (a *assembler) helps(id string, entries []string) bool {
+func (a *workflows) helps(id string, entries []string) bool {
 	if a.registered(id) != nil || a.started(id) {
 		return false
 	}
@@ -105,9 +104,9 @@ func (a *assembler) helps(id string, entries []string) bool {
 }
 
 // registered returns the registration of a workflow function, or nil.
-func (a *assembler) registered(id string) *interp.Object {
+func (a *workflows) registered(id string) *assembly.Object {
 	for _, o := range a.names {
-		if funcOf(o.Arg("fn")) == id {
+		if funcOf(a.Arg(o, "fn")) == id {
 			return o
 		}
 	}
@@ -115,17 +114,14 @@ func (a *assembler) registered(id string) *interp.Object {
 }
 
 // started reports whether the program starts a function as a workflow of its own.
-func (a *assembler) started(id string) bool {
-	return slices.ContainsFunc(a.ObjectsOf("child", "again", "start"), func(o *interp.Object) bool {
-		return funcOf(o.Arg("fn")) == id
+func (a *workflows) started(id string) bool {
+	return slices.ContainsFunc(a.ObjectsOf("child", "again", "start"), func(o *assembly.Object) bool {
+		return funcOf(a.Arg(o, "fn")) == id
 	})
 }
 
 // funcOf returns the identity of a function value, of the method where it is bound.
-func funcOf(v interp.Value) string {
-	f, _ := interp.Unwrap(v).(interp.FuncValue)
-	return declared(f.ID)
-}
+func funcOf(v assembly.Value) string { return declared(v.Func()) }
 
 // declared returns the identity of the method that a method value or a method
 // expression stands for.
@@ -138,9 +134,6 @@ func typeName(id string) string {
 	id = declared(id)
 	return id[strings.LastIndex(id, ".")+1:]
 }
-
-// opaqueName names what has no name that is known.
-func opaqueName(pos graph.Pos) string { return fmt.Sprintf("?%d:%d", pos.Line, pos.Col) }
 
 // place identifies a call by where it stands and what led there.
 func place(pos graph.Pos, stack []graph.Pos) string { return fmt.Sprint(pos, stack) }

@@ -92,3 +92,25 @@ func (a *Assembly) FirstOf(b *Behaviour) Value {
 
 // Of returns a value of which only a reason is known why nothing is.
 func (a *Assembly) Of(u *Unknown) Value { return a.Read(u) }
+
+// Declared returns the function with an identity.
+func (a *Assembly) Declared(id string) Value { return a.Read(interp.FuncValue{ID: id}) }
+
+// Contains reports whether x, or what it is made of, is a value that is reports true for.
+func (x Value) Contains(is func(Value) bool) bool {
+	if is(x) {
+		return true
+	}
+	switch v := interp.Deref(x.v).(type) {
+	case *interp.OneOf:
+		return slices.ContainsFunc(x.with(v).Each(), func(v Value) bool { return v.Contains(is) })
+	case *interp.Unknown:
+		return is(x.with(v))
+	case *interp.Struct:
+		return slices.ContainsFunc(x.Fields(), func(v Value) bool { return v.Contains(is) })
+	case interp.Slice:
+		elems, more := x.Elems()
+		return more != nil && is(x.with(more)) || slices.ContainsFunc(elems, func(v Value) bool { return v.Contains(is) })
+	}
+	return false
+}
