@@ -7,13 +7,12 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // agent is what the assembly knows of one agent.
 type agent struct {
-	obj    *interp.Object
+	obj    *assembly.Object
 	graph  *graph.Agent
 	called []*agent // agents that are its tools
 	part   bool     // it is a tool of another, or a step
@@ -26,38 +25,38 @@ const (
 )
 
 // agent returns the agent that a constructor makes, one for each call.
-func (a *assembler) agent(o *interp.Object) *agent {
+func (a *registry) agent(o *assembly.Object) *agent {
 	if g := a.agents[o]; g != nil {
 		return g
 	}
-	pos, config := a.places[o], o.Arg("config")
+	pos, config := a.Place(o), a.Arg(o, "config")
 	g := &agent{obj: o, graph: &graph.Agent{Name: assembly.FuncName(o.Func), Kind: graph.AgentLLM, Framework: a.Name, Pos: pos}}
 	a.agents[o] = g
-	switch name, ok := interp.AsString(interp.Field(config, "Name")); {
+	switch name, ok := config.Field("Name").Text(); {
 	case ok && name != "":
 		g.graph.Name = name
 	case !ok:
-		g.graph.Name = opaqueName(pos)
-		if u := interp.UnknownIn(interp.Field(config, "Name")); u != nil {
-			g.graph.Unknowns = append(g.graph.Unknowns, u.Open(graph.UnknownSources, pos))
+		g.graph.Name = assembly.OpaqueName(pos)
+		if u := config.Field("Name").Unknown(); u != nil {
+			g.open(u, graph.UnknownSources)
 		}
 	}
 	if o.Kind == "agent:workflow" {
 		a.readHosted(g)
 		return g
 	}
-	r := &agentReader{assembler: a, agent: g}
+	r := &agentReader{registry: a, agent: g}
 	r.read(config)
 	return g
 }
 
 // readHosted reads an agent that runs a workflow.
-func (a *assembler) readHosted(g *agent) {
+func (a *registry) readHosted(g *agent) {
 	g.graph.Kind = graph.AgentWorkflow
-	for _, alt := range interp.Alternatives(g.obj.Arg("workflow")) {
-		o, ok := interp.Unwrap(alt.V).(*interp.Object)
-		if a.hosted(o, ok) == nil {
-			g.open(unknownOr(alt.V, "it runs a workflow that agentvet cannot see"), graph.UnknownTools)
+	for _, x := range a.Arg(g.obj, "workflow").Each() {
+		o := x.Object(workflowKinds...)
+		if a.hosted(o) == nil {
+			g.open(x.Why("it runs a workflow that agentvet cannot see"), graph.UnknownTools)
 			continue
 		}
 		for _, inner := range a.members[o] {
@@ -66,54 +65,46 @@ func (a *assembler) readHosted(g *agent) {
 	}
 }
 
-// hosted returns the workflow of a builder, nil if o is none.
-func (a *assembler) hosted(o *interp.Object, ok bool) *graph.Workflow {
-	if !ok || !slices.Contains(workflowKinds, o.Kind) {
+// hosted returns the workflow of a builder, nil for none.
+func (a *registry) hosted(o *assembly.Object) *graph.Workflow {
+	if o == nil {
 		return nil
 	}
 	return a.flow(o)
 }
 
 // open notes what is not known of an agent.
-func (g *agent) open(u *interp.Unknown, kinds ...graph.UnknownKind) {
+func (g *agent) open(u *assembly.Unknown, kinds ...graph.UnknownKind) {
 	for _, what := range kinds {
 		g.graph.Unknowns = append(g.graph.Unknowns, u.Open(what, g.graph.Pos))
 	}
 }
 
-// unknownOr returns the unknown in v, or one with the given reason.
-func unknownOr(v interp.Value, reason string) *interp.Unknown {
-	if u := interp.UnknownIn(v); u != nil {
-		return u
-	}
-	return &interp.Unknown{Reason: reason}
-}
-
 // agentReader reads the settings of one agent.
 type agentReader struct {
-	*assembler
+	*registry
 	*agent
 	limits  []graph.Bound // of the middlewares that run tools
 	loops   []graph.Bound // of those that repeat runs
 	lenient bool          // a function of the program may approve calls
-	vague   *interp.Unknown
+	vague   *assembly.Unknown
 }
 
-func (r *agentReader) read(config interp.Value) {
-	if u, ok := interp.Unwrap(config).(*interp.Unknown); ok {
+func (r *agentReader) read(config assembly.Value) {
+	if u := config.Opaque(); u != nil {
 		r.open(u, graph.UnknownTools, graph.UnknownBound)
 	}
-	r.addTools(interp.Field(config, "Tools"))
-	r.options(interp.Field(config, "RunOptions"))
+	r.addTools(config.Field("Tools"))
+	r.options(config.Field("RunOptions"))
 	for _, options := range r.runOptions(r.obj) {
 		r.options(options)
 	}
-	r.contexts(interp.Field(config, "ContextProviders"))
-	r.middlewares(interp.Field(config, "Middlewares"))
-	r.middlewares(r.obj.Arg("middlewares"))
-	r.rounds(interp.Field(config, "DisableFuncAutoCall"))
+	r.contexts(config.Field("ContextProviders"))
+	r.middlewares(config.Field("Middlewares"))
+	r.middlewares(r.Arg(r.obj, "middlewares"))
+	r.rounds(config.Field("DisableFuncAutoCall"))
 	if r.obj.Row.Text("remote") != "" {
-		r.open(&interp.Unknown{Reason: "another program runs the agent"}, graph.UnknownTools)
+		r.open(assembly.Because("another program runs the agent"), graph.UnknownTools)
 	}
 	if r.lenient || r.yesMan || len(r.limits) == 0 {
 		r.graph.Tools = lessGated(r.graph.Tools)
@@ -135,37 +126,35 @@ func lessGated(ts []*graph.Tool) []*graph.Tool {
 }
 
 // addTools adds a list of tools.
-func (r *agentReader) addTools(list interp.Value) {
-	tools, more := assembly.ToolsIn(list, r.tool)
+func (r *agentReader) addTools(list assembly.Value) {
+	elems, more := list.List()
+	tools, _ := list.Tools(r.tool)
 	r.graph.Tools = append(r.graph.Tools, tools...)
 	if more != nil {
 		r.open(more, graph.UnknownTools)
 	}
-	elems, _ := interp.Elems(list)
-	for _, e := range elems {
-		for _, alt := range interp.Alternatives(e.V) {
-			r.call(alt.V)
-		}
+	for _, x := range elems {
+		r.call(x)
 	}
 }
 
 // call notes the agent that a tool runs.
-func (r *agentReader) call(tool interp.Value) {
-	o, ok := interp.Unwrap(tool).(*interp.Object)
+func (r *agentReader) call(tool assembly.Value) {
+	o := tool.Object("tool:approval", "tool:agent")
 	switch {
-	case !ok:
+	case o == nil:
 	case o.Kind == "tool:approval":
-		for _, alt := range interp.Alternatives(o.Arg("tool")) {
-			r.call(alt.V)
+		for _, x := range r.Arg(o, "tool").Each() {
+			r.call(x)
 		}
-	case o.Kind == "tool:agent":
-		for _, alt := range interp.Alternatives(o.Arg("agent")) {
-			in, ok := interp.Unwrap(alt.V).(*interp.Object)
-			if !ok || !isAgent(in) {
-				r.open(unknownOr(alt.V, "it calls an agent that agentvet cannot see"), graph.UnknownTools)
+	default:
+		for _, x := range r.Arg(o, "agent").Each() {
+			in := x.Object(agentKinds...)
+			if in == nil {
+				r.open(x.Why("it calls an agent that agentvet cannot see"), graph.UnknownTools)
 				continue
 			}
-			inner := r.assembler.agent(in)
+			inner := r.registry.agent(in)
 			inner.part = true
 			if !slices.Contains(r.called, inner) {
 				r.called = append(r.called, inner)
@@ -175,21 +164,14 @@ func (r *agentReader) call(tool interp.Value) {
 	}
 }
 
-func isAgent(o *interp.Object) bool { return o.Kind == "agent" || o.Kind == "agent:workflow" }
-
 // options reads options of the agent or of a run: they may add tools.
-func (r *agentReader) options(list interp.Value) {
-	elems, more := interp.Elems(list)
-	for _, e := range elems {
-		for _, alt := range interp.Alternatives(e.V) {
-			switch x := interp.Unwrap(alt.V).(type) {
-			case *interp.Object:
-				r.option(x)
-			case *interp.Unknown:
-				if table.Call(x.Row) == nil { // it is no option of the framework
-					r.open(x, graph.UnknownTools)
-				}
-			}
+func (r *agentReader) options(list assembly.Value) {
+	elems, more := list.List()
+	for _, x := range elems {
+		if o := x.Object(); o != nil {
+			r.option(o)
+		} else if u := x.Opaque(); u != nil && table.Call(u.Row) == nil { // it is no option of the framework
+			r.open(u, graph.UnknownTools)
 		}
 	}
 	if more != nil {
@@ -199,12 +181,12 @@ func (r *agentReader) options(list interp.Value) {
 
 // runOptions returns the options that calls of an agent give, where the package makes
 // options that add tools.
-func (a *assembler) runOptions(o *interp.Object) (options []interp.Value) {
+func (a *registry) runOptions(o *assembly.Object) (options []assembly.Value) {
 	if len(a.ObjectsOf("opt:tool")) == 0 {
 		return nil
 	}
 	if a.runs == nil {
-		a.runs = []interp.Effect{}
+		a.runs = []assembly.Effect{}
 		for _, name := range []string{"Run", "RunText", "RunMessage"} {
 			for _, id := range a.Calling("github.com/microsoft/agent-framework-go/agent.Agent." + name) {
 				a.runs = append(a.runs, a.ObserveRoot(id).Effects...)
@@ -212,9 +194,11 @@ func (a *assembler) runOptions(o *interp.Object) (options []interp.Value) {
 		}
 	}
 	for _, e := range a.runs {
-		for _, alt := range interp.Alternatives(e.Args["agent"]) {
-			if x, ok := interp.Unwrap(alt.V).(*interp.Object); ok && x.Pos == o.Pos && sameWay(x.Stack, o.Stack) {
-				options = append(options, e.Args["options"])
+		who, _ := a.EffectArg(e, "agent")
+		for _, x := range who.Objects() {
+			if x.Pos == o.Pos && sameWay(x.Stack, o.Stack) {
+				given, _ := a.EffectArg(e, "options")
+				options = append(options, given)
 			}
 		}
 	}
@@ -227,49 +211,47 @@ func sameWay(x, y []graph.Pos) bool {
 	return slices.Equal(x[len(x)-n:], y[len(y)-n:])
 }
 
-func (r *agentReader) option(o *interp.Object) {
+func (r *agentReader) option(o *assembly.Object) {
 	if o.Kind != "opt:tool" {
 		return
 	}
-	for _, alt := range interp.Alternatives(o.Arg("tool")) {
-		if t := r.tool(alt.V); t != nil && !slices.Contains(r.graph.Tools, t) {
+	for _, x := range r.Arg(o, "tool").Each() {
+		if t := r.tool(x); t != nil && !slices.Contains(r.graph.Tools, t) {
 			r.graph.Tools = append(r.graph.Tools, t)
 		}
-		r.call(alt.V)
+		r.call(x)
 	}
 }
 
 // contexts reads the providers of context, which may add tools to each run.
-func (r *agentReader) contexts(list interp.Value) {
-	elems, more := interp.Elems(list)
-	for _, e := range elems {
-		for _, alt := range interp.Alternatives(e.V) {
-			r.context(alt.V)
-		}
+func (r *agentReader) contexts(list assembly.Value) {
+	elems, more := list.List()
+	for _, x := range elems {
+		r.context(x)
 	}
 	if more != nil {
 		r.open(more, graph.UnknownTools)
 	}
 }
 
-func (r *agentReader) context(v interp.Value) {
-	o, ok := interp.Unwrap(v).(*interp.Object)
-	var b *interp.Behaviour
+func (r *agentReader) context(v assembly.Value) {
+	o, u := v.Object(), v.Unknown()
+	var b *assembly.Behaviour
 	switch {
-	case !ok && interp.UnknownIn(v) != nil:
-		r.open(interp.UnknownIn(v), graph.UnknownTools)
+	case o == nil && u != nil:
+		r.open(u, graph.UnknownTools)
 		return
-	case !ok:
-		b = r.ObserveMethod(v, "Invoking")
+	case o == nil:
+		b = v.ObserveMethod("Invoking")
 	case o.Row.Text("skills") != "":
-		r.open(&interp.Unknown{Reason: "its skills say which tools it has", Pos: r.places[o]}, graph.UnknownTools)
+		r.open(&assembly.Unknown{Reason: "its skills say which tools it has", Pos: r.Place(o)}, graph.UnknownTools)
 		return
-	case !interp.IsZero(o.Arg("provide")):
-		b = r.Observe(o.Arg("provide"))
+	case !r.Arg(o, "provide").IsZero():
+		b = r.Arg(o, "provide").Observe()
 	default:
 		for name := range strings.FieldsFuncSeq(o.Row.Text("tools"), func(c rune) bool { return c == '|' }) {
 			r.graph.Tools = append(r.graph.Tools, &graph.Tool{
-				Name: name, Framework: r.Name, Description: "added by the framework", Pos: r.places[o],
+				Name: name, Framework: r.Name, Description: "added by the framework", Pos: r.Place(o),
 			})
 		}
 		return
@@ -278,19 +260,16 @@ func (r *agentReader) context(v interp.Value) {
 		r.option(made)
 	}
 	if !b.Known {
-		r.open(&interp.Unknown{Reason: b.Reason, Pos: b.Pos}, graph.UnknownTools)
+		r.open(&assembly.Unknown{Reason: b.Reason, Pos: b.Pos}, graph.UnknownTools)
 	}
 }
 
 // middlewares reads those that run tools, approve calls, and repeat runs.
-func (r *agentReader) middlewares(list interp.Value) {
-	elems, more := interp.Elems(list)
-	for _, e := range elems {
-		alts := interp.Alternatives(e.V)
-		for _, alt := range alts {
-			if o, ok := interp.Unwrap(alt.V).(*interp.Object); ok {
-				r.middleware(o, len(e.Guard) == 0 && len(alts) == 1)
-			}
+func (r *agentReader) middlewares(list assembly.Value) {
+	elems, more := list.List()
+	for _, x := range elems {
+		if o := x.Object(); o != nil {
+			r.middleware(o, x.Sole)
 		}
 	}
 	if more != nil {
@@ -298,9 +277,9 @@ func (r *agentReader) middlewares(list interp.Value) {
 	}
 }
 
-func (r *agentReader) middleware(o *interp.Object, always bool) {
+func (r *agentReader) middleware(o *assembly.Object, always bool) {
 	limit := graph.Bound{State: graph.BoundPresent}
-	n, known := interp.AsInt(o.Arg("max"))
+	n, known := r.Arg(o, "max").Int()
 	switch o.Kind {
 	case "mw:autocall":
 		if n == 0 {
@@ -310,7 +289,7 @@ func (r *agentReader) middleware(o *interp.Object, always bool) {
 			limit = graph.Known(max(n, 0) + 1) // the last time it is offered no tools
 		}
 		r.limits = append(r.limits, limit)
-		r.addTools(o.Arg("tools"))
+		r.addTools(r.Arg(o, "tools"))
 	case "mw:loop":
 		if n == 0 {
 			n = defaultLoops
@@ -320,16 +299,16 @@ func (r *agentReader) middleware(o *interp.Object, always bool) {
 		}
 		r.loops = append(r.loops, limit)
 	case "mw:approval":
-		elems, more := interp.Elems(o.Arg("rules"))
+		elems, more := r.Arg(o, "rules").Elems()
 		r.lenient = r.lenient || len(elems) > 0 || more != nil
 	case "mw:context":
-		r.context(o.Arg("provider"))
+		r.context(r.Arg(o, "provider"))
 	}
 }
 
 // rounds says how often a run asks the model.
-func (r *agentReader) rounds(disabled interp.Value) {
-	off, known := interp.AsBool(disabled)
+func (r *agentReader) rounds(disabled assembly.Value) {
+	off, known := disabled.Bool()
 	if r.obj.Row.Text("auto") != "" && !(off && known) {
 		r.limits = append(r.limits, graph.Known(defaultRounds+1))
 	}
@@ -338,7 +317,7 @@ func (r *agentReader) rounds(disabled interp.Value) {
 		r.open(r.vague, graph.UnknownBound)
 		return
 	case len(r.limits) == 0 && r.obj.Row.Text("auto") == "": // its own provider may do anything
-		r.open(&interp.Unknown{Reason: "its provider says how often it asks a model"}, graph.UnknownBound)
+		r.open(assembly.Because("its provider says how often it asks a model"), graph.UnknownBound)
 		return
 	case len(r.limits) == 0:
 		r.graph.Bound = graph.Known(1) // what runs the tools is the program
@@ -358,7 +337,7 @@ func (r *agentReader) rounds(disabled interp.Value) {
 
 // alone returns the workflow of an agent: its model, and the agents that are its
 // tools.
-func (a *assembler) alone(g *agent) *graph.Workflow {
+func (a *registry) alone(g *agent) *graph.Workflow {
 	s := assembly.NewSketch(g.graph.Name, a.Name, start, end, g.graph.Pos)
 	s.Workflow().Mode = graph.ModeAny
 	model := a.place(s, g)
@@ -369,14 +348,13 @@ func (a *assembler) alone(g *agent) *graph.Workflow {
 
 // place adds the node of an agent, and behind it those of the agents that it calls,
 // which come back.
-func (a *assembler) place(s *assembly.Sketch, g *agent) string {
+func (a *registry) place(s *assembly.Sketch, g *agent) string {
 	a.busy[g] = true
 	defer delete(a.busy, g)
 	if g.obj.Kind == "agent:workflow" {
 		n := graph.Node{Name: g.graph.Name, Agent: g.graph.Name, Kind: graph.KindSubgraph, Pos: g.graph.Pos}
-		for _, alt := range interp.Alternatives(g.obj.Arg("workflow")) {
-			o, ok := interp.Unwrap(alt.V).(*interp.Object)
-			n.Sub = a.hosted(o, ok)
+		for _, x := range a.Arg(g.obj, "workflow").Each() {
+			n.Sub = a.hosted(x.Object(workflowKinds...))
 		}
 		return s.PlaceModel(g.graph, n)
 	}

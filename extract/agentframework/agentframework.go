@@ -1,10 +1,7 @@
 package agentframework
 
 import (
-	"fmt"
-
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -22,28 +19,34 @@ const (
 	end   = "END"
 )
 
-// assembler turns the objects of one package into agents, workflows and tools.
-type assembler struct {
+// engine is how the framework runs a workflow.
+var engine = assembly.Engine{Engine: graph.Engine{DeadEnd: graph.DeadEndStops}, Start: start, End: end}
+
+// A registry holds what became of the objects of one package: agents, workflows and tools,
+// each once.
+type registry struct {
 	*assembly.Assembly
-	places  map[*interp.Object]graph.Pos
-	agents  map[*interp.Object]*agent
-	flows   map[*interp.Object]*graph.Workflow
-	members map[*interp.Object][]*agent // of a workflow that a builder makes
-	tools   map[*interp.Object]*graph.Tool
-	busy    map[any]bool            // agents and workflows that are being built
-	part    map[*interp.Object]bool // workflows that are steps of others
-	runs    []interp.Effect         // calls of agents, in functions of the package
-	yesMan  bool                    // the program approves what it should ask about
+	agents  map[*assembly.Object]*agent
+	flows   map[*assembly.Object]*graph.Workflow
+	members map[*assembly.Object][]*agent // of a workflow that a builder makes
+	made    map[*assembly.Object]*graph.Tool
+	busy    map[any]bool              // agents and workflows that are being built
+	part    map[*assembly.Object]bool // workflows that are steps of others
+	runs    []assembly.Effect         // calls of agents, in functions of the package
+	yesMan  bool                      // the program approves what it should ask about
 }
 
 // workflowKinds are the kinds of builders.
 var workflowKinds = []string{"workflow", "workflow:sequential", "workflow:concurrent", "workflow:groupchat"}
 
+// agentKinds are the kinds of agents.
+var agentKinds = []string{"agent", "agent:workflow"}
+
 func assemble(x *assembly.Assembly) {
-	a := &assembler{
-		Assembly: x, places: assembly.PlacesOf(x.Objects), agents: make(map[*interp.Object]*agent),
-		flows: make(map[*interp.Object]*graph.Workflow), members: make(map[*interp.Object][]*agent), tools: make(map[*interp.Object]*graph.Tool),
-		busy: make(map[any]bool), part: make(map[*interp.Object]bool),
+	a := &registry{
+		Assembly: x, agents: make(map[*assembly.Object]*agent),
+		flows: make(map[*assembly.Object]*graph.Workflow), members: make(map[*assembly.Object][]*agent), made: make(map[*assembly.Object]*graph.Tool),
+		busy: make(map[any]bool), part: make(map[*assembly.Object]bool),
 	}
 	a.yesMan = a.approves()
 	x.ListTools(x.ObjectsOf("tool", "tool:shell"), a.toolOf)
@@ -79,6 +82,3 @@ func assemble(x *assembly.Assembly) {
 		}
 	}
 }
-
-// opaqueName names what has no name that is known.
-func opaqueName(pos graph.Pos) string { return fmt.Sprintf("?%d:%d", pos.Line, pos.Col) }

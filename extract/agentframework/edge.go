@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -34,11 +34,11 @@ type fanin struct {
 }
 
 // connect adds the edges of one call.
-func (b *builder) connect(op *interp.Op) {
+func (b *builder) connect(op *assembly.Op) {
 	pos := op.At(b.Assembly)
 	if op.Kind == "fanin" {
-		sources, more := b.placeAll(op.Arg("from"), op.Guard, pos)
-		for _, t := range b.place(op.Arg("to"), op.Guard, pos) {
+		sources, more := b.placeAll(b.ArgOf(op, "from"), pos)
+		for _, t := range b.place(b.ArgOf(op, "to"), pos) {
 			b.fanins = append(b.fanins, fanin{sources, t})
 			b.incomplete(more, graph.UnknownSources, t.to, pos)
 		}
@@ -48,34 +48,32 @@ func (b *builder) connect(op *interp.Op) {
 		b.choose(op)
 		return
 	}
-	for _, from := range b.place(op.Arg("from"), op.Guard, pos) {
+	options := b.Read(op.Arg("options"))
+	for _, from := range b.place(b.ArgOf(op, "from"), pos) {
+		n := b.names[from.to]
 		if op.Kind == "edge" {
-			ways := b.labelled(b.place(op.Arg("to"), op.Guard, pos), op.Arg("options"))
-			b.direct(b.names[from.to], ways, op)
+			b.direct(n, labelled(b.place(b.ArgOf(op, "to"), pos), options), op)
 			continue
 		}
-		ways, more := b.placeAll(op.Arg("to"), op.Guard, pos)
+		ways, more := b.placeAll(b.ArgOf(op, "to"), pos)
 		b.incomplete(more, graph.UnknownTargets, from.to, pos)
 		switch {
 		case op.Kind == "chain":
-			last := b.names[from.to]
 			for _, w := range ways {
-				last.ways = append(last.ways, w)
-				last = b.names[w.to]
+				n.ways = append(n.ways, w)
+				n = b.names[w.to]
 			}
-		case hasOption(op.Arg("options"), "opt:assigner"):
-			n := b.names[from.to]
+		case hasOption(options, "opt:assigner"):
 			n.forks = append(n.forks, fork{ways: ways, multi: true, pos: pos})
 		default:
-			n := b.names[from.to]
-			n.ways = append(n.ways, b.labelled(ways, op.Arg("options"))...)
+			n.ways = append(n.ways, labelled(ways, options)...)
 		}
 	}
 }
 
 // direct adds edges of one call to one target, which may be one of several.
-func (b *builder) direct(n *node, ways []way, op *interp.Op) {
-	if interp.IsZero(op.Arg("condition")) {
+func (b *builder) direct(n *node, ways []way, op *assembly.Op) {
+	if b.Read(op.Arg("condition")).IsZero() {
 		n.ways = append(n.ways, ways...)
 		return
 	}
@@ -85,15 +83,15 @@ func (b *builder) direct(n *node, ways []way, op *interp.Op) {
 }
 
 // choose adds the cases of a switch.
-func (b *builder) choose(op *interp.Op) {
+func (b *builder) choose(op *assembly.Op) {
 	pos := op.At(b.Assembly)
-	for _, alt := range interp.Alternatives(op.Arg("switch")) {
-		o, ok := interp.Unwrap(alt.V).(*interp.Object)
-		if !ok {
-			b.incomplete(unknownOr(alt.V, "it is a switch that agentvet cannot see"), graph.UnknownAnything, "", pos)
+	for _, x := range b.ArgOf(op, "switch").Each() {
+		o := x.Object()
+		if o == nil {
+			b.incomplete(x.Why("it is a switch that agentvet cannot see"), graph.UnknownAnything, "", pos)
 			continue
 		}
-		for _, from := range b.place(o.Arg("from"), slices.Concat(op.Guard, alt.Guard), pos) {
+		for _, from := range b.place(b.Arg(o, "from").Under(x.Guard), pos) {
 			n := b.names[from.to]
 			n.forks = append(n.forks, b.cases(o, op.Guard, from.to, pos))
 		}
@@ -101,11 +99,11 @@ func (b *builder) choose(op *interp.Op) {
 }
 
 // cases returns the decision of a switch, of which the first case that holds counts.
-func (b *builder) cases(o *interp.Object, guard interp.Guard, from string, pos graph.Pos) fork {
+func (b *builder) cases(o *assembly.Object, guard assembly.Guard, from string, pos graph.Pos) fork {
 	f := fork{pos: pos, total: true}
 	cases, covered := 0, false
 	for _, c := range o.Calls("case", "default") {
-		ways, more := b.placeAll(c.Arg("to"), slices.Concat(guard, c.Guard), c.At(b.Assembly))
+		ways, more := b.placeAll(b.ArgOf(c, "to").Under(guard), c.At(b.Assembly))
 		b.incomplete(more, graph.UnknownTargets, from, pos)
 		label := "default"
 		if c.Kind == "case" {
@@ -138,11 +136,11 @@ func (f *fork) add(label string, ways []way) {
 }
 
 // labelled gives ways the label of an option.
-func (b *builder) labelled(ways []way, options interp.Value) []way {
-	elems, _ := interp.Elems(options)
-	for _, e := range elems {
-		if o, ok := interp.Unwrap(e.V).(*interp.Object); ok && o.Kind == "opt:label" {
-			label, _ := interp.AsString(o.Arg("label"))
+func labelled(ways []way, options assembly.Value) []way {
+	list, _ := options.List()
+	for _, x := range list {
+		if x.Object("opt:label") != nil {
+			label := x.Arg("label").TextOr("")
 			for i := range ways {
 				ways[i].label = label
 			}
@@ -152,22 +150,18 @@ func (b *builder) labelled(ways []way, options interp.Value) []way {
 }
 
 // hasOption reports whether an option of a kind is given, or one that is not known.
-func hasOption(options interp.Value, kind string) bool {
-	elems, more := interp.Elems(options)
-	return more != nil || slices.ContainsFunc(elems, func(e interp.Alt) bool {
-		o, ok := interp.Unwrap(e.V).(*interp.Object)
-		return !ok || o.Kind == kind
+func hasOption(options assembly.Value, kind string) bool {
+	elems, more := options.Elems()
+	return more != nil || slices.ContainsFunc(elems, func(x assembly.Value) bool {
+		return x.Object() == nil || x.Object(kind) != nil
 	})
 }
 
 // incomplete notes that a list has more than is known.
-func (b *builder) incomplete(more *interp.Unknown, what graph.UnknownKind, node string, pos graph.Pos) {
-	if more == nil {
-		return
+func (b *builder) incomplete(more *assembly.Unknown, what graph.UnknownKind, node string, pos graph.Pos) {
+	if more != nil {
+		b.OpenFor(more, what, b.Lookup(node), pos)
 	}
-	u := more.Open(what, pos)
-	u.Node = b.Lookup(node)
-	b.Unknown(u)
 }
 
 // finish adds the edges. A node without any ends the run, and so does one that may

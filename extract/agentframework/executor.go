@@ -9,45 +9,42 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // A handler is a function of an executor, and what it sends.
 type handler struct {
-	body    *interp.Behaviour
+	body    *assembly.Behaviour
 	answers bool // it returns what is sent on
 	hook    bool // it runs after the messages of a step
 }
 
 // A reader collects the functions of one executor.
 type reader struct {
-	*assembler
+	*registry
 	handlers []handler
 	muted    bool // what handlers return is not sent
-	unknowns []*interp.Unknown
+	unknowns []*assembly.Unknown
 }
 
 // executor reads what an executor is made of.
-func (r *reader) executor(v interp.Value) {
-	for _, alt := range interp.Alternatives(v) {
-		switch x := interp.Deref(alt.V).(type) {
-		case *interp.Object:
-			if x.Kind != "executor" {
-				r.object(x)
-				continue
-			}
-			r.lasting(func() { r.object(x) })
-		case *interp.Struct:
-			if strings.HasSuffix(x.Type, ".ExecutorBinding") {
-				r.factory(interp.Field(x, "NewExecutorFunc"), interp.Field(x, "ID"))
-				continue
-			}
-			r.lasting(func() { r.literal(x) })
-		case *interp.Unknown:
-			r.unknowns = append(r.unknowns, x)
+func (r *reader) executor(v assembly.Value) {
+	for _, x := range v.Each() {
+		x = x.Behind()
+		o, u := x.Object(), x.Opaque()
+		switch {
+		case o != nil && o.Kind != "executor":
+			r.object(o)
+		case o != nil:
+			r.lasting(func() { r.object(o) })
+		case x.IsStruct() && strings.HasSuffix(x.Type(), ".ExecutorBinding"):
+			r.factory(x.Field("NewExecutorFunc"), x.Field("ID"))
+		case x.IsStruct():
+			r.lasting(func() { x.Struct(r.field) })
+		case u != nil:
+			r.unknowns = append(r.unknowns, u)
 		default:
-			r.unknowns = append(r.unknowns, &interp.Unknown{Reason: "it is no executor that agentvet can see"})
+			r.unknowns = append(r.unknowns, assembly.Because("it is no executor that agentvet can see"))
 		}
 	}
 }
@@ -61,131 +58,115 @@ func (r *reader) lasting(read func()) {
 	})
 }
 
-func (r *reader) object(o *interp.Object) {
+func (r *reader) object(o *assembly.Object) {
 	switch {
 	case strings.HasPrefix(o.Kind, "handler"):
 		r.registered(o)
 		return
 	case o.Kind == "binding":
-		r.executor(o.Arg("executor"))
+		r.executor(r.Arg(o, "executor"))
 		return
 	case o.Kind == "binding:factory":
-		r.factory(o.Arg("make"), o.Arg("id"))
+		r.factory(r.Arg(o, "make"), r.Arg(o, "id"))
 		return
 	case o.Kind != "executor":
-		r.unknowns = append(r.unknowns, &interp.Unknown{Reason: "it is an executor of the framework's own", Pos: o.Pos})
+		r.unknowns = append(r.unknowns, &assembly.Unknown{Reason: "it is an executor of the framework's own", Pos: o.Pos})
 		return
 	}
-	r.body(o.Arg("body"))
+	r.body(r.Arg(o, "body"))
 	for _, op := range o.Calls("extend", "set") {
 		if op.Kind == "extend" {
-			r.executor(op.Arg("with"))
+			r.executor(r.Read(op.Arg("with")))
 			continue
 		}
-		field, _ := interp.AsString(op.Arg("field"))
-		r.field(field, op.Arg("value"))
+		r.field(r.Read(op.Arg("field")).TextOr(""), r.Read(op.Arg("value")))
 	}
 }
 
 // body reads the second argument of NewExecutor: a function, a value with a method
 // Handle, or an executor.
-func (r *reader) body(v interp.Value) {
-	switch x := interp.Unwrap(v).(type) {
-	case interp.FuncValue:
-		r.add(r.Observe(x), r.Answers(x.ID), false)
-		return
-	case *interp.OneOf:
-		for _, alt := range x.Alts {
-			r.body(alt.V)
+func (r *reader) body(v assembly.Value) {
+	for _, x := range v.Each() {
+		switch {
+		case x.IsFunc():
+			r.add(x.Observe(), r.Answers(x.Func()), false)
+		case x.HasMethod("Handle"):
+			b := x.ObserveMethod("Handle")
+			r.add(b, r.Answers(b.Func), false)
+		default:
+			r.executor(x)
 		}
-		return
 	}
-	if r.HasMethod(v, "Handle") {
-		b := r.ObserveMethod(v, "Handle")
-		r.add(b, r.Answers(b.Func), false)
-		return
-	}
-	r.executor(v)
 }
 
 // factory reads the executor that a function makes for each run.
-func (r *reader) factory(f, id interp.Value) {
-	b := r.Observe(f, nil, id)
+func (r *reader) factory(f, id assembly.Value) {
+	b := f.ObserveWith(assembly.Value{}, id)
 	for _, made := range b.Objects {
 		if made.Kind == "handler:turn" || made.Kind == "handler:forward" { // no executor names them
 			r.registered(made)
 		}
 	}
 	found := false
-	if len(b.Results) > 0 {
-		for _, alt := range interp.Returns(b) {
-			if !interp.IsZero(alt.V) {
-				r.executor(alt.V)
-				found = true
-			}
+	for _, res := range r.Returns(b) {
+		if !res.IsZero() {
+			r.executor(res.Value)
+			found = true
 		}
 	}
 	if !b.Known || !found {
-		r.unknowns = append(r.unknowns, &interp.Unknown{Reason: b.Reason, Pos: b.Pos})
-	}
-}
-
-// literal reads an executor of which the program gives the fields.
-func (r *reader) literal(s *interp.Struct) {
-	for _, name := range s.FieldNames() {
-		r.field(name, interp.Field(s, name))
+		r.unknowns = append(r.unknowns, &assembly.Unknown{Reason: b.Reason, Pos: b.Pos})
 	}
 }
 
 // field reads a field of an executor.
-func (r *reader) field(name string, v interp.Value) {
-	if interp.IsZero(v) {
+func (r *reader) field(name string, v assembly.Value) {
+	if v.IsZero() {
 		return
 	}
 	switch name {
 	case "ConfigureProtocol":
-		b := r.Observe(v)
+		b := v.Observe()
 		for _, made := range b.Objects {
 			if strings.HasPrefix(made.Kind, "handler") {
 				r.registered(made)
 			}
 		}
 		if !b.Known {
-			r.unknowns = append(r.unknowns, &interp.Unknown{Reason: b.Reason, Pos: b.Pos})
+			r.unknowns = append(r.unknowns, &assembly.Unknown{Reason: b.Reason, Pos: b.Pos})
 		}
 	case "OnMessageDeliveryStartingFunc", "OnMessageDeliveryFinishedFunc":
-		r.add(r.Observe(v), false, true)
+		r.add(v.Observe(), false, true)
 	case "DisableAutoSendMessageHandlerResultObject":
 		r.muted = true
 	}
 }
 
 // registered reads a handler that the code of an executor registers.
-func (r *reader) registered(o *interp.Object) {
+func (r *reader) registered(o *assembly.Object) {
 	switch o.Kind {
 	case "handler:forward":
 		r.handlers = append(r.handlers, handler{answers: true})
 	case "handler:turn":
-		still, known := interp.AsBool(o.Arg("still"))
-		r.add(r.Observe(o.Arg("fn")), !still || !known, false)
+		still, known := r.Arg(o, "still").Bool()
+		r.add(r.Arg(o, "fn").Observe(), !still || !known, false)
 	default:
-		b := r.Observe(o.Arg("fn"))
-		r.add(b, (o.Kind == "handler:any" || !interp.IsZero(o.Arg("output"))) && !returnsNothing(b), false)
+		b := r.Arg(o, "fn").Observe()
+		r.add(b, (o.Kind == "handler:any" || !r.Arg(o, "output").IsZero()) && !r.returnsNothing(b), false)
 	}
 }
 
 // returnsNothing reports whether a handler may return the nil that is not sent on.
-func returnsNothing(b *interp.Behaviour) bool {
+func (r *reader) returnsNothing(b *assembly.Behaviour) bool {
 	if !b.Known || len(b.Results) == 0 {
 		return true
 	}
-	return slices.ContainsFunc(interp.Returns(b), func(alt interp.Return) bool {
-		s, ok := interp.Deref(alt.V).(*interp.Struct)
-		return interp.IsZero(alt.V) || ok && s.Type == "struct{}"
+	return slices.ContainsFunc(r.Returns(b), func(x assembly.Return) bool {
+		return x.IsZero() || x.IsStruct() && x.Type() == "struct{}"
 	})
 }
 
-func (r *reader) add(b *interp.Behaviour, answers, hook bool) {
+func (r *reader) add(b *assembly.Behaviour, answers, hook bool) {
 	r.handlers = append(r.handlers, handler{b, answers, hook})
 }
 
@@ -204,22 +185,22 @@ func (r *reader) describe(n graph.Node, stack []graph.Pos) (graph.Node, []graph.
 		n, unknowns = r.Describe(n, stack, list...)
 	}
 	for _, ph := range list {
-		unknowns = append(unknowns, assembly.RunAgents(&n, ph.Body, r.running)...)
+		unknowns = append(unknowns, r.RunAgents(&n, ph.Body, r.running)...)
 	}
 	for _, u := range r.unknowns {
 		unknowns = append(unknowns, u.Open(graph.UnknownBody, n.Pos))
 	}
 	if len(r.handlers)+len(r.unknowns) == 0 {
-		u := &interp.Unknown{Reason: "it has no handler that agentvet can see"}
+		u := assembly.Because("it has no handler that agentvet can see")
 		unknowns = append(unknowns, u.Open(graph.UnknownBody, n.Pos))
 	}
 	return n, unknowns
 }
 
 // running returns an agent that an executor runs, nil if v is none.
-func (r *reader) running(v interp.Value) *graph.Agent {
-	o, ok := interp.Unwrap(v).(*interp.Object)
-	if !ok || !isAgent(o) {
+func (r *reader) running(v assembly.Value) *graph.Agent {
+	o := v.Object(agentKinds...)
+	if o == nil {
 		return nil
 	}
 	g := r.agent(o)
@@ -231,8 +212,8 @@ func (r *reader) running(v interp.Value) *graph.Agent {
 // handles. One that is not known is given the benefit of the doubt: its node says
 // that it may do anything.
 func (r *reader) sure(counts func(target string, known bool) bool) bool {
-	sends := func(s *interp.FlowStep) bool {
-		to, known := interp.AsString(s.Args["target"])
+	sends := func(s *assembly.FlowStep) bool {
+		to, known := r.StepArg(s, "target").Text()
 		return s.Kind == "send" && counts(to, known)
 	}
 	if len(r.unknowns) > 0 || len(r.handlers) == 0 {
@@ -274,7 +255,8 @@ func (r *reader) named() []string {
 			continue
 		}
 		for _, e := range h.body.Effects {
-			if to, known := interp.AsString(e.Args["target"]); e.Kind == "send" && known && to != "" && !slices.Contains(out, to) {
+			target, _ := r.EffectArg(e, "target")
+			if to := target.TextOr(""); e.Kind == "send" && to != "" && !slices.Contains(out, to) {
 				out = append(out, to)
 			}
 		}

@@ -3,7 +3,7 @@ package agentframework
 // This file builds the workflows that the framework makes of agents.
 
 import (
-	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -22,19 +22,16 @@ const defaultTurns = 40
 
 // speakers returns ways to the nodes of the agents of a prebuilt workflow.
 func (b *builder) speakers() []way {
-	pos := b.places[b.obj]
+	pos := b.registry.Place(b.obj)
 	var out []way
-	elems, more := interp.Elems(b.obj.Arg("agents"))
-	for _, e := range elems {
-		for _, alt := range interp.Alternatives(e.V) {
-			o, ok := interp.Unwrap(alt.V).(*interp.Object)
-			if !ok || !isAgent(o) {
-				b.incomplete(unknownOr(alt.V, "it has an agent that agentvet cannot see"), graph.UnknownAnything, "", pos)
-				continue
-			}
-			guard := append(e.Guard[:len(e.Guard):len(e.Guard)], alt.Guard...)
-			out = append(out, way{to: b.member(o).name, guard: guard.Data(), pos: pos})
+	list, more := b.Arg(b.obj, "agents").List()
+	for _, x := range list {
+		o := x.Object(agentKinds...)
+		if o == nil {
+			b.incomplete(x.Why("it has an agent that agentvet cannot see"), graph.UnknownAnything, "", pos)
+			continue
 		}
+		out = append(out, way{to: b.member(o).name, guard: x.Guard.Data(), pos: pos})
 	}
 	b.incomplete(more, graph.UnknownAnything, "", pos)
 	return out
@@ -42,7 +39,7 @@ func (b *builder) speakers() []way {
 
 // added adds an executor of the framework's.
 func (b *builder) added(n graph.Node) *node {
-	n.Generated, n.Pos = true, b.places[b.obj]
+	n.Generated, n.Pos = true, b.registry.Place(b.obj)
 	if n.Kind == graph.KindInvalid {
 		n.Kind = graph.KindPassthrough
 	}
@@ -55,7 +52,7 @@ func (b *builder) added(n graph.Node) *node {
 // sequential runs agents one after the other. One that may be missing is passed by.
 func (b *builder) sequential(agents []way) {
 	b.added(graph.Node{Name: outputNode})
-	agents = append(agents, way{to: outputNode, pos: b.places[b.obj]})
+	agents = append(agents, way{to: outputNode, pos: b.registry.Place(b.obj)})
 	from := start
 	for i := range agents {
 		next := agents[i:]
@@ -73,7 +70,7 @@ func (b *builder) sequential(agents []way) {
 // concurrent runs agents at the same time; a step collects what each says, and the
 // last one waits for all.
 func (b *builder) concurrent(agents []way) {
-	pos := b.places[b.obj]
+	pos := b.registry.Place(b.obj)
 	split := b.added(graph.Node{Name: splitNode})
 	b.names[start].lead([]way{{to: splitNode, pos: pos}})
 	b.added(graph.Node{Name: collectNode, Join: len(agents) > 1})
@@ -87,7 +84,7 @@ func (b *builder) concurrent(agents []way) {
 
 // groupChat lets agents speak in turn, as a manager says.
 func (b *builder) groupChat(agents []way) {
-	pos := b.places[b.obj]
+	pos := b.registry.Place(b.obj)
 	host := b.added(graph.Node{Name: chatNode, Kind: graph.KindRouter, Bound: b.turns()})
 	b.names[start].lead([]way{{to: chatNode, pos: pos}})
 	f := fork{pos: pos, total: true}
@@ -102,29 +99,33 @@ func (b *builder) groupChat(agents []way) {
 
 // turns returns how often members of a group chat speak.
 func (b *builder) turns() graph.Bound {
-	body := b.Observe(b.obj.Arg("manager"))
-	if len(body.Results) == 0 {
-		return graph.Bound{State: graph.BoundPresent}
+	present := graph.Bound{State: graph.BoundPresent}
+	returns := b.Returns(b.Arg(b.obj, "manager").Observe())
+	if len(returns) == 0 {
+		return present
 	}
-	out := graph.Bound{}
-	for _, res := range interp.Returns(body) {
-		limit := graph.Bound{State: graph.BoundPresent}
-		switch x := interp.Deref(res.V).(type) {
-		case *interp.Object:
-			if n, known := interp.AsInt(x.Arg("max")); x.Kind == "manager" && known && n > 0 {
-				limit = graph.Known(n)
-			} else if x.Kind == "manager" && known {
-				limit = graph.Known(defaultTurns)
-			}
-		case *interp.Struct:
-			if interp.IsZero(interp.Field(x, "ShouldTerminate")) {
-				limit = graph.Known(defaultTurns)
-			}
-		}
+	var out graph.Bound
+	for _, res := range returns {
+		limit := b.limit(res.Value)
 		if out.State != graph.BoundNone && out != limit {
-			return graph.Bound{State: graph.BoundPresent}
+			return present
 		}
 		out = limit
 	}
 	return out
+}
+
+// limit returns how often a manager lets members speak.
+func (b *builder) limit(manager assembly.Value) graph.Bound {
+	if o := manager.Behind().Object("manager"); o != nil {
+		if n, known := b.Arg(o, "max").Int(); known && n > 0 {
+			return graph.Known(n)
+		} else if known {
+			return graph.Known(defaultTurns)
+		}
+	}
+	if manager.IsStruct() && manager.Field("ShouldTerminate").IsZero() {
+		return graph.Known(defaultTurns)
+	}
+	return graph.Bound{State: graph.BoundPresent}
 }

@@ -7,104 +7,83 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
-	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
-// methods are those of the interface tool.FuncTool.
-var methods = assembly.ToolMethods{Name: "Name", Description: "Description", Run: "Call"}
-
 // tool returns the tool that v is, nil for nil.
-func (a *assembler) tool(v interp.Value) *graph.Tool {
-	switch x := interp.Unwrap(v).(type) {
-	case *interp.Object:
-		if strings.HasPrefix(x.Kind, "tool") {
-			return a.toolOf(x)
-		}
-	case *interp.Unknown:
-		return &graph.Tool{Unknown: x.Reason, Framework: a.Name, Pos: x.Pos}
-	case interp.Nil, interp.Zero:
+func (a *registry) tool(v assembly.Value) *graph.Tool {
+	if o := v.Object(); o != nil && strings.HasPrefix(o.Kind, "tool") {
+		return a.toolOf(o)
+	}
+	if v.IsZero() && v.Held() == "" {
 		return nil
 	}
-	typ := strings.TrimPrefix(interp.DynamicType(v), "*")
-	if row := table.Call(typ); row != nil && row.Verb == library.VerbType {
-		return &graph.Tool{Name: row.Text("name"), Framework: a.Name, Pos: madeAt(v)}
-	}
-	if strings.HasSuffix(typ, "/tool/hostedtool.MCPServer") {
-		return &graph.Tool{Framework: "mcp", Unknown: "the hosted MCP server says which tools it has", Pos: madeAt(v)}
-	}
-	t := a.OwnTool(v, methods)
-	if res := a.CallMethod(v, "ApprovalRequired"); len(res) > 0 {
-		t.Gate = assembly.StrongerGate(t.Gate, approval(res[0], t.Pos))
+	t := a.Tool(v)
+	if required, ok := v.Returned("ApprovalRequired"); ok && table.Call(v.Type()) == nil {
+		yes, known := required.Bool()
+		t.Gate = assembly.StrongerGate(t.Gate, confirmed(yes, known, t.Pos))
 	}
 	return t
 }
 
-// approval returns the gate of a tool that says itself whether it needs an
-// approval.
-func approval(required interp.Value, pos graph.Pos) graph.Gate {
-	switch yes, known := interp.AsBool(required); {
+// confirmed returns the gate of a tool for which the framework asks, may ask if that is not
+// known, or does not.
+func confirmed(asks, known bool, pos graph.Pos) graph.Gate {
+	switch {
 	case !known:
 		return graph.Gate{Kind: graph.GateConditional, Pos: pos}
-	case yes:
+	case asks:
 		return graph.Gate{Kind: graph.GateConfirm, Pos: pos}
 	}
 	return graph.Gate{}
 }
 
-// madeAt returns where a literal of the framework stands.
-func madeAt(v interp.Value) graph.Pos {
-	if s, ok := interp.Deref(v).(*interp.Struct); ok && len(s.Made) > 0 {
-		return s.Made[len(s.Made)-1]
-	}
-	return graph.Pos{}
-}
-
 // toolOf returns the tool that a call makes, one for each call.
-func (a *assembler) toolOf(o *interp.Object) *graph.Tool {
-	if t := a.tools[o]; t != nil {
-		return t
-	}
-	t := &graph.Tool{Framework: a.Name, Pos: a.places[o]}
-	a.tools[o] = t
+func (a *registry) toolOf(o *assembly.Object) *graph.Tool {
 	switch o.Kind {
 	case "tool:approval":
-		a.wrap(t, o)
+		return a.approved(o)
 	case "tool:agent":
-		in, ok := interp.Unwrap(o.Arg("agent")).(*interp.Object)
-		if !ok || !isAgent(in) {
-			t.Unknown = unknownOr(o.Arg("agent"), "the agent is not known").Reason
-			return t
-		}
-		assembly.NameTool(t, interp.Field(in.Arg("config"), "Name"))
-		t.Agent = t.Name
-	case "tool:shell":
-		t.Name, t.Description = o.Row.Text("name"), "runs commands of the shell"
-		if unsafe, known := interp.AsBool(o.Arg("unsafe")); !known {
-			t.Gate = graph.Gate{Kind: graph.GateConditional, Pos: t.Pos}
-		} else if !unsafe {
-			t.Gate = graph.Gate{Kind: graph.GateConfirm, Pos: t.Pos}
-		}
-	default:
-		assembly.NameTool(t, o.Arg("name"))
-		t.Description, _ = interp.AsString(o.Arg("description"))
-		b := a.Observe(o.Arg("handler"))
-		t.Handler, t.Args, t.Gate = b.Func, a.ArgsType(o, o.Arg("handler")), assembly.BodyGate(b, b.AsksHuman)
+		return a.agentTool(o)
+	}
+	t := a.ToolOf(o)
+	if o.Kind == "tool:shell" {
+		unsafe, known := a.Arg(o, "unsafe").Bool()
+		t.Gate = confirmed(!unsafe, known, t.Pos)
 	}
 	return t
 }
 
-// wrap makes t the tool that a call of ApprovalRequiredFunc returns.
-func (a *assembler) wrap(t *graph.Tool, o *interp.Object) {
-	gate := graph.Gate{Kind: graph.GateConfirm, Pos: t.Pos}
-	inner := a.tool(interp.Settled(o.Arg("tool")))
-	if inner == nil {
-		t.Unknown = "it wraps nothing"
-		return
+// agentTool returns the tool that runs an agent, by whose name it goes.
+func (a *registry) agentTool(o *assembly.Object) *graph.Tool {
+	if t := a.made[o]; t != nil {
+		return t
 	}
-	*t = *inner
-	t.Gate = assembly.StrongerGate(gate, inner.Gate)
+	t := &graph.Tool{Framework: a.Name, Pos: a.Place(o)}
+	a.made[o] = t
+	who := a.Arg(o, "agent")
+	if in := who.Object(agentKinds...); in != nil {
+		assembly.NameTool(t, a.Arg(in, "config").Field("Name").Raw())
+		t.Agent = t.Name
+	} else {
+		t.Unknown = who.Why("the agent is not known").Reason
+	}
+	return t
+}
+
+// approved returns the tool that a call of ApprovalRequiredFunc makes of another.
+func (a *registry) approved(o *assembly.Object) *graph.Tool {
+	if t := a.made[o]; t != nil {
+		return t
+	}
+	t := &graph.Tool{Framework: a.Name, Unknown: "it wraps nothing", Pos: a.Place(o)}
+	a.made[o] = t
+	gate := graph.Gate{Kind: graph.GateConfirm, Pos: t.Pos}
+	if inner := a.tool(a.Arg(o, "tool").Settled()); inner != nil {
+		*t = *inner
+		t.Gate = assembly.StrongerGate(gate, inner.Gate)
+	}
+	return t
 }
 
 // approving is the call that answers a question of the framework.
@@ -113,10 +92,11 @@ const approving = "github.com/microsoft/agent-framework-go/message.ToolApprovalR
 // approves reports whether the program says yes where the framework wants to know
 // what a human says: code that makes an answer which is always yes, and neither it
 // nor its callers in the package ask anybody.
-func (a *assembler) approves() bool {
+func (a *registry) approves() bool {
 	return slices.ContainsFunc(a.Calling(approving), func(id string) bool {
-		yes := slices.ContainsFunc(a.ObserveRoot(id).Effects, func(e interp.Effect) bool {
-			approved, known := interp.AsBool(e.Args["approved"])
+		yes := slices.ContainsFunc(a.ObserveRoot(id).Effects, func(e assembly.Effect) bool {
+			answer, _ := a.EffectArg(e, "approved")
+			approved, known := answer.Bool()
 			return e.Kind == "approve" && approved && known
 		})
 		return yes && !a.asks(id, make(map[string]bool))
@@ -124,7 +104,7 @@ func (a *assembler) approves() bool {
 }
 
 // asks reports whether a function, or one that calls it, asks a human.
-func (a *assembler) asks(id string, seen map[string]bool) bool {
+func (a *registry) asks(id string, seen map[string]bool) bool {
 	if seen[id] {
 		return false
 	}

@@ -71,7 +71,7 @@ func (b *builder) node(op *interp.Op) {
 		b.names = append(b.names, name)
 		body := b.Observe(op.Arg("fn"))
 		n, unknowns := b.Describe(graph.Node{Name: name, Func: body.Func, Pos: pos}, append(slices.Clone(op.Stack), op.Pos), assembly.Phase{Name: "run", Body: body})
-		unknowns = append(unknowns, assembly.RunAgents(&n, body, b.running)...)
+		unknowns = append(unknowns, b.RunAgents(&n, body, func(v assembly.Value) *graph.Agent { return b.running(v.Raw()) })...)
 		id := b.Node(n)
 		for _, u := range unknowns {
 			u.Node = id

@@ -73,8 +73,8 @@ func (b *builder) phases(n graph.Node, stack []graph.Pos, fns ...interp.Value) (
 	n.Func = list[0].Body.Func
 	n, unknowns := b.Describe(n, stack, list...)
 	for _, ph := range list {
-		unknowns = append(unknowns, assembly.RunAgents(&n, ph.Body, func(v interp.Value) *graph.Agent {
-			g := b.agents[interp.LiteralKey(v)]
+		unknowns = append(unknowns, b.RunAgents(&n, ph.Body, func(v assembly.Value) *graph.Agent {
+			g := b.agents[v.Literal()]
 			if g == nil {
 				return nil
 			}

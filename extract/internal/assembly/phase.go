@@ -120,19 +120,16 @@ func (p *phases) foreign(b *interp.Behaviour, pos graph.Pos) {
 // RunAgents adds to a step what the agents that its code runs may do. The effects
 // name them in an argument `agent`; agent returns what is known of a value, nil if
 // it is no agent.
-func RunAgents(n *graph.Node, body *interp.Behaviour, agent func(interp.Value) *graph.Agent) (unknowns []graph.Unknown) {
+func (a *Assembly) RunAgents(n *graph.Node, body *interp.Behaviour, agent func(Value) *graph.Agent) (unknowns []graph.Unknown) {
 	for _, e := range body.Effects {
-		v, runs := e.Args["agent"]
+		v, runs := a.EffectArg(e, "agent")
 		if !runs {
 			continue
 		}
-		for _, alt := range interp.Alternatives(v) {
-			g := agent(alt.V)
+		for _, x := range v.Each() {
+			g := agent(x)
 			if g == nil {
-				u := interp.UnknownIn(alt.V)
-				if u == nil {
-					u = &interp.Unknown{Reason: "it runs an agent that agentvet cannot see"}
-				}
+				u := x.Why("it runs an agent that agentvet cannot see")
 				unknowns = append(unknowns, u.Open(graph.UnknownTools, n.Pos))
 				continue
 			}
