@@ -95,21 +95,24 @@ type boardReader struct {
 	pos      graph.Pos // of the function that is being read, none if it does not matter
 }
 
-// value adds one result: a constant, or what the state may hold.
-func (r *boardReader) value(alt interp.Alt, through []string) {
+// value adds one result: a constant, or what the state may hold. It stands for what was
+// read before, through, of which the conditions may say what it is not.
+func (r *boardReader) value(alt interp.Alt, through []*interp.Unknown) {
 	for _, a := range interp.Alternatives(alt.V) {
 		guard := append(slices.Clone(alt.Guard), a.Guard...)
 		if s, ok := interp.AsString(a.V); ok {
-			r.add(s, guard)
+			if !slices.ContainsFunc(through, func(u *interp.Unknown) bool { return guard.RulesOut(u, s) }) {
+				r.add(s, guard)
+			}
 			continue
 		}
 		u, ok := interp.Unwrap(a.V).(*interp.Unknown)
 		switch {
 		case ok && u.Missing():
-		case !ok || u.State() == "" || slices.Contains(through, u.State()):
+		case !ok || u.State() == "" || slices.ContainsFunc(through, func(x *interp.Unknown) bool { return x.State() == u.State() }):
 			r.complete = false
 		default:
-			r.state(u.State(), guard, append(through, u.State()))
+			r.state(u.State(), guard, append(through, u))
 		}
 	}
 }
@@ -117,7 +120,7 @@ func (r *boardReader) value(alt interp.Alt, through []string) {
 // state adds what the state may hold when the router reads it: what the step
 // before it writes, if that always writes it and is alone; else it may be older,
 // and whatever any step writes.
-func (r *boardReader) state(key string, guard interp.Guard, through []string) {
+func (r *boardReader) state(key string, guard interp.Guard, through []*interp.Unknown) {
 	always := false
 	for _, e := range r.entries {
 		if e.step == r.from {
@@ -137,7 +140,7 @@ func (r *boardReader) state(key string, guard interp.Guard, through []string) {
 
 // entry adds what one step leaves in the state; it reports whether the step
 // always writes it.
-func (r *boardReader) entry(e boardEntry, key string, guard interp.Guard, through []string) bool {
+func (r *boardReader) entry(e boardEntry, key string, guard interp.Guard, through []*interp.Unknown) bool {
 	if !e.known {
 		r.complete = false // it may leave anything
 	}

@@ -224,6 +224,7 @@ func (m *Machine) condition(fr *frame, b int32, in *recipe.Instr, v Value) Cond 
 		c.Text = unsaidText
 	}
 	c.agrees = m.agreement(v)
+	c.says = claimOf(equalityOf(v))
 	if u, ok := v.(*Unknown); ok && u.equals() != nil && m.mayInterrupt(u.equals().u) != nil {
 		c.stops = givenFalse
 		if u.equals().neg {

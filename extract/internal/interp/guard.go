@@ -8,6 +8,7 @@ import (
 	"hash/maphash"
 	"slices"
 	"strings"
+	"weak"
 
 	"github.com/agentvet/agentvet/graph"
 )
@@ -27,6 +28,29 @@ type Cond struct {
 	choice string    // the model has chosen this; Row says what that is
 	stops  givenSide // where it is about that: the side on which an interrupt gave an error
 	agrees givenSide // likewise: the side on which a human agreed
+
+	says claim // where it compares a value that is not known with a text
+}
+
+// A claim is what a condition says of a value if it holds: that it is a text, or is not.
+// It does not keep the value alive.
+type claim struct {
+	of   weak.Pointer[Unknown]
+	text string
+	not  bool
+}
+
+// claimOf returns what a comparison says.
+func claimOf(eq *equality) claim {
+	if eq == nil {
+		return claim{}
+	}
+	u, unknown := eq.u.(*Unknown)
+	_, constant := eq.c.(Const)
+	if text, ok := AsString(eq.c); ok && unknown && constant {
+		return claim{weak.Make(u), text, eq.neg}
+	}
+	return claim{}
 }
 
 // NewCond returns a condition that its number, which is not 0, tells from others. Those of
@@ -149,6 +173,18 @@ func (g Guard) excludes(h Guard, denies func(c, d Cond) bool) bool {
 // contradicts is Excludes for the conditions that are no choices: it takes less time.
 func (g Guard) contradicts(h Guard) bool {
 	return slices.ContainsFunc(g, func(c Cond) bool { return slices.ContainsFunc(h, c.denies) })
+}
+
+// RulesOut reports whether u, a value that is not known, is another text where g holds.
+func (g Guard) RulesOut(u *Unknown, text string) bool {
+	this := weak.Make(u)
+	return slices.ContainsFunc(g, func(c Cond) bool {
+		if c.any != nil {
+			return !slices.ContainsFunc(c.any.of, func(one Guard) bool { return !one.RulesOut(u, text) })
+		}
+		is := c.Neg == c.says.not // what is said is that it is the text
+		return c.says.of == this && is != (c.says.text == text)
+	})
 }
 
 // Denies reports whether h holds where g does not, and nowhere else.
