@@ -73,6 +73,7 @@ func extractArchive(t testing.TB, ar *txtar.Archive) string {
 
 // A world holds the packages of one archive, and those of the framework.
 type world struct {
+	seen    func(*interp.Object) // called with each object, if set
 	t       testing.TB
 	fset    *token.FileSet
 	files   map[string][]*ast.File // by import path
@@ -209,6 +210,9 @@ func (w *world) extract(at string) []string {
 			return // it is compared with what is here already
 		}
 		for _, o := range a.Objects {
+			if w.seen != nil {
+				w.seen(o)
+			}
 			if a.Owned(o) && !(o.Kind == "tool" && a.Used(o)) {
 				out = append(out, describe(a, o))
 			}

@@ -31,6 +31,7 @@ type Cond struct {
 	Neg  bool   // the side where the condition is false
 	Text string // its source text, as if it were not negated
 	Pos  Pos    // where the program decides on it
+	Expr *Expr  // what it asks, as if it were not negated; nil if that is not understood at all
 
 	Any []Guard // one of these holds; the other fields are empty
 }
@@ -49,19 +50,19 @@ func PlainGuard(text string) Guard {
 
 // plain reports whether nothing but its text is known of g.
 func (g Guard) plain() bool {
-	return len(g) == 0 || len(g) == 1 && g[0].Eval == 0 && !g[0].Neg && g[0].Pos == (Pos{}) && g[0].Any == nil
+	return len(g) == 0 || len(g) == 1 && g[0].Eval == 0 && !g[0].Neg && g[0].Pos == (Pos{}) && g[0].Expr == nil && g[0].Any == nil
 }
 
 // wantCond says what a condition of a guard is.
-const wantCond = "a condition has a text, or is a choice of several guards and nothing else"
+const wantCond = "a condition has a text and perhaps an expression, or is a choice of several guards and nothing else"
 
 // wellFormed reports whether c has a text, or is a choice of several guards and nothing
 // else. It does not look into the guards.
 func (c Cond) wellFormed() bool {
 	if c.Any == nil {
-		return c.Text != ""
+		return c.Text != "" && (c.Expr == nil || c.Expr.wellFormed(0))
 	}
-	return len(c.Any) > 1 && c.Eval == 0 && !c.Neg && c.Text == "" && c.Pos == (Pos{})
+	return len(c.Any) > 1 && c.Eval == 0 && !c.Neg && c.Text == "" && c.Pos == (Pos{}) && c.Expr == nil
 }
 
 // wellFormed reports whether all conditions of g are.
@@ -75,7 +76,7 @@ func (g Guard) wellFormed() bool {
 func (g Guard) Equal(h Guard) bool { return slices.EqualFunc(g, h, Cond.equal) }
 
 func (c Cond) equal(d Cond) bool {
-	return c.Eval == d.Eval && c.Neg == d.Neg && c.Text == d.Text && c.Pos == d.Pos &&
+	return c.Eval == d.Eval && c.Neg == d.Neg && c.Text == d.Text && c.Pos == d.Pos && c.Expr.Equal(d.Expr) &&
 		slices.EqualFunc(c.Any, d.Any, Guard.Equal)
 }
 

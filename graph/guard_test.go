@@ -56,6 +56,17 @@ func TestDecodeGuard(t *testing.T) {
 		{`"when":[{"text":"a","eval":0}]`, "f:1:29", CodeType},
 		{`"when":[{"text":"a","eval":"x"}]`, "f:1:29", CodeType},
 		{`"when":[{"text":"a","neg":true}]`, "f:1:22", CodeKey},
+		{`"when":[{"text":"a","expr":{"op":"!","args":[{"op":"state","name":"[k]","value":4}]}}]`, "a", ""},
+		{`"when":[{"text":"a","expr":{"op":"const","type":"int","text":"1"}}]`, "a", ""},
+		{`"when":[{"text":"a","expr":{}}]`, "f:1:29", CodeMissing},
+		{`"when":[{"text":"a","expr":{"op":"&&"}}]`, "f:1:35", CodeType},
+		{`"when":[{"text":"a","expr":{"op":"const"}}]`, "f:1:29", CodeGuard},
+		{`"when":[{"text":"a","expr":{"op":"state"}}]`, "f:1:29", CodeGuard},
+		{`"when":[{"text":"a","expr":{"op":"param","name":"x"}}]`, "f:1:29", CodeGuard},
+		{`"when":[{"text":"a","expr":{"op":"opaque","text":"x"}}]`, "f:1:29", CodeGuard},
+		{`"when":[{"text":"a","expr":{"op":"<","args":[{"op":"opaque"}]}}]`, "f:1:29", CodeGuard},
+		{`"when":[{"text":"a","expr":{"op":"!","value":1,"args":[{"op":"opaque"}]}}]`, "f:1:29", CodeGuard},
+		{`"when":[{"text":"a","expr":{"op":"opaque","value":-1}}]`, "f:1:52", CodeType},
 		{`"when":{"text":"a"}`, "f:1:9", CodeType},
 	} {
 		var g Guard

@@ -54,14 +54,15 @@ type encoder struct {
 	toolID  map[*Tool]int
 	toolSet []*Tool
 	subID   map[*Workflow]int
-	evals   numbering // of the evaluations of conditions
+	evals   numbering[EvalID]
+	values  numbering[ValueID]
 }
 
 // document returns w, its bodies and its tools as one object.
 func (e *encoder) document(w *Workflow) []byte {
 	all := w.All()
 	e.subID = make(map[*Workflow]int, len(all))
-	e.evals = make(numbering)
+	e.evals, e.values = make(numbering[EvalID]), make(numbering[ValueID])
 	for i, sub := range all[1:] {
 		e.subID[sub] = i
 	}
@@ -69,7 +70,7 @@ func (e *encoder) document(w *Workflow) []byte {
 	e.workflow(w)
 	var subs [][]byte
 	for _, sub := range all[1:] {
-		part := encoder{toolID: e.toolID, toolSet: e.toolSet, subID: e.subID, evals: e.evals}
+		part := encoder{toolID: e.toolID, toolSet: e.toolSet, subID: e.subID, evals: e.evals, values: e.values}
 		part.open('{')
 		part.workflow(sub)
 		part.close('}')

@@ -35,9 +35,10 @@ func full() *Workflow {
 		Nodes: []Node{{Name: "x", Kind: KindSubgraph, Sub: leaf, Pos: at(51)}, {Name: "y", Kind: KindSubgraph, Sub: leaf}},
 		Edges: []Edge{{From: 0, To: 1, Kind: EdgeDirect, Branch: None}},
 	}
+	x := &Expr{Op: ExprParam, Type: "int", Value: 1, Name: "x", Func: "p.build"}
 	over := Guard{
-		{Eval: 1, Text: "x > 1", Pos: at(12)},
-		{Any: []Guard{{{Eval: 2, Neg: true, Text: "x == y"}, {Text: "odd"}}, {{Eval: 3, Text: "…"}}}},
+		{Eval: 1, Text: "x > 1", Pos: at(12), Expr: &Expr{Op: ExprGreater, Args: []*Expr{x, {Op: ExprConst, Type: "int", Text: "1"}}}},
+		{Any: []Guard{{{Eval: 2, Neg: true, Text: "x == y", Expr: &Expr{Op: ExprEqual, Args: []*Expr{x, {Op: ExprLen, Type: "int", Value: 2, Args: []*Expr{{Value: 3}}}}}}, {Text: "odd"}}, {{Eval: 3, Text: "…"}}}},
 	}
 	return &Workflow{
 		Name: "full \"quoted\"", Framework: "eino", Pos: at(1), Entry: 0, Exits: []NodeID{4}, Mode: ModeAny,

@@ -20,6 +20,7 @@ var (
 	unknownKindNames = []string{"anything", "targets", "sources", "tools", "bound", "body"}
 	confineNames     = []string{"none", "path", "host", "command", "sql"}
 	agentKindNames   = []string{"unknown", "llm", "sequential", "parallel", "loop", "workflow", "team", "swarm", "custom", "remote", "server"}
+	exprOpNames      = []string{"opaque", "const", "state", "param", "len", "==", "!=", "<", "<=", ">", ">=", "!"}
 	boundStateNames  = []string{"none", "unlimited", "known", "present"}
 )
 
@@ -33,6 +34,7 @@ func (g GateKind) String() string    { return word(gateNames, int(g)) }
 func (u UnknownKind) String() string { return word(unknownKindNames, int(u)) }
 func (c Confine) String() string     { return word(confineNames, int(c)) }
 func (k AgentKind) String() string   { return word(agentKindNames, int(k)) }
+func (op ExprOp) String() string     { return word(exprOpNames, int(op)) }
 func (s BoundState) String() string  { return word(boundStateNames, int(s)) }
 
 // MarshalText returns the word for k.

@@ -5,10 +5,13 @@ package graph
 // that is known:
 //
 //	"guard": "cfg.Fast && (a || b)",
-//	"when": [{"eval": 1, "text": "cfg.Fast", "position": "main.go:7:5"},
+//	"when": [{"eval": 1, "text": "cfg.Fast", "position": "main.go:7:5", "expr": {"op": "state", …}},
 //	         {"any": [[{"eval": 2, "text": "a"}], [{"eval": 3, "text": "b"}]]}]
 //
-// Evaluations are numbered from 1 in the order in which a file mentions them.
+// Evaluations, and the values of expressions, are numbered from 1 in the order in which
+// a file mentions them.
+
+import "math"
 
 // fileCond is a condition in a file.
 type fileCond struct {
@@ -16,7 +19,19 @@ type fileCond struct {
 	Not      bool         `json:"not,omitempty"`
 	Text     string       `json:"text,omitempty"`
 	Position string       `json:"position,omitempty"`
+	Expr     *fileExpr    `json:"expr,omitempty"`
 	Any      [][]fileCond `json:"any,omitempty"`
+}
+
+// fileExpr is an expression in a file.
+type fileExpr struct {
+	Op    string      `json:"op"`
+	Type  string      `json:"type,omitempty"`
+	Value ValueID     `json:"value,omitempty"`
+	Name  string      `json:"name,omitempty"`
+	Func  string      `json:"func,omitempty"`
+	Text  string      `json:"text,omitempty"`
+	Args  []*fileExpr `json:"args,omitempty"`
 }
 
 // when returns the conditions of g, and numbers their evaluations.
@@ -30,7 +45,7 @@ func (e *encoder) when(g Guard) []fileCond {
 func (e *encoder) conds(g Guard) []fileCond {
 	forms := make([]fileCond, len(g))
 	for i, c := range g {
-		f := fileCond{Eval: e.evals.number(c.Eval), Not: c.Neg, Text: c.Text}
+		f := fileCond{Eval: e.evals.number(c.Eval), Not: c.Neg, Text: c.Text, Expr: e.expr(c.Expr)}
 		if c.Pos != (Pos{}) {
 			f.Position = c.Pos.String()
 		}
@@ -42,16 +57,28 @@ func (e *encoder) conds(g Guard) []fileCond {
 	return forms
 }
 
-// A numbering gives evaluations the numbers from 1, in the order in which they are
-// asked for. 0 stays 0.
-type numbering map[EvalID]EvalID
+// expr returns the form of an expression, and numbers its values.
+func (e *encoder) expr(x *Expr) *fileExpr {
+	if x == nil {
+		return nil
+	}
+	f := &fileExpr{Op: x.Op.String(), Type: x.Type, Value: e.values.number(x.Value), Name: x.Name, Func: x.Func, Text: x.Text}
+	for _, a := range x.Args {
+		f.Args = append(f.Args, e.expr(a))
+	}
+	return f
+}
 
-func (n numbering) number(id EvalID) EvalID {
+// A numbering gives evaluations or values the numbers from 1, in the order in which they
+// are asked for. 0 stays 0.
+type numbering[ID ~int32] map[ID]ID
+
+func (n numbering[ID]) number(id ID) ID {
 	if id == 0 {
 		return 0
 	}
 	if n[id] == 0 {
-		n[id] = EvalID(len(n) + 1)
+		n[id] = ID(len(n) + 1)
 	}
 	return n[id]
 }
@@ -90,13 +117,17 @@ func (d *decoder) cond(depth int) Cond {
 	d.s.object("a condition object", func(key string, off int) {
 		switch key {
 		case "eval":
-			c.Eval = d.eval()
+			c.Eval = EvalID(d.number("an evaluation"))
 		case "not":
 			d.flag(&c.Neg)
 		case "text":
 			d.text(&c.Text)
 		case "position":
 			d.position(&c.Pos)
+		case "expr":
+			if !d.s.null() {
+				c.Expr = d.expr(0)
+			}
 		case "any":
 			c.Any = []Guard{}
 			d.array("a list of lists of conditions", func() { c.Any = append(c.Any, d.conds(depth+1)) })
@@ -110,21 +141,56 @@ func (d *decoder) cond(depth int) Cond {
 	return c
 }
 
-// eval reads the number of an evaluation.
-func (d *decoder) eval() EvalID {
+// expr reads an expression.
+func (d *decoder) expr(depth int) *Expr {
+	start, _ := d.element()
+	x, given := &Expr{}, false
+	if depth > maxExpr {
+		d.s.fail(start, CodeGuard, "an expression of more than %d levels", maxExpr)
+		return x
+	}
+	d.s.object("an expression object", func(key string, off int) {
+		switch key {
+		case "op":
+			given = enum(d, "operation", exprOpNames, &x.Op)
+		case "type":
+			d.text(&x.Type)
+		case "value":
+			x.Value = ValueID(d.number("a value"))
+		case "name":
+			d.text(&x.Name)
+		case "func":
+			d.text(&x.Func)
+		case "text":
+			d.text(&x.Text)
+		case "args":
+			d.array("a list of expressions", func() { x.Args = append(x.Args, d.expr(depth+1)) })
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	switch {
+	case !given:
+		d.missing(start, "the operation of the expression")
+	case !x.wellFormed(depth):
+		d.s.fail(start, CodeGuard, "an expression %q with operands, a value, a name, a function or a text that it does not have, or without one", x.Op)
+	}
+	return x
+}
+
+// number reads the number of something.
+func (d *decoder) number(what string) int32 {
 	if d.s.null() {
 		return 0
 	}
 	d.s.next()
 	off := d.s.off
 	n := d.s.integer()
-	if n < 1 || n > maxEval {
-		d.s.fail(off, CodeType, "%d is not the number of an evaluation: they count from 1", n)
+	if n < 1 || n > math.MaxInt32 {
+		d.s.fail(off, CodeType, "%d is not the number of %s: they count from 1", n, what)
 	}
-	return EvalID(n)
+	return int32(n)
 }
-
-const maxEval = 1<<31 - 1
 
 // guard returns the guard of which a file gives conditions, text or both.
 func (d *decoder) guard(g Guard, text guardText) Guard {

@@ -132,12 +132,26 @@ func (l *lowering) instr(in ssa.Instruction) (out Instr, ok bool) {
 
 func (l *lowering) binary(out *Instr, in *ssa.BinOp) {
 	out.Op, out.Sym, out.Args = OpBinary, in.Op.String(), l.operands(in.X, in.Y)
-	if in.Op != token.EQL && in.Op != token.NEQ {
+	switch in.Op {
+	case token.LSS, token.LEQ, token.GTR, token.GEQ:
+		out.Type = basicType(in.X.Type())
+		return
+	case token.EQL, token.NEQ:
+		out.Type = basicType(in.X.Type())
+	default:
 		return
 	}
 	if isNil(in.Y) && types.Identical(in.X.Type(), errorType) {
 		out.Op = OpNilCheck
 	}
+}
+
+// basicType returns the name of the basic type that a type is made of, "" if there is none.
+func basicType(t types.Type) string {
+	if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsUntyped == 0 {
+		return b.Name()
+	}
+	return ""
 }
 
 func isNil(v ssa.Value) bool {
@@ -216,9 +230,31 @@ func conversion(in *ssa.Convert) string {
 		return ""
 	case from == ShapeInt && to == ShapeFloat, from == ShapeFloat && to == ShapeInt, from == ShapeInt && to == ShapeInt,
 		from == ShapeFloat && to == ShapeFloat:
-		return "number"
+		if holds(in.Type(), in.X.Type()) {
+			return "number"
+		}
+		return "wrap"
 	}
 	return "opaque"
+}
+
+// holds reports whether a type of numbers holds each number of another, whatever the size
+// of int is.
+func holds(to, from types.Type) bool {
+	a, aok := to.Underlying().(*types.Basic)
+	b, bok := from.Underlying().(*types.Basic)
+	if !aok || !bok {
+		return false
+	}
+	const whole = types.IsInteger | types.IsUnsigned
+	return a.Kind() == b.Kind() || a.Kind() == types.Float64 && b.Kind() == types.Float32 ||
+		a.Info()&types.IsInteger != 0 && a.Info()&whole == b.Info()&whole && bits[b.Kind()] != 0 && bits[b.Kind()] <= bits[a.Kind()]
+}
+
+// bits are the sizes of the types of integers that have one everywhere.
+var bits = map[types.BasicKind]int{
+	types.Int8: 8, types.Int16: 16, types.Int32: 32, types.Int64: 64,
+	types.Uint8: 8, types.Uint16: 16, types.Uint32: 32, types.Uint64: 64,
 }
 
 // isOpen reports whether a type depends on type parameters of the function

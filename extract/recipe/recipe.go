@@ -91,7 +91,7 @@ type Op uint8
 const (
 	OpInvalid   Op = iota
 	OpAlloc        // address of a new variable of type Type
-	OpBinary       // a Sym b
+	OpBinary       // a Sym b; of a comparison, Type is the basic type of both, "" if they have none
 	OpNilCheck     // a Sym nil where a is an error; Sym is == or !=
 	OpUnary        // Sym a
 	OpLoad         // *a
@@ -109,7 +109,7 @@ const (
 	OpClosure      // function Sym with bindings Args
 	OpInterface    // a as interface; Type is its dynamic type; if that is a type parameter, Type is "" and Sym its name
 	OpAssert       // a.(Type); Sym "interface" or "open"; Res has two letters for the comma-ok form
-	OpConvert      // conversion of a to Type; Sym is "string", "number" or ""
+	OpConvert      // conversion of a to Type; Sym is "string", "number", "wrap" (to a type that may not hold it) or ""
 	OpExtract      // a's result number b (a plain number, not an operand)
 	OpPhi          // one operand a predecessor
 	OpCall         // function Sym(Args); Row

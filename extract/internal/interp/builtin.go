@@ -112,6 +112,10 @@ func length(v Value, s *site) Value {
 			return length(x.Alts[0].V, s) // it may not be there, nor are its elements then
 		}
 		return overAlts(x, func(v Value) Value { return length(v, s) })
+	case *Unknown:
+		n := derived(s.pos, x)
+		n.Origin = Length{of: x}
+		return n
 	}
 	return derived(s.pos, v)
 }

@@ -405,6 +405,7 @@ func (m *Machine) unknownResult(s *site, reason string) Value {
 
 // escape notes that v is passed to a function that agentvet cannot see.
 func (m *Machine) escape(s *site, v Value, callee string, framework bool) {
+	m.share(v)
 	switch x := Unwrap(v).(type) {
 	case *Object:
 		x.use(callee, s.pos)
@@ -483,6 +484,7 @@ func (e *escaping) havoc(c *Cell) {
 	if !e.visit(c) {
 		return
 	}
+	e.m.share(c.v)
 	switch x := Unwrap(c.v).(type) {
 	case *Struct:
 		if x.Type == contextType {
@@ -520,6 +522,7 @@ func (e *escaping) uses(c *Cell) {
 	if !e.visit(c) {
 		return
 	}
+	e.m.share(c.v)
 	switch x := Unwrap(c.v).(type) {
 	case *Struct:
 		for _, name := range sortedKeys(x.Fields) {
@@ -584,13 +587,15 @@ func (m *Machine) unknownArgs(fn *recipe.Func, reason string, param bool) []Valu
 		if param {
 			why = "it depends on parameter " + p.Name + " of " + ShortFunc(fn.ID)
 		}
-		args[i] = parameter(fn.ID, p.Name, why, fn.Pos(), param)
+		args[i] = parameter(fn, p, why, param)
 	}
 	return args
 }
 
 // maybe runs f as something that may happen or not.
 func (m *Machine) maybe(f func()) {
+	m.many++
+	defer func() { m.many-- }()
 	mark, start, steps := m.trail.mark(), m.rec.at(), m.rec.steps()
 	f()
 	m.rec.set(start, m.rec.at())

@@ -38,6 +38,10 @@ func (m *Machine) fork(fr *frame, b int32, in *recipe.Instr, cond Value) exit {
 	if fr.forks == nil {
 		fr.forks, fr.pinned, fr.arrived = make(map[int32]*fork), make(map[int32]Value), make(map[int32]Value)
 	}
+	if blk := &fr.fn.Blocks[b]; comesBack(fr.fn, b, blk.Succs[0], blk.Join) || comesBack(fr.fn, b, blk.Succs[1], blk.Join) {
+		m.many++
+		defer func() { m.many-- }()
+	}
 	f := &fork{m: m, start: m.carriers(fr, b), was: maps.Clone(m.refine), mark: m.trail.mark(), since: m.trail.births, start0: m.rec.at(), lists: make(map[*Cell]bool)}
 	fr.forks[b] = f
 	defer delete(fr.forks, b)
@@ -219,7 +223,7 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 // condition returns the condition at the end of block b. Two branches on one
 // value have one condition.
 func (m *Machine) condition(fr *frame, b int32, in *recipe.Instr, v Value) Cond {
-	c := Cond{Text: in.Sym, Row: rowOf(v), Pos: fr.fn.PosOf(in)}
+	c := Cond{Text: in.Sym, Row: rowOf(v), Pos: fr.fn.PosOf(in), of: m.ask(v)}
 	if c.Text == "" {
 		c.Text = unsaidText
 	}

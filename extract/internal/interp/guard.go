@@ -23,6 +23,7 @@ type Cond struct {
 	// id tells one evaluation of a condition from another: only of one value do
 	// both ways cover all cases.
 	id  int
+	of  *asked  // what workflows say of it, nil for what is no condition of the program
 	any *choice // one of several guards holds; the other fields are empty
 
 	choice string    // the model has chosen this; Row says what that is
@@ -88,6 +89,7 @@ func newChoice(of []Guard) *choice {
 				c.depth = max(c.depth, cond.any.depth+1)
 				continue
 			}
+			cond.of = nil
 			maphash.WriteComparable(&h, cond)
 		}
 	}
@@ -121,12 +123,16 @@ func (c Cond) equal(d Cond) bool {
 	if c.any != nil && d.any != nil {
 		return c.any == d.any || c.any.sum == d.any.sum && len(c.any.of) == len(d.any.of)
 	}
-	return c.id == d.id && c == d // most differ in that
+	if c.id != d.id { // most differ in that
+		return false
+	}
+	c.of = d.of // it is the same, or one at another moment
+	return c == d
 }
 
 // denies reports whether d is the opposite of c.
 func (c Cond) denies(d Cond) bool {
-	d.Neg = !d.Neg
+	d.Neg, d.of = !d.Neg, c.of
 	return c.any == nil && c.id != 0 && c.id == d.id && c == d
 }
 
@@ -321,7 +327,10 @@ func (g Guard) Data() graph.Guard {
 	out := make(graph.Guard, len(g))
 	for i, c := range g {
 		if c.any == nil {
-			out[i] = graph.Cond{Eval: graph.EvalID(c.id), Neg: c.Neg, Text: c.Text, Pos: c.Pos}
+			out[i] = graph.Cond{Neg: c.Neg, Text: c.Text, Pos: c.Pos}
+			if c.of != nil {
+				out[i].Eval, out[i].Expr = c.of.eval, c.of.expr
+			}
 			continue
 		}
 		for _, of := range c.any.of {

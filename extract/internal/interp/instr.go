@@ -33,7 +33,8 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 		}
 		set(Ptr{c})
 	case recipe.OpBinary:
-		set(binary(in.Sym, arg(0), arg(1), pos()))
+		x, y := arg(0), arg(1)
+		set(compares(binary(in.Sym, x, y, pos()), in.Sym, in.Type, x, y))
 	case recipe.OpNilCheck:
 		set(m.errorCheck(arg(0), in.Sym, pos()))
 	case recipe.OpUnary:
@@ -458,6 +459,13 @@ func convert(in *recipe.Instr, v Value, pos graph.Pos) Value {
 			u.Origin = Bytes{text}
 		}
 		return u
+	case "wrap":
+		switch x := v.(type) {
+		case *Unknown:
+			return blurred(x)
+		case *OneOf:
+			return &OneOf{Alts: x.Alts}
+		}
 	case "array":
 		if s, ok := v.(Slice); ok {
 			return Ptr{&Cell{v: &Array{s.Elems}}}

@@ -31,11 +31,18 @@ type Machine struct {
 	built    int         // objects and operations so far
 	conds    map[any]int // conditions, by identity; does not keep their values alive
 	lastCond int
-	rec      *recorder    // order of effects, while observing
-	watch    []*Behaviour // being observed, innermost last
-	current  string       // the function with which the evaluation began
-	arms     []*arm       // choices of a model whose code runs, innermost last
-	picks    []picked     // elements that rounds of loops are about, innermost last
+	evals    ids             // of conditions, for workflows
+	values   ids             // of what they compare
+	moment   int             // which observation of a function is under way; 0 for none
+	moments  int             // observations so far
+	many     int             // what happens may happen several times
+	shared   map[any]bool    // values that code gets which agentvet cannot see, see weakly
+	written  map[string]bool // fields and keys that are written, see Unknown.State
+	rec      *recorder       // order of effects, while observing
+	watch    []*Behaviour    // being observed, innermost last
+	current  string          // the function with which the evaluation began
+	arms     []*arm          // choices of a model whose code runs, innermost last
+	picks    []picked        // elements that rounds of loops are about, innermost last
 	loopsIn  map[*recipe.Func][]*recipe.Loop
 	live     map[*recipe.Func][]regSet // see live
 
@@ -87,7 +94,7 @@ type Program interface {
 func NewMachine(p Program, t *library.Table) *Machine {
 	return &Machine{
 		prog: p, table: t,
-		conds: make(map[any]int), globals: make(map[string]*Cell), visited: make(map[string]bool),
+		conds: make(map[any]int), evals: make(ids), values: make(ids), globals: make(map[string]*Cell), visited: make(map[string]bool),
 		used: make(map[*Object]bool), tooLong: make(map[string]bool), cuts: make(map[string]int), astray: make(map[string]bool),
 	}
 }

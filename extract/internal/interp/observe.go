@@ -228,6 +228,9 @@ func (m *Machine) sandbox(b *Behaviour, f func()) {
 		m.budget.limit = maxMore
 	}
 	m.watch = append(m.watch, b)
+	moment, many := m.moment, m.many
+	m.moments++
+	m.moment, m.many = m.moments, 0
 	rec := m.rec
 	m.rec = newRecorder()
 	defer func() {
@@ -238,6 +241,7 @@ func (m *Machine) sandbox(b *Behaviour, f func()) {
 		b.Flow = m.rec.end()
 		m.rec = rec
 		m.watch = m.watch[:len(m.watch)-1]
+		m.moment, m.many = moment, many
 		if b.cut {
 			b.Known, b.Reason = false, "a function that it calls takes too many steps"
 		}
@@ -296,6 +300,10 @@ func (m *Machine) awaited(fr *frame, in *recipe.Instr) bool {
 }
 
 func (m *Machine) noteWrite(state string, v Value) {
+	if m.written == nil {
+		m.written = make(map[string]bool)
+	}
+	m.written[state] = true
 	if len(m.watch) == 0 {
 		return
 	}

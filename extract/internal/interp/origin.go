@@ -3,7 +3,7 @@ package interp
 // This file says what unknown values are, beyond that they are not known: where
 // they come from, and what they are computed from.
 
-import "github.com/agentvet/agentvet/graph"
+import "github.com/agentvet/agentvet/extract/recipe"
 
 // An Origin is what is known of an unknown value: one of the types below, or nil. It is
 // kept by copies of the value, and lost by what is computed from it.
@@ -11,11 +11,15 @@ type Origin interface{ origin() }
 
 type (
 	// Parameter is a parameter of a function that nothing known calls.
-	Parameter struct{ Func, Name string }
+	Parameter struct{ Func, Name, Type string }
 
 	// StateRead is the field or key of a value that outlives the call: Key is
-	// "pkg.Type.Field" or "[key]".
-	StateRead struct{ Key string }
+	// "pkg.Type.Field" or "[key]". It is the state of that value itself if of is set, else
+	// what counts as it.
+	StateRead struct {
+		Key string
+		of  *Unknown
+	}
 
 	// CallResult is a result of the framework call Unknown.Row, not computed from one.
 	CallResult struct {
@@ -153,19 +157,19 @@ func (u *Unknown) text() string {
 
 // ReadFrom returns an unknown value that was read from a field or key, see State.
 func ReadFrom(key, reason string) *Unknown {
-	return &Unknown{Reason: reason, Origin: StateRead{key}}
+	return &Unknown{Reason: reason, Origin: StateRead{Key: key}}
 }
 
 // parameter returns the unknown value of a parameter; a caller may know it if so given.
-func parameter(fn, name, reason string, pos graph.Pos, known bool) *Unknown {
-	return &Unknown{Reason: reason, Pos: pos, Param: known, Origin: Parameter{fn, name}}
+func parameter(fn *recipe.Func, p recipe.Param, reason string, known bool) *Unknown {
+	return &Unknown{Reason: reason, Pos: fn.Pos(), Param: known, Origin: Parameter{fn.ID, p.Name, p.Type}}
 }
 
 // stateLike returns the origin of what is reached through u: it counts as the state that
 // u is, and may be another value.
 func stateLike(u *Unknown) Origin {
 	if key := u.State(); key != "" {
-		return Like{StateRead{key}}
+		return Like{StateRead{Key: key}}
 	}
 	return nil
 }

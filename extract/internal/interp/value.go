@@ -390,7 +390,7 @@ func (u *Unknown) field(typ, name string) *Cell {
 		u.fields = make(map[string]*Cell)
 	}
 	c := &Cell{state: key}
-	c.v = &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param, Row: u.Row, Origin: StateRead{key}}
+	c.v = &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param, Row: u.Row, Origin: StateRead{key, u}}
 	u.fields[key] = c
 	return c
 }

@@ -54,7 +54,7 @@ func small() []Value {
 	u := &Unknown{Reason: "it is a parameter", Param: true}
 	return []Value{
 		stringConst("a"), stringConst("b"), intConst(1), boolConst(true), Nil{}, Zero{},
-		u, &Unknown{Reason: "it is read"}, &Unknown{Reason: "it is read", Origin: StateRead{"S.f"}},
+		u, &Unknown{Reason: "it is read"}, &Unknown{Reason: "it is read", Origin: StateRead{Key: "S.f"}},
 		FuncValue{ID: "f"}, FuncValue{ID: "f", Bindings: []Value{stringConst("a")}},
 		Ptr{&Cell{v: stringConst("a")}},
 		Iface{"string", stringConst("a")}, Iface{"T", Nil{}},
