@@ -3,7 +3,6 @@
 package extracttest
 
 import (
-	"go/types"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,7 +12,6 @@ import (
 	"golang.org/x/tools/go/analysis/checker"
 
 	"github.com/agentvet/agentvet/analyzers/workflow"
-	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/golden"
 )
@@ -83,6 +81,3 @@ func Golden(t *testing.T, dir, module string) {
 		})
 	}
 }
-
-// Exists reports whether a package declares what a row names.
-func Exists(p *types.Package, r *library.Call) bool { return library.Lookup(p, r.Name) != nil }

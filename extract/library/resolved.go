@@ -45,7 +45,8 @@ func (t *Table) Resolve(pkg *types.Package) *Resolved {
 		}
 		res.Found[path] = true
 		for _, r := range t.CallsOf(path) {
-			if fn, ok := Lookup(p, r.Name).(*types.Func); ok {
+			obj, _ := Lookup(p, r.Name)
+			if fn, ok := obj.(*types.Func); ok { // types, fields and variables are told by their names
 				res.ByFunc[fn] = r
 				res.ByID[funcid.OfObject(fn)] = res.Key(fn)
 				res.noteInterface(p, r)

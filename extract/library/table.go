@@ -144,6 +144,15 @@ func (t *Table) DataRows() []*Data {
 	return rows
 }
 
+// DataOf returns the rows on the data of a package, in the order of the text.
+func (t *Table) DataOf(path string) []*Data {
+	var rows []*Data
+	for _, s := range t.usable().byPath[path] {
+		rows = append(rows, s.readData().dataRows...)
+	}
+	return rows
+}
+
 // Packages returns the paths of the packages that have rows of a family, in the order of
 // the text.
 func (t *Table) Packages(of Family) []string {

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 )
@@ -70,7 +71,7 @@ func (f *frame) call(at ssa.Instruction, c *ssa.CallCommon, v *ssa.Call) {
 		return
 	}
 	if c.IsInvoke() {
-		k.method, k.iface, k.key = c.Method.Name(), c.Method, rowKey(c.Method)
+		k.method, k.iface, k.key = c.Method.Name(), c.Method, library.KeyOf(c.Method)
 		if f.isParam(c.Value.Type()) {
 			f.collapse(f.value(c.Value), deeply)
 		}

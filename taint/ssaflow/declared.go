@@ -35,7 +35,7 @@ func (f *frame) fieldSource(v ssa.Value, field ssa.Value) {
 // fieldLabels returns the row key of a field of the struct type t, and the labels that
 // what it holds has.
 func (p *program) fieldLabels(t types.Type, index int) (key string, labels taint.Labels) {
-	key = fieldKey(t, index)
+	key = library.FieldKey(t, index)
 	if key == "" {
 		return "", nil
 	}
@@ -63,7 +63,7 @@ func (f *frame) fieldSink(i *ssa.Store) {
 	if t == nil {
 		return
 	}
-	key := fieldKey(t, index)
+	key := library.FieldKey(t, index)
 	if key == "" {
 		return
 	}
@@ -88,7 +88,7 @@ func (p *program) storeDrop(i *ssa.Store) taint.Labels {
 		return nil
 	}
 	drop := p.keptInField(i)
-	for _, r := range p.in.Table.Rows(fieldKey(t, index)) {
+	for _, r := range p.in.Table.Rows(library.FieldKey(t, index)) {
 		if r.Verb == library.VerbSanitizer && r.Field {
 			drop = drop.Union(r.Labels)
 		}

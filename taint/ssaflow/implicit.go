@@ -44,7 +44,7 @@ func (f *frame) implicit(instr ssa.Instruction) {
 		f.decided(i, i.Block(), i.Val.Type(), f.ref(i.Addr))
 		told(i.Val.Type(), f.ref(i.Addr), chosen(i.Addr)...)
 		if t, index := structOf(i.Addr); t != nil {
-			f.sinkControl(i, fieldKey(t, index))
+			f.sinkControl(i, library.FieldKey(t, index))
 		}
 	case *ssa.MapUpdate:
 		t := under(i.Map.Type()).(*types.Map)

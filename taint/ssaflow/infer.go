@@ -173,7 +173,7 @@ func (p *program) yes(fn *ssa.Function, param *ssa.Parameter) (out []yes) {
 // checksOf returns what the callee of c proves: what rows say, or its own code.
 func (p *program) checksOf(c *ssa.Call) []check {
 	if c.Call.IsInvoke() {
-		out, _ := p.rowChecks(rowKey(c.Call.Method), &c.Call, 0)
+		out, _ := p.rowChecks(library.KeyOf(c.Call.Method), &c.Call, 0)
 		return out
 	}
 	fn := c.Call.StaticCallee()
@@ -185,7 +185,7 @@ func (p *program) checksOf(c *ssa.Call) []check {
 		if obj.Signature().Recv() != nil {
 			first = 1
 		}
-		out, known := p.rowChecks(rowKey(obj), &c.Call, first)
+		out, known := p.rowChecks(library.KeyOf(obj), &c.Call, first)
 		if known || fn.Pkg != p.in.Pkg {
 			return out
 		}

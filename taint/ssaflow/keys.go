@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/library"
 )
 
 // object returns the declared function that fn is the body of, or nil: wrappers
@@ -26,13 +28,13 @@ func ID(fn *ssa.Function) string {
 		fn = o
 	}
 	if obj := object(fn); obj != nil {
-		return rowKey(obj)
+		return library.KeyOf(obj)
 	}
 	return fn.RelString(nil)
 }
 
 // ObjectID returns the identity of a declared function.
-func ObjectID(fn *types.Func) string { return rowKey(fn.Origin()) }
+func ObjectID(fn *types.Func) string { return library.KeyOf(fn.Origin()) }
 
 // funcID returns the identity of fn, which all instances of a generic function share.
 // It makes fn known, and has it analysed if it has a body.
@@ -50,26 +52,6 @@ func (p *program) funcID(fn *ssa.Function) string {
 		p.enqueue(p.funcs[id])
 	}
 	return id
-}
-
-// rowKey returns "path.Func" or "path.Type.Method": the name that a row has.
-func rowKey(fn *types.Func) string {
-	name := fn.Name()
-	if recv := fn.Signature().Recv(); recv != nil {
-		t := types.Unalias(recv.Type())
-		if p, ok := t.(*types.Pointer); ok {
-			t = types.Unalias(p.Elem())
-		}
-		named, ok := t.(*types.Named)
-		if !ok {
-			return ""
-		}
-		name = named.Obj().Name() + "." + name
-	}
-	if fn.Pkg() == nil {
-		return "builtin." + name // error.Error
-	}
-	return fn.Pkg().Path() + "." + name
 }
 
 // shortName returns the last part of an identity.
@@ -93,15 +75,6 @@ func structOf(v ssa.Value) (t types.Type, index int) {
 		return v.X.Type(), v.Field
 	}
 	return nil, 0
-}
-
-// fieldKey returns the row key of a field of the struct type t, "" if t has no name.
-func fieldKey(t types.Type, index int) string {
-	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil {
-		return ""
-	}
-	return named.Obj().Pkg().Path() + "." + named.Obj().Name() + "." + fieldName(t, index)
 }
 
 // hasParam reports whether t mentions a type parameter.

@@ -99,7 +99,7 @@ func onlyNamed(addr ssa.Value) bool {
 // isQuiet reports whether a call writes to no memory that was there before.
 func (p *program) isQuiet(c *ssa.CallCommon) bool {
 	if c.IsInvoke() {
-		return quietRows(p.in.Table.Rows(rowKey(c.Method)))
+		return quietRows(p.in.Table.Rows(library.KeyOf(c.Method)))
 	}
 	switch callee := c.Value.(type) {
 	case *ssa.Builtin:
@@ -109,7 +109,7 @@ func (p *program) isQuiet(c *ssa.CallCommon) bool {
 		}
 		return true
 	case *ssa.Function:
-		if obj := object(callee); obj != nil && quietRows(p.in.Table.Rows(rowKey(obj))) {
+		if obj := object(callee); obj != nil && quietRows(p.in.Table.Rows(library.KeyOf(obj))) {
 			return true
 		}
 		return p.isQuietFunc(callee)

@@ -44,7 +44,7 @@ func (p *program) scrubbed(c *ssa.Call) (out []scrub) {
 	if obj.Signature().Recv() != nil {
 		first = 1
 	}
-	for _, r := range p.in.Table.Rows(rowKey(obj)) {
+	for _, r := range p.in.Table.Rows(library.KeyOf(obj)) {
 		if r.Verb != library.VerbSanitizer {
 			continue
 		}

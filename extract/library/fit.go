@@ -1,0 +1,91 @@
+package library
+
+// This file compares a row on data with what it is about.
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+)
+
+// Misfit returns what obj is and what r takes it to have that it has not, "" for nothing.
+func Misfit(r *Data, obj types.Object) (is, lacks string) {
+	switch obj := obj.(type) {
+	case *types.Func:
+		is = types.TypeString(obj.Signature(), types.RelativeTo(obj.Pkg()))
+		if r.Field || r.Type {
+			return is, "place of a field or of a type"
+		}
+		return is, lackedPlace(r, obj.Signature())
+	case *types.TypeName:
+		if !r.Type {
+			return "a type", "arguments and results; the place of all its values is `type`, of a source"
+		}
+	case *types.Var:
+		switch {
+		case obj.IsField() && !r.Field:
+			return "a field", "arguments and results; its place is `field`, of a source, a sink or a sanitizer"
+		case !obj.IsField() && (r.Verb != VerbFlow || len(r.Passes) > 0):
+			return "a variable", "arguments and results; `flow " + r.Name + "` would say that nothing comes out of it"
+		}
+	}
+	return "", ""
+}
+
+// lackedPlace returns the place of r that a function has not, "" if it has all.
+func lackedPlace(r *Data, sig *types.Signature) string {
+	places := slices.Clone(r.Places)
+	for _, pass := range r.Passes {
+		places = append(append(places, pass.From...), pass.To...)
+	}
+	if r.Where != nil {
+		places = append(places, Place{Index: r.Where.Index})
+	}
+	switch r.Verb {
+	case VerbPut, VerbGet, VerbShare:
+		places = append(places, Place{Index: r.Index})
+	}
+	for _, at := range places {
+		what, n := "argument", sig.Params().Len()
+		if at.Result {
+			what, n = "result", sig.Results().Len()
+		}
+		switch {
+		case at.Index == Recv && sig.Recv() == nil:
+			return "receiver"
+		case at.Index == Each && n == 0:
+			return what
+		case at.Index >= n:
+			return fmt.Sprintf("%s %d", what, at.Index)
+		}
+	}
+	switch {
+	case r.Verb == VerbShare && !takes(sig.Params().At(r.Index).Type(), r.Param):
+		return fmt.Sprintf("function with a parameter %d as argument %d", r.Param, r.Index)
+	case r.Verb == VerbValidator && !mayAnswer(sig, r.Answer):
+		return "last result that is " + r.Answer
+	}
+	return ""
+}
+
+// takes reports whether t is a function with a parameter of that number.
+func takes(t types.Type, param int) bool {
+	sig, ok := t.Underlying().(*types.Signature)
+	return ok && param < sig.Params().Len()
+}
+
+// mayAnswer reports whether the last result of a function can be the answer that a
+// validator gives.
+func mayAnswer(sig *types.Signature, answer string) bool {
+	n := sig.Results().Len()
+	if n == 0 {
+		return false
+	}
+	switch t := sig.Results().At(n - 1).Type().Underlying().(type) {
+	case *types.Basic:
+		return answer != "nil" && t.Info()&types.IsBoolean != 0
+	case *types.Interface, *types.Pointer, *types.Slice, *types.Map, *types.Signature, *types.Chan:
+		return answer == "nil"
+	}
+	return false
+}

@@ -1,0 +1,85 @@
+package library_test
+
+import (
+	"cmp"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/agentvet/agentvet/extract/library"
+)
+
+// TestRows resolves every row against the libraries themselves, each version that a module
+// of testdata pins: a typo in a row, or a function that a new version has renamed, fails
+// here, and would be silence elsewhere. A row needs not be in each version, as those of a
+// library share their rows, but in one. What a row on data says of arguments and results
+// must fit them.
+//
+// The sources are checked without what they import from modules that have no rows: names
+// are all that is asked for, and to compile every framework takes minutes.
+func TestRows(t *testing.T) {
+	all := library.All()
+	found := make(map[string]bool)  // by the place of the row
+	wrong := make(map[string]error) // likewise
+	src := &sources{t: t, fset: token.NewFileSet(), byDir: make(map[string]*types.Package)}
+	for _, pins := range modules(t) {
+		src := src.of(pins, all.Packages(library.AllFamilies))
+		for _, path := range all.Packages(library.AllFamilies) {
+			p := src.rowPackage(path)
+			if p == nil {
+				continue
+			}
+			for _, r := range all.CallsOf(path) {
+				obj, _ := library.Lookup(p, r.Name)
+				found[r.Pos.String()] = found[r.Pos.String()] || obj != nil
+			}
+			for _, r := range all.DataOf(path) {
+				fits, err := fit(all, p, r)
+				found[r.Pos.String()] = found[r.Pos.String()] || fits
+				wrong[r.Pos.String()] = cmp.Or(wrong[r.Pos.String()], err)
+			}
+		}
+	}
+	for _, r := range all.Calls() {
+		if !found[r.Pos.String()] {
+			t.Errorf("%s: no pinned version has %s", r.Pos, r.Key())
+		}
+	}
+	for _, r := range all.DataRows() {
+		switch {
+		case wrong[r.Pos.String()] != nil:
+			t.Errorf("%s: %v", r.Pos, wrong[r.Pos.String()])
+		case !found[r.Pos.String()]:
+			t.Errorf("%s: no pinned version has %s", r.Pos, r.Key())
+		}
+	}
+}
+
+type misfit string
+
+func (m misfit) Error() string { return string(m) }
+
+// fit reports whether p has what a row on data is about, and what is wrong with the row.
+func fit(all *library.Table, p *types.Package, r *library.Data) (bool, error) {
+	obj, key := library.Lookup(p, r.Name)
+	if obj == nil {
+		return false, nil
+	}
+	if key != r.Key() {
+		if says(all.Data(key), strings.Replace(r.String(), r.Key(), key, 1)) {
+			return true, nil // what it is about has got another name, which has the row, too
+		}
+		return true, misfit("the row says nothing: its name is that of " + key)
+	}
+	if is, lacks := library.Misfit(r, obj); lacks != "" {
+		return true, misfit(r.Key() + " is " + is + ": it has no " + lacks)
+	}
+	return true, nil
+}
+
+// says reports whether one of rows reads as text does.
+func says(rows []*library.Data, text string) bool {
+	return slices.ContainsFunc(rows, func(r *library.Data) bool { return r.String() == text })
+}
