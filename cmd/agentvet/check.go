@@ -43,7 +43,8 @@ finding is silenced where it is, with its reason:
 
     //agentvet:ignore structure/dead-end the batch job ends here on purpose
 
-A name in -sensitive that no tool has is said: a misspelt name checks nothing.
+agentvet reports a name in -sensitive that no tool has, and exits with 2: a
+misspelt name checks nothing.
 
 A policy file, agentvet.yaml beside go.mod, sets checks, severities, policies
 over the order of steps, and suppressions with reasons. The flags override its

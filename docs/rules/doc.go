@@ -9,7 +9,7 @@
 //
 // What a rule means in code is elsewhere: the engine that finds it names it by its
 // constant, package report has its sentence. Everything else that lists rules (the
-// table in the README, the JSON Schema of the policy file, agentvet explain, SARIF)
+// table in README.md, the JSON Schema of the policy file, agentvet explain, SARIF)
 // follows this registry, held to it by tests.
 //
 // The package imports nothing of the project, so that all of it can name rules.

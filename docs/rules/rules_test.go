@@ -125,11 +125,11 @@ func TestNearest(t *testing.T) {
 }
 
 const (
-	readme    = "../../README.md"
+	readme    = "README.md"
 	tableHead = "| rule | severity | finds |\n|---|---|---|\n"
 )
 
-// TestReadme holds the table of rules in the README to the registry. -update
+// TestReadme holds the table of rules in README.md to the registry. -update
 // writes it; an order of rows that is there is kept.
 func TestReadme(t *testing.T) {
 	text, err := os.ReadFile(readme)
@@ -168,7 +168,7 @@ func tableRows(old string) string {
 	slices.SortStableFunc(list, func(a, b Rule) int { return place(a) - place(b) })
 	var b strings.Builder
 	for _, r := range list {
-		fmt.Fprintf(&b, "| [`%s`](docs/rules/%[1]s.md) | %s | %s", r.ID, r.Severity, r.Title)
+		fmt.Fprintf(&b, "| [`%s`](%[1]s.md) | %s | %s", r.ID, r.Severity, r.Title)
 		if r.StrictOnly {
 			b.WriteString(" (`-strict` only)")
 		}
