@@ -6,45 +6,39 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // builder builds the workflow of one graph.
 type builder struct {
 	*assembler
-	*graph.Builder
+	*assembly.Chart
 	nodes map[string]*node
 	order []*node
-	late  []*interp.Op // edges one end of which is not there when they are added
+	late  []*assembly.Op // edges one end of which is not there when they are added
 }
 
 // node is a step of a graph.
 type node struct {
 	name  string
-	op    *interp.Op // the last call that adds it
-	edges []edge     // in the order in which the engine tries them
+	op    *assembly.Op // the last call that adds it
+	edges []edge       // in the order in which the engine tries them
 	exit  bool
 }
 
 // edge is a way on: to a node, or to those that a condition names.
 type edge struct {
-	op   *interp.Op
-	from interp.Guard
+	op   *assembly.Op
+	from assembly.Guard
 }
 
 // graph returns the workflow of a graph.
-func (a *assembler) graph(o *interp.Object) *graph.Workflow {
-	pos := a.places[o]
-	b := &builder{assembler: a, Builder: graph.NewBuilder(assembly.FuncName(o.Func), a.Name, pos), nodes: make(map[string]*node)}
-	w := b.Workflow()
-	w.Mode = graph.ModeAny
-	w.Engine = graph.Engine{DeadEnd: graph.DeadEndFails, ExitEnds: true}
-	if name, ok := interp.AsString(o.Arg("name")); ok && name != "" {
-		w.Name = name
+func (a *assembler) graph(o *assembly.Object) *graph.Workflow {
+	name := a.Arg(o, "name").TextOr("")
+	if name == "" {
+		name = assembly.FuncName(o.Func)
 	}
-	b.Node(graph.Node{Name: start, Kind: graph.KindEntry, Generated: true, Pos: pos})
-	b.Node(graph.Node{Name: end, Kind: graph.KindExit, Generated: true, Pos: pos})
+	b := &builder{assembler: a, Chart: a.Chart(name, a.Place(o), engine), nodes: make(map[string]*node)}
 	for _, op := range o.Calls() {
 		b.call(op)
 	}
@@ -53,75 +47,65 @@ func (a *assembler) graph(o *interp.Object) *graph.Workflow {
 		b.leave(n)
 	}
 	b.lost()
-	for _, u := range o.Uses {
-		if u.Callee != "" && !a.IsFramework(u.Callee) && !a.IsStandard(u.Callee) {
-			b.Unknown(graph.Unknown{
-				What: graph.UnknownAnything, Node: graph.None, Pos: u.Pos,
-				Reason: "the graph is passed to " + interp.ShortFunc(u.Callee) + ", whose body agentvet cannot see",
-			})
-			break
-		}
-	}
+	b.Escapes(o, "the graph")
 	return b.Build()
 }
 
 // call reads one call. An edge whose ends do not exist yet is not added.
-func (b *builder) call(op *interp.Op) {
+func (b *builder) call(op *assembly.Op) {
 	pos := op.At(b.Assembly)
 	switch op.Kind {
 	case "node", "node:agent", "node:made", "node:router", "node:all", "node:prompt":
-		for _, alt := range interp.Alternatives(op.Arg("id")) {
-			name, known := interp.AsString(alt.V)
-			if !known {
-				b.Unknown(unsure(alt.V, graph.UnknownAnything, pos))
-				continue
-			}
+		b.each(op, "id", func(name string, _ assembly.Value) {
 			n := b.nodes[name]
 			if n == nil {
 				n = &node{name: name}
 				b.nodes[name], b.order = n, append(b.order, n)
 			}
 			n.op = op
-		}
+		})
 	case "edge", "branch":
-		for _, src := range interp.Alternatives(op.Arg("from")) {
-			name, known := interp.AsString(src.V)
-			switch n := b.nodes[name]; {
-			case !known:
-				b.Unknown(unsure(src.V, graph.UnknownAnything, pos))
-			case n != nil && b.exists(op.Arg("to")):
-				n.edges = append(n.edges, edge{op, slices.Concat(op.Guard, src.Guard)})
-			default:
+		b.each(op, "from", func(name string, from assembly.Value) {
+			if n := b.nodes[name]; n != nil && b.exists(b.ArgOf(op, "to")) {
+				n.edges = append(n.edges, edge{op, from.Guard})
+			} else {
 				b.late = append(b.late, op)
 			}
-		}
+		})
 	case "entry":
-		for _, alt := range interp.Alternatives(op.Arg("name")) {
-			name, known := interp.AsString(alt.V)
-			if !known {
-				b.Unknown(unsure(alt.V, graph.UnknownAnything, pos))
-			} else if b.nodes[name] != nil {
-				b.Edge(start, name, graph.Edge{Kind: graph.EdgeDirect, Guard: slices.Concat(op.Guard, alt.Guard).Data(), Pos: pos})
+		b.each(op, "name", func(name string, v assembly.Value) {
+			if b.nodes[name] != nil {
+				b.Edge(engine.Start, name, graph.Edge{Kind: graph.EdgeDirect, Guard: v.Guard.Data(), Pos: pos})
 			}
-		}
+		})
 	case "exit":
-		for _, alt := range interp.Alternatives(op.Arg("name")) {
-			name, known := interp.AsString(alt.V)
-			n := b.nodes[name]
-			switch {
-			case n != nil && len(op.Guard)+len(alt.Guard) == 0:
+		b.each(op, "name", func(name string, v assembly.Value) {
+			switch n := b.nodes[name]; {
+			case n != nil && v.Always():
 				n.exit = true
-			case n != nil || !known:
-				b.Unknown(unsure(alt.V, graph.UnknownAnything, pos))
+			case n != nil:
+				b.Open(v, graph.UnknownAnything, graph.None, pos)
 			}
+		})
+	}
+}
+
+// each calls yield for each name that an argument may be. One that is not known may be that
+// of any node.
+func (b *builder) each(op *assembly.Op, arg string, yield func(name string, v assembly.Value)) {
+	for _, v := range b.ArgOf(op, arg).Each() {
+		if name, known := v.Text(); known {
+			yield(name, v)
+		} else {
+			b.Open(v, graph.UnknownAnything, graph.None, op.At(b.Assembly))
 		}
 	}
 }
 
 // exists reports whether the target of an edge may be there already.
-func (b *builder) exists(to interp.Value) bool {
-	return slices.ContainsFunc(interp.Alternatives(to), func(alt interp.Alt) bool {
-		name, known := interp.AsString(alt.V)
+func (b *builder) exists(to assembly.Value) bool {
+	return slices.ContainsFunc(to.Each(), func(v assembly.Value) bool {
+		name, known := v.Text()
 		return !known || b.nodes[name] != nil
 	})
 }
@@ -130,8 +114,8 @@ func (b *builder) exists(to interp.Value) bool {
 // is not there at all: the library returns an error, or drops it.
 func (b *builder) lost() {
 	for _, op := range b.late {
-		from, _ := interp.AsString(op.Arg("from"))
-		to, known := interp.AsString(op.Arg("to"))
+		from := b.ArgOf(op, "from").TextOr("")
+		to, known := b.ArgOf(op, "to").Text()
 		if known && (b.nodes[from] == nil || b.nodes[to] == nil) {
 			b.Edge(from, to, graph.Edge{Kind: graph.EdgeDirect, Pos: op.At(b.Assembly)})
 		}

@@ -7,82 +7,82 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
 // describe adds the node of a step.
 func (b *builder) describe(n *node) {
 	desc, unknowns := graph.Node{Name: n.name, Kind: graph.KindPassthrough, Pos: n.op.At(b.Assembly)}, []graph.Unknown(nil)
-	stack := append(slices.Clone(n.op.Stack), n.op.Pos)
+	arg := func(name string) assembly.Value { return b.ArgOf(n.op, name) }
 	switch n.op.Kind {
 	case "node":
-		desc, unknowns = b.phases(desc, stack, n.op.Arg("fn"))
+		desc, unknowns = b.phases(desc, n, arg("fn"))
 	case "node:all":
-		elems, more := interp.Elems(n.op.Arg("fns"))
-		var fns []interp.Value
-		for _, e := range elems {
-			fns = append(fns, e.V)
-		}
-		desc, unknowns = b.phases(desc, stack, fns...)
+		fns, more := arg("fns").Elems()
+		desc, unknowns = b.phases(desc, n, fns...)
 		if more != nil {
 			unknowns = append(unknowns, more.Open(graph.UnknownBody, desc.Pos))
 		}
 	case "node:router":
 		desc.Kind = graph.KindRouter
 	case "node:made":
-		name, _ := interp.AsString(n.op.Arg("name"))
-		g := &agent{graph: &graph.Agent{Name: name, Kind: graph.AgentLLM, Framework: b.Name, Bound: oneRound, Pos: desc.Pos}}
-		b.functions(g, n.op.Arg("functions"))
-		desc, unknowns = b.model(n, g)
-		b.Program.Agents = append(b.Program.Agents, g.graph)
+		m := &assembly.Peer{Agent: &graph.Agent{Name: arg("name").TextOr(""), Kind: graph.AgentLLM, Framework: b.Name, Bound: oneRound, Pos: desc.Pos}}
+		b.functions(m, arg("functions"))
+		desc, unknowns = b.model(desc, m)
+		b.Program.Agents = append(b.Program.Agents, m.Agent)
 	case "node:agent":
-		if list := b.known(n.op.Arg("agent")); len(list) == 1 {
-			list[0].used, list[0].part = true, true
-			desc, unknowns = b.model(n, list[0])
+		if list := b.known(arg("agent")); len(list) == 1 {
+			list[0].Linked, list[0].Part = true, true
+			desc, unknowns = b.model(desc, list[0])
 			break
 		}
 		desc.Kind = graph.KindLLM
-		unknowns = append(unknowns, unsure(n.op.Arg("agent"), graph.UnknownBody, desc.Pos))
+		unknowns = append(unknowns, arg("agent").Open(graph.UnknownBody, desc.Pos))
 	}
-	id := b.Node(desc)
-	for _, u := range unknowns {
-		u.Node = id
-		b.Unknown(u)
+	b.Put(desc, unknowns)
+}
+
+// known returns the agents that a value may be.
+func (a *assembler) known(v assembly.Value) []*assembly.Peer {
+	var out []*assembly.Peer
+	for _, x := range v.Each() {
+		if m := a.agents.Of(x); m != nil {
+			out = append(out, m)
+		}
 	}
+	return out
 }
 
 // model returns the node of an agent. To whom it hands over counts for nothing: the
 // graph goes on along its edges.
-func (b *builder) model(n *node, g *agent) (graph.Node, []graph.Unknown) {
-	desc := assembly.ModelNode(g.graph)
-	desc.Name, desc.Pos = n.name, n.op.At(b.Assembly)
-	unknowns := slices.DeleteFunc(slices.Clone(g.graph.Unknowns), func(u graph.Unknown) bool { return u.What == graph.UnknownTargets })
-	return desc, unknowns
+func (b *builder) model(n graph.Node, m *assembly.Peer) (graph.Node, []graph.Unknown) {
+	desc := assembly.ModelNode(m.Agent)
+	desc.Name, desc.Pos = n.Name, n.Pos
+	return desc, slices.DeleteFunc(slices.Clone(m.Unknowns), func(u graph.Unknown) bool { return u.What == graph.UnknownTargets })
 }
 
 // phases describes a step by its functions, and the agents that they run.
-func (b *builder) phases(n graph.Node, stack []graph.Pos, fns ...interp.Value) (graph.Node, []graph.Unknown) {
+func (b *builder) phases(desc graph.Node, n *node, fns ...assembly.Value) (graph.Node, []graph.Unknown) {
 	var list []assembly.Phase
 	for i, f := range fns {
-		list = append(list, assembly.Phase{Name: fmt.Sprintf("part %d", i+1), Body: b.Observe(f)})
+		list = append(list, assembly.Phase{Name: fmt.Sprintf("part %d", i+1), Body: f.Observe()})
 	}
 	if len(list) == 0 {
-		return n, nil
+		return desc, nil
 	}
-	n.Func = list[0].Body.Func
-	n, unknowns := b.Describe(n, stack, list...)
+	desc.Func = list[0].Body.Func
+	desc, unknowns := b.Describe(desc, append(slices.Clone(n.op.Stack), n.op.Pos), list...)
 	for _, ph := range list {
-		unknowns = append(unknowns, b.RunAgents(&n, ph.Body, func(v assembly.Value) *graph.Agent {
-			g := b.agents[v.Literal()]
-			if g == nil {
+		unknowns = append(unknowns, b.RunAgents(&desc, ph.Body, func(v assembly.Value) *graph.Agent {
+			m := b.agents.Of(v)
+			if m == nil {
 				return nil
 			}
-			g.used, g.part = true, true
-			return g.graph
+			m.Linked, m.Part = true, true
+			return m.Agent
 		})...)
 	}
-	return n, unknowns
+	return desc, unknowns
 }
 
 // A choice collects where a step leads.
@@ -90,7 +90,7 @@ type choice struct {
 	branch graph.Branch
 	edges  []graph.Edge
 	to     []string
-	open   *interp.Unknown
+	open   *assembly.Unknown
 }
 
 func (c *choice) add(to, label string, e graph.Edge) {
@@ -107,7 +107,7 @@ func (c *choice) add(to, label string, e graph.Edge) {
 func (b *builder) leave(n *node) {
 	pos := n.op.At(b.Assembly)
 	if n.exit {
-		b.Edge(n.name, end, graph.Edge{Kind: graph.EdgeDirect, Pos: pos})
+		b.Edge(n.name, engine.End, graph.Edge{Kind: graph.EdgeDirect, Pos: pos})
 		return
 	}
 	c := &choice{branch: graph.Branch{From: b.Lookup(n.name), Pos: pos}}
@@ -119,11 +119,11 @@ func (b *builder) leave(n *node) {
 			b.condition(c, e)
 			continue
 		}
-		for _, alt := range interp.Alternatives(e.op.Arg("to")) {
-			if to, known := interp.AsString(alt.V); known {
-				c.add(to, to, graph.Edge{Guard: slices.Concat(e.from, alt.Guard).Data(), Pos: e.op.At(b.Assembly)})
+		for _, v := range b.Read(e.op.Arg("to")).Under(e.from).Each() {
+			if to, known := v.Text(); known {
+				c.add(to, to, graph.Edge{Guard: v.Guard.Data(), Pos: e.op.At(b.Assembly)})
 			} else {
-				c.open = interp.UnknownIn(alt.V)
+				c.open = v.Unknown()
 			}
 		}
 		if len(e.from) == 0 {
@@ -136,9 +136,7 @@ func (b *builder) leave(n *node) {
 // close adds what a choice has collected.
 func (b *builder) close(n *node, c *choice) {
 	if c.open != nil {
-		u := c.open.Open(graph.UnknownTargets, c.branch.Pos)
-		u.Node = b.Lookup(n.name)
-		b.Unknown(u)
+		b.OpenFor(c.open, graph.UnknownTargets, b.Lookup(n.name), c.branch.Pos)
 	}
 	if len(c.edges) == 1 && len(c.branch.Values) == 0 && c.open == nil {
 		e := c.edges[0]
@@ -159,30 +157,31 @@ func (b *builder) close(n *node, c *choice) {
 // engine tries the next edge: whether it does so is not seen.
 func (b *builder) condition(c *choice, e edge) {
 	pos := e.op.At(b.Assembly)
-	var body *interp.Behaviour
-	b.Lasting(func() { body = b.Observe(e.op.Arg("fn")) })
+	var body *assembly.Behaviour
+	b.Lasting(func() { body = b.ArgOf(e.op, "fn").Observe() })
 	c.branch.Func = body.Func
-	if !body.Known || len(body.Results) == 0 {
-		c.open = &interp.Unknown{Reason: body.Reason, Pos: body.Pos}
+	results := b.Result(body, 0)
+	if !body.Known || len(results) == 0 {
+		c.open = &assembly.Unknown{Reason: body.Reason, Pos: body.Pos}
 		b.guess(c, e, pos)
 		return
 	}
-	values, complete := new(assembly.Board).Texts(b.Result(body, 0), "")
+	values, complete := new(assembly.Board).Texts(results, "")
 	for _, v := range values {
 		if v.Text != "" {
 			c.add(v.Text, v.Text, graph.Edge{Guard: v.Guard, Pos: pos})
 		}
 	}
 	if !complete {
-		c.open = &interp.Unknown{Reason: "its condition returns a name that is not known", Pos: body.Pos}
+		c.open = &assembly.Unknown{Reason: "its condition returns a name that is not known", Pos: body.Pos}
 		b.guess(c, e, pos)
 	}
 }
 
 // guess adds the declared target of a conditional edge: programs return it.
 func (b *builder) guess(c *choice, e edge, pos graph.Pos) {
-	for _, alt := range interp.Alternatives(e.op.Arg("to")) {
-		if to, known := interp.AsString(alt.V); known {
+	for _, v := range b.ArgOf(e.op, "to").Each() {
+		if to, known := v.Text(); known {
 			c.add(to, to, graph.Edge{Pos: pos})
 		}
 	}
@@ -192,12 +191,11 @@ func (b *builder) guess(c *choice, e edge, pos graph.Pos) {
 // the router is made.
 func (b *builder) routes(c *choice, n *node) {
 	pos := n.op.At(b.Assembly)
-	more := interp.Entries(n.op.Arg("targets"), func(key, to interp.Value, g interp.Guard) {
-		label, _ := interp.AsString(key)
-		if name, known := interp.AsString(to); known {
-			c.add(name, label, graph.Edge{Guard: g.Data(), Pos: pos})
+	more := b.Read(n.op.Arg("targets")).Entries(func(key, to assembly.Value) {
+		if name, known := to.Text(); known {
+			c.add(name, key.TextOr(""), graph.Edge{Guard: to.Guard.Data(), Pos: pos})
 		} else {
-			c.open = interp.UnknownIn(to)
+			c.open = to.Unknown()
 		}
 	})
 	if more != nil {

@@ -1,10 +1,7 @@
 package swarmgo
 
 import (
-	"fmt"
-
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -16,27 +13,24 @@ func Framework() *assembly.Framework {
 	return &assembly.Framework{Name: "swarmgo", Table: table, Assemble: assemble}
 }
 
-// The ends of a workflow; the library has no names for them.
-const (
-	start = "START"
-	end   = "END"
-)
+// engine is how the library runs a graph; it has no names for the ends.
+var engine = assembly.Engine{
+	Engine: graph.Engine{DeadEnd: graph.DeadEndFails, ExitEnds: true},
+	Mode:   graph.ModeAny,
+	Start:  "START", End: "END",
+}
 
-// assembler turns the objects of one package into agents, teams and graphs.
+// An assembler turns the objects of one package into agents, teams and graphs.
 type assembler struct {
 	*assembly.Assembly
-	places map[*interp.Object]graph.Pos
-	agents map[string]*agent // by the literal and the name
-	order  []*agent
+	agents *assembly.Team
 }
 
 func assemble(x *assembly.Assembly) {
-	a := &assembler{Assembly: x, places: assembly.PlacesOf(x.Objects), agents: make(map[string]*agent)}
-	for _, o := range x.ObjectsOf("agent") {
-		a.declare(o)
-	}
-	for _, g := range a.order {
-		a.read(g)
+	a := &assembler{Assembly: x, agents: x.NewTeam(x.ObjectsOf("agent"))}
+	for _, m := range a.agents.Order {
+		m.Bound = oneRound
+		a.functions(m, a.agents.Setting(m, "Functions"))
 	}
 	a.runs()
 	for _, o := range x.ObjectsOf("team") {
@@ -49,31 +43,26 @@ func assemble(x *assembly.Assembly) {
 			a.add(o, a.graph(o), len(o.Calls("build", "register", "execute")) > 0)
 		}
 	}
-	var list []*agent
-	for _, o := range interp.Proper(x.ObjectsOf("agent"), func(o *interp.Object) bool { return a.of(o).used }) {
-		if g := a.of(o); g.obj == o {
-			list = append(list, g)
+	agents := a.agents.Proper()
+	for _, m := range agents {
+		if m.Linked {
+			x.Close(m.Object, m.Unknowns)
+		}
+		if x.Owned(m.Object) {
+			x.Program.Agents = append(x.Program.Agents, m.Agent)
+			x.Program.Tools = append(x.Program.Tools, m.Tools...)
 		}
 	}
-	for _, g := range list {
-		if g.used {
-			x.Close(g.obj, g.graph.Unknowns)
-		}
-		if x.Owned(g.obj) {
-			x.Program.Agents = append(x.Program.Agents, g.graph)
-			x.Program.Tools = append(x.Program.Tools, g.graph.Tools...)
-		}
-	}
-	for _, g := range roots(list) {
-		if x.Owned(g.obj) {
-			x.Program.Workflows = append(x.Program.Workflows, a.conversation(g))
+	for _, m := range a.agents.Roots(agents) {
+		if x.Owned(m.Object) {
+			x.Program.Workflows = append(x.Program.Workflows, a.agents.Conversation(m))
 		}
 	}
 }
 
 // add adds the workflow of a team or a graph; done says that nobody goes on building
 // it.
-func (a *assembler) add(o *interp.Object, w *graph.Workflow, done bool) {
+func (a *assembler) add(o *assembly.Object, w *graph.Workflow, done bool) {
 	if done {
 		a.Close(o, w.Unknowns)
 	}
@@ -81,15 +70,3 @@ func (a *assembler) add(o *interp.Object, w *graph.Workflow, done bool) {
 		a.Program.Workflows = append(a.Program.Workflows, w)
 	}
 }
-
-// unsure returns the unknown in a value, at pos if it has no position.
-func unsure(v interp.Value, what graph.UnknownKind, pos graph.Pos) graph.Unknown {
-	u := interp.UnknownIn(v)
-	if u == nil {
-		u = &interp.Unknown{Reason: "it is not known"}
-	}
-	return u.Open(what, pos)
-}
-
-// opaqueName names what has no name that is known.
-func opaqueName(pos graph.Pos) string { return fmt.Sprintf("?%d:%d", pos.Line, pos.Col) }

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -26,16 +25,16 @@ type member struct {
 
 // team returns the workflow of a team: any member may name any other, as its model
 // writes the name.
-func (a *assembler) team(o *interp.Object) *graph.Workflow {
-	pos := a.places[o]
-	s := assembly.NewSketch(assembly.FuncName(o.Func), a.Name, start, end, pos)
+func (a *assembler) team(o *assembly.Object) *graph.Workflow {
+	pos := a.Place(o)
+	s := assembly.NewSketch(assembly.FuncName(o.Func), a.Name, engine.Start, engine.End, pos)
 	s.Workflow().Mode = graph.ModeAny
 	members := a.place(s, o)
 	a.enter(s, o, members)
-	kind, known := interp.AsInt(o.Arg("type"))
+	kind, known := a.Arg(o, "type").Int()
 	for _, m := range members {
 		if !known || kind != supervisor || !a.cycles(o) || a.leads(o, m.name) {
-			s.Arrow(m.name, assembly.Arrow{To: end, Label: "done", Pos: m.pos})
+			s.Arrow(m.name, assembly.Arrow{To: engine.End, Label: "done", Pos: m.pos})
 		}
 		for _, next := range members {
 			x := assembly.Arrow{To: next.name, Label: next.name, Guard: next.guard, Pos: m.pos}
@@ -49,67 +48,66 @@ func (a *assembler) team(o *interp.Object) *graph.Workflow {
 }
 
 // place adds the members of a team. Of two with one name the last counts.
-func (a *assembler) place(s *assembly.Sketch, o *interp.Object) []member {
+func (a *assembler) place(s *assembly.Sketch, o *assembly.Object) []member {
 	var out []member
 	for _, op := range o.Calls("member") {
 		pos := op.At(a.Assembly)
-		for _, alt := range interp.Alternatives(op.Arg("agent")) {
-			g := a.agents[interp.LiteralKey(alt.V)]
+		for _, v := range a.ArgOf(op, "agent").Each() {
+			g := a.agents.Of(v)
 			if g == nil {
-				open := unsure(alt.V, graph.UnknownAnything, pos)
-				s.Unknown(open)
+				s.Unknown(v.Open(graph.UnknownAnything, pos))
 				continue
 			}
-			g.used, g.part = true, true
-			if slices.ContainsFunc(out, func(m member) bool { return m.name == g.graph.Name }) {
+			g.Linked, g.Part = true, true
+			if slices.ContainsFunc(out, func(m member) bool { return m.name == g.Name }) {
 				continue
 			}
-			name := s.PlaceModel(g.graph, assembly.ModelNode(g.graph))
-			out = append(out, member{name, slices.Concat(op.Guard, alt.Guard).Data(), pos})
+			name := s.PlaceModel(g.Agent, assembly.ModelNode(g.Agent))
+			out = append(out, member{name, v.Guard.Data(), pos})
 		}
 	}
 	return out
 }
 
 // enter adds the edges to the members with which runs begin.
-func (a *assembler) enter(s *assembly.Sketch, o *interp.Object, members []member) {
+func (a *assembler) enter(s *assembly.Sketch, o *assembly.Object, members []member) {
 	for _, op := range o.Calls("execute") {
 		pos := op.At(a.Assembly)
-		for _, alt := range interp.Alternatives(op.Arg("start")) {
-			name, known := interp.AsString(alt.V)
+		for _, v := range a.ArgOf(op, "start").Each() {
+			name, known := v.Text()
 			if known && s.Has(name) {
-				s.Arrow(start, assembly.Arrow{To: name, Label: name, Guard: slices.Concat(op.Guard, alt.Guard).Data(), Pos: pos})
+				s.Arrow(engine.Start, assembly.Arrow{To: name, Label: name, Guard: v.Guard.Data(), Pos: pos})
 				continue
 			}
 			if !known {
-				open := unsure(alt.V, graph.UnknownTargets, pos)
-				open.Node = s.Lookup(start)
+				open := v.Open(graph.UnknownTargets, pos)
+				open.Node = s.Lookup(engine.Start)
 				s.Unknown(open)
 			}
 		}
 	}
-	if len(s.Arrows(start)) > 0 {
+	if len(s.Arrows(engine.Start)) > 0 {
 		return
 	}
 	for _, m := range members { // whoever runs it chooses
-		s.Arrow(start, assembly.Arrow{To: m.name, Label: m.name, Guard: m.guard, Pos: m.pos})
+		s.Arrow(engine.Start, assembly.Arrow{To: m.name, Label: m.name, Guard: m.guard, Pos: m.pos})
 	}
 }
 
 // cycles reports whether a run surely goes on when it comes to a member again.
-func (a *assembler) cycles(o *interp.Object) bool {
+func (a *assembler) cycles(o *assembly.Object) bool {
 	ops := o.Calls("cycles")
 	if len(ops) == 0 || len(o.Calls("callback")) > 0 {
 		return false
 	}
-	n, known := interp.AsInt(ops[len(ops)-1].Arg("handling"))
+	n, known := a.ArgOf(ops[len(ops)-1], "handling").Int()
 	return known && n == goOn && len(ops[len(ops)-1].Guard) == 0
 }
 
 // leads reports whether a member is, or may be, the leader of a team.
-func (a *assembler) leads(o *interp.Object, name string) bool {
-	return slices.ContainsFunc(o.Calls("leader"), func(op *interp.Op) bool {
-		leader, known := interp.AsString(op.Arg("name"))
+func (a *assembler) leads(o *assembly.Object, name string) bool {
+	return slices.ContainsFunc(o.Calls("leader"), func(op *assembly.Op) bool {
+		leader, known := a.ArgOf(op, "name").Text()
 		return !known || leader == name
 	})
 }
