@@ -26,7 +26,7 @@ var layers = [][]string{
 	{"extract/recipe", "taint/ssaflow", "dfa/product", "dfa/trace"},
 	{"extract/internal/interp", "taint/agentflow"},
 	{"extract/internal/assembly"},
-	{"extract", "extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain",
+	{"extract", "extract/stepwise", "extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain",
 		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/swarmgo", "extract/ingenimax", "extract/temporalio"},
 	{"analyzers/workflow", "analyzers/report"},
 	{"analyzers/policy"},

@@ -35,14 +35,20 @@ import (
 )
 
 // Analyzer recovers workflows. Its result is a *graph.Program.
-var Analyzer = &analysis.Analyzer{
-	Name:       "workflow",
-	Doc:        "recover the workflows, agents and tools that a package builds\n\nThe result is used by the other analyzers of agentvet; this one reports nothing.",
-	URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/workflow",
-	Run:        run,
-	Requires:   []*analysis.Analyzer{buildssa.Analyzer, Annotations},
-	ResultType: reflect.TypeFor[*graph.Program](),
-	FactTypes:  []analysis.Fact{new(exports)},
+var Analyzer = New(Frameworks())
+
+// New returns an analyzer that knows the given frameworks, and no others. Facts do not say
+// which: a driver has one such analyzer.
+func New(frameworks []*extract.Framework) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "workflow",
+		Doc:        "recover the workflows, agents and tools that a package builds\n\nThe result is used by the other analyzers of agentvet; this one reports nothing.",
+		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/workflow",
+		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, frameworks) },
+		Requires:   []*analysis.Analyzer{buildssa.Analyzer, Annotations},
+		ResultType: reflect.TypeFor[*graph.Program](),
+		FactTypes:  []analysis.Fact{new(exports)},
+	}
 }
 
 // Frameworks returns the frameworks that extraction knows.
@@ -73,7 +79,7 @@ func (*exports) AFact() {}
 // String says how much there is, not what: tests look at results.
 func (e *exports) String() string { return fmt.Sprintf("exports(%d bytes)", len(e.Data)) }
 
-func run(pass *analysis.Pass) (any, error) {
+func run(pass *analysis.Pass, frameworks []*extract.Framework) (any, error) {
 	empty := &graph.Program{}
 	if len(pass.Files) == 0 || library.IsStandard(pass.Pkg.Path()) { // which builds no agents
 		return empty, nil
@@ -82,7 +88,7 @@ func run(pass *analysis.Pass) (any, error) {
 		Fset: pass.Fset, Files: pass.Files, Pkg: pass.Pkg,
 		SSA:         pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA).Pkg,
 		Annotations: pass.ResultOf[Annotations].(*Annotated).Set,
-		Frameworks:  Frameworks(),
+		Frameworks:  frameworks,
 		Own:         pass.Module != nil && pass.Module.Version == "",
 	}
 	setImports(in, pass)

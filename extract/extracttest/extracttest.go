@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/analysis/checker"
 
 	"github.com/agentvet/agentvet/analyzers/workflow"
+	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/golden"
 )
@@ -26,8 +27,13 @@ func Extract(t testing.TB, dir string, patterns ...string) map[string]*graph.Pro
 // ExtractEnv is Extract in an environment, nil for that of the test.
 func ExtractEnv(t testing.TB, dir string, env []string, patterns ...string) map[string]*graph.Program {
 	t.Helper()
+	return extractBy(t, workflow.Analyzer, dir, env, patterns...)
+}
+
+func extractBy(t testing.TB, by *analysis.Analyzer, dir string, env []string, patterns ...string) map[string]*graph.Program {
+	t.Helper()
 	pkgs := Load(t, dir, env, patterns...)
-	res, err := checker.Analyze([]*analysis.Analyzer{workflow.Analyzer}, pkgs, nil)
+	res, err := checker.Analyze([]*analysis.Analyzer{by}, pkgs, nil)
 	if err != nil {
 		t.Fatalf("analyze %v: %v", patterns, err)
 	}
@@ -54,7 +60,14 @@ func Text(p *graph.Program) string {
 // Golden compares the text of what is found in each program of a module, a
 // directory of its root with Go files, with want.txt beside it. A program's own
 // packages, in directories below it, hold helpers and are not compared.
-func Golden(t *testing.T, dir, module string) {
+func Golden(t *testing.T, dir, module string) { goldenBy(t, workflow.Analyzer, dir, module) }
+
+// GoldenOf is Golden for a framework that is not in the list of package workflow.
+func GoldenOf(t *testing.T, dir, module string, f *extract.Framework) {
+	goldenBy(t, workflow.New([]*extract.Framework{f}), dir, module)
+}
+
+func goldenBy(t *testing.T, by *analysis.Analyzer, dir, module string) {
 	files, err := filepath.Glob(filepath.Join(dir, "*", "*.go"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no programs: %v", err)
@@ -65,7 +78,7 @@ func Golden(t *testing.T, dir, module string) {
 			names, patterns = append(names, name), append(patterns, "./"+name)
 		}
 	}
-	found := Extract(t, dir, patterns...)
+	found := extractBy(t, by, dir, nil, patterns...)
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			p := found[module+"/"+name]
