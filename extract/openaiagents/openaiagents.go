@@ -32,7 +32,7 @@ func assemble(x *assembly.Assembly) {
 		a.read(m)
 	}
 	a.bounds()
-	agents := a.team.Proper()
+	agents := a.team.Proper(func(m *assembly.Peer) bool { return a.seen[m] })
 	for _, m := range a.team.Roots(agents) {
 		if w := a.team.Conversation(m); x.Owned(m.Object) {
 			x.Program.Workflows = append(x.Program.Workflows, w)

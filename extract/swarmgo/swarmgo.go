@@ -43,7 +43,7 @@ func assemble(x *assembly.Assembly) {
 			a.add(o, a.graph(o), len(o.Calls("build", "register", "execute")) > 0)
 		}
 	}
-	agents := a.agents.Proper()
+	agents := a.agents.Proper(func(m *assembly.Peer) bool { return m.Linked })
 	for _, m := range agents {
 		if m.Linked {
 			x.Close(m.Object, m.Unknowns)

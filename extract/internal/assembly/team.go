@@ -6,7 +6,6 @@ package assembly
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -117,18 +116,23 @@ func (m *Peer) Cover(covered map[*Peer]bool) {
 	}
 }
 
-// Proper returns the agents that stand for one of their own, see interp.Proper.
-func (t *Team) Proper() []*Peer {
-	by := make(map[*Object]*Peer)
-	objs := make([]*interp.Object, len(t.Order))
-	for i, m := range t.Order {
-		by[m.Object], objs[i] = m, m.Object
-	}
-	var out []*Peer
-	for _, o := range interp.Proper(objs, func(o *Object) bool { return by[o].Linked }) {
-		out = append(out, by[o])
-	}
-	return out
+// Proper returns the agents that stand for one of their own: neither what a function makes
+// for any caller, where a caller in the package makes one of it that a run comes to, nor the
+// value that a variable begins with, where others point to the variable.
+func (t *Team) Proper(seen func(*Peer) bool) []*Peer {
+	name := func(m *Peer) string { return t.Setting(m, "Name").Settled().TextOr("") }
+	return slices.DeleteFunc(slices.Clone(t.Order), func(m *Peer) bool {
+		return slices.ContainsFunc(t.Order, func(p *Peer) bool {
+			special := seen(p) && !seen(m) && p.Object.Specializes(m.Object)
+			copied := p.Linked && !m.Linked && sameLiteral(p.Object, m.Object)
+			return p != m && (special || copied) && name(p) == name(m)
+		})
+	})
+}
+
+// sameLiteral reports whether two objects come from one literal that ran once.
+func sameLiteral(o, p *Object) bool {
+	return p.Func == o.Func && p.Pos.File == o.Pos.File && p.Pos.Line == o.Pos.Line && slices.Equal(p.Stack, o.Stack)
 }
 
 // Roots returns the agents of list with which conversations begin: those that are run,
