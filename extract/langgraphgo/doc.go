@@ -23,7 +23,7 @@
 //
 // AddConditionalEdge has no map of targets: they are what the router returns. It
 // is run, through closures, helpers and factories; a part of the state that it
-// returns is what the nodes wrote there (extract.Board). A router of which not all
+// returns is what the nodes wrote there (assembly.Board). A router of which not all
 // results are known has the edges that are, and an unknown. A node that returns a
 // Command goes where Goto says: on all its ways, or, if it does so on some, there
 // or along its edges.

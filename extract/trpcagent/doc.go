@@ -17,7 +17,7 @@
 //
 // The targets of a router are what it returns: through the map of the call, then
 // through the ends of the node, then as a node. It is run, with what the nodes wrote
-// into the state (extract.Board). Names that the map has and nothing selects are
+// into the state (assembly.Board). Names that the map has and nothing selects are
 // edges without a value. A node that returns commands goes where these say; one that
 // does so on some ways only has one branch, with its edges among the alternatives.
 //

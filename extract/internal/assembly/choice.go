@@ -64,9 +64,6 @@ func (c *Choice) Doubt(u *Unknown, reason string) {
 	}
 }
 
-// Doubts returns why other targets are possible, nil if they are not.
-func (c *Choice) Doubts() *Unknown { return c.why }
-
 // Blur notes that it is not known which labels go together.
 func (c *Choice) Blur(vague bool) { c.vague = c.vague || vague }
 
