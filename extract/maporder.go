@@ -7,10 +7,6 @@ package extract
 // order, and the rest is not known.
 
 import (
-	"regexp"
-	"slices"
-	"strings"
-
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
@@ -29,32 +25,11 @@ func (p *program) compareOrders(m *interp.Machine, fs []*assembly.Framework, bui
 	open := graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: "it depends on the order of a map, which has none", Pos: m.Ranged()}
 	same := make(map[string]bool)
 	for _, w := range other.Workflows {
-		same[anyOrder(w.Text())] = true
+		same[w.Canonical().Text()] = true
 	}
 	for _, w := range out.Workflows {
-		if !same[anyOrder(w.Text())] {
+		if !same[w.Canonical().Text()] {
 			w.Unknowns = append(w.Unknowns, open)
 		}
 	}
-}
-
-var (
-	branchNumber = regexp.MustCompile(`\bbranch[ =]\d+`)
-	list         = regexp.MustCompile(`\b(tools|values|final|missing|events)=\S+`)
-)
-
-// anyOrder returns the text of a workflow without what says in which order it was
-// built: as a set of lines, lists in them as sets, too.
-func anyOrder(text string) string {
-	lines := strings.Split(branchNumber.ReplaceAllString(text, "branch"), "\n")
-	for i, line := range lines {
-		lines[i] = list.ReplaceAllStringFunc(line, func(s string) string {
-			name, elems, _ := strings.Cut(s, "=")
-			parts := strings.Split(elems, ",")
-			slices.Sort(parts)
-			return name + "=" + strings.Join(parts, ",")
-		})
-	}
-	slices.Sort(lines)
-	return strings.Join(lines, "\n")
 }
