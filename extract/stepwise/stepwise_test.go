@@ -22,7 +22,7 @@ func TestRows(t *testing.T) {
 	if err := table.Check(); err != nil {
 		t.Fatal(err)
 	}
-	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadTypes, Dir: "testdata"}, "./stepwise")
+	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadTypes, Dir: "testdata"}, "./src/stepwise")
 	if err != nil || len(pkgs) != 1 || len(pkgs[0].Errors) > 0 {
 		t.Fatalf("load: %v, %v", err, pkgs)
 	}

@@ -4,7 +4,7 @@ package refund
 import (
 	"context"
 
-	"example.com/golden/stepwise"
+	"example.com/golden/src/stepwise"
 )
 
 func pay(_ context.Context, input string) (string, error) { return "paid " + input, nil }
