@@ -4,6 +4,8 @@ package assembly
 // fields whose names do not matter, and functions.
 
 import (
+	"strings"
+
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
@@ -140,12 +142,7 @@ func (x Value) Fields() []Value {
 func (x Value) Behind() Value { return x.with(interp.Deref(x.v)) }
 
 // Dynamic returns the type of what an interface holds, without its pointer; "" for others.
-func (x Value) Dynamic() string {
-	if interp.DynamicType(x.v) == "" {
-		return ""
-	}
-	return x.Type()
-}
+func (x Value) Dynamic() string { return strings.TrimPrefix(x.Held(), "*") }
 
 // Way returns the calls that led to the literal of a framework's type that x is.
 func (x Value) Way() Path {

@@ -103,17 +103,3 @@ func (x Value) Tools(tool func(Value) *graph.Tool) (tools []*graph.Tool, more *U
 	}
 	return l.Tools(), more
 }
-
-// ToolsIn returns the tools in a list, and why there may be more.
-func ToolsIn(list interp.Value, tool func(interp.Value) *graph.Tool) (tools []*graph.Tool, more *interp.Unknown) {
-	var l ToolList
-	elems, more := interp.Elems(list)
-	for _, e := range elems {
-		for _, alt := range interp.Alternatives(e.V) {
-			if t := tool(alt.V); t != nil {
-				l.Add(t, slices.Concat(e.Guard, alt.Guard))
-			}
-		}
-	}
-	return l.Tools(), more
-}
