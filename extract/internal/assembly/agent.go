@@ -132,8 +132,8 @@ func (g *Agent) options(list Value) {
 	for _, opt := range opts {
 		if o := opt.Object(); o != nil {
 			g.set(o, opt)
-		} else if u := opt.Unknown(); u != nil {
-			g.Open(u, graph.UnknownTools, graph.UnknownBound)
+		} else if !opt.IsZero() { // an option of the program's own may set anything
+			g.Open(opt.Why("an option is the program's own"), graph.UnknownTools, graph.UnknownBound)
 		}
 	}
 	if more != nil {

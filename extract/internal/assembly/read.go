@@ -105,8 +105,8 @@ func (x Value) Options(each func(o Value), open func(*Unknown)) {
 	for _, o := range list {
 		if o.Object() != nil {
 			each(o)
-		} else if u := o.Unknown(); u != nil {
-			open(u)
+		} else if !o.IsZero() { // one of the program's own may set anything
+			open(o.Why("an option is the program's own"))
 		}
 	}
 	if more != nil {

@@ -19,13 +19,16 @@ func reject(_ context.Context, s *stepwise.State) error {
 	return nil
 }
 
+// audited is an option of the program's own, which might give the step tools.
+func audited(s *stepwise.Step) { s.Tools = append(s.Tools, stepwise.Tool{}) }
+
 // Desk returns the flow. Large amounts are only paid where the desk is trusted.
 func Desk(trusted bool) *stepwise.Flow {
 	payment := stepwise.NewTool("pay", "pays a refund", pay)
 	f := stepwise.New("desk").
 		AddStep("ask", ask, stepwise.WithTools(payment)).
 		AddStep("reject", reject).
-		AddStep("review", reject).
+		AddStep("review", reject, audited).
 		Start("ask").
 		Route("ask", func(s *stepwise.State) string {
 			if s.Done {

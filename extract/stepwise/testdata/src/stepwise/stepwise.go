@@ -23,31 +23,32 @@ func NewTool(name, description string, handler func(ctx context.Context, input s
 	return Tool{name, description, handler}
 }
 
-type step struct {
+// A Step is one of a flow. Options change it.
+type Step struct {
 	fn     StepFunc
-	tools  []Tool
+	Tools  []Tool
 	next   []string
 	router func(s *State) string
 }
 
 // An Option changes a step.
-type Option func(s *step)
+type Option func(s *Step)
 
 // WithTools gives the model of a step tools.
-func WithTools(tools ...Tool) Option { return func(s *step) { s.tools = append(s.tools, tools...) } }
+func WithTools(tools ...Tool) Option { return func(s *Step) { s.Tools = append(s.Tools, tools...) } }
 
 // A Flow runs steps one after the other, until one has no successor.
 type Flow struct {
 	name, start string
-	steps       map[string]*step
+	steps       map[string]*Step
 }
 
 // New returns a flow without steps.
-func New(name string) *Flow { return &Flow{name: name, steps: make(map[string]*step)} }
+func New(name string) *Flow { return &Flow{name: name, steps: make(map[string]*Step)} }
 
 // AddStep adds a step.
 func (f *Flow) AddStep(name string, fn StepFunc, options ...Option) *Flow {
-	s := &step{fn: fn}
+	s := &Step{fn: fn}
 	for _, o := range options {
 		o(s)
 	}
