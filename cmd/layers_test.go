@@ -20,17 +20,17 @@ const module = "github.com/agentvet/agentvet"
 // layers lists the packages of the module, lowest first. A package imports only
 // packages of lower lines; what is in no line does not belong to the module.
 var layers = [][]string{
-	{"graph", "graph/spell", "graph/verdict", "docs/rules", "dfa/syntax", "internal/golden", "extract/funcid"},
+	{"graph", "internal/spell", "graph/verdict", "docs/rules", "dfa/syntax", "internal/golden", "internal/funcid"},
 	{"extract/library"},
-	{"graph/check", "extract/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
-	{"extract/recipe", "taint/ssaflow", "dfa/product", "dfa/trace"},
+	{"graph/check", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
+	{"internal/recipe", "taint/ssaflow", "dfa/product", "dfa/trace"},
 	{"extract/internal/interp", "taint/agentflow"},
 	{"extract/internal/assembly"},
 	{"extract", "extract/stepwise", "extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain",
 		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/swarmgo", "extract/ingenimax", "extract/temporalio"},
 	{"analyzers/workflow", "analyzers/report"},
 	{"analyzers/policy"},
-	{"analyzers/internal/directive", "analyzers/verify", "extract/extracttest"},
+	{"analyzers/internal/directive", "analyzers/verify", "internal/extracttest"},
 	{"analyzers/internal/structure", "analyzers/internal/order", "analyzers/internal/taintflow", "analyzers/module"},
 	{"analyzers/suite"},
 	{"analyzers/internal/joint"},
@@ -53,7 +53,7 @@ var commandOnly = []string{
 }
 
 // testOnly lists the packages that only tests import; they may import anything.
-var testOnly = []string{"extract/extracttest", "internal/golden"}
+var testOnly = []string{"internal/extracttest", "internal/golden"}
 
 func TestLayers(t *testing.T) {
 	level := make(map[string]int)

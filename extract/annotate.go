@@ -11,10 +11,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract/annotation"
-	"github.com/agentvet/agentvet/extract/funcid"
-	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/annotation"
+	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/internal/recipe"
 	"golang.org/x/tools/go/ssa"
 )
 

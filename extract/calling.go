@@ -5,8 +5,8 @@ package extract
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract/funcid"
-	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // Calling implements Program.

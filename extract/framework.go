@@ -9,13 +9,13 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract/annotation"
-	"github.com/agentvet/agentvet/extract/funcid"
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
-	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/annotation"
+	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/internal/recipe"
 	"golang.org/x/tools/go/ssa"
 )
 

@@ -11,9 +11,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract/funcid"
 	"github.com/agentvet/agentvet/extract/library"
-	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/internal/recipe"
 	"golang.org/x/tools/go/ssa"
 )
 

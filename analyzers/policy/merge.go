@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/docs/rules"
-	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 // merge returns the policy that the profile, the pack and the file make together.

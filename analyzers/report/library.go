@@ -7,8 +7,8 @@ import (
 
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/spell"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 // A RowState says what a package knows of what a row is for. Of several packages, the

@@ -7,8 +7,8 @@ import (
 
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/spell"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 // newFinding returns a violation of a rule, with the rule's severity.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
-	"github.com/agentvet/agentvet/graph/spell"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 // FromProblem returns the finding that p is.

@@ -14,7 +14,7 @@ import (
 	"github.com/agentvet/agentvet/dfa/trace"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 // A Watched is a rule that a log is checked against.

@@ -14,9 +14,9 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/agentvet/agentvet/extract/annotation"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/annotation"
 	"github.com/agentvet/agentvet/taint"
 	"github.com/agentvet/agentvet/taint/ssaflow"
 )

@@ -6,7 +6,7 @@
 // every pass that asks what they say.
 //
 // The passes run on every package that a driver visits, dependencies included,
-// and export facts: of functions that may build something, see package extract/recipe,
+// and export facts: of functions that may build something, see package internal/recipe,
 // and of what annotations declare. Facts hold what the code says, never what a policy says, and a
 // dependency never fails: what goes wrong there is left out, and the call of it
 // is an unknown with a reason.

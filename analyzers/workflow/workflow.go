@@ -26,12 +26,12 @@ import (
 	"github.com/agentvet/agentvet/extract/openaiagents"
 	"github.com/agentvet/agentvet/extract/plain"
 	"github.com/agentvet/agentvet/extract/pocketflow"
-	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/extract/swarmgo"
 	"github.com/agentvet/agentvet/extract/temporalio"
 	"github.com/agentvet/agentvet/extract/toolrunner"
 	"github.com/agentvet/agentvet/extract/trpcagent"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // Analyzer recovers workflows. Its result is a *graph.Program.

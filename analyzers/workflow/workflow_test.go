@@ -10,8 +10,8 @@ import (
 	"golang.org/x/tools/go/analysis/checker"
 
 	"github.com/agentvet/agentvet/analyzers/workflow"
-	"github.com/agentvet/agentvet/extract/extracttest"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/extracttest"
 )
 
 // analyze runs the pass on packages of testdata. With SanityCheck the driver

@@ -15,7 +15,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 // Exit codes. A crash of the Go runtime also exits with 2, so that it never

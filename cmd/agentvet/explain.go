@@ -11,7 +11,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/agentvet/agentvet/docs/rules"
-	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 var explainCommand = command{

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 // The forms of output that commands share.

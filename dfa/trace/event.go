@@ -14,7 +14,7 @@ import (
 
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 var (

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/dfa"
-	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 // Attributes of the semantic conventions, and of the Agent Development Kit, which

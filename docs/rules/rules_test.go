@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/agentvet/agentvet/graph/spell"
 	"github.com/agentvet/agentvet/internal/golden"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 // TestPages holds each rule's page to the registry and to one outline.

@@ -4,8 +4,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/agentvet/agentvet/extract/extracttest"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/extracttest"
 	"github.com/agentvet/agentvet/internal/golden"
 )
 

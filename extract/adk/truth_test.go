@@ -19,8 +19,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/agentvet/agentvet/extract/extracttest"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/extracttest"
 )
 
 // What the framework says, see testdata/adk/truth.

@@ -3,7 +3,7 @@ package fantasy_test
 import (
 	"testing"
 
-	"github.com/agentvet/agentvet/extract/extracttest"
+	"github.com/agentvet/agentvet/internal/extracttest"
 )
 
 func TestGolden(t *testing.T) { extracttest.Golden(t, "testdata", "example.com/golden") }

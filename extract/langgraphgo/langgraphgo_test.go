@@ -3,7 +3,7 @@ package langgraphgo_test
 import (
 	"testing"
 
-	"github.com/agentvet/agentvet/extract/extracttest"
+	"github.com/agentvet/agentvet/internal/extracttest"
 )
 
 // TestGolden compares what is found in each program of testdata with want.txt

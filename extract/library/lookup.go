@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 // Universe stands for the package of rows on what is declared nowhere: error.Error.

@@ -5,7 +5,7 @@ package library
 import (
 	"go/types"
 
-	"github.com/agentvet/agentvet/extract/funcid"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // A Resolved table knows its functions as the type checker does.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 // A Row is a *Call or a *Data: what one line says of a function, a type, a field or a variable.

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/agentvet/agentvet/extract/extracttest"
+	"github.com/agentvet/agentvet/internal/extracttest"
 	"github.com/agentvet/agentvet/internal/golden"
 )
 

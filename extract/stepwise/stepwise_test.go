@@ -5,9 +5,9 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
-	"github.com/agentvet/agentvet/extract/extracttest"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/stepwise"
+	"github.com/agentvet/agentvet/internal/extracttest"
 )
 
 // TestGolden compares what is found in each program of testdata with want.txt beside it.

@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/agentvet/agentvet/extract/annotation"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/annotation"
 	"github.com/agentvet/agentvet/taint"
 )
 

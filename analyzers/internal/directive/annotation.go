@@ -9,8 +9,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/agentvet/agentvet/analyzers/report"
-	"github.com/agentvet/agentvet/extract/annotation"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/annotation"
 )
 
 // malformed returns a finding for each annotation of a package that cannot be read.

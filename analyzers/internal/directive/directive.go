@@ -13,7 +13,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/docs/rules"
-	"github.com/agentvet/agentvet/extract/annotation"
+	"github.com/agentvet/agentvet/internal/annotation"
 )
 
 // Analyzer is New without a policy file.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/docs/rules"
-	"github.com/agentvet/agentvet/extract/annotation"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/annotation"
 )
 
 // A Directive is one well-formed ignore.

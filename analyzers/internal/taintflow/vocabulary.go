@@ -7,8 +7,8 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/analyzers/workflow"
-	"github.com/agentvet/agentvet/extract/annotation"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/annotation"
 )
 
 // annotated returns what the package says in annotations.

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
-	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // More of what the interpreter recorded, see value.go.

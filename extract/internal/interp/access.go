@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/library"
-	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // load reads through an address. What was never set is the zero value of shape.

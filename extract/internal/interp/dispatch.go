@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/library"
-	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // Arguments of a "choose" step: the name, the function that handles it, and the

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"weak"
 
-	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // fork is a condition that is being tried both ways.

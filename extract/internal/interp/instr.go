@@ -7,8 +7,8 @@ import (
 	"go/constant"
 	"go/token"
 
-	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // instr runs one instruction that does not end its block. It reports whether

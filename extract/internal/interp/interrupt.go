@@ -9,8 +9,8 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/library"
-	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // Kinds of steps that say what becomes of the error of an interrupt.

@@ -6,7 +6,7 @@ package interp
 import (
 	"strings"
 
-	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // Lasting runs f, which observes functions, twice: first to see which variables

@@ -6,7 +6,7 @@ package interp
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // regSet is a set of registers.

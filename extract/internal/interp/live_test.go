@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // TestLive compares live with a walk over all ways from a block to a read.

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract/funcid"
 	"github.com/agentvet/agentvet/extract/library"
-	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // A Machine interprets the functions of one program.

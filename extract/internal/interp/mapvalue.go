@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 func (m *Map) insert(e *entry) {

@@ -5,9 +5,9 @@ package interp
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/extract/funcid"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // An Object is a value that a framework call made: a graph builder, an agent, a

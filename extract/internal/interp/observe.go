@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/library"
-	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // A Behaviour is what a function may do, over all its ways.

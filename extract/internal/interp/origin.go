@@ -3,7 +3,7 @@ package interp
 // This file says what unknown values are, beyond that they are not known: where
 // they come from, and what they are computed from.
 
-import "github.com/agentvet/agentvet/extract/recipe"
+import "github.com/agentvet/agentvet/internal/recipe"
 
 // An Origin is what is known of an unknown value: one of the types below, or nil. It is
 // kept by copies of the value, and lost by what is computed from it.

@@ -4,7 +4,7 @@ package interp
 // and costs more: most handlers of a server ask nobody, whatever happens in them.
 
 import (
-	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // MayHave reports whether observing f may show an effect of a kind. False is certain: no

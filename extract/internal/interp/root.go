@@ -4,8 +4,8 @@ package interp
 // functions that nobody in it calls.
 
 import (
-	"github.com/agentvet/agentvet/extract/recipe"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // Ran reports whether a function has run.

@@ -7,7 +7,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // carried is a variable that rounds of a loop change.

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/library"
-	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // callRow runs a call that the table describes.

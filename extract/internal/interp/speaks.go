@@ -3,7 +3,7 @@ package interp
 // This file finds out which names the code of a function knows.
 
 import (
-	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // Speaks reports whether a constant string stands in the code of a function, in

@@ -6,8 +6,8 @@ package interp
 import (
 	"strings"
 
-	"github.com/agentvet/agentvet/extract/funcid"
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // stopsProgram reports whether a function never returns.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract/recipe"
+	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // seqFunc is the identity of an iterator over known values. Its bindings are the

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/agentvet/agentvet/extract/funcid"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // instr lowers one instruction; ok is false for those that mean nothing to the

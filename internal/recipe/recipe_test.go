@@ -15,7 +15,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/ssa/ssautil"
 
-	"github.com/agentvet/agentvet/extract/funcid"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // source has every instruction that recipes know.

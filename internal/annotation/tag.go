@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 // A Field is what the tags of one struct field say.

@@ -11,7 +11,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/agentvet/agentvet/extract/funcid"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // A Lowerer turns functions of one package into recipes.

@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agentvet/agentvet/extract/annotation"
+	"github.com/agentvet/agentvet/internal/annotation"
 )
 
 // A Package is what importers need of a package: recipes of functions that may

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/spell"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 // Prefix begins every directive.
