@@ -157,7 +157,7 @@ func (a *roster) custom(g *agent) *graph.Workflow {
 
 // stepNodes adds the nodes of a step in the body of a custom agent or a dynamic
 // node: agents and nodes by their names, questions and models by their lines.
-func (a *roster) stepNodes(s *sketch, st *assembly.FlowStep) []string {
+func (a *roster) stepNodes(s *sketch, st *assembly.CourseStep) []string {
 	switch st.Kind {
 	case "run":
 		return a.runNodes(s, st)
@@ -170,7 +170,7 @@ func (a *roster) stepNodes(s *sketch, st *assembly.FlowStep) []string {
 }
 
 // runNodes adds the agents or nodes that a step runs.
-func (a *roster) runNodes(s *sketch, st *assembly.FlowStep) []string {
+func (a *roster) runNodes(s *sketch, st *assembly.CourseStep) []string {
 	var names []string
 	if v := a.StepArg(st, "agent"); v.Given() {
 		for _, c := range a.alternatives(v) {
@@ -208,7 +208,7 @@ func simpleKind(b *assembly.Behaviour) graph.Kind {
 	switch {
 	case !b.Known || !human && !llm && !run:
 		return graph.KindPassthrough
-	case human && !llm && !run && !b.Flow.Avoids(humanSeen):
+	case human && !llm && !run && !b.Course.Avoids(humanSeen):
 		return graph.KindHuman
 	case llm && !human && !run:
 		return graph.KindLLM

@@ -57,7 +57,7 @@ func asksHuman(e assembly.Effect) bool { return e.Kind == "human" || e.Kind == "
 
 // humanSeen reports whether a human has been asked, or has answered, when a step
 // is done: the way that does not ask has the answer.
-func humanSeen(s *assembly.FlowStep) bool { return asksHuman(s.Effect) || s.Kind == "answered" }
+func humanSeen(s *assembly.CourseStep) bool { return asksHuman(s.Effect) || s.Kind == "answered" }
 
 // callbacks puts the gates of an agent's BeforeToolCallbacks on its tools. Each
 // callback is observed with each tool in turn, so that a test for names counts.
@@ -82,7 +82,7 @@ func (a *roster) callbackGate(cb assembly.Value, t *graph.Tool) graph.Gate {
 		return graph.Gate{}
 	}
 	kind := graph.GateCallback
-	if len(cb.Guard) > 0 || b.Flow.Avoids(humanSeen) {
+	if len(cb.Guard) > 0 || b.Course.Avoids(humanSeen) {
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}

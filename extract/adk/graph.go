@@ -123,7 +123,7 @@ func (a *roster) simple(n *graph.Node, b *assembly.Behaviour) {
 func (a *roster) body(name string, pos graph.Pos, b *assembly.Behaviour) *graph.Workflow {
 	s := newSketch(name, pos)
 	if b.Known {
-		s.Flow(b, func(st *assembly.FlowStep) []string { return a.stepNodes(s, st) })
+		s.Course(b, func(st *assembly.CourseStep) []string { return a.stepNodes(s, st) })
 	} else {
 		s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
 		s.Arrow(start, assembly.Arrow{To: end, Pos: pos})

@@ -212,7 +212,7 @@ func (r *reader) running(v assembly.Value) *graph.Agent {
 // handles. One that is not known is given the benefit of the doubt: its node says
 // that it may do anything.
 func (r *reader) sure(counts func(target string, known bool) bool) bool {
-	sends := func(s *assembly.FlowStep) bool {
+	sends := func(s *assembly.CourseStep) bool {
 		to, known := r.StepArg(s, "target").Text()
 		return s.Kind == "send" && counts(to, known)
 	}
@@ -223,12 +223,12 @@ func (r *reader) sure(counts func(target string, known bool) bool) bool {
 	for _, h := range r.handlers {
 		switch {
 		case h.hook:
-			if h.body.Known && !h.body.Flow.Avoids(sends) {
+			if h.body.Known && !h.body.Course.Avoids(sends) {
 				return true
 			}
 		case h.answers && !r.muted, !h.body.Known:
 		default:
-			silent = silent || h.body.Flow.Avoids(sends)
+			silent = silent || h.body.Course.Avoids(sends)
 		}
 	}
 	return !silent

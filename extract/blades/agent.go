@@ -39,7 +39,7 @@ func (a *assembler) wrap(g *assembly.Agent, list assembly.Value) {
 // confirms reports whether a function that says if an agent may begin always asks a
 // human first, and never says yes without looking at the answer.
 func (a *assembler) confirms(b *assembly.Behaviour) bool {
-	if !b.Known || len(b.Results) == 0 || b.Flow.Avoids(func(s *assembly.FlowStep) bool { return s.Kind == "human" }) {
+	if !b.Known || len(b.Results) == 0 || b.Course.Avoids(func(s *assembly.CourseStep) bool { return s.Kind == "human" }) {
 		return false
 	}
 	decided := false

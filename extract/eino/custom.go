@@ -70,7 +70,7 @@ func (a *workshop) heldAgent(v assembly.Value) *graph.Agent {
 // do; it may have no Resume. The event of an interrupt asks nobody if it is not sent.
 func (a *workshop) turns(run, resume *assembly.Behaviour) *assembly.Behaviour {
 	out := *run
-	t := &turnFlow{a: a, at: make(map[turn]int), bodies: []*assembly.Behaviour{run}}
+	t := &turnCourse{a: a, at: make(map[turn]int), bodies: []*assembly.Behaviour{run}}
 	if resume.Func != "" {
 		t.bodies = append(t.bodies, resume)
 		out.Known = run.Known && resume.Known
@@ -78,8 +78,8 @@ func (a *workshop) turns(run, resume *assembly.Behaviour) *assembly.Behaviour {
 			out.Reason, out.Pos = resume.Reason, resume.Pos
 		}
 	}
-	first := t.nexts(turn{}, run.Flow.First)
-	out.Flow = &assembly.Flow{First: first, Steps: t.steps}
+	first := t.nexts(turn{}, run.Course.First)
+	out.Course = &assembly.Course{First: first, Steps: t.steps}
 	out.Effects = nil
 	for _, s := range t.steps {
 		out.Effects = append(out.Effects, s.Effect)
@@ -87,11 +87,11 @@ func (a *workshop) turns(run, resume *assembly.Behaviour) *assembly.Behaviour {
 	return &out
 }
 
-// A turnFlow joins the flows of the methods of an agent.
-type turnFlow struct {
+// A turnCourse joins the courses of the methods of an agent.
+type turnCourse struct {
 	a      *workshop
 	bodies []*assembly.Behaviour // Run, Resume
-	steps  []*assembly.FlowStep
+	steps  []*assembly.CourseStep
 	at     map[turn]int
 }
 
@@ -103,40 +103,40 @@ type turn struct {
 
 // nexts returns the steps that follow on t, to which next are the steps that follow in
 // its method.
-func (f *turnFlow) nexts(t turn, next []int) []int {
+func (f *turnCourse) nexts(t turn, next []int) []int {
 	var out []int
 	for _, i := range next {
 		t.step = i
 		switch {
-		case i != assembly.FlowEnd || t.asked != nil:
+		case i != assembly.CourseEnd || t.asked != nil:
 			out = append(out, f.step(t))
 		default:
-			out = append(out, assembly.FlowEnd)
+			out = append(out, assembly.CourseEnd)
 		}
 	}
 	return out
 }
 
 // step returns the step for t: at the end of its method the interrupt takes place.
-func (f *turnFlow) step(t turn) int {
+func (f *turnCourse) step(t turn) int {
 	if i, ok := f.at[t]; ok {
 		return i
 	}
-	i, s := len(f.steps), &assembly.FlowStep{}
+	i, s := len(f.steps), &assembly.CourseStep{}
 	f.at[t] = i
 	f.steps = append(f.steps, s)
-	if t.step == assembly.FlowEnd {
+	if t.step == assembly.CourseEnd {
 		s.Effect = *t.asked
 		if len(f.bodies) == 1 || t.body == 1 {
-			s.Next = []int{assembly.FlowEnd}
+			s.Next = []int{assembly.CourseEnd}
 		}
 		if len(f.bodies) > 1 { // once more if Resume itself asks again
-			s.Next = append(s.Next, f.nexts(turn{body: 1}, f.bodies[1].Flow.First)...)
+			s.Next = append(s.Next, f.nexts(turn{body: 1}, f.bodies[1].Course.First)...)
 		}
 		return i
 	}
 	b := f.bodies[t.body]
-	old := b.Flow.Steps[t.step]
+	old := b.Course.Steps[t.step]
 	s.Effect, s.Spawned = old.Effect, old.Spawned
 	if isEvent(old.Effect) {
 		s.Kind = "event"
@@ -150,7 +150,7 @@ func (f *turnFlow) step(t turn) int {
 
 // sent returns, for each event that a step may send, the interrupt that stands when it
 // has done so: its own, or what stood before. For one with an error there is none.
-func (f *turnFlow) sent(b *assembly.Behaviour, s *assembly.FlowStep, asked *assembly.Effect) []*assembly.Effect {
+func (f *turnCourse) sent(b *assembly.Behaviour, s *assembly.CourseStep, asked *assembly.Effect) []*assembly.Effect {
 	if s.Kind != "send" {
 		return []*assembly.Effect{asked}
 	}

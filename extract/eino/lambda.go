@@ -49,7 +49,7 @@ func (a *workshop) does(n *graph.Node, b *assembly.Behaviour, at func(graph.Pos,
 }
 
 // callsOf says how a step calls tools: a tools node those that a model chose.
-func callsOf(s *assembly.FlowStep) graph.Calls {
+func callsOf(s *assembly.CourseStep) graph.Calls {
 	_, dispatches := s.Args["node"]
 	switch {
 	case s.Kind != "tool":
@@ -101,7 +101,7 @@ func (a *workshop) toolsRun(effects []assembly.Effect, at func(graph.Pos, []grap
 // sketch returns the workflow of a function's effects.
 func (a *workshop) sketch(n *graph.Node, b *assembly.Behaviour, at func(graph.Pos, []graph.Pos) graph.Pos) *graph.Workflow {
 	s := assembly.NewSketch(n.Name, a.Name, start, end, n.Pos)
-	s.Flow(b, func(st *assembly.FlowStep) []string {
+	s.Course(b, func(st *assembly.CourseStep) []string {
 		pos := at(st.Pos, st.Stack)
 		switch {
 		case b.Asked(st):

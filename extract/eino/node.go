@@ -114,8 +114,8 @@ func (a *workshop) observe(o *assembly.Object) *assembly.Behaviour {
 		}
 		all.Effects = append(all.Effects, b.Effects...)
 		all.Writes = append(all.Writes, b.Writes...)
-		if all.Flow != nil && b.Flow != nil {
-			all.Flow = all.Flow.Or(b.Flow)
+		if all.Course != nil && b.Course != nil {
+			all.Course = all.Course.Or(b.Course)
 		}
 		if all.Known && !b.Known {
 			all.Known, all.Reason, all.Pos = false, b.Reason, b.Pos

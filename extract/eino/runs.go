@@ -13,12 +13,12 @@ import (
 // runsOne makes n the workflow that a function runs, if it always runs that one and
 // nothing else, once.
 func (a *workshop) runsOne(n *graph.Node, b *assembly.Behaviour) bool {
-	isRun := func(s *assembly.FlowStep) bool { return s.Kind == "run" }
-	i := slices.IndexFunc(b.Flow.Steps, isRun)
-	if i < 0 || !b.Known || !b.Flow.Once(isRun) {
+	isRun := func(s *assembly.CourseStep) bool { return s.Kind == "run" }
+	i := slices.IndexFunc(b.Course.Steps, isRun)
+	if i < 0 || !b.Known || !b.Course.Once(isRun) {
 		return false
 	}
-	list, more := a.runs(b.Flow.Steps[i].Effect)
+	list, more := a.runs(b.Course.Steps[i].Effect)
 	if len(list) != 1 || more != nil {
 		return false
 	}
@@ -28,7 +28,7 @@ func (a *workshop) runsOne(n *graph.Node, b *assembly.Behaviour) bool {
 
 // placeRuns adds the workflows that a step may run, each at its turn in place of the
 // others.
-func (a *workshop) placeRuns(s *assembly.Sketch, st *assembly.FlowStep, pos graph.Pos) []string {
+func (a *workshop) placeRuns(s *assembly.Sketch, st *assembly.CourseStep, pos graph.Pos) []string {
 	var names []string
 	n := graph.Node{Name: fmt.Sprintf("run:%d", pos.Line), Kind: graph.KindSubgraph, Pos: pos}
 	list, more := a.runs(st.Effect)

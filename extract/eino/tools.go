@@ -84,7 +84,7 @@ func gateOf(b *assembly.Behaviour, kind graph.GateKind) graph.Gate {
 		}
 		return g
 	}
-	if !b.Known || b.Flow.Reaches(func(s *assembly.FlowStep) bool { return s.Kind == "tool" }, b.Asked) {
+	if !b.Known || b.Course.Reaches(func(s *assembly.CourseStep) bool { return s.Kind == "tool" }, b.Asked) {
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}

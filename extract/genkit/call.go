@@ -116,7 +116,7 @@ func conditional(list assembly.Value) bool {
 }
 
 // request reads a call that is given by a struct.
-func (c *call) request(st *assembly.FlowStep) {
+func (c *call) request(st *assembly.CourseStep) {
 	list, more := c.StepArg(st, "names").List()
 	c.open(more)
 	for _, e := range list {

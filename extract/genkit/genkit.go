@@ -93,7 +93,7 @@ func (a *definitions) flow(o *assembly.Object) *function {
 func (a *definitions) read(name string, b *assembly.Behaviour, pos graph.Pos) *function {
 	f := &function{Sketch: assembly.NewSketch(name, a.Name, start, end, pos), name: name, placed: make(map[string]string)}
 	f.Workflow().Engine.UniqueTools = true
-	f.Flow(b, func(st *assembly.FlowStep) []string { return a.step(f, b, st) })
+	f.Course(b, func(st *assembly.CourseStep) []string { return a.step(f, b, st) })
 	if !b.Known {
 		f.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
 	}

@@ -108,8 +108,8 @@ func (c *call) wrapGate(wrap assembly.Value, t *graph.Tool, maybe bool) graph.Ga
 		return graph.Gate{}
 	}
 	gate := graph.Gate{Kind: graph.GateWrapper, Pos: b.Effects[i].Pos}
-	asked := func(s *assembly.FlowStep) bool { return c.asks(b, s.Effect) || s.Kind == "answered" }
-	if maybe || !b.Known || b.Flow.Reaches(func(s *assembly.FlowStep) bool { return s.Kind == "next" }, asked) {
+	asked := func(s *assembly.CourseStep) bool { return c.asks(b, s.Effect) || s.Kind == "answered" }
+	if maybe || !b.Known || b.Course.Reaches(func(s *assembly.CourseStep) bool { return s.Kind == "next" }, asked) {
 		gate.Kind = graph.GateConditional
 	}
 	return gate

@@ -18,7 +18,7 @@ const (
 )
 
 // step adds the node of a step and returns its name, none for what does not count.
-func (a *definitions) step(f *function, b *assembly.Behaviour, st *assembly.FlowStep) []string {
+func (a *definitions) step(f *function, b *assembly.Behaviour, st *assembly.CourseStep) []string {
 	n := graph.Node{Pos: a.At(st.Pos, st.Stack)}
 	switch st.Kind {
 	case "generate", "execute", "request":
@@ -45,7 +45,7 @@ func (a *definitions) step(f *function, b *assembly.Behaviour, st *assembly.Flow
 
 // once adds the node of a step, or returns that of another step which is the same
 // at the same place: another round of a loop.
-func (f *function) once(st *assembly.FlowStep, n graph.Node) string {
+func (f *function) once(st *assembly.CourseStep, n graph.Node) string {
 	key := stepKey(st, n.Name, n.Tools)
 	if f.placed[key] == "" {
 		f.placed[key] = f.Place(n)
@@ -54,7 +54,7 @@ func (f *function) once(st *assembly.FlowStep, n graph.Node) string {
 }
 
 // stepKey tells steps apart that stand at one place.
-func stepKey(st *assembly.FlowStep, name string, tools []*graph.Tool) string {
+func stepKey(st *assembly.CourseStep, name string, tools []*graph.Tool) string {
 	key := fmt.Sprint(st.Pos, st.Stack, name)
 	for _, t := range tools {
 		key += fmt.Sprintf(" %s %s %d", t.Name, t.Handler, t.Gate.Kind)
@@ -67,7 +67,7 @@ func stepName(v assembly.Value, pos graph.Pos) string {
 }
 
 // flowStep adds the flows that a step may run.
-func (a *definitions) flowStep(f *function, st *assembly.FlowStep, n graph.Node) []string {
+func (a *definitions) flowStep(f *function, st *assembly.CourseStep, n graph.Node) []string {
 	var names []string
 	for _, x := range a.StepArg(st, "flow").Each() {
 		n := n
@@ -91,7 +91,7 @@ func (a *definitions) flowStep(f *function, st *assembly.FlowStep, n graph.Node)
 }
 
 // toolStep adds the tools that the program itself runs at a step.
-func (a *definitions) toolStep(f *function, st *assembly.FlowStep, n graph.Node) []string {
+func (a *definitions) toolStep(f *function, st *assembly.CourseStep, n graph.Node) []string {
 	var names []string
 	for _, x := range a.StepArg(st, "tool").Each() {
 		n := n
@@ -109,7 +109,7 @@ func (a *definitions) toolStep(f *function, st *assembly.FlowStep, n graph.Node)
 }
 
 // model adds the node of a call of a model, an agent of its own.
-func (a *definitions) model(f *function, st *assembly.FlowStep) []string {
+func (a *definitions) model(f *function, st *assembly.CourseStep) []string {
 	pos := a.At(st.Pos, st.Stack)
 	g := &graph.Agent{Name: f.name, Kind: graph.AgentLLM, Framework: a.Name, Pos: pos}
 	node := "generate"

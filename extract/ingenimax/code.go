@@ -34,8 +34,8 @@ func offers(list assembly.Value) bool {
 func (a *crew) code(name string, b *assembly.Behaviour, pos graph.Pos) *graph.Workflow {
 	s := assembly.NewSketch(name, a.Name, start, end, pos)
 	c := &coder{crew: a, Sketch: s, name: name, body: b, placed: make(map[string][]string)}
-	if b.Flow != nil {
-		s.Flow(b, c.place)
+	if b.Course != nil {
+		s.Course(b, c.place)
 	}
 	if !b.Known {
 		s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: pos})
@@ -55,7 +55,7 @@ type coder struct {
 
 // place returns the nodes of a step, none for what does not count. Another round of
 // a loop is the same step.
-func (c *coder) place(st *assembly.FlowStep) []string {
+func (c *coder) place(st *assembly.CourseStep) []string {
 	n := graph.Node{Pos: c.At(st.Pos, st.Stack)}
 	key := assembly.Spot(st.Pos, st.Stack)
 	if names := c.placed[key]; names != nil {
@@ -78,7 +78,7 @@ func (c *coder) place(st *assembly.FlowStep) []string {
 }
 
 // runs adds the agents that a step may run.
-func (c *coder) runs(st *assembly.FlowStep, n graph.Node) []string {
+func (c *coder) runs(st *assembly.CourseStep, n graph.Node) []string {
 	var names []string
 	for _, x := range c.StepArg(st, "agent").Each() {
 		g := c.agentOf(x)
@@ -98,7 +98,7 @@ func (c *coder) unseen(n graph.Node, v assembly.Value) string {
 }
 
 // asks adds a call of a model: an agent of its own, if it has tools.
-func (c *coder) asks(st *assembly.FlowStep, n graph.Node) string {
+func (c *coder) asks(st *assembly.CourseStep, n graph.Node) string {
 	n = assembly.ModelAt(n.Pos)
 	list := c.StepArg(st, "tools")
 	if !list.Given() {
@@ -125,7 +125,7 @@ func (c *coder) asks(st *assembly.FlowStep, n graph.Node) string {
 }
 
 // uses adds the tools that the program itself runs at a step.
-func (c *coder) uses(st *assembly.FlowStep, n graph.Node) []string {
+func (c *coder) uses(st *assembly.CourseStep, n graph.Node) []string {
 	var names []string
 	for _, x := range c.StepArg(st, "tool").Each() {
 		t := c.tool(x)
@@ -149,7 +149,7 @@ func (a *crew) approvals() {
 		}
 		done[o.Root] = true
 		b := a.ObserveRoot(o.Root)
-		for _, st := range b.Flow.Steps {
+		for _, st := range b.Course.Steps {
 			if st.Kind == "run" && a.approves(b, st) {
 				a.approve(a.StepArg(st, "agent"))
 			}
@@ -159,13 +159,13 @@ func (a *crew) approvals() {
 
 // approves reports whether control can go from a step that makes a plan to one that
 // approves a plan of that agent, past all humans.
-func (a *crew) approves(b *assembly.Behaviour, from *assembly.FlowStep) bool {
-	rest := assembly.Flow{First: from.Next, Steps: b.Flow.Steps}
+func (a *crew) approves(b *assembly.Behaviour, from *assembly.CourseStep) bool {
+	rest := assembly.Course{First: from.Next, Steps: b.Course.Steps}
 	return rest.Reaches(
-		func(s *assembly.FlowStep) bool {
+		func(s *assembly.CourseStep) bool {
 			return s.Kind == "approve" && mayBeSame(a.StepArg(s, "agent"), a.StepArg(from, "agent"))
 		},
-		func(s *assembly.FlowStep) bool { return b.AsksHuman(s.Effect) },
+		func(s *assembly.CourseStep) bool { return b.AsksHuman(s.Effect) },
 	)
 }
 

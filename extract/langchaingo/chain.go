@@ -94,7 +94,7 @@ func (a *assembler) ownStep(s *assembly.Sketch, v assembly.Value, n graph.Node) 
 			n.Kind = graph.KindLLM
 		}
 	}
-	if human && n.Kind == graph.KindPassthrough && !b.Flow.Avoids(func(st *assembly.FlowStep) bool { return b.AsksHuman(st.Effect) }) {
+	if human && n.Kind == graph.KindPassthrough && !b.Course.Avoids(func(st *assembly.CourseStep) bool { return b.AsksHuman(st.Effect) }) {
 		n.Kind = graph.KindHuman
 	}
 	if n.Name == "" {

@@ -71,8 +71,8 @@ func (d *doing) node(n graph.Node) (graph.Node, []graph.Unknown) {
 // alone makes n the workflow that the function runs, if it always runs that one
 // and nothing else, once.
 func (d *doing) alone(n *graph.Node) bool {
-	steps := d.body.Flow.Steps
-	if len(steps) != 1 || slices.Contains(steps[0].Next, 0) || d.body.Flow.Avoids(func(*assembly.FlowStep) bool { return true }) {
+	steps := d.body.Course.Steps
+	if len(steps) != 1 || slices.Contains(steps[0].Next, 0) || d.body.Course.Avoids(func(*assembly.CourseStep) bool { return true }) {
 		return false
 	}
 	list, more := d.flow(steps[0])
@@ -89,13 +89,13 @@ func (d *doing) alone(n *graph.Node) bool {
 }
 
 // flow returns the workflows that a step may run, and why there may be others.
-func (d *doing) flow(st *assembly.FlowStep) ([]*graph.Workflow, *assembly.Unknown) {
+func (d *doing) flow(st *assembly.CourseStep) ([]*graph.Workflow, *assembly.Unknown) {
 	v, _ := d.EffectArg(st.Effect, "flow")
 	return d.runs(v)
 }
 
 // callsOf says how a step calls tools: an executor those that it is told to.
-func callsOf(s *assembly.FlowStep) graph.Calls {
+func callsOf(s *assembly.CourseStep) graph.Calls {
 	_, dispatches := s.Args["executor"]
 	switch {
 	case s.Kind != "tool":
@@ -109,12 +109,12 @@ func callsOf(s *assembly.FlowStep) graph.Calls {
 // sketch returns the workflow of a function's effects.
 func (d *doing) sketch(n graph.Node) *graph.Workflow {
 	s := assembly.NewSketch(n.Name, d.Name, engine.Start, engine.End, n.Pos)
-	s.Flow(d.body, func(st *assembly.FlowStep) []string { return d.place(s, st) })
+	s.Course(d.body, func(st *assembly.CourseStep) []string { return d.place(s, st) })
 	return s.Finish()
 }
 
 // place adds the nodes of an effect, named by its line.
-func (d *doing) place(s *assembly.Sketch, st *assembly.FlowStep) []string {
+func (d *doing) place(s *assembly.Sketch, st *assembly.CourseStep) []string {
 	pos := d.at(st.Pos, st.Stack)
 	n := graph.Node{Pos: pos}
 	outer := d.unknowns
@@ -145,7 +145,7 @@ func (d *doing) place(s *assembly.Sketch, st *assembly.FlowStep) []string {
 }
 
 // placeRuns adds the workflows that an effect may run.
-func (d *doing) placeRuns(s *assembly.Sketch, st *assembly.FlowStep, pos graph.Pos) []string {
+func (d *doing) placeRuns(s *assembly.Sketch, st *assembly.CourseStep, pos graph.Pos) []string {
 	var names []string
 	list, more := d.flow(st)
 	for _, w := range list {

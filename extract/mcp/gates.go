@@ -114,7 +114,7 @@ func (a *catalog) through(server *assembly.Object, mw assembly.Value, name strin
 		return graph.Gate{}
 	}
 	kind := graph.GateWrapper
-	if b.Flow.Reaches(isNext, func(s *assembly.FlowStep) bool { return asks(b)(s.Effect) }) {
+	if b.Course.Reaches(isNext, func(s *assembly.CourseStep) bool { return asks(b)(s.Effect) }) {
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
@@ -143,4 +143,4 @@ func (a *catalog) call(lib, name string) (next *library.Call, args []assembly.Va
 	return nil, nil
 }
 
-func isNext(s *assembly.FlowStep) bool { return s.Kind == "next" }
+func isNext(s *assembly.CourseStep) bool { return s.Kind == "next" }

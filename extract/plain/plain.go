@@ -38,7 +38,7 @@ func assemble(a *assembly.Assembly) {
 		}
 		b := a.ObserveRoot(root)
 		seen := make(map[graph.Pos]bool)
-		for i, s := range b.Flow.Steps {
+		for i, s := range b.Course.Steps {
 			if s.Row.Verb != library.VerbAsk || calls[s.Pos] == nil || seen[s.Pos] {
 				continue // a function that calls itself asks at the same place
 			}
@@ -56,12 +56,12 @@ func assemble(a *assembly.Assembly) {
 // A loop is a call of a model whose answer the program dispatches on.
 type loop struct {
 	*assembly.Assembly
-	flow    *assembly.Flow
-	ask     *assembly.FlowStep
-	chosen  []*assembly.FlowStep // the names for which there is code
-	again   bool                 // the answer to a choice goes back to the model
-	unasked bool                 // it may do so with no human in between
-	around  assembly.LoopAt      // the innermost loop around the call and the choices
+	course  *assembly.Course
+	ask     *assembly.CourseStep
+	chosen  []*assembly.CourseStep // the names for which there is code
+	again   bool                   // the answer to a choice goes back to the model
+	unasked bool                   // it may do so with no human in between
+	around  assembly.LoopAt        // the innermost loop around the call and the choices
 	agent   *graph.Agent
 	offered []offer
 	more    *assembly.Unknown // further tools may be offered
@@ -70,7 +70,7 @@ type loop struct {
 // newLoop reads the call at step i of what a function does; nil if the program
 // does not let the model choose a tool there.
 func newLoop(a *assembly.Assembly, b *assembly.Behaviour, i int) *loop {
-	l := &loop{Assembly: a, flow: b.Flow, ask: b.Flow.Steps[i]}
+	l := &loop{Assembly: a, course: b.Course, ask: b.Course.Steps[i]}
 	l.follow(i)
 	l.offered, l.more = offers(a.StepArg(l.ask, "tools"))
 	if len(l.chosen) == 0 && !(l.again && len(l.offered) > 0) {
@@ -104,10 +104,10 @@ func (l *loop) follow(i int) {
 	seen := make(map[int]bool)
 	var visit func(j int, own bool)
 	visit = func(j int, own bool) {
-		if j == assembly.FlowEnd || seen[j] {
+		if j == assembly.CourseEnd || seen[j] {
 			return
 		}
-		s := l.flow.Steps[j]
+		s := l.course.Steps[j]
 		if s.Row == l.ask.Row && s.Pos == l.ask.Pos {
 			l.again = true
 			return
@@ -133,11 +133,11 @@ func (l *loop) follow(i int) {
 // no human on the way.
 func (l *loop) repeatsUnasked(seen map[int]bool, next []int) bool {
 	return slices.ContainsFunc(next, func(j int) bool {
-		if j == assembly.FlowEnd || seen[j] {
+		if j == assembly.CourseEnd || seen[j] {
 			return false
 		}
 		seen[j] = true
-		s := l.flow.Steps[j]
+		s := l.course.Steps[j]
 		asked := s.Kind == "human" || s.Kind == "answer"
 		return s.Row == l.ask.Row && s.Pos == l.ask.Pos || !asked && l.repeatsUnasked(seen, s.Next)
 	})
@@ -145,7 +145,7 @@ func (l *loop) repeatsUnasked(seen map[int]bool, next []int) bool {
 
 // common returns the innermost loop around all of the steps, the zero LoopAt if
 // there is none.
-func common(ask *assembly.FlowStep, chosen []*assembly.FlowStep) assembly.LoopAt {
+func common(ask *assembly.CourseStep, chosen []*assembly.CourseStep) assembly.LoopAt {
 	loops := ask.Loops
 	for _, c := range chosen {
 		n := 0

@@ -92,7 +92,7 @@ func (l *loop) tools() {
 }
 
 // tool describes the tool for one name that the model may choose.
-func (l *loop) tool(name string, c *assembly.FlowStep) *graph.Tool {
+func (l *loop) tool(name string, c *assembly.CourseStep) *graph.Tool {
 	t := l.Chosen(c, nil)
 	t.Gate = l.gate(name, c)
 	if i := slices.IndexFunc(l.offered, func(o offer) bool { return o.name == name }); i >= 0 {
@@ -104,17 +104,17 @@ func (l *loop) tool(name string, c *assembly.FlowStep) *graph.Tool {
 // gate returns the question to a human between the choice of a name and the call
 // that handles it. It is one only if the call depends on the answer, and for every
 // call only if no way leads past it.
-func (l *loop) gate(name string, c *assembly.FlowStep) graph.Gate {
-	var asked, handled *assembly.FlowStep
+func (l *loop) gate(name string, c *assembly.CourseStep) graph.Gate {
+	var asked, handled *assembly.CourseStep
 	past := false // a way from the choice to the call that asks nobody
-	seen := make(map[*assembly.FlowStep]bool)
+	seen := make(map[*assembly.CourseStep]bool)
 	var visit func(next []int, asking bool)
 	visit = func(next []int, asking bool) {
 		for _, i := range next {
-			if i == assembly.FlowEnd || seen[l.flow.Steps[i]] {
+			if i == assembly.CourseEnd || seen[l.course.Steps[i]] {
 				continue
 			}
-			s := l.flow.Steps[i]
+			s := l.course.Steps[i]
 			switch {
 			case s.Kind == "human":
 				seen[s] = true

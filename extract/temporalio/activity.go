@@ -14,7 +14,7 @@ import (
 )
 
 // activities adds the activities that a step may execute.
-func (f *function) activities(st *assembly.FlowStep, n graph.Node) []string {
+func (f *function) activities(st *assembly.CourseStep, n graph.Node) []string {
 	var names []string
 	for _, x := range f.StepArg(st, "fn").Each() {
 		if u := x.Opaque(); u != nil && u.Missing() {
@@ -26,7 +26,7 @@ func (f *function) activities(st *assembly.FlowStep, n graph.Node) []string {
 }
 
 // activity adds one activity, by its function or its name.
-func (f *function) activity(v assembly.Value, st *assembly.FlowStep, n graph.Node) string {
+func (f *function) activity(v assembly.Value, st *assembly.CourseStep, n graph.Node) string {
 	name, b := f.resolve(v)
 	if name == "" {
 		n.Name, n.Kind, n.Calls = assembly.OpaqueName(n.Pos), graph.KindTool, graph.CallsOnce

@@ -16,7 +16,7 @@ type function struct {
 	*workflows
 	*assembly.Sketch
 	body     *assembly.Behaviour
-	steps    *assembly.Flow
+	steps    *assembly.Course
 	pos      graph.Pos
 	placed   map[string][]string // nodes by the place of the step
 	workflow *graph.Workflow
@@ -40,7 +40,7 @@ func (a *workflows) function(id string) *function {
 		Sketch: assembly.NewSketch(name, a.Name, start, end, b.Pos),
 	}
 	a.functions[id] = f
-	if b.Flow != nil {
+	if b.Course != nil {
 		f.read()
 	}
 	if !b.Known {
@@ -52,15 +52,15 @@ func (a *workflows) function(id string) *function {
 
 // read adds the steps of the function.
 func (f *function) read() {
-	f.steps = overlap(f.Assembly, f.body.Flow)
+	f.steps = overlap(f.Assembly, f.body.Course)
 	for _, st := range f.steps.Steps {
 		if st.Kind == "again" { // it begins anew
 			st.Next = f.steps.First
 		}
 	}
 	ordered := *f.body
-	ordered.Flow = f.steps
-	f.Flow(&ordered, f.place)
+	ordered.Course = f.steps
+	f.Course(&ordered, f.place)
 }
 
 // within reports whether the function of f runs as a part of the function of g: what
@@ -69,8 +69,8 @@ func (f *function) within(g *function) bool {
 	if f == g || f.steps == nil || g.steps == nil || len(f.steps.Steps) == 0 {
 		return false
 	}
-	return !slices.ContainsFunc(f.steps.Steps, func(s *assembly.FlowStep) bool {
-		return !slices.ContainsFunc(g.steps.Steps, func(t *assembly.FlowStep) bool {
+	return !slices.ContainsFunc(f.steps.Steps, func(s *assembly.CourseStep) bool {
+		return !slices.ContainsFunc(g.steps.Steps, func(t *assembly.CourseStep) bool {
 			n := len(t.Stack) - len(s.Stack)
 			return n > 0 && s.Pos == t.Pos && slices.Equal(t.Stack[n:], s.Stack)
 		})
@@ -79,7 +79,7 @@ func (f *function) within(g *function) bool {
 
 // place returns the nodes of a step, none for what does not count. Another round of
 // a loop is the same step.
-func (f *function) place(st *assembly.FlowStep) []string {
+func (f *function) place(st *assembly.CourseStep) []string {
 	n := graph.Node{Pos: f.At(st.Pos, st.Stack)}
 	key := place(st.Pos, st.Stack)
 	if names := f.placed[key]; names != nil {
@@ -102,7 +102,7 @@ func (f *function) place(st *assembly.FlowStep) []string {
 }
 
 // children adds the workflows that a step may run.
-func (f *function) children(st *assembly.FlowStep, n graph.Node) []string {
+func (f *function) children(st *assembly.CourseStep, n graph.Node) []string {
 	var names []string
 	for _, x := range f.StepArg(st, "fn").Each() {
 		names = append(names, f.child(x, n))
@@ -132,9 +132,9 @@ func (f *function) child(v assembly.Value, n graph.Node) string {
 }
 
 // again adds the step at which a workflow begins anew, or goes on as another.
-func (f *function) again(st *assembly.FlowStep, n graph.Node) []string {
+func (f *function) again(st *assembly.CourseStep, n graph.Node) []string {
 	if id := funcOf(f.StepArg(st, "fn")); id != "" && !f.open[id] {
-		st.Next = []int{assembly.FlowEnd}
+		st.Next = []int{assembly.CourseEnd}
 		return f.children(st, n)
 	}
 	n.Name, n.Kind = "continue as new", graph.KindPassthrough

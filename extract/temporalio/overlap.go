@@ -9,10 +9,10 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 )
 
-// overlap returns the flow of a function with the orders in which what it starts may
+// overlap returns the course of a function with the orders in which what it starts may
 // happen: of two that run at the same time either may be first.
-func overlap(a *assembly.Assembly, f *assembly.Flow) *assembly.Flow {
-	out := &assembly.Flow{First: slices.Clone(f.First)}
+func overlap(a *assembly.Assembly, f *assembly.Course) *assembly.Course {
+	out := &assembly.Course{First: slices.Clone(f.First)}
 	for _, s := range f.Steps {
 		c := *s
 		c.Next = slices.Clone(s.Next)
@@ -46,7 +46,7 @@ func overlap(a *assembly.Assembly, f *assembly.Flow) *assembly.Flow {
 
 // during returns the steps that begin while step i, if it was started, still runs:
 // those to which control comes before it waits for anything but another of them.
-func during(a *assembly.Assembly, f *assembly.Flow, i int) []int {
+func during(a *assembly.Assembly, f *assembly.Course, i int) []int {
 	if !starts(f.Steps[i]) {
 		return nil
 	}
@@ -56,7 +56,7 @@ func during(a *assembly.Assembly, f *assembly.Flow, i int) []int {
 	for len(work) > 0 {
 		j := work[len(work)-1]
 		work = work[:len(work)-1]
-		if j == assembly.FlowEnd || seen[j] {
+		if j == assembly.CourseEnd || seen[j] {
 			continue
 		}
 		seen[j] = true
@@ -73,10 +73,10 @@ func during(a *assembly.Assembly, f *assembly.Flow, i int) []int {
 }
 
 // starts reports whether a step starts something that goes on by itself.
-func starts(s *assembly.FlowStep) bool { return s.Kind == "activity" || s.Kind == "child" }
+func starts(s *assembly.CourseStep) bool { return s.Kind == "activity" || s.Kind == "child" }
 
 // mayBeOf reports whether a future is that of what a step started, or may be it.
-func mayBeOf(future assembly.Value, started *assembly.FlowStep) bool {
+func mayBeOf(future assembly.Value, started *assembly.CourseStep) bool {
 	return slices.ContainsFunc(future.Each(), func(x assembly.Value) bool {
 		u := x.Opaque()
 		return u == nil || u.Row == "" || u.Pos == started.Pos

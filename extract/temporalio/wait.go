@@ -14,7 +14,7 @@ import (
 // wait returns what a step waits for, and a name for it: a human, whose answer decides
 // something or whose word it is that the workflow goes on; or input for a model.
 // KindInvalid is neither.
-func (f *function) wait(st *assembly.FlowStep) (graph.Kind, string) {
+func (f *function) wait(st *assembly.CourseStep) (graph.Kind, string) {
 	switch st.Kind {
 	case "receive":
 		name, ok := f.signalOf(f.StepArg(st, "channel"))
@@ -84,7 +84,7 @@ func (f *function) signalOf(channel assembly.Value) (name string, ok bool) {
 
 // told returns what it means to wait for what a handler of updates sets, or a routine
 // that receives signals.
-func (f *function) told(h *assembly.FlowStep) (graph.Kind, string) {
+func (f *function) told(h *assembly.CourseStep) (graph.Kind, string) {
 	if h.Kind == "handler" {
 		name := f.StepArg(h, "name").TextOr("update")
 		at := f.StepArg(h, "handler").Observe().Pos
@@ -99,8 +99,8 @@ func (f *function) told(h *assembly.FlowStep) (graph.Kind, string) {
 }
 
 // cases returns the cases of a selector of the given kinds.
-func (f *function) cases(st *assembly.FlowStep, kinds ...string) []*assembly.FlowStep {
-	var out []*assembly.FlowStep
+func (f *function) cases(st *assembly.CourseStep, kinds ...string) []*assembly.CourseStep {
+	var out []*assembly.CourseStep
 	on := f.StepArg(st, "selector").Object()
 	for _, c := range f.steps.Steps {
 		of := f.StepArg(c, "selector").Object()
@@ -113,15 +113,15 @@ func (f *function) cases(st *assembly.FlowStep, kinds ...string) []*assembly.Flo
 
 // goesOn reports whether a selector goes on without anybody: at once, or when
 // something that the workflow has started ends. A timer is what an answer has to beat.
-func (f *function) goesOn(st *assembly.FlowStep) bool {
-	return slices.ContainsFunc(f.cases(st, "race", "default"), func(c *assembly.FlowStep) bool {
+func (f *function) goesOn(st *assembly.CourseStep) bool {
+	return slices.ContainsFunc(f.cases(st, "race", "default"), func(c *assembly.CourseStep) bool {
 		return f.StepArg(c, "future").Object("timer") == nil
 	})
 }
 
 // caller returns the case or the routine in whose function a step happens, or nil.
-func (f *function) caller(st *assembly.FlowStep) *assembly.FlowStep {
-	i := slices.IndexFunc(f.steps.Steps, func(c *assembly.FlowStep) bool {
+func (f *function) caller(st *assembly.CourseStep) *assembly.CourseStep {
+	i := slices.IndexFunc(f.steps.Steps, func(c *assembly.CourseStep) bool {
 		return (c.Kind == "case" || c.Kind == "routine") && slices.Contains(st.Stack, c.Pos)
 	})
 	if i < 0 {
@@ -131,15 +131,15 @@ func (f *function) caller(st *assembly.FlowStep) *assembly.FlowStep {
 }
 
 // worksIn reports whether the function of a case or a routine starts anything.
-func (f *function) worksIn(c *assembly.FlowStep) bool {
-	return slices.ContainsFunc(f.steps.Steps, func(st *assembly.FlowStep) bool {
+func (f *function) worksIn(c *assembly.CourseStep) bool {
+	return slices.ContainsFunc(f.steps.Steps, func(st *assembly.CourseStep) bool {
 		return starts(st) && slices.Contains(st.Stack, c.Pos)
 	})
 }
 
 // isFromCall reports whether a value was received in a function that a call was given.
-func (f *function) isFromCall(v assembly.Value, call *assembly.FlowStep) bool {
-	return slices.ContainsFunc(f.steps.Steps, func(st *assembly.FlowStep) bool {
+func (f *function) isFromCall(v assembly.Value, call *assembly.CourseStep) bool {
+	return slices.ContainsFunc(f.steps.Steps, func(st *assembly.CourseStep) bool {
 		return st.Kind == "receive" && slices.Contains(st.Stack, call.Pos) && isFrom(v, st.Pos)
 	})
 }

@@ -125,7 +125,7 @@ func (a *registry) never(f assembly.Value) bool {
 func (a *registry) custom(s *sketch, g *agent) {
 	d := &doing{registry: a, body: g.value.ObserveMethod("Run"), at: func(pos graph.Pos, _ []graph.Pos) graph.Pos { return pos }}
 	if d.body.Known {
-		s.Flow(d.body, func(st *assembly.FlowStep) []string { return d.place(s, st) })
+		s.Course(d.body, func(st *assembly.CourseStep) []string { return d.place(s, st) })
 		return
 	}
 	s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: d.body.Reason, Pos: d.body.Pos})

@@ -55,7 +55,7 @@ func (a *registry) callbackGate(cb assembly.Value, t *graph.Tool) graph.Gate {
 		return graph.Gate{}
 	}
 	kind := graph.GateCallback
-	if !cb.Always() || !b.Known || b.Flow.Avoids(b.Asked) {
+	if !cb.Always() || !b.Known || b.Course.Avoids(b.Asked) {
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}

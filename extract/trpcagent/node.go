@@ -169,7 +169,7 @@ func (d *doing) node(n graph.Node) (graph.Node, []graph.Unknown) {
 
 // callsOf says how a step calls tools: the function of a tools node those that a model
 // chose.
-func callsOf(s *assembly.FlowStep) graph.Calls {
+func callsOf(s *assembly.CourseStep) graph.Calls {
 	switch s.Kind {
 	case "tool":
 		return graph.CallsOnce
@@ -182,12 +182,12 @@ func callsOf(s *assembly.FlowStep) graph.Calls {
 // sketch returns the workflow of a function's effects.
 func (d *doing) sketch(n graph.Node) *graph.Workflow {
 	s := newSketch(n.Name, n.Pos)
-	s.Flow(d.body, func(st *assembly.FlowStep) []string { return d.place(s, st) })
+	s.Course(d.body, func(st *assembly.CourseStep) []string { return d.place(s, st) })
 	return s.Finish()
 }
 
 // place adds the nodes of an effect, named by its line.
-func (d *doing) place(s *sketch, st *assembly.FlowStep) []string {
+func (d *doing) place(s *sketch, st *assembly.CourseStep) []string {
 	pos := d.at(st.Pos, st.Stack)
 	n := graph.Node{Pos: pos}
 	inner := &doing{registry: d.registry, body: d.body, at: d.at}
@@ -221,7 +221,7 @@ func (d *doing) place(s *sketch, st *assembly.FlowStep) []string {
 
 // placeRuns adds the agents that an effect may run, directly, through a runner or
 // by an executor of their graph.
-func (d *doing) placeRuns(s *sketch, st *assembly.FlowStep, pos graph.Pos) []string {
+func (d *doing) placeRuns(s *sketch, st *assembly.CourseStep, pos graph.Pos) []string {
 	if st.Kind == "fn:agent" { // which agent has the name is for whoever runs the node to say
 		name := s.Place(graph.Node{Name: fmt.Sprintf("run:%d", pos.Line), Kind: graph.KindSubgraph, Pos: pos})
 		s.Unknown(graph.Unknown{What: graph.UnknownBody, Node: s.Lookup(name), Reason: "the agent that it runs is not known", Pos: pos})

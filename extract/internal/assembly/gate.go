@@ -18,7 +18,7 @@ func BodyGate(b *interp.Behaviour, asks func(interp.Effect) bool) graph.Gate {
 		return graph.Gate{}
 	}
 	kind := graph.GateInterrupt
-	if !b.Known || b.Flow.Avoids(func(s *interp.FlowStep) bool { return asks(s.Effect) || s.Kind == "answered" }) {
+	if !b.Known || b.Course.Avoids(func(s *interp.CourseStep) bool { return asks(s.Effect) || s.Kind == "answered" }) {
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}

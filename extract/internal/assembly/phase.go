@@ -84,8 +84,8 @@ func (p *phases) effects() []interp.Effect {
 // always reports whether no way through the phases avoids the human.
 func (p *phases) always() bool {
 	return slices.ContainsFunc(p.list, func(ph Phase) bool {
-		return !ph.Skip && ph.Body.Known && ph.Body.Flow != nil &&
-			!ph.Body.Flow.Avoids(func(s *interp.FlowStep) bool { return p.asks(s.Effect) })
+		return !ph.Skip && ph.Body.Known && ph.Body.Course != nil &&
+			!ph.Body.Course.Avoids(func(s *interp.CourseStep) bool { return p.asks(s.Effect) })
 	})
 }
 
@@ -156,10 +156,10 @@ func (p *phases) below(stack []graph.Pos) []graph.Pos {
 func (p *phases) chosen() []*graph.Tool {
 	var out []*graph.Tool
 	for _, ph := range p.list {
-		if ph.Body.Flow == nil {
+		if ph.Body.Course == nil {
 			continue
 		}
-		for _, s := range ph.Body.Flow.Steps {
+		for _, s := range ph.Body.Course.Steps {
 			name := p.Choice(s)
 			if s.Kind != "choose" || slices.ContainsFunc(out, func(t *graph.Tool) bool { return t.Name == name }) {
 				continue
@@ -181,7 +181,7 @@ func (p *phases) sketch(n graph.Node) *graph.Workflow {
 			continue
 		}
 		inner := NewSketch(ph.Name, p.Name, start, end, n.Pos)
-		inner.Flow(ph.Body, func(st *interp.FlowStep) []string { return p.place(inner, st) })
+		inner.Course(ph.Body, func(st *interp.CourseStep) []string { return p.place(inner, st) })
 		name := s.Place(graph.Node{Name: ph.Name, Kind: graph.KindSubgraph, Sub: inner.Finish(), Pos: n.Pos})
 		for _, from := range last {
 			s.Arrow(from, Arrow{To: name, Pos: n.Pos})
@@ -202,7 +202,7 @@ func (p *phases) sketch(n graph.Node) *graph.Workflow {
 }
 
 // place adds the node of an effect, named by its line.
-func (p *phases) place(s *Sketch, st *interp.FlowStep) []string {
+func (p *phases) place(s *Sketch, st *interp.CourseStep) []string {
 	n := graph.Node{Pos: p.At(st.Pos, p.below(st.Stack))}
 	switch {
 	case st.Kind == "human" && p.asks(st.Effect):

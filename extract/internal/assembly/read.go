@@ -13,15 +13,15 @@ import (
 
 // More of what the interpreter recorded, see value.go.
 type (
-	Flow   = interp.Flow
+	Course = interp.Course
 	LoopAt = interp.LoopAt
 	Cond   = interp.Cond
 	Path   = interp.Way
 	Param  = recipe.Param
 )
 
-// FlowEnd stands for the end of a function among the steps that follow on one.
-const FlowEnd = interp.FlowEnd
+// CourseEnd stands for the end of a function among the steps that follow on one.
+const CourseEnd = interp.CourseEnd
 
 // NewUnknown returns what a framework gives to a function that is observed with it: a value
 // of which nothing is known, but for its fields that are set.
@@ -62,7 +62,7 @@ func (x Value) Set(typ, field string, val Value) Value {
 func (a *Assembly) NewNext(row string) Value { return a.Read(interp.FuncValue{ID: row, Row: row}) }
 
 // StepArg returns an argument of a step; one that it does not have is not given.
-func (a *Assembly) StepArg(s *FlowStep, name string) Value { return a.Read(s.Args[name]) }
+func (a *Assembly) StepArg(s *CourseStep, name string) Value { return a.Read(s.Args[name]) }
 
 // ShortFunc returns the identity of a function as a message shows it.
 func ShortFunc(id string) string { return interp.ShortFunc(id) }
@@ -169,7 +169,7 @@ func (x Value) Params() []Param { return x.a.Machine.Params(x.v) }
 
 // Chosen describes the tool whose name a step compares with what a model chose, for the
 // code that it has: below are the calls that led to the function of the step.
-func (a *Assembly) Chosen(s *FlowStep, below []graph.Pos) *graph.Tool {
+func (a *Assembly) Chosen(s *CourseStep, below []graph.Pos) *graph.Tool {
 	pos := a.At(s.Pos, append(below[:len(below):len(below)], s.Stack...))
 	t := &graph.Tool{Framework: a.Name, Name: a.Choice(s), Handler: a.StepArg(s, interp.HandlerArg).Func(), Pos: pos}
 	t.Args, _ = a.StepArg(s, interp.ArgsArg).Text()
@@ -177,7 +177,7 @@ func (a *Assembly) Chosen(s *FlowStep, below []graph.Pos) *graph.Tool {
 }
 
 // Choice returns the name of a tool that a step is about, "" if it is about none.
-func (a *Assembly) Choice(s *FlowStep) string {
+func (a *Assembly) Choice(s *CourseStep) string {
 	name, _ := a.StepArg(s, interp.ChoiceArg).Text()
 	return name
 }

@@ -119,11 +119,11 @@ func (x Arrow) kindOr(def graph.EdgeKind) graph.EdgeKind {
 	return x.Kind
 }
 
-// Flow adds the steps of an observed function. place returns the nodes of a step,
+// Course adds the steps of an observed function. place returns the nodes of a step,
 // none for one that does not count.
-func (s *Sketch) Flow(b *interp.Behaviour, place func(*interp.FlowStep) []string) {
-	nodes := make([][]string, len(b.Flow.Steps))
-	for i, st := range b.Flow.Steps {
+func (s *Sketch) Course(b *interp.Behaviour, place func(*interp.CourseStep) []string) {
+	nodes := make([][]string, len(b.Course.Steps))
+	for i, st := range b.Course.Steps {
 		nodes[i] = place(st)
 	}
 	first := make(map[string]int) // the step that came to a node first
@@ -133,10 +133,10 @@ func (s *Sketch) Flow(b *interp.Behaviour, place func(*interp.FlowStep) []string
 		}
 	}
 	join := func(at int, from []string, next []int) {
-		for _, i := range b.Flow.Follow(nodes, next) {
+		for _, i := range b.Course.Follow(nodes, next) {
 			to, pos := []string{s.end}, b.Pos
-			if i != interp.FlowEnd {
-				to, pos = nodes[i], b.Flow.Steps[i].Pos
+			if i != interp.CourseEnd {
+				to, pos = nodes[i], b.Course.Steps[i].Pos
 			}
 			for _, f := range from {
 				for _, t := range to {
@@ -149,11 +149,11 @@ func (s *Sketch) Flow(b *interp.Behaviour, place func(*interp.FlowStep) []string
 			}
 		}
 	}
-	join(-1, []string{s.start}, b.Flow.First)
-	for i, st := range b.Flow.Steps {
+	join(-1, []string{s.start}, b.Course.First)
+	for i, st := range b.Course.Steps {
 		join(i, nodes[i], st.Next)
-		if b.Known && !b.Flow.Returns() && len(b.Flow.Follow(nodes, st.Next)) == 0 { // the program exits, and so ends the run
-			join(i, nodes[i], []int{interp.FlowEnd})
+		if b.Known && !b.Course.Returns() && len(b.Course.Follow(nodes, st.Next)) == 0 { // the program exits, and so ends the run
+			join(i, nodes[i], []int{interp.CourseEnd})
 		}
 	}
 }

@@ -13,13 +13,13 @@ import (
 
 // What the interpreter recorded, by the names that frameworks use.
 type (
-	Object    = interp.Object
-	Op        = interp.Op
-	Unknown   = interp.Unknown
-	Guard     = interp.Guard
-	Behaviour = interp.Behaviour
-	Effect    = interp.Effect
-	FlowStep  = interp.FlowStep
+	Object     = interp.Object
+	Op         = interp.Op
+	Unknown    = interp.Unknown
+	Guard      = interp.Guard
+	Behaviour  = interp.Behaviour
+	Effect     = interp.Effect
+	CourseStep = interp.CourseStep
 )
 
 // A Value is what the program gives for something, and the conditions under which it does.

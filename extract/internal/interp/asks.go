@@ -11,10 +11,10 @@ import (
 // Calls says how a function calls its tools: once, if it has one and, on every way to
 // its end, comes to exactly one step that calls one. How a step does is for of to say,
 // CallsUnspecified for one that calls none.
-func (b *Behaviour) Calls(tools []*graph.Tool, of func(*FlowStep) graph.Calls) graph.Calls {
-	dispatches := func(s *FlowStep) bool { return of(s) == graph.CallsAny }
-	once := func(s *FlowStep) bool { return of(s) == graph.CallsOnce }
-	if len(tools) == 1 && b.Known && !slices.ContainsFunc(b.Flow.Steps, dispatches) && b.Flow.Once(once) {
+func (b *Behaviour) Calls(tools []*graph.Tool, of func(*CourseStep) graph.Calls) graph.Calls {
+	dispatches := func(s *CourseStep) bool { return of(s) == graph.CallsAny }
+	once := func(s *CourseStep) bool { return of(s) == graph.CallsOnce }
+	if len(tools) == 1 && b.Known && !slices.ContainsFunc(b.Course.Steps, dispatches) && b.Course.Once(once) {
 		return graph.CallsOnce
 	}
 	return graph.CallsAny

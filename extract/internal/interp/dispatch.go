@@ -50,7 +50,7 @@ type arm struct {
 	name  string
 	outer string // the function that the arm has called, while that runs
 	done  bool   // the step "handle" is noted
-	step  *FlowStep
+	step  *CourseStep
 }
 
 // chosen returns the name that a model chose on the side of a condition where it
@@ -186,7 +186,7 @@ func isHarmless(id string) bool {
 }
 
 // step notes an effect with the calls and loops around it.
-func (m *Machine) step(e Effect) *FlowStep {
+func (m *Machine) step(e Effect) *CourseStep {
 	e.Stack, e.Guard, e.Loops = m.callStack(), slices.Clone(m.guard), m.loops()
 	return m.rec.step(e)
 }

@@ -23,11 +23,11 @@ const (
 // interrupt does not if some way leads from it to anything else with its error
 // neither returned nor found to be nil.
 func (b *Behaviour) Halts(e Effect) bool {
-	if e.Kind != "human" || !e.Row.IsInterrupt() || b.Flow == nil {
+	if e.Kind != "human" || !e.Row.IsInterrupt() || b.Course == nil {
 		return e.Kind == "human"
 	}
-	for i, s := range b.Flow.Steps {
-		if s.Kind == e.Kind && s.Row == e.Row && s.Pos == e.Pos && slices.Equal(s.Stack, e.Stack) && b.Flow.ignores(i) {
+	for i, s := range b.Course.Steps {
+		if s.Kind == e.Kind && s.Row == e.Row && s.Pos == e.Pos && slices.Equal(s.Stack, e.Stack) && b.Course.ignores(i) {
 			return false
 		}
 	}
@@ -36,25 +36,25 @@ func (b *Behaviour) Halts(e Effect) bool {
 
 // Asked reports whether, when a step of the function is done, a human was asked or has
 // answered: the way that does not ask has the answer.
-func (b *Behaviour) Asked(s *FlowStep) bool { return s.Kind == "answered" || b.Halts(s.Effect) }
+func (b *Behaviour) Asked(s *CourseStep) bool { return s.Kind == "answered" || b.Halts(s.Effect) }
 
 // Asks reports whether the function asks a human anywhere.
 func (b *Behaviour) Asks() bool { return slices.ContainsFunc(b.Effects, b.Halts) }
 
 // AlwaysAsks reports whether no way leads to the end of the function on which no human
 // was asked. One that ends in an error leads nowhere.
-func (b *Behaviour) AlwaysAsks() bool { return b.Known && b.Asks() && !b.Flow.Avoids(b.Asked) }
+func (b *Behaviour) AlwaysAsks() bool { return b.Known && b.Asks() && !b.Course.Avoids(b.Asked) }
 
 // ignores reports whether the function may go on after the interrupt at step i as if
 // nothing had happened.
-func (f *Flow) ignores(i int) bool {
+func (f *Course) ignores(i int) bool {
 	seen := map[int]bool{i: true}
 	work := slices.Clone(f.Steps[i].Next)
 	for len(work) > 0 {
 		j := work[len(work)-1]
 		work = work[:len(work)-1]
 		switch {
-		case j == FlowEnd:
+		case j == CourseEnd:
 			return true
 		case seen[j]:
 			continue

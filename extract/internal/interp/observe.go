@@ -23,7 +23,7 @@ type Behaviour struct {
 	Passed  []Passed // what it hands to functions that its caller chose
 	// Dispatched are the methods with bodies that it calls through interfaces.
 	Dispatched []FuncValue
-	Flow       *Flow     // the order of effects
+	Course     *Course   // the order of effects
 	Objects    []*Object // framework objects that it makes
 	Known      bool      // the body was seen and run to its end
 	Reason     string    // why not, if not
@@ -238,7 +238,7 @@ func (m *Machine) sandbox(b *Behaviour, f func()) {
 		if (b.cut || r != nil) && m.budget.steps > maxObserve/3 {
 			m.cuts[b.Func]++
 		}
-		b.Flow = m.rec.end()
+		b.Course = m.rec.end()
 		m.rec = rec
 		m.watch = m.watch[:len(m.watch)-1]
 		m.moment, m.many = moment, many

@@ -11,17 +11,17 @@ import (
 	"github.com/agentvet/agentvet/extract/library"
 )
 
-// A Flow is the order of effects. Steps refer to each other by index.
-type Flow struct {
-	First []int // steps that may come first, FlowEnd if there may be none
-	Steps []*FlowStep
+// A Course is the order of effects. Steps refer to each other by index.
+type Course struct {
+	First []int // steps that may come first, CourseEnd if there may be none
+	Steps []*CourseStep
 }
 
-// FlowEnd stands for the end of the function in Flow.First and FlowStep.Next.
-const FlowEnd = -1
+// CourseEnd stands for the end of the function in Course.First and CourseStep.Next.
+const CourseEnd = -1
 
-// A FlowStep is an effect at one place of the function, on one object.
-type FlowStep struct {
+// A CourseStep is an effect at one place of the function, on one object.
+type CourseStep struct {
 	Effect
 	Next []int
 	// Spawned: it happens in a goroutine, so its place among the other spawned
@@ -31,13 +31,13 @@ type FlowStep struct {
 
 // Avoids reports whether the function may run to its end without a step that
 // stops reports true for.
-func (f *Flow) Avoids(stops func(*FlowStep) bool) bool {
+func (f *Course) Avoids(stops func(*CourseStep) bool) bool {
 	seen := make(map[int]bool)
 	work := slices.Clone(f.First)
 	for len(work) > 0 {
 		i := work[len(work)-1]
 		work = work[:len(work)-1]
-		if i == FlowEnd {
+		if i == CourseEnd {
 			return true
 		}
 		if seen[i] || stops(f.Steps[i]) {
@@ -50,20 +50,20 @@ func (f *Flow) Avoids(stops func(*FlowStep) bool) bool {
 }
 
 // Returns reports whether some way comes to the end of the function.
-func (f *Flow) Returns() bool {
-	return slices.Contains(f.First, FlowEnd) ||
-		slices.ContainsFunc(f.Steps, func(s *FlowStep) bool { return slices.Contains(s.Next, FlowEnd) })
+func (f *Course) Returns() bool {
+	return slices.Contains(f.First, CourseEnd) ||
+		slices.ContainsFunc(f.Steps, func(s *CourseStep) bool { return slices.Contains(s.Next, CourseEnd) })
 }
 
 // Reaches reports whether the function may come to a step that target reports true
 // for without one before it that stops reports true for.
-func (f *Flow) Reaches(target, stops func(*FlowStep) bool) bool {
+func (f *Course) Reaches(target, stops func(*CourseStep) bool) bool {
 	seen := make(map[int]bool)
 	work := slices.Clone(f.First)
 	for len(work) > 0 {
 		i := work[len(work)-1]
 		work = work[:len(work)-1]
-		if i == FlowEnd || seen[i] {
+		if i == CourseEnd || seen[i] {
 			continue
 		}
 		seen[i] = true
@@ -79,7 +79,7 @@ func (f *Flow) Reaches(target, stops func(*FlowStep) bool) bool {
 
 // Once reports whether the function comes to exactly one step that is reports true
 // for, once, on every way to its end.
-func (f *Flow) Once(is func(*FlowStep) bool) bool {
+func (f *Course) Once(is func(*CourseStep) bool) bool {
 	found := -1
 	for i, s := range f.Steps {
 		switch {
@@ -93,16 +93,16 @@ func (f *Flow) Once(is func(*FlowStep) bool) bool {
 	if found < 0 || f.Avoids(is) {
 		return false
 	}
-	after := &Flow{First: f.Steps[found].Next, Steps: f.Steps}
-	return !after.Reaches(is, func(*FlowStep) bool { return false })
+	after := &Course{First: f.Steps[found].Next, Steps: f.Steps}
+	return !after.Reaches(is, func(*CourseStep) bool { return false })
 }
 
-// Or returns the flow of a function that does what f says or what g says.
-func (f *Flow) Or(g *Flow) *Flow {
-	out := &Flow{First: slices.Clone(f.First), Steps: slices.Clone(f.Steps)}
+// Or returns the course of a function that does what f says or what g says.
+func (f *Course) Or(g *Course) *Course {
+	out := &Course{First: slices.Clone(f.First), Steps: slices.Clone(f.Steps)}
 	add := func(to *[]int, next []int) {
 		for _, i := range next {
-			if i != FlowEnd {
+			if i != CourseEnd {
 				i += len(f.Steps)
 			}
 			if !slices.Contains(*to, i) {
@@ -120,26 +120,26 @@ func (f *Flow) Or(g *Flow) *Flow {
 	return out
 }
 
-// flowStart stands for the beginning of the function in recorder.now.
-const flowStart = -2
+// courseStart stands for the beginning of the function in recorder.now.
+const courseStart = -2
 
 // A recorder follows control from effect to effect. Each way through the function
 // carries the set of effects that may be the last so far.
 type recorder struct {
-	flow  Flow
-	byKey map[string]int
-	now   []int           // sorted
-	spawn int             // depth of goroutines
-	asked int             // how often a human was asked
-	human map[string]bool // keys of rows by which a human was asked or answers
+	course Course
+	byKey  map[string]int
+	now    []int           // sorted
+	spawn  int             // depth of goroutines
+	asked  int             // how often a human was asked
+	human  map[string]bool // keys of rows by which a human was asked or answers
 }
 
 func newRecorder() *recorder {
-	return &recorder{byKey: make(map[string]int), now: []int{flowStart}, human: make(map[string]bool)}
+	return &recorder{byKey: make(map[string]int), now: []int{courseStart}, human: make(map[string]bool)}
 }
 
 // step notes that e happens now, and returns the step that it is.
-func (r *recorder) step(e Effect) *FlowStep {
+func (r *recorder) step(e Effect) *CourseStep {
 	switch e.Kind {
 	case "human":
 		r.asked++
@@ -154,13 +154,13 @@ func (r *recorder) step(e Effect) *FlowStep {
 	}
 	i, ok := r.byKey[key]
 	if !ok {
-		i = len(r.flow.Steps)
+		i = len(r.course.Steps)
 		r.byKey[key] = i
-		r.flow.Steps = append(r.flow.Steps, &FlowStep{Effect: e, Spawned: r.spawn > 0})
+		r.course.Steps = append(r.course.Steps, &CourseStep{Effect: e, Spawned: r.spawn > 0})
 	}
 	r.goTo(i)
 	r.now = []int{i}
-	return r.flow.Steps[i]
+	return r.course.Steps[i]
 }
 
 // identity returns a string that values of one identity share.
@@ -187,9 +187,9 @@ func identity(v Value) string {
 // goTo notes that step i, or the end, may come next.
 func (r *recorder) goTo(i int) {
 	for _, from := range r.now {
-		next := &r.flow.First
-		if from != flowStart {
-			next = &r.flow.Steps[from].Next
+		next := &r.course.First
+		if from != courseStart {
+			next = &r.course.Steps[from].Next
 		}
 		if !slices.Contains(*next, i) {
 			*next = append(*next, i)
@@ -197,17 +197,17 @@ func (r *recorder) goTo(i int) {
 	}
 }
 
-// end closes the flow.
-func (r *recorder) end() *Flow {
-	r.goTo(FlowEnd)
-	for i, s := range r.flow.Steps {
-		for j, t := range r.flow.Steps {
+// end closes the course.
+func (r *recorder) end() *Course {
+	r.goTo(CourseEnd)
+	for i, s := range r.course.Steps {
+		for j, t := range r.course.Steps {
 			if i != j && s.Spawned && t.Spawned && !slices.Contains(s.Next, j) {
 				s.Next = append(s.Next, j)
 			}
 		}
 	}
-	return &r.flow
+	return &r.course
 }
 
 // at returns the effects that may be the last so far.
@@ -234,10 +234,10 @@ func (r *recorder) set(now ...[]int) {
 // hasAnswer reports whether the last effect is that the answer which row reads is
 // there.
 func (r *recorder) hasAnswer(row *library.Call) bool {
-	if len(r.now) != 1 || r.now[0] == flowStart {
+	if len(r.now) != 1 || r.now[0] == courseStart {
 		return false
 	}
-	last := r.flow.Steps[r.now[0]]
+	last := r.course.Steps[r.now[0]]
 	return last.Kind == "answered" && last.Row == row
 }
 
@@ -246,7 +246,7 @@ func (r *recorder) steps() int {
 	if r == nil {
 		return 0
 	}
-	return len(r.flow.Steps)
+	return len(r.course.Steps)
 }
 
 // spawned runs f as something that happens in a goroutine.
@@ -262,7 +262,7 @@ func (r *recorder) spawned(f func()) {
 
 // Follow returns the steps with nodes that come next, looking through those
 // without.
-func (f *Flow) Follow(nodes [][]string, next []int) []int {
+func (f *Course) Follow(nodes [][]string, next []int) []int {
 	var out []int
 	seen := make(map[int]bool)
 	work := slices.Clone(next)
@@ -271,7 +271,7 @@ func (f *Flow) Follow(nodes [][]string, next []int) []int {
 		work = work[1:]
 		switch {
 		case seen[i]:
-		case i == FlowEnd || len(nodes[i]) > 0:
+		case i == CourseEnd || len(nodes[i]) > 0:
 			out = append(out, i)
 		default:
 			work = append(work, f.Steps[i].Next...)
