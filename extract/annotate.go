@@ -9,7 +9,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/annotation"
@@ -70,15 +69,9 @@ func (n *annotations) read(declared []*ssa.Function) {
 	}
 }
 
-// declared returns the identity of the method that a method value or a method
-// expression stands for.
-func declared(id string) string {
-	return strings.TrimSuffix(strings.TrimSuffix(id, "$bound"), "$thunk")
-}
-
 // isHuman reports whether a directive says that a function asks a human.
 func (n *annotations) isHuman(id string) bool {
-	return slices.ContainsFunc(n.funcs[declared(id)], func(note annotation.Note) bool {
+	return slices.ContainsFunc(n.funcs[funcid.Source(id)], func(note annotation.Note) bool {
 		return note.Directive.Verb == annotation.Human
 	})
 }
@@ -179,7 +172,7 @@ func (n *annotations) annotate(out *graph.Program, fn func(id string) *recipe.Fu
 
 // of returns the directives on a function and on the code around a position.
 func (n *annotations) of(id string, pos graph.Pos) []annotation.Note {
-	out := slices.Clone(n.funcs[declared(id)])
+	out := slices.Clone(n.funcs[funcid.Source(id)])
 	for i := range n.notes {
 		if pos.IsValid() && n.notes[i].Covers(pos) {
 			out = append(out, n.notes[i])

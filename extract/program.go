@@ -99,7 +99,10 @@ func (p *program) need(id string) {
 	if p.library == nil {
 		return
 	}
-	path := funcid.Package(id[strings.Index(id, ":")+1:]) // without init: or start:
+	path, isStart := strings.CutPrefix(id, recipe.StartID(""))
+	if !isStart {
+		path = funcid.Package(strings.TrimPrefix(id, recipe.InitID("")))
+	}
 	if p.read[path] {
 		return
 	}

@@ -108,10 +108,10 @@ func UnreadFunction(name string, pos graph.Pos) *Finding {
 	return f
 }
 
-// UnreadFunctions says that no flow through many functions of a package is known.
-func UnreadFunctions(names []string, pos graph.Pos) *Finding {
+// UnreadFunctions says that no flow through a number of functions of a package is known, one of them by name.
+func UnreadFunctions(number int, one string, pos graph.Pos) *Finding {
 	f := newFinding(rules.Undecided, pos, "flows of data through %d functions of the package, %s among them, are not known: they are too large, or the package is",
-		len(names), quotedNames(names[:1]))
+		number, quotedNames([]string{one}))
 	f.Verdict = verdict.Unknown
 	return f
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // steps returns a path through w in words. The step at index loop, if it is
@@ -98,7 +99,7 @@ func when(guard string) string {
 // shortName returns the last element of a package-qualified name:
 // "app.Agent.route" for "(*example.com/app.Agent).route$bound".
 func shortName(name string) string {
-	name = strings.TrimSuffix(name, "$bound")
+	name = funcid.Source(name)
 	name = name[strings.LastIndexByte(name, '/')+1:]
 	return strings.NewReplacer("(*", "", "(", "", ")", "").Replace(name)
 }

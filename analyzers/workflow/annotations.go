@@ -17,8 +17,8 @@ import (
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/annotation"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
-	"github.com/agentvet/agentvet/taint/ssaflow"
 )
 
 // Annotations reads the tags and directives of a package, and hands on what importers
@@ -112,7 +112,7 @@ func annotations(pass *analysis.Pass) *Annotated {
 func Identity(pass *analysis.Pass) func(*ast.FuncDecl) string {
 	return func(d *ast.FuncDecl) string {
 		if fn, ok := pass.TypesInfo.Defs[d.Name].(*types.Func); ok {
-			return ssaflow.ObjectID(fn)
+			return funcid.OfObject(fn)
 		}
 		return ""
 	}
@@ -122,7 +122,7 @@ func Identity(pass *analysis.Pass) func(*ast.FuncDecl) string {
 // is its identity.
 func SanitizerNames(pass *analysis.Pass, id string) []string {
 	pkg := pass.Pkg.Path()
-	return taint.NamesOf(pkg, strings.TrimPrefix(id, pkg+"."))
+	return taint.NamesOf(pkg, strings.TrimPrefix(funcid.Key(id), pkg+"."))
 }
 
 func (a *Annotated) sort() {

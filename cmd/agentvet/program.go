@@ -13,6 +13,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/module"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 var graphCommand = command{
@@ -157,7 +158,7 @@ func printTools(w io.Writer, tools []*graph.Tool) error {
 			args = short(args)
 		}
 		rows = append(rows, []string{
-			nameOf(t), short(t.Description), t.Framework, args, sourceName(t.Handler), hints(t.Hints), gate, t.Pos.String(),
+			nameOf(t), short(t.Description), t.Framework, args, funcid.Source(t.Handler), hints(t.Hints), gate, t.Pos.String(),
 		})
 		said = append(said, annotations(t)...)
 	}
@@ -219,15 +220,6 @@ func printTable(w io.Writer, rows [][]string) error {
 		fmt.Fprintln(tw, strings.Join(cells, "\t"))
 	}
 	return tw.Flush()
-}
-
-// sourceName returns the name of a function as the source has it: a method that is used as
-// a value has a suffix.
-func sourceName(fn string) string {
-	for _, suffix := range []string{"$bound", "$thunk", "$wrapper"} {
-		fn = strings.TrimSuffix(fn, suffix)
-	}
-	return fn
 }
 
 // short returns the first words of a description.

@@ -9,10 +9,10 @@ package eino
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // customAgent handles a type of the program that implements Agent. One that
@@ -28,7 +28,7 @@ func (a *workshop) customAgent(v assembly.Value) *graph.Agent {
 	}
 	inner := a.heldAgent(v)
 	body := v.ObserveStream("Run")
-	if body.Func == "" || strings.HasSuffix(body.Func, "$wrapper") || inner != nil && name == "" { // Run or Name is that of the agent inside
+	if body.Func == "" || funcid.IsWrapper(body.Func) || inner != nil && name == "" { // Run or Name is that of the agent inside
 		if inner != nil {
 			if name != "" {
 				inner.Name = name

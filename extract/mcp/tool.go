@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // describe fills in the tool of an offer.
@@ -23,7 +24,7 @@ func (a *catalog) describe(f *offer) {
 	}
 	chain := a.handlers(f)
 	for _, h := range chain {
-		t.Handler = strings.TrimSuffix(h.Func(), "$bound") // a method value
+		t.Handler = funcid.Source(h.Func())
 	}
 	t.Args = argsType(f, chain)
 	t.Gate = assembly.StrongerGate(a.handlerGate(chain), a.middlewareGate(f))

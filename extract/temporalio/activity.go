@@ -11,6 +11,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // activities adds the activities that a step may execute.
@@ -34,7 +35,7 @@ func (f *function) activity(v assembly.Value, st *assembly.CourseStep, n graph.N
 		n.Tools = []*graph.Tool{{Framework: f.workflows.Name, Unknown: why, Pos: n.Pos}}
 		return f.Place(n)
 	}
-	n.Name, n.Func = name, declared(b.Func)
+	n.Name, n.Func = name, funcid.Source(b.Func)
 	n, unknowns := f.Describe(n, append(slices.Clone(st.Stack), st.Pos), assembly.Phase{Name: "run", Body: b})
 	switch {
 	case asksModel(b):
@@ -52,7 +53,7 @@ func (f *function) activity(v assembly.Value, st *assembly.CourseStep, n graph.N
 
 // tool returns the tool that an activity is.
 func (f *function) tool(name string, b *assembly.Behaviour, pos graph.Pos) *graph.Tool {
-	t := &graph.Tool{Name: name, Framework: f.workflows.Name, Handler: declared(b.Func), Pos: pos}
+	t := &graph.Tool{Name: name, Framework: f.workflows.Name, Handler: funcid.Source(b.Func), Pos: pos}
 	if ps := f.Declared(t.Handler).Params(); len(ps) > 1 && assembly.IsConcrete(ps[len(ps)-1].Type) {
 		t.Args = ps[len(ps)-1].Type
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 var table = library.Of("temporalio")
@@ -121,19 +122,10 @@ func (a *workflows) started(id string) bool {
 }
 
 // funcOf returns the identity of a function value, of the method where it is bound.
-func funcOf(v assembly.Value) string { return declared(v.Func()) }
-
-// declared returns the identity of the method that a method value or a method
-// expression stands for.
-func declared(id string) string {
-	return strings.TrimSuffix(strings.TrimSuffix(id, "$bound"), "$thunk")
-}
+func funcOf(v assembly.Value) string { return funcid.Source(v.Func()) }
 
 // typeName returns the name that Temporal gives a function: the last part of it.
-func typeName(id string) string {
-	id = declared(id)
-	return id[strings.LastIndex(id, ".")+1:]
-}
+func typeName(id string) string { return funcid.Name(id) }
 
 // place identifies a call by where it stands and what led there.
 func place(pos graph.Pos, stack []graph.Pos) string { return fmt.Sprint(pos, stack) }

@@ -18,7 +18,7 @@ const KindOutward = "outward"
 
 // A Func is a function that a framework runs.
 type Func struct {
-	ID string // its identity, see ssaflow.ID
+	ID string // its identity, see package funcid
 	// Data are the parameters that hold data, the receiver counted; contexts and
 	// options do not.
 	Data []int
@@ -34,7 +34,7 @@ type Input struct {
 	Result *ssaflow.Result
 	// Func finds the function of a handler or a step; the ID of its result is "" if
 	// it is not known.
-	Func func(name string) Func
+	Func func(id string) Func
 }
 
 // Flows returns the flows that go through a step, a tool or a model of the program.

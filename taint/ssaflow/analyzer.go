@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/buildssa"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -131,9 +132,9 @@ func (im *facts) summary(id string) *taint.Summary {
 		return s
 	}
 	data := im.hidden[id]
-	if fn := im.object(id); data == nil && fn != nil {
+	if fn := funcid.Find(im.byPath, id); data == nil && fn != nil && funcid.OfObject(fn) == id {
 		var fact summaryFact
-		if im.pass.ImportObjectFact(fn, &fact) {
+		if im.pass.ImportObjectFact(fn.Origin(), &fact) {
 			data = fact.Data
 		}
 	}
@@ -143,29 +144,6 @@ func (im *facts) summary(id string) *taint.Summary {
 	}
 	im.read[id] = s
 	return s
-}
-
-// object finds the declared function with a row key among the imports.
-func (im *facts) object(id string) *types.Func {
-	slash := strings.LastIndexByte(id, '/') + 1
-	for dot := slash; dot < len(id); dot++ {
-		if id[dot] != '.' {
-			continue
-		}
-		pkg := im.byPath[id[:dot]]
-		if pkg == nil {
-			continue
-		}
-		name, method, isMethod := strings.Cut(id[dot+1:], ".")
-		obj := pkg.Scope().Lookup(name)
-		if obj != nil && isMethod {
-			obj, _, _ = types.LookupFieldOrMethod(obj.Type(), true, pkg, method)
-		}
-		if fn, ok := obj.(*types.Func); ok {
-			return fn.Origin()
-		}
-	}
-	return nil
 }
 
 // maxFacts is how many bytes the facts of one package may have. Of what is larger, the
@@ -241,10 +219,10 @@ func (im *facts) packed(res *Result) (out []packed) {
 func (im *facts) mentioned(res *Result, s *taint.Summary, needed map[string]bool) {
 	ids := s.Funcs()
 	for _, typ := range s.Types() {
-		prefix := strings.TrimPrefix(typ, "*") + "."
+		typ = strings.TrimPrefix(typ, "*")
 		for _, known := range [][]string{slices.Sorted(maps.Keys(res.Summaries)), slices.Sorted(maps.Keys(im.hidden))} {
 			for _, id := range known {
-				if strings.HasPrefix(id, prefix) {
+				if funcid.IsMethodOf(id, typ) {
 					ids = append(ids, id)
 				}
 			}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -76,7 +77,7 @@ func (a *Assembly) Call(id string, args []Cell, results Cell, hop taint.Hop) boo
 	}
 	a.f.params = append(a.f.params, k.args...)
 	a.f.recall(k, id, s)
-	a.f.instantiate(k, s, shortName(id))
+	a.f.instantiate(k, s, funcid.Name(id))
 	a.Move(Cell{k.result}, results, nil, taint.Hop{})
 	return true
 }

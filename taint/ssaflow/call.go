@@ -13,6 +13,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -113,7 +114,7 @@ func (f *frame) edgeAt(k *call, op taint.Op, name string, from, to *loc) edge {
 // apply does what a call of fn does, which is known when the function is read.
 func (f *frame) apply(k *call, fn *ssa.Function) {
 	id := f.funcID(fn)
-	if obj := object(fn); obj != nil && f.library(k, id, obj.Signature().Recv() != nil) {
+	if obj := funcid.Declared(fn); obj != nil && f.library(k, id, obj.Signature().Recv() != nil) {
 		return
 	}
 	f.applyID(k, id, fn.Name())
@@ -227,7 +228,7 @@ func (f *frame) resolveCall(k *call) (more bool) {
 // stands at the object. Methods become values by way of functions that call them.
 func (f *frame) applyValue(k *call, id string) {
 	if !f.library(k, id, false) {
-		f.applyID(k, id, shortName(id))
+		f.applyID(k, id, funcid.Name(id))
 	}
 }
 
@@ -299,8 +300,7 @@ func (f *frame) applyMethod(k *call, typ string, self *loc) {
 		return
 	}
 	m.types = append([]types.Type{anyType}, k.types...)
-	id := strings.TrimPrefix(typ, "*") + "." + k.method
-	if s := f.summary(id, f.fn); s != nil && len(s.Params) == len(m.args) {
+	if s, _ := f.methodByName(typ, k.method); s != nil && len(s.Params) == len(m.args) {
 		if strings.HasPrefix(typ, "*") && s.ByValue {
 			m.args[0] = f.kid(self, stepRef)
 		}

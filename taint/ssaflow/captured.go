@@ -4,12 +4,11 @@ package ssaflow
 // made them is long gone.
 
 import (
-	"go/types"
 	"strconv"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -28,8 +27,8 @@ func capturedGlobal(id string, n int) string {
 func (f *frame) capture(i *ssa.MakeClosure, at edgeMaker) {
 	fn := i.Fn.(*ssa.Function)
 	id, first := f.funcID(fn), 0
-	if obj, ok := fn.Object().(*types.Func); ok && strings.HasSuffix(fn.Name(), "$bound") {
-		id, first = ObjectID(obj), receiver
+	if method := funcid.Bound(fn); method != nil {
+		id, first = funcid.OfObject(method), receiver
 	}
 	if !f.in.Handlers[id] {
 		return

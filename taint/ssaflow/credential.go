@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -79,7 +80,7 @@ func (k *call) callee() *types.Func {
 		return nil
 	}
 	if callee := k.common.StaticCallee(); callee != nil {
-		return object(callee)
+		return funcid.Declared(callee)
 	}
 	return k.iface
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/internal/annotation"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -29,7 +30,7 @@ func (f *frame) fieldSource(v ssa.Value, field ssa.Value) {
 	if !pos.IsValid() {
 		pos = v.Pos()
 	}
-	f.addSource(key, labels, f.value(v), edge{at: v.(ssa.Instruction), hop: f.hop(taint.OpSource, shortName(key), pos)})
+	f.addSource(key, labels, f.value(v), edge{at: v.(ssa.Instruction), hop: f.hop(taint.OpSource, funcid.Name(key), pos)})
 }
 
 // fieldLabels returns the row key of a field of the struct type t, and the labels that
@@ -67,7 +68,7 @@ func (f *frame) fieldSink(i *ssa.Store) {
 	if key == "" {
 		return
 	}
-	at := edge{at: i, hop: f.hop(taint.OpSink, shortName(key), i.Pos())}
+	at := edge{at: i, hop: f.hop(taint.OpSink, funcid.Name(key), i.Pos())}
 	for _, r := range f.in.Table.Rows(key) {
 		if r.Verb == library.VerbSink && r.Field {
 			f.addSink(taint.Sink{Name: key, Kind: r.Kind}, f.value(i.Val), at)

@@ -2,7 +2,10 @@ package ssaflow
 
 // This file finds what sources reach of sinks.
 
-import "github.com/agentvet/agentvet/taint"
+import (
+	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/taint"
+)
 
 // flows returns what the sources of f reach of its sinks.
 func (f *frame) flows() (out []taint.Flow) {
@@ -58,8 +61,8 @@ func (f *frame) marks() taint.Labels {
 
 // ended returns hops with the source first and the sink last.
 func ended(hops []taint.Hop, src taint.Source, sink taint.Sink) []taint.Hop {
-	first := taint.Hop{Op: taint.OpSource, Name: shortName(src.Name), Pos: src.Pos}
-	last := taint.Hop{Op: taint.OpSink, Name: shortName(sink.Name), Pos: sink.Pos}
+	first := taint.Hop{Op: taint.OpSource, Name: funcid.Name(src.Name), Pos: src.Pos}
+	last := taint.Hop{Op: taint.OpSink, Name: funcid.Name(sink.Name), Pos: sink.Pos}
 	for len(hops) > 0 && hops[0].Pos == first.Pos {
 		hops = hops[1:]
 	}

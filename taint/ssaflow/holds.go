@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -153,7 +154,7 @@ func (f *frame) bornIn(t types.Type, to *loc, at ssa.Instruction, pos token.Pos)
 		for _, step := range h.steps {
 			part = f.kid(part, step)
 		}
-		f.addSource(h.key, h.labels, part, edge{at: at, hop: f.hop(taint.OpSource, shortName(h.key), pos)})
+		f.addSource(h.key, h.labels, part, edge{at: at, hop: f.hop(taint.OpSource, funcid.Name(h.key), pos)})
 	}
 }
 
@@ -196,7 +197,7 @@ func (f *frame) asserted(i *ssa.TypeAssert) {
 func (f *frame) handOver(v ssa.Value, to *loc, at ssa.Instruction) {
 	for _, h := range f.holdings(v.Type()) {
 		if h.field {
-			e := edge{at: at, hop: f.hop(taint.OpSource, shortName(h.key), f.posOf(v, at))}
+			e := edge{at: at, hop: f.hop(taint.OpSource, funcid.Name(h.key), f.posOf(v, at))}
 			e.from, e.to = f.sourceLoc(taint.Source{Name: h.key, Labels: h.labels, Pos: e.hop.Pos}), to
 			f.edges = append(f.edges, e)
 		}

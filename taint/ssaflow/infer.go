@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -180,7 +181,7 @@ func (p *program) checksOf(c *ssa.Call) []check {
 	if fn == nil {
 		return nil
 	}
-	if obj := object(fn); obj != nil {
+	if obj := funcid.Declared(fn); obj != nil {
 		first := 0
 		if obj.Signature().Recv() != nil {
 			first = 1

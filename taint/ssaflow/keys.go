@@ -1,40 +1,15 @@
 package ssaflow
 
-// This file gives functions, types and fields names that outlive the type checker.
+// This file keeps track of functions and types by names that outlive the type checker.
 
 import (
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
-
-// object returns the declared function that fn is the body of, or nil: wrappers
-// that the compiler makes and closures have none.
-func object(fn *ssa.Function) *types.Func {
-	obj, _ := fn.Object().(*types.Func)
-	if obj == nil || fn.Synthetic != "" && fn.Origin() == nil && !strings.HasPrefix(fn.Synthetic, "from type information") {
-		return nil
-	}
-	return obj.Origin()
-}
-
-// ID returns the identity of fn: that of a declared function is the key that a row
-// has.
-func ID(fn *ssa.Function) string {
-	if o := fn.Origin(); o != nil {
-		fn = o
-	}
-	if obj := object(fn); obj != nil {
-		return library.KeyOf(obj)
-	}
-	return fn.RelString(nil)
-}
-
-// ObjectID returns the identity of a declared function.
-func ObjectID(fn *types.Func) string { return library.KeyOf(fn.Origin()) }
 
 // funcID returns the identity of fn, which all instances of a generic function share.
 // It makes fn known, and has it analysed if it has a body.
@@ -42,7 +17,7 @@ func (p *program) funcID(fn *ssa.Function) string {
 	if id, ok := p.ids[fn]; ok {
 		return id
 	}
-	id := ID(fn)
+	id := funcid.Of(fn)
 	p.ids[fn] = id
 	if o := fn.Origin(); o != nil {
 		fn = o
@@ -54,8 +29,8 @@ func (p *program) funcID(fn *ssa.Function) string {
 	return id
 }
 
-// shortName returns the last part of an identity.
-func shortName(id string) string { return id[strings.LastIndexAny(id, "./")+1:] }
+// rowsOf returns what the table says of the function with an identity.
+func (p *program) rowsOf(id string) []*library.Data { return p.in.Table.Rows(funcid.Key(id)) }
 
 // typeKey returns the name of t with full package paths.
 func (p *program) typeKey(t types.Type) string {

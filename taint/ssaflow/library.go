@@ -9,22 +9,23 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
 
 // library does what the rows of the function with an identity say and reports whether
 // that is all there is to say of it.
 func (f *frame) library(k *call, id string, method bool) (all bool) {
-	rows := f.in.Table.Rows(id)
+	rows := f.rowsOf(id)
 	if len(rows) == 0 {
 		return false
 	}
 	for _, r := range rows {
-		if f.row(k, r, shortName(id), method) {
+		if f.row(k, r, funcid.Name(id), method) {
 			all = true
 		}
 	}
-	f.tells(k, rows, shortName(id))
+	f.tells(k, rows, funcid.Name(id))
 	// Of a function that has a body, a row that is no flow says only what to look for.
 	return all || onlySource(rows) && f.summary(id, f.fn) == nil
 }

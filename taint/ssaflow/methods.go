@@ -7,8 +7,7 @@ import (
 	"go/types"
 	"strings"
 
-	"golang.org/x/tools/go/ssa"
-
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -171,20 +170,31 @@ func (f *frame) callMethod(o offered, typ, name string, self *loc) bool {
 // methodSummary returns what is known of a method of the type with a key, nil if that is
 // nothing, and its identity.
 func (f *frame) methodSummary(typ, name string) (*taint.Summary, string) {
-	id := strings.TrimPrefix(typ, "*") + "." + name
-	if t := f.typesByKey[typ]; t != nil {
-		var fn *ssa.Function
-		if !types.IsInterface(t) {
-			fn = f.methodOf(t, name, nil)
-		}
-		if fn == nil {
-			return nil, ""
-		}
-		id = f.funcID(fn)
+	t := f.typesByKey[typ]
+	if t == nil {
+		return f.methodByName(typ, name)
 	}
+	if types.IsInterface(t) {
+		return nil, ""
+	}
+	fn := f.methodOf(t, name, nil)
+	if fn == nil {
+		return nil, ""
+	}
+	id := f.funcID(fn)
 	s := f.summary(id, f.fn)
 	if s == nil || len(s.Params) == 0 {
 		return nil, ""
 	}
 	return s, id
+}
+
+// methodByName is methodSummary of a type of which only the key is known.
+func (f *frame) methodByName(typ, name string) (*taint.Summary, string) {
+	for _, id := range funcid.Methods(typ, name) {
+		if s := f.summary(id, f.fn); s != nil && len(s.Params) > 0 {
+			return s, id
+		}
+	}
+	return nil, ""
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/annotation"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -27,7 +28,7 @@ type Input struct {
 	Import func(id string) *taint.Summary
 	// Sanitizers are functions of the package that drop labels from what they return,
 	// Sources those whose results come from a source, without its position: that is
-	// the function's. Both are by identity (see ID).
+	// the function's. Both are by identity (see package funcid).
 	Sanitizers map[string]taint.Labels
 	Sources    map[string]taint.Source
 	// Tags are those of the package, and read those of types that it uses.
@@ -58,7 +59,7 @@ type Result struct {
 type program struct {
 	spent       int // parts of summaries copied so far, see maxSpent
 	in          *Input
-	ids         map[*ssa.Function]string  // see ID
+	ids         map[*ssa.Function]string  // see funcID
 	funcs       map[string]*function      // with a body, by identity
 	initials    map[*ssa.Global]ssa.Value // see initial; nil until somebody asks
 	handedOut   map[*ssa.Global]bool      // variables whose value is used for more than look-ups
@@ -198,7 +199,7 @@ func (p *program) result() *Result {
 			continue
 		}
 		res.Summaries[id] = fn.summary
-		if obj := object(fn.body); obj != nil {
+		if obj := funcid.Declared(fn.body); obj != nil {
 			res.Objects[id] = obj
 		}
 	}
@@ -239,7 +240,7 @@ func (p *program) together() *frame {
 			k.args, k.types = append(k.args, f.newLoc()), append(k.types, nil)
 		}
 		f.params = append(f.params, k.args...)
-		f.instantiate(k, s, shortName(id))
+		f.instantiate(k, s, funcid.Name(id))
 	}
 	for _, name := range slices.Sorted(maps.Keys(f.globals)) {
 		if !strings.HasPrefix(name, statePrefix) && !strings.HasPrefix(name, capturedPrefix) {

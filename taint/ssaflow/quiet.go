@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // writes reports whether an instruction may write to p; of the zero region, only calls
@@ -109,7 +110,7 @@ func (p *program) isQuiet(c *ssa.CallCommon) bool {
 		}
 		return true
 	case *ssa.Function:
-		if obj := object(callee); obj != nil && quietRows(p.in.Table.Rows(library.KeyOf(obj))) {
+		if obj := funcid.Declared(callee); obj != nil && quietRows(p.in.Table.Rows(library.KeyOf(obj))) {
 			return true
 		}
 		return p.isQuietFunc(callee)

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -36,7 +37,7 @@ func (p *program) scrubbed(c *ssa.Call) (out []scrub) {
 	if fn == nil {
 		return nil
 	}
-	obj := object(fn)
+	obj := funcid.Declared(fn)
 	if obj == nil {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -380,7 +381,7 @@ func (f *frame) reachIn(root *loc, some map[*loc]bool) []*loc {
 // callBack says that unknown code calls the function id with anything that it is given, and
 // does with its results what it likes.
 func (f *frame) callBack(h handed, obj *loc, id string) {
-	s, rows := f.summary(id, f.fn), f.in.Table.Rows(id)
+	s, rows := f.summary(id, f.fn), f.rowsOf(id)
 	if s == nil && len(rows) == 0 {
 		return
 	}
@@ -395,19 +396,19 @@ func (f *frame) callBack(h handed, obj *loc, id string) {
 	for range n {
 		arg := f.newLoc()
 		if h.given != nil {
-			in := f.edgeAt(&k, taint.OpCall, shortName(id), h.given.hands, arg)
+			in := f.edgeAt(&k, taint.OpCall, funcid.Name(id), h.given.hands, arg)
 			in.toDeep = true
 			f.edges = append(f.edges, in)
 		}
 		k.args, k.types = append(k.args, arg), append(k.types, nil)
 	}
 	if !f.library(&k, id, false) && s != nil {
-		f.instantiate(&k, s, shortName(id))
+		f.instantiate(&k, s, funcid.Name(id))
 	}
 	if h.given == nil { // what it returns is released in turn, and functions may return each other for ever
 		f.handed = append(f.handed, handed{root: k.result, call: h.call, done: h.done})
 	} else {
-		h.given.returned(&k, shortName(id), k.result)
+		h.given.returned(&k, funcid.Name(id), k.result)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/annotation"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 	"github.com/agentvet/agentvet/taint/ssaflow"
 )
@@ -28,13 +29,13 @@ func declare(pass *analysis.Pass, in *ssaflow.Input) {
 	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
 	in.Handlers = make(map[string]bool)
 	for _, name := range calledByFrameworks(program) {
-		if fn := own[plainName(name)]; fn != nil {
-			in.Handlers[ssaflow.ID(fn)] = true
+		if id := funcid.Source(name); own[id] != nil {
+			in.Handlers[id] = true
 		}
 	}
 	for _, t := range program.AllTools() {
-		if fn := own[t.Handler]; fn != nil && t.Name != "" {
-			source(ssaflow.ID(fn), t.Name, []string{t.Name})
+		if own[t.Handler] != nil && t.Name != "" {
+			source(t.Handler, t.Name, []string{t.Name})
 		}
 	}
 	said := annotated(pass)
@@ -47,7 +48,7 @@ func declare(pass *analysis.Pass, in *ssaflow.Input) {
 		case annotation.Sanitizer:
 			in.Sanitizers[note.Func] = in.Sanitizers[note.Func].Union(dropped(workflow.SanitizerNames(pass, note.Func), d.Names))
 		case annotation.Source:
-			source(note.Func, note.Func, d.Names)
+			source(note.Func, funcid.Key(note.Func), d.Names)
 		}
 	}
 }

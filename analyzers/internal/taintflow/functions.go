@@ -19,11 +19,11 @@ import (
 	"github.com/agentvet/agentvet/taint/ssaflow"
 )
 
-// functions are what extraction and package ssaflow call by different names.
+// functions finds what is known of a function by its identity.
 type functions struct {
 	pass   *analysis.Pass
 	result *ssaflow.Result
-	own    map[string]*ssa.Function // by the name that extraction uses
+	own    map[string]*ssa.Function // by identity
 	byPath map[string]*types.Package
 	table  *taint.Table
 	tags   *annotation.Set
@@ -51,7 +51,7 @@ func packagesOf(pkg *types.Package) map[string]*types.Package {
 	return byPath
 }
 
-// ownFunctions returns the functions of a package by the names that extraction uses.
+// ownFunctions returns the functions of a package by identity.
 func ownFunctions(pass *analysis.Pass) map[string]*ssa.Function {
 	own := make(map[string]*ssa.Function)
 	for _, fn := range pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA).SrcFuncs {
@@ -60,47 +60,23 @@ func ownFunctions(pass *analysis.Pass) map[string]*ssa.Function {
 	return own
 }
 
-// plainName returns the name of the function that a method value or expression is of.
-func plainName(name string) string {
-	return strings.TrimSuffix(strings.TrimSuffix(name, "$bound"), "$thunk")
-}
-
-// find returns the function of a name that extraction uses.
-func (f *functions) find(name string) agentflow.Func {
-	plain := plainName(name)
-	if fn := f.own[plain]; fn != nil {
-		return agentflow.Func{ID: ssaflow.ID(fn), Data: dataParams(fn.Signature), Clean: f.clean(fn)}
+// find returns the function that a framework runs as the one with an identity.
+func (f *functions) find(id string) agentflow.Func {
+	id = funcid.Source(id)
+	if fn := f.own[id]; fn != nil {
+		return agentflow.Func{ID: id, Data: dataParams(fn.Signature), Clean: f.clean(fn)}
 	}
-	if obj := f.object(plain); obj != nil {
-		return agentflow.Func{ID: ssaflow.ObjectID(obj), Data: dataParams(obj.Signature())}
+	if obj := funcid.Find(f.byPath, id); obj != nil {
+		return agentflow.Func{ID: funcid.OfObject(obj), Data: dataParams(obj.Signature())}
 	}
 	// A closure of another package: the first parameter is a context, by custom.
-	fn := agentflow.Func{ID: plain}
-	for i := 1; i < f.result.Params(plain); i++ {
+	fn := agentflow.Func{ID: id}
+	for i := 1; i < f.result.Params(id); i++ {
 		fn.Data = append(fn.Data, i)
 	}
 	if len(fn.Data) == 0 {
 		return agentflow.Func{}
 	}
-	return fn
-}
-
-// object finds the declared function "path.F", "(path.T).M" or "(*path.T).M".
-func (f *functions) object(name string) *types.Func {
-	typ, method, isMethod := strings.Cut(strings.TrimLeft(name, "(*"), ").")
-	dot := strings.LastIndexByte(typ, '.')
-	if dot < 0 {
-		return nil
-	}
-	pkg := f.byPath[typ[:dot]]
-	if pkg == nil {
-		return nil
-	}
-	obj := pkg.Scope().Lookup(typ[dot+1:])
-	if obj != nil && isMethod {
-		obj, _, _ = types.LookupFieldOrMethod(obj.Type(), true, pkg, method)
-	}
-	fn, _ := obj.(*types.Func)
 	return fn
 }
 
@@ -233,7 +209,7 @@ func (f *functions) handedTo(v ssa.Value, sanitizer string, found *bool) bool {
 		case *ssa.DebugRef:
 		case *ssa.Call:
 			callee := ref.Call.StaticCallee()
-			if callee == nil || !f.sanitizes(ssaflow.ID(callee), sanitizer) {
+			if callee == nil || !f.sanitizes(funcid.Of(callee), sanitizer) {
 				return false
 			}
 			*found = true
@@ -248,7 +224,7 @@ func (f *functions) handedTo(v ssa.Value, sanitizer string, found *bool) bool {
 // all that goes through it.
 func (f *functions) sanitizes(id, name string) bool {
 	mark := taint.MarkOf(name)
-	rows := f.table.Rows(id)
+	rows := f.table.Rows(funcid.Key(id))
 	named := slices.ContainsFunc(rows, func(r *library.Data) bool {
 		return r.Verb == library.VerbSanitizer && slices.Contains(r.Labels, mark)
 	})

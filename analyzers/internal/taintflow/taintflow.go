@@ -19,6 +19,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 	"github.com/agentvet/agentvet/taint/agentflow"
 	"github.com/agentvet/agentvet/taint/ssaflow"
@@ -138,22 +139,20 @@ const maxUnread = 5
 // identities; "" stands for what goes from one to another without a call.
 func (f *functions) unread(ids []string) (out []report.Finding) {
 	if named := slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return id == "" }); len(named) > maxUnread {
-		out = append(out, *report.UnreadFunctions(named, f.pos(named[0])))
+		out = append(out, *report.UnreadFunctions(len(named), funcid.Key(named[0]), f.pos(named[0])))
 		ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return id != "" })
 	}
 	for _, id := range ids {
-		out = append(out, *report.UnreadFunction(id, f.pos(id)))
+		out = append(out, *report.UnreadFunction(funcid.Key(id), f.pos(id)))
 	}
 	return out
 }
 
-// pos returns where the function with an identity of package ssaflow is.
+// pos returns where the function with an identity is.
 func (f *functions) pos(id string) graph.Pos {
 	at := f.pass.Files[0].Package
-	for _, fn := range f.own {
-		if ssaflow.ID(fn) == id {
-			at = fn.Pos()
-		}
+	if fn := f.own[id]; fn != nil {
+		at = fn.Pos()
 	}
 	return position(f.pass, at)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // FuncName returns the name of a function without its package: "Agent.Run".
@@ -57,7 +58,7 @@ func (a *Assembly) OwnTool(v interp.Value, m ToolMethods) *graph.Tool {
 	}
 	b := a.ObserveMethod(v, m.Run)
 	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, BodyGate(b, b.AsksHuman)
-	if strings.HasSuffix(b.Func, "$wrapper") { // a pointer to a type whose value has the method
+	if funcid.IsWrapper(b.Func) { // a pointer to a type whose value has the method
 		if id := a.Functions().Method(strings.TrimPrefix(interp.DynamicType(v), "*"), m.Run); a.Functions().Func(id) != nil {
 			t.Handler, t.Pos = id, a.Functions().Func(id).Pos()
 		}

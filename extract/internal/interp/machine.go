@@ -484,7 +484,7 @@ func (m *Machine) foreignVar(id string) Value {
 	if r := m.table.Call(id); r != nil && r.Verb == library.VerbVar {
 		return &Object{Row: r, Kind: r.Kind}
 	}
-	name := id[strings.LastIndex(id, ".")+1:]
+	name := funcid.Name(id)
 	if strings.HasPrefix(name, "Err") || name == "EOF" {
 		return Iface{Type: "error", V: &Struct{Type: "error", Fields: map[string]*Cell{}}}
 	}

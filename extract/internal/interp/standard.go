@@ -28,7 +28,7 @@ func mayFill(id string) bool {
 	if !library.IsStandard(funcid.Package(id)) {
 		return true
 	}
-	name := id[strings.LastIndex(id, ".")+1:]
+	name := funcid.Name(id)
 	for _, w := range []string{"Unmarshal", "Decode", "Scan", "Sscan", "Fscan", "Read", "Var", "As", "Bind", "Swap", "Store"} {
 		if strings.HasPrefix(name, w) || strings.HasSuffix(name, "Var") {
 			return true

@@ -27,3 +27,16 @@ func drain() {
 	sink(pkg.m["a"]) // @Sink(m)
 	sink(pkg.m["b"])
 }
+
+// Each of several init functions counts, and what initialises the variables.
+
+var first, second string
+
+func init() { first = source() } // @Source(first)
+
+func init() { second = source() } // @Source(second)
+
+func afterInit() {
+	sink(first)  // @Sink(first)
+	sink(second) // @Sink(second)
+}
