@@ -20,6 +20,7 @@ const module = "github.com/agentvet/agentvet"
 // layers lists the packages of the module, lowest first. A package imports only
 // packages of lower lines; what is in no line does not belong to the module.
 var layers = [][]string{
+	{"graph/reason"},
 	{"graph", "internal/spell", "graph/verdict", "docs/rules", "dfa/syntax", "internal/golden", "internal/funcid"},
 	{"extract/library"},
 	{"graph/check", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
@@ -41,7 +42,7 @@ var layers = [][]string{
 
 // standardOnly lists the packages that import the standard library only, as
 // they are linked into agents.
-var standardOnly = []string{"graph", "graph/verdict", "dfa/syntax", "dfa"}
+var standardOnly = []string{"graph", "graph/reason", "graph/verdict", "dfa/syntax", "dfa"}
 
 // commandOnly lists the modules that nothing below cmd may import: what editors
 // and linters link needs x/tools and a YAML library only.

@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/internal/annotation"
 	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/internal/recipe"
@@ -193,7 +194,7 @@ func (n *annotations) arguments(t *graph.Tool, out *graph.Program) {
 	}
 	t.Declare(d.Capabilities...)
 	for _, p := range d.Problems {
-		u := graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: p.Message, Pos: p.Pos}
+		u := graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason.Words(p.Message), Pos: p.Pos}
 		if !slices.Contains(out.Unknowns, u) {
 			out.Unknowns = append(out.Unknowns, u)
 		}

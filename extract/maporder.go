@@ -10,6 +10,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // compareOrders marks what the functions of the package build otherwise if maps are in
@@ -22,7 +23,7 @@ func (p *program) compareOrders(m *interp.Machine, fs []*assembly.Framework, bui
 	p.runAll(back, builds)
 	other := &graph.Program{}
 	p.assemble(fs, back, other)
-	open := graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: "it depends on the order of a map, which has none", Pos: m.Ranged()}
+	open := graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: reason.Of(reason.MapOrder), Pos: m.Ranged()}
 	same := make(map[string]bool)
 	for _, w := range other.Workflows {
 		same[w.Canonical().Text()] = true

@@ -332,7 +332,7 @@ func brief(v interp.Value) string {
 	case *interp.Object:
 		return x.Kind + "(" + brief(x.Arg("name")) + ")"
 	case *interp.Unknown:
-		return "?(" + x.Reason + ")"
+		return "?(" + x.Reason.String() + ")"
 	case interp.Ptr:
 		return "&" + brief(interp.Deref(x))
 	case interp.Slice, *interp.Array:
@@ -342,7 +342,7 @@ func brief(v interp.Value) string {
 			parts = append(parts, brief(e.V)+when(e.Guard, false))
 		}
 		if more != nil {
-			parts = append(parts, "…("+more.Reason+")")
+			parts = append(parts, "…("+more.Reason.String()+")")
 		}
 		return "[" + strings.Join(parts, ", ") + "]"
 	case *interp.OneOf:

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // TestCanonical: a random workflow and the same one, built in another order, have one
@@ -76,7 +78,7 @@ func randomWorkflow(rnd *rand.Rand) *Workflow {
 		}
 	}
 	for i := range rnd.IntN(3) {
-		b.Unknown(Unknown{What: UnknownTargets, Node: b.Lookup(name()), Reason: fmt.Sprint("reason ", i)})
+		b.Unknown(Unknown{What: UnknownTargets, Node: b.Lookup(name()), Reason: reason.Words(fmt.Sprint("reason ", i))})
 	}
 	return b.Build()
 }

@@ -14,6 +14,8 @@ import (
 	"io"
 	"iter"
 	"strings"
+
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // Decode reads one workflow from the JSON text data; file is the name in
@@ -203,6 +205,13 @@ func (d *decoder) text(to *string) {
 	if !d.s.null() {
 		*to = d.s.str("a string")
 	}
+}
+
+// reason reads why something is not known, in words.
+func (d *decoder) reason(to *reason.Reason) {
+	var words string
+	d.text(&words)
+	*to = reason.Words(words)
 }
 
 func (d *decoder) flag(to *bool) {

@@ -288,7 +288,7 @@ func (d *decoder) unknown(g *fileGraph) {
 		case "node":
 			node = d.name("the id of a node")
 		case "reason":
-			d.text(&u.Reason)
+			d.reason(&u.Reason)
 		case "param":
 			d.flag(&u.Param)
 		case "position":
@@ -314,7 +314,7 @@ func (d *decoder) tool() {
 		case "name":
 			named = d.name("a name")
 		case "unknown":
-			d.text(&t.Unknown)
+			d.reason(&t.Unknown)
 		case "description":
 			d.text(&t.Description)
 		case "framework":

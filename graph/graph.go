@@ -8,6 +8,8 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
+
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // Dense identifiers: each indexes the slice of its workflow. Identity is by
@@ -141,8 +143,8 @@ type Input struct {
 type Unknown struct {
 	What   UnknownKind
 	Node   NodeID // the node concerned, or None
-	Reason string // a clause that completes "unknown because …"
-	Param  bool   // it depends on what a caller passes
+	Reason reason.Reason
+	Param  bool // it depends on what a caller passes
 	Pos    Pos
 }
 
@@ -262,7 +264,7 @@ func Known(n int) Bound { return Bound{BoundKnown, n} }
 // A Tool is what a program offers to a model under a name.
 type Tool struct {
 	Name        string // "" when it exists only at run time; then Unknown says why
-	Unknown     string
+	Unknown     reason.Reason
 	Description string
 	Framework   string
 	Args        string   // the Go type of its arguments, package-qualified; "" if it has none

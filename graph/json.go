@@ -13,9 +13,10 @@ import (
 )
 
 // Encode writes w as JSON, one node, edge or tool a line, with a final newline.
-// Decode reads it back to an equal workflow. What Check rejects is an error and
-// not written, except for what a faulty program may have: nodes that share a
-// name, and a missing entry, which is written as null. It is linear.
+// Decode reads it back to an equal workflow, which has the words of reasons
+// without their codes. What Check rejects is an error and not written, except for
+// what a faulty program may have: nodes that share a name, and a missing entry,
+// which is written as null. It is linear.
 func Encode(out io.Writer, w *Workflow) error {
 	if err := Writable(w); err != nil {
 		return err
@@ -230,7 +231,7 @@ func inputForms(names *ids, w *Workflow) []fileInput {
 func (e *encoder) unknowns(names *ids, list []Unknown) []fileUnknown {
 	forms := make([]fileUnknown, len(list))
 	for i, u := range list {
-		forms[i] = fileUnknown{u.What.String(), names.ref(u.Node), u.Reason, u.Param, u.Pos.String()}
+		forms[i] = fileUnknown{u.What.String(), names.ref(u.Node), u.Reason.String(), u.Param, u.Pos.String()}
 	}
 	return forms
 }
@@ -253,7 +254,7 @@ func (e *encoder) toolDefs() [][]byte {
 	forms := make([]fileTool, len(e.toolSet))
 	for i, t := range e.toolSet {
 		forms[i] = fileTool{
-			Name: t.Name, Unknown: t.Unknown, Description: t.Description, Framework: t.Framework,
+			Name: t.Name, Unknown: t.Unknown.String(), Description: t.Description, Framework: t.Framework,
 			Args: t.Args, Params: paramForms(t.Params), Returns: paramForms(t.Returns), Sources: t.Sources,
 			Handler: t.Handler, Declared: t.Declared, Inferred: t.Inferred, Destructive: t.Destructive, Events: t.Events,
 			Hints: fileHints{hintForm(t.Hints.ReadOnly), hintForm(t.Hints.Destructive), hintForm(t.Hints.Idempotent), hintForm(t.Hints.OpenWorld)},

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // full returns a workflow in which every field of every type is set somewhere.
@@ -25,7 +27,7 @@ func full() *Workflow {
 		Hints: Hints{HintFalse, HintTrue, HintUnset, HintTrue}, Gate: Gate{GateWrapper, at(40)}, Pos: at(41),
 	}
 	other := &Tool{Name: "send", Pos: at(42)}
-	dynamic := &Tool{Unknown: "the name is computed"}
+	dynamic := &Tool{Unknown: reason.Words("the name is computed")}
 	leaf := &Workflow{
 		Name: "leaf", Entry: 0, Exits: []NodeID{0},
 		Nodes: []Node{{Name: "only", Kind: KindTool, Tools: []*Tool{send}}},
@@ -67,7 +69,7 @@ func full() *Workflow {
 			{From: 2, Source: "ask", Target: "gone", Branch: 1, Label: "lost", Pos: at(32)},
 			{From: None, Source: "ghost", Target: "end", Branch: None, Pos: at(33)},
 		},
-		Unknowns: []Unknown{{UnknownTargets, 1, "the target is computed", true, at(34)}, {UnknownAnything, None, "the builder escapes", false, at(35)}},
+		Unknowns: []Unknown{{UnknownTargets, 1, reason.Words("the target is computed"), true, at(34)}, {UnknownAnything, None, reason.Words("the builder escapes"), false, at(35)}},
 	}
 }
 

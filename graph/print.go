@@ -342,7 +342,7 @@ func (p *printer) unknown(u *Unknown, names []string) {
 	if u.Node != None && names != nil {
 		at = "of " + nameOf(names, u.Node)
 	}
-	p.line(u.Pos, "unknown", u.What.String(), at, strconv.Quote(u.Reason), mark("param", u.Param))
+	p.line(u.Pos, "unknown", u.What.String(), at, strconv.Quote(u.Reason.String()), mark("param", u.Param))
 }
 
 // agent writes a and, indented, what it delegates to.
@@ -383,7 +383,7 @@ func (p *printer) tool(t *Tool) {
 		inferred = "inferred=" + strings.Join(t.Inferred, ",")
 	}
 	p.line(t.Pos, "tool", toolName(t), set("framework", t.Framework), set("args", t.Arguments()), set("handler", t.Handler),
-		hints(t.Hints), mark("destructive", t.Destructive), alternatives("events", t.Events), declared, inferred, alternatives("source", t.Sources), set("agent", t.Agent), set("unknown", t.Unknown))
+		hints(t.Hints), mark("destructive", t.Destructive), alternatives("events", t.Events), declared, inferred, alternatives("source", t.Sources), set("agent", t.Agent), set("unknown", t.Unknown.String()))
 	p.indent++
 	for _, list := range []struct {
 		word   string

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/internal/golden"
 )
 
@@ -43,13 +44,13 @@ func TestGolden(t *testing.T) {
 
 func TestGoldenProgram(t *testing.T) {
 	full := full()
-	leaf := &Agent{Name: "leaf", Kind: AgentLLM, Tools: full.Nodes[1].Tools, Unknowns: []Unknown{{UnknownTools, None, "the list is computed", false, Pos{}}}}
+	leaf := &Agent{Name: "leaf", Kind: AgentLLM, Tools: full.Nodes[1].Tools, Unknowns: []Unknown{{UnknownTools, None, reason.Words("the list is computed"), false, Pos{}}}}
 	root := &Agent{Name: "root", Kind: AgentLoop, Framework: "adk", SubAgents: []*Agent{leaf, leaf}, Bound: Known(2), Returns: "out", Unused: true, Pos: Pos{"a.go", 1, 1}}
 	leaf.SubAgents = []*Agent{root}
 	p := &Program{
 		Workflows: []*Workflow{good(), full.Nodes[3].Sub},
 		Agents:    []*Agent{root, leaf}, Tools: full.Nodes[1].Tools,
-		Unknowns: []Unknown{{UnknownAnything, None, "a package does not compile", false, Pos{"b.go", 2, 2}}},
+		Unknowns: []Unknown{{UnknownAnything, None, reason.Words("a package does not compile"), false, Pos{"b.go", 2, 2}}},
 	}
 	golden.Compare(t, filepath.Join("testdata", "program.txt"), p.Text())
 	text, err := p.MarshalJSON()

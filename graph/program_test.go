@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // wholeProgram returns a program in which every field of every type is set somewhere.
@@ -16,12 +18,12 @@ func wholeProgram() *Program {
 	leaf := &Agent{Name: "leaf", Kind: AgentLLM, Tools: []*Tool{shared, own}, Replaced: []Replacement{{first, own}}, Pos: at(4)}
 	root := &Agent{
 		Name: "root", Kind: AgentLoop, Framework: "adk", SubAgents: []*Agent{leaf, leaf}, Bound: Known(2), Returns: "out",
-		Unused: true, Unset: true, Unknowns: []Unknown{{UnknownTools, None, "a list", true, at(5)}}, Pos: at(6),
+		Unused: true, Unset: true, Unknowns: []Unknown{{UnknownTools, None, reason.Words("a list"), true, at(5)}}, Pos: at(6),
 	}
 	leaf.SubAgents = []*Agent{root}
 	return &Program{
 		Workflows: []*Workflow{full(), good()}, Agents: []*Agent{root}, Tools: []*Tool{shared},
-		Unknowns:  []Unknown{{UnknownAnything, None, "a package", false, at(7)}},
+		Unknowns:  []Unknown{{UnknownAnything, None, reason.Words("a package"), false, at(7)}},
 		Completed: []Pos{at(8), {File: "q.go", Line: 9}},
 	}
 }

@@ -40,7 +40,7 @@ func join(packages []*Package, done completions) *graph.Program {
 		func(a *graph.Agent) *graph.Program { return &graph.Program{Agents: []*graph.Agent{a}} })
 	all.Tools = withoutDefinitions(uniqueTools(all.Tools))
 	all.Unknowns = unique(all.Unknowns,
-		func(u graph.Unknown) (graph.Pos, string) { return u.Pos, u.Reason },
+		func(u graph.Unknown) (graph.Pos, string) { return u.Pos, u.Reason.String() },
 		func(u graph.Unknown) *graph.Program { return &graph.Program{Unknowns: []graph.Unknown{u}} })
 	return all
 }

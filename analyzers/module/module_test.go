@@ -17,6 +17,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
 
@@ -163,12 +164,12 @@ func TestCheck(t *testing.T) {
 // TestLeftOut counts what is imported and not named, but for what has no name or is
 // completed by a caller.
 func TestLeftOut(t *testing.T) {
-	open := []graph.Unknown{{What: graph.UnknownTools, Node: graph.None, Reason: "up to the caller", Param: true}}
+	open := []graph.Unknown{{What: graph.UnknownTools, Node: graph.None, Reason: reason.Words("up to the caller"), Param: true}}
 	imported := []*Package{
 		{Path: "example.com/desk/server", Program: &graph.Program{Tools: []*graph.Tool{{Name: "list", Pos: at("server.go", 3)}}}},
 		{Path: "example.com/desk/maker", Program: &graph.Program{
 			Agents: []*graph.Agent{{Name: "any", Pos: at("maker.go", 3), Unknowns: open}},
-			Tools:  []*graph.Tool{{Unknown: "up to the caller", Pos: at("maker.go", 9)}},
+			Tools:  []*graph.Tool{{Unknown: reason.Words("up to the caller"), Pos: at("maker.go", 9)}},
 		}},
 	}
 	packages := desk()

@@ -6,6 +6,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
 
@@ -15,7 +16,7 @@ func TestTemplates(t *testing.T) {
 	at := func(line int) graph.Pos { return graph.Pos{File: "desk.go", Line: line, Col: 1} }
 	open := func(line int, param bool) *graph.Workflow {
 		nodes := []graph.Node{{Name: "ask", Kind: graph.KindPassthrough, Pos: at(line + 2)}}
-		return &graph.Workflow{Name: "w", Pos: at(line), Nodes: nodes, Unknowns: []graph.Unknown{{Node: graph.None, Reason: "r", Param: param, Pos: at(line + 1)}}}
+		return &graph.Workflow{Name: "w", Pos: at(line), Nodes: nodes, Unknowns: []graph.Unknown{{Node: graph.None, Reason: reason.Words("r"), Param: param, Pos: at(line + 1)}}}
 	}
 	desk := &Package{
 		Path:    "desk",

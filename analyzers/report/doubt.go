@@ -17,7 +17,7 @@ func why(p check.Problem) string {
 	switch b.Doubt.Why {
 	case check.WhyUnknown:
 		if u := b.Doubt.Unknown; u != nil {
-			return unknownPart(u.What) + ", because " + u.Reason
+			return unknownPart(u.What) + ", because " + u.Reason.String()
 		}
 	case check.WhyGuard:
 		if e := doubtfulEdge(b); e != nil {
@@ -30,7 +30,7 @@ func why(p check.Problem) string {
 		return "a step around this workflow waits for several others, perhaps for a human"
 	case check.WhyTool:
 		if gate, ok := p.(*check.Ungated); ok {
-			return "the name of a tool is not known, because " + firstUnnamed(gate.Tools).Unknown
+			return "the name of a tool is not known, because " + firstUnnamed(gate.Tools).Unknown.String()
 		}
 	case check.WhyCount:
 		if choice, ok := p.(*check.EndlessChoice); ok && b.Workflow.Branches[choice.Branch].Func == "" {
@@ -49,7 +49,7 @@ func firstUnnamed(tools []*graph.Tool) *graph.Tool {
 // doubt returns the step that shows what an unknown verdict hangs on.
 func doubt(b *check.Base) []Step {
 	if u := b.Doubt.Unknown; u != nil && u.Pos.IsValid() {
-		return []Step{{Pos: u.Pos, Text: "this part is not known: " + u.Reason}}
+		return []Step{{Pos: u.Pos, Text: "this part is not known: " + u.Reason.String()}}
 	}
 	if e := doubtfulEdge(b); e != nil && e.Pos.IsValid() {
 		return []Step{{Pos: e.Pos, Text: "it depends on this edge"}}
@@ -85,7 +85,7 @@ func unknownPart(k graph.UnknownKind) string {
 func OrderDoubt(d product.Doubt) string {
 	switch d.Why {
 	case product.WhyPart:
-		return d.Part
+		return d.Part.String()
 	case product.WhyRecursive:
 		return "a sub-workflow contains itself"
 	case product.WhySteps:

@@ -10,6 +10,7 @@ import (
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 func TestDemand(t *testing.T) {
@@ -96,7 +97,7 @@ func TestOrderFindings(t *testing.T) {
 func TestOrderDoubt(t *testing.T) {
 	seen := make(map[string]product.Why)
 	for w := product.WhyNone + 1; !strings.HasPrefix(w.String(), "invalid"); w++ {
-		text := OrderDoubt(product.Doubt{Why: w, Part: "the part is not known", Max: 7})
+		text := OrderDoubt(product.Doubt{Why: w, Part: reason.Words("the part is not known"), Max: 7})
 		if other, again := seen[text]; again || text == "" {
 			t.Errorf("%s is worded %q, as is %s", w, text, other)
 		}

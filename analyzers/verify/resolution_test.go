@@ -7,6 +7,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // TestResolution looks for names in every place that has tools.
@@ -35,7 +36,7 @@ func TestResolution(t *testing.T) {
 		t.Errorf("Unmatched (-want +got):\n%s", diff)
 	}
 	for _, p := range []*graph.Program{
-		{Tools: []*graph.Tool{{Unknown: "it is computed"}}},
+		{Tools: []*graph.Tool{{Unknown: reason.Words("it is computed")}}},
 		{Unknowns: []graph.Unknown{{What: graph.UnknownAnything}}},
 		{Workflows: []*graph.Workflow{{Unknowns: []graph.Unknown{{What: graph.UnknownBody}}}}},
 		{Agents: []*graph.Agent{{Unknowns: []graph.Unknown{{What: graph.UnknownTools}}}}},

@@ -17,6 +17,7 @@ import (
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/internal/golden"
 )
@@ -156,14 +157,14 @@ func TestUnknown(t *testing.T) {
 			Edges: []graph.Edge{{From: 0, To: 1, Kind: graph.EdgeDirect, Branch: graph.None}},
 			Exits: []graph.NodeID{1},
 			Unknowns: []graph.Unknown{
-				{What: graph.UnknownTools, Node: 1, Reason: "R1", Pos: at(7)},
-				{What: graph.UnknownTools, Node: 1, Reason: "R2"},
-				{What: graph.UnknownTargets, Node: graph.None, Reason: "R3"},
+				{What: graph.UnknownTools, Node: 1, Reason: reason.Words("R1"), Pos: at(7)},
+				{What: graph.UnknownTools, Node: 1, Reason: reason.Words("R2")},
+				{What: graph.UnknownTargets, Node: graph.None, Reason: reason.Words("R3")},
 			},
 		}},
 		Agents: []*graph.Agent{{Name: "a", Pos: at(3), Unknowns: []graph.Unknown{
-			{What: graph.UnknownBound, Node: graph.None, Reason: "R4"},
-			{What: graph.UnknownTools, Node: graph.None, Reason: "R1", Pos: at(7)},
+			{What: graph.UnknownBound, Node: graph.None, Reason: reason.Words("R4")},
+			{What: graph.UnknownTools, Node: graph.None, Reason: reason.Words("R1"), Pos: at(7)},
 		}}},
 	}
 	want := `a.go:1:1: agentvet/unknown: the step may lead elsewhere: R3

@@ -31,6 +31,7 @@ import (
 	"github.com/agentvet/agentvet/extract/toolrunner"
 	"github.com/agentvet/agentvet/extract/trpcagent"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
@@ -95,7 +96,7 @@ func run(pass *analysis.Pass, frameworks []*extract.Framework) (any, error) {
 	res, err := protect(in)
 	if err != nil {
 		return &graph.Program{Unknowns: []graph.Unknown{{
-			Node: graph.None, Reason: err.Error(), Pos: graph.Pos{File: pass.Fset.Position(pass.Files[0].Package).Filename},
+			Node: graph.None, Reason: reason.Of(reason.Failure, err.Error()), Pos: graph.Pos{File: pass.Fset.Position(pass.Files[0].Package).Filename},
 		}}}, nil
 	}
 	if res.Export != nil {
@@ -112,7 +113,7 @@ func run(pass *analysis.Pass, frameworks []*extract.Framework) (any, error) {
 func protect(in *extract.Input) (res *extract.Result, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("agentvet failed on this package: %v", r)
+			err = fmt.Errorf("%v", r)
 		}
 	}()
 	return extract.Run(in), nil

@@ -171,7 +171,7 @@ func printTools(w io.Writer, tools []*graph.Tool) error {
 
 func nameOf(t *graph.Tool) string {
 	if t.Name == "" {
-		return "(unknown: " + t.Unknown + ")"
+		return "(unknown: " + t.Unknown.String() + ")"
 	}
 	return t.Name
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
 
@@ -33,12 +34,12 @@ func (m *maker) veil(w *graph.Workflow) {
 				{graph.UnknownBody, step && n.Sub == nil, 8},
 			} {
 				if u.may && m.chance(u.percent) {
-					part.Unknowns = append(part.Unknowns, graph.Unknown{What: u.what, Node: graph.NodeID(i), Reason: "R"})
+					part.Unknowns = append(part.Unknowns, graph.Unknown{What: u.what, Node: graph.NodeID(i), Reason: reason.Words("R")})
 				}
 			}
 		}
 		if m.chance(5) {
-			part.Unknowns = append(part.Unknowns, graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: "R"})
+			part.Unknowns = append(part.Unknowns, graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: reason.Words("R")})
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
 
@@ -149,7 +150,7 @@ func TestUnknown(t *testing.T) {
 		{"more cannot undo it", graph.UnknownAnything, "", "human before tool:rm", verdict.Violated},
 	} {
 		w := build(t, graph.ModeAll, text)
-		u := graph.Unknown{What: tt.what, Node: graph.None, Reason: "R"}
+		u := graph.Unknown{What: tt.what, Node: graph.None, Reason: reason.Words("R")}
 		for i := range w.Nodes {
 			if w.Nodes[i].Name == tt.node {
 				u.Node = graph.NodeID(i)
@@ -166,7 +167,7 @@ func TestUnknown(t *testing.T) {
 // TestUnknownWayOut: what a step in a loop may do besides, a fair run does in the end.
 func TestUnknownWayOut(t *testing.T) {
 	w := build(t, graph.ModeAny, "m: llm look\ns -> m\nm -> m")
-	w.Unknowns = []graph.Unknown{{What: graph.UnknownTools, Node: 1, Reason: "R"}}
+	w.Unknowns = []graph.Unknown{{What: graph.UnknownTools, Node: 1, Reason: reason.Words("R")}}
 	for o, want := range map[Options]verdict.Verdict{{}: verdict.Unknown, {Unfair: true}: verdict.Violated} {
 		if got := Check(w, MustCompile("tool:look -> F tool:done"), o); got.Verdict != want {
 			t.Errorf("%+v: verdict %v, want %v", o, got.Verdict, want)
@@ -211,7 +212,7 @@ func TestSilentLimit(t *testing.T) {
 	if got := Check(line, r, Options{}); got.Verdict != verdict.Holds {
 		t.Errorf("fewer steps than the limit: verdict %v, want %v", got.Verdict, verdict.Holds)
 	}
-	line.Unknowns = []graph.Unknown{{What: graph.UnknownBound, Node: graph.None, Reason: "R"}}
+	line.Unknowns = []graph.Unknown{{What: graph.UnknownBound, Node: graph.None, Reason: reason.Words("R")}}
 	if got := Check(line, r, Options{}); got.Verdict != verdict.Unknown {
 		t.Errorf("with a limit that is not known: verdict %v, want %v", got.Verdict, verdict.Unknown)
 	}

@@ -6,12 +6,13 @@ import (
 	"strconv"
 
 	"github.com/agentvet/agentvet/dfa"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // A Doubt is why a verdict is unknown. The zero Doubt is none. Doubts are comparable.
 type Doubt struct {
 	Why  Why
-	Part string         // WhyPart: the reason why the part is not known
+	Part reason.Reason  // WhyPart: why the part is not known
 	Max  int            // the number that is exceeded, where there is one
 	Cost dfa.LimitError // WhyAutomaton
 }
@@ -53,4 +54,4 @@ func (w Why) String() string {
 }
 
 // unknownPart is the doubt that a part is not known for a reason.
-func unknownPart(reason string) Doubt { return Doubt{Why: WhyPart, Part: reason} }
+func unknownPart(why reason.Reason) Doubt { return Doubt{Why: WhyPart, Part: why} }

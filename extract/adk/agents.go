@@ -10,6 +10,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // agent is what the assembly knows of one agent.
@@ -68,7 +69,7 @@ func nameOf(v assembly.Value, pos graph.Pos) (string, *assembly.Unknown) {
 	}
 	u := v.Unknown()
 	if u == nil {
-		u = &assembly.Unknown{Reason: "its name is one of several", Pos: pos}
+		u = &assembly.Unknown{Reason: reason.Of(reason.OneOf, "name"), Pos: pos}
 	}
 	return assembly.OpaqueName(pos), u
 }
@@ -165,7 +166,7 @@ func (a *roster) agentOf(v assembly.Value) *agent {
 	if o := agentObject(v); o != nil {
 		return a.agent(o, o.Kind[len("agent:"):])
 	}
-	return a.opaque(v.Why("it is no agent that agentvet can see"))
+	return a.opaque(v.Why(reason.NoneSeen, "agent"))
 }
 
 // agentObject finds the agent in v: v itself, or what a type of the program

@@ -7,6 +7,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // workflow returns what an agent does from START to END, nil for an agent that
@@ -50,7 +51,7 @@ func (a *roster) agentNode(g *agent) (graph.Node, *graph.Unknown) {
 	case "unknown":
 		n.Kind = graph.KindPassthrough
 	case "remote":
-		u = &graph.Unknown{What: graph.UnknownBody, Reason: "the agent runs on another host", Pos: g.pos()}
+		u = &graph.Unknown{What: graph.UnknownBody, Reason: reason.Of(reason.Elsewhere), Pos: g.pos()}
 	case "llm":
 		if len(transferTargets(g, nil)) == 0 && len(g.called) == 0 {
 			a.modelNode(g, &n)

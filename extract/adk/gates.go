@@ -122,7 +122,7 @@ func hasPrefix(g, prefix assembly.Guard) bool {
 // escalates reports whether a function may end the loop around it.
 func (a *roster) escalates(b *assembly.Behaviour) bool {
 	if !b.Known {
-		return b.Reason != ""
+		return b.Reason.Given()
 	}
 	for _, w := range b.Writes {
 		if strings.HasSuffix(w.State, "session.EventActions.Escalate") && !isFalse(a.Read(w.V)) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // graphNode is a node of a graph as the program makes it.
@@ -167,14 +168,14 @@ func (a *roster) ownNode(v assembly.Value, pos graph.Pos) *graphNode {
 	n := &graphNode{}
 	if u := v.Opaque(); u != nil || v.Held() == "" {
 		if u == nil {
-			u = &assembly.Unknown{Reason: "it is no node that agentvet can see", Pos: pos}
+			u = &assembly.Unknown{Reason: reason.Of(reason.NoneSeen, "node"), Pos: pos}
 		}
 		n.name = assembly.OpaqueName(pos)
 		n.because(graph.UnknownBody, u)
 		n.node = graph.Node{Name: n.name, Kind: graph.KindPassthrough, Pos: pos}
 		return n
 	}
-	name := v.Instead(&assembly.Unknown{Reason: "its type computes the name", Pos: pos})
+	name := v.Instead(&assembly.Unknown{Reason: reason.Of(reason.NameByType, assembly.ShortFunc(v.Held())), Pos: pos})
 	if base := v.Field("BaseNode").Object(); base != nil {
 		if old := a.nodes[base]; old != nil {
 			return old

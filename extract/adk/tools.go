@@ -8,6 +8,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // toolList collects the tools of one agent.
@@ -96,7 +97,7 @@ func (a *roster) toolOf(v assembly.Value) (*graph.Tool, *assembly.Unknown) {
 		return &graph.Tool{Name: row.Text("name"), Framework: "adk", Pos: v.Made()}, nil
 	}
 	if v.Held() == "" {
-		return nil, assembly.Because("it is no tool that agentvet can see")
+		return nil, assembly.Because(reason.NoneSeen, "tool")
 	}
 	return ownTool(v), nil
 }
@@ -121,7 +122,7 @@ func ownTool(v assembly.Value) *graph.Tool {
 		t.Description, _ = res[0].Text()
 	}
 	if t.Name == "" {
-		t.Unknown = "its type " + assembly.ShortFunc(v.Held()) + " computes the name"
+		t.Unknown = reason.Of(reason.NameByType, assembly.ShortFunc(v.Held()))
 	}
 	b := v.ObserveMethod("Run")
 	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, assembly.BodyGate(b, asksHuman)
@@ -186,7 +187,7 @@ func (l *toolList) setTools(v assembly.Value) []*graph.Tool {
 	pos := l.Place(o)
 	switch o.Kind {
 	case "toolset:mcp":
-		open := &graph.Tool{Framework: "mcp", Unknown: "the MCP server says which tools it has", Pos: pos}
+		open := &graph.Tool{Framework: "mcp", Unknown: reason.Of(reason.SaysTools, "the MCP server"), Pos: pos}
 		return assembly.Gated(l.filter([]*graph.Tool{open}, l.Arg(o, "filter"), pos), l.configGate(o))
 	case "toolset:filter":
 		return l.filter(l.setTools(l.Arg(o, "set")), l.Arg(o, "predicate"), pos)
@@ -199,7 +200,7 @@ func (l *toolList) setTools(v assembly.Value) []*graph.Tool {
 		}
 		return out
 	}
-	l.more(&assembly.Unknown{Reason: "it is a toolset of an unknown kind", Pos: pos})
+	l.more(&assembly.Unknown{Reason: reason.Of(reason.ToolsetKind), Pos: pos})
 	return nil
 }
 
@@ -207,7 +208,7 @@ func (l *toolList) setTools(v assembly.Value) []*graph.Tool {
 func (l *toolList) ownSet(v assembly.Value) []*graph.Tool {
 	res := v.CallMethod("Tools")
 	if v.Opaque() != nil || len(res) == 0 {
-		u := v.Why("the toolset computes its tools")
+		u := v.Why(reason.ToolsetComputes)
 		return []*graph.Tool{{Framework: "adk", Unknown: u.Reason, Pos: u.Pos}}
 	}
 	elems, more := res[0].List()
@@ -253,7 +254,7 @@ func (l *toolList) filter(ts []*graph.Tool, pred assembly.Value, pos graph.Pos) 
 		}
 		for _, name := range order {
 			c := *t
-			c.Name, c.Unknown, c.Pos = name, "", pos
+			c.Name, c.Unknown, c.Pos = name, reason.Reason{}, pos
 			out = append(out, &c)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // agent is what the assembly knows of one agent.
@@ -56,7 +57,7 @@ func (a *registry) readHosted(g *agent) {
 	for _, x := range a.Arg(g.obj, "workflow").Each() {
 		o := x.Object(workflowKinds...)
 		if a.hosted(o) == nil {
-			g.open(x.Why("it runs a workflow that agentvet cannot see"), graph.UnknownTools)
+			g.open(x.Why(reason.RunsUnseen, "a workflow"), graph.UnknownTools)
 			continue
 		}
 		for _, inner := range a.members[o] {
@@ -104,7 +105,7 @@ func (r *agentReader) read(config assembly.Value) {
 	r.middlewares(r.Arg(r.obj, "middlewares"))
 	r.rounds(config.Field("DisableFuncAutoCall"))
 	if r.obj.Row.Text("remote") != "" {
-		r.open(assembly.Because("another program runs the agent"), graph.UnknownTools)
+		r.open(assembly.Because(reason.Elsewhere), graph.UnknownTools)
 	}
 	if r.lenient || r.yesMan || len(r.limits) == 0 {
 		r.graph.Tools = lessGated(r.graph.Tools)
@@ -151,7 +152,7 @@ func (r *agentReader) call(tool assembly.Value) {
 		for _, x := range r.Arg(o, "agent").Each() {
 			in := x.Object(agentKinds...)
 			if in == nil {
-				r.open(x.Why("it calls an agent that agentvet cannot see"), graph.UnknownTools)
+				r.open(x.Why(reason.RunsUnseen, "an agent"), graph.UnknownTools)
 				continue
 			}
 			inner := r.registry.agent(in)
@@ -244,7 +245,7 @@ func (r *agentReader) context(v assembly.Value) {
 	case o == nil:
 		b = v.ObserveMethod("Invoking")
 	case o.Row.Text("skills") != "":
-		r.open(&assembly.Unknown{Reason: "its skills say which tools it has", Pos: r.Place(o)}, graph.UnknownTools)
+		r.open(&assembly.Unknown{Reason: reason.Of(reason.SaysTools, "a skill"), Pos: r.Place(o)}, graph.UnknownTools)
 		return
 	case !r.Arg(o, "provide").IsZero():
 		b = r.Arg(o, "provide").Observe()
@@ -317,7 +318,7 @@ func (r *agentReader) rounds(disabled assembly.Value) {
 		r.open(r.vague, graph.UnknownBound)
 		return
 	case len(r.limits) == 0 && r.obj.Row.Text("auto") == "": // its own provider may do anything
-		r.open(assembly.Because("its provider says how often it asks a model"), graph.UnknownBound)
+		r.open(assembly.Because(reason.ProviderRounds), graph.UnknownBound)
 		return
 	case len(r.limits) == 0:
 		r.graph.Bound = graph.Known(1) // what runs the tools is the program
@@ -361,7 +362,7 @@ func (a *registry) place(s *assembly.Sketch, g *agent) string {
 	model := s.PlaceModel(g.graph, assembly.ModelNode(g.graph))
 	for _, in := range g.called {
 		if a.busy[in] {
-			u := graph.Unknown{What: graph.UnknownBody, Node: s.Lookup(model), Reason: "agent " + in.graph.Name + " calls itself", Pos: in.graph.Pos}
+			u := graph.Unknown{What: graph.UnknownBody, Node: s.Lookup(model), Reason: reason.Of(reason.Itself, "agent"), Pos: in.graph.Pos}
 			s.Unknown(u)
 			continue
 		}

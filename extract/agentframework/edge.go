@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // way is an edge.
@@ -88,7 +89,7 @@ func (b *builder) choose(op *assembly.Op) {
 	for _, x := range b.ArgOf(op, "switch").Each() {
 		o := x.Object()
 		if o == nil {
-			b.incomplete(x.Why("it is a switch that agentvet cannot see"), graph.UnknownAnything, "", pos)
+			b.incomplete(x.Why(reason.NoneSeen, "switch"), graph.UnknownAnything, "", pos)
 			continue
 		}
 		for _, from := range b.place(b.Arg(o, "from").Under(x.Guard), pos) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // A handler is a function of an executor, and what it sends.
@@ -44,7 +45,7 @@ func (r *reader) executor(v assembly.Value) {
 		case u != nil:
 			r.unknowns = append(r.unknowns, u)
 		default:
-			r.unknowns = append(r.unknowns, assembly.Because("it is no executor that agentvet can see"))
+			r.unknowns = append(r.unknowns, assembly.Because(reason.NoneSeen, "executor"))
 		}
 	}
 }
@@ -70,7 +71,7 @@ func (r *reader) object(o *assembly.Object) {
 		r.factory(r.Arg(o, "make"), r.Arg(o, "id"))
 		return
 	case o.Kind != "executor":
-		r.unknowns = append(r.unknowns, &assembly.Unknown{Reason: "it is an executor of the framework's own", Pos: o.Pos})
+		r.unknowns = append(r.unknowns, &assembly.Unknown{Reason: reason.Of(reason.OwnExecutor), Pos: o.Pos})
 		return
 	}
 	r.body(r.Arg(o, "body"))
@@ -191,7 +192,7 @@ func (r *reader) describe(n graph.Node, stack []graph.Pos) (graph.Node, []graph.
 		unknowns = append(unknowns, u.Open(graph.UnknownBody, n.Pos))
 	}
 	if len(r.handlers)+len(r.unknowns) == 0 {
-		u := assembly.Because("it has no handler that agentvet can see")
+		u := assembly.Because(reason.NoHandler)
 		unknowns = append(unknowns, u.Open(graph.UnknownBody, n.Pos))
 	}
 	return n, unknowns

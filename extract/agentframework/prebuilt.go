@@ -5,6 +5,7 @@ package agentframework
 import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // Executors that the framework adds; the names are its own.
@@ -28,7 +29,7 @@ func (b *builder) speakers() []way {
 	for _, x := range list {
 		o := x.Object(agentKinds...)
 		if o == nil {
-			b.incomplete(x.Why("it has an agent that agentvet cannot see"), graph.UnknownAnything, "", pos)
+			b.incomplete(x.Why(reason.NoneSeen, "agent"), graph.UnknownAnything, "", pos)
 			continue
 		}
 		out = append(out, way{to: b.member(o).name, guard: x.Guard.Data(), pos: pos})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // tool returns the tool that v is, nil for nil.
@@ -66,7 +67,7 @@ func (a *registry) agentTool(o *assembly.Object) *graph.Tool {
 		assembly.NameTool(t, a.Arg(in, "config").Field("Name").Raw())
 		t.Agent = t.Name
 	} else {
-		t.Unknown = who.Why("the agent is not known").Reason
+		t.Unknown = who.Why(reason.Agent).Reason
 	}
 	return t
 }
@@ -76,7 +77,7 @@ func (a *registry) approved(o *assembly.Object) *graph.Tool {
 	if t := a.made[o]; t != nil {
 		return t
 	}
-	t := &graph.Tool{Framework: a.Name, Unknown: "it wraps nothing", Pos: a.Place(o)}
+	t := &graph.Tool{Framework: a.Name, Unknown: reason.Of(reason.WrapsNothing), Pos: a.Place(o)}
 	a.made[o] = t
 	gate := graph.Gate{Kind: graph.GateConfirm, Pos: t.Pos}
 	if inner := a.tool(a.Arg(o, "tool").Settled()); inner != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // builder builds one workflow.
@@ -133,7 +134,7 @@ func (b *builder) node(v assembly.Value, pos graph.Pos) *node {
 		return n
 	}
 	b.busy[n] = true
-	u := id.Why("it is a binding that agentvet cannot see")
+	u := id.Why(reason.NoneSeen, "binding")
 	for _, what := range []graph.UnknownKind{graph.UnknownSources, graph.UnknownTargets} {
 		b.OpenFor(u, what, b.Lookup(name), at)
 	}
@@ -213,7 +214,7 @@ func (b *builder) sub(n graph.Node, o *assembly.Object) {
 		b.part[inner] = true
 		return
 	}
-	b.OpenFor(v.Why("it runs a workflow that agentvet cannot see"), graph.UnknownBody, b.Node(n), n.Pos)
+	b.OpenFor(v.Why(reason.RunsUnseen, "a workflow"), graph.UnknownBody, b.Node(n), n.Pos)
 }
 
 // host returns the node of an agent, one for each agent.
@@ -224,7 +225,7 @@ func (b *builder) host(o *assembly.Object) *node {
 		n := b.named(assembly.OpaqueName(pos))
 		n.bound = true
 		id := b.Node(graph.Node{Name: n.name, Kind: graph.KindLLM, Pos: pos})
-		b.OpenFor(v.Why("it runs an agent that agentvet cannot see"), graph.UnknownBody, id, pos)
+		b.OpenFor(v.Why(reason.RunsUnseen, "an agent"), graph.UnknownBody, id, pos)
 		return n
 	}
 	n := b.member(in)

@@ -5,6 +5,7 @@ package blades
 import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // option reads the options that add tools at run time, or ask before the agent begins.
@@ -12,7 +13,7 @@ func (a *assembler) option(g *assembly.Agent, v assembly.Value) {
 	switch o := v.Object(); o.Kind {
 	case "opt:resolver":
 		g.Tools = append(g.Tools, &graph.Tool{
-			Framework: a.Name, Unknown: "the resolver of the agent says which tools there are", Pos: a.Place(o),
+			Framework: a.Name, Unknown: reason.Of(reason.SaysTools, "a resolver"), Pos: a.Place(o),
 		})
 	case "opt:wrap":
 		a.confirm[g] = nil // each replaces the one before
@@ -75,7 +76,7 @@ func (a *assembler) alone(g *assembly.Agent) *graph.Workflow {
 		n := assembly.ModelNode(in.Agent)
 		switch {
 		case a.open[in]:
-			u := assembly.Because("the agent calls itself")
+			u := assembly.Because(reason.Itself, "agent")
 			n.Kind, n.Tools, n.Calls = graph.KindPassthrough, nil, graph.CallsUnspecified
 			name := s.Place(n)
 			open := u.Open(graph.UnknownBody, in.Pos)

@@ -6,6 +6,7 @@ package eino
 import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // defaultIterations is what ChatModelAgent takes when MaxIterations is zero.
@@ -102,7 +103,7 @@ func (a *workshop) newAgent(o *assembly.Object, name assembly.Value, kind graph.
 	ag := &graph.Agent{Name: name.TextOr(""), Kind: kind, Framework: a.Name, Pos: a.places[o]}
 	if ag.Name == "" {
 		ag.Name = assembly.OpaqueName(o.Pos)
-		ag.Unknowns = append(ag.Unknowns, name.Why("its name is empty or one of several").Open(graph.UnknownSources, o.Pos))
+		ag.Unknowns = append(ag.Unknowns, name.Why(reason.NameUnclear).Open(graph.UnknownSources, o.Pos))
 	}
 	a.info[ag] = &agentInfo{obj: o}
 	a.order = append(a.order, ag)
@@ -168,7 +169,7 @@ func (a *workshop) subAgents(ag *graph.Agent, v assembly.Value) {
 			ag.SubAgents = append(ag.SubAgents, sub)
 			a.children[sub] = true
 		} else {
-			open(ag, graph.UnknownTargets, x.Why("a sub-agent is no value that agentvet can follow"))
+			open(ag, graph.UnknownTargets, x.Why(reason.NoValue))
 		}
 	}
 	open(ag, graph.UnknownTargets, more)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // offers gives a model step the tools that its model was bound to, with WithTools
@@ -86,7 +87,7 @@ func (g *graphBuilder) toolInfo(v assembly.Value) *graph.Tool {
 	case x.IsZero():
 		return nil
 	default:
-		t.Unknown = "it is no value that agentvet can follow"
+		t.Unknown = reason.Of(reason.NoValue)
 	}
 	return t
 }

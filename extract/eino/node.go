@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // kindOf returns the kind of a node that follows from the call alone; for one that reaches
@@ -95,7 +96,7 @@ func (g *graphBuilder) addNode(op *assembly.Op, name string) graph.NodeID {
 func (a *workshop) toolsOfNode(value assembly.Value) ([]*graph.Tool, *assembly.Unknown) {
 	obj := value.Each()[0].Object("toolsnode")
 	if obj == nil {
-		return nil, value.Why("the tools node is not known")
+		return nil, value.Why(reason.ToolsNode)
 	}
 	return a.config(obj, "Tools").Tools(a.tool)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // runsOne makes n the workflow that a function runs, if it always runs that one and
@@ -51,7 +52,7 @@ func (a *workshop) runs(e assembly.Effect) (list []*graph.Workflow, more *assemb
 		switch {
 		case w == nil:
 			if more = x.Unknown(); more == nil {
-				more = &assembly.Unknown{Reason: "what it runs is nothing that agentvet can follow", Pos: e.Pos}
+				more = &assembly.Unknown{Reason: reason.Of(reason.NoValue), Pos: e.Pos}
 			}
 		case !slices.Contains(list, w):
 			list = append(list, w)

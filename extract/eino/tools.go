@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // names returns the known keys of a set of tools whose result is the answer. Eino
@@ -36,7 +37,7 @@ func (a *workshop) tool(v assembly.Value) *graph.Tool {
 	case v.IsZero():
 		return nil
 	}
-	return &graph.Tool{Unknown: "it is no value that agentvet can follow", Framework: a.Name}
+	return &graph.Tool{Unknown: reason.Of(reason.NoValue), Framework: a.Name}
 }
 
 // toolOf returns the tool that a constructor makes, one for each call.
@@ -51,7 +52,7 @@ func (a *workshop) toolOf(o *assembly.Object) *graph.Tool {
 			a.children[ag] = true
 			t.Name, t.Agent = ag.Name, ag.Name
 		} else {
-			t.Unknown = "the agent is not known"
+			t.Unknown = reason.Of(reason.Agent)
 		}
 		return t
 	}
@@ -103,12 +104,12 @@ func (a *workshop) customTool(v assembly.Value) *graph.Tool {
 	}
 	if info, ok := v.Returned("Info"); ok {
 		if name := info.Field("Name").TextOr(""); name != "" {
-			t.Name, t.Unknown = name, ""
+			t.Name, t.Unknown = name, reason.Reason{}
 			t.Description, _ = info.Field("Desc").Text()
 		}
 	}
-	if t.Name == "" && t.Unknown == "" {
-		t.Unknown = "its Info method does not return a constant name"
+	if t.Name == "" && !t.Unknown.Given() {
+		t.Unknown = reason.Of(reason.NameByMethod, "Info")
 	}
 	for _, method := range []string{"InvokableRun", "StreamableRun"} {
 		b := v.ObserveMethod(method)

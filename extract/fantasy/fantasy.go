@@ -52,9 +52,7 @@ func (a *assembler) prepare(g *assembly.Agent, f assembly.Value) {
 	b := f.Observe()
 	results := a.Result(b, 1)
 	if !b.Known || len(results) == 0 {
-		u := assembly.Because(b.Reason)
-		u.Pos = b.Pos
-		g.Open(u, graph.UnknownTools)
+		g.Open(&assembly.Unknown{Reason: b.Reason, Pos: b.Pos}, graph.UnknownTools)
 	}
 	for _, res := range results {
 		if u := res.Unknown(); u != nil {

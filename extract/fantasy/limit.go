@@ -5,6 +5,7 @@ package fantasy
 import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // limit is what stop conditions leave of the number of steps.
@@ -30,7 +31,7 @@ func (l *limit) condition(v assembly.Value, always bool) {
 	o := v.Object()
 	switch {
 	case o == nil:
-		l.open = v.Why("a stop condition is the program's own")
+		l.open = v.Why(reason.OwnCondition)
 	case !always:
 	case o.Kind == "stop:tokens":
 		l.other = true

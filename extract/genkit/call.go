@@ -4,11 +4,11 @@ package genkit
 // middleware around it.
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // defaultTurns is how many rounds of tools a call has if the program does not say.
@@ -50,7 +50,7 @@ func (c *call) option(o assembly.Value) {
 	case "opt:turns":
 		c.turns = o.Arg("n")
 		if len(o.Guard) > 0 {
-			c.turns = c.NewUnknown("it is given under a condition")
+			c.turns = c.NewUnknown(reason.Conditional)
 		}
 	case "opt:return":
 		returns, _ := o.Arg("value").Bool()
@@ -70,14 +70,14 @@ func (c *call) prompt(v assembly.Value) (name string) {
 	for _, p := range v.Each() {
 		o := p.Object("prompt", "file")
 		if o == nil {
-			c.open(p.Why("it is no prompt that agentvet can see"))
+			c.open(p.Why(reason.NoneSeen, "prompt"))
 			continue
 		}
 		name, _ = p.Arg("name").Text()
 		if o.Kind == "file" {
 			def := c.defined(name)
 			if def == nil {
-				c.open(&assembly.Unknown{Reason: "a file says which tools the prompt has", Pos: c.Place(o)})
+				c.open(&assembly.Unknown{Reason: reason.Of(reason.SaysTools, "a file"), Pos: c.Place(o)})
 				continue
 			}
 			o = def
@@ -139,7 +139,7 @@ func (c *call) finish() {
 		}
 		u := c.hidden(t.Name)
 		if u == nil && how == lookedUp { // what it gets is nil, which the program may ask
-			u = &assembly.Unknown{Reason: fmt.Sprintf("the program looks up %q, which nothing defines", t.Name)}
+			u = &assembly.Unknown{Reason: reason.Of(reason.Nowhere, t.Name)}
 		}
 		if u == nil {
 			c.missing = append(c.missing, t.Name)
@@ -152,7 +152,7 @@ func (c *call) finish() {
 		c.middleware(mw)
 	}
 	if c.returns && len(g.Tools) > 0 {
-		c.open(&assembly.Unknown{Reason: "the program gets the tool requests of the model, and what it does with them is not known"})
+		c.open(&assembly.Unknown{Reason: reason.Of(reason.Requests)})
 	}
 }
 

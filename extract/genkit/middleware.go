@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // middleware applies one middleware: it may bring tools, and stand in front of all.
@@ -40,7 +41,7 @@ func (c *call) brought(prefix assembly.Value, names ...string) {
 		if s, ok := prefix.Text(); ok {
 			t.Name = s + name
 		} else {
-			t.Unknown = "its prefix is not known"
+			t.Unknown = reason.Of(reason.Prefix)
 		}
 		c.agent.Tools = append(c.agent.Tools, t)
 	}
@@ -82,7 +83,7 @@ func (c *call) ownMiddleware(v assembly.Value) {
 		}
 	}
 	if len(hooks) == 0 {
-		c.open(v.Why("it is a middleware that agentvet cannot see"))
+		c.open(v.Why(reason.NoneSeen, "middleware"))
 		return
 	}
 	c.add(hooks[0].Field("Tools"))
@@ -95,7 +96,7 @@ func (c *call) ownMiddleware(v assembly.Value) {
 // that tool and a next function that only says that it runs.
 func (c *call) wrapGate(wrap assembly.Value, t *graph.Tool, maybe bool) graph.Gate {
 	const ai = module + "/ai."
-	req, params := c.NewUnknown("the model chooses it"), c.NewUnknown("the model chooses it")
+	req, params := c.NewUnknown(reason.ModelChooses), c.NewUnknown(reason.ModelChooses)
 	if t.Name != "" {
 		name := c.NewText(t.Name)
 		req.Set(ai+"ToolRequest", "Name", name)

@@ -3,10 +3,11 @@ package genkit
 // This file finds out whether all tools that a name may stand for are in sight.
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // hidden returns why there may be a tool of the given name although the program was
@@ -16,27 +17,27 @@ func (c *call) hidden(name string) *assembly.Unknown {
 	for _, r := range c.registry.Each() {
 		o := r.Object("registry")
 		if o == nil {
-			u := assembly.Because(fmt.Sprintf("no tool called %q is defined where agentvet can see it", name))
+			u := assembly.Because(reason.Undefined, name)
 			if from := r.Unknown(); from != nil {
 				u.Param = from.Param // its callers know who else defines tools
 			}
 			return u
 		}
 		for _, same := range c.sameCall(o) {
-			if reason := c.outside(same); reason != "" {
-				return assembly.Because(fmt.Sprintf("%s, which may define %q", reason, name))
+			if why := c.outside(same, name); why.Given() {
+				return &assembly.Unknown{Reason: why}
 			}
 		}
 	}
 	switch {
 	case len(c.use) > 0:
-		return assembly.Because(fmt.Sprintf("the middleware of the call may bring %q", name))
+		return assembly.Because(reason.MayBring, name)
 	case len(c.Limits()) > 0:
-		return assembly.Because("the program was not read to its end: " + c.Limits()[0].Reason)
+		return assembly.Because(reason.CutShort, c.Limits()[0].Reason.String())
 	}
 	for _, o := range c.ObjectsOf("tool") {
 		if c.Arg(o, "name").TextOr("") == "" {
-			return &assembly.Unknown{Reason: "a tool is defined whose name is not known", Pos: c.Place(o)}
+			return &assembly.Unknown{Reason: reason.Of(reason.NamelessTool), Pos: c.Place(o)}
 		}
 	}
 	return nil
@@ -54,45 +55,40 @@ func (a *definitions) sameCall(o *assembly.Object) []*assembly.Object {
 	return out
 }
 
-// outside returns what defines tools in a registry without being seen, "" if nothing
-// does. Of the plugins that come with Genkit only that for MCP brings tools.
-func (a *definitions) outside(registry *assembly.Object) string {
+// outside returns what may define a tool in a registry without being seen, no reason if
+// nothing does. Of the plugins that come with Genkit only that for MCP brings tools.
+func (a *definitions) outside(registry *assembly.Object, tool string) reason.Reason {
 	if !a.Command && a.Leaves(registry) {
-		return "whoever imports the package has the registry"
+		return reason.Of(reason.RegistryImported, tool)
 	}
 	for _, u := range registry.Uses {
 		if defines(u.Callee) || !a.IsFramework(u.Callee) && !a.IsStandard(u.Callee) {
-			return "the registry is passed to " + assembly.ShortFunc(u.Callee)
+			return reason.Of(reason.RegistryPassed, assembly.ShortFunc(u.Callee), tool)
 		}
 	}
 	options, more := a.Arg(registry, "options").List()
 	if more != nil {
-		return "the registry has options that are not known"
+		return reason.Of(reason.RegistryOptions, tool)
 	}
 	for _, o := range options {
 		if o.Object() == nil {
-			return "the registry has options that are not known"
+			return reason.Of(reason.RegistryOptions, tool)
 		}
-		if plugin := ownPlugin(o.Arg("list")); plugin != "" {
-			return "the registry has " + plugin
+		plugins, more := o.Arg("list").List()
+		switch {
+		case more != nil:
+			return reason.Of(reason.RegistryOptions, tool)
+		case slices.ContainsFunc(plugins, definesTools):
+			return reason.Of(reason.RegistryPlugin, tool)
 		}
 	}
-	return ""
+	return reason.Reason{}
 }
 
-// ownPlugin returns the first plugin that does not come with Genkit among those that
-// an option gives to a registry, "" if there is none.
-func ownPlugin(list assembly.Value) string {
-	plugins, more := list.List()
-	if more != nil {
-		return "plugins that are not known"
-	}
-	for _, p := range plugins {
-		if typ := p.Dynamic(); !strings.HasPrefix(typ, module+"/plugins/") || defines(typ) {
-			return "a plugin"
-		}
-	}
-	return ""
+// definesTools reports whether a plugin may bring tools.
+func definesTools(plugin assembly.Value) bool {
+	typ := plugin.Dynamic()
+	return !strings.HasPrefix(typ, module+"/plugins/") || defines(typ)
 }
 
 // defines reports whether a function or type of Genkit may define tools that no row

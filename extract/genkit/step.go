@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // The ends of a workflow; Genkit has no names for them.
@@ -81,7 +82,7 @@ func (a *definitions) flowStep(f *function, st *assembly.CourseStep, n graph.Nod
 		n.Name, n.Kind = stepName(x.Arg("name"), n.Pos), graph.KindSubgraph
 		if inner == nil {
 			n.Kind = graph.KindPassthrough
-			names = append(names, f.PlaceUnknown(n, assembly.Because("the flow runs itself")))
+			names = append(names, f.PlaceUnknown(n, assembly.Because(reason.Itself, "flow")))
 			continue
 		}
 		n.Sub = inner.workflow

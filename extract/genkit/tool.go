@@ -7,6 +7,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // tool returns the tool that v is or names, nil for nil.
@@ -68,8 +69,8 @@ func (a *definitions) toolOf(o *assembly.Object) *graph.Tool {
 // toolContext returns what a handler gets: a context that says whether somebody
 // restarted the tool.
 func (a *definitions) toolContext() assembly.Value {
-	resumed := &assembly.Unknown{Reason: "it is what the tool is restarted with", Row: module + "/ai.ResumedValue"}
-	return a.NewUnknown("Genkit chooses it").Set(module+"/ai.ToolContext", "Resumed", a.Read(resumed))
+	resumed := &assembly.Unknown{Reason: reason.Of(reason.Restarted), Row: module + "/ai.ResumedValue"}
+	return a.NewUnknown(reason.FrameworkChooses).Set(module+"/ai.ToolContext", "Resumed", a.Read(resumed))
 }
 
 // asks reports whether an effect of b asks a human: an interrupt that b returns, or

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // agent is what is known of one agent.
@@ -34,13 +35,13 @@ func (a *crew) agent(o *assembly.Object) *agent {
 	a.agents[o] = g
 	if o.Kind == "agent:file" {
 		a.configured(g)
-		g.open(assembly.Because("a file says what the agent consists of"), graph.UnknownTools)
+		g.open(assembly.Because(reason.FileSays), graph.UnknownTools)
 	}
 	name := a.Arg(o, "name")
 	a.Arg(o, "options").Options(func(opt assembly.Value) {
 		if named := opt.Object("opt:name"); named != nil {
 			if name = opt.Arg("name"); !opt.Sole {
-				name = a.Read(&assembly.Unknown{Reason: "its name is given under a condition", Pos: named.Pos})
+				name = a.Read(&assembly.Unknown{Reason: reason.Of(reason.Conditional), Pos: named.Pos})
 			}
 		}
 		a.option(g, opt)
@@ -54,7 +55,7 @@ func (a *crew) agent(o *assembly.Object) *agent {
 }
 
 // configured notes that a file may say all that options say.
-func (a *crew) configured(g *agent) { g.approval, g.max = false, a.NewUnknown("a file may say it") }
+func (a *crew) configured(g *agent) { g.approval, g.max = false, a.NewUnknown(reason.FileSays) }
 
 // open notes what is not known of an agent.
 func (g *agent) open(u *assembly.Unknown, kinds ...graph.UnknownKind) {
@@ -80,12 +81,12 @@ func (a *crew) option(g *agent, opt assembly.Value) {
 	case "opt:run":
 		g.run = opt.Arg("fn")
 		if !opt.Sole {
-			g.open(assembly.Because("it may run a function of its own"), graph.UnknownBody)
+			g.open(assembly.Because(reason.OwnFunction), graph.UnknownBody)
 			g.run = assembly.Value{}
 		}
 	case "opt:remote":
 		g.remote = true
-		g.open(assembly.Because("the agent runs elsewhere"), graph.UnknownBody)
+		g.open(assembly.Because(reason.Elsewhere), graph.UnknownBody)
 	case "opt:schema":
 		g.graph.Returns = "response format"
 	case "opt:graph":
@@ -95,7 +96,7 @@ func (a *crew) option(g *agent, opt assembly.Value) {
 	case "opt:lazy":
 		a.addLazy(g, a.Arg(o, "configs"))
 	case "opt:open", "opt:file":
-		g.open(&assembly.Unknown{Reason: "a configuration says which tools the agent has", Pos: a.Place(o)}, graph.UnknownTools)
+		g.open(&assembly.Unknown{Reason: reason.Of(reason.SaysTools, "a configuration"), Pos: a.Place(o)}, graph.UnknownTools)
 		if o.Kind == "opt:file" {
 			a.configured(g)
 		}
@@ -105,7 +106,7 @@ func (a *crew) option(g *agent, opt assembly.Value) {
 // limit reads WithMaxIterations.
 func (g *agent) limit(opt assembly.Value) {
 	if g.max = opt.Arg("max"); !opt.Sole {
-		g.max = opt.Instead(assembly.Because("it is given under a condition"))
+		g.max = opt.Instead(assembly.Because(reason.Conditional))
 	}
 }
 
@@ -169,7 +170,7 @@ func (a *crew) agentOf(v assembly.Value) *agent {
 func (a *crew) call(g *agent, v assembly.Value) {
 	in := a.agentOf(v)
 	if in == nil {
-		g.open(v.Why("it calls an agent that agentvet cannot see"), graph.UnknownTools)
+		g.open(v.Why(reason.RunsUnseen, "an agent"), graph.UnknownTools)
 		return
 	}
 	in.part = true

@@ -5,6 +5,7 @@ package ingenimax
 import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // alone returns the workflow of an agent that somebody runs.
@@ -77,7 +78,7 @@ func (a *crew) step(s *assembly.Sketch, name string, g *agent) string {
 	switch {
 	case a.open[g]:
 		n.Kind, n.Tools, n.Calls = graph.KindPassthrough, nil, graph.CallsUnspecified
-		return s.PlaceUnknown(n, assembly.Because("the agent calls itself"))
+		return s.PlaceUnknown(n, assembly.Because(reason.Itself, "agent"))
 	case g.remote:
 		n.Kind, n.Calls = graph.KindPassthrough, graph.CallsUnspecified
 	case g.run.Given() || g.approval || len(g.called) > 0:

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // orchestrations adds the workflows of all orchestrators.
@@ -37,7 +38,7 @@ func (a *crew) members(v assembly.Value) (list []member, more *assembly.Unknown)
 	for _, x := range v.Each() {
 		o := x.Object()
 		if o == nil {
-			more = x.Why("the registry is not known")
+			more = x.Why(reason.Registry)
 			continue
 		}
 		for _, op := range o.Calls("register") {
@@ -45,7 +46,7 @@ func (a *crew) members(v assembly.Value) (list []member, more *assembly.Unknown)
 			for _, id := range a.ArgOf(op, "id").Each() {
 				name, known := id.Text()
 				if !known {
-					more = &assembly.Unknown{Reason: "an agent is registered under a name that is not known", Pos: pos}
+					more = &assembly.Unknown{Reason: reason.Of(reason.NamelessAgent), Pos: pos}
 					continue
 				}
 				m := member{name, a.ArgOf(op, "agent"), pos}

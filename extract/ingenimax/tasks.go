@@ -7,6 +7,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // A task is what calls of AddTask make: one, or several of which no run has two.
@@ -38,7 +39,7 @@ func (a *crew) tasks(o *assembly.Object) *graph.Workflow {
 	}
 	registered, more := a.members(a.registryOf(o))
 	if len(o.Calls("execute")) == 0 {
-		open = assembly.Because("the program runs the tasks itself")
+		open = assembly.Because(reason.RunsTasks)
 	}
 	if open != nil {
 		s.Unknown(open.Open(graph.UnknownAnything, pos))
@@ -54,7 +55,7 @@ func (a *crew) tasks(o *assembly.Object) *graph.Workflow {
 		case more != nil:
 			m.agent = a.Read(more)
 		default:
-			m.agent = a.NewUnknown("no agent is registered as " + name)
+			m.agent = a.NewUnknown(reason.Unregistered, name)
 		}
 		a.placeTask(s, t, m)
 	}
@@ -115,7 +116,7 @@ func (a *crew) readTasks(o *assembly.Object) (list []task, open *assembly.Unknow
 		pos := op.At(a.Assembly)
 		id, known := a.ArgOf(op, "id").Text()
 		if !known {
-			open = &assembly.Unknown{Reason: "the name of a task is not known", Pos: pos}
+			open = &assembly.Unknown{Reason: reason.Of(reason.NameOf, "a task"), Pos: pos}
 			continue
 		}
 		t := task{id: id, agent: a.ArgOf(op, "agent"), guards: []assembly.Guard{op.Guard}, pos: pos}
@@ -138,7 +139,7 @@ func (t *task) depend(on assembly.Value) {
 		if id, known := x.Text(); known {
 			t.needs = append(t.needs, need{id, x.Guard.Data()})
 		} else {
-			t.open = x.Why("what it depends on is not known")
+			t.open = x.Why(reason.DependsOnTask)
 		}
 	}
 	t.starts = len(t.needs) == 0 && t.open == nil
@@ -159,7 +160,7 @@ func (t *task) join(u task) {
 	}
 	x, _ := t.agent.Text()
 	if y, _ := u.agent.Text(); x != y {
-		t.agent = t.agent.Instead(&assembly.Unknown{Reason: "one of several agents runs it", Pos: u.pos})
+		t.agent = t.agent.Instead(&assembly.Unknown{Reason: reason.Of(reason.SeveralAgents), Pos: u.pos})
 	}
 }
 
@@ -174,5 +175,5 @@ func (a *crew) registryOf(o *assembly.Object) assembly.Value {
 	if all := a.ObjectsOf("registry"); len(all) == 1 {
 		return a.Read(all[0])
 	}
-	return a.NewUnknown("which registry the agents are in is not known")
+	return a.NewUnknown(reason.Registry)
 }

@@ -6,6 +6,7 @@ package ingenimax
 import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // tool returns the tool that v is, nil for nil.
@@ -24,9 +25,9 @@ func (a *crew) nameAgentTool(t *graph.Tool, v assembly.Value) {
 	in := a.agentOf(v)
 	switch {
 	case in == nil:
-		t.Unknown = "the agent is not known"
+		t.Unknown = reason.Of(reason.Agent)
 	case in.graph.Name == assembly.OpaqueName(in.graph.Pos):
-		t.Unknown = "the name of the agent is not known"
+		t.Unknown = reason.Of(reason.NameOf, "the agent")
 	default:
 		t.Name, t.Agent = in.graph.Name+"_agent", in.graph.Name
 	}
@@ -73,13 +74,10 @@ func (a *crew) addGraph(g *agent, pos graph.Pos) {
 	}
 }
 
-// atServer is why the tools of an MCP server are not known.
-const atServer = "the MCP server says which tools it has"
-
 // addServers adds what MCP servers offer: only they know.
 func (a *crew) addServers(g *agent, o *assembly.Object) {
 	if list, more := a.Arg(o, "servers").List(); len(list) > 0 || more != nil {
-		g.graph.Tools = append(g.graph.Tools, &graph.Tool{Framework: "mcp", Unknown: atServer, Pos: a.Place(o)})
+		g.graph.Tools = append(g.graph.Tools, &graph.Tool{Framework: "mcp", Unknown: reason.Of(reason.SaysTools, "the MCP server"), Pos: a.Place(o)})
 	}
 }
 
@@ -100,7 +98,7 @@ func (a *crew) addLazy(g *agent, configs assembly.Value) {
 			}
 		}
 		if len(names) == 0 {
-			names = []assembly.Value{a.NewUnknown(atServer)}
+			names = []assembly.Value{a.NewUnknown(reason.SaysTools, "the MCP server")}
 		}
 		for _, name := range names {
 			t := &graph.Tool{Framework: "mcp", Pos: g.graph.Pos}

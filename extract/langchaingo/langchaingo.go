@@ -6,6 +6,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 var table = library.Of("langchaingo")
@@ -86,7 +87,7 @@ func (a *assembler) readTools(g *graph.Agent, agent assembly.Value) {
 		if res := agent.CallMethod("GetTools"); u == nil && len(res) > 0 {
 			list = res[0]
 		} else if u == nil {
-			u = assembly.Because("the agent of the executor is none that agentvet can see")
+			u = assembly.Because(reason.NoneSeen, "agent")
 		}
 		if u != nil {
 			g.Unknowns = append(g.Unknowns, u.Open(graph.UnknownTools, g.Pos))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // interrupts adds the gates that all runs of the graph have, and those on steps
@@ -52,7 +53,7 @@ func (a *graphs) runElsewhere(w *graph.Workflow) {
 		if n := &w.Nodes[i]; len(n.Tools) > 0 {
 			w.Unknowns = append(w.Unknowns, graph.Unknown{
 				What: graph.UnknownBody, Node: graph.NodeID(i), Pos: n.Pos,
-				Reason: "whoever runs the graph may stop it before this step",
+				Reason: reason.Of(reason.MayStop),
 			})
 		}
 	}

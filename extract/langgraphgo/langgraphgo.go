@@ -7,6 +7,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 var table = library.Of("langgraphgo")
@@ -163,10 +164,10 @@ func (a *graphs) runs(v assembly.Value) (list []*graph.Workflow, more *assembly.
 		}
 		switch {
 		case o == nil || o.Kind != "graph" && o.Kind != "supervisor":
-			more = x.Why("it is no graph that agentvet can follow")
+			more = x.Why(reason.NoneSeen, "graph")
 			continue
 		case a.IsFramework(o.Func) && !slices.Contains(a.Objects, o):
-			more = assembly.Because("the framework builds the graph while the step runs")
+			more = assembly.Because(reason.BuiltLate)
 			continue
 		}
 		if !slices.Contains(a.Objects, o) {
@@ -175,7 +176,7 @@ func (a *graphs) runs(v assembly.Value) (list []*graph.Workflow, more *assembly.
 		w := a.workflow(o)
 		switch {
 		case a.begun[w]:
-			more = assembly.Because("it runs the graph that it is part of")
+			more = assembly.Because(reason.Itself, "graph")
 		case !slices.Contains(list, w):
 			a.nested[w] = true
 			list = append(list, w)

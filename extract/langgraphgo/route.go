@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // leave adds the edges that leave a step.
@@ -83,12 +84,12 @@ func (b *builder) router(s *assembly.Step, op *assembly.Op) *assembly.Choice {
 		if _, complete := b.Decide(c, s, op.Guard, results); complete {
 			return c
 		}
-		why.Reason = "its router returns a value that is not known"
+		why.Reason = reason.Of(reason.RouterValue)
 		if u := firstUnknown(results); u != nil && u.State() == "" {
 			why.Reason, why.Param = u.Reason, u.Param
 		}
 	}
-	c.Doubt(why, "")
+	c.Doubt(why, reason.Reason{})
 	return c
 }
 

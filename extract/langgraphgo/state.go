@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // command is the type whose values change the state and name the next nodes.
@@ -78,7 +79,7 @@ func (b *builder) goTo(c *assembly.Choice, s *assembly.Step, r assembly.Return) 
 			names = append(names, r.Read(t)...)
 		}
 		if _, complete := b.Decide(c, s, nil, names); !complete {
-			c.Doubt(firstUnknown(names), "it is not known")
+			c.Doubt(firstUnknown(names), reason.Of(reason.NotKnown))
 		}
 	}
 	return some

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // called returns the tools that an effect may call, and why there may be others.
@@ -87,7 +88,7 @@ func (a *graphs) tool(v assembly.Value) *graph.Tool {
 	if name, ok := v.Returned("Name"); ok {
 		assembly.NameTool(t, name.Raw())
 	} else {
-		t.Unknown = "its Name method does not return a constant"
+		t.Unknown = reason.Of(reason.NameByMethod, "Name")
 	}
 	if text, ok := v.Returned("Description"); ok {
 		t.Description = text.TextOr("")

@@ -10,6 +10,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // provided returns the tools that the container gives to a server.
@@ -51,7 +52,7 @@ func (a *catalog) constructed(fn assembly.Value) []*offer {
 		}
 	}
 	if len(out) == 0 {
-		u := &assembly.Unknown{Reason: cmp.Or(b.Reason, "the constructor of the tool is not known"), Pos: b.Pos}
+		u := &assembly.Unknown{Reason: cmp.Or(b.Reason, reason.Of(reason.ToolConstructor)), Pos: b.Pos}
 		out = append(out, open(&assembly.Object{Row: &library.Call{}, Pos: b.Pos}, u))
 	}
 	return out

@@ -10,6 +10,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // asks returns a predicate of the effects of b that ask a human and whose answer
@@ -124,11 +125,11 @@ func (a *catalog) through(server *assembly.Object, mw assembly.Value, name strin
 // functions get for a call of the tool of a name.
 func (a *catalog) call(lib, name string) (next *library.Call, args []assembly.Value) {
 	request := func(typ, params string) assembly.Value {
-		p := a.NewUnknown("the model chooses it")
+		p := a.NewUnknown(reason.ModelChooses)
 		if name != "" {
 			p.Set(params, "Name", a.NewText(name))
 		}
-		return a.NewUnknown("the model chooses it").Set(typ, "Params", p)
+		return a.NewUnknown(reason.ModelChooses).Set(typ, "Params", p)
 	}
 	switch lib {
 	case mcpGo:

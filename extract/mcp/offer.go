@@ -7,6 +7,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // An offer is one tool that one call registers.
@@ -117,9 +118,9 @@ func named(name, def, handler assembly.Value) *offer {
 		f.unknown = u
 		f.tool.Unknown, f.tool.Pos = u.Reason, u.Pos
 	case ok:
-		f.unknown = assembly.Because("its name is empty")
+		f.unknown = assembly.Because(reason.NameEmpty)
 	default:
-		f.unknown = assembly.Because("its name is no value that agentvet can follow")
+		f.unknown = assembly.Because(reason.NameNoValue)
 	}
 	return f
 }

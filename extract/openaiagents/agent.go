@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // read reads what an agent consists of, as the package leaves it.
@@ -23,7 +24,7 @@ func (a *assembler) read(m *assembly.Peer) {
 	}
 	if servers, more := setting("MCPServers").Elems(); len(servers) > 0 || more != nil {
 		m.Tools = append(m.Tools, &graph.Tool{
-			Framework: "mcp", Unknown: "the MCP server says which tools it has", Pos: m.Pos,
+			Framework: "mcp", Unknown: reason.Of(reason.SaysTools, "the MCP server"), Pos: m.Pos,
 		})
 	}
 	for _, field := range []string{"AgentHandoffs", "Handoffs"} {
@@ -81,8 +82,7 @@ func (a *assembler) invoked(handoff assembly.Value, pos graph.Pos) []assembly.Li
 		out = append(out, a.links(to.Under(handoff.Guard), pos)...)
 	}
 	if !b.Known {
-		u := assembly.Because(b.Reason)
-		u.Pos = b.Pos
+		u := &assembly.Unknown{Reason: b.Reason, Pos: b.Pos}
 		out = append(out, a.link(a.team.Opaque(u, pos), handoff, pos))
 	}
 	return named(out, handoff.Field("ToolName"))
@@ -103,7 +103,7 @@ func (a *assembler) link(to *assembly.Peer, v assembly.Value, pos graph.Pos) ass
 	t := &graph.Tool{Name: functionStyle("transfer_to_" + to.Name), Framework: a.Name, Description: "added by the framework", Pos: pos}
 	to.Linked = true
 	if to.Object == nil {
-		t.Name, t.Unknown = "", "the agent is not known"
+		t.Name, t.Unknown = "", reason.Of(reason.Agent)
 	}
 	return assembly.Link{To: to, Tool: t, Label: to.Name, Guard: v.Guard, Pos: pos}
 }
@@ -113,7 +113,7 @@ func (a *assembler) agentOf(v assembly.Value, pos graph.Pos) *assembly.Peer {
 	if m := a.team.Of(v); m != nil {
 		return m
 	}
-	return a.team.Opaque(assembly.Because("it is no agent that agentvet can see"), pos)
+	return a.team.Opaque(assembly.Because(reason.NoneSeen, "agent"), pos)
 }
 
 var odd = regexp.MustCompile(`[^a-zA-Z0-9]`)

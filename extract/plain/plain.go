@@ -6,6 +6,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 var table = library.Of("plain")
@@ -89,13 +90,13 @@ func newLoop(a *assembly.Assembly, b *assembly.Behaviour, i int) *loop {
 		l.unknown(graph.UnknownTools, b.Reason, b.Pos)
 	}
 	if l.again && l.around.ID == "" {
-		l.unknown(graph.UnknownBound, "the function that asks calls itself", l.agent.Pos)
+		l.unknown(graph.UnknownBound, reason.Of(reason.Itself, "function that asks"), l.agent.Pos)
 	}
 	return l
 }
 
-func (l *loop) unknown(what graph.UnknownKind, reason string, pos graph.Pos) {
-	l.agent.Unknowns = append(l.agent.Unknowns, graph.Unknown{What: what, Node: graph.None, Reason: reason, Pos: pos})
+func (l *loop) unknown(what graph.UnknownKind, why reason.Reason, pos graph.Pos) {
+	l.agent.Unknowns = append(l.agent.Unknowns, graph.Unknown{What: what, Node: graph.None, Reason: why, Pos: pos})
 }
 
 // follow finds the choices that the program makes of the answer to step i, and

@@ -10,6 +10,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // An offer is a tool as the program describes it to the model.
@@ -88,7 +89,7 @@ func (l *loop) tools() {
 	if l.more != nil {
 		l.unknown(graph.UnknownTools, l.more.Reason, l.more.Pos)
 	}
-	l.unknown(graph.UnknownTools, "what the program does with the tools that the model calls is not known", l.agent.Pos)
+	l.unknown(graph.UnknownTools, reason.Of(reason.Requests), l.agent.Pos)
 }
 
 // tool describes the tool for one name that the model may choose.

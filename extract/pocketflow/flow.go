@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // engine is how the library runs a flow; it has no names for the ends.
@@ -76,7 +77,7 @@ func (f *flowBuilder) stray() {
 		stray = stray || n.vague
 	}
 	if stray {
-		f.OpenFor(assembly.Because("which node gets a successor is not known"), graph.UnknownAnything, graph.None, f.node.pos)
+		f.OpenFor(assembly.Because(reason.Successor), graph.UnknownAnything, graph.None, f.node.pos)
 	}
 }
 
@@ -120,7 +121,7 @@ func (f *flowBuilder) free(name string) string {
 
 // opaque adds a node of which nothing is known.
 func (f *flowBuilder) opaque(v assembly.Value) string {
-	u := v.Why("it is no node of the library")
+	u := v.Why(reason.ForeignNode)
 	open := u.Open(graph.UnknownBody, f.node.pos)
 	name := f.free("?")
 	id := f.Node(graph.Node{Name: name, Kind: graph.KindPassthrough, Pos: open.Pos})
@@ -189,7 +190,7 @@ func (f *flowBuilder) describe(n *node, desc graph.Node) (graph.Node, []graph.Un
 	if n.isFlow() {
 		desc.Kind = graph.KindSubgraph
 		if f.begun[n] {
-			c.complete, c.reason = false, &assembly.Unknown{Reason: "the flow is a node of itself", Pos: n.pos}
+			c.complete, c.reason = false, &assembly.Unknown{Reason: reason.Of(reason.Itself, "flow"), Pos: n.pos}
 			return desc, []graph.Unknown{c.reason.Open(graph.UnknownBody, n.pos)}, c
 		}
 		inner := f.flow(n)
@@ -213,10 +214,10 @@ func (f *flowBuilder) describe(n *node, desc graph.Node) (graph.Node, []graph.Un
 // returned reads the actions that a Post function returns.
 func (f *flowBuilder) returned(c *actions, n *node, post *assembly.Behaviour) {
 	c.fn = post.Func
-	c.reason = &assembly.Unknown{Reason: "its Post function returns an action that is not known", Pos: post.Pos}
+	c.reason = &assembly.Unknown{Reason: reason.Of(reason.PostAction), Pos: post.Pos}
 	if !post.Known || len(post.Results) == 0 {
 		c.complete = false
-		if post.Reason != "" {
+		if post.Reason.Given() {
 			c.reason.Reason = post.Reason
 		}
 		return

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // node is a node or flow of the library.
@@ -71,7 +72,7 @@ func (a *flows) connect(n *node) {
 	for _, op := range n.obj.Calls("next") {
 		pos := op.At(a.Assembly)
 		if op.Guard.Unsaid() {
-			n.vague, n.open = true, &assembly.Unknown{Reason: "which node gets the successor is not known", Pos: pos}
+			n.vague, n.open = true, &assembly.Unknown{Reason: reason.Of(reason.Successor), Pos: pos}
 		}
 		for _, x := range a.ArgOf(op, "action").Each() {
 			action, ok := x.Text()
@@ -82,7 +83,7 @@ func (a *flows) connect(n *node) {
 			n.add(edge{orDefault(action), a.Read(op.Arg("node")), x.Guard, pos})
 		}
 		if op.Loop || n.obj.Loop {
-			n.open = &assembly.Unknown{Reason: "a loop makes nodes, and how often it runs is not known", Pos: pos}
+			n.open = &assembly.Unknown{Reason: reason.Of(reason.LoopOfNodes), Pos: pos}
 		}
 	}
 	if u := a.Escape(n.obj, "it"); u != nil {

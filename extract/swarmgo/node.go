@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // describe adds the node of a step.
@@ -173,7 +174,7 @@ func (b *builder) condition(c *choice, e edge) {
 		}
 	}
 	if !complete {
-		c.open = &assembly.Unknown{Reason: "its condition returns a name that is not known", Pos: body.Pos}
+		c.open = &assembly.Unknown{Reason: reason.Of(reason.RouterValue), Pos: body.Pos}
 		b.guess(c, e, pos)
 	}
 }

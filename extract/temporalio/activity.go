@@ -11,6 +11,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/internal/funcid"
 )
 
@@ -31,7 +32,7 @@ func (f *function) activity(v assembly.Value, st *assembly.CourseStep, n graph.N
 	name, b := f.resolve(v)
 	if name == "" {
 		n.Name, n.Kind, n.Calls = assembly.OpaqueName(n.Pos), graph.KindTool, graph.CallsOnce
-		why := v.Why("it is no activity that agentvet can see").Reason
+		why := v.Why(reason.NoneSeen, "activity").Reason
 		n.Tools = []*graph.Tool{{Framework: f.workflows.Name, Unknown: why, Pos: n.Pos}}
 		return f.Place(n)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // function is a workflow function, and what became of it.
@@ -119,12 +120,12 @@ func (f *function) child(v assembly.Value, n graph.Node) string {
 	n.Kind = graph.KindPassthrough
 	if id == "" {
 		n.Name = cmp.Or(n.Name, assembly.OpaqueName(n.Pos))
-		return f.unknownStep(n, v.Why("the workflow is not one that agentvet can see"))
+		return f.unknownStep(n, v.Why(reason.NoneSeen, "workflow"))
 	}
 	inner := f.function(id)
 	n.Name = typeName(id)
 	if inner == nil || inner.workflow == nil {
-		return f.unknownStep(n, assembly.Because("the workflow runs itself"))
+		return f.unknownStep(n, assembly.Because(reason.Itself, "workflow"))
 	}
 	f.agent = f.agent || inner.agent
 	n.Name, n.Kind, n.Sub = inner.Workflow().Name, graph.KindSubgraph, inner.workflow

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // agent is what the assembly knows of one agent.
@@ -84,7 +85,7 @@ func nameOf(v assembly.Value, pos graph.Pos) (string, *assembly.Unknown) {
 	if u := v.Unknown(); u != nil {
 		return assembly.OpaqueName(pos), u
 	}
-	return assembly.OpaqueName(pos), &assembly.Unknown{Reason: "its name is one of several", Pos: pos}
+	return assembly.OpaqueName(pos), &assembly.Unknown{Reason: reason.Of(reason.OneOf, "name"), Pos: pos}
 }
 
 // open notes that anything may be missing of an agent.
@@ -168,7 +169,7 @@ func (a *registry) wireTeam(g *agent) {
 	for _, c := range g.subs {
 		t := &graph.Tool{Name: prefixed(prefix, c.name), Framework: framework, Description: c.description(), Agent: c.name, Pos: g.pos()}
 		if !ok || c.unknown != nil {
-			t.Name, t.Unknown = "", "the name of the team's tools is not known"
+			t.Name, t.Unknown = "", reason.Of(reason.NameOf, "the team's tools")
 		}
 		boss.graph.Tools = append(boss.graph.Tools, t)
 		boss.called = append(boss.called, c)
@@ -226,7 +227,7 @@ func (a *registry) agentOf(v assembly.Value) *agent {
 		if strings.HasPrefix(o.Kind, "agent:") {
 			return a.agent(o)
 		}
-		return opaque(&assembly.Unknown{Reason: "it is no agent", Pos: o.Pos})
+		return opaque(&assembly.Unknown{Reason: reason.Of(reason.NoneSeen, "agent"), Pos: o.Pos})
 	}
 	if u := v.Unknown(); u != nil {
 		return opaque(u)
@@ -237,7 +238,7 @@ func (a *registry) agentOf(v assembly.Value) *agent {
 	if g := a.embedded(v); g != nil {
 		return g
 	}
-	return opaque(assembly.Because("it is no agent that agentvet can see"))
+	return opaque(assembly.Because(reason.NoneSeen, "agent"))
 }
 
 // embedded returns the agent that a type of the program embeds to be one, nil if
@@ -263,7 +264,7 @@ func (a *registry) ownAgent(v assembly.Value) *agent {
 	info, ok := v.Returned("Info")
 	name := info.Field("Name")
 	if !ok {
-		name = a.Of(&assembly.Unknown{Reason: "its Info method computes the name", Pos: pos})
+		name = a.Of(&assembly.Unknown{Reason: reason.Of(reason.NameByMethod, "Info"), Pos: pos})
 	}
 	text, u := nameOf(name, pos)
 	if g := embedded; g != nil && g.name == text && len(body.Effects) == 1 && body.Effects[0].On == g.obj {

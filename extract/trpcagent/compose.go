@@ -7,6 +7,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // sketch is a workflow under construction, of agents among others.
@@ -153,7 +154,7 @@ func (a *registry) agentNode(g *agent) (graph.Node, *graph.Unknown) {
 	case "unknown":
 		n.Kind = graph.KindPassthrough
 	case "remote":
-		u = &graph.Unknown{What: graph.UnknownBody, Node: graph.None, Reason: "the agent runs on another host", Pos: g.pos()}
+		u = &graph.Unknown{What: graph.UnknownBody, Node: graph.None, Reason: reason.Of(reason.Elsewhere), Pos: g.pos()}
 	case "llm":
 		if len(g.subs) == 0 && len(g.called) == 0 {
 			modelNode(g, &n)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // join reads a call of AddJoinEdge. The framework ignores names of the ends among
@@ -22,7 +23,7 @@ func (b *builder) join(op *assembly.Op) {
 		name, known := x.Text()
 		switch {
 		case !known || !x.Always():
-			more = &assembly.Unknown{Reason: "not all nodes that it joins are known", Pos: pos}
+			more = &assembly.Unknown{Reason: reason.Of(reason.Joined), Pos: pos}
 		case name != "" && name != start && name != end && !slices.Contains(j.from, name):
 			j.from = append(j.from, name)
 		}
@@ -31,7 +32,7 @@ func (b *builder) join(op *assembly.Op) {
 	case more != nil:
 		b.OpenFor(more, graph.UnknownAnything, graph.None, pos)
 	case !ok:
-		b.OpenFor(assembly.Because("it is not known"), graph.UnknownAnything, graph.None, pos)
+		b.OpenFor(assembly.Because(reason.NotKnown), graph.UnknownAnything, graph.None, pos)
 	}
 	if ok && to != "" && to != start && len(j.from) > 0 {
 		b.joins = append(b.joins, j)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // callbacks puts the gates of the callbacks before a tool on the tools of a list.
@@ -76,7 +77,7 @@ func (a *registry) request(typ string, t *graph.Tool) assembly.Value {
 	if t.Name == "" {
 		return assembly.Value{}
 	}
-	return a.NewUnknown("the model chooses it").Set(typ, "ToolName", a.NewText(t.Name))
+	return a.NewUnknown(reason.ModelChooses).Set(typ, "ToolName", a.NewText(t.Name))
 }
 
 // holdsBack reports whether a callback that asks can hold the call back: an
@@ -138,12 +139,12 @@ func (b *builder) aroundNode(s *assembly.Step, pos graph.Pos) []graph.Unknown {
 		if body.Known && len(body.Results) > 0 && !slices.ContainsFunc(b.Returns(body), mayReplace) {
 			continue
 		}
-		reason := body.Reason
+		why := body.Reason
 		if body.Known {
-			reason = "a callback may replace what the node returns"
+			why = reason.Of(reason.Callback)
 		}
 		for _, what := range []graph.UnknownKind{graph.UnknownBody, graph.UnknownTargets} {
-			out = append(out, graph.Unknown{What: what, Node: graph.None, Reason: reason, Pos: body.Pos})
+			out = append(out, graph.Unknown{What: what, Node: graph.None, Reason: why, Pos: body.Pos})
 		}
 	}
 	return out

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // describe returns the node of a step, and what is not known of it.
@@ -25,11 +26,11 @@ func (b *builder) describe(s *assembly.Step) (graph.Node, []graph.Unknown) {
 	case "node:llm":
 		n.Kind, n.Calls = graph.KindLLM, graph.CallsNone
 		open = b.nodeTools(s, &n, arg("tools"), false)
-		b.Board.WriteUnknown(s.Name, "a model says it", modelWrites...)
+		b.Board.WriteUnknown(s.Name, reason.Of(reason.ModelChooses), modelWrites...)
 	case "node:tools":
 		n.Kind, n.Calls = graph.KindTool, graph.CallsAny
 		open = b.nodeTools(s, &n, arg("tools"), true)
-		b.Board.WriteUnknown(s.Name, "a model says it", modelWrites...)
+		b.Board.WriteUnknown(s.Name, reason.Of(reason.ModelChooses), modelWrites...)
 	case "node:agent":
 		open = b.agentStep(s, &n, arg("name"))
 	default:
@@ -69,7 +70,7 @@ func (b *builder) agentStep(s *assembly.Step, n *graph.Node, name assembly.Value
 	case !ok:
 		return []graph.Unknown{name.Open(graph.UnknownBody, n.Pos)}
 	case b.owner == nil:
-		return []graph.Unknown{{What: graph.UnknownBody, Reason: "the agent that runs the graph is not known", Pos: n.Pos}}
+		return []graph.Unknown{{What: graph.UnknownBody, Reason: reason.Of(reason.GraphRunner), Pos: n.Pos}}
 	}
 	for _, c := range b.owner.subs {
 		if c.name != text || c.unknown != nil {
@@ -86,7 +87,7 @@ func (b *builder) agentStep(s *assembly.Step, n *graph.Node, name assembly.Value
 	if more := b.owner.moreSubs(); more != nil {
 		return []graph.Unknown{more.Open(graph.UnknownBody, n.Pos)}
 	}
-	return []graph.Unknown{{What: graph.UnknownBody, Reason: "no sub-agent of " + b.owner.name + " has the name " + text, Pos: n.Pos}}
+	return []graph.Unknown{{What: graph.UnknownBody, Reason: reason.Of(reason.NoSubAgent, b.owner.name, text), Pos: n.Pos}}
 }
 
 // nodeTools adds the tools of a node: those of its map, by their keys where the
@@ -118,7 +119,7 @@ func (l *toolList) mapped(tools assembly.Value, byKey bool) {
 			}
 			if name, ok := key.Text(); ok && byKey && name != t.Name {
 				c := *t
-				c.Name, c.Unknown = name, ""
+				c.Name, c.Unknown = name, reason.Reason{}
 				t = &c
 			}
 			l.add(t)
@@ -224,7 +225,7 @@ func (d *doing) place(s *sketch, st *assembly.CourseStep) []string {
 func (d *doing) placeRuns(s *sketch, st *assembly.CourseStep, pos graph.Pos) []string {
 	if st.Kind == "fn:agent" { // which agent has the name is for whoever runs the node to say
 		name := s.Place(graph.Node{Name: fmt.Sprintf("run:%d", pos.Line), Kind: graph.KindSubgraph, Pos: pos})
-		s.Unknown(graph.Unknown{What: graph.UnknownBody, Node: s.Lookup(name), Reason: "the agent that it runs is not known", Pos: pos})
+		s.Unknown(graph.Unknown{What: graph.UnknownBody, Node: s.Lookup(name), Reason: reason.Of(reason.RunsUnseen, "an agent"), Pos: pos})
 		return []string{name}
 	}
 	v, ok := d.EffectArg(st.Effect, "agent")

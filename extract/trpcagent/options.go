@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // options are those of one call, each with the conditions under which it is given.
@@ -51,7 +52,7 @@ func unknownOption(v assembly.Value) *assembly.Unknown {
 	if v.IsZero() {
 		return nil
 	}
-	return v.Why("it is an option of the program's own")
+	return v.Why(reason.OwnOption)
 }
 
 // active returns the options of a key that may count: the last that is given
@@ -85,7 +86,7 @@ func (o options) value(key string) assembly.Value {
 	case len(list) == 1 && list[0].Always():
 		return list[0].Arg("value")
 	}
-	return o.a.Of(&assembly.Unknown{Reason: "it depends on a condition", Pos: list[0].Object().Pos})
+	return o.a.Of(&assembly.Unknown{Reason: reason.Of(reason.Conditional), Pos: list[0].Object().Pos})
 }
 
 // elems returns the elements of the lists that an option sets, and why there may

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // nowhere is the label of a decision to go nowhere, which ends the way silently.
@@ -83,7 +84,7 @@ func (b *builder) router(s *assembly.Step, op *assembly.Op) *assembly.Choice {
 			v := b.Read(op.Arg(arg))
 			name, ok := v.Text()
 			if !ok {
-				c.Doubt(v.Unknown(), "a node that it leads to is not known")
+				c.Doubt(v.Unknown(), reason.Of(reason.NextNode))
 				continue
 			}
 			c.Add(assembly.Target{Label: name, To: name, Guard: op.Guard.Data(), Declared: true, Selected: true})
@@ -100,7 +101,7 @@ func (b *builder) router(s *assembly.Step, op *assembly.Op) *assembly.Choice {
 	typ := router.Held()
 	c.Multi = op.Row.Name == "StateGraph.AddMultiConditionalEdges" || strings.Contains(typ, "[]string") || strings.Contains(typ, "ConditionResult")
 	if !body.Known || len(body.Results) == 0 {
-		c.Doubt(&assembly.Unknown{Reason: body.Reason, Pos: body.Pos}, "")
+		c.Doubt(&assembly.Unknown{Reason: body.Reason, Pos: body.Pos}, reason.Reason{})
 		return c
 	}
 	for _, r := range b.Returns(body) {
@@ -116,14 +117,14 @@ func (b *builder) paths(c *assembly.Choice, op *assembly.Op) {
 		for _, x := range val.Each() {
 			to, ok2 := x.Text()
 			if !ok1 || !ok2 {
-				c.Doubt(val.Unknown(), "an entry of its map is not known")
+				c.Doubt(val.Unknown(), reason.Of(reason.NodeMapEntry))
 				continue
 			}
 			c.Add(assembly.Target{Label: label, To: to, Guard: key.Guard.Data(), Declared: true})
 		}
 	})
 	if more != nil {
-		c.Doubt(more, "its map is not known")
+		c.Doubt(more, reason.Of(reason.NodeMap))
 	}
 }
 
@@ -148,7 +149,7 @@ func (b *builder) decision(c *assembly.Choice, s *assembly.Step, under assembly.
 func (b *builder) list(c *assembly.Choice, s *assembly.Step, under assembly.Guard, r assembly.Return, list assembly.Value) {
 	elems, more := list.Elems()
 	if more != nil {
-		c.Doubt(more, "its router returns a list that is not known")
+		c.Doubt(more, reason.Of(reason.RouterValue))
 		c.Blur(true)
 	}
 	lists := []some{{}}
@@ -204,7 +205,7 @@ func (b *builder) texts(c *assembly.Choice, s *assembly.Step, under assembly.Gua
 				u = x.Unknown()
 			}
 		}
-		c.Doubt(u, "the name of the next node is a value that is not known")
+		c.Doubt(u, reason.Of(reason.NextName))
 		c.Blur(true)
 	}
 	return labels

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 const (
@@ -44,7 +45,7 @@ func isCommand(v assembly.Value) bool {
 // given returns a value for the state that a function gets, or for the result of a
 // node that a callback gets: to hand it on is no command.
 func (a *registry) given() assembly.Value {
-	return a.Of(assembly.ReadFrom("given", "the engine gives it"))
+	return a.Of(assembly.ReadFrom("given", reason.Of(reason.FrameworkChooses)))
 }
 
 // mayCommand reports whether a result is of no known type. What comes from the
@@ -76,7 +77,7 @@ func (b *builder) command(s *assembly.Step) *assembly.Choice {
 func (b *builder) commandOf(c *assembly.Choice, s *assembly.Step, r assembly.Return) bool {
 	if mayCommand(r.Value) {
 		c.Always = false
-		c.Doubt(r.Unknown(), "what it returns is not known")
+		c.Doubt(r.Unknown(), reason.Of(reason.Returned))
 		return true
 	}
 	if strings.HasPrefix(r.Held(), "[]") {
@@ -113,7 +114,7 @@ func (b *builder) tasks(c *assembly.Choice, s *assembly.Step, r assembly.Return)
 		}
 		if more != nil {
 			c.Blur(true)
-			c.Doubt(more, "the list of commands that it returns is not known")
+			c.Doubt(more, reason.Of(reason.Commands))
 		}
 		c.Multi = c.Multi || len(elems) > 1 || more != nil
 		if len(elems) == 0 && more == nil {

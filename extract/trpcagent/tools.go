@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // toolList collects the tools of one agent or node, and why there may be others.
@@ -87,7 +88,7 @@ func (l *toolList) implicit(g *agent) {
 		}
 	}
 	for _, x := range g.opts.all("more") {
-		l.doubt(&assembly.Unknown{Reason: "the framework adds tools for " + x.Object().Row.Name, Pos: x.Object().Pos})
+		l.doubt(&assembly.Unknown{Reason: reason.Of(reason.AddsTools, x.Object().Row.Name), Pos: x.Object().Pos})
 	}
 	l.doubt(g.opts.more)
 }
@@ -165,14 +166,14 @@ func (a *registry) toolOf(v assembly.Value) (*graph.Tool, *assembly.Unknown) {
 	case v.HasMethod("Declaration"):
 		return a.ownTool(v), nil
 	}
-	return nil, assembly.Because("it is no tool that agentvet can see")
+	return nil, assembly.Because(reason.NoneSeen, "tool")
 }
 
 // ownTool describes a tool that is a type of the program's own.
 func (a *registry) ownTool(v assembly.Value) *graph.Tool {
-	t := &graph.Tool{Framework: framework, Unknown: "its Declaration method computes the name"}
+	t := &graph.Tool{Framework: framework, Unknown: reason.Of(reason.NameByMethod, "Declaration")}
 	if decl, ok := v.Returned("Declaration"); ok {
-		t.Unknown = ""
+		t.Unknown = reason.Reason{}
 		assembly.NameTool(t, decl.Field("Name").Raw())
 		t.Description = decl.Field("Description").TextOr("")
 	}

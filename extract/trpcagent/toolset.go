@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // set adds the tools of a toolset.
@@ -27,7 +28,7 @@ func named(t *graph.Tool, set assembly.Value) *graph.Tool {
 	prefix, ok := set.Text()
 	switch {
 	case !ok:
-		c.Name, c.Unknown = "", "the name of its toolset is not known"
+		c.Name, c.Unknown = "", reason.Of(reason.NameOf, "its toolset")
 	case c.Name != "":
 		c.Name = prefixed(prefix, c.Name)
 	}
@@ -57,7 +58,7 @@ func (l *toolList) setTools(v assembly.Value) ([]*graph.Tool, assembly.Value) {
 	l.doubt(opts.more)
 	switch o.Kind {
 	case "toolset:mcp":
-		open := []*graph.Tool{{Framework: "mcp", Unknown: "the MCP server says which tools it has", Pos: pos}}
+		open := []*graph.Tool{{Framework: "mcp", Unknown: reason.Of(reason.SaysTools, "the MCP server"), Pos: pos}}
 		return l.filtered(open, opts.value("filter"), pos), name
 	case "toolset:filter":
 		tools, name := l.setTools(l.Arg(o, "set"))
@@ -65,7 +66,7 @@ func (l *toolList) setTools(v assembly.Value) ([]*graph.Tool, assembly.Value) {
 	case "toolset:fixed":
 		return l.fixed(o, opts), name
 	}
-	l.doubt(&assembly.Unknown{Reason: "it is a toolset of an unknown kind", Pos: pos})
+	l.doubt(&assembly.Unknown{Reason: reason.Of(reason.ToolsetKind), Pos: pos})
 	return nil, name
 }
 
@@ -91,12 +92,12 @@ func (l *toolList) fixed(o *assembly.Object, opts options) []*graph.Tool {
 func (l *toolList) ownSet(v assembly.Value) ([]*graph.Tool, assembly.Value) {
 	list, ok := v.Returned("Tools")
 	if u := v.Unknown(); u != nil || !ok {
-		u = v.Why("the toolset computes its tools")
+		u = v.Why(reason.ToolsetComputes)
 		return []*graph.Tool{{Framework: framework, Unknown: u.Reason, Pos: u.Pos}}, l.Unset()
 	}
 	name, ok := v.Returned("Name")
 	if !ok {
-		name = l.NewUnknown("its Name method computes the name")
+		name = l.NewUnknown(reason.NameByMethod, "Name")
 	}
 	elems, more := list.List()
 	l.doubt(more)
@@ -139,7 +140,7 @@ func (l *toolList) filtered(tools []*graph.Tool, filter assembly.Value, pos grap
 		case t.Name == "":
 			for _, name := range names {
 				c := *t
-				c.Name, c.Unknown, c.Pos = name, "", pos
+				c.Name, c.Unknown, c.Pos = name, reason.Reason{}, pos
 				out = append(out, &c)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"math/rand"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // A maker makes random small workflows: every construct that the checks look
@@ -155,7 +156,7 @@ func (m *maker) rest(w *graph.Workflow) {
 	if !m.unknowns || m.chance(50) {
 		return
 	}
-	u := graph.Unknown{What: graph.UnknownKind(m.Intn(6)), Node: graph.NodeID(m.Intn(n)), Reason: "test"}
+	u := graph.Unknown{What: graph.UnknownKind(m.Intn(6)), Node: graph.NodeID(m.Intn(n)), Reason: reason.Words("test")}
 	if u.What == graph.UnknownAnything || w.Nodes[u.Node].Kind == graph.KindExit {
 		u.What, u.Node = graph.UnknownAnything, graph.None
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/internal/golden"
 )
@@ -92,7 +93,7 @@ func engine(e graph.Engine, m graph.Mode) func(*graph.Workflow) {
 
 func unknown(what graph.UnknownKind, n graph.NodeID) func(*graph.Workflow) {
 	return func(w *graph.Workflow) {
-		w.Unknowns = append(w.Unknowns, graph.Unknown{What: what, Node: n, Reason: "it is computed"})
+		w.Unknowns = append(w.Unknowns, graph.Unknown{What: what, Node: n, Reason: reason.Words("it is computed")})
 	}
 }
 
@@ -100,7 +101,7 @@ func unknown(what graph.UnknownKind, n graph.NodeID) func(*graph.Workflow) {
 func unnamed(gate graph.GateKind) func(*graph.Workflow) {
 	return func(w *graph.Workflow) {
 		t := w.Nodes[1].Tools[0]
-		t.Name, t.Unknown, t.Gate.Kind = "", "the server says which tools it has", gate
+		t.Name, t.Unknown, t.Gate.Kind = "", reason.Words("the server says which tools it has"), gate
 	}
 }
 
@@ -403,13 +404,13 @@ func TestConditionalGates(t *testing.T) {
 	if len(got) != 1 || got[0].Detail != "gate-first" || got[0].Verdict() != verdict.Violated {
 		t.Errorf("Run = %v, want only that the tool can run unasked", got)
 	}
-	known.Unknowns = []graph.Unknown{{What: graph.UnknownTools, Node: id, Reason: "the caller says who asks"}}
+	known.Unknowns = []graph.Unknown{{What: graph.UnknownTools, Node: id, Reason: reason.Words("the caller says who asks")}}
 	got = flats(check.Run(known, check.Options{RequireHuman: true}))
 	if len(got) != 2 {
 		t.Fatalf("Run = %v, want two that are unknown", got)
 	}
 	for _, p := range got {
-		if p.Verdict() != verdict.Unknown || p.Doubt.Unknown == nil || p.Doubt.Unknown.Reason != "the caller says who asks" {
+		if p.Verdict() != verdict.Unknown || p.Doubt.Unknown == nil || p.Doubt.Unknown.Reason.String() != "the caller says who asks" {
 			t.Errorf("%v is %v because of %v, want unknown because of the caller", p.Detail, p.Verdict(), p.Doubt.Unknown)
 		}
 	}
@@ -423,7 +424,7 @@ func TestUnsetLimits(t *testing.T) {
 	}
 	free, asked := &graph.Tool{Name: "free"}, &graph.Tool{Name: "asked", Gate: graph.Gate{Kind: graph.GateConfirm}}
 	open, lost := agent("open", free), agent("lost", free)
-	open.Unknowns = []graph.Unknown{{What: graph.UnknownTools}, {What: graph.UnknownAnything, Reason: "options of a caller"}}
+	open.Unknowns = []graph.Unknown{{What: graph.UnknownTools}, {What: graph.UnknownAnything, Reason: reason.Words("options of a caller")}}
 	lost.Unused = true
 	got := flats(check.Agents(&graph.Program{Agents: []*graph.Agent{
 		agent("one", asked, free), open, agent("asks", asked), agent("talks"), lost,
@@ -431,7 +432,7 @@ func TestUnsetLimits(t *testing.T) {
 	if len(got) != 3 || got[0].Agent.Name != "one" || got[0].Detail != "rounds-unset" || got[0].Verdict() != verdict.Violated {
 		t.Fatalf("Agents = %v, want a limit that is not set, one that may not be, and an agent that nobody uses", got)
 	}
-	if got[1].Agent != open || got[1].Verdict() != verdict.Unknown || got[1].Doubt.Unknown.Reason != "options of a caller" {
+	if got[1].Agent != open || got[1].Verdict() != verdict.Unknown || got[1].Doubt.Unknown.Reason.String() != "options of a caller" {
 		t.Errorf("Agents = %v, want the limit of %s unknown", got, open.Name)
 	}
 	if got[2].Rule() != rules.Unreachable {

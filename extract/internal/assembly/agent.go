@@ -26,6 +26,7 @@ import (
 	"strconv"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // An Agent is one that the program makes.
@@ -54,21 +55,20 @@ func (a *Assembly) Agent(o *Object) *Agent {
 		a.Done(g)
 	}
 	if g.Unset = g.Bound.State == graph.BoundUnlimited; g.Unset && len(o.Calls("run")) == 0 && o.Row.Text("counts") != "" {
-		u := Because(reasons[o.Row.Text("counts")])
-		u.Param = a.Leaves(o)
+		u := &Unknown{Reason: reasons[o.Row.Text("counts")], Param: a.Leaves(o)}
 		g.Open(u, graph.UnknownBound)
 	}
 	return g
 }
 
 // reasons are those that rows name.
-var reasons = map[string]string{
-	"asker":   "whoever asks it for each message may count them",
-	"runner":  "whoever runs it may give a limit",
-	"service": "its service says what it does",
-	"remote":  "the agent behind it says what it is called",
-	"server":  "the MCP server says which tools it has",
-	"hosted":  "the hosted MCP server says which tools it has",
+var reasons = map[string]reason.Reason{
+	"asker":   reason.Of(reason.CallerCounts),
+	"runner":  reason.Of(reason.RunnerLimits),
+	"service": reason.Of(reason.Service),
+	"remote":  reason.Of(reason.RemoteName),
+	"server":  reason.Of(reason.SaysTools, "the MCP server"),
+	"hosted":  reason.Of(reason.SaysTools, "the hosted MCP server"),
 }
 
 // Open notes that parts of the agent are not known.
@@ -133,7 +133,7 @@ func (g *Agent) options(list Value) {
 		if o := opt.Object(); o != nil {
 			g.set(o, opt)
 		} else if !opt.IsZero() { // an option of the program's own may set anything
-			g.Open(opt.Why("an option is the program's own"), graph.UnknownTools, graph.UnknownBound)
+			g.Open(opt.Why(reason.OwnOption), graph.UnknownTools, graph.UnknownBound)
 		}
 	}
 	if more != nil {
@@ -164,7 +164,7 @@ func (g *Agent) AddTools(list Value, replace bool) {
 func (g *Agent) call(tool *Object) {
 	o := g.a.Arg(tool, "agent").Object("agent")
 	if o == nil {
-		u := Because("it calls an agent that agentvet cannot see")
+		u := Because(reason.RunsUnseen, "an agent")
 		u.Pos = g.a.Place(tool)
 		g.Open(u, graph.UnknownTools)
 		return
@@ -181,7 +181,7 @@ func (g *Agent) bound(v Value) {
 		g.Bound = countBound(g.Object, n)
 		return
 	}
-	g.Open(v.Why("its limit is one of several"), graph.UnknownBound)
+	g.Open(v.Why(reason.OneOf, "limit"), graph.UnknownBound)
 }
 
 // limit reads an option for the number of questions: one that is not always given, or not

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/internal/funcid"
 )
 
@@ -41,9 +42,9 @@ func NameTool(t *graph.Tool, name interp.Value) {
 	case u != nil:
 		t.Unknown = u.Reason
 	case ok:
-		t.Unknown = "its name is empty"
+		t.Unknown = reason.Of(reason.NameEmpty)
 	default:
-		t.Unknown = "its name is one of several"
+		t.Unknown = reason.Of(reason.OneOf, "name")
 	}
 }
 
@@ -66,7 +67,7 @@ func (a *Assembly) OwnTool(v interp.Value, m ToolMethods) *graph.Tool {
 	if res := a.CallMethod(v, m.Name); len(res) > 0 {
 		NameTool(t, res[0])
 	} else {
-		t.Unknown = "the body of its method " + m.Name + " is not known"
+		t.Unknown = reason.Of(reason.BodyOfMethod, m.Name)
 	}
 	return t
 }

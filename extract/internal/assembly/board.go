@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // A Board is the state that the steps of one workflow share, by what each of them
@@ -60,10 +61,10 @@ func (b *Board) WriteReturns(step string, ways []Return, inPlace map[string]inte
 
 // WriteUnknown notes that a step leaves something in entries of the state that nobody
 // knows.
-func (b *Board) WriteUnknown(step, reason string, keys ...string) {
+func (b *Board) WriteUnknown(step string, why reason.Reason, keys ...string) {
 	final := make(map[string]interp.Value)
 	for _, key := range keys {
-		final["["+key+"]"] = Because(reason)
+		final["["+key+"]"] = &Unknown{Reason: why}
 	}
 	b.Write(step, final, true)
 }

@@ -6,6 +6,7 @@ package assembly
 import (
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // Origin returns where o is made, if that is in another package than the one under
@@ -24,6 +25,6 @@ func (a *Assembly) Unfinished(o *interp.Object) []graph.Unknown {
 		return nil
 	}
 	return []graph.Unknown{{
-		Node: graph.None, Reason: "it is not compiled here: whoever gets the graph may add to it", Param: true, Pos: o.At(a),
+		Node: graph.None, Reason: reason.Of(reason.Unfinished), Param: true, Pos: o.At(a),
 	}}
 }

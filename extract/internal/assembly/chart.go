@@ -4,11 +4,11 @@ package assembly
 // say by its name what follows it.
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // An Engine is how a framework runs its graphs, and what it calls their ends.
@@ -73,7 +73,7 @@ func (c *Chart) Open(v Value, what graph.UnknownKind, node graph.NodeID, pos gra
 // OpenFor is Open for a reason of the framework's own.
 func (c *Chart) OpenFor(u *Unknown, what graph.UnknownKind, node graph.NodeID, pos graph.Pos) {
 	open := u.Open(what, pos)
-	open.Node, open.Reason = node, cmp.Or(open.Reason, "it is not known")
+	open.Node = node
 	c.Unknown(open)
 }
 
@@ -150,7 +150,7 @@ func (c *Chart) Escapes(o *Object, what string) {
 func (a *Assembly) Escape(o *Object, what string) *Unknown {
 	for _, u := range o.Uses {
 		if u.Callee != "" && !a.IsFramework(u.Callee) && !a.IsStandard(u.Callee) {
-			return &Unknown{Reason: what + " is passed to " + interp.ShortFunc(u.Callee) + ", whose body agentvet cannot see", Pos: u.Pos}
+			return &Unknown{Reason: reason.Of(reason.Passed, what, interp.ShortFunc(u.Callee)), Pos: u.Pos}
 		}
 	}
 	return nil

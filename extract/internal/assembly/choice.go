@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // A Choice is a decision about what follows a step: what a router returns, or what the step
@@ -54,13 +55,13 @@ func (c *Choice) Add(t Target) {
 
 // Doubt notes that other targets are possible: because of u, or for the given reason where u
 // is nil or a part of the state that steps share. The first doubt counts.
-func (c *Choice) Doubt(u *Unknown, reason string) {
+func (c *Choice) Doubt(u *Unknown, why reason.Reason) {
 	switch {
 	case c.why != nil:
 	case u != nil && u.State() == "":
 		c.why = u
 	default:
-		c.why = Because(reason)
+		c.why = &Unknown{Reason: why}
 	}
 }
 

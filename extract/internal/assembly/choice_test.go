@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // TestChoice holds what a choice keeps of targets that are added again: the guard only where
@@ -16,8 +17,8 @@ func TestChoice(t *testing.T) {
 	c.Add(Target{Label: "ask", To: "ask", Guard: under("a"), Selected: true})
 	d := &Choice{Multi: true}
 	d.Add(Target{Label: "ask", To: "ask", Guard: under("b"), Selected: true})
-	d.Doubt(nil, "first")
-	d.Doubt(Because("u"), "second")
+	d.Doubt(nil, reason.Of(reason.RouterValue))
+	d.Doubt(Because(reason.Key), reason.Of(reason.NotKnown))
 	c.Or(d)
 	c.Join([]string{"pay", "ask", "pay"})
 	c.Join([]string{"ask", "pay"})
@@ -28,7 +29,7 @@ func TestChoice(t *testing.T) {
 	if sets := c.Sets(); len(sets) != 1 || len(sets[0]) != 2 {
 		t.Errorf("sets: %v", sets)
 	}
-	if c.why == nil || c.why.Reason != "first" {
+	if c.why == nil || c.why.Reason != reason.Of(reason.RouterValue) {
 		t.Errorf("why: %v", c.why)
 	}
 }
@@ -37,7 +38,7 @@ func TestChoice(t *testing.T) {
 func TestChartBuilds(t *testing.T) {
 	a := &Assembly{Name: "test"}
 	c := a.Chart("w", graph.Pos{}, Engine{Mode: graph.ModeAny, Start: "START", End: "END", Silent: true})
-	c.Put(graph.Node{Name: "route", Kind: graph.KindPassthrough}, []graph.Unknown{{What: graph.UnknownBody, Reason: "r"}})
+	c.Put(graph.Node{Name: "route", Kind: graph.KindPassthrough}, []graph.Unknown{{What: graph.UnknownBody, Reason: reason.Words("r")}})
 	c.Connect(a.NewText("START"), a.NewText("route"), graph.Pos{})
 	for _, w := range c.Step("START").Ways {
 		c.Edge("START", w.To, graph.Edge{Kind: graph.EdgeDirect})

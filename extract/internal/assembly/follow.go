@@ -3,7 +3,10 @@ package assembly
 // This file draws what follows a step in engines without surprises: all of its edges, or, if
 // it has a router, what this returns.
 
-import "github.com/agentvet/agentvet/graph"
+import (
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
+)
 
 // Follow draws what follows a step: the choice of its routers, which are functions in an
 // argument of that name, or else its edges. Without either the way ends there.
@@ -12,7 +15,7 @@ func (c *Chart) Follow(s *Step, fn string) {
 		body := c.a.ArgOf(op, fn).Observe()
 		ch := &Choice{Func: body.Func, Pos: op.At(c.a)}
 		if _, complete := c.Decide(ch, s, op.Guard, c.a.Result(body, 0)); !complete || !body.Known {
-			ch.Doubt(nil, "its router returns a name that is not known")
+			ch.Doubt(nil, reason.Of(reason.RouterValue))
 		}
 		c.Choose(s, ch)
 	}

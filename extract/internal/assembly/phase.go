@@ -9,6 +9,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // A Phase is a function that a framework calls for a step.
@@ -105,9 +106,9 @@ func (p *phases) foreign(b *interp.Behaviour, pos graph.Pos) {
 		u := graph.Unknown{Node: graph.None, Pos: p.At(e.Pos, p.below(e.Stack))}
 		switch {
 		case e.Row.Verb == library.VerbAsk && e.Kind != "llm":
-			u.What, u.Reason = graph.UnknownTools, "it runs an agent of another framework"
+			u.What, u.Reason = graph.UnknownTools, reason.Of(reason.ForeignAgent)
 		case e.Kind == "run" || e.Kind == "flow" || e.Kind == "tool":
-			u.What, u.Reason = graph.UnknownBody, "it runs what another framework defines"
+			u.What, u.Reason = graph.UnknownBody, reason.Of(reason.ForeignRun)
 		default:
 			continue
 		}
@@ -129,7 +130,7 @@ func (a *Assembly) RunAgents(n *graph.Node, body *interp.Behaviour, agent func(V
 		for _, x := range v.Each() {
 			g := agent(x)
 			if g == nil {
-				u := x.Why("it runs an agent that agentvet cannot see")
+				u := x.Why(reason.RunsUnseen, "an agent")
 				unknowns = append(unknowns, u.Open(graph.UnknownTools, n.Pos))
 				continue
 			}
@@ -139,7 +140,7 @@ func (a *Assembly) RunAgents(n *graph.Node, body *interp.Behaviour, agent func(V
 			}
 			unknowns = append(unknowns, g.Unknowns...)
 			if len(g.SubAgents) > 0 || n.Kind == graph.KindSubgraph && len(g.Tools) > 0 {
-				u := &interp.Unknown{Reason: "what the agents of the step do, and when, is more than its tools"}
+				u := &interp.Unknown{Reason: reason.Of(reason.MoreThanTools)}
 				unknowns = append(unknowns, u.Open(graph.UnknownBody, n.Pos))
 			}
 		}

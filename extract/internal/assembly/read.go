@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
@@ -25,7 +26,9 @@ const CourseEnd = interp.CourseEnd
 
 // NewUnknown returns what a framework gives to a function that is observed with it: a value
 // of which nothing is known, but for its fields that are set.
-func (a *Assembly) NewUnknown(reason string) Value { return a.Read(Because(reason)) }
+func (a *Assembly) NewUnknown(why reason.Code, args ...string) Value {
+	return a.Read(Because(why, args...))
+}
 
 // NewText returns a text that a framework gives to a function that is observed with it.
 func (a *Assembly) NewText(s string) Value { return a.Read(interp.String(s)) }
@@ -106,7 +109,7 @@ func (x Value) Options(each func(o Value), open func(*Unknown)) {
 		if o.Object() != nil {
 			each(o)
 		} else if !o.IsZero() { // one of the program's own may set anything
-			open(o.Why("an option is the program's own"))
+			open(o.Why(reason.OwnOption))
 		}
 	}
 	if more != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // A Sketch is a workflow under construction. A node with one arrow gets an
@@ -65,7 +66,7 @@ func (s *Sketch) PlaceUnknown(n graph.Node, u *Unknown) string {
 
 // PlaceUnseen adds a node of which nothing is known because v is not, and returns its name.
 func (s *Sketch) PlaceUnseen(n graph.Node, v Value) string {
-	return s.PlaceUnknown(n, v.Why("it is nothing that agentvet can see"))
+	return s.PlaceUnknown(n, v.Why(reason.NoneSeen, "step"))
 }
 
 // HumanAt returns the node of a question to a human in a function, named by its line.

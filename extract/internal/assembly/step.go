@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // A Step is a node as the program adds it, and what it says follows it.
@@ -71,7 +72,7 @@ func (c *Chart) otherwise(old, s *Step, n graph.Node, unknowns []graph.Unknown) 
 		}
 		return
 	}
-	other := Because("it is another function if " + s.Op.Guard.String())
+	other := Because(reason.OtherFunction, s.Op.Guard.String())
 	c.OpenFor(other, graph.UnknownBody, id, s.Op.At(c.a))
 	if s.Moves || old.Moves {
 		c.OpenFor(other, graph.UnknownTargets, id, s.Op.At(c.a))

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // A Peer is an agent of a team, in which any may hand over to any other that it knows.
@@ -54,7 +55,7 @@ func (t *Team) declare(o *Object) {
 	m := &Peer{Object: o, Agent: &graph.Agent{Kind: graph.AgentLLM, Framework: t.a.Name, Pos: t.a.Place(o)}}
 	if m.Name = v.Field("Name").Settled().TextOr(""); m.Name == "" {
 		m.Name = OpaqueName(m.Pos)
-		m.Open(v.Field("Name").Why("its name is empty or one of several"), graph.UnknownSources)
+		m.Open(v.Field("Name").Why(reason.NameUnclear), graph.UnknownSources)
 	}
 	if key := v.Literal(); t.byKey[key] == nil {
 		t.byKey[key] = m
@@ -244,7 +245,7 @@ func (t *Team) called(s *Sketch, m *Peer) string {
 	switch {
 	case m.Object != nil && t.open[m]: // it calls itself: what is inside has been said
 		return t.place(s, &Peer{Agent: &graph.Agent{Unknowns: []graph.Unknown{{
-			Node: graph.None, Reason: "the agent calls itself", Pos: m.Pos,
+			Node: graph.None, Reason: reason.Of(reason.Itself, "agent"), Pos: m.Pos,
 		}}}}, graph.Node{Name: m.Name, Agent: m.Name, Kind: graph.KindPassthrough, Pos: m.Pos})
 	case len(m.Hands)+len(m.Calls) > 0:
 		return s.Place(graph.Node{Name: m.Name, Agent: m.Name, Kind: graph.KindSubgraph, Sub: t.Conversation(m), Pos: m.Pos})

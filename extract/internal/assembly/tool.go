@@ -24,6 +24,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // Place returns the position that stands for an object of the framework: in the package
@@ -70,7 +71,7 @@ func (a *Assembly) typedTool(v Value) *graph.Tool {
 		return a.ownTool(v)
 	}
 	t := a.newTool(row, v.Made())
-	if t.Unknown != "" {
+	if t.Unknown.Given() {
 		return t
 	}
 	part := func(name string) Value {
@@ -108,7 +109,7 @@ func (a *Assembly) ownTool(v Value) *graph.Tool {
 	i := slices.IndexFunc(rows, func(r *library.Call) bool { return a.HasMethod(v.v, r.Text("run")) })
 	if i < 0 {
 		if len(rows) == 0 {
-			return &graph.Tool{Framework: a.Name, Unknown: "it is no tool that agentvet can see"}
+			return &graph.Tool{Framework: a.Name, Unknown: reason.Of(reason.NoneSeen, "tool")}
 		}
 		i = 0
 	}
@@ -116,7 +117,7 @@ func (a *Assembly) ownTool(v Value) *graph.Tool {
 	description, inDescription, _ := strings.Cut(rows[i].Text("description"), ".")
 	t := a.OwnTool(v.v, ToolMethods{Name: name, Description: description, Run: rows[i].Text("run")})
 	if inName != "" {
-		t.Unknown = ""
+		t.Unknown = reason.Reason{}
 		a.nameByResult(t, v, name, inName)
 	}
 	if res := v.CallMethod(description); inDescription != "" && len(res) > 0 {
@@ -129,7 +130,7 @@ func (a *Assembly) ownTool(v Value) *graph.Tool {
 func (a *Assembly) nameByResult(t *graph.Tool, v Value, method, field string) {
 	res := v.CallMethod(method)
 	if len(res) == 0 {
-		t.Unknown = "the body of its method " + method + " is not known"
+		t.Unknown = reason.Of(reason.BodyOfMethod, method)
 		return
 	}
 	NameTool(t, res[0].Field(field).v)
@@ -144,7 +145,7 @@ func (a *Assembly) ToolOf(o *Object) *graph.Tool {
 	a.tools[o] = t
 	handler := a.Arg(o, "handler")
 	switch _, handled := o.Row.Index("handler"); {
-	case t.Unknown != "":
+	case t.Unknown.Given():
 	case o.Kind == "tool:agent" && a.AgentTool != nil:
 		a.AgentTool(o, t)
 	case o.Kind == "tool:agent":
@@ -161,7 +162,7 @@ func (a *Assembly) ToolOf(o *Object) *graph.Tool {
 func (a *Assembly) agentTool(o *Object, t *graph.Tool) {
 	inner := a.Arg(o, "agent").Object("agent")
 	if inner == nil {
-		t.Unknown = "the agent is not known"
+		t.Unknown = reason.Of(reason.Agent)
 		return
 	}
 	NameTool(t, inner.Arg("name"))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // TestToolList adds tools named pay under conditions, and wants to know which of them an
@@ -16,7 +17,7 @@ func TestToolList(t *testing.T) {
 		"card": {Name: "pay", Description: "card"},
 		"asks": {Name: "pay", Description: "asks", Gate: graph.Gate{Kind: graph.GateConfirm}},
 		"mail": {Name: "mail", Description: "mail"},
-		"?":    {Description: "?", Unknown: "it is not known"},
+		"?":    {Description: "?", Unknown: reason.Words("it is not known")},
 	}
 	for _, c := range []struct{ list, want string }{
 		{"cash card", "cash card"},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // What the interpreter recorded, by the names that frameworks use.
@@ -152,25 +153,26 @@ func (x Value) Object(kinds ...string) *Object {
 // Unknown returns the first unknown among what x may be, nil if there is none.
 func (x Value) Unknown() *Unknown { return interp.UnknownIn(x.v) }
 
-// Why returns why x is not known, or else that it is for the given reason.
-func (x Value) Why(reason string) *Unknown {
+// Why returns why x is not known, or else that it is for the given reason, see reason.Of.
+func (x Value) Why(why reason.Code, args ...string) *Unknown {
 	if u := x.Unknown(); u != nil {
 		return u
 	}
-	return Because(reason)
+	return Because(why, args...)
 }
 
-// Because returns an unknown for a reason of the framework's own; it completes "unknown
-// because …".
-func Because(reason string) *Unknown { return &Unknown{Reason: reason} }
+// Because returns an unknown for a reason of the framework's own, see reason.Of.
+func Because(why reason.Code, args ...string) *Unknown {
+	return &Unknown{Reason: reason.Of(why, args...)}
+}
 
 // ReadFrom returns what a field or key of the state holds, see Unknown.State.
-func ReadFrom(key, reason string) *Unknown { return interp.ReadFrom(key, reason) }
+func ReadFrom(key string, why reason.Reason) *Unknown { return interp.ReadFrom(key, why) }
 
 // Open says that a part of a workflow is not known because x is not, at pos where x has no
 // position.
 func (x Value) Open(what graph.UnknownKind, pos graph.Pos) graph.Unknown {
-	return x.Why("it is not known").Open(what, pos)
+	return x.Why(reason.NotKnown).Open(what, pos)
 }
 
 // Type returns the type of a struct, or of what an interface holds, without its pointer;

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
@@ -166,7 +167,7 @@ func (m *Machine) element(list Slice, index Value, pos graph.Pos) Value {
 	case more != nil && !more.Repeats():
 		return &Unknown{Reason: more.Reason, Pos: more.Pos, Param: more.Param}
 	case known && more == nil || len(list.Elems) == 0:
-		return &Unknown{Reason: "it is an element beyond the known ones", Pos: pos}
+		return &Unknown{Reason: reason.Of(reason.BeyondKnown), Pos: pos}
 	}
 	if c := m.pick(list.Elems, index); c != nil {
 		return Ptr{c}
@@ -185,7 +186,7 @@ func (m *Machine) element(list Slice, index Value, pos graph.Pos) Value {
 func makeSlice(length Value, born *birth, pos graph.Pos) Value {
 	n, ok := AsInt(length)
 	if !ok || n < 0 || n > 4096 {
-		return Slice{More: &Unknown{Reason: "its length is not known", Pos: pos}}
+		return Slice{More: &Unknown{Reason: reason.Of(reason.Length), Pos: pos}}
 	}
 	s := Slice{Elems: make([]*Cell, n)}
 	for i := range s.Elems {
@@ -224,7 +225,7 @@ func (m *Machine) slice(fr *frame, in *recipe.Instr, pos graph.Pos) Value {
 	lo, ok1 := bound(1, 0)
 	hi, ok2 := bound(2, len(elems))
 	if !ok1 || !ok2 || lo < 0 || lo > hi || hi > len(elems) {
-		return Slice{Elems: elems, More: &Unknown{Reason: "its bounds are not known", Pos: pos}}
+		return Slice{Elems: elems, More: &Unknown{Reason: reason.Of(reason.Bounds), Pos: pos}}
 	}
 	switch {
 	case hi < len(elems):

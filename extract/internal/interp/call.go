@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
@@ -84,7 +85,7 @@ func (m *Machine) callObject(s *site, o *Object) (Value, bool) {
 	if f, ok := Unwrap(o.Arg("fn")).(FuncValue); ok {
 		m.callBack(s, f)
 	}
-	return withRow(m.unknownResult(s, "it is the result of a function that "+ShortFunc(o.Row.Key())+" made"), o.Row.Key()), true
+	return withRow(m.unknownResult(s, reason.ResultOfMade, ShortFunc(o.Row.Key())), o.Row.Key()), true
 }
 
 // unknownFunc is the identity of a function value that is not known.
@@ -182,14 +183,14 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 		}
 	}
 	if count >= maxSameFunc || len(m.stack) >= maxDepth {
-		return m.giveUp(s, fn, free, "the calls are nested too deeply"), true
+		return m.giveUp(s, fn, free, reason.Of(reason.TooDeep)), true
 	}
 	if count > 0 && m.goesNowhere(fn, s.args) {
-		return m.giveUp(s, fn, free, "it goes through what is not known"), true
+		return m.giveUp(s, fn, free, reason.Of(reason.ThroughUnknown)), true
 	}
 	vals, returns, ok := m.runWithin(fn, s, free)
 	if !ok {
-		return m.giveUp(s, fn, free, "evaluating "+ShortFunc(fn.ID)+" takes too many steps"), true
+		return m.giveUp(s, fn, free, reason.Of(reason.StepsOf, ShortFunc(fn.ID))), true
 	}
 	if !returns && m.prog.IsLocal(fn.ID) {
 		return nil, false
@@ -197,7 +198,7 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 	if !returns || len(m.watch) == 0 && fails(fn, vals) && !m.isSentinel(vals[len(vals)-1]) {
 		// Building succeeds, and helpers of other packages return: that this one
 		// seems not to is for lack of knowledge.
-		return m.unknownResult(s, "it is the result of "+ShortFunc(fn.ID)), true
+		return m.unknownResult(s, reason.ResultOf, ShortFunc(fn.ID)), true
 	}
 	if m.prog.IsLocal(s.fn) && !m.prog.IsLocal(fn.ID) {
 		m.reach(vals)
@@ -213,11 +214,11 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 
 // giveUp is a call of a function whose body is known and does not run to its end: it may
 // change what it is given, and what it has captured.
-func (m *Machine) giveUp(s *site, fn *recipe.Func, free []Value, reason string) Value {
+func (m *Machine) giveUp(s *site, fn *recipe.Func, free []Value, why reason.Reason) Value {
 	for _, v := range slices.Concat(s.args, free) {
 		m.escape(s, v, fn.ID, false)
 	}
-	return m.unknownResult(s, reason)
+	return m.resultFor(s, why)
 }
 
 // goesNowhere reports whether a call of a function that builds nothing, within another
@@ -352,11 +353,10 @@ func (m *Machine) callUnknown(s *site, callee string, via *Unknown) (Value, bool
 	for _, a := range s.args {
 		m.escape(s, a, callee, framework)
 	}
-	reason := "it is the result of " + ShortFunc(callee)
 	if via == nil {
-		return m.unknownResult(s, reason), true
+		return m.unknownResult(s, reason.ResultOf, ShortFunc(callee)), true
 	}
-	v := m.unknownResult(s, via.Reason)
+	v := m.resultFor(s, via.Reason)
 	if u, ok := v.(*Unknown); ok {
 		u.Param = via.Param
 	}
@@ -386,12 +386,17 @@ func (m *Machine) untilError() bool {
 
 // unknownResult is what a call returns of which only the signature is known. In
 // code that builds, errors count as nil, unless a loop waits for one.
-func (m *Machine) unknownResult(s *site, reason string) Value {
+func (m *Machine) unknownResult(s *site, why reason.Code, args ...string) Value {
+	return m.resultFor(s, reason.Of(why, args...))
+}
+
+// resultFor is unknownResult for the reason of another value.
+func (m *Machine) resultFor(s *site, why reason.Reason) Value {
 	one := func(shape byte) Value {
 		if recipe.Shape(shape) == recipe.ShapeError && len(m.watch) == 0 && !m.untilError() {
 			return Nil{}
 		}
-		return &Unknown{Reason: reason, Pos: s.pos}
+		return &Unknown{Reason: why, Pos: s.pos}
 	}
 	if len(s.in.Res) == 1 {
 		return one(s.in.Res[0])
@@ -453,7 +458,7 @@ func (m *Machine) escape(s *site, v Value, callee string, framework bool) {
 		(&escaping{m: m, callee: callee, pos: s.pos, open: s.open}).uses(&Cell{v: x})
 	case *Map:
 		if !framework && mayFill(callee) {
-			m.mayHaveMore(x, &Unknown{Reason: ShortFunc(callee) + " may fill it", Pos: s.pos, Param: s.open})
+			m.mayHaveMore(x, &Unknown{Reason: reason.Of(reason.MayFill, ShortFunc(callee)), Pos: s.pos, Param: s.open})
 		}
 	}
 }
@@ -494,14 +499,14 @@ func (e *escaping) havoc(c *Cell) {
 		for _, name := range sortedKeys(x.Fields) {
 			e.havoc(x.Fields[name])
 		}
-		e.m.trail.set(c, &Unknown{Reason: ShortFunc(e.callee) + " may overwrite it", Pos: e.pos, Param: e.open})
+		e.m.trail.set(c, &Unknown{Reason: reason.Of(reason.MayOverwrite, ShortFunc(e.callee)), Pos: e.pos, Param: e.open})
 	case Ptr:
 		e.havoc(x.Cell)
 	case *Object:
 		x.use(e.callee, e.pos)
 	case FuncValue:
 	default:
-		e.m.trail.set(c, &Unknown{Reason: ShortFunc(e.callee) + " may overwrite it", Pos: e.pos, Param: e.open})
+		e.m.trail.set(c, &Unknown{Reason: reason.Of(reason.MayOverwrite, ShortFunc(e.callee)), Pos: e.pos, Param: e.open})
 	}
 }
 
@@ -571,23 +576,23 @@ func (m *Machine) callBack(s *site, f FuncValue) (Value, bool) {
 	}
 	fn := m.prog.Func(f.ID)
 	if fn == nil {
-		return m.unknownResult(s, "its body is not known"), true
+		return m.unknownResult(s, reason.BodyOf, ShortFunc(f.ID)), true
 	}
 	t := *s
-	t.args, t.back = m.unknownArgs(fn, "a caller that agentvet cannot see chooses it", false), true
+	t.args, t.back = m.unknownArgs(fn, reason.Of(reason.UnseenCaller), false), true
 	return m.enter(&t, fn, f.Bindings)
 }
 
 // unknownArgs returns unknown values for the parameters of fn. A bound receiver
 // is a parameter too.
-func (m *Machine) unknownArgs(fn *recipe.Func, reason string, param bool) []Value {
+func (m *Machine) unknownArgs(fn *recipe.Func, why reason.Reason, param bool) []Value {
 	args := make([]Value, len(fn.Params))
 	for i, p := range fn.Params {
-		why := reason
+		one := why
 		if param {
-			why = "it depends on parameter " + p.Name + " of " + ShortFunc(fn.ID)
+			one = reason.Of(reason.DependsOn, p.Name, ShortFunc(fn.ID))
 		}
-		args[i] = parameter(fn, p, why, param)
+		args[i] = parameter(fn, p, one, param)
 	}
 	return args
 }

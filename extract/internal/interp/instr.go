@@ -8,6 +8,7 @@ import (
 	"go/token"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
@@ -113,7 +114,7 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 		for _, v := range m.all(fr, in.Args) {
 			m.send(Nil{}, v, pos()) // perhaps; nobody is known to receive it
 		}
-		set(&Unknown{Reason: "it comes from a select", Pos: pos()})
+		set(&Unknown{Reason: reason.Of(reason.Channel), Pos: pos()})
 	default:
 		panic(fmt.Sprintf("extract: internal error: operation %d", in.Op))
 	}
@@ -141,7 +142,7 @@ func zeroCell(in *recipe.Instr, born *birth) Value {
 			}
 			return a
 		}
-		return &Unknown{Reason: "it is a large array"}
+		return &Unknown{Reason: reason.Of(reason.LargeArray)}
 	}
 	v := zero(in.Shape, in.Type)
 	if s, ok := v.(*Struct); ok {
@@ -220,7 +221,7 @@ func binary(op string, a, b Value, pos graph.Pos) Value {
 		} else if uy, ok := b.(*Unknown); ok && (xok || nilness(a) == isNil) {
 			c.eq = &equality{u: uy, c: a, neg: op == "!="}
 		}
-		return &Unknown{Reason: "it compares values that are not known", Pos: pos, Row: derived(pos, a, b).Row, Origin: c}
+		return &Unknown{Reason: reason.Of(reason.ComparesUnknown), Pos: pos, Row: derived(pos, a, b).Row, Origin: c}
 	}
 	return derived(pos, a, b)
 }
@@ -260,7 +261,7 @@ func derived(pos graph.Pos, from ...Value) *Unknown {
 			return &Unknown{Reason: u.Reason, Pos: u.Pos, Param: u.Param, Row: u.Row}
 		}
 	}
-	return &Unknown{Reason: "it is computed from values that are not known", Pos: pos}
+	return &Unknown{Reason: reason.Of(reason.OfUnknown), Pos: pos}
 }
 
 // overAlts returns what f makes of o, alternative by alternative.
@@ -277,7 +278,7 @@ func overAlts(o *OneOf, f func(Value) Value) Value {
 }
 
 func constBinary(op string, a, b constant.Value, pos graph.Pos) Value {
-	unknown := &Unknown{Reason: "it is arithmetic that agentvet does not do", Pos: pos}
+	unknown := &Unknown{Reason: reason.Of(reason.Arithmetic), Pos: pos}
 	if a.Kind() == constant.Unknown || b.Kind() == constant.Unknown {
 		return unknown
 	}
@@ -404,7 +405,7 @@ func (m *Machine) errorCheck(v Value, op string, pos graph.Pos) Value {
 				not = u // it stays what stops the run
 			}
 			return &Unknown{
-				Reason: "an error may happen", Pos: pos,
+				Reason: reason.Of(reason.MayFail), Pos: pos,
 				Origin: &Comparison{
 					expr: &comparison{op: op, x: v, y: Nil{}},
 					eq:   &equality{u: v, c: Nil{}, not: not, neg: op == "!="},

@@ -6,6 +6,7 @@ package interp
 import (
 	"strings"
 
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
@@ -26,7 +27,7 @@ func (m *Machine) Lasting(f func()) {
 	}
 	mark := m.trail.mark()
 	for c := range changed { // in any order: each gets a value of its own
-		m.trail.set(c, &Unknown{Reason: "it changes from call to call"})
+		m.trail.set(c, &Unknown{Reason: reason.Of(reason.ChangesByCall)})
 	}
 	f()
 	m.trail.cut(mark)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
@@ -194,7 +195,7 @@ func (m *Machine) runCall(fn *recipe.Func, args, free []Value, call graph.Pos) (
 func (fr *frame) openError(vals []Value) {
 	failed := func(r result) bool { return !r.stops && fails(fr.fn, r.vals) }
 	if last := len(vals) - 1; slices.ContainsFunc(fr.returns, failed) && nilness(vals[last]) == isNil {
-		vals[last] = &Unknown{Reason: "an error may happen", Pos: fr.fn.Pos()}
+		vals[last] = &Unknown{Reason: reason.Of(reason.MayFail), Pos: fr.fn.Pos()}
 	}
 }
 
@@ -232,7 +233,7 @@ func (fr *frame) result(rs []result) []Value {
 			out[i] = joinGuarded(out[i], r.vals[i], g)
 		}
 		if out[i] == nil {
-			out[i] = &Unknown{Reason: ShortFunc(fr.fn.ID) + " does not return", Pos: fr.fn.Pos()}
+			out[i] = &Unknown{Reason: reason.Of(reason.NoReturn, ShortFunc(fr.fn.ID)), Pos: fr.fn.Pos()}
 		}
 	}
 	return out
@@ -410,7 +411,7 @@ func (m *Machine) get(fr *frame, o recipe.Operand) Value {
 		if v := fr.regs[o]; v != nil {
 			return m.refined(v)
 		}
-		return &Unknown{Reason: "it is not set on this way"}
+		return &Unknown{Reason: reason.Of(reason.NotSet)}
 	}
 	c := &fr.fn.Consts[^o]
 	switch c.Kind {
@@ -488,7 +489,7 @@ func (m *Machine) foreignVar(id string) Value {
 	if strings.HasPrefix(name, "Err") || name == "EOF" {
 		return Iface{Type: "error", V: &Struct{Type: "error", Fields: map[string]*Cell{}}}
 	}
-	return &Unknown{Reason: "it is a variable of " + funcid.Package(id)}
+	return &Unknown{Reason: reason.Of(reason.VariableOf, funcid.Package(id))}
 }
 
 // literal notes where a literal of a framework's type stands, which the variable c
@@ -567,7 +568,7 @@ func (m *Machine) outside(f func()) {
 func (m *Machine) noteLimit(pos graph.Pos) {
 	m.unknowns = append(m.unknowns, graph.Unknown{
 		What: graph.UnknownAnything, Node: graph.None,
-		Reason: "evaluating this takes more steps than the limit", Pos: pos,
+		Reason: reason.Of(reason.Steps), Pos: pos,
 	})
 }
 

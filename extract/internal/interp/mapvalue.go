@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
@@ -189,10 +190,10 @@ func (m *Machine) lookup(in *recipe.Instr, mv, key Value, pos graph.Pos) Value {
 // anyEntry returns what a lookup with an unknown key gives, and whether it finds
 // anything: where it does, the value is one of the entries.
 func (m *Machine) anyEntry(mp *Map, key Value, in *recipe.Instr, pos graph.Pos) (v Value, found *Unknown) {
-	found = &Unknown{Reason: "the key is not known", Pos: pos}
+	found = &Unknown{Reason: reason.Of(reason.Key), Pos: pos}
 	entries := mp.live()
 	if mp.More != nil || len(entries) == 0 {
-		return &Unknown{Reason: "the key is not known", Pos: pos}, found
+		return &Unknown{Reason: reason.Of(reason.Key), Pos: pos}, found
 	}
 	none := zero(in.Shape, "")
 	var some Value
@@ -218,7 +219,7 @@ func (m *Machine) anyEntry(mp *Map, key Value, in *recipe.Instr, pos graph.Pos) 
 	case in.Res == "":
 		// A key that is missing gives the zero value, which is an answer of the
 		// map, not of the program.
-		return join(some, &Unknown{Reason: "the key may be missing", Pos: pos, Origin: MissingKey{}}), found
+		return join(some, &Unknown{Reason: reason.Of(reason.KeyMissing), Pos: pos, Origin: MissingKey{}}), found
 	}
 	v = join(none, some)
 	if o, ok := v.(*OneOf); ok {
@@ -251,7 +252,7 @@ func (m *Machine) mapUpdate(mv, key, v Value, g Guard, pos graph.Pos) {
 				for _, e := range x.live() { // any of them, or another
 					m.trail.set(e.cell, guardedJoin(e.cell.v, v))
 				}
-				m.mayHaveMore(x, &Unknown{Reason: "a key is not known", Pos: pos})
+				m.mayHaveMore(x, &Unknown{Reason: reason.Of(reason.Key), Pos: pos})
 			}
 			for _, k := range keys {
 				when := slices.Concat(alt.Guard, k.Guard, g)

@@ -9,6 +9,8 @@ import (
 	"go/token"
 	"reflect"
 	"slices"
+
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // maxAlts is the number of alternatives a value may have before it counts as
@@ -541,7 +543,7 @@ func (u *union) add(v Value) {
 	case len(alts) == 1: // in any case
 		alts[0].Guard = nil
 	case len(alts) > maxAlts:
-		alts = []Alt{{V: &Unknown{Reason: "it has too many alternatives"}}}
+		alts = []Alt{{V: &Unknown{Reason: reason.Of(reason.Alternatives)}}}
 	}
 	*u = alts
 }
@@ -688,13 +690,14 @@ func same(a, b Value) bool {
 }
 
 type unknownKey struct {
-	reason, pos, state string
-	param              bool
-	least              int
-	of                 *Slice
-	round              *round
-	again              bool
-	text               string
+	reason     reason.Reason
+	pos, state string
+	param      bool
+	least      int
+	of         *Slice
+	round      *round
+	again      bool
+	text       string
 }
 
 func (u *Unknown) shallow() *unknownKey {

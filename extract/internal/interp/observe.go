@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
@@ -23,11 +24,11 @@ type Behaviour struct {
 	Passed  []Passed // what it hands to functions that its caller chose
 	// Dispatched are the methods with bodies that it calls through interfaces.
 	Dispatched []FuncValue
-	Course     *Course   // the order of effects
-	Objects    []*Object // framework objects that it makes
-	Known      bool      // the body was seen and run to its end
-	Reason     string    // why not, if not
-	Pos        graph.Pos // of the function
+	Course     *Course       // the order of effects
+	Objects    []*Object     // framework objects that it makes
+	Known      bool          // the body was seen and run to its end
+	Reason     reason.Reason // why not, if not
+	Pos        graph.Pos     // of the function
 	Func       string
 	Conds      []Cond // conditions that it could not decide
 	cut        bool   // a call in it was given up
@@ -85,7 +86,7 @@ func (m *Machine) ObserveInner(f Value, args, inner []Value) *Behaviour {
 		case *Unknown:
 			b.Reason, b.Pos = fv.Reason, fv.Pos
 		default:
-			b.Reason = "it is no function that agentvet can see"
+			b.Reason = reason.Of(reason.NoneSeen, "function")
 		}
 	}
 	return b
@@ -95,7 +96,7 @@ func (m *Machine) observe(b *Behaviour, f FuncValue, given, inner []Value) {
 	fn := m.prog.Func(f.ID)
 	b.Func = f.ID
 	if fn == nil {
-		b.Reason = "the body of " + ShortFunc(f.ID) + " is not known"
+		b.Reason = reason.Of(reason.BodyOf, ShortFunc(f.ID))
 		return
 	}
 	b.Pos = fn.Pos()
@@ -121,7 +122,7 @@ func (m *Machine) observe(b *Behaviour, f FuncValue, given, inner []Value) {
 // chosenArgs returns arguments for fn: those that are given, where they are not
 // nil, and others that are not known.
 func (m *Machine) chosenArgs(fn *recipe.Func, given []Value) []Value {
-	args := m.unknownArgs(fn, "the caller chooses it", false)
+	args := m.unknownArgs(fn, reason.Of(reason.CallerChooses), false)
 	for i, v := range given {
 		if v != nil && i < len(args) {
 			args[i] = v
@@ -136,7 +137,7 @@ func (m *Machine) ObserveRoot(id string) *Behaviour {
 	b := &Behaviour{Func: id}
 	fn := m.prog.Func(id)
 	if fn == nil {
-		b.Reason = "the body of " + ShortFunc(id) + " is not known"
+		b.Reason = reason.Of(reason.BodyOf, ShortFunc(id))
 		return b
 	}
 	b.Pos = fn.Pos()
@@ -144,9 +145,9 @@ func (m *Machine) ObserveRoot(id string) *Behaviour {
 		m.budget = rootBudget()
 		free := make([]Value, fn.Free)
 		for i := range free {
-			free[i] = &Unknown{Reason: "it is a variable of the function around it", Pos: fn.Pos(), Param: true}
+			free[i] = &Unknown{Reason: reason.Of(reason.VariableAround), Pos: fn.Pos(), Param: true}
 		}
-		m.runReturned(m.run(fn, m.unknownArgs(fn, "", true), free, graph.Pos{}), nil)
+		m.runReturned(m.run(fn, m.unknownArgs(fn, reason.Reason{}, true), free, graph.Pos{}), nil)
 		b.Known = true
 	})
 	return b
@@ -180,7 +181,7 @@ func (m *Machine) CallMethod(recv Value, name string, args ...Value) []Value {
 	}
 	all := append([]Value{Unwrap(recv)}, args...)
 	for i := len(all); i < len(fn.Params); i++ {
-		all = append(all, &Unknown{Reason: "the caller chooses it", Pos: fn.Pos()})
+		all = append(all, &Unknown{Reason: reason.Of(reason.CallerChooses), Pos: fn.Pos()})
 	}
 	var out []Value
 	m.sandbox(&Behaviour{Func: id}, func() {
@@ -206,11 +207,11 @@ func (m *Machine) observeMethod(b *Behaviour, recv Value, name string) *Behaviou
 	id := m.prog.Method(DynamicType(recv), name)
 	fn := m.prog.Func(id)
 	if id == "" || fn == nil {
-		b.Reason = "the body of its method " + name + " is not known"
+		b.Reason = reason.Of(reason.BodyOfMethod, name)
 		return b
 	}
 	b.Func, b.Pos = id, fn.Pos()
-	args := m.unknownArgs(fn, "the caller chooses it", false)
+	args := m.unknownArgs(fn, reason.Of(reason.CallerChooses), false)
 	args[0] = Unwrap(recv)
 	m.sandbox(b, func() {
 		m.runReturned(m.run(fn, args, nil, graph.Pos{}), nil)
@@ -243,7 +244,7 @@ func (m *Machine) sandbox(b *Behaviour, f func()) {
 		m.watch = m.watch[:len(m.watch)-1]
 		m.moment, m.many = moment, many
 		if b.cut {
-			b.Known, b.Reason = false, "a function that it calls takes too many steps"
+			b.Known, b.Reason = false, reason.Of(reason.StepsBelow)
 		}
 		b.finalState(m.trail.log[mark:])
 		ops := make([][]*Op, len(b.Objects))
@@ -260,7 +261,7 @@ func (m *Machine) sandbox(b *Behaviour, f func()) {
 			if !ok {
 				panic(r)
 			}
-			b.Known, b.Reason, b.Pos = false, "it takes too many steps", t.pos
+			b.Known, b.Reason, b.Pos = false, reason.Of(reason.Steps), t.pos
 		}
 	}()
 	f()

@@ -3,7 +3,10 @@ package interp
 // This file says what unknown values are, beyond that they are not known: where
 // they come from, and what they are computed from.
 
-import "github.com/agentvet/agentvet/internal/recipe"
+import (
+	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/internal/recipe"
+)
 
 // An Origin is what is known of an unknown value: one of the types below, or nil. It is
 // kept by copies of the value, and lost by what is computed from it.
@@ -156,13 +159,13 @@ func (u *Unknown) text() string {
 }
 
 // ReadFrom returns an unknown value that was read from a field or key, see State.
-func ReadFrom(key, reason string) *Unknown {
-	return &Unknown{Reason: reason, Origin: StateRead{Key: key}}
+func ReadFrom(key string, why reason.Reason) *Unknown {
+	return &Unknown{Reason: why, Origin: StateRead{Key: key}}
 }
 
 // parameter returns the unknown value of a parameter; a caller may know it if so given.
-func parameter(fn *recipe.Func, p recipe.Param, reason string, known bool) *Unknown {
-	return &Unknown{Reason: reason, Pos: fn.Pos(), Param: known, Origin: Parameter{fn.ID, p.Name, p.Type}}
+func parameter(fn *recipe.Func, p recipe.Param, why reason.Reason, known bool) *Unknown {
+	return &Unknown{Reason: why, Pos: fn.Pos(), Param: known, Origin: Parameter{fn.ID, p.Name, p.Type}}
 }
 
 // stateLike returns the origin of what is reached through u: it counts as the state that

@@ -5,6 +5,8 @@ package interp
 
 import (
 	"slices"
+
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // A Return is one of the values that an observed function may return first.
@@ -143,7 +145,7 @@ func Leave(ways []Return, inPlace map[string]Value) map[string]Value {
 }
 
 func unwritten(key string) Value {
-	return ReadFrom(key, "the step does not always write it")
+	return ReadFrom(key, reason.Of(reason.NotAlwaysWritten))
 }
 
 // writes returns the entries of the map or struct that r is, or those of inPlace as they

@@ -5,6 +5,7 @@ package interp
 
 import (
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
@@ -81,7 +82,7 @@ func countCalls(fn *recipe.Func) int {
 func (m *Machine) forgetUnset(vars []Variable) {
 	for _, v := range vars {
 		if c := m.globals[v.ID]; c.v == nil {
-			c.v = &Unknown{Reason: "initialising " + v.Name + " takes too many steps"}
+			c.v = &Unknown{Reason: reason.Of(reason.StepsOf, v.Name)}
 		}
 	}
 }
@@ -89,7 +90,7 @@ func (m *Machine) forgetUnset(vars []Variable) {
 // widen makes a variable what it is, or what a caller makes of it. Of pointers, only
 // those that begin as nil are ever set, by functions that run when they are asked.
 func (v Variable) widen(c *Cell) {
-	more := &Unknown{Reason: "functions of its package change " + v.Name, Param: true}
+	more := &Unknown{Reason: reason.Of(reason.ChangedInPackage, v.Name), Param: true}
 	switch v.Changes {
 	case GrowsSlice:
 		if s, ok := asSlice(orZero(c.v)); ok {
@@ -116,10 +117,10 @@ func (m *Machine) Root(id string) {
 	fn := m.prog.Func(id)
 	m.current = id
 	m.guarded(0, func() {
-		args := m.unknownArgs(fn, "", true)
+		args := m.unknownArgs(fn, reason.Reason{}, true)
 		free := make([]Value, fn.Free)
 		for i := range free {
-			free[i] = &Unknown{Reason: "it is a variable of the function around it", Pos: fn.Pos(), Param: true}
+			free[i] = &Unknown{Reason: reason.Of(reason.VariableAround), Pos: fn.Pos(), Param: true}
 		}
 		vals := m.run(fn, args, free, graph.Pos{})
 		m.returned = append(m.returned, vals)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
@@ -68,7 +69,7 @@ func (m *Machine) callRow(s *site, r *library.Call) (Value, bool) {
 		}
 		m.escape(s, a, r.Key(), true)
 	}
-	out := withRow(m.unknownResult(s, "it is the result of "+ShortFunc(r.Key())), r.Key())
+	out := withRow(m.unknownResult(s, reason.ResultOf, ShortFunc(r.Key())), r.Key())
 	if t, ok := out.(Tuple); ok && r.Text("given") == "first" {
 		if u, ok := t[0].(*Unknown); ok {
 			u.Origin = CallResult{givenTrue}
@@ -92,7 +93,7 @@ func (m *Machine) happens(r *library.Call, arg func(int) Value) bool {
 func (m *Machine) fill(s *site, v Value, r *library.Call) {
 	switch x := Unwrap(v).(type) {
 	case Ptr:
-		m.trail.set(x.Cell, &Unknown{Reason: "it is filled by " + ShortFunc(r.Key()), Pos: s.pos, Row: r.Key(), Origin: CallResult{}})
+		m.trail.set(x.Cell, &Unknown{Reason: reason.Of(reason.FilledBy, ShortFunc(r.Key())), Pos: s.pos, Row: r.Key(), Origin: CallResult{}})
 	case Slice:
 		for _, c := range x.Elems {
 			m.fill(s, c.v, r)
@@ -189,11 +190,11 @@ func (m *Machine) rowOp(s *site, r *library.Call, arg func(int) Value) Value {
 		return m.rowResult(s, target)
 	case "new":
 		if made == nil {
-			return m.unknownResult(s, "the builder is not known")
+			return m.unknownResult(s, reason.Builder)
 		}
 		return m.rowResult(s, made)
 	case "", "unknown":
-		return m.unknownResult(s, "it is the result of "+ShortFunc(r.Key()))
+		return m.unknownResult(s, reason.ResultOf, ShortFunc(r.Key()))
 	}
 	return m.rowResult(s, arg(r.Arg(r.Result)))
 }
@@ -223,7 +224,7 @@ func (m *Machine) rowGet(s *site, r *library.Call, recv Value) Value {
 			}
 		}
 	}
-	return withRow(m.unknownResult(s, "it is the result of "+ShortFunc(r.Key())), r.Key())
+	return withRow(m.unknownResult(s, reason.ResultOf, ShortFunc(r.Key())), r.Key())
 }
 
 // compose returns a struct of the arguments of an object that a `get` row names,
@@ -252,7 +253,7 @@ func (m *Machine) rowResult(s *site, v Value) Value {
 		}
 		return v
 	}
-	out, _ := m.unknownResult(s, "it is a further result of the call").(Tuple)
+	out, _ := m.unknownResult(s, reason.FurtherResult).(Tuple)
 	given := false
 	for i := range out {
 		switch {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // TestSchemaParams: the same schema in each form, and what is no schema.
@@ -43,7 +44,7 @@ func TestSchemaParams(t *testing.T) {
 		want   string
 	}{
 		{"text", String(text), want},
-		{"bytes", &Unknown{Reason: "a conversion", Origin: Bytes{text}}, want},
+		{"bytes", &Unknown{Reason: reason.Words("a conversion"), Origin: Bytes{text}}, want},
 		{"map", schemaText(text), want},
 		{"structs", structs, want},
 		{"one of two", &OneOf{Alts: []Alt{{V: String(text), Guard: Guard{{Text: "a", id: 1}}}, {V: structs, Guard: Guard{{Text: "a", Neg: true, id: 1}}}}}, want},
@@ -52,7 +53,7 @@ func TestSchemaParams(t *testing.T) {
 		{"nothing", nil, ""},
 		{"no schema", String("{"), ""},
 		{"a list", String("[1]"), ""},
-		{"unknown", &Unknown{Reason: "a parameter"}, ""},
+		{"unknown", &Unknown{Reason: reason.Words("a parameter")}, ""},
 		{"properties are a text", String(`{"properties": "none"}`), ""},
 	} {
 		t.Run(x.name, func(t *testing.T) {

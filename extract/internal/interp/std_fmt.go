@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // stdFmt runs functions of fmt and errors.
@@ -72,7 +73,7 @@ func (m *Machine) stdFmt(s *site, id string) (v Value, ok bool) {
 			add = m.sprint(s, a[1], id == "fmt.Fprintln")
 		}
 		m.write(text, add, s)
-		return m.unknownResult(s, "it is the result of "+ShortFunc(id)), true
+		return m.unknownResult(s, reason.ResultOf, ShortFunc(id)), true
 	}
 	return nil, false
 }
@@ -85,7 +86,7 @@ func newError(text Value, wraps ...Value) Value {
 }
 
 // someError returns an error that is not nil, and may be any.
-func someError() Value { return Iface{V: &Unknown{Reason: "it is some error"}} }
+func someError() Value { return Iface{V: &Unknown{Reason: reason.Of(reason.AnError)}} }
 
 // errorIs reports whether an error is target or wraps it, as errors.Is does for
 // errors that define nothing else.

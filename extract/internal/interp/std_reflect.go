@@ -5,6 +5,8 @@ package interp
 
 import (
 	"strings"
+
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // stdReflect runs functions of reflect. What is asked about a value is not known, and
@@ -23,7 +25,7 @@ func (m *Machine) stdReflect(s *site, id string) (v Value, ok bool) {
 	}
 	switch name {
 	case "Type", "Kind", "IsNil", "IsValid", "IsZero", "CanInterface", "NumField", "NumMethod", "Len":
-		return m.unknownResult(s, "it is the result of "+ShortFunc(id)), true
+		return m.unknownResult(s, reason.ResultOf, ShortFunc(id)), true
 	case "Interface":
 		return Field(held, "value"), true
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // channelUse is the callee of the Use of an object that is sent on a channel.
@@ -51,7 +52,7 @@ func (m *Machine) closeChannel(ch Value) {
 // receive returns the next value of a channel and whether there is one.
 func (m *Machine) receive(ch Value, pos graph.Pos) (v, ok Value) {
 	unknown := func() (Value, Value) {
-		return &Unknown{Reason: "it comes from a channel", Pos: pos}, &Unknown{Reason: "it comes from a channel", Pos: pos}
+		return &Unknown{Reason: reason.Of(reason.Channel), Pos: pos}, &Unknown{Reason: reason.Of(reason.Channel), Pos: pos}
 	}
 	c := channel(ch)
 	if c == nil {
@@ -97,12 +98,12 @@ func (m *Machine) stdSync(s *site, id string, free []Value) (v Value, ok bool) {
 			"parent": {v: s.args[0]}, "key": {v: s.args[1]}, "val": {v: s.args[2]},
 		}}}}}, true
 	case "context.WithCancel", "context.WithTimeout", "context.WithDeadline", "context.WithCancelCause":
-		return Tuple{s.args[0], &Unknown{Reason: "it cancels a context", Pos: s.pos}}, true
+		return Tuple{s.args[0], &Unknown{Reason: reason.Of(reason.Cancels), Pos: s.pos}}, true
 	case "context.WithoutCancel":
 		return s.args[0], true
 	case "(*sync.WaitGroup).Go", "(*golang.org/x/sync/errgroup.Group).Go", "(*golang.org/x/sync/errgroup.Group).TryGo":
 		m.rec.spawned(func() { m.callNoArgs(s, s.args[1]) })
-		return m.unknownResult(s, "it is the result of "+ShortFunc(id)), true
+		return m.unknownResult(s, reason.ResultOf, ShortFunc(id)), true
 	case "(*sync.Once).Do":
 		return m.once(s, hidden(s.args[0], "done"), s.args[1]), true
 	case "sync.OnceFunc", "sync.OnceValue", "sync.OnceValues":

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // pure are functions of constants: their results depend on nothing else. What
@@ -71,7 +73,7 @@ func (m *Machine) stdPure(s *site, id string) (v Value, ok bool) {
 		return nil, false
 	}
 	if tooManyOutcomes(s.args) {
-		return m.unknownResult(s, "its arguments have too many alternatives"), true
+		return m.unknownResult(s, reason.Alternatives), true
 	}
 	for i, a := range s.args {
 		o, isOneOf := Unwrap(a).(*OneOf)
@@ -117,7 +119,7 @@ func (m *Machine) stdPure(s *site, id string) (v Value, ok bool) {
 // unknownOf returns an unknown result for the reason that an argument is.
 func (m *Machine) unknownOf(s *site) Value {
 	u := derived(s.pos, s.args...)
-	v := m.unknownResult(s, u.Reason)
+	v := m.resultFor(s, u.Reason)
 	if t, ok := v.(Tuple); ok {
 		for _, r := range t {
 			if x, ok := r.(*Unknown); ok {
@@ -230,7 +232,7 @@ func (m *Machine) stdBuilder(s *site, id string) (v Value, ok bool) {
 		m.trail.set(text, derived(s.pos))
 		return nil, false
 	}
-	return m.unknownResult(s, "it is the result of "+ShortFunc(id)), true
+	return m.unknownResult(s, reason.ResultOf, ShortFunc(id)), true
 }
 
 // write appends to the text of a builder.

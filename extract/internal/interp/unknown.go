@@ -3,9 +3,11 @@ package interp
 // This file says what is not known of a value.
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // UnknownIn returns the first unknown among what v may be, or nil.
@@ -24,7 +26,7 @@ func (u *Unknown) Open(what graph.UnknownKind, pos graph.Pos) graph.Unknown {
 	if u.Pos.IsValid() {
 		pos = u.Pos
 	}
-	return graph.Unknown{What: what, Node: graph.None, Reason: u.Reason, Param: u.Param, Pos: pos}
+	return graph.Unknown{What: what, Node: graph.None, Reason: cmp.Or(u.Reason, reason.Of(reason.NotKnown)), Param: u.Param, Pos: pos}
 }
 
 // Settled returns what a variable holds where it is set at all: the alternative of

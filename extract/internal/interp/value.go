@@ -6,6 +6,7 @@ import (
 	"go/constant"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // A Value is what a register or a variable of the interpreted program holds.
@@ -83,7 +84,7 @@ type (
 
 	// Unknown is a value that cannot be determined.
 	Unknown struct {
-		Reason string // completes "unknown because …"
+		Reason reason.Reason
 		Pos    graph.Pos
 		// Param: it comes from a parameter of the function where the
 		// evaluation started; a caller may know it.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // show prints a value without identities, alternatives sorted.
@@ -17,7 +18,7 @@ func show(v Value) string {
 	case Const:
 		return x.V.ExactString()
 	case *Unknown:
-		return "unknown(" + x.Reason + ")"
+		return "unknown(" + x.Reason.String() + ")"
 	case *Struct:
 		s := x.Type + "{"
 		for _, f := range x.FieldNames() {
@@ -51,10 +52,10 @@ func show(v Value) string {
 // small returns values of each sort that join treats in its own way.
 func small() []Value {
 	c, d := Guard{{Text: "c"}}, Guard{{Text: "d"}}
-	u := &Unknown{Reason: "it is a parameter", Param: true}
+	u := &Unknown{Reason: reason.Words("it is a parameter"), Param: true}
 	return []Value{
 		stringConst("a"), stringConst("b"), intConst(1), boolConst(true), Nil{}, Zero{},
-		u, &Unknown{Reason: "it is read"}, &Unknown{Reason: "it is read", Origin: StateRead{Key: "S.f"}},
+		u, &Unknown{Reason: reason.Words("it is read")}, &Unknown{Reason: reason.Words("it is read"), Origin: StateRead{Key: "S.f"}},
 		FuncValue{ID: "f"}, FuncValue{ID: "f", Bindings: []Value{stringConst("a")}},
 		Ptr{&Cell{v: stringConst("a")}},
 		Iface{"string", stringConst("a")}, Iface{"T", Nil{}},
@@ -135,7 +136,7 @@ func TestJoinSlices(t *testing.T) {
 		{"appended to nothing", Nil{}, guarded(List(a), c), `["a" if "c" ]`},
 		{"without a condition", List(a), List(a, b), `["a" "b" if "…" ]`},
 		{"different", List(a), guarded(List(b), c), `["a" ] if "" | ["b" ] if "c"`},
-		{"open", List(a), guarded(Slice{Elems: []*Cell{{v: a}}, More: &Unknown{Reason: "r"}}, c), `["a" …]`},
+		{"open", List(a), guarded(Slice{Elems: []*Cell{{v: a}}, More: &Unknown{Reason: reason.Words("r")}}, c), `["a" …]`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if got := show(join(tc.x, tc.y)); got != tc.want {
@@ -178,7 +179,7 @@ func TestJoinGuards(t *testing.T) {
 
 // TestFieldOfUnknown: a field of an unknown value is one variable, with a name.
 func TestFieldOfUnknown(t *testing.T) {
-	u := &Unknown{Reason: "it is a parameter", Param: true, Pos: graph.Pos{File: "f.go", Line: 1}}
+	u := &Unknown{Reason: reason.Words("it is a parameter"), Param: true, Pos: graph.Pos{File: "f.go", Line: 1}}
 	f := Field(u, "Name")
 	if f != Field(u, "Name") {
 		t.Error("two reads of a field of an unknown value differ")
@@ -249,8 +250,8 @@ func TestWidenClosed(t *testing.T) {
 		{"the same again", []Value{with(stringConst("a"))}, 1, true},
 		{"one or the other", []Value{with(stringConst("b")), with(stringConst("c"))}, 3, true},
 		{"equal behind pointers", []Value{with(ptr("b"), ptr("b"))}, 2, true},
-		{"unknown", []Value{with(&Unknown{Reason: "it is read"})}, 1, false},
-		{"more", []Value{Slice{Elems: []*Cell{a}, More: &Unknown{Reason: "it is read"}}}, 1, false},
+		{"unknown", []Value{with(&Unknown{Reason: reason.Words("it is read")})}, 1, false},
+		{"more", []Value{Slice{Elems: []*Cell{a}, More: &Unknown{Reason: reason.Words("it is read")}}}, 1, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w, ok := (&Machine{}).widen(old, c.news, widened(nil), true).(Slice)

@@ -4,6 +4,8 @@ package interp
 
 import (
 	"slices"
+
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // widen returns what old becomes after any number of rounds of which each makes it one
@@ -45,7 +47,7 @@ func (m *Machine) widen(old Value, news []Value, why *Unknown, closed bool) Valu
 // widened returns what a variable may be that changes in a loop with a condition. A
 // caller that knows the condition knows the rounds.
 func widened(cond Value) *Unknown {
-	why := &Unknown{Reason: "it changes in a loop whose iterations are not known"}
+	why := &Unknown{Reason: reason.Of(reason.ChangesInLoop)}
 	if u, ok := cond.(*Unknown); ok {
 		why.Param, why.Pos = u.Param, u.Pos
 	}

@@ -1,0 +1,151 @@
+package reason
+
+// This file has the codes. Their words stand in words.go, under the same headings.
+
+const (
+	None Code = iota // there is no reason
+
+	// Told in words.
+	Told
+	Failure
+
+	// Calls and their results.
+	ResultOf
+	ResultOfMade
+	FurtherResult
+	BodyOf
+	BodyOfMethod
+	NoReturn
+	MayFail
+	AnError
+	Cancels
+	FilledBy
+	MayFill
+	MayOverwrite
+	Passed
+
+	// Who decides.
+	DependsOn
+	CallerChooses
+	UnseenCaller
+	ModelChooses
+	FrameworkChooses
+	Restarted
+	Conditional
+
+	// Variables and ways.
+	VariableAround
+	VariableOf
+	ChangedInPackage
+	ChangesByCall
+	ChangesInLoop
+	NotSet
+	NotAlwaysWritten
+	MapOrder
+	Channel
+
+	// What is computed.
+	OfUnknown
+	ComparesUnknown
+	Arithmetic
+	Alternatives
+	LargeArray
+	BeyondKnown
+	Length
+	Bounds
+	Key
+	KeyMissing
+
+	// Limits of the evaluation.
+	Steps
+	StepsOf
+	StepsBelow
+	TooDeep
+	ThroughUnknown
+	CutShort
+
+	// What agentvet cannot see.
+	NotKnown
+	NoneSeen
+	RunsUnseen
+	NoValue
+	NoHandler
+	OwnOption
+	OwnCondition
+	Builder
+	Unfinished
+	OtherFunction
+
+	// Names and limits.
+	NameEmpty
+	NameUnclear
+	NameNoValue
+	NameOf
+	NameByMethod
+	NameByType
+	OneOf
+	Prefix
+
+	// Tools.
+	ToolsNode
+	ToolsetComputes
+	ToolsetKind
+	ToolConstructor
+	WrapsNothing
+	SaysTools
+	AddsTools
+	Requests
+	Undefined
+	Nowhere
+	NamelessTool
+	MayBring
+	RegistryImported
+	RegistryPassed
+	RegistryOptions
+	RegistryPlugin
+
+	// Agents.
+	Agent
+	Elsewhere
+	FileSays
+	RemoteName
+	SeveralAgents
+	Registry
+	Unregistered
+	NamelessAgent
+	NoSubAgent
+	Service
+	ProviderRounds
+	CallerCounts
+	RunnerLimits
+
+	// What a step does.
+	ForeignAgent
+	ForeignRun
+	ForeignNode
+	MoreThanTools
+	OwnFunction
+	OwnExecutor
+	RunsTasks
+	BuiltLate
+	GraphRunner
+	Itself
+	MayStop
+	Callback
+
+	// What follows a step.
+	RouterValue
+	PostAction
+	NextName
+	NextNode
+	NodeMap
+	NodeMapEntry
+	Returned
+	Commands
+	Joined
+	DependsOnTask
+	Successor
+	LoopOfNodes
+
+	numCodes
+)
