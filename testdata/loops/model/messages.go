@@ -39,14 +39,15 @@ func toolResults(content json.RawMessage) (list []result) {
 		Type      string
 		ToolUseID string `json:"tool_use_id"`
 		Content   json.RawMessage
-		IsError   bool `json:"is_error"`
+		Text      string // where a program puts it that has one type for all blocks
+		IsError   bool   `json:"is_error"`
 	}
 	if json.Unmarshal(content, &blocks) != nil {
 		return nil
 	}
 	for _, b := range blocks {
 		if b.Type == "tool_result" {
-			list = append(list, result{b.ToolUseID, plain(b.Content), b.IsError})
+			list = append(list, result{b.ToolUseID, plain(b.Content) + b.Text, b.IsError})
 		}
 	}
 	return list

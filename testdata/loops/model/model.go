@@ -18,7 +18,6 @@ type Model struct {
 
 	mu     sync.Mutex
 	record Record
-	turns  map[string]int // questions so far in the conversation with this offer
 }
 
 // A Tool is one that a request offers.
@@ -126,13 +125,9 @@ func (m *Model) answer(protocol string, q question) reply {
 	c.Questions++
 	c.Stream = c.Stream || q.stream
 	m.record.match(q.results)
-	if m.turns == nil {
-		m.turns = make(map[string]int)
-	}
-	turn := m.turns[c.key]
-	m.turns[c.key]++
-	r := reply{model: q.model, turn: len(m.record.calls) + turn}
-	tool, ok := m.Script.call(q.tools, turn)
+	m.record.questions++
+	r := reply{model: q.model, turn: m.record.questions}
+	tool, ok := m.Script.call(q.tools, c.called())
 	if !ok {
 		c.Ended = true
 		r.text = m.Script.text()

@@ -43,18 +43,18 @@ func schema[T any](text string) (v T) {
 // as a stream, and its results are recorded.
 func TestClients(t *testing.T) {
 	for name, p := range map[string]program{
-		"chat":              openAIChat,
-		"chat stream":       openAIChatStream,
-		"go-openai":         goOpenAI,
-		"go-openai stream":  goOpenAIStream,
-		"responses":         openAIResponses,
-		"responses stream":  openAIResponsesStream,
-		"messages":          anthropicMessages,
-		"messages stream":   anthropicStream,
-		"gemini":            gemini(false),
-		"gemini stream":     gemini(true),
-		"ollama":            ollama(false),
-		"ollama stream":     ollama(true),
+		"chat":             openAIChat,
+		"chat stream":      openAIChatStream,
+		"go-openai":        goOpenAI,
+		"go-openai stream": goOpenAIStream,
+		"responses":        openAIResponses,
+		"responses stream": openAIResponsesStream,
+		"messages":         anthropicMessages,
+		"messages stream":  anthropicStream,
+		"gemini":           gemini(false),
+		"gemini stream":    gemini(true),
+		"ollama":           ollama(false),
+		"ollama stream":    ollama(true),
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := &model.Model{}

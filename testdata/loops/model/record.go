@@ -12,7 +12,8 @@ type Record struct {
 	Conversations []*Conversation `json:"conversations"`
 	Other         []string        `json:"other,omitempty"` // requests that are no questions
 
-	calls []*Call // in their order, of all conversations
+	calls     []*Call // in their order, of all conversations
+	questions int
 }
 
 // A Conversation is the questions that offered the same tools.
@@ -82,8 +83,17 @@ func (r *Record) call(c *Conversation, t Tool, args map[string]any) *Call {
 	return call
 }
 
+// called returns the names of the tools that were called.
+func (c *Conversation) called() []string {
+	var names []string
+	for _, call := range c.Calls {
+		names = append(names, call.Tool)
+	}
+	return names
+}
+
 func (r *Record) clone() *Record {
-	copied := &Record{Other: slices.Clone(r.Other)}
+	copied := &Record{Conversations: []*Conversation{}, Other: slices.Clone(r.Other)}
 	for _, c := range r.Conversations {
 		one := *c
 		one.Calls = nil

@@ -13,29 +13,25 @@ type Script struct {
 	Text      string                    // the final answer; "" is "Done."
 }
 
-// call returns the tool to call in a turn of a conversation that offers tools.
-func (s *Script) call(tools []Tool, turn int) (Tool, bool) {
+// call returns the tool to call in a turn of a conversation that offers tools and
+// has had the calls of those named. Some programs offer their tools in another
+// order each time.
+func (s *Script) call(tools []Tool, had []string) (Tool, bool) {
+	wanted := func(t Tool) bool {
+		return !slices.Contains(had, t.Name) && (s.Only == nil || slices.Contains(s.Only, t.Name))
+	}
 	if s.Forever != "" {
-		i := slices.IndexFunc(tools, func(t Tool) bool { return s.Forever == "*" || t.Name == s.Forever })
 		most := s.Most
 		if most == 0 {
 			most = 200
 		}
-		if i < 0 || turn >= most {
-			return Tool{}, false
-		}
-		return tools[i], true
+		wanted = func(t Tool) bool { return len(had) < most && (s.Forever == "*" || t.Name == s.Forever) }
 	}
-	var list []Tool
-	for _, t := range tools {
-		if s.Only == nil || slices.Contains(s.Only, t.Name) {
-			list = append(list, t)
-		}
-	}
-	if turn >= len(list) {
+	i := slices.IndexFunc(tools, wanted)
+	if i < 0 {
 		return Tool{}, false
 	}
-	return list[turn], true
+	return tools[i], true
 }
 
 func (s *Script) arguments(t Tool) map[string]any {

@@ -14,6 +14,8 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"net"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -27,6 +29,7 @@ import (
 func main() {
 	var p player
 	flag.StringVar(&p.out, "o", "", "write the record to this file")
+	flag.StringVar(&p.listen, "listen", "127.0.0.1:0", "where the model is, for programs that cannot be told")
 	flag.StringVar(&p.input, "input", "", "what the program reads, with \\n between lines")
 	flag.StringVar(&p.home, "home", "", "start the program in this directory, not in a new one")
 	flag.DurationVar(&p.timeout, "timeout", time.Minute, "stop the program after this time")
@@ -45,10 +48,10 @@ func main() {
 
 // A player starts one program.
 type player struct {
-	script           model.Script
-	out, input, home string
-	timeout          time.Duration
-	env              []string
+	script                   model.Script
+	listen, out, input, home string
+	timeout                  time.Duration
+	env                      []string
 }
 
 func (p *player) play(command []string) error {
@@ -56,7 +59,12 @@ func (p *player) play(command []string) error {
 		return fmt.Errorf("no program is named")
 	}
 	m := &model.Model{Script: p.script}
-	server := httptest.NewServer(m)
+	listener, err := net.Listen("tcp", p.listen)
+	if err != nil {
+		return err
+	}
+	server := &httptest.Server{Listener: listener, Config: &http.Server{Handler: m}}
+	server.Start()
 	defer server.Close()
 	if p.home == "" {
 		dir, err := os.MkdirTemp("", "play")
@@ -69,8 +77,12 @@ func (p *player) play(command []string) error {
 	if err := os.WriteFile(filepath.Join(p.home, "notes.txt"), []byte("hello\n"), 0o644); err != nil {
 		return err
 	}
-	err := p.run(command, server.URL)
-	if err != nil {
+	// A relative name is seen from here, not from the program's home.
+	name, err := filepath.Abs(command[0])
+	if _, missing := os.Stat(name); err == nil && missing == nil {
+		command[0] = name
+	}
+	if err := p.run(command, server.URL); err != nil {
 		fmt.Fprintln(os.Stderr, "play: the program ended with:", err)
 	}
 	return p.write(m.Record())
