@@ -56,6 +56,7 @@ const (
 	VerbBody     // means what its body does, which runs like the program's own
 	VerbRun      // does Kind on an Object, and records that as an operation on it
 	VerbLiteral  // a struct type: each literal of it is an Object of Kind, whose argument `value` is its address
+	VerbPart     // a type that is a part of a model's tool protocol, or a function that does one: see package protocol
 
 	VerbFlow      // data moves between arguments and results, as the flows say, and nowhere else
 	VerbSource    // a result, an argument or a field holds data of a source
@@ -105,6 +106,7 @@ var forms = [numVerbs]form{
 	VerbBody:     {CallRows, "body", call, readCall},
 	VerbRun:      {CallRows, "run", call, readCall},
 	VerbLiteral:  {CallRows, "literal", call, readCall},
+	VerbPart:     {CallRows, "part", call, readCall},
 
 	VerbFlow:      {DataRows, "flow", "[FLOW…]", readFlow},
 	VerbSource:    {DataRows, "source", "LABELS [PLACES] [where=…]", readSource},
