@@ -9,6 +9,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/docs/rules"
 )
 
 // Options say how a module is checked.
@@ -21,6 +22,9 @@ type Options struct {
 	// SkipTests leaves out the findings in test files, which are about directives:
 	// the workflows there are never read.
 	SkipTests bool
+	// Imported are packages of the same modules that nobody named and that these import:
+	// an agent is often in another package than the main function.
+	Imported []*Package
 }
 
 // A Result is what is wrong with a module.
@@ -43,6 +47,7 @@ func (m *Module) Check(o Options) *Result {
 	opts := o.Verify.Effective()
 	p := opts.Policy
 	r := &Result{Findings: m.said(o.SkipTests), Unmatched: m.unmatched(o, p)}
+	r.Findings = append(r.Findings, p.Apply(m.unread(o.Imported))...)
 	r.Findings = append(r.Findings, p.Apply(verify.LibraryRows(m.uses(p).Rows, o.Whole))...)
 	if o.Whole {
 		r.Findings = append(r.Findings, p.Apply(m.vacuous(p.Rules))...)
@@ -53,12 +58,13 @@ func (m *Module) Check(o Options) *Result {
 }
 
 // said returns what the packages say, without what was not decided for want of a
-// caller that m has.
+// caller that m has, and without what they saw and did not read: see unread.
 func (m *Module) said(skipTests bool) []report.Finding {
 	var all []report.Finding
 	for _, p := range m.Packages {
 		all = append(all, withoutTemplates(p, m.done)...)
 	}
+	all = slices.DeleteFunc(all, func(f report.Finding) bool { return f.Rule == rules.Unread && f.Suppressed == nil })
 	if skipTests {
 		all = slices.DeleteFunc(all, func(f report.Finding) bool { return isTest(f.Pos) })
 	}

@@ -34,11 +34,17 @@ func Collector(suite []*analysis.Analyzer) *analysis.Analyzer {
 	}
 }
 
+// A seer is the result of the pass that looks for agents which were not read.
+type seer interface{ Seen() []report.Seen }
+
 func collect(pass *analysis.Pass, suite []*analysis.Analyzer) *Package {
 	p := &Package{
 		Path:     pass.Pkg.Path(),
 		Program:  pass.ResultOf[workflow.Analyzer].(*graph.Program),
 		Policies: pass.ResultOf[directive.Policies].(*directive.PackagePolicies).Rules,
+	}
+	if pass.Module != nil {
+		p.Module = pass.Module.Path
 	}
 	for _, file := range pass.Files {
 		if strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go") {
@@ -51,6 +57,9 @@ func collect(pass *analysis.Pass, suite []*analysis.Analyzer) *Package {
 		}
 		if result, ok := pass.ResultOf[a].(user); ok {
 			p.Data = result.Uses()
+		}
+		if result, ok := pass.ResultOf[a].(seer); ok {
+			p.Seen = result.Seen()
 		}
 	}
 	return p

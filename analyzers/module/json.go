@@ -16,11 +16,13 @@ import (
 type (
 	filePackage struct {
 		Path      string           `json:"package"`
+		Module    string           `json:"module,omitempty"`
 		TestFiles int              `json:"tests"`
 		Findings  []report.Finding `json:"findings"`
 		Program   *graph.Program   `json:"program"`
 		Policies  []filePolicy     `json:"policies,omitempty"`
 		Data      *verify.Uses     `json:"data,omitempty"`
+		Seen      []report.Seen    `json:"seen,omitempty"`
 	}
 	// A filePolicy is a policy of a package: its rule is parsed again where it
 	// arrives.
@@ -41,7 +43,10 @@ func (p *Package) MarshalJSON() ([]byte, error) {
 			program.Workflows = append(program.Workflows, w)
 		}
 	}
-	f := filePackage{Path: p.Path, TestFiles: p.TestFiles, Findings: p.Findings, Program: &program, Data: p.Data}
+	f := filePackage{
+		Path: p.Path, Module: p.Module, TestFiles: p.TestFiles,
+		Findings: p.Findings, Program: &program, Data: p.Data, Seen: p.Seen,
+	}
 	for _, r := range p.Policies {
 		f.Policies = append(f.Policies, filePolicy{r.Name, r.Text, r.Pos})
 	}
@@ -54,7 +59,10 @@ func (p *Package) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &f); err != nil {
 		return err
 	}
-	*p = Package{Path: f.Path, TestFiles: f.TestFiles, Findings: f.Findings, Program: f.Program, Data: f.Data}
+	*p = Package{
+		Path: f.Path, Module: f.Module, TestFiles: f.TestFiles,
+		Findings: f.Findings, Program: f.Program, Data: f.Data, Seen: f.Seen,
+	}
 	for _, s := range f.Policies {
 		r, err := policy.Parse(s.Name, s.Text, s.Pos)
 		if err != nil {

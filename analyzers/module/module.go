@@ -16,6 +16,8 @@ type Package struct {
 	// Path is the import path. That of tests which are a package of their own ends
 	// in _test.
 	Path string
+	// Module is the path of its module, "" if the driver does not tell.
+	Module string
 	// TestFiles counts them. It tells the variant of a package that has its tests
 	// from the one that others import.
 	TestFiles int
@@ -23,6 +25,7 @@ type Package struct {
 	Program   *graph.Program
 	Policies  []*policy.Rule // stated in it and in the packages that it imports
 	Data      *verify.Uses   // what becomes of annotations; nil if nothing follows data
+	Seen      []report.Seen  // places that may belong to an agent, read or not
 }
 
 // A Module is what packages say together.

@@ -4,9 +4,11 @@ package report
 
 import (
 	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph/verdict"
-	"strings"
 )
 
 // A Report is the result of one analysis: of some packages, or of one graph.
@@ -76,16 +78,33 @@ func (s *Summary) Add(t Summary) {
 	}
 }
 
-// Listed returns the findings that a reader is shown: violations, and with
-// strict also what could not be decided. Suppressed findings are never shown.
+// Listed returns the findings that a reader is shown: violations, what blocks, and with
+// strict also what else could not be decided. Suppressed findings are never shown.
 func (r *Report) Listed(strict bool) []Finding {
 	var listed []Finding
 	for _, f := range r.Findings {
-		if f.Suppressed == nil && (f.Verdict == verdict.Violated || strict && f.Verdict == verdict.Unknown) {
+		unknown := f.Verdict == verdict.Unknown && (strict || f.blocks())
+		if f.Suppressed == nil && (f.Verdict == verdict.Violated || unknown) {
 			listed = append(listed, f)
 		}
 	}
 	return listed
+}
+
+// Blocked reports whether a finding says that something was not read which may be all
+// that there is.
+func (r *Report) Blocked() bool {
+	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Suppressed == nil && f.blocks() })
+}
+
+// Unsure reports whether something of the program was not read, silenced or not.
+func (r *Report) Unsure() bool {
+	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Rule == rules.Undecided || f.blocks() })
+}
+
+func (f *Finding) blocks() bool {
+	rule, _ := rules.ByID(f.Rule)
+	return rule.Blocks
 }
 
 // String returns the summary line.

@@ -12,6 +12,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/internal/order"
 	"github.com/agentvet/agentvet/analyzers/internal/structure"
 	"github.com/agentvet/agentvet/analyzers/internal/taintflow"
+	"github.com/agentvet/agentvet/analyzers/internal/unread"
 	"github.com/agentvet/agentvet/analyzers/verify"
 )
 
@@ -35,6 +36,7 @@ func New(o Options) []*analysis.Analyzer {
 		structure.New(o.Verify, directives),
 		order.New(o.Verify, directives),
 		taintflow.New(o.Verify, directives),
+		unread.New(o.Verify, directives),
 	}
 	if sum := o.Verify.Policy.Sum(); sum != "" {
 		named := policyName(sum)

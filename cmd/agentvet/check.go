@@ -52,7 +52,8 @@ checks; names in -sensitive are added to its own.
 
 Exit codes: 0 no findings, 1 findings, 2 something could not be decided: a wrong
 command line, packages that do not compile, a sensitive tool that does not
-exist, a policy file with a mistake.`,
+exist, a policy file with a mistake, or a module that may have an agent and of
+which none was read (agentvet explain agentvet/unread).`,
 	run: runCheck,
 }
 
@@ -99,6 +100,7 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	}
 	found := all.Check(module.Options{
 		Verify: opts, Whole: c.wholeModule(opts.Policy, patterns) && !all.incomplete, SkipTests: !*test,
+		Imported: all.unnamed,
 	})
 	r := &report.Report{
 		Findings: found.Findings, Scope: all.Scope(),
@@ -112,8 +114,8 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	if err := errors.Join(w.Write(r), w.Close()); err != nil {
 		return 0, err
 	}
-	c.summarize(r.Summary(), out, opts)
-	return exitCode(len(r.Listed(opts.Strict)), all.incomplete || !found.Checked()), nil
+	c.summarize(r.Summary(), out, opts, !all.incomplete && !r.Unsure())
+	return exitCode(len(r.Listed(opts.Strict)), all.incomplete || !found.Checked() || r.Blocked()), nil
 }
 
 // unmatched says on standard error which names of sensitive tools name none,
@@ -144,8 +146,9 @@ func exitCode(findings int, incomplete bool) int {
 // loaded is the module that the packages of a run make.
 type loaded struct {
 	*module.Module
-	notices    []string // what was not read, and why
-	incomplete bool     // some code was not read
+	unnamed    []*module.Package // imported by these, of the same modules
+	notices    []string          // what was not read, and why
+	incomplete bool              // some code was not read
 }
 
 // load runs the analysis. Its notices go to standard error, whatever the form
@@ -176,7 +179,7 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 	if err != nil {
 		return nil, err
 	}
-	all := &loaded{module.Join(result.Packages), result.Notices, result.Incomplete}
+	all := &loaded{module.Join(result.Packages), result.Unnamed, result.Notices, result.Incomplete}
 	if n := report.LeftOut(all.LeftOut(result.Unnamed)); n != "" {
 		all.notices = append(all.notices, n)
 	}
@@ -215,12 +218,15 @@ type nopCloser struct{ io.Writer }
 func (nopCloser) Close() error { return nil }
 
 // summarize says on standard error what was read and found. The other forms
-// of output have the counts in them; that nothing was checked is always said.
-func (c *cli) summarize(s report.Summary, out outputFlags, opts verify.Options) {
+// of output have the counts in them; that nothing was checked is always said, and with
+// all, where everything was read, that there was nothing to check.
+func (c *cli) summarize(s report.Summary, out outputFlags, opts verify.Options, all bool) {
 	switch {
 	case s.Workflows > 0 || s.Agents > 0:
 	case s.Tools > 0:
 		c.notice("no workflow found: only the data of tools was checked")
+	case all:
+		c.notice("no agent, and nothing that could be one")
 	default:
 		c.notice("no workflow found: nothing was checked")
 	}

@@ -22,7 +22,7 @@ import (
 // TestPages runs the examples of the rules' pages: on the bad one agentvet says
 // what the page shows below it, word for word, and on the good one nothing. An
 // example is a Go file without its head, or a graph file. One with a policy file
-// is a module of its own.
+// is a module of its own, and so is one of a rule about a module.
 func TestPages(t *testing.T) {
 	dir := exampleModule(t)
 	pages := make(map[string]*page)
@@ -41,9 +41,11 @@ func TestPages(t *testing.T) {
 			if p.lang == "json" {
 				said[name] = runExample(t, filepath.Join(dir, name), "verify", "-workflow", file)
 			}
-			if policy := p.policies[name]; policy != "" {
+			if policy := p.policies[name]; policy != "" || r.Blocks {
 				module := exampleModule(t)
-				writeFile(t, filepath.Join(module, "agentvet.yaml"), policy)
+				if policy != "" {
+					writeFile(t, filepath.Join(module, "agentvet.yaml"), policy)
+				}
 				writeFile(t, filepath.Join(module, file), text)
 				said[name] = fromHead(t, runExample(t, module, "check", "./..."), heads[name])
 				delete(heads, name)
@@ -193,7 +195,8 @@ func runExample(t *testing.T, dir string, args ...string) string {
 	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
 	cmd.Stderr = &stderr
 	out, _ := cmd.Output()
-	if code := cmd.ProcessState.ExitCode(); code == exitUndecided {
+	code := cmd.ProcessState.ExitCode()
+	if undecided := bytes.Contains(out, []byte(rules.Unread)); (code == exitUndecided) != undecided {
 		t.Fatalf("agentvet %v: exit code %d\n%s%s", args, code, stderr.Bytes(), out)
 	}
 	return string(out)

@@ -8,6 +8,7 @@ const (
 	BadIgnore          = "agentvet/bad-ignore"
 	ExpiredSuppression = "agentvet/expired-suppression"
 	Undecided          = "agentvet/unknown"
+	Unread             = "agentvet/unread"
 	UnusedIgnore       = "agentvet/unused-ignore"
 	UnusedSuppression  = "agentvet/unused-suppression"
 
@@ -47,6 +48,7 @@ var registry = []Rule{
 	{ID: BadIgnore, Severity: Medium, Title: "an ignore directive without a reason, or for a rule that does not exist"},
 	{ID: ExpiredSuppression, Severity: Medium, Title: "a suppression whose last day has passed"},
 	{ID: Undecided, Severity: Info, Title: "a part of the program that agentvet could not read", StrictOnly: true},
+	{ID: Unread, Severity: Medium, Title: "a module that may have an agent, and none was read", Blocks: true},
 	{ID: UnusedIgnore, Severity: Low, Title: "an ignore directive that matches no finding"},
 	{ID: UnusedSuppression, Severity: Low, Title: "a suppression that matches no finding"},
 

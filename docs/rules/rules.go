@@ -18,6 +18,9 @@ type Rule struct {
 	CWE       []int    // numbers of the Common Weakness Enumeration
 	// StrictOnly: it is reported only on demand; every other rule is on by default.
 	StrictOnly bool
+	// Blocks: nothing that is said of a program counts for what such a finding is about.
+	// It is listed though its verdict is unknown, and a run that has one could not decide.
+	Blocks bool
 }
 
 // All returns every rule, sorted by ID.

@@ -63,5 +63,5 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Resu
 // match in runs with other options, so nothing is said of it.
 func owns(pattern string, o verify.Options) bool {
 	ours := slices.ContainsFunc([]string{Name, "delegation", "agentvet"}, func(group string) bool { return rules.Matches(group, pattern) })
-	return ours && pattern != rules.BadAnnotation && o.Active(pattern)
+	return ours && pattern != rules.BadAnnotation && pattern != rules.Unread && o.Active(pattern)
 }

@@ -1,0 +1,12 @@
+package main // want `agentvet/unread: unknown: .*loop.go:18:23` package:`seen 1 places`
+
+import "example.com/unread/loop"
+
+func main() { name(loop.Call{}) }
+
+func name(c loop.Call) string {
+	//agentvet:ignore agentvet/unread a gateway passes the name on
+	return c.Function.Name
+}
+
+//agentvet:ignore agentvet/unread nothing is here // want `agentvet/unused-ignore`

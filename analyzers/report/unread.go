@@ -1,0 +1,129 @@
+package report
+
+// This file words what may be an agent and was not read.
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
+)
+
+// A SeenKind says what was seen, the most telling kind first.
+type SeenKind uint8
+
+const (
+	SeenLibrary SeenKind = iota // a library of agents that is not read
+	SeenBuild                   // a call that builds an agent with one that is
+	SeenRead                    // which tool is to be called is read
+	SeenOffer                   // a tool is described to a model
+	SeenAnswer                  // the result of a call goes back
+	SeenRemote                  // a tool of an MCP server is called
+	SeenWord                    // a word of a protocol
+)
+
+// A Seen is a place that may belong to an agent.
+type Seen struct {
+	Kind SeenKind  `json:"kind"`
+	Name string    `json:"name"` // a library, a function, a field or a word
+	Of   string    `json:"of"`   // the protocol, or what the library is
+	Pos  graph.Pos `json:"pos"`
+	// Server: it is about tools that an MCP client calls.
+	Server bool `json:"server,omitempty"`
+}
+
+// CompareSeen orders places: the most telling first.
+func CompareSeen(a, b Seen) int {
+	return cmp.Or(cmp.Compare(a.Kind, b.Kind), ComparePos(a.Pos, b.Pos), cmp.Compare(a.Name, b.Name))
+}
+
+// Unread says that places were seen which may belong to an agent, and that none was read.
+// There is a place.
+func Unread(list []Seen) *Finding {
+	const most = 8 // places in the witness
+	list = slices.Clone(list)
+	slices.SortFunc(list, CompareSeen)
+	list = slices.CompactFunc(list, func(a, b Seen) bool { return a == b })
+	first := list[0]
+	f := newFinding(rules.Unread, first.Pos, "there may be an agent that was not read: %s", first.reason())
+	f.Verdict = verdict.Unknown
+	f.Subject = first.Name
+	shown := telling(list)
+	more := len(list) - min(len(shown), most)
+	for _, s := range shown[:min(len(shown), most)] {
+		f.Witness = append(f.Witness, Step{Pos: s.Pos, Text: s.text()})
+	}
+	if more > 0 {
+		f.Witness = append(f.Witness, Step{Text: "and " + plural(more, "place") + " like these"})
+	}
+	return f
+}
+
+// telling returns the first place of each name.
+func telling(list []Seen) (out []Seen) {
+	for _, s := range list {
+		same := func(o Seen) bool { return o.Kind == s.Kind && o.Name == s.Name && o.Of == s.Of }
+		if !slices.ContainsFunc(out, same) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// reason says what was not understood.
+func (s *Seen) reason() string {
+	switch s.Kind {
+	case SeenLibrary:
+		return fmt.Sprintf("agentvet does not know %s, %s", s.Name, s.Of)
+	case SeenBuild:
+		return fmt.Sprintf("%s is called, and what it builds was not understood", s.Name)
+	case SeenRead:
+		if s.Server {
+			return "code reads which tool a client wants called, and what it does then was not understood"
+		}
+		return "code reads which tool a model wants called, and what it does then was not understood"
+	case SeenOffer:
+		return "tools are offered, and what happens when one is called was not understood"
+	case SeenAnswer:
+		return "a model is told what its calls came to, and what runs when it calls was not understood"
+	case SeenRemote:
+		return "tools of an MCP server are called, and what chooses them was not understood"
+	}
+	return fmt.Sprintf("code has words of a protocol by which tools are called (%s), and what it does with them was not understood", s.Of)
+}
+
+// text says what is at the place.
+func (s *Seen) text() string {
+	switch s.Kind {
+	case SeenLibrary:
+		return fmt.Sprintf("%s is imported: %s", s.Name, s.Of)
+	case SeenBuild:
+		return fmt.Sprintf("%s is called: %s", s.Name, s.Of)
+	case SeenRead:
+		return fmt.Sprintf("%s is read: the name of a call (%s)", s.Name, s.Of)
+	case SeenOffer:
+		return fmt.Sprintf("%s is set: the name of a tool (%s)", s.Name, s.Of)
+	case SeenAnswer:
+		return fmt.Sprintf("%s is set: the call that a result answers (%s)", s.Name, s.Of)
+	case SeenRemote:
+		return fmt.Sprintf("%s calls a tool of a server", s.Name)
+	}
+	return fmt.Sprintf("%q is a word of %s", s.Name, s.Of)
+}
+
+// Unexplained returns the places that may belong to an agent although some things were
+// read. An agent that was read explains all of them but the import of a library that is
+// not read; a tool explains what is about tools that clients call.
+func Unexplained(list []Seen, read Scope) []Seen {
+	agent := read.Workflows+read.Agents > 0
+	var out []Seen
+	for _, s := range list {
+		if s.Kind == SeenLibrary || !agent && !(s.Server && read.Tools > 0) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
