@@ -33,8 +33,8 @@ func (a *roster) workflow(g *agent) *graph.Workflow {
 		return a.custom(g)
 	}
 	s := newSketch(g.name, g.pos())
-	s.Arrow(start, assembly.Arrow{To: s.agent(a, g), Pos: g.pos()})
-	s.Arrow(s.agent(a, g), assembly.Arrow{To: end, Pos: g.pos()})
+	s.Arrow(start, assembly.Arrow{To: a.place(s, g), Pos: g.pos()})
+	s.Arrow(a.place(s, g), assembly.Arrow{To: end, Pos: g.pos()})
 	return s.Finish()
 }
 
@@ -59,9 +59,9 @@ func (a *roster) agentNode(g *agent) (graph.Node, *graph.Unknown) {
 		}
 		n.Sub = a.workflow(g)
 	case "custom":
-		b := a.observed(g.obj, "run")
-		if kind := simpleKind(b); kind != graph.KindSubgraph && len(g.subs) == 0 {
-			n.Kind = kind
+		does := graph.Node{Name: n.Name, Kind: graph.KindPassthrough, Pos: n.Pos}
+		if a.simple(&does, a.observed(g.obj, "run")); does.Kind != graph.KindSubgraph && len(g.subs) == 0 {
+			n.Kind = does.Kind
 			break
 		}
 		n.Sub = a.workflow(g)
@@ -92,7 +92,7 @@ func toolsUnknown(g *agent) *graph.Unknown {
 // sequence chains the sub-agents of g. One that may be missing is passed by.
 func (a *roster) sequence(g *agent) *graph.Workflow {
 	s := newSketch(g.name, g.pos())
-	for _, from := range s.Chain(s.members(a, g), []string{start}) {
+	for _, from := range s.Chain(a.members(s, g), []string{start}) {
 		s.Arrow(from, assembly.Arrow{To: end, Pos: g.pos()})
 	}
 	a.missing(s, g)
@@ -100,7 +100,7 @@ func (a *roster) sequence(g *agent) *graph.Workflow {
 }
 
 // missing notes that agents of g may be missing from s.
-func (a *roster) missing(s *sketch, g *agent) {
+func (a *roster) missing(s *assembly.Sketch, g *agent) {
 	for _, u := range g.graph.Unknowns {
 		if u.What == graph.UnknownAnything && (g.unknown == nil || u.Reason != g.unknown.Reason) {
 			s.Unknown(u)
@@ -111,7 +111,7 @@ func (a *roster) missing(s *sketch, g *agent) {
 // fanOut runs the sub-agents of g at the same time and waits for all.
 func (a *roster) fanOut(g *agent) *graph.Workflow {
 	s := newSketch(g.name, g.pos())
-	parts := s.members(a, g)
+	parts := a.members(s, g)
 	a.missing(s, g)
 	s.FanOut(parts)
 	return s.Finish()
@@ -121,7 +121,7 @@ func (a *roster) fanOut(g *agent) *graph.Workflow {
 func (a *roster) loop(g *agent) *graph.Workflow {
 	s := newSketch(g.name, g.pos())
 	a.missing(s, g)
-	parts := s.members(a, g)
+	parts := a.members(s, g)
 	var leaves []string
 	for i, c := range g.subs {
 		if a.mayEscalate(c.agent) {
@@ -146,7 +146,7 @@ func (a *roster) custom(g *agent) *graph.Workflow {
 	s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
 	names := []string{start}
 	for _, c := range g.subs {
-		names = append(names, s.agent(a, c.agent))
+		names = append(names, a.place(s, c.agent))
 	}
 	for _, from := range names {
 		for _, to := range append(names[1:], end) {
@@ -156,31 +156,22 @@ func (a *roster) custom(g *agent) *graph.Workflow {
 	return s.Finish()
 }
 
-// stepNodes adds the nodes of a step in the body of a custom agent or a dynamic
-// node: agents and nodes by their names, questions and models by their lines.
-func (a *roster) stepNodes(s *sketch, st *assembly.CourseStep) []string {
-	switch st.Kind {
-	case "run":
-		return a.runNodes(s, st)
-	case "human", "ask", "answered":
-		return []string{s.Place(assembly.HumanAt(st.Pos))}
-	case "llm":
-		return []string{s.Place(assembly.ModelAt(st.Pos))}
-	}
-	return nil
+// doing says how the code of agents and nodes is read.
+func (a *roster) doing() assembly.Doing {
+	return assembly.Doing{Stops: true, Runs: a.runNodes, Sketch: newSketch}
 }
 
 // runNodes adds the agents or nodes that a step runs.
-func (a *roster) runNodes(s *sketch, st *assembly.CourseStep) []string {
+func (a *roster) runNodes(s *assembly.Sketch, st *assembly.CourseStep, _ graph.Pos) []string {
 	var names []string
 	if v := a.StepArg(st, "agent"); v.Given() {
 		for _, c := range a.alternatives(v) {
-			names = append(names, s.agent(a, c.agent))
+			names = append(names, a.place(s, c.agent))
 		}
 		return names
 	}
 	for _, x := range a.StepArg(st, "node").Each() {
-		names = append(names, s.graphNode(a.nodeOf(x, st.Pos)))
+		names = append(names, placeNode(s, a.nodeOf(x, st.Pos)))
 	}
 	return names
 }
@@ -194,25 +185,4 @@ func (a *roster) runBy(g *agent) []*child {
 		}
 	}
 	return slices.DeleteFunc(out, func(c *child) bool { return c.obj == nil })
-}
-
-// simpleKind returns the kind of a function without a body of its own:
-// PASSTHROUGH, HUMAN if it asks a human on every way, LLM if it only asks a model.
-// It returns SUBGRAPH where one node cannot say what the function does.
-func simpleKind(b *assembly.Behaviour) graph.Kind {
-	var human, llm, run bool
-	for _, e := range b.Effects {
-		human = human || asksHuman(e)
-		llm = llm || e.Kind == "llm"
-		run = run || e.Kind == "run"
-	}
-	switch {
-	case !b.Known || !human && !llm && !run:
-		return graph.KindPassthrough
-	case human && !llm && !run && !b.Course.Avoids(humanSeen):
-		return graph.KindHuman
-	case llm && !human && !run:
-		return graph.KindLLM
-	}
-	return graph.KindSubgraph
 }

@@ -13,7 +13,7 @@ import (
 // toolGate returns the gate of a function tool: what its configuration says, or
 // what its body does.
 func (a *roster) toolGate(o *assembly.Object, body *assembly.Behaviour) graph.Gate {
-	return assembly.StrongerGate(a.configGate(o), assembly.BodyGate(body, asksHuman))
+	return assembly.StrongerGate(a.configGate(o), assembly.BodyGate(body, body.Halts))
 }
 
 // configGate reads RequireConfirmation and its provider. A provider replaces the
@@ -53,12 +53,6 @@ func (a *roster) constant(f assembly.Value) (known, val bool) {
 	return true, val
 }
 
-func asksHuman(e assembly.Effect) bool { return e.Kind == "human" || e.Kind == "ask" }
-
-// humanSeen reports whether a human has been asked, or has answered, when a step
-// is done: the way that does not ask has the answer.
-func humanSeen(s *assembly.CourseStep) bool { return asksHuman(s.Effect) || s.Kind == "answered" }
-
 // callbacks puts the gates of an agent's BeforeToolCallbacks on its tools. Each
 // callback is observed with each tool in turn, so that a test for names counts.
 func (a *roster) callbacks(g *agent) {
@@ -77,12 +71,12 @@ func (a *roster) callbacks(g *agent) {
 // tool runs all the same.
 func (a *roster) callbackGate(cb assembly.Value, t *graph.Tool) graph.Gate {
 	b := cb.ObserveWith(assembly.Value{}, a.toolValue(t))
-	i := slices.IndexFunc(b.Effects, asksHuman)
+	i := slices.IndexFunc(b.Effects, b.Halts)
 	if i < 0 || !a.holdsBack(b, b.Effects[i]) {
 		return graph.Gate{}
 	}
 	kind := graph.GateCallback
-	if len(cb.Guard) > 0 || b.Course.Avoids(humanSeen) {
+	if len(cb.Guard) > 0 || b.Course.Avoids(b.Asked) {
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}

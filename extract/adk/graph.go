@@ -113,22 +113,21 @@ func (a *roster) functionNode(n *graphNode, routes bool) {
 // simple gives a node the kind of what its function does, or a body where one node cannot
 // say that.
 func (a *roster) simple(n *graph.Node, b *assembly.Behaviour) {
-	n.Func, n.Kind = b.Func, simpleKind(b)
-	if n.Kind == graph.KindSubgraph {
-		n.Sub = a.body(n.Name, n.Pos, b)
+	n.Func = b.Func
+	if b.Known {
+		*n, _ = a.Do(*n, a.doing(), nil, assembly.Phase{Body: b})
 	}
 }
 
 // body returns the workflow of what a function does: the nodes that it runs, in the order of
 // its control flow.
 func (a *roster) body(name string, pos graph.Pos, b *assembly.Behaviour) *graph.Workflow {
-	s := newSketch(name, pos)
 	if b.Known {
-		s.Course(b, func(st *assembly.CourseStep) []string { return a.stepNodes(s, st) })
-	} else {
-		s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
-		s.Arrow(start, assembly.Arrow{To: end, Pos: pos})
+		return a.Body(name, pos, b, a.doing(), nil)
 	}
+	s := newSketch(name, pos)
+	s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
+	s.Arrow(start, assembly.Arrow{To: end, Pos: pos})
 	return s.Finish()
 }
 
@@ -148,18 +147,12 @@ func (a *roster) worker(name string, inner graph.Node, pos graph.Pos) graph.Node
 	return graph.Node{Name: name, Kind: graph.KindSubgraph, Sub: s.Finish(), Pos: pos}
 }
 
-// graphNode adds a node to a sketch, once, and returns its name.
-func (s *sketch) graphNode(n *graphNode) string {
+// placeNode adds a node to a sketch, once, and returns its name.
+func placeNode(s *assembly.Sketch, n *graphNode) string {
 	if s.Has(n.name) {
 		return n.name
 	}
-	s.Place(n.node)
-	if n.unknown != nil {
-		u := *n.unknown
-		u.Node = s.Lookup(n.name)
-		s.Unknown(u)
-	}
-	return n.name
+	return s.PlaceOpen(n.node, list(n.unknown))
 }
 
 // ownNode describes a node of one of the program's own types, or one that is not
@@ -188,7 +181,7 @@ func (a *roster) ownNode(v assembly.Value, pos graph.Pos) *graphNode {
 	var u *assembly.Unknown
 	n.name, u = nameOf(name, pos)
 	b := v.ObserveMethod("Run")
-	n.node = graph.Node{Name: n.name, Pos: pos}
+	n.node = graph.Node{Name: n.name, Kind: graph.KindPassthrough, Pos: pos}
 	a.simple(&n.node, b)
 	n.emits = a.emissions(b)
 	if !b.Known {

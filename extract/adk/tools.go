@@ -125,7 +125,7 @@ func ownTool(v assembly.Value) *graph.Tool {
 		t.Unknown = reason.Of(reason.NameByType, assembly.ShortFunc(v.Held()))
 	}
 	b := v.ObserveMethod("Run")
-	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, assembly.BodyGate(b, asksHuman)
+	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, assembly.BodyGate(b, b.Halts)
 	return t
 }
 

@@ -119,7 +119,7 @@ func (f *agentBuilder) add(ag *graph.Agent) {
 	switch {
 	case ag.Kind == graph.AgentCustom:
 		n.Func, n.Kind = info.body.Func, graph.KindPassthrough
-		f.does(&n, info.body, f.At)
+		f.does(&n, info.body, nil)
 	case ag.Kind != graph.AgentLLM || len(ag.SubAgents) > 0 && ag != f.agent && !info.taskTool:
 		if f.agent != ag {
 			n.Kind, n.Sub, n.Bound = graph.KindSubgraph, f.agentWorkflow(ag), graph.Bound{}

@@ -4,7 +4,6 @@ package eino
 // model, or runs a tool or a graph.
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
@@ -22,106 +21,39 @@ func (g *graphBuilder) lambda(n *graph.Node, obj *assembly.Object) {
 	b := g.observe(obj)
 	n.Func, n.Sink = b.Func, g.returnsNothing(b)
 	g.board.WriteBody(n.Name, b)
-	g.does(n, b, func(pos graph.Pos, stack []graph.Pos) graph.Pos {
-		return g.At(pos, append(slices.Clone(obj.Stack), stack...))
-	})
+	g.does(n, b, obj.Stack)
 }
 
-// does gives n the kind and the tools of what a function does. The position of an
-// effect for a reader of the package is that which at returns.
-func (a *workshop) does(n *graph.Node, b *assembly.Behaviour, at func(graph.Pos, []graph.Pos) graph.Pos) {
-	human, llm, tool, run := b.Asks(), b.Has("llm"), b.Has("tool"), b.Has("run")
-	switch {
-	case run && !human && !llm && !tool && a.runsOne(n, b):
-	case run, human && (llm || tool || !b.AlwaysAsks()):
-		n.Kind, n.Sub = graph.KindSubgraph, a.sketch(n, b, at)
-	case human:
-		n.Kind = graph.KindHuman
-	case llm:
-		n.Kind = graph.KindLLM
-		if n.Tools = a.toolsRun(b.Effects, at); len(n.Tools) > 0 {
-			n.Calls = graph.CallsAny
-		}
-	case tool:
-		n.Kind, n.Tools = graph.KindTool, a.toolsRun(b.Effects, at)
-		n.Calls = b.Calls(n.Tools, callsOf)
+// does completes a node by what a function does, to which the calls in stack led.
+func (a *workshop) does(n *graph.Node, b *assembly.Behaviour, stack []graph.Pos) {
+	*n, _ = a.Do(*n, assembly.Doing{Stops: true, Lines: true, Uses: a.toolsRun, Workflows: a.runs, Sketch: a.sketch}, stack, assembly.Phase{Body: b})
+	if n.Kind == graph.KindSubgraph && !b.Known {
+		n.Sub.Unknowns = append(n.Sub.Unknowns, graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
 	}
 }
 
-// callsOf says how a step calls tools: a tools node those that a model chose.
-func callsOf(s *assembly.CourseStep) graph.Calls {
-	_, dispatches := s.Args["node"]
-	switch {
-	case s.Kind != "tool":
-		return graph.CallsUnspecified
-	case dispatches:
-		return graph.CallsAny
-	}
-	return graph.CallsOnce
+// sketch begins a workflow that follows from code.
+func (a *workshop) sketch(name string, pos graph.Pos) *assembly.Sketch {
+	return assembly.NewSketch(name, a.Name, start, end, pos)
 }
 
-// toolsRun returns the tools that effects run, each once. What a function runs itself
-// is no offer to a model.
-func (a *workshop) toolsRun(effects []assembly.Effect, at func(graph.Pos, []graph.Pos) graph.Pos) []*graph.Tool {
-	var tools []*graph.Tool
-	add := func(t *graph.Tool, e assembly.Effect) {
-		if t == nil {
-			return
-		}
-		if t.Name == "" && !t.Pos.IsValid() {
-			t.Pos = at(e.Pos, e.Stack)
-		}
-		same := func(x *graph.Tool) bool { return x == t || x.Name == "" && x.Unknown == t.Unknown && x.Pos == t.Pos }
-		if !slices.ContainsFunc(tools, same) {
-			tools = append(tools, t)
-		}
-	}
-	for _, e := range effects {
-		if e.Kind != "tool" {
-			continue
-		}
-		if v, one := a.EffectArg(e, "tool"); one {
-			for _, x := range v.Each() {
-				add(a.tool(x), e)
+// toolsRun returns the tools that an effect runs. What a function runs itself is no offer to a
+// model.
+func (a *workshop) toolsRun(e assembly.Effect) (tools []*graph.Tool, _ []*assembly.Unknown) {
+	if v, one := a.EffectArg(e, "tool"); one {
+		for _, x := range v.Each() {
+			if t := a.tool(x); t != nil {
+				tools = append(tools, t)
 			}
-			continue
 		}
-		node, _ := a.EffectArg(e, "node")
-		list, more := a.toolsOfNode(node)
-		for _, t := range list {
-			add(t, e)
-		}
-		if more != nil {
-			add(&graph.Tool{Framework: a.Name, Unknown: more.Reason, Pos: more.Pos}, e)
-		}
+		return tools, nil
 	}
-	return tools
-}
-
-// sketch returns the workflow of a function's effects.
-func (a *workshop) sketch(n *graph.Node, b *assembly.Behaviour, at func(graph.Pos, []graph.Pos) graph.Pos) *graph.Workflow {
-	s := assembly.NewSketch(n.Name, a.Name, start, end, n.Pos)
-	s.Course(b, func(st *assembly.CourseStep) []string {
-		pos := at(st.Pos, st.Stack)
-		switch {
-		case b.Asked(st):
-			return []string{s.Place(assembly.HumanAt(pos))}
-		case st.Kind == "llm":
-			return []string{s.Place(assembly.ModelAt(pos))}
-		case st.Kind == "run":
-			return a.placeRuns(s, st, pos)
-		case st.Kind == "tool":
-			return []string{s.Place(graph.Node{
-				Kind: graph.KindTool, Name: fmt.Sprintf("tool:%d", pos.Line), Calls: callsOf(st),
-				Tools: a.toolsRun([]assembly.Effect{st.Effect}, at), Pos: pos,
-			})}
-		}
-		return nil
-	})
-	if !b.Known {
-		s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
+	node, _ := a.EffectArg(e, "node")
+	tools, more := a.toolsOfNode(node)
+	if more != nil {
+		tools = append(tools, &graph.Tool{Framework: a.Name, Unknown: more.Reason, Pos: more.Pos})
 	}
-	return s.Finish()
+	return tools, nil
 }
 
 // returnsNothing reports whether a function never returns a value: it is there

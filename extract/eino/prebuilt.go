@@ -88,7 +88,7 @@ func (g *graphBuilder) specialists() []string {
 			if f := x.Field(field); !f.IsZero() {
 				b := f.Observe()
 				n.Func, n.Kind = b.Func, graph.KindPassthrough
-				g.does(&n, b, g.At)
+				g.does(&n, b, nil)
 				break
 			}
 		}

@@ -12,27 +12,28 @@ import (
 	"github.com/agentvet/agentvet/graph/reason"
 )
 
-// called returns the tools that an effect may call, and why there may be others.
-func (a *graphs) called(e assembly.Effect) (tools []*graph.Tool, more *assembly.Unknown) {
+// called returns the tools that an effect calls, and why there may be others.
+func (a *graphs) called(e assembly.Effect) (tools []*graph.Tool, open []*assembly.Unknown) {
+	add := func(list []*graph.Tool, u *assembly.Unknown) {
+		if tools = append(tools, list...); u != nil {
+			open = append(open, u)
+		}
+	}
 	if v, ok := a.EffectArg(e, "tool"); ok {
 		for _, x := range v.Each() {
 			if u := x.Opaque(); u != nil {
-				more = u
+				add(nil, u)
 			} else if t := a.tool(x); t != nil {
-				tools = append(tools, t)
+				add([]*graph.Tool{t}, nil)
 			}
 		}
-		return tools, more
 	}
-	executors, _ := a.EffectArg(e, "executor")
-	for _, x := range executors.Each() {
-		list, open := a.executor(x)
-		tools = append(tools, list...)
-		if open != nil {
-			more = open
+	if v, ok := a.EffectArg(e, "executor"); ok {
+		for _, x := range v.Each() {
+			add(a.executor(x))
 		}
 	}
-	return tools, more
+	return tools, open
 }
 
 // executor returns the tools of an executor, made by its constructor or by a literal, and

@@ -10,44 +10,34 @@ import (
 	"github.com/agentvet/agentvet/graph/reason"
 )
 
-// sketch is a workflow under construction, of agents among others.
-type sketch struct {
-	*assembly.Sketch
-	names map[*agent]string
-}
-
 // newSketch returns a workflow with its two ends.
-func newSketch(name string, pos graph.Pos) *sketch {
-	return &sketch{Sketch: assembly.NewSketch(name, framework, start, end, pos), names: make(map[*agent]string)}
+func newSketch(name string, pos graph.Pos) *assembly.Sketch {
+	return assembly.NewSketch(name, framework, start, end, pos)
 }
 
-// agent adds the node of an agent, once, and returns its name.
-func (s *sketch) agent(a *registry, g *agent) string {
-	if name, ok := s.names[g]; ok {
-		return name
-	}
-	n, u := a.agentNode(g)
-	name := s.Place(n)
-	s.names[g] = name
-	if u != nil {
-		u.Node = s.Lookup(name)
-		s.Unknown(*u)
-	}
-	return name
+// place adds the node of an agent, once, and returns its name.
+func (a *registry) place(s *assembly.Sketch, g *agent) string {
+	return s.Once(g, func() (graph.Node, []graph.Unknown) {
+		n, u := a.agentNode(g)
+		if u == nil {
+			return n, nil
+		}
+		return n, []graph.Unknown{*u}
+	})
 }
 
-// parts adds the nodes of the sub-agents of g, and what may be missing among them.
-func (s *sketch) parts(a *registry, g *agent) []assembly.Member {
+// placeSubs adds the nodes of the sub-agents of g, and what may be missing among them.
+func (a *registry) placeSubs(s *assembly.Sketch, g *agent) []assembly.Member {
 	var out []assembly.Member
 	for _, c := range g.subs {
-		out = append(out, assembly.Member{Node: s.agent(a, c.agent), Guard: c.guard, Else: c.else_, Pos: c.pos()})
+		out = append(out, assembly.Member{Node: a.place(s, c.agent), Guard: c.guard, Else: c.else_, Pos: c.pos()})
 	}
-	s.missing(g)
+	missing(s, g)
 	return out
 }
 
 // missing notes that agents of g may be missing.
-func (s *sketch) missing(g *agent) {
+func missing(s *assembly.Sketch, g *agent) {
 	for _, u := range g.graph.Unknowns {
 		if u.What == graph.UnknownAnything && (g.unknown == nil || u.Reason != g.unknown.Reason) {
 			s.Unknown(u)
@@ -78,17 +68,17 @@ func (a *registry) workflow(g *agent) *graph.Workflow {
 	case "swarm":
 		return a.swarm(s, g)
 	case "chain":
-		for _, from := range s.Chain(s.parts(a, g), []string{start}) {
+		for _, from := range s.Chain(a.placeSubs(s, g), []string{start}) {
 			s.Arrow(from, assembly.Arrow{To: end, Pos: g.pos()})
 		}
 	case "parallel":
-		s.FanOut(s.parts(a, g))
+		s.FanOut(a.placeSubs(s, g))
 	case "cycle":
 		a.cycle(s, g)
 	case "custom":
-		a.custom(s, g)
+		return a.custom(g)
 	default:
-		name := s.agent(a, g)
+		name := a.place(s, g)
 		s.Arrow(start, assembly.Arrow{To: name, Pos: g.pos()})
 		s.Arrow(name, assembly.Arrow{To: end, Pos: g.pos()})
 	}
@@ -98,12 +88,12 @@ func (a *registry) workflow(g *agent) *graph.Workflow {
 // cycle runs the sub-agents of g in turn. What ends it is the escalation function,
 // which sees the events of each of them; without one, errors do, which are no way
 // to an end that a program plans for.
-func (a *registry) cycle(s *sketch, g *agent) {
+func (a *registry) cycle(s *assembly.Sketch, g *agent) {
 	if g.graph.Bound == graph.Known(0) {
 		s.Repeat(nil, g.graph.Bound, nil, "")
 		return
 	}
-	parts := s.parts(a, g)
+	parts := a.placeSubs(s, g)
 	var leave []string
 	if f := g.opts.value("escalate"); !f.IsZero() && !a.never(f) {
 		for _, p := range parts {
@@ -122,23 +112,24 @@ func (a *registry) never(f assembly.Value) bool {
 	})
 }
 
-// custom runs what the Run method of an agent of the program runs.
-func (a *registry) custom(s *sketch, g *agent) {
-	d := &doing{registry: a, body: g.value.ObserveMethod("Run"), at: func(pos graph.Pos, _ []graph.Pos) graph.Pos { return pos }}
-	if d.body.Known {
-		s.Course(d.body, func(st *assembly.CourseStep) []string { return d.place(s, st) })
-		return
+// custom returns what the Run method of an agent of the program runs.
+func (a *registry) custom(g *agent) *graph.Workflow {
+	b := g.value.ObserveMethod("Run")
+	if b.Known {
+		return a.Body(g.name, g.pos(), b, a.doing(), nil)
 	}
-	s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: d.body.Reason, Pos: d.body.Pos})
+	s := newSketch(g.name, g.pos())
+	s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
 	names := []string{start}
 	for _, c := range g.subs {
-		names = append(names, s.agent(a, c.agent))
+		names = append(names, a.place(s, c.agent))
 	}
 	for _, from := range names {
 		for _, to := range append(names[1:], end) {
 			s.Arrow(from, assembly.Arrow{To: to, Pos: g.pos()})
 		}
 	}
+	return s.Finish()
 }
 
 // agentNode returns the node that an agent is inside another workflow, and what

@@ -45,10 +45,7 @@ func (b *builder) describe(s *assembly.Step) (graph.Node, []graph.Unknown) {
 
 // function completes the node of a function.
 func (b *builder) function(s *assembly.Step, n graph.Node) (graph.Node, []graph.Unknown) {
-	d := &doing{registry: b.registry, body: s.Body, at: func(pos graph.Pos, stack []graph.Pos) graph.Pos {
-		return b.At(pos, append(slices.Clone(s.Op.Stack), stack...))
-	}}
-	n, unknowns := d.node(n)
+	n, unknowns := b.Do(n, b.doing(), s.Op.Stack, assembly.Phase{Body: s.Body})
 	if !s.Body.Known {
 		unknowns = append(unknowns, graph.Unknown{What: graph.UnknownTargets, Reason: s.Body.Reason, Pos: n.Pos})
 	}
@@ -128,148 +125,55 @@ func (l *toolList) mapped(tools assembly.Value, byKey bool) {
 	l.doubt(more)
 }
 
-// doing reads what an observed function does.
-type doing struct {
-	*registry
-	body     *assembly.Behaviour
-	at       func(pos graph.Pos, stack []graph.Pos) graph.Pos
-	unknowns []graph.Unknown
+// doing says how the code of nodes and agents is read.
+func (a *registry) doing() assembly.Doing {
+	return assembly.Doing{Stops: true, Offers: true, Uses: a.uses, Runs: a.runs, Sketch: newSketch}
 }
 
-// node completes n. One kind of effect makes the node one of that kind; where the
-// order of several matters, the node is a workflow of its own.
-func (d *doing) node(n graph.Node) (graph.Node, []graph.Unknown) {
-	human := d.body.Asks()
-	llm := d.body.Has("llm") || d.body.Has("fn:llm")
-	tool := d.body.Has("tool") || d.body.Has("fn:tools")
-	run := d.body.Has("run") || d.body.Has("fn:agent")
-	if !d.body.Known {
-		d.unknowns = append(d.unknowns, graph.Unknown{What: graph.UnknownBody, Reason: d.body.Reason, Pos: n.Pos})
-	}
-	switch {
-	case run, human && (llm || tool), human && !d.body.AlwaysAsks():
-		n.Kind, n.Sub = graph.KindSubgraph, d.sketch(n)
-	case human:
-		n.Kind = graph.KindHuman
-	case llm:
-		n.Kind = graph.KindLLM
-		d.addTools(&n, d.body.Effects)
-		n.Calls = graph.CallsNone
-		if tool {
-			n.Calls = graph.CallsAny
-		}
-	case tool:
-		n.Kind = graph.KindTool
-		d.addTools(&n, d.body.Effects)
-		n.Calls = d.body.Calls(n.Tools, callsOf)
-	default:
-		n.Kind = graph.KindPassthrough
-	}
-	return n, d.unknowns
-}
-
-// callsOf says how a step calls tools: the function of a tools node those that a model
-// chose.
-func callsOf(s *assembly.CourseStep) graph.Calls {
-	switch s.Kind {
-	case "tool":
-		return graph.CallsOnce
-	case "fn:tools":
-		return graph.CallsAny
-	}
-	return graph.CallsUnspecified
-}
-
-// sketch returns the workflow of a function's effects.
-func (d *doing) sketch(n graph.Node) *graph.Workflow {
-	s := newSketch(n.Name, n.Pos)
-	s.Course(d.body, func(st *assembly.CourseStep) []string { return d.place(s, st) })
-	return s.Finish()
-}
-
-// place adds the nodes of an effect, named by its line.
-func (d *doing) place(s *sketch, st *assembly.CourseStep) []string {
-	pos := d.at(st.Pos, st.Stack)
-	n := graph.Node{Pos: pos}
-	inner := &doing{registry: d.registry, body: d.body, at: d.at}
-	switch st.Kind {
-	case "human":
-		if !d.body.Halts(st.Effect) {
-			return nil
-		}
-		n.Kind, n.Name = graph.KindHuman, fmt.Sprintf("human:%d", pos.Line)
-	case "llm", "fn:llm":
-		n.Kind, n.Name, n.Calls = graph.KindLLM, fmt.Sprintf("model:%d", pos.Line), graph.CallsNone
-		inner.addTools(&n, []assembly.Effect{st.Effect})
-	case "tool":
-		n.Kind, n.Name, n.Calls = graph.KindTool, fmt.Sprintf("tool:%d", pos.Line), callsOf(st)
-		inner.addTools(&n, []assembly.Effect{st.Effect})
-	case "fn:tools":
-		n.Kind, n.Name, n.Calls = graph.KindTool, fmt.Sprintf("tools:%d", pos.Line), callsOf(st)
-		inner.addTools(&n, []assembly.Effect{st.Effect})
-	case "run", "fn:agent":
-		return d.placeRuns(s, st, pos)
-	default:
-		return nil
-	}
-	name := s.Place(n)
-	for _, u := range inner.unknowns {
-		u.Node = s.Lookup(name)
-		s.Unknown(u)
-	}
-	return []string{name}
-}
-
-// placeRuns adds the agents that an effect may run, directly, through a runner or
-// by an executor of their graph.
-func (d *doing) placeRuns(s *sketch, st *assembly.CourseStep, pos graph.Pos) []string {
+// runs adds the agents that a step may run, directly, through a runner or by an executor of
+// their graph.
+func (a *registry) runs(s *assembly.Sketch, st *assembly.CourseStep, pos graph.Pos) []string {
 	if st.Kind == "fn:agent" { // which agent has the name is for whoever runs the node to say
-		name := s.Place(graph.Node{Name: fmt.Sprintf("run:%d", pos.Line), Kind: graph.KindSubgraph, Pos: pos})
-		s.Unknown(graph.Unknown{What: graph.UnknownBody, Node: s.Lookup(name), Reason: reason.Of(reason.RunsUnseen, "an agent"), Pos: pos})
-		return []string{name}
+		n := graph.Node{Name: fmt.Sprintf("run:%d", pos.Line), Kind: graph.KindSubgraph, Pos: pos}
+		return []string{s.PlaceUnknown(n, &assembly.Unknown{Reason: reason.Of(reason.RunsUnseen, "an agent"), Pos: pos})}
 	}
-	v, ok := d.EffectArg(st.Effect, "agent")
+	v, ok := a.EffectArg(st.Effect, "agent")
 	if !ok {
-		v, _ = d.EffectArg(st.Effect, "flow")
+		v, _ = a.EffectArg(st.Effect, "flow")
 	}
 	var names []string
 	for _, x := range v.Each() {
 		o := x.Object()
 		switch {
 		case o != nil && o.Kind == "runner":
-			for _, g := range d.Arg(o, "agent").Each() {
-				names = append(names, s.agent(d.registry, d.agentOf(g)))
+			for _, g := range a.Arg(o, "agent").Each() {
+				names = append(names, a.place(s, a.agentOf(g)))
 			}
-		case o != nil && o.Kind == "executor" && graphObject(d.Arg(o, "graph")) != nil:
-			g := graphObject(d.Arg(o, "graph"))
-			d.graphs[g] = true
-			w := d.graphOf(g, nil, assembly.LocalName(g.Func), g.At(d.Assembly))
+		case o != nil && o.Kind == "executor" && graphObject(a.Arg(o, "graph")) != nil:
+			g := graphObject(a.Arg(o, "graph"))
+			a.graphs[g] = true
+			w := a.graphOf(g, nil, assembly.LocalName(g.Func), g.At(a.Assembly))
 			names = append(names, s.Place(graph.Node{Name: w.Name, Kind: graph.KindSubgraph, Sub: w, Pos: pos}))
 		default:
-			names = append(names, s.agent(d.registry, d.agentOf(x)))
+			names = append(names, a.place(s, a.agentOf(x)))
 		}
 	}
 	return names
 }
 
-// addTools adds the tools that effects call.
-func (d *doing) addTools(n *graph.Node, effects []assembly.Effect) {
-	l := &toolList{registry: d.registry}
-	for _, e := range effects {
-		if e.Kind == "fn:llm" || e.Kind == "fn:tools" {
-			tools, _ := d.EffectArg(e, "tools")
-			l.mapped(tools, e.Kind == "fn:tools")
-		}
-		if e.Kind != "tool" {
-			continue
-		}
-		called, _ := d.EffectArg(e, "tool")
-		for _, x := range called.Each() {
-			t, u := d.toolOf(x)
-			l.add(t)
-			l.doubt(u)
-		}
+// uses returns the tools that an effect calls or offers, and why there may be others.
+func (a *registry) uses(e assembly.Effect) ([]*graph.Tool, []*assembly.Unknown) {
+	l := &toolList{registry: a}
+	if e.Kind != "tool" {
+		tools, _ := a.EffectArg(e, "tools")
+		l.mapped(tools, e.Kind == "fn:tools")
+		return l.tools, l.open
 	}
-	n.Tools = append(n.Tools, l.tools...)
-	d.unknowns = append(d.unknowns, l.unknowns()...)
+	called, _ := a.EffectArg(e, "tool")
+	for _, x := range called.Each() {
+		t, u := a.toolOf(x)
+		l.add(t)
+		l.doubt(u)
+	}
+	return l.tools, l.open
 }

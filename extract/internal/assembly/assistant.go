@@ -138,12 +138,7 @@ func ModelNode(g *graph.Agent) graph.Node {
 // PlaceModel adds the step of an agent, with what is not known of it, and returns
 // its name.
 func (s *Sketch) PlaceModel(g *graph.Agent, n graph.Node) string {
-	name := s.Place(n)
-	for _, u := range g.Unknowns {
-		u.Node = s.Lookup(name)
-		s.Unknown(u)
-	}
-	return name
+	return s.PlaceOpen(n, g.Unknowns)
 }
 
 // ModelFlow returns the workflow of an agent that works alone: one step.

@@ -20,6 +20,8 @@ type Sketch struct {
 	taken      map[string]bool
 	arrows     map[string][]Arrow
 	order      []string // nodes with arrows
+
+	Names map[any]string // of nodes, by what they stand for
 }
 
 // An Arrow is a target of a node.
@@ -35,7 +37,7 @@ type Arrow struct {
 func NewSketch(name, framework, start, end string, pos graph.Pos) *Sketch {
 	s := &Sketch{
 		Builder: graph.NewBuilder(name, framework, pos), start: start, end: end,
-		taken: make(map[string]bool), arrows: make(map[string][]Arrow),
+		taken: make(map[string]bool), arrows: make(map[string][]Arrow), Names: make(map[any]string),
 	}
 	s.Workflow().Mode = graph.ModeAll
 	s.Workflow().Engine.DeadEnd = graph.DeadEndExits
@@ -54,14 +56,28 @@ func (s *Sketch) Place(n graph.Node) string {
 	return n.Name
 }
 
+// PlaceOpen adds a node, with what is not known of it, and returns its name.
+func (s *Sketch) PlaceOpen(n graph.Node, unknowns []graph.Unknown) string {
+	name := s.Place(n)
+	for _, u := range unknowns {
+		u.Node = s.Lookup(name)
+		s.Unknown(u)
+	}
+	return name
+}
+
+// Once adds the node that stands for something, if it is not there yet, and returns its name.
+func (s *Sketch) Once(of any, node func() (graph.Node, []graph.Unknown)) string {
+	if _, ok := s.Names[of]; !ok {
+		s.Names[of] = s.PlaceOpen(node())
+	}
+	return s.Names[of]
+}
+
 // PlaceUnknown adds a node of which only the reason is known why nothing is, and returns its
 // name.
 func (s *Sketch) PlaceUnknown(n graph.Node, u *Unknown) string {
-	name := s.Place(n)
-	open := u.Open(graph.UnknownBody, n.Pos)
-	open.Node = s.Lookup(name)
-	s.Unknown(open)
-	return name
+	return s.PlaceOpen(n, []graph.Unknown{u.Open(graph.UnknownBody, n.Pos)})
 }
 
 // PlaceUnseen adds a node of which nothing is known because v is not, and returns its name.
