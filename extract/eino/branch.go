@@ -16,12 +16,12 @@ func (g *graphBuilder) graphBranch(op *assembly.Op) {
 	for _, f := range g.ArgOf(op, "from").Each() {
 		from, ok := f.Text()
 		if !ok {
-			g.Unknown(f.Open(graph.UnknownAnything, pos))
+			g.Open(f, graph.UnknownAnything, graph.None, pos)
 			continue
 		}
 		for _, br := range g.ArgOf(op, "branch").Each() {
 			if br.Object() == nil {
-				g.late(func() { g.Unknown(on(g.Lookup(from), br.Open(graph.UnknownTargets, pos))) })
+				g.Open(br, graph.UnknownTargets, g.Lookup(from), pos)
 				continue
 			}
 			g.branchTo(from, br, pos)
@@ -40,7 +40,7 @@ func (g *graphBuilder) branchTo(from string, br assembly.Value, pos graph.Pos) {
 		g.BranchEdge(id, from, target, graph.Edge{Kind: graph.EdgeConditional, Label: target, Pos: pos, Guard: val.Guard.Data()})
 	})
 	if more != nil {
-		g.late(func() { g.Unknown(on(g.Lookup(from), more.Open(graph.UnknownTargets, pos))) })
+		g.OpenFor(more, graph.UnknownTargets, g.Lookup(from), pos)
 	}
 }
 
@@ -100,7 +100,7 @@ func (g *graphBuilder) values(w *graph.Workflow, use branchUse) {
 	if br.Multi {
 		results, complete = keys(results)
 	}
-	values, all := g.board.Choices(results, use.from, br.Pos)
+	values, all := g.Board.Choices(results, use.from, br.Pos)
 	br.Values, br.Complete = values, complete && all && len(values) > 0
 	for i := range w.Edges {
 		e := &w.Edges[i]

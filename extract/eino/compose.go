@@ -10,14 +10,16 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
+// engine has the names that Eino gives to the ends of a graph; how it runs is for options to
+// say.
+var engine = assembly.Engine{Engine: graph.Engine{DeadEnd: graph.DeadEndStops}, Start: start, End: end}
+
 // graphBuilder builds one workflow.
 type graphBuilder struct {
 	*workshop
-	*graph.Builder
+	*assembly.Chart
 	obj      *assembly.Object
 	branches []branchUse
-	board    *assembly.Board             // what the nodes leave in the state
-	afters   []func()                    // what waits until all nodes are known
 	code     map[string][]assembly.Value // the functions of each node
 	anyName  map[string]bool             // tools nodes with a handler for unknown names
 }
@@ -33,25 +35,25 @@ type branchUse struct {
 	shared bool
 }
 
-func (g *graphBuilder) ends() {
-	g.Node(graph.Node{Name: start, Kind: graph.KindEntry, Generated: true, Pos: g.obj.At(g.Assembly)})
-	g.Node(graph.Node{Name: end, Kind: graph.KindExit, Generated: true, Pos: g.obj.At(g.Assembly)})
+// nodes adds the nodes that calls name.
+func (g *graphBuilder) nodes() {
+	for _, op := range g.obj.Calls() {
+		if isNode(op.Kind) {
+			g.Place(op, g.describe)
+		}
+	}
 }
 
 // graph handles NewGraph.
 func (g *graphBuilder) graph() {
-	for _, op := range g.obj.Calls() {
-		switch op.Kind {
-		case "edge":
-			g.edge(op, g.ArgOf(op, "from"), g.ArgOf(op, "to").Bare())
-		case "branch":
+	g.nodes()
+	for _, op := range g.obj.Calls("edge", "branch") {
+		if op.Kind == "edge" {
+			g.edge(op, g.ArgOf(op, "to"))
+		} else {
 			g.graphBranch(op)
-		case "compile", "export":
-		default:
-			g.nodeOp(op)
 		}
 	}
-	g.uses()
 }
 
 // workflow handles NewWorkflow. AddInput makes an edge of control and data,
@@ -59,21 +61,19 @@ func (g *graphBuilder) graph() {
 // such an edge schedules its node if, and only if, the node has no other.
 func (g *graphBuilder) workflow() {
 	g.Workflow().Mode = graph.ModeAll
+	g.nodes()
 	for _, op := range g.obj.Calls() {
-		switch op.Kind {
-		case "branch":
+		switch {
+		case op.Kind == "branch":
 			g.graphBranch(op)
-		case "addend":
-			g.edge(op, g.ArgOf(op, "from"), g.NewText(end))
-		case "compile", "export":
-		case "node:end":
+		case op.Kind == "addend":
+			g.edge(op, g.NewText(end))
+		case op.Kind == "node:end":
 			g.inputs(op, g.NewText(end))
-		default:
-			g.nodeOp(op)
-			g.inputs(op, g.ArgOf(op, "key").Bare())
+		case isNode(op.Kind):
+			g.inputs(op, g.ArgOf(op, "name").Bare())
 		}
 	}
-	g.uses()
 }
 
 // inputs adds the edges that a WorkflowNode asks for.
@@ -89,15 +89,25 @@ func (g *graphBuilder) inputs(op *assembly.Op, key assembly.Value) {
 			continue
 		}
 		control = true
-		g.edge(in, g.ArgOf(in, "from"), key)
+		g.edge(in, key)
 	}
 	for _, in := range data {
-		if control {
-			g.input(in, g.ArgOf(in, "from"), key)
-		} else {
-			g.edge(in, g.ArgOf(in, "from"), key)
+		if !control {
+			g.edge(in, key)
+			continue
 		}
+		g.Pairs(g.ArgOf(in, "from"), key, in.At(g.Assembly), func(from, to string, _ assembly.Guard) {
+			g.Input(from, to, in.At(g.Assembly))
+		})
 	}
+}
+
+// edge adds the edges of a call, from the nodes that it names.
+func (g *graphBuilder) edge(op *assembly.Op, to assembly.Value) {
+	pos := op.At(g.Assembly)
+	g.Pairs(g.ArgOf(op, "from"), to, pos, func(from, to string, guard assembly.Guard) {
+		g.Edge(from, to, graph.Edge{Kind: graph.EdgeDirect, Empty: op.Kind == "dependency", Pos: pos, Guard: guard.Data()})
+	})
 }
 
 // isBranchTarget reports whether some branch of the workflow leads to a node.
@@ -132,7 +142,7 @@ func (g *graphBuilder) chain() {
 			previous = g.chainParallel(op, previous, index)
 		default:
 			name := g.keyOr(op, fmt.Sprintf("node_%d", index))
-			g.addNode(op, name)
+			g.add(op, name)
 			for _, p := range previous {
 				g.Edge(p, name, graph.Edge{Kind: graph.EdgeDirect, Pos: op.At(g.Assembly), Guard: op.Guard.Data()})
 			}
@@ -145,7 +155,11 @@ func (g *graphBuilder) chain() {
 			g.Edge(p, end, graph.Edge{Kind: graph.EdgeDirect, Pos: g.obj.At(g.Assembly)})
 		}
 	}
-	g.uses()
+}
+
+// add adds a node under a name that the chain gives it.
+func (g *graphBuilder) add(op *assembly.Op, name string) {
+	g.Put(g.describe(&assembly.Step{Name: name, Op: op}))
 }
 
 // keyOr returns the key that WithNodeKey gives, or the name that is made up.
@@ -163,7 +177,7 @@ func (g *graphBuilder) chainPart(op *assembly.Op, arg string, previous []string)
 	v := g.ArgOf(op, arg)
 	part := v.Object()
 	if part == nil || len(previous) != 1 {
-		g.Unknown(v.Open(graph.UnknownAnything, op.At(g.Assembly)))
+		g.Open(v, graph.UnknownAnything, graph.None, op.At(g.Assembly))
 		return nil
 	}
 	return part
@@ -178,13 +192,13 @@ func (g *graphBuilder) chainBranch(op *assembly.Op, previous []string, index int
 	id := g.branch(br, previous[0], false)
 	for _, c := range br.Calls() {
 		pos := c.At(g.Assembly)
-		key, ok := g.ArgOf(c, "key").Text()
+		key, ok := g.ArgOf(c, "name").Text()
 		if !ok {
-			g.Unknown(on(g.Lookup(previous[0]), g.ArgOf(c, "key").Open(graph.UnknownTargets, pos)))
+			g.Open(g.ArgOf(c, "name"), graph.UnknownTargets, g.Lookup(previous[0]), pos)
 			continue
 		}
 		name := g.keyOr(c, fmt.Sprintf("node_%d_branch_%s", index, key))
-		g.addNode(c, name)
+		g.add(c, name)
 		g.BranchEdge(id, previous[0], name, graph.Edge{Kind: graph.EdgeConditional, Label: key, Pos: pos})
 		ends = append(ends, name)
 	}
@@ -199,62 +213,11 @@ func (g *graphBuilder) chainParallel(op *assembly.Op, previous []string, index i
 	var ends []string
 	for i, c := range par.Calls() {
 		name := g.keyOr(c, fmt.Sprintf("node_%d_parallel_%d", index, i))
-		g.addNode(c, name)
+		g.add(c, name)
 		g.Edge(previous[0], name, graph.Edge{Kind: graph.EdgeParallel, Pos: c.At(g.Assembly)})
 		ends = append(ends, name)
 	}
 	return ends
-}
-
-// edge adds an edge for each pair of names that its ends may have.
-func (g *graphBuilder) edge(op *assembly.Op, from, to assembly.Value) {
-	for _, f := range from.Each() {
-		for _, t := range to.Each() {
-			g.edge1(op, f, t)
-		}
-	}
-}
-
-// input adds data without control between two nodes.
-func (g *graphBuilder) input(op *assembly.Op, from, to assembly.Value) {
-	for _, f := range from.Each() {
-		for _, t := range to.Each() {
-			source, known := f.Text()
-			target, ok := t.Text()
-			if known && ok {
-				g.Input(source, target, op.At(g.Assembly))
-				continue
-			}
-			g.Unknown(f.Open(graph.UnknownAnything, op.At(g.Assembly)))
-		}
-	}
-}
-
-func (g *graphBuilder) edge1(op *assembly.Op, from, to assembly.Value) {
-	pos := op.At(g.Assembly)
-	f, fok := from.Text()
-	t, tok := to.Text()
-	switch {
-	case fok && tok:
-		guard := slices.Concat(from.Guard, to.Guard)
-		g.Edge(f, t, graph.Edge{Kind: graph.EdgeDirect, Empty: op.Kind == "dependency", Pos: pos, Guard: guard.Data()})
-	case fok:
-		g.late(func() { g.Unknown(on(g.Lookup(f), to.Open(graph.UnknownTargets, pos))) })
-	case tok:
-		g.late(func() { g.Unknown(on(g.Lookup(t), from.Open(graph.UnknownSources, pos))) })
-	default:
-		g.Unknown(from.Open(graph.UnknownAnything, pos))
-	}
-}
-
-// late runs f when all nodes are known.
-func (g *graphBuilder) late(f func()) { g.afters = append(g.afters, f) }
-
-// uses notes the ways in which the builder itself leaves agentvet's sight.
-func (g *graphBuilder) uses() {
-	if u := g.Escape(g.obj, "the builder"); u != nil {
-		g.Unknown(u.Open(graph.UnknownAnything, u.Pos))
-	}
 }
 
 // options applies the options of Compile.
@@ -263,7 +226,6 @@ func (g *graphBuilder) options(opts []*assembly.Object) {
 	if w.Mode == graph.ModeUnspecified {
 		w.Mode = graph.ModeAny
 	}
-	w.Engine.DeadEnd = graph.DeadEndStops
 	steps := len(w.Nodes) - 2 + 10 // the default: nodes + 10, without START and END
 	if n, ok := g.config(g.obj, "MaxStep").Int(); ok && n > 0 && g.obj.Kind == "react" {
 		steps = n
@@ -279,7 +241,9 @@ func (g *graphBuilder) options(opts []*assembly.Object) {
 				steps = n
 			}
 		case "opt:before", "opt:after":
-			g.interrupts(o)
+			for _, x := range assembly.Stops(g.Arg(o, "nodes"), o.Kind == "opt:after", o.At(g.Assembly)) {
+				g.Interrupt(x)
+			}
 		}
 	}
 	if w.Mode == graph.ModeAny {
@@ -287,23 +251,11 @@ func (g *graphBuilder) options(opts []*assembly.Object) {
 	}
 }
 
-func (g *graphBuilder) interrupts(o *assembly.Object) {
-	list, _ := g.Arg(o, "nodes").Elems()
-	for _, x := range list {
-		if name, ok := x.Text(); ok {
-			g.Interrupt(graph.Interrupt{Name: name, After: o.Kind == "opt:after", Pos: o.At(g.Assembly)})
-		}
-	}
-}
-
 // finish sets what needs the whole graph: the values of branches, which may
 // depend on state that any node writes, and the kinds that follow from edges.
 func (g *graphBuilder) finish(w *graph.Workflow) {
-	for _, f := range g.afters {
-		f()
-	}
 	g.checkOffers(w)
-	g.boards[g.obj] = g.board
+	g.boards[g.obj] = &g.Board
 	for _, use := range g.branches {
 		g.values(w, use)
 	}

@@ -106,14 +106,12 @@ func (a *workshop) workflow(o *assembly.Object, outer []*assembly.Object) *graph
 		return w
 	}
 	opts := append(a.compileOptions(o), outer...)
-	b := graph.NewBuilder(a.nameOf(o, opts), a.Name, o.At(a.Assembly))
-	b.Workflow().Origin = a.Origin(o)
-	a.built[o] = b.Workflow() // a graph that contains itself ends here
 	g := &graphBuilder{
-		workshop: a, Builder: b, obj: o,
-		board: &assembly.Board{}, code: make(map[string][]assembly.Value), anyName: make(map[string]bool),
+		workshop: a, Chart: a.Chart(a.nameOf(o, opts), o.At(a.Assembly), engine), obj: o,
+		code: make(map[string][]assembly.Value), anyName: make(map[string]bool),
 	}
-	g.ends()
+	g.Workflow().Origin = a.Origin(o)
+	a.built[o] = g.Workflow() // a graph that contains itself ends here
 	switch o.Kind {
 	case "graph":
 		g.graph()
@@ -126,8 +124,9 @@ func (a *workshop) workflow(o *assembly.Object, outer []*assembly.Object) *graph
 	case "host":
 		g.host()
 	}
+	g.Escapes(o, "the builder")
 	g.options(opts)
-	w := b.Build()
+	w := g.Build()
 	a.built[o] = w
 	g.finish(w)
 	return w
@@ -172,10 +171,4 @@ func (a *workshop) nameOf(o *assembly.Object, opts []*assembly.Object) string {
 		return cmp.Or(a.config(o, "Name").TextOr(""), "host multi agent")
 	}
 	return assembly.LocalName(o.Func)
-}
-
-// on says of a node that something is not known of it.
-func on(node graph.NodeID, u graph.Unknown) graph.Unknown {
-	u.Node = node
-	return u
 }

@@ -20,7 +20,7 @@ func (g *graphBuilder) lambda(n *graph.Node, obj *assembly.Object) {
 	g.code[n.Name] = append(g.code[n.Name], g.functions(obj)...)
 	b := g.observe(obj)
 	n.Func, n.Sink = b.Func, g.returnsNothing(b)
-	g.board.WriteBody(n.Name, b)
+	g.Board.WriteBody(n.Name, b)
 	g.does(n, b, obj.Stack)
 }
 

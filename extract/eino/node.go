@@ -12,84 +12,66 @@ import (
 )
 
 // kindOf returns the kind of a node that follows from the call alone; for one that reaches
-// outside without being a tool of a model, also what it is called. ok is false for a call that
-// adds no node.
-func kindOf(call string) (kind graph.Kind, component string, ok bool) {
-	what, ok := strings.CutPrefix(call, "node:")
-	switch what {
+// outside without being a tool of a model, also what it is called.
+func kindOf(call string) (kind graph.Kind, component string) {
+	switch what := strings.TrimPrefix(call, "node:"); what {
 	case "llm":
-		return graph.KindLLM, "", ok
+		return graph.KindLLM, ""
 	case "tools":
-		return graph.KindTool, "", ok
+		return graph.KindTool, ""
 	case "retriever", "indexer", "loader", "embedding":
-		return graph.KindTool, what, ok
+		return graph.KindTool, what
 	case "graph":
-		return graph.KindSubgraph, "", ok
+		return graph.KindSubgraph, ""
 	}
-	return graph.KindPassthrough, "", ok
+	return graph.KindPassthrough, ""
 }
 
-// nodeOp adds the node of an operation that names it.
-func (g *graphBuilder) nodeOp(op *assembly.Op) {
-	if _, _, ok := kindOf(op.Kind); !ok {
-		return
-	}
-	pos := op.At(g.Assembly)
-	for _, x := range g.ArgOf(op, "key").Each() {
-		if name, ok := x.Text(); ok {
-			g.addNode(op, name)
-			continue
+// isNode reports whether a call adds a node.
+func isNode(call string) bool { return strings.HasPrefix(call, "node:") && call != "node:end" }
+
+// describe returns the node of a step, and what is not known of it.
+func (g *graphBuilder) describe(s *assembly.Step) (graph.Node, []graph.Unknown) {
+	kind, component := kindOf(s.Op.Kind)
+	n := graph.Node{Name: s.Name, Kind: kind, Pos: s.Op.At(g.Assembly)}
+	g.nodeOptions(&n, s.Op)
+	value := g.ArgOf(s.Op, "value")
+	obj := value.Each()[0].Object()
+	var open *assembly.Unknown
+	switch {
+	case s.Op.Kind == "node:llm":
+		open = g.offers(&n, value)
+	case s.Op.Kind == "node:tools":
+		n.Calls = graph.CallsAny
+		n.Tools, open = g.toolsOfNode(value)
+		g.anyName[s.Name] = obj != nil && !g.config(obj, "UnknownToolsHandler").IsZero()
+	case s.Op.Kind == "node:lambda":
+		g.lambda(&n, obj)
+	case s.Op.Kind == "node:graph":
+		if g.subgraph(&n, obj, s.Op); n.Sub == nil {
+			return n, []graph.Unknown{value.Open(graph.UnknownBody, n.Pos)}
 		}
-		id := g.addNode(op, assembly.OpaqueName(op.Pos))
-		g.Unknown(on(id, x.Open(graph.UnknownSources, pos)))
-		g.Unknown(on(id, x.Open(graph.UnknownTargets, pos)))
-		if op.Loop {
-			g.Unknown(x.Open(graph.UnknownAnything, pos))
-		}
+	case component != "":
+		n.Calls = graph.CallsOnce
+		n.Tools = []*graph.Tool{{Name: component, Framework: g.Name, Pos: n.Pos}}
 	}
+	if open != nil {
+		return n, []graph.Unknown{open.Open(graph.UnknownTools, n.Pos)}
+	}
+	return n, nil
 }
 
-// addNode adds a node with the given name.
-func (g *graphBuilder) addNode(op *assembly.Op, name string) graph.NodeID {
-	kind, component, _ := kindOf(op.Kind)
-	n := graph.Node{Name: name, Kind: kind, Pos: op.At(g.Assembly)}
+// nodeOptions applies the options of a call that adds a node.
+func (g *graphBuilder) nodeOptions(n *graph.Node, op *assembly.Op) {
 	for _, o := range options(g.ArgOf(op, "opts")) {
 		switch o.Kind {
 		case "opt:nodename":
 			n.Label, _ = g.Arg(o, "name").Text()
 		case "opt:state":
-			g.board.WriteBody(name, g.observe(o))
-			g.code[name] = append(g.code[name], g.functions(o)...)
+			g.Board.WriteBody(n.Name, g.observe(o))
+			g.code[n.Name] = append(g.code[n.Name], g.functions(o)...)
 		}
 	}
-	value := g.ArgOf(op, "value")
-	obj := value.Each()[0].Object()
-	var open *assembly.Unknown
-	switch op.Kind {
-	case "node:llm":
-		open = g.offers(&n, value)
-	case "node:tools":
-		n.Calls = graph.CallsAny
-		n.Tools, open = g.toolsOfNode(value)
-		g.anyName[name] = obj != nil && !g.config(obj, "UnknownToolsHandler").IsZero()
-	case "node:lambda":
-		g.lambda(&n, obj)
-	case "node:graph":
-		g.subgraph(&n, obj, op)
-	default:
-		if component != "" {
-			n.Calls = graph.CallsOnce
-			n.Tools = []*graph.Tool{{Name: component, Framework: g.Name, Pos: n.Pos}}
-		}
-	}
-	id := g.Node(n)
-	if open != nil {
-		g.Unknown(on(id, open.Open(graph.UnknownTools, n.Pos)))
-	}
-	if op.Kind == "node:graph" && n.Sub == nil {
-		g.Unknown(on(id, value.Open(graph.UnknownBody, n.Pos)))
-	}
-	return id
 }
 
 // toolsOfNode returns the tools of a ToolsNode, and why there may be more.
@@ -156,6 +138,6 @@ func (g *graphBuilder) subgraph(n *graph.Node, obj *assembly.Object, op *assembl
 	}
 	n.Sub = g.workshop.workflow(obj, outer)
 	if inner := g.boards[obj]; inner != nil {
-		g.board.Include(n.Name, inner)
+		g.Board.Include(n.Name, inner)
 	}
 }

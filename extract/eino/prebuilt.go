@@ -20,7 +20,7 @@ func (g *graphBuilder) react() {
 	})
 	g.Node(graph.Node{Name: "direct_return", Kind: graph.KindPassthrough, Pos: pos, Generated: true})
 	if more != nil {
-		g.Unknown(on(id, more.Open(graph.UnknownTools, pos)))
+		g.OpenFor(more, graph.UnknownTools, id, pos)
 	}
 	g.Edge(start, "chat", graph.Edge{Pos: pos})
 	g.choice("chat", "tools", end)
@@ -96,7 +96,7 @@ func (g *graphBuilder) specialists() []string {
 		names = append(names, name)
 	}
 	if more != nil {
-		g.Unknown(more.Open(graph.UnknownAnything, pos))
+		g.OpenFor(more, graph.UnknownAnything, graph.None, pos)
 	}
 	return names
 }
