@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/agentvet/agentvet/analyzers/module"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/suite"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/passtest"
 )
 
 // TestCollector: a driver that is not ours runs the suite on two packages and joins
@@ -22,8 +22,8 @@ func TestCollector(t *testing.T) {
 		t.Fatal(err)
 	}
 	var packages []*module.Package
-	for _, r := range analysistest.Run(t, analysistest.TestData(), collector, "./desk/...") {
-		packages = append(packages, r.Action.Result.(*module.Package))
+	for _, act := range passtest.Run(t, collector, "testdata", "./desk/...") {
+		packages = append(packages, act.Result.(*module.Package))
 	}
 	m := module.Join(packages)
 	if s := m.Scope(); s.Workflows != 1 || s.Packages != 2 {

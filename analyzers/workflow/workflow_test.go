@@ -11,14 +11,14 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/internal/extracttest"
+	"github.com/agentvet/agentvet/internal/passtest"
 )
 
 // analyze runs the pass on packages of testdata. With SanityCheck the driver
 // passes each fact through its codec, as go vet does.
 func analyze(t *testing.T, patterns ...string) (map[string]*graph.Program, *checker.Graph) {
 	t.Helper()
-	pkgs := extracttest.Load(t, "testdata", nil, patterns...)
+	pkgs := passtest.Load(t, "testdata", nil, patterns...)
 	res, err := checker.Analyze([]*analysis.Analyzer{workflow.Analyzer}, pkgs, &checker.Options{SanityCheck: true})
 	if err != nil {
 		t.Fatal(err)

@@ -9,12 +9,12 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/checker"
 
 	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/extract"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/golden"
+	"github.com/agentvet/agentvet/internal/passtest"
 )
 
 // Extract loads packages from a directory and returns what extraction finds in
@@ -32,17 +32,9 @@ func ExtractEnv(t testing.TB, dir string, env []string, patterns ...string) map[
 
 func extractBy(t testing.TB, by *analysis.Analyzer, dir string, env []string, patterns ...string) map[string]*graph.Program {
 	t.Helper()
-	pkgs := Load(t, dir, env, patterns...)
-	res, err := checker.Analyze([]*analysis.Analyzer{by}, pkgs, nil)
-	if err != nil {
-		t.Fatalf("analyze %v: %v", patterns, err)
-	}
 	out := make(map[string]*graph.Program)
-	for _, root := range res.Roots {
-		if root.Err != nil {
-			t.Fatalf("analyze %s: %v", root.Package.PkgPath, root.Err)
-		}
-		out[root.Package.PkgPath] = root.Result.(*graph.Program)
+	for _, act := range passtest.Analyze(t, by, passtest.Load(t, dir, env, patterns...)) {
+		out[act.Package.PkgPath] = act.Result.(*graph.Program)
 	}
 	return out
 }

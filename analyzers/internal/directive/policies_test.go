@@ -4,17 +4,19 @@ import (
 	"path/filepath"
 	"testing"
 
-	"golang.org/x/tools/go/analysis/analysistest"
-
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/passtest"
 )
 
 // TestPolicies follows the policies of a package into a package that imports
 // another that imports it.
 func TestPolicies(t *testing.T) {
-	dir := analysistest.TestData()
-	for _, result := range analysistest.Run(t, dir, Policies, "./policies/...") {
-		p := result.Action.Result.(*PackagePolicies)
+	dir, err := filepath.Abs("testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, act := range passtest.Run(t, Policies, dir, "./policies/...") {
+		p := act.Result.(*PackagePolicies)
 		var got []string
 		for _, r := range p.Rules {
 			got = append(got, r.ID()+" "+r.Rule.String())
@@ -25,15 +27,15 @@ func TestPolicies(t *testing.T) {
 			}
 		}
 		want := 2
-		if result.Action.Package.Name == "alone" {
+		if act.Package.Name == "alone" {
 			want = 0
 		}
 		if len(got) != want {
-			t.Errorf("%s knows %q, want %d policies", result.Action.Package.PkgPath, got, want)
+			t.Errorf("%s knows %q, want %d policies", act.Package.PkgPath, got, want)
 		}
 		w := &graph.Workflow{Pos: graph.Pos{File: filepath.Join(dir, "policies", "build", "other.go"), Line: 1}}
 		if n := len(p.Of(w)); n != want {
-			t.Errorf("%s: %d policies apply to a workflow of their package, want %d", result.Action.Package.PkgPath, n, want)
+			t.Errorf("%s: %d policies apply to a workflow of their package, want %d", act.Package.PkgPath, n, want)
 		}
 		w.Pos.File = filepath.Join(dir, "policies", "other.go")
 		if n := len(p.Of(w)); n != 0 {

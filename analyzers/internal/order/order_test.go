@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/policy"
@@ -18,6 +17,7 @@ import (
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/internal/golden"
+	"github.com/agentvet/agentvet/internal/passtest"
 )
 
 // TestAnalyzer compares what is said with the comments in testdata, and each
@@ -37,12 +37,12 @@ func TestAnalyzer(t *testing.T) {
 			o := verify.Options{Policy: policyOf(t, c.packages[0]), Strict: c.strict}
 			var said strings.Builder
 			suppressed := 0
-			for _, result := range analysistest.Run(t, analysistest.TestData(), analyzer(o), c.packages...) {
-				for _, d := range result.Action.Diagnostics {
+			for _, act := range passtest.Run(t, analyzer(o), "testdata", c.packages...) {
+				for _, d := range act.Diagnostics {
 					checkDiagnostic(t, d)
-					said.WriteString(text(result.Action.Package.Fset, d))
+					said.WriteString(text(act.Package.Fset, d))
 				}
-				suppressed += len(silenced(result.Action.Result.(*Result)))
+				suppressed += len(silenced(act.Result.(*Result)))
 			}
 			if suppressed != c.suppressed {
 				t.Errorf("%d findings are suppressed, want %d", suppressed, c.suppressed)
@@ -59,7 +59,7 @@ func analyzer(o verify.Options) *analysis.Analyzer { return New(o, directive.New
 // if it has none.
 func policyOf(t *testing.T, dir string) *policy.Policy {
 	t.Helper()
-	file := filepath.Join(analysistest.TestData(), dir, policy.FileName)
+	file := filepath.Join("testdata", dir, policy.FileName)
 	text, err := os.ReadFile(file)
 	if os.IsNotExist(err) {
 		return policy.Default()
@@ -109,12 +109,11 @@ func text(fset *token.FileSet, d analysis.Diagnostic) string {
 
 // TestUndecided wants what is not known kept back without strict, and kept.
 func TestUndecided(t *testing.T) {
-	results := analysistest.Run(quiet{t}, analysistest.TestData(), analyzer(verify.Options{}), "./unsure")
-	for _, result := range results {
-		if n := len(result.Action.Diagnostics); n != 0 {
+	for _, act := range passtest.Analyze(t, analyzer(verify.Options{}), passtest.Load(t, "testdata", nil, "./unsure")) {
+		if n := len(act.Diagnostics); n != 0 {
 			t.Errorf("%d diagnostics without strict", n)
 		}
-		found := result.Action.Result.(*Result).Findings()
+		found := act.Result.(*Result).Findings()
 		if len(found) != 2 {
 			t.Errorf("%d findings, want one for each policy", len(found))
 		}
@@ -125,11 +124,6 @@ func TestUndecided(t *testing.T) {
 		}
 	}
 }
-
-// quiet does not mind that what the comments of a package want is not said.
-type quiet struct{ *testing.T }
-
-func (quiet) Errorf(string, ...any) {}
 
 // TestHelp wants the help in the form that drivers expect: a title, a blank
 // line, text.

@@ -7,21 +7,21 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/internal/passtest"
 )
 
 func TestAnalyzer(t *testing.T) {
-	results := analysistest.Run(t, analysistest.TestData(), New(verify.Options{}, directive.Analyzer), "./deadend")
-	for _, result := range results {
-		for _, d := range result.Action.Diagnostics {
-			checkDiagnostic(t, result.Action.Package.Fset, d)
+	acts := passtest.Run(t, New(verify.Options{}, directive.Analyzer), "testdata", "./deadend")
+	for _, act := range acts {
+		for _, d := range act.Diagnostics {
+			checkDiagnostic(t, act.Package.Fset, d)
 		}
 		suppressed := 0
-		for _, f := range result.Action.Result.(*Result).Findings() {
+		for _, f := range act.Result.(*Result).Findings() {
 			if f.Suppressed != nil {
 				suppressed++
 			}

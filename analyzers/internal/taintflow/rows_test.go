@@ -10,12 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/go/analysis/analysistest"
-
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/internal/passtest"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -53,9 +52,9 @@ package net/smtp
 flow      NoSuch
 `)
 	a := New(verify.Options{Policy: p}, directive.New(p))
-	for _, result := range analysistest.Run(t, analysistest.TestData(), a, "./library") {
+	for _, act := range passtest.Run(t, a, "testdata", "./library") {
 		var states []string
-		for _, u := range result.Result.(*Result).Uses().Rows {
+		for _, u := range act.Result.(*Result).Uses().Rows {
 			states = append(states, u.Name+" "+u.State.String())
 		}
 		const want = "own found, notifier.Notify found, fine found, Hostname found, EscapeString found, UnescapeString found, ValidString found, ToUpper misplaced"

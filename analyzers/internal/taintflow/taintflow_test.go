@@ -8,29 +8,29 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/analysistest"
 
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/internal/golden"
+	"github.com/agentvet/agentvet/internal/passtest"
 )
 
 // TestAnalyzer compares what is said of each program with the comments in it, and the
 // witnesses with its golden. What has no comment is clean.
 func TestAnalyzer(t *testing.T) {
 	a := New(verify.Options{Strict: true}, directive.Analyzer)
-	results := analysistest.Run(t, analysistest.TestData(), a,
+	acts := passtest.Run(t, a, "testdata",
 		"./command", "./statement", "./file", "./host", "./template", // taint/effect
 		"./mailroom", "./direct", "./nested", "./forbid", "./unless", "./plans", // taint/flow
 		"./secret", "./prompt", "./trifecta", "./capture")
-	for _, result := range results {
+	for _, act := range acts {
 		var said strings.Builder
-		for _, d := range result.Action.Diagnostics {
+		for _, d := range act.Diagnostics {
 			checkDiagnostic(t, d)
-			said.WriteString(text(result.Action.Package.Fset, d))
+			said.WriteString(text(act.Package.Fset, d))
 		}
-		golden.Compare(t, filepath.Join("testdata", result.Action.Package.Name, "witness.golden"), said.String())
+		golden.Compare(t, filepath.Join("testdata", act.Package.Name, "witness.golden"), said.String())
 	}
 }
 

@@ -1,4 +1,4 @@
-package extracttest
+package passtest
 
 import (
 	"go/types"

@@ -1,0 +1,53 @@
+package passtest
+
+import (
+	"fmt"
+	"go/ast"
+	"regexp"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// names reports the functions of a package, and those that have parameters twice.
+var names = &analysis.Analyzer{
+	Name: "names", Doc: "report functions",
+	Run: func(pass *analysis.Pass) (any, error) {
+		for _, d := range pass.Files[0].Decls {
+			fn := d.(*ast.FuncDecl)
+			pass.Reportf(fn.Pos(), "name %s", fn.Name.Name)
+			if n := len(fn.Type.Params.List); n > 0 {
+				pass.Reportf(fn.Pos(), "parameters: %d", n)
+			}
+		}
+		return nil, nil
+	},
+}
+
+// errors keeps what a test would fail with.
+type errors struct {
+	testing.TB
+	said []string
+}
+
+func (e *errors) Errorf(format string, args ...any) {
+	e.said = append(e.said, fmt.Sprintf(format, args...))
+}
+
+// TestRun wants what is reported without a comment, and what a comment wants and is not
+// reported, to fail.
+func TestRun(t *testing.T) {
+	e := &errors{TB: t}
+	if acts := Run(e, names, "testdata", "./names"); len(acts) != 1 || len(acts[0].Diagnostics) != 5 {
+		t.Errorf("results: %v", acts)
+	}
+	want := []string{`names\.go:7:1: unexpected: name unsaid$`, `names\.go:9: nothing is reported that matches "name again"$`}
+	if len(e.said) != len(want) {
+		t.Fatalf("failures %q, want %q", e.said, want)
+	}
+	for i, re := range want {
+		if !regexp.MustCompile(re).MatchString(e.said[i]) {
+			t.Errorf("failure %q, want %q", e.said[i], re)
+		}
+	}
+}

@@ -1,0 +1,3 @@
+module example.com/passtest
+
+go 1.25
