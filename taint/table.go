@@ -3,7 +3,6 @@ package taint
 // This file puts tables of library knowledge together.
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -58,7 +57,10 @@ func (t *Table) All() []*library.Data {
 		all = append(all, t.Rows(key)...)
 	}
 	slices.SortFunc(all, func(a, b *library.Data) int {
-		return cmp.Or(a.Pos.Compare(b.Pos), strings.Compare(a.String(), b.String()))
+		if c := a.Pos.Compare(b.Pos); c != 0 {
+			return c // the texts are costly, and few rows stand at one place
+		}
+		return strings.Compare(a.String(), b.String())
 	})
 	return all
 }
