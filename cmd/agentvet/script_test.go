@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"log"
@@ -206,29 +207,24 @@ func cliFindings(ts *testscript.TestScript, name string) []string {
 	return out
 }
 
-// cmdExitCode runs a program and compares its exit code:
+// cmdExitCode runs a program and compares its exit code, which exec does not:
 //
 //	exitcode CODE PROGRAM ARG...
+//
+// What it prints can be compared as after exec.
 func cmdExitCode(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exitcode CODE PROGRAM ARG...")
 	}
-	cmd := exec.Command(binary, args[2:]...)
-	if args[1] != "agentvet" {
-		ts.Fatalf("exitcode is for agentvet")
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
 	}
-	cmd.Dir = ts.MkAbs(".")
-	cmd.Env = append(os.Environ(), scriptEnv(ts)...)
-	out, _ := cmd.CombinedOutput()
-	if got := strconv.Itoa(cmd.ProcessState.ExitCode()); got != args[0] {
-		ts.Fatalf("exit code %s, want %s\n%s", got, args[0], out)
+	if strconv.Itoa(got) != args[0] {
+		ts.Fatalf("exit code %d, want %s", got, args[0])
 	}
-}
-
-func scriptEnv(ts *testscript.TestScript) []string {
-	var env []string
-	for _, name := range append([]string{"GOPROXY", "GOFLAGS", "GOWORK", "PATH", "HOME"}, goEnv...) {
-		env = append(env, name+"="+ts.Getenv(name))
-	}
-	return env
 }
