@@ -63,7 +63,7 @@ func build(t *testing.T, path, text string) (*types.Package, map[*ssa.Function]b
 // TestOf: each function of a program, by identity; functions with one identity are the
 // instances of one generic function.
 func TestOf(t *testing.T) {
-	pkg, fns := build(t, "example.com/desk.v2", program)
+	pkg, fns := build(t, "gopkg.in/desk.v2", program)
 	packages := map[string]*types.Package{pkg.Path(): pkg}
 	got := make(map[string][]string)
 	for fn := range fns {
@@ -77,7 +77,7 @@ func TestOf(t *testing.T) {
 			t.Errorf("%s: declared as %s, found as %s, rows have %s", id, funcid.OfObject(obj), found, library.KeyOf(obj))
 		}
 	}
-	const p = "example.com/desk.v2"
+	const p = "gopkg.in/desk.v2"
 	want := map[string][]string{
 		p + ".init":                       {p, p + ".init", "init", "-"},
 		p + ".init$1":                     {p, p + ".init$1", "init$1", "-"},
@@ -130,15 +130,20 @@ func TestMethods(t *testing.T) {
 // TestPackage: of functions, of types and variables, and of what has no package.
 func TestPackage(t *testing.T) {
 	for id, want := range map[string]string{
-		"main.main":                         "main",
-		"gopkg.in/yaml.v3.Marshal":          "gopkg.in/yaml.v3",
-		"(*gopkg.in/yaml.v3.Node).Decode":   "gopkg.in/yaml.v3",
-		"a.b/c.F[d.e/f.T]":                  "a.b/c",
-		"*a.b/c.T":                          "a.b/c",
-		"a.b/c.Var":                         "a.b/c",
-		"(error).Error":                     "error",
-		"(*a.b/c.Set[d.e/f.T]).Has$bound":   "a.b/c",
-		"(*a.b/c.Map[a.b/c.K, d/e.V]).Keys": "a.b/c",
+		"main.main":                               "main",
+		"gopkg.in/yaml.v3.Marshal":                "gopkg.in/yaml.v3",
+		"(*gopkg.in/yaml.v3.Node).Decode":         "gopkg.in/yaml.v3",
+		"github.com/nats-io/nats.go.Connect":      "github.com/nats-io/nats.go",
+		"github.com/nats-io/nats.go.Conn.Publish": "github.com/nats-io/nats.go",
+		"(*a.b/c.d.T).M":                          "a.b/c.d",
+		"a.b/c.Graph.AddEdge":                     "a.b/c",
+		"a.b/c.iface.Do":                          "a.b/c",
+		"a.b/c.F[d.e/f.T]":                        "a.b/c",
+		"*a.b/c.T":                                "a.b/c",
+		"a.b/c.Var":                               "a.b/c",
+		"(error).Error":                           "error",
+		"(*a.b/c.Set[d.e/f.T]).Has$bound":         "a.b/c",
+		"(*a.b/c.Map[a.b/c.K, d/e.V]).Keys":       "a.b/c",
 	} {
 		if got := funcid.Package(id); got != want {
 			t.Errorf("Package(%q) = %q, want %q", id, got, want)

@@ -20,11 +20,15 @@ func Source(id string) string {
 // embedding, or by way of a pointer.
 func IsWrapper(id string) bool { return strings.HasSuffix(id, wrapperMark) }
 
-// Package returns the package path in the identity of a function, or in the name of a type
-// or a variable. Where there is none, as in (error).Error, it is what stands in its place.
+// Package returns the package path in the identity of a function, in a key, or in the name of
+// a type or a variable. Where there is none, as in (error).Error, it is what stands in its
+// place.
 func Package(id string) string {
-	pkg, _, _ := split(id)
-	return pkg
+	if strings.HasPrefix(id, "(") {
+		pkg, _, _ := split(id)
+		return pkg
+	}
+	return pathOf(strings.TrimPrefix(id, "*"))
 }
 
 // Name returns the name of a function or a method alone, without any mark.
@@ -49,19 +53,53 @@ func Key(id string) string {
 // split returns the parts of an identity; a function has no type.
 func split(id string) (pkg, typ, name string) {
 	if receiver, method, ok := strings.Cut(id, ")."); ok && id[0] == '(' {
-		pkg, _, typ = split(strings.TrimLeft(receiver, "(*"))
+		pkg, typ = last(strings.TrimLeft(receiver, "(*"))
 		return pkg, typ, method
 	}
-	id = strings.TrimLeft(id, "*")
-	if i := strings.IndexByte(id, '['); i >= 0 {
-		id = id[:i] // type arguments have paths too
+	pkg, name = last(id)
+	return pkg, "", name
+}
+
+// last returns what stands before and after the last dot of a name.
+func last(name string) (pkg, rest string) {
+	name = plain(name)
+	if dot := strings.LastIndexByte(name, '.'); dot > strings.LastIndexByte(name, '/') {
+		return name[:dot], name[dot+1:]
 	}
-	slash := strings.LastIndexByte(id, '/') + 1
-	dot := strings.LastIndexByte(id[slash:], '.')
-	if dot < 0 {
-		return id, "", ""
+	return name, ""
+}
+
+// plain returns a name without type arguments, which have paths too.
+func plain(name string) string {
+	if i := strings.IndexByte(name, '['); i >= 0 {
+		return name[:i]
 	}
-	return id[:slash+dot], "", id[slash+dot+1:]
+	return name
+}
+
+// pathOf returns the package path of a name, which may be a key. A dot in the last element
+// of a path is seen where what follows cannot be a name: nats.go, and yaml.v3 of gopkg.in.
+func pathOf(name string) string {
+	name = plain(name)
+	at := strings.LastIndexByte(name, '/') + 1
+	versioned := strings.HasPrefix(name, "gopkg.in/")
+	for {
+		dot := strings.IndexByte(name[at:], '.')
+		if dot < 0 {
+			return name
+		}
+		at += dot + 1
+		word, _, more := strings.Cut(name[at:], ".")
+		if !more || word != "go" && !(versioned && isVersion(word)) {
+			return name[:at-1]
+		}
+	}
+}
+
+// isVersion reports whether a word is a major version: v3.
+func isVersion(word string) bool {
+	digits, ok := strings.CutPrefix(word, "v")
+	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
 // Methods returns the identities that a method of a type may have, by the name of the type
