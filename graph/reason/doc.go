@@ -1,8 +1,8 @@
 // Package reason says why something of a program is not known.
 //
 // Whatever agentvet cannot determine (a value, a tool's name, what follows a step) is kept
-// with the reason: a code, and the names that its words need. Code compares reasons, and
-// never their words.
+// with the reason: a code, and the names that its words need, of the program's functions or
+// of what kind of thing is meant. Code compares reasons, and never their words.
 //
 //	reason.Of(reason.Channel)                        // it comes from a channel
 //	reason.Of(reason.ResultOf, "config.Load")        // it is the result of config.Load

@@ -2,11 +2,13 @@ package reason
 
 // This file has the words of the codes. A place, %s or %q, is for a name.
 
+// words are those of each code.
 var words = [numCodes]string{
-
+	// Told in words.
 	Told:    "%s",
 	Failure: "agentvet failed on this package: %s",
 
+	// Calls and their results.
 	ResultOf:      "it is the result of %s",
 	ResultOfMade:  "it is the result of a function that %s made",
 	FurtherResult: "it is a further result of the call",
@@ -21,6 +23,7 @@ var words = [numCodes]string{
 	MayOverwrite:  "%s may overwrite it",
 	Passed:        "%s is passed to %s, whose body agentvet cannot see",
 
+	// Who decides.
 	DependsOn:        "it depends on parameter %s of %s",
 	CallerChooses:    "the caller chooses it",
 	UnseenCaller:     "a caller that agentvet cannot see chooses it",
@@ -29,6 +32,7 @@ var words = [numCodes]string{
 	Restarted:        "it is what the tool is restarted with",
 	Conditional:      "it is given under a condition",
 
+	// Variables and ways.
 	VariableAround:   "it is a variable of the function around it",
 	VariableOf:       "it is a variable of %s",
 	ChangedInPackage: "functions of its package change %s",
@@ -39,6 +43,7 @@ var words = [numCodes]string{
 	MapOrder:         "it depends on the order of a map, which has none",
 	Channel:          "it comes from a channel",
 
+	// What is computed.
 	OfUnknown:       "it is computed from values that are not known",
 	ComparesUnknown: "it compares values that are not known",
 	Arithmetic:      "it is arithmetic that agentvet does not do",
@@ -50,6 +55,7 @@ var words = [numCodes]string{
 	Key:             "a key is not known",
 	KeyMissing:      "the key may be missing",
 
+	// Limits of the evaluation.
 	Steps:          "it takes too many steps",
 	StepsOf:        "evaluating %s takes too many steps",
 	StepsBelow:     "a function that it calls takes too many steps",
@@ -57,6 +63,7 @@ var words = [numCodes]string{
 	ThroughUnknown: "it goes through what is not known",
 	CutShort:       "the program was not read to its end: %s",
 
+	// What agentvet cannot see.
 	NotKnown:      "it is not known",
 	NoneSeen:      "it is no %s that agentvet can see",
 	RunsUnseen:    "it runs %s that agentvet cannot see",
@@ -68,6 +75,7 @@ var words = [numCodes]string{
 	Unfinished:    "it is not compiled here: whoever gets the graph may add to it",
 	OtherFunction: "it is another function if %s",
 
+	// Names and limits.
 	NameEmpty:    "its name is empty",
 	NameUnclear:  "its name is empty or one of several",
 	NameNoValue:  "its name is no value that agentvet can follow",
@@ -77,6 +85,7 @@ var words = [numCodes]string{
 	OneOf:        "its %s is one of several",
 	Prefix:       "its prefix is not known",
 
+	// Tools.
 	ToolsNode:        "the tools node is not known",
 	ToolsetComputes:  "the toolset computes its tools",
 	ToolsetKind:      "it is a toolset of an unknown kind",
@@ -94,6 +103,7 @@ var words = [numCodes]string{
 	RegistryOptions:  "the registry has options that are not known, which may define %q",
 	RegistryPlugin:   "the registry has a plugin, which may define %q",
 
+	// Agents.
 	Agent:          "the agent is not known",
 	Elsewhere:      "another program runs the agent",
 	FileSays:       "a file says what the agent consists of",
@@ -108,6 +118,7 @@ var words = [numCodes]string{
 	CallerCounts:   "whoever asks it for each message may count them",
 	RunnerLimits:   "whoever runs it may give a limit",
 
+	// What a step does.
 	ForeignAgent:  "it runs an agent of another framework",
 	ForeignRun:    "it runs what another framework defines",
 	ForeignNode:   "it is no node of the library",
@@ -121,6 +132,7 @@ var words = [numCodes]string{
 	MayStop:       "whoever runs the graph may stop it before this step",
 	Callback:      "a callback may replace what the node returns",
 
+	// What follows a step.
 	RouterValue:   "its router returns a value that is not known",
 	PostAction:    "its Post function returns an action that is not known",
 	NextName:      "the name of the next node is a value that is not known",
