@@ -340,7 +340,7 @@ func (m *Machine) invoke(s *site) (Value, bool) {
 		}
 	}
 	u, _ := Unwrap(recv).(*Unknown)
-	return m.callUnknown(s, "("+s.in.Type+")."+s.in.Sym, u)
+	return m.callUnknown(s, s.in.Type+"."+s.in.Sym, u)
 }
 
 // callUnknown is a call of a function whose body is not known. It may call the

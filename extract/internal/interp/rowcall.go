@@ -4,7 +4,6 @@ package interp
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph/reason"
@@ -50,7 +49,7 @@ func (m *Machine) callRow(s *site, r *library.Call) (Value, bool) {
 		}
 	case library.VerbEffect:
 		if !m.happens(r, arg) {
-			return m.callUnknown(s, funcOf(r), nil)
+			return m.callUnknown(s, r.Key(), nil)
 		}
 		m.noteEffect(r, s, arg)
 		if i, ok := r.Index("fills"); ok {
@@ -68,7 +67,7 @@ func (m *Machine) callRow(s *site, r *library.Call) (Value, bool) {
 		if r.Verb == library.VerbAsk && hasBody && i == body+method {
 			continue // it runs elsewhere: the assembly observes it
 		}
-		m.escape(s, a, funcOf(r), true)
+		m.escape(s, a, r.Key(), true)
 	}
 	out := withRow(m.unknownResult(s, reason.ResultOf, ShortFunc(r.Key())), r.Key())
 	if t, ok := out.(Tuple); ok && r.Text("given") == "first" {
@@ -88,15 +87,6 @@ func (m *Machine) happens(r *library.Call, arg func(int) Value) bool {
 		}
 	}
 	return true
-}
-
-// funcOf returns the identity of the function that a row describes, of a method as if it had
-// its receiver by value.
-func funcOf(r *library.Call) string {
-	if typ, method, ok := strings.Cut(r.Name, "."); ok && r.Package != "" {
-		return "(" + r.Package + "." + typ + ")." + method
-	}
-	return r.Key()
 }
 
 // fill sets the variables behind pointers to what a call yields.
