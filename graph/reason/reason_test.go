@@ -54,7 +54,8 @@ func TestReason(t *testing.T) {
 }
 
 // TestUse holds that the module gives each code somewhere, with a name for each place in its
-// words: in a call, the names are the arguments behind the code.
+// words (in a call, the names are the arguments behind the code), and gives no reason in words
+// of its own.
 func TestUse(t *testing.T) {
 	codes := codesByName(t)
 	used := map[string]bool{"None": true, "Told": true}
@@ -62,17 +63,13 @@ func TestUse(t *testing.T) {
 		ast.Inspect(file.syntax, func(n ast.Node) bool {
 			switch x := n.(type) {
 			case *ast.SelectorExpr:
-				used[codeName(codes, x)] = true
-			case *ast.CallExpr:
-				for i, arg := range x.Args {
-					name := codeName(codes, arg)
-					if name == "" || x.Ellipsis.IsValid() {
-						continue
-					}
-					if given, want := len(x.Args)-i-1, places(words[codes[name]]); given != want {
-						t.Errorf("%s: %d names for %s, want %d", file.pos(x), given, name, want)
-					}
+				name := codeName(codes, x)
+				used[name] = true
+				if name == "Told" {
+					t.Errorf("%s: Told is for Words alone", file.pos(x))
 				}
+			case *ast.CallExpr:
+				file.checkCall(t, codes, x)
 			}
 			return true
 		})
@@ -80,6 +77,25 @@ func TestUse(t *testing.T) {
 	for name := range codes {
 		if !used[name] {
 			t.Errorf("%s is not given anywhere", name)
+		}
+	}
+}
+
+// checkCall checks the names behind a code, and that words are not those of the code itself.
+func (f sourceFile) checkCall(t *testing.T, codes map[string]Code, call *ast.CallExpr) {
+	t.Helper()
+	for i, arg := range call.Args {
+		name := codeName(codes, arg)
+		if name == "" || call.Ellipsis.IsValid() {
+			continue
+		}
+		if given, want := len(call.Args)-i-1, places(words[codes[name]]); given != want {
+			t.Errorf("%s: %d names for %s, want %d", f.pos(call), given, name, want)
+		}
+	}
+	if sel, ok := call.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Words" && len(call.Args) == 1 {
+		if _, ok := call.Args[0].(*ast.BasicLit); ok {
+			t.Errorf("%s: a reason in words, want a code", f.pos(call))
 		}
 	}
 }
