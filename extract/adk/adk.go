@@ -25,68 +25,39 @@ const (
 // roster is what one package makes: agents, tools and nodes of graphs.
 type roster struct {
 	*assembly.Assembly
-	agents     map[*assembly.Object]*agent
+	cast       *assembly.Cast
 	tools      map[*assembly.Object]*graph.Tool
 	nodes      map[*assembly.Object]*graphNode
 	behaviours map[*assembly.Object]*assembly.Behaviour
 	graphs     map[*assembly.Object]*graph.Workflow
-	open       map[*agent]bool // whose workflow is being built
 }
 
 func assemble(x *assembly.Assembly) {
 	a := &roster{
-		Assembly: x,
-		agents:   make(map[*assembly.Object]*agent), tools: make(map[*assembly.Object]*graph.Tool),
+		Assembly: x, tools: make(map[*assembly.Object]*graph.Tool),
 		nodes:      make(map[*assembly.Object]*graphNode),
 		behaviours: make(map[*assembly.Object]*assembly.Behaviour),
-		graphs:     make(map[*assembly.Object]*graph.Workflow), open: make(map[*agent]bool),
+		graphs:     make(map[*assembly.Object]*graph.Workflow),
 	}
-	var agents []*agent
-	for _, o := range x.Objects {
-		if kind, ok := strings.CutPrefix(o.Kind, "agent:"); ok {
-			agents = append(agents, a.agent(o, kind))
-		}
-	}
+	a.cast = a.newCast()
+	agents := a.cast.Actors()
 	for _, g := range agents {
 		a.parts(g)
 	}
-	a.workflows(agents)
-	a.program(agents)
-}
-
-// workflows adds the workflow of each agent that is part of no other, and each
-// graph that no agent runs.
-func (a *roster) workflows(agents []*agent) {
-	for _, g := range agents {
-		var unknowns []graph.Unknown
-		if w := a.workflow(g); w != nil {
-			unknowns = assembly.OpenIn(w)
-			if !g.part && a.Owned(g.obj) {
-				a.Program.Workflows = append(a.Program.Workflows, w)
-			}
-		}
-		a.Close(g.obj, append(unknowns, g.graph.Unknowns...))
-	}
-	for _, o := range a.ObjectsOf("graph") {
+	a.cast.Workflows(agents)
+	for _, o := range a.ObjectsOf("graph") { // that no agent runs
 		w := a.graphOf(o)
 		a.Close(o, w.Unknowns)
 		if a.Owned(o) {
 			a.Program.Workflows = append(a.Program.Workflows, w)
 		}
 	}
+	a.cast.Agents(agents)
+	a.listTools()
 }
 
-// program adds the agents and tools of the package, each once, although two ways
-// through the program may have made it twice.
-func (a *roster) program(agents []*agent) {
-	seen := make(map[string]bool)
-	for _, g := range agents {
-		key := (&graph.Program{Agents: []*graph.Agent{g.graph}}).Text()
-		if (a.Owned(g.obj) || g.graph.Unused) && !seen[key] {
-			seen[key] = true
-			a.Program.Agents = append(a.Program.Agents, g.graph)
-		}
-	}
+// listTools adds the tools of the package.
+func (a *roster) listTools() {
 	for _, o := range a.Objects {
 		if !strings.HasPrefix(o.Kind, "tool:") {
 			continue

@@ -56,8 +56,8 @@ func (a *roster) constant(f assembly.Value) (known, val bool) {
 // callbacks puts the gates of an agent's BeforeToolCallbacks on its tools. Each
 // callback is observed with each tool in turn, so that a test for names counts.
 func (a *roster) callbacks(g *agent) {
-	list, _ := a.Arg(g.obj, "beforetool").List()
-	g.graph.Tools = assembly.GatedBy(g.graph.Tools, func(t *graph.Tool) graph.Gate {
+	list, _ := a.Arg(g.Object, "beforetool").List()
+	g.Tools = assembly.GatedBy(g.Tools, func(t *graph.Tool) graph.Gate {
 		var gate graph.Gate
 		for _, cb := range list {
 			gate = assembly.StrongerGate(gate, a.callbackGate(cb, t))
@@ -149,33 +149,33 @@ func isEventType(typ string) bool {
 
 // mayEscalate reports whether anything in an agent may end the loop around it.
 func (a *roster) mayEscalate(g *agent) bool {
-	if g.obj == nil || g.kind == "remote" || len(g.graph.Unknowns) > 0 {
+	if g.Object == nil || g.Kind == graph.AgentRemote || len(g.Unknowns) > 0 {
 		return true
 	}
-	for _, c := range g.subs {
-		if a.mayEscalate(c.agent) {
+	for _, c := range g.Subs {
+		if a.mayEscalate(c.Actor) {
 			return true
 		}
 	}
-	switch g.kind {
-	case "llm":
+	switch g.Kind {
+	case graph.AgentLLM:
 		return a.modelEscalates(g)
-	case "custom":
-		return a.escalates(a.observed(g.obj, "run"))
-	case "workflow":
-		return a.graphEscalates(g.obj)
+	case graph.AgentCustom:
+		return a.escalates(a.observed(g.Object, "run"))
+	case graph.AgentWorkflow:
+		return a.graphEscalates(g.Object)
 	}
 	return false
 }
 
 // modelEscalates reports whether a tool or a callback of a model escalates.
 func (a *roster) modelEscalates(g *agent) bool {
-	tools, _ := a.Arg(g.obj, "tools").List()
+	tools, _ := a.Arg(g.Object, "tools").List()
 	if slices.ContainsFunc(tools, a.toolEscalates) {
 		return true
 	}
 	for _, name := range []string{"before", "after", "beforetool", "aftertool", "beforemodel", "aftermodel"} {
-		cbs, more := a.Arg(g.obj, name).List()
+		cbs, more := a.Arg(g.Object, name).List()
 		if more != nil || slices.ContainsFunc(cbs, func(cb assembly.Value) bool { return a.escalates(cb.Observe()) }) {
 			return true
 		}

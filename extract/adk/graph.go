@@ -14,12 +14,12 @@ import (
 
 // graphNode is a node of a graph as the program makes it.
 type graphNode struct {
-	name    string
-	obj     *assembly.Object // nil for nodes of the program's own types
-	node    graph.Node
-	unknown *graph.Unknown
-	emits   emission
-	agent   *agent // that it runs
+	name     string
+	obj      *assembly.Object // nil for nodes of the program's own types
+	node     graph.Node
+	unknowns []graph.Unknown
+	emits    emission
+	agent    *agent // that it runs
 }
 
 // nodeOf returns the node that v is; pos is where it is used.
@@ -35,7 +35,7 @@ func (a *roster) nodeOf(v assembly.Value, pos graph.Pos) *graphNode {
 	n := &graphNode{obj: o}
 	a.nodes[o] = n
 	var u *assembly.Unknown
-	n.name, u = nameOf(a.Arg(o, "name"), at)
+	n.name, u = assembly.NameOr(a.Arg(o, "name"), at)
 	n.node = graph.Node{Name: n.name, Pos: at, Kind: graph.KindPassthrough}
 	a.describe(n)
 	n.because(graph.UnknownBody, u)
@@ -48,8 +48,7 @@ func (a *roster) nodeOf(v assembly.Value, pos graph.Pos) *graphNode {
 // because notes why something of a node is not known, if there is a reason.
 func (n *graphNode) because(what graph.UnknownKind, u *assembly.Unknown) {
 	if u != nil {
-		open := unknown(what, u)
-		n.unknown = &open
+		n.unknowns = append(n.unknowns, unknown(what, u))
 	}
 }
 
@@ -70,9 +69,9 @@ func (a *roster) describe(n *graphNode) {
 			n.node.Kind, n.node.Sub = graph.KindSubgraph, a.body(n.name, n.node.Pos, b)
 		}
 	case "node:agent":
-		n.agent = a.agentOf(a.Arg(o, "agent"))
+		n.agent = a.cast.Of(a.Arg(o, "agent"))
 		name, pos := n.node.Name, n.node.Pos
-		n.node, n.unknown = a.agentNode(n.agent)
+		n.node, n.unknowns = a.cast.NodeOf(n.agent)
 		n.node.Name, n.node.Pos = name, pos
 		n.emits = a.agentEmits(n.agent)
 	case "node:tool":
@@ -100,7 +99,7 @@ func (a *roster) describe(n *graphNode) {
 func (a *roster) functionNode(n *graphNode, routes bool) {
 	b := a.observed(n.obj, "fn")
 	if !b.Known {
-		n.unknown = &graph.Unknown{What: graph.UnknownBody, Reason: b.Reason, Pos: n.node.Pos}
+		n.unknowns = []graph.Unknown{{What: graph.UnknownBody, Reason: b.Reason, Pos: n.node.Pos}}
 	}
 	a.simple(&n.node, b)
 	if routes {
@@ -152,7 +151,7 @@ func placeNode(s *assembly.Sketch, n *graphNode) string {
 	if s.Has(n.name) {
 		return n.name
 	}
-	return s.PlaceOpen(n.node, list(n.unknown))
+	return s.PlaceOpen(n.node, n.unknowns)
 }
 
 // ownNode describes a node of one of the program's own types, or one that is not
@@ -179,7 +178,7 @@ func (a *roster) ownNode(v assembly.Value, pos graph.Pos) *graphNode {
 		name = res[0]
 	}
 	var u *assembly.Unknown
-	n.name, u = nameOf(name, pos)
+	n.name, u = assembly.NameOr(name, pos)
 	b := v.ObserveMethod("Run")
 	n.node = graph.Node{Name: n.name, Kind: graph.KindPassthrough, Pos: pos}
 	a.simple(&n.node, b)
@@ -287,7 +286,7 @@ func (a *roster) graphOf(o *assembly.Object) *graph.Workflow {
 		return w
 	}
 	pos := a.Place(o)
-	name, _ := nameOf(a.Arg(o, "name"), pos)
+	name, _ := assembly.NameOr(a.Arg(o, "name"), pos)
 	b := graph.NewBuilder(name, "adk", pos)
 	a.graphs[o] = b.Workflow()
 	b.Workflow().Mode = graph.ModeAny
@@ -344,8 +343,7 @@ func (d *drawing) add(n *graphNode) {
 		node.Pos = d.Workflow().Pos
 	}
 	id := d.Node(node)
-	if n.unknown != nil {
-		u := *n.unknown
+	for _, u := range n.unknowns {
 		u.Node = id
 		d.Unknown(u)
 	}
@@ -379,7 +377,7 @@ func (f *agentFinder) node(n *graphNode) {
 	}
 	f.seen[n] = true
 	if n.agent != nil {
-		f.found = append(f.found, &child{agent: n.agent})
+		f.found = append(f.found, &child{Actor: n.agent})
 	}
 	if n.obj == nil {
 		return
@@ -408,8 +406,8 @@ func (f *agentFinder) run(e assembly.Effect) {
 	}
 	v, _ := f.EffectArg(e, "agent")
 	for _, x := range v.Each() {
-		if agentObject(x) != nil {
-			f.found = append(f.found, &child{agent: f.agentOf(x)})
+		if g := f.cast.Of(x); g.Object != nil {
+			f.found = append(f.found, &child{Actor: g})
 		}
 	}
 }
@@ -433,7 +431,7 @@ func (a *roster) graphEscalates(o *assembly.Object) bool {
 	for _, e := range edges {
 		for _, n := range []*graphNode{e.from, e.to} {
 			switch {
-			case n.agent != nil && a.mayEscalate(n.agent), n.unknown != nil:
+			case n.agent != nil && a.mayEscalate(n.agent), len(n.unknowns) > 0:
 				return true
 			case n.obj != nil && strings.HasPrefix(n.obj.Kind, "node:") && n.node.Func != "" && a.escalates(a.observed(n.obj, "fn")):
 				return true

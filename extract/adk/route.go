@@ -140,10 +140,10 @@ func isBasic(typ string) bool {
 // agentEmits returns what the node of an agent may say: an agent with a Run
 // function of its own may yield events with labels, others cannot.
 func (a *roster) agentEmits(g *agent) emission {
-	if g.kind == "custom" {
-		return a.emissions(a.observed(g.obj, "run"))
+	if g.Kind == graph.AgentCustom {
+		return a.emissions(a.observed(g.Object, "run"))
 	}
-	return emission{never: g.obj != nil}
+	return emission{never: g.Object != nil}
 }
 
 // together returns the sets of values that a decision of a branch returns: of each

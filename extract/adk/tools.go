@@ -21,18 +21,13 @@ type toolList struct {
 }
 
 func (l *toolList) add(ts ...*graph.Tool) {
-	l.agent.graph.Tools = append(l.agent.graph.Tools, ts...)
-}
-
-// implicit adds a tool that the framework gives to the model.
-func (l *toolList) implicit(name string) {
-	l.add(&graph.Tool{Name: name, Framework: "adk", Description: "added by the framework", Pos: l.agent.graph.Pos})
+	l.agent.Tools = append(l.agent.Tools, ts...)
 }
 
 // more notes why there may be further tools.
 func (l *toolList) more(u *assembly.Unknown) {
 	if u != nil {
-		l.agent.graph.Unknowns = append(l.agent.graph.Unknowns, unknown(graph.UnknownTools, u))
+		l.agent.Unknowns = append(l.agent.Unknowns, unknown(graph.UnknownTools, u))
 	}
 }
 
@@ -77,9 +72,9 @@ func (l *toolList) tool(v assembly.Value) *graph.Tool {
 		}
 	}
 	if o := v.Object("tool:agent"); o != nil {
-		for _, c := range l.alternatives(l.Arg(o, "agent")) {
-			c.part = true
-			l.agent.called = append(l.agent.called, c)
+		for _, c := range l.cast.Alternatives(l.Arg(o, "agent")) {
+			c.Part = true
+			l.agent.Called = append(l.agent.Called, c)
 		}
 	}
 	return t
@@ -138,7 +133,7 @@ func (a *roster) tool(o *assembly.Object) *graph.Tool {
 	a.tools[o] = t
 	t.Description, _ = a.Arg(o, "description").Text()
 	var u *assembly.Unknown
-	if t.Name, u = nameOf(a.Arg(o, "name"), t.Pos); u != nil {
+	if t.Name, u = assembly.NameOr(a.Arg(o, "name"), t.Pos); u != nil {
 		t.Name, t.Unknown = "", u.Reason
 	}
 	switch o.Kind {
@@ -147,8 +142,8 @@ func (a *roster) tool(o *assembly.Object) *graph.Tool {
 		t.Handler, t.Args = b.Func, a.argsType(o)
 		t.Gate = a.toolGate(o, b)
 	case "tool:agent":
-		if g := agentObject(a.Arg(o, "agent")); g != nil {
-			t.Agent = a.agent(g, g.Kind[len("agent:"):]).name
+		if g := a.cast.Of(a.Arg(o, "agent")); g.Object != nil {
+			t.Agent = g.Name
 		}
 	}
 	return t

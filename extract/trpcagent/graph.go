@@ -90,7 +90,7 @@ func (b *builder) limit() {
 func (b *builder) executorOptions() options {
 	if b.owner != nil {
 		out := options{a: b.Assembly}
-		for _, x := range b.owner.opts.active("executor") {
+		for _, x := range b.opts(b.owner).active("executor") {
 			for _, y := range b.optionsOf(x.Arg("value")).list {
 				out.list = append(out.list, y.Under(x.Guard))
 			}

@@ -69,22 +69,19 @@ func (b *builder) agentStep(s *assembly.Step, n *graph.Node, name assembly.Value
 	case b.owner == nil:
 		return []graph.Unknown{{What: graph.UnknownBody, Reason: reason.Of(reason.GraphRunner), Pos: n.Pos}}
 	}
-	for _, c := range b.owner.subs {
-		if c.name != text || c.unknown != nil {
+	for _, c := range b.owner.Subs {
+		if c.Name != text || c.Why != nil {
 			continue
 		}
-		inner, u := b.agentNode(c.agent)
+		inner, unknowns := b.cast.NodeOf(c.Actor)
 		inner.Name, inner.Pos = n.Name, n.Pos
 		*n = inner
-		if u != nil {
-			return []graph.Unknown{*u}
-		}
-		return nil
+		return unknowns
 	}
-	if more := b.owner.moreSubs(); more != nil {
+	if more := b.moreSubs(b.owner); more != nil {
 		return []graph.Unknown{more.Open(graph.UnknownBody, n.Pos)}
 	}
-	return []graph.Unknown{{What: graph.UnknownBody, Reason: reason.Of(reason.NoSubAgent, b.owner.name, text), Pos: n.Pos}}
+	return []graph.Unknown{{What: graph.UnknownBody, Reason: reason.Of(reason.NoSubAgent, b.owner.Name, text), Pos: n.Pos}}
 }
 
 // nodeTools adds the tools of a node: those of its map, by their keys where the
@@ -147,7 +144,7 @@ func (a *registry) runs(s *assembly.Sketch, st *assembly.CourseStep, pos graph.P
 		switch {
 		case o != nil && o.Kind == "runner":
 			for _, g := range a.Arg(o, "agent").Each() {
-				names = append(names, a.place(s, a.agentOf(g)))
+				names = append(names, a.cast.Place(s, a.cast.Of(g)))
 			}
 		case o != nil && o.Kind == "executor" && graphObject(a.Arg(o, "graph")) != nil:
 			g := graphObject(a.Arg(o, "graph"))
@@ -155,7 +152,7 @@ func (a *registry) runs(s *assembly.Sketch, st *assembly.CourseStep, pos graph.P
 			w := a.graphOf(g, nil, assembly.LocalName(g.Func), g.At(a.Assembly))
 			names = append(names, s.Place(graph.Node{Name: w.Name, Kind: graph.KindSubgraph, Sub: w, Pos: pos}))
 		default:
-			names = append(names, a.place(s, a.agentOf(x)))
+			names = append(names, a.cast.Place(s, a.cast.Of(x)))
 		}
 	}
 	return names

@@ -43,12 +43,12 @@ func (l *toolList) unknowns() []graph.Unknown {
 // readTools reads the tools of a model: its own, those of its toolsets, those that
 // the framework adds, and the agents behind them.
 func (a *registry) readTools(g *agent) {
-	l := &toolList{registry: a}
-	for _, x := range g.opts.active("tools") {
+	l, opts := &toolList{registry: a}, a.opts(g)
+	for _, x := range opts.active("tools") {
 		l.read(x.Arg("value"))
 	}
-	sets, open := g.opts.elems("toolsets")
-	for _, op := range g.obj.Calls("toolset", "toolsets") {
+	sets, open := opts.elems("toolsets")
+	for _, op := range g.Object.Calls("toolset", "toolsets") {
 		if op.Kind == "toolset" {
 			sets = append(sets, a.ArgOf(op, "value"))
 			continue
@@ -62,35 +62,35 @@ func (a *registry) readTools(g *agent) {
 		l.set(set)
 	}
 	l.doubt(open)
-	l.implicit(g)
-	l.tools = l.filtered(l.tools, g.opts.value("filter"), g.pos())
-	l.callbacks(g.opts.value("toolcallbacks"))
+	l.implicit(g, opts)
+	l.tools = l.filtered(l.tools, opts.value("filter"), g.At())
+	l.callbacks(opts.value("toolcallbacks"))
 	l.policies()
-	g.graph.Tools, g.called = l.tools, l.called
-	g.graph.Unknowns = append(g.graph.Unknowns, l.unknowns()...)
+	g.Tools, g.Called = l.tools, l.called
+	g.Unknowns = append(g.Unknowns, l.unknowns()...)
 }
 
 // implicit adds the tools that the framework gives to a model because of options.
-func (l *toolList) implicit(g *agent) {
+func (l *toolList) implicit(g *agent, opts options) {
 	add := func(name string) {
-		l.add(&graph.Tool{Name: name, Framework: framework, Description: "added by the framework", Pos: g.pos()})
+		l.add(l.Added(name, g.At()))
 	}
-	for _, x := range g.opts.all("implicit") {
+	for _, x := range opts.all("implicit") {
 		if on, ok := x.Arg("value").Bool(); !ok || on {
 			add(x.Object().Row.Text("tool"))
 		}
 	}
-	if g.opts.has("knowledge") {
-		if on, ok := g.opts.value("agentic").Bool(); !ok || on {
+	if opts.has("knowledge") {
+		if on, ok := opts.value("agentic").Bool(); !ok || on {
 			add("knowledge_search_with_agentic_filter")
 		} else {
 			add("knowledge_search")
 		}
 	}
-	for _, x := range g.opts.all("more") {
+	for _, x := range opts.all("more") {
 		l.doubt(&assembly.Unknown{Reason: reason.Of(reason.AddsTools, x.Object().Row.Name), Pos: x.Object().Pos})
 	}
-	l.doubt(g.opts.more)
+	l.doubt(opts.more)
 }
 
 // read adds the tools of one option. A model that has them has none of another option.
@@ -144,8 +144,8 @@ func (l *toolList) tool(v assembly.Value) *graph.Tool {
 		return nil
 	}
 	if o := v.Object("tool:agent"); o != nil {
-		for _, c := range l.alternatives(l.Arg(o, "agent")) {
-			c.part = true
+		for _, c := range l.cast.Alternatives(l.Arg(o, "agent")) {
+			c.Part = true
 			l.called = append(l.called, c)
 		}
 	}
@@ -210,10 +210,10 @@ func (a *registry) toolObject(o *assembly.Object) *graph.Tool {
 		b := handler.Observe()
 		t.Handler, t.Args, t.Gate = b.Func, argsType(o, handler), assembly.BodyGate(b, b.Halts)
 	case "tool:agent":
-		if g := a.agentOf(a.Arg(o, "agent")); g.unknown != nil {
-			t.Unknown = g.unknown.Reason
+		if g := a.cast.Of(a.Arg(o, "agent")); g.Why != nil {
+			t.Unknown = g.Why.Reason
 		} else {
-			t.Name, t.Agent = g.name, g.name
+			t.Name, t.Agent = g.Name, g.Name
 		}
 	case "tool:dynamic":
 		if t.Name = "dynamic_agent"; opts.has("name") {

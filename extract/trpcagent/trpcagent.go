@@ -32,51 +32,38 @@ const root = "trpc.group/trpc-go/trpc-agent-go"
 // each once.
 type registry struct {
 	*assembly.Assembly
-	agents map[*assembly.Object]*agent
+	cast   *assembly.Cast
 	own    map[string]*agent // agents of the program's types, by type and name
 	made   map[*assembly.Object]*graph.Tool
-	open   map[*agent]bool           // whose workflow is being built
 	graphs map[*assembly.Object]bool // that an agent or a node runs
 }
 
 func assemble(x *assembly.Assembly) {
 	a := &registry{
-		Assembly: x, agents: make(map[*assembly.Object]*agent),
-		own: make(map[string]*agent), made: make(map[*assembly.Object]*graph.Tool),
-		open: make(map[*agent]bool), graphs: make(map[*assembly.Object]bool),
+		Assembly: x, own: make(map[string]*agent), made: make(map[*assembly.Object]*graph.Tool),
+		graphs: make(map[*assembly.Object]bool),
 	}
-	var agents []*agent
-	for _, o := range x.Objects {
-		if strings.HasPrefix(o.Kind, "agent:") {
-			agents = append(agents, a.agent(o))
-		}
-	}
+	a.cast = a.newCast()
+	agents := a.cast.Actors()
 	for _, g := range agents {
 		a.parts(g)
 	}
 	for _, g := range agents {
-		if g.kind == "team" {
+		if g.Kind == graph.AgentTeam {
 			a.wireTeam(g)
 		}
 	}
-	a.workflows(agents)
-	a.program(agents)
+	a.cast.Workflows(agents)
+	a.loose()
+	for _, key := range slices.Sorted(maps.Keys(a.own)) {
+		a.Program.Agents = append(a.Program.Agents, a.own[key].Agent)
+	}
+	a.cast.Agents(agents)
+	a.listTools()
 }
 
-// workflows adds the workflow of each agent that is part of no other, and each
-// graph that no agent runs.
-func (a *registry) workflows(agents []*agent) {
-	built := make(map[*agent]*graph.Workflow)
-	for _, g := range agents {
-		built[g] = a.workflow(g)
-	}
-	for _, g := range agents { // building a workflow finds out what is part of another
-		w := built[g]
-		a.Close(g.obj, append(assembly.OpenIn(w), g.graph.Unknowns...))
-		if !g.part && a.Owned(g.obj) {
-			a.Program.Workflows = append(a.Program.Workflows, w)
-		}
-	}
+// loose adds the workflow of each graph that no agent runs.
+func (a *registry) loose() {
 	all := a.ObjectsOf("graph")
 	for _, o := range all {
 		if a.graphs[o] || slices.ContainsFunc(all, func(p *assembly.Object) bool { return p.Specializes(o) && a.graphs[p] }) {
@@ -99,36 +86,16 @@ func (a *registry) workflows(agents []*agent) {
 	}
 }
 
-// program adds the agents and tools of the package, each once, although two ways
-// through the program may have made it twice.
-func (a *registry) program(agents []*agent) {
-	seen := make(map[string]bool)
-	add := func(key string) bool {
-		fresh := !seen[key]
-		seen[key] = true
-		return fresh
-	}
-	for _, key := range slices.Sorted(maps.Keys(a.own)) {
-		a.Program.Agents = append(a.Program.Agents, a.own[key].graph)
-	}
-	for _, g := range agents {
-		p := &graph.Program{Agents: []*graph.Agent{g.graph}}
-		if (a.Owned(g.obj) || g.graph.Unused) && add(p.Text()) {
-			a.Program.Agents = append(a.Program.Agents, g.graph)
-		}
-	}
+// listTools adds the tools of the package.
+func (a *registry) listTools() {
 	for _, o := range a.Objects {
 		if !strings.HasPrefix(o.Kind, "tool:") {
 			continue
 		}
 		t := a.toolObject(o)
 		a.Close(o, a.toolUnknowns(o))
-		if t.Name == "" && o.Kind == "tool:agent" {
-			continue
-		}
-		p := &graph.Program{Tools: []*graph.Tool{t}}
-		if a.Owned(o) && add(p.Text()+t.Handler+t.Args) {
-			a.Program.Tools = append(a.Program.Tools, t)
+		if a.Owned(o) && (t.Name != "" || o.Kind != "tool:agent") {
+			a.AddTool(t)
 		}
 	}
 }

@@ -8,6 +8,7 @@
 //	Value            an argument, a field or a result: what it may be, under which conditions
 //	ToolList         the tools in a list, of which a run may not have all
 //	ModelFlow        the workflow of an agent that works alone
+//	Cast, Handovers  agents that run, call or hand over to others, and their workflows
 //	Describe, Do     what a step is whose functions a framework calls
 //	Chart, Choice    workflows whose nodes the program names, and what a router chooses
 //	Sketch, Compose  workflows that follow from control flow, or of parts
