@@ -80,36 +80,6 @@ func (c Cond) equal(d Cond) bool {
 		slices.EqualFunc(c.Any, d.Any, Guard.Equal)
 }
 
-// Or returns the guard that holds where one of two does. It does not ask whether
-// they cover all cases.
-func (g Guard) Or(h Guard) Guard {
-	switch {
-	case len(g) == 0 || len(h) == 0:
-		return nil
-	case g.Equal(h):
-		return g
-	}
-	return Guard{{Any: slices.Concat(g.alternatives(), h.alternatives())}}
-}
-
-// Join returns the guard of what is there under g and again under h: none if they read
-// differently, else the one or the other, which may be about two evaluations of what
-// reads the same.
-func (g Guard) Join(h Guard) Guard {
-	if g.String() != h.String() {
-		return nil
-	}
-	return g.Or(h)
-}
-
-// alternatives returns the guards of a choice that is all of g, else g.
-func (g Guard) alternatives() []Guard {
-	if len(g) == 1 && g[0].Any != nil {
-		return g[0].Any
-	}
-	return []Guard{g}
-}
-
 // unsaidText stands for a condition that has no words.
 const unsaidText = "…"
 

@@ -44,7 +44,7 @@ func (c *Checker) refined(p *Part, o Options, l *labels) *Result {
 
 // refines reports whether the coarse space may hold runs that do not exist.
 func (c *Checker) refines() bool {
-	if len(c.net.guards) > 0 {
+	if len(c.net.conditions) > 0 {
 		return true
 	}
 	for i := range c.net.bodies {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/check"
 )
 
 // plain reports whether a run of the node sends one token along one edge: it
@@ -40,7 +39,7 @@ func (b *body) stops(id graph.NodeID) bool {
 // ends there.
 type choice struct {
 	edges []graph.EdgeID
-	// Of net.guards, up to maxGuards: those that this choice takes to be decided, and
+	// Of net.conditions, up to maxConditions: those that this choice takes to be decided, and
 	// those of them that hold.
 	assumed, value uint64
 }
@@ -97,37 +96,9 @@ func (n *net) configurations(p place, b *body, id graph.NodeID) []choice {
 			}
 			continue
 		}
-		condition, negated := check.Guard(edge)
-		bit := uint64(0)
-		if i := n.guardAt(p, condition); i < maxGuards {
-			bit = 1 << i
-		}
-		if out = split(out, bit, negated, e); len(out) > maxAlternatives {
+		if out = split(out, b.guards[e], e); len(out) > maxAlternatives {
 			n.wide = p
 			break
-		}
-	}
-	return out
-}
-
-// split adds the edge e, which exists if the condition of the bit holds (or not,
-// if negated), to the choices where it does.
-func split(list []choice, bit uint64, negated bool, e graph.EdgeID) []choice {
-	var out []choice
-	for _, c := range list {
-		with := choice{append(slices.Clone(c.edges), e), c.assumed | bit, c.value &^ bit}
-		without := choice{c.edges, c.assumed | bit, c.value &^ bit}
-		if negated {
-			without.value |= bit
-		} else {
-			with.value |= bit
-		}
-		decided := bit != 0 && c.assumed&bit != 0
-		if !decided || c.value&bit == with.value&bit {
-			out = append(out, with)
-		}
-		if !decided || c.value&bit == without.value&bit {
-			out = append(out, without)
 		}
 	}
 	return out

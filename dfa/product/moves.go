@@ -4,7 +4,6 @@ package product
 
 import (
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/check"
 )
 
 // moves lets one step after the other go on.
@@ -44,39 +43,6 @@ func (t *tokens) moves(c config, yield func(move)) {
 			t.begin(&m, it, yield)
 		}
 	}
-}
-
-// decideNext decides a condition that is not decided yet. It reports false if there
-// is none.
-func (t *tokens) decideNext(m *marking, yield func(move)) bool {
-	for i := range min(len(t.guards), maxGuards) {
-		if m.assumed>>i&1 != 0 || t.together && t.guards[i].first != i {
-			continue
-		}
-		for value := range uint64(2) {
-			next := m.clone()
-			next.assumed |= 1 << i
-			next.value |= value << i
-			yield(move{to: t.intern(next), at: none, edge: none})
-		}
-		return true
-	}
-	return false
-}
-
-// exists reports whether control can pass along an edge of b. An optional edge of
-// which this is not decided does not count.
-func (t *tokens) exists(m *marking, b *body, e graph.EdgeID) bool {
-	edge := &b.w.Edges[e]
-	if !b.edges.Live[e] || !edge.Optional() {
-		return b.edges.Live[e]
-	}
-	condition, negated := check.Guard(edge)
-	i := t.guardAt(b.first+place(edge.From), condition)
-	if t.together {
-		i = t.guards[i].first
-	}
-	return i < maxGuards && m.assumed>>i&1 != 0 && (m.value>>i&1 != 0) != negated
 }
 
 // begin lets a waiting step run: it takes one token, or all of them.
@@ -164,8 +130,8 @@ func (t *tokens) programOf(p place) []arc {
 func (t *tokens) leaveBy(m *marking, p place, mv move, yield func(move)) {
 	mv.left = true
 	for _, c := range t.leave(p) {
-		assumed, value := t.decidedConditions(&c)
-		if m.assumed&assumed&(m.value^value) != 0 {
+		assumed, value, ok := t.decidedConditions(&c)
+		if !ok || m.assumed&assumed&(m.value^value) != 0 {
 			continue // the condition was decided otherwise
 		}
 		next := m.clone()
@@ -181,22 +147,6 @@ func (t *tokens) leaveBy(m *marking, p place, mv move, yield func(move)) {
 		out.to = t.settle(next)
 		yield(out)
 	}
-}
-
-// decidedConditions returns what a choice takes to be decided, as bits of
-// marking.assumed and value.
-func (t *tokens) decidedConditions(c *choice) (assumed, value uint64) {
-	if !t.exact || !t.together {
-		return c.assumed & t.exactly(), c.value
-	}
-	for i := range t.guards {
-		if c.assumed>>i&1 != 0 {
-			first := t.guards[i].first
-			assumed |= 1 << first
-			value |= c.value >> i & 1 << first
-		}
-	}
-	return assumed, value
 }
 
 // exactly is the conditions of which it is kept in mind how they were decided.

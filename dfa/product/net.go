@@ -24,9 +24,9 @@ const (
 	// maxAlternatives bounds the ways in which one step can be left: a branch of
 	// twelve values of which it may take any set has 4095.
 	maxAlternatives = 1 << 12
-	// maxGuards bounds the conditions of optional edges of which it is kept in mind
+	// maxConditions bounds the conditions of optional edges of which it is kept in mind
 	// how they are decided; the others are decided anew each time.
-	maxGuards = 64
+	maxConditions = 64
 )
 
 // A body is one workflow at one place.
@@ -45,6 +45,9 @@ type body struct {
 	// nextBranch, up to none.
 	firstBranch, nextBranch []graph.BranchID
 	before, behind          map[graph.NodeID]bool // interrupts
+	// guards are those of the optional edges by edge, nil if there is none. The evaluation
+	// of a condition in them is one more than its index in net.conditions.
+	guards []graph.Guard
 }
 
 // A net is a workflow laid out.
@@ -63,16 +66,15 @@ type net struct {
 
 	choices    map[place][]choice // memo, of places that are not simple
 	wide       place              // a place with too many alternatives, or none
-	guards     []guard            // conditions of optional edges, each once for each place
-	guardIndex map[guardKey]int
-	shared     bool // a condition occurs at several places
+	conditions []int              // of optional edges: the first one that each may be, because it reads alike
+	shared     bool               // some conditions may be one
 }
 
 // newNet lays w out. It is linear in the size of what it makes.
 func newNet(w *graph.Workflow) *net {
 	n := &net{recursive: none, wide: none, choices: make(map[place][]choice)}
 	n.add(w, none, nil)
-	n.findGuards()
+	n.findConditions()
 	n.hide()
 	return n
 }
@@ -206,67 +208,6 @@ func (n *net) of(p place) (*body, *graph.Node) {
 func (n *net) id(p place) graph.NodeID { return graph.NodeID(p - n.bodies[n.body[p]].first) }
 
 func (n *net) entry(b int32) place { return n.bodies[b].first + place(n.bodies[b].w.Entry) }
-
-// A guard is the condition of optional edges that leave a place.
-type guard struct {
-	at        place
-	condition string
-	first     int // the first guard with the condition
-}
-
-type guardKey struct {
-	at        place
-	condition string
-}
-
-// findGuards lists the guards.
-func (n *net) findGuards() {
-	first := make(map[string]int)
-	n.guardIndex = make(map[guardKey]int)
-	for i := range n.bodies {
-		b := &n.bodies[i]
-		for j := range b.w.Edges {
-			e := &b.w.Edges[j]
-			if !e.Optional() || !b.edges.Live[j] {
-				continue
-			}
-			g := guard{at: b.first + place(e.From)}
-			g.condition, _ = check.Guard(e)
-			if n.guardAt(g.at, g.condition) != none {
-				continue
-			}
-			other, shared := first[g.condition]
-			if !shared {
-				other = len(n.guards)
-				first[g.condition] = other
-			}
-			n.shared = n.shared || shared
-			g.first = other
-			n.guardIndex[guardKey{g.at, g.condition}] = len(n.guards)
-			n.guards = append(n.guards, g)
-		}
-	}
-}
-
-// decidesAhead reports whether it matters, before anything runs, which optional
-// edges exist: some steps wait for what comes along them.
-func (n *net) decidesAhead() bool {
-	if len(n.guards) == 0 {
-		return false
-	}
-	return slices.ContainsFunc(n.bodies, func(b body) bool { return b.waits }) || slices.ContainsFunc(n.joins, func(p place) bool {
-		b, _ := n.of(p)
-		return slices.ContainsFunc(b.edges.Index.In(n.id(p)), func(e graph.EdgeID) bool { return b.w.Edges[e].Optional() })
-	})
-}
-
-// guardAt returns the index of a guard, or none.
-func (n *net) guardAt(p place, condition string) int {
-	if i, ok := n.guardIndex[guardKey{p, condition}]; ok {
-		return i
-	}
-	return none
-}
 
 // joins reports whether a node waits for several predecessors to have run.
 func (b *body) joins(id graph.NodeID) bool {

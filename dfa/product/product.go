@@ -164,8 +164,8 @@ func (c *Checker) undecidable() (Doubt, []Step) {
 		return Doubt{Why: WhyRecursive}, []Step{c.stepAt(n.recursive)}
 	case n.tooLarge:
 		return Doubt{Why: WhySteps, Max: maxPlaces}, nil
-	case n.decidesAhead() && len(n.guards) > maxGuards:
-		return Doubt{Why: WhyConditions, Max: maxGuards}, nil
+	case n.decidesAhead() && len(n.conditions) > maxConditions:
+		return Doubt{Why: WhyConditions, Max: maxConditions}, nil
 	}
 	return Doubt{}, nil
 }

@@ -15,6 +15,8 @@ type maker struct {
 	*rand.Rand
 	tools []*graph.Tool
 	parts int
+
+	unnamed int // conditions without an identity so far
 }
 
 func newMaker(seed int64) *maker {
@@ -112,12 +114,36 @@ func (m *maker) target(w *graph.Workflow) graph.NodeID {
 	return graph.NodeID(1 + m.Intn(len(w.Nodes)-1))
 }
 
+// guard returns a guard of which only the text is known, or one of conditions with an
+// identity, one of which may have none.
+func (m *maker) guard() graph.Guard {
+	if m.chance(50) {
+		return graph.PlainGuard([]string{"c", "!c", "!(c)", "d"}[m.Intn(4)])
+	}
+	cond := func() graph.Cond {
+		if m.chance(10) {
+			m.unnamed++
+			return graph.Cond{Text: fmt.Sprint("u", m.unnamed), Neg: m.chance(50), Pos: graph.Pos{File: "u.go", Line: m.unnamed}}
+		}
+		id := 1 + m.Intn(2)
+		return graph.Cond{Eval: graph.EvalID(id), Text: fmt.Sprint("x", id), Neg: m.chance(50)}
+	}
+	g := graph.Guard{cond()}
+	switch m.Intn(4) {
+	case 0:
+		g = append(g, cond())
+	case 1:
+		g = graph.Guard{{Any: []graph.Guard{g, {cond(), cond()}}}}
+	}
+	return g
+}
+
 // leave adds the edges that leave n.
 func (m *maker) leave(w *graph.Workflow, n graph.NodeID) {
 	plain := func() {
 		e := graph.Edge{From: n, To: m.target(w), Kind: graph.EdgeDirect, Branch: graph.None}
 		if m.chance(8) {
-			e.Guard = graph.PlainGuard([]string{"c", "!c", "!(c)", "d"}[m.Intn(4)])
+			e.Guard = m.guard()
 		}
 		w.Edges = append(w.Edges, e)
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/check"
 )
 
 // exists reports whether control can pass along e.
@@ -15,10 +14,8 @@ func (r referee) exists(w *graph.Workflow, e *graph.Edge) bool {
 	if w.Nodes[e.From].Kind == graph.KindExit {
 		return false
 	}
-	if e.Optional() {
-		if c, negated := check.Guard(e); r.world[c] == negated {
-			return false
-		}
+	if e.Optional() && !r.world.hold(e.Guard) {
+		return false
 	}
 	last := graph.BranchID(graph.None)
 	for b := range w.Branches {

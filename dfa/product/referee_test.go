@@ -6,13 +6,14 @@ package product_test
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/check"
 )
 
 // A letter is what happens at once. If its what is Pass, nothing does.
@@ -54,24 +55,51 @@ func worlds(w *graph.Workflow) []world {
 	list := []world{{}}
 	for _, part := range w.All() {
 		for i := range part.Edges {
-			c, _ := check.Guard(&part.Edges[i])
-			if _, known := list[0][c]; known || !part.Edges[i].Optional() {
+			if !part.Edges[i].Optional() {
 				continue
 			}
-			var more []world
-			for _, old := range list {
-				for _, holds := range []bool{false, true} {
-					next := world{c: holds}
-					for k, v := range old {
-						next[k] = v
-					}
-					more = append(more, next)
-				}
+			for c := range part.Edges[i].Guard.Conditions {
+				list = decided(list, c)
 			}
-			list = more
 		}
 	}
 	return list
+}
+
+// decided returns the worlds of list with a condition decided.
+func decided(list []world, c graph.Cond) (out []world) {
+	name, _ := named(c)
+	if _, known := list[0][name]; known {
+		return list
+	}
+	for _, old := range list {
+		for _, holds := range []bool{false, true} {
+			next := world{name: holds}
+			maps.Copy(next, old)
+			out = append(out, next)
+		}
+	}
+	return out
+}
+
+// named returns a name for what a condition is about, and whether it is its opposite.
+func named(c graph.Cond) (name string, negated bool) {
+	if c.Eval != 0 {
+		return fmt.Sprint("evaluation ", c.Eval), c.Neg
+	}
+	name = strings.NewReplacer("(", "", ")", "").Replace(c.Text)
+	return strings.TrimPrefix(name, "!"), c.Neg != strings.HasPrefix(name, "!")
+}
+
+// hold reports whether g holds in w.
+func (w world) hold(g graph.Guard) bool {
+	return !slices.ContainsFunc(g, func(c graph.Cond) bool {
+		if c.Any != nil {
+			return !slices.ContainsFunc(c.Any, w.hold)
+		}
+		name, negated := named(c)
+		return w[name] == negated
+	})
 }
 
 // A situation is one body that runs.

@@ -40,8 +40,10 @@
 // An edge that exists only in some configurations (graph.Edge.Optional) is an
 // edge: a path over it is a path of a program that the user can run. What would
 // become a problem if such edges were missing is Unknown, because of WhyGuard;
-// two optional edges of one node with complementary guards (c and !c) count as
-// one edge that is always there.
+// optional edges of one node that exclude each other and leave no case out (c and
+// !c; if, else if and else) count as one edge that is always there. Conditions are
+// one if they are one evaluation; in a file that says no more of them than their
+// text, if they read alike.
 //
 // # Steps and tokens
 //

@@ -30,13 +30,3 @@ func EdgesOf(w *graph.Workflow) Edges {
 	}
 	return Edges{Live: live, Absent: v.absent, Exit: v.exit, Index: v.x}
 }
-
-// Guard returns the condition under which an optional edge exists, and whether
-// it is negated: conditions with equal text are one.
-func Guard(e *graph.Edge) (condition string, negated bool) {
-	g := normalGuard(e.Guard.String())
-	if len(g) > 0 && g[0] == '!' {
-		return negation(g), true
-	}
-	return g, false
-}

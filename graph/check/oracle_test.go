@@ -6,6 +6,7 @@ package check_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -90,20 +91,66 @@ func (o *oracle) edges(live, certain bool) [][2]int {
 	return list
 }
 
-// absent reports whether some configuration lacks edge i for sure.
+// absent reports whether some configuration lacks edge i, and none of the edges that no
+// configuration has beside it is there in its place.
 func (o *oracle) absent(i int) bool {
-	plain := func(g string) string { return strings.NewReplacer("(", "", ")", "").Replace(g) }
 	e := o.w.Edges[i]
 	if e.Branch != graph.None || len(e.Guard) == 0 {
 		return false
 	}
+	settings := settingsOf(o.w)
+	instead := []graph.Guard{e.Guard}
 	for _, k := range o.out(int(e.From)) {
 		x := o.w.Edges[k]
-		if x.Branch == graph.None && len(x.Guard) > 0 && ("!"+plain(x.Guard.String()) == plain(e.Guard.String()) || "!"+plain(e.Guard.String()) == plain(x.Guard.String())) {
-			return false
+		if x.Branch != graph.None || len(x.Guard) == 0 {
+			continue
+		}
+		if !slices.ContainsFunc(settings, func(w setting) bool { return w.hold(e.Guard) && w.hold(x.Guard) }) {
+			instead = append(instead, x.Guard)
 		}
 	}
-	return true
+	return slices.ContainsFunc(settings, func(w setting) bool { return !slices.ContainsFunc(instead, w.hold) })
+}
+
+// A setting says which conditions hold.
+type setting map[string]bool
+
+// settingsOf returns all of them.
+func settingsOf(w *graph.Workflow) []setting {
+	list := []setting{{}}
+	for i := range w.Edges {
+		for c := range w.Edges[i].Guard.Conditions {
+			name, _ := conditionName(c)
+			if _, known := list[0][name]; known {
+				continue
+			}
+			for _, old := range slices.Clone(list) {
+				next := maps.Clone(old)
+				old[name], next[name] = true, false
+				list = append(list, next)
+			}
+		}
+	}
+	return list
+}
+
+func conditionName(c graph.Cond) (name string, negated bool) {
+	if c.Eval != 0 {
+		return fmt.Sprint("evaluation ", c.Eval), c.Neg
+	}
+	name = strings.NewReplacer("(", "", ")", "").Replace(c.Text)
+	return strings.TrimPrefix(name, "!"), c.Neg != strings.HasPrefix(name, "!")
+}
+
+// hold reports whether a guard holds.
+func (w setting) hold(g graph.Guard) bool {
+	return !slices.ContainsFunc(g, func(c graph.Cond) bool {
+		if c.Any != nil {
+			return !slices.ContainsFunc(c.Any, w.hold)
+		}
+		name, negated := conditionName(c)
+		return w[name] == negated
+	})
 }
 
 // closure returns reach[a][b]: a path, perhaps of no edge, leads from a to b.

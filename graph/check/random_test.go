@@ -119,13 +119,34 @@ func (m *maker) edges(w *graph.Workflow) {
 			}
 		}
 		if e.Branch == graph.None && m.chance(12) {
-			e.Guard = graph.PlainGuard([]string{"c", "!c", "!(c)", "d"}[m.Intn(4)])
+			e.Guard = m.guard(len(w.Edges))
 		}
 		if !m.acyclic && m.chance(8) {
 			e.Kind = graph.EdgeLoop
 		}
 		w.Edges = append(w.Edges, e)
 	}
+}
+
+// guard returns the guard of edge n: of which only the text is known, or one of conditions
+// with an identity, one of which may have none.
+func (m *maker) guard(n int) graph.Guard {
+	if m.chance(50) {
+		return graph.PlainGuard([]string{"c", "!c", "!(c)", "d"}[m.Intn(4)])
+	}
+	if m.chance(5) {
+		return graph.Guard{{Text: fmt.Sprint("u", n), Pos: graph.Pos{File: "u.go", Line: 1 + n}}}
+	}
+	cond := func(id int) graph.Cond {
+		return graph.Cond{Eval: graph.EvalID(id), Text: fmt.Sprint("x", id), Neg: m.chance(50)}
+	}
+	switch m.Intn(4) {
+	case 0:
+		return graph.Guard{cond(1), cond(2)}
+	case 1:
+		return graph.Guard{{Any: []graph.Guard{{cond(1)}, {cond(2)}}}}
+	}
+	return graph.Guard{cond(1 + m.Intn(2))}
 }
 
 // together returns sets that have each of the values, or nil.

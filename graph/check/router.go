@@ -290,5 +290,5 @@ func (v *view) excluded(a, b graph.EdgeID) bool {
 	if !v.w.Edges[a].Optional() || !v.w.Edges[b].Optional() {
 		return false
 	}
-	return normalGuard(v.w.Edges[a].Guard.String()) == negation(normalGuard(v.w.Edges[b].Guard.String()))
+	return v.guards[a].Excludes(v.guards[b])
 }

@@ -5,7 +5,6 @@ package check
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/agentvet/agentvet/graph"
 )
@@ -17,13 +16,14 @@ type view struct {
 	w      *graph.Workflow
 	x      *graph.Index
 	n      int
-	exit   []bool // runs end here as they should
-	jump   []bool // an edge from here leads to a name that no node has
-	before []bool // an interrupt asks a human before the node
-	after  []bool // and after it
-	dead   []bool // edges that the engine ignores; nil if there is none
-	cut    []bool // those of them that only another edge, to an exit, makes useless; nil if no engine rule asks
-	absent []bool // edges that some configuration lacks; nil if none is optional
+	exit   []bool        // runs end here as they should
+	jump   []bool        // an edge from here leads to a name that no node has
+	before []bool        // an interrupt asks a human before the node
+	after  []bool        // and after it
+	dead   []bool        // edges that the engine ignores; nil if there is none
+	cut    []bool        // those of them that only another edge, to an exit, makes useless; nil if no engine rule asks
+	absent []bool        // edges that some configuration lacks; nil if none is optional
+	guards []graph.Guard // of the optional edges, each condition with an identity; nil if there is none
 
 	kinds  []graph.Kind // of each node
 	traits []trait      // of each node
@@ -227,44 +227,6 @@ func (v *view) findCutOff() {
 			v.dead[i], v.cut[i] = true, true
 		}
 	}
-}
-
-// findAbsent marks the optional edges, except those of one node whose guards
-// are complementary: one of the two always exists.
-func (v *view) findAbsent() {
-	type site struct {
-		n     graph.NodeID
-		guard string
-	}
-	sites := make(map[site]bool)
-	for i := range v.w.Edges {
-		if e := &v.w.Edges[i]; e.Optional() {
-			sites[site{e.From, normalGuard(e.Guard.String())}] = true
-		}
-	}
-	v.absent = make([]bool, len(v.w.Edges))
-	for i := range v.w.Edges {
-		if e := &v.w.Edges[i]; e.Optional() {
-			v.absent[i] = !sites[site{e.From, negation(normalGuard(e.Guard.String()))}]
-		}
-	}
-}
-
-func negation(guard string) string {
-	if c, ok := strings.CutPrefix(guard, "!"); ok {
-		return c
-	}
-	return "!" + guard
-}
-
-// normalGuard writes !(c) as !c. A guard such as !(a) && (b) is left alone.
-func normalGuard(guard string) string {
-	guard = strings.TrimSpace(guard)
-	inner, ok := strings.CutPrefix(guard, "!(")
-	if inner, closed := strings.CutSuffix(inner, ")"); ok && closed && !strings.ContainsAny(inner, "()") {
-		return "!" + inner
-	}
-	return guard
 }
 
 // findPassable says over which edges control can pass.

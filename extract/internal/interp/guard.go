@@ -297,8 +297,8 @@ func simplify(terms []Guard) []Guard {
 func resolve(a, b Guard) (Guard, bool) {
 	for _, c := range a {
 		for j, d := range b {
-			if c.denies(d) && without(a, Guard{c}).within(b) {
-				return slices.Concat(b[:j], b[j+1:]), true
+			if rest := slices.Concat(b[:j], b[j+1:]); c.denies(d) && without(a, Guard{c}).within(rest) {
+				return rest, true
 			}
 		}
 	}
