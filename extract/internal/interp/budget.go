@@ -2,11 +2,16 @@ package interp
 
 // This file limits evaluations.
 
+import "github.com/agentvet/agentvet/internal/recipe"
+
 // Limits of one evaluation. Builder code is short: the longest builder of the
-// frameworks' own examples takes some thousand steps. Reaching a limit is an
-// Unknown at the place where it happened.
+// frameworks' own examples takes some thousand steps. What a program generates is long
+// and straight, so each function that builds something adds its own instructions to what
+// an evaluation may run: limits are about loops. Reaching a limit is an Unknown at the
+// place where it happened, and of all that the evaluation built (Abort).
 const (
-	maxSteps    = 400_000 // instructions of one root function
+	maxSteps    = 400_000 // instructions of one root function, beside maxOnce for each of those that build
+	maxOnce     = 2       // how often each instruction of a function that builds runs for free
 	maxSpare    = 400_000 // more of them, for what builds nothing in other packages
 	maxObserve  = 60_000  // instructions of one observed function
 	maxCuts     = 4       // times that a function is observed for so long without an end …
@@ -20,7 +25,7 @@ const (
 	maxRounds   = 200     // of one undecided condition in one activation
 	maxWidened  = 6       // times that one is run again because a round changes something else
 	maxKnown    = 2000    // of one loop whose conditions are all decided
-	maxOps      = 4000    // operations on one object
+	maxOps      = 4000    // operations on one object, beside the calls in the functions that build
 )
 
 // budget is the number of instructions that an evaluation has run, and has.
@@ -59,4 +64,17 @@ func (b budget) after(call budget) budget {
 		b.steps += call.steps
 	}
 	return b
+}
+
+// allow adds what a function that builds something may do without a loop to what the
+// evaluation may, once.
+func (m *Machine) allow(fn *recipe.Func) {
+	if !fn.Builds || m.evaluation.allowed[fn] || m.evaluation.allowed == nil {
+		return
+	}
+	m.evaluation.allowed[fn] = true
+	for i := range fn.Blocks {
+		m.budget.limit += maxOnce * len(fn.Blocks[i].Instrs)
+	}
+	m.evaluation.calls += countCalls(fn)
 }

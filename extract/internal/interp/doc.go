@@ -52,7 +52,10 @@
 // maxSteps and the constants beside it; depth and recursion are bounded too, and a
 // function that builds nothing does not go on into data that is not known. What
 // reaches a limit is an Unknown at that place. It is never silence: a verdict
-// that depends on it says that it does.
+// that depends on it says that it does. What a root function had built by then may be
+// half of what it builds, so all that it made or changed is open, and so is what
+// package-level variables hold (Abort). Code without loops reaches no limit, as long as it
+// may be: the limits grow with the functions that build.
 //
 // # What it does not see
 //

@@ -50,6 +50,9 @@ type Machine struct {
 	backwards bool      // ranges over maps go the other way round
 	ranged    graph.Pos // where one goes over several entries
 
+	evaluation evaluation // what is noted of the one that runs
+	aborts     []Abort
+
 	objects  []*Object
 	returned [][]Value // results of root functions
 	unknowns []graph.Unknown
@@ -167,6 +170,7 @@ func (m *Machine) runCall(fn *recipe.Func, args, free []Value, call graph.Pos) (
 	copy(fr.regs, args)
 	copy(fr.regs[len(fn.Params):], free)
 	m.visited[fn.ID] = true
+	m.allow(fn)
 	m.stack = append(m.stack, fr)
 	rounds, mark := m.rounds, m.trail.mark()
 	m.blocks(fr, 0, -1, -1)
@@ -550,7 +554,9 @@ func (m *Machine) outside(f func()) {
 	saved := *m
 	m.guard, m.refine, m.stack, m.watch, m.trail, m.rec = nil, nil, nil, nil, trail{}, nil
 	m.budget = rootBudget()
+	around := m.begin()
 	defer func() {
+		defer m.end(around)
 		m.guard, m.refine, m.stack, m.watch, m.trail, m.rec = saved.guard, saved.refine, saved.stack, saved.watch, saved.trail, saved.rec
 		m.budget = saved.budget
 		if r := recover(); r != nil {

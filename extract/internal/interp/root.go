@@ -140,7 +140,9 @@ func (m *Machine) guarded(more int, f func()) (done bool) {
 	m.budget.limit += more
 	m.guard, m.stack, m.refine = nil, nil, nil
 	before := len(m.objects)
+	around := m.begin()
 	defer func() {
+		defer m.end(around)
 		if r := recover(); r != nil {
 			t, ok := r.(tooMuch)
 			if !ok {

@@ -180,9 +180,10 @@ func (m *Machine) rowOp(s *site, r *library.Call, arg func(int) Value) Value {
 			made = joinGuarded(made, op.Made, alt.Guard)
 		}
 		m.built++
-		if len(o.Ops) >= maxOps {
+		if len(o.Ops) >= maxOps+m.evaluation.calls {
 			panic(tooMuch{s.pos})
 		}
+		m.touch(o)
 		m.trail.addOp(o, op)
 	}
 	switch r.Result {
