@@ -97,7 +97,7 @@ func (e export) decode(t testing.TB) *recipe.Package {
 
 // standard imports packages of the standard library, each once for all tests.
 var standard = sync.OnceValue(func() types.Importer {
-	return importer.ForCompiler(token.NewFileSet(), "source", nil)
+	return importer.ForCompiler(token.NewFileSet(), "gc", nil)
 })
 
 func newWorld(t testing.TB, ar *txtar.Archive) *world {

@@ -236,7 +236,7 @@ func check(t *testing.T, source, name string) (types.Type, func(token.Pos) graph
 	if err != nil {
 		t.Fatal(err)
 	}
-	conf := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
+	conf := types.Config{Importer: importer.ForCompiler(fset, "gc", nil)}
 	pkg, err := conf.Check("p", fset, []*ast.File{file}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -108,7 +108,7 @@ func build(t testing.TB, src string) (*token.FileSet, *ast.File, *ssa.Package) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	conf := &types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
+	conf := &types.Config{Importer: importer.ForCompiler(fset, "gc", nil)}
 	pkg, _, err := ssautil.BuildPackage(conf, fset, types.NewPackage("sample", "sample"), []*ast.File{file}, 0)
 	if err != nil {
 		t.Fatal(err)
