@@ -3,17 +3,16 @@ package workflow_test
 import (
 	"testing"
 
-	"golang.org/x/tools/go/analysis/analysistest"
-
 	"github.com/agentvet/agentvet/analyzers/workflow"
+	"github.com/agentvet/agentvet/internal/passtest"
 )
 
 // TestAnnotations follows what a package declares into one that imports another that
 // imports it. Each knows its own comments and tags, also those that are wrong.
 func TestAnnotations(t *testing.T) {
 	comments := map[string]int{"tools": 4, "use": 2, "main": 0}
-	for _, r := range analysistest.Run(t, analysistest.TestData(), workflow.Annotations, "./says/...") {
-		a, name := r.Action.Result.(*workflow.Annotated), r.Action.Package.Name
+	for _, act := range passtest.Run(t, workflow.Annotations, "testdata", "./says/...") {
+		a, name := act.Result.(*workflow.Annotated), act.Package.Name
 		if got := len(a.Comments); got != comments[name] {
 			t.Errorf("%s has %d comments of agentvet's, want %d", name, got, comments[name])
 		}

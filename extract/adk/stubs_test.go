@@ -33,6 +33,8 @@ type StreamableClientTransport struct{ Endpoint string }
 // to a directory where the framework is the stub packages.
 func againstStubs(t *testing.T, dir, path, framework string, patterns []string) string {
 	t.Helper()
+	// Paths do not matter to what is compiled, so it is compiled once, not for each directory.
+	t.Setenv("GOFLAGS", os.Getenv("GOFLAGS")+" -trimpath")
 	tmp := t.TempDir()
 	mod := "module " + path + "\n\ngo 1.26\n"
 	replace := func(module, from string) {

@@ -5,6 +5,7 @@ package check_test
 // every path. It shares nothing with the checks but the data.
 
 import (
+	"flag"
 	"fmt"
 	"maps"
 	"slices"
@@ -16,6 +17,9 @@ import (
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/google/go-cmp/cmp"
 )
+
+// times multiplies the random workflows of TestEndings and TestStarved; .ci/run asks for more.
+var times = flag.Int("times", 1, "`factor` of the number of random workflows")
 
 // An oracle knows one workflow.
 type oracle struct {
@@ -487,7 +491,7 @@ func TestEndings(t *testing.T) {
 	t.Logf("seed %d", seed)
 	m := newMaker(seed)
 	count := make(map[string]int)
-	for i := range 12_000 {
+	for i := range 3_000 * *times {
 		m.unknowns = i%2 == 0
 		m.mode = graph.Mode(m.Intn(3))
 		w := m.workflow(6, 0)

@@ -88,7 +88,7 @@ func TestStarved(t *testing.T) {
 	m := newMaker(seed)
 	m.mode, m.acyclic, m.joins, m.sets = graph.ModeAny, true, true, true
 	found, seen, missed := 0, 0, 0
-	for i := range 20_000 {
+	for i := range 5_000 * *times {
 		w := m.workflow(8, 0)
 		for n := range w.Nodes {
 			w.Nodes[n].Generated = false

@@ -6,13 +6,17 @@
 // diagnostic. It may stand behind another comment.
 //
 //	g.AddEdge("a", "b") // want `structure/dead-end: .*` "structure/unreachable"
+//
+// A pattern behind "package:" is for a fact of the package.
 package passtest
 
 import (
+	"fmt"
 	"go/token"
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -20,8 +24,8 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Run analyses packages of a directory and compares the diagnostics with the comments.
-// It returns what became of each package.
+// Run analyses packages of a directory and compares the diagnostics, and the facts about
+// each package, with the comments. It returns what became of each package.
 func Run(t testing.TB, a *analysis.Analyzer, dir string, patterns ...string) []*checker.Action {
 	t.Helper()
 	acts := Analyze(t, a, Load(t, dir, nil, patterns...))
@@ -46,33 +50,42 @@ func Analyze(t testing.TB, a *analysis.Analyzer, pkgs []*packages.Package) []*ch
 	return graph.Roots
 }
 
-// A place is a line of a file.
+// A place is a line of a file, or, with fact, the facts of the package.
 type place struct {
 	file string
 	line int
+	fact bool
 }
 
+// compare compares the diagnostics of a package, and the facts about it, with its comments.
 func compare(t testing.TB, act *checker.Action) {
 	t.Helper()
 	wanted := expectations(t, act.Package)
-	for _, d := range act.Diagnostics {
-		pos := act.Package.Fset.Position(d.Pos)
-		at := place{pos.Filename, pos.Line}
-		i := slices.IndexFunc(wanted[at], func(re *regexp.Regexp) bool { return re.MatchString(d.Message) })
+	match := func(at place, said string) {
+		i := slices.IndexFunc(wanted[at], func(re *regexp.Regexp) bool { return re.MatchString(said) })
 		if i < 0 {
-			t.Errorf("%s: unexpected: %s", pos, d.Message)
-			continue
+			t.Errorf("%s:%d: unexpected: %s", at.file, at.line, said)
+			return
 		}
 		wanted[at] = slices.Delete(wanted[at], i, i+1)
 	}
+	for _, d := range act.Diagnostics {
+		pos := act.Package.Fset.Position(d.Pos)
+		match(place{file: pos.Filename, line: pos.Line}, d.Message)
+	}
+	for _, f := range act.AllPackageFacts() {
+		if f.Package == act.Package.Types {
+			match(place{fact: true}, fmt.Sprint(f.Fact))
+		}
+	}
 	for at, left := range wanted {
 		for _, re := range left {
-			t.Errorf("%s:%d: nothing is reported that matches %q", at.file, at.line, re)
+			t.Errorf("%s:%d: nothing is said that matches %q", at.file, at.line, re)
 		}
 	}
 }
 
-const quoted = "(?:\"(?:[^\"\\\\]|\\\\.)*\"|`[^`]*`)"
+const quoted = "(?:package:)?(?:\"(?:[^\"\\\\]|\\\\.)*\"|`[^`]*`)"
 
 var (
 	begin   = regexp.MustCompile(`//\s*want\s`)
@@ -88,13 +101,13 @@ func expectations(t testing.TB, p *packages.Package) map[place][]*regexp.Regexp 
 		for _, group := range file.Comments {
 			for _, c := range group.List {
 				pos := p.Fset.Position(c.Pos())
-				at := place{pos.Filename, pos.Line}
 				for _, text := range patterns(t, pos, c.Text) {
-					re, err := regexp.Compile(text)
-					if err != nil {
-						t.Fatalf("%s: %v", pos, err)
+					at := place{file: pos.Filename, line: pos.Line}
+					rest, fact := strings.CutPrefix(text, "package:")
+					if fact {
+						at = place{fact: true}
 					}
-					out[at] = append(out[at], re)
+					out[at] = append(out[at], compile(t, pos, rest))
 				}
 			}
 		}
@@ -102,7 +115,7 @@ func expectations(t testing.TB, p *packages.Package) map[place][]*regexp.Regexp 
 	return out
 }
 
-// patterns returns what a comment wants.
+// patterns returns what a comment wants, in quotes.
 func patterns(t testing.TB, pos token.Position, text string) []string {
 	t.Helper()
 	m := comment.FindStringSubmatch(text)
@@ -112,13 +125,18 @@ func patterns(t testing.TB, pos token.Position, text string) []string {
 		}
 		return nil
 	}
-	var out []string
-	for _, q := range pattern.FindAllString(m[1], -1) {
-		s, err := strconv.Unquote(q)
-		if err != nil {
-			t.Fatalf("%s: %s: %v", pos, q, err)
-		}
-		out = append(out, s)
+	return pattern.FindAllString(m[1], -1)
+}
+
+func compile(t testing.TB, pos token.Position, quoted string) *regexp.Regexp {
+	t.Helper()
+	text, err := strconv.Unquote(quoted)
+	if err != nil {
+		t.Fatalf("%s: %s: %v", pos, quoted, err)
 	}
-	return out
+	re, err := regexp.Compile(text)
+	if err != nil {
+		t.Fatalf("%s: %v", pos, err)
+	}
+	return re
 }

@@ -11,7 +11,7 @@ import (
 
 // names reports the functions of a package, and those that have parameters twice.
 var names = &analysis.Analyzer{
-	Name: "names", Doc: "report functions",
+	Name: "names", Doc: "report functions", FactTypes: []analysis.Fact{new(count)},
 	Run: func(pass *analysis.Pass) (any, error) {
 		for _, d := range pass.Files[0].Decls {
 			fn := d.(*ast.FuncDecl)
@@ -20,9 +20,16 @@ var names = &analysis.Analyzer{
 				pass.Reportf(fn.Pos(), "parameters: %d", n)
 			}
 		}
+		pass.ExportPackageFact(&count{len(pass.Files[0].Decls)})
 		return nil, nil
 	},
 }
+
+// A count is how many functions a package has.
+type count struct{ N int }
+
+func (*count) AFact()           {}
+func (c *count) String() string { return fmt.Sprint(c.N, " functions") }
 
 // errors keeps what a test would fail with.
 type errors struct {
@@ -41,7 +48,7 @@ func TestRun(t *testing.T) {
 	if acts := Run(e, names, "testdata", "./names"); len(acts) != 1 || len(acts[0].Diagnostics) != 5 {
 		t.Errorf("results: %v", acts)
 	}
-	want := []string{`names\.go:7:1: unexpected: name unsaid$`, `names\.go:9: nothing is reported that matches "name again"$`}
+	want := []string{`names\.go:7: unexpected: name unsaid$`, `names\.go:9: nothing is said that matches "name again"$`}
 	if len(e.said) != len(want) {
 		t.Fatalf("failures %q, want %q", e.said, want)
 	}

@@ -4,11 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"golang.org/x/tools/go/analysis/analysistest"
-
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/passtest"
 )
 
 // TestAnalyzer compares what is said with the comments in testdata. Of a package that is
@@ -24,7 +23,7 @@ func TestAnalyzer(t *testing.T) {
 		{"directives", false, []string{"./silenced"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			analysistest.Run(t, analysistest.TestData(), New(verify.Options{Strict: c.strict}, directive.Analyzer), c.packages...)
+			passtest.Run(t, New(verify.Options{Strict: c.strict}, directive.Analyzer), "testdata", c.packages...)
 		})
 	}
 }
@@ -34,8 +33,8 @@ func TestAnalyzer(t *testing.T) {
 func TestSeen(t *testing.T) {
 	a := New(verify.Options{Strict: true}, directive.Analyzer)
 	for pkg, want := range map[string]int{"./loop": 1, "./lib": 1, "./silenced": 0, "./nothing": 0} {
-		for _, r := range analysistest.Run(t, analysistest.TestData(), a, pkg) {
-			if got := r.Result.(*Result).Seen(); len(got) != want {
+		for _, act := range passtest.Run(t, a, "testdata", pkg) {
+			if got := act.Result.(*Result).Seen(); len(got) != want {
 				t.Errorf("%s: seen %v, want %d places", pkg, got, want)
 			}
 		}

@@ -1,4 +1,4 @@
-package names
+package names // want package:`^4 functions$`
 
 func said() {} // want `name said`
 
