@@ -105,7 +105,7 @@ func choices(elems []assembly.Value, conditions int) [][]string {
 }
 
 // label adds a label that is emitted at pos, if choice, the last of its conditions, falls on
-// it there.
+// it there. One that is emitted again is so under either condition.
 func (e *emission) label(v assembly.Value, choice assembly.Guard, pos graph.Pos) {
 	text, ok := v.Text()
 	if !ok {
@@ -115,9 +115,11 @@ func (e *emission) label(v assembly.Value, choice assembly.Guard, pos graph.Pos)
 	if len(choice) > 0 && choice[len(choice)-1].Pos.IsValid() && choice[len(choice)-1].Pos.File == pos.File {
 		pos = choice[len(choice)-1].Pos // where it is chosen
 	}
-	if !slices.ContainsFunc(e.values, func(x graph.Value) bool { return x.Text == text }) {
-		e.values = append(e.values, graph.Value{Text: text, Guard: v.Guard.Data(), Pos: pos})
+	if i := slices.IndexFunc(e.values, func(x graph.Value) bool { return x.Text == text }); i >= 0 {
+		e.values[i].Guard = e.values[i].Guard.Or(v.Guard.Data())
+		return
 	}
+	e.values = append(e.values, graph.Value{Text: text, Guard: v.Guard.Data(), Pos: pos})
 }
 
 // returnsEvent reports whether a function node hands its result on as an event. A

@@ -39,10 +39,13 @@ type actions struct {
 	pos      graph.Pos
 }
 
+// add adds an action, or the conditions under which it is returned again.
 func (c *actions) add(v graph.Value) {
-	if !slices.ContainsFunc(c.values, func(x graph.Value) bool { return x.Text == v.Text }) {
-		c.values = append(c.values, v)
+	if i := slices.IndexFunc(c.values, func(x graph.Value) bool { return x.Text == v.Text }); i >= 0 {
+		c.values[i].Guard = c.values[i].Guard.Or(v.Guard)
+		return
 	}
+	c.values = append(c.values, v)
 }
 
 // flow returns the workflow of a flow that the program makes.

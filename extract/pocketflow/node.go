@@ -196,13 +196,15 @@ func (a *flows) phases(n *node) (list []assembly.Phase, post *assembly.Behaviour
 // covered reports whether the node has a successor for the action in every
 // configuration of the program.
 func (n *node) covered(action string) bool {
-	for i, e := range n.edges {
-		if e.action != action {
-			continue
-		}
-		if len(e.guard) == 0 || slices.ContainsFunc(n.edges[:i], func(f edge) bool { return f.action == action && f.guard.Denies(e.guard) }) {
-			return true
+	i := slices.IndexFunc(n.edges, func(e edge) bool { return e.action == action })
+	if i < 0 {
+		return false
+	}
+	always := n.edges[i].guard
+	for _, e := range n.edges[i+1:] {
+		if e.action == action {
+			always = always.Or(e.guard)
 		}
 	}
-	return false
+	return len(always) == 0
 }

@@ -65,7 +65,8 @@ func (a *assembler) hand(m *assembly.Peer, t *graph.Tool, v assembly.Value) {
 		return
 	}
 	to.Linked = true
-	if slices.ContainsFunc(m.Hands, func(l assembly.Link) bool { return l.To == to }) {
+	if i := slices.IndexFunc(m.Hands, func(l assembly.Link) bool { return l.To == to }); i >= 0 {
+		m.Hands[i].Guard = m.Hands[i].Guard.Or(v.Guard)
 		return
 	}
 	m.Hands = append(m.Hands, assembly.Link{To: to, Label: t.Name, Guard: v.Guard, Pos: t.Pos})

@@ -94,8 +94,10 @@ type choice struct {
 	open   *assembly.Unknown
 }
 
+// add adds a target, or the conditions under which it is one again.
 func (c *choice) add(to, label string, e graph.Edge) {
-	if slices.Contains(c.to, to) {
+	if i := slices.Index(c.to, to); i >= 0 {
+		c.edges[i].Guard = c.edges[i].Guard.Or(e.Guard)
 		return
 	}
 	e.Kind, e.Label = graph.EdgeConditional, label

@@ -59,7 +59,8 @@ func (a *assembler) place(s *assembly.Sketch, o *assembly.Object) []member {
 				continue
 			}
 			g.Linked, g.Part = true, true
-			if slices.ContainsFunc(out, func(m member) bool { return m.name == g.Name }) {
+			if i := slices.IndexFunc(out, func(m member) bool { return m.name == g.Name }); i >= 0 {
+				out[i].guard = out[i].guard.Or(v.Guard.Data())
 				continue
 			}
 			name := s.PlaceModel(g.Agent, assembly.ModelNode(g.Agent))

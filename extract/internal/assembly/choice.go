@@ -148,9 +148,13 @@ func (c *Chart) Choose(s *Step, ch *Choice) {
 	from := c.Lookup(s.Name)
 	br := graph.Branch{From: from, Func: ch.Func, Multi: ch.Multi, Complete: ch.why == nil, Pos: ch.Pos}
 	for _, t := range ch.Targets {
-		known := slices.ContainsFunc(br.Values, func(v graph.Value) bool { return v.Text == t.Label })
-		if t.Selected && !known {
+		i := slices.IndexFunc(br.Values, func(v graph.Value) bool { return v.Text == t.Label })
+		switch {
+		case !t.Selected:
+		case i < 0:
 			br.Values = append(br.Values, graph.Value{Text: t.Label, Guard: t.Guard})
+		default:
+			br.Values[i].Guard = br.Values[i].Guard.Join(t.Guard)
 		}
 	}
 	if ch.Multi && !ch.vague && ch.why == nil {

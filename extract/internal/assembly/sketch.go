@@ -5,7 +5,6 @@ package assembly
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
@@ -98,14 +97,18 @@ func ModelAt(pos graph.Pos) graph.Node {
 // Has reports whether a node has the name.
 func (s *Sketch) Has(name string) bool { return s.taken[name] }
 
-// Arrow adds a target, once.
+// Arrow adds a target. A second arrow to it adds the conditions under which there is one.
 func (s *Sketch) Arrow(from string, to Arrow) {
 	if len(s.arrows[from]) == 0 {
 		s.order = append(s.order, from)
 	}
-	if !slices.ContainsFunc(s.arrows[from], func(x Arrow) bool { return x.To == to.To }) {
-		s.arrows[from] = append(s.arrows[from], to)
+	for i := range s.arrows[from] {
+		if old := &s.arrows[from][i]; old.To == to.To {
+			old.Guard = old.Guard.Or(to.Guard)
+			return
+		}
 	}
+	s.arrows[from] = append(s.arrows[from], to)
 }
 
 // Arrows returns the targets of a node.

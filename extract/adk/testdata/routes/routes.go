@@ -79,6 +79,7 @@ func New() (agent.Agent, error) {
 		<-done
 		return nil, nil
 	}, workflow.NodeConfig{})
+	choose := workflow.NewFunctionNode("choose", either, workflow.NodeConfig{})
 	return workflowagent.New(workflowagent.Config{Name: "routes", Edges: workflow.Concat(
 		workflow.Chain(workflow.Start, sorter),
 		[]workflow.Edge{
@@ -90,6 +91,26 @@ func New() (agent.Agent, error) {
 			{From: talk, To: both, Route: workflow.StringRoute("never")},
 			{From: door, To: step("open"), Route: workflow.BoolRoute(true)},
 			{From: door, To: step("shut"), Route: workflow.BoolRoute(false)},
+			{From: both, To: choose, Route: workflow.Default},
+			{From: choose, To: step("whole"), Route: workflow.MultiRoute[string]{"all", "some", "none"}},
 		},
 	)})
+}
+
+// either emits one label on both sides of a condition, and another one where one of two
+// conditions holds.
+func either(ctx agent.Context, n int) (*session.Event, error) {
+	if n%7 == 0 {
+		if n > 100 {
+			return &session.Event{Routes: []string{"all"}}, nil
+		}
+		return &session.Event{Routes: []string{"all"}}, nil
+	}
+	if n == 1 {
+		return &session.Event{Routes: []string{"some"}}, nil
+	}
+	if n == 2 {
+		return &session.Event{Routes: []string{"some"}}, nil
+	}
+	return &session.Event{Routes: []string{"none"}}, nil
 }

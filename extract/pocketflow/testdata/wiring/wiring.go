@@ -49,4 +49,18 @@ func main() {
 	chain().Run(nil)
 	table().Run(nil)
 	configured().Run(nil)
+	always().Run(nil)
+}
+
+// always has a successor in each of three configurations.
+func always() *pocketflow.Flow {
+	a, b := steps.Make(steps.Load), steps.Make(steps.Store)
+	if os.Getenv("CLEAN") != "" {
+		a.Next("", steps.Make(steps.Clean))
+	} else if os.Getenv("STORE") != "" {
+		a.Next("", b)
+	} else {
+		a.Next("", steps.Make(steps.Load))
+	}
+	return pocketflow.NewFlow(a)
 }

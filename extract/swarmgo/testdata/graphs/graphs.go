@@ -73,3 +73,20 @@ func Open() *swarmgo.Graph {
 			return swarmgo.NodeID(next), nil
 		}).WithEntryPoint("a").WithExitPoint("b").Build()
 }
+
+// Twice adds an edge on either side of a condition: it is there in any case. One of another
+// two conditions is not.
+func Twice(quick, late, first bool) *swarmgo.Graph {
+	b := swarmgo.NewGraphBuilder("twice", "").WithNode("a", "", pass).WithNode("b", "", pass).WithNode("c", "", pass)
+	if quick {
+		b.WithEdge("a", "b")
+	} else {
+		b.WithEdge("a", "b")
+	}
+	if late {
+		b.WithEdge("b", "c")
+	} else if first {
+		b.WithEdge("b", "c")
+	}
+	return b.WithEntryPoint("a").WithExitPoint("c").Build()
+}
