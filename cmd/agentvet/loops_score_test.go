@@ -19,6 +19,9 @@ import (
 	"testing"
 )
 
+// server is the kind of agent that asks no model. It is not scored.
+const server = "server"
+
 // A loopScore is what agentvet gets right of one program, of how many.
 type loopScore struct {
 	loops, bounds, tools, handlers, gates share
@@ -44,9 +47,12 @@ func (s loopScore) String() string {
 }
 
 // compare runs agentvet in dir and scores what it says.
-func (p *loopProgram) compare(t *testing.T, dir string) (s loopScore) {
+func (p *loopProgram) compare(t *testing.T, dir string) loopScore {
 	read, unknowns := p.read(t, dir)
-	src := newSources(t, dir)
+	return p.score(newSources(t, dir), read, unknowns)
+}
+
+func (p *loopProgram) score(src *sources, read *readProgram, unknowns []string) (s loopScore) {
 	p.scoreLoops(&s, src, read, unknowns)
 	p.scoreTools(&s, src, read)
 	return s
@@ -86,7 +92,7 @@ func (p *loopProgram) scoreLoops(s *loopScore, src *sources, read *readProgram, 
 		}
 	}
 	for i, a := range read.Agents {
-		if !real[i] {
+		if !real[i] && a.Kind != server {
 			s.wrong++
 			src.t.Logf("no agent: %s at %s", a.Name, a.Position)
 		}
@@ -146,10 +152,13 @@ func (p *loopProgram) scoreTools(s *loopScore, src *sources, read *readProgram) 
 			src.t.Logf("%s: handlers %q, not at %s", want.Name, handlers, want.Handlers)
 		}
 	}
-	for _, tool := range read.Tools {
-		if tool.Name != "" && !known[tool.Name] {
-			s.wrong++
-			src.t.Logf("nobody offers %s at %s", tool.Name, tool.Position)
+	for _, a := range read.Agents {
+		for _, name := range a.Tools {
+			if a.Kind != server && name != "" && !known[name] {
+				known[name] = true // said once
+				s.wrong++
+				src.t.Logf("nobody offers %s to the model of %s", name, a.Position)
+			}
 		}
 	}
 }
@@ -248,7 +257,6 @@ func (s *sources) anyFunc(lines []string, position string) bool {
 }
 
 // isFunc reports whether a function is that of one of the lines, or a literal in it.
-// A program's command is main to the compiler.
 func (s *sources) isFunc(lines []string, id string) bool {
 	id, _, _ = strings.Cut(id, "$")
 	return id != "" && slices.ContainsFunc(lines, func(line string) bool { return s.function(line) == id })

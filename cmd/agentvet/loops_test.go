@@ -123,15 +123,15 @@ func (p *loopProgram) checkout() (string, error) {
 // A readProgram is what agentvet says, as far as it is compared.
 type readProgram struct {
 	Agents []struct {
-		Name, Position string
-		Bound          any
-		Tools          []string
-		Unknowns       []readUnknown
+		Name, Kind, Position string
+		Bound                any
+		Tools                []string
+		Unknowns             []readUnknown
 	}
 	Workflows []struct{ Unknowns []readUnknown }
 	Tools     []struct {
-		Name, Handler, Position string
-		Gate                    *struct{ Kind string }
+		Name, Handler string
+		Gate          *struct{ Kind string }
 	}
 	Unknowns []readUnknown
 }
