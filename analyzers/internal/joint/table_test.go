@@ -23,6 +23,8 @@ import (
 //	              to log; EDGE: adds the edge from ask to pay; a, b, c: conditions
 //	router        n: a number; next: the step after ask that the program chooses, of pay and log
 //	instructions  nothing: it is the expression that is put into a model's instructions
+//	answer        text: what a model answered; run: runs a command
+//	session       nothing: it is the key whose text is logged; under "note" there is a secret
 type program struct {
 	name, kind string
 	code       string
@@ -163,7 +165,30 @@ func add(g Builder, want bool) {
 }, {
 	name: "secret-in-a-module-without-a-dot", kind: "instructions", module: "text", want: finds("taint/secret"),
 	code: `os.Getenv("API_KEY")`,
+}, {
+	name: "answer-is-a-command", kind: "answer", want: finds("taint/effect"),
+	code: `run(text)`, helper: run,
+}, {
+	name: "answer-chooses-a-command", kind: "answer", want: clean("taint/effect"),
+	code: `
+	if text == "yes" {
+		run("ls")
+	}`,
+	helper: run,
+}, {
+	name: "secret-in-the-session", kind: "session", want: finds("taint/secret"),
+	code: `"note"`,
+}, {
+	name: "secret-beside-in-the-session", kind: "session", want: clean("taint/secret"),
+	code: `"hint"`,
 }}
+
+// run runs a command.
+const run = `
+import "os/exec"
+
+func run(command string) { _ = exec.Command("sh", "-c", command).Run() }
+`
 
 // random is a condition that is another one each time.
 const random = `
