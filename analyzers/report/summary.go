@@ -130,6 +130,12 @@ func (s Summary) String() string {
 	return b.String()
 }
 
+// Empty reports whether nothing was found.
+func (s Scope) Empty() bool { return s.Workflows+s.Agents+s.Tools == 0 }
+
+// NothingFound says that a run should have found something.
+const NothingFound = "-require-workflow: no workflow, agent or tool was found"
+
 // String returns the scope as in a summary line.
 func (s Scope) String() string {
 	text := fmt.Sprintf("%s, %s, %s", plural(s.Workflows, "workflow"), plural(s.Agents, "agent"), plural(s.Tools, "tool"))

@@ -30,12 +30,16 @@ var checkCommand = command{
     agentvet -json ./... | jq .summary        for programs
     agentvet -sarif -o out.sarif ./...        for code hosts and editors
     agentvet -strict ./...                    what could not be decided fails too
+    agentvet -modules                         every module here and below, and of go.work
     agentvet -sensitive 'refund,delete_*' .   these tools need a human
     go vet -vettool=$(which agentvet) ./...   the same findings under go vet
 
 Packages are named as for the go command; without any, the package in the
 current directory is checked. Results come from the go command's build cache
 if nothing changed.
+
+No pattern names the packages of a module below this one; agentvet says which
+ones it left out, and -modules reads them all, with one policy, as one report.
 
 Each finding is one line, file:line:col: rule: message, and one line for each
 step of its witness. The last line, on standard error, is the summary. A
@@ -52,8 +56,9 @@ checks; names in -sensitive are added to its own.
 
 Exit codes: 0 no findings, 1 findings, 2 something could not be decided: a wrong
 command line, packages that do not compile, a sensitive tool that does not
-exist, a policy file with a mistake, or a module that may have an agent and of
-which none was read (agentvet explain agentvet/unread).`,
+exist, a policy file with a mistake, a module that may have an agent and of
+which none was read (agentvet explain agentvet/unread), or nothing found at all
+where -require-workflow asks for something.`,
 	run: runCheck,
 }
 
@@ -69,10 +74,14 @@ func (o *outputFlags) register(fs *flag.FlagSet) {
 }
 
 // packageFlags choose the packages.
-type packageFlags struct{ tags string }
+type packageFlags struct {
+	tags    string
+	modules bool // also those below the directory, and of the workspace
+}
 
 func (p *packageFlags) register(fs *flag.FlagSet) {
 	fs.StringVar(&p.tags, "tags", "", "comma-separated build `tags`")
+	fs.BoolVar(&p.modules, "modules", false, "read all packages of each module: here, below this directory, and of the workspace (go.work)")
 }
 
 func runCheck(c *cli, cmd *command, args []string) (int, error) {
@@ -82,6 +91,7 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 		opts verify.Options
 		fs   = cmd.flags()
 		file = policyFlag(fs)
+		need = fs.Bool("require-workflow", false, "fail, with exit code 2, if no workflow, agent or tool is found")
 		test = fs.Bool("test", true, "report on directives in test files too; the workflows there are never read")
 	)
 	out.register(fs)
@@ -92,6 +102,9 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 		return 0, err
 	}
 	if err := c.usePolicy(&opts, *file); err != nil {
+		return 0, err
+	}
+	if patterns, err = pkgs.patterns(cmd, patterns); err != nil {
 		return 0, err
 	}
 	all, err := c.load(patterns, pkgs, opts)
@@ -106,6 +119,11 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 		Findings: found.Findings, Scope: all.Scope(),
 		Notices: append(all.notices, c.unmatched(found.Unmatched)...),
 	}
+	missing := *need && all.Scope().Empty()
+	if missing {
+		c.notice(report.NothingFound)
+		r.Notices = append(r.Notices, report.NothingFound)
+	}
 	opts = opts.Effective()
 	w, err := c.openWriter(out, opts)
 	if err != nil {
@@ -115,7 +133,7 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 		return 0, err
 	}
 	c.summarize(r.Summary(), out, opts, !all.incomplete && !r.Unsure())
-	return exitCode(len(r.Listed(opts.Strict)), all.incomplete || !found.Checked() || r.Blocked()), nil
+	return exitCode(len(r.Listed(opts.Strict)), all.incomplete || !found.Checked() || r.Blocked() || missing), nil
 }
 
 // unmatched says on standard error which names of sensitive tools name none,
@@ -161,13 +179,17 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 	if len(patterns) == 0 {
 		patterns = []string{"."}
 	}
+	analyse, left := load.Run, c.nested(patterns)
+	if p.modules {
+		analyse, left = load.RunModules, c.unusedPolicies()
+	}
 	for _, pattern := range patterns {
 		if strings.HasSuffix(pattern, ".json") || strings.HasSuffix(pattern, ".jsonl") {
 			return nil, &errUsage{fmt.Sprintf("%s is not a package; agentvet verify -workflow %[1]s checks a graph file", pattern), "agentvet help"}
 		}
 	}
 	o := suite.Options{Verify: opts}
-	result, err := load.Run(c.ctx, load.Config{
+	result, err := analyse(c.ctx, load.Config{
 		Dir:      c.dir,
 		Patterns: patterns,
 		Tags:     p.tags,
@@ -182,6 +204,9 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 	all := &loaded{module.Join(result.Packages), result.Unnamed, result.Notices, result.Incomplete}
 	if n := report.LeftOut(all.LeftOut(result.Unnamed)); n != "" {
 		all.notices = append(all.notices, n)
+	}
+	if left != "" {
+		all.notices = append(all.notices, left)
 	}
 	for _, n := range all.notices {
 		c.notice(n)

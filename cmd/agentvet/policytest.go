@@ -39,6 +39,9 @@ func runPolicyTest(c *cli, cmd *command, args []string) (int, error) {
 	if len(patterns) == 0 {
 		patterns = []string{"./..."}
 	}
+	if patterns, err = pkgs.patterns(cmd, patterns); err != nil {
+		return 0, err
+	}
 	all, err := c.load(patterns, pkgs, opts)
 	if err != nil {
 		return 0, err

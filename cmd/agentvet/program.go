@@ -64,6 +64,9 @@ func (c *cli) program(cmd *command, args []string, forms ...string) (m *module.M
 	if err := c.usePolicy(&opts, ""); err != nil {
 		opts.Policy = nil
 	}
+	if patterns, err = pkgs.patterns(cmd, patterns); err != nil {
+		return nil, "", 0, err
+	}
 	all, err := c.load(patterns, pkgs, opts)
 	if err != nil {
 		return nil, "", 0, err

@@ -8,6 +8,9 @@
 // them, is loaded into this process instead (inprocess.go): there, functions
 // that do not type-check are cut out (cut.go), and the rest is analysed.
 //
+// A run is about one module; RunModules makes one of those below a directory, and of
+// those of a workspace (modules.go).
+//
 // Nothing is left out silently. Result.Incomplete says that some code was not
 // read, and Result.Notices says which and why.
 //

@@ -27,7 +27,7 @@ func (r *Result) inProcess(ctx context.Context, c Config, paths []string) error 
 	if err != nil {
 		return err
 	}
-	r.Notices = append(r.Notices, loaded.notices(c.Dir)...)
+	r.Notices = append(r.Notices, loaded.notices(cmp.Or(c.Base, c.Dir))...)
 	graph, err := checker.Analyze([]*analysis.Analyzer{c.Analyzer}, loaded.readable(), nil)
 	if err != nil {
 		return err

@@ -85,7 +85,11 @@ func list(ctx context.Context, c Config) ([]unit, error) {
 func (c Config) patternError(ctx context.Context, msgs []string) error {
 	if out, err := c.command(ctx, "env", "GOMOD").Output(); err == nil {
 		if mod := strings.TrimSpace(string(out)); mod == "" || mod == os.DevNull {
-			return errors.New("no go.mod in this directory or above it: packages are analysed as part of their module")
+			msg := "no go.mod in this directory or above it: packages are analysed as part of their module"
+			if below := Nested(c.Dir); len(below) > 0 {
+				msg += fmt.Sprintf("; there is one in %s: -modules reads the modules below", relative(c.Dir, below[0]))
+			}
+			return errors.New(msg)
 		}
 	}
 	msg := strings.TrimSpace(strings.Join(msgs, "\n"))

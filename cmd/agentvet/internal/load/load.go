@@ -3,6 +3,7 @@ package load
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -15,6 +16,7 @@ import (
 // A Config says what to analyse and with what.
 type Config struct {
 	Dir      string   // working directory, absolute
+	Base     string   // directory that notices are relative to; Dir if empty
 	Patterns []string // package patterns of the go command
 	Tags     string   // build tags, as for go build
 	Self     string   // path of the executable that go vet runs
@@ -120,6 +122,12 @@ func (c Config) packages(ctx context.Context, mode packages.LoadMode) *packages.
 		cfg.BuildFlags = []string{"-tags=" + c.Tags}
 	}
 	moveModfile(ctx, cfg)
+	if len(c.Env) > 0 {
+		if cfg.Env == nil {
+			cfg.Env = os.Environ()
+		}
+		cfg.Env = append(cfg.Env, c.Env...)
+	}
 	return cfg
 }
 

@@ -1,0 +1,147 @@
+package load
+
+// This file finds modules, and analyses several of them.
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Nested returns the directories of the modules below dir, sorted. No pattern of the go
+// command names what is in them. It looks where the go command would look for packages.
+func Nested(dir string) []string {
+	var dirs []string
+	filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		base := filepath.Base(name)
+		switch {
+		case err != nil:
+			return fs.SkipDir // no package of the program is there either
+		case name == dir || !entry.IsDir():
+		case base[0] == '.' || base[0] == '_' || base == "testdata" || base == "vendor" || base == "node_modules":
+			return fs.SkipDir
+		case isModule(name):
+			dirs = append(dirs, name)
+		}
+		return nil
+	})
+	slices.Sort(dirs)
+	return dirs
+}
+
+func isModule(dir string) bool {
+	info, err := os.Stat(filepath.Join(dir, "go.mod"))
+	return err == nil && info.Mode().IsRegular()
+}
+
+// RunModules analyses the modules in and below c.Dir, and those of the workspace that it
+// is in. The patterns of c name packages in each. A module that cannot be loaded is one
+// that was not read; it is an error if there is none.
+func RunModules(ctx context.Context, c Config) (*Result, error) {
+	modules, err := modulesOf(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if len(modules) == 0 {
+		return nil, fmt.Errorf("no go.mod in this directory, above it or below it")
+	}
+	all := new(Result)
+	for _, m := range modules {
+		one := c
+		one.Dir, one.Base = m.dir, c.Dir
+		if m.apart {
+			one.Env = append(slices.Clone(c.Env), "GOWORK=off")
+		}
+		r, err := Run(ctx, one)
+		switch {
+		case err == nil:
+			all.add(r)
+		case ctx.Err() != nil:
+			return nil, err
+		case !empty(ctx, one):
+			all.Notices = append(all.Notices, fmt.Sprintf("the module in %s was not read: %v", relative(c.Dir, m.dir), err))
+			all.Incomplete = true
+		}
+	}
+	return all, nil
+}
+
+// add adds what another module has. A package is there once, named or not.
+func (r *Result) add(o *Result) {
+	r.Packages = append(r.Packages, o.Packages...)
+	r.Unnamed = append(r.Unnamed, o.Unnamed...)
+	r.Notices = append(r.Notices, o.Notices...)
+	r.Incomplete = r.Incomplete || o.Incomplete
+}
+
+// A moduleDir is where a module is.
+type moduleDir struct {
+	dir   string
+	apart bool // there is a workspace, and it is not of it
+}
+
+// modulesOf returns the modules of the workspace, the one around the directory, and those
+// below, sorted.
+func modulesOf(ctx context.Context, c Config) ([]moduleDir, error) {
+	work, root, err := environment(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	var dirs, used []string
+	if work != "" {
+		out, err := c.command(ctx, "list", "-m", "-f", "{{.Dir}}").Output()
+		if err != nil {
+			return nil, fmt.Errorf("go list -m: %w", err)
+		}
+		used = strings.Fields(string(out))
+		dirs = append(dirs, used...)
+	} else if root != "" {
+		dirs = append(dirs, filepath.Dir(root))
+	}
+	if isModule(c.Dir) {
+		dirs = append(dirs, c.Dir)
+	}
+	dirs = append(dirs, Nested(c.Dir)...)
+	slices.Sort(dirs)
+	var out []moduleDir
+	for _, dir := range slices.Compact(dirs) {
+		out = append(out, moduleDir{dir, work != "" && !slices.Contains(used, dir)})
+	}
+	return out, nil
+}
+
+// environment returns the go.work and the go.mod files that are in force, "" for none.
+func environment(ctx context.Context, c Config) (work, mod string, err error) {
+	out, err := c.command(ctx, "env", "GOWORK", "GOMOD").Output()
+	if err != nil {
+		return "", "", fmt.Errorf("go env: %w", err)
+	}
+	lines := strings.Split(string(out), "\n")
+	for i := range lines {
+		if lines[i] = strings.TrimSpace(lines[i]); lines[i] == os.DevNull || lines[i] == "off" {
+			lines[i] = ""
+		}
+	}
+	return lines[0], lines[1], nil
+}
+
+// empty reports whether a module has no packages, which is no reason not to read it.
+func empty(ctx context.Context, c Config) bool {
+	cmd := c.command(ctx, append([]string{"list", "-e"}, c.Patterns...)...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	return cmd.Run() == nil && stdout.Len() == 0 && strings.Contains(stderr.String(), "matched no packages")
+}
+
+// relative returns a directory as a user in dir names it.
+func relative(dir, name string) string {
+	if rel, err := filepath.Rel(dir, name); err == nil {
+		return filepath.ToSlash(rel)
+	}
+	return name
+}

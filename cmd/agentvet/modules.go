@@ -1,0 +1,62 @@
+package main
+
+// This file is about modules that the packages of a run are not in.
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/analyzers/policy"
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/load"
+)
+
+// patterns returns the patterns of a run that gives some: a run over modules names all
+// packages of each.
+func (p *packageFlags) patterns(cmd *command, given []string) ([]string, error) {
+	all := []string{"./..."}
+	switch {
+	case !p.modules:
+		return given, nil
+	case len(given) == 0 || slices.Equal(given, all):
+		return all, nil
+	}
+	return nil, &errUsage{"-modules reads whole modules: want ./... or no pattern", "agentvet help " + cmd.name}
+}
+
+// nested says which modules below the working directory a run left out: those below what
+// its patterns name, which no pattern names itself.
+func (c *cli) nested(patterns []string) string {
+	if !slices.ContainsFunc(patterns, isTree) {
+		return ""
+	}
+	var below []string
+	for _, dir := range load.Nested(c.dir) {
+		if rel, err := filepath.Rel(c.dir, dir); err == nil {
+			below = append(below, filepath.ToSlash(rel))
+		}
+	}
+	return report.NestedModules(below)
+}
+
+// isTree reports whether a pattern names the packages below a directory.
+func isTree(pattern string) bool {
+	return strings.HasPrefix(pattern, ".") && strings.HasSuffix(pattern, "...")
+}
+
+// unusedPolicies says which policy files of nested modules a run over all of them leaves
+// unused: it has one policy.
+func (c *cli) unusedPolicies() string {
+	var files []string
+	for _, dir := range load.Nested(c.dir) {
+		file := filepath.Join(dir, policy.FileName)
+		if _, err := os.Stat(file); err == nil {
+			if rel, err := filepath.Rel(c.dir, file); err == nil {
+				files = append(files, filepath.ToSlash(rel))
+			}
+		}
+	}
+	return report.UnusedPolicies(files)
+}
