@@ -17,8 +17,8 @@ var agentKinds = []string{
 
 // agentTrees makes a workflow of each agent that no other runs.
 func (a *workshop) agentTrees() {
-	for _, o := range a.ObjectsOf("agenttool", "runner") {
-		if ag := a.agent(a.Arg(o, "agent")); ag != nil && o.Kind == "agenttool" {
+	for _, o := range a.ObjectsOf("tool:agent", "runner") {
+		if ag := a.agent(a.Arg(o, "agent")); ag != nil && o.Kind == "tool:agent" {
 			a.children[ag] = true
 		}
 		if ag := a.agent(a.config(o, "Agent")); ag != nil {

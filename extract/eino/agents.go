@@ -145,7 +145,7 @@ func (a *workshop) agentTools(ag *graph.Agent, o *assembly.Object) {
 	open(ag, graph.UnknownTools, more)
 	elems, _ := list.List()
 	for _, e := range elems {
-		if e.Object("tool") != nil && leaves(e.Arg("fn").Observe()) {
+		if e.Object("tool") != nil && leaves(e.Arg("handler").Observe()) {
 			a.info[ag].leaves = true
 		}
 	}

@@ -26,7 +26,6 @@ type workshop struct {
 	*assembly.Assembly
 	built      map[*assembly.Object]*graph.Workflow
 	nested     map[*assembly.Object]bool // graphs that are nodes of others
-	tools      map[*assembly.Object]*graph.Tool
 	agents     map[*assembly.Object]*graph.Agent
 	custom     map[any]*graph.Agent // agents of the program's own types
 	info       map[*graph.Agent]*agentInfo
@@ -41,13 +40,14 @@ type workshop struct {
 func assemble(a *assembly.Assembly) {
 	as := &workshop{
 		Assembly: a, built: make(map[*assembly.Object]*graph.Workflow), nested: make(map[*assembly.Object]bool),
-		tools: make(map[*assembly.Object]*graph.Tool), agents: make(map[*assembly.Object]*graph.Agent),
+		agents:   make(map[*assembly.Object]*graph.Agent),
 		children: make(map[*graph.Agent]bool), behaviours: make(map[*assembly.Object]*assembly.Behaviour),
 		boards: make(map[*assembly.Object]*assembly.Board), custom: make(map[any]*graph.Agent),
 		info: make(map[*graph.Agent]*agentInfo), flows: make(map[*graph.Agent]*graph.Workflow),
 	}
+	as.AgentTool, as.Gate = as.agentTool, func(b *assembly.Behaviour) graph.Gate { return gateOf(b, graph.GateInterrupt) }
 	as.places = assembly.PlacesOf(a.ObjectsOf(agentKinds...))
-	for _, o := range a.ObjectsOf("tool", "agenttool") {
+	for _, o := range a.ObjectsOf("tool", "tool:agent") {
 		if t := as.toolOf(o); a.Owned(o) {
 			a.Program.Tools = append(a.Program.Tools, t)
 		}

@@ -40,38 +40,22 @@ func (a *workshop) tool(v assembly.Value) *graph.Tool {
 	return &graph.Tool{Unknown: reason.Of(reason.NoValue), Framework: a.Name}
 }
 
-// toolOf returns the tool that a constructor makes, one for each call.
+// toolOf returns the tool that a constructor makes, where the constructor is called.
 func (a *workshop) toolOf(o *assembly.Object) *graph.Tool {
-	if t := a.tools[o]; t != nil {
-		return t
-	}
-	t := &graph.Tool{Framework: a.Name, Pos: o.Pos}
-	a.tools[o] = t
-	if o.Kind == "agenttool" {
-		if ag := a.agent(a.Arg(o, "agent")); ag != nil {
-			a.children[ag] = true
-			t.Name, t.Agent = ag.Name, ag.Name
-		} else {
-			t.Unknown = reason.Of(reason.Agent)
-		}
-		return t
-	}
-	name, desc := a.Arg(o, "name"), a.Arg(o, "desc")
-	if _, ok := o.Args["info"]; ok {
-		info := a.Arg(o, "info")
-		name, desc = info.Field("Name"), info.Field("Desc")
-	}
-	assembly.NameTool(t, name.Raw())
-	t.Description, _ = desc.Text()
-	fn := a.Arg(o, "fn")
-	if params := fn.Params(); len(params) > 1 {
-		t.Args = params[1].Type
-	} else if len(o.Targs) > 0 {
-		t.Args = o.Targs[0]
-	}
-	b := fn.Observe()
-	t.Handler, t.Gate = b.Func, gateOf(b, graph.GateInterrupt)
+	t := a.ToolOf(o)
+	t.Pos = o.Pos
 	return t
+}
+
+// agentTool completes the tool that an agent is.
+func (a *workshop) agentTool(o *assembly.Object, t *graph.Tool) {
+	ag := a.agent(a.Arg(o, "agent"))
+	if ag == nil {
+		t.Unknown = reason.Of(reason.Agent)
+		return
+	}
+	a.children[ag] = true
+	t.Name, t.Agent = ag.Name, ag.Name
 }
 
 // gateOf returns the gate that a function is: one that asks a human before it calls
@@ -132,7 +116,7 @@ func (a *workshop) customTool(v assembly.Value) *graph.Tool {
 // wrapped returns the tool that a struct holds in one of its fields, or nil.
 func (a *workshop) wrapped(v assembly.Value) *graph.Tool {
 	for _, f := range v.Fields() {
-		if o := f.Object("tool", "agenttool"); o != nil {
+		if o := f.Object("tool", "tool:agent"); o != nil {
 			return a.toolOf(o)
 		}
 		if f.IsPointer() && f.HasMethod("Info") {

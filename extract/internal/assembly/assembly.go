@@ -35,6 +35,9 @@ type Assembly struct {
 	// AgentTool completes the tool that an agent is, where rows of kind tool:agent are not
 	// enough; nil if the framework has none.
 	AgentTool func(o *Object, t *graph.Tool)
+	// Gate returns the gate that the body of a handler is, where that is more than a question
+	// whose answer matters; nil if it is not.
+	Gate func(b *Behaviour) graph.Gate
 
 	table  *library.Table
 	pkg    Package

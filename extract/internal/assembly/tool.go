@@ -100,7 +100,7 @@ func (a *Assembly) fill(t *graph.Tool, name, description, handler Value) {
 		return
 	}
 	b := handler.Observe()
-	t.Handler, t.Gate = b.Func, BodyGate(b, b.AsksHuman)
+	t.Handler, t.Gate = b.Func, a.gate(b)
 }
 
 // ownTool returns the tool that is a value of a type of the program's own.
@@ -178,7 +178,14 @@ func (a *Assembly) handle(t *graph.Tool, o *Object, handler Value) {
 	if method := o.Row.Text("method"); method != "" && !handler.IsFunc() {
 		b = handler.ObserveMethod(method)
 	}
-	t.Handler, t.Args, t.Gate = b.Func, a.inputType(o, handler), BodyGate(b, b.AsksHuman)
+	t.Handler, t.Args, t.Gate = b.Func, a.inputType(o, handler), a.gate(b)
+}
+
+func (a *Assembly) gate(b *Behaviour) graph.Gate {
+	if a.Gate != nil {
+		return a.Gate(b)
+	}
+	return BodyGate(b, b.AsksHuman)
 }
 
 // inputType returns the type of the arguments that a handler takes, "" if it is not known.
