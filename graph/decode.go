@@ -13,14 +13,15 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // Decode reads one workflow from the JSON text data; file is the name in
-// positions. The result has passed Check, except that nodes may share a name
-// where the file says so with name beside id.
+// positions. The result has passed Check, except for what the file says: that nodes
+// share a name, with name beside id, and that there is no entry, with null.
 //
 // Errors are an ErrorList with file:line:col: text that is no JSON, keys that
 // have no meaning or occur twice, values of a wrong type, ids that occur twice,
@@ -43,7 +44,7 @@ import (
 //
 // All other edges are unconditional. A file without exit_ids has its nodes of
 // kind exit as exits; one without mode or engine leaves them unspecified.
-// A null stands for a missing key. The metadata of nodes and edges is kept as
+// A null stands for a missing key, but for that of an entry. The metadata of nodes and edges is kept as
 // text; tool_defs that no node refers to are not kept.
 func Decode(file string, data []byte) (*Workflow, error) {
 	return decode(newScanner(file, 1, data))
@@ -122,10 +123,20 @@ func (doc *fileDocument) complete() *Workflow {
 		return w
 	}
 	var list ErrorList
-	if err := Check(w); errors.As(err, &list) && list.HasOther(CodeDuplicateNode) {
+	if err := Check(w); errors.As(err, &list) && (list.HasOther(CodeDuplicateNode, CodeEntry) || slices.ContainsFunc(w.All(), hasMoreEntries)) {
 		d.list = list
 	}
 	return w
+}
+
+// hasMoreEntries reports whether a workflow has an entry beside its own.
+func hasMoreEntries(w *Workflow) bool {
+	for i := range w.Nodes {
+		if w.Entry != None && NodeID(i) != w.Entry && w.Nodes[i].Kind == KindEntry {
+			return true
+		}
+	}
+	return false
 }
 
 type (
@@ -148,6 +159,7 @@ type (
 		w          *Workflow
 		off        int
 		entry      name
+		noEntry    bool // entry_id is null
 		exits      []name
 		allExits   bool // exit_ids is missing
 		implicit   bool // branches is missing
@@ -292,7 +304,9 @@ func (d *decoder) workflow(top bool) *fileGraph {
 		case "engine":
 			d.engine(&w.Engine)
 		case "entry_id":
-			g.entry = d.name("the id of a node")
+			if g.noEntry = d.s.null(); !g.noEntry {
+				g.entry = d.name("the id of a node")
+			}
 		case "exit_ids":
 			g.allExits = d.s.null()
 			if !g.allExits {

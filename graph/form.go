@@ -23,7 +23,8 @@ import "encoding/json"
 // two tools with one name stay two. Its sub is an index into subs, which lists
 // every body once, without bodies of their own inside them. Ids are unique in a
 // file: where two nodes have one name, the second has the id "name#2" and its
-// name beside it. A position is "file:line:col"; "-" is none.
+// name beside it. A position is "file:line:col"; "-" is none. The entry_id of a workflow
+// that no run can start is null.
 //
 // A program is workflows with what belongs to no single one of them:
 //

@@ -124,11 +124,34 @@ func TestEncodeRefuses(t *testing.T) {
 	if err := Encode(&bytes.Buffer{}, nil); err == nil {
 		t.Error("Encode accepts no workflow")
 	}
-	w = good()
+}
+
+// TestNoEntry: a workflow that no run can start is written and read as it is, also as a
+// body. A file that forgets to say where it begins is refused.
+func TestNoEntry(t *testing.T) {
+	w := good()
 	w.Entry, w.Nodes[0].Kind = None, KindLLM
+	outer := good()
+	outer.Nodes[1].Kind, outer.Nodes[1].Sub = KindSubgraph, w
+	for _, want := range []*Workflow{w, outer} {
+		text := encode(t, want)
+		got, err := Decode("w.json", text)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		if again := encode(t, got); !bytes.Equal(text, again) {
+			t.Errorf("written as\n%s\nand, when it was read, as\n%s", text, again)
+		}
+		if all := got.All(); all[len(all)-1].Entry != None {
+			t.Errorf("the entry is a node:\n%s", text)
+		}
+	}
 	text := encode(t, w)
-	if _, err := Decode("w.json", text); err == nil || !strings.Contains(string(text), `"entry_id": null`) {
-		t.Errorf("a workflow without an entry must be written with null and refused: %v\n%s", err, text)
+	for _, bad := range []string{"", `"entry_id": "",`} {
+		file := strings.Replace(string(text), `"entry_id": null,`, bad, 1)
+		if _, err := Decode("w.json", []byte(file)); err == nil {
+			t.Errorf("accepted:\n%s", file)
+		}
 	}
 }
 
@@ -285,6 +308,8 @@ func TestDecodeErrors(t *testing.T) {
 		{node(a + `,{"id":"b","kind":"entry"}`), CodeEntry, "2:36"},
 		{node(a + `,{"id":"b","kind":"tool","tools":["x"],"tool_ids":[0,0]}`), CodeReference, "2:86"},
 		{`{"entry_id":"z","nodes":[` + a + `]}`, CodeEntry, "1:13"},
+		{`{"entry_id":"a","nodes":[` + a + `,{"id":"b","kind":"entry"}]}`, CodeEntry, "1:50"},
+		{`{"entry_id":null,"nodes":[{"id":"b","kind":"entry"},{"id":"c","kind":"entry"}]}`, CodeEntry, "1:1"},
 		{`{"nodes":[` + a + `]}`, CodeEntry, "1:1"},
 		{`{"entry_id":"a","exit_ids":["q"],"nodes":[` + a + `]}`, CodeExit, "1:29"},
 		{`{"entry_id":"a","nodes":[` + a + `],"edges":[{"source":"a","target":"q","kind":"direct"}]}`, CodeDangling, "1:83"},

@@ -94,7 +94,7 @@ func (r *resolver) branch(ref idRef) BranchID {
 }
 
 // ends resolves entry and exits. A file without entry_id has its only node of
-// kind entry as entry.
+// kind entry as entry; one that says null may have none.
 func (r *resolver) ends() {
 	w := r.w
 	w.Entry = r.ref(r.g.entry, CodeEntry)
@@ -112,7 +112,7 @@ func (r *resolver) ends() {
 			}
 		}
 	}
-	if r.g.entry == noName && entries != 1 {
+	if r.g.entry == noName && entries != 1 && !(r.g.noEntry && entries == 0) {
 		r.d.fail(r.g.off, CodeEntry, "the workflow has no entry_id and %d nodes of kind entry", entries)
 	}
 	for _, x := range r.g.exits {

@@ -58,8 +58,8 @@
 //
 // product.go is the way to a verdict, attempt.go chooses what is searched, doubt.go and
 // uncounted.go say what keeps a verdict from being certain. net.go lays a workflow and
-// its bodies out, conditions.go decides which edges exist, leave.go says how a step is left, program.go which events a node has,
-// events.go what an automaton sees of them. space.go says what a space is, sequential.go
+// its bodies out, conditions.go decides which edges exist, leave.go says how a step is
+// left, program.go which events a node has, events.go what an automaton sees of them. space.go says what a space is, sequential.go
 // and marking.go are the two; of the latter, moves.go says what may happen next,
 // waiting.go when a step may run, bodies.go how sub-workflows begin and end, loop.go
 // counts iterations, and reduce.go leaves out interleavings. search.go and endless.go
