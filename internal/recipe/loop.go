@@ -226,10 +226,28 @@ func (f *Func) limit(l *Loop, cond Operand, stays bool) (int, graph.BoundState) 
 		}
 		return 0, graph.BoundPresent
 	}
-	if in.Sym == "==" || in.Sym == "!=" || f.varies(in.Args[0]) || f.varies(in.Args[1]) {
+	if in.Sym == "==" || in.Sym == "!=" || f.varies(in.Args[0]) || f.varies(in.Args[1]) || f.asksEmpty(in) {
 		return 0, graph.BoundUnlimited
 	}
 	return 0, graph.BoundPresent // of what is kept elsewhere, such as a budget
+}
+
+// asksEmpty reports whether a comparison is whether something has any elements at all, such
+// as the calls that a model wants made: it says nothing of how often there are some.
+func (f *Func) asksEmpty(in *Instr) bool {
+	for i, o := range in.Args {
+		length := f.definition(o)
+		n, known := f.integer(in.Args[1-i])
+		if length == nil || length.Op != OpBuiltin || length.Sym != "len" || !known {
+			continue
+		}
+		op := in.Sym
+		if i == 1 {
+			op = mirror[op]
+		}
+		return !f.varies(length.Args[0]) && (n == 0 || n == 1 && (op == "<" || op == ">=")) // a queue may run dry
+	}
+	return false
 }
 
 // varies reports whether an operand is a variable that a loop may change. One that

@@ -14,6 +14,7 @@ import (
 const loops = `package sample
 
 func work(int) bool
+func calls() []int
 
 func three()         { for i := 0; i < 3; i++ { work(i) } }
 func ranged()        { for i := range 7 { work(i) } }
@@ -31,6 +32,10 @@ func dict(s map[int]bool) { for x := range s { work(x) } }
 func endless()       { for work(0) { } }
 func forever()       { for { work(0) } }
 func spent(left int) { for { if left < 1 { return }; if work(0) { left-- } } }
+func asks()          { for { c := calls(); if len(c) == 0 { return }; work(c[0]) } }
+func some()          { for { c := calls(); if len(c) < 1 { return }; work(c[0]) } }
+func queue(q []int)  { for len(q) > 0 { work(q[0]); q = q[1:] } }
+func budget()        { for { c := calls(); if len(c) > 20 { return }; work(c[0]) } }
 func nested()        { for i := 0; i < 2; i++ { for { if work(i) { break } } } }
 `
 
@@ -39,7 +44,7 @@ func TestLoops(t *testing.T) {
 		"three": "at most 3", "ranged": "at most 7", "down": "at most 5", "upTo": "at most 5", "until": "at most 4",
 		"breaks": "at most 4", "late": "at most 6", "both": "at most 12", "skips": "unlimited", "never": "limited",
 		"param": "limited", "list": "limited", "dict": "limited", "endless": "unlimited", "forever": "unlimited",
-		"spent": "unlimited", "nested": "at most 2, unlimited",
+		"spent": "unlimited", "asks": "unlimited", "some": "unlimited", "queue": "limited", "budget": "limited", "nested": "at most 2, unlimited",
 	}
 	fset, file, pkg := build(t, loops)
 	l := lowerer(fset, file)
@@ -65,6 +70,7 @@ import ("errors"; "io")
 func recv() (int, error)
 func close() error
 func work(int) bool
+func calls() []int
 
 func nested()  { for { x, err := recv(); if err != nil { if err == io.EOF { break }; panic(err) }; work(x) } }
 func flat()    { for { x, err := recv(); if err == io.EOF { return }; if err != nil { panic(err) }; work(x) } }
