@@ -160,6 +160,12 @@ func (p *Parts) rows(pkg *types.Package) bool {
 	return len(rows) > 0
 }
 
+// IsRemote reports whether the function of a row key asks an MCP server to run a tool.
+func IsRemote(key string) bool {
+	row := table.Call(key)
+	return row != nil && row.Kind == "remote"
+}
+
 func partOf(kind string) Part {
 	for p := Call; p <= Result; p++ {
 		if p.String() == kind {

@@ -1,0 +1,462 @@
+package valueflow
+
+// This file goes through a function.
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/internal/recipe"
+)
+
+// A body is a function that is read.
+type body struct {
+	*scanner
+	fn      *ssa.Function
+	f       *Func
+	places  map[ssa.Value]Place
+	results map[ssa.Value][]Place // of calls
+	objects map[ssa.Value]int     // numbers of objects by what makes them
+}
+
+// function records what fn does.
+func (s *scanner) function(fn *ssa.Function) {
+	f := &Func{ID: funcid.Of(fn), Pos: s.pos(fn.Pos()), Params: len(fn.Params), Results: fn.Signature.Results().Len()}
+	b := &body{scanner: s, fn: fn, f: f,
+		places: make(map[ssa.Value]Place), results: make(map[ssa.Value][]Place), objects: make(map[ssa.Value]int)}
+	for _, blk := range fn.Blocks {
+		for _, instr := range blk.Instrs {
+			b.instr(instr)
+		}
+	}
+	b.loops()
+	s.g.Funcs = append(s.g.Funcs, f)
+}
+
+// loops records the loops of the function.
+func (b *body) loops() {
+	if !slices.ContainsFunc(b.fn.Blocks, func(blk *ssa.BasicBlock) bool {
+		return slices.ContainsFunc(blk.Succs, func(s *ssa.BasicBlock) bool { return s.Dominates(blk) })
+	}) {
+		return
+	}
+	l := recipe.Lowerer{Fset: b.Fset, Row: func(*types.Func) string { return "" }}
+	lowered := l.Lower(b.fn)
+	for _, loop := range recipe.Loops(lowered) {
+		out := Loop{Blocks: loop.Blocks, Bound: loop.Bound, UntilError: loop.UntilError}
+		for _, n := range loop.Blocks {
+			for _, instr := range b.fn.Blocks[n].Instrs {
+				if _, ok := instr.(*ssa.Phi); ok {
+					continue // it stands where its variable is declared
+				}
+				if at := b.pos(instr.Pos()); at.IsValid() && (!out.Pos.IsValid() || at.Compare(out.Pos) < 0) {
+					out.Pos = at
+				}
+			}
+		}
+		b.f.Loops = append(b.f.Loops, out)
+	}
+}
+
+// move adds a move of what stays what it is.
+func (b *body) move(from, to Place) { b.add(Move{From: from, To: to}) }
+
+// both says that two places are of the same values.
+func (b *body) both(x, y Place) {
+	b.move(x, y)
+	b.move(y, x)
+}
+
+func (b *body) add(m Move) {
+	if m.From != NoPlace && m.To != NoPlace && m.From != m.To {
+		b.f.Moves = append(b.f.Moves, m)
+	}
+}
+
+// at returns the place of a value.
+func (b *body) at(v ssa.Value) Place {
+	if v == nil {
+		return NoPlace
+	}
+	if p, ok := b.places[v]; ok {
+		return p
+	}
+	if c, ok := v.(*ssa.Const); ok {
+		return b.constant(c)
+	}
+	b.places[v] = NoPlace // of a value that is made of itself
+	if !b.carries(v.Type()) && !isTuple(v) {
+		return NoPlace
+	}
+	if phi, ok := v.(*ssa.Phi); ok { // which may be part of a circle
+		p := b.local()
+		b.places[v] = p
+		for _, edge := range phi.Edges {
+			b.move(b.at(edge), p)
+		}
+		return p
+	}
+	p := b.made(v)
+	b.places[v] = p
+	return p
+}
+
+func isTuple(v ssa.Value) bool {
+	_, ok := v.Type().(*types.Tuple)
+	return ok
+}
+
+// constant returns the place of a text.
+func (b *body) constant(c *ssa.Const) Place {
+	if c.Value == nil || c.Value.Kind() != constant.String {
+		return NoPlace
+	}
+	p := b.local()
+	b.f.Texts = append(b.f.Texts, Text{p, constant.StringVal(c.Value), b.pos(c.Pos())})
+	return p
+}
+
+// made returns the place of what an instruction makes.
+func (b *body) made(v ssa.Value) Place {
+	switch v := v.(type) {
+	case *ssa.Function:
+		return b.taken(v, NoPlace)
+	case *ssa.Global:
+		return b.place(VarName(v.String()))
+	case *ssa.Parameter:
+		return b.place(ParamName(b.f.ID, slices.Index(b.fn.Params, v)))
+	case *ssa.FreeVar:
+		return b.place(FreeName(b.f.ID, slices.Index(b.fn.FreeVars, v)))
+	case *ssa.UnOp:
+		return b.same(v.X, v.Op == token.MUL || v.Op == token.ARROW)
+	case *ssa.Slice:
+		return b.at(v.X)
+	case *ssa.ChangeInterface:
+		return b.at(v.X)
+	case *ssa.Convert:
+		return b.at(v.X)
+	case *ssa.MultiConvert:
+		return b.at(v.X)
+	case *ssa.SliceToArrayPointer:
+		return b.at(v.X)
+	case *ssa.Range:
+		return b.at(v.X)
+	case *ssa.TypeAssert:
+		return b.at(v.X)
+	case *ssa.Index:
+		return b.same(v.X, !isText(v.X.Type()))
+	case *ssa.IndexAddr:
+		return b.element(v)
+	case *ssa.ChangeType:
+		return b.changed(v)
+	case *ssa.MakeInterface:
+		return b.boxed(v)
+	case *ssa.MakeClosure:
+		return b.closure(v)
+	case *ssa.Alloc:
+		return b.object(v, b.local())
+	case *ssa.Field:
+		return b.field(v, v.X, v.Field)
+	case *ssa.FieldAddr:
+		return b.fieldAddr(v)
+	case *ssa.Lookup:
+		return b.lookup(v)
+	case *ssa.Extract:
+		return b.extracted(v)
+	case *ssa.BinOp:
+		return b.joined(v)
+	case *ssa.Call:
+		b.call(v, v)
+		return b.result(v, 0)
+	}
+	return b.local()
+}
+
+// same returns the place of v, or a place of its own.
+func (b *body) same(v ssa.Value, same bool) Place {
+	if same {
+		return b.at(v)
+	}
+	return b.local()
+}
+
+func (b *body) taken(fn *ssa.Function, recv Place) Place {
+	p := b.local()
+	b.f.Takes = append(b.f.Takes, Taken{p, funcid.Of(fn), recv})
+	return p
+}
+
+// closure returns the place of a closure, which shares what it captures, or of a method
+// value.
+func (b *body) closure(v *ssa.MakeClosure) Place {
+	fn := v.Fn.(*ssa.Function)
+	if obj, ok := fn.Object().(*types.Func); ok && fn.Synthetic != "" && len(v.Bindings) == 1 {
+		p := b.local()
+		b.f.Takes = append(b.f.Takes, Taken{p, funcid.OfObject(obj), b.at(v.Bindings[0])})
+		return p
+	}
+	p := b.taken(fn, NoPlace)
+	for i, bound := range v.Bindings {
+		b.both(b.at(bound), b.place(FreeName(funcid.Of(fn), i)))
+	}
+	return p
+}
+
+// boxed returns the place of a value in an interface.
+func (b *body) boxed(v *ssa.MakeInterface) Place {
+	p := b.local()
+	b.move(b.at(v.X), p)
+	if refers(v.X.Type()) {
+		b.move(p, b.at(v.X)) // who gets it may fill it
+	}
+	if isNamed(v.X.Type()) || isPointer(v.X.Type()) {
+		b.f.Dynamic = append(b.f.Dynamic, Dynamic{p, typeName(v.X.Type()), b.pos(v.Pos())})
+	}
+	return p
+}
+
+// refers reports whether values of a type refer to memory that others may set.
+func refers(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Map, *types.Slice, *types.Chan:
+		return true
+	}
+	return false
+}
+
+func isPointer(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Pointer)
+	return ok
+}
+
+// changed returns the place of a value of another type: structs of different names have
+// different fields.
+func (b *body) changed(v *ssa.ChangeType) Place {
+	from, fromName := structOf(v.X.Type())
+	to, toName := structOf(v.Type())
+	if from != nil && to != nil && fromName != toName {
+		for i := range from.NumFields() {
+			b.both(b.place(FieldName(fromName, from.Field(i).Name())), b.place(FieldName(toName, to.Field(i).Name())))
+		}
+	}
+	return b.at(v.X)
+}
+
+// element returns the place of the address of an element. A struct that is filled in there
+// is an object of its own.
+func (b *body) element(v *ssa.IndexAddr) Place {
+	list := b.at(v.X)
+	if st, _ := structOf(v.Type()); st == nil || !fills(v) {
+		return list
+	}
+	p := b.object(v, b.local())
+	b.both(list, p)
+	return p
+}
+
+// fills reports whether fields of the struct at an address are set.
+func fills(addr ssa.Value) bool {
+	for _, ref := range *addr.Referrers() {
+		if f, ok := ref.(*ssa.FieldAddr); ok && (stores(f) || fills(f)) {
+			return true
+		}
+	}
+	return false
+}
+
+func stores(addr ssa.Value) bool {
+	return slices.ContainsFunc(*addr.Referrers(), func(ref ssa.Instruction) bool {
+		st, ok := ref.(*ssa.Store)
+		return ok && st.Addr == addr
+	})
+}
+
+// object records the struct that a function makes at an address.
+func (b *body) object(v ssa.Value, p Place) Place {
+	if st, name := structOf(v.Type()); st != nil {
+		b.objects[v] = len(b.f.Objects)
+		b.f.Objects = append(b.f.Objects, Object{At: p, Type: name, Pos: b.pos(v.Pos())})
+	}
+	return p
+}
+
+// field returns the place of what is read of a field.
+func (b *body) field(v, base ssa.Value, i int) Place {
+	st, name := structOf(base.Type())
+	field := FieldName(name, st.Field(i).Name())
+	p := b.local()
+	b.move(b.place(field), p)
+	b.f.Reads = append(b.f.Reads, Read{b.at(base), name, field, p})
+	return p
+}
+
+// fieldAddr returns the place of the address of a field, which may be read and set by way
+// of it.
+func (b *body) fieldAddr(v *ssa.FieldAddr) Place {
+	p := b.field(v, v.X, v.Field)
+	if !onlyRead(v) {
+		st, name := structOf(v.X.Type())
+		b.move(p, b.place(FieldName(name, st.Field(v.Field).Name())))
+	}
+	if fills(v) {
+		b.places[v] = p
+		b.object(v, p)
+		b.set(v, p)
+	}
+	return p
+}
+
+func onlyRead(addr ssa.Value) bool {
+	return !slices.ContainsFunc(*addr.Referrers(), func(ref ssa.Instruction) bool {
+		load, ok := ref.(*ssa.UnOp)
+		_, debug := ref.(*ssa.DebugRef)
+		return !debug && (!ok || load.Op != token.MUL)
+	})
+}
+
+// set notes what an object has in a field.
+func (b *body) set(addr *ssa.FieldAddr, value Place) {
+	b.at(addr.X)
+	n, ok := b.objects[addr.X]
+	if !ok || value == NoPlace {
+		return
+	}
+	st, name := structOf(addr.X.Type())
+	o := &b.f.Objects[n]
+	o.Fields = append(o.Fields, FieldValue{FieldName(name, st.Field(addr.Field).Name()), value})
+}
+
+// lookup returns the place of what a map has for a key.
+func (b *body) lookup(v *ssa.Lookup) Place {
+	if _, ok := v.X.Type().Underlying().(*types.Map); !ok {
+		return b.local()
+	}
+	m, p := b.at(v.X), b.local()
+	b.move(m, p)
+	if key := b.at(v.Index); key != NoPlace {
+		b.f.Lookups = append(b.f.Lookups, Lookup{Block: int32(v.Block().Index), Pos: b.pos(v.Pos()), Map: m, Key: key, To: p})
+	}
+	return p
+}
+
+// joined returns the place of two texts put together: of parts of one text, where neither
+// is a constant.
+func (b *body) joined(v *ssa.BinOp) Place {
+	p := b.local()
+	loose := isConst(v.X) || isConst(v.Y)
+	b.add(Move{b.at(v.X), p, loose})
+	b.add(Move{b.at(v.Y), p, loose})
+	return p
+}
+
+func isConst(v ssa.Value) bool {
+	_, ok := v.(*ssa.Const)
+	return ok
+}
+
+// extracted returns the place of a part of a tuple.
+func (b *body) extracted(v *ssa.Extract) Place {
+	switch t := v.Tuple.(type) {
+	case *ssa.Call:
+		b.at(t)
+		return b.result(t, v.Index)
+	case *ssa.Next:
+		return b.next(t, v.Index)
+	case *ssa.Select:
+		return b.received(t, v.Index-2)
+	case *ssa.Lookup, *ssa.TypeAssert, *ssa.UnOp:
+		if v.Index == 0 {
+			return b.at(t)
+		}
+	}
+	return b.local()
+}
+
+// next returns the place of the key or the value of a range over a map.
+func (b *body) next(v *ssa.Next, i int) Place {
+	if v.IsString {
+		return NoPlace
+	}
+	parts, ok := b.results[v]
+	if !ok {
+		m := b.at(v.Iter)
+		parts = []Place{NoPlace, b.local(), b.local()}
+		b.results[v] = parts
+		b.move(m, parts[2])
+		b.f.Lookups = append(b.f.Lookups, Lookup{Block: int32(v.Block().Index), Pos: b.pos(v.Iter.Pos()), Map: m, Key: parts[1], To: parts[2], Range: true})
+	}
+	return parts[i]
+}
+
+// received returns the place of what receive number i of a select gets.
+func (b *body) received(v *ssa.Select, i int) Place {
+	for _, s := range v.States {
+		if s.Dir == types.RecvOnly {
+			if i == 0 {
+				return b.at(s.Chan)
+			}
+			i--
+		}
+	}
+	return NoPlace
+}
+
+// instr records what an instruction does beside making a value.
+func (b *body) instr(instr ssa.Instruction) {
+	switch in := instr.(type) {
+	case *ssa.Store:
+		v := b.at(in.Val)
+		b.move(v, b.at(in.Addr))
+		if addr, ok := in.Addr.(*ssa.FieldAddr); ok {
+			b.set(addr, v)
+		}
+	case *ssa.MapUpdate:
+		m, key, v := b.at(in.Map), b.at(in.Key), b.at(in.Value)
+		b.move(v, m)
+		if key != NoPlace && v != NoPlace {
+			b.f.Puts = append(b.f.Puts, Put{b.pos(in.Pos()), m, key, v})
+		}
+	case *ssa.Send:
+		b.move(b.at(in.X), b.at(in.Chan))
+	case *ssa.Select:
+		for _, s := range in.States {
+			if s.Send != nil {
+				b.move(b.at(s.Send), b.at(s.Chan))
+				continue
+			}
+			b.waits(in, s.Chan.Type())
+		}
+	case *ssa.Return:
+		for i, v := range in.Results {
+			if p := b.at(v); p != NoPlace {
+				b.move(p, b.place(ResultName(b.f.ID, i)))
+			}
+		}
+	case *ssa.Go:
+		b.call(in, nil)
+	case *ssa.Defer:
+		b.call(in, nil)
+	case *ssa.Call:
+		if _, ok := b.places[in]; !ok {
+			b.places[in] = NoPlace
+			b.call(in, in)
+			if !isTuple(in) && b.carries(in.Type()) {
+				b.places[in] = b.result(in, 0)
+			}
+		}
+	case *ssa.BinOp:
+		b.test(in)
+	case *ssa.UnOp:
+		if in.Op == token.ARROW {
+			b.waits(in, in.X.Type())
+		}
+		b.at(in)
+	case ssa.Value:
+		b.at(in)
+	}
+}

@@ -1,0 +1,400 @@
+package valueflow
+
+// This file records calls and comparisons.
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/extract/protocol"
+	"github.com/agentvet/agentvet/internal/funcid"
+)
+
+// result returns the place of a result of a call that has been recorded.
+func (b *body) result(call *ssa.Call, i int) Place {
+	if list := b.results[call]; i < len(list) {
+		return list[i]
+	}
+	return NoPlace
+}
+
+// call records a call; v is its value, nil where it has none.
+func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
+	c := instr.Common()
+	out := Call{Block: int32(instr.Block().Index), Pos: b.pos(instr.Pos()), On: NoPlace}
+	_, out.Go = instr.(*ssa.Go)
+	out.Signs = signs(c.Signature())
+	for _, arg := range c.Args {
+		out.Args = append(out.Args, b.at(arg))
+		_, name := structOf(arg.Type())
+		out.ArgType = append(out.ArgType, name)
+	}
+	if v != nil {
+		for i := range c.Signature().Results().Len() {
+			p := NoPlace
+			t := c.Signature().Results().At(i).Type()
+			if b.carries(t) {
+				p = b.local()
+			}
+			out.Answers = out.Answers || isDecision(t)
+			out.Results = append(out.Results, p)
+		}
+		b.results[v] = out.Results
+	}
+	switch fn := c.Value.(type) {
+	case *ssa.Builtin:
+		b.builtin(fn.Name(), v, out.Args)
+		return
+	}
+	switch callee := c.StaticCallee(); {
+	case c.IsInvoke():
+		out.Iface, out.Method = b.iface(c.Value.Type()), c.Method.Name()
+		out.On, out.OnTypes = b.at(c.Value), holders(c.Value)
+		if isLibraryMethod(b, c.Method) {
+			b.library(c.Method, &out, c, true)
+		}
+	case callee == nil:
+		out.On, out.OnTypes = b.at(c.Value), holders(c.Value)
+	default:
+		obj := funcid.Declared(callee)
+		if obj == nil || obj.Pkg() == nil || b.Own(obj.Pkg().Path()) {
+			out.Callee = funcid.Of(callee)
+			if mc, ok := c.Value.(*ssa.MakeClosure); ok {
+				b.at(mc)
+			}
+			break
+		}
+		b.library(obj, &out, c, false)
+		if out.Kind == CallPlain && !takesFunc(c) {
+			return
+		}
+		out.Callee = funcid.OfObject(obj)
+	}
+	b.f.Calls = append(b.f.Calls, out)
+}
+
+// signs counts what shows that functions of a type do something: see Call.
+func signs(sig *types.Signature) (n int) {
+	for p := range sig.Params().Variables() {
+		if isContext(p.Type()) {
+			n++
+			break
+		}
+	}
+	returns := false
+	for r := range sig.Results().Variables() {
+		if types.Identical(r.Type(), types.Universe.Lookup("error").Type()) {
+			n++
+		} else if !isDecision(r.Type()) {
+			returns = true
+		}
+	}
+	if returns {
+		n++
+	}
+	return n
+}
+
+func isContext(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "context"
+}
+
+// isLibraryMethod reports whether a method of an interface is a library's.
+func isLibraryMethod(b *body, m *types.Func) bool { return m.Pkg() != nil && !b.Own(m.Pkg().Path()) }
+
+// takesFunc reports whether a call hands over a function.
+func takesFunc(c *ssa.CallCommon) bool {
+	return slices.ContainsFunc(c.Args, func(v ssa.Value) bool {
+		_, ok := v.Type().Underlying().(*types.Signature)
+		return ok
+	})
+}
+
+// holders returns the types through which a value is read, its own first: that of which it
+// is a field, and so on; and those whose methods return them. What is an element of a
+// list or a map, or a value that a function was given or returns, is the last one.
+func holders(v ssa.Value) (out []string) {
+	add := func(t types.Type) {
+		if p, ok := t.Underlying().(*types.Pointer); ok && !isNamed(t) {
+			t = p.Elem()
+		}
+		if _, basic := t.Underlying().(*types.Basic); basic {
+			return
+		}
+		if _, isFunc := types.Unalias(t).(*types.Signature); isFunc {
+			return // any function may have it
+		}
+		if name := typeName(t); !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	for range 12 {
+		add(v.Type())
+		switch x := v.(type) {
+		case *ssa.UnOp:
+			if v = x.X; x.Op == token.ARROW {
+				return out
+			}
+		case *ssa.Extract:
+			if _, ok := x.Tuple.(*ssa.TypeAssert); !ok {
+				return out
+			}
+			v = x.Tuple.(*ssa.TypeAssert).X
+		case *ssa.FieldAddr:
+			v = x.X
+		case *ssa.Field:
+			v = x.X
+		case *ssa.ChangeInterface:
+			v = x.X
+		case *ssa.TypeAssert:
+			v = x.X
+		case *ssa.Call:
+			switch {
+			case x.Call.IsInvoke():
+				v = x.Call.Value
+			case x.Call.Signature().Recv() != nil && len(x.Call.Args) == 1: // a getter
+				v = x.Call.Args[0]
+			default:
+				return out
+			}
+		default:
+			return out
+		}
+	}
+	return out
+}
+
+func (b *body) builtin(name string, v *ssa.Call, args []Place) {
+	switch {
+	case name == "append" && v != nil:
+		for _, p := range args {
+			b.move(p, b.results[v][0])
+		}
+	case name == "copy" && len(args) == 2:
+		b.move(args[1], args[0])
+	}
+}
+
+// keeps are the functions whose result is a text that they are given, or a part of it.
+var keeps = map[string]bool{
+	"strings.ToLower": true, "strings.ToUpper": true, "strings.TrimSpace": true, "strings.Trim": true,
+	"strings.TrimPrefix": true, "strings.TrimSuffix": true, "strings.TrimLeft": true, "strings.TrimRight": true,
+	"strings.Clone": true, "strings.Cut": true, "strings.CutPrefix": true, "strings.CutSuffix": true,
+	"strings.Split": true, "strings.SplitN": true, "strings.Fields": true,
+	"(*strings.Builder).WriteString": true, "(*strings.Builder).String": true,
+	"(*bytes.Buffer).WriteString": true, "(*bytes.Buffer).Write": true, "(*bytes.Buffer).String": true, "(*bytes.Buffer).Bytes": true,
+}
+
+// library records what a library function does to values: what its rows say, or else
+// that all it is given may get into all it returns and fills.
+func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, invoke bool) {
+	key := library.KeyOf(fn)
+	if row := b.Table.Call(key); row != nil {
+		switch {
+		case row.Verb == library.VerbAsk:
+			out.Kind = CallModel
+		case row.Verb == library.VerbEffect && row.Kind == "human":
+			out.Kind = CallHuman
+		}
+	}
+	switch {
+	case b.decodes(c):
+		out.Kind = CallModel
+	case protocol.IsRemote(key):
+		out.Kind = CallRemote
+	}
+	b.compares(funcid.OfObject(fn), out, c)
+	exact := keeps[funcid.OfObject(fn)]
+	args := slices.Clone(out.Args)
+	if invoke {
+		args = append([]Place{out.On}, args...)
+	}
+	hasRecv := fn.Signature().Recv() != nil
+	rows := b.Table.Data(key)
+	moves := false
+	for _, row := range rows {
+		if !row.Moves() {
+			continue
+		}
+		moves = true
+		for _, p := range row.Passes {
+			for _, from := range b.placesOf(p.From, args, out.Results, hasRecv) {
+				for _, to := range b.placesOf(p.To, args, out.Results, hasRecv) {
+					b.add(Move{from, to, !exact})
+				}
+			}
+		}
+	}
+	if moves {
+		return
+	}
+	for i, from := range args {
+		for j, r := range out.Results {
+			b.add(Move{from, r, !exact && !b.passes(c, i, invoke, c.Signature().Results().At(j).Type())})
+		}
+		for j, to := range args {
+			if i != j && j < len(c.Args) && !invoke && isPointer(c.Args[j].Type()) {
+				b.add(Move{from, to, true})
+			}
+		}
+	}
+}
+
+// passes reports whether what a library returns may be what it is given, as elements of
+// lists are: both have a type that the library does not know.
+func (b *body) passes(c *ssa.CallCommon, i int, invoke bool, result types.Type) bool {
+	if invoke || i >= len(c.Args) {
+		return false
+	}
+	from, to := core(c.Args[i].Type()), core(result)
+	if _, isStruct := from.Underlying().(*types.Struct); !isStruct && !types.IsInterface(from) {
+		return false
+	}
+	n, ok := types.Unalias(from).(*types.Named)
+	return ok && types.Identical(from, to) && n.Obj().Pkg() != nil && b.Own(n.Obj().Pkg().Path())
+}
+
+// core returns what a type is a list, a map or a pointer of.
+func core(t types.Type) types.Type {
+	for range 8 {
+		switch u := t.Underlying().(type) {
+		case *types.Pointer:
+			t = u.Elem()
+		case *types.Slice:
+			t = u.Elem()
+		case *types.Map:
+			t = u.Elem()
+		default:
+			return t
+		}
+	}
+	return t
+}
+
+// placesOf returns the places that a row speaks of.
+func (b *body) placesOf(list []library.Place, args, results []Place, hasRecv bool) (out []Place) {
+	first := 0
+	if hasRecv {
+		first = 1
+	}
+	for _, p := range list {
+		switch {
+		case p.Result && p.Index == library.Each:
+			out = append(out, results...)
+		case p.Result:
+			out = append(out, pick(results, p.Index)...)
+		case p.Index == library.Each:
+			out = append(out, args[min(first, len(args)):]...)
+		case p.Index == library.Recv:
+			out = append(out, pick(args, 0)...)
+		default:
+			out = append(out, pick(args, first+p.Index)...)
+		}
+	}
+	return out
+}
+
+func pick(list []Place, i int) []Place {
+	if i < 0 || i >= len(list) {
+		return nil
+	}
+	return list[i : i+1]
+}
+
+// compares records library functions that compare text.
+func (b *body) compares(fn string, out *Call, c *ssa.CallCommon) {
+	switch fn {
+	case "strings.EqualFold", "strings.HasPrefix", "strings.CutPrefix":
+		if len(c.Args) == 2 {
+			t := Test{Block: out.Block, Pos: out.Pos, X: out.Args[0], Y: out.Args[1], YTypes: holders(c.Args[1]), Prefix: fn != "strings.EqualFold"}
+			b.f.Tests = append(b.f.Tests, t)
+		}
+	}
+}
+
+// test records a comparison of texts.
+func (b *body) test(in *ssa.BinOp) {
+	if in.Op != token.EQL && in.Op != token.NEQ || !isText(in.X.Type()) {
+		b.at(in)
+		return
+	}
+	x, y := in.X, in.Y
+	if isConst(x) {
+		x, y = y, x
+	}
+	if c, ok := y.(*ssa.Const); ok && (c.Value == nil || c.Value.Kind() != constant.String || constant.StringVal(c.Value) == "") {
+		return
+	}
+	t := Test{Block: int32(in.Block().Index), Pos: b.pos(in.Pos()), X: b.at(x), Y: b.at(y), YTypes: holders(y), Negated: in.Op == token.NEQ}
+	if t.X == NoPlace || t.Y == NoPlace {
+		return
+	}
+	t.Blocks = b.only(in, x)
+	b.f.Tests = append(b.f.Tests, t)
+	if !isConst(y) {
+		t.X, t.Y, t.YTypes = t.Y, t.X, holders(x)
+		b.f.Tests = append(b.f.Tests, t)
+	}
+}
+
+// only returns the blocks that run only where x equals something, as the comparison in
+// decides: those behind its way out, unless others come there but by comparing x.
+func (b *body) only(in *ssa.BinOp, x ssa.Value) (out []int32) {
+	for _, ref := range *in.Referrers() {
+		branch, ok := ref.(*ssa.If)
+		if !ok {
+			return nil
+		}
+		side := 0
+		if in.Op == token.NEQ {
+			side = 1
+		}
+		to := branch.Block().Succs[side]
+		for _, pred := range to.Preds {
+			if !comparing(pred, x) {
+				return nil
+			}
+		}
+		for _, blk := range b.fn.Blocks {
+			if to.Dominates(blk) {
+				out = append(out, int32(blk.Index))
+			}
+		}
+	}
+	return out
+}
+
+// comparing reports whether a block ends by comparing x, or something read as x is.
+func comparing(blk *ssa.BasicBlock, x ssa.Value) bool {
+	branch, ok := blk.Instrs[len(blk.Instrs)-1].(*ssa.If)
+	if !ok {
+		return false
+	}
+	cond, ok := branch.Cond.(*ssa.BinOp)
+	return ok && (cond.Op == token.EQL || cond.Op == token.NEQ) && (alike(cond.X, x) || alike(cond.Y, x))
+}
+
+// alike reports whether two values are one, or are read of the same place in the same way.
+func alike(x, y ssa.Value) bool {
+	if x == y {
+		return true
+	}
+	switch x := x.(type) {
+	case *ssa.UnOp:
+		y, ok := y.(*ssa.UnOp)
+		return ok && x.Op == y.Op && alike(x.X, y.X)
+	case *ssa.FieldAddr:
+		y, ok := y.(*ssa.FieldAddr)
+		return ok && x.Field == y.Field && alike(x.X, y.X)
+	case *ssa.Field:
+		y, ok := y.(*ssa.Field)
+		return ok && x.Field == y.Field && alike(x.X, y.X)
+	}
+	return false
+}

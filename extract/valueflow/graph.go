@@ -1,0 +1,215 @@
+package valueflow
+
+// This file defines what is known of the values of one package.
+
+import "github.com/agentvet/agentvet/graph"
+
+// A Place numbers a place of a Graph.
+type Place int32
+
+// NoPlace is the place of what has none.
+const NoPlace Place = -1
+
+// A Graph is what one package does with values.
+type Graph struct {
+	Package string
+	Main    bool     // it is a command
+	Imports []string // sorted
+	// Names has the name of each place, the same in all packages, and "" for one inside a
+	// function. ParamName and the functions beside it make names.
+	Names  []string
+	Funcs  []*Func
+	Types  []Type
+	Ifaces []Iface
+	Roles  []Role
+	Failed bool // the package could not be read
+}
+
+// A Func is what one function does.
+type Func struct {
+	ID      string
+	Pos     graph.Pos
+	Params  int // with the receiver
+	Results int
+	Moves   []Move
+	Texts   []Text
+	Takes   []Taken
+	Objects []Object
+	Dynamic []Dynamic
+	Reads   []Read
+	Calls   []Call
+	Tests   []Test
+	Lookups []Lookup
+	Puts    []Put
+	Loops   []Loop
+	Waits   []graph.Pos // where an answer is received from a channel: see isAnswer
+}
+
+// A Move says that what is at From gets to To.
+type Move struct {
+	From, To Place
+	Loose    bool // what arrives was made from it and is something else
+}
+
+// A Text is a constant at a place.
+type Text struct {
+	At   Place
+	Text string
+	Pos  graph.Pos
+}
+
+// A Taken is a function that is a value. Recv is the receiver that a method value binds.
+type Taken struct {
+	At   Place
+	Func string
+	Recv Place
+}
+
+// An Object is a struct that the function makes, with the values that the function gives
+// to its fields.
+type Object struct {
+	At     Place
+	Type   string
+	Pos    graph.Pos
+	Fields []FieldValue
+}
+
+// A FieldValue is what an object has in a field, whose name is that of the place of the
+// field.
+type FieldValue struct {
+	Field string
+	Value Place
+}
+
+// A Dynamic says that a value of a type is put into an interface.
+type Dynamic struct {
+	At   Place
+	Type string
+	Pos  graph.Pos
+}
+
+// A Read takes a field of what is at Base.
+type Read struct {
+	Base  Place
+	Of    string // the type of Base, as in Object
+	Field string
+	To    Place
+}
+
+// CallKind says what is special about a call.
+type CallKind uint8
+
+const (
+	CallPlain  CallKind = iota
+	CallModel           // of a model: by a row, or by reading its answer
+	CallHuman           // of a human, by a row
+	CallRemote          // of an MCP server, which runs a tool of its own
+)
+
+// A Call is a call of a function of the module, of a function value, of a method of an
+// interface value, or of a library function that is special.
+type Call struct {
+	Block   int32
+	Pos     graph.Pos
+	Kind    CallKind
+	Callee  string   // the function, if it is known
+	Method  string   // else the method: "pkg.Iface.Name"
+	On      Place    // the function value or the interface value
+	Iface   string   // the interface whose method it is
+	OnTypes []string // the types through which On is read, its own first
+	Args    []Place
+	ArgType []string // of each argument that is a struct or refers to one
+	Results []Place
+	Go      bool // it runs beside the function
+	Answers bool // a result is a decision: see isDecision
+	// Signs counts what shows that the function does something, and not only says something
+	// of itself: it takes a context, may fail, returns more than a decision.
+	Signs int
+}
+
+// A Test compares text with text.
+type Test struct {
+	Block   int32
+	Pos     graph.Pos
+	X, Y    Place
+	YTypes  []string // the types through which Y is read
+	Prefix  bool     // Y is a prefix of X
+	Blocks  []int32  // those that run only where they are equal; nil if nobody can say
+	Negated bool     // nothing in Blocks: it is the other way that goes on
+}
+
+// A Lookup takes what a map has for a key. With Range, the map is gone through, and Key is
+// that of the element.
+type Lookup struct {
+	Block    int32
+	Pos      graph.Pos
+	Map, Key Place
+	To       Place
+	Range    bool
+}
+
+// A Put sets what a map has for a key.
+type Put struct {
+	Pos             graph.Pos
+	Map, Key, Value Place
+}
+
+// A Loop is a natural loop.
+type Loop struct {
+	Pos    graph.Pos
+	Blocks []int32 // sorted
+	Bound  graph.Bound
+	// UntilError: nothing ends it but an error of what it calls.
+	UntilError bool
+}
+
+// A Type is one that a package declares, with its methods, also promoted ones.
+type Type struct {
+	Name    string
+	Methods []Method
+}
+
+// A Method is a method of a type, or one that an interface asks for; then Func is "".
+type Method struct {
+	Name, Signature, Func string
+}
+
+// An Iface is an interface whose methods the package calls.
+type Iface struct {
+	Name    string
+	Methods []Method
+}
+
+// RoleKind says what a place has to do with a model's tool protocol.
+type RoleKind uint8
+
+const (
+	RoleNone RoleKind = iota
+	RoleName          // the name of the tool that a model wants called
+	RoleArgs          // the arguments that it wants it called with
+	RoleSaid          // what a model is told
+)
+
+// A Role says what the place of a name is for.
+type Role struct {
+	Name string
+	Kind RoleKind
+	From string // the protocol, or the package of a client
+}
+
+// Names of places.
+
+// ParamName returns the name of a parameter, the receiver counted.
+func ParamName(fn string, i int) string { return indexed("p", i, fn) }
+
+// ResultName returns the name of a result.
+func ResultName(fn string, i int) string { return indexed("r", i, fn) }
+
+// FreeName returns the name of a captured variable.
+func FreeName(fn string, i int) string { return indexed("c", i, fn) }
+
+// FieldName returns the name of a field of the struct type of a name.
+func FieldName(typ, field string) string { return "f " + typ + "." + field }
+
+// VarName returns the name of a package-level variable.
+func VarName(id string) string { return "v " + id }

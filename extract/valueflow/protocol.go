@@ -1,0 +1,119 @@
+package valueflow
+
+// This file notes which places have to do with a model's tool protocol.
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/protocol"
+)
+
+// roles notes the fields that hold the names and the arguments of a model's calls.
+func (s *scanner) roles() {
+	s.answers = make(map[*types.Struct]bool)
+	defer s.messages()
+	for _, f := range s.Parts.Forms {
+		if f.Part == protocol.Result && f.Side == protocol.Model {
+			s.said(f.Type, f.Protocol)
+		}
+		if f.Part != protocol.Call || f.Side != protocol.Model {
+			continue
+		}
+		s.note(f, f.Name, RoleName)
+		s.note(f, f.Args, RoleArgs)
+		if st, _ := structOf(f.Type); st != nil {
+			s.answers[st] = true
+		}
+	}
+}
+
+// messages notes the texts of the types of the package that hold calls: what a program that
+// speaks HTTP itself sends back has the type of what it gets.
+func (s *scanner) messages() {
+	scope := s.Pkg.Pkg.Scope()
+	for _, name := range scope.Names() {
+		t, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || t.IsAlias() {
+			continue
+		}
+		st, ok := t.Type().Underlying().(*types.Struct)
+		if !ok {
+			continue
+		}
+		for f := range st.Fields() {
+			if held, _ := elemStruct(f.Type()); held != nil && s.answers[held] {
+				s.said(t.Type(), name)
+				break
+			}
+		}
+	}
+}
+
+// said notes the texts of a message to a model.
+func (s *scanner) said(t types.Type, from string) {
+	st, name := elemStruct(t)
+	if st == nil {
+		return
+	}
+	for f := range st.Fields() {
+		if isText(f.Type()) || types.IsInterface(f.Type()) {
+			s.g.Roles = append(s.g.Roles, Role{FieldName(name, f.Name()), RoleSaid, from})
+		}
+	}
+}
+
+// note notes the field at the end of a path from a form.
+func (s *scanner) note(f *protocol.Form, path []*types.Var, kind RoleKind) {
+	if len(path) == 0 {
+		return
+	}
+	holder := f.Type
+	if n := len(path); n > 1 {
+		holder = path[n-2].Type()
+	}
+	if st, name := elemStruct(holder); st != nil {
+		s.g.Roles = append(s.g.Roles, Role{FieldName(name, path[len(path)-1].Name()), kind, f.Protocol})
+	}
+}
+
+// elemStruct returns the struct that a type is, or is a list, a map or a pointer of.
+func elemStruct(t types.Type) (*types.Struct, string) {
+	t = core(t)
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return nil, ""
+	}
+	return st, typeName(t)
+}
+
+// decodes reports whether a call reads text into a type of a protocol: what a model has
+// answered, where a program speaks HTTP itself.
+func (b *body) decodes(c *ssa.CallCommon) bool {
+	for _, arg := range c.Args {
+		if m, ok := arg.(*ssa.MakeInterface); ok && isPointer(m.X.Type()) && b.holdsCalls(m.X.Type(), make(map[types.Type]bool)) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsCalls reports whether values of a type of the program's hold calls of tools.
+func (s *scanner) holdsCalls(t types.Type, seen map[types.Type]bool) bool {
+	t = core(t)
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok || seen[t] {
+		return false
+	}
+	seen[t] = true
+	if s.answers[st] {
+		return true
+	}
+	for f := range st.Fields() {
+		if s.holdsCalls(f.Type(), seen) {
+			return true
+		}
+	}
+	return false
+}
