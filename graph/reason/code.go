@@ -99,6 +99,9 @@ const (
 	Nowhere
 	NamelessTool
 	MayBring
+	ServerTools
+	Compared
+	MayAsk
 	RegistryImported
 	RegistryPassed
 	RegistryOptions
@@ -118,6 +121,9 @@ const (
 	ProviderRounds
 	CallerCounts
 	RunnerLimits
+	AsksAgain
+	CallsItself
+	ValuesUnread
 
 	// What a step does.
 	ForeignAgent

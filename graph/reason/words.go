@@ -98,6 +98,9 @@ var words = [numCodes]string{
 	Nowhere:          "the program looks up %q, which nothing defines",
 	NamelessTool:     "a tool is defined whose name is not known",
 	MayBring:         "the middleware of the call may bring %q",
+	ServerTools:      "MCP servers say at run time which tools they have",
+	Compared:         "the model's choice is compared with %q, and what runs for it was not understood",
+	MayAsk:           "somebody may be asked before tools run, and whether they run only if the answer is yes was not understood",
 	RegistryImported: "whoever imports the package has the registry, which may define %q",
 	RegistryPassed:   "the registry is passed to %s, which may define %q",
 	RegistryOptions:  "the registry has options that are not known, which may define %q",
@@ -117,6 +120,9 @@ var words = [numCodes]string{
 	ProviderRounds: "its provider says how often it asks a model",
 	CallerCounts:   "whoever asks it for each message may count them",
 	RunnerLimits:   "whoever runs it may give a limit",
+	AsksAgain:      "what asks the model again was not seen",
+	CallsItself:    "the functions that ask the model call each other",
+	ValuesUnread:   "package %s could not be read",
 
 	// What a step does.
 	ForeignAgent:  "it runs an agent of another framework",

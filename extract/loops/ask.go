@@ -1,0 +1,59 @@
+package loops
+
+// This file looks for what may ask somebody before a tool runs.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// questions says which functions may ask somebody: those that read from a terminal or wait
+// for an answer, and those that run them.
+func (c *chart) questions() map[*function]bool {
+	direct := make(map[*function]bool)
+	for _, fn := range c.funcs {
+		if len(fn.Waits) > 0 || slices.ContainsFunc(fn.sites, func(s *site) bool { return s.Kind == valueflow.CallHuman }) {
+			direct[fn] = true
+		}
+	}
+	return c.reaching(direct)
+}
+
+// gate returns the place of what may ask somebody before a tool of a cycle runs: in the
+// tool itself, or on the way from the cycle to it. Whether it does, and whether the tool
+// depends on the answer, is not known.
+func (c *chart) gate(cy *cycle, t *tool) graph.Pos {
+	if fn := c.byID[t.handler]; fn != nil && c.asksUser[fn] {
+		return fn.Pos
+	}
+	way := c.reaching(map[*function]bool{t.in: true})
+	for _, fn := range c.funcs {
+		if !way[fn] || !c.runs(cy.in, fn) {
+			continue
+		}
+		if len(fn.Waits) > 0 {
+			return fn.Waits[0]
+		}
+		for _, s := range fn.sites {
+			if fn == cy.in && cy.loop != nil && !slices.Contains(cy.loop.Blocks, s.Block) {
+				continue // before the first round, or between two of them
+			}
+			if s != t.site && (s.Kind == valueflow.CallHuman || s.on != noPlace && s.Answers || c.asksAt(s)) {
+				return s.Pos
+			}
+		}
+	}
+	return graph.Pos{}
+}
+
+// asksAt reports whether a call runs a function that may ask somebody.
+func (c *chart) asksAt(s *site) bool {
+	return slices.ContainsFunc(s.callees, func(to callee) bool { return c.asksUser[to.fn] && !c.asks[to.fn] })
+}
+
+// runs reports whether a function comes to run another one, or is it.
+func (c *chart) runs(from, to *function) bool {
+	return from == to || c.reaching(map[*function]bool{to: true})[from]
+}

@@ -1,0 +1,287 @@
+package loops
+
+// This file finds what goes round: the code that asks a model, runs what it wants, and
+// asks again.
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A cycle is code that asks a model again and again.
+type cycle struct {
+	in    *function
+	loop  *valueflow.Loop // nil where functions call each other, or nothing is seen to ask again
+	calls bool            // functions call each other
+	tools []*tool
+}
+
+// isRound reports whether anything is seen to ask again.
+func (c *cycle) isRound() bool { return c.loop != nil || c.calls }
+
+// has reports whether a tool, or what it runs, is among those of c.
+func (c *cycle) has(t *tool) bool {
+	return slices.ContainsFunc(c.tools, func(o *tool) bool { return o == t || o.handler != "" && o.handler == t.handler })
+}
+
+// pos returns where a cycle begins.
+func (c *cycle) pos() graph.Pos {
+	if c.loop != nil && c.loop.Pos.IsValid() {
+		return c.loop.Pos
+	}
+	return c.in.Pos
+}
+
+// A chart is which function runs which, and which ask a model.
+type chart struct {
+	*finder
+	calls map[*function][]called
+	asks  map[*function]bool // reach a call of a model
+	ring  map[*function]int  // of functions that come to run each other
+	round map[int]bool       // rings of more than a function that does not run itself
+
+	asksUser map[*function]bool // may ask somebody
+}
+
+// A called function, and the block of the caller that runs it.
+type called struct {
+	block int32
+	fn    *function
+}
+
+// newChart draws the chart of a program with some tools. What a tool does to serve its call
+// is no part of the round in which it runs, also where it asks a model in turn.
+func newChart(f *finder, tools []*tool) *chart {
+	served := make(map[*site]bool)
+	for _, t := range tools {
+		if t.site != nil && t.site.on != noPlace {
+			served[t.site] = true
+		}
+	}
+	c := &chart{finder: f, calls: make(map[*function][]called), asks: make(map[*function]bool)}
+	direct := make(map[*function]bool)
+	for _, s := range f.sites {
+		if served[s] {
+			continue
+		}
+		for _, to := range s.callees {
+			c.calls[s.in] = append(c.calls[s.in], called{s.Block, to.fn})
+		}
+		if s.Kind == valueflow.CallModel {
+			direct[s.in] = true
+		}
+		if len(s.callees) == 0 { // a library, which calls what it is given
+			for _, p := range s.args {
+				c.handsOver(s, p)
+			}
+		}
+	}
+	c.asks = c.reaching(direct)
+	c.rings()
+	c.asksUser = c.questions()
+	return c
+}
+
+// handsOver adds the functions among what a library call is given.
+func (c *chart) handsOver(s *site, p place) {
+	if p == noPlace {
+		return
+	}
+	for _, v := range c.made[p] {
+		if fn := c.byID[v.fn]; v.fn != "" && fn != nil {
+			c.calls[s.in] = append(c.calls[s.in], called{s.Block, fn})
+		}
+	}
+}
+
+// reaching returns the functions that run one of some functions.
+func (c *chart) reaching(some map[*function]bool) map[*function]bool {
+	callers := make(map[*function][]*function)
+	for fn, list := range c.calls {
+		for _, to := range list {
+			callers[to.fn] = append(callers[to.fn], fn)
+		}
+	}
+	out := make(map[*function]bool)
+	var work []*function
+	for fn := range some {
+		out[fn] = true
+		work = append(work, fn)
+	}
+	for len(work) > 0 {
+		fn := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, by := range callers[fn] {
+			if !out[by] {
+				out[by] = true
+				work = append(work, by)
+			}
+		}
+	}
+	return out
+}
+
+// cycles returns the cycles in which tools run, sorted: for each tool, the innermost
+// around it, or none.
+func (c *chart) cycles(tools []*tool) (out []*cycle) {
+	out = c.innermost(append(c.inLoops(tools), c.recursive(tools)...))
+	rest := make(map[*function]*cycle)
+	rounds := slices.Clone(out)
+	for _, t := range tools {
+		if slices.ContainsFunc(rounds, func(cy *cycle) bool { return cy.has(t) }) {
+			continue // also where another way leads to the tool, from which no model is asked
+		}
+		if rest[t.in] == nil {
+			rest[t.in] = &cycle{in: t.in}
+			out = append(out, rest[t.in])
+		}
+		rest[t.in].tools = append(rest[t.in].tools, t)
+	}
+	slices.SortStableFunc(out, func(a, b *cycle) int { return cmp.Or(a.pos().Compare(b.pos()), cmp.Compare(a.in.ID, b.in.ID)) })
+	return out
+}
+
+// runners returns, for each tool, the functions that come to run it.
+func (c *chart) runners(tools []*tool) map[*function]map[*function]bool {
+	out := make(map[*function]map[*function]bool)
+	for _, t := range tools {
+		if out[t.in] == nil {
+			out[t.in] = c.reaching(map[*function]bool{t.in: true})
+		}
+	}
+	return out
+}
+
+// inLoops returns the loops in which a model is asked and a tool runs.
+func (c *chart) inLoops(tools []*tool) (out []*cycle) {
+	runners := c.runners(tools)
+	for _, fn := range c.funcs {
+		for i := range fn.Loops {
+			l := &fn.Loops[i]
+			if l.UntilError || !c.asksWithin(fn, l) {
+				continue
+			}
+			cy := &cycle{in: fn, loop: l}
+			for _, t := range tools {
+				if t.in == fn && slices.Contains(l.Blocks, t.block) || c.within(fn, l, func(fn *function) bool { return runners[t.in][fn] }) {
+					cy.tools = append(cy.tools, t)
+				}
+			}
+			if len(cy.tools) > 0 {
+				out = append(out, cy)
+			}
+		}
+	}
+	return out
+}
+
+// asksWithin reports whether a loop comes to ask a model.
+func (c *chart) asksWithin(fn *function, l *valueflow.Loop) bool {
+	return slices.ContainsFunc(fn.sites, func(s *site) bool { return s.Kind == valueflow.CallModel && slices.Contains(l.Blocks, s.Block) }) ||
+		c.within(fn, l, func(to *function) bool { return c.asks[to] })
+}
+
+// within reports whether a call in a loop runs a function that is so.
+func (c *chart) within(fn *function, l *valueflow.Loop, is func(*function) bool) bool {
+	for _, to := range c.calls[fn] {
+		if slices.Contains(l.Blocks, to.block) && is(to.fn) {
+			return true
+		}
+	}
+	return false
+}
+
+// innermost drops the cycles that go round others which do as much.
+func (c *chart) innermost(all []*cycle) []*cycle {
+	return slices.DeleteFunc(slices.Clone(all), func(outer *cycle) bool {
+		return slices.ContainsFunc(all, func(inner *cycle) bool { return inner != outer && c.around(outer, inner) })
+	})
+}
+
+// around reports whether one cycle is around another one: the loop stands in it, or it runs
+// the functions of the other one and these do not come back to it.
+func (c *chart) around(outer, inner *cycle) bool {
+	switch {
+	case outer.loop != nil && inner.loop != nil && outer.in == inner.in:
+		return len(outer.loop.Blocks) > len(inner.loop.Blocks) && slices.Contains(outer.loop.Blocks, inner.loop.Blocks[0])
+	case outer.loop == nil && c.ring[outer.in] == c.ring[inner.in]: // a loop tells more than that functions call each other
+		return inner.loop != nil
+	case outer.loop == nil:
+		return false
+	case inner.loop == nil && c.ring[outer.in] == c.ring[inner.in]:
+		return false
+	}
+	runs := c.reaching(map[*function]bool{inner.in: true})
+	return c.within(outer.in, outer.loop, func(fn *function) bool { return runs[fn] }) && c.ring[outer.in] != c.ring[inner.in]
+}
+
+// recursive returns a cycle for each ring of functions that come to run each other, if the
+// ring asks a model and runs tools: at the function from which a tool is reached first.
+func (c *chart) recursive(tools []*tool) (out []*cycle) {
+	runners := c.runners(tools)
+	byRing := make(map[int]*cycle)
+	for _, fn := range c.funcs {
+		if !c.round[c.ring[fn]] || !c.asks[fn] {
+			continue
+		}
+		cy := byRing[c.ring[fn]]
+		if cy == nil {
+			cy = &cycle{in: fn, calls: true}
+		}
+		for _, t := range tools {
+			if runners[t.in][fn] && !slices.Contains(cy.tools, t) {
+				cy.tools = append(cy.tools, t)
+			}
+		}
+		if byRing[c.ring[fn]] == nil && len(cy.tools) > 0 {
+			byRing[c.ring[fn]] = cy
+			out = append(out, cy)
+		}
+	}
+	return out
+}
+
+// rings numbers the functions that come to run each other, by the algorithm of Tarjan.
+func (c *chart) rings() {
+	c.ring, c.round = make(map[*function]int), make(map[int]bool)
+	index, low := make(map[*function]int), make(map[*function]int)
+	var stack []*function
+	on := make(map[*function]bool)
+	var visit func(fn *function)
+	visit = func(fn *function) {
+		index[fn] = len(index) + 1
+		low[fn] = index[fn]
+		stack, on[fn] = append(stack, fn), true
+		for _, to := range c.calls[fn] {
+			switch {
+			case index[to.fn] == 0:
+				visit(to.fn)
+				low[fn] = min(low[fn], low[to.fn])
+			case on[to.fn]:
+				low[fn] = min(low[fn], index[to.fn])
+			}
+		}
+		if low[fn] != index[fn] {
+			return
+		}
+		number := len(c.round)
+		size := 0
+		for {
+			top := stack[len(stack)-1]
+			stack, on[top] = stack[:len(stack)-1], false
+			c.ring[top] = number
+			if size++; top == fn {
+				break
+			}
+		}
+		c.round[number] = size > 1 || slices.ContainsFunc(c.calls[fn], func(to called) bool { return to.fn == fn })
+	}
+	for _, fn := range c.funcs {
+		if index[fn] == 0 {
+			visit(fn)
+		}
+	}
+}

@@ -1,0 +1,52 @@
+// Package loops finds agents that no framework runs: code that asks a model, runs the tools
+// that the model names, and tells it what came of them.
+//
+//	for {
+//		answer := ask(history)               // a client of a vendor, or HTTP by hand
+//		for _, call := range answer.Calls {  // in types of the program's own
+//			for _, t := range tools {
+//				if t.Name() == call.Name {
+//					history = append(history, t.Run(call.Args))
+//				}
+//			}
+//		}
+//	}
+//
+// # How
+//
+// No shape of code is looked for. The graphs of package valueflow, one a package, are put
+// together (net), calls of functions values and of methods of interfaces are bound to what
+// the values may be (resolve), and then values are followed, in and out of calls in pairs
+// (reach):
+//
+//   - The names and the arguments of calls, from the fields of types that package protocol
+//     knows, to wherever they get (newFinder).
+//   - A name selects: it is compared with a text, or with what an object says of itself, or
+//     it is a key of a map (pick).
+//   - A call of what was selected that hands over arguments runs a tool (handled); so does
+//     code under a comparison, if a model is told what comes of it (inline); so does a
+//     request to an MCP server that has the name in it (remote).
+//   - The objects that may be selected are found backwards, each with the calls by which it
+//     came there, and each is asked for its own name: of what may be it, only its own fields
+//     and methods count (search).
+//   - A tool runs in the innermost loop that asks a model, or in functions that ask one and
+//     come to call each other (cycle). What a tool does to serve its call is no part of that,
+//     also where it asks a model in turn.
+//
+// # Who may be asked
+//
+// A question to a human is found on the way to a tool and in it (gate), and no more is said
+// of it: the gate is conditional, and the tools of the agent are not all known, so that
+// nothing is proved by it and nothing is held against it.
+//
+// # What it does not see
+//
+// Names that go through a database, a file or a map of any values by key. Who asks again
+// where a user interface or another process does, or a goroutine behind a channel: the bound
+// is unknown then. Agents that share one loop and differ in their tools are one agent, with
+// all of them. What a tool that was found does with its arguments beside the function that
+// runs it, and where its data goes: the rules on data look at the tools that a package finds
+// on its own. Descriptions and arguments of tools.
+//
+// Letters: n *net, f *finder or *function, s *site or *search, t *tool, c *chart or *context.
+package loops

@@ -1,0 +1,173 @@
+package loops
+
+// This file makes agents of what was found.
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
+)
+
+// Framework is the name of no framework, as in package plain.
+const Framework = "go"
+
+// An Agent is a loop over a model.
+type Agent struct {
+	Agent    *graph.Agent
+	Workflow *graph.Workflow
+	Package  string // that has the loop
+	Func     string // that has it
+}
+
+// Find returns the agents of a module, sorted by position; graphs are those of its
+// packages, each once. What a command does not import is no part of it: a loop that two
+// commands run with different tools is two agents. Where nothing of a model's tool protocol
+// is in the module, it takes no time; else it is about linear in the size of the graphs, for
+// each command.
+func Find(graphs []*valueflow.Graph) (out []Agent) {
+	for _, part := range commands(graphs) {
+		if slices.ContainsFunc(part, speaks) {
+			out = append(out, find(part)...)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Agent) int {
+		return cmp.Or(a.Agent.Pos.Compare(b.Agent.Pos), cmp.Compare(a.Func, b.Func), cmp.Compare(a.text(), b.text()))
+	})
+	return slices.CompactFunc(out, func(a, b Agent) bool { return a.Func == b.Func && a.text() == b.text() })
+}
+
+// text returns what tells an agent from others.
+func (a *Agent) text() string {
+	p := &graph.Program{Agents: []*graph.Agent{a.Agent}, Tools: a.Agent.Tools}
+	return p.Text()
+}
+
+// commands returns the packages of each command of a module, and, as one more, those of no
+// command with what they import.
+func commands(graphs []*valueflow.Graph) (out [][]*valueflow.Graph) {
+	byPath := make(map[string]*valueflow.Graph)
+	for _, g := range graphs {
+		byPath[g.Package] = g
+	}
+	covered := make(map[*valueflow.Graph]bool)
+	from := func(roots ...*valueflow.Graph) {
+		in := make(map[*valueflow.Graph]bool)
+		for work := roots; len(work) > 0; {
+			g := work[len(work)-1]
+			work = work[:len(work)-1]
+			if in[g] {
+				continue
+			}
+			in[g], covered[g] = true, true
+			for _, path := range g.Imports {
+				if p := byPath[path]; p != nil {
+					work = append(work, p)
+				}
+			}
+		}
+		out = append(out, slices.DeleteFunc(slices.Clone(graphs), func(g *valueflow.Graph) bool { return !in[g] }))
+	}
+	for _, g := range graphs {
+		if g.Main {
+			from(g)
+		}
+	}
+	if rest := slices.DeleteFunc(slices.Clone(graphs), func(g *valueflow.Graph) bool { return covered[g] }); len(rest) > 0 {
+		from(rest...)
+	}
+	return out
+}
+
+// find returns the agents of packages that are one program.
+func find(graphs []*valueflow.Graph) (out []Agent) {
+	f := newFinder(newNet(graphs))
+	tools := f.tools()
+	c := newChart(f, tools)
+	for _, cy := range c.cycles(tools) {
+		g := c.agent(cy)
+		if g == nil {
+			continue
+		}
+		for _, p := range graphs {
+			if p.Failed {
+				g.Unknowns = append(g.Unknowns, graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.ValuesUnread, p.Package), Pos: g.Pos})
+			}
+		}
+		out = append(out, Agent{g, assembly.ModelFlow(g), cy.in.pkg, cy.in.ID})
+	}
+	return out
+}
+
+// speaks reports whether a package has to do with a model's tool protocol.
+func speaks(g *valueflow.Graph) bool { return len(g.Roles) > 0 }
+
+// agent returns the agent that a cycle is. It is nil for code that compares the name of a call
+// and does not go round, which may be there to print it, and where nothing at all is known
+// of what runs.
+func (c *chart) agent(cy *cycle) *graph.Agent {
+	g := &graph.Agent{Name: assembly.FuncName(cy.in.ID), Kind: graph.AgentLoop, Framework: Framework, Pos: cy.pos()}
+	unknown := func(what graph.UnknownKind, why reason.Reason, pos graph.Pos) {
+		g.Unknowns = append(g.Unknowns, graph.Unknown{What: what, Node: graph.None, Reason: why, Pos: pos})
+	}
+	selected := slices.ContainsFunc(cy.tools, func(t *tool) bool { return !t.inline })
+	if !selected && !cy.isRound() || !slices.ContainsFunc(cy.tools, (*tool).isKnown) {
+		return nil
+	}
+	switch {
+	case cy.loop != nil:
+		g.Bound = cy.loop.Bound
+	case cy.calls:
+		unknown(graph.UnknownBound, reason.Of(reason.CallsItself), g.Pos)
+	default:
+		unknown(graph.UnknownBound, reason.Of(reason.AsksAgain), g.Pos)
+	}
+	var gated []*graph.Tool
+	for _, t := range cy.tools {
+		if t.inline && t.handler == "" && selected {
+			unknown(graph.UnknownTools, reason.Of(reason.Compared, t.name), t.pos)
+			continue
+		}
+		if !slices.ContainsFunc(g.Tools, func(o *graph.Tool) bool { return o.Name == t.name && o.Handler == t.runs() }) {
+			tool := t.graph()
+			if at := c.gate(cy, t); at.IsValid() {
+				tool.Gate = graph.Gate{Kind: graph.GateConditional, Pos: at}
+				gated = append(gated, tool)
+			}
+			g.Tools = append(g.Tools, tool)
+		}
+	}
+	if len(gated) > 0 {
+		unknown(graph.UnknownTools, reason.Of(reason.MayAsk), gated[0].Gate.Pos)
+	}
+	if c.open {
+		unknown(graph.UnknownTools, reason.Of(reason.TooDeep), g.Pos)
+	}
+	return g
+}
+
+// isKnown reports whether anything is known of what a tool is.
+func (t *tool) isKnown() bool { return t.runs() != "" || t.why != nameComputed }
+
+// runs returns the function that has the code of a tool.
+func (t *tool) runs() string {
+	if t.handler == "" && t.inline {
+		return t.in.ID
+	}
+	return t.handler
+}
+
+// graph returns the tool as the model has it.
+func (t *tool) graph() *graph.Tool {
+	g := &graph.Tool{Name: t.name, Framework: Framework, Handler: t.runs(), Pos: t.pos}
+	switch t.why {
+	case nameComputed:
+		g.Unknown = reason.Of(reason.OfUnknown)
+	case nameRemote:
+		g.Unknown = reason.Of(reason.ServerTools)
+	}
+	return g
+}

@@ -1,0 +1,94 @@
+package loops_test
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/go/ssa/ssautil"
+
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/extract/loops"
+	"github.com/agentvet/agentvet/extract/protocol"
+	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/extracttest"
+	"github.com/agentvet/agentvet/internal/golden"
+	"github.com/agentvet/agentvet/internal/passtest"
+)
+
+// TestShapes finds the agents in programs of one shape each, some of which only look like
+// one. Each is a directory, with what it shares with others in package model.
+func TestShapes(t *testing.T) {
+	byShape := make(map[string][]*valueflow.Graph)
+	var shared []*valueflow.Graph
+	for _, g := range scan(t, filepath.Join("testdata", "shapes")) {
+		_, path, _ := strings.Cut(g.Package, "/")
+		shape, _, _ := strings.Cut(path, "/")
+		if shape == "model" {
+			shared = append(shared, g)
+			continue
+		}
+		byShape[shape] = append(byShape[shape], g)
+	}
+	for shape, graphs := range byShape {
+		t.Run(shape, func(t *testing.T) {
+			got := text(loops.Find(slices.Concat(shared, graphs)))
+			reversed := slices.Concat(graphs, shared)
+			slices.Reverse(reversed)
+			if again := text(loops.Find(reversed)); again != got {
+				t.Errorf("in another order of packages:\n%s\nwant\n%s", again, got)
+			}
+			golden.Compare(t, filepath.Join("testdata", "shapes", shape, "want.txt"), got)
+		})
+	}
+}
+
+// text prints agents as programs are printed.
+func text(found []loops.Agent) string {
+	p := new(graph.Program)
+	for _, a := range found {
+		p.Agents = append(p.Agents, a.Agent)
+	}
+	return extracttest.Text(p)
+}
+
+// scan scans the packages below a directory. Each goes through its form for other processes.
+func scan(t *testing.T, dir string) (out []*valueflow.Graph) {
+	t.Helper()
+	pkgs := passtest.Load(t, dir, nil, "./...")
+	prog, built := ssautil.Packages(pkgs, 0)
+	prog.Build()
+	own := make(map[string]bool)
+	for _, p := range pkgs {
+		own[p.PkgPath] = true
+	}
+	for i, p := range pkgs {
+		g := valueflow.Scan(&valueflow.Input{
+			Fset: p.Fset, Pkg: built[i], Funcs: functions(built[i], prog), Table: library.All(),
+			Parts: protocol.Of(p.Types, p.TypesInfo, p.Syntax), Own: func(path string) bool { return own[path] },
+		})
+		data, err := g.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g, err = valueflow.Decode(data); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+// functions returns the functions of a package that have code, in the order of the code.
+func functions(pkg *ssa.Package, prog *ssa.Program) (out []*ssa.Function) {
+	for fn := range ssautil.AllFunctions(prog) {
+		if fn.Pkg == pkg && fn.Blocks != nil && (fn.Synthetic == "" || fn.Parent() != nil) {
+			out = append(out, fn)
+		}
+	}
+	slices.SortFunc(out, func(a, b *ssa.Function) int { return int(a.Pos() - b.Pos()) })
+	return out
+}

@@ -1,0 +1,226 @@
+package loops
+
+// This file joins the graphs of the packages of a module.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract/valueflow"
+)
+
+// A place numbers a place of the module.
+type place = int32
+
+const noPlace place = -1
+
+// A net is what a module does with values.
+type net struct {
+	names  []string // by place; "" for one inside a function
+	byName map[string]place
+	funcs  []*function
+	byID   map[string]*function
+	types  map[string]*valueflow.Type
+	ifaces map[string]*valueflow.Iface
+	sites  []*site
+	roles  []valueflow.Role
+	own    map[string]bool // packages
+
+	out, in [][]edge
+	exits   map[place][]exit // of a parameter: where what it gets comes out again
+	made    map[place][]value
+	reads   map[place]*read
+	open    bool // calls were left unresolved for want of rounds
+}
+
+// A function is one of the module, with what maps its places to those of the net.
+type function struct {
+	*valueflow.Func
+	pkg   string
+	local []place // by place of its package
+
+	sites []*site
+}
+
+// at returns a place of f in the net.
+func (f *function) at(p valueflow.Place) place {
+	if p == valueflow.NoPlace {
+		return noPlace
+	}
+	return f.local[p]
+}
+
+// A read takes a field of what is at a place.
+type read struct {
+	base  place
+	field string
+	of    string
+}
+
+// A site is a call with the functions that it may run.
+type site struct {
+	*valueflow.Call
+	in      *function
+	number  int32
+	on      place
+	args    []place
+	results []place
+	callees []callee
+	// guessed: what On holds is not known; every type of the module that fits counts.
+	guessed bool
+}
+
+// A callee is a function that a site may run. What a method value binds comes first.
+type callee struct {
+	fn   *function
+	recv place // the receiver, noPlace for none
+}
+
+// edgeKind says what an edge is of.
+type edgeKind uint8
+
+const (
+	moves   edgeKind = iota
+	enters           // an argument to a parameter
+	returns          // a result, or what a parameter refers to, to the caller
+)
+
+// An edge leads to or from the other place.
+type edge struct {
+	other place
+	kind  edgeKind
+	loose bool
+	site  int32 // of enters and returns
+}
+
+// newNet joins graphs, which have one package each.
+func newNet(graphs []*valueflow.Graph) *net {
+	n := &net{
+		own:    make(map[string]bool),
+		byName: make(map[string]place), byID: make(map[string]*function),
+		reads: make(map[place]*read), types: make(map[string]*valueflow.Type), ifaces: make(map[string]*valueflow.Iface),
+	}
+	for _, g := range graphs {
+		n.add(g)
+	}
+	slices.SortFunc(n.funcs, func(a, b *function) int { return strings.Compare(a.ID, b.ID) })
+	n.made = n.index()
+	n.out, n.in = make([][]edge, len(n.names)), make([][]edge, len(n.names))
+	for _, f := range n.funcs {
+		for _, m := range f.Moves {
+			n.edge(f.at(m.From), f.at(m.To), edge{kind: moves, loose: m.Loose})
+		}
+		for i := range f.Calls {
+			n.site(f, &f.Calls[i])
+		}
+	}
+	n.resolve()
+	return n
+}
+
+func (n *net) add(g *valueflow.Graph) {
+	n.own[g.Package] = true
+	local := make([]place, len(g.Names))
+	for i, name := range g.Names {
+		p, known := n.byName[name]
+		if name == "" || !known {
+			p = place(len(n.names))
+			n.names = append(n.names, name)
+			if name != "" {
+				n.byName[name] = p
+			}
+		}
+		local[i] = p
+	}
+	for _, f := range g.Funcs {
+		if n.byID[f.ID] != nil && !strings.HasSuffix(f.ID, ".init") {
+			continue // analysed twice, with its tests and without
+		}
+		fn := &function{Func: f, pkg: g.Package, local: local}
+		for _, r := range f.Reads {
+			n.reads[fn.at(r.To)] = &read{fn.at(r.Base), r.Field, r.Of}
+		}
+		n.byID[f.ID] = fn
+		n.funcs = append(n.funcs, fn)
+	}
+	for i := range g.Types {
+		n.types[g.Types[i].Name] = &g.Types[i]
+	}
+	for i := range g.Ifaces {
+		n.ifaces[g.Ifaces[i].Name] = &g.Ifaces[i]
+	}
+	n.roles = append(n.roles, g.Roles...)
+}
+
+func (n *net) edge(from, to place, e edge) {
+	if from == noPlace || to == noPlace {
+		return
+	}
+	e.other = to
+	n.out[from] = append(n.out[from], e)
+	e.other = from
+	n.in[to] = append(n.in[to], e)
+}
+
+func (n *net) site(f *function, c *valueflow.Call) {
+	s := &site{Call: c, in: f, number: int32(len(n.sites)), on: f.at(c.On)}
+	for _, p := range c.Args {
+		s.args = append(s.args, f.at(p))
+	}
+	for _, p := range c.Results {
+		s.results = append(s.results, f.at(p))
+	}
+	n.sites = append(n.sites, s)
+	f.sites = append(f.sites, s)
+}
+
+// isFree reports whether a place has no caller: what is there may be there in any call.
+func (n *net) isFree(p place) bool {
+	name := n.names[p]
+	return name != "" && (name[0] == 'f' || name[0] == 'v' || name[0] == 'c')
+}
+
+// isParam reports whether a place is a parameter.
+func (n *net) isParam(p place) bool { return n.names[p] != "" && n.names[p][0] == 'p' }
+
+// named returns the place of a name.
+func (n *net) named(name string) place {
+	if p, ok := n.byName[name]; ok {
+		return p
+	}
+	return noPlace
+}
+
+// bind adds the edges of one function that a site may run.
+func (n *net) bind(s *site, c callee) {
+	s.callees = append(s.callees, c)
+	params := s.args
+	if c.recv != noPlace {
+		params = append([]place{c.recv}, params...)
+	}
+	for i, arg := range params {
+		param := n.named(valueflow.ParamName(c.fn.ID, i))
+		n.edge(arg, param, edge{kind: enters, site: s.number})
+		n.edge(param, arg, edge{kind: returns, site: s.number})
+	}
+	for i, to := range s.results {
+		n.edge(n.named(valueflow.ResultName(c.fn.ID, i)), to, edge{kind: returns, site: s.number})
+	}
+}
+
+// params returns what a site hands to a function.
+func (n *net) params(s *site, c callee) []place {
+	if c.recv == noPlace {
+		return s.args
+	}
+	return append([]place{c.recv}, s.args...)
+}
+
+// paramOf returns the place of parameter i of a function.
+func (n *net) paramOf(c callee, i int) place { return n.named(valueflow.ParamName(c.fn.ID, i)) }
+
+// ownerOf returns the function in the name of a parameter or a result.
+func ownerOf(name string) string {
+	_, fn, _ := strings.Cut(name, " ")
+	return fn
+}

@@ -1,0 +1,122 @@
+package loops
+
+// This file finds out which functions calls may run.
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/extract/valueflow"
+)
+
+// maxRounds is how often calls are resolved anew, as what they run may show what others
+// run.
+const maxRounds = 10
+
+// resolve binds calls to functions until nothing changes.
+func (n *net) resolve() {
+	for _, s := range n.sites {
+		if fn := n.byID[s.Callee]; s.Callee != "" && fn != nil {
+			n.bind(s, callee{fn, noPlace})
+		}
+	}
+	for range maxRounds {
+		n.summarize()
+		changed := false
+		for _, s := range n.sites {
+			if s.on == noPlace || s.Method != "" && library.IsStandard(packageOf(s.Iface)) {
+				continue
+			}
+			for _, c := range n.dynamic(s) {
+				if !slices.Contains(s.callees, c) {
+					n.bind(s, c)
+					changed = true
+				}
+			}
+		}
+		if !changed {
+			n.guess()
+			n.summarize()
+			return
+		}
+	}
+	n.open = true
+}
+
+func packageOf(typ string) string {
+	slash := strings.LastIndexByte(typ, '/')
+	if dot := strings.IndexByte(typ[slash+1:], '.'); dot >= 0 {
+		return typ[:slash+1+dot]
+	}
+	return typ
+}
+
+// dynamic returns the functions that a function value may be, or the methods of what an
+// interface value may hold.
+func (n *net) dynamic(s *site) (out []callee) {
+	for _, v := range n.values(s.on) {
+		switch {
+		case s.Method == "" && v.fn != "":
+			if fn := n.byID[v.fn]; fn != nil {
+				out = append(out, callee{fn, v.recv})
+			}
+		case s.Method != "" && v.typ != "":
+			if fn := n.method(v.typ, s.Method); fn != nil {
+				out = append(out, callee{fn, s.on})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b callee) int {
+		return cmp.Or(strings.Compare(a.fn.ID, b.fn.ID), cmp.Compare(a.recv, b.recv))
+	})
+	return slices.Compact(out)
+}
+
+// method returns the method of a type of the module.
+func (n *net) method(typ, name string) *function {
+	t := n.types[typ]
+	if t == nil {
+		return nil
+	}
+	for _, m := range t.Methods {
+		if m.Name == name && m.Func != "" {
+			return n.byID[m.Func]
+		}
+	}
+	return nil
+}
+
+// guess binds calls of methods of which nothing is known to those of every type that fits.
+func (n *net) guess() {
+	names := make([]string, 0, len(n.types))
+	for name := range n.types {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, s := range n.sites {
+		if s.Method == "" || len(s.callees) > 0 || library.IsStandard(packageOf(s.Iface)) {
+			continue
+		}
+		iface := n.ifaces[s.Iface]
+		if iface == nil || len(iface.Methods) == 0 {
+			continue
+		}
+		s.guessed = true
+		for _, name := range names {
+			if fits(n.types[name], iface) {
+				if fn := n.method(name, s.Method); fn != nil {
+					n.bind(s, callee{fn, s.on})
+				}
+			}
+		}
+	}
+}
+
+// fits reports whether a type has all methods of an interface.
+func fits(t *valueflow.Type, i *valueflow.Iface) bool {
+	return !slices.ContainsFunc(i.Methods, func(want valueflow.Method) bool {
+		return !slices.ContainsFunc(t.Methods, func(m valueflow.Method) bool { return m.Name == want.Name && m.Signature == want.Signature })
+	})
+}

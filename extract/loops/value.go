@@ -1,0 +1,247 @@
+package loops
+
+// This file says what is at a place.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A value is something at a place: a text, a function, an object, or a value of a type.
+type value struct {
+	text   string
+	isText bool
+	fn     string // the function
+	recv   place  // with fn: the receiver that it binds
+	typ    string // of an object, and of what is put into an interface
+	object *valueflow.Object
+	in     *function // that makes it
+	pos    graph.Pos
+}
+
+// index notes what functions make, by place.
+func (n *net) index() map[place][]value {
+	at := make(map[place][]value)
+	for _, f := range n.funcs {
+		for i := range f.Texts {
+			t := &f.Texts[i]
+			at[f.at(t.At)] = append(at[f.at(t.At)], value{text: t.Text, isText: true, recv: noPlace, in: f, pos: t.Pos})
+		}
+		for i := range f.Takes {
+			t := &f.Takes[i]
+			at[f.at(t.At)] = append(at[f.at(t.At)], value{fn: t.Func, recv: f.at(t.Recv), in: f})
+		}
+		for i := range f.Objects {
+			o := &f.Objects[i]
+			at[f.at(o.At)] = append(at[f.at(o.At)], value{typ: o.Type, recv: noPlace, object: o, in: f, pos: o.Pos})
+		}
+		for i := range f.Dynamic {
+			d := &f.Dynamic[i]
+			at[f.at(d.At)] = append(at[f.at(d.At)], value{typ: d.Type, recv: noPlace, in: f, pos: d.Pos})
+		}
+	}
+	return at
+}
+
+// values returns what may be at a place.
+func (n *net) values(p place) (out []value) {
+	for _, at := range n.backward(p) {
+		out = append(out, n.made[at]...)
+	}
+	return out
+}
+
+// A context is the calls by which a walk got into functions, the last one first.
+type context struct {
+	site int32
+	up   *context
+	deep int
+}
+
+// maxDeep is how many calls a context keeps. What lies deeper is seen from any caller.
+const maxDeep = 4
+
+func (c *context) enter(site int32) *context {
+	if c == nil {
+		return &context{site, nil, 1}
+	}
+	if c.deep >= maxDeep {
+		return &context{site, nil, 1}
+	}
+	return &context{site, c, c.deep + 1}
+}
+
+func (c *context) key() string {
+	var b []byte
+	for ; c != nil; c = c.up {
+		b = append(b, byte(c.site), byte(c.site>>8), byte(c.site>>16), byte(c.site>>24))
+	}
+	return string(b)
+}
+
+// An instance is a value as it is made by certain calls.
+type instance struct {
+	value
+	context *context
+}
+
+func (a instance) same(b instance) bool {
+	return a.object == b.object && a.fn == b.fn && a.typ == b.typ && a.text == b.text && a.recv == b.recv && a.context.key() == b.context.key()
+}
+
+// A search looks for instances.
+type search struct {
+	*net
+	// self is the object that is asked: of the fields of what may be it, only its own
+	// count.
+	self *instance
+	// steps is how many places may still be looked at.
+	steps int
+	deep  int
+}
+
+const maxSteps = 20000
+
+// instances returns what may be at a place in a context; complete says that the search
+// came to its end.
+func (n *net) instances(p place, c *context) (out []instance, complete bool) {
+	s := &search{net: n, steps: maxSteps}
+	out = s.find(p, c)
+	return slices.DeleteFunc(out, func(i instance) bool {
+		return i.isPlain() && slices.ContainsFunc(out, func(o instance) bool { return o.object != nil && o.typ == i.typ })
+	}), s.steps > 0
+}
+
+// isPlain reports whether of a value nothing is known but its type.
+func (v *value) isPlain() bool { return v.object == nil && v.fn == "" && !v.isText }
+
+// texts returns the texts that may be at a place if what self may be is self.
+func (n *net) texts(p place, c *context, self *instance) (out []instance, complete bool) {
+	s := &search{net: n, self: self, steps: maxSteps}
+	for _, i := range s.find(p, c) {
+		if i.isText {
+			out = append(out, i)
+		}
+	}
+	return out, s.steps > 0
+}
+
+type visit struct {
+	at  place
+	key string
+}
+
+// find walks back from a place.
+func (s *search) find(p place, c *context) (out []instance) {
+	if s.deep++; s.deep > 6 {
+		s.deep--
+		s.steps = 0
+		return nil
+	}
+	defer func() { s.deep-- }()
+	type item struct {
+		at place
+		c  *context
+	}
+	seen := make(map[visit]bool)
+	var work []item
+	push := func(at place, c *context) {
+		if at == noPlace || s.steps <= 0 {
+			return
+		}
+		if s.isFree(at) {
+			c = nil
+		}
+		if v := (visit{at, c.key()}); !seen[v] {
+			seen[v] = true
+			s.steps--
+			work = append(work, item{at, c})
+		}
+	}
+	push(p, c)
+	for len(work) > 0 {
+		it := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, v := range s.made[it.at] {
+			if i := (instance{v, it.c}); !slices.ContainsFunc(out, i.same) {
+				out = append(out, i)
+			}
+		}
+		if own, ok := s.field(it.at, it.c); ok {
+			out = append(out, own...)
+			continue
+		}
+		for _, e := range s.in[it.at] {
+			switch {
+			case e.loose:
+			case e.kind == moves:
+				push(e.other, it.c)
+			case e.kind == enters && it.c == nil:
+				push(e.other, nil)
+			case e.kind == enters && it.c.site == e.site:
+				push(e.other, it.c.up)
+			case e.kind == returns && s.runs(e, it.c):
+				push(e.other, it.c.enter(e.site))
+			}
+		}
+	}
+	return out
+}
+
+// runs reports whether a call that an edge leads back into may run the function at its
+// other end: of the methods of self, only those of its type.
+func (s *search) runs(e edge, c *context) bool {
+	site := s.sites[e.site]
+	if s.self == nil || s.self.typ == "" || site.Method == "" || site.on == noPlace || !s.mayBeSelf(site.on, c) {
+		return true
+	}
+	fn := s.method(s.self.typ, site.Method)
+	if fn == nil {
+		return true
+	}
+	name := s.names[e.other]
+	return name == "" || ownerOf(name) == fn.ID
+}
+
+// field returns what self, or else the objects of which a place is a field, have in it. It
+// is not ok if the place is no field, or if the objects do not tell and all that the field
+// has anywhere counts.
+func (s *search) field(p place, c *context) ([]instance, bool) {
+	r := s.reads[p]
+	if r == nil || r.base == noPlace {
+		return nil, false
+	}
+	if s.self != nil && s.self.object != nil && s.self.typ == r.of && s.mayBeSelf(r.base, c) {
+		return s.of(*s.self, r.field)
+	}
+	bases := (&search{net: s.net, self: s.self, steps: 500, deep: s.deep}).find(r.base, c)
+	bases = slices.DeleteFunc(bases, func(i instance) bool { return i.object == nil || i.typ != r.of })
+	var out []instance
+	known := len(bases) > 0
+	for _, b := range bases {
+		found, ok := s.of(b, r.field)
+		out, known = append(out, found...), known && ok
+	}
+	return out, known || s.self != nil // what is not known of this one object, others do not tell
+}
+
+// of returns what an object has in a field, if the function that makes it says so.
+func (s *search) of(o instance, field string) (out []instance, ok bool) {
+	for _, f := range o.object.Fields {
+		if f.Field == field {
+			ok = true
+			out = append(out, s.find(o.in.at(f.Value), o.context)...)
+		}
+	}
+	return out, ok
+}
+
+// mayBeSelf reports whether self may be at a place.
+func (s *search) mayBeSelf(p place, c *context) bool {
+	probe := &search{net: s.net, steps: 2000, deep: s.deep}
+	return slices.ContainsFunc(probe.find(p, c), func(i instance) bool {
+		return i.object == s.self.object && i.typ == s.self.typ && (i.object == nil || i.context.key() == s.self.context.key())
+	})
+}
