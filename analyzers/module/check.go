@@ -10,6 +10,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // Options say how a module is checked.
@@ -47,6 +48,8 @@ func (m *Module) Check(o Options) *Result {
 	opts := o.Verify.Effective()
 	p := opts.Policy
 	r := &Result{Findings: m.said(o.SkipTests), Unmatched: m.unmatched(o, p)}
+	added := m.aboutLoops(opts)
+	r.Findings = append(withoutUsed(r.Findings, added), added...)
 	r.Findings = append(r.Findings, p.Apply(m.unread(o.Imported))...)
 	r.Findings = append(r.Findings, p.Apply(verify.LibraryRows(m.uses(p).Rows, o.Whole))...)
 	if o.Whole {
@@ -64,6 +67,7 @@ func (m *Module) said(skipTests bool) []report.Finding {
 	for _, p := range m.Packages {
 		all = append(all, withoutTemplates(p, m.done)...)
 	}
+	all = slices.DeleteFunc(all, func(f report.Finding) bool { return f.Verdict == verdict.Unknown && m.halves[f.Pos] })
 	all = slices.DeleteFunc(all, func(f report.Finding) bool { return f.Rule == rules.Unread && f.Suppressed == nil })
 	if skipTests {
 		all = slices.DeleteFunc(all, func(f report.Finding) bool { return isTest(f.Pos) })

@@ -9,9 +9,11 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
+	"github.com/agentvet/agentvet/analyzers/internal/values"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/analyzers/workflow"
+	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -28,7 +30,7 @@ func Collector(suite []*analysis.Analyzer) *analysis.Analyzer {
 		Name:       "package",
 		Doc:        "collect what the passes of agentvet say of a package\n\nThis analyzer reports nothing. Drivers that see several packages join its results.",
 		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/module",
-		Requires:   append([]*analysis.Analyzer{workflow.Analyzer, directive.Policies}, suite...),
+		Requires:   append([]*analysis.Analyzer{workflow.Analyzer, directive.Policies, values.Analyzer}, suite...),
 		ResultType: reflect.TypeFor[*Package](),
 		Run:        func(pass *analysis.Pass) (any, error) { return collect(pass, suite), nil },
 	}
@@ -42,6 +44,7 @@ func collect(pass *analysis.Pass, suite []*analysis.Analyzer) *Package {
 		Path:     pass.Pkg.Path(),
 		Program:  pass.ResultOf[workflow.Analyzer].(*graph.Program),
 		Policies: pass.ResultOf[directive.Policies].(*directive.PackagePolicies).Rules,
+		Values:   pass.ResultOf[values.Analyzer].(*valueflow.Graph),
 	}
 	if pass.Module != nil {
 		p.Module = pass.Module.Path
@@ -54,6 +57,9 @@ func collect(pass *analysis.Pass, suite []*analysis.Analyzer) *Package {
 	for _, a := range suite {
 		if result, ok := pass.ResultOf[a].(finder); ok {
 			p.Findings = append(p.Findings, result.Findings()...)
+		}
+		if set, ok := pass.ResultOf[a].(*directive.Set); ok {
+			p.Ignores = set.Directives
 		}
 		if result, ok := pass.ResultOf[a].(user); ok {
 			p.Data = result.Uses()

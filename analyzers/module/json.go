@@ -7,22 +7,26 @@ package module
 import (
 	"encoding/json"
 
+	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
 )
 
 type (
 	filePackage struct {
-		Path      string           `json:"package"`
-		Module    string           `json:"module,omitempty"`
-		TestFiles int              `json:"tests"`
-		Findings  []report.Finding `json:"findings"`
-		Program   *graph.Program   `json:"program"`
-		Policies  []filePolicy     `json:"policies,omitempty"`
-		Data      *verify.Uses     `json:"data,omitempty"`
-		Seen      []report.Seen    `json:"seen,omitempty"`
+		Path      string                `json:"package"`
+		Module    string                `json:"module,omitempty"`
+		TestFiles int                   `json:"tests"`
+		Findings  []report.Finding      `json:"findings"`
+		Program   *graph.Program        `json:"program"`
+		Policies  []filePolicy          `json:"policies,omitempty"`
+		Data      *verify.Uses          `json:"data,omitempty"`
+		Seen      []report.Seen         `json:"seen,omitempty"`
+		Values    []byte                `json:"values,omitempty"`
+		Ignores   []directive.Directive `json:"ignores,omitempty"`
 	}
 	// A filePolicy is a policy of a package: its rule is parsed again where it
 	// arrives.
@@ -45,7 +49,13 @@ func (p *Package) MarshalJSON() ([]byte, error) {
 	}
 	f := filePackage{
 		Path: p.Path, Module: p.Module, TestFiles: p.TestFiles,
-		Findings: p.Findings, Program: &program, Data: p.Data, Seen: p.Seen,
+		Findings: p.Findings, Program: &program, Data: p.Data, Seen: p.Seen, Ignores: p.Ignores,
+	}
+	if p.Values != nil {
+		var err error
+		if f.Values, err = p.Values.Encode(); err != nil {
+			return nil, err
+		}
 	}
 	for _, r := range p.Policies {
 		f.Policies = append(f.Policies, filePolicy{r.Name, r.Text, r.Pos})
@@ -61,7 +71,13 @@ func (p *Package) UnmarshalJSON(data []byte) error {
 	}
 	*p = Package{
 		Path: f.Path, Module: f.Module, TestFiles: f.TestFiles,
-		Findings: f.Findings, Program: f.Program, Data: f.Data, Seen: f.Seen,
+		Findings: f.Findings, Program: f.Program, Data: f.Data, Seen: f.Seen, Ignores: f.Ignores,
+	}
+	if f.Values != nil {
+		var err error
+		if p.Values, err = valueflow.Decode(f.Values); err != nil {
+			return err
+		}
 	}
 	for _, s := range f.Policies {
 		r, err := policy.Parse(s.Name, s.Text, s.Pos)

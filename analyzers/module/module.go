@@ -5,9 +5,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/extract/loops"
+	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -26,6 +29,10 @@ type Package struct {
 	Policies  []*policy.Rule // stated in it and in the packages that it imports
 	Data      *verify.Uses   // what becomes of annotations; nil if nothing follows data
 	Seen      []report.Seen  // places that may belong to an agent, read or not
+	// Values is what the package does with values, nil if the driver does not tell.
+	Values *valueflow.Graph
+	// Ignores are the directives of the package that silence findings.
+	Ignores []directive.Directive
 }
 
 // A Module is what packages say together.
@@ -33,15 +40,20 @@ type Module struct {
 	Packages []*Package // sorted by path
 	Program  *graph.Program
 
-	done completions
+	done  completions
+	loops []loops.Agent // agents without a framework, which no package shows alone
+	// halves are where a package has seen a part of one of them.
+	halves map[graph.Pos]bool
 }
 
-// Join puts together what packages say. The packages stay as they are; the program
-// shares workflows, agents and tools with them.
-func Join(packages []*Package) *Module {
+// Join puts together what packages say. Imported are packages of the same modules that
+// nobody named and that these import: values go through them, too. The packages stay as
+// they are; the program shares workflows, agents and tools with them.
+func Join(packages []*Package, imported ...*Package) *Module {
 	m := &Module{Packages: slices.Clone(packages), done: completed(packages)}
 	slices.SortStableFunc(m.Packages, byPath)
 	m.Program = join(m.Packages, m.done)
+	m.addLoops(imported)
 	return m
 }
 

@@ -26,6 +26,12 @@ func (m *Module) unread(imported []*Package) []report.Finding {
 		r.Agents += len(p.Program.Agents)
 		r.Tools += len(p.Program.Tools)
 	}
+	for _, a := range m.loops {
+		if r := read[m.moduleOf(a.Package)]; r != nil {
+			r.Agents++
+			r.Tools += len(a.Agent.Tools)
+		}
+	}
 	var out []report.Finding
 	for _, path := range order {
 		if places := report.Unexplained(seen[path], *read[path]); len(places) > 0 {
@@ -35,4 +41,14 @@ func (m *Module) unread(imported []*Package) []report.Finding {
 		}
 	}
 	return out
+}
+
+// moduleOf returns the path of the module of a package.
+func (m *Module) moduleOf(pkg string) string {
+	for _, p := range m.Packages {
+		if p.Path == pkg {
+			return p.Module
+		}
+	}
+	return ""
 }

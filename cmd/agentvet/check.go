@@ -201,7 +201,7 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 	if err != nil {
 		return nil, err
 	}
-	all := &loaded{module.Join(result.Packages), result.Unnamed, result.Notices, result.Incomplete}
+	all := &loaded{module.Join(result.Packages, result.Unnamed...), result.Unnamed, result.Notices, result.Incomplete}
 	if n := report.LeftOut(all.LeftOut(result.Unnamed)); n != "" {
 		all.notices = append(all.notices, n)
 	}

@@ -1,0 +1,142 @@
+package module
+
+// This file adds the agents that no framework runs. Their parts meet in no package: one
+// asks the model, another has the tools, and a third wires them.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/analyzers/internal/directive"
+	"github.com/agentvet/agentvet/analyzers/policy"
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/extract/loops"
+	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// addLoops adds the agents of m that are loops over a model, but for those that a package
+// has found on its own.
+func (m *Module) addLoops(imported []*Package) {
+	var graphs []*valueflow.Graph
+	named := make(map[string]bool)
+	for _, p := range m.Packages {
+		named[p.Path] = true
+	}
+	all := slices.Concat(m.Packages, imported)
+	slices.SortStableFunc(all, byPath)
+	for _, p := range all {
+		if p.Values != nil {
+			graphs = append(graphs, p.Values)
+		}
+	}
+	for _, a := range loops.Find(graphs) {
+		if named[a.Package] && !m.has(a) {
+			m.loops = append(m.loops, a)
+		}
+	}
+	m.dropHalves()
+	part := m.loopProgram()
+	m.Program.Workflows = append(m.Program.Workflows, part.Workflows...)
+	m.Program.Agents = append(m.Program.Agents, part.Agents...)
+	m.Program.Tools = append(m.Program.Tools, part.Tools...)
+}
+
+// has reports whether a package has found an agent on its own: one of the same name in the
+// same file that has its tools.
+func (m *Module) has(a loops.Agent) bool {
+	return slices.ContainsFunc(m.Program.Agents, func(o *graph.Agent) bool {
+		return o.Framework == loops.Framework && o.Name == a.Agent.Name && o.Pos.File == a.Agent.Pos.File &&
+			!slices.ContainsFunc(a.Agent.Tools, func(t *graph.Tool) bool {
+				return !slices.ContainsFunc(o.Tools, func(u *graph.Tool) bool { return u.Name == t.Name })
+			})
+	})
+}
+
+// dropHalves drops what packages take for agents without a framework and of which they have
+// seen no more than a question to a model, where the whole module shows what answers it.
+func (m *Module) dropHalves() {
+	if len(m.loops) == 0 {
+		return
+	}
+	m.halves = make(map[graph.Pos]bool)
+	parts := make(map[*graph.Tool]bool)
+	m.Program.Agents = slices.DeleteFunc(m.Program.Agents, func(a *graph.Agent) bool {
+		half := a.Framework == loops.Framework && !slices.ContainsFunc(a.Tools, func(t *graph.Tool) bool { return t.Handler != "" })
+		if half {
+			m.halves[a.Pos] = true
+			for _, t := range a.Tools {
+				parts[t] = true
+			}
+		}
+		return half
+	})
+	m.Program.Workflows = slices.DeleteFunc(m.Program.Workflows, func(w *graph.Workflow) bool {
+		return w.Framework == loops.Framework && m.halves[w.Pos]
+	})
+	m.Program.Tools = slices.DeleteFunc(m.Program.Tools, func(t *graph.Tool) bool {
+		return parts[t]
+	})
+}
+
+// loopProgram returns the agents that were added, as a program of their own.
+func (m *Module) loopProgram() *graph.Program {
+	p := new(graph.Program)
+	for _, a := range m.loops {
+		p.Workflows = append(p.Workflows, a.Workflow)
+		p.Agents = append(p.Agents, a.Agent)
+		p.Tools = append(p.Tools, a.Agent.Tools...)
+	}
+	return p
+}
+
+// aboutLoops returns the findings on the agents that were added.
+func (m *Module) aboutLoops(o verify.Options) []report.Finding {
+	out := verify.Program(m.loopProgram(), o)
+	for _, a := range m.loops {
+		own := &graph.Program{Workflows: []*graph.Workflow{a.Workflow}}
+		out = append(out, verify.Order(own, func(*graph.Workflow) []*policy.Rule { return m.rules(a.Package, o.Policy) }, a.Package)...)
+	}
+	for i := range out {
+		out[i].Context = m.context(&out[i])
+	}
+	out = o.Policy.Apply(out)
+	for _, p := range m.Packages {
+		s := &directive.Set{Directives: p.Ignores}
+		out = s.Apply(out, func(string) bool { return false })
+	}
+	return o.Policy.Apply(out)
+}
+
+// context returns what tells a finding from others of its rule in the same file.
+func (m *Module) context(f *report.Finding) string {
+	for _, a := range m.loops {
+		if a.Agent.Pos.File == f.Pos.File {
+			return a.Func
+		}
+	}
+	return ""
+}
+
+// rules returns the policies that hold for what a package builds.
+func (m *Module) rules(pkg string, p *policy.Policy) []*policy.Rule {
+	for _, o := range m.Packages {
+		if o.Path == pkg {
+			return slices.Concat(p.Rules, o.Policies)
+		}
+	}
+	return p.Rules
+}
+
+// withoutUsed drops what packages say of ignores that nothing needs, where a finding on the
+// module needs them.
+func withoutUsed(said, added []report.Finding) []report.Finding {
+	used := make(map[graph.Pos]bool)
+	for _, f := range added {
+		if f.Suppressed != nil {
+			used[f.Suppressed.Pos] = true
+		}
+	}
+	return slices.DeleteFunc(said, func(f report.Finding) bool { return f.Rule == rules.UnusedIgnore && used[f.Pos] })
+}
