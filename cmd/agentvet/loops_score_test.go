@@ -154,11 +154,14 @@ func (p *loopProgram) scoreTools(s *loopScore, src *sources, read *readProgram) 
 	}
 	for _, a := range read.Agents {
 		for _, name := range a.Tools {
-			if a.Kind != server && name != "" && !known[name] {
-				known[name] = true // said once
-				s.wrong++
-				src.t.Logf("nobody offers %s to the model of %s", name, a.Position)
-			}
+			known[name] = known[name] || a.Kind == server
+		}
+	}
+	for _, tool := range read.Tools {
+		if tool.Name != "" && !known[tool.Name] {
+			known[tool.Name] = true // said once
+			s.wrong++
+			src.t.Logf("nobody offers %s at %s", tool.Name, tool.Position)
 		}
 	}
 }

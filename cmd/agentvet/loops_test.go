@@ -130,8 +130,8 @@ type readProgram struct {
 	}
 	Workflows []struct{ Unknowns []readUnknown }
 	Tools     []struct {
-		Name, Handler string
-		Gate          *struct{ Kind string }
+		Name, Handler, Position string
+		Gate                    *struct{ Kind string }
 	}
 	Unknowns []readUnknown
 }
