@@ -139,6 +139,7 @@ func (a *catalog) call(lib, name string) (next *library.Call, args []assembly.Va
 	case goSDK:
 		const pkg = "github.com/modelcontextprotocol/go-sdk/mcp."
 		req := request(pkg+"ServerRequest[*"+pkg+"CallToolParamsRaw]", pkg+"CallToolParamsRaw")
+		//agentvet:ignore agentvet/unread the request that a handler of the program is read with
 		return table.Call(pkg + "MethodHandler"), []assembly.Value{{}, a.NewText("tools/call"), req.As("*" + pkg + "CallToolRequest")}
 	}
 	return nil, nil

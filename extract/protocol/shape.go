@@ -26,6 +26,8 @@ type shape struct {
 }
 
 // anthropic are words of that protocol alone.
+//
+//agentvet:ignore agentvet/unread a table of the words, which calls nothing
 var anthropic = []string{"tool_use_id", "tool_use", "partial_json", "input_schema"}
 
 // shapes are the protocols. The first one that a struct fits counts.
