@@ -64,7 +64,7 @@ func (a *registry) agentTool(o *assembly.Object) *graph.Tool {
 	a.made[o] = t
 	who := a.Arg(o, "agent")
 	if in := who.Object(agentKinds...); in != nil {
-		assembly.NameTool(t, a.Arg(in, "config").Field("Name").Raw())
+		assembly.NameTool(t, a.Arg(in, "config").Field("Name"))
 		t.Agent = t.Name
 	} else {
 		t.Unknown = who.Why(reason.Agent).Reason

@@ -77,7 +77,7 @@ func (g *graphBuilder) toolInfo(v assembly.Value) *graph.Tool {
 	x := v.Behind()
 	switch u := x.Opaque(); {
 	case x.IsStruct():
-		assembly.NameTool(t, x.Field("Name").Raw())
+		assembly.NameTool(t, x.Field("Name"))
 		t.Description, _ = x.Field("Desc").Text()
 		if way := x.Way(); len(way) > 0 {
 			t.Pos = way[0]

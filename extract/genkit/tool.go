@@ -36,7 +36,7 @@ const (
 // define may be that of a plugin, or of another package.
 func (a *definitions) byName(name assembly.Value, pos graph.Pos, how reference) *graph.Tool {
 	t := &graph.Tool{Framework: a.Name, Pos: pos}
-	assembly.NameTool(t, name.Raw())
+	assembly.NameTool(t, name)
 	if t.Name == "" {
 		return t
 	}
@@ -57,11 +57,11 @@ func (a *definitions) toolOf(o *assembly.Object) *graph.Tool {
 	}
 	t := &graph.Tool{Framework: a.Name, Pos: a.Place(o)}
 	a.tools[o] = t
-	assembly.NameTool(t, a.Arg(o, "name").Raw())
+	assembly.NameTool(t, a.Arg(o, "name"))
 	t.Description, _ = a.Arg(o, "description").Text()
 	handler := a.Arg(o, "handler")
 	b := handler.ObserveWith(a.toolContext())
-	t.Handler, t.Args = b.Func, a.ArgsType(o, handler.Raw())
+	t.Handler, t.Args = b.Func, a.ArgsType(o, handler)
 	t.Gate = a.bodyGate(b)
 	return t
 }

@@ -102,7 +102,7 @@ func (a *crew) addLazy(g *agent, configs assembly.Value) {
 		}
 		for _, name := range names {
 			t := &graph.Tool{Framework: "mcp", Pos: g.graph.Pos}
-			assembly.NameTool(t, name.Raw())
+			assembly.NameTool(t, name)
 			g.graph.Tools = append(g.graph.Tools, t)
 		}
 		for _, more := range []*assembly.Unknown{moreTools, moreNames} {

@@ -87,7 +87,7 @@ func (a *graphs) tool(v assembly.Value) *graph.Tool {
 	}
 	t := &graph.Tool{Framework: a.Name}
 	if name, ok := v.Returned("Name"); ok {
-		assembly.NameTool(t, name.Raw())
+		assembly.NameTool(t, name)
 	} else {
 		t.Unknown = reason.Of(reason.NameByMethod, "Name")
 	}

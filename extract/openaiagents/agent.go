@@ -132,5 +132,5 @@ func (a *assembler) agentTool(o *assembly.Object, t *graph.Tool) {
 		return
 	}
 	t.Name = ""
-	assembly.NameTool(t, name.Raw())
+	assembly.NameTool(t, name)
 }

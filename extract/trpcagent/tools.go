@@ -174,7 +174,7 @@ func (a *registry) ownTool(v assembly.Value) *graph.Tool {
 	t := &graph.Tool{Framework: framework, Unknown: reason.Of(reason.NameByMethod, "Declaration")}
 	if decl, ok := v.Returned("Declaration"); ok {
 		t.Unknown = reason.Reason{}
-		assembly.NameTool(t, decl.Field("Name").Raw())
+		assembly.NameTool(t, decl.Field("Name"))
 		t.Description = decl.Field("Description").TextOr("")
 	}
 	method := "Call"
@@ -202,7 +202,7 @@ func (a *registry) toolObject(o *assembly.Object) *graph.Tool {
 	t.Description = opts.value("description").TextOr("")
 	switch o.Kind {
 	case "tool:function":
-		assembly.NameTool(t, opts.value("name").Raw())
+		assembly.NameTool(t, opts.value("name"))
 		if opts.more != nil && t.Name == "" {
 			t.Unknown = opts.more.Reason
 		}
@@ -218,7 +218,7 @@ func (a *registry) toolObject(o *assembly.Object) *graph.Tool {
 	case "tool:dynamic":
 		if t.Name = "dynamic_agent"; opts.has("name") {
 			t.Name = ""
-			assembly.NameTool(t, opts.value("name").Raw())
+			assembly.NameTool(t, opts.value("name"))
 		}
 	default:
 		t.Name = o.Row.Text("name")

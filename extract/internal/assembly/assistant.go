@@ -34,9 +34,9 @@ func LocalName(id string) string {
 func IsConcrete(typ string) bool { return strings.ContainsAny(typ, "./[]{} ") || typ == "any" }
 
 // NameTool gives a tool its name, or says why that is not known.
-func NameTool(t *graph.Tool, name interp.Value) {
-	s, ok := interp.AsString(name)
-	switch u := interp.UnknownIn(name); {
+func NameTool(t *graph.Tool, name Value) {
+	s, ok := name.Text()
+	switch u := name.Unknown(); {
 	case ok && s != "":
 		t.Name = s
 	case u != nil:
@@ -65,7 +65,7 @@ func (a *Assembly) OwnTool(v interp.Value, m ToolMethods) *graph.Tool {
 		}
 	}
 	if res := a.CallMethod(v, m.Name); len(res) > 0 {
-		NameTool(t, res[0])
+		NameTool(t, a.Read(res[0]))
 	} else {
 		t.Unknown = reason.Of(reason.BodyOfMethod, m.Name)
 	}
@@ -75,11 +75,11 @@ func (a *Assembly) OwnTool(v interp.Value, m ToolMethods) *graph.Tool {
 // ArgsType returns the type of the arguments that a handler decodes: the type
 // argument of the call that makes the tool, or, where that is a type parameter of a
 // helper, the handler's parameter after its context.
-func (a *Assembly) ArgsType(o *interp.Object, handler interp.Value) string {
+func (a *Assembly) ArgsType(o *interp.Object, handler Value) string {
 	if len(o.Targs) > 0 && IsConcrete(o.Targs[0]) {
 		return o.Targs[0]
 	}
-	if ps := a.Params(handler); len(ps) > 1 && IsConcrete(ps[len(ps)-1].Type) {
+	if ps := handler.Params(); len(ps) > 1 && IsConcrete(ps[len(ps)-1].Type) {
 		return ps[len(ps)-1].Type
 	}
 	return ""

@@ -94,7 +94,7 @@ func (a *Assembly) newTool(row *library.Call, pos graph.Pos) *graph.Tool {
 // fill gives a tool its name, its description and the function that handles it, if it has
 // one.
 func (a *Assembly) fill(t *graph.Tool, name, description, handler Value) {
-	NameTool(t, name.v)
+	NameTool(t, name)
 	t.Description, _ = description.Text()
 	if s, isText := handler.Text(); isText && s == "" {
 		return
@@ -133,7 +133,7 @@ func (a *Assembly) nameByResult(t *graph.Tool, v Value, method, field string) {
 		t.Unknown = reason.Of(reason.BodyOfMethod, method)
 		return
 	}
-	NameTool(t, res[0].Field(field).v)
+	NameTool(t, res[0].Field(field))
 }
 
 // ToolOf returns the tool that a constructor makes, one for each call.
@@ -165,14 +165,14 @@ func (a *Assembly) agentTool(o *Object, t *graph.Tool) {
 		t.Unknown = reason.Of(reason.Agent)
 		return
 	}
-	NameTool(t, inner.Arg("name"))
+	NameTool(t, a.Arg(inner, "name"))
 	t.Agent = t.Name
 }
 
 // handle completes the tool of a constructor that takes a handler: a function, or a value
 // with the method that the row names.
 func (a *Assembly) handle(t *graph.Tool, o *Object, handler Value) {
-	NameTool(t, o.Arg("name"))
+	NameTool(t, a.Arg(o, "name"))
 	t.Description, _ = a.Arg(o, "description").Text()
 	b := handler.Observe()
 	if method := o.Row.Text("method"); method != "" && !handler.IsFunc() {
@@ -192,9 +192,9 @@ func (a *Assembly) gate(b *Behaviour) graph.Gate {
 func (a *Assembly) inputType(o *Object, handler Value) string {
 	n, err := strconv.Atoi(o.Row.Text("input"))
 	if err != nil {
-		return a.ArgsType(o, handler.v)
+		return a.ArgsType(o, handler)
 	}
-	if ps := a.Params(handler.v); n < len(ps) {
+	if ps := handler.Params(); n < len(ps) {
 		return ps[n].Type
 	}
 	return ""

@@ -63,9 +63,6 @@ func (a *Assembly) Result(b *Behaviour, index int) []Value {
 	return out
 }
 
-// Raw returns the value for functions of package interp.
-func (x Value) Raw() interp.Value { return x.v }
-
 // with returns v in the place of x.
 func (x Value) with(v interp.Value) Value { x.v = v; return x }
 
