@@ -14,11 +14,28 @@ import (
 func (c *chart) questions() map[*function]bool {
 	direct := make(map[*function]bool)
 	for _, fn := range c.funcs {
-		if len(fn.Waits) > 0 || slices.ContainsFunc(fn.sites, func(s *site) bool { return s.Kind == valueflow.CallHuman }) {
+		if len(fn.Waits) > 0 || slices.ContainsFunc(fn.sites, func(s *site) bool { return c.isHuman(s) }) {
 			direct[fn] = true
 		}
 	}
 	return c.reaching(direct)
+}
+
+// asksModel reports whether a call asks a model: a client's, or one that reads the answer of
+// a server into a type of a protocol. What was kept in a file is no answer.
+func (f *finder) asksModel(s *site) bool {
+	switch s.Kind {
+	case valueflow.CallModel:
+		return true
+	case valueflow.CallDecode:
+		return len(f.answers.seen) == 0 || slices.ContainsFunc(s.args, func(p place) bool { return p != noPlace && f.answers.seen[p] })
+	}
+	return false
+}
+
+// isHuman reports whether a call asks somebody at the terminal.
+func (f *finder) isHuman(s *site) bool {
+	return s.Kind == valueflow.CallHuman && (s.Who == valueflow.NoPlace || f.terminal.seen[s.in.at(s.Who)])
 }
 
 // gate returns the place of what may ask somebody before a tool of a cycle runs: in the
@@ -40,7 +57,7 @@ func (c *chart) gate(cy *cycle, t *tool) graph.Pos {
 			if fn == cy.in && cy.loop != nil && !slices.Contains(cy.loop.Blocks, s.Block) {
 				continue // before the first round, or between two of them
 			}
-			if s != t.site && (s.Kind == valueflow.CallHuman || s.on != noPlace && s.Answers || c.asksAt(s)) {
+			if s != t.site && (c.isHuman(s) || s.on != noPlace && s.Answers || c.asksAt(s)) {
 				return s.Pos
 			}
 		}

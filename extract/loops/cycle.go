@@ -57,8 +57,13 @@ type called struct {
 func newChart(f *finder, tools []*tool) *chart {
 	served := make(map[*site]bool)
 	for _, t := range tools {
-		if t.site != nil && t.site.on != noPlace {
+		if t.site != nil {
 			served[t.site] = true
+		}
+		for _, s := range t.in.sites {
+			if slices.Contains(t.blocks, s.Block) {
+				served[s] = true
+			}
 		}
 	}
 	c := &chart{finder: f, calls: make(map[*function][]called), asks: make(map[*function]bool)}
@@ -70,7 +75,7 @@ func newChart(f *finder, tools []*tool) *chart {
 		for _, to := range s.callees {
 			c.calls[s.in] = append(c.calls[s.in], called{s.Block, to.fn})
 		}
-		if s.Kind == valueflow.CallModel {
+		if f.asksModel(s) {
 			direct[s.in] = true
 		}
 		if len(s.callees) == 0 { // a library, which calls what it is given
@@ -161,7 +166,7 @@ func (c *chart) inLoops(tools []*tool) (out []*cycle) {
 	for _, fn := range c.funcs {
 		for i := range fn.Loops {
 			l := &fn.Loops[i]
-			if l.UntilError || !c.asksWithin(fn, l) {
+			if l.UntilError || c.goesThroughCalls(l) || !c.asksWithin(fn, l) {
 				continue
 			}
 			cy := &cycle{in: fn, loop: l}
@@ -178,9 +183,15 @@ func (c *chart) inLoops(tools []*tool) (out []*cycle) {
 	return out
 }
 
+// goesThroughCalls reports whether a loop goes through the calls of one answer. If it comes to
+// ask a model, that is about something else.
+func (c *chart) goesThroughCalls(l *valueflow.Loop) bool {
+	return slices.ContainsFunc(l.Over, func(t string) bool { return c.nameTypes[t] })
+}
+
 // asksWithin reports whether a loop comes to ask a model.
 func (c *chart) asksWithin(fn *function, l *valueflow.Loop) bool {
-	return slices.ContainsFunc(fn.sites, func(s *site) bool { return s.Kind == valueflow.CallModel && slices.Contains(l.Blocks, s.Block) }) ||
+	return slices.ContainsFunc(fn.sites, func(s *site) bool { return c.asksModel(s) && slices.Contains(l.Blocks, s.Block) }) ||
 		c.within(fn, l, func(to *function) bool { return c.asks[to] })
 }
 

@@ -17,7 +17,11 @@ type finder struct {
 	*net
 	names, args *walk // what a model says: names of tools, and their arguments
 	argTypes    map[string]bool
+	nameTypes   map[string]bool
 	looked      []*picked
+	terminal    *walk // what reads the terminal
+	answers     *walk // what reads the answers of servers
+	callers     map[*function][]*site
 	said        map[place]bool  // what a model is told
 	clients     map[string]bool // the modules of models' clients
 }
@@ -43,6 +47,7 @@ type tool struct {
 	site    *site
 	chosen  graph.Pos // where the name selects it
 	inline  bool      // it stands where its name is compared
+	blocks  []int32   // with inline: its code
 }
 
 // unknownName says why a tool has no name.
@@ -55,7 +60,7 @@ const (
 )
 
 func newFinder(n *net) *finder {
-	f := &finder{net: n, said: make(map[place]bool), clients: make(map[string]bool)}
+	f := &finder{net: n, callers: make(map[*function][]*site), said: make(map[place]bool), clients: make(map[string]bool)}
 	var names, args []place
 	for _, r := range n.roles {
 		p := n.named(r.Name)
@@ -74,14 +79,45 @@ func newFinder(n *net) *finder {
 	}
 	f.names = n.forward(names, true, false, nil)
 	f.args = n.forward(args, false, false, n.fields())
-	f.argTypes = f.holders(f.args)
+	f.argTypes, f.nameTypes = f.holders(f.args), f.holders(f.names)
+	for _, r := range n.roles {
+		if r.Kind == valueflow.RoleCall {
+			f.nameTypes[r.Name] = true
+		}
+	}
+	for _, s := range n.sites {
+		for _, to := range s.callees {
+			f.callers[to.fn] = append(f.callers[to.fn], s)
+		}
+	}
+	f.answers = f.forward(f.start(valueflow.Body), false, false, nil)
+	f.terminal = f.forward(f.start(valueflow.Terminal), false, false, nil)
 	f.pick()
 	return f
 }
 
-// fields returns the places of what is read of a field, by the place of what has it.
+// start returns the place of a name as the beginning of a walk.
+func (n *net) start(name string) []place {
+	if p := n.named(name); p != noPlace {
+		return []place{p}
+	}
+	return nil
+}
+
+// fields returns the places of what is read of a field, by the place of what has it, and of
+// what a function returns, by that of the function.
 func (n *net) fields() map[place][]place {
 	out := make(map[place][]place)
+	for _, s := range n.sites {
+		if s.on == noPlace || s.Method != "" {
+			continue
+		}
+		for _, r := range s.results {
+			if r != noPlace {
+				out[s.on] = append(out[s.on], r)
+			}
+		}
+	}
 	for to, r := range n.reads {
 		if r.base != noPlace {
 			out[r.base] = append(out[r.base], to)
@@ -150,12 +186,14 @@ func (f *finder) tools() (out []*tool) {
 		}
 	}
 	out = append(acting(out), f.remote()...)
+	tests := make(map[*function][]*picked)
 	for _, p := range f.looked {
 		if p.test != nil && f.isConstant(p.in, p.test.Y) {
-			if t := f.inline(p); t != nil {
-				out = append(out, t)
-			}
+			tests[p.in] = append(tests[p.in], p)
 		}
+	}
+	for _, list := range tests {
+		out = append(out, f.inline(list)...)
 	}
 	slices.SortFunc(out, func(a, b *tool) int {
 		return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(a.handler, b.handler), a.pos.Compare(b.pos), a.chosen.Compare(b.chosen))
@@ -208,242 +246,4 @@ func (f *finder) namesTool(s *site) bool {
 func moduleOf(pkg string) string {
 	parts := strings.SplitN(pkg, "/", 4)
 	return strings.Join(parts[:min(3, len(parts))], "/")
-}
-
-// inline returns the tool of a name that code compares the model's with: what stands
-// under the comparison.
-func (f *finder) inline(p *picked) *tool {
-	if len(p.test.Blocks) == 0 || p.test.Prefix {
-		return nil
-	}
-	uses := false
-	handlers := make(map[string]*site)
-	for _, s := range p.in.sites {
-		if !slices.Contains(p.test.Blocks, s.Block) || !f.carriesArgs(s) {
-			continue
-		}
-		uses = true
-		for _, c := range s.callees {
-			handlers[c.fn.ID] = s
-		}
-	}
-	if !uses && !f.usesArgs(p) || !f.tells(p) {
-		return nil
-	}
-	text := f.text(p.in, p.test.Y)
-	t := &tool{name: text, pos: p.pos, in: p.in, chosen: p.pos, block: p.test.Blocks[0], inline: true}
-	if len(handlers) == 1 {
-		for id, s := range handlers {
-			t.handler, t.site, t.block = id, s, s.Block
-			t.pos = f.byID[id].Pos
-		}
-	}
-	return t
-}
-
-// tells reports whether a model is told what came of the code under a comparison: what it
-// gets of functions becomes part of a message, or of a value of a client's. Code that calls
-// none may tell anything.
-func (f *finder) tells(p *picked) bool {
-	var results []place
-	for _, s := range p.in.sites {
-		if slices.Contains(p.test.Blocks, s.Block) {
-			results = append(results, slices.DeleteFunc(slices.Clone(s.results), func(p place) bool { return p == noPlace })...)
-		}
-	}
-	if len(results) == 0 {
-		return true
-	}
-	for to := range f.forward(results, false, false, nil).seen {
-		if f.said[to] || f.isClients(to) {
-			return true
-		}
-	}
-	return false
-}
-
-// isClients reports whether a place is a field of a type of a model's client.
-func (f *finder) isClients(p place) bool {
-	field, ok := strings.CutPrefix(f.net.names[p], "f ")
-	return ok && f.clients[moduleOf(typePackage(field))]
-}
-
-// typePackage returns the package in the name of a field.
-func typePackage(field string) string {
-	slash := strings.LastIndexByte(field, '/')
-	pkg, _, _ := strings.Cut(field[slash+1:], ".")
-	return field[:slash+1] + pkg
-}
-
-// usesArgs reports whether code under a comparison reads the arguments in line.
-func (f *finder) usesArgs(p *picked) bool {
-	return slices.ContainsFunc(p.in.Lookups, func(l valueflow.Lookup) bool {
-		return slices.Contains(p.test.Blocks, l.Block) && f.args.seen[p.in.at(l.Map)]
-	})
-}
-
-func (f *finder) text(fn *function, p valueflow.Place) string {
-	for _, v := range f.made[fn.at(p)] {
-		if v.isText {
-			return v.text
-		}
-	}
-	return ""
-}
-
-// handled returns the tools that a call runs, if a name selects what it is called on.
-func (f *finder) handled(s *site) (out []*tool) {
-	for _, p := range f.looked {
-		switch {
-		case p.look != nil && p.took.seen[s.on]:
-			out = append(out, f.entries(s, p)...)
-		case p.test != nil && !f.isConstant(p.in, p.test.Y) && meet(p.test.YTypes, s.OnTypes):
-			out = append(out, f.members(s, p)...)
-		}
-	}
-	return out
-}
-
-// meet reports whether two lists share a type.
-func meet(a, b []string) bool {
-	return slices.ContainsFunc(a, func(t string) bool { return slices.Contains(b, t) })
-}
-
-// members returns the tools among the objects on which a call is made, each with the name
-// that it says of itself where a name is compared.
-func (f *finder) members(s *site, p *picked) (out []*tool) {
-	list, complete := f.instances(s.on, nil)
-	for _, o := range list {
-		handler, ok := f.handler(s, o)
-		if !ok {
-			continue
-		}
-		names, _ := f.texts(p.in.at(p.test.Y), nil, &o)
-		out = append(out, f.namesOf(s, p, o, handler, names)...)
-	}
-	if !complete || len(out) == 0 {
-		out = append(out, &tool{why: nameComputed, pos: s.Pos, in: s.in, block: s.Block, site: s, chosen: p.pos})
-	}
-	return out
-}
-
-// handler returns the function that a call on an object runs.
-func (f *finder) handler(s *site, o instance) (string, bool) {
-	switch {
-	case s.Method == "" && o.fn != "":
-		return o.fn, true
-	case s.Method != "" && o.typ != "":
-		if fn := f.method(o.typ, s.Method); fn != nil {
-			return fn.ID, true
-		}
-	}
-	return "", false
-}
-
-// namesOf returns a tool for each name of an object, one without a name if there is none.
-func (f *finder) namesOf(s *site, p *picked, o instance, handler string, names []instance) (out []*tool) {
-	of := o.typ
-	pos := o.pos
-	if fn := f.byID[handler]; fn != nil {
-		pos = fn.Pos
-	}
-	names = slices.DeleteFunc(names, func(n instance) bool { return n.text == "" })
-	for _, n := range names {
-		out = append(out, &tool{name: n.text, handler: handler, of: of, pos: pos, in: s.in, block: s.Block, site: s, chosen: p.pos})
-	}
-	if len(names) == 0 {
-		out = append(out, &tool{why: nameComputed, handler: handler, of: of, pos: pos, in: s.in, block: s.Block, site: s, chosen: p.pos})
-	}
-	return out
-}
-
-// entries returns the tools that a map has: what code puts into it, by key.
-func (f *finder) entries(s *site, p *picked) (out []*tool) {
-	maps := f.origins(p.in.at(p.look.Map))
-	for _, fn := range f.funcs {
-		for i := range fn.Puts {
-			put := &fn.Puts[i]
-			if shares(maps, f.origins(fn.at(put.Map))) {
-				out = append(out, f.entry(s, p, fn, put)...)
-			}
-		}
-	}
-	if len(out) == 0 {
-		out = append(out, &tool{why: nameComputed, pos: s.Pos, in: s.in, block: s.Block, site: s, chosen: p.pos})
-	}
-	return out
-}
-
-// origins returns the places of which a map may be what is there: those without callers,
-// and where it is made.
-func (f *finder) origins(p place) map[place]bool {
-	out := make(map[place]bool)
-	for _, at := range f.backward(p) {
-		if f.isFree(at) || len(f.in[at]) == 0 {
-			out[at] = true
-		}
-	}
-	return out
-}
-
-func shares(a, b map[place]bool) bool {
-	for p := range a {
-		if b[p] {
-			return true
-		}
-	}
-	return false
-}
-
-// entry returns the tools that one assignment puts into a map: the key goes with the value
-// that the same call brings.
-func (f *finder) entry(s *site, p *picked, fn *function, put *valueflow.Put) (out []*tool) {
-	for _, c := range f.callsOf(fn) {
-		list, complete := f.instances(fn.at(put.Value), c)
-		for _, o := range list {
-			for _, run := range f.runs(s, o) {
-				names, _ := f.texts(fn.at(put.Key), c, &o)
-				out = append(out, f.namesOf(s, p, o, run, names)...)
-			}
-		}
-		if !complete {
-			out = append(out, &tool{why: nameComputed, pos: put.Pos, in: s.in, block: s.Block, site: s, chosen: p.pos})
-		}
-	}
-	return out
-}
-
-// callsOf returns a context for each call of a function, one of no call if there is none.
-func (f *finder) callsOf(fn *function) (out []*context) {
-	for _, s := range f.sites {
-		if slices.ContainsFunc(s.callees, func(c callee) bool { return c.fn == fn }) {
-			out = append(out, (*context)(nil).enter(s.number))
-		}
-	}
-	if len(out) == 0 {
-		out = append(out, nil)
-	}
-	return out
-}
-
-// runs returns what a call runs of an object that a map has: a method, the function
-// itself, or one in a field.
-func (f *finder) runs(s *site, o instance) (out []string) {
-	if h, ok := f.handler(s, o); ok {
-		return []string{h}
-	}
-	if o.object == nil || s.Method != "" {
-		return nil
-	}
-	r := f.reads[s.on]
-	if r == nil {
-		return nil
-	}
-	found, _ := (&search{net: f.net, steps: maxSteps}).of(o, r.field)
-	for _, v := range found {
-		if v.fn != "" {
-			out = append(out, v.fn)
-		}
-	}
-	return out
 }

@@ -127,6 +127,9 @@ func (c *chart) agent(cy *cycle) *graph.Agent {
 	}
 	var gated []*graph.Tool
 	for _, t := range cy.tools {
+		if t.inline && selected && slices.ContainsFunc(cy.tools, func(o *tool) bool { return !o.inline && o.name == t.name }) {
+			continue // what else the program does with calls of this tool
+		}
 		if t.inline && t.handler == "" && selected {
 			unknown(graph.UnknownTools, reason.Of(reason.Compared, t.name), t.pos)
 			continue

@@ -214,7 +214,10 @@ func (s *search) field(p place, c *context) ([]instance, bool) {
 		return nil, false
 	}
 	if s.self != nil && s.self.object != nil && s.self.typ == r.of && s.mayBeSelf(r.base, c) {
-		return s.of(*s.self, r.field)
+		if out, ok := s.of(*s.self, r.field); !hasMap(out) {
+			return out, ok
+		}
+		return nil, false
 	}
 	bases := (&search{net: s.net, self: s.self, steps: 500, deep: s.deep}).find(r.base, c)
 	bases = slices.DeleteFunc(bases, func(i instance) bool { return i.object == nil || i.typ != r.of })
@@ -224,7 +227,15 @@ func (s *search) field(p place, c *context) ([]instance, bool) {
 		found, ok := s.of(b, r.field)
 		out, known = append(out, found...), known && ok
 	}
+	if hasMap(out) {
+		return nil, false
+	}
 	return out, known || s.self != nil // what is not known of this one object, others do not tell
+}
+
+// hasMap reports whether there is a map among values: what it holds, others may put into it.
+func hasMap(list []instance) bool {
+	return slices.ContainsFunc(list, func(i instance) bool { return i.typ == valueflow.MapType })
 }
 
 // of returns what an object has in a field, if the function that makes it says so.

@@ -54,6 +54,9 @@ func (b *body) loops() {
 				if _, ok := instr.(*ssa.Phi); ok {
 					continue // it stands where its variable is declared
 				}
+				if name := over(instr, loop); name != "" && !slices.Contains(out.Over, name) {
+					out.Over = append(out.Over, name)
+				}
 				if at := b.pos(instr.Pos()); at.IsValid() && (!out.Pos.IsValid() || at.Compare(out.Pos) < 0) {
 					out.Pos = at
 				}
@@ -61,6 +64,20 @@ func (b *body) loops() {
 		}
 		b.f.Loops = append(b.f.Loops, out)
 	}
+}
+
+// over returns the struct type of the elements of the list in which an instruction of a loop
+// takes one, "" if it does not, or if the list is made in the loop.
+func over(instr ssa.Instruction, loop *recipe.Loop) string {
+	addr, ok := instr.(*ssa.IndexAddr)
+	if !ok {
+		return ""
+	}
+	if made, ok := addr.X.(ssa.Instruction); ok && loop.Has(int32(made.Block().Index)) {
+		return ""
+	}
+	_, name := structOf(addr.Type())
+	return name
 }
 
 // move adds a move of what stays what it is.
@@ -127,7 +144,10 @@ func (b *body) made(v ssa.Value) Place {
 	case *ssa.Function:
 		return b.taken(v, NoPlace)
 	case *ssa.Global:
-		return b.place(VarName(v.String()))
+		if name := VarName(v.String()); b.Own(v.Pkg.Pkg.Path()) || name == Terminal {
+			return b.place(name)
+		}
+		return b.local() // what others do with it is not known
 	case *ssa.Parameter:
 		return b.place(ParamName(b.f.ID, slices.Index(b.fn.Params, v)))
 	case *ssa.FreeVar:
@@ -144,8 +164,6 @@ func (b *body) made(v ssa.Value) Place {
 		return b.at(v.X)
 	case *ssa.SliceToArrayPointer:
 		return b.at(v.X)
-	case *ssa.Range:
-		return b.at(v.X)
 	case *ssa.TypeAssert:
 		return b.at(v.X)
 	case *ssa.Index:
@@ -159,7 +177,14 @@ func (b *body) made(v ssa.Value) Place {
 	case *ssa.MakeClosure:
 		return b.closure(v)
 	case *ssa.Alloc:
+		if stores(v) && !fills(v) {
+			return b.local() // a variable for structs that are made elsewhere
+		}
 		return b.object(v, b.local())
+	case *ssa.MakeMap:
+		p := b.local()
+		b.f.Objects = append(b.f.Objects, Object{At: p, Type: MapType, Pos: b.pos(v.Pos())})
+		return p
 	case *ssa.Field:
 		return b.field(v, v.X, v.Field)
 	case *ssa.FieldAddr:
@@ -291,6 +316,9 @@ func (b *body) field(v, base ssa.Value, i int) Place {
 	field := FieldName(name, st.Field(i).Name())
 	p := b.local()
 	b.move(b.place(field), p)
+	if refers(st.Field(i).Type()) {
+		b.move(p, b.place(field)) // what is put into it there is there for others
+	}
 	b.f.Reads = append(b.f.Reads, Read{b.at(base), name, field, p})
 	return p
 }
@@ -384,7 +412,10 @@ func (b *body) next(v *ssa.Next, i int) Place {
 	}
 	parts, ok := b.results[v]
 	if !ok {
-		m := b.at(v.Iter)
+		m := NoPlace
+		if r, ok := v.Iter.(*ssa.Range); ok {
+			m = b.at(r.X)
+		}
 		parts = []Place{NoPlace, b.local(), b.local()}
 		b.results[v] = parts
 		b.move(m, parts[2])

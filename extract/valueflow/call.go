@@ -26,7 +26,7 @@ func (b *body) result(call *ssa.Call, i int) Place {
 // call records a call; v is its value, nil where it has none.
 func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 	c := instr.Common()
-	out := Call{Block: int32(instr.Block().Index), Pos: b.pos(instr.Pos()), On: NoPlace}
+	out := Call{Block: int32(instr.Block().Index), Pos: b.pos(instr.Pos()), On: NoPlace, Who: NoPlace}
 	_, out.Go = instr.(*ssa.Go)
 	out.Signs = signs(c.Signature())
 	for _, arg := range c.Args {
@@ -201,11 +201,14 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, invoke bool
 			out.Kind = CallModel
 		case row.Verb == library.VerbEffect && row.Kind == "human":
 			out.Kind = CallHuman
+			if i, ok := row.Index("when"); ok {
+				out.Who = b.at(argument(c, fn, i))
+			}
 		}
 	}
 	switch {
-	case b.decodes(c):
-		out.Kind = CallModel
+	case b.decodes(fn, c):
+		out.Kind = CallDecode
 	case protocol.IsRemote(key):
 		out.Kind = CallRemote
 	}
@@ -252,6 +255,9 @@ func (b *body) passes(c *ssa.CallCommon, i int, invoke bool, result types.Type) 
 	if invoke || i >= len(c.Args) {
 		return false
 	}
+	if _, isFunc := result.Underlying().(*types.Signature); isFunc && types.Identical(c.Args[i].Type().Underlying(), result.Underlying()) {
+		return true // a function around the one that is given
+	}
 	from, to := core(c.Args[i].Type()), core(result)
 	if _, isStruct := from.Underlying().(*types.Struct); !isStruct && !types.IsInterface(from) {
 		return false
@@ -275,6 +281,21 @@ func core(t types.Type) types.Type {
 		}
 	}
 	return t
+}
+
+// argument returns argument i of a call of a library function, as rows count them.
+func argument(c *ssa.CallCommon, fn *types.Func, i int) ssa.Value {
+	if c.IsInvoke() {
+		if i == library.Recv {
+			return c.Value
+		}
+	} else if fn.Signature().Recv() != nil {
+		i++
+	}
+	if i < 0 || i >= len(c.Args) {
+		return nil
+	}
+	return c.Args[i]
 }
 
 // placesOf returns the places that a row speaks of.

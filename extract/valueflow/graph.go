@@ -65,8 +65,11 @@ type Taken struct {
 	Recv Place
 }
 
+// MapType is the type of objects that are maps, whatever they hold.
+const MapType = "map"
+
 // An Object is a struct that the function makes, with the values that the function gives
-// to its fields.
+// to its fields, or a map.
 type Object struct {
 	At     Place
 	Type   string
@@ -101,7 +104,8 @@ type CallKind uint8
 
 const (
 	CallPlain  CallKind = iota
-	CallModel           // of a model: by a row, or by reading its answer
+	CallModel           // of a model
+	CallDecode          // of what reads text into a type of a protocol: an answer, or one that was kept
 	CallHuman           // of a human, by a row
 	CallRemote          // of an MCP server, which runs a tool of its own
 )
@@ -112,6 +116,7 @@ type Call struct {
 	Block   int32
 	Pos     graph.Pos
 	Kind    CallKind
+	Who     Place    // of CallHuman: what it reads, if only the terminal is a human
 	Callee  string   // the function, if it is known
 	Method  string   // else the method: "pkg.Iface.Name"
 	On      Place    // the function value or the interface value
@@ -161,6 +166,8 @@ type Loop struct {
 	Bound  graph.Bound
 	// UntilError: nothing ends it but an error of what it calls.
 	UntilError bool
+	// Over are the types of the elements of lists from outside that it goes through.
+	Over []string
 }
 
 // A Type is one that a package declares, with its methods, also promoted ones.
@@ -188,6 +195,7 @@ const (
 	RoleName          // the name of the tool that a model wants called
 	RoleArgs          // the arguments that it wants it called with
 	RoleSaid          // what a model is told
+	RoleCall          // no place, but the type of a call
 )
 
 // A Role says what the place of a name is for.
@@ -213,3 +221,9 @@ func FieldName(typ, field string) string { return "f " + typ + "." + field }
 
 // VarName returns the name of a package-level variable.
 func VarName(id string) string { return "v " + id }
+
+// Body is the name of what a server answers over HTTP.
+var Body = FieldName("net/http.Response", "Body")
+
+// Terminal is the name of what a human writes.
+var Terminal = VarName("os.Stdin")

@@ -4,6 +4,8 @@ package valueflow
 
 import (
 	"go/types"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -20,6 +22,9 @@ func (s *scanner) roles() {
 		}
 		if f.Part != protocol.Call || f.Side != protocol.Model {
 			continue
+		}
+		if st, name := elemStruct(f.Type); st != nil {
+			s.g.Roles = append(s.g.Roles, Role{name, RoleCall, f.Protocol})
 		}
 		s.note(f, f.Name, RoleName)
 		s.note(f, f.Args, RoleArgs)
@@ -51,14 +56,14 @@ func (s *scanner) messages() {
 	}
 }
 
-// said notes the texts of a message to a model.
+// said notes what a message to a model holds.
 func (s *scanner) said(t types.Type, from string) {
 	st, name := elemStruct(t)
 	if st == nil {
 		return
 	}
 	for f := range st.Fields() {
-		if isText(f.Type()) || types.IsInterface(f.Type()) {
+		if s.carries(f.Type()) {
 			s.g.Roles = append(s.g.Roles, Role{FieldName(name, f.Name()), RoleSaid, from})
 		}
 	}
@@ -88,9 +93,14 @@ func elemStruct(t types.Type) (*types.Struct, string) {
 	return st, typeName(t)
 }
 
-// decodes reports whether a call reads text into a type of a protocol: what a model has
-// answered, where a program speaks HTTP itself.
-func (b *body) decodes(c *ssa.CallCommon) bool {
+// decoders are parts of the names of library functions that read text into what they are given.
+var decoders = []string{"Unmarshal", "Decode", "ReadJSON", "SetResult", "Bind"}
+
+// decodes reports whether a call reads text into a type of a protocol.
+func (b *body) decodes(fn *types.Func, c *ssa.CallCommon) bool {
+	if !slices.ContainsFunc(decoders, func(part string) bool { return strings.Contains(fn.Name(), part) }) {
+		return false
+	}
 	for _, arg := range c.Args {
 		if m, ok := arg.(*ssa.MakeInterface); ok && isPointer(m.X.Type()) && b.holdsCalls(m.X.Type(), make(map[types.Type]bool)) {
 			return true

@@ -1,0 +1,119 @@
+package loops
+
+// This file finds tools whose code stands where their names are compared.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract/valueflow"
+)
+
+// inline returns the tools of the names that code of a function compares the model's with:
+// what stands under a comparison. One of them at least has to take arguments.
+func (f *finder) inline(tests []*picked) (out []*tool) {
+	takes := false
+	for _, p := range tests {
+		if len(p.test.Blocks) == 0 || p.test.Prefix {
+			continue
+		}
+		if t, args := f.under(p); t != nil {
+			out = append(out, t)
+			takes = takes || args
+		}
+	}
+	if !takes {
+		return nil
+	}
+	return out
+}
+
+// under returns the tool that stands under a comparison, if a model is told what comes of
+// it, and whether it takes the arguments of the call. Its handler is the function that takes
+// them and of which the model is told, if there is one such function.
+func (f *finder) under(p *picked) (t *tool, takes bool) {
+	t = &tool{name: f.text(p.in, p.test.Y), pos: p.pos, in: p.in, chosen: p.pos, block: p.test.Blocks[0], inline: true, blocks: p.test.Blocks}
+	takes = f.usesArgs(p)
+	var told, given []*site // of the calls: of which a model is told, and these of them with arguments
+	calls := false
+	for _, s := range p.in.sites {
+		if !slices.Contains(p.test.Blocks, s.Block) {
+			continue
+		}
+		args := f.carriesArgs(s)
+		takes, calls = takes || args, calls || len(s.results) > 0
+		if f.tells(s) {
+			told = append(told, s)
+			if args {
+				given = append(given, s)
+			}
+		}
+	}
+	if len(told) == 0 && (calls || !takes) {
+		return nil, false
+	}
+	if len(given) > 0 {
+		told = given
+	}
+	if ids := handlers(told); len(ids) == 1 {
+		t.handler, t.site = ids[0], told[0]
+		t.block, t.pos = t.site.Block, f.byID[t.handler].Pos
+	}
+	return t, takes
+}
+
+// handlers returns the functions that calls run, each once.
+func handlers(calls []*site) (ids []string) {
+	for _, s := range calls {
+		for _, c := range s.callees {
+			if !slices.Contains(ids, c.fn.ID) {
+				ids = append(ids, c.fn.ID)
+			}
+		}
+	}
+	return ids
+}
+
+// tells reports whether a model is told what a call returns: it becomes part of a message,
+// or of a value of a client's.
+func (f *finder) tells(s *site) bool {
+	results := slices.DeleteFunc(slices.Clone(s.results), func(p place) bool { return p == noPlace })
+	if len(results) == 0 {
+		return false
+	}
+	for to := range f.forward(results, false, false, nil).seen {
+		if f.said[to] || f.isClients(to) {
+			return true
+		}
+	}
+	return false
+}
+
+// isClients reports whether a place is a field of a type of a model's client.
+func (f *finder) isClients(p place) bool {
+	field, ok := strings.CutPrefix(f.net.names[p], "f ")
+	return ok && f.clients[moduleOf(typePackage(field))]
+}
+
+// typePackage returns the package in the name of a field.
+func typePackage(field string) string {
+	slash := strings.LastIndexByte(field, '/')
+	pkg, _, _ := strings.Cut(field[slash+1:], ".")
+	return field[:slash+1] + pkg
+}
+
+// usesArgs reports whether code under a comparison reads the arguments in line.
+func (f *finder) usesArgs(p *picked) bool {
+	return slices.ContainsFunc(p.in.Lookups, func(l valueflow.Lookup) bool {
+		return slices.Contains(p.test.Blocks, l.Block) && f.args.seen[p.in.at(l.Map)]
+	})
+}
+
+func (f *finder) text(fn *function, p valueflow.Place) string {
+	for _, v := range f.made[fn.at(p)] {
+		if v.isText {
+			return v.text
+		}
+	}
+	return ""
+}
