@@ -352,7 +352,7 @@ func (b *body) test(in *ssa.BinOp) {
 	if c, ok := y.(*ssa.Const); ok && (c.Value == nil || c.Value.Kind() != constant.String || constant.StringVal(c.Value) == "") {
 		return
 	}
-	t := Test{Block: int32(in.Block().Index), Pos: b.pos(in.Pos()), X: b.at(x), Y: b.at(y), YTypes: holders(y), Negated: in.Op == token.NEQ}
+	t := Test{Block: int32(in.Block().Index), Pos: b.pos(in.Pos()), X: b.at(x), Y: b.at(y), YTypes: holders(y)}
 	if t.X == NoPlace || t.Y == NoPlace {
 		return
 	}

@@ -134,13 +134,12 @@ type Call struct {
 
 // A Test compares text with text.
 type Test struct {
-	Block   int32
-	Pos     graph.Pos
-	X, Y    Place
-	YTypes  []string // the types through which Y is read
-	Prefix  bool     // Y is a prefix of X
-	Blocks  []int32  // those that run only where they are equal; nil if nobody can say
-	Negated bool     // nothing in Blocks: it is the other way that goes on
+	Block  int32
+	Pos    graph.Pos
+	X, Y   Place
+	YTypes []string // the types through which Y is read
+	Prefix bool     // Y is a prefix of X
+	Blocks []int32  // those that run only where they are equal; nil if nobody can say
 }
 
 // A Lookup takes what a map has for a key. With Range, the map is gone through, and Key is
