@@ -45,6 +45,9 @@ func (c *chart) gate(cy *cycle, t *tool) graph.Pos {
 	if fn := c.byID[t.handler]; fn != nil && c.asksUser[fn] {
 		return fn.Pos
 	}
+	if !cy.isRound() {
+		return t.in.Pos // what leads here was not seen
+	}
 	way := c.reaching(map[*function]bool{t.in: true})
 	for _, fn := range c.funcs {
 		if !way[fn] || !c.runs(cy.in, fn) {
@@ -57,12 +60,22 @@ func (c *chart) gate(cy *cycle, t *tool) graph.Pos {
 			if fn == cy.in && cy.loop != nil && !slices.Contains(cy.loop.Blocks, s.Block) {
 				continue // before the first round, or between two of them
 			}
+			if t.inline && fn == t.in && !slices.Contains(t.blocks, s.Block) && c.isCase(fn, s.Block) {
+				continue // it is about another tool
+			}
 			if s != t.site && (c.isHuman(s) || s.on != noPlace && s.Answers || c.asksAt(s)) {
 				return s.Pos
 			}
 		}
 	}
 	return graph.Pos{}
+}
+
+// isCase reports whether a block stands under a comparison of the name of a call.
+func (f *finder) isCase(fn *function, block int32) bool {
+	return slices.ContainsFunc(f.looked, func(p *picked) bool {
+		return p.in == fn && p.test != nil && slices.Contains(p.test.Blocks, block)
+	})
 }
 
 // asksAt reports whether a call runs a function that may ask somebody.

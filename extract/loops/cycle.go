@@ -149,6 +149,23 @@ func (c *chart) cycles(tools []*tool) (out []*cycle) {
 	return out
 }
 
+// mayCount reports whether a loop, or a function that it asks for a decision, compares a
+// number by size: a limit may be kept anywhere.
+func (c *chart) mayCount(cy *cycle) bool {
+	if cy.loop.Counts {
+		return true
+	}
+	counts := make(map[*function]bool)
+	for _, fn := range c.funcs {
+		counts[fn] = fn.Counts
+	}
+	return slices.ContainsFunc(cy.in.sites, func(s *site) bool {
+		return s.Answers && slices.Contains(cy.loop.Blocks, s.Block) && slices.ContainsFunc(s.callees, func(to callee) bool {
+			return counts[to.fn] || slices.ContainsFunc(c.calls[to.fn], func(next called) bool { return counts[next.fn] })
+		})
+	})
+}
+
 // runners returns, for each tool, the functions that come to run it.
 func (c *chart) runners(tools []*tool) map[*function]map[*function]bool {
 	out := make(map[*function]map[*function]bool)

@@ -48,6 +48,7 @@ type tool struct {
 	chosen  graph.Pos // where the name selects it
 	inline  bool      // it stands where its name is compared
 	blocks  []int32   // with inline: its code
+	unclear bool      // with inline: whether it is a tool is not known
 }
 
 // unknownName says why a tool has no name.

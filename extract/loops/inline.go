@@ -17,10 +17,9 @@ func (f *finder) inline(tests []*picked) (out []*tool) {
 		if len(p.test.Blocks) == 0 || p.test.Prefix {
 			continue
 		}
-		if t, args := f.under(p); t != nil {
-			out = append(out, t)
-			takes = takes || args
-		}
+		t, args := f.under(p)
+		out = append(out, t)
+		takes = takes || args && !t.unclear
 	}
 	if !takes {
 		return nil
@@ -28,9 +27,9 @@ func (f *finder) inline(tests []*picked) (out []*tool) {
 	return out
 }
 
-// under returns the tool that stands under a comparison, if a model is told what comes of
-// it, and whether it takes the arguments of the call. Its handler is the function that takes
-// them and of which the model is told, if there is one such function.
+// under returns the tool that stands under a comparison, and whether it takes the arguments
+// of the call. Its handler is the function that takes them and of which a model is told what
+// comes of it, if there is one such function. It is unclear if a model is told nothing.
 func (f *finder) under(p *picked) (t *tool, takes bool) {
 	t = &tool{name: f.text(p.in, p.test.Y), pos: p.pos, in: p.in, chosen: p.pos, block: p.test.Blocks[0], inline: true, blocks: p.test.Blocks}
 	takes = f.usesArgs(p)
@@ -49,9 +48,7 @@ func (f *finder) under(p *picked) (t *tool, takes bool) {
 			}
 		}
 	}
-	if len(told) == 0 && (calls || !takes) {
-		return nil, false
-	}
+	t.unclear = len(told) == 0 && (calls || !takes)
 	if len(given) > 0 {
 		told = given
 	}

@@ -118,6 +118,8 @@ func (c *chart) agent(cy *cycle) *graph.Agent {
 		return nil
 	}
 	switch {
+	case cy.loop != nil && cy.loop.Bound.State == graph.BoundUnlimited && c.mayCount(cy):
+		unknown(graph.UnknownBound, reason.Of(reason.MayCount), g.Pos)
 	case cy.loop != nil:
 		g.Bound = cy.loop.Bound
 	case cy.calls:
@@ -130,7 +132,7 @@ func (c *chart) agent(cy *cycle) *graph.Agent {
 		if t.inline && selected && slices.ContainsFunc(cy.tools, func(o *tool) bool { return !o.inline && o.name == t.name }) {
 			continue // what else the program does with calls of this tool
 		}
-		if t.inline && t.handler == "" && selected {
+		if t.inline && (t.unclear || t.handler == "" && selected) {
 			unknown(graph.UnknownTools, reason.Of(reason.Compared, t.name), t.pos)
 			continue
 		}
@@ -153,7 +155,7 @@ func (c *chart) agent(cy *cycle) *graph.Agent {
 }
 
 // isKnown reports whether anything is known of what a tool is.
-func (t *tool) isKnown() bool { return t.runs() != "" || t.why != nameComputed }
+func (t *tool) isKnown() bool { return !t.unclear && (t.runs() != "" || t.why != nameComputed) }
 
 // runs returns the function that has the code of a tool.
 func (t *tool) runs() string {

@@ -40,6 +40,8 @@ func (s *scanner) function(fn *ssa.Function) {
 
 // loops records the loops of the function.
 func (b *body) loops() {
+	counting := b.counting()
+	b.f.Counts = len(counting) > 0
 	if !slices.ContainsFunc(b.fn.Blocks, func(blk *ssa.BasicBlock) bool {
 		return slices.ContainsFunc(blk.Succs, func(s *ssa.BasicBlock) bool { return s.Dominates(blk) })
 	}) {
@@ -49,6 +51,7 @@ func (b *body) loops() {
 	lowered := l.Lower(b.fn)
 	for _, loop := range recipe.Loops(lowered) {
 		out := Loop{Blocks: loop.Blocks, Bound: loop.Bound, UntilError: loop.UntilError}
+		out.Counts = slices.ContainsFunc(counting, loop.Has)
 		for _, n := range loop.Blocks {
 			for _, instr := range b.fn.Blocks[n].Instrs {
 				if _, ok := instr.(*ssa.Phi); ok {
@@ -64,6 +67,47 @@ func (b *body) loops() {
 		}
 		b.f.Loops = append(b.f.Loops, out)
 	}
+}
+
+// counting returns the blocks that end by comparing a number with another by size, but for
+// those that go through a list, and for whether there are any elements.
+func (b *body) counting() (out []int32) {
+	for _, blk := range b.fn.Blocks {
+		branch, ok := blk.Instrs[len(blk.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		cond, ok := branch.Cond.(*ssa.BinOp)
+		if ok && isNumber(cond.X.Type()) && isBySize(cond.Op) && !goesThrough(cond) && !isSmall(cond.X) && !isSmall(cond.Y) {
+			out = append(out, int32(blk.Index))
+		}
+	}
+	return out
+}
+
+func isBySize(op token.Token) bool {
+	return op == token.LSS || op == token.LEQ || op == token.GTR || op == token.GEQ
+}
+
+func isNumber(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsInteger != 0
+}
+
+// isSmall reports whether a value is the constant 0 or 1.
+func isSmall(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.Value != nil && (c.Value.ExactString() == "0" || c.Value.ExactString() == "1")
+}
+
+// goesThrough reports whether a comparison is that of a loop through a list.
+func goesThrough(cond *ssa.BinOp) bool {
+	call, ok := cond.Y.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	fn, ok := call.Call.Value.(*ssa.Builtin)
+	return ok && fn.Name() == "len"
 }
 
 // over returns the struct type of the elements of the list in which an instruction of a loop

@@ -42,6 +42,7 @@ type Func struct {
 	Lookups []Lookup
 	Puts    []Put
 	Loops   []Loop
+	Counts  bool        // it compares a number with another by size
 	Waits   []graph.Pos // where an answer is received from a channel: see isAnswer
 }
 
@@ -165,6 +166,8 @@ type Loop struct {
 	Bound  graph.Bound
 	// UntilError: nothing ends it but an error of what it calls.
 	UntilError bool
+	// Counts: a number is compared with another by size in it, which may be a limit.
+	Counts bool
 	// Over are the types of the elements of lists from outside that it goes through.
 	Over []string
 }

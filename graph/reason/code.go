@@ -123,6 +123,7 @@ const (
 	RunnerLimits
 	AsksAgain
 	CallsItself
+	MayCount
 	ValuesUnread
 
 	// What a step does.

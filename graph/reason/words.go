@@ -122,6 +122,7 @@ var words = [numCodes]string{
 	RunnerLimits:   "whoever runs it may give a limit",
 	AsksAgain:      "what asks the model again was not seen",
 	CallsItself:    "the functions that ask the model call each other",
+	MayCount:       "numbers are compared by size on the way, and whether that is a limit was not understood",
 	ValuesUnread:   "package %s could not be read",
 
 	// What a step does.
