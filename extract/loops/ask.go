@@ -48,9 +48,9 @@ func (c *chart) gate(cy *cycle, t *tool) graph.Pos {
 	if !cy.isRound() {
 		return t.in.Pos // what leads here was not seen
 	}
-	way := c.reaching(map[*function]bool{t.in: true})
+	way, from := c.reaching(map[*function]bool{t.in: true}), c.runBy(cy)
 	for _, fn := range c.funcs {
-		if !way[fn] || !c.runs(cy.in, fn) {
+		if !way[fn] || !from[fn] {
 			continue
 		}
 		if len(fn.Waits) > 0 {
@@ -63,7 +63,7 @@ func (c *chart) gate(cy *cycle, t *tool) graph.Pos {
 			if t.inline && fn == t.in && !slices.Contains(t.blocks, s.Block) && c.isCase(fn, s.Block) {
 				continue // it is about another tool
 			}
-			if s != t.site && (c.isHuman(s) || s.on != noPlace && s.Answers || c.asksAt(s)) {
+			if s != t.site && (c.isHuman(s) || s.on != noPlace && s.Answers || c.asksAt(s, way)) {
 				return s.Pos
 			}
 		}
@@ -78,12 +78,32 @@ func (f *finder) isCase(fn *function, block int32) bool {
 	})
 }
 
-// asksAt reports whether a call runs a function that may ask somebody.
-func (c *chart) asksAt(s *site) bool {
-	return slices.ContainsFunc(s.callees, func(to callee) bool { return c.asksUser[to.fn] && !c.asks[to.fn] })
+// asksAt reports whether a call runs a function that may ask somebody about the call of a
+// tool: it is told of it, or says yes or no. It is not on the way itself.
+func (c *chart) asksAt(s *site, way map[*function]bool) bool {
+	about := s.Answers || c.carriesArgs(s) || slices.ContainsFunc(s.args, func(p place) bool { return p != noPlace && c.names.seen[p] })
+	return about && slices.ContainsFunc(s.callees, func(to callee) bool { return c.asksUser[to.fn] && !c.asks[to.fn] && !way[to.fn] })
 }
 
-// runs reports whether a function comes to run another one, or is it.
-func (c *chart) runs(from, to *function) bool {
-	return from == to || c.reaching(map[*function]bool{to: true})[from]
+// runBy returns the functions that a cycle comes to run, its own included.
+func (c *chart) runBy(cy *cycle) map[*function]bool {
+	out := map[*function]bool{cy.in: true}
+	var work []*function
+	for _, to := range c.calls[cy.in] {
+		if cy.loop == nil || slices.Contains(cy.loop.Blocks, to.block) {
+			work = append(work, to.fn)
+		}
+	}
+	for len(work) > 0 {
+		fn := work[len(work)-1]
+		work = work[:len(work)-1]
+		if out[fn] {
+			continue
+		}
+		out[fn] = true
+		for _, to := range c.calls[fn] {
+			work = append(work, to.fn)
+		}
+	}
+	return out
 }

@@ -69,17 +69,16 @@ func (b *body) loops() {
 	}
 }
 
-// counting returns the blocks that end by comparing a number with another by size, but for
-// those that go through a list, and for whether there are any elements.
+// counting returns the blocks that compare a number with another by size, but for those that
+// go through a list, and for whether there are any elements.
 func (b *body) counting() (out []int32) {
 	for _, blk := range b.fn.Blocks {
-		branch, ok := blk.Instrs[len(blk.Instrs)-1].(*ssa.If)
-		if !ok {
-			continue
-		}
-		cond, ok := branch.Cond.(*ssa.BinOp)
-		if ok && isNumber(cond.X.Type()) && isBySize(cond.Op) && !goesThrough(cond) && !isSmall(cond.X) && !isSmall(cond.Y) {
-			out = append(out, int32(blk.Index))
+		for _, instr := range blk.Instrs {
+			cond, ok := instr.(*ssa.BinOp)
+			if ok && isBySize(cond.Op) && isNumber(cond.X.Type()) && !goesThrough(cond) && !isSmall(cond.X) && !isSmall(cond.Y) {
+				out = append(out, int32(blk.Index))
+				break
+			}
 		}
 	}
 	return out
