@@ -17,7 +17,8 @@ import (
 )
 
 // addLoops adds the agents of m that are loops over a model, but for those that a package
-// has found on its own.
+// has found on its own. An agent belongs to the package with the loop and to the commands
+// that run it.
 func (m *Module) addLoops(imported []*Package) {
 	var graphs []*valueflow.Graph
 	named := make(map[string]bool)
@@ -32,7 +33,8 @@ func (m *Module) addLoops(imported []*Package) {
 		}
 	}
 	for _, a := range loops.Find(graphs) {
-		if named[a.Package] && !m.has(a) {
+		ofCommand := slices.ContainsFunc(a.Commands, func(path string) bool { return named[path] })
+		if (ofCommand || named[a.Package]) && !m.has(a) {
 			m.loops = append(m.loops, a)
 		}
 	}

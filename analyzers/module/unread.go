@@ -15,11 +15,13 @@ func (m *Module) unread(imported []*Package) []report.Finding {
 	var order []string
 	seen := make(map[string][]report.Seen)
 	read := make(map[string]*report.Scope)
+	moduleOf := make(map[string]string)
 	for _, p := range slices.Concat(m.Packages, imported) {
 		if read[p.Module] == nil {
 			order = append(order, p.Module)
 			read[p.Module] = new(report.Scope)
 		}
+		moduleOf[p.Path] = p.Module
 		seen[p.Module] = append(seen[p.Module], p.Seen...)
 		r := read[p.Module]
 		r.Workflows += len(p.Program.Workflows)
@@ -27,7 +29,7 @@ func (m *Module) unread(imported []*Package) []report.Finding {
 		r.Tools += len(p.Program.Tools)
 	}
 	for _, a := range m.loops {
-		if r := read[m.moduleOf(a.Package)]; r != nil {
+		if r := read[moduleOf[a.Package]]; r != nil {
 			r.Agents++
 			r.Tools += len(a.Agent.Tools)
 		}
@@ -41,14 +43,4 @@ func (m *Module) unread(imported []*Package) []report.Finding {
 		}
 	}
 	return out
-}
-
-// moduleOf returns the path of the module of a package.
-func (m *Module) moduleOf(pkg string) string {
-	for _, p := range m.Packages {
-		if p.Path == pkg {
-			return p.Module
-		}
-	}
-	return ""
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/module"
@@ -132,7 +133,9 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	if err := errors.Join(w.Write(r), w.Close()); err != nil {
 		return 0, err
 	}
-	c.summarize(r.Summary(), out, opts, !all.incomplete && !r.Unsure())
+	// A part of a module says little: who asks the model may stand in another.
+	everything := slices.Contains(patterns, "./...") && isModuleRoot(c.dir)
+	c.summarize(r.Summary(), out, opts, everything && !all.incomplete && !r.Unsure())
 	return exitCode(len(r.Listed(opts.Strict)), all.incomplete || !found.Checked() || r.Blocked() || missing), nil
 }
 

@@ -19,8 +19,9 @@ const Framework = "go"
 type Agent struct {
 	Agent    *graph.Agent
 	Workflow *graph.Workflow
-	Package  string // that has the loop
-	Func     string // that has it
+	Package  string   // that has the loop
+	Commands []string // that come to run it, by their packages; none for one of no command
+	Func     string   // that has it
 }
 
 // Find returns the agents of a module, sorted by position; graphs are those of its
@@ -30,14 +31,34 @@ type Agent struct {
 // each command.
 func Find(graphs []*valueflow.Graph) (out []Agent) {
 	for _, part := range commands(graphs) {
-		if slices.ContainsFunc(part, speaks) {
-			out = append(out, find(part)...)
+		if !slices.ContainsFunc(part, speaks) {
+			continue
+		}
+		for _, a := range find(part) {
+			for _, g := range part {
+				if g.Main {
+					a.Commands = append(a.Commands, g.Package)
+				}
+			}
+			out = append(out, a)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Agent) int {
 		return cmp.Or(a.Agent.Pos.Compare(b.Agent.Pos), cmp.Compare(a.Func, b.Func), cmp.Compare(a.text(), b.text()))
 	})
-	return slices.CompactFunc(out, func(a, b Agent) bool { return a.Func == b.Func && a.text() == b.text() })
+	return merged(out)
+}
+
+// merged leaves one of the agents that are the same for several commands.
+func merged(sorted []Agent) (out []Agent) {
+	for _, a := range sorted {
+		if n := len(out); n > 0 && out[n-1].Func == a.Func && out[n-1].text() == a.text() {
+			out[n-1].Commands = append(out[n-1].Commands, a.Commands...)
+			continue
+		}
+		out = append(out, a)
+	}
+	return out
 }
 
 // text returns what tells an agent from others.
@@ -97,7 +118,7 @@ func find(graphs []*valueflow.Graph) (out []Agent) {
 				g.Unknowns = append(g.Unknowns, graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.ValuesUnread, p.Package), Pos: g.Pos})
 			}
 		}
-		out = append(out, Agent{g, assembly.ModelFlow(g), cy.in.pkg, cy.in.ID})
+		out = append(out, Agent{Agent: g, Workflow: assembly.ModelFlow(g), Package: cy.in.pkg, Func: cy.in.ID})
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package valueflow
 // This file goes through a function.
 
 import (
+	"go/ast"
 	"go/constant"
 	"go/token"
 	"go/types"
@@ -52,21 +53,44 @@ func (b *body) loops() {
 	for _, loop := range recipe.Loops(lowered) {
 		out := Loop{Blocks: loop.Blocks, Bound: loop.Bound, UntilError: loop.UntilError}
 		out.Counts = slices.ContainsFunc(counting, loop.Has)
+		var first, last token.Pos
 		for _, n := range loop.Blocks {
 			for _, instr := range b.fn.Blocks[n].Instrs {
-				if _, ok := instr.(*ssa.Phi); ok {
-					continue // it stands where its variable is declared
-				}
 				if name := over(instr, loop); name != "" && !slices.Contains(out.Over, name) {
 					out.Over = append(out.Over, name)
 				}
-				if at := b.pos(instr.Pos()); at.IsValid() && (!out.Pos.IsValid() || at.Compare(out.Pos) < 0) {
-					out.Pos = at
+				// A phi stands where its variable is declared.
+				if _, ok := instr.(*ssa.Phi); ok || !instr.Pos().IsValid() {
+					continue
 				}
+				if first = min(instr.Pos(), first); !first.IsValid() {
+					first = instr.Pos()
+				}
+				last = max(instr.Pos(), last)
 			}
 		}
+		out.Pos = b.pos(b.statement(first, last))
 		b.f.Loops = append(b.f.Loops, out)
 	}
+}
+
+// statement returns where the innermost for statement begins that has two positions in it,
+// the first of them if there is none: labels make loops, too.
+func (b *body) statement(first, last token.Pos) token.Pos {
+	at := first
+	if syntax := b.fn.Syntax(); syntax != nil {
+		ast.Inspect(syntax, func(n ast.Node) bool {
+			if n == nil || first < n.Pos() || n.End() < last {
+				return n == syntax
+			}
+			switch n.(type) {
+			case *ast.ForStmt, *ast.RangeStmt:
+				at = n.Pos()
+			}
+			return true
+		})
+	}
+	return at
 }
 
 // counting returns the blocks that compare a number with another by size, but for those that

@@ -84,7 +84,7 @@ func loadCut(ctx context.Context, c Config, paths []string) (*loaded, error) {
 			n := cutFunctions(p, overlay)
 			l.cut[p.PkgPath] += n
 			progress = progress || n > 0
-			l.lost[p.PkgPath] = n == 0
+			l.lost[p.PkgPath] = n == 0 || round == rounds-1 // what is cut last is not loaded again
 		})
 		if !progress {
 			break
