@@ -25,6 +25,9 @@ type waiting struct {
 	site  int32
 }
 
+// maxEdges is how many places parameters are followed to. What lies beyond is not summarised.
+const maxEdges = 20_000_000
+
 // summarize finds the exits of all parameters.
 func (n *net) summarize() {
 	n.exits = make(map[place][]exit)
@@ -32,7 +35,7 @@ func (n *net) summarize() {
 	seen := make(map[pathEdge]bool)
 	var work []pathEdge
 	push := func(e pathEdge) {
-		if !seen[e] && !(e.loose && seen[pathEdge{e.from, e.at, false}]) {
+		if n.open = n.open || len(seen) >= maxEdges; len(seen) < maxEdges && !seen[e] && !(e.loose && seen[pathEdge{e.from, e.at, false}]) {
 			seen[e] = true
 			work = append(work, e)
 		}
