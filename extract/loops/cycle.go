@@ -133,6 +133,9 @@ func (c *chart) reaching(some map[*function]bool) map[*function]bool {
 // around it, or none.
 func (c *chart) cycles(tools []*tool) (out []*cycle) {
 	out = c.innermost(append(c.inLoops(tools), c.recursive(tools)...))
+	// A loop that waits for events is not what asks again, unless it sends them itself, which
+	// is not known; nor is one around it.
+	out = slices.DeleteFunc(out, func(cy *cycle) bool { return cy.loop != nil && cy.loop.Receives })
 	rest := make(map[*function]*cycle)
 	rounds := slices.Clone(out)
 	for _, t := range tools {

@@ -53,6 +53,10 @@ func (b *body) loops() {
 	for _, loop := range recipe.Loops(lowered) {
 		out := Loop{Blocks: loop.Blocks, Bound: loop.Bound, UntilError: loop.UntilError}
 		out.Counts = slices.ContainsFunc(counting, loop.Has)
+		out.Receives = slices.ContainsFunc(b.fn.Blocks[loop.Head].Instrs, func(in ssa.Instruction) bool {
+			receive, ok := in.(*ssa.UnOp)
+			return ok && receive.Op == token.ARROW
+		})
 		var first, last token.Pos
 		for _, n := range loop.Blocks {
 			for _, instr := range b.fn.Blocks[n].Instrs {

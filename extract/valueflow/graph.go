@@ -168,6 +168,8 @@ type Loop struct {
 	UntilError bool
 	// Counts: a number is compared with another by size in it, which may be a limit.
 	Counts bool
+	// Receives: each round begins with what comes out of a channel.
+	Receives bool
 	// Over are the types of the elements of lists from outside that it goes through.
 	Over []string
 }
