@@ -126,16 +126,16 @@ func find(graphs []*valueflow.Graph) (out []Agent) {
 // speaks reports whether a package has to do with a model's tool protocol.
 func speaks(g *valueflow.Graph) bool { return len(g.Roles) > 0 }
 
-// agent returns the agent that a cycle is. It is nil for code that compares the name of a call
-// and does not go round, which may be there to print it, and where nothing at all is known
-// of what runs.
+// agent returns the agent that a cycle is. It is nil where nothing at all is known of what
+// runs, and for code that compares the name of a call and tells no model what came of it: it
+// may be there to print it.
 func (c *chart) agent(cy *cycle) *graph.Agent {
 	g := &graph.Agent{Name: assembly.FuncName(cy.in.ID), Kind: graph.AgentLoop, Framework: Framework, Pos: cy.pos()}
 	unknown := func(what graph.UnknownKind, why reason.Reason, pos graph.Pos) {
 		g.Unknowns = append(g.Unknowns, graph.Unknown{What: what, Node: graph.None, Reason: why, Pos: pos})
 	}
 	selected := slices.ContainsFunc(cy.tools, func(t *tool) bool { return !t.inline })
-	if !selected && !cy.isRound() || !slices.ContainsFunc(cy.tools, (*tool).isKnown) {
+	if !slices.ContainsFunc(cy.tools, (*tool).isKnown) {
 		return nil
 	}
 	switch {
