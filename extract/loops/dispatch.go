@@ -74,7 +74,7 @@ func newFinder(n *net) *finder {
 		case r.Kind == valueflow.RoleSaid:
 			f.said[p] = true
 		}
-		if pkg := typePackage(strings.TrimPrefix(r.Name, "f ")); !n.own[pkg] {
+		if pkg := funcid.Package(strings.TrimPrefix(r.Name, "f ")); !n.own[pkg] {
 			f.clients[moduleOf(pkg)] = true
 		}
 	}
@@ -193,10 +193,10 @@ func (f *finder) tools() (out []*tool) {
 			tests[p.in] = append(tests[p.in], p)
 		}
 	}
-	for _, list := range tests {
-		out = append(out, f.inline(list)...)
+	for _, fn := range f.funcs {
+		out = append(out, f.inline(tests[fn])...)
 	}
-	slices.SortFunc(out, func(a, b *tool) int {
+	slices.SortStableFunc(out, func(a, b *tool) int {
 		return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(a.handler, b.handler), a.pos.Compare(b.pos), a.chosen.Compare(b.chosen))
 	})
 	return slices.CompactFunc(out, func(a, b *tool) bool {

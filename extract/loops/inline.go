@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // inline returns the tools of the names that code of a function compares the model's with:
@@ -89,14 +90,7 @@ func (f *finder) tells(s *site) bool {
 // isClients reports whether a place is a field of a type of a model's client.
 func (f *finder) isClients(p place) bool {
 	field, ok := strings.CutPrefix(f.net.names[p], "f ")
-	return ok && f.clients[moduleOf(typePackage(field))]
-}
-
-// typePackage returns the package in the name of a field.
-func typePackage(field string) string {
-	slash := strings.LastIndexByte(field, '/')
-	pkg, _, _ := strings.Cut(field[slash+1:], ".")
-	return field[:slash+1] + pkg
+	return ok && f.clients[moduleOf(funcid.Package(field))]
 }
 
 // usesArgs reports whether code under a comparison reads the arguments in line.

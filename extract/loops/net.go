@@ -38,7 +38,6 @@ type function struct {
 	*valueflow.Func
 	pkg   string
 	local []place // by place of its package
-
 	sites []*site
 }
 
@@ -66,8 +65,6 @@ type site struct {
 	args    []place
 	results []place
 	callees []callee
-	// guessed: what On holds is not known; every type of the module that fits counts.
-	guessed bool
 }
 
 // A callee is a function that a site may run. What a method value binds comes first.
@@ -133,9 +130,6 @@ func (n *net) add(g *valueflow.Graph) {
 		local[i] = p
 	}
 	for _, f := range g.Funcs {
-		if n.byID[f.ID] != nil && !strings.HasSuffix(f.ID, ".init") {
-			continue // analysed twice, with its tests and without
-		}
 		fn := &function{Func: f, pkg: g.Package, local: local}
 		for _, r := range f.Reads {
 			n.reads[fn.at(r.To)] = &read{fn.at(r.Base), r.Field, r.Of}
@@ -194,12 +188,8 @@ func (n *net) named(name string) place {
 // bind adds the edges of one function that a site may run.
 func (n *net) bind(s *site, c callee) {
 	s.callees = append(s.callees, c)
-	params := s.args
-	if c.recv != noPlace {
-		params = append([]place{c.recv}, params...)
-	}
-	for i, arg := range params {
-		param := n.named(valueflow.ParamName(c.fn.ID, i))
+	for i, arg := range n.params(s, c) {
+		param := n.paramOf(c, i)
 		n.edge(arg, param, edge{kind: enters, site: s.number})
 		n.edge(param, arg, edge{kind: returns, site: s.number})
 	}

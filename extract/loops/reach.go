@@ -84,30 +84,28 @@ type state struct {
 	inside bool
 }
 
-// A walk is a set of places with the way to each.
-type walk struct {
-	from map[state]state
-	seen map[place]bool
-}
+// A walk is a set of places.
+type walk struct{ seen map[place]bool }
 
 // forward returns the places that values at some places get to. With exact, only as what
 // they are; with fields, what is read of a field of what they are counts as well; with
 // outside, not what their own methods do with them.
 func (n *net) forward(start []place, exact, outside bool, fields map[place][]place) *walk {
-	w := &walk{make(map[state]state), make(map[place]bool)}
+	w := &walk{make(map[place]bool)}
+	seen := make(map[state]bool)
 	var work []state
-	push := func(s, from state) {
+	push := func(s state) {
 		if n.isFree(s.at) {
 			s.inside = false
 		}
-		if _, ok := w.from[s]; !ok {
-			w.from[s] = from
+		if !seen[s] {
+			seen[s] = true
 			w.seen[s.at] = true
 			work = append(work, s)
 		}
 	}
 	for _, p := range start {
-		push(state{p, false}, state{noPlace, false})
+		push(state{p, false})
 	}
 	for len(work) > 0 {
 		s := work[len(work)-1]
@@ -117,25 +115,25 @@ func (n *net) forward(start []place, exact, outside bool, fields map[place][]pla
 			case e.loose && exact:
 			case outside && e.kind == enters && n.sites[e.site].on == s.at:
 			case e.kind == moves:
-				push(state{e.other, s.inside}, s)
+				push(state{e.other, s.inside})
 			case e.kind == returns && !s.inside:
-				push(state{e.other, false}, s)
+				push(state{e.other, false})
 			case e.kind == enters:
-				push(state{e.other, true}, s)
+				push(state{e.other, true})
 				for _, x := range n.exits[e.other] {
 					if x.loose && exact {
 						continue
 					}
 					for _, r := range n.out[x.at] {
 						if r.kind == returns && r.site == e.site {
-							push(state{r.other, s.inside}, s)
+							push(state{r.other, s.inside})
 						}
 					}
 				}
 			}
 		}
 		for _, p := range fields[s.at] {
-			push(state{p, s.inside}, s)
+			push(state{p, s.inside})
 		}
 	}
 	return w

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // maxRounds is how often calls are resolved anew, as what they run may show what others
@@ -22,11 +23,12 @@ func (n *net) resolve() {
 			n.bind(s, callee{fn, noPlace})
 		}
 	}
-	for range maxRounds {
+	changed := true
+	for round := 0; changed && round < maxRounds; round++ {
 		n.summarize()
-		changed := false
+		changed = false
 		for _, s := range n.sites {
-			if s.on == noPlace || s.Method != "" && library.IsStandard(packageOf(s.Iface)) {
+			if s.on == noPlace || s.Method != "" && library.IsStandard(funcid.Package(s.Iface)) {
 				continue
 			}
 			for _, c := range n.dynamic(s) {
@@ -36,21 +38,10 @@ func (n *net) resolve() {
 				}
 			}
 		}
-		if !changed {
-			n.guess()
-			n.summarize()
-			return
-		}
 	}
-	n.open = true
-}
-
-func packageOf(typ string) string {
-	slash := strings.LastIndexByte(typ, '/')
-	if dot := strings.IndexByte(typ[slash+1:], '.'); dot >= 0 {
-		return typ[:slash+1+dot]
-	}
-	return typ
+	n.open = n.open || changed
+	n.guess()
+	n.summarize()
 }
 
 // dynamic returns the functions that a function value may be, or the methods of what an
@@ -96,14 +87,13 @@ func (n *net) guess() {
 	}
 	slices.Sort(names)
 	for _, s := range n.sites {
-		if s.Method == "" || len(s.callees) > 0 || library.IsStandard(packageOf(s.Iface)) {
+		if s.Method == "" || len(s.callees) > 0 || library.IsStandard(funcid.Package(s.Iface)) {
 			continue
 		}
 		iface := n.ifaces[s.Iface]
 		if iface == nil || len(iface.Methods) == 0 {
 			continue
 		}
-		s.guessed = true
 		for _, name := range names {
 			if fits(n.types[name], iface) {
 				if fn := n.method(name, s.Method); fn != nil {

@@ -64,10 +64,7 @@ type context struct {
 const maxDeep = 4
 
 func (c *context) enter(site int32) *context {
-	if c == nil {
-		return &context{site, nil, 1}
-	}
-	if c.deep >= maxDeep {
+	if c == nil || c.deep >= maxDeep {
 		return &context{site, nil, 1}
 	}
 	return &context{site, c, c.deep + 1}
