@@ -30,10 +30,10 @@ func (f *finder) inline(tests []*picked) (out []*tool) {
 
 // under returns the tool that stands under a comparison, and whether it takes the arguments
 // of the call. Its handler is the function that takes them and of which a model is told what
-// comes of it, if there is one such function. It is unclear if a model is told nothing.
+// comes of it, if there is one such function, and no library gets them in line. It is unclear if a model is told nothing.
 func (f *finder) under(p *picked) (t *tool, takes bool) {
 	t = &tool{name: f.text(p.in, p.test.Y), pos: p.pos, in: p.in, chosen: p.pos, block: p.test.Blocks[0], inline: true, blocks: p.test.Blocks}
-	takes = f.usesArgs(p)
+	takes = f.usesArgs(p) || f.usesOutside(p)
 	var told, given []*site // of the calls: of which a model is told, and these of them with arguments
 	calls := false
 	for _, s := range p.in.sites {
@@ -42,18 +42,27 @@ func (f *finder) under(p *picked) (t *tool, takes bool) {
 		}
 		args := f.carriesArgs(s)
 		takes, calls = takes || args, calls || len(s.results) > 0
-		if f.tells(s) {
+		if f.tells(s.results) {
 			told = append(told, s)
 			if args {
 				given = append(given, s)
 			}
 		}
 	}
-	t.unclear = len(told) == 0 && (calls || !takes)
+	var outside []place
+	for _, u := range p.in.Outside {
+		if slices.Contains(p.test.Blocks, u.Block) {
+			calls = true
+			for _, r := range u.Results {
+				outside = append(outside, p.in.at(r))
+			}
+		}
+	}
+	t.unclear = len(told) == 0 && (calls || !takes) && !f.tells(outside)
 	if len(given) > 0 {
 		told = given
 	}
-	if ids := handlers(told); len(ids) == 1 {
+	if ids := handlers(told); len(ids) == 1 && !f.usesOutside(p) {
 		t.handler, t.site = ids[0], told[0]
 		t.block, t.pos = t.site.Block, f.byID[t.handler].Pos
 	}
@@ -72,10 +81,10 @@ func handlers(calls []*site) (ids []string) {
 	return ids
 }
 
-// tells reports whether a model is told what a call returns: it becomes part of a message,
-// or of a value of a client's.
-func (f *finder) tells(s *site) bool {
-	results := slices.DeleteFunc(slices.Clone(s.results), func(p place) bool { return p == noPlace })
+// tells reports whether a model is told what calls return: it becomes part of a message, or
+// of a value of a client's.
+func (f *finder) tells(results []place) bool {
+	results = slices.DeleteFunc(slices.Clone(results), func(p place) bool { return p == noPlace })
 	if len(results) == 0 {
 		return false
 	}
@@ -97,6 +106,15 @@ func (f *finder) isClients(p place) bool {
 func (f *finder) usesArgs(p *picked) bool {
 	return slices.ContainsFunc(p.in.Lookups, func(l valueflow.Lookup) bool {
 		return slices.Contains(p.test.Blocks, l.Block) && f.args.seen[p.in.at(l.Map)]
+	})
+}
+
+// usesOutside reports whether code under a comparison hands the arguments to a library.
+func (f *finder) usesOutside(p *picked) bool {
+	return slices.ContainsFunc(p.in.Outside, func(u valueflow.Use) bool {
+		return slices.Contains(p.test.Blocks, u.Block) && slices.ContainsFunc(u.Args, func(a valueflow.Place) bool {
+			return a != valueflow.NoPlace && f.args.seen[p.in.at(a)]
+		})
 	})
 }
 

@@ -1,6 +1,8 @@
 package loops_test
 
 import (
+	"cmp"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -49,10 +51,14 @@ func TestShapes(t *testing.T) {
 // text prints agents as programs are printed.
 func text(found []loops.Agent) string {
 	p := new(graph.Program)
+	var handlers strings.Builder
 	for _, a := range found {
 		p.Agents = append(p.Agents, a.Agent)
+		for _, t := range a.Agent.Tools {
+			fmt.Fprintf(&handlers, "%s of %s runs %s\n", cmp.Or(t.Name, "?"), a.Agent.Name, t.Handler)
+		}
 	}
-	return extracttest.Text(p)
+	return extracttest.Text(p) + handlers.String()
 }
 
 // scan scans the packages below a directory. Each goes through its form for other processes.

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // handled returns the tools that a call runs, if a name selects what it is called on.
@@ -32,16 +34,35 @@ func (f *finder) members(s *site, p *picked) (out []*tool) {
 	list, complete := f.instances(s.on, nil)
 	for _, o := range list {
 		handler, ok := f.handler(s, o)
-		if !ok {
-			continue
+		if !ok && !f.isForeign(s, o) {
+			continue // what lies beside it, or has it in a field
 		}
-		names, _ := f.texts(p.in.at(p.test.Y), nil, &o)
-		out = append(out, f.namesOf(s, p, o, handler, names)...)
+		out = append(out, f.namesOf(s, p, o, handler, f.namesAt(p.in.at(p.test.Y), nil, o))...)
 	}
 	if !complete || len(out) == 0 {
-		out = append(out, &tool{why: nameComputed, pos: s.Pos, in: s.in, block: s.Block, site: s, chosen: p.pos})
+		out = append(out, unnamed(s, p, s.Pos))
 	}
 	return out
+}
+
+// unnamed returns a tool of which no more is known than where it may come from.
+func unnamed(s *site, p *picked, pos graph.Pos) *tool {
+	return &tool{why: nameComputed, pos: pos, in: s.in, block: s.Block, site: s, chosen: p.pos}
+}
+
+// isForeign reports whether a call may run a method of an object that is a library's.
+func (f *finder) isForeign(s *site, o instance) bool {
+	return s.Method != "" && o.typ != "" && o.typ != valueflow.MapType && o.object == nil && !f.own[funcid.Package(o.typ)]
+}
+
+// namesAt returns the names that an object says of itself at a place, none if it was not
+// found out what it says.
+func (f *finder) namesAt(p place, c *context, o instance) []instance {
+	names, complete := f.texts(p, c, &o)
+	if !complete {
+		return nil
+	}
+	return names
 }
 
 // handler returns the function that a call on an object runs.
@@ -86,7 +107,7 @@ func (f *finder) entries(s *site, p *picked) (out []*tool) {
 		}
 	}
 	if len(out) == 0 {
-		out = append(out, &tool{why: nameComputed, pos: s.Pos, in: s.in, block: s.Block, site: s, chosen: p.pos})
+		out = append(out, unnamed(s, p, s.Pos))
 	}
 	return out
 }
@@ -119,13 +140,14 @@ func (f *finder) entry(s *site, p *picked, fn *function, put *valueflow.Put) (ou
 	for _, c := range f.callsOf(fn) {
 		list, complete := f.instances(fn.at(put.Value), c)
 		for _, o := range list {
-			for _, run := range f.runs(s, o) {
-				names, _ := f.texts(fn.at(put.Key), c, &o)
-				out = append(out, f.namesOf(s, p, o, run, names)...)
+			runs, known := f.runs(s, o)
+			for _, run := range runs {
+				out = append(out, f.namesOf(s, p, o, run, f.namesAt(fn.at(put.Key), c, o))...)
 			}
+			complete = complete && known
 		}
-		if !complete {
-			out = append(out, &tool{why: nameComputed, pos: put.Pos, in: s.in, block: s.Block, site: s, chosen: p.pos})
+		if !complete || len(list) == 0 {
+			out = append(out, unnamed(s, p, put.Pos))
 		}
 	}
 	return out
@@ -165,32 +187,31 @@ func (f *finder) waysTo(fn *function, deep int) (out []*context) {
 }
 
 // runs returns what a call runs of an object that a map has: a method, the function
-// itself, or one in a field.
-func (f *finder) runs(s *site, o instance) (out []string) {
+// itself, one in a field, or a method of what the function makes; known says that there is
+// no more. An object of which the call runs nothing is no value of the map, but lies beside
+// one.
+func (f *finder) runs(s *site, o instance) (out []string, known bool) {
 	if h, ok := f.handler(s, o); ok {
-		return []string{h}
+		return []string{h}, true
 	}
-	if made := f.named(valueflow.ResultName(o.fn, 0)); s.Method != "" && made != noPlace {
-		list, _ := f.instances(made, nil) // what a constructor makes
-		for _, i := range list {
-			if h, ok := f.handler(s, i); ok {
-				out = append(out, h)
-			}
-		}
-		return out
+	var found []instance
+	made, r := f.named(valueflow.ResultName(o.fn, 0)), f.reads[s.on]
+	switch {
+	case f.isForeign(s, o):
+		return nil, false
+	case s.Method != "" && o.fn != "" && made != noPlace:
+		found, known = f.instances(made, nil)
+	case s.Method == "" && o.object != nil && r != nil && o.typ == r.of:
+		look := &search{net: f.net, steps: maxSteps}
+		found, known = look.of(o, r.field)
+		known = known && look.steps > 0
+	default:
+		return nil, true
 	}
-	if o.object == nil || s.Method != "" {
-		return nil
-	}
-	r := f.reads[s.on]
-	if r == nil {
-		return nil
-	}
-	found, _ := (&search{net: f.net, steps: maxSteps}).of(o, r.field)
-	for _, v := range found {
-		if v.fn != "" {
-			out = append(out, v.fn)
+	for _, i := range found {
+		if h, ok := f.handler(s, i); ok {
+			out = append(out, h)
 		}
 	}
-	return out
+	return out, known && len(out) > 0
 }

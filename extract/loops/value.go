@@ -216,7 +216,11 @@ func (s *search) field(p place, c *context) ([]instance, bool) {
 		}
 		return nil, false
 	}
-	bases := (&search{net: s.net, self: s.self, steps: 500, deep: s.deep}).find(r.base, c)
+	inner := &search{net: s.net, self: s.self, steps: 500, deep: s.deep}
+	bases := inner.find(r.base, c)
+	if inner.steps <= 0 { // others may be there, too
+		return nil, s.giveUp()
+	}
 	bases = slices.DeleteFunc(bases, func(i instance) bool { return i.object == nil || i.typ != r.of })
 	var out []instance
 	known := len(bases) > 0
@@ -249,7 +253,20 @@ func (s *search) of(o instance, field string) (out []instance, ok bool) {
 // mayBeSelf reports whether self may be at a place.
 func (s *search) mayBeSelf(p place, c *context) bool {
 	probe := &search{net: s.net, steps: 2000, deep: s.deep}
-	return slices.ContainsFunc(probe.find(p, c), func(i instance) bool {
+	found := slices.ContainsFunc(probe.find(p, c), func(i instance) bool {
 		return i.object == s.self.object && i.typ == s.self.typ && (i.object == nil || i.context.key() == s.self.context.key())
 	})
+	if !found && probe.steps <= 0 {
+		s.giveUp()
+	}
+	return found
+}
+
+// giveUp ends a search for what one object has: what others have is no answer. It reports
+// whether there is such an object.
+func (s *search) giveUp() bool {
+	if s.self != nil {
+		s.steps = 0
+	}
+	return s.self != nil
 }

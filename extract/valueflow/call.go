@@ -70,6 +70,9 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 			break
 		}
 		b.library(obj, &out, c, false)
+		if !slices.Contains(pure, obj.Pkg().Path()) {
+			b.f.Outside = append(b.f.Outside, Use{out.Block, out.Args, out.Results})
+		}
 		if out.Kind == CallPlain && !takesFunc(c) {
 			return
 		}
@@ -103,6 +106,12 @@ func signs(sig *types.Signature) (n int) {
 func isContext(t types.Type) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "context"
+}
+
+// pure are the packages whose functions make values of values, and print them at most.
+var pure = []string{
+	"bytes", "cmp", "context", "encoding/json", "errors", "fmt", "log", "log/slog", "maps", "math", "regexp", "slices", "sort",
+	"strconv", "strings", "sync", "time", "unicode", "unicode/utf8",
 }
 
 // isLibraryMethod reports whether a method of an interface is a library's.

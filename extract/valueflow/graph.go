@@ -38,6 +38,7 @@ type Func struct {
 	Dynamic []Dynamic
 	Reads   []Read
 	Calls   []Call
+	Outside []Use
 	Tests   []Test
 	Lookups []Lookup
 	Puts    []Put
@@ -131,6 +132,12 @@ type Call struct {
 	// Signs counts what shows that the function does something, and not only says something
 	// of itself: it takes a context, may fail, returns more than a decision.
 	Signs int
+}
+
+// A Use is a call of a library function that may do something with what it is given.
+type Use struct {
+	Block         int32
+	Args, Results []Place
 }
 
 // A Test compares text with text.
