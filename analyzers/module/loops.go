@@ -4,6 +4,7 @@ package module
 // asks the model, another has the tools, and a third wires them.
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
@@ -14,6 +15,7 @@ import (
 	"github.com/agentvet/agentvet/extract/loops"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // addLoops adds the agents of m that are loops over a model, but for those that a package
@@ -32,7 +34,7 @@ func (m *Module) addLoops(imported []*Package) {
 			graphs = append(graphs, p.Values)
 		}
 	}
-	for _, a := range loops.Find(graphs) {
+	for _, a := range m.find(graphs) {
 		ofCommand := slices.ContainsFunc(a.Commands, func(path string) bool { return named[path] })
 		if (ofCommand || named[a.Package]) && !m.has(a) {
 			m.loops = append(m.loops, a)
@@ -43,6 +45,19 @@ func (m *Module) addLoops(imported []*Package) {
 	m.Program.Workflows = append(m.Program.Workflows, part.Workflows...)
 	m.Program.Agents = append(m.Program.Agents, part.Agents...)
 	m.Program.Tools = append(m.Program.Tools, part.Tools...)
+	m.Program.Unknowns = append(m.Program.Unknowns, part.Unknowns...)
+}
+
+// find returns the agents without a framework. A panic is a defect of agentvet; it becomes an
+// unknown, which no verdict overlooks.
+func (m *Module) find(graphs []*valueflow.Graph) (found []loops.Agent) {
+	defer func() {
+		if r := recover(); r != nil {
+			found = nil
+			m.unfound = []graph.Unknown{{Node: graph.None, Reason: reason.Of(reason.Failure, fmt.Sprint(r)), Pos: graph.Pos{File: graphs[0].Package}}}
+		}
+	}()
+	return loops.Find(graphs)
 }
 
 // has reports whether a package has found an agent on its own: one of the same name in the
@@ -57,15 +72,18 @@ func (m *Module) has(a loops.Agent) bool {
 }
 
 // dropHalves drops what packages take for agents without a framework and of which they have
-// seen no more than a question to a model, where the whole module shows what answers it.
+// seen no more than a question to a model, where it is a question of an agent of the module.
 func (m *Module) dropHalves() {
-	if len(m.loops) == 0 {
-		return
+	asked := make(map[graph.Pos]bool)
+	for _, a := range m.loops {
+		for _, pos := range a.Asks {
+			asked[pos] = true
+		}
 	}
 	m.halves = make(map[graph.Pos]bool)
 	parts := make(map[*graph.Tool]bool)
 	m.Program.Agents = slices.DeleteFunc(m.Program.Agents, func(a *graph.Agent) bool {
-		half := a.Framework == loops.Framework && !slices.ContainsFunc(a.Tools, func(t *graph.Tool) bool { return t.Handler != "" })
+		half := a.Framework == loops.Framework && asked[a.Pos] && !slices.ContainsFunc(a.Tools, func(t *graph.Tool) bool { return t.Handler != "" })
 		if half {
 			m.halves[a.Pos] = true
 			for _, t := range a.Tools {
@@ -84,7 +102,7 @@ func (m *Module) dropHalves() {
 
 // loopProgram returns the agents that were added, as a program of their own.
 func (m *Module) loopProgram() *graph.Program {
-	p := new(graph.Program)
+	p := &graph.Program{Unknowns: m.unfound}
 	for _, a := range m.loops {
 		p.Workflows = append(p.Workflows, a.Workflow)
 		p.Agents = append(p.Agents, a.Agent)
@@ -112,13 +130,16 @@ func (m *Module) aboutLoops(o verify.Options) []report.Finding {
 }
 
 // context returns what tells a finding from others of its rule in the same file.
-func (m *Module) context(f *report.Finding) string {
+func (m *Module) context(f *report.Finding) (name string) {
 	for _, a := range m.loops {
-		if a.Agent.Pos.File == f.Pos.File {
+		switch {
+		case a.Agent.Pos == f.Pos:
 			return a.Func
+		case a.Agent.Pos.File == f.Pos.File && name == "":
+			name = a.Func
 		}
 	}
-	return ""
+	return name
 }
 
 // rules returns the policies that hold for what a package builds.

@@ -44,6 +44,8 @@ type Module struct {
 	loops []loops.Agent // agents without a framework, which no package shows alone
 	// halves are where a package has seen a part of one of them.
 	halves map[graph.Pos]bool
+	// unfound says why there may be more of them.
+	unfound []graph.Unknown
 }
 
 // Join puts together what packages say. Imported are packages of the same modules that

@@ -33,6 +33,20 @@ func (f *finder) asksModel(s *site) bool {
 	return false
 }
 
+// questionsOf returns where a cycle asks its model.
+func (c *chart) questionsOf(cy *cycle) (out []graph.Pos) {
+	if !cy.isRound() {
+		return nil
+	}
+	by := c.runBy(cy)
+	for _, s := range c.sites {
+		if by[s.in] && c.asksModel(s) {
+			out = append(out, s.Pos)
+		}
+	}
+	return out
+}
+
 // isHuman reports whether a call asks somebody at the terminal.
 func (f *finder) isHuman(s *site) bool {
 	return s.Kind == valueflow.CallHuman && (s.Who == valueflow.NoPlace || f.terminal.seen[s.in.at(s.Who)])

@@ -46,6 +46,7 @@ type tool struct {
 	block   int32
 	site    *site
 	chosen  graph.Pos // where the name selects it
+	prefix  string    // with namePrefix: how its name begins
 	inline  bool      // it stands where its name is compared
 	blocks  []int32   // with inline: its code
 	unclear bool      // with inline: whether it is a tool is not known
@@ -58,6 +59,7 @@ const (
 	nameKnown unknownName = iota
 	nameComputed
 	nameRemote
+	namePrefix
 )
 
 func newFinder(n *net) *finder {

@@ -15,10 +15,15 @@ import (
 func (f *finder) inline(tests []*picked) (out []*tool) {
 	takes := false
 	for _, p := range tests {
-		if len(p.test.Blocks) == 0 || p.test.Prefix {
+		if len(p.test.Blocks) == 0 { // what it decides, other conditions decide too
+			out = append(out, &tool{name: f.text(p.in, p.test.Y), pos: p.pos, in: p.in, chosen: p.pos, block: p.test.Block, inline: true, unclear: true})
 			continue
 		}
 		t, args := f.under(p)
+		if p.test.Prefix {
+			t.name, t.why = "", namePrefix
+			t.prefix = f.text(p.in, p.test.Y)
+		}
 		out = append(out, t)
 		takes = takes || args && !t.unclear
 	}

@@ -19,9 +19,10 @@ const Framework = "go"
 type Agent struct {
 	Agent    *graph.Agent
 	Workflow *graph.Workflow
-	Package  string   // that has the loop
-	Commands []string // that come to run it, by their packages; none for one of no command
-	Func     string   // that has it
+	Package  string      // that has the loop
+	Commands []string    // that come to run it, by their packages; none for one of no command
+	Func     string      // that has it
+	Asks     []graph.Pos // where it asks its model; none if no loop was seen
 }
 
 // Find returns the agents of a module, sorted by position; graphs are those of its
@@ -118,7 +119,7 @@ func find(graphs []*valueflow.Graph) (out []Agent) {
 				g.Unknowns = append(g.Unknowns, graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.ValuesUnread, p.Package), Pos: g.Pos})
 			}
 		}
-		out = append(out, Agent{Agent: g, Workflow: assembly.ModelFlow(g), Package: cy.in.pkg, Func: cy.in.ID})
+		out = append(out, Agent{Agent: g, Workflow: assembly.ModelFlow(g), Package: cy.in.pkg, Func: cy.in.ID, Asks: c.questionsOf(cy)})
 	}
 	return out
 }
@@ -194,6 +195,8 @@ func (t *tool) graph() *graph.Tool {
 		g.Unknown = reason.Of(reason.OfUnknown)
 	case nameRemote:
 		g.Unknown = reason.Of(reason.ServerTools)
+	case namePrefix:
+		g.Unknown = reason.Of(reason.NameBegins, t.prefix)
 	}
 	return g
 }

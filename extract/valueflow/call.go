@@ -56,7 +56,7 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 		out.Iface, out.Method = b.iface(c.Value.Type()), c.Method.Name()
 		out.On, out.OnTypes = b.at(c.Value), holders(c.Value)
 		if isLibraryMethod(b, c.Method) {
-			b.library(c.Method, &out, c, true)
+			b.library(c.Method, &out, c, v)
 		}
 	case callee == nil:
 		out.On, out.OnTypes = b.at(c.Value), holders(c.Value)
@@ -69,7 +69,7 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 			}
 			break
 		}
-		b.library(obj, &out, c, false)
+		b.library(obj, &out, c, v)
 		if !slices.Contains(pure, obj.Pkg().Path()) {
 			b.f.Outside = append(b.f.Outside, Use{out.Block, out.Args, out.Results})
 		}
@@ -202,7 +202,8 @@ var keeps = map[string]bool{
 
 // library records what a library function does to values: what its rows say, or else
 // that all it is given may get into all it returns and fills.
-func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, invoke bool) {
+func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, v *ssa.Call) {
+	invoke := c.IsInvoke()
 	key := library.KeyOf(fn)
 	if row := b.Table.Call(key); row != nil {
 		switch {
@@ -221,7 +222,7 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, invoke bool
 	case protocol.IsRemote(key):
 		out.Kind = CallRemote
 	}
-	b.compares(funcid.OfObject(fn), out, c)
+	b.compares(funcid.OfObject(fn), out, c, v)
 	exact := keeps[funcid.OfObject(fn)]
 	args := slices.Clone(out.Args)
 	if invoke {
@@ -248,7 +249,7 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, invoke bool
 	}
 	for i, from := range args {
 		for j, r := range out.Results {
-			b.add(Move{from, r, !exact && !b.passes(c, i, invoke, c.Signature().Results().At(j).Type())})
+			b.add(Move{from, r, !exact && !b.passes(c, i, c.Signature().Results().At(j).Type())})
 		}
 		for j, to := range args {
 			if i != j && j < len(c.Args) && !invoke && isPointer(c.Args[j].Type()) {
@@ -260,8 +261,8 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, invoke bool
 
 // passes reports whether what a library returns may be what it is given, as elements of
 // lists are: both have a type that the library does not know.
-func (b *body) passes(c *ssa.CallCommon, i int, invoke bool, result types.Type) bool {
-	if invoke || i >= len(c.Args) {
+func (b *body) passes(c *ssa.CallCommon, i int, result types.Type) bool {
+	if c.IsInvoke() || i >= len(c.Args) {
 		return false
 	}
 	if _, isFunc := result.Underlying().(*types.Signature); isFunc && types.Identical(c.Args[i].Type().Underlying(), result.Underlying()) {
@@ -338,12 +339,19 @@ func pick(list []Place, i int) []Place {
 }
 
 // compares records library functions that compare text.
-func (b *body) compares(fn string, out *Call, c *ssa.CallCommon) {
+func (b *body) compares(fn string, out *Call, c *ssa.CallCommon, v *ssa.Call) {
 	switch fn {
 	case "strings.EqualFold", "strings.HasPrefix", "strings.CutPrefix":
 		if len(c.Args) == 2 {
 			t := Test{Block: out.Block, Pos: out.Pos, X: out.Args[0], Y: out.Args[1], YTypes: holders(c.Args[1]), Prefix: fn != "strings.EqualFold"}
+			if v != nil {
+				t.Blocks = b.only(v, 0, c.Args[0])
+			}
 			b.f.Tests = append(b.f.Tests, t)
+			if t.X, t.Y = t.Y, t.X; !t.Prefix { // either may be the model's
+				t.YTypes = holders(c.Args[0])
+				b.f.Tests = append(b.f.Tests, t)
+			}
 		}
 	}
 }
@@ -365,7 +373,11 @@ func (b *body) test(in *ssa.BinOp) {
 	if t.X == NoPlace || t.Y == NoPlace {
 		return
 	}
-	t.Blocks = b.only(in, x)
+	side := 0
+	if in.Op == token.NEQ {
+		side = 1
+	}
+	t.Blocks = b.only(in, side, x)
 	b.f.Tests = append(b.f.Tests, t)
 	if !isConst(y) {
 		t.X, t.Y, t.YTypes = t.Y, t.X, holders(x)
@@ -373,17 +385,16 @@ func (b *body) test(in *ssa.BinOp) {
 	}
 }
 
-// only returns the blocks that run only where x equals something, as the comparison in
-// decides: those behind its way out, unless others come there but by comparing x.
-func (b *body) only(in *ssa.BinOp, x ssa.Value) (out []int32) {
-	for _, ref := range *in.Referrers() {
+// only returns the blocks that run only where x equals something, as a condition decides on
+// one side: those behind its way out, unless others come there but by comparing x.
+func (b *body) only(cond ssa.Value, side int, x ssa.Value) (out []int32) {
+	for _, ref := range *cond.Referrers() {
+		if _, ok := ref.(*ssa.DebugRef); ok {
+			continue
+		}
 		branch, ok := ref.(*ssa.If)
 		if !ok {
 			return nil
-		}
-		side := 0
-		if in.Op == token.NEQ {
-			side = 1
 		}
 		to := branch.Block().Succs[side]
 		for _, pred := range to.Preds {
@@ -405,6 +416,9 @@ func comparing(blk *ssa.BasicBlock, x ssa.Value) bool {
 	branch, ok := blk.Instrs[len(blk.Instrs)-1].(*ssa.If)
 	if !ok {
 		return false
+	}
+	if call, ok := branch.Cond.(*ssa.Call); ok {
+		return slices.ContainsFunc(call.Call.Args, func(v ssa.Value) bool { return alike(v, x) })
 	}
 	cond, ok := branch.Cond.(*ssa.BinOp)
 	return ok && (cond.Op == token.EQL || cond.Op == token.NEQ) && (alike(cond.X, x) || alike(cond.Y, x))

@@ -85,6 +85,7 @@ const (
 	NameByType
 	OneOf
 	Prefix
+	NameBegins
 
 	// Tools.
 	ToolsNode

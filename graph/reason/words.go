@@ -84,6 +84,7 @@ var words = [numCodes]string{
 	NameByType:   "its type %s computes the name",
 	OneOf:        "its %s is one of several",
 	Prefix:       "its prefix is not known",
+	NameBegins:   "its name begins with %q, and the model says the rest",
 
 	// Tools.
 	ToolsNode:        "the tools node is not known",

@@ -11,6 +11,6 @@ import (
 )
 
 func main() {
-	a := agent.New(vendors.Chat{}, 10, tools.Read{}, tools.Remove("/tmp/"))
+	a := agent.New(vendors.Chat{}, 10, tools.Read{}, tools.Remove("work/"))
 	a.Run(context.Background(), os.Args[1])
 }
