@@ -1,0 +1,206 @@
+package library_test
+
+// This file reads the tables of testdata/surface, and what types and directories have.
+
+import (
+	"go/ast"
+	"go/build"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// A surfaceTable is a file of testdata/surface: what a framework exports that no row reads.
+//
+//	package compose
+//	read ToolsNodeConfig.Tools ToolsNodeConfig.UnknownToolsHandler
+//	WithInputKey WithOutputKey -- which part of a map a step gets and gives
+//	Runnable -- the methods of what is compiled: it is complete
+//	*.GetType -- a name for logs
+//	package schema -- messages: nothing is built of them
+//
+// A package is named by its path below the module, "." for the root; one that is argued for
+// as a whole has no lines. What code beside the rows asks for by its name stands in a line of
+// `read`, and code of extract/NAME must have that name as a string. Everything else needs the
+// reason why it can neither add nor hide a tool, a step, a limit or a gate, or where what it
+// hides becomes an unknown. The name of a type stands for all members that it has, so a
+// configuration is better named field by field: a new field then fails. A line that argues
+// for nothing fails.
+type surfaceTable struct {
+	t     *testing.T
+	file  string
+	lines []*surfaceLine
+}
+
+type surfaceLine struct {
+	what   exported
+	number int
+	used   bool
+}
+
+func readSurface(t *testing.T, name string) *surfaceTable {
+	t.Helper()
+	tab := &surfaceTable{t: t, file: filepath.Join("testdata", "surface", name+".txt")}
+	text, err := os.ReadFile(tab.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	strs := stringsIn(t, filepath.Join("..", name))
+	pkg, n := "", 0
+	for line := range strings.Lines(string(text)) {
+		n++
+		head, reason, argued := strings.Cut(strings.TrimSpace(line), " -- ")
+		words := strings.Fields(head)
+		if len(words) == 0 || strings.HasPrefix(head, "#") {
+			continue
+		}
+		isRead, isPackage := words[0] == "read", words[0] == "package" && len(words) == 2
+		switch {
+		case isPackage && !argued:
+			pkg = words[1]
+			continue
+		case isPackage:
+			tab.lines = append(tab.lines, &surfaceLine{what: exported{words[1], ""}, number: n})
+			continue
+		case isRead == argued || argued && strings.TrimSpace(reason) == "":
+			t.Fatalf("%s:%d: want `read NAME…`, or `NAME… -- REASON`", tab.file, n)
+		case isRead:
+			words = words[1:]
+		}
+		for _, w := range words {
+			if _, field, _ := strings.Cut(w, "."); isRead && !strs[field] {
+				t.Errorf("%s:%d: no code of extract/%s asks for %q", tab.file, n, name, field)
+			}
+			tab.lines = append(tab.lines, &surfaceLine{what: exported{pkg, w}, number: n})
+		}
+	}
+	return tab
+}
+
+// allows reports whether a line is about something.
+func (tab *surfaceTable) allows(what exported) bool {
+	typ, member, isMember := strings.Cut(what.name, ".")
+	ok := false
+	for _, l := range tab.lines {
+		if l.what.pkg != what.pkg {
+			continue
+		}
+		if l.what == what || l.what.name == "" || isMember && (l.what.name == typ || l.what.name == "*."+member) {
+			l.used, ok = true, true
+		}
+	}
+	return ok
+}
+
+func (tab *surfaceTable) stale() {
+	for _, l := range tab.lines {
+		if !l.used {
+			tab.t.Errorf("%s:%d: nothing needs %s: it is not there, or read", tab.file, l.number, l.what)
+		}
+	}
+}
+
+// stringsIn returns the string literals in the code of a directory.
+func stringsIn(t *testing.T, dir string) map[string]bool {
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := make(map[string]bool)
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				s, _ := strconv.Unquote(lit.Value)
+				all[s] = true
+			}
+			return true
+		})
+	}
+	return all
+}
+
+// goDirs returns the directories of a module that have packages which others may import,
+// relative to its own, "" for the root.
+func goDirs(t *testing.T, root string) (dirs []string) {
+	err := filepath.WalkDir(root, func(dir string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		base := d.Name()
+		_, nested := os.Stat(filepath.Join(dir, "go.mod"))
+		switch {
+		case dir != root && (nested == nil || base == "internal" || base == "testdata" || base == "vendor" || strings.ContainsAny(base[:1], "._")):
+			return filepath.SkipDir
+		}
+		if p, err := build.Default.ImportDir(dir, 0); err == nil && p.Name != "main" && len(p.GoFiles) > 0 {
+			rel, err := filepath.Rel(root, dir)
+			dirs = append(dirs, filepath.ToSlash(rel))
+			return err
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(dirs)
+	return dirs
+}
+
+// structOf returns the struct type that t is, or is made of: by pointers, slices, maps and
+// channels.
+func structOf(t types.Type) (*types.Named, *types.Struct) {
+	for {
+		switch u := types.Unalias(t).(type) {
+		case *types.Pointer:
+			t = u.Elem()
+		case *types.Slice:
+			t = u.Elem()
+		case *types.Map:
+			t = u.Elem()
+		case *types.Named:
+			if s, ok := u.Underlying().(*types.Struct); ok {
+				return u.Origin(), s
+			}
+			if elem, ok := u.Underlying().(interface{ Elem() types.Type }); ok {
+				t = elem.Elem()
+				continue
+			}
+			return nil, nil
+		default:
+			return nil, nil
+		}
+	}
+}
+
+// fieldOf returns a field of a struct, promoted ones included, and the type that declares it.
+func fieldOf(t types.Type, name string) (*types.Named, *types.Var) {
+	named, str := structOf(t)
+	if named == nil {
+		return nil, nil
+	}
+	for f := range str.Fields() {
+		if f.Name() == name {
+			return named, f
+		}
+	}
+	for f := range str.Fields() {
+		if owner, inner := fieldOf(f.Type(), name); f.Embedded() && inner != nil {
+			return owner, inner
+		}
+	}
+	return nil, nil
+}
