@@ -9,7 +9,8 @@ package check
 // A predecessor p runs whenever n does, if a dominator of n leads to p over
 // unconditional edges alone. Whether one that also depends on decisions runs
 // together with an ungated one is not decided here: such joins are doubtful,
-// and a path through one gives the verdict Unknown. The cost is O((V+E) log V).
+// and a path through one gives the verdict Unknown, as does one into a node that
+// waits for what comes through one. The cost is O((V+E) log V).
 
 import "github.com/agentvet/agentvet/graph"
 
@@ -63,10 +64,12 @@ func (g *gates) waiting(b int32) joinGates {
 	tree := newDomTree(d)
 	forced := v.forcedFrom(d, tree)
 	unasked := make([]bool, v.n) // may leave the node with no human on the way
+	surely := make([]bool, v.n)  // and no doubt about a join on the way says otherwise
 	for i, n := range d.order {
-		free := i == 0
+		free, plain := i == 0, i == 0
 		for _, e := range v.x.In(n) {
 			free = free || d.edge[e] && unasked[v.from[e]]
+			plain = plain || d.edge[e] && surely[v.from[e]]
 		}
 		for _, e := range v.x.In(n) {
 			p := v.from[e]
@@ -77,15 +80,19 @@ func (g *gates) waiting(b int32) joinGates {
 			if v.is(n, waiting) && i > 0 && !(d.edge[e] && v.together(tree, forced, e)) {
 				j.doubtful[n] = e // without it n never runs
 			}
-			if !d.in[p] || !free || !d.edge[e] || unasked[p] {
+			if !d.in[p] || !free || !d.edge[e] || surely[p] {
 				continue
 			}
 			j.doubtful[n] = e
+			if unasked[p] {
+				continue
+			}
 			if i > 0 && (v.is(n, waiting) || v.together(tree, forced, e)) && g.delivers(b, p) {
 				j.gated[n] = true
 			}
 		}
 		unasked[n] = free && !j.gated[n] && !g.asks(b, n) && g.leaves(b, n) && g.maySkip(b, n)
+		surely[n] = unasked[n] && plain && j.doubtful[n] == none
 	}
 	return j
 }
