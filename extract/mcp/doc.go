@@ -56,7 +56,11 @@
 //
 // An elicitation is a question to the user. It is a gate if a condition depends on
 // its answer: a handler that only looks at the error goes on when the user
-// declines. In the handler it is an interrupt; in a closure around it, or in a
+// declines, and so does one that only looks whether the user declined when he closed the
+// question. In the protocol of 2026-07-28 a handler does not call: it returns a result
+// with InputRequests, and is called again with InputResponses. The way that returns the
+// question has asked, and what decides is the Action or the Content of the answer: that
+// there is an answer is no agreement. In the handler it is an interrupt; in a closure around it, or in a
 // middleware (AddReceivingMiddleware, WithToolHandlerMiddleware, Use), a wrapper;
 // where a way to the end, or to the handler, avoids it, it is conditional.
 // Middleware is observed with each tool's name, so tests for names count. Sampling
@@ -64,7 +68,9 @@
 //
 // # Not seen
 //
-// Filters that hide tools from some sessions (WithToolFilter): a tool that is
+// That Elicit fails where both sides speak the protocol of 2026-07-28: a call of it is
+// read as if it were answered, so a handler that goes on after its error is taken for one
+// that asked. Filters that hide tools from some sessions (WithToolFilter): a tool that is
 // hidden counts as offered. Prompts and resources. Which answer of an elicitation a
 // handler takes for consent. Hints that are not the same in all runs count as not
 // given. Handlers that reflection finds by name (one in reflect.ValueOf is

@@ -13,12 +13,28 @@ import (
 	"github.com/agentvet/agentvet/graph/reason"
 )
 
-// asks returns a predicate of the effects of b that ask a human and whose answer
-// some condition of b depends on.
+// asks returns a predicate of the effects of b that ask a human, or read what one
+// answered, and whose answer decides: some condition of b depends on it.
 func asks(b *assembly.Behaviour) func(assembly.Effect) bool {
-	return func(e assembly.Effect) bool {
-		return e.Kind == "human" && slices.ContainsFunc(b.Conds, func(c assembly.Cond) bool { return c.Row == e.Row.Key() })
+	return func(e assembly.Effect) bool { return e.Kind == "human" && decides(b, e.Row) }
+}
+
+// decides reports whether the answer of a row decides what b does. A user accepts,
+// declines or closes the question: who asks only whether one of the latter two
+// happened goes on after the other.
+func decides(b *assembly.Behaviour, answer *library.Call) bool {
+	refusals := make(map[string]bool)
+	for _, c := range b.Conds {
+		if c.Row != answer.Key() {
+			continue
+		}
+		if text, ok := c.Compares(); !ok || text != "decline" && text != "cancel" {
+			return true
+		} else {
+			refusals[text] = true
+		}
 	}
+	return len(refusals) == 2
 }
 
 // handlerGate returns the gate in a handler, or in what wraps it. One that is not read to

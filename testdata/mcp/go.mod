@@ -4,9 +4,9 @@ go 1.26
 
 require (
 	github.com/google/jsonschema-go v0.4.3
-	github.com/mark3labs/mcp-go v0.58.0
+	github.com/mark3labs/mcp-go v1.2.1
 	github.com/metoro-io/mcp-golang v0.16.0
-	github.com/modelcontextprotocol/go-sdk v1.7.0
+	github.com/modelcontextprotocol/go-sdk v1.8.0
 	github.com/strowk/foxy-contexts v0.1.0-beta.5
 	go.uber.org/fx v1.23.0
 )

@@ -12,13 +12,16 @@ import (
 // BodyGate returns the gate in the body of a handler: the effect for which asks
 // reports true. A way through the handler that neither asks nor has an answer
 // makes it conditional, and so does a handler that was not read to its end.
+// One that returns a question has asked.
 func BodyGate(b *interp.Behaviour, asks func(interp.Effect) bool) graph.Gate {
 	i := slices.IndexFunc(b.Effects, asks)
 	if i < 0 {
 		return graph.Gate{}
 	}
 	kind := graph.GateInterrupt
-	if !b.Known || b.Course.Avoids(func(s *interp.CourseStep) bool { return asks(s.Effect) || s.Kind == "answered" }) {
+	if !b.Known || b.Course.Avoids(func(s *interp.CourseStep) bool {
+		return asks(s.Effect) || s.Kind == "answered" || s.Kind == interp.StepAwaits
+	}) {
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}

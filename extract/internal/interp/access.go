@@ -109,7 +109,7 @@ func (m *Machine) fieldAddr(base Value, in *recipe.Instr, pos graph.Pos) Value {
 			m.literal(st, x.Cell, pos)
 			return Ptr{st.field(in.Sym)}
 		case *Unknown:
-			return Ptr{s.field(in.Type, in.Sym)}
+			return Ptr{m.noteReply(s, s.field(in.Type, in.Sym))}
 		case *Object:
 			return Part{s, in.Sym}
 		case *OneOf:
@@ -118,7 +118,7 @@ func (m *Machine) fieldAddr(base Value, in *recipe.Instr, pos graph.Pos) Value {
 	case *Struct:
 		return Ptr{x.field(in.Sym)}
 	case *Unknown:
-		return Ptr{x.field(in.Type, in.Sym)}
+		return Ptr{m.noteReply(x, x.field(in.Type, in.Sym))}
 	case *Object:
 		return Part{x, in.Sym}
 	case Part:

@@ -401,6 +401,7 @@ func (m *Machine) ret(fr *frame, in *recipe.Instr) exit {
 	for i, a := range in.Args {
 		vals[i] = m.get(fr, a)
 	}
+	m.noteAwaits(vals)
 	stops := m.noteReturned(fr, vals)
 	fr.returns = append(fr.returns, result{vals, slices.Clone(m.guard[fr.base:]), m.rec.at(), stops})
 	if stops || fails(fr.fn, vals) {

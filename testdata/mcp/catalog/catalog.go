@@ -15,6 +15,8 @@ import (
 	mailroomRedacted "example.com/mcpservers/mailroom/redacted"
 	notesBad "example.com/mcpservers/notes/bad"
 	notesClean "example.com/mcpservers/notes/clean"
+	outboxBad "example.com/mcpservers/outbox/bad"
+	outboxGated "example.com/mcpservers/outbox/gated"
 	ticketsBad "example.com/mcpservers/tickets/bad"
 	ticketsClean "example.com/mcpservers/tickets/clean"
 	weatherBad "example.com/mcpservers/weather/bad"
@@ -40,6 +42,8 @@ var Programs = []Program{
 	{"mailroom/redacted", mailroomRedacted.Serve},
 	{"notes/bad", notesBad.Serve},
 	{"notes/clean", notesClean.Serve},
+	{"outbox/bad", outboxBad.Serve},
+	{"outbox/gated", outboxGated.Serve},
 	{"tickets/bad", ticketsBad.Serve},
 	{"tickets/clean", ticketsClean.Serve},
 	{"weather/bad", weatherBad.Serve},

@@ -211,6 +211,7 @@ func WithBooleanItems(opts ...PropertyOption) PropertyOption    { return nil }
 type CallToolParams struct {
 	Name      string
 	Arguments any
+	MultiRoundTripParams
 }
 
 type CallToolRequest struct{ Params CallToolParams }
@@ -219,7 +220,27 @@ func (r CallToolRequest) GetString(key, other string) string       { return othe
 func (r CallToolRequest) GetBool(key string, other bool) bool      { return other }
 func (r CallToolRequest) RequireString(key string) (string, error) { return "", nil }
 
-type CallToolResult struct{ IsError bool }
+type (
+	InputRequest         struct{ Elicitation *ElicitationParams }
+	InputRequests        map[string]InputRequest
+	InputResponse        struct{ Elicitation *ElicitationResult }
+	InputResponses       map[string]InputResponse
+	MultiRoundTripResult struct {
+		InputRequests InputRequests
+		RequestState  string
+	}
+	MultiRoundTripParams struct {
+		InputResponses InputResponses
+		RequestState   string
+	}
+)
+
+func NewElicitationInputRequest(params ElicitationParams) InputRequest { return InputRequest{} }
+
+type CallToolResult struct {
+	MultiRoundTripResult
+	IsError bool
+}
 
 func NewToolResultText(text string) *CallToolResult  { return &CallToolResult{} }
 func NewToolResultError(text string) *CallToolResult { return &CallToolResult{IsError: true} }

@@ -68,3 +68,17 @@ type SessionWithSampling interface {
 func ServerFromContext(ctx context.Context) *MCPServer { return nil }
 
 func ServeStdio(s *MCPServer) error { return nil }
+
+type InputRequestBuilder struct{}
+
+func NewInputRequestBuilder(requestState string) *InputRequestBuilder { return &InputRequestBuilder{} }
+
+func (b *InputRequestBuilder) Elicit(id string, params mcp.ElicitationParams) *InputRequestBuilder {
+	return b
+}
+
+func (b *InputRequestBuilder) Sample(id string, params any) *InputRequestBuilder { return b }
+
+func (b *InputRequestBuilder) ToolResult() *mcp.CallToolResult { return nil }
+
+func ElicitationResponse(responses mcp.InputResponses, id string) *mcp.ElicitationResult { return nil }

@@ -38,15 +38,34 @@ type TextContent struct{ Text string }
 func (*TextContent) content() {}
 
 type CallToolResult struct {
-	Content []Content
-	IsError bool
+	Content       []Content
+	IsError       bool
+	InputRequests InputRequestMap
+	RequestState  string
 }
+
+type (
+	InputRequest     interface{ isInputRequest() }
+	InputRequestMap  map[string]InputRequest
+	InputResponse    interface{ isInputResponse() }
+	InputResponseMap map[string]InputResponse
+)
+
+func (*ElicitParams) isInputRequest() {}
+
+func (*CreateMessageParams) isInputRequest() {}
+
+func (*ElicitResult) isInputResponse() {}
+
+func (*CreateMessageResult) isInputResponse() {}
 
 type Params interface{ isParams() }
 
 type CallToolParamsRaw struct {
-	Name      string
-	Arguments []byte
+	Name           string
+	Arguments      []byte
+	InputResponses InputResponseMap
+	RequestState   string
 }
 
 func (*CallToolParamsRaw) isParams() {}
