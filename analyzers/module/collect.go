@@ -15,13 +15,17 @@ import (
 	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint/ssaflow"
 )
 
 // A finder is the result of a pass that reports findings.
 type finder interface{ Findings() []report.Finding }
 
 // A user is the result of the pass that follows data.
-type user interface{ Uses() *verify.Uses }
+type user interface {
+	Uses() *verify.Uses
+	Functions() *ssaflow.Kept
+}
 
 // Collector returns an analyzer whose result is a *Package: what the passes of a suite
 // say of a package. It reports nothing.
@@ -62,7 +66,7 @@ func collect(pass *analysis.Pass, suite []*analysis.Analyzer) *Package {
 			p.Ignores = set.Directives
 		}
 		if result, ok := pass.ResultOf[a].(user); ok {
-			p.Data = result.Uses()
+			p.Data, p.Functions = result.Uses(), result.Functions()
 		}
 		if result, ok := pass.ResultOf[a].(seer); ok {
 			p.Seen = result.Seen()

@@ -9,6 +9,8 @@
 //     caller's package has the whole workflow, and the template goes.
 //   - One package defines a tool and another gives it a handler; two packages see
 //     the same agent. It is one tool, and one agent.
+//   - An agent without a framework is spread over packages, and so is what its tools
+//     do with what the model says (loops.go, data.go).
 //   - A policy that names a step that no package has, a suppression that nothing
 //     needs, a sensitive tool that does not exist, a row on a library that nobody
 //     imports: no package alone can say so.

@@ -13,6 +13,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint/ssaflow"
 )
 
 type (
@@ -26,6 +27,7 @@ type (
 		Data      *verify.Uses          `json:"data,omitempty"`
 		Seen      []report.Seen         `json:"seen,omitempty"`
 		Values    []byte                `json:"values,omitempty"`
+		Functions *ssaflow.Kept         `json:"functions,omitempty"`
 		Ignores   []directive.Directive `json:"ignores,omitempty"`
 	}
 	// A filePolicy is a policy of a package: its rule is parsed again where it
@@ -49,7 +51,7 @@ func (p *Package) MarshalJSON() ([]byte, error) {
 	}
 	f := filePackage{
 		Path: p.Path, Module: p.Module, TestFiles: p.TestFiles,
-		Findings: p.Findings, Program: &program, Data: p.Data, Seen: p.Seen, Ignores: p.Ignores,
+		Findings: p.Findings, Program: &program, Data: p.Data, Seen: p.Seen, Functions: p.Functions, Ignores: p.Ignores,
 	}
 	if p.Values != nil {
 		var err error
@@ -71,7 +73,7 @@ func (p *Package) UnmarshalJSON(data []byte) error {
 	}
 	*p = Package{
 		Path: f.Path, Module: f.Module, TestFiles: f.TestFiles,
-		Findings: f.Findings, Program: f.Program, Data: f.Data, Seen: f.Seen, Ignores: f.Ignores,
+		Findings: f.Findings, Program: f.Program, Data: f.Data, Seen: f.Seen, Functions: f.Functions, Ignores: f.Ignores,
 	}
 	if f.Values != nil {
 		var err error

@@ -27,9 +27,9 @@ func (m *Module) addLoops(imported []*Package) {
 	for _, p := range m.Packages {
 		named[p.Path] = true
 	}
-	all := slices.Concat(m.Packages, imported)
-	slices.SortStableFunc(all, byPath)
-	for _, p := range all {
+	m.sight = slices.Concat(m.Packages, imported)
+	slices.SortStableFunc(m.sight, byPath)
+	for _, p := range m.sight {
 		if p.Values != nil {
 			graphs = append(graphs, p.Values)
 		}
@@ -111,8 +111,8 @@ func (m *Module) loopProgram() *graph.Program {
 	return p
 }
 
-// aboutLoops returns the findings on the agents that were added.
-func (m *Module) aboutLoops(o verify.Options) []report.Finding {
+// aboutLoops returns the findings on the agents that were added; said is what packages say.
+func (m *Module) aboutLoops(o verify.Options, said []report.Finding) []report.Finding {
 	out := verify.Program(m.loopProgram(), o)
 	for _, a := range m.loops {
 		own := &graph.Program{Workflows: []*graph.Workflow{a.Workflow}}
@@ -121,12 +121,18 @@ func (m *Module) aboutLoops(o verify.Options) []report.Finding {
 	for i := range out {
 		out[i].Context = m.context(&out[i])
 	}
-	out = o.Policy.Apply(out)
-	for _, p := range m.Packages {
-		s := &directive.Set{Directives: p.Ignores}
-		out = s.Apply(out, func(string) bool { return false })
+	judge := func(list []report.Finding) []report.Finding { return m.judge(list, o.Policy) }
+	return append(judge(out), m.aboutData(o, said, judge)...)
+}
+
+// judge lets the policy and the directives of the packages silence findings.
+func (m *Module) judge(list []report.Finding, p *policy.Policy) []report.Finding {
+	list = p.Apply(list)
+	for _, own := range m.sight {
+		s := &directive.Set{Directives: own.Ignores}
+		list = s.Apply(list, func(string) bool { return false })
 	}
-	return o.Policy.Apply(out)
+	return p.Apply(list)
 }
 
 // context returns what tells a finding from others of its rule in the same file.

@@ -12,6 +12,7 @@ import (
 	"github.com/agentvet/agentvet/extract/loops"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint/ssaflow"
 )
 
 // A Package is what the suite says of one package.
@@ -31,6 +32,8 @@ type Package struct {
 	Seen      []report.Seen  // places that may belong to an agent, read or not
 	// Values is what the package does with values, nil if the driver does not tell.
 	Values *valueflow.Graph
+	// Functions is what its functions do to data, nil if nothing follows data.
+	Functions *ssaflow.Kept
 	// Ignores are the directives of the package that silence findings.
 	Ignores []directive.Directive
 }
@@ -44,6 +47,8 @@ type Module struct {
 	loops []loops.Agent // agents without a framework, which no package shows alone
 	// halves are where a package has seen a part of one of them.
 	halves map[graph.Pos]bool
+	// sight is all packages that there are: those that nobody named, too.
+	sight []*Package
 	// unfound says why there may be more of them.
 	unfound []graph.Unknown
 }

@@ -124,6 +124,37 @@ func Doubtful(f *Finding) *Finding {
 	return f
 }
 
+// UnlessAsked makes f, a finding about a tool, unknown: at a place somebody may be asked
+// first.
+func UnlessAsked(f *Finding, at graph.Pos) *Finding {
+	if f.Verdict == verdict.Unknown {
+		return f
+	}
+	f.Verdict = verdict.Unknown
+	f.Message = fmt.Sprintf("it is not known whether somebody is asked before %s", f.Message)
+	f.Witness = append(slices.Clone(f.Witness), Step{Pos: at, Text: "here somebody may be asked"})
+	return f
+}
+
+// AndMore says that a tool does what f is about at some more places.
+func AndMore(f *Finding, places int) *Finding {
+	switch {
+	case places == 1:
+		f.Message += "; so it does at one more place"
+	case places > 1:
+		f.Message += fmt.Sprintf("; so it does at %d more places", places)
+	}
+	return f
+}
+
+// UnfollowedTool says that nothing is known of the data of a tool: the function that has its
+// code does not get what the model says from its callers.
+func UnfollowedTool(t *graph.Tool, function string) *Finding {
+	f := newFinding(rules.Undecided, t.Pos, "flows of data through tool %q are not known: %s has what the model says from elsewhere than its callers", t.Name, function)
+	f.Verdict, f.Subject = verdict.Unknown, t.Name
+	return f
+}
+
 // Crosses reports whether a hop of f is of a kind.
 func Crosses(f *taint.Flow, op taint.Op) bool {
 	return slices.ContainsFunc(f.Hops, func(h taint.Hop) bool { return h.Op == op })

@@ -33,6 +33,16 @@ func (f *finder) asksModel(s *site) bool {
 	return false
 }
 
+// asking returns the functions that ask a model, sorted.
+func (f *finder) asking() (out []string) {
+	for _, fn := range f.funcs {
+		if slices.ContainsFunc(fn.sites, f.asksModel) {
+			out = append(out, fn.ID)
+		}
+	}
+	return out
+}
+
 // questionsOf returns where a cycle asks its model.
 func (c *chart) questionsOf(cy *cycle) (out []graph.Pos) {
 	if !cy.isRound() {

@@ -18,6 +18,7 @@ type finder struct {
 	names, args *walk // what a model says: names of tools, and their arguments
 	argTypes    map[string]bool
 	nameTypes   map[string]bool
+	calls       map[string]bool // the types of calls that protocols have
 	looked      []*picked
 	terminal    *walk // what reads the terminal
 	answers     *walk // what reads the answers of servers
@@ -49,7 +50,8 @@ type tool struct {
 	prefix  string    // with namePrefix: how its name begins
 	inline  bool      // it stands where its name is compared
 	blocks  []int32   // with inline: its code
-	unclear bool      // with inline: whether it is a tool is not known
+	code    valueflow.Span
+	unclear bool // with inline: whether it is a tool is not known
 }
 
 // unknownName says why a tool has no name.
@@ -63,7 +65,7 @@ const (
 )
 
 func newFinder(n *net) *finder {
-	f := &finder{net: n, callers: make(map[*function][]*site), said: make(map[place]bool), clients: make(map[string]bool)}
+	f := &finder{net: n, callers: make(map[*function][]*site), said: make(map[place]bool), clients: make(map[string]bool), calls: make(map[string]bool)}
 	var names, args []place
 	for _, r := range n.roles {
 		p := n.named(r.Name)
@@ -85,7 +87,7 @@ func newFinder(n *net) *finder {
 	f.argTypes, f.nameTypes = f.holders(f.args), f.holders(f.names)
 	for _, r := range n.roles {
 		if r.Kind == valueflow.RoleCall {
-			f.nameTypes[r.Name] = true
+			f.nameTypes[r.Name], f.calls[r.Name] = true, true
 		}
 	}
 	for _, s := range n.sites {

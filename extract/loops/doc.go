@@ -39,14 +39,19 @@
 // of it: the gate is conditional, and the tools of the agent are not all known, so that
 // nothing is proved by it and nothing is held against it.
 //
+// # What they do with data
+//
+// That is package ssaflow's to say, which has read each function. A Run says where it
+// begins: the function and the parameters that carry the model's arguments, or the part of
+// a function where code stands in line. Calls says what functions call that their package
+// does not see. Package module puts the two together.
+//
 // # What it does not see
 //
 // Names that go through a database, a file or a map of any values by key. Who asks again
 // where a user interface or another process does, or a goroutine behind a channel: the bound
 // is unknown then. Agents that share one loop and differ in their tools are one agent, with
-// all of them. What a tool that was found does with its arguments beside the function that
-// runs it, and where its data goes: the rules on data look at the tools that a package finds
-// on its own. Descriptions and arguments of tools.
+// all of them. Descriptions and arguments of tools.
 //
 // Letters: n *net, f *finder or *function, s *site or *search, t *tool, c *chart or *context.
 package loops

@@ -37,7 +37,7 @@ func (f *finder) inline(tests []*picked) (out []*tool) {
 // of the call. Its handler is the function that takes them and of which a model is told what
 // comes of it, if there is one such function, and no library gets them in line. It is unclear if a model is told nothing.
 func (f *finder) under(p *picked) (t *tool, takes bool) {
-	t = &tool{name: f.text(p.in, p.test.Y), pos: p.pos, in: p.in, chosen: p.pos, block: p.test.Blocks[0], inline: true, blocks: p.test.Blocks}
+	t = &tool{name: f.text(p.in, p.test.Y), pos: p.pos, in: p.in, chosen: p.pos, block: p.test.Blocks[0], inline: true, blocks: p.test.Blocks, code: p.test.Code}
 	takes = f.usesArgs(p) || f.usesOutside(p)
 	var told, given []*site // of the calls: of which a model is told, and these of them with arguments
 	calls := false

@@ -23,6 +23,9 @@ type Agent struct {
 	Commands []string    // that come to run it, by their packages; none for one of no command
 	Func     string      // that has it
 	Asks     []graph.Pos // where it asks its model; none if no loop was seen
+	Runs     []Run       // how each of its tools is run
+	Calls    Calls       // of the program that it is part of
+	Asking   []string    // the functions of the program that ask a model, sorted
 }
 
 // Find returns the agents of a module, sorted by position; graphs are those of its
@@ -55,6 +58,7 @@ func merged(sorted []Agent) (out []Agent) {
 	for _, a := range sorted {
 		if n := len(out); n > 0 && out[n-1].Func == a.Func && out[n-1].text() == a.text() {
 			out[n-1].Commands = append(out[n-1].Commands, a.Commands...)
+			out[n-1].Calls = out[n-1].Calls.with(a.Calls)
 			continue
 		}
 		out = append(out, a)
@@ -109,8 +113,9 @@ func find(graphs []*valueflow.Graph) (out []Agent) {
 	f := newFinder(newNet(graphs))
 	tools := f.tools()
 	c := newChart(f, tools)
+	calls, asking := f.dynamicCalls(tools), f.asking()
 	for _, cy := range c.cycles(tools) {
-		g := c.agent(cy)
+		g, runs := c.agent(cy)
 		if g == nil {
 			continue
 		}
@@ -119,7 +124,7 @@ func find(graphs []*valueflow.Graph) (out []Agent) {
 				g.Unknowns = append(g.Unknowns, graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.ValuesUnread, p.Package), Pos: g.Pos})
 			}
 		}
-		out = append(out, Agent{Agent: g, Workflow: assembly.ModelFlow(g), Package: cy.in.pkg, Func: cy.in.ID, Asks: c.questionsOf(cy)})
+		out = append(out, Agent{Agent: g, Workflow: assembly.ModelFlow(g), Package: cy.in.pkg, Func: cy.in.ID, Asks: c.questionsOf(cy), Runs: runs, Calls: calls, Asking: asking})
 	}
 	return out
 }
@@ -130,14 +135,14 @@ func speaks(g *valueflow.Graph) bool { return len(g.Roles) > 0 }
 // agent returns the agent that a cycle is. It is nil where nothing at all is known of what
 // runs, and for code that compares the name of a call and tells no model what came of it: it
 // may be there to print it.
-func (c *chart) agent(cy *cycle) *graph.Agent {
-	g := &graph.Agent{Name: assembly.FuncName(cy.in.ID), Kind: graph.AgentLoop, Framework: Framework, Pos: cy.pos()}
+func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
+	g = &graph.Agent{Name: assembly.FuncName(cy.in.ID), Kind: graph.AgentLoop, Framework: Framework, Pos: cy.pos()}
 	unknown := func(what graph.UnknownKind, why reason.Reason, pos graph.Pos) {
 		g.Unknowns = append(g.Unknowns, graph.Unknown{What: what, Node: graph.None, Reason: why, Pos: pos})
 	}
 	selected := slices.ContainsFunc(cy.tools, func(t *tool) bool { return !t.inline })
 	if !slices.ContainsFunc(cy.tools, (*tool).isKnown) {
-		return nil
+		return nil, nil
 	}
 	switch {
 	case cy.loop != nil && cy.loop.Bound.State == graph.BoundUnlimited && c.mayCount(cy):
@@ -164,7 +169,7 @@ func (c *chart) agent(cy *cycle) *graph.Agent {
 				tool.Gate = graph.Gate{Kind: graph.GateConditional, Pos: at}
 				gated = append(gated, tool)
 			}
-			g.Tools = append(g.Tools, tool)
+			g.Tools, runs = append(g.Tools, tool), append(runs, c.run(t))
 		}
 	}
 	if len(gated) > 0 {
@@ -173,7 +178,7 @@ func (c *chart) agent(cy *cycle) *graph.Agent {
 	if c.open {
 		unknown(graph.UnknownTools, reason.Of(reason.TooDeep), g.Pos)
 	}
-	return g
+	return g, runs
 }
 
 // isKnown reports whether anything is known of what a tool is.

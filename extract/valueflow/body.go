@@ -28,6 +28,10 @@ type body struct {
 // function records what fn does.
 func (s *scanner) function(fn *ssa.Function) {
 	f := &Func{ID: funcid.Of(fn), Pos: s.pos(fn.Pos()), Params: len(fn.Params), Results: fn.Signature.Results().Len()}
+	for _, p := range fn.Params {
+		_, typ := elemStruct(p.Type())
+		f.ParamTypes = append(f.ParamTypes, typ)
+	}
 	b := &body{scanner: s, fn: fn, f: f,
 		places: make(map[ssa.Value]Place), results: make(map[ssa.Value][]Place), objects: make(map[ssa.Value]int)}
 	for _, blk := range fn.Blocks {

@@ -26,7 +26,7 @@ func (b *body) result(call *ssa.Call, i int) Place {
 // call records a call; v is its value, nil where it has none.
 func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 	c := instr.Common()
-	out := Call{Block: int32(instr.Block().Index), Pos: b.pos(instr.Pos()), On: NoPlace, Who: NoPlace}
+	out := Call{Block: int32(instr.Block().Index), Pos: b.pos(c.Pos()), On: NoPlace, Who: NoPlace}
 	_, out.Go = instr.(*ssa.Go)
 	out.Signs = signs(c.Signature())
 	for _, arg := range c.Args {
@@ -345,7 +345,7 @@ func (b *body) compares(fn string, out *Call, c *ssa.CallCommon, v *ssa.Call) {
 		if len(c.Args) == 2 {
 			t := Test{Block: out.Block, Pos: out.Pos, X: out.Args[0], Y: out.Args[1], YTypes: holders(c.Args[1]), Prefix: fn != "strings.EqualFold"}
 			if v != nil {
-				t.Blocks = b.only(v, 0, c.Args[0])
+				t.Blocks, t.Code = b.only(v, 0, c.Args[0])
 			}
 			b.f.Tests = append(b.f.Tests, t)
 			if t.X, t.Y = t.Y, t.X; !t.Prefix { // either may be the model's
@@ -377,7 +377,7 @@ func (b *body) test(in *ssa.BinOp) {
 	if in.Op == token.NEQ {
 		side = 1
 	}
-	t.Blocks = b.only(in, side, x)
+	t.Blocks, t.Code = b.only(in, side, x)
 	b.f.Tests = append(b.f.Tests, t)
 	if !isConst(y) {
 		t.X, t.Y, t.YTypes = t.Y, t.X, holders(x)
@@ -387,28 +387,46 @@ func (b *body) test(in *ssa.BinOp) {
 
 // only returns the blocks that run only where x equals something, as a condition decides on
 // one side: those behind its way out, unless others come there but by comparing x.
-func (b *body) only(cond ssa.Value, side int, x ssa.Value) (out []int32) {
+func (b *body) only(cond ssa.Value, side int, x ssa.Value) (out []int32, code Span) {
 	for _, ref := range *cond.Referrers() {
 		if _, ok := ref.(*ssa.DebugRef); ok {
 			continue
 		}
 		branch, ok := ref.(*ssa.If)
 		if !ok {
-			return nil
+			return nil, Span{}
 		}
 		to := branch.Block().Succs[side]
 		for _, pred := range to.Preds {
 			if !comparing(pred, x) {
-				return nil
+				return nil, Span{}
 			}
 		}
 		for _, blk := range b.fn.Blocks {
 			if to.Dominates(blk) {
 				out = append(out, int32(blk.Index))
+				code = b.widened(code, blk)
 			}
 		}
 	}
-	return out
+	return out, code
+}
+
+// widened returns a part of a file that has the positions of a block, too.
+func (b *body) widened(code Span, blk *ssa.BasicBlock) Span {
+	for _, instr := range blk.Instrs {
+		_, joins := instr.(*ssa.Phi) // it stands where its variable is declared
+		switch at := b.pos(instr.Pos()); {
+		case !at.IsValid(), joins:
+		case !code.From.IsValid():
+			code = Span{at, at}
+		case at.Compare(code.From) < 0:
+			code.From = at
+		case at.Compare(code.To) > 0:
+			code.To = at
+		}
+	}
+	return code
 }
 
 // comparing reports whether a block ends by comparing x, or something read as x is.

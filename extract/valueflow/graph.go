@@ -27,24 +27,26 @@ type Graph struct {
 
 // A Func is what one function does.
 type Func struct {
-	ID      string
-	Pos     graph.Pos
-	Params  int // with the receiver
-	Results int
-	Moves   []Move
-	Texts   []Text
-	Takes   []Taken
-	Objects []Object
-	Dynamic []Dynamic
-	Reads   []Read
-	Calls   []Call
-	Outside []Use
-	Tests   []Test
-	Lookups []Lookup
-	Puts    []Put
-	Loops   []Loop
-	Counts  bool        // it compares a number with another by size
-	Waits   []graph.Pos // where an answer is received from a channel: see isAnswer
+	ID     string
+	Pos    graph.Pos
+	Params int // with the receiver
+	// ParamTypes are the struct types that these are, or are lists, maps or pointers of.
+	ParamTypes []string
+	Results    int
+	Moves      []Move
+	Texts      []Text
+	Takes      []Taken
+	Objects    []Object
+	Dynamic    []Dynamic
+	Reads      []Read
+	Calls      []Call
+	Outside    []Use
+	Tests      []Test
+	Lookups    []Lookup
+	Puts       []Put
+	Loops      []Loop
+	Counts     bool        // it compares a number with another by size
+	Waits      []graph.Pos // where an answer is received from a channel: see isAnswer
 }
 
 // A Move says that what is at From gets to To.
@@ -148,6 +150,15 @@ type Test struct {
 	YTypes []string // the types through which Y is read
 	Prefix bool     // Y is a prefix of X
 	Blocks []int32  // those that run only where they are equal; nil if nobody can say
+	Code   Span     // from the first position of these to the last
+}
+
+// A Span is a part of a file, with both ends.
+type Span struct{ From, To graph.Pos }
+
+// Has reports whether a position is in s.
+func (s Span) Has(p graph.Pos) bool {
+	return p.File == s.From.File && s.From.Compare(p) <= 0 && p.Compare(s.To) <= 0
 }
 
 // A Lookup takes what a map has for a key. With Range, the map is gone through, and Key is

@@ -40,8 +40,12 @@ func Scan(in *Input) *Graph {
 	}
 	s.roles()
 	funcs := slices.Clone(in.Funcs)
-	if init := in.Pkg.Func("init"); init != nil {
-		funcs = append(funcs, init)
+	if init := in.Pkg.Func("init"); init != nil { // and the closures in package-level variables
+		for _, fn := range closures(init) {
+			if !slices.Contains(funcs, fn) {
+				funcs = append(funcs, fn)
+			}
+		}
 	}
 	for _, fn := range funcs {
 		if fn.Blocks != nil {
@@ -51,6 +55,15 @@ func Scan(in *Input) *Graph {
 	s.types()
 	slices.SortFunc(s.g.Ifaces, func(a, b Iface) int { return cmp.Compare(a.Name, b.Name) })
 	return s.g
+}
+
+// closures returns a function and those that stand in it.
+func closures(fn *ssa.Function) []*ssa.Function {
+	out := []*ssa.Function{fn}
+	for _, inner := range fn.AnonFuncs {
+		out = append(out, closures(inner)...)
+	}
+	return out
 }
 
 // imports returns the paths of what a package imports, sorted.

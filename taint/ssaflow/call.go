@@ -205,6 +205,9 @@ func (f *frame) resolveCall(k *call) (more bool) {
 	if k.handed {
 		return false
 	}
+	if f.callees != nil && k.given {
+		more = f.provided(k)
+	}
 	obj := k.fun.find()
 	if k.method == "" {
 		for _, id := range slices.Clone(obj.funcs) {
@@ -221,7 +224,7 @@ func (f *frame) resolveCall(k *call) (more bool) {
 		}
 		return more
 	}
-	return f.resolveMethod(k, obj)
+	return f.resolveMethod(k, obj) || more
 }
 
 // applyValue applies the function id, which k calls as a value: what it captured

@@ -41,6 +41,13 @@
 // nobody here calls is entered with data of their own, and so is what it returns, leaves
 // in its arguments, or in package-level variables.
 //
+// # Several packages
+//
+// Summaries see what a package imports. Where the whole module is in sight, Join puts them
+// together once more, in a program without code (keep.go): what is called by way of an
+// interface or a function value, and what nobody on the way provides, runs what the caller
+// of Join says.
+//
 // # Control
 //
 // With Input.Implicit, what decides whether an instruction runs (dependence.go) gets

@@ -73,6 +73,9 @@ type program struct {
 	imports     map[string]*taint.Summary
 	files       map[string]bool // of the package, nil until somebody asks
 	queue       []*function     // by index
+	// callees returns what a call runs of what nobody in sight provides; nil where all
+	// calls have callers who provide it.
+	callees func(graph.Pos) []string
 	// What some function has: without both, there are no flows.
 	sources, sinks bool
 }
@@ -274,6 +277,9 @@ type methodKey struct {
 // implementers returns the types of the package that have the method that k calls,
 // and implement its interface, if that is known.
 func (p *program) implementers(k *call) (keys []string) {
+	if p.in.Pkg == nil {
+		return nil
+	}
 	asked := methodKey{k.method, k.iface}
 	if keys, ok := p.implemented[asked]; ok {
 		return keys

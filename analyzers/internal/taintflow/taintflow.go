@@ -75,6 +75,7 @@ func factKey(p *policy.Policy) string {
 type Result struct {
 	all  []report.Finding
 	uses *verify.Uses
+	kept *ssaflow.Kept
 }
 
 // Findings returns all of it, sorted.
@@ -82,6 +83,10 @@ func (r *Result) Findings() []report.Finding { return r.all }
 
 // Uses returns what becomes of the annotations of the package's data.
 func (r *Result) Uses() *verify.Uses { return r.uses }
+
+// Functions returns what the functions of the package do to data, for the stage that sees
+// the module.
+func (r *Result) Functions() *ssaflow.Kept { return r.kept }
 
 // New returns the analyzer with options. It asks directives, an analyzer made by
 // directive.New, what the program silences.
@@ -129,7 +134,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 	owned := func(pattern string) bool { return rules.Matches(Group, pattern) }
 	uses := verify.UsesOf(program, flows, declared)
 	uses.Rows = slices.DeleteFunc(rows, func(u report.RowUse) bool { return u.State == report.RowUnread && len(u.Near) == 0 })
-	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned), uses}
+	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned), uses, result.Keep()}
 }
 
 // maxUnread is how many functions that are not read are findings of their own.

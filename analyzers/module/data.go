@@ -1,0 +1,278 @@
+package module
+
+// This file follows data through the tools of agents that no framework runs. What each of
+// their functions does to data its package has found out; which of them are run with what a
+// model says, and what they call that their package does not see, the whole module tells.
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/extract/loops"
+	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/taint"
+	"github.com/agentvet/agentvet/taint/agentflow"
+	"github.com/agentvet/agentvet/taint/ssaflow"
+)
+
+// aboutData returns what the rules on data say of the agents that were added, without what
+// a package has said already. The function judge lets the program silence findings.
+func (m *Module) aboutData(o verify.Options, said []report.Finding, judge func([]report.Finding) []report.Finding) (out []report.Finding) {
+	var kept []*ssaflow.Kept
+	for _, p := range m.sight {
+		if p.Functions != nil {
+			kept = append(kept, p.Functions)
+		}
+	}
+	if len(m.loops) == 0 || len(kept) == 0 {
+		return nil
+	}
+	joint := ssaflow.Join(kept)
+	joint.Table = o.Policy.Table()
+	known := func(f report.Finding) bool {
+		return slices.ContainsFunc(said, func(o report.Finding) bool { return o.Rule == f.Rule && o.Pos == f.Pos && f.Rule != rules.Undecided })
+	}
+	for i := range m.loops {
+		groups, alone := m.dataOf(&m.loops[i], joint)
+		for n, g := range append(groups, alone) {
+			g = slices.DeleteFunc(g, known)
+			for k := range g {
+				if fn := m.around(g[k].Pos); fn != nil {
+					g[k].Context = funcid.Key(topLevel(fn.ID))
+				}
+			}
+			if g = judge(g); n < len(groups) {
+				g = together(g)
+			}
+			for _, f := range g {
+				out = addOnce(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// addOnce adds f to findings, but for one that says the same of the same place: two agents
+// may have one tool. The shorter way is kept.
+func addOnce(list []report.Finding, f report.Finding) []report.Finding {
+	n := slices.IndexFunc(list, func(o report.Finding) bool { return o.Rule == f.Rule && o.Pos == f.Pos && o.Message == f.Message })
+	if n < 0 {
+		return append(list, f)
+	}
+	if len(f.Witness) < len(list[n].Witness) {
+		list[n] = f
+	}
+	return list
+}
+
+// together leaves one of the findings that are not silenced: they are about one tool that
+// has one kind of effect at several places.
+func together(g []report.Finding) (out []report.Finding) {
+	var best *report.Finding
+	more := -1
+	for i := range g {
+		switch f := &g[i]; {
+		case f.Suppressed != nil:
+			out = append(out, *f)
+			continue
+		case best == nil || preferred(f, best):
+			best = f
+		}
+		more++
+	}
+	if best != nil {
+		out = append(out, *report.AndMore(best, more))
+	}
+	return out
+}
+
+// preferred reports whether f tells more than g: what is certain, then the shorter way.
+func preferred(f, g *report.Finding) bool {
+	if f.Verdict != g.Verdict {
+		return g.Verdict == verdict.Unknown
+	}
+	return cmp.Or(cmp.Compare(len(f.Witness), len(g.Witness)), report.ComparePos(f.Pos, g.Pos)) < 0
+}
+
+// dataOf returns what the rules on data say of one agent: what a tool does to the machine in
+// groups, the rest apart.
+func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (groups [][]report.Finding, alone []report.Finding) {
+	result, unread := joint.Result(func(at graph.Pos) []string { return a.Calls[at] })
+	flows, complete := agentflow.Flows(&agentflow.Input{
+		Program: &graph.Program{Agents: []*graph.Agent{a.Agent}, Tools: a.Agent.Tools},
+		Result:  result, Func: handlers(a),
+	})
+	flows = slices.DeleteFunc(flows, func(f taint.Flow) bool { return isOfAnother(a, &f) || m.asksModel(a, &f) })
+	groups, alone = judgedByTool(flows, func(f *taint.Flow) graph.Pos { return gateOf(a, f) })
+	if !complete {
+		alone = append(alone, *report.UnreadFunction("", a.Agent.Pos))
+	}
+	for _, id := range unread() {
+		at := a.Agent.Pos
+		if fn := m.function(id); fn != nil {
+			at = fn.Pos
+		}
+		alone = append(alone, *report.UnreadFunction(funcid.Key(id), at))
+	}
+	for i, r := range a.Runs {
+		if t := a.Agent.Tools[i]; r.Blind {
+			alone = append(alone, *report.UnfollowedTool(t, funcid.Key(r.Func)))
+		}
+	}
+	return groups, alone
+}
+
+// function returns what is known of the function with an identity, nil if that is nothing.
+func (m *Module) function(id string) *valueflow.Func {
+	for _, p := range m.sight {
+		if p.Values == nil || p.Path != funcid.Package(id) {
+			continue
+		}
+		for _, fn := range p.Values.Funcs {
+			if fn.ID == id {
+				return fn
+			}
+		}
+	}
+	return nil
+}
+
+// around returns the function around a position, nil if there is none.
+func (m *Module) around(pos graph.Pos) (found *valueflow.Func) {
+	for _, p := range m.sight {
+		if p.Values == nil {
+			continue
+		}
+		for _, fn := range p.Values.Funcs {
+			if fn.Pos.File == pos.File && fn.Pos.Compare(pos) <= 0 && (found == nil || found.Pos.Compare(fn.Pos) < 0) {
+				found = fn
+			}
+		}
+	}
+	return found
+}
+
+// handlers returns what finds the functions that run the tools of an agent.
+func handlers(a *loops.Agent) func(id string) agentflow.Func {
+	byID := make(map[string]agentflow.Func)
+	for _, r := range a.Runs {
+		fn := byID[r.Func]
+		fn.ID, fn.Data = r.Func, append(fn.Data, r.Data...)
+		byID[r.Func] = fn
+	}
+	return func(id string) agentflow.Func { return byID[id] }
+}
+
+// isOfAnother reports whether f is said to go through a tool whose code stands beside that
+// of others, and goes through the code of one of these and not through its own.
+func isOfAnother(a *loops.Agent, f *taint.Flow) bool {
+	passes := func(code valueflow.Span) bool {
+		return slices.ContainsFunc(f.Hops, func(h taint.Hop) bool { return code.Has(h.Pos) })
+	}
+	for i, t := range a.Agent.Tools {
+		r := &a.Runs[i]
+		isOf := func(h taint.Hop) bool { return h.Pos == t.Pos && h.Name == t.Name }
+		if slices.ContainsFunc(f.Hops, isOf) && slices.ContainsFunc(r.Others, passes) && !passes(r.Code) {
+			return true
+		}
+	}
+	return false
+}
+
+// asksModel reports whether f ends in, or comes out of, code that asks a model: what goes
+// there are questions, and what comes back is what the model says.
+func (m *Module) asksModel(a *loops.Agent, f *taint.Flow) bool {
+	isAsking := func(pos graph.Pos) bool {
+		around := m.around(pos)
+		return around != nil && slices.ContainsFunc(a.Asking, func(id string) bool { return topLevel(id) == topLevel(around.ID) })
+	}
+	sends := f.Sink.Kind == agentflow.KindOutward || f.Sink.Kind == "url"
+	return sends && isAsking(f.Sink.Pos) || f.Source.Labels.Has("fetched") && isAsking(f.Source.Pos)
+}
+
+// topLevel returns the declared function in which one with an identity stands.
+func topLevel(id string) string {
+	id, _, _ = strings.Cut(id, "$")
+	return id
+}
+
+// gateOf returns where somebody may be asked before the last tool on a way runs, not valid
+// if nobody is.
+func gateOf(a *loops.Agent, f *taint.Flow) (at graph.Pos) {
+	tool := f.Source
+	for _, h := range f.Hops {
+		if h.Op == taint.OpModel {
+			tool.Name = h.Name
+		}
+	}
+	for _, t := range a.Agent.Tools {
+		if t.Name == tool.Name && t.Gate.Kind != graph.GateNone {
+			at = t.Gate.Pos
+		}
+	}
+	return at
+}
+
+// An effect is what the data of a tool does to the machine.
+type effect struct {
+	tool string
+	pos  graph.Pos
+	kind string
+}
+
+// judgedByTool returns what there is to say of flows: for each tool and each kind of effect
+// a group, and the rest. Where somebody may be asked first, it is not known whether anything
+// is wrong; gate says where.
+func judgedByTool(flows []taint.Flow, gate func(*taint.Flow) graph.Pos) (groups [][]report.Finding, alone []report.Finding) {
+	byTool := make(map[effect][]taint.Flow)
+	var order []effect
+	var rest []taint.Flow
+	for _, f := range flows {
+		e := effect{f.Source.Name, f.Source.Pos, f.Sink.Kind}
+		switch {
+		case !slices.Contains(taint.Marked, f.Sink.Kind):
+			rest = append(rest, f)
+			continue
+		case !f.Source.Labels.Has(agentflow.LabelModel):
+			continue // it gets to the tool by way of the model, which has a say in it itself
+		case byTool[e] == nil:
+			order = append(order, e)
+		}
+		byTool[e] = append(byTool[e], f)
+	}
+	for _, e := range order {
+		groups = append(groups, unlessAsked(byTool[e], gate))
+	}
+	return groups, unlessAsked(rest, gate)
+}
+
+// unlessAsked returns the findings about flows; those that need one before which somebody
+// may be asked are unknown.
+func unlessAsked(flows []taint.Flow, gate func(*taint.Flow) graph.Pos) []report.Finding {
+	var free []taint.Flow
+	var at graph.Pos
+	for _, f := range flows {
+		if g := gate(&f); g.IsValid() {
+			at = g
+		} else {
+			free = append(free, f)
+		}
+	}
+	out := verify.Flows(free, nil)
+	if len(free) == len(flows) {
+		return out
+	}
+	for _, f := range verify.Flows(flows, nil) {
+		if !slices.ContainsFunc(out, func(o report.Finding) bool { return o.Rule == f.Rule && o.Pos == f.Pos }) {
+			out = append(out, *report.UnlessAsked(&f, at))
+		}
+	}
+	return out
+}

@@ -1,0 +1,43 @@
+// Command asked asks its user before one of its tools runs.
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+
+	"example.com/module/flow/model"
+)
+
+var tools = map[string]func(ctx context.Context, args string) (string, error){"shell": shell, "remove": remove}
+
+func shell(ctx context.Context, args string) (string, error) {
+	fmt.Print("run ", args, "? ")
+	if answer, _ := bufio.NewReader(os.Stdin).ReadString('\n'); answer != "yes\n" {
+		return "the user said no", nil
+	}
+	out, err := exec.CommandContext(ctx, "sh", "-c", args).CombinedOutput()
+	return string(out), err
+}
+
+func remove(_ context.Context, args string) (string, error) { return "", os.RemoveAll(args) }
+
+func main() {
+	ctx, history := context.Background(), []model.Message{{Role: "user", Content: os.Args[1]}}
+	for {
+		answer, err := model.Ask(ctx, history, nil)
+		if err != nil || len(answer.ToolCalls) == 0 {
+			return
+		}
+		history = append(history, answer)
+		for _, c := range answer.ToolCalls {
+			result := "no such tool"
+			if run := tools[c.Function.Name]; run != nil {
+				result, _ = run(ctx, c.Function.Arguments)
+			}
+			history = append(history, model.Message{Role: "tool", ToolCallID: c.ID, Content: result})
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package loops
+
+// This file says how tools are run, for those who follow the data of a call.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Run is how a tool is run.
+type Run struct {
+	Func string // the handler, or the function in which the code stands; "" if that is not known
+	// Data are the parameters of Func that carry what the model says, the receiver counted.
+	// There are none where Func has it from elsewhere: it asks the model itself.
+	Data []int
+	// Code is what serves the tool where Func has code for others too, Others is theirs.
+	Code   valueflow.Span
+	Others []valueflow.Span
+	// Blind: the tool may take arguments that Func has from elsewhere than its callers.
+	Blind bool
+}
+
+// Calls says which functions calls may run that name none: of a function value, or of a
+// method of an interface value.
+type Calls map[graph.Pos][]string
+
+// dynamicCalls returns those calls of a net, but for the ones that run tools: what a model
+// says to a tool that asks a model in turn gets to other tools by way of that model.
+func (n *net) dynamicCalls(tools []*tool) Calls {
+	out := make(Calls)
+	runs := make(map[*site]bool)
+	for _, t := range tools {
+		runs[t.site] = true
+	}
+	for _, s := range n.sites {
+		if s.on == noPlace || runs[s] {
+			continue
+		}
+		for _, c := range s.callees {
+			out.add(s.Pos, c.fn.ID)
+		}
+	}
+	return out
+}
+
+func (c Calls) add(pos graph.Pos, fn string) {
+	list := c[pos]
+	if n, found := slices.BinarySearch(list, fn); !found {
+		c[pos] = slices.Insert(list, n, fn)
+	}
+}
+
+// with returns the calls of two programs.
+func (c Calls) with(o Calls) Calls {
+	out := make(Calls)
+	for _, part := range []Calls{c, o} {
+		for pos, list := range part {
+			for _, fn := range list {
+				out.add(pos, fn)
+			}
+		}
+	}
+	return out
+}
+
+// run returns how a tool is run.
+func (f *finder) run(t *tool) Run {
+	r := Run{Func: t.runs()}
+	fn := f.byID[r.Func]
+	switch {
+	case fn == nil: // of a library, or not read
+		r.Blind = r.Func != ""
+	case t.inline && t.handler == "":
+		r.Data, r.Code, r.Others = f.given(fn), t.code, f.others(t)
+		r.Blind = len(r.Data) == 0
+	case t.site != nil:
+		r.Data = f.carried(fn, t.site)
+		r.Blind = len(r.Data) == 0 && strings.Contains(fn.ID, "$")
+	}
+	return r
+}
+
+// others returns the code that stands beside that of a tool and serves others.
+func (f *finder) others(t *tool) (out []valueflow.Span) {
+	for _, p := range f.looked {
+		if p.in == t.in && p.test != nil && len(p.test.Blocks) > 0 && p.test.Code != t.code && !slices.Contains(out, p.test.Code) {
+			out = append(out, p.test.Code)
+		}
+	}
+	return out
+}
+
+// carried returns the parameters of a function that carry what a model says, where a call
+// runs it. The receiver may be no argument of the call.
+func (f *finder) carried(fn *function, s *site) (out []int) {
+	first := fn.Params - len(s.args)
+	if first < 0 || first > 1 { // it stands behind another function
+		return all(fn)
+	}
+	for i, p := range s.args {
+		if p != noPlace && f.args.seen[p] || f.isCall(fn, first+i) {
+			out = append(out, first+i)
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for i, typ := range s.ArgType {
+		if f.argTypes[typ] {
+			out = append(out, first+i)
+		}
+	}
+	return out
+}
+
+// given returns the parameters of a function that carry what a model says, wherever it is
+// called.
+func (f *finder) given(fn *function) (out []int) {
+	for i := range fn.Params {
+		if p := f.named(valueflow.ParamName(fn.ID, i)); p != noPlace && f.args.seen[p] || f.isCall(fn, i) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// isCall reports whether a parameter is a call of a tool, or a list of such: it has the type
+// of a protocol, or one that has both the name and the arguments.
+func (f *finder) isCall(fn *function, param int) bool {
+	typ := fn.ParamTypes[param]
+	return f.calls[typ] || f.nameTypes[typ] && f.argTypes[typ]
+}
+
+// all returns the parameters of a function, but for the receiver.
+func all(fn *function) (out []int) {
+	first := 0
+	if strings.HasPrefix(fn.ID, "(") && !strings.Contains(fn.ID, "$") {
+		first = 1
+	}
+	for i := first; i < fn.Params; i++ {
+		out = append(out, i)
+	}
+	return out
+}

@@ -1,0 +1,125 @@
+package ssaflow
+
+// This file carries what is known of packages to a stage that sees several of them: what a
+// framework would call by way of an import, it calls by identity.
+
+import (
+	"go/token"
+	"go/types"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/taint"
+)
+
+// Kept is what the functions of a package do to data, for another process.
+type Kept struct {
+	IDs    []string `json:"ids,omitempty"` // sorted
+	Data   [][]byte `json:"data,omitempty"`
+	Unread []string `json:"unread,omitempty"` // as in Result; the path of a package that was not read at all
+}
+
+// Keep returns what is known of the functions of r.
+func (r *Result) Keep() *Kept {
+	k := &Kept{Unread: r.Unread}
+	for _, id := range slices.Sorted(maps.Keys(r.Summaries)) {
+		k.IDs, k.Data = append(k.IDs, id), append(k.Data, encode(r.Summaries[id]))
+	}
+	return k
+}
+
+// A Joint is what is known of the functions of several packages together.
+type Joint struct {
+	summaries map[string][]byte
+	unread    map[string]bool
+	packages  map[string]bool // of the functions above
+	// Table is what is known of libraries; nil stands for taint.Standard.
+	Table *taint.Table
+}
+
+// Join puts together what is known of packages.
+func Join(kept []*Kept) *Joint {
+	j := &Joint{summaries: make(map[string][]byte), unread: make(map[string]bool), packages: make(map[string]bool)}
+	for _, k := range kept {
+		for n, id := range k.IDs {
+			j.summaries[id] = k.Data[n]
+			j.packages[funcid.Package(id)] = true
+		}
+		for _, id := range k.Unread {
+			j.unread[id] = true
+		}
+	}
+	return j
+}
+
+// Result returns the result of a program whose calls of what nobody in sight provides run
+// the functions that callees returns for the place of the call. What is handed to one of
+// which it returns none gets into what the call returns. Missing returns the identities of the
+// functions of which something was asked and nothing is known.
+func (j *Joint) Result(callees func(graph.Pos) []string) (r *Result, missing func() []string) {
+	asked := make(map[string]bool)
+	in := &Input{Fset: token.NewFileSet(), Table: j.Table, Import: func(id string) *taint.Summary {
+		s, err := decode(j.summaries[id])
+		if err != nil {
+			s = nil
+		}
+		if pkg := funcid.Package(id); s == nil && (j.unread[id] || j.unread[pkg] || j.packages[pkg]) {
+			asked[id] = true
+		}
+		return s
+	}}
+	p := newProgram(in)
+	p.callees = func(at graph.Pos) []string {
+		at.File = filepath.Clean(at.File)
+		return callees(at)
+	}
+	return &Result{program: p}, func() []string { return slices.Sorted(maps.Keys(asked)) }
+}
+
+// provided applies what a call of something that nobody in sight provides runs, as the
+// whole program tells.
+func (f *frame) provided(k *call) (more bool) {
+	if k.done[providedMark] {
+		return false
+	}
+	k.done[providedMark] = true
+	ids := f.callees(k.origin)
+	for _, id := range ids {
+		if !k.done[id] {
+			k.done[id] = true
+			f.applyProvided(k, id)
+		}
+	}
+	if len(ids) == 0 && len(f.in.Table.Rows(k.key)) == 0 {
+		for _, a := range k.args {
+			f.derive(f.edgeAt(k, taint.OpReturn, k.method, a, k.result))
+		}
+	}
+	return true
+}
+
+// providedMark says that a call has been given what the whole program tells. It is no type.
+const providedMark = "provided"
+
+// applyProvided applies a function: that of a function value, a method of what an interface
+// holds, or one that a method value binds.
+func (f *frame) applyProvided(k *call, id string) {
+	s := f.summary(id, nil)
+	if s == nil || len(s.Params) != len(k.args)+1 {
+		f.applyValue(k, id)
+		return
+	}
+	m := *k
+	self := f.newLoc()
+	if receiver, _, ok := strings.Cut(strings.TrimPrefix(id, "("), ")."); ok && k.method != "" {
+		self = f.kid(k.fun, stepType(receiver))
+		k.done[receiver] = true
+	}
+	m.args = append([]*loc{self}, k.args...)
+	m.types = append([]types.Type{anyType}, k.types...)
+	f.instantiate(&m, s, funcid.Name(id))
+}
