@@ -45,7 +45,7 @@ func (a *workshop) agentTrees() {
 }
 
 // isTemplate reports whether an agent is what a helper makes for any caller, beside
-// what it makes for those that are known.
+// what it makes for one that is known.
 func (a *workshop) isTemplate(ag *graph.Agent) bool {
 	isParam := func(u graph.Unknown) bool { return u.Param }
 	if !slices.ContainsFunc(ag.Unknowns, isParam) {
@@ -53,7 +53,7 @@ func (a *workshop) isTemplate(ag *graph.Agent) bool {
 	}
 	return slices.ContainsFunc(a.order, func(other *graph.Agent) bool {
 		o := a.info[other].obj
-		return o != nil && o.Pos == a.info[ag].obj.Pos && !slices.ContainsFunc(other.Unknowns, isParam)
+		return o != nil && o.Specializes(a.info[ag].obj) && !slices.ContainsFunc(other.Unknowns, isParam)
 	})
 }
 

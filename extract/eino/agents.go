@@ -54,7 +54,7 @@ func (a *workshop) makeAgent(o *assembly.Object) *graph.Agent {
 		return a.newAgent(o, a.NewText("planner"), graph.AgentLLM)
 	case "agent:executor":
 		ag := a.newAgent(o, a.NewText("executor"), graph.AgentLLM)
-		a.agentTools(ag, o)
+		a.agentTools(ag, o, nil)
 		ag.Bound = a.iterations(o, "MaxIterations", defaultIterations)
 		return ag
 	case "agent:replanner":
@@ -112,13 +112,12 @@ func (a *workshop) newAgent(o *assembly.Object, name assembly.Value, kind graph.
 
 func (a *workshop) llmAgent(o *assembly.Object) *graph.Agent {
 	ag := a.newAgent(o, a.config(o, "Name"), graph.AgentLLM)
-	a.agentTools(ag, o)
-	if exit := a.config(o, "Exit"); !exit.IsZero() {
-		if t := a.tool(exit); t != nil {
-			ag.Tools = append(ag.Tools, t)
+	a.agentTools(ag, o, func(s *toolset) {
+		if exit := a.config(o, "Exit"); !exit.IsZero() {
+			s.values = append(s.values, exit.Each()...)
 			a.info[ag].leaves = true
 		}
-	}
+	})
 	ag.Bound = a.iterations(o, "MaxIterations", defaultIterations)
 	ag.Returns = a.config(o, "OutputKey").TextOr("")
 	return ag
@@ -133,19 +132,24 @@ func (a *workshop) iterations(o *assembly.Object, field string, def int) graph.B
 	return boundOf(v)
 }
 
-// agentTools gives an agent the tools of its config, and the names of those whose
-// result is its answer. Middleware may add tools that nothing is known of here.
-func (a *workshop) agentTools(ag *graph.Agent, o *assembly.Object) {
-	list := a.config(o, "ToolsConfig", "ToolsNodeConfig", "Tools")
-	if a.config(o, "Middlewares").IsZero() && a.config(o, "Handlers").IsZero() {
+// agentTools gives an agent the tools of its config, with what add and its middleware do to
+// them, and the names of those whose result is its answer, which handlers may change.
+func (a *workshop) agentTools(ag *graph.Agent, o *assembly.Object, add func(*toolset)) {
+	s := a.nodeTools(a.config(o, "ToolsConfig", "ToolsNodeConfig"))
+	if add != nil {
+		add(s)
+	}
+	s.middlewares(o)
+	if !s.own {
 		a.info[ag].final = names(a.config(o, "ToolsConfig", "ReturnDirectly"))
 	}
-	tools, more := list.Tools(a.tool)
+	tools, more := s.tools()
 	ag.Tools = append(ag.Tools, tools...)
-	open(ag, graph.UnknownTools, more)
-	elems, _ := list.List()
-	for _, e := range elems {
-		if e.Object("tool") != nil && leaves(e.Arg("handler").Observe()) {
+	for _, u := range more {
+		open(ag, graph.UnknownTools, u)
+	}
+	for _, v := range s.values {
+		if v.Object("tool") != nil && leaves(v.Arg("handler").Observe()) {
 			a.info[ag].leaves = true
 		}
 	}
@@ -238,25 +242,16 @@ func (a *workshop) transfer(o *assembly.Object) *graph.Agent {
 func (a *workshop) deepAgent(o *assembly.Object) *graph.Agent {
 	ag := a.newAgent(o, a.config(o, "Name"), graph.AgentLLM)
 	ag.Bound = a.iterations(o, "MaxIteration", defaultIterations)
-	a.agentTools(ag, o)
-	add := func(names ...string) {
-		for _, n := range names {
-			ag.Tools = append(ag.Tools, &graph.Tool{Name: n, Framework: a.Name, Pos: o.Pos})
-		}
-	}
-	if skip, _ := a.config(o, "WithoutWriteTodos").Bool(); !skip {
-		add("write_todos")
-	}
 	a.subAgents(ag, a.config(o, "SubAgents"))
-	if general, _ := a.config(o, "WithoutGeneralSubAgent").Bool(); len(ag.SubAgents) > 0 || !general {
-		add("task")
-	}
-	if !a.config(o, "Backend").IsZero() {
-		add("ls", "read_file", "write_file", "edit_file", "glob", "grep")
-	}
-	if !a.config(o, "Shell").IsZero() || !a.config(o, "StreamingShell").IsZero() {
-		add("execute")
-	}
+	a.agentTools(ag, o, func(s *toolset) {
+		if skip, _ := a.config(o, "WithoutWriteTodos").Bool(); !skip {
+			s.bring(o, invokable, "write_todos")
+		}
+		if general, _ := a.config(o, "WithoutGeneralSubAgent").Bool(); len(ag.SubAgents) > 0 || !general {
+			s.bring(o, invokable, "task")
+		}
+		s.files(o, a.Arg(o, "config"))
+	})
 	a.info[ag].taskTool = true
 	return ag
 }

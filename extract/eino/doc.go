@@ -19,6 +19,14 @@
 // answered, Resume, see custom.go. An interrupt stops the run when Run is done, not
 // where its event is sent.
 //
+// # Middleware
+//
+// What stands in the fields Middlewares and Handlers of an agent brings tools and stands in
+// front of those that are there (middleware.go, around.go). Handlers of the program's own are
+// run as the framework runs them: BeforeAgent gets the tools and returns them, the functions
+// around a tool call are observed with each tool in turn, for each way in which it may be
+// called. One that is not read to its end leaves the tools open.
+//
 // # Not seen
 //
 // Interrupts that a program writes as literals of InterruptInfo: measured with

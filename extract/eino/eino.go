@@ -35,6 +35,7 @@ type workshop struct {
 	flows      map[*graph.Agent]*graph.Workflow
 	behaviours map[*assembly.Object]*assembly.Behaviour
 	boards     map[*assembly.Object]*assembly.Board // what the nodes of a graph leave in the state
+	ways       map[*graph.Tool][]string             // how a tool may be called, see endpoints
 }
 
 func assemble(a *assembly.Assembly) {
@@ -44,6 +45,7 @@ func assemble(a *assembly.Assembly) {
 		children: make(map[*graph.Agent]bool), behaviours: make(map[*assembly.Object]*assembly.Behaviour),
 		boards: make(map[*assembly.Object]*assembly.Board), custom: make(map[any]*graph.Agent),
 		info: make(map[*graph.Agent]*agentInfo), flows: make(map[*graph.Agent]*graph.Workflow),
+		ways: make(map[*graph.Tool][]string),
 	}
 	as.AgentTool, as.Gate = as.agentTool, func(b *assembly.Behaviour) graph.Gate { return gateOf(b, graph.GateInterrupt) }
 	as.places = assembly.PlacesOf(a.ObjectsOf(agentKinds...))

@@ -3,6 +3,7 @@ package eino
 // This file adds nodes and says what they are.
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -80,7 +81,13 @@ func (a *workshop) toolsOfNode(value assembly.Value) ([]*graph.Tool, *assembly.U
 	if obj == nil {
 		return nil, value.Why(reason.ToolsNode)
 	}
-	return a.config(obj, "Tools").Tools(a.tool)
+	return a.toolsOf(a.Arg(obj, "config"))
+}
+
+// toolsOf returns the tools of the configuration of a tools node, and why there may be more.
+func (a *workshop) toolsOf(config assembly.Value) ([]*graph.Tool, *assembly.Unknown) {
+	tools, more := a.nodeTools(config).tools()
+	return tools, cmp.Or(more...)
 }
 
 // observe runs the functions of a lambda or state handler, once for all uses.

@@ -11,7 +11,7 @@ import (
 // tools whose result is the answer.
 func (g *graphBuilder) react() {
 	pos := g.obj.At(g.Assembly)
-	tools, more := g.config(g.obj, "ToolsConfig", "Tools").Tools(g.tool)
+	tools, more := g.toolsOf(g.config(g.obj, "ToolsConfig"))
 	bound := g.iterations(g.obj, "MaxStep", 12) // Eino's default: nodes + 10
 	g.Node(graph.Node{Name: "chat", Kind: graph.KindLLM, Pos: pos, Bound: bound})
 	id := g.Node(graph.Node{

@@ -44,6 +44,7 @@ func (a *workshop) tool(v assembly.Value) *graph.Tool {
 func (a *workshop) toolOf(o *assembly.Object) *graph.Tool {
 	t := a.ToolOf(o)
 	t.Pos = o.Pos
+	a.ways[t] = []string{cmp.Or(o.Row.Text("called"), invokable)}
 	return t
 }
 
@@ -79,7 +80,9 @@ func gateOf(b *assembly.Behaviour, kind graph.GateKind) graph.Gate {
 // may hold the tool that it wraps.
 func (a *workshop) customTool(v assembly.Value) *graph.Tool {
 	if row := table.Call(v.Dynamic()); row != nil && row.Kind == "exit" {
-		return &graph.Tool{Name: "exit", Framework: a.Name}
+		t := &graph.Tool{Name: "exit", Framework: a.Name}
+		a.ways[t] = []string{invokable}
+		return t
 	}
 	t := &graph.Tool{Framework: a.Name}
 	inner := a.wrapped(v)
@@ -95,10 +98,19 @@ func (a *workshop) customTool(v assembly.Value) *graph.Tool {
 	if t.Name == "" && !t.Unknown.Given() {
 		t.Unknown = reason.Of(reason.NameByMethod, "Info")
 	}
-	for _, method := range []string{"InvokableRun", "StreamableRun"} {
-		b := v.ObserveMethod(method)
+	for _, by := range [...]struct{ method, text, parts string }{
+		{"InvokableRun", invokable, enhancedInvokable}, {"StreamableRun", streamable, enhancedStreamable},
+	} {
+		b := v.ObserveMethod(by.method)
 		if b.Func == "" {
 			continue
+		}
+		way := by.parts
+		if ps := a.Declared(b.Func).Params(); len(ps) > 2 && ps[2].Type == "string" { // after the receiver and the context
+			way = by.text
+		}
+		if a.ways[t] = append(a.ways[t], way); len(a.ways[t]) > 1 {
+			break
 		}
 		t.Handler, t.Pos = cmp.Or(t.Handler, b.Func), cmp.Or(t.Pos, b.Pos)
 		kind := graph.GateInterrupt
@@ -108,7 +120,6 @@ func (a *workshop) customTool(v assembly.Value) *graph.Tool {
 		if g := gateOf(b, kind); g.Kind != graph.GateNone {
 			t.Gate = g
 		}
-		break
 	}
 	return t
 }

@@ -43,6 +43,16 @@ func (a *Assembly) NewObject(kind string, args map[string]Value) Value {
 	return a.Read(interp.NewObject(kind, raw))
 }
 
+// NewStruct returns a pointer to a struct of the named type, for functions that are observed
+// with it.
+func (a *Assembly) NewStruct(typ string, fields map[string]Value) Value {
+	raw := make(map[string]interp.Value)
+	for name, field := range fields {
+		raw[name] = field.v
+	}
+	return a.Read(interp.NewStruct(typ, raw))
+}
+
 // NewList returns a list of values, and of others if more says why.
 func (a *Assembly) NewList(list []Value, more *Unknown) Value {
 	s := interp.Slice{More: more}

@@ -212,8 +212,11 @@ func (x Value) IsFunc() bool {
 // Observe says what x, a function, may do when the framework calls it.
 func (x Value) Observe() *Behaviour { return x.a.Machine.Observe(x.v) }
 
-// ObserveMethod says what a method of x may do when the framework calls it.
-func (x Value) ObserveMethod(name string) *Behaviour { return x.a.Machine.ObserveMethod(x.v, name) }
+// ObserveMethod says what a method of x may do when the framework calls it, with the first
+// arguments as given; one that is not given is not known.
+func (x Value) ObserveMethod(name string, args ...Value) *Behaviour {
+	return x.a.Machine.ObserveMethod(x.v, name, raw(args)...)
+}
 
 // CallMethod returns what a method of x returns, nothing if its body is not known.
 func (x Value) CallMethod(name string) []Value {

@@ -147,6 +147,16 @@ func (p *Object) Specializes(o *Object) bool {
 	return n > 0 && p.Pos == o.Pos && slices.Equal(p.Stack[n:], o.Stack)
 }
 
+// NewStruct returns a pointer to a struct of the named type that no code of the program
+// made. What a function that gets it changes is taken back with the rest.
+func NewStruct(typ string, fields map[string]Value) Value {
+	s := &Struct{Type: typ, Fields: make(map[string]*Cell, len(fields))}
+	for name, v := range fields {
+		s.Fields[name] = &Cell{v: v}
+	}
+	return Ptr{&Cell{v: s}}
+}
+
 // NewObject returns an object that no call of the program made, for functions
 // that are observed with an argument of the framework.
 func NewObject(kind string, args map[string]Value) *Object {

@@ -104,19 +104,24 @@ func (m *Machine) observe(b *Behaviour, f FuncValue, given, inner []Value) {
 	m.sandbox(b, func() {
 		vals := m.run(fn, args, f.Bindings, graph.Pos{})
 		m.runReturned(vals, inner)
-		for i, v := range vals {
-			v = freezeAll(v)
-			for len(b.Results) <= i {
-				b.Results = append(b.Results, nil)
-			}
-			if o, ok := v.(*OneOf); ok {
-				b.Results[i] = append(b.Results[i], o.Alts...)
-			} else {
-				b.Results[i] = append(b.Results[i], Alt{V: v})
-			}
-		}
+		b.results(vals)
 		b.Known = true
 	})
+}
+
+// results notes what the function returns on one more way.
+func (b *Behaviour) results(vals []Value) {
+	for i, v := range vals {
+		v = freezeAll(v)
+		for len(b.Results) <= i {
+			b.Results = append(b.Results, nil)
+		}
+		if o, ok := v.(*OneOf); ok {
+			b.Results[i] = append(b.Results[i], o.Alts...)
+		} else {
+			b.Results[i] = append(b.Results[i], Alt{V: v})
+		}
+	}
 }
 
 // chosenArgs returns arguments for fn: those that are given, where they are not
@@ -192,9 +197,9 @@ func (m *Machine) CallMethod(recv Value, name string, args ...Value) []Value {
 	return out
 }
 
-// ObserveMethod observes a method of a value of the program.
-func (m *Machine) ObserveMethod(recv Value, name string) *Behaviour {
-	return m.observeMethod(&Behaviour{}, recv, name)
+// ObserveMethod observes a method of a value of the program, as Observe does a function.
+func (m *Machine) ObserveMethod(recv Value, name string, args ...Value) *Behaviour {
+	return m.observeMethod(&Behaviour{}, recv, name, args...)
 }
 
 // ObserveStream is ObserveMethod for a method that returns a stream, which its caller
@@ -203,7 +208,7 @@ func (m *Machine) ObserveStream(recv Value, name string) *Behaviour {
 	return m.observeMethod(&Behaviour{stream: true}, recv, name)
 }
 
-func (m *Machine) observeMethod(b *Behaviour, recv Value, name string) *Behaviour {
+func (m *Machine) observeMethod(b *Behaviour, recv Value, name string, given ...Value) *Behaviour {
 	id := m.prog.Method(DynamicType(recv), name)
 	fn := m.prog.Func(id)
 	if id == "" || fn == nil {
@@ -211,10 +216,11 @@ func (m *Machine) observeMethod(b *Behaviour, recv Value, name string) *Behaviou
 		return b
 	}
 	b.Func, b.Pos = id, fn.Pos()
-	args := m.unknownArgs(fn, reason.Of(reason.CallerChooses), false)
-	args[0] = Unwrap(recv)
+	args := m.chosenArgs(fn, append([]Value{Unwrap(recv)}, given...))
 	m.sandbox(b, func() {
-		m.runReturned(m.run(fn, args, nil, graph.Pos{}), nil)
+		vals := m.run(fn, args, nil, graph.Pos{})
+		m.runReturned(vals, nil)
+		b.results(vals)
 		b.Known = true
 	})
 	return b

@@ -70,9 +70,61 @@ type TypedChatModelAgentConfig[M MessageType] struct {
 	OutputKey                      string
 	MaxIterations                  int
 	Middlewares                    []AgentMiddleware
+	Handlers                       []TypedChatModelAgentMiddleware[M]
 }
 
-type AgentMiddleware struct{ AdditionalTools []tool.BaseTool }
+type AgentMiddleware struct {
+	AdditionalInstruction string
+	AdditionalTools       []tool.BaseTool
+	BeforeChatModel       func(context.Context, *ChatModelAgentState) error
+	AfterChatModel        func(context.Context, *ChatModelAgentState) error
+	WrapToolCall          compose.ToolMiddleware
+}
+
+type (
+	TypedChatModelAgentState[M MessageType] struct{ Messages []M }
+	TypedModelContext[M MessageType]        struct{ Tools []*schema.ToolInfo }
+	ChatModelAgentState                     = TypedChatModelAgentState[*schema.Message]
+	InvokableToolCallEndpoint               func(ctx context.Context, args string, opts ...tool.Option) (string, error)
+	StreamableToolCallEndpoint              func(ctx context.Context, args string, opts ...tool.Option) (*schema.StreamReader[string], error)
+	ToolContext                             struct{ Name, CallID string }
+)
+
+type ChatModelAgentContext struct {
+	Instruction    string
+	Tools          []tool.BaseTool
+	ReturnDirectly map[string]bool
+}
+
+type TypedChatModelAgentMiddleware[M MessageType] interface {
+	BeforeAgent(ctx context.Context, runCtx *ChatModelAgentContext) (context.Context, *ChatModelAgentContext, error)
+	BeforeModelRewriteState(ctx context.Context, state *TypedChatModelAgentState[M], mc *TypedModelContext[M]) (context.Context, *TypedChatModelAgentState[M], error)
+	WrapInvokableToolCall(ctx context.Context, endpoint InvokableToolCallEndpoint, tCtx *ToolContext) (InvokableToolCallEndpoint, error)
+	WrapStreamableToolCall(ctx context.Context, endpoint StreamableToolCallEndpoint, tCtx *ToolContext) (StreamableToolCallEndpoint, error)
+}
+
+type (
+	ChatModelAgentMiddleware     = TypedChatModelAgentMiddleware[*schema.Message]
+	BaseChatModelAgentMiddleware = TypedBaseChatModelAgentMiddleware[*schema.Message]
+)
+
+type TypedBaseChatModelAgentMiddleware[M MessageType] struct{}
+
+func (b *TypedBaseChatModelAgentMiddleware[M]) BeforeAgent(ctx context.Context, runCtx *ChatModelAgentContext) (context.Context, *ChatModelAgentContext, error) {
+	return ctx, runCtx, nil
+}
+
+func (b *TypedBaseChatModelAgentMiddleware[M]) BeforeModelRewriteState(ctx context.Context, state *TypedChatModelAgentState[M], mc *TypedModelContext[M]) (context.Context, *TypedChatModelAgentState[M], error) {
+	return ctx, state, nil
+}
+
+func (b *TypedBaseChatModelAgentMiddleware[M]) WrapInvokableToolCall(ctx context.Context, endpoint InvokableToolCallEndpoint, tCtx *ToolContext) (InvokableToolCallEndpoint, error) {
+	return endpoint, nil
+}
+
+func (b *TypedBaseChatModelAgentMiddleware[M]) WrapStreamableToolCall(ctx context.Context, endpoint StreamableToolCallEndpoint, tCtx *ToolContext) (StreamableToolCallEndpoint, error) {
+	return endpoint, nil
+}
 
 func NewChatModelAgent(ctx context.Context, config *ChatModelAgentConfig) (*ChatModelAgent, error) {
 	return nil, nil

@@ -78,8 +78,28 @@ func InvokableLambda[I, O any](i InvokeWOOpt[I, O], opts ...LambdaOpt) *Lambda {
 func StreamableLambda[I, O any](s StreamWOOpt[I, O], opts ...LambdaOpt) *Lambda { return nil }
 
 type ToolsNodeConfig struct {
-	Tools               []tool.BaseTool
-	UnknownToolsHandler func(ctx context.Context, name, input string) (string, error)
+	Tools                []tool.BaseTool
+	ToolAliases          map[string]ToolAliasConfig
+	UnknownToolsHandler  func(ctx context.Context, name, input string) (string, error)
+	ToolArgumentsHandler func(ctx context.Context, name, arguments string) (string, error)
+	ToolCallMiddlewares  []ToolMiddleware
+}
+
+type ToolAliasConfig struct{ NameAliases []string }
+
+type (
+	ToolInput                struct{ Name, Arguments string }
+	ToolOutput               struct{ Result string }
+	StreamToolOutput         struct{ Result *schema.StreamReader[string] }
+	InvokableToolEndpoint    func(ctx context.Context, input *ToolInput) (*ToolOutput, error)
+	StreamableToolEndpoint   func(ctx context.Context, input *ToolInput) (*StreamToolOutput, error)
+	InvokableToolMiddleware  func(InvokableToolEndpoint) InvokableToolEndpoint
+	StreamableToolMiddleware func(StreamableToolEndpoint) StreamableToolEndpoint
+)
+
+type ToolMiddleware struct {
+	Invokable  InvokableToolMiddleware
+	Streamable StreamableToolMiddleware
 }
 
 func NewToolNode(ctx context.Context, conf *ToolsNodeConfig) (*ToolsNode, error) { return nil, nil }

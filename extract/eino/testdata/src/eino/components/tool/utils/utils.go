@@ -32,3 +32,7 @@ func NewStreamTool[T, D any](desc *schema.ToolInfo, i StreamFunc[T, D], opts ...
 func WrapToolWithErrorHandler(t tool.BaseTool, h func(context.Context, error) string) tool.BaseTool {
 	return t
 }
+
+func GoStruct2ToolInfo[T any](name, desc string, opts ...Option) (*schema.ToolInfo, error) {
+	return nil, nil
+}
