@@ -17,7 +17,7 @@ import (
 // TestCollector: a driver that is not ours runs the suite on two packages and joins
 // what it says of them.
 func TestCollector(t *testing.T) {
-	collector := module.Collector(suite.Analyzers)
+	collector := module.Collector(suite.New(suite.Options{}))
 	if err := analysis.Validate([]*analysis.Analyzer{collector}); err != nil {
 		t.Fatal(err)
 	}

@@ -34,6 +34,9 @@
 //	m := module.Join(results)
 //	found := m.Check(module.Options{Verify: options.Verify, Whole: true})
 //
+// A driver that shows one package at a time runs Commands beside the suite: what is said of
+// packages travels as facts to the command that imports them, which is joined with them.
+//
 // Each package is given once. A driver that has it twice, as analysed with its
 // test files and without, chooses the one with them.
 //

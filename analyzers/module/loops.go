@@ -150,7 +150,7 @@ func (m *Module) context(f *report.Finding) (name string) {
 
 // rules returns the policies that hold for what a package builds.
 func (m *Module) rules(pkg string, p *policy.Policy) []*policy.Rule {
-	for _, o := range m.Packages {
+	for _, o := range m.sight {
 		if o.Path == pkg {
 			return slices.Concat(p.Rules, o.Policies)
 		}

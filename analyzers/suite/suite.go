@@ -1,8 +1,9 @@
 // Package suite lists the analyzers of agentvet.
 //
-// Drivers that take analyzers, such as gopls and golangci-lint, use Analyzers
-// or New. They need not list analyzers/workflow, which reports nothing and runs
-// because the others require it.
+// Drivers that show one package at a time, such as gopls and golangci-lint, use Analyzers
+// or Alone. One that has the results of all packages uses New and joins them: see package
+// module. None needs to list analyzers/workflow, which reports nothing and runs because
+// the others require it.
 package suite
 
 import (
@@ -13,6 +14,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/internal/structure"
 	"github.com/agentvet/agentvet/analyzers/internal/taintflow"
 	"github.com/agentvet/agentvet/analyzers/internal/unread"
+	"github.com/agentvet/agentvet/analyzers/module"
 	"github.com/agentvet/agentvet/analyzers/verify"
 )
 
@@ -25,20 +27,30 @@ type Options struct {
 // left out: it changes what is shown and not what is found. A policy travels on its own.
 func (o *Options) Args() []string { return o.Verify.Args(structure.Name + ".") }
 
-// Analyzers is New of the zero Options.
-var Analyzers = New(Options{})
+// Analyzers is Alone of the zero Options.
+var Analyzers = Alone(Options{})
+
+// Alone returns the analyzers with options for a driver that shows one package at a time:
+// those of New, and one that says of a command what all of its packages show together.
+func Alone(o Options) []*analysis.Analyzer {
+	list := passes(&o.Verify)
+	return append(list, module.Commands(&o.Verify, list))
+}
 
 // New returns the analyzers with options.
-func New(o Options) []*analysis.Analyzer {
-	directives := directive.New(o.Verify.Policy)
+func New(o Options) []*analysis.Analyzer { return passes(&o.Verify) }
+
+// passes returns the analyzers. The flags of structure change the options.
+func passes(o *verify.Options) []*analysis.Analyzer {
+	directives := directive.New(o.Policy)
 	list := []*analysis.Analyzer{
 		directives,
-		structure.New(o.Verify, directives),
-		order.New(o.Verify, directives),
-		taintflow.New(o.Verify, directives),
-		unread.New(o.Verify, directives),
+		structure.New(o, directives),
+		order.New(*o, directives),
+		taintflow.New(*o, directives),
+		unread.New(*o, directives),
 	}
-	if sum := o.Verify.Policy.Sum(); sum != "" {
+	if sum := o.Policy.Sum(); sum != "" {
 		named := policyName(sum)
 		for _, a := range list {
 			a.Requires = append(a.Requires, named)

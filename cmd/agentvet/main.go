@@ -46,13 +46,17 @@ func unit(args []string) error {
 		}
 		o.Verify.Policy = p
 	}
-	unitchecker.Main(analyzers(o)...)
+	unitchecker.Main(analyzers(o, payload.Asked(args))...)
 	return nil
 }
 
-// analyzers returns the suite and the analyzer that carries its results home.
-func analyzers(o suite.Options) []*analysis.Analyzer {
-	list := suite.New(o)
+// analyzers returns what the unitchecker runs: the suite, and the analyzer that carries its
+// results home. If they are asked for, whoever asks joins them, and no package is alone.
+func analyzers(o suite.Options, home bool) []*analysis.Analyzer {
+	list := suite.Alone(o)
+	if home {
+		list = suite.New(o)
+	}
 	return append(list, payload.New(list))
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/annotation"
 )
 
@@ -119,8 +120,19 @@ func (s *Set) Report(pass *analysis.Pass, findings []report.Finding, p *policy.P
 	findings = s.Apply(p.Apply(findings), owned)
 	findings = report.Sort(p.Apply(findings)) // also those about directives
 	r := &report.Report{Findings: findings}
+	if mayServeOthers(pass) {
+		r.Findings = slices.DeleteFunc(slices.Clone(findings), func(f report.Finding) bool { return f.Rule == rules.UnusedIgnore })
+	}
 	report.Diagnose(pass, r.Listed(strict))
 	return findings
+}
+
+// mayServeOthers reports whether a directive of a package that silences nothing may silence
+// what packages show together: those of a command are judged with all that it imports, and
+// parts of an agent without a framework are in packages that build nothing.
+func mayServeOthers(pass *analysis.Pass) bool {
+	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
+	return pass.Pkg.Name() == "main" || len(program.Workflows)+len(program.Agents)+len(program.Tools) == 0
 }
 
 // Apply marks the findings that a directive silences, and returns them

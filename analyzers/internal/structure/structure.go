@@ -22,7 +22,7 @@ const Name = "structure"
 var source string
 
 // Analyzer is New of the zero Options.
-var Analyzer = New(verify.Options{}, directive.Analyzer)
+var Analyzer = New(new(verify.Options), directive.Analyzer)
 
 // A Result is what the analyzer found in one package: also what it did not
 // report, because it is suppressed or undecided.
@@ -33,7 +33,7 @@ func (r *Result) Findings() []report.Finding { return r.all }
 
 // New returns the analyzer with options, which its flags can change. It asks
 // directives, an analyzer made by directive.New, what the program silences.
-func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
+func New(o *verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 	o.Sensitive = slices.Clone(o.Sensitive)
 	a := &analysis.Analyzer{
 		Name:       Name,

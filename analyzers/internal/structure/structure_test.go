@@ -15,7 +15,7 @@ import (
 )
 
 func TestAnalyzer(t *testing.T) {
-	acts := passtest.Run(t, New(verify.Options{}, directive.Analyzer), "testdata", "./deadend")
+	acts := passtest.Run(t, New(new(verify.Options), directive.Analyzer), "testdata", "./deadend")
 	for _, act := range acts {
 		for _, d := range act.Diagnostics {
 			checkDiagnostic(t, act.Package.Fset, d)

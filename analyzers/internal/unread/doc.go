@@ -11,21 +11,20 @@
 //
 // unread: report what may be an agent, in a program of which none was read
 //
-// Of a command that has, with all that it imports of its module, a place that may belong
-// to an agent, and no agent or workflow, one unknown is reported. A tool that was read
-// explains a place that is about tools which a client calls, since a server has no model;
-// nothing explains the import of a library that agentvet does not know.
+// Of a package that has a place that may belong to an agent, and no agent or workflow, one
+// unknown is reported. A tool that was read explains a place that is about tools which a
+// client calls, since a server has no model; nothing explains the import of a library that
+// agentvet does not know.
 //
 // # Which package says it
 //
 // The places of an agent are seldom in one package: a provider reads what a client's types
 // hold, another package has the loop, and main wires them. To report each package alone
-// would be three unknowns, also where the loop is read. So the places travel as facts, as
-// does what was read, and a package that sees a whole program says it: a command. Of a
-// package that is no command, what was seen there is said where unknowns are asked for,
-// under -strict, unless it or what it imports was read: whoever imports it may make the
-// agent. A driver that sees all packages of a module needs neither rule. It joins the
-// places (Result.Seen), and says one thing of a module: see package module.
+// would be three unknowns, also where the loop is read. So package module joins the places
+// (Result.Seen) with what was read, and says one thing of a module or, for a driver that
+// shows one package at a time, of a command. This pass lets directives and the policy judge
+// the places. It reports those of a package that is no command only where unknowns are asked
+// for, under -strict: whoever imports it may make the agent.
 //
 // # What it does not see
 //

@@ -2,7 +2,6 @@ package unread
 
 import (
 	_ "embed"
-	"fmt"
 	"go/ast"
 	"reflect"
 	"slices"
@@ -45,7 +44,6 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/internal/unread",
 		Requires:   []*analysis.Analyzer{workflow.Analyzer, directives},
 		ResultType: reflect.TypeFor[*Result](),
-		FactTypes:  []analysis.Fact{new(program)},
 	}
 	a.Flags.BoolVar(&o.Strict, "strict", o.Strict, "report what could not be decided as findings")
 	a.Run = func(pass *analysis.Pass) (any, error) {
@@ -54,46 +52,19 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 	return a
 }
 
-// program is the fact of a package: what it and those packages of its module have that it
-// imports.
-type program struct {
-	Seen []report.Seen // the most telling places
-	Read report.Scope  // what was read
-}
-
-func (*program) AFact() {}
-
-func (p *program) String() string { return fmt.Sprintf("seen %d places", len(p.Seen)) }
-
-// kept is how many places of one kind a package hands on: a finding shows a few.
-const kept = 4
-
 // run looks at a package of the module under analysis. It never fails: a pass that does
 // takes down the analysis of everything that imports the package.
 func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Result {
 	if pass.Module == nil || pass.Module.Version != "" || len(pass.Files) == 0 {
 		return &Result{} // a dependency
 	}
-	imported := importsOf(pass)
 	r := &Result{seen: seen(pass)}
-	r.judge(pass, directives, o, imported.Read)
-	whole := imported.with(r.seen)
-	command := pass.Pkg.Name() == "main" && !isTest(pass)
-	if places := report.Unexplained(whole.Seen, whole.Read); command && len(places) > 0 {
-		r.all = slices.DeleteFunc(r.all, open) // it is a part of what follows
-		f := *report.Unread(places)
-		report.Anchor(pass, &f)
-		never := func(string) bool { return false }
-		r.all = append(r.all, directives.Apply(o.Policy.Apply([]report.Finding{f}), never)...)
-	}
-	said := &report.Report{Findings: report.Sort(slices.Clone(r.all))}
-	if !command && !o.Strict {
+	r.judge(pass, directives, o)
+	said := &report.Report{Findings: slices.Clone(r.all)}
+	if !o.Strict || pass.Pkg.Name() == "main" {
 		said.Findings = slices.DeleteFunc(said.Findings, open)
 	}
 	report.Diagnose(pass, said.Listed(o.Strict))
-	if len(whole.Seen) > 0 || whole.Read != (report.Scope{}) {
-		pass.ExportPackageFact(whole)
-	}
 	return r
 }
 
@@ -103,8 +74,10 @@ func open(f report.Finding) bool { return f.Rule == rules.Unread && f.Suppressed
 
 // judge lets the directives and the policy of the program judge what the package has
 // itself: somebody who silences it has looked at all of it.
-func (r *Result) judge(pass *analysis.Pass, directives *directive.Set, o verify.Options, read report.Scope) {
+func (r *Result) judge(pass *analysis.Pass, directives *directive.Set, o verify.Options) {
 	var found []report.Finding
+	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
+	read := report.Scope{Workflows: len(program.Workflows), Agents: len(program.Agents), Tools: len(program.Tools)}
 	if places := report.Unexplained(r.seen, read); len(places) > 0 {
 		found = append(found, *report.Unread(places))
 		report.Anchor(pass, &found[0])
@@ -116,46 +89,6 @@ func (r *Result) judge(pass *analysis.Pass, directives *directive.Set, o verify.
 	}
 }
 
-// isTest reports whether a package consists of tests: its main function is generated.
-func isTest(pass *analysis.Pass) bool {
-	return !slices.ContainsFunc(pass.Files, func(f *ast.File) bool { return !inTest(pass, f) })
-}
-
 func inTest(pass *analysis.Pass, f *ast.File) bool {
 	return strings.HasSuffix(pass.Fset.File(f.FileStart).Name(), "_test.go")
-}
-
-// importsOf returns what the package has read, and all that its imports have. Facts come
-// in no fixed order.
-func importsOf(pass *analysis.Pass) *program {
-	read := pass.ResultOf[workflow.Analyzer].(*graph.Program)
-	p := &program{Read: report.Scope{Workflows: len(read.Workflows), Agents: len(read.Agents), Tools: len(read.Tools)}}
-	for _, f := range pass.AllPackageFacts() {
-		other, ok := f.Fact.(*program)
-		if !ok || f.Package == pass.Pkg {
-			continue
-		}
-		p.Seen = append(p.Seen, other.Seen...)
-		p.Read.Workflows += other.Read.Workflows // only whether there are any counts
-		p.Read.Agents += other.Read.Agents
-		p.Read.Tools += other.Read.Tools
-	}
-	return p
-}
-
-// with returns p and the places of the package itself.
-func (p *program) with(own []report.Seen) *program {
-	all := slices.Concat(p.Seen, own)
-	slices.SortFunc(all, report.CompareSeen)
-	type kind struct {
-		kind   report.SeenKind
-		server bool // something else explains it
-	}
-	count := make(map[kind]int)
-	all = slices.DeleteFunc(slices.Compact(all), func(s report.Seen) bool {
-		k := kind{s.Kind, s.Server}
-		count[k]++
-		return count[k] > kept
-	})
-	return &program{Seen: all, Read: p.Read}
 }

@@ -2,6 +2,12 @@ module example.com/module
 
 go 1.25
 
-require github.com/cloudwego/eino v0.0.0
+require (
+	github.com/cloudwego/eino v0.0.0
+	github.com/gollem-dev/gollem v0.0.0
+)
 
-replace github.com/cloudwego/eino => ../../../testdata/stubs/eino
+replace (
+	github.com/cloudwego/eino => ../../../testdata/stubs/eino
+	github.com/gollem-dev/gollem => ./gollem
+)

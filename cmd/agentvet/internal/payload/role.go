@@ -24,7 +24,7 @@ import (
 // a root. Other command lines stay as they are; without payloads the output is
 // go vet's own, and the user would see findings in packages that were not named.
 func AsRoot(args []string) error {
-	if !asked(args) {
+	if !Asked(args) {
 		return nil
 	}
 	last := &args[len(args)-1]
@@ -56,9 +56,9 @@ func AsRoot(args []string) error {
 	return nil
 }
 
-// asked reports whether args has the flag that asks for payloads, in one of the
+// Asked reports whether args has the flag that asks for payloads, in one of the
 // forms in which the go command passes it on.
-func asked(args []string) bool {
+func Asked(args []string) bool {
 	flag := "-" + Name + ".emit"
 	return slices.Contains(args, flag) || slices.Contains(args, flag+"=true")
 }

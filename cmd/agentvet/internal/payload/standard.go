@@ -78,7 +78,7 @@ func Standard(args []string) (done bool, err error) {
 		return false, nil
 	}
 	var said []byte
-	if asked(args) {
+	if Asked(args) {
 		if said, err = u.payload(); err != nil {
 			return false, err
 		}

@@ -1,7 +1,7 @@
-package main // want package:`seen 1 places`
+package main
 
 import (
-	"github.com/gollem-dev/gollem" // want `agentvet/unread: unknown: there may be an agent that was not read: agentvet does not know github.com/gollem-dev/gollem, which builds agents`
+	"github.com/gollem-dev/gollem"
 )
 
 func main() { gollem.New() }

@@ -1,4 +1,4 @@
-package loop // want package:`seen 1 places`
+package loop
 
 type Call struct {
 	Function struct {

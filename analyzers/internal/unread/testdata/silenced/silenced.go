@@ -1,4 +1,4 @@
-package main // want `agentvet/unread: unknown: .*loop.go:18:23` package:`seen 1 places`
+package main
 
 import "example.com/unread/loop"
 

@@ -1,11 +1,11 @@
-package main // want package:`seen \d places`
+package main
 
 import (
 	"context"
 
 	"github.com/cloudwego/eino/compose"
 
-	"example.com/unread/loop"
+	"example.com/module/loop"
 )
 
 var step = compose.InvokableLambda(func(ctx context.Context, in string) (string, error) { return in, nil })

@@ -1,0 +1,88 @@
+package module
+
+// This file is the stage of drivers that show one package at a time, such as go vet and
+// editors. A command imports all of its program, and what its packages say travels with
+// the facts.
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/extract/loops"
+)
+
+// Commands returns an analyzer that reports of a command what only all of its packages
+// together show: agents that no framework runs, and that there may be one that was not
+// read. It reports nothing of other packages.
+//
+// It is for drivers that show packages one by one. Those that have the results of all of
+// them use Collector and Join. The flags of an analyzer of the suite may change o.
+func Commands(o *verify.Options, suite []*analysis.Analyzer) *analysis.Analyzer {
+	collector := Collector(suite)
+	a := &analysis.Analyzer{
+		Name:      "module",
+		Doc:       "report what all packages of a command show together\n\nOf a command, this analyzer reports on agents that no framework runs: their parts are spread over packages.",
+		URL:       "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/module",
+		Requires:  []*analysis.Analyzer{collector},
+		FactTypes: []analysis.Fact{new(carried)},
+	}
+	a.Run = func(pass *analysis.Pass) (any, error) {
+		own := pass.ResultOf[collector].(*Package)
+		switch {
+		case pass.Module == nil || pass.Module.Version != "" || isOfTests(pass):
+			return nil, nil // a dependency, or no program
+		case pass.Pkg.Name() == "main":
+			return nil, command(pass, own, o.Effective())
+		}
+		return nil, carry(pass, own)
+	}
+	return a
+}
+
+// command reports what a command and the packages that it imports show together.
+func command(pass *analysis.Pass, own *Package, o verify.Options) error {
+	var others []*Package
+	for _, part := range parts(pass, func(*types.Package) bool { return true }) {
+		p, err := part.unpack()
+		if err != nil {
+			return err
+		}
+		others = append(others, p)
+	}
+	m := Join([]*Package{own}, others...)
+	m.dropFound(others)
+	said := m.said(false)
+	found := m.aboutLoops(o, said)
+	unused := slices.DeleteFunc(said, func(f report.Finding) bool { return f.Rule != rules.UnusedIgnore })
+	found = slices.Concat(found, withoutUsed(unused, found), o.Policy.Apply(m.unread(others)))
+	for i := range found {
+		report.Anchor(pass, &found[i])
+	}
+	r := &report.Report{Findings: report.Sort(found)}
+	report.Diagnose(pass, r.Listed(o.Strict))
+	return nil
+}
+
+// dropFound drops the agents that a package has found, and reports, on its own.
+func (m *Module) dropFound(others []*Package) {
+	for _, p := range others {
+		alone := &Module{Program: p.Program}
+		m.loops = slices.DeleteFunc(m.loops, func(a loops.Agent) bool { return alone.has(a) })
+	}
+}
+
+// isOfTests reports whether a package consists of tests: its main function is generated.
+func isOfTests(pass *analysis.Pass) bool {
+	for _, f := range pass.Files {
+		if !strings.HasSuffix(pass.Fset.File(f.FileStart).Name(), "_test.go") {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,3 @@
+module github.com/gollem-dev/gollem
+
+go 1.25

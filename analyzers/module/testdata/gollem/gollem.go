@@ -1,0 +1,4 @@
+// Package gollem stands for a library of agents.
+package gollem
+
+func New() {}
