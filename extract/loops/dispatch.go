@@ -25,6 +25,10 @@ type finder struct {
 	callers     map[*function][]*site
 	said        map[place]bool  // what a model is told
 	clients     map[string]bool // the modules of models' clients
+	server      bool            // clients of the program call, and no model
+	tellers     []*offer        // what tells them of tools, each for all of a list
+	offered     []*offer        // the tools that they are told of
+	putsAt      map[place][]put // of maps
 }
 
 // A picked is a place where the name of a call selects something.
@@ -40,8 +44,9 @@ type picked struct {
 type tool struct {
 	name    string // "" for one that only a run knows
 	why     unknownName
-	handler string // the function, "" where the code stands in line
-	of      string // the type of the object that it is a method of, "" for none
+	handler string    // the function, "" where the code stands in line
+	of      string    // the type of the object that it is a method of, "" for none
+	self    *instance // the object that the name selects, nil for none
 	pos     graph.Pos
 	in      *function // that has the call, or the code
 	block   int32
@@ -64,13 +69,14 @@ const (
 	namePrefix
 )
 
-func newFinder(n *net) *finder {
-	f := &finder{net: n, callers: make(map[*function][]*site), said: make(map[place]bool), clients: make(map[string]bool), calls: make(map[string]bool)}
+// newFinder returns a finder for what a model calls, or what clients of a server do.
+func newFinder(n *net, server bool) *finder {
+	f := &finder{net: n, server: server, callers: make(map[*function][]*site), said: make(map[place]bool), clients: make(map[string]bool), calls: make(map[string]bool)}
 	var names, args []place
 	for _, r := range n.roles {
 		p := n.named(r.Name)
 		switch {
-		case p == noPlace:
+		case p == noPlace || r.Server != server:
 		case r.Kind == valueflow.RoleName:
 			names = append(names, p)
 		case r.Kind == valueflow.RoleArgs:
@@ -82,11 +88,14 @@ func newFinder(n *net) *finder {
 			f.clients[moduleOf(pkg)] = true
 		}
 	}
+	if server {
+		names, args = n.asked(names, args)
+	}
 	f.names = n.forward(names, true, false, nil)
 	f.args = n.forward(args, false, false, n.fields())
 	f.argTypes, f.nameTypes = f.holders(f.args), f.holders(f.names)
 	for _, r := range n.roles {
-		if r.Kind == valueflow.RoleCall {
+		if r.Kind == valueflow.RoleCall && r.Server == server {
 			f.nameTypes[r.Name], f.calls[r.Name] = true, true
 		}
 	}
@@ -98,6 +107,7 @@ func newFinder(n *net) *finder {
 	f.answers = f.forward(f.start(valueflow.Body), false, false, nil)
 	f.terminal = f.forward(f.start(valueflow.Terminal), false, false, nil)
 	f.pick()
+	f.offers()
 	return f
 }
 

@@ -33,6 +33,16 @@
 //     come to call each other (cycle). What a tool does to serve its call is no part of that,
 //     also where it asks a model in turn.
 //
+// # What a model is told
+//
+// Values of the types, and maps with the keys, by which protocols tell of a tool are offers
+// (offers): one for each call that brings another name, and for each object of a list that
+// code goes through. A tool has the description and the arguments of the offer with its name,
+// or, if it is an object, of what is offered of this object (tell). A schema is read in maps,
+// structs and texts (schema), or is that of a Go type, by a library or by a function of the
+// program's own. Where no schema tells, the type is that into which the tool decodes its
+// arguments (taken). What was not read is an unknown of the tool.
+//
 // # Who may be asked
 //
 // A question to a human is found on the way to a tool and in it (gate), and no more is said
@@ -51,7 +61,7 @@
 // Names that go through a database, a file or a map of any values by key. Who asks again
 // where a user interface or another process does, or a goroutine behind a channel: the bound
 // is unknown then. Agents that share one loop and differ in their tools are one agent, with
-// all of them. Descriptions and arguments of tools.
+// all of them.
 //
 // Letters: n *net, f *finder or *function, s *site or *search, t *tool, c *chart or *context.
 package loops

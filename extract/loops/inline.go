@@ -90,8 +90,8 @@ func handlers(calls []*site) (ids []string) {
 // of a value of a client's.
 func (f *finder) tells(results []place) bool {
 	results = slices.DeleteFunc(slices.Clone(results), func(p place) bool { return p == noPlace })
-	if len(results) == 0 {
-		return false
+	if len(results) == 0 || f.server { // who asked is told what the function returns
+		return len(results) > 0
 	}
 	for to := range f.forward(results, false, false, nil).seen {
 		if f.said[to] || f.isClients(to) {

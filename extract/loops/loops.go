@@ -110,7 +110,8 @@ func commands(graphs []*valueflow.Graph) (out [][]*valueflow.Graph) {
 
 // find returns the agents of packages that are one program.
 func find(graphs []*valueflow.Graph) (out []Agent) {
-	f := newFinder(newNet(graphs))
+	n := newNet(graphs)
+	f := newFinder(n, false)
 	tools := f.tools()
 	c := newChart(f, tools)
 	calls, asking := f.dynamicCalls(tools), f.asking()
@@ -159,12 +160,13 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 		if t.inline && selected && slices.ContainsFunc(cy.tools, func(o *tool) bool { return !o.inline && o.name == t.name }) {
 			continue // what else the program does with calls of this tool
 		}
-		if t.inline && (t.unclear || t.handler == "" && selected) {
+		if t.inline && (t.unclear || t.handler == "" && selected) && !c.isOnly(cy, t) {
 			unknown(graph.UnknownTools, reason.Of(reason.Compared, t.name), t.pos)
 			continue
 		}
 		if !slices.ContainsFunc(g.Tools, func(o *graph.Tool) bool { return o.Name == t.name && o.Handler == t.runs() }) {
 			tool := t.graph()
+			c.describe(tool, t)
 			if at := c.gate(cy, t); at.IsValid() {
 				tool.Gate = graph.Gate{Kind: graph.GateConditional, Pos: at}
 				gated = append(gated, tool)

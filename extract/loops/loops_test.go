@@ -55,10 +55,28 @@ func text(found []loops.Agent) string {
 	for _, a := range found {
 		p.Agents = append(p.Agents, a.Agent)
 		for _, t := range a.Agent.Tools {
-			fmt.Fprintf(&handlers, "%s of %s runs %s\n", cmp.Or(t.Name, "?"), a.Agent.Name, t.Handler)
+			fmt.Fprintf(&handlers, "%s of %s runs %s%s\n", cmp.Or(t.Name, "?"), a.Agent.Name, t.Handler, said(t))
 		}
 	}
 	return extracttest.Text(p) + handlers.String()
+}
+
+// said prints what a program says of a tool.
+func said(t *graph.Tool) string {
+	var b strings.Builder
+	if t.Description != "" {
+		fmt.Fprintf(&b, " %q", t.Description)
+	}
+	if t.Args != "" {
+		b.WriteString(" " + t.Args)
+	}
+	for _, p := range t.Params {
+		fmt.Fprintf(&b, " %s:%s", p.Path, p.Type)
+	}
+	if t.Unknown.Given() {
+		fmt.Fprintf(&b, "; %s", t.Unknown)
+	}
+	return b.String()
 }
 
 // scan scans the packages below a directory. Each goes through its form for other processes.

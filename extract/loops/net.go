@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
 )
 
 // A place numbers a place of the module.
@@ -24,13 +25,18 @@ type net struct {
 	ifaces map[string]*valueflow.Iface
 	sites  []*site
 	roles  []valueflow.Role
+	offers []valueflow.Offer
 	own    map[string]bool // packages
 
-	out, in [][]edge
-	exits   map[place][]exit // of a parameter: where what it gets comes out again
-	made    map[place][]value
-	reads   map[place]*read
-	open    bool // calls were left unresolved for want of rounds
+	out, in  [][]edge
+	exits    map[place][]exit // of a parameter: where what it gets comes out again
+	made     map[place][]value
+	reads    map[place]*read
+	answered map[question]answer      // see search.ask
+	schemas  map[place][]string       // the types of which something there is a schema
+	argsOf   map[string][]graph.Param // what a type of arguments has
+	tags     map[string]string        // what JSON calls a field, if not as Go does
+	open     bool                     // calls were left unresolved for want of rounds
 }
 
 // A function is one of the module, with what maps its places to those of the net.
@@ -87,6 +93,7 @@ type edge struct {
 	other place
 	kind  edgeKind
 	loose bool
+	put   bool  // to a map, from a value that it gets
 	site  int32 // of enters and returns
 }
 
@@ -95,7 +102,8 @@ func newNet(graphs []*valueflow.Graph) *net {
 	n := &net{
 		own:    make(map[string]bool),
 		byName: make(map[string]place), byID: make(map[string]*function),
-		reads: make(map[place]*read), types: make(map[string]*valueflow.Type), ifaces: make(map[string]*valueflow.Iface),
+		schemas: make(map[place][]string), argsOf: make(map[string][]graph.Param), tags: make(map[string]string),
+		reads: make(map[place]*read), answered: make(map[question]answer), types: make(map[string]*valueflow.Type), ifaces: make(map[string]*valueflow.Iface),
 	}
 	for _, g := range graphs {
 		n.add(g)
@@ -104,8 +112,12 @@ func newNet(graphs []*valueflow.Graph) *net {
 	n.made = n.index()
 	n.out, n.in = make([][]edge, len(n.names)), make([][]edge, len(n.names))
 	for _, f := range n.funcs {
+		puts := make(map[valueflow.Move]bool)
+		for _, p := range f.Puts {
+			puts[valueflow.Move{From: p.Value, To: p.Map}] = true
+		}
 		for _, m := range f.Moves {
-			n.edge(f.at(m.From), f.at(m.To), edge{kind: moves, loose: m.Loose})
+			n.edge(f.at(m.From), f.at(m.To), edge{kind: moves, loose: m.Loose, put: puts[m]})
 		}
 		for i := range f.Calls {
 			n.site(f, &f.Calls[i])
@@ -134,6 +146,9 @@ func (n *net) add(g *valueflow.Graph) {
 		for _, r := range f.Reads {
 			n.reads[fn.at(r.To)] = &read{fn.at(r.Base), r.Field, r.Of}
 		}
+		for _, d := range f.Schemas {
+			n.schemas[fn.at(d.At)] = append(n.schemas[fn.at(d.At)], d.Type)
+		}
 		n.byID[f.ID] = fn
 		n.funcs = append(n.funcs, fn)
 	}
@@ -144,6 +159,17 @@ func (n *net) add(g *valueflow.Graph) {
 		n.ifaces[g.Ifaces[i].Name] = &g.Ifaces[i]
 	}
 	n.roles = append(n.roles, g.Roles...)
+	for _, o := range g.Offers {
+		if !slices.Contains(n.offers, o) {
+			n.offers = append(n.offers, o)
+		}
+	}
+	for _, a := range g.Args {
+		n.argsOf[a.Type] = a.Params
+	}
+	for _, t := range g.Tags {
+		n.tags[t.Field] = t.JSON
+	}
 }
 
 func (n *net) edge(from, to place, e edge) {

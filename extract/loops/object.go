@@ -87,10 +87,10 @@ func (f *finder) namesOf(s *site, p *picked, o instance, handler string, names [
 	}
 	names = slices.DeleteFunc(names, func(n instance) bool { return n.text == "" })
 	for _, n := range names {
-		out = append(out, &tool{name: n.text, handler: handler, of: of, pos: pos, in: s.in, block: s.Block, site: s, chosen: p.pos})
+		out = append(out, &tool{name: n.text, handler: handler, of: of, self: &o, pos: pos, in: s.in, block: s.Block, site: s, chosen: p.pos})
 	}
 	if len(names) == 0 {
-		out = append(out, &tool{why: nameComputed, handler: handler, of: of, pos: pos, in: s.in, block: s.Block, site: s, chosen: p.pos})
+		out = append(out, &tool{why: nameComputed, handler: handler, of: of, self: &o, pos: pos, in: s.in, block: s.Block, site: s, chosen: p.pos})
 	}
 	return out
 }

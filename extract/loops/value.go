@@ -4,6 +4,7 @@ package loops
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
@@ -97,6 +98,14 @@ type search struct {
 	// steps is how many places may still be looked at.
 	steps int
 	deep  int
+	// flat: what a map gets is not at the place of the map.
+	flat bool
+	// loose: what was made from a value is looked at too.
+	loose bool
+	// at notes the places that were looked at, if it is not nil.
+	at func(place, *context)
+	// lost: something came from where nothing is known of it.
+	lost bool
 }
 
 const maxSteps = 20000
@@ -130,6 +139,35 @@ type visit struct {
 	key string
 }
 
+// A question is what a walk for no object in particular depends on.
+type question struct {
+	visit
+	steps, deep int
+}
+
+// An answer is what such a walk found, and how many steps were left.
+type answer struct {
+	found []instance
+	steps int
+}
+
+// ask walks back from a place for no object in particular, at most so many steps. Many walks
+// ask the same.
+func (s *search) ask(p place, c *context, steps int) answer {
+	if p == noPlace {
+		return answer{steps: steps}
+	}
+	q := question{visit{p, c.key()}, steps, s.deep}
+	a, known := s.answered[q]
+	if !known {
+		inner := &search{net: s.net, steps: steps, deep: s.deep}
+		a.found = inner.find(p, c)
+		a.steps = inner.steps
+		s.answered[q] = a
+	}
+	return a
+}
+
 // find walks back from a place.
 func (s *search) find(p place, c *context) (out []instance) {
 	if s.deep++; s.deep > 6 {
@@ -161,6 +199,9 @@ func (s *search) find(p place, c *context) (out []instance) {
 	for len(work) > 0 {
 		it := work[len(work)-1]
 		work = work[:len(work)-1]
+		if s.at != nil {
+			s.at(it.at, it.c)
+		}
 		for _, v := range s.made[it.at] {
 			if i := (instance{v, it.c}); !slices.ContainsFunc(out, i.same) {
 				out = append(out, i)
@@ -168,11 +209,15 @@ func (s *search) find(p place, c *context) (out []instance) {
 		}
 		if own, ok := s.field(it.at, it.c); ok {
 			out = append(out, own...)
+			s.lost = s.lost || len(own) == 0
 			continue
 		}
+		ways := len(s.made[it.at])
 		for _, e := range s.in[it.at] {
+			ways++
 			switch {
-			case e.loose:
+			case e.loose && !s.loose || e.put && s.flat:
+				ways--
 			case e.kind == moves:
 				push(e.other, it.c)
 			case e.kind == enters && it.c == nil:
@@ -181,8 +226,11 @@ func (s *search) find(p place, c *context) (out []instance) {
 				push(e.other, it.c.up)
 			case e.kind == returns && s.runs(e, it.c):
 				push(e.other, it.c.enter(e.site))
+			default:
+				ways--
 			}
 		}
+		s.lost = s.lost || ways == 0
 	}
 	return out
 }
@@ -211,27 +259,74 @@ func (s *search) field(p place, c *context) ([]instance, bool) {
 		return nil, false
 	}
 	if s.self != nil && s.self.object != nil && s.self.typ == r.of && s.mayBeSelf(r.base, c) {
-		if out, ok := s.of(*s.self, r.field); !hasMap(out) {
+		if out, ok := s.of(*s.self, r.field); s.flat || !hasMap(out) {
 			return out, ok
 		}
 		return nil, false
 	}
-	inner := &search{net: s.net, self: s.self, steps: 500, deep: s.deep}
-	bases := inner.find(r.base, c)
-	if inner.steps <= 0 { // others may be there, too
+	if own, ok := s.ofSelf(r, c); ok {
+		return own, true
+	}
+	bases, complete := s.bases(r.base, c)
+	if !complete { // others may be there, too
 		return nil, s.giveUp()
 	}
-	bases = slices.DeleteFunc(bases, func(i instance) bool { return i.object == nil || i.typ != r.of })
+	bases = s.holding(bases, r.of)
 	var out []instance
 	known := len(bases) > 0
 	for _, b := range bases {
 		found, ok := s.of(b, r.field)
 		out, known = append(out, found...), known && ok
 	}
-	if hasMap(out) {
+	if !s.flat && hasMap(out) {
 		return nil, false
 	}
 	return out, known || s.self != nil // what is not known of this one object, others do not tell
+}
+
+// ofSelf returns what is read of a type that self embeds, if self is what it is read of.
+func (s *search) ofSelf(r *read, c *context) (out []instance, ok bool) {
+	if s.self == nil || s.self.object == nil || s.self.typ == r.of {
+		return nil, false
+	}
+	for _, in := range s.holding([]instance{*s.self}, r.of) {
+		if s.mayBeSelf(r.base, c) {
+			out, ok = s.of(in, r.field)
+		}
+	}
+	return out, ok
+}
+
+// holding returns the objects of a type, and those of the type that others embed: a method
+// that is promoted reads of these.
+func (s *search) holding(list []instance, typ string) (out []instance) {
+	for _, i := range list {
+		switch {
+		case i.object == nil:
+		case i.typ == typ:
+			out = append(out, i)
+		default:
+			inner, _ := s.of(i, valueflow.FieldName(i.typ, typ[strings.LastIndexByte(typ, '.')+1:]))
+			for _, in := range inner {
+				if in.object != nil && in.typ == typ {
+					out = append(out, in)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// bases returns the objects that may have a field that is read.
+func (s *search) bases(p place, c *context) (out []instance, complete bool) {
+	const steps = 500
+	if s.self == nil {
+		a := s.ask(p, c, steps)
+		return slices.Clone(a.found), a.steps > 0
+	}
+	inner := &search{net: s.net, self: s.self, steps: steps, deep: s.deep}
+	out = inner.find(p, c)
+	return out, inner.steps > 0
 }
 
 // hasMap reports whether there is a map among values: what it holds, others may put into it.
@@ -252,8 +347,8 @@ func (s *search) of(o instance, field string) (out []instance, ok bool) {
 
 // mayBeSelf reports whether self may be at a place.
 func (s *search) mayBeSelf(p place, c *context) bool {
-	probe := &search{net: s.net, steps: 2000, deep: s.deep}
-	found := slices.ContainsFunc(probe.find(p, c), func(i instance) bool {
+	probe := s.ask(p, c, 2000)
+	found := slices.ContainsFunc(probe.found, func(i instance) bool {
 		return i.object == s.self.object && i.typ == s.self.typ && (i.object == nil || i.context.key() == s.self.context.key())
 	})
 	if !found && probe.steps <= 0 {

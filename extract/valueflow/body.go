@@ -23,6 +23,7 @@ type body struct {
 	places  map[ssa.Value]Place
 	results map[ssa.Value][]Place // of calls
 	objects map[ssa.Value]int     // numbers of objects by what makes them
+	keyed   []*ssa.Lookup         // what is read of a map by a text
 }
 
 // function records what fn does.
@@ -39,6 +40,7 @@ func (s *scanner) function(fn *ssa.Function) {
 			b.instr(instr)
 		}
 	}
+	b.pairs()
 	b.loops()
 	s.g.Funcs = append(s.g.Funcs, f)
 }
@@ -379,6 +381,7 @@ func stores(addr ssa.Value) bool {
 // object records the struct that a function makes at an address.
 func (b *body) object(v ssa.Value, p Place) Place {
 	if st, name := structOf(v.Type()); st != nil {
+		b.tags(st, name)
 		b.objects[v] = len(b.f.Objects)
 		b.f.Objects = append(b.f.Objects, Object{At: p, Type: name, Pos: b.pos(v.Pos())})
 	}
@@ -441,6 +444,9 @@ func (b *body) lookup(v *ssa.Lookup) Place {
 	}
 	m, p := b.at(v.X), b.local()
 	b.move(m, p)
+	if isConst(v.Index) {
+		b.keyed = append(b.keyed, v)
+	}
 	if key := b.at(v.Index); key != NoPlace {
 		b.f.Lookups = append(b.f.Lookups, Lookup{Block: int32(v.Block().Index), Pos: b.pos(v.Pos()), Map: m, Key: key, To: p})
 	}

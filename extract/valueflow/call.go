@@ -45,6 +45,7 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 			out.Results = append(out.Results, p)
 		}
 		b.results[v] = out.Results
+		b.schema(c, out.Results)
 	}
 	switch fn := c.Value.(type) {
 	case *ssa.Builtin:
@@ -223,7 +224,8 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, v *ssa.Call
 		out.Kind = CallRemote
 	}
 	b.compares(funcid.OfObject(fn), out, c, v)
-	exact := keeps[funcid.OfObject(fn)]
+	exact := keeps[funcid.OfObject(fn)] || wraps(fn)
+	b.decoded(fn, out, c)
 	args := slices.Clone(out.Args)
 	if invoke {
 		args = append([]Place{out.On}, args...)

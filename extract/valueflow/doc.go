@@ -41,7 +41,9 @@
 //
 // Texts, functions and objects with the values of their fields, and the types that get
 // into interfaces, are what places are asked for. Calls, comparisons of text, and reads
-// and writes of maps by key are what structure is found by: see package loops.
+// and writes of maps by key are what structure is found by: see package loops. What tells of
+// tools is recorded with them: the types by which a model is told, types of arguments, and
+// calls that return the schema of a type.
 //
 // # What it does not see
 //

@@ -22,6 +22,9 @@ type Graph struct {
 	Types  []Type
 	Ifaces []Iface
 	Roles  []Role
+	Offers []Offer
+	Args   []Args
+	Tags   []Tag
 	Failed bool // the package could not be read
 }
 
@@ -44,6 +47,9 @@ type Func struct {
 	Tests      []Test
 	Lookups    []Lookup
 	Puts       []Put
+	Decodes    []Decoded
+	Schemas    []Schema
+	Asked      []Asked
 	Loops      []Loop
 	Counts     bool        // it compares a number with another by size
 	Waits      []graph.Pos // where an answer is received from a channel: see isAnswer
@@ -222,9 +228,10 @@ const (
 
 // A Role says what the place of a name is for.
 type Role struct {
-	Name string
-	Kind RoleKind
-	From string // the protocol, or the package of a client
+	Name   string
+	Kind   RoleKind
+	From   string // the protocol, or the package of a client
+	Server bool   // it is a client of the program that calls, and no model
 }
 
 // Names of places.

@@ -20,15 +20,15 @@ func (s *scanner) roles() {
 		if f.Part == protocol.Result && f.Side == protocol.Model {
 			s.said(f.Type, f.Protocol)
 		}
-		if f.Part != protocol.Call || f.Side != protocol.Model {
+		if f.Part != protocol.Call || f.Side == protocol.Server && !s.isOwn(f.Type) {
 			continue
 		}
 		if st, name := elemStruct(f.Type); st != nil {
-			s.g.Roles = append(s.g.Roles, Role{name, RoleCall, f.Protocol})
+			s.role(name, RoleCall, f)
 		}
 		s.note(f, f.Name, RoleName)
 		s.note(f, f.Args, RoleArgs)
-		if st, _ := structOf(f.Type); st != nil {
+		if st, _ := structOf(f.Type); st != nil && f.Side == protocol.Model {
 			s.answers[st] = true
 		}
 	}
@@ -64,7 +64,7 @@ func (s *scanner) said(t types.Type, from string) {
 	}
 	for f := range st.Fields() {
 		if s.carries(f.Type()) {
-			s.g.Roles = append(s.g.Roles, Role{FieldName(name, f.Name()), RoleSaid, from})
+			s.g.Roles = append(s.g.Roles, Role{Name: FieldName(name, f.Name()), Kind: RoleSaid, From: from})
 		}
 	}
 }
@@ -79,8 +79,18 @@ func (s *scanner) note(f *protocol.Form, path []*types.Var, kind RoleKind) {
 		holder = path[n-2].Type()
 	}
 	if st, name := elemStruct(holder); st != nil {
-		s.g.Roles = append(s.g.Roles, Role{FieldName(name, path[len(path)-1].Name()), kind, f.Protocol})
+		s.role(FieldName(name, path[len(path)-1].Name()), kind, f)
 	}
+}
+
+func (s *scanner) role(name string, kind RoleKind, f *protocol.Form) {
+	s.g.Roles = append(s.g.Roles, Role{Name: name, Kind: kind, From: f.Protocol, Server: f.Side == protocol.Server})
+}
+
+// isOwn reports whether a type belongs to the module; servers on a library are read elsewhere.
+func (s *scanner) isOwn(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return !ok || n.Obj().Pkg() != nil && s.Own(n.Obj().Pkg().Path())
 }
 
 // elemStruct returns the struct that a type is, or is a list, a map or a pointer of.

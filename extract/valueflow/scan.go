@@ -36,9 +36,10 @@ func Scan(in *Input) *Graph {
 	s := &scanner{
 		Input: in, g: &Graph{Package: in.Pkg.Pkg.Path(), Main: in.Pkg.Pkg.Name() == "main", Imports: imports(in.Pkg.Pkg)},
 		named: make(map[string]Place), ifaces: make(map[string]bool),
-		carried: make(map[types.Type]bool),
+		carried: make(map[types.Type]bool), known: make(map[string]bool),
 	}
 	s.roles()
+	s.offers()
 	funcs := slices.Clone(in.Funcs)
 	if init := in.Pkg.Func("init"); init != nil { // and the closures in package-level variables
 		for _, fn := range closures(init) {
@@ -53,6 +54,7 @@ func Scan(in *Input) *Graph {
 		}
 	}
 	s.types()
+	s.asked()
 	slices.SortFunc(s.g.Ifaces, func(a, b Iface) int { return cmp.Compare(a.Name, b.Name) })
 	return s.g
 }
@@ -82,6 +84,7 @@ type scanner struct {
 	ifaces  map[string]bool
 	answers map[*types.Struct]bool // types of calls of tools
 	carried map[types.Type]bool
+	known   map[string]bool // types whose tags are noted
 }
 
 // place returns the place of a name.

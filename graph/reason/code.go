@@ -102,6 +102,7 @@ const (
 	MayBring
 	ServerTools
 	Compared
+	PartUnread
 	MayAsk
 	RegistryImported
 	RegistryPassed

@@ -101,6 +101,7 @@ var words = [numCodes]string{
 	MayBring:         "the middleware of the call may bring %q",
 	ServerTools:      "MCP servers say at run time which tools they have",
 	Compared:         "the model's choice is compared with %q, and what runs for it was not understood",
+	PartUnread:       "its %s could not be read",
 	MayAsk:           "somebody may be asked before tools run, and whether they run only if the answer is yes was not understood",
 	RegistryImported: "whoever imports the package has the registry, which may define %q",
 	RegistryPassed:   "the registry is passed to %s, which may define %q",

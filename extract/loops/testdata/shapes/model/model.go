@@ -48,3 +48,47 @@ func Ask(ctx context.Context, history []Message, tools []string) (Message, error
 	}
 	return r.Choices[0].Message, nil
 }
+
+// Tool tells the model of a tool.
+type Tool struct {
+	Type     string     `json:"type"`
+	Function Definition `json:"function"`
+}
+
+type Definition struct {
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	Parameters  any    `json:"parameters"`
+}
+
+type request struct {
+	Messages []Message `json:"messages"`
+	Tools    []Tool    `json:"tools"`
+}
+
+// AskWith asks the model and tells it of tools.
+func AskWith(ctx context.Context, history []Message, tools []Tool) (Message, error) {
+	return ask(request{history, tools})
+}
+
+// AskAny asks the model and tells it of tools in any form.
+func AskAny(ctx context.Context, history []Message, tools any) (Message, error) {
+	return ask(map[string]any{"messages": history, "tools": tools})
+}
+
+func ask(req any) (Message, error) {
+	body, err := json.Marshal(req)
+	if err != nil {
+		return Message{}, err
+	}
+	resp, err := http.Post("https://model.example/v1/chat/completions", "application/json", bytes.NewReader(body))
+	if err != nil {
+		return Message{}, err
+	}
+	defer resp.Body.Close()
+	var r response
+	if err := json.NewDecoder(resp.Body).Decode(&r); err != nil {
+		return Message{}, err
+	}
+	return r.Choices[0].Message, nil
+}

@@ -1,0 +1,164 @@
+package loops
+
+// This file tells of tools what models are told of them, and what arguments their code takes.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
+)
+
+// told is what is known of a tool beside what it runs.
+type told struct {
+	offered     bool
+	description string
+	args        string // the type of its arguments
+	params      []graph.Param
+	// described and specified say that there is no more to its description and its arguments.
+	described, specified bool
+	silent               bool // no model is told of arguments
+}
+
+// describe completes a tool with what the program says of it.
+func (f *finder) describe(g *graph.Tool, t *tool) {
+	if t.name == "" {
+		return
+	}
+	says := f.tell(t)
+	f.taken(&says, t)
+	g.Description, g.Args, g.Params = says.description, says.args, says.params
+	var missing []string
+	if !says.described {
+		missing = append(missing, "description")
+	}
+	if !says.specified {
+		missing = append(missing, "arguments")
+	}
+	if len(missing) > 0 && !g.Unknown.Given() {
+		g.Unknown = reason.Of(reason.PartUnread, strings.Join(missing, " and "))
+	}
+}
+
+// tell returns what a model is told of a tool. Several clients may be told of it, each in its
+// own way; they have to agree.
+func (f *finder) tell(t *tool) (out told) {
+	defer func() { out.specified = out.specified || out.silent }()
+	for _, o := range f.offersOf(t) {
+		says := f.read(o, t.pos)
+		switch {
+		case !out.offered:
+			out = says
+		case !out.described:
+			out.description, out.described = says.description, says.described
+		case says.described && says.description != out.description:
+			out.description, out.described = "", false
+			return out
+		}
+		if !out.specified && says.specified {
+			out.params, out.args, out.specified = says.params, says.args, true
+		}
+		out.silent = out.silent && says.silent
+	}
+	return out
+}
+
+// offersOf returns the offers of a tool: those that tell of the object that the tool is, or
+// else all that have its name.
+func (f *finder) offersOf(t *tool) (out []*offer) {
+	if t.self != nil {
+		for _, o := range f.tellers {
+			if said := f.textsAt(spot{o.called, nil}, t.self); len(said) == 1 && said[0] == t.name {
+				next := *o
+				next.name, next.self = t.name, t.self
+				out = append(out, &next)
+			}
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, o := range f.offered {
+		if o.name == t.name {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// isOnly reports whether a model is told of a tool by name, and nothing else of a cycle runs for
+// that name: then the code under the comparison is the tool, whatever it does.
+func (c *chart) isOnly(cy *cycle, t *tool) bool {
+	return len(t.blocks) > 0 && t.name != "" && hasOffer(c.offered, t.name) &&
+		!slices.ContainsFunc(cy.tools, func(o *tool) bool { return o != t && o.name == t.name })
+}
+
+// read returns what an offer says.
+func (f *finder) read(o *offer, pos graph.Pos) told {
+	out := told{offered: true, described: o.description == noPlace, silent: o.schema == noPlace}
+	if o.description != noPlace {
+		out.description, out.described = f.oneText(spot{o.description, o.c}, o.self)
+	}
+	if o.schema == noPlace {
+		return out
+	}
+	schema := spot{o.schema, o.c}
+	if out.params, out.specified = f.arguments(schema, o.self, pos); out.specified {
+		return out
+	}
+	if types := f.schemaTypes(schema, o.self); len(types) == 1 {
+		out.args, out.params, out.specified = types[0], f.argsOf[types[0]], true
+	}
+	return out
+}
+
+// taken adds what the code of a tool reads its arguments into. If nothing else says what they
+// are, that is a struct, or the keys that it reads of a map.
+func (f *finder) taken(says *told, t *tool) {
+	types, keys := f.decoded(t)
+	switch {
+	case len(types) == 1 && (!says.specified || covers(f.argsOf[types[0]], says.params)):
+		says.args, says.params, says.specified = types[0], f.argsOf[types[0]], true
+	case !says.specified && len(types) == 0: // there may be more, in what the map is handed to
+		for _, key := range keys {
+			says.params = append(says.params, graph.Param{Path: key, Pos: t.pos})
+		}
+	}
+}
+
+// covers reports whether a type has all that a schema names, and there is something.
+func covers(typ, schema []graph.Param) bool {
+	return len(schema) > 0 && !slices.ContainsFunc(schema, func(p graph.Param) bool {
+		return !slices.ContainsFunc(typ, func(q graph.Param) bool { return q.Path == p.Path })
+	})
+}
+
+// decoded returns the types of structs that the code of a tool reads its arguments into, and the
+// keys that it reads of them if they are a map, sorted.
+func (f *finder) decoded(t *tool) (types, keys []string) {
+	look := func(fn *function, in func(block int32) bool) {
+		for _, d := range fn.Decodes {
+			if in(d.Block) && f.args.seen[fn.at(d.From)] {
+				types = append(types, d.Type)
+			}
+		}
+		for _, l := range fn.Lookups {
+			if key := f.text(fn, l.Key); key != "" && !l.Range && in(l.Block) && f.args.seen[fn.at(l.Map)] {
+				keys = append(keys, key)
+			}
+		}
+	}
+	if t.inline {
+		look(t.in, func(block int32) bool { return slices.Contains(t.blocks, block) })
+	}
+	if fn := f.byID[t.handler]; fn != nil {
+		look(fn, func(int32) bool { return true })
+	}
+	return sortedOnce(types), sortedOnce(keys)
+}
+
+func sortedOnce(list []string) []string {
+	slices.Sort(list)
+	return slices.Compact(list)
+}

@@ -1,0 +1,32 @@
+package protocol
+
+// This file knows what protocols say of a tool beside its name.
+
+import "strings"
+
+// CallMethod is what an MCP client asks for to have a tool called.
+const CallMethod = "tools/call"
+
+// OfferWord is what a key, or a field, of an offer is for.
+type OfferWord uint8
+
+const (
+	OfferOther OfferWord = iota
+	OfferName
+	OfferDescription
+	OfferSchema
+)
+
+// OfferPart returns what the JSON name of a field, or a key, of an offer is for: all
+// protocols have these.
+func OfferPart(name string) OfferWord {
+	switch strings.ReplaceAll(strings.ToLower(name), "_", "") {
+	case "name":
+		return OfferName
+	case "description":
+		return OfferDescription
+	case "parameters", "parametersjsonschema", "inputschema":
+		return OfferSchema
+	}
+	return OfferOther
+}

@@ -1,0 +1,216 @@
+package valueflow
+
+// This file notes what tells of a tool: how a model is told of it, and what its code reads
+// its arguments into.
+
+import (
+	"cmp"
+	"go/constant"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/protocol"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/annotation"
+)
+
+// An Offer is a struct type by which a model, or a client, is told of a tool. Name,
+// Description and Schema are the names of its fields, "" for one that it has not.
+type Offer struct {
+	Type                      string
+	Name, Description, Schema string
+	From                      string
+	Server                    bool
+}
+
+// Args are the fields of a struct type that tells the arguments of a tool.
+type Args struct {
+	Type   string
+	Params []graph.Param
+}
+
+// A Tag says how JSON calls a field, where that is not its name in lower case.
+type Tag struct{ Field, JSON string }
+
+// A Decoded is where a function reads text, or values of any type, into a struct.
+type Decoded struct {
+	Block int32
+	From  Place
+	Type  string
+}
+
+// A Schema is what describes values of a struct type, made of the type.
+type Schema struct {
+	At   Place
+	Type string
+}
+
+// Asked is what a function reads of the parameters of a call to an MCP server if they are
+// a map.
+type Asked struct {
+	Pos        graph.Pos
+	Name, Args Place
+}
+
+// offers notes the types that tell of tools.
+func (s *scanner) offers() {
+	for _, f := range s.Parts.Forms {
+		if f.Part != protocol.Offer || f.Side == protocol.Server && !s.isOwn(f.Type) {
+			continue
+		}
+		holder := f.Type
+		if n := len(f.Name); n > 1 {
+			holder = f.Name[n-2].Type()
+		}
+		st, name := elemStruct(holder)
+		if st == nil {
+			continue
+		}
+		o := Offer{Type: name, From: f.Protocol, Server: f.Side == protocol.Server, Name: FieldName(name, f.Name[len(f.Name)-1].Name())}
+		for i := range st.NumFields() {
+			field := FieldName(name, st.Field(i).Name())
+			switch protocol.OfferPart(jsonName(st, i)) {
+			case protocol.OfferDescription:
+				o.Description = field
+			case protocol.OfferSchema:
+				o.Schema = field
+			}
+		}
+		if !slices.Contains(s.g.Offers, o) {
+			s.g.Offers = append(s.g.Offers, o)
+		}
+	}
+}
+
+// jsonName returns the name that JSON has for a field.
+func jsonName(st *types.Struct, i int) string {
+	name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
+	return cmp.Or(name, strings.ToLower(st.Field(i).Name()))
+}
+
+// tags notes the tags of a struct type that says something in JSON.
+func (s *scanner) tags(st *types.Struct, name string) {
+	if s.known["tags "+name] {
+		return
+	}
+	s.known["tags "+name] = true
+	for i := range st.NumFields() {
+		if tag := jsonName(st, i); tag != "-" && tag != strings.ToLower(st.Field(i).Name()) {
+			s.g.Tags = append(s.g.Tags, Tag{FieldName(name, st.Field(i).Name()), tag})
+		}
+	}
+}
+
+// args notes the fields of a struct type that arguments are of, and returns its name, "" if
+// it is none, or one of a library.
+func (s *scanner) args(t types.Type) string {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	st, name := structOf(t)
+	if st == nil || !s.isOwn(t) {
+		return ""
+	}
+	if !s.known["args "+name] {
+		s.known["args "+name] = true
+		s.g.Args = append(s.g.Args, Args{name, new(annotation.Set).Describe(t, s.pos).Params})
+	}
+	return name
+}
+
+// decoded notes what a library function reads into a struct.
+func (b *body) decoded(fn *types.Func, out *Call, c *ssa.CallCommon) {
+	if !slices.ContainsFunc(decoders, func(part string) bool { return strings.Contains(fn.Name(), part) }) {
+		return
+	}
+	for i, arg := range c.Args {
+		m, ok := arg.(*ssa.MakeInterface)
+		if !ok || !isPointer(m.X.Type()) {
+			continue
+		}
+		name := b.args(m.X.Type())
+		if name == "" {
+			continue
+		}
+		for j, from := range out.Args {
+			if j != i && from != NoPlace {
+				b.f.Decodes = append(b.f.Decodes, Decoded{out.Block, from, name})
+			}
+		}
+	}
+}
+
+// schema notes a call that may return the schema of a struct type: one with the type as a
+// type argument, and one that says so and is given a value of the type.
+func (b *body) schema(c *ssa.CallCommon, results []Place) {
+	callee := c.StaticCallee()
+	if callee == nil || len(results) == 0 || results[0] == NoPlace {
+		return
+	}
+	of := callee.TypeArgs()
+	if says := strings.ToLower(callee.Name()); strings.Contains(says, "schema") || strings.Contains(says, "reflect") {
+		for _, arg := range c.Args {
+			if m, ok := arg.(*ssa.MakeInterface); ok {
+				of = append(slices.Clone(of), m.X.Type())
+			}
+		}
+	}
+	for _, t := range of {
+		if name := b.args(t); name != "" {
+			b.f.Schemas = append(b.f.Schemas, Schema{results[0], name})
+		}
+	}
+}
+
+// wraps reports whether a library function makes a pointer to a text, or something like it, as
+// clients have them for what may be left out.
+func wraps(fn *types.Func) bool {
+	sig := fn.Signature()
+	if sig.Params().Len() != 1 || sig.Results().Len() != 1 || sig.Recv() != nil {
+		return false
+	}
+	switch fn.Name() {
+	case "String", "StringPtr", "F", "Ptr", "NewOpt", "Pointer", "Of", "ToPtr", "Raw", "NewLazyDocument":
+		return true
+	}
+	return false
+}
+
+// pairs notes where both the name and the arguments are read of one map.
+func (b *body) pairs() {
+	for _, name := range b.keyed {
+		if key(name) != "name" {
+			continue
+		}
+		for _, args := range b.keyed {
+			if key(args) == "arguments" && alike(name.X, args.X) {
+				b.f.Asked = append(b.f.Asked, Asked{b.pos(name.Pos()), b.at(name), b.at(args)})
+				break
+			}
+		}
+	}
+}
+
+func key(l *ssa.Lookup) string {
+	if c, ok := l.Index.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String {
+		return constant.StringVal(c.Value)
+	}
+	return ""
+}
+
+// asked drops what was taken for the call of a client where the package does not know the
+// word for it.
+func (s *scanner) asked() {
+	for _, f := range s.g.Funcs {
+		if slices.ContainsFunc(f.Texts, func(t Text) bool { return t.Text == protocol.CallMethod }) {
+			return
+		}
+	}
+	for _, f := range s.g.Funcs {
+		f.Asked = nil
+	}
+}
