@@ -154,9 +154,9 @@ func (a *catalog) call(lib, name string) (next *library.Call, args []assembly.Va
 			[]assembly.Value{{}, request(pkg+"CallToolRequest", pkg+"CallToolParams")}
 	case goSDK:
 		const pkg = "github.com/modelcontextprotocol/go-sdk/mcp."
-		req := request(pkg+"ServerRequest[*"+pkg+"CallToolParamsRaw]", pkg+"CallToolParamsRaw")
+		const typ = pkg + "ServerRequest[*" + pkg + "CallToolParamsRaw]" // which goes by another name, too
 		//agentvet:ignore agentvet/unread the request that a handler of the program is read with
-		return table.Call(pkg + "MethodHandler"), []assembly.Value{{}, a.NewText("tools/call"), req.As("*" + pkg + "CallToolRequest")}
+		return table.Call(pkg + "MethodHandler"), []assembly.Value{{}, a.NewText("tools/call"), request(typ, pkg+"CallToolParamsRaw").As("*" + typ)}
 	}
 	return nil, nil
 }
