@@ -28,7 +28,7 @@ var layers = [][]string{
 	{"extract/internal/interp", "extract/valueflow", "taint/agentflow"},
 	{"extract/internal/assembly"},
 	{"extract", "extract/stepwise", "extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain",
-		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/swarmgo", "extract/ingenimax", "extract/temporalio", "extract/loops"},
+		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/swarmgo", "extract/ingenimax", "extract/temporalio", "extract/cliagents", "extract/loops"},
 	{"analyzers/workflow", "analyzers/report"},
 	{"analyzers/policy"},
 	{"analyzers/internal/directive", "analyzers/internal/values", "analyzers/verify", "internal/extracttest"},

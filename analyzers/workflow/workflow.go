@@ -15,6 +15,7 @@ import (
 	"github.com/agentvet/agentvet/extract/adk"
 	"github.com/agentvet/agentvet/extract/agentframework"
 	"github.com/agentvet/agentvet/extract/blades"
+	"github.com/agentvet/agentvet/extract/cliagents"
 	"github.com/agentvet/agentvet/extract/eino"
 	"github.com/agentvet/agentvet/extract/fantasy"
 	"github.com/agentvet/agentvet/extract/genkit"
@@ -58,7 +59,7 @@ func Frameworks() []*extract.Framework {
 		eino.Framework(), adk.Framework(), langgraphgo.Framework(), mcp.Framework(),
 		genkit.Framework(), openaiagents.Framework(), langchaingo.Framework(), toolrunner.Framework(),
 		trpcagent.Framework(), pocketflow.Framework(), fantasy.Framework(), blades.Framework(),
-		ingenimax.Framework(), temporalio.Framework(),
+		ingenimax.Framework(), temporalio.Framework(), cliagents.Copilot(), cliagents.Claude(),
 		agentframework.Framework(), swarmgo.Framework(),
 		plain.Framework(),
 	}

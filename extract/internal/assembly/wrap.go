@@ -143,3 +143,12 @@ func (a *Assembly) Together() [][]Value {
 // SchemaParams returns the properties that a JSON schema describes, at the position of its
 // tool.
 func (x Value) SchemaParams(pos graph.Pos) []graph.Param { return interp.SchemaParams(x.v, pos) }
+
+// FieldOf returns the name of the field that x is of a variable of the framework whose row
+// has the kind, "" if x is none.
+func (x Value) FieldOf(kind string) string {
+	if p, ok := x.v.(interp.Part); ok && p.Object.Kind == kind {
+		return p.Field
+	}
+	return ""
+}

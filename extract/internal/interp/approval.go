@@ -71,3 +71,12 @@ func (m *Machine) agreementOn(eq *equality) givenSide {
 
 // refused reports whether a condition holds where a human did not agree.
 func (c Cond) refused() bool { return c.agrees != 0 && (c.agrees == givenTrue) == c.Neg }
+
+// Agreed reports whether what happens under g happens only where a human who was asked
+// agreed.
+func (g Guard) Agreed() bool {
+	if rest, of, ok := g.split(); ok {
+		return rest.Agreed() || len(of) > 0 && !slices.ContainsFunc(of, func(one Guard) bool { return !one.Agreed() })
+	}
+	return slices.ContainsFunc(g, func(c Cond) bool { return c.agrees != 0 && !c.refused() })
+}

@@ -213,6 +213,10 @@ func (m *Machine) rowGet(s *site, r *library.Call, recv Value) Value {
 			}
 			return m.rowResult(s, v)
 		}
+	case *Unknown: // what a framework hands to a function that is observed
+		if c, ok := x.fields[r.Kind]; ok && c.v != nil {
+			return m.rowResult(s, c.v)
+		}
 	case Ptr, *Struct:
 		// A type of the program that implements the interface.
 		if id := m.prog.Method(DynamicType(recv), s.in.Sym); id != "" {

@@ -1,0 +1,3 @@
+module github.com/github/copilot-sdk/go
+
+go 1.26

@@ -1,0 +1,62 @@
+// Package bad is a help desk that Copilot works at, with a shell nobody watches.
+package bad
+
+import (
+	"context"
+	"os"
+
+	copilot "github.com/github/copilot-sdk/go"
+	"github.com/github/copilot-sdk/go/rpc"
+)
+
+type ticketArgs struct {
+	ID string `json:"id" jsonschema:"number of the ticket"`
+}
+
+func show(in ticketArgs, _ copilot.ToolInvocation) (string, error) {
+	return "ticket " + in.ID + ": the printer is on fire", nil
+}
+
+func remove(in ticketArgs, _ copilot.ToolInvocation) (string, error) {
+	return "removed", os.RemoveAll(in.ID) // DEFECT taint/effect remove_ticket: any path of the machine
+}
+
+// Desk answers tickets. Its permission handler approves whatever is asked for.
+func Desk(ctx context.Context, client *copilot.Client) (*copilot.Session, error) {
+	return client.CreateSession(ctx, &copilot.SessionConfig{ // DEFECT structure/human-gate bash: ApproveAll answers for the human // DEFECT(policy) structure/human-gate remove_ticket: likewise
+		Tools: []copilot.Tool{
+			copilot.DefineTool("show_ticket", "Shows a ticket.", show),
+			copilot.DefineTool("remove_ticket", "Removes a ticket.", remove),
+		},
+		OnPermissionRequest: copilot.PermissionHandler.ApproveAll,
+	})
+}
+
+// Reporter has a handler of its own, which looks at nothing either, and a tool that needs no
+// permission at all.
+func Reporter(ctx context.Context, client *copilot.Client) (*copilot.Session, error) {
+	drop := copilot.DefineTool("remove_ticket", "Removes a ticket.", remove)
+	drop.SkipPermission = true
+	return client.CreateSession(ctx, &copilot.SessionConfig{ // DEFECT structure/human-gate bash: each request is approved // DEFECT(policy) structure/human-gate remove_ticket: it skips permission
+		AvailableTools: copilot.NewToolSet().AddBuiltIn("bash", "view").AddCustom("*").ToSlice(),
+		Tools:          []copilot.Tool{drop},
+		OnPermissionRequest: func(request copilot.PermissionRequest, _ copilot.PermissionInvocation) (rpc.PermissionDecision, error) {
+			return &rpc.PermissionDecisionApproveForSession{}, nil
+		},
+	})
+}
+
+// Hooked has a handler that nobody asks: the hook before it says yes.
+func Hooked(ctx context.Context, client *copilot.Client) (*copilot.Session, error) {
+	return client.CreateSession(ctx, &copilot.SessionConfig{ // DEFECT structure/human-gate bash: the hook allows it
+		AvailableTools: []string{"builtin:bash"},
+		Hooks: &copilot.SessionHooks{
+			OnPreToolUse: func(copilot.PreToolUseHookInput, copilot.HookInvocation) (*copilot.PreToolUseHookOutput, error) {
+				return &copilot.PreToolUseHookOutput{PermissionDecision: "allow"}, nil
+			},
+		},
+		OnPermissionRequest: func(copilot.PermissionRequest, copilot.PermissionInvocation) (rpc.PermissionDecision, error) {
+			return &rpc.PermissionDecisionReject{}, nil
+		},
+	})
+}
