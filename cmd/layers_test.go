@@ -35,7 +35,8 @@ var layers = [][]string{
 	{"analyzers/internal/structure", "analyzers/internal/order", "analyzers/internal/taintflow", "analyzers/internal/unread", "analyzers/module"},
 	{"analyzers/suite"},
 	{"analyzers/internal/joint"},
-	{"cmd/agentvet/internal/heap", "cmd/agentvet/internal/payload", "cmd/agentvet/internal/sarif"},
+	{"cmd/agentvet/internal/heap", "cmd/agentvet/internal/payload", "cmd/agentvet/internal/sarif", "cmd/agentvet/internal/overlay"},
+	{"cmd/agentvet/internal/mend"},
 	{"cmd/agentvet/internal/load"},
 	{"cmd/agentvet"},
 }

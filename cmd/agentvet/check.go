@@ -17,7 +17,6 @@ import (
 	"github.com/agentvet/agentvet/analyzers/suite"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/load"
-	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/sarif"
 )
 
@@ -199,7 +198,6 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 		Self:     self,
 		Flags:    o.Args(),
 		Env:      policyEnv(opts.Policy),
-		Analyzer: payload.New(suite.New(o)),
 	})
 	if err != nil {
 		return nil, err

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"archive/zip"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -59,6 +61,7 @@ func TestScript(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exitcode": cmdExitCode,
 			"generate": cmdGenerate,
+			"publish":  cmdPublish,
 			"same":     cmdSame,
 		},
 	})
@@ -124,6 +127,37 @@ func cmdGenerate(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	b.WriteString("]}\n")
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(b.String()), 0o666))
+}
+
+// cmdPublish puts a module where GOPROXY=file://DIR finds it:
+//
+//	publish DIR MODULE@VERSION SOURCE
+func cmdPublish(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: publish DIR MODULE@VERSION SOURCE")
+	}
+	path, version, _ := strings.Cut(args[1], "@")
+	dir, source := filepath.Join(ts.MkAbs(args[0]), filepath.FromSlash(path), "@v"), ts.MkAbs(args[2])
+	ts.Check(os.MkdirAll(dir, 0o777))
+	var b bytes.Buffer
+	zw := zip.NewWriter(&b)
+	entries, err := os.ReadDir(source)
+	ts.Check(err)
+	for _, e := range entries {
+		text, err := os.ReadFile(filepath.Join(source, e.Name()))
+		ts.Check(err)
+		w, err := zw.Create(args[1] + "/" + e.Name())
+		ts.Check(err)
+		_, err = w.Write(text)
+		ts.Check(err)
+		if e.Name() == "go.mod" {
+			ts.Check(os.WriteFile(filepath.Join(dir, version+".mod"), text, 0o666))
+		}
+	}
+	ts.Check(zw.Close())
+	ts.Check(os.WriteFile(filepath.Join(dir, version+".zip"), b.Bytes(), 0o666))
+	ts.Check(os.WriteFile(filepath.Join(dir, version+".info"), []byte(`{"Version":"`+version+`"}`), 0o666))
+	ts.Check(os.WriteFile(filepath.Join(dir, "list"), []byte(version+"\n"), 0o666))
 }
 
 // cmdSame holds the findings of the two ways in equal:

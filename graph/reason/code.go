@@ -75,6 +75,7 @@ const (
 	Builder
 	Unfinished
 	OtherFunction
+	Broken
 
 	// Names and limits.
 	NameEmpty

@@ -74,6 +74,7 @@ var words = [numCodes]string{
 	Builder:       "the builder is not known",
 	Unfinished:    "it is not compiled here: whoever gets the graph may add to it",
 	OtherFunction: "it is another function if %s",
+	Broken:        "%s was not read: it does not type-check",
 
 	// Names and limits.
 	NameEmpty:    "its name is empty",

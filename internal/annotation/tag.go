@@ -5,6 +5,7 @@ package annotation
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,6 +38,9 @@ func errorAt(off int, format string, args ...any) *Error {
 
 // keys are the keys of struct tags that are agentvet's.
 var keys = []string{"sink", "source", "capability", "bound", "confine"}
+
+// Keys returns the keys of struct tags that are agentvet's.
+func Keys() []string { return slices.Clone(keys) }
 
 // parseTag reads the agentvet keys of a struct tag and leaves the others alone.
 // It returns all that can be read, and one error for each key that cannot.

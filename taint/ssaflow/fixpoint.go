@@ -122,8 +122,9 @@ func (p *program) summaryOf(fn *function) *taint.Summary {
 	fn.given = slices.ContainsFunc(f.calls, func(k *call) bool { return k.given })
 	fn.releases = slices.ContainsFunc(f.reach(f.released()...), func(l *loc) bool { return len(l.funcs) > 0 })
 	p.sources, p.sinks = p.sources || fn.sources, p.sinks || fn.sinks
-	s := f.summarize()
-	if s.Size() > details[fn.detail].kept {
+	kept := details[fn.detail].kept
+	s := f.summarize(kept)
+	if s.Size() > kept {
 		panic(errTooLarge)
 	}
 	return p.declare(s, fn.body)

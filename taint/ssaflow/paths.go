@@ -119,7 +119,11 @@ func (p *pathfinder) fromBelow(n, i int32) {
 
 // targets returns where the search has got to.
 func (p *pathfinder) targets() map[target]int {
-	found := make(map[target]int)
+	size := 0
+	for _, y := range p.search.layers {
+		size += len(y.come)
+	}
+	found := make(map[target]int, size)
 	for _, y := range p.search.layers {
 		drop := y.drop.String()
 		for i := range y.come {
@@ -151,6 +155,9 @@ func (p *pathfinder) add(e taint.Edge, found map[target]int, implied []map[targe
 		e.To, e.ToDeep, e.Drop = int(t.to), t.deep, taint.ParseLabels(t.drop)
 		e.Via = taint.TrimHops(p.search.hops(int32(found[t])))
 		p.s.Edges = append(p.s.Edges, e)
+	}
+	if p.most > 0 && len(p.s.Edges)+len(p.s.Calls) > p.most {
+		panic(errTooLarge) // whatever else there is
 	}
 }
 

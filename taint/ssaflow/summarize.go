@@ -134,13 +134,14 @@ type summarizer struct {
 	number   map[*loc]int
 	locs     []*loc
 	sinkLocs map[int]int // location of a sink, by its index in the frame
+	most     int         // what it may come to; 0 for no limit
 }
 
-// summarize returns the summary of f.
-func (f *frame) summarize() *taint.Summary {
+// summarize returns the summary of f. It stops as too large what comes to more than most.
+func (f *frame) summarize(most int) *taint.Summary {
 	z := &summarizer{
 		frame: f, s: &taint.Summary{Loose: f.loose}, number: make(map[*loc]int),
-		sinkLocs: make(map[int]int),
+		sinkLocs: make(map[int]int), most: most,
 	}
 	if recv := f.fn.Signature.Recv(); recv != nil {
 		z.s.ByValue = !isPointer(recv.Type())

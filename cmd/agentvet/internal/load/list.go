@@ -26,16 +26,18 @@ type unit struct {
 	module string // path of its module
 	tests  int    // number of test files
 	source bool   // has files that are not tests
+
+	dir       string
+	main      bool     // it is of a module under analysis
+	testFiles []string // names of them
 }
 
 // list returns the units that the patterns name. It fails if a pattern names
 // none.
 func list(ctx context.Context, c Config) ([]unit, error) {
-	args := []string{"list", "-e", "-find", "-json=ImportPath,Name,Module,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Error"}
-	if c.Tags != "" {
-		args = append(args, "-tags="+c.Tags)
-	}
-	cmd := c.command(ctx, append(append(args, "--"), c.Patterns...)...)
+	args := []string{"list", "-e", "-find", "-json=ImportPath,Name,Dir,Module,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Error"}
+	args = append(append(args, c.buildFlags()...), "--")
+	cmd := c.command(ctx, append(args, c.Patterns...)...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	if err := cmd.Run(); err != nil {
@@ -50,8 +52,11 @@ func list(ctx context.Context, c Config) ([]unit, error) {
 	)
 	for dec := json.NewDecoder(&stdout); ; {
 		var p struct {
-			ImportPath, Name                             string
-			Module                                       struct{ Path string }
+			ImportPath, Name, Dir string
+			Module                struct {
+				Path string
+				Main bool
+			}
 			GoFiles, CgoFiles, TestGoFiles, XTestGoFiles []string
 			Error                                        *struct{ Err string }
 		}
@@ -62,10 +67,16 @@ func list(ctx context.Context, c Config) ([]unit, error) {
 		}
 		source := len(p.GoFiles)+len(p.CgoFiles) > 0
 		if source || len(p.TestGoFiles) > 0 {
-			units = append(units, unit{p.ImportPath, p.ImportPath, p.Module.Path, len(p.TestGoFiles), source})
+			units = append(units, unit{
+				path: p.ImportPath, of: p.ImportPath, module: p.Module.Path, tests: len(p.TestGoFiles), source: source,
+				dir: p.Dir, main: p.Module.Main, testFiles: p.TestGoFiles,
+			})
 		}
 		if n := len(p.XTestGoFiles); n > 0 {
-			units = append(units, unit{p.ImportPath + "_test", p.ImportPath, p.Module.Path, n, false})
+			units = append(units, unit{
+				path: p.ImportPath + "_test", of: p.ImportPath, module: p.Module.Path, tests: n,
+				dir: p.Dir, main: p.Module.Main, testFiles: p.XTestGoFiles,
+			})
 		}
 		// A pattern that matches nothing comes back as a package without files
 		// and without a name.

@@ -22,15 +22,13 @@ type vetted struct {
 	exit     error              // how go vet ended, if not well
 }
 
-// vet runs go vet with this program as its tool. Packages that do not compile
-// are not an error: they have no payload.
-func vet(ctx context.Context, c Config, patterns []string) (*vetted, error) {
+// vet runs go vet with this program as its tool, with more flags and variables. Packages
+// that do not compile are not an error: they have no payload.
+func vet(ctx context.Context, c Config, patterns, flags, env []string) (*vetted, error) {
 	args := []string{"vet", "-vettool=" + c.Self, "-json", "-" + payload.Name, "-" + payload.Name + ".emit"}
-	args = append(args, c.Flags...)
-	if c.Tags != "" {
-		args = append(args, "-tags="+c.Tags)
-	}
-	cmd := c.command(ctx, append(append(args, "--"), patterns...)...)
+	args = append(append(append(args, c.Flags...), flags...), "--")
+	cmd := c.command(ctx, append(args, patterns...)...)
+	cmd.Env = append(cmd.Env, env...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()

@@ -1,0 +1,79 @@
+package load
+
+// This file spares go vet what nobody reads of tests.
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/overlay"
+	"github.com/agentvet/agentvet/internal/annotation"
+)
+
+// newOverlay returns an overlay over that of the user.
+func newOverlay(ctx context.Context, c Config) (*overlay.Overlay, error) {
+	out, err := c.command(ctx, "env", "GOFLAGS").Output()
+	if err != nil {
+		return nil, fmt.Errorf("go env: %w", err)
+	}
+	return overlay.New(strings.TrimSpace(string(out)))
+}
+
+// hideTests hides test files in which nothing could be reported: the workflows there are
+// never read, only directives are. With a test, go vet would analyse its package again, and
+// build what it imports. It returns the units as they are without these files.
+func hideTests(o *overlay.Overlay, units []unit) []unit {
+	source := make(map[string]bool)
+	for _, u := range units {
+		source[u.path] = source[u.path] || u.source
+	}
+	out := slices.Clone(units)
+	for i := range out {
+		u := &out[i]
+		if !u.main || !source[u.of] { // not to be changed, or a package of tests alone
+			continue
+		}
+		u.testFiles = slices.DeleteFunc(slices.Clone(u.testFiles), func(name string) bool {
+			file := filepath.Join(u.dir, name)
+			quiet := !mayReport(file)
+			if quiet {
+				o.Hide(file)
+			}
+			return quiet
+		})
+		u.tests = len(u.testFiles)
+	}
+	return slices.DeleteFunc(out, func(u unit) bool { return !u.source && u.tests == 0 })
+}
+
+// hideAllTests hides the test files of units that do not build whole.
+func hideAllTests(o *overlay.Overlay, units []unit, broken []unit) []unit {
+	of := make(map[string]bool)
+	for _, u := range broken {
+		of[u.of] = of[u.of] || u.source
+	}
+	out := slices.Clone(units)
+	for i := range out {
+		if u := &out[i]; of[u.of] && u.main {
+			for _, name := range u.testFiles {
+				o.Hide(filepath.Join(u.dir, name))
+			}
+			u.tests = 0
+		}
+	}
+	return slices.DeleteFunc(out, func(u unit) bool { return !u.source && u.tests == 0 })
+}
+
+// mayReport reports whether a test file may have a directive or an annotation, well formed
+// or not.
+func mayReport(file string) bool {
+	text, err := os.ReadFile(file)
+	return err != nil || bytes.Contains(text, []byte("agentvet:")) || slices.ContainsFunc(annotation.Keys(), func(key string) bool {
+		return bytes.Contains(text, []byte(key+`:"`))
+	})
+}
