@@ -64,8 +64,11 @@ func (c *call) option(o assembly.Value) {
 	}
 }
 
+// promptMiddleware is a function of the versions that run the middleware of a prompt.
+const promptMiddleware = module + "/ai.WithStepName"
+
 // prompt reads what a prompt is defined with, and returns its name. Middleware that
-// it is defined with does nothing.
+// it is defined with does nothing until version 1.7.
 func (c *call) prompt(v assembly.Value) (name string) {
 	for _, p := range v.Each() {
 		o := p.Object("prompt", "file")
@@ -84,7 +87,9 @@ func (c *call) prompt(v assembly.Value) (name string) {
 		}
 		c.registry = c.Arg(o, "g")
 		c.options(c.Arg(o, "options"))
-		c.use = nil
+		if !c.Describes(promptMiddleware) {
+			c.use = nil
+		}
 	}
 	return name
 }
@@ -100,19 +105,32 @@ func (c *call) defined(name string) *assembly.Object {
 }
 
 // override reads the options with which a prompt is executed: its tools replace
-// those of the prompt.
+// those of the prompt, and its middleware that of the prompt.
 func (c *call) override(list assembly.Value) {
-	g, old := c.agent, c.agent.Tools
-	g.Tools = nil
-	if c.options(list); len(g.Tools) == 0 || len(old) > 0 && conditional(list) {
+	g, old, around := c.agent, c.agent.Tools, c.use
+	g.Tools, c.use = nil, nil
+	defer func() {
+		if len(c.use) == 0 {
+			c.use = around
+		} else if maybe := condition(list); maybe != nil {
+			for _, mw := range around {
+				c.use = append(c.use, mw.Under(maybe))
+			}
+		}
+	}()
+	if c.options(list); len(g.Tools) == 0 || len(old) > 0 && condition(list) != nil {
 		g.Tools = append(old[:len(old):len(old)], g.Tools...)
 	}
 }
 
-// conditional reports whether some options of a list stand under conditions.
-func conditional(list assembly.Value) bool {
+// condition returns the condition under which an option of a list stands, nil if none
+// stands under any.
+func condition(list assembly.Value) assembly.Guard {
 	elems, _ := list.List()
-	return slices.ContainsFunc(elems, func(e assembly.Value) bool { return !e.Sole })
+	if i := slices.IndexFunc(elems, func(e assembly.Value) bool { return !e.Sole }); i >= 0 {
+		return elems[i].Guard
+	}
+	return nil
 }
 
 // request reads a call that is given by a struct.

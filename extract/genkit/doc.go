@@ -16,11 +16,13 @@
 // of a model, each genkit.Run and each flow that it runs. Whoever serves it runs a
 // flow by itself, so it is a workflow also where others run it. A function that calls
 // a model outside of a flow is one, too. A call of a model is an agent of its own:
-// each has its tools and its limit. It is named by its prompt, or by its flow.
+// each has its tools and its limit. It is named by its prompt, or by its flow. An agent
+// (since version 1.10, in packages exp) is asked once for each turn of a conversation.
 //
 // # What Genkit does
 //
-// Version 1.7.0, by its source; testdata/genkit runs it for tools, limits and gates:
+// Versions 1.7.0 to 1.12.0, by their source; testdata/genkit runs the newest, and
+// testdata/older the oldest, for tools, limits and gates:
 //
 //   - Tools are called at most in 5 rounds, or as often as WithMaxTurns says; then
 //     the call fails. The model is asked once more than that.
@@ -32,8 +34,10 @@
 //     An interrupt that is made and not returned does nothing.
 //   - middleware.ToolApproval interrupts each tool that it does not allow by name.
 //   - With WithReturnToolRequests no tool runs: the program gets the model's choice.
-//   - Tools given to Prompt.Execute replace those of the prompt. Middleware given to
-//     DefinePrompt does nothing.
+//   - Tools given to Prompt.Execute replace those of the prompt, and so does middleware.
+//     Middleware given to DefinePrompt does nothing in version 1.7, and runs since 1.8.
+//   - The middleware Agents has a tool for each agent, delegate_to_NAME; Artifacts has
+//     read_artifact, and write_artifact unless it is read-only.
 //
 // # Not seen
 //

@@ -20,9 +20,10 @@ func Framework() *assembly.Framework {
 type definitions struct {
 	*assembly.Assembly
 	tools   map[*assembly.Object]*graph.Tool
-	nowhere map[*graph.Tool]reference // spoken of, and not seen to be defined
-	open    map[*assembly.Object]bool // flows that are being read
-	seen    map[string]bool           // calls of models that are steps of a flow, by place
+	agents  map[*assembly.Object]*graph.Agent // those that have a conversation
+	nowhere map[*graph.Tool]reference         // spoken of, and not seen to be defined
+	open    map[*assembly.Object]bool         // flows that are being read
+	seen    map[string]bool                   // calls of models that are steps of a flow, by place
 }
 
 // function is a flow, or another function that calls models, and what became of it.
@@ -36,7 +37,7 @@ type function struct {
 
 func assemble(x *assembly.Assembly) {
 	a := &definitions{
-		Assembly: x, tools: make(map[*assembly.Object]*graph.Tool),
+		Assembly: x, tools: make(map[*assembly.Object]*graph.Tool), agents: make(map[*assembly.Object]*graph.Agent),
 		open: make(map[*assembly.Object]bool), seen: make(map[string]bool),
 		nowhere: make(map[*graph.Tool]reference),
 	}
@@ -47,6 +48,16 @@ func assemble(x *assembly.Assembly) {
 		x.Close(o, assembly.OpenIn(f.workflow))
 		if x.Owned(o) {
 			a.add(f)
+		}
+	}
+	for _, o := range x.ObjectsOf("agent") {
+		g := a.agentOf(o)
+		w := assembly.ModelFlow(g)
+		w.Engine.UniqueTools = true
+		x.Close(o, assembly.OpenIn(w))
+		if x.Owned(o) {
+			x.Program.Agents = append(x.Program.Agents, g)
+			x.Program.Workflows = append(x.Program.Workflows, w)
 		}
 	}
 	a.others()

@@ -29,6 +29,14 @@ func (c *call) middleware(v assembly.Value) {
 		c.brought(v.Field("ToolNamePrefix"), names...)
 	case "skills":
 		c.brought(c.NewText(""), "use_skill")
+	case "agents":
+		c.delegates(v)
+	case "artifacts":
+		names := []string{"read_artifact"}
+		if only, ok := v.Field("Readonly").Bool(); !only || !ok {
+			names = append(names, "write_artifact")
+		}
+		c.brought(c.NewText(""), names...)
 	default:
 		c.ownMiddleware(v)
 	}
@@ -89,6 +97,9 @@ func (c *call) ownMiddleware(v assembly.Value) {
 	c.add(hooks[0].Field("Tools"))
 	if wrap := hooks[0].Field("WrapTool"); !wrap.IsZero() {
 		c.gate(func(t *graph.Tool) graph.Gate { return c.wrapGate(wrap, t, len(v.Guard) > 0) })
+	}
+	for _, hook := range []string{"WrapGenerate", "WrapModel"} {
+		c.open(hooks[0].Field(hook).Rewrites())
 	}
 }
 

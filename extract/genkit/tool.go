@@ -60,7 +60,7 @@ func (a *definitions) toolOf(o *assembly.Object) *graph.Tool {
 	assembly.NameTool(t, a.Arg(o, "name"))
 	t.Description, _ = a.Arg(o, "description").Text()
 	handler := a.Arg(o, "handler")
-	b := handler.ObserveWith(a.toolContext())
+	b := handler.ObserveWith(a.toolContext(), assembly.Value{}, a.resumed())
 	t.Handler, t.Args = b.Func, a.ArgsType(o, handler)
 	t.Gate = a.bodyGate(b)
 	return t
@@ -69,8 +69,13 @@ func (a *definitions) toolOf(o *assembly.Object) *graph.Tool {
 // toolContext returns what a handler gets: a context that says whether somebody
 // restarted the tool.
 func (a *definitions) toolContext() assembly.Value {
-	resumed := &assembly.Unknown{Reason: reason.Of(reason.Restarted), Row: module + "/ai.ResumedValue"}
-	return a.NewUnknown(reason.FrameworkChooses).Set(module+"/ai.ToolContext", "Resumed", a.Read(resumed))
+	return a.NewUnknown(reason.FrameworkChooses).Set(module+"/ai.ToolContext", "Resumed", a.resumed())
+}
+
+// resumed returns what a handler gets from whoever restarts the tool, nil at first. The
+// handler of an interruptible tool gets it as its third argument.
+func (a *definitions) resumed() assembly.Value {
+	return a.Read(&assembly.Unknown{Reason: reason.Of(reason.Restarted), Row: module + "/ai.ResumedValue"})
 }
 
 // asks reports whether an effect of b asks a human: an interrupt that b returns, or
@@ -93,7 +98,9 @@ func (a *definitions) asks(b *assembly.Behaviour, e assembly.Effect) bool {
 }
 
 // isInterrupt reports whether an effect makes an interrupt.
-func isInterrupt(e assembly.Effect) bool { return e.Kind == "human" && e.Row.Package == module+"/ai" }
+func isInterrupt(e assembly.Effect) bool {
+	return e.Kind == "human" && (e.Row.Package == module+"/ai" || e.Row.Package == module+"/ai/exp/tool")
+}
 
 // bodyGate returns the gate in the body of a handler. Where the handler looks at an
 // interrupt before it returns it, nothing says that it does.

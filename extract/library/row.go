@@ -52,6 +52,7 @@ const (
 	VerbAsk      // asks a model: the effect Kind, and an Object, so that functions that do are read; its argument `fn` does not run
 	VerbChoice   // a field that holds the name of a tool that a model chose: "Type.Field"
 	VerbAnswer   // a field that holds what Kind answered when it was asked: "Type.Field"
+	VerbField    // a field that means Kind: code that mentions it may change that
 	VerbType     // a type whose values are tools or agents of Kind
 	VerbVar      // a package-level variable that holds an Object of Kind
 	VerbBody     // means what its body does, which runs like the program's own
@@ -103,6 +104,7 @@ var forms = [numVerbs]form{
 	VerbAsk:      {CallRows, "ask", call, readCall},
 	VerbChoice:   {CallRows, "choice", call, readCall},
 	VerbAnswer:   {CallRows, "answer", call, readCall},
+	VerbField:    {CallRows, "field", call, readCall},
 	VerbType:     {CallRows, "type", call, readCall},
 	VerbVar:      {CallRows, "var", call, readCall},
 	VerbBody:     {CallRows, "body", call, readCall},

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // IsPointer reports whether x is a pointer to a variable.
@@ -151,4 +152,22 @@ func (x Value) FieldOf(kind string) string {
 		return p.Field
 	}
 	return ""
+}
+
+// Rewrites returns why code that a framework runs around the questions to a model may change
+// what the model is offered: it mentions a field with a row of kind "offers", or has no body
+// that agentvet can see. It is nil for code that does not.
+func (x Value) Rewrites() *Unknown {
+	for _, f := range x.Each() {
+		switch fn := f.a.Functions().Func(f.Func()); {
+		case f.IsZero() || f.IsNil():
+		case !f.IsFunc():
+			return f.Why(reason.NoneSeen, "function")
+		case fn == nil:
+			return &Unknown{Reason: reason.Of(reason.BodyOf, interp.ShortFunc(f.Func()))}
+		case f.MayHave("offers"):
+			return &Unknown{Reason: reason.Of(reason.SaysTools, "middleware"), Pos: fn.Pos()}
+		}
+	}
+	return nil
 }

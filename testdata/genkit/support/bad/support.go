@@ -41,9 +41,9 @@ func Open(g *genkit.Genkit) []*Flow {
 
 	cancel := genkit.DefinePrompt(g, "cancellation", ai.WithPrompt("Help to cancel."),
 		ai.WithTools(ai.ToolName(desk.Find), ai.ToolName(desk.Cancel)),
-		ai.WithUse(&middleware.ToolApproval{AllowedTools: []string{desk.Find}})) // a prompt ignores its middleware
+		ai.WithUse(&middleware.ToolApproval{AllowedTools: []string{desk.Find, desk.Cancel}}))
 	cancellation := genkit.DefineFlow(g, "cancel", func(ctx context.Context, question string) (string, error) {
-		resp, err := cancel.Execute(ctx) // DEFECT(policy) structure/human-gate cancel_order: middleware of a prompt does nothing
+		resp, err := cancel.Execute(ctx) // DEFECT(policy) structure/human-gate cancel_order: the approval allows it
 		if err != nil {
 			return "", err
 		}

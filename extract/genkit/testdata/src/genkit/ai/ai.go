@@ -28,10 +28,21 @@ type (
 		Request *ToolRequest
 		Tool    Tool
 	}
-	ToolNext = func(context.Context, *ToolParams) (*MultipartToolResponse, error)
-	Hooks    struct {
-		Tools    []Tool
-		WrapTool func(context.Context, *ToolParams, ToolNext) (*MultipartToolResponse, error)
+	ToolNext     = func(context.Context, *ToolParams) (*MultipartToolResponse, error)
+	ModelRequest struct {
+		Messages []string
+		Tools    []*ToolDefinition
+	}
+	ToolDefinition struct{ Name string }
+	GenerateParams struct{ Request *ModelRequest }
+	ModelParams    struct{ Request *ModelRequest }
+	GenerateNext   = func(context.Context, *GenerateParams) (*ModelResponse, error)
+	ModelNext      = func(context.Context, *ModelParams) (*ModelResponse, error)
+	Hooks          struct {
+		Tools        []Tool
+		WrapGenerate func(context.Context, *GenerateParams, GenerateNext) (*ModelResponse, error)
+		WrapModel    func(context.Context, *ModelParams, ModelNext) (*ModelResponse, error)
+		WrapTool     func(context.Context, *ToolParams, ToolNext) (*MultipartToolResponse, error)
 	}
 	Middleware interface {
 		Name() string
