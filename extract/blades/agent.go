@@ -15,25 +15,53 @@ func (a *assembler) option(g *assembly.Agent, v assembly.Value) {
 		g.Tools = append(g.Tools, &graph.Tool{
 			Framework: a.Name, Unknown: reason.Of(reason.SaysTools, "a resolver"), Pos: a.Place(o),
 		})
+	case "opt:skills":
+		skills, _ := a.Arg(o, "list").List()
+		if len(skills) > 0 || a.Arg(o, "list").Unknown() != nil {
+			a.adds(g, skillTools...)
+		}
 	case "opt:wrap":
 		a.confirm[g] = nil // each replaces the one before
-		if v.Sole {
-			a.wrap(g, a.Arg(o, "list"))
-		}
+		a.wrap(g, a.Arg(o, "list"), v.Sole)
+	case "agent": // of package flow
+		a.wrap(g, a.Arg(o, "list"), true)
+		a.delegates(g)
 	}
 }
 
-// wrap reads the middleware of an agent.
-func (a *assembler) wrap(g *assembly.Agent, list assembly.Value) {
-	middleware, _ := list.List()
+// skillTools are the tools of an agent that has skills. The last one runs scripts.
+var skillTools = []string{"list_skills", "load_skill", "load_skill_resource", "run_skill_script"}
+
+// adds gives an agent tools that the framework brings.
+func (a *assembler) adds(g *assembly.Agent, names ...string) {
+	for _, name := range names {
+		g.Tools = append(g.Tools, &graph.Tool{
+			Framework: a.Name, Name: name, Description: "added by the framework", Pos: g.Pos,
+		})
+	}
+}
+
+// wrap reads the middleware of an agent, which asks before it begins or may change what it
+// is offered. One that does not always stand there asks nobody.
+func (a *assembler) wrap(g *assembly.Agent, list assembly.Value, always bool) {
+	middleware, more := list.List()
 	for _, m := range middleware {
-		o := m.Object("confirm")
-		if o == nil || len(m.Guard) > 0 {
+		o := m.Object()
+		if o == nil {
+			if u := m.Rewrites(); u != nil {
+				g.Open(u, graph.UnknownTools)
+			}
+			continue
+		}
+		if o.Kind != "confirm" || len(m.Guard) > 0 || !always {
 			continue
 		}
 		if b := a.Arg(o, "fn").Observe(); a.confirms(b) {
 			a.confirm[g] = append(a.confirm[g], b)
 		}
+	}
+	if more != nil {
+		g.Open(more, graph.UnknownTools)
 	}
 }
 

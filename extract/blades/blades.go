@@ -3,6 +3,7 @@ package blades
 import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/graph"
 )
 
 var table = library.Of("blades")
@@ -23,12 +24,13 @@ const (
 type assembler struct {
 	*assembly.Assembly
 	confirm map[*assembly.Agent][]*assembly.Behaviour
+	flows   map[*assembly.Object]*graph.Agent
 	open    map[*assembly.Agent]bool
 }
 
 func assemble(x *assembly.Assembly) {
 	a := &assembler{
-		Assembly: x, confirm: make(map[*assembly.Agent][]*assembly.Behaviour), open: make(map[*assembly.Agent]bool),
+		Assembly: x, confirm: make(map[*assembly.Agent][]*assembly.Behaviour), flows: make(map[*assembly.Object]*graph.Agent), open: make(map[*assembly.Agent]bool),
 	}
 	x.Odd = a.option
 	x.ListTools(x.ObjectsOf("tool"), x.ToolOf)
@@ -37,6 +39,13 @@ func assemble(x *assembly.Assembly) {
 		x.Close(o, g.Unknowns)
 		if x.Owned(o) {
 			x.Program.Agents = append(x.Program.Agents, g.Agent)
+		}
+	}
+	for _, o := range x.ObjectsOf("flow:sequential", "flow:parallel", "flow:loop") {
+		g := a.flow(o)
+		x.Close(o, g.Unknowns)
+		if x.Owned(o) {
+			x.Program.Agents = append(x.Program.Agents, g)
 		}
 	}
 	for _, o := range x.ObjectsOf("graph") {

@@ -11,7 +11,7 @@
 //
 // # What the library does
 //
-// From the source of version 0.30.0; tools and limits are measured, in testdata/others:
+// From the source of versions 0.30.0 to 0.42.0; tools and limits are measured, in testdata/others:
 //
 //   - Without a stop condition nothing limits the steps. Of several conditions the
 //     first that holds ends the run, after the tools of that step; so StepCountIs

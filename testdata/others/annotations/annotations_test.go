@@ -68,7 +68,7 @@ func agentTool[T any]() fantasy.AgentTool {
 }
 
 func function[T any](t *testing.T) any {
-	tool, err := tools.NewFunc("send", "sends", tools.HandleFunc[T, string](func(context.Context, T) (string, error) { return "sent", nil }))
+	tool, err := tools.NewFunc("send", "sends", func(context.Context, T) (string, error) { return "sent", nil })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,7 +50,9 @@ type bladesModel struct {
 	call   string // the tool that it calls where it is offered
 }
 
-func (m *bladesModel) Generate(ctx context.Context, r *blades.ModelRequest, _ ...blades.ModelOption) (*blades.ModelResponse, error) {
+func (m *bladesModel) Name() string { return "scripted" }
+
+func (m *bladesModel) Generate(ctx context.Context, r *blades.ModelRequest) (*blades.ModelResponse, error) {
 	who, _ := blades.FromAgentContext(ctx)
 	message := &blades.Message{Role: blades.RoleTool}
 	var names []string
@@ -68,6 +70,6 @@ func (m *bladesModel) Generate(ctx context.Context, r *blades.ModelRequest, _ ..
 	return &blades.ModelResponse{Message: message}, nil
 }
 
-func (m *bladesModel) NewStreaming(context.Context, *blades.ModelRequest, ...blades.ModelOption) blades.Generator[*blades.ModelResponse, error] {
+func (m *bladesModel) NewStreaming(context.Context, *blades.ModelRequest) blades.Generator[*blades.ModelResponse, error] {
 	return nil
 }

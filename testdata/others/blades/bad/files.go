@@ -19,8 +19,8 @@ type result struct {
 }
 
 func tool(name string, do func(string) error) (tools.Tool, error) {
-	return tools.NewFunc(name, "Does what its name says.", tools.HandleFunc[pathArgs, result](
-		func(ctx context.Context, in pathArgs) (result, error) { return result{"done"}, do(in.Path) })) // DEFECT taint/effect os.Remove: any path of the machine // DEFECT taint/effect os.RemoveAll: any folder
+	return tools.NewFunc(name, "Does what its name says.",
+		func(ctx context.Context, in pathArgs) (result, error) { return result{"done"}, do(in.Path) }) // DEFECT taint/effect os.Remove: any path of the machine // DEFECT taint/effect os.RemoveAll: any folder
 }
 
 // Files returns the agent.
@@ -33,6 +33,6 @@ func Files(model blades.ModelProvider) (blades.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return blades.NewAgent("files", blades.WithProvider(model), // DEFECT structure/undeclared-tool remove: two tools have the name, the first runs // DEFECT(policy) structure/human-gate remove: nobody is asked
+	return blades.NewAgent("files", blades.WithModel(model), // DEFECT structure/undeclared-tool remove: two tools have the name, the first runs // DEFECT(policy) structure/human-gate remove: nobody is asked
 		blades.WithTools(file, folder), blades.WithMaxIterations(4))
 }

@@ -43,19 +43,19 @@ func search(ctx context.Context, in searchArgs) (result, error) {
 
 // Files returns the agent.
 func Files(model blades.ModelProvider) (blades.Agent, error) {
-	find, err := tools.NewFunc("search_files", "Finds files.", tools.HandleFunc[searchArgs, result](search))
+	find, err := tools.NewFunc("search_files", "Finds files.", search)
 	if err != nil {
 		return nil, err
 	}
-	finder, err := blades.NewAgent("finder", blades.WithProvider(model), blades.WithTools(find), blades.WithMaxIterations(3))
+	finder, err := blades.NewAgent("finder", blades.WithModel(model), blades.WithTools(find), blades.WithMaxIterations(3))
 	if err != nil {
 		return nil, err
 	}
-	drop, err := tools.NewFunc("remove_file", "Removes a file.", tools.HandleFunc[removeArgs, result](remove))
+	drop, err := tools.NewFunc("remove_file", "Removes a file.", remove)
 	if err != nil {
 		return nil, err
 	}
-	return blades.NewAgent("files", blades.WithProvider(model),
-		blades.WithInstructions("You look after the files of this directory."),
+	return blades.NewAgent("files", blades.WithModel(model),
+		blades.WithInstruction("You look after the files of this directory."),
 		blades.WithTools(drop, blades.NewAgentTool(finder)))
 }

@@ -9,8 +9,11 @@ import (
 )
 
 type (
-	Message     struct{ Text string }
-	Invocation  struct{ Message *Message }
+	Message    struct{ Text string }
+	Invocation struct {
+		Message *Message
+		Tools   []tools.Tool
+	}
 	ModelOption func()
 	RunOption   func()
 )
@@ -55,3 +58,11 @@ func WithProvider(p ModelProvider) AgentOption                 { return nil }
 func WithModel(m string) AgentOption                           { return nil }
 func WithDescription(d string) AgentOption                     { return nil }
 func WithInstructions(i string) AgentOption                    { return nil }
+
+type Skill interface{ Name() string }
+
+func WithSkills(list ...Skill) AgentOption { return nil }
+
+type HandleFunc func(context.Context, *Invocation)
+
+func (f HandleFunc) Handle(ctx context.Context, inv *Invocation) { f(ctx, inv) }
