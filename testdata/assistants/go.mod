@@ -3,7 +3,7 @@ module example.com/assistants
 go 1.26
 
 require (
-	github.com/anthropics/anthropic-sdk-go v1.60.0
+	github.com/anthropics/anthropic-sdk-go v1.80.0
 	github.com/nlpodyssey/openai-agents-go v0.1.0
 	github.com/openai/openai-go/v2 v2.5.0
 	github.com/tmc/langchaingo v0.1.14

@@ -62,10 +62,17 @@ func betaTool[T any](t *testing.T) any {
 	return tool.InputSchema()
 }
 
-// text returns a schema as JSON, in which the types have one name.
+// text returns a schema as JSON, in which the types have one name and the keys one order.
 func text(t *testing.T, v any) string {
 	data, err := json.Marshal(v)
 	if err != nil {
+		t.Fatal(err)
+	}
+	var schema any
+	if err := json.Unmarshal(data, &schema); err != nil {
+		t.Fatal(err)
+	}
+	if data, err = json.Marshal(schema); err != nil {
 		t.Fatal(err)
 	}
 	return strings.NewReplacer("taggedBody", "body", "tagged", "plain").Replace(string(data))
