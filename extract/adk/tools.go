@@ -121,6 +121,9 @@ func ownTool(v assembly.Value) *graph.Tool {
 	}
 	b := v.ObserveMethod("Run")
 	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, assembly.BodyGate(b, b.Halts)
+	for _, schema := range []string{"Declaration.Parameters", "Declaration.ParametersJsonSchema"} {
+		t.Params = append(t.Params, v.OwnParams(schema, t.Pos)...)
+	}
 	return t
 }
 

@@ -7,3 +7,8 @@ import (
 )
 
 func TestGolden(t *testing.T) { extracttest.Golden(t, "testdata", "example.com/golden") }
+
+// TestOwnTool holds what is read of a tool that is a type of the program's own.
+func TestOwnTool(t *testing.T) {
+	extracttest.HasTool(t, "testdata", "./agents", "clock", "tells the time", "zone string")
+}

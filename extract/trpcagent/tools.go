@@ -183,6 +183,7 @@ func (a *registry) ownTool(v assembly.Value) *graph.Tool {
 	}
 	b := v.ObserveMethod(method)
 	t.Handler, t.Pos = b.Func, b.Pos
+	t.Params = v.OwnParams("Declaration.InputSchema", t.Pos)
 	t.Gate = assembly.BodyGate(b, b.Halts)
 	if v.HasMethod("CheckPermission") {
 		check := v.ObserveMethod("CheckPermission")

@@ -86,3 +86,25 @@ func goldenBy(t *testing.T, by *analysis.Analyzer, dir, module string) {
 		})
 	}
 }
+
+// HasTool fails unless a package of the module in dir has a tool with that name and
+// description, a handler, and the arguments given, each with its type.
+func HasTool(t *testing.T, dir, pattern, name, description string, args ...string) {
+	t.Helper()
+	for _, p := range Extract(t, dir, pattern) {
+		for _, tool := range p.AllTools() {
+			if tool.Name != name {
+				continue
+			}
+			var got []string
+			for _, param := range tool.Params {
+				got = append(got, param.Path+" "+param.Type)
+			}
+			if tool.Description != description || tool.Handler == "" || !slices.Equal(got, args) {
+				t.Errorf("tool %s: description %q, handler %q, arguments %q; want %q, a handler, %q", name, tool.Description, tool.Handler, got, description, args)
+			}
+			return
+		}
+	}
+	t.Errorf("%s has no tool %s", pattern, name)
+}

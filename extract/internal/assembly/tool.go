@@ -9,7 +9,8 @@ package assembly
 //
 // The first is a constructor, the second a type of the framework whose values are one
 // tool, the third the interface that tools of the program's own implement (a name with a
-// dot is a method and a field of what it returns), the fourth a struct that the program
+// dot is a method and a field of what it returns; `schema` and `properties` are those that
+// say which arguments it takes), the fourth a struct that the program
 // fills in. Where a row has an argument `unknown`, that word of reasons is why nothing more is
 // known of the tool; `framework` is whose tool it is, if not the framework's of the row; `input` is
 // the number of the handler's parameter that holds the arguments, if not the last one; and
@@ -123,7 +124,34 @@ func (a *Assembly) ownTool(v Value) *graph.Tool {
 	if res := v.CallMethod(description); inDescription != "" && len(res) > 0 {
 		t.Description, _ = res[0].Field(inDescription).Text()
 	}
+	t.Params = v.OwnParams(rows[i].Text("schema"), t.Pos)
+	if properties := v.said(rows[i].Text("properties")); properties.Given() {
+		t.Params = a.Read(interp.ObjectSchema(properties.v)).SchemaParams(t.Pos)
+	}
 	return t
+}
+
+// OwnParams returns the arguments that the schema of a tool of the program's own names:
+// it is what a method returns, or a field of that.
+func (x Value) OwnParams(schema string, pos graph.Pos) []graph.Param {
+	if v := x.said(schema); v.Given() {
+		return v.SchemaParams(pos)
+	}
+	return nil
+}
+
+// said returns what a method of x returns, or a field of that; it is not given where that
+// is not known.
+func (x Value) said(method string) Value {
+	method, field, inField := strings.Cut(method, ".")
+	res := x.CallMethod(method)
+	if method == "" || len(res) == 0 {
+		return Value{}
+	}
+	if inField {
+		return res[0].Field(strings.Split(field, ".")...)
+	}
+	return res[0]
 }
 
 // nameByResult names a tool by a field of what a method of it returns.

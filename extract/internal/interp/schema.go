@@ -32,6 +32,13 @@ func SchemaParams(schema Value, pos graph.Pos) []graph.Param {
 	return out
 }
 
+// ObjectSchema returns the schema of an object with the given properties.
+func ObjectSchema(properties Value) Value {
+	m := &Map{}
+	m.insert(&entry{key: stringConst("properties"), cell: &Cell{v: properties}})
+	return m
+}
+
 // schemaObject adds to types the properties of a schema whose own path is given.
 func schemaObject(schema Value, path string, depth int, types map[string]string) {
 	if depth == 0 {

@@ -32,7 +32,7 @@ func asked(ctx context.Context, in removeArgs, call fantasy.ToolCall) (fantasy.T
 type clock struct{ fantasy.ProviderOptions }
 
 func (clock) Info() fantasy.ToolInfo {
-	return fantasy.ToolInfo{Name: "clock", Description: "tells the time"}
+	return fantasy.ToolInfo{Name: "clock", Description: "tells the time", Parameters: map[string]any{"zone": map[string]any{"type": "string"}}}
 }
 
 func (clock) Run(context.Context, fantasy.ToolCall) (fantasy.ToolResponse, error) {

@@ -26,7 +26,10 @@ func refund(ctx context.Context, args refundArgs) (string, error) { return args.
 type lookup struct{ table string }
 
 func (l *lookup) Declaration() *tool.Declaration {
-	return &tool.Declaration{Name: "lookup_" + l.table, Description: "look something up"}
+	return &tool.Declaration{
+		Name: "lookup_" + l.table, Description: "look something up",
+		InputSchema: &tool.Schema{Type: "object", Properties: map[string]*tool.Schema{"key": {Type: "string"}}},
+	}
 }
 
 func (l *lookup) Call(ctx context.Context, args []byte) (any, error) { return nil, nil }

@@ -2,7 +2,15 @@ package tool
 
 import "context"
 
-type Declaration struct{ Name, Description string }
+type Schema struct {
+	Type       string
+	Properties map[string]*Schema
+}
+
+type Declaration struct {
+	Name, Description string
+	InputSchema       *Schema
+}
 
 type Tool interface{ Declaration() *Declaration }
 
