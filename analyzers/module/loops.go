@@ -104,7 +104,9 @@ func (m *Module) dropHalves() {
 func (m *Module) loopProgram() *graph.Program {
 	p := &graph.Program{Unknowns: m.unfound}
 	for _, a := range m.loops {
-		p.Workflows = append(p.Workflows, a.Workflow)
+		if a.Workflow != nil {
+			p.Workflows = append(p.Workflows, a.Workflow)
+		}
 		p.Agents = append(p.Agents, a.Agent)
 		p.Tools = append(p.Tools, a.Agent.Tools...)
 	}
@@ -115,6 +117,9 @@ func (m *Module) loopProgram() *graph.Program {
 func (m *Module) aboutLoops(o verify.Options, said []report.Finding) []report.Finding {
 	out := verify.Program(m.loopProgram(), o)
 	for _, a := range m.loops {
+		if a.Workflow == nil {
+			continue
+		}
 		own := &graph.Program{Workflows: []*graph.Workflow{a.Workflow}}
 		out = append(out, verify.Order(own, func(*graph.Workflow) []*policy.Rule { return m.rules(a.Package, o.Policy) }, a.Package)...)
 	}

@@ -16,6 +16,7 @@ type told struct {
 	description string
 	args        string // the type of its arguments
 	params      []graph.Param
+	hints       graph.Hints
 	// described and specified say that there is no more to its description and its arguments.
 	described, specified bool
 	silent               bool // no model is told of arguments
@@ -28,7 +29,7 @@ func (f *finder) describe(g *graph.Tool, t *tool) {
 	}
 	says := f.tell(t)
 	f.taken(&says, t)
-	g.Description, g.Args, g.Params = says.description, says.args, says.params
+	g.Description, g.Args, g.Params, g.Hints = says.description, says.args, says.params, says.hints
 	var missing []string
 	if !says.described {
 		missing = append(missing, "description")
@@ -55,6 +56,9 @@ func (f *finder) tell(t *tool) (out told) {
 		case says.described && says.description != out.description:
 			out.description, out.described = "", false
 			return out
+		}
+		if says.hints != out.hints {
+			out.hints = graph.Hints{} // clients differ
 		}
 		if !out.specified && says.specified {
 			out.params, out.args, out.specified = says.params, says.args, true
@@ -100,6 +104,9 @@ func (f *finder) read(o *offer, pos graph.Pos) told {
 	if o.description != noPlace {
 		out.description, out.described = f.oneText(spot{o.description, o.c}, o.self)
 	}
+	if o.hints != noPlace {
+		out.hints = f.hints(spot{o.hints, o.c}, o.self)
+	}
 	if o.schema == noPlace {
 		return out
 	}
@@ -108,7 +115,7 @@ func (f *finder) read(o *offer, pos graph.Pos) told {
 		return out
 	}
 	if types := f.schemaTypes(schema, o.self); len(types) == 1 {
-		out.args, out.params, out.specified = types[0], f.argsOf[types[0]], true
+		out.args, out.params, out.specified = named(types[0]), f.argsOf[types[0]], true
 	}
 	return out
 }
@@ -119,12 +126,46 @@ func (f *finder) taken(says *told, t *tool) {
 	types, keys := f.decoded(t)
 	switch {
 	case len(types) == 1 && (!says.specified || covers(f.argsOf[types[0]], says.params)):
-		says.args, says.params, says.specified = types[0], f.argsOf[types[0]], true
+		says.args, says.params, says.specified = named(types[0]), f.argsOf[types[0]], true
 	case !says.specified && len(types) == 0: // there may be more, in what the map is handed to
 		for _, key := range keys {
 			says.params = append(says.params, graph.Param{Path: key, Pos: t.pos})
 		}
 	}
+}
+
+// named returns the name of a type, "" if it has none.
+func named(typ string) string {
+	if strings.HasPrefix(typ, "struct{") {
+		return ""
+	}
+	return typ
+}
+
+// hints returns the hints that an offer gives.
+func (f *finder) hints(at spot, self *instance) (h graph.Hints) {
+	r := &reader{finder: f, self: self, steps: maxNodes}
+	n := r.node(at)
+	if n == nil {
+		return h
+	}
+	for key, s := range n.entries {
+		text, ok := f.oneText(s, self)
+		if !ok {
+			continue
+		}
+		switch hint := graph.HintOf(text == "true"); key {
+		case "readOnlyHint":
+			h.ReadOnly = hint
+		case "destructiveHint":
+			h.Destructive = hint
+		case "idempotentHint":
+			h.Idempotent = hint
+		case "openWorldHint":
+			h.OpenWorld = hint
+		}
+	}
+	return h
 }
 
 // covers reports whether a type has all that a schema names, and there is something.

@@ -43,6 +43,14 @@
 // program's own. Where no schema tells, the type is that into which the tool decodes its
 // arguments (taken). What was not read is an unknown of the tool.
 //
+// # Servers
+//
+// A program that answers tools/list and tools/call by itself is an MCP server (servers), with
+// the tools that its clients are told of and for which it runs code. The names and the
+// arguments are those of its clients' calls, in structs or in maps; all else is found as
+// above. It has no workflow, as in package mcp. What hands calls on to another server, or only
+// looks at them, names no tool in its answers and is none.
+//
 // # Who may be asked
 //
 // A question to a human is found on the way to a tool and in it (gate), and no more is said

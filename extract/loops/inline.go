@@ -27,7 +27,7 @@ func (f *finder) inline(tests []*picked) (out []*tool) {
 		out = append(out, t)
 		takes = takes || args && !t.unclear
 	}
-	if !takes {
+	if !takes && !f.server { // clients are told of tools, which is enough
 		return nil
 	}
 	return out

@@ -15,17 +15,17 @@ import (
 // Framework is the name of no framework, as in package plain.
 const Framework = "go"
 
-// An Agent is a loop over a model.
+// An Agent is a loop over a model, or a server that offers tools to the model of somebody else.
 type Agent struct {
 	Agent    *graph.Agent
-	Workflow *graph.Workflow
-	Package  string      // that has the loop
-	Commands []string    // that come to run it, by their packages; none for one of no command
-	Func     string      // that has it
-	Asks     []graph.Pos // where it asks its model; none if no loop was seen
-	Runs     []Run       // how each of its tools is run
-	Calls    Calls       // of the program that it is part of
-	Asking   []string    // the functions of the program that ask a model, sorted
+	Workflow *graph.Workflow // nil for a server, which has no say in what follows what
+	Package  string          // that has the loop
+	Commands []string        // that come to run it, by their packages; none for one of no command
+	Func     string          // that has it
+	Asks     []graph.Pos     // where it asks its model; none if no loop was seen
+	Runs     []Run           // how each of its tools is run
+	Calls    Calls           // of the program that it is part of
+	Asking   []string        // the functions of the program that ask a model, sorted
 }
 
 // Find returns the agents of a module, sorted by position; graphs are those of its
@@ -120,18 +120,23 @@ func find(graphs []*valueflow.Graph) (out []Agent) {
 		if g == nil {
 			continue
 		}
-		for _, p := range graphs {
+		out = append(out, Agent{Agent: g, Workflow: assembly.ModelFlow(g), Package: cy.in.pkg, Func: cy.in.ID, Asks: c.questionsOf(cy), Runs: runs, Calls: calls, Asking: asking})
+	}
+	out = append(out, servers(n)...)
+	for _, p := range graphs {
+		for _, a := range out {
 			if p.Failed {
-				g.Unknowns = append(g.Unknowns, graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.ValuesUnread, p.Package), Pos: g.Pos})
+				a.Agent.Unknowns = append(a.Agent.Unknowns, graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.ValuesUnread, p.Package), Pos: a.Agent.Pos})
 			}
 		}
-		out = append(out, Agent{Agent: g, Workflow: assembly.ModelFlow(g), Package: cy.in.pkg, Func: cy.in.ID, Asks: c.questionsOf(cy), Runs: runs, Calls: calls, Asking: asking})
 	}
 	return out
 }
 
 // speaks reports whether a package has to do with a model's tool protocol.
-func speaks(g *valueflow.Graph) bool { return len(g.Roles) > 0 }
+func speaks(g *valueflow.Graph) bool {
+	return len(g.Roles) > 0 || slices.ContainsFunc(g.Funcs, func(f *valueflow.Func) bool { return len(f.Asked) > 0 })
+}
 
 // agent returns the agent that a cycle is. It is nil where nothing at all is known of what
 // runs, and for code that compares the name of a call and tells no model what came of it: it

@@ -73,6 +73,9 @@ func said(t *graph.Tool) string {
 	for _, p := range t.Params {
 		fmt.Fprintf(&b, " %s:%s", p.Path, p.Type)
 	}
+	if t.Hints.ReadOnly == graph.HintTrue {
+		b.WriteString(" read-only")
+	}
 	if t.Unknown.Given() {
 		fmt.Fprintf(&b, "; %s", t.Unknown)
 	}

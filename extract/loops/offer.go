@@ -22,6 +22,7 @@ type offer struct {
 	self                *instance // of the list: what tells this offer from the others
 	called              place     // where its name is
 	description, schema place
+	hints               place
 }
 
 // A put sets what a map has for a key.
@@ -51,7 +52,7 @@ func (f *finder) offers() {
 
 // offerOf returns the offer that an object is, nil if it is none.
 func (f *finder) offerOf(fn *function, obj *valueflow.Object) *offer {
-	o := &offer{in: fn, pos: obj.Pos, called: noPlace, description: noPlace, schema: noPlace}
+	o := &offer{in: fn, pos: obj.Pos, called: noPlace, description: noPlace, schema: noPlace, hints: noPlace}
 	if obj.Type == valueflow.MapType {
 		return f.offerMap(o, obj)
 	}
@@ -67,6 +68,8 @@ func (f *finder) offerOf(fn *function, obj *valueflow.Object) *offer {
 			o.description = fn.at(v.Value)
 		case f.net.offers[i].Schema:
 			o.schema = fn.at(v.Value)
+		case f.net.offers[i].Hints:
+			o.hints = fn.at(v.Value)
 		}
 	}
 	if o.called == noPlace {
@@ -85,6 +88,8 @@ func (f *finder) offerMap(o *offer, obj *valueflow.Object) *offer {
 			o.called = value
 		case protocol.OfferDescription:
 			o.description = value
+		case protocol.OfferHints:
+			o.hints = value
 		case protocol.OfferSchema:
 			if strings.HasPrefix(key, "inputS") == f.server {
 				o.schema = value

@@ -15,10 +15,11 @@ const (
 	OfferName
 	OfferDescription
 	OfferSchema
+	OfferHints
 )
 
 // OfferPart returns what the JSON name of a field, or a key, of an offer is for: all
-// protocols have these.
+// protocols have these, but for the hints, which are MCP's.
 func OfferPart(name string) OfferWord {
 	switch strings.ReplaceAll(strings.ToLower(name), "_", "") {
 	case "name":
@@ -27,6 +28,8 @@ func OfferPart(name string) OfferWord {
 		return OfferDescription
 	case "parameters", "parametersjsonschema", "inputschema":
 		return OfferSchema
+	case "annotations":
+		return OfferHints
 	}
 	return OfferOther
 }

@@ -525,11 +525,17 @@ func (b *body) instr(instr ssa.Instruction) {
 		v := b.at(in.Val)
 		b.move(v, b.at(in.Addr))
 		if addr, ok := in.Addr.(*ssa.FieldAddr); ok {
+			if st, _ := structOf(addr.X.Type()); v == NoPlace {
+				v = b.hint(st.Field(addr.Field).Name(), in.Val)
+			}
 			b.set(addr, v)
 		}
 	case *ssa.MapUpdate:
 		m, key, v := b.at(in.Map), b.at(in.Key), b.at(in.Value)
 		b.move(v, m)
+		if c, ok := in.Key.(*ssa.Const); ok && v == NoPlace && c.Value != nil {
+			v = b.hint(c.Value.ExactString(), in.Value)
+		}
 		if key != NoPlace && v != NoPlace {
 			b.f.Puts = append(b.f.Puts, Put{b.pos(in.Pos()), m, key, v})
 		}

@@ -9,6 +9,7 @@ import (
 	"go/types"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -23,6 +24,7 @@ import (
 type Offer struct {
 	Type                      string
 	Name, Description, Schema string
+	Hints                     string
 	From                      string
 	Server                    bool
 }
@@ -78,6 +80,8 @@ func (s *scanner) offers() {
 				o.Description = field
 			case protocol.OfferSchema:
 				o.Schema = field
+			case protocol.OfferHints:
+				o.Hints = field
 			}
 		}
 		if !slices.Contains(s.g.Offers, o) {
@@ -164,6 +168,53 @@ func (b *body) schema(c *ssa.CallCommon, results []Place) {
 			b.f.Schemas = append(b.f.Schemas, Schema{results[0], name})
 		}
 	}
+}
+
+// hint returns the place of what a program says by a field, or a key, that is a hint: true or
+// false, as a text.
+func (b *body) hint(name string, v ssa.Value) Place {
+	if !strings.HasSuffix(strings.Trim(name, `"`), "Hint") {
+		return NoPlace
+	}
+	says, ok := isTrue(v)
+	if !ok {
+		return NoPlace
+	}
+	p := b.local()
+	b.f.Texts = append(b.f.Texts, Text{At: p, Text: strconv.FormatBool(says)})
+	return p
+}
+
+// isTrue returns a truth value, or the one to which a variable or a function that is given it
+// makes a pointer; ok says that it is known.
+func isTrue(v ssa.Value) (says, ok bool) {
+	switch v := v.(type) {
+	case *ssa.Const:
+		if v.Value != nil && v.Value.Kind() == constant.Bool {
+			return constant.BoolVal(v.Value), true
+		}
+	case *ssa.MakeInterface:
+		return isTrue(v.X)
+	case *ssa.Call:
+		if len(v.Call.Args) == 1 {
+			return isTrue(v.Call.Args[0])
+		}
+	case *ssa.Alloc:
+		return stored(v)
+	}
+	return false, false
+}
+
+// stored returns the truth value of a variable that is set once.
+func stored(v *ssa.Alloc) (says, ok bool) {
+	n := 0
+	for _, ref := range *v.Referrers() {
+		if st, isStore := ref.(*ssa.Store); isStore && st.Addr == v {
+			says, ok = isTrue(st.Val)
+			n++
+		}
+	}
+	return says, ok && n == 1
 }
 
 // wraps reports whether a library function makes a pointer to a text, or something like it, as
