@@ -75,12 +75,29 @@ func (d *decoder) toolName() name {
 	return name{d.s.str("the name of a tool"), off}
 }
 
-// bound reads a number, "unlimited" or "present".
+// bound reads a number, "unlimited", "present", or what sets a limit.
 func (d *decoder) bound(b *Bound) {
 	if d.s.null() {
 		return
 	}
-	if c := d.s.next(); c == '"' {
+	switch d.s.next() {
+	case '{':
+		b.State = BoundPresent
+		d.s.object("a bound", func(key string, off int) {
+			switch key {
+			case "at_most":
+				b.N = d.s.integer()
+			case "unless":
+				d.text(&b.By)
+			default:
+				d.s.unknownKey(key, off)
+			}
+		})
+		if b.By == "" {
+			d.s.fail(d.s.off, CodeType, "a bound says what sets another")
+		}
+		return
+	case '"':
 		enum(d, "bound", boundStateNames, &b.State)
 		if b.State == BoundKnown {
 			d.s.fail(d.s.off, CodeType, "a known bound is a number")

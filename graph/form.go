@@ -78,7 +78,7 @@ type (
 		Missing   []string        `json:"missing,omitempty"`
 		Agent     string          `json:"agent,omitempty"`
 		Func      string          `json:"func,omitempty"`
-		Bound     any             `json:"bound,omitempty"` // a number, "unlimited" or "present"
+		Bound     any             `json:"bound,omitempty"` // a number, "unlimited", "present", or a fileBound
 		Sub       *int            `json:"sub,omitempty"`
 		Generated bool            `json:"generated,omitempty"`
 		Sink      bool            `json:"sink,omitempty"`
@@ -191,3 +191,9 @@ type (
 		Position  string         `json:"position"`
 	}
 )
+
+// A fileBound is a limit that somebody may set.
+type fileBound struct {
+	AtMost int    `json:"at_most,omitempty"`
+	Unless string `json:"unless"`
+}

@@ -255,11 +255,14 @@ const (
 // A Bound limits the rounds of an agent or the iterations of a loop.
 type Bound struct {
 	State BoundState
-	N     int // with BoundKnown
+	// N is the number of BoundKnown; of BoundPresent, that which holds unless By sets
+	// another, 0 if it is not known.
+	N  int
+	By string // with BoundPresent: what whoever runs the program may set, as in "flag max-turns"
 }
 
 // Known returns the bound of at most n rounds.
-func Known(n int) Bound { return Bound{BoundKnown, n} }
+func Known(n int) Bound { return Bound{State: BoundKnown, N: n} }
 
 // A Tool is what a program offers to a model under a name.
 type Tool struct {

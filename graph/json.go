@@ -166,6 +166,9 @@ func boundForm(b Bound) any {
 	case BoundNone:
 		return nil
 	}
+	if b.By != "" {
+		return fileBound{b.N, b.By}
+	}
 	return b.State.String()
 }
 

@@ -49,7 +49,7 @@ func full() *Workflow {
 			{Name: "start", Kind: KindEntry, Generated: true},
 			{Name: "ask", Label: "Ask\nthe model", Kind: KindLLM, Agent: "asker", Func: "p.ask", Bound: Known(3), Events: []string{"tool:ask"}, Tools: []*Tool{send, other, dynamic}, Calls: CallsAny, Final: []string{"send"}, Missing: []string{"sned"}, Pos: at(3), Metadata: `{"a":[1,{"b":"<"}]}`},
 			{Name: "ask", Kind: KindRouter, Calls: CallsNone, Bound: Bound{State: BoundUnlimited}, Sink: true, Join: true, Pos: at(4)},
-			{Name: "body", Kind: KindSubgraph, Sub: body, Bound: Bound{State: BoundPresent}, Calls: CallsOnce, Pos: at(5)},
+			{Name: "body", Kind: KindSubgraph, Sub: body, Bound: Bound{State: BoundPresent, N: 20, By: "flag max-turns"}, Calls: CallsOnce, Pos: at(5)},
 			{Name: "end", Kind: KindExit, Bound: Known(0)},
 		},
 		Edges: []Edge{

@@ -50,7 +50,8 @@ func (k *AgentKind) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// String returns "unlimited", "at most n", "limited" or "".
+// String returns "unlimited", "at most n", "limited" or "", the latter two with what may
+// set another number.
 func (b Bound) String() string {
 	switch b.State {
 	case BoundUnlimited:
@@ -58,6 +59,12 @@ func (b Bound) String() string {
 	case BoundKnown:
 		return fmt.Sprintf("at most %d", b.N)
 	case BoundPresent:
+		switch {
+		case b.N > 0:
+			return fmt.Sprintf("at most %d unless %s sets another", b.N, b.By)
+		case b.By != "":
+			return "limited by " + b.By
+		}
 		return "limited"
 	}
 	return ""

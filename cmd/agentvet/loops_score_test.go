@@ -6,6 +6,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -109,6 +110,9 @@ func limitOf(bound any) (n int, limited bool) {
 			return 0, false
 		}
 		return -1, true
+	case map[string]any: // which holds unless somebody sets another
+		n, _ := b["at_most"].(float64)
+		return int(cmp.Or(n, -1)), true
 	}
 	return -1, false
 }

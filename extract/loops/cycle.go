@@ -44,6 +44,7 @@ type chart struct {
 	round map[int]bool       // rings of more than a function that does not run itself
 
 	asksUser map[*function]bool // may ask somebody
+	numbers  *numbers
 }
 
 // A called function, and the block of the caller that runs it.
@@ -87,6 +88,7 @@ func newChart(f *finder, tools []*tool) *chart {
 	c.asks = c.reaching(direct)
 	c.rings()
 	c.asksUser = c.questions()
+	c.numbers = newNumbers(f.net)
 	return c
 }
 
@@ -150,23 +152,6 @@ func (c *chart) cycles(tools []*tool) (out []*cycle) {
 	}
 	slices.SortStableFunc(out, func(a, b *cycle) int { return cmp.Or(a.pos().Compare(b.pos()), cmp.Compare(a.in.ID, b.in.ID)) })
 	return out
-}
-
-// mayCount reports whether a loop, or a function that it asks for a decision, compares a
-// number by size: a limit may be kept anywhere.
-func (c *chart) mayCount(cy *cycle) bool {
-	if cy.loop.Counts {
-		return true
-	}
-	counts := make(map[*function]bool)
-	for _, fn := range c.funcs {
-		counts[fn] = fn.Counts
-	}
-	return slices.ContainsFunc(cy.in.sites, func(s *site) bool {
-		return s.Answers && slices.Contains(cy.loop.Blocks, s.Block) && slices.ContainsFunc(s.callees, func(to callee) bool {
-			return counts[to.fn] || slices.ContainsFunc(c.calls[to.fn], func(next called) bool { return counts[next.fn] })
-		})
-	})
 }
 
 // runners returns, for each tool, the functions that come to run it.

@@ -29,6 +29,12 @@
 //   - The objects that may be selected are found backwards, each with the calls by which it
 //     came there, and each is asked for its own name: of what may be it, only its own fields
 //     and methods count (search).
+//   - How often the model is asked is read from the conditions that each round passes (bound):
+//     numbers are followed to constants, and to flags, settings and variables of the
+//     environment, which may set others (numbers). A counter may be kept in memory and be
+//     compared elsewhere, if each round changes it and none sets it back. Where nothing that
+//     is counted is compared by size, there is no limit; where something is and it was not
+//     understood, that is unknown.
 //   - A tool runs in the innermost loop that asks a model, or in functions that ask one and
 //     come to call each other (cycle). What a tool does to serve its call is no part of that,
 //     also where it asks a model in turn.

@@ -150,15 +150,9 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 	if !slices.ContainsFunc(cy.tools, (*tool).isKnown) {
 		return nil, nil
 	}
-	switch {
-	case cy.loop != nil && cy.loop.Bound.State == graph.BoundUnlimited && c.mayCount(cy):
-		unknown(graph.UnknownBound, reason.Of(reason.MayCount), g.Pos)
-	case cy.loop != nil:
-		g.Bound = cy.loop.Bound
-	case cy.calls:
-		unknown(graph.UnknownBound, reason.Of(reason.CallsItself), g.Pos)
-	default:
-		unknown(graph.UnknownBound, reason.Of(reason.AsksAgain), g.Pos)
+	bound, why, at := c.bound(cy)
+	if g.Bound = bound; bound.State == graph.BoundNone {
+		unknown(graph.UnknownBound, why, at)
 	}
 	var gated []*graph.Tool
 	for _, t := range cy.tools {

@@ -17,16 +17,17 @@ const noPlace place = -1
 
 // A net is what a module does with values.
 type net struct {
-	names  []string // by place; "" for one inside a function
-	byName map[string]place
-	funcs  []*function
-	byID   map[string]*function
-	types  map[string]*valueflow.Type
-	ifaces map[string]*valueflow.Iface
-	sites  []*site
-	roles  []valueflow.Role
-	offers []valueflow.Offer
-	own    map[string]bool // packages
+	names   []string // by place; "" for one inside a function
+	byName  map[string]place
+	funcs   []*function
+	byID    map[string]*function
+	types   map[string]*valueflow.Type
+	ifaces  map[string]*valueflow.Iface
+	structs map[string]*valueflow.Struct
+	sites   []*site
+	roles   []valueflow.Role
+	offers  []valueflow.Offer
+	own     map[string]bool // packages
 
 	out, in  [][]edge
 	exits    map[place][]exit // of a parameter: where what it gets comes out again
@@ -37,6 +38,7 @@ type net struct {
 	argsOf   map[string][]graph.Param // what a type of arguments has
 	tags     map[string]string        // what JSON calls a field, if not as Go does
 	open     bool                     // calls were left unresolved for want of rounds
+	main     bool                     // it is all of a command
 }
 
 // A function is one of the module, with what maps its places to those of the net.
@@ -104,6 +106,7 @@ func newNet(graphs []*valueflow.Graph) *net {
 		byName: make(map[string]place), byID: make(map[string]*function),
 		schemas: make(map[place][]string), argsOf: make(map[string][]graph.Param), tags: make(map[string]string),
 		reads: make(map[place]*read), answered: make(map[question]answer), types: make(map[string]*valueflow.Type), ifaces: make(map[string]*valueflow.Iface),
+		structs: make(map[string]*valueflow.Struct),
 	}
 	for _, g := range graphs {
 		n.add(g)
@@ -129,6 +132,7 @@ func newNet(graphs []*valueflow.Graph) *net {
 
 func (n *net) add(g *valueflow.Graph) {
 	n.own[g.Package] = true
+	n.main = n.main || g.Main
 	local := make([]place, len(g.Names))
 	for i, name := range g.Names {
 		p, known := n.byName[name]
@@ -140,6 +144,13 @@ func (n *net) add(g *valueflow.Graph) {
 			}
 		}
 		local[i] = p
+	}
+	for changed := true; changed; { // a literal in another one captures what that one has captured
+		changed = false
+		for _, a := range g.Aliases {
+			changed = changed || local[a.To] != local[a.From]
+			local[a.To] = local[a.From]
+		}
 	}
 	for _, f := range g.Funcs {
 		fn := &function{Func: f, pkg: g.Package, local: local}
@@ -157,6 +168,9 @@ func (n *net) add(g *valueflow.Graph) {
 	}
 	for i := range g.Ifaces {
 		n.ifaces[g.Ifaces[i].Name] = &g.Ifaces[i]
+	}
+	for i := range g.Structs {
+		n.structs[g.Structs[i].Name] = &g.Structs[i]
 	}
 	n.roles = append(n.roles, g.Roles...)
 	for _, o := range g.Offers {

@@ -71,6 +71,14 @@ func (c *context) enter(site int32) *context {
 	return &context{site, c, c.deep + 1}
 }
 
+// leave returns the calls around the last one.
+func (c *context) leave() *context {
+	if c == nil {
+		return nil
+	}
+	return c.up
+}
+
 func (c *context) key() string {
 	var b []byte
 	for ; c != nil; c = c.up {

@@ -3,7 +3,6 @@ package valueflow
 // This file goes through a function.
 
 import (
-	"go/ast"
 	"go/constant"
 	"go/token"
 	"go/types"
@@ -12,7 +11,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/internal/funcid"
-	"github.com/agentvet/agentvet/internal/recipe"
 )
 
 // A body is a function that is read.
@@ -24,6 +22,9 @@ type body struct {
 	results map[ssa.Value][]Place // of calls
 	objects map[ssa.Value]int     // numbers of objects by what makes them
 	keyed   []*ssa.Lookup         // what is read of a map by a text
+	calls   map[ssa.Value]int     // numbers of calls
+	numbers map[ssa.Value]Place   // of whole numbers
+	whole   map[ssa.Value][]Place // of whole numbers that calls return
 }
 
 // function records what fn does.
@@ -34,7 +35,8 @@ func (s *scanner) function(fn *ssa.Function) {
 		f.ParamTypes = append(f.ParamTypes, typ)
 	}
 	b := &body{scanner: s, fn: fn, f: f,
-		places: make(map[ssa.Value]Place), results: make(map[ssa.Value][]Place), objects: make(map[ssa.Value]int)}
+		places: make(map[ssa.Value]Place), results: make(map[ssa.Value][]Place), objects: make(map[ssa.Value]int), calls: make(map[ssa.Value]int),
+		numbers: make(map[ssa.Value]Place), whole: make(map[ssa.Value][]Place)}
 	for _, blk := range fn.Blocks {
 		for _, instr := range blk.Instrs {
 			b.instr(instr)
@@ -42,119 +44,9 @@ func (s *scanner) function(fn *ssa.Function) {
 	}
 	b.pairs()
 	b.loops()
+	b.comparisons()
+	b.decides()
 	s.g.Funcs = append(s.g.Funcs, f)
-}
-
-// loops records the loops of the function.
-func (b *body) loops() {
-	counting := b.counting()
-	b.f.Counts = len(counting) > 0
-	if !slices.ContainsFunc(b.fn.Blocks, func(blk *ssa.BasicBlock) bool {
-		return slices.ContainsFunc(blk.Succs, func(s *ssa.BasicBlock) bool { return s.Dominates(blk) })
-	}) {
-		return
-	}
-	l := recipe.Lowerer{Fset: b.Fset, Row: func(*types.Func) string { return "" }}
-	lowered := l.Lower(b.fn)
-	for _, loop := range recipe.Loops(lowered) {
-		out := Loop{Blocks: loop.Blocks, Bound: loop.Bound, UntilError: loop.UntilError}
-		out.Counts = slices.ContainsFunc(counting, loop.Has)
-		out.Receives = slices.ContainsFunc(b.fn.Blocks[loop.Head].Instrs, func(in ssa.Instruction) bool {
-			receive, ok := in.(*ssa.UnOp)
-			return ok && receive.Op == token.ARROW
-		})
-		var first, last token.Pos
-		for _, n := range loop.Blocks {
-			for _, instr := range b.fn.Blocks[n].Instrs {
-				if name := over(instr, loop); name != "" && !slices.Contains(out.Over, name) {
-					out.Over = append(out.Over, name)
-				}
-				// A phi stands where its variable is declared.
-				if _, ok := instr.(*ssa.Phi); ok || !instr.Pos().IsValid() {
-					continue
-				}
-				if first = min(instr.Pos(), first); !first.IsValid() {
-					first = instr.Pos()
-				}
-				last = max(instr.Pos(), last)
-			}
-		}
-		out.Pos = b.pos(b.statement(first, last))
-		b.f.Loops = append(b.f.Loops, out)
-	}
-}
-
-// statement returns where the innermost for statement begins that has two positions in it,
-// the first of them if there is none: labels make loops, too.
-func (b *body) statement(first, last token.Pos) token.Pos {
-	at := first
-	if syntax := b.fn.Syntax(); syntax != nil {
-		ast.Inspect(syntax, func(n ast.Node) bool {
-			if n == nil || first < n.Pos() || n.End() < last {
-				return n == syntax
-			}
-			switch n.(type) {
-			case *ast.ForStmt, *ast.RangeStmt:
-				at = n.Pos()
-			}
-			return true
-		})
-	}
-	return at
-}
-
-// counting returns the blocks that compare a number with another by size, but for those that
-// go through a list, and for whether there are any elements.
-func (b *body) counting() (out []int32) {
-	for _, blk := range b.fn.Blocks {
-		for _, instr := range blk.Instrs {
-			cond, ok := instr.(*ssa.BinOp)
-			if ok && isBySize(cond.Op) && isNumber(cond.X.Type()) && !goesThrough(cond) && !isSmall(cond.X) && !isSmall(cond.Y) {
-				out = append(out, int32(blk.Index))
-				break
-			}
-		}
-	}
-	return out
-}
-
-func isBySize(op token.Token) bool {
-	return op == token.LSS || op == token.LEQ || op == token.GTR || op == token.GEQ
-}
-
-func isNumber(t types.Type) bool {
-	basic, ok := t.Underlying().(*types.Basic)
-	return ok && basic.Info()&types.IsInteger != 0
-}
-
-// isSmall reports whether a value is the constant 0 or 1.
-func isSmall(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.Value != nil && (c.Value.ExactString() == "0" || c.Value.ExactString() == "1")
-}
-
-// goesThrough reports whether a comparison is that of a loop through a list.
-func goesThrough(cond *ssa.BinOp) bool {
-	call, ok := cond.Y.(*ssa.Call)
-	if !ok {
-		return false
-	}
-	fn, ok := call.Call.Value.(*ssa.Builtin)
-	return ok && fn.Name() == "len"
-}
-
-// over returns the struct type of the elements of the list in which an instruction of a loop
-// takes one, "" if it does not, or if the list is made in the loop.
-func over(instr ssa.Instruction, loop *recipe.Loop) string {
-	addr, ok := instr.(*ssa.IndexAddr)
-	if !ok {
-		return ""
-	}
-	if made, ok := addr.X.(ssa.Instruction); ok && loop.Has(int32(made.Block().Index)) {
-		return ""
-	}
-	_, name := structOf(addr.Type())
-	return name
 }
 
 // move adds a move of what stays what it is.
@@ -305,6 +197,9 @@ func (b *body) closure(v *ssa.MakeClosure) Place {
 	p := b.taken(fn, NoPlace)
 	for i, bound := range v.Bindings {
 		b.both(b.at(bound), b.place(FreeName(funcid.Of(fn), i)))
+		if n := b.number(bound); n != NoPlace {
+			b.g.Aliases = append(b.g.Aliases, Move{From: n, To: b.place(FreeName(funcid.Of(fn), i))})
+		}
 	}
 	return p
 }
@@ -343,7 +238,12 @@ func (b *body) changed(v *ssa.ChangeType) Place {
 	to, toName := structOf(v.Type())
 	if from != nil && to != nil && fromName != toName {
 		for i := range from.NumFields() {
-			b.both(b.place(FieldName(fromName, from.Field(i).Name())), b.place(FieldName(toName, to.Field(i).Name())))
+			x, y := b.place(FieldName(fromName, from.Field(i).Name())), b.place(FieldName(toName, to.Field(i).Name()))
+			b.both(x, y)
+			if isWhole(from.Field(i).Type()) {
+				b.moveNumber(x, y)
+				b.moveNumber(y, x)
+			}
 		}
 	}
 	return b.at(v.X)
@@ -524,6 +424,7 @@ func (b *body) instr(instr ssa.Instruction) {
 	case *ssa.Store:
 		v := b.at(in.Val)
 		b.move(v, b.at(in.Addr))
+		b.setNumber(in)
 		if addr, ok := in.Addr.(*ssa.FieldAddr); ok {
 			if st, _ := structOf(addr.X.Type()); v == NoPlace {
 				v = b.hint(st.Field(addr.Field).Name(), in.Val)
@@ -553,6 +454,9 @@ func (b *body) instr(instr ssa.Instruction) {
 		for i, v := range in.Results {
 			if p := b.at(v); p != NoPlace {
 				b.move(p, b.place(ResultName(b.f.ID, i)))
+			}
+			if p := b.number(v); p != NoPlace {
+				b.moveNumber(p, b.place(ResultName(b.f.ID, i)))
 			}
 		}
 	case *ssa.Go:

@@ -47,6 +47,7 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 		b.results[v] = out.Results
 		b.schema(c, out.Results)
 	}
+	b.wholes(&out, c, v)
 	switch fn := c.Value.(type) {
 	case *ssa.Builtin:
 		b.builtin(fn.Name(), v, out.Args)
@@ -78,6 +79,9 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 			return
 		}
 		out.Callee = funcid.OfObject(obj)
+	}
+	if v != nil {
+		b.calls[v] = len(b.f.Calls)
 	}
 	b.f.Calls = append(b.f.Calls, out)
 }
@@ -217,6 +221,7 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, v *ssa.Call
 			}
 		}
 	}
+	b.settings(fn, out, c)
 	switch {
 	case b.decodes(fn, c):
 		out.Kind = CallDecode

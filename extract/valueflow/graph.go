@@ -17,15 +17,18 @@ type Graph struct {
 	Imports []string // sorted
 	// Names has the name of each place, the same in all packages, and "" for one inside a
 	// function. ParamName and the functions beside it make names.
-	Names  []string
-	Funcs  []*Func
-	Types  []Type
-	Ifaces []Iface
-	Roles  []Role
-	Offers []Offer
-	Args   []Args
-	Tags   []Tag
-	Failed bool // the package could not be read
+	Names   []string
+	Funcs   []*Func
+	Types   []Type
+	Ifaces  []Iface
+	Structs []Struct
+	Roles   []Role
+	Offers  []Offer
+	Args    []Args
+	Tags    []Tag
+	// Aliases are captured numbers: one place of To with From.
+	Aliases []Move
+	Failed  bool // the package could not be read
 }
 
 // A Func is what one function does.
@@ -51,8 +54,17 @@ type Func struct {
 	Schemas    []Schema
 	Asked      []Asked
 	Loops      []Loop
-	Counts     bool        // it compares a number with another by size
+	Decides    *Decision   // it returns how two numbers compare, and nothing else
 	Waits      []graph.Pos // where an answer is received from a channel: see isAnswer
+
+	// Of whole numbers, which no other list has: constants, what somebody may set, moves,
+	// counters, and comparisons by size. Fills are places whose structs a library may fill.
+	Numbers  []Number
+	Entered  []Entered
+	Sets     []Set
+	Grows    []Grow
+	Compares []Compare
+	Fills    []Place
 }
 
 // A Move says that what is at From gets to To.
@@ -135,8 +147,10 @@ type Call struct {
 	Args    []Place
 	ArgType []string // of each argument that is a struct or refers to one
 	Results []Place
-	Go      bool // it runs beside the function
-	Answers bool // a result is a decision: see isDecision
+	Whole   []Place // of arguments that are whole numbers; nil if none is one
+	Returns []Place // of results that are
+	Go      bool    // it runs beside the function
+	Answers bool    // a result is a decision: see isDecision
 	// Signs counts what shows that the function does something, and not only says something
 	// of itself: it takes a context, may fail, returns more than a decision.
 	Signs int
@@ -190,8 +204,12 @@ type Loop struct {
 	Bound  graph.Bound
 	// UntilError: nothing ends it but an error of what it calls.
 	UntilError bool
-	// Counts: a number is compared with another by size in it, which may be a limit.
-	Counts bool
+	// Limits are the conditions that each round has to pass.
+	Limits []Limit
+	// Always are the blocks that each round passes.
+	Always []int32
+	// Counts is where it compares by size what its rounds count or sum up.
+	Counts graph.Pos
 	// Receives: each round begins with what comes out of a channel.
 	Receives bool
 	// Over are the types of the elements of lists from outside that it goes through.

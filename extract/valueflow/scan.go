@@ -123,6 +123,7 @@ func (s *scanner) types() {
 		if !ok {
 			continue
 		}
+		s.structs(named)
 		if !types.IsInterface(named) {
 			if t := (Type{typeName(named), methods(named)}); len(t.Methods) > 0 {
 				s.g.Types = append(s.g.Types, t)

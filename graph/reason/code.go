@@ -125,7 +125,6 @@ const (
 	CallerCounts
 	RunnerLimits
 	AsksAgain
-	CallsItself
 	MayCount
 	ValuesUnread
 

@@ -124,8 +124,7 @@ var words = [numCodes]string{
 	CallerCounts:   "whoever asks it for each message may count them",
 	RunnerLimits:   "whoever runs it may give a limit",
 	AsksAgain:      "what asks the model again was not seen",
-	CallsItself:    "the functions that ask the model call each other",
-	MayCount:       "numbers are compared by size on the way, and whether that is a limit was not understood",
+	MayCount:       "what is counted is compared by size here, and whether that is a limit was not understood",
 	ValuesUnread:   "package %s could not be read",
 
 	// What a step does.

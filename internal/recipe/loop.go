@@ -220,7 +220,7 @@ func (f *Func) limit(l *Loop, cond Operand, stays bool) (int, graph.BoundState) 
 			op = opposite[op]
 		}
 		if to, known := f.integer(in.Args[1-i]); known {
-			if n, ok := rounds(first, step, to, op, after); ok {
+			if n, ok := (Count{first, step, after, op}).Rounds(to); ok {
 				return n, graph.BoundKnown
 			}
 		}
@@ -265,11 +265,24 @@ var (
 	opposite = map[string]string{"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
 )
 
-// rounds returns how often a counter that starts at first and changes by step
-// passes "counter op to". With after, it is compared after the change, so the
-// first round sees first+step.
-func rounds(first, step, to int, op string, after bool) (int, bool) {
-	if after {
+// Opposite returns the operator of a comparison that holds where op does not.
+func Opposite(op string) string { return opposite[op] }
+
+// Mirrored returns the operator for the sides of a comparison exchanged.
+func Mirrored(op string) string { return mirror[op] }
+
+// A Count is a counter that starts at First, changes by Step, and is compared by Op.
+// With After, it is compared after the change, so the first round sees First+Step.
+type Count struct {
+	First, Step int
+	After       bool
+	Op          string
+}
+
+// Rounds returns how often the counter passes "counter Op to".
+func (c Count) Rounds(to int) (int, bool) {
+	first, step, op := c.First, c.Step, c.Op
+	if c.After {
 		first += step
 	}
 	switch op {

@@ -100,7 +100,7 @@ func TestUntilError(t *testing.T) {
 	}
 }
 
-// TestRoundsRandom compares rounds with counting.
+// TestRoundsRandom compares Rounds with counting.
 func TestRoundsRandom(t *testing.T) {
 	holds := map[string]func(a, b int) bool{
 		"<": func(a, b int) bool { return a < b }, "<=": func(a, b int) bool { return a <= b },
@@ -111,7 +111,7 @@ func TestRoundsRandom(t *testing.T) {
 	for range 20_000 {
 		first, step, to, after := r.IntN(21)-10, r.IntN(9)-4, r.IntN(21)-10, r.IntN(2) == 0
 		for op, holds := range holds {
-			n, ok := rounds(first, step, to, op, after)
+			n, ok := Count{first, step, after, op}.Rounds(to)
 			if !ok {
 				continue
 			}

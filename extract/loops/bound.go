@@ -1,0 +1,277 @@
+package loops
+
+// This file says how often an agent asks its model at most.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/internal/recipe"
+)
+
+// bound returns the limit of a cycle; else why it is not known, and where.
+func (c *chart) bound(cy *cycle) (best graph.Bound, why reason.Reason, at graph.Pos) {
+	if !cy.isRound() {
+		return best, reason.Of(reason.AsksAgain), cy.pos()
+	}
+	if cy.loop != nil {
+		for i := range cy.loop.Limits {
+			best = tighter(best, c.limit(cy, &cy.loop.Limits[i]))
+		}
+		if best.State == graph.BoundNone && cy.loop.Bound.State == graph.BoundKnown {
+			best = cy.loop.Bound
+		}
+	}
+	if best.State == graph.BoundNone {
+		if at = c.counts(cy); at.IsValid() {
+			return best, reason.Of(reason.MayCount), at
+		}
+		best.State = graph.BoundUnlimited
+	}
+	return best, why, at
+}
+
+// tighter returns the limit that says more: a number, then what sets it.
+func tighter(a, b graph.Bound) graph.Bound {
+	rank := func(b graph.Bound) int {
+		switch {
+		case b.State == graph.BoundKnown:
+			return 3
+		case b.State == graph.BoundPresent && b.By != "":
+			return 2
+		case b.State == graph.BoundPresent:
+			return 1
+		}
+		return 0
+	}
+	if rank(b) > rank(a) || rank(a) == 3 && rank(b) == 3 && b.N < a.N {
+		return b
+	}
+	return a
+}
+
+// limit returns what a condition of a loop limits it to.
+func (c *chart) limit(cy *cycle, l *valueflow.Limit) graph.Bound {
+	asked := 0
+	if c.asksBefore(cy, l.Before) {
+		asked = 1 // the last round goes as far as the condition
+	}
+	switch l.Kind {
+	case valueflow.LimitCounter:
+		return c.upTo(recipe.Count{First: l.First, Step: l.Step, After: l.After, Op: l.Op}, cy.in.at(l.Y), asked)
+	case valueflow.LimitKept:
+		return c.kept(cy, l, c.sides(cy.in, l.Compared), asked)
+	case valueflow.LimitCall:
+		s := cy.in.sites[l.Call]
+		if len(s.callees) != 1 || s.callees[0].fn.Decides == nil {
+			return graph.Bound{}
+		}
+		return c.kept(cy, l, c.decided(s, l.Until), asked)
+	}
+	return graph.Bound{State: graph.BoundPresent}
+}
+
+// asksBefore reports whether a model is asked in some blocks of a loop.
+func (c *chart) asksBefore(cy *cycle, blocks []int32) bool {
+	return c.asksWithin(cy.in, &valueflow.Loop{Blocks: blocks})
+}
+
+// upTo returns the limit of what counts up to a number.
+func (c *chart) upTo(count recipe.Count, to place, asked int) graph.Bound {
+	limit := c.numbers.at(to)
+	b := graph.Bound{State: graph.BoundPresent, By: strings.Join(limit.by, " or ")}
+	if len(limit.consts) == 0 || limit.open {
+		return b
+	}
+	for _, n := range limit.consts {
+		rounds, ok := count.Rounds(n)
+		if !ok {
+			return graph.Bound{}
+		}
+		if rounds > 0 {
+			b.N = max(b.N, rounds+asked)
+		}
+	}
+	if b.By == "" && b.N > 0 {
+		b.State = graph.BoundKnown
+	}
+	return b
+}
+
+// A comparison is of a number that is kept in memory with another.
+type comparison struct {
+	counter, base, to place
+	op                string
+}
+
+// sides returns a comparison with the number that is counted first.
+func (c *chart) sides(fn *function, cmp valueflow.Compared) comparison {
+	if x := fn.at(cmp.X); x != noPlace && c.numbers.grows[x] != "" {
+		return comparison{x, fn.at(cmp.XBase), fn.at(cmp.Y), cmp.Op}
+	}
+	return comparison{fn.at(cmp.Y), fn.at(cmp.YBase), fn.at(cmp.X), recipe.Mirrored(cmp.Op)}
+}
+
+// decided returns the comparison that a function makes, of what it is given at a call.
+func (c *chart) decided(s *site, until bool) comparison {
+	to := s.callees[0]
+	cmp := c.sides(to.fn, *to.fn.Decides)
+	cmp.base = c.given(s, to, cmp.base)
+	if until {
+		cmp.op = recipe.Opposite(cmp.op)
+	}
+	return cmp
+}
+
+// given returns what a call hands over for a parameter.
+func (c *chart) given(s *site, to callee, param place) place {
+	for i, arg := range c.params(s, to) {
+		if param != noPlace && c.paramOf(to, i) == param {
+			return arg
+		}
+	}
+	return noPlace
+}
+
+// kept returns the limit of a number in memory that each round changes, if nothing sets it
+// back in between.
+func (c *chart) kept(cy *cycle, l *valueflow.Limit, cmp comparison, asked int) graph.Bound {
+	if cmp.counter == noPlace || c.numbers.grows[cmp.counter] == "" {
+		return graph.Bound{}
+	}
+	step, block, ok := c.step(cy, cmp)
+	if !ok || c.isReset(cy, cmp.counter, step) {
+		return graph.Bound{}
+	}
+	first, ok := c.numbers.begin(cmp.counter, step)
+	if !ok || step == 0 {
+		return graph.Bound{State: graph.BoundPresent}
+	}
+	count := recipe.Count{First: first, Step: step, After: slices.Contains(l.Before, block), Op: cmp.op}
+	return c.upTo(count, cmp.to, asked)
+}
+
+// step returns by how much each round changes a number, 0 for what is no constant, and where.
+func (c *chart) step(cy *cycle, cmp comparison) (step int, block int32, ok bool) {
+	for _, g := range cy.in.Grows {
+		if cy.in.at(g.At) == cmp.counter && slices.Contains(cy.loop.Always, g.Block) && c.isSame(cy.in.at(g.Base), cmp.base) {
+			return g.Step, g.Block, true
+		}
+	}
+	for _, s := range cy.in.sites {
+		if len(s.callees) != 1 || !slices.Contains(cy.loop.Always, s.Block) || s.Go {
+			continue
+		}
+		to := s.callees[0]
+		for _, g := range to.fn.Grows {
+			if to.fn.at(g.At) == cmp.counter && g.Always && c.isSame(c.given(s, to, to.fn.at(g.Base)), cmp.base) {
+				return g.Step, s.Block, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// isSame reports whether two places are of one object: they are one, or read of the same
+// field of one.
+func (c *chart) isSame(a, b place) bool {
+	if a == noPlace || b == noPlace {
+		return a == b
+	}
+	x, y := c.reads[a], c.reads[b]
+	return a == b || x != nil && y != nil && x.field == y.field && c.isSame(x.base, y.base)
+}
+
+// isReset reports whether a round may set a number to something else, or back.
+func (c *chart) isReset(cy *cycle, counter place, step int) bool {
+	isSet := func(fn *function) bool {
+		return slices.ContainsFunc(fn.Sets, func(m valueflow.Set) bool {
+			return fn.at(m.To) == counter && (fn != cy.in || slices.Contains(cy.loop.Blocks, m.Block))
+		}) ||
+			slices.ContainsFunc(fn.Grows, func(g valueflow.Grow) bool { return fn.at(g.At) == counter && (g.Step > 0) != (step > 0) })
+	}
+	if isSet(cy.in) {
+		return true
+	}
+	for fn := range c.everything(cy) {
+		if fn != cy.in && isSet(fn) {
+			return true
+		}
+	}
+	return false
+}
+
+// everything returns all functions that a cycle may come to run, also those that serve calls.
+func (c *chart) everything(cy *cycle) map[*function]bool {
+	out := c.runBy(cy)
+	var work []*function
+	for fn := range out {
+		work = append(work, fn)
+	}
+	for _, t := range cy.tools {
+		work = append(work, t.in)
+	}
+	seen := make(map[*function]bool)
+	for len(work) > 0 {
+		fn := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[fn] {
+			continue
+		}
+		seen[fn], out[fn] = true, true
+		for _, s := range fn.sites {
+			if fn == cy.in && cy.loop != nil && !slices.Contains(cy.loop.Blocks, s.Block) {
+				continue
+			}
+			for _, to := range s.callees {
+				work = append(work, to.fn)
+			}
+		}
+	}
+	return out
+}
+
+// begin returns from where on a number in memory is counted; it is not ok if that is not
+// known. What nobody sets begins with 0.
+func (num *numbers) begin(counter place, step int) (first int, ok bool) {
+	for _, e := range num.from[counter] {
+		start := num.at(e.other)
+		if start.open || len(start.by) > 0 || len(start.consts) == 0 {
+			return 0, false
+		}
+		if step > 0 {
+			first = min(first, start.consts[0])
+		} else {
+			first = max(first, start.consts[len(start.consts)-1])
+		}
+	}
+	return first, num.entered[counter] == ""
+}
+
+// counts returns where a cycle, or a function that it runs, compares by size what is counted
+// or summed up: a limit may be kept anywhere. It is none if no such place is seen.
+func (c *chart) counts(cy *cycle) (first graph.Pos) {
+	if cy.loop != nil && cy.loop.Counts.IsValid() {
+		return cy.loop.Counts
+	}
+	run := c.runBy(cy)
+	for _, fn := range c.funcs {
+		if !run[fn] {
+			continue
+		}
+		for _, cmp := range fn.Compares {
+			if fn == cy.in && cy.loop != nil && !slices.Contains(cy.loop.Blocks, cmp.Block) {
+				continue
+			}
+			p := fn.at(cmp.At)
+			// A function that calls itself may be given more each time.
+			if deeper := cy.calls && c.isParam(p) && c.ring[fn] == c.ring[cy.in]; deeper || c.numbers.isCounted(p, cy.in) {
+				return cmp.Pos
+			}
+		}
+	}
+	return graph.Pos{}
+}

@@ -1,0 +1,185 @@
+// Command limited has agents whose limits stand elsewhere than in their loops.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"os"
+	"strconv"
+	"time"
+
+	"shapes/model"
+)
+
+type agent struct {
+	maxTurns int
+	turns    int
+	spent    int
+	history  []model.Message
+}
+
+type option func(*agent)
+
+func withMaxTurns(n int) option { return func(a *agent) { a.maxTurns = n } }
+
+func newAgent(opts ...option) *agent {
+	a := &agent{}
+	for _, o := range opts {
+		o(a)
+	}
+	if a.maxTurns == 0 {
+		a.maxTurns = 8
+	}
+	return a
+}
+
+type settings struct {
+	Rounds int `json:"rounds"`
+	Other  int `json:"other"`
+}
+
+func main() {
+	ctx := context.Background()
+	n := flag.Int("max-turns", 20, "how often the model is asked")
+	tries, err := strconv.Atoi(os.Getenv("TRIES"))
+	if err != nil {
+		tries = 4
+	}
+	var s settings
+	if err := json.NewDecoder(os.Stdin).Decode(&s); err != nil {
+		return
+	}
+	newAgent().options(ctx)
+	newAgent(withMaxTurns(12)).options(ctx)
+	new(agent).flag(ctx, *n)
+	new(agent).variable(ctx, tries)
+	new(agent).config(ctx, &s)
+	new(agent).method(ctx)
+	new(agent).closure(ctx)
+	new(agent).restarted(ctx)
+	new(agent).budget(ctx, 1000)
+	new(agent).clock(ctx)
+	new(agent).deep(ctx, 0)
+}
+
+// options: a default in the constructor, another number by an option.
+func (a *agent) options(ctx context.Context) {
+	for i := 0; i < a.maxTurns; i++ {
+		if !a.round(ctx) {
+			return
+		}
+	}
+}
+
+// flag: whoever runs the program sets it.
+func (a *agent) flag(ctx context.Context, n int) {
+	for i := 0; ; i++ {
+		if i >= n || !a.round(ctx) {
+			return
+		}
+	}
+}
+
+func (a *agent) variable(ctx context.Context, n int) {
+	for i := 1; i <= n; i++ {
+		if !a.round(ctx) {
+			return
+		}
+	}
+}
+
+func (a *agent) config(ctx context.Context, s *settings) {
+	for i := 0; i < s.Rounds; i++ {
+		if !a.round(ctx) {
+			return
+		}
+	}
+}
+
+const most = 6
+
+func (a *agent) mayGoOn() bool { return a.turns < most }
+
+func (a *agent) count() { a.turns++ }
+
+// method: what is counted is in a field, and two methods count and compare it.
+func (a *agent) method(ctx context.Context) {
+	for a.mayGoOn() {
+		a.count()
+		if !a.round(ctx) {
+			return
+		}
+	}
+}
+
+// closure: a function literal counts.
+func (a *agent) closure(ctx context.Context) {
+	n := 0
+	again := func() bool { n++; return n <= 5 }
+	for again() {
+		if !a.round(ctx) {
+			return
+		}
+	}
+}
+
+// restarted: the counter begins anew in a round, and limits nothing for sure.
+func (a *agent) restarted(ctx context.Context) {
+	for a.mayGoOn() {
+		a.count()
+		if !a.round(ctx) {
+			return
+		}
+		if len(a.history) == 0 {
+			a.turns = 0
+		}
+	}
+}
+
+// budget: there is a limit, and it is no number of rounds.
+func (a *agent) budget(ctx context.Context, most int) {
+	for a.round(ctx) {
+		a.spent += len(a.history)
+		if a.spent > most {
+			return
+		}
+	}
+}
+
+func (a *agent) clock(ctx context.Context) {
+	begin := time.Now()
+	for a.round(ctx) {
+		if time.Since(begin) > time.Minute {
+			return
+		}
+	}
+}
+
+// deep: a limit on how deep the function calls itself.
+func (a *agent) deep(ctx context.Context, n int) {
+	if n > most || !a.round(ctx) {
+		return
+	}
+	a.deep(ctx, n+1)
+}
+
+var tools = map[string]func(string) string{"read": read}
+
+func (a *agent) round(ctx context.Context) bool {
+	answer, err := model.Ask(ctx, a.history, nil)
+	if err != nil || len(answer.ToolCalls) == 0 {
+		return false
+	}
+	for _, call := range answer.ToolCalls {
+		if run := tools[call.Function.Name]; run != nil {
+			a.history = append(a.history, model.Message{Role: "tool", ToolCallID: call.ID, Content: run(call.Function.Arguments)})
+		}
+	}
+	return true
+}
+
+func read(path string) string {
+	data, _ := os.ReadFile(path)
+	return string(data)
+}

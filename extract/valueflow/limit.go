@@ -1,0 +1,430 @@
+package valueflow
+
+// This file finds the loops of a function and the conditions that may end them.
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/internal/recipe"
+)
+
+// LimitKind says what a condition of a loop counts.
+type LimitKind uint8
+
+const (
+	LimitOther   LimitKind = iota // elements, a sum, the time: there is a limit, and no number of rounds
+	LimitCounter                  // a variable of the function that each round changes by a constant
+	LimitKept                     // a number that is kept in memory
+	LimitCall                     // what a function says
+)
+
+// A Limit is a condition that each round has to pass, and that ends the loop else.
+type Limit struct {
+	Kind LimitKind
+	Pos  graph.Pos
+	// Before are the blocks that a round comes to before the condition, with its own.
+	Before []int32
+	Compared
+
+	First, Step int  // of LimitCounter
+	After       bool // what is compared is the counter after the change
+	Call        int  // of LimitCall: the number of the call
+	Until       bool // of LimitCall: the loop goes on while the function says no
+}
+
+// Compared says that the loop goes on, or a function says yes, while "X Op Y" holds.
+type Compared struct {
+	X, Y  Place // numbers
+	Op    string
+	XBase Place // the object of which X is a field
+	YBase Place
+}
+
+// A Decision is what a function returns that compares two numbers.
+type Decision = Compared
+
+// loops records the loops of the function.
+func (b *body) loops() {
+	if !slices.ContainsFunc(b.fn.Blocks, func(blk *ssa.BasicBlock) bool {
+		return slices.ContainsFunc(blk.Succs, func(s *ssa.BasicBlock) bool { return s.Dominates(blk) })
+	}) {
+		return
+	}
+	l := recipe.Lowerer{Fset: b.Fset, Row: func(*types.Func) string { return "" }}
+	lowered := l.Lower(b.fn)
+	for _, loop := range recipe.Loops(lowered) {
+		b.f.Loops = append(b.f.Loops, b.loop(loop))
+	}
+}
+
+func (b *body) loop(loop *recipe.Loop) Loop {
+	out := Loop{Blocks: loop.Blocks, Bound: loop.Bound, UntilError: loop.UntilError}
+	head := b.fn.Blocks[loop.Head]
+	out.Receives = slices.ContainsFunc(head.Instrs, func(in ssa.Instruction) bool {
+		receive, ok := in.(*ssa.UnOp)
+		return ok && receive.Op == token.ARROW
+	})
+	for _, n := range loop.Blocks {
+		if b.everyRound(loop, b.fn.Blocks[n]) {
+			out.Always = append(out.Always, n)
+			if limit, ok := b.limit(loop, b.fn.Blocks[n]); ok {
+				out.Limits = append(out.Limits, limit)
+			}
+		}
+	}
+	var first, last token.Pos
+	for _, n := range loop.Blocks {
+		for _, instr := range b.fn.Blocks[n].Instrs {
+			if name := over(instr, loop); name != "" && !slices.Contains(out.Over, name) {
+				out.Over = append(out.Over, name)
+			}
+			if cond, ok := instr.(*ssa.BinOp); ok && isBySize(cond.Op) && (carried(head, cond.X) || carried(head, cond.Y)) && !out.Counts.IsValid() {
+				out.Counts = b.pos(cond.Pos())
+			}
+			// A phi stands where its variable is declared.
+			if _, ok := instr.(*ssa.Phi); ok || !instr.Pos().IsValid() {
+				continue
+			}
+			if first = min(instr.Pos(), first); !first.IsValid() {
+				first = instr.Pos()
+			}
+			last = max(instr.Pos(), last)
+		}
+	}
+	out.Pos = b.pos(b.statement(first, last))
+	return out
+}
+
+// everyRound reports whether each way round a loop passes a block.
+func (b *body) everyRound(loop *recipe.Loop, blk *ssa.BasicBlock) bool {
+	return !slices.ContainsFunc(b.fn.Blocks[loop.Head].Preds, func(p *ssa.BasicBlock) bool {
+		return loop.Has(int32(p.Index)) && !blk.Dominates(p)
+	})
+}
+
+// limit returns the condition at the end of a block, if it may end the loop.
+func (b *body) limit(loop *recipe.Loop, blk *ssa.BasicBlock) (out Limit, ok bool) {
+	branch, ok := blk.Instrs[len(blk.Instrs)-1].(*ssa.If)
+	if !ok {
+		return out, false
+	}
+	stays := loop.Has(int32(blk.Succs[0].Index))
+	if stays == loop.Has(int32(blk.Succs[1].Index)) {
+		return out, false
+	}
+	cond := branch.Cond
+	for {
+		not, ok := cond.(*ssa.UnOp)
+		if !ok || not.Op != token.NOT {
+			break
+		}
+		cond, stays = not.X, !stays
+	}
+	out.Pos, out.Before = b.pos(cond.Pos()), before(loop, blk)
+	out.X, out.Y, out.XBase, out.YBase = NoPlace, NoPlace, NoPlace, NoPlace
+	switch cond := cond.(type) {
+	case *ssa.Extract:
+		next, ok := cond.Tuple.(*ssa.Next)
+		return out, ok && cond.Index == 0 && next != nil
+	case *ssa.Call:
+		return b.limitCall(out, cond, stays)
+	case *ssa.BinOp:
+		return b.limitSize(out, b.fn.Blocks[loop.Head], cond, stays)
+	}
+	return out, false
+}
+
+// limitCall is the limit of a loop that a function or the clock decides.
+func (b *body) limitCall(out Limit, call *ssa.Call, stays bool) (Limit, bool) {
+	if fn := call.Call.StaticCallee(); fn != nil {
+		switch funcid.Of(fn) {
+		case "(time.Time).After", "(time.Time).Before":
+			return out, true
+		}
+	}
+	n, ok := b.calls[call]
+	out.Kind, out.Call, out.Until = LimitCall, n, !stays
+	return out, ok
+}
+
+// limitSize is the limit of a loop that compares numbers.
+func (b *body) limitSize(out Limit, head *ssa.BasicBlock, cond *ssa.BinOp, stays bool) (Limit, bool) {
+	if !isNumber(cond.X.Type()) || !isBySize(cond.Op) && cond.Op != token.EQL && cond.Op != token.NEQ {
+		return out, false
+	}
+	op, x, y := cond.Op, cond.X, cond.Y
+	if !stays {
+		op = opposite[op]
+	}
+	if !counts(head, x, &out) {
+		if counts(head, y, &out) {
+			op, x, y = mirror[op], y, x
+		}
+	}
+	out.Compared = b.compared(op, x, y)
+	switch {
+	case out.Kind == LimitCounter:
+		return out, true
+	case !isBySize(op):
+		return out, false
+	case carried(head, x) || carried(head, y) || isElapsed(x) || isElapsed(y):
+		return out, true
+	}
+	out.Kind = LimitKept
+	return out, len(b.kept(x, nil))+len(b.kept(y, nil)) > 0
+}
+
+func (b *body) compared(op token.Token, x, y ssa.Value) Compared {
+	return Compared{X: b.number(x), Y: b.number(y), Op: op.String(), XBase: b.base(x), YBase: b.base(y)}
+}
+
+// base returns the object of which a number is a field.
+func (b *body) base(v ssa.Value) Place {
+	if load, ok := v.(*ssa.UnOp); ok {
+		if field, ok := load.X.(*ssa.FieldAddr); ok {
+			return b.at(field.X)
+		}
+	}
+	return NoPlace
+}
+
+var (
+	opposite = map[token.Token]token.Token{
+		token.LSS: token.GEQ, token.LEQ: token.GTR, token.GTR: token.LEQ, token.GEQ: token.LSS, token.EQL: token.NEQ, token.NEQ: token.EQL,
+	}
+	mirror = map[token.Token]token.Token{
+		token.LSS: token.GTR, token.LEQ: token.GEQ, token.GTR: token.LSS, token.GEQ: token.LEQ, token.EQL: token.EQL, token.NEQ: token.NEQ,
+	}
+)
+
+// before returns the blocks of a loop from which a round comes to a block, with itself.
+func before(loop *recipe.Loop, blk *ssa.BasicBlock) (out []int32) {
+	for work := []*ssa.BasicBlock{blk}; len(work) > 0; {
+		at := work[len(work)-1]
+		work = work[:len(work)-1]
+		n := int32(at.Index)
+		if slices.Contains(out, n) || !loop.Has(n) {
+			continue
+		}
+		out = append(out, n)
+		if n != loop.Head {
+			work = append(work, at.Preds...)
+		}
+	}
+	return out
+}
+
+// counts reports whether a value is a variable that each round of a loop changes by one
+// constant, from a constant on.
+func counts(head *ssa.BasicBlock, v ssa.Value, out *Limit) bool {
+	changed := v
+	sum, after := v.(*ssa.BinOp)
+	if after {
+		v = sum.X
+	}
+	phi, ok := v.(*ssa.Phi)
+	if !ok || phi.Block() != head {
+		return false
+	}
+	first, step, begun := 0, 0, false
+	for i, p := range head.Preds {
+		if !head.Dominates(p) {
+			c, ok := phi.Edges[i].(*ssa.Const)
+			if !ok {
+				return false
+			}
+			n, ok := intOf(c)
+			if !ok || begun && n != first {
+				return false
+			}
+			first, begun = n, true
+			continue
+		}
+		n, ok := stepOf(phi, phi.Edges[i])
+		if !ok || n == 0 || step != 0 && n != step {
+			return false
+		}
+		step = n
+	}
+	if n, ok := stepOf(phi, changed); !begun || step == 0 || after && (!ok || n != step) {
+		return false
+	}
+	out.Kind, out.First, out.Step, out.After = LimitCounter, first, step, after
+	return true
+}
+
+// stepOf returns c of "phi + c".
+func stepOf(phi *ssa.Phi, v ssa.Value) (int, bool) {
+	sum, ok := v.(*ssa.BinOp)
+	if !ok || sum.X != phi || sum.Op != token.ADD && sum.Op != token.SUB {
+		return 0, false
+	}
+	c, ok := sum.Y.(*ssa.Const)
+	if !ok {
+		return 0, false
+	}
+	n, ok := intOf(c)
+	if sum.Op == token.SUB {
+		n = -n
+	}
+	return n, ok
+}
+
+// carried reports whether a number depends on what rounds of a loop count or sum up.
+func carried(head *ssa.BasicBlock, v ssa.Value) bool {
+	seen := make(map[ssa.Value]bool)
+	sums := false
+	var depends func(v ssa.Value, summed bool) bool
+	depends = func(v ssa.Value, summed bool) bool {
+		if phi, ok := v.(*ssa.Phi); ok && phi.Block() == head && summed {
+			sums = true
+		}
+		if seen[v] || sums {
+			return sums
+		}
+		seen[v] = true
+		switch v := v.(type) {
+		case *ssa.Phi:
+			for _, e := range v.Edges {
+				depends(e, summed)
+			}
+		case *ssa.BinOp:
+			if v.Op == token.ADD || v.Op == token.SUB {
+				depends(v.X, true)
+				depends(v.Y, true)
+			}
+		case *ssa.Convert:
+			depends(v.X, summed)
+		}
+		return sums
+	}
+	if !isNumber(v.Type()) {
+		return false
+	}
+	return depends(v, false)
+}
+
+// isElapsed reports whether a value is a time that has passed or is left.
+func isElapsed(v ssa.Value) bool {
+	call, ok := v.(*ssa.Call)
+	if !ok || call.Call.StaticCallee() == nil {
+		return false
+	}
+	switch funcid.Of(call.Call.StaticCallee()) {
+	case "time.Since", "time.Until", "(time.Time).Sub", "(time.Time).Compare":
+		return true
+	}
+	return false
+}
+
+// kept returns the places in memory of which a number is made.
+func (b *body) kept(v ssa.Value, seen []ssa.Value) (out []Place) {
+	if slices.Contains(seen, v) || !isNumber(v.Type()) {
+		return nil
+	}
+	seen = append(seen, v)
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		if v.Op == token.MUL {
+			return []Place{b.number(v.X)}
+		}
+	case *ssa.Field:
+		return []Place{b.number(v)}
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			out = append(out, b.kept(e, seen)...)
+		}
+	case *ssa.BinOp:
+		out = append(b.kept(v.X, seen), b.kept(v.Y, seen)...)
+	case *ssa.Convert:
+		out = b.kept(v.X, seen)
+	}
+	return out
+}
+
+// comparisons notes the numbers in memory, and the parameters, that are compared by size.
+func (b *body) comparisons() {
+	for _, blk := range b.fn.Blocks {
+		for _, instr := range blk.Instrs {
+			cond, ok := instr.(*ssa.BinOp)
+			if !ok || !isBySize(cond.Op) || !isNumber(cond.X.Type()) {
+				continue
+			}
+			for _, v := range []ssa.Value{cond.X, cond.Y} {
+				places := b.kept(v, nil)
+				if _, ok := v.(*ssa.Parameter); ok {
+					places = append(places, b.number(v))
+				}
+				for _, p := range places {
+					if p != NoPlace {
+						b.f.Compares = append(b.f.Compares, Compare{p, int32(blk.Index), b.pos(cond.Pos())})
+					}
+				}
+			}
+		}
+	}
+}
+
+// decides notes that the function does nothing but to compare two numbers.
+func (b *body) decides() {
+	if len(b.fn.Blocks) != 1 || b.fn.Signature.Results().Len() != 1 {
+		return
+	}
+	ret, ok := b.fn.Blocks[0].Instrs[len(b.fn.Blocks[0].Instrs)-1].(*ssa.Return)
+	if !ok {
+		return
+	}
+	if cond, ok := ret.Results[0].(*ssa.BinOp); ok && isBySize(cond.Op) && isNumber(cond.X.Type()) {
+		c := b.compared(cond.Op, cond.X, cond.Y)
+		b.f.Decides = &c
+	}
+}
+
+// statement returns where the innermost for statement begins that has two positions in it,
+// the first of them if there is none: labels make loops, too.
+func (b *body) statement(first, last token.Pos) token.Pos {
+	at := first
+	if syntax := b.fn.Syntax(); syntax != nil {
+		ast.Inspect(syntax, func(n ast.Node) bool {
+			if n == nil || first < n.Pos() || n.End() < last {
+				return n == syntax
+			}
+			switch n.(type) {
+			case *ast.ForStmt, *ast.RangeStmt:
+				at = n.Pos()
+			}
+			return true
+		})
+	}
+	return at
+}
+
+func isBySize(op token.Token) bool {
+	return op == token.LSS || op == token.LEQ || op == token.GTR || op == token.GEQ
+}
+
+func isNumber(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsInteger != 0
+}
+
+// over returns the struct type of the elements of the list in which an instruction of a loop
+// takes one, "" if it does not, or if the list is made in the loop.
+func over(instr ssa.Instruction, loop *recipe.Loop) string {
+	addr, ok := instr.(*ssa.IndexAddr)
+	if !ok {
+		return ""
+	}
+	if made, ok := addr.X.(ssa.Instruction); ok && loop.Has(int32(made.Block().Index)) {
+		return ""
+	}
+	_, name := structOf(addr.Type())
+	return name
+}

@@ -1,0 +1,382 @@
+package valueflow
+
+// This file follows whole numbers, apart from all other values: only what sets a limit
+// is asked of them. The address of a number is the same place as the number.
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
+)
+
+// A Number is a constant at a place.
+type Number struct {
+	At Place
+	N  int
+}
+
+// An Entered number is one that whoever runs the program may set.
+type Entered struct {
+	At Place
+	By string // "flag max-turns", "" if nobody can say
+}
+
+// A Set gives a number at one place to another one. A store has a block, else it is -1.
+type Set struct {
+	From, To Place
+	Block    int32
+}
+
+// A Grow is a number that is set to itself and something.
+type Grow struct {
+	At     Place
+	Base   Place // the object whose field it is
+	Block  int32
+	Step   int  // 0 if it is no constant
+	Always bool // each run of the function does it
+}
+
+// A Compare is of a number that is kept in memory with another by size.
+type Compare struct {
+	At    Place
+	Block int32
+	Pos   graph.Pos
+}
+
+// A Struct is a type whose fields decoders may fill.
+type Struct struct {
+	Name  string
+	Ints  []IntField
+	Holds []string // the struct types of its fields, and of their elements
+}
+
+// An IntField is an exported field for a whole number.
+type IntField struct {
+	Name string // of its place
+	Tag  string // its name in a configuration
+}
+
+// isWhole reports whether values of a type are whole numbers, or addresses of some.
+func isWhole(t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	return isNumber(t)
+}
+
+// number returns the place of a whole number. One that is computed comes from nowhere.
+func (b *body) number(v ssa.Value) Place {
+	if v == nil || !isWhole(v.Type()) {
+		return NoPlace
+	}
+	if p, ok := b.numbers[v]; ok {
+		return p
+	}
+	if phi, ok := v.(*ssa.Phi); ok {
+		p := b.local()
+		b.numbers[v] = p
+		b.union(p, phi.Edges)
+		return p
+	}
+	p := b.numberOf(v)
+	b.numbers[v] = p
+	return p
+}
+
+func (b *body) numberOf(v ssa.Value) Place {
+	switch v := v.(type) {
+	case *ssa.Const:
+		p := b.local()
+		if n, ok := intOf(v); ok {
+			b.f.Numbers = append(b.f.Numbers, Number{p, n})
+		}
+		return p
+	case *ssa.Parameter:
+		return b.place(ParamName(b.f.ID, slices.Index(b.fn.Params, v)))
+	case *ssa.FreeVar:
+		return b.place(FreeName(b.f.ID, slices.Index(b.fn.FreeVars, v)))
+	case *ssa.Global:
+		if b.Own(v.Pkg.Pkg.Path()) {
+			return b.place(VarName(v.String()))
+		}
+	case *ssa.UnOp:
+		if v.Op == token.MUL {
+			return b.number(v.X)
+		}
+	case *ssa.Convert:
+		return b.number(v.X)
+	case *ssa.ChangeType:
+		return b.number(v.X)
+	case *ssa.Field:
+		return b.fieldPlace(v.X, v.Field)
+	case *ssa.FieldAddr:
+		return b.fieldPlace(v.X, v.Field)
+	case *ssa.Call:
+		return b.numberFrom(v, 0)
+	case *ssa.Extract:
+		if call, ok := v.Tuple.(*ssa.Call); ok {
+			return b.numberFrom(call, v.Index)
+		}
+	}
+	return b.local()
+}
+
+func intOf(c *ssa.Const) (int, bool) {
+	if c.Value == nil || c.Value.Kind() != constant.Int {
+		return 0, false
+	}
+	n, exact := constant.Int64Val(c.Value)
+	return int(n), exact
+}
+
+func (b *body) fieldPlace(base ssa.Value, i int) Place {
+	st, name := structOf(base.Type())
+	return b.place(FieldName(name, st.Field(i).Name()))
+}
+
+// union says that a number is one of several.
+func (b *body) union(to Place, from []ssa.Value) {
+	for _, v := range from {
+		b.moveNumber(b.number(v), to)
+	}
+}
+
+func (b *body) moveNumber(from, to Place) {
+	if from != NoPlace && to != NoPlace && from != to {
+		b.f.Sets = append(b.f.Sets, Set{from, to, -1})
+	}
+}
+
+// numberFrom returns the place of a number that a call returns.
+func (b *body) numberFrom(call *ssa.Call, i int) Place {
+	if fn, ok := call.Call.Value.(*ssa.Builtin); ok {
+		p := b.local()
+		if fn.Name() == "min" || fn.Name() == "max" {
+			b.union(p, call.Call.Args)
+		}
+		return p
+	}
+	b.at(call) // which records it
+	if list := b.whole[call]; i < len(list) {
+		return list[i]
+	}
+	return b.local()
+}
+
+// wholes notes the whole numbers that a call is given, and those that it returns.
+func (b *body) wholes(out *Call, c *ssa.CallCommon, v *ssa.Call) {
+	some := false
+	for _, arg := range c.Args {
+		p := NoPlace
+		if isWhole(arg.Type()) {
+			p, some = b.number(arg), true
+			if isPointer(arg.Type()) {
+				b.entered(p, "")
+			}
+		}
+		out.Whole = append(out.Whole, p)
+	}
+	if !some {
+		out.Whole = nil
+	}
+	if v == nil {
+		return
+	}
+	var results []Place
+	for r := range c.Signature().Results().Variables() {
+		p := NoPlace
+		if isWhole(r.Type()) {
+			p = b.local()
+		}
+		results = append(results, p)
+	}
+	if slices.ContainsFunc(results, func(p Place) bool { return p != NoPlace }) {
+		out.Returns = results
+	}
+	b.whole[v] = results
+}
+
+func (b *body) entered(p Place, by string) {
+	b.f.Entered = append(b.f.Entered, Entered{p, by})
+}
+
+// settings notes what a library call lets whoever runs the program set.
+func (b *body) settings(fn *types.Func, out *Call, c *ssa.CallCommon) {
+	by := setting(fn, c)
+	for i, arg := range c.Args {
+		if isWhole(arg.Type()) && isPointer(arg.Type()) {
+			p := b.number(arg)
+			b.entered(p, by)
+			if by != "" && i+2 < len(c.Args) {
+				b.moveNumber(b.number(c.Args[i+2]), p) // the default
+			}
+		}
+		if types.IsInterface(arg.Type()) && fillsWhat(fn, arg) {
+			b.f.Fills = append(b.f.Fills, b.at(arg))
+		}
+	}
+	for _, p := range out.Returns {
+		if p == NoPlace || by == "" {
+			continue
+		}
+		b.entered(p, by)
+		for _, arg := range c.Args {
+			if isWhole(arg.Type()) && !isPointer(arg.Type()) {
+				b.moveNumber(b.number(arg), p)
+			}
+		}
+	}
+}
+
+// setting returns what a library function lets somebody set: a flag, a key of a
+// configuration, a variable of the environment.
+func setting(fn *types.Func, c *ssa.CallCommon) string {
+	path, kind := fn.Pkg().Path(), ""
+	switch id := funcid.OfObject(fn); {
+	case id == "strconv.Atoi", id == "strconv.ParseInt", id == "strconv.ParseUint":
+		return variable(c.Args[0])
+	case path == "flag", strings.HasSuffix(path, "/pflag"), strings.HasSuffix(path, "/cobra"), strings.Contains(path, "/cli"):
+		kind = "flag "
+	case strings.HasSuffix(path, "/viper"), strings.Contains(path, "/koanf"):
+		kind = "setting "
+	default:
+		return ""
+	}
+	for _, arg := range c.Args {
+		if text, ok := arg.(*ssa.Const); ok && text.Value != nil && text.Value.Kind() == constant.String {
+			return kind + constant.StringVal(text.Value)
+		}
+	}
+	return ""
+}
+
+// variable returns the variable of the environment whose text a value is.
+func variable(v ssa.Value) string {
+	if x, ok := v.(*ssa.Extract); ok {
+		v = x.Tuple
+	}
+	call, ok := v.(*ssa.Call)
+	if !ok || call.Call.StaticCallee() == nil {
+		return ""
+	}
+	switch funcid.Of(call.Call.StaticCallee()) {
+	case "os.Getenv", "os.LookupEnv":
+		if name, ok := call.Call.Args[0].(*ssa.Const); ok && name.Value != nil {
+			return "environment variable " + constant.StringVal(name.Value)
+		}
+	}
+	return ""
+}
+
+// filling are parts of the names of functions that fill what they are given.
+var filling = []string{"Unmarshal", "Decode", "Parse", "Scan", "Load", "Read", "Process", "Bind", "Fill", "Populate", "Into", "Struct"}
+
+// fillsWhat reports whether a library function may fill the struct that it is given: it is
+// called so, or the struct has tags for it.
+func fillsWhat(fn *types.Func, arg ssa.Value) bool {
+	if slices.ContainsFunc(filling, func(part string) bool { return strings.Contains(fn.Name(), part) }) {
+		return true
+	}
+	if boxed, ok := arg.(*ssa.MakeInterface); ok && isPointer(boxed.X.Type()) {
+		if st, _ := structOf(boxed.X.Type()); st != nil {
+			return isConfigured(st)
+		}
+	}
+	return false
+}
+
+var configTags = []string{"yaml", "toml", "mapstructure", "env", "envconfig", "koanf", "default", "flag", "long"}
+
+func isConfigured(st *types.Struct) bool {
+	for i := range st.NumFields() {
+		tag := reflect.StructTag(st.Tag(i))
+		if slices.ContainsFunc(configTags, func(key string) bool { _, ok := tag.Lookup(key); return ok }) {
+			return true
+		}
+	}
+	return false
+}
+
+// structs records what decoders may fill of a type.
+func (s *scanner) structs(named *types.Named) {
+	st, ok := named.Underlying().(*types.Struct)
+	if !ok {
+		return
+	}
+	out := Struct{Name: typeName(named)}
+	for i := range st.NumFields() {
+		f := st.Field(i)
+		switch inner, name := structOf(core(f.Type())); {
+		case !f.Exported() && !f.Embedded():
+		case isWhole(f.Type()):
+			out.Ints = append(out.Ints, IntField{FieldName(out.Name, f.Name()), tagName(f, reflect.StructTag(st.Tag(i)))})
+		case inner != nil:
+			out.Holds = append(out.Holds, name)
+		}
+	}
+	if len(out.Ints)+len(out.Holds) > 0 {
+		s.g.Structs = append(s.g.Structs, out)
+	}
+}
+
+func tagName(f *types.Var, tag reflect.StructTag) string {
+	for _, key := range append([]string{"json"}, configTags...) {
+		if name, _, _ := strings.Cut(tag.Get(key), ","); name != "" && name != "-" {
+			return name
+		}
+	}
+	return f.Name()
+}
+
+// setNumber records that a number is stored.
+func (b *body) setNumber(in *ssa.Store) {
+	if !isNumber(in.Val.Type()) {
+		return
+	}
+	to := b.number(in.Addr)
+	step, ok := grown(in)
+	if !ok {
+		if from := b.number(in.Val); from != NoPlace && to != NoPlace {
+			b.f.Sets = append(b.f.Sets, Set{from, to, int32(in.Block().Index)})
+		}
+		return
+	}
+	g := Grow{At: to, Base: NoPlace, Block: int32(in.Block().Index), Step: step, Always: true}
+	if field, ok := in.Addr.(*ssa.FieldAddr); ok {
+		g.Base = b.at(field.X)
+	}
+	for _, blk := range b.fn.Blocks {
+		if _, ok := blk.Instrs[len(blk.Instrs)-1].(*ssa.Return); ok && !in.Block().Dominates(blk) {
+			g.Always = false
+		}
+	}
+	b.f.Grows = append(b.f.Grows, g)
+}
+
+// grown reports whether what is stored is what was there and something: by how much, 0 for
+// what is no constant.
+func grown(in *ssa.Store) (step int, ok bool) {
+	sum, ok := in.Val.(*ssa.BinOp)
+	if !ok || sum.Op != token.ADD && sum.Op != token.SUB {
+		return 0, false
+	}
+	old, ok := sum.X.(*ssa.UnOp)
+	if !ok || old.Op != token.MUL || !alike(old.X, in.Addr) {
+		return 0, false
+	}
+	if c, isConst := sum.Y.(*ssa.Const); isConst {
+		step, _ = intOf(c)
+	}
+	if sum.Op == token.SUB {
+		step = -step
+	}
+	return step, true
+}
