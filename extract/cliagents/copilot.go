@@ -3,6 +3,7 @@ package cliagents
 // This file reads sessions of GitHub's Copilot.
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -21,15 +22,19 @@ func (a *assembler) copilot(o *assembly.Object) *session {
 	} else if !limits.IsZero() {
 		s.Bound = graph.Bound{State: graph.BoundPresent}
 	}
-	s.offers = append(s.builtins(), s.ownTools(config.Field("Tools"))...)
-	s.offers = append(s.offers, s.servers(config.Field("MCPServers"))...)
+	own := s.ownTools(config.Field("Tools"))
+	s.offers = slices.DeleteFunc(s.builtins(), func(o offer) bool { // OverridesBuiltInTool: else there is no session
+		return slices.ContainsFunc(own, func(x offer) bool { return x.tool.Name == o.tool.Name })
+	})
+	s.offers = slices.Concat(s.offers, own, s.servers(config.Field("MCPServers"), readList(config.Field("DisabledMCPServers")).sure))
 	s.filter(config)
-	s.files(config)
+	s.others(config)
 	if config.Field("OnUserInputRequest").IsZero() {
 		s.offers = slices.DeleteFunc(s.offers, func(o offer) bool { return o.tool.Name == "ask_user" })
 	}
 	p := &permission{session: s, handler: config.Field("OnPermissionRequest"), hook: config.Field("Hooks").Field("OnPreToolUse")}
 	p.managed = !config.Field("ManagedSettings").IsZero() || !config.Field("EnableManagedSettings").IsZero()
+	p.loose = p.loosened()
 	s.rule = p.rule
 	s.customAgents(config)
 	return s
@@ -79,11 +84,14 @@ func (s *session) setting(tool assembly.Value, name string) (on, known bool) {
 	return on, known
 }
 
-// servers returns the tools of MCP servers.
-func (s *session) servers(v assembly.Value) []offer {
+// servers returns the tools of MCP servers, but for those that are switched off.
+func (s *session) servers(v assembly.Value, off []string) []offer {
 	var out []offer
 	more := v.Entries(func(key, val assembly.Value) {
 		name, _ := key.Text()
+		if slices.Contains(off, name) {
+			return
+		}
 		out = append(out, s.server(name+"-", readList(val.Field("Tools")), s.Pos)...)
 	})
 	if more != nil {
@@ -110,6 +118,9 @@ func (s *session) filter(config assembly.Value) {
 	if !available.given || slices.Contains(available.all, "builtin:*") {
 		s.open(assembly.Because(reason.SaysTools, "the Copilot CLI"))
 		return
+	}
+	if slices.Contains(available.all, "mcp:*") { // the process brings a server, too
+		s.open(assembly.Because(reason.ServerTools))
 	}
 	for _, p := range available.all {
 		name, builtin := strings.CutPrefix(p, "builtin:")
@@ -171,14 +182,26 @@ func (o offer) named(pattern string) bool {
 	return name == "*" || name == o.tool.Name
 }
 
-// files notes what files may add to a session.
-func (s *session) files(config assembly.Value) {
-	for _, field := range []string{"EnableConfigDiscovery", "EnableFileHooks", "PluginDirectories"} {
+// elsewhere are the fields by which a session may get tools from elsewhere, and why they are
+// not known.
+var elsewhere = map[string]reason.Code{
+	"EnableConfigDiscovery": reason.FileSays, "EnableFileHooks": reason.FileSays, "PluginDirectories": reason.FileSays,
+	"RequestExtensions": reason.FileSays, "Canvases": reason.OwnFunction, "Cloud": reason.Elsewhere,
+}
+
+// others notes what files, extensions and other programs may add to a session.
+func (s *session) others(config assembly.Value) {
+	for _, field := range slices.Sorted(maps.Keys(elsewhere)) {
 		v := config.Field(field)
 		if off, known := v.Behind().Bool(); v.IsZero() || v.IsPointer() && known && !off {
 			continue
 		}
-		s.open(v.Why(reason.FileSays))
+		s.open(v.Why(elsewhere[field]))
+	}
+	for _, c := range s.during("adds") {
+		u := assembly.Because(reason.AddsTools, c.Row.Name)
+		u.Pos = s.a.Place(c.Object)
+		s.open(u)
 	}
 }
 
@@ -193,7 +216,7 @@ func (s *session) customAgents(config assembly.Value) {
 	for _, e := range elems {
 		name, known := e.Field("Name").Text()
 		d := sub{name: name, tools: readList(e.Field("Tools")), pos: e.Made(), guard: e.Guard}
-		d.more = s.servers(e.Field("MCPServers"))
+		d.more = s.servers(e.Field("MCPServers"), nil)
 		if !known || name == "" {
 			s.open(e.Field("Name").Why(reason.NameUnclear))
 			continue

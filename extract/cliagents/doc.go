@@ -36,7 +36,8 @@
 //     tool of the program needs permission like the others unless it has SkipPermission.
 //     Without OnPermissionRequest requests wait for somebody who answers them by a call of
 //     package rpc. Of AvailableTools and ExcludedTools both count. A tool with IsTerminal ends
-//     the turn.
+//     the turn. Calls of package rpc change the tools and the permissions of a session that
+//     runs: SetApproveAll counts, of the others it is not known what they leave.
 //   - Claude: nothing limits the rounds unless WithMaxTurns or WithMaxBudgetUSD does. Without
 //     WithCanUseTool calls are denied that need permission and do not have it by
 //     WithAllowedTools or by the mode. Query and QueryWithTransport speak to nobody while they run: they call neither

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
 )
 
@@ -22,6 +23,39 @@ type permission struct {
 	*session
 	handler, hook assembly.Value
 	managed       bool // the program hands in rules, or has them fetched
+	loose         []loosening
+}
+
+// A loosening is a call that changes permissions while a session runs.
+type loosening struct {
+	sure bool // it is for this session, and approves everything
+	pos  graph.Pos
+}
+
+// loosened returns the calls of the package that may change the permissions of a session.
+func (p *permission) loosened() (out []loosening) {
+	for _, c := range p.during("loosen") {
+		all, _ := p.a.Arg(c.Object, "all").Bool()
+		out = append(out, loosening{sure: all && c.sure, pos: p.a.Place(c.Object)})
+	}
+	return out
+}
+
+// A change is a call for a session that runs, perhaps for another one.
+type change struct {
+	*assembly.Object
+	sure bool
+}
+
+// during returns the calls of the package of a kind that are for a session, or may be.
+func (s *session) during(kind string) (out []change) {
+	for _, o := range s.a.ObjectsOf(kind) {
+		of := s.a.Arg(o, "session").Object("agent")
+		if of == nil || of == s.Object {
+			out = append(out, change{o, of != nil})
+		}
+	}
+	return out
 }
 
 // rule returns what becomes of the calls of a tool: the hook comes first, and what it says
@@ -40,6 +74,14 @@ func (p *permission) rule(o offer) ruling {
 	r = weakest(p.handler, func(handler assembly.Value) ruling { return p.permit(handler, o) })
 	if p.managed && r.answer != denied || o.maySkip && r.answer == asked {
 		r.answer = unsure
+	}
+	for _, l := range p.loose {
+		if l.sure {
+			return ruling{free, l.pos}
+		}
+		if r.answer < unsure {
+			r = ruling{unsure, l.pos}
+		}
 	}
 	return r
 }

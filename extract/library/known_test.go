@@ -1,10 +1,10 @@
 package library_test
 
 import (
-	"go/parser"
-	"go/token"
+	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -74,27 +74,39 @@ var noInstructions = []string{
 
 // extracted returns the files of rows that packages beside this one assemble workflows
 // from.
-func extracted(t *testing.T) (names []string) {
+func extracted(t *testing.T) []string {
+	t.Helper()
+	return slices.Sorted(maps.Keys(extractors(t)))
+}
+
+var ofFile = regexp.MustCompile(`library\.Of\("([a-z]+)"\)`)
+
+// extractors returns the directory of the package that assembles workflows from a file of
+// rows, by the name of the file.
+func extractors(t *testing.T) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob("../*/*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
+	dirs := make(map[string]string)
 	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") || filepath.Base(filepath.Dir(file)) == "library" {
+			continue
+		}
 		src, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := parser.ParseFile(token.NewFileSet(), file, src, parser.ImportsOnly)
-		if err != nil || strings.HasSuffix(file, "_test.go") || f.Name.Name == "library" {
-			continue
-		}
-		if name := f.Name.Name; strings.Contains(string(src), `library.Of("`+name+`")`) && !slices.Contains(names, name) {
-			names = append(names, name)
+		dir := filepath.Dir(file)
+		for _, of := range ofFile.FindAllSubmatch(src, -1) {
+			if name := string(of[1]); name == filepath.Base(dir) || strings.Contains(string(src), "assembly.Framework{") {
+				dirs[name] = dir
+			}
 		}
 	}
-	if len(names) < 17 {
-		t.Fatalf("only %d frameworks: %v", len(names), names)
+	if len(dirs) < 19 {
+		t.Fatalf("only %d frameworks: %v", len(dirs), dirs)
 	}
-	return names
+	return dirs
 }

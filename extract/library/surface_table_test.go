@@ -52,7 +52,8 @@ func readSurface(t *testing.T, name string) *surfaceTable {
 	if err != nil {
 		t.Fatal(err)
 	}
-	strs := stringsIn(t, filepath.Join("..", name))
+	dir := extractors(t)[name]
+	strs := stringsIn(t, dir)
 	pkg, n := "", 0
 	for line := range strings.Lines(string(text)) {
 		n++
@@ -76,7 +77,7 @@ func readSurface(t *testing.T, name string) *surfaceTable {
 		}
 		for _, w := range words {
 			if _, field, _ := strings.Cut(w, "."); isRead && !strs[field] {
-				t.Errorf("%s:%d: no code of extract/%s asks for %q", tab.file, n, name, field)
+				t.Errorf("%s:%d: no code of %s asks for %q", tab.file, n, dir, field)
 			}
 			tab.lines = append(tab.lines, &surfaceLine{what: exported{pkg, w}, number: n})
 		}

@@ -89,6 +89,18 @@ func Files(client *copilot.Client, ctx context.Context) {
 	})
 }
 
+// Overrides has a tool in the place of one of the process, a server that is switched off, and
+// a canvas.
+func Overrides(client *copilot.Client, ctx context.Context) {
+	client.CreateSession(ctx, &copilot.SessionConfig{
+		Tools:              []copilot.Tool{copilot.DefineTool("bash", "Runs nothing.", show)},
+		AvailableTools:     []string{"bash", "mcp:*"},
+		MCPServers:         map[string]copilot.MCPServerConfig{"x": copilot.MCPStdioServerConfig{Command: "x"}},
+		DisabledMCPServers: []string{"x"},
+		Canvases:           []string{"c"}, OnPermissionRequest: all,
+	})
+}
+
 // Configured has a configuration of a caller's.
 func Configured(client *copilot.Client, ctx context.Context, config *copilot.SessionConfig) {
 	client.CreateSession(ctx, config)

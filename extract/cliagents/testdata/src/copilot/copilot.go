@@ -29,7 +29,7 @@ func (c *Client) ResumeSession(ctx context.Context, id string, config *ResumeSes
 	return nil, nil
 }
 
-type Session struct{}
+type Session struct{ RPC *rpc.SessionRPC }
 
 func (s *Session) SendPrompt(ctx context.Context, prompt string) (string, error) { return "", nil }
 
@@ -47,7 +47,9 @@ type SessionConfig struct {
 	OnUserInputRequest    func(question string) (string, error)
 	Hooks                 *SessionHooks
 	MCPServers            map[string]MCPServerConfig
+	DisabledMCPServers    []string
 	CustomAgents          []CustomAgentConfig
+	Canvases              []string
 	DefaultAgent          *DefaultAgentConfig
 	Agent                 string
 	SessionLimits         *rpc.SessionLimitsConfig

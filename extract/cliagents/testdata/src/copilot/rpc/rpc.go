@@ -1,6 +1,25 @@
 // Package rpc has the shape of the package of that name of GitHub's Copilot SDK.
 package rpc
 
+import "context"
+
+type SessionRPC struct {
+	Permissions *PermissionsAPI
+	MCP         *MCPAPI
+}
+
+type PermissionsAPI struct{}
+
+type PermissionsSetApproveAllRequest struct{ Enabled bool }
+
+func (a *PermissionsAPI) SetApproveAll(ctx context.Context, params *PermissionsSetApproveAllRequest) (any, error) {
+	return nil, nil
+}
+
+type MCPAPI struct{}
+
+func (a *MCPAPI) StartServer(ctx context.Context, params any) (any, error) { return nil, nil }
+
 type PermissionRequestKind string
 
 const (
