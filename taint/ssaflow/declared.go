@@ -5,7 +5,6 @@ package ssaflow
 
 import (
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -75,10 +74,7 @@ func (f *frame) fieldSink(i *ssa.Store) {
 		}
 	}
 	if sink := f.fieldTag(t, index).Sink; sink != nil {
-		f.addSink(taint.Sink{
-			Name: key, Kind: taint.KindField,
-			Forbid: strings.Join(sink.Forbid, "|"), Unless: strings.Join(sink.Unless, "|"), Title: sink.Name,
-		}, f.value(i.Val), at)
+		f.addSink(fieldSinkOf(key, sink), f.value(i.Val), at)
 	}
 }
 

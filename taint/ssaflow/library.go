@@ -107,6 +107,9 @@ func (f *frame) row(k *call, r *library.Data, name string, method bool) (all boo
 					} else {
 						f.pass(k, r, name, pass.Same, from, to)
 					}
+					if to.arg != nil {
+						f.decoded(k, name, from.loc, to.arg)
+					}
 				}
 			}
 		}
@@ -178,6 +181,7 @@ type place struct {
 	typ    types.Type
 	result bool
 	value  ssa.Value // of a list that the call shows, else nil
+	arg    ssa.Value // the argument itself, nil where the call does not show it
 }
 
 func (p places) locs(list []library.Place) (out []place) {
@@ -196,7 +200,7 @@ func (p places) locs(list []library.Place) (out []place) {
 				if t == nil {
 					t = anyType
 				}
-				out = append(out, place{loc: p.call.args[n], typ: t})
+				out = append(out, place{loc: p.call.args[n], typ: t, arg: p.call.argument(n)})
 			}
 		}
 	}

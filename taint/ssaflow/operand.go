@@ -39,6 +39,18 @@ func (k *call) listed(n int) []ssa.Value {
 	return out
 }
 
+// argument returns argument n, counted as in args, as the call shows it, nil if it does not.
+func (k *call) argument(n int) ssa.Value {
+	if k.common == nil {
+		return nil
+	}
+	n -= len(k.args) - len(k.common.Args)
+	if n < 0 || n >= len(k.common.Args) {
+		return nil
+	}
+	return k.common.Args[n]
+}
+
 // matches reports whether a row with a condition counts for k.
 func (k *call) matches(w *library.Where) bool {
 	if w == nil {

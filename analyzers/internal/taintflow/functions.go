@@ -11,7 +11,6 @@ import (
 	"golang.org/x/tools/go/analysis/passes/buildssa"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/internal/annotation"
 	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
@@ -132,7 +131,7 @@ func (f *functions) clean(fn *ssa.Function) map[string][]string {
 				continue
 			}
 			for _, sanitizer := range tag.Sink.Unless {
-				if f.alwaysThrough(p, i, sanitizer) {
+				if ssaflow.AlwaysThrough(p, i, nil, func(id string) bool { return f.result.Sanitizes(f.table, id, sanitizer) }) {
 					out[s.Field(i).Name()] = append(out[s.Field(i).Name()], sanitizer)
 				}
 			}
@@ -147,89 +146,4 @@ func structOf(t types.Type) *types.Struct {
 	}
 	s, _ := t.Underlying().(*types.Struct)
 	return s
-}
-
-// alwaysThrough reports whether field i of p is only read to be handed to a
-// sanitizer, and p itself goes nowhere else.
-func (f *functions) alwaysThrough(p *ssa.Parameter, i int, sanitizer string) bool {
-	found := false
-	var ok func(v ssa.Value) bool
-	ok = func(v ssa.Value) bool {
-		for _, ref := range *v.Referrers() {
-			switch ref := ref.(type) {
-			case *ssa.DebugRef:
-			case *ssa.Store: // go/ssa keeps a parameter of struct type in a variable
-				variable, isVariable := ref.Addr.(*ssa.Alloc)
-				if ref.Val != v || !isVariable {
-					if ref.Addr == v {
-						continue
-					}
-					return false
-				}
-				if v != ssa.Value(p) || !ok(variable) {
-					return false
-				}
-			case *ssa.FieldAddr:
-				if ref.Field == i && !f.loadsInto(ref, sanitizer, &found) {
-					return false
-				}
-			case *ssa.Field:
-				if ref.Field == i && !f.handedTo(ref, sanitizer, &found) {
-					return false
-				}
-			default:
-				return false
-			}
-		}
-		return true
-	}
-	return ok(p) && found
-}
-
-// loadsInto reports whether what is at an address is only loaded for a sanitizer.
-func (f *functions) loadsInto(addr *ssa.FieldAddr, sanitizer string, found *bool) bool {
-	for _, ref := range *addr.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.DebugRef:
-		case *ssa.UnOp:
-			if !f.handedTo(ref, sanitizer, found) {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return true
-}
-
-// handedTo reports whether all uses of v are calls of a sanitizer.
-func (f *functions) handedTo(v ssa.Value, sanitizer string, found *bool) bool {
-	for _, ref := range *v.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.DebugRef:
-		case *ssa.Call:
-			callee := ref.Call.StaticCallee()
-			if callee == nil || !f.sanitizes(funcid.Of(callee), sanitizer) {
-				return false
-			}
-			*found = true
-		default:
-			return false
-		}
-	}
-	return true
-}
-
-// sanitizes reports whether the function with an identity is the sanitizer of a name, for
-// all that goes through it.
-func (f *functions) sanitizes(id, name string) bool {
-	mark := taint.MarkOf(name)
-	rows := f.table.Rows(funcid.Key(id))
-	named := slices.ContainsFunc(rows, func(r *library.Data) bool {
-		return r.Verb == library.VerbSanitizer && slices.Contains(r.Labels, mark)
-	})
-	if named {
-		return !slices.ContainsFunc(rows, func(r *library.Data) bool { return r.Verb == library.VerbFlow })
-	}
-	return f.result.Sanitizers(id).Has(mark)
 }
