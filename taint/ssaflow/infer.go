@@ -187,12 +187,54 @@ func (p *program) checksOf(c *ssa.Call) []check {
 			first = 1
 		}
 		out, known := p.rowChecks(library.KeyOf(obj), &c.Call, first)
+		if leavesOut(c) {
+			out = append(out, check{param: 0, labels: taint.Labels{taint.MarkOf("path")}, answer: "false"})
+		}
 		if known || fn.Pkg != p.in.Pkg {
 			return out
 		}
 		return append(out, p.checks(fn)...)
 	}
 	return p.checks(fn)
+}
+
+// leavesOut reports whether c looks if a path relative to a directory leads out of it: where
+// the answer is no, it does not.
+//
+//	rel, err := filepath.Rel(dir, name)
+//	if err != nil || rel == ".." || strings.HasPrefix(rel, "../") {
+func leavesOut(c *ssa.Call) bool {
+	if fn := c.Call.StaticCallee(); fn == nil || fn.String() != prefixKey {
+		return false
+	}
+	rel := c.Call.Args[0]
+	if !slices.ContainsFunc(origins(rel), func(o origin) bool { return isRelative(o.value) }) {
+		return false
+	}
+	switch text, _ := constantText(c.Call.Args[1]); text {
+	case "..":
+		return true
+	case "../", "..\\":
+		return slices.ContainsFunc(*rel.Referrers(), isParent)
+	}
+	return false
+}
+
+// isRelative reports whether v is what filepath.Rel returns.
+func isRelative(v ssa.Value) bool {
+	c, ok := v.(*ssa.Call)
+	return ok && c.Call.StaticCallee() != nil && c.Call.StaticCallee().String() == relKey
+}
+
+// isParent reports whether an instruction compares something with "..".
+func isParent(instr ssa.Instruction) bool {
+	i, ok := instr.(*ssa.BinOp)
+	if !ok || i.Op != token.EQL && i.Op != token.NEQ {
+		return false
+	}
+	x, _ := constantText(i.X)
+	y, _ := constantText(i.Y)
+	return x == ".." || y == ".."
 }
 
 // rowChecks returns what the validators among the rows of a function prove; first is
@@ -214,6 +256,7 @@ func (p *program) rowChecks(key string, c *ssa.CallCommon, first int) (out []che
 const (
 	prefixKey = "strings.HasPrefix"
 	matchKey  = "regexp.Regexp.MatchString"
+	relKey    = "path/filepath.Rel"
 )
 
 // proves returns the labels that argument n of a call has lost where the validator r
@@ -331,6 +374,8 @@ func originsOf(v ssa.Value, depth int) []origin {
 				next = []origin{{v.Call.Args[0], file}}
 			case slices.Contains(sameFile, fn.String()):
 				next = []origin{{v.Call.Args[0], true}}
+			case fn.String() == relKey:
+				next = []origin{{v.Call.Args[1], true}}
 			}
 		}
 		for _, n := range next {

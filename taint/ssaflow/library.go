@@ -5,6 +5,7 @@ package ssaflow
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -136,6 +137,9 @@ func (f *frame) pass(k *call, r *library.Data, name string, same bool, from, to 
 	}
 	e := f.edgeAt(k, op, name, from.loc, to.loc)
 	e.drop = r.Labels
+	if k.removesSlashes(r) {
+		e.drop = e.drop.Union(taint.Labels{taint.MarkOf("path")})
+	}
 	e.fromDeep, e.toDeep = true, true
 	if !to.result && isRef(to.typ) {
 		e.to = f.kid(to.loc, stepRef) // the argument itself is the caller's
@@ -148,6 +152,17 @@ func (f *frame) pass(k *call, r *library.Data, name string, same bool, from, to 
 	if same {
 		f.unify(f.kid(from.loc, stepRef), f.kid(to.loc, stepRef))
 	}
+}
+
+// removesSlashes reports whether a call leaves no slash in a text: it is the name of a file
+// then, as after filepath.Base.
+func (k *call) removesSlashes(r *library.Data) bool {
+	if r.Key() != "strings.ReplaceAll" {
+		return false
+	}
+	old, _ := constantText(k.operand(1))
+	with, known := constantText(k.operand(2))
+	return old == "/" && known && !strings.Contains(with, "/")
 }
 
 // copyAll copies the elements of one place of a call to another.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/cloudwego/eino/components/tool"
 	"github.com/cloudwego/eino/components/tool/utils"
@@ -53,5 +54,37 @@ func SaveNext(dir string) (tool.InvokableTool, error) {
 			}
 		}
 		return "saved", nil
+	})
+}
+
+// SaveBeside looks at the way from the directory to the file, and writes where it leads out.
+func SaveBeside(dir string) (tool.InvokableTool, error) {
+	return utils.InferTool("save_beside", "Saves a note.", func(_ context.Context, in saveArgs) (string, error) {
+		name := filepath.Join(dir, in.Name)
+		rel, err := filepath.Rel(dir, name)
+		if err != nil || strings.HasPrefix(rel, ".") {
+			return "", os.WriteFile(name, nil, 0o600) // want `taint/effect: what a model chooses for "save_beside" decides which file is written or deleted: os.WriteFile`
+		}
+		return name, err
+	})
+}
+
+// RemoveAround forgets the directory around its own.
+func RemoveAround(dir string) (tool.InvokableTool, error) {
+	return utils.InferTool("remove_around", "Deletes a note.", func(_ context.Context, in saveArgs) (string, error) {
+		name := filepath.Join(dir, in.Name)
+		rel, err := filepath.Rel(dir, name)
+		if err != nil || strings.HasPrefix(rel, "../") {
+			return "", err
+		}
+		return name, os.RemoveAll(name) // want `taint/effect: what a model chooses for "remove_around" decides which file is written or deleted: os.RemoveAll`
+	})
+}
+
+// SaveSteps leaves the slashes, and takes something else away.
+func SaveSteps(dir string) (tool.InvokableTool, error) {
+	return utils.InferTool("save_steps", "Saves a note.", func(_ context.Context, in saveArgs) (string, error) {
+		name := strings.ReplaceAll(in.Name, " ", "/")
+		return name, os.WriteFile(filepath.Join(dir, name), nil, 0o600) // want `taint/effect: what a model chooses for "save_steps" decides which file is written or deleted: os.WriteFile`
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/cloudwego/eino/components/tool"
 	"github.com/cloudwego/eino/components/tool/utils"
@@ -39,5 +40,39 @@ func SaveBelow(root *os.Root) (tool.InvokableTool, error) {
 func Log(file string) (tool.InvokableTool, error) {
 	return utils.InferTool("log", "Notes something.", func(_ context.Context, in saveArgs) (string, error) {
 		return "noted", os.WriteFile(file, []byte(in.Text), 0o600)
+	})
+}
+
+// SaveInside checks by the way from the directory to the file that it does not lead out.
+func SaveInside(dir string) (tool.InvokableTool, error) {
+	return utils.InferTool("save_inside", "Saves a note.", func(_ context.Context, in saveArgs) (string, error) {
+		name, err := inside(dir, in.Name)
+		if err != nil {
+			return "", err
+		}
+		return name, os.WriteFile(name, []byte(in.Text), 0o600)
+	})
+}
+
+func inside(dir, name string) (string, error) {
+	resolved := filepath.Clean(name)
+	if !filepath.IsAbs(resolved) {
+		resolved = filepath.Join(dir, resolved)
+	}
+	rel, err := filepath.Rel(dir, resolved)
+	if err != nil {
+		return "", err
+	}
+	if rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		return "", errors.New("outside")
+	}
+	return resolved, nil
+}
+
+// SaveFlat leaves no slash in the name.
+func SaveFlat(dir string) (tool.InvokableTool, error) {
+	return utils.InferTool("save_flat", "Saves a note.", func(_ context.Context, in saveArgs) (string, error) {
+		name := strings.ReplaceAll(in.Name, "/", "_")
+		return name, os.WriteFile(filepath.Join(dir, name+".md"), []byte(in.Text), 0o600)
 	})
 }
