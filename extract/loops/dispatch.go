@@ -16,6 +16,7 @@ import (
 type finder struct {
 	*net
 	names, args *walk // what a model says: names of tools, and their arguments
+	direct      *walk // arguments that were not kept in between, see run.go
 	argTypes    map[string]bool
 	nameTypes   map[string]bool
 	calls       map[string]bool // the types of calls that protocols have
@@ -99,6 +100,7 @@ func newFinder(n *net, server bool) *finder {
 			f.nameTypes[r.Name], f.calls[r.Name] = true, true
 		}
 	}
+	f.direct = n.follow(args, false, false, n.fields(), f.isKept)
 	for _, s := range n.sites {
 		for _, to := range s.callees {
 			f.callers[to.fn] = append(f.callers[to.fn], s)

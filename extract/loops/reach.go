@@ -91,6 +91,11 @@ type walk struct{ seen map[place]bool }
 // they are; with fields, what is read of a field of what they are counts as well; with
 // outside, not what their own methods do with them.
 func (n *net) forward(start []place, exact, outside bool, fields map[place][]place) *walk {
+	return n.follow(start, exact, outside, fields, func(place) bool { return false })
+}
+
+// follow is forward that does not go on behind some places.
+func (n *net) follow(start []place, exact, outside bool, fields map[place][]place, ends func(place) bool) *walk {
 	w := &walk{make(map[place]bool)}
 	seen := make(map[state]bool)
 	var work []state
@@ -98,7 +103,7 @@ func (n *net) forward(start []place, exact, outside bool, fields map[place][]pla
 		if n.isFree(s.at) {
 			s.inside = false
 		}
-		if !seen[s] {
+		if !seen[s] && !ends(s.at) {
 			seen[s] = true
 			w.seen[s.at] = true
 			work = append(work, s)

@@ -77,10 +77,26 @@ func (f *finder) run(t *tool) Run {
 		r.Data, r.Code, r.Others = f.given(fn), t.code, f.others(t)
 		r.Blind = len(r.Data) == 0
 	case t.site != nil:
-		r.Data = f.carried(fn, t.site)
+		var direct bool
+		r.Data, direct = f.carried(fn, t.site)
 		r.Blind = len(r.Data) == 0 && strings.Contains(fn.ID, "$")
+		if t.inline && !direct && len(r.Data) > 0 { // the case may be of no arguments
+			r.Data, r.Blind = nil, true
+		}
 	}
 	return r
+}
+
+// isKept reports whether a place keeps what a model said beyond its call: a variable of a
+// package, or a field of anything but a call. What is found there may be of another call.
+func (f *finder) isKept(p place) bool {
+	switch name := f.net.names[p]; {
+	case strings.HasPrefix(name, "v "):
+		return true
+	case strings.HasPrefix(name, "f "):
+		return !f.isCallType(name[len("f "):strings.LastIndexByte(name, '.')])
+	}
+	return false
 }
 
 // others returns the code that stands beside that of a tool and serves others.
@@ -94,22 +110,23 @@ func (f *finder) others(t *tool) (out []valueflow.Span) {
 }
 
 // carried returns the parameters of a function that carry what a model says, where a call
-// runs it. The receiver may be no argument of the call.
-func (f *finder) carried(fn *function, s *site) (out []int) {
+// runs it: if there are any, those that have it of this very call, and of no earlier one.
+// The receiver may be no argument of the call.
+func (f *finder) carried(fn *function, s *site) (out []int, direct bool) {
 	first := fn.Params - len(s.args)
 	if first < 0 || first > 1 { // it stands behind another function
-		return all(fn)
+		return all(fn), true
 	}
+	if out = among(s, first, func(i int, p place) bool { return p != noPlace && f.direct.seen[p] || f.isCall(fn, first+i) }); len(out) > 0 {
+		return out, true
+	}
+	return among(s, first, func(i int, p place) bool { return p != noPlace && f.args.seen[p] || f.argTypes[s.ArgType[i]] }), false
+}
+
+// among returns the parameters for some of the arguments of a call.
+func among(s *site, first int, is func(i int, p place) bool) (out []int) {
 	for i, p := range s.args {
-		if p != noPlace && f.args.seen[p] || f.isCall(fn, first+i) {
-			out = append(out, first+i)
-		}
-	}
-	if len(out) > 0 {
-		return out
-	}
-	for i, typ := range s.ArgType {
-		if f.argTypes[typ] {
+		if is(i, p) {
 			out = append(out, first+i)
 		}
 	}
@@ -129,8 +146,9 @@ func (f *finder) given(fn *function) (out []int) {
 
 // isCall reports whether a parameter is a call of a tool, or a list of such: it has the type
 // of a protocol, or one that has both the name and the arguments.
-func (f *finder) isCall(fn *function, param int) bool {
-	typ := fn.ParamTypes[param]
+func (f *finder) isCall(fn *function, param int) bool { return f.isCallType(fn.ParamTypes[param]) }
+
+func (f *finder) isCallType(typ string) bool {
 	return f.calls[typ] || f.nameTypes[typ] && f.argTypes[typ]
 }
 
