@@ -147,10 +147,10 @@ func AndMore(f *Finding, places int) *Finding {
 	return f
 }
 
-// UnfollowedTool says that nothing is known of the data of a tool: the function that has its
-// code does not get what the model says from its callers.
+// UnfollowedTool says that nothing is known of the data of a tool: by which parameters its
+// function gets what the model says was not found out.
 func UnfollowedTool(t *graph.Tool, function string) *Finding {
-	f := newFinding(rules.Undecided, t.Pos, "flows of data through tool %q are not known: %s has what the model says from elsewhere than its callers", t.Name, function)
+	f := newFinding(rules.Undecided, t.Pos, "flows of data through tool %q are not known: whether %s gets what the model says was not understood", t.Name, function)
 	f.Verdict, f.Subject = verdict.Unknown, t.Name
 	return f
 }

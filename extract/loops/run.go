@@ -19,7 +19,7 @@ type Run struct {
 	// Code is what serves the tool where Func has code for others too, Others is theirs.
 	Code   valueflow.Span
 	Others []valueflow.Span
-	// Blind: the tool may take arguments that Func has from elsewhere than its callers.
+	// Blind: the tool may have arguments that Data leaves out.
 	Blind bool
 }
 
