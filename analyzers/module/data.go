@@ -122,7 +122,7 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (groups [][]report
 		alone = append(alone, *report.UnreadFunction(funcid.Key(id), at))
 	}
 	for i, r := range a.Runs {
-		if t := a.Agent.Tools[i]; r.Blind {
+		if t := a.Agent.Tools[i]; r.Blind || r.Func != "" && !result.Keeps(r.Func) {
 			alone = append(alone, *report.UnfollowedTool(t, funcid.Key(r.Func)))
 		}
 	}

@@ -36,18 +36,16 @@ func (r *Result) Keep() *Kept {
 type Joint struct {
 	summaries map[string][]byte
 	unread    map[string]bool
-	packages  map[string]bool // of the functions above
 	// Table is what is known of libraries; nil stands for taint.Standard.
 	Table *taint.Table
 }
 
 // Join puts together what is known of packages.
 func Join(kept []*Kept) *Joint {
-	j := &Joint{summaries: make(map[string][]byte), unread: make(map[string]bool), packages: make(map[string]bool)}
+	j := &Joint{summaries: make(map[string][]byte), unread: make(map[string]bool)}
 	for _, k := range kept {
 		for n, id := range k.IDs {
 			j.summaries[id] = k.Data[n]
-			j.packages[funcid.Package(id)] = true
 		}
 		for _, id := range k.Unread {
 			j.unread[id] = true
@@ -59,7 +57,7 @@ func Join(kept []*Kept) *Joint {
 // Result returns the result of a program whose calls of what nobody in sight provides run
 // the functions that callees returns for the place of the call. What is handed to one of
 // which it returns none gets into what the call returns. Missing returns the identities of the
-// functions of which something was asked and nothing is known.
+// functions that may run so far and of which nothing is known.
 func (j *Joint) Result(callees func(graph.Pos) []string) (r *Result, missing func() []string) {
 	asked := make(map[string]bool)
 	in := &Input{Fset: token.NewFileSet(), Table: j.Table, Import: func(id string) *taint.Summary {
@@ -67,7 +65,7 @@ func (j *Joint) Result(callees func(graph.Pos) []string) (r *Result, missing fun
 		if err != nil {
 			s = nil
 		}
-		if pkg := funcid.Package(id); s == nil && (j.unread[id] || j.unread[pkg] || j.packages[pkg]) {
+		if s == nil && (j.unread[id] || j.unread[funcid.Package(id)]) {
 			asked[id] = true
 		}
 		return s
@@ -75,7 +73,13 @@ func (j *Joint) Result(callees func(graph.Pos) []string) (r *Result, missing fun
 	p := newProgram(in)
 	p.callees = func(at graph.Pos) []string {
 		at.File = filepath.Clean(at.File)
-		return callees(at)
+		ids := callees(at)
+		for _, id := range ids {
+			if j.summaries[id] == nil {
+				asked[id] = true
+			}
+		}
+		return ids
 	}
 	return &Result{program: p}, func() []string { return slices.Sorted(maps.Keys(asked)) }
 }

@@ -70,7 +70,7 @@ type program struct {
 	held        map[types.Type][]holding // see holdings
 	innocent    map[types.Type]bool      // see mentions
 	structs     map[types.Type][]part    // of struct types, see parts
-	tagged      map[types.Type][]tagged   // see taggedIn
+	tagged      map[types.Type][]tagged  // see taggedIn
 	imports     map[string]*taint.Summary
 	files       map[string]bool // of the package, nil until somebody asks
 	queue       []*function     // by index
