@@ -110,6 +110,7 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (groups [][]report
 		Result:  result, Func: handlers(a),
 	})
 	flows = slices.DeleteFunc(flows, func(f taint.Flow) bool { return isOfAnother(a, &f) || m.asksModel(a, &f) })
+	flows = withoutDeclared(a.Agent.Tools, flows)
 	groups, alone = judgedByTool(flows, func(f *taint.Flow) graph.Pos { return gateOf(a, f) })
 	if !complete {
 		alone = append(alone, *report.UnreadFunction("", a.Agent.Pos))
@@ -184,6 +185,26 @@ func isOfAnother(a *loops.Agent, f *taint.Flow) bool {
 		}
 	}
 	return false
+}
+
+// withoutDeclared drops the flows to arguments of which it is known where the tool decodes
+// them: what becomes of them there is seen, and whether a sanitizer comes before anything
+// else.
+func withoutDeclared(tools []*graph.Tool, flows []taint.Flow) []taint.Flow {
+	for _, t := range tools {
+		for i := range t.Params {
+			p := &t.Params[i]
+			declared := func(s *taint.Sink) bool { return s.Kind == taint.KindField && s.Name == t.Name+"."+p.Path && s.Pos == p.Pos }
+			decoded := func(f taint.Flow) bool {
+				return f.Source.Name == t.Name && f.Source.Pos == t.Pos && f.Source.Labels.Has(agentflow.LabelModel) &&
+					f.Sink.Kind == taint.KindField && strings.HasSuffix(f.Sink.Name, "."+p.Field) && !declared(&f.Sink)
+			}
+			if p.Sink != nil && slices.ContainsFunc(flows, decoded) {
+				flows = slices.DeleteFunc(flows, func(f taint.Flow) bool { return declared(&f.Sink) })
+			}
+		}
+	}
+	return flows
 }
 
 // asksModel reports whether f ends in, or comes out of, code that asks a model: what goes
