@@ -194,7 +194,9 @@ func withoutDeclared(tools []*graph.Tool, flows []taint.Flow) []taint.Flow {
 	for _, t := range tools {
 		for i := range t.Params {
 			p := &t.Params[i]
-			declared := func(s *taint.Sink) bool { return s.Kind == taint.KindField && s.Name == t.Name+"."+p.Path && s.Pos == p.Pos }
+			declared := func(s *taint.Sink) bool {
+				return s.Kind == taint.KindField && s.Name == t.Name+"."+p.Path && s.Pos == p.Pos
+			}
 			decoded := func(f taint.Flow) bool {
 				return f.Source.Name == t.Name && f.Source.Pos == t.Pos && f.Source.Labels.Has(agentflow.LabelModel) &&
 					f.Sink.Kind == taint.KindField && strings.HasSuffix(f.Sink.Name, "."+p.Field) && !declared(&f.Sink)
