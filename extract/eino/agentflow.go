@@ -15,6 +15,9 @@ var agentKinds = []string{
 	"agent:parallel", "agent:loop", "agent:planexecute", "agent:parent", "agent:supervisor", "agent:options", "agent:transfer",
 }
 
+// teamKinds are those that give an agent a team, or another place in one.
+var teamKinds = []string{"agent:parent", "agent:supervisor", "agent:options", "agent:transfer"}
+
 // agentTrees makes a workflow of each agent that no other runs.
 func (a *workshop) agentTrees() {
 	for _, o := range a.ObjectsOf("tool:agent", "runner") {
@@ -30,18 +33,30 @@ func (a *workshop) agentTrees() {
 		if o == nil && !a.children[ag] && !a.info[ag].run {
 			continue
 		}
-		if o != nil && (!a.Owned(o) || a.isTemplate(ag)) {
+		if o != nil && (!a.owned(o, ag) || a.isTemplate(ag)) {
 			continue
 		}
 		a.Program.Agents = append(a.Program.Agents, ag)
 		if o != nil {
 			ag.Unused = !a.children[ag] && !a.info[ag].run && !o.Loop && !a.isUsed(o)
-			a.Close(o, ag.Unknowns)
+			for _, made := range append(a.teamsOf(ag), o) {
+				a.Close(made, ag.Unknowns)
+			}
 		}
 		if !a.children[ag] && !ag.Unused {
 			a.Program.Workflows = append(a.Program.Workflows, a.agentWorkflow(ag))
 		}
 	}
+}
+
+// teamsOf returns the calls that gave an agent a team, or another place in one.
+func (a *workshop) teamsOf(ag *graph.Agent) []*assembly.Object {
+	return slices.DeleteFunc(a.ObjectsOf(teamKinds...), func(t *assembly.Object) bool { return a.agents[t] != ag })
+}
+
+// owned reports whether the package answers for an agent: it makes it, or a team of it.
+func (a *workshop) owned(o *assembly.Object, ag *graph.Agent) bool {
+	return a.Owned(o) || slices.ContainsFunc(a.teamsOf(ag), a.Owned)
 }
 
 // isTemplate reports whether an agent is what a helper makes for any caller, beside

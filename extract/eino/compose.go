@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // engine has the names that Eino gives to the ends of a graph; how it runs is for options to
@@ -20,8 +21,8 @@ type graphBuilder struct {
 	*assembly.Chart
 	obj      *assembly.Object
 	branches []branchUse
-	code     map[string][]assembly.Value // the functions of each node
-	anyName  map[string]bool             // tools nodes with a handler for unknown names
+	code     map[string][]assembly.Value         // the functions of each node
+	answers  map[string][]func(name string) bool // names that tools nodes answer to, see otherNames
 }
 
 // branchUse is a branch that waits for its values: they may depend on what all
@@ -247,8 +248,22 @@ func (g *graphBuilder) options(opts []*assembly.Object) {
 		}
 	}
 	if w.Mode == graph.ModeAny {
-		w.Engine.ExitEnds, w.Engine.StepLimit = true, steps
+		w.Engine.ExitEnds, w.Engine.StepLimit = true, g.ofRuns(steps)
 	}
+}
+
+// ofRuns returns the largest number of steps that a run may have: options of runs replace
+// that of the graph, whichever graph it is that a run gets.
+func (g *graphBuilder) ofRuns(steps int) int {
+	for _, o := range g.ObjectsOf("runsteps") {
+		n := g.Arg(o, "n")
+		k, ok := n.Int()
+		if !ok {
+			g.OpenFor(n.Why(reason.RunnerLimits), graph.UnknownBound, graph.None, o.At(g.Assembly))
+		}
+		steps = max(steps, k)
+	}
+	return steps
 }
 
 // finish sets what needs the whole graph: the values of branches, which may

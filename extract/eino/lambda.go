@@ -12,24 +12,33 @@ import (
 
 // lambda completes the node of a function. One kind of effect makes it a node of that
 // kind; where the order of several matters, it is a workflow of its own. A function
-// that asks a human is a human step if it does so on every way to its end.
-func (g *graphBuilder) lambda(n *graph.Node, obj *assembly.Object) {
+// that asks a human is a human step if it does so on every way to its end. It returns what
+// is not known of the step.
+func (g *graphBuilder) lambda(n *graph.Node, value assembly.Value) []graph.Unknown {
+	obj := value.Each()[0].Object("lambda")
 	if obj == nil {
-		return
+		return []graph.Unknown{value.Open(graph.UnknownBody, n.Pos)}
 	}
-	g.code[n.Name] = append(g.code[n.Name], g.functions(obj)...)
+	fns := g.functions(obj)
+	if len(fns) == 0 {
+		return nil // one of the framework's own, which passes data on
+	}
+	g.code[n.Name] = append(g.code[n.Name], fns...)
 	b := g.observe(obj)
 	n.Func, n.Sink = b.Func, g.returnsNothing(b)
 	g.Board.WriteBody(n.Name, b)
-	g.does(n, b, obj.Stack)
+	return g.does(n, b, obj.Stack)
 }
 
-// does completes a node by what a function does, to which the calls in stack led.
-func (a *workshop) does(n *graph.Node, b *assembly.Behaviour, stack []graph.Pos) {
-	*n, _ = a.Do(*n, assembly.Doing{Stops: true, Lines: true, Uses: a.toolsRun, Workflows: a.runs, Sketch: a.sketch}, stack, assembly.Phase{Body: b})
+// does completes a node by what a function does, to which the calls in stack led, and
+// returns what is not known of it.
+func (a *workshop) does(n *graph.Node, b *assembly.Behaviour, stack []graph.Pos) (open []graph.Unknown) {
+	*n, open = a.Do(*n, assembly.Doing{Stops: true, Lines: true, Uses: a.toolsRun, Workflows: a.runs, Sketch: a.sketch}, stack, assembly.Phase{Body: b})
 	if n.Kind == graph.KindSubgraph && !b.Known {
 		n.Sub.Unknowns = append(n.Sub.Unknowns, graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
+		return nil // it is said inside
 	}
+	return open
 }
 
 // sketch begins a workflow that follows from code.

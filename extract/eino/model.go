@@ -75,10 +75,14 @@ func (g *graphBuilder) bindings(model assembly.Value) []assembly.Value {
 func (g *graphBuilder) toolInfo(v assembly.Value) *graph.Tool {
 	t := &graph.Tool{Framework: g.Name}
 	x := v.Behind()
-	switch u := x.Opaque(); {
-	case x.IsStruct():
-		assembly.NameTool(t, x.Field("Name"))
-		t.Description, _ = x.Field("Desc").Text()
+	switch u, made := x.Opaque(), x.Object("toolinfo"); {
+	case made != nil || x.IsStruct():
+		name, description := declaration(x)
+		assembly.NameTool(t, name)
+		t.Description, _ = description.Text()
+		if made != nil {
+			t.Pos = made.Pos
+		}
 		if way := x.Way(); len(way) > 0 {
 			t.Pos = way[0]
 		}
@@ -101,27 +105,50 @@ func (g *graphBuilder) checkOffers(w *graph.Workflow) {
 		if n.Calls != graph.CallsNone {
 			continue
 		}
-		beside, anyName := g.beside(w, graph.NodeID(i))
+		beside, answers := g.beside(w, graph.NodeID(i))
 		n.Tools = slices.DeleteFunc(n.Tools, func(t *graph.Tool) bool {
-			return anyName || slices.ContainsFunc(beside, func(f assembly.Value) bool { return f.Speaks(t.Name) })
+			return answers(t.Name) || slices.ContainsFunc(beside, func(f assembly.Value) bool { return f.Speaks(t.Name) })
 		})
 	}
 }
 
-// beside returns the functions of the routers of a step and of the steps that
-// follow it, and whether one of these answers to any tool name.
-func (g *graphBuilder) beside(w *graph.Workflow, n graph.NodeID) (fns []assembly.Value, anyName bool) {
+// beside returns the functions of the routers of a step and of the steps that follow it,
+// and which tool names one of these answers to beside those of its tools.
+func (g *graphBuilder) beside(w *graph.Workflow, n graph.NodeID) (fns []assembly.Value, answers func(name string) bool) {
 	for _, use := range g.branches {
 		if use.from == w.Nodes[n].Name {
 			fns = append(fns, g.Arg(use.obj, "router"))
 		}
 	}
+	var next []func(string) bool
 	for _, e := range w.Edges {
 		if e.From == n {
 			to := w.Nodes[e.To].Name
 			fns = append(fns, g.code[to]...)
-			anyName = anyName || g.anyName[to]
+			next = append(next, g.answers[to]...)
 		}
 	}
-	return append(fns, g.code[w.Nodes[n].Name]...), anyName
+	answers = func(name string) bool {
+		return slices.ContainsFunc(next, func(to func(string) bool) bool { return to(name) })
+	}
+	return append(fns, g.code[w.Nodes[n].Name]...), answers
+}
+
+// otherNames says which tool names the configuration of a tools node answers to beside those
+// of its tools: any, if it has a handler for those that it does not know, and the aliases of
+// its tools, which become their names before anything runs.
+func (a *workshop) otherNames(config assembly.Value) func(name string) bool {
+	if !config.Field("UnknownToolsHandler").IsZero() {
+		return func(string) bool { return true }
+	}
+	aliases, open := make(map[string]bool), false
+	more := config.Field("ToolAliases").Entries(func(_, val assembly.Value) {
+		list, more := val.Field("NameAliases").List()
+		open = open || more != nil
+		for _, x := range list {
+			name, ok := x.Text()
+			aliases[name], open = ok, open || !ok
+		}
+	})
+	return func(name string) bool { return open || more != nil || aliases[name] }
 }

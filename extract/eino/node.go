@@ -45,9 +45,12 @@ func (g *graphBuilder) describe(s *assembly.Step) (graph.Node, []graph.Unknown) 
 	case s.Op.Kind == "node:tools":
 		n.Calls = graph.CallsAny
 		n.Tools, open = g.toolsOfNode(value)
-		g.anyName[s.Name] = obj != nil && !g.config(obj, "UnknownToolsHandler").IsZero()
+		if obj != nil {
+			g.answers[s.Name] = append(g.answers[s.Name], g.otherNames(g.Arg(obj, "config")))
+		}
 	case s.Op.Kind == "node:lambda":
-		g.lambda(&n, obj)
+		open := g.lambda(&n, value)
+		return n, open
 	case s.Op.Kind == "node:graph":
 		if g.subgraph(&n, obj, s.Op); n.Sub == nil {
 			return n, []graph.Unknown{value.Open(graph.UnknownBody, n.Pos)}
@@ -86,7 +89,11 @@ func (a *workshop) toolsOfNode(value assembly.Value) ([]*graph.Tool, *assembly.U
 
 // toolsOf returns the tools of the configuration of a tools node, and why there may be more.
 func (a *workshop) toolsOf(config assembly.Value) ([]*graph.Tool, *assembly.Unknown) {
-	tools, more := a.nodeTools(config).tools()
+	s := a.nodeTools(config)
+	for _, o := range a.ObjectsOf("runtools") { // whichever graph it is that the run gets
+		s.open(&assembly.Unknown{Reason: reason.Of(reason.RunTools), Pos: o.Pos})
+	}
+	tools, more := s.tools()
 	return tools, cmp.Or(more...)
 }
 

@@ -84,15 +84,16 @@ func (g *graphBuilder) specialists() []string {
 			name = assembly.OpaqueName(g.obj.Pos)
 		}
 		n := graph.Node{Name: name, Kind: graph.KindLLM, Pos: pos}
+		var open []graph.Unknown
 		for _, field := range []string{"Invokable", "Streamable"} {
 			if f := x.Field(field); !f.IsZero() {
 				b := f.Observe()
 				n.Func, n.Kind = b.Func, graph.KindPassthrough
-				g.does(&n, b, nil)
+				open = g.does(&n, b, nil)
 				break
 			}
 		}
-		g.Node(n)
+		g.Put(n, open)
 		names = append(names, name)
 	}
 	if more != nil {

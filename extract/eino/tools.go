@@ -90,9 +90,10 @@ func (a *workshop) customTool(v assembly.Value) *graph.Tool {
 		*t = *inner
 	}
 	if info, ok := v.Returned("Info"); ok {
-		if name := info.Field("Name").TextOr(""); name != "" {
-			t.Name, t.Unknown = name, reason.Reason{}
-			t.Description, _ = info.Field("Desc").Text()
+		name, description := declaration(info)
+		if s := name.TextOr(""); s != "" {
+			t.Name, t.Unknown = s, reason.Reason{}
+			t.Description, _ = description.Text()
 		}
 	}
 	if t.Name == "" && !t.Unknown.Given() {
@@ -122,6 +123,15 @@ func (a *workshop) customTool(v assembly.Value) *graph.Tool {
 		}
 	}
 	return t
+}
+
+// declaration returns the name and the description in a *schema.ToolInfo, which the program
+// fills in or GoStruct2ToolInfo makes.
+func declaration(info assembly.Value) (name, description assembly.Value) {
+	if info.Object("toolinfo") != nil {
+		return info.Arg("Name"), info.Arg("Desc")
+	}
+	return info.Field("Name"), info.Field("Desc")
 }
 
 // wrapped returns the tool that a struct holds in one of its fields, or nil.

@@ -96,6 +96,7 @@ const (
 	WrapsNothing
 	SaysTools
 	AddsTools
+	RunTools
 	Requests
 	Undefined
 	Nowhere

@@ -95,6 +95,7 @@ var words = [numCodes]string{
 	WrapsNothing:     "it wraps nothing",
 	SaysTools:        "%s says which tools it has",
 	AddsTools:        "the framework adds tools for %s",
+	RunTools:         "an option of a run may give it other tools",
 	Requests:         "what the program does with the tools that the model calls is not known",
 	Undefined:        "no tool called %q is defined where agentvet can see it",
 	Nowhere:          "the program looks up %q, which nothing defines",

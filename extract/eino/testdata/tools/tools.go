@@ -59,8 +59,9 @@ func Build(ctx context.Context, given tool.BaseTool, name string) {
 	made := utils.NewTool(&schema.ToolInfo{Name: "made", Desc: "by NewTool"}, refund)
 	unnamed := utils.NewTool(&schema.ToolInfo{Name: name}, refund)
 	other, _ := utils.InferTool("other", "is wrapped", refund)
+	struct2, _ := newDeclared[order]("declared")
 	node, _ := compose.NewToolNode(ctx, &compose.ToolsNodeConfig{Tools: []tool.BaseTool{
-		inferred, asks, made, unnamed, given,
+		struct2, inferred, asks, made, unnamed, given,
 		&custom{name: "my"}, gated{other}, careless{other},
 		utils.WrapToolWithErrorHandler(made, nil),
 	}})
@@ -69,4 +70,20 @@ func Build(ctx context.Context, given tool.BaseTool, name string) {
 	_ = g.AddEdge(compose.START, "tools")
 	_ = g.AddEdge("tools", compose.END)
 	_, _ = g.Compile(ctx)
+}
+
+// declared is a tool whose declaration the framework makes of a struct.
+type declared[I any] struct {
+	tool.InvokableTool
+	info *schema.ToolInfo
+}
+
+func (d declared[I]) Info(ctx context.Context) (*schema.ToolInfo, error) { return d.info, nil }
+
+func newDeclared[I any](name string) (*declared[I], error) {
+	info, err := utils.GoStruct2ToolInfo[I](name, "does "+name)
+	if err != nil {
+		return nil, err
+	}
+	return &declared[I]{info: info}, nil
 }

@@ -58,9 +58,13 @@ func NewWorkflow[I, O any](opts ...NewGraphOption) *Workflow[I, O] { return nil 
 func WithGenLocalState[S any](gen func(ctx context.Context) S) NewGraphOption { return nil }
 
 type Runnable[I, O any] interface {
-	Invoke(ctx context.Context, input I) (O, error)
-	Stream(ctx context.Context, input I) (*schema.StreamReader[O], error)
+	Invoke(ctx context.Context, input I, opts ...Option) (O, error)
+	Stream(ctx context.Context, input I, opts ...Option) (*schema.StreamReader[O], error)
 }
+
+type Option struct{}
+
+func WithRuntimeMaxSteps(maxSteps int) Option { return Option{} }
 
 type (
 	InvokeWOOpt[I, O any] func(ctx context.Context, input I) (output O, err error)

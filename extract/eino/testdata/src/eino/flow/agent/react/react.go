@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/cloudwego/eino/components/model"
+	"github.com/cloudwego/eino/components/tool"
 	"github.com/cloudwego/eino/compose"
 	"github.com/cloudwego/eino/schema"
 )
@@ -20,7 +21,11 @@ type Agent struct{}
 
 func NewAgent(ctx context.Context, config *AgentConfig) (*Agent, error) { return nil, nil }
 
-func (r *Agent) Generate(ctx context.Context, input []*schema.Message) (*schema.Message, error) {
+type AgentOption func()
+
+func WithTools(ctx context.Context, tools ...tool.BaseTool) ([]AgentOption, error) { return nil, nil }
+
+func (r *Agent) Generate(ctx context.Context, input []*schema.Message, opts ...AgentOption) (*schema.Message, error) {
 	return nil, nil
 }
 
