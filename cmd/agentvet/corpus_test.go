@@ -34,7 +34,7 @@ type agentModule struct {
 }
 
 var modules = []*agentModule{
-	{name: "eino", golden: "-", sensitive: "refund_payment,restart_service,purge_mailbox,publish_article,close_account"},
+	{name: "eino", golden: "-", sensitive: "refund_payment,restart_service,purge_mailbox,publish_article,close_account,execute"},
 	{name: "adk", golden: "_", sensitive: "issue_refund,pay_invoice,ban_seller,restart_service,promote_release,cancel_booking"},
 	{name: "adkv1", golden: "_", sensitive: "lock_month,wipe_device"},
 	{name: "mcp", golden: "_", sensitive: "delete_file,drop_table,tickets_delete"},

@@ -36,6 +36,8 @@ import (
 	supportdeskclean "example.com/einoagents/supportdesk/clean"
 	triagebad "example.com/einoagents/triage/bad"
 	triageclean "example.com/einoagents/triage/clean"
+	workbenchbad "example.com/einoagents/workbench/bad"
+	workbenchclean "example.com/einoagents/workbench/clean"
 )
 
 func newModel() model.ToolCallingChatModel { return fakemodel.New() }
@@ -173,5 +175,13 @@ var programs = []program{
 	{"triage/clean", func(ctx context.Context) ([]adk.Agent, error) {
 		_, err := triageclean.NewTriage(ctx, newModel(), memstore.New())
 		return nil, err
+	}},
+	{"workbench/bad", func(ctx context.Context) ([]adk.Agent, error) {
+		a, err := workbenchbad.New(ctx, newModel())
+		return []adk.Agent{a}, err
+	}},
+	{"workbench/clean", func(ctx context.Context) ([]adk.Agent, error) {
+		a, err := workbenchclean.New(ctx, newModel())
+		return []adk.Agent{a}, err
 	}},
 }

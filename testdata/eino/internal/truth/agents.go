@@ -86,7 +86,7 @@ func chatModel(ctx context.Context, d *Agent, below *[]adk.Agent, a *adk.ChatMod
 	d.Type = "chat_model"
 	d.MaxIterations = int(field(v, "maxIterations").Int())
 	config := field(v, "toolsConfig").Interface().(adk.ToolsConfig)
-	d.Tools = append(d.Tools, toolNames(ctx, config.Tools)...)
+	d.Tools = append(d.Tools, toolNames(ctx, brought(ctx, v, config.Tools))...)
 	d.ReturnDirectly = slices.Sorted(maps.Keys(config.ReturnDirectly))
 	for _, t := range config.Tools {
 		if tv := reflect.ValueOf(t); strings.HasPrefix(typeName(tv), "adk.typedAgentTool") {
@@ -105,6 +105,23 @@ func chatModel(ctx context.Context, d *Agent, below *[]adk.Agent, a *adk.ChatMod
 	if ok && parent != nil && !field(v, "disallowTransferToParent").Bool() {
 		d.MayTransferTo = append(d.MayTransferTo, parent.Name(ctx))
 	}
+}
+
+// brought returns the tools that an agent has when it runs: its middleware adds some, and its
+// handlers get them all and return those that it is to have.
+func brought(ctx context.Context, v reflect.Value, tools []tool.BaseTool) []tool.BaseTool {
+	tools = slices.Clone(tools)
+	for _, m := range field(v, "middlewares").Interface().([]adk.AgentMiddleware) {
+		tools = append(tools, m.AdditionalTools...)
+	}
+	run := &adk.ChatModelAgentContext{Tools: tools}
+	for _, h := range field(v, "handlers").Interface().([]adk.ChatModelAgentMiddleware) {
+		var err error
+		if ctx, run, err = h.BeforeAgent(ctx, run); err != nil {
+			panic(err)
+		}
+	}
+	return run.Tools
 }
 
 // typeName returns the type of v as one writes it, without pointers and
