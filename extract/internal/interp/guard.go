@@ -297,7 +297,10 @@ func simplify(terms []Guard) []Guard {
 func resolve(a, b Guard) (Guard, bool) {
 	for _, c := range a {
 		for j, d := range b {
-			if rest := slices.Concat(b[:j], b[j+1:]); c.denies(d) && without(a, Guard{c}).within(rest) {
+			if !c.denies(d) {
+				continue
+			}
+			if rest := slices.Concat(b[:j], b[j+1:]); without(a, Guard{c}).within(rest) {
 				return rest, true
 			}
 		}

@@ -46,6 +46,7 @@ type Machine struct {
 	picks    []picked        // elements that rounds of loops are about, innermost last
 	loopsIn  map[*recipe.Func][]*recipe.Loop
 	live     map[*recipe.Func][]regSet // see live
+	reached  int                       // how much could be reached the last time
 
 	backwards bool      // ranges over maps go the other way round
 	ranged    graph.Pos // where one goes over several entries

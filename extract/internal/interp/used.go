@@ -54,7 +54,8 @@ func (m *Machine) reach(vals []Value) {
 
 // reachable returns the variables, maps and objects that the program can get hold of.
 func (m *Machine) reachable() map[any]bool {
-	u := &user{func(*Object) {}, make(map[any]bool)}
+	u := &user{func(*Object) {}, make(map[any]bool, m.reached)}
+	defer func() { m.reached = len(u.seen) }()
 	for _, c := range m.globals {
 		u.cell(c)
 	}
