@@ -42,6 +42,7 @@ var modules = []*agentModule{
 	{name: "genkit", golden: "_", sensitive: "refund_order,cancel_order", limits: true},
 	{name: "assistants", golden: "_", sensitive: "reset_password,close_account,delete_file", limits: true},
 	{name: "others", golden: "_", sensitive: "remove,remove_file", limits: true},
+	{name: "clis", golden: "_", sensitive: "remove_ticket,mcp__desk__remove_ticket", limits: true},
 	{name: "ingenimax", golden: "_", sensitive: "refund_order", limits: true},
 	{name: "temporal", golden: "_", sensitive: "Refund,Publish"},
 	{name: "swarmgo", golden: "_", sensitive: "close_account", limits: true},

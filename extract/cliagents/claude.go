@@ -66,17 +66,9 @@ func (s *session) claudeServer(m namedServer, set *settings) []offer {
 	if set.once {
 		return nil
 	}
-	elems, more := s.a.Arg(o, "tools").List()
-	if more != nil {
-		s.open(more)
-	}
-	var out []offer
-	for _, e := range elems {
-		if t := s.a.Tool(e); t != nil {
-			out = append(out, offer{tool: s.a.renamed(e, t, prefix), from: fromProgram, asks: "ask"})
-		}
-	}
-	return out
+	return s.own(s.a.Arg(o, "tools"), func(v assembly.Value, t *graph.Tool) offer {
+		return offer{tool: s.a.renamed(v, t, prefix), from: fromProgram, asks: "ask"}
+	})
 }
 
 // renamed returns a tool by the name that the model gets to see, with the hints that it has.

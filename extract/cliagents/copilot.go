@@ -41,30 +41,20 @@ func (a *assembler) copilot(o *assembly.Object) *session {
 }
 
 // ownTools returns the tools of the program that a session has.
-func (s *session) ownTools(v assembly.Value) []offer {
-	elems, more := v.List()
-	if more != nil {
-		s.open(more)
-	}
-	var out []offer
-	for _, e := range elems {
-		t := s.a.Tool(e)
-		if t == nil {
-			continue
-		}
+func (s *session) ownTools(list assembly.Value) []offer {
+	return s.own(list, func(v assembly.Value, t *graph.Tool) offer {
 		o := offer{tool: t, from: fromProgram, asks: "custom-tool"}
-		switch skip, known := s.setting(e, "SkipPermission"); {
+		switch skip, known := s.setting(v, "SkipPermission"); {
 		case !known:
 			o.maySkip = true
 		case skip:
 			o.asks = ""
 		}
-		if last, known := s.setting(e, "IsTerminal"); last && known {
+		if last, known := s.setting(v, "IsTerminal"); last && known {
 			s.final = append(s.final, t.Name)
 		}
-		out = append(out, o)
-	}
-	return out
+		return o
+	})
 }
 
 // setting returns a switch of a tool: of a literal, or as the program sets it on what
@@ -225,7 +215,7 @@ func (s *session) customAgents(config assembly.Value) {
 			d.pos = s.Pos
 		}
 		if name == own {
-			s.own = &d
+			s.first = &d
 			continue
 		}
 		infer := e.Field("Infer")

@@ -72,7 +72,7 @@ func (p *permission) rule(o offer) ruling {
 		return ruling{free, p.Pos}
 	}
 	r = weakest(p.handler, func(handler assembly.Value) ruling { return p.permit(handler, o) })
-	if p.managed && r.answer != denied || o.maySkip && r.answer == asked {
+	if p.managed && r.answer != denied || o.maySkip && r.answer < unsure {
 		r.answer = unsure
 	}
 	for _, l := range p.loose {

@@ -17,7 +17,7 @@ type session struct {
 	process string
 	offers  []offer
 	subs    []sub
-	own     *sub     // the one that the session begins as
+	first   *sub     // the one that the session begins as
 	hidden  []string // tools that only subs have
 	final   []string // names of tools after which the turn is over
 
@@ -76,15 +76,16 @@ func (a *assembler) complete(m *assembly.Peer, n *graph.Node) { n.Final = a.fina
 
 // mine returns the tools of the agent with which the session begins.
 func (s *session) mine() []offer {
-	if s.own != nil {
-		return s.chosen(*s.own)
+	if s.first != nil {
+		return s.chosen(*s.first)
 	}
 	return slices.DeleteFunc(slices.Clone(s.offers), func(o offer) bool { return slices.Contains(s.hidden, o.tool.Name) })
 }
 
-// delegate returns the agent that a session hands tasks to. It has no limit of its own.
+// delegate returns the agent that a session hands tasks to. Whether limits of the session hold
+// for it is not known: it has none of its own.
 func (s *session) delegate(d sub) *graph.Agent {
-	g := &graph.Agent{Name: d.name, Kind: graph.AgentLLM, Framework: s.Framework, Bound: s.Bound, Pos: d.pos}
+	g := &graph.Agent{Name: d.name, Kind: graph.AgentLLM, Framework: s.Framework, Bound: graph.Bound{State: graph.BoundUnlimited}, Pos: d.pos}
 	g.Tools = s.permitted(s.chosen(d))
 	if !d.tools.given {
 		g.Unknowns = append(g.Unknowns, s.Unknowns...)
@@ -157,6 +158,33 @@ func (s *session) open(u *assembly.Unknown) {
 	if open := u.Open(graph.UnknownTools, s.Pos); !slices.Contains(s.Unknowns, open) {
 		s.Unknowns = append(s.Unknowns, open)
 	}
+}
+
+// own returns the tools in a list of the program's. Of two of one name of which no run has
+// both, one stands for both.
+func (s *session) own(list assembly.Value, of func(v assembly.Value, t *graph.Tool) offer) []offer {
+	elems, more := list.List()
+	if more != nil {
+		s.open(more)
+	}
+	var l assembly.ToolList
+	made := make(map[*graph.Tool]offer)
+	for _, e := range elems {
+		if t := s.a.Tool(e); t != nil {
+			o := of(e, t)
+			made[o.tool] = o
+			l.Add(o.tool, e.Guard)
+		}
+	}
+	var out []offer
+	for t, all := range l.All() {
+		o := made[t]
+		for _, other := range all {
+			o.maySkip = o.maySkip || made[other].maySkip || made[other].asks != o.asks
+		}
+		out = append(out, o)
+	}
+	return out
 }
 
 // server adds the tools of a server in another process: those of the names that the program

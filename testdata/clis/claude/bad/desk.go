@@ -33,14 +33,14 @@ func desk() *claudecode.McpSdkServerConfig {
 
 // Bypass asks nobody about anything.
 func Bypass() claudecode.Client {
-	return claudecode.NewClient( // DEFECT delegation/unbounded Bypass: neither turns nor cost have a limit
+	return claudecode.NewClient( // DEFECT delegation/unbounded Bypass: neither turns nor cost have a limit // DEFECT structure/human-gate Bash: the mode skips the questions
 		claudecode.WithSdkMcpServer("desk", desk()),
-		claudecode.WithPermissionMode(claudecode.PermissionModeBypassPermissions)) // DEFECT structure/human-gate Bash: the mode skips the questions
+		claudecode.WithPermissionMode(claudecode.PermissionModeBypassPermissions))
 }
 
 // Flag says the same in another way.
 func Flag(ctx context.Context) (claudecode.MessageIterator, error) {
-	return claudecode.Query(ctx, "Clean up.",
+	return claudecode.Query(ctx, "Clean up.", // DEFECT structure/human-gate Bash: the flag does
 		claudecode.WithMaxTurns(5),
 		claudecode.WithTools("Bash", "Read"),
 		claudecode.WithExtraArgs(map[string]*string{"dangerously-skip-permissions": nil}))
@@ -48,7 +48,7 @@ func Flag(ctx context.Context) (claudecode.MessageIterator, error) {
 
 // Allowed has its tools allowed beforehand: the function is never asked.
 func Allowed(ask claudecode.CanUseToolCallback) claudecode.Client {
-	return claudecode.NewClient(
+	return claudecode.NewClient( // DEFECT structure/human-gate Bash: it is allowed beforehand
 		claudecode.WithMaxTurns(5),
 		claudecode.WithSdkMcpServer("desk", desk()),
 		claudecode.WithAllowedTools("Bash", "Read", "mcp__desk__remove_ticket"),
@@ -57,8 +57,8 @@ func Allowed(ask claudecode.CanUseToolCallback) claudecode.Client {
 
 // Yes says yes whatever it is asked.
 func Yes() claudecode.Client {
-	return claudecode.NewClient(
-		claudecode.WithMaxBudgetUSD(1),
+	return claudecode.NewClient( // DEFECT structure/human-gate Bash: the function answers for the human
+		claudecode.WithMaxTurns(5),
 		claudecode.WithSdkMcpServer("desk", desk()),
 		claudecode.WithCanUseTool(func(ctx context.Context, tool string, in map[string]any, _ claudecode.ToolPermissionContext) (claudecode.PermissionResult, error) {
 			return claudecode.NewPermissionResultAllow(), nil
@@ -67,12 +67,16 @@ func Yes() claudecode.Client {
 
 // Later begins with questions and then has them switched off.
 func Later(ctx context.Context) error {
-	client := claudecode.NewClient(claudecode.WithMaxTurns(5), claudecode.WithTools("Bash"))
+	client := claudecode.NewClient(claudecode.WithMaxTurns(5), claudecode.WithTools("Bash")) // DEFECT structure/human-gate Bash: the mode changes
 	if err := client.Connect(ctx); err != nil {
 		return err
 	}
 	if err := client.SetPermissionMode(ctx, claudecode.PermissionModeBypassPermissions); err != nil {
 		return err
 	}
-	return client.Query(ctx, "Clean up.")
+	if err := client.Query(ctx, "Clean up."); err != nil {
+		return err
+	}
+	_, err := client.ReceiveResponse(ctx).Next(ctx)
+	return err
 }

@@ -70,12 +70,28 @@ func Desk() claudecode.Client {
 // Hooked asks in a hook.
 func Hooked(ctx context.Context) error {
 	return claudecode.WithClient(ctx, func(client claudecode.Client) error {
-		return client.Query(ctx, "What is new?")
+		if err := client.Query(ctx, "What is new?"); err != nil {
+			return err
+		}
+		return drain(ctx, client.ReceiveResponse(ctx))
 	},
 		claudecode.WithMaxTurns(10),
 		claudecode.WithTools("Bash", "Read"),
 		claudecode.WithAllowedTools("Bash"),
 		claudecode.WithPreToolUseHook("Bash", before))
+}
+
+// drain reads to the end of an answer.
+func drain(ctx context.Context, messages claudecode.MessageIterator) error {
+	for {
+		m, err := messages.Next(ctx)
+		if err != nil {
+			return err
+		}
+		if _, is := m.(*claudecode.ResultMessage); is {
+			return nil
+		}
+	}
 }
 
 func before(ctx context.Context, input any, _ *string, _ claudecode.HookContext) (claudecode.HookJSONOutput, error) {

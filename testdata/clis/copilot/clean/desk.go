@@ -67,7 +67,6 @@ func Desk(ctx context.Context, client *copilot.Client) (*copilot.Session, error)
 
 // Reader has no shell, and what it has changes nothing.
 func Reader(ctx context.Context, client *copilot.Client) (*copilot.Session, error) {
-	limit := 5.0
 	lookup := copilot.Tool{
 		Name: "show_ticket", Description: "Shows a ticket.", SkipPermission: true, IsTerminal: true,
 		Parameters: map[string]any{"type": "object", "properties": map[string]any{"id": map[string]any{"type": "string"}}},
@@ -78,7 +77,6 @@ func Reader(ctx context.Context, client *copilot.Client) (*copilot.Session, erro
 	return client.CreateSession(ctx, &copilot.SessionConfig{
 		AvailableTools:      copilot.NewToolSet().AddBuiltIn(copilot.BuiltInToolsIsolated...).AddCustom("show_ticket").ToSlice(),
 		Tools:               []copilot.Tool{lookup},
-		SessionLimits:       &rpc.SessionLimitsConfig{MaxAiCredits: &limit},
 		OnPermissionRequest: copilot.PermissionHandler.ApproveAll,
 	})
 }
