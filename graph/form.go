@@ -175,6 +175,10 @@ type (
 		Position string `json:"position"` // of the tool that is replaced
 		By       string `json:"by"`       // position of the one that takes its name
 	}
+	fileNamed struct {
+		Name     string `json:"name"`
+		Position string `json:"position"`
+	}
 	fileAgent struct {
 		Name      string         `json:"name"`
 		Kind      string         `json:"kind,omitempty"`
@@ -187,6 +191,8 @@ type (
 		Unused    bool           `json:"unused,omitempty"`
 		Unset     bool           `json:"unset,omitempty"`
 		Replaced  []fileReplaced `json:"replaced,omitempty"`
+		Unhandled []fileNamed    `json:"unhandled,omitempty"`
+		Untold    []fileNamed    `json:"untold,omitempty"`
 		Unknowns  []fileUnknown  `json:"unknowns,omitempty"`
 		Position  string         `json:"position"`
 	}

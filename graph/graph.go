@@ -359,7 +359,10 @@ type Agent struct {
 	// program sets no limit.
 	Unset    bool
 	Replaced []Replacement // tools of a server whose names others take
-	Unknowns []Unknown
+	// Unhandled are tools of which the model, or the client of a server, is told and for which
+	// nothing runs; Untold are tools that run and of which it is not told.
+	Unhandled, Untold []*Tool
+	Unknowns          []Unknown
 }
 
 // A Replacement is a tool of a server, and the tool of its name that is registered

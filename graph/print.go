@@ -368,6 +368,12 @@ func (p *printer) agent(a *Agent) {
 	for _, r := range a.Replaced {
 		p.line(r.By.Pos, "replaces", plain(r.By.Name), set("of", p.at(r.Tool.Pos)))
 	}
+	for _, t := range a.Unhandled {
+		p.line(t.Pos, "unhandled", plain(t.Name))
+	}
+	for _, t := range a.Untold {
+		p.line(t.Pos, "untold", plain(t.Name))
+	}
 	for _, sub := range a.SubAgents {
 		p.agent(sub)
 	}

@@ -14,7 +14,8 @@ import (
 // program, in which agents and tools that refer to each other are the same ones
 // again. Two things are lost: workflows share no tools with each other or with
 // agents afterwards, as each is a document of its own; and of a tool that another
-// replaces and no agent has, only the name and the position are kept.
+// replaces, or for which nothing runs, and that no agent has, only the name and the position
+// are kept.
 func (p *Program) MarshalJSON() ([]byte, error) {
 	var e encoder
 	var workflows [][]byte
@@ -95,12 +96,20 @@ func (e *encoder) agents(all []*Agent) [][]byte {
 		for _, r := range a.Replaced {
 			f.Replaced = append(f.Replaced, fileReplaced{r.Tool.Name, r.Tool.Pos.String(), r.By.Pos.String()})
 		}
+		f.Unhandled, f.Untold = namedForms(a.Unhandled), namedForms(a.Untold)
 		for _, sub := range a.SubAgents {
 			f.SubAgents = append(f.SubAgents, number[sub])
 		}
 		forms[i] = f
 	}
 	return elements(e, forms)
+}
+
+func namedForms(tools []*Tool) (forms []fileNamed) {
+	for _, t := range tools {
+		forms = append(forms, fileNamed{t.Name, t.Pos.String()})
+	}
+	return forms
 }
 
 // UnmarshalJSON reads what MarshalJSON writes, as DecodeProgram does; positions have
@@ -163,6 +172,8 @@ type (
 		ids      []idRef
 		subs     []idRef
 		replaced []fileReplaced
+
+		unhandled, untold []fileNamed
 	}
 )
 
@@ -223,6 +234,10 @@ func (d *decoder) agent(f *fileProgram) {
 			d.flag(&a.Unset)
 		case "replaced":
 			d.array("a list of tools", func() { refs.replaced = append(refs.replaced, d.replaced()) })
+		case "unhandled":
+			d.array("a list of tools", func() { refs.unhandled = append(refs.unhandled, d.namedTool()) })
+		case "untold":
+			d.array("a list of tools", func() { refs.untold = append(refs.untold, d.namedTool()) })
 		case "unknowns":
 			d.freeUnknowns(&a.Unknowns)
 		case "position":
@@ -255,6 +270,27 @@ func (d *decoder) replaced() (r fileReplaced) {
 	}
 	r.Name = named.text
 	return r
+}
+
+// namedTool reads the name and the position of a tool.
+func (d *decoder) namedTool() (n fileNamed) {
+	start, _ := d.element()
+	named := noName
+	d.s.object("an object of a tool", func(key string, off int) {
+		switch key {
+		case "name":
+			named = d.name("a name")
+		case "position":
+			d.text(&n.Position)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	if named == noName {
+		d.missing(start, "the name of the tool")
+	}
+	n.Name = named.text
+	return n
 }
 
 // freeUnknowns reads a list of unknowns that belong to no workflow.
@@ -290,6 +326,12 @@ func (d *decoder) members(f *fileProgram) {
 		}
 		for _, r := range refs.replaced {
 			a.Replaced = append(a.Replaced, Replacement{d.toolAt(r.Name, r.Position), d.toolAt(r.Name, r.By)})
+		}
+		for _, n := range refs.unhandled {
+			a.Unhandled = append(a.Unhandled, d.toolAt(n.Name, n.Position))
+		}
+		for _, n := range refs.untold {
+			a.Untold = append(a.Untold, d.toolAt(n.Name, n.Position))
 		}
 	}
 	f.p.Agents = append(f.p.Agents, all[:d.upTo(f.roots, len(all), "agents")]...)

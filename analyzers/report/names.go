@@ -97,6 +97,36 @@ func replacedTool(p *check.ReplacedTool, f *Finding) {
 	f.Witness = append(f.Witness, toolSteps([]*graph.Tool{p.Tool, p.By})...)
 }
 
+func unhandledTools(p *check.UnhandledTools, f *Finding) {
+	f.Subject = p.Agent.Name
+	f.Message = fmt.Sprintf("%s of %q is told of %s, which nothing runs", listener(p.Agent), f.Subject, tools(p.Tools))
+	f.Witness = append(f.Witness, dispatchStep(p.Agent))
+	for _, t := range p.Tools {
+		f.Witness = append(f.Witness, Step{Pos: t.Pos, Text: fmt.Sprintf("tool %q is offered here", t.Name)})
+	}
+}
+
+func untoldTools(p *check.UntoldTools, f *Finding) {
+	f.Subject = p.Agent.Name
+	f.Message = fmt.Sprintf("%q runs %s, of which %s is not told", f.Subject, tools(p.Tools), listener(p.Agent))
+	f.Witness = append(f.Witness, dispatchStep(p.Agent))
+	for _, t := range p.Tools {
+		f.Witness = append(f.Witness, Step{Pos: t.Pos, Text: fmt.Sprintf("tool %q has its code here", t.Name)})
+	}
+}
+
+// listener names who calls the tools of an agent.
+func listener(a *graph.Agent) string {
+	if a.Kind == graph.AgentServer {
+		return "the client"
+	}
+	return "the model"
+}
+
+func dispatchStep(a *graph.Agent) Step {
+	return Step{Pos: a.Pos, Text: fmt.Sprintf("the calls of %s are run here", listener(a))}
+}
+
 func notBound(p *check.NotBound, f *Finding) {
 	f.Message = fmt.Sprintf("the model in %q is offered %s, which no step can run", f.Subject, tools(p.Tools))
 	for _, n := range p.Dispatchers {

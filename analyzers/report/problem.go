@@ -87,6 +87,10 @@ func describe(problem check.Problem, f *Finding) {
 		sameName(p, f)
 	case *check.ReplacedTool:
 		replacedTool(p, f)
+	case *check.UnhandledTools:
+		unhandledTools(p, f)
+	case *check.UntoldTools:
+		untoldTools(p, f)
 	case *check.NotBound:
 		notBound(p, f)
 	case *check.NotFinal:

@@ -115,14 +115,18 @@ func find(graphs []*valueflow.Graph) (out []Agent) {
 	tools := f.tools()
 	c := newChart(f, tools)
 	calls, asking := f.dynamicCalls(tools), f.asking()
+	whole := !slices.ContainsFunc(graphs, func(p *valueflow.Graph) bool { return p.Failed })
 	for _, cy := range c.cycles(tools) {
 		g, runs := c.agent(cy)
 		if g == nil {
 			continue
 		}
+		if whole {
+			c.compare(g, cy, tools)
+		}
 		out = append(out, Agent{Agent: g, Workflow: assembly.ModelFlow(g), Package: cy.in.pkg, Func: cy.in.ID, Asks: c.questionsOf(cy), Runs: runs, Calls: calls, Asking: asking})
 	}
-	out = append(out, servers(n)...)
+	out = append(out, servers(n, whole)...)
 	for _, p := range graphs {
 		for _, a := range out {
 			if p.Failed {

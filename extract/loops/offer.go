@@ -17,6 +17,7 @@ import (
 type offer struct {
 	name                string // "" for one that was not found out
 	in                  *function
+	object              place // where it is made
 	pos                 graph.Pos
 	c                   *context
 	self                *instance // of the list: what tells this offer from the others
@@ -52,7 +53,7 @@ func (f *finder) offers() {
 
 // offerOf returns the offer that an object is, nil if it is none.
 func (f *finder) offerOf(fn *function, obj *valueflow.Object) *offer {
-	o := &offer{in: fn, pos: obj.Pos, called: noPlace, description: noPlace, schema: noPlace, hints: noPlace}
+	o := &offer{in: fn, object: fn.at(obj.At), pos: obj.Pos, called: noPlace, description: noPlace, schema: noPlace, hints: noPlace}
 	if obj.Type == valueflow.MapType {
 		return f.offerMap(o, obj)
 	}

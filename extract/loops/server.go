@@ -13,8 +13,8 @@ import (
 )
 
 // servers returns the servers of a program, one for each function that runs tools. One that
-// names no tool hands calls on to somebody else, and is none.
-func servers(n *net) (out []Agent) {
+// names no tool hands calls on to somebody else, and is none. The net may be whole.
+func servers(n *net, whole bool) (out []Agent) {
 	f := newFinder(n, true)
 	tools := slices.DeleteFunc(f.tools(), func(t *tool) bool {
 		return t.inline && t.why != namePrefix && !hasOffer(f.offered, t.name) // compared for another reason
@@ -35,6 +35,9 @@ func servers(n *net) (out []Agent) {
 	calls := f.dynamicCalls(tools)
 	for _, fn := range in {
 		g, runs := c.server(by[fn])
+		if d := c.newDispatch(by[fn], tools, map[*function]bool{fn: true}); whole && len(in) == 1 && d.isWhole() {
+			g.Unhandled = d.unhandled(f.offered)
+		}
 		out = append(out, Agent{Agent: g, Package: fn.pkg, Func: fn.ID, Runs: runs, Calls: calls})
 	}
 	return out

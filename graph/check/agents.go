@@ -10,7 +10,8 @@ import (
 
 // Agents reports the agents of p that the program builds and then neither
 // runs nor hands on, those that nothing limits although their framework or the
-// program could, and the tools that others of their names replace.
+// program could, the tools that others of their names replace, and those that are only told of
+// or only run.
 func Agents(p *graph.Program) []Problem {
 	var list []Problem
 	for _, a := range p.Agents {
@@ -21,6 +22,12 @@ func Agents(p *graph.Program) []Problem {
 		}
 		for _, r := range a.Replaced {
 			list = append(list, &ReplacedTool{base(nil, none), a, r.Tool, r.By})
+		}
+		if len(a.Unhandled) > 0 {
+			list = append(list, &UnhandledTools{base(nil, none), a, a.Unhandled})
+		}
+		if len(a.Untold) > 0 {
+			list = append(list, &UntoldTools{base(nil, none), a, a.Untold})
 		}
 	}
 	return list

@@ -103,6 +103,10 @@ func flatten(problem check.Problem) flat {
 		f.Detail, f.Name, f.Tools = "tool-twice", p.Name, p.Tools
 	case *check.ReplacedTool:
 		f.Detail, f.Name, f.Tools, f.Agent = "tool-replaced", p.By.Name, []*graph.Tool{p.Tool, p.By}, p.Server
+	case *check.UnhandledTools:
+		f.Detail, f.Tools, f.Agent = "tool-unhandled", p.Tools, p.Agent
+	case *check.UntoldTools:
+		f.Detail, f.Tools, f.Agent = "tool-untold", p.Tools, p.Agent
 	case *check.NotBound:
 		f.Detail, f.Nodes, f.Tools = "tool-not-bound", p.Dispatchers, p.Tools
 	case *check.NotFinal:

@@ -266,6 +266,22 @@ type ReplacedTool struct {
 	By     *graph.Tool
 }
 
+// UnhandledTools: Agent tells its model, or its clients, of Tools, and nothing runs for them. It
+// has no Node.
+type UnhandledTools struct {
+	Base
+	Agent *graph.Agent
+	Tools []*graph.Tool
+}
+
+// UntoldTools: Agent runs Tools, and its model, or its clients, are not told of them. It has no
+// Node.
+type UntoldTools struct {
+	Base
+	Agent *graph.Agent
+	Tools []*graph.Tool
+}
+
 // NotBound: Node offers Tools to a model, and none of Dispatchers has them.
 type NotBound struct {
 	Base
@@ -287,19 +303,23 @@ type NotDefined struct {
 	Tools []*graph.Tool
 }
 
-func (*NoTool) Rule() string       { return rules.UndeclaredTool }
-func (*SameName) Rule() string     { return rules.UndeclaredTool }
-func (*ReplacedTool) Rule() string { return rules.UndeclaredTool }
-func (*NotBound) Rule() string     { return rules.UndeclaredTool }
-func (*NotFinal) Rule() string     { return rules.UndeclaredTool }
-func (*NotDefined) Rule() string   { return rules.UndeclaredTool }
+func (*NoTool) Rule() string         { return rules.UndeclaredTool }
+func (*SameName) Rule() string       { return rules.UndeclaredTool }
+func (*ReplacedTool) Rule() string   { return rules.UndeclaredTool }
+func (*UnhandledTools) Rule() string { return rules.UndeclaredTool }
+func (*UntoldTools) Rule() string    { return rules.UndeclaredTool }
+func (*NotBound) Rule() string       { return rules.UndeclaredTool }
+func (*NotFinal) Rule() string       { return rules.UndeclaredTool }
+func (*NotDefined) Rule() string     { return rules.UndeclaredTool }
 
 func (p *SameName) place() place     { return named(p.Name) }
 func (p *ReplacedTool) place() place { return named(p.By.Name) }
 func (p *NotFinal) place() place     { return named(p.Name) }
 func (p *NotDefined) place() place   { return named(p.Name) }
 
-func (p *ReplacedTool) at() graph.Pos { return p.By.Pos }
+func (p *ReplacedTool) at() graph.Pos   { return p.By.Pos }
+func (p *UnhandledTools) at() graph.Pos { return p.Tools[0].Pos }
+func (p *UntoldTools) at() graph.Pos    { return p.Tools[0].Pos }
 
 // UnknownInterrupt: the program wants interrupts at a name that no node has. It has
 // no Node.

@@ -451,6 +451,18 @@ func TestReplacedTools(t *testing.T) {
 	}
 }
 
+func TestAstrayTools(t *testing.T) {
+	tool := func(name string, line int) *graph.Tool {
+		return &graph.Tool{Name: name, Pos: graph.Pos{File: "a.go", Line: line, Col: 1}}
+	}
+	run := tool("purge", 7)
+	agent := &graph.Agent{Name: "main", Kind: graph.AgentLoop, Tools: []*graph.Tool{run}, Unhandled: []*graph.Tool{tool("search", 3), tool("stat", 4)}, Untold: []*graph.Tool{run}}
+	got := flats(check.Agents(&graph.Program{Agents: []*graph.Agent{agent}}))
+	if len(got) != 2 || got[0].Detail != "tool-unhandled" || got[0].pos().Line != 3 || got[1].Detail != "tool-untold" || got[1].pos().Line != 7 {
+		t.Errorf("Agents = %v, want one problem of each kind", got)
+	}
+}
+
 func TestNamed(t *testing.T) {
 	if _, err := check.Named("ok_*", "[bad"); err == nil || !strings.Contains(err.Error(), `"[bad"`) {
 		t.Errorf("Named accepts a malformed glob: %v", err)

@@ -1,0 +1,195 @@
+package loops
+
+// This file compares what a model, or a client, is told of with what runs.
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A dispatch is where the calls of one agent, or of one server, are run.
+type dispatch struct {
+	*chart
+	tools []*tool
+	in    map[*function]bool // what has the code that runs tools
+	way   map[*function]bool // what comes to it, itself included
+	other map[*function]bool // what runs tools of other agents alone
+}
+
+// newDispatch returns the dispatch of tools to which functions lead; all has those of others
+// too.
+func (c *chart) newDispatch(tools, all []*tool, from map[*function]bool) *dispatch {
+	d := &dispatch{chart: c, tools: tools, in: make(map[*function]bool), other: make(map[*function]bool)}
+	for _, t := range tools {
+		d.in[t.in] = true
+	}
+	d.way = c.reaching(d.in)
+	for fn := range d.way {
+		if !from[fn] && !d.in[fn] {
+			delete(d.way, fn)
+		}
+	}
+	for _, t := range all {
+		if !from[t.in] && !d.in[t.in] {
+			d.other[t.in] = true
+		}
+	}
+	return d
+}
+
+// isWhole reports whether all that runs is known: each tool has a name, and nothing is handed on
+// to what was not understood.
+func (d *dispatch) isWhole() bool {
+	if d.open || slices.ContainsFunc(d.tools, func(t *tool) bool { return t.why != nameKnown || t.name == "" }) {
+		return false
+	}
+	for fn := range d.way {
+		if slices.ContainsFunc(fn.sites, d.handsOn) {
+			return false
+		}
+	}
+	return true
+}
+
+// handsOn reports whether a call gets the call of a model and may answer it, beside the tools
+// that are known.
+func (d *dispatch) handsOn(s *site) bool {
+	serves := slices.ContainsFunc(d.tools, func(t *tool) bool {
+		return t.site == s || t.in == s.in && slices.Contains(t.blocks, s.Block)
+	})
+	if serves || slices.ContainsFunc(s.callees, func(c callee) bool { return d.way[c.fn] }) || !d.tells(s.results) {
+		return false
+	}
+	return slices.ContainsFunc(s.args, func(p place) bool { return p != noPlace && d.names.seen[p] }) ||
+		slices.ContainsFunc(s.ArgType, func(t string) bool { return d.nameTypes[t] && d.argTypes[t] })
+}
+
+// unhandled returns the tools among offers for which nothing runs, sorted by name. A name that
+// the program has anywhere else may be handled there.
+func (d *dispatch) unhandled(offers []*offer) (out []*graph.Tool) {
+	for _, o := range offers {
+		runs := slices.ContainsFunc(d.tools, func(t *tool) bool { return strings.EqualFold(t.name, o.name) })
+		if o.name == "" || runs || d.mentions(o.name, d.sayer(o), d.other) || slices.ContainsFunc(out, func(t *graph.Tool) bool { return t.Name == o.name }) {
+			continue
+		}
+		says := d.read(o, o.pos)
+		out = append(out, &graph.Tool{Name: o.name, Description: says.description, Params: says.params, Framework: Framework, Pos: o.pos})
+	}
+	slices.SortFunc(out, func(a, b *graph.Tool) int { return cmp.Compare(a.Name, b.Name) })
+	return out
+}
+
+// sayer returns the function that has the text of an offer's name.
+func (d *dispatch) sayer(o *offer) *function {
+	found, _ := d.texts(o.called, o.c, o.self)
+	for _, t := range found {
+		if t.text == o.name {
+			return t.in
+		}
+	}
+	return nil
+}
+
+// untold returns the tools of an agent of which nothing is told: code under a comparison with a
+// name that the program has nowhere else.
+func (d *dispatch) untold(g *graph.Agent) (out []*graph.Tool) {
+	if len(d.offered) == 0 || slices.ContainsFunc(d.offered, func(o *offer) bool { return o.name == "" }) {
+		return nil
+	}
+	for _, listed := range g.Tools {
+		i := slices.IndexFunc(d.tools, func(t *tool) bool { return t.name == listed.Name && t.inline })
+		told := slices.ContainsFunc(d.offered, func(o *offer) bool { return strings.EqualFold(o.name, listed.Name) })
+		if i >= 0 && !told && !d.mentions(listed.Name, d.tools[i].in, nil) {
+			out = append(out, listed)
+		}
+	}
+	return out
+}
+
+// mentions reports whether the program has a name, by itself or in quotes in a longer text,
+// beside one place in a function and those in the functions that do not count.
+func (d *dispatch) mentions(name string, in *function, but map[*function]bool) bool {
+	once := false
+	for _, fn := range d.funcs {
+		if but[fn] {
+			continue
+		}
+		for i := range fn.Texts {
+			text := fn.Texts[i].Text
+			if text == name && fn == in && !once {
+				once = true
+				continue
+			}
+			if strings.EqualFold(text, name) || strings.Contains(text, `"`+name+`"`) || d.isPrefix(fn, &fn.Texts[i], name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isPrefix reports whether names are compared with a text as their prefix, and a name has it.
+func (d *dispatch) isPrefix(fn *function, text *valueflow.Text, name string) bool {
+	return text.Text != "" && strings.HasPrefix(name, text.Text) && slices.ContainsFunc(fn.Tests, func(t valueflow.Test) bool {
+		return t.Prefix && t.Y == text.At
+	})
+}
+
+// toldBy returns the offers that get to functions which ask a model.
+func (c *chart) toldBy(asking map[*function]bool) (out []*offer) {
+	reached := make(map[place]bool) // by the place of the object
+	for _, o := range c.offered {
+		got, known := reached[o.object]
+		if !known {
+			got = asking[o.in] || c.getsTo(o, asking)
+			reached[o.object] = got
+		}
+		if got {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// getsTo reports whether an offer, or what has it in a field, gets into functions.
+func (c *chart) getsTo(o *offer, in map[*function]bool) bool {
+	start := []place{o.object}
+	for i := 0; i < len(start); i++ {
+		for _, obj := range o.in.Objects {
+			holds := slices.ContainsFunc(obj.Fields, func(v valueflow.FieldValue) bool { return o.in.at(v.Value) == start[i] })
+			if at := o.in.at(obj.At); holds && !slices.Contains(start, at) {
+				start = append(start, at)
+			}
+		}
+	}
+	seen := c.forward(start, false, false, nil).seen
+	for fn := range in {
+		if slices.ContainsFunc(fn.Moves, func(m valueflow.Move) bool { return seen[fn.at(m.From)] }) {
+			return true
+		}
+	}
+	return false
+}
+
+// compare notes on an agent what its model is told of and nothing runs, and what runs and it is
+// not told of. Nothing is said where either is not known whole.
+func (c *chart) compare(g *graph.Agent, cy *cycle, all []*tool) {
+	from := c.runBy(cy)
+	d := c.newDispatch(cy.tools, all, from)
+	if !cy.isRound() || !d.isWhole() {
+		return
+	}
+	asking := make(map[*function]bool)
+	for fn := range from {
+		if c.asks[fn] || fn == cy.in {
+			asking[fn] = true
+		}
+	}
+	if offers := c.toldBy(asking); len(offers) > 0 {
+		g.Unhandled, g.Untold = d.unhandled(offers), d.untold(g)
+	}
+}
