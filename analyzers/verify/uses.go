@@ -214,4 +214,22 @@ func fold[T any](list []T, merge func(into *T, from T) bool) []T {
 	return out
 }
 
-func join(a, b []string) []string { return taint.NewLabels(slices.Concat(a, b)...) }
+// join returns what is in either list, sorted. Lists that were joined before are long, and what
+// is added to them is mostly there.
+func join(a, b []string) []string {
+	isNew := func(name string) bool { _, found := slices.BinarySearch(a, name); return !found }
+	if isStrict(a) && !slices.ContainsFunc(b, isNew) {
+		return a
+	}
+	return taint.NewLabels(slices.Concat(a, b)...)
+}
+
+// isStrict reports whether a list is not empty, sorted, and has nothing twice.
+func isStrict(list []string) bool {
+	for i := 1; i < len(list); i++ {
+		if list[i-1] >= list[i] {
+			return false
+		}
+	}
+	return len(list) > 0
+}

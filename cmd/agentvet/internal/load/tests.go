@@ -66,7 +66,12 @@ func hideAllTests(o *overlay.Overlay, units []unit, broken []unit) []unit {
 			u.tests = 0
 		}
 	}
-	return slices.DeleteFunc(out, func(u unit) bool { return !u.source && u.tests == 0 })
+	return slices.DeleteFunc(out, func(u unit) bool { return !u.source && (u.tests == 0 || u.isQuiet()) })
+}
+
+// isQuiet reports whether a unit is a package of tests in which nothing could be reported.
+func (u unit) isQuiet() bool {
+	return u.main && !u.source && !slices.ContainsFunc(u.testFiles, func(name string) bool { return mayReport(filepath.Join(u.dir, name)) })
 }
 
 // mayReport reports whether a test file may have a directive or an annotation, well formed

@@ -50,13 +50,14 @@ func (m *mender) mendTypes() {
 	}
 }
 
-// explain notes what go says of each package that does not build, before anything is cut.
+// explain notes what go says of each package that does not build, before anything is cut. What
+// is undefined where an import is missing says no more than that.
 func (m *mender) explain() {
 	c := m.check(true)
 	for _, p := range m.order {
 		var lines []string
 		for _, e := range c.errs[p] {
-			if !strings.HasPrefix(e.Msg, "could not import ") {
+			if !strings.HasPrefix(e.Msg, "could not import ") && !(m.importsMissing(p) && strings.HasPrefix(e.Msg, "undefined: ")) {
 				lines = append(lines, fmt.Sprintf("%s: %s", c.fset.Position(e.Pos), e.Msg))
 			}
 		}
