@@ -4,7 +4,7 @@ go 1.25.0
 
 require (
 	example.com/einoagents v0.0.0-00010101000000-000000000000
-	github.com/cloudwego/eino v0.9.13
+	github.com/cloudwego/eino v0.9.21
 )
 
 require (
