@@ -77,3 +77,20 @@ func Stepped(ctx context.Context, client *anthropic.Client) {
 func Given(client *anthropic.Client, tools []anthropic.BetaTool, limit int) *anthropic.BetaToolRunner {
 	return client.Beta.Messages.NewToolRunner(tools, anthropic.BetaToolRunnerParams{MaxIterations: limit})
 }
+
+// Added gets tools later, Served some that the service runs.
+func Added(ctx context.Context, client *anthropic.Client, late bool) {
+	runner := client.Beta.Messages.NewToolRunner(nil, anthropic.BetaToolRunnerParams{MaxIterations: 2})
+	runner.AddTools(&Clock{zone: "utc"})
+	if late {
+		runner.AddTools(Tools()...)
+	}
+	runner.RemoveToolsByNames("clock_utc")
+	runner.RunToCompletion(ctx)
+}
+
+func Served(ctx context.Context, client *anthropic.Client) {
+	runner := client.Beta.Messages.NewToolRunner(nil, anthropic.BetaToolRunnerParams{MaxIterations: 2})
+	runner.AddToolParams(anthropic.BetaToolUnionParam{Name: "bash"})
+	runner.RunToCompletion(ctx)
+}

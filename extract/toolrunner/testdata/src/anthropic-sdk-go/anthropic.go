@@ -15,7 +15,9 @@ type (
 		BetaMessageNewParams
 		MaxIterations int
 	}
-	BetaToolRunner     struct{}
+	BetaToolUnionParam struct{ Name string }
+	betaToolRunnerBase struct{ Params BetaToolRunnerParams }
+	BetaToolRunner     struct{ betaToolRunnerBase }
 	BetaMessageService struct{}
 	BetaService        struct{ Messages BetaMessageService }
 	Client             struct{ Beta BetaService }
@@ -30,3 +32,9 @@ func (s *BetaMessageService) NewToolRunner(tools []BetaTool, params BetaToolRunn
 func (*BetaToolRunner) NextMessage(context.Context) (string, error) { return "", nil }
 
 func (*BetaToolRunner) RunToCompletion(context.Context) (string, error) { return "", nil }
+
+func (b *betaToolRunnerBase) AddTools(tools ...BetaTool) {}
+
+func (b *betaToolRunnerBase) AddToolParams(tools ...BetaToolUnionParam) {}
+
+func (b *betaToolRunnerBase) RemoveToolsByNames(names ...string) {}
