@@ -23,7 +23,11 @@ func (a *assembler) option(g *assembly.Agent, v assembly.Value) {
 	case "opt:wrap":
 		a.confirm[g] = nil // each replaces the one before
 		a.wrap(g, a.Arg(o, "list"), v.Sole)
-	case "agent": // of package flow
+	case "agent": // of package flow, or recipe
+		if _, file := o.Args["spec"]; file {
+			g.Open(assembly.Because(reason.FileSays), graph.UnknownAnything)
+			return
+		}
 		a.wrap(g, a.Arg(o, "list"), true)
 		a.delegates(g)
 	}

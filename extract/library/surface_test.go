@@ -39,7 +39,7 @@ func TestSurface(t *testing.T) {
 
 // unwalked are the frameworks without a table.
 var unwalked = map[string]bool{
-	"adk": true, "agentframework": true, "blades": true, "fantasy": true, "genkit": true, "ingenimax": true,
+	"adk": true, "agentframework": true, "genkit": true, "ingenimax": true,
 	"langchaingo": true, "langgraphgo": true, "mcp": true, "openaiagents": true, "plain": true, "pocketflow": true,
 	"swarmgo": true, "temporalio": true, "toolrunner": true, "trpcagent": true,
 }
