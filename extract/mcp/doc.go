@@ -70,11 +70,12 @@
 //
 // That Elicit fails where both sides speak the protocol of 2026-07-28: a call of it is
 // read as if it were answered, so a handler that goes on after its error is taken for one
-// that asked. Filters that hide tools from some sessions (WithToolFilter): a tool that is
-// hidden counts as offered. Prompts and resources. Which answer of an elicitation a
+// that asked. Which tools a session sees where a filter (WithToolFilter) or a middleware
+// that mentions the answer of tools/list says so: all count as offered, and the server has
+// an unknown. Hooks of mcp-go that change that answer. Prompts and resources. Which answer of an elicitation a
 // handler takes for consent. Hints that are not the same in all runs count as not
-// given. Handlers that reflection finds by name (one in reflect.ValueOf is
-// seen). Tools of foxy-contexts that fx options provide
+// given. Handlers that reflection makes or finds by name (one in reflect.ValueOf is
+// seen): the server then has an unknown. Tools of foxy-contexts that fx options provide
 // count for every server built with options.
 //
 // Letters: a *assembler, o *extract.Object, f *offer, l *list, g *graph.Agent.

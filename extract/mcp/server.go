@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // server adds the agent of a server.
@@ -31,12 +32,38 @@ func (a *catalog) server(o *assembly.Object) {
 			g.Replaced = append(g.Replaced, graph.Replacement{Tool: a.at(r[0]), By: a.at(r[1])})
 		}
 	}
+	g.Unknowns = append(g.Unknowns, a.unseen(o, l.live)...)
 	if u := a.Escape(o, "the server"); u != nil {
 		g.Unknowns = append(g.Unknowns, unknown(u))
 	}
 	if a.Owned(o) {
 		a.Program.Agents = append(a.Program.Agents, g)
 	}
+}
+
+// unseen says what of a server is not known beside the names of its tools, one unknown a
+// cause: what runs for a tool whose handler was not found, and which tools a session sees
+// where a filter or a middleware says so.
+func (a *catalog) unseen(server *assembly.Object, live []*offer) []graph.Unknown {
+	var out []graph.Unknown
+	if i := slices.IndexFunc(live, func(f *offer) bool { return f.tool.Handler == "" && f.unknown == nil }); i >= 0 {
+		u := assembly.Unknown{Reason: reason.Of(reason.NoHandler), Pos: live[i].tool.Pos}
+		out = append(out, u.Open(graph.UnknownBody, u.Pos))
+	}
+	options, _ := a.Arg(server, "options").Elems()
+	for _, e := range options {
+		for _, o := range e.Objects("filter") {
+			u := assembly.Unknown{Reason: reason.Of(reason.SaysTools, "a filter"), Pos: a.At(o.Pos, o.Stack)}
+			return append(out, unknown(&u))
+		}
+	}
+	for _, mw := range a.middleware(server) {
+		if mw.IsFunc() && mw.MayHave("offers") {
+			u := assembly.Unknown{Reason: reason.Of(reason.SaysTools, "middleware"), Pos: server.At(a.Assembly)}
+			return append(out, unknown(&u))
+		}
+	}
+	return out
 }
 
 // at returns the tool with a position in the package.

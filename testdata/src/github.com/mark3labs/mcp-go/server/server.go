@@ -82,3 +82,7 @@ func (b *InputRequestBuilder) Sample(id string, params any) *InputRequestBuilder
 func (b *InputRequestBuilder) ToolResult() *mcp.CallToolResult { return nil }
 
 func ElicitationResponse(responses mcp.InputResponses, id string) *mcp.ElicitationResult { return nil }
+
+type ToolFilterFunc func(ctx context.Context, tools []mcp.Tool) []mcp.Tool
+
+func WithToolFilter(filter ToolFilterFunc) ServerOption { return nil }

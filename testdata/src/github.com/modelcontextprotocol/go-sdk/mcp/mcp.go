@@ -147,3 +147,5 @@ type (
 func (ss *ServerSession) CreateMessageWithTools(ctx context.Context, p *CreateMessageWithToolsParams) (*CreateMessageWithToolsResult, error) {
 	return nil, nil
 }
+
+type ListToolsResult struct{ Tools []*Tool }

@@ -1,0 +1,69 @@
+// Package hidden has servers of whose tools not everything can be seen: filters say which
+// of them a session has, and one is run by what reflection makes.
+package hidden
+
+import (
+	"context"
+	"reflect"
+
+	gosdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+func run(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	return mcp.NewToolResultText("done"), nil
+}
+
+func own(ctx context.Context, tools []mcp.Tool) []mcp.Tool { return tools[:1] }
+
+func Filtered() *server.MCPServer {
+	s := server.NewMCPServer("filtered", "1", server.WithToolFilter(own))
+	s.AddTool(mcp.NewTool("show"), run)
+	s.AddTool(mcp.NewTool("drop"), run)
+	return s
+}
+
+func Made(spec func([]reflect.Value) []reflect.Value) *server.MCPServer {
+	s := server.NewMCPServer("made", "1")
+	s.AddTool(mcp.NewTool("show"), run)
+	var handler server.ToolHandlerFunc
+	made := reflect.MakeFunc(reflect.TypeOf(handler), spec)
+	s.AddTool(mcp.NewTool("call"), made.Interface().(server.ToolHandlerFunc))
+	return s
+}
+
+func plain(ctx context.Context, req *gosdk.CallToolRequest, in struct{}) (*gosdk.CallToolResult, any, error) {
+	return nil, nil, nil
+}
+
+// Listed hides tools from some sessions, and Counted only counts what they ask.
+func Listed() *gosdk.Server {
+	s := gosdk.NewServer(&gosdk.Implementation{Name: "listed"}, nil)
+	gosdk.AddTool(s, &gosdk.Tool{Name: "show"}, plain)
+	s.AddReceivingMiddleware(func(next gosdk.MethodHandler) gosdk.MethodHandler {
+		return func(ctx context.Context, method string, req gosdk.Request) (gosdk.Result, error) {
+			res, err := next(ctx, method, req)
+			if list, ok := res.(*gosdk.ListToolsResult); ok {
+				list.Tools = list.Tools[:0]
+			}
+			return res, err
+		}
+	})
+	return s
+}
+
+var asked int
+
+func Counted() *gosdk.Server {
+	s := gosdk.NewServer(&gosdk.Implementation{Name: "counted"}, nil)
+	gosdk.AddTool(s, &gosdk.Tool{Name: "show"}, plain)
+	s.AddReceivingMiddleware(func(next gosdk.MethodHandler) gosdk.MethodHandler {
+		return func(ctx context.Context, method string, req gosdk.Request) (gosdk.Result, error) {
+			asked++
+			return next(ctx, method, req)
+		}
+	})
+	return s
+}
