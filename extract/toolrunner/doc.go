@@ -16,8 +16,11 @@
 // Versions 1.60.0 to 1.80.0, by their source; testdata/assistants runs it for limits and tools:
 //
 //   - It runs all tools of one answer at the same time, and asks nobody.
+//
 //   - MaxIterations counts questions to the model; 0, the default, is no limit.
+//
 //   - Of two tools with one name, both are offered and the last one runs.
+//
 //   - A tool that the model invents is answered with an error, and the loop goes on.
 //
 //   - AddTools (since 1.80) adds tools, in place of those of the same names; a tool that
