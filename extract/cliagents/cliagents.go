@@ -44,19 +44,17 @@ func assembleCopilot(x *assembly.Assembly) {
 
 func assembleClaude(x *assembly.Assembly) {
 	a := newAssembler(x)
-	settings := make(map[*assembly.Agent]*settings)
-	x.Odd = func(g *assembly.Agent, option assembly.Value) {
-		if settings[g] == nil {
-			settings[g] = newSettings()
+	all := make(map[*assembly.Agent]*settings)
+	of := func(g *assembly.Agent) *settings {
+		if all[g] == nil {
+			all[g] = new(settings)
 		}
-		settings[g].read(x, option)
+		return all[g]
 	}
+	x.Odd = func(g *assembly.Agent, option assembly.Value) { of(g).read(x, option) }
 	for _, o := range x.ObjectsOf("agent") {
 		g := x.Agent(o)
-		if settings[g] == nil {
-			settings[g] = newSettings()
-		}
-		a.add(a.claude(g, settings[g]))
+		a.add(a.claude(g, of(g)))
 	}
 	a.listTools()
 }

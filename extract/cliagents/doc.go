@@ -40,10 +40,10 @@
 //     runs: SetApproveAll counts, of the others it is not known what they leave.
 //   - Claude: nothing limits the rounds unless WithMaxTurns or WithMaxBudgetUSD does. Without
 //     WithCanUseTool calls are denied that need permission and do not have it by
-//     WithAllowedTools or by the mode. Query and QueryWithTransport speak to nobody while they run: they call neither
-//     WithCanUseTool nor hooks, nor tools in the process. Tools of a server are called
-//     mcp__SERVER__TOOL. Of several calls of one option the last counts, but WithAgent,
-//     WithSdkMcpServer and hooks add.
+//     WithAllowedTools or by the mode. Query and QueryWithTransport speak to nobody while they
+//     run: they call neither WithCanUseTool nor hooks, nor tools in the process. Tools of a
+//     server are called mcp__SERVER__TOOL. Of several calls of one option the last counts, but
+//     WithAgent, WithSdkMcpServer and hooks add.
 //
 // # Not seen
 //

@@ -47,8 +47,6 @@ type namedServer struct {
 	value assembly.Value
 }
 
-func newSettings() *settings { return new(settings) }
-
 // read reads an option, or the call that has the options.
 func (s *settings) read(a *assembly.Assembly, v assembly.Value) {
 	o := v.Object()
