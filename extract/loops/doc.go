@@ -72,9 +72,9 @@
 //
 // # What it does not see
 //
-// Names that go through a database, a file or a map of any values by key. Who asks again
-// where a user interface or another process does, or a goroutine behind a channel: the bound
-// is unknown then. Agents that share one loop and differ in their tools are one agent, with
+// Names that go through a database, a file or a map of any values by key, and calls of MCP
+// clients that are taken apart by paths in a text. Who asks again where a user interface or
+// another process does, or a goroutine behind a channel: the bound is unknown then. Agents that share one loop and differ in their tools are one agent, with
 // all of them.
 //
 // Letters: n *net, f *finder or *function, s *site or *search, t *tool, c *chart or *context.

@@ -121,9 +121,7 @@ func find(graphs []*valueflow.Graph) (out []Agent) {
 		if g == nil {
 			continue
 		}
-		if whole {
-			c.compare(g, cy, tools)
-		}
+		c.compare(g, cy, tools, whole)
 		out = append(out, Agent{Agent: g, Workflow: assembly.ModelFlow(g), Package: cy.in.pkg, Func: cy.in.ID, Asks: c.questionsOf(cy), Runs: runs, Calls: calls, Asking: asking})
 	}
 	out = append(out, servers(n, whole)...)

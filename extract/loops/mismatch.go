@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // A dispatch is where the calls of one agent, or of one server, are run.
@@ -47,12 +48,28 @@ func (d *dispatch) isWhole() bool {
 	if d.open || slices.ContainsFunc(d.tools, func(t *tool) bool { return t.why != nameKnown || t.name == "" }) {
 		return false
 	}
+	return d.handedOn() == nil
+}
+
+// handedOn returns a call that hands the call of a model on, the first one, nil if there is none.
+func (d *dispatch) handedOn() (first *site) {
 	for fn := range d.way {
-		if slices.ContainsFunc(fn.sites, d.handsOn) {
-			return false
+		for _, s := range fn.sites {
+			if d.handsOn(s) && (first == nil || s.Pos.Compare(first.Pos) < 0) {
+				first = s
+			}
 		}
 	}
-	return true
+	return first
+}
+
+// more returns what says that there may be more tools, as calls are handed on.
+func (d *dispatch) more() []graph.Unknown {
+	s := d.handedOn()
+	if s == nil {
+		return nil
+	}
+	return []graph.Unknown{{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.HandedOn), Pos: s.Pos}}
 }
 
 // handsOn reports whether a call gets the call of a model and may answer it, beside the tools
@@ -176,11 +193,12 @@ func (c *chart) getsTo(o *offer, in map[*function]bool) bool {
 }
 
 // compare notes on an agent what its model is told of and nothing runs, and what runs and it is
-// not told of. Nothing is said where either is not known whole.
-func (c *chart) compare(g *graph.Agent, cy *cycle, all []*tool) {
+// not told of. Nothing is said where either, or the program, is not known whole.
+func (c *chart) compare(g *graph.Agent, cy *cycle, all []*tool, whole bool) {
 	from := c.runBy(cy)
 	d := c.newDispatch(cy.tools, all, from)
-	if !cy.isRound() || !d.isWhole() {
+	g.Unknowns = append(g.Unknowns, d.more()...)
+	if !cy.isRound() || !whole || !d.isWhole() {
 		return
 	}
 	asking := make(map[*function]bool)

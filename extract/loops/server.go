@@ -35,7 +35,8 @@ func servers(n *net, whole bool) (out []Agent) {
 	calls := f.dynamicCalls(tools)
 	for _, fn := range in {
 		g, runs := c.server(by[fn])
-		if d := c.newDispatch(by[fn], tools, map[*function]bool{fn: true}); whole && len(in) == 1 && d.isWhole() {
+		d := c.newDispatch(by[fn], tools, map[*function]bool{fn: true})
+		if g.Unknowns = append(g.Unknowns, d.more()...); whole && len(in) == 1 && d.isWhole() {
 			g.Unhandled = d.unhandled(f.offered)
 		}
 		out = append(out, Agent{Agent: g, Package: fn.pkg, Func: fn.ID, Runs: runs, Calls: calls})

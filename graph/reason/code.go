@@ -105,6 +105,7 @@ const (
 	ServerTools
 	Compared
 	PartUnread
+	HandedOn
 	MayAsk
 	RegistryImported
 	RegistryPassed

@@ -104,6 +104,7 @@ var words = [numCodes]string{
 	ServerTools:      "MCP servers say at run time which tools they have",
 	Compared:         "the model's choice is compared with %q, and what runs for it was not understood",
 	PartUnread:       "its %s could not be read",
+	HandedOn:         "calls of tools are handed on here, and what may run for them was not understood",
 	MayAsk:           "somebody may be asked before tools run, and whether they run only if the answer is yes was not understood",
 	RegistryImported: "whoever imports the package has the registry, which may define %q",
 	RegistryPassed:   "the registry is passed to %s, which may define %q",
