@@ -18,6 +18,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/agentvet/agentvet/graph"
 )
 
 // server is the kind of agent that asks no model. It is not scored.
@@ -132,23 +134,20 @@ func (p *loopProgram) scoreTools(s *loopScore, src *sources, read *readProgram) 
 	known := make(map[string]bool)
 	for _, want := range p.Tools {
 		known[want.Name] = true
-		found, handled, gated, handlers := false, false, false, []string(nil)
+		found, handled, gate, handlers := false, false, "", []string(nil)
 		for _, tool := range read.Tools {
 			if tool.Name == want.Name {
 				found = true
 				handlers = append(handlers, tool.Handler)
 				handled = handled || src.isFunc(want.Handlers, tool.Handler)
-				gated = gated || tool.Gate != nil
+				if tool.Gate != nil {
+					gate = cmp.Or(gate, tool.Gate.Kind)
+				}
 			}
 		}
 		s.tools.add(found)
 		s.handlers.add(handled)
-		if want.Gate != "" || want.Sometimes != "" {
-			s.gates.add(gated)
-		} else if gated {
-			s.wrong++
-			src.t.Logf("nobody is asked before %s", want.Name)
-		}
+		s.scoreGate(src, want.Name, gate, want.Gate != "", want.Sometimes != "")
 		switch {
 		case !found:
 			src.t.Logf("missed: the tool %s", want.Name)
@@ -167,6 +166,22 @@ func (p *loopProgram) scoreTools(s *loopScore, src *sources, read *readProgram) 
 			s.wrong++
 			src.t.Logf("nobody offers %s at %s", tool.Name, tool.Position)
 		}
+	}
+}
+
+// scoreGate: a question before every call, and one that is left out at times, are told apart.
+// That a gate holds always which does not is wrong.
+func (s *loopScore) scoreGate(src *sources, tool, gate string, always, sometimes bool) {
+	holds := gate != "" && gate != graph.GateConditional.String()
+	switch {
+	case always || sometimes:
+		if s.gates.add(holds && always || gate != "" && !holds && sometimes); holds && !always {
+			s.wrong++
+		}
+		src.t.Logf("%s: gate %q, always %v", tool, gate, always)
+	case gate != "":
+		s.wrong++
+		src.t.Logf("nobody is asked before %s, but gate %q", tool, gate)
 	}
 }
 

@@ -9,12 +9,12 @@ import (
 	"github.com/agentvet/agentvet/graph"
 )
 
-// questions says which functions may ask somebody: those that read from a terminal or wait
-// for an answer, and those that run them.
+// questions says which functions may ask somebody: those that read from a terminal, wait for
+// an answer, or call for a decision what is not seen, and those that run them.
 func (c *chart) questions() map[*function]bool {
 	direct := make(map[*function]bool)
 	for _, fn := range c.funcs {
-		if len(fn.Waits) > 0 || slices.ContainsFunc(fn.sites, func(s *site) bool { return c.isHuman(s) }) {
+		if len(fn.Waits) > 0 || slices.ContainsFunc(fn.sites, func(s *site) bool { return c.isHuman(s) || isUnseen(s) }) {
 			direct[fn] = true
 		}
 	}
@@ -62,51 +62,9 @@ func (f *finder) isHuman(s *site) bool {
 	return s.Kind == valueflow.CallHuman && (s.Who == valueflow.NoPlace || f.terminal.seen[s.in.at(s.Who)])
 }
 
-// gate returns the place of what may ask somebody before a tool of a cycle runs: in the
-// tool itself, or on the way from the cycle to it. Whether it does, and whether the tool
-// depends on the answer, is not known.
-func (c *chart) gate(cy *cycle, t *tool) graph.Pos {
-	if fn := c.byID[t.handler]; fn != nil && c.asksUser[fn] {
-		return fn.Pos
-	}
-	if !cy.isRound() {
-		return t.in.Pos // what leads here was not seen
-	}
-	way, from := c.reaching(map[*function]bool{t.in: true}), c.runBy(cy)
-	for _, fn := range c.funcs {
-		if !way[fn] || !from[fn] {
-			continue
-		}
-		if len(fn.Waits) > 0 {
-			return fn.Waits[0]
-		}
-		for _, s := range fn.sites {
-			if fn == cy.in && cy.loop != nil && !slices.Contains(cy.loop.Blocks, s.Block) {
-				continue // before the first round, or between two of them
-			}
-			if t.inline && fn == t.in && !slices.Contains(t.blocks, s.Block) && c.isCase(fn, s.Block) {
-				continue // it is about another tool
-			}
-			if s != t.site && (c.isHuman(s) || s.on != noPlace && s.Answers || c.asksAt(s, way)) {
-				return s.Pos
-			}
-		}
-	}
-	return graph.Pos{}
-}
-
-// isCase reports whether a block stands under a comparison of the name of a call.
-func (f *finder) isCase(fn *function, block int32) bool {
-	return slices.ContainsFunc(f.looked, func(p *picked) bool {
-		return p.in == fn && p.test != nil && slices.Contains(p.test.Blocks, block)
-	})
-}
-
-// asksAt reports whether a call runs a function that may ask somebody about the call of a
-// tool: it is told of it, or says yes or no. It is not on the way itself.
-func (c *chart) asksAt(s *site, way map[*function]bool) bool {
-	about := s.Answers || c.carriesArgs(s) || slices.ContainsFunc(s.args, func(p place) bool { return p != noPlace && c.names.seen[p] })
-	return about && slices.ContainsFunc(s.callees, func(to callee) bool { return c.asksUser[to.fn] && !c.asks[to.fn] && !way[to.fn] })
+// isUnseen reports whether a call is for a decision, and of nobody knows what.
+func isUnseen(s *site) bool {
+	return s.on != noPlace && s.Answers && len(s.callees) == 0 && s.Kind == valueflow.CallPlain && !isLibrarys(s)
 }
 
 // runBy returns the functions that a cycle comes to run, its own included.

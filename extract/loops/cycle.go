@@ -45,6 +45,9 @@ type chart struct {
 
 	asksUser map[*function]bool // may ask somebody
 	numbers  *numbers
+	deedBy   map[*function]valueflow.Deed
+	from     map[place][]place // see sources
+	decoded  map[string]bool   // see isDecoded
 }
 
 // A called function, and the block of the caller that runs it.

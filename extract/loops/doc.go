@@ -57,11 +57,30 @@
 // above. It has no workflow, as in package mcp. What hands calls on to another server, or only
 // looks at them, names no tool in its answers and is none.
 //
-// # Who may be asked
+// # Who is asked
 //
-// A question to a human is found on the way to a tool and in it (gate), and no more is said
-// of it: the gate is conditional, and the tools of the agent are not all known, so that
-// nothing is proved by it and nothing is held against it.
+// A question holds a tool back if, on every way from the question to the model to what the
+// tool does, a branch is taken that is only taken where somebody said yes. So each function
+// on the way is graded (order): its blocks by the worst way to them, and each branch by what
+// its condition hangs on (says), through calls, results and channels (outcome). An answer is
+// what a person writes at the terminal, and what comes through a channel from code that
+// runs when something happens outside of the program, such as a key or a request. It agrees
+// by being one thing that is no refusal; that it is not some other thing, or that somebody
+// could be asked at all, is no agreement.
+//
+// The question stands before the call of the tool (ways) or in the tool, before what it does
+// to the world with its arguments (doing). The worst way counts:
+//
+//	agreed    the gate holds
+//	unclear   an answer decides in a way that is not understood: the gate is conditional, and
+//	          an unknown says so
+//	switched  somebody is asked unless a variable of the program says otherwise: likewise, and
+//	          the unknown names it
+//	free      a way goes past the question: the gate is conditional, or there is none if no
+//	          answer holds the tool back on any way
+//
+// Branches on the name of the call, and on what a tool says of itself, are followed as that
+// tool takes them. What the model fills in is no answer of a person.
 //
 // # What they do with data
 //
@@ -77,5 +96,6 @@
 // another process does, or a goroutine behind a channel: the bound is unknown then. Agents that share one loop and differ in their tools are one agent, with
 // all of them.
 //
-// Letters: n *net, f *finder or *function, s *site or *search, t *tool, c *chart or *context.
+// Letters: n *net, f *finder or *function, s *site or *search, t *tool, c *chart or *context,
+// j *judge, o *order, w *ways or want, d *doing.
 package loops

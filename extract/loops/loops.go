@@ -156,7 +156,6 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 	if g.Bound = bound; bound.State == graph.BoundNone {
 		unknown(graph.UnknownBound, why, at)
 	}
-	var gated []*graph.Tool
 	for _, t := range cy.tools {
 		if t.inline && selected && slices.ContainsFunc(cy.tools, func(o *tool) bool { return !o.inline && o.name == t.name }) {
 			continue // what else the program does with calls of this tool
@@ -165,18 +164,18 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 			unknown(graph.UnknownTools, reason.Of(reason.Compared, t.name), t.pos)
 			continue
 		}
-		if !slices.ContainsFunc(g.Tools, func(o *graph.Tool) bool { return o.Name == t.name && o.Handler == t.runs() }) {
-			tool := t.graph()
-			c.describe(tool, t)
-			if at := c.gate(cy, t); at.IsValid() {
-				tool.Gate = graph.Gate{Kind: graph.GateConditional, Pos: at}
-				gated = append(gated, tool)
-			}
-			g.Tools, runs = append(g.Tools, tool), append(runs, c.run(t))
+		gate, why := c.gate(cy, t)
+		if why != nil && !slices.Contains(g.Unknowns, *why) {
+			g.Unknowns = append(g.Unknowns, *why)
 		}
-	}
-	if len(gated) > 0 {
-		unknown(graph.UnknownTools, reason.Of(reason.MayAsk), gated[0].Gate.Pos)
+		if i := slices.IndexFunc(g.Tools, func(o *graph.Tool) bool { return o.Name == t.name && o.Handler == t.runs() }); i >= 0 {
+			g.Tools[i].Gate = onBoth(g.Tools[i].Gate, gate)
+			continue
+		}
+		tool := t.graph()
+		tool.Gate = gate
+		c.describe(tool, t)
+		g.Tools, runs = append(g.Tools, tool), append(runs, c.run(t))
 	}
 	if c.open {
 		unknown(graph.UnknownTools, reason.Of(reason.TooDeep), g.Pos)

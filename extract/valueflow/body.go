@@ -46,6 +46,7 @@ func (s *scanner) function(fn *ssa.Function) {
 	b.loops()
 	b.comparisons()
 	b.decides()
+	b.flow()
 	s.g.Funcs = append(s.g.Funcs, f)
 }
 

@@ -73,7 +73,7 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 		}
 		b.library(obj, &out, c, v)
 		if !slices.Contains(pure, obj.Pkg().Path()) {
-			b.f.Outside = append(b.f.Outside, Use{out.Block, out.Args, out.Results})
+			b.f.Outside = append(b.f.Outside, Use{out.Block, out.Pos, b.deed(obj), out.Args, out.Results})
 		}
 		if out.Kind == CallPlain && !takesFunc(c) {
 			return

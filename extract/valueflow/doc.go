@@ -45,10 +45,14 @@
 // tools is recorded with them: the types by which a model is told, types of arguments, and
 // calls that return the schema of a type.
 //
+// Beside values, a function has the order in which it may do things (Flow): its blocks, and
+// of each condition and each result that may decide something what it is made of. It tells
+// whether a call hangs on an answer.
+//
 // # What it does not see
 //
 // Reflection, unsafe memory, assembly, cgo. What goes through files, databases and other
 // processes, unless it comes back into the same fields.
 //
-// Letters: g *Graph, b *body, f *Func, v ssa.Value, p Place.
+// Letters: g *Graph, b *body, d *decider, f *Func, t Term, v ssa.Value, p Place.
 package valueflow

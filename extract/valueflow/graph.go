@@ -56,6 +56,7 @@ type Func struct {
 	Loops      []Loop
 	Decides    *Decision   // it returns how two numbers compare, and nothing else
 	Waits      []graph.Pos // where an answer is received from a channel: see isAnswer
+	Flow       *Flow       // nil if it calls nothing that may ask somebody, and decides nothing
 
 	// Of whole numbers, which no other list has: constants, what somebody may set, moves,
 	// counters, and comparisons by size. Fills are places whose structs a library may fill.
@@ -159,8 +160,19 @@ type Call struct {
 // A Use is a call of a library function that may do something with what it is given.
 type Use struct {
 	Block         int32
+	Pos           graph.Pos
+	Does          Deed
 	Args, Results []Place
 }
+
+// A Deed says what a library function does to the world.
+type Deed uint8
+
+const (
+	DeedUnknown Deed = iota
+	DeedReads        // it changes nothing
+	DeedActs         // it changes something, or talks to others
+)
 
 // A Test compares text with text.
 type Test struct {

@@ -241,7 +241,7 @@ func (s *scanner) holds(t types.Type) bool {
 	case *types.Array:
 		return isByte(u.Elem()) || s.carries(u.Elem())
 	case *types.Chan:
-		return s.carries(u.Elem())
+		return isAnswer(u.Elem()) || s.carries(u.Elem())
 	case *types.Map:
 		return s.carries(u.Key()) || s.carries(u.Elem())
 	case *types.Struct:

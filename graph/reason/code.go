@@ -107,6 +107,8 @@ const (
 	PartUnread
 	HandedOn
 	MayAsk
+	AskedUnless
+	WayUnseen
 	RegistryImported
 	RegistryPassed
 	RegistryOptions

@@ -106,6 +106,8 @@ var words = [numCodes]string{
 	PartUnread:       "its %s could not be read",
 	HandedOn:         "calls of tools are handed on here, and what may run for them was not understood",
 	MayAsk:           "somebody may be asked before tools run, and whether they run only if the answer is yes was not understood",
+	AskedUnless:      "whether somebody is asked before tools run depends on %s",
+	WayUnseen:        "what leads to %s was not seen: somebody may be asked before",
 	RegistryImported: "whoever imports the package has the registry, which may define %q",
 	RegistryPassed:   "the registry is passed to %s, which may define %q",
 	RegistryOptions:  "the registry has options that are not known, which may define %q",

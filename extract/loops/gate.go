@@ -1,0 +1,360 @@
+package loops
+
+// This file decides whether somebody is asked before a tool runs.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
+)
+
+// gate returns the gate of a tool of a cycle, and why it is not known whether it holds, if
+// that is so. The question stands before the tool runs, or in the tool before it does
+// anything; either has to hold on every way.
+func (c *chart) gate(cy *cycle, t *tool) (graph.Gate, *graph.Unknown) {
+	j := newJudge(c, cy, t)
+	w := &ways{judge: j, open: make(map[*function]bool)}
+	way := w.to(t.in, t.point())
+	inside := j.inside(t)
+	all := way.and(inside)
+	if inside.grade == never { // nothing was seen that it does
+		all = way
+	}
+	return j.verdict(all, way.grade == agreed, w.unseen)
+}
+
+func (j *judge) verdict(all stand, before, unseen bool) (graph.Gate, *graph.Unknown) {
+	t := j.tool
+	unknown := func(why reason.Reason, pos graph.Pos) *graph.Unknown {
+		return &graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: why, Pos: pos}
+	}
+	if all.grade == agreed && !all.asks.IsValid() {
+		all.asks = t.in.Pos
+	}
+	switch {
+	case all.grade == agreed && before:
+		return graph.Gate{Kind: graph.GateCallback, Pos: all.asks}, nil
+	case all.grade == agreed:
+		return graph.Gate{Kind: graph.GateInterrupt, Pos: all.asks}, nil
+	case !all.asks.IsValid() && unseen:
+		return graph.Gate{Kind: graph.GateConditional, Pos: t.in.Pos}, unknown(reason.Of(reason.WayUnseen, shortName(t.in.ID)), t.in.Pos)
+	case !all.asks.IsValid():
+		return graph.Gate{}, nil
+	}
+	g := graph.Gate{Kind: graph.GateConditional, Pos: all.asks}
+	switch {
+	case all.grade == unclear || all.grade == never:
+		return g, unknown(reason.Of(reason.MayAsk), all.asks)
+	case all.grade == switched:
+		return g, unknown(reason.Of(reason.AskedUnless, all.why.state), all.asks)
+	case unseen:
+		return g, unknown(reason.Of(reason.WayUnseen, shortName(t.in.ID)), t.in.Pos)
+	}
+	return g, nil
+}
+
+// onBoth returns the gate of a tool that runs in two places.
+func onBoth(g, h graph.Gate) graph.Gate {
+	switch {
+	case g.Kind == h.Kind || g.Kind == graph.GateConditional:
+		return g
+	case h.Kind == graph.GateConditional:
+		return h
+	case g.Kind == graph.GateNone || h.Kind == graph.GateNone:
+		return graph.Gate{Kind: graph.GateConditional, Pos: firstAsk(g.Pos, h.Pos)}
+	}
+	return g
+}
+
+// point returns where a tool runs.
+func (t *tool) point() point {
+	if t.site != nil {
+		return point{t.site.Block, t.site.Pos}
+	}
+	return point{block: t.block}
+}
+
+// Ways go from the question to the model to a tool.
+type ways struct {
+	*judge
+	open   map[*function]bool
+	unseen bool // one begins where nobody is seen to ask a model
+}
+
+// to returns the stand of a point of a function on all ways to it.
+func (w *ways) to(fn *function, p point) stand {
+	from := w.starts(fn, p)
+	if fn.Flow == nil {
+		if len(from) > 0 {
+			return freely
+		}
+		return w.callersOf(fn, func(given) stand { return freely })
+	}
+	if len(from) > 0 {
+		return w.orderOf(fn, "", from).at(p)
+	}
+	return w.callersOf(fn, func(with given) stand { return w.whole(fn, with).at(p) })
+}
+
+// callersOf returns the stand of a function on all ways to it, and in it.
+func (w *ways) callersOf(fn *function, in func(given) stand) stand {
+	if w.open[fn] {
+		return stand{}
+	}
+	w.open[fn] = true
+	defer delete(w.open, fn)
+	var out stand
+	found := false
+	for _, by := range w.funcs {
+		if w.cy.isRound() && !w.by[by] {
+			continue
+		}
+		for _, to := range w.calls[by] {
+			if to.fn != fn || by == w.cy.in && w.cy.loop != nil && !slices.Contains(w.cy.loop.Blocks, to.block) {
+				continue
+			}
+			found = true
+			p, with := w.calling(by, to)
+			out = out.or(w.to(by, p).and(in(with)))
+		}
+	}
+	if !found {
+		w.unseen = true
+		return in("")
+	}
+	return out
+}
+
+// calling returns where a function calls another one, and the decisions that it hands over.
+func (w *ways) calling(by *function, to called) (point, given) {
+	for _, s := range by.sites {
+		for _, c := range s.callees {
+			if s.Block != to.block || c.fn != to.fn {
+				continue
+			}
+			if by.Flow == nil {
+				return point{s.Block, s.Pos}, ""
+			}
+			return point{s.Block, s.Pos}, w.whole(by, "").handed(s, c)
+		}
+	}
+	return point{block: to.block}, ""
+}
+
+// starts returns the points of a function at which a model is asked before a point of it.
+func (w *ways) starts(fn *function, p point) (out []point) {
+	isIn := func(block int32) bool {
+		return fn != w.cy.in || w.cy.loop == nil || slices.Contains(w.cy.loop.Blocks, block)
+	}
+	for _, s := range fn.sites {
+		at := point{s.Block, s.Pos}
+		if !isIn(s.Block) || at == p || s == w.tool.site {
+			continue
+		}
+		asks := w.asksModel(s) || slices.ContainsFunc(s.callees, func(c callee) bool { return w.judge.asks[c.fn] && slices.Contains(w.calls[fn], called{s.Block, c.fn}) })
+		if asks && w.comesTo(fn, at, p) {
+			out = append(out, at)
+		}
+	}
+	if len(out) == 0 && fn == w.cy.in && w.cy.loop != nil {
+		out = append(out, point{block: w.cy.loop.Blocks[0]})
+	}
+	return out
+}
+
+// comesTo reports whether a function may come from one point to another.
+func (w *ways) comesTo(fn *function, from, to point) bool {
+	if fn.Flow == nil || from.before(to) {
+		return true
+	}
+	seen := make(map[int32]bool)
+	work := slices.Clone(fn.Flow.Next[from.block])
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == to.block {
+			return true
+		}
+		if !seen[b] {
+			seen[b] = true
+			work = append(work, fn.Flow.Next[b]...)
+		}
+	}
+	return false
+}
+
+// inside returns the stand of what a tool does: never if nothing was seen that it does.
+func (j *judge) inside(t *tool) stand {
+	d := &doing{judge: j, open: make(map[*function]bool)}
+	if fn := j.byID[t.handler]; fn != nil {
+		return d.by(fn, nil, "")
+	}
+	if t.inline {
+		return d.by(t.in, t.blocks, "")
+	}
+	return stand{}
+}
+
+// Doing goes through what a tool does.
+type doing struct {
+	*judge
+	open map[*function]bool
+}
+
+// A deed is something that a function does, itself or by another function.
+type deed struct {
+	at   point
+	by   *site // nil for itself
+	args bool  // with the model's arguments
+	does valueflow.Deed
+}
+
+// by returns the stand of what a function does, in some blocks if they are given.
+func (d *doing) by(fn *function, blocks []int32, with given) stand {
+	if d.open[fn] {
+		return stand{}
+	}
+	d.open[fn] = true
+	defer delete(d.open, fn)
+	all := d.deeds(fn, blocks)
+	telling := d.telling(all)
+	var out stand
+	for _, e := range telling {
+		out = out.or(d.deed(fn, blocks, with, e))
+	}
+	if out.grade != agreed {
+		return out
+	}
+	for _, e := range all {
+		if slices.Contains(telling, e) || e.does != valueflow.DeedActs && !e.args || e.does == valueflow.DeedReads {
+			continue
+		}
+		if s := d.deed(fn, blocks, with, e); s.grade > agreed {
+			return stand{grade: unclear, asks: out.asks, why: cause{pos: e.at.pos}}
+		}
+	}
+	return out
+}
+
+// deed returns the stand of something that a function does.
+func (d *doing) deed(fn *function, blocks []int32, with given, e deed) stand {
+	s := freely
+	if fn.Flow != nil {
+		s = d.within(fn, blocks, with, e.at)
+	}
+	if e.by != nil && s.grade > agreed {
+		s = s.and(d.called(fn, e.by))
+	}
+	return s
+}
+
+// within returns the stand of a point in a function, from the first of some blocks if they
+// are given.
+func (d *doing) within(fn *function, blocks []int32, with given, p point) stand {
+	if len(blocks) == 0 {
+		return d.whole(fn, with).at(p)
+	}
+	from := []point{{block: blocks[0]}}
+	return d.orderOf(fn, with, from).at(p)
+}
+
+// called returns the stand of what a call does.
+func (d *doing) called(fn *function, s *site) stand {
+	var out stand
+	for _, c := range s.callees {
+		if d.asks[c.fn] { // an agent, whose tools have gates of their own
+			return freely
+		}
+		with := given("")
+		if fn.Flow != nil {
+			with = d.whole(fn, "").handed(s, c)
+		}
+		out = out.or(d.by(c.fn, nil, with))
+	}
+	if out.grade == never {
+		return freely
+	}
+	return out
+}
+
+// deeds returns what a function does or may do.
+func (d *doing) deeds(fn *function, blocks []int32) (out []deed) {
+	isIn := func(b int32) bool { return len(blocks) == 0 || slices.Contains(blocks, b) }
+	isArg := func(p place) bool { return p != noPlace && d.args.seen[p] }
+	for _, u := range fn.Outside {
+		if isIn(u.Block) {
+			args := slices.ContainsFunc(u.Args, func(p valueflow.Place) bool { return p != valueflow.NoPlace && isArg(fn.at(p)) })
+			out = append(out, deed{point{u.Block, u.Pos}, nil, args, u.Does})
+		}
+	}
+	for _, s := range fn.sites {
+		does := d.does(s)
+		if isIn(s.Block) && does != valueflow.DeedUnknown {
+			out = append(out, deed{point{s.Block, s.Pos}, s, d.carriesArgs(s) || isArg(s.on), does})
+		}
+	}
+	return out
+}
+
+// does returns the most that a call of the program does.
+func (d *doing) does(s *site) (out valueflow.Deed) {
+	if s.Kind == valueflow.CallRemote {
+		return valueflow.DeedActs
+	}
+	for _, c := range s.callees {
+		out = max(out, d.deedOf(c.fn))
+	}
+	return out
+}
+
+// telling leaves of some deeds those that a question would be about: what changes something,
+// if anything does, and of that what gets the model's arguments, if anything does.
+func (d *doing) telling(all []deed) []deed {
+	for _, is := range []func(deed) bool{
+		func(e deed) bool { return e.does == valueflow.DeedActs },
+		func(e deed) bool { return e.does == valueflow.DeedUnknown && e.args },
+		func(e deed) bool { return e.does == valueflow.DeedReads },
+	} {
+		some := slices.DeleteFunc(slices.Clone(all), func(e deed) bool { return !is(e) })
+		if given := slices.DeleteFunc(slices.Clone(some), func(e deed) bool { return !e.args }); len(given) > 0 {
+			return given
+		}
+		if len(some) > 0 {
+			return some
+		}
+	}
+	return nil
+}
+
+// deedOf returns the most that a function does, itself or by others.
+func (c *chart) deedOf(fn *function) valueflow.Deed {
+	if c.deedBy == nil {
+		c.deedBy = make(map[*function]valueflow.Deed)
+		for changed := true; changed; {
+			changed = false
+			for _, f := range c.funcs {
+				if d := c.deedNow(f); d > c.deedBy[f] {
+					c.deedBy[f], changed = d, true
+				}
+			}
+		}
+	}
+	return c.deedBy[fn]
+}
+
+func (c *chart) deedNow(fn *function) (out valueflow.Deed) {
+	for _, u := range fn.Outside {
+		out = max(out, u.Does)
+	}
+	for _, s := range fn.sites {
+		if s.Kind == valueflow.CallRemote {
+			return valueflow.DeedActs
+		}
+		for _, to := range s.callees {
+			out = max(out, c.deedBy[to.fn])
+		}
+	}
+	return out
+}

@@ -1,0 +1,69 @@
+package loops
+
+// This file defines how sure it is that somebody agreed.
+
+import "github.com/agentvet/agentvet/graph"
+
+// A grade says how a run gets to some place of the code, or to some value of a condition, at
+// worst.
+type grade uint8
+
+const (
+	never    grade = iota // not at all
+	agreed                // somebody said yes
+	unclear               // it hangs on an answer, in a way that is not understood
+	switched              // nobody is asked if what the program was told or remembers says so
+	free                  // nobody is asked
+)
+
+// A stand is a grade with what it comes from.
+type stand struct {
+	grade grade
+	asks  graph.Pos // where somebody may be asked on a way; not valid if nowhere
+	why   cause
+}
+
+// A cause says why a grade is not better.
+type cause struct {
+	pos   graph.Pos
+	state string // with switched: what decides
+}
+
+// or returns the stand of what is reached on either of two ways.
+func (s stand) or(o stand) stand {
+	if s.grade == never {
+		return o
+	}
+	if o.grade == never {
+		return s
+	}
+	out := s
+	if o.grade > s.grade {
+		out = o
+	}
+	out.asks = firstAsk(s.asks, o.asks)
+	return out
+}
+
+// and returns the stand of what is reached on two ways, one after the other.
+func (s stand) and(o stand) stand {
+	if s.grade == never || o.grade == never {
+		return stand{}
+	}
+	out := s
+	if o.grade < s.grade {
+		out = o
+	}
+	out.asks = firstAsk(s.asks, o.asks)
+	return out
+}
+
+func firstAsk(a, b graph.Pos) graph.Pos {
+	if a.IsValid() {
+		return a
+	}
+	return b
+}
+
+// freely is the stand of what nothing stands before.
+var freely = stand{grade: free}

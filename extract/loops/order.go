@@ -1,0 +1,187 @@
+package loops
+
+// This file grades the blocks of a function by what has to happen before they run.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A point is where something happens in a function.
+type point struct {
+	block int32
+	pos   graph.Pos
+}
+
+// before reports whether a point comes first in its block.
+func (p point) before(q point) bool { return p.block == q.block && p.pos.Compare(q.pos) < 0 }
+
+// An order is how a function runs when it is called with certain decisions.
+type order struct {
+	*judge
+	fn     *function
+	given  given
+	from   []point          // where runs begin; none for the beginning of the function
+	blocks []stand          // at their beginning
+	terms  map[int32]bool   // those that are being looked at
+	use    int32            // the block at whose end they are
+	fixed  map[int32]fixing // by block: branches that are not decided by what they hang on
+}
+
+// A fixing says which exits of a block are taken: those that are not, never are.
+type fixing [2]bool
+
+// orderOf returns how a function runs from some points, from its beginning if there are none.
+func (j *judge) orderOf(fn *function, with given, from []point) *order {
+	o := &order{judge: j, fn: fn, given: with, from: from, terms: make(map[int32]bool)}
+	o.grade()
+	return o
+}
+
+// grade grades the blocks, by going round until nothing changes.
+func (o *order) grade() {
+	o.blocks = make([]stand, len(o.fn.Flow.Next))
+	if len(o.from) == 0 {
+		o.blocks[0] = freely
+	}
+	for changed := true; changed; {
+		changed = false
+		for b := range o.blocks {
+			for i, to := range o.fn.Flow.Next[b] {
+				if s := o.exit(int32(b), i); s.grade > o.blocks[to].grade {
+					o.blocks[to], changed = s, true
+				}
+			}
+		}
+	}
+}
+
+// exit returns the stand of what follows a block by its exit i.
+func (o *order) exit(b int32, i int) stand {
+	decided := o.branch(b, i)
+	s := o.blocks[b].and(o.passing(b, graph.Pos{}))
+	for _, p := range o.from {
+		if p.block == b {
+			s = s.or(o.passing(b, p.pos))
+		}
+	}
+	return s.and(decided)
+}
+
+// branch returns the stand of exit i of a block, for a run that comes to it.
+func (o *order) branch(b int32, i int) stand {
+	if f, ok := o.fixed[b]; ok {
+		return stand{grade: choose(f[i], free, never)}
+	}
+	n, ok := slices.BinarySearchFunc(o.fn.Flow.Branches, b, func(br valueflow.Branch, b int32) int { return int(br.Block - b) })
+	if !ok {
+		return freely
+	}
+	return o.saysAt(b, o.fn.Flow.Branches[n].On, "", want{text: valueflow.True, not: i == 1})
+}
+
+// passing returns the stand of a run that has left the calls of a block behind, those after
+// a position if one is given: some return only if somebody agreed, and others never.
+func (o *order) passing(b int32, after graph.Pos) stand {
+	out := freely
+	for _, s := range o.fn.sites {
+		if s.Block == b && (!after.IsValid() || s.Pos.Compare(after) > 0) {
+			out = out.and(o.returned(s))
+		}
+	}
+	return out
+}
+
+// at returns the stand of a point, with where somebody is asked on the way to it. Branches
+// whose exits lead there alike decide nothing.
+func (o *order) at(p point) stand {
+	out := o.reaching(p)
+	if out.grade == unclear || out.grade == switched {
+		out = o.decided(p).reaching(p)
+	}
+	out.asks = firstAsk(o.asked(p.block), o.upToPoint(p).asks)
+	if !out.asks.IsValid() && out.grade > agreed {
+		return freely
+	}
+	return out
+}
+
+// reaching returns the stand of a point.
+func (o *order) reaching(p point) stand {
+	out := o.blocks[p.block]
+	for _, f := range o.from {
+		if f.before(p) {
+			out = out.or(freely)
+		}
+	}
+	return out.and(o.upToPoint(p))
+}
+
+// upToPoint returns the stand of a run that has left the calls before a point in its block
+// behind, from where it may begin there.
+func (o *order) upToPoint(p point) stand {
+	out := freely
+	for _, s := range o.fn.sites {
+		begins := func(f point) bool { return f.block == p.block && f.pos.Compare(s.Pos) >= 0 }
+		if s.Block == p.block && s.Pos.Compare(p.pos) < 0 && !slices.ContainsFunc(o.from, begins) {
+			out = out.and(o.returned(s))
+		}
+	}
+	return out
+}
+
+// asked returns where somebody is asked before a block runs: one answer leads there, and
+// another one does not.
+func (o *order) asked(target int32) graph.Pos {
+	for b, next := range o.fn.Flow.Next {
+		if o.blocks[b].grade == never && !slices.ContainsFunc(o.from, func(p point) bool { return p.block == int32(b) }) {
+			continue
+		}
+		for i, to := range next {
+			s := o.branch(int32(b), i)
+			if !s.asks.IsValid() {
+				s = o.passing(int32(b), graph.Pos{})
+			} else if len(next) == 2 && o.leads(next[1-i], target, o.upTo(int32(b))) {
+				continue // in vain
+			}
+			if s.asks.IsValid() && o.leads(to, target, o.upTo(int32(b))) {
+				return s.asks
+			}
+		}
+	}
+	return graph.Pos{}
+}
+
+// leads reports whether a run may come from a block to another one, and not by way of some.
+func (o *order) leads(from, to int32, past []int32) bool {
+	seen := make([]bool, len(o.blocks))
+	for _, b := range past {
+		seen[b] = true
+	}
+	for work := []int32{from}; len(work) > 0; {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[b] {
+			continue
+		}
+		if b == to {
+			return true
+		}
+		seen[b] = true
+		work = append(work, o.fn.Flow.Next[b]...)
+	}
+	return false
+}
+
+// upTo returns the blocks that run before a block in any case, and the block: who comes to
+// them again is in another round.
+func (o *order) upTo(b int32) (out []int32) {
+	for d := range o.blocks {
+		if o.dominates(int32(d), b) {
+			out = append(out, int32(d))
+		}
+	}
+	return out
+}

@@ -1,0 +1,51 @@
+package valueflow
+
+// This file says what library functions do to the world.
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract/library"
+)
+
+// acting are the packages of the standard library with functions that do something to the
+// world, and how the names of those begin that only look.
+var acting = map[string][]string{
+	"os": {
+		"Environ", "Executable", "Exit", "ExpandEnv", "Get", "Hostname", "Is", "LookupEnv", "Lstat", "NewFile", "Open", "Pipe", "Read", "SameFile",
+		"Stat", "TempDir", "User",
+	},
+	"os/exec":      {"LookPath"},
+	"net":          {"Parse", "Split", "Join", "IP", "CIDR"},
+	"net/http":     {"New", "Status", "Canonical", "Detect", "Error", "NotFound", "Parse", "Get"},
+	"database/sql": {"Open", "Named"},
+	"syscall":      {"Get"},
+	"net/smtp":     {"PlainAuth", "CRAMMD5Auth"},
+}
+
+// writes are those of them that do more than their names begin with.
+var writes = []string{"os.OpenFile", "net/http.Get"}
+
+// deed returns what a library function does to the world, as far as it is known.
+func (b *body) deed(fn *types.Func) Deed {
+	path := fn.Pkg().Path()
+	looks, acts := acting[path]
+	switch {
+	case slices.ContainsFunc(b.Table.Data(library.KeyOf(fn)), isEffect) || slices.Contains(writes, path+"."+fn.Name()):
+		return DeedActs
+	case acts && fn.Signature().Recv() == nil && !slices.ContainsFunc(looks, func(p string) bool { return strings.HasPrefix(fn.Name(), p) }):
+		return DeedActs
+	case acts && fn.Signature().Recv() != nil && path != "os" && path != "net":
+		return DeedActs
+	case acts || library.IsStandard(path):
+		return DeedReads
+	}
+	return DeedUnknown
+}
+
+// isEffect reports whether a row says that something is done with what a function is given.
+func isEffect(row *library.Data) bool {
+	return row.Verb == library.VerbSink && (row.Kind == "exec" || row.Kind == "sql" || row.Kind == "outward")
+}

@@ -1,0 +1,187 @@
+package valueflow
+
+// This file records in which order a function may do things, and what decides on it.
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/internal/funcid"
+)
+
+// A Flow is the order in which a function may do things, and what decides on it.
+type Flow struct {
+	Next     [][]int32 // by block: those that may run after it, that of a condition that holds first
+	Branches []Branch  // sorted by block
+	Returns  []Return
+	Given    []Given
+	Sends    []Send
+	Terms    []Term
+}
+
+// A Branch says what decides which of two blocks runs next.
+type Branch struct{ Block, On int32 }
+
+// A Return gives a term to each result, NoTerm to those that decide nothing.
+type Return struct {
+	Block  int32
+	Values []int32
+}
+
+// A Given is an argument of a call that may decide what the callee does.
+type Given struct{ Call, Arg, Value int32 }
+
+// A Send sends what may be an answer.
+type Send struct {
+	Channel Place
+	Value   int32
+}
+
+// NoTerm is the term of what was not looked at.
+const NoTerm int32 = -1
+
+// TermOp says what a term is.
+type TermOp uint8
+
+const (
+	TermOther    TermOp = iota // made of Args in a way that is not said
+	TermConst                  // Text, as constText writes it
+	TermNil                    //
+	TermSome                   // not nil
+	TermNot                    // the contrary of a condition
+	TermEqual                  // the first of Args is the second one
+	TermBegins                 // the first of Args begins with the second one
+	TermOneOf                  // one of Args; as it comes from the blocks of From to block Of, if that decides
+	TermResult                 // result Index of call Of
+	TermParam                  // parameter Index
+	TermField                  // field Text of Args[0]
+	TermStruct                 // a struct that is set to Args, of which a TermPart is one field; fields that none sets are zero
+	TermPart                   // field Text of a struct is Args[0]
+	TermReceived               // from the channel At, in block Index
+	TermAnswer                 // what call Of read; if that is no call of the Func, what was read at At in block Index
+	TermState                  // a variable or a field of the name Text, which others may set
+)
+
+// A Term is what a condition or a result is made of.
+type Term struct {
+	Op    TermOp
+	Args  []int32
+	From  []int32
+	Of    int32
+	Index int32
+	Text  string
+	At    Place // of texts and channels
+	Pos   int32 // its line: of TermReceived and TermState
+}
+
+// A decider makes the terms of a function.
+type decider struct {
+	*body
+	flow  *Flow
+	known map[ssa.Value]int32
+}
+
+// flow records the order of a function, unless it is nobody's business: it calls nothing that
+// may ask, and decides nothing.
+func (b *body) flow() {
+	d := &decider{b, &Flow{}, make(map[ssa.Value]int32)}
+	for _, blk := range b.fn.Blocks {
+		next := []int32(nil)
+		if !ends(blk) {
+			for _, s := range blk.Succs {
+				next = append(next, int32(s.Index))
+			}
+		}
+		d.flow.Next = append(d.flow.Next, next)
+		for _, instr := range blk.Instrs {
+			d.instr(instr, int32(blk.Index))
+		}
+	}
+	decides := func(v *types.Var) bool { return isDecision(v.Type()) }
+	if len(b.f.Calls) > 0 || len(d.flow.Sends) > 0 || slices.ContainsFunc(d.flow.Terms, func(t Term) bool { return t.isSaid() }) ||
+		slices.ContainsFunc(slices.Collect(b.fn.Signature.Results().Variables()), decides) {
+		b.f.Flow = d.flow
+	}
+}
+
+// ends reports whether the program ends in a block, or the goroutine.
+func ends(blk *ssa.BasicBlock) bool {
+	return slices.ContainsFunc(blk.Instrs, func(instr ssa.Instruction) bool {
+		call, ok := instr.(*ssa.Call)
+		if !ok || call.Call.StaticCallee() == nil {
+			return false
+		}
+		obj := funcid.Declared(call.Call.StaticCallee())
+		if obj == nil || obj.Pkg() == nil {
+			return false
+		}
+		switch path := obj.Pkg().Path(); path {
+		case "os", "runtime":
+			return obj.Name() == "Exit" || obj.Name() == "Goexit"
+		case "log":
+			return strings.HasPrefix(obj.Name(), "Fatal") || strings.HasPrefix(obj.Name(), "Panic")
+		}
+		return false
+	})
+}
+
+func (d *decider) instr(instr ssa.Instruction, blk int32) {
+	switch in := instr.(type) {
+	case *ssa.If:
+		d.flow.Branches = append(d.flow.Branches, Branch{blk, d.term(in.Cond)})
+	case *ssa.Return:
+		r := Return{Block: blk}
+		for _, v := range in.Results {
+			r.Values = append(r.Values, d.ifDecides(v))
+		}
+		d.flow.Returns = append(d.flow.Returns, r)
+	case *ssa.Send:
+		d.send(in.Chan, in.X)
+	case *ssa.Select:
+		for _, s := range in.States {
+			if s.Send != nil {
+				d.send(s.Chan, s.Send)
+			}
+		}
+	case ssa.CallInstruction:
+		n, ok := d.calls[in.Value()]
+		if !ok {
+			return
+		}
+		for i, arg := range in.Common().Args {
+			if isDecision(arg.Type()) {
+				d.flow.Given = append(d.flow.Given, Given{int32(n), int32(i), d.term(arg)})
+			}
+		}
+	}
+}
+
+func (d *decider) send(channel, v ssa.Value) {
+	if c, ok := channel.Type().Underlying().(*types.Chan); ok && isAnswer(c.Elem()) {
+		d.flow.Sends = append(d.flow.Sends, Send{d.at(channel), d.term(v)})
+	}
+}
+
+// ifDecides returns the term of a value that may say whether something happens: an answer, a
+// struct of such, or an error.
+func (d *decider) ifDecides(v ssa.Value) int32 {
+	if isAnswer(v.Type()) || isRecord(v.Type()) || types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
+		return d.term(v)
+	}
+	return NoTerm
+}
+
+// isRecord reports whether a type is a struct of basic fields, or refers to one.
+func isRecord(t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	return ok && !slices.ContainsFunc(slices.Collect(st.Fields()), func(f *types.Var) bool {
+		_, ok := f.Type().Underlying().(*types.Basic)
+		return !ok
+	})
+}
