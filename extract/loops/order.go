@@ -146,7 +146,8 @@ func (o *order) asked(target int32) graph.Pos {
 			} else if len(next) == 2 && o.leads(next[1-i], target, o.upTo(int32(b))) {
 				continue // in vain
 			}
-			if s.asks.IsValid() && o.leads(to, target, o.upTo(int32(b))) {
+			again := o.leads(target, int32(b), nil) // in another round
+			if s.asks.IsValid() && (o.leads(to, target, o.upTo(int32(b))) || !again && o.leads(to, target, nil)) {
 				return s.asks
 			}
 		}

@@ -406,9 +406,6 @@ func (o *order) hangs(n int32, seen map[int32]bool) stand {
 	case valueflow.TermAnswer:
 		return doubt
 	case valueflow.TermState:
-		if t.Text == valueflow.Captured {
-			return doubt
-		}
 		out = stand{grade: switched, why: cause{pos: o.posOf(t), state: stateName(t.Text)}}
 	case valueflow.TermParam:
 		return freely

@@ -216,7 +216,7 @@ func (d *decider) variable(v *ssa.Alloc) Term {
 			t.Args = append(t.Args, d.add(Term{At: d.at(v)}))
 		case *ssa.MakeClosure:
 			if setsFree(ref, v) {
-				t.Args = append(t.Args, d.add(Term{Op: TermState, Text: Captured, At: NoPlace, Pos: d.line(v)}))
+				t.Args = append(t.Args, d.add(Term{Op: TermState, Text: captured, At: NoPlace, Pos: d.line(v)}))
 			}
 		default:
 			return Term{At: d.at(v)}
@@ -225,8 +225,8 @@ func (d *decider) variable(v *ssa.Alloc) Term {
 	return t
 }
 
-// Captured is the name of what a closure sets in the function around it.
-const Captured = "captured"
+// captured is the name of what a closure sets in the function around it.
+const captured = "a variable that a closure sets"
 
 // setsFree reports whether a closure, or one in it, may set a variable that it captures.
 func setsFree(c *ssa.MakeClosure, v ssa.Value) bool {

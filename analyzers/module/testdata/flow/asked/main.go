@@ -1,4 +1,4 @@
-// Command asked asks its user before one of its tools runs.
+// Command asked asks its user before some of its tools run, and always before one of them.
 package main
 
 import (
@@ -11,7 +11,7 @@ import (
 	"example.com/module/flow/model"
 )
 
-var tools = map[string]func(ctx context.Context, args string) (string, error){"shell": shell, "remove": remove}
+var tools = map[string]func(ctx context.Context, args string) (string, error){"shell": shell, "script": script, "remove": remove}
 
 func shell(ctx context.Context, args string) (string, error) {
 	fmt.Print("run ", args, "? ")
@@ -20,6 +20,22 @@ func shell(ctx context.Context, args string) (string, error) {
 	}
 	out, err := exec.CommandContext(ctx, "sh", "-c", args).CombinedOutput()
 	return string(out), err
+}
+
+var yes = os.Getenv("YES") != ""
+
+func script(ctx context.Context, args string) (string, error) {
+	if !yes && !may(args) {
+		return "the user said no", nil
+	}
+	out, err := exec.CommandContext(ctx, "sh", "-c", args).CombinedOutput()
+	return string(out), err
+}
+
+func may(args string) bool {
+	fmt.Print("run ", args, "? ")
+	answer, _ := bufio.NewReader(os.Stdin).ReadString('\n')
+	return answer == "yes\n"
 }
 
 func remove(_ context.Context, args string) (string, error) { return "", os.RemoveAll(args) }
