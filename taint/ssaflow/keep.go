@@ -23,8 +23,11 @@ type Kept struct {
 	Unread []string `json:"unread,omitempty"` // as in Result; the path of a package that was not read at all
 }
 
-// Keep returns what is known of the functions of r.
+// Keep returns what is known of the functions of r, nil if that is nothing.
 func (r *Result) Keep() *Kept {
+	if len(r.Summaries)+len(r.Unread) == 0 {
+		return nil
+	}
 	k := &Kept{Unread: r.Unread}
 	for _, id := range slices.Sorted(maps.Keys(r.Summaries)) {
 		k.IDs, k.Data = append(k.IDs, id), append(k.Data, encode(r.Summaries[id]))
