@@ -17,6 +17,8 @@ type cycle struct {
 	loop  *valueflow.Loop // nil where functions call each other, or nothing is seen to ask again
 	calls bool            // functions call each other
 	tools []*tool
+	owner *instance // the object whose method it is, if others share it and have other tools
+	mixed bool      // it may be several agents, which were not told apart
 }
 
 // isRound reports whether anything is seen to ask again.

@@ -57,6 +57,14 @@
 // above. It has no workflow, as in package mcp. What hands calls on to another server, or only
 // looks at them, names no tool in its answers and is none.
 //
+// # Agents of agents
+//
+// Objects that share a method with a loop are agents of their own if they hold other tools
+// (split): the list of tools is looked for once for each object, from the fields that it was
+// made with. Where tools are in maps, which of them are whose is not found out, and one agent
+// has them all, with an unknown if it matters. A tool runs an agent if what serves it comes to
+// run the agent's loop, and makes its object where several share the loop (delegate).
+//
 // # Who is asked
 //
 // A question holds a tool back if, on every way from the question to the model to what the
@@ -93,8 +101,7 @@
 //
 // Names that go through a database, a file or a map of any values by key, and calls of MCP
 // clients that are taken apart by paths in a text. Who asks again where a user interface or
-// another process does, or a goroutine behind a channel: the bound is unknown then. Agents that share one loop and differ in their tools are one agent, with
-// all of them.
+// another process does, or a goroutine behind a channel: the bound is unknown then.
 //
 // Letters: n *net, f *finder or *function, s *site or *search, t *tool, c *chart or *context,
 // j *judge, o *order, w *ways or want, d *doing.

@@ -116,13 +116,23 @@ func find(graphs []*valueflow.Graph) (out []Agent) {
 	c := newChart(f, tools)
 	calls, asking := f.dynamicCalls(tools), f.asking()
 	whole := !slices.ContainsFunc(graphs, func(p *valueflow.Graph) bool { return p.Failed })
-	for _, cy := range c.cycles(tools) {
-		g, runs := c.agent(cy)
-		if g == nil {
-			continue
+	var all []made
+	for _, shared := range c.cycles(tools) {
+		for _, cy := range c.split(shared) {
+			g, runs := c.agent(cy)
+			if g == nil {
+				continue
+			}
+			if cy.owner == nil { // which of those that share a loop is told of what was not found out
+				c.compare(g, cy, tools, whole)
+			}
+			all = append(all, made{cy, g})
+			out = append(out, Agent{Agent: g, Package: cy.in.pkg, Func: cy.in.ID, Asks: c.questionsOf(cy), Runs: runs, Calls: calls, Asking: asking})
 		}
-		c.compare(g, cy, tools, whole)
-		out = append(out, Agent{Agent: g, Workflow: assembly.ModelFlow(g), Package: cy.in.pkg, Func: cy.in.ID, Asks: c.questionsOf(cy), Runs: runs, Calls: calls, Asking: asking})
+	}
+	c.delegate(all)
+	for i := range out {
+		out[i].Workflow = assembly.ModelFlow(out[i].Agent)
 	}
 	out = append(out, servers(n, whole)...)
 	for _, p := range graphs {
@@ -176,6 +186,9 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 		tool.Gate = gate
 		c.describe(tool, t)
 		g.Tools, runs = append(g.Tools, tool), append(runs, c.run(t))
+	}
+	if cy.mixed {
+		unknown(graph.UnknownTools, reason.Of(reason.SharesLoop), g.Pos)
 	}
 	if c.open {
 		unknown(graph.UnknownTools, reason.Of(reason.TooDeep), g.Pos)

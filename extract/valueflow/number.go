@@ -66,8 +66,10 @@ type IntField struct {
 
 // isWhole reports whether values of a type are whole numbers, or addresses of some.
 func isWhole(t types.Type) bool {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
+	for range 3 { // the address of a variable for an address, too
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
 	}
 	return isNumber(t)
 }
@@ -338,10 +340,15 @@ func tagName(f *types.Var, tag reflect.StructTag) string {
 
 // setNumber records that a number is stored.
 func (b *body) setNumber(in *ssa.Store) {
-	if !isNumber(in.Val.Type()) {
+	if !isWhole(in.Val.Type()) {
 		return
 	}
 	to := b.number(in.Addr)
+	if isPointer(in.Val.Type()) {
+		b.moveNumber(b.number(in.Val), to)
+		b.moveNumber(to, b.number(in.Val))
+		return
+	}
 	step, ok := grown(in)
 	if !ok {
 		if from := b.number(in.Val); from != NoPlace && to != NoPlace {

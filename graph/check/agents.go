@@ -14,10 +14,13 @@ import (
 // or only run.
 func Agents(p *graph.Program) []Problem {
 	var list []Problem
+	loops := make(map[graph.Pos]bool) // several agents may share one
 	for _, a := range p.Agents {
-		if a.Unused {
+		switch own := a.Kind == graph.AgentLoop && a.Pos.IsValid(); {
+		case a.Unused:
 			list = append(list, &UnusedAgent{base(nil, none), a})
-		} else if asksForEver(a) {
+		case asksForEver(a) && !(own && loops[a.Pos]):
+			loops[a.Pos] = own
 			list = append(list, unlimited(a))
 		}
 		for _, r := range a.Replaced {

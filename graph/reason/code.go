@@ -130,6 +130,8 @@ const (
 	RunnerLimits
 	AsksAgain
 	MayCount
+	RunsAgain
+	SharesLoop
 	ValuesUnread
 
 	// What a step does.

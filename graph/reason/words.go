@@ -129,6 +129,8 @@ var words = [numCodes]string{
 	RunnerLimits:   "whoever runs it may give a limit",
 	AsksAgain:      "what asks the model again was not seen",
 	MayCount:       "what is counted is compared by size here, and whether that is a limit was not understood",
+	RunsAgain:      "what serves %q runs this loop again, maybe as another agent with other tools",
+	SharesLoop:     "several objects share this loop, and which of them has which tools was not found out",
 	ValuesUnread:   "package %s could not be read",
 
 	// What a step does.

@@ -34,6 +34,8 @@ func newAgent(opts ...option) *agent {
 	return a
 }
 
+var tasks = flag.Int("tasks", 7, "how often the model is asked about tasks")
+
 type settings struct {
 	Rounds int `json:"rounds"`
 	Other  int `json:"other"`
@@ -54,6 +56,7 @@ func main() {
 	newAgent(withMaxTurns(12)).options(ctx)
 	new(agent).flag(ctx, *n)
 	new(agent).variable(ctx, tries)
+	new(agent).address(ctx)
 	new(agent).config(ctx, &s)
 	new(agent).method(ctx)
 	new(agent).closure(ctx)
@@ -83,6 +86,15 @@ func (a *agent) flag(ctx context.Context, n int) {
 
 func (a *agent) variable(ctx context.Context, n int) {
 	for i := 1; i <= n; i++ {
+		if !a.round(ctx) {
+			return
+		}
+	}
+}
+
+// address: the flag is a variable of the package.
+func (a *agent) address(ctx context.Context) {
+	for range *tasks {
 		if !a.round(ctx) {
 			return
 		}
