@@ -5,11 +5,11 @@ package load
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/overlay"
 	"github.com/agentvet/agentvet/internal/annotation"
@@ -17,11 +17,15 @@ import (
 
 // newOverlay returns an overlay over that of the user.
 func newOverlay(ctx context.Context, c Config) (*overlay.Overlay, error) {
-	out, err := c.command(ctx, "env", "GOFLAGS").Output()
+	out, err := c.command(ctx, "env", "-json", "GOFLAGS", "GOMODCACHE").Output()
 	if err != nil {
 		return nil, fmt.Errorf("go env: %w", err)
 	}
-	return overlay.New(strings.TrimSpace(string(out)))
+	var env struct{ GOFLAGS, GOMODCACHE string }
+	if err := json.Unmarshal(out, &env); err != nil {
+		return nil, fmt.Errorf("go env: %w", err)
+	}
+	return overlay.New(env.GOFLAGS, env.GOMODCACHE)
 }
 
 // hideTests hides test files in which nothing could be reported: the workflows there are
@@ -40,11 +44,7 @@ func hideTests(o *overlay.Overlay, units []unit) []unit {
 		}
 		u.testFiles = slices.DeleteFunc(slices.Clone(u.testFiles), func(name string) bool {
 			file := filepath.Join(u.dir, name)
-			quiet := !mayReport(file)
-			if quiet {
-				o.Hide(file)
-			}
-			return quiet
+			return !mayReport(file) && o.Hide(file)
 		})
 		u.tests = len(u.testFiles)
 	}

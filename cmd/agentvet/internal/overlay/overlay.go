@@ -20,12 +20,13 @@ type Overlay struct {
 	dir     string            // of the files that are made; "" as long as there are none
 	replace map[string]string // path as the go command sees it to the file with its contents; "" hides it
 	made    int
+	cache   string // the module cache, of which the go command lets nobody replace anything
 }
 
 // New returns an overlay over the one that the flags of the user ask for (GOFLAGS), if any:
-// the go command takes one.
-func New(goflags string) (*Overlay, error) {
-	o := &Overlay{replace: make(map[string]string)}
+// the go command takes one. Cache is the module cache.
+func New(goflags, cache string) (*Overlay, error) {
+	o := &Overlay{replace: make(map[string]string), cache: cache}
 	file := GoFlag(goflags, "overlay")
 	if file == "" {
 		return o, nil
@@ -41,8 +42,15 @@ func New(goflags string) (*Overlay, error) {
 	return o, nil
 }
 
-// Hide makes a file invisible.
-func (o *Overlay) Hide(path string) { o.replace[path] = "" }
+// Hide makes a file invisible, and reports whether it can: of the module cache, the go command
+// lets nobody hide anything.
+func (o *Overlay) Hide(path string) bool {
+	if o.cache != "" && strings.HasPrefix(path, o.cache+string(filepath.Separator)) {
+		return false
+	}
+	o.replace[path] = ""
+	return true
+}
 
 // Read returns the contents of a file as the go command sees it.
 func (o *Overlay) Read(path string) ([]byte, error) {
