@@ -26,8 +26,6 @@ type shape struct {
 }
 
 // anthropic are words of that protocol alone.
-//
-//agentvet:ignore agentvet/unread a table of the words, which calls nothing
 var anthropic = []string{"tool_use_id", "tool_use", "partial_json", "input_schema"}
 
 // shapes are the protocols. The first one that a struct fits counts.
@@ -57,7 +55,7 @@ var shapes = []shape{
 	{protocol: "Converse", part: Result, id: "toolUseId", with: []string{"content"}},
 	{protocol: "Converse", part: Offer, in: []string{"toolSpec"}, name: "name"},
 
-	{protocol: "MCP", side: Server, part: Call, name: "name", args: "arguments", near: []string{"tools/call"}},
+	{protocol: "MCP", side: Server, part: Call, name: "name", args: "arguments", near: []string{CallMethod}},
 	{protocol: "MCP", side: Server, part: Offer, name: "name", with: []string{"description", "inputSchema"}},
 }
 

@@ -71,7 +71,9 @@ type edit struct {
 func (c *cutter) fix(decl ast.Decl, e types.Error) {
 	switch d := decl.(type) {
 	case *ast.FuncDecl:
-		c.function(d, e.Pos)
+		if !c.value(d, e) {
+			c.function(d, e.Pos)
+		}
 	case *ast.GenDecl:
 		c.general(d, e)
 	default:
@@ -94,6 +96,9 @@ func (c *cutter) function(d *ast.FuncDecl, pos token.Pos) {
 	if !c.once(d) {
 		return
 	}
+	c.edits = slices.DeleteFunc(c.edits, func(e edit) bool { // of values in it
+		return e.start >= c.tokens.Offset(d.Pos()) && e.end <= c.tokens.Offset(d.End())
+	})
 	c.p.lose(Part{Kind: Function, Name: funcName(d), Pos: c.pos(d.Name.Pos())})
 	switch {
 	case d.Body == nil || pos < d.Body.Pos():

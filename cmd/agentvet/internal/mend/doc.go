@@ -7,6 +7,8 @@
 //	a function          loses its body. A function without one is code that nobody sees,
 //	                    here as for assembly: what it returns and what it does with
 //	                    its arguments is unknown to every analysis
+//	a value             that is not there, in a function, is one that nobody sees, if the code
+//	                    around it says of which type; the function stays
 //	a variable          of a known type is computed by such a function; else it goes
 //	a type that is not there   is made up, where a declaration needs it. It is an empty
 //	                    struct, so that what uses more of it than its name does not build

@@ -27,6 +27,7 @@ type pkg struct {
 	loss    *Loss
 
 	types *types.Package // nil if it was not checked
+	info  *types.Info
 }
 
 // A file is one of a package, as mended.

@@ -141,7 +141,8 @@ func (c *check) pkg(p *pkg) {
 	if p.Module != nil && p.Module.GoVersion != "" {
 		conf.GoVersion = "go" + p.Module.GoVersion
 	}
-	p.types, _ = conf.Check(p.ImportPath, c.fset, files, nil)
+	p.info = &types.Info{Types: make(map[ast.Expr]types.TypeAndValue), Uses: make(map[*ast.Ident]types.Object)}
+	p.types, _ = conf.Check(p.ImportPath, c.fset, files, p.info)
 	slices.SortStableFunc(c.errs[p], func(a, b types.Error) int { return cmp.Compare(a.Pos, b.Pos) })
 }
 
