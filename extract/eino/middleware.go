@@ -144,6 +144,7 @@ func (s *toolset) files(o *assembly.Object, config assembly.Value) {
 	streams := config.Field("StreamingShell")
 	if !streams.IsZero() || !config.Field("Shell").IsZero() {
 		s.bring(o, way(streams, true, streamable), "execute")
+		s.brought[len(s.brought)-1].Hints.Destructive = graph.HintTrue // it runs any command
 	}
 }
 

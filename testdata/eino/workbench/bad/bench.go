@@ -64,7 +64,7 @@ func New(ctx context.Context, m model.ToolCallingChatModel) (adk.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return adk.NewChatModelAgent(ctx, &adk.ChatModelAgentConfig{
+	return adk.NewChatModelAgent(ctx, &adk.ChatModelAgentConfig{ // DEFECT structure/human-gate workbench: nobody is asked before the shell runs
 		Name: "workbench", Description: "Works with files.", Model: m, MaxIterations: 12,
 		ToolsConfig: adk.ToolsConfig{ToolsNodeConfig: compose.ToolsNodeConfig{
 			ToolCallMiddlewares: []compose.ToolMiddleware{{Invokable: logged}},
