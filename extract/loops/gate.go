@@ -169,20 +169,7 @@ func (w *ways) comesTo(fn *function, from, to point) bool {
 	if fn.Flow == nil || from.before(to) {
 		return true
 	}
-	seen := make(map[int32]bool)
-	work := slices.Clone(fn.Flow.Next[from.block])
-	for len(work) > 0 {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		if b == to.block {
-			return true
-		}
-		if !seen[b] {
-			seen[b] = true
-			work = append(work, fn.Flow.Next[b]...)
-		}
-	}
-	return false
+	return slices.ContainsFunc(fn.Flow.Next[from.block], func(b int32) bool { return fn.leads(b, to.block, nil) })
 }
 
 // inside returns the stand of what a tool does: never if nothing was seen that it does.

@@ -26,7 +26,7 @@ func (o *order) isOld(t *valueflow.Term) bool {
 	}
 	for _, begin := range o.from {
 		if p.block != begin.block {
-			if o.leads(begin.block, o.use, []int32{p.block}) {
+			if o.fn.leads(begin.block, o.use, []int32{p.block}) {
 				return true
 			}
 			continue
@@ -34,7 +34,7 @@ func (o *order) isOld(t *valueflow.Term) bool {
 		if p.pos.Compare(begin.pos) >= 0 {
 			continue
 		}
-		if o.use == p.block || slices.ContainsFunc(o.fn.Flow.Next[p.block], func(b int32) bool { return o.leads(b, o.use, []int32{p.block}) }) {
+		if o.use == p.block || slices.ContainsFunc(o.fn.Flow.Next[p.block], func(b int32) bool { return o.fn.leads(b, o.use, []int32{p.block}) }) {
 			return true
 		}
 	}
@@ -42,4 +42,4 @@ func (o *order) isOld(t *valueflow.Term) bool {
 }
 
 // dominates reports whether a block runs before another one in any case.
-func (o *order) dominates(b, other int32) bool { return b == other || !o.leads(0, other, []int32{b}) }
+func (o *order) dominates(b, other int32) bool { return b == other || !o.fn.leads(0, other, []int32{b}) }

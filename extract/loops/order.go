@@ -143,11 +143,11 @@ func (o *order) asked(target int32) graph.Pos {
 			s := o.branch(int32(b), i)
 			if !s.asks.IsValid() {
 				s = o.passing(int32(b), graph.Pos{})
-			} else if len(next) == 2 && o.leads(next[1-i], target, o.upTo(int32(b))) {
+			} else if len(next) == 2 && o.fn.leads(next[1-i], target, o.upTo(int32(b))) {
 				continue // in vain
 			}
-			again := o.leads(target, int32(b), nil) // in another round
-			if s.asks.IsValid() && (o.leads(to, target, o.upTo(int32(b))) || !again && o.leads(to, target, nil)) {
+			again := o.fn.leads(target, int32(b), nil) // in another round
+			if s.asks.IsValid() && (o.fn.leads(to, target, o.upTo(int32(b))) || !again && o.fn.leads(to, target, nil)) {
 				return s.asks
 			}
 		}
@@ -156,8 +156,8 @@ func (o *order) asked(target int32) graph.Pos {
 }
 
 // leads reports whether a run may come from a block to another one, and not by way of some.
-func (o *order) leads(from, to int32, past []int32) bool {
-	seen := make([]bool, len(o.blocks))
+func (f *function) leads(from, to int32, past []int32) bool {
+	seen := make([]bool, len(f.Flow.Next))
 	for _, b := range past {
 		seen[b] = true
 	}
@@ -171,7 +171,7 @@ func (o *order) leads(from, to int32, past []int32) bool {
 			return true
 		}
 		seen[b] = true
-		work = append(work, o.fn.Flow.Next[b]...)
+		work = append(work, f.Flow.Next[b]...)
 	}
 	return false
 }

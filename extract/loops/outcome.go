@@ -152,7 +152,11 @@ func (j *judge) received(in *function, t *valueflow.Term, field string, w want) 
 	}
 	var out stand
 	found, refuses := false, false
-	for _, s := range j.sendsTo(in.at(t.At)) {
+	sends, complete := j.sendsTo(in.at(t.At))
+	if !complete {
+		return doubt
+	}
+	for _, s := range sends {
 		if j.steps--; j.steps < 0 {
 			return doubt
 		}
@@ -219,10 +223,13 @@ type sent struct {
 	fn *function
 }
 
-// sendsTo returns what is sent to a channel that may be the one at a place.
-func (c *chart) sendsTo(p place) (out []sent) {
+// sendsTo returns what is sent to a channel that may be the one at a place; it is not
+// complete if there may be more.
+func (c *chart) sendsTo(p place) (out []sent, complete bool) {
 	same := make(map[place]bool)
-	for _, at := range c.sources(p) {
+	list := c.sources(p)
+	complete = len(list) < maxSources
+	for _, at := range list {
 		same[at] = true
 	}
 	for _, fn := range c.funcs {
@@ -231,13 +238,22 @@ func (c *chart) sendsTo(p place) (out []sent) {
 		}
 		for i := range fn.Flow.Sends {
 			s := &fn.Flow.Sends[i]
-			if s.Channel != valueflow.NoPlace && slices.ContainsFunc(c.sources(fn.at(s.Channel)), func(at place) bool { return same[at] }) {
+			if s.Channel == valueflow.NoPlace {
+				continue
+			}
+			from := c.sources(fn.at(s.Channel))
+			if slices.ContainsFunc(from, func(at place) bool { return same[at] }) {
 				out = append(out, sent{s, fn})
+			} else if len(from) >= maxSources {
+				complete = false
 			}
 		}
 	}
-	return out
+	return out, complete
 }
+
+// maxSources is how many places are looked at for the sources of one.
+const maxSources = 4000
 
 // sources returns the places from which something gets to a place, or from which what holds
 // it was taken.
@@ -250,7 +266,7 @@ func (c *chart) sources(p place) []place {
 	}
 	list := []place{p}
 	seen := map[place]bool{p: true}
-	for i := 0; i < len(list) && i < 4000; i++ {
+	for i := 0; i < len(list) && len(list) < maxSources; i++ {
 		for _, e := range c.in[list[i]] {
 			if !seen[e.other] {
 				seen[e.other] = true

@@ -75,6 +75,7 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 		if !slices.Contains(pure, obj.Pkg().Path()) {
 			b.f.Outside = append(b.f.Outside, Use{out.Block, out.Pos, b.deed(obj), out.Args, out.Results})
 		}
+		b.runs(funcid.OfObject(obj), &out, c)
 		if out.Kind == CallPlain && !takesFunc(c) {
 			return
 		}
@@ -84,6 +85,24 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 		b.calls[v] = len(b.f.Calls)
 	}
 	b.f.Calls = append(b.f.Calls, out)
+}
+
+// runners are the library functions that run a function because the program says so, and when
+// it says; the function is their last argument. What else a library runs, it may run at the
+// word of somebody outside.
+var runners = []string{
+	"time.AfterFunc", "context.AfterFunc", "(*sync.Once).Do", "(*sync.WaitGroup).Go",
+	"(*golang.org/x/sync/errgroup.Group).Go", "(*golang.org/x/sync/errgroup.Group).TryGo",
+}
+
+// runs records the call that a library makes of a function that it gets.
+func (b *body) runs(fn string, library *Call, c *ssa.CallCommon) {
+	if slices.Contains(runners, fn) {
+		last := c.Args[len(c.Args)-1]
+		b.f.Calls = append(b.f.Calls, Call{
+			Block: library.Block, Pos: library.Pos, Who: NoPlace, On: b.at(last), OnTypes: holders(last), Go: fn != "(*sync.Once).Do",
+		})
+	}
 }
 
 // signs counts what shows that functions of a type do something: see Call.

@@ -421,6 +421,36 @@ func throttled(history []model.Message) {
 	}
 }
 
+// Somebody may say no, and after a minute a timer says yes.
+
+type appeal struct {
+	What   string
+	Answer chan bool
+}
+
+func expires(history []model.Message, appeals chan<- appeal) {
+	for calls := next(history); len(calls) > 0; calls = next(history) {
+		for _, call := range calls {
+			a := appeal{call.Function.Name, make(chan bool)}
+			appeals <- a
+			if <-a.Answer {
+				history = append(history, do(call))
+			}
+		}
+	}
+}
+
+func hear(appeals <-chan appeal) {
+	time.AfterFunc(time.Minute, func() {
+		a := <-appeals
+		a.Answer <- true
+	})
+	http.HandleFunc("/appeal", func(w http.ResponseWriter, r *http.Request) {
+		a := <-appeals
+		a.Answer <- r.FormValue("answer") == "yes"
+	})
+}
+
 func main() {
 	history := []model.Message{{Role: "user", Content: os.Args[1]}}
 	eachCall(history)
@@ -452,4 +482,7 @@ func main() {
 	go grantAll(petitions)
 	granted(history, petitions)
 	throttled(history)
+	appeals := make(chan appeal)
+	go expires(history, appeals)
+	hear(appeals)
 }
