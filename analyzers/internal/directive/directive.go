@@ -135,6 +135,16 @@ func mayServeOthers(pass *analysis.Pass) bool {
 	return pass.Pkg.Name() == "main" || len(program.Workflows)+len(program.Agents)+len(program.Tools) == 0
 }
 
+// silences reports whether a finding of a rule at a position is one that d is about.
+func (d *Directive) silences(rule string, at graph.Pos) bool {
+	return at.File == d.Pos.File && at.Line == d.Line && rules.Matches(d.Rule, rule)
+}
+
+// Silences reports whether a finding of a rule at a position would be silenced.
+func (s *Set) Silences(rule string, at graph.Pos) bool {
+	return slices.ContainsFunc(s.Directives, func(d Directive) bool { return d.silences(rule, at) })
+}
+
 // Apply marks the findings that a directive silences, and returns them
 // together with one finding for each directive that silences none of them.
 // Only directives that the calling pass owns are judged so: owned says which
@@ -145,7 +155,7 @@ func (s *Set) Apply(findings []report.Finding, owned func(pattern string) bool) 
 		used := false
 		for i := range out {
 			f := &out[i]
-			if f.Pos.File != d.Pos.File || f.Pos.Line != d.Line || !rules.Matches(d.Rule, f.Rule) {
+			if !d.silences(f.Rule, f.Pos) {
 				continue
 			}
 			used = true

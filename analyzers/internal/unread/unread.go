@@ -80,6 +80,9 @@ func (r *Result) judge(pass *analysis.Pass, directives *directive.Set, o verify.
 	read := report.Scope{Workflows: len(program.Workflows), Agents: len(program.Agents), Tools: len(program.Tools)}
 	if places := report.Unexplained(r.seen, read); len(places) > 0 {
 		found = append(found, *report.Unread(places))
+		if i := slices.IndexFunc(places, func(s report.Seen) bool { return directives.Silences(rules.Unread, s.Pos) }); i >= 0 {
+			found[0].Pos = places[i].Pos // somebody who looked at one of them has looked at the package
+		}
 		report.Anchor(pass, &found[0])
 	}
 	owned := func(pattern string) bool { return pattern == rules.Unread && o.Active(pattern) }

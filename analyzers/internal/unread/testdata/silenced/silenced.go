@@ -2,7 +2,13 @@ package main
 
 import "example.com/unread/loop"
 
-func main() { name(loop.Call{}) }
+func main() {
+	name(loop.Call{})
+	other(loop.Call{})
+}
+
+// other comes first and has no directive: the one at the second place silences the package.
+func other(c loop.Call) string { return c.Function.Name }
 
 func name(c loop.Call) string {
 	//agentvet:ignore agentvet/unread a gateway passes the name on
