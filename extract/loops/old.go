@@ -42,4 +42,6 @@ func (o *order) isOld(t *valueflow.Term) bool {
 }
 
 // dominates reports whether a block runs before another one in any case.
-func (o *order) dominates(b, other int32) bool { return b == other || !o.fn.leads(0, other, []int32{b}) }
+func (o *order) dominates(b, other int32) bool {
+	return b == other || !o.fn.leads(0, other, []int32{b})
+}
