@@ -13,10 +13,12 @@ import (
 	"testing"
 )
 
+// plain has agents that call a vendor's client in a loop of their own.
+var plain = &agentModule{name: "plain"}
+
 // TestPlain compares the agents of testdata/plain with truth/agents.json there,
 // which the module's own test finds by running the programs.
 func TestPlain(t *testing.T) {
-	m := &agentModule{name: "plain"}
 	data, err := os.ReadFile(filepath.Join("..", "..", "testdata", "plain", "truth", "agents.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -29,7 +31,7 @@ func TestPlain(t *testing.T) {
 	if err := json.Unmarshal(data, &want); err != nil {
 		t.Fatal(err)
 	}
-	out, _ := m.agentvet(t, "graph", "-format", "json", "./...")
+	out, _ := plain.agentvet(t, "graph", "-format", "json", "./...")
 	var found struct {
 		Agents []struct {
 			Name, Position string

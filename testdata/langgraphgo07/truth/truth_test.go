@@ -10,7 +10,7 @@ import (
 	"example.com/langgraphgo07agents/internal/truth"
 )
 
-var update = flag.Bool("update", false, "write the golden files and the lists of defects")
+var update = flag.Bool("update", false, "write the golden files")
 
 // TestGolden compares what the framework says with what it said last time.
 func TestGolden(t *testing.T) {

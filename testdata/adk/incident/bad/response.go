@@ -53,7 +53,7 @@ func New(m model.LLM) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	pager, err := ops.Pager(mcptoolset.Config{}) // LATER delegation/destructive mcp_tool_set: no filter and no confirmation, comms may call whatever the pager offers
+	pager, err := ops.Pager(mcptoolset.Config{}) // DEFECT(later) delegation/destructive mcp_tool_set: no filter and no confirmation, comms may call whatever the pager offers
 	if err != nil {
 		return nil, err
 	}

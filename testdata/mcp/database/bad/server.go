@@ -17,7 +17,7 @@ const prefix = "pg_"
 // Serve answers one client.
 func Serve(in io.ReadCloser, out io.WriteCloser) error {
 	s := server.NewMCPServer("database", "1", server.WithElicitation(), server.WithToolHandlerMiddleware(sql.Approve("exec")))
-	s.AddTool(mcp.NewTool("query", mcp.WithDescription("Runs a statement that reads."), // LATER capability/contradictory-hint query: read-only, and destructive by default
+	s.AddTool(mcp.NewTool("query", mcp.WithDescription("Runs a statement that reads."), // DEFECT(later) capability/contradictory-hint query: read-only, and destructive by default
 		mcp.WithReadOnlyHintAnnotation(true), mcp.WithInputSchema[sql.Args]()), mcp.NewTypedToolHandler(sql.Query))
 	s.AddTool(mcp.NewTool("query", mcp.WithDescription("Explains a statement."), // DEFECT structure/undeclared-tool query: the second takes the name of the first
 		mcp.WithString("statement", mcp.Required(), mcp.Description("what to explain"))), mcp.NewTypedToolHandler(sql.Query))
@@ -28,6 +28,6 @@ func Serve(in io.ReadCloser, out io.WriteCloser) error {
 		mcp.WithString("name")), mcp.NewStructuredToolHandler(sql.Describe))
 	drop := mcp.NewTool("drop_table", mcp.WithString("name"), mcp.WithIdempotentHintAnnotation(true))
 	drop.Description = "Drops a table."
-	s.AddTool(drop, sql.Drop) // LATER delegation/destructive drop_table: it is not among the names that are asked for
+	s.AddTool(drop, sql.Drop) // DEFECT(later) delegation/destructive drop_table: it is not among the names that are asked for
 	return server.NewStdioServer(s).Listen(context.Background(), in, out)
 }
