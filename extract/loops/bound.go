@@ -31,7 +31,41 @@ func (c *chart) bound(cy *cycle) (best graph.Bound, why reason.Reason, at graph.
 		}
 		best.State = graph.BoundUnlimited
 	}
+	if best.N > 0 && c.beginsWithCalls(cy) {
+		best.N++ // the question that these are the answer to
+	}
 	return best, why, at
+}
+
+// beginsWithCalls reports whether the first round of a loop runs tools before it asks a model:
+// a model was asked before, by the function or by one that calls it.
+func (c *chart) beginsWithCalls(cy *cycle) bool {
+	if cy.loop == nil || cy.in.Flow == nil {
+		return false
+	}
+	asking := slices.DeleteFunc(slices.Clone(cy.loop.Blocks), func(b int32) bool { return !c.asksBefore(cy, []int32{b}) })
+	first := func(b int32) bool { return cy.in.leads(cy.loop.Blocks[0], b, asking) }
+	runners := c.runners(cy.tools)
+	runs := slices.ContainsFunc(cy.tools, func(t *tool) bool {
+		return t.in == cy.in && first(t.block) || slices.ContainsFunc(c.calls[cy.in], func(to called) bool {
+			return runners[t.in][to.fn] && slices.Contains(cy.loop.Blocks, to.block) && first(to.block)
+		})
+	})
+	return runs && c.asksAhead(cy.in, cy.loop.Blocks[0], cy.loop.Blocks, make(map[*function]bool))
+}
+
+// asksAhead reports whether a model is asked before a block, outside of some: by its function,
+// or by one that calls it.
+func (c *chart) asksAhead(fn *function, b int32, but []int32, seen map[*function]bool) bool {
+	for at := range fn.Flow.Next {
+		if !slices.Contains(but, int32(at)) && c.asksWithin(fn, &valueflow.Loop{Blocks: []int32{int32(at)}}) && fn.leads(int32(at), b, nil) {
+			return true
+		}
+	}
+	seen[fn] = true
+	return slices.ContainsFunc(c.callers[fn], func(s *site) bool {
+		return s.in.Flow != nil && !seen[s.in] && c.asksAhead(s.in, s.Block, []int32{s.Block}, seen)
+	})
 }
 
 // tighter returns the limit that says more: a number, then what sets it.
@@ -252,7 +286,8 @@ func (num *numbers) begin(counter place, step int) (first int, ok bool) {
 }
 
 // counts returns where a cycle, or a function that it runs, compares by size what is counted
-// or summed up: a limit may be kept anywhere. It is none if no such place is seen.
+// or summed up: a limit may be kept anywhere. It is none if no such place is seen, or if rounds
+// go past each.
 func (c *chart) counts(cy *cycle) (first graph.Pos) {
 	if cy.loop != nil && cy.loop.Counts.IsValid() {
 		return cy.loop.Counts
@@ -268,7 +303,8 @@ func (c *chart) counts(cy *cycle) (first graph.Pos) {
 			}
 			p := fn.at(cmp.At)
 			// A function that calls itself may be given more each time.
-			if deeper := cy.calls && c.isParam(p) && c.ring[fn] == c.ring[cy.in]; deeper || c.numbers.isCounted(p, cy.in) {
+			deeper := cy.calls && c.isParam(p) && c.ring[fn] == c.ring[cy.in]
+			if deeper || c.numbers.isCounted(p, cy.in) && !c.goesPast(cy, fn, cmp) {
 				return cmp.Pos
 			}
 		}

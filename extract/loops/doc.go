@@ -33,8 +33,10 @@
 //     numbers are followed to constants, and to flags, settings and variables of the
 //     environment, which may set others (numbers). A counter may be kept in memory and be
 //     compared elsewhere, if each round changes it and none sets it back. Where nothing that
-//     is counted is compared by size, there is no limit; where something is and it was not
-//     understood, that is unknown.
+//     is counted is compared by size, there is no limit, nor where rounds may go past what is
+//     counted and its comparison for ever (goesPast); where something else is compared that was
+//     not understood, that is unknown. If the first answer is from before the loop, that
+//     question counts too.
 //   - A tool runs in the innermost loop that asks a model, or in functions that ask one and
 //     come to call each other (cycle). What a tool does to serve its call is no part of that,
 //     also where it asks a model in turn.

@@ -180,6 +180,16 @@ func outermost(f *function) string {
 // isCounted reports whether a number may be one that is counted up or down, and that is not
 // new in each round of a function: it is no variable of another one.
 func (num *numbers) isCounted(p place, round *function) bool {
+	for at := range num.origins(p) {
+		if by := num.grows[at]; by == everywhere || by == outermost(round) {
+			return true
+		}
+	}
+	return false
+}
+
+// origins returns the places from which a number may come to a place, with that.
+func (num *numbers) origins(p place) map[place]bool {
 	seen := make(map[place]bool)
 	for work := []place{p}; len(work) > 0; {
 		at := work[len(work)-1]
@@ -188,12 +198,9 @@ func (num *numbers) isCounted(p place, round *function) bool {
 			continue
 		}
 		seen[at] = true
-		if by := num.grows[at]; by == everywhere || by == outermost(round) {
-			return true
-		}
 		for _, e := range num.from[at] {
 			work = append(work, e.other)
 		}
 	}
-	return false
+	return seen
 }

@@ -115,7 +115,7 @@ func signs(sig *types.Signature) (n int) {
 	}
 	returns := false
 	for r := range sig.Results().Variables() {
-		if types.Identical(r.Type(), types.Universe.Lookup("error").Type()) {
+		if isError(r.Type()) {
 			n++
 		} else if !isDecision(r.Type()) {
 			returns = true

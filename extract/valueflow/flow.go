@@ -49,7 +49,7 @@ type TermOp uint8
 const (
 	TermOther    TermOp = iota // made of Args in a way that is not said
 	TermConst                  // Text, as constText writes it
-	TermNil                    //
+	TermNil                    // Text is OfError for no error
 	TermSome                   // not nil
 	TermNot                    // the contrary of a condition
 	TermEqual                  // the first of Args is the second one
@@ -85,7 +85,7 @@ type decider struct {
 }
 
 // flow records the order of a function, unless it is nobody's business: it calls nothing that
-// may ask, and decides nothing.
+// may ask, decides nothing, and counts nothing.
 func (b *body) flow() {
 	d := &decider{b, &Flow{}, make(map[ssa.Value]int32)}
 	for _, blk := range b.fn.Blocks {
@@ -101,7 +101,7 @@ func (b *body) flow() {
 		}
 	}
 	decides := func(v *types.Var) bool { return isDecision(v.Type()) }
-	if len(b.f.Calls) > 0 || len(d.flow.Sends) > 0 || slices.ContainsFunc(d.flow.Terms, func(t Term) bool { return t.isSaid() }) ||
+	if len(b.f.Calls)+len(b.f.Grows) > 0 || len(d.flow.Sends) > 0 || slices.ContainsFunc(d.flow.Terms, func(t Term) bool { return t.isSaid() }) ||
 		slices.ContainsFunc(slices.Collect(b.fn.Signature.Results().Variables()), decides) {
 		b.f.Flow = d.flow
 	}
@@ -168,7 +168,7 @@ func (d *decider) send(channel, v ssa.Value) {
 // ifDecides returns the term of a value that may say whether something happens: an answer, a
 // struct of such, or an error.
 func (d *decider) ifDecides(v ssa.Value) int32 {
-	if isAnswer(v.Type()) || isRecord(v.Type()) || types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
+	if isAnswer(v.Type()) || isRecord(v.Type()) || isError(v.Type()) {
 		return d.term(v)
 	}
 	return NoTerm

@@ -247,7 +247,7 @@ func (s *scanner) holds(t types.Type) bool {
 	case *types.Struct:
 		return u.NumFields() > 0
 	case *types.Interface:
-		return !types.Identical(t, types.Universe.Lookup("error").Type())
+		return !isError(t)
 	case *types.Signature:
 		return true
 	}

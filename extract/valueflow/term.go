@@ -22,6 +22,11 @@ func (t *Term) isSaid() bool {
 // True is the constant of conditions that hold.
 const True = "true"
 
+// OfError is the text of a TermNil that is no error.
+const OfError = "error"
+
+func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
+
 // constText returns how a constant is written: texts are quoted.
 func constText(c *ssa.Const) string {
 	if c.Value == nil { // of a struct, or a type parameter
@@ -78,6 +83,9 @@ func (d *decider) phi(phi *ssa.Phi) int32 {
 func (d *decider) made(v ssa.Value) (t Term, same ssa.Value) {
 	switch v := v.(type) {
 	case *ssa.Const:
+		if v.IsNil() && isError(v.Type()) {
+			return Term{Op: TermNil, Text: OfError}, nil
+		}
 		if v.IsNil() {
 			return Term{Op: TermNil}, nil
 		}
@@ -162,7 +170,7 @@ func (d *decider) unary(v *ssa.UnOp) (Term, ssa.Value) {
 func (d *decider) loaded(v *ssa.UnOp) (Term, ssa.Value) {
 	switch addr := v.X.(type) {
 	case *ssa.Global:
-		if types.Identical(v.Type(), types.Universe.Lookup("error").Type()) {
+		if isError(v.Type()) {
 			return Term{Op: TermSome}, nil // an error that has a name
 		}
 		return d.state(VarName(addr.String()), v), nil

@@ -21,6 +21,8 @@ func main() {
 	new(agent).statistics(ctx)
 	new(agent).shortened(ctx)
 	new(agent).apart(ctx)
+	new(agent).equal(ctx)
+	new(agent).metered(ctx)
 }
 
 // retries: each round tries a few times, and what is counted is new in each round.
@@ -70,6 +72,55 @@ func (a *agent) apart(ctx context.Context) {
 		if err != nil || !a.serve(answer) {
 			return
 		}
+	}
+}
+
+// equal: what is counted is the same call again and again. Other calls go on for ever.
+func (a *agent) equal(ctx context.Context) {
+	for {
+		answer, err := a.ask(ctx)
+		if err != nil || a.repeats(answer) || !a.serve(answer) {
+			return
+		}
+	}
+}
+
+var (
+	last  string
+	times int
+)
+
+func (a *agent) repeats(answer model.Message) bool {
+	if len(answer.ToolCalls) == 0 {
+		times = 0
+		return false
+	}
+	if call := answer.ToolCalls[0].Function; call.Name+call.Arguments != last {
+		last, times = call.Name+call.Arguments, 1
+		return false
+	}
+	times++
+	return times >= 3
+}
+
+// metered: a sum is looked at where it is made, and not in each round.
+func (a *agent) metered(ctx context.Context) {
+	for {
+		answer, err := a.ask(ctx)
+		if err != nil || !a.serve(answer) {
+			return
+		}
+		a.note(nil)
+	}
+}
+
+type usage struct{ tokens int }
+
+var all usage
+
+func (a *agent) note(u *usage) {
+	if u != nil && u.tokens > 0 {
+		all.tokens += u.tokens
 	}
 }
 

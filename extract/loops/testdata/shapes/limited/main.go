@@ -64,6 +64,10 @@ func main() {
 	new(agent).budget(ctx, 1000)
 	new(agent).clock(ctx)
 	new(agent).deep(ctx, 0)
+	new(agent).checked(ctx)
+	new(agent).failing(ctx)
+	new(agent).pending(ctx)
+	new(agent).handed(ctx)
 }
 
 // options: a default in the constructor, another number by an option.
@@ -176,19 +180,67 @@ func (a *agent) deep(ctx context.Context, n int) {
 	a.deep(ctx, n+1)
 }
 
+// checked: each round counts, and only some look at the number.
+func (a *agent) checked(ctx context.Context) {
+	for a.round(ctx) {
+		a.count()
+		if len(a.history) > 10 && !a.mayGoOn() {
+			return
+		}
+	}
+}
+
+// failing: what fails is not counted. It may be that nothing can fail for ever.
+func (a *agent) failing(ctx context.Context) {
+	for a.mayGoOn() {
+		if !a.round(ctx) {
+			return
+		}
+		if err := os.WriteFile("log", nil, 0o600); err != nil {
+			continue
+		}
+		a.count()
+	}
+}
+
+// pending: the first answer is from before the loop, and the model is asked once more than
+// the loop goes round.
+func (a *agent) pending(ctx context.Context) {
+	answer, err := model.Ask(ctx, a.history, nil)
+	for i := 0; i < 10 && err == nil && a.serve(answer); i++ {
+		answer, err = model.Ask(ctx, a.history, nil)
+	}
+}
+
+// handed: likewise, and another function has asked.
+func (a *agent) handed(ctx context.Context) {
+	answer, err := model.Ask(ctx, a.history, nil)
+	if err == nil {
+		a.serveAll(ctx, answer)
+	}
+}
+
+func (a *agent) serveAll(ctx context.Context, answer model.Message) {
+	var err error
+	for i := 0; i < 3 && err == nil && a.serve(answer); i++ {
+		answer, err = model.Ask(ctx, a.history, nil)
+	}
+}
+
 var tools = map[string]func(string) string{"read": read}
 
 func (a *agent) round(ctx context.Context) bool {
 	answer, err := model.Ask(ctx, a.history, nil)
-	if err != nil || len(answer.ToolCalls) == 0 {
-		return false
-	}
+	return err == nil && a.serve(answer)
+}
+
+func (a *agent) serve(answer model.Message) bool {
 	for _, call := range answer.ToolCalls {
 		if run := tools[call.Function.Name]; run != nil {
 			a.history = append(a.history, model.Message{Role: "tool", ToolCallID: call.ID, Content: run(call.Function.Arguments)})
 		}
 	}
-	return true
+	return len(answer.ToolCalls) > 0
 }
 
 func read(path string) string {

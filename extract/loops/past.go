@@ -1,0 +1,234 @@
+package loops
+
+// This file says whether an agent may go on for ever without a count: of what only some rounds
+// count, such as equal calls in a row, there is no limit.
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/valueflow"
+)
+
+// A stage is how far a round has come.
+type stage uint8
+
+const (
+	begun stage = iota
+	asked       // the model was asked
+	ran         // and then a tool ran
+)
+
+// stages is a set of them.
+type stages uint8
+
+func (s stages) has(at stage) bool { return s&(1<<at) != 0 }
+func only(at stage) stages         { return 1 << at }
+
+// A passing looks for a way round a loop on which a number is neither changed nor compared.
+type passing struct {
+	*chart
+	cy      *cycle
+	counts  map[*function][]int32 // the blocks that change or compare it
+	matters map[*function]bool    // functions that come to one of these, ask, or run a tool
+	ends    map[passKey]stages    // how far a function has come when it returns, as found up to now
+	walked  map[passKey]bool      // those that were looked at since more was set back
+	more    bool                  // ends has grown
+}
+
+type passKey struct {
+	fn   *function
+	from stage
+}
+
+// goesPast reports whether rounds may ask the model and run tools for ever without a
+// comparison, and without a change of what it compares. A way on which something fails is none.
+func (c *chart) goesPast(cy *cycle, in *function, cmp valueflow.Compare) bool {
+	if cy.loop == nil || cy.in.Flow == nil {
+		return false
+	}
+	p := &passing{chart: c, cy: cy, counts: map[*function][]int32{in: {cmp.Block}}, ends: make(map[passKey]stages)}
+	counted := c.numbers.origins(in.at(cmp.At))
+	for _, fn := range c.funcs {
+		for _, g := range fn.Grows {
+			if counted[fn.at(g.At)] {
+				p.counts[fn] = append(p.counts[fn], g.Block)
+			}
+		}
+	}
+	p.matters = p.comingTo()
+	for p.more = true; p.more; {
+		p.more, p.walked = false, make(map[passKey]bool)
+		if p.around().has(ran) {
+			return true
+		}
+	}
+	return false
+}
+
+// comingTo returns the functions that come to count, to ask the model or to run a tool.
+func (p *passing) comingTo() map[*function]bool {
+	out := maps.Clone(p.asks)
+	for fn := range p.counts {
+		out[fn] = true
+	}
+	for _, t := range p.cy.tools {
+		out[t.in] = true
+	}
+	for size := -1; size != len(out); { // what serves a tool may come to count, and is called by no others
+		size = len(out)
+		out = p.reaching(out)
+		for _, s := range p.sites {
+			if slices.ContainsFunc(s.callees, func(c callee) bool { return out[c.fn] }) {
+				out[s.in] = true
+			}
+		}
+	}
+	return out
+}
+
+// around returns how far rounds may have come when they are back at the head of the loop.
+func (p *passing) around() stages {
+	return p.walk(p.cy.in, p.cy.loop.Blocks[0], begun, p.cy.loop.Blocks)
+}
+
+// through returns how far a round that comes to a function may have come when it returns.
+func (p *passing) through(fn *function, from stage) stages {
+	switch key := (passKey{fn, from}); {
+	case fn.Flow == nil && len(p.counts[fn]) > 0:
+		return 0
+	case fn.Flow == nil:
+		return only(from)
+	case !p.walked[key]: // it has not returned yet if it comes to call itself
+		p.walked[key] = true
+		out := p.walk(fn, 0, from, nil)
+		p.more = p.more || out|p.ends[key] != p.ends[key]
+		p.ends[key] |= out
+	}
+	return p.ends[passKey{fn, from}]
+}
+
+// walk returns how far a round may have come at the ends of a function, or when it is back at
+// the first of some blocks, which are those of a loop.
+func (p *passing) walk(fn *function, first int32, from stage, loop []int32) (back stages) {
+	type state struct {
+		block int32
+		stage stage
+	}
+	seen := make(map[state]bool)
+	for work := []state{{first, from}}; len(work) > 0; {
+		at := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[at] {
+			continue
+		}
+		seen[at] = true
+		after := p.block(fn, at.block, at.stage)
+		if loop == nil && slices.ContainsFunc(fn.Flow.Returns, func(r valueflow.Return) bool { return r.Block == at.block }) {
+			back |= after
+		}
+		for i, to := range fn.Flow.Next[at.block] {
+			if fn.fails(at.block, i) || loop != nil && !slices.Contains(loop, to) {
+				continue
+			}
+			if loop != nil && to == first {
+				back |= after
+			}
+			for next := begun; next <= ran; next++ {
+				if after.has(next) {
+					work = append(work, state{to, next})
+				}
+			}
+		}
+	}
+	return back
+}
+
+// block returns how far a round may have come after a block: it is nowhere if it has counted.
+func (p *passing) block(fn *function, b int32, from stage) stages {
+	if slices.Contains(p.counts[fn], b) {
+		return 0
+	}
+	out := only(from)
+	for _, s := range fn.sites {
+		if s.Block == b {
+			out = p.each(out, func(at stage) stages { return p.call(s, at) })
+		}
+	}
+	for _, to := range p.calls[fn] {
+		handed := !slices.ContainsFunc(fn.sites, func(s *site) bool { return s.Block == b && s.runs(to.fn) })
+		if to.block == b && handed && p.matters[to.fn] { // to a library, which calls it
+			out = p.each(out, func(at stage) stages { return p.through(to.fn, at) })
+		}
+	}
+	if slices.ContainsFunc(p.cy.tools, func(t *tool) bool {
+		return t.in == fn && t.site == nil && (t.block == b || slices.Contains(t.blocks, b))
+	}) {
+		out = p.each(out, serve)
+	}
+	return out
+}
+
+// call returns how far a round may have come after a call. All that it may run have to return.
+func (p *passing) call(s *site, from stage) (out stages) {
+	isTool := slices.ContainsFunc(p.cy.tools, func(t *tool) bool { return t.site == s })
+	for _, c := range s.callees {
+		end := only(from)
+		if p.matters[c.fn] {
+			end = p.through(c.fn, from)
+		}
+		if end == 0 {
+			return 0
+		}
+		out |= end
+	}
+	switch {
+	case isTool && len(s.callees) > 0:
+		return p.each(only(from), serve)
+	case isTool:
+		return serve(from)
+	case p.asksModel(s):
+		return only(max(from, asked))
+	case len(s.callees) == 0:
+		return only(from)
+	}
+	return out
+}
+
+// serve returns how far a round has come after a tool has run.
+func serve(at stage) stages {
+	if at == asked {
+		at = ran
+	}
+	return only(at)
+}
+
+func (p *passing) each(in stages, then func(stage) stages) (out stages) {
+	for at := begun; at <= ran; at++ {
+		if in.has(at) {
+			out |= then(at)
+		}
+	}
+	return out
+}
+
+// runs reports whether a call may run a function.
+func (s *site) runs(fn *function) bool {
+	return slices.ContainsFunc(s.callees, func(c callee) bool { return c.fn == fn })
+}
+
+// fails reports whether exit i of a block is taken only with an error.
+func (f *function) fails(b int32, i int) bool {
+	n, ok := slices.BinarySearchFunc(f.Flow.Branches, b, func(br valueflow.Branch, b int32) int { return int(br.Block - b) })
+	if !ok {
+		return false
+	}
+	t := &f.Flow.Terms[f.Flow.Branches[n].On]
+	isSome := i == 1
+	for t.Op == valueflow.TermNot {
+		t, isSome = &f.Flow.Terms[t.Args[0]], !isSome
+	}
+	return t.Op == valueflow.TermEqual && isSome && slices.ContainsFunc(t.Args, func(n int32) bool {
+		return n != valueflow.NoTerm && f.Flow.Terms[n].Op == valueflow.TermNil && f.Flow.Terms[n].Text == valueflow.OfError
+	})
+}
