@@ -12,33 +12,57 @@ import (
 // isOld reports whether a term may have, where it is used, the value that it had before the
 // points where runs begin: what was answered then is about something else.
 func (o *order) isOld(t *valueflow.Term) bool {
-	var p point
+	at := o.newAt(t)
+	return len(at) > 0 && slices.ContainsFunc(o.from, func(begin point) bool { return o.goesBy(begin, at) })
+}
+
+// newAt returns the points at which a term gets a new value, none if it is not known.
+func (o *order) newAt(t *valueflow.Term) []point {
+	line := point{t.Index, graph.Pos{File: o.fn.Pos.File, Line: int(t.Pos), Col: 1}}
 	switch {
 	case t.Op == valueflow.TermOneOf && len(t.From) > 0:
-		p.block = t.Of // at its beginning
-	case t.Op == valueflow.TermResult || t.Op == valueflow.TermAnswer && t.Of >= 0:
+		return []point{{block: t.Of}} // at its beginning
+	case t.Op == valueflow.TermAnswer && t.Of >= 0:
 		s := o.fn.sites[t.Of]
-		p = point{s.Block, s.Pos}
+		return []point{{s.Block, s.Pos}, line} // where it is read, and where the variable begins
+	case t.Op == valueflow.TermResult:
+		s := o.fn.sites[t.Of]
+		return []point{{s.Block, s.Pos}}
 	case t.Op == valueflow.TermReceived || t.Op == valueflow.TermAnswer:
-		p = point{t.Index, graph.Pos{File: o.fn.Pos.File, Line: int(t.Pos), Col: 1}}
-	default:
-		return false
+		return []point{line}
 	}
-	for _, begin := range o.from {
-		if p.block != begin.block {
-			if o.fn.leads(begin.block, o.use, []int32{p.block}) {
-				return true
-			}
-			continue
-		}
-		if p.pos.Compare(begin.pos) >= 0 {
-			continue
-		}
-		if o.use == p.block || slices.ContainsFunc(o.fn.Flow.Next[p.block], func(b int32) bool { return o.fn.leads(b, o.use, []int32{p.block}) }) {
-			return true
-		}
+	return nil
+}
+
+// asksAgain returns where somebody is asked for an old answer again, on some ways.
+func (o *order) asksAgain(t *valueflow.Term) graph.Pos {
+	if t.Op != valueflow.TermAnswer || t.Of < 0 {
+		return graph.Pos{}
 	}
-	return false
+	s := o.fn.sites[t.Of]
+	if !slices.ContainsFunc(o.from, func(begin point) bool { return o.fn.leads(begin.block, s.Block, nil) }) {
+		return graph.Pos{}
+	}
+	return s.Pos
+}
+
+// goesBy reports whether a run may come from a point to where a term is used, and by none of
+// some points.
+func (o *order) goesBy(begin point, points []point) bool {
+	var past []int32
+	for _, p := range points {
+		if p.block == begin.block && p.pos.Compare(begin.pos) >= 0 {
+			return false
+		}
+		past = append(past, p.block)
+	}
+	if !slices.Contains(past, begin.block) {
+		return o.fn.leads(begin.block, o.use, past)
+	}
+	if o.use == begin.block {
+		return true
+	}
+	return slices.ContainsFunc(o.fn.Flow.Next[begin.block], func(b int32) bool { return o.fn.leads(b, o.use, past) })
 }
 
 // dominates reports whether a block runs before another one in any case.

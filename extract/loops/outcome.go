@@ -61,7 +61,8 @@ func (j *judge) whole(fn *function, with given) *order {
 }
 
 // outcome returns the stand of a run in which a function has returned what is wanted. While
-// it is being found, a function that comes to call itself has not returned.
+// it is being found, a function that comes to call itself has not returned; one that asks
+// nobody may return anything.
 func (j *judge) outcome(fn *function, index int32, field string, w want, with given) stand {
 	if fn.Flow == nil || len(fn.Flow.Next) == 0 {
 		return freely
@@ -69,6 +70,9 @@ func (j *judge) outcome(fn *function, index int32, field string, w want, with gi
 	key := resultKey{orderKey{fn, with}, index, field, w}
 	if s, ok := j.results[key]; ok {
 		return s
+	}
+	if j.open[key] && !j.asksUser[fn] {
+		return freely
 	}
 	if j.open[key] {
 		j.guesses++

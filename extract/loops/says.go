@@ -69,7 +69,7 @@ func (o *order) says(n int32, field string, w want) stand {
 	o.terms[n] = true
 	defer delete(o.terms, n)
 	if o.isOld(t) {
-		return stand{grade: switched, why: cause{pos: o.posOf(t), state: "what was answered before"}}
+		return stand{grade: switched, asks: o.asksAgain(t), why: cause{pos: o.posOf(t), state: "what was answered before"}}
 	}
 	switch t.Op {
 	case valueflow.TermConst:

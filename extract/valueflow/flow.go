@@ -61,7 +61,7 @@ const (
 	TermStruct                 // a struct that is set to Args, of which a TermPart is one field; fields that none sets are zero
 	TermPart                   // field Text of a struct is Args[0]
 	TermReceived               // from the channel At, in block Index
-	TermAnswer                 // what call Of read; if that is no call of the Func, what was read at At in block Index
+	TermAnswer                 // what call Of read into a variable that begins in block Index; if that is no call of the Func, what was read at At in block Index
 	TermState                  // a variable or a field of the name Text, which others may set
 )
 
@@ -74,7 +74,7 @@ type Term struct {
 	Index int32
 	Text  string
 	At    Place // of texts and channels
-	Pos   int32 // its line: of TermReceived and TermState
+	Pos   int32 // its line: of TermReceived, TermState and the variable of TermAnswer
 }
 
 // A decider makes the terms of a function.

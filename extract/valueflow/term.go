@@ -218,7 +218,7 @@ func (d *decider) variable(v *ssa.Alloc) Term {
 				return Term{}
 			}
 			if n, ok := d.calls[call.Value()]; ok && d.f.Calls[n].Kind == CallHuman {
-				t.Args = append(t.Args, d.add(Term{Op: TermAnswer, Of: int32(n), At: NoPlace}))
+				t.Args = append(t.Args, d.add(Term{Op: TermAnswer, Of: int32(n), Index: int32(v.Block().Index), At: NoPlace, Pos: d.line(v)}))
 				continue
 			}
 			t.Args = append(t.Args, d.add(Term{At: d.at(v)}))

@@ -122,6 +122,38 @@ func firstRound(history []model.Message) {
 	}
 }
 
+// A variable that is new for each call, and one that is not: there an answer stays.
+
+func fresh(history []model.Message, quiet bool) {
+	for calls := next(history); len(calls) > 0; calls = next(history) {
+		for _, call := range calls {
+			var line string
+			if quiet {
+				line = "n"
+			} else {
+				fmt.Scanln(&line)
+			}
+			if line == "y" {
+				history = append(history, do(call))
+			}
+		}
+	}
+}
+
+func stale(history []model.Message, quiet bool) {
+	var line string
+	for calls := next(history); len(calls) > 0; calls = next(history) {
+		for _, call := range calls {
+			if !quiet {
+				fmt.Scanln(&line)
+			}
+			if line == "y" {
+				history = append(history, do(call))
+			}
+		}
+	}
+}
+
 func inVain(history []model.Message) {
 	for calls := next(history); len(calls) > 0; calls = next(history) {
 		for _, call := range calls {

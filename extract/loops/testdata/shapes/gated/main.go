@@ -16,6 +16,7 @@ import (
 
 var tools = map[string]func(string) string{
 	"read":     read,
+	"nested":   nested,
 	"remove":   remove,
 	"polite":   polite,
 	"checked":  checked,
@@ -53,6 +54,52 @@ func main() {
 func read(path string) string {
 	data, _ := os.ReadFile(path)
 	return string(data)
+}
+
+// nested decides by functions that call themselves, and asks nobody.
+func nested(expr string) string {
+	if n, err := value(expr); err == nil {
+		os.WriteFile("value", []byte{byte(n)}, 0o600)
+	}
+	return expr
+}
+
+func value(expr string) (int, error) {
+	for _, op := range []string{"+", "-", "*", "/", "%", "^"} {
+		parts := strings.SplitN(expr, op, 2)
+		if len(parts) != 2 {
+			continue
+		}
+		x, err := value(parts[0])
+		y, err2 := value(parts[1])
+		if err != nil || err2 != nil {
+			continue
+		}
+		switch op {
+		case "+":
+			return x + y, nil
+		case "-":
+			return x - y, nil
+		case "*":
+			return x * y, nil
+		case "/":
+			if y == 0 {
+				return 0, errors.New("division by zero")
+			}
+			return x / y, nil
+		case "%":
+			if y == 0 {
+				return 0, errors.New("division by zero")
+			}
+			return x % y, nil
+		case "^":
+			if y < 0 {
+				return 0, errors.New("no whole number")
+			}
+			return x ^ y, nil
+		}
+	}
+	return 0, errors.New("no number")
 }
 
 // Asked on every way.
