@@ -30,6 +30,7 @@ type roster struct {
 	nodes      map[*assembly.Object]*graphNode
 	behaviours map[*assembly.Object]*assembly.Behaviour
 	graphs     map[*assembly.Object]*graph.Workflow
+	passing    *assembly.Unknown // why an agent may be passed by: a plugin answers for it
 }
 
 func assemble(x *assembly.Assembly) {
@@ -44,6 +45,7 @@ func assemble(x *assembly.Assembly) {
 	for _, g := range agents {
 		a.parts(g)
 	}
+	a.plugins(agents)
 	a.cast.Workflows(agents)
 	for _, o := range a.ObjectsOf("graph") { // that no agent runs
 		w := a.graphOf(o)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // agent and child are what the assembly knows of one agent, and of one in a list.
@@ -20,6 +21,7 @@ type (
 func (a *roster) newCast() *assembly.Cast {
 	c := a.NewCast()
 	c.Read, c.Flow, c.Node, c.Sketch = a.limits, a.flow, a.node, newSketch
+	c.Skips = a.skips
 	c.Leaves = func(_ *agent, sub *child) bool { return a.mayEscalate(sub.Actor) }
 	return c
 }
@@ -35,6 +37,10 @@ func (a *roster) limits(g *agent) {
 		}
 	case graph.AgentLoop:
 		g.Bound = a.Arg(g.Object, "max").Limit()
+	case graph.AgentRemote:
+		if !a.Arg(g.Object, "transfers").IsZero() {
+			g.Unknowns = append(g.Unknowns, assembly.Because(reason.MayHandOver, "the remote agent").Open(graph.UnknownTargets, g.Pos))
+		}
 	}
 }
 
@@ -84,7 +90,9 @@ func (a *roster) readTools(g *agent) {
 	if a.mode(g) == "task" {
 		l.add(a.Added("finish_task", g.Pos))
 	}
-	a.callbacks(g)
+	l.provided()
+	l.callbacks()
+	l.hooks()
 }
 
 // mode returns how an agent takes part in a conversation.

@@ -49,11 +49,20 @@
 // observed with each tool in turn. A node that asks a human on every way through
 // it is HUMAN; one that asks on some ways is a SUBGRAPH that shows which.
 //
+// # Callbacks and plugins
+//
+// An agent whose BeforeAgentCallbacks may answer in its place is a SUBGRAPH with a way past
+// it: what follows it in a sequence runs all the same. A callback before the model that
+// mentions its tools leaves them open, as does a configuration of the model that has some,
+// and a tool of the program's own whose ProcessRequest offers another one. Plugins belong to
+// a runner, which may get agents of any package: what they may change is an unknown of the
+// program, and of the agents that the package makes beside them. Code that sets
+// TransferToAgent reaches those agents only that transfer_to_agent may name.
+//
 // # Not seen
 //
-// Plugins of the runner; instructions; callbacks before an agent that skip it; the
-// order of goroutines in a custom Run. Names that exist only at run time are
-// opaque nodes or tools with a reason.
+// Instructions, and the order of goroutines in a custom Run. Names that exist only at run
+// time are opaque nodes or tools with a reason.
 //
 // Letters: a *roster, g *agent, o *extract.Object, w *graph.Workflow.
 package adk

@@ -4,10 +4,10 @@ package adk
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // toolGate returns the gate of a function tool: what its configuration says, or
@@ -54,13 +54,20 @@ func (a *roster) constant(f assembly.Value) (known, val bool) {
 }
 
 // callbacks puts the gates of an agent's BeforeToolCallbacks on its tools. Each
-// callback is observed with each tool in turn, so that a test for names counts.
-func (a *roster) callbacks(g *agent) {
-	list, _ := a.Arg(g.Object, "beforetool").List()
-	g.Tools = assembly.GatedBy(g.Tools, func(t *graph.Tool) graph.Gate {
+// callback is observed with each tool in turn, so that a test for names counts. One that
+// is not known may ask somebody.
+func (l *toolList) callbacks() {
+	list, more := l.Arg(l.agent.Object, "beforetool").List()
+	l.more(more)
+	for _, cb := range list {
+		if !cb.IsZero() && !cb.Observe().Known {
+			l.more(&assembly.Unknown{Reason: reason.Of(reason.MayAsk), Pos: l.agent.At()})
+		}
+	}
+	l.agent.Tools = assembly.GatedBy(l.agent.Tools, func(t *graph.Tool) graph.Gate {
 		var gate graph.Gate
 		for _, cb := range list {
-			gate = assembly.StrongerGate(gate, a.callbackGate(cb, t))
+			gate = assembly.StrongerGate(gate, l.callbackGate(cb, t))
 		}
 		return gate
 	})
@@ -111,87 +118,4 @@ func (a *roster) holdsBack(b *assembly.Behaviour, e assembly.Effect) bool {
 
 func hasPrefix(g, prefix assembly.Guard) bool {
 	return len(g) >= len(prefix) && slices.Equal(g[:len(prefix)], prefix)
-}
-
-// escalates reports whether a function may end the loop around it.
-func (a *roster) escalates(b *assembly.Behaviour) bool {
-	if !b.Known {
-		return b.Reason.Given()
-	}
-	for _, w := range b.Writes {
-		if strings.HasSuffix(w.State, "session.EventActions.Escalate") && !isFalse(a.Read(w.V)) {
-			return true
-		}
-	}
-	for _, p := range b.Passed {
-		for _, arg := range p.Args {
-			if v := a.Read(arg); isEvent(v) && !isFalse(v.Field("Actions", "Escalate")) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func isFalse(v assembly.Value) bool {
-	b, ok := v.Bool()
-	return ok && !b
-}
-
-// isEvent reports whether a value is an event that the program makes.
-func isEvent(v assembly.Value) bool { return v.IsStruct() && isEventType(v.Type()) }
-
-// isEventType reports whether a type is the framework's event.
-func isEventType(typ string) bool {
-	row := table.Call(strings.TrimPrefix(typ, "*"))
-	return row != nil && row.Kind == "event"
-}
-
-// mayEscalate reports whether anything in an agent may end the loop around it.
-func (a *roster) mayEscalate(g *agent) bool {
-	if g.Object == nil || g.Kind == graph.AgentRemote || len(g.Unknowns) > 0 {
-		return true
-	}
-	for _, c := range g.Subs {
-		if a.mayEscalate(c.Actor) {
-			return true
-		}
-	}
-	switch g.Kind {
-	case graph.AgentLLM:
-		return a.modelEscalates(g)
-	case graph.AgentCustom:
-		return a.escalates(a.observed(g.Object, "run"))
-	case graph.AgentWorkflow:
-		return a.graphEscalates(g.Object)
-	}
-	return false
-}
-
-// modelEscalates reports whether a tool or a callback of a model escalates.
-func (a *roster) modelEscalates(g *agent) bool {
-	tools, _ := a.Arg(g.Object, "tools").List()
-	if slices.ContainsFunc(tools, a.toolEscalates) {
-		return true
-	}
-	for _, name := range []string{"before", "after", "beforetool", "aftertool", "beforemodel", "aftermodel"} {
-		cbs, more := a.Arg(g.Object, name).List()
-		if more != nil || slices.ContainsFunc(cbs, func(cb assembly.Value) bool { return a.escalates(cb.Observe()) }) {
-			return true
-		}
-	}
-	return false
-}
-
-func (a *roster) toolEscalates(v assembly.Value) bool {
-	o := v.Object()
-	switch {
-	case o != nil && o.Kind == "tool:exit":
-		return true
-	case o != nil && o.Kind == "tool:function":
-		return a.escalates(a.observed(o, "handler"))
-	case o != nil || typeRow(v) != nil:
-		return false
-	}
-	return a.escalates(v.ObserveMethod("Run"))
 }

@@ -15,6 +15,15 @@ type Content struct{}
 
 type Schema struct{ Type string }
 
+type Tool struct{ GoogleSearch *GoogleSearch }
+
+type GoogleSearch struct{}
+
+type GenerateContentConfig struct {
+	Temperature *float32
+	Tools       []*Tool
+}
+
 const RoleModel, RoleUser = "model", "user"
 
 func NewContentFromText(text string, role string) *Content { return &Content{} }

@@ -66,6 +66,7 @@ func (l *toolList) tool(v assembly.Value) *graph.Tool {
 		return t
 	}
 	l.read[t] = true
+	l.beside(v)
 	if v.Object() != nil && t.Gate.Kind == graph.GateConditional {
 		for _, name := range []string{"confirm", "provider"} {
 			l.more(v.Arg(name).Unknown()) // whether the gate asks in all cases, in some or never
@@ -119,7 +120,11 @@ func ownTool(v assembly.Value) *graph.Tool {
 	if t.Name == "" {
 		t.Unknown = reason.Of(reason.NameByType, assembly.ShortFunc(v.Held()))
 	}
-	b := v.ObserveMethod("Run")
+	method := "Run"
+	if !v.HasMethod(method) {
+		method = "RunStream"
+	}
+	b := v.ObserveMethod(method)
 	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, assembly.BodyGate(b, b.Halts)
 	for _, schema := range []string{"Declaration.Parameters", "Declaration.ParametersJsonSchema"} {
 		t.Params = append(t.Params, v.OwnParams(schema, t.Pos)...)
@@ -204,6 +209,9 @@ func (l *toolList) setTools(v assembly.Value) []*graph.Tool {
 
 // ownSet returns the tools of a toolset that is a type of the program's own.
 func (l *toolList) ownSet(v assembly.Value) []*graph.Tool {
+	if l.packs(v, v.ObserveMethod("ProcessRequest")) {
+		l.more(v.Why(reason.SaysTools, "the toolset"))
+	}
 	res := v.CallMethod("Tools")
 	if v.Opaque() != nil || len(res) == 0 {
 		u := v.Why(reason.ToolsetComputes)
@@ -213,10 +221,8 @@ func (l *toolList) ownSet(v assembly.Value) []*graph.Tool {
 	l.more(more)
 	var out []*graph.Tool
 	for _, e := range elems {
-		if t, why := l.toolOf(e); t != nil {
+		if t := l.tool(e); t != nil {
 			out = append(out, t)
-		} else {
-			l.more(why)
 		}
 	}
 	return out

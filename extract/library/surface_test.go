@@ -17,7 +17,8 @@ import (
 // tool or take a limit away, and would be silence. It walks the declarations of each version
 // that a module of testdata pins:
 //
-//   - the functions, and the methods of types, of each package with rows on calls;
+//   - the functions, and the methods of types, of each package with rows on calls, but for one
+//     with rows on fields alone;
 //   - the fields of the structs that calls with rows take or make, to build something;
 //   - other packages of the module, each as a whole, that speak of a type of one with rows.
 //
@@ -39,9 +40,9 @@ func TestSurface(t *testing.T) {
 
 // unwalked are the frameworks without a table.
 var unwalked = map[string]bool{
-	"adk": true, "agentframework": true, "genkit": true, "ingenimax": true,
+	"agentframework": true, "genkit": true, "ingenimax": true,
 	"langchaingo": true, "langgraphgo": true, "mcp": true, "openaiagents": true, "plain": true, "pocketflow": true,
-	"swarmgo": true, "temporalio": true, "toolrunner": true, "trpcagent": true,
+	"swarmgo": true, "temporalio": true, "toolrunner": true,
 }
 
 func walkFramework(t *testing.T, name string) {
@@ -50,7 +51,7 @@ func walkFramework(t *testing.T, name string) {
 	src := &sources{t: t, fset: token.NewFileSet(), byDir: make(map[string]*types.Package)}
 	missing := make(map[string]string) // and the version that has it
 	for _, pins := range modules(t) {
-		src := src.of(pins, table.Packages(library.CallRows))
+		src := src.of(pins, builders(table))
 		for _, pin := range src.pins {
 			s := &surface{sources: src, table: table, pin: pin}
 			s.walk()
@@ -65,6 +66,14 @@ func walkFramework(t *testing.T, name string) {
 		t.Errorf("%s of %s: no row reads it, and testdata/surface/%s.txt does not say why", what, missing[what], name)
 	}
 	argued.stale()
+}
+
+// builders returns the packages of a table in which something is built: not those of which
+// only fields matter, which belong to others.
+func builders(table *library.Table) []string {
+	return slices.DeleteFunc(table.Packages(library.CallRows), func(path string) bool {
+		return !slices.ContainsFunc(table.CallsOf(path), func(r *library.Call) bool { return r.Verb != library.VerbField })
+	})
 }
 
 // An exported is what a program may name: a package, a function, a type's method or field.
@@ -88,7 +97,7 @@ func (s *surface) walk() {
 	s.read = make(map[exported]bool)
 	var configs []types.Type // what functions with rows take and make
 	for _, path := range s.packages() {
-		if !slices.Contains(s.table.Packages(library.CallRows), path) {
+		if !slices.Contains(builders(s.table), path) {
 			if p := s.load(path, s.dirOf(path)); p != nil && s.speaks(p) {
 				s.all = append(s.all, exported{s.below(path), ""})
 			}
@@ -267,7 +276,7 @@ func (s *surface) speaks(p *types.Package) bool {
 		if _, isType := obj.(*types.TypeName); isType {
 			text = types.TypeString(obj.Type().Underlying(), nil)
 		}
-		for _, path := range s.table.Packages(library.CallRows) {
+		for _, path := range builders(s.table) {
 			if strings.Contains(text, path+".") {
 				return true
 			}

@@ -38,19 +38,15 @@ func (a *registry) flow(g *agent) *graph.Workflow {
 	return nil
 }
 
-// node completes the node of an agent that runs a graph.
+// node completes the node of an agent whose graph is not known.
 func (a *registry) node(g *agent, n *graph.Node) ([]graph.Unknown, bool) {
 	if g.Kind != graph.AgentWorkflow {
 		return nil, false
 	}
-	v := a.Arg(g.Object, "graph")
-	if graphObject(v) != nil {
-		n.Sub = a.cast.Workflow(g)
-	}
-	if n.Sub == nil {
+	if v := a.Arg(g.Object, "graph"); graphObject(v) == nil {
 		return []graph.Unknown{v.Open(graph.UnknownBody, g.At())}, true
 	}
-	return nil, true
+	return nil, false
 }
 
 // handovers begins the workflow of g, in which peers, if any, may all hand over to each other:

@@ -130,6 +130,7 @@ const (
 	RunnerLimits
 	AsksAgain
 	MayCount
+	Plugin
 	RunsAgain
 	SharesLoop
 	ValuesUnread
@@ -159,6 +160,7 @@ const (
 	Commands
 	Joined
 	DependsOnTask
+	MayHandOver
 	Successor
 	LoopOfNodes
 

@@ -129,6 +129,7 @@ var words = [numCodes]string{
 	RunnerLimits:   "whoever runs it may give a limit",
 	AsksAgain:      "what asks the model again was not seen",
 	MayCount:       "what is counted is compared by size here, and whether that is a limit was not understood",
+	Plugin:         "a plugin of a runner may %s",
 	RunsAgain:      "what serves %q runs this loop again, maybe as another agent with other tools",
 	SharesLoop:     "several objects share this loop, and which of them has which tools was not found out",
 	ValuesUnread:   "package %s could not be read",
@@ -158,6 +159,7 @@ var words = [numCodes]string{
 	Commands:      "the list of commands that it returns is not known",
 	Joined:        "not all nodes that it joins are known",
 	DependsOnTask: "what it depends on is not known",
+	MayHandOver:   "%s may hand over to another agent",
 	Successor:     "which node gets a successor is not known",
 	LoopOfNodes:   "a loop makes nodes, and how often it runs is not known",
 }

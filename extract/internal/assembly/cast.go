@@ -46,9 +46,12 @@ type Cast struct {
 	Own func(v Value) *Actor
 	// Flow returns the workflow of an agent; nil for that of its kind.
 	Flow func(g *Actor) *graph.Workflow
-	// Node completes the node of an agent that is neither a model nor elsewhere. It is a
-	// workflow if Node returns false.
+	// Node completes the node of an agent that is neither a model nor elsewhere. It has the
+	// workflow of the agent as its body if Node returns false.
 	Node func(g *Actor, n *graph.Node) (unknowns []graph.Unknown, done bool)
+	// Skips reports whether something may answer in the place of an agent, which does not run
+	// then, and why that is not known, if it is not.
+	Skips func(g *Actor) (may bool, open *Unknown)
 	// Leaves reports whether a sub-agent may end the loop g.
 	Leaves func(g *Actor, sub *Sub) bool
 	// Sketch begins a workflow.

@@ -15,6 +15,38 @@ func (c *Cast) Workflow(g *Actor) *graph.Workflow {
 	}
 	c.open[g] = true
 	defer delete(c.open, g)
+	if may, open := c.skips(g); may || open != nil {
+		return c.skippable(g, may, open)
+	}
+	return c.whole(g)
+}
+
+func (c *Cast) skips(g *Actor) (may bool, open *Unknown) {
+	if c.Skips == nil || g.Object == nil {
+		return false, nil
+	}
+	return c.Skips(g)
+}
+
+// skippable returns the workflow of an agent that may be passed by.
+func (c *Cast) skippable(g *Actor, may bool, open *Unknown) *graph.Workflow {
+	s := c.Sketch(g.Name, g.At())
+	name := s.PlaceOpen(c.node(g, c.whole))
+	s.Arrow(s.start, Arrow{To: name, Pos: g.At()})
+	s.Arrow(name, Arrow{To: s.end, Pos: g.At()})
+	if may {
+		s.Arrow(s.start, Arrow{To: s.end, Label: "skipped", Pos: g.At()})
+	}
+	if open != nil {
+		u := open.Open(graph.UnknownTargets, g.At())
+		u.Node = s.Lookup(s.start)
+		s.Unknown(u)
+	}
+	return s.Finish()
+}
+
+// whole returns what an agent does that runs.
+func (c *Cast) whole(g *Actor) *graph.Workflow {
 	if w := c.Flow(g); w != nil {
 		return w
 	}
@@ -84,18 +116,33 @@ func (c *Cast) Members(s *Sketch, g *Actor) []Member {
 	return out
 }
 
-// Missing notes that agents of g may be missing.
+// Missing notes that agents of g may be missing. That its name is not known, which is said
+// of it first, is none of these.
 func (s *Sketch) Missing(g *Actor) {
+	named := g.Why == nil
 	for _, u := range g.Unknowns {
-		if u.What == graph.UnknownAnything && (g.Why == nil || u.Reason != g.Why.Reason) {
-			s.Unknown(u)
+		if u.What != graph.UnknownAnything {
+			continue
 		}
+		if !named && u == g.Why.Open(graph.UnknownAnything, g.At()) {
+			named = true
+			continue
+		}
+		s.Unknown(u)
 	}
 }
 
 // NodeOf returns the node that an agent is inside another workflow, and what is not known of
 // it.
 func (c *Cast) NodeOf(g *Actor) (graph.Node, []graph.Unknown) {
+	if may, open := c.skips(g); may || open != nil {
+		return graph.Node{Name: g.Name, Agent: g.Name, Pos: g.At(), Kind: graph.KindSubgraph, Sub: c.Workflow(g)}, nil
+	}
+	return c.node(g, c.Workflow)
+}
+
+// node returns the node of an agent that runs, with its workflow as a body.
+func (c *Cast) node(g *Actor, body func(*Actor) *graph.Workflow) (graph.Node, []graph.Unknown) {
 	n := graph.Node{Name: g.Name, Agent: g.Name, Pos: g.At(), Kind: graph.KindSubgraph}
 	var unknowns []graph.Unknown
 	if g.Why != nil {
@@ -106,29 +153,32 @@ func (c *Cast) NodeOf(g *Actor) (graph.Node, []graph.Unknown) {
 		n.Kind = graph.KindPassthrough
 		return n, unknowns
 	case graph.AgentRemote:
-		return n, []graph.Unknown{{What: graph.UnknownBody, Node: graph.None, Reason: reason.Of(reason.Elsewhere), Pos: g.At()}}
+		elsewhere := graph.Unknown{What: graph.UnknownBody, Node: graph.None, Reason: reason.Of(reason.Elsewhere), Pos: g.At()}
+		return n, append(g.openAt(graph.UnknownTargets), elsewhere)
 	case graph.AgentLLM:
 		if len(g.Subs)+len(g.Called) > 0 {
 			break
 		}
 		if n = ModelNode(g.Agent); len(unknowns) == 0 {
-			unknowns = g.openTools()
+			unknowns = g.openAt(graph.UnknownTools)
 		}
 		n.Pos = g.At()
-		return n, unknowns
+		return n, append(unknowns, g.openAt(graph.UnknownTargets)...)
 	default:
 		if more, done := c.Node(g, &n); done {
 			return n, append(unknowns, more...)
 		}
 	}
-	n.Sub = c.Workflow(g)
+	if n.Sub = body(g); n.Sub == nil {
+		unknowns = append(unknowns, graph.Unknown{What: graph.UnknownBody, Reason: reason.Of(reason.Itself, "agent"), Pos: g.At()})
+	}
 	return n, unknowns
 }
 
-// openTools returns why a model may have further tools: the first reason.
-func (g *Actor) openTools() []graph.Unknown {
+// openAt returns why a part of the agent's step is not known: the first reason.
+func (g *Actor) openAt(what graph.UnknownKind) []graph.Unknown {
 	for _, u := range g.Unknowns {
-		if u.What == graph.UnknownTools {
+		if u.What == what {
 			return []graph.Unknown{u}
 		}
 	}
@@ -184,7 +234,7 @@ func (h *Handovers) Member(g, parent *Actor) {
 	if len(h.Targets(g, parent)) > 0 {
 		n.Tools = append(n.Tools[:len(n.Tools):len(n.Tools)], h.c.a.Added(TransferTool, g.At()))
 	}
-	unknowns := g.openTools()
+	unknowns := append(g.openAt(graph.UnknownTools), g.openAt(graph.UnknownTargets)...)
 	if g.Why != nil {
 		unknowns = append(unknowns, g.Why.Open(graph.UnknownBody, g.At()))
 	}

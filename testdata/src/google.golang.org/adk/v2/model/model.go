@@ -14,7 +14,11 @@ type LLM interface {
 }
 
 // LLMRequest is what a model is asked.
-type LLMRequest struct{ Model string }
+type LLMRequest struct {
+	Model  string
+	Config any
+	Tools  map[string]any
+}
 
 // LLMResponse is what it answers.
 type LLMResponse struct{ Text string }

@@ -17,6 +17,9 @@ type Config struct {
 	AfterAgentCallbacks            []agent.AfterAgentCallback
 	BeforeModelCallbacks           []BeforeModelCallback
 	AfterModelCallbacks            []AfterModelCallback
+	OnModelErrorCallbacks          []OnModelErrorCallback
+	OnToolErrorCallbacks           []OnToolErrorCallback
+	GenerateContentConfig          any
 	BeforeToolCallbacks            []BeforeToolCallback
 	AfterToolCallbacks             []AfterToolCallback
 	DisallowTransferToParent       bool
@@ -36,10 +39,12 @@ func New(cfg Config) (agent.Agent, error) { panic("stub") }
 
 // Callbacks around the calls of the model and of tools.
 type (
-	BeforeModelCallback func(agent.Context, *model.LLMRequest) (*model.LLMResponse, error)
-	AfterModelCallback  func(agent.Context, *model.LLMResponse, error) (*model.LLMResponse, error)
-	BeforeToolCallback  func(ctx agent.Context, t tool.Tool, args map[string]any) (map[string]any, error)
-	AfterToolCallback   func(ctx agent.Context, t tool.Tool, args, result map[string]any, err error) (map[string]any, error)
+	BeforeModelCallback  func(agent.Context, *model.LLMRequest) (*model.LLMResponse, error)
+	AfterModelCallback   func(agent.Context, *model.LLMResponse, error) (*model.LLMResponse, error)
+	OnModelErrorCallback func(agent.Context, *model.LLMRequest, error) (*model.LLMResponse, error)
+	OnToolErrorCallback  func(ctx agent.Context, t tool.Tool, args map[string]any, err error) (map[string]any, error)
+	BeforeToolCallback   func(ctx agent.Context, t tool.Tool, args map[string]any) (map[string]any, error)
+	AfterToolCallback    func(ctx agent.Context, t tool.Tool, args, result map[string]any, err error) (map[string]any, error)
 )
 
 // Mode says how a parent delegates to the agent.

@@ -1,0 +1,109 @@
+package adk
+
+// This file reads the functions that run beside agents: callbacks around an agent and around
+// the questions to its model, of the agent itself and of the plugins of a runner.
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract/internal/assembly"
+	"github.com/agentvet/agentvet/graph/reason"
+)
+
+// skips reports whether a callback before an agent may answer in its place: the agent does
+// not run then, and what follows it does.
+func (a *roster) skips(g *agent) (may bool, open *assembly.Unknown) {
+	list, open := a.Arg(g.Object, "before").List()
+	open = cmp.Or(open, a.passing)
+	for _, cb := range list {
+		answers, u := a.answers(cb)
+		may, open = may || answers, cmp.Or(open, u)
+	}
+	return may, open
+}
+
+// answers reports whether a callback may return something in the place of what it runs
+// before, and why that is not known.
+func (a *roster) answers(cb assembly.Value) (may bool, open *assembly.Unknown) {
+	if cb.IsZero() {
+		return false, nil
+	}
+	b := cb.Observe()
+	if !b.Known {
+		return false, &assembly.Unknown{Reason: b.Reason, Pos: b.Pos}
+	}
+	for _, x := range a.Result(b, 0) {
+		switch {
+		case x.IsNil():
+		case x.Unknown() != nil:
+			open = x.Unknown()
+		default:
+			may = true
+		}
+	}
+	return may, open
+}
+
+// hooks notes what the callbacks of a model leave open.
+func (l *toolList) hooks() {
+	for _, name := range []string{"beforemodel", "modelerror"} {
+		list, more := l.Arg(l.agent.Object, name).List()
+		l.more(more)
+		for _, cb := range list {
+			l.more(modelHook(cb))
+		}
+	}
+}
+
+// modelHook returns what a callback before the model leaves open, nil for nothing: it may
+// rewrite what the model is offered, ask somebody, or run something.
+func modelHook(cb assembly.Value) *assembly.Unknown {
+	if cb.IsZero() {
+		return nil
+	}
+	if u := cb.Rewrites(); u != nil {
+		return u
+	}
+	switch b := cb.Observe(); {
+	case b.Asks():
+		return &assembly.Unknown{Reason: reason.Of(reason.MayAsk), Pos: b.Pos}
+	case b.Has("tool") || b.Has("run"):
+		return &assembly.Unknown{Reason: reason.Of(reason.MoreThanTools), Pos: b.Pos}
+	}
+	return nil
+}
+
+// beside notes that a tool of the program's own may offer others than itself.
+func (l *toolList) beside(v assembly.Value) {
+	if v.Object() != nil || typeRow(v) != nil {
+		return
+	}
+	if b := v.ObserveMethod("ProcessRequest"); l.packs(v, b) {
+		l.more(&assembly.Unknown{Reason: reason.Of(reason.SaysTools, assembly.ShortFunc(b.Func)), Pos: b.Pos})
+	}
+}
+
+// packs reports whether a method with which a tool adds itself to what a model is offered may
+// add others: it names another, or the tool holds one.
+func (l *toolList) packs(v assembly.Value, b *assembly.Behaviour) bool {
+	for _, e := range b.Effects {
+		if t, ok := l.EffectArg(e, "tool"); ok && e.Kind == "packs" && t.Held() != v.Held() {
+			return true
+		}
+	}
+	return l.Declared(b.Func).MayHave("offers") && slices.ContainsFunc(v.Behind().Fields(), func(f assembly.Value) bool {
+		return f.Contains(func(x assembly.Value) bool {
+			o := x.Object()
+			return o != nil && strings.HasPrefix(o.Kind, "tool") || o == nil && x.HasMethod("ProcessRequest")
+		})
+	})
+}
+
+// provided notes that the model's configuration has tools, which its provider runs.
+func (l *toolList) provided() {
+	if tools := l.Arg(l.agent.Object, "config").Behind().Field("Tools"); !tools.IsZero() {
+		l.more(&assembly.Unknown{Reason: reason.Of(reason.SaysTools, "the configuration of the model"), Pos: l.agent.At()})
+	}
+}
