@@ -27,23 +27,7 @@ func (a *roster) skips(g *agent) (may bool, open *assembly.Unknown) {
 // answers reports whether a callback may return something in the place of what it runs
 // before, and why that is not known.
 func (a *roster) answers(cb assembly.Value) (may bool, open *assembly.Unknown) {
-	if cb.IsZero() {
-		return false, nil
-	}
-	b := cb.Observe()
-	if !b.Known {
-		return false, &assembly.Unknown{Reason: b.Reason, Pos: b.Pos}
-	}
-	for _, x := range a.Result(b, 0) {
-		switch {
-		case x.IsNil():
-		case x.Unknown() != nil:
-			open = x.Unknown()
-		default:
-			may = true
-		}
-	}
-	return may, open
+	return a.MayAnswer(cb, func(x assembly.Value) assembly.Value { return x })
 }
 
 // hooks notes what the callbacks of a model leave open.
@@ -52,27 +36,9 @@ func (l *toolList) hooks() {
 		list, more := l.Arg(l.agent.Object, name).List()
 		l.more(more)
 		for _, cb := range list {
-			l.more(modelHook(cb))
+			l.more(cb.ModelHook())
 		}
 	}
-}
-
-// modelHook returns what a callback before the model leaves open, nil for nothing: it may
-// rewrite what the model is offered, ask somebody, or run something.
-func modelHook(cb assembly.Value) *assembly.Unknown {
-	if cb.IsZero() {
-		return nil
-	}
-	if u := cb.Rewrites(); u != nil {
-		return u
-	}
-	switch b := cb.Observe(); {
-	case b.Asks():
-		return &assembly.Unknown{Reason: reason.Of(reason.MayAsk), Pos: b.Pos}
-	case b.Has("tool") || b.Has("run"):
-		return &assembly.Unknown{Reason: reason.Of(reason.MoreThanTools), Pos: b.Pos}
-	}
-	return nil
 }
 
 // beside notes that a tool of the program's own may offer others than itself.

@@ -41,7 +41,7 @@ func (a *roster) plugin(o *assembly.Object, agents []*agent) {
 		a.passing = &assembly.Unknown{Reason: u.Reason, Pos: u.Pos}
 	}
 	var tools []graph.Unknown
-	rewrites := func(name string) bool { return modelHook(a.Arg(o, name)) != nil }
+	rewrites := func(name string) bool { return a.Arg(o, name).ModelHook() != nil }
 	if slices.ContainsFunc([]string{"beforemodel", "modelerror"}, rewrites) {
 		tools = append(tools, opens(graph.UnknownTools, reason.Of(reason.Plugin, "change what a model is offered")))
 	}

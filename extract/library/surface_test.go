@@ -42,7 +42,7 @@ func TestSurface(t *testing.T) {
 var unwalked = map[string]bool{
 	"agentframework": true, "genkit": true, "ingenimax": true,
 	"langchaingo": true, "langgraphgo": true, "mcp": true, "openaiagents": true, "plain": true, "pocketflow": true,
-	"swarmgo": true, "temporalio": true, "toolrunner": true,
+	"swarmgo": true, "temporalio": true, "toolrunner": true, "trpcagent": true,
 }
 
 func walkFramework(t *testing.T, name string) {
