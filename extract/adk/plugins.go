@@ -17,8 +17,8 @@ func (a *roster) plugins(agents []*agent) {
 	for _, o := range a.ObjectsOf("plugin") {
 		a.plugin(o, agents)
 	}
-	for _, o := range a.ObjectsOf("runner") {
-		list, more := a.Arg(o, "plugins").List()
+	for _, o := range a.ObjectsOf("plugins") {
+		list, more := a.Arg(o, "value").Field("Plugins").List()
 		for _, p := range list {
 			if p.Object() == nil && !p.IsZero() {
 				more = p.Why(reason.NoneSeen, "plugin")
