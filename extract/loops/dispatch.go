@@ -39,6 +39,9 @@ type picked struct {
 	test *valueflow.Test   // that compares the name with what something says
 	look *valueflow.Lookup // that takes what a map has for the name
 	took *walk             // with look: where what was taken gets to, and what is read of it
+
+	asked   []instance // with test: see askedAt
+	isAsked bool       // asked was found
 }
 
 // A tool is what runs when a model names it.
@@ -48,6 +51,7 @@ type tool struct {
 	handler string    // the function, "" where the code stands in line
 	of      string    // the type of the object that it is a method of, "" for none
 	self    *instance // the object that the name selects, nil for none
+	record  *instance // of which it is a part, if the name selects that
 	pos     graph.Pos
 	in      *function // that has the call, or the code
 	block   int32
@@ -202,7 +206,7 @@ func (f *finder) tools() (out []*tool) {
 			out = append(out, f.handled(s)...)
 		}
 	}
-	out = append(acting(out), f.remote()...)
+	out = append(acting(outer(out)), f.remote()...)
 	tests := make(map[*function][]*picked)
 	for _, p := range f.looked {
 		if p.test != nil && f.isConstant(p.in, p.test.Y) {

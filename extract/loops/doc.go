@@ -28,7 +28,8 @@
 //     request to an MCP server that has the name in it (remote).
 //   - The objects that may be selected are found backwards, each with the calls by which it
 //     came there, and each is asked for its own name: of what may be it, only its own fields
-//     and methods count (search).
+//     and methods count (search). What is called may be a part of the object that has the
+//     name, such as a function in a field beside it (parts).
 //   - How often the model is asked is read from the conditions that each round passes (bound):
 //     numbers are followed to constants, and to flags, settings and variables of the
 //     environment, which may set others (numbers). A counter may be kept in memory and be

@@ -12,15 +12,19 @@ import (
 
 // handled returns the tools that a call runs, if a name selects what it is called on.
 func (f *finder) handled(s *site) (out []*tool) {
+	parts := f.parts(s)
 	for _, p := range f.looked {
 		switch {
 		case p.look != nil && p.took.seen[s.on]:
 			out = append(out, f.entries(s, p)...)
-		case p.test != nil && !f.isConstant(p.in, p.test.Y) && meet(p.test.YTypes, s.OnTypes):
-			out = append(out, f.members(s, p)...)
+		case p.test != nil && !f.isConstant(p.in, p.test.Y):
+			out = append(out, f.selected(s, p, parts)...)
+			if meet(p.test.YTypes, s.OnTypes) {
+				out = append(out, f.members(s, p, parts)...)
+			}
 		}
 	}
-	return out
+	return append(out, f.unselected(s, parts, out)...)
 }
 
 // meet reports whether two lists share a type.
@@ -30,16 +34,17 @@ func meet(a, b []string) bool {
 
 // members returns the tools among the objects on which a call is made, each with the name
 // that it says of itself where a name is compared.
-func (f *finder) members(s *site, p *picked) (out []*tool) {
+func (f *finder) members(s *site, p *picked, parts []*part) (out []*tool) {
 	list, complete := f.instances(s.on, nil)
-	for _, o := range list {
+	whole := slices.DeleteFunc(slices.Clone(list), func(o instance) bool { return isPart(parts, o) && !contains(f.askedAt(p), o) })
+	for _, o := range whole {
 		handler, ok := f.handler(s, o)
 		if !ok && !f.isForeign(s, o) {
 			continue // what lies beside it, or has it in a field
 		}
 		out = append(out, f.namesOf(s, p, o, handler, f.namesAt(p.in.at(p.test.Y), nil, o))...)
 	}
-	if !complete || len(out) == 0 {
+	if !complete || len(out) == 0 && len(whole) == len(list) {
 		out = append(out, unnamed(s, p, s.Pos))
 	}
 	return out
@@ -195,16 +200,14 @@ func (f *finder) runs(s *site, o instance) (out []string, known bool) {
 		return []string{h}, true
 	}
 	var found []instance
-	made, r := f.named(valueflow.ResultName(o.fn, 0)), f.reads[s.on]
+	made, fields := f.named(valueflow.ResultName(o.fn, 0)), f.path(s.on, o.typ)
 	switch {
 	case f.isForeign(s, o):
 		return nil, false
 	case s.Method != "" && o.fn != "" && made != noPlace:
 		found, known = f.instances(made, nil)
-	case s.Method == "" && o.object != nil && r != nil && o.typ == r.of:
-		look := &search{net: f.net, steps: maxSteps}
-		found, known = look.of(o, r.field)
-		known = known && look.steps > 0
+	case o.object != nil && len(fields) > 0:
+		found, known = f.inside(o, fields)
 	default:
 		return nil, true
 	}
@@ -214,4 +217,31 @@ func (f *finder) runs(s *site, o instance) (out []string, known bool) {
 		}
 	}
 	return out, known && len(out) > 0
+}
+
+// path returns the fields by which what is at a place is read of a struct type, the outermost
+// first; none if it is not read of one.
+func (f *finder) path(at place, typ string) (fields []string) {
+	const nested = 4
+	for r := f.reads[at]; r != nil && r.base != noPlace && len(fields) < nested; r = f.reads[r.base] {
+		if fields = slices.Insert(fields, 0, r.field); r.of == typ {
+			return fields
+		}
+	}
+	return nil
+}
+
+// inside returns what an object has in a field of a field.
+func (f *finder) inside(o instance, fields []string) (found []instance, known bool) {
+	found, known = []instance{o}, true
+	look := &search{net: f.net, steps: maxSteps}
+	for _, field := range fields {
+		holders := slices.DeleteFunc(found, func(i instance) bool { return i.object == nil })
+		found = nil
+		for _, h := range holders {
+			in, ok := look.of(h, field)
+			found, known = append(found, in...), known && ok
+		}
+	}
+	return found, known && look.steps > 0
 }

@@ -255,6 +255,25 @@ func (s *scanner) holds(t types.Type) bool {
 	return isParam
 }
 
+// filledBy notes a field or a type that code sets which has an address only.
+func (s *scanner) filledBy(name string) bool {
+	if s.known["filled "+name] {
+		return false
+	}
+	s.known["filled "+name] = true
+	s.g.Filled = append(s.g.Filled, name)
+	return true
+}
+
+// fillable notes the struct types in what a library may fill that gets a value of a type.
+func (s *scanner) fillable(t types.Type) {
+	if st, name := elemStruct(t); st != nil && s.isOwn(core(t)) && s.filledBy(name) {
+		for f := range st.Fields() {
+			s.fillable(f.Type())
+		}
+	}
+}
+
 func isByte(t types.Type) bool {
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Kind() == types.Byte
