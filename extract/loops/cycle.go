@@ -149,13 +149,50 @@ func (c *chart) cycles(tools []*tool) (out []*cycle) {
 		if slices.ContainsFunc(rounds, func(cy *cycle) bool { return cy.has(t) }) {
 			continue // also where another way leads to the tool, from which no model is asked
 		}
-		if rest[t.in] == nil {
-			rest[t.in] = &cycle{in: t.in}
-			out = append(out, rest[t.in])
+		for _, fn := range c.turns(t) {
+			if rest[fn] == nil {
+				rest[fn] = &cycle{in: fn}
+				out = append(out, rest[fn])
+			}
+			rest[fn].tools = append(rest[fn].tools, t)
 		}
-		rest[t.in].tools = append(rest[t.in].tools, t)
 	}
 	slices.SortStableFunc(out, func(a, b *cycle) int { return cmp.Or(a.pos().Compare(b.pos()), cmp.Compare(a.in.ID, b.in.ID)) })
+	return out
+}
+
+// turns returns the functions that ask a model and then come to run a tool; where none is
+// seen, the function that runs it.
+func (c *chart) turns(t *tool) (out []*function) {
+	type place struct {
+		fn *function
+		at int32
+	}
+	seen := make(map[place]bool)
+	for work := []place{{t.in, t.point().block}}; len(work) > 0; {
+		p := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[p] {
+			continue
+		}
+		seen[p] = true
+		if p.fn.Flow != nil && c.asksAhead(p.fn, p.at) {
+			if !slices.Contains(out, p.fn) {
+				out = append(out, p.fn)
+			}
+			continue
+		}
+		for _, by := range c.funcs {
+			for _, to := range c.calls[by] {
+				if to.fn == p.fn {
+					work = append(work, place{by, to.block})
+				}
+			}
+		}
+	}
+	if len(out) == 0 {
+		return []*function{t.in}
+	}
 	return out
 }
 

@@ -90,6 +90,10 @@
 //	free      a way goes past the question: the gate is conditional, or there is none if no
 //	          answer holds the tool back on any way
 //
+// A call that names a tool by a constant is the program's own and no way from a model. Where a
+// way begins that nobody is seen to ask a model on, that is an unknown, unless nobody is asked
+// on another way.
+//
 // Branches on the name of the call, and on what a tool says of itself, are followed as that
 // tool takes them. What the model fills in is no answer of a person.
 //

@@ -17,6 +17,11 @@ func (c *chart) gate(cy *cycle, t *tool) (graph.Gate, *graph.Unknown) {
 	j := newJudge(c, cy, t)
 	w := &ways{judge: j, open: make(map[*function]bool)}
 	way := w.to(t.in, t.point())
+	if w.unseen { // it matters, unless nobody is asked on a way that is seen
+		seen := &ways{judge: j, open: make(map[*function]bool), fromModel: true}
+		s := seen.to(t.in, t.point())
+		w.unseen = s.grade != free || s.asks.IsValid()
+	}
 	inside := j.inside(t)
 	all := way.and(inside)
 	if inside.grade == never { // nothing was seen that it does
@@ -79,8 +84,9 @@ func (t *tool) point() point {
 // Ways go from the question to the model to a tool.
 type ways struct {
 	*judge
-	open   map[*function]bool
-	unseen bool // one begins where nobody is seen to ask a model
+	open      map[*function]bool
+	unseen    bool // one begins where nobody is seen to ask a model
+	fromModel bool // such ways are left out
 }
 
 // to returns the stand of a point of a function on all ways to it.
@@ -112,7 +118,7 @@ func (w *ways) callersOf(fn *function, in func(given) stand) stand {
 			continue
 		}
 		for _, to := range w.calls[by] {
-			if to.fn != fn || by == w.cy.in && w.cy.loop != nil && !slices.Contains(w.cy.loop.Blocks, to.block) {
+			if to.fn != fn || by == w.cy.in && w.cy.loop != nil && !slices.Contains(w.cy.loop.Blocks, to.block) || w.namesItself(by, to) {
 				continue
 			}
 			found = true
@@ -122,9 +128,43 @@ func (w *ways) callersOf(fn *function, in func(given) stand) stand {
 	}
 	if !found {
 		w.unseen = true
+		if w.fromModel {
+			return stand{}
+		}
 		return in("")
 	}
 	return out
+}
+
+// namesItself reports whether a function hands over a constant as the name of a tool: it is
+// the program that wants it to run, and no model.
+func (w *ways) namesItself(by *function, to called) bool {
+	found := false
+	for _, s := range by.sites {
+		for _, c := range s.callees {
+			if s.Block != to.block || c.fn != to.fn {
+				continue
+			}
+			if found = w.hasConstantName(s, c); !found {
+				return false
+			}
+		}
+	}
+	return found
+}
+
+func (w *ways) hasConstantName(s *site, c callee) bool {
+	for i, arg := range w.net.params(s, c) {
+		param := w.paramOf(c, i)
+		if param == noPlace || arg == noPlace || !w.names.seen[param] {
+			continue
+		}
+		isText := slices.ContainsFunc(w.made[arg], func(v value) bool { return v.isText })
+		if isText && !slices.ContainsFunc(w.in[arg], func(e edge) bool { return e.kind != returns }) {
+			return true
+		}
+	}
+	return false
 }
 
 // calling returns where a function calls another one, and the decisions that it hands over.
