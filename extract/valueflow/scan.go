@@ -83,6 +83,7 @@ type scanner struct {
 	named   map[string]Place
 	ifaces  map[string]bool
 	answers map[*types.Struct]bool // types of calls of tools
+	offered map[*types.Struct]bool // types by which a model is told of tools
 	carried map[types.Type]bool
 	known   map[string]bool // types whose tags are noted
 }
