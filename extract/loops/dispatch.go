@@ -24,12 +24,15 @@ type finder struct {
 	terminal    *walk // what reads the terminal
 	answers     *walk // what reads the answers of servers
 	callers     map[*function][]*site
-	said        map[place]bool  // what a model is told
-	clients     map[string]bool // the modules of models' clients
-	server      bool            // clients of the program call, and no model
-	tellers     []*offer        // what tells them of tools, each for all of a list
-	offered     []*offer        // the tools that they are told of
-	putsAt      map[place][]put // of maps
+	said        map[place]bool    // what a model is told
+	clients     map[string]bool   // the modules of models' clients
+	server      bool              // clients of the program call, and no model
+	tellers     []*offer          // what tells them of tools, each for all of a list
+	offered     []*offer          // the tools that they are told of
+	putsAt      map[place][]put   // of maps
+	mapsAt      map[place][]place // see origins
+	entered     map[entriesOf][]*tool
+	ran         map[runOf]whatRuns
 }
 
 // A picked is a place where the name of a call selects something.
@@ -76,7 +79,8 @@ const (
 
 // newFinder returns a finder for what a model calls, or what clients of a server do.
 func newFinder(n *net, server bool) *finder {
-	f := &finder{net: n, server: server, callers: make(map[*function][]*site), said: make(map[place]bool), clients: make(map[string]bool), calls: make(map[string]bool)}
+	f := &finder{net: n, server: server, callers: make(map[*function][]*site), said: make(map[place]bool), clients: make(map[string]bool), calls: make(map[string]bool),
+		mapsAt: make(map[place][]place), entered: make(map[entriesOf][]*tool), ran: make(map[runOf]whatRuns)}
 	var names, args []place
 	for _, r := range n.roles {
 		p := n.named(r.Name)
@@ -219,9 +223,27 @@ func (f *finder) tools() (out []*tool) {
 	slices.SortStableFunc(out, func(a, b *tool) int {
 		return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(a.handler, b.handler), a.pos.Compare(b.pos), a.chosen.Compare(b.chosen))
 	})
-	return slices.CompactFunc(out, func(a, b *tool) bool {
+	return withNames(slices.CompactFunc(out, func(a, b *tool) bool {
 		return a.name == b.name && a.handler == b.handler && a.pos == b.pos && a.site == b.site
-	})
+	}))
+}
+
+// withNames drops the objects whose name was not found where they are kept, if it was found
+// at another place where they are kept.
+func withNames(tools []*tool) []*tool {
+	type runs struct {
+		handler string
+		site    *site
+		object  *valueflow.Object
+	}
+	key := func(t *tool) runs { return runs{t.handler, t.site, t.self.object} }
+	named := make(map[runs]bool)
+	for _, t := range tools {
+		if t.self != nil && t.name != "" && t.handler != "" {
+			named[key(t)] = true
+		}
+	}
+	return slices.DeleteFunc(tools, func(t *tool) bool { return t.self != nil && t.name == "" && t.self.object != nil && named[key(t)] })
 }
 
 // acting leaves of the calls on one object those that most look as if they did something:

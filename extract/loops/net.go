@@ -45,9 +45,10 @@ type net struct {
 // A function is one of the module, with what maps its places to those of the net.
 type function struct {
 	*valueflow.Func
-	pkg   string
-	local []place // by place of its package
-	sites []*site
+	pkg    string
+	local  []place // by place of its package
+	params []place
+	sites  []*site
 }
 
 // at returns a place of f in the net.
@@ -117,6 +118,9 @@ func newNet(graphs []*valueflow.Graph) *net {
 	n.made = n.index()
 	n.out, n.in = make([][]edge, len(n.names)), make([][]edge, len(n.names))
 	for _, f := range n.funcs {
+		for i := range f.Params {
+			f.params = append(f.params, n.named(valueflow.ParamName(f.ID, i)))
+		}
 		puts := make(map[valueflow.Move]bool)
 		for _, p := range f.Puts {
 			puts[valueflow.Move{From: p.Value, To: p.Map}] = true
@@ -252,7 +256,12 @@ func (n *net) params(s *site, c callee) []place {
 }
 
 // paramOf returns the place of parameter i of a function.
-func (n *net) paramOf(c callee, i int) place { return n.named(valueflow.ParamName(c.fn.ID, i)) }
+func (n *net) paramOf(c callee, i int) place {
+	if i >= len(c.fn.params) {
+		return noPlace
+	}
+	return c.fn.params[i]
+}
 
 // ownerOf returns the function in the name of a parameter or a result.
 func ownerOf(name string) string {

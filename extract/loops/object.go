@@ -3,6 +3,8 @@ package loops
 // This file finds tools that are objects or functions, and their names.
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
@@ -100,40 +102,67 @@ func (f *finder) namesOf(s *site, p *picked, o instance, handler string, names [
 	return out
 }
 
-// entries returns the tools that a map has: what code puts into it, by key.
+// entries returns the tools that a map has: what code puts into it, by key. Where several
+// lookups are in the same maps, they are looked for once.
 func (f *finder) entries(s *site, p *picked) (out []*tool) {
 	maps := f.origins(p.in.at(p.look.Map))
-	for _, fn := range f.funcs {
-		for i := range fn.Puts {
-			put := &fn.Puts[i]
-			if shares(maps, f.origins(fn.at(put.Map))) {
-				out = append(out, f.entry(s, p, fn, put)...)
+	key := entriesOf{s, fmt.Sprint(maps)}
+	found, known := f.entered[key]
+	if !known {
+		for _, fn := range f.funcs {
+			for i := range fn.Puts {
+				put := &fn.Puts[i]
+				if shares(maps, f.origins(fn.at(put.Map))) {
+					found = append(found, f.entry(s, p, fn, put)...)
+				}
 			}
 		}
-	}
-	if len(out) == 0 {
-		out = append(out, unnamed(s, p, s.Pos))
-	}
-	return out
-}
-
-// origins returns the places of which a map may be what is there: those without callers,
-// and where it is made.
-func (f *finder) origins(p place) map[place]bool {
-	out := make(map[place]bool)
-	for _, at := range f.backward(p) {
-		isMap := func(v value) bool { return v.object != nil && v.typ == valueflow.MapType }
-		if f.isFree(at) || slices.ContainsFunc(f.made[at], isMap) {
-			out[at] = true
+		if len(found) == 0 {
+			found = append(found, unnamed(s, p, s.Pos))
 		}
+		f.entered[key] = found
+	}
+	for _, t := range found {
+		own := *t
+		own.chosen = p.pos
+		out = append(out, &own)
 	}
 	return out
 }
 
-func shares(a, b map[place]bool) bool {
-	for p := range a {
-		if b[p] {
+// An entriesOf is what a site may run of maps.
+type entriesOf struct {
+	*site
+	maps string
+}
+
+// origins returns the places of which a map may be what is there, sorted: those without
+// callers, and where it is made.
+func (f *finder) origins(p place) []place {
+	out, known := f.mapsAt[p]
+	if !known {
+		for _, at := range f.backward(p) {
+			isMap := func(v value) bool { return v.object != nil && v.typ == valueflow.MapType }
+			if f.isFree(at) || slices.ContainsFunc(f.made[at], isMap) {
+				out = append(out, at)
+			}
+		}
+		slices.Sort(out)
+		f.mapsAt[p] = out
+	}
+	return out
+}
+
+// shares reports whether two sorted lists have a place in common.
+func shares(a, b []place) bool {
+	for len(a) > 0 && len(b) > 0 {
+		switch c := cmp.Compare(a[0], b[0]); {
+		case c == 0:
 			return true
+		case c < 0:
+			a = a[1:]
+		default:
+			b = b[1:]
 		}
 	}
 	return false
@@ -191,11 +220,35 @@ func (f *finder) waysTo(fn *function, deep int) (out []*context) {
 	return out
 }
 
-// runs returns what a call runs of an object that a map has: a method, the function
+// A runOf is a call on an object that a map has.
+type runOf struct {
+	*site
+	value
+	context string
+}
+
+// A whatRuns is what such a call runs, and whether that is all.
+type whatRuns struct {
+	functions []string
+	known     bool
+}
+
+// runs returns what a call runs of an object that a map has. Many ways lead to the same.
+func (f *finder) runs(s *site, o instance) ([]string, bool) {
+	key := runOf{s, o.value, o.context.key()}
+	r, known := f.ran[key]
+	if !known {
+		r.functions, r.known = f.findRun(s, o)
+		f.ran[key] = r
+	}
+	return r.functions, r.known
+}
+
+// findRun finds what a call runs of an object that a map has: a method, the function
 // itself, one in a field, or a method of what the function makes; known says that there is
 // no more. An object of which the call runs nothing is no value of the map, but lies beside
 // one.
-func (f *finder) runs(s *site, o instance) (out []string, known bool) {
+func (f *finder) findRun(s *site, o instance) (out []string, known bool) {
 	if h, ok := f.handler(s, o); ok {
 		return []string{h}, true
 	}
