@@ -116,9 +116,18 @@ func newFinder(n *net, server bool) *finder {
 	}
 	f.answers = f.forward(f.start(valueflow.Body), false, false, nil)
 	f.terminal = f.forward(f.start(valueflow.Terminal), false, false, nil)
+	if server && n.readsTerminal(slices.Concat(names, args)) { // there are its clients, and no person
+		f.terminal = &walk{}
+	}
 	f.pick()
 	f.offers()
 	return f
+}
+
+// readsTerminal reports whether one of some places has what is read from the standard input.
+func (n *net) readsTerminal(places []place) bool {
+	read := n.forward(n.start(valueflow.Terminal), false, false, n.fields())
+	return slices.ContainsFunc(places, func(p place) bool { return read.seen[p] })
 }
 
 // start returns the place of a name as the beginning of a walk.

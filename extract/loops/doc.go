@@ -79,6 +79,9 @@
 // by being one thing that is no refusal; that it is not some other thing, or that somebody
 // could be asked at all, is no agreement.
 //
+// A server of tools decides likewise, from where the function begins that runs them; what its
+// clients write to its standard input is nobody's answer.
+//
 // The question stands before the call of the tool (ways) or in the tool, before what it does
 // to the world with its arguments (doing). The worst way counts:
 //

@@ -22,12 +22,28 @@ func (c *chart) gate(cy *cycle, t *tool) (graph.Gate, *graph.Unknown) {
 		s := seen.to(t.in, t.point())
 		w.unseen = s.grade != free || s.asks.IsValid()
 	}
-	inside := j.inside(t)
-	all := way.and(inside)
-	if inside.grade == never { // nothing was seen that it does
-		all = way
+	return j.decide(way, w.unseen)
+}
+
+// serverGate returns the gate of a tool of a server, as gate does: its ways begin where the
+// function begins that runs it.
+func (c *chart) serverGate(cy *cycle, t *tool) (graph.Gate, *graph.Unknown) {
+	j := newJudge(c, cy, t)
+	way := freely
+	if t.in.Flow != nil {
+		way = j.whole(t.in, "").at(t.point())
 	}
-	return j.verdict(all, way.grade == agreed, w.unseen)
+	return j.decide(way, false)
+}
+
+// decide returns the gate of a tool by what stands before it, and by what stands in it.
+func (j *judge) decide(before stand, unseen bool) (graph.Gate, *graph.Unknown) {
+	inside := j.inside(j.tool)
+	all := before.and(inside)
+	if inside.grade == never { // nothing was seen that it does
+		all = before
+	}
+	return j.verdict(all, before.grade == agreed, unseen)
 }
 
 func (j *judge) verdict(all stand, before, unseen bool) (graph.Gate, *graph.Unknown) {
