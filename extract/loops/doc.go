@@ -88,8 +88,8 @@
 //	agreed    the gate holds
 //	unclear   an answer decides in a way that is not understood: the gate is conditional, and
 //	          an unknown says so
-//	switched  somebody is asked unless a variable of the program says otherwise: likewise, and
-//	          the unknown names it
+//	switched  somebody is asked unless variables of the program say otherwise: likewise, and
+//	          the unknown names them
 //	free      a way goes past the question: the gate is conditional, or there is none if no
 //	          answer holds the tool back on any way
 //

@@ -4,6 +4,7 @@ package loops
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
@@ -69,7 +70,7 @@ func (j *judge) verdict(all stand, before, unseen bool) (graph.Gate, *graph.Unkn
 	case all.grade == unclear || all.grade == never:
 		return g, unknown(reason.Of(reason.MayAsk), all.asks)
 	case all.grade == switched:
-		return g, unknown(reason.Of(reason.AskedUnless, all.why.state), all.asks)
+		return g, unknown(reason.Of(reason.AskedUnless, strings.Join(all.why.states, " and ")), all.asks)
 	case unseen:
 		return g, unknown(reason.Of(reason.WayUnseen, shortName(t.in.ID)), t.in.Pos)
 	}
