@@ -42,7 +42,7 @@ func TestSurface(t *testing.T) {
 var unwalked = map[string]bool{
 	"agentframework": true, "genkit": true, "ingenimax": true,
 	"langchaingo": true, "langgraphgo": true, "mcp": true, "openaiagents": true, "plain": true, "pocketflow": true,
-	"swarmgo": true, "temporalio": true, "toolrunner": true, "trpcagent": true,
+	"swarmgo": true, "temporalio": true, "toolrunner": true,
 }
 
 func walkFramework(t *testing.T, name string) {
@@ -152,8 +152,7 @@ func (s *surface) rows(p *types.Package) (configs []types.Type) {
 
 // ignores reports whether a row says only that an option is known.
 func ignores(r *library.Call) bool {
-	kind, rest, _ := strings.Cut(r.Kind, ":")
-	return kind == "opt" && len(r.Args) == 0 && (rest == "" || rest == "ignored")
+	return len(r.Args) == 0 && slices.Contains([]string{"opt", "opt:ignored", "option:other", "ignored", "other"}, r.Kind)
 }
 
 // exportedOf returns what a key in a package stands for.

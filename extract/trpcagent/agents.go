@@ -21,6 +21,7 @@ func (a *registry) newCast() *assembly.Cast {
 	c := a.NewCast()
 	c.Name, c.Read, c.Own = a.nameOf, a.read, a.ownAgent
 	c.Flow, c.Node, c.Sketch = a.flow, a.node, newSketch
+	c.Skips = a.skips
 	c.Leaves = func(g *agent, _ *child) bool {
 		f := a.opts(g).value("escalate")
 		return !f.IsZero() && !a.never(f)
@@ -31,7 +32,10 @@ func (a *registry) newCast() *assembly.Cast {
 // nameOf returns the name that a constructor gives an agent.
 func (a *registry) nameOf(o *assembly.Object) assembly.Value {
 	if o.Kind == "agent:remote" {
-		return a.optionsOf(a.Arg(o, "options")).value("name")
+		if opts := a.optionsOf(a.Arg(o, "options")); opts.has("name") || o.Row.Text("default") == "" {
+			return opts.value("name")
+		}
+		return a.NewText(o.Row.Text("default"))
 	}
 	return a.Arg(o, "name")
 }
@@ -113,9 +117,9 @@ func (a *registry) teamOps(g *agent) {
 	for _, op := range g.Object.Calls("member", "members", "remove") {
 		switch op.Kind {
 		case "member":
-			g.Add(a.cast.Alternatives(a.Read(op.Arg("value")).Under(assembly.Guard{{Text: "AddSwarmMember"}}))...)
+			g.Add(a.cast.Alternatives(a.ArgOf(op, "value").Under(assembly.Guard{{Text: "AddSwarmMember", Pos: op.Pos}}))...)
 		case "members":
-			g.Add(a.cast.List(g, a.Read(op.Arg("value")).Under(assembly.Guard{{Text: "UpdateSwarmMembers"}}))...)
+			g.Add(a.cast.List(g, a.ArgOf(op, "value").Under(assembly.Guard{{Text: "UpdateSwarmMembers", Pos: op.Pos}}))...)
 		}
 	}
 }

@@ -91,6 +91,11 @@ func (a *registry) swarm(g *agent) *graph.Workflow {
 	first := slices.IndexFunc(g.Subs, func(c *child) bool { return c.Name == entry && c.Why == nil })
 	if ok && first >= 0 {
 		h.Begin(g.Subs[first].Actor, g.At())
+		if cross := a.opts(g).value("cross"); !cross.IsZero() { // the next message goes to whoever was handed over to
+			for _, c := range slices.Concat(g.Subs[:first], g.Subs[first+1:]) {
+				h.Arrow(start, assembly.Arrow{To: h.Names[c.Actor], Label: "continued", Guard: c.Guard, Pos: g.At()})
+			}
+		}
 		return h.Finish(g)
 	}
 	for _, c := range g.Subs { // the entry is not known, or none of the members that are known

@@ -60,12 +60,20 @@
 // CheckPermission. A permission policy belongs to a run: it makes the gates of all
 // models of the package conditional.
 //
+// # Callbacks, plugins and runs
+//
+// An agent whose callbacks before it may answer is a SUBGRAPH with a way past it: what
+// follows it runs all the same. Callbacks of the model and planners that mention the tools of
+// the request leave these open. Callbacks around a node may replace its result, a cache may do
+// so without running it: then what the step does is not known. What plugins, options of runs
+// and repeated runs may change is an unknown of the program, and of the agents that the
+// package makes beside them.
+//
 // # Not seen
 //
 // The elements of a list of commands that a loop of unknown length makes: the node has
 // unknown targets. An interrupt whose error the program ignores counts as a gate.
-// Callbacks of agents and models, and plugins of runners, which may answer in place of
-// an agent. Reducers of the state. Tools that skills, extensions and code executors
-// add: the model has unknown tools then. Retries, caches and timeouts, none of which
+// Reducers of the state. Tools that skills, extensions and code executors
+// add: the model has unknown tools then. Retries and timeouts, none of which
 // changes where a run goes.
 package trpcagent

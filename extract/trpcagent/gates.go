@@ -4,6 +4,7 @@ package trpcagent
 // permission policies of runs.
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
@@ -14,7 +15,12 @@ import (
 // callbacks puts the gates of the callbacks before a tool on the tools of a list.
 // Each is observed with each tool in turn, so that a test for names counts.
 func (l *toolList) callbacks(v assembly.Value) {
-	for _, cb := range l.callbacksOf(v, "BeforeTool") {
+	list, more := l.callbacksOf(v, "BeforeTool")
+	l.doubt(more)
+	for _, cb := range list {
+		if !cb.Observe().Known {
+			l.doubt(&assembly.Unknown{Reason: reason.Of(reason.MayAsk), Pos: cb.Observe().Pos})
+		}
 		l.gate(func(t *graph.Tool) graph.Gate { return l.callbackGate(cb, t) })
 	}
 }
@@ -30,21 +36,24 @@ func (l *toolList) gate(of func(*graph.Tool) graph.Gate) {
 	}
 }
 
-// callbacksOf returns the callbacks that a value registers before something
-// happens: by calls, or in a field of its literal.
-func (a *registry) callbacksOf(v assembly.Value, field string) []assembly.Value {
-	var out []assembly.Value
+// callbacksOf returns the callbacks that a value registers before something happens, or in
+// all if the fields of its literal are those before and after: by calls, or in the fields. It
+// returns why there may be others, too.
+func (a *registry) callbacksOf(v assembly.Value, fields ...string) (out []assembly.Value, more *assembly.Unknown) {
+	calls := []string{"before", "after"}[:len(fields)]
 	for _, x := range v.Each() {
 		if o := x.Object(); o != nil {
-			for _, op := range o.Calls("before") {
+			for _, op := range o.Calls(calls...) {
 				out = append(out, a.ArgOf(op, "fn").Under(x.Guard))
 			}
 			continue
 		}
-		list, _ := x.Field(field).Elems()
-		out = append(out, list...)
+		for _, field := range fields {
+			list, open := x.Field(field).Elems()
+			out, more = append(out, list...), cmp.Or(more, open)
+		}
 	}
-	return out
+	return out, more
 }
 
 // callbackGate returns the gate that a callback before tools is for t. It is one
@@ -97,12 +106,13 @@ func (a *registry) holdsBack(b *assembly.Behaviour) bool {
 // on the tools. A policy belongs to a run: another may have none.
 func (l *toolList) policies() {
 	for _, o := range l.ObjectsOf("policy") {
-		fn := l.Arg(o, "fn")
-		if fn.IsZero() {
-			continue
-		}
+		fn, value := l.Arg(o, "fn"), l.Arg(o, "value")
 		l.gate(func(t *graph.Tool) graph.Gate {
-			b := fn.ObserveWith(assembly.Value{}, l.request(root+"/tool.PermissionRequest", t))
+			req := l.request(root+"/tool.PermissionRequest", t)
+			b := fn.ObserveWith(assembly.Value{}, req)
+			if !value.IsZero() {
+				b = value.ObserveMethod("CheckToolPermission", assembly.Value{}, req)
+			}
 			if i := slices.IndexFunc(b.Effects, b.Halts); i >= 0 {
 				return graph.Gate{Kind: graph.GateConditional, Pos: b.Effects[i].Pos}
 			}
@@ -113,7 +123,8 @@ func (l *toolList) policies() {
 
 // asksBefore reports whether a callback before a node asks a human on every way.
 func (b *builder) asksBefore(s *assembly.Step) (graph.Pos, bool) {
-	for _, cb := range b.nodeCallbacks(s) {
+	list, _ := b.nodeCallbacks(s, "BeforeNode")
+	for _, cb := range list {
 		body := cb.Observe()
 		i := slices.IndexFunc(body.Effects, body.Halts)
 		if i >= 0 && cb.Always() && body.AlwaysAsks() {
@@ -126,13 +137,16 @@ func (b *builder) asksBefore(s *assembly.Step) (graph.Pos, bool) {
 // aroundNode returns what callbacks around a node leave open: a result of theirs
 // replaces that of the node, which does not run then, and may be a command.
 func (b *builder) aroundNode(s *assembly.Step, pos graph.Pos) []graph.Unknown {
-	cbs, opts := b.nodeCallbacks(s), b.stepOptions(s)
+	opts := b.stepOptions(s)
+	cbs, more := b.nodeCallbacks(s, "BeforeNode", "AfterNode")
 	for _, x := range opts.all("postnode") {
 		cbs = append(cbs, x.Arg("value"))
 	}
 	var out []graph.Unknown
-	if opts.more != nil {
-		out = append(out, opts.more.Open(graph.UnknownTargets, pos))
+	for _, u := range []*assembly.Unknown{opts.more, more} {
+		if u != nil {
+			out = append(out, u.Open(graph.UnknownTargets, pos))
+		}
 	}
 	for _, cb := range cbs {
 		body := cb.ObserveWith(assembly.Value{}, assembly.Value{}, b.given(), b.given())
@@ -156,18 +170,23 @@ func mayReplace(r assembly.Return) bool {
 	return !r.IsZero() && (isCommand(r.Value) || mayCommand(r.Value))
 }
 
-// nodeCallbacks returns the callbacks before a node.
-func (b *builder) nodeCallbacks(s *assembly.Step) []assembly.Value {
-	var out []assembly.Value
+// nodeCallbacks returns the callbacks before a node, or around it, by the fields that hold
+// them, and why there may be others.
+func (b *builder) nodeCallbacks(s *assembly.Step, fields ...string) (out []assembly.Value, more *assembly.Unknown) {
 	opts := b.stepOptions(s)
 	for _, x := range opts.all("prenode") {
 		out = append(out, x.Arg("value"))
 	}
-	for _, x := range opts.all("nodecallbacks") {
-		out = append(out, b.callbacksOf(x.Arg("value"), "BeforeNode")...)
+	sets := opts.all("nodecallbacks")
+	for i := range sets {
+		sets[i] = sets[i].Arg("value")
 	}
 	for _, op := range b.obj.Calls("callbacks") {
-		out = append(out, b.callbacksOf(b.ArgOf(op, "value"), "BeforeNode")...)
+		sets = append(sets, b.ArgOf(op, "value"))
 	}
-	return out
+	for _, set := range sets {
+		list, open := b.callbacksOf(set, fields...)
+		out, more = append(out, list...), cmp.Or(more, open)
+	}
+	return out, more
 }

@@ -40,7 +40,17 @@ func (b *builder) describe(s *assembly.Step) (graph.Node, []graph.Unknown) {
 		b.leaves(s, s.Body)
 		n, open = b.function(s, n)
 	}
-	return n, slices.Concat(open, b.aroundNode(s, n.Pos), unknowns)
+	return n, slices.Concat(open, b.aroundNode(s, n.Pos), b.cached(s, &n), unknowns)
+}
+
+// cached returns what a cache leaves open: a step whose result is that of an earlier run does
+// not run, and asks nobody.
+func (b *builder) cached(s *assembly.Step, n *graph.Node) []graph.Unknown {
+	policy := b.stepOptions(s).has("cache") || len(b.obj.Calls("cachepolicy")) > 0
+	if !policy || len(b.obj.Calls("cache")) == 0 || n.Kind == graph.KindPassthrough || n.Kind == graph.KindRouter {
+		return nil
+	}
+	return []graph.Unknown{{What: graph.UnknownBody, Node: graph.None, Reason: reason.Of(reason.Cached), Pos: n.Pos}}
 }
 
 // function completes the node of a function.
@@ -95,6 +105,7 @@ func (b *builder) nodeTools(s *assembly.Step, n *graph.Node, tools assembly.Valu
 	}
 	l.doubt(open)
 	l.doubt(opts.more)
+	l.runTools()
 	if byKey {
 		l.callbacks(opts.value("toolcallbacks"))
 	}

@@ -63,6 +63,7 @@ func (a *registry) readTools(g *agent) {
 	}
 	l.doubt(open)
 	l.implicit(g, opts)
+	l.hooks(opts)
 	l.tools = l.filtered(l.tools, opts.value("filter"), g.At())
 	l.callbacks(opts.value("toolcallbacks"))
 	l.policies()
@@ -149,6 +150,9 @@ func (l *toolList) tool(v assembly.Value) *graph.Tool {
 			l.called = append(l.called, c)
 		}
 	}
+	if v.Object("tool:dynamic") != nil { // it makes agents of what it is given
+		l.doubt(&assembly.Unknown{Reason: reason.Of(reason.RunsUnseen, "agents"), Pos: t.Pos})
+	}
 	return t
 }
 
@@ -222,7 +226,10 @@ func (a *registry) toolObject(o *assembly.Object) *graph.Tool {
 			assembly.NameTool(t, opts.value("name"))
 		}
 	default:
-		t.Name = o.Row.Text("name")
+		if t.Name = o.Row.Text("name"); opts.has("name") {
+			t.Name = ""
+			assembly.NameTool(t, opts.value("name"))
+		}
 	}
 	return t
 }

@@ -32,10 +32,11 @@ const root = "trpc.group/trpc-go/trpc-agent-go"
 // each once.
 type registry struct {
 	*assembly.Assembly
-	cast   *assembly.Cast
-	own    map[string]*agent // agents of the program's types, by type and name
-	made   map[*assembly.Object]*graph.Tool
-	graphs map[*assembly.Object]bool // that an agent or a node runs
+	cast    *assembly.Cast
+	passing *assembly.Unknown // why an agent may be passed by: a plugin answers for it
+	own     map[string]*agent // agents of the program's types, by type and name
+	made    map[*assembly.Object]*graph.Tool
+	graphs  map[*assembly.Object]bool // that an agent or a node runs
 }
 
 func assemble(x *assembly.Assembly) {
@@ -48,6 +49,7 @@ func assemble(x *assembly.Assembly) {
 	for _, g := range agents {
 		a.parts(g)
 	}
+	a.runners(agents)
 	for _, g := range agents {
 		if g.Kind == graph.AgentTeam {
 			a.wireTeam(g)

@@ -131,6 +131,7 @@ const (
 	AsksAgain
 	MayCount
 	Plugin
+	Repeats
 	RunsAgain
 	SharesLoop
 	ValuesUnread
@@ -148,6 +149,7 @@ const (
 	Itself
 	MayStop
 	Callback
+	Cached
 
 	// What follows a step.
 	RouterValue

@@ -130,6 +130,7 @@ var words = [numCodes]string{
 	AsksAgain:      "what asks the model again was not seen",
 	MayCount:       "what is counted is compared by size here, and whether that is a limit was not understood",
 	Plugin:         "a plugin of a runner may %s",
+	Repeats:        "a runner may run the agent several times for one message",
 	RunsAgain:      "what serves %q runs this loop again, maybe as another agent with other tools",
 	SharesLoop:     "several objects share this loop, and which of them has which tools was not found out",
 	ValuesUnread:   "package %s could not be read",
@@ -146,6 +147,7 @@ var words = [numCodes]string{
 	GraphRunner:   "the agent that runs the graph is not known",
 	Itself:        "the %s calls itself",
 	MayStop:       "whoever runs the graph may stop it before this step",
+	Cached:        "its result may be that of a run before, and then it does not run",
 	Callback:      "a callback may replace what the node returns",
 
 	// What follows a step.

@@ -31,7 +31,11 @@ func (c *Cast) skips(g *Actor) (may bool, open *Unknown) {
 // skippable returns the workflow of an agent that may be passed by.
 func (c *Cast) skippable(g *Actor, may bool, open *Unknown) *graph.Workflow {
 	s := c.Sketch(g.Name, g.At())
-	name := s.PlaceOpen(c.node(g, c.whole))
+	n, unknowns := c.node(g, c.whole)
+	name := s.PlaceOpen(n, unknowns)
+	if n.Sub == nil {
+		s.Missing(g)
+	}
 	s.Arrow(s.start, Arrow{To: name, Pos: g.At()})
 	s.Arrow(name, Arrow{To: s.end, Pos: g.At()})
 	if may {

@@ -1,7 +1,3 @@
 module shapes
 
 go 1.25
-
-require example.com/client v0.0.0
-
-replace example.com/client => ./forked/client

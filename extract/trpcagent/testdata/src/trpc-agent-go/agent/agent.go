@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"trpc.group/trpc-go/trpc-agent-go/event"
+	"trpc.group/trpc-go/trpc-agent-go/model"
 	"trpc.group/trpc-go/trpc-agent-go/tool"
 )
 
@@ -29,3 +30,20 @@ func RunWithPlugins(ctx context.Context, invocation *Invocation, a Agent) (<-cha
 
 func WithToolPermissionPolicy(policy any) RunOption                       { return nil }
 func WithToolPermissionPolicyFunc(fn tool.PermissionPolicyFunc) RunOption { return nil }
+func WithAdditionalTools(tools []tool.Tool) RunOption                     { return nil }
+
+type BeforeAgentArgs struct{ Invocation *Invocation }
+
+type BeforeAgentResult struct {
+	Context        context.Context
+	CustomResponse *model.Response
+}
+
+type BeforeAgentCallbackStructured = func(ctx context.Context, args *BeforeAgentArgs) (*BeforeAgentResult, error)
+
+type Callbacks struct {
+	BeforeAgent []BeforeAgentCallbackStructured
+}
+
+func NewCallbacks(opts ...any) *Callbacks                  { return &Callbacks{} }
+func (c *Callbacks) RegisterBeforeAgent(cb any) *Callbacks { return c }

@@ -6,6 +6,7 @@ import (
 	"trpc.group/trpc-go/trpc-agent-go/agent"
 	"trpc.group/trpc-go/trpc-agent-go/event"
 	"trpc.group/trpc-go/trpc-agent-go/model"
+	"trpc.group/trpc-go/trpc-agent-go/plugin"
 )
 
 type Option func()
@@ -20,3 +21,8 @@ func NewRunner(appName string, a agent.Agent, opts ...Option) Runner { return ni
 func RunWithMessages(ctx context.Context, r Runner, userID, sessionID string, messages []model.Message, opts ...agent.RunOption) (<-chan *event.Event, error) {
 	return nil, nil
 }
+
+type RalphLoopConfig struct{ MaxIterations int }
+
+func WithRalphLoop(cfg RalphLoopConfig) Option    { return nil }
+func WithPlugins(plugins ...plugin.Plugin) Option { return nil }

@@ -5,6 +5,5 @@ package team
 func WithMemberToolStreamInner(...any) Option    { return nil }
 func WithMemberToolInnerTextMode(...any) Option  { return nil }
 func WithMemberToolConfig(...any) Option         { return nil }
-func WithCrossRequestTransfer(...any) Option     { return nil }
 func WithSwarmIndependentAgents(...any) Option   { return nil }
 func WithSwarmHandoffInputBuilder(...any) Option { return nil }

@@ -39,6 +39,7 @@ func (a *Team) Info() agent.Info                     { return agent.Info{} }
 func (a *Team) SubAgents() []agent.Agent             { return nil }
 func (a *Team) FindSubAgent(name string) agent.Agent { return nil }
 
-func WithDescription(description string) Option { return nil }
-func WithMemberToolSetName(name string) Option  { return nil }
-func WithSwarmConfig(config SwarmConfig) Option { return nil }
+func WithDescription(description string) Option    { return nil }
+func WithMemberToolSetName(name string) Option     { return nil }
+func WithSwarmConfig(config SwarmConfig) Option    { return nil }
+func WithCrossRequestTransfer(enabled bool) Option { return nil }

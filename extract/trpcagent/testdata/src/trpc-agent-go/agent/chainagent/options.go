@@ -3,4 +3,3 @@ package chainagent
 // Options that change nothing that agentvet reads.
 
 func WithChannelBufferSize(...any) Option { return nil }
-func WithAgentCallbacks(...any) Option    { return nil }

@@ -28,3 +28,5 @@ func WithMaxIterations(max int) Option             { return nil }
 type EscalationFunc func(*event.Event) bool
 
 func WithEscalationFunc(f EscalationFunc) Option { return nil }
+
+func WithAgentCallbacks(callbacks *agent.Callbacks) Option { return nil }

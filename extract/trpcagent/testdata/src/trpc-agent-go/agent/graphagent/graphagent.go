@@ -26,3 +26,5 @@ func (a *GraphAgent) FindSubAgent(name string) agent.Agent { return nil }
 func WithDescription(description string) Option               { return nil }
 func WithSubAgents(subAgents []agent.Agent) Option            { return nil }
 func WithExecutorOptions(opts ...graph.ExecutorOption) Option { return nil }
+
+func WithAgentCallbacks(callbacks *agent.Callbacks) Option { return nil }

@@ -2,7 +2,6 @@ package graphagent
 
 // Options that change nothing that agentvet reads.
 
-func WithAgentCallbacks(...any) Option                                { return nil }
 func WithInitialState(...any) Option                                  { return nil }
 func WithChannelBufferSize(...any) Option                             { return nil }
 func WithMaxConcurrency(...any) Option                                { return nil }

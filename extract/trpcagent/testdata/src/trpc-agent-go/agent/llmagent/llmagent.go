@@ -5,6 +5,7 @@ import (
 
 	"trpc.group/trpc-go/trpc-agent-go/agent"
 	"trpc.group/trpc-go/trpc-agent-go/event"
+	"trpc.group/trpc-go/trpc-agent-go/model"
 	"trpc.group/trpc-go/trpc-agent-go/tool"
 )
 
@@ -52,3 +53,14 @@ func WithSkills(repository any) Option                { return nil }
 func WithSkillRepositoryProvider(provider any) Option { return nil }
 func WithExtensions(extensions ...any) Option         { return nil }
 func WithEnableOnDemandSession(enable bool) Option    { return nil }
+
+func WithAgentCallbacks(callbacks *agent.Callbacks) Option { return nil }
+
+func WithModelCallbacks(callbacks *model.Callbacks) Option { return nil }
+
+type Planner interface {
+	BuildPlanningInstruction(ctx context.Context, invocation *agent.Invocation, req *model.Request) string
+	ProcessPlanningResponse(ctx context.Context, invocation *agent.Invocation, resp *model.Response) *model.Response
+}
+
+func WithPlanner(planner Planner) Option { return nil }

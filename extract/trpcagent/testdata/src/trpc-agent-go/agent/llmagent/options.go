@@ -43,9 +43,6 @@ func WithWorkspaceExecDeniedCommands(...any) Option                   { return n
 func WithWorkspaceExecOutputLimits(...any) Option                     { return nil }
 func WithWorkspaceBootstrap(...any) Option                            { return nil }
 func WithWorkspacePreparersDisabled(...any) Option                    { return nil }
-func WithPlanner(...any) Option                                       { return nil }
-func WithAgentCallbacks(...any) Option                                { return nil }
-func WithModelCallbacks(...any) Option                                { return nil }
 func WithToolResultAttachmentBudget(...any) Option                    { return nil }
 func WithToolCallRetryPolicy(...any) Option                           { return nil }
 func WithInputSchema(...any) Option                                   { return nil }

@@ -23,3 +23,5 @@ func (a *ParallelAgent) SubAgents() []agent.Agent             { return nil }
 func (a *ParallelAgent) FindSubAgent(name string) agent.Agent { return nil }
 
 func WithSubAgents(subAgents []agent.Agent) Option { return nil }
+
+func WithAgentCallbacks(callbacks *agent.Callbacks) Option { return nil }

@@ -1,3 +1,0 @@
-module example.com/client
-
-go 1.25
