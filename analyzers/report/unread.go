@@ -92,7 +92,7 @@ func (s *Seen) reason() string {
 	case SeenRemote:
 		return "tools of an MCP server are called, and what chooses them was not understood"
 	}
-	return fmt.Sprintf("code has words of a protocol by which tools are called (%s), and what it does with them was not understood", s.Of)
+	return fmt.Sprintf("the code uses %q, which belongs to a protocol for calling tools (%s), and agentvet could not tell what for", s.Name, s.Of)
 }
 
 // text says what is at the place.
@@ -111,7 +111,7 @@ func (s *Seen) text() string {
 	case SeenRemote:
 		return fmt.Sprintf("%s calls a tool of a server", s.Name)
 	}
-	return fmt.Sprintf("%q is a word of %s", s.Name, s.Of)
+	return fmt.Sprintf("%q belongs to %s", s.Name, s.Of)
 }
 
 // Unexplained returns the places that may belong to an agent although some things were

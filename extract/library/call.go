@@ -19,6 +19,7 @@ import (
 // that its argument `fills` points to then hold what it yields. One of kind human
 // whose argument `stops` is "error" stops the run by its error only. An answer whose
 // argument `given` is "first" says with its first result whether there is one, too.
+// The answers to a question that an argument `refuses` lists are no agreement: "decline,cancel".
 // One of kind awaits describes a struct type: a function asks, and waits for the answer,
 // that returns one whose `field=0.Field` is set.
 // An object that is a function and has an argument `sets` sets that field of what it

@@ -18,7 +18,7 @@ func (c *chart) questions() map[*function]bool {
 			direct[fn] = true
 		}
 	}
-	return c.reaching(direct)
+	return c.reaching(direct, nil)
 }
 
 // asksModel reports whether a call asks a model: a client's, or one that reads the answer of

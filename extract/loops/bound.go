@@ -51,21 +51,26 @@ func (c *chart) beginsWithCalls(cy *cycle) bool {
 			return runners[t.in][to.fn] && slices.Contains(cy.loop.Blocks, to.block) && first(to.block)
 		})
 	})
-	return runs && c.asksAhead(cy.in, cy.loop.Blocks[0], cy.loop.Blocks, make(map[*function]bool))
+	return runs && c.askedAhead(cy.in, cy.loop.Blocks[0], cy.loop.Blocks, make(map[*function]bool))
 }
 
-// asksAhead reports whether a model is asked before a block, outside of some: by its function,
+// askedAhead reports whether a model is asked before a block, outside of some: by its function,
 // or by one that calls it.
-func (c *chart) asksAhead(fn *function, b int32, but []int32, seen map[*function]bool) bool {
+func (c *chart) askedAhead(fn *function, b int32, but []int32, seen map[*function]bool) bool {
+	seen[fn] = true
+	return c.asksAhead(fn, b, but...) || slices.ContainsFunc(c.callers[fn], func(s *site) bool {
+		return s.in.Flow != nil && !seen[s.in] && c.askedAhead(s.in, s.Block, []int32{s.Block}, seen)
+	})
+}
+
+// asksAhead reports whether a function asks a model before a block, outside of some.
+func (c *chart) asksAhead(fn *function, b int32, but ...int32) bool {
 	for at := range fn.Flow.Next {
 		if !slices.Contains(but, int32(at)) && c.asksWithin(fn, &valueflow.Loop{Blocks: []int32{int32(at)}}) && fn.leads(int32(at), b, nil) {
 			return true
 		}
 	}
-	seen[fn] = true
-	return slices.ContainsFunc(c.callers[fn], func(s *site) bool {
-		return s.in.Flow != nil && !seen[s.in] && c.asksAhead(s.in, s.Block, []int32{s.Block}, seen)
-	})
+	return false
 }
 
 // tighter returns the limit that says more: a number, then what sets it.

@@ -40,10 +40,12 @@ func (c *cycle) pos() graph.Pos {
 // A chart is which function runs which, and which ask a model.
 type chart struct {
 	*finder
-	calls map[*function][]called
-	asks  map[*function]bool // reach a call of a model
-	ring  map[*function]int  // of functions that come to run each other
-	round map[int]bool       // rings of more than a function that does not run itself
+	calls  map[*function][]called
+	by     map[*function][]*function // which run it
+	direct map[*function]bool        // call a model
+	asks   map[*function]bool        // reach a call of a model
+	ring   map[*function]int         // of functions that come to run each other
+	round  map[int]bool              // rings of more than a function that does not run itself
 
 	asksUser map[*function]bool // may ask somebody
 	numbers  *numbers
@@ -72,8 +74,7 @@ func newChart(f *finder, tools []*tool) *chart {
 			}
 		}
 	}
-	c := &chart{finder: f, calls: make(map[*function][]called), asks: make(map[*function]bool)}
-	direct := make(map[*function]bool)
+	c := &chart{finder: f, calls: make(map[*function][]called), by: make(map[*function][]*function), direct: make(map[*function]bool)}
 	for _, s := range f.sites {
 		if served[s] {
 			continue
@@ -82,7 +83,7 @@ func newChart(f *finder, tools []*tool) *chart {
 			c.calls[s.in] = append(c.calls[s.in], called{s.Block, to.fn})
 		}
 		if f.asksModel(s) {
-			direct[s.in] = true
+			c.direct[s.in] = true
 		}
 		if len(s.callees) == 0 { // a library, which calls what it is given
 			for _, p := range s.args {
@@ -90,7 +91,12 @@ func newChart(f *finder, tools []*tool) *chart {
 			}
 		}
 	}
-	c.asks = c.reaching(direct)
+	for fn, list := range c.calls {
+		for _, to := range list {
+			c.by[to.fn] = append(c.by[to.fn], fn)
+		}
+	}
+	c.asks = c.reaching(c.direct, nil)
 	c.rings()
 	c.asksUser = c.questions()
 	c.numbers = newNumbers(f.net)
@@ -109,25 +115,22 @@ func (c *chart) handsOver(s *site, p place) {
 	}
 }
 
-// reaching returns the functions that run one of some functions.
-func (c *chart) reaching(some map[*function]bool) map[*function]bool {
-	callers := make(map[*function][]*function)
-	for fn, list := range c.calls {
-		for _, to := range list {
-			callers[to.fn] = append(callers[to.fn], fn)
-		}
-	}
+// reaching returns the functions that run one of some functions; not is nil, or a function
+// by way of which they do not.
+func (c *chart) reaching(some map[*function]bool, not *function) map[*function]bool {
 	out := make(map[*function]bool)
 	var work []*function
 	for fn := range some {
-		out[fn] = true
-		work = append(work, fn)
+		if fn != not {
+			out[fn] = true
+			work = append(work, fn)
+		}
 	}
 	for len(work) > 0 {
 		fn := work[len(work)-1]
 		work = work[:len(work)-1]
-		for _, by := range callers[fn] {
-			if !out[by] {
+		for _, by := range c.by[fn] {
+			if !out[by] && by != not {
 				out[by] = true
 				work = append(work, by)
 			}
@@ -149,13 +152,50 @@ func (c *chart) cycles(tools []*tool) (out []*cycle) {
 		if slices.ContainsFunc(rounds, func(cy *cycle) bool { return cy.has(t) }) {
 			continue // also where another way leads to the tool, from which no model is asked
 		}
-		if rest[t.in] == nil {
-			rest[t.in] = &cycle{in: t.in}
-			out = append(out, rest[t.in])
+		for _, fn := range c.turns(t) {
+			if rest[fn] == nil {
+				rest[fn] = &cycle{in: fn}
+				out = append(out, rest[fn])
+			}
+			rest[fn].tools = append(rest[fn].tools, t)
 		}
-		rest[t.in].tools = append(rest[t.in].tools, t)
 	}
 	slices.SortStableFunc(out, func(a, b *cycle) int { return cmp.Or(a.pos().Compare(b.pos()), cmp.Compare(a.in.ID, b.in.ID)) })
+	return out
+}
+
+// turns returns the functions that ask a model and then come to run a tool; where none is
+// seen, the function that runs it.
+func (c *chart) turns(t *tool) (out []*function) {
+	type place struct {
+		fn *function
+		at int32
+	}
+	seen := make(map[place]bool)
+	for work := []place{{t.in, t.point().block}}; len(work) > 0; {
+		p := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[p] {
+			continue
+		}
+		seen[p] = true
+		if p.fn.Flow != nil && c.asksAhead(p.fn, p.at) {
+			if !slices.Contains(out, p.fn) {
+				out = append(out, p.fn)
+			}
+			continue
+		}
+		for _, by := range c.funcs {
+			for _, to := range c.calls[by] {
+				if to.fn == p.fn {
+					work = append(work, place{by, to.block})
+				}
+			}
+		}
+	}
+	if len(out) == 0 {
+		return []*function{t.in}
+	}
 	return out
 }
 
@@ -164,7 +204,7 @@ func (c *chart) runners(tools []*tool) map[*function]map[*function]bool {
 	out := make(map[*function]map[*function]bool)
 	for _, t := range tools {
 		if out[t.in] == nil {
-			out[t.in] = c.reaching(map[*function]bool{t.in: true})
+			out[t.in] = c.reaching(map[*function]bool{t.in: true}, nil)
 		}
 	}
 	return out
@@ -199,10 +239,17 @@ func (c *chart) goesThroughCalls(l *valueflow.Loop) bool {
 	return slices.ContainsFunc(l.Over, func(t string) bool { return c.nameTypes[t] })
 }
 
-// asksWithin reports whether a loop comes to ask a model.
+// asksWithin reports whether a loop comes to ask a model, and not only by running its own
+// function again, which asks for itself.
 func (c *chart) asksWithin(fn *function, l *valueflow.Loop) bool {
-	return slices.ContainsFunc(fn.sites, func(s *site) bool { return c.asksModel(s) && slices.Contains(l.Blocks, s.Block) }) ||
-		c.within(fn, l, func(to *function) bool { return c.asks[to] })
+	if slices.ContainsFunc(fn.sites, func(s *site) bool { return c.asksModel(s) && slices.Contains(l.Blocks, s.Block) }) {
+		return true
+	}
+	asks := c.asks
+	if c.round[c.ring[fn]] && c.within(fn, l, func(to *function) bool { return asks[to] }) {
+		asks = c.reaching(c.direct, fn)
+	}
+	return c.within(fn, l, func(to *function) bool { return asks[to] })
 }
 
 // within reports whether a call in a loop runs a function that is so.
@@ -235,7 +282,7 @@ func (c *chart) around(outer, inner *cycle) bool {
 	case inner.loop == nil && c.ring[outer.in] == c.ring[inner.in]:
 		return false
 	}
-	runs := c.reaching(map[*function]bool{inner.in: true})
+	runs := c.reaching(map[*function]bool{inner.in: true}, nil)
 	return c.within(outer.in, outer.loop, func(fn *function) bool { return runs[fn] }) && c.ring[outer.in] != c.ring[inner.in]
 }
 

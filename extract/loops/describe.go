@@ -3,6 +3,7 @@ package loops
 // This file tells of tools what models are told of them, and what arguments their code takes.
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -71,11 +72,11 @@ func (f *finder) tell(t *tool) (out told) {
 // offersOf returns the offers of a tool: those that tell of the object that the tool is, or
 // else all that have its name.
 func (f *finder) offersOf(t *tool) (out []*offer) {
-	if t.self != nil {
+	if self := cmp.Or(t.record, t.self); self != nil {
 		for _, o := range f.tellers {
-			if said := f.textsAt(spot{o.called, nil}, t.self); len(said) == 1 && said[0] == t.name {
+			if said := f.textsAt(spot{o.called, nil}, self); len(said) == 1 && said[0] == t.name {
 				next := *o
-				next.name, next.self = t.name, t.self
+				next.name, next.self = t.name, self
 				out = append(out, &next)
 			}
 		}

@@ -24,12 +24,15 @@ type finder struct {
 	terminal    *walk // what reads the terminal
 	answers     *walk // what reads the answers of servers
 	callers     map[*function][]*site
-	said        map[place]bool  // what a model is told
-	clients     map[string]bool // the modules of models' clients
-	server      bool            // clients of the program call, and no model
-	tellers     []*offer        // what tells them of tools, each for all of a list
-	offered     []*offer        // the tools that they are told of
-	putsAt      map[place][]put // of maps
+	said        map[place]bool    // what a model is told
+	clients     map[string]bool   // the modules of models' clients
+	server      bool              // clients of the program call, and no model
+	tellers     []*offer          // what tells them of tools, each for all of a list
+	offered     []*offer          // the tools that they are told of
+	putsAt      map[place][]put   // of maps
+	mapsAt      map[place][]place // see origins
+	entered     map[entriesOf][]*tool
+	ran         map[runOf]whatRuns
 }
 
 // A picked is a place where the name of a call selects something.
@@ -39,6 +42,9 @@ type picked struct {
 	test *valueflow.Test   // that compares the name with what something says
 	look *valueflow.Lookup // that takes what a map has for the name
 	took *walk             // with look: where what was taken gets to, and what is read of it
+
+	asked   []instance // with test: see askedAt
+	isAsked bool       // asked was found
 }
 
 // A tool is what runs when a model names it.
@@ -48,6 +54,7 @@ type tool struct {
 	handler string    // the function, "" where the code stands in line
 	of      string    // the type of the object that it is a method of, "" for none
 	self    *instance // the object that the name selects, nil for none
+	record  *instance // of which it is a part, if the name selects that
 	pos     graph.Pos
 	in      *function // that has the call, or the code
 	block   int32
@@ -72,7 +79,8 @@ const (
 
 // newFinder returns a finder for what a model calls, or what clients of a server do.
 func newFinder(n *net, server bool) *finder {
-	f := &finder{net: n, server: server, callers: make(map[*function][]*site), said: make(map[place]bool), clients: make(map[string]bool), calls: make(map[string]bool)}
+	f := &finder{net: n, server: server, callers: make(map[*function][]*site), said: make(map[place]bool), clients: make(map[string]bool), calls: make(map[string]bool),
+		mapsAt: make(map[place][]place), entered: make(map[entriesOf][]*tool), ran: make(map[runOf]whatRuns)}
 	var names, args []place
 	for _, r := range n.roles {
 		p := n.named(r.Name)
@@ -108,9 +116,18 @@ func newFinder(n *net, server bool) *finder {
 	}
 	f.answers = f.forward(f.start(valueflow.Body), false, false, nil)
 	f.terminal = f.forward(f.start(valueflow.Terminal), false, false, nil)
+	if server && n.readsTerminal(slices.Concat(names, args)) { // there are its clients, and no person
+		f.terminal = &walk{}
+	}
 	f.pick()
 	f.offers()
 	return f
+}
+
+// readsTerminal reports whether one of some places has what is read from the standard input.
+func (n *net) readsTerminal(places []place) bool {
+	read := n.forward(n.start(valueflow.Terminal), false, false, n.fields())
+	return slices.ContainsFunc(places, func(p place) bool { return read.seen[p] })
 }
 
 // start returns the place of a name as the beginning of a walk.
@@ -202,7 +219,7 @@ func (f *finder) tools() (out []*tool) {
 			out = append(out, f.handled(s)...)
 		}
 	}
-	out = append(acting(out), f.remote()...)
+	out = append(acting(outer(out)), f.remote()...)
 	tests := make(map[*function][]*picked)
 	for _, p := range f.looked {
 		if p.test != nil && f.isConstant(p.in, p.test.Y) {
@@ -215,9 +232,27 @@ func (f *finder) tools() (out []*tool) {
 	slices.SortStableFunc(out, func(a, b *tool) int {
 		return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(a.handler, b.handler), a.pos.Compare(b.pos), a.chosen.Compare(b.chosen))
 	})
-	return slices.CompactFunc(out, func(a, b *tool) bool {
+	return withNames(slices.CompactFunc(out, func(a, b *tool) bool {
 		return a.name == b.name && a.handler == b.handler && a.pos == b.pos && a.site == b.site
-	})
+	}))
+}
+
+// withNames drops the objects whose name was not found where they are kept, if it was found
+// at another place where they are kept.
+func withNames(tools []*tool) []*tool {
+	type runs struct {
+		handler string
+		site    *site
+		object  *valueflow.Object
+	}
+	key := func(t *tool) runs { return runs{t.handler, t.site, t.self.object} }
+	named := make(map[runs]bool)
+	for _, t := range tools {
+		if t.self != nil && t.name != "" && t.handler != "" {
+			named[key(t)] = true
+		}
+	}
+	return slices.DeleteFunc(tools, func(t *tool) bool { return t.self != nil && t.name == "" && t.self.object != nil && named[key(t)] })
 }
 
 // acting leaves of the calls on one object those that most look as if they did something:

@@ -28,7 +28,8 @@
 //     request to an MCP server that has the name in it (remote).
 //   - The objects that may be selected are found backwards, each with the calls by which it
 //     came there, and each is asked for its own name: of what may be it, only its own fields
-//     and methods count (search).
+//     and methods count (search). What is called may be a part of the object that has the
+//     name, such as a function in a field beside it (parts).
 //   - How often the model is asked is read from the conditions that each round passes (bound):
 //     numbers are followed to constants, and to flags, settings and variables of the
 //     environment, which may set others (numbers). A counter may be kept in memory and be
@@ -78,16 +79,23 @@
 // by being one thing that is no refusal; that it is not some other thing, or that somebody
 // could be asked at all, is no agreement.
 //
+// A server of tools decides likewise, from where the function begins that runs them; what its
+// clients write to its standard input is nobody's answer.
+//
 // The question stands before the call of the tool (ways) or in the tool, before what it does
 // to the world with its arguments (doing). The worst way counts:
 //
 //	agreed    the gate holds
 //	unclear   an answer decides in a way that is not understood: the gate is conditional, and
 //	          an unknown says so
-//	switched  somebody is asked unless a variable of the program says otherwise: likewise, and
-//	          the unknown names it
+//	switched  somebody is asked unless variables of the program say otherwise: likewise, and
+//	          the unknown names them
 //	free      a way goes past the question: the gate is conditional, or there is none if no
 //	          answer holds the tool back on any way
+//
+// A call that names a tool by a constant is the program's own and no way from a model. Where a
+// way begins that nobody is seen to ask a model on, that is an unknown, unless nobody is asked
+// on another way.
 //
 // Branches on the name of the call, and on what a tool says of itself, are followed as that
 // tool takes them. What the model fills in is no answer of a person.

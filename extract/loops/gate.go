@@ -4,6 +4,7 @@ package loops
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
@@ -17,12 +18,33 @@ func (c *chart) gate(cy *cycle, t *tool) (graph.Gate, *graph.Unknown) {
 	j := newJudge(c, cy, t)
 	w := &ways{judge: j, open: make(map[*function]bool)}
 	way := w.to(t.in, t.point())
-	inside := j.inside(t)
-	all := way.and(inside)
-	if inside.grade == never { // nothing was seen that it does
-		all = way
+	if w.unseen { // it matters, unless nobody is asked on a way that is seen
+		seen := &ways{judge: j, open: make(map[*function]bool), fromModel: true}
+		s := seen.to(t.in, t.point())
+		w.unseen = s.grade != free || s.asks.IsValid()
 	}
-	return j.verdict(all, way.grade == agreed, w.unseen)
+	return j.decide(way, w.unseen)
+}
+
+// serverGate returns the gate of a tool of a server, as gate does: its ways begin where the
+// function begins that runs it.
+func (c *chart) serverGate(cy *cycle, t *tool) (graph.Gate, *graph.Unknown) {
+	j := newJudge(c, cy, t)
+	way := freely
+	if t.in.Flow != nil {
+		way = j.whole(t.in, "").at(t.point())
+	}
+	return j.decide(way, false)
+}
+
+// decide returns the gate of a tool by what stands before it, and by what stands in it.
+func (j *judge) decide(before stand, unseen bool) (graph.Gate, *graph.Unknown) {
+	inside := j.inside(j.tool)
+	all := before.and(inside)
+	if inside.grade == never { // nothing was seen that it does
+		all = before
+	}
+	return j.verdict(all, before.grade == agreed, unseen)
 }
 
 func (j *judge) verdict(all stand, before, unseen bool) (graph.Gate, *graph.Unknown) {
@@ -48,7 +70,7 @@ func (j *judge) verdict(all stand, before, unseen bool) (graph.Gate, *graph.Unkn
 	case all.grade == unclear || all.grade == never:
 		return g, unknown(reason.Of(reason.MayAsk), all.asks)
 	case all.grade == switched:
-		return g, unknown(reason.Of(reason.AskedUnless, all.why.state), all.asks)
+		return g, unknown(reason.Of(reason.AskedUnless, strings.Join(all.why.states, " and ")), all.asks)
 	case unseen:
 		return g, unknown(reason.Of(reason.WayUnseen, shortName(t.in.ID)), t.in.Pos)
 	}
@@ -79,8 +101,9 @@ func (t *tool) point() point {
 // Ways go from the question to the model to a tool.
 type ways struct {
 	*judge
-	open   map[*function]bool
-	unseen bool // one begins where nobody is seen to ask a model
+	open      map[*function]bool
+	unseen    bool // one begins where nobody is seen to ask a model
+	fromModel bool // such ways are left out
 }
 
 // to returns the stand of a point of a function on all ways to it.
@@ -112,7 +135,7 @@ func (w *ways) callersOf(fn *function, in func(given) stand) stand {
 			continue
 		}
 		for _, to := range w.calls[by] {
-			if to.fn != fn || by == w.cy.in && w.cy.loop != nil && !slices.Contains(w.cy.loop.Blocks, to.block) {
+			if to.fn != fn || by == w.cy.in && w.cy.loop != nil && !slices.Contains(w.cy.loop.Blocks, to.block) || w.namesItself(by, to) {
 				continue
 			}
 			found = true
@@ -122,9 +145,43 @@ func (w *ways) callersOf(fn *function, in func(given) stand) stand {
 	}
 	if !found {
 		w.unseen = true
+		if w.fromModel {
+			return stand{}
+		}
 		return in("")
 	}
 	return out
+}
+
+// namesItself reports whether a function hands over a constant as the name of a tool: it is
+// the program that wants it to run, and no model.
+func (w *ways) namesItself(by *function, to called) bool {
+	found := false
+	for _, s := range by.sites {
+		for _, c := range s.callees {
+			if s.Block != to.block || c.fn != to.fn {
+				continue
+			}
+			if found = w.hasConstantName(s, c); !found {
+				return false
+			}
+		}
+	}
+	return found
+}
+
+func (w *ways) hasConstantName(s *site, c callee) bool {
+	for i, arg := range w.net.params(s, c) {
+		param := w.paramOf(c, i)
+		if param == noPlace || arg == noPlace || !w.names.seen[param] {
+			continue
+		}
+		isText := slices.ContainsFunc(w.made[arg], func(v value) bool { return v.isText })
+		if isText && !slices.ContainsFunc(w.in[arg], func(e edge) bool { return e.kind != returns }) {
+			return true
+		}
+	}
+	return false
 }
 
 // calling returns where a function calls another one, and the decisions that it hands over.

@@ -2,7 +2,11 @@ package loops
 
 // This file defines how sure it is that somebody agreed.
 
-import "github.com/agentvet/agentvet/graph"
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/graph"
+)
 
 // A grade says how a run gets to some place of the code, or to some value of a condition, at
 // worst.
@@ -25,8 +29,18 @@ type stand struct {
 
 // A cause says why a grade is not better.
 type cause struct {
-	pos   graph.Pos
-	state string // with switched: what decides
+	pos    graph.Pos
+	states []string // with switched: what decides, in the order of the code
+}
+
+// with returns a cause with what decides by another one, too.
+func (c cause) with(o cause) cause {
+	for _, s := range o.states {
+		if !slices.Contains(c.states, s) {
+			c.states = append(slices.Clip(c.states), s)
+		}
+	}
+	return c
 }
 
 // or returns the stand of what is reached on either of two ways.
@@ -41,6 +55,9 @@ func (s stand) or(o stand) stand {
 	if o.grade > s.grade {
 		out = o
 	}
+	if s.grade == o.grade {
+		out.why = s.why.with(o.why)
+	}
 	out.asks = firstAsk(s.asks, o.asks)
 	return out
 }
@@ -53,6 +70,9 @@ func (s stand) and(o stand) stand {
 	out := s
 	if o.grade < s.grade {
 		out = o
+	}
+	if s.grade == o.grade {
+		out.why = s.why.with(o.why)
 	}
 	out.asks = firstAsk(s.asks, o.asks)
 	return out

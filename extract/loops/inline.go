@@ -5,6 +5,8 @@ package loops
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/internal/funcid"
@@ -13,6 +15,7 @@ import (
 // inline returns the tools of the names that code of a function compares the model's with:
 // what stands under a comparison. One of them at least has to take arguments.
 func (f *finder) inline(tests []*picked) (out []*tool) {
+	tests = slices.DeleteFunc(slices.Clone(tests), func(p *picked) bool { return !isName(f.text(p.in, p.test.Y)) })
 	takes := false
 	for _, p := range tests {
 		if len(p.test.Blocks) == 0 { // what it decides, other conditions decide too
@@ -31,6 +34,13 @@ func (f *finder) inline(tests []*picked) (out []*tool) {
 		return nil
 	}
 	return out
+}
+
+// isName reports whether a text may be the name of a tool, or the beginning of one: a path or
+// an address with which a name is compared, by code that looks for anything, is none.
+func isName(text string) bool {
+	first, _ := utf8.DecodeRuneInString(text)
+	return text == "" || (unicode.IsLetter(first) || unicode.IsDigit(first) || first == '_') && !strings.Contains(text, "//")
 }
 
 // under returns the tool that stands under a comparison, and whether it takes the arguments

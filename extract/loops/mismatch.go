@@ -28,7 +28,7 @@ func (c *chart) newDispatch(tools, all []*tool, from map[*function]bool) *dispat
 	for _, t := range tools {
 		d.in[t.in] = true
 	}
-	d.way = c.reaching(d.in)
+	d.way = c.reaching(d.in, nil)
 	for fn := range d.way {
 		if !from[fn] && !d.in[fn] {
 			delete(d.way, fn)

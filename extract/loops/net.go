@@ -37,6 +37,7 @@ type net struct {
 	schemas  map[place][]string       // the types of which something there is a schema
 	argsOf   map[string][]graph.Param // what a type of arguments has
 	tags     map[string]string        // what JSON calls a field, if not as Go does
+	filled   map[string]bool          // fields, and types, that are set by who does not have the object
 	open     bool                     // calls were left unresolved for want of rounds
 	main     bool                     // it is all of a command
 }
@@ -44,9 +45,10 @@ type net struct {
 // A function is one of the module, with what maps its places to those of the net.
 type function struct {
 	*valueflow.Func
-	pkg   string
-	local []place // by place of its package
-	sites []*site
+	pkg    string
+	local  []place // by place of its package
+	params []place
+	sites  []*site
 }
 
 // at returns a place of f in the net.
@@ -62,6 +64,7 @@ type read struct {
 	base  place
 	field string
 	of    string
+	many  bool // it is any element of what is in the field
 }
 
 // A site is a call with the functions that it may run.
@@ -104,7 +107,7 @@ func newNet(graphs []*valueflow.Graph) *net {
 	n := &net{
 		own:    make(map[string]bool),
 		byName: make(map[string]place), byID: make(map[string]*function),
-		schemas: make(map[place][]string), argsOf: make(map[string][]graph.Param), tags: make(map[string]string),
+		schemas: make(map[place][]string), argsOf: make(map[string][]graph.Param), tags: make(map[string]string), filled: make(map[string]bool),
 		reads: make(map[place]*read), answered: make(map[question]answer), types: make(map[string]*valueflow.Type), ifaces: make(map[string]*valueflow.Iface),
 		structs: make(map[string]*valueflow.Struct),
 	}
@@ -115,6 +118,9 @@ func newNet(graphs []*valueflow.Graph) *net {
 	n.made = n.index()
 	n.out, n.in = make([][]edge, len(n.names)), make([][]edge, len(n.names))
 	for _, f := range n.funcs {
+		for i := range f.Params {
+			f.params = append(f.params, n.named(valueflow.ParamName(f.ID, i)))
+		}
 		puts := make(map[valueflow.Move]bool)
 		for _, p := range f.Puts {
 			puts[valueflow.Move{From: p.Value, To: p.Map}] = true
@@ -155,7 +161,7 @@ func (n *net) add(g *valueflow.Graph) {
 	for _, f := range g.Funcs {
 		fn := &function{Func: f, pkg: g.Package, local: local}
 		for _, r := range f.Reads {
-			n.reads[fn.at(r.To)] = &read{fn.at(r.Base), r.Field, r.Of}
+			n.reads[fn.at(r.To)] = &read{fn.at(r.Base), r.Field, r.Of, r.Many}
 		}
 		for _, d := range f.Schemas {
 			n.schemas[fn.at(d.At)] = append(n.schemas[fn.at(d.At)], d.Type)
@@ -180,6 +186,9 @@ func (n *net) add(g *valueflow.Graph) {
 	}
 	for _, a := range g.Args {
 		n.argsOf[a.Type] = a.Params
+	}
+	for _, name := range g.Filled {
+		n.filled[name] = true
 	}
 	for _, t := range g.Tags {
 		n.tags[t.Field] = t.JSON
@@ -247,7 +256,12 @@ func (n *net) params(s *site, c callee) []place {
 }
 
 // paramOf returns the place of parameter i of a function.
-func (n *net) paramOf(c callee, i int) place { return n.named(valueflow.ParamName(c.fn.ID, i)) }
+func (n *net) paramOf(c callee, i int) place {
+	if i >= len(c.fn.params) {
+		return noPlace
+	}
+	return c.fn.params[i]
+}
 
 // ownerOf returns the function in the name of a parameter or a result.
 func ownerOf(name string) string {

@@ -3,6 +3,8 @@ package loops
 // This file finds tools that are objects or functions, and their names.
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
@@ -12,15 +14,19 @@ import (
 
 // handled returns the tools that a call runs, if a name selects what it is called on.
 func (f *finder) handled(s *site) (out []*tool) {
+	parts := f.parts(s)
 	for _, p := range f.looked {
 		switch {
 		case p.look != nil && p.took.seen[s.on]:
 			out = append(out, f.entries(s, p)...)
-		case p.test != nil && !f.isConstant(p.in, p.test.Y) && meet(p.test.YTypes, s.OnTypes):
-			out = append(out, f.members(s, p)...)
+		case p.test != nil && !f.isConstant(p.in, p.test.Y):
+			out = append(out, f.selected(s, p, parts)...)
+			if meet(p.test.YTypes, s.OnTypes) {
+				out = append(out, f.members(s, p, parts)...)
+			}
 		}
 	}
-	return out
+	return append(out, f.unselected(s, parts, out)...)
 }
 
 // meet reports whether two lists share a type.
@@ -30,16 +36,17 @@ func meet(a, b []string) bool {
 
 // members returns the tools among the objects on which a call is made, each with the name
 // that it says of itself where a name is compared.
-func (f *finder) members(s *site, p *picked) (out []*tool) {
+func (f *finder) members(s *site, p *picked, parts []*part) (out []*tool) {
 	list, complete := f.instances(s.on, nil)
-	for _, o := range list {
+	whole := slices.DeleteFunc(slices.Clone(list), func(o instance) bool { return isPart(parts, o) && !contains(f.askedAt(p), o) })
+	for _, o := range whole {
 		handler, ok := f.handler(s, o)
 		if !ok && !f.isForeign(s, o) {
 			continue // what lies beside it, or has it in a field
 		}
 		out = append(out, f.namesOf(s, p, o, handler, f.namesAt(p.in.at(p.test.Y), nil, o))...)
 	}
-	if !complete || len(out) == 0 {
+	if !complete || len(out) == 0 && len(whole) == len(list) {
 		out = append(out, unnamed(s, p, s.Pos))
 	}
 	return out
@@ -95,40 +102,67 @@ func (f *finder) namesOf(s *site, p *picked, o instance, handler string, names [
 	return out
 }
 
-// entries returns the tools that a map has: what code puts into it, by key.
+// entries returns the tools that a map has: what code puts into it, by key. Where several
+// lookups are in the same maps, they are looked for once.
 func (f *finder) entries(s *site, p *picked) (out []*tool) {
 	maps := f.origins(p.in.at(p.look.Map))
-	for _, fn := range f.funcs {
-		for i := range fn.Puts {
-			put := &fn.Puts[i]
-			if shares(maps, f.origins(fn.at(put.Map))) {
-				out = append(out, f.entry(s, p, fn, put)...)
+	key := entriesOf{s, fmt.Sprint(maps)}
+	found, known := f.entered[key]
+	if !known {
+		for _, fn := range f.funcs {
+			for i := range fn.Puts {
+				put := &fn.Puts[i]
+				if shares(maps, f.origins(fn.at(put.Map))) {
+					found = append(found, f.entry(s, p, fn, put)...)
+				}
 			}
 		}
-	}
-	if len(out) == 0 {
-		out = append(out, unnamed(s, p, s.Pos))
-	}
-	return out
-}
-
-// origins returns the places of which a map may be what is there: those without callers,
-// and where it is made.
-func (f *finder) origins(p place) map[place]bool {
-	out := make(map[place]bool)
-	for _, at := range f.backward(p) {
-		isMap := func(v value) bool { return v.object != nil && v.typ == valueflow.MapType }
-		if f.isFree(at) || slices.ContainsFunc(f.made[at], isMap) {
-			out[at] = true
+		if len(found) == 0 {
+			found = append(found, unnamed(s, p, s.Pos))
 		}
+		f.entered[key] = found
+	}
+	for _, t := range found {
+		own := *t
+		own.chosen = p.pos
+		out = append(out, &own)
 	}
 	return out
 }
 
-func shares(a, b map[place]bool) bool {
-	for p := range a {
-		if b[p] {
+// An entriesOf is what a site may run of maps.
+type entriesOf struct {
+	*site
+	maps string
+}
+
+// origins returns the places of which a map may be what is there, sorted: those without
+// callers, and where it is made.
+func (f *finder) origins(p place) []place {
+	out, known := f.mapsAt[p]
+	if !known {
+		for _, at := range f.backward(p) {
+			isMap := func(v value) bool { return v.object != nil && v.typ == valueflow.MapType }
+			if f.isFree(at) || slices.ContainsFunc(f.made[at], isMap) {
+				out = append(out, at)
+			}
+		}
+		slices.Sort(out)
+		f.mapsAt[p] = out
+	}
+	return out
+}
+
+// shares reports whether two sorted lists have a place in common.
+func shares(a, b []place) bool {
+	for len(a) > 0 && len(b) > 0 {
+		switch c := cmp.Compare(a[0], b[0]); {
+		case c == 0:
 			return true
+		case c < 0:
+			a = a[1:]
+		default:
+			b = b[1:]
 		}
 	}
 	return false
@@ -186,25 +220,47 @@ func (f *finder) waysTo(fn *function, deep int) (out []*context) {
 	return out
 }
 
-// runs returns what a call runs of an object that a map has: a method, the function
+// A runOf is a call on an object that a map has.
+type runOf struct {
+	*site
+	value
+	context string
+}
+
+// A whatRuns is what such a call runs, and whether that is all.
+type whatRuns struct {
+	functions []string
+	known     bool
+}
+
+// runs returns what a call runs of an object that a map has. Many ways lead to the same.
+func (f *finder) runs(s *site, o instance) ([]string, bool) {
+	key := runOf{s, o.value, o.context.key()}
+	r, known := f.ran[key]
+	if !known {
+		r.functions, r.known = f.findRun(s, o)
+		f.ran[key] = r
+	}
+	return r.functions, r.known
+}
+
+// findRun finds what a call runs of an object that a map has: a method, the function
 // itself, one in a field, or a method of what the function makes; known says that there is
 // no more. An object of which the call runs nothing is no value of the map, but lies beside
 // one.
-func (f *finder) runs(s *site, o instance) (out []string, known bool) {
+func (f *finder) findRun(s *site, o instance) (out []string, known bool) {
 	if h, ok := f.handler(s, o); ok {
 		return []string{h}, true
 	}
 	var found []instance
-	made, r := f.named(valueflow.ResultName(o.fn, 0)), f.reads[s.on]
+	made, fields := f.named(valueflow.ResultName(o.fn, 0)), f.path(s.on, o.typ)
 	switch {
 	case f.isForeign(s, o):
 		return nil, false
 	case s.Method != "" && o.fn != "" && made != noPlace:
 		found, known = f.instances(made, nil)
-	case s.Method == "" && o.object != nil && r != nil && o.typ == r.of:
-		look := &search{net: f.net, steps: maxSteps}
-		found, known = look.of(o, r.field)
-		known = known && look.steps > 0
+	case o.object != nil && len(fields) > 0:
+		found, known = f.inside(o, fields)
 	default:
 		return nil, true
 	}
@@ -214,4 +270,31 @@ func (f *finder) runs(s *site, o instance) (out []string, known bool) {
 		}
 	}
 	return out, known && len(out) > 0
+}
+
+// path returns the fields by which what is at a place is read of a struct type, the outermost
+// first; none if it is not read of one.
+func (f *finder) path(at place, typ string) (fields []string) {
+	const nested = 4
+	for r := f.reads[at]; r != nil && r.base != noPlace && len(fields) < nested; r = f.reads[r.base] {
+		if fields = slices.Insert(fields, 0, r.field); r.of == typ {
+			return fields
+		}
+	}
+	return nil
+}
+
+// inside returns what an object has in a field of a field.
+func (f *finder) inside(o instance, fields []string) (found []instance, known bool) {
+	found, known = []instance{o}, true
+	look := &search{net: f.net, steps: maxSteps}
+	for _, field := range fields {
+		holders := slices.DeleteFunc(found, func(i instance) bool { return i.object == nil })
+		found = nil
+		for _, h := range holders {
+			in, ok := look.of(h, field)
+			found, known = append(found, in...), known && ok
+		}
+	}
+	return found, known && look.steps > 0
 }

@@ -50,8 +50,11 @@ func (o *order) grade() {
 		changed = false
 		for b := range o.blocks {
 			for i, to := range o.fn.Flow.Next[b] {
-				if s := o.exit(int32(b), i); s.grade > o.blocks[to].grade {
+				s, before := o.exit(int32(b), i), o.blocks[to]
+				if both := before.why.with(s.why); s.grade > before.grade {
 					o.blocks[to], changed = s, true
+				} else if s.grade == before.grade && len(both.states) > len(before.why.states) {
+					o.blocks[to].why, changed = both, true
 				}
 			}
 		}

@@ -77,7 +77,7 @@ func (p *passing) comingTo() map[*function]bool {
 	}
 	for size := -1; size != len(out); { // what serves a tool may come to count, and is called by no others
 		size = len(out)
-		out = p.reaching(out)
+		out = p.reaching(out, nil)
 		for _, s := range p.sites {
 			if slices.ContainsFunc(s.callees, func(c callee) bool { return out[c.fn] }) {
 				out[s.in] = true

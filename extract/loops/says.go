@@ -69,7 +69,7 @@ func (o *order) says(n int32, field string, w want) stand {
 	o.terms[n] = true
 	defer delete(o.terms, n)
 	if o.isOld(t) {
-		return stand{grade: switched, asks: o.asksAgain(t), why: cause{pos: o.posOf(t), state: "what was answered before"}}
+		return stand{grade: switched, asks: o.asksAgain(t), why: cause{pos: o.posOf(t), states: []string{"what was answered before"}}}
 	}
 	switch t.Op {
 	case valueflow.TermConst:
@@ -272,7 +272,7 @@ func (o *order) param(t *valueflow.Term, field string, w want) stand {
 			return w.met(text)
 		}
 		if w.text == valueflow.True {
-			return stand{grade: switched, why: cause{pos: o.fn.Pos, state: "what " + shortName(o.fn.ID) + " is called with"}}
+			return stand{grade: switched, why: cause{pos: o.fn.Pos, states: []string{"what " + shortName(o.fn.ID) + " is called with"}}}
 		}
 	}
 	return freely
@@ -406,7 +406,7 @@ func (o *order) hangs(n int32, seen map[int32]bool) stand {
 	case valueflow.TermAnswer:
 		return doubt
 	case valueflow.TermState:
-		out = stand{grade: switched, why: cause{pos: o.posOf(t), state: stateName(t.Text)}}
+		out = stand{grade: switched, why: cause{pos: o.posOf(t), states: []string{stateName(t.Text)}}}
 	case valueflow.TermParam:
 		return freely
 	}

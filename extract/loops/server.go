@@ -48,25 +48,21 @@ func servers(n *net, whole bool) (out []Agent) {
 func (c *chart) server(tools []*tool) (g *graph.Agent, runs []Run) {
 	fn := tools[0].in
 	g = &graph.Agent{Name: assembly.FuncName(fn.ID), Kind: graph.AgentServer, Framework: Framework, Pos: fn.Pos}
+	cy := &cycle{in: fn, tools: tools}
 	for _, t := range tools {
 		if slices.ContainsFunc(g.Tools, func(o *graph.Tool) bool { return o.Name == t.name && o.Handler == t.runs() }) {
 			continue
 		}
 		tool := t.graph()
 		c.describe(tool, t)
-		if fn := c.byID[t.handler]; fn != nil && c.asksUser[fn] {
-			tool.Gate = graph.Gate{Kind: graph.GateConditional, Pos: fn.Pos}
+		var why *graph.Unknown
+		if tool.Gate, why = c.serverGate(cy, t); why != nil && !slices.Contains(g.Unknowns, *why) {
+			g.Unknowns = append(g.Unknowns, *why)
 		}
 		g.Tools, runs = append(g.Tools, tool), append(runs, c.run(t))
 	}
-	unknown := func(why reason.Reason, pos graph.Pos) {
-		g.Unknowns = append(g.Unknowns, graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: why, Pos: pos})
-	}
-	if i := slices.IndexFunc(g.Tools, func(t *graph.Tool) bool { return t.Gate.Kind != graph.GateNone }); i >= 0 {
-		unknown(reason.Of(reason.MayAsk), g.Tools[i].Gate.Pos)
-	}
 	if c.open {
-		unknown(reason.Of(reason.TooDeep), g.Pos)
+		g.Unknowns = append(g.Unknowns, graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.TooDeep), Pos: g.Pos})
 	}
 	return g, runs
 }

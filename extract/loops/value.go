@@ -118,6 +118,9 @@ type search struct {
 
 const maxSteps = 20000
 
+// maxNested is how many searches ask each other for what objects have in their fields.
+const maxNested = 6
+
 // instances returns what may be at a place in a context; complete says that the search
 // came to its end.
 func (n *net) instances(p place, c *context) (out []instance, complete bool) {
@@ -178,7 +181,7 @@ func (s *search) ask(p place, c *context, steps int) answer {
 
 // find walks back from a place.
 func (s *search) find(p place, c *context) (out []instance) {
-	if s.deep++; s.deep > 6 {
+	if s.deep++; s.deep > maxNested {
 		s.deep--
 		s.steps = 0
 		return nil
@@ -350,7 +353,30 @@ func (s *search) of(o instance, field string) (out []instance, ok bool) {
 			out = append(out, s.find(o.in.at(f.Value), o.context)...)
 		}
 	}
-	return out, ok
+	if !ok && len(o.object.Like) > 0 {
+		return s.ofCopied(o, field)
+	}
+	return out, ok || o.object.Whole && !s.filled[o.typ] && !s.filled[field]
+}
+
+// ofCopied returns what the structs have in a field that an object is a copy of.
+func (s *search) ofCopied(o instance, field string) (out []instance, ok bool) {
+	s.deep++
+	defer func() { s.deep-- }()
+	known := s.deep <= maxNested
+	for _, p := range o.object.Like {
+		if !known {
+			break
+		}
+		for _, from := range s.find(o.in.at(p), o.context) {
+			if from.object == nil || from.object == o.object || from.typ != o.typ {
+				continue
+			}
+			found, ok := s.of(from, field)
+			out, known = append(out, found...), known && ok
+		}
+	}
+	return out, known && len(out) > 0
 }
 
 // mayBeSelf reports whether self may be at a place.

@@ -54,29 +54,36 @@
 //
 // # Humans
 //
-// An elicitation is a question to the user. It is a gate if a condition depends on
-// its answer: a handler that only looks at the error goes on when the user
-// declines, and so does one that only looks whether the user declined when he closed the
-// question. In the protocol of 2026-07-28 a handler does not call: it returns a result
-// with InputRequests, and is called again with InputResponses. The way that returns the
-// question has asked, and what decides is the Action or the Content of the answer: that
-// there is an answer is no agreement. In the handler it is an interrupt; in a closure around it, or in a
-// middleware (AddReceivingMiddleware, WithToolHandlerMiddleware, Use), a wrapper;
-// where a way to the end, or to the handler, avoids it, it is conditional.
-// Middleware is observed with each tool's name, so tests for names count. Sampling
-// asks a model, not a human, and is no gate.
+// An elicitation is a question to the user. It is a gate only where everything happens
+// with agreement: Action is "accept", or neither of the two refusals, or what the user filled in
+// decides. What happens is what the handler, or a function that it calls, does after somebody
+// agreed: it calls functions that are not seen, or changes what outlives the call; where it
+// does neither, it is what it returns. So a handler asks in vain that goes on when the
+// question fails, as Elicit does on a session of the protocol of 2026-07-28 (measured:
+// testdata/mcp/postbox), or when the user closed it; and that there is an answer is no
+// agreement. A gate that some ways go round is conditional, and a question whose answer keeps
+// nothing back is none.
+//
+// In the protocol of 2026-07-28 a handler does not call: it returns a result with
+// InputRequests, and is called again with InputResponses. The way that returns the question
+// has asked, and what decides is the Action or the Content of the answer.
+//
+// In the handler a gate is an interrupt; in a closure around it, or in a middleware
+// (AddReceivingMiddleware, WithToolHandlerMiddleware, Use), a wrapper. Middleware is observed
+// with each tool's name, so tests for names count. Sampling asks a model, not a human, and is
+// no gate.
 //
 // # Not seen
 //
-// That Elicit fails where both sides speak the protocol of 2026-07-28: a call of it is
-// read as if it were answered, so a handler that goes on after its error is taken for one
-// that asked. Which tools a session sees where a filter (WithToolFilter) or a middleware
+// Which tools a session sees where a filter (WithToolFilter) or a middleware
 // that mentions the answer of tools/list says so: all count as offered, and the server has
-// an unknown. Hooks of mcp-go that change that answer. Prompts and resources. Which answer of an elicitation a
-// handler takes for consent. Hints that are not the same in all runs count as not
-// given. Handlers that reflection makes or finds by name (one in reflect.ValueOf is
-// seen): the server then has an unknown. Tools of foxy-contexts that fx options provide
-// count for every server built with options.
+// an unknown. Hooks of mcp-go that change that answer. Prompts and resources. Whether what a
+// user filled in is consent: it counts if it decides. That a call of another library does
+// less than it could: each is taken for something that happens, but for logging with the
+// standard library, and deferred calls without arguments. Hints that are not the same in all
+// runs count as not given. Handlers that reflection makes or finds by name (one in
+// reflect.ValueOf is seen): the server then has an unknown. Tools of foxy-contexts that fx
+// options provide count for every server built with options.
 //
 // Letters: a *assembler, o *extract.Object, f *offer, l *list, g *graph.Agent.
 package mcp

@@ -13,30 +13,6 @@ import (
 	"github.com/agentvet/agentvet/graph/reason"
 )
 
-// asks returns a predicate of the effects of b that ask a human, or read what one
-// answered, and whose answer decides: some condition of b depends on it.
-func asks(b *assembly.Behaviour) func(assembly.Effect) bool {
-	return func(e assembly.Effect) bool { return e.Kind == "human" && decides(b, e.Row) }
-}
-
-// decides reports whether the answer of a row decides what b does. A user accepts,
-// declines or closes the question: who asks only whether one of the latter two
-// happened goes on after the other.
-func decides(b *assembly.Behaviour, answer *library.Call) bool {
-	refusals := make(map[string]bool)
-	for _, c := range b.Conds {
-		if c.Row != answer.Key() {
-			continue
-		}
-		if text, ok := c.Compares(); !ok || text != "decline" && text != "cancel" {
-			return true
-		} else {
-			refusals[text] = true
-		}
-	}
-	return len(refusals) == 2
-}
-
 // handlerGate returns the gate in a handler, or in what wraps it. One that is not read to
 // its end may not come to the gate in what it wraps.
 func (a *catalog) handlerGate(chain []assembly.Value) graph.Gate {
@@ -125,16 +101,8 @@ func (a *catalog) through(server *assembly.Object, mw assembly.Value, name strin
 	if row == nil {
 		return graph.Gate{}
 	}
-	b := mw.ObserveInner([]assembly.Value{a.NewNext(row.Key())}, inner)
-	i := slices.IndexFunc(b.Effects, asks(b))
-	if i < 0 {
-		return graph.Gate{}
-	}
-	kind := graph.GateWrapper
-	if b.Course.Reaches(isNext, func(s *assembly.CourseStep) bool { return asks(b)(s.Effect) }) {
-		kind = graph.GateConditional
-	}
-	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
+	b := mw.ObserveDoing([]assembly.Value{a.NewNext(row.Key())}, inner)
+	return assembly.ConsentGate(b, graph.GateWrapper, isNext)
 }
 
 // call returns the row of the next handler of a library's middleware, and what its

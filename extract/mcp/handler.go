@@ -133,8 +133,8 @@ func (a *catalog) run(handler assembly.Value) *run {
 	if a.runs == nil {
 		a.runs = make(map[string][]*run)
 	}
-	b := handler.Observe()
-	r := &run{handler, assembly.BodyGate(b, asks(b)), b.Known, a.Dispatched(b)}
+	b := handler.ObserveDoing(nil, nil)
+	r := &run{handler, assembly.ConsentGate(b, graph.GateInterrupt, nil), b.Known, a.Dispatched(b)}
 	a.runs[id] = append(a.runs[id], r)
 	return r
 }

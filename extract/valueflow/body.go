@@ -21,6 +21,7 @@ type body struct {
 	places  map[ssa.Value]Place
 	results map[ssa.Value][]Place // of calls
 	objects map[ssa.Value]int     // numbers of objects by what makes them
+	filled  []*ssa.IndexAddr      // elements that are objects of their own
 	keyed   []*ssa.Lookup         // what is read of a map by a text
 	calls   map[ssa.Value]int     // numbers of calls
 	numbers map[ssa.Value]Place   // of whole numbers
@@ -212,6 +213,9 @@ func (b *body) boxed(v *ssa.MakeInterface) Place {
 	if refers(v.X.Type()) {
 		b.move(p, b.at(v.X)) // who gets it may fill it
 	}
+	if i, ok := v.Type().Underlying().(*types.Interface); ok && i.NumMethods() == 0 && isPointer(v.X.Type()) {
+		b.fillable(v.X.Type())
+	}
 	if isNamed(v.X.Type()) || isPointer(v.X.Type()) {
 		b.f.Dynamic = append(b.f.Dynamic, Dynamic{p, typeName(v.X.Type()), b.pos(v.Pos())})
 	}
@@ -251,15 +255,36 @@ func (b *body) changed(v *ssa.ChangeType) Place {
 }
 
 // element returns the place of the address of an element. A struct that is filled in there
-// is an object of its own.
+// is an object of its own, one for each index.
 func (b *body) element(v *ssa.IndexAddr) Place {
 	list := b.at(v.X)
 	if st, _ := structOf(v.Type()); st == nil || !fills(v) {
 		return list
 	}
+	for _, e := range b.filled {
+		if alike(e.X, v.X) && sameIndex(e.Index, v.Index) {
+			b.objects[v] = b.objects[e]
+			return b.places[e]
+		}
+	}
 	p := b.object(v, b.local())
 	b.both(list, p)
+	b.places[v], b.filled = p, append(b.filled, v)
+	if _, fresh := v.X.(*ssa.Alloc); !fresh {
+		o := &b.f.Objects[b.objects[v]]
+		o.Like = append(o.Like, list)
+	}
 	return p
+}
+
+// sameIndex reports whether two values are one, or the same number.
+func sameIndex(x, y ssa.Value) bool {
+	a, ok := x.(*ssa.Const)
+	if !ok {
+		return x == y
+	}
+	b, ok := y.(*ssa.Const)
+	return ok && a.Value != nil && b.Value != nil && constant.Compare(a.Value, token.EQL, b.Value)
 }
 
 // fills reports whether fields of the struct at an address are set.
@@ -284,9 +309,24 @@ func (b *body) object(v ssa.Value, p Place) Place {
 	if st, name := structOf(v.Type()); st != nil {
 		b.tags(st, name)
 		b.objects[v] = len(b.f.Objects)
-		b.f.Objects = append(b.f.Objects, Object{At: p, Type: name, Pos: b.pos(v.Pos())})
+		b.f.Objects = append(b.f.Objects, Object{At: p, Type: name, Pos: b.pos(v.Pos()), Whole: isKept(v)})
 	}
 	return p
+}
+
+// isKept reports whether nobody else gets an address, or one of a part of what is there.
+func isKept(addr ssa.Value) bool {
+	return !slices.ContainsFunc(*addr.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			return ref.Addr != addr
+		case *ssa.FieldAddr:
+			return !isKept(ref)
+		case *ssa.UnOp, *ssa.DebugRef:
+			return false
+		}
+		return true
+	})
 }
 
 // field returns the place of what is read of a field.
@@ -298,8 +338,17 @@ func (b *body) field(v, base ssa.Value, i int) Place {
 	if refers(st.Field(i).Type()) {
 		b.move(p, b.place(field)) // what is put into it there is there for others
 	}
-	b.f.Reads = append(b.f.Reads, Read{b.at(base), name, field, p})
+	b.f.Reads = append(b.f.Reads, Read{Base: b.at(base), Of: name, Field: field, To: p, Many: isMany(st.Field(i).Type())})
 	return p
+}
+
+// isMany reports whether a value of a type has others as its elements.
+func isMany(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Map, *types.Slice, *types.Array, *types.Chan:
+		return !isText(t)
+	}
+	return false
 }
 
 // fieldAddr returns the place of the address of a field, which may be read and set by way
@@ -425,10 +474,18 @@ func (b *body) instr(instr ssa.Instruction) {
 	case *ssa.Store:
 		v := b.at(in.Val)
 		b.move(v, b.at(in.Addr))
+		if i, ok := b.objects[in.Addr]; ok && v != NoPlace {
+			b.f.Objects[i].Like = append(b.f.Objects[i].Like, v)
+		}
 		b.setNumber(in)
 		if addr, ok := in.Addr.(*ssa.FieldAddr); ok {
-			if st, _ := structOf(addr.X.Type()); v == NoPlace {
-				v = b.hint(st.Field(addr.Field).Name(), in.Val)
+			st, name := structOf(addr.X.Type())
+			field := st.Field(addr.Field).Name()
+			if v == NoPlace {
+				v = b.hint(field, in.Val)
+			}
+			if _, ok := b.objects[addr.X]; !ok {
+				b.filledBy(FieldName(name, field))
 			}
 			b.set(addr, v)
 		}

@@ -239,6 +239,8 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, v *ssa.Call
 				out.Who = b.at(argument(c, fn, i))
 			}
 		}
+	} else if b.asks(fn) {
+		out.Kind = CallModel
 	}
 	b.settings(fn, out, c)
 	switch {

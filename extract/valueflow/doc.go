@@ -40,7 +40,8 @@
 // # What is recorded beside moves
 //
 // Texts, functions and objects with the values of their fields, and the types that get
-// into interfaces, are what places are asked for. Calls, comparisons of text, and reads
+// into interfaces, are what places are asked for. A struct is an object where its fields are
+// set: each element of a list is one of its own, and a copy knows what it is a copy of. Calls, comparisons of text, and reads
 // and writes of maps by key are what structure is found by: see package loops. What tells of
 // tools is recorded with them: the types by which a model is told, types of arguments, and
 // calls that return the schema of a type.

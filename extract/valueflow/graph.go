@@ -26,6 +26,9 @@ type Graph struct {
 	Offers  []Offer
 	Args    []Args
 	Tags    []Tag
+	// Filled are fields, and struct types all of whose fields are, that code sets which has an
+	// address and not the object.
+	Filled []string
 	// Aliases are captured numbers: one place of To with From.
 	Aliases []Move
 	Failed  bool // the package could not be read
@@ -98,6 +101,11 @@ type Object struct {
 	Type   string
 	Pos    graph.Pos
 	Fields []FieldValue
+	// Like are structs that it is a copy of, but for these fields.
+	Like []Place
+	// Whole: nobody else gets its address. A field that is not listed has its zero value, unless
+	// somebody sets it in a copy: see Graph.Filled.
+	Whole bool
 }
 
 // A FieldValue is what an object has in a field, whose name is that of the place of the
@@ -120,6 +128,7 @@ type Read struct {
 	Of    string // the type of Base, as in Object
 	Field string
 	To    Place
+	Many  bool // the field has a list, a map or a channel, and To is any element of it
 }
 
 // CallKind says what is special about a call.

@@ -10,13 +10,17 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/protocol"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // roles notes the fields that hold the names and the arguments of a model's calls.
 func (s *scanner) roles() {
-	s.answers = make(map[*types.Struct]bool)
+	s.answers, s.offered = make(map[*types.Struct]bool), make(map[*types.Struct]bool)
 	defer s.messages()
 	for _, f := range s.Parts.Forms {
+		if st, name := structOf(f.Type); st != nil && f.Part == protocol.Offer && f.Side == protocol.Model && funcid.Package(name) != f.Protocol {
+			s.offered[st] = true // rows name the functions of the clients that they are about
+		}
 		if f.Part == protocol.Result && f.Side == protocol.Model {
 			s.said(f.Type, f.Protocol)
 		}
@@ -112,26 +116,58 @@ func (b *body) decodes(fn *types.Func, c *ssa.CallCommon) bool {
 		return false
 	}
 	for _, arg := range c.Args {
-		if m, ok := arg.(*ssa.MakeInterface); ok && isPointer(m.X.Type()) && b.holdsCalls(m.X.Type(), make(map[types.Type]bool)) {
+		if m, ok := arg.(*ssa.MakeInterface); ok && isPointer(m.X.Type()) && has(m.X.Type(), b.answers, make(map[types.Type]bool)) {
 			return true
 		}
 	}
 	return false
 }
 
-// holdsCalls reports whether values of a type of the program's hold calls of tools.
-func (s *scanner) holdsCalls(t types.Type, seen map[types.Type]bool) bool {
+// asks reports whether a library function asks a model, as a client of which there are no
+// rows does: it takes a context and tools that are offered, and returns what holds calls, or
+// a stream of such.
+func (b *body) asks(fn *types.Func) bool {
+	if len(b.offered) == 0 || len(b.answers) == 0 {
+		return false
+	}
+	in, offers := false, false
+	for p := range fn.Signature().Params().Variables() {
+		in = in || isContext(p.Type())
+		offers = offers || has(p.Type(), b.offered, make(map[types.Type]bool))
+	}
+	return in && offers && slices.ContainsFunc(slices.Collect(fn.Signature().Results().Variables()), func(r *types.Var) bool { return b.brings(r.Type()) })
+}
+
+// brings reports whether a value of a type holds calls of tools, or has a method that only has
+// to be called to return some.
+func (b *body) brings(t types.Type) bool {
+	if has(t, b.answers, make(map[types.Type]bool)) {
+		return true
+	}
+	for m := range types.NewMethodSet(t).Methods() {
+		sig := m.Type().(*types.Signature)
+		for r := range sig.Results().Variables() {
+			if sig.Params().Len() == 0 && has(r.Type(), b.answers, make(map[types.Type]bool)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// has reports whether values of a type hold some of certain structs.
+func has(t types.Type, some map[*types.Struct]bool, seen map[types.Type]bool) bool {
 	t = core(t)
 	st, ok := t.Underlying().(*types.Struct)
 	if !ok || seen[t] {
 		return false
 	}
 	seen[t] = true
-	if s.answers[st] {
+	if some[st] {
 		return true
 	}
 	for f := range st.Fields() {
-		if s.holdsCalls(f.Type(), seen) {
+		if has(f.Type(), some, seen) {
 			return true
 		}
 	}

@@ -83,6 +83,7 @@ type scanner struct {
 	named   map[string]Place
 	ifaces  map[string]bool
 	answers map[*types.Struct]bool // types of calls of tools
+	offered map[*types.Struct]bool // types by which a model is told of tools
 	carried map[types.Type]bool
 	known   map[string]bool // types whose tags are noted
 }
@@ -253,6 +254,25 @@ func (s *scanner) holds(t types.Type) bool {
 	}
 	_, isParam := t.(*types.TypeParam)
 	return isParam
+}
+
+// filledBy notes a field or a type that code sets which has an address only.
+func (s *scanner) filledBy(name string) bool {
+	if s.known["filled "+name] {
+		return false
+	}
+	s.known["filled "+name] = true
+	s.g.Filled = append(s.g.Filled, name)
+	return true
+}
+
+// fillable notes the struct types in what a library may fill that gets a value of a type.
+func (s *scanner) fillable(t types.Type) {
+	if st, name := elemStruct(t); st != nil && s.isOwn(core(t)) && s.filledBy(name) {
+		for f := range st.Fields() {
+			s.fillable(f.Type())
+		}
+	}
 }
 
 func isByte(t types.Type) bool {

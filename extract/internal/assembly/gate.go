@@ -27,6 +27,20 @@ func BodyGate(b *interp.Behaviour, asks func(interp.Effect) bool) graph.Gate {
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
 }
 
+// ConsentGate returns the gate of a kind in a function that was observed with ObserveDoing: the
+// question whose answer holds back what is reports true for, or, without is, what the function
+// does. It is conditional where that may happen although nobody agreed.
+func ConsentGate(b *interp.Behaviour, kind graph.GateKind, is func(*CourseStep) bool) graph.Gate {
+	i := slices.IndexFunc(b.Effects, func(e interp.Effect) bool { return e.Kind == "human" || e.Kind == "answer" })
+	switch consent := b.Consent(is); {
+	case i < 0 || consent == interp.NoConsent:
+		return graph.Gate{}
+	case consent == interp.SomeConsent:
+		kind = graph.GateConditional
+	}
+	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
+}
+
 // StrongerGate returns the gate that holds back more calls, g if they are equal.
 func StrongerGate(g, h graph.Gate) graph.Gate {
 	rank := func(g graph.Gate) int {

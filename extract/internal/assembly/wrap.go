@@ -120,6 +120,11 @@ func (x Value) ObserveInner(args, inner []Value) *Behaviour {
 	return x.a.Machine.ObserveInner(x.v, raw(args), raw(inner))
 }
 
+// ObserveDoing is ObserveInner for ConsentGate.
+func (x Value) ObserveDoing(args, inner []Value) *Behaviour {
+	return x.a.Machine.ObserveDoing(x.v, raw(args), raw(inner))
+}
+
 func raw(list []Value) []interp.Value {
 	out := make([]interp.Value, len(list))
 	for i, x := range list {

@@ -44,6 +44,9 @@ func (m *Machine) store(addr, v Value) {
 	switch x := addr.(type) {
 	case Ptr:
 		v = m.trail.copied(v)
+		if m.outlives(x.Cell.born) {
+			m.noteDoing("set", m.at)
+		}
 		m.trail.set(x.Cell, v)
 		if x.Cell.state != "" {
 			m.noteWrite(x.Cell.state, v)
@@ -53,6 +56,9 @@ func (m *Machine) store(addr, v Value) {
 	case *OneOf:
 		for _, a := range x.Alts {
 			if p, ok := a.V.(Ptr); ok {
+				if m.outlives(p.Cell.born) {
+					m.noteDoing("set", m.at)
+				}
 				m.trail.set(p.Cell, joinGuarded(orZero(p.Cell.v), m.trail.copied(v), a.Guard))
 				if p.Cell.state != "" {
 					m.noteWrite(p.Cell.state, v)
@@ -62,6 +68,7 @@ func (m *Machine) store(addr, v Value) {
 	case *Unknown:
 		c := x.field("", "*")
 		m.trail.set(c, v)
+		m.noteDoing("set", m.at)
 		// A whole value that is written behind a pointer writes its fields.
 		if s, ok := v.(*Struct); ok {
 			for _, name := range sortedKeys(s.Fields) {

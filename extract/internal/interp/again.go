@@ -64,7 +64,3 @@ func (m *Machine) noteStep(r *library.Call) {
 	}
 	m.rec.step(e)
 }
-
-// Compares returns the text that a condition compares a value with, and whether it
-// compares one with a text.
-func (c Cond) Compares() (text string, ok bool) { return c.says.text, c.says != claim{} }

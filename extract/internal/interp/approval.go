@@ -23,8 +23,10 @@ func (m *Machine) agreement(cond Value) givenSide {
 	switch x := Unwrap(cond).(type) {
 	case *OneOf: // false where nothing was read, say
 		var side givenSide
+		unasked := make(map[givenSide]bool) // sides on which it is without anybody who agreed
 		for _, a := range x.Alts {
-			if _, known := AsBool(a.V); known {
+			if b, known := AsBool(a.V); known {
+				unasked[sideOf(b)] = unasked[sideOf(b)] || !a.Guard.Agreed()
 				continue
 			}
 			s := m.agreement(a.V)
@@ -32,6 +34,9 @@ func (m *Machine) agreement(cond Value) givenSide {
 				return 0
 			}
 			side = s
+		}
+		if unasked[side] {
+			return 0
 		}
 		return side
 	case *Unknown:
@@ -47,6 +52,13 @@ func (m *Machine) agreement(cond Value) givenSide {
 	return 0
 }
 
+func sideOf(holds bool) givenSide {
+	if holds {
+		return givenTrue
+	}
+	return givenFalse
+}
+
 // agreementOn is agreement for a comparison.
 func (m *Machine) agreementOn(eq *equality) givenSide {
 	var side givenSide // where they are equal
@@ -59,7 +71,7 @@ func (m *Machine) agreementOn(eq *equality) givenSide {
 		switch {
 		case slices.Contains(agreeing, word):
 			side = givenTrue
-		case slices.Contains(refusing, word):
+		case slices.Contains(refusing, word) && m.onlyRefusal(eq):
 			side = givenFalse
 		}
 	}

@@ -270,7 +270,7 @@ func (m *Machine) runWithin(fn *recipe.Func, s *site, free []Value) (vals []Valu
 	default:
 		m.budget = within.aside(maxCall)
 	}
-	mark, guard, stack := m.trail.mark(), m.guard, m.stack
+	mark, guard, stack, excluded := m.trail.mark(), m.guard, m.stack, m.excluded
 	defer func() {
 		share := m.budget.limit
 		m.budget = within.after(m.budget)
@@ -279,7 +279,7 @@ func (m *Machine) runWithin(fn *recipe.Func, s *site, free []Value) (vals []Valu
 				panic(r)
 			}
 			m.trail.cut(mark)
-			m.guard, m.stack, m.refine = guard, stack, nil
+			m.guard, m.stack, m.refine, m.excluded = guard, stack, nil, excluded
 			if share > maxCall/4 { // else it was the caller that had used up its steps
 				m.tooLong[fn.ID] = true
 			}

@@ -27,6 +27,7 @@ type CourseStep struct {
 	// Spawned: it happens in a goroutine, so its place among the other spawned
 	// steps is not fixed.
 	Spawned bool
+	holds   bool // the side of the condition that says what a human answered
 }
 
 // Avoids reports whether the function may run to its end without a step that
@@ -132,6 +133,7 @@ type recorder struct {
 	spawn  int             // depth of goroutines
 	asked  int             // how often a human was asked
 	human  map[string]bool // keys of rows by which a human was asked or answers
+	since  int             // the last birth before it
 }
 
 func newRecorder() *recorder {

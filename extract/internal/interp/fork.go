@@ -188,6 +188,7 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 	try := func(side int, extra Guard) {
 		fr.answered = answered
 		m.rec.set(now)
+		m.chooseWay(cond, side == 0)
 		c := is
 		c.Neg = side == 1
 		guard := append(Guard{c}, extra...)
@@ -195,6 +196,7 @@ func (m *Machine) ways(fr *frame, b int32, in *recipe.Instr, cond Value) ([]way,
 		m.guard = append(m.guard, guard...)
 		m.noteCond(c)
 		m.noteAnswer(cond, side == 0, c.Pos)
+		m.noteConsent(cond, side == 0, c.Pos)
 		leave := m.enterChosen(cond, side == 0, c.Pos)
 		assumed := len(fr.assumed)
 		fr.assumed = append(fr.assumed, m.assume(cond, side == 0, !comesBack(fr.fn, b, blk.Succs[side], blk.Join)))
@@ -328,7 +330,9 @@ func (m *Machine) assume(cond Value, holds, once bool) func() {
 	if once && hasIdentity(cond) {
 		refine(cond, boolConst(holds))
 	}
+	included := m.exclude(equalityOf(cond), holds)
 	return func() {
+		included()
 		for _, x := range known {
 			delete(m.refine, x)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/constant"
 	"go/token"
+	"strings"
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
@@ -102,7 +103,7 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 		fr.defers = append(fr.defers, deferred{in, m.all(fr, in.Args)})
 	case recipe.OpRunDefers:
 		for i := len(fr.defers) - 1; i >= 0; i-- {
-			m.call(fr, fr.defers[i].in, fr.defers[i].in.Call, fr.defers[i].args)
+			m.runDeferred(fr, fr.defers[i])
 		}
 	case recipe.OpRange:
 		set(m.newIterator(arg(0), pos()))
@@ -119,6 +120,20 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 		panic(fmt.Sprintf("extract: internal error: operation %d", in.Op))
 	}
 	return true
+}
+
+// runDeferred makes a deferred call.
+func (m *Machine) runDeferred(fr *frame, d deferred) {
+	around := m.cleaning
+	receiver := 0
+	if d.in.Call != recipe.OpCall || strings.HasPrefix(d.in.Sym, "(") {
+		receiver = 1 // or the function value
+	}
+	if m.cleaning = 0; len(d.args) == receiver {
+		m.cleaning = len(m.stack)
+	}
+	m.call(fr, d.in, d.in.Call, d.args)
+	m.cleaning = around
 }
 
 func (m *Machine) all(fr *frame, args []recipe.Operand) []Value {

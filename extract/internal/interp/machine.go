@@ -42,6 +42,8 @@ type Machine struct {
 	rec      *recorder       // order of effects, while observing
 	watch    []*Behaviour    // being observed, innermost last
 	current  string          // the function with which the evaluation began
+	cleaning int             // how deep the stack was when a deferred call without arguments ran
+	excluded []exclusion     // refusals that a human did not give, on the present way
 	arms     []*arm          // choices of a model whose code runs, innermost last
 	picks    []picked        // elements that rounds of loops are about, innermost last
 	loopsIn  map[*recipe.Func][]*recipe.Loop
@@ -189,6 +191,7 @@ func (m *Machine) runCall(fn *recipe.Func, args, free []Value, call graph.Pos) (
 	vals := fr.result(rs)
 	if len(m.watch) > 0 && len(m.stack) > 0 {
 		fr.openError(vals)
+		m.noteFailure(fr, vals)
 	}
 	// A function that was not seen to return because a loop was cut short may
 	// return all the same.
@@ -198,11 +201,13 @@ func (m *Machine) runCall(fn *recipe.Func, args, free []Value, call graph.Pos) (
 // openError says of the results of a function that an observed one calls that there
 // may be an error where the ways with one were left out.
 func (fr *frame) openError(vals []Value) {
-	failed := func(r result) bool { return !r.stops && fails(fr.fn, r.vals) }
-	if last := len(vals) - 1; slices.ContainsFunc(fr.returns, failed) && nilness(vals[last]) == isNil {
+	if last := len(vals) - 1; slices.ContainsFunc(fr.returns, fr.failed) && nilness(vals[last]) == isNil {
 		vals[last] = &Unknown{Reason: reason.Of(reason.MayFail), Pos: fr.fn.Pos()}
 	}
 }
+
+// failed reports whether a return has an error, and does not stop the run.
+func (fr *frame) failed(r result) bool { return !r.stops && fails(fr.fn, r.vals) }
 
 // early joins, at the end of a function, the state of each way that returned
 // early with that of the ways that went on from there.
@@ -404,6 +409,9 @@ func (m *Machine) ret(fr *frame, in *recipe.Instr) exit {
 	}
 	m.noteAwaits(vals)
 	stops := m.noteReturned(fr, vals)
+	if !stops && !fails(fr.fn, vals) {
+		m.noteReturns(fr.fn.PosOf(in))
+	}
 	fr.returns = append(fr.returns, result{vals, slices.Clone(m.guard[fr.base:]), m.rec.at(), stops})
 	if stops || fails(fr.fn, vals) {
 		return failed

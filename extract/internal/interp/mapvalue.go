@@ -248,6 +248,9 @@ func (m *Machine) mapUpdate(mv, key, v Value, g Guard, pos graph.Pos) {
 	for _, alt := range alts {
 		switch x := Deref(alt.V).(type) {
 		case *Map:
+			if m.outlives(x.born) {
+				m.noteDoing("set", pos)
+			}
 			if keys == nil {
 				for _, e := range x.live() { // any of them, or another
 					m.trail.set(e.cell, guardedJoin(e.cell.v, v))
@@ -267,6 +270,7 @@ func (m *Machine) mapUpdate(mv, key, v Value, g Guard, pos graph.Pos) {
 				m.trail.set(e.cell, joinGuarded(keepUnder(e.cell.v, when), v, when))
 			}
 		case *Unknown:
+			m.noteDoing("set", pos)
 			if k, ok := AsString(key); ok {
 				m.trail.set(x.field("", "["+k+"]"), v)
 				m.noteWrite("["+k+"]", v)
@@ -347,6 +351,9 @@ func (m *Machine) deleteKey(mv, key Value, pos graph.Pos) {
 	alts := Alternatives(mv)
 	for _, alt := range alts {
 		x, ok := Deref(alt.V).(*Map)
+		if !ok || m.outlives(x.born) {
+			m.noteDoing("delete", pos)
+		}
 		if !ok {
 			continue
 		}

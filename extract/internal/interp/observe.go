@@ -33,6 +33,7 @@ type Behaviour struct {
 	Conds      []Cond // conditions that it could not decide
 	cut        bool   // a call in it was given up
 	stream     bool   // see ObserveStream
+	doing      bool   // see ObserveDoing
 }
 
 // A Write is a change of state that outlives the call.
@@ -77,7 +78,10 @@ func (m *Machine) Observe(f Value, args ...Value) *Behaviour { return m.ObserveI
 // ObserveInner is Observe for a function that returns functions, which run with
 // the first arguments as given in inner.
 func (m *Machine) ObserveInner(f Value, args, inner []Value) *Behaviour {
-	b := &Behaviour{}
+	return m.observeInner(&Behaviour{}, f, args, inner)
+}
+
+func (m *Machine) observeInner(b *Behaviour, f Value, args, inner []Value) *Behaviour {
 	for _, alt := range Alternatives(f) {
 		switch fv := Unwrap(alt.V).(type) {
 		case FuncValue:
@@ -229,8 +233,8 @@ func (m *Machine) observeMethod(b *Behaviour, recv Value, name string, given ...
 // sandbox runs f, recording in b, and takes back what it changed.
 func (m *Machine) sandbox(b *Behaviour, f func()) {
 	mark, within := m.trail.mark(), m.budget
-	guard, stack := m.guard, m.stack
-	m.budget, m.guard, m.stack = budget{limit: maxObserve}, nil, nil
+	guard, stack, excluded, cleaning := m.guard, m.stack, m.excluded, m.cleaning
+	m.budget, m.guard, m.stack, m.excluded, m.cleaning = budget{limit: maxObserve}, nil, nil, nil, 0
 	if m.cuts[b.Func] >= maxCuts {
 		m.budget.limit = maxMore
 	}
@@ -240,6 +244,7 @@ func (m *Machine) sandbox(b *Behaviour, f func()) {
 	m.moment, m.many = m.moments, 0
 	rec := m.rec
 	m.rec = newRecorder()
+	m.rec.since = m.trail.births
 	defer func() {
 		r := recover()
 		if (b.cut || r != nil) && m.budget.steps > maxObserve/3 {
@@ -261,7 +266,7 @@ func (m *Machine) sandbox(b *Behaviour, f func()) {
 		for i, o := range b.Objects { // what was made here stays as it was left
 			o.Ops = ops[i]
 		}
-		m.budget, m.guard, m.stack = within, guard, stack
+		m.budget, m.guard, m.stack, m.excluded, m.cleaning = within, guard, stack, excluded, cleaning
 		if r != nil {
 			t, ok := r.(tooMuch)
 			if !ok {

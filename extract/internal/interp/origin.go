@@ -56,6 +56,10 @@ type (
 	// Repetition stands for further elements of a list that are like those that it has.
 	Repetition struct{}
 
+	// Failure is the error of a function that asked a human on some of its ways, see
+	// noteFailure.
+	Failure struct{ all, good, bad []int }
+
 	// Bytes is a list of the bytes of a text.
 	Bytes struct{ text string }
 )
@@ -77,6 +81,8 @@ func (Length) origin() {}
 func (RoundCheck) origin() {}
 
 func (Repetition) origin() {}
+
+func (*Failure) origin() {}
 
 func (Bytes) origin() {}
 

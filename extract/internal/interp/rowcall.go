@@ -70,6 +70,9 @@ func (m *Machine) callRow(s *site, r *library.Call) (Value, bool) {
 		m.escape(s, a, r.Key(), true)
 	}
 	out := withRow(m.unknownResult(s, reason.ResultOf, ShortFunc(r.Key())), r.Key())
+	if r.Kind == "human" && !r.IsInterrupt() {
+		unanswered(s, out)
+	}
 	if t, ok := out.(Tuple); ok && r.Text("given") == "first" {
 		if u, ok := t[0].(*Unknown); ok {
 			u.Origin = CallResult{givenTrue}
@@ -115,6 +118,16 @@ func withRow(v Value, row string) Value {
 		}
 	}
 	return v
+}
+
+// unanswered takes the error of a question for what it is: no answer, whatever is asked of it.
+func unanswered(s *site, out Value) {
+	t, _ := out.(Tuple)
+	for i, e := range t {
+		if u, ok := e.(*Unknown); ok && recipe.Shape(s.in.Res[i]) == recipe.ShapeError {
+			u.Row, u.Origin = "", nil
+		}
+	}
 }
 
 func (m *Machine) newObject(s *site, r *library.Call, arg func(int) Value) *Object {

@@ -32,6 +32,7 @@ func channel(v Value) *Struct {
 }
 
 func (m *Machine) send(ch, v Value, pos graph.Pos) {
+	m.noteDoing("send", pos)
 	(&escaping{m: m, callee: channelUse, pos: pos}).uses(&Cell{v: v})
 	for _, alt := range Alternatives(ch) {
 		if c := channel(alt.V); c != nil {

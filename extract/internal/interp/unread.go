@@ -18,6 +18,7 @@ func (m *Machine) callUnknown(s *site, callee string, via *Unknown) (Value, bool
 	framework := m.prog.IsFramework(callee)
 	m.notePassed(s)
 	m.leaf(s, callee)
+	m.noteCallOf(callee, framework, s.pos)
 	s.open = via != nil && via.Param
 	for _, a := range s.args {
 		m.escape(s, a, callee, framework)

@@ -17,6 +17,8 @@ import (
 	notesClean "example.com/mcpservers/notes/clean"
 	outboxBad "example.com/mcpservers/outbox/bad"
 	outboxGated "example.com/mcpservers/outbox/gated"
+	postboxBad "example.com/mcpservers/postbox/bad"
+	postboxClean "example.com/mcpservers/postbox/clean"
 	ticketsBad "example.com/mcpservers/tickets/bad"
 	ticketsClean "example.com/mcpservers/tickets/clean"
 	weatherBad "example.com/mcpservers/weather/bad"
@@ -44,6 +46,8 @@ var Programs = []Program{
 	{"notes/clean", notesClean.Serve},
 	{"outbox/bad", outboxBad.Serve},
 	{"outbox/gated", outboxGated.Serve},
+	{"postbox/bad", postboxBad.Serve},
+	{"postbox/clean", postboxClean.Serve},
 	{"tickets/bad", ticketsBad.Serve},
 	{"tickets/clean", ticketsClean.Serve},
 	{"weather/bad", weatherBad.Serve},

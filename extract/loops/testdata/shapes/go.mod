@@ -1,3 +1,7 @@
 module shapes
 
 go 1.25
+
+require example.com/client v0.0.0
+
+replace example.com/client => ./forked/client

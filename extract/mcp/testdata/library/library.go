@@ -56,5 +56,8 @@ func drop(ctx context.Context, req *gosdk.CallToolRequest, in Args) (*gosdk.Call
 	if err != nil || res.Action != "accept" {
 		return nil, nil, err
 	}
+	dropped = append(dropped, in.Path)
 	return nil, nil, nil
 }
+
+var dropped []string

@@ -268,6 +268,26 @@ func (a *agent) unlessTold(history []model.Message) {
 	}
 }
 
+var trusted bool
+
+func (a *agent) unlessEither(history []model.Message) {
+	for calls := next(history); len(calls) > 0; calls = next(history) {
+		for _, call := range calls {
+			if a.needsApproval() && !confirm(call.Function.Name) {
+				continue
+			}
+			history = append(history, do(call))
+		}
+	}
+}
+
+func (a *agent) needsApproval() bool {
+	if trusted {
+		return false
+	}
+	return !a.AutoYes
+}
+
 // Nobody here sets it.
 type hooks struct{ May func(model.Call) bool }
 
@@ -498,6 +518,7 @@ func main() {
 	modelConfirms(history)
 	callback(history)
 	(&agent{AutoYes: len(os.Args) > 2}).unlessTold(history)
+	(&agent{AutoYes: len(os.Args) > 2}).unlessEither(history)
 	new(hooks).run(history)
 	anything(history)
 	p := &permissions{events: make(chan string)}

@@ -1,0 +1,330 @@
+package interp
+
+// This file finds out whether what a function does happens only where a human agreed. Ways
+// on which a question failed, was closed or gave any answer lead on to it like the others,
+// unless a condition keeps them out. So an observed function also says what it does
+// itself, and on which sides of conditions a human agreed.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// Kinds of steps of a function that is observed with ObserveDoing.
+const (
+	stepDoes    = "does"    // it changes what outlives it, or calls a function without a body
+	stepReturns = "returns" // it returns, and no error
+	stepAgreed  = "agreed"  // a condition says that a human agreed
+	stepJudged  = "judged"  // a condition asks about an answer; which side is agreement is not known
+)
+
+// ObserveDoing is ObserveInner for Consent.
+func (m *Machine) ObserveDoing(f Value, args, inner []Value) *Behaviour {
+	return m.observeInner(&Behaviour{doing: true}, f, args, inner)
+}
+
+// Consent says what the answers to the questions of a function hold back.
+type Consent uint8
+
+const (
+	NoConsent   Consent = iota // nothing: it asks nobody, or whatever the answer is, it goes on
+	SomeConsent                // something may happen unasked, or although nobody agreed
+	Consented                  // all that follows a question happens where a human agreed, and only there
+)
+
+// Consent says whether what is reports true for happens only where a human agreed; without
+// is, what the function does after somebody agreed, or where it returns if it does nothing.
+func (b *Behaviour) Consent(is func(*CourseStep) bool) Consent {
+	f := b.Course
+	if f == nil || !slices.ContainsFunc(f.Steps, (*CourseStep).consents) {
+		return NoConsent
+	}
+	held := f.held(is)
+	counts := func(s *CourseStep) bool { return f.counts(s, held) }
+	switch {
+	case !slices.ContainsFunc(f.Steps, counts):
+		return NoConsent
+	case !b.Known || f.Reaches(held, counts) || f.Avoids((*CourseStep).asked):
+		return SomeConsent
+	}
+	return Consented
+}
+
+func (s *CourseStep) consents() bool { return s.Kind == stepAgreed || s.Kind == stepJudged }
+
+func (s *CourseStep) asked() bool {
+	return s.Kind == "human" || s.Kind == "answer" || s.Kind == "answered" || s.Kind == StepAwaits
+}
+
+// held returns what is to be held back: what is says, or what follows an agreement. Returns
+// count where nothing else does.
+func (f *Course) held(is func(*CourseStep) bool) func(*CourseStep) bool {
+	if is != nil {
+		return is
+	}
+	does := func(s *CourseStep) bool {
+		return s.Kind != stepReturns && s.Kind != stepReturned && s.Kind != stepResumed && !s.consents() && !s.asked()
+	}
+	returns := func(s *CourseStep) bool { return s.Kind == stepReturns }
+	for _, kind := range []func(*CourseStep) bool{does, returns} {
+		after := f.after(kind)
+		if len(after) > 0 {
+			return func(s *CourseStep) bool { return after[s] }
+		}
+	}
+	return func(*CourseStep) bool { return false }
+}
+
+// after returns the steps for which kind reports true that come after an agreement, before
+// anybody is asked again.
+func (f *Course) after(kind func(*CourseStep) bool) map[*CourseStep]bool {
+	out := make(map[*CourseStep]bool)
+	for _, s := range f.Steps {
+		if !s.consents() {
+			continue
+		}
+		for _, t := range f.Steps {
+			if kind(t) && f.leads(s, func(x *CourseStep) bool { return x == t }) {
+				out[t] = true
+			}
+		}
+	}
+	return out
+}
+
+// leads reports whether the function may come from s to a target, with nobody asked on the way.
+func (f *Course) leads(s *CourseStep, target func(*CourseStep) bool) bool {
+	rest := &Course{First: s.Next, Steps: f.Steps}
+	return rest.Reaches(target, (*CourseStep).asked)
+}
+
+// counts reports whether a step says that a human agreed: one that asks about the answer in
+// a way of its own does if only its side of the condition leads to what is held back.
+func (f *Course) counts(s *CourseStep, held func(*CourseStep) bool) bool {
+	if s.Kind != stepJudged {
+		return s.Kind == stepAgreed
+	}
+	return f.leads(s, held) && !slices.ContainsFunc(f.Steps, func(t *CourseStep) bool {
+		return t.Kind == stepJudged && t.Pos == s.Pos && slices.Equal(t.Stack, s.Stack) && t.holds != s.holds && f.leads(t, held)
+	})
+}
+
+// noteConsent notes, on a side of a condition, what it says of a human's answer.
+func (m *Machine) noteConsent(cond Value, holds bool, pos graph.Pos) {
+	if !m.noticing() {
+		return
+	}
+	kind := ""
+	switch m.consent(cond, holds) {
+	case sayNothing:
+		return
+	case sayJudged:
+		kind = stepJudged
+	case sayAgreed:
+		kind = stepAgreed
+	}
+	side := "fails"
+	if holds {
+		side = "holds"
+	}
+	m.step(Effect{Kind: kind, Row: &library.Call{Head: library.Head{Name: side}}, Pos: pos}).holds = holds
+}
+
+// saying is what a side of a condition says of a human's answer.
+type saying uint8
+
+const (
+	sayNothing saying = iota
+	sayJudged         // something, and not that nobody agreed
+	sayAgreed
+)
+
+// consent returns what a condition says on one of its sides: the least of what it may be.
+func (m *Machine) consent(cond Value, holds bool) saying {
+	says := sayAgreed
+	any := false
+	for _, alt := range Alternatives(cond) {
+		one := sayNothing
+		if b, known := AsBool(alt.V); known {
+			if b != holds {
+				continue
+			}
+			if alt.Guard.Agreed() {
+				one = sayAgreed
+			}
+		} else if u, ok := Unwrap(alt.V).(*Unknown); ok {
+			one = m.consentOf(u, holds)
+		}
+		any = true
+		says = min(says, one)
+	}
+	if !any {
+		return sayNothing
+	}
+	return says
+}
+
+// consentOf is consent for a condition that is one value.
+func (m *Machine) consentOf(u *Unknown, holds bool) saying {
+	eq := u.equals()
+	switch {
+	case u.Row == "" || !m.rec.human[u.Row]:
+		return sayNothing
+	case eq != nil && nilness(eq.c) == isNil: // that there is an answer is no agreement
+		return sayNothing
+	case eq != nil:
+		if b, ok := AsBool(eq.c); ok {
+			return m.consent(eq.u, (holds != eq.neg) == b)
+		}
+		switch m.agreementOn(eq) {
+		case givenTrue:
+			return agreedIf(holds)
+		case givenFalse:
+			return agreedIf(!holds)
+		}
+		if m.refusals(eq) != nil {
+			return sayNothing // it leaves another refusal open
+		}
+		return sayJudged
+	case u.own():
+		if r := m.table.Call(u.Row); r != nil && r.Verb == library.VerbAnswer && u.given() != 0 {
+			return sayNothing
+		}
+		return agreedIf(holds)
+	case u.given() != 0:
+		return sayNothing
+	}
+	return sayJudged
+}
+
+func agreedIf(yes bool) saying {
+	if yes {
+		return sayAgreed
+	}
+	return sayNothing
+}
+
+// refusals returns the answers that are no agreement, where the row of a question lists all
+// of them and a comparison is with one of them.
+func (m *Machine) refusals(eq *equality) []string {
+	word, ok := AsString(eq.c)
+	r := m.table.Call(rowOf(eq.u))
+	if !ok || r == nil || r.Text("refuses") == "" {
+		return nil
+	}
+	if all := strings.Split(r.Text("refuses"), ","); slices.Contains(all, word) {
+		return all
+	}
+	return nil
+}
+
+// onlyRefusal reports whether a comparison is with the one refusal that is left: where it
+// does not hold, the human agreed.
+func (m *Machine) onlyRefusal(eq *equality) bool {
+	word, _ := AsString(eq.c)
+	return !slices.ContainsFunc(m.refusals(eq), func(other string) bool {
+		return other != word && !slices.Contains(m.excluded, exclusion{eq.u, other})
+	})
+}
+
+// An exclusion is that a value is not a text, on the present way.
+type exclusion struct {
+	v    Value
+	text string
+}
+
+// exclude notes, where a comparison with a refusal does not hold, that it is not given. It
+// returns the function that ends this.
+func (m *Machine) exclude(eq *equality, holds bool) func() {
+	if eq == nil || holds != eq.neg || !m.noticing() || m.refusals(eq) == nil {
+		return func() {}
+	}
+	text, _ := AsString(eq.c)
+	m.excluded = append(m.excluded, exclusion{eq.u, text})
+	return func() { m.excluded = m.excluded[:len(m.excluded)-1] }
+}
+
+// noticing reports whether the function that is observed says what it does itself.
+func (m *Machine) noticing() bool {
+	return m.rec != nil && len(m.watch) > 0 && m.watch[len(m.watch)-1].doing
+}
+
+// noteDoing notes that a function does something.
+func (m *Machine) noteDoing(what string, pos graph.Pos) {
+	if m.noticing() {
+		m.step(Effect{Kind: stepDoes, Row: &library.Call{Head: library.Head{Name: what}}, Pos: pos})
+	}
+}
+
+// noteCallOf notes the call of a function without a body. One of a framework, and one that
+// reads, prints or computes, does nothing that a human would be asked about; nor does one that
+// cleans up, as deferred calls without arguments do.
+func (m *Machine) noteCallOf(callee string, framework bool, pos graph.Pos) {
+	cleansUp := m.cleaning > 0 && m.cleaning == len(m.stack)
+	if !framework && !cleansUp && !isHarmless(callee) && !strings.HasPrefix(callee, "error.") {
+		m.noteDoing(callee, pos)
+	}
+}
+
+// outlives reports whether what has a birth was there before the observed function began.
+func (m *Machine) outlives(b *birth) bool {
+	return m.noticing() && (b == nil || b.number <= m.rec.since)
+}
+
+// noteReturns notes that the observed function itself returns.
+func (m *Machine) noteReturns(pos graph.Pos) {
+	if m.noticing() && len(m.stack) == 1 {
+		m.step(Effect{Kind: stepReturns, Row: &library.Call{}, Pos: pos})
+	}
+}
+
+// noteFailure notes what a function did that returned an error to an observed one: what
+// follows its call, follows that, too, until a condition asks whether there is an error. What
+// else it returns with the error counts where it is a truth value.
+func (m *Machine) noteFailure(fr *frame, vals []Value) {
+	if !m.noticing() || !slices.ContainsFunc(fr.returns, fr.failed) {
+		return
+	}
+	good := m.rec.at()
+	var bad [][]int
+	for _, r := range fr.returns {
+		if !fr.failed(r) {
+			continue
+		}
+		bad = append(bad, r.now)
+		for i, v := range r.vals {
+			if _, isBool := AsBool(v); isBool {
+				vals[i] = joinGuarded(vals[i], v, r.guard)
+			}
+		}
+	}
+	m.rec.set(bad...)
+	f := &Failure{good: good, bad: m.rec.at()}
+	m.rec.set(f.good, f.bad)
+	f.all = m.rec.at()
+	if u, ok := vals[len(vals)-1].(*Unknown); ok {
+		u.Origin = f
+	}
+}
+
+// chooseWay follows control where a condition asks whether a function has returned an error.
+func (m *Machine) chooseWay(cond Value, holds bool) {
+	eq := equalityOf(cond)
+	if eq == nil || nilness(eq.c) != isNil || !m.noticing() {
+		return
+	}
+	u, _ := eq.u.(*Unknown)
+	if u == nil {
+		return
+	}
+	if f, ok := u.Origin.(*Failure); ok && slices.Equal(f.all, m.rec.at()) {
+		if holds == eq.neg {
+			m.rec.set(f.bad)
+		} else {
+			m.rec.set(f.good)
+		}
+	}
+}

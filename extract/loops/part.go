@@ -1,0 +1,145 @@
+package loops
+
+// This file finds tools whose names and code are in fields of one struct:
+//
+//	tools := []tool{{"read", read}, {"remove", remove}}
+//	for _, t := range tools {
+//		if t.name == call.Name {
+//			t.run(call.Args)
+//		}
+//	}
+
+import "slices"
+
+// A part is what a call is made on that an object has in a field, or in a field of a field.
+type part struct {
+	of, value instance
+	selected  bool // by a name that the object tells
+}
+
+// parts returns what a call is made on that is a part of objects.
+func (f *finder) parts(s *site) (out []*part) {
+	for _, of := range f.holding(s.on, false) {
+		look := &search{net: f.net, self: &of, steps: maxSteps}
+		found := look.find(s.on, nil)
+		if look.steps <= 0 {
+			continue
+		}
+		for _, v := range found {
+			if _, ok := f.handler(s, v); ok {
+				out = append(out, &part{of: of, value: v})
+			}
+		}
+	}
+	return out
+}
+
+// holding returns the objects of whose fields what is at a place is read, one around the
+// other, and with methods those whose methods say it. An element of a list that is in a field
+// is no part of what has the list.
+func (f *finder) holding(at place, methods bool) (out []instance) {
+	add := func(from spot, typ string) {
+		list, _ := f.instances(from.at, from.c)
+		for _, o := range list {
+			if o.typ != "" && (typ == "" || o.object != nil && o.typ == typ) && !contains(out, o) {
+				out = append(out, o)
+			}
+		}
+	}
+	seen := make(map[visit]bool)
+	for work := []spot{{at, nil}}; len(work) > 0 && len(seen) < maxNodeSteps; {
+		from := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, v := range f.visited(from) {
+			key := visit{v.at, v.c.key()}
+			if seen[key] {
+				continue
+			}
+			seen[key] = true
+			if r := f.reads[v.at]; r != nil && r.base != noPlace && !r.many {
+				base := spot{r.base, v.c}
+				add(base, r.of)
+				work = append(work, base)
+			}
+			if methods && v.c != nil && f.sites[v.c.site].Method != "" {
+				on := spot{f.sites[v.c.site].on, v.c.up}
+				add(on, "")
+				work = append(work, on)
+			}
+		}
+	}
+	return out
+}
+
+// visited returns the places on the way back from one.
+func (f *finder) visited(from spot) (out []spot) {
+	s := &search{net: f.net, steps: maxNodeSteps, at: func(p place, c *context) { out = append(out, spot{p, c}) }}
+	s.find(from.at, from.c)
+	return out
+}
+
+// askedAt returns the objects that tell the text with which a name is compared.
+func (f *finder) askedAt(p *picked) []instance {
+	if !p.isAsked {
+		p.asked, p.isAsked = f.holding(p.in.at(p.test.Y), true), true
+	}
+	return p.asked
+}
+
+// selected returns the tools that are parts of the objects which tell the text with which a
+// name is compared, each with the text that its object tells. What tells it itself is no
+// part: see members.
+func (f *finder) selected(s *site, p *picked, parts []*part) (out []*tool) {
+	for _, t := range parts {
+		asked := f.askedAt(p)
+		if !contains(asked, t.of) || contains(asked, t.value) {
+			continue
+		}
+		t.selected = true
+		out = append(out, f.partOf(s, p, t, f.namesAt(p.in.at(p.test.Y), nil, t.of))...)
+	}
+	return out
+}
+
+// unselected returns the parts that no name was seen to select, though names are compared with
+// what objects of their types tell: they are tools, and their names are not known.
+func (f *finder) unselected(s *site, parts []*part, found []*tool) (out []*tool) {
+	for _, t := range parts {
+		handler, _ := f.handler(s, t.value)
+		if t.selected || slices.ContainsFunc(found, func(o *tool) bool { return o.handler == handler }) {
+			continue
+		}
+		for _, p := range f.looked {
+			if p.test != nil && !f.isConstant(p.in, p.test.Y) && meet(p.test.YTypes, s.OnTypes) {
+				out = append(out, f.partOf(s, p, t, nil)...)
+				break
+			}
+		}
+	}
+	return out
+}
+
+func (f *finder) partOf(s *site, p *picked, t *part, names []instance) []*tool {
+	handler, _ := f.handler(s, t.value)
+	tools := f.namesOf(s, p, t.value, handler, names)
+	for _, o := range tools {
+		o.record = &t.of
+	}
+	return tools
+}
+
+// outer drops the parts of tools: what a tool does to serve its call, it may do by functions
+// that it has in its fields.
+func outer(tools []*tool) []*tool {
+	return slices.DeleteFunc(slices.Clone(tools), func(t *tool) bool {
+		return t.record != nil && slices.ContainsFunc(tools, func(o *tool) bool {
+			return o.self != nil && o.chosen == t.chosen && o.self.same(*t.record)
+		})
+	})
+}
+
+func isPart(parts []*part, v instance) bool {
+	return slices.ContainsFunc(parts, func(t *part) bool { return t.value.same(v) })
+}
+
+func contains(list []instance, v instance) bool { return slices.ContainsFunc(list, v.same) }
