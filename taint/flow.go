@@ -130,6 +130,12 @@ type Flow struct {
 	Hops   []Hop  // from source to sink, both included
 }
 
+// An Arrival is the labels of data that reaches a sink, of whatever source.
+type Arrival struct {
+	Sink   Sink
+	Labels Labels
+}
+
 // IsSure reports whether f is known to be of the data that it is said to be of: without
 // the mark, it may be of other data that lies beside it.
 func (f *Flow) IsSure() bool { return f.Labels.Has(MarkApart) }
@@ -138,26 +144,49 @@ func (f *Flow) IsSure() bool { return f.Labels.Has(MarkApart) }
 // one sink the one with the fewest hops, with the labels of all. Flows that have lost
 // different marks stay apart: each has been through something else.
 func SortFlows(flows []Flow) []Flow {
-	slices.SortStableFunc(flows, func(a, b Flow) int {
-		return cmp.Or(
-			a.Sink.Pos.Compare(b.Sink.Pos), strings.Compare(a.Sink.Kind, b.Sink.Kind), strings.Compare(a.Sink.Name, b.Sink.Name),
-			a.Source.Pos.Compare(b.Source.Pos), strings.Compare(a.Source.Name, b.Source.Name),
-			slices.Compare(a.Source.Labels, b.Source.Labels),
-			len(a.Hops)-len(b.Hops), slices.CompareFunc(a.Hops, b.Hops, compareHops))
+	// Flows are large, and there may be a hundred thousand: what moves is their order.
+	order := make([]int, len(flows))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		if c := flows[i].compare(&flows[j]); c != 0 {
+			return c
+		}
+		return i - j
 	})
 	var out []Flow
 	first := 0 // of those with the source and the sink of the last
-	for _, f := range flows {
+	for _, i := range order {
+		f := &flows[i]
 		if len(out) > 0 && (out[first].Sink != f.Sink || !out[first].Source.Same(f.Source)) {
 			first = len(out)
 		}
-		if n := slices.IndexFunc(out[first:], func(o Flow) bool { return o.covers(&f) }); n >= 0 {
-			out[first+n].Labels = out[first+n].Labels.Union(f.Labels)
+		n := first
+		for n < len(out) && !out[n].covers(f) {
+			n++
+		}
+		if n < len(out) {
+			out[n].Labels = out[n].Labels.Union(f.Labels)
 			continue
 		}
-		out = append(out, f)
+		out = append(out, *f)
 	}
 	return out
+}
+
+// compare compares flows by sink, by source, and by what lies between.
+func (f *Flow) compare(g *Flow) int {
+	if c := f.Sink.Pos.Compare(g.Sink.Pos); c != 0 {
+		return c
+	}
+	if c := cmp.Or(strings.Compare(f.Sink.Kind, g.Sink.Kind), strings.Compare(f.Sink.Name, g.Sink.Name), f.Source.Pos.Compare(g.Source.Pos)); c != 0 {
+		return c
+	}
+	if c := cmp.Or(strings.Compare(f.Source.Name, g.Source.Name), slices.Compare(f.Source.Labels, g.Source.Labels), len(f.Hops)-len(g.Hops)); c != 0 {
+		return c
+	}
+	return slices.CompareFunc(f.Hops, g.Hops, compareHops)
 }
 
 // covers reports whether f has lost no mark that g has. A sure flow does not make sure what
@@ -166,7 +195,7 @@ func (f *Flow) covers(g *Flow) bool {
 	if f.IsSure() && !g.IsSure() {
 		return f.Labels.Contains(g.Labels)
 	}
-	return f.Labels.Contains(g.Labels.Without(g.Labels.Visible()))
+	return !slices.ContainsFunc(g.Labels, func(name string) bool { return !IsVisible(name) && !f.Labels.Has(name) })
 }
 
 func compareHops(a, b Hop) int {

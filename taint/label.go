@@ -65,12 +65,15 @@ func (l Labels) Without(dropped Labels) Labels {
 func (l Labels) Visible() Labels {
 	var out Labels
 	for _, name := range l {
-		if !strings.HasPrefix(name, "@") {
+		if IsVisible(name) {
 			out = append(out, name)
 		}
 	}
 	return out
 }
+
+// IsVisible reports whether a label is no mark.
+func IsVisible(name string) bool { return !strings.HasPrefix(name, "@") }
 
 // Contains reports whether every label of m is in l.
 func (l Labels) Contains(m Labels) bool {

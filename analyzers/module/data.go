@@ -105,9 +105,9 @@ func preferred(f, g *report.Finding) bool {
 // groups, the rest apart.
 func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (groups [][]report.Finding, alone []report.Finding) {
 	result, unread := joint.Result(func(at graph.Pos) []string { return a.Calls[at] })
-	flows, complete := agentflow.Flows(&agentflow.Input{
+	flows, _, complete := agentflow.Flows(&agentflow.Input{
 		Program: &graph.Program{Agents: []*graph.Agent{a.Agent}, Tools: a.Agent.Tools},
-		Result:  result, Func: handlers(a),
+		Result:  result, Func: handlers(a), Asks: verify.AsksOfResults,
 	})
 	flows = slices.DeleteFunc(flows, func(f taint.Flow) bool { return isOfAnother(a, &f) || m.asksModel(a, &f) })
 	flows = withoutDeclared(a.Agent.Tools, flows)

@@ -27,12 +27,19 @@ var (
 // Data returns what the rules about data say of a program of which no code is known:
 // workflows of a graph file. The table has the labels that there may be.
 func Data(p *graph.Program, table *taint.Table) []report.Finding {
-	flows, _ := agentflow.Flows(&agentflow.Input{
-		Program: p, Result: ssaflow.Empty(),
+	flows, _, _ := agentflow.Flows(&agentflow.Input{
+		Program: p, Result: ssaflow.Empty(), Asks: AsksOfResults,
 		Func: func(string) agentflow.Func { return agentflow.Func{} },
 	})
 	return append(Flows(flows, nil), FlowNames(p, new(Names).With(table))...)
 }
+
+// AsksOfResults reports whether a rule asks where data with labels comes from that a tool
+// returns to a model: that is what makes the model read, and only secrets must not be there.
+func AsksOfResults(labels taint.Labels) bool { return labels.Has(labelSecret) }
+
+// labelSecret is what nobody may read.
+const labelSecret = "secret"
 
 // Flows returns what the rules about data say of flows: what only flows show that are not
 // sure is unknown. The findings are not sorted, and not judged by a policy. The function
@@ -89,7 +96,7 @@ func judged(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Find
 		case kind == agentflow.KindOutward && report.Crosses(f, taint.OpModel):
 			outward = append(outward, f)
 		}
-		if slices.Contains(labels, "secret") && slices.Contains(readable, kind) {
+		if slices.Contains(labels, labelSecret) && slices.Contains(readable, kind) {
 			secrets.addSecret(f, place(f))
 		}
 		if shares(labels, foreign) && slices.Contains(followed, kind) {

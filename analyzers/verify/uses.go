@@ -6,6 +6,7 @@ package verify
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -110,10 +111,10 @@ type Label struct {
 	Pos  graph.Pos
 }
 
-// UsesOf returns what becomes of the annotations of p, whose data flows so. Sources are
-// those that the program declares, and labels of its flows without a position, which
+// UsesOf returns what becomes of the annotations of p, whose data flows and arrives so. Sources
+// are those that the program declares, and labels of its data without a position, which
 // may be declared elsewhere.
-func UsesOf(p *graph.Program, flows []taint.Flow, n *Names) *Uses {
+func UsesOf(p *graph.Program, flows []taint.Flow, rest []taint.Arrival, n *Names) *Uses {
 	u := new(Uses)
 	called := offered(p)
 	for _, t := range p.AllTools() {
@@ -129,11 +130,9 @@ func UsesOf(p *graph.Program, flows []taint.Flow, n *Names) *Uses {
 	for _, l := range n.Declared {
 		u.Sources = append(u.Sources, SourceUse{Label: l.Name, Pos: l.Pos})
 	}
+	u.Sources = append(u.Sources, read(flows, rest)...)
 	for i := range flows {
 		f := &flows[i]
-		for _, l := range f.Labels.Visible() {
-			u.Sources = append(u.Sources, SourceUse{Label: l, Sinks: []string{sinkName(&f.Sink)}})
-		}
 		if f.Sink.Kind != taint.KindField {
 			continue
 		}
@@ -151,6 +150,32 @@ func UsesOf(p *graph.Program, flows []taint.Flow, n *Names) *Uses {
 		u.Sinks = append(u.Sinks, use)
 	}
 	return Merge([]*Uses{u})
+}
+
+// read returns where the data of each label goes. Thousands of flows have the same labels and
+// the same sinks.
+func read(flows []taint.Flow, rest []taint.Arrival) (out []SourceUse) {
+	type pair struct{ label, kind, name string }
+	seen := make(map[pair]bool)
+	sinks := make(map[string][]string)
+	add := func(labels taint.Labels, sink *taint.Sink) {
+		for _, l := range labels {
+			if p := (pair{l, sink.Kind, sink.Name}); !seen[p] && taint.IsVisible(l) {
+				seen[p] = true
+				sinks[l] = append(sinks[l], sinkName(sink))
+			}
+		}
+	}
+	for i := range flows {
+		add(flows[i].Labels, &flows[i].Sink)
+	}
+	for i := range rest {
+		add(rest[i].Labels, &rest[i].Sink)
+	}
+	for _, l := range slices.Sorted(maps.Keys(sinks)) {
+		out = append(out, SourceUse{Label: l, Sinks: taint.NewLabels(sinks[l]...)})
+	}
+	return out
 }
 
 // sinkName says where data arrives.

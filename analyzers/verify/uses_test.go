@@ -34,12 +34,12 @@ func TestOutcome(t *testing.T) {
 func TestMerge(t *testing.T) {
 	pos := graph.Pos{File: "tool.go", Line: 3, Col: 2}
 	tool := &graph.Tool{Name: "send", Params: []graph.Param{{Path: "body", Pos: pos, Sink: &graph.Sink{Forbid: []string{"mail"}}}}}
-	declares := UsesOf(&graph.Program{Tools: []*graph.Tool{tool}}, nil, &Names{Declared: []Label{{"mail", pos}}})
+	declares := UsesOf(&graph.Program{Tools: []*graph.Tool{tool}}, nil, nil, &Names{Declared: []Label{{"mail", pos}}})
 	flow := taint.Flow{
 		Labels: taint.NewLabels("mail", "@redact", taint.MarkApart),
 		Sink:   taint.Sink{Name: "send.body", Kind: taint.KindField, Forbid: "mail", Pos: pos},
 	}
-	offers := UsesOf(&graph.Program{Agents: []*graph.Agent{{Tools: []*graph.Tool{tool}}}}, []taint.Flow{flow}, new(Names))
+	offers := UsesOf(&graph.Program{Agents: []*graph.Agent{{Tools: []*graph.Tool{tool}}}}, []taint.Flow{flow}, nil, new(Names))
 
 	u := Merge([]*Uses{declares, offers})
 	if len(u.Sinks) != 1 || u.Sinks[0].Outcome() != "violated" || declares.Sinks[0].Outcome() != "unknown" {

@@ -35,16 +35,19 @@ type Input struct {
 	// Func finds the function of a handler or a step; the ID of its result is "" if
 	// it is not known.
 	Func func(id string) Func
+	// Asks says of the labels of what a tool returns whether anybody asks where it comes from;
+	// nil for always.
+	Asks func(taint.Labels) bool
 }
 
-// Flows returns the flows that go through a step, a tool or a model of the program.
-// If complete is false, there may be others.
-func Flows(in *Input) (flows []taint.Flow, complete bool) {
+// Flows returns the flows that go through a step, a tool or a model of the program, and what
+// arrives where nobody asks for them. If complete is false, there may be others.
+func Flows(in *Input) (flows []taint.Flow, rest []taint.Arrival, complete bool) {
 	// What is too large to put together is not known. Neither is what a defect of
 	// agentvet keeps from being put together: who imports the package must not suffer.
 	defer func() {
 		if recover() != nil {
-			flows, complete = nil, false
+			flows, rest, complete = nil, nil, false
 		}
 	}()
 	b := &builder{
@@ -64,8 +67,8 @@ func Flows(in *Input) (flows []taint.Flow, complete bool) {
 		b.workflow(w)
 	}
 	b.alone()
-	flows, complete = b.Flows()
-	return slices.DeleteFunc(flows, func(f taint.Flow) bool { return !Crosses(f) }), complete
+	flows, rest, complete = b.Flows(in.Asks)
+	return slices.DeleteFunc(flows, func(f taint.Flow) bool { return !Crosses(f) }), rest, complete
 }
 
 // Crosses reports whether f goes through a step, a tool or a model: no function

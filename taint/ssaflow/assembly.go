@@ -83,14 +83,16 @@ func (a *Assembly) Call(id string, args []Cell, results Cell, hop taint.Hop) boo
 }
 
 // Flows returns the flows that come together in a and touch one of its cells or
-// calls; flows that functions of the package have by themselves are those of Result.
-func (a *Assembly) Flows() (flows []taint.Flow, complete bool) {
+// calls; flows that functions of the package have by themselves are those of Result. Where
+// asks is not nil, what a tool returns is a flow only if asks says so of its labels; of the rest
+// there is what arrives, and not from where.
+func (a *Assembly) Flows(asks func(taint.Labels) bool) (flows []taint.Flow, rest []taint.Arrival, complete bool) {
 	complete = a.f.protect("", func() {
 		a.f.resolve()
 		a.f.markGlobals()
-		flows = a.f.flows()
+		flows, rest = a.f.flows(asks)
 	})
-	return taint.SortFlows(flows), complete
+	return taint.SortFlows(flows), rest, complete
 }
 
 // Empty returns the result of a program without functions.

@@ -3,15 +3,22 @@ package ssaflow
 // This file finds what sources reach of sinks.
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
 
-// flows returns what the sources of f reach of its sinks.
-func (f *frame) flows() (out []taint.Flow) {
+// flows returns what the sources of f reach of its sinks. Where asks is not nil, and says of
+// the labels of what a tool returns that nobody asks where it comes from, it is only told that
+// it arrives: a thousand tools that share memory return what each of them is given, a million
+// flows.
+func (f *frame) flows(asks func(taint.Labels) bool) (out []taint.Flow, arrivals []taint.Arrival) {
 	if len(f.sources) == 0 || len(f.sinks) == 0 {
-		return nil
+		return nil, nil
 	}
+	told := make([]map[string]bool, len(f.sinks))
 	s := f.newWeb().newSearch()
 	sinks := make(map[*loc][]int)
 	for n, sink := range f.sinks {
@@ -36,13 +43,41 @@ func (f *frame) flows() (out []taint.Flow) {
 						continue // a shorter path has been there, or what is left does no harm
 					}
 					arrived[n] = arrived[n].Union(labels)
+					if asks != nil && f.sinks[n].Kind == taint.KindResult && !asks(labels) {
+						told[n] = noted(told[n], labels)
+						continue
+					}
 					hops := ended(s.hops(a.step), src.Source, f.sinks[n].Sink)
 					out = append(out, taint.Flow{Source: src.Source, Sink: f.sinks[n].Sink, Labels: labels, Hops: hops})
 				}
 			}
 		}
 	}
-	return out
+	for n, labels := range told {
+		if len(labels) > 0 {
+			arrivals = append(arrivals, taint.Arrival{Sink: f.sinks[n].Sink, Labels: slices.Sorted(maps.Keys(labels))})
+		}
+	}
+	return out, arrivals
+}
+
+// all returns every flow of f.
+func (f *frame) all() []taint.Flow {
+	flows, _ := f.flows(nil)
+	return flows
+}
+
+// noted adds labels, without the marks, to a set of them.
+func noted(set map[string]bool, labels taint.Labels) map[string]bool {
+	if set == nil {
+		set = make(map[string]bool)
+	}
+	for _, l := range labels {
+		if taint.IsVisible(l) {
+			set[l] = true
+		}
+	}
+	return set
 }
 
 // marks returns the marks that sinks of f ask for.

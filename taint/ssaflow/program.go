@@ -207,7 +207,7 @@ func (p *program) result() *Result {
 			res.Objects[id] = obj
 		}
 	}
-	if p.sources && p.sinks && !p.protect("", func() { flows = append(flows, p.together().flows()...) }) {
+	if p.sources && p.sinks && !p.protect("", func() { flows = append(flows, p.together().all()...) }) {
 		res.Unread = append(res.Unread, "") // flows through package-level variables
 	}
 	slices.Sort(res.Unread)
@@ -223,7 +223,7 @@ func (p *program) flowsOf(fn *function) (flows []taint.Flow, ok bool) {
 		return nil, fn.summary != nil
 	}
 	for _, d := range flowDetails {
-		if p.protect(fn.id, func() { flows = p.solve(fn, d, open).flows() }) {
+		if p.protect(fn.id, func() { flows = p.solve(fn, d, open).all() }) {
 			return flows, fn.summary != nil
 		}
 	}

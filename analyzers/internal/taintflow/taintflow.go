@@ -115,9 +115,10 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 
 	flows := slices.Clone(result.Flows)
 	unread := result.Unread
+	var rest []taint.Arrival
 	if len(program.Workflows)+len(program.Agents)+len(program.Tools) > 0 {
-		crossing, complete := agentflow.Flows(&agentflow.Input{Program: program, Result: result, Func: functions.find})
-		flows = append(flows, crossing...)
+		crossing, other, complete := agentflow.Flows(&agentflow.Input{Program: program, Result: result, Func: functions.find, Asks: verify.AsksOfResults})
+		flows, rest = append(flows, crossing...), other
 		if !complete {
 			unread = append(slices.Clone(unread), "")
 		}
@@ -132,7 +133,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 	findings := append(verify.Flows(flows, place), verify.FlowNames(program, declared)...)
 	findings = append(findings, functions.unread(unread)...)
 	owned := func(pattern string) bool { return rules.Matches(Group, pattern) }
-	uses := verify.UsesOf(program, flows, declared)
+	uses := verify.UsesOf(program, flows, rest, declared)
 	uses.Rows = slices.DeleteFunc(rows, func(u report.RowUse) bool { return u.State == report.RowUnread && len(u.Near) == 0 })
 	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned), uses, result.Keep()}
 }
