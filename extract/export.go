@@ -262,7 +262,7 @@ func (e *exporter) addGlobal(id string) {
 		e.out.Inits = append(e.out.Inits, recipe.Init{Global: id, Func: f.ID})
 		e.imported[f.ID] = f
 		e.add(f.ID)
-	} else if g := e.global(id); g != nil && !e.lowerer.IsSet(g) {
+	} else if g := e.global(id); g != nil && !e.lowerer.IsSet(g) && !e.open[id] {
 		e.out.Zeros = append(e.out.Zeros, id)
 	}
 }

@@ -29,7 +29,13 @@ func (p *program) startup() interp.Startup {
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.ssa.Members)) {
 		if g, ok := p.ssa.Members[name].(*ssa.Global); ok {
-			s.Vars = append(s.Vars, p.variable(g))
+			v := p.variable(g)
+			if f, embedded := p.embedded[v.ID]; f != nil {
+				s.Embedded = append(s.Embedded, f)
+			} else {
+				v.Unread = embedded
+			}
+			s.Vars = append(s.Vars, v)
 		}
 	}
 	return s

@@ -44,13 +44,14 @@ type program struct {
 	first     []string                          // those that change variables when they are initialised
 	read      map[string]bool                   // those that were
 
-	starts    []string            // what imported packages do when they are initialised
-	foreign   []recipe.Change     // what functions of imported packages change
-	changedBy map[string][]string // the same, by function
-	open      map[string]bool     // variables of other packages that may be anything
-	zeros     map[string]bool     // those that begin as zero
-	changed   map[string][]string // functions of the package that change a variable
-	early     map[string]bool     // init functions
+	starts    []string                // what imported packages do when they are initialised
+	foreign   []recipe.Change         // what functions of imported packages change
+	changedBy map[string][]string     // the same, by function
+	embedded  map[string]*recipe.Func // what sets variables that the build sets; nil for what is not read
+	open      map[string]bool         // variables that may be anything: of other packages, or embedded
+	zeros     map[string]bool         // those that begin as zero
+	changed   map[string][]string     // functions of the package that change a variable
+	early     map[string]bool         // init functions
 }
 
 func newProgram(in *Input, table *library.Resolved) *program {
@@ -66,6 +67,7 @@ func newProgram(in *Input, table *library.Resolved) *program {
 		generated: make(map[string]bool), own: in.Own,
 		library: in.Library, first: in.Starting, read: make(map[string]bool),
 		changedBy: make(map[string][]string), open: make(map[string]bool), zeros: make(map[string]bool),
+		embedded: make(map[string]*recipe.Func),
 	}
 	p.lowerer = &recipe.Lowerer{
 		Fset: in.Fset, Row: table.Key, Source: texts,
@@ -87,6 +89,7 @@ func newProgram(in *Input, table *library.Resolved) *program {
 		p.importPackage(imp, false)
 	}
 	p.collect(in.Files)
+	p.findEmbedded(in.Files)
 	p.notes.read(p.declared)
 	p.findChanges()
 	return p

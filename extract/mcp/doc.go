@@ -70,14 +70,15 @@
 //
 // In the handler a gate is an interrupt; in a closure around it, or in a middleware
 // (AddReceivingMiddleware, WithToolHandlerMiddleware, Use), a wrapper. Middleware is observed
-// with each tool's name, so tests for names count. Sampling asks a model, not a human, and is
-// no gate.
+// with each tool's name, so tests for names count. Middleware for what the server sends
+// (AddSendingMiddleware) that mentions an answer may give it in the user's place: gates are
+// conditional there. Sampling asks a model, not a human, and is no gate.
 //
 // # Not seen
 //
-// Which tools a session sees where a filter (WithToolFilter) or a middleware
-// that mentions the answer of tools/list says so: all count as offered, and the server has
-// an unknown. Hooks of mcp-go that change that answer. Prompts and resources. Whether what a
+// Which tools a session sees where a filter (WithToolFilter) says so, or middleware or a hook
+// (AddAfterListTools, AddOnSuccess) that mentions the answer of tools/list: all count as
+// offered, and the server has an unknown. Prompts and resources. Whether what a
 // user filled in is consent: it counts if it decides. That a call of another library does
 // less than it could: each is taken for something that happens, but for logging with the
 // standard library, and deferred calls without arguments. Hints that are not the same in all

@@ -63,6 +63,18 @@ func (a *catalog) middlewareGate(f *offer) graph.Gate {
 	return out
 }
 
+// answersItself reports whether code of a server may answer the questions that it sends to its
+// user: middleware on the way that mentions an answer, or that is not known.
+func (a *catalog) answersItself(s *assembly.Object) bool {
+	for _, op := range s.Calls("sending") {
+		list, more := a.ArgOf(op, "list").Elems()
+		if more != nil || slices.ContainsFunc(list, func(mw assembly.Value) bool { return !mw.IsFunc() || mw.MayHave("human") }) {
+			return true
+		}
+	}
+	return false
+}
+
 // asking returns the middleware of a server that may ask a human for some tool.
 func (a *catalog) asking(s *assembly.Object) []assembly.Value {
 	if out, ok := a.askers[s]; ok {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // server adds the agent of a server.
@@ -39,31 +38,6 @@ func (a *catalog) server(o *assembly.Object) {
 	if a.Owned(o) {
 		a.Program.Agents = append(a.Program.Agents, g)
 	}
-}
-
-// unseen says what of a server is not known beside the names of its tools, one unknown a
-// cause: what runs for a tool whose handler was not found, and which tools a session sees
-// where a filter or a middleware says so.
-func (a *catalog) unseen(server *assembly.Object, live []*offer) []graph.Unknown {
-	var out []graph.Unknown
-	if i := slices.IndexFunc(live, func(f *offer) bool { return f.tool.Handler == "" && f.unknown == nil }); i >= 0 {
-		u := assembly.Unknown{Reason: reason.Of(reason.NoHandler), Pos: live[i].tool.Pos}
-		out = append(out, u.Open(graph.UnknownBody, u.Pos))
-	}
-	options, _ := a.Arg(server, "options").Elems()
-	for _, e := range options {
-		for _, o := range e.Objects("filter") {
-			u := assembly.Unknown{Reason: reason.Of(reason.SaysTools, "a filter"), Pos: a.At(o.Pos, o.Stack)}
-			return append(out, unknown(&u))
-		}
-	}
-	for _, mw := range a.middleware(server) {
-		if mw.IsFunc() && mw.MayHave("offers") {
-			u := assembly.Unknown{Reason: reason.Of(reason.SaysTools, "middleware"), Pos: server.At(a.Assembly)}
-			return append(out, unknown(&u))
-		}
-	}
-	return out
 }
 
 // at returns the tool with a position in the package.

@@ -28,6 +28,9 @@ func (a *catalog) describe(f *offer) {
 	}
 	t.Args = argsType(f, chain)
 	t.Gate = assembly.StrongerGate(a.handlerGate(chain), a.middlewareGate(f))
+	if t.Gate.Kind != graph.GateNone && slices.ContainsFunc(f.servers, a.answersItself) {
+		t.Gate.Kind = graph.GateConditional
+	}
 }
 
 // constantText returns a string, or the string behind a pointer, "" if it is not

@@ -31,6 +31,18 @@ func (l *Lowerer) LowerInit(g *ssa.Global) *Func {
 	return l.lowerSlice(fn, InitID(GlobalID(g)), &s)
 }
 
+// InitText returns the function that initialises a variable with a text that no code of its
+// package has.
+func InitText(g *ssa.Global, text string) *Func {
+	id := GlobalID(g)
+	const addr, value Operand = -1, -2 // see Operand
+	return &Func{
+		ID:     InitID(id),
+		Consts: []Const{{Kind: ConstGlobal, Text: id}, {Kind: ConstString, Text: text, Shape: ShapeString}},
+		Blocks: []Block{{Instrs: []Instr{{Op: OpStore, Dst: -1, Args: []Operand{addr, value}}, {Op: OpReturn, Dst: -1}}, Join: -1}},
+	}
+}
+
 // StartID returns the identity of what else the initialiser of a package does.
 func StartID(pkg string) string { return "start:" + pkg }
 

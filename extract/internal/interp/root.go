@@ -6,6 +6,7 @@ package interp
 import (
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
@@ -23,9 +24,10 @@ func (m *Machine) Finish() {
 
 // A Startup is what happens before a function of a package is called.
 type Startup struct {
-	Before []*recipe.Func // what imported packages do, in this order
-	Vars   []Variable     // the variables of the package
-	Init   *recipe.Func   // its initialiser
+	Before   []*recipe.Func // what imported packages do, in this order
+	Vars     []Variable     // the variables of the package
+	Embedded []*recipe.Func // what the build sets some of them to
+	Init     *recipe.Func   // its initialiser
 }
 
 // A Variable is one of a package under analysis.
@@ -33,6 +35,7 @@ type Variable struct {
 	ID, Name string
 	Changes  Collection
 	Shape    recipe.Shape // of a basic type
+	Unread   bool         // the build sets it to what is not read
 }
 
 // A Collection says what functions may make of a variable at any time.
@@ -53,7 +56,14 @@ func (m *Machine) Initialise(s Startup) {
 		m.outside(func() { m.run(f, nil, nil, graph.Pos{}) })
 	}
 	for _, v := range s.Vars {
-		m.globals[v.ID] = &Cell{}
+		c := &Cell{}
+		if v.Unread {
+			c.v = &Unknown{Reason: reason.Of(reason.VariableOf, funcid.Package(v.ID))}
+		}
+		m.globals[v.ID] = c
+	}
+	for _, f := range s.Embedded {
+		m.outside(func() { m.run(f, nil, nil, graph.Pos{}) })
 	}
 	if !m.guarded(maxInitCall*countCalls(s.Init), func() { m.run(s.Init, nil, nil, graph.Pos{}) }) {
 		m.forgetUnset(s.Vars)

@@ -67,3 +67,45 @@ func Counted() *gosdk.Server {
 	})
 	return s
 }
+
+// hide takes the tools out of the answer.
+func hide(ctx context.Context, id any, message *mcp.ListToolsRequest, result *mcp.ListToolsResult) {
+	result.Tools = result.Tools[:1]
+}
+
+func count(ctx context.Context, id any, message *mcp.ListToolsRequest, result *mcp.ListToolsResult) {
+	asked++
+}
+
+func hideAny(ctx context.Context, id any, method mcp.MCPMethod, message, result any) {
+	if list, ok := result.(*mcp.ListToolsResult); ok {
+		list.Tools = nil
+	}
+}
+
+func hooked(name string, hooks *server.Hooks) *server.MCPServer {
+	s := server.NewMCPServer(name, "1", server.WithHooks(hooks))
+	s.AddTool(mcp.NewTool("show"), run)
+	return s
+}
+
+func HookedBad() {
+	hooks := &server.Hooks{}
+	hooks.AddAfterListTools(hide)
+	hooked("hooked by a call", hooks)
+	hooked("hooked by a field", &server.Hooks{OnAfterListTools: []server.OnAfterListToolsFunc{count, hide}})
+	hooks = new(server.Hooks)
+	hooks.AddOnSuccess(hideAny)
+	hooked("hooked on success", hooks)
+}
+
+// Given does not say which hooks there are.
+func Given(hooks *server.Hooks) *server.MCPServer { return hooked("given", hooks) }
+
+// Passed has middleware of its caller.
+func Passed(mw gosdk.Middleware) *gosdk.Server {
+	s := gosdk.NewServer(&gosdk.Implementation{Name: "passed"}, nil)
+	gosdk.AddTool(s, &gosdk.Tool{Name: "show"}, plain)
+	s.AddReceivingMiddleware(mw)
+	return s
+}

@@ -4,6 +4,7 @@ package bad
 
 import (
 	"context"
+	_ "embed"
 	"io"
 	"log"
 
@@ -17,12 +18,15 @@ type sendArgs struct {
 	Body string `json:"body" sink:"forbid=fetch_emails,unless=mail.Redact"` // DEFECT taint/flow send_email.body: letters go out where the question fails
 }
 
+//go:embed send_email.md
+var about string
+
 // Serve answers one client.
 func Serve(in io.ReadCloser, out io.WriteCloser) error {
 	box := &mail.Box{}
 	server := mcp.NewServer(&mcp.Implementation{Name: "mailroom", Version: "1"}, nil)
 	mail.AddFetch(server, box)
-	mcp.AddTool(server, &mcp.Tool{Name: "send_email", Description: "Answers a letter."}, send(box))
+	mcp.AddTool(server, &mcp.Tool{Name: "send_email", Description: about}, send(box))
 	return server.Run(context.Background(), &mcp.IOTransport{Reader: in, Writer: out})
 }
 

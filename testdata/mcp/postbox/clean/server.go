@@ -4,8 +4,10 @@ package clean
 
 import (
 	"context"
+	_ "embed"
 	"io"
 	"log"
+	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -17,12 +19,15 @@ type sendArgs struct {
 	Body string `json:"body" sink:"forbid=fetch_emails,unless=mail.Redact"`
 }
 
+//go:embed send_email.md
+var about string
+
 // Serve answers one client.
 func Serve(in io.ReadCloser, out io.WriteCloser) error {
 	box := &mail.Box{}
 	server := mcp.NewServer(&mcp.Implementation{Name: "mailroom", Version: "1"}, nil)
 	mail.AddFetch(server, box)
-	mcp.AddTool(server, &mcp.Tool{Name: "send_email", Description: "Answers a letter."}, send(box))
+	mcp.AddTool(server, &mcp.Tool{Name: "send_email", Description: strings.TrimSpace(about)}, send(box))
 	return server.Run(context.Background(), &mcp.IOTransport{Reader: in, Writer: out})
 }
 

@@ -273,3 +273,9 @@ type (
 	CreateMessageRequest struct{ MaxTokens int }
 	CreateMessageResult  struct{ Model string }
 )
+
+type (
+	MCPMethod        string
+	ListToolsRequest struct{}
+	ListToolsResult  struct{ Tools []Tool }
+)

@@ -86,3 +86,23 @@ func ElicitationResponse(responses mcp.InputResponses, id string) *mcp.Elicitati
 type ToolFilterFunc func(ctx context.Context, tools []mcp.Tool) []mcp.Tool
 
 func WithToolFilter(filter ToolFilterFunc) ServerOption { return nil }
+
+type (
+	OnAfterListToolsFunc      func(ctx context.Context, id any, message *mcp.ListToolsRequest, result *mcp.ListToolsResult)
+	OnSuccessHookFunc         func(ctx context.Context, id any, method mcp.MCPMethod, message any, result any)
+	OnRegisterSessionHookFunc func(ctx context.Context, session ClientSession)
+
+	Hooks struct {
+		OnRegisterSession []OnRegisterSessionHookFunc
+		OnSuccess         []OnSuccessHookFunc
+		OnAfterListTools  []OnAfterListToolsFunc
+	}
+)
+
+func (c *Hooks) AddOnRegisterSession(hook OnRegisterSessionHookFunc) {}
+
+func (c *Hooks) AddAfterListTools(hook OnAfterListToolsFunc) {}
+
+func (c *Hooks) AddOnSuccess(hook OnSuccessHookFunc) {}
+
+func WithHooks(hooks *Hooks) ServerOption { return nil }

@@ -148,4 +148,6 @@ func (ss *ServerSession) CreateMessageWithTools(ctx context.Context, p *CreateMe
 	return nil, nil
 }
 
+func (s *Server) AddSendingMiddleware(middleware ...Middleware) {}
+
 type ListToolsResult struct{ Tools []*Tool }
