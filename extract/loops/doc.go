@@ -97,6 +97,9 @@
 // way begins that nobody is seen to ask a model on, that is an unknown, unless nobody is asked
 // on another way.
 //
+// What a library that no row tells of returns or sets, if it is named as if it asked somebody,
+// and what a callback sets that something outside of the program comes to run, is unclear.
+//
 // Branches on the name of the call, and on what a tool says of itself, are followed as that
 // tool takes them. What the model fills in is no answer of a person.
 //

@@ -189,9 +189,13 @@ func (j *judge) received(in *function, t *valueflow.Term, field string, w want) 
 }
 
 // fromOutside reports whether a function runs at the word of somebody else than the program:
-// a library calls what comes to run it, such as a handler of requests or of keys.
-func (c *chart) fromOutside(fn *function) bool {
+// a library calls what comes to run it, such as a handler of requests or of keys. By way of
+// some functions does not count.
+func (c *chart) fromOutside(fn *function, but ...*function) bool {
 	seen := map[*function]bool{fn: true}
+	for _, f := range but {
+		seen[f] = true
+	}
 	for work := []*function{fn}; len(work) > 0; {
 		f := work[len(work)-1]
 		work = work[:len(work)-1]

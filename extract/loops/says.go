@@ -405,6 +405,10 @@ func (o *order) hangs(n int32, seen map[int32]bool) stand {
 		return o.received(o.fn, t, "", want{isAny, true}).suspect(freely)
 	case valueflow.TermAnswer:
 		return doubt
+	case valueflow.TermUnseen:
+		if o.mayBeAsked(t) {
+			return doubt
+		}
 	case valueflow.TermState:
 		out = stand{grade: switched, why: cause{pos: o.posOf(t), states: []string{stateName(t.Text)}}}
 	case valueflow.TermParam:
@@ -414,6 +418,15 @@ func (o *order) hangs(n int32, seen map[int32]bool) stand {
 		out = out.suspect(o.hangs(arg, seen))
 	}
 	return out
+}
+
+// mayBeAsked reports whether somebody may be asked for what is set unseen.
+func (o *order) mayBeAsked(t *valueflow.Term) bool {
+	if t.Of < 0 || slices.ContainsFunc(o.fn.sites[t.Of].callees, func(c callee) bool { return o.asksUser[c.fn] }) {
+		return true
+	}
+	fn := o.byID[t.Text]
+	return fn != nil && (o.asksUser[fn] || o.fromOutside(fn, o.fn))
 }
 
 // stateName returns what a reader calls the field or the variable of a name.

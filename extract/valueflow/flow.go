@@ -62,6 +62,7 @@ const (
 	TermPart                   // field Text of a struct is Args[0]
 	TermReceived               // from the channel At, in block Index
 	TermAnswer                 // what call Of read into a variable that begins in block Index; if that is no call of the Func, what was read at At in block Index
+	TermUnseen                 // what call Of sets, or closure Text that it gets; if that is no call of the Func, what a library sets or returns that may ask
 	TermState                  // a variable or a field of the name Text, which others may set
 )
 
@@ -74,7 +75,7 @@ type Term struct {
 	Index int32
 	Text  string
 	At    Place // of texts and channels
-	Pos   int32 // its line: of TermReceived, TermState and the variable of TermAnswer
+	Pos   int32 // its line: of TermReceived, TermUnseen, TermState and the variable of TermAnswer
 }
 
 // A decider makes the terms of a function.

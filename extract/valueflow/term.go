@@ -16,7 +16,7 @@ import (
 
 // isSaid reports whether a term is what a call or a channel says.
 func (t *Term) isSaid() bool {
-	return t.Op == TermResult || t.Op == TermReceived || t.Op == TermAnswer
+	return t.Op == TermResult || t.Op == TermReceived || t.Op == TermAnswer || t.Op == TermUnseen
 }
 
 // True is the constant of conditions that hold.
@@ -212,6 +212,8 @@ func (d *decider) variable(v *ssa.Alloc) Term {
 			}
 			t.Args = append(t.Args, d.term(ref.Val))
 		case *ssa.UnOp, *ssa.DebugRef:
+		case *ssa.Call:
+			t.Args = append(t.Args, d.add(d.setBy(ref, Term{At: d.at(v)})))
 		case *ssa.MakeInterface:
 			call := filledBy(ref)
 			if call == nil {
@@ -221,10 +223,10 @@ func (d *decider) variable(v *ssa.Alloc) Term {
 				t.Args = append(t.Args, d.add(Term{Op: TermAnswer, Of: int32(n), Index: int32(v.Block().Index), At: NoPlace, Pos: d.line(v)}))
 				continue
 			}
-			t.Args = append(t.Args, d.add(Term{At: d.at(v)}))
+			t.Args = append(t.Args, d.add(d.setBy(call, Term{At: d.at(v)})))
 		case *ssa.MakeClosure:
 			if setsFree(ref, v) {
-				t.Args = append(t.Args, d.add(Term{Op: TermState, Text: captured, At: NoPlace, Pos: d.line(v)}))
+				t.Args = append(t.Args, d.add(d.setIn(ref, v)))
 			}
 		default:
 			return Term{At: d.at(v)}
@@ -342,6 +344,9 @@ func (d *decider) result(v *ssa.Call, i int) (Term, ssa.Value) {
 				return out, same
 			}
 		}
+	}
+	if d.asksUnseen(c) {
+		return Term{Op: TermUnseen, Of: NoTerm, At: t.At, Pos: d.line(v)}, nil
 	}
 	for _, arg := range c.Args {
 		t.Args = append(t.Args, d.term(arg))

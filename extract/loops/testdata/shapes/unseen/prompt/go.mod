@@ -1,0 +1,3 @@
+module example.com/prompt
+
+go 1.25
