@@ -55,12 +55,39 @@ func (c *call) option(o assembly.Value) {
 	case "opt:return":
 		returns, _ := o.Arg("value").Bool()
 		c.returns = returns && len(o.Guard) == 0
+	case "opt:around":
+		c.around(o.Arg("list"))
+	case "opt:config":
+		c.provided(o.Arg("value"))
+	case "opt:model":
+		for _, m := range o.Arg("value").Each() {
+			if ref := m.Object("modelref"); ref != nil {
+				c.provided(c.Arg(ref, "config"))
+			}
+		}
 	case "opt:use":
 		list, more := o.Arg("list").List()
 		c.use = append(c.use, list...)
 		if more != nil {
 			c.use = append(c.use, c.Read(more).Under(o.Guard))
 		}
+	}
+}
+
+// around reads middleware of the older form: functions around the model.
+func (c *call) around(list assembly.Value) {
+	elems, more := list.List()
+	c.open(more)
+	for _, mw := range elems {
+		c.open(mw.Rewrites())
+	}
+}
+
+// provided notes that the configuration of a model has tools, which its provider runs: the
+// configurations of Gemini have them in a field of this name.
+func (c *call) provided(config assembly.Value) {
+	if tools := config.Field("Tools"); config.Given() && !tools.IsZero() && tools.Opaque() == nil {
+		c.open(assembly.Because(reason.SaysTools, "the configuration of the model"))
 	}
 }
 
@@ -140,6 +167,11 @@ func (c *call) request(st *assembly.CourseStep) {
 	for _, e := range list {
 		c.agent.Tools = append(c.agent.Tools, c.byName(e, c.agent.Pos, named))
 	}
+	if use := c.StepArg(st, "use"); !use.IsZero() { // it is known by name
+		c.open(use.Why(reason.NoneSeen, "middleware"))
+	}
+	c.around(c.StepArg(st, "around"))
+	c.provided(c.StepArg(st, "config"))
 	c.turns = c.StepArg(st, "max")
 	c.returns, _ = c.StepArg(st, "return").Bool()
 }

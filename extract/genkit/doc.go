@@ -39,6 +39,10 @@
 //   - The middleware Agents has a tool for each agent, delegate_to_NAME; Artifacts has
 //     read_artifact, and write_artifact unless it is read-only.
 //
+// Functions around the model that mention the tools of its request leave these open, as do
+// middleware that is only named and a configuration of the model that has tools, which its
+// provider runs. A configuration that is not known is taken for one without.
+//
 // # Not seen
 //
 // Tools of .prompt files, and those that plugins and MCP servers define, are

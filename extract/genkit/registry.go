@@ -95,5 +95,6 @@ func definesTools(plugin assembly.Value) bool {
 // describes.
 func defines(id string) bool {
 	id = strings.TrimLeft(id, "(*")
-	return strings.HasPrefix(id, module+"/plugins/mcp.") || strings.HasPrefix(id, module+"/genkit.RegisterAction")
+	return strings.HasPrefix(id, module+"/plugins/mcp.") || strings.HasPrefix(id, module+"/genkit.RegisterAction") ||
+		strings.HasPrefix(id, module+"/core.Define") && strings.HasSuffix(id, "Action")
 }

@@ -40,7 +40,7 @@ func TestSurface(t *testing.T) {
 
 // unwalked are the frameworks without a table.
 var unwalked = map[string]bool{
-	"agentframework": true, "genkit": true, "ingenimax": true,
+	"agentframework": true, "ingenimax": true,
 	"langchaingo": true, "langgraphgo": true, "mcp": true, "openaiagents": true, "plain": true, "pocketflow": true,
 	"swarmgo": true, "temporalio": true, "toolrunner": true,
 }
@@ -175,10 +175,13 @@ func (s *surface) arguments(r *library.Call, obj types.Object) (list []types.Typ
 	if recv := sig.Recv(); recv != nil {
 		s.takes(r, library.Recv, recv.Type())
 	}
-	for res := range sig.Results().Variables() {
-		list = append(list, res.Type())
-	}
-	if r.Verb != library.VerbNew && r.Verb != library.VerbOp {
+	switch r.Verb {
+	case library.VerbAsk: // what it yields is for when a program runs
+	case library.VerbNew, library.VerbOp:
+		for res := range sig.Results().Variables() {
+			list = append(list, res.Type())
+		}
+	default:
 		return nil // what a call takes or yields when a program runs
 	}
 	return list

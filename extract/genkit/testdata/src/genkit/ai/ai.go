@@ -82,3 +82,24 @@ func WithMaxTurns(int) CommonGenOption                    { return nil }
 func WithReturnToolRequests(bool) CommonGenOption         { return nil }
 func WithUse(...Middleware) CommonGenOption               { return nil }
 func WithPrompt(text string, args ...any) CommonGenOption { return nil }
+
+type (
+	ModelFunc             = func(context.Context, *ModelRequest) (*ModelResponse, error)
+	ModelMiddleware       = func(ModelFunc) ModelFunc
+	ModelArg              interface{ Name() string }
+	ModelRef              struct{ name string }
+	MiddlewareRef         struct{ Name string }
+	GenerateActionOptions struct {
+		Config   any
+		MaxTurns int
+		Tools    []string
+		Use      []*MiddlewareRef
+	}
+)
+
+func NewModelRef(name string, config any) ModelRef { return ModelRef{name} }
+func (r ModelRef) Name() string                    { return r.name }
+
+func WithMiddleware(...ModelMiddleware) CommonGenOption { return nil }
+func WithModel(ModelArg) CommonGenOption                { return nil }
+func WithConfig(config any) CommonGenOption             { return nil }

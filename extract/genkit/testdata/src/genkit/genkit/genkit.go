@@ -39,3 +39,7 @@ func Generate(ctx context.Context, g *Genkit, opts ...ai.GenerateOption) (*ai.Mo
 func GenerateText(ctx context.Context, g *Genkit, opts ...ai.GenerateOption) (string, error) {
 	return "", nil
 }
+
+func GenerateWithRequest(ctx context.Context, g *Genkit, opts *ai.GenerateActionOptions, mw []ai.ModelMiddleware, cb any) (*ai.ModelResponse, error) {
+	return nil, nil
+}

@@ -1,0 +1,66 @@
+// Package around has calls whose model is offered more than they say, each with a twin that
+// is not.
+package around
+
+import (
+	"context"
+
+	"github.com/firebase/genkit/go/ai"
+	"github.com/firebase/genkit/go/genkit"
+)
+
+func more(next ai.ModelFunc) ai.ModelFunc {
+	return func(ctx context.Context, req *ai.ModelRequest) (*ai.ModelResponse, error) {
+		req.Tools = append(req.Tools, &ai.ToolDefinition{Name: "shell"})
+		return next(ctx, req)
+	}
+}
+
+func logs(next ai.ModelFunc) ai.ModelFunc {
+	return func(ctx context.Context, req *ai.ModelRequest) (*ai.ModelResponse, error) {
+		println(len(req.Messages))
+		return next(ctx, req)
+	}
+}
+
+// More's middleware brings a tool, that of Logs does not.
+func More(ctx context.Context, g *genkit.Genkit) {
+	genkit.Generate(ctx, g, ai.WithPrompt("hello"), ai.WithMiddleware(logs, more))
+}
+
+func Logs(ctx context.Context, g *genkit.Genkit) {
+	genkit.Generate(ctx, g, ai.WithPrompt("hello"), ai.WithMiddleware(logs))
+}
+
+// config is that of a vendor.
+type config struct {
+	Temperature float32
+	Tools       []string
+}
+
+// The provider of Searching and Ref runs a tool; that of Warm runs none.
+func Searching(ctx context.Context, g *genkit.Genkit) {
+	genkit.Generate(ctx, g, ai.WithPrompt("hello"), ai.WithConfig(&config{Tools: []string{"search"}}))
+}
+
+func Ref(ctx context.Context, g *genkit.Genkit) {
+	genkit.Generate(ctx, g, ai.WithPrompt("hello"), ai.WithModel(ai.NewModelRef("m", &config{Tools: []string{"search"}})))
+}
+
+func Warm(ctx context.Context, g *genkit.Genkit) {
+	genkit.Generate(ctx, g, ai.WithPrompt("hello"), ai.WithConfig(&config{Temperature: 1}), ai.WithModel(ai.NewModelRef("m", nil)))
+}
+
+// Named has middleware that it names.
+func Named(ctx context.Context, g *genkit.Genkit) {
+	genkit.GenerateWithRequest(ctx, g, &ai.GenerateActionOptions{Use: []*ai.MiddlewareRef{{Name: "guard"}}}, nil, nil)
+}
+
+// Offered gets a function around the model.
+func Offered(ctx context.Context, g *genkit.Genkit) {
+	genkit.GenerateWithRequest(ctx, g, &ai.GenerateActionOptions{}, []ai.ModelMiddleware{more}, nil)
+}
+
+func Plain(ctx context.Context, g *genkit.Genkit) {
+	genkit.GenerateWithRequest(ctx, g, &ai.GenerateActionOptions{MaxTurns: 2}, nil, nil)
+}
