@@ -41,7 +41,7 @@ func TestSurface(t *testing.T) {
 // unwalked are the frameworks without a table.
 var unwalked = map[string]bool{
 	"agentframework": true, "ingenimax": true,
-	"langchaingo": true, "langgraphgo": true, "mcp": true, "openaiagents": true, "plain": true, "pocketflow": true,
+	"langchaingo": true, "langgraphgo": true, "openaiagents": true, "plain": true, "pocketflow": true,
 	"swarmgo": true, "temporalio": true, "toolrunner": true,
 }
 

@@ -18,7 +18,7 @@ func (a *catalog) unseen(server *assembly.Object, live []*offer) []graph.Unknown
 		u := assembly.Unknown{Reason: reason.Of(reason.NoHandler), Pos: live[i].tool.Pos}
 		out = append(out, u.Open(graph.UnknownBody, u.Pos))
 	}
-	for _, find := range []func(*assembly.Object) *assembly.Unknown{a.filtered, a.hooked, a.rewritten} {
+	for _, find := range []func(*assembly.Object) *assembly.Unknown{a.filtered, a.given, a.extended, a.hooked, a.rewritten} {
 		if u := find(server); u != nil {
 			return append(out, u.Open(graph.UnknownTools, server.At(a.Assembly)))
 		}
@@ -34,28 +34,41 @@ func (a *catalog) filtered(server *assembly.Object) *assembly.Unknown {
 	return nil
 }
 
-// hooked returns why hooks may change the answer to tools/list, nil if they do not: they get
-// it when it is complete. Hooks that are added by a call count for every server with hooks.
+// given returns why sessions may have tools of their own: code sets all of them at once.
+func (a *catalog) given(*assembly.Object) *assembly.Unknown {
+	for _, o := range a.ObjectsOf("given") {
+		return &assembly.Unknown{Reason: reason.Of(reason.SaysTools, "a session"), Pos: a.At(o.Pos, o.Stack)}
+	}
+	return nil
+}
+
+// extended returns why a server may answer tools/list otherwise: options of the library's own
+// server give it other functions for requests.
+func (a *catalog) extended(server *assembly.Object) *assembly.Unknown {
+	for _, op := range server.Calls("extra") {
+		return &assembly.Unknown{Reason: reason.Of(reason.SaysTools, "an option"), Pos: a.At(op.Pos, op.Stack)}
+	}
+	return nil
+}
+
+// hooked returns why hooks may change the answer to tools/list, which they get when it is
+// complete, or the tools of a server; nil if they do not. Hooks that are added by a call count for
+// every server with hooks. Those that stand in a struct the library calls, and nobody else.
 func (a *catalog) hooked(server *assembly.Object) *assembly.Unknown {
-	options := a.optionsOf(server, "hooks")
-	if len(options) == 0 {
-		return nil
-	}
+	structs := []assembly.Value{a.Arg(server, "settings")}
 	var fns []assembly.Value
-	for _, h := range a.ObjectsOf("hook") {
-		fns = append(fns, a.Arg(h, "fn"))
+	for _, o := range a.optionsOf(server, "hooks") {
+		structs = append(structs, a.Arg(o, "value"))
+		for _, h := range a.ObjectsOf("hook") {
+			fns = append(fns, a.Arg(h, "fn"))
+		}
 	}
-	for _, o := range options {
-		for _, h := range a.Arg(o, "value").Pointed() {
-			if u := h.Opaque(); u != nil {
+	for _, s := range structs {
+		for _, s := range s.Pointed() {
+			if u := s.Opaque(); u != nil {
 				return u
 			}
-			for _, field := range []string{"OnAfterListTools", "OnSuccess"} {
-				list, more := h.Field(field).Elems()
-				if fns = append(fns, list...); more != nil {
-					return more
-				}
-			}
+			fns = append(fns, handlersIn(s)...)
 		}
 	}
 	for _, f := range fns {
@@ -64,6 +77,24 @@ func (a *catalog) hooked(server *assembly.Object) *assembly.Unknown {
 		}
 	}
 	return nil
+}
+
+// handlersIn returns the functions in the fields of a struct, and in lists there.
+func handlersIn(s assembly.Value) (fns []assembly.Value) {
+	for _, field := range s.Fields() {
+		for _, x := range field.Each() {
+			list, more := x.Elems()
+			switch {
+			case x.IsFunc():
+				fns = append(fns, x)
+			case len(list) > 0 && list[0].Only().IsFunc():
+				if fns = append(fns, list...); more != nil {
+					fns = append(fns, x)
+				}
+			}
+		}
+	}
+	return fns
 }
 
 // rewritten returns why middleware may change the answer to tools/list, nil if it does not.

@@ -10,6 +10,8 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
+
+	"github.com/strowk/foxy-contexts/pkg/app"
 )
 
 func run(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
@@ -108,4 +110,31 @@ func Passed(mw gosdk.Middleware) *gosdk.Server {
 	gosdk.AddTool(s, &gosdk.Tool{Name: "show"}, plain)
 	s.AddReceivingMiddleware(mw)
 	return s
+}
+
+// Late gets a tool when a client is there, which nobody but the library sees.
+func Late() {
+	var s *gosdk.Server
+	s = gosdk.NewServer(&gosdk.Implementation{Name: "late"}, &gosdk.ServerOptions{
+		InitializedHandler: func(context.Context, *gosdk.InitializedRequest) {
+			gosdk.AddTool(s, &gosdk.Tool{Name: "more"}, plain)
+		},
+	})
+	gosdk.AddTool(s, &gosdk.Tool{Name: "show"}, plain)
+}
+
+// Registered gives sessions tools in a hook that stands in a struct.
+func Registered() {
+	var s *server.MCPServer
+	s = server.NewMCPServer("registered", "1", server.WithHooks(&server.Hooks{
+		OnRegisterSession: []server.OnRegisterSessionHookFunc{func(ctx context.Context, session server.ClientSession) {
+			s.AddSessionTool(session.SessionID(), mcp.NewTool("own"), run)
+		}},
+	}))
+	s.AddTool(mcp.NewTool("show"), run)
+}
+
+// Extended hands options to the server below the application.
+func Extended(options ...any) {
+	app.NewBuilder().WithName("extended").WithExtraServerOptions(options...).Run()
 }

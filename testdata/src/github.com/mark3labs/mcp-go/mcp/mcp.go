@@ -279,3 +279,7 @@ type (
 	ListToolsRequest struct{}
 	ListToolsResult  struct{ Tools []Tool }
 )
+
+type SchemaCache struct{}
+
+func WithCachedInputSchema[T any](cache *SchemaCache) ToolOption { return nil }

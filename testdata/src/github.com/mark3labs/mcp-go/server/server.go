@@ -106,3 +106,8 @@ func (c *Hooks) AddAfterListTools(hook OnAfterListToolsFunc) {}
 func (c *Hooks) AddOnSuccess(hook OnSuccessHookFunc) {}
 
 func WithHooks(hooks *Hooks) ServerOption { return nil }
+
+type SessionWithTools interface {
+	ClientSession
+	SetSessionTools(tools map[string]ServerTool)
+}

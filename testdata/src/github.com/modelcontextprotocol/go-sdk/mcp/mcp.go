@@ -8,7 +8,12 @@ import (
 
 type Implementation struct{ Name, Title, Version string }
 
-type ServerOptions struct{ Instructions string }
+type ServerOptions struct {
+	Instructions       string
+	InitializedHandler func(context.Context, *InitializedRequest)
+}
+
+type InitializedRequest struct{}
 
 type Server struct{}
 
