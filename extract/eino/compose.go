@@ -242,9 +242,7 @@ func (g *graphBuilder) options(opts []*assembly.Object) {
 				steps = n
 			}
 		case "opt:before", "opt:after":
-			for _, x := range assembly.Stops(g.Arg(o, "nodes"), o.Kind == "opt:after", o.At(g.Assembly)) {
-				g.Interrupt(x)
-			}
+			g.Stop(g.Arg(o, "nodes"), o.Kind == "opt:after", o.At(g.Assembly))
 		}
 	}
 	if w.Mode == graph.ModeAny {

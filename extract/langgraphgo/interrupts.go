@@ -74,7 +74,11 @@ func (b *builder) gatesOf(op *assembly.Op, gated bool) (list []graph.Interrupt, 
 		return nil, false
 	}
 	pos := op.At(b.Assembly)
-	list = append(assembly.Stops(config.Field("InterruptBefore"), false, pos), assembly.Stops(config.Field("InterruptAfter"), true, pos)...)
+	list, open := assembly.Stops(config.Field("InterruptBefore"), false, pos)
+	b.MayStop(open, pos)
+	after, open := assembly.Stops(config.Field("InterruptAfter"), true, pos)
+	b.MayStop(open, pos)
+	list = append(list, after...)
 	if len(list) == 0 && gated && op.Row.Name == "CheckpointableRunnable.InvokeWithConfig" {
 		return nil, false
 	}

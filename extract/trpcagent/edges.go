@@ -126,8 +126,6 @@ func (b *builder) interrupts() {
 		}
 	}
 	for _, op := range b.obj.Calls("before", "after") {
-		for _, x := range assembly.Stops(b.ArgOf(op, "names"), op.Kind == "after", op.At(b.Assembly)) {
-			b.Interrupt(x)
-		}
+		b.Stop(b.ArgOf(op, "names"), op.Kind == "after", op.At(b.Assembly))
 	}
 }

@@ -124,17 +124,43 @@ func (c *Chart) Enter(ops []*Op, arg string) {
 	})
 }
 
-// Stops returns the interrupts that a list of names asks for. One that only some
-// configurations of the program have is none.
-func Stops(names Value, after bool, pos graph.Pos) []graph.Interrupt {
-	var out []graph.Interrupt
-	list, _ := names.List()
+// Stops returns the interrupts that a list of names asks for, and why there may be others. One
+// that only some configurations of the program have is none.
+func Stops(names Value, after bool, pos graph.Pos) (out []graph.Interrupt, open *Unknown) {
+	list, open := names.List()
 	for _, x := range list {
-		if name, ok := x.Text(); ok && name != "" && len(x.Guard) == 0 {
+		name, ok := x.Text()
+		switch {
+		case ok && name != "" && len(x.Guard) == 0:
 			out = append(out, graph.Interrupt{Name: name, After: after, Pos: pos})
+		case !ok:
+			open = x.Why(reason.NameNoValue)
 		}
 	}
-	return out
+	return out, open
+}
+
+// Stop adds the interrupts that a list of names asks for, once all nodes are there.
+func (c *Chart) Stop(names Value, after bool, pos graph.Pos) {
+	list, open := Stops(names, after, pos)
+	for _, x := range list {
+		c.Interrupt(x)
+	}
+	c.MayStop(open, pos)
+}
+
+// MayStop notes that there may be interrupts at nodes whose names are not known. That matters to
+// the steps that call tools.
+func (c *Chart) MayStop(why *Unknown, pos graph.Pos) {
+	if why == nil {
+		return
+	}
+	w := c.Workflow()
+	for i := range w.Nodes {
+		if n := &w.Nodes[i]; len(n.Tools) > 0 || n.Sub != nil {
+			c.OpenFor(why, graph.UnknownBody, graph.NodeID(i), pos)
+		}
+	}
 }
 
 // Escapes notes that an object, which the message calls what, is passed to code that
