@@ -48,9 +48,8 @@ func (m *Module) Check(o Options) *Result {
 	opts := o.Verify.Effective()
 	p := opts.Policy
 	r := &Result{Findings: m.said(o.SkipTests), Unmatched: m.unmatched(o, p)}
-	added := m.aboutLoops(opts, r.Findings)
+	added := append(m.aboutLoops(opts, r.Findings), m.judge(m.unread(o.Imported), p)...)
 	r.Findings = append(withoutUsed(r.Findings, added), added...)
-	r.Findings = append(r.Findings, p.Apply(m.unread(o.Imported))...)
 	r.Findings = append(r.Findings, p.Apply(verify.LibraryRows(m.uses(p).Rows, o.Whole))...)
 	if o.Whole {
 		r.Findings = append(r.Findings, p.Apply(m.vacuous(p.Rules))...)

@@ -58,9 +58,9 @@ func command(pass *analysis.Pass, own *Package, o verify.Options) error {
 	m := Join([]*Package{own}, others...)
 	m.dropFound(others)
 	said := m.said(false)
-	found := m.aboutLoops(o, said)
+	found := append(m.aboutLoops(o, said), m.judge(m.unread(others), o.Policy)...)
 	unused := slices.DeleteFunc(said, func(f report.Finding) bool { return f.Rule != rules.UnusedIgnore })
-	found = slices.Concat(found, withoutUsed(unused, found), o.Policy.Apply(m.unread(others)))
+	found = append(found, withoutUsed(unused, found)...)
 	for i := range found {
 		report.Anchor(pass, &found[i])
 	}

@@ -34,7 +34,9 @@ func (m *Module) addLoops(imported []*Package) {
 			graphs = append(graphs, p.Values)
 		}
 	}
-	for _, a := range m.find(graphs) {
+	found, open := m.find(graphs)
+	m.open = open
+	for _, a := range found {
 		ofCommand := slices.ContainsFunc(a.Commands, func(path string) bool { return named[path] })
 		if (ofCommand || named[a.Package]) && !m.has(a) {
 			m.loops = append(m.loops, a)
@@ -48,12 +50,12 @@ func (m *Module) addLoops(imported []*Package) {
 	m.Program.Unknowns = append(m.Program.Unknowns, part.Unknowns...)
 }
 
-// find returns the agents without a framework. A panic is a defect of agentvet; it becomes an
+// find returns the agents without a framework, and where there may be others. A panic is a defect of agentvet; it becomes an
 // unknown, which no verdict overlooks.
-func (m *Module) find(graphs []*valueflow.Graph) (found []loops.Agent) {
+func (m *Module) find(graphs []*valueflow.Graph) (found []loops.Agent, open []loops.Unread) {
 	defer func() {
 		if r := recover(); r != nil {
-			found = nil
+			found, open = nil, nil
 			m.unfound = []graph.Unknown{{Node: graph.None, Reason: reason.Of(reason.Failure, fmt.Sprint(r)), Pos: graph.Pos{File: graphs[0].Package}}}
 		}
 	}()

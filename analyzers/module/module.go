@@ -49,8 +49,9 @@ type Module struct {
 	halves map[graph.Pos]bool
 	// sight is all packages that there are: those that nobody named, too.
 	sight []*Package
-	// unfound says why there may be more of them.
+	// unfound says why there may be more of them, open where there may be some.
 	unfound []graph.Unknown
+	open    []loops.Unread
 }
 
 // Join puts together what packages say. Imported are packages of the same modules that

@@ -5,7 +5,9 @@ package module
 import (
 	"slices"
 
+	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 )
 
 // unread returns a finding for each module of m that has places which may belong to an
@@ -28,6 +30,11 @@ func (m *Module) unread(imported []*Package) []report.Finding {
 		r.Agents += len(p.Program.Agents)
 		r.Tools += len(p.Program.Tools)
 	}
+	for _, u := range m.open {
+		if path := moduleOf[u.Package]; path != "" {
+			seen[path] = append(seen[path], report.Seen{Kind: report.SeenChoice, Name: u.Part, Pos: u.Pos})
+		}
+	}
 	for _, a := range m.loops {
 		if r := read[moduleOf[a.Package]]; r != nil {
 			r.Agents++
@@ -39,8 +46,19 @@ func (m *Module) unread(imported []*Package) []report.Finding {
 		if places := report.Unexplained(seen[path], *read[path]); len(places) > 0 {
 			f := report.Unread(places)
 			f.Context = path
+			if i := slices.IndexFunc(places, m.silenced); i >= 0 {
+				f.Pos = places[i].Pos // somebody who looked at one of them has looked at the program
+			}
 			out = append(out, *f)
 		}
 	}
 	return out
+}
+
+// silenced reports whether a directive silences what was seen at a place.
+func (m *Module) silenced(s report.Seen) bool {
+	return slices.ContainsFunc(m.sight, func(p *Package) bool {
+		own := &directive.Set{Directives: p.Ignores}
+		return own.Silences(rules.Unread, s.Pos)
+	})
 }

@@ -19,6 +19,7 @@ const (
 	SeenLibrary SeenKind = iota // a library of agents that is not read
 	SeenBuild                   // a call that builds an agent with one that is
 	SeenRead                    // which tool is to be called is read
+	SeenChoice                  // what a model answers in words chooses what runs
 	SeenOffer                   // a tool is described to a model
 	SeenAnswer                  // the result of a call goes back
 	SeenRemote                  // a tool of an MCP server is called
@@ -85,6 +86,8 @@ func (s *Seen) reason() string {
 			return "code reads which tool a client wants called, and what it does then was not understood"
 		}
 		return "code reads which tool a model wants called, and what it does then was not understood"
+	case SeenChoice:
+		return fmt.Sprintf("what a model answers chooses what runs (by %q), and agentvet could not tell whether the model is asked again with what came of it", s.Name)
 	case SeenOffer:
 		return "tools are offered, and what happens when one is called was not understood"
 	case SeenAnswer:
@@ -104,6 +107,8 @@ func (s *Seen) text() string {
 		return fmt.Sprintf("%s is called: %s", s.Name, s.Of)
 	case SeenRead:
 		return fmt.Sprintf("%s is read: the name of a call (%s)", s.Name, s.Of)
+	case SeenChoice:
+		return fmt.Sprintf("%q is a part of the answer, and code is chosen by it", s.Name)
 	case SeenOffer:
 		return fmt.Sprintf("%s is set: the name of a tool (%s)", s.Name, s.Of)
 	case SeenAnswer:

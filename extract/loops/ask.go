@@ -27,6 +27,11 @@ func (f *finder) asksModel(s *site) bool {
 	switch s.Kind {
 	case valueflow.CallModel:
 		return true
+	case valueflow.CallAnswer:
+		if !f.dialect {
+			return false
+		}
+		fallthrough
 	case valueflow.CallDecode:
 		return len(f.answers.seen) == 0 || slices.ContainsFunc(s.args, func(p place) bool { return p != noPlace && f.answers.seen[p] })
 	}

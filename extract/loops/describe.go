@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
 )
@@ -181,7 +182,7 @@ func covers(typ, schema []graph.Param) bool {
 func (f *finder) decoded(t *tool) (types, keys []string) {
 	look := func(fn *function, in func(block int32) bool) {
 		for _, d := range fn.Decodes {
-			if in(d.Block) && f.args.seen[fn.at(d.From)] {
+			if d.Type != "" && d.Type != valueflow.MapType && in(d.Block) && f.args.seen[fn.at(d.From)] {
 				types = append(types, d.Type)
 			}
 		}

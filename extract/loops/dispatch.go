@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/extract/protocol"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/funcid"
@@ -27,6 +28,7 @@ type finder struct {
 	said        map[place]bool    // what a model is told
 	clients     map[string]bool   // the modules of models' clients
 	server      bool              // clients of the program call, and no model
+	dialect     bool              // it calls in words: see dialect
 	tellers     []*offer          // what tells them of tools, each for all of a list
 	offered     []*offer          // the tools that they are told of
 	putsAt      map[place][]put   // of maps
@@ -43,8 +45,7 @@ type picked struct {
 	look *valueflow.Lookup // that takes what a map has for the name
 	took *walk             // with look: where what was taken gets to, and what is read of it
 
-	asked   []instance // with test: see askedAt
-	isAsked bool       // asked was found
+	asked map[identity]bool // with test: see askedAt
 }
 
 // A tool is what runs when a model names it.
@@ -65,6 +66,7 @@ type tool struct {
 	blocks  []int32   // with inline: its code
 	code    valueflow.Span
 	unclear bool // with inline: whether it is a tool is not known
+	idle    bool // with inline: it calls nothing
 }
 
 // unknownName says why a tool has no name.
@@ -79,36 +81,63 @@ const (
 
 // newFinder returns a finder for what a model calls, or what clients of a server do.
 func newFinder(n *net, server bool) *finder {
-	f := &finder{net: n, server: server, callers: make(map[*function][]*site), said: make(map[place]bool), clients: make(map[string]bool), calls: make(map[string]bool),
+	f := emptyFinder(n, server)
+	names, args := f.noted()
+	if server {
+		names, args = n.asked(names, args)
+	}
+	f.follows(names, args)
+	f.offers()
+	return f
+}
+
+// newDialect returns a finder for what a model calls by a choice.
+func newDialect(n *net, c *choice) *finder {
+	f := emptyFinder(n, false)
+	f.dialect = true
+	f.noted()
+	f.messages()
+	f.follows(c.places, c.others())
+	return f
+}
+
+func emptyFinder(n *net, server bool) *finder {
+	return &finder{net: n, server: server, callers: make(map[*function][]*site), said: make(map[place]bool), clients: make(map[string]bool), calls: make(map[string]bool),
 		mapsAt: make(map[place][]place), entered: make(map[entriesOf][]*tool), ran: make(map[runOf]whatRuns)}
-	var names, args []place
-	for _, r := range n.roles {
-		p := n.named(r.Name)
+}
+
+// noted notes what protocols say of places, and returns those of names and arguments.
+func (f *finder) noted() (names, args []place) {
+	for _, r := range f.net.roles {
+		p := f.named(r.Name)
 		switch {
-		case p == noPlace || r.Server != server:
+		case p == noPlace || r.Server != f.server:
 		case r.Kind == valueflow.RoleName:
 			names = append(names, p)
 		case r.Kind == valueflow.RoleArgs:
 			args = append(args, p)
-		case r.Kind == valueflow.RoleSaid:
+		case r.Kind == valueflow.RoleSaid, r.Kind == valueflow.RoleMessage && f.dialect:
 			f.said[p] = true
 		}
-		if pkg := funcid.Package(strings.TrimPrefix(r.Name, "f ")); !n.own[pkg] {
+		if pkg := funcid.Package(strings.TrimPrefix(r.Name, "f ")); !f.own[pkg] && (f.dialect || r.Kind != valueflow.RoleAnswer && r.Kind != valueflow.RoleMessage) {
 			f.clients[moduleOf(pkg)] = true
 		}
 	}
-	if server {
-		names, args = n.asked(names, args)
-	}
-	f.names = n.forward(names, true, false, nil)
+	return names, args
+}
+
+// follows finds where names and arguments get to, and what names select.
+func (f *finder) follows(names, args []place) {
+	n := f.net
+	f.names = n.texting(names, f.dialect)
 	f.args = n.forward(args, false, false, n.fields())
 	f.argTypes, f.nameTypes = f.holders(f.args), f.holders(f.names)
 	for _, r := range n.roles {
-		if r.Kind == valueflow.RoleCall && r.Server == server {
+		if r.Kind == valueflow.RoleCall && r.Server == f.server && !f.dialect {
 			f.nameTypes[r.Name], f.calls[r.Name] = true, true
 		}
 	}
-	f.direct = n.follow(args, false, false, n.fields(), f.isKept)
+	f.direct = n.follow(args, manner{}, n.fields(), f.isKept)
 	for _, s := range n.sites {
 		for _, to := range s.callees {
 			f.callers[to.fn] = append(f.callers[to.fn], s)
@@ -116,12 +145,29 @@ func newFinder(n *net, server bool) *finder {
 	}
 	f.answers = f.forward(f.start(valueflow.Body), false, false, nil)
 	f.terminal = f.forward(f.start(valueflow.Terminal), false, false, nil)
-	if server && n.readsTerminal(slices.Concat(names, args)) { // there are its clients, and no person
+	if f.server && n.readsTerminal(slices.Concat(names, args)) { // there are its clients, and no person
 		f.terminal = &walk{}
 	}
 	f.pick()
-	f.offers()
-	return f
+}
+
+// messages notes what a model is told in words: what calls of clients get, and what goes into
+// the parts of a request that protocols have for it.
+func (f *finder) messages() {
+	for _, s := range f.sites {
+		if s.Kind == valueflow.CallModel {
+			for _, p := range s.args {
+				f.said[p] = true
+			}
+		}
+	}
+	for _, fn := range f.funcs {
+		for _, p := range fn.Puts {
+			if protocol.IsMessage(f.text(fn, p.Key)) {
+				f.said[fn.at(p.Value)] = true
+			}
+		}
+	}
 }
 
 // readsTerminal reports whether one of some places has what is read from the standard input.
@@ -202,8 +248,8 @@ func (f *finder) pick() {
 	}
 }
 
-func (f *finder) isConstant(fn *function, p valueflow.Place) bool {
-	return slices.ContainsFunc(f.made[fn.at(p)], func(v value) bool { return v.isText })
+func (n *net) isConstant(fn *function, p valueflow.Place) bool {
+	return slices.ContainsFunc(n.made[fn.at(p)], func(v value) bool { return v.isText })
 }
 
 // carriesArgs reports whether a call hands over the arguments of a model's call.

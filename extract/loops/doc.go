@@ -52,6 +52,19 @@
 // program's own. Where no schema tells, the type is that into which the tool decodes its
 // arguments (taken). What was not read is an unknown of the tool.
 //
+// # Calls in words
+//
+// A model that is told so answers in JSON of the program's own: {"tool": "read", "args": …}.
+// What its answers are decoded into, a struct or a map, is a dialect (dialects). Each part of
+// it by which something is selected may name the tools, with the others as arguments (choices).
+// It is tried as the name of a protocol is, and is one only where a round asks a model, and is
+// told what came of what it selects: code that sorts by what a model answers, picks a prompt,
+// or acts on it and is done, is none. A part that says what kind of answer it is leads to
+// another one in all that it selects; and what selects in the code of a tool is an argument of
+// it (naming). Where something is done and the model was not seen to hear of it, or not seen
+// to be asked again, there may be an agent: Find says where. A program with another agent is
+// not looked through for calls in words.
+//
 // # Servers
 //
 // A program that answers tools/list and tools/call by itself is an MCP server (servers), with

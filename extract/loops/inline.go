@@ -28,7 +28,7 @@ func (f *finder) inline(tests []*picked) (out []*tool) {
 			t.prefix = f.text(p.in, p.test.Y)
 		}
 		out = append(out, t)
-		takes = takes || args && !t.unclear
+		takes = takes || args && (!t.unclear || f.dialect) // what is unclear there, judge says
 	}
 	if !takes && !f.server { // clients are told of tools, which is enough
 		return nil
@@ -47,7 +47,7 @@ func isName(text string) bool {
 // of the call. Its handler is the function that takes them and of which a model is told what
 // comes of it, if there is one such function, and no library gets them in line. It is unclear if a model is told nothing.
 func (f *finder) under(p *picked) (t *tool, takes bool) {
-	t = &tool{name: f.text(p.in, p.test.Y), pos: p.pos, in: p.in, chosen: p.pos, block: p.test.Blocks[0], inline: true, blocks: p.test.Blocks, code: p.test.Code}
+	t = &tool{name: f.text(p.in, p.test.Y), pos: p.pos, in: p.in, chosen: p.pos, block: p.test.Blocks[0], inline: true, blocks: p.test.Blocks, code: p.test.Code, idle: true}
 	takes = f.usesArgs(p) || f.usesOutside(p)
 	var told, given []*site // of the calls: of which a model is told, and these of them with arguments
 	calls := false
@@ -55,6 +55,7 @@ func (f *finder) under(p *picked) (t *tool, takes bool) {
 		if !slices.Contains(p.test.Blocks, s.Block) {
 			continue
 		}
+		t.idle = false
 		args := f.carriesArgs(s)
 		takes, calls = takes || args, calls || len(s.results) > 0
 		if f.tells(s.results) {
@@ -67,7 +68,7 @@ func (f *finder) under(p *picked) (t *tool, takes bool) {
 	var outside []place
 	for _, u := range p.in.Outside {
 		if slices.Contains(p.test.Blocks, u.Block) {
-			calls = true
+			calls, t.idle = true, false
 			for _, r := range u.Results {
 				outside = append(outside, p.in.at(r))
 			}
@@ -77,11 +78,31 @@ func (f *finder) under(p *picked) (t *tool, takes bool) {
 	if len(given) > 0 {
 		told = given
 	}
+	told = f.first(told)
 	if ids := handlers(told); len(ids) == 1 && !f.usesOutside(p) {
 		t.handler, t.site = ids[0], told[0]
 		t.block, t.pos = t.site.Block, f.byID[t.handler].Pos
 	}
 	return t, takes
+}
+
+// first leaves out the calls that get what another one returns.
+func (f *finder) first(calls []*site) []*site {
+	if len(calls) < 2 {
+		return calls
+	}
+	gets := make(map[*site]bool)
+	for _, s := range calls {
+		got := f.forward(slices.DeleteFunc(slices.Clone(s.results), func(p place) bool { return p == noPlace }), true, false, nil)
+		for _, o := range calls {
+			gets[o] = gets[o] || o != s && slices.ContainsFunc(o.args, func(p place) bool { return p != noPlace && got.seen[p] })
+		}
+	}
+	first := slices.DeleteFunc(slices.Clone(calls), func(s *site) bool { return gets[s] })
+	if len(first) == 0 { // in a circle
+		return calls
+	}
+	return first
 }
 
 // handlers returns the functions that calls run, each once.
@@ -133,8 +154,8 @@ func (f *finder) usesOutside(p *picked) bool {
 	})
 }
 
-func (f *finder) text(fn *function, p valueflow.Place) string {
-	for _, v := range f.made[fn.at(p)] {
+func (n *net) text(fn *function, p valueflow.Place) string {
+	for _, v := range n.made[fn.at(p)] {
 		if v.isText {
 			return v.text
 		}

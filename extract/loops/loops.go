@@ -28,17 +28,19 @@ type Agent struct {
 	Asking   []string        // the functions of the program that ask a model, sorted
 }
 
-// Find returns the agents of a module, sorted by position; graphs are those of its
-// packages, each once. What a command does not import is no part of it: a loop that two
+// Find returns the agents of a module, and where there may be others, both sorted by position;
+// graphs are those of its packages, each once. What a command does not import is no part of it: a loop that two
 // commands run with different tools is two agents. Where nothing of a model's tool protocol
 // is in the module, it takes no time; else it is about linear in the size of the graphs, for
 // each command.
-func Find(graphs []*valueflow.Graph) (out []Agent) {
+func Find(graphs []*valueflow.Graph) (out []Agent, unread []Unread) {
 	for _, part := range commands(graphs) {
-		if !slices.ContainsFunc(part, speaks) {
+		if !speaks(part) {
 			continue
 		}
-		for _, a := range find(part) {
+		found, open := find(part)
+		unread = append(unread, open...)
+		for _, a := range found {
 			for _, g := range part {
 				if g.Main {
 					a.Commands = append(a.Commands, g.Package)
@@ -50,7 +52,8 @@ func Find(graphs []*valueflow.Graph) (out []Agent) {
 	slices.SortStableFunc(out, func(a, b Agent) int {
 		return cmp.Or(a.Agent.Pos.Compare(b.Agent.Pos), cmp.Compare(a.Func, b.Func), cmp.Compare(a.text(), b.text()))
 	})
-	return merged(out)
+	slices.SortFunc(unread, func(a, b Unread) int { return cmp.Or(a.Pos.Compare(b.Pos), cmp.Compare(a.Part, b.Part)) })
+	return merged(out), slices.Compact(unread)
 }
 
 // merged leaves one of the agents that are the same for several commands.
@@ -108,22 +111,39 @@ func commands(graphs []*valueflow.Graph) (out [][]*valueflow.Graph) {
 	return out
 }
 
-// find returns the agents of packages that are one program.
-func find(graphs []*valueflow.Graph) (out []Agent) {
+// find returns the agents of packages that are one program, and where there may be others.
+func find(graphs []*valueflow.Graph) (out []Agent, unread []Unread) {
 	n := newNet(graphs)
+	whole := !slices.ContainsFunc(graphs, func(p *valueflow.Graph) bool { return p.Failed })
 	f := newFinder(n, false)
 	tools := f.tools()
 	c := newChart(f, tools)
-	calls, asking := f.dynamicCalls(tools), f.asking()
-	whole := !slices.ContainsFunc(graphs, func(p *valueflow.Graph) bool { return p.Failed })
+	out = c.agents(c.cycles(tools), tools, whole)
+	if len(out) == 0 { // else a second way to read what the model says makes no other agent
+		out, unread = n.worded(whole)
+	}
+	out = append(out, servers(n, whole)...)
+	for _, p := range graphs {
+		for _, a := range out {
+			if p.Failed {
+				a.Agent.Unknowns = append(a.Agent.Unknowns, graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.ValuesUnread, p.Package), Pos: a.Agent.Pos})
+			}
+		}
+	}
+	return out, unread
+}
+
+// agents returns the agents that cycles are.
+func (c *chart) agents(cycles []*cycle, tools []*tool, whole bool) (out []Agent) {
+	calls, asking := c.dynamicCalls(tools), c.asking()
 	var all []made
-	for _, shared := range c.cycles(tools) {
+	for _, shared := range cycles {
 		for _, cy := range c.split(shared) {
 			g, runs := c.agent(cy)
 			if g == nil {
 				continue
 			}
-			if cy.owner == nil { // which of those that share a loop is told of what was not found out
+			if cy.owner == nil && !c.dialect { // which of those that share a loop is told of what was not found out
 				c.compare(g, cy, tools, whole)
 			}
 			all = append(all, made{cy, g})
@@ -134,20 +154,32 @@ func find(graphs []*valueflow.Graph) (out []Agent) {
 	for i := range out {
 		out[i].Workflow = assembly.ModelFlow(out[i].Agent)
 	}
-	out = append(out, servers(n, whole)...)
-	for _, p := range graphs {
-		for _, a := range out {
-			if p.Failed {
-				a.Agent.Unknowns = append(a.Agent.Unknowns, graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.ValuesUnread, p.Package), Pos: a.Agent.Pos})
-			}
-		}
-	}
 	return out
 }
 
-// speaks reports whether a package has to do with a model's tool protocol.
-func speaks(g *valueflow.Graph) bool {
-	return len(g.Roles) > 0 || slices.ContainsFunc(g.Funcs, func(f *valueflow.Func) bool { return len(f.Asked) > 0 })
+// speaks reports whether the packages of a program have to do with a model's tool protocol, or
+// read what a model answers into types of their own.
+func speaks(graphs []*valueflow.Graph) bool {
+	answers, decodes := false, false
+	for _, g := range graphs {
+		for _, r := range g.Roles {
+			switch r.Kind {
+			case valueflow.RoleMessage:
+			case valueflow.RoleAnswer:
+				answers = true
+			default:
+				return true
+			}
+		}
+		for _, f := range g.Funcs {
+			if len(f.Asked) > 0 {
+				return true
+			}
+			decodes = decodes || len(f.Decodes) > 0
+			answers = answers || slices.ContainsFunc(f.Calls, func(c valueflow.Call) bool { return c.Kind == valueflow.CallModel })
+		}
+	}
+	return answers && decodes
 }
 
 // agent returns the agent that a cycle is. It is nil where nothing at all is known of what

@@ -49,7 +49,7 @@ func TestShapes(t *testing.T) {
 }
 
 // text prints agents as programs are printed.
-func text(found []loops.Agent) string {
+func text(found []loops.Agent, unread []loops.Unread) string {
 	p := new(graph.Program)
 	var handlers strings.Builder
 	for _, a := range found {
@@ -57,6 +57,9 @@ func text(found []loops.Agent) string {
 		for _, t := range a.Agent.Tools {
 			fmt.Fprintf(&handlers, "%s of %s runs %s%s\n", cmp.Or(t.Name, "?"), a.Agent.Name, t.Handler, said(t))
 		}
+	}
+	for _, u := range unread {
+		fmt.Fprintf(&handlers, "unread: %s chooses at %s\n", u.Part, filepath.Base(u.Pos.String()))
 	}
 	return extracttest.Text(p) + handlers.String()
 }

@@ -76,6 +76,7 @@ type site struct {
 	args    []place
 	results []place
 	callees []callee
+	inside  int // how many objects were looked into for what it runs
 }
 
 // A callee is a function that a site may run. What a method value binds comes first.

@@ -38,7 +38,7 @@ func meet(a, b []string) bool {
 // that it says of itself where a name is compared.
 func (f *finder) members(s *site, p *picked, parts []*part) (out []*tool) {
 	list, complete := f.instances(s.on, nil)
-	whole := slices.DeleteFunc(slices.Clone(list), func(o instance) bool { return isPart(parts, o) && !contains(f.askedAt(p), o) })
+	whole := slices.DeleteFunc(slices.Clone(list), func(o instance) bool { return isPart(parts, o) && !f.askedAt(p)[o.identity()] })
 	for _, o := range whole {
 		handler, ok := f.handler(s, o)
 		if !ok && !f.isForeign(s, o) {
@@ -260,6 +260,9 @@ func (f *finder) findRun(s *site, o instance) (out []string, known bool) {
 	case s.Method != "" && o.fn != "" && made != noPlace:
 		found, known = f.instances(made, nil)
 	case o.object != nil && len(fields) > 0:
+		if s.inside++; s.inside > maxContexts {
+			return nil, false
+		}
 		found, known = f.inside(o, fields)
 	default:
 		return nil, true
@@ -287,7 +290,7 @@ func (f *finder) path(at place, typ string) (fields []string) {
 // inside returns what an object has in a field of a field.
 func (f *finder) inside(o instance, fields []string) (found []instance, known bool) {
 	found, known = []instance{o}, true
-	look := &search{net: f.net, steps: maxSteps}
+	look := &search{net: f.net, steps: maxNodeSteps}
 	for _, field := range fields {
 		holders := slices.DeleteFunc(found, func(i instance) bool { return i.object == nil })
 		found = nil

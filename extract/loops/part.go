@@ -17,10 +17,13 @@ type part struct {
 	selected  bool // by a name that the object tells
 }
 
-// parts returns what a call is made on that is a part of objects.
+// maxHolders is how many objects that have what is at a place are told apart.
+const maxHolders = 100
+
+// parts returns what a call is made on that is a part of objects; none if these are too many.
 func (f *finder) parts(s *site) (out []*part) {
 	for _, of := range f.holding(s.on, false) {
-		look := &search{net: f.net, self: &of, steps: maxSteps}
+		look := &search{net: f.net, self: &of, steps: maxNodeSteps}
 		found := look.find(s.on, nil)
 		if look.steps <= 0 {
 			continue
@@ -35,19 +38,21 @@ func (f *finder) parts(s *site) (out []*part) {
 }
 
 // holding returns the objects of whose fields what is at a place is read, one around the
-// other, and with methods those whose methods say it. An element of a list that is in a field
-// is no part of what has the list.
+// other, and with methods those whose methods say it; none if they are too many. An element of
+// a list that is in a field is no part of what has the list.
 func (f *finder) holding(at place, methods bool) (out []instance) {
+	known := make(map[identity]bool)
 	add := func(from spot, typ string) {
 		list, _ := f.instances(from.at, from.c)
 		for _, o := range list {
-			if o.typ != "" && (typ == "" || o.object != nil && o.typ == typ) && !contains(out, o) {
+			if o.typ != "" && (typ == "" || o.object != nil && o.typ == typ) && !known[o.identity()] {
+				known[o.identity()] = true
 				out = append(out, o)
 			}
 		}
 	}
 	seen := make(map[visit]bool)
-	for work := []spot{{at, nil}}; len(work) > 0 && len(seen) < maxNodeSteps; {
+	for work := []spot{{at, nil}}; len(work) > 0; {
 		from := work[len(work)-1]
 		work = work[:len(work)-1]
 		for _, v := range f.visited(from) {
@@ -66,6 +71,9 @@ func (f *finder) holding(at place, methods bool) (out []instance) {
 				add(on, "")
 				work = append(work, on)
 			}
+			if len(out) > maxHolders || len(seen) > maxNodeSteps {
+				return nil
+			}
 		}
 	}
 	return out
@@ -79,9 +87,12 @@ func (f *finder) visited(from spot) (out []spot) {
 }
 
 // askedAt returns the objects that tell the text with which a name is compared.
-func (f *finder) askedAt(p *picked) []instance {
-	if !p.isAsked {
-		p.asked, p.isAsked = f.holding(p.in.at(p.test.Y), true), true
+func (f *finder) askedAt(p *picked) map[identity]bool {
+	if p.asked == nil {
+		p.asked = make(map[identity]bool)
+		for _, o := range f.holding(p.in.at(p.test.Y), true) {
+			p.asked[o.identity()] = true
+		}
 	}
 	return p.asked
 }
@@ -92,7 +103,7 @@ func (f *finder) askedAt(p *picked) []instance {
 func (f *finder) selected(s *site, p *picked, parts []*part) (out []*tool) {
 	for _, t := range parts {
 		asked := f.askedAt(p)
-		if !contains(asked, t.of) || contains(asked, t.value) {
+		if !asked[t.of.identity()] || asked[t.value.identity()] {
 			continue
 		}
 		t.selected = true
@@ -141,5 +152,3 @@ func outer(tools []*tool) []*tool {
 func isPart(parts []*part, v instance) bool {
 	return slices.ContainsFunc(parts, func(t *part) bool { return t.value.same(v) })
 }
-
-func contains(list []instance, v instance) bool { return slices.ContainsFunc(list, v.same) }

@@ -91,11 +91,20 @@ type walk struct{ seen map[place]bool }
 // they are; with fields, what is read of a field of what they are counts as well; with
 // outside, not what their own methods do with them.
 func (n *net) forward(start []place, exact, outside bool, fields map[place][]place) *walk {
-	return n.follow(start, exact, outside, fields, func(place) bool { return false })
+	return n.follow(start, manner{exact: exact, outside: outside}, fields, func(place) bool { return false })
 }
 
+// texting returns the places that texts get to as what they are.
+func (n *net) texting(start []place, flat bool) *walk {
+	return n.follow(start, manner{exact: true, flat: flat}, nil, func(place) bool { return false })
+}
+
+// A manner is how values are followed: see forward. With flat, not to maps that get them: what
+// is read of a map by another key is not what was put there.
+type manner struct{ exact, outside, flat bool }
+
 // follow is forward that does not go on behind some places.
-func (n *net) follow(start []place, exact, outside bool, fields map[place][]place, ends func(place) bool) *walk {
+func (n *net) follow(start []place, how manner, fields map[place][]place, ends func(place) bool) *walk {
 	w := &walk{make(map[place]bool)}
 	seen := make(map[state]bool)
 	var work []state
@@ -117,8 +126,8 @@ func (n *net) follow(start []place, exact, outside bool, fields map[place][]plac
 		work = work[:len(work)-1]
 		for _, e := range n.out[s.at] {
 			switch {
-			case e.loose && exact:
-			case outside && e.kind == enters && n.sites[e.site].on == s.at:
+			case e.loose && how.exact, e.put && how.flat:
+			case how.outside && e.kind == enters && n.sites[e.site].on == s.at:
 			case e.kind == moves:
 				push(state{e.other, s.inside})
 			case e.kind == returns && !s.inside:
@@ -126,7 +135,7 @@ func (n *net) follow(start []place, exact, outside bool, fields map[place][]plac
 			case e.kind == enters:
 				push(state{e.other, true})
 				for _, x := range n.exits[e.other] {
-					if x.loose && exact {
+					if x.loose && how.exact {
 						continue
 					}
 					for _, r := range n.out[x.at] {

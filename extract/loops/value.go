@@ -97,6 +97,17 @@ func (a instance) same(b instance) bool {
 	return a.object == b.object && a.fn == b.fn && a.typ == b.typ && a.text == b.text && a.recv == b.recv && a.context.key() == b.context.key()
 }
 
+// An identity is what instances are told apart by.
+type identity struct {
+	object             *valueflow.Object
+	fn, typ, text, key string
+	recv               place
+}
+
+func (a instance) identity() identity {
+	return identity{a.object, a.fn, a.typ, a.text, a.context.key(), a.recv}
+}
+
 // A search looks for instances.
 type search struct {
 	*net

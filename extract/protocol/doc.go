@@ -24,8 +24,9 @@
 //
 // # What it does not see
 //
-// A protocol in words of the program's own ({"tool": …, "args": …}), and one whose types are
-// decoded by reflection alone. A name that is read as a part of its whole, such as by a
+// What a protocol of the program's own calls a tool ({"tool": …, "args": …}): of that, Of has
+// the types of answers and of messages in words, and package loops follows what is read of
+// them. A protocol whose types are decoded by reflection alone. A name that is read as a part of its whole, such as by a
 // template. {name, arguments} with nothing around it is no protocol: commands, queues and
 // editors have it, too.
 //

@@ -16,6 +16,8 @@ const (
 	Call             // a tool is to be called
 	Offer            // a tool as the model is told of it
 	Result           // what a call came to
+	Answer           // what a model answers in words
+	Message          // what a model is told in words
 )
 
 // String returns the part as rows have it.
@@ -27,6 +29,10 @@ func (p Part) String() string {
 		return "offer"
 	case Result:
 		return "result"
+	case Answer:
+		return "answer"
+	case Message:
+		return "message"
 	}
 	return "invalid"
 }
@@ -48,6 +54,7 @@ type Form struct {
 	// Name, Args and ID lead from the type to the field that holds each, nil if it has
 	// none. All but the last are structs.
 	Name, Args, ID []*types.Var
+	Text           []*types.Var // of an answer and a message: likewise
 }
 
 // A Role is what a field holds.

@@ -1,6 +1,6 @@
 package protocol
 
-// This file knows what protocols say of a tool beside its name.
+// This file knows what protocols say of a tool beside its name, and of messages.
 
 import "strings"
 
@@ -34,4 +34,13 @@ func OfferPart(name string) OfferWord {
 		return OfferHints
 	}
 	return OfferOther
+}
+
+// IsMessage reports whether the key of a request is for what a model is told in words.
+func IsMessage(key string) bool {
+	switch key {
+	case "messages", "prompt", "contents", "input":
+		return true
+	}
+	return false
 }

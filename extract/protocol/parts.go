@@ -123,7 +123,7 @@ func (s *scanner) fit() {
 // match adds r, which a field called in holds, if a shape fits: a struct may be several
 // parts, as a message that has both calls and a result.
 func (s *scanner) match(r *record, in string) {
-	var done [Result + 1]bool
+	var done [Message + 1]bool
 	for i := range shapes {
 		if shape := &shapes[i]; !done[shape.part] {
 			if f := shape.form(r, in, s.words); f != nil {

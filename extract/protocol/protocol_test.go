@@ -65,7 +65,7 @@ func describe(pkg *types.Package, f *Form) string {
 	for _, part := range []struct {
 		role string
 		path []*types.Var
-	}{{"name", f.Name}, {"args", f.Args}, {"id", f.ID}} {
+	}{{"name", f.Name}, {"args", f.Args}, {"id", f.ID}, {"text", f.Text}} {
 		if len(part.path) > 0 {
 			text += " " + part.role + "=" + names(part.path)
 		}
@@ -85,8 +85,11 @@ func names(path []*types.Var) string {
 // something that tells it.
 func TestShapes(t *testing.T) {
 	for i, s := range shapes {
-		if s.part == PartInvalid || s.name == "" && s.id == "" {
+		if s.part == PartInvalid || s.name == "" && s.id == "" && s.text == "" {
 			t.Errorf("shape %d of %s is no part of a protocol", i, s.protocol)
+		}
+		if inWords := s.part == Answer || s.part == Message; inWords != (s.text != "") {
+			t.Errorf("shape %d of %s: an answer and a message have a text, and nothing else has", i, s.protocol)
 		}
 		if s.part == Call && (s.name == "" || s.args == "") {
 			t.Errorf("shape %d of %s: a call has a name and arguments", i, s.protocol)

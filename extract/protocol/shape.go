@@ -17,8 +17,9 @@ type shape struct {
 	// in are names of the fields that hold such a value, or several; none where the
 	// names of the struct itself are enough.
 	in []string
-	// name, args and id are paths of JSON names, "" for none. The struct has them all.
+	// name, args, id and text are paths of JSON names, "" for none. The struct has them all.
 	name, args, id string
+	text           string
 	with           []string // what else it has
 	// near are words one of which the package has somewhere else, as a JSON name or as
 	// a text: names that many programs use mean a protocol only in its company.
@@ -57,6 +58,20 @@ var shapes = []shape{
 
 	{protocol: "MCP", side: Server, part: Call, name: "name", args: "arguments", near: []string{CallMethod}},
 	{protocol: "MCP", side: Server, part: Offer, name: "name", with: []string{"description", "inputSchema"}},
+
+	{protocol: "chat completions", part: Answer, text: "choices.message.content"},
+	{protocol: "chat completions", part: Answer, text: "choices.delta.content"},
+	{protocol: "chat completions", part: Answer, text: "choices.text"},
+	{protocol: "chat completions", part: Answer, text: "message.content", near: []string{"messages"}}, // Ollama
+	{protocol: "chat completions", part: Answer, text: "response", with: []string{"done"}},
+	{protocol: "responses", part: Answer, text: "output.content.text"},
+	{protocol: "Anthropic messages", part: Answer, text: "content.text", near: []string{"max_tokens", "stop_reason", "anthropic-version"}},
+	{protocol: "Gemini", part: Answer, text: "candidates.content.parts.text"},
+
+	{protocol: "chat completions", part: Message, text: "content", with: []string{"role"}},
+	{protocol: "Gemini", part: Message, text: "parts.text", with: []string{"role"}},
+	{protocol: "chat completions", part: Message, text: "prompt", with: []string{"model"}},
+	{protocol: "responses", part: Message, text: "input", with: []string{"model"}},
 }
 
 // A record is a struct type as JSON sees it: its fields by their names.
@@ -153,7 +168,7 @@ func (s *shape) form(r *record, in string, words map[string]bool) *Form {
 	for _, part := range []struct {
 		names string
 		path  *[]*types.Var
-	}{{s.name, &f.Name}, {s.args, &f.Args}, {s.id, &f.ID}} {
+	}{{s.name, &f.Name}, {s.args, &f.Args}, {s.id, &f.ID}, {s.text, &f.Text}} {
 		if part.names == "" {
 			continue
 		}

@@ -18,6 +18,7 @@ type body struct {
 	*scanner
 	fn      *ssa.Function
 	f       *Func
+	block   int32 // that is being read
 	places  map[ssa.Value]Place
 	results map[ssa.Value][]Place // of calls
 	objects map[ssa.Value]int     // numbers of objects by what makes them
@@ -39,11 +40,13 @@ func (s *scanner) function(fn *ssa.Function) {
 		places: make(map[ssa.Value]Place), results: make(map[ssa.Value][]Place), objects: make(map[ssa.Value]int), calls: make(map[ssa.Value]int),
 		numbers: make(map[ssa.Value]Place), whole: make(map[ssa.Value][]Place)}
 	for _, blk := range fn.Blocks {
+		b.block = int32(blk.Index)
 		for _, instr := range blk.Instrs {
 			b.instr(instr)
 		}
 	}
 	b.pairs()
+	b.repeats()
 	b.loops()
 	b.comparisons()
 	b.decides()
@@ -105,7 +108,7 @@ func (b *body) constant(c *ssa.Const) Place {
 		return NoPlace
 	}
 	p := b.local()
-	b.f.Texts = append(b.f.Texts, Text{p, constant.StringVal(c.Value), b.pos(c.Pos())})
+	b.f.Texts = append(b.f.Texts, Text{b.block, p, constant.StringVal(c.Value), b.pos(c.Pos())})
 	return p
 }
 

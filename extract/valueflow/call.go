@@ -81,6 +81,9 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 		}
 		out.Callee = funcid.OfObject(obj)
 	}
+	if out.Kind == CallPlain && b.readsAnswer(c) {
+		out.Kind = CallAnswer
+	}
 	if v != nil {
 		b.calls[v] = len(b.f.Calls)
 	}
@@ -224,6 +227,14 @@ var keeps = map[string]bool{
 	"(*bytes.Buffer).WriteString": true, "(*bytes.Buffer).Write": true, "(*bytes.Buffer).String": true, "(*bytes.Buffer).Bytes": true,
 }
 
+// finds are the functions that find parts of a text, or read it as it is.
+var finds = map[string]bool{
+	"strings.NewReader": true, "bytes.NewReader": true, "bytes.NewBufferString": true, "bytes.NewBuffer": true, "encoding/json.NewDecoder": true,
+	"bytes.TrimSpace": true, "bytes.Trim": true, "bytes.TrimPrefix": true, "bytes.TrimSuffix": true, "strings.ReplaceAll": true,
+	"(*regexp.Regexp).Find": true, "(*regexp.Regexp).FindString": true, "(*regexp.Regexp).FindSubmatch": true, "(*regexp.Regexp).FindStringSubmatch": true,
+	"(*regexp.Regexp).FindAllString": true, "(*regexp.Regexp).FindAllStringSubmatch": true, "(*regexp.Regexp).ReplaceAllString": true,
+}
+
 // library records what a library function does to values: what its rows say, or else
 // that all it is given may get into all it returns and fills.
 func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, v *ssa.Call) {
@@ -248,9 +259,11 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, v *ssa.Call
 		out.Kind = CallDecode
 	case protocol.IsRemote(key):
 		out.Kind = CallRemote
+	case isDecoder(fn) && b.readsAnswer(c):
+		out.Kind = CallAnswer
 	}
 	b.compares(funcid.OfObject(fn), out, c, v)
-	exact := keeps[funcid.OfObject(fn)] || wraps(fn)
+	exact := keeps[funcid.OfObject(fn)] || finds[funcid.OfObject(fn)] || wraps(fn)
 	b.decoded(fn, out, c)
 	args := slices.Clone(out.Args)
 	if invoke {
@@ -410,6 +423,26 @@ func (b *body) test(in *ssa.BinOp) {
 	if !isConst(y) {
 		t.X, t.Y, t.YTypes = t.Y, t.X, holders(x)
 		b.f.Tests = append(b.f.Tests, t)
+	}
+}
+
+// repeats adds moves from what is compared with a constant to the same constant under the
+// comparison: there, one is as good as the other.
+func (b *body) repeats() {
+	for _, t := range b.f.Tests {
+		if t.Prefix {
+			continue
+		}
+		for _, c := range b.f.Texts {
+			if c.At != t.Y {
+				continue
+			}
+			for _, again := range b.f.Texts {
+				if again.At != t.Y && again.Text == c.Text && slices.Contains(t.Blocks, again.Block) {
+					b.move(t.X, again.At)
+				}
+			}
+		}
 	}
 }
 

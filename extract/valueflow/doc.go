@@ -33,6 +33,9 @@
 // contains it, is the same place as that: a pointer, a slice, an array, a map, a channel.
 // Only the fields of structs are apart. Numbers, booleans and errors have no place.
 //
+// Where a text is compared with a constant, the same constant in the code that only runs where
+// they are equal is a copy of the text.
+//
 // A move from one place to another is exact where the value stays what it is, or is put
 // together from parts of it, as in a stream; else what arrives was made from it and is
 // something else.

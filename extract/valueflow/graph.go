@@ -79,9 +79,10 @@ type Move struct {
 
 // A Text is a constant at a place.
 type Text struct {
-	At   Place
-	Text string
-	Pos  graph.Pos
+	Block int32
+	At    Place
+	Text  string
+	Pos   graph.Pos
 }
 
 // A Taken is a function that is a value. Recv is the receiver that a method value binds.
@@ -138,6 +139,7 @@ const (
 	CallPlain  CallKind = iota
 	CallModel           // of a model
 	CallDecode          // of what reads text into a type of a protocol: an answer, or one that was kept
+	CallAnswer          // of what reads text into a type that has a model's answer in words
 	CallHuman           // of a human, by a row
 	CallRemote          // of an MCP server, which runs a tool of its own
 )
@@ -258,11 +260,13 @@ type Iface struct {
 type RoleKind uint8
 
 const (
-	RoleNone RoleKind = iota
-	RoleName          // the name of the tool that a model wants called
-	RoleArgs          // the arguments that it wants it called with
-	RoleSaid          // what a model is told
-	RoleCall          // no place, but the type of a call
+	RoleNone    RoleKind = iota
+	RoleName             // the name of the tool that a model wants called
+	RoleArgs             // the arguments that it wants it called with
+	RoleSaid             // what a model is told
+	RoleCall             // no place, but the type of a call
+	RoleAnswer           // what a model answers in words
+	RoleMessage          // what a model may be told in words
 )
 
 // A Role says what the place of a name is for.

@@ -38,11 +38,12 @@ type Args struct {
 // A Tag says how JSON calls a field, where that is not its name in lower case.
 type Tag struct{ Field, JSON string }
 
-// A Decoded is where a function reads text, or values of any type, into a struct.
+// A Decoded is where a function reads text, or values of any type, into a struct or a map.
 type Decoded struct {
 	Block int32
 	From  Place
-	Type  string
+	Type  string // a struct of the program's, or MapType; "" if others say what it is
+	At    Place
 }
 
 // A Schema is what describes values of a struct type, made of the type.
@@ -126,26 +127,40 @@ func (s *scanner) args(t types.Type) string {
 	return name
 }
 
-// decoded notes what a library function reads into a struct.
+// decoded notes what a library function reads into a struct or a map.
 func (b *body) decoded(fn *types.Func, out *Call, c *ssa.CallCommon) {
-	if !slices.ContainsFunc(decoders, func(part string) bool { return strings.Contains(fn.Name(), part) }) {
+	if !isDecoder(fn) {
 		return
 	}
 	for i, arg := range c.Args {
-		m, ok := arg.(*ssa.MakeInterface)
-		if !ok || !isPointer(m.X.Type()) {
-			continue
-		}
-		name := b.args(m.X.Type())
-		if name == "" {
+		name, known := b.target(arg)
+		if !known {
 			continue
 		}
 		for j, from := range out.Args {
 			if j != i && from != NoPlace {
-				b.f.Decodes = append(b.f.Decodes, Decoded{out.Block, from, name})
+				b.f.Decodes = append(b.f.Decodes, Decoded{out.Block, from, name, out.Args[i]})
 			}
 		}
 	}
+}
+
+// target returns the type of that of which a decoder gets the address: see Decoded.
+func (b *body) target(arg ssa.Value) (name string, known bool) {
+	m, ok := arg.(*ssa.MakeInterface)
+	if !ok {
+		i, ok := arg.Type().Underlying().(*types.Interface)
+		return "", ok && i.NumMethods() == 0
+	}
+	p, ok := m.X.Type().Underlying().(*types.Pointer)
+	if !ok {
+		return "", false
+	}
+	if _, isMap := p.Elem().Underlying().(*types.Map); isMap {
+		return MapType, true
+	}
+	name = b.args(m.X.Type())
+	return name, name != ""
 }
 
 // schema notes a call that may return the schema of a struct type: one with the type as a

@@ -15,14 +15,22 @@ import (
 
 // roles notes the fields that hold the names and the arguments of a model's calls.
 func (s *scanner) roles() {
-	s.answers, s.offered = make(map[*types.Struct]bool), make(map[*types.Struct]bool)
+	s.answers, s.offered, s.replies = make(map[*types.Struct]bool), make(map[*types.Struct]bool), make(map[*types.Struct]bool)
 	defer s.messages()
 	for _, f := range s.Parts.Forms {
 		if st, name := structOf(f.Type); st != nil && f.Part == protocol.Offer && f.Side == protocol.Model && funcid.Package(name) != f.Protocol {
 			s.offered[st] = true // rows name the functions of the clients that they are about
 		}
-		if f.Part == protocol.Result && f.Side == protocol.Model {
+		switch {
+		case f.Part == protocol.Result && f.Side == protocol.Model:
 			s.said(f.Type, f.Protocol)
+		case f.Part == protocol.Message:
+			s.note(f, f.Text, RoleMessage)
+		case f.Part == protocol.Answer:
+			s.note(f, f.Text, RoleAnswer)
+			if st, _ := structOf(f.Type); st != nil {
+				s.replies[st] = true
+			}
 		}
 		if f.Part != protocol.Call || f.Side == protocol.Server && !s.isOwn(f.Type) {
 			continue
@@ -110,17 +118,27 @@ func elemStruct(t types.Type) (*types.Struct, string) {
 // decoders are parts of the names of library functions that read text into what they are given.
 var decoders = []string{"Unmarshal", "Decode", "ReadJSON", "SetResult", "Bind"}
 
+func isDecoder(fn *types.Func) bool {
+	return slices.ContainsFunc(decoders, func(part string) bool { return strings.Contains(fn.Name(), part) })
+}
+
 // decodes reports whether a call reads text into a type of a protocol.
 func (b *body) decodes(fn *types.Func, c *ssa.CallCommon) bool {
-	if !slices.ContainsFunc(decoders, func(part string) bool { return strings.Contains(fn.Name(), part) }) {
-		return false
-	}
-	for _, arg := range c.Args {
-		if m, ok := arg.(*ssa.MakeInterface); ok && isPointer(m.X.Type()) && has(m.X.Type(), b.answers, make(map[types.Type]bool)) {
-			return true
-		}
-	}
-	return false
+	return isDecoder(fn) && b.getsAny(c, b.answers)
+}
+
+// readsAnswer reports whether a call gets the address of what holds a model's answer in words:
+// to read it, or to have it read by somebody else.
+func (b *body) readsAnswer(c *ssa.CallCommon) bool {
+	return len(b.replies) > 0 && b.getsAny(c, b.replies)
+}
+
+// getsAny reports whether a call gets, as anything, an address of what has structs of some types.
+func (b *body) getsAny(c *ssa.CallCommon, some map[*types.Struct]bool) bool {
+	return slices.ContainsFunc(c.Args, func(arg ssa.Value) bool {
+		m, ok := arg.(*ssa.MakeInterface)
+		return ok && isPointer(m.X.Type()) && has(m.X.Type(), some, make(map[types.Type]bool))
+	})
 }
 
 // asks reports whether a library function asks a model, as a client of which there are no
@@ -155,7 +173,7 @@ func (b *body) brings(t types.Type) bool {
 	return false
 }
 
-// has reports whether values of a type hold some of certain structs.
+// has reports whether values of a type are, or have, structs of some types.
 func has(t types.Type, some map[*types.Struct]bool, seen map[types.Type]bool) bool {
 	t = core(t)
 	st, ok := t.Underlying().(*types.Struct)

@@ -84,6 +84,7 @@ type scanner struct {
 	ifaces  map[string]bool
 	answers map[*types.Struct]bool // types of calls of tools
 	offered map[*types.Struct]bool // types by which a model is told of tools
+	replies map[*types.Struct]bool // types of answers in words
 	carried map[types.Type]bool
 	known   map[string]bool // types whose tags are noted
 }
