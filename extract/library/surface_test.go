@@ -19,7 +19,8 @@ import (
 //
 //   - the functions, and the methods of types, of each package with rows on calls, but for one
 //     with rows on fields alone;
-//   - the fields of the structs that calls with rows take or make, to build something;
+//   - the fields of the structs that calls with rows take or make, to build something, or take
+//     to ask a model;
 //   - other packages of the module, each as a whole, that speak of a type of one with rows.
 //
 // Something is read if a row is about it, or takes it out of an argument. A row that takes
@@ -41,7 +42,7 @@ func TestSurface(t *testing.T) {
 // unwalked are the frameworks without a table.
 var unwalked = map[string]bool{
 	"agentframework": true, "ingenimax": true,
-	"langchaingo": true, "langgraphgo": true, "openaiagents": true, "plain": true, "pocketflow": true,
+	"langchaingo": true, "langgraphgo": true, "plain": true, "pocketflow": true,
 	"swarmgo": true, "temporalio": true, "toolrunner": true,
 }
 
@@ -174,6 +175,10 @@ func (s *surface) arguments(r *library.Call, obj types.Object) (list []types.Typ
 	}
 	if recv := sig.Recv(); recv != nil {
 		s.takes(r, library.Recv, recv.Type())
+		configures := func(a library.Arg) bool { return a.Index == library.Recv && len(a.Path) > 0 }
+		if r.Verb == library.VerbAsk && slices.ContainsFunc(r.Args, configures) { // as of a runner
+			list = append(list, recv.Type())
+		}
 	}
 	switch r.Verb {
 	case library.VerbAsk: // what it yields is for when a program runs

@@ -47,6 +47,11 @@ func (a *assembler) read(m *assembly.Peer) {
 			a.final[m] = append(a.final[m], s)
 		}
 	}
+	a.hooks(m, setting("Hooks"))
+	a.settings(m, setting("ModelSettings"))
+	if !setting("Prompt").IsZero() { // it is kept by the provider, with its tools
+		m.Open(assembly.Because(reason.SaysTools, "the provider's prompt"), graph.UnknownTools)
+	}
 	if !setting("OutputType").IsZero() {
 		m.Returns = "output type"
 	}

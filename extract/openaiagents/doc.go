@@ -19,15 +19,25 @@
 //
 //   - A run has 10 turns unless RunConfig.MaxTurns says otherwise, whoever takes
 //     them; then it fails. An agent that is a tool has 10 of its own.
+//
 //   - A hand-over is a tool for the model, transfer_to_NAME, and has no way back of
 //     its own.
+//
 //   - Of two tools with one name the model is told of both, and the last one runs.
+//
 //   - Nothing asks a human. Guardrails look at the first input and at the last
 //     output of a run, not at calls of tools.
 //
+//   - Hooks get the agent, before and after each question and each tool, and may change it: an
+//     agent whose hooks mention its tools or hand-overs is open, as is one whose requests are
+//     customized, or whose prompt the provider keeps. A hook beside a tool holds nothing back.
+//
+//   - Code that names DefaultRunner may change the limit of runs that are given none, of all
+//     packages: that is an unknown of the program.
+//
 // # Not seen
 //
-// A DefaultRunner that the program replaces. Tools and hand-overs that IsEnabled
+// Tools and hand-overs that IsEnabled
 // switches off count as there. Tools of an MCP server are one without a name.
 // Agents that the handler of a tool runs itself. That nobody runs an agent: it counts
 // as the root of a conversation.

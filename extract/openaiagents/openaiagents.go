@@ -4,6 +4,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 var table = library.Of("openaiagents")
@@ -32,6 +33,7 @@ func assemble(x *assembly.Assembly) {
 		a.read(m)
 	}
 	a.bounds()
+	a.described()
 	agents := a.team.Proper(func(m *assembly.Peer) bool { return a.seen[m] })
 	for _, m := range a.team.Roots(agents) {
 		if w := a.team.Conversation(m); x.Owned(m.Object) {
@@ -56,9 +58,13 @@ const defaultTurns = 10
 // the highest counts. A run that is not seen has a limit, too.
 func (a *assembler) bounds() {
 	l := limits{given: make(map[*assembly.Peer]bool)}
+	others := a.defaultLimit()
 	for _, o := range a.ObjectsOf("run") {
 		b := graph.Bound{State: graph.BoundPresent}
+		_, own := o.Row.Index("max")
 		switch n, ok := a.Arg(o, "max").Int(); {
+		case !own:
+			b = others
 		case ok && n == 0:
 			b = graph.Known(defaultTurns)
 		case ok:
@@ -68,17 +74,45 @@ func (a *assembler) bounds() {
 			link.To.Run, link.To.Linked = true, true
 			l.spread(link.To, b)
 			link.To.Cover(a.seen)
+			for _, m := range link.To.Reach() {
+				a.hooks(m, a.Arg(o, "hooks"))
+				a.settings(m, a.Arg(o, "settings"))
+			}
 		}
 	}
 	for _, m := range a.team.Order {
 		for _, link := range m.Calls {
-			l.spread(link.To, graph.Known(defaultTurns))
+			l.spread(link.To, others)
 		}
 	}
 	for _, m := range a.team.Order {
 		if !l.given[m] {
 			l.limit(m, graph.Bound{State: graph.BoundPresent})
 		}
+	}
+}
+
+// defaultRunner is the variable with the runner of functions that take none, and of agents
+// that are tools.
+const defaultRunner = "github.com/nlpodyssey/openai-agents-go/agents.DefaultRunner"
+
+// defaultLimit returns the limit of runs that are given none. Code that names the default
+// runner may change it, also for other packages.
+func (a *assembler) defaultLimit() graph.Bound {
+	b := graph.Known(defaultTurns)
+	for _, fn := range a.Functions().Naming(defaultRunner) {
+		b = graph.Bound{State: graph.BoundPresent}
+		u := assembly.Unknown{Reason: reason.Of(reason.RunnerLimits), Pos: a.Functions().Func(fn).Pos()}
+		a.Program.Unknowns = append(a.Program.Unknowns, u.Open(graph.UnknownBound, u.Pos))
+	}
+	return b
+}
+
+// described notes that agents are made of what a request says.
+func (a *assembler) described() {
+	for _, o := range a.ObjectsOf("described") {
+		u := assembly.Because(reason.FileSays)
+		a.Program.Unknowns = append(a.Program.Unknowns, u.Open(graph.UnknownAnything, a.Place(o)))
 	}
 }
 

@@ -95,6 +95,9 @@ type Program interface {
 	// Calling returns the functions of the package whose code calls what a row
 	// describes, or a function by its identity, in the order of their declarations.
 	Calling(callee string) []string
+	// Naming returns the functions of the package whose code names a package-level variable,
+	// see recipe.GlobalID, in the order of their declarations.
+	Naming(variable string) []string
 }
 
 // NewMachine returns a machine for a program and a table of framework knowledge.

@@ -1,7 +1,11 @@
 // Package agents is a stub of the package of that name.
 package agents
 
-import "context"
+import (
+	"context"
+
+	"github.com/openai/openai-go/v2/responses"
+)
 
 type Tool interface{ ToolName() string }
 
@@ -34,6 +38,29 @@ type Agent struct {
 	MCPServers      []MCPServer
 	OutputType      any
 	ToolUseBehavior ToolUseBehavior
+	Hooks           AgentHooks
+	Prompt          any
+	ModelSettings   ModelSettings
+}
+
+type AgentHooks interface {
+	OnStart(ctx context.Context, agent *Agent) error
+	OnToolStart(ctx context.Context, agent *Agent, tool Tool) error
+}
+
+type NoOpRunHooks struct{}
+
+func (NoOpRunHooks) OnAgentStart(context.Context, *Agent) error      { return nil }
+func (NoOpRunHooks) OnToolStart(context.Context, *Agent, Tool) error { return nil }
+
+type RunHooks interface {
+	OnAgentStart(ctx context.Context, agent *Agent) error
+	OnToolStart(ctx context.Context, agent *Agent, tool Tool) error
+}
+
+type ModelSettings struct {
+	Temperature               float64
+	CustomizeResponsesRequest func(ctx context.Context, params *responses.ResponseNewParams) error
 }
 
 func New(name string) *Agent { return &Agent{Name: name} }
@@ -85,10 +112,16 @@ func NewFunctionTool[T, R any](name, description string, handler func(context.Co
 }
 
 type (
-	RunConfig struct{ MaxTurns uint64 }
+	RunConfig struct {
+		MaxTurns      uint64
+		Hooks         RunHooks
+		ModelSettings ModelSettings
+	}
 	Runner    struct{ Config RunConfig }
 	RunResult struct{ FinalOutput any }
 )
 
 func Run(ctx context.Context, a *Agent, input string) (*RunResult, error)            { return nil, nil }
 func (r Runner) Run(ctx context.Context, a *Agent, input string) (*RunResult, error) { return nil, nil }
+
+var DefaultRunner Runner
