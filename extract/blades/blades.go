@@ -26,16 +26,19 @@ type assembler struct {
 	confirm map[*assembly.Agent][]*assembly.Behaviour
 	flows   map[*assembly.Object]*graph.Agent
 	open    map[*assembly.Agent]bool
+	unread  map[*graph.Tool]*assembly.Unknown // why it is not known what runs around a tool
 }
 
 func assemble(x *assembly.Assembly) {
 	a := &assembler{
 		Assembly: x, confirm: make(map[*assembly.Agent][]*assembly.Behaviour), flows: make(map[*assembly.Object]*graph.Agent), open: make(map[*assembly.Agent]bool),
+		unread: make(map[*graph.Tool]*assembly.Unknown),
 	}
 	x.Odd = a.option
-	x.ListTools(x.ObjectsOf("tool"), x.ToolOf)
+	x.ListTools(x.ObjectsOf("tool"), a.tool)
 	for _, o := range x.ObjectsOf("agent") {
 		g := x.Agent(o)
+		a.doubt(g)
 		x.Close(o, g.Unknowns)
 		if x.Owned(o) {
 			x.Program.Agents = append(x.Program.Agents, g.Agent)

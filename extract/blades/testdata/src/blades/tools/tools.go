@@ -26,3 +26,9 @@ type Resolver interface {
 func NewTool(name, description string, h Handler[string, string], opts ...Option) Tool { return nil }
 
 func NewFunc[I, O any](name, description string, h Handler[I, O]) (Tool, error) { return nil, nil }
+
+type Middleware func(Handler[string, string]) Handler[string, string]
+
+func ChainMiddlewares(mws ...Middleware) Middleware { return nil }
+
+func WithMiddleware(mws ...Middleware) Option { return nil }
