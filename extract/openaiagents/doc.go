@@ -37,8 +37,7 @@
 //
 // # Not seen
 //
-// Tools and hand-overs that IsEnabled
-// switches off count as there. Tools of an MCP server are one without a name.
-// Agents that the handler of a tool runs itself. That nobody runs an agent: it counts
-// as the root of a conversation.
+// Tools and hand-overs that IsEnabled switches off count as there. Tools of an MCP server are
+// one without a name. Agents that the handler of a tool runs itself. That nobody runs an
+// agent: it counts as the root of a conversation.
 package openaiagents

@@ -38,18 +38,15 @@ func (a *registry) answers(cb assembly.Value) (may bool, open *assembly.Unknown)
 // hooks notes what the callbacks and the planner of a model leave open. Those after the model
 // get the request, too, before tools run.
 func (l *toolList) hooks(opts options) {
-	for _, x := range opts.active("modelcallbacks") {
-		list, more := l.callbacksOf(x.Arg("value"), "BeforeModel", "AfterModel")
-		l.doubt(more)
-		for _, cb := range list {
-			l.doubt(cb.ModelHook())
-		}
-	}
-	for _, x := range opts.active("agentcallbacks") {
-		list, more := l.callbacksOf(x.Arg("value"), "BeforeAgent", "AfterAgent")
-		l.doubt(more)
-		for _, cb := range list {
-			l.doubt(cb.ModelHook())
+	for _, of := range []struct{ option, before, after string }{
+		{"modelcallbacks", "BeforeModel", "AfterModel"}, {"agentcallbacks", "BeforeAgent", "AfterAgent"},
+	} {
+		for _, x := range opts.active(of.option) {
+			list, more := l.callbacksOf(x.Arg("value"), of.before, of.after)
+			l.doubt(more)
+			for _, cb := range list {
+				l.doubt(cb.ModelHook())
+			}
 		}
 	}
 	for _, x := range opts.active("planner") {

@@ -34,21 +34,21 @@ func (a *registry) runners(agents []*agent) {
 			}
 		}
 		plugins, more := opts.elems("plugins")
-		if more != nil {
-			a.opens(graph.UnknownAnything, more)
-		}
-		for _, p := range plugins {
-			a.plugin(o, p, agents)
-		}
+		a.plugins(o, plugins, more, agents)
 	}
 	for _, o := range a.ObjectsOf("runplugins") {
 		plugins, more := a.Arg(o, "value").List()
-		if more != nil {
-			a.opens(graph.UnknownAnything, more)
-		}
-		for _, p := range plugins {
-			a.plugin(o, p, agents)
-		}
+		a.plugins(o, plugins, more, agents)
+	}
+}
+
+// plugins notes what the plugins that o has may change, and that it may have others.
+func (a *registry) plugins(o *assembly.Object, list []assembly.Value, more *assembly.Unknown, agents []*agent) {
+	if more != nil {
+		a.opens(graph.UnknownAnything, more)
+	}
+	for _, p := range list {
+		a.plugin(o, p, agents)
 	}
 }
 
