@@ -266,6 +266,9 @@ func (f *finder) tools() (out []*tool) {
 		}
 	}
 	out = append(acting(outer(out)), f.remote()...)
+	if !f.dialect { // where code goes by data in any case
+		out = append(out, f.specs(out)...)
+	}
 	tests := make(map[*function][]*picked)
 	for _, p := range f.looked {
 		if p.test != nil && f.isConstant(p.in, p.test.Y) {
