@@ -36,7 +36,7 @@ func (o *order) isFree(p point, doubtful []int32, b int32, way fixing) bool {
 // fix returns a copy of an order in which some branches go any way.
 func (o *order) fix(blocks []int32) *order {
 	f := *o
-	f.fixed = make(map[int32]fixing)
+	f.fixed, f.said = make(map[int32]fixing), make(map[saying]stand)
 	for b, way := range o.fixed {
 		f.fixed[b] = way
 	}

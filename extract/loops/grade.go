@@ -43,6 +43,11 @@ func (c cause) with(o cause) cause {
 	return c
 }
 
+// equal reports whether two stands are the same.
+func (s stand) equal(o stand) bool {
+	return s.grade == o.grade && s.asks == o.asks && s.why.pos == o.why.pos && slices.Equal(s.why.states, o.why.states)
+}
+
 // or returns the stand of what is reached on either of two ways.
 func (s stand) or(o stand) stand {
 	if s.grade == never {

@@ -26,6 +26,10 @@ type order struct {
 	from   []point          // where runs begin; none for the beginning of the function
 	blocks []stand          // at their beginning
 	terms  map[int32]bool   // those that are being looked at
+	said   map[saying]stand // what is known of terms as long as the blocks do not change
+	round  map[saying]stand // what this look has found, and the one before: see says
+	before map[saying]stand
+	cut    bool // this look came to a term that is being looked at
 	use    int32            // the block at whose end they are
 	fixed  map[int32]fixing // by block: branches that are not decided by what they hang on
 }
@@ -35,7 +39,7 @@ type fixing [2]bool
 
 // orderOf returns how a function runs from some points, from its beginning if there are none.
 func (j *judge) orderOf(fn *function, with given, from []point) *order {
-	o := &order{judge: j, fn: fn, given: with, from: from, terms: make(map[int32]bool)}
+	o := &order{judge: j, fn: fn, given: with, from: from, terms: make(map[int32]bool), said: make(map[saying]stand)}
 	o.grade()
 	return o
 }
@@ -43,6 +47,7 @@ func (j *judge) orderOf(fn *function, with given, from []point) *order {
 // grade grades the blocks, by going round until nothing changes.
 func (o *order) grade() {
 	o.blocks = make([]stand, len(o.fn.Flow.Next))
+	clear(o.said)
 	if len(o.from) == 0 {
 		o.blocks[0] = freely
 	}
@@ -53,8 +58,10 @@ func (o *order) grade() {
 				s, before := o.exit(int32(b), i), o.blocks[to]
 				if both := before.why.with(s.why); s.grade > before.grade {
 					o.blocks[to], changed = s, true
+					clear(o.said)
 				} else if s.grade == before.grade && len(both.states) > len(before.why.states) {
 					o.blocks[to].why, changed = both, true
+					clear(o.said)
 				}
 			}
 		}

@@ -5,6 +5,7 @@ package loops
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,17 +58,70 @@ func (o *order) saysAt(b, n int32, field string, w want) stand {
 	return o.says(n, field, w)
 }
 
-// says returns the stand of a run in which a term, or a field of it, is what is wanted.
+// A saying is what says is asked.
+type saying struct {
+	term  int32
+	field string
+	want
+	use int32
+}
+
+// maxLooks is how often terms are looked at until nothing changes.
+const maxLooks = 20
+
+// says returns the stand of a run in which a term, or a field of it, is what is wanted. The
+// variables of a loop hang on each other: a look takes what the one before found of those
+// that are being looked at, at first that no value is what is wanted, until nothing changes.
+// A look comes to each term once, whatever number of ways lead to it.
 func (o *order) says(n int32, field string, w want) stand {
 	if n == valueflow.NoTerm {
 		return freely
 	}
-	t := &o.fn.Flow.Terms[n]
-	if o.terms[n] { // a variable of a loop, which the other values decide
-		return stand{}
+	key := saying{n, field, w, o.use}
+	if s, known := o.said[key]; known {
+		return s
 	}
-	o.terms[n] = true
-	defer delete(o.terms, n)
+	if o.terms[n] {
+		o.cut = true
+		return o.before[key]
+	}
+	if s, known := o.round[key]; known {
+		return s
+	}
+	if len(o.terms) > 0 {
+		return o.look(key)
+	}
+	guesses := o.guesses
+	o.before = nil
+	for range maxLooks {
+		o.round, o.cut = make(map[saying]stand), false
+		s := o.look(key)
+		if !o.cut || maps.EqualFunc(o.round, o.before, stand.equal) {
+			if o.guesses == guesses {
+				maps.Copy(o.said, o.round)
+			}
+			o.round = nil
+			return s
+		}
+		o.before = o.round
+	}
+	o.round = nil
+	pos := o.posOf(&o.fn.Flow.Terms[n])
+	return stand{grade: unclear, asks: pos, why: cause{pos: pos}}
+}
+
+// look finds what says is asked, and notes it.
+func (o *order) look(key saying) stand {
+	o.terms[key.term] = true
+	s := o.saysAnew(key.term, key.field, key.want)
+	delete(o.terms, key.term)
+	o.round[key] = s
+	return s
+}
+
+// saysAnew is says of a term that is not being looked at.
+func (o *order) saysAnew(n int32, field string, w want) stand {
+	t := &o.fn.Flow.Terms[n]
 	if o.isOld(t) {
 		return stand{grade: switched, asks: o.asksAgain(t), why: cause{pos: o.posOf(t), states: []string{"what was answered before"}}}
 	}
