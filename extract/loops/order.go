@@ -29,7 +29,7 @@ type order struct {
 	said   map[saying]stand // what is known of terms as long as the blocks do not change
 	round  map[saying]stand // what this look has found, and the one before: see says
 	before map[saying]stand
-	cut    bool // this look came to a term that is being looked at
+	cut    bool             // this look came to a term that is being looked at
 	use    int32            // the block at whose end they are
 	fixed  map[int32]fixing // by block: branches that are not decided by what they hang on
 }
