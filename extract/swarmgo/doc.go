@@ -35,6 +35,6 @@
 // # Not seen
 //
 // That a condition always names a step, which makes the edges after it dead. Runs in
-// which no function runs (executeTools false). Workflows that a model designs
-// (DynamicWorkflowCreator).
+// which no function runs (executeTools false). What code does to a graph that mentions its
+// fields, and what a model designs (DynamicWorkflowCreator): those workflows are unknown.
 package swarmgo

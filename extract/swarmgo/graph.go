@@ -47,6 +47,9 @@ func (a *assembler) graph(o *assembly.Object) *graph.Workflow {
 		b.leave(n)
 	}
 	b.lost()
+	if a.Around(o, "rewires") {
+		b.OpenFor(rewired(), graph.UnknownAnything, graph.None, a.Place(o))
+	}
 	b.Escapes(o, "the graph")
 	return b.Build()
 }

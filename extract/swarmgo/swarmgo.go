@@ -4,6 +4,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 var table = library.Of("swarmgo")
@@ -43,6 +44,12 @@ func assemble(x *assembly.Assembly) {
 			a.add(o, a.graph(o), len(o.Calls("build", "register", "execute")) > 0)
 		}
 	}
+	for _, o := range x.ObjectsOf("designed") {
+		a.add(o, a.blank(o, assembly.Because(reason.ModelChooses)), true)
+	}
+	for _, o := range x.ObjectsOf("byhand") {
+		a.add(o, a.blank(o, rewired()), true)
+	}
 	agents := a.agents.Proper(func(m *assembly.Peer) bool { return m.Linked })
 	for _, m := range agents {
 		if m.Linked {
@@ -58,6 +65,19 @@ func assemble(x *assembly.Assembly) {
 			x.Program.Workflows = append(x.Program.Workflows, a.agents.Conversation(m))
 		}
 	}
+}
+
+// rewired says of a graph that code changes it beside the calls that have rows.
+func rewired() *assembly.Unknown {
+	return assembly.Because(reason.MayOverwrite, "code that mentions its fields")
+}
+
+// blank returns a workflow of which nothing is known: a model designs it for each task, or its
+// fields are filled by hand.
+func (a *assembler) blank(o *assembly.Object, why *assembly.Unknown) *graph.Workflow {
+	c := a.Chart(assembly.FuncName(o.Func), a.Place(o), engine)
+	c.OpenFor(why, graph.UnknownAnything, graph.None, a.Place(o))
+	return c.Build()
 }
 
 // add adds the workflow of a team or a graph; done says that nobody goes on building

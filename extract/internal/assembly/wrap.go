@@ -93,6 +93,12 @@ func (x Value) Alike(y Value) bool {
 // MayHave reports whether a call of x may have an effect of a kind at all.
 func (x Value) MayHave(kind string) bool { return x.a.Machine.MayHave(x.v, kind) }
 
+// Around reports whether the code that makes o, from the function with which the evaluation
+// began, may have an effect of a kind.
+func (a *Assembly) Around(o *Object, kind string) bool {
+	return a.Machine.MayHave(interp.FuncValue{ID: o.Root}, kind)
+}
+
 // MayDispatch returns the methods of the types that x may call through interfaces.
 func (x Value) MayDispatch(types []string) []Value {
 	f, ok := interp.Unwrap(x.v).(interp.FuncValue)
