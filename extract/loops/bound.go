@@ -15,7 +15,7 @@ import (
 // bound returns the limit of a cycle; else why it is not known, and where.
 func (c *chart) bound(cy *cycle) (best graph.Bound, why reason.Reason, at graph.Pos) {
 	if !cy.isRound() {
-		return best, reason.Of(reason.AsksAgain), cy.pos()
+		return c.requestedBound(cy)
 	}
 	if cy.loop != nil {
 		for i := range cy.loop.Limits {
@@ -51,26 +51,40 @@ func (c *chart) beginsWithCalls(cy *cycle) bool {
 			return runners[t.in][to.fn] && slices.Contains(cy.loop.Blocks, to.block) && first(to.block)
 		})
 	})
-	return runs && c.askedAhead(cy.in, cy.loop.Blocks[0], cy.loop.Blocks, make(map[*function]bool))
+	return runs && c.askedAhead(cy.in, point{block: cy.loop.Blocks[0]}, cy.loop.Blocks, make(map[*function]bool))
 }
 
-// askedAhead reports whether a model is asked before a block, outside of some: by its function,
-// or by one that calls it.
-func (c *chart) askedAhead(fn *function, b int32, but []int32, seen map[*function]bool) bool {
+// askedAhead reports whether a model is asked before a point, outside of some blocks: by its
+// function, or by one that calls it.
+func (c *chart) askedAhead(fn *function, p point, but []int32, seen map[*function]bool) bool {
 	seen[fn] = true
-	return c.asksAhead(fn, b, but...) || slices.ContainsFunc(c.callers[fn], func(s *site) bool {
-		return s.in.Flow != nil && !seen[s.in] && c.askedAhead(s.in, s.Block, []int32{s.Block}, seen)
+	return c.asksAhead(fn, p, but...) || slices.ContainsFunc(c.callers[fn], func(s *site) bool {
+		return s.in.Flow != nil && !seen[s.in] && c.askedAhead(s.in, point{s.Block, s.Pos}, nil, seen)
 	})
 }
 
-// asksAhead reports whether a function asks a model before a block, outside of some.
-func (c *chart) asksAhead(fn *function, b int32, but ...int32) bool {
-	for at := range fn.Flow.Next {
-		if !slices.Contains(but, int32(at)) && c.asksWithin(fn, &valueflow.Loop{Blocks: []int32{int32(at)}}) && fn.leads(int32(at), b, nil) {
-			return true
+// asksAhead reports whether a function asks a model before a point, outside of some blocks.
+func (c *chart) asksAhead(fn *function, p point, but ...int32) bool {
+	return slices.ContainsFunc(c.asksIn(fn), func(at point) bool {
+		return !slices.Contains(but, at.block) && (at.before(p) || at.block != p.block && fn.leads(at.block, p.block, nil))
+	})
+}
+
+// asksAfter reports whether a function asks a model after a point.
+func (c *chart) asksAfter(fn *function, p point) bool {
+	return slices.ContainsFunc(c.asksIn(fn), func(at point) bool {
+		return p.before(at) || at.block != p.block && fn.leads(p.block, at.block, nil)
+	})
+}
+
+// asksIn returns the points of a function at which a model is asked.
+func (c *chart) asksIn(fn *function) (out []point) {
+	for _, s := range fn.sites {
+		if c.asksModel(s) || slices.ContainsFunc(c.calls[fn], func(to called) bool { return to.block == s.Block && c.asks[to.fn] && s.runs(to.fn) }) {
+			out = append(out, point{s.Block, s.Pos})
 		}
 	}
-	return false
+	return out
 }
 
 // tighter returns the limit that says more: a number, then what sets it.

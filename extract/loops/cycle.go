@@ -47,11 +47,12 @@ type chart struct {
 	ring   map[*function]int         // of functions that come to run each other
 	round  map[int]bool              // rings of more than a function that does not run itself
 
-	asksUser map[*function]bool // may ask somebody
-	numbers  *numbers
-	deedBy   map[*function]valueflow.Deed
-	from     map[place][]place // see sources
-	decoded  map[string]bool   // see isDecoded
+	asksUser  map[*function]bool // may ask somebody
+	numbers   *numbers
+	deedBy    map[*function]valueflow.Deed
+	from      map[place][]place // see sources
+	decoded   map[string]bool   // see isDecoded
+	requested map[place]bool    // see inRequests
 }
 
 // A called function, and the block of the caller that runs it.
@@ -164,33 +165,29 @@ func (c *chart) cycles(tools []*tool) (out []*cycle) {
 	return out
 }
 
-// turns returns the functions that ask a model and then come to run a tool; where none is
-// seen, the function that runs it.
+// turns returns the functions that ask a model and come to run a tool, one after the other;
+// where none is seen, the function that runs it.
 func (c *chart) turns(t *tool) (out []*function) {
 	type place struct {
 		fn *function
-		at int32
+		at point
 	}
 	seen := make(map[place]bool)
-	for work := []place{{t.in, t.point().block}}; len(work) > 0; {
+	for work := []place{{t.in, t.point()}}; len(work) > 0; {
 		p := work[len(work)-1]
 		work = work[:len(work)-1]
 		if seen[p] {
 			continue
 		}
 		seen[p] = true
-		if p.fn.Flow != nil && c.asksAhead(p.fn, p.at) {
+		if p.fn.Flow != nil && (c.asksAhead(p.fn, p.at) || c.asksAfter(p.fn, p.at)) {
 			if !slices.Contains(out, p.fn) {
 				out = append(out, p.fn)
 			}
 			continue
 		}
-		for _, by := range c.funcs {
-			for _, to := range c.calls[by] {
-				if to.fn == p.fn {
-					work = append(work, place{by, to.block})
-				}
-			}
+		for _, s := range c.callers[p.fn] {
+			work = append(work, place{s.in, point{s.Block, s.Pos}})
 		}
 	}
 	if len(out) == 0 {

@@ -111,6 +111,10 @@
 // way begins that nobody is seen to ask a model on, that is an unknown, unless nobody is asked
 // on another way.
 //
+// Where requests over HTTP run the model's calls, which were kept, the one whose name or number
+// is among what the request has is agreed to, if no model was asked since the request came
+// (accepted). Such an agent asks again without a limit, unless something counts.
+//
 // What a library that no row tells of returns or sets, if it is named as if it asked somebody,
 // and what a callback sets that something outside of the program comes to run, is unclear.
 //
@@ -128,7 +132,9 @@
 //
 // Names that go through a database, a file or a map of any values by key, and calls of MCP
 // clients that are taken apart by paths in a text. Who asks again where a user interface or
-// another process does, or a goroutine behind a channel: the bound is unknown then.
+// another process does, or a goroutine behind a channel: the bound is unknown then. So is a
+// limit on how deep functions call each other, and one by which a state of the agent changes
+// and not its loop ends.
 //
 // Letters: n *net, f *finder or *function, s *site or *search, t *tool, c *chart or *context,
 // j *judge, o *order, w *ways or want, d *doing.

@@ -18,12 +18,17 @@ func (c *chart) gate(cy *cycle, t *tool) (graph.Gate, *graph.Unknown) {
 	j := newJudge(c, cy, t)
 	w := &ways{judge: j, open: make(map[*function]bool)}
 	way := w.to(t.in, t.point())
-	if w.unseen { // it matters, unless nobody is asked on a way that is seen
-		seen := &ways{judge: j, open: make(map[*function]bool), fromModel: true}
-		s := seen.to(t.in, t.point())
-		w.unseen = s.grade != free || s.asks.IsValid()
+	if !w.unseen {
+		return j.decide(way, false)
 	}
-	return j.decide(way, w.unseen)
+	seen := (&ways{judge: j, open: make(map[*function]bool), only: fromModel}).to(t.in, t.point())
+	if seen.grade == free && !seen.asks.IsValid() { // nobody is asked on a way that is seen
+		return j.decide(way, false)
+	}
+	if other := c.accepted(cy, t); other.grade == agreed && seen.grade <= agreed {
+		return j.decide(other.or(seen), false)
+	}
+	return j.decide(way, true)
 }
 
 // serverGate returns the gate of a tool of a server, as gate does: its ways begin where the
@@ -101,14 +106,27 @@ func (t *tool) point() point {
 // Ways go from the question to the model to a tool.
 type ways struct {
 	*judge
-	open      map[*function]bool
-	unseen    bool // one begins where nobody is seen to ask a model
-	fromModel bool // such ways are left out
+	open    map[*function]bool
+	unseen  bool // one begins where nobody is seen to ask a model
+	strange bool // and with no request
+	only    begins
 }
+
+// begins says which ways are gone.
+type begins uint8
+
+const (
+	anywhere      begins = iota
+	fromModel            // those that begin with a question to the model
+	fromElsewhere        // the others
+)
 
 // to returns the stand of a point of a function on all ways to it.
 func (w *ways) to(fn *function, p point) stand {
 	from := w.starts(fn, p)
+	if len(from) > 0 && w.only == fromElsewhere {
+		return stand{}
+	}
 	if fn.Flow == nil {
 		if len(from) > 0 {
 			return freely
@@ -145,7 +163,8 @@ func (w *ways) callersOf(fn *function, in func(given) stand) stand {
 	}
 	if !found {
 		w.unseen = true
-		if w.fromModel {
+		w.strange = w.strange || !fn.isRequested(w.chart)
+		if w.only == fromModel {
 			return stand{}
 		}
 		return in("")

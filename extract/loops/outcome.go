@@ -13,15 +13,16 @@ import (
 // A judge decides about the gate of one tool.
 type judge struct {
 	*chart
-	cy      *cycle
-	tool    *tool
-	by      map[*function]bool // what the cycle runs
-	orders  map[orderKey]*order
-	results map[resultKey]stand
-	back    map[*function]stand // see comesBack
-	open    map[resultKey]bool  // those that are being found
-	steps   int
-	guesses int // how often something was assumed that is still being found
+	cy       *cycle
+	tool     *tool
+	by       map[*function]bool // what the cycle runs
+	orders   map[orderKey]*order
+	results  map[resultKey]stand
+	back     map[*function]stand // see comesBack
+	requests map[place]bool      // what requests have that are answers, if they are
+	open     map[resultKey]bool  // those that are being found
+	steps    int
+	guesses  int // how often something was assumed that is still being found
 }
 
 func newJudge(c *chart, cy *cycle, t *tool) *judge {

@@ -141,6 +141,10 @@ func (o *order) saysAnew(n int32, field string, w want) stand {
 		}
 	case valueflow.TermEqual, valueflow.TermBegins:
 		return o.equal(t, w)
+	case valueflow.TermAmong:
+		if o.isAnswered(t.At) {
+			return o.answer(o.posOf(t), want{valueflow.True, w.text == valueflow.True == w.not})
+		}
 	case valueflow.TermOneOf:
 		return o.oneOf(t, field, w)
 	case valueflow.TermResult:

@@ -4,8 +4,11 @@ package valueflow
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // isDecision reports whether values of a type say yes or no: truth values, and structs of
@@ -49,4 +52,60 @@ func (b *body) waits(instr ssa.Instruction, channel types.Type) {
 	if c, ok := channel.Underlying().(*types.Chan); ok && isAnswer(c.Elem()) {
 		b.f.Waits = append(b.f.Waits, b.pos(instr.Pos()))
 	}
+}
+
+// hasRequest reports whether a value of a type is a request over HTTP that the program has got,
+// or a library's type that has one in a field.
+func (s *scanner) hasRequest(t types.Type) bool {
+	p, ok := t.Underlying().(*types.Pointer)
+	if !ok {
+		return false
+	}
+	named, ok := types.Unalias(p.Elem()).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || s.Own(named.Obj().Pkg().Path()) {
+		return false
+	}
+	if named.Obj().Pkg().Path() == "net/http" {
+		return named.Obj().Name() == "Request"
+	}
+	st, ok := named.Underlying().(*types.Struct)
+	return ok && slices.ContainsFunc(slices.Collect(st.Fields()), func(f *types.Var) bool {
+		return types.TypeString(f.Type(), nil) == "*net/http.Request"
+	})
+}
+
+// requested notes what a decoder fills with what a request has.
+func (b *body) requested(fn *types.Func, out *Call, c *ssa.CallCommon) {
+	if !b.f.Requests || c.IsInvoke() || !slices.ContainsFunc(c.Args, func(v ssa.Value) bool { return b.ofRequest(v) }) {
+		return
+	}
+	for i, arg := range c.Args {
+		if isFilled(fn, arg) && out.Args[i] != NoPlace {
+			b.f.Requested = append(b.f.Requested, out.Args[i])
+		}
+	}
+}
+
+// ofRequest reports whether a value is a request, or what the standard library reads of it.
+func (b *body) ofRequest(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.Parameter:
+		return b.hasRequest(v.Type())
+	case *ssa.UnOp:
+		return b.ofRequest(v.X)
+	case *ssa.FieldAddr:
+		return b.ofRequest(v.X)
+	case *ssa.MakeInterface:
+		return b.ofRequest(v.X)
+	case *ssa.ChangeInterface:
+		return b.ofRequest(v.X)
+	case *ssa.Extract:
+		return b.ofRequest(v.Tuple)
+	case *ssa.Call:
+		switch funcid.Package(calleeOf(v.Common())) {
+		case "bufio", "encoding/json", "io", "net/http":
+			return slices.ContainsFunc(v.Call.Args, b.ofRequest)
+		}
+	}
+	return false
 }

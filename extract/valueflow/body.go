@@ -35,6 +35,7 @@ func (s *scanner) function(fn *ssa.Function) {
 	for _, p := range fn.Params {
 		_, typ := elemStruct(p.Type())
 		f.ParamTypes = append(f.ParamTypes, typ)
+		f.Requests = f.Requests || s.hasRequest(p.Type())
 	}
 	b := &body{scanner: s, fn: fn, f: f,
 		places: make(map[ssa.Value]Place), results: make(map[ssa.Value][]Place), objects: make(map[ssa.Value]int), calls: make(map[ssa.Value]int),

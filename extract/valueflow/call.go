@@ -265,6 +265,7 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, v *ssa.Call
 	b.compares(funcid.OfObject(fn), out, c, v)
 	exact := keeps[funcid.OfObject(fn)] || finds[funcid.OfObject(fn)] || wraps(fn)
 	b.decoded(fn, out, c)
+	b.requested(fn, out, c)
 	args := slices.Clone(out.Args)
 	if invoke {
 		args = append([]Place{out.On}, args...)
@@ -293,7 +294,7 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, v *ssa.Call
 			b.add(Move{from, r, !exact && !b.passes(c, i, c.Signature().Results().At(j).Type())})
 		}
 		for j, to := range args {
-			if i != j && j < len(c.Args) && !invoke && isPointer(c.Args[j].Type()) {
+			if i != j && j < len(c.Args) && !invoke && (isPointer(c.Args[j].Type()) || isFilled(fn, c.Args[j])) {
 				b.add(Move{from, to, true})
 			}
 		}

@@ -54,6 +54,7 @@ const (
 	TermNot                    // the contrary of a condition
 	TermEqual                  // the first of Args is the second one
 	TermBegins                 // the first of Args begins with the second one
+	TermAmong                  // the second of Args is an element of the list At, which is the first one
 	TermOneOf                  // one of Args; as it comes from the blocks of From to block Of, if that decides
 	TermResult                 // result Index of call Of
 	TermParam                  // parameter Index
@@ -75,7 +76,7 @@ type Term struct {
 	Index int32
 	Text  string
 	At    Place // of texts and channels
-	Pos   int32 // its line: of TermReceived, TermUnseen, TermState and the variable of TermAnswer
+	Pos   int32 // its line: of TermAmong, TermReceived, TermUnseen, TermState and the variable of TermAnswer
 }
 
 // A decider makes the terms of a function.

@@ -41,6 +41,8 @@ type Func struct {
 	Params int // with the receiver
 	// ParamTypes are the struct types that these are, or are lists, maps or pointers of.
 	ParamTypes []string
+	Requests   bool    // a parameter has a request over HTTP
+	Requested  []Place // what is decoded of it
 	Results    int
 	Moves      []Move
 	Texts      []Text

@@ -122,6 +122,12 @@ func isDecoder(fn *types.Func) bool {
 	return slices.ContainsFunc(decoders, func(part string) bool { return strings.Contains(fn.Name(), part) })
 }
 
+// isFilled reports whether an argument is what a decoder fills.
+func isFilled(fn *types.Func, arg ssa.Value) bool {
+	m, ok := arg.(*ssa.MakeInterface)
+	return ok && isPointer(m.X.Type()) && isDecoder(fn)
+}
+
 // decodes reports whether a call reads text into a type of a protocol.
 func (b *body) decodes(fn *types.Func, c *ssa.CallCommon) bool {
 	return isDecoder(fn) && b.getsAny(c, b.answers)

@@ -340,7 +340,7 @@ func (d *decider) result(v *ssa.Call, i int) (Term, ssa.Value) {
 	c := v.Common()
 	if _, ok := c.Value.(*ssa.Builtin); !ok && c.StaticCallee() != nil {
 		if obj := funcid.Declared(c.StaticCallee()); obj != nil {
-			if out, same := d.ofLibrary(obj, c, t.At, int32(v.Block().Index)); out.Op != TermOther || same != nil {
+			if out, same := d.ofLibrary(obj, c, t.At, int32(v.Block().Index), d.line(v)); out.Op != TermOther || same != nil {
 				return out, same
 			}
 		}
@@ -356,7 +356,7 @@ func (d *decider) result(v *ssa.Call, i int) (Term, ssa.Value) {
 
 // ofLibrary returns the term of what a library function returns, if it is known what that
 // is made of.
-func (d *decider) ofLibrary(obj *types.Func, c *ssa.CallCommon, at Place, block int32) (Term, ssa.Value) {
+func (d *decider) ofLibrary(obj *types.Func, c *ssa.CallCommon, at Place, block, line int32) (Term, ssa.Value) {
 	id := funcid.OfObject(obj)
 	switch {
 	case id == "errors.New" || id == "fmt.Errorf":
@@ -365,6 +365,8 @@ func (d *decider) ofLibrary(obj *types.Func, c *ssa.CallCommon, at Place, block 
 		return Term{}, c.Args[0]
 	case id == "strings.EqualFold" && len(c.Args) == 2:
 		return Term{Op: TermEqual, Args: []int32{d.term(c.Args[0]), d.term(c.Args[1])}}, nil
+	case id == "slices.Contains" && len(c.Args) == 2:
+		return Term{Op: TermAmong, Args: []int32{d.term(c.Args[0]), d.term(c.Args[1])}, At: d.at(c.Args[0]), Pos: line}, nil
 	case id == "strings.HasPrefix" && len(c.Args) == 2 && !isConst(c.Args[0]):
 		return Term{Op: TermBegins, Args: []int32{d.term(c.Args[0]), d.term(c.Args[1])}}, nil
 	}
