@@ -33,6 +33,7 @@ var tools = map[string]func(string) string{
 	"listed":   listed,
 	"empty":    empty,
 	"partly":   partly,
+	"swapped":  swapped,
 	"ask_user": askUser,
 }
 
