@@ -25,7 +25,7 @@ type order struct {
 	given  given
 	from   []point          // where runs begin; none for the beginning of the function
 	blocks []stand          // at their beginning
-	terms  map[int32]bool   // those that are being looked at
+	looks  map[saying]bool  // what is being looked at
 	said   map[saying]stand // what is known of terms as long as the blocks do not change
 	round  map[saying]stand // what this look has found, and the one before: see says
 	before map[saying]stand
@@ -39,7 +39,7 @@ type fixing [2]bool
 
 // orderOf returns how a function runs from some points, from its beginning if there are none.
 func (j *judge) orderOf(fn *function, with given, from []point) *order {
-	o := &order{judge: j, fn: fn, given: with, from: from, terms: make(map[int32]bool), said: make(map[saying]stand)}
+	o := &order{judge: j, fn: fn, given: with, from: from, looks: make(map[saying]bool), said: make(map[saying]stand)}
 	o.grade()
 	return o
 }

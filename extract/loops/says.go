@@ -81,14 +81,14 @@ func (o *order) says(n int32, field string, w want) stand {
 	if s, known := o.said[key]; known {
 		return s
 	}
-	if o.terms[n] {
+	if o.looks[key] {
 		o.cut = true
 		return o.before[key]
 	}
 	if s, known := o.round[key]; known {
 		return s
 	}
-	if len(o.terms) > 0 {
+	if len(o.looks) > 0 {
 		return o.look(key)
 	}
 	guesses := o.guesses
@@ -112,9 +112,9 @@ func (o *order) says(n int32, field string, w want) stand {
 
 // look finds what says is asked, and notes it.
 func (o *order) look(key saying) stand {
-	o.terms[key.term] = true
+	o.looks[key] = true
 	s := o.saysAnew(key.term, key.field, key.want)
-	delete(o.terms, key.term)
+	delete(o.looks, key)
 	o.round[key] = s
 	return s
 }

@@ -34,6 +34,7 @@ var tools = map[string]func(string) string{
 	"empty":    empty,
 	"partly":   partly,
 	"swapped":  swapped,
+	"toggled":  toggled,
 	"ask_user": askUser,
 }
 
@@ -113,6 +114,18 @@ func remove(path string) string {
 	}
 	os.Remove(path)
 	return path + " is gone"
+}
+
+// toggled asks, and a no may become a yes.
+func toggled(path string) string {
+	yes := confirm(path)
+	for range path {
+		yes = !yes
+	}
+	if yes {
+		os.Remove(path)
+	}
+	return path
 }
 
 func polite(path string) string {
