@@ -51,6 +51,9 @@ func (o *order) grade() {
 	if len(o.from) == 0 {
 		o.blocks[0] = freely
 	}
+	if b := o.fn.Flow.Recover; b > 0 { // whatever fails, it returns what it returns then
+		o.blocks[b] = freely
+	}
 	for changed := true; changed; {
 		changed = false
 		for b := range o.blocks {

@@ -17,6 +17,7 @@ type Flow struct {
 	Next     [][]int32 // by block: those that may run after it, that of a condition that holds first
 	Branches []Branch  // sorted by block
 	Returns  []Return
+	Recover  int32 // the block that returns after a panic; 0 if the function ends with it
 	Given    []Given
 	Sends    []Send
 	Terms    []Term
@@ -102,6 +103,9 @@ func (b *body) flow() {
 			d.instr(instr, int32(blk.Index))
 		}
 	}
+	if b.fn.Recover != nil && recovers(b.fn) {
+		d.flow.Recover = int32(b.fn.Recover.Index)
+	}
 	decides := func(v *types.Var) bool { return isDecision(v.Type()) }
 	if len(b.f.Calls)+len(b.f.Grows) > 0 || len(d.flow.Sends) > 0 || slices.ContainsFunc(d.flow.Terms, func(t Term) bool { return t.isSaid() }) ||
 		slices.ContainsFunc(slices.Collect(b.fn.Signature.Results().Variables()), decides) {
@@ -127,6 +131,37 @@ func ends(blk *ssa.BasicBlock) bool {
 			return strings.HasPrefix(obj.Name(), "Fatal") || strings.HasPrefix(obj.Name(), "Panic")
 		}
 		return false
+	})
+}
+
+// recovers reports whether a function may go on after a panic: something that it defers calls
+// recover. Of a function that is not seen, its name says so.
+func recovers(fn *ssa.Function) bool {
+	for _, blk := range fn.Blocks {
+		for _, instr := range blk.Instrs {
+			in, ok := instr.(*ssa.Defer)
+			if !ok || in.Call.StaticCallee() == nil {
+				continue
+			}
+			to := in.Call.StaticCallee()
+			if len(to.Blocks) == 0 && strings.Contains(strings.ToLower(to.Name()), "recover") || callsRecover(to) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func callsRecover(fn *ssa.Function) bool {
+	return slices.ContainsFunc(fn.Blocks, func(blk *ssa.BasicBlock) bool {
+		return slices.ContainsFunc(blk.Instrs, func(instr ssa.Instruction) bool {
+			call, ok := instr.(*ssa.Call)
+			if !ok {
+				return false
+			}
+			b, ok := call.Call.Value.(*ssa.Builtin)
+			return ok && b.Name() == "recover"
+		})
 	})
 }
 

@@ -35,6 +35,8 @@ var tools = map[string]func(string) string{
 	"partly":   partly,
 	"swapped":  swapped,
 	"toggled":  toggled,
+	"rescued":  rescued,
+	"caught":   caught,
 	"ask_user": askUser,
 }
 
@@ -126,6 +128,31 @@ func toggled(path string) string {
 		os.Remove(path)
 	}
 	return path
+}
+
+// rescued goes on after the panic that a no makes.
+func rescued(path string) string {
+	func() {
+		defer func() { recover() }()
+		if !confirm(path) {
+			panic("denied")
+		}
+	}()
+	os.Remove(path)
+	return path
+}
+
+// caught has the answer of a function that says no after a panic.
+func caught(path string) string {
+	if careful(path) {
+		os.Remove(path)
+	}
+	return path
+}
+
+func careful(path string) bool {
+	defer func() { recover() }()
+	return confirm(path)
 }
 
 func polite(path string) string {
