@@ -49,6 +49,7 @@ func (a *assembler) read(m *assembly.Peer) {
 	}
 	a.hooks(m, setting("Hooks"))
 	a.settings(m, setting("ModelSettings"))
+	a.given(m, a.Arg(m.Object, "value"), a.instructs(setting("Instructions"))...)
 	if !setting("Prompt").IsZero() { // it is kept by the provider, with its tools
 		m.Open(assembly.Because(reason.SaysTools, "the provider's prompt"), graph.UnknownTools)
 	}

@@ -28,16 +28,19 @@
 //   - Nothing asks a human. Guardrails look at the first input and at the last
 //     output of a run, not at calls of tools.
 //
-//   - Hooks get the agent, before and after each question and each tool, and may change it: an
-//     agent whose hooks mention its tools or hand-overs is open, as is one whose requests are
-//     customized, or whose prompt the provider keeps. A hook beside a tool holds nothing back.
+//   - Hooks get the agent, before and after each question and each tool, and may change it. So
+//     may guardrails, filters of what a model is sent, and functions that make instructions. An
+//     agent is open if one of them mentions its tools or hand-overs, if its requests are
+//     customized, or if the provider keeps its prompt. A hook beside a tool holds nothing back.
 //
 //   - Code that names DefaultRunner may change the limit of runs that are given none, of all
-//     packages: that is an unknown of the program.
+//     packages: that is an unknown of the program. If it mentions hooks or the like, the tools
+//     of its agents are unknown, too.
 //
 // # Not seen
 //
-// Tools and hand-overs that IsEnabled switches off count as there. Tools of an MCP server are
+// Instructions that are not known: they count as a text. Tools and hand-overs that IsEnabled
+// switches off count as there, and functions that decide so get the agent, too. Tools of an MCP server are
 // one without a name. Agents that the handler of a tool runs itself. That nobody runs an
 // agent: it counts as the root of a conversation.
 package openaiagents

@@ -1,7 +1,7 @@
 package openaiagents
 
 // This file reads functions that the SDK calls beside an agent, and that may change it: hooks,
-// which get the agent, and those that customize requests.
+// guardrails and others, which get the agent, and those that customize requests.
 
 import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
@@ -34,6 +34,17 @@ func (a *assembler) hooks(m *assembly.Peer, v assembly.Value) {
 	}
 }
 
+// configured notes what the configuration of a run leaves open of an agent.
+func (a *assembler) configured(m *assembly.Peer, config assembly.Value) {
+	if u := config.Opaque(); u != nil {
+		m.Open(u, graph.UnknownTools)
+		return
+	}
+	a.hooks(m, config.Field("Hooks"))
+	a.settings(m, config.Field("ModelSettings"))
+	a.given(m, config, config.Field("CallModelInputFilter"))
+}
+
 // settings notes what the functions that customize requests leave open of an agent.
 func (a *assembler) settings(m *assembly.Peer, v assembly.Value) {
 	for _, name := range []string{"CustomizeResponsesRequest", "CustomizeChatCompletionsRequest"} {
@@ -41,4 +52,37 @@ func (a *assembler) settings(m *assembly.Peer, v assembly.Value) {
 			m.Open(u, graph.UnknownTools)
 		}
 	}
+}
+
+// given notes what functions that get an agent leave open of it: some that are known, and the
+// guardrails of an agent or a run. They may run other agents, but not change this one.
+func (a *assembler) given(m *assembly.Peer, of assembly.Value, fns ...assembly.Value) {
+	for _, name := range []string{"InputGuardrails", "OutputGuardrails"} {
+		list, more := of.Field(name).Elems()
+		if more != nil {
+			m.Open(more, graph.UnknownTools)
+		}
+		for _, g := range list {
+			fns = append(fns, g.Field("GuardrailFunction"))
+		}
+	}
+	for _, fn := range fns {
+		if u := fn.Rewrites(); u != nil {
+			m.Open(u, graph.UnknownTools)
+		}
+	}
+}
+
+// instructs returns the functions that make the instructions of an agent. Instructions that
+// are not known count as a text, which most are.
+func (a *assembler) instructs(v assembly.Value) (fns []assembly.Value) {
+	for _, x := range v.Each() {
+		switch {
+		case x.IsFunc():
+			fns = append(fns, x)
+		case x.IsStruct() && x.HasMethod("GetInstructions"):
+			fns = append(fns, a.Declared(x.ObserveMethod("GetInstructions").Func))
+		}
+	}
+	return fns
 }

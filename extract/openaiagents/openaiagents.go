@@ -61,8 +61,9 @@ func (a *assembler) bounds() {
 	others := a.defaultLimit()
 	for _, o := range a.ObjectsOf("run") {
 		b := graph.Bound{State: graph.BoundPresent}
-		_, own := o.Row.Index("max")
-		switch n, ok := a.Arg(o, "max").Int(); {
+		_, own := o.Row.Index("config")
+		config := a.Arg(o, "config")
+		switch n, ok := config.Field("MaxTurns").Int(); {
 		case !own:
 			b = others
 		case ok && n == 0:
@@ -75,8 +76,7 @@ func (a *assembler) bounds() {
 			l.spread(link.To, b)
 			link.To.Cover(a.seen)
 			for _, m := range link.To.Reach() {
-				a.hooks(m, a.Arg(o, "hooks"))
-				a.settings(m, a.Arg(o, "settings"))
+				a.configured(m, config)
 			}
 		}
 	}
@@ -97,13 +97,21 @@ func (a *assembler) bounds() {
 const defaultRunner = "github.com/nlpodyssey/openai-agents-go/agents.DefaultRunner"
 
 // defaultLimit returns the limit of runs that are given none. Code that names the default
-// runner may change it, also for other packages.
+// runner may change it, and the agents that it runs, also for other packages.
 func (a *assembler) defaultLimit() graph.Bound {
 	b := graph.Known(defaultTurns)
 	for _, fn := range a.Functions().Naming(defaultRunner) {
 		b = graph.Bound{State: graph.BoundPresent}
 		u := assembly.Unknown{Reason: reason.Of(reason.RunnerLimits), Pos: a.Functions().Func(fn).Pos()}
 		a.Program.Unknowns = append(a.Program.Unknowns, u.Open(graph.UnknownBound, u.Pos))
+		if !a.Declared(fn).MayHave("configures") {
+			continue
+		}
+		u.Reason = reason.Of(reason.SaysTools, "the default runner")
+		a.Program.Unknowns = append(a.Program.Unknowns, u.Open(graph.UnknownTools, u.Pos))
+		for _, m := range a.team.Order {
+			m.Open(&u, graph.UnknownTools)
+		}
 	}
 	return b
 }

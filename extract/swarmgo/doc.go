@@ -36,5 +36,6 @@
 //
 // That a condition always names a step, which makes the edges after it dead. Runs in
 // which no function runs (executeTools false). What code does to a graph that mentions its
-// fields, and what a model designs (DynamicWorkflowCreator): those workflows are unknown.
+// fields, or to the maps of a team (GetAgents), and what a model designs
+// (DynamicWorkflowCreator): those workflows are unknown.
 package swarmgo

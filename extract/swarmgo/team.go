@@ -8,6 +8,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // Constants of the library.
@@ -43,6 +44,9 @@ func (a *assembler) team(o *assembly.Object) *graph.Workflow {
 			}
 			s.Arrow(m.name, x)
 		}
+	}
+	for _, op := range o.Calls("shares") {
+		s.Unknown(assembly.Because(reason.MayOverwrite, "code that has its map").Open(graph.UnknownAnything, op.At(a.Assembly)))
 	}
 	return s.Finish()
 }

@@ -5,6 +5,7 @@ package trpcagent
 import (
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // maxSteps is the number of steps after which the engine stops a run, unless the
@@ -64,6 +65,9 @@ func (a *registry) graphOf(o *assembly.Object, owner *agent, name string, pos gr
 	b.entry()
 	b.barriers()
 	b.interrupts()
+	if a.Around(b.obj, "rewires") {
+		b.OpenFor(assembly.Because(reason.MayOverwrite, "code that mentions its nodes"), graph.UnknownAnything, graph.None, pos)
+	}
 	b.Escapes(b.obj, "the builder")
 	if !b.ends {
 		b.Workflow().Engine.DeadEnd = graph.DeadEndExits

@@ -16,6 +16,7 @@ func (a *registry) runners(agents []*agent) {
 		a.opens(graph.UnknownTools, &assembly.Unknown{Reason: reason.Of(reason.RunTools), Pos: a.Place(o)})
 	}
 	for _, o := range a.ObjectsOf("runner") {
+		a.ownRunOptions(o, agents)
 		opts := a.optionsOf(a.Arg(o, "options"))
 		if opts.more != nil {
 			a.opens(graph.UnknownAnything, opts.more)
@@ -39,6 +40,25 @@ func (a *registry) runners(agents []*agent) {
 	for _, o := range a.ObjectsOf("runplugins") {
 		plugins, more := a.Arg(o, "value").List()
 		a.plugins(o, plugins, more, agents)
+	}
+}
+
+// ownRunOptions notes that options of runs that the program writes itself, as functions, may
+// give agents other tools.
+func (a *registry) ownRunOptions(runner *assembly.Object, agents []*agent) {
+	for _, run := range runner.Calls("run") {
+		list, _ := a.ArgOf(run, "options").List()
+		for _, option := range list {
+			if !option.IsFunc() || option.Rewrites() == nil {
+				continue
+			}
+			u := a.opens(graph.UnknownTools, &assembly.Unknown{Reason: reason.Of(reason.RunTools), Pos: run.At(a.Assembly)})
+			for _, g := range agents {
+				if g.Kind == graph.AgentLLM {
+					g.Unknowns = append(g.Unknowns, u)
+				}
+			}
+		}
 	}
 }
 

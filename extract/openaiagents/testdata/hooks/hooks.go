@@ -70,3 +70,52 @@ func Runs(ctx context.Context) {
 	third := &agents.Agent{Name: "third"}
 	agents.Runner{Config: agents.RunConfig{Hooks: quiet{}}}.Run(ctx, third, "go")
 }
+
+// A function that gets the agent may change it, like hooks: the first four do, names and looks do
+// not.
+
+func instructed(ctx context.Context, a *agents.Agent) (string, error) {
+	a.Tools = nil
+	return "go", nil
+}
+
+type instructs struct{}
+
+func (instructs) GetInstructions(ctx context.Context, a *agents.Agent) (string, error) {
+	a.Tools = nil
+	return "go", nil
+}
+
+func guards(ctx context.Context, a *agents.Agent, in any) (out agents.GuardrailFunctionOutput, err error) {
+	a.Tools = nil
+	return
+}
+
+func looks(ctx context.Context, a *agents.Agent, in any) (out agents.GuardrailFunctionOutput, err error) {
+	println(a.Name)
+	return
+}
+
+func names(ctx context.Context, a *agents.Agent) (string, error) { return a.Name, nil }
+
+func filters(ctx context.Context, data agents.CallModelData) (any, error) {
+	data.Agent.Tools = nil
+	return nil, nil
+}
+
+func Given(ctx context.Context, text string) {
+	for _, a := range []*agents.Agent{
+		{Name: "instructed", Instructions: agents.InstructionsFunc(instructed)},
+		{Name: "instructs", Instructions: instructs{}},
+		{Name: "guarded", InputGuardrails: []agents.InputGuardrail{{GuardrailFunction: guards}}},
+		{Name: "looked at", InputGuardrails: []agents.InputGuardrail{{GuardrailFunction: looks}}},
+		{Name: "named", Instructions: agents.InstructionsFunc(names)},
+		{Name: "told", Instructions: agents.InstructionsStr("go")},
+		{Name: "told more", Instructions: agents.InstructionsStr("go" + text)},
+		agents.New("told by a call").WithInstructions(text),
+	} {
+		agents.Run(ctx, a, "go")
+	}
+	filtered := &agents.Agent{Name: "filtered"}
+	agents.Runner{Config: agents.RunConfig{CallModelInputFilter: filters}}.Run(ctx, filtered, "go")
+}

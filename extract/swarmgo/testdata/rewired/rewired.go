@@ -36,6 +36,14 @@ func ByHand() *swarmgo.Graph {
 	return &swarmgo.Graph{Nodes: map[swarmgo.NodeID]*swarmgo.Node{"a": {ID: "a", Process: pass}}, EntryPoint: "a"}
 }
 
+// Joined adds a member to the map that a team gives out.
+func Joined() {
+	w := swarmgo.NewWorkflow("", "", swarmgo.CollaborativeWorkflow)
+	w.AddAgent(&swarmgo.Agent{Name: "writer"})
+	w.GetAgents()["editor"] = &swarmgo.Agent{Name: "editor"}
+	w.Execute("writer", "go")
+}
+
 func Designed(ctx context.Context) {
 	swarmgo.NewDynamicWorkflowCreator("", "").CreateAndExecuteWorkflow(ctx, "task")
 }

@@ -159,3 +159,17 @@ func Leaves() (*graph.Graph, error) {
 	return graph.NewStateGraph(nil).AddNode("root", step).AddNode("left", step).AddNode("right", step).
 		AddEdge("root", "left").AddEdge("root", "right").SetEntryPoint("root").Compile()
 }
+
+// Replaced changes what a step does after the graph was compiled, Looked only looks at it.
+func Replaced(other graph.NodeFunc) *graph.Graph {
+	g := graph.NewStateGraph(nil).AddNode("a", step).SetEntryPoint("a").SetFinishPoint("a").MustCompile()
+	n, _ := g.Node("a")
+	n.Function = other
+	return g
+}
+
+func Looked() *graph.Graph {
+	g := graph.NewStateGraph(nil).AddNode("a", step).SetEntryPoint("a").SetFinishPoint("a").MustCompile()
+	g.Node("a")
+	return g
+}

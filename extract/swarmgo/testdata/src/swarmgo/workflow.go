@@ -63,6 +63,7 @@ func (w *Workflow) ConnectAgents(from, to string) error                         
 func (w *Workflow) SetCycleHandling(h CycleHandling)                                {}
 func (w *Workflow) SetCycleCallback(f func(from, to string) (bool, error))          {}
 func (w *Workflow) Execute(start, request string) (*WorkflowResult, error)          { return nil, nil }
+func (w *Workflow) GetAgents() map[string]*Agent                                    { return nil }
 func (s GraphState) GetString(key StateKey) (string, bool)                          { return "", false }
 func NewGraph(name, description string) *Graph                                      { return nil }
 func (g *Graph) AddNode(id NodeID, name string, f NodeFunc) *Node                   { return nil }

@@ -31,7 +31,7 @@ type ToolUseBehavior interface{ behaves() }
 
 type Agent struct {
 	Name            string
-	Instructions    string
+	Instructions    InstructionsGetter
 	Handoffs        []Handoff
 	AgentHandoffs   []*Agent
 	Tools           []Tool
@@ -41,7 +41,33 @@ type Agent struct {
 	Hooks           AgentHooks
 	Prompt          any
 	ModelSettings   ModelSettings
+	InputGuardrails []InputGuardrail
 }
+
+type InstructionsGetter interface {
+	GetInstructions(context.Context, *Agent) (string, error)
+}
+
+type InstructionsStr string
+
+func (s InstructionsStr) GetInstructions(context.Context, *Agent) (string, error) {
+	return string(s), nil
+}
+
+type InstructionsFunc func(context.Context, *Agent) (string, error)
+
+func (f InstructionsFunc) GetInstructions(ctx context.Context, a *Agent) (string, error) {
+	return f(ctx, a)
+}
+
+type GuardrailFunctionOutput struct{ TripwireTriggered bool }
+
+type InputGuardrail struct {
+	Name              string
+	GuardrailFunction func(context.Context, *Agent, any) (GuardrailFunctionOutput, error)
+}
+
+type CallModelData struct{ Agent *Agent }
 
 type AgentHooks interface {
 	OnStart(ctx context.Context, agent *Agent) error
@@ -66,7 +92,7 @@ type ModelSettings struct {
 func New(name string) *Agent { return &Agent{Name: name} }
 
 func (a *Agent) WithInstructions(s string) *Agent {
-	a.Instructions = s
+	a.Instructions = InstructionsStr(s)
 	return a
 }
 
@@ -116,6 +142,8 @@ type (
 		MaxTurns      uint64
 		Hooks         RunHooks
 		ModelSettings ModelSettings
+
+		CallModelInputFilter func(context.Context, CallModelData) (any, error)
 	}
 	Runner    struct{ Config RunConfig }
 	RunResult struct{ FinalOutput any }

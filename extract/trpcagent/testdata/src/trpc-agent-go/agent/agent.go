@@ -22,7 +22,15 @@ type Agent interface {
 	FindSubAgent(name string) Agent
 }
 
-type RunOption func()
+type RunOption func(*RunOptions)
+
+type RunOptions struct {
+	RequestID       string
+	AdditionalTools []tool.Tool
+}
+
+// SubAgentSetter is what a swarm calls.
+type SubAgentSetter interface{ SetSubAgents(subAgents []Agent) }
 
 func RunWithPlugins(ctx context.Context, invocation *Invocation, a Agent) (<-chan *event.Event, error) {
 	return nil, nil

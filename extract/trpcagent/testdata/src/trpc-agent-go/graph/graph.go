@@ -33,7 +33,7 @@ const (
 	NodeTypeJoin   NodeType = "join"
 )
 
-type Node struct{}
+type Node struct{ Function NodeFunc }
 
 type Option func(*Node)
 
@@ -66,6 +66,8 @@ func (c *NodeCallbacks) RegisterOnNodeError(cb any) *NodeCallbacks              
 func (c *NodeCallbacks) RegisterAgentEvent(cb any) *NodeCallbacks                { return c }
 
 type Graph struct{}
+
+func (g *Graph) Node(id string) (*Node, bool) { return nil, false }
 
 type StateGraph struct{}
 

@@ -16,6 +16,10 @@ type Runner interface {
 	Close() error
 }
 
+func NewRunnerWithAgentFactory(appName, agentName string, f func(context.Context, agent.RunOptions) (agent.Agent, error), opts ...Option) Runner {
+	return nil
+}
+
 func NewRunner(appName string, a agent.Agent, opts ...Option) Runner { return nil }
 
 func RunWithMessages(ctx context.Context, r Runner, userID, sessionID string, messages []model.Message, opts ...agent.RunOption) (<-chan *event.Event, error) {
