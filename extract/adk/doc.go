@@ -57,7 +57,7 @@
 // and a tool of the program's own whose ProcessRequest offers another one. Plugins belong to
 // a runner, which may get agents of any package: what they may change is an unknown of the
 // program, and of the agents that the package makes beside them. Code that sets
-// TransferToAgent reaches those agents only that transfer_to_agent may name.
+// TransferToAgent reaches only agents that transfer_to_agent may name.
 //
 // # Not seen
 //

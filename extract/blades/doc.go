@@ -19,8 +19,8 @@
 //   - The middleware Confirm asks before the agent begins, not before its tools. Other
 //     middleware may add to the tools of the invocation that it passes on: where it
 //     mentions them, more tools are possible.
-//   - The middleware of a tool runs around each call. It is a gate where the handler is only
-//     come to after somebody agreed; what it is that runs there may not be known.
+//   - The middleware of a tool runs around each call. It is a gate if the handler runs only
+//     after somebody agreed. Where the middleware is not known, the gate is unknown.
 //   - An agent with skills has four tools for them, of which one runs scripts. A routing
 //     agent has handoff_to_agent, a deep agent write_todos and task. A deep agent with
 //     MaxIterations 0 never asks its model; a loop then runs 10 times.
@@ -34,7 +34,7 @@
 //
 // # Not seen
 //
-// What conditions of edges decide: each may hold or not. Middleware of
-// graphs. Confirm in front of an agent that is a tool or runs in a step of a graph. In
+// What conditions of edges decide: each may hold or not. What middleware of a graph does
+// around its steps: the graph is unknown then. Confirm in front of an agent that is a tool or runs in a step of a graph. In
 // which order the agents of package flow run: that is unknown.
 package blades

@@ -7,6 +7,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // engine is how blades runs a graph; it has no names for the ends.
@@ -36,8 +37,23 @@ func (a *assembler) graph(o *assembly.Object) *graph.Workflow {
 	b.Last(o.Calls("finish"), "name", graph.UnknownAnything, graph.None, func(name string, g assembly.Guard, pos graph.Pos) {
 		b.Edge(name, end, graph.Edge{Kind: graph.EdgeDirect, Guard: g.Data(), Pos: pos})
 	})
+	b.around(o)
 	b.Escapes(o, "the graph")
 	return b.Build()
+}
+
+// around notes that middleware stands around all steps: it may do something in their place.
+func (b *builder) around(o *assembly.Object) {
+	opens := func(u *assembly.Unknown) { b.OpenFor(u, graph.UnknownAnything, graph.None, b.assembler.Place(o)) }
+	b.Arg(o, "options").Options(func(opt assembly.Value) {
+		list, more := opt.Arg("list").List()
+		if slices.ContainsFunc(list, func(mw assembly.Value) bool { return mw.Object("other") == nil && !mw.IsZero() }) {
+			more = assembly.Because(reason.Callback)
+		}
+		if more != nil {
+			opens(more)
+		}
+	}, opens)
 }
 
 // node adds the node of a call, under each name that it may have. Of two of one

@@ -5,6 +5,7 @@ package genkit
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
@@ -84,9 +85,18 @@ func (c *call) around(list assembly.Value) {
 }
 
 // provided notes that the configuration of a model has tools, which its provider runs: the
-// configurations of Gemini have them in a field of this name.
+// configurations of Gemini have them in a field of this name. A map is decoded into one.
 func (c *call) provided(config assembly.Value) {
-	if tools := config.Field("Tools"); config.Given() && !tools.IsZero() && tools.Opaque() == nil {
+	if !config.Given() {
+		return
+	}
+	tools := config.Field("Tools")
+	has := !tools.IsZero() && tools.Opaque() == nil
+	config.Entries(func(key, _ assembly.Value) {
+		name, _ := key.Text()
+		has = has || strings.EqualFold(name, "tools")
+	})
+	if has {
 		c.open(assembly.Because(reason.SaysTools, "the configuration of the model"))
 	}
 }

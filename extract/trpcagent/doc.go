@@ -67,7 +67,8 @@
 // the request leave these open. Callbacks around a node may replace its result, a cache may do
 // so without running it: then what the step does is not known. What plugins, options of runs
 // and repeated runs may change is an unknown of the program, and of the agents that the
-// package makes beside them.
+// package makes beside them. A graph is unknown whose compiled nodes or conditions the code
+// around it mentions (Graph.Node gives them out).
 //
 // # Not seen
 //

@@ -21,18 +21,7 @@ func (l *toolList) callbacks(v assembly.Value) {
 		if !cb.Observe().Known {
 			l.doubt(&assembly.Unknown{Reason: reason.Of(reason.MayAsk), Pos: cb.Observe().Pos})
 		}
-		l.gate(func(t *graph.Tool) graph.Gate { return l.callbackGate(cb, t) })
-	}
-}
-
-// gate puts a gate on each tool where it is stronger than the tool's own.
-func (l *toolList) gate(of func(*graph.Tool) graph.Gate) {
-	for i, t := range l.tools {
-		if g := assembly.StrongerGate(t.Gate, of(t)); g != t.Gate {
-			c := *t
-			c.Gate = g
-			l.tools[i] = &c
-		}
+		l.tools = assembly.GatedBy(l.tools, func(t *graph.Tool) graph.Gate { return l.callbackGate(cb, t) })
 	}
 }
 
@@ -107,7 +96,7 @@ func (a *registry) holdsBack(b *assembly.Behaviour) bool {
 func (l *toolList) policies() {
 	for _, o := range l.ObjectsOf("policy") {
 		fn, value := l.Arg(o, "fn"), l.Arg(o, "value")
-		l.gate(func(t *graph.Tool) graph.Gate {
+		l.tools = assembly.GatedBy(l.tools, func(t *graph.Tool) graph.Gate {
 			req := l.request(root+"/tool.PermissionRequest", t)
 			b := fn.ObserveWith(assembly.Value{}, req)
 			if !value.IsZero() {

@@ -38,9 +38,17 @@ type config struct {
 	Tools       []string
 }
 
-// The provider of Searching and Ref runs a tool; that of Warm runs none.
+// The provider of Searching, Mapped and Ref runs a tool; that of Warm and Cool runs none.
 func Searching(ctx context.Context, g *genkit.Genkit) {
 	genkit.Generate(ctx, g, ai.WithPrompt("hello"), ai.WithConfig(&config{Tools: []string{"search"}}))
+}
+
+func Mapped(ctx context.Context, g *genkit.Genkit) {
+	genkit.Generate(ctx, g, ai.WithPrompt("hello"), ai.WithConfig(map[string]any{"tools": []string{"search"}}))
+}
+
+func Cool(ctx context.Context, g *genkit.Genkit) {
+	genkit.Generate(ctx, g, ai.WithPrompt("hello"), ai.WithConfig(map[string]any{"temperature": 0}))
 }
 
 func Ref(ctx context.Context, g *genkit.Genkit) {

@@ -6,6 +6,7 @@ import "context"
 type (
 	State         map[string]any
 	Handler       func(ctx context.Context, s State) (State, error)
+	Middleware    func(Handler) Handler
 	EdgeCondition func(ctx context.Context, s State) bool
 	edge          struct{}
 	EdgeOption    func(*edge)
@@ -15,6 +16,9 @@ type (
 )
 
 func New(opts ...Option) *Graph                                     { return &Graph{} }
+func WithMiddleware(ms ...Middleware) Option                        { return nil }
+func WithParallel(enabled bool) Option                              { return nil }
+func Retry(attempts int) Middleware                                 { return nil }
 func WithEdgeCondition(c EdgeCondition) EdgeOption                  { return nil }
 func (g *Graph) AddNode(name string, h Handler) *Graph              { return g }
 func (g *Graph) AddEdge(from, to string, opts ...EdgeOption) *Graph { return g }
