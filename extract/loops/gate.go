@@ -109,14 +109,14 @@ type ways struct {
 	open    map[*function]bool
 	unseen  bool // one begins where nobody is seen to ask a model
 	strange bool // and with no request
-	only    begins
+	only    origin
 }
 
-// begins says which ways are gone.
-type begins uint8
+// An origin says where the ways begin that are gone.
+type origin uint8
 
 const (
-	anywhere      begins = iota
+	anywhere      origin = iota
 	fromModel            // those that begin with a question to the model
 	fromElsewhere        // the others
 )
