@@ -51,6 +51,7 @@ func (a *registry) graphOf(o *assembly.Object, owner *agent, name string, pos gr
 	}
 	b.Workflow().Origin = a.Origin(o)
 	b.limit()
+	b.schedule()
 	for _, op := range b.obj.Calls("node", "node:llm", "node:tools", "node:agent") {
 		b.Place(op, b.describe)
 	}
@@ -87,6 +88,24 @@ func (b *builder) limit() {
 		return
 	}
 	b.Open(v, graph.UnknownBound, graph.None, w.Pos)
+}
+
+// schedule reads whether a graph runs in supersteps. The other engine begins a step as soon as
+// it can, once for several tokens or once for each, and counts each step.
+func (b *builder) schedule() {
+	all := b.executorOptions()
+	if b.owner != nil {
+		all.list = append(all.list, b.opts(b.owner).list...)
+	}
+	for _, x := range all.all("engine") {
+		if name, ok := x.Arg("value").Text(); ok && (name == "bsp" || name == "") {
+			continue
+		}
+		w := b.Workflow()
+		if w.Mode = graph.ModeUnspecified; all.has("steps") {
+			b.OpenFor(assembly.Because(reason.NotKnown), graph.UnknownBound, graph.None, w.Pos)
+		}
+	}
 }
 
 // executorOptions returns the options of the executor that runs the graph: those

@@ -173,3 +173,22 @@ func Looked() *graph.Graph {
 	g.Node("a")
 	return g
 }
+
+// forked returns a graph one side of which is longer than the other.
+func forked() *graph.Graph {
+	g := graph.NewStateGraph(nil)
+	for _, name := range []string{"a", "b", "c", "d"} {
+		g.AddNode(name, step)
+	}
+	return g.AddEdge("a", "b").AddEdge("a", "c").AddEdge("b", "d").
+		SetEntryPoint("a").SetFinishPoint("c").SetFinishPoint("d").MustCompile()
+}
+
+// Eager and Sooner may run d before c, which Stepwise does not; Sooner counts each step.
+func Eager() { graph.NewExecutor(forked(), graph.WithExecutionEngine(graph.ExecutionEngineDAG)) }
+
+func Stepwise() { graph.NewExecutor(forked(), graph.WithExecutionEngine(graph.ExecutionEngineBSP)) }
+
+func Sooner(e graph.ExecutionEngine) {
+	graph.NewExecutor(forked(), graph.WithMaxSteps(7), graph.WithExecutionEngine(e))
+}
