@@ -66,12 +66,11 @@ func (m *Machine) agreementOn(eq *equality) givenSide {
 		if side = m.agreement(eq.u); !b {
 			side = -side
 		}
-	} else if word, ok := AsString(eq.c); ok {
-		word = strings.ToLower(strings.TrimSpace(word))
+	} else {
 		switch {
-		case slices.Contains(agreeing, word):
+		case isWord(eq.c, agreeing):
 			side = givenTrue
-		case slices.Contains(refusing, word) && m.onlyRefusal(eq):
+		case refuses(eq) && m.onlyRefusal(eq):
 			side = givenFalse
 		}
 	}
@@ -79,6 +78,14 @@ func (m *Machine) agreementOn(eq *equality) givenSide {
 		return -side
 	}
 	return side
+}
+
+// refuses reports whether a comparison is with a word that refuses.
+func refuses(eq *equality) bool { return isWord(eq.c, refusing) }
+
+func isWord(v Value, of []string) bool {
+	word, ok := AsString(v)
+	return ok && slices.Contains(of, strings.ToLower(strings.TrimSpace(word)))
 }
 
 // refused reports whether a condition holds where a human did not agree.

@@ -213,10 +213,14 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 }
 
 // giveUp is a call of a function whose body is known and does not run to its end: it may
-// change what it is given, and what it has captured.
+// change what it is given, and what it has captured. It may ask a human, too, and go on whatever
+// the answer is.
 func (m *Machine) giveUp(s *site, fn *recipe.Func, free []Value, why reason.Reason) Value {
 	for _, v := range slices.Concat(s.args, free) {
 		m.escape(s, v, fn.ID, false)
+	}
+	if m.noticing() && m.MayHave(FuncValue{ID: fn.ID}, "human") {
+		m.incomplete(fn)
 	}
 	return m.resultFor(s, why)
 }

@@ -43,6 +43,9 @@ func (b *Behaviour) Consent(is func(*CourseStep) bool) Consent {
 		return NoConsent
 	}
 	held := f.held(is)
+	if held == nil {
+		return NoConsent
+	}
 	counts := func(s *CourseStep) bool { return f.counts(s, held) }
 	switch {
 	case !slices.ContainsFunc(f.Steps, counts):
@@ -60,7 +63,7 @@ func (s *CourseStep) asked() bool {
 }
 
 // held returns what is to be held back: what is says, or what follows an agreement. Returns
-// count where nothing else does.
+// count where nothing else does; it is nil if nothing follows.
 func (f *Course) held(is func(*CourseStep) bool) func(*CourseStep) bool {
 	if is != nil {
 		return is
@@ -75,7 +78,7 @@ func (f *Course) held(is func(*CourseStep) bool) func(*CourseStep) bool {
 			return func(s *CourseStep) bool { return after[s] }
 		}
 	}
-	return func(*CourseStep) bool { return false }
+	return nil
 }
 
 // after returns the steps for which kind reports true that come after an agreement, before
@@ -176,19 +179,7 @@ func (m *Machine) consentOf(u *Unknown, holds bool) saying {
 	case eq != nil && nilness(eq.c) == isNil: // that there is an answer is no agreement
 		return sayNothing
 	case eq != nil:
-		if b, ok := AsBool(eq.c); ok {
-			return m.consent(eq.u, (holds != eq.neg) == b)
-		}
-		switch m.agreementOn(eq) {
-		case givenTrue:
-			return agreedIf(holds)
-		case givenFalse:
-			return agreedIf(!holds)
-		}
-		if m.refusals(eq) != nil {
-			return sayNothing // it leaves another refusal open
-		}
-		return sayJudged
+		return m.consentOn(u, eq, holds)
 	case u.own():
 		if r := m.table.Call(u.Row); r != nil && r.Verb == library.VerbAnswer && u.given() != 0 {
 			return sayNothing
@@ -197,7 +188,46 @@ func (m *Machine) consentOf(u *Unknown, holds bool) saying {
 	case u.given() != 0:
 		return sayNothing
 	}
-	return sayJudged
+	if c, ok := u.Origin.(*Comparison); ok && c.expr != nil {
+		return judgedIf(holds && c.expr.op != "!=" || !holds && c.expr.op != "==")
+	}
+	return judgedIf(holds)
+}
+
+// consentOn is consentOf for the comparison eq, whose result is u. A user who declines fills in
+// nothing: what is asked for is then nil, or zero where it is of a type.
+func (m *Machine) consentOn(u *Unknown, eq *equality, holds bool) saying {
+	c := u.Origin.(*Comparison).expr
+	untyped := c != nil && c.op != "!" && c.typ == ""
+	b, isBool := AsBool(eq.c)
+	if isBool && (b || !untyped) {
+		return m.consent(eq.u, (holds != eq.neg) == b)
+	}
+	switch m.agreementOn(eq) {
+	case givenTrue:
+		return agreedIf(holds)
+	case givenFalse:
+		return agreedIf(!holds)
+	}
+	if refuses(eq) {
+		return sayNothing // it leaves another refusal open
+	}
+	if m.isAction(eq.u) {
+		return agreedIf(len(m.left(eq.u)) == 0)
+	}
+	differs := holds == eq.neg
+	return judgedIf(differs == (IsZero(eq.c) && !untyped))
+}
+
+// isAction reports whether a value is itself the field of an answer that says whether the
+// human agreed.
+func (m *Machine) isAction(v Value) bool {
+	u, ok := v.(*Unknown)
+	if !ok {
+		return false
+	}
+	r := m.table.Call(u.State())
+	return r != nil && r.Verb == library.VerbAnswer && r.Text("refuses") != ""
 }
 
 func agreedIf(yes bool) saying {
@@ -207,27 +237,37 @@ func agreedIf(yes bool) saying {
 	return sayNothing
 }
 
-// refusals returns the answers that are no agreement, where the row of a question lists all
-// of them and a comparison is with one of them.
-func (m *Machine) refusals(eq *equality) []string {
-	word, ok := AsString(eq.c)
-	r := m.table.Call(rowOf(eq.u))
-	if !ok || r == nil || r.Text("refuses") == "" {
-		return nil
+func judgedIf(yes bool) saying {
+	if yes {
+		return sayJudged
 	}
-	if all := strings.Split(r.Text("refuses"), ","); slices.Contains(all, word) {
-		return all
+	return sayNothing
+}
+
+// refusals returns the answers that are no agreement, where the row of a question lists them.
+func (m *Machine) refusals(v Value) []string {
+	if r := m.table.Call(rowOf(v)); r != nil && r.Text("refuses") != "" {
+		return strings.Split(r.Text("refuses"), ",")
 	}
 	return nil
 }
 
-// onlyRefusal reports whether a comparison is with the one refusal that is left: where it
-// does not hold, the human agreed.
-func (m *Machine) onlyRefusal(eq *equality) bool {
-	word, _ := AsString(eq.c)
-	return !slices.ContainsFunc(m.refusals(eq), func(other string) bool {
-		return other != word && !slices.Contains(m.excluded, exclusion{eq.u, other})
+// left returns those of the refusals that a value may be on the present way.
+func (m *Machine) left(v Value) []string {
+	return slices.DeleteFunc(m.refusals(v), func(word string) bool {
+		return slices.Contains(m.excluded, exclusion{v, word})
 	})
+}
+
+// onlyRefusal reports whether a comparison is with the only refusal that is left: where it does
+// not hold, the human agreed. What was filled in never says that: who declines fills in nothing.
+func (m *Machine) onlyRefusal(eq *equality) bool {
+	if m.refusals(eq.u) == nil {
+		r := m.table.Call(rowOf(eq.u))
+		return r == nil || r.Verb != library.VerbAnswer
+	}
+	word, _ := AsString(eq.c)
+	return !slices.ContainsFunc(m.left(eq.u), func(other string) bool { return other != word })
 }
 
 // An exclusion is that a value is not a text, on the present way.
@@ -239,12 +279,17 @@ type exclusion struct {
 // exclude notes, where a comparison with a refusal does not hold, that it is not given. It
 // returns the function that ends this.
 func (m *Machine) exclude(eq *equality, holds bool) func() {
-	if eq == nil || holds != eq.neg || !m.noticing() || m.refusals(eq) == nil {
+	if eq == nil || holds != eq.neg || !m.noticing() {
 		return func() {}
 	}
-	text, _ := AsString(eq.c)
-	m.excluded = append(m.excluded, exclusion{eq.u, text})
-	return func() { m.excluded = m.excluded[:len(m.excluded)-1] }
+	before := len(m.excluded)
+	if word, ok := AsString(eq.c); ok && slices.Contains(m.refusals(eq.u), word) {
+		m.excluded = append(m.excluded, exclusion{eq.u, word})
+		for _, alt := range Alternatives(eq.u) {
+			m.excluded = append(m.excluded, exclusion{alt.V, word})
+		}
+	}
+	return func() { m.excluded = m.excluded[:before] }
 }
 
 // noticing reports whether the function that is observed says what it does itself.

@@ -106,11 +106,11 @@ func (m *Machine) stdSync(s *site, id string, free []Value) (v Value, ok bool) {
 		m.rec.spawned(func() { m.callNoArgs(s, s.args[1]) })
 		return m.unknownResult(s, reason.ResultOf, ShortFunc(id)), true
 	case "(*sync.Once).Do":
-		return m.once(s, hidden(s.args[0], "done"), s.args[1]), true
+		return m.once(s, s.args[0], hidden(s.args[0], "done"), s.args[1]), true
 	case "sync.OnceFunc", "sync.OnceValue", "sync.OnceValues":
-		return FuncValue{ID: id + "$1", Bindings: []Value{Ptr{&Cell{}}, s.args[0]}}, true
+		return FuncValue{ID: id + "$1", Bindings: []Value{Ptr{&Cell{born: m.trail.birth()}}, s.args[0]}}, true
 	case "sync.OnceFunc$1", "sync.OnceValue$1", "sync.OnceValues$1":
-		return m.once(s, free[0].(Ptr).Cell, free[1]), true
+		return m.once(s, free[0], free[0].(Ptr).Cell, free[1]), true
 	case "(*sync/atomic.Bool).Store", "(*sync/atomic.Bool).Load", "(*sync/atomic.Int32).Store", "(*sync/atomic.Int32).Load",
 		"(*sync/atomic.Int64).Store", "(*sync/atomic.Int64).Load", "(*sync/atomic.Value).Store", "(*sync/atomic.Value).Load",
 		"(*sync/atomic.Pointer[T]).Store", "(*sync/atomic.Pointer[T]).Load":
@@ -133,9 +133,11 @@ func (m *Machine) callNoArgs(s *site, f Value) Value {
 	return v
 }
 
-// once calls f unless done says that it was called; done keeps what it returned.
-func (m *Machine) once(s *site, done *Cell, f Value) Value {
-	if done == nil {
+// once calls f unless done says that it was called; done keeps what it returned. For a function
+// that is observed with what it does, an earlier call of it may have called f, if the object that
+// is asked outlives the call.
+func (m *Machine) once(s *site, by Value, done *Cell, f Value) Value {
+	if p, ok := Unwrap(by).(Ptr); done == nil || ok && done.v == nil && m.outlives(p.Cell.born) {
 		m.maybe(func() { m.callNoArgs(s, f) })
 		return derived(s.pos, f)
 	}

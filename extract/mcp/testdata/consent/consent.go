@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -327,6 +328,141 @@ func badDeferred(ctx context.Context, req request, in In) (result, any, error) {
 	return nil, nil, os.Truncate(in.Path, 0)
 }
 
+// badRejected knows a word that the protocol does not have: declined and closed questions pass.
+func badRejected(ctx context.Context, req request, in In) (result, any, error) {
+	res, err := elicit(ctx, req)
+	if err != nil {
+		return nil, nil, err
+	}
+	if res.Action == "reject" {
+		return nil, nil, errDeclined
+	}
+	return nil, nil, os.Remove(in.Path)
+}
+
+// badKept deletes unless the user ticked a box, which nobody does who declines.
+func badKept(ctx context.Context, req request, in In) (result, any, error) {
+	res, err := elicit(ctx, req)
+	if err != nil {
+		return nil, nil, err
+	}
+	if keep, _ := res.Content["keep"].(bool); keep {
+		return nil, nil, errDeclined
+	}
+	return nil, nil, os.Remove(in.Path)
+}
+
+// badNo deletes unless the user wrote no.
+func badNo(ctx context.Context, req request, in In) (result, any, error) {
+	res, err := elicit(ctx, req)
+	if err != nil {
+		return nil, nil, err
+	}
+	if res.Content["sure"] == "no" {
+		return nil, nil, errDeclined
+	}
+	return nil, nil, os.Remove(in.Path)
+}
+
+// badUntyped deletes where there is nothing: nil is not false.
+func badUntyped(ctx context.Context, req request, in In) (result, any, error) {
+	res, err := elicit(ctx, req)
+	if err != nil {
+		return nil, nil, err
+	}
+	if res.Content["sure"] == false {
+		return nil, nil, errDeclined
+	}
+	return nil, nil, os.Remove(in.Path)
+}
+
+func cleanUntyped(ctx context.Context, req request, in In) (result, any, error) {
+	res, err := elicit(ctx, req)
+	if err != nil {
+		return nil, nil, err
+	}
+	if res.Content["sure"] != true {
+		return nil, nil, errDeclined
+	}
+	return nil, nil, os.Remove(in.Path)
+}
+
+func cleanReason(ctx context.Context, req request, in In) (result, any, error) {
+	res, err := elicit(ctx, req)
+	if err != nil {
+		return nil, nil, err
+	}
+	if why, _ := res.Content["reason"].(string); why == "" {
+		return nil, nil, errDeclined
+	}
+	return nil, nil, os.Remove(in.Path)
+}
+
+func action(ctx context.Context, req request) string {
+	res, err := elicit(ctx, req)
+	if err != nil {
+		return "failed"
+	}
+	return res.Action
+}
+
+// badWords deletes where the question fails.
+func badWords(ctx context.Context, req request, in In) (result, any, error) {
+	if said := action(ctx, req); said == "decline" || said == "cancel" {
+		return nil, nil, errDeclined
+	}
+	return nil, nil, os.Remove(in.Path)
+}
+
+func cleanWords(ctx context.Context, req request, in In) (result, any, error) {
+	if said := action(ctx, req); said == "decline" || said == "cancel" || said == "failed" {
+		return nil, nil, errDeclined
+	}
+	return nil, nil, os.Remove(in.Path)
+}
+
+// badNegated deletes where the user did not agree, and only there.
+func badNegated(ctx context.Context, req request, in In) (result, any, error) {
+	if confirmed(ctx, req) {
+		return nil, nil, errDeclined
+	}
+	return nil, nil, os.Remove(in.Path)
+}
+
+var (
+	asking sync.Once
+	agreed bool
+)
+
+// badOnce asks the first user, and deletes for all.
+func badOnce(ctx context.Context, req request, in In) (result, any, error) {
+	asking.Do(func() { agreed = confirmed(ctx, req) })
+	if !agreed {
+		return nil, nil, errDeclined
+	}
+	return nil, nil, os.Remove(in.Path)
+}
+
+func cleanOnce(ctx context.Context, req request, in In) (result, any, error) {
+	ask := sync.OnceValue(func() bool { return confirmed(ctx, req) })
+	if !ask() {
+		return nil, nil, errDeclined
+	}
+	return nil, nil, os.Remove(in.Path)
+}
+
+// again asks until the user agrees, or is tired.
+func again(ctx context.Context, req request, path string, left int) error {
+	if left == 0 || confirmed(ctx, req) {
+		return os.Remove(path)
+	}
+	return again(ctx, req, path, left-1)
+}
+
+func badAgain(ctx context.Context, req request, in In) (result, any, error) {
+	return nil, nil, again(ctx, req, in.Path, 10)
+}
+
 func Bad() *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "bad"}, nil)
 	mcp.AddTool(s, &mcp.Tool{Name: "unless_answered"}, badUnlessAnswered)
@@ -344,6 +480,14 @@ func Bad() *mcp.Server {
 	mcp.AddTool(s, &mcp.Tool{Name: "closed"}, badClosed)
 	mcp.AddTool(s, &mcp.Tool{Name: "content"}, badContent)
 	mcp.AddTool(s, &mcp.Tool{Name: "deferred"}, badDeferred)
+	mcp.AddTool(s, &mcp.Tool{Name: "rejected"}, badRejected)
+	mcp.AddTool(s, &mcp.Tool{Name: "kept"}, badKept)
+	mcp.AddTool(s, &mcp.Tool{Name: "no"}, badNo)
+	mcp.AddTool(s, &mcp.Tool{Name: "untyped"}, badUntyped)
+	mcp.AddTool(s, &mcp.Tool{Name: "words"}, badWords)
+	mcp.AddTool(s, &mcp.Tool{Name: "negated"}, badNegated)
+	mcp.AddTool(s, &mcp.Tool{Name: "once"}, badOnce)
+	mcp.AddTool(s, &mcp.Tool{Name: "again"}, badAgain)
 	return s
 }
 
@@ -359,6 +503,10 @@ func Clean() *mcp.Server {
 	mcp.AddTool(s, &mcp.Tool{Name: "content"}, cleanContent)
 	mcp.AddTool(s, &mcp.Tool{Name: "typed"}, cleanTyped)
 	mcp.AddTool(s, &mcp.Tool{Name: "closing"}, cleanClosing)
+	mcp.AddTool(s, &mcp.Tool{Name: "untyped"}, cleanUntyped)
+	mcp.AddTool(s, &mcp.Tool{Name: "reason"}, cleanReason)
+	mcp.AddTool(s, &mcp.Tool{Name: "words"}, cleanWords)
+	mcp.AddTool(s, &mcp.Tool{Name: "once"}, cleanOnce)
 	return s
 }
 
