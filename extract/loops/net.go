@@ -27,7 +27,8 @@ type net struct {
 	sites   []*site
 	roles   []valueflow.Role
 	offers  []valueflow.Offer
-	own     map[string]bool // packages
+	own     map[string]bool  // packages
+	keys    map[string]int32 // of maps
 
 	out, in  [][]edge
 	exits    map[place][]exit // of a parameter: where what it gets comes out again
@@ -100,13 +101,15 @@ type edge struct {
 	kind  edgeKind
 	loose bool
 	put   bool  // to a map, from a value that it gets
+	take  bool  // from a map, to what is taken from it
+	key   int32 // of put and take: see net.key
 	site  int32 // of enters and returns
 }
 
 // newNet joins graphs, which have one package each.
 func newNet(graphs []*valueflow.Graph) *net {
 	n := &net{
-		own:    make(map[string]bool),
+		own: make(map[string]bool), keys: make(map[string]int32),
 		byName: make(map[string]place), byID: make(map[string]*function),
 		schemas: make(map[place][]string), argsOf: make(map[string][]graph.Param), tags: make(map[string]string), filled: make(map[string]bool),
 		reads: make(map[place]*read), answered: make(map[question]answer), types: make(map[string]*valueflow.Type), ifaces: make(map[string]*valueflow.Iface),
@@ -122,13 +125,7 @@ func newNet(graphs []*valueflow.Graph) *net {
 		for i := range f.Params {
 			f.params = append(f.params, n.named(valueflow.ParamName(f.ID, i)))
 		}
-		puts := make(map[valueflow.Move]bool)
-		for _, p := range f.Puts {
-			puts[valueflow.Move{From: p.Value, To: p.Map}] = true
-		}
-		for _, m := range f.Moves {
-			n.edge(f.at(m.From), f.at(m.To), edge{kind: moves, loose: m.Loose, put: puts[m]})
-		}
+		n.moved(f)
 		for i := range f.Calls {
 			n.site(f, &f.Calls[i])
 		}

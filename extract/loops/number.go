@@ -121,7 +121,7 @@ func (num *numbers) at(p place) (out interval) {
 		if num.isFree(it.at) {
 			it.c = nil
 		}
-		if v := (visit{it.at, it.c.key()}); seen[v] {
+		if v := (visit{at: it.at, key: it.c.key()}); seen[v] {
 			continue
 		} else {
 			seen[v] = true

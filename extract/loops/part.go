@@ -56,7 +56,7 @@ func (f *finder) holding(at place, methods bool) (out []instance) {
 		from := work[len(work)-1]
 		work = work[:len(work)-1]
 		for _, v := range f.visited(from) {
-			key := visit{v.at, v.c.key()}
+			key := visit{at: v.at, key: v.c.key()}
 			if seen[key] {
 				continue
 			}

@@ -157,8 +157,9 @@ func (n *net) texts(p place, c *context, self *instance) (out []instance, comple
 }
 
 type visit struct {
-	at  place
-	key string
+	at   place
+	key  string
+	keys string // see keyed
 }
 
 // A question is what a walk for no object in particular depends on.
@@ -179,7 +180,7 @@ func (s *search) ask(p place, c *context, steps int) answer {
 	if p == noPlace {
 		return answer{steps: steps}
 	}
-	q := question{visit{p, c.key()}, steps, s.deep}
+	q := question{visit{at: p, key: c.key()}, steps, s.deep}
 	a, known := s.answered[q]
 	if !known {
 		inner := &search{net: s.net, steps: steps, deep: s.deep}
@@ -201,23 +202,24 @@ func (s *search) find(p place, c *context) (out []instance) {
 	type item struct {
 		at place
 		c  *context
+		k  *keyed
 	}
 	seen := make(map[visit]bool)
 	var work []item
-	push := func(at place, c *context) {
+	push := func(at place, c *context, k *keyed) {
 		if at == noPlace || s.steps <= 0 {
 			return
 		}
 		if s.isFree(at) {
 			c = nil
 		}
-		if v := (visit{at, c.key()}); !seen[v] {
+		if v := (visit{at, c.key(), k.text()}); !seen[v] {
 			seen[v] = true
 			s.steps--
-			work = append(work, item{at, c})
+			work = append(work, item{at, c, k})
 		}
 	}
-	push(p, c)
+	push(p, c, nil)
 	for len(work) > 0 {
 		it := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -225,6 +227,9 @@ func (s *search) find(p place, c *context) (out []instance) {
 			s.at(it.at, it.c)
 		}
 		for _, v := range s.made[it.at] {
+			if it.k != nil && v.typ == valueflow.MapType {
+				continue // it has what is looked for
+			}
 			if i := (instance{v, it.c}); !slices.ContainsFunc(out, i.same) {
 				out = append(out, i)
 			}
@@ -238,16 +243,22 @@ func (s *search) find(p place, c *context) (out []instance) {
 		for _, e := range s.in[it.at] {
 			ways++
 			switch {
-			case e.loose && !s.loose || e.put && s.flat:
+			case e.loose && !s.loose || e.put && s.flat && it.k == nil:
 				ways--
+			case e.put:
+				if k, ok := it.k.put(e.key); ok {
+					push(e.other, it.c, k)
+				}
+			case e.take:
+				push(e.other, it.c, it.k.take(e.key))
 			case e.kind == moves:
-				push(e.other, it.c)
+				push(e.other, it.c, it.k)
 			case e.kind == enters && it.c == nil:
-				push(e.other, nil)
+				push(e.other, nil, it.k)
 			case e.kind == enters && it.c.site == e.site:
-				push(e.other, it.c.up)
+				push(e.other, it.c.up, it.k)
 			case e.kind == returns && s.runs(e, it.c):
-				push(e.other, it.c.enter(e.site))
+				push(e.other, it.c.enter(e.site), it.k)
 			default:
 				ways--
 			}
