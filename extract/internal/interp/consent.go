@@ -21,9 +21,22 @@ const (
 	stepJudged  = "judged"  // a condition asks about an answer; which side is agreement is not known
 )
 
-// ObserveDoing is ObserveInner for Consent.
+// ObserveDoing is ObserveInner for Consent. A function that asks somebody may find in what
+// outlives it what it was told in an earlier call: it is run once more, as a later call of it
+// runs.
 func (m *Machine) ObserveDoing(f Value, args, inner []Value) *Behaviour {
-	return m.observeInner(&Behaviour{doing: true}, f, args, inner)
+	b := &Behaviour{doing: true}
+	left := m.changing(func() { m.observeInner(b, f, args, inner) })
+	if b.judges() {
+		b.later = &Behaviour{doing: true, isLater: true}
+		m.after(left, func() { m.observeInner(b.later, f, args, inner) })
+	}
+	return b
+}
+
+// judges reports whether some condition of a function asks about an answer.
+func (b *Behaviour) judges() bool {
+	return b.Course != nil && slices.ContainsFunc(b.Course.Steps, (*CourseStep).consents)
 }
 
 // Consent says what the answers to the questions of a function hold back.
@@ -38,10 +51,10 @@ const (
 // Consent says whether what is reports true for happens only where a human agreed; without
 // is, what the function does after somebody agreed, or where it returns if it does nothing.
 func (b *Behaviour) Consent(is func(*CourseStep) bool) Consent {
-	f := b.Course
-	if f == nil || !slices.ContainsFunc(f.Steps, (*CourseStep).consents) {
+	if !b.judges() {
 		return NoConsent
 	}
+	f := b.Course
 	held := f.held(is)
 	if held == nil {
 		return NoConsent
@@ -51,6 +64,8 @@ func (b *Behaviour) Consent(is func(*CourseStep) bool) Consent {
 	case !slices.ContainsFunc(f.Steps, counts):
 		return NoConsent
 	case !b.Known || f.Reaches(held, counts) || f.Avoids((*CourseStep).asked):
+		return SomeConsent
+	case b.later != nil && b.later.Consent(is) != Consented:
 		return SomeConsent
 	}
 	return Consented

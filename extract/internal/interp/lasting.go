@@ -4,30 +4,61 @@ package interp
 // variables that last from one call to the next.
 
 import (
+	"maps"
 	"strings"
 
 	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
-// Lasting runs f, which observes functions, twice: first to see which variables
-// they change, then with these holding anything. Else a counter that a function
-// keeps between its calls would have its first value for ever.
+// Lasting runs f, which observes functions, twice: first to see what they change,
+// then with that holding anything. Else a counter that a function keeps between its
+// calls would have its first value for ever.
 func (m *Machine) Lasting(f func()) {
 	if m.trail.changed != nil { // within another
 		f()
 		return
 	}
-	m.trail.changed = make(map[*Cell]bool)
-	f()
-	changed := m.trail.changed
-	m.trail.changed = nil
-	if len(changed) == 0 {
-		return
+	if left := m.changing(f); len(left.cells)+len(left.maps) > 0 {
+		m.after(left, f)
 	}
+}
+
+// Changes are variables that were set, and maps that got entries.
+type changes struct {
+	cells map[*Cell]bool
+	maps  map[*Map]bool
+}
+
+// changing runs f and returns what that changes of what was there before, also where it
+// is taken back.
+func (m *Machine) changing(f func()) *changes {
+	since, around := m.trail.births, m.trail.changed
+	c := &changes{make(map[*Cell]bool), make(map[*Map]bool)}
+	m.trail.changed = c
+	f()
+	m.trail.changed = around
+	isNew := func(b *birth) bool { return b != nil && b.number > since }
+	maps.DeleteFunc(c.cells, func(x *Cell, _ bool) bool { return isNew(x.born) })
+	maps.DeleteFunc(c.maps, func(x *Map, _ bool) bool { return isNew(x.born) })
+	if around != nil {
+		maps.Copy(around.cells, c.cells)
+		maps.Copy(around.maps, c.maps)
+	}
+	return c
+}
+
+// after runs f as it runs later: earlier calls have left anything in what they change.
+func (m *Machine) after(left *changes, f func()) {
 	mark := m.trail.mark()
-	for c := range changed { // in any order: each gets a value of its own
+	for c := range left.cells { // in any order: each gets a value of its own
 		m.trail.set(c, &Unknown{Reason: reason.Of(reason.ChangesByCall)})
+	}
+	for x := range left.maps {
+		if x.More == nil {
+			x.More = &Unknown{Reason: reason.Of(reason.ChangesByCall)}
+			defer func() { x.More = nil }()
+		}
 	}
 	f()
 	m.trail.cut(mark)

@@ -30,10 +30,12 @@ type Behaviour struct {
 	Reason     reason.Reason // why not, if not
 	Pos        graph.Pos     // of the function
 	Func       string
-	Conds      []Cond // conditions that it could not decide
-	cut        bool   // a call in it was given up
-	stream     bool   // see ObserveStream
-	doing      bool   // see ObserveDoing
+	Conds      []Cond     // conditions that it could not decide
+	cut        bool       // a call in it was given up
+	stream     bool       // see ObserveStream
+	doing      bool       // see ObserveDoing
+	later      *Behaviour // how it runs after other calls of it, where it asks somebody
+	isLater    bool       // it is that
 }
 
 // A Write is a change of state that outlives the call.
@@ -107,7 +109,12 @@ func (m *Machine) observe(b *Behaviour, f FuncValue, given, inner []Value) {
 	args := m.chosenArgs(fn, given)
 	m.sandbox(b, func() {
 		vals := m.run(fn, args, f.Bindings, graph.Pos{})
-		m.runReturned(vals, inner)
+		returned := func() { m.runReturned(vals, inner) }
+		if b.isLater {
+			m.after(m.changing(func() { m.sandbox(&Behaviour{doing: true}, returned) }), returned)
+		} else {
+			returned()
+		}
 		b.results(vals)
 		b.Known = true
 	})
@@ -164,6 +171,7 @@ func (m *Machine) ObserveRoot(id string) *Behaviour {
 
 // runReturned runs the functions among results, with the first arguments as given.
 func (m *Machine) runReturned(vals, given []Value) {
+	m.rec.since = m.trail.births // what made them is done
 	for _, v := range vals {
 		for _, alt := range Alternatives(v) {
 			f, ok := Unwrap(alt.V).(FuncValue)

@@ -25,16 +25,16 @@ type birth struct{ number int }
 // A trail lists the changes since the root function started.
 type trail struct {
 	log     []change
-	changed map[*Cell]bool // variables that were set; nil where nobody asks
-	work    int            // what joining cost since it was last asked for
-	births  int            // so far, those of ways that were taken back included
+	changed *changes // so far; nil where nobody asks
+	work    int      // what joining cost since it was last asked for
+	births  int      // so far, those of ways that were taken back included
 }
 
 func (t *trail) mark() int { return len(t.log) }
 
 func (t *trail) set(c *Cell, v Value) {
 	if t.changed != nil {
-		t.changed[c] = true
+		t.changed.cells[c] = true
 	}
 	t.log = append(t.log, change{cell: c, old: c.v, new: v})
 	c.v = v
@@ -66,6 +66,9 @@ func (t *trail) addObject(list *[]*Object, o *Object) {
 }
 
 func (t *trail) addEntry(m *Map, e *entry) {
+	if t.changed != nil {
+		t.changed.maps[m] = true
+	}
 	t.log = append(t.log, change{m: m, e: e})
 	m.insert(e)
 }
