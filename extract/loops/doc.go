@@ -134,7 +134,9 @@
 // clients that are taken apart by paths in a text. Who asks again where a user interface or
 // another process does, or a goroutine behind a channel: the bound is unknown then. So is a
 // limit on how deep functions call each other, and one by which a state of the agent changes
-// and not its loop ends.
+// and not its loop ends. Which tool runs for the names that code compares with nothing, as in
+// the default branch of a switch (takesOthers): that is unknown if something is offered that
+// runs nowhere else, or nothing was seen to be.
 //
 // Letters: n *net, f *finder or *function, s *site or *search, t *tool, c *chart or *context,
 // j *judge, o *order, w *ways or want, d *doing.

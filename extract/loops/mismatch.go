@@ -42,13 +42,9 @@ func (c *chart) newDispatch(tools, all []*tool, from map[*function]bool) *dispat
 	return d
 }
 
-// isWhole reports whether all that runs is known: each tool has a name, and nothing is handed on
-// to what was not understood.
+// isWhole reports whether all is known that was found to run: each tool has a name.
 func (d *dispatch) isWhole() bool {
-	if d.open || slices.ContainsFunc(d.tools, func(t *tool) bool { return t.why != nameKnown || t.name == "" }) {
-		return false
-	}
-	return d.handedOn() == nil
+	return !d.open && !slices.ContainsFunc(d.tools, func(t *tool) bool { return t.why != nameKnown || t.name == "" })
 }
 
 // handedOn returns a call that hands the call of a model on, the first one, nil if there is none.
@@ -63,22 +59,45 @@ func (d *dispatch) handedOn() (first *site) {
 	return first
 }
 
-// more returns what says that there may be more tools, as calls are handed on.
-func (d *dispatch) more() []graph.Unknown {
-	s := d.handedOn()
-	if s == nil {
+// more returns what says that there may be more tools: calls are handed on, or code for other
+// names takes the arguments and something is offered, or may be, that runs nowhere else.
+func (d *dispatch) more(offers []*offer) []graph.Unknown {
+	why, pos := reason.HandedOn, graph.Pos{}
+	if s := d.handedOn(); s != nil {
+		pos = s.Pos
+	} else if at, ok := d.takesOthers(); ok && d.mayLeave(offers) {
+		why, pos = reason.TakesOthers, at
+	} else {
 		return nil
 	}
-	return []graph.Unknown{{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.HandedOn), Pos: s.Pos}}
+	return []graph.Unknown{{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(why), Pos: pos}}
+}
+
+// mayLeave reports whether a model may be told of something that no tool is known to run for.
+// Where nothing is seen of what it is told, a tool that is unclear has an unknown already.
+func (d *dispatch) mayLeave(offers []*offer) bool {
+	if len(offers) == 0 {
+		return !slices.ContainsFunc(d.tools, func(t *tool) bool { return t.unclear })
+	}
+	return slices.ContainsFunc(offers, func(o *offer) bool { return !d.runs(o) })
+}
+
+// runs reports whether a tool that is known runs for an offer.
+func (d *dispatch) runs(o *offer) bool {
+	return o.name != "" && slices.ContainsFunc(d.tools, func(t *tool) bool { return strings.EqualFold(t.name, o.name) })
+}
+
+// leadsToTools reports whether a call runs a tool that is known, or comes to where tools are run.
+func (d *dispatch) leadsToTools(s *site) bool {
+	return slices.ContainsFunc(s.callees, func(c callee) bool { return d.way[c.fn] }) || slices.ContainsFunc(d.tools, func(t *tool) bool {
+		return t.site == s || t.in == s.in && slices.Contains(t.blocks, s.Block)
+	})
 }
 
 // handsOn reports whether a call gets the call of a model and may answer it, beside the tools
 // that are known.
 func (d *dispatch) handsOn(s *site) bool {
-	serves := slices.ContainsFunc(d.tools, func(t *tool) bool {
-		return t.site == s || t.in == s.in && slices.Contains(t.blocks, s.Block)
-	})
-	if serves || slices.ContainsFunc(s.callees, func(c callee) bool { return d.way[c.fn] }) || !d.tells(s.results) {
+	if d.leadsToTools(s) || !d.tells(s.results) {
 		return false
 	}
 	return slices.ContainsFunc(s.args, func(p place) bool { return p != noPlace && d.names.seen[p] }) ||
@@ -89,8 +108,7 @@ func (d *dispatch) handsOn(s *site) bool {
 // the program has anywhere else may be handled there.
 func (d *dispatch) unhandled(offers []*offer) (out []*graph.Tool) {
 	for _, o := range offers {
-		runs := slices.ContainsFunc(d.tools, func(t *tool) bool { return strings.EqualFold(t.name, o.name) })
-		if o.name == "" || runs || d.mentions(o.name, d.sayer(o), d.other) || slices.ContainsFunc(out, func(t *graph.Tool) bool { return t.Name == o.name }) {
+		if o.name == "" || d.runs(o) || d.mentions(o.name, d.sayer(o), d.other) || slices.ContainsFunc(out, func(t *graph.Tool) bool { return t.Name == o.name }) {
 			continue
 		}
 		says := d.read(o, o.pos)
@@ -196,18 +214,16 @@ func (c *chart) getsTo(o *offer, in map[*function]bool) bool {
 // not told of. Nothing is said where either, or the program, is not known whole.
 func (c *chart) compare(g *graph.Agent, cy *cycle, all []*tool, whole bool) {
 	from := c.runBy(cy)
-	d := c.newDispatch(cy.tools, all, from)
-	g.Unknowns = append(g.Unknowns, d.more()...)
-	if !cy.isRound() || !whole || !d.isWhole() {
-		return
-	}
 	asking := make(map[*function]bool)
 	for fn := range from {
 		if c.asks[fn] || fn == cy.in {
 			asking[fn] = true
 		}
 	}
-	if offers := c.toldBy(asking); len(offers) > 0 {
+	d, offers := c.newDispatch(cy.tools, all, from), c.toldBy(asking)
+	more := d.more(offers)
+	g.Unknowns = append(g.Unknowns, more...)
+	if cy.isRound() && whole && len(more) == 0 && d.isWhole() && len(offers) > 0 {
 		g.Unhandled, g.Untold = d.unhandled(offers), d.untold(g)
 	}
 }

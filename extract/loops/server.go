@@ -36,7 +36,8 @@ func servers(n *net, whole bool) (out []Agent) {
 	for _, fn := range in {
 		g, runs := c.server(by[fn])
 		d := c.newDispatch(by[fn], tools, map[*function]bool{fn: true})
-		if g.Unknowns = append(g.Unknowns, d.more()...); whole && len(in) == 1 && d.isWhole() {
+		more := d.more(f.offered)
+		if g.Unknowns = append(g.Unknowns, more...); whole && len(in) == 1 && len(more) == 0 && d.isWhole() {
 			g.Unhandled = d.unhandled(f.offered)
 		}
 		out = append(out, Agent{Agent: g, Package: fn.pkg, Func: fn.ID, Runs: runs, Calls: calls})

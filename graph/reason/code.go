@@ -106,6 +106,7 @@ const (
 	Compared
 	PartUnread
 	HandedOn
+	TakesOthers
 	MayAsk
 	AskedUnless
 	WayUnseen

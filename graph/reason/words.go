@@ -105,6 +105,7 @@ var words = [numCodes]string{
 	Compared:         "the model's choice is compared with %q, and what runs for it was not understood",
 	PartUnread:       "its %s could not be read",
 	HandedOn:         "calls of tools are handed on here, and what may run for them was not understood",
+	TakesOthers:      "code here takes the arguments of tools by other names, and which these are was not understood",
 	MayAsk:           "somebody may be asked before tools run, and whether they run only if the answer is yes was not understood",
 	AskedUnless:      "whether somebody is asked before tools run depends on %s",
 	WayUnseen:        "what leads to %s was not seen: somebody may be asked before",
