@@ -23,10 +23,11 @@
 //
 // AddConditionalEdge has no map of targets: they are what the router returns. It
 // is run, through closures, helpers and factories; a part of the state that it
-// returns is what the nodes wrote there (assembly.Board). A router of which not all
-// results are known has the edges that are, and an unknown. A node that returns a
-// Command goes where Goto says: on all its ways, or, if it does so on some, there
-// or along its edges.
+// returns is what the nodes wrote there (assembly.Board), or not known if a function
+// of the program's own, in a schema or a merger, makes something else of it. A router
+// of which not all results are known has the edges that are, and an unknown. A node
+// that returns a Command goes where Goto says: on all its ways, or, if it does so on
+// some, there or along its edges.
 //
 // # What the engine does
 //
@@ -52,8 +53,13 @@
 // streaming graphs of 0.5 go along the first edge of each node only and know
 // neither conditions nor interrupts; StateGraph of 0.5 ignores interrupts.
 //
+// A step that is tried again when it failed may call its tools again. Who gets a
+// compiled graph back and adds to it, or writes a state with which a thread goes on
+// (UpdateState), leaves the graph unknown.
+//
 // # Not seen
 //
+// That a listener or a callback changes the state that it is shown.
 // That a Goto of one node also takes the edges of those that run in the same
 // step. Interrupts of runs in other packages than that which compiles the graph:
 // if it does not run the graph itself, what asks before its tools is unknown. A

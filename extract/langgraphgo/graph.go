@@ -7,6 +7,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // engine is how the framework runs a graph; doc.go has the measurements. END is the
@@ -36,6 +37,7 @@ func (b *builder) graph() {
 	for _, op := range b.obj.Calls("edge") {
 		b.Connect(b.ArgOf(op, "from"), b.ArgOf(op, "to"), op.At(b.Assembly))
 	}
+	b.schema()
 	if !b.first {
 		for _, op := range b.obj.Calls("branch") {
 			b.Route(b.ArgOf(op, "from"), op)
@@ -47,4 +49,18 @@ func (b *builder) graph() {
 	b.Enter(b.obj.Calls("entry"), "name")
 	b.interrupts()
 	b.Escapes(b.obj, "the builder")
+	b.later()
+}
+
+// later notes what changes the graph once it is compiled: who gets it back may add to it, and
+// UpdateState says where the next run of a thread begins.
+func (b *builder) later() {
+	for _, op := range b.obj.Ops {
+		if op.Made == nil {
+			continue
+		}
+		for _, x := range op.Made.Calls("node", "parallel", "edge", "branch", "entry", "schema", "merger", "moves") {
+			b.OpenFor(assembly.Because(reason.MayOverwrite, x.Row.Name), graph.UnknownAnything, graph.None, x.At(b.Assembly))
+		}
+	}
 }

@@ -3,6 +3,8 @@ package langgraphgo
 // This file says what a node is: what its function does.
 
 import (
+	"strings"
+
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 )
@@ -15,7 +17,11 @@ func (b *builder) describe(s *assembly.Step) (graph.Node, []graph.Unknown) {
 	}
 	s.Body = b.ArgOf(s.Op, "fn").Observe()
 	b.leaves(s)
-	return b.function(n, s.Body, s.Op)
+	n, open := b.function(n, s.Body, s.Op)
+	if again := strings.HasSuffix(s.Op.Row.Name, ".AddNodeWithRetry") || len(b.obj.Calls("retry")) > 0; again && n.Calls == graph.CallsOnce {
+		n.Calls = graph.CallsAny // a step that failed runs again
+	}
+	return n, open
 }
 
 // function completes the node of a function that a call gives.

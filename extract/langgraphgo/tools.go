@@ -40,7 +40,11 @@ func (a *graphs) called(e assembly.Effect) (tools []*graph.Tool, open []*assembl
 // why there may be others.
 func (a *graphs) executor(x assembly.Value) (list []*graph.Tool, more *assembly.Unknown) {
 	if o := x.Object(); o != nil {
-		return a.toolList(a.Arg(o, "tools"))
+		list, more = a.toolList(a.Arg(o, "tools"))
+		if more == nil && !a.IsFramework(o.Func) && a.Around(o, "executor:tools") {
+			more = assembly.Because(reason.MayOverwrite, "code that mentions its tools")
+		}
+		return list, more
 	}
 	if u := x.Opaque(); u != nil {
 		return nil, u

@@ -6,6 +6,7 @@ package assembly
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
@@ -19,6 +20,11 @@ type Board struct {
 	// Crowded: steps may run at the same time, so that what a step finds is not
 	// always what the step before it wrote.
 	Crowded bool
+	// Keeps: a step that leaves an empty value leaves what was there.
+	Keeps bool
+
+	rewritten []string // see Rewrite
+	rewrites  bool     // all of them are
 }
 
 type boardEntry struct {
@@ -67,6 +73,20 @@ func (b *Board) WriteUnknown(step string, why reason.Reason, keys ...string) {
 		final["["+key+"]"] = &Unknown{Reason: why}
 	}
 	b.Write(step, final, true)
+}
+
+// Rewrite notes that something makes the entries of the state with these names of what steps
+// leave there, or the whole state if there are none: what a step finds may be anything.
+func (b *Board) Rewrite(names ...string) {
+	b.rewritten = append(b.rewritten, names...)
+	b.rewrites = b.rewrites || len(names) == 0
+}
+
+// isRewritten reports whether an entry, by Unknown.State, may be anything.
+func (b *Board) isRewritten(key string) bool {
+	return b.rewrites || slices.ContainsFunc(b.rewritten, func(name string) bool {
+		return key == "["+name+"]" || strings.HasSuffix(key, "."+name)
+	})
 }
 
 // Texts returns the strings that results, of a function that runs after step
@@ -122,6 +142,7 @@ func (r *boardReader) value(alt interp.Alt, through []*interp.Unknown) {
 // before it writes, if that always writes it and is alone; else it may be older,
 // and whatever any step writes.
 func (r *boardReader) state(key string, guard interp.Guard, through []*interp.Unknown) {
+	r.complete = r.complete && !r.isRewritten(key)
 	always := false
 	for _, e := range r.entries {
 		if e.step == r.from {
@@ -156,6 +177,10 @@ func (r *boardReader) entry(e boardEntry, key string, guard interp.Guard, throug
 	}
 	for _, a := range interp.Alternatives(v) {
 		if u, ok := interp.Unwrap(a.V).(*interp.Unknown); ok && u.State() == key {
+			always = false
+			continue
+		}
+		if s, ok := interp.AsString(a.V); ok && s == "" && r.Keeps {
 			always = false
 			continue
 		}

@@ -4,6 +4,8 @@ package interp
 // and costs more: most handlers of a server ask nobody, whatever happens in them.
 
 import (
+	"strings"
+
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
@@ -139,7 +141,8 @@ func (r *reach) instr(in *recipe.Instr) {
 	case recipe.OpInterface:
 		r.dynamic(in.Type)
 	case recipe.OpField, recipe.OpFieldAddr:
-		r.row(in.Type + "." + in.Sym) // a row may name a function in a field like a method
+		typ, _, _ := strings.Cut(in.Type, "[")
+		r.row(typ + "." + in.Sym) // a row may name a function in a field like a method
 	}
 }
 

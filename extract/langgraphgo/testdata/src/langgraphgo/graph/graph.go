@@ -6,13 +6,13 @@ import "context"
 
 const END = "END"
 
-type StateGraph[S any] struct{}
+type StateGraph[S any] struct{ Schema StateSchema[S] }
 
 func NewStateGraph[S any]() *StateGraph[S]                   { return nil }
 func NewMessageGraph() *StateGraph[map[string]any]           { return nil }
 func (g *StateGraph[S]) SetEntryPoint(name string)           {}
 func (g *StateGraph[S]) AddEdge(from, to string)             {}
-func (g *StateGraph[S]) SetSchema(schema any)                {}
+func (g *StateGraph[S]) SetSchema(schema StateSchema[S])     {}
 func (g *StateGraph[S]) Compile() (*StateRunnable[S], error) { return nil, nil }
 
 func (g *StateGraph[S]) AddNode(name, description string, fn func(context.Context, S) (S, error)) {}
@@ -76,6 +76,12 @@ func (g *CheckpointableStateGraph[S]) CompileCheckpointable() (*CheckpointableRu
 }
 
 type CheckpointableRunnable[S any] struct{}
+
+func (r *CheckpointableRunnable[S]) GetGraph() *ListenableStateGraph[S] { return nil }
+
+func (r *CheckpointableRunnable[S]) UpdateState(ctx context.Context, config *Config, asNode string, values S) (*Config, error) {
+	return nil, nil
+}
 
 func (r *CheckpointableRunnable[S]) InvokeWithConfig(ctx context.Context, state S, config *Config) (S, error) {
 	return state, nil
