@@ -275,7 +275,7 @@ func (c *chart) around(outer, inner *cycle) bool {
 	case outer.loop == nil && c.ring[outer.in] == c.ring[inner.in]: // a loop tells more than that functions call each other
 		return inner.loop != nil
 	case outer.loop == nil:
-		return false
+		return !slices.ContainsFunc(outer.tools, func(t *tool) bool { return !inner.has(t) }) && c.reaching(map[*function]bool{inner.in: true}, nil)[outer.in]
 	case inner.loop == nil && c.ring[outer.in] == c.ring[inner.in]:
 		return false
 	}

@@ -25,7 +25,8 @@
 //     it is a key of a map (pick).
 //   - A call of what was selected that hands over arguments runs a tool (handled); so does
 //     code under a comparison, if a model is told what comes of it (inline); so does a
-//     request to an MCP server that has the name in it (remote). What is selected may be
+//     request to an MCP server that has the name in it, and a call of a library that no row
+//     tells of and that gets the name with the arguments (remote). What is selected may be
 //     data, such as a command line, that a function gets with the arguments (specs).
 //   - The objects that may be selected are found backwards, each with the calls by which it
 //     came there, and each is asked for its own name: of what may be it, only its own fields

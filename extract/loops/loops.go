@@ -247,6 +247,8 @@ func (t *tool) graph() *graph.Tool {
 		g.Unknown = reason.Of(reason.OfUnknown)
 	case nameRemote:
 		g.Unknown = reason.Of(reason.ServerTools)
+	case nameForeign:
+		g.Unknown = reason.Of(reason.LibraryRuns, t.site.library())
 	case namePrefix:
 		g.Unknown = reason.Of(reason.NameBegins, t.prefix)
 	}

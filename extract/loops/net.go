@@ -3,11 +3,13 @@ package loops
 // This file joins the graphs of the packages of a module.
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // A place numbers a place of the module.
@@ -79,6 +81,9 @@ type site struct {
 	callees []callee
 	inside  int // how many objects were looked into for what it runs
 }
+
+// library returns the package of a function of a library, or of the interface whose method it is.
+func (s *site) library() string { return funcid.Package(cmp.Or(s.Callee, s.Iface)) }
 
 // A callee is a function that a site may run. What a method value binds comes first.
 type callee struct {

@@ -108,6 +108,9 @@ func (b *body) runs(fn string, library *Call, c *ssa.CallCommon) {
 	}
 }
 
+// allSigns is the most that signs returns.
+const allSigns = 3
+
 // signs counts what shows that functions of a type do something: see Call.
 func signs(sig *types.Signature) (n int) {
 	for p := range sig.Params().Variables() {
@@ -261,6 +264,8 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, v *ssa.Call
 		out.Kind = CallRemote
 	case isDecoder(fn) && b.readsAnswer(c):
 		out.Kind = CallAnswer
+	case out.Kind == CallPlain && b.isErrand(fn) && !out.Answers && !b.readsAnswer(c):
+		out.Kind = CallErrand
 	}
 	b.compares(funcid.OfObject(fn), out, c, v)
 	exact := keeps[funcid.OfObject(fn)] || finds[funcid.OfObject(fn)] || wraps(fn)

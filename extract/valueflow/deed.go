@@ -49,3 +49,10 @@ func (b *body) deed(fn *types.Func) Deed {
 func isEffect(row *library.Data) bool {
 	return row.Verb == library.VerbSink && (row.Kind == "exec" || row.Kind == "sql" || row.Kind == "outward")
 }
+
+// isErrand reports whether a library function may do something of its own that it is told the
+// name of, and say what came of it: it takes a context, may fail, and no row tells of its package.
+func (b *body) isErrand(fn *types.Func) bool {
+	path := fn.Pkg().Path()
+	return signs(fn.Signature()) == allSigns && !library.IsStandard(path) && len(b.Table.CallsOf(path)) == 0
+}

@@ -144,6 +144,7 @@ const (
 	CallAnswer          // of what reads text into a type that has a model's answer in words
 	CallHuman           // of a human, by a row
 	CallRemote          // of an MCP server, which runs a tool of its own
+	CallErrand          // of a library that may run something of its own: see isErrand
 )
 
 // A Call is a call of a function of the module, of a function value, of a method of an

@@ -103,6 +103,7 @@ const (
 	NamelessTool
 	MayBring
 	ServerTools
+	LibraryRuns
 	Compared
 	PartUnread
 	HandedOn

@@ -4,9 +4,15 @@ go 1.25
 
 require (
 	example.com/client v0.0.0
+	example.com/errands v0.0.0
 	example.com/prompt v0.0.0
+	github.com/mark3labs/mcp-go v0.0.0
 )
 
 replace example.com/client => ./forked/client
 
+replace example.com/errands => ./remote/errands
+
 replace example.com/prompt => ./unseen/prompt
+
+replace github.com/mark3labs/mcp-go => ./remote/mcp-go

@@ -1,4 +1,5 @@
-// Command recursive asks again by calling itself.
+// Command recursive asks again by calling itself. What comes round to it for another reason, such
+// as a message of the user, is no loop of the agent's.
 package main
 
 import (
@@ -17,6 +18,19 @@ func main() {
 	c := &chat{tools: map[string]func(string) string{"read": read}}
 	c.history = append(c.history, model.Message{Role: "user", Content: os.Args[1]})
 	c.turn(context.Background())
+	c.read(os.Args[2:])
+}
+
+func (c *chat) read(messages []string) {
+	if len(messages) > 0 {
+		c.hear(messages[0], messages[1:])
+	}
+}
+
+func (c *chat) hear(message string, more []string) {
+	c.history = append(c.history, model.Message{Role: "user", Content: message})
+	c.turn(context.Background())
+	c.read(more)
 }
 
 func (c *chat) turn(ctx context.Context) {

@@ -1,0 +1,3 @@
+module example.com/errands
+
+go 1.25
