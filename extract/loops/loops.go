@@ -53,7 +53,22 @@ func Find(graphs []*valueflow.Graph) (out []Agent, unread []Unread) {
 		return cmp.Or(a.Agent.Pos.Compare(b.Agent.Pos), cmp.Compare(a.Func, b.Func), cmp.Compare(a.text(), b.text()))
 	})
 	slices.SortFunc(unread, func(a, b Unread) int { return cmp.Or(a.Pos.Compare(b.Pos), cmp.Compare(a.Part, b.Part)) })
-	return merged(out), slices.Compact(unread)
+	return merged(withoutBlanks(out)), slices.Compact(unread)
+}
+
+// withoutBlanks drops the agents of which no tool is known, where another command runs the same
+// code with tools that are.
+func withoutBlanks(all []Agent) []Agent {
+	return slices.DeleteFunc(slices.Clone(all), func(a Agent) bool {
+		return a.isBlank() && slices.ContainsFunc(all, func(o Agent) bool { return o.Func == a.Func && !o.isBlank() })
+	})
+}
+
+// isBlank reports whether nothing is known of any tool of a loop.
+func (a *Agent) isBlank() bool {
+	return a.Workflow != nil && !slices.ContainsFunc(a.Agent.Tools, func(t *graph.Tool) bool {
+		return t.Handler != "" || t.Name != "" || t.Unknown != reason.Of(reason.OfUnknown)
+	})
 }
 
 // merged leaves one of the agents that are the same for several commands.
@@ -191,7 +206,7 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 		g.Unknowns = append(g.Unknowns, graph.Unknown{What: what, Node: graph.None, Reason: why, Pos: pos})
 	}
 	selected := slices.ContainsFunc(cy.tools, func(t *tool) bool { return !t.inline })
-	if !slices.ContainsFunc(cy.tools, (*tool).isKnown) {
+	if !cy.isAgent() {
 		return nil, nil
 	}
 	bound, why, at := c.bound(cy)
@@ -226,6 +241,12 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 		unknown(graph.UnknownTools, reason.Of(reason.TooDeep), g.Pos)
 	}
 	return g, runs
+}
+
+// isAgent reports whether anything is known of what runs in a cycle, or whatever a name selects
+// runs in each round.
+func (c *cycle) isAgent() bool {
+	return slices.ContainsFunc(c.tools, func(t *tool) bool { return t.isKnown() || c.isRound() && !t.inline })
 }
 
 // isKnown reports whether anything is known of what a tool is.

@@ -15,8 +15,10 @@ import (
 // handled returns the tools that a call runs, if a name selects what it is called on.
 func (f *finder) handled(s *site) (out []*tool) {
 	parts := f.parts(s)
+	under := f.comparedBy(s)
 	for _, p := range f.looked {
 		switch {
+		case p.test != nil && len(under) > 0 && !slices.Contains(under, p):
 		case p.look != nil && p.took.seen[s.on]:
 			out = append(out, f.entries(s, p)...)
 		case p.test != nil && !f.isConstant(p.in, p.test.Y):
@@ -27,6 +29,17 @@ func (f *finder) handled(s *site) (out []*tool) {
 		}
 	}
 	return append(out, f.unselected(s, parts, out)...)
+}
+
+// comparedBy returns the comparisons under which a call stands, of a name with what the objects say
+// that it may be made on: others select elsewhere.
+func (f *finder) comparedBy(s *site) (out []*picked) {
+	for _, p := range f.looked {
+		if p.test != nil && p.in == s.in && slices.Contains(p.test.Blocks, s.Block) && !f.isConstant(p.in, p.test.Y) && meet(p.test.YTypes, s.OnTypes) {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // meet reports whether two lists share a type.
