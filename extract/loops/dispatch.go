@@ -321,49 +321,6 @@ func acting(tools []*tool) []*tool {
 	return slices.DeleteFunc(tools, func(t *tool) bool { return t.of != "" && t.site.Signs < best[key(t)] })
 }
 
-// remote returns the tools that a model may name and somebody else runs: what they are, only a
-// run knows.
-func (f *finder) remote() (out []*tool) {
-	for _, s := range f.sites {
-		var why unknownName
-		switch {
-		case s.Kind == valueflow.CallRemote && f.namesTool(s):
-			why = nameRemote
-		case s.Kind == valueflow.CallErrand && f.sendsFor(s):
-			why = nameForeign
-		default:
-			continue
-		}
-		out = append(out, &tool{why: why, pos: s.Pos, in: s.in, block: s.Block, site: s, chosen: s.Pos})
-	}
-	return out
-}
-
-// namesTool reports whether the tool that a server is asked for is one that a model names:
-// by an argument, or by what the function puts into a request of the client's.
-func (f *finder) namesTool(s *site) bool {
-	if slices.ContainsFunc(s.args, func(p place) bool { return p != noPlace && f.names.seen[p] }) {
-		return true
-	}
-	client := "f " + moduleOf(s.library()) + "/"
-	isField := func(p place) bool { // or has the address of one
-		ofClient := func(e edge) bool { return strings.HasPrefix(f.net.names[e.other], client) }
-		return strings.HasPrefix(f.net.names[p], client) || slices.ContainsFunc(f.in[p], ofClient) && slices.ContainsFunc(f.out[p], ofClient)
-	}
-	return slices.ContainsFunc(s.in.Moves, func(m valueflow.Move) bool {
-		from, to := s.in.at(m.From), s.in.at(m.To)
-		return f.names.seen[from] && isField(to) && !isField(from)
-	})
-}
-
-// sendsFor reports whether a library gets the name of a call and its arguments, and a model is
-// told what it returns.
-func (f *finder) sendsFor(s *site) bool {
-	name := slices.IndexFunc(s.args, func(p place) bool { return p != noPlace && f.names.seen[p] })
-	args := slices.IndexFunc(s.args, func(p place) bool { return p != noPlace && f.args.seen[p] && !f.names.seen[p] })
-	return name >= 0 && args >= 0 && !f.server && f.tells(s.results)
-}
-
 // moduleOf returns the first part of a path, which most modules are named by.
 func moduleOf(pkg string) string {
 	parts := strings.SplitN(pkg, "/", 4)

@@ -1,9 +1,10 @@
 // Command remote hands the model's calls to others: an MCP server behind an interface of its
-// client, and a library of which there are no rows. What is asked of them by a constant name,
+// client, servers that it asks in JSON of its own, and a library of which there are no rows. What is asked of them by a constant name,
 // and what the model never hears of, is no tool.
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"os"
@@ -25,6 +26,12 @@ func main() {
 		d.send(ctx)
 	case "watch":
 		d.watch(ctx)
+	case "web":
+		d.byHand(ctx, &web{url: os.Args[2]})
+	case "pipe":
+		d.byHand(ctx, &pipe{in: os.Stdout, out: bufio.NewScanner(os.Stdin)})
+	default:
+		d.print(ctx)
 	}
 }
 
