@@ -17,7 +17,7 @@ func (p *Policy) Apply(findings []report.Finding) []report.Finding {
 			if s.Off {
 				continue
 			}
-			f.Severity = s.Severity
+			f.Severity, f.Asked = s.Severity, true
 		}
 		if s := p.suppression(target{Rule: f.Rule, Workflow: f.Workflow, Subject: f.Subject, File: f.Pos.File}); s != nil && f.Suppressed == nil {
 			f.Suppressed = &report.Suppression{Reason: s.Reason, Pos: s.Pos, External: true}

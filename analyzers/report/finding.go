@@ -25,6 +25,9 @@ type Finding struct {
 	// Context is what surrounds Pos and survives edits elsewhere: the package
 	// and the top-level declaration. Fingerprints use it; it is not printed.
 	Context string
+	// Asked is set if the policy file gives the rule a severity, so that the finding does
+	// not wait for -strict.
+	Asked bool
 	// Suppressed is set if the program itself, or its policy file, says to ignore
 	// the finding.
 	Suppressed *Suppression

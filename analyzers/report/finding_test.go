@@ -122,7 +122,7 @@ func TestWriters(t *testing.T) {
 
 func TestSummary(t *testing.T) {
 	r := &Report{Findings: sample("/src"), Scope: Scope{Workflows: 1, Tools: 3, Packages: 2}}
-	s := r.Summary()
+	s := r.Summary(false)
 	want := "2 findings (1 high, 1 medium), 1 unknown, 1 suppressed; 1 workflow, 0 agents, 3 tools in 2 packages"
 	if got := s.String(); got != want {
 		t.Errorf("Summary = %q, want %q", got, want)

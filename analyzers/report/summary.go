@@ -27,20 +27,22 @@ type Scope struct {
 	Packages  int `json:"packages"`
 }
 
-// A Summary counts what a report says. Unknown counts what could not be
-// decided, whether or not it is listed as findings.
+// A Summary counts what a report says. Unknown counts what could not be decided, whether or
+// not it is listed as findings; HeldBack what rules say that wait for -strict, if nobody
+// asked for them.
 type Summary struct {
 	Scope
 	Violated   int            `json:"violated"`
 	Unknown    int            `json:"unknown"`
+	HeldBack   int            `json:"held_back"`
 	Suppressed int            `json:"suppressed"`
-	Rules      map[string]int `json:"rules"` // findings by rule, unknowns included
+	Rules      map[string]int `json:"rules"` // findings by rule, unknowns and what is held back included
 
 	severities [rules.Critical + 1]int
 }
 
-// Summary returns the counts of r.
-func (r *Report) Summary() Summary {
+// Summary returns the counts of r; with strict, nothing is held back.
+func (r *Report) Summary(strict bool) Summary {
 	s := Summary{Scope: r.Scope, Rules: make(map[string]int)}
 	for _, f := range r.Findings {
 		switch {
@@ -49,6 +51,8 @@ func (r *Report) Summary() Summary {
 			continue
 		case f.Verdict == verdict.Unknown:
 			s.Unknown++
+		case f.waits() && !strict:
+			s.HeldBack++
 		case f.Verdict == verdict.Violated:
 			s.Violated++
 			s.severities[min(f.Severity, rules.Critical)]++
@@ -66,6 +70,7 @@ func (s *Summary) Add(t Summary) {
 	s.Packages += t.Packages
 	s.Violated += t.Violated
 	s.Unknown += t.Unknown
+	s.HeldBack += t.HeldBack
 	s.Suppressed += t.Suppressed
 	if s.Rules == nil {
 		s.Rules = make(map[string]int)
@@ -78,13 +83,14 @@ func (s *Summary) Add(t Summary) {
 	}
 }
 
-// Listed returns the findings that a reader is shown: violations, what blocks, and with
-// strict also what else could not be decided. Suppressed findings are never shown.
+// Listed returns the findings that a reader is shown: violations of rules that do not wait,
+// what blocks, and with strict also the others and what else could not be decided.
+// Suppressed findings are never shown.
 func (r *Report) Listed(strict bool) []Finding {
 	var listed []Finding
 	for _, f := range r.Findings {
-		unknown := f.Verdict == verdict.Unknown && (strict || f.blocks())
-		if f.Suppressed == nil && (f.Verdict == verdict.Violated || unknown) {
+		shown := strict || f.blocks() || f.Verdict == verdict.Violated && !f.waits()
+		if f.Suppressed == nil && shown && f.Verdict != verdict.Holds {
 			listed = append(listed, f)
 		}
 	}
@@ -100,6 +106,12 @@ func (r *Report) Blocked() bool {
 // Unsure reports whether something of the program was not read, silenced or not.
 func (r *Report) Unsure() bool {
 	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Rule == rules.Undecided || f.blocks() })
+}
+
+// waits reports whether f is of a rule that is off unless somebody asks for it.
+func (f *Finding) waits() bool {
+	rule, _ := rules.ByID(f.Rule)
+	return rule.StrictOnly && !f.Asked
 }
 
 func (f *Finding) blocks() bool {
@@ -123,6 +135,9 @@ func (s Summary) String() string {
 		fmt.Fprintf(&b, " (%s)", strings.Join(parts, ", "))
 	}
 	fmt.Fprintf(&b, ", %d unknown", s.Unknown)
+	if s.HeldBack > 0 {
+		fmt.Fprintf(&b, ", %d held back", s.HeldBack)
+	}
 	if s.Suppressed > 0 {
 		fmt.Fprintf(&b, ", %d suppressed", s.Suppressed)
 	}

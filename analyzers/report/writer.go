@@ -100,7 +100,7 @@ type jsonStep struct {
 }
 
 func (j *jsonWriter) Write(r *Report) error {
-	out := jsonReport{Findings: []jsonFinding{}, Summary: r.Summary(), Notices: r.Notices}
+	out := jsonReport{Findings: []jsonFinding{}, Summary: r.Summary(j.Strict), Notices: r.Notices}
 	for _, f := range r.Listed(j.Strict) {
 		out.Findings = append(out.Findings, f.Relative(j.Dir).json())
 	}
@@ -136,6 +136,7 @@ func (f Finding) json() jsonFinding {
 type wireFinding struct {
 	jsonFinding
 	Context string `json:"context,omitempty"`
+	Asked   bool   `json:"asked,omitempty"`
 	Reason  string `json:"reason,omitempty"`
 	Ignore  string `json:"ignore,omitempty"` // position of the directive or entry; set if suppressed
 	Policy  bool   `json:"policy,omitempty"` // it is an entry of the policy file
@@ -143,7 +144,7 @@ type wireFinding struct {
 
 // MarshalJSON writes all of f, so that Unmarshal restores it.
 func (f Finding) MarshalJSON() ([]byte, error) {
-	out := wireFinding{jsonFinding: f.json(), Context: f.Context}
+	out := wireFinding{jsonFinding: f.json(), Context: f.Context, Asked: f.Asked}
 	if s := f.Suppressed; s != nil {
 		out.Reason, out.Ignore, out.Policy = s.Reason, s.Pos.String(), s.External
 	}
@@ -173,6 +174,7 @@ func (f *Finding) UnmarshalJSON(data []byte) error {
 		Workflow: in.Workflow,
 		Subject:  in.Subject,
 		Context:  in.Context,
+		Asked:    in.Asked,
 	}
 	for _, s := range in.Witness {
 		f.Witness = append(f.Witness, Step{parsePosition(s.Position), s.Text, s.Node})

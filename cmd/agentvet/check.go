@@ -134,7 +134,7 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	}
 	// A part of a module says little: who asks the model may stand in another.
 	everything := slices.Contains(patterns, "./...") && isModuleRoot(c.dir)
-	c.summarize(r.Summary(), out, opts, everything && !all.incomplete && !r.Unsure())
+	c.summarize(r.Summary(opts.Strict), out, opts, everything && !all.incomplete && !r.Unsure())
 	return exitCode(len(r.Listed(opts.Strict)), all.incomplete || !found.Checked() || r.Blocked() || missing), nil
 }
 
@@ -260,8 +260,15 @@ func (c *cli) summarize(s report.Summary, out outputFlags, opts verify.Options, 
 		return
 	}
 	line := s.String()
-	if s.Unknown > 0 && !opts.Strict {
-		line += " (-strict lists the unknown)"
+	var more []string // that -strict lists
+	if s.Unknown > 0 {
+		more = append(more, "the unknown")
+	}
+	if s.HeldBack > 0 {
+		more = append(more, "what is held back")
+	}
+	if len(more) > 0 && !opts.Strict {
+		line += " (-strict lists " + strings.Join(more, " and ") + ")"
 	}
 	c.notice(line)
 }

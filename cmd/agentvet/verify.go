@@ -127,7 +127,7 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule
 			return nil
 		}
 		found += len(last.Listed(opts.Strict))
-		sum.Add(last.Summary())
+		sum.Add(last.Summary(opts.Strict))
 		return w.Write(last)
 	}
 	for program, err := range programs {

@@ -82,11 +82,11 @@ var registry = []Rule{
 	{ID: TaintFlow, Severity: High, Title: "data reaches an argument that forbids it",
 		OWASP: items("LLM01:2025", "LLM02:2025", "ASI01"), CWE: numbers(201, 501)},
 	{ID: TaintName, Severity: Medium, Title: "a tag, a directive or a row on a library that names what does not exist"},
-	{ID: TaintPrompt, Severity: High, Title: "untrusted content becomes part of what a model is told to do",
+	{ID: TaintPrompt, Severity: High, StrictOnly: true, Title: "untrusted content becomes part of what a model is told to do",
 		OWASP: items("LLM01:2025", "ASI04"), CWE: numbers(1427)},
-	{ID: TaintSecret, Severity: High, Title: "a secret gets to a model or into a log",
+	{ID: TaintSecret, Severity: High, StrictOnly: true, Title: "a secret gets to a model or into a log",
 		OWASP: items("LLM02:2025", "LLM07:2025"), CWE: numbers(201, 532)},
-	{ID: TaintTrifecta, Severity: High, Title: "one model has private data, untrusted content and a way out",
+	{ID: TaintTrifecta, Severity: High, StrictOnly: true, Title: "one model has private data, untrusted content and a way out",
 		OWASP: items("LLM01:2025", "ASI01"), CWE: numbers(200)},
 }
 
