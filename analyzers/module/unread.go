@@ -8,48 +8,115 @@ import (
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/graph"
 )
 
+// A sight is what was seen and read of one module.
+type sight struct {
+	seen    []report.Seen
+	read    report.Scope
+	servers int
+}
+
 // unread returns a finding for each module of m that has places which may belong to an
-// agent, where no agent was read in any of its packages; imported are packages that nobody
-// named. What a directive silences its package has left out.
+// agent, where no agent was read in any of its packages, or in the commands that have them;
+// imported are packages that nobody named. What a directive silences its package has left out.
 func (m *Module) unread(imported []*Package) []report.Finding {
 	var order []string
-	seen := make(map[string][]report.Seen)
-	read := make(map[string]*report.Scope)
+	sights := make(map[string]*sight)
 	moduleOf := make(map[string]string)
-	for _, p := range slices.Concat(m.Packages, imported) {
-		if read[p.Module] == nil {
+	all := slices.Concat(m.Packages, imported)
+	for _, p := range all {
+		s := sights[p.Module]
+		if s == nil {
 			order = append(order, p.Module)
-			read[p.Module] = new(report.Scope)
+			s = new(sight)
+			sights[p.Module] = s
 		}
 		moduleOf[p.Path] = p.Module
-		seen[p.Module] = append(seen[p.Module], p.Seen...)
-		r := read[p.Module]
-		r.Workflows += len(p.Program.Workflows)
-		r.Agents += len(p.Program.Agents)
-		r.Tools += len(p.Program.Tools)
+		s.seen = append(s.seen, p.Seen...)
+		s.read.Workflows += len(p.Program.Workflows)
+		s.add(p.Program.Agents)
+		s.read.Tools += len(p.Program.Tools)
 	}
 	for _, u := range m.open {
-		if path := moduleOf[u.Package]; path != "" {
-			seen[path] = append(seen[path], report.Seen{Kind: report.SeenChoice, Name: u.Part, Pos: u.Pos})
+		if s := sights[moduleOf[u.Package]]; s != nil {
+			s.seen = append(s.seen, report.Seen{Kind: report.SeenChoice, Name: u.Part, Pos: u.Pos})
 		}
 	}
 	for _, a := range m.loops {
-		if r := read[moduleOf[a.Package]]; r != nil {
-			r.Agents++
-			r.Tools += len(a.Agent.Tools)
+		if s := sights[moduleOf[a.Package]]; s != nil {
+			s.add([]*graph.Agent{a.Agent})
+			s.read.Tools += len(a.Agent.Tools)
 		}
 	}
+	apart := m.apart(all)
 	var out []report.Finding
 	for _, path := range order {
-		if places := report.Unexplained(seen[path], *read[path]); len(places) > 0 {
+		places := report.Unexplained(sights[path].seen, sights[path].read, sights[path].servers)
+		if places = append(places, apart[path]...); len(places) > 0 {
 			f := report.Unread(places)
 			f.Context = path
 			if i := slices.IndexFunc(places, m.silenced); i >= 0 {
 				f.Pos = places[i].Pos // somebody who looked at one of them has looked at the program
 			}
 			out = append(out, *f)
+		}
+	}
+	return out
+}
+
+func (s *sight) add(agents []*graph.Agent) {
+	n, servers := report.Count(agents)
+	s.read.Agents += n
+	s.servers += servers
+}
+
+// apart returns, by module, where packages read what a model wants called that only commands
+// import of which no agent was read: one of another command says nothing of theirs.
+func (m *Module) apart(all []*Package) map[string][]report.Seen {
+	has := make(map[string]bool) // an agent
+	byPath := make(map[string]*Package)
+	for _, p := range all {
+		n, _ := report.Count(p.Program.Agents)
+		byPath[p.Path], has[p.Path] = p, n+len(p.Program.Workflows) > 0
+	}
+	for _, a := range m.loops {
+		has[a.Package] = has[a.Package] || a.Agent.Kind != graph.AgentServer
+	}
+	of, explained := make(map[string]bool), make(map[string]bool)
+	for _, p := range all {
+		if p.Values == nil || !p.Values.Main {
+			continue
+		}
+		parts := program(p, byPath)
+		agent := slices.ContainsFunc(parts, func(p *Package) bool { return has[p.Path] })
+		for _, part := range parts {
+			of[part.Path], explained[part.Path] = true, explained[part.Path] || agent
+		}
+	}
+	out := make(map[string][]report.Seen)
+	for _, p := range all {
+		for _, s := range p.Seen {
+			if of[p.Path] && !explained[p.Path] && s.IsCall() {
+				out[p.Module] = append(out[p.Module], s)
+			}
+		}
+	}
+	return out
+}
+
+// program returns a command and the packages that it imports, by way of others too.
+func program(command *Package, byPath map[string]*Package) (out []*Package) {
+	for work := []*Package{command}; len(work) > 0; {
+		p := work[len(work)-1]
+		work = work[:len(work)-1]
+		if p == nil || p.Values == nil || slices.Contains(out, p) {
+			continue
+		}
+		out = append(out, p)
+		for _, path := range p.Values.Imports {
+			work = append(work, byPath[path])
 		}
 	}
 	return out

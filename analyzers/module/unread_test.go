@@ -6,6 +6,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -21,6 +22,13 @@ func TestUnread(t *testing.T) {
 	}
 	none := graph.Program{}
 	agent := graph.Program{Agents: []*graph.Agent{{Name: "desk"}}}
+	server := graph.Program{Agents: []*graph.Agent{{Name: "desk", Kind: graph.AgentServer}}}
+	command := func(name string, p graph.Program, imports []string, seen ...report.Seen) *Package {
+		c := pkg("m", p, seen...)
+		c.Path = "m/" + name
+		c.Values = &valueflow.Graph{Package: c.Path, Main: len(imports) > 0, Imports: imports}
+		return c
+	}
 	tool := graph.Program{Tools: []*graph.Tool{{Name: "search"}}}
 	for _, c := range []struct {
 		name            string
@@ -36,6 +44,17 @@ func TestUnread(t *testing.T) {
 		{name: "two modules", named: []*Package{pkg("m", none, read), pkg("n", none, word)}, want: []graph.Pos{word.Pos, read.Pos}},
 		{name: "tools explain a server", named: []*Package{pkg("m", tool, serve)}},
 		{name: "and no model", named: []*Package{pkg("m", tool, serve, read)}, want: []graph.Pos{read.Pos}},
+		{name: "a server explains words", named: []*Package{pkg("m", server, word)}},
+		{name: "and not what a model wants called", named: []*Package{pkg("m", server, word, read)}, want: []graph.Pos{read.Pos}},
+		{
+			name: "an agent of another command", want: []graph.Pos{read.Pos},
+			named: []*Package{command("a", agent, []string{"m/b"}), command("b", none, nil, word), command("c", none, []string{"m/b"}, read)},
+		},
+		{
+			name:  "a package that a command with an agent has, too",
+			named: []*Package{command("a", agent, []string{"m/b"}), command("b", none, nil, read), command("c", none, []string{"m/b"})},
+		},
+		{name: "a package of no command", named: []*Package{command("a", agent, []string{"m/b"}), command("c", none, nil, read)}},
 		{name: "nothing explains a library", named: []*Package{pkg("m", agent, read, unread)}, want: []graph.Pos{unread.Pos}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -121,14 +121,31 @@ func (s *Seen) text() string {
 
 // Unexplained returns the places that may belong to an agent although some things were
 // read. An agent that was read explains all of them but the import of a library that is
-// not read; a tool explains what is about tools that clients call.
-func Unexplained(list []Seen, read Scope) []Seen {
+// not read; a server does not explain what a model wants called; a tool explains what is about
+// tools that clients call. Of read, only agents that are no servers count as agents.
+func Unexplained(list []Seen, read Scope, servers int) []Seen {
 	agent := read.Workflows+read.Agents > 0
 	var out []Seen
 	for _, s := range list {
-		if s.Kind == SeenLibrary || !agent && !(s.Server && read.Tools > 0) {
+		served := s.Server && read.Tools > 0 || servers > 0 && !s.IsCall()
+		if s.Kind == SeenLibrary || !agent && !served {
 			out = append(out, s)
 		}
 	}
 	return out
+}
+
+// IsCall reports whether a place is where code reads what a model wants called.
+func (s *Seen) IsCall() bool { return !s.Server && (s.Kind == SeenRead || s.Kind == SeenChoice) }
+
+// Count counts agents, those that are servers apart.
+func Count(agents []*graph.Agent) (n, servers int) {
+	for _, a := range agents {
+		if a.Kind == graph.AgentServer {
+			servers++
+		} else {
+			n++
+		}
+	}
+	return n, servers
 }

@@ -5,6 +5,7 @@ package loops
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/extract/valueflow"
@@ -206,7 +207,7 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 		g.Unknowns = append(g.Unknowns, graph.Unknown{What: what, Node: graph.None, Reason: why, Pos: pos})
 	}
 	selected := slices.ContainsFunc(cy.tools, func(t *tool) bool { return !t.inline })
-	if !cy.isAgent() {
+	if !c.isAgent(cy) {
 		return nil, nil
 	}
 	bound, why, at := c.bound(cy)
@@ -244,9 +245,10 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 }
 
 // isAgent reports whether anything is known of what runs in a cycle, or whatever a name selects
-// runs in each round.
-func (c *cycle) isAgent() bool {
-	return slices.ContainsFunc(c.tools, func(t *tool) bool { return t.isKnown() || c.isRound() && !t.inline })
+// runs in each round, and the program is seen to come to it.
+func (c *chart) isAgent(cy *cycle) bool {
+	comes := !c.main || len(c.callers[cy.in]) > 0 || strings.HasSuffix(cy.in.ID, ".main") || c.isTaken(cy.in)
+	return slices.ContainsFunc(cy.tools, func(t *tool) bool { return t.isKnown() || comes && cy.isRound() && !t.inline })
 }
 
 // isKnown reports whether anything is known of what a tool is.

@@ -77,8 +77,9 @@ func open(f report.Finding) bool { return f.Rule == rules.Unread && f.Suppressed
 func (r *Result) judge(pass *analysis.Pass, directives *directive.Set, o verify.Options) {
 	var found []report.Finding
 	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
-	read := report.Scope{Workflows: len(program.Workflows), Agents: len(program.Agents), Tools: len(program.Tools)}
-	if places := report.Unexplained(r.seen, read); len(places) > 0 {
+	agents, servers := report.Count(program.Agents)
+	read := report.Scope{Workflows: len(program.Workflows), Agents: agents, Tools: len(program.Tools)}
+	if places := report.Unexplained(r.seen, read, servers); len(places) > 0 {
 		found = append(found, *report.Unread(places))
 		if i := slices.IndexFunc(places, func(s report.Seen) bool { return directives.Silences(rules.Unread, s.Pos) }); i >= 0 {
 			found[0].Pos = places[i].Pos // somebody who looked at one of them has looked at the package
