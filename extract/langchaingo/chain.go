@@ -3,10 +3,12 @@ package langchaingo
 // This file reads sequences of chains.
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
 )
 
 // The ends of a workflow; langchaingo has no names for them.
@@ -54,9 +56,15 @@ func (a *assembler) step(s *assembly.Sketch, v assembly.Value, o *assembly.Objec
 			a.inner[x] = true
 			n.Name, n.Kind, n.Sub = "SequentialChain", graph.KindSubgraph, a.sequence(x)
 		case "chain:func":
-			n.Kind = graph.KindPassthrough
+			if fn := a.Arg(x, "fn"); !fn.IsNil() {
+				return a.code(s, fn.Observe(), n)
+			}
+			n.Kind = graph.KindPassthrough // it fails
 		default:
 			n.Kind, n.Bound = graph.KindLLM, graph.Known(1)
+			if u := a.inside(x); u != nil {
+				return s.PlaceOpen(n, []graph.Unknown{u.Open(graph.UnknownBody, n.Pos)})
+			}
 		}
 		return s.Place(n)
 	}
@@ -82,27 +90,40 @@ func (a *assembler) step(s *assembly.Sketch, v assembly.Value, o *assembly.Objec
 	return a.ownStep(s, v, n)
 }
 
-// ownStep adds the node of a chain that is a type of the program's own.
-func (a *assembler) ownStep(s *assembly.Sketch, v assembly.Value, n graph.Node) string {
-	typ := v.Dynamic()
-	b := v.ObserveMethod("Call")
-	n.Name, n.Func, n.Kind = typ[strings.LastIndex(typ, ".")+1:], b.Func, graph.KindPassthrough
-	human := false
-	for _, e := range b.Effects {
-		human = human || b.AsksHuman(e)
-		if e.Kind == "llm" {
-			n.Kind = graph.KindLLM
+// inside returns why it is not known what a chain of the framework runs: a chain that it is
+// made with may be an agent. Others ask a model.
+func (a *assembler) inside(o *assembly.Object) *assembly.Unknown {
+	for _, name := range []string{"inner", "condense"} {
+		for _, x := range a.Arg(o, name).Each() {
+			if o.Args[name] != nil && x.Object("chain:llm") == nil {
+				return x.Why(reason.RunsUnseen, "a chain")
+			}
 		}
 	}
-	if human && n.Kind == graph.KindPassthrough && !b.Course.Avoids(func(st *assembly.CourseStep) bool { return b.AsksHuman(st.Effect) }) {
-		n.Kind = graph.KindHuman
+	if a.Around(o, "chain:inner") {
+		return assembly.Because(reason.MayOverwrite, "code that mentions what it runs")
 	}
-	if n.Name == "" {
-		n.Name = "?"
+	return nil
+}
+
+// ownStep adds the node of a chain that is a type of the program's own, or a literal of one of
+// the framework's.
+func (a *assembler) ownStep(s *assembly.Sketch, v assembly.Value, n graph.Node) string {
+	typ := v.Dynamic()
+	n.Name = cmp.Or(typ[strings.LastIndex(typ, ".")+1:], "?")
+	if !a.IsFramework(typ) {
+		return a.code(s, v.ObserveMethod("Call"), n)
 	}
-	name := s.Place(n)
-	if !b.Known {
-		s.Unknown(graph.Unknown{What: graph.UnknownBody, Node: s.Lookup(name), Reason: b.Reason, Pos: n.Pos})
+	var open []graph.Unknown
+	if !strings.HasSuffix(typ, "/chains.LLMChain") {
+		open = append(open, assembly.Because(reason.RunsUnseen, "a chain").Open(graph.UnknownBody, n.Pos))
 	}
-	return name
+	n.Kind = graph.KindLLM
+	return s.PlaceOpen(n, open)
+}
+
+// code adds the node of a chain that runs code of the program.
+func (a *assembler) code(s *assembly.Sketch, b *assembly.Behaviour, n graph.Node) string {
+	n.Func = b.Func
+	return s.PlaceOpen(a.Describe(n, nil, assembly.Phase{Name: "run", Body: b}))
 }

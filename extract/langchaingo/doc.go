@@ -8,7 +8,9 @@
 // An executor is an agent: a model that calls tools until it answers. It has no
 // name, so it has that of the function that makes it. A sequence of chains is a
 // workflow; its steps go by the types of the chains. Programs that call a model
-// themselves are read by package plain, graphs of langgraphgo by that package.
+// themselves are read by package plain, graphs of langgraphgo by that package. A step
+// of any framework whose code runs a chain does more than is known: the chain may be an
+// agent.
 //
 // # What the executor does
 //
@@ -26,6 +28,7 @@
 //
 // # Not seen
 //
-// What chains other than executors and sequences run inside: they are models.
+// What chains other than executors and sequences run inside: they are models, unless one
+// of them is made with a chain that may be something else, which leaves it unknown.
 // Chains that a program calls one after the other in code of its own.
 package langchaingo

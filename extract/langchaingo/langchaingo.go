@@ -72,28 +72,44 @@ func (a *assembler) executor(v assembly.Value, name string, pos graph.Pos) *grap
 	if n, ok := v.Field("MaxIterations").Settled().Int(); ok {
 		g.Bound = graph.Known(max(n, 0))
 	}
+	if own := ownTools(v); own.Given() {
+		a.addTools(g, own)
+		return g
+	}
 	for _, agent := range v.Field("Agent").Each() {
 		a.readTools(g, agent)
 	}
 	return g
 }
 
-// readTools gives an executor the tools of its agent: of the constructors, or of a type of
-// the program that implements Agent.
+// ownTools returns the tools that an executor itself has, as in version 0.1.7.
+func ownTools(executor assembly.Value) (list assembly.Value) {
+	executor.Behind().Struct(func(name string, field assembly.Value) {
+		if name == "Tools" {
+			list = field
+		}
+	})
+	return list
+}
+
+// readTools gives an executor the tools of its agent: the framework's have them in a field, and
+// types of the program may say them.
 func (a *assembler) readTools(g *graph.Agent, agent assembly.Value) {
-	list := agent.Arg("tools")
-	if agent.Object() == nil {
-		u := agent.Unknown()
-		if res := agent.CallMethod("GetTools"); u == nil && len(res) > 0 {
-			list = res[0]
-		} else if u == nil {
+	u := agent.Unknown()
+	var list []assembly.Value
+	if u == nil {
+		if list = agent.CallMethod("GetTools"); len(list) == 0 {
 			u = assembly.Because(reason.NoneSeen, "agent")
 		}
-		if u != nil {
-			g.Unknowns = append(g.Unknowns, u.Open(graph.UnknownTools, g.Pos))
-			return
-		}
 	}
+	if u != nil {
+		g.Unknowns = append(g.Unknowns, u.Open(graph.UnknownTools, g.Pos))
+		return
+	}
+	a.addTools(g, list[0])
+}
+
+func (a *assembler) addTools(g *graph.Agent, list assembly.Value) {
 	tools, more := a.Tools(list)
 	g.Tools = append(g.Tools, tools...)
 	if more != nil {

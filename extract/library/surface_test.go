@@ -42,7 +42,7 @@ func TestSurface(t *testing.T) {
 // unwalked are the frameworks without a table.
 var unwalked = map[string]bool{
 	"agentframework": true, "ingenimax": true,
-	"langchaingo": true, "plain": true, "pocketflow": true, "temporalio": true, "toolrunner": true,
+	"plain": true, "pocketflow": true, "temporalio": true, "toolrunner": true,
 }
 
 func walkFramework(t *testing.T, name string) {

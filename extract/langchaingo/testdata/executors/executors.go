@@ -52,3 +52,15 @@ func Given(agent agents.Agent, list []tools.Tool, model llms.Model) {
 	agents.NewExecutor(agent)
 	agents.NewExecutor(agents.NewOneShotAgent(model, list))
 }
+
+// Later adds a tool to an agent that is made.
+func Later(model llms.Model) *agents.Executor {
+	agent := agents.NewOneShotAgent(model, []tools.Tool{kit.File{Verb: "read"}})
+	agent.Tools = append(agent.Tools, kit.File{Verb: "write"})
+	return agents.NewExecutor(agent)
+}
+
+// ByHand has an agent of the framework in a literal.
+func ByHand() *agents.Executor {
+	return agents.NewExecutor(&agents.OneShotZeroAgent{Tools: []tools.Tool{kit.File{Verb: "read"}}})
+}

@@ -13,6 +13,7 @@ type Chain interface {
 
 type (
 	LLMChain              struct{ OutputKey string }
+	RetrievalQA           struct{ CombineDocumentsChain Chain }
 	SequentialChain       struct{ chains []Chain }
 	SimpleSequentialChain struct{ chains []Chain }
 	Transform             struct{}
@@ -26,6 +27,12 @@ func (*SimpleSequentialChain) Call(context.Context, map[string]any) (map[string]
 	return nil, nil
 }
 func (Transform) Call(context.Context, map[string]any) (map[string]any, error) { return nil, nil }
+
+func (RetrievalQA) Call(context.Context, map[string]any) (map[string]any, error) { return nil, nil }
+
+func NewRetrievalQA(combine Chain, retriever any) RetrievalQA { return RetrievalQA{combine} }
+
+func Run(ctx context.Context, c Chain, input any) (string, error) { return "", nil }
 
 func NewLLMChain(llm llms.Model, prompt string) *LLMChain { return &LLMChain{} }
 
