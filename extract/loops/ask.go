@@ -10,11 +10,11 @@ import (
 )
 
 // questions says which functions may ask somebody: those that read from a terminal, wait for
-// an answer, or call for a decision what is not seen, and those that run them.
-func (c *chart) questions() map[*function]bool {
+// an answer, as is told of them, or call for a decision what is not seen, and those that run them.
+func (c *chart) questions(awaits func(*function) bool) map[*function]bool {
 	direct := make(map[*function]bool)
 	for _, fn := range c.funcs {
-		if len(fn.Waits) > 0 || slices.ContainsFunc(fn.sites, func(s *site) bool { return c.isHuman(s) || isUnseen(s) }) {
+		if awaits(fn) || slices.ContainsFunc(fn.sites, func(s *site) bool { return c.isHuman(s) || isUnseen(s) }) {
 			direct[fn] = true
 		}
 	}

@@ -19,6 +19,8 @@ type cycle struct {
 	tools []*tool
 	owner *instance // the object whose method it is, if others share it and have other tools
 	mixed bool      // it may be several agents, which were not told apart
+
+	asksUser map[*function]bool // while it runs: see judge
 }
 
 // isRound reports whether anything is seen to ask again.
@@ -99,7 +101,7 @@ func newChart(f *finder, tools []*tool) *chart {
 	}
 	c.asks = c.reaching(c.direct, nil)
 	c.rings()
-	c.asksUser = c.questions()
+	c.asksUser = c.questions(func(fn *function) bool { return len(fn.Waits) > 0 })
 	c.numbers = newNumbers(f.net)
 	return c
 }

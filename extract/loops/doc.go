@@ -90,7 +90,8 @@
 // on the way is graded (order): its blocks by the worst way to them, and each branch by what
 // its condition hangs on (says), through calls, results and channels (outcome). An answer is
 // what a person writes at the terminal, and what comes through a channel from code that
-// runs when something happens outside of the program, such as a key or a request. It agrees
+// runs when something happens outside of the program, such as a key or a request (isEvent):
+// not from the round itself, nor from what starts the agent or is started with it. It agrees
 // by being one thing that is no refusal; that it is not some other thing, or that somebody
 // could be asked at all, is no agreement.
 //
@@ -116,8 +117,9 @@
 // is among what the request has is agreed to, if no model was asked since the request came
 // (accepted). Such an agent asks again without a limit, unless something counts.
 //
-// What a library that no row tells of returns or sets, if it is named as if it asked somebody,
-// and what a callback sets that something outside of the program comes to run, is unclear.
+// What a library that no row tells of, or an interface of one, returns or sets, if it is named as
+// if it asked somebody, is unclear, and so is what a callback sets that something outside of the
+// program comes to run.
 //
 // Branches on the name of the call, and on what a tool says of itself, are followed as that
 // tool takes them. What the model fills in is no answer of a person.

@@ -160,14 +160,28 @@ func (o *order) saysAnew(n int32, field string, w want) stand {
 	case valueflow.TermReceived:
 		return o.received(o.fn, t, field, w)
 	case valueflow.TermAnswer:
-		if t.Of >= 0 || t.At != valueflow.NoPlace && o.terminal.seen[o.fn.at(t.At)] {
+		switch said, known := o.isSaid(t); {
+		case said:
 			return o.answer(o.posOf(t), w)
+		case known:
+			return freely
 		}
 	}
 	if !w.not && o.cannotBe(t.At, w.text) {
 		return stand{}
 	}
 	return o.hangs(n, make(map[int32]bool))
+}
+
+// isSaid reports whether what is read is what somebody says, at the terminal, if that is known.
+func (o *order) isSaid(t *valueflow.Term) (said, known bool) {
+	switch {
+	case t.Of >= 0:
+		return o.isHuman(o.fn.sites[t.Of]), true
+	case t.At == valueflow.NoPlace:
+		return false, false
+	}
+	return o.terminal.seen[o.fn.at(t.At)], true
 }
 
 func (o *order) posOf(t *valueflow.Term) graph.Pos {
@@ -462,7 +476,9 @@ func (o *order) hangs(n int32, seen map[int32]bool) stand {
 	case valueflow.TermReceived:
 		return o.received(o.fn, t, "", want{isAny, true}).suspect(freely)
 	case valueflow.TermAnswer:
-		return doubt
+		if said, known := o.isSaid(t); said || !known {
+			return doubt
+		}
 	case valueflow.TermUnseen:
 		if o.mayBeAsked(t) {
 			return doubt

@@ -35,8 +35,7 @@ func isDecision(t types.Type) bool {
 }
 
 // isAnswer reports whether values of a type may answer a question: a decision, a text, a
-// number or anything at all. Signals and errors do not, nor do the parts of a stream, which
-// are structs of more.
+// number or anything at all. Signals and errors do not, nor do the parts of a stream: see isPart.
 func isAnswer(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
@@ -47,9 +46,27 @@ func isAnswer(t types.Type) bool {
 	return isDecision(t)
 }
 
+// isPart reports whether values of a type may be parts of a stream: structs of more than an
+// answer needs.
+func isPart(t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	return ok && s.NumFields() > 0 && !isAnswer(t)
+}
+
+// elemOf returns the type of what a channel brings.
+func elemOf(channel ssa.Value) types.Type {
+	if c, ok := channel.Type().Underlying().(*types.Chan); ok {
+		return c.Elem()
+	}
+	return types.NewStruct(nil, nil)
+}
+
 // waits notes that an answer is received from a channel.
-func (b *body) waits(instr ssa.Instruction, channel types.Type) {
-	if c, ok := channel.Underlying().(*types.Chan); ok && isAnswer(c.Elem()) {
+func (b *body) waits(instr ssa.Instruction, channel ssa.Value) {
+	if isAnswer(elemOf(channel)) {
 		b.f.Waits = append(b.f.Waits, b.pos(instr.Pos()))
 	}
 }

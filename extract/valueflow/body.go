@@ -510,7 +510,7 @@ func (b *body) instr(instr ssa.Instruction) {
 				b.move(b.at(s.Send), b.at(s.Chan))
 				continue
 			}
-			b.waits(in, s.Chan.Type())
+			b.waits(in, s.Chan)
 		}
 	case *ssa.Return:
 		for i, v := range in.Results {
@@ -537,7 +537,7 @@ func (b *body) instr(instr ssa.Instruction) {
 		b.test(in)
 	case *ssa.UnOp:
 		if in.Op == token.ARROW {
-			b.waits(in, in.X.Type())
+			b.waits(in, in.X)
 		}
 		b.at(in)
 	case ssa.Value:

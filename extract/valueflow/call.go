@@ -41,7 +41,7 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 			if b.carries(t) {
 				p = b.local()
 			}
-			out.Answers = out.Answers || isDecision(t)
+			out.Answers = out.Answers || isDecision(t) && !b.isSilent(c)
 			out.Results = append(out.Results, p)
 		}
 		b.results[v] = out.Results

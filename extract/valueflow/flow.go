@@ -35,10 +35,13 @@ type Return struct {
 // A Given is an argument of a call that may decide what the callee does.
 type Given struct{ Call, Arg, Value int32 }
 
-// A Send sends what may be an answer.
+// A Send sends what may be an answer, or a part of a stream.
 type Send struct {
 	Channel Place
+	Elem    string // the type of what it sends
+	Part    bool   // of a stream: see isAnswer
 	Value   int32
+	Block   int32
 }
 
 // NoTerm is the term of what was not looked at.
@@ -62,7 +65,7 @@ const (
 	TermField                  // field Text of Args[0]
 	TermStruct                 // a struct that is set to Args, of which a TermPart is one field; fields that none sets are zero
 	TermPart                   // field Text of a struct is Args[0]
-	TermReceived               // from the channel At, in block Index
+	TermReceived               // from the channel At, in block Index: of the type Text
 	TermAnswer                 // what call Of read into a variable that begins in block Index; if that is no call of the Func, what was read at At in block Index
 	TermUnseen                 // what call Of sets, or closure Text that it gets; if that is no call of the Func, what a library sets or returns that may ask
 	TermState                  // a variable or a field of the name Text, which others may set
@@ -176,11 +179,11 @@ func (d *decider) instr(instr ssa.Instruction, blk int32) {
 		}
 		d.flow.Returns = append(d.flow.Returns, r)
 	case *ssa.Send:
-		d.send(in.Chan, in.X)
+		d.send(in.Chan, in.X, blk)
 	case *ssa.Select:
 		for _, s := range in.States {
 			if s.Send != nil {
-				d.send(s.Chan, s.Send)
+				d.send(s.Chan, s.Send, blk)
 			}
 		}
 	case ssa.CallInstruction:
@@ -196,9 +199,9 @@ func (d *decider) instr(instr ssa.Instruction, blk int32) {
 	}
 }
 
-func (d *decider) send(channel, v ssa.Value) {
-	if c, ok := channel.Type().Underlying().(*types.Chan); ok && isAnswer(c.Elem()) {
-		d.flow.Sends = append(d.flow.Sends, Send{d.at(channel), d.term(v)})
+func (d *decider) send(channel, v ssa.Value, blk int32) {
+	if elem := elemOf(channel); isAnswer(elem) || isPart(elem) {
+		d.flow.Sends = append(d.flow.Sends, Send{d.at(channel), types.TypeString(elem, nil), !isAnswer(elem), d.term(v), blk})
 	}
 }
 

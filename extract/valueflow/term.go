@@ -159,11 +159,21 @@ func (d *decider) unary(v *ssa.UnOp) (Term, ssa.Value) {
 	case token.NOT:
 		return Term{Op: TermNot, Args: []int32{d.term(v.X)}}, nil
 	case token.ARROW:
-		return Term{Op: TermReceived, Index: int32(v.Block().Index), At: d.at(v.X), Pos: d.line(v)}, nil
+		return d.received(v.X, v, d.line(v)), nil
 	case token.MUL:
 		return d.loaded(v)
 	}
 	return Term{Args: []int32{d.term(v.X)}}, nil
+}
+
+// received returns the term of what an instruction receives from a channel. Signals and errors
+// say nothing.
+func (d *decider) received(channel ssa.Value, in ssa.Instruction, line int32) Term {
+	elem := elemOf(channel)
+	if !isAnswer(elem) && !isPart(elem) {
+		return Term{}
+	}
+	return Term{Op: TermReceived, Text: types.TypeString(elem, nil), Index: int32(in.Block().Index), At: d.at(channel), Pos: line}
 }
 
 // loaded returns the term of what is read from memory.
@@ -387,7 +397,7 @@ func (d *decider) extract(v *ssa.Extract) (Term, ssa.Value) {
 				continue
 			}
 			if i == 0 {
-				return Term{Op: TermReceived, Index: int32(t.Block().Index), At: d.at(s.Chan), Pos: int32(d.pos(s.Pos).Line)}, nil
+				return d.received(s.Chan, t, int32(d.pos(s.Pos).Line)), nil
 			}
 			i--
 		}

@@ -70,13 +70,31 @@ func (d *decider) isForeign(c *ssa.CallCommon) bool {
 // if it asked somebody.
 func (d *decider) asksUnseen(c *ssa.CallCommon) bool {
 	id := calleeOf(c)
-	return d.isForeign(c) && len(d.Table.CallsOf(funcid.Package(id))) == 0 && slices.ContainsFunc(wordsOf(id), func(w string) bool { return slices.Contains(asking, w) })
+	return d.isForeign(c) && len(d.Table.CallsOf(funcid.Package(id))) == 0 && speaksOf(id, asking)
+}
+
+// isSilent reports whether a call is of a method of a library's interface that is not named as if
+// anybody were asked or decided: it says whether there are more rows, say.
+func (b *body) isSilent(c *ssa.CallCommon) bool {
+	return c.IsInvoke() && isLibraryMethod(b, c.Method) && !speaksOf(calleeOf(c), asking) && !speaksOf(calleeOf(c), deciding)
+}
+
+// speaksOf reports whether one of some words is in a name.
+func speaksOf(name string, words []string) bool {
+	return slices.ContainsFunc(wordsOf(name), func(w string) bool { return slices.Contains(words, w) })
 }
 
 // asking are words by which libraries are named that ask people.
 var asking = []string{
 	"approval", "approve", "ask", "asker", "confirm", "confirmation", "consent", "dialog", "huh", "interactive", "modal", "prompt",
 	"prompter", "promptui", "prompts", "question", "questions", "readline", "survey", "zenity",
+}
+
+// deciding are words by which interfaces of libraries are named that may ask somebody.
+var deciding = []string{
+	"accept", "accepts", "agree", "agrees", "allow", "allowed", "allows", "answer", "approved", "approver", "approves", "auth", "authorize",
+	"authorizer", "check", "checker", "choose", "decide", "decides", "decision", "elicit", "elicitation", "gate", "grant", "granted", "guard",
+	"human", "input", "may", "permission", "permissions", "permit", "permits", "permitted", "policy", "review", "reviewer", "select", "user", "verify",
 }
 
 // wordsOf splits a name into words: at what is no letter, and before capitals.

@@ -20,3 +20,19 @@ func (f *Field) Done(done func(yes bool)) *Field { f.done = done; return f }
 func (f *Field) Run() error { return nil }
 
 func read(string) string { return "" }
+
+// An Asker asks somebody.
+type Asker interface{ Agrees(what string) bool }
+
+// A Program is told of keys.
+type Program interface{ Update(key string) }
+
+func Start(Program) {}
+
+// A Command is run.
+type Command struct{ Run func(args []string) }
+
+func (c *Command) Execute() { c.Run(nil) }
+
+// OnWord calls a function for each word that comes.
+func OnWord(func(word string)) {}
