@@ -84,6 +84,8 @@ func (a *crew) option(g *agent, opt assembly.Value) {
 			g.open(assembly.Because(reason.OwnFunction), graph.UnknownBody)
 			g.run = assembly.Value{}
 		}
+	case "opt:stream":
+		g.open(assembly.Because(reason.OwnFunction), graph.UnknownBody)
 	case "opt:remote":
 		g.remote = true
 		g.open(assembly.Because(reason.Elsewhere), graph.UnknownBody)

@@ -42,7 +42,8 @@
 // Agents and tools of YAML files and of remote configuration, tools of MCP servers
 // without a list, and agents behind a URL are unknown. Package workflow, which
 // nothing in the SDK runs; tasks of package task, which are functions.
-// DelegationAgent hands over where the program says so: a run like others.
-// WithCustomRunStreamFunction. That who calls ApproveExecutionPlan from another
+// DelegationAgent hands over where the program says so: to an agent that is unknown.
+// What WithCustomRunStreamFunction does is unknown, and so are tasks that code changes
+// beside AddTask. A tool that code replaces in the list of GetTools. That who calls ApproveExecutionPlan from another
 // function, an HTTP handler say, has asked anybody.
 package ingenimax

@@ -18,11 +18,42 @@ func (a *crew) orchestrations() {
 			a.add(o, a.tasks(o))
 		}
 	}
+	for _, o := range a.ObjectsOf("tasks:own") {
+		a.add(o, a.filled(o))
+	}
+	for _, o := range a.ObjectsOf("plans") {
+		if !a.general(o) {
+			a.add(o, a.plans(o))
+		}
+	}
 	for _, o := range a.ObjectsOf("desk", "planner") {
 		if (a.Used(o) || len(o.Calls("handle", "plan")) > 0) && !a.general(o) {
 			a.add(o, a.team(o))
 		}
 	}
+}
+
+// filled returns the workflow of tasks that the program fills in itself: nothing is known of it.
+func (a *crew) filled(o *assembly.Object) *graph.Workflow {
+	s := assembly.NewSketch(assembly.FuncName(o.Func), a.Name, start, end, a.Place(o))
+	s.Unknown(assembly.Because(reason.MayOverwrite, "code that mentions its tasks").Open(graph.UnknownAnything, a.Place(o)))
+	return s.Finish()
+}
+
+// plans returns the workflow of an executor of plans: it runs its tools as a plan says, and
+// whether anybody has approved that is the program's.
+func (a *crew) plans(o *assembly.Object) *graph.Workflow {
+	pos := a.Place(o)
+	g := &agent{graph: &graph.Agent{Pos: pos}}
+	a.addTools(g, a.Arg(o, "tools"))
+	s := assembly.NewSketch(assembly.FuncName(o.Func), a.Name, start, end, pos)
+	execute := s.PlaceOpen(graph.Node{
+		Name: "execute", Kind: graph.KindTool, Tools: g.graph.Tools, Calls: graph.CallsAny, Pos: pos,
+	}, g.graph.Unknowns)
+	s.Arrow(start, assembly.Arrow{To: execute, Pos: pos})
+	s.Arrow(execute, assembly.Arrow{To: end, Pos: pos})
+	s.Unknown(assembly.Because(reason.RunsTasks).Open(graph.UnknownAnything, pos))
+	return s.Finish()
 }
 
 // A member is an agent of a registry, under the name that it has there.
@@ -40,6 +71,9 @@ func (a *crew) members(v assembly.Value) (list []member, more *assembly.Unknown)
 		if o == nil {
 			more = x.Why(reason.Registry)
 			continue
+		}
+		if len(o.Calls("hands")) > 0 {
+			more = assembly.Because(reason.MayOverwrite, "code that has its list")
 		}
 		for _, op := range o.Calls("register") {
 			pos := op.At(a.Assembly)

@@ -37,6 +37,9 @@ func (a *crew) tasks(o *assembly.Object) *graph.Workflow {
 	if u := a.Escape(o, "it"); u != nil {
 		open = u
 	}
+	if a.Around(o, "tasks:field") {
+		open = assembly.Because(reason.MayOverwrite, "code that mentions its tasks")
+	}
 	registered, more := a.members(a.registryOf(o))
 	if len(o.Calls("execute")) == 0 {
 		open = assembly.Because(reason.RunsTasks)

@@ -41,8 +41,8 @@ func TestSurface(t *testing.T) {
 
 // unwalked are the frameworks without a table.
 var unwalked = map[string]bool{
-	"agentframework": true, "ingenimax": true,
-	"plain": true, "pocketflow": true, "temporalio": true, "toolrunner": true,
+	"agentframework": true,
+	"plain":          true, "pocketflow": true, "temporalio": true, "toolrunner": true,
 }
 
 func walkFramework(t *testing.T, name string) {
