@@ -13,14 +13,22 @@ import (
 
 // gate returns the gate of a tool of a cycle, and why it is not known whether it holds, if
 // that is so. The question stands before the tool runs, or in the tool before it does
-// anything; either has to hold on every way.
-func (c *chart) gate(cy *cycle, t *tool) (graph.Gate, *graph.Unknown) {
+// anything; either has to hold on every way. Comes is false if no way leads to the tool.
+func (c *chart) gate(cy *cycle, t *tool) (g graph.Gate, why *graph.Unknown, comes bool) {
 	j := newJudge(c, cy, t)
 	w := &ways{judge: j, open: make(map[*function]bool)}
 	way := w.to(t.in, t.point())
 	if !w.unseen {
-		return j.decide(way, false)
+		g, why = j.decide(way, false)
+		return g, why, way.grade != never
 	}
+	g, why = c.unseenGate(w, way)
+	return g, why, true
+}
+
+// unseenGate is gate where ways begin that nobody is seen to ask a model on.
+func (c *chart) unseenGate(w *ways, way stand) (graph.Gate, *graph.Unknown) {
+	j, cy, t := w.judge, w.cy, w.tool
 	seen := (&ways{judge: j, open: make(map[*function]bool), only: fromModel}).to(t.in, t.point())
 	if seen.grade == free && !seen.asks.IsValid() { // nobody is asked on a way that is seen
 		return j.decide(way, false)

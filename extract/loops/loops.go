@@ -214,6 +214,7 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 	if g.Bound = bound; bound.State == graph.BoundNone {
 		unknown(graph.UnknownBound, why, at)
 	}
+	idle := make(map[*graph.Tool]bool) // that were found where no way leads
 	for _, t := range cy.tools {
 		if t.inline && selected && slices.ContainsFunc(cy.tools, func(o *tool) bool { return !o.inline && o.name == t.name }) {
 			continue // what else the program does with calls of this tool
@@ -222,16 +223,21 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 			unknown(graph.UnknownTools, reason.Of(reason.Compared, t.name), t.pos)
 			continue
 		}
-		gate, why := c.gate(cy, t)
+		gate, why, comes := c.gate(cy, t)
 		if why != nil && !slices.Contains(g.Unknowns, *why) {
 			g.Unknowns = append(g.Unknowns, *why)
 		}
 		if i := slices.IndexFunc(g.Tools, func(o *graph.Tool) bool { return o.Name == t.name && o.Handler == t.runs() }); i >= 0 {
-			g.Tools[i].Gate = onBoth(g.Tools[i].Gate, gate)
+			switch o := g.Tools[i]; {
+			case idle[o]:
+				o.Gate, idle[o] = gate, !comes
+			case comes:
+				o.Gate = onBoth(o.Gate, gate)
+			}
 			continue
 		}
 		tool := t.graph()
-		tool.Gate = gate
+		tool.Gate, idle[tool] = gate, !comes
 		c.describe(tool, t)
 		g.Tools, runs = append(g.Tools, tool), append(runs, c.run(t))
 	}
