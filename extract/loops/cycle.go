@@ -55,6 +55,7 @@ type chart struct {
 	from      map[place][]place // see sources
 	decoded   map[string]bool   // see isDecoded
 	requested map[place]bool    // see inRequests
+	once      map[place]bool    // see runsOnce
 }
 
 // A called function, and the block of the caller that runs it.

@@ -16,6 +16,25 @@ func (o *order) isOld(t *valueflow.Term) bool {
 	return len(at) > 0 && slices.ContainsFunc(o.from, func(begin point) bool { return o.goesBy(begin, at) })
 }
 
+// before returns the stand of a run that goes by what was answered before.
+func before(asks, pos graph.Pos) stand {
+	return stand{grade: switched, asks: asks, why: cause{pos: pos, states: []string{"what was answered before"}}}
+}
+
+// runsOnce reports whether a call may be of a function that is run once: what it returns later is
+// what was answered then.
+func (c *chart) runsOnce(s *site) bool {
+	if c.once == nil {
+		c.once = make(map[place]bool)
+		for _, fn := range c.funcs {
+			for _, p := range fn.Once {
+				c.once[fn.at(p)] = true
+			}
+		}
+	}
+	return s.on != noPlace && len(c.once) > 0 && slices.ContainsFunc(c.sources(s.on), func(p place) bool { return c.once[p] })
+}
+
 // newAt returns the points at which a term gets a new value, none if it is not known.
 func (o *order) newAt(t *valueflow.Term) []point {
 	line := point{t.Index, graph.Pos{File: o.fn.Pos.File, Line: int(t.Pos), Col: 1}}

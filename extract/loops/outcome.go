@@ -98,7 +98,7 @@ func (j *judge) outcome(fn *function, index int32, field string, w want, with gi
 
 // returned returns the stand of a run that has come back from a call.
 func (o *order) returned(s *site) stand {
-	if s.Go || s == o.tool.site || len(s.callees) == 0 {
+	if s.Go || s == o.tool.site || len(s.callees) == 0 || o.runsOnce(s) {
 		return freely
 	}
 	var out stand

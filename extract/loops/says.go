@@ -123,7 +123,7 @@ func (o *order) look(key saying) stand {
 func (o *order) saysAnew(n int32, field string, w want) stand {
 	t := &o.fn.Flow.Terms[n]
 	if o.isOld(t) {
-		return stand{grade: switched, asks: o.asksAgain(t), why: cause{pos: o.posOf(t), states: []string{"what was answered before"}}}
+		return before(o.asksAgain(t), o.posOf(t))
 	}
 	switch t.Op {
 	case valueflow.TermConst:
@@ -383,6 +383,9 @@ func (o *order) result(t *valueflow.Term, field string, w want) stand {
 	var out stand
 	for _, c := range o.runs(s) {
 		out = out.or(o.outcome(c.fn, t.Index, field, w, o.handed(s, c)))
+	}
+	if out.grade == agreed && o.runsOnce(s) {
+		return before(out.asks, s.Pos)
 	}
 	return out
 }

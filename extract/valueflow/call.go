@@ -98,6 +98,9 @@ var runners = []string{
 	"(*golang.org/x/sync/errgroup.Group).Go", "(*golang.org/x/sync/errgroup.Group).TryGo",
 }
 
+// once are the library functions that make a function of another one, which it runs once.
+var once = []string{"sync.OnceFunc", "sync.OnceValue", "sync.OnceValues"}
+
 // runs records the call that a library makes of a function that it gets.
 func (b *body) runs(fn string, library *Call, c *ssa.CallCommon) {
 	if slices.Contains(runners, fn) {
@@ -255,6 +258,9 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, v *ssa.Call
 		}
 	} else if b.asks(fn) {
 		out.Kind = CallModel
+	}
+	if slices.Contains(once, funcid.OfObject(fn)) {
+		b.f.Once = append(b.f.Once, slices.DeleteFunc(slices.Clone(out.Results), func(p Place) bool { return p == NoPlace })...)
 	}
 	b.settings(fn, out, c)
 	switch {

@@ -43,6 +43,7 @@ type Func struct {
 	ParamTypes []string
 	Requests   bool    // a parameter has a request over HTTP
 	Requested  []Place // what is decoded of it
+	Once       []Place // functions that return again what they have returned first: see once
 	Results    int
 	Moves      []Move
 	Texts      []Text

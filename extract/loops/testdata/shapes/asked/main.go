@@ -503,6 +503,30 @@ func hear(appeals <-chan appeal) {
 	})
 }
 
+// Who is asked once for all calls has not agreed to the others.
+func onlyOnce(history []model.Message) {
+	ask := sync.OnceValue(func() bool { return confirm("go on") })
+	for calls := next(history); len(calls) > 0; calls = next(history) {
+		for _, call := range calls {
+			if ask() {
+				history = append(history, do(call))
+			}
+		}
+	}
+}
+
+var goOn = sync.OnceValue(func() bool { return confirm("go on") })
+
+func onlyOnceToo(history []model.Message) {
+	for calls := next(history); len(calls) > 0; calls = next(history) {
+		for _, call := range calls {
+			if goOn() {
+				history = append(history, do(call))
+			}
+		}
+	}
+}
+
 func main() {
 	history := []model.Message{{Role: "user", Content: os.Args[1]}}
 	eachCall(history)
@@ -538,4 +562,6 @@ func main() {
 	appeals := make(chan appeal)
 	go expires(history, appeals)
 	hear(appeals)
+	onlyOnce(history)
+	onlyOnceToo(history)
 }
