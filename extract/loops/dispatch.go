@@ -60,6 +60,7 @@ type tool struct {
 	in      *function // that has the call, or the code
 	block   int32
 	site    *site
+	around  []*site   // the calls that lead from a function around the handler to it
 	chosen  graph.Pos // where the name selects it
 	prefix  string    // with namePrefix: how its name begins
 	inline  bool      // it stands where its name is compared
@@ -283,7 +284,7 @@ func (f *finder) tools() (out []*tool) {
 		return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(a.handler, b.handler), a.pos.Compare(b.pos), a.chosen.Compare(b.chosen))
 	})
 	return withNames(slices.CompactFunc(out, func(a, b *tool) bool {
-		return a.name == b.name && a.handler == b.handler && a.pos == b.pos && a.site == b.site
+		return a.name == b.name && a.handler == b.handler && a.pos == b.pos && a.site == b.site && slices.Equal(a.around, b.around)
 	}))
 }
 

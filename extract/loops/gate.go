@@ -52,12 +52,23 @@ func (c *chart) serverGate(cy *cycle, t *tool) (graph.Gate, *graph.Unknown) {
 
 // decide returns the gate of a tool by what stands before it, and by what stands in it.
 func (j *judge) decide(before stand, unseen bool) (graph.Gate, *graph.Unknown) {
+	before = j.underWay(before)
 	inside := j.inside(j.tool)
 	all := before.and(inside)
 	if inside.grade == never { // nothing was seen that it does
 		all = before
 	}
 	return j.verdict(all, before.grade == agreed, unseen)
+}
+
+// underWay adds to what stands before a tool what stands in the functions around it.
+func (j *judge) underWay(before stand) stand {
+	for _, s := range j.tool.around {
+		if s.in.Flow != nil {
+			before = before.and(j.whole(s.in, "").at(point{s.Block, s.Pos}))
+		}
+	}
+	return before
 }
 
 func (j *judge) verdict(all stand, before, unseen bool) (graph.Gate, *graph.Unknown) {

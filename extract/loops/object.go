@@ -197,6 +197,12 @@ func (f *finder) entry(s *site, p *picked, fn *function, put *valueflow.Put) (ou
 			out = append(out, unnamed(s, p, put.Pos))
 		}
 	}
+	isNamed := func(t *tool) bool { return t.name != "" }
+	isOpen := func(t *tool) bool { return t.name == "" }
+	own := f.returned(s, p, fn, put)
+	if len(own) > 0 && !slices.ContainsFunc(own, isOpen) || slices.ContainsFunc(out, isOpen) && slices.ContainsFunc(own, isNamed) {
+		return own
+	}
 	return out
 }
 

@@ -18,11 +18,11 @@ type part struct {
 }
 
 // maxHolders is how many objects that have what is at a place are told apart.
-const maxHolders = 100
+const maxHolders = 200
 
 // parts returns what a call is made on that is a part of objects; none if these are too many.
 func (f *finder) parts(s *site) (out []*part) {
-	for _, of := range f.holding(s.on, false) {
+	for _, of := range f.holding(spot{s.on, nil}, false) {
 		look := &search{net: f.net, self: &of, steps: maxNodeSteps}
 		found := look.find(s.on, nil)
 		if look.steps <= 0 {
@@ -40,7 +40,7 @@ func (f *finder) parts(s *site) (out []*part) {
 // holding returns the objects of whose fields what is at a place is read, one around the
 // other, and with methods those whose methods say it; none if they are too many. An element of
 // a list that is in a field is no part of what has the list.
-func (f *finder) holding(at place, methods bool) (out []instance) {
+func (f *finder) holding(start spot, methods bool) (out []instance) {
 	known := make(map[identity]bool)
 	add := func(from spot, typ string) {
 		list, _ := f.instances(from.at, from.c)
@@ -52,7 +52,7 @@ func (f *finder) holding(at place, methods bool) (out []instance) {
 		}
 	}
 	seen := make(map[visit]bool)
-	for work := []spot{{at, nil}}; len(work) > 0; {
+	for work := []spot{start}; len(work) > 0; {
 		from := work[len(work)-1]
 		work = work[:len(work)-1]
 		for _, v := range f.visited(from) {
@@ -90,7 +90,7 @@ func (f *finder) visited(from spot) (out []spot) {
 func (f *finder) askedAt(p *picked) map[identity]bool {
 	if p.asked == nil {
 		p.asked = make(map[identity]bool)
-		for _, o := range f.holding(p.in.at(p.test.Y), true) {
+		for _, o := range f.holding(spot{p.in.at(p.test.Y), nil}, true) {
 			p.asked[o.identity()] = true
 		}
 	}

@@ -1,0 +1,139 @@
+package loops
+
+// This file finds tools that a map has as functions around those which objects return, by the
+// names that these say of themselves:
+//
+//	for _, t := range tools {
+//		handlers[t.Name()] = logged(t.Handler())
+//	}
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract/valueflow"
+)
+
+// returned returns the tools that one assignment puts into a map, if what it puts there are
+// functions around others, which objects return that tell the key. Those of which that is not
+// found out have no names.
+func (f *finder) returned(s *site, p *picked, fn *function, put *valueflow.Put) (out []*tool) {
+	for _, w := range f.unwrapped(fn.at(put.Value)) {
+		from := w.from
+		first := len(out)
+		named := make(map[string]bool)
+		for _, o := range f.holding(from, true) {
+			v, handler := f.onlyOf(s, from, o)
+			names := f.namesAt(fn.at(put.Key), nil, o)
+			if handler != "" && len(names) == 1 && names[0].text != "" {
+				named[handler] = true
+				out = append(out, f.namesOf(s, p, v, handler, names)...)
+			}
+		}
+		all, complete := f.instances(from.at, from.c)
+		for _, v := range all {
+			if handler, ok := f.handler(s, v); ok && !named[handler] {
+				out = append(out, f.namesOf(s, p, v, handler, nil)...)
+			}
+		}
+		if !complete {
+			out = append(out, unnamed(s, p, put.Pos))
+		}
+		for _, t := range out[first:] {
+			t.around = w.around
+		}
+	}
+	return out
+}
+
+// onlyOf returns the function at a place if what it comes from is one object, and the only one
+// that it then may be.
+func (f *finder) onlyOf(s *site, from spot, o instance) (v instance, handler string) {
+	look := &search{net: f.net, self: &o, steps: maxNodeSteps}
+	for _, found := range look.find(from.at, from.c) {
+		if h, ok := f.handler(s, found); ok {
+			if handler != "" && h != handler {
+				return v, ""
+			}
+			v, handler = found, h
+		}
+	}
+	if look.steps <= 0 {
+		return v, ""
+	}
+	return v, handler
+}
+
+// A wrapped function is where it comes from, and the calls by which others run it, which are
+// around it.
+type wrapped struct {
+	from   spot
+	around []*site
+}
+
+// unwrapped returns where what is at a place comes from, without the functions around it; none
+// if one of the functions there is around no other.
+func (f *finder) unwrapped(at place) (out []wrapped) {
+	list, _ := f.instances(at, nil)
+	for _, v := range list {
+		inner := f.within(v)
+		if v.fn != "" && len(inner) == 0 {
+			return nil
+		}
+		out = append(out, inner...)
+	}
+	return out
+}
+
+// within returns where the functions come from that a function has captured and runs with what it
+// gets.
+func (f *finder) within(v instance) (out []wrapped) {
+	fn := f.byID[v.fn]
+	if fn == nil {
+		return nil
+	}
+	for _, inner := range f.funcs {
+		if inner != fn && !strings.HasPrefix(inner.ID, fn.ID+"$") {
+			continue
+		}
+		for _, s := range inner.sites {
+			if s.on == noPlace || s.Method != "" || !f.carriesArgs(s) {
+				continue
+			}
+			for _, at := range f.backward(s.on) {
+				if name := f.net.names[at]; strings.HasPrefix(name, "c") && ownerOf(name) == fn.ID {
+					for _, from := range f.captured(at, v) {
+						out = append(out, wrapped{from, f.leading(fn, s)})
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// captured returns where what a function has captured comes from, in the calls that made it.
+func (f *finder) captured(free place, by instance) (out []spot) {
+	for _, e := range f.in[free] {
+		from := spot{e.other, by.context}
+		inside := strings.HasPrefix(f.net.names[e.other], "c") // a function in it that has it, too
+		if e.kind == moves && !inside && !slices.Contains(out, from) {
+			out = append(out, from)
+		}
+	}
+	return out
+}
+
+// leading returns a call that a function, or one in it, makes, after the calls by which the
+// function comes to it.
+func (f *finder) leading(fn *function, s *site) []*site {
+	out := []*site{s}
+	for in := s.in; in != fn && len(out) < maxDeep; {
+		callers := f.callers[in]
+		if len(callers) != 1 {
+			break
+		}
+		out, in = append(out, callers[0]), callers[0].in
+	}
+	return out
+}
