@@ -311,13 +311,14 @@ func (s *search) field(p place, c *context) ([]instance, bool) {
 		found, ok := s.of(b, r.field)
 		out, known = append(out, found...), known && ok
 	}
-	if !s.flat && hasMap(out) || s.self == nil && s.grows(r) {
+	if !s.flat && hasMap(out) || s.self == nil && len(out) == 0 && s.grows(r) {
 		return nil, false
 	}
 	return out, known || s.self != nil // what is not known of this one object, others do not tell
 }
 
-// grows reports whether a list is read that others than who makes the object may set, or add to.
+// grows reports whether a list is read that others than who makes the object may set, or add to:
+// one that is empty at first has more.
 func (s *search) grows(r *read) bool { return r.many && s.filled[r.field] }
 
 // ofSelf returns what is read of a type that self embeds, if self is what it is read of.
