@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -22,6 +23,9 @@ import (
 //   - the fields of the structs that calls with rows take or make, to build something, or take
 //     to ask a model;
 //   - other packages of the module, each as a whole, that speak of a type of one with rows.
+//
+// Of a client, of which a framework is a small part, it walks in the packages with rows what is
+// about types that rows name, and of structs the fields themselves.
 //
 // Something is read if a row is about it, or takes it out of an argument. A row that takes
 // nothing, an ignored option, says only that the option is known: it needs a reason, too.
@@ -42,7 +46,7 @@ func TestSurface(t *testing.T) {
 // unwalked are the frameworks without a table.
 var unwalked = map[string]bool{
 	"agentframework": true,
-	"plain":          true, "pocketflow": true, "temporalio": true, "toolrunner": true,
+	"plain":          true, "pocketflow": true, "temporalio": true,
 }
 
 func walkFramework(t *testing.T, name string) {
@@ -91,10 +95,14 @@ type surface struct {
 	pin   pin
 	all   []exported
 	read  map[exported]bool
+	part  *regexp.Regexp // of a client: the types that rows name
 }
 
 func (s *surface) walk() {
 	s.read = make(map[exported]bool)
+	if slices.Contains(s.table.Clients(), s.pin.path) {
+		s.part = s.named()
+	}
 	var configs []types.Type // what functions with rows take and make
 	for _, path := range s.packages() {
 		if !slices.Contains(builders(s.table), path) {
@@ -211,11 +219,58 @@ func (s *surface) takes(r *library.Call, index int, t types.Type) {
 	}
 }
 
+// named returns a pattern for the types that rows on calls name, and that constructors make.
+func (s *surface) named() *regexp.Regexp {
+	names := []string{"none"}
+	for _, path := range builders(s.table) {
+		p := s.rowPackage(path)
+		if p == nil {
+			continue
+		}
+		for _, r := range s.table.CallsOf(path) {
+			obj, _ := library.Lookup(p, r.Name)
+			if typ := typeOf(r); obj != nil && typ != "" {
+				names = append(names, path+"."+typ)
+			}
+			fn, ok := obj.(*types.Func)
+			if !ok || r.Verb != library.VerbNew {
+				continue
+			}
+			for res := range fn.Signature().Results().Variables() {
+				if named, _ := structOf(res.Type()); named != nil {
+					names = append(names, named.Obj().Pkg().Path()+"."+named.Obj().Name())
+				}
+			}
+		}
+	}
+	for i := range names {
+		names[i] = regexp.QuoteMeta(names[i])
+	}
+	return regexp.MustCompile("(" + strings.Join(names, "|") + `)\b`)
+}
+
+// typeOf returns the type that a row names, "" for a function.
+func typeOf(r *library.Call) string {
+	typ, _, isMember := strings.Cut(r.Name, ".")
+	if !isMember && r.Verb != library.VerbType {
+		return ""
+	}
+	return typ
+}
+
+// about reports whether an object of a package is walked. Of a client's package with rows on
+// types, those are that mention one.
+func (s *surface) about(obj types.Object) bool {
+	ofTypes := func(r *library.Call) bool { return typeOf(r) != "" }
+	return s.part == nil || !slices.ContainsFunc(s.table.CallsOf(obj.Pkg().Path()), ofTypes) ||
+		s.part.MatchString(types.TypeString(obj.Type(), nil))
+}
+
 // functions adds the functions of a package, and the methods of its types.
 func (s *surface) functions(p *types.Package) {
 	for _, name := range p.Scope().Names() {
 		obj := p.Scope().Lookup(name)
-		if !obj.Exported() {
+		if !obj.Exported() || !s.about(obj) {
 			continue
 		}
 		switch obj := obj.(type) {
@@ -256,7 +311,9 @@ func (s *surface) fields(list []types.Type) {
 			if e, ok := s.member(named, f.Name()); ok && f.Exported() && !f.Embedded() {
 				s.all = append(s.all, e)
 			}
-			list = append(list, f.Type())
+			if s.part == nil || f.Embedded() {
+				list = append(list, f.Type())
+			}
 		}
 	}
 }
@@ -281,6 +338,12 @@ func (s *surface) speaks(p *types.Package) bool {
 		text := types.TypeString(obj.Type(), nil)
 		if _, isType := obj.(*types.TypeName); isType {
 			text = types.TypeString(obj.Type().Underlying(), nil)
+		}
+		if s.part != nil {
+			if s.part.MatchString(text) {
+				return true
+			}
+			continue
 		}
 		for _, path := range builders(s.table) {
 			if strings.Contains(text, path+".") {

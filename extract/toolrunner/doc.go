@@ -27,9 +27,16 @@
 //     is removed counts as offered, because the model may have called it before. What
 //     AddToolParams describes runs elsewhere, so it is unknown.
 //
+//   - Params of a runner are its own: code that sets anything in them may change its limit
+//     and its tools, which are unknown then. So are tools if the request has MCP servers, or
+//     options that write into it.
+//
+//   - A SessionToolRunner, and a worker that makes them, runs its tools for an agent of a
+//     service, which says how often, with which other tools, and whether somebody is asked.
+//
 // # Not seen
 //
-// A limit that is set after the runner is made (runner.Params.MaxIterations), and
-// a loop of the program's own around NextMessage: such a runner counts as what it
-// was made as. Tools that another host runs, of NewBetaSessionToolRunner.
+// A loop of the program's own around NextMessage: such a runner counts as what it
+// was made as. What options of the client, as opposed to the runner, write into requests, and
+// tools that a system message adds: the service runs them.
 package toolrunner

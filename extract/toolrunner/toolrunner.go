@@ -24,6 +24,7 @@ func assemble(a *assembly.Assembly) {
 // added adds the tools that a runner gets when it is made. Of those that are only described
 // to the model, which the service runs, nothing is known here.
 func added(a *assembly.Assembly, g *assembly.Agent) {
+	elsewhere(a, g)
 	for _, op := range g.Object.Calls("tools", "served") {
 		if op.Kind == "tools" {
 			n := len(g.Tools)
@@ -34,6 +35,33 @@ func added(a *assembly.Assembly, g *assembly.Agent) {
 			continue
 		}
 		g.Open(&assembly.Unknown{Reason: reason.Of(reason.SaysTools, "AddToolParams"), Pos: a.At(op.Pos, op.Stack)}, graph.UnknownTools)
+	}
+}
+
+// elsewhere notes what others than the list of tools may say of a runner.
+func elsewhere(a *assembly.Assembly, g *assembly.Agent) {
+	o := g.Object
+	if servers := a.Arg(o, "servers"); !servers.IsZero() {
+		g.Open(assembly.Because(reason.SaysTools, "the MCP server"), graph.UnknownTools)
+	}
+	options, more := a.Arg(o, "requests").List()
+	if more != nil {
+		g.Open(more, graph.UnknownTools)
+	}
+	for _, opt := range options {
+		if w := opt.Object("writes"); w != nil {
+			g.Open(&assembly.Unknown{Reason: reason.Of(reason.SaysTools, w.Row.Name), Pos: a.Place(w)}, graph.UnknownTools)
+		}
+	}
+	for _, op := range o.Calls("set") {
+		u := &assembly.Unknown{Reason: reason.Of(reason.MayOverwrite, "code that sets its Params"), Pos: op.At(a)}
+		g.Open(u, graph.UnknownTools, graph.UnknownBound)
+		g.Bound = graph.Bound{}
+	}
+	if o.Row.Text("session") != "" { // a service asks the model, and says what it is told of
+		g.Open(assembly.Because(reason.SaysTools, "the session"), graph.UnknownTools)
+		g.Open(assembly.Because(reason.ProviderRounds), graph.UnknownBound)
+		g.Open(assembly.Because(reason.MayAsk), graph.UnknownBody)
 	}
 }
 

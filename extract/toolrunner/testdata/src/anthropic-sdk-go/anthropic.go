@@ -1,7 +1,11 @@
 // Package anthropic is a stub of Anthropic's client.
 package anthropic
 
-import "context"
+import (
+	"context"
+
+	"github.com/anthropics/anthropic-sdk-go/option"
+)
 
 type BetaTool interface {
 	Name() string
@@ -10,8 +14,14 @@ type BetaTool interface {
 }
 
 type (
-	BetaMessageNewParams struct{ Model string }
-	BetaToolRunnerParams struct {
+	BetaMessageNewParams struct {
+		Model      string
+		MCPServers []BetaRequestMCPServerURLDefinitionParam
+	}
+	BetaRequestMCPServerURLDefinitionParam struct{ Name, URL string }
+	SessionToolRunnerOptions               struct{ Tools []BetaTool }
+	SessionToolRunner                      struct{}
+	BetaToolRunnerParams                   struct {
 		BetaMessageNewParams
 		MaxIterations int
 	}
@@ -25,13 +35,19 @@ type (
 
 func NewClient() Client { return Client{} }
 
-func (s *BetaMessageService) NewToolRunner(tools []BetaTool, params BetaToolRunnerParams) *BetaToolRunner {
+func (s *BetaMessageService) NewToolRunner(tools []BetaTool, params BetaToolRunnerParams, opts ...option.RequestOption) *BetaToolRunner {
 	return &BetaToolRunner{}
 }
 
 func (*BetaToolRunner) NextMessage(context.Context) (string, error) { return "", nil }
 
 func (*BetaToolRunner) RunToCompletion(context.Context) (string, error) { return "", nil }
+
+func NewSessionToolRunner(ctx context.Context, client Client, sessionID string, opts SessionToolRunnerOptions) *SessionToolRunner {
+	return nil
+}
+
+func (r *SessionToolRunner) Next() bool { return false }
 
 func (b *betaToolRunnerBase) AddTools(tools ...BetaTool) {}
 
