@@ -34,8 +34,9 @@ func (m *Module) addLoops(imported []*Package) {
 			graphs = append(graphs, p.Values)
 		}
 	}
-	found, open := m.find(graphs)
+	found, open, carries := m.find(graphs)
 	m.open = open
+	m.carries = carries && !slices.ContainsFunc(m.sight, func(p *Package) bool { return p.Values == nil && len(p.Seen) > 0 })
 	for _, a := range found {
 		ofCommand := slices.ContainsFunc(a.Commands, func(path string) bool { return named[path] })
 		if (ofCommand || named[a.Package]) && !m.has(a) {
@@ -50,12 +51,12 @@ func (m *Module) addLoops(imported []*Package) {
 	m.Program.Unknowns = append(m.Program.Unknowns, part.Unknowns...)
 }
 
-// find returns the agents without a framework, and where there may be others. A panic is a defect of agentvet; it becomes an
+// find returns the agents without a framework, where there may be others, and whether calls are only carried. A panic is a defect of agentvet; it becomes an
 // unknown, which no verdict overlooks.
-func (m *Module) find(graphs []*valueflow.Graph) (found []loops.Agent, open []loops.Unread) {
+func (m *Module) find(graphs []*valueflow.Graph) (found []loops.Agent, open []loops.Unread, carries bool) {
 	defer func() {
 		if r := recover(); r != nil {
-			found, open = nil, nil
+			found, open, carries = nil, nil, false
 			m.unfound = []graph.Unknown{{Node: graph.None, Reason: reason.Of(reason.Failure, fmt.Sprint(r)), Pos: graph.Pos{File: graphs[0].Package}}}
 		}
 	}()

@@ -52,6 +52,7 @@ type Module struct {
 	// unfound says why there may be more of them, open where there may be some.
 	unfound []graph.Unknown
 	open    []loops.Unread
+	carries bool // calls of models are only moved: see loops.Find
 }
 
 // Join puts together what packages say. Imported are packages of the same modules that

@@ -34,7 +34,7 @@ func (m *Module) unread(imported []*Package) []report.Finding {
 			sights[p.Module] = s
 		}
 		moduleOf[p.Path] = p.Module
-		s.seen = append(s.seen, p.Seen...)
+		s.seen = append(s.seen, m.telling(p.Seen)...)
 		s.read.Workflows += len(p.Program.Workflows)
 		s.add(p.Program.Agents)
 		s.read.Tools += len(p.Program.Tools)
@@ -97,7 +97,7 @@ func (m *Module) apart(all []*Package) map[string][]report.Seen {
 	}
 	out := make(map[string][]report.Seen)
 	for _, p := range all {
-		for _, s := range p.Seen {
+		for _, s := range m.telling(p.Seen) {
 			if of[p.Path] && !explained[p.Path] && s.IsCall() {
 				out[p.Module] = append(out[p.Module], s)
 			}
@@ -120,6 +120,17 @@ func program(command *Package, byPath map[string]*Package) (out []*Package) {
 		}
 	}
 	return out
+}
+
+// telling returns the places that may belong to an agent for all that is known of the whole
+// module: where calls of models are only carried, what speaks of them has no agent.
+func (m *Module) telling(list []report.Seen) []report.Seen {
+	if !m.carries {
+		return list
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(s report.Seen) bool {
+		return !s.Server && slices.Contains([]report.SeenKind{report.SeenRead, report.SeenOffer, report.SeenAnswer, report.SeenWord}, s.Kind)
+	})
 }
 
 // silenced reports whether a directive silences what was seen at a place.

@@ -75,6 +75,11 @@
 // above. It has no workflow, as in package mcp. What hands calls on to another server, or only
 // looks at them, names no tool in its answers and is none.
 //
+// # Programs without an agent
+//
+// A gateway, or a client that others use, only moves the names of calls (carries): no text is
+// compared with them, nothing is run that is kept by them, and nobody gets them who may run it.
+//
 // # Agents of agents
 //
 // Objects that share a method with a loop are agents of their own if they hold other tools

@@ -29,18 +29,21 @@ type Agent struct {
 	Asking   []string        // the functions of the program that ask a model, sorted
 }
 
-// Find returns the agents of a module, and where there may be others, both sorted by position;
-// graphs are those of its packages, each once. What a command does not import is no part of it: a loop that two
+// Find returns the agents of a module, and where there may be others, both sorted by position, and
+// whether all programs of it only carry the calls of models; graphs are those of its packages, each once. What a command does not import is no part of it: a loop that two
 // commands run with different tools is two agents. Where nothing of a model's tool protocol
 // is in the module, it takes no time; else it is about linear in the size of the graphs, for
 // each command.
-func Find(graphs []*valueflow.Graph) (out []Agent, unread []Unread) {
+func Find(graphs []*valueflow.Graph) (out []Agent, unread []Unread, carries bool) {
+	speaking := 0
+	carries = !slices.ContainsFunc(graphs, takesApart)
 	for _, part := range commands(graphs) {
 		if !speaks(part) {
 			continue
 		}
-		found, open := find(part)
-		unread = append(unread, open...)
+		found, open, moves := find(part)
+		speaking++
+		unread, carries = append(unread, open...), carries && moves
 		for _, a := range found {
 			for _, g := range part {
 				if g.Main {
@@ -54,7 +57,7 @@ func Find(graphs []*valueflow.Graph) (out []Agent, unread []Unread) {
 		return cmp.Or(a.Agent.Pos.Compare(b.Agent.Pos), cmp.Compare(a.Func, b.Func), cmp.Compare(a.text(), b.text()))
 	})
 	slices.SortFunc(unread, func(a, b Unread) int { return cmp.Or(a.Pos.Compare(b.Pos), cmp.Compare(a.Part, b.Part)) })
-	return merged(withoutBlanks(out)), slices.Compact(unread)
+	return merged(withoutBlanks(out)), slices.Compact(unread), carries && speaking > 0
 }
 
 // withoutBlanks drops the agents of which no tool is known, where another command runs the same
@@ -127,8 +130,9 @@ func commands(graphs []*valueflow.Graph) (out [][]*valueflow.Graph) {
 	return out
 }
 
-// find returns the agents of packages that are one program, and where there may be others.
-func find(graphs []*valueflow.Graph) (out []Agent, unread []Unread) {
+// find returns the agents of packages that are one program, where there may be others, and whether
+// it only carries calls.
+func find(graphs []*valueflow.Graph) (out []Agent, unread []Unread, carries bool) {
 	n := newNet(graphs)
 	whole := !slices.ContainsFunc(graphs, func(p *valueflow.Graph) bool { return p.Failed })
 	f := newFinder(n, false)
@@ -146,7 +150,7 @@ func find(graphs []*valueflow.Graph) (out []Agent, unread []Unread) {
 			}
 		}
 	}
-	return out, unread
+	return out, unread, whole && f.carries()
 }
 
 // agents returns the agents that cycles are.

@@ -48,8 +48,30 @@ func TestShapes(t *testing.T) {
 	}
 }
 
+// TestCarries: of the programs of shape carried, those whose names begin with "only" carry calls,
+// and the others may run them in ways that are not followed.
+func TestCarries(t *testing.T) {
+	var shared, programs []*valueflow.Graph
+	for _, g := range scan(t, filepath.Join("testdata", "shapes")) {
+		switch {
+		case g.Package == "shapes/model":
+			shared = append(shared, g)
+		case strings.HasPrefix(g.Package, "shapes/carried/"):
+			programs = append(programs, g)
+		}
+	}
+	for _, g := range programs {
+		if _, _, carries := loops.Find(append(slices.Clip(shared), g)); carries != strings.HasPrefix(g.Package, "shapes/carried/only") {
+			t.Errorf("%s: only carries calls: %t", g.Package, carries)
+		}
+	}
+	if len(programs) == 0 {
+		t.Error("no program")
+	}
+}
+
 // text prints agents as programs are printed.
-func text(found []loops.Agent, unread []loops.Unread) string {
+func text(found []loops.Agent, unread []loops.Unread, carries bool) string {
 	p := new(graph.Program)
 	var handlers strings.Builder
 	for _, a := range found {
@@ -60,6 +82,9 @@ func text(found []loops.Agent, unread []loops.Unread) string {
 	}
 	for _, u := range unread {
 		fmt.Fprintf(&handlers, "unread: %s chooses at %s\n", u.Part, filepath.Base(u.Pos.String()))
+	}
+	if carries {
+		handlers.WriteString("calls are only carried\n")
 	}
 	return extracttest.Text(p) + handlers.String()
 }

@@ -187,6 +187,18 @@ func (u *uses) text(lit *ast.BasicLit) {
 	}
 }
 
+// IsWord reports whether a text is a word that belongs to these protocols alone.
+func IsWord(text string) bool {
+	_, ok := words[text]
+	return ok
+}
+
+// IsPath reports whether a text is a path of several steps, one of which is such a word.
+func IsPath(text string) bool {
+	steps := wordsIn(text)
+	return len(steps) > 1 && !strings.Contains(text, `"`) && slices.ContainsFunc(steps, IsWord)
+}
+
 func wordsIn(text string) []string {
 	switch {
 	case !strings.ContainsAny(text, " \n\""):

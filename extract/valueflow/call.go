@@ -73,7 +73,7 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 		}
 		b.library(obj, &out, c, v)
 		if !slices.Contains(pure, obj.Pkg().Path()) {
-			b.f.Outside = append(b.f.Outside, Use{out.Block, out.Pos, b.deed(obj), out.Args, out.Results})
+			b.f.Outside = append(b.f.Outside, Use{out.Block, out.Pos, b.deed(obj), runs(obj), out.Args, out.Results, out.ArgType})
 		}
 		b.runs(funcid.OfObject(obj), &out, c)
 		if out.Kind == CallPlain && !takesFunc(c) {
@@ -274,6 +274,7 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, v *ssa.Call
 		out.Kind = CallErrand
 	}
 	b.compares(funcid.OfObject(fn), out, c, v)
+	b.judged(fn, c, out.Args)
 	exact := keeps[funcid.OfObject(fn)] || finds[funcid.OfObject(fn)] || wraps(fn)
 	b.decoded(fn, out, c)
 	b.requested(fn, out, c)

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/agentvet/agentvet/extract/library"
 )
 
@@ -55,4 +57,28 @@ func isEffect(row *library.Data) bool {
 func (b *body) isErrand(fn *types.Func) bool {
 	path := fn.Pkg().Path()
 	return signs(fn.Signature()) == allSigns && !library.IsStandard(path) && len(b.Table.CallsOf(path)) == 0
+}
+
+// running are the packages of the standard library with functions that run what a text names.
+var running = []string{"os/exec", "plugin", "reflect", "syscall"}
+
+// runs reports whether a library function may run what it is told by a text.
+func runs(fn *types.Func) bool {
+	return slices.Contains(running, fn.Pkg().Path()) || fn.Pkg().Path() == "os" && fn.Name() == "StartProcess"
+}
+
+// judging are the packages of the standard library that look into texts.
+var judging = []string{"bytes", "path", "regexp", "slices", "strings"}
+
+// judged notes the texts of which a library function says yes or no, or a number.
+func (b *body) judged(fn *types.Func, c *ssa.CallCommon, args []Place) {
+	results := fn.Signature().Results()
+	if !slices.Contains(judging, fn.Pkg().Path()) || results.Len() != 1 || b.carries(results.At(0).Type()) {
+		return
+	}
+	for i, arg := range c.Args {
+		if isText(arg.Type()) && !isConst(arg) && args[i] != NoPlace {
+			b.f.Judged = append(b.f.Judged, args[i])
+		}
+	}
 }

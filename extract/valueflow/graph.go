@@ -56,6 +56,7 @@ type Func struct {
 	Tests      []Test
 	Lookups    []Lookup
 	Puts       []Put
+	Judged     []Place // texts of which a library says something that is no text, such as whether they have a part
 	Decodes    []Decoded
 	Schemas    []Schema
 	Asked      []Asked
@@ -177,7 +178,9 @@ type Use struct {
 	Block         int32
 	Pos           graph.Pos
 	Does          Deed
+	Runs          bool // a program, or code that it finds by a name
 	Args, Results []Place
+	ArgType       []string // as in Call
 }
 
 // A Deed says what a library function does to the world.

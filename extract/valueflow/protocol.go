@@ -90,9 +90,33 @@ func (s *scanner) note(f *protocol.Form, path []*types.Var, kind RoleKind) {
 	if n := len(path); n > 1 {
 		holder = path[n-2].Type()
 	}
-	if st, name := elemStruct(holder); st != nil {
-		s.role(FieldName(name, path[len(path)-1].Name()), kind, f)
+	last := path[len(path)-1]
+	if name := declaring(holder, last, maxEmbedded); name != "" {
+		s.role(FieldName(name, last.Name()), kind, f)
 	}
+}
+
+// maxEmbedded is how deep structs in structs are looked into.
+const maxEmbedded = 4
+
+// declaring returns the name of the struct that declares a field which a type has itself, or by
+// what it embeds; "" if it has no such field.
+func declaring(t types.Type, field *types.Var, most int) string {
+	st, name := elemStruct(t)
+	if st == nil || most == 0 {
+		return ""
+	}
+	for f := range st.Fields() {
+		if f.Origin() == field.Origin() {
+			return name
+		}
+		if f.Embedded() {
+			if inner := declaring(f.Type(), field, most-1); inner != "" {
+				return inner
+			}
+		}
+	}
+	return ""
 }
 
 func (s *scanner) role(name string, kind RoleKind, f *protocol.Form) {

@@ -1,0 +1,35 @@
+// Command keys translates some calls, and reads others by the keys of their JSON.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"os"
+
+	"shapes/model"
+)
+
+type use struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	In   string `json:"in"`
+}
+
+func main() { http.HandleFunc("/ask", serve) }
+
+func serve(w http.ResponseWriter, r *http.Request) {
+	var history []model.Message
+	json.NewDecoder(r.Body).Decode(&history)
+	answer, _ := model.Ask(context.Background(), history, nil)
+	var out []use
+	for _, call := range answer.ToolCalls {
+		out = append(out, use{ID: call.ID, Name: call.Function.Name, In: call.Function.Arguments})
+		var raw map[string]any
+		json.Unmarshal([]byte(call.ID), &raw)
+		if raw["tool_calls"] != nil {
+			os.Remove(call.ID)
+		}
+	}
+	json.NewEncoder(w).Encode(out)
+}

@@ -1,0 +1,35 @@
+// Command reflects runs the method that has the name of a call.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"reflect"
+
+	"shapes/model"
+)
+
+type use struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	In   string `json:"in"`
+}
+
+func main() { http.HandleFunc("/ask", serve) }
+
+func serve(w http.ResponseWriter, r *http.Request) {
+	var history []model.Message
+	json.NewDecoder(r.Body).Decode(&history)
+	answer, _ := model.Ask(context.Background(), history, nil)
+	var out []use
+	for _, call := range answer.ToolCalls {
+		out = append(out, use{ID: call.ID, Name: call.Function.Name, In: call.Function.Arguments})
+		reflect.ValueOf(tools{}).MethodByName("Do" + call.Function.Name).Call(nil)
+	}
+	json.NewEncoder(w).Encode(out)
+}
+
+type tools struct{}
+
+func (tools) DoPing() { http.Get("https://host.example/ping") }
