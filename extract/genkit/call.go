@@ -84,18 +84,31 @@ func (c *call) around(list assembly.Value) {
 	}
 }
 
-// provided notes that the configuration of a model has tools, which its provider runs: the
-// configurations of Gemini have them in a field of this name. A map is decoded into one.
+// provided notes that the configuration of a model has tools, or may have some, which its
+// provider runs: the configurations of Gemini have them in a field of this name. A map is
+// decoded into one.
 func (c *call) provided(config assembly.Value) {
-	if !config.Given() {
+	for _, x := range config.Each() {
+		c.providedBy(x)
+	}
+}
+
+func (c *call) providedBy(config assembly.Value) {
+	if u := config.Opaque(); u != nil {
+		c.open(u)
 		return
 	}
-	tools := config.Field("Tools")
-	has := !tools.IsZero() && tools.Opaque() == nil
-	config.Entries(func(key, _ assembly.Value) {
-		name, _ := key.Text()
-		has = has || strings.EqualFold(name, "tools")
+	has := false
+	note := func(name string, v assembly.Value) {
+		has = has || strings.EqualFold(name, "tools") && !v.IsZero()
+	}
+	config.Behind().Struct(note)
+	more := config.Entries(func(key, v assembly.Value) {
+		name, known := key.Text()
+		note(name, v)
+		has = has || !known
 	})
+	c.open(more)
 	if has {
 		c.open(assembly.Because(reason.SaysTools, "the configuration of the model"))
 	}

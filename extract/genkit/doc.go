@@ -41,7 +41,7 @@
 //
 // Functions around the model that mention the tools of its request leave these open, as do
 // middleware that is only named and a configuration of the model that has tools, which its
-// provider runs. A configuration that is not known is taken for one without.
+// provider runs, or that is not known.
 //
 // # Not seen
 //

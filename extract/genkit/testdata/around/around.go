@@ -4,6 +4,8 @@ package around
 
 import (
 	"context"
+	"os"
+	"strings"
 
 	"github.com/firebase/genkit/go/ai"
 	"github.com/firebase/genkit/go/genkit"
@@ -57,6 +59,20 @@ func Ref(ctx context.Context, g *genkit.Genkit) {
 
 func Warm(ctx context.Context, g *genkit.Genkit) {
 	genkit.Generate(ctx, g, ai.WithPrompt("hello"), ai.WithConfig(&config{Temperature: 1}), ai.WithModel(ai.NewModelRef("m", nil)))
+}
+
+// Told has the configuration that its caller gives, Built one with tools that are computed, and
+// Keyed one with a key that is.
+func Told(ctx context.Context, g *genkit.Genkit, c *config) {
+	genkit.Generate(ctx, g, ai.WithPrompt("hello"), ai.WithConfig(c))
+}
+
+func Built(ctx context.Context, g *genkit.Genkit) {
+	genkit.Generate(ctx, g, ai.WithPrompt("hello"), ai.WithConfig(&config{Tools: strings.Fields(os.Getenv("TOOLS"))}))
+}
+
+func Keyed(ctx context.Context, g *genkit.Genkit) {
+	genkit.Generate(ctx, g, ai.WithPrompt("hello"), ai.WithConfig(map[string]any{os.Getenv("KEY"): "search"}))
 }
 
 // Named has middleware that it names.
