@@ -44,6 +44,6 @@
 // nothing in the SDK runs; tasks of package task, which are functions.
 // DelegationAgent hands over where the program says so: to an agent that is unknown.
 // What WithCustomRunStreamFunction does is unknown, and so are tasks that code changes
-// beside AddTask. A tool that code replaces in the list of GetTools. That who calls ApproveExecutionPlan from another
-// function, an HTTP handler say, has asked anybody.
+// beside AddTask. A tool that code replaces in the list of GetTools. That who calls
+// ApproveExecutionPlan from another function, an HTTP handler say, has asked anybody.
 package ingenimax
