@@ -28,7 +28,7 @@ func (f *finder) asksModel(s *site) bool {
 	case valueflow.CallModel:
 		return true
 	case valueflow.CallAnswer:
-		if !f.dialect {
+		if !f.dialect && !f.saysNames(s) {
 			return false
 		}
 		fallthrough
@@ -36,6 +36,19 @@ func (f *finder) asksModel(s *site) bool {
 		return len(f.answers.seen) == 0 || slices.ContainsFunc(s.args, func(p place) bool { return p != noPlace && f.answers.seen[p] })
 	}
 	return false
+}
+
+// saysNames reports whether the names of calls come out of what a call decodes, which has them in
+// maps and values of any type.
+func (f *finder) saysNames(s *site) bool {
+	says, known := f.saying[s]
+	if !known {
+		from := slices.DeleteFunc(slices.Clone(s.args), func(p place) bool { return p == noPlace })
+		got := f.forward(from, false, false, f.fields())
+		says = slices.ContainsFunc(f.called, func(p place) bool { return got.seen[p] })
+		f.saying[s] = says
+	}
+	return says
 }
 
 // asking returns the functions that ask a model, sorted.

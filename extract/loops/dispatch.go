@@ -34,6 +34,8 @@ type finder struct {
 	putsAt      map[place][]put   // of maps
 	mapsAt      map[place][]place // see origins
 	entered     map[entriesOf][]*tool
+	called      []place        // where protocols have the names of calls
+	saying      map[*site]bool // see saysNames
 	ran         map[runOf]whatRuns
 }
 
@@ -85,6 +87,7 @@ const (
 func newFinder(n *net, server bool) *finder {
 	f := emptyFinder(n, server)
 	names, args := f.noted()
+	f.called = names
 	if server {
 		names, args = n.asked(names, args)
 	}
@@ -105,7 +108,7 @@ func newDialect(n *net, c *choice) *finder {
 
 func emptyFinder(n *net, server bool) *finder {
 	return &finder{net: n, server: server, callers: make(map[*function][]*site), said: make(map[place]bool), clients: make(map[string]bool), calls: make(map[string]bool),
-		mapsAt: make(map[place][]place), entered: make(map[entriesOf][]*tool), ran: make(map[runOf]whatRuns)}
+		mapsAt: make(map[place][]place), entered: make(map[entriesOf][]*tool), ran: make(map[runOf]whatRuns), saying: make(map[*site]bool)}
 }
 
 // noted notes what protocols say of places, and returns those of names and arguments.

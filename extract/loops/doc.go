@@ -25,13 +25,15 @@
 //     it is a key of a map (pick).
 //   - A call of what was selected that hands over arguments runs a tool (handled); so does
 //     code under a comparison, if a model is told what comes of it (inline); so does a
-//     request to an MCP server that has the name in it, and a call of a library that no row
-//     tells of and that gets the name with the arguments (remote). What is selected may be
-//     data, such as a command line, that a function gets with the arguments (specs).
+//     request to an MCP server that has the name in it, also one that the program writes by
+//     itself, and a call of a library that no row tells of and that gets the name with the
+//     arguments (remote). What is selected may be data, such as a command line, that a
+//     function gets with the arguments (specs).
 //   - The objects that may be selected are found backwards, each with the calls by which it
 //     came there, and each is asked for its own name: of what may be it, only its own fields
 //     and methods count (search). What is called may be a part of the object that has the
-//     name, such as a function in a field beside it (parts).
+//     name, such as a function in a field beside it (parts), or a function that it returns, with
+//     others around it (returned).
 //   - How often the model is asked is read from the conditions that each round passes (bound):
 //     numbers are followed to constants, and to flags, settings and variables of the
 //     environment, which may set others (numbers). A counter may be kept in memory and be
