@@ -2,21 +2,29 @@ package loops
 
 // This file finds the branches that matter.
 
+import "slices"
+
 // decided returns the order without the branches that hang on an answer or on a switch and
-// decide nothing at a point: somebody is asked there as little, whichever exit is taken.
+// decide nothing at a point: somebody is asked there as little, whichever exit is taken. A
+// question of which only one answer leads there is one that another branch may go around.
 func (o *order) decided(p point) *order {
-	var doubtful []int32
+	var doubtful, open []int32
 	for _, br := range o.fn.Flow.Branches {
+		asks := false
 		for i := range o.fn.Flow.Next[br.Block] {
-			if g := o.branch(br.Block, i).grade; g == unclear || g == switched {
+			s := o.branch(br.Block, i)
+			asks = asks || s.asks.IsValid()
+			if (s.grade == unclear || s.grade == switched) && !slices.Contains(doubtful, br.Block) {
 				doubtful = append(doubtful, br.Block)
-				break
 			}
+		}
+		if slices.Contains(doubtful, br.Block) && !(asks && o.isPartial(br.Block, p)) {
+			open = append(open, br.Block)
 		}
 	}
 	out := o.fix(nil)
 	for _, b := range doubtful {
-		if o.isFree(p, doubtful, b, fixing{true, false}) && o.isFree(p, doubtful, b, fixing{false, true}) {
+		if o.isFree(p, open, b, fixing{true, false}) && o.isFree(p, open, b, fixing{false, true}) {
 			out.fixed[b] = fixing{true, true}
 		}
 	}
@@ -24,10 +32,15 @@ func (o *order) decided(p point) *order {
 	return out
 }
 
-// isFree reports whether nobody is asked before a point if a branch goes one way and the
-// other doubtful ones any.
-func (o *order) isFree(p point, doubtful []int32, b int32, way fixing) bool {
-	f := o.fix(doubtful)
+// isPartial reports whether an exit of a branch does not lead to a point.
+func (o *order) isPartial(b int32, p point) bool {
+	return slices.ContainsFunc(o.fn.Flow.Next[b], func(to int32) bool { return !o.fn.leads(to, p.block, o.upTo(b)) })
+}
+
+// isFree reports whether nobody is asked before a point if a branch goes one way and some
+// others any.
+func (o *order) isFree(p point, open []int32, b int32, way fixing) bool {
+	f := o.fix(open)
 	f.fixed[b] = way
 	f.grade()
 	return f.reaching(p).grade == free

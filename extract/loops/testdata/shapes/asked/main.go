@@ -527,6 +527,22 @@ func onlyOnceToo(history []model.Message) {
 	}
 }
 
+// What counts as a yes is not understood, and some are not asked at all.
+
+func (a *agent) perhaps(history []model.Message) {
+	for calls := next(history); len(calls) > 0; calls = next(history) {
+		for _, call := range calls {
+			if !a.AutoYes {
+				line, _ := bufio.NewReader(os.Stdin).ReadString('\n')
+				if !strings.ContainsAny(line, "yY") {
+					continue
+				}
+			}
+			history = append(history, do(call))
+		}
+	}
+}
+
 func main() {
 	history := []model.Message{{Role: "user", Content: os.Args[1]}}
 	eachCall(history)
@@ -564,4 +580,5 @@ func main() {
 	hear(appeals)
 	onlyOnce(history)
 	onlyOnceToo(history)
+	(&agent{AutoYes: len(os.Args) > 2}).perhaps(history)
 }
