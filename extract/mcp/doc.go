@@ -61,8 +61,9 @@
 // does neither, it is what it returns. So a handler asks in vain that goes on when the
 // question fails, as Elicit does on a session of the protocol of 2026-07-28 (measured:
 // testdata/mcp/postbox), or when the user closed it; and that there is an answer is no
-// agreement. A gate that some ways go round is conditional, and a question whose answer keeps
-// nothing back is none.
+// agreement, nor is that somebody agreed to an earlier call, as a handler may remember in what
+// outlives it; what another handler has left there is not looked at. A gate that some ways go
+// round is conditional, and a question whose answer keeps nothing back is none.
 //
 // In the protocol of 2026-07-28 a handler does not call: it returns a result with
 // InputRequests, and is called again with InputResponses. The way that returns the question
