@@ -135,11 +135,15 @@ func (c *chart) asksBefore(cy *cycle, blocks []int32) bool {
 // upTo returns the limit of what counts up to a number.
 func (c *chart) upTo(count recipe.Count, to place, asked int) graph.Bound {
 	limit := c.numbers.at(to)
-	b := graph.Bound{State: graph.BoundPresent, By: strings.Join(limit.by, " or ")}
-	if len(limit.consts) == 0 || limit.open {
+	ends, by, known := limit.consts, limit.by, !limit.open && len(limit.cuts) == 0
+	if count.Step > 0 && strings.HasPrefix(count.Op, "<") {
+		ends, by, known = limit.upper()
+	}
+	b := graph.Bound{State: graph.BoundPresent, By: settersOf(by)}
+	if !known {
 		return b
 	}
-	for _, n := range limit.consts {
+	for _, n := range ends {
 		rounds, ok := count.Rounds(n)
 		if !ok {
 			return graph.Bound{}
@@ -292,7 +296,7 @@ func (c *chart) everything(cy *cycle) map[*function]bool {
 func (num *numbers) begin(counter place, step int) (first int, ok bool) {
 	for _, e := range num.from[counter] {
 		start := num.at(e.other)
-		if start.open || len(start.by) > 0 || len(start.consts) == 0 {
+		if start.open || len(start.cuts)+len(start.by) > 0 || len(start.consts) == 0 {
 			return 0, false
 		}
 		if step > 0 {

@@ -36,7 +36,7 @@
 //     others around it (returned).
 //   - How often the model is asked is read from the conditions that each round passes (bound):
 //     numbers are followed to constants, and to flags, settings and variables of the
-//     environment, which may set others (numbers). A counter may be kept in memory and be
+//     environment, which may set others (numbers), but no more than what code cuts them to. A counter may be kept in memory and be
 //     compared elsewhere, if each round changes it and none sets it back. Where nothing that
 //     is counted is compared by size, there is no limit, nor where rounds may go past what is
 //     counted and its comparison for ever (goesPast); where something else is compared that was

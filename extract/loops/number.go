@@ -3,6 +3,9 @@ package loops
 // This file says which numbers may be at a place.
 
 import (
+	"cmp"
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -12,7 +15,7 @@ import (
 // numbers is what a module does with whole numbers.
 type numbers struct {
 	*net
-	from    map[place][]edge // where numbers at a place come from
+	from    map[place][]source // where numbers at a place come from
 	consts  map[place][]int
 	entered map[place]string // what sets it, "" if nobody can say
 	grows   map[place]string // what is counted up or down somewhere, and the function whose variable it is
@@ -20,13 +23,13 @@ type numbers struct {
 }
 
 func newNumbers(n *net) *numbers {
-	num := &numbers{net: n, from: make(map[place][]edge), consts: make(map[place][]int), entered: make(map[place]string), grows: make(map[place]string), called: make(map[string]bool)}
+	num := &numbers{net: n, from: make(map[place][]source), consts: make(map[place][]int), entered: make(map[place]string), grows: make(map[place]string), called: make(map[string]bool)}
 	for _, f := range n.funcs {
 		for _, t := range f.Takes {
 			num.called[t.Func] = true
 		}
 		for _, m := range f.Sets {
-			num.move(f.at(m.From), f.at(m.To), edge{kind: moves})
+			num.move(f.at(m.From), f.at(m.To), source{edge: edge{kind: moves}, capped: m.Capped, most: m.Most})
 		}
 		for _, c := range f.Numbers {
 			num.consts[f.at(c.At)] = append(num.consts[f.at(c.At)], c.N)
@@ -52,10 +55,17 @@ func newNumbers(n *net) *numbers {
 	return num
 }
 
-func (num *numbers) move(from, to place, e edge) {
+// A source is an edge by which numbers come; with capped, as most if they are greater.
+type source struct {
+	edge
+	capped bool
+	most   int
+}
+
+func (num *numbers) move(from, to place, s source) {
 	if from != noPlace && to != noPlace {
-		e.other = from
-		num.from[to] = append(num.from[to], e)
+		s.other = from
+		num.from[to] = append(num.from[to], s)
 	}
 }
 
@@ -66,10 +76,10 @@ func (num *numbers) bind(s *site, c callee) {
 		first = 1
 	}
 	for i, p := range s.Whole {
-		num.move(s.in.at(p), num.paramOf(c, first+i), edge{kind: enters, site: s.number})
+		num.move(s.in.at(p), num.paramOf(c, first+i), source{edge: edge{kind: enters, site: s.number}})
 	}
 	for i, p := range s.Returns {
-		num.move(num.named(valueflow.ResultName(c.fn.ID, i)), s.in.at(p), edge{kind: returns, site: s.number})
+		num.move(num.named(valueflow.ResultName(c.fn.ID, i)), s.in.at(p), source{edge: edge{kind: returns, site: s.number}})
 	}
 }
 
@@ -100,60 +110,121 @@ func (num *numbers) fill(p place) {
 	}
 }
 
-// A range is what a number may be.
+// An interval is what a number may be.
 type interval struct {
 	consts []int    // sorted
-	by     []string // what may set it to something else, sorted
+	by     []setter // what may set it to something else, sorted
 	open   bool     // it may be something else, and nobody can say what sets it
+	cuts   []int    // it may be something else, and nobody can say what, but no more than one of these
 }
+
+// A setter is what may set a number, and to what at most.
+type setter struct {
+	name string
+	most int
+}
+
+// noMost is for what nothing cuts.
+const noMost = math.MaxInt
 
 // at returns what a number may be.
 func (num *numbers) at(p place) (out interval) {
 	type item struct {
-		at place
-		c  *context
+		at   place
+		c    *context
+		most int
 	}
-	seen := make(map[visit]bool)
-	work := []item{{p, nil}}
+	type key struct {
+		visit
+		most int
+	}
+	seen := make(map[key]bool)
+	work := []item{{p, nil, noMost}}
 	for steps := 0; len(work) > 0; steps++ {
 		it := work[len(work)-1]
 		work = work[:len(work)-1]
 		if num.isFree(it.at) {
 			it.c = nil
 		}
-		if v := (visit{at: it.at, key: it.c.key()}); seen[v] {
+		if k := (key{visit{at: it.at, key: it.c.key()}, it.most}); seen[k] {
 			continue
 		} else {
-			seen[v] = true
+			seen[k] = true
 		}
-		out.consts = append(out.consts, num.consts[it.at]...)
+		for _, n := range num.consts[it.at] {
+			out.consts = append(out.consts, min(n, it.most))
+		}
 		by, entered := num.entered[it.at]
 		if by != "" {
-			out.by = append(out.by, by)
+			out.by = append(out.by, setter{by, it.most})
 		}
 		known := len(num.consts[it.at]) > 0 || by != "" || num.isDead(it.at)
 		for _, e := range num.from[it.at] {
+			most := it.most
+			if e.capped {
+				most = min(most, e.most)
+			}
 			switch {
 			case e.kind == enters && it.c != nil && it.c.site != e.site:
 				continue
 			case e.kind == enters:
-				work = append(work, item{e.other, it.c.leave()})
+				work = append(work, item{e.other, it.c.leave(), most})
 			case e.kind == returns:
-				work = append(work, item{e.other, it.c.enter(e.site)})
+				work = append(work, item{e.other, it.c.enter(e.site), most})
 			default:
-				work = append(work, item{e.other, it.c})
+				work = append(work, item{e.other, it.c, most})
 			}
 			known = true
 		}
-		out.open = out.open || !known || entered && by == "" || num.grows[it.at] != "" || steps > maxSteps
+		if !known || entered && by == "" || num.grows[it.at] != "" {
+			out.unseen(it.most)
+		}
 		if steps > maxSteps {
+			out.open = true
 			break
 		}
 	}
 	slices.Sort(out.consts)
-	slices.Sort(out.by)
-	out.by = slices.Compact(out.by)
+	slices.SortFunc(out.by, func(a, b setter) int { return cmp.Or(strings.Compare(a.name, b.name), cmp.Compare(b.most, a.most)) })
+	out.by = slices.CompactFunc(out.by, func(a, b setter) bool { return a.name == b.name })
 	return out
+}
+
+// unseen notes that a number may be what nobody can say, but no more than most.
+func (i *interval) unseen(most int) {
+	if most == noMost {
+		i.open = true
+		return
+	}
+	i.cuts = append(i.cuts, most)
+}
+
+// upper returns numbers of which the greatest is the most that an interval has, and what may
+// set a greater one. They are not known if nobody can say.
+func (i *interval) upper() (ends []int, by []setter, known bool) {
+	ends = slices.Concat(i.consts, i.cuts)
+	if len(ends) == 0 && !slices.ContainsFunc(i.by, func(s setter) bool { return s.most == noMost }) {
+		for _, s := range i.by {
+			ends = append(ends, s.most)
+		}
+	}
+	if len(ends) == 0 || i.open {
+		return nil, i.by, false
+	}
+	most := slices.Max(ends)
+	return ends, slices.DeleteFunc(slices.Clone(i.by), func(s setter) bool { return s.most <= most }), true
+}
+
+// settersOf names what may set a number.
+func settersOf(by []setter) string {
+	var names []string
+	for _, s := range by {
+		if s.most != noMost {
+			s.name = fmt.Sprintf("%s (up to %d)", s.name, s.most)
+		}
+		names = append(names, s.name)
+	}
+	return strings.Join(names, " or ")
 }
 
 // isDead reports whether a place is a parameter of a function that nobody calls.

@@ -33,6 +33,8 @@ type Entered struct {
 type Set struct {
 	From, To Place
 	Block    int32
+	Capped   bool // it arrives as Most if it is greater
+	Most     int
 }
 
 // A Grow is a number that is set to itself and something.
@@ -85,7 +87,7 @@ func (b *body) number(v ssa.Value) Place {
 	if phi, ok := v.(*ssa.Phi); ok {
 		p := b.local()
 		b.numbers[v] = p
-		b.union(p, phi.Edges)
+		b.oneOf(p, phi)
 		return p
 	}
 	p := b.numberOf(v)
@@ -153,7 +155,7 @@ func (b *body) union(to Place, from []ssa.Value) {
 
 func (b *body) moveNumber(from, to Place) {
 	if from != NoPlace && to != NoPlace && from != to {
-		b.f.Sets = append(b.f.Sets, Set{from, to, -1})
+		b.f.Sets = append(b.f.Sets, Set{From: from, To: to, Block: -1})
 	}
 }
 
@@ -161,7 +163,10 @@ func (b *body) moveNumber(from, to Place) {
 func (b *body) numberFrom(call *ssa.Call, i int) Place {
 	if fn, ok := call.Call.Value.(*ssa.Builtin); ok {
 		p := b.local()
-		if fn.Name() == "min" || fn.Name() == "max" {
+		switch fn.Name() {
+		case "min":
+			b.least(p, call.Call.Args)
+		case "max":
 			b.union(p, call.Call.Args)
 		}
 		return p
@@ -352,7 +357,7 @@ func (b *body) setNumber(in *ssa.Store) {
 	step, ok := grown(in)
 	if !ok {
 		if from := b.number(in.Val); from != NoPlace && to != NoPlace {
-			b.f.Sets = append(b.f.Sets, Set{from, to, int32(in.Block().Index)})
+			b.f.Sets = append(b.f.Sets, Set{From: from, To: to, Block: int32(in.Block().Index)})
 		}
 		return
 	}

@@ -68,6 +68,11 @@ func main() {
 	new(agent).failing(ctx)
 	new(agent).pending(ctx)
 	new(agent).handed(ctx)
+	steps := flag.Int("steps", 8, "how often the model is asked, up to 15")
+	new(agent).capped(ctx, *steps)
+	new(agent).raised(ctx, *steps)
+	new(agent).least(ctx, len(os.Args), *steps)
+	new(agent).either(ctx, *steps)
 }
 
 // options: a default in the constructor, another number by an option.
@@ -217,6 +222,57 @@ func (a *agent) handed(ctx context.Context) {
 	answer, err := model.Ask(ctx, a.history, nil)
 	if err == nil {
 		a.serveAll(ctx, answer)
+	}
+}
+
+// capped: whatever the flag says, there are no more rounds than that.
+func (a *agent) capped(ctx context.Context, n int) {
+	if n > 15 {
+		n = 15
+	}
+	for i := 0; i < n; i++ {
+		if !a.round(ctx) {
+			return
+		}
+	}
+}
+
+// raised looks like that: the flag may set more.
+func (a *agent) raised(ctx context.Context, n int) {
+	if n < 15 {
+		n = 15
+	}
+	for i := 0; i < n; i++ {
+		if !a.round(ctx) {
+			return
+		}
+	}
+}
+
+// least: nothing is known of one of two numbers, and both are cut.
+func (a *agent) least(ctx context.Context, n, steps int) {
+	for i := 0; i < min(n, 9)+1; i++ {
+		if !a.round(ctx) {
+			return
+		}
+	}
+	most := min(n, steps, 11)
+	for i := 0; i < most; i++ {
+		if !a.round(ctx) {
+			return
+		}
+	}
+}
+
+// either: what is too much stands for another number.
+func (a *agent) either(ctx context.Context, n int) {
+	if n <= 0 || n >= 100 {
+		n = 20
+	}
+	for i := 0; i < n; i++ {
+		if !a.round(ctx) {
+			return
+		}
 	}
 }
 
