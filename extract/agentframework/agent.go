@@ -85,10 +85,10 @@ func (g *agent) open(u *assembly.Unknown, kinds ...graph.UnknownKind) {
 type agentReader struct {
 	*registry
 	*agent
-	limits  []graph.Bound // of the middlewares that run tools
-	loops   []graph.Bound // of those that repeat runs
-	lenient bool          // a function of the program may approve calls
-	vague   *assembly.Unknown
+	limits  []graph.Bound       // of the middlewares that run tools
+	loops   []graph.Bound       // of those that repeat runs
+	lenient bool                // a function of the program may approve calls
+	vague   []*assembly.Unknown // what may run the agent again
 }
 
 func (r *agentReader) read(config assembly.Value) {
@@ -103,6 +103,9 @@ func (r *agentReader) read(config assembly.Value) {
 	r.contexts(config.Field("ContextProviders"))
 	r.middlewares(config.Field("Middlewares"))
 	r.middlewares(r.Arg(r.obj, "middlewares"))
+	if target := r.Arg(r.obj, "target"); !target.IsZero() && !strings.HasSuffix(target.Held(), ".ModelDeployment") {
+		r.unread(assembly.Because(reason.Service)) // an agent that the service has
+	}
 	r.rounds(config.Field("DisableFuncAutoCall"))
 	if r.obj.Row.Text("remote") != "" {
 		r.open(assembly.Because(reason.Elsewhere), graph.UnknownTools)
@@ -180,11 +183,21 @@ func (r *agentReader) options(list assembly.Value) {
 	}
 }
 
-// runOptions returns the options that calls of an agent give, where the package makes
-// options that add tools.
+// runOptions returns the options that calls of an agent give, and tools that run it, where
+// the package makes options that add tools.
 func (a *registry) runOptions(o *assembly.Object) (options []assembly.Value) {
-	if len(a.ObjectsOf("opt:tool")) == 0 {
+	if len(a.ObjectsOf("opt:tool", "opt:params")) == 0 {
 		return nil
+	}
+	of := func(who assembly.Value, given assembly.Value) {
+		for _, x := range who.Objects() {
+			if x.Pos == o.Pos && sameWay(x.Stack, o.Stack) {
+				options = append(options, given)
+			}
+		}
+	}
+	for _, t := range a.ObjectsOf("tool:agent") {
+		of(a.Arg(t, "agent"), a.Arg(t, "options"))
 	}
 	if a.runs == nil {
 		a.runs = []assembly.Effect{}
@@ -196,12 +209,8 @@ func (a *registry) runOptions(o *assembly.Object) (options []assembly.Value) {
 	}
 	for _, e := range a.runs {
 		who, _ := a.EffectArg(e, "agent")
-		for _, x := range who.Objects() {
-			if x.Pos == o.Pos && sameWay(x.Stack, o.Stack) {
-				given, _ := a.EffectArg(e, "options")
-				options = append(options, given)
-			}
-		}
+		given, _ := a.EffectArg(e, "options")
+		of(who, given)
 	}
 	return options
 }
@@ -213,6 +222,9 @@ func sameWay(x, y []graph.Pos) bool {
 }
 
 func (r *agentReader) option(o *assembly.Object) {
+	if o.Kind == "opt:params" {
+		r.params(o)
+	}
 	if o.Kind != "opt:tool" {
 		return
 	}
@@ -224,89 +236,6 @@ func (r *agentReader) option(o *assembly.Object) {
 	}
 }
 
-// contexts reads the providers of context, which may add tools to each run.
-func (r *agentReader) contexts(list assembly.Value) {
-	elems, more := list.List()
-	for _, x := range elems {
-		r.context(x)
-	}
-	if more != nil {
-		r.open(more, graph.UnknownTools)
-	}
-}
-
-func (r *agentReader) context(v assembly.Value) {
-	o, u := v.Object(), v.Unknown()
-	var b *assembly.Behaviour
-	switch {
-	case o == nil && u != nil:
-		r.open(u, graph.UnknownTools)
-		return
-	case o == nil:
-		b = v.ObserveMethod("Invoking")
-	case o.Row.Text("skills") != "":
-		r.open(&assembly.Unknown{Reason: reason.Of(reason.SaysTools, "a skill"), Pos: r.Place(o)}, graph.UnknownTools)
-		return
-	case !r.Arg(o, "provide").IsZero():
-		b = r.Arg(o, "provide").Observe()
-	default:
-		for name := range strings.FieldsFuncSeq(o.Row.Text("tools"), func(c rune) bool { return c == '|' }) {
-			r.graph.Tools = append(r.graph.Tools, &graph.Tool{
-				Name: name, Framework: r.Name, Description: "added by the framework", Pos: r.Place(o),
-			})
-		}
-		return
-	}
-	for _, made := range b.Objects {
-		r.option(made)
-	}
-	if !b.Known {
-		r.open(&assembly.Unknown{Reason: b.Reason, Pos: b.Pos}, graph.UnknownTools)
-	}
-}
-
-// middlewares reads those that run tools, approve calls, and repeat runs.
-func (r *agentReader) middlewares(list assembly.Value) {
-	elems, more := list.List()
-	for _, x := range elems {
-		if o := x.Object(); o != nil {
-			r.middleware(o, x.Sole)
-		}
-	}
-	if more != nil {
-		r.vague = more
-	}
-}
-
-func (r *agentReader) middleware(o *assembly.Object, always bool) {
-	limit := graph.Bound{State: graph.BoundPresent}
-	n, known := r.Arg(o, "max").Int()
-	switch o.Kind {
-	case "mw:autocall":
-		if n == 0 {
-			n = defaultRounds
-		}
-		if known && always {
-			limit = graph.Known(max(n, 0) + 1) // the last time it is offered no tools
-		}
-		r.limits = append(r.limits, limit)
-		r.addTools(r.Arg(o, "tools"))
-	case "mw:loop":
-		if n == 0 {
-			n = defaultLoops
-		}
-		if known && always {
-			limit = graph.Known(max(n, 1))
-		}
-		r.loops = append(r.loops, limit)
-	case "mw:approval":
-		elems, more := r.Arg(o, "rules").Elems()
-		r.lenient = r.lenient || len(elems) > 0 || more != nil
-	case "mw:context":
-		r.context(r.Arg(o, "provider"))
-	}
-}
-
 // rounds says how often a run asks the model.
 func (r *agentReader) rounds(disabled assembly.Value) {
 	off, known := disabled.Bool()
@@ -314,8 +243,10 @@ func (r *agentReader) rounds(disabled assembly.Value) {
 		r.limits = append(r.limits, graph.Known(defaultRounds+1))
 	}
 	switch {
-	case r.vague != nil:
-		r.open(r.vague, graph.UnknownBound)
+	case len(r.vague) > 0:
+		for _, u := range r.vague {
+			r.open(u, graph.UnknownBound)
+		}
 		return
 	case len(r.limits) == 0 && r.obj.Row.Text("auto") == "": // its own provider may do anything
 		r.open(assembly.Because(reason.ProviderRounds), graph.UnknownBound)

@@ -54,14 +54,22 @@
 //
 // The framework stops and asks the program, not a human. The gate of a tool is
 // conditional where rules approve calls, where a workflow passes the question to
-// another step, and where the package makes an answer that is always yes in code that
-// asks nobody.
+// another step, where the package approves all later calls with one answer, and where it
+// makes an answer that is always yes in code that asks nobody. A request port that such
+// code answers with a constant is no human.
+//
+// # Around runs
+//
+// A middleware of the program's own may run the agent again, so that nothing limits it;
+// it may give it other tools where the package makes options with tools. The tools of a
+// request that the program writes for its client, and of an agent that Foundry has, are
+// not known.
 //
 // # Not seen
 //
 // Types of messages. Which conditions exclude or complete each other. Answers to
-// requests of ports that the program makes up. Questions that an executor posts
-// itself (Context.PostRequest). Middlewares of the program's own. Tools that the
-// settings of a Copilot session hold, and tools given to an MCP server
-// (mcptool.AddTool). Outputs: that a step yields, and that the workflow shows it.
+// requests of ports that the program computes without asking. Questions that an executor
+// posts itself (Context.PostRequest). Tools that the settings of a Copilot session hold,
+// and tools given to an MCP server (mcptool.AddTool). Outputs: that a step yields, and
+// that the workflow shows it.
 package agentframework

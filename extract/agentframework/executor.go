@@ -17,7 +17,8 @@ import (
 type handler struct {
 	body    *assembly.Behaviour
 	answers bool // it returns what is sent on
-	hook    bool // it runs after the messages of a step
+	hook    bool // it runs around the messages of a step
+	rare    bool // it runs for no message: once for a run, or where the run is saved
 }
 
 // A reader collects the functions of one executor.
@@ -138,6 +139,8 @@ func (r *reader) field(name string, v assembly.Value) {
 		}
 	case "OnMessageDeliveryStartingFunc", "OnMessageDeliveryFinishedFunc":
 		r.add(v.Observe(), false, true)
+	case "InitializeFunc", "OnCheckpointFunc", "OnCheckpointRestoredFunc":
+		r.handlers = append(r.handlers, handler{body: v.Observe(), rare: true})
 	case "DisableAutoSendMessageHandlerResultObject":
 		r.muted = true
 	}
@@ -168,7 +171,7 @@ func (r *reader) returnsNothing(b *assembly.Behaviour) bool {
 }
 
 func (r *reader) add(b *assembly.Behaviour, answers, hook bool) {
-	r.handlers = append(r.handlers, handler{b, answers, hook})
+	r.handlers = append(r.handlers, handler{body: b, answers: answers, hook: hook})
 }
 
 // describe completes the node of an executor.
@@ -191,7 +194,8 @@ func (r *reader) describe(n graph.Node, stack []graph.Pos) (graph.Node, []graph.
 	for _, u := range r.unknowns {
 		unknowns = append(unknowns, u.Open(graph.UnknownBody, n.Pos))
 	}
-	if len(r.handlers)+len(r.unknowns) == 0 {
+	handles := slices.ContainsFunc(r.handlers, func(h handler) bool { return !h.rare })
+	if !handles && len(r.unknowns) == 0 {
 		u := assembly.Because(reason.NoHandler)
 		unknowns = append(unknowns, u.Open(graph.UnknownBody, n.Pos))
 	}
@@ -223,6 +227,7 @@ func (r *reader) sure(counts func(target string, known bool) bool) bool {
 	silent := false
 	for _, h := range r.handlers {
 		switch {
+		case h.rare:
 		case h.hook:
 			if h.body.Known && !h.body.Course.Avoids(sends) {
 				return true

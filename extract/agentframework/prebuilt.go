@@ -3,6 +3,8 @@ package agentframework
 // This file builds the workflows that the framework makes of agents.
 
 import (
+	"slices"
+
 	"github.com/agentvet/agentvet/extract/internal/assembly"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
@@ -118,7 +120,7 @@ func (b *builder) turns() graph.Bound {
 
 // limit returns how often a manager lets members speak.
 func (b *builder) limit(manager assembly.Value) graph.Bound {
-	if o := manager.Behind().Object("manager"); o != nil {
+	if o := manager.Behind().Object("manager"); o != nil && !b.stopsOtherwise(o) {
 		if n, known := b.Arg(o, "max").Int(); known && n > 0 {
 			return graph.Known(n)
 		} else if known {
@@ -129,4 +131,13 @@ func (b *builder) limit(manager assembly.Value) graph.Bound {
 		return graph.Known(defaultTurns)
 	}
 	return graph.Bound{State: graph.BoundPresent}
+}
+
+// stopsOtherwise reports whether the program replaces the function of a manager that ends the
+// chat.
+func (b *builder) stopsOtherwise(manager *assembly.Object) bool {
+	return slices.ContainsFunc(manager.Calls("set"), func(op *assembly.Op) bool {
+		field, known := b.Read(op.Arg("field")).Text()
+		return !known || field == "ShouldTerminate"
+	})
 }

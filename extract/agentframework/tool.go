@@ -87,21 +87,50 @@ func (a *registry) approved(o *assembly.Object) *graph.Tool {
 	return t
 }
 
-// approving is the call that answers a question of the framework.
-const approving = "github.com/microsoft/agent-framework-go/message.ToolApprovalRequestContent.CreateResponse"
+const messages = "github.com/microsoft/agent-framework-go/message."
 
-// approves reports whether the program says yes where the framework wants to know
-// what a human says: code that makes an answer which is always yes, and neither it
-// nor its callers in the package ask anybody.
+// approves reports whether the program says yes where the framework wants to know what a
+// human says: once and for all, or with an answer that is always yes, made by code which
+// asks nobody, and neither do its callers in the package.
 func (a *registry) approves() bool {
-	return slices.ContainsFunc(a.Calling(approving), func(id string) bool {
-		yes := slices.ContainsFunc(a.ObserveRoot(id).Effects, func(e assembly.Effect) bool {
-			answer, _ := a.EffectArg(e, "approved")
-			approved, known := answer.Bool()
-			return e.Kind == "approve" && approved && known
+	for _, always := range []string{"AlwaysApproveToolResponse", "AlwaysApproveToolWithArgumentsResponse", "AlwaysApproveToolWithArgsResponse"} {
+		if len(a.Calling(messages+"ToolApprovalRequestContent."+always)) > 0 {
+			return true
+		}
+	}
+	for _, o := range a.ObjectsOf("answer", "answer:always") {
+		approved, known := a.Arg(o, "value").Field("Approved").Bool()
+		if o.Kind == "answer:always" || approved && known && !a.asks(o.Func, make(map[string]bool)) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(a.Calling(messages+"ToolApprovalRequestContent.CreateResponse"), func(id string) bool {
+		return a.says(id, "approve", "approved", func(v assembly.Value) bool {
+			approved, known := v.Bool()
+			return approved && known
 		})
-		return yes && !a.asks(id, make(map[string]bool))
 	})
+}
+
+// answers reports whether the program answers requests of ports in place of a human.
+func (a *registry) answers() bool {
+	const answer = "github.com/microsoft/agent-framework-go/workflow.ExternalRequest.CreateResponse"
+	return slices.ContainsFunc(a.Calling(answer), func(id string) bool {
+		return a.says(id, "answer", "data", func(v assembly.Value) bool {
+			_, constant := v.Constant()
+			return constant
+		})
+	})
+}
+
+// says reports whether a function answers the framework with a value that the program has
+// made up: neither the function nor its callers ask a human.
+func (a *registry) says(id, effect, arg string, madeUp func(assembly.Value) bool) bool {
+	answers := slices.ContainsFunc(a.ObserveRoot(id).Effects, func(e assembly.Effect) bool {
+		answer, _ := a.EffectArg(e, arg)
+		return e.Kind == effect && madeUp(answer)
+	})
+	return answers && !a.asks(id, make(map[string]bool))
 }
 
 // asks reports whether a function, or one that calls it, asks a human.

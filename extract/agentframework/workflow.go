@@ -187,6 +187,10 @@ func (b *builder) bind(n *node, v assembly.Value, pos graph.Pos) {
 	desc := graph.Node{Name: n.name, Kind: graph.KindPassthrough, Pos: pos}
 	o := v.Object()
 	switch {
+	case o != nil && o.Kind == "binding:port" && b.answers():
+		u := assembly.Because(reason.AnswersItself)
+		b.OpenFor(u, graph.UnknownBody, b.Node(desc), pos)
+		return
 	case o != nil && o.Kind == "binding:port":
 		desc.Kind = graph.KindHuman
 		b.Node(desc)

@@ -21,9 +21,8 @@ import (
 	"github.com/agentvet/agentvet/extract/library"
 )
 
-// stubbed are the modules of tests that hold the only version of a library which can be
-// pinned: it has no release.
-var stubbed = []string{"../agentframework/testdata", "../pocketflow/testdata"}
+// declared is a module of declarations, of libraries that the module proxy does not have.
+const declared = "testdata/declared/go.mod"
 
 // A pin is where a module pins the sources of another one.
 type pin struct{ path, dir, version string }
@@ -35,10 +34,7 @@ func modules(t *testing.T) (all [][]pin) {
 	if err != nil || len(dirs) < 10 {
 		t.Fatalf("%d modules in testdata: %v", len(dirs), err)
 	}
-	for _, dir := range stubbed {
-		dirs = append(dirs, filepath.Join(dir, "go.mod"))
-	}
-	for _, file := range dirs {
+	for _, file := range append(dirs, declared) {
 		all = append(all, pins(t, file))
 	}
 	return all

@@ -135,6 +135,8 @@ const (
 	Plugin
 	Repeats
 	RunsAgain
+	MiddlewareAgain
+	AnswersItself
 	SharesLoop
 	ValuesUnread
 

@@ -28,6 +28,8 @@ type (
 		DisableAutoSendMessageHandlerResultObject bool
 		ConfigureProtocol                         func(*ProtocolBuilder) (*ProtocolBuilder, error)
 		ResetFunc                                 func() error
+		InitializeFunc, OnCheckpointFunc          func(*Context) error
+		OnCheckpointRestoredFunc                  func(*Context) error
 		OnMessageDeliveryStartingFunc             func(*Context) error
 		OnMessageDeliveryFinishedFunc             func(*Context) error
 	}
@@ -47,6 +49,16 @@ type (
 	AttrYieldsOutput[T any] struct{ _ [0]*T }
 )
 
+type ExternalResponse struct{}
+
+func (r *ExternalRequest) CreateResponse(data any) (*ExternalResponse, error) { return nil, nil }
+
+type StatefulExecutorCache[T any] struct{ StateKey string }
+
+func (s *StatefulExecutorCache[T]) InvokeWithState(ctx *Context, skip bool, f func(*Context, T) (T, error)) error {
+	return nil
+}
+
 func NewExecutor(id string, v any) *Executor              { return nil }
 func (e *Executor) Extend(with *Executor) *Executor       { return e }
 func (e *Executor) SetCrossRunShareable(v bool) *Executor { return e }
@@ -57,6 +69,9 @@ func BindNewExecutorFunc(id string, fn func(sessionID, executorID string) (*Exec
 	return ExecutorBinding{}
 }
 
+func (p *ProtocolBuilder) ConfigureRoutes(f func(*RouteBuilder) (*RouteBuilder, error)) *ProtocolBuilder {
+	return p
+}
 func (p *ProtocolBuilder) SendsMessageType(types ...reflect.Type) *ProtocolBuilder { return p }
 func (p *ProtocolBuilder) YieldsOutputType(types ...reflect.Type) *ProtocolBuilder { return p }
 

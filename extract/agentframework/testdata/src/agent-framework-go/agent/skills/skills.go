@@ -3,6 +3,9 @@ package skills
 
 import "github.com/microsoft/agent-framework-go/agent"
 
-type ContextProviderOptions struct{}
+type (
+	ContextProviderOptions struct{ SkillsInstructionPrompt string }
+	Frontmatter            struct{ Name, Description string }
+)
 
 func NewContextProvider(o ContextProviderOptions) agent.ContextProvider { return nil }

@@ -14,5 +14,11 @@ type (
 	ForwardingOptions struct{}
 )
 
+type MessageState struct{}
+
+func (s *MessageState) ProcessTurnMessages(ctx *workflow.Context, f func(*workflow.Context, []*message.Message) ([]*message.Message, error)) error {
+	return nil
+}
+
 func Configure(e *workflow.Executor, o *Options)                     {}
 func ConfigureForwarding(e *workflow.Executor, o *ForwardingOptions) {}

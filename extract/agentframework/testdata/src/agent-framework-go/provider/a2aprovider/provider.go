@@ -5,14 +5,7 @@ import "github.com/microsoft/agent-framework-go/agent"
 
 type Client struct{}
 
-type AgentConfig struct {
-	agent.Config
-	Instructions  string
-	Model         string
-	SessionConfig *SessionConfig
-}
-
-type SessionConfig struct{}
+type AgentConfig struct{ agent.Config }
 
 func NewAgent(c Client, config AgentConfig) *agent.Agent { return nil }
 

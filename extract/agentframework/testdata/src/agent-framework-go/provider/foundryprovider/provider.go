@@ -10,7 +10,17 @@ type AgentConfig struct {
 	Instructions string
 }
 
-func ModelDeployment(name string) AgentTarget                  { return nil }
+type (
+	ModelDeployment string
+	ServerAgent     string
+	MemoryProvider  struct{ agent.ContextProvider }
+)
+
+func (ModelDeployment) target() {}
+func (ServerAgent) target()     {}
+
+func NewMemoryProvider(store string) *MemoryProvider { return nil }
+
 func WithClientHeader(name, value string) agent.Option         { return nil }
 func WithClientHeaders(headers map[string]string) agent.Option { return nil }
 

@@ -14,9 +14,14 @@ type AgentConfig struct {
 
 type SessionConfig struct{}
 
+type Params struct {
+	Model string
+	Tools []string
+}
+
 func NewAgent(c Client, config AgentConfig) *agent.Agent { return nil }
 
 func NewChatCompletionsAgent(c Client, config AgentConfig) *agent.Agent { return nil }
 func NewResponsesAgent(c Client, config AgentConfig) *agent.Agent       { return nil }
-func ChatCompletionNewParams(params any) agent.Option                   { return nil }
-func ResponsesNewParams(params any) agent.Option                        { return nil }
+func ChatCompletionNewParams(params Params) agent.Option                { return nil }
+func ResponsesNewParams(params Params) agent.Option                     { return nil }

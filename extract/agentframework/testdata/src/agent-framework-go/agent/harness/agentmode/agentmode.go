@@ -4,8 +4,12 @@ package agentmode
 import "github.com/microsoft/agent-framework-go/agent"
 
 type (
-	Options  struct{}
+	Mode   struct{ Name, Description string }
+	Config struct {
+		Modes        []Mode
+		Instructions string
+	}
 	Provider struct{ agent.ContextProvider }
 )
 
-func New(o *Options) *Provider { return nil }
+func New(c Config) *Provider { return nil }

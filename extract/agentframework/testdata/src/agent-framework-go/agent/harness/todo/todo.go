@@ -4,7 +4,7 @@ package todo
 import "github.com/microsoft/agent-framework-go/agent"
 
 type (
-	Options  struct{}
+	Options  struct{ Instructions string }
 	Provider struct{ agent.ContextProvider }
 )
 
