@@ -241,21 +241,40 @@ func isPointer(t types.Type) bool {
 }
 
 // changed returns the place of a value of another type: structs of different names have
-// different fields.
+// different fields, and one that is made of another one has what that has in its own.
 func (b *body) changed(v *ssa.ChangeType) Place {
 	from, fromName := structOf(v.X.Type())
 	to, toName := structOf(v.Type())
-	if from != nil && to != nil && fromName != toName {
-		for i := range from.NumFields() {
-			x, y := b.place(FieldName(fromName, from.Field(i).Name())), b.place(FieldName(toName, to.Field(i).Name()))
-			b.both(x, y)
-			if isWhole(from.Field(i).Type()) {
-				b.moveNumber(x, y)
-				b.moveNumber(y, x)
-			}
+	if from == nil || to == nil || fromName == toName {
+		return b.at(v.X)
+	}
+	for i := range from.NumFields() {
+		x, y := b.place(FieldName(fromName, from.Field(i).Name())), b.place(FieldName(toName, to.Field(i).Name()))
+		b.both(x, y)
+		if isWhole(from.Field(i).Type()) {
+			b.moveNumber(x, y)
+			b.moveNumber(y, x)
 		}
 	}
-	return b.at(v.X)
+	if isPointer(v.Type()) {
+		return b.at(v.X)
+	}
+	return b.copied(v)
+}
+
+// copied returns the place of a struct that has the fields of one of another type.
+func (b *body) copied(v *ssa.ChangeType) Place {
+	st, name := structOf(v.Type())
+	p := b.local()
+	b.move(b.at(v.X), p)
+	o := Object{At: p, Type: name, Pos: b.pos(v.Pos())}
+	for i := range st.NumFields() {
+		if f := st.Field(i); b.carries(f.Type()) {
+			o.Fields = append(o.Fields, FieldValue{FieldName(name, f.Name()), b.field(v, v.X, i)})
+		}
+	}
+	b.f.Objects = append(b.f.Objects, o)
+	return p
 }
 
 // element returns the place of the address of an element. A struct that is filled in there
