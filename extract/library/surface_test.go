@@ -44,7 +44,7 @@ func TestSurface(t *testing.T) {
 }
 
 // unwalked are the frameworks without a table.
-var unwalked = map[string]bool{"plain": true, "pocketflow": true, "temporalio": true}
+var unwalked = map[string]bool{"plain": true, "temporalio": true}
 
 func walkFramework(t *testing.T, name string) {
 	argued := readSurface(t, name)

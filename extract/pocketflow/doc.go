@@ -16,7 +16,7 @@
 //
 // From the source of the one version that there is, of May 2025, which has no
 // release. The module proxy does not serve it, so the tests use stubs, written from
-// its API.
+// its API; what it exports stands in extract/library/testdata/declared.
 //
 //   - One node runs at a time. The empty action is "default", which is also what a
 //     node without a Post function returns.
@@ -28,14 +28,15 @@
 //     that ends the inner flow chooses the way on in the outer one.
 //   - Exec runs up to MaxRetries times while it fails, then the fallback. A batch
 //     node runs ExecItem once an item, also not at all; a batch flow runs its nodes
-//     once a set of parameters.
+//     once a set of parameters, and goes on by the action of its own PostBatch function.
 //   - InternalRun of a node calls its own functions: methods Prep, Exec and Post of a
 //     type that embeds a node are never called.
 //
 // # Not seen
 //
-// Parameters of nodes. Implementations of BaseNode that embed no node of the
-// library are nodes of which nothing is known. A question to a human counts if a
-// condition of the node depends on the answer, as Exec returns it to Post; not if
-// the answer goes through the context.
+// Parameters of nodes. What a type does that embeds a node and replaces InternalRun or
+// GetNextNode: its node may do anything and lead anywhere. Implementations of BaseNode
+// that embed no node of the library are nodes of which nothing is known. A question to
+// a human counts if a condition of the node depends on the answer, as Exec returns it
+// to Post; not if the answer goes through the context.
 package pocketflow

@@ -69,6 +69,7 @@ func (a *flows) flow(n *node) *flowBuilder {
 	f.workflow = f.Build()
 	if n.isBatch() {
 		f.repeat()
+		f.around()
 	}
 	return f
 }
@@ -105,6 +106,7 @@ func (f *flowBuilder) place(v assembly.Value) string {
 	if n == nil {
 		return f.opaque(v)
 	}
+	f.replaces(n, v)
 	if name := f.names[n]; name != "" {
 		return name
 	}
@@ -145,6 +147,11 @@ func (f *flowBuilder) leave(n *node) {
 	id := f.Put(desc, unknowns)
 	if n.open != nil {
 		f.OpenFor(n.open, graph.UnknownTargets, id, n.pos)
+	}
+	if n.own != nil {
+		f.OpenFor(n.own, graph.UnknownBody, id, n.pos)
+		f.OpenFor(n.own, graph.UnknownTargets, id, n.pos)
+		f.complete, f.reason = false, n.own
 	}
 	if !c.complete {
 		f.OpenFor(c.reason, graph.UnknownTargets, id, n.pos)
@@ -246,4 +253,56 @@ func (f *flowBuilder) repeat() {
 	s.Repeat([]assembly.Member{{Node: body, Pos: n.pos}}, graph.Bound{State: graph.BoundPresent}, nil, "")
 	s.Arrow(engine.Start, assembly.Arrow{To: engine.End, Label: "none", Pos: n.pos})
 	f.workflow = s.Finish()
+}
+
+// around adds what a batch flow does before its nodes run, and after: its own action says
+// where the flow around it goes on.
+func (f *flowBuilder) around() {
+	n := f.node
+	list, post := f.phases(n)
+	f.actions = actions{complete: true, pos: n.pos}
+	if post == nil {
+		f.add(graph.Value{Text: defaultAction})
+	} else {
+		f.returned(&f.actions, n, post)
+	}
+	x := batch{Chart: f.flows.Chart(f.workflow.Name, n.pos, engine), pos: n.pos, last: engine.Start}
+	for _, ph := range list {
+		if ph.Name == "post" {
+			x.run(f.workflow)
+		}
+		x.add(f.Describe(graph.Node{Name: ph.Name, Pos: n.pos}, append(slices.Clone(n.obj.Stack), n.obj.Pos), ph))
+	}
+	if x.matters {
+		x.run(f.workflow)
+		x.Edge(x.last, engine.End, graph.Edge{Kind: graph.EdgeDirect, Pos: n.pos})
+		f.workflow = x.Build()
+	}
+}
+
+// A batch is a line of steps: what prepares a batch flow, its nodes, and what comes after.
+type batch struct {
+	*assembly.Chart
+	pos     graph.Pos
+	last    string
+	ran     bool
+	matters bool // there is more than the nodes
+}
+
+func (x *batch) add(n graph.Node, unknowns []graph.Unknown) {
+	x.matters = x.matters || n.Kind != graph.KindPassthrough || len(n.Tools)+len(unknowns) > 0
+	x.Put(n, unknowns)
+	x.Edge(x.last, n.Name, graph.Edge{Kind: graph.EdgeDirect, Pos: x.pos})
+	x.last = n.Name
+}
+
+// run adds the nodes, once.
+func (x *batch) run(nodes *graph.Workflow) {
+	if x.ran {
+		return
+	}
+	x.ran = true
+	x.Put(graph.Node{Name: "batch", Kind: graph.KindSubgraph, Sub: nodes, Generated: true, Pos: x.pos}, nil)
+	x.Edge(x.last, "batch", graph.Edge{Kind: graph.EdgeDirect, Pos: x.pos})
+	x.last = "batch"
 }

@@ -19,7 +19,8 @@ type node struct {
 	pos   graph.Pos
 	edges []edge // in order; of those that always exist, one an action
 	open  *assembly.Unknown
-	vague bool // which nodes get its successors is not known either
+	vague bool              // which nodes get its successors is not known either
+	own   *assembly.Unknown // its type replaces what the engine calls
 }
 
 // edge is the successor of a node for an action.
@@ -67,8 +68,23 @@ func (a *flows) node(o *assembly.Object) *node {
 	return a.nodes[o]
 }
 
+// replaced are the methods that the engine calls: others than these two change nothing.
+var replaced = []string{"InternalRun", "GetNextNode"}
+
+// replaces notes that the type of a value, which embeds a node, runs it in its own way.
+func (a *flows) replaces(n *node, v assembly.Value) {
+	for _, name := range replaced {
+		if v.Declares(name) && !strings.HasPrefix(v.Dynamic(), root) {
+			n.own = &assembly.Unknown{Reason: reason.Of(reason.OwnFunction), Pos: v.ObserveMethod(name).Pos}
+		}
+	}
+}
+
 // connect reads the successors of a node.
 func (a *flows) connect(n *node) {
+	for _, op := range n.obj.Calls("successors") { // code may write into the map
+		n.vague, n.open = true, &assembly.Unknown{Reason: reason.Of(reason.Successor), Pos: op.At(a.Assembly)}
+	}
 	for _, op := range n.obj.Calls("next") {
 		pos := op.At(a.Assembly)
 		if op.Guard.Unsaid() {

@@ -52,6 +52,9 @@ func (x Value) Opaque() *Unknown {
 // HasMethod reports whether x is of a type that has a method.
 func (x Value) HasMethod(name string) bool { return x.a.Machine.HasMethod(x.v, name) }
 
+// Declares reports whether the type of x declares a method, and does not have it by embedding.
+func (x Value) Declares(name string) bool { return x.a.Machine.Declares(x.v, name) }
+
 // Number returns the number that the program gives for x. What it leaves unset is none.
 func (x Value) Number() (n int, ok bool) {
 	if _, is := interp.Unwrap(x.v).(interp.Const); !is {

@@ -6,10 +6,12 @@ package interp
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
@@ -481,4 +483,14 @@ func (b *Behaviour) Has(kind string) bool {
 func (m *Machine) HasMethod(v Value, name string) bool {
 	id := m.prog.Method(DynamicType(v), name)
 	return id != "" && m.prog.Func(id) != nil
+}
+
+// Declares reports whether the dynamic type of v, or what it points to, declares a method of
+// its own, and does not have it by embedding.
+func (m *Machine) Declares(v Value, name string) bool {
+	typ := strings.TrimPrefix(DynamicType(v), "*")
+	return slices.ContainsFunc([]string{typ, "*" + typ}, func(typ string) bool {
+		id := m.prog.Method(typ, name)
+		return id != "" && !funcid.IsWrapper(id)
+	})
 }

@@ -58,3 +58,16 @@ func main() {
 	outer()
 	batch()
 }
+
+// Batches runs a flow for each part of what a model chooses, and goes on by its own action.
+func Batches() *pocketflow.Flow {
+	each := pocketflow.NewBatchFlow(pocketflow.NewNode().SetExec(send))
+	each.SetPrepBatch(func(ctx *pocketflow.PfContext, params map[string]any) ([]map[string]any, error) {
+		_, err := ask(ctx, params, nil)
+		return nil, err
+	}).SetPostBatch(func(*pocketflow.PfContext, map[string]any, []map[string]any) (string, error) {
+		return "sent", nil
+	})
+	each.Next("sent", pocketflow.NewNode().SetExec(confirm))
+	return pocketflow.NewFlow(each)
+}

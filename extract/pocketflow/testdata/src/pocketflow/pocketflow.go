@@ -11,6 +11,7 @@ type PfContext struct{ context.Context }
 func WithParam(parent context.Context, param map[any]any) *PfContext { return nil }
 
 func (c *PfContext) SetValue(key, value any) {}
+func (c *PfContext) Value(key any) any       { return nil }
 
 const DefaultAction = "default"
 
