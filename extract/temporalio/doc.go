@@ -42,7 +42,8 @@
 // Names that are registered in another package than that of the workflow. A client of
 // a model behind an interface of the program's own. Who sends a signal: another
 // program may. Retries and time limits. That a timer may have run out before the answer came:
-// what the program does then is one of its ways. Dynamic workflows, Nexus
-// operations, and interceptors. The order between a routine of workflow.Go and what
+// what the program does then is one of its ways. What a Nexus operation
+// does: it is a step that may do anything. Names of dynamic workflows and activities. Code
+// of interceptors and plugins, which runs around workflows and activities. The order between a routine of workflow.Go and what
 // comes after it: the routine runs where it stands, or not at all.
 package temporalio

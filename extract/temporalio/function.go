@@ -93,6 +93,9 @@ func (f *function) place(st *assembly.CourseStep) []string {
 		f.placed[key] = f.children(st, n)
 	case "again":
 		f.placed[key] = f.again(st, n)
+	case "nexus":
+		n.Kind, n.Name = graph.KindPassthrough, f.StepArg(st, "name").TextOr(assembly.OpaqueName(n.Pos))
+		f.placed[key] = []string{f.unknownStep(n, assembly.Because(reason.RunsUnseen, "an operation"))}
 	case "receive", "select", "await":
 		if kind, name := f.wait(st); kind != graph.KindInvalid {
 			n.Kind, n.Name = kind, name

@@ -73,7 +73,9 @@ func during(a *assembly.Assembly, f *assembly.Course, i int) []int {
 }
 
 // starts reports whether a step starts something that goes on by itself.
-func starts(s *assembly.CourseStep) bool { return s.Kind == "activity" || s.Kind == "child" }
+func starts(s *assembly.CourseStep) bool { return slices.Contains(startKinds, s.Kind) }
+
+var startKinds = []string{"activity", "child", "nexus"}
 
 // mayBeOf reports whether a future is that of what a step started, or may be it.
 func mayBeOf(future assembly.Value, started *assembly.CourseStep) bool {

@@ -69,7 +69,7 @@ func (a *workflows) entries() []string {
 			ids = append(ids, id)
 		}
 	}
-	for _, o := range a.ObjectsOf("activity", "child", "again") {
+	for _, o := range a.ObjectsOf("activity", "child", "nexus", "again") {
 		if a.Owned(o) {
 			add(o.Root)
 			add(o.Func)

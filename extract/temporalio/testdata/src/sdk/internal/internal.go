@@ -26,6 +26,7 @@ type (
 	Selector interface {
 		AddReceive(c ReceiveChannel, f func(c ReceiveChannel, more bool)) Selector
 		AddFuture(future Future, f func(f Future)) Selector
+		AddSend(c Channel, v any, f func()) Selector
 		AddDefault(f func())
 		Select(ctx Context)
 	}
@@ -33,4 +34,16 @@ type (
 	UpdateHandlerOptions    struct{ Validator any }
 	RegisterWorkflowOptions struct{ Name string }
 	RegisterActivityOptions struct{ Name string }
+)
+
+type (
+	WaitGroup interface {
+		Go(ctx Context, f func(ctx Context))
+		Wait(ctx Context)
+	}
+	NexusClient interface {
+		ExecuteOperation(ctx Context, operation, input any, options NexusOperationOptions) NexusOperationFuture
+	}
+	NexusOperationOptions struct{}
+	NexusOperationFuture  interface{ Future }
 )

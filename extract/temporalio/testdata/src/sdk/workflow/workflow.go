@@ -39,3 +39,13 @@ func AwaitWithTimeout(ctx Context, d time.Duration, condition func() bool) (bool
 func SetUpdateHandler(ctx Context, name string, handler any) error { return nil }
 func SetQueryHandler(ctx Context, name string, handler any) error  { return nil }
 func Go(ctx Context, f func(ctx Context))                          {}
+
+type (
+	WaitGroup    = internal.WaitGroup
+	NexusClient  = internal.NexusClient
+	NexusOptions = internal.NexusOperationOptions
+)
+
+func NewWaitGroup(ctx Context) WaitGroup                  { return nil }
+func NewNexusClient(endpoint, service string) NexusClient { return nil }
+func SideEffect(ctx Context, f func(ctx Context) any) any { return nil }
