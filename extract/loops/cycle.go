@@ -283,7 +283,40 @@ func (c *chart) around(outer, inner *cycle) bool {
 		return false
 	}
 	runs := c.reaching(map[*function]bool{inner.in: true}, nil)
-	return c.within(outer.in, outer.loop, func(fn *function) bool { return runs[fn] }) && c.ring[outer.in] != c.ring[inner.in]
+	if !c.within(outer.in, outer.loop, func(fn *function) bool { return runs[fn] }) {
+		return false
+	}
+	return c.ring[outer.in] != c.ring[inner.in] || c.onlyStarts(outer, inner)
+}
+
+// onlyStarts reports whether a loop neither asks a model nor runs tools but by way of the function
+// of another one, which does both by itself and comes back to it, if at all, in its rounds, as when it
+// tells a bus of events what it does. Where it comes back out of its loop, they go on together, and
+// its limit is none.
+func (c *chart) onlyStarts(outer, inner *cycle) bool {
+	comes := c.reaching(map[*function]bool{outer.in: true}, nil)
+	if slices.ContainsFunc(c.calls[inner.in], func(to called) bool { return comes[to.fn] && !slices.Contains(inner.loop.Blocks, to.block) }) {
+		return false
+	}
+	if asks, runs := c.alone(outer, inner.in); asks || runs {
+		return false
+	}
+	asks, runs := c.alone(inner, outer.in)
+	return asks && runs
+}
+
+// alone reports whether a loop asks a model, and whether it runs some of its tools, other than
+// by way of a function.
+func (c *chart) alone(cy *cycle, not *function) (asks, runs bool) {
+	in := make(map[*function]bool)
+	for _, t := range cy.tools {
+		in[t.in] = true
+		runs = runs || t.in == cy.in && slices.Contains(cy.loop.Blocks, t.block)
+	}
+	asking, running := c.reaching(c.direct, not), c.reaching(in, not)
+	asks = slices.ContainsFunc(cy.in.sites, func(s *site) bool { return c.asksModel(s) && slices.Contains(cy.loop.Blocks, s.Block) })
+	asks = asks || c.within(cy.in, cy.loop, func(fn *function) bool { return asking[fn] })
+	return asks, runs || c.within(cy.in, cy.loop, func(fn *function) bool { return running[fn] })
 }
 
 // recursive returns a cycle for each ring of functions that come to run each other, if the
