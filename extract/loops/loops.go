@@ -30,14 +30,15 @@ type Agent struct {
 }
 
 // Find returns the agents of a module, and where there may be others, both sorted by position, and
-// whether all programs of it only carry the calls of models; graphs are those of its packages, each once. What a command does not import is no part of it: a loop that two
-// commands run with different tools is two agents. Where nothing of a model's tool protocol
-// is in the module, it takes no time; else it is about linear in the size of the graphs, for
-// each command.
+// whether all of it only carries the calls of models; graphs are those of its packages, each once.
+// What a command does not import is no part of it: a loop that two commands run with different
+// tools is two agents. Where nothing of a model's tool protocol is in the module, it takes no
+// time; else it is about linear in the size of the graphs, for each command.
 func Find(graphs []*valueflow.Graph) (out []Agent, unread []Unread, carries bool) {
 	speaking := 0
 	carries = !slices.ContainsFunc(graphs, takesApart)
-	for _, part := range commands(graphs) {
+	parts := commands(graphs)
+	for _, part := range parts {
 		if !speaks(part) {
 			continue
 		}
@@ -57,7 +58,9 @@ func Find(graphs []*valueflow.Graph) (out []Agent, unread []Unread, carries bool
 		return cmp.Or(a.Agent.Pos.Compare(b.Agent.Pos), cmp.Compare(a.Func, b.Func), cmp.Compare(a.text(), b.text()))
 	})
 	slices.SortFunc(unread, func(a, b Unread) int { return cmp.Or(a.Pos.Compare(b.Pos), cmp.Compare(a.Part, b.Part)) })
-	return merged(withoutBlanks(out)), slices.Compact(unread), carries && speaking > 0
+	// What one command only fills in another one may go by.
+	carries = carries && speaking > 0 && (len(parts) == 1 || newFinder(newNet(graphs), false).carries())
+	return merged(withoutBlanks(out)), slices.Compact(unread), carries
 }
 
 // withoutBlanks drops the agents of which no tool is known, where another command runs the same
