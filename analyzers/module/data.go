@@ -110,7 +110,7 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (groups [][]report
 		Result:  result, Func: handlers(a), Asks: verify.AsksOfResults,
 	})
 	flows = slices.DeleteFunc(flows, func(f taint.Flow) bool { return isOfAnother(a, &f) || m.asksModel(a, &f) })
-	flows = withoutDeclared(a.Agent.Tools, flows)
+	flows = sharedOnce(a, withoutDeclared(a.Agent.Tools, flows))
 	groups, alone = judgedByTool(flows, func(f *taint.Flow) graph.Pos { return gateOf(a, f) })
 	if !complete {
 		alone = append(alone, *report.UnreadFunction("", a.Agent.Pos))
@@ -235,12 +235,48 @@ func gateOf(a *loops.Agent, f *taint.Flow) (at graph.Pos) {
 			tool.Name = h.Name
 		}
 	}
-	for _, t := range a.Agent.Tools {
-		if t.Name == tool.Name && t.Gate.Kind != graph.GateNone {
+	for i, t := range a.Agent.Tools {
+		named := t.Name == tool.Name || tool.Name == "" && isShared(a, i)
+		if named && t.Gate.Kind != graph.GateNone {
 			at = t.Gate.Pos
 		}
 	}
 	return at
+}
+
+// isShared reports whether the function that runs tool i of an agent runs others with the same
+// code: a value that it is called on says which, and what only one of them does may be said of
+// all.
+func isShared(a *loops.Agent, i int) bool {
+	r := &a.Runs[i]
+	if r.Func == "" || len(r.Others) > 0 {
+		return false
+	}
+	n := slices.IndexFunc(a.Runs, func(o loops.Run) bool { return o.Func == r.Func })
+	return n < i || slices.ContainsFunc(a.Runs[i+1:], func(o loops.Run) bool { return o.Func == r.Func })
+}
+
+// sharedOnce makes one of the flows that are said of each tool that a function runs with the
+// same code: of some tool.
+func sharedOnce(a *loops.Agent, flows []taint.Flow) []taint.Flow {
+	first := make(map[string]graph.Pos) // of such functions
+	for i := range flows {
+		f := &flows[i]
+		n := slices.IndexFunc(a.Agent.Tools, func(t *graph.Tool) bool { return t.Name == f.Source.Name && t.Pos == f.Source.Pos })
+		if n < 0 || !isShared(a, n) {
+			continue
+		}
+		fn := a.Runs[n].Func
+		if _, ok := first[fn]; !ok {
+			first[fn] = f.Source.Pos
+		}
+		f.Source.Name, f.Source.Pos = "", first[fn]
+		f.Hops = slices.Clone(f.Hops)
+		if len(f.Hops) > 0 && f.Hops[0].Op == taint.OpSource {
+			f.Hops[0].Name, f.Hops[0].Pos = "", first[fn]
+		}
+	}
+	return taint.SortFlows(flows)
 }
 
 // An effect is what the data of a tool does to the machine.
