@@ -256,14 +256,19 @@ func isShared(a *loops.Agent, i int) bool {
 	return n < i || slices.ContainsFunc(a.Runs[i+1:], func(o loops.Run) bool { return o.Func == r.Func })
 }
 
-// sharedOnce makes one of the flows that are said of each tool that a function runs with the
-// same code: of some tool.
+// isEffect reports whether a flow is what a tool does to the machine with what a model says.
+func isEffect(f *taint.Flow) bool {
+	return slices.Contains(taint.Marked, f.Sink.Kind) && f.Source.Labels.Has(agentflow.LabelModel)
+}
+
+// sharedOnce makes one of the effects that are said of each tool that a function runs with the
+// same code: of some tool. Other flows keep their names, which a policy may forbid.
 func sharedOnce(a *loops.Agent, flows []taint.Flow) []taint.Flow {
 	first := make(map[string]graph.Pos) // of such functions
 	for i := range flows {
 		f := &flows[i]
 		n := slices.IndexFunc(a.Agent.Tools, func(t *graph.Tool) bool { return t.Name == f.Source.Name && t.Pos == f.Source.Pos })
-		if n < 0 || !isShared(a, n) {
+		if n < 0 || !isShared(a, n) || !isEffect(f) {
 			continue
 		}
 		fn := a.Runs[n].Func

@@ -51,8 +51,9 @@ func (m *Module) addLoops(imported []*Package) {
 	m.Program.Unknowns = append(m.Program.Unknowns, part.Unknowns...)
 }
 
-// find returns the agents without a framework, where there may be others, and whether calls are only carried. A panic is a defect of agentvet; it becomes an
-// unknown, which no verdict overlooks.
+// find returns the agents without a framework, where there may be others, and whether calls
+// are only carried. A panic is a defect of agentvet; it becomes an unknown, which no verdict
+// overlooks.
 func (m *Module) find(graphs []*valueflow.Graph) (found []loops.Agent, open []loops.Unread, carries bool) {
 	defer func() {
 		if r := recover(); r != nil {
