@@ -16,7 +16,6 @@ import (
 type keyed struct {
 	key  int32 // anyKey for one that is no constant
 	next *keyed
-	deep int
 }
 
 const anyKey = 0
@@ -30,7 +29,7 @@ func (k *keyed) take(key int32) *keyed {
 	case k == nil && key == anyKey:
 		return nil
 	case k == nil:
-		return &keyed{key: key, deep: 1}
+		return &keyed{key: key}
 	}
 	return k.first(maxKeyed-1, key)
 }
@@ -38,10 +37,9 @@ func (k *keyed) take(key int32) *keyed {
 // first returns a key before the first ones of k.
 func (k *keyed) first(most int, key int32) *keyed {
 	if k == nil || most == 0 {
-		return &keyed{key: key, deep: 1}
+		return &keyed{key: key}
 	}
-	rest := k.next.first(most-1, k.key)
-	return &keyed{key, rest, rest.deep + 1}
+	return &keyed{key, k.next.first(most-1, k.key)}
 }
 
 // put returns the keys on the other side of an edge from a value to a map that gets it; ok
