@@ -352,6 +352,8 @@ func (d *decoder) tool() {
 			d.texts("a capability", &t.Inferred)
 		case "destructive":
 			d.flag(&t.Destructive)
+		case "beside":
+			d.flag(&t.Beside)
 		case "events":
 			d.texts("an event", &t.Events)
 		case "hints":

@@ -156,6 +156,7 @@ type (
 		Hints       fileHints   `json:"hints,omitzero"`
 		Events      []string    `json:"events,omitempty"`
 		Destructive bool        `json:"destructive,omitempty"`
+		Beside      bool        `json:"beside,omitempty"`
 		Gate        *fileGate   `json:"gate,omitempty"`
 		Agent       string      `json:"agent,omitempty"`
 		Position    string      `json:"position"`

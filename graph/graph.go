@@ -279,6 +279,7 @@ type Tool struct {
 	Inferred    []string // capabilities inferred from its code
 	Hints       Hints
 	Destructive bool     // the program says so in a directive
+	Beside      bool     // it is no second tool of its name: more code that runs for the one that has it
 	Events      []string // what else a call of it stands for, as in "tool:approve"
 	Gate        Gate
 	Agent       string // set if the tool runs an agent of that name

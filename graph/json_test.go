@@ -26,7 +26,7 @@ func full() *Workflow {
 		Declared: []string{"net.smtp"}, Inferred: []string{"net", "fs.read"}, Agent: "helper",
 		Hints: Hints{HintFalse, HintTrue, HintUnset, HintTrue}, Gate: Gate{GateWrapper, at(40)}, Pos: at(41),
 	}
-	other := &Tool{Name: "send", Pos: at(42)}
+	other := &Tool{Name: "send", Beside: true, Pos: at(42)}
 	dynamic := &Tool{Unknown: reason.Words("the name is computed")}
 	leaf := &Workflow{
 		Name: "leaf", Entry: 0, Exits: []NodeID{0},

@@ -389,7 +389,7 @@ func (p *printer) tool(t *Tool) {
 		inferred = "inferred=" + strings.Join(t.Inferred, ",")
 	}
 	p.line(t.Pos, "tool", toolName(t), set("framework", t.Framework), set("args", t.Arguments()), set("handler", t.Handler),
-		hints(t.Hints), mark("destructive", t.Destructive), alternatives("events", t.Events), declared, inferred, alternatives("source", t.Sources), set("agent", t.Agent), set("unknown", t.Unknown.String()))
+		hints(t.Hints), mark("destructive", t.Destructive), mark("beside", t.Beside), alternatives("events", t.Events), declared, inferred, alternatives("source", t.Sources), set("agent", t.Agent), set("unknown", t.Unknown.String()))
 	p.indent++
 	for _, list := range []struct {
 		word   string

@@ -130,7 +130,7 @@ func (v *view) toolsKnown(n graph.NodeID) bool {
 }
 
 // toolTwice reports tools of n with one name, one problem a name. One tool that is
-// listed twice counts where the engine refuses it.
+// listed twice counts where the engine refuses it; more code of one tool does not.
 func (v *view) toolTwice(list []Problem, n graph.NodeID) []Problem {
 	if v.toolsDiffer(n) {
 		return list
@@ -138,7 +138,7 @@ func (v *view) toolTwice(list []Problem, n graph.NodeID) []Problem {
 	byName := make(map[string][]*graph.Tool)
 	var names []string
 	for _, t := range v.w.Nodes[n].Tools {
-		if t.Name == "" || !v.w.Engine.UniqueTools && contains(byName[t.Name], t) {
+		if t.Name == "" || t.Beside || !v.w.Engine.UniqueTools && contains(byName[t.Name], t) {
 			continue
 		}
 		if len(byName[t.Name]) == 1 {

@@ -69,8 +69,11 @@ func makeNode(parts []string, tools map[string]*graph.Tool, pos graph.Pos) graph
 			if danger {
 				t.Hints.Destructive = graph.HintTrue
 			}
-			if gate == "g" {
+			switch gate {
+			case "g":
 				t.Gate.Kind = graph.GateConfirm
+			case "b":
+				t.Hints.Destructive, t.Beside = graph.HintUnset, true
 			}
 			tools[name] = t
 		}
@@ -224,6 +227,7 @@ func ruleCases() []ruleCase {
 		{"tool node without tools", "s:entry t:tool e:exit s>t t>e", nil, check.Options{}},
 		{"tool node, tools unknown", "s:entry t:tool e:exit s>t t>e", unknown(graph.UnknownTools, 1), check.Options{}},
 		{"two tools with one name", "s:entry t:tool:x,y,x!g e:exit s>t t>e", nil, check.Options{}},
+		{"more code of a tool", "s:entry t:tool:x,y,x!b e:exit s>t t>e", nil, check.Options{}},
 		{"tool offered and not dispatched", "s:entry m:llm:x,y t:tool:x e:exit s>m m?t=call m?e=done t>m", nil, check.Options{}},
 		{"tool offered, dispatcher unknown", "s:entry m:llm:x,y t:tool:x e:exit s>m m?t=call m?e=done t>m", unknown(graph.UnknownTools, 2), check.Options{}},
 		{"tool step that does not dispatch", "s:entry m:llm:x,y t:tool:x e:exit s>m m>t t>e", nil, check.Options{}},
