@@ -36,7 +36,7 @@ type Agent struct {
 // time; else it is about linear in the size of the graphs, for each command.
 func Find(graphs []*valueflow.Graph) (out []Agent, unread []Unread, carries bool) {
 	speaking := 0
-	carries = !slices.ContainsFunc(graphs, takesApart)
+	carries = isWhole(graphs) && !slices.ContainsFunc(graphs, takesApart)
 	parts := commands(graphs)
 	for _, part := range parts {
 		if !speaks(part) {
@@ -137,7 +137,7 @@ func commands(graphs []*valueflow.Graph) (out [][]*valueflow.Graph) {
 // it only carries calls.
 func find(graphs []*valueflow.Graph) (out []Agent, unread []Unread, carries bool) {
 	n := newNet(graphs)
-	whole := !slices.ContainsFunc(graphs, func(p *valueflow.Graph) bool { return p.Failed })
+	whole := isWhole(graphs)
 	f := newFinder(n, false)
 	tools := f.tools()
 	c := newChart(f, tools)
@@ -153,7 +153,12 @@ func find(graphs []*valueflow.Graph) (out []Agent, unread []Unread, carries bool
 			}
 		}
 	}
-	return out, unread, whole && f.carries()
+	return out, unread, f.carries()
+}
+
+// isWhole reports whether the values of all packages were followed.
+func isWhole(graphs []*valueflow.Graph) bool {
+	return !slices.ContainsFunc(graphs, func(g *valueflow.Graph) bool { return g.Failed })
 }
 
 // agents returns the agents that cycles are.
@@ -222,7 +227,7 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 		unknown(graph.UnknownBound, why, at)
 	}
 	idle := make(map[*graph.Tool]bool) // that were found where no way leads
-	for _, t := range cy.tools {
+	for n, t := range cy.tools {
 		if t.inline && selected && slices.ContainsFunc(cy.tools, func(o *tool) bool { return !o.inline && o.name == t.name }) {
 			continue // what else the program does with calls of this tool
 		}
@@ -245,6 +250,7 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 		}
 		tool := t.graph()
 		tool.Gate, idle[tool] = gate, !comes
+		tool.Beside = slices.ContainsFunc(cy.tools[:n], t.isMoreOf)
 		c.describe(tool, t)
 		g.Tools, runs = append(g.Tools, tool), append(runs, c.run(t))
 	}
@@ -266,6 +272,12 @@ func (c *chart) isAgent(cy *cycle) bool {
 
 // isKnown reports whether anything is known of what a tool is.
 func (t *tool) isKnown() bool { return !t.unclear && (t.runs() != "" || t.why != nameComputed) }
+
+// isMoreOf reports whether t is more code of the tool that o is: the program compares the name
+// once more, or runs another method of the same object.
+func (t *tool) isMoreOf(o *tool) bool {
+	return t.name != "" && t.name == o.name && (t.inline || t.self != nil && o.self != nil && t.self.same(*o.self))
+}
 
 // runs returns the function that has the code of a tool.
 func (t *tool) runs() string {

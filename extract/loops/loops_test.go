@@ -71,6 +71,10 @@ func TestCarries(t *testing.T) {
 		if _, _, carries := loops.Find(append(slices.Clip(shared), graphs...)); carries != want {
 			t.Errorf("%s: only carries calls: %t", name, carries)
 		}
+		unread := &valueflow.Graph{Package: "shapes/unread", Failed: true}
+		if _, _, carries := loops.Find(append(slices.Clip(shared), append(graphs, unread)...)); carries {
+			t.Errorf("%s: only carries calls, and a package was not read", name)
+		}
 	}
 	if len(programs) < 3 {
 		t.Error("no programs")
@@ -110,6 +114,9 @@ func said(t *graph.Tool) string {
 	}
 	if t.Hints.ReadOnly == graph.HintTrue {
 		b.WriteString(" read-only")
+	}
+	if t.Beside {
+		b.WriteString(" beside another one")
 	}
 	if t.Unknown.Given() {
 		fmt.Fprintf(&b, "; %s", t.Unknown)
