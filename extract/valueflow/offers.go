@@ -233,11 +233,14 @@ func stored(v *ssa.Alloc) (says, ok bool) {
 }
 
 // wraps reports whether a library function makes a pointer to a text, or something like it, as
-// clients have them for what may be left out.
+// clients have them for what may be left out, or the text of such a pointer.
 func wraps(fn *types.Func) bool {
 	sig := fn.Signature()
 	if sig.Params().Len() != 1 || sig.Results().Len() != 1 || sig.Recv() != nil {
 		return false
+	}
+	if p, ok := sig.Params().At(0).Type().(*types.Pointer); ok && types.Identical(p.Elem(), sig.Results().At(0).Type()) {
+		return isText(p.Elem()) || types.IsInterface(p.Elem()) // of any type
 	}
 	switch fn.Name() {
 	case "String", "StringPtr", "F", "Ptr", "NewOpt", "Pointer", "Of", "ToPtr", "Raw", "NewLazyDocument":

@@ -6,6 +6,7 @@ require (
 	example.com/client v0.0.0
 	example.com/errands v0.0.0
 	example.com/prompt v0.0.0
+	github.com/aws/aws-sdk-go-v2 v0.0.0
 	github.com/mark3labs/mcp-go v0.0.0
 )
 
@@ -14,5 +15,7 @@ replace example.com/client => ./forked/client
 replace example.com/errands => ./remote/errands
 
 replace example.com/prompt => ./unseen/prompt
+
+replace github.com/aws/aws-sdk-go-v2 => ./pieces/sdk
 
 replace github.com/mark3labs/mcp-go => ./remote/mcp-go
