@@ -19,6 +19,7 @@ const noPlace place = -1
 
 // A net is what a module does with values.
 type net struct {
+	graphs  []*valueflow.Graph
 	names   []string // by place; "" for one inside a function
 	byName  map[string]place
 	funcs   []*function
@@ -41,6 +42,7 @@ type net struct {
 	argsOf   map[string][]graph.Param // what a type of arguments has
 	tags     map[string]string        // what JSON calls a field, if not as Go does
 	filled   map[string]bool          // fields, and types, that are set by who does not have the object
+	callable map[string]bool          // fields that have a function, which no decoder sets
 	open     bool                     // calls were left unresolved for want of rounds
 	main     bool                     // it is all of a command
 }
@@ -114,9 +116,10 @@ type edge struct {
 // newNet joins graphs, which have one package each.
 func newNet(graphs []*valueflow.Graph) *net {
 	n := &net{
-		own: make(map[string]bool), keys: make(map[string]int32),
+		graphs: graphs,
+		own:    make(map[string]bool), keys: make(map[string]int32),
 		byName: make(map[string]place), byID: make(map[string]*function),
-		schemas: make(map[place][]string), argsOf: make(map[string][]graph.Param), tags: make(map[string]string), filled: make(map[string]bool),
+		schemas: make(map[place][]string), argsOf: make(map[string][]graph.Param), tags: make(map[string]string), filled: make(map[string]bool), callable: make(map[string]bool),
 		reads: make(map[place]*read), answered: make(map[question]answer), types: make(map[string]*valueflow.Type), ifaces: make(map[string]*valueflow.Iface),
 		structs: make(map[string]*valueflow.Struct),
 	}
@@ -165,6 +168,7 @@ func (n *net) add(g *valueflow.Graph) {
 		fn := &function{Func: f, pkg: g.Package, local: local}
 		for _, r := range f.Reads {
 			n.reads[fn.at(r.To)] = &read{fn.at(r.Base), r.Field, r.Of, r.Many}
+			n.callable[r.Field] = n.callable[r.Field] || r.Runs
 		}
 		for _, d := range f.Schemas {
 			n.schemas[fn.at(d.At)] = append(n.schemas[fn.at(d.At)], d.Type)

@@ -382,7 +382,7 @@ func (s *search) of(o instance, field string) (out []instance, ok bool) {
 	if !ok && len(o.object.Like) > 0 {
 		return s.ofCopied(o, field)
 	}
-	return out, ok || o.object.Whole && !s.filled[o.typ] && !s.filled[field]
+	return out, ok || (o.object.Whole || s.callable[field]) && !s.filled[o.typ] && !s.filled[field]
 }
 
 // ofCopied returns what the structs have in a field that an object is a copy of.

@@ -361,7 +361,8 @@ func (b *body) field(v, base ssa.Value, i int) Place {
 	if refers(st.Field(i).Type()) {
 		b.move(p, b.place(field)) // what is put into it there is there for others
 	}
-	b.f.Reads = append(b.f.Reads, Read{Base: b.at(base), Of: name, Field: field, To: p, Many: isMany(st.Field(i).Type())})
+	_, runs := st.Field(i).Type().Underlying().(*types.Signature)
+	b.f.Reads = append(b.f.Reads, Read{Base: b.at(base), Of: name, Field: field, To: p, Many: isMany(st.Field(i).Type()), Runs: runs})
 	return p
 }
 

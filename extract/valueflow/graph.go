@@ -134,6 +134,7 @@ type Read struct {
 	Field string
 	To    Place
 	Many  bool // the field has a list, a map or a channel, and To is any element of it
+	Runs  bool // the field has a function, which no decoder sets
 }
 
 // CallKind says what is special about a call.
