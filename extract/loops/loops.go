@@ -42,7 +42,7 @@ func Find(graphs []*valueflow.Graph) (out []Agent, unread []Unread, carries bool
 		if !speaks(part) {
 			continue
 		}
-		found, open, moves := find(part)
+		found, open, moves := find(newNet(part))
 		speaking++
 		unread, carries = append(unread, open...), carries && moves
 		for _, a := range found {
@@ -54,6 +54,12 @@ func Find(graphs []*valueflow.Graph) (out []Agent, unread []Unread, carries bool
 			out = append(out, a)
 		}
 	}
+	if speaking > 0 && len(parts) > 1 && (len(out) == 0 || slices.ContainsFunc(out, isUnwired)) {
+		all := newNet(graphs)
+		all.main = false
+		module, _, _ := find(all)
+		out = wired(out, module)
+	}
 	slices.SortStableFunc(out, func(a, b Agent) int {
 		return cmp.Or(a.Agent.Pos.Compare(b.Agent.Pos), cmp.Compare(a.Func, b.Func), cmp.Compare(a.text(), b.text()))
 	})
@@ -61,6 +67,23 @@ func Find(graphs []*valueflow.Graph) (out []Agent, unread []Unread, carries bool
 	// What one command only fills in another one may go by.
 	carries = carries && speaking > 0 && (len(parts) == 1 || newFinder(newNet(graphs), false).carries())
 	return merged(withoutBlanks(out)), slices.Compact(unread), carries
+}
+
+// isUnwired reports whether no command has an agent.
+func isUnwired(a Agent) bool { return len(a.Commands) == 0 }
+
+// wired returns the agents of commands, and others as all of the module has them: no command may
+// import the tools of an agent, or the client of its model.
+func wired(found, module []Agent) (out []Agent) {
+	isFunc := func(a Agent) func(Agent) bool { return func(o Agent) bool { return o.Func == a.Func } }
+	out = slices.DeleteFunc(slices.Clone(found), func(a Agent) bool { return isUnwired(a) && slices.ContainsFunc(module, isFunc(a)) })
+	commands := slices.DeleteFunc(slices.Clone(found), isUnwired)
+	for _, a := range module {
+		if !slices.ContainsFunc(commands, isFunc(a)) {
+			out = append(out, a)
+		}
+	}
+	return out
 }
 
 // withoutBlanks drops the agents of which no tool is known, where another command runs the same
@@ -133,11 +156,10 @@ func commands(graphs []*valueflow.Graph) (out [][]*valueflow.Graph) {
 	return out
 }
 
-// find returns the agents of packages that are one program, where there may be others, and whether
-// it only carries calls.
-func find(graphs []*valueflow.Graph) (out []Agent, unread []Unread, carries bool) {
-	n := newNet(graphs)
-	whole := isWhole(graphs)
+// find returns the agents of packages that are joined, where there may be others, and whether these
+// only carry calls.
+func find(n *net) (out []Agent, unread []Unread, carries bool) {
+	whole := isWhole(n.graphs)
 	f := newFinder(n, false)
 	tools := f.tools()
 	c := newChart(f, tools)
@@ -146,7 +168,7 @@ func find(graphs []*valueflow.Graph) (out []Agent, unread []Unread, carries bool
 		out, unread = n.worded(whole)
 	}
 	out = append(out, servers(n, whole)...)
-	for _, p := range graphs {
+	for _, p := range n.graphs {
 		for _, a := range out {
 			if p.Failed {
 				a.Agent.Unknowns = append(a.Agent.Unknowns, graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: reason.Of(reason.ValuesUnread, p.Package), Pos: a.Agent.Pos})
@@ -274,9 +296,10 @@ func (c *chart) isAgent(cy *cycle) bool {
 func (t *tool) isKnown() bool { return !t.unclear && (t.runs() != "" || t.why != nameComputed) }
 
 // isMoreOf reports whether t is more code of the tool that o is: the program compares the name
-// once more, or runs another method of the same object.
+// once more, or runs another method, or another field, of the same object.
 func (t *tool) isMoreOf(o *tool) bool {
-	return t.name != "" && t.name == o.name && (t.inline || t.self != nil && o.self != nil && t.self.same(*o.self))
+	a, b := cmp.Or(t.record, t.self), cmp.Or(o.record, o.self)
+	return t.name != "" && t.name == o.name && (t.inline || a != nil && b != nil && a.same(*b))
 }
 
 // runs returns the function that has the code of a tool.
