@@ -12,21 +12,45 @@ import (
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
-// bound returns the limit of a cycle; else why it is not known, and where.
-func (c *chart) bound(cy *cycle) (best graph.Bound, why reason.Reason, at graph.Pos) {
+// bound returns the limit of a cycle; else why it is not known, and where. A loop in it that asks
+// again asks as often in each of its rounds.
+func (c *chart) bound(cy *cycle) (all graph.Bound, why reason.Reason, at graph.Pos) {
+	all, why, at = c.boundOf(cy)
+	for _, part := range cy.parts {
+		if all.State != graph.BoundKnown && all.State != graph.BoundPresent {
+			break
+		}
+		switch b, open, pos := c.bound(part); {
+		case b.State != graph.BoundKnown:
+			all, why, at = b, open, pos
+		default:
+			all.N *= b.N
+		}
+	}
+	return all, why, at
+}
+
+// boundOf returns the limit of the rounds of a cycle.
+func (c *chart) boundOf(cy *cycle) (best graph.Bound, why reason.Reason, at graph.Pos) {
 	if !cy.isRound() {
 		return c.requestedBound(cy)
 	}
+	var off []graph.Pos
 	if cy.loop != nil {
 		for i := range cy.loop.Limits {
-			best = tighter(best, c.limit(cy, &cy.loop.Limits[i]))
+			l := &cy.loop.Limits[i]
+			if l.Off != nil && c.isOff(cy, l) {
+				off = append(off, l.Pos)
+				continue
+			}
+			best = tighter(best, c.limit(cy, l))
 		}
 		if best.State == graph.BoundNone && cy.loop.Bound.State == graph.BoundKnown {
 			best = cy.loop.Bound
 		}
 	}
 	if best.State == graph.BoundNone {
-		if at = c.counts(cy); at.IsValid() {
+		if at = c.counts(cy, off); at.IsValid() {
 			return best, reason.Of(reason.MayCount), at
 		}
 		best.State = graph.BoundUnlimited
@@ -114,7 +138,7 @@ func (c *chart) limit(cy *cycle, l *valueflow.Limit) graph.Bound {
 	}
 	switch l.Kind {
 	case valueflow.LimitCounter:
-		return c.upTo(recipe.Count{First: l.First, Step: l.Step, After: l.After, Op: l.Op}, cy.in.at(l.Y), asked)
+		return c.upTo(recipe.Count{First: l.First, Step: l.Step, After: l.After, Op: l.Op}, cy.in.at(l.Y), asked, cy.in.switches(l))
 	case valueflow.LimitKept:
 		return c.kept(cy, l, c.sides(cy.in, l.Compared), asked)
 	case valueflow.LimitCall:
@@ -124,6 +148,14 @@ func (c *chart) limit(cy *cycle, l *valueflow.Limit) graph.Bound {
 		}
 		return c.kept(cy, l, c.decided(s, l.Until), asked)
 	}
+	return someLimit(l)
+}
+
+// someLimit is a limit that is no number of rounds, unless rounds may go past it.
+func someLimit(l *valueflow.Limit) graph.Bound {
+	if l.Off != nil {
+		return graph.Bound{}
+	}
 	return graph.Bound{State: graph.BoundPresent}
 }
 
@@ -132,11 +164,57 @@ func (c *chart) asksBefore(cy *cycle, blocks []int32) bool {
 	return c.asksWithin(cy.in, &valueflow.Loop{Blocks: blocks})
 }
 
-// upTo returns the limit of what counts up to a number.
-func (c *chart) upTo(count recipe.Count, to place, asked int) graph.Bound {
+// A toggle is a number at a place for which rounds go past a limit; it is nil for none.
+type toggle struct {
+	at place
+	*valueflow.Switch
+}
+
+func (f *function) switches(l *valueflow.Limit) *toggle {
+	if l.Off == nil {
+		return nil
+	}
+	return &toggle{f.at(l.Off.At), l.Off}
+}
+
+// isOn reports whether rounds go past the limit for a number.
+func (t *toggle) isOn(n int) bool {
+	switch t.Op {
+	case "==":
+		return n == t.N
+	case "!=":
+		return n != t.N
+	case "<":
+		return n < t.N
+	case "<=":
+		return n <= t.N
+	case ">":
+		return n > t.N
+	}
+	return n >= t.N
+}
+
+// isOff reports whether rounds go past a limit for each number that the code gives, though
+// somebody may set another.
+func (c *chart) isOff(cy *cycle, l *valueflow.Limit) bool {
+	off := cy.in.switches(l)
+	n := c.numbers.at(off.at)
+	return len(n.consts) > 0 && !n.open && len(n.cuts) == 0 && !slices.ContainsFunc(n.consts, func(n int) bool { return !off.isOn(n) })
+}
+
+// upTo returns the limit of what counts up to a number. It is none if rounds may go past it for
+// one that the code gives.
+func (c *chart) upTo(count recipe.Count, to place, asked int, off *toggle) graph.Bound {
 	limit := c.numbers.at(to)
 	ends, by, known := limit.consts, limit.by, !limit.open && len(limit.cuts) == 0
-	if count.Step > 0 && strings.HasPrefix(count.Op, "<") {
+	if off != nil {
+		if off.at != to || !known || len(ends) == 0 || slices.ContainsFunc(ends, off.isOn) {
+			return graph.Bound{}
+		}
+		for i := range by {
+			by[i].most = noMost // a number that switches the limit off is less than each
+		}
+	} else if count.Step > 0 && strings.HasPrefix(count.Op, "<") {
 		ends, by, known = limit.upper()
 	}
 	b := graph.Bound{State: graph.BoundPresent, By: settersOf(by)}
@@ -205,10 +283,10 @@ func (c *chart) kept(cy *cycle, l *valueflow.Limit, cmp comparison, asked int) g
 	}
 	first, ok := c.numbers.begin(cmp.counter, step)
 	if !ok || step == 0 {
-		return graph.Bound{State: graph.BoundPresent}
+		return someLimit(l)
 	}
 	count := recipe.Count{First: first, Step: step, After: slices.Contains(l.Before, block), Op: cmp.op}
-	return c.upTo(count, cmp.to, asked)
+	return c.upTo(count, cmp.to, asked, cy.in.switches(l))
 }
 
 // step returns by how much each round changes a number, 0 for what is no constant, and where.
@@ -310,10 +388,13 @@ func (num *numbers) begin(counter place, step int) (first int, ok bool) {
 
 // counts returns where a cycle, or a function that it runs, compares by size what is counted
 // or summed up: a limit may be kept anywhere. It is none if no such place is seen, or if rounds
-// go past each.
-func (c *chart) counts(cy *cycle) (first graph.Pos) {
-	if cy.loop != nil && cy.loop.Counts.IsValid() {
-		return cy.loop.Counts
+// go past each, or if it is among those that are off.
+func (c *chart) counts(cy *cycle, off []graph.Pos) (first graph.Pos) {
+	isOff := func(at graph.Pos) bool { return slices.Contains(off, at) }
+	if cy.loop != nil {
+		if rest := slices.DeleteFunc(slices.Clone(cy.loop.Counts), isOff); len(rest) > 0 {
+			return rest[0]
+		}
 	}
 	run := c.runBy(cy)
 	for _, fn := range c.funcs {
@@ -327,7 +408,7 @@ func (c *chart) counts(cy *cycle) (first graph.Pos) {
 			p := fn.at(cmp.At)
 			// A function that calls itself may be given more each time.
 			deeper := cy.calls && c.isParam(p) && c.ring[fn] == c.ring[cy.in]
-			if deeper || c.numbers.isCounted(p, cy.in) && !c.goesPast(cy, fn, cmp) {
+			if !isOff(cmp.Pos) && (deeper || c.numbers.isCounted(p, cy.in) && !c.goesPast(cy, fn, cmp)) {
 				return cmp.Pos
 			}
 		}

@@ -19,6 +19,7 @@ type cycle struct {
 	tools []*tool
 	owner *instance // the object whose method it is, if others share it and have other tools
 	mixed bool      // it may be several agents, which were not told apart
+	parts []*cycle  // loops in it that ask for what it runs: see isPart
 
 	asksUser map[*function]bool // while it runs: see judge
 }
@@ -262,10 +263,51 @@ func (c *chart) within(fn *function, l *valueflow.Loop, is func(*function) bool)
 	return false
 }
 
-// innermost drops the cycles that go round others which do as much.
+// innermost drops the cycles that go round others which do as much, and those that are parts of
+// the rounds of others.
 func (c *chart) innermost(all []*cycle) []*cycle {
+	parts := make(map[*cycle]bool)
+	for _, outer := range all {
+		for _, inner := range all {
+			if c.isPart(outer, inner) {
+				parts[inner], outer.parts = true, append(outer.parts, inner)
+			}
+		}
+	}
+	all = slices.DeleteFunc(slices.Clone(all), func(cy *cycle) bool { return parts[cy] })
 	return slices.DeleteFunc(slices.Clone(all), func(outer *cycle) bool {
 		return slices.ContainsFunc(all, func(inner *cycle) bool { return inner != outer && c.around(outer, inner) })
+	})
+}
+
+// isPart reports whether a loop stands in another one, which runs some of its tools after it, before
+// it asks a model: it asks until it has an answer, and may run what is called meanwhile.
+func (c *chart) isPart(outer, inner *cycle) bool {
+	if outer.loop == nil || inner.loop == nil || outer.in != inner.in || outer.in.Flow == nil || !c.around(outer, inner) {
+		return false
+	}
+	var asking, ends []int32
+	for _, p := range c.asksIn(outer.in) {
+		asking = append(asking, p.block)
+	}
+	for _, b := range inner.loop.Blocks {
+		for _, to := range outer.in.Flow.Next[b] {
+			if slices.Contains(outer.loop.Blocks, to) && !slices.Contains(inner.loop.Blocks, to) {
+				ends = append(ends, to)
+			}
+		}
+	}
+	isAfter := func(b int32) bool {
+		if !slices.Contains(outer.loop.Blocks, b) || slices.Contains(inner.loop.Blocks, b) {
+			return false
+		}
+		past := slices.DeleteFunc(slices.Concat(asking, inner.loop.Blocks), func(o int32) bool { return o == b })
+		return slices.ContainsFunc(ends, func(end int32) bool { return outer.in.leads(end, b, past) })
+	}
+	runners := c.runners(inner.tools)
+	return slices.ContainsFunc(inner.tools, func(t *tool) bool {
+		return t.in == outer.in && isAfter(t.block) ||
+			slices.ContainsFunc(c.calls[outer.in], func(to called) bool { return runners[t.in][to.fn] && isAfter(to.block) })
 	})
 }
 

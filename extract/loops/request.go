@@ -20,7 +20,7 @@ func (c *chart) requestedBound(cy *cycle) (b graph.Bound, why reason.Reason, at 
 		return b, reason.Of(reason.AsksAgain), cy.pos()
 	}
 	for _, fn := range begin {
-		if at = c.counts(&cycle{in: fn}); at.IsValid() {
+		if at = c.counts(&cycle{in: fn}, nil); at.IsValid() {
 			return b, reason.Of(reason.MayCount), at
 		}
 	}

@@ -240,7 +240,7 @@ type Loop struct {
 	// Always are the blocks that each round passes.
 	Always []int32
 	// Counts is where it compares by size what its rounds count or sum up.
-	Counts graph.Pos
+	Counts []graph.Pos
 	// Receives: each round begins with what comes out of a channel.
 	Receives bool
 	// Over are the types of the elements of lists from outside that it goes through.

@@ -29,6 +29,8 @@ const (
 type Limit struct {
 	Kind LimitKind
 	Pos  graph.Pos
+	// Off is nil, or what a round may go past the condition for.
+	Off *Switch
 	// Before are the blocks that a round comes to before the condition, with its own.
 	Before []int32
 	Compared
@@ -37,6 +39,13 @@ type Limit struct {
 	After       bool // what is compared is the counter after the change
 	Call        int  // of LimitCall: the number of the call
 	Until       bool // of LimitCall: the loop goes on while the function says no
+}
+
+// A Switch is on while a number compares so with a constant.
+type Switch struct {
+	At Place
+	Op string
+	N  int
 }
 
 // Compared says that the loop goes on, or a function says yes, while "X Op Y" holds.
@@ -72,11 +81,15 @@ func (b *body) loop(loop *recipe.Loop) Loop {
 		return ok && receive.Op == token.ARROW
 	})
 	for _, n := range loop.Blocks {
-		if b.everyRound(loop, b.fn.Blocks[n]) {
+		blk, off := b.fn.Blocks[n], (*Switch)(nil)
+		if b.everyRound(loop, blk) {
 			out.Always = append(out.Always, n)
-			if limit, ok := b.limit(loop, b.fn.Blocks[n]); ok {
-				out.Limits = append(out.Limits, limit)
-			}
+		} else if off = b.off(loop, blk); off == nil {
+			continue
+		}
+		if limit, ok := b.limit(loop, blk); ok {
+			limit.Off = off
+			out.Limits = append(out.Limits, limit)
 		}
 	}
 	var first, last token.Pos
@@ -85,8 +98,8 @@ func (b *body) loop(loop *recipe.Loop) Loop {
 			if name := over(instr, loop); name != "" && !slices.Contains(out.Over, name) {
 				out.Over = append(out.Over, name)
 			}
-			if cond, ok := instr.(*ssa.BinOp); ok && isBySize(cond.Op) && (carried(head, cond.X) || carried(head, cond.Y)) && !out.Counts.IsValid() {
-				out.Counts = b.pos(cond.Pos())
+			if cond, ok := instr.(*ssa.BinOp); ok && isBySize(cond.Op) && (carried(head, cond.X) || carried(head, cond.Y)) {
+				out.Counts = append(out.Counts, b.pos(cond.Pos()))
 			}
 			// A phi stands where its variable is declared.
 			if _, ok := instr.(*ssa.Phi); ok || !instr.Pos().IsValid() {
@@ -107,6 +120,44 @@ func (b *body) everyRound(loop *recipe.Loop, blk *ssa.BasicBlock) bool {
 	return !slices.ContainsFunc(b.fn.Blocks[loop.Head].Preds, func(p *ssa.BasicBlock) bool {
 		return loop.Has(int32(p.Index)) && !blk.Dominates(p)
 	})
+}
+
+// off returns the number for which rounds go past a block, nil if they may for something else:
+// "max > 0" in "max > 0 && n >= max". Each round passes the branch before the block.
+func (b *body) off(loop *recipe.Loop, blk *ssa.BasicBlock) *Switch {
+	if len(blk.Preds) != 1 || !loop.Has(int32(blk.Preds[0].Index)) || !b.everyRound(loop, blk.Preds[0]) {
+		return nil
+	}
+	branch, past := branchFrom(blk.Preds[0], blk)
+	if branch == nil {
+		return nil
+	}
+	cond, ok := branch.Cond.(*ssa.BinOp)
+	if !ok || !isNumber(cond.X.Type()) {
+		return nil
+	}
+	op, x, y := cond.Op, cond.X, cond.Y
+	if _, ok := x.(*ssa.Const); ok {
+		op, x, y = mirror[op], y, x
+	}
+	if !past {
+		op = opposite[op]
+	}
+	n, ok := intAt(y)
+	if !ok || op == token.ILLEGAL {
+		return nil
+	}
+	return &Switch{b.number(x), op.String(), n}
+}
+
+// branchFrom returns the branch at the end of a block, and on which side it does not lead to
+// another one; nil if there is none.
+func branchFrom(blk, to *ssa.BasicBlock) (branch *ssa.If, other bool) {
+	branch, ok := blk.Instrs[len(blk.Instrs)-1].(*ssa.If)
+	if !ok || blk.Succs[0] == blk.Succs[1] {
+		return nil, false
+	}
+	return branch, blk.Succs[0] != to
 }
 
 // limit returns the condition at the end of a block, if it may end the loop.
