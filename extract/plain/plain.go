@@ -89,8 +89,11 @@ func newLoop(a *assembly.Assembly, b *assembly.Behaviour, i int) *loop {
 	if !b.Known {
 		l.unknown(graph.UnknownTools, b.Reason, b.Pos)
 	}
-	if l.again && l.around.ID == "" {
+	switch {
+	case l.again && l.around.ID == "":
 		l.unknown(graph.UnknownBound, reason.Of(reason.Itself, "function that asks"), l.agent.Pos)
+	case l.again && !l.isRound():
+		l.unknown(graph.UnknownBound, reason.Of(reason.AsksAgain), l.agent.Pos)
 	}
 	return l
 }
@@ -161,12 +164,20 @@ func common(ask *assembly.CourseStep, chosen []*assembly.CourseStep) assembly.Lo
 	return loops[len(loops)-1]
 }
 
+// isRound reports whether the loop is that of the agent. Where no choice is seen, one that stands in
+// another one, and has a limit, may only try again until there is an answer.
+func (l *loop) isRound() bool {
+	return len(l.chosen) > 0 || len(l.ask.Loops) == 1 || l.around.Bound.State == graph.BoundUnlimited
+}
+
 // bound returns how often the model is asked at most. Of a conversation, in which a
 // human has a say in each round, it says nothing.
 func (l *loop) bound() graph.Bound {
 	switch {
 	case !l.again:
 		return graph.Known(1)
+	case !l.isRound():
+		return graph.Bound{}
 	case l.around.Bound.State == graph.BoundUnlimited && !l.unasked:
 		return graph.Bound{}
 	}

@@ -106,3 +106,39 @@ func (a *Agent) Run(ctx context.Context) error {
 func Main(ctx context.Context) error {
 	return New(openai.NewClient("key")).Run(ctx)
 }
+
+// Handler serves calls in a way that is not seen.
+type Handler interface {
+	Serve(calls []openai.ToolCall) []openai.ChatCompletionMessage
+}
+
+// Tries asks up to three times in each round, and has no limit of three.
+func Tries(ctx context.Context, c *openai.Client, h Handler) error {
+	req := openai.ChatCompletionRequest{Tools: []openai.Tool{{Function: &openai.FunctionDefinition{Name: "search"}}}}
+	for {
+		var resp openai.ChatCompletionResponse
+		var err error
+		for try := 0; try < 3; try++ {
+			if resp, err = c.CreateChatCompletion(ctx, req); err == nil {
+				break
+			}
+		}
+		if err != nil || len(resp.Choices[0].Message.ToolCalls) == 0 {
+			return err
+		}
+		req.Messages = append(req.Messages, h.Serve(resp.Choices[0].Message.ToolCalls)...)
+	}
+}
+
+// Rounds is the same without tries: three is its limit.
+func Rounds(ctx context.Context, c *openai.Client, h Handler) error {
+	req := openai.ChatCompletionRequest{Tools: []openai.Tool{{Function: &openai.FunctionDefinition{Name: "search"}}}}
+	for round := 0; round < 3; round++ {
+		resp, err := c.CreateChatCompletion(ctx, req)
+		if err != nil || len(resp.Choices[0].Message.ToolCalls) == 0 {
+			return err
+		}
+		req.Messages = append(req.Messages, h.Serve(resp.Choices[0].Message.ToolCalls)...)
+	}
+	return nil
+}
