@@ -275,9 +275,17 @@ func (c *chart) innermost(all []*cycle) []*cycle {
 		}
 	}
 	all = slices.DeleteFunc(slices.Clone(all), func(cy *cycle) bool { return parts[cy] })
-	return slices.DeleteFunc(slices.Clone(all), func(outer *cycle) bool {
+	out := slices.DeleteFunc(slices.Clone(all), func(outer *cycle) bool {
 		return slices.ContainsFunc(all, func(inner *cycle) bool { return inner != outer && c.around(outer, inner) })
 	})
+	for _, outer := range out {
+		for _, inner := range out {
+			if outer.loop != nil && c.ring[outer.in] != c.ring[inner.in] && c.doesMore(outer, inner) {
+				outer.tools = c.without(outer, inner)
+			}
+		}
+	}
+	return out
 }
 
 // isPart reports whether a loop stands in another one, which runs some of its tools after it, before
@@ -328,7 +336,29 @@ func (c *chart) around(outer, inner *cycle) bool {
 	if !c.within(outer.in, outer.loop, func(fn *function) bool { return runs[fn] }) {
 		return false
 	}
-	return c.ring[outer.in] != c.ring[inner.in] || c.onlyStarts(outer, inner)
+	if c.ring[outer.in] == c.ring[inner.in] {
+		return c.onlyStarts(outer, inner)
+	}
+	return !c.doesMore(outer, inner)
+}
+
+// doesMore reports whether a loop asks a model and runs tools that another one has not, and both not
+// by way of the function of that one: it is an agent, and the other one works for it.
+func (c *chart) doesMore(outer, inner *cycle) bool {
+	own := *outer
+	own.tools = slices.DeleteFunc(slices.Clone(outer.tools), inner.has)
+	asks, runs := c.alone(&own, inner.in)
+	return asks && runs
+}
+
+// without returns the tools of a loop but for those of another one that it only runs by way of it.
+func (c *chart) without(outer, inner *cycle) []*tool {
+	return slices.DeleteFunc(slices.Clone(outer.tools), func(t *tool) bool {
+		one := *outer
+		one.tools = []*tool{t}
+		_, runs := c.alone(&one, inner.in)
+		return inner.has(t) && !runs
+	})
 }
 
 // onlyStarts reports whether a loop neither asks a model nor runs tools but by way of the function
