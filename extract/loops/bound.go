@@ -37,13 +37,9 @@ func (c *chart) boundOf(cy *cycle) (best graph.Bound, why reason.Reason, at grap
 	}
 	var off []graph.Pos
 	if cy.loop != nil {
+		off = c.off(cy)
 		for i := range cy.loop.Limits {
-			l := &cy.loop.Limits[i]
-			if l.Off != nil && c.isOff(cy, l) {
-				off = append(off, l.Pos)
-				continue
-			}
-			best = tighter(best, c.limit(cy, l))
+			best = tighter(best, c.limit(cy, &cy.loop.Limits[i]))
 		}
 		if best.State == graph.BoundNone && cy.loop.Bound.State == graph.BoundKnown {
 			best = cy.loop.Bound
@@ -131,32 +127,44 @@ func tighter(a, b graph.Bound) graph.Bound {
 }
 
 // limit returns what a condition of a loop limits it to.
-func (c *chart) limit(cy *cycle, l *valueflow.Limit) graph.Bound {
+func (c *chart) limit(cy *cycle, l *valueflow.Limit) (best graph.Bound) {
 	asked := 0
 	if c.asksBefore(cy, l.Before) {
 		asked = 1 // the last round goes as far as the condition
 	}
 	switch l.Kind {
 	case valueflow.LimitCounter:
-		return c.upTo(recipe.Count{First: l.First, Step: l.Step, After: l.After, Op: l.Op}, cy.in.at(l.Y), asked, cy.in.switches(l))
+		count := recipe.Count{First: l.First + l.More, Step: l.Step, After: l.After, Op: l.Op}
+		return c.upTo(count, cy.in.at(l.Y), asked, cy.in.toggle(l.Off))
 	case valueflow.LimitKept:
-		return c.kept(cy, l, c.sides(cy.in, l.Compared), asked)
+		return c.kept(cy, l, c.sides(cy.in, l.Compared), asked, cy.in.toggle(l.Off))
 	case valueflow.LimitCall:
-		s := cy.in.sites[l.Call]
-		if len(s.callees) != 1 || s.callees[0].fn.Decides == nil {
-			return graph.Bound{}
+		s, decisions := c.decisions(cy, l)
+		for _, d := range decisions {
+			if l.Off == nil {
+				best = tighter(best, c.kept(cy, l, c.decided(s, d), asked, s.callees[0].fn.toggle(d.Off)))
+			}
 		}
-		return c.kept(cy, l, c.decided(s, l.Until), asked)
+		return best
 	}
-	return someLimit(l)
-}
-
-// someLimit is a limit that is no number of rounds, unless rounds may go past it.
-func someLimit(l *valueflow.Limit) graph.Bound {
 	if l.Off != nil {
 		return graph.Bound{}
 	}
 	return graph.Bound{State: graph.BoundPresent}
+}
+
+// decisions returns the call of which a limit is the outcome, and what decides it.
+func (c *chart) decisions(cy *cycle, l *valueflow.Limit) (s *site, out []*valueflow.Decision) {
+	if s = cy.in.sites[l.Call]; len(s.callees) != 1 {
+		return s, nil
+	}
+	fn := s.callees[0].fn
+	for i := range fn.Decides {
+		if d := &fn.Decides[i]; d.Result == l.Result && d.Outcome == l.Outcome {
+			out = append(out, d)
+		}
+	}
+	return s, out
 }
 
 // asksBefore reports whether a model is asked in some blocks of a loop.
@@ -170,11 +178,11 @@ type toggle struct {
 	*valueflow.Switch
 }
 
-func (f *function) switches(l *valueflow.Limit) *toggle {
-	if l.Off == nil {
+func (f *function) toggle(s *valueflow.Switch) *toggle {
+	if s == nil {
 		return nil
 	}
-	return &toggle{f.at(l.Off.At), l.Off}
+	return &toggle{f.at(s.At), s}
 }
 
 // isOn reports whether rounds go past the limit for a number.
@@ -196,10 +204,32 @@ func (t *toggle) isOn(n int) bool {
 
 // isOff reports whether rounds go past a limit for each number that the code gives, though
 // somebody may set another.
-func (c *chart) isOff(cy *cycle, l *valueflow.Limit) bool {
-	off := cy.in.switches(l)
+func (c *chart) isOff(off *toggle) bool {
+	if off == nil {
+		return false
+	}
 	n := c.numbers.at(off.at)
 	return len(n.consts) > 0 && !n.open && len(n.cuts) == 0 && !slices.ContainsFunc(n.consts, func(n int) bool { return !off.isOn(n) })
+}
+
+// off returns where limits of a loop are that are switched off.
+func (c *chart) off(cy *cycle) (out []graph.Pos) {
+	for i := range cy.loop.Limits {
+		l := &cy.loop.Limits[i]
+		if c.isOff(cy.in.toggle(l.Off)) {
+			out = append(out, l.Pos)
+		}
+		if l.Kind != valueflow.LimitCall {
+			continue
+		}
+		s, decisions := c.decisions(cy, l)
+		for _, d := range decisions {
+			if c.isOff(s.callees[0].fn.toggle(d.Off)) {
+				out = append(out, d.Pos)
+			}
+		}
+	}
+	return out
 }
 
 // upTo returns the limit of what counts up to a number. It is none if rounds may go past it for
@@ -240,24 +270,25 @@ func (c *chart) upTo(count recipe.Count, to place, asked int, off *toggle) graph
 type comparison struct {
 	counter, base, to place
 	op                string
+	more              int                 // is added to the counter
+	decision          *valueflow.Decision // nil, or what it is, and where
+	by                *site
 }
 
 // sides returns a comparison with the number that is counted first.
 func (c *chart) sides(fn *function, cmp valueflow.Compared) comparison {
 	if x := fn.at(cmp.X); x != noPlace && c.numbers.grows[x] != "" {
-		return comparison{x, fn.at(cmp.XBase), fn.at(cmp.Y), cmp.Op}
+		return comparison{counter: x, base: fn.at(cmp.XBase), to: fn.at(cmp.Y), op: cmp.Op, more: cmp.More}
 	}
-	return comparison{fn.at(cmp.Y), fn.at(cmp.YBase), fn.at(cmp.X), recipe.Mirrored(cmp.Op)}
+	return comparison{counter: fn.at(cmp.Y), base: fn.at(cmp.YBase), to: fn.at(cmp.X), op: recipe.Mirrored(cmp.Op), more: -cmp.More}
 }
 
 // decided returns the comparison that a function makes, of what it is given at a call.
-func (c *chart) decided(s *site, until bool) comparison {
+func (c *chart) decided(s *site, d *valueflow.Decision) comparison {
 	to := s.callees[0]
-	cmp := c.sides(to.fn, *to.fn.Decides)
+	cmp := c.sides(to.fn, d.Compared)
 	cmp.base = c.given(s, to, cmp.base)
-	if until {
-		cmp.op = recipe.Opposite(cmp.op)
-	}
+	cmp.decision, cmp.by = d, s
 	return cmp
 }
 
@@ -273,41 +304,54 @@ func (c *chart) given(s *site, to callee, param place) place {
 
 // kept returns the limit of a number in memory that each round changes, if nothing sets it
 // back in between.
-func (c *chart) kept(cy *cycle, l *valueflow.Limit, cmp comparison, asked int) graph.Bound {
+func (c *chart) kept(cy *cycle, l *valueflow.Limit, cmp comparison, asked int, off *toggle) graph.Bound {
 	if cmp.counter == noPlace || c.numbers.grows[cmp.counter] == "" {
 		return graph.Bound{}
 	}
-	step, block, ok := c.step(cy, cmp)
+	step, after, ok := c.step(cy, l, cmp)
 	if !ok || c.isReset(cy, cmp.counter, step) {
 		return graph.Bound{}
 	}
 	first, ok := c.numbers.begin(cmp.counter, step)
 	if !ok || step == 0 {
-		return someLimit(l)
+		if off != nil {
+			return graph.Bound{}
+		}
+		return graph.Bound{State: graph.BoundPresent}
 	}
-	count := recipe.Count{First: first, Step: step, After: slices.Contains(l.Before, block), Op: cmp.op}
-	return c.upTo(count, cmp.to, asked, cy.in.switches(l))
+	return c.upTo(recipe.Count{First: first + cmp.more, Step: step, After: after, Op: cmp.op}, cmp.to, asked, off)
 }
 
-// step returns by how much each round changes a number, 0 for what is no constant, and where.
-func (c *chart) step(cy *cycle, cmp comparison) (step int, block int32, ok bool) {
+// step returns by how much each round changes a number, 0 for what is no constant, and whether it
+// does before the comparison.
+func (c *chart) step(cy *cycle, l *valueflow.Limit, cmp comparison) (step int, after, ok bool) {
 	for _, g := range cy.in.Grows {
 		if cy.in.at(g.At) == cmp.counter && slices.Contains(cy.loop.Always, g.Block) && c.isSame(cy.in.at(g.Base), cmp.base) {
-			return g.Step, g.Block, true
+			return g.Step, slices.Contains(l.Before, g.Block), true
 		}
 	}
-	for _, s := range cy.in.sites {
-		if len(s.callees) != 1 || !slices.Contains(cy.loop.Always, s.Block) || s.Go {
-			continue
-		}
+	counts := func(s *site, g *valueflow.Grow) bool {
 		to := s.callees[0]
-		for _, g := range to.fn.Grows {
-			if to.fn.at(g.At) == cmp.counter && g.Always && c.isSame(c.given(s, to, to.fn.at(g.Base)), cmp.base) {
-				return g.Step, s.Block, true
+		return to.fn.at(g.At) == cmp.counter && c.isSame(c.given(s, to, to.fn.at(g.Base)), cmp.base)
+	}
+	if cmp.decision != nil {
+		for _, by := range cmp.decision.Counted {
+			if g := &cmp.by.callees[0].fn.Grows[by.Grow]; counts(cmp.by, g) {
+				return g.Step, by.Before, true
 			}
 		}
 	}
-	return 0, 0, false
+	for _, s := range cy.in.sites {
+		if len(s.callees) != 1 || !slices.Contains(cy.loop.Always, s.Block) || s.Go || s == cmp.by {
+			continue
+		}
+		for i := range s.callees[0].fn.Grows {
+			if g := &s.callees[0].fn.Grows[i]; g.Always && counts(s, g) {
+				return g.Step, slices.Contains(l.Before, s.Block), true
+			}
+		}
+	}
+	return 0, false, false
 }
 
 // isSame reports whether two places are of one object: they are one, or read of the same

@@ -37,7 +37,8 @@
 //   - How often the model is asked is read from the conditions that each round passes (bound):
 //     numbers are followed to constants, and to flags, settings and variables of the
 //     environment, which may set others (numbers), but no more than what code cuts them to. A counter may be kept in memory and be
-//     compared elsewhere, if each round changes it and none sets it back. A limit that a number switches
+//     compared elsewhere, if each round changes it and none sets it back: a function may say by what it
+//     returns how the numbers compare, and count where it does. A limit that a number switches
 //     off, as in "max > 0 && n >= max", is one if no number that the code gives does, and none if all of
 //     them do. A loop that asks until it has an answer is a part of the round around it. Where nothing that
 //     is counted is compared by size, there is no limit, nor where rounds may go past what is

@@ -124,7 +124,7 @@ func (p *passing) walk(fn *function, first int32, from stage, loop []int32) (bac
 		}
 		seen[at] = true
 		after := p.block(fn, at.block, at.stage)
-		if loop == nil && slices.ContainsFunc(fn.Flow.Returns, func(r valueflow.Return) bool { return r.Block == at.block }) {
+		if loop == nil && slices.ContainsFunc(fn.Flow.Returns, func(r valueflow.Return) bool { return r.Block == at.block && !r.Fails }) {
 			back |= after
 		}
 		for i, to := range fn.Flow.Next[at.block] {

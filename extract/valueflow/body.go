@@ -27,6 +27,7 @@ type body struct {
 	calls   map[ssa.Value]int     // numbers of calls
 	numbers map[ssa.Value]Place   // of whole numbers
 	whole   map[ssa.Value][]Place // of whole numbers that calls return
+	grown   []*ssa.Store          // where numbers grow, as in f.Grows
 }
 
 // function records what fn does.

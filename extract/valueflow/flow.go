@@ -30,6 +30,7 @@ type Branch struct{ Block, On int32 }
 type Return struct {
 	Block  int32
 	Values []int32
+	Fails  bool // it returns an error
 }
 
 // A Given is an argument of a call that may decide what the callee does.
@@ -176,6 +177,9 @@ func (d *decider) instr(instr ssa.Instruction, blk int32) {
 		r := Return{Block: blk}
 		for _, v := range in.Results {
 			r.Values = append(r.Values, d.ifDecides(v))
+		}
+		if n := len(in.Results); n > 0 && isError(in.Results[n-1].Type()) {
+			r.Fails = !mayBe(in.Results[n-1], OutcomeFine)
 		}
 		d.flow.Returns = append(d.flow.Returns, r)
 	case *ssa.Send:

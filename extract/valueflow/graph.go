@@ -61,7 +61,7 @@ type Func struct {
 	Schemas    []Schema
 	Asked      []Asked
 	Loops      []Loop
-	Decides    *Decision   // it returns how two numbers compare, and nothing else
+	Decides    []Decision  // what it says by how two numbers compare
 	Waits      []graph.Pos // where an answer is received from a channel: see isAnswer
 	Flow       *Flow       // nil if it calls nothing that may ask somebody, and decides nothing
 

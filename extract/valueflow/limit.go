@@ -38,7 +38,8 @@ type Limit struct {
 	First, Step int  // of LimitCounter
 	After       bool // what is compared is the counter after the change
 	Call        int  // of LimitCall: the number of the call
-	Until       bool // of LimitCall: the loop goes on while the function says no
+	Result      int  // of LimitCall: which of its results
+	Outcome     Outcome
 }
 
 // A Switch is on while a number compares so with a constant.
@@ -48,16 +49,14 @@ type Switch struct {
 	N  int
 }
 
-// Compared says that the loop goes on, or a function says yes, while "X Op Y" holds.
+// Compared says that a loop goes on, or a function has an outcome, while "X + More Op Y" holds.
 type Compared struct {
 	X, Y  Place // numbers
 	Op    string
 	XBase Place // the object of which X is a field
 	YBase Place
+	More  int // what is added to X
 }
-
-// A Decision is what a function returns that compares two numbers.
-type Decision = Compared
 
 // loops records the loops of the function.
 func (b *body) loops() {
@@ -122,19 +121,30 @@ func (b *body) everyRound(loop *recipe.Loop, blk *ssa.BasicBlock) bool {
 	})
 }
 
-// off returns the number for which rounds go past a block, nil if they may for something else:
-// "max > 0" in "max > 0 && n >= max". Each round passes the branch before the block.
+// off returns the number for which rounds go past a block, nil if they may for something else.
 func (b *body) off(loop *recipe.Loop, blk *ssa.BasicBlock) *Switch {
-	if len(blk.Preds) != 1 || !loop.Has(int32(blk.Preds[0].Index)) || !b.everyRound(loop, blk.Preds[0]) {
+	off, before, _ := b.switchBefore(blk)
+	if off == nil || !loop.Has(int32(before.Index)) || !b.everyRound(loop, before) {
 		return nil
 	}
-	branch, past := branchFrom(blk.Preds[0], blk)
-	if branch == nil {
-		return nil
+	return off
+}
+
+// switchBefore returns the number for which the only branch before a block leads past it: "max > 0"
+// in "max > 0 && n >= max". It is nil if there is none; past is what holds then.
+func (b *body) switchBefore(blk *ssa.BasicBlock) (off *Switch, before *ssa.BasicBlock, past bool) {
+	if len(blk.Preds) != 1 {
+		return nil, nil, false
 	}
+	before = blk.Preds[0]
+	branch, ok := before.Instrs[len(before.Instrs)-1].(*ssa.If)
+	if !ok || before.Succs[0] == before.Succs[1] {
+		return nil, nil, false
+	}
+	past = before.Succs[0] != blk
 	cond, ok := branch.Cond.(*ssa.BinOp)
 	if !ok || !isNumber(cond.X.Type()) {
-		return nil
+		return nil, nil, false
 	}
 	op, x, y := cond.Op, cond.X, cond.Y
 	if _, ok := x.(*ssa.Const); ok {
@@ -145,19 +155,9 @@ func (b *body) off(loop *recipe.Loop, blk *ssa.BasicBlock) *Switch {
 	}
 	n, ok := intAt(y)
 	if !ok || op == token.ILLEGAL {
-		return nil
+		return nil, nil, false
 	}
-	return &Switch{b.number(x), op.String(), n}
-}
-
-// branchFrom returns the branch at the end of a block, and on which side it does not lead to
-// another one; nil if there is none.
-func branchFrom(blk, to *ssa.BasicBlock) (branch *ssa.If, other bool) {
-	branch, ok := blk.Instrs[len(blk.Instrs)-1].(*ssa.If)
-	if !ok || blk.Succs[0] == blk.Succs[1] {
-		return nil, false
-	}
-	return branch, blk.Succs[0] != to
+	return &Switch{b.number(x), op.String(), n}, before, past
 }
 
 // limit returns the condition at the end of a block, if it may end the loop.
@@ -182,18 +182,27 @@ func (b *body) limit(loop *recipe.Loop, blk *ssa.BasicBlock) (out Limit, ok bool
 	out.X, out.Y, out.XBase, out.YBase = NoPlace, NoPlace, NoPlace, NoPlace
 	switch cond := cond.(type) {
 	case *ssa.Extract:
+		if call, ok := cond.Tuple.(*ssa.Call); ok {
+			out.Result = cond.Index
+			return b.limitCall(out, loop, call, says(stays))
+		}
 		next, ok := cond.Tuple.(*ssa.Next)
 		return out, ok && cond.Index == 0 && next != nil
 	case *ssa.Call:
-		return b.limitCall(out, cond, stays)
+		return b.limitCall(out, loop, cond, says(stays))
 	case *ssa.BinOp:
-		return b.limitSize(out, b.fn.Blocks[loop.Head], cond, stays)
+		if call, result := failing(cond); call != nil {
+			out.Result = result
+			limit, ok := b.limitCall(out, loop, call, OutcomeFine)
+			return limit, ok && (cond.Op == token.EQL) == stays
+		}
+		return b.limitSize(out, loop, cond, stays)
 	}
 	return out, false
 }
 
 // limitCall is the limit of a loop that a function or the clock decides.
-func (b *body) limitCall(out Limit, call *ssa.Call, stays bool) (Limit, bool) {
+func (b *body) limitCall(out Limit, loop *recipe.Loop, call *ssa.Call, outcome Outcome) (Limit, bool) {
 	if fn := call.Call.StaticCallee(); fn != nil {
 		switch funcid.Of(fn) {
 		case "(time.Time).After", "(time.Time).Before":
@@ -201,16 +210,38 @@ func (b *body) limitCall(out Limit, call *ssa.Call, stays bool) (Limit, bool) {
 		}
 	}
 	n, ok := b.calls[call]
-	out.Kind, out.Call, out.Until = LimitCall, n, !stays
+	ok = ok && loop.Has(int32(call.Block().Index))
+	out.Kind, out.Call, out.Outcome = LimitCall, n, outcome
 	return out, ok
 }
 
+func says(yes bool) Outcome {
+	if yes {
+		return OutcomeYes
+	}
+	return OutcomeNo
+}
+
+// failing returns the call, and which of its results, that a condition compares with no error.
+func failing(cond *ssa.BinOp) (call *ssa.Call, result int) {
+	none, ok := cond.Y.(*ssa.Const)
+	if !ok || !none.IsNil() || !isError(cond.X.Type()) || cond.Op != token.EQL && cond.Op != token.NEQ {
+		return nil, 0
+	}
+	v := cond.X
+	if x, ok := v.(*ssa.Extract); ok {
+		v, result = x.Tuple, x.Index
+	}
+	call, _ = v.(*ssa.Call)
+	return call, result
+}
+
 // limitSize is the limit of a loop that compares numbers.
-func (b *body) limitSize(out Limit, head *ssa.BasicBlock, cond *ssa.BinOp, stays bool) (Limit, bool) {
+func (b *body) limitSize(out Limit, loop *recipe.Loop, cond *ssa.BinOp, stays bool) (Limit, bool) {
 	if !isNumber(cond.X.Type()) || !isBySize(cond.Op) && cond.Op != token.EQL && cond.Op != token.NEQ {
 		return out, false
 	}
-	op, x, y := cond.Op, cond.X, cond.Y
+	head, op, x, y := b.fn.Blocks[loop.Head], cond.Op, cond.X, cond.Y
 	if !stays {
 		op = opposite[op]
 	}
@@ -219,7 +250,11 @@ func (b *body) limitSize(out Limit, head *ssa.BasicBlock, cond *ssa.BinOp, stays
 			op, x, y = mirror[op], y, x
 		}
 	}
+	if out.After {
+		x = unshifted(x)
+	}
 	out.Compared = b.compared(op, x, y)
+	out.X, out.Y = b.fixed(loop, x, out.X), b.fixed(loop, y, out.Y)
 	switch {
 	case out.Kind == LimitCounter:
 		return out, true
@@ -232,8 +267,26 @@ func (b *body) limitSize(out Limit, head *ssa.BasicBlock, cond *ssa.BinOp, stays
 	return out, len(b.kept(x, nil))+len(b.kept(y, nil)) > 0
 }
 
+// fixed returns another place for a number that was read before a loop: no round changes it.
+func (b *body) fixed(loop *recipe.Loop, v ssa.Value, p Place) Place {
+	load, ok := unshifted(v).(*ssa.UnOp)
+	if !ok || loop.Has(int32(load.Block().Index)) {
+		return p
+	}
+	read := b.local()
+	b.moveNumber(p, read)
+	return read
+}
+
 func (b *body) compared(op token.Token, x, y ssa.Value) Compared {
-	return Compared{X: b.number(x), Y: b.number(y), Op: op.String(), XBase: b.base(x), YBase: b.base(y)}
+	more := 0
+	if v, n, ok := shift(x); ok {
+		x, more = v, n
+	}
+	if v, n, ok := shift(y); ok {
+		y, more = v, more-n
+	}
+	return Compared{X: b.number(x), Y: b.number(y), Op: op.String(), XBase: b.base(x), YBase: b.base(y), More: more}
 }
 
 // base returns the object of which a number is a field.
@@ -420,21 +473,6 @@ func (b *body) comparisons() {
 				}
 			}
 		}
-	}
-}
-
-// decides notes that the function does nothing but to compare two numbers.
-func (b *body) decides() {
-	if len(b.fn.Blocks) != 1 || b.fn.Signature.Results().Len() != 1 {
-		return
-	}
-	ret, ok := b.fn.Blocks[0].Instrs[len(b.fn.Blocks[0].Instrs)-1].(*ssa.Return)
-	if !ok {
-		return
-	}
-	if cond, ok := ret.Results[0].(*ssa.BinOp); ok && isBySize(cond.Op) && isNumber(cond.X.Type()) {
-		c := b.compared(cond.Op, cond.X, cond.Y)
-		b.f.Decides = &c
 	}
 }
 

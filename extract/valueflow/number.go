@@ -366,11 +366,11 @@ func (b *body) setNumber(in *ssa.Store) {
 		g.Base = b.at(field.X)
 	}
 	for _, blk := range b.fn.Blocks {
-		if _, ok := blk.Instrs[len(blk.Instrs)-1].(*ssa.Return); ok && !in.Block().Dominates(blk) {
+		if _, ok := blk.Instrs[len(blk.Instrs)-1].(*ssa.Return); ok && blk != b.fn.Recover && !in.Block().Dominates(blk) {
 			g.Always = false
 		}
 	}
-	b.f.Grows = append(b.f.Grows, g)
+	b.f.Grows, b.grown = append(b.f.Grows, g), append(b.grown, in)
 }
 
 // grown reports whether what is stored is what was there and something: by how much, 0 for
