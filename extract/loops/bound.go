@@ -45,6 +45,9 @@ func (c *chart) boundOf(cy *cycle) (best graph.Bound, why reason.Reason, at grap
 			best = cy.loop.Bound
 		}
 	}
+	if cy.calls {
+		best = c.depth(cy)
+	}
 	if best.State == graph.BoundNone {
 		if at = c.counts(cy, off); at.IsValid() {
 			return best, reason.Of(reason.MayCount), at
@@ -368,7 +371,7 @@ func (c *chart) isSame(a, b place) bool {
 func (c *chart) isReset(cy *cycle, counter place, step int) bool {
 	isSet := func(fn *function) bool {
 		return slices.ContainsFunc(fn.Sets, func(m valueflow.Set) bool {
-			return fn.at(m.To) == counter && (fn != cy.in || slices.Contains(cy.loop.Blocks, m.Block))
+			return fn.at(m.To) == counter && (fn != cy.in || cy.loop == nil || slices.Contains(cy.loop.Blocks, m.Block))
 		}) ||
 			slices.ContainsFunc(fn.Grows, func(g valueflow.Grow) bool { return fn.at(g.At) == counter && (g.Step > 0) != (step > 0) })
 	}

@@ -40,7 +40,9 @@
 //     compared elsewhere, if each round changes it and none sets it back: a function may say by what it
 //     returns how the numbers compare, and count where it does. A limit that a number switches
 //     off, as in "max > 0 && n >= max", is one if no number that the code gives does, and none if all of
-//     them do. A loop that asks until it has an answer is a part of the round around it. Where nothing that
+//     them do. A loop that asks until it has an answer is a part of the round around it. Functions that call each
+//     other have a limit if one of them calls none where a number is too large: one that an object counts which
+//     is handed on, or that each call hands on as more, if there is no other call (depth). Where nothing that
 //     is counted is compared by size, there is no limit, nor where rounds may go past what is
 //     counted and its comparison for ever (goesPast); where something else is compared that was
 //     not understood, that is unknown. If the first answer is from before the loop, that
@@ -146,8 +148,7 @@
 // Names that go through a database, a file or a map of any values by key, and calls of MCP
 // clients that are taken apart by paths in a text. Who asks again where a user interface or
 // another process does, or a goroutine behind a channel: the bound is unknown then. So is a
-// limit on how deep functions call each other, and one by which a state of the agent changes
-// and not its loop ends. Which tool runs for the names that code compares with nothing, as in
+// limit by which a state of the agent changes and not its loop ends. Which tool runs for the names that code compares with nothing, as in
 // the default branch of a switch (takesOthers): that is unknown if something is offered that
 // runs nowhere else, or nothing was seen to be.
 //

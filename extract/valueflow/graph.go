@@ -72,6 +72,8 @@ type Func struct {
 	Sets     []Set
 	Grows    []Grow
 	Compares []Compare
+	Forks    []Fork
+	Shifts   []Shift
 	Fills    []Place
 }
 

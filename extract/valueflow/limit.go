@@ -461,6 +461,7 @@ func (b *body) comparisons() {
 			if !ok || !isBySize(cond.Op) || !isNumber(cond.X.Type()) {
 				continue
 			}
+			some := len(b.f.Compares)
 			for _, v := range []ssa.Value{cond.X, cond.Y} {
 				places := b.kept(v, nil)
 				if _, ok := v.(*ssa.Parameter); ok {
@@ -471,6 +472,16 @@ func (b *body) comparisons() {
 						b.f.Compares = append(b.f.Compares, Compare{p, int32(blk.Index), b.pos(cond.Pos())})
 					}
 				}
+			}
+			if len(b.f.Compares) == some {
+				continue
+			}
+			for _, s := range sidesOf(cond, true) {
+				op := cond.Op
+				if !s.holds {
+					op = opposite[op]
+				}
+				b.f.Forks = append(b.f.Forks, Fork{int32(s.branch.Index), b.pos(cond.Pos()), b.compared(op, cond.X, cond.Y)})
 			}
 		}
 	}

@@ -53,6 +53,19 @@ type Compare struct {
 	Pos   graph.Pos
 }
 
+// A Fork is a branch on how two numbers compare. On its first side the comparison holds.
+type Fork struct {
+	Block int32
+	Pos   graph.Pos
+	Compared
+}
+
+// A Shift is a number that is another one and a constant.
+type Shift struct {
+	At, Of Place
+	By     int
+}
+
 // A Struct is a type whose fields decoders may fill.
 type Struct struct {
 	Name  string
@@ -114,6 +127,12 @@ func (b *body) numberOf(v ssa.Value) Place {
 	case *ssa.UnOp:
 		if v.Op == token.MUL {
 			return b.number(v.X)
+		}
+	case *ssa.BinOp:
+		if x, by, ok := shift(v); ok {
+			p := b.local()
+			b.f.Shifts = append(b.f.Shifts, Shift{p, b.number(x), by})
+			return p
 		}
 	case *ssa.Convert:
 		return b.number(v.X)
