@@ -3,6 +3,7 @@ package loops
 // This file looks for what may ask somebody before a tool runs.
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
@@ -19,6 +20,34 @@ func (c *chart) questions(awaits func(*function) bool) map[*function]bool {
 		}
 	}
 	return c.reaching(direct, nil)
+}
+
+// telling returns the functions that may ask somebody, and those that are told what somebody may
+// have said in another way: by a library, or in parts.
+func (j *judge) telling() map[*function]bool {
+	out := maps.Clone(j.asksUser)
+	for _, fn := range j.funcs {
+		if fn.Flow != nil && slices.ContainsFunc(fn.Flow.Terms, func(t valueflow.Term) bool { return j.isTold(fn, &t) }) {
+			out[fn] = true
+		}
+	}
+	return out
+}
+
+// isTold reports whether a term of a function is what somebody may have said.
+func (j *judge) isTold(fn *function, t *valueflow.Term) bool {
+	switch t.Op {
+	case valueflow.TermAmong:
+		return len(j.inRequests()) > 0
+	case valueflow.TermAnswer:
+		said, known := j.isSaid(fn, t)
+		return said || !known
+	case valueflow.TermUnseen:
+		return true
+	case valueflow.TermReceived:
+		return t.At != valueflow.NoPlace && j.isSent(fn.at(t.At), t.Text)
+	}
+	return false
 }
 
 // asksModel reports whether a call asks a model: a client's, or one that reads the answer of

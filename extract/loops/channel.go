@@ -22,7 +22,9 @@ func (j *judge) received(in *function, t *valueflow.Term, field string, w want) 
 	var out stand
 	found, refuses := false, false
 	for _, s := range j.sendsTo(in.at(t.At), t.Text) {
-		if j.steps--; j.steps < 0 {
+		if ok, instead := j.looks(in); !ok && instead.grade == free {
+			return freely
+		} else if !ok {
 			return doubt
 		}
 		o := j.whole(s.fn, "")
@@ -66,13 +68,18 @@ func (j *judge) awaits(fn *function) bool {
 		if t.Op != valueflow.TermReceived || t.At == valueflow.NoPlace {
 			continue
 		}
-		sends := j.sendsTo(fn.at(t.At), t.Text)
-		if len(sends) == 0 || slices.ContainsFunc(sends, func(s sent) bool { return !j.asksItself(s) && !j.isOwn(s) }) {
+		if j.isSent(fn.at(t.At), t.Text) {
 			return true
 		}
 		own = true
 	}
 	return !own
+}
+
+// isSent reports whether somebody may send to the channel at a place, and not only the cycle itself.
+func (j *judge) isSent(p place, elem string) bool {
+	sends := j.sendsTo(p, elem)
+	return len(sends) == 0 || slices.ContainsFunc(sends, func(s sent) bool { return !j.asksItself(s) && !j.isOwn(s) })
 }
 
 // isEvent reports whether something is sent when something happens outside of the program while

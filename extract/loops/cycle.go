@@ -22,6 +22,7 @@ type cycle struct {
 	parts []*cycle  // loops in it that ask for what it runs: see isPart
 
 	asksUser map[*function]bool // while it runs: see judge
+	told     map[*function]bool // somebody may be told there what somebody says
 }
 
 // isRound reports whether anything is seen to ask again.

@@ -14,19 +14,23 @@ type judge struct {
 	back     map[*function]stand // see comesBack
 	requests map[place]bool      // what requests have that are answers, if they are
 	open     map[resultKey]bool  // those that are being found
-	steps    int
-	guesses  int // how often something was assumed that is still being found
+	steps    int                 // how many results may still be looked into
+	idle     int                 // and how many of functions in which nothing is said: see told
+	guesses  int                 // how often something was assumed that is still being found
 }
 
 func newJudge(c *chart, cy *cycle, t *tool) *judge {
 	j := &judge{
-		chart: c, cy: cy, tool: t, by: c.runBy(cy), asksUser: c.asksUser, steps: maxJudged, orders: make(map[orderKey]*order),
+		chart: c, cy: cy, tool: t, by: c.runBy(cy), asksUser: c.asksUser, steps: maxJudged, idle: maxIdle, orders: make(map[orderKey]*order),
 		results: make(map[resultKey]stand), back: make(map[*function]stand), open: make(map[resultKey]bool),
 	}
 	if cy.asksUser == nil {
 		cy.asksUser = c.questions(j.awaits)
 	}
 	j.asksUser = cy.asksUser
+	if cy.told == nil {
+		cy.told = j.reaching(j.telling(), nil)
+	}
 	return j
 }
 
@@ -42,8 +46,23 @@ type resultKey struct {
 	want  want
 }
 
-// maxJudged is how many questions about results of functions a judge looks into.
-const maxJudged = 5000
+// maxJudged is how many questions about results of functions a judge looks into, and maxIdle of
+// functions in which nothing is said.
+const (
+	maxJudged = 5000
+	maxIdle   = 2000
+)
+
+// looks reports whether a judge may look into one more result of a function. If not, it is not known
+// what comes of an answer; where there is none, nobody is asked whatever comes of it.
+func (j *judge) looks(fn *function) (ok bool, instead stand) {
+	left, instead := &j.idle, freely
+	if j.cy.told[fn] {
+		left, instead = &j.steps, stand{grade: unclear, asks: fn.Pos, why: cause{pos: fn.Pos}}
+	}
+	*left--
+	return *left >= 0, instead
+}
 
 // whole returns how a function runs from its beginning.
 func (j *judge) whole(fn *function, with given) *order {
@@ -77,8 +96,8 @@ func (j *judge) outcome(fn *function, index int32, field string, w want, with gi
 		j.guesses++
 		return stand{}
 	}
-	if j.steps--; j.steps < 0 {
-		return stand{grade: unclear, asks: fn.Pos, why: cause{pos: fn.Pos}}
+	if ok, instead := j.looks(fn); !ok {
+		return instead
 	}
 	before := j.guesses
 	j.open[key] = true
@@ -124,7 +143,7 @@ func (j *judge) comesBack(fn *function) stand {
 		j.guesses++
 		return freely
 	}
-	if j.steps--; j.steps < 0 {
+	if ok, _ := j.looks(fn); !ok {
 		return freely
 	}
 	j.open[key] = true

@@ -160,7 +160,7 @@ func (o *order) saysAnew(n int32, field string, w want) stand {
 	case valueflow.TermReceived:
 		return o.received(o.fn, t, field, w)
 	case valueflow.TermAnswer:
-		switch said, known := o.isSaid(t); {
+		switch said, known := o.isSaid(o.fn, t); {
 		case said:
 			return o.answer(o.posOf(t), w)
 		case known:
@@ -174,14 +174,14 @@ func (o *order) saysAnew(n int32, field string, w want) stand {
 }
 
 // isSaid reports whether what is read is what somebody says, at the terminal, if that is known.
-func (o *order) isSaid(t *valueflow.Term) (said, known bool) {
+func (f *finder) isSaid(fn *function, t *valueflow.Term) (said, known bool) {
 	switch {
 	case t.Of >= 0:
-		return o.isHuman(o.fn.sites[t.Of]), true
+		return f.isHuman(fn.sites[t.Of]), true
 	case t.At == valueflow.NoPlace:
 		return false, false
 	}
-	return o.terminal.seen[o.fn.at(t.At)], true
+	return f.terminal.seen[fn.at(t.At)], true
 }
 
 func (o *order) posOf(t *valueflow.Term) graph.Pos {
@@ -479,7 +479,7 @@ func (o *order) hangs(n int32, seen map[int32]bool) stand {
 	case valueflow.TermReceived:
 		return o.received(o.fn, t, "", want{isAny, true}).suspect(freely)
 	case valueflow.TermAnswer:
-		if said, known := o.isSaid(t); said || !known {
+		if said, known := o.isSaid(o.fn, t); said || !known {
 			return doubt
 		}
 	case valueflow.TermUnseen:
