@@ -503,7 +503,15 @@ func (o *order) mayBeAsked(t *valueflow.Term) bool {
 		return true
 	}
 	fn := o.byID[t.Text]
-	return fn != nil && (o.asksUser[fn] || o.fromOutside(fn, o.fn))
+	return fn != nil && (o.asksUser[fn] || o.fromOutside(fn, o.fn) && !o.isStream(o.fn.sites[t.Of]))
+}
+
+// isStream reports whether a call goes through what a model answers: what is called is what a
+// question to a model returns.
+func (o *order) isStream(s *site) bool {
+	return s.on != noPlace && slices.ContainsFunc(o.backward(s.on), func(p place) bool {
+		return slices.ContainsFunc(o.sites, func(by *site) bool { return o.asksModel(by) && slices.Contains(by.results, p) })
+	})
 }
 
 // stateName returns what a reader calls the field or the variable of a name.

@@ -186,11 +186,15 @@ func (b *body) asks(fn *types.Func) bool {
 	return in && offers && slices.ContainsFunc(slices.Collect(fn.Signature().Results().Variables()), func(r *types.Var) bool { return b.brings(r.Type()) })
 }
 
-// brings reports whether a value of a type holds calls of tools, or has a method that only has
-// to be called to return some.
+// brings reports whether a value of a type holds calls of tools, has a method that only has
+// to be called to return some, or may be ranged over to get some.
 func (b *body) brings(t types.Type) bool {
 	if has(t, b.answers, make(map[types.Type]bool)) {
 		return true
+	}
+	if each, ok := t.Underlying().(*types.Signature); ok && each.Params().Len() == 1 && each.Results().Len() == 0 { // one to range over
+		yield, ok := each.Params().At(0).Type().Underlying().(*types.Signature)
+		return ok && slices.ContainsFunc(slices.Collect(yield.Params().Variables()), func(p *types.Var) bool { return has(p.Type(), b.answers, make(map[types.Type]bool)) })
 	}
 	for m := range types.NewMethodSet(t).Methods() {
 		sig := m.Type().(*types.Signature)

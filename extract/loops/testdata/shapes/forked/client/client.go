@@ -1,7 +1,10 @@
 // Package client is a model's client of which there are no rows: a fork of one that has some.
 package client
 
-import "context"
+import (
+	"context"
+	"iter"
+)
 
 type Function struct {
 	Name      string `json:"name,omitempty"`
@@ -54,6 +57,12 @@ func (c *Client) CreateStream(ctx context.Context, req Request) (*Stream, error)
 }
 
 func (s *Stream) Recv() (Message, error) { return Message{}, nil }
+
+// Each answers part by part.
+func (c *Client) Each(ctx context.Context, req Request) iter.Seq2[Message, error] { return nil }
+
+// Keys are those that somebody presses.
+func Keys() iter.Seq[string] { return nil }
 
 // Rows are what a question to a database gives.
 type Rows interface{ Next() bool }
