@@ -276,9 +276,18 @@ func (c *chart) innermost(all []*cycle) []*cycle {
 		}
 	}
 	all = slices.DeleteFunc(slices.Clone(all), func(cy *cycle) bool { return parts[cy] })
-	out := slices.DeleteFunc(slices.Clone(all), func(outer *cycle) bool {
-		return slices.ContainsFunc(all, func(inner *cycle) bool { return inner != outer && c.around(outer, inner) })
-	})
+	stays := make(map[*cycle]bool)
+	var isInnermost func(outer *cycle) bool
+	isInnermost = func(outer *cycle) bool {
+		if _, known := stays[outer]; !known {
+			stays[outer] = true // while those in it are looked at
+			stays[outer] = !slices.ContainsFunc(all, func(inner *cycle) bool {
+				return inner != outer && c.around(outer, inner) && isInnermost(inner)
+			})
+		}
+		return stays[outer]
+	}
+	out := slices.DeleteFunc(slices.Clone(all), func(cy *cycle) bool { return !isInnermost(cy) })
 	for _, outer := range out {
 		for _, inner := range out {
 			if outer.loop != nil && c.ring[outer.in] != c.ring[inner.in] && c.doesMore(outer, inner) {

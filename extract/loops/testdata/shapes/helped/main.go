@@ -25,6 +25,7 @@ func main() {
 	list := []*tool{{name: "read", run: read}, {name: "write", run: write}, {name: "find", isSub: true}}
 	a := &agent{tools: list, helper: &helper{}}
 	a.run(ctx)
+	a.parts(ctx)
 	a.chat(ctx)
 }
 
@@ -37,6 +38,27 @@ func (a *agent) run(ctx context.Context) {
 		}
 		for _, call := range answer.ToolCalls {
 			a.history = append(a.history, model.Message{Role: "tool", ToolCallID: call.ID, Content: a.serve(ctx, call)})
+		}
+	}
+}
+
+type block struct{ call *model.Call }
+
+// parts is one as well: what it goes through are parts of the answer, and not calls.
+func (a *agent) parts(ctx context.Context) {
+	for {
+		answer, err := model.Ask(ctx, a.history, nil)
+		if err != nil || len(answer.ToolCalls) == 0 {
+			return
+		}
+		blocks := []block{{}}
+		for _, call := range answer.ToolCalls {
+			blocks = append(blocks, block{&call})
+		}
+		for _, b := range blocks {
+			if b.call != nil {
+				a.history = append(a.history, model.Message{Role: "tool", ToolCallID: b.call.ID, Content: a.serve(ctx, *b.call)})
+			}
 		}
 	}
 }
