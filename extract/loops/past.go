@@ -169,7 +169,8 @@ func (p *passing) block(fn *function, b int32, from stage) stages {
 	return out
 }
 
-// call returns how far a round may have come after a call. All that it may run have to return.
+// call returns how far a round may have come after a call. All that it may run have to return, but
+// for what comes to call the function again, which returns as the others do.
 func (p *passing) call(s *site, from stage) (out stages) {
 	isTool := slices.ContainsFunc(p.cy.tools, func(t *tool) bool { return t.site == s })
 	for _, c := range s.callees {
@@ -177,10 +178,13 @@ func (p *passing) call(s *site, from stage) (out stages) {
 		if p.matters[c.fn] {
 			end = p.through(c.fn, from)
 		}
-		if end == 0 {
+		if end == 0 && p.ring[c.fn] != p.ring[s.in] {
 			return 0
 		}
 		out |= end
+	}
+	if len(s.callees) > 0 && out == 0 {
+		return 0
 	}
 	switch {
 	case isTool && len(s.callees) > 0:

@@ -23,6 +23,8 @@ func main() {
 	new(agent).apart(ctx)
 	new(agent).equal(ctx)
 	new(agent).metered(ctx)
+	new(agent).wrapped(ctx, plain{})
+	new(agent).wrapped(ctx, &sampled{of: &sampled{of: plain{}}})
 }
 
 // retries: each round tries a few times, and what is counted is new in each round.
@@ -112,6 +114,41 @@ func (a *agent) metered(ctx context.Context) {
 		}
 		a.note(nil)
 	}
+}
+
+// wrapped: a client that has another one looks at what it has counted, of some answers.
+func (a *agent) wrapped(ctx context.Context, c client) {
+	for {
+		answer, err := c.ask(ctx, a.history)
+		if err != nil || !a.serve(answer) {
+			return
+		}
+	}
+}
+
+type client interface {
+	ask(ctx context.Context, history []model.Message) (model.Message, error)
+}
+
+type plain struct{}
+
+func (plain) ask(ctx context.Context, history []model.Message) (model.Message, error) {
+	return model.Ask(ctx, history, nil)
+}
+
+type sampled struct {
+	of   client
+	seen int
+}
+
+func (s *sampled) ask(ctx context.Context, history []model.Message) (model.Message, error) {
+	answer, err := s.of.ask(ctx, history)
+	if err == nil && answer.Content != "" {
+		if s.seen++; s.seen > 0 && s.seen%10 == 0 {
+			os.Stderr.WriteString(answer.Content)
+		}
+	}
+	return answer, err
 }
 
 type usage struct{ tokens int }
