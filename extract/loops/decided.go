@@ -34,7 +34,7 @@ func (o *order) decided(p point) *order {
 
 // isPartial reports whether an exit of a branch does not lead to a point.
 func (o *order) isPartial(b int32, p point) bool {
-	return slices.ContainsFunc(o.fn.Flow.Next[b], func(to int32) bool { return !o.fn.leads(to, p.block, o.upTo(b)) })
+	return slices.ContainsFunc(o.fn.Flow.Next[b], func(to int32) bool { return !o.fn.leads(to, p.block, o.fn.upTo(b)) })
 }
 
 // isFree reports whether nobody is asked before a point if a branch goes one way and some
@@ -49,7 +49,7 @@ func (o *order) isFree(p point, open []int32, b int32, way fixing) bool {
 // fix returns a copy of an order in which some branches go any way.
 func (o *order) fix(blocks []int32) *order {
 	f := *o
-	f.fixed, f.said = make(map[int32]fixing), make(map[saying]stand)
+	f.fixed, f.said, f.shared = make(map[int32]fixing), make(map[saying]stand), false
 	for b, way := range o.fixed {
 		f.fixed[b] = way
 	}

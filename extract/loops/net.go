@@ -54,6 +54,7 @@ type function struct {
 	local  []place // by place of its package
 	params []place
 	sites  []*site
+	paths  *paths // see known
 }
 
 // at returns a place of f in the net.

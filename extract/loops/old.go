@@ -83,8 +83,3 @@ func (o *order) goesBy(begin point, points []point) bool {
 	}
 	return slices.ContainsFunc(o.fn.Flow.Next[begin.block], func(b int32) bool { return o.fn.leads(b, o.use, past) })
 }
-
-// dominates reports whether a block runs before another one in any case.
-func (o *order) dominates(b, other int32) bool {
-	return b == other || !o.fn.leads(0, other, []int32{b})
-}

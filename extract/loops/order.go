@@ -31,6 +31,9 @@ type order struct {
 	before map[saying]stand
 	cut    bool             // this look came to a term that is being looked at
 	use    int32            // the block at whose end they are
+	since  int              // how much was being found when the looks began
+	shared bool             // it is one of judge.orders
+	unsure map[saying]bool  // with shared: terms that were found with assumptions
 	fixed  map[int32]fixing // by block: branches that are not decided by what they hang on
 }
 
@@ -39,7 +42,7 @@ type fixing [2]bool
 
 // orderOf returns how a function runs from some points, from its beginning if there are none.
 func (j *judge) orderOf(fn *function, with given, from []point) *order {
-	o := &order{judge: j, fn: fn, given: with, from: from, looks: make(map[saying]bool), said: make(map[saying]stand)}
+	o := &order{judge: j, fn: fn, given: with, from: from, looks: make(map[saying]bool), said: make(map[saying]stand), unsure: make(map[saying]bool)}
 	o.grade()
 	return o
 }
@@ -156,46 +159,17 @@ func (o *order) asked(target int32) graph.Pos {
 			s := o.branch(int32(b), i)
 			if !s.asks.IsValid() {
 				s = o.passing(int32(b), graph.Pos{})
-			} else if len(next) == 2 && o.fn.leads(next[1-i], target, o.upTo(int32(b))) {
+			} else if len(next) == 2 && o.fn.leads(next[1-i], target, o.fn.upTo(int32(b))) {
 				continue // in vain
 			}
+			if !s.asks.IsValid() {
+				continue
+			}
 			again := o.fn.leads(target, int32(b), nil) // in another round
-			if s.asks.IsValid() && (o.fn.leads(to, target, o.upTo(int32(b))) || !again && o.fn.leads(to, target, nil)) {
+			if o.fn.leads(to, target, o.fn.upTo(int32(b))) || !again && o.fn.leads(to, target, nil) {
 				return s.asks
 			}
 		}
 	}
 	return graph.Pos{}
-}
-
-// leads reports whether a run may come from a block to another one, and not by way of some.
-func (f *function) leads(from, to int32, past []int32) bool {
-	seen := make([]bool, len(f.Flow.Next))
-	for _, b := range past {
-		seen[b] = true
-	}
-	for work := []int32{from}; len(work) > 0; {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		if seen[b] {
-			continue
-		}
-		if b == to {
-			return true
-		}
-		seen[b] = true
-		work = append(work, f.Flow.Next[b]...)
-	}
-	return false
-}
-
-// upTo returns the blocks that run before a block in any case, and the block: who comes to
-// them again is in another round.
-func (o *order) upTo(b int32) (out []int32) {
-	for d := range o.blocks {
-		if o.dominates(int32(d), b) {
-			out = append(out, int32(d))
-		}
-	}
-	return out
 }

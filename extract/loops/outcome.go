@@ -14,15 +14,16 @@ type judge struct {
 	back     map[*function]stand // see comesBack
 	requests map[place]bool      // what requests have that are answers, if they are
 	open     map[resultKey]bool  // those that are being found
-	steps    int                 // how many results may still be looked into
-	idle     int                 // and how many of functions in which nothing is said: see told
+	budget                       // what may still be looked into
 	guesses  int                 // how often something was assumed that is still being found
+	guessed  *guessed
 }
 
 func newJudge(c *chart, cy *cycle, t *tool) *judge {
 	j := &judge{
-		chart: c, cy: cy, tool: t, by: c.runBy(cy), asksUser: c.asksUser, steps: maxJudged, idle: maxIdle, orders: make(map[orderKey]*order),
+		chart: c, cy: cy, tool: t, by: c.runBy(cy), asksUser: c.asksUser, budget: budget{maxJudged, maxIdle}, orders: make(map[orderKey]*order),
 		results: make(map[resultKey]stand), back: make(map[*function]stand), open: make(map[resultKey]bool),
+		guessed: newGuessed(),
 	}
 	if cy.asksUser == nil {
 		cy.asksUser = c.questions(j.awaits)
@@ -45,6 +46,12 @@ type resultKey struct {
 	field string
 	want  want
 }
+
+// A budget is how many results may be looked into, and how many of functions in which nothing is
+// said: see cycle.told.
+type budget struct{ steps, idle int }
+
+func (b budget) minus(o budget) budget { return budget{b.steps - o.steps, b.idle - o.idle} }
 
 // maxJudged is how many questions about results of functions a judge looks into, and maxIdle of
 // functions in which nothing is said.
@@ -70,11 +77,15 @@ func (j *judge) whole(fn *function, with given) *order {
 	if o := j.orders[key]; o != nil {
 		return o
 	}
-	before := j.guesses
+	before, since := j.guesses, j.spending()
 	o := j.orderOf(fn, with, nil)
-	if j.guesses == before {
-		j.orders[key] = o
+	if j.guesses != before {
+		j.guessed.orders[key] = true
+		return o
 	}
+	j.orders[key], o.shared = o, true
+	j.guessed.known(j.guessed.orders[key])
+	j.forever(since)
 	return o
 }
 
@@ -96,12 +107,14 @@ func (j *judge) outcome(fn *function, index int32, field string, w want, with gi
 		j.guesses++
 		return stand{}
 	}
+	if s, ok := j.foundHere(key); ok {
+		return s
+	}
+	find := j.begin(key)
 	if ok, instead := j.looks(fn); !ok {
 		return instead
 	}
-	before := j.guesses
-	j.open[key] = true
-	defer delete(j.open, key)
+	j.enter(find)
 	o := j.whole(fn, with)
 	var out stand
 	for _, r := range fn.Flow.Returns {
@@ -109,7 +122,7 @@ func (j *judge) outcome(fn *function, index int32, field string, w want, with gi
 			out = out.or(o.comes(r.Block).and(o.saysAt(r.Block, r.Values[index], field, w)))
 		}
 	}
-	if j.guesses == before || len(j.open) == 1 {
+	if j.leave(find, out, true) {
 		j.results[key] = out
 	}
 	return out
@@ -143,12 +156,14 @@ func (j *judge) comesBack(fn *function) stand {
 		j.guesses++
 		return freely
 	}
+	if s, ok := j.foundHere(key); ok {
+		return s
+	}
+	find := j.begin(key)
 	if ok, _ := j.looks(fn); !ok {
 		return freely
 	}
-	j.open[key] = true
-	defer delete(j.open, key)
-	before := j.guesses
+	j.enter(find)
 	o := j.whole(fn, "")
 	var out stand
 	for _, r := range fn.Flow.Returns {
@@ -157,7 +172,7 @@ func (j *judge) comesBack(fn *function) stand {
 	if out.grade > agreed { // what it returns says more
 		out = freely
 	}
-	if j.guesses == before {
+	if j.leave(find, out, false) {
 		j.back[fn] = out
 	}
 	return out

@@ -81,6 +81,9 @@ func (o *order) says(n int32, field string, w want) stand {
 	if s, known := o.said[key]; known {
 		return s
 	}
+	if len(o.looks) > 0 {
+		o.tie()
+	}
 	if o.looks[key] {
 		o.cut = true
 		return o.before[key]
@@ -91,15 +94,14 @@ func (o *order) says(n int32, field string, w want) stand {
 	if len(o.looks) > 0 {
 		return o.look(key)
 	}
-	guesses := o.guesses
+	guesses, since := o.guesses, o.spending()
 	o.before = nil
+	defer o.looking()()
 	for range maxLooks {
 		o.round, o.cut = make(map[saying]stand), false
 		s := o.look(key)
 		if !o.cut || maps.EqualFunc(o.round, o.before, stand.equal) {
-			if o.guesses == guesses {
-				maps.Copy(o.said, o.round)
-			}
+			o.note(o.guesses != guesses, since)
 			o.round = nil
 			return s
 		}
