@@ -132,17 +132,55 @@ func (c Cond) equal(d Cond) bool {
 
 // denies reports whether d is the opposite of c.
 func (c Cond) denies(d Cond) bool {
+	if c.any != nil || c.id == 0 || c.id != d.id {
+		return false
+	}
 	d.Neg, d.of = !d.Neg, c.of
-	return c.any == nil && c.id != 0 && c.id == d.id && c == d
+	return c == d
 }
 
 func (g Guard) equal(h Guard) bool { return slices.EqualFunc(g, h, Cond.equal) }
 
-func (g Guard) has(c Cond) bool { return slices.ContainsFunc(g, c.equal) }
+func (g Guard) has(c Cond) bool { return g.index(&c, 0) >= 0 }
+
+// index returns where g has a condition, looked for from some place on and then before it; -1
+// if nowhere. Guards have what they share in one order, so that what comes next is mostly next.
+func (g Guard) index(c *Cond, from int) int {
+	for i := range g {
+		at := from + i
+		if at >= len(g) {
+			at -= len(g)
+		}
+		if d := &g[at]; c.id == d.id && (c.any == nil) == (d.any == nil) && c.equal(*d) {
+			return at
+		}
+	}
+	return -1
+}
+
+// A finder finds conditions in a guard, one after the other.
+type finder struct {
+	in   Guard
+	next int
+}
+
+func (f *finder) has(c *Cond) bool {
+	i := f.in.index(c, f.next)
+	if i >= 0 {
+		f.next = i + 1
+	}
+	return i >= 0
+}
 
 // within reports whether every condition of g is one of h.
 func (g Guard) within(h Guard) bool {
-	return !slices.ContainsFunc(g, func(c Cond) bool { return !h.has(c) })
+	f := finder{in: h}
+	for i := range g {
+		if !f.has(&g[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // Equal reports whether two guards are the same conditions in one order.
@@ -214,9 +252,10 @@ func (g Guard) Beyond(h Guard) Guard {
 // without returns g without the conditions of part.
 func without(g, part Guard) Guard {
 	out := make(Guard, 0, len(g))
-	for _, c := range g {
-		if !part.has(c) {
-			out = append(out, c)
+	f := finder{in: part}
+	for i := range g {
+		if !f.has(&g[i]) {
+			out = append(out, g[i])
 		}
 	}
 	return out
@@ -235,9 +274,18 @@ func either(a, b Guard) Guard {
 	}
 	terms := simplify(slices.Concat(a[n:].terms(), b[n:].terms()))
 	shared := a[:n:n]
-	for _, c := range terms[0] {
-		if !slices.ContainsFunc(terms, func(t Guard) bool { return !t.has(c) }) {
-			shared = append(shared, c)
+	finders := make([]finder, len(terms))
+	for i, t := range terms {
+		finders[i].in = t
+	}
+	for i := range terms[0] {
+		c := &terms[0][i]
+		inAll := true
+		for j := range finders {
+			inAll = inAll && finders[j].has(c)
+		}
+		if inAll {
+			shared = append(shared, *c)
 		}
 	}
 	for i := range terms {
@@ -295,9 +343,24 @@ func simplify(terms []Guard) []Guard {
 // resolve returns b without the condition whose opposite is in a, if the rest of
 // a holds where b does.
 func resolve(a, b Guard) (Guard, bool) {
-	for _, c := range a {
-		for j, d := range b {
-			if !c.denies(d) {
+	var lacks *Cond // the condition of a that b lacks: none else can be that one
+	f := finder{in: b}
+	for i := range a {
+		switch c := &a[i]; {
+		case f.has(c) || lacks != nil && c.equal(*lacks):
+		case lacks != nil:
+			return nil, false
+		default:
+			lacks = c
+		}
+	}
+	for i := range a {
+		c := a[i]
+		if lacks != nil && !c.equal(*lacks) {
+			continue
+		}
+		for j := range b {
+			if c.id != b[j].id || !c.denies(b[j]) {
 				continue
 			}
 			if rest := slices.Concat(b[:j], b[j+1:]); without(a, Guard{c}).within(rest) {

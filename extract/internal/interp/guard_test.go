@@ -175,3 +175,64 @@ func TestBeyond(t *testing.T) {
 		}
 	}
 }
+
+// TestResolve compares what finds conditions in the order of guards with its definition, on
+// random guards: some have a condition twice, its opposite too, or one that is no evaluation.
+func TestResolve(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 4))
+	random := func() Guard {
+		var g Guard
+		for range rnd.IntN(7) {
+			i := rnd.IntN(5)
+			g = append(g, Cond{Text: fmt.Sprint("c", i), id: i, Neg: rnd.IntN(3) == 0})
+		}
+		if rnd.IntN(5) == 0 {
+			g = append(g, Cond{any: newChoice([]Guard{{{Text: "x", id: 6 + rnd.IntN(2)}}, {{Text: "y", id: 8}}})})
+		}
+		return g
+	}
+	has := func(g Guard, c Cond) bool { return slices.ContainsFunc(g, c.equal) }
+	within := func(g, h Guard) bool { return !slices.ContainsFunc(g, func(c Cond) bool { return !has(h, c) }) }
+	define := func(a, b Guard) (Guard, bool) {
+		for _, c := range a {
+			for j, d := range b {
+				if !c.denies(d) {
+					continue
+				}
+				rest := slices.Concat(b[:j], b[j+1:])
+				if within(slices.DeleteFunc(slices.Clone(a), c.equal), rest) {
+					return rest, true
+				}
+			}
+		}
+		return nil, false
+	}
+	resolved := 0
+	for range 20000 {
+		a, b := random(), random()
+		if rnd.IntN(2) == 0 { // they differ in little
+			b = append(slices.Clone(a), b[:len(b)/2]...)
+			if len(b) > 0 {
+				b[rnd.IntN(len(b))].Neg = rnd.IntN(2) == 0
+			}
+			rnd.Shuffle(len(b), func(i, j int) { b[i], b[j] = b[j], b[i] })
+		}
+		if got, want := a.within(b), within(a, b); got != want {
+			t.Fatalf("%v.within(%v) = %t", a, b, got)
+		}
+		if got, want := without(a, b), slices.DeleteFunc(slices.Clone(a), func(c Cond) bool { return has(b, c) }); !got.equal(want) {
+			t.Fatalf("without(%v, %v) = %v, want %v", a, b, got, want)
+		}
+		got, ok := resolve(a, b)
+		want, wantOK := define(a, b)
+		if ok != wantOK || !got.equal(want) {
+			t.Fatalf("resolve(%v, %v) = %v, %t, want %v, %t", a, b, got, ok, want, wantOK)
+		}
+		if ok {
+			resolved++
+		}
+	}
+	if resolved < 1000 {
+		t.Errorf("only %d of them were resolved", resolved)
+	}
+}
