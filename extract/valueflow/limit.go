@@ -453,8 +453,12 @@ func (b *body) kept(v ssa.Value, seen []ssa.Value) (out []Place) {
 	return out
 }
 
-// comparisons notes the numbers in memory, and the parameters, that are compared by size.
+// comparisons notes the numbers in memory, and the parameters, that are compared by size. A function
+// that computes a fraction, such as a cost, and does nothing else, ends nothing.
 func (b *body) comparisons() {
+	if computesFraction(b.fn) {
+		return
+	}
 	for _, blk := range b.fn.Blocks {
 		for _, instr := range blk.Instrs {
 			cond, ok := instr.(*ssa.BinOp)
@@ -485,6 +489,25 @@ func (b *body) comparisons() {
 			}
 		}
 	}
+}
+
+// computesFraction reports whether a function returns fractions, and neither calls nor changes anything.
+func computesFraction(fn *ssa.Function) bool {
+	results := fn.Signature.Results()
+	for r := range results.Variables() {
+		if basic, ok := r.Type().Underlying().(*types.Basic); !ok || basic.Info()&types.IsFloat == 0 {
+			return false
+		}
+	}
+	return results.Len() > 0 && !slices.ContainsFunc(fn.Blocks, func(blk *ssa.BasicBlock) bool {
+		return slices.ContainsFunc(blk.Instrs, func(instr ssa.Instruction) bool {
+			switch instr.(type) {
+			case ssa.CallInstruction, *ssa.Store, *ssa.MapUpdate, *ssa.Send, *ssa.Select, *ssa.Panic:
+				return true
+			}
+			return false
+		})
+	})
 }
 
 // statement returns where the innermost for statement begins that has two positions in it,

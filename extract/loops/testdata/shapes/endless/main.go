@@ -12,6 +12,7 @@ import (
 type agent struct {
 	max     int
 	asked   int
+	price   float64
 	history []model.Message
 }
 
@@ -23,6 +24,7 @@ func main() {
 	new(agent).apart(ctx)
 	new(agent).equal(ctx)
 	new(agent).metered(ctx)
+	new(agent).priced(ctx)
 	new(agent).wrapped(ctx, plain{})
 	new(agent).wrapped(ctx, &sampled{of: &sampled{of: plain{}}})
 }
@@ -114,6 +116,25 @@ func (a *agent) metered(ctx context.Context) {
 		}
 		a.note(nil)
 	}
+}
+
+// priced: what a round costs is computed of what is summed up.
+func (a *agent) priced(ctx context.Context) {
+	for {
+		answer, err := a.ask(ctx)
+		if err != nil || !a.serve(answer) {
+			return
+		}
+		a.asked += len(answer.Content)
+		a.price = price(a.asked)
+	}
+}
+
+func price(tokens int) float64 {
+	if tokens <= 0 {
+		return 0
+	}
+	return float64(tokens) / 1e6
 }
 
 // wrapped: a client that has another one looks at what it has counted, of some answers.
