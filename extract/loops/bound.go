@@ -103,7 +103,7 @@ func (c *chart) asksAfter(fn *function, p point) bool {
 // asksIn returns the points of a function at which a model is asked.
 func (c *chart) asksIn(fn *function) (out []point) {
 	for _, s := range fn.sites {
-		if c.asksModel(s) || slices.ContainsFunc(c.calls[fn], func(to called) bool { return to.block == s.Block && c.asks[to.fn] && s.runs(to.fn) }) {
+		if c.asksModel(s) || slices.ContainsFunc(c.calls[fn], func(to called) bool { return to.block == s.Block && c.asks[to.fn] && c.runs(s, to.fn) }) {
 			out = append(out, point{s.Block, s.Pos})
 		}
 	}

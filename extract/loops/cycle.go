@@ -58,6 +58,10 @@ type chart struct {
 	decoded   map[string]bool   // see isDecoded
 	requested map[place]bool    // see inRequests
 	once      map[place]bool    // see runsOnce
+
+	handed  map[*function][]handing // what functions run that they are handed, by calls that differ
+	passed  map[pass]bool           // their calls that do
+	handsOn map[*function][]*site   // by function: the calls that hand it over
 }
 
 // A called function, and the block of the caller that runs it.
@@ -80,15 +84,33 @@ func newChart(f *finder, tools []*tool) *chart {
 			}
 		}
 	}
-	c := &chart{finder: f, calls: make(map[*function][]called), by: make(map[*function][]*function), direct: make(map[*function]bool)}
-	for _, s := range f.sites {
+	c := &chart{finder: f}
+	whole := make(map[string]bool)
+	for again := true; again; {
+		c.hands(served, whole)
+		c.draw(served)
+		again = c.together(tools, whole)
+	}
+	c.asks = c.reaching(c.direct, nil)
+	c.rings()
+	c.asksUser = c.questions(func(fn *function) bool { return len(fn.Waits) > 0 })
+	c.numbers = newNumbers(f.net)
+	return c
+}
+
+// draw notes which function runs which, but for the sites that serve tools.
+func (c *chart) draw(served map[*site]bool) {
+	c.calls, c.by, c.direct = make(map[*function][]called), make(map[*function][]*function), make(map[*function]bool)
+	for _, s := range c.sites {
 		if served[s] {
 			continue
 		}
 		for _, to := range s.callees {
-			c.calls[s.in] = append(c.calls[s.in], called{s.Block, to.fn})
+			if !c.passed[pass{s, to.fn}] {
+				c.calls[s.in] = append(c.calls[s.in], called{s.Block, to.fn})
+			}
 		}
-		if f.asksModel(s) {
+		if c.asksModel(s) {
 			c.direct[s.in] = true
 		}
 		if len(s.callees) == 0 { // a library, which calls what it is given
@@ -97,16 +119,18 @@ func newChart(f *finder, tools []*tool) *chart {
 			}
 		}
 	}
+	for _, fn := range c.funcs {
+		for _, s := range c.handsOn[fn] {
+			if !served[s] {
+				c.calls[s.in] = append(c.calls[s.in], called{s.Block, fn})
+			}
+		}
+	}
 	for fn, list := range c.calls {
 		for _, to := range list {
 			c.by[to.fn] = append(c.by[to.fn], fn)
 		}
 	}
-	c.asks = c.reaching(c.direct, nil)
-	c.rings()
-	c.asksUser = c.questions(func(fn *function) bool { return len(fn.Waits) > 0 })
-	c.numbers = newNumbers(f.net)
-	return c
 }
 
 // handsOver adds the functions among what a library call is given.
@@ -191,7 +215,7 @@ func (c *chart) turns(t *tool) (out []*function) {
 			}
 			continue
 		}
-		for _, s := range c.callers[p.fn] {
+		for _, s := range c.runningSites(p.fn) {
 			work = append(work, place{s.in, point{s.Block, s.Pos}})
 		}
 	}

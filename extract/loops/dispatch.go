@@ -270,7 +270,9 @@ func (f *finder) tools() (out []*tool) {
 			out = append(out, f.handled(s)...)
 		}
 	}
-	out = append(acting(outer(out)), f.remote()...)
+	out = acting(outer(out))
+	f.behind(out)
+	out = append(out, f.remote()...)
 	if !f.dialect { // where code goes by data in any case
 		out = append(out, f.specs(out)...)
 	}

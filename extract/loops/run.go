@@ -78,13 +78,22 @@ func (f *finder) run(t *tool) Run {
 		r.Blind = len(r.Data) == 0
 	case t.site != nil:
 		var direct bool
-		r.Data, direct = f.carried(fn, t.site)
+		r.Data, direct = f.carried(fn, t.runBy())
 		r.Blind = len(r.Data) == 0 && strings.Contains(fn.ID, "$")
 		if t.inline && !direct && len(r.Data) > 0 { // the case may be of no arguments
 			r.Data, r.Blind = nil, true
 		}
 	}
 	return r
+}
+
+// runBy returns the call that runs the handler of a tool: that of a function around it, or that
+// which runs the tool.
+func (t *tool) runBy() *site {
+	if len(t.around) > 0 {
+		return t.around[0]
+	}
+	return t.site
 }
 
 // isKept reports whether a place keeps what a model said beyond its call: a variable of a
