@@ -59,6 +59,7 @@ type chart struct {
 	requested map[place]bool    // see inRequests
 	once      map[place]bool    // see runsOnce
 
+	echoes  map[*site]bool          // see echoing
 	handed  map[*function][]handing // what functions run that they are handed, by calls that differ
 	passed  map[pass]bool           // their calls that do
 	handsOn map[*function][]*site   // by function: the calls that hand it over
@@ -172,7 +173,9 @@ func (c *chart) reaching(some map[*function]bool, not *function) map[*function]b
 // cycles returns the cycles in which tools run, sorted: for each tool, the innermost
 // around it, or none.
 func (c *chart) cycles(tools []*tool) (out []*cycle) {
-	out = c.innermost(append(c.inLoops(tools), c.recursive(tools)...))
+	out = append(c.inLoops(tools), c.recursive(tools)...)
+	c.echoes = c.echoing(tools, out)
+	out = c.innermost(slices.DeleteFunc(out, func(cy *cycle) bool { return c.isEcho(cy.tools) }))
 	// A loop that waits for events is not what asks again, unless it sends them itself, which
 	// is not known; nor is one around it.
 	out = slices.DeleteFunc(out, func(cy *cycle) bool { return cy.loop != nil && cy.loop.Receives })
@@ -181,6 +184,9 @@ func (c *chart) cycles(tools []*tool) (out []*cycle) {
 	for _, t := range tools {
 		if slices.ContainsFunc(rounds, func(cy *cycle) bool { return cy.has(t) }) {
 			continue // also where another way leads to the tool, from which no model is asked
+		}
+		if c.echoes[t.site] {
+			continue
 		}
 		for _, fn := range c.turns(t) {
 			if rest[fn] == nil {
@@ -192,6 +198,36 @@ func (c *chart) cycles(tools []*tool) (out []*cycle) {
 	}
 	slices.SortStableFunc(out, func(a, b *cycle) int { return cmp.Or(a.pos().Compare(b.pos()), cmp.Compare(a.in.ID, b.in.ID)) })
 	return out
+}
+
+// echoing returns the calls that only show what rounds run: what they run goes by the same names,
+// changes nothing, and no model is told what comes of it.
+func (c *chart) echoing(tools []*tool, rounds []*cycle) map[*site]bool {
+	does := make(map[*site]bool)
+	for _, t := range tools {
+		if t.site != nil && !does[t.site] {
+			does[t.site] = t.inline || t.why != nameKnown && t.why != nameComputed || c.isTold(t) || c.acts(t)
+		}
+	}
+	named := make(map[string]bool)
+	for _, cy := range rounds {
+		for _, t := range cy.tools {
+			named[t.name] = named[t.name] || does[t.site]
+		}
+	}
+	out := make(map[*site]bool)
+	for _, t := range tools {
+		if t.site != nil && t.name != "" && named[t.name] && !does[t.site] {
+			out[t.site] = true
+		}
+	}
+	return out
+}
+
+// isEcho reports whether all of some tools that have names are run to show calls.
+func (c *chart) isEcho(tools []*tool) bool {
+	shows := slices.ContainsFunc(tools, func(t *tool) bool { return c.echoes[t.site] })
+	return shows && !slices.ContainsFunc(tools, func(t *tool) bool { return t.name != "" && !c.echoes[t.site] })
 }
 
 // turns returns the functions that ask a model and come to run a tool, one after the other;
@@ -323,10 +359,14 @@ func (c *chart) innermost(all []*cycle) []*cycle {
 }
 
 // isPart reports whether a loop stands in another one, which runs some of its tools after it, before
-// it asks a model: it asks until it has an answer, and may run what is called meanwhile.
+// it asks a model, or only asks again when something has failed: it asks until it has an answer, and
+// may run what is called meanwhile.
 func (c *chart) isPart(outer, inner *cycle) bool {
 	if outer.loop == nil || inner.loop == nil || outer.in != inner.in || outer.in.Flow == nil || !c.around(outer, inner) {
 		return false
+	}
+	if c.retries(inner) {
+		return true
 	}
 	var asking, ends []int32
 	for _, p := range c.asksIn(outer.in) {
@@ -351,6 +391,40 @@ func (c *chart) isPart(outer, inner *cycle) bool {
 		return t.in == outer.in && isAfter(t.block) ||
 			slices.ContainsFunc(c.calls[outer.in], func(to called) bool { return runners[t.in][to.fn] && isAfter(to.block) })
 	})
+}
+
+// retries reports whether the rounds of a loop only go on from a question to the model where something
+// has failed.
+func (c *chart) retries(cy *cycle) bool {
+	if cy.loop == nil || cy.in.Flow == nil {
+		return false
+	}
+	seen := make(map[int32]bool)
+	var work []int32
+	for _, at := range c.asksIn(cy.in) {
+		if slices.Contains(cy.loop.Blocks, at.block) {
+			work = append(work, at.block)
+		}
+	}
+	asks := len(work) > 0
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[b] {
+			continue
+		}
+		seen[b] = true
+		for i, to := range cy.in.Flow.Next[b] {
+			switch {
+			case cy.in.fails(b, i) || !slices.Contains(cy.loop.Blocks, to):
+			case to == cy.loop.Blocks[0]:
+				return false
+			default:
+				work = append(work, to)
+			}
+		}
+	}
+	return asks
 }
 
 // around reports whether one cycle is around another one: the loop stands in it, or it runs
@@ -380,7 +454,7 @@ func (c *chart) around(outer, inner *cycle) bool {
 // by way of the function of that one: it is an agent, and the other one works for it.
 func (c *chart) doesMore(outer, inner *cycle) bool {
 	own := *outer
-	own.tools = slices.DeleteFunc(slices.Clone(outer.tools), inner.has)
+	own.tools = slices.DeleteFunc(slices.Clone(outer.tools), func(t *tool) bool { return inner.has(t) || c.echoes[t.site] })
 	asks, runs := c.alone(&own, inner.in)
 	return asks && runs
 }
