@@ -46,14 +46,31 @@ func (f *function) uses(p valueflow.Place) bool {
 }
 
 // takesApart reports whether a package may read calls that are in no type of a protocol: maps by
-// its keys, or texts by paths.
+// its keys, or by what is there for others, or texts by paths.
 func takesApart(g *valueflow.Graph) bool {
 	return slices.ContainsFunc(g.Funcs, func(f *valueflow.Func) bool {
 		return slices.ContainsFunc(f.Texts, func(t valueflow.Text) bool {
 			isKey := func(l valueflow.Lookup) bool { return l.Key == t.At }
-			return protocol.IsPath(t.Text) || protocol.IsWord(t.Text) && slices.ContainsFunc(f.Lookups, isKey)
+			return protocol.IsPath(t.Text) || protocol.IsWord(t.Text) && (slices.ContainsFunc(f.Lookups, isKey) || isInMap(f, t.At))
 		})
 	})
+}
+
+// isInMap reports whether a function compares a text with what maps have.
+func isInMap(f *valueflow.Func, text valueflow.Place) bool {
+	taken := make(map[valueflow.Place]bool)
+	for _, l := range f.Lookups {
+		taken[l.To] = !l.Range || taken[l.To]
+	}
+	for n := -1; n != len(taken); { // through conversions, such as to a string
+		n = len(taken)
+		for _, m := range f.Moves {
+			if taken[m.From] {
+				taken[m.To] = true
+			}
+		}
+	}
+	return slices.ContainsFunc(f.Tests, func(t valueflow.Test) bool { return t.X == text && taken[t.Y] || t.Y == text && taken[t.X] })
 }
 
 // givesAway reports whether somebody gets calls from a function, or their names, and may run
