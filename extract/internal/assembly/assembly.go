@@ -39,14 +39,15 @@ type Assembly struct {
 	// whose answer matters; nil if it is not.
 	Gate func(b *Behaviour) graph.Gate
 
-	table  *library.Table
-	pkg    Package
-	closed map[*interp.Object]bool
-	places map[*interp.Object]graph.Pos
-	tools  map[*interp.Object]*graph.Tool
-	byCell map[interp.Ptr]*graph.Tool
-	agents map[*interp.Object]*Agent
-	added  map[string]bool // tools, by their texts
+	table    *library.Table
+	pkg      Package
+	closed   map[*interp.Object]bool
+	places   map[*interp.Object]graph.Pos
+	tools    map[*interp.Object]*graph.Tool
+	byCell   map[interp.Ptr]*graph.Tool
+	agents   map[*interp.Object]*Agent
+	handlers map[string][]does // of tools that were observed, by function
+	added    map[string]bool   // tools, by their texts
 }
 
 // A Package is what an assembly asks of the package under analysis.
@@ -65,7 +66,7 @@ type Package interface {
 func New(m *interp.Machine, pkg Package, f *Framework, objects []*interp.Object, out *graph.Program) *Assembly {
 	return &Assembly{
 		Machine: m, Name: f.Name, Objects: objects, Program: out, Command: pkg.IsCommand(), table: f.Table,
-		pkg: pkg, closed: make(map[*interp.Object]bool), tools: make(map[*interp.Object]*graph.Tool), byCell: make(map[interp.Ptr]*graph.Tool), agents: make(map[*interp.Object]*Agent),
+		pkg: pkg, closed: make(map[*interp.Object]bool), tools: make(map[*interp.Object]*graph.Tool), byCell: make(map[interp.Ptr]*graph.Tool), agents: make(map[*interp.Object]*Agent), handlers: make(map[string][]does),
 	}
 }
 

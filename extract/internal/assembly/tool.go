@@ -100,8 +100,7 @@ func (a *Assembly) fill(t *graph.Tool, name, description, handler Value) {
 	if s, isText := handler.Text(); isText && s == "" {
 		return
 	}
-	b := handler.Observe()
-	t.Handler, t.Gate = b.Func, a.gate(b)
+	t.Handler, t.Gate = a.does(handler)
 }
 
 // ownTool returns the tool that is a value of a type of the program's own.
@@ -202,11 +201,37 @@ func (a *Assembly) agentTool(o *Object, t *graph.Tool) {
 func (a *Assembly) handle(t *graph.Tool, o *Object, handler Value) {
 	NameTool(t, a.Arg(o, "name"))
 	t.Description, _ = a.Arg(o, "description").Text()
-	b := handler.Observe()
+	t.Args = a.inputType(o, handler)
 	if method := o.Row.Text("method"); method != "" && !handler.IsFunc() {
-		b = handler.ObserveMethod(method)
+		b := handler.ObserveMethod(method)
+		t.Handler, t.Gate = b.Func, a.gate(b)
+		return
 	}
-	t.Handler, t.Args, t.Gate = b.Func, a.inputType(o, handler), a.gate(b)
+	t.Handler, t.Gate = a.does(handler)
+}
+
+// A does says what a handler does, as far as tools say it.
+type does struct {
+	handler Value
+	runs    string
+	gate    graph.Gate
+}
+
+// does returns the function that a handler is, and the gate in it. Each caller of what makes
+// tools makes them again: handlers that are alike are observed once.
+func (a *Assembly) does(handler Value) (string, graph.Gate) {
+	id := handler.Func()
+	for _, d := range a.handlers[id] {
+		if d.handler.Alike(handler) {
+			return d.runs, d.gate
+		}
+	}
+	b := handler.Observe()
+	d := does{handler, b.Func, a.gate(b)}
+	if handler.IsFunc() {
+		a.handlers[id] = append(a.handlers[id], d)
+	}
+	return d.runs, d.gate
 }
 
 func (a *Assembly) gate(b *Behaviour) graph.Gate {
