@@ -24,7 +24,7 @@ import (
 )
 
 // behind puts, in the place of methods that hand on all they get to a function in a field of their
-// object and return what comes of it, this function.
+// object, return what comes of it and do nothing else with it, this function.
 func (f *finder) behind(tools []*tool) {
 	for _, t := range tools {
 		fn := f.byID[t.handler]
@@ -33,18 +33,28 @@ func (f *finder) behind(tools []*tool) {
 		}
 		var inner *site
 		var runs instance
-		only := true
+		only := !f.actsOn(fn)
 		for _, s := range fn.sites {
-			if f.handsOn(fn, s) {
+			switch {
+			case f.handsOn(fn, s):
 				v, handler := f.onlyOf(s, spot{s.on, nil}, *t.self)
 				only = only && handler != "" && (inner == nil || runs.fn == v.fn)
 				inner, runs = s, v
+			case f.carriesArgs(s):
+				only = false // what that does is the tool's doing as well
 			}
 		}
 		if to := f.byID[runs.fn]; inner != nil && only && to != nil {
 			t.handler, t.pos, t.around = to.ID, to.Pos, []*site{inner}
 		}
 	}
+}
+
+// actsOn reports whether a function gives the arguments of calls to a library, but to decode or print it.
+func (f *finder) actsOn(fn *function) bool {
+	return slices.ContainsFunc(fn.Outside, func(u valueflow.Use) bool {
+		return slices.ContainsFunc(u.Args, func(p valueflow.Place) bool { return p != valueflow.NoPlace && f.args.seen[fn.at(p)] })
+	})
 }
 
 // handsOn reports whether a method hands on all that it gets to a function in a field of its object:

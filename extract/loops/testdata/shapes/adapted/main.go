@@ -1,5 +1,5 @@
-// Command adapted has tools that are functions of structs, behind one method, and one with a method
-// of its own that uses the function in its field.
+// Command adapted has tools that are functions of structs, behind one method, and some with methods
+// of their own that use the functions in their fields.
 package main
 
 import (
@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"os/exec"
 
 	"shapes/model"
 )
@@ -55,6 +56,21 @@ func (g *guarded) Run(input json.RawMessage) (string, error) {
 	return path, err
 }
 
+// A logged tool tells a program of what it is asked, and then runs its function.
+type logged struct {
+	name string
+	run  func(input json.RawMessage) (string, error)
+}
+
+func (l *logged) Name() string { return l.name }
+
+func (l *logged) Run(input json.RawMessage) (string, error) {
+	if err := exec.Command("logger", string(input)).Run(); err != nil {
+		return "", err
+	}
+	return l.run(input)
+}
+
 type where struct{ Path string }
 
 type mail struct{ To, Text string }
@@ -72,6 +88,7 @@ func main() {
 			}
 			return "sent", nil
 		}),
+		&logged{"note", func(input json.RawMessage) (string, error) { return string(input), nil }},
 		&guarded{"write", func(path string) (string, error) { return path, nil }},
 	} {
 		tools[t.Name()] = t
