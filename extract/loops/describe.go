@@ -93,13 +93,6 @@ func (f *finder) offersOf(t *tool) (out []*offer) {
 	return out
 }
 
-// isOnly reports whether a model is told of a tool by name, and nothing else of a cycle runs for
-// that name: then the code under the comparison is the tool, whatever it does.
-func (c *chart) isOnly(cy *cycle, t *tool) bool {
-	return len(t.blocks) > 0 && t.name != "" && hasOffer(c.offered, t.name) &&
-		!slices.ContainsFunc(cy.tools, func(o *tool) bool { return o != t && o.name == t.name })
-}
-
 // read returns what an offer says.
 func (f *finder) read(o *offer, pos graph.Pos) told {
 	out := told{offered: true, described: o.description == noPlace, silent: o.schema == noPlace}

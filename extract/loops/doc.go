@@ -135,6 +135,8 @@
 //
 // Branches on the name of the call, and on what a tool says of itself, are followed as that
 // tool takes them. What the model fills in is no answer of a person.
+// Where such branches lead past an object of that name, it does not run: what they lead to does,
+// and if that is not understood, nobody knows who is asked (reached).
 //
 // # What they do with data
 //

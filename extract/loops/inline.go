@@ -78,12 +78,21 @@ func (f *finder) under(p *picked) (t *tool, takes bool) {
 	if len(given) > 0 {
 		told = given
 	}
+	all := len(told)
 	told = f.first(told)
-	if ids := handlers(told); len(ids) == 1 && !f.usesOutside(p) {
+	if ids := handlers(told); len(ids) == 1 && !f.usesOutside(p) && !(len(told) < all && f.takesKey(told[0])) {
 		t.handler, t.site = ids[0], told[0]
 		t.block, t.pos = t.site.Block, f.byID[t.handler].Pos
 	}
 	return t, takes
+}
+
+// takesKey reports whether a call gets a constant text: with the arguments, and where another one
+// gets what it returns, it reads one of them.
+func (f *finder) takesKey(s *site) bool {
+	return slices.ContainsFunc(s.args, func(p place) bool {
+		return p != noPlace && slices.ContainsFunc(f.made[p], func(v value) bool { return v.isText })
+	})
 }
 
 // first leaves out the calls that get what another one returns.

@@ -248,16 +248,21 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 	if g.Bound = bound; bound.State == graph.BoundNone {
 		unknown(graph.UnknownBound, why, at)
 	}
+	ways := &reached{chart: c, cy: cy, gates: make(map[*tool]gated)}
 	idle := make(map[*graph.Tool]bool) // that were found where no way leads
-	for n, t := range cy.tools {
-		if t.inline && selected && slices.ContainsFunc(cy.tools, func(o *tool) bool { return !o.inline && o.name == t.name }) {
+	var kept []*tool
+	for _, t := range cy.tools {
+		if t.inline && (selected && ways.lead(t.name) || ways.isAside(t)) {
 			continue // what else the program does with calls of this tool
 		}
-		if t.inline && (t.unclear || t.handler == "" && selected) && !c.isOnly(cy, t) {
+		if !t.inline && ways.instead(t) != nil {
+			continue
+		}
+		if t.inline && (t.unclear || t.handler == "" && selected) && !ways.isOnly(t) {
 			unknown(graph.UnknownTools, reason.Of(reason.Compared, t.name), t.pos)
 			continue
 		}
-		gate, why, comes := c.gate(cy, t)
+		gate, why, comes := ways.gate(t)
 		if why != nil && !slices.Contains(g.Unknowns, *why) {
 			g.Unknowns = append(g.Unknowns, *why)
 		}
@@ -272,7 +277,8 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 		}
 		tool := t.graph()
 		tool.Gate, idle[tool] = gate, !comes
-		tool.Beside = slices.ContainsFunc(cy.tools[:n], t.isMoreOf)
+		tool.Beside = slices.ContainsFunc(kept, t.isMoreOf)
+		kept = append(kept, t)
 		c.describe(tool, t)
 		g.Tools, runs = append(g.Tools, tool), append(runs, c.run(t))
 	}
