@@ -281,6 +281,10 @@ func (s *sources) anyFunc(lines []string, position string) bool {
 // isFunc reports whether a function is that of one of the lines, or a literal in it.
 func (s *sources) isFunc(lines []string, id string) bool {
 	id, _, _ = strings.Cut(id, "$")
+	if before, rest, ok := strings.Cut(id, "["); ok { // the parameters of a generic receiver
+		_, after, _ := strings.Cut(rest, "]")
+		id = before + after
+	}
 	return id != "" && slices.ContainsFunc(lines, func(line string) bool { return s.function(line) == id })
 }
 

@@ -33,8 +33,11 @@ func TestLoopScore(t *testing.T) {
 		{"an unknown in its file", `{` + loops + `"Tools": []}`, `{}`, []string{"a.go:8:1"},
 			"loops 0/1 bounds 0/1 tools 0/0 handlers 0/0 gates 0/0 silent 0 wrong 0"},
 		{"all is right", `{` + loops + `"Tools": [{"Name": "run", "Handlers": ["a.go:11"], "Gate": "a.go:4"}]}`,
-			`{"Agents": [{"Position": "a.go:4:2", "Bound": 5}], "Tools": [{"Name": "run", "Handler": "(*example.com/a.T).Run$1", "Gate": {}}]}`, nil,
+			`{"Agents": [{"Position": "a.go:4:2", "Bound": 5}], "Tools": [{"Name": "run", "Handler": "(*example.com/a.T).Run$1", "Gate": {"Kind": "callback"}}]}`, nil,
 			"loops 1/1 bounds 1/1 tools 1/1 handlers 1/1 gates 1/1 silent 0 wrong 0"},
+		{"the handler is generic", `{"Tools": [{"Name": "run", "Handlers": ["a.go:11"]}]}`,
+			`{"Tools": [{"Name": "run", "Handler": "(*example.com/a.T[K]).Run$1"}]}`, nil,
+			"loops 0/0 bounds 0/0 tools 1/1 handlers 1/1 gates 0/0 silent 0 wrong 0"},
 		{"no limit, and one is claimed", `{"Loops": [{"At": ["a.go:3"]}]}`, `{"Agents": [{"Position": "a.go:4:2", "Bound": 1}]}`, nil,
 			"loops 1/1 bounds 0/1 tools 0/0 handlers 0/0 gates 0/0 silent 0 wrong 1"},
 		{"no limit, and that is said", `{"Loops": [{"At": ["a.go:3"]}]}`, `{"Agents": [{"Position": "a.go:4:2", "Bound": "unlimited"}]}`, nil,
@@ -46,7 +49,7 @@ func TestLoopScore(t *testing.T) {
 		{"a server is none", `{}`, `{"Agents": [{"Kind": "server", "Position": "a.go:8:2", "Tools": ["run"]}], "Tools": [{"Name": "run"}]}`, nil,
 			"loops 0/0 bounds 0/0 tools 0/0 handlers 0/0 gates 0/0 silent 0 wrong 0"},
 		{"a gate and a handler that are not there", `{"Tools": [{"Name": "run", "Handlers": ["a.go:11"]}]}`,
-			`{"Tools": [{"Name": "run", "Handler": "example.com/a.Loop", "Gate": {}}]}`, nil,
+			`{"Tools": [{"Name": "run", "Handler": "example.com/a.Loop", "Gate": {"Kind": "callback"}}]}`, nil,
 			"loops 0/0 bounds 0/0 tools 1/1 handlers 0/1 gates 0/0 silent 0 wrong 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
