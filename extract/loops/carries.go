@@ -5,6 +5,7 @@ package loops
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/protocol"
 	"github.com/agentvet/agentvet/extract/valueflow"
@@ -16,7 +17,7 @@ import (
 // is started by them. Nobody gets them, or the calls, but libraries that change nothing and who
 // imports packages of no command; these do not say what came of them.
 func (f *finder) carries() bool {
-	if f.open || len(f.names.seen) == 0 {
+	if f.open || len(f.names.seen) == 0 || !f.isNameRead() || slices.ContainsFunc(f.funcs, f.looksElsewhere) {
 		return false
 	}
 	var start []place
@@ -27,6 +28,32 @@ func (f *finder) carries() bool {
 	made := f.forward(start, false, false, nil).seen
 	return !slices.ContainsFunc(f.funcs, func(fn *function) bool {
 		return fn.selects(made) || f.givesAway(fn, made)
+	})
+}
+
+// isNameRead reports whether the name of a call is read anywhere: where it is only written, as into
+// what a model is told of its earlier calls, calls come by another way.
+func (f *finder) isNameRead() bool {
+	read := make(map[string]bool)
+	for _, r := range f.reads {
+		read[r.field] = true
+	}
+	return slices.ContainsFunc(f.roles, func(r valueflow.Role) bool {
+		return r.Kind == valueflow.RoleName && (!strings.HasPrefix(r.Name, "f ") || read[r.Name])
+	})
+}
+
+// looksElsewhere reports whether a function compares a word of a protocol with what is in a field of
+// a type that is none of the protocol's calls, but for why an answer ended.
+func (f *finder) looksElsewhere(fn *function) bool {
+	return slices.ContainsFunc(fn.Tests, func(t valueflow.Test) bool {
+		for _, sides := range [][2]valueflow.Place{{t.X, t.Y}, {t.Y, t.X}} {
+			r := f.reads[fn.at(sides[0])]
+			if r != nil && protocol.IsWord(f.text(fn, sides[1])) && !f.nameTypes[r.of] && !strings.Contains(strings.ToLower(r.field[strings.LastIndexByte(r.field, '.')+1:]), "reason") {
+				return true
+			}
+		}
+		return false
 	})
 }
 

@@ -85,14 +85,14 @@ func names(path []*types.Var) string {
 // something that tells it.
 func TestShapes(t *testing.T) {
 	for i, s := range shapes {
-		if s.part == PartInvalid || s.name == "" && s.id == "" && s.text == "" {
+		if s.part == PartInvalid || s.name == "" && s.args == "" && s.id == "" && s.text == "" {
 			t.Errorf("shape %d of %s is no part of a protocol", i, s.protocol)
 		}
 		if inWords := s.part == Answer || s.part == Message; inWords != (s.text != "") {
 			t.Errorf("shape %d of %s: an answer and a message have a text, and nothing else has", i, s.protocol)
 		}
-		if s.part == Call && (s.name == "" || s.args == "") {
-			t.Errorf("shape %d of %s: a call has a name and arguments", i, s.protocol)
+		if inStream := len(s.in) > 0; s.part == Call && (s.name == "" || s.args == "") && (!inStream || s.name == "" && s.args == "") {
+			t.Errorf("shape %d of %s: a call has a name and arguments, and in a stream one of them", i, s.protocol)
 		}
 	}
 }

@@ -45,6 +45,8 @@ var shapes = []shape{
 	{protocol: "responses", part: Result, id: "call_id", with: []string{"output"}},
 
 	{protocol: "Anthropic messages", part: Call, name: "name", args: "input", id: "id", with: []string{"type"}, near: anthropic},
+	{protocol: "Anthropic messages", part: Call, in: []string{"content_block"}, name: "name", id: "id", with: []string{"type"}}, // of a stream
+	{protocol: "Anthropic messages", part: Call, in: []string{"delta"}, args: "partial_json"},                                   // behind it
 	{protocol: "Anthropic messages", part: Result, id: "tool_use_id"},
 	{protocol: "Anthropic messages", part: Offer, name: "name", with: []string{"input_schema"}},
 
