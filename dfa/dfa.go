@@ -67,8 +67,10 @@ func (d *DFA) Symbol(e *Event) Symbol {
 }
 
 // Symbols returns the atoms that certainly hold of e, and those that may.
-func (d *DFA) Symbols(e *Event) (must, may Symbol) {
-	for i, a := range d.Atoms {
+func (d *DFA) Symbols(e *Event) (must, may Symbol) { return symbols(d.Atoms, e) }
+
+func symbols(atoms []*syntax.Atom, e *Event) (must, may Symbol) {
+	for i, a := range atoms {
 		switch holds, certain := Match(a, e); {
 		case holds && certain:
 			must |= 1 << i
@@ -77,6 +79,19 @@ func (d *DFA) Symbols(e *Event) (must, may Symbol) {
 		}
 	}
 	return must, may
+}
+
+// Ignores reports whether d stays where it is by an event, whatever its state.
+func (d *DFA) Ignores(must, may Symbol) bool {
+	if d.Unfolding() {
+		return false
+	}
+	for q := range State(d.Len()) {
+		if !d.Each(q, must, may, func(to State) bool { return to == q }) {
+			return false
+		}
+	}
+	return true
 }
 
 // Next returns the state after q and an event of which the atoms in s hold. It

@@ -25,6 +25,9 @@
 // (Bryant, IEEE ToC 35(8), 1986), so that a rule with fifty atoms does not cost
 // 2^50 symbols.
 //
+// Runs that never end have an automaton of their own, an Endless: whether they keep a formula
+// cannot be seen from the states that they pass through.
+//
 // A formula whose automaton is larger than MaxStates is unfolded: states are made
 // when a search comes to them, and it is not known which of them are violating.
 //
@@ -39,7 +42,7 @@
 // event.go says when an atom holds. normal.go brings a formula into the form
 // that residual.go and progress.go work on; unfold.go makes the states, diagram.go
 // their transitions, minimize.go merges them. compile.go is the whole way on a
-// page; print.go shows the result. monitor.go runs it, monitor_watch.go one rule
+// page; print.go shows the result. endless.go is for runs that never end. monitor.go runs it, monitor_watch.go one rule
 // of many. args.go reads what events say of arguments.
 //
 // Names in this package: d *DFA, q State, s Symbol, e *Event, u *unfolder,

@@ -30,13 +30,14 @@ const (
 	trigger    // the dual of S; H r if l is false
 	nonEmpty   // an event follows
 	empty      // no event follows
+	promise    // l, an until, is put off by this event: see Endless
 )
 
 // duals pairs each kind with what its negation is.
 var duals = [...]kind{
 	isFalse: isTrue, isTrue: isFalse, holds: fails, fails: holds, both: either, either: both, next: weakNext, weakNext: next,
 	until: release, release: until, within: throughout, throughout: within, before: weakBefore, weakBefore: before,
-	since: trigger, trigger: since, nonEmpty: empty, empty: nonEmpty,
+	since: trigger, trigger: since, nonEmpty: empty, empty: nonEmpty, promise: promise,
 }
 
 // A goal is a normalized formula: an index into goals.all.

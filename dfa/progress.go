@@ -13,6 +13,8 @@ type stepper struct {
 	asked   int32      // an atom that is not decided, or -1
 	goalsAt []residual // memo, by goal; -1 if not computed
 	restAt  map[residual]residual
+	// promises: what is left after an event says which untils it put off.
+	promises bool
 }
 
 // step returns what is left of rest and of the memories after an event.
@@ -82,7 +84,7 @@ func (p *stepper) compute(g goal) residual {
 	}
 	n := p.goals.all[g]
 	switch n.kind {
-	case isTrue, nonEmpty:
+	case isTrue, nonEmpty, promise:
 		return always
 	case isFalse, empty:
 		return never
@@ -97,7 +99,7 @@ func (p *stepper) compute(g goal) residual {
 	case weakNext:
 		return p.or(p.of(emptyGoal), p.of(n.l))
 	case until:
-		return p.untilThen(n, func() residual { return p.of(g) })
+		return p.untilThen(n, func() residual { return p.putOff(g) })
 	case since:
 		return p.untilThen(n, func() residual { return p.rest(p.remembered(g)) })
 	case release:
@@ -144,6 +146,14 @@ func (p *stepper) orElse(l residual, r func() residual) residual {
 		return always
 	}
 	return p.or(l, r())
+}
+
+// putOff returns what is left of an until that this event does not fulfil.
+func (p *stepper) putOff(g goal) residual {
+	if !p.promises {
+		return p.of(g)
+	}
+	return p.and(p.of(g), p.of(p.goals.make(goalNode{kind: promise, l: g})))
 }
 
 func (p *stepper) atom(i int32, positive bool) residual {

@@ -70,16 +70,22 @@ func newUnfolder(f *syntax.Formula) (*unfolder, error) {
 	u.d.source = u
 	c := configuration{rest: r.of(root)}
 	if c.rest != never && c.rest != always {
-		for _, p := range g.past {
-			if k := g.all[p].kind; k == weakBefore || k == trigger {
-				c.memory = append(c.memory, always)
-			} else {
-				c.memory = append(c.memory, never)
-			}
-		}
+		c.memory = g.before()
 	}
 	u.d.Start = u.state(c)
 	return u, nil
+}
+
+// before returns the memories of a run in which nothing has happened.
+func (g *goals) before() (memory []residual) {
+	for _, p := range g.past {
+		if k := g.all[p].kind; k == weakBefore || k == trigger {
+			memory = append(memory, always)
+		} else {
+			memory = append(memory, never)
+		}
+	}
+	return memory
 }
 
 // state returns the state of a configuration.

@@ -67,6 +67,51 @@ func TestAgentproof(t *testing.T) {
 	}
 }
 
+// TestForever has rules on loops that nothing leaves, or that may be left.
+func TestForever(t *testing.T) {
+	const (
+		closed = "a: tool a\nb: tool b\na2: tool a\nc: tool c\ns -> a\na -> b\nb -> a2\na2 -> c\nc -> a"
+		either = "a: tool a\nb: tool b\nc: tool c\ns -> a\na -> b, c\nb -> a\nc -> a"
+		left   = "a: tool a\nb: tool b\ns -> a\na -> b\nb -> a, e"
+	)
+	fair, unfair := Options{}, Options{Unfair: true}
+	for _, tt := range []struct {
+		graph, rule string
+		options     Options
+		want        verdict.Verdict
+	}{
+		{closed, "tool:a -> F tool:b -> F tool:c", fair, verdict.Holds},
+		{closed, "ltlf: G(tool:a -> F(tool:b && F tool:c))", fair, verdict.Holds},
+		{closed, "ltlf: G(tool:a -> F(tool:b && F tool:c))", unfair, verdict.Holds},
+		{closed, "(tool:a -> F tool:b -> F tool:c) OR (G !tool:b)", fair, verdict.Holds},
+		{closed, "(tool:a -> F tool:b -> F tool:d) OR (G !tool:b)", fair, verdict.Violated},
+		{closed, "(tool:a -> F tool:d) OR (tool:b -> F tool:c)", fair, verdict.Holds},
+		{closed, "ltlf: G F tool:a", fair, verdict.Holds},
+		{closed, "ltlf: F G tool:a", fair, verdict.Violated},
+		{closed, "ltlf: F G !tool:b", fair, verdict.Violated},
+		{closed, "ltlf: F G !tool:d", fair, verdict.Holds},
+		{closed, "ltlf: F G tool:a || F G !tool:a", fair, verdict.Violated},
+		{closed, "ltlf: G F(tool:b && Y(tool:a && Y tool:c))", fair, verdict.Holds},
+		{closed, "ltlf: F WX false", fair, verdict.Violated},
+		{closed, "ltlf: F tool:b(x > 1)", fair, verdict.Violated},
+		{either, "ltlf: G F tool:b", fair, verdict.Holds},
+		{either, "ltlf: G F tool:b", unfair, verdict.Violated},
+		{either, "tool:a -> F tool:b -> F tool:c", fair, verdict.Holds},
+		{either, "tool:a -> F tool:b -> F tool:c", unfair, verdict.Violated},
+		{either, "ltlf: F G !tool:b || F G !tool:c", fair, verdict.Violated},
+		{left, "ltlf: F WX false", fair, verdict.Holds},
+		{left, "ltlf: F WX false", unfair, verdict.Violated},
+		{left, "ltlf: F tool:c", fair, verdict.Violated},
+	} {
+		for _, mode := range []graph.Mode{graph.ModeAny, graph.ModeAll, graph.ModeUnspecified} {
+			got := Check(build(t, mode, tt.graph), MustCompile(tt.rule), tt.options)
+			if got.Verdict != tt.want {
+				t.Errorf("%s: %q %+v: verdict %v, want %v (%s)", tt.graph, tt.rule, tt.options, got.Verdict, tt.want, got.Doubt.Why)
+			}
+		}
+	}
+}
+
 // TestAgentproofAtOnce: one event may be each step of a chain (7), and what a
 // program says a human stands for is that (11).
 func TestAgentproofAtOnce(t *testing.T) {

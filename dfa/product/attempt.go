@@ -112,24 +112,32 @@ func (c *Checker) search(p *Part, o Options, s space) (res *Result, ok bool) {
 	x := newSearch(s, p.DFA)
 	x.run()
 	res.Pairs = len(x.pairs)
-	if x.open && x.bad == none && x.unmet == none && p.owed != nil {
-		x = newSearch(s.with(newLabels(c.net, p.owed)), p.owed)
-		x.run()
-		res.Pairs += len(x.pairs)
-	}
 	switch {
 	case x.bad != none:
 		c.violate(res, BadPrefix, lasso{stem: x.path(x.bad)})
 	case x.unmet != none:
 		c.violate(res, Unmet, lasso{stem: x.path(x.unmet)})
-	case x.open:
-		if l, found := x.endless(!o.Unfair); found && len(l.loop) > 0 {
-			c.violate(res, NeverMet, l)
-		} else if !o.Unfair {
-			_, res.leaves = x.endless(false)
-		}
+	case x.open || p.endless != nil && p.endless.Counts():
+		c.endless(p, o, s, res)
 	}
 	return res, true
+}
+
+// endless looks for runs that never end and do not keep a part.
+func (c *Checker) endless(p *Part, o Options, s space, res *Result) {
+	e := foreverOf(p)
+	h := newHunt(s.with(newLabels(c.net, e, e.atoms)), e)
+	h.run()
+	res.Pairs += len(h.pairs)
+	if l, found := h.find(!o.Unfair); found {
+		h.replay(l, p.DFA)
+		c.violate(res, NeverMet, l)
+	} else if !o.Unfair {
+		_, res.leaves = h.find(false)
+	}
+	if t, ok := s.(*tokens); ok {
+		t.twice = t.twice || h.space.(*tokens).twice
+	}
 }
 
 // violate makes a violation of res.

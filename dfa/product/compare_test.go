@@ -106,7 +106,7 @@ func (j *judge) judge(search string, rule *product.Rule, res *product.Result, o 
 		return ""
 	case verdict.Violated:
 		j.count[fmt.Sprintf("%sviolated %d", search, res.Kind)]++
-		if why := j.witness(res, o); why != "" && j.whole {
+		if why := j.witness(res); why != "" && j.whole {
 			return why
 		}
 	case verdict.Holds:
@@ -152,20 +152,11 @@ func (j *judge) outcomes(rule *product.Rule, o product.Options) (finite, open, l
 			p := &rule.Parts[i]
 			follow := withDFA(x, p.DFA)
 			finite = finite || follow.finite(p.DFA)
-			follow, loose := withOpen(x, p), withOpen(j.loose[k], p)
-			open = open || loose.endless(!o.Unfair)
-			limited = limited || follow.broken() || follow.endless(!o.Unfair)
+			open = open || endless(j.loose[k], p, !o.Unfair)
+			limited = limited || follow.broken() || endless(x, p, !o.Unfair)
 		}
 	}
 	return finite, open, limited
-}
-
-// withOpen follows what says of runs that never end whether they keep a part.
-func withOpen(x *runs, p *product.Part) *pairs {
-	if p.Source.Form == syntax.FormResponse && len(p.Source.Operands) > 2 {
-		return withDebt(x, p.Source)
-	}
-	return withDFA(x, p.DFA)
 }
 
 // traces reads short runs by the definition of a formula that all should keep.

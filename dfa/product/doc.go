@@ -40,8 +40,8 @@
 //
 // A rule is violated in three ways: by a bad prefix, after which nothing can mend
 // it; at the end of a run, if something is still owed; and by a run that never
-// ends and never does what it owes. For the last, a loop that can be left is left
-// in the end, unless Options.Unfair.
+// ends and does not keep it, as formulas mean it over infinite traces. For the last, a
+// loop that can be left is left in the end, unless Options.Unfair.
 //
 // What is not known of a workflow may add runs and takes none away: see doubt.go. A
 // bound that exists and is not known is no bound. Supersteps, and rounds above a limit,

@@ -128,7 +128,7 @@ func (s *Step) callsForSure() bool {
 // widen makes an Unknown of a result that holds, if there is something of the
 // workflow that is not known and could make a difference.
 func (c *Checker) widen(p *Part, res *Result) {
-	if p.DFA.Satisfied(p.DFA.Start) {
+	if p.DFA.Satisfied(p.DFA.Start) && p.endless == nil {
 		return
 	}
 	unseen := c.unseen(p.DFA)
@@ -174,7 +174,7 @@ type nodeOf struct {
 // edge, or its edge does not say which value takes it. Such a decision is no event of
 // the runs that are searched.
 func (c *Checker) unseen(d *dfa.DFA) map[nodeOf]bool {
-	if !asksDecisions(d) {
+	if !asksDecisions(d.Atoms) {
 		return nil
 	}
 	nodes := make(map[nodeOf]bool)
@@ -260,7 +260,7 @@ func matters(u *graph.Unknown, w *graph.Workflow, d *dfa.DFA) bool {
 // d: it asks for such calls, or counts events, or asks for what a step decides, which
 // is an event of its own behind calls.
 func asksTools(d *dfa.DFA) bool {
-	return asksDecisions(d) || !ignores(d, symbol{}) || slices.ContainsFunc(d.Atoms, func(a *syntax.Atom) bool {
+	return asksDecisions(d.Atoms) || !d.Ignores(0, 0) || slices.ContainsFunc(d.Atoms, func(a *syntax.Atom) bool {
 		switch a.Kind {
 		case syntax.AtomNode, syntax.AtomKindOf, syntax.AtomAction:
 			return false

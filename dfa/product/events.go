@@ -60,14 +60,19 @@ func both(step, call dfa.Event) dfa.Event {
 // A symbol is what an automaton sees of an event.
 type symbol struct{ must, may dfa.Symbol }
 
+// A reading is what spaces ask of an automaton.
+type reading interface {
+	Symbols(*dfa.Event) (must, may dfa.Symbol)
+	Ignores(must, may dfa.Symbol) bool
+}
+
 // labels are the symbols of a net for one automaton.
 type labels struct {
 	*net
-	d         *dfa.DFA
+	d         reading
 	runs      []symbol           // by place
 	calls     map[callKey]symbol // of tools
 	ask       symbol
-	guess     dfa.Symbol            // the atom guess, if d has it
 	decisions map[string]dfa.Symbol // by router value, of those that the automaton asks for
 	scope
 }
@@ -83,14 +88,9 @@ type callKey struct {
 	tool int16
 }
 
-func newLabels(n *net, d *dfa.DFA) *labels {
+func newLabels(n *net, d reading, atoms []*syntax.Atom) *labels {
 	l := &labels{net: n, d: d, runs: make([]symbol, len(n.body)), calls: make(map[callKey]symbol), decisions: make(map[string]dfa.Symbol)}
-	asks := asksDecisions(d)
-	for i, a := range d.Atoms {
-		if a.Equal(guess) {
-			l.guess = 1 << i
-		}
-	}
+	asks := asksDecisions(atoms)
 	l.ask = l.symbol(dfa.Event{Human: true})
 	for i := range n.bodies {
 		b := &n.bodies[i]
@@ -101,7 +101,7 @@ func newLabels(n *net, d *dfa.DFA) *labels {
 		}
 		for j := range b.w.Edges {
 			if e := &b.w.Edges[j]; asks && e.Branch != none && e.Label != "" {
-				if s := d.Symbol(&dfa.Event{Decision: e.Label}); s != 0 {
+				if s, _ := d.Symbols(&dfa.Event{Decision: e.Label}); s != 0 {
 					l.decisions[e.Label] = s
 				}
 			}
@@ -110,14 +110,14 @@ func newLabels(n *net, d *dfa.DFA) *labels {
 	return l
 }
 
-// asksDecisions reports whether d speaks of what routers decide.
-func asksDecisions(d *dfa.DFA) bool {
-	return slices.ContainsFunc(d.Atoms, func(a *syntax.Atom) bool { return a.Kind == syntax.AtomDecision })
+// asksDecisions reports whether some atom speaks of what routers decide.
+func asksDecisions(atoms []*syntax.Atom) bool {
+	return slices.ContainsFunc(atoms, func(a *syntax.Atom) bool { return a.Kind == syntax.AtomDecision })
 }
 
 func (l *labels) symbol(e dfa.Event) symbol {
 	must, may := l.d.Symbols(&e)
-	return symbol{must, may | l.guess}
+	return symbol{must, may}
 }
 
 // stopsAt reports whether runs do not go past p.
@@ -132,7 +132,7 @@ func (l *labels) decides(m *move, p place, edges ...graph.EdgeID) {
 		return
 	}
 	m.sym.must |= d
-	m.sym.may |= d | l.guess
+	m.sym.may |= d
 	if m.what == Pass {
 		m.what = Decide
 	}

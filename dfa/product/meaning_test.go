@@ -95,3 +95,40 @@ func holdsAt(f *syntax.Formula, atoms []*syntax.Atom, tr trace, i int, args [][]
 func kept(f *syntax.Formula, atoms []*syntax.Atom, tr trace) bool {
 	return meaning(f, atoms, tr)[0]
 }
+
+// keptForever reports whether f holds of the run that never ends after stem: round comes
+// again and again. It follows so many rounds that what came before makes no difference to
+// another one.
+func keptForever(f *syntax.Formula, atoms []*syntax.Atom, stem, round trace) bool {
+	tr := stem[:len(stem):len(stem)]
+	for range 14 {
+		tr = append(tr, round...)
+	}
+	return forever(f, atoms, tr, len(round))[0]
+}
+
+// forever is meaning for the run that never ends, of which the last events of tr, so many,
+// come again and again.
+func forever(f *syntax.Formula, atoms []*syntax.Atom, tr trace, round int) []bool {
+	args := make([][]bool, len(f.Args))
+	for i, g := range f.Args {
+		args[i] = forever(g, atoms, tr, round)
+	}
+	n := len(tr)
+	far := n + round // what comes later has come before
+	long := make([][]bool, len(args))
+	for i, list := range args {
+		for j := range far + 1 {
+			if j >= n {
+				j = n - round + (j-n)%round
+			}
+			long[i] = append(long[i], list[j])
+		}
+	}
+	more := append(tr[:n:n], tr[n-round:]...)
+	out := make([]bool, n)
+	for i := range out {
+		out[i] = holdsAt(f, atoms, more, i, long)
+	}
+	return out
+}

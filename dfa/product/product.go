@@ -20,9 +20,9 @@ type Rule struct {
 type Part struct {
 	Source *syntax.Rule
 	DFA    *dfa.DFA
-	// owed says of a chain of responses whether a run that never ends leaves one
-	// of them open: see newOwed. It is nil if DFA itself says it.
-	owed *dfa.DFA
+	// endless finds the runs that never end and do not keep the part, if there may be
+	// some that DFA does not refuse after a prefix; else it is nil.
+	endless *dfa.Endless
 }
 
 // Compile returns the automata of r. The error is a *dfa.LimitError.
@@ -34,10 +34,8 @@ func Compile(r *syntax.Rule) (*Rule, error) {
 			return nil, err
 		}
 		p := Part{Source: c, DFA: d}
-		if c.Form == syntax.FormResponse && len(c.Operands) > 2 {
-			if p.owed, err = newOwed(c); err != nil {
-				return nil, err
-			}
+		if p.endless, err = dfa.NewEndless(c.Formula()); err != nil {
+			return nil, err
 		}
 		out.Parts = append(out.Parts, p)
 	}
@@ -51,22 +49,6 @@ func MustCompile(rule string) *Rule {
 		panic(err)
 	}
 	return r
-}
-
-// guess is an atom that holds of any event or not, as a search likes.
-var guess = &syntax.Atom{Name: "\x00guess", Literal: true}
-
-// newOwed returns the automaton of a chain a -> F b -> F c that watches one a
-// only, which the search guesses, for what follows it. On a loop of a b a c, the
-// automaton of the whole chain is in no accepting state, though each a is answered
-// in the end: that the states of an automaton over finite runs are not accepting
-// for ever says nothing of several obligations that overlap.
-func newOwed(r *syntax.Rule) (*dfa.DFA, error) {
-	chosen := syntax.Of(syntax.OpAnd, &syntax.Formula{Op: syntax.OpAtom, Atom: guess}, r.Operands[0])
-	rest := *r
-	rest.Operands = append([]*syntax.Formula{syntax.True()}, r.Operands[1:]...)
-	answered := rest.Formula().Args[0].Args[1] // of G(true -> F(b && F c))
-	return dfa.Compile(syntax.Of(syntax.OpWeakUntil, syntax.Not(chosen), syntax.Of(syntax.OpAnd, chosen, answered)))
 }
 
 // Options say how runs are judged.
@@ -145,7 +127,7 @@ func (c *Checker) part(p *Part, o Options) *Result {
 	if doubt, at := c.undecidable(); doubt.Why != WhyNone {
 		return &Result{Part: p, Doubt: doubt, Loop: none, Path: at}
 	}
-	res := c.certain(p, o, newLabels(c.net, p.DFA))
+	res := c.certain(p, o, newLabels(c.net, p.DFA, p.DFA.Atoms))
 	res.Part = p
 	if c.net.wide != none && res.Verdict == verdict.Holds {
 		res.Verdict, res.Path = verdict.Unknown, []Step{c.stepAt(c.net.wide)}

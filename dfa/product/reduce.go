@@ -11,7 +11,6 @@ package product
 import (
 	"slices"
 
-	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -71,20 +70,7 @@ func (t *tokens) unseen(m move) bool {
 	if u, ok := t.stays[m.sym]; ok {
 		return u
 	}
-	u := ignores(t.d, m.sym)
+	u := t.d.Ignores(m.sym.must, m.sym.may&^m.sym.must)
 	t.stays[m.sym] = u
 	return u
-}
-
-// ignores reports whether d stays where it is by an event, whatever its state.
-func ignores(d *dfa.DFA, s symbol) bool {
-	if d.Unfolding() {
-		return false
-	}
-	for q := range dfa.State(d.Len()) {
-		if !d.Each(q, s.must, s.may&^s.must, func(to dfa.State) bool { return to == q }) {
-			return false
-		}
-	}
-	return true
 }

@@ -19,11 +19,7 @@ type search struct {
 	d     *dfa.DFA
 	pairs []pair
 	prev  []int32 // the pair before each, or none
-	// A pair is found by its configuration and state: in a table if the states
-	// are known, else in a map.
-	states int
-	table  []int32
-	index  map[pair]int32
+	numbers
 
 	bad   int32 // the first pair whose state is violating, or none
 	unmet int32 // the first at which a run ends that has not kept the rule
@@ -31,11 +27,11 @@ type search struct {
 }
 
 func newSearch(s space, d *dfa.DFA) *search {
-	x := &search{space: s, d: d, bad: none, unmet: none, states: d.Len()}
+	states := d.Len()
 	if d.Unfolding() {
-		x.index = make(map[pair]int32)
+		states = none
 	}
-	return x
+	return &search{space: s, d: d, bad: none, unmet: none, numbers: newNumbers(states)}
 }
 
 // run searches until the first bad prefix, or everything. It takes time linear
@@ -80,20 +76,8 @@ func (x *search) arrive(p pair, prev int32) {
 	if x.bad != none {
 		return
 	}
-	if x.index != nil {
-		if _, ok := x.index[p]; ok {
-			return
-		}
-		x.index[p] = int32(len(x.pairs))
-	} else {
-		i := int(p.c)*x.states + int(p.q)
-		for i >= len(x.table) {
-			x.table = append(x.table, make([]int32, max(64*x.states, len(x.table)))...)
-		}
-		if x.table[i] != 0 {
-			return
-		}
-		x.table[i] = int32(len(x.pairs)) + 1
+	if !x.add(p, int32(len(x.pairs))) {
+		return
 	}
 	if x.d.Violating(p.q) {
 		x.bad = int32(len(x.pairs))
@@ -102,8 +86,43 @@ func (x *search) arrive(p pair, prev int32) {
 	x.prev = append(x.prev, prev)
 }
 
+// numbers are the numbers of pairs: in a table if the states are known, else in a map.
+type numbers struct {
+	states int
+	table  []int32
+	index  map[pair]int32
+}
+
+// newNumbers returns the numbers of no pairs, of an automaton of so many states, or none.
+func newNumbers(states int) numbers {
+	if states == none {
+		return numbers{index: make(map[pair]int32)}
+	}
+	return numbers{states: states}
+}
+
+// add gives a pair its number. It reports false if it has one.
+func (x *numbers) add(p pair, number int32) bool {
+	if x.index != nil {
+		if _, ok := x.index[p]; ok {
+			return false
+		}
+		x.index[p] = number
+		return true
+	}
+	i := int(p.c)*x.states + int(p.q)
+	for i >= len(x.table) {
+		x.table = append(x.table, make([]int32, max(64*x.states, len(x.table)))...)
+	}
+	if x.table[i] != 0 {
+		return false
+	}
+	x.table[i] = number + 1
+	return true
+}
+
 // number returns the number of a pair, none if it was not seen.
-func (x *search) number(p pair) int32 {
+func (x *numbers) number(p pair) int32 {
 	if x.index != nil {
 		if i, ok := x.index[p]; ok {
 			return i
@@ -130,7 +149,7 @@ func (x *search) path(i int32) []stage {
 	}
 	var out []stage
 	for k := len(back) - 1; k > 0; k-- {
-		out = append(out, x.step(back[k], back[k-1], false))
+		out = append(out, x.step(back[k], back[k-1]))
 	}
 	return out
 }
@@ -143,4 +162,19 @@ func (x *search) successors(p pair, yield func(move, pair)) {
 			return true
 		})
 	})
+}
+
+// step returns the first move from one pair to another.
+func (x *search) step(from, to int32) stage {
+	var out stage
+	found := false
+	x.successors(x.pairs[from], func(m move, next pair) {
+		if !found && next == x.pairs[to] {
+			out, found = stage{m, x.pairs[to].q}, true
+		}
+	})
+	if !found {
+		panic("product: internal error: a step of a path that is no move")
+	}
+	return out
 }

@@ -12,13 +12,13 @@ import (
 )
 
 // witness says what is wrong about the path of a violation.
-func (j *judge) witness(res *product.Result, o product.Options) string {
+func (j *judge) witness(res *product.Result) string {
 	why, runs := "no path", j.runs
 	if res.Kind == product.NeverMet {
 		runs = j.loose
 	}
 	for _, x := range runs {
-		if why = newWitness(x, res, o).wrong(); why == "" {
+		if why = newWitness(x, res).wrong(); why == "" {
 			return ""
 		}
 	}
@@ -31,12 +31,11 @@ type witness struct {
 	f          *syntax.Formula // the part of the rule that is violated
 	path, loop []product.Step
 	kind       product.Kind
-	fair       bool
 }
 
-func newWitness(x *runs, res *product.Result, o product.Options) *witness {
+func newWitness(x *runs, res *product.Result) *witness {
 	f := res.Part.Source.Formula()
-	w := &witness{reader: newReader(x, f.Atoms()), f: f, path: res.Path, kind: res.Kind, fair: !o.Unfair}
+	w := &witness{reader: newReader(x, f.Atoms()), f: f, path: res.Path, kind: res.Kind}
 	if res.Kind == product.NeverMet {
 		w.path, w.loop = res.Path[:res.Loop], res.Path[res.Loop:]
 	}
@@ -95,19 +94,14 @@ func (w *witness) violates(tr trace, set map[int]bool) bool {
 	return slices.ContainsFunc(w.read(w.loop), func(round trace) bool { return w.endless(tr, round, set) })
 }
 
-// endless reports whether a run may go round for ever after tr, so that no prefix
-// keeps the formula, and none that it could leave to if it is fair.
+// endless reports whether a run may go round for ever after tr and then does not keep the
+// formula. That a fair one may is the referee's to say.
 func (w *witness) endless(tr, round trace, set map[int]bool) bool {
-	for range 3 {
-		for n := range len(round) + 1 {
-			if kept(w.f, w.atoms, append(tr[:len(tr):len(tr)], round[:n]...)) {
-				return false
-			}
-		}
-		tr = append(tr[:len(tr):len(tr)], round...)
+	if len(round) == 0 && kept(w.f, w.atoms, tr) || len(round) > 0 && keptForever(w.f, w.atoms, tr, round) {
+		return false
 	}
 	for i := range set {
-		if i >= first && w.returns(i, i, 2) && (!w.fair || w.never(w.f, tr, map[int]bool{i: true}, 3, false)) {
+		if i >= first && w.returns(i, i, 2) {
 			return true
 		}
 	}

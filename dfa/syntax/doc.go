@@ -54,6 +54,10 @@
 // U W R S and -> group to the right. On a trace without events, atoms, X, F, U, Y,
 // O and S are false, and WX, G, W, R and H are true.
 //
+// Of a run that never ends, rules say what they say over infinite traces: X and WX are the
+// same there, G F a holds if a comes again and again, and F G a if from some event on each
+// is an a. On a run that ends, the last event decides both.
+//
 // # Reading order
 //
 // formula.go and rule.go hold what a text means, scanner.go and parser.go read
