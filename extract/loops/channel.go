@@ -14,11 +14,17 @@ import (
 // is sent by code that runs when something happens outside of the program is the answer of
 // somebody, if it may be a no and is no part of a stream.
 func (j *judge) received(in *function, t *valueflow.Term, field string, w want) stand {
-	pos := graph.Pos{File: in.Pos.File, Line: int(t.Pos), Col: 1}
-	doubt := stand{grade: unclear, asks: pos, why: cause{pos: pos}}
 	if t.At == valueflow.NoPlace {
 		return freely
 	}
+	key := resultKey{orderKey: orderKey{fn: in}, field: field, want: w, received: t}
+	return j.find(key, func() stand { return j.brought(in, t, field, w) })
+}
+
+// brought is received of a channel whose senders have not been looked at.
+func (j *judge) brought(in *function, t *valueflow.Term, field string, w want) stand {
+	pos := graph.Pos{File: in.Pos.File, Line: int(t.Pos), Col: 1}
+	doubt := stand{grade: unclear, asks: pos, why: cause{pos: pos}}
 	var out stand
 	found, refuses := false, false
 	for _, s := range j.sendsTo(in.at(t.At), t.Text) {

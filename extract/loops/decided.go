@@ -49,7 +49,7 @@ func (o *order) isFree(p point, open []int32, b int32, way fixing) bool {
 // fix returns a copy of an order in which some branches go any way.
 func (o *order) fix(blocks []int32) *order {
 	f := *o
-	f.fixed, f.said, f.shared = make(map[int32]fixing), make(map[saying]stand), false
+	f.fixed, f.said, f.look = make(map[int32]fixing), make(map[saying]stand), nil
 	for b, way := range o.fixed {
 		f.fixed[b] = way
 	}

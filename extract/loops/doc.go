@@ -105,7 +105,8 @@
 // runs when something happens outside of the program, such as a key or a request (isEvent):
 // not from the round itself, nor from what starts the agent or is started with it. It agrees
 // by being one thing that is no refusal; that it is not some other thing, or that somebody
-// could be asked at all, is no agreement.
+// could be asked at all, is no agreement. Functions that come to call each other, or wait for
+// each other, are graded again and again until nothing changes (settle).
 //
 // A server of tools decides likewise, from where the function begins that runs them; what its
 // clients write to its standard input is nobody's answer.

@@ -25,15 +25,9 @@ type order struct {
 	given  given
 	from   []point          // where runs begin; none for the beginning of the function
 	blocks []stand          // at their beginning
-	looks  map[saying]bool  // what is being looked at
 	said   map[saying]stand // what is known of terms as long as the blocks do not change
-	round  map[saying]stand // what this look has found, and the one before: see says
-	before map[saying]stand
-	cut    bool             // this look came to a term that is being looked at
+	look   *look            // nil if nothing is being looked at
 	use    int32            // the block at whose end they are
-	since  int              // how much was being found when the looks began
-	shared bool             // it is one of judge.orders
-	unsure map[saying]bool  // with shared: terms that were found with assumptions
 	fixed  map[int32]fixing // by block: branches that are not decided by what they hang on
 }
 
@@ -42,15 +36,23 @@ type fixing [2]bool
 
 // orderOf returns how a function runs from some points, from its beginning if there are none.
 func (j *judge) orderOf(fn *function, with given, from []point) *order {
-	o := &order{judge: j, fn: fn, given: with, from: from, looks: make(map[saying]bool), said: make(map[saying]stand), unsure: make(map[saying]bool)}
+	o := j.newOrder(fn, with, from)
 	o.grade()
 	return o
 }
 
+// newOrder returns an order in which no block runs.
+func (j *judge) newOrder(fn *function, with given, from []point) *order {
+	return &order{judge: j, fn: fn, given: with, from: from, blocks: make([]stand, len(fn.Flow.Next)), said: make(map[saying]stand)}
+}
+
+// sameBlocks reports whether the blocks of two orders of a function are reached alike.
+func (o *order) sameBlocks(p *order) bool { return slices.EqualFunc(o.blocks, p.blocks, stand.equal) }
+
 // grade grades the blocks, by going round until nothing changes.
 func (o *order) grade() {
 	o.blocks = make([]stand, len(o.fn.Flow.Next))
-	clear(o.said)
+	o.forget()
 	if len(o.from) == 0 {
 		o.blocks[0] = freely
 	}
@@ -64,10 +66,10 @@ func (o *order) grade() {
 				s, before := o.exit(int32(b), i), o.blocks[to]
 				if both := before.why.with(s.why); s.grade > before.grade {
 					o.blocks[to], changed = s, true
-					clear(o.said)
+					o.forget()
 				} else if s.grade == before.grade && len(both.states) > len(before.why.states) {
 					o.blocks[to].why, changed = both, true
-					clear(o.said)
+					o.forget()
 				}
 			}
 		}

@@ -5,7 +5,6 @@ package loops
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,61 +63,6 @@ type saying struct {
 	field string
 	want
 	use int32
-}
-
-// maxLooks is how often terms are looked at until nothing changes.
-const maxLooks = 20
-
-// says returns the stand of a run in which a term, or a field of it, is what is wanted. The
-// variables of a loop hang on each other: a look takes what the one before found of those
-// that are being looked at, at first that no value is what is wanted, until nothing changes.
-// A look comes to each term once, whatever number of ways lead to it.
-func (o *order) says(n int32, field string, w want) stand {
-	if n == valueflow.NoTerm {
-		return freely
-	}
-	key := saying{n, field, w, o.use}
-	if s, known := o.said[key]; known {
-		return s
-	}
-	if len(o.looks) > 0 {
-		o.tie()
-	}
-	if o.looks[key] {
-		o.cut = true
-		return o.before[key]
-	}
-	if s, known := o.round[key]; known {
-		return s
-	}
-	if len(o.looks) > 0 {
-		return o.look(key)
-	}
-	guesses, since := o.guesses, o.spending()
-	o.before = nil
-	defer o.looking()()
-	for range maxLooks {
-		o.round, o.cut = make(map[saying]stand), false
-		s := o.look(key)
-		if !o.cut || maps.EqualFunc(o.round, o.before, stand.equal) {
-			o.note(o.guesses != guesses, since)
-			o.round = nil
-			return s
-		}
-		o.before = o.round
-	}
-	o.round = nil
-	pos := o.posOf(&o.fn.Flow.Terms[n])
-	return stand{grade: unclear, asks: pos, why: cause{pos: pos}}
-}
-
-// look finds what says is asked, and notes it.
-func (o *order) look(key saying) stand {
-	o.looks[key] = true
-	s := o.saysAnew(key.term, key.field, key.want)
-	delete(o.looks, key)
-	o.round[key] = s
-	return s
 }
 
 // saysAnew is says of a term that is not being looked at.
@@ -437,11 +381,11 @@ func (o *order) handed(s *site, c callee) given {
 		if o.fn.sites[g.Call] != s {
 			continue
 		}
-		before := o.guesses
+		before := o.assumed
 		yes := o.saysAt(s.Block, g.Value, "", want{valueflow.True, false})
 		no := o.saysAt(s.Block, g.Value, "", want{valueflow.True, true})
 		switch {
-		case o.guesses != before:
+		case o.assumed != before:
 		case yes.grade == never && no.grade != never:
 			fmt.Fprintf(&b, " %d=false", int(g.Arg)+first)
 		case no.grade == never && yes.grade != never:
