@@ -75,13 +75,36 @@ type Global struct {
 // A SourceAt is a source whose data arrives at the function's callers.
 type SourceAt struct {
 	Source
-	Loc int
+	Loc  int
+	Cond Cond
 }
 
 // A SinkAt is a sink that data of the function's callers reaches.
 type SinkAt struct {
 	Sink
-	Loc int
+	Loc  int
+	Cond Cond
+}
+
+// A Cond says for which calls of a function a source or a sink in it counts: those that give
+// it arguments with which a text matches patterns. The zero Cond is for all calls.
+//
+//	func env(name string) string { return os.Getenv("APP_" + name) }
+type Cond struct {
+	Patterns string // of a row's where=
+	// What is matched, with a mark in it for what callers give.
+	Text string
+}
+
+// IsOpen reports whether c depends on what callers give.
+func (c Cond) IsOpen() bool { return c.Patterns != "" }
+
+// String returns the condition as a summary prints it, "" for none.
+func (c Cond) String() string {
+	if !c.IsOpen() {
+		return ""
+	}
+	return fmt.Sprintf(" if %q matches %s", c.Text, c.Patterns)
 }
 
 // A Call is a call of what callers provide: a function value, or a method of an
@@ -142,10 +165,10 @@ func (s *Summary) String() string {
 		line("global %s %d", g.Name, g.Loc)
 	}
 	for _, x := range s.Sources {
-		line("source %d %s %s %s", x.Loc, x.Name, x.Labels, x.Pos)
+		line("source %d %s %s %s%s", x.Loc, x.Name, x.Labels, x.Pos, x.Cond)
 	}
 	for _, x := range s.Sinks {
-		line("sink %d %s %s %s", x.Loc, x.Name, x.Kind, x.Pos)
+		line("sink %d %s %s %s%s", x.Loc, x.Name, x.Kind, x.Pos, x.Cond)
 	}
 	for _, c := range s.Calls {
 		line("call %d%s%s args %v result %d", c.Fun, mark(c.Method != "", "."+c.Method), mark(c.Loose, " loose"), c.Args, c.Result)
@@ -201,7 +224,7 @@ func (s *Summary) Same(o *Summary) bool {
 			return a.From == b.From && a.To == b.To && a.FromDeep == b.FromDeep && a.ToDeep == b.ToDeep && slices.Equal(a.Drop, b.Drop)
 		}) &&
 		slices.EqualFunc(s.Sources, o.Sources, func(a, b SourceAt) bool {
-			return a.Loc == b.Loc && a.Name == b.Name && a.Pos == b.Pos && slices.Equal(a.Labels, b.Labels)
+			return a.Loc == b.Loc && a.Cond == b.Cond && a.Name == b.Name && a.Pos == b.Pos && slices.Equal(a.Labels, b.Labels)
 		}) &&
 		slices.Equal(s.Sinks, o.Sinks) &&
 		slices.EqualFunc(s.Calls, o.Calls, func(a, b Call) bool {

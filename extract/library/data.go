@@ -32,7 +32,11 @@ import (
 //
 // A row with `where=INDEX:PATTERN|…` counts for calls whose argument INDEX is a
 // constant that matches, as path.Match does and without regard to case, or with the
-// pattern `?` is no constant.
+// pattern `?` is no constant. Of a path, the last element matches, too, and of a program the
+// name without .exe. With `where=INDEX+:…` the arguments from INDEX on are a list, of which
+// an element counts if what stands before it matches: all elements there, each behind a
+// comma, as in `,sh,-*c`; one that is no constant is a question mark. `@programs` stands for
+// the patterns of programs.list.
 type Data struct {
 	Head
 	Labels []string // sorted, each once
@@ -89,6 +93,7 @@ func (r *Data) contradicts(o *Data) bool {
 // A Where says for which calls a row counts.
 type Where struct {
 	Index    int
+	List     bool
 	Patterns []string // lower case
 }
 
@@ -101,14 +106,25 @@ func (w *Where) Matches(text string, known bool) bool {
 	if w == nil {
 		return true
 	}
+	return MatchesAny(w.Patterns, text, known)
+}
+
+// MatchesAny reports whether a text, of which parts are not known unless it is a constant,
+// matches the patterns of a condition.
+func MatchesAny(patterns []string, text string, known bool) bool {
+	text = strings.ToLower(text)
 	matches := false
-	for _, p := range w.Patterns {
-		if p == Unknown || !known {
-			matches = matches || p == Unknown && !known
+	for _, p := range patterns {
+		if p == Unknown {
+			matches = matches || !known
+			continue
+		}
+		if name, isSet := strings.CutPrefix(p, setMark); isSet {
+			matches = matches || inSet(name, text)
 			continue
 		}
 		pattern, except := strings.CutPrefix(p, Except)
-		if ok, _ := path.Match(pattern, strings.ToLower(text)); ok { // the reader has rejected bad ones
+		if matchesOne(pattern, text) {
 			if except {
 				return false
 			}
@@ -118,15 +134,43 @@ func (w *Where) Matches(text string, known bool) bool {
 	return matches
 }
 
+// matchesOne reports whether a text matches a pattern, or what it names as a path does.
+func matchesOne(pattern, text string) bool {
+	pattern = flat(pattern)
+	if ok, _ := path.Match(pattern, flat(text)); ok { // the reader has rejected bad ones
+		return true
+	}
+	ok, _ := path.Match(pattern, flat(Program(text)))
+	return ok
+}
+
+// flat returns a text without slashes: they are nothing special in an argument.
+func flat(s string) string { return strings.ReplaceAll(s, "/", "\x00") }
+
+// Program returns the name of a program without its folder and without .exe.
+func Program(file string) string {
+	return strings.TrimSuffix(file[strings.LastIndexAny(file, `/\`)+1:], ".exe")
+}
+
+// Separator stands before each element of a list that is matched.
+const Separator = ","
+
 // String returns the condition as a row has it.
 func (w *Where) String() string {
 	if w == nil {
 		return ""
 	}
-	return wherePrefix + strconv.Itoa(w.Index) + ":" + strings.Join(w.Patterns, "|")
+	list := ""
+	if w.List {
+		list = listMark
+	}
+	return wherePrefix + strconv.Itoa(w.Index) + list + ":" + strings.Join(w.Patterns, "|")
 }
 
-const wherePrefix = "where="
+const (
+	wherePrefix = "where="
+	listMark    = "+"
+)
 
 // Except begins a pattern of what a row does not count for, though another one matches.
 const Except = "!"

@@ -84,14 +84,18 @@ func (p *reader) where(r *Data) {
 
 func parseWhere(w word) (*Where, *mistake) {
 	index, patterns, ok := strings.Cut(strings.TrimPrefix(w.text, wherePrefix), ":")
+	index, list := strings.CutSuffix(index, listMark)
 	n, err := strconv.Atoi(index)
 	if !ok || err != nil || n < 0 || patterns == "" {
 		return nil, w.errorf("want where=INDEX:PATTERN|…, got %q", w.text)
 	}
-	out := &Where{Index: n, Patterns: strings.Split(strings.ToLower(patterns), "|")}
+	out := &Where{Index: n, List: list, Patterns: strings.Split(strings.ToLower(patterns), "|")}
 	any := false
 	for _, text := range out.Patterns {
 		pattern, except := strings.CutPrefix(text, Except)
+		if name, isSet := strings.CutPrefix(text, setMark); isSet && sets[name] == nil {
+			return nil, w.errorf("no patterns are called %q", text)
+		}
 		if _, err := path.Match(pattern, ""); err != nil || except && pattern == "" {
 			return nil, w.errorf("%q: %v", text, cmp.Or(err, path.ErrBadPattern))
 		}

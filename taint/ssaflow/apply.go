@@ -18,6 +18,7 @@ func (f *frame) instantiate(k *call, s *taint.Summary, name string) {
 	if locs == nil {
 		locs = f.copySummary(k, s)
 	}
+	f.bindConditions(k, s, locs)
 	for _, n := range s.Control {
 		f.controls(k, taint.OpCall, name, locs[n])
 	}
@@ -46,12 +47,6 @@ func (f *frame) copySummary(k *call, s *taint.Summary) []*loc {
 	}
 	for _, g := range s.Globals {
 		f.unify(f.global(g.Name), locs[g.Loc])
-	}
-	for _, src := range s.Sources {
-		f.unify(f.sourceLoc(src.Source), locs[src.Loc])
-	}
-	for _, sink := range s.Sinks {
-		f.unify(f.sinkLoc(sink.Sink), locs[sink.Loc])
 	}
 	for _, e := range s.Edges {
 		f.edges = append(f.edges, edge{
@@ -179,39 +174,54 @@ func (f *frame) copyCall(k *call, c taint.Call, locs []*loc, loose bool) *call {
 	return n
 }
 
-// sourceLoc returns the location of a source, one for all its copies.
-func (f *frame) sourceLoc(src taint.Source) *loc {
+// sourceLoc returns the location of a source under a condition, one for all its copies.
+func (f *frame) sourceLoc(src taint.Source, cond taint.Cond) *loc {
 	for _, s := range f.sources {
-		if s.Source.Same(src) {
+		if s.Cond == cond && s.Source.Same(src) {
 			return f.nodes[s.Loc]
 		}
 	}
 	f.nodes = append(f.nodes, f.newLoc())
-	f.sources = append(f.sources, taint.SourceAt{Source: src, Loc: len(f.nodes) - 1})
+	f.sources = append(f.sources, taint.SourceAt{Source: src, Loc: len(f.nodes) - 1, Cond: cond})
 	return f.nodes[len(f.nodes)-1]
 }
 
-// sinkLoc returns the location of a sink, one for all its copies.
-func (f *frame) sinkLoc(sink taint.Sink) *loc {
+// sinkLoc returns the location of a sink under a condition, one for all its copies.
+func (f *frame) sinkLoc(sink taint.Sink, cond taint.Cond) *loc {
 	for _, s := range f.sinks {
-		if s.Sink == sink {
+		if s.Cond == cond && s.Sink == sink {
 			return f.nodes[s.Loc]
 		}
 	}
 	f.nodes = append(f.nodes, f.newLoc())
-	f.sinks = append(f.sinks, taint.SinkAt{Sink: sink, Loc: len(f.nodes) - 1})
+	f.sinks = append(f.sinks, taint.SinkAt{Sink: sink, Loc: len(f.nodes) - 1, Cond: cond})
 	return f.nodes[len(f.nodes)-1]
 }
 
-// addSource says that everything in to comes from a source.
-func (f *frame) addSource(name string, labels taint.Labels, to *loc, e edge) {
-	e.from, e.to, e.toDeep = f.sourceLoc(taint.Source{Name: name, Labels: labels, Pos: f.hopOf(&e).Pos}), to, true
-	f.edges = append(f.edges, e)
+// addSource says that everything in to comes from a source, under a condition if there is one.
+func (f *frame) addSource(name string, labels taint.Labels, to *loc, e edge, when ...taint.Cond) {
+	src := taint.Source{Name: name, Labels: labels, Pos: f.hopOf(&e).Pos}
+	e.to, e.toDeep = to, true
+	for _, cond := range always(when) {
+		e.from = f.sourceLoc(src, cond)
+		f.edges = append(f.edges, e)
+	}
 }
 
-// addSink says that everything in from reaches a sink.
-func (f *frame) addSink(s taint.Sink, from *loc, e edge) {
+// addSink says that everything in from reaches a sink, under a condition if there is one.
+func (f *frame) addSink(s taint.Sink, from *loc, e edge, when ...taint.Cond) {
 	s.Pos = f.hopOf(&e).Pos
-	e.from, e.to, e.fromDeep = from, f.sinkLoc(s), true
-	f.edges = append(f.edges, e)
+	e.from, e.fromDeep = from, true
+	for _, cond := range always(when) {
+		e.to = f.sinkLoc(s, cond)
+		f.edges = append(f.edges, e)
+	}
+}
+
+// always returns conditions, the one for all calls if there are none.
+func always(when []taint.Cond) []taint.Cond {
+	if len(when) == 0 {
+		return []taint.Cond{{}}
+	}
+	return when
 }

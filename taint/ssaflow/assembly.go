@@ -44,7 +44,7 @@ func (a *Assembly) Source(c Cell, s taint.Source) {
 
 // Sink says that what is in c arrives at a sink.
 func (a *Assembly) Sink(c Cell, s taint.Sink) {
-	a.f.edges = append(a.f.edges, edge{from: c.l, to: a.f.sinkLoc(s), fromDeep: true, loose: true})
+	a.f.edges = append(a.f.edges, edge{from: c.l, to: a.f.sinkLoc(s, taint.Cond{}), fromDeep: true, loose: true})
 }
 
 // Move says that everything in from gets into to, but for the labels in drop.

@@ -23,6 +23,10 @@
 // locations of the callee are one in the caller, their edges meet, in any order.
 // Functions that call each other are summarised again until nothing changes.
 //
+// Some sources and sinks count only where an argument is a certain constant (where.go). Where
+// it is what the function was given, the condition becomes part of the summary, and callers
+// judge it.
+//
 // Which functions a function value may be, and which types an interface value holds,
 // stand at the location that it refers to. What the callers of a function provide is
 // not known yet: such a call becomes part of the summary and is resolved by callers.

@@ -14,6 +14,9 @@ package t
 source source data
 source secret secret
 source Args model type
+source named data result where=0:*key*|!*_file
+sink run  test 1 where=0:?|sh
+sink runs test 1 where=0+:?|@programs
 sink sink test each
 sanitizer clean data 0->result
 sanitizer scrub data 0->0

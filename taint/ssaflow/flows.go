@@ -22,13 +22,16 @@ func (f *frame) flows(asks func(taint.Labels) bool) (out []taint.Flow, arrivals 
 	s := f.newWeb().newSearch()
 	sinks := make(map[*loc][]int)
 	for n, sink := range f.sinks {
+		if !f.counts(sink.Cond) {
+			continue
+		}
 		l := f.nodes[sink.Loc].find()
 		sinks[l] = append(sinks[l], n)
 	}
 	marks := f.marks()
 	for _, src := range f.sources {
 		start, ok := s.known(f.nodes[src.Loc])
-		if !ok {
+		if !ok || !f.counts(src.Cond) {
 			continue
 		}
 		s.follow(nodeOf(start, cell))

@@ -42,6 +42,7 @@ type frame struct {
 	handed  []handed
 	offers  []offered
 	walked  int                   // steps to interface values that unknown code gets
+	looked  int                   // values that a text was looked for in, see texts
 	called  map[calledBack]*given // what each function is called with that unknown code calls
 	control *loc                  // what decides whether the function runs, see implicit.go
 	depends [][]ssa.Value         // by block: what decides whether that runs

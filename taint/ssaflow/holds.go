@@ -198,7 +198,7 @@ func (f *frame) handOver(v ssa.Value, to *loc, at ssa.Instruction) {
 	for _, h := range f.holdings(v.Type()) {
 		if h.field {
 			e := edge{at: at, hop: f.hop(taint.OpSource, funcid.Name(h.key), f.posOf(v, at))}
-			e.from, e.to = f.sourceLoc(taint.Source{Name: h.key, Labels: h.labels, Pos: e.hop.Pos}), to
+			e.from, e.to = f.sourceLoc(taint.Source{Name: h.key, Labels: h.labels, Pos: e.hop.Pos}, taint.Cond{}), to
 			f.edges = append(f.edges, e)
 		}
 	}

@@ -64,24 +64,26 @@ func (f *frame) row(k *call, r *library.Data, name string, method bool) (all boo
 	p := places{f: f, call: k, method: method}
 	switch r.Verb {
 	case library.VerbSource:
-		if !k.matches(r.Where) {
+		when, ok := f.conditions(k, r.Where, -1)
+		if !ok {
 			return false
 		}
 		for _, l := range p.locs(r.Places) {
-			f.addSource(r.Key(), r.Labels, l.loc, f.site(k, taint.OpSource, name))
+			f.addSource(r.Key(), r.Labels, l.loc, f.site(k, taint.OpSource, name), when...)
 		}
 	case library.VerbSink:
-		if !k.matches(r.Where) {
-			return false
-		}
 		for _, l := range p.each(r.Places) {
+			when, ok := f.conditions(k, r.Where, l.element)
+			if !ok {
+				continue
+			}
 			if r.Kind == "log" {
 				l.loc = f.shown(k, r.Key(), l)
 			}
-			f.addSink(taint.Sink{Name: r.Key(), Kind: r.Kind}, l.loc, f.site(k, taint.OpSink, name))
+			f.addSink(taint.Sink{Name: r.Key(), Kind: r.Kind}, l.loc, f.site(k, taint.OpSink, name), when...)
 		}
-		if k.control != nil {
-			f.addSink(taint.Sink{Name: r.Key(), Kind: r.Kind}, k.control, f.site(k, taint.OpSink, name))
+		if when, ok := f.conditions(k, r.Where, -1); ok && k.control != nil {
+			f.addSink(taint.Sink{Name: r.Key(), Kind: r.Kind}, k.control, f.site(k, taint.OpSink, name), when...)
 		}
 	case library.VerbPut:
 		for _, l := range p.locs(r.Places) {
@@ -192,11 +194,12 @@ type places struct {
 }
 
 type place struct {
-	loc    *loc
-	typ    types.Type
-	result bool
-	value  ssa.Value // of a list that the call shows, else nil
-	arg    ssa.Value // the argument itself, nil where the call does not show it
+	loc     *loc
+	typ     types.Type
+	result  bool
+	value   ssa.Value // of a list that the call shows, else nil
+	element int       // its index in the list, -1 for all of it
+	arg     ssa.Value // the argument itself, nil where the call does not show it
 }
 
 func (p places) locs(list []library.Place) (out []place) {
@@ -226,11 +229,11 @@ func (p places) locs(list []library.Place) (out []place) {
 func (p places) each(list []library.Place) (out []place) {
 	for _, l := range p.locs(list) {
 		shown := p.call.listed(slices.Index(p.call.args, l.loc))
-		for _, v := range shown {
+		for n, v := range shown {
 			v = p.f.unboxed(v)
-			out = append(out, place{loc: p.f.value(v), typ: v.Type(), value: v})
+			out = append(out, place{loc: p.f.value(v), typ: v.Type(), value: v, element: n})
 		}
-		if shown == nil {
+		if l.element = -1; shown == nil {
 			out = append(out, l)
 		}
 	}

@@ -10,7 +10,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -49,15 +48,6 @@ func (k *call) argument(n int) ssa.Value {
 		return nil
 	}
 	return k.common.Args[n]
-}
-
-// matches reports whether a row with a condition counts for k.
-func (k *call) matches(w *library.Where) bool {
-	if w == nil {
-		return true
-	}
-	text, known := constantText(k.operand(w.Index))
-	return w.Matches(text, known)
 }
 
 // constantText returns the string that v is, if it is a constant.

@@ -198,16 +198,21 @@ func (p *pathfinder) source(src taint.SourceAt) {
 	p.search.follow(nodeOf(i, cell))
 	found := p.targets()
 	for t := range found {
-		if int(t.to) >= len(p.deep) { // a sink: the flow is reported here
+		if int(t.to) >= len(p.deep) && !src.Cond.IsOpen() && !p.isOpen(int(t.to)) { // a sink: the flow is reported here
 			delete(found, t)
 		}
 	}
-	at := taint.SourceAt{Source: src.Source, Loc: len(p.s.Locs)}
+	at := taint.SourceAt{Source: src.Source, Loc: len(p.s.Locs), Cond: src.Cond}
 	before := len(p.s.Edges)
 	if p.add(taint.Edge{From: at.Loc}, found, nil); len(p.s.Edges) > before {
 		p.s.Locs = append(p.s.Locs, taint.Loc{})
 		p.s.Sources = append(p.s.Sources, at)
 	}
+}
+
+// isOpen reports whether the sink at a location of the summary depends on what callers give.
+func (p *pathfinder) isOpen(at int) bool {
+	return slices.ContainsFunc(p.s.Sinks, func(s taint.SinkAt) bool { return s.Loc == at && s.Cond.IsOpen() })
 }
 
 // prune leaves out parts of the shape that say nothing: at the end of one way only,

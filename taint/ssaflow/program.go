@@ -67,10 +67,11 @@ type program struct {
 	implemented map[methodKey][]string    // see implementers
 	quiet       map[*ssa.Function]bool    // see isQuiet
 	typesByKey  map[string]types.Type
-	held        map[types.Type][]holding // see holdings
-	innocent    map[types.Type]bool      // see mentions
-	structs     map[types.Type][]part    // of struct types, see parts
-	tagged      map[types.Type][]tagged  // see taggedIn
+	held        map[types.Type][]holding   // see holdings
+	innocent    map[types.Type]bool        // see mentions
+	structs     map[types.Type][]part      // of struct types, see parts
+	fieldStores map[*types.Var][]ssa.Value // see fieldValues; nil until somebody asks
+	tagged      map[types.Type][]tagged    // see taggedIn
 	imports     map[string]*taint.Summary
 	files       map[string]bool // of the package, nil until somebody asks
 	queue       []*function     // by index

@@ -206,7 +206,7 @@ func (z *summarizer) sinkLoc(n int) int {
 		l = len(z.s.Locs)
 		z.sinkLocs[n] = l
 		z.s.Locs = append(z.s.Locs, taint.Loc{})
-		z.s.Sinks = append(z.s.Sinks, taint.SinkAt{Sink: z.sinks[n].Sink, Loc: l})
+		z.s.Sinks = append(z.s.Sinks, taint.SinkAt{Sink: z.sinks[n].Sink, Loc: l, Cond: z.sinks[n].Cond})
 	}
 	return l
 }

@@ -1,0 +1,178 @@
+package ssaflow
+
+// This file judges the conditions of rows: whether an argument is a constant that matches. In
+// a function whose callers give the argument, the condition is theirs to judge.
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/taint"
+)
+
+// Marks in a text for what is not written in it: a zero byte, a kind, the number of a
+// parameter, and another zero byte.
+const (
+	markText    = 't' // what a parameter is
+	markProgram = 'p' // likewise, without folders
+	markAll     = 'a' // all elements of a list that is a parameter
+	markBefore  = 'b' // what stands before some element of it
+	markAny     = '?' // nobody knows what
+)
+
+func marked(kind byte, n int) string { return "\x00" + string(rune(kind)) + strconv.Itoa(n) + "\x00" }
+
+var anyText = []string{marked(markAny, 0)}
+
+// maxTexts is how many texts something may be.
+const maxTexts = 32
+
+// conditions returns under which conditions a row with a where counts for an argument of k,
+// of a list of the one at an index of what the call shows, -1 for any; ok is false if it does
+// not count. Without a condition, it counts for all calls of the function that k is in.
+func (f *frame) conditions(k *call, w *library.Where, element int) (open []taint.Cond, ok bool) {
+	if w == nil {
+		return nil, true
+	}
+	f.looked = 0
+	texts := anyText
+	if v := k.operand(w.Index); v != nil {
+		texts = f.texts(v)
+		if w.List {
+			texts = joined(only(library.Separator), programs(texts))
+			if rest := k.operand(w.Index + 1); rest != nil {
+				texts = joined(texts, f.before(rest, element))
+			}
+		}
+	}
+	return judge(texts, strings.Join(w.Patterns, "|"))
+}
+
+// programs returns names of programs without their folders.
+func programs(texts []string) (out []string) {
+	for _, t := range texts {
+		t = library.Program(t)
+		if mark := "\x00" + string(rune(markText)); strings.HasPrefix(t, mark) {
+			t = "\x00" + string(rune(markProgram)) + strings.TrimPrefix(t, mark)
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// judge returns which conditions are left if one of some texts has to match, and whether it may.
+// One that matches in any case leaves none.
+func judge(texts []string, patterns string) (open []taint.Cond, ok bool) {
+	for _, t := range texts {
+		if isOpen(t) {
+			if c := (taint.Cond{Patterns: patterns, Text: t}); !slices.Contains(open, c) {
+				open = append(open, c)
+			}
+			continue
+		}
+		if matches(t, patterns) {
+			return nil, true
+		}
+	}
+	return open, len(open) > 0
+}
+
+// matches reports whether a text matches patterns, as far as it is known.
+func matches(text, patterns string) bool {
+	shown := expand(text, func(byte, int) []string { return []string{library.Unknown} })[0]
+	return library.MatchesAny(strings.Split(patterns, "|"), shown, !strings.Contains(text, "\x00"))
+}
+
+// isOpen reports whether callers give a part of a text.
+func isOpen(text string) bool {
+	for _, kind := range []rune{markText, markProgram, markAll, markBefore} {
+		if strings.Contains(text, "\x00"+string(kind)) {
+			return true
+		}
+	}
+	return false
+}
+
+// only returns one text, or a few.
+func only(texts ...string) []string { return texts }
+
+// expand returns a text with each of what marks stand for.
+func expand(text string, of func(kind byte, n int) []string) []string {
+	before, rest, ok := strings.Cut(text, "\x00")
+	if !ok {
+		return only(text)
+	}
+	mark, after, _ := strings.Cut(rest, "\x00")
+	n, _ := strconv.Atoi(mark[1:])
+	return joined(joined(only(before), of(mark[0], n)), expand(after, of))
+}
+
+// joined returns each of some texts with each of others behind it.
+func joined(left, right []string) (out []string) {
+	if len(left)*len(right) > maxTexts {
+		return anyText
+	}
+	for _, l := range left {
+		for _, r := range right {
+			out = append(out, l+r)
+		}
+	}
+	return out
+}
+
+// bindConditions says which sources and sinks of a summary count for k.
+func (f *frame) bindConditions(k *call, s *taint.Summary, locs []*loc) {
+	for _, src := range s.Sources {
+		for _, cond := range f.left(k, src.Cond) {
+			f.unify(f.sourceLoc(src.Source, cond), locs[src.Loc])
+		}
+	}
+	for _, sink := range s.Sinks {
+		for _, cond := range f.left(k, sink.Cond) {
+			f.unify(f.sinkLoc(sink.Sink, cond), locs[sink.Loc])
+		}
+	}
+}
+
+// left returns which conditions are left of one that depends on arguments of k: the one for
+// all calls if it holds, none if it does not.
+func (f *frame) left(k *call, cond taint.Cond) []taint.Cond {
+	if !cond.IsOpen() {
+		return always(nil)
+	}
+	f.looked = 0
+	open, ok := judge(expand(cond.Text, func(kind byte, n int) []string { return f.standsFor(k.argument(n), kind) }), cond.Patterns)
+	if !ok {
+		return nil
+	}
+	return always(open)
+}
+
+// standsFor returns what a mark stands for, if the argument is v; nil if nobody shows it.
+func (f *frame) standsFor(v ssa.Value, kind byte) []string {
+	switch {
+	case kind == markAny:
+		return anyText
+	case v == nil && (kind == markText || kind == markProgram):
+		return anyText
+	case v == nil:
+		return only("", library.Separator+library.Unknown)
+	case kind == markProgram:
+		return programs(f.texts(v))
+	case kind == markAll:
+		return f.elements(v)
+	case kind == markBefore:
+		return f.before(v, -1)
+	}
+	return f.texts(v)
+}
+
+// counts reports whether a source or a sink under a condition counts in f itself: callers
+// judge what depends on them, if there are any.
+func (f *frame) counts(cond taint.Cond) bool {
+	return !cond.IsOpen() || (f.fn == nil || f.open) && matches(cond.Text, cond.Patterns)
+}
