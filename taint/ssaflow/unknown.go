@@ -179,7 +179,7 @@ func (g *given) share(t types.Type, result *loc) {
 		switch {
 		case g.operation && ref.arg < firstAsked:
 			continue
-		case ref.isFunc && t != nil && !isFunc: // it keeps the function, as an option does
+		case t != nil && ref.isFunc != isFunc: // it keeps the function, as an option does, or the list that it ranges over
 			to = g.kid(to, stepKept(ref.arg))
 		}
 		g.unify(to, ref.loc)
