@@ -125,6 +125,7 @@ func (f *frame) applyID(k *call, id, name string) {
 	s := f.summary(id, f.fn)
 	if s == nil || len(s.Params) != len(k.args) {
 		f.unknown(k, name)
+		f.lendHeld(k, id)
 		return
 	}
 	f.instantiate(k, s, name)
@@ -136,6 +137,7 @@ func (f *frame) resolve() {
 		more = f.callHanded()
 		more = f.callOffered() || more
 		f.markGiven()
+		more = f.callLent() || more
 		f.mergeCalls()
 		for _, k := range f.calls { // those that this adds are for the next round
 			if k.given = f.isGiven(k.fun); k.given && f.shared {

@@ -26,28 +26,30 @@ type frame struct {
 	size    int                       // of all of them
 	copies  map[*taint.Summary][]*loc // if they are shared
 
-	values  map[ssa.Value]*loc
-	params  []*loc
-	free    []*loc
-	results []*loc
-	globals map[string]*loc
-	sources []taint.SourceAt // their Loc indexes nodes
-	sinks   []taint.SinkAt
-	nodes   []*loc // of sources, then of sinks, in order of creation
-	edges   []edge
-	calls   []*call
-	order   *order
-	memory  *memory
-	cleans  []clean
-	handed  []handed
-	offers  []offered
-	walked  int                   // steps to interface values that unknown code gets
-	looked  int                   // values that a text was looked for in, see texts
-	called  map[calledBack]*given // what each function is called with that unknown code calls
-	control *loc                  // what decides whether the function runs, see implicit.go
-	depends [][]ssa.Value         // by block: what decides whether that runs
-	loose   bool
-	open    bool // nobody else calls this function: what it is given is unknown
+	values    map[ssa.Value]*loc
+	params    []*loc
+	free      []*loc
+	results   []*loc
+	globals   map[string]*loc
+	sources   []taint.SourceAt // their Loc indexes nodes
+	sinks     []taint.SinkAt
+	nodes     []*loc // of sources, then of sinks, in order of creation
+	edges     []edge
+	calls     []*call
+	order     *order
+	memory    *memory
+	cleans    []clean
+	handed    []handed
+	offers    []offered
+	lents     []*lent
+	lentCalls map[lentKey]*call     // see callAsNamed
+	walked    int                   // steps to interface values that unknown code gets
+	looked    int                   // values that a text was looked for in, see texts
+	called    map[calledBack]*given // what each function is called with that unknown code calls
+	control   *loc                  // what decides whether the function runs, see implicit.go
+	depends   [][]ssa.Value         // by block: what decides whether that runs
+	loose     bool
+	open      bool // nobody else calls this function: what it is given is unknown
 }
 
 // An edge says that data moves from one cell to another at an instruction.

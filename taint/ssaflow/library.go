@@ -27,6 +27,9 @@ func (f *frame) library(k *call, id string, method bool) (all bool) {
 		}
 	}
 	f.tells(k, rows, funcid.Name(id))
+	if all {
+		f.lend(k, id, method)
+	}
 	// Of a function that has a body, a row that is no flow says only what to look for.
 	return all || onlySource(rows) && f.summary(id, f.fn) == nil
 }

@@ -1,7 +1,6 @@
 package t
 
 import (
-	"fmt"
 	"os"
 	"reflect"
 )
@@ -38,16 +37,6 @@ func implicit() {
 
 // What a comparison or a length tells, likewise.
 func told() { sink(len(source()), source() == "x") } // missed
-
-// A library that rows describe does with data what they say, and no more.
-type loud struct{ s string }
-
-func (l loud) String() string {
-	sink(l.s) // missed
-	return ""
-}
-
-func printed() { fmt.Println(loud{source()}) }
 
 // Unknown code that looks for methods by interfaces of its own.
 type hooked struct{ s string }
