@@ -1,6 +1,6 @@
 package ssaflow
 
-// This file says which methods a library with rows calls of what it is given: those of the
+// This file says which methods the standard library, where it has rows, calls of what it is given: those of the
 // interfaces that its functions name, and of other values those that it looks for. Rows say
 // what becomes of the data; what the methods do with it, they do not.
 
@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
@@ -57,9 +58,13 @@ type lent struct {
 	done  map[string]bool
 }
 
-// lend notes that a library which rows describe gets the arguments of k.
+// lend notes that a function of the standard library which rows describe gets the arguments
+// of k.
 func (f *frame) lend(k *call, id string, method bool) {
 	pkg := funcid.Package(id)
+	if !library.IsStandard(pkg) {
+		return // what frameworks call of what they are given, agents and tools tell
+	}
 	add := func(n int, iface *types.Interface, names []string) {
 		if iface != nil || len(names) > 0 {
 			f.lents = append(f.lents, &lent{call: k, name: funcid.Name(id), arg: n, iface: iface, names: names, done: make(map[string]bool)})
