@@ -2,7 +2,11 @@ package dfa
 
 // This file is the automaton and its transitions.
 
-import "github.com/agentvet/agentvet/dfa/syntax"
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/dfa/syntax"
+)
 
 // A State is a state of one DFA.
 type State int32
@@ -88,6 +92,33 @@ func (d *DFA) Ignores(must, may Symbol) bool {
 	}
 	for q := range State(d.Len()) {
 		if !d.Each(q, must, may, func(to State) bool { return to == q }) {
+			return false
+		}
+	}
+	return true
+}
+
+// Swaps reports whether d comes to the same states by two events in either order, whatever
+// its state.
+func (d *DFA) Swaps(must, may, otherMust, otherMay Symbol) bool {
+	if d.Unfolding() {
+		return false
+	}
+	if must == otherMust && may == otherMay {
+		return true
+	}
+	after := func(q State, must, may, otherMust, otherMay Symbol) (list []State) {
+		d.Each(q, must, may, func(q State) bool {
+			return d.Each(q, otherMust, otherMay, func(to State) bool {
+				list = append(list, to)
+				return true
+			})
+		})
+		slices.Sort(list)
+		return slices.Compact(list)
+	}
+	for q := range State(d.Len()) {
+		if !slices.Equal(after(q, must, may, otherMust, otherMay), after(q, otherMust, otherMay, must, may)) {
 			return false
 		}
 	}

@@ -139,6 +139,9 @@ func (e *Endless) Ignores(must, may Symbol) bool {
 	return true
 }
 
+// Swaps is false: how two events may be put off by turns is not compared.
+func (e *Endless) Swaps(must, may, otherMust, otherMay Symbol) bool { return false }
+
 // Broken reports whether a run that comes to q and in which nothing happens any more does
 // not keep the formula.
 func (e *Endless) Broken(q State) bool { return e.source.stepper.atEnd(e.states[q].rest) }

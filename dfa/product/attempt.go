@@ -63,13 +63,14 @@ type effort struct {
 	limit    int  // of markings
 	reduced  bool // leave out interleavings that no rule tells apart
 	collapse bool // as soon as there are several tokens, anything may happen that they lead to
+	try      bool // only that the rule holds counts
 }
 
-// attempts: all markings if they are few; else without interleavings that no rule
-// tells apart; and if they are still too many, or a step runs twice at once, a space
+// attempts: all markings if they are few; else those of the smallest space, in which most
+// rules hold; else without interleavings that no rule tells apart; and if they are still too many, or a step runs twice at once, a space
 // that holds more runs than there are, of which a violation says nothing for certain,
 // nor that a loop can be left.
-var attempts = []effort{{limit: allMarkings}, {limit: MaxMarkings, reduced: true}, {limit: MaxMarkings, collapse: true}}
+var attempts = []effort{{limit: allMarkings}, {limit: allMarkings, collapse: true, try: true}, {limit: MaxMarkings, reduced: true}, {limit: MaxMarkings, collapse: true}}
 
 // attempt searches the markings with one effort after the other.
 func (c *Checker) attempt(p *Part, o Options, l *labels, d detail) *Result {
@@ -85,6 +86,9 @@ func (c *Checker) attempt(p *Part, o Options, l *labels, d detail) *Result {
 		}
 		if res.Verdict == verdict.Holds && space.twice && !how.collapse {
 			doubt = Doubt{Why: WhyTwice}
+			continue
+		}
+		if how.try && (res.Verdict != verdict.Holds || res.leaves) {
 			continue
 		}
 		if how.collapse && (res.Verdict == verdict.Violated || res.leaves) {
@@ -117,10 +121,16 @@ func (c *Checker) search(p *Part, o Options, s space) (res *Result, ok bool) {
 		c.violate(res, BadPrefix, lasso{stem: x.path(x.bad)})
 	case x.unmet != none:
 		c.violate(res, Unmet, lasso{stem: x.path(x.unmet)})
-	case x.open || p.endless != nil && p.endless.Counts():
+	case c.net.loops() && (x.open || p.endless != nil && p.endless.Counts() || swapped(s)):
 		c.endless(p, o, s, res)
 	}
 	return res, true
+}
+
+// swapped reports whether states that a run passes through may be missing from a space.
+func swapped(s space) bool {
+	t, ok := s.(*tokens)
+	return ok && t.swapped
 }
 
 // endless looks for runs that never end and do not keep a part.

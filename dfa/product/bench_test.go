@@ -132,3 +132,80 @@ func sections(count, branches, steps int) *graph.Workflow {
 	bld.Edge(last, "e", graph.Edge{Kind: graph.EdgeDirect})
 	return bld.Build()
 }
+
+// BenchmarkSmall measures 2,000 small graphs in Agentproof's own form, which says nothing of
+// how steps wait for each other: a step with two edges that no router chooses forks, and what
+// it leads to may run any number of times. The rules are the built-in one, which speaks of
+// what does not happen there, and some that speak of what does.
+func BenchmarkSmall(b *testing.B) {
+	rng := rand.New(rand.NewSource(7))
+	var list []*graph.Workflow
+	for i := range 2000 {
+		w, err := graph.Decode("small.json", []byte(agentproof(rng, i)))
+		if err != nil {
+			b.Fatal(err)
+		}
+		list = append(list, w)
+	}
+	for _, rule := range []string{
+		"ltlf: G(outward -> !Y(!human S untrusted))", "human before tool:rm", "at most 3 tool:deploy", "tool:fetch -> F tool:write",
+	} {
+		r := MustCompile(rule)
+		of := 100
+		if strings.HasPrefix(rule, "ltlf:") {
+			of = len(list)
+		}
+		b.Run(fmt.Sprintf("graphs=%d/rule=%s", of, strings.ReplaceAll(rule, " ", "_")), func(b *testing.B) {
+			unknown := 0
+			for b.Loop() {
+				unknown = 0
+				for _, w := range list[:of] {
+					if Check(w, r, Options{}).Verdict == verdict.Unknown {
+						unknown++
+					}
+				}
+			}
+			b.ReportMetric(float64(unknown), "unknown")
+		})
+	}
+}
+
+// agentproof returns a graph of 3 to 12 steps, most of which lead to the next one and some to
+// up to two others.
+func agentproof(rng *rand.Rand, number int) string {
+	kinds := []string{"tool", "tool", "tool", "tool", "llm", "llm", "llm", "llm", "router", "router", "human", "passthrough"}
+	tools := []string{"read", "search", "fetch", "write", "send_mail", "deploy", "rm"}
+	n := 3 + rng.Intn(10)
+	name := func(i int) string {
+		if i >= n {
+			return "end"
+		}
+		return fmt.Sprint("n", max(0, i))
+	}
+	nodes, edges := `{"id": "start", "kind": "entry"}`, `{"source": "start", "target": "n0", "kind": "direct"}`
+	for i := range n {
+		kind := kinds[rng.Intn(len(kinds))]
+		with := ""
+		if kind == "tool" {
+			with = fmt.Sprintf(`, "tools": [%q]`, tools[rng.Intn(len(tools))])
+		}
+		nodes += fmt.Sprintf(`, {"id": "n%d", "kind": %q%s}`, i, kind, with)
+		seen := make(map[string]bool)
+		for k := range []int{1, 1, 1, 2, 2, 3}[rng.Intn(6)] {
+			to := name(i + 1)
+			if k > 0 {
+				to = name(i + rng.Intn(11) - 3)
+			}
+			if seen[to] {
+				continue
+			}
+			seen[to] = true
+			how := `"direct"`
+			if kind == "router" {
+				how = fmt.Sprintf(`"conditional", "condition": %q`, to)
+			}
+			edges += fmt.Sprintf(`, {"source": "n%d", "target": %q, "kind": %s}`, i, to, how)
+		}
+	}
+	return fmt.Sprintf(`{"name": "g%d", "framework": "langgraph", "entry_id": "start", "exit_ids": ["end"], "nodes": [%s, {"id": "end", "kind": "exit"}], "edges": [%s]}`, number, nodes, edges)
+}

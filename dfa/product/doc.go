@@ -56,8 +56,8 @@
 //
 // # Reading order
 //
-// product.go is the way to a verdict, attempt.go chooses what is searched, doubt.go and
-// uncounted.go say what keeps a verdict from being certain. net.go lays a workflow and
+// product.go is the way to a verdict, idle.go knows what needs no search, attempt.go chooses
+// what is searched, doubt.go and uncounted.go say what keeps a verdict from being certain. net.go lays a workflow and
 // its bodies out, conditions.go decides which edges exist, leave.go says how a step is
 // left, program.go which events a node has, events.go what an automaton sees of them. space.go says what a space is, sequential.go
 // and marking.go are the two; of the latter, moves.go says what may happen next,

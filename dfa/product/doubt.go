@@ -36,6 +36,9 @@ func (n *net) hide() {
 // certain decides a part where not everything is known: a violation counts if it
 // needs nothing that is not.
 func (c *Checker) certain(p *Part, o Options, l *labels) *Result {
+	if c.idle(p, l) {
+		return &Result{Verdict: verdict.Holds, Loop: none}
+	}
 	if c.net.hidden != nil {
 		short := *l
 		short.known = true

@@ -64,6 +64,7 @@ type symbol struct{ must, may dfa.Symbol }
 type reading interface {
 	Symbols(*dfa.Event) (must, may dfa.Symbol)
 	Ignores(must, may dfa.Symbol) bool
+	Swaps(must, may, otherMust, otherMay dfa.Symbol) bool
 }
 
 // labels are the symbols of a net for one automaton.

@@ -75,6 +75,11 @@ type tokens struct {
 	// the first is over, and this makes a difference. Here they come one by one.
 	twice bool
 	stays map[symbol]bool
+	// Where the order of events makes no difference to the automaton, one is enough. Runs
+	// that never end need all of them: swaps is false there. swapped: some were left out.
+	swaps, swapped bool
+	swappable      map[[2]symbol]bool
+	events         map[place][]symbol
 }
 
 // A placeIn is a place where some conditions hold.
@@ -91,7 +96,8 @@ func newTokens(l *labels, d detail, how effort) *tokens {
 	t := &tokens{
 		labels: l, detail: d, effort: how, index: make(map[string]config), arcs: make(map[place][]arc),
 		reach: make(map[placeIn]reaching), feeds: make([]bool, len(l.body)), free: make(map[config][]place),
-		ample: make(map[config][]move), stays: make(map[symbol]bool),
+		ample: make(map[config][]move), stays: make(map[symbol]bool), swappable: make(map[[2]symbol]bool), events: make(map[place][]symbol),
+		swaps: true,
 	}
 	t.ahead = l.decidesAhead()
 	for _, j := range l.joins {
@@ -105,7 +111,9 @@ func newTokens(l *labels, d detail, how effort) *tokens {
 
 func (t *tokens) with(l *labels) space {
 	l.scope = t.scope
-	return newTokens(l, t.detail, t.effort)
+	other := newTokens(l, t.detail, t.effort)
+	other.swaps = false
+	return other
 }
 
 func (t *tokens) start() config {

@@ -161,6 +161,22 @@ func (b *body) mayFork() bool {
 	return false
 }
 
+// loops reports whether a run may never end.
+func (n *net) loops() bool {
+	for i := range n.bodies {
+		b := &n.bodies[i]
+		if !b.endsWithin(len(b.w.Nodes)) || slices.ContainsFunc(b.w.Nodes, mayRepeat) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayRepeat reports whether a node may begin its body again, or ask its model.
+func mayRepeat(n graph.Node) bool {
+	return n.Sub != nil && repeats(&n) || n.Kind == graph.KindLLM && n.Calls == graph.CallsAny && len(n.Tools) > 0
+}
+
 // mayBeStopped reports whether a run of b may come to the limit of its engine.
 func (b *body) mayBeStopped() bool {
 	limit := b.w.Engine.StepLimit

@@ -232,7 +232,10 @@ func TestManyConditions(t *testing.T) {
 	for i := range w.Edges {
 		w.Edges[i].Guard = graph.PlainGuard(fmt.Sprint("c", i))
 	}
-	if got := Check(w, MustCompile("G !node:e"), Options{}); got.Verdict != verdict.Unknown {
+	if got := Check(w, MustCompile("at most 1 node:n0"), Options{}); got.Verdict != verdict.Unknown {
 		t.Errorf("verdict %v, want %v", got.Verdict, verdict.Unknown)
+	}
+	if got := Check(w, MustCompile("G !node:e"), Options{}); got.Verdict != verdict.Holds {
+		t.Errorf("a rule about what does not happen: verdict %v, want %v", got.Verdict, verdict.Holds)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand"
 	"slices"
+	"testing"
 
 	"github.com/agentvet/agentvet/graph"
 )
@@ -15,6 +16,7 @@ type maker struct {
 	*rand.Rand
 	tools []*graph.Tool
 	parts int
+	t     *testing.T // of tests that build from texts
 
 	unnamed int // conditions without an identity so far
 }

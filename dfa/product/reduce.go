@@ -4,9 +4,12 @@ package product
 // reduction: Peled, CAV 1993; Clarke, Grumberg and Peled, Model Checking, ch. 10).
 //
 // Where one step can move by moves that the automaton does not see, and that do
-// not depend on what others do, only these are followed: the others can wait. To
-// keep a step that goes round for ever from making the others wait for ever, this
-// is done only where all of its moves lead to configurations that are new.
+// not depend on what others do, only these are followed: the others can wait. So
+// are moves that it sees, if it comes to the same states whether they are before
+// or after all that others can do in the meantime: in a sequence of calls of one
+// tool, it makes no difference which step calls. To keep a step that goes round
+// for ever from making the others wait for ever, this is done only where all of
+// its moves lead to configurations that are new.
 
 import (
 	"slices"
@@ -27,9 +30,10 @@ func (t *tokens) alone(c config, m *marking) []move {
 		}
 		known := len(t.all)
 		var list []move
-		fresh := true
+		fresh, hidden := true, true
 		keep := func(mv move) {
-			fresh = fresh && int(mv.to) >= known && t.unseen(mv)
+			fresh = fresh && int(mv.to) >= known
+			hidden = hidden && t.unseen(mv)
 			list = append(list, mv)
 		}
 		if it.phase > 0 {
@@ -37,8 +41,12 @@ func (t *tokens) alone(c config, m *marking) []move {
 		} else {
 			t.begin(m, it, keep)
 		}
-		if fresh && len(list) > 0 {
+		if !fresh || len(list) == 0 {
+			continue
+		}
+		if b, _ := t.of(it.at); hidden && !b.unsaid || t.commutes(m, it, list, hidden) {
 			out = list
+			t.swapped = t.swapped || !hidden
 			break
 		}
 	}
@@ -46,11 +54,179 @@ func (t *tokens) alone(c config, m *marking) []move {
 	return out
 }
 
+// commutes reports whether it makes no difference for the automaton if the moves of a step
+// come before all that others can do without it, and these cannot come to the step.
+func (t *tokens) commutes(m *marking, it item, list []move, hidden bool) bool {
+	if !hidden && (!t.swaps || !t.calm() || it.phase > 0 && it.wait > 0) {
+		return false
+	}
+	others := t.others(m, it.at)
+	if slices.Contains(others, it.at) {
+		return false
+	}
+	if hidden {
+		return true
+	}
+	for _, mv := range list {
+		if t.unseen(mv) {
+			continue
+		}
+		for _, p := range others {
+			if slices.ContainsFunc(t.eventsAt(p), func(s symbol) bool { return !t.swap(mv.sym, s) }) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// calm reports whether nothing that a step does ends other steps.
+func (t *tokens) calm() bool {
+	return !slices.ContainsFunc(t.bodies, func(b body) bool {
+		return b.w.Engine.ExitEnds && !b.supersteps || b.w.Engine.DeadEnd == graph.DeadEndFails
+	})
+}
+
+// others returns the steps that can run before p does anything: those that tokens are at,
+// and what these lead to without p.
+func (t *tokens) others(m *marking, p place) []place {
+	in := make([]bool, len(t.body))
+	var list []place
+	var blocked []place
+	above := make(map[place]bool) // they wait for p
+	for x := t.bodies[t.body[p]].parent; x != none; x = t.bodies[t.body[x]].parent {
+		above[x] = true
+	}
+	own := t.body[p]
+	ahead := reaching(nil)
+	add := func(x place) {
+		if in[x] || above[x] {
+			return
+		}
+		if b, _ := t.of(x); x != p && t.body[x] == own && b.waits && len(b.edges.Index.In(t.id(x))) > 1 {
+			if ahead == nil {
+				ahead = t.ledTo(p)
+			}
+			if t.awaits(m, x, ahead, in) {
+				blocked = append(blocked, x)
+				return
+			}
+		}
+		in[x] = true
+		list = append(list, x)
+	}
+	for i := range m.items {
+		it := &m.items[i]
+		if it.at == p || !it.active() || t.body[it.at] == own && t.bodies[own].supersteps && it.wait == 0 && it.phase == 0 {
+			continue
+		}
+		if it.phase > 0 && !in[it.at] && !above[it.at] {
+			in[it.at] = true
+			list = append(list, it.at)
+		}
+		add(it.at)
+	}
+	for i := 0; i < len(list); i++ {
+		for ; i < len(list); i++ {
+			x := list[i]
+			b, _ := t.of(x)
+			if t.sub[x] != none {
+				add(t.entry(t.sub[x]))
+			}
+			if t.body[x] == own && b.supersteps {
+				continue // what it leads to waits for p
+			}
+			for _, e := range b.edges.Index.Out(t.id(x)) {
+				if b.edges.Live[e] {
+					add(b.first + place(b.w.Edges[e].To))
+				}
+			}
+		}
+		again := blocked
+		blocked = nil
+		for _, x := range again { // what it waits for may have come
+			add(x)
+		}
+		i--
+	}
+	return list
+}
+
+// ledTo returns the nodes of the body of p that p leads to, with p.
+func (t *tokens) ledTo(p place) reaching {
+	b, _ := t.of(p)
+	r := make(reaching, len(b.w.Nodes))
+	work := []graph.NodeID{t.id(p)}
+	r[work[0]] = true
+	for len(work) > 0 {
+		n := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range b.edges.Index.Out(n) {
+			if to := b.w.Edges[e].To; b.edges.Live[e] && !r[to] {
+				r[to] = true
+				work = append(work, to)
+			}
+		}
+	}
+	return r
+}
+
+// awaits reports whether x, in a body in which steps wait for all, cannot run before p does:
+// a predecessor that p leads to has not delivered, and cannot run without p.
+func (t *tokens) awaits(m *marking, x place, ahead reaching, in []bool) bool {
+	b, _ := t.of(x)
+	from := m.get(x).from
+	for i, e := range b.edges.Index.In(t.id(x)) {
+		pred := b.w.Edges[e].From
+		if i < 64 && from>>i&1 == 0 && b.edges.Live[e] && !b.w.Edges[e].Optional() && ahead[pred] && !in[b.first+place(pred)] {
+			return true
+		}
+	}
+	return false
+}
+
+// eventsAt returns the symbols of what p may do.
+func (t *tokens) eventsAt(p place) []symbol {
+	if list, ok := t.events[p]; ok {
+		return list
+	}
+	b, _ := t.of(p)
+	var list []symbol
+	add := func(s symbol) {
+		if t.decided(p, b.edges.Index.Out(t.id(p))) != 0 {
+			for _, e := range b.edges.Index.Out(t.id(p)) {
+				s.may |= t.decided(p, []graph.EdgeID{e})
+			}
+		}
+		if !slices.Contains(list, s) {
+			list = append(list, s)
+		}
+	}
+	t.labels.each(p, add)
+	if t.decided(p, b.edges.Index.Out(t.id(p))) != 0 {
+		add(symbol{})
+	}
+	t.events[p] = list
+	return list
+}
+
+// swap reports whether the automaton comes to the same states by two events in either order,
+// whatever its state.
+func (t *tokens) swap(a, b symbol) bool {
+	key := [2]symbol{a, b}
+	if v, ok := t.swappable[key]; ok {
+		return v
+	}
+	v := t.d.Swaps(a.must, a.may&^a.must, b.must, b.may&^b.must)
+	t.swappable[key] = v
+	return v
+}
+
 // depends reports whether moves of p may depend on what other steps do, or
 // these on them, other than by sending tokens.
 func (t *tokens) depends(p place) bool {
 	b, _ := t.of(p)
-	if b.unsaid || t.feeds[p] || b.w.Engine.ExitEnds && !b.supersteps {
+	if t.feeds[p] || b.w.Engine.ExitEnds && !b.supersteps {
 		return true
 	}
 	return slices.ContainsFunc(t.leave(p), func(c choice) bool {
