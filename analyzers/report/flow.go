@@ -184,16 +184,87 @@ func origin(f *taint.Flow) string {
 	return fmt.Sprintf("data of %s, which is %s,", short(f.Source.Name), strings.Join(labels, " and "))
 }
 
-// flowSteps words the hops of f, each once.
+// maxFlowSteps is how many steps of a flow a reader is shown.
+const maxFlowSteps = 8
+
+// flowSteps words the hops of f where the data changes hands: those that say nothing of their
+// own are left out, those on one line are one, and of a long way those are shown that lead from
+// function to function.
 func flowSteps(f *taint.Flow) []Step {
-	out := make([]Step, 0, len(f.Hops))
-	for i, h := range f.Hops {
-		step := Step{Pos: h.Pos, Text: hopWords(f, h, i == 0, i == len(f.Hops)-1)}
-		if !slices.Contains(out, step) {
-			out = append(out, step)
+	steps := tellingSteps(f)
+	for weight := 1; len(steps) > maxFlowSteps && weight < 3; weight++ {
+		for i := len(steps) - 2; i > 0 && len(steps) > maxFlowSteps; i-- {
+			if steps[i].weight <= weight {
+				steps = slices.Delete(steps, i, i+1)
+			}
 		}
 	}
+	out := make([]Step, 0, len(steps))
+	for _, s := range steps {
+		out = append(out, s.Step)
+	}
+	if left := len(out) - maxFlowSteps; left > 0 {
+		half := maxFlowSteps / 2
+		out = slices.Replace(out, half, half+left+1, Step{Text: fmt.Sprintf("and so on, %d steps", left+1)})
+	}
 	return out
+}
+
+// A flowStep is a step with how much it says of where the data goes.
+type flowStep struct {
+	Step
+	weight int
+}
+
+// tellingSteps returns the first and the last step of f, and of those between them that say
+// something one for each line.
+func tellingSteps(f *taint.Flow) (out []flowStep) {
+	last := len(f.Hops) - 1
+	said := make(map[Step]bool)
+	for i, h := range f.Hops {
+		s := flowStep{Step{Pos: h.Pos, Text: hopWords(f, h, i == 0, i == last)}, hopWeight(h)}
+		if i > 0 && i < last && s.weight == 0 || said[s.Step] {
+			continue
+		}
+		said[s.Step] = true
+		n := len(out) - 1
+		if i == last || n <= 0 || out[n].Pos.File != h.Pos.File || out[n].Pos.Line != h.Pos.Line {
+			out = append(out, s)
+			continue
+		}
+		if first, _, more := strings.Cut(out[n].Text, ", "); more && s.weight > 1 { // where it came from and where it goes
+			out[n].Text = first
+		} else if more {
+			continue
+		}
+		out[n].Text += ", " + s.Text
+		out[n].Pos = s.Pos
+		out[n].weight = max(out[n].weight, s.weight)
+	}
+	return out
+}
+
+// hopWeight returns how much a hop says: nothing, that the data moves within a function, that it
+// goes to another one, or that it goes through a model, a tool or a step.
+func hopWeight(h taint.Hop) int {
+	named := spoken(short(h.Name)) != ""
+	switch h.Op {
+	case taint.OpModel, taint.OpTool, taint.OpEdge, taint.OpState, taint.OpSend, taint.OpReceive:
+		return 3
+	case taint.OpCall, taint.OpReturn:
+		if named {
+			return 2
+		}
+		if h.Op == taint.OpCall { // the caller's last word
+			return 1
+		}
+	case taint.OpConvert:
+		return 0
+	}
+	if named {
+		return 1
+	}
+	return 0
 }
 
 func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {

@@ -3,7 +3,9 @@ package report
 // This file counts: what was read, and what was found in it.
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -39,11 +41,22 @@ type Summary struct {
 	Rules      map[string]int `json:"rules"` // findings by rule, unknowns and what is held back included
 
 	severities [rules.Critical + 1]int
+	violations map[string]broken // by rule
+}
+
+// A broken rule has findings: how many, and how severe they are at most.
+type broken struct {
+	number   int
+	severity rules.Severity
+}
+
+func (v broken) add(o broken) broken {
+	return broken{v.number + o.number, max(v.severity, o.severity)}
 }
 
 // Summary returns the counts of r; with strict, nothing is held back.
 func (r *Report) Summary(strict bool) Summary {
-	s := Summary{Scope: r.Scope, Rules: make(map[string]int)}
+	s := Summary{Scope: r.Scope, Rules: make(map[string]int), violations: make(map[string]broken)}
 	for _, f := range r.Findings {
 		switch {
 		case f.Suppressed != nil:
@@ -56,6 +69,7 @@ func (r *Report) Summary(strict bool) Summary {
 		case f.Verdict == verdict.Violated:
 			s.Violated++
 			s.severities[min(f.Severity, rules.Critical)]++
+			s.violations[f.Rule] = s.violations[f.Rule].add(broken{1, f.Severity})
 		}
 		s.Rules[f.Rule]++
 	}
@@ -73,7 +87,10 @@ func (s *Summary) Add(t Summary) {
 	s.HeldBack += t.HeldBack
 	s.Suppressed += t.Suppressed
 	if s.Rules == nil {
-		s.Rules = make(map[string]int)
+		s.Rules, s.violations = make(map[string]int), make(map[string]broken)
+	}
+	for rule, v := range t.violations {
+		s.violations[rule] = s.violations[rule].add(v)
 	}
 	for rule, n := range t.Rules {
 		s.Rules[rule] += n
@@ -143,6 +160,22 @@ func (s Summary) String() string {
 	}
 	b.WriteString("; " + s.Scope.String())
 	return b.String()
+}
+
+// Advice says how to fix what each rule found, a line for each, the severe ones first. What is
+// wrong with a directive, its finding says itself.
+func (s Summary) Advice() (lines []string) {
+	found := slices.SortedFunc(maps.Keys(s.violations), func(a, b string) int {
+		return cmp.Or(-cmp.Compare(s.violations[a].severity, s.violations[b].severity), cmp.Compare(a, b))
+	})
+	for _, id := range found {
+		rule, _ := rules.ByID(id)
+		if fix := rule.Fix(); fix != "" && rule.Group() != "agentvet" {
+			v := s.violations[id]
+			lines = append(lines, fmt.Sprintf("to fix %s (%s, %s): %s; more: agentvet explain %[1]s", id, v.severity, plural(v.number, "finding"), fix))
+		}
+	}
+	return lines
 }
 
 // Empty reports whether nothing was found.

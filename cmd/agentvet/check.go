@@ -259,6 +259,9 @@ func (c *cli) summarize(s report.Summary, out outputFlags, opts verify.Options, 
 	if out.format.form != formText {
 		return
 	}
+	for _, line := range s.Advice() {
+		c.notice(line)
+	}
 	line := s.String()
 	var more []string // that -strict lists
 	if s.Unknown > 0 {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"embed"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -105,6 +106,23 @@ func (r Rule) Help() string {
 		panic("rules: internal error: rule without a page: " + err.Error())
 	}
 	return string(page)
+}
+
+// links are those of a page, in Markdown.
+var links = regexp.MustCompile(`\[([^]]*)\]\([^)]*\)`)
+
+// Fix returns the first sentence of what the rule's page says on how to fix a finding, as plain
+// text without the full stop; "" for a policy of a program.
+func (r Rule) Fix() string {
+	if r.own() {
+		return ""
+	}
+	_, section, _ := strings.Cut(r.Help(), "\n## How to fix\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	paragraph, _, _ := strings.Cut(strings.TrimSpace(section), "\n\n")
+	text := strings.Join(strings.Fields(links.ReplaceAllString(paragraph, "$1")), " ")
+	first, _, _ := strings.Cut(strings.ReplaceAll(text, "`", "")+" ", ". ")
+	return first
 }
 
 // own reports whether r is a policy of a program: it is not built in.

@@ -177,3 +177,15 @@ func tableRows(old string) string {
 	}
 	return b.String()
 }
+
+// TestFix: each rule says in one sentence how to fix what it finds.
+func TestFix(t *testing.T) {
+	for _, r := range All() {
+		if fix := r.Fix(); len(fix) < 20 || len(fix) > 250 || strings.ContainsAny(fix, "`\n[]") {
+			t.Errorf("%s: %q", r.ID, fix)
+		}
+	}
+	if fix := (Rule{ID: "policy/own"}).Fix(); fix != "" {
+		t.Errorf("a policy of a program: %q", fix)
+	}
+}
