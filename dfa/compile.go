@@ -26,7 +26,7 @@ func Compile(f *syntax.Formula) (d *DFA, err error) {
 
 // MustCompile is Compile for rules that are constants of the program.
 func MustCompile(rule string) *DFA {
-	d, err := Compile(syntax.MustParse(rule).Formula())
+	d, err := CompileRule(syntax.MustParse(rule))
 	if err != nil {
 		panic(err)
 	}

@@ -2,6 +2,7 @@ package dfa
 
 import (
 	"flag"
+	"fmt"
 	"math/rand"
 	"os"
 	"strings"
@@ -300,6 +301,58 @@ func TestOrder(t *testing.T) {
 			} else if diff := cmp.Diff(want, d.String()); diff != "" {
 				t.Errorf("%q and %q (-want +got):\n%s", same[0], rule, diff)
 			}
+		}
+	}
+}
+
+// TestCounts: rules that count have the automata of their formulas, and large ones are made.
+func TestCounts(t *testing.T) {
+	operands := []string{"a", "!a", "(a && b)", "(a || !b)", "(a && !a)", "(a || !a)", "(a -> b)", "(a <-> b)", "(X a)", "(O b)"}
+	for _, a := range operands {
+		rules := []string{"at most %d " + a}
+		for _, b := range operands {
+			rules = append(rules, "at least %d "+a+" before "+b)
+		}
+		for _, rule := range rules {
+			for n := 1; n <= 3; n++ {
+				r := syntax.MustParse(fmt.Sprintf(rule, n))
+				got, err := CompileRule(r)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want, err := Compile(r.Formula())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(want.String(), got.String()); diff != "" {
+					t.Errorf("%q (-want +got):\n%s", r, diff)
+				}
+			}
+		}
+	}
+	for _, rule := range []string{"at most 1000 a", "at least 1000 a before b"} {
+		d, err := CompileRule(syntax.MustParse(rule))
+		if err != nil || d.Len() < 1001 || d.Len() > 1002 {
+			t.Errorf("%q: %d states, %v", rule, d.Len(), err)
+		}
+	}
+}
+
+// TestCosts: what would take too much time or memory ends in an error, or is unfolded until
+// it does.
+func TestCosts(t *testing.T) {
+	for _, rule := range []string{"at most 1000 (a && X b)"} {
+		d, err := Compile(syntax.MustParse(rule).Formula())
+		if err == nil && d.Unfolding() {
+			err = Guard(func() {
+				q := d.Start
+				for i := range 1 << 12 {
+					q = d.Next(q, Symbol(i%4))
+				}
+			})
+		}
+		if _, ok := err.(*LimitError); !ok && err != nil {
+			t.Errorf("%q: %v", rule, err)
 		}
 	}
 }

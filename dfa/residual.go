@@ -28,7 +28,9 @@ type residuals struct {
 	index map[string]residual
 	ands  map[[2]residual]residual
 	ors   map[[2]residual]residual
-	work  int // clauses made so far
+	work  int // clauses made for the state at hand
+	spent int // clauses made for all states
+	size  int // bytes of all clauses, about
 }
 
 func newResiduals(g *goals) *residuals {
@@ -48,6 +50,9 @@ func (r *residuals) make(clauses []clause) residual {
 	}
 	if i, ok := r.index[string(key)]; ok {
 		return i
+	}
+	if r.size += 5*len(key) + 24*len(clauses); r.size > maxKept {
+		panic(&LimitError{"maxKept", maxKept})
 	}
 	i := residual(len(r.all))
 	r.all = append(r.all, clauses)
@@ -90,7 +95,7 @@ func (r *residuals) and(a, b residual) residual {
 			clauses = append(clauses, r.conjoin(c, d))
 		}
 	}
-	r.work += len(clauses)
+	r.count(len(clauses))
 	i := r.make(r.weakest(clauses))
 	r.ands[key] = i
 	return i
@@ -110,10 +115,18 @@ func (r *residuals) or(a, b residual) residual {
 		return i
 	}
 	clauses := slices.Concat(r.all[a], r.all[b])
-	r.work += len(clauses)
+	r.count(len(clauses))
 	i := r.make(r.weakest(clauses))
 	r.ors[key] = i
 	return i
+}
+
+// count notes that so many clauses were made.
+func (r *residuals) count(clauses int) {
+	r.work += clauses
+	if r.spent += clauses * clauses; r.spent > maxSpent { // each is compared with each
+		panic(&LimitError{"maxSpent", maxSpent})
+	}
 }
 
 // conjoin returns the goals of both clauses but for those that others imply.

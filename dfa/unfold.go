@@ -23,6 +23,12 @@ const (
 	// maxWork bounds the clauses that one state may take to compute, ten
 	// thousand times what patterns need: about a second.
 	maxWork = 1 << 20
+	// maxSpent bounds the comparisons of clauses for all states of one automaton: some
+	// seconds.
+	maxSpent = 1 << 25
+	// maxKept bounds what is left to be shown, of all states of one automaton together, in
+	// bytes.
+	maxKept = 1 << 26
 )
 
 // A LimitError says that a formula is too large.
@@ -33,7 +39,7 @@ type LimitError struct {
 
 // Error says which limit, and its value.
 func (e *LimitError) Error() string {
-	return fmt.Sprintf("the automaton of this rule needs more than %s = %d; split the rule where it says AND", e.Limit, e.Max)
+	return fmt.Sprintf("the automaton of this rule needs more than %s = %d; use smaller numbers, or split the rule where it says AND", e.Limit, e.Max)
 }
 
 // An unfolder knows what each state of a DFA stands for.

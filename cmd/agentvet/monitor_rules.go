@@ -81,14 +81,14 @@ var handlings = map[policy.Handling]dfa.Handling{
 // monitoredRules returns a rule as it is watched: if its automaton is too large, by
 // the parts that AND joins.
 func monitoredRules(name string, r *syntax.Rule, h dfa.Handling) ([]report.Watched, error) {
-	d, err := dfa.Compile(r.Formula())
+	d, err := dfa.CompileRule(r)
 	if err == nil && !d.Unfolding() {
 		return []report.Watched{{Rule: dfa.Rule{Name: name, DFA: d, Handling: h}, Text: r.String()}}, nil
 	}
 	var rules []report.Watched
 	parts := r.Conjuncts()
 	for i, part := range parts {
-		if d, err = dfa.Compile(part.Formula()); err != nil {
+		if d, err = dfa.CompileRule(part); err != nil {
 			return nil, fmt.Errorf("policy/%s: %w", name, err)
 		}
 		rules = append(rules, report.Watched{

@@ -29,7 +29,7 @@ type Part struct {
 func Compile(r *syntax.Rule) (*Rule, error) {
 	out := &Rule{Source: r}
 	for _, c := range r.Conjuncts() {
-		d, err := dfa.Compile(c.Formula())
+		d, err := dfa.CompileRule(c)
 		if err != nil {
 			return nil, err
 		}

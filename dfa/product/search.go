@@ -93,16 +93,35 @@ type numbers struct {
 	index  map[pair]int32
 }
 
+// Limits.
+const (
+	// maxPairs is the number of pairs that one search may see, of about twenty bytes where
+	// there is a table.
+	maxPairs = 1 << 24
+	// maxSparse is the number where there is none, of about a hundred bytes.
+	maxSparse = 1 << 22
+	// maxDense is the number of states up to which there is a table for all pairs, most of
+	// which are reached then.
+	maxDense = 16
+)
+
 // newNumbers returns the numbers of no pairs, of an automaton of so many states, or none.
 func newNumbers(states int) numbers {
-	if states == none {
+	if states == none || states > maxDense {
 		return numbers{index: make(map[pair]int32)}
 	}
 	return numbers{states: states}
 }
 
-// add gives a pair its number. It reports false if it has one.
+// add gives a pair its number. It reports false if it has one. It panics with a
+// *dfa.LimitError.
 func (x *numbers) add(p pair, number int32) bool {
+	if x.index != nil && number == maxSparse {
+		panic(&dfa.LimitError{Limit: "maxSparse", Max: maxSparse})
+	}
+	if number == maxPairs {
+		panic(&dfa.LimitError{Limit: "maxPairs", Max: maxPairs})
+	}
 	if x.index != nil {
 		if _, ok := x.index[p]; ok {
 			return false
