@@ -411,6 +411,25 @@ func TestMatch(t *testing.T) {
 			t.Errorf("Match(%s, %+v) = %v, %v; want %v for certain", tt.atom, tt.e, got, certain, tt.want)
 		}
 	}
+	for _, tt := range []struct {
+		test     string
+		value    syntax.Value
+		may, yes bool
+	}{
+		{"n > 5", syntax.String("7"), true, false}, {"n > 5", syntax.String("5"), false, true}, {"n > 5", syntax.String(" 7e0 "), true, false},
+		{"n > 5", syntax.String("many"), false, true}, {"n > 5", syntax.String("-"), false, true}, {"n < 5", syntax.String("-7"), true, false},
+		{"n > 5", syntax.String("1e999"), true, false}, {"n != 5", syntax.String("5"), true, false}, {"n != 5", syntax.String("6"), true, true},
+		{"n == 5", syntax.String("5"), true, false}, {`n == "5"`, syntax.Number(5), false, true},
+		{`n == "five"`, syntax.Number(5), false, true}, {"n == true", syntax.Number(1), false, true},
+	} {
+		f, err := syntax.ParseFormula("tool:pay(" + tt.test + ")")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if holds, certain := Match(f.Atom, &Event{Tool: "pay", Args: []Arg{{"n", tt.value}}}); holds != tt.may || certain != tt.yes {
+			t.Errorf("%s of %v: %v, %v; want %v, %v", tt.test, tt.value, holds, certain, tt.may, tt.yes)
+		}
+	}
 	open, err := syntax.ParseFormula("tool:pay(n > 5)")
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,8 @@ package dfa
 // This file says what an event is and when an atom holds of it.
 
 import (
+	"math"
+	"strconv"
 	"strings"
 
 	"github.com/agentvet/agentvet/dfa/syntax"
@@ -31,7 +33,8 @@ func (e *Event) onlyDecides() bool {
 }
 
 // Match reports whether a holds of e, and whether this is certain: it is not if a
-// tests arguments that are not known. It allocates nothing.
+// tests arguments that are not known, or a number in quotes as one without. It allocates
+// nothing, but where a text begins like a number and is none.
 func Match(a *syntax.Atom, e *Event) (holds, certain bool) {
 	if !matchName(a, e) {
 		return false, true
@@ -42,28 +45,51 @@ func Match(a *syntax.Atom, e *Event) (holds, certain bool) {
 	if e.Open {
 		return true, false
 	}
+	certain = true
 	for i := range a.Tests {
-		if !testHolds(&a.Tests[i], e) {
+		t := &a.Tests[i]
+		one, other := testHolds(t, e, false), testHolds(t, e, true)
+		if !one && !other {
 			return false, true
 		}
+		certain = certain && one && other
 	}
-	return true, true
+	return true, certain
 }
 
 // testHolds reports whether t holds of one of the arguments that it names, as
-// items[].price may name several. Of an argument that is not there, only != holds.
-func testHolds(t *syntax.Test, e *Event) bool {
+// items[].price may name several. Of an argument that is not there, only != holds. With
+// converted, a number in quotes is a number where one is compared with it: tools may read it
+// so.
+func testHolds(t *syntax.Test, e *Event, converted bool) bool {
 	there := false
 	for i := range e.Args {
 		if !matchPath(t.Path, e.Args[i].Path) {
 			continue
 		}
-		if t.Op.Holds(e.Args[i].Value, t.Value) {
+		v := e.Args[i].Value
+		if converted && v.Kind == syntax.ValueString && t.Value.Kind == syntax.ValueNumber {
+			v = quoted(v)
+		}
+		if t.Op.Holds(v, t.Value) {
 			return true
 		}
 		there = true
 	}
 	return !there && t.Op == syntax.NotEqual
+}
+
+// quoted returns the number that a text is, or the text.
+func quoted(v syntax.Value) syntax.Value {
+	text := strings.TrimSpace(v.Text)
+	if text == "" || strings.IndexByte("0123456789+-.", text[0]) < 0 {
+		return v // ParseFloat would allocate an error
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil && !math.IsInf(x, 0) {
+		return v
+	}
+	return syntax.Number(x)
 }
 
 func matchName(a *syntax.Atom, e *Event) bool {

@@ -42,7 +42,7 @@ unmet (the run ended before what the rule demands), inconclusive (the run was
 broken off, or the log lacks what the rule asks for). docs/monitor.md has the rest.
 
 Exit codes: 0 no violation, 1 violations, 2 something could not be decided: a
-wrong command line, a rule or a log that cannot be read.`,
+wrong command line, a rule or a log that cannot be read, a log without events.`,
 	run: runMonitor,
 }
 
@@ -146,5 +146,5 @@ func (c *cli) replay(o *monitorFlags, rules []report.Watched, name string, log i
 	if o.strict {
 		found += sum.Inconclusive
 	}
-	return exitCode(found, false), nil
+	return exitCode(found, sum.Runs == 0), nil
 }

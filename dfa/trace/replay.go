@@ -3,6 +3,7 @@ package trace
 // This file follows rules through a log.
 
 import (
+	"fmt"
 	"iter"
 	"slices"
 
@@ -56,7 +57,7 @@ const (
 	numReasons
 )
 
-var reasonWords = [numReasons]string{"none", "broken off", "arguments not recorded", "tags or capabilities not recorded"}
+var reasonWords = [numReasons]string{"none", "broken off", "arguments not known", "tags or capabilities not recorded"}
 
 // String returns r in words.
 func (r Reason) String() string {
@@ -78,14 +79,20 @@ func (r *Replay) Run(m *dfa.Monitor, rules []dfa.Rule, entries iter.Seq2[Entry, 
 		a := p.of(e.Run)
 		if e.End != EndNone {
 			p.end(a, e)
-			delete(p.active, e.Run)
-			p.order = slices.DeleteFunc(p.order, func(b *active) bool { return b == a })
-		} else {
-			p.step(a, e)
+			p.drop(a)
+			continue
 		}
+		if len(p.active) > MaxRuns {
+			return &Error{e.Pos, fmt.Sprintf("more than MaxRuns = %d runs have begun and not ended", MaxRuns)}
+		}
+		p.step(a, &e)
 	}
-	for _, a := range p.order {
-		p.end(a, a.run.Last)
+	for a := p.first; a != nil; a = a.after {
+		var last Entry
+		if a.last != nil {
+			last = *a.last
+		}
+		p.end(a, last)
 	}
 	return nil
 }
@@ -95,23 +102,29 @@ type replayer struct {
 	m      *dfa.Monitor
 	rules  []dfa.Rule
 	active map[string]*active
-	order  []*active // in which they began
+	// The runs that go on, in the order in which they began.
+	first, last *active
+	start       []path // of all runs
 }
 
 // active is a run that goes on.
 type active struct {
 	monitor *dfa.Monitor
-	run     Run
+	id      string
+	events  int
+	last    *Entry // nil if there is none yet
 	paths   []path // by rule
 	tags    bool   // an event has tags
 	caps    bool
+	// before and after are the runs that began before this one and after it.
+	before, after *active
 }
 
 // A path is how a run came to where it is in one rule, without loops.
 type path []visit
 
 type visit struct {
-	by     Entry       // the event that led here
+	by     *Entry      // the event that led here
 	states []dfa.State // where the rule is afterwards
 }
 
@@ -119,24 +132,49 @@ func (p *replayer) of(id string) *active {
 	if a := p.active[id]; a != nil {
 		return a
 	}
-	a := &active{monitor: p.m.Fresh(), run: Run{ID: id}, paths: make([]path, len(p.rules))}
-	for i := range a.paths {
-		a.paths[i] = path{{states: slices.Clone(a.monitor.States(i))}}
+	a := &active{monitor: p.m.Fresh(), id: id, before: p.last}
+	if p.start == nil {
+		p.start = make([]path, len(p.rules))
+		for i := range p.start {
+			p.start[i] = path{{states: slices.Clone(a.monitor.States(i))}}
+			p.start[i] = p.start[i][:1:1]
+		}
 	}
+	a.paths = slices.Clone(p.start)
+	if p.last == nil {
+		p.first = a
+	} else {
+		p.last.after = a
+	}
+	p.last = a
 	p.active[id] = a
-	p.order = append(p.order, a)
 	return a
 }
 
-func (p *replayer) step(a *active, e Entry) {
-	a.run.Events++
-	a.run.Last = e
+// drop forgets a run that has ended.
+func (p *replayer) drop(a *active) {
+	delete(p.active, a.id)
+	if a.before == nil {
+		p.first = a.after
+	} else {
+		a.before.after = a.after
+	}
+	if a.after == nil {
+		p.last = a.before
+	} else {
+		a.after.before = a.before
+	}
+}
+
+func (p *replayer) step(a *active, e *Entry) {
+	a.events++
+	a.last = e
 	a.tags = a.tags || len(e.Event.Tags) > 0
 	a.caps = a.caps || len(e.Event.Caps) > 0
 	violated := a.monitor.Step(&e.Event).Violated
 	for i := range a.paths {
 		if slices.Contains(violated, i) {
-			p.violation(&Violation{Run: a.run.ID, Rule: i, Verdict: dfa.Violated, Witness: append(a.paths[i].entries(), e)})
+			p.violation(&Violation{Run: a.id, Rule: i, Verdict: dfa.Violated, Witness: append(a.paths[i].entries(), *e)})
 		} else {
 			a.paths[i] = a.paths[i].to(e, a.monitor.States(i))
 		}
@@ -144,7 +182,7 @@ func (p *replayer) step(a *active, e Entry) {
 }
 
 // to adds an event, and cuts off the loop that it closes.
-func (p path) to(by Entry, states []dfa.State) path {
+func (p path) to(by *Entry, states []dfa.State) path {
 	for i := len(p) - 1; i >= 0; i-- {
 		if slices.Equal(p[i].states, states) {
 			return p[:i+1]
@@ -156,7 +194,7 @@ func (p path) to(by Entry, states []dfa.State) path {
 func (p path) entries() []Entry {
 	var list []Entry
 	for _, v := range p[1:] {
-		list = append(list, v.by)
+		list = append(list, *v.by)
 	}
 	return list
 }
@@ -168,8 +206,7 @@ func (p *replayer) violation(v *Violation) {
 }
 
 func (p *replayer) end(a *active, last Entry) {
-	run := &a.run
-	run.End, run.Last = last.End, last
+	run := &Run{ID: a.id, Events: a.events, End: last.End, Last: last}
 	_, run.Verdicts = a.monitor.Finish()
 	run.Reasons = make([]Reason, len(run.Verdicts))
 	brokenOff := run.End == Aborted || run.End == EndNone && p.Unfinished
@@ -180,7 +217,7 @@ func (p *replayer) end(a *active, last Entry) {
 		case v == dfa.Unmet && brokenOff:
 			run.Reasons[i] = ReasonAborted
 		case v == dfa.Unmet:
-			p.violation(&Violation{Run: a.run.ID, Rule: i, Verdict: v, Witness: a.paths[i].entries(), End: last})
+			p.violation(&Violation{Run: a.id, Rule: i, Verdict: v, Witness: a.paths[i].entries(), End: last})
 		case v == dfa.Accepted && last.Spans && p.asksForMore(a, i):
 			run.Reasons[i] = ReasonUnrecorded
 		}

@@ -86,7 +86,7 @@ func TestReplay(t *testing.T) {
 			"a0 violated: 1\n" + "a finished after 1 events: [violated accepted] []\n" + "c1 violated: 6\n" +
 				"b finished after 3 events: [accepted accepted] []\n" + "c none after 1 events: [accepted violated] []\n"},
 		{"arguments are not known", `{"tool": "pay"}`, []string{"never tool:pay(amount > 10)", "never tool:pay"}, false,
-			"1 violated: 1\n" + " none after 1 events: [inconclusive violated] [arguments not recorded]\n"},
+			"1 violated: 1\n" + " none after 1 events: [inconclusive violated] [arguments not known]\n"},
 		{"an error ends it", events("pay") + "{", []string{"never tool:pay"}, false,
 			"0 violated: 1\n" + "log:2:2: the object ends here, without a }\n"},
 		{"tags are not recorded", `{"Name": "execute_tool rm", "SpanContext": {"TraceID": "t", "SpanID": "1"}, "EndTime": "2026-11-21T10:00:00Z",

@@ -22,6 +22,9 @@ const (
 	MaxTrace = 1 << 30
 	// MaxSpans is the number of spans in a log: some hundred bytes each.
 	MaxSpans = 4 << 20
+	// MaxRuns is the number of runs that may go on at once: two kilobytes each, with a few
+	// rules. Runs whose end is in the log take no room behind it.
+	MaxRuns = 1 << 20
 	// MaxNesting is how deep spans may lie in one another.
 	MaxNesting = 10_000
 )
@@ -73,6 +76,9 @@ func (e *Error) Error() string { return fmt.Sprintf("%s: %s", e.Pos, e.Msg) }
 func Read(name string, r io.Reader) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		in := bufio.NewReaderSize(r, 64<<10)
+		if start, _ := in.Peek(len(byteOrderMark)); string(start) == byteOrderMark {
+			in.Discard(len(byteOrderMark))
+		}
 		switch f, err := formOf(in); {
 		case err == io.EOF: // an empty log
 		case err != nil:
@@ -84,6 +90,9 @@ func Read(name string, r io.Reader) iter.Seq2[Entry, error] {
 		}
 	}
 }
+
+// byteOrderMark is what some programs begin a file with.
+const byteOrderMark = "\ufeff"
 
 // form is what a log is made of.
 type form uint8
