@@ -66,21 +66,35 @@ func appended(i *ssa.BinOp) taint.Labels {
 	if i.Op != token.ADD || !ok || basic.Info()&types.IsString == 0 {
 		return nil
 	}
-	left := i.X
-	if join, ok := left.(*ssa.BinOp); ok && join.Op == token.ADD {
-		left = join.Y // what stands directly before: "://", say
+	direct := true // what stands directly before: "://", say
+	for left := i.X; ; direct = false {
+		join, ok := left.(*ssa.BinOp)
+		ok = ok && join.Op == token.ADD
+		part := left
+		if ok {
+			part = join.Y
+		}
+		text, known := constantText(part)
+		if known && namesHost(text) || !known && direct {
+			return taint.Labels{taint.MarkURL}
+		}
+		if !ok {
+			return nil
+		}
+		left = join.X
 	}
-	if text, known := constantText(left); known && !namesHost(text) {
-		return nil
-	}
-	return taint.Labels{taint.MarkURL}
 }
 
+// hostEnds are the characters that end the host of a URL (RFC 3986, section 3.2).
+const hostEnds = "/?#"
+
 // namesHost reports whether what follows text is no part of a URL's host: text has
-// the host in it, or has no scheme and is a path.
+// the host in it, or has no scheme and is a path or a query.
 func namesHost(text string) bool {
-	_, rest, scheme := strings.Cut(text, "://")
-	return scheme && strings.Contains(rest, "/") || !scheme && strings.Contains(text, "/")
+	if _, rest, scheme := strings.Cut(text, "://"); scheme {
+		text = rest
+	}
+	return strings.ContainsAny(text, hostEnds)
 }
 
 // sprintf moves each argument of fmt.Sprintf by itself, if the call shows them: what
@@ -148,8 +162,10 @@ func hostVerbs(format string) int {
 	if !ok {
 		scheme, rest = "", scheme
 	}
-	host, _, _ := strings.Cut(rest, "/")
-	return strings.Count(scheme, "%") + strings.Count(host, "%")
+	if end := strings.IndexAny(rest, hostEnds); end >= 0 {
+		rest = rest[:end]
+	}
+	return strings.Count(scheme, "%") + strings.Count(rest, "%")
 }
 
 // variadic returns the values of a list that is written in a call: what go/ssa

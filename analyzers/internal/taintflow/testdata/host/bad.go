@@ -43,3 +43,16 @@ func GetOf() (tool.InvokableTool, error) {
 		return resp.Status, resp.Body.Close()
 	})
 }
+
+// GetBelow puts it behind a host that does not end there.
+func GetBelow() (tool.InvokableTool, error) {
+	return utils.InferTool("get_below", "Asks a service.", func(_ context.Context, in getArgs) (string, error) {
+		resp, err := http.Get("https://" + region() + ".example.com" + in.Name + "?all") // want `taint/effect: what a model chooses for "get_below" decides which host is called: http.Get`
+		if err != nil {
+			return "", err
+		}
+		return resp.Status, resp.Body.Close()
+	})
+}
+
+func region() string { return "eu" }

@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/url"
 
@@ -32,3 +33,28 @@ func status(address string) (string, error) {
 	}
 	return resp.Status, resp.Body.Close()
 }
+
+// GetRef has its word in the query, behind what a helper puts the host before.
+func GetRef() (tool.InvokableTool, error) {
+	return utils.InferTool("get_ref", "Reads a branch.", func(_ context.Context, in getArgs) (string, error) {
+		return below("/repos/" + region() + "?ref=" + in.Name)
+	})
+}
+
+// GetPart has it behind more of a path.
+func GetPart() (tool.InvokableTool, error) {
+	return utils.InferTool("get_part", "Reads a part.", func(_ context.Context, in getArgs) (string, error) {
+		return status("https://" + region() + ".example.com/" + region() + "-" + in.Name)
+	})
+}
+
+// GetPage has it in a query that is printed.
+func GetPage() (tool.InvokableTool, error) {
+	return utils.InferTool("get_page", "Reads a page.", func(_ context.Context, in getArgs) (string, error) {
+		return status(fmt.Sprintf("https://%s.example.com?page=%s", region(), in.Name))
+	})
+}
+
+const base = "https://api.example.com"
+
+func below(path string) (string, error) { return status(base + path) }
