@@ -11,12 +11,16 @@ import (
 //go:embed programs.list
 var programsText string
 
+//go:embed readers.list
+var readersText string
+
 // setMark begins the name of a set of patterns.
 const setMark = "@"
 
 // sets are the sets of patterns by name.
 var sets = map[string]func() []string{
 	"programs": sync.OnceValue(func() []string { return linePatterns(programsText) }),
+	"readers":  sync.OnceValue(func() []string { return linePatterns(readersText) }),
 }
 
 // linePatterns reads command lines, one a line.

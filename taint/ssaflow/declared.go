@@ -69,13 +69,40 @@ func (f *frame) fieldSink(i *ssa.Store) {
 	}
 	at := edge{at: i, hop: f.hop(taint.OpSink, funcid.Name(key), i.Pos())}
 	for _, r := range f.in.Table.Rows(key) {
-		if r.Verb == library.VerbSink && r.Field {
-			f.addSink(taint.Sink{Name: key, Kind: r.Kind}, f.value(i.Val), at)
+		if r.Verb != library.VerbSink || !r.Field {
+			continue
 		}
+		if when, ok := f.fieldConditions(i, r.Where, key); ok {
+			f.addSink(taint.Sink{Name: key, Kind: r.Kind}, f.value(i.Val), at, when...)
+		}
+	}
+	if key == hostKey && isPartOfRequest(i.Addr) {
+		f.addSink(taint.Sink{Name: key, Kind: "url"}, f.value(i.Val), at)
 	}
 	if sink := f.fieldTag(t, index).Sink; sink != nil {
 		f.addSink(fieldSinkOf(key, sink), f.value(i.Val), at)
 	}
+}
+
+// hostKey is the field that says which host is called, of the URL of a request.
+const (
+	hostKey    = "net/url.URL.Host"
+	requestKey = "net/http.Request.URL"
+)
+
+// isPartOfRequest reports whether an address is that of a field of what a request has as its
+// URL.
+func isPartOfRequest(addr ssa.Value) bool {
+	a, ok := addr.(*ssa.FieldAddr)
+	if !ok {
+		return false
+	}
+	load, ok := a.X.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	t, index := structOf(load.X)
+	return t != nil && library.FieldKey(t, index) == requestKey
 }
 
 // storeDrop returns the labels that data loses in the field that i stores it to.

@@ -67,7 +67,7 @@ func (f *frame) row(k *call, r *library.Data, name string, method bool) (all boo
 	p := places{f: f, call: k, method: method}
 	switch r.Verb {
 	case library.VerbSource:
-		when, ok := f.conditions(k, r.Where, -1)
+		when, ok := f.conditions(k, r, -1)
 		if !ok {
 			return false
 		}
@@ -76,16 +76,18 @@ func (f *frame) row(k *call, r *library.Data, name string, method bool) (all boo
 		}
 	case library.VerbSink:
 		for _, l := range p.each(r.Places) {
-			when, ok := f.conditions(k, r.Where, l.element)
+			when, ok := f.conditions(k, r, l.element)
 			if !ok {
 				continue
 			}
 			if r.Kind == "log" {
 				l.loc = f.shown(k, r.Key(), l)
 			}
-			f.addSink(taint.Sink{Name: r.Key(), Kind: r.Kind}, l.loc, f.site(k, taint.OpSink, name), when...)
+			at := f.site(k, taint.OpSink, name)
+			at.loose = at.loose || l.result // what is written there afterwards
+			f.addSink(taint.Sink{Name: r.Key(), Kind: r.Kind}, l.loc, at, when...)
 		}
-		if when, ok := f.conditions(k, r.Where, -1); ok && k.control != nil {
+		if when, ok := f.conditions(k, r, -1); ok && k.control != nil {
 			f.addSink(taint.Sink{Name: r.Key(), Kind: r.Kind}, k.control, f.site(k, taint.OpSink, name), when...)
 		}
 	case library.VerbPut:

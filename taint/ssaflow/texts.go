@@ -336,6 +336,10 @@ func (f *frame) elements(v ssa.Value) []string {
 		if n := f.paramIndex(v); n >= 0 {
 			return only(marked(markAll, n))
 		}
+	case *ssa.UnOp:
+		if made := f.madeArgs(v.X); made != nil {
+			return made
+		}
 	case *ssa.Phi:
 		return f.anyOf(v.Edges, f.elements)
 	case *ssa.Call:
@@ -382,6 +386,10 @@ func (f *frame) before(v ssa.Value, element int) (out []string) {
 	case *ssa.Parameter:
 		if n := f.paramIndex(v); n >= 0 {
 			return only(marked(markBefore, n))
+		}
+	case *ssa.UnOp:
+		if f.madeArgs(v.X) != nil {
+			return nil
 		}
 	case *ssa.Phi:
 		return f.anyOf(v.Edges, func(v ssa.Value) []string { return f.before(v, element) })

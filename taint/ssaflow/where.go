@@ -31,15 +31,21 @@ var anyText = []string{marked(markAny, 0)}
 // maxTexts is how many texts something may be.
 const maxTexts = 32
 
-// conditions returns under which conditions a row with a where counts for an argument of k,
-// of a list of the one at an index of what the call shows, -1 for any; ok is false if it does
-// not count. Without a condition, it counts for all calls of the function that k is in.
-func (f *frame) conditions(k *call, w *library.Where, element int) (open []taint.Cond, ok bool) {
+// conditions returns under which conditions the row r counts for an argument of k, of a list
+// for the one at an index of what the call shows, -1 for any; ok is false if it does not count. Without a condition, it counts for all calls of the function that k is in.
+func (f *frame) conditions(k *call, r *library.Data, element int) (open []taint.Cond, ok bool) {
+	w := r.Where
 	if w == nil {
 		return nil, true
 	}
 	f.looked = 0
 	texts := anyText
+	if v := k.argument(0); strings.HasPrefix(r.Key(), cmdPrefix) {
+		if v == nil {
+			return nil, false
+		}
+		return judge(withProgram(f.commandLine(v)), strings.Join(w.Patterns, "|"))
+	}
 	if v := k.operand(w.Index); v != nil {
 		texts = f.texts(v)
 		if w.List {

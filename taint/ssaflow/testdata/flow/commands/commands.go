@@ -1,0 +1,82 @@
+// Package t runs programs, and reaches hosts, in other ways than by one call.
+package t
+
+import (
+	"context"
+	"database/sql"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"strings"
+)
+
+func source() string   { return "s" }
+func sink(args ...any) {}
+
+func literals() {
+	_ = &exec.Cmd{Path: "/bin/sh", Args: []string{"sh", "-c", source()}}       // @Source(args) @Sink(args)
+	_ = exec.Cmd{Path: "/usr/bin/git", Args: []string{"git", "log", source()}} // nothing
+	_ = exec.Cmd{Path: source()}                                               // @Source(path) @Sink(path)
+}
+
+func fields() {
+	c := exec.Command("sh")
+	c.Args = append(c.Args, "-c", source()) // @Source(append) @Sink(append)
+	d := exec.Command("git")
+	d.Args = append(d.Args, "log", source())
+	d.Dir = source()
+	e := exec.Command("ls")
+	e.Path = source() // @Source(epath) @Sink(epath)
+}
+
+func inputs() {
+	c := exec.Command("sh")
+	c.Stdin = strings.NewReader(source()) // @Source(stdin) @Sink(stdin)
+	d := exec.Command("wc", "-w")
+	d.Stdin = strings.NewReader(source())
+	e := exec.Command("/bin/bash", "script.sh")
+	e.Stdin = strings.NewReader(source())
+	p := exec.Command("bash", "-s")
+	w, _ := p.StdinPipe()       // @Sink(pipe)
+	io.WriteString(w, source()) // @Source(pipe)
+	q := exec.Command("sort")
+	v, _ := q.StdinPipe()
+	io.WriteString(v, source())
+}
+
+func hosts() {
+	r, _ := http.NewRequest("GET", "https://example.com/", nil)
+	r.URL.Host = source() // @Source(host) @Sink(host)
+	q := r.URL.Query()
+	q.Set("q", source())
+	r.URL.RawQuery = q.Encode()
+	r.URL.Path = source()
+	u, _ := url.Parse(source()) // @Source(parsed)
+	_ = &http.Request{URL: u}   // @Sink(parsed)
+	_ = &http.Request{URL: &url.URL{Host: "example.com", Path: source()}}
+	net.DialTimeout("tcp", source(), 0) // @Source(dial) @Sink(dial)
+	net.DialTimeout("tcp", net.JoinHostPort("localhost", source()), 0)
+	var d net.Dialer
+	d.DialContext(context.Background(), "tcp", source()) // @Source(dialer) @Sink(dialer)
+}
+
+func others(tx *sql.Tx) {
+	tx.Prepare("select " + source())                                                     // @Source(tx) @Sink(tx)
+	os.Symlink("x", source())                                                            // @Source(link) @Sink(link)
+	os.Setenv("PATH", source())                                                          // @Source(env) @Sink(env)
+	os.Setenv("LANG", source())                                                          // nothing
+	slog.With("k", source()).Info("x")                                                   // @Source(with) @Sink(with)
+	slog.LogAttrs(context.Background(), slog.LevelInfo, "x", slog.String("k", source())) // @Source(attrs) @Sink(attrs)
+}
+
+// What a program prints is not what is in its environment.
+func environment() {
+	c := exec.Command("make")
+	c.Env = append(os.Environ(), "LANG=C") // @Source(environ)
+	out, _ := c.Output()
+	sink(out) // @Sink(environ)
+}
