@@ -103,6 +103,10 @@ const (
 // MarkURL is the mark of sinks that decide which host is called.
 const MarkURL = "@url"
 
+// MarkGot is the mark of data that was fetched by its address alone: the program did not ask
+// a service to say what it should do, as who asks a model does.
+const MarkGot = "@got"
+
 // MarkApart is the mark of data that has been kept apart from other data all the way: it
 // is lost where the analysis gives up to tell parts of something large from each other.
 const MarkApart = "@@apart"

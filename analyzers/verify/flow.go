@@ -198,11 +198,11 @@ func closer(f, g *taint.Flow) bool {
 }
 
 // harmful returns the labels of f that must not have an effect. What is fetched counts
-// once a model has had it: what code does with the answers of servers that it calls
-// itself is its own business, and to follow a link that a server has sent is what
-// clients do.
+// once a model has had it, and as a command if it was fetched by its address: what else code
+// does with the answers of servers that it calls itself is its own business, and to follow a
+// link that a server has sent is what clients do.
 func harmful(f *taint.Flow) taint.Labels {
-	if f.Sink.Kind != "url" && report.Crosses(f, taint.OpModel) {
+	if f.Sink.Kind != "url" && report.Crosses(f, taint.OpModel) || f.Sink.Kind == "exec" && f.Labels.Has(taint.MarkGot) {
 		return steered
 	}
 	return chosen

