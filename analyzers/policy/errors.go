@@ -65,6 +65,9 @@ func (l ErrorList) Error() string { return l.print(func(e *Error) string { retur
 // Details returns the mistakes, each with its line of the file and a caret.
 func (l ErrorList) Details() string {
 	return l.print(func(e *Error) string {
+		if e.src == nil {
+			return e.Error()
+		}
 		return e.Error() + "\n    " + strings.ReplaceAll(e.Snippet(), "\n", "\n    ")
 	})
 }

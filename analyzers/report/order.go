@@ -4,6 +4,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/dfa/product"
@@ -209,6 +210,7 @@ func atomWords(a *syntax.Atom) string {
 // brackets.
 func orderSteps(w *graph.Workflow, res *product.Result) []Step {
 	out := make([]Step, 0, len(res.Path)+1)
+	asks := slices.ContainsFunc(res.Part.DFA.Atoms, func(a *syntax.Atom) bool { return a.Kind == syntax.AtomDecision })
 	for i, s := range res.Path {
 		n := &s.In.Nodes[s.Node]
 		step := Step{Pos: n.Pos, Node: n.Name}
@@ -221,6 +223,9 @@ func orderSteps(w *graph.Workflow, res *product.Result) []Step {
 			step.Pos = s.In.Pos
 		}
 		step.Text = stepWords(s, i == 0)
+		if s.What == product.Decide || asks && i == len(res.Path)-1 { // else the arrival at the next step tells
+			step.Text += decides(&s)
+		}
 		if i == res.Loop && res.Kind == product.NeverMet {
 			step.Text = "from here for ever: " + step.Text
 		}
@@ -236,6 +241,20 @@ func orderSteps(w *graph.Workflow, res *product.Result) []Step {
 		}
 	}
 	return out
+}
+
+// decides says which value a step decides for, if it does.
+func decides(s *product.Step) string {
+	var values []string
+	for _, e := range s.Sent {
+		if edge := &s.In.Edges[e]; edge.Branch != graph.None && edge.Label != "" {
+			values = append(values, fmt.Sprintf("%q", edge.Label))
+		}
+	}
+	if len(values) == 0 {
+		return ""
+	}
+	return ", which decides for " + strings.Join(values, " and ")
 }
 
 // stepWords says what happens in one step of a run.
@@ -258,6 +277,8 @@ func stepWords(s product.Step, first bool) string {
 	}
 	if s.Edge == graph.None {
 		switch {
+		case s.What == product.Decide:
+			return fmt.Sprintf("back in %q", n.Name)
 		case s.What == product.Run:
 			return fmt.Sprintf("%q runs", n.Name)
 		case s.Done:

@@ -78,6 +78,11 @@ func TestOrderFindings(t *testing.T) {
 			`a.go:2:1 "model" calls tool "ask" [1]`, `a.go:2:1 "model" asks a human [1]`, `a.go:2:1 "model" calls tool "ask" [2]`,
 		}},
 		{"tool:pay -> F decision:done", false, nil},
+		{"never decision:done", false, []string{
+			`a.go:3:1: policy/p: the decision "done" can happen; the policy is "never decision:done"`,
+			`a.go:1:1 the run starts at "start" [0]`, `a.go:2:1 then "model" (llm) [0]`,
+			`a.go:5:1 then "again" (router), which decides for "done" [1]`,
+		}},
 	} {
 		res := product.Check(w, product.MustCompile(tt.rule), product.Options{Unfair: tt.unfair})
 		var got []string

@@ -43,7 +43,8 @@ The policy file is agentvet.yaml beside go.mod. It is YAML:
       sink Run exec 0
 
 docs/policy.md says what every key means. Mistakes are printed with their
-positions, all at once.
+positions, all at once. So are rules that no run can keep, and pairs of rules that
+no run can keep both.
 
 "policy test" asks of each policy: does each name in it name something in the
 workflows of its scope; can what it is about happen; and would it find a mistake,
@@ -106,8 +107,20 @@ func runPolicyCheck(c *cli, cmd *command, args []string) (int, error) {
 	if p == nil {
 		c.notice("no policy file: there is no " + policy.FileName + " beside go.mod; the built-in policies apply")
 		p = policy.Default()
-	} else {
+	}
+	if err := c.contradictions(p.Rules); err != nil {
+		return 0, err
+	}
+	if p.File != "" {
 		fmt.Fprintf(c.stdout, "%s\n\n", report.Rel(c.dir, graph.Pos{File: p.File}).File)
 	}
 	return exitClean, p.WriteText(c.stdout)
+}
+
+// contradictions returns an error if no run can keep the rules.
+func (c *cli) contradictions(rules []*policy.Rule) error {
+	if list := policy.Contradictions(rules); len(list) > 0 {
+		return &policyError{list, c.dir}
+	}
+	return nil
 }

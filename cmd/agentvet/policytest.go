@@ -5,6 +5,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -34,6 +35,9 @@ func runPolicyTest(c *cli, cmd *command, args []string) (int, error) {
 	}
 	var opts verify.Options
 	if err := c.usePolicy(&opts, *file); err != nil {
+		return 0, err
+	}
+	if err := c.contradictions(slices.Concat(opts.Effective().Policy.Rules, own)); err != nil {
 		return 0, err
 	}
 	if len(patterns) == 0 {

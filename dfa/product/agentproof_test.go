@@ -112,6 +112,45 @@ func TestForever(t *testing.T) {
 	}
 }
 
+// TestDecisions: an edge that goes back and has no value says nothing of the values of other
+// edges.
+func TestDecisions(t *testing.T) {
+	back := func(multi bool) *graph.Workflow {
+		w := build(t, graph.ModeAny, "r: router\nq: router\nx: tool pay\ns -> r\nr -> q, e, r\nq -> x, e, q\nx -> e")
+		for i := range w.Edges {
+			e := &w.Edges[i]
+			switch {
+			case e.Branch == none:
+			case e.From == e.To:
+				e.Kind, e.Label = graph.EdgeLoop, ""
+			default:
+				e.Label = map[string]string{"q": "go", "e": "stop", "x": "pay"}[w.Nodes[e.To].Name]
+			}
+		}
+		for i := range w.Branches {
+			w.Branches[i].Complete, w.Branches[i].Multi = false, multi
+		}
+		return w
+	}
+	for _, tt := range []struct {
+		rule  string
+		multi bool
+		want  verdict.Verdict
+	}{
+		{"never decision:go", false, verdict.Violated},
+		{"never tool:pay after decision:go", false, verdict.Violated},
+		{"decision:pay -> F human", false, verdict.Violated},
+		{"never decision:no", false, verdict.Unknown},
+		{"never decision:n*", false, verdict.Unknown},
+		{"decision:pay -> F tool:pay", false, verdict.Unknown}, // the other router may decide so, too
+		{"never decision:no", true, verdict.Unknown},
+	} {
+		if got := Check(back(tt.multi), MustCompile(tt.rule), Options{}); got.Verdict != tt.want {
+			t.Errorf("%q, multi %v: verdict %v, want %v (%s)", tt.rule, tt.multi, got.Verdict, tt.want, got.Doubt.Why)
+		}
+	}
+}
+
 // TestAgentproofAtOnce: one event may be each step of a chain (7), and what a
 // program says a human stands for is that (11).
 func TestAgentproofAtOnce(t *testing.T) {

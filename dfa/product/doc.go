@@ -15,10 +15,10 @@
 //     most once, in any order.
 //   - A human is asked before a call with a gate; the call does not happen if the
 //     answer is no. A conditional gate may not ask.
-//   - What a router decides is told by the event of its step, if that has one event.
-//     If it has several or none, the decision is an event of its own, behind them, and
-//     only for rules that name the value: a decision is no step, and others do not
-//     count it.
+//   - What a router decides is told by the event of its step, if all that the step does
+//     is to run. If it calls tools, asks a human or has no event, the decision is an event
+//     of its own, behind these, and only for rules that name the value: a decision is no
+//     step, and others do not count it.
 //
 // Steps that are active together interleave. In a body with supersteps, what they
 // lead to waits until all of them are done; in mode all, a step waits until each

@@ -11,6 +11,7 @@ package product
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/dfa/syntax"
@@ -100,11 +101,23 @@ func (c *Checker) doubt(p *Part, o Options, res *Result) Doubt {
 				return unknownPart(u.Reason)
 			}
 		}
-		if s.Done && unseen[nodeOf{s.In, s.Node}] {
+		if s.Done && unseen[nodeOf{s.In, s.Node}] && !s.tells() {
 			return Doubt{Why: WhyUnseen}
 		}
 	}
 	return Doubt{}
+}
+
+// tells reports whether the edges that a step takes say all that its router decides.
+func (s *Step) tells() bool {
+	for i := range s.In.Branches {
+		if b := &s.In.Branches[i]; b.From == s.Node && (b.Multi || !slices.ContainsFunc(s.Sent, func(e graph.EdgeID) bool {
+			return s.In.Edges[e].Branch == graph.BranchID(i) && s.In.Edges[e].Label != ""
+		})) {
+			return false
+		}
+	}
+	return true
 }
 
 // wayOut returns something that is not known and may be a way out of a loop: which a
@@ -193,9 +206,12 @@ func (b *body) addUnseen(d *dfa.DFA, add func(graph.NodeID)) {
 	for i := range b.w.Edges {
 		if e := &b.w.Edges[i]; b.edges.Live[i] && e.Branch != none {
 			shown[decision{e.Branch, e.Label}] = true
-			if e.Label == "" && !b.w.Branches[e.Branch].Complete {
-				add(e.From)
-			}
+		}
+	}
+	for i := range b.w.Edges {
+		e := &b.w.Edges[i]
+		if b.edges.Live[i] && e.Branch != none && e.Label == "" && !b.w.Branches[e.Branch].Complete && b.mayBeAsked(d, e, shown) {
+			add(e.From)
 		}
 	}
 	test := func(from graph.NodeID, x decision) {
@@ -216,6 +232,19 @@ func (b *body) addUnseen(d *dfa.DFA, add func(graph.NodeID)) {
 	for _, j := range b.w.Jumps {
 		test(j.From, decision{j.Branch, j.Label})
 	}
+}
+
+// mayBeAsked reports whether d may ask for the value that takes an edge without one. An edge
+// that goes back is taken by values that the other edges of its branch do not have, unless
+// several are taken at once, or code says which edge a value takes.
+func (b *body) mayBeAsked(d *dfa.DFA, e *graph.Edge, shown map[decision]bool) bool {
+	if br := &b.w.Branches[e.Branch]; e.Kind != graph.EdgeLoop || br.Multi || br.Func != "" || len(br.Values) > 0 {
+		return true
+	}
+	return slices.ContainsFunc(d.Atoms, func(a *syntax.Atom) bool {
+		one := a.Literal || !strings.ContainsAny(a.Name, "*?")
+		return a.Kind == syntax.AtomDecision && !(one && shown[decision{e.Branch, a.Name}])
+	})
 }
 
 // A decision is one value of a branch.
