@@ -34,7 +34,8 @@ type Input struct {
 // package, but for nested loops.
 func Scan(in *Input) *Graph {
 	s := &scanner{
-		Input: in, g: &Graph{Package: in.Pkg.Pkg.Path(), Main: in.Pkg.Pkg.Name() == "main", Imports: imports(in.Pkg.Pkg)},
+		// The first place has nothing: terms of what has no place have it.
+		Input: in, g: &Graph{Package: in.Pkg.Pkg.Path(), Main: in.Pkg.Pkg.Name() == "main", Imports: imports(in.Pkg.Pkg), Names: []string{""}},
 		named: make(map[string]Place), ifaces: make(map[string]bool),
 		carried: make(map[types.Type]bool), known: make(map[string]bool),
 	}
