@@ -90,6 +90,8 @@ func newLoop(a *assembly.Assembly, b *assembly.Behaviour, i int) *loop {
 		l.unknown(graph.UnknownTools, b.Reason, b.Pos)
 	}
 	switch {
+	case !l.again && !a.Command: // who calls the function may do so again
+		l.unknown(graph.UnknownBound, reason.Of(reason.AsksAgain), l.agent.Pos)
 	case l.again && l.around.ID == "":
 		l.unknown(graph.UnknownBound, reason.Of(reason.Itself, "function that asks"), l.agent.Pos)
 	case l.again && !l.isRound():
@@ -174,8 +176,10 @@ func (l *loop) isRound() bool {
 // human has a say in each round, it says nothing.
 func (l *loop) bound() graph.Bound {
 	switch {
-	case !l.again:
+	case !l.again && l.Command:
 		return graph.Known(1)
+	case !l.again:
+		return graph.Bound{}
 	case !l.isRound():
 		return graph.Bound{}
 	case l.around.Bound.State == graph.BoundUnlimited && !l.unasked:
