@@ -55,6 +55,7 @@ type Form struct {
 	// none. All but the last are structs.
 	Name, Args, ID []*types.Var
 	Text           []*types.Var // of an answer and a message: likewise
+	Raw            []*types.Var // the arguments of a call once more, as the text that came
 }
 
 // A Role is what a field holds.

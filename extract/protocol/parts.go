@@ -151,6 +151,8 @@ func (p *Parts) rows(pkg *types.Package) bool {
 				f.Name = path
 			case "args":
 				f.Args = path
+			case "raw":
+				f.Raw = path
 			case "id":
 				f.ID = path
 			}

@@ -40,6 +40,7 @@ func (s *scanner) roles() {
 		}
 		s.note(f, f.Name, RoleName)
 		s.note(f, f.Args, RoleArgs)
+		s.note(f, f.Raw, RoleArgs)
 		if st, _ := structOf(f.Type); st != nil && f.Side == protocol.Model {
 			s.answers[st] = true
 		}
