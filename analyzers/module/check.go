@@ -5,6 +5,7 @@ package module
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
@@ -66,7 +67,9 @@ func (m *Module) said(skipTests bool) []report.Finding {
 	for _, p := range m.Packages {
 		all = append(all, withoutTemplates(p, m.done)...)
 	}
-	all = slices.DeleteFunc(all, func(f report.Finding) bool { return f.Verdict == verdict.Unknown && m.halves[f.Pos] })
+	all = slices.DeleteFunc(all, func(f report.Finding) bool {
+		return m.halves[f.Pos] && (f.Verdict == verdict.Unknown || !strings.HasPrefix(f.Rule, "taint/")) // the whole has them
+	})
 	all = slices.DeleteFunc(all, func(f report.Finding) bool { return f.Rule == rules.Unread && f.Suppressed == nil })
 	if skipTests {
 		all = slices.DeleteFunc(all, func(f report.Finding) bool { return isTest(f.Pos) })

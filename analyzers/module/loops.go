@@ -64,30 +64,63 @@ func (m *Module) find(graphs []*valueflow.Graph) (found []loops.Agent, open []lo
 	return loops.Find(graphs)
 }
 
-// has reports whether a package has found an agent on its own: one of the same name in the
-// same file that has its tools.
+// has reports whether a package has found an agent on its own, which runs for its tools what it runs.
 func (m *Module) has(a loops.Agent) bool {
-	return slices.ContainsFunc(m.Program.Agents, func(o *graph.Agent) bool {
-		return o.Framework == loops.Framework && o.Name == a.Agent.Name && o.Pos.File == a.Agent.Pos.File &&
-			!slices.ContainsFunc(a.Agent.Tools, func(t *graph.Tool) bool {
-				return !slices.ContainsFunc(o.Tools, func(u *graph.Tool) bool { return u.Name == t.Name })
-			})
+	return slices.ContainsFunc(m.Program.Agents, func(o *graph.Agent) bool { return isSame(o, a.Agent) && !runsOthers(o, a.Agent) })
+}
+
+// isSame reports whether what a package has found is an agent of the module: one of the same name in
+// the same file that has its tools.
+func isSame(o, a *graph.Agent) bool {
+	return o.Framework == loops.Framework && o.Name == a.Name && o.Pos.File == a.Pos.File &&
+		!slices.ContainsFunc(a.Tools, func(t *graph.Tool) bool {
+			return !slices.ContainsFunc(o.Tools, func(u *graph.Tool) bool { return u.Name == t.Name })
+		})
+}
+
+// runsOthers reports whether a package takes for the handler of a tool what an agent of the module
+// does not run for it: a package takes the first function that is called. Where it has seen that
+// somebody is asked, and the module has not, it has seen more.
+func runsOthers(half, whole *graph.Agent) bool {
+	others := false
+	for _, t := range half.Tools {
+		named := slices.DeleteFunc(slices.Clone(whole.Tools), func(u *graph.Tool) bool { return u.Name != t.Name })
+		others = others || t.Handler != "" && len(named) > 0 && !slices.ContainsFunc(named, func(u *graph.Tool) bool { return u.Handler == t.Handler })
+		if t.Gate.Kind != graph.GateNone && (len(named) == 0 || slices.ContainsFunc(named, func(u *graph.Tool) bool { return u.Gate.Kind == graph.GateNone })) {
+			return false
+		}
+	}
+	return others
+}
+
+// isHalf reports whether a package has seen no more than a question to the model of an agent of the
+// module, or one round of it, or takes other functions for its handlers.
+func isHalf(a, whole *graph.Agent) bool {
+	return !slices.ContainsFunc(a.Tools, func(t *graph.Tool) bool { return t.Handler != "" }) ||
+		seesOnce(a) && whole.Bound != a.Bound || runsOthers(a, whole)
+}
+
+// seesOnce reports whether a package has not seen who asks a model again.
+func seesOnce(a *graph.Agent) bool {
+	return a.Bound == graph.Known(1) || slices.ContainsFunc(a.Unknowns, func(u graph.Unknown) bool {
+		return u.What == graph.UnknownBound && u.Reason == reason.Of(reason.AsksAgain)
 	})
 }
 
 // dropHalves drops what packages take for agents without a framework and of which they have
-// seen no more than a question to a model, where it is a question of an agent of the module.
+// seen a half, where they ask the model of an agent of the module, or are the same.
 func (m *Module) dropHalves() {
-	asked := make(map[graph.Pos]bool)
+	asked := make(map[graph.Pos][]*graph.Agent)
 	for _, a := range m.loops {
 		for _, pos := range a.Asks {
-			asked[pos] = true
+			asked[pos] = append(asked[pos], a.Agent)
 		}
 	}
 	m.halves = make(map[graph.Pos]bool)
 	parts := make(map[*graph.Tool]bool)
 	m.Program.Agents = slices.DeleteFunc(m.Program.Agents, func(a *graph.Agent) bool {
-		half := a.Framework == loops.Framework && asked[a.Pos] && !slices.ContainsFunc(a.Tools, func(t *graph.Tool) bool { return t.Handler != "" })
+		half := a.Framework == loops.Framework && (slices.ContainsFunc(asked[a.Pos], func(whole *graph.Agent) bool { return isHalf(a, whole) }) ||
+			slices.ContainsFunc(m.loops, func(whole loops.Agent) bool { return isSame(a, whole.Agent) && runsOthers(a, whole.Agent) }))
 		if half {
 			m.halves[a.Pos] = true
 			for _, t := range a.Tools {
