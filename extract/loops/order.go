@@ -76,14 +76,18 @@ func (o *order) grade() {
 	}
 }
 
-// exit returns the stand of what follows a block by its exit i.
+// exit returns the stand of what follows a block by its exit i. Where runs begin, what was asked
+// before is forgotten.
 func (o *order) exit(b int32, i int) stand {
 	decided := o.branch(b, i)
-	s := o.blocks[b].and(o.passing(b, graph.Pos{}))
+	var s stand
 	for _, p := range o.from {
 		if p.block == b {
 			s = s.or(o.passing(b, p.pos))
 		}
+	}
+	if s.grade == never {
+		s = o.blocks[b].and(o.passing(b, graph.Pos{}))
 	}
 	return s.and(decided)
 }
@@ -151,8 +155,14 @@ func (o *order) upToPoint(p point) stand {
 }
 
 // asked returns where somebody is asked before a block runs: one answer leads there, and
-// another one does not.
+// another one does not. What somebody said before runs begin is about something else.
 func (o *order) asked(target int32) graph.Pos {
+	var begins []int32
+	for _, p := range o.from {
+		if p.block != target {
+			begins = append(begins, p.block)
+		}
+	}
 	for b, next := range o.fn.Flow.Next {
 		if o.blocks[b].grade == never && !slices.ContainsFunc(o.from, func(p point) bool { return p.block == int32(b) }) {
 			continue
@@ -168,7 +178,7 @@ func (o *order) asked(target int32) graph.Pos {
 				continue
 			}
 			again := o.fn.leads(target, int32(b), nil) // in another round
-			if o.fn.leads(to, target, o.fn.upTo(int32(b))) || !again && o.fn.leads(to, target, nil) {
+			if o.fn.leads(to, target, slices.Concat(o.fn.upTo(int32(b)), begins)) || !again && o.fn.leads(to, target, begins) {
 				return s.asks
 			}
 		}

@@ -66,10 +66,20 @@ func (d *decider) isForeign(c *ssa.CallCommon) bool {
 	return pkg != "" && !d.Own(pkg) && !library.IsStandard(pkg)
 }
 
+// screens are the library functions that show a user interface until somebody has left it, and
+// return what it has come to. What that says is the program's to know.
+var screens = []string{
+	"(*github.com/charmbracelet/bubbletea.Program).Run", "(*github.com/charmbracelet/bubbletea.Program).StartReturningModel",
+	"(*github.com/charmbracelet/bubbletea/v2.Program).Run", "(*charm.land/bubbletea/v2.Program).Run",
+}
+
 // asksUnseen reports whether a call is of a library that no row tells of, and that is named as
-// if it asked somebody.
+// if it asked somebody, or shows somebody a user interface.
 func (d *decider) asksUnseen(c *ssa.CallCommon) bool {
 	id := calleeOf(c)
+	if slices.Contains(screens, id) {
+		return true
+	}
 	return d.isForeign(c) && len(d.Table.CallsOf(funcid.Package(id))) == 0 && speaksOf(id, asking)
 }
 
