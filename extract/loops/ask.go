@@ -104,6 +104,20 @@ func (c *chart) questionsOf(cy *cycle) (out []graph.Pos) {
 	return out
 }
 
+// isTalk reports whether a model is told what is at a place: a person talks to it, and decides about
+// no call.
+func (c *chart) isTalk(p place) bool {
+	if p == noPlace || c.isFree(p) { // anything may be there
+		return false
+	}
+	talk, known := c.talk[p]
+	if !known {
+		talk = c.tells([]place{p})
+		c.talk[p] = talk
+	}
+	return talk
+}
+
 // isHuman reports whether a call asks somebody at the terminal.
 func (f *finder) isHuman(s *site) bool {
 	return s.Kind == valueflow.CallHuman && (s.Who == valueflow.NoPlace || f.terminal.seen[s.in.at(s.Who)])

@@ -215,11 +215,11 @@ func (c *chart) isOff(off *toggle) bool {
 	return len(n.consts) > 0 && !n.open && len(n.cuts) == 0 && !slices.ContainsFunc(n.consts, func(n int) bool { return !off.isOn(n) })
 }
 
-// off returns where limits of a loop are that are switched off.
+// off returns where limits of a loop are that are switched off, or are what the model says.
 func (c *chart) off(cy *cycle) (out []graph.Pos) {
 	for i := range cy.loop.Limits {
 		l := &cy.loop.Limits[i]
-		if c.isOff(cy.in.toggle(l.Off)) {
+		if c.isOff(cy.in.toggle(l.Off)) || c.isSaidBy(cy, l) {
 			out = append(out, l.Pos)
 		}
 		if l.Kind != valueflow.LimitCall {
@@ -235,10 +235,24 @@ func (c *chart) off(cy *cycle) (out []graph.Pos) {
 	return out
 }
 
+// isSaidBy reports whether the model may say what the limit is of what a loop counts up.
+func (c *chart) isSaidBy(cy *cycle, l *valueflow.Limit) bool {
+	switch l.Kind {
+	case valueflow.LimitCounter:
+		return c.numbers.at(cy.in.at(l.Y)).said
+	case valueflow.LimitKept:
+		return c.numbers.at(c.sides(cy.in, l.Compared).to).said
+	}
+	return false
+}
+
 // upTo returns the limit of what counts up to a number. It is none if rounds may go past it for
 // one that the code gives.
 func (c *chart) upTo(count recipe.Count, to place, asked int, off *toggle) graph.Bound {
 	limit := c.numbers.at(to)
+	if limit.said {
+		return graph.Bound{}
+	}
 	ends, by, known := limit.consts, limit.by, !limit.open && len(limit.cuts) == 0
 	if off != nil {
 		if off.at != to || !known || len(ends) == 0 || slices.ContainsFunc(ends, off.isOn) {

@@ -58,6 +58,7 @@ type chart struct {
 	decoded   map[string]bool   // see isDecoded
 	requested map[place]bool    // see inRequests
 	once      map[place]bool    // see runsOnce
+	talk      map[place]bool    // see isTalk
 
 	echoes  map[*site]bool          // see echoing
 	handed  map[*function][]handing // what functions run that they are handed, by calls that differ
@@ -85,7 +86,7 @@ func newChart(f *finder, tools []*tool) *chart {
 			}
 		}
 	}
-	c := &chart{finder: f}
+	c := &chart{finder: f, talk: make(map[place]bool)}
 	whole := make(map[string]bool)
 	for again := true; again; {
 		c.hands(served, whole)
@@ -95,7 +96,7 @@ func newChart(f *finder, tools []*tool) *chart {
 	c.asks = c.reaching(c.direct, nil)
 	c.rings()
 	c.asksUser = c.questions(func(fn *function) bool { return len(fn.Waits) > 0 })
-	c.numbers = newNumbers(f.net)
+	c.numbers = newNumbers(f.net, f.saidTypes())
 	return c
 }
 

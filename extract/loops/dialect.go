@@ -38,17 +38,7 @@ type selection struct {
 
 // dialects returns what the answers of models are read into.
 func (n *net) dialects() (out []*dialect) {
-	var start []place
-	for _, r := range n.roles {
-		if p := n.named(r.Name); r.Kind == valueflow.RoleAnswer && p != noPlace {
-			start = append(start, p)
-		}
-	}
-	for _, s := range n.sites {
-		if s.Kind == valueflow.CallModel {
-			start = append(start, slices.DeleteFunc(slices.Clone(s.results), func(p place) bool { return p == noPlace })...)
-		}
-	}
+	start := n.wording()
 	if len(start) == 0 {
 		return nil
 	}
@@ -72,6 +62,32 @@ func (n *net) dialects() (out []*dialect) {
 	}
 	if d := n.keysOf(keyed); len(d.parts) > 0 {
 		out = append(out, d)
+	}
+	return out
+}
+
+// wording returns where models answer in words.
+func (n *net) wording() (start []place) {
+	for _, r := range n.roles {
+		if p := n.named(r.Name); r.Kind == valueflow.RoleAnswer && p != noPlace {
+			start = append(start, p)
+		}
+	}
+	for _, s := range n.sites {
+		if s.Kind == valueflow.CallModel {
+			start = append(start, slices.DeleteFunc(slices.Clone(s.results), func(p place) bool { return p == noPlace })...)
+		}
+	}
+	return start
+}
+
+// saidTypes returns the struct types into which code reads what a model says: the arguments of a call,
+// or an answer in words.
+func (f *finder) saidTypes() map[string]bool {
+	out, _ := f.readInto(f.args)
+	if f.dialect {
+		words, _ := f.readInto(f.wordsOf(f.wording()))
+		maps.Copy(out, words)
 	}
 	return out
 }

@@ -17,6 +17,7 @@ import (
 type finder struct {
 	*net
 	names, args *walk // what a model says: names of tools, and their arguments
+	spelled     *walk // names that nothing else stands for
 	direct      *walk // arguments that were not kept in between, see run.go
 	argTypes    map[string]bool
 	nameTypes   map[string]bool
@@ -34,8 +35,10 @@ type finder struct {
 	putsAt      map[place][]put   // of maps
 	mapsAt      map[place][]place // see origins
 	entered     map[entriesOf][]*tool
-	called      []place        // where protocols have the names of calls
-	saying      map[*site]bool // see saysNames
+	called      []place             // where protocols have the names of calls
+	saying      map[*site]bool      // see saysNames
+	parted      map[place][]place   // see tellsParts
+	standing    map[string][]string // by a text that stands for them: names, see renamed
 	ran         map[runOf]whatRuns
 }
 
@@ -65,6 +68,7 @@ type tool struct {
 	around  []*site   // the calls that lead from a function around the handler to it
 	chosen  graph.Pos // where the name selects it
 	prefix  string    // with namePrefix: how its name begins
+	also    string    // what stands for its name where it is compared, "" if nothing does: see renamed
 	inline  bool      // it stands where its name is compared
 	blocks  []int32   // with inline: its code
 	code    valueflow.Span
@@ -135,6 +139,10 @@ func (f *finder) noted() (names, args []place) {
 func (f *finder) follows(names, args []place) {
 	n := f.net
 	f.names = n.texting(names, f.dialect)
+	f.spelled = f.names
+	if more := f.renamed(); len(more) > 0 {
+		f.names = n.texting(slices.Concat(names, more), f.dialect)
+	}
 	f.args = n.forward(args, false, false, n.fields())
 	f.argTypes, f.nameTypes = f.holders(f.args), f.holders(f.names)
 	for _, r := range n.roles {
@@ -285,6 +293,7 @@ func (f *finder) tools() (out []*tool) {
 	for _, fn := range f.funcs {
 		out = append(out, f.inline(tests[fn])...)
 	}
+	f.helpers(out)
 	slices.SortStableFunc(out, func(a, b *tool) int {
 		return cmp.Or(strings.Compare(a.name, b.name), strings.Compare(a.handler, b.handler), a.pos.Compare(b.pos), a.chosen.Compare(b.chosen))
 	})

@@ -15,7 +15,7 @@ import (
 // inline returns the tools of the names that code of a function compares the model's with:
 // what stands under a comparison. One of them at least has to take arguments.
 func (f *finder) inline(tests []*picked) (out []*tool) {
-	tests = slices.DeleteFunc(slices.Clone(tests), func(p *picked) bool { return !isName(f.text(p.in, p.test.Y)) })
+	tests = slices.DeleteFunc(slices.Clone(tests), func(p *picked) bool { return !isName(f.text(p.in, p.test.Y)) || f.standsForNone(p) })
 	takes := false
 	for _, p := range tests {
 		if len(p.test.Blocks) == 0 { // what it decides, other conditions decide too
@@ -27,7 +27,7 @@ func (f *finder) inline(tests []*picked) (out []*tool) {
 			t.name, t.why = "", namePrefix
 			t.prefix = f.text(p.in, p.test.Y)
 		}
-		out = append(out, t)
+		out = append(out, f.namesFor(t)...)
 		takes = takes || args && (!t.unclear || f.dialect) // what is unclear there, judge says
 	}
 	if !takes && !f.server { // clients are told of tools, which is enough
@@ -45,11 +45,12 @@ func isName(text string) bool {
 
 // under returns the tool that stands under a comparison, and whether it takes the arguments
 // of the call. Its handler is the function that takes them and of which a model is told what
-// comes of it, if there is one such function, and no library gets them in line. It is unclear if a model is told nothing.
+// comes of it, if there is one such function, and no library gets them in line; if a model is told
+// of none, the one call that takes them. It is unclear if a model is told nothing.
 func (f *finder) under(p *picked) (t *tool, takes bool) {
 	t = &tool{name: f.text(p.in, p.test.Y), pos: p.pos, in: p.in, chosen: p.pos, block: p.test.Blocks[0], inline: true, blocks: p.test.Blocks, code: p.test.Code, idle: true}
 	takes = f.usesArgs(p) || f.usesOutside(p)
-	var told, given []*site // of the calls: of which a model is told, and these of them with arguments
+	var told, given, taking []*site // of the calls: of which a model is told, these of them with arguments, and all with arguments
 	calls := false
 	for _, s := range p.in.sites {
 		if !slices.Contains(p.test.Blocks, s.Block) {
@@ -57,8 +58,12 @@ func (f *finder) under(p *picked) (t *tool, takes bool) {
 		}
 		t.idle = false
 		args := f.carriesArgs(s)
-		takes, calls = takes || args, calls || len(s.results) > 0
-		if f.tells(s.results) {
+		if f.dialect && f.takesArgs(s) {
+			taking = append(taking, s)
+		}
+		acts := f.dialect && args && !slices.ContainsFunc(s.results, func(p place) bool { return p != noPlace })
+		takes, calls = takes || args, calls || len(s.results) > 0 && !acts // if at all, it tells by what it does
+		if f.tellsParts(s.results) {
 			told = append(told, s)
 			if args {
 				given = append(given, s)
@@ -74,9 +79,12 @@ func (f *finder) under(p *picked) (t *tool, takes bool) {
 			}
 		}
 	}
-	t.unclear = len(told) == 0 && (calls || !takes) && !f.tells(outside)
-	if len(given) > 0 {
+	t.unclear = len(told) == 0 && (calls || !takes) && !f.tellsParts(outside)
+	switch {
+	case len(given) > 0:
 		told = given
+	case len(told) == 0 && len(taking) == 1 && !f.tells(outside):
+		told = taking
 	}
 	all := len(told)
 	told = f.first(told)
@@ -85,6 +93,18 @@ func (f *finder) under(p *picked) (t *tool, takes bool) {
 		t.block, t.pos = t.site.Block, f.byID[t.handler].Pos
 	}
 	return t, takes
+}
+
+// takesArgs reports whether a function gets the arguments of a model's call, and not only as a part of
+// its receiver.
+func (f *finder) takesArgs(s *site) bool {
+	for i, p := range s.args {
+		isReceiver := i == 0 && len(s.callees) > 0 && s.Method == "" && len(all(s.callees[0].fn)) < s.callees[0].fn.Params
+		if len(s.callees) > 0 && !isReceiver && (p != noPlace && f.args.seen[p] || f.argTypes[s.ArgType[i]]) {
+			return true
+		}
+	}
+	return false
 }
 
 // takesKey reports whether a call gets a constant text: with the arguments, and where another one
@@ -128,12 +148,22 @@ func handlers(calls []*site) (ids []string) {
 
 // tells reports whether a model is told what calls return: it becomes part of a message, or
 // of a value of a client's.
-func (f *finder) tells(results []place) bool {
+func (f *finder) tells(results []place) bool { return f.tellsOf(results, nil) }
+
+// tellsParts reports whether a model is told what calls return, or something in it.
+func (f *finder) tellsParts(results []place) bool {
+	if f.parted == nil {
+		f.parted = f.fields()
+	}
+	return f.tellsOf(results, f.parted)
+}
+
+func (f *finder) tellsOf(results []place, fields map[place][]place) bool {
 	results = slices.DeleteFunc(slices.Clone(results), func(p place) bool { return p == noPlace })
 	if len(results) == 0 || f.server { // who asked is told what the function returns
 		return len(results) > 0
 	}
-	for to := range f.forward(results, false, false, nil).seen {
+	for to := range f.forward(results, false, false, fields).seen {
 		if f.said[to] || f.isClients(to) {
 			return true
 		}

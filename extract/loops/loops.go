@@ -263,6 +263,9 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 			continue
 		}
 		gate, why, comes := ways.gate(t)
+		if t.inline && !comes && ways.isElsewhere(t) {
+			continue // what else compares the name is not come to
+		}
 		if why != nil && !slices.Contains(g.Unknowns, *why) {
 			g.Unknowns = append(g.Unknowns, *why)
 		}

@@ -20,10 +20,15 @@ type numbers struct {
 	entered map[place]string // what sets it, "" if nobody can say
 	grows   map[place]string // what is counted up or down somewhere, and the function whose variable it is
 	called  map[string]bool  // functions that somebody may call
+	said    map[string]bool  // struct types that have what a model says
 }
 
-func newNumbers(n *net) *numbers {
-	num := &numbers{net: n, from: make(map[place][]source), consts: make(map[place][]int), entered: make(map[place]string), grows: make(map[place]string), called: make(map[string]bool)}
+// theModel is what sets a number that a model says.
+const theModel = "the model"
+
+// newNumbers returns the numbers of a net in which a model says what is in structs of some types.
+func newNumbers(n *net, said map[string]bool) *numbers {
+	num := &numbers{net: n, said: said, from: make(map[place][]source), consts: make(map[place][]int), entered: make(map[place]string), grows: make(map[place]string), called: make(map[string]bool)}
 	for _, f := range n.funcs {
 		for _, t := range f.Takes {
 			num.called[t.Func] = true
@@ -105,6 +110,9 @@ func (num *numbers) fill(p place) {
 		for _, f := range st.Ints {
 			if at := num.named(f.Name); at != noPlace && num.entered[at] == "" {
 				num.entered[at] = "setting " + f.Tag
+				if num.said[name] {
+					num.entered[at] = theModel
+				}
 			}
 		}
 	}
@@ -116,6 +124,7 @@ type interval struct {
 	by     []setter // what may set it to something else, sorted
 	open   bool     // it may be something else, and nobody can say what sets it
 	cuts   []int    // it may be something else, and nobody can say what, but no more than one of these
+	said   bool     // it is what a model says
 }
 
 // A setter is what may set a number, and to what at most.
@@ -155,7 +164,12 @@ func (num *numbers) at(p place) (out interval) {
 			out.consts = append(out.consts, min(n, it.most))
 		}
 		by, entered := num.entered[it.at]
-		if by != "" {
+		switch {
+		case by == theModel && it.most == noMost:
+			out.said = true
+		case by == theModel:
+			out.cuts = append(out.cuts, it.most)
+		case by != "":
 			out.by = append(out.by, setter{by, it.most})
 		}
 		known := len(num.consts[it.at]) > 0 || by != "" || num.isDead(it.at)

@@ -97,3 +97,8 @@ func (r *reached) isOnly(t *tool) bool {
 func (r *reached) isAside(t *tool) bool {
 	return t.idle && slices.ContainsFunc(r.cy.tools, func(o *tool) bool { return o.inline && !o.idle && o.name == t.name && r.isOnly(o) })
 }
+
+// isElsewhere reports whether ways lead to other code for the name of a tool.
+func (r *reached) isElsewhere(t *tool) bool {
+	return t.name != "" && slices.ContainsFunc(r.cy.tools, func(o *tool) bool { return o != t && o.name == t.name && r.find(o).comes })
+}

@@ -189,6 +189,9 @@ func (o *order) equal(t *valueflow.Term, w want) stand {
 	if text == isNil && o.fn.Flow.Terms[x].Op == valueflow.TermOther {
 		return freely // whether there is such a tool
 	}
+	if text == strconv.Quote("") && x != valueflow.NoTerm && o.isTalk(o.fn.at(o.fn.Flow.Terms[x].At)) {
+		return freely // whether somebody has said anything
+	}
 	return o.says(x, "", want{text, !same})
 }
 
@@ -203,13 +206,13 @@ func (o *order) ofName(t *valueflow.Term, x, y int32, same bool) (s stand, known
 	if err != nil || at == valueflow.NoPlace || !o.names.seen[o.fn.at(at)] {
 		return stand{}, false
 	}
-	if t.Op == valueflow.TermBegins || !slices.ContainsFunc(o.cy.tools, func(t *tool) bool { return t.name == text }) {
+	if t.Op == valueflow.TermBegins || !slices.ContainsFunc(o.cy.tools, func(t *tool) bool { return t.isCalled(text) }) {
 		return stand{}, false
 	}
 	switch {
-	case o.tool.name != text && strings.EqualFold(o.tool.name, text): // which of them is compared is not seen
+	case !o.tool.isCalled(text) && strings.EqualFold(o.tool.name, text): // which of them is compared is not seen
 		return stand{}, false
-	case o.tool.name == text == same:
+	case o.tool.isCalled(text) == same:
 		return freely, true
 	}
 	return stand{}, true

@@ -78,6 +78,9 @@ func (r *reading) judge(all []*cycle) {
 	for _, cy := range all {
 		cy.tools = r.doers(cy.tools)
 		told := slices.DeleteFunc(slices.Clone(cy.tools), func(t *tool) bool { return !r.isTold(t) })
+		if len(told) == 0 && cy.isRound() {
+			told = slices.DeleteFunc(slices.Clone(cy.tools), func(t *tool) bool { return !r.isKept(t) })
+		}
 		open := cy.tools
 		switch {
 		case r.areTools(told) && cy.isRound():
@@ -134,7 +137,7 @@ func (r *reading) serves(inner *reading) bool {
 func (r *reading) told() (out []*tool) {
 	for _, cy := range r.cycles {
 		for _, t := range cy.tools {
-			if r.isTold(t) {
+			if r.isTold(t) || r.isKept(t) {
 				out = append(out, t)
 			}
 		}
@@ -206,6 +209,25 @@ func (c *chart) isTold(t *tool) bool {
 	return slices.ContainsFunc(t.in.sites, func(s *site) bool {
 		return (s == t.site || t.inline && slices.Contains(t.blocks, s.Block)) && c.tells(s.results)
 	})
+}
+
+// isKept reports whether what serves a tool keeps what comes of it, for the next question to the model.
+func (c *chart) isKept(t *tool) bool {
+	for fn := range c.servedBy(t) {
+		var made []place
+		for _, u := range fn.Outside {
+			for _, r := range u.Results {
+				made = append(made, fn.at(r))
+			}
+		}
+		for _, text := range fn.Texts {
+			made = append(made, fn.at(text.At))
+		}
+		if !c.direct[fn] && len(made) > 0 && c.tellsParts(made) {
+			return true
+		}
+	}
+	return false
 }
 
 // isKind reports whether a choice says what kind of answer it is, and another one names the

@@ -440,7 +440,8 @@ func (b *body) test(in *ssa.BinOp) {
 }
 
 // repeats adds moves from what is compared with a constant to the same constant under the
-// comparison: there, one is as good as the other.
+// comparison: there, one is as good as the other. Of other constants, it records what they are
+// put for.
 func (b *body) repeats() {
 	for _, t := range b.f.Tests {
 		if t.Prefix {
@@ -451,12 +452,40 @@ func (b *body) repeats() {
 				continue
 			}
 			for _, again := range b.f.Texts {
-				if again.At != t.Y && again.Text == c.Text && slices.Contains(t.Blocks, again.Block) {
+				if again.At == t.Y || !slices.Contains(t.Blocks, again.Block) {
+					continue
+				}
+				if again.Text == c.Text {
 					b.move(t.X, again.At)
 				}
+				b.renames(t.X, c.Text, again)
 			}
 		}
 	}
+}
+
+// renames records where a constant gets to that stands for another one.
+func (b *body) renames(x Place, from string, to Text) {
+	for _, m := range b.f.Moves {
+		if m.From != to.At || m.Loose {
+			continue
+		}
+		for _, end := range append(b.ends(m.To), m.To) { // a field is a place beside the one by which it is set
+			if b.g.Names[end] != "" {
+				b.f.Renames = append(b.f.Renames, Rename{x, from, to.Text, end})
+			}
+		}
+	}
+}
+
+// ends returns the places to which what is at one moves as what it is.
+func (b *body) ends(from Place) (out []Place) {
+	for _, m := range b.f.Moves {
+		if m.From == from && !m.Loose {
+			out = append(out, m.To)
+		}
+	}
+	return out
 }
 
 // only returns the blocks that run only where x equals something, as a condition decides on

@@ -56,6 +56,7 @@ type Func struct {
 	Tests      []Test
 	Lookups    []Lookup
 	Puts       []Put
+	Renames    []Rename
 	Judged     []Place // texts of which a library says something that is no text, such as whether they have a part
 	Decodes    []Decoded
 	Schemas    []Schema
@@ -204,6 +205,13 @@ type Test struct {
 	Prefix bool     // Y is a prefix of X
 	Blocks []int32  // those that run only where they are equal; nil if nobody can say
 	Code   Span     // from the first position of these to the last
+}
+
+// A Rename puts a constant at a place that other functions see, where a text is equal to another one.
+type Rename struct {
+	X        Place // the text
+	From, To string
+	At       Place
 }
 
 // A Span is a part of a file, with both ends.

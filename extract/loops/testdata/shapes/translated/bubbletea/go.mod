@@ -1,0 +1,3 @@
+module github.com/charmbracelet/bubbletea
+
+go 1.25
