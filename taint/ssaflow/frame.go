@@ -39,6 +39,7 @@ type frame struct {
 	order     *order
 	memory    *memory
 	cleans    []clean
+	proofs    proofs // which they come from
 	handed    []handed
 	offers    []offered
 	lents     []*lent
@@ -78,6 +79,7 @@ func newFrame(p *program, fn *ssa.Function) *frame {
 		values:  make(map[ssa.Value]*loc),
 		globals: make(map[string]*loc),
 		called:  make(map[calledBack]*given),
+		proofs:  make(proofs),
 	}
 	if fn == nil {
 		f.detail = packageDetail

@@ -175,8 +175,13 @@ func (f *frame) asserted(i *ssa.TypeAssert) {
 			default:
 				if yes := answered(e, "true"); len(yes) > 0 {
 					times, sure = nil, true
-					for _, b := range yes {
-						times = append(times, b.Instrs[0])
+					for _, w := range yes {
+						if len(w.to().Preds) == 1 {
+							times = append(times, w.to().Instrs[0])
+						}
+					}
+					if len(times) == 0 { // others lead there, too
+						times, sure = []ssa.Instruction{i}, false
 					}
 				}
 			}

@@ -77,10 +77,11 @@ func (p *program) proved(fn *ssa.Function, param *ssa.Parameter, result int, ans
 		if !ok {
 			continue
 		}
-		p.answers(r.Results[result], b, answer, func(v ssa.Value, at *ssa.BasicBlock) {
+		p.answers(r.Results[result], b, nil, answer, func(v ssa.Value, at, to *ssa.BasicBlock) {
 			var here taint.Labels
 			for _, y := range yes {
-				if y.block != nil && y.block.Dominates(at) || y.value != nil && y.value == v && y.answer == answer {
+				if y.block != nil && y.block.Dominates(at) || y.value != nil && y.value == v && y.answer == answer ||
+					y.way.from == at && to != nil && y.way.to() == to && at.Succs[0] != at.Succs[1] {
 					here = here.Union(y.labels)
 				}
 			}
@@ -91,16 +92,16 @@ func (p *program) proved(fn *ssa.Function, param *ssa.Parameter, result int, ans
 }
 
 // answers calls maybe for each value that v may be, with the block that it comes
-// from, unless it cannot be the answer.
-func (p *program) answers(v ssa.Value, at *ssa.BasicBlock, answer string, maybe func(ssa.Value, *ssa.BasicBlock), seen map[ssa.Value]bool) {
-	if seen[v] {
+// from and the one that it gets to, unless it cannot be the answer.
+func (p *program) answers(v ssa.Value, at, to *ssa.BasicBlock, answer string, maybe func(v ssa.Value, at, to *ssa.BasicBlock), seen map[ssa.Value]bool) {
+	if _, isConst := v.(*ssa.Const); seen[v] && !isConst { // a constant may come from several places
 		return
 	}
 	seen[v] = true
 	switch v := v.(type) {
 	case *ssa.Phi:
 		for i, e := range v.Edges {
-			p.answers(e, v.Block().Preds[i], answer, maybe, seen)
+			p.answers(e, v.Block().Preds[i], v.Block(), answer, maybe, seen)
 		}
 		return
 	case *ssa.Const:
@@ -121,7 +122,7 @@ func (p *program) answers(v ssa.Value, at *ssa.BasicBlock, answer string, maybe 
 			return
 		}
 	}
-	maybe(v, at)
+	maybe(v, at, to)
 }
 
 // isNewError reports whether v is an error that has just been made.
@@ -134,10 +135,11 @@ func isNewError(v ssa.Value) bool {
 	return fn != nil && slices.Contains([]string{"errors.New", "fmt.Errorf"}, fn.String())
 }
 
-// A yes is what proves something of a parameter: that a block runs, or that a value
-// is the answer.
+// A yes is what proves something of a parameter: that a block runs, that a way is taken, or that
+// a value is the answer.
 type yes struct {
 	block  *ssa.BasicBlock
+	way    way
 	value  ssa.Value
 	answer string
 	labels taint.Labels
@@ -145,25 +147,38 @@ type yes struct {
 
 // yes returns where validators say yes to a parameter, or to what is made of it.
 func (p *program) yes(fn *ssa.Function, param *ssa.Parameter) (out []yes) {
+	proved := make(proofs)
+	add := func(v ssa.Value, ways []way, labels taint.Labels) (kept taint.Labels) {
+		made := origins(v)
+		n := slices.IndexFunc(made, func(o origin) bool { return o.value == ssa.Value(param) })
+		if n < 0 {
+			return nil
+		}
+		kept = made[n].keeps(labels)
+		for _, w := range ways {
+			out = append(out, yes{way: w, labels: kept})
+			if lost := proved.add(param, w, kept); len(lost) > 0 {
+				out = append(out, yes{block: w.to(), labels: lost})
+			}
+		}
+		return kept
+	}
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
-			c, ok := instr.(*ssa.Call)
-			if !ok {
-				continue
-			}
-			for _, k := range p.checksOf(c) {
-				if k.param >= len(c.Call.Args) {
-					continue
+			switch i := instr.(type) {
+			case *ssa.BinOp:
+				if x := p.comparedValue(i); x != nil {
+					if kept := add(x, equal(i), exactMarks); i.Op == token.EQL {
+						out = append(out, yes{value: i, answer: "true", labels: kept})
+					}
 				}
-				made := origins(c.Call.Args[k.param])
-				n := slices.IndexFunc(made, func(o origin) bool { return o.value == ssa.Value(param) })
-				if n < 0 {
-					continue
-				}
-				labels := made[n].keeps(k.labels)
-				out = append(out, yes{value: c, answer: k.answer, labels: labels})
-				for _, block := range answered(c, k.answer) {
-					out = append(out, yes{block: block, labels: labels})
+			case *ssa.Call:
+				for _, k := range p.checksOf(i) {
+					if k.param < len(i.Call.Args) {
+						arg := i.Call.Args[k.param]
+						kept := add(arg, answered(i, k.answer), settled(k.labels, arg))
+						out = append(out, yes{value: i, answer: k.answer, labels: kept})
+					}
 				}
 			}
 		}
@@ -174,7 +189,7 @@ func (p *program) yes(fn *ssa.Function, param *ssa.Parameter) (out []yes) {
 // checksOf returns what the callee of c proves: what rows say, or its own code.
 func (p *program) checksOf(c *ssa.Call) []check {
 	if c.Call.IsInvoke() {
-		out, _ := p.rowChecks(library.KeyOf(c.Call.Method), &c.Call, 0)
+		out, _ := p.rowChecks(library.KeyOf(c.Call.Method), c, 0)
 		return out
 	}
 	fn := c.Call.StaticCallee()
@@ -186,7 +201,7 @@ func (p *program) checksOf(c *ssa.Call) []check {
 		if obj.Signature().Recv() != nil {
 			first = 1
 		}
-		out, known := p.rowChecks(library.KeyOf(obj), &c.Call, first)
+		out, known := p.rowChecks(library.KeyOf(obj), c, first)
 		if leavesOut(c) {
 			out = append(out, check{param: 0, labels: taint.Labels{taint.MarkOf("path")}, answer: "false"})
 		}
@@ -240,44 +255,16 @@ func isParent(instr ssa.Instruction) bool {
 // rowChecks returns what the validators among the rows of a function prove; first is
 // the index of its first argument as the user counts them. It is not known what else the
 // function proves if there are no rows, or only open ones.
-func (p *program) rowChecks(key string, c *ssa.CallCommon, first int) (out []check, known bool) {
+func (p *program) rowChecks(key string, c *ssa.Call, first int) (out []check, known bool) {
 	rows := p.in.Table.Rows(key)
 	for _, r := range rows {
 		for _, at := range r.Places {
-			if n := at.Index + first; r.Verb == library.VerbValidator && !at.Result && n >= 0 && n < len(c.Args) {
-				out = append(out, check{param: n, labels: p.proves(r, c.Args, n), answer: r.Answer})
+			if n := at.Index + first; r.Verb == library.VerbValidator && !at.Result && n >= 0 && n < len(c.Call.Args) {
+				out = append(out, check{param: n, labels: p.proves(r, c, n), answer: r.Answer})
 			}
 		}
 	}
 	return out, slices.ContainsFunc(rows, isClosed)
-}
-
-// Checks that prove more or less, as their arguments are.
-const (
-	prefixKey = "strings.HasPrefix"
-	matchKey  = "regexp.Regexp.MatchString"
-	relKey    = "path/filepath.Rel"
-)
-
-// proves returns the labels that argument n of a call has lost where the validator r
-// says yes. A prefix says where a file is only if no ".." can lead out again, and which
-// host a URL has only if the prefix ends behind it. A pattern proves what the texts
-// that it matches have in common.
-func (p *program) proves(r *library.Data, args []ssa.Value, n int) taint.Labels {
-	switch r.Key() {
-	case prefixKey:
-		var not taint.Labels
-		if !slices.ContainsFunc(origins(args[n]), func(o origin) bool { return isClean(o.value) }) {
-			not = append(not, taint.MarkOf("path"))
-		}
-		if text, known := constantText(args[1]); !known || !namesHost(text) {
-			not = append(not, taint.MarkURL)
-		}
-		return taint.Labels(r.Labels).Without(not)
-	case matchKey:
-		return taint.Labels(r.Labels).Without(taint.Labels(r.Labels).Without(p.patternMarks(args[0])))
-	}
-	return r.Labels
 }
 
 // isClean reports whether v is a path without "..", unless at its beginning.
@@ -301,21 +288,32 @@ var (
 		"path/filepath.ToSlash", "path.Clean", "path.Dir",
 	}
 	sameText = []string{"strings.TrimSpace", "strings.ToLower"}
+	// sameHost are those whose result is of the same host.
+	sameHost = []string{"(*net/url.URL).Hostname", "net/url.Parse", "net/url.ParseRequestURI"}
 )
 
-// An origin is a value that another was made of. If file is set, the two name one
-// file, and what is proved of one as a text says nothing of the other.
+// An origin is a value that another was made of. If file or host is set, the two name one file,
+// or are of one host, and what is proved of one as a text says nothing of the other.
 type origin struct {
 	value ssa.Value
 	file  bool
+	host  bool // it is the host of this one, a URL
 }
 
 // keeps returns which of the labels that a value has lost its origin has lost, too.
 func (o origin) keeps(labels taint.Labels) taint.Labels {
-	if !o.file {
+	mark := taint.MarkURL
+	switch {
+	case o.file && o.host:
+		return nil
+	case o.file && labels.Has(markIfClean):
+		return taint.Labels{markIfClean}.Union(labels.Without(labels.Without(taint.Labels{taint.MarkOf("path")})))
+	case o.file:
+		mark = taint.MarkOf("path")
+	case !o.host:
 		return labels
 	}
-	if mark := taint.MarkOf("path"); labels.Has(mark) {
+	if labels.Has(mark) {
 		return taint.Labels{mark}
 	}
 	return nil
@@ -339,7 +337,7 @@ func common(v *ssa.Phi, depth int) (out []origin) {
 		var both []origin
 		for _, o := range out {
 			if n := slices.IndexFunc(made, func(m origin) bool { return m.value == o.value }); n >= 0 {
-				both = append(both, origin{o.value, o.file || made[n].file})
+				both = append(both, origin{o.value, o.file || made[n].file, o.host || made[n].host})
 			}
 		}
 		out = both
@@ -350,36 +348,8 @@ func common(v *ssa.Phi, depth int) (out []origin) {
 func originsOf(v ssa.Value, depth int) []origin {
 	out := []origin{{value: v}}
 	for i := 0; i < len(out); i++ {
-		file := out[i].file
-		var next []origin
-		switch v := out[i].value.(type) {
-		case *ssa.MakeInterface:
-			next = []origin{{v.X, file}}
-		case *ssa.ChangeType:
-			next = []origin{{v.X, file}}
-		case *ssa.Extract:
-			if v.Index == 0 {
-				next = []origin{{v.Tuple, file}}
-			}
-		case *ssa.Phi:
-			next = common(v, depth)
-		case *ssa.BinOp:
-			if _, known := constantText(v.Y); known && v.Op == token.ADD {
-				next = []origin{{v.X, file}}
-			}
-		case *ssa.Call:
-			switch fn := v.Call.StaticCallee(); {
-			case fn == nil:
-			case slices.Contains(sameText, fn.String()):
-				next = []origin{{v.Call.Args[0], file}}
-			case slices.Contains(sameFile, fn.String()):
-				next = []origin{{v.Call.Args[0], true}}
-			case fn.String() == relKey:
-				next = []origin{{v.Call.Args[1], true}}
-			}
-		}
-		for _, n := range next {
-			n.file = n.file || file
+		for _, n := range madeOf(out[i].value, depth) {
+			n.file, n.host = n.file || out[i].file, n.host || out[i].host
 			if !slices.ContainsFunc(out, func(o origin) bool { return o.value == n.value }) {
 				out = append(out, n)
 			}
@@ -388,25 +358,70 @@ func originsOf(v ssa.Value, depth int) []origin {
 	return out
 }
 
+// madeOf returns what v was made of in one step.
+func madeOf(v ssa.Value, depth int) []origin {
+	switch v := v.(type) {
+	case *ssa.MakeInterface:
+		return []origin{{value: v.X}}
+	case *ssa.ChangeType:
+		return []origin{{value: v.X}}
+	case *ssa.Extract:
+		if v.Index == 0 {
+			return []origin{{value: v.Tuple}}
+		}
+	case *ssa.Phi:
+		return common(v, depth)
+	case *ssa.BinOp:
+		if _, known := constantText(v.Y); known && v.Op == token.ADD {
+			return []origin{{value: v.X}}
+		}
+	case *ssa.UnOp:
+		if a, ok := v.X.(*ssa.FieldAddr); ok {
+			if t, index := structOf(a); library.FieldKey(t, index) == hostKey {
+				return []origin{{value: a.X, host: true}}
+			}
+		}
+	case *ssa.Call:
+		fn := v.Call.StaticCallee()
+		if fn == nil {
+			return nil
+		}
+		switch name := fn.String(); {
+		case slices.Contains(sameText, name):
+			return []origin{{value: v.Call.Args[0]}}
+		case slices.Contains(sameFile, name):
+			return []origin{{value: v.Call.Args[0], file: true}}
+		case name == relKey:
+			return []origin{{value: v.Call.Args[1], file: true}}
+		case slices.Contains(sameHost, name):
+			return []origin{{value: v.Call.Args[0], host: true}}
+		}
+	}
+	return nil
+}
+
 // checked adds what a call proves of its arguments.
 func (f *frame) checked(v *ssa.Call) {
 	for _, k := range f.checksOf(v) {
 		if k.param < len(v.Call.Args) {
-			f.cleaned(v.Call.Args[k.param], answered(v, k.answer), k.labels)
+			arg := v.Call.Args[k.param]
+			f.cleaned(arg, answered(v, k.answer), settled(k.labels, arg).Without(taint.Labels{markIfClean}))
 		}
 	}
 }
 
-// cleaned says that v, and what it was made of, has lost labels in blocks.
-func (f *frame) cleaned(v ssa.Value, blocks []*ssa.BasicBlock, labels taint.Labels) {
+// cleaned says that v, and what it was made of, has lost labels where ways lead to.
+func (f *frame) cleaned(v ssa.Value, ways []way, labels taint.Labels) {
 	for _, o := range origins(v) {
 		kept := o.keeps(labels)
 		if len(kept) == 0 {
 			continue
 		}
 		for _, value := range f.memory.again(o.value) {
-			for _, b := range blocks {
-				f.cleans = append(f.cleans, clean{value: value, block: b, labels: kept})
+			for _, w := range ways {
+				if lost := f.proofs.add(value, w, kept); len(lost) > 0 {
+					f.cleans = append(f.cleans, clean{value: value, block: w.to(), labels: lost})
+				}
 			}
 		}
 	}
@@ -415,19 +430,73 @@ func (f *frame) cleaned(v ssa.Value, blocks []*ssa.BasicBlock, labels taint.Labe
 // compared: a string that equals a constant holds nothing that the program has not
 // written itself.
 func (f *frame) compared(i *ssa.BinOp) {
-	x, y := i.X, i.Y
-	if _, known := constantText(x); known {
-		x, y = y, x
+	if x := f.comparedValue(i); x != nil {
+		f.cleaned(x, equal(i), numberMarks)
 	}
-	if _, known := constantText(y); !known {
-		return
+}
+
+// comparedValue returns what a comparison compares with something of the program's, nil for
+// nothing: a constant, a variable of a package, or what the function looks for as a prefix, too.
+func (p *program) comparedValue(i *ssa.BinOp) ssa.Value {
+	basic, ok := under(i.X.Type()).(*types.Basic)
+	if !ok || basic.Info()&types.IsString == 0 || i.Op != token.EQL && i.Op != token.NEQ {
+		return nil
 	}
+	switch {
+	case p.isProgrammed(i.Y, i.Parent()):
+		return i.X
+	case p.isProgrammed(i.X, i.Parent()):
+		return i.Y
+	}
+	return nil
+}
+
+// isProgrammed reports whether a function compares texts with v as with something that no input
+// chooses.
+func (p *program) isProgrammed(v ssa.Value, fn *ssa.Function) bool {
+	if _, known := constantText(v); known {
+		return true
+	}
+	var made []leaf
+	budget := maxLeaves
+	leavesOf(v, "", &budget, &made)
+	return len(made) > 0 && !slices.ContainsFunc(made, func(l leaf) bool {
+		_, isGlobal := l.root.(*ssa.Global)
+		return !isGlobal && !slices.Contains(p.prefixLeaves(fn), l)
+	})
+}
+
+// prefixLeaves returns what the prefixes are made of that a function looks for.
+func (p *program) prefixLeaves(fn *ssa.Function) []leaf {
+	out, ok := p.prefixes[fn]
+	if ok {
+		return out
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			if callee := c.Call.StaticCallee(); callee != nil && callee.String() == prefixKey {
+				budget := maxLeaves
+				leavesOf(c.Call.Args[1], "", &budget, &out)
+			}
+		}
+	}
+	p.prefixes[fn] = out
+	return out
+}
+
+// equal returns the ways that are taken only if both sides of a comparison are equal.
+func equal(i *ssa.BinOp) []way {
 	switch i.Op {
 	case token.EQL:
-		f.cleaned(x, answered(i, "true"), numberMarks)
+		return answered(i, "true")
 	case token.NEQ:
-		f.cleaned(x, answered(i, "false"), numberMarks)
+		return answered(i, "false")
 	}
+	return nil
 }
 
 // member: a key of a map that the program has filled itself.

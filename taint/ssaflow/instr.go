@@ -51,7 +51,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 		if !isComparison(i.Op) {
 			f.move(i.Type(), at(taint.OpConvert, i.Op.String(), f.value(i.X), f.value(i)))
 			right := at(taint.OpConvert, i.Op.String(), f.value(i.Y), f.value(i))
-			right.drop = appended(i)
+			right.drop = f.appended(i)
 			f.move(i.Type(), right)
 		}
 	case *ssa.UnOp:

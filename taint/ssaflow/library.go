@@ -144,6 +144,9 @@ func (f *frame) pass(k *call, r *library.Data, name string, same bool, from, to 
 	}
 	e := f.edgeAt(k, op, name, from.loc, to.loc)
 	e.drop = r.Labels
+	if slices.Contains(escapes, r.Key()) && f.becomesHost(k) {
+		e.drop = e.drop.Without(taint.Labels{taint.MarkURL})
+	}
 	if k.removesSlashes(r) {
 		e.drop = e.drop.Union(taint.Labels{taint.MarkOf("path")})
 	}

@@ -6,6 +6,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -61,7 +62,7 @@ func constantText(v ssa.Value) (string, bool) {
 
 // appended returns what the right operand of + loses: behind something that has the
 // host of a URL in it, text is no part of the host. A variable is taken to have it.
-func appended(i *ssa.BinOp) taint.Labels {
+func (f *frame) appended(i *ssa.BinOp) taint.Labels {
 	basic, ok := under(i.Type()).(*types.Basic)
 	if i.Op != token.ADD || !ok || basic.Info()&types.IsString == 0 {
 		return nil
@@ -74,8 +75,9 @@ func appended(i *ssa.BinOp) taint.Labels {
 		if ok {
 			part = join.Y
 		}
-		text, known := constantText(part)
-		if known && namesHost(text) || !known && direct {
+		if f.allTexts(f.fn, part, func(text string) bool {
+			return namesHost(behindMarks(text)) || direct && strings.HasSuffix(text, "\x00")
+		}) {
 			return taint.Labels{taint.MarkURL}
 		}
 		if !ok {
@@ -91,10 +93,17 @@ const hostEnds = "/?#"
 // namesHost reports whether what follows text is no part of a URL's host: text has
 // the host in it, or has no scheme and is a path or a query.
 func namesHost(text string) bool {
-	if _, rest, scheme := strings.Cut(text, "://"); scheme {
+	_, rest, scheme := strings.Cut(text, "://")
+	if scheme {
 		text = rest
 	}
-	return strings.ContainsAny(text, hostEnds)
+	return strings.ContainsAny(text, hostEnds) || !scheme && isAddress(text)
+}
+
+// isAddress reports whether a text is a host without a scheme, with the port to come.
+func isAddress(text string) bool {
+	host, ok := strings.CutSuffix(text, ":")
+	return ok && !slices.Contains([]string{"http", "https", "ws", "wss", "ftp"}, host)
 }
 
 // sprintf moves each argument of fmt.Sprintf by itself, if the call shows them: what

@@ -64,6 +64,7 @@ type program struct {
 	initials    map[*ssa.Global]ssa.Value // see initial; nil until somebody asks
 	handedOut   map[*ssa.Global]bool      // variables whose value is used for more than look-ups
 	checked     map[*ssa.Function][]check // what functions prove of their parameters
+	prefixes    map[*ssa.Function][]leaf  // see prefixLeaves
 	implemented map[methodKey][]string    // see implementers
 	quiet       map[*ssa.Function]bool    // see isQuiet
 	typesByKey  map[string]types.Type
@@ -105,6 +106,7 @@ func newProgram(in *Input) *program {
 		ids:         make(map[*ssa.Function]string),
 		funcs:       make(map[string]*function),
 		checked:     make(map[*ssa.Function][]check),
+		prefixes:    make(map[*ssa.Function][]leaf),
 		implemented: make(map[methodKey][]string),
 		quiet:       make(map[*ssa.Function]bool),
 		typesByKey:  make(map[string]types.Type),

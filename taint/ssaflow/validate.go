@@ -20,8 +20,16 @@ type clean struct {
 	labels taint.Labels
 }
 
-// answered returns the blocks that run only if v, or the last part of v, is answer.
-func answered(v ssa.Value, answer string) (out []*ssa.BasicBlock) {
+// A way is one way out of a block.
+type way struct {
+	from *ssa.BasicBlock
+	succ int
+}
+
+func (w way) to() *ssa.BasicBlock { return w.from.Succs[w.succ] }
+
+// answered returns the ways that are taken only if v, or the last part of v, is answer.
+func answered(v ssa.Value, answer string) (out []way) {
 	for _, ref := range *v.Referrers() {
 		switch ref := ref.(type) {
 		case *ssa.Extract:
@@ -44,13 +52,45 @@ func answered(v ssa.Value, answer string) (out []*ssa.BasicBlock) {
 		case *ssa.If:
 			succ := map[string]int{"true": 0, "false": 1}
 			if n, ok := succ[answer]; ok {
-				if b := ref.Block().Succs[n]; len(b.Preds) == 1 {
-					out = append(out, b)
-				}
+				out = append(out, way{ref.Block(), n})
 			}
 		}
 	}
 	return out
+}
+
+// A passed is what has been proved on ways that lead to one block.
+type passed struct {
+	value ssa.Value
+	block *ssa.BasicBlock
+}
+
+// proofs are what checks prove, by way: a block that several ways lead to is only reached with
+// a yes if all of them are ones.
+//
+//	if name != dir && !strings.HasPrefix(name, dir+"/") {
+//		return errOutside
+//	}
+type proofs map[passed]map[way]taint.Labels
+
+// add adds that v has lost labels on a way, and returns what it has lost in the block that the
+// way leads to.
+func (p proofs) add(v ssa.Value, w way, labels taint.Labels) (lost taint.Labels) {
+	at := passed{v, w.to()}
+	if p[at] == nil {
+		p[at] = make(map[way]taint.Labels)
+	}
+	p[at][w] = p[at][w].Union(labels)
+	if len(p[at]) < len(w.to().Preds) {
+		return nil
+	}
+	for _, l := range p[at] {
+		if lost == nil {
+			lost = l
+		}
+		lost = slices.DeleteFunc(slices.Clone(lost), func(name string) bool { return !l.Has(name) })
+	}
+	return lost
 }
 
 func isNil(v ssa.Value) bool {
@@ -87,7 +127,7 @@ func (f *frame) stillClean(c clean, e *edge) bool {
 	if !e.fromDeep || !f.holdsRefs(c.value.Type()) {
 		return true
 	}
-	return !e.loose && f.memory.isCalm(last(c.block.Preds[0]), e.at) // see answered
+	return !e.loose && !slices.ContainsFunc(c.block.Preds, func(b *ssa.BasicBlock) bool { return !f.memory.isCalm(last(b), e.at) })
 }
 
 // holdsRefs reports whether a value of type t is or consists of references.

@@ -3,7 +3,10 @@ package checks
 
 import (
 	"errors"
+	"fmt"
+	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -177,4 +180,163 @@ func hosts(scheme, base string) {
 	http.Head(base + p)
 	http.Head(scheme + "://" + p) // @Sink(host)
 	http.Head("https://" + p)     // @Sink(host)
+}
+
+// Prefixes that end where a folder does, and others.
+const folder = "/srv/files"
+
+var folders = []string{"/srv/a", "/srv/b"}
+
+func prefixes(p string) {
+	p = filepath.Join("/srv/files", os.Getenv("P")) // @Source(prefix)
+	if strings.HasPrefix(p, "/srv/files") {
+		os.Remove(p) // @Sink(prefix) or /srv/files-of-others
+	}
+	if strings.HasPrefix(p, folder) {
+		os.Remove(p) // @Sink(prefix)
+	}
+	if strings.HasPrefix(p, "/") {
+		os.Remove(p) // @Sink(prefix)
+	}
+	if strings.HasPrefix(p, "") {
+		os.Remove(p) // @Sink(prefix)
+	}
+	if strings.HasPrefix(p, folder+"/") {
+		os.Remove(p)
+	}
+	if strings.HasPrefix(p, folder+string(os.PathSeparator)) {
+		os.Remove(p)
+	}
+	if p == folder || strings.HasPrefix(p, folder+"/") {
+		os.Remove(p)
+	}
+	dir := os.Args[0]
+	if !strings.HasSuffix(dir, "/") {
+		dir += "/"
+	}
+	if strings.HasPrefix(p, dir) {
+		os.Remove(p)
+	}
+	if below(p) {
+		os.Remove(p)
+	}
+	if err := mustBeBelow(p); err == nil {
+		os.Remove(p)
+	}
+	if within(folder, p) {
+		os.Remove(p)
+	}
+	if beside(p) {
+		os.Remove(p) // @Sink(prefix)
+	}
+	if p == dir || len(p) > 3 {
+		os.Remove(p) // @Sink(prefix)
+	}
+}
+
+func below(p string) bool { return p == folder || strings.HasPrefix(p, folder+"/") }
+
+func mustBeBelow(p string) error {
+	if p != folder && !strings.HasPrefix(p, folder+"/") {
+		return errors.New("outside")
+	}
+	return nil
+}
+
+func within(dir, p string) bool { return p == dir || strings.HasPrefix(p, dir+"/") }
+
+func beside(p string) bool { return p == folder || strings.HasPrefix(p, folder) }
+
+// What is checked only there must be clean where it comes from.
+func unclean() {
+	p := os.Getenv("P") // @Source(unclean)
+	if below(p) {
+		os.Remove(p) // @Sink(unclean)
+	}
+}
+
+type tool struct{ dir string }
+
+func (t *tool) resolve(p string) (string, error) {
+	abs, err := filepath.Abs(filepath.Join(t.dir, p))
+	if err != nil || abs != t.dir && !strings.HasPrefix(abs, t.dir+"/") {
+		return "", errors.New("outside")
+	}
+	return abs, nil
+}
+
+func resolved(t *tool) {
+	if p, err := t.resolve(os.Getenv("P")); err == nil {
+		os.Remove(p)
+	}
+}
+
+// A list or a prefix that comes with the value proves nothing.
+type choice struct {
+	Name, Dir string
+	List      []string
+}
+
+func chosen(c choice) {
+	c.Name = os.Getenv("P") // @Source(own)
+	if slices.Contains(c.List, c.Name) {
+		os.Remove(c.Name) // @Sink(own)
+	}
+	p := filepath.Clean(c.Name)
+	if strings.HasPrefix(p, c.Dir+"/") {
+		os.Remove(p) // @Sink(own)
+	}
+	if slices.Contains(folders, c.Name) {
+		os.Remove(c.Name)
+	}
+}
+
+// The host of a URL.
+func domains() {
+	p := os.Getenv("P") // @Source(domain)
+	u, err := url.Parse(p)
+	if err != nil {
+		return
+	}
+	if u.Hostname() == "example.com" {
+		http.Head(p)
+		http.Head(u.String())
+	}
+	host := strings.ToLower(u.Host)
+	if host == "example.com" || strings.HasSuffix(host, ".example.com") {
+		http.Head(p)
+	}
+	if strings.HasSuffix(host, "example.com") {
+		http.Head(p) // @Sink(domain) or of badexample.com
+	}
+	if strings.HasSuffix(p, ".example.com") {
+		http.Head(p) // @Sink(domain)
+	}
+	if strings.Contains(host, "example.com") {
+		http.Head(p) // @Sink(domain)
+	}
+	if allowed[u.Hostname()] {
+		http.Head(p)
+	}
+}
+
+var api = "https://api.example.com"
+
+func apis(base string) {
+	p := os.Getenv("P") // @Source(api)
+	http.Head(api + p)  // @Sink(api) ".evil.com" makes another host of it
+	http.Head(api + "/" + p)
+	http.Head(api + "?q=" + p)
+	http.Head(base + "/" + p)
+	net.Dial("tcp", "localhost:"+p)
+	net.Dial("tcp", p+":80") // @Sink(api)
+}
+
+func escaped() {
+	p := os.Getenv("P")                                       // @Source(escaped)
+	http.Head("https://" + url.PathEscape(p) + "/x")          // @Sink(escaped)
+	http.Head(fmt.Sprintf("https://%s/x", url.PathEscape(p))) // @Sink(escaped)
+	http.Head(fmt.Sprintf("https://example.com/%s", url.PathEscape(p)))
+	http.Head(api + "/" + url.PathEscape(p))
+	http.Head(strings.ReplaceAll("https://example.com/{id}", "{id}", url.PathEscape(p)))
 }
