@@ -22,7 +22,7 @@ type Event struct {
 	Caps     []string
 	Tags     []string // bare tags, and further atoms: "tool:approve"
 	Args     []Arg    // of the call of a tool
-	// Open: the arguments are not known. Each test of them may hold or not.
+	// Open: arguments that are not in Args are not known. Each test of them may hold or not.
 	Open bool
 }
 
@@ -42,12 +42,13 @@ func Match(a *syntax.Atom, e *Event) (holds, certain bool) {
 	if len(a.Tests) == 0 {
 		return true, true
 	}
-	if e.Open {
-		return true, false
-	}
 	certain = true
 	for i := range a.Tests {
 		t := &a.Tests[i]
+		if e.Open && !e.tells(t.Path) {
+			certain = false
+			continue
+		}
 		one, other := testHolds(t, e, false), testHolds(t, e, true)
 		if !one && !other {
 			return false, true
@@ -77,6 +78,16 @@ func testHolds(t *syntax.Test, e *Event, converted bool) bool {
 		there = true
 	}
 	return !there && t.Op == syntax.NotEqual
+}
+
+// tells reports whether the argument of a path is known. Of a list there may be more elements.
+func (e *Event) tells(path string) bool {
+	for i := range e.Args {
+		if arg := e.Args[i].Path; matchPath(path, arg) && !strings.Contains(path, "{}") && !strings.Contains(arg, "[]") {
+			return true
+		}
+	}
+	return false
 }
 
 // quoted returns the number that a text is, or the text.

@@ -49,6 +49,8 @@ func (d *decoder) node(g *fileGraph) {
 			d.position(&n.Pos)
 		case "events":
 			d.texts("an event", &n.Events)
+		case "args":
+			d.metadata(&n.Args)
 		case "metadata":
 			d.metadata(&n.Metadata)
 		default:

@@ -17,7 +17,7 @@ import "encoding/json"
 //
 // Ours: of a workflow position, origin, mode, engine, branches, interrupts,
 // jumps, inputs, unknowns, tool_defs and subs; of a node name, tool_ids, calls, agent, func,
-// bound, sub, generated, sink, join, events and position; of an edge branch, guard, when,
+// bound, sub, generated, sink, join, events, args and position; of an edge branch, guard, when,
 // empty and position.
 // A node's tools are names; its tool_ids are indexes into tool_defs, so that
 // two tools with one name stay two. Its sub is an index into subs, which lists
@@ -25,6 +25,12 @@ import "encoding/json"
 // file: where two nodes have one name, the second has the id "name#2" and its
 // name beside it. A position is "file:line:col"; "-" is none. The entry_id of a workflow
 // that no run can start is null.
+//
+// The args of a node say what is known of the arguments of its calls, by tool: with
+//
+//	"tools": ["pay"], "args": {"pay": {"currency": "EUR", "to": {"country": "SE"}}}
+//
+// each call of pay by the node has that currency, and its other arguments are not known.
 //
 // A program is workflows with what belongs to no single one of them:
 //
@@ -85,6 +91,7 @@ type (
 		Join      bool            `json:"join,omitempty"`
 		Events    []string        `json:"events,omitempty"`
 		Position  string          `json:"position"`
+		Args      json.RawMessage `json:"args,omitempty"`
 		Metadata  json.RawMessage `json:"metadata,omitempty"`
 	}
 	fileEdge struct {

@@ -63,6 +63,7 @@ type Node struct {
 	Sink      bool      // its code returns nothing: a run may end there on purpose
 	Join      bool      // waits for every predecessor to have run, whatever Mode says
 	Events    []string  // what else a run of it stands for, as in "tool:approve"
+	Args      string    // what each call of a tool passes, as far as it is known: a JSON object with an object for each tool
 	Metadata  string    // what else a graph file says of the node, a JSON object; engines do not read it
 }
 

@@ -5,6 +5,7 @@ package graph
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -24,6 +25,7 @@ const (
 	CodeReference Code = "reference" // an interrupt, jump or unknown at no node
 	CodeCycle     Code = "cycle"     // a workflow is part of its own body
 	CodeMetadata  Code = "metadata"  // metadata that is no JSON object
+	CodeArgs      Code = "args"      // arguments that are no objects by tool, or of a tool that the node does not call
 	CodeGuard     Code = "guard"     // a condition of a guard that is none, or not what the text says
 	// CodeDuplicateNode is the one fault that every engine copes with, because
 	// identity is by ID: two nodes have one name.
@@ -187,6 +189,7 @@ func (c *checker) nodes() {
 			c.tool(n, t)
 		}
 		c.metadata(&n.Pos, n.Metadata)
+		c.args(n)
 		if n.Sub != nil {
 			c.bodies = true
 			c.parts.add(n.Sub)
@@ -222,6 +225,42 @@ func (c *checker) metadata(p *Pos, text string) {
 	if text != "" && !isObject(text) {
 		c.list.add(c.pos(*p), CodeMetadata, "metadata is no JSON object")
 	}
+}
+
+func (c *checker) args(n *Node) {
+	if n.Args == "" {
+		return
+	}
+	if why := n.argsFault(); why != "" {
+		c.list.add(c.pos(n.Pos), CodeArgs, "args of node %q: %s", n.Name, why)
+	}
+}
+
+// argsFault says what is wrong with Args, "" if nothing is.
+func (n *Node) argsFault() string {
+	const want = "want an object with an object for each tool"
+	if !isObject(n.Args) {
+		return want
+	}
+	r := json.NewDecoder(strings.NewReader(n.Args))
+	r.Token()
+	seen := make(map[string]bool)
+	for r.More() {
+		key, _ := r.Token()
+		var args json.RawMessage
+		if r.Decode(&args) != nil || !isObject(string(args)) {
+			return want
+		}
+		tool, _ := key.(string)
+		if seen[tool] {
+			return fmt.Sprintf("the tool %q occurs twice", tool)
+		}
+		seen[tool] = true
+		if !slices.ContainsFunc(n.Tools, func(t *Tool) bool { return t != nil && t.Name == tool }) {
+			return fmt.Sprintf("the node does not call the tool %q", tool)
+		}
+	}
+	return ""
 }
 
 func (c *checker) guard(p Pos, g Guard) {

@@ -42,6 +42,9 @@ A graph file is JSON:
                 {"source": "mail", "target": "end", "kind": "direct"}]
     }
 
+What is known of the arguments of a node's calls can stand beside its tools:
+"args": {"send_mail": {"to": "ann@example.com"}}.
+
 Node kinds: entry, exit, tool, llm, router, human, subgraph, passthrough. Edge
 kinds: direct, conditional, parallel, loop. 'agentvet graph -format json' writes
 {"workflows": […], "agents": […], …} with workflows in this form, in more detail;

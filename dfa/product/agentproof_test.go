@@ -151,6 +151,39 @@ func TestDecisions(t *testing.T) {
 	}
 }
 
+// TestArgs: what is known of the arguments of calls decides tests of these, and nothing else.
+func TestArgs(t *testing.T) {
+	for _, tt := range []struct {
+		args, rule string
+		want       verdict.Verdict
+	}{
+		{``, "never tool:pay(amount > 10)", verdict.Violated},
+		{`{"pay": {"amount": 5}}`, "never tool:pay(amount > 10)", verdict.Holds},
+		{`{"pay": {"AMOUNT": 5}}`, "never tool:pay(amount > 10)", verdict.Holds},
+		{`{"pay": {"amount": 50}}`, "never tool:pay(amount > 10)", verdict.Violated},
+		{`{"pay": {"amount": 50}}`, "ltlf: F tool:pay(amount > 10)", verdict.Holds},
+		{`{"pay": {"amount": "50"}}`, "ltlf: F tool:pay(amount > 10)", verdict.Violated},
+		{`{"pay": {"amount": 5}}`, "never tool:pay(currency == \"EUR\")", verdict.Violated},
+		{`{"pay": {"amount": 5}}`, "never tool:pay(amount > 10, currency == \"EUR\")", verdict.Holds},
+		{`{"pay": {"amount": 5, "amount": 6}}`, "never tool:pay(amount > 10)", verdict.Violated},
+		{`{"pay": {"amount": 5, "Amount": 50}}`, "never tool:pay(amount > 10)", verdict.Violated},
+		{`{"pay": {"to": {"name": "Ann"}}}`, "never tool:pay(to.name != \"Ann\")", verdict.Holds},
+		{`{"pay": {"to": ["Ann"]}}`, "never tool:pay(to[] == \"Bob\")", verdict.Violated}, // there may be more
+		{`{"pay": {"amount": null}}`, "never tool:pay(amount > 10)", verdict.Violated},
+		{`{"pay": {"amount": 5}}`, "never tool:pay", verdict.Violated},
+	} {
+		w := build(t, graph.ModeAny, "x: tool pay\ns -> x\nx -> e")
+		for i := range w.Nodes {
+			if w.Nodes[i].Name == "x" {
+				w.Nodes[i].Args = tt.args
+			}
+		}
+		if got := Check(w, MustCompile(tt.rule), Options{}); got.Verdict != tt.want {
+			t.Errorf("%s: %q: verdict %v, want %v", tt.args, tt.rule, got.Verdict, tt.want)
+		}
+	}
+}
+
 // TestAgentproofAtOnce: one event may be each step of a chain (7), and what a
 // program says a human stands for is that (11).
 func TestAgentproofAtOnce(t *testing.T) {

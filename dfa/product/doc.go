@@ -51,8 +51,8 @@
 // What code decides is not interpreted: a router may return any of its values.
 // Optional edges exist or not, as the conditions in their guards hold or not: those that
 // are one evaluation everywhere alike. Conditions that only read alike may be one or not:
-// if that makes a difference, the verdict is unknown. Arguments of calls are not known:
-// tests of them may hold or not.
+// if that makes a difference, the verdict is unknown. Arguments of calls are not known,
+// but for what graph.Node.Args says: tests of the others may hold or not.
 //
 // # Reading order
 //

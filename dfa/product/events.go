@@ -4,6 +4,7 @@ package product
 // automaton hold of them.
 
 import (
+	"encoding/json"
 	"slices"
 
 	"github.com/agentvet/agentvet/dfa"
@@ -20,9 +21,22 @@ func stepEvent(n *graph.Node) dfa.Event {
 	return e
 }
 
-// callEvent returns the event of a call of t by a step of the agent.
-func callEvent(t *graph.Tool, agent string) dfa.Event {
-	return dfa.Event{Tool: t.Name, Agent: agent, Caps: slices.Concat(t.Declared, t.Inferred), Tags: tagsOf(t), Open: true}
+// callEvent returns the event of a call of t by n.
+func callEvent(t *graph.Tool, n *graph.Node) dfa.Event {
+	return dfa.Event{Tool: t.Name, Agent: n.Agent, Caps: slices.Concat(t.Declared, t.Inferred), Tags: tagsOf(t), Args: argsOf(t, n), Open: true}
+}
+
+// argsOf returns what is known of the arguments of a call of t by n.
+func argsOf(t *graph.Tool, n *graph.Node) []dfa.Arg {
+	if n.Args == "" {
+		return nil
+	}
+	var all map[string]json.RawMessage
+	if json.Unmarshal([]byte(n.Args), &all) != nil {
+		return nil
+	}
+	args, _ := dfa.ParseArgs(string(all[t.Name])) // with an error, nothing is known
+	return args
 }
 
 // tagsOf returns the bare tags of a call of t: what it says of itself, and the
@@ -52,7 +66,7 @@ func tagsOf(t *graph.Tool) []string {
 
 // both returns the event that is a run of a node and a call at once.
 func both(step, call dfa.Event) dfa.Event {
-	step.Tool, step.Caps, step.Open = call.Tool, call.Caps, call.Open
+	step.Tool, step.Caps, step.Args, step.Open = call.Tool, call.Caps, call.Args, call.Open
 	step.Tags = slices.Concat(step.Tags, call.Tags)
 	return step
 }
@@ -166,7 +180,7 @@ func (l *labels) event(p place, w What, tool int16) symbol {
 			return s
 		}
 		_, n := l.of(p)
-		e := callEvent(n.Tools[tool], n.Agent)
+		e := callEvent(n.Tools[tool], n)
 		if w == RunAndCall {
 			e = both(stepEvent(n), e)
 		}
@@ -198,7 +212,7 @@ func Events(w *graph.Workflow) []dfa.Event {
 				continue
 			}
 			for _, t := range n.Tools {
-				out = append(out, callEvent(t, n.Agent))
+				out = append(out, callEvent(t, n))
 				asks = asks || t.Gate.Kind != graph.GateNone
 			}
 		}
