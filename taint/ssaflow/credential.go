@@ -26,6 +26,12 @@ func isCredential(name string) bool {
 	return slices.ContainsFunc(credentialWords, func(word string) bool { return strings.Contains(name, word) })
 }
 
+// isEnvironment reports whether a name is that of what a library gives a program that it starts
+// as its environment.
+func isEnvironment(name string) bool {
+	return slices.Contains([]string{"env", "envs", "environ", "environment", "envvars"}, strings.ToLower(name))
+}
+
 // secretOnly is what data loses where it is at home.
 var secretOnly = taint.Labels{"secret"}
 
@@ -38,7 +44,10 @@ func (p *program) keptInField(i *ssa.Store) taint.Labels {
 	}
 	t := under(field.X.Type()).(*types.Pointer).Elem()
 	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || !p.isForeign(named.Obj().Pkg()) || !isCredential(fieldName(t, field.Field)) {
+	if !ok || !p.isForeign(named.Obj().Pkg()) {
+		return nil
+	}
+	if name := fieldName(t, field.Field); !isCredential(name) && !isEnvironment(name) {
 		return nil
 	}
 	return secretOnly
@@ -52,7 +61,14 @@ func (p *program) keptByCallee(k *call, n int) taint.Labels {
 	}
 	fn, sig := k.callee(), k.common.Signature()
 	n -= len(k.args) - sig.Params().Len() // the receiver comes first
-	if n < 0 || !isText(sig.Params().At(n).Type()) {
+	if n < 0 {
+		return nil
+	}
+	param := sig.Params().At(n)
+	if list, ok := under(param.Type()).(*types.Slice); ok && isText(list.Elem()) && isEnvironment(param.Name()) {
+		return secretOnly
+	}
+	if !isText(param.Type()) {
 		return nil
 	}
 	for result := range sig.Results().Variables() {
@@ -60,7 +76,7 @@ func (p *program) keptByCallee(k *call, n int) taint.Labels {
 			return nil
 		}
 	}
-	if !isCredential(fn.Name()) && !isCredential(sig.Params().At(n).Name()) {
+	if !isCredential(fn.Name()) && !isCredential(param.Name()) {
 		return nil
 	}
 	return secretOnly

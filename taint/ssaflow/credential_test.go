@@ -24,6 +24,7 @@ func WithToken(value string) func(*Client)
 func Build(options ...func(*Client)) *Client
 func Mask(token string) string
 func Attach(text string) *Client
+func Start(program string, env []string, args ...string) *Client
 func Handle(f func(string) string) *Client
 func Check(values map[string]string) error
 func Write(to *Config, values map[string]string)
@@ -98,6 +99,8 @@ func TestCredentials(t *testing.T) {
 		{"a parameter", `answer, err := client.Open("me", secret()).Ask("hello"); sink(answer, err)`, false},
 		{"another parameter", `answer, _ := client.Open(secret(), "x").Ask("hello"); sink(answer)`, true},
 		{"a parameter of a method", `c := new(client.Client); sink(c.SignIn(secret())); sink(c)`, false},
+		{"an environment", `answer, _ := client.Start("x", []string{"KEY=" + secret()}, "y").Ask("hello"); sink(answer)`, false},
+		{"arguments", `answer, _ := client.Start("x", nil, "--key", secret()).Ask("hello"); sink(answer)`, true},
 		{"a function", `answer, _ := client.Build(client.WithToken(secret())).Ask("hello"); sink(answer)`, false},
 		{"what a function returns", `own := &config{Key: secret()}; sink(client.Handle(func(string) string { return own.Key }))`, true},
 		{"what a function keeps", `own := &config{Key: secret()}; client.Handle(func(string) string { own.Name = own.Key; return "" }); sink(own.Name)`, true},

@@ -64,6 +64,7 @@ type edge struct {
 	outside bool
 	at      ssa.Instruction
 	loose   bool // at any time
+	below   bool // to the end of a path: without "..", it leads nowhere else
 	drop    taint.Labels
 	hop     taint.Hop
 	pos     token.Pos // of hop, if that has none

@@ -205,6 +205,7 @@ func (p *program) checksOf(c *ssa.Call) []check {
 		if leavesOut(c) {
 			out = append(out, check{param: 0, labels: taint.Labels{taint.MarkOf("path")}, answer: "false"})
 		}
+		out = append(out, lacks(c)...)
 		if known || fn.Pkg != p.in.Pkg {
 			return out
 		}

@@ -177,8 +177,8 @@ func (g *given) share(t types.Type, result *loc) {
 	for _, ref := range g.refs {
 		to := g.kid(result, stepRef)
 		switch {
-		case g.operation && ref.arg < firstAsked:
-			continue
+		case g.operation && ref.arg < firstAsked, len(g.keptByCallee(g.call, ref.arg)) > 0:
+			continue // the secret in it stays there
 		case t != nil && ref.isFunc != isFunc: // it keeps the function, as an option does, or the list that it ranges over
 			to = g.kid(to, stepKept(ref.arg))
 		}

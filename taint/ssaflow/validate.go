@@ -110,6 +110,9 @@ func (f *frame) dropped(e *edge) taint.Labels {
 			drop = drop.Union(c.labels)
 		}
 	}
+	if e.below && drop.Has(markNoParent) {
+		drop = drop.Union(taint.Labels{taint.MarkOf("path")})
+	}
 	if !e.fromDeep || e.loose || f.memory == nil {
 		return drop
 	}

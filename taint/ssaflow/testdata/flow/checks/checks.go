@@ -340,3 +340,21 @@ func escaped() {
 	http.Head(api + "/" + url.PathEscape(p))
 	http.Head(strings.ReplaceAll("https://example.com/{id}", "{id}", url.PathEscape(p)))
 }
+
+func parents() {
+	p := os.Getenv("P") // @Source(parents)
+	os.Remove(filepath.Join(folder, filepath.Clean("/"+p)))
+	os.Remove(filepath.Join(folder, filepath.Clean(p))) // @Sink(parents)
+	os.Remove(filepath.Clean("/" + p))                  // @Sink(parents)
+	if !strings.Contains(p, "..") {
+		os.Remove(filepath.Join(folder, p))
+		os.Remove(filepath.Join(p, folder)) // @Sink(parents)
+		os.Remove(p)                        // @Sink(parents) it may begin with a slash
+	}
+	if !strings.ContainsAny(p, "/") {
+		os.Remove(p)
+	}
+	if !strings.Contains(p, ".") {
+		os.Remove(p) // @Sink(parents)
+	}
+}
