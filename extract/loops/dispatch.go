@@ -17,7 +17,8 @@ import (
 type finder struct {
 	*net
 	names, args *walk // what a model says: names of tools, and their arguments
-	spelled     *walk // names that nothing else stands for
+	spelled     *walk // names as they are
+	stands      *walk // and what stands for them
 	direct      *walk // arguments that were not kept in between, see run.go
 	argTypes    map[string]bool
 	nameTypes   map[string]bool
@@ -139,9 +140,10 @@ func (f *finder) noted() (names, args []place) {
 func (f *finder) follows(names, args []place) {
 	n := f.net
 	f.names = n.texting(names, f.dialect)
-	f.spelled = f.names
+	f.spelled, f.stands = f.names, &walk{}
 	if more := f.renamed(); len(more) > 0 {
 		f.names = n.texting(slices.Concat(names, more), f.dialect)
+		f.stands = n.texting(more, f.dialect)
 	}
 	f.args = n.forward(args, false, false, n.fields())
 	f.argTypes, f.nameTypes = f.holders(f.args), f.holders(f.names)

@@ -22,9 +22,10 @@
 //   - The names and the arguments of calls, from the fields of types that package protocol
 //     knows, to wherever they get (newFinder).
 //   - A name selects: it is compared with a text, or with what an object says of itself, or
-//     it is a key of a map (pick).
+//     it is a key of a map (pick). Code may put other constants in the place of names, and
+//     go by these: such a constant stands for the name (renamed).
 //   - A call of what was selected that hands over arguments runs a tool (handled); so does
-//     code under a comparison, if a model is told what comes of it (inline); so does a
+//     code under a comparison, if a model is told what comes of it, or of a part of that (inline); so does a
 //     request to an MCP server that has the name in it, also one that the program writes by
 //     itself, and a call of a library that no row tells of and that gets the name with the
 //     arguments (remote). What is selected may be data, such as a command line, that a
@@ -36,7 +37,8 @@
 //     others around it (returned).
 //   - How often the model is asked is read from the conditions that each round passes (bound):
 //     numbers are followed to constants, and to flags, settings and variables of the
-//     environment, which may set others (numbers), but no more than what code cuts them to. A counter may be kept in memory and be
+//     environment, which may set others (numbers), but no more than what code cuts them to. A number
+//     that a model says is no limit (saidTypes). A counter may be kept in memory and be
 //     compared elsewhere, if each round changes it and none sets it back: a function may say by what it
 //     returns how the numbers compare, and count where it does. A limit that a number switches
 //     off, as in "max > 0 && n >= max", is one if no number that the code gives does, and none if all of
@@ -67,7 +69,8 @@
 // What its answers are decoded into, a struct or a map, is a dialect (dialects). Each part of
 // it by which something is selected may name the tools, with the others as arguments (choices).
 // It is tried as the name of a protocol is, and is one only where a round asks a model, and is
-// told what came of what it selects: code that sorts by what a model answers, picks a prompt,
+// told what came of what it selects, at once or, where nothing of it is returned, by what is kept for the
+// next question (isKept): code that sorts by what a model answers, picks a prompt,
 // or acts on it and is done, is none. A part that says what kind of answer it is leads to
 // another one in all that it selects; and what selects in the code of a tool is an argument of
 // it (naming). Where something is done and the model was not seen to hear of it, or not seen

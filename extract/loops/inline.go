@@ -27,7 +27,7 @@ func (f *finder) inline(tests []*picked) (out []*tool) {
 			t.name, t.why = "", namePrefix
 			t.prefix = f.text(p.in, p.test.Y)
 		}
-		out = append(out, f.namesFor(t)...)
+		out = append(out, f.namesFor(t, p.in.at(p.test.X))...)
 		takes = takes || args && (!t.unclear || f.dialect) // what is unclear there, judge says
 	}
 	if !takes && !f.server { // clients are told of tools, which is enough

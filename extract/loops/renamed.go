@@ -10,6 +10,7 @@ package loops
 //	}
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/valueflow"
@@ -63,8 +64,11 @@ func (f *finder) isTranslated(at place, renames []valueflow.Rename) bool {
 	return len(compared) > 1
 }
 
-// namesFor returns a tool once for each name that what is compared stands for.
-func (f *finder) namesFor(t *tool) (out []*tool) {
+// namesFor returns a tool once for each name that what is compared at a place stands for.
+func (f *finder) namesFor(t *tool, at place) (out []*tool) {
+	if !f.stands.seen[at] {
+		return []*tool{t}
+	}
 	for _, name := range f.standing[t.name] {
 		named := *t
 		if named.name = name; name != t.name {
@@ -84,8 +88,19 @@ func (f *finder) standsForNone(p *picked) bool {
 	return !f.spelled.seen[p.in.at(p.test.X)] && len(f.standing[f.text(p.in, p.test.Y)]) == 0
 }
 
-// isCalled reports whether a text is the name of a tool, or stands for it.
-func (t *tool) isCalled(text string) bool { return t.name == text || t.also != "" && t.also == text }
+// isCalledAt reports whether a text at a place says that a tool is called: by its name, or by what
+// stands for it there.
+func (f *finder) isCalledAt(t *tool, text string, p place) bool {
+	name, other := f.spelled.seen[p], f.stands.seen[p]
+	return name && t.name == text || other && cmp.Or(t.also, t.name) == text
+}
+
+// isClear reports whether a text at a place cannot be the name of one tool and stand for another one.
+func (f *finder) isClear(tools []*tool, text string, p place) bool {
+	return !f.spelled.seen[p] || !f.stands.seen[p] ||
+		!slices.ContainsFunc(tools, func(t *tool) bool { return t.name == text && t.also != "" }) &&
+			!(slices.ContainsFunc(tools, func(t *tool) bool { return t.name == text }) && slices.ContainsFunc(tools, func(t *tool) bool { return t.also == text }))
+}
 
 // helpers leaves code in line where what was taken for the handler of a tool helps others, too: a
 // function that runs what it is handed, and is handed something else for each, or one that only

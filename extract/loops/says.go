@@ -206,13 +206,15 @@ func (o *order) ofName(t *valueflow.Term, x, y int32, same bool) (s stand, known
 	if err != nil || at == valueflow.NoPlace || !o.names.seen[o.fn.at(at)] {
 		return stand{}, false
 	}
-	if t.Op == valueflow.TermBegins || !slices.ContainsFunc(o.cy.tools, func(t *tool) bool { return t.isCalled(text) }) {
+	p := o.fn.at(at)
+	if t.Op == valueflow.TermBegins || !slices.ContainsFunc(o.cy.tools, func(t *tool) bool { return o.isCalledAt(t, text, p) }) || !o.isClear(o.cy.tools, text, p) {
 		return stand{}, false
 	}
+	called := o.isCalledAt(o.tool, text, p)
 	switch {
-	case !o.tool.isCalled(text) && strings.EqualFold(o.tool.name, text): // which of them is compared is not seen
+	case !called && strings.EqualFold(o.tool.name, text): // which of them is compared is not seen
 		return stand{}, false
-	case o.tool.isCalled(text) == same:
+	case called == same:
 		return freely, true
 	}
 	return stand{}, true

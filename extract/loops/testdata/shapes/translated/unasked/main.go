@@ -1,10 +1,12 @@
-// Command unasked is translated without the question: what decides is what an action says.
+// Command unasked is translated without the question: what decides is what an action says. One tool
+// has the name that stands for another one; somebody is asked before that tool, and not before the other.
 package main
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/anthropics/anthropic-sdk-go"
@@ -22,6 +24,9 @@ func main() {
 		}
 		for _, block := range answer.Content {
 			said := ""
+			if block.Name == "go" && !agreed() {
+				continue
+			}
 			if action, err := parse(block); err != nil {
 				said = err.Error()
 			} else {
@@ -40,11 +45,17 @@ func parse(block anthropic.ContentBlockUnion) (*browser.Action, error) {
 	switch block.Name {
 	case "open_page":
 		action.Kind = browser.Open
-	case "press_enter":
+	case "press_enter", "go":
 		action.Kind = browser.Press
 	}
 	if !strings.HasPrefix(action.URL, "https:") {
 		return nil, errors.New("denied")
 	}
 	return action, nil
+}
+
+func agreed() bool {
+	var line string
+	fmt.Scanln(&line)
+	return line == "y"
 }
