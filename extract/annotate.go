@@ -237,7 +237,7 @@ func annotateTool(t *graph.Tool, note annotation.Note) {
 			t.Params = append(t.Params, graph.Param{Path: d.Arg, Sink: d.Sink, Pos: note.Pos})
 		}
 	case annotation.Human:
-		if t.Gate.Kind == graph.GateNone || t.Gate.Kind == graph.GateConditional {
+		if !t.Gate.Kind.MayHold() || t.Gate.Kind == graph.GateConditional {
 			t.Gate = graph.Gate{Kind: graph.GateInterrupt, Pos: note.Pos}
 		}
 	case annotation.Destructive:

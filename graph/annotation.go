@@ -67,6 +67,10 @@ func (t *Tool) Gated() bool {
 	return false
 }
 
+// MayHold reports whether a gate may hold calls back: somebody is asked, in some cases at least,
+// and the answer counts.
+func (k GateKind) MayHold() bool { return k != GateNone && k != GateIgnored }
+
 // Outward reports whether t needs the network, other than to listen: then what it is
 // given may leave the program.
 func (t *Tool) Outward() bool {

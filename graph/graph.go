@@ -319,6 +319,7 @@ const (
 	GateWrapper              // a wrapper of the tool interrupts
 	GateInterrupt            // the tool's own body interrupts
 	GateCallback             // a callback or middleware of the agent asks
+	GateIgnored              // the tool's own body or a wrapper asks, and whatever the answer is, it goes on
 )
 
 // A Gate is the human confirmation in front of a tool.

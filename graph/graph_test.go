@@ -24,7 +24,7 @@ func TestNames(t *testing.T) {
 		{"DeadEnd", int(DeadEndExits), deadEndNames, func(i int) string { return DeadEnd(i).String() }},
 		{"Calls", int(CallsNone), callsNames, func(i int) string { return Calls(i).String() }},
 		{"Hint", int(HintTrue), hintNames, func(i int) string { return Hint(i).String() }},
-		{"GateKind", int(GateCallback), gateNames, func(i int) string { return GateKind(i).String() }},
+		{"GateKind", int(GateIgnored), gateNames, func(i int) string { return GateKind(i).String() }},
 		{"ExprOp", int(ExprNot), exprOpNames, func(i int) string { return ExprOp(i).String() }},
 		{"UnknownKind", int(UnknownBody), unknownKindNames, func(i int) string { return UnknownKind(i).String() }},
 		{"AgentKind", int(AgentServer), agentKindNames, func(i int) string { return AgentKind(i).String() }},

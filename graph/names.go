@@ -16,7 +16,7 @@ var (
 	deadEndNames     = []string{"unspecified", "stops", "fails", "exits"}
 	callsNames       = []string{"unspecified", "once", "any", "none"}
 	hintNames        = []string{"unset", "false", "true"}
-	gateNames        = []string{"none", "confirm", "conditional", "wrapper", "interrupt", "callback"}
+	gateNames        = []string{"none", "confirm", "conditional", "wrapper", "interrupt", "callback", "ignored"}
 	unknownKindNames = []string{"anything", "targets", "sources", "tools", "bound", "body"}
 	confineNames     = []string{"none", "path", "host", "command", "sql"}
 	agentKindNames   = []string{"unknown", "llm", "sequential", "parallel", "loop", "workflow", "team", "swarm", "custom", "remote", "server"}

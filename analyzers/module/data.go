@@ -237,7 +237,7 @@ func gateOf(a *loops.Agent, f *taint.Flow) (at graph.Pos) {
 	}
 	for i, t := range a.Agent.Tools {
 		named := t.Name == tool.Name || tool.Name == "" && isShared(a, i)
-		if named && t.Gate.Kind != graph.GateNone {
+		if named && t.Gate.Kind.MayHold() {
 			at = t.Gate.Pos
 		}
 	}

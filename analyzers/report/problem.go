@@ -36,6 +36,8 @@ func FromProblem(p check.Problem) *Finding {
 // switch; a test holds it to the kinds of problems that there are.
 func describe(problem check.Problem, f *Finding) {
 	switch p := problem.(type) {
+	case *check.IgnoredGate:
+		ignoredGate(p, f)
 	case *check.UnsetLimit:
 		unsetLimit(p, f)
 	case *check.EndlessChoice:
@@ -156,6 +158,15 @@ func silentLoop(w *graph.Workflow, around string) string {
 		text += " after " + plural(limit, "step")
 	}
 	return text + " and reports a success"
+}
+
+func ignoredGate(p *check.IgnoredGate, f *Finding) {
+	f.Subject = p.Tool.Name
+	f.Message = fmt.Sprintf("tool %q asks somebody here, and goes on whatever the answer is", p.Tool.Name)
+	f.Witness = []Step{
+		{Pos: p.Tool.Pos, Text: fmt.Sprintf("a model may call %q", p.Tool.Name)},
+		{Pos: p.Tool.Gate.Pos, Text: "somebody is asked here, and a no, a closed question or a failure leads on as a yes does"},
+	}
 }
 
 func unlimitedAgent(p *check.UnlimitedAgent, f *Finding) {

@@ -18,6 +18,7 @@ func Program(p *graph.Program, o Options) []report.Finding {
 	o = o.Effective()
 	out := workflows(p, o)
 	out = append(out, problems(check.Agents(p))...)
+	out = append(out, problems(check.Tools(p))...)
 	for _, u := range p.Unknowns {
 		out = append(out, *report.UnknownPart(nil, u))
 	}

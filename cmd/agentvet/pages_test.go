@@ -124,6 +124,7 @@ var imports = map[string]string{
 	"os":      "os",
 	"strings": "strings",
 	"compose": "github.com/cloudwego/eino/compose",
+	"mcp":     "github.com/modelcontextprotocol/go-sdk/mcp",
 	"model":   "github.com/cloudwego/eino/components/model",
 	"react":   "github.com/cloudwego/eino/flow/agent/react",
 	"schema":  "github.com/cloudwego/eino/schema",
@@ -172,10 +173,21 @@ func exampleModule(t *testing.T) string {
 
 go 1.25
 
-require github.com/cloudwego/eino v0.0.0
+require (
+	github.com/cloudwego/eino v0.0.0
+	github.com/modelcontextprotocol/go-sdk v0.0.0
+)
 
-replace github.com/cloudwego/eino => ./stubs/eino
+replace (
+	github.com/cloudwego/eino => ./stubs/eino
+	github.com/modelcontextprotocol/go-sdk => ./stubs/go-sdk
+)
 `
+	const sdk = "github.com/modelcontextprotocol/go-sdk"
+	if err := os.CopyFS(filepath.Join(dir, "stubs", "go-sdk"), os.DirFS(filepath.Join("..", "..", "testdata", "src", filepath.FromSlash(sdk)))); err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, filepath.Join(dir, "stubs", "go-sdk", "go.mod"), "module "+sdk+"\n\ngo 1.25\n")
 	if err := os.CopyFS(filepath.Join(dir, "stubs"), os.DirFS(filepath.Join("..", "..", "testdata", "stubs"))); err != nil {
 		t.Fatal(err)
 	}

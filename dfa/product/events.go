@@ -213,7 +213,7 @@ func Events(w *graph.Workflow) []dfa.Event {
 			}
 			for _, t := range n.Tools {
 				out = append(out, callEvent(t, n))
-				asks = asks || t.Gate.Kind != graph.GateNone
+				asks = asks || t.Gate.Kind.MayHold()
 			}
 		}
 		for i := range b.Edges {

@@ -96,7 +96,7 @@ func (b *programmer) once(from int16) int16 {
 		w = Call
 	}
 	gate := b.node.Tools[0].Gate.Kind
-	if gate == graph.GateNone {
+	if !gate.MayHold() {
 		return b.step(from, w, 0)
 	}
 	asked := b.step(from, Ask, none)
@@ -177,7 +177,7 @@ func (b *programmer) anyCalls(at, answered int16) {
 func (b *programmer) call(from, to, refused int16, tool int) {
 	direct := arc{from, to, Call, int16(tool)}
 	gate := b.node.Tools[tool].Gate.Kind
-	if gate == graph.GateNone {
+	if !gate.MayHold() {
 		b.arcs = append(b.arcs, direct)
 		return
 	}

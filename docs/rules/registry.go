@@ -12,7 +12,8 @@ const (
 	UnusedIgnore       = "agentvet/unused-ignore"
 	UnusedSuppression  = "agentvet/unused-suppression"
 
-	Unbounded = "delegation/unbounded"
+	GateIgnored = "delegation/gate-ignored"
+	Unbounded   = "delegation/unbounded"
 
 	OutwardAfterUntrusted = "policy/outward-after-untrusted"
 	VacuousPolicy         = "policy/vacuous"
@@ -52,6 +53,8 @@ var registry = []Rule{
 	{ID: UnusedIgnore, Severity: Low, Title: "an ignore directive that matches no finding"},
 	{ID: UnusedSuppression, Severity: Low, Title: "a suppression that matches no finding"},
 
+	{ID: GateIgnored, Severity: High, StrictOnly: true, Title: "somebody is asked, and whatever the answer is, the tool goes on",
+		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(252, 862)},
 	{ID: Unbounded, Severity: Medium, Title: "a loop of models that nothing limits",
 		OWASP: items("LLM10:2025"), CWE: numbers(770, 834)},
 

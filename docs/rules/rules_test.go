@@ -115,7 +115,8 @@ func TestNearest(t *testing.T) {
 		{"structrue", "structure"},
 		{"router-valeu", RouterValue},
 		{"structure/dead_end", DeadEnd},
-		{"gate", HumanGate},
+		{"gate", GateIgnored},
+		{"human", HumanGate},
 		{"something else", ""},
 		{"", ""},
 	} {

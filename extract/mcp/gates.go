@@ -20,14 +20,14 @@ func (a *catalog) handlerGate(chain []assembly.Value) graph.Gate {
 		return graph.Gate{}
 	}
 	g, known := a.bodyGate(chain[0])
-	if len(chain) == 1 || g.Kind == graph.GateConditional || g.Kind == graph.GateNone && known {
+	if len(chain) == 1 || g.Kind == graph.GateConditional || !g.Kind.MayHold() && known {
 		return g
 	}
 	inner, _ := a.bodyGate(chain[len(chain)-1])
 	switch {
-	case g.Kind == graph.GateNone && inner.Kind != graph.GateNone:
+	case !g.Kind.MayHold() && inner.Kind.MayHold():
 		g = graph.Gate{Kind: graph.GateConditional, Pos: inner.Pos}
-	case g.Kind == graph.GateInterrupt && inner.Kind == graph.GateNone:
+	case g.Kind == graph.GateInterrupt && !inner.Kind.MayHold():
 		g.Kind = graph.GateWrapper
 	}
 	return g
@@ -81,7 +81,7 @@ func (a *catalog) asking(s *assembly.Object) []assembly.Value {
 		return out
 	}
 	out := slices.DeleteFunc(a.middleware(s), func(mw assembly.Value) bool {
-		return a.through(s, mw, "").Kind == graph.GateNone
+		return !a.through(s, mw, "").Kind.MayHold()
 	})
 	if a.askers == nil {
 		a.askers = make(map[*assembly.Object][]assembly.Value)

@@ -28,7 +28,7 @@ func (a *catalog) describe(f *offer) {
 	}
 	t.Args = argsType(f, chain)
 	t.Gate = assembly.StrongerGate(a.handlerGate(chain), a.middlewareGate(f))
-	if t.Gate.Kind != graph.GateNone && slices.ContainsFunc(f.servers, a.answersItself) {
+	if t.Gate.Kind.MayHold() && slices.ContainsFunc(f.servers, a.answersItself) {
 		t.Gate.Kind = graph.GateConditional
 	}
 }

@@ -28,6 +28,16 @@ func (p *Malformed) at() graph.Pos {
 	return graph.Pos{}
 }
 
+// IgnoredGate: Tool asks somebody, and goes on whatever the answer is. It has no Node.
+type IgnoredGate struct {
+	Base
+	Tool *graph.Tool
+}
+
+func (*IgnoredGate) Rule() string { return rules.GateIgnored }
+
+func (p *IgnoredGate) at() graph.Pos { return p.Tool.Gate.Pos }
+
 // UnsetLimit: models run in a loop that can have a limit, and none is set. It has no
 // Node.
 type UnsetLimit struct{ Base }

@@ -336,11 +336,11 @@ func TestWords(t *testing.T) {
 
 // TestTable holds the table of checks to the registry: each rule about the shape of
 // workflows is in it, once. Names that nodes share are for the caller to report, with
-// both positions.
+// both positions, and a gate is that of a tool, in whatever workflow.
 func TestTable(t *testing.T) {
 	want := []string{rules.Undecided}
 	for _, r := range rules.All() {
-		if group := r.Group(); (group == "structure" || group == "delegation") && r.ID != rules.DuplicateNode {
+		if group := r.Group(); (group == "structure" || group == "delegation") && r.ID != rules.DuplicateNode && r.ID != rules.GateIgnored {
 			want = append(want, r.ID)
 		}
 	}
@@ -375,6 +375,20 @@ func TestAgents(t *testing.T) {
 	got := flats(check.Agents(p))
 	if len(got) != 1 || got[0].Agent != lost || got[0].Rule() != rules.Unreachable || got[0].pos() != lost.Pos {
 		t.Errorf("Agents = %v, want the agent lost", got)
+	}
+}
+
+// TestTools: one question in vain is one problem, whatever the number of tools that come to it.
+func TestTools(t *testing.T) {
+	at := graph.Pos{File: "a.go", Line: 9, Col: 2}
+	ignored := graph.Gate{Kind: graph.GateIgnored, Pos: at}
+	p := &graph.Program{Tools: []*graph.Tool{
+		{Name: "remove", Gate: ignored}, {Name: "drop", Gate: ignored},
+		{Name: "asked", Gate: graph.Gate{Kind: graph.GateInterrupt, Pos: at}}, {Name: "sometimes", Gate: graph.Gate{Kind: graph.GateConditional, Pos: at}}, {Name: "plain"},
+	}}
+	got := check.Tools(p)
+	if len(got) != 1 || got[0].Rule() != rules.GateIgnored || got[0].(*check.IgnoredGate).Tool.Name != "remove" {
+		t.Errorf("Tools = %v, want the question of remove", got)
 	}
 }
 

@@ -29,16 +29,27 @@ func BodyGate(b *interp.Behaviour, asks func(interp.Effect) bool) graph.Gate {
 
 // ConsentGate returns the gate of a kind in a function that was observed with ObserveDoing: the
 // question whose answer holds back what is reports true for, or, without is, what the function
-// does. It is conditional where that may happen although nobody agreed.
+// does. It is conditional where that may happen although nobody agreed, and ignored where it
+// happens whatever the answer is.
 func ConsentGate(b *interp.Behaviour, kind graph.GateKind, is func(*CourseStep) bool) graph.Gate {
 	i := slices.IndexFunc(b.Effects, func(e interp.Effect) bool { return e.Kind == "human" || e.Kind == "answer" })
 	switch consent := b.Consent(is); {
-	case i < 0 || consent == interp.NoConsent:
+	case i < 0:
+		return graph.Gate{}
+	case consent == interp.NoConsent && b.Ignores(is) && !isInquiry(b):
+		kind = graph.GateIgnored
+	case consent == interp.NoConsent:
 		return graph.Gate{}
 	case consent == interp.SomeConsent:
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
+}
+
+// isInquiry reports whether a function reads of an answer more than whether somebody agreed: it
+// may have asked for that.
+func isInquiry(b *interp.Behaviour) bool {
+	return slices.ContainsFunc(b.Effects, func(e interp.Effect) bool { return e.Kind == "answer" && e.Row.Text("refuses") == "" })
 }
 
 // StrongerGate returns the gate that holds back more calls, g if they are equal.
@@ -47,10 +58,12 @@ func StrongerGate(g, h graph.Gate) graph.Gate {
 		switch g.Kind {
 		case graph.GateNone:
 			return 0
-		case graph.GateConditional:
+		case graph.GateIgnored:
 			return 1
+		case graph.GateConditional:
+			return 2
 		}
-		return 2
+		return 3
 	}
 	if rank(h) > rank(g) {
 		return h

@@ -71,6 +71,37 @@ func (b *Behaviour) Consent(is func(*CourseStep) bool) Consent {
 	return Consented
 }
 
+// Ignores reports whether a function that was read to its end asks somebody, and then does what
+// is reports true for, or, without is, all that it does after somebody agreed, or anything if no
+// condition asks about an answer, whatever the answer is.
+func (b *Behaviour) Ignores(is func(*CourseStep) bool) bool {
+	f := b.Course
+	if f == nil || !b.Known {
+		return false
+	}
+	held := is
+	if held == nil {
+		if held = f.held(nil); held == nil {
+			held = func(s *CourseStep) bool { return s.Kind == stepDoes }
+		}
+	}
+	counts := func(s *CourseStep) bool { return f.counts(s, held) }
+	some := false
+	for _, s := range f.Steps {
+		if !held(s) {
+			continue
+		}
+		some = true
+		if !slices.ContainsFunc(f.Steps, func(q *CourseStep) bool {
+			rest := &Course{First: q.Next, Steps: f.Steps}
+			return q.Kind == "human" && rest.Reaches(func(x *CourseStep) bool { return x == s }, counts)
+		}) {
+			return false
+		}
+	}
+	return some
+}
+
 func (s *CourseStep) consents() bool { return s.Kind == stepAgreed || s.Kind == stepJudged }
 
 func (s *CourseStep) asked() bool {

@@ -111,7 +111,7 @@ func (m *maker) gates() bool {
 			return false
 		}
 		for k, t := range n.Tools {
-			if t.Gate.Kind != graph.GateNone && !m.give(GateDropped, fmt.Sprintf("the confirmation of tool %q", t.Name), t.Gate.Pos, func(w *graph.Workflow) {
+			if t.Gate.Kind.MayHold() && !m.give(GateDropped, fmt.Sprintf("the confirmation of tool %q", t.Name), t.Gate.Pos, func(w *graph.Workflow) {
 				open := *t
 				open.Gate = graph.Gate{}
 				w.Nodes[i].Tools = slices.Clone(w.Nodes[i].Tools)
