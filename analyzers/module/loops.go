@@ -86,7 +86,7 @@ func runsOthers(half, whole *graph.Agent) bool {
 	for _, t := range half.Tools {
 		named := slices.DeleteFunc(slices.Clone(whole.Tools), func(u *graph.Tool) bool { return u.Name != t.Name })
 		others = others || t.Handler != "" && len(named) > 0 && !slices.ContainsFunc(named, func(u *graph.Tool) bool { return u.Handler == t.Handler })
-		if t.Gate.Kind != graph.GateNone && (len(named) == 0 || slices.ContainsFunc(named, func(u *graph.Tool) bool { return u.Gate.Kind == graph.GateNone })) {
+		if t.Gate.Kind.MayHold() && (len(named) == 0 || slices.ContainsFunc(named, func(u *graph.Tool) bool { return !u.Gate.Kind.MayHold() })) {
 			return false
 		}
 	}
