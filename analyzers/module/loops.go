@@ -6,6 +6,7 @@ package module
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/policy"
@@ -85,7 +86,7 @@ func runsOthers(half, whole *graph.Agent) bool {
 	others := false
 	for _, t := range half.Tools {
 		named := slices.DeleteFunc(slices.Clone(whole.Tools), func(u *graph.Tool) bool { return u.Name != t.Name })
-		others = others || t.Handler != "" && len(named) > 0 && !slices.ContainsFunc(named, func(u *graph.Tool) bool { return u.Handler == t.Handler })
+		others = others || t.Handler != "" && len(named) > 0 && !slices.ContainsFunc(named, func(u *graph.Tool) bool { return u.Handler == strings.TrimSuffix(t.Handler, "$bound") })
 		if t.Gate.Kind.MayHold() && (len(named) == 0 || slices.ContainsFunc(named, func(u *graph.Tool) bool { return !u.Gate.Kind.MayHold() })) {
 			return false
 		}
