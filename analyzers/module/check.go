@@ -70,7 +70,7 @@ func (m *Module) said(skipTests bool) []report.Finding {
 	all = slices.DeleteFunc(all, func(f report.Finding) bool {
 		return m.halves[f.Pos] && (f.Verdict == verdict.Unknown || !strings.HasPrefix(f.Rule, "taint/")) // the whole has them
 	})
-	all = slices.DeleteFunc(all, func(f report.Finding) bool { return f.Rule == rules.Unread && f.Suppressed == nil })
+	all = slices.DeleteFunc(all, func(f report.Finding) bool { return f.Rule == rules.Unread && (f.Suppressed == nil || f.IsOff()) })
 	if skipTests {
 		all = slices.DeleteFunc(all, func(f report.Finding) bool { return isTest(f.Pos) })
 	}

@@ -195,10 +195,10 @@ func (m *Module) context(f *report.Finding) (name string) {
 func (m *Module) rules(pkg string, p *policy.Policy) []*policy.Rule {
 	for _, o := range m.sight {
 		if o.Path == pkg {
-			return slices.Concat(p.Rules, o.Policies)
+			return slices.Concat(p.Checked(), o.Policies)
 		}
 	}
-	return p.Rules
+	return p.Checked()
 }
 
 // withoutUsed drops what packages say of ignores that nothing needs, where a finding on the

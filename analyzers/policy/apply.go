@@ -4,9 +4,9 @@ package policy
 
 import "github.com/agentvet/agentvet/analyzers/report"
 
-// Apply returns findings as p wants them: with its severities, without the rules
-// that it switches off, and with what it suppresses marked so. The findings of
-// the caller stay as they are.
+// Apply returns findings as p wants them: with its severities, and with what it suppresses,
+// and those of rules that it switches off, marked so. The findings of the caller stay as
+// they are.
 func (p *Policy) Apply(findings []report.Finding) []report.Finding {
 	if p == nil {
 		return findings
@@ -14,13 +14,15 @@ func (p *Policy) Apply(findings []report.Finding) []report.Finding {
 	var out []report.Finding
 	for _, f := range findings {
 		if s := p.severityOf(f.Rule); s != nil {
-			if s.Off {
-				continue
+			switch {
+			case !s.Off:
+				f.Severity, f.Asked = s.Severity, true
+			case f.Suppressed == nil:
+				f.Suppressed = &report.Suppression{By: report.BySwitch, Pos: s.Pos}
 			}
-			f.Severity, f.Asked = s.Severity, true
 		}
 		if s := p.suppression(target{Rule: f.Rule, Workflow: f.Workflow, Subject: f.Subject, File: f.Pos.File}); s != nil && f.Suppressed == nil {
-			f.Suppressed = &report.Suppression{Reason: s.Reason, Pos: s.Pos, External: true}
+			f.Suppressed = &report.Suppression{By: report.ByEntry, Reason: s.Reason, Pos: s.Pos}
 		}
 		out = append(out, f)
 	}

@@ -20,7 +20,10 @@ func summary(findings []report.Finding) string {
 		b.WriteString(f.Rule + " " + f.Severity.String())
 		if s := f.Suppressed; s != nil {
 			b.WriteString(" suppressed: " + s.Reason)
-			if !s.External {
+			if s.By == report.BySwitch {
+				b.WriteString("switched off")
+			}
+			if s.By == report.ByDirective {
 				b.WriteString(" (by a directive)")
 			}
 		}
@@ -42,7 +45,7 @@ suppress:
 	if err != nil {
 		t.Fatal(err)
 	}
-	directive := &report.Suppression{Reason: "beside it", Pos: graph.Pos{File: "a.go", Line: 1}}
+	directive := &report.Suppression{By: report.ByDirective, Reason: "beside it", Pos: graph.Pos{File: "a.go", Line: 1}}
 	findings := []report.Finding{
 		{Rule: rules.DeadEnd, Severity: rules.High, Subject: "store"},
 		{Rule: rules.DeadEnd, Severity: rules.High, Subject: "send", Suppressed: directive},
@@ -54,6 +57,7 @@ suppress:
 	want := `structure/dead-end high suppressed: archived
 structure/dead-end high suppressed: beside it (by a directive)
 structure/livelock info
+structure/unreachable medium suppressed: switched off
 agentvet/unknown info
 `
 	if diff := cmp.Diff(want, summary(got)); diff != "" {

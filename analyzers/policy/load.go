@@ -107,6 +107,7 @@ type document struct {
 	checks    struct{ eachExit, requireHuman, perCall, strict, implicit *bool }
 	sensitive []Name
 	rules     []*Rule
+	off       []*Rule // those of the pack that the file switches off
 	builtin   []builtinChange
 	severity  []severityOf
 	suppress  []*suppression

@@ -25,7 +25,7 @@ func (d *document) merge() *Policy {
 	set(&p.Checks.PerCall, d.checks.perCall)
 	set(&p.Checks.Strict, d.checks.strict)
 	set(&p.Checks.Implicit, d.checks.implicit)
-	p.Rules = append(d.pack, d.rules...)
+	p.Rules, p.off = append(d.pack, d.rules...), d.off
 	if d.library != nil {
 		p.Library, p.table = d.library, joined(d.library)
 	}
@@ -48,6 +48,9 @@ func (d *document) changePack(pack []*Rule) {
 			d.fail(c.name, "builtin: no policy of the built-in pack is called %q%s", c.name.Value, spell.DidYouMean(c.name.Value, names))
 		case c.to.Off:
 			delete(rules, r.Name)
+			d.off = append(d.off, r)
+			c.to.Rule = r.ID()
+			d.severity = append(d.severity, c.to)
 		default:
 			r.Severity = c.to.Severity
 		}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/extract/library"
@@ -26,6 +27,7 @@ type Policy struct {
 	Checks       Checks
 	Sensitive    []Name  // globs of tools that need a human before them
 	Rules        []*Rule // what must hold of runs: the built-in pack, then the file
+	off          []*Rule // rules of the built-in pack that the file switches off
 	severities   []severityOf
 	suppressions []*suppression
 	Library      *taint.Table // rows on what libraries do, nil if there are none
@@ -170,6 +172,29 @@ func (p *Policy) severityOf(id string) *severityOf {
 		}
 	}
 	return found
+}
+
+// Checked returns what is checked in workflows: the rules of p, and those of the built-in
+// pack that it switches off, as what they would find is counted.
+func (p *Policy) Checked() []*Rule {
+	if p == nil {
+		return nil
+	}
+	return slices.Concat(p.Rules, p.off)
+}
+
+// SwitchedOff returns the rules and groups that p switches off, in the order of the file.
+func (p *Policy) SwitchedOff() (list []report.Off) {
+	if p == nil {
+		return nil
+	}
+	for _, s := range p.severities {
+		if s.Off {
+			list = append(list, report.Off{Rule: s.Rule, Pos: s.Pos})
+		}
+	}
+	slices.SortFunc(list, func(a, b report.Off) int { return report.ComparePos(a.Pos, b.Pos) })
+	return list
 }
 
 // Off reports whether p switches off the rule called id. Of a group, it reports

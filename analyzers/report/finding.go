@@ -29,7 +29,7 @@ type Finding struct {
 	// not wait for -strict.
 	Asked bool
 	// Suppressed is set if the program itself, or its policy file, says to ignore
-	// the finding.
+	// the finding; see silence.go.
 	Suppressed *Suppression
 }
 
@@ -39,14 +39,6 @@ type Step struct {
 	Pos  graph.Pos
 	Text string
 	Node string // the workflow node of the step, if it has one
-}
-
-// A Suppression is what silences a finding, and why: a directive beside the code,
-// or an entry of the policy file.
-type Suppression struct {
-	Reason   string
-	Pos      graph.Pos
-	External bool // an entry of the policy file
 }
 
 // Sort orders findings by position, then rule, and drops repeats: the go

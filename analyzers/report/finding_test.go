@@ -40,7 +40,7 @@ func sample(dir string) []Finding {
 		{
 			Rule: rules.UndeclaredTool, Severity: rules.Medium, Verdict: verdict.Violated, Message: "two tools are called \"a<b\"",
 			Pos: at("a.go", 5, 1), Subject: "a<b",
-			Suppressed: &Suppression{Reason: "one is a test double", Pos: at("a.go", 4, 1)},
+			Suppressed: &Suppression{By: ByDirective, Reason: "one is a test double", Pos: at("a.go", 4, 1)},
 		},
 		{Rule: rules.Unreachable, Severity: rules.Medium, Verdict: verdict.Violated, Message: "nothing leads to \"y\"", Subject: "y"},
 	}
@@ -164,6 +164,7 @@ func TestEnumNames(t *testing.T) {
 	}
 	for _, all := range [][]string{
 		names(int(rules.Critical)+1, func(i int) string { return rules.Severity(i).String() }),
+		names(int(BySwitch)+1, func(i int) string { return Silencer(i).String() }),
 		names(int(verdict.Violated)+1, func(i int) string { return verdict.Verdict(i).String() }),
 	} {
 		if len(slices.Compact(slices.Sorted(slices.Values(all)))) != len(all) {

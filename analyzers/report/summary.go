@@ -17,6 +17,7 @@ import (
 type Report struct {
 	Findings []Finding // sorted; suppressed ones and unknowns included
 	Scope    Scope
+	Off      []Off    // the rules that the policy file switches off
 	Notices  []string // what was not read or not checked, and why
 	Err      error    // set if nothing could be analysed
 }
@@ -42,6 +43,7 @@ type Summary struct {
 
 	severities [rules.Critical + 1]int
 	violations map[string]broken // by rule
+	silence    map[silence]int
 }
 
 // A broken rule has findings: how many, and how severe they are at most.
@@ -56,7 +58,7 @@ func (v broken) add(o broken) broken {
 
 // Summary returns the counts of r; with strict, nothing is held back.
 func (r *Report) Summary(strict bool) Summary {
-	s := Summary{Scope: r.Scope, Rules: make(map[string]int), violations: make(map[string]broken)}
+	s := Summary{Scope: r.Scope, Rules: make(map[string]int), violations: make(map[string]broken), silence: r.countSilence()}
 	for _, f := range r.Findings {
 		switch {
 		case f.Suppressed != nil:
@@ -87,7 +89,10 @@ func (s *Summary) Add(t Summary) {
 	s.HeldBack += t.HeldBack
 	s.Suppressed += t.Suppressed
 	if s.Rules == nil {
-		s.Rules, s.violations = make(map[string]int), make(map[string]broken)
+		s.Rules, s.violations, s.silence = make(map[string]int), make(map[string]broken), make(map[silence]int)
+	}
+	for key, n := range t.silence {
+		s.silence[key] += n
 	}
 	for rule, v := range t.violations {
 		s.violations[rule] = s.violations[rule].add(v)

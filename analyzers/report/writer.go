@@ -25,6 +25,8 @@ type Writer interface {
 type Format struct {
 	Dir    string // positions are written relative to it
 	Strict bool   // what could not be decided is listed as well
+	// Suppressed: findings that something silences are listed, with what does.
+	Suppressed bool
 }
 
 // NewText returns a Writer of lines for people:
@@ -40,9 +42,16 @@ type textWriter struct {
 
 func (t *textWriter) Write(r *Report) error {
 	var b bytes.Buffer
-	for _, f := range r.Listed(t.Strict) {
+	listed := r.Listed(t.Strict)
+	if t.Suppressed {
+		listed = Sort(append(listed, r.Silenced()...))
+	}
+	for _, f := range listed {
 		f = f.Relative(t.Dir)
 		fmt.Fprintf(&b, "%s: %s\n", f.Pos, f.Headline())
+		if s := f.Suppressed; s != nil {
+			fmt.Fprintf(&b, "    %s: %s\n", Rel(t.Dir, s.Pos), s.says())
+		}
 		for _, s := range f.Witness {
 			if s.Pos.IsValid() {
 				fmt.Fprintf(&b, "    %s: %s\n", s.Pos, s.Text)
@@ -75,10 +84,12 @@ type jsonWriter struct {
 }
 
 type jsonReport struct {
-	Findings []jsonFinding `json:"findings"`
-	Summary  Summary       `json:"summary"`
-	Notices  []string      `json:"notices,omitempty"` // what was not read or not checked
-	Error    string        `json:"error,omitempty"`   // nothing could be analysed
+	Findings []jsonFinding  `json:"findings"`
+	Summary  Summary        `json:"summary"`
+	Silenced []jsonSilenced `json:"silenced,omitempty"` // findings that are not listed, and by what
+	Off      []jsonOff      `json:"off,omitempty"`      // rules that the policy file switches off
+	Notices  []string       `json:"notices,omitempty"`  // what was not read or not checked
+	Error    string         `json:"error,omitempty"`    // nothing could be analysed
 }
 
 // jsonFinding is the published form of a Finding.
@@ -93,6 +104,21 @@ type jsonFinding struct {
 	Witness  []jsonStep `json:"witness"`
 }
 
+// jsonSilenced is the published form of a Finding that something silences.
+type jsonSilenced struct {
+	Rule     string `json:"rule"`
+	Message  string `json:"message"`
+	Position string `json:"position"`
+	By       string `json:"by"` // ignore, suppress or off
+	At       string `json:"at"` // position of the directive or of the entry
+	Reason   string `json:"reason,omitempty"`
+}
+
+type jsonOff struct {
+	Rule     string `json:"rule"`
+	Position string `json:"position"`
+}
+
 type jsonStep struct {
 	Position string `json:"position"`
 	Text     string `json:"text"`
@@ -103,6 +129,15 @@ func (j *jsonWriter) Write(r *Report) error {
 	out := jsonReport{Findings: []jsonFinding{}, Summary: r.Summary(j.Strict), Notices: r.Notices}
 	for _, f := range r.Listed(j.Strict) {
 		out.Findings = append(out.Findings, f.Relative(j.Dir).json())
+	}
+	for _, f := range r.Silenced() {
+		f, s := f.Relative(j.Dir), f.Suppressed
+		out.Silenced = append(out.Silenced, jsonSilenced{
+			f.Rule, f.Message, position(f.Pos), s.By.String(), position(Rel(j.Dir, s.Pos)), s.Reason,
+		})
+	}
+	for _, off := range r.Off {
+		out.Off = append(out.Off, jsonOff{off.Rule, position(Rel(j.Dir, off.Pos))})
 	}
 	if r.Err != nil {
 		out.Error = r.Err.Error()
@@ -138,15 +173,15 @@ type wireFinding struct {
 	Context string `json:"context,omitempty"`
 	Asked   bool   `json:"asked,omitempty"`
 	Reason  string `json:"reason,omitempty"`
-	Ignore  string `json:"ignore,omitempty"` // position of the directive or entry; set if suppressed
-	Policy  bool   `json:"policy,omitempty"` // it is an entry of the policy file
+	By      string `json:"by,omitempty"`     // what suppresses it, if anything does
+	Ignore  string `json:"ignore,omitempty"` // position of the directive or entry
 }
 
 // MarshalJSON writes all of f, so that Unmarshal restores it.
 func (f Finding) MarshalJSON() ([]byte, error) {
 	out := wireFinding{jsonFinding: f.json(), Context: f.Context, Asked: f.Asked}
 	if s := f.Suppressed; s != nil {
-		out.Reason, out.Ignore, out.Policy = s.Reason, s.Pos.String(), s.External
+		out.By, out.Reason, out.Ignore = s.By.String(), s.Reason, s.Pos.String()
 	}
 	return json.Marshal(out)
 }
@@ -179,8 +214,12 @@ func (f *Finding) UnmarshalJSON(data []byte) error {
 	for _, s := range in.Witness {
 		f.Witness = append(f.Witness, Step{parsePosition(s.Position), s.Text, s.Node})
 	}
-	if in.Ignore != "" {
-		f.Suppressed = &Suppression{Reason: in.Reason, Pos: parsePosition(in.Ignore), External: in.Policy}
+	if in.By != "" {
+		by, err := parseSilencer(in.By)
+		if err != nil {
+			return err
+		}
+		f.Suppressed = &Suppression{By: by, Reason: in.Reason, Pos: parsePosition(in.Ignore)}
 	}
 	return nil
 }

@@ -47,6 +47,11 @@ finding is silenced where it is, with its reason:
 
     //agentvet:ignore structure/dead-end the batch job ends here on purpose
 
+What is silenced so, or by the policy file, is counted in the summary and listed
+in JSON and SARIF. -suppressed lists it in text, too; -no-ignores reports it as if
+nothing silenced it. With -policy none as well, nothing that the program says of
+its own findings counts.
+
 agentvet reports a name in -sensitive that no tool has, and exits with 2: a
 misspelt name checks nothing.
 
@@ -64,13 +69,24 @@ where -require-workflow asks for something.`,
 
 // outputFlags choose the form of findings.
 type outputFlags struct {
-	format *formatFlag
-	file   string
+	format     *formatFlag
+	file       string
+	noIgnores  bool // nothing that the program says silences a finding
+	suppressed bool // what is silenced is listed, too
 }
 
 func (o *outputFlags) register(fs *flag.FlagSet) {
 	o.format = formats(fs, formText, formJSON, formSARIF)
 	fs.StringVar(&o.file, "o", "", "write the output to `file` instead of standard output")
+	fs.BoolVar(&o.noIgnores, "no-ignores", false, "report what //agentvet:ignore, suppressions and switched-off rules silence")
+	fs.BoolVar(&o.suppressed, "suppressed", false, "list silenced findings, too, each with what silences it; -json always does")
+}
+
+// unsilence makes r a report on a program that silences nothing, if the user asks for that.
+func (o *outputFlags) unsilence(r *report.Report) {
+	if o.noIgnores {
+		r.Findings, r.Off = report.Unsilenced(r.Findings), nil
+	}
 }
 
 // packageFlags choose the packages.
@@ -116,9 +132,10 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 		Imported: all.unnamed,
 	})
 	r := &report.Report{
-		Findings: found.Findings, Scope: all.Scope(),
+		Findings: found.Findings, Scope: all.Scope(), Off: opts.Policy.SwitchedOff(),
 		Notices: append(all.notices, c.unmatched(found.Unmatched)...),
 	}
+	out.unsilence(r)
 	missing := *need && all.Scope().Empty()
 	if missing {
 		c.notice(report.NothingFound)
@@ -229,7 +246,7 @@ func (c *cli) openWriter(out outputFlags, opts verify.Options) (report.Writer, e
 		}
 		w = file
 	}
-	format := report.Format{Dir: c.dir, Strict: opts.Strict}
+	format := report.Format{Dir: c.dir, Strict: opts.Strict, Suppressed: out.suppressed}
 	switch out.format.form {
 	case formJSON:
 		return report.NewJSON(w, format), nil
@@ -259,7 +276,7 @@ func (c *cli) summarize(s report.Summary, out outputFlags, opts verify.Options, 
 	if out.format.form != formText {
 		return
 	}
-	for _, line := range s.Advice() {
+	for _, line := range slices.Concat(s.Advice(), s.Silence()) {
 		c.notice(line)
 	}
 	line := s.String()

@@ -124,7 +124,7 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule
 		all    []verify.Owned
 	)
 	opts = opts.Effective()
-	rules := slices.Concat(opts.Policy.Rules, own)
+	rules := slices.Concat(opts.Policy.Checked(), own)
 	write := func() error {
 		if last == nil {
 			return nil
@@ -150,13 +150,15 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule
 		list := verify.Order(program, func(*graph.Workflow) []*policy.Rule { return rules }, "")
 		list = append(list, verify.Program(program, opts)...)
 		list = append(list, verify.Data(program, opts.Policy.Table())...)
-		last.Findings = report.Sort(opts.Policy.Apply(list))
+		last.Findings, last.Off = report.Sort(opts.Policy.Apply(list)), opts.Policy.SwitchedOff()
+		out.unsilence(last)
 		last.Scope = report.Scope{Workflows: len(program.Workflows), Agents: len(program.Agents), Tools: countTools(program)}
 	}
 	unmatched := c.unmatched(names.Unmatched())
 	if last != nil {
 		vacuous := opts.Policy.Apply(verify.Vacuous(rules, all))
 		last.Findings = report.Sort(append(last.Findings, vacuous...))
+		out.unsilence(last)
 		last.Notices = unmatched
 	}
 	if err := errors.Join(write(), w.Close()); err != nil {

@@ -68,7 +68,7 @@ func run(pass *analysis.Pass, p *policy.Policy) (any, error) {
 // and the policies of the file, of the package and of those that it imports.
 func ruleNames(p *policy.Policy, own *PackagePolicies) []string {
 	names := rules.Names()
-	for _, r := range slices.Concat(p.Rules, own.Rules) {
+	for _, r := range slices.Concat(p.Checked(), own.Rules) {
 		names = append(names, r.ID())
 	}
 	return names
@@ -160,7 +160,7 @@ func (s *Set) Apply(findings []report.Finding, owned func(pattern string) bool) 
 			}
 			used = true
 			if f.Suppressed == nil {
-				f.Suppressed = &report.Suppression{Reason: d.Reason, Pos: d.Pos}
+				f.Suppressed = &report.Suppression{By: report.ByDirective, Reason: d.Reason, Pos: d.Pos}
 			}
 		}
 		if !used && owned(d.Rule) {

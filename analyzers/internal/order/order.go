@@ -54,7 +54,7 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Result {
 	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
 	own := pass.ResultOf[directive.Policies].(*directive.PackagePolicies)
-	inForce := func(w *graph.Workflow) []*policy.Rule { return slices.Concat(o.Policy.Rules, own.Of(w)) }
+	inForce := func(w *graph.Workflow) []*policy.Rule { return slices.Concat(o.Policy.Checked(), own.Of(w)) }
 
 	findings := verify.Order(program, inForce, pass.Pkg.Path())
 	owned := func(pattern string) bool { return rules.Matches(policy.Group, pattern) }

@@ -88,7 +88,7 @@ func (r *Result) judge(pass *analysis.Pass, directives *directive.Set, o verify.
 	}
 	owned := func(pattern string) bool { return pattern == rules.Unread && o.Active(pattern) }
 	r.all = report.Sort(o.Policy.Apply(directives.Apply(o.Policy.Apply(found), owned)))
-	if slices.ContainsFunc(r.all, func(f report.Finding) bool { return f.Rule == rules.Unread && f.Suppressed != nil }) {
+	if slices.ContainsFunc(r.all, func(f report.Finding) bool { return f.Rule == rules.Unread && f.Suppressed != nil && !f.IsOff() }) {
 		r.seen = nil
 	}
 }

@@ -3,9 +3,11 @@
 //
 // Each rule carries its help page, each finding its witness twice: as a code
 // flow, which viewers show as a path, and as related locations, which the
-// others show. Suppressed findings are written with their reason, so that a
-// code host closes them instead of forgetting them. Fingerprints come from
-// report.Fingerprints.
+// others show. Fingerprints come from report.Fingerprints.
+//
+// What the program silences is no result: code hosts show suppressed results as open. It
+// is a note of the invocation, with the reason, and a rule that is off is an override
+// there. Format.Suppressed adds the results, for viewers that know what suppressed means.
 //
 // Paths are relative to the source root: the nearest directory above the
 // working directory that has a .git, else the working directory. What lies
@@ -21,6 +23,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
@@ -40,6 +43,8 @@ type Writer struct {
 	paths   *pathTable
 	rules   map[string]int
 	shown   []report.Finding
+	silent  []report.Finding // what something silences
+	off     []report.Off
 	notices []string // what could not be read; a run with notices was not successful
 }
 
@@ -56,9 +61,13 @@ func (w *Writer) Write(r *report.Report) error {
 		w.notices = append(w.notices, r.Err.Error())
 	}
 	w.shown = append(w.shown, r.Listed(w.format.Strict)...)
-	for _, f := range r.Findings {
-		if f.Suppressed != nil {
-			w.shown = append(w.shown, f)
+	w.silent = append(w.silent, r.Silenced()...)
+	if w.format.Suppressed {
+		w.shown = append(w.shown, r.Silenced()...)
+	}
+	for _, off := range r.Off {
+		if !slices.Contains(w.off, off) {
+			w.off = append(w.off, off)
 		}
 	}
 	return nil
@@ -132,6 +141,20 @@ func (w *Writer) invocation() *sarif.Invocation {
 			WithLevel("error").
 			WithMessage(sarif.NewTextMessage(notice)))
 	}
+	for _, f := range report.Sort(w.silent) {
+		note := sarif.NewNotification().WithLevel("note").WithMessage(sarif.NewTextMessage(f.Silenced()))
+		if loc := w.location(f.Pos, ""); loc != nil {
+			note.AddLocation(loc)
+		}
+		inv.AddToolExecutionNotification(note)
+	}
+	for _, rule := range rules.All() {
+		if slices.ContainsFunc(w.off, func(off report.Off) bool { return rules.Matches(off.Rule, rule.ID) }) {
+			inv.AddRuleConfigurationOverride(sarif.NewConfigurationOverride().
+				WithDescriptor(sarif.NewReportingDescriptorReference().WithID(rule.ID).WithIndex(w.rules[rule.ID])).
+				WithConfiguration(sarif.NewReportingConfiguration().WithEnabled(false)))
+		}
+	}
 	return inv
 }
 
@@ -156,7 +179,7 @@ func (w *Writer) result(f report.Finding, fingerprint string) *sarif.Result {
 	w.addWitness(r, f)
 	if s := f.Suppressed; s != nil {
 		kind := "inSource"
-		if s.External {
+		if s.By != report.ByDirective {
 			kind = "external"
 		}
 		sup := sarif.NewSuppression().WithKind(kind).WithJustification(s.Reason)

@@ -55,7 +55,7 @@ func sample(dir string) *report.Report {
 			{
 				Rule: rules.UndeclaredTool, Severity: rules.Medium, Verdict: verdict.Violated,
 				Message: "two tools have one name", Pos: graph.Pos{File: "graph.json", Line: 5, Col: 1}, Subject: "search",
-				Suppressed: &report.Suppression{Reason: "one is a double", Pos: at("a b.go", 2, 1)},
+				Suppressed: &report.Suppression{By: report.ByDirective, Reason: "one is a double", Pos: at("a b.go", 2, 1)},
 			},
 		},
 		Notices: []string{"package x does not type-check"},
