@@ -63,7 +63,7 @@ func (f *finder) under(p *picked) (t *tool, takes bool) {
 		}
 		acts := f.dialect && args && !slices.ContainsFunc(s.results, func(p place) bool { return p != noPlace })
 		takes, calls = takes || args, calls || len(s.results) > 0 && !acts // if at all, it tells by what it does
-		if f.tellsParts(s.results) {
+		if f.tells(s.results) || args && f.tellsParts(s.results) {
 			told = append(told, s)
 			if args {
 				given = append(given, s)
