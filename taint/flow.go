@@ -74,7 +74,7 @@ func (s Source) Same(o Source) bool {
 // A Sink is where data goes that should not.
 type Sink struct {
 	Name string // the function or field
-	Kind string // exec, sql, path, url, template, log, prompt, …
+	Kind string // exec, sql, path, url, template, script, log, prompt, …
 	// Forbid and Unless are what the tag of a field of KindField says: labels, tools
 	// and sanitizers, joined by "|"; Title is what it calls itself, "" for nothing.
 	Forbid, Unless, Title string
@@ -112,10 +112,10 @@ const MarkGot = "@got"
 const MarkApart = "@@apart"
 
 // Marked are the kinds of sinks that have a mark: data without it does no harm there.
-var Marked = []string{"exec", "path", "sql", "template", "url"}
+var Marked = []string{"exec", "path", "script", "sql", "template", "url"}
 
 // Kinds are the kinds of sinks that rows may name: those that some rule is about.
-var Kinds = []string{"description", "exec", "log", "outward", "path", "prompt", "sql", "system", "template", "url"}
+var Kinds = []string{"description", "exec", "log", "outward", "path", "prompt", "script", "sql", "system", "template", "url"}
 
 // MarkOf returns the mark of a kind of sinks, or the one that a sanitizer takes away.
 func MarkOf(name string) string { return "@" + name }

@@ -24,6 +24,7 @@ func Effect(f *taint.Flow) *Finding {
 		"path":     "decides which file is written or deleted",
 		"url":      "decides which host is called",
 		"template": "is run as a template",
+		"script":   "is run as a script",
 	}[f.Sink.Kind]
 	return flowFinding(rules.TaintEffect, f, "%s %s: %s", origin(f), what, short(f.Sink.Name))
 }

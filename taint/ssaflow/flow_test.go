@@ -23,6 +23,8 @@ sanitizer scrub data 0->0
 validator valid data 0 true
 validator validList data 0 true
 validator check data 0 nil
+sink browser.open url 0
+flow browser.open
 `
 
 func testTable(tb testing.TB, text string) *taint.Table {

@@ -129,6 +129,9 @@ func (f *frame) sprintf(k *call, name string) bool {
 		case n >= before:
 			e.drop = taint.Labels{taint.MarkURL}
 		}
+		if isQuoted(format, n) {
+			e.drop = e.drop.Union(taint.Labels{taint.MarkOf("script")})
+		}
 		f.edges = append(f.edges, e)
 	}
 	return true
@@ -175,6 +178,16 @@ func hostVerbs(format string) int {
 		rest = rest[:end]
 	}
 	return strings.Count(scheme, "%") + strings.Count(rest, "%")
+}
+
+// isQuoted reports whether a format has the verb %q for argument n, which makes one literal of a
+// script of it.
+func isQuoted(format string, n int) bool {
+	if strings.Contains(format, "[") || strings.Contains(format, "*") {
+		return false // arguments may come in any order
+	}
+	parts := strings.Split(strings.ReplaceAll(format, "%%", ""), "%")
+	return n+1 < len(parts) && strings.HasPrefix(parts[n+1], "q")
 }
 
 // variadic returns the values of a list that is written in a call: what go/ssa

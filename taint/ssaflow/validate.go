@@ -124,6 +124,25 @@ func (f *frame) dropped(e *edge) taint.Labels {
 	return drop
 }
 
+// passCleaned gives calls of what is not known yet locations of their own for arguments that
+// have been checked: who finds out later what is called does not know of checks.
+func (f *frame) passCleaned() {
+	for _, k := range f.calls {
+		if k.common == nil {
+			continue
+		}
+		for n, v := range k.common.Args {
+			isChecked := func(c clean) bool { return c.value == v && c.block.Dominates(k.at.Block()) }
+			if f.holdsRefs(v.Type()) || !slices.ContainsFunc(f.cleans, isChecked) {
+				continue
+			}
+			from := k.args[n]
+			k.args[n] = f.newLoc()
+			f.move(v.Type(), edge{from: from, to: k.args[n], at: k.at, loose: k.loose})
+		}
+	}
+}
+
 // stillClean reports whether what e reads is what was checked: the value itself is, and
 // what it refers to if nothing may have written there since.
 func (f *frame) stillClean(c clean, e *edge) bool {

@@ -21,7 +21,7 @@ import (
 func TestAnalyzer(t *testing.T) {
 	a := New(verify.Options{Strict: true}, directive.Analyzer)
 	acts := passtest.Run(t, a, "testdata",
-		"./command", "./statement", "./file", "./host", "./template", // taint/effect
+		"./command", "./statement", "./file", "./host", "./template", "./browser", // taint/effect
 		"./mailroom", "./direct", "./nested", "./forbid", "./unless", "./plans", // taint/flow
 		"./secret", "./prompt", "./trifecta", "./capture")
 	for _, act := range acts {

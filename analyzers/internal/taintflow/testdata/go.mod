@@ -2,6 +2,18 @@ module example.com/taintflow
 
 go 1.25
 
-require github.com/cloudwego/eino v0.0.0
+require (
+	github.com/chromedp/chromedp v0.0.0
+	github.com/cloudwego/eino v0.0.0
+	github.com/go-rod/rod v0.0.0
+	github.com/playwright-community/playwright-go v0.0.0
+	github.com/tebeka/selenium v0.0.0
+)
 
-replace github.com/cloudwego/eino => ../../../../extract/eino/testdata/src/eino
+replace (
+	github.com/chromedp/chromedp => ./stubs/chromedp
+	github.com/cloudwego/eino => ../../../../extract/eino/testdata/src/eino
+	github.com/go-rod/rod => ./stubs/rod
+	github.com/playwright-community/playwright-go => ./stubs/playwright-go
+	github.com/tebeka/selenium => ./stubs/selenium
+)

@@ -358,3 +358,19 @@ func parents() {
 		os.Remove(p) // @Sink(parents)
 	}
 }
+
+// What is behind an interface gets what has been checked before the call.
+type browser interface{ open(address string) error }
+
+func opened(b browser) {
+	p := os.Getenv("P") // @Source(opened)
+	if allowed[p] {
+		b.open(p)
+	}
+	u, err := url.Parse(p)
+	if err != nil || !allowed[u.Hostname()] {
+		b.open(p) // @Sink(opened)
+		return
+	}
+	b.open(p)
+}

@@ -1,0 +1,3 @@
+module github.com/playwright-community/playwright-go
+
+go 1.25

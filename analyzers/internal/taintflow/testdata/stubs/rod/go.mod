@@ -1,0 +1,3 @@
+module github.com/go-rod/rod
+
+go 1.25

@@ -1,0 +1,3 @@
+module github.com/tebeka/selenium
+
+go 1.25
