@@ -23,7 +23,7 @@ var layers = [][]string{
 	{"graph/reason"},
 	{"graph", "internal/spell", "graph/verdict", "docs/rules", "dfa/syntax", "internal/golden", "internal/passtest", "internal/funcid"},
 	{"extract/library"},
-	{"graph/check", "extract/protocol", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
+	{"graph/check", "graph/feasible", "extract/protocol", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
 	{"internal/recipe", "taint/ssaflow", "dfa/product", "dfa/trace"},
 	{"extract/internal/interp", "extract/valueflow", "taint/agentflow"},
 	{"extract/internal/assembly"},
@@ -53,6 +53,10 @@ var commandOnly = []string{
 	"golang.org/x/tools/go/analysis/checker",
 	"golang.org/x/tools/go/analysis/unitchecker",
 }
+
+// solver is the module that only one package may import, because it has to be used in one
+// way: see graph/feasible.
+const solver, solverUser = "github.com/go-air/gini", "graph/feasible"
 
 // testOnly lists the packages that only tests import; they may import anything.
 var testOnly = []string{"internal/extracttest", "internal/passtest", "internal/golden"}
@@ -95,6 +99,9 @@ func checkImport(t *testing.T, level map[string]int, at int, pkg, imp string) {
 	}
 	if slices.Contains(standardOnly, pkg) {
 		t.Errorf("%s imports %s; it may import the standard library only", pkg, imp)
+	}
+	if pkg != solverUser && (imp == solver || strings.HasPrefix(imp, solver+"/")) {
+		t.Errorf("%s imports %s, which only %s may", pkg, imp, solverUser)
 	}
 	for _, prefix := range commandOnly {
 		if !strings.HasPrefix(pkg, "cmd/") && (imp == prefix || strings.HasPrefix(imp, prefix+"/")) {

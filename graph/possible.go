@@ -1,0 +1,66 @@
+package graph
+
+// This file says what is known of whether a guard can hold at all. Package feasible finds
+// it out; what asks for it takes a function, so that it need not know how.
+
+// A Possibility says whether a guard can hold. The zero Possibility is that nobody knows.
+type Possibility struct {
+	State PossibleState
+	// Decided says of a guard that can hold how its conditions may be decided then. It
+	// has each evaluation that the guard has, but 0.
+	Decided map[EvalID]bool
+	// Clash are conditions of a guard that cannot hold which exclude each other: none of
+	// them can be left out.
+	Clash Guard
+}
+
+// PossibleState says whether something can be.
+type PossibleState uint8
+
+const (
+	PossibleUnknown PossibleState = iota
+	CanBe
+	CannotBe // proved
+)
+
+// A Feasibility says of guards whether they can hold. All conditions that it is asked about
+// are of one workflow and its bodies. Of nil, nothing is known of any guard.
+type Feasibility func(Guard) Possibility
+
+// Not returns the guard that holds where g does not. That of a guard that always holds
+// would be a choice of nothing, which is none: ok is false.
+func (g Guard) Not() (not Guard, ok bool) {
+	var terms []Guard
+	for _, c := range g {
+		if c.Any == nil {
+			c.Neg = !c.Neg
+			terms = append(terms, Guard{c})
+			continue
+		}
+		none := Guard{}
+		for _, of := range c.Any {
+			n, ok := of.Not()
+			if !ok {
+				none = nil
+				break
+			}
+			none = append(none, n...)
+		}
+		if none != nil {
+			terms = append(terms, none)
+		}
+	}
+	return AnyOf(terms)
+}
+
+// AnyOf returns the guard that holds where one of some does. That of none is none: ok is
+// false.
+func AnyOf(guards []Guard) (g Guard, ok bool) {
+	switch len(guards) {
+	case 0:
+		return nil, false
+	case 1:
+		return guards[0], true
+	}
+	return Guard{{Any: guards}}, true
+}
