@@ -15,6 +15,11 @@ import (
 	"github.com/agentvet/agentvet/taint"
 )
 
+// Option says that what models or tools produce may be an option of a program.
+func Option(f *taint.Flow) *Finding {
+	return flowFinding(rules.TaintOption, f, "%s may be an option of a program that runs or writes something: %s", origin(f), short(f.Sink.Name))
+}
+
 // Effect says that what models or tools produce has an effect on the machine that
 // runs the program.
 func Effect(f *taint.Flow) *Finding {

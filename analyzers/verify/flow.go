@@ -24,6 +24,9 @@ var (
 	untouched = "*"                                                                  // in a forbid list: all that other tools and sources provide
 )
 
+// kindOption is what may be an option of a program: a rule of its own.
+const kindOption = "option"
+
 // Data returns what the rules about data say of a program of which no code is known:
 // workflows of a graph file. The table has the labels that there may be.
 func Data(p *graph.Program, table *taint.Table) []report.Finding {
@@ -113,7 +116,11 @@ func judged(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Find
 		add(report.Instructed(f.nearest))
 	}
 	for _, s := range sinks {
-		add(report.Effect(effects[s]))
+		if s.Kind == kindOption {
+			add(report.Option(effects[s]))
+		} else {
+			add(report.Effect(effects[s]))
+		}
 	}
 	return append(out, trifectas(outward)...)
 }

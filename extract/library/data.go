@@ -36,7 +36,8 @@ import (
 // name without .exe. With `where=INDEX+:…` the arguments from INDEX on are a list, of which
 // an element counts if what stands before it matches: all elements there, each behind a
 // comma, as in `,sh,-*c`; one that is no constant is a question mark. `@programs` stands for
-// the patterns of programs.list.
+// the patterns of programs.list, `@readers` for those of readers.list, and `@options` for the
+// lines behind which an option may stand, as options.list says.
 type Data struct {
 	Head
 	Labels []string // sorted, each once
@@ -112,19 +113,18 @@ func (w *Where) Matches(text string, known bool) bool {
 // MatchesAny reports whether a text, of which parts are not known unless it is a constant,
 // matches the patterns of a condition.
 func MatchesAny(patterns []string, text string, known bool) bool {
-	text = strings.ToLower(text)
-	matches := false
+	lower, matches := strings.ToLower(text), false
 	for _, p := range patterns {
 		if p == Unknown {
 			matches = matches || !known
 			continue
 		}
 		if name, isSet := strings.CutPrefix(p, setMark); isSet {
-			matches = matches || inSet(name, text)
+			matches = matches || sets[name](text)
 			continue
 		}
 		pattern, except := strings.CutPrefix(p, Except)
-		if matchesOne(pattern, text) {
+		if matchesOne(pattern, lower) {
 			if except {
 				return false
 			}

@@ -1,9 +1,10 @@
 package library
 
-// This file knows sets of patterns that conditions of rows name.
+// This file knows sets of command lines that conditions of rows name.
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -14,13 +15,14 @@ var programsText string
 //go:embed readers.list
 var readersText string
 
-// setMark begins the name of a set of patterns.
+// setMark begins the name of a set.
 const setMark = "@"
 
-// sets are the sets of patterns by name.
-var sets = map[string]func() []string{
-	"programs": sync.OnceValue(func() []string { return linePatterns(programsText) }),
-	"readers":  sync.OnceValue(func() []string { return linePatterns(readersText) }),
+// sets say by the name of a set whether a command line is in it.
+var sets = map[string]func(line string) bool{
+	"programs": inLines(programsText),
+	"readers":  inLines(readersText),
+	"options":  mayBeOption,
 }
 
 // linePatterns reads command lines, one a line.
@@ -56,14 +58,17 @@ func choices(pattern string) (out []string) {
 	return out
 }
 
-// inSet reports whether a text matches the patterns of a set: the last one that it matches
-// decides.
-func inSet(name, text string) bool {
-	set := sets[name]()
-	for n := len(set) - 1; n >= 0; n-- {
-		if pattern, except := strings.CutPrefix(set[n], Except); matchesOne(pattern, text) {
-			return !except
+// inLines says whether a command line matches those of a text, whatever the case of letters: the
+// last one that it matches decides.
+func inLines(text string) func(line string) bool {
+	lines := sync.OnceValue(func() []string { return linePatterns(text) })
+	return func(line string) bool {
+		line = strings.ToLower(line)
+		for _, pattern := range slices.Backward(lines()) {
+			if pattern, except := strings.CutPrefix(pattern, Except); matchesOne(pattern, line) {
+				return !except
+			}
 		}
+		return false
 	}
-	return false
 }

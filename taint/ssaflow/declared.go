@@ -84,9 +84,10 @@ func (f *frame) fieldSink(i *ssa.Store) {
 	}
 }
 
-// hostKey is the field that says which host is called, of the URL of a request.
+// Fields of URLs: hostKey says which host is called, schemeKey how the address begins.
 const (
 	hostKey    = "net/url.URL.Host"
+	schemeKey  = "net/url.URL.Scheme"
 	requestKey = "net/http.Request.URL"
 )
 

@@ -167,8 +167,12 @@ func (p *program) yes(fn *ssa.Function, param *ssa.Parameter) (out []yes) {
 		for _, instr := range b.Instrs {
 			switch i := instr.(type) {
 			case *ssa.BinOp:
+				if b, ok := beginning(i); ok {
+					kept := add(b.value, answered(i, b.answer), noOption)
+					out = append(out, yes{value: i, answer: b.answer, labels: kept})
+				}
 				if x := p.comparedValue(i); x != nil {
-					if kept := add(x, equal(i), exactMarks); i.Op == token.EQL {
+					if kept := add(x, equal(i), exactMarks.Without(ofNothing(i, x))); i.Op == token.EQL {
 						out = append(out, yes{value: i, answer: "true", labels: kept})
 					}
 				}
@@ -206,6 +210,7 @@ func (p *program) checksOf(c *ssa.Call) []check {
 			out = append(out, check{param: 0, labels: taint.Labels{taint.MarkOf("path")}, answer: "false"})
 		}
 		out = append(out, lacks(c)...)
+		out = append(out, dashChecks(c)...)
 		if known || fn.Pkg != p.in.Pkg {
 			return out
 		}
@@ -293,18 +298,22 @@ var (
 	sameHost = []string{"(*net/url.URL).Hostname", "net/url.Parse", "net/url.ParseRequestURI"}
 )
 
-// An origin is a value that another was made of. If file or host is set, the two name one file,
-// or are of one host, and what is proved of one as a text says nothing of the other.
+// An origin is a value that another was made of. If file, host or begin is set, the two name one
+// file, are of one host, or begin alike, and what is proved of one as a text says nothing of the
+// other. A URL that has a certain host does not begin with a dash.
 type origin struct {
 	value ssa.Value
 	file  bool
 	host  bool // it is the host of this one, a URL
+	begin bool // this one begins with it
 }
 
 // keeps returns which of the labels that a value has lost its origin has lost, too.
 func (o origin) keeps(labels taint.Labels) taint.Labels {
 	mark := taint.MarkURL
 	switch {
+	case o.begin:
+		return labels.Without(labels.Without(noOption))
 	case o.file && o.host:
 		return nil
 	case o.file && labels.Has(markIfClean):
@@ -314,10 +323,13 @@ func (o origin) keeps(labels taint.Labels) taint.Labels {
 	case !o.host:
 		return labels
 	}
-	if labels.Has(mark) {
-		return taint.Labels{mark}
+	if !labels.Has(mark) {
+		return nil
 	}
-	return nil
+	if o.host {
+		return taint.Labels{mark}.Union(noOption)
+	}
+	return taint.Labels{mark}
 }
 
 // origins returns v and the values that it was made of by functions that keep what a
@@ -338,7 +350,7 @@ func common(v *ssa.Phi, depth int) (out []origin) {
 		var both []origin
 		for _, o := range out {
 			if n := slices.IndexFunc(made, func(m origin) bool { return m.value == o.value }); n >= 0 {
-				both = append(both, origin{o.value, o.file || made[n].file, o.host || made[n].host})
+				both = append(both, origin{o.value, o.file || made[n].file, o.host || made[n].host, o.begin || made[n].begin})
 			}
 		}
 		out = both
@@ -350,7 +362,7 @@ func originsOf(v ssa.Value, depth int) []origin {
 	out := []origin{{value: v}}
 	for i := 0; i < len(out); i++ {
 		for _, n := range madeOf(out[i].value, depth) {
-			n.file, n.host = n.file || out[i].file, n.host || out[i].host
+			n.file, n.host, n.begin = n.file || out[i].file, n.host || out[i].host, n.begin || out[i].begin
 			if !slices.ContainsFunc(out, func(o origin) bool { return o.value == n.value }) {
 				out = append(out, n)
 			}
@@ -378,8 +390,12 @@ func madeOf(v ssa.Value, depth int) []origin {
 		}
 	case *ssa.UnOp:
 		if a, ok := v.X.(*ssa.FieldAddr); ok {
-			if t, index := structOf(a); library.FieldKey(t, index) == hostKey {
+			t, index := structOf(a)
+			switch key := library.FieldKey(t, index); key {
+			case hostKey:
 				return []origin{{value: a.X, host: true}}
+			case schemeKey:
+				return []origin{{value: a.X, begin: true}}
 			}
 		}
 	case *ssa.Call:
@@ -432,7 +448,7 @@ func (f *frame) cleaned(v ssa.Value, ways []way, labels taint.Labels) {
 // written itself.
 func (f *frame) compared(i *ssa.BinOp) {
 	if x := f.comparedValue(i); x != nil {
-		f.cleaned(x, equal(i), numberMarks)
+		f.cleaned(x, equal(i), numberMarks.Without(ofNothing(i, x)))
 	}
 }
 

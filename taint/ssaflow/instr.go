@@ -48,10 +48,13 @@ func (f *frame) instruction(instr ssa.Instruction) {
 		}
 	case *ssa.BinOp:
 		f.compared(i)
+		if b, ok := beginning(i); ok {
+			f.cleaned(b.value, answered(i, b.answer), noOption)
+		}
 		if !isComparison(i.Op) {
 			f.move(i.Type(), at(taint.OpConvert, i.Op.String(), f.value(i.X), f.value(i)))
 			right := at(taint.OpConvert, i.Op.String(), f.value(i.Y), f.value(i))
-			right.drop = f.appended(i)
+			right.drop = f.appended(i).Union(f.behindText(i))
 			f.move(i.Type(), right)
 		}
 	case *ssa.UnOp:

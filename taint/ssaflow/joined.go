@@ -32,6 +32,9 @@ func (f *frame) joinPath(k *call, name string) bool {
 		if n > 0 && isRooted(v) {
 			e.drop = taint.Labels{taint.MarkOf("path")}
 		}
+		if n > 0 && f.isAbsolute(parts[0]) {
+			e.drop = e.drop.Union(noOption)
+		}
 		f.edges = append(f.edges, e)
 		if k.control != nil {
 			e.from, e.fromDeep = k.control, false

@@ -130,7 +130,10 @@ func (f *frame) sprintf(k *call, name string) bool {
 			e.drop = taint.Labels{taint.MarkURL}
 		}
 		if isQuoted(format, n) {
-			e.drop = e.drop.Union(taint.Labels{taint.MarkOf("script")})
+			e.drop = e.drop.Union(taint.Labels{taint.MarkOf("script")}).Union(noOption)
+		}
+		if behindVerbs(format, n) {
+			e.drop = e.drop.Union(noOption)
 		}
 		f.edges = append(f.edges, e)
 	}

@@ -78,6 +78,9 @@ func (p *program) notProved(fn *ssa.Function, value, prefix ssa.Value) (not tain
 	} else if !isCleaned(value) {
 		not = append(not, taint.MarkOf("path"))
 	}
+	if !p.namesNoOption(fn, prefix) {
+		not = append(not, noOption...)
+	}
 	if !p.allTexts(fn, prefix, func(text string) bool { return namesHost(behindMarks(text)) }) {
 		not = append(not, taint.MarkURL)
 	}

@@ -107,13 +107,17 @@ func (p *program) patternMarks(v ssa.Value) taint.Labels {
 		}
 	}
 	walk(re)
+	lost := numberMarks
+	if dash, _ := mayBeginDash(re); dash {
+		lost = lost.Without(noOption)
+	}
 	switch {
 	case !plain:
-		return nil
+		return lost.Without(lost.Without(noOption))
 	case dots:
-		return numberMarks.Without(taint.Labels{taint.MarkOf("path"), taint.MarkURL})
+		return lost.Without(taint.Labels{taint.MarkOf("path"), taint.MarkURL})
 	}
-	return numberMarks
+	return lost
 }
 
 // isWritten reports whether all keys of the map v are constants: it is the value of a

@@ -22,6 +22,7 @@ func TestAnalyzer(t *testing.T) {
 	a := New(verify.Options{Strict: true}, directive.Analyzer)
 	acts := passtest.Run(t, a, "testdata",
 		"./command", "./statement", "./file", "./host", "./template", "./browser", // taint/effect
+		"./option",                                                              // taint/option
 		"./mailroom", "./direct", "./nested", "./forbid", "./unless", "./plans", // taint/flow
 		"./secret", "./prompt", "./trifecta", "./capture")
 	for _, act := range acts {

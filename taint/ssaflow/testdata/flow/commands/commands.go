@@ -19,7 +19,7 @@ func sink(args ...any) {}
 
 func literals() {
 	_ = &exec.Cmd{Path: "/bin/sh", Args: []string{"sh", "-c", source()}}       // @Source(args) @Sink(args)
-	_ = exec.Cmd{Path: "/usr/bin/git", Args: []string{"git", "log", source()}} // nothing
+	_ = exec.Cmd{Path: "/usr/bin/git", Args: []string{"git", "add", source()}} // nothing
 	_ = exec.Cmd{Path: source()}                                               // @Source(path) @Sink(path)
 }
 
@@ -27,7 +27,7 @@ func fields() {
 	c := exec.Command("sh")
 	c.Args = append(c.Args, "-c", source()) // @Source(append) @Sink(append)
 	d := exec.Command("git")
-	d.Args = append(d.Args, "log", source())
+	d.Args = append(d.Args, "add", source())
 	d.Dir = source()
 	e := exec.Command("ls")
 	e.Path = source() // @Source(epath) @Sink(epath)

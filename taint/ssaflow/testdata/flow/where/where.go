@@ -137,6 +137,6 @@ func listed() {
 }
 
 func elsewhere() {
-	lib.Output("git", "log", source())
+	lib.Output("git", "add", source())
 	lib.Output("sh", "-c", source()) // @Source(far)
 }

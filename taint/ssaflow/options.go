@@ -1,0 +1,191 @@
+package ssaflow
+
+// This file says what cannot be an option of a program: a text that does not begin with a dash.
+
+import (
+	"go/constant"
+	"go/token"
+	"regexp/syntax"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// noOption is the mark that texts have lost which begin with no dash.
+var noOption = taint.Labels{taint.MarkOf("option")}
+
+// beginsPlain reports whether what begins with a text is no option, or one that the program
+// chose. A variable is taken to have something in it.
+func beginsPlain(text string) bool { return strings.Trim(text, "-") != "" }
+
+// behindText returns what the right operand of + loses: it does not begin the text.
+func (f *frame) behindText(i *ssa.BinOp) taint.Labels {
+	if i.Op == token.ADD && f.allTexts(f.fn, i.X, beginsPlain) {
+		return noOption
+	}
+	return nil
+}
+
+// behindVerbs reports whether argument n of a format does not begin the text.
+func behindVerbs(format string, n int) bool {
+	if strings.Contains(format, "[") || strings.Contains(format, "*") {
+		return false // arguments may come in any order
+	}
+	before, _, _ := strings.Cut(strings.ReplaceAll(format, "%%", "\x00"), "%")
+	return n > 0 || beginsPlain(before)
+}
+
+// isAbsolute reports whether what is put together behind a path does not begin with a dash: "-x"
+// is what is left of "./-x" and of "dir/../-x".
+func (f *frame) isAbsolute(first ssa.Value) bool {
+	return f.allTexts(f.fn, first, func(text string) bool {
+		return strings.HasPrefix(text, "/") || strings.HasPrefix(text, "\x00")
+	})
+}
+
+// A begun is a text that does not begin with a dash if a comparison has an answer.
+type begun struct {
+	value  ssa.Value
+	answer string
+}
+
+// beginning returns what a comparison says of how a text begins: with something else than a dash,
+// or with nothing at all.
+//
+//	if name == "" || name[0] == '-' {
+//	if len(name) > 0 && name[0] == '-' {
+func beginning(i *ssa.BinOp) (b begun, ok bool) {
+	c, isConst := i.Y.(*ssa.Const)
+	if !isConst || c.Value == nil || c.Value.Kind() != constant.Int {
+		return begun{}, false
+	}
+	switch x := i.X.(type) {
+	case *ssa.Lookup:
+		if isZero(x.Index) {
+			b = begun{x.X, besideDash(i.Op, c)}
+		}
+	case *ssa.Index:
+		if isZero(x.Index) {
+			b = begun{x.X, besideDash(i.Op, c)}
+		}
+	case *ssa.Call:
+		if l, ok := x.Call.Value.(*ssa.Builtin); ok && l.Name() == "len" && isZero(c) && !isOfAddress(x.Call.Args[0]) {
+			b = begun{x.Call.Args[0], whereZero(i.Op)}
+		}
+	}
+	return b, b.answer != ""
+}
+
+func isZero(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.Value != nil && c.Value.Kind() == constant.Int && constant.Sign(c.Value) == 0
+}
+
+// besideDash returns the answer with which what is compared with c is no dash.
+func besideDash(op token.Token, c *ssa.Const) string {
+	isDash := c.Int64() == '-'
+	switch {
+	case op == token.EQL && isDash, op == token.NEQ && !isDash:
+		return "false"
+	case op == token.EQL, op == token.NEQ:
+		return "true"
+	}
+	return ""
+}
+
+// whereZero returns the answer with which a length that is compared with 0 is 0.
+func whereZero(op token.Token) string {
+	switch op {
+	case token.EQL, token.LEQ:
+		return "true"
+	case token.NEQ, token.GTR:
+		return "false"
+	}
+	return ""
+}
+
+// ofNothing returns what a comparison of x says nothing of: an address without a host or a scheme
+// may be anything.
+func ofNothing(i *ssa.BinOp, x ssa.Value) taint.Labels {
+	text, known := constantText(i.X)
+	if i.X == x {
+		text, known = constantText(i.Y)
+	}
+	if known && text == "" && isOfAddress(x) {
+		return exactMarks
+	}
+	return nil
+}
+
+// isOfAddress reports whether a value is a part of a URL.
+func isOfAddress(v ssa.Value) bool {
+	return slices.ContainsFunc(origins(v), func(o origin) bool { return o.host || o.begin })
+}
+
+// dashChecks returns what a call proves that looks for a dash in a text, or at its beginning,
+// where there is none.
+func dashChecks(c *ssa.Call) []check {
+	fn := c.Call.StaticCallee()
+	if fn == nil || len(c.Call.Args) != 2 {
+		return nil
+	}
+	text, known := constantText(c.Call.Args[1])
+	switch name := fn.String(); {
+	case !known:
+	case name == prefixKey && text == "-", name == "strings.Contains" && text == "-",
+		name == "strings.ContainsAny" && strings.Contains(text, "-"):
+		return []check{{param: 0, labels: noOption, answer: "false"}}
+	}
+	return nil
+}
+
+// mayBeginDash reports whether a text that matches a pattern may begin with a dash, and whether
+// it may be empty.
+func mayBeginDash(re *syntax.Regexp) (dash, empty bool) {
+	switch re.Op {
+	case syntax.OpLiteral:
+		return len(re.Rune) > 0 && re.Rune[0] == '-', len(re.Rune) == 0
+	case syntax.OpCharClass:
+		for i := 0; i+1 < len(re.Rune); i += 2 {
+			dash = dash || re.Rune[i] <= '-' && '-' <= re.Rune[i+1]
+		}
+		return dash, false
+	case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
+		return true, false
+	case syntax.OpConcat:
+		for _, sub := range re.Sub {
+			d, e := mayBeginDash(sub)
+			if dash = dash || d; !e {
+				return dash, false
+			}
+		}
+		return dash, true
+	case syntax.OpAlternate:
+		for _, sub := range re.Sub {
+			d, e := mayBeginDash(sub)
+			dash, empty = dash || d, empty || e
+		}
+		return dash, empty
+	case syntax.OpCapture, syntax.OpPlus:
+		return mayBeginDash(re.Sub[0])
+	case syntax.OpStar, syntax.OpQuest:
+		dash, _ = mayBeginDash(re.Sub[0])
+		return dash, true
+	case syntax.OpRepeat:
+		dash, empty = mayBeginDash(re.Sub[0])
+		return dash, empty || re.Min == 0
+	case syntax.OpNoMatch:
+		return false, false
+	}
+	return false, true // a place, as the beginning of the text
+}
+
+// namesNoOption reports whether what begins with one of the texts that v may be is no option.
+func (p *program) namesNoOption(fn *ssa.Function, v ssa.Value) bool {
+	return p.allTexts(fn, v, func(text string) bool {
+		return text != "" && !strings.HasPrefix(text, "-") && (text[0] != 0 || beginsPlain(behindMarks(text)))
+	})
+}
