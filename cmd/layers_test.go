@@ -21,7 +21,7 @@ const module = "github.com/agentvet/agentvet"
 // packages of lower lines; what is in no line does not belong to the module.
 var layers = [][]string{
 	{"graph/reason"},
-	{"graph", "internal/spell", "graph/verdict", "docs/rules", "dfa/syntax", "internal/golden", "internal/passtest", "internal/funcid"},
+	{"graph", "internal/spell", "internal/visible", "internal/regular", "graph/verdict", "docs/rules", "dfa/syntax", "internal/golden", "internal/passtest", "internal/funcid"},
 	{"extract/library"},
 	{"graph/check", "graph/feasible", "extract/protocol", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
 	{"internal/recipe", "taint/ssaflow", "dfa/product", "dfa/trace"},

@@ -23,10 +23,11 @@ func Find(dir string) string {
 		}
 		dir = parent
 	}
-	if file := filepath.Join(dir, FileName); isFile(file) {
-		return file
+	file := filepath.Join(dir, FileName)
+	if info, err := os.Lstat(file); err != nil || info.IsDir() {
+		return ""
 	}
-	return ""
+	return file // whatever it is: ReadFound reads regular files only
 }
 
 func isFile(name string) bool {

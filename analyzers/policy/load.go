@@ -6,8 +6,8 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -17,6 +17,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/internal/regular"
 	"github.com/agentvet/agentvet/internal/spell"
 	"github.com/agentvet/agentvet/taint"
 )
@@ -38,18 +39,28 @@ type Options struct {
 	Today time.Time
 }
 
-// Read reads the policy file called name, and Load does the work.
+// Read reads the policy file that the user calls by its name, and Load does the work.
 func Read(name string, o Options) (*Policy, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, err
+	src, err := regular.Named(name, maxSize)
+	return load(name, src, err, o)
+}
+
+// ReadFound reads a policy file that Find has found. It is part of the program, which is not
+// trusted: a link that leads out of the directory of the file is not followed.
+func ReadFound(name string, o Options) (*Policy, error) {
+	src, err := regular.Inside(filepath.Dir(name), name, maxSize)
+	if errors.Is(err, regular.ErrOutside) {
+		err = fmt.Errorf("%w; -policy FILE applies a policy file from anywhere", err)
 	}
-	if info.Size() > maxSize {
+	return load(name, src, err, o)
+}
+
+func load(name string, src []byte, err error, o Options) (*Policy, error) {
+	switch {
+	case errors.Is(err, regular.ErrTooLarge):
 		return nil, tooLarge(name)
-	}
-	src, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
+	case err != nil:
+		return nil, fmt.Errorf("the policy file cannot be read: %w", err)
 	}
 	return Load(name, src, o)
 }

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -15,6 +15,8 @@ import (
 
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/regular"
+	"github.com/agentvet/agentvet/internal/visible"
 )
 
 // Diagnose reports the findings in pass. The message carries the rule and the
@@ -34,10 +36,10 @@ func Diagnose(pass *analysis.Pass, findings []Finding) {
 		if path := f.Path(); path != "" {
 			message += " [" + path + "]"
 		}
-		d := analysis.Diagnostic{Pos: pos, Category: f.Rule, Message: message, URL: rule.URL()}
+		d := analysis.Diagnostic{Pos: pos, Category: f.Rule, Message: visible.Line(message), URL: rule.URL()}
 		for _, s := range f.Witness {
 			if p := files.pos(s.Pos); p.IsValid() {
-				d.Related = append(d.Related, analysis.RelatedInformation{Pos: p, Message: s.Text})
+				d.Related = append(d.Related, analysis.RelatedInformation{Pos: p, Message: visible.Line(s.Text)})
 			}
 		}
 		pass.Report(d)
@@ -114,7 +116,8 @@ func lineColumn(tokens *token.File, p graph.Pos) token.Pos {
 func addFile(pass *analysis.Pass, name string) *token.File {
 	data, err := pass.ReadFile(name)
 	if err != nil {
-		data, err = os.ReadFile(name)
+		dir := filepath.Dir(pass.Fset.File(pass.Files[0].FileStart).Name())
+		data, err = regular.Code(regular.Module(dir), name)
 	}
 	if err != nil {
 		return nil

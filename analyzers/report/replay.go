@@ -56,9 +56,9 @@ type tally struct {
 
 func (t *replayText) Violation(v *trace.Violation) {
 	r := &t.rules[v.Rule]
-	fmt.Fprintf(t.w, "%s: %s: %s\n", violationPos(v), r.ID(), violationText(v, r))
+	line(t.w, "%s: %s: %s", violationPos(v), r.ID(), violationText(v, r))
 	for _, e := range v.Witness {
-		fmt.Fprintf(t.w, "    %s: %s\n", e.Pos, e.Event.String())
+		line(t.w, "    %s: %s", e.Pos, e.Event.String())
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/visible"
 )
 
 // A Writer writes reports: one for each analysis, then Close, which also closes
@@ -48,20 +49,25 @@ func (t *textWriter) Write(r *Report) error {
 	}
 	for _, f := range listed {
 		f = f.Relative(t.Dir)
-		fmt.Fprintf(&b, "%s: %s\n", f.Pos, f.Headline())
+		line(&b, "%s: %s", f.Pos, f.Headline())
 		if s := f.Suppressed; s != nil {
-			fmt.Fprintf(&b, "    %s: %s\n", Rel(t.Dir, s.Pos), s.says())
+			line(&b, "    %s: %s", Rel(t.Dir, s.Pos), s.says())
 		}
 		for _, s := range f.Witness {
 			if s.Pos.IsValid() {
-				fmt.Fprintf(&b, "    %s: %s\n", s.Pos, s.Text)
+				line(&b, "    %s: %s", s.Pos, s.Text)
 			} else {
-				fmt.Fprintf(&b, "    %s\n", s.Text)
+				line(&b, "    %s", s.Text)
 			}
 		}
 	}
 	_, err := t.w.Write(b.Bytes())
 	return err
+}
+
+// line writes one line, whatever the names in it hold.
+func line(w io.Writer, format string, args ...any) {
+	fmt.Fprintln(w, visible.Line(fmt.Sprintf(format, args...)))
 }
 
 func (t *textWriter) Close() error { return t.w.Close() }

@@ -3,21 +3,21 @@ package main
 // This file is the command that checks packages.
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
-	"path/filepath"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/agentvet/agentvet/analyzers/module"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/suite"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/load"
-	"github.com/agentvet/agentvet/cmd/agentvet/internal/sarif"
 )
 
 var checkCommand = command{
@@ -71,6 +71,7 @@ where -require-workflow asks for something.`,
 type outputFlags struct {
 	format     *formatFlag
 	file       string
+	force      bool // the file may be any
 	noIgnores  bool // nothing that the program says silences a finding
 	suppressed bool // what is silenced is listed, too
 }
@@ -78,6 +79,7 @@ type outputFlags struct {
 func (o *outputFlags) register(fs *flag.FlagSet) {
 	o.format = formats(fs, formText, formJSON, formSARIF)
 	fs.StringVar(&o.file, "o", "", "write the output to `file` instead of standard output")
+	fs.BoolVar(&o.force, "force", false, "with -o: follow links, and overwrite a file that agentvet has not written")
 	fs.BoolVar(&o.noIgnores, "no-ignores", false, "report what //agentvet:ignore, suppressions and switched-off rules silence")
 	fs.BoolVar(&o.suppressed, "suppressed", false, "list silenced findings, too, each with what silences it; -json always does")
 }
@@ -117,7 +119,7 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := c.usePolicy(&opts, *file); err != nil {
+	if err := errors.Join(c.usePolicy(&opts, *file), c.mayCreate(out.file, out.force)); err != nil {
 		return 0, err
 	}
 	if patterns, err = pkgs.patterns(cmd, patterns); err != nil {
@@ -188,7 +190,10 @@ type loaded struct {
 	incomplete bool              // some code was not read
 }
 
-// load runs the analysis. Its notices go to standard error, whatever the form
+// errInterrupted says that somebody ended the run: with Ctrl-C, or as CI does with SIGTERM.
+var errInterrupted = errors.New("interrupted")
+
+// load runs the analysis, which a signal ends with all that it has started. Its notices go to standard error, whatever the form
 // of the output.
 func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loaded, error) {
 	self, err := os.Executable()
@@ -208,7 +213,9 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 		}
 	}
 	o := suite.Options{Verify: opts}
-	result, err := analyse(c.ctx, load.Config{
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	result, err := analyse(ctx, load.Config{
 		Dir:      c.dir,
 		Patterns: patterns,
 		Tags:     p.tags,
@@ -216,6 +223,9 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 		Flags:    o.Args(),
 		Env:      policyEnv(opts.Policy),
 	})
+	if ctx.Err() != nil {
+		return nil, errInterrupted
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -231,34 +241,6 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 	}
 	return all, nil
 }
-
-// openWriter returns a writer of the form that out asks for.
-func (c *cli) openWriter(out outputFlags, opts verify.Options) (report.Writer, error) {
-	var w io.WriteCloser = nopCloser{c.stdout}
-	if out.file != "" {
-		name := out.file
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(c.dir, name)
-		}
-		file, err := os.Create(name)
-		if err != nil {
-			return nil, err
-		}
-		w = file
-	}
-	format := report.Format{Dir: c.dir, Strict: opts.Strict, Suppressed: out.suppressed}
-	switch out.format.form {
-	case formJSON:
-		return report.NewJSON(w, format), nil
-	case formSARIF:
-		return sarif.New(w, format, version()), nil
-	}
-	return report.NewText(w, format), nil
-}
-
-type nopCloser struct{ io.Writer }
-
-func (nopCloser) Close() error { return nil }
 
 // summarize says on standard error what was read and found. The other forms
 // of output have the counts in them; that nothing was checked is always said, and with

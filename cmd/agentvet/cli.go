@@ -4,18 +4,17 @@ package main
 // when one is not known.
 
 import (
-	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
 
 	"github.com/agentvet/agentvet/internal/spell"
+	"github.com/agentvet/agentvet/internal/visible"
 )
 
 // Exit codes. A crash of the Go runtime also exits with 2, so that it never
@@ -44,9 +43,8 @@ func commands() []command {
 
 // cli is one run of the program.
 type cli struct {
-	ctx            context.Context
-	stdout, stderr io.Writer
-	dir            string // working directory, absolute; set by workIn
+	stdout, stderr io.Writer // show what is hidden in names: see package visible
+	dir            string    // working directory, absolute; set by workIn
 }
 
 // errUsage is an error whose message ends the program with exit code 2 and a
@@ -57,9 +55,10 @@ func (e *errUsage) Error() string { return e.msg }
 
 // run is the program: it returns the exit code.
 func run(args []string, stdout, stderr io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	c := &cli{ctx: ctx, stdout: stdout, stderr: stderr}
+	out, errs := visible.NewWriter(stdout), visible.NewWriter(stderr)
+	defer out.Flush()
+	defer errs.Flush()
+	c := &cli{stdout: out, stderr: errs}
 	code, err := c.dispatch(args)
 	if err == nil {
 		return code
@@ -69,7 +68,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	c.notice(err.Error())
 	if usage := new(errUsage); errors.As(err, &usage) {
-		fmt.Fprintf(stderr, "Run '%s' for usage.\n", usage.help)
+		fmt.Fprintf(c.stderr, "Run '%s' for usage.\n", usage.help)
 	}
 	return exitUndecided
 }

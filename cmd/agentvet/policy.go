@@ -50,15 +50,17 @@ func (c *cli) policy(name string) (*policy.Policy, error) {
 		if name = policy.Find(c.dir); name == "" {
 			return nil, nil
 		}
+		return readPolicy(policy.ReadFound, name, c.dir)
 	case !filepath.IsAbs(name):
 		name = filepath.Join(c.dir, name)
 	}
-	return readPolicy(name, c.dir)
+	return readPolicy(policy.Read, name, c.dir)
 }
 
-// readPolicy reads a policy file. Errors name files relative to dir.
-func readPolicy(name, dir string) (*policy.Policy, error) {
-	p, err := policy.Read(name, policy.Options{Today: time.Now()})
+// readPolicy reads a policy file, which the user names or which was found. Errors name files
+// relative to dir.
+func readPolicy(read func(string, policy.Options) (*policy.Policy, error), name, dir string) (*policy.Policy, error) {
+	p, err := read(name, policy.Options{Today: time.Now()})
 	if list := (policy.ErrorList)(nil); errors.As(err, &list) {
 		return nil, &policyError{list, dir}
 	}

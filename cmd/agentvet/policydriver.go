@@ -54,7 +54,7 @@ func namedPolicy(dir string) (p *policy.Policy, named bool, err error) {
 	case !filepath.IsAbs(name):
 		return nil, true, fmt.Errorf("%s=%s: want an absolute path, because packages are analysed in their own directories", policyVariable, name)
 	default:
-		if p, err = readPolicy(name, dir); err != nil {
+		if p, err = readPolicy(policy.Read, name, dir); err != nil {
 			return nil, true, err
 		}
 		if sum := os.Getenv(policySumVariable); sum != "" && sum != p.Sum() {
@@ -89,7 +89,7 @@ func unitPolicy(config string) (*policy.Policy, error) {
 		return p, err
 	}
 	if name := policy.Find(unit.Dir); name != "" {
-		return readPolicy(name, unit.Dir)
+		return readPolicy(policy.ReadFound, name, unit.Dir)
 	}
 	return nil, nil
 }
@@ -144,7 +144,7 @@ func applicable(dir string) ([]*policy.Policy, error) {
 		if name == "" {
 			continue
 		}
-		p, err := readPolicy(name, dir)
+		p, err := readPolicy(policy.ReadFound, name, dir)
 		if err != nil {
 			return nil, err
 		}

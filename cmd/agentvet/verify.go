@@ -79,7 +79,7 @@ func runVerify(c *cli, cmd *command, args []string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := c.usePolicy(&opts, *file); err != nil {
+	if err := errors.Join(c.usePolicy(&opts, *file), c.mayCreate(out.file, out.force)); err != nil {
 		return 0, err
 	}
 	graphs, err := os.Open(*name)

@@ -11,6 +11,7 @@ import (
 // command returns the go command with args.
 func (c Config) command(ctx context.Context, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, "go", args...)
+	endTogether(cmd)
 	cmd.Dir = c.Dir
 	cmd.Env = append(append(os.Environ(), "PWD="+c.Dir), c.Env...)
 	return cmd

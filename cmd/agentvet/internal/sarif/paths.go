@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/regular"
 )
 
 // srcRoot is the name that SARIF consumers know for the root of a repository.
@@ -64,7 +65,7 @@ func (t *pathTable) uri(name string) (string, bool) {
 func (t *pathTable) column(p graph.Pos) int {
 	lines, ok := t.lines[p.File]
 	if !ok {
-		if data, err := os.ReadFile(t.abs(p.File)); err == nil {
+		if data, err := regular.Code(t.root, t.abs(p.File)); err == nil {
 			lines = bytes.Split(data, []byte("\n"))
 		}
 		t.lines[p.File] = lines

@@ -1,0 +1,142 @@
+package main
+
+// This file opens what findings are written to.
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/sarif"
+	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/internal/visible"
+)
+
+// openWriter returns a writer of the form that out asks for.
+func (c *cli) openWriter(out outputFlags, opts verify.Options) (report.Writer, error) {
+	var w io.WriteCloser = nopCloser{c.stdout}
+	if out.file != "" {
+		file, err := c.create(out.file, out.force)
+		if err != nil {
+			return nil, err
+		}
+		w = &visibleFile{visible.NewWriter(file), file}
+	}
+	format := report.Format{Dir: c.dir, Strict: opts.Strict, Suppressed: out.suppressed}
+	switch out.format.form {
+	case formJSON:
+		return report.NewJSON(w, format), nil
+	case formSARIF:
+		return sarif.New(w, format, version()), nil
+	}
+	return report.NewText(w, format), nil
+}
+
+type nopCloser struct{ io.Writer }
+
+func (nopCloser) Close() error { return nil }
+
+// A visibleFile is a file that somebody will look at in a terminal.
+type visibleFile struct {
+	*visible.Writer
+	file *os.File
+}
+
+func (v *visibleFile) Close() error { return errors.Join(v.Flush(), v.file.Close()) }
+
+// create opens an output file. The directory may be a checkout of somebody else, who can put
+// a link where the output will go: no link is followed, and nothing is overwritten but what
+// agentvet wrote, unless force is set.
+func (c *cli) create(name string, force bool) (*os.File, error) {
+	if err := c.mayCreate(name, force); err != nil {
+		return nil, err
+	}
+	path := c.abs(name)
+	if force {
+		return os.Create(path)
+	}
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+}
+
+// mayCreate returns an error if create would not write to a file, as far as can be told.
+func (c *cli) mayCreate(name string, force bool) error {
+	if force || name == "" {
+		return nil
+	}
+	path := c.abs(name)
+	if filepath.IsLocal(name) {
+		dir, err := filepath.EvalSymlinks(filepath.Dir(path))
+		if err != nil {
+			return err
+		}
+		if rel, err := filepath.Rel(c.dir, dir); err != nil || !filepath.IsLocal(rel) {
+			return fmt.Errorf("-o %s: a link leads out of the directory; -force follows it", name)
+		}
+	}
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case info.IsDir():
+		return fmt.Errorf("-o %s: is a directory", name)
+	case info.Mode()&fs.ModeSymlink != 0:
+		return fmt.Errorf("-o %s: is a link; -force follows it", name)
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("-o %s: is no regular file; -force writes to it", name)
+	case !isOutput(path):
+		return fmt.Errorf("-o %s: exists, and agentvet has not written it; -force overwrites it", name)
+	}
+	return nil
+}
+
+func (c *cli) abs(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(c.dir, name)
+}
+
+// findingLine is how a line of text begins that is a finding.
+var findingLine = regexp.MustCompile(`\A[^\n]+: (` + strings.Join(append(rules.Groups(), rules.PolicyGroup), "|") + `)/[A-Za-z0-9._-]+: `)
+
+// isOutput reports whether a file is what agentvet writes, in any form. An empty one may be:
+// there were no findings.
+func isOutput(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	in := bufio.NewReader(file)
+	head, err := in.Peek(512)
+	switch {
+	case len(head) == 0:
+		return err == io.EOF
+	case head[0] != '{':
+		return findingLine.Match(head)
+	}
+	var said struct {
+		Findings, Summary json.RawMessage
+		Runs              []struct {
+			Tool struct{ Driver struct{ Name string } }
+		}
+	}
+	if err := json.NewDecoder(in).Decode(&said); err != nil {
+		return false
+	}
+	return said.Findings != nil && said.Summary != nil || len(said.Runs) > 0 && said.Runs[0].Tool.Driver.Name == "agentvet"
+}
