@@ -112,10 +112,10 @@ const MarkGot = "@got"
 const MarkApart = "@@apart"
 
 // Marked are the kinds of sinks that have a mark: data without it does no harm there.
-var Marked = []string{"exec", "option", "path", "script", "sql", "template", "url"}
+var Marked = []string{"env", "exec", "option", "path", "script", "sql", "template", "url"}
 
 // Kinds are the kinds of sinks that rows may name: those that some rule is about.
-var Kinds = []string{"description", "exec", "log", "option", "outward", "path", "prompt", "script", "sql", "system", "template", "url"}
+var Kinds = []string{"description", "env", "exec", "log", "option", "outward", "path", "prompt", "script", "sql", "system", "template", "url"}
 
 // MarkOf returns the mark of a kind of sinks, or the one that a sanitizer takes away.
 func MarkOf(name string) string { return "@" + name }

@@ -111,6 +111,7 @@ func (c Cond) String() string {
 // interface value.
 type Call struct {
 	Fun    int    // the function or interface value
+	Held   string // a function that it may be, whose part is in the summary already
 	Method string // "" for a function value
 	Iface  string // row key of the method, if the interface has a name
 	Args   []int
@@ -228,7 +229,7 @@ func (s *Summary) Same(o *Summary) bool {
 		}) &&
 		slices.Equal(s.Sinks, o.Sinks) &&
 		slices.EqualFunc(s.Calls, o.Calls, func(a, b Call) bool {
-			return a.Fun == b.Fun && a.Method == b.Method && a.Iface == b.Iface && slices.Equal(a.Args, b.Args) &&
+			return a.Fun == b.Fun && a.Held == b.Held && a.Method == b.Method && a.Iface == b.Iface && slices.Equal(a.Args, b.Args) &&
 				a.Result == b.Result && a.Loose == b.Loose && slices.Equal(a.Control, b.Control)
 		})
 }

@@ -15,6 +15,11 @@ import (
 	"github.com/agentvet/agentvet/taint"
 )
 
+// Variable says that what models or tools produce decides which secret is read.
+func Variable(f *taint.Flow) *Finding {
+	return flowFinding(rules.TaintSecret, f, "%s decides which variable of the environment is read, a secret as well as any other: %s", origin(f), short(f.Sink.Name))
+}
+
 // Option says that what models or tools produce may be an option of a program.
 func Option(f *taint.Flow) *Finding {
 	return flowFinding(rules.TaintOption, f, "%s may be an option of a program that runs or writes something: %s", origin(f), short(f.Sink.Name))

@@ -24,8 +24,11 @@ var (
 	untouched = "*"                                                                  // in a forbid list: all that other tools and sources provide
 )
 
-// kindOption is what may be an option of a program: a rule of its own.
-const kindOption = "option"
+// Kinds of sinks that are effects of rules of their own.
+const (
+	kindOption   = "option" // what may be an option of a program
+	kindVariable = "env"    // the name of a variable of the environment
+)
 
 // Data returns what the rules about data say of a program of which no code is known:
 // workflows of a graph file. The table has the labels that there may be.
@@ -116,9 +119,12 @@ func judged(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Find
 		add(report.Instructed(f.nearest))
 	}
 	for _, s := range sinks {
-		if s.Kind == kindOption {
+		switch s.Kind {
+		case kindOption:
 			add(report.Option(effects[s]))
-		} else {
+		case kindVariable:
+			add(report.Variable(effects[s]))
+		default:
 			add(report.Effect(effects[s]))
 		}
 	}

@@ -39,7 +39,7 @@ func New(c Config) *analysis.Analyzer {
 		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, c), nil },
 		Requires:   append([]*analysis.Analyzer{buildssa.Analyzer}, c.Requires...),
 		ResultType: reflect.TypeFor[*Result](),
-		FactTypes:  []analysis.Fact{new(summaryFact), new(hiddenFact)},
+		FactTypes:  []analysis.Fact{new(summaryFact), new(hiddenFact), new(heldFact)},
 	}
 }
 
@@ -63,6 +63,13 @@ func (*hiddenFact) AFact() {}
 
 func (f *hiddenFact) String() string { return fmt.Sprintf("hidden(%s)", strings.Join(f.IDs, " ")) }
 
+// heldFact is the function that a package-level variable holds.
+type heldFact struct{ ID string }
+
+func (*heldFact) AFact() {}
+
+func (f *heldFact) String() string { return fmt.Sprintf("held(%s)", f.ID) }
+
 // run never fails: where the analysis does, importers find no summaries and take
 // the functions for unknown code.
 func run(pass *analysis.Pass, c Config) (res *Result) {
@@ -80,7 +87,7 @@ func run(pass *analysis.Pass, c Config) (res *Result) {
 		}
 	}()
 	im := readFacts(pass)
-	in := &Input{Fset: pass.Fset, Pkg: pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA).Pkg, Import: im.summary}
+	in := &Input{Fset: pass.Fset, Pkg: pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA).Pkg, Import: im.summary, Held: im.held}
 	if pass.Module != nil {
 		in.Module = pass.Module.Path
 	}
@@ -146,6 +153,15 @@ func (im *facts) summary(id string) *taint.Summary {
 	return s
 }
 
+// held returns the function that a variable of another package holds, "" if that is not known.
+func (im *facts) held(v *types.Var) string {
+	var fact heldFact
+	if !im.pass.ImportObjectFact(v, &fact) {
+		return ""
+	}
+	return fact.ID
+}
+
 // maxFacts is how many bytes the facts of one package may have. Of what is larger, the
 // largest summaries are left out: those functions are unknown code for importers.
 const maxFacts = 4 << 20
@@ -159,6 +175,9 @@ type packed struct {
 
 // export attaches the summaries of res to what they are of.
 func (im *facts) export(res *Result) {
+	for v, id := range res.Held {
+		im.pass.ExportObjectFact(v, &heldFact{id})
+	}
 	hidden := &hiddenFact{}
 	for _, p := range within(maxFacts, im.packed(res)) {
 		if p.obj != nil {
@@ -202,6 +221,7 @@ func (im *facts) packed(res *Result) (out []packed) {
 			im.mentioned(res, s, needed)
 		}
 	}
+	im.need(res, slices.Sorted(maps.Values(res.Held)), needed)
 	for _, id := range slices.Sorted(maps.Keys(needed)) {
 		data := im.hidden[id]
 		if s := im.either(res, id); s != nil {
@@ -228,6 +248,11 @@ func (im *facts) mentioned(res *Result, s *taint.Summary, needed map[string]bool
 			}
 		}
 	}
+	im.need(res, ids, needed)
+}
+
+// need adds functions to needed, and what their callers may come to call.
+func (im *facts) need(res *Result, ids []string, needed map[string]bool) {
 	for _, id := range ids {
 		if needed[id] {
 			continue

@@ -164,6 +164,7 @@ func (f *frame) copyCall(k *call, c taint.Call, locs []*loc, loose bool) *call {
 		result: locs[c.Result], loose: loose || c.Loose, origin: c.Pos, done: make(map[string]bool),
 		via: taint.TrimHops(append([]taint.Hop{{Op: taint.OpCall, Name: c.Method, Pos: c.Pos}}, k.via...)),
 	}
+	n.held, n.done[c.Held] = c.Held, c.Held != ""
 	for _, a := range c.Args {
 		n.args = append(n.args, locs[a])
 		n.types = append(n.types, nil)

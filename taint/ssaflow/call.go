@@ -24,6 +24,7 @@ type call struct {
 	pos    token.Pos
 	via    []taint.Hop // where the call stands, if it is one of a callee
 	origin graph.Pos   // and where it is written
+	held   string      // a function that it runs, which has been applied
 	fun    *loc        // the object of the function value, or the box of the interface
 	method string      // "" for a function value
 	iface  *types.Func // the method of the interface, if known
@@ -78,6 +79,12 @@ func (f *frame) call(at ssa.Instruction, c *ssa.CallCommon, v *ssa.Call) {
 		}
 	}
 	k.fun = f.ref(c.Value)
+	if id, only := f.heldFunc(c.Value); id != "" {
+		k.held, k.done[id] = id, true
+		if f.applyValue(k, id); only {
+			return
+		}
+	}
 	f.calls = append(f.calls, k)
 }
 
@@ -193,6 +200,10 @@ func (f *frame) mergeEqualCalls() {
 		f.unify(old.result, k.result)
 		for n, a := range k.args {
 			f.unify(old.args[n], a)
+		}
+		if old.held != k.held { // one of them has not run what the other one has
+			delete(old.done, old.held)
+			old.held = ""
 		}
 		old.loose, old.handed = old.loose || k.loose, old.handed && k.handed
 		if k.control != nil && old.control != nil {

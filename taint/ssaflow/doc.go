@@ -30,7 +30,9 @@
 // Which functions a function value may be, and which types an interface value holds,
 // stand at the location that it refers to. What the callers of a function provide is
 // not known yet: such a call becomes part of the summary and is resolved by callers.
-// What nobody in the package resolves is unknown code.
+// What nobody in the package resolves is unknown code. A package-level variable is the function
+// that it is declared with where its package never sets it (variables.go); one that others can
+// see may be another function, too.
 //
 // # What is known of other code
 //

@@ -36,6 +36,7 @@ type loader struct {
 	texts  map[string]string // package of one file by import path
 	pkgs   map[string]*types.Package
 	sums   map[string]*taint.Summary
+	held   map[string]string // functions of variables
 	flows  []taint.Flow
 	res    *Result // of the last package
 	byPath map[string]*Result
@@ -48,7 +49,7 @@ func newLoader(table *taint.Table) *loader {
 	return &loader{
 		fset: fset, std: stdImporter, table: table,
 		roots: make(map[string]string), texts: make(map[string]string), pkgs: make(map[string]*types.Package), sums: make(map[string]*taint.Summary),
-		byPath: make(map[string]*Result),
+		byPath: make(map[string]*Result), held: make(map[string]string),
 	}
 }
 
@@ -108,10 +109,14 @@ func (l *loader) check(path string, files []*ast.File) (*types.Package, error) {
 		return nil, err
 	}
 	l.pkgs[path] = pkg
-	l.res = Analyze(&Input{Fset: l.fset, Pkg: spkg, Module: "t", Table: l.table, Implicit: l.implicit, Import: func(id string) *taint.Summary { return l.sums[id] }})
+	held := func(v *types.Var) string { return l.held[v.Pkg().Path()+"."+v.Name()] }
+	l.res = Analyze(&Input{Held: held, Fset: l.fset, Pkg: spkg, Module: "t", Table: l.table, Implicit: l.implicit, Import: func(id string) *taint.Summary { return l.sums[id] }})
 	l.byPath[path] = l.res
 	for id, s := range l.res.Summaries {
 		l.sums[id] = s
+	}
+	for v, id := range l.res.Held {
+		l.held[v.Pkg().Path()+"."+v.Name()] = id
 	}
 	l.flows = append(l.flows, l.res.Flows...)
 	return pkg, nil

@@ -8,6 +8,7 @@ import (
 	"regexp/syntax"
 	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -17,25 +18,49 @@ import (
 // noOption is the mark that texts have lost which begin with no dash.
 var noOption = taint.Labels{taint.MarkOf("option")}
 
-// beginsPlain reports whether what begins with a text is no option, or one that the program
-// chose. A variable is taken to have something in it.
-func beginsPlain(text string) bool { return strings.Trim(text, "-") != "" }
+// noVariable is the mark that texts have lost which do not choose freely among the variables of
+// the environment.
+var noVariable = taint.Labels{taint.MarkOf("env")}
 
-// behindText returns what the right operand of + loses: it does not begin the text.
-func (f *frame) behindText(i *ssa.BinOp) taint.Labels {
-	if i.Op == token.ADD && f.allTexts(f.fn, i.X, beginsPlain) {
-		return noOption
+// behindMark returns the marks that a text loses behind another one: it begins no option, or one
+// that the program chose, and not the name of a variable. A variable is taken to have something
+// in it.
+func behindMark(text string) (lost taint.Labels) {
+	if strings.Trim(text, "-") != "" {
+		lost = noOption
 	}
-	return nil
+	if last := text[max(len(text)-1, 0):]; last == "\x00" || last == "_" || last != "" && unicode.IsLetter(rune(last[0])) {
+		lost = lost.Union(noVariable)
+	}
+	return lost
 }
 
-// behindVerbs reports whether argument n of a format does not begin the text.
-func behindVerbs(format string, n int) bool {
-	if strings.Contains(format, "[") || strings.Contains(format, "*") {
-		return false // arguments may come in any order
+// behindText returns what the right operand of + loses.
+func (f *frame) behindText(i *ssa.BinOp) (lost taint.Labels) {
+	if i.Op != token.ADD {
+		return nil
 	}
-	before, _, _ := strings.Cut(strings.ReplaceAll(format, "%%", "\x00"), "%")
-	return n > 0 || beginsPlain(before)
+	lost = noOption.Union(noVariable)
+	for _, text := range f.texts(i.X) {
+		lost = lost.Without(lost.Without(behindMark(text)))
+	}
+	return lost
+}
+
+// behindVerbs returns what argument n of a format loses by what stands before it.
+func behindVerbs(format string, n int) taint.Labels {
+	if strings.Contains(format, "[") || strings.Contains(format, "*") {
+		return nil // arguments may come in any order
+	}
+	parts := strings.Split(strings.ReplaceAll(format, "%%", "-"), "%")
+	if n+1 >= len(parts) {
+		return nil
+	}
+	lost := behindMark(parts[n])
+	if n > 0 { // behind another argument
+		lost = lost.Union(noOption)
+	}
+	return lost
 }
 
 // isAbsolute reports whether what is put together behind a path does not begin with a dash: "-x"
@@ -186,6 +211,6 @@ func mayBeginDash(re *syntax.Regexp) (dash, empty bool) {
 // namesNoOption reports whether what begins with one of the texts that v may be is no option.
 func (p *program) namesNoOption(fn *ssa.Function, v ssa.Value) bool {
 	return p.allTexts(fn, v, func(text string) bool {
-		return text != "" && !strings.HasPrefix(text, "-") && (text[0] != 0 || beginsPlain(behindMarks(text)))
+		return text != "" && !strings.HasPrefix(text, "-") && (text[0] != 0 || strings.Trim(behindMarks(text), "-") != "")
 	})
 }

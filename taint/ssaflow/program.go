@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/annotation"
 	"github.com/agentvet/agentvet/internal/funcid"
@@ -26,6 +27,9 @@ type Input struct {
 	// Import returns the summary of a function of another package by its identity,
 	// nil if there is none. It may be nil.
 	Import func(id string) *taint.Summary
+	// Held returns the function that a variable of another package holds, by its identity,
+	// "" if that is not known. It may be nil.
+	Held func(*types.Var) string
 	// Sanitizers are functions of the package that drop labels from what they return,
 	// Sources those whose results come from a source, without its position: that is
 	// the function's. Both are by identity (see package funcid).
@@ -47,6 +51,9 @@ type Result struct {
 	Summaries map[string]*taint.Summary
 	// Objects are the declared functions among them.
 	Objects map[string]*types.Func
+	// Held are the functions that variables of the package hold which others can see, and
+	// which the package never sets, by identity.
+	Held map[*types.Var]string
 	// Unread are the functions that could not be read to the end, sorted: there may be
 	// flows in them that are not reported. "" stands for flows from one function to
 	// another through package-level variables.
@@ -90,7 +97,9 @@ func Analyze(in *Input) *Result {
 		p.funcID(fn)
 	}
 	p.fixpoint()
-	return p.result()
+	res := p.result()
+	res.Held = p.heldFuncs()
+	return res
 }
 
 func newProgram(in *Input) *program {
@@ -210,13 +219,26 @@ func (p *program) result() *Result {
 			res.Objects[id] = obj
 		}
 	}
-	if p.sources && p.sinks && !p.protect("", func() { flows = append(flows, p.together().all()...) }) {
+	if p.sources && (p.sinks || p.holdsSinks(res)) && !p.protect("", func() { flows = append(flows, p.together().all()...) }) {
 		res.Unread = append(res.Unread, "") // flows through package-level variables
 	}
 	slices.Sort(res.Unread)
 	res.Flows = taint.SortFlows(flows)
 	return res
 }
+
+// holdsSinks reports whether functions of libraries that are sinks are held somewhere: what only
+// runs by way of a variable is no sink of the function that calls it.
+func (p *program) holdsSinks(res *Result) bool {
+	for _, s := range res.Summaries {
+		if slices.ContainsFunc(s.Funcs(), func(id string) bool { return slices.ContainsFunc(p.rowsOf(id), isSink) }) {
+			return true
+		}
+	}
+	return false
+}
+
+func isSink(r *library.Data) bool { return r.Verb == library.VerbSink }
 
 // flowsOf returns the flows that come together in fn, and whether these are all. What
 // nobody in the package calls is called by unknown code.

@@ -180,7 +180,7 @@ func (z *summarizer) bindings() {
 	for _, k := range z.calls {
 		if k.given {
 			z.s.Calls = append(z.s.Calls, taint.Call{
-				Fun: z.of(k.fun), Method: k.method, Iface: k.key, Args: z.all(k.args), Result: z.of(k.result),
+				Fun: z.of(k.fun), Held: k.held, Method: k.method, Iface: k.key, Args: z.all(k.args), Result: z.of(k.result),
 				Control: z.all(list(k.control)), Loose: k.loose, Pos: k.origin,
 			})
 		}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -133,15 +134,26 @@ func joined(left, right []string) (out []string) {
 // bindConditions says which sources and sinks of a summary count for k.
 func (f *frame) bindConditions(k *call, s *taint.Summary, locs []*loc) {
 	for _, src := range s.Sources {
+		src.Pos = orElse(src.Pos, k.origin)
 		for _, cond := range f.left(k, src.Cond) {
 			f.unify(f.sourceLoc(src.Source, cond), locs[src.Loc])
 		}
 	}
 	for _, sink := range s.Sinks {
+		sink.Pos = orElse(sink.Pos, k.origin)
 		for _, cond := range f.left(k, sink.Cond) {
 			f.unify(f.sinkLoc(sink.Sink, cond), locs[sink.Loc])
 		}
 	}
+}
+
+// orElse returns a position, or the other one where it is in code that nobody wrote, as that of a
+// method value.
+func orElse(at, other graph.Pos) graph.Pos {
+	if at.IsValid() {
+		return at
+	}
+	return other
 }
 
 // left returns which conditions are left of one that depends on arguments of k: the one for

@@ -107,7 +107,7 @@ func (p *program) patternMarks(v ssa.Value) taint.Labels {
 		}
 	}
 	walk(re)
-	lost := numberMarks
+	lost := numberMarks.Without(taint.Labels{taint.MarkOf("env")}) // a name is one like another
 	if dash, _ := mayBeginDash(re); dash {
 		lost = lost.Without(noOption)
 	}

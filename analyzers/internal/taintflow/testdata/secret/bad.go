@@ -39,3 +39,14 @@ func Agent() *adk.ChatModelAgentConfig {
 	c.Instruction = "The password of the archive is " + os.Getenv("ARCHIVE_PASSWORD") // want `taint/secret: a secret from os.Getenv ends up in the instructions of a model`
 	return c
 }
+
+type envArgs struct {
+	Name string `json:"name"`
+}
+
+// Env tells the model whatever it asks for.
+func Env() (tool.InvokableTool, error) {
+	return utils.InferTool("env", "Reads a setting.", func(_ context.Context, in envArgs) (string, error) {
+		return os.Getenv(in.Name), nil // want `taint/secret: what a model chooses for "env" decides which variable of the environment is read, a secret as well as any other: os.Getenv`
+	})
+}

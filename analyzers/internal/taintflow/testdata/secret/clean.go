@@ -47,3 +47,22 @@ func Check() {
 		log.Print("no key")
 	}
 }
+
+// Setting reads variables of this program only.
+func Setting() (tool.InvokableTool, error) {
+	return utils.InferTool("setting", "Reads a setting.", func(_ context.Context, in envArgs) (string, error) {
+		return os.Getenv("DESK_SETTING_" + in.Name), nil
+	})
+}
+
+var settings = map[string]bool{"LANG": true, "TZ": true}
+
+// Locale reads some that are listed.
+func Locale() (tool.InvokableTool, error) {
+	return utils.InferTool("locale", "Reads a setting.", func(_ context.Context, in envArgs) (string, error) {
+		if !settings[in.Name] {
+			return "", nil
+		}
+		return os.Getenv(in.Name), nil
+	})
+}
