@@ -72,6 +72,11 @@ func (m *Module) policies(file []*policy.Rule) []boundPolicy {
 	return out
 }
 
+// Rules returns the rules of a policy and those that packages state.
+func (m *Module) Rules(p *policy.Policy) []*policy.Rule {
+	return slices.Concat(p.Checked(), m.stated())
+}
+
 // stated returns the policies that packages state, each once: a package hands on those
 // of its imports.
 func (m *Module) stated() []*policy.Rule {

@@ -164,7 +164,7 @@ func TestEnumNames(t *testing.T) {
 	}
 	for _, all := range [][]string{
 		names(int(rules.Critical)+1, func(i int) string { return rules.Severity(i).String() }),
-		names(int(BySwitch)+1, func(i int) string { return Silencer(i).String() }),
+		names(int(BySize)+1, func(i int) string { return Silencer(i).String() }),
 		names(int(verdict.Violated)+1, func(i int) string { return verdict.Verdict(i).String() }),
 	} {
 		if len(slices.Compact(slices.Sorted(slices.Values(all)))) != len(all) {

@@ -22,6 +22,7 @@ type PolicyRule struct {
 	Severity rules.Severity
 	// Description is a sentence on what it demands, "" if it has none.
 	Description string
+	OWASP       []string // items that it answers
 }
 
 // FromOrder returns the finding that w violates a policy, or that this could not

@@ -1,7 +1,8 @@
 package report
 
 // This file says what silences findings. The program under analysis can silence any of
-// them, so none disappears: each is kept with what silences it, counted and listed.
+// them, and the user can set some aside, so none disappears: each is kept with what silences
+// it, counted and listed.
 
 import (
 	"cmp"
@@ -19,7 +20,7 @@ type Suppression struct {
 	Pos    graph.Pos // of the directive or of the entry in the policy file
 }
 
-// A Silencer is a kind of thing that silences findings.
+// A Silencer is a kind of thing that silences findings: the program, or the user.
 type Silencer uint8
 
 const (
@@ -27,11 +28,14 @@ const (
 	ByDirective          // //agentvet:ignore beside the code
 	ByEntry              // an entry under suppress in the policy file
 	BySwitch             // the policy file switches the rule off
+	ByBaseline           // the user: it is in a baseline
+	ByAge                // the user: no line of it has changed
+	BySize               // the user: it is not severe enough
 )
 
-var silencers = []string{"", "ignore", "suppress", "off"}
+var silencers = []string{"", "ignore", "suppress", "off", "baseline", "age", "severity"}
 
-// String returns the word for s in JSON: "ignore", "suppress" or "off".
+// String returns the word for s in JSON.
 func (s Silencer) String() string { return silencers[s] }
 
 // parseSilencer reads what String returns.
@@ -49,6 +53,12 @@ func (s *Suppression) says() string {
 		return "silenced: the policy file switches the rule off"
 	case ByEntry:
 		return "suppressed by the policy file: " + s.Reason
+	case ByBaseline:
+		return "in the baseline"
+	case ByAge:
+		return "nothing of it has changed " + s.Reason
+	case BySize:
+		return "less severe than " + s.Reason
 	}
 	return "silenced by //agentvet:ignore: " + s.Reason
 }
@@ -77,6 +87,58 @@ func Unsilenced(findings []Finding) []Finding {
 // Silenced returns the findings that something silences.
 func (r *Report) Silenced() []Finding {
 	return slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return f.Suppressed == nil })
+}
+
+// A Named is a finding with its fingerprint.
+type Named struct {
+	Finding
+	Fingerprint string
+}
+
+// named returns the findings of r with their fingerprints, which are those of all of them
+// together: one that is not listed today keeps the number of its twin tomorrow.
+func (r *Report) named() []Named {
+	names := Fingerprints(r.Findings)
+	list := make([]Named, len(names))
+	for i, f := range r.Findings {
+		list[i] = Named{f, names[i]}
+	}
+	return list
+}
+
+// Known returns what a baseline has of r: the findings that are listed, but for those that
+// say that something was not read.
+func (r *Report) Known(strict bool) []Named {
+	listed := r.Listed(strict)
+	return slices.DeleteFunc(r.named(), func(n Named) bool {
+		return n.blocks() || !slices.ContainsFunc(listed, func(f Finding) bool { return compare(f, n.Finding) == 0 })
+	})
+}
+
+// SetKnownAside sets aside the findings whose fingerprints are known, and returns how many of
+// those there are, silenced or not.
+func (r *Report) SetKnownAside(known map[string]bool, s Suppression) (found int) {
+	var mine []bool
+	for _, n := range r.named() {
+		mine = append(mine, known[n.Fingerprint])
+		if known[n.Fingerprint] {
+			found++
+		}
+	}
+	i := -1
+	r.SetAside(s, func(*Finding) bool { i++; return mine[i] })
+	return found
+}
+
+// SetAside marks the findings that nothing silences yet, where which says so, as silenced by
+// s. One that says that something was not read is never set aside: all may be in there.
+func (r *Report) SetAside(s Suppression, which func(*Finding) bool) {
+	r.Findings = slices.Clone(r.Findings)
+	for i := range r.Findings {
+		if f := &r.Findings[i]; which(f) && f.Suppressed == nil && !f.blocks() {
+			f.Suppressed = &s
+		}
+	}
 }
 
 // silence counts the findings that are silenced: by what, and of which rule, or by which
@@ -115,7 +177,8 @@ func (s Summary) Silence() (lines []string) {
 		keys = append(keys, key)
 	}
 	slices.SortFunc(keys, func(a, b silence) int { return cmp.Or(cmp.Compare(a.by, b.by), cmp.Compare(a.rule, b.rule)) })
-	heads := []string{ByDirective: "silenced by //agentvet:ignore: ", ByEntry: "suppressed by the policy file: ", BySwitch: "switched off by the policy file: "}
+	heads := []string{ByDirective: "silenced by //agentvet:ignore: ", ByEntry: "suppressed by the policy file: ", BySwitch: "switched off by the policy file: ",
+		ByBaseline: "in the baseline: ", ByAge: "not new: ", BySize: "below -min-severity: "}
 	for by, head := range heads {
 		var parts []string
 		for _, key := range keys {

@@ -17,9 +17,10 @@ import (
 type Report struct {
 	Findings []Finding // sorted; suppressed ones and unknowns included
 	Scope    Scope
-	Off      []Off    // the rules that the policy file switches off
-	Notices  []string // what was not read or not checked, and why
-	Err      error    // set if nothing could be analysed
+	Off      []Off        // the rules that the policy file switches off
+	Policies []PolicyRule // the policies of the program, in which findings are described
+	Notices  []string     // what was not read or not checked, and why
+	Err      error        // set if nothing could be analysed
 }
 
 // A Scope counts what an analysis has read.

@@ -57,8 +57,16 @@ func order(w *graph.Workflow, on *product.Checker, r *policy.Rule, compiled map[
 	return report.FromOrder(w, about, res)
 }
 
+// About returns what findings say of policies.
+func About(rules []*policy.Rule) (list []report.PolicyRule) {
+	for _, r := range rules {
+		list = append(list, aboutRule(r))
+	}
+	return list
+}
+
 func aboutRule(r *policy.Rule) report.PolicyRule {
-	return report.PolicyRule{ID: r.ID(), Text: strings.Join(strings.Fields(r.Text), " "), Severity: r.Severity, Description: r.Description}
+	return report.PolicyRule{ID: r.ID(), Text: strings.Join(strings.Fields(r.Text), " "), Severity: r.Severity, Description: r.Description, OWASP: r.OWASP}
 }
 
 // sound reports whether runs of w are defined: it is well formed but for names.

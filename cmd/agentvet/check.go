@@ -30,6 +30,8 @@ var checkCommand = command{
     agentvet -json ./... | jq .summary        for programs
     agentvet -sarif -o out.sarif ./...        for code hosts and editors
     agentvet -strict ./...                    what could not be decided fails too
+    agentvet -new-from main ./...             what has changed since a revision of git
+    agentvet -baseline known.json ./...       what agentvet baseline has not written down
     agentvet -modules                         every module here and below, and of go.work
     agentvet -sensitive 'refund,delete_*' .   these tools need a human
     go vet -vettool=$(which agentvet) ./...   the same findings under go vet
@@ -102,48 +104,81 @@ func (p *packageFlags) register(fs *flag.FlagSet) {
 	fs.BoolVar(&p.modules, "modules", false, "read all packages of each module: here, below this directory, and of the workspace (go.work)")
 }
 
+// checking is what a check of packages needs: what check and baseline have in common.
+type checking struct {
+	pkgs   packageFlags
+	opts   verify.Options
+	policy *string
+	test   *bool
+
+	patterns []string
+	result   *module.Result
+}
+
+func (k *checking) register(fs *flag.FlagSet) {
+	k.policy = policyFlag(fs)
+	k.test = fs.Bool("test", true, "report on directives in test files too; the workflows there are never read")
+	k.pkgs.register(fs)
+	k.opts.Register(fs)
+}
+
+// check analyses the packages that patterns name.
+func (c *cli) check(cmd *command, k *checking, patterns []string) (*report.Report, *loaded, error) {
+	err := c.usePolicy(&k.opts, *k.policy)
+	if err != nil {
+		return nil, nil, err
+	}
+	if k.patterns, err = k.pkgs.patterns(cmd, patterns); err != nil {
+		return nil, nil, err
+	}
+	all, err := c.load(k.patterns, k.pkgs, k.opts)
+	if err != nil {
+		return nil, nil, err
+	}
+	k.result = all.Check(module.Options{
+		Verify: k.opts, Whole: c.wholeModule(k.opts.Policy, k.patterns) && !all.incomplete, SkipTests: !*k.test,
+		Imported: all.unnamed,
+	})
+	return &report.Report{
+		Findings: k.result.Findings, Scope: all.Scope(), Off: k.opts.Policy.SwitchedOff(),
+		Policies: verify.About(all.Rules(k.opts.Policy)),
+		Notices:  append(all.notices, c.unmatched(k.result.Unmatched)...),
+	}, all, nil
+}
+
 func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	var (
+		k    checking
 		out  outputFlags
-		pkgs packageFlags
-		opts verify.Options
+		less aside
 		fs   = cmd.flags()
-		file = policyFlag(fs)
 		need = fs.Bool("require-workflow", false, "fail, with exit code 2, if no workflow, agent or tool is found")
-		test = fs.Bool("test", true, "report on directives in test files too; the workflows there are never read")
 	)
+	k.register(fs)
 	out.register(fs)
-	pkgs.register(fs)
-	opts.Register(fs)
+	less.register(fs)
 	patterns, err := c.parse(cmd, fs, args)
 	if err != nil {
 		return 0, err
 	}
-	if err := errors.Join(c.usePolicy(&opts, *file), c.mayCreate(out.file, out.force)); err != nil {
+	setAside, err := c.prepare(&less)
+	if err := errors.Join(err, c.mayCreate(out.file, out.force)); err != nil {
 		return 0, err
 	}
-	if patterns, err = pkgs.patterns(cmd, patterns); err != nil {
-		return 0, err
-	}
-	all, err := c.load(patterns, pkgs, opts)
+	r, all, err := c.check(cmd, &k, patterns)
 	if err != nil {
 		return 0, err
 	}
-	found := all.Check(module.Options{
-		Verify: opts, Whole: c.wholeModule(opts.Policy, patterns) && !all.incomplete, SkipTests: !*test,
-		Imported: all.unnamed,
-	})
-	r := &report.Report{
-		Findings: found.Findings, Scope: all.Scope(), Off: opts.Policy.SwitchedOff(),
-		Notices: append(all.notices, c.unmatched(found.Unmatched)...),
-	}
+	// A part of a module says little: who asks the model may stand in another.
+	everything := slices.Contains(k.patterns, "./...") && isModuleRoot(c.dir) && !all.incomplete
 	out.unsilence(r)
+	setAside(r, everything)
 	missing := *need && all.Scope().Empty()
 	if missing {
 		c.notice(report.NothingFound)
 		r.Notices = append(r.Notices, report.NothingFound)
 	}
-	opts = opts.Effective()
+	opts := k.opts.Effective()
 	w, err := c.openWriter(out, opts)
 	if err != nil {
 		return 0, err
@@ -151,10 +186,8 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	if err := errors.Join(w.Write(r), w.Close()); err != nil {
 		return 0, err
 	}
-	// A part of a module says little: who asks the model may stand in another.
-	everything := slices.Contains(patterns, "./...") && isModuleRoot(c.dir)
-	c.summarize(r.Summary(opts.Strict), out, opts, everything && !all.incomplete && !r.Unsure())
-	return exitCode(len(r.Listed(opts.Strict)), all.incomplete || !found.Checked() || r.Blocked() || missing), nil
+	c.summarize(r.Summary(opts.Strict), out, opts, everything && !r.Unsure())
+	return exitCode(len(r.Listed(opts.Strict)), all.incomplete || !k.result.Checked() || r.Blocked() || missing), nil
 }
 
 // unmatched says on standard error which names of sensitive tools name none,

@@ -130,13 +130,13 @@ func isOutput(path string) bool {
 		return findingLine.Match(head)
 	}
 	var said struct {
-		Findings, Summary json.RawMessage
-		Runs              []struct {
+		Findings, Summary, Version json.RawMessage
+		Runs                       []struct {
 			Tool struct{ Driver struct{ Name string } }
 		}
 	}
 	if err := json.NewDecoder(in).Decode(&said); err != nil {
 		return false
 	}
-	return said.Findings != nil && said.Summary != nil || len(said.Runs) > 0 && said.Runs[0].Tool.Driver.Name == "agentvet"
+	return said.Findings != nil && (said.Summary != nil || said.Version != nil) || len(said.Runs) > 0 && said.Runs[0].Tool.Driver.Name == "agentvet"
 }

@@ -151,6 +151,7 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule
 		list = append(list, verify.Program(program, opts)...)
 		list = append(list, verify.Data(program, opts.Policy.Table())...)
 		last.Findings, last.Off = report.Sort(opts.Policy.Apply(list)), opts.Policy.SwitchedOff()
+		last.Policies = verify.About(rules)
 		out.unsilence(last)
 		last.Scope = report.Scope{Workflows: len(program.Workflows), Agents: len(program.Agents), Tools: countTools(program)}
 	}

@@ -12,7 +12,8 @@
 // Paths are relative to the source root: the nearest directory above the
 // working directory that has a .git, else the working directory. What lies
 // elsewhere, such as the module cache, is an absolute file URI. Columns count
-// UTF-16 code units, as the format asks; the source is read for that.
+// UTF-16 code units, as the format asks; the source is read for that, and for the end of
+// what stands at a position.
 //
 // Names in this package: w *Writer, f report.Finding, p graph.Pos.
 package sarif
@@ -37,15 +38,16 @@ import (
 // A Writer collects reports into one SARIF run and writes it when closed. It
 // is a report.Writer.
 type Writer struct {
-	out     io.WriteCloser
-	format  report.Format
-	version string // of agentvet
-	paths   *pathTable
-	rules   map[string]int
-	shown   []report.Finding
-	silent  []report.Finding // what something silences
-	off     []report.Off
-	notices []string // what could not be read; a run with notices was not successful
+	out      io.WriteCloser
+	format   report.Format
+	version  string // of agentvet
+	paths    *pathTable
+	rules    map[string]int
+	shown    []report.Finding
+	silent   []report.Finding // what something silences
+	off      []report.Off
+	policies []report.PolicyRule
+	notices  []string // what could not be read; a run with notices was not successful
 }
 
 // New returns a Writer for a version of agentvet. Paths are found from f.Dir,
@@ -70,6 +72,11 @@ func (w *Writer) Write(r *report.Report) error {
 			w.off = append(w.off, off)
 		}
 	}
+	for _, p := range r.Policies {
+		if !slices.ContainsFunc(w.policies, func(q report.PolicyRule) bool { return p.ID == q.ID }) {
+			w.policies = append(w.policies, p)
+		}
+	}
 	return nil
 }
 
@@ -77,7 +84,7 @@ func (w *Writer) Write(r *report.Report) error {
 func (w *Writer) Close() error {
 	findings := report.Sort(w.shown)
 	run := sarif.NewRun()
-	run.Tool = sarif.NewTool().WithDriver(w.driver())
+	run.Tool = sarif.NewTool().WithDriver(w.driver(findings))
 	kind := "utf16CodeUnits"
 	run.ColumnKind = &kind
 	run.OriginalUriBaseIds = map[string]sarif.ArtifactLocation{srcRoot: {
@@ -92,46 +99,23 @@ func (w *Writer) Close() error {
 	doc := sarif.NewReport()
 	doc.Schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 	doc.AddRun(run)
+	data, err := json.Marshal(doc)
+	if err != nil {
+		return err
+	}
+	tree, err := pruned(data)
+	if err != nil {
+		return err
+	}
 	enc := json.NewEncoder(w.out)
 	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return errors.Join(enc.Encode(doc), w.out.Close())
+	enc.SetIndent("", " ")
+	return errors.Join(enc.Encode(tree), w.out.Close())
 }
 
-// driver describes agentvet and all its rules.
-func (w *Writer) driver() *sarif.ToolComponent {
-	driver := sarif.NewToolComponent().
-		WithName("agentvet").
-		WithInformationURI("https://github.com/agentvet/agentvet")
-	if w.version != "" {
-		driver.WithVersion(w.version)
-	}
-	for i, r := range rules.All() {
-		help := r.Help()
-		w.rules[r.ID] = i
-		driver.AddRule(sarif.NewReportingDescriptor().
-			WithID(r.ID).
-			WithShortDescription(text(r.Title)).
-			WithFullDescription(text(r.Title)).
-			WithHelp(text(help).WithMarkdown(help)).
-			WithHelpURI(r.URL()).
-			WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(level(r.Severity))).
-			WithProperties(properties(r)))
-	}
-	return driver
-}
-
-// properties returns the severity and the tags of a rule: its group, and the entries
-// of catalogues that it belongs to, in the form in which code hosts look for them.
-func properties(r rules.Rule) *sarif.PropertyBag {
-	bag := sarif.NewPropertyBag().Add("severity", r.Severity.String()).AddTag(r.Group())
-	for _, n := range r.CWE {
-		bag.AddTag(fmt.Sprintf("external/cwe/cwe-%03d", n))
-	}
-	for _, item := range r.OWASP {
-		bag.AddTag("external/owasp/" + strings.ToLower(item))
-	}
-	return bag
+// isOff reports whether the program switches a rule off.
+func (w *Writer) isOff(id string) bool {
+	return slices.ContainsFunc(w.off, func(off report.Off) bool { return rules.Matches(off.Rule, id) })
 }
 
 func (w *Writer) invocation() *sarif.Invocation {
@@ -149,7 +133,7 @@ func (w *Writer) invocation() *sarif.Invocation {
 		inv.AddToolExecutionNotification(note)
 	}
 	for _, rule := range rules.All() {
-		if slices.ContainsFunc(w.off, func(off report.Off) bool { return rules.Matches(off.Rule, rule.ID) }) {
+		if w.isOff(rule.ID) {
 			inv.AddRuleConfigurationOverride(sarif.NewConfigurationOverride().
 				WithDescriptor(sarif.NewReportingDescriptorReference().WithID(rule.ID).WithIndex(w.rules[rule.ID])).
 				WithConfiguration(sarif.NewReportingConfiguration().WithEnabled(false)))
@@ -161,8 +145,8 @@ func (w *Writer) invocation() *sarif.Invocation {
 func (w *Writer) result(f report.Finding, fingerprint string) *sarif.Result {
 	r := sarif.NewRuleResult(f.Rule).
 		WithRuleIndex(w.rules[f.Rule]).
-		WithMessage(sarif.NewTextMessage(f.Message)).
-		WithPartialFingerprints(map[string]string{"agentvet/v1": fingerprint}).
+		WithMessage(sarif.NewTextMessage(w.message(f))).
+		WithPartialFingerprints(w.fingerprints(f, fingerprint)).
 		WithLevel(level(f.Severity)).
 		WithProperties(sarif.NewPropertyBag().
 			Add("verdict", f.Verdict.String()).
@@ -191,15 +175,46 @@ func (w *Writer) result(f report.Finding, fingerprint string) *sarif.Result {
 	return r
 }
 
+// fingerprints returns the names of a result: ours, and that of its line, by which GitHub knows
+// an alert again.
+func (w *Writer) fingerprints(f report.Finding, own string) map[string]string {
+	names := map[string]string{"agentvet/v1": own}
+	if hash := w.paths.lineHash(f.Pos); hash != "" {
+		names["primaryLocationLineHash"] = hash
+	}
+	return names
+}
+
+// message returns the message of a finding, and its witness as links to the related locations:
+// a code host shows only those that the text links to. Brackets and backslashes of names are
+// escaped, as the format wants it.
+func (w *Writer) message(f report.Finding) string {
+	const most = 12 // links; code flows have all steps
+	plain := strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`)
+	var links []string
+	for i, s := range w.placed(f) {
+		if i == most {
+			links = append(links, "…")
+			break
+		}
+		links = append(links, fmt.Sprintf("[%s](%d)", plain.Replace(s.Text), i))
+	}
+	if len(links) == 0 {
+		return plain.Replace(f.Message)
+	}
+	return plain.Replace(f.Message) + ".\n" + strings.Join(links, "\n")
+}
+
+// placed returns the steps of the witness that have a position.
+func (w *Writer) placed(f report.Finding) []report.Step {
+	return slices.DeleteFunc(slices.Clone(f.Witness), func(s report.Step) bool { return s.Pos.File == "" })
+}
+
 // addWitness adds the steps that have a position.
 func (w *Writer) addWitness(r *sarif.Result, f report.Finding) {
 	flow := sarif.NewThreadFlow()
-	for i, s := range f.Witness {
-		loc := w.location(s.Pos, s.Text)
-		if loc == nil {
-			continue
-		}
-		step := sarif.NewThreadFlowLocation().WithExecutionOrder(i + 1).WithLocation(loc)
+	for i, s := range w.placed(f) {
+		step := sarif.NewThreadFlowLocation().WithExecutionOrder(i + 1).WithLocation(w.location(s.Pos, s.Text))
 		if s.Node != "" {
 			step.WithProperties(sarif.NewPropertyBag().Add("node", s.Node))
 		}
@@ -226,7 +241,8 @@ func (w *Writer) location(p graph.Pos, message string) *sarif.Location {
 	if p.IsValid() {
 		region := sarif.NewRegion().WithStartLine(p.Line)
 		if p.Col > 0 {
-			region.WithStartColumn(w.paths.column(p))
+			start, end := w.paths.columns(p)
+			region.WithStartColumn(start).WithEndLine(p.Line).WithEndColumn(end)
 		}
 		physical.WithRegion(region)
 	}
@@ -248,19 +264,4 @@ func (w *Writer) relative(findings []report.Finding) []report.Finding {
 		out[i] = f
 	}
 	return out
-}
-
-func text(s string) *sarif.MultiformatMessageString {
-	return sarif.NewMultiformatMessageString().WithText(s)
-}
-
-// level returns the SARIF level for a severity.
-func level(s rules.Severity) string {
-	switch s {
-	case rules.Critical, rules.High:
-		return "error"
-	case rules.Medium:
-		return "warning"
-	}
-	return "note"
 }

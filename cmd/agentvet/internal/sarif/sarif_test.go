@@ -49,6 +49,11 @@ func sample(dir string) *report.Report {
 				},
 			},
 			{
+				Rule: "policy/ask-first", Severity: rules.Critical, Verdict: verdict.Violated,
+				Message: `a call of "refund[0]" can come first`, Pos: at("a b.go", 3, 14), Workflow: "support",
+				Witness: []report.Step{{Pos: at("a b.go", 3, 14), Text: `"refund[0]" is called`}},
+			},
+			{
 				Rule: rules.Undecided, Severity: rules.Info, Verdict: verdict.Unknown,
 				Message: "the name is computed", Pos: at("a b.go", 1, 1), Workflow: "support",
 			},
@@ -58,6 +63,11 @@ func sample(dir string) *report.Report {
 				Suppressed: &report.Suppression{By: report.ByDirective, Reason: "one is a double", Pos: at("a b.go", 2, 1)},
 			},
 		},
+		Policies: []report.PolicyRule{{
+			ID: "policy/ask-first", Text: "human before tool:refund", Severity: rules.Critical,
+			Description: "Somebody looks at each refund.", OWASP: []string{"LLM06:2025"},
+		}},
+		Off:     []report.Off{{Rule: rules.Unreachable, Pos: at("agentvet.yaml", 3, 5)}},
 		Notices: []string{"package x does not type-check"},
 	}
 }
@@ -81,7 +91,7 @@ func write(t *testing.T, dir string) []byte {
 // TestTags wants the catalogues of a rule where code hosts look for them.
 func TestTags(t *testing.T) {
 	rule, _ := rules.ByID(rules.HumanGate)
-	want := []string{"structure", "external/cwe/cwe-862", "external/owasp/llm06:2025", "external/owasp/asi02"}
+	want := []string{"security", "structure", "external/cwe/cwe-862", "external/owasp/llm06:2025", "external/owasp/asi02"}
 	if diff := cmp.Diff(want, properties(rule).Tags); diff != "" {
 		t.Errorf("tags (-want +got):\n%s", diff)
 	}
@@ -92,8 +102,8 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// TestGolden compares everything but the rules, whose pages are long and have
-// a test of their own.
+// TestGolden compares everything but the pages of the rules, which are long and have a test of
+// their own.
 func TestGolden(t *testing.T) {
 	data := write(t, t.TempDir())
 	var doc map[string]any
@@ -102,10 +112,9 @@ func TestGolden(t *testing.T) {
 	}
 	run := doc["runs"].([]any)[0].(map[string]any)
 	driver := run["tool"].(map[string]any)["driver"].(map[string]any)
-	if got, want := len(driver["rules"].([]any)), len(rules.All()); got != want {
-		t.Errorf("%d rules, want %d", got, want)
+	for _, rule := range driver["rules"].([]any) {
+		delete(rule.(map[string]any), "help") // the page of the rule
 	}
-	delete(driver, "rules")
 	got, err := json.MarshalIndent(doc, "", "  ")
 	if err != nil {
 		t.Fatal(err)

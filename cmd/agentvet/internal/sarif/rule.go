@@ -1,0 +1,134 @@
+package sarif
+
+// This file describes agentvet and its rules.
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
+)
+
+// driver describes agentvet, and each rule that results or overrides name: a code host reads
+// no others, and their pages are long.
+func (w *Writer) driver(findings []report.Finding) *sarif.ToolComponent {
+	driver := sarif.NewToolComponent().
+		WithName("agentvet").
+		WithInformationURI("https://github.com/agentvet/agentvet")
+	if w.version != "" {
+		driver.WithVersion(w.version)
+	}
+	var ids []string
+	for _, f := range findings {
+		ids = append(ids, f.Rule)
+	}
+	for _, r := range rules.All() {
+		if w.isOff(r.ID) {
+			ids = append(ids, r.ID)
+		}
+	}
+	slices.Sort(ids)
+	for i, id := range slices.Compact(ids) {
+		w.rules[id] = i
+		driver.AddRule(w.descriptor(id))
+	}
+	return driver
+}
+
+// descriptor describes a rule. A policy of the program is described by its own words.
+func (w *Writer) descriptor(id string) *sarif.ReportingDescriptor {
+	r, _ := rules.ByID(id)
+	title, help := r.Title, r.Help()
+	if p := w.policy(id); p != nil {
+		r.OWASP, r.Severity = p.OWASP, p.Severity
+		title = fmt.Sprintf("the policy %q", p.Text)
+		help = fmt.Sprintf("# %s\n\n%s\n\nA policy of the program:\n\n    %s\n", id, p.Description, p.Text)
+		if p.Description != "" {
+			title = strings.TrimSuffix(p.Description, ".")
+		}
+	}
+	return sarif.NewReportingDescriptor().
+		WithID(id).
+		WithName(id).
+		WithShortDescription(text(title)).
+		WithFullDescription(text(title)).
+		WithHelp(text(title + ": " + r.URL()).WithMarkdown(help)).
+		WithHelpURI(r.URL()).
+		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(level(r.Severity))).
+		WithProperties(properties(r))
+}
+
+// policy returns the policy of the program that is the rule called id, nil if that is a rule
+// of agentvet.
+func (w *Writer) policy(id string) *report.PolicyRule {
+	if _, known := slices.BinarySearchFunc(rules.All(), id, func(r rules.Rule, id string) int { return strings.Compare(r.ID, id) }); known {
+		return nil
+	}
+	for i := range w.policies {
+		if w.policies[i].ID == id {
+			return &w.policies[i]
+		}
+	}
+	return nil
+}
+
+// properties returns the severity and the tags of a rule: its group, and the entries of
+// catalogues that it belongs to, in the form in which code hosts look for them. A rule of
+// OWASP's lists is about security, and has a severity that hosts rank by.
+func properties(r rules.Rule) *sarif.PropertyBag {
+	bag := sarif.NewPropertyBag().Add("severity", r.Severity.String())
+	if len(r.OWASP) > 0 {
+		bag.Add("security-severity", score(r.Severity)).AddTag("security")
+	} else {
+		bag.Add("problem.severity", problem(r.Severity))
+	}
+	bag.AddTag(r.Group())
+	for _, n := range r.CWE {
+		bag.AddTag(fmt.Sprintf("external/cwe/cwe-%03d", n))
+	}
+	for _, item := range r.OWASP {
+		bag.AddTag("external/owasp/" + strings.ToLower(item))
+	}
+	return bag
+}
+
+// score returns a severity as a number from 0 to 10, in the middle of the range that has the
+// same name on GitHub.
+func score(s rules.Severity) string {
+	switch s {
+	case rules.Critical:
+		return "9.5"
+	case rules.High:
+		return "8.0"
+	case rules.Medium:
+		return "5.5"
+	}
+	return "2.0"
+}
+
+// problem returns the word for the severity of a rule that is not about security.
+func problem(s rules.Severity) string {
+	if l := level(s); l != "note" {
+		return l
+	}
+	return "recommendation"
+}
+
+// level returns the SARIF level for a severity.
+func level(s rules.Severity) string {
+	switch s {
+	case rules.Critical, rules.High:
+		return "error"
+	case rules.Medium:
+		return "warning"
+	}
+	return "note"
+}
+
+func text(s string) *sarif.MultiformatMessageString {
+	return sarif.NewMultiformatMessageString().WithText(s)
+}
