@@ -415,6 +415,28 @@ func (d *decoder) gate(g *Gate) {
 			enum(d, "kind of gate", gateNames, &g.Kind)
 		case "position":
 			d.position(&g.Pos)
+		case "slip":
+			d.slip(&g.Slip)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+}
+
+func (d *decoder) slip(s *Slip) {
+	if d.s.null() {
+		return
+	}
+	d.s.object("a slip object", func(key string, off int) {
+		switch key {
+		case "way":
+			enum(d, "way past a gate", slipNames, &s.Way)
+		case "words":
+			d.text(&s.Words)
+		case "does":
+			d.text(&s.Does)
+		case "position":
+			d.position(&s.Pos)
 		default:
 			d.s.unknownKey(key, off)
 		}

@@ -175,8 +175,15 @@ type (
 		OpenWorld   *bool `json:"open_world,omitempty"`
 	}
 	fileGate struct {
-		Kind     string `json:"kind"`
-		Position string `json:"position"`
+		Kind     string    `json:"kind"`
+		Position string    `json:"position"`
+		Slip     *fileSlip `json:"slip,omitempty"`
+	}
+	fileSlip struct {
+		Way      string `json:"way"`
+		Words    string `json:"words,omitempty"`
+		Does     string `json:"does,omitempty"`
+		Position string `json:"position,omitempty"`
 	}
 	fileReplaced struct {
 		Name     string `json:"name"`

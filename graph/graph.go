@@ -319,14 +319,34 @@ const (
 	GateWrapper              // a wrapper of the tool interrupts
 	GateInterrupt            // the tool's own body interrupts
 	GateCallback             // a callback or middleware of the agent asks
-	GateIgnored              // the tool's own body or a wrapper asks, and whatever the answer is, it goes on
+	GateIgnored              // the tool's own body or a wrapper asks, and goes on where the answer is no
 )
 
 // A Gate is the human confirmation in front of a tool.
 type Gate struct {
 	Kind GateKind
 	Pos  Pos
+	Slip Slip // of one that is ignored or conditional, if something is known to get past it
 }
+
+// A Slip is what gets past a gate: what a tool does after the question although nobody agreed.
+type Slip struct {
+	Way   SlipWay
+	Words string // for SlipWord: the answers, such as "cancel"
+	Does  string // what happens, such as "os.Remove"; "" for all that the question should hold back
+	Pos   Pos    // of that
+}
+
+// SlipWay says which answers lead past a gate.
+type SlipWay uint8
+
+const (
+	SlipNone    SlipWay = iota
+	SlipAny             // whatever the answer is
+	SlipRefusal         // those that refuse, and only they
+	SlipWord            // some of those that refuse
+	SlipFailure         // there is none: the question failed
+)
 
 // AgentKind says what an agent does with its parts.
 type AgentKind uint8

@@ -264,10 +264,21 @@ func (e *encoder) toolDefs() [][]byte {
 			Agent: t.Agent, Position: t.Pos.String(),
 		}
 		if t.Gate != (Gate{}) {
-			forms[i].Gate = &fileGate{t.Gate.Kind.String(), t.Gate.Pos.String()}
+			forms[i].Gate = &fileGate{t.Gate.Kind.String(), t.Gate.Pos.String(), slipForm(t.Gate.Slip)}
 		}
 	}
 	return elements(e, forms)
+}
+
+func slipForm(s Slip) *fileSlip {
+	if s == (Slip{}) {
+		return nil
+	}
+	form := &fileSlip{Way: s.Way.String(), Words: s.Words, Does: s.Does}
+	if s.Pos.IsValid() {
+		form.Position = s.Pos.String()
+	}
+	return form
 }
 
 func hintForm(h Hint) *bool {

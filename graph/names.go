@@ -17,6 +17,7 @@ var (
 	callsNames       = []string{"unspecified", "once", "any", "none"}
 	hintNames        = []string{"unset", "false", "true"}
 	gateNames        = []string{"none", "confirm", "conditional", "wrapper", "interrupt", "callback", "ignored"}
+	slipNames        = []string{"none", "any", "refusal", "word", "failure"}
 	unknownKindNames = []string{"anything", "targets", "sources", "tools", "bound", "body"}
 	confineNames     = []string{"none", "path", "host", "command", "sql"}
 	agentKindNames   = []string{"unknown", "llm", "sequential", "parallel", "loop", "workflow", "team", "swarm", "custom", "remote", "server"}
@@ -31,6 +32,7 @@ func (d DeadEnd) String() string     { return word(deadEndNames, int(d)) }
 func (c Calls) String() string       { return word(callsNames, int(c)) }
 func (h Hint) String() string        { return word(hintNames, int(h)) }
 func (g GateKind) String() string    { return word(gateNames, int(g)) }
+func (s SlipWay) String() string     { return word(slipNames, int(s)) }
 func (u UnknownKind) String() string { return word(unknownKindNames, int(u)) }
 func (c Confine) String() string     { return word(confineNames, int(c)) }
 func (k AgentKind) String() string   { return word(agentKindNames, int(k)) }

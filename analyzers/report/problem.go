@@ -4,6 +4,7 @@ package report
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
@@ -161,12 +162,39 @@ func silentLoop(w *graph.Workflow, around string) string {
 }
 
 func ignoredGate(p *check.IgnoredGate, f *Finding) {
+	gate := p.Tool.Gate
+	past, how := slip(gate.Slip)
+	goesOn := "goes on"
+	if gate.Slip.Does != "" {
+		goesOn = gate.Slip.Does + " runs"
+	}
 	f.Subject = p.Tool.Name
-	f.Message = fmt.Sprintf("tool %q asks somebody here, and goes on whatever the answer is", p.Tool.Name)
+	f.Message = fmt.Sprintf("tool %q asks somebody here, and %s %s", p.Tool.Name, goesOn, past)
 	f.Witness = []Step{
 		{Pos: p.Tool.Pos, Text: fmt.Sprintf("a model may call %q", p.Tool.Name)},
-		{Pos: p.Tool.Gate.Pos, Text: "somebody is asked here, and a no, a closed question or a failure leads on as a yes does"},
+		{Pos: gate.Pos, Text: "somebody is asked here, and " + how},
 	}
+	if gate.Slip.Does != "" {
+		f.Witness = append(f.Witness, Step{Pos: gate.Slip.Pos, Text: gate.Slip.Does + " runs here all the same"})
+	}
+}
+
+// slip says which answers lead past a gate, and how.
+func slip(s graph.Slip) (past, how string) {
+	switch s.Way {
+	case graph.SlipRefusal:
+		return "where nobody agreed", "the way on from here is that of a refusal"
+	case graph.SlipWord:
+		words := strings.Split(s.Words, ",")
+		for i, w := range words {
+			words[i] = strconv.Quote(w)
+		}
+		answers := strings.Join(words, " or ")
+		return "where the answer is " + answers, answers + " leads on as a yes does"
+	case graph.SlipFailure:
+		return "where nobody can be asked", "a question that fails leads on as a yes does"
+	}
+	return "whatever the answer is", "a no leads on as a yes does"
 }
 
 func unlimitedAgent(p *check.UnlimitedAgent, f *Finding) {

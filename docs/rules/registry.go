@@ -54,7 +54,7 @@ var registry = []Rule{
 	{ID: UnusedIgnore, Severity: Low, Title: "an ignore directive that matches no finding"},
 	{ID: UnusedSuppression, Severity: Low, Title: "a suppression that matches no finding"},
 
-	{ID: GateIgnored, Severity: High, StrictOnly: true, Title: "somebody is asked, and whatever the answer is, the tool goes on",
+	{ID: GateIgnored, Severity: High, StrictOnly: true, Title: "somebody is asked, and the tool goes on although nobody agreed",
 		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(252, 862)},
 	{ID: Unbounded, Severity: Medium, Title: "a loop of models that nothing limits",
 		OWASP: items("LLM10:2025"), CWE: numbers(770, 834)},

@@ -66,13 +66,14 @@ func unlimited(a *graph.Agent) *UnlimitedAgent {
 	return p
 }
 
-// Tools reports the tools of p that ask somebody in vain, by where they ask: one handler may serve
-// several.
+// Tools reports the tools of p that ask somebody in vain, as far as that is known, by where they
+// ask: one handler may serve several.
 func Tools(p *graph.Program) []Problem {
 	var list []Problem
 	asked := make(map[graph.Pos]bool)
 	for _, t := range p.Tools {
-		if t.Gate.Kind == graph.GateIgnored && !asked[t.Gate.Pos] {
+		slips := t.Gate.Kind == graph.GateIgnored || t.Gate.Kind == graph.GateConditional && t.Gate.Slip.Way != graph.SlipNone
+		if slips && !asked[t.Gate.Pos] {
 			asked[t.Gate.Pos] = true
 			list = append(list, &IgnoredGate{base(nil, none), t})
 		}

@@ -28,7 +28,7 @@ func (p *Malformed) at() graph.Pos {
 	return graph.Pos{}
 }
 
-// IgnoredGate: Tool asks somebody, and goes on whatever the answer is. It has no Node.
+// IgnoredGate: Tool asks somebody, and goes on although nobody agreed: its gate says how. It has no Node.
 type IgnoredGate struct {
 	Base
 	Tool *graph.Tool

@@ -30,26 +30,47 @@ func BodyGate(b *interp.Behaviour, asks func(interp.Effect) bool) graph.Gate {
 // ConsentGate returns the gate of a kind in a function that was observed with ObserveDoing: the
 // question whose answer holds back what is reports true for, or, without is, what the function
 // does. It is conditional where that may happen although nobody agreed, and ignored where it
-// happens whatever the answer is.
+// happens although the answer was no.
 func ConsentGate(b *interp.Behaviour, kind graph.GateKind, is func(*CourseStep) bool) graph.Gate {
 	i := slices.IndexFunc(b.Effects, func(e interp.Effect) bool { return e.Kind == "human" || e.Kind == "answer" })
-	switch consent := b.Consent(is); {
+	consent := b.Consent(is)
+	switch {
 	case i < 0:
 		return graph.Gate{}
-	case consent == interp.NoConsent && b.Ignores(is) && !isInquiry(b):
-		kind = graph.GateIgnored
-	case consent == interp.NoConsent:
-		return graph.Gate{}
-	case consent == interp.SomeConsent:
-		kind = graph.GateConditional
+	case consent == interp.Consented:
+		return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
 	}
-	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
+	g := graph.Gate{Kind: graph.GateConditional, Pos: b.Effects[i].Pos}
+	if !b.Inquires() {
+		g.Slip = slipOf(b.Slip(is))
+	}
+	switch {
+	case g.Slip.Way != graph.SlipNone && g.Slip.Way != graph.SlipFailure && g.Slip.Does == "":
+		g.Kind = graph.GateIgnored
+	case consent == interp.NoConsent && g.Slip.Way == graph.SlipNone:
+		return graph.Gate{}
+	}
+	return g
 }
 
-// isInquiry reports whether a function reads of an answer more than whether somebody agreed: it
-// may have asked for that.
-func isInquiry(b *interp.Behaviour) bool {
-	return slices.ContainsFunc(b.Effects, func(e interp.Effect) bool { return e.Kind == "answer" && e.Row.Text("refuses") == "" })
+func slipOf(s interp.Slip) graph.Slip {
+	out := graph.Slip{Way: s.Way, Words: s.Words}
+	if s.Step != nil {
+		out.Does, out.Pos = interp.ShortFunc(s.Step.Row.Name), s.Step.Pos
+	}
+	return out
+}
+
+// AnswerGate is ConsentGate for a handler that asks somebody who answers at once, in words. Where
+// these are compared in a way that is not understood, it is conditional.
+func AnswerGate(b *interp.Behaviour) graph.Gate {
+	g := ConsentGate(b, graph.GateInterrupt, nil)
+	if g.Kind == graph.GateNone {
+		if i := slices.IndexFunc(b.Effects, b.AsksHuman); i >= 0 {
+			return graph.Gate{Kind: graph.GateConditional, Pos: b.Effects[i].Pos}
+		}
+	}
+	return g
 }
 
 // StrongerGate returns the gate that holds back more calls, g if they are equal.

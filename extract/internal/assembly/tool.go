@@ -226,7 +226,7 @@ func (a *Assembly) does(handler Value) (string, graph.Gate) {
 			return d.runs, d.gate
 		}
 	}
-	b := handler.Observe()
+	b := handler.ObserveDoing(nil, nil)
 	d := does{handler, b.Func, a.gate(b)}
 	if handler.IsFunc() {
 		a.handlers[id] = append(a.handlers[id], d)
@@ -238,7 +238,7 @@ func (a *Assembly) gate(b *Behaviour) graph.Gate {
 	if a.Gate != nil {
 		return a.Gate(b)
 	}
-	return BodyGate(b, b.AsksHuman)
+	return AnswerGate(b)
 }
 
 // inputType returns the type of the arguments that a handler takes, "" if it is not known.

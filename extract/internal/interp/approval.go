@@ -45,7 +45,7 @@ func (m *Machine) agreement(cond Value) givenSide {
 			return 0
 		case x.equals() != nil:
 			return m.agreementOn(x.equals())
-		case x.own():
+		case x.own() && x.given() == 0:
 			return givenTrue
 		}
 	}
@@ -90,6 +90,39 @@ func isWord(v Value, of []string) bool {
 
 // refused reports whether a condition holds where a human did not agree.
 func (c Cond) refused() bool { return c.agrees != 0 && (c.agrees == givenTrue) == c.Neg }
+
+// judged reports whether what happens under g happens only after an answer that is something: which
+// of the answers are agreement is not known. Rows says by which rows somebody was asked.
+func (g Guard) judged(rows map[string]bool) bool {
+	return slices.ContainsFunc(g, func(c Cond) bool {
+		if c.any != nil {
+			return !slices.ContainsFunc(c.any.of, func(one Guard) bool { return !one.Agreed() && !one.judged(rows) })
+		}
+		return c.agrees == 0 && rows[c.Row] && c.Neg == c.says.not
+	})
+}
+
+// failed reports whether what happens under g happens only where a question failed.
+func (g Guard) failed() bool {
+	return slices.ContainsFunc(g, func(c Cond) bool {
+		if c.any != nil {
+			return !slices.ContainsFunc(c.any.of, func(one Guard) bool { return !one.failed() })
+		}
+		return c.failed != 0 && (c.failed == givenTrue) != c.Neg
+	})
+}
+
+// failureOf returns the side of a comparison on which a question failed: there is an error.
+func failureOf(eq *equality) givenSide {
+	if eq == nil || nilness(eq.c) != isNil {
+		return 0
+	}
+	u, _ := eq.u.(*Unknown)
+	if _, is := originOf[Unanswered](u); !is {
+		return 0
+	}
+	return sideOf(eq.neg)
+}
 
 // Agreed reports whether what happens under g happens only where a human who was asked
 // agreed.

@@ -19,6 +19,9 @@ const (
 	stepReturns = "returns" // it returns, and no error
 	stepAgreed  = "agreed"  // a condition says that a human agreed
 	stepJudged  = "judged"  // a condition asks about an answer; which side is agreement is not known
+	stepFailed  = "failed"  // a condition says that nobody could be asked
+	stepLeft    = "left"    // a condition says that the answer is not one of the words that refuse; others are left
+	stepUnclear = "unclear" // a condition asks what may be agreement or something else
 )
 
 // ObserveDoing is ObserveInner for Consent. A function that asks somebody may find in what
@@ -71,35 +74,14 @@ func (b *Behaviour) Consent(is func(*CourseStep) bool) Consent {
 	return Consented
 }
 
-// Ignores reports whether a function that was read to its end asks somebody, and then does what
-// is reports true for, or, without is, all that it does after somebody agreed, or anything if no
-// condition asks about an answer, whatever the answer is.
-func (b *Behaviour) Ignores(is func(*CourseStep) bool) bool {
-	f := b.Course
-	if f == nil || !b.Known {
-		return false
-	}
-	held := is
-	if held == nil {
-		if held = f.held(nil); held == nil {
-			held = func(s *CourseStep) bool { return s.Kind == stepDoes }
-		}
-	}
-	counts := func(s *CourseStep) bool { return f.counts(s, held) }
-	some := false
-	for _, s := range f.Steps {
-		if !held(s) {
-			continue
-		}
-		some = true
-		if !slices.ContainsFunc(f.Steps, func(q *CourseStep) bool {
-			rest := &Course{First: q.Next, Steps: f.Steps}
-			return q.Kind == "human" && rest.Reaches(func(x *CourseStep) bool { return x == s }, counts)
-		}) {
-			return false
-		}
-	}
-	return some
+// confirms reports whether a step asks somebody who says yes or no, or finds out that they did.
+func (s *CourseStep) confirms() bool {
+	return s.Kind == stepAgreed || s.Kind == "human" && s.Row.Text("refuses") != ""
+}
+
+// answers reports whether a step is what a condition says of an answer.
+func (s *CourseStep) answers() bool {
+	return s.consents() || s.Kind == stepFailed || s.Kind == stepLeft || s.Kind == stepUnclear
 }
 
 func (s *CourseStep) consents() bool { return s.Kind == stepAgreed || s.Kind == stepJudged }
@@ -115,9 +97,9 @@ func (f *Course) held(is func(*CourseStep) bool) func(*CourseStep) bool {
 		return is
 	}
 	does := func(s *CourseStep) bool {
-		return s.Kind != stepReturns && s.Kind != stepReturned && s.Kind != stepResumed && !s.consents() && !s.asked()
+		return s.Kind != stepReturns && s.Kind != stepReturned && s.Kind != stepResumed && !s.answers() && !s.asked()
 	}
-	returns := func(s *CourseStep) bool { return s.Kind == stepReturns }
+	returns := func(s *CourseStep) bool { return s.Kind == stepReturns && !f.inverted() }
 	for _, kind := range []func(*CourseStep) bool{does, returns} {
 		after := f.after(kind)
 		if len(after) > 0 {
@@ -166,20 +148,42 @@ func (m *Machine) noteConsent(cond Value, holds bool, pos graph.Pos) {
 	if !m.noticing() {
 		return
 	}
-	kind := ""
+	kind, side := "", "fails"
+	if holds {
+		side = "holds"
+	}
 	switch m.consent(cond, holds) {
 	case sayNothing:
-		return
+		if kind, side = m.refusal(cond, holds, side); kind == "" {
+			return
+		}
+	case sayFailed:
+		kind = stepFailed
+	case sayUnclear:
+		kind = stepUnclear
 	case sayJudged:
 		kind = stepJudged
 	case sayAgreed:
 		kind = stepAgreed
 	}
-	side := "fails"
-	if holds {
-		side = "holds"
-	}
 	m.step(Effect{Kind: kind, Row: &library.Call{Head: library.Head{Name: side}}, Pos: pos}).holds = holds
+}
+
+// refusal returns the kind of step, and what it is called, for a side of a condition that says no
+// more than that a question failed, or that one of several refusals is not the answer.
+func (m *Machine) refusal(cond Value, holds bool, side string) (kind, name string) {
+	eq := equalityOf(cond)
+	if eq == nil {
+		return "", ""
+	}
+	word, isText := AsString(eq.c)
+	switch {
+	case failureOf(eq) == sideOf(holds):
+		return stepFailed, side
+	case isText && holds == eq.neg && m.isAction(eq.u) && slices.Contains(m.left(eq.u), word):
+		return stepLeft, strings.Join(slices.DeleteFunc(m.left(eq.u), func(other string) bool { return other == word }), ",")
+	}
+	return "", ""
 }
 
 // saying is what a side of a condition says of a human's answer.
@@ -187,31 +191,41 @@ type saying uint8
 
 const (
 	sayNothing saying = iota
+	sayFailed         // that somebody agreed, or that nobody could be asked
+	sayUnclear        // it may be what somebody answered, and may be something else
 	sayJudged         // something, and not that nobody agreed
 	sayAgreed
 )
 
 // consent returns what a condition says on one of its sides: the least of what it may be.
 func (m *Machine) consent(cond Value, holds bool) saying {
-	says := sayAgreed
-	any := false
+	says, most := sayAgreed, sayNothing
+	any, known := false, true
 	for _, alt := range Alternatives(cond) {
 		one := sayNothing
-		if b, known := AsBool(alt.V); known {
+		if b, is := AsBool(alt.V); is {
 			if b != holds {
 				continue
 			}
 			if alt.Guard.Agreed() {
 				one = sayAgreed
+			} else if alt.Guard.judged(m.rec.human) {
+				one = sayJudged
+			} else if alt.Guard.failed() {
+				one = sayFailed
 			}
 		} else if u, ok := Unwrap(alt.V).(*Unknown); ok {
 			one = m.consentOf(u, holds)
+			known = known && m.rec.human[u.Row]
 		}
 		any = true
-		says = min(says, one)
+		says, most = min(says, one), max(most, one)
 	}
-	if !any {
+	switch {
+	case !any:
 		return sayNothing
+	case says == sayNothing && most > sayNothing && !known:
+		return sayUnclear
 	}
 	return says
 }
@@ -219,6 +233,9 @@ func (m *Machine) consent(cond Value, holds bool) saying {
 // consentOf is consent for a condition that is one value.
 func (m *Machine) consentOf(u *Unknown, holds bool) saying {
 	eq := u.equals()
+	if _, is := originOf[AboutFailure](u); is && holds {
+		return sayUnclear
+	}
 	switch {
 	case u.Row == "" || !m.rec.human[u.Row]:
 		return sayNothing
@@ -227,7 +244,7 @@ func (m *Machine) consentOf(u *Unknown, holds bool) saying {
 	case eq != nil:
 		return m.consentOn(u, eq, holds)
 	case u.own():
-		if r := m.table.Call(u.Row); r != nil && r.Verb == library.VerbAnswer && u.given() != 0 {
+		if r := m.table.Call(u.Row); r != nil && u.given() != 0 && (r.Verb == library.VerbAnswer || r.Text("given") == "first") {
 			return sayNothing
 		}
 		return agreedIf(holds)
@@ -353,10 +370,11 @@ func (m *Machine) noteDoing(what string, pos graph.Pos) {
 // noteCallOf notes the call of a function without a body. One of a framework, and one that
 // reads, prints or computes, does nothing that a human would be asked about; nor does one that
 // cleans up, as deferred calls without arguments do.
-func (m *Machine) noteCallOf(callee string, framework bool, pos graph.Pos) {
+func (m *Machine) noteCallOf(callee string, framework bool, s *site) {
 	cleansUp := m.cleaning > 0 && m.cleaning == len(m.stack)
 	if !framework && !cleansUp && !isHarmless(callee) && !strings.HasPrefix(callee, "error.") {
-		m.noteDoing(callee, pos)
+		m.noteDoing(callee, s.pos)
+		m.noteUse(s.args)
 	}
 }
 
@@ -366,8 +384,9 @@ func (m *Machine) outlives(b *birth) bool {
 }
 
 // noteReturns notes that the observed function itself returns.
-func (m *Machine) noteReturns(pos graph.Pos) {
+func (m *Machine) noteReturns(vals []Value, pos graph.Pos) {
 	if m.noticing() && len(m.stack) == 1 {
+		m.noteUse(vals)
 		m.step(Effect{Kind: stepReturns, Row: &library.Call{}, Pos: pos})
 	}
 }
@@ -399,6 +418,17 @@ func (m *Machine) noteFailure(fr *frame, vals []Value) {
 	if u, ok := vals[len(vals)-1].(*Unknown); ok {
 		u.Origin = f
 	}
+}
+
+// asked reports whether the function that is observed has asked somebody.
+func (m *Machine) asked() bool { return m.noticing() && m.rec.asked > 0 }
+
+// isFailure reports whether a value is the error of a question, or of a function that asked one.
+func isFailure(v Value) bool {
+	u, _ := Unwrap(v).(*Unknown)
+	_, unanswered := originOf[Unanswered](u)
+	_, failure := originOf[*Failure](u)
+	return unanswered || failure
 }
 
 // chooseWay follows control where a condition asks whether a function has returned an error.

@@ -29,6 +29,7 @@ type Cond struct {
 	choice string    // the model has chosen this; Row says what that is
 	stops  givenSide // where it is about that: the side on which an interrupt gave an error
 	agrees givenSide // likewise: the side on which a human agreed
+	failed givenSide // likewise: the side on which nobody could be asked
 
 	says claim // where it compares a value that is not known with a text
 }

@@ -60,19 +60,30 @@ type union []Alt
 // unionOf returns the union of one value.
 func unionOf(v Value) union { return slices.Clone(alternatives(v)) }
 
+// add joins a value to all that there are: if there is one alternative then, it is in any case.
 func (u *union) add(v Value) {
+	u.join(v)
+	u.close()
+}
+
+// join joins a value, with more to come.
+func (u *union) join(v Value) {
 	alts := *u
 	for _, x := range alternatives(v) {
 		alts = addAlt(alts, x)
 	}
 	alts = joinSlices(alts)
-	switch {
-	case len(alts) == 1: // in any case
-		alts[0].Guard = nil
-	case len(alts) > maxAlts:
+	if len(alts) > maxAlts {
 		alts = []Alt{{V: &Unknown{Reason: reason.Of(reason.Alternatives)}}}
 	}
 	*u = alts
+}
+
+// close says of a union that it is all that may be.
+func (u *union) close() {
+	if len(*u) == 1 {
+		(*u)[0].Guard = nil
+	}
 }
 
 // value returns the union, nil if nothing was added.

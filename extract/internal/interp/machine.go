@@ -238,14 +238,16 @@ func (fr *frame) good() []result {
 func (fr *frame) result(rs []result) []Value {
 	out := make([]Value, len(fr.fn.Results))
 	for i := range out {
+		var all union
 		for _, r := range rs {
 			g := r.guard
 			if len(rs) == 1 {
 				g = nil
 			}
-			out[i] = joinGuarded(out[i], r.vals[i], g)
+			all.join(guarded(r.vals[i], g))
 		}
-		if out[i] == nil {
+		all.close()
+		if out[i] = all.value(); out[i] == nil {
 			out[i] = &Unknown{Reason: reason.Of(reason.NoReturn, ShortFunc(fr.fn.ID)), Pos: fr.fn.Pos()}
 		}
 	}
@@ -413,7 +415,7 @@ func (m *Machine) ret(fr *frame, in *recipe.Instr) exit {
 	m.noteAwaits(vals)
 	stops := m.noteReturned(fr, vals)
 	if !stops && !fails(fr.fn, vals) {
-		m.noteReturns(fr.fn.PosOf(in))
+		m.noteReturns(vals, fr.fn.PosOf(in))
 	}
 	fr.returns = append(fr.returns, result{vals, slices.Clone(m.guard[fr.base:]), m.rec.at(), stops})
 	if stops || fails(fr.fn, vals) {

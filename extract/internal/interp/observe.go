@@ -36,6 +36,7 @@ type Behaviour struct {
 	cut        bool       // a call in it was given up
 	stream     bool       // see ObserveStream
 	doing      bool       // see ObserveDoing
+	uses       bool       // see Inquires
 	later      *Behaviour // how it runs after other calls of it, where it asks somebody
 	isLater    bool       // it is that
 }

@@ -60,11 +60,21 @@ type (
 	// noteFailure.
 	Failure struct{ all, good, bad []int }
 
+	// Unanswered is the error of a question: there is one where nobody could be asked.
+	Unanswered struct{}
+
+	// AboutFailure is what a function says of the error of a question, such as errors.Is.
+	AboutFailure struct{}
+
 	// Bytes is a list of the bytes of a text.
 	Bytes struct{ text string }
 )
 
 func (Parameter) origin() {}
+
+func (Unanswered) origin() {}
+
+func (AboutFailure) origin() {}
 
 func (StateRead) origin() {}
 

@@ -73,8 +73,12 @@ func (m *Machine) callRow(s *site, r *library.Call) (Value, bool) {
 	if r.Kind == "human" && !r.IsInterrupt() {
 		unanswered(s, out)
 	}
-	if t, ok := out.(Tuple); ok && r.Text("given") == "first" {
-		if u, ok := t[0].(*Unknown); ok {
+	if r.Text("given") == "first" {
+		first := out
+		if t, ok := out.(Tuple); ok {
+			first = t[0]
+		}
+		if u, ok := first.(*Unknown); ok {
 			u.Origin = CallResult{givenTrue}
 		}
 	}
@@ -125,7 +129,7 @@ func unanswered(s *site, out Value) {
 	t, _ := out.(Tuple)
 	for i, e := range t {
 		if u, ok := e.(*Unknown); ok && recipe.Shape(s.in.Res[i]) == recipe.ShapeError {
-			u.Row, u.Origin = "", nil
+			u.Row, u.Origin = "", Unanswered{}
 		}
 	}
 }

@@ -45,7 +45,11 @@ func (m *Machine) stdFmt(s *site, id string) (v Value, ok bool) {
 		if is, known := errorIs(a[0], a[1]); known {
 			return boolConst(is), true
 		}
-		return derived(s.pos, a...), true
+		u := derived(s.pos, a...)
+		if isFailure(a[0]) || m.asked() && isError(a[0]) {
+			u.Origin = AboutFailure{}
+		}
+		return u, true
 	case "(*errors.errorString).Error":
 		if text := hidden(a[0], "text"); text != nil {
 			return orZero(text.v), true

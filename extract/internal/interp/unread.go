@@ -18,13 +18,17 @@ func (m *Machine) callUnknown(s *site, callee string, via *Unknown) (Value, bool
 	framework := m.prog.IsFramework(callee)
 	m.notePassed(s)
 	m.leaf(s, callee)
-	m.noteCallOf(callee, framework, s.pos)
+	m.noteCallOf(callee, framework, s)
 	s.open = via != nil && via.Param
 	for _, a := range s.args {
 		m.escape(s, a, callee, framework)
 	}
 	if via == nil {
-		return m.unknownResult(s, reason.ResultOf, ShortFunc(callee)), true
+		out := m.unknownResult(s, reason.ResultOf, ShortFunc(callee))
+		if u, ok := out.(*Unknown); ok && m.noticing() && slices.ContainsFunc(s.args, isFailure) {
+			u.Origin = AboutFailure{}
+		}
+		return out, true
 	}
 	v := m.resultFor(s, via.Reason)
 	if u, ok := v.(*Unknown); ok {

@@ -1,0 +1,61 @@
+package report_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/check"
+)
+
+// TestIgnoredGates: what is said of a gate is what is known to get past it.
+func TestIgnoredGates(t *testing.T) {
+	at := func(line int) graph.Pos { return graph.Pos{File: "a.go", Line: line, Col: 2} }
+	for _, c := range []struct {
+		gate    graph.Gate
+		message string
+		steps   []string // after the first
+	}{
+		{graph.Gate{Kind: graph.GateIgnored},
+			`tool "remove" asks somebody here, and goes on whatever the answer is`,
+			[]string{"somebody is asked here, and a no leads on as a yes does"}},
+		{graph.Gate{Kind: graph.GateIgnored, Slip: graph.Slip{Way: graph.SlipAny}},
+			`tool "remove" asks somebody here, and goes on whatever the answer is`,
+			[]string{"somebody is asked here, and a no leads on as a yes does"}},
+		{graph.Gate{Kind: graph.GateIgnored, Slip: graph.Slip{Way: graph.SlipRefusal}},
+			`tool "remove" asks somebody here, and goes on where nobody agreed`,
+			[]string{"somebody is asked here, and the way on from here is that of a refusal"}},
+		{graph.Gate{Kind: graph.GateIgnored, Slip: graph.Slip{Way: graph.SlipWord, Words: "cancel"}},
+			`tool "remove" asks somebody here, and goes on where the answer is "cancel"`,
+			[]string{`somebody is asked here, and "cancel" leads on as a yes does`}},
+		{graph.Gate{Kind: graph.GateConditional, Slip: graph.Slip{Way: graph.SlipFailure}},
+			`tool "remove" asks somebody here, and goes on where nobody can be asked`,
+			[]string{"somebody is asked here, and a question that fails leads on as a yes does"}},
+		{graph.Gate{Kind: graph.GateConditional, Slip: graph.Slip{Way: graph.SlipAny, Does: "os.Truncate", Pos: at(7)}},
+			`tool "remove" asks somebody here, and os.Truncate runs whatever the answer is`,
+			[]string{"somebody is asked here, and a no leads on as a yes does", "os.Truncate runs here all the same"}},
+		{graph.Gate{Kind: graph.GateConditional, Slip: graph.Slip{Way: graph.SlipWord, Words: "decline,cancel", Does: "os.Truncate", Pos: at(7)}},
+			`tool "remove" asks somebody here, and os.Truncate runs where the answer is "decline" or "cancel"`,
+			[]string{`somebody is asked here, and "decline" or "cancel" leads on as a yes does`, "os.Truncate runs here all the same"}},
+	} {
+		c.gate.Pos = at(5)
+		list := check.Tools(&graph.Program{Tools: []*graph.Tool{{Name: "remove", Gate: c.gate, Pos: at(3)}}})
+		if len(list) != 1 {
+			t.Errorf("%+v: %d problems, want 1", c.gate, len(list))
+			continue
+		}
+		f := report.FromProblem(list[0])
+		if f.Message != c.message || f.Pos != at(5) {
+			t.Errorf("%+v: %s: %s, want %s", c.gate, f.Pos, f.Message, c.message)
+		}
+		var steps []string
+		for _, s := range f.Witness[1:] {
+			steps = append(steps, s.Text)
+		}
+		if diff := cmp.Diff(c.steps, steps); diff != "" {
+			t.Errorf("%+v: witness (-want +got):\n%s", c.gate, diff)
+		}
+	}
+}
