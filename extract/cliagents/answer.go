@@ -25,6 +25,7 @@ const (
 type ruling struct {
 	answer answer
 	pos    graph.Pos
+	vain   graph.Gate // of calls that run: the question that a human was asked although nobody agreed
 }
 
 // A reading says what a value that such a function returns means.
@@ -34,27 +35,40 @@ type reading func(v assembly.Value) answer
 // way that does not deny depends on theirs.
 func (a *assembler) judge(b *assembly.Behaviour, means reading) ruling {
 	if !b.Known {
-		return ruling{unsure, b.Pos}
+		return ruling{answer: unsure, pos: b.Pos}
 	}
 	ways := make(map[answer]bool)
+	inverted := b.Confirms()
 	for _, r := range a.Returns(b) {
 		ans := means(r.Value)
+		if ans == free {
+			inverted = inverted && r.Guard.Refused()
+		}
 		if ans != denied && r.Guard.Agreed() {
 			ans = asked
 		}
 		ways[ans] = true
 	}
 	switch {
+	case ways[free] && len(ways) == 1 && b.Has("human"):
+		return ruling{free, b.Pos, inVain(b, graph.SlipAny)}
 	case ways[free] && len(ways) == 1:
-		return ruling{free, b.Pos}
+		return ruling{answer: free, pos: b.Pos}
+	case ways[free] && inverted && !ways[unsure] && !ways[asked]:
+		return ruling{unsure, b.Pos, inVain(b, graph.SlipRefusal)}
 	case ways[unsure] || ways[free]: // free on some ways only
-		return ruling{unsure, b.Pos}
+		return ruling{answer: unsure, pos: b.Pos}
 	case ways[passed]:
-		return ruling{passed, b.Pos}
+		return ruling{answer: passed, pos: b.Pos}
 	case ways[asked]:
-		return ruling{asked, question(b)}
+		return ruling{answer: asked, pos: question(b)}
 	}
-	return ruling{denied, b.Pos}
+	return ruling{answer: denied, pos: b.Pos}
+}
+
+// inVain returns the gate that a question is whose answer does not hold calls back.
+func inVain(b *assembly.Behaviour, way graph.SlipWay) graph.Gate {
+	return graph.Gate{Kind: graph.GateIgnored, Pos: question(b), Slip: graph.Slip{Way: way}}
 }
 
 // question returns where a function asks a human.

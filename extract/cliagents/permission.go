@@ -69,7 +69,7 @@ func (p *permission) rule(o offer) ruling {
 		return r
 	}
 	if o.asks == "" {
-		return ruling{free, p.Pos}
+		return ruling{answer: free, pos: p.Pos}
 	}
 	r = weakest(p.handler, func(handler assembly.Value) ruling { return p.permit(handler, o) })
 	if p.managed && r.answer != denied || o.maySkip && r.answer < unsure {
@@ -77,10 +77,10 @@ func (p *permission) rule(o offer) ruling {
 	}
 	for _, l := range p.loose {
 		if l.sure {
-			return ruling{free, l.pos}
+			return ruling{answer: free, pos: l.pos}
 		}
 		if r.answer < unsure {
-			r = ruling{unsure, l.pos}
+			r = ruling{answer: unsure, pos: l.pos}
 		}
 	}
 	return r
@@ -112,9 +112,9 @@ func (p *permission) before(hook assembly.Value, o offer) ruling {
 func (p *permission) permit(handler assembly.Value, o offer) ruling {
 	switch {
 	case handler.IsZero():
-		return ruling{unsure, p.Pos}
+		return ruling{answer: unsure, pos: p.Pos}
 	case handler.FieldOf("ready") == "ApproveAll":
-		return ruling{free, p.Pos}
+		return ruling{answer: free, pos: p.Pos}
 	}
 	return p.a.judge(handler.ObserveWith(p.request(o)), decision)
 }

@@ -61,7 +61,7 @@ func (r *rules) rule(o offer) ruling {
 		return by
 	}
 	if o.asks == "" {
-		return ruling{free, r.Pos}
+		return ruling{answer: free, pos: r.Pos}
 	}
 	if by := r.byList(o); by.answer != passed {
 		return by
@@ -72,9 +72,9 @@ func (r *rules) rule(o offer) ruling {
 // byMode returns what the mode of the session says of a tool.
 func (r *rules) byMode(o offer) ruling {
 	if len(r.set.bypass) > 0 {
-		return ruling{free, r.a.Place(r.set.bypass[0].option.Object())}
+		return ruling{answer: free, pos: r.a.Place(r.set.bypass[0].option.Object())}
 	}
-	out := ruling{passed, r.Pos}
+	out := ruling{answer: passed, pos: r.Pos}
 	for _, m := range r.set.modes {
 		at := r.a.Place(m.option.Object())
 		for _, x := range m.Each() {
@@ -82,9 +82,9 @@ func (r *rules) byMode(o offer) ruling {
 			skips := mode == "bypassPermissions" || mode == "acceptEdits" && o.asks == "edit"
 			switch {
 			case skips && !m.maybe:
-				return ruling{free, at}
+				return ruling{answer: free, pos: at}
 			case skips || !known:
-				out = ruling{unsure, at}
+				out = ruling{answer: unsure, pos: at}
 			}
 		}
 	}
@@ -98,27 +98,27 @@ func (r *rules) byList(o offer) ruling {
 	for _, text := range r.allow.all {
 		is, part := o.covered(text)
 		if is && !part {
-			return ruling{free, r.allowAt}
+			return ruling{answer: free, pos: r.allowAt}
 		}
 		some = some || is
 	}
 	if some || r.allow.more != nil || r.set.files || r.set.prompt || r.set.loose && o.tool.Name == "Bash" {
-		return ruling{unsure, r.allowAt}
+		return ruling{answer: unsure, pos: r.allowAt}
 	}
-	return ruling{passed, r.Pos}
+	return ruling{answer: passed, pos: r.Pos}
 }
 
 // byProgram returns what the function of the program says of a tool. Without one, calls are
 // denied that nothing allows.
 func (r *rules) byProgram(o offer) ruling {
-	out := ruling{denied, r.Pos}
+	out := ruling{answer: denied, pos: r.Pos}
 	if r.set.once {
 		return out
 	}
 	for _, g := range r.set.ask {
 		by := weakest(g.Value, func(fn assembly.Value) ruling {
 			if fn.IsZero() {
-				return ruling{denied, r.Pos}
+				return ruling{answer: denied, pos: r.Pos}
 			}
 			return r.a.judge(fn.ObserveWith(assembly.Value{}, r.nameOf(o)), result)
 		})
@@ -157,7 +157,7 @@ func result(v assembly.Value) answer {
 
 // hooks returns what the hooks before a call of a tool say: one that denies is enough.
 func (r *rules) hooks(o offer) ruling {
-	out := ruling{passed, r.Pos}
+	out := ruling{answer: passed, pos: r.Pos}
 	for _, h := range r.set.hooks {
 		matches, known := h.matches(o)
 		if known && !matches {
@@ -167,7 +167,7 @@ func (r *rules) hooks(o offer) ruling {
 		switch {
 		case by.answer == passed:
 		case !known:
-			out = ruling{unsure, by.pos}
+			out = ruling{answer: unsure, pos: by.pos}
 		case by.answer <= asked:
 			return by
 		case by.answer > out.answer:

@@ -3,6 +3,7 @@ package cliagents
 // This file makes an agent of a session, and of those that it delegates to.
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/assembly"
@@ -123,9 +124,9 @@ func (s *session) permitted(offers []offer) []*graph.Tool {
 		case asked:
 			out = append(out, assembly.Gated([]*graph.Tool{o.tool}, graph.Gate{Kind: graph.GateCallback, Pos: r.pos})...)
 		case free:
-			out = append(out, o.freed(r.pos))
+			out = append(out, assembly.Gated([]*graph.Tool{o.freed(r.pos)}, r.vain)...)
 		default:
-			out = append(out, assembly.Gated([]*graph.Tool{o.tool}, graph.Gate{Kind: graph.GateConditional, Pos: r.pos})...)
+			out = append(out, assembly.Gated([]*graph.Tool{o.tool}, cmp.Or(r.vain, graph.Gate{Kind: graph.GateConditional, Pos: r.pos}))...)
 			s.unsure(r.pos)
 		}
 	}

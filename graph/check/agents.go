@@ -71,7 +71,7 @@ func unlimited(a *graph.Agent) *UnlimitedAgent {
 func Tools(p *graph.Program) []Problem {
 	var list []Problem
 	asked := make(map[graph.Pos]bool)
-	for _, t := range p.Tools {
+	for _, t := range p.AllTools() {
 		slips := t.Gate.Kind == graph.GateIgnored || t.Gate.Kind == graph.GateConditional && t.Gate.Slip.Way != graph.SlipNone
 		if slips && !asked[t.Gate.Pos] {
 			asked[t.Gate.Pos] = true

@@ -91,6 +91,22 @@ func isWord(v Value, of []string) bool {
 // refused reports whether a condition holds where a human did not agree.
 func (c Cond) refused() bool { return c.agrees != 0 && (c.agrees == givenTrue) == c.Neg }
 
+// Refused reports whether what happens under g happens only where a human who was asked did not
+// agree.
+func (g Guard) Refused() bool {
+	return slices.ContainsFunc(g, func(c Cond) bool {
+		if c.any != nil {
+			return !slices.ContainsFunc(c.any.of, func(one Guard) bool { return !one.Refused() })
+		}
+		return c.refused()
+	})
+}
+
+// Confirms reports whether some condition of the function says that a human agreed.
+func (b *Behaviour) Confirms() bool {
+	return slices.ContainsFunc(b.Conds, func(c Cond) bool { return c.agrees != 0 })
+}
+
 // judged reports whether what happens under g happens only after an answer that is something: which
 // of the answers are agreement is not known. Rows says by which rows somebody was asked.
 func (g Guard) judged(rows map[string]bool) bool {
