@@ -21,9 +21,10 @@ import (
 //	// DEFECT rule subject: why          agentvet has to find it
 //	// DEFECT(policy) rule subject: why  if a policy calls the subject sensitive
 //	// DEFECT(human) rule subject: why   if a policy wants a person on every way
+//	// DEFECT(strict) rule subject: why  of a rule that waits, if a policy asks for it
 //	// DEFECT(may) rule subject: why     a consequence of another, may be left out
 //	// DEFECT(later) rule subject: why   of a rule that does not exist yet
-var declaration = regexp.MustCompile(`// DEFECT(?:\((policy|human|may|later)\))? (\S+) (\S+): \S`)
+var declaration = regexp.MustCompile(`// DEFECT(?:\((policy|human|strict|may|later)\))? (\S+) (\S+): \S`)
 
 // TestDeclared: the rows of each expected.txt below testdata are what the comments
 // in its directory declare, "rule subject file:line status" with the file's path in

@@ -16,13 +16,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/agentvet/agentvet/docs/rules"
 )
 
 // TestFindings holds the findings of every program and the declared defects
 // against each other: every defect is found, at its line, nothing else is
 // reported, and nothing at all on a clean program. It is done without a policy,
 // with the tools that matter called sensitive, and, in the modules that say what
-// that finds, with a human required.
+// that finds, with a human required, or with the rules that wait.
 func TestFindings(t *testing.T) {
 	lines := readTable(t, "lines.txt")
 	for _, m := range append(slices.Clip(modules), plain) {
@@ -32,6 +34,9 @@ func TestFindings(t *testing.T) {
 			t.Run("default", func(t *testing.T) { m.checkFindings(t, "", nil, lines) })
 			if m.sensitive != "" {
 				t.Run("sensitive", func(t *testing.T) { m.checkFindings(t, "policy", m.sensitiveArgs, lines) })
+			}
+			if m.strict {
+				t.Run("strict", func(t *testing.T) { m.checkFindings(t, "strict", strictArgs, lines) })
 			}
 			if m.human {
 				t.Run("human", func(t *testing.T) { m.checkFindings(t, "human", humanArgs, lines) })
@@ -89,6 +94,16 @@ func (f flags) over(t testing.TB, patterns ...string) []string {
 }
 
 func humanArgs(testing.TB, []string) []string { return []string{"-require-human"} }
+
+// strictArgs asks for the rules that wait and have declared defects.
+func strictArgs(t testing.TB, _ []string) []string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "agentvet.yaml")
+	if err := os.WriteFile(file, []byte("version: 1\nseverities:\n  "+rules.GateIgnored+": high\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return []string{"-policy", file}
+}
 
 // sensitiveArgs calls those of the module's sensitive tools sensitive that the
 // packages have. agentvet does not accept the others.

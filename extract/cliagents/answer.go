@@ -38,7 +38,7 @@ func (a *assembler) judge(b *assembly.Behaviour, means reading) ruling {
 		return ruling{answer: unsure, pos: b.Pos}
 	}
 	ways := make(map[answer]bool)
-	inverted := b.Confirms()
+	inverted := b.Confirms() && b.Has("human")
 	for _, r := range a.Returns(b) {
 		ans := means(r.Value)
 		if ans == free {
@@ -68,16 +68,19 @@ func (a *assembler) judge(b *assembly.Behaviour, means reading) ruling {
 
 // inVain returns the gate that a question is whose answer does not hold calls back.
 func inVain(b *assembly.Behaviour, way graph.SlipWay) graph.Gate {
-	return graph.Gate{Kind: graph.GateIgnored, Pos: question(b), Slip: graph.Slip{Way: way}}
+	i := slices.IndexFunc(b.Effects, isQuestion)
+	return graph.Gate{Kind: graph.GateIgnored, Pos: assembly.Outermost(b.Effects[i]), Slip: graph.Slip{Way: way}}
 }
 
 // question returns where a function asks a human.
 func question(b *assembly.Behaviour) graph.Pos {
-	if i := slices.IndexFunc(b.Effects, func(e assembly.Effect) bool { return e.Kind == "human" }); i >= 0 {
+	if i := slices.IndexFunc(b.Effects, isQuestion); i >= 0 {
 		return b.Effects[i].Pos
 	}
 	return b.Pos
 }
+
+func isQuestion(e assembly.Effect) bool { return e.Kind == "human" }
 
 // weakest returns the ruling that holds back the fewest calls, of each that v may be.
 func weakest(v assembly.Value, of func(assembly.Value) ruling) ruling {

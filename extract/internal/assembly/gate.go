@@ -44,6 +44,9 @@ func ConsentGate(b *interp.Behaviour, kind graph.GateKind, is func(*CourseStep) 
 	if !b.Inquires() {
 		g.Slip = slipOf(b.Slip(is))
 	}
+	if g.Slip.Way != graph.SlipNone {
+		g.Pos = Outermost(b.Effects[i])
+	}
 	switch {
 	case g.Slip.Way != graph.SlipNone && g.Slip.Way != graph.SlipFailure && g.Slip.Does == "":
 		g.Kind = graph.GateIgnored
@@ -51,6 +54,17 @@ func ConsentGate(b *interp.Behaviour, kind graph.GateKind, is func(*CourseStep) 
 		return graph.Gate{}
 	}
 	return g
+}
+
+// Outermost returns where an observed function itself comes to an effect: others may come to it, too,
+// and do better.
+func Outermost(e interp.Effect) graph.Pos {
+	for _, pos := range e.Stack {
+		if pos.IsValid() {
+			return pos
+		}
+	}
+	return e.Pos
 }
 
 func slipOf(s interp.Slip) graph.Slip {
