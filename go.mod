@@ -4,6 +4,7 @@ go 1.25.0
 
 require (
 	github.com/go-air/gini v1.0.4
+	github.com/golangci/plugin-module-register v0.1.2
 	github.com/google/go-cmp v0.7.0
 	github.com/owenrumney/go-sarif/v3 v3.3.1
 	github.com/rogpeppe/go-internal v1.16.0

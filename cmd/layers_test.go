@@ -34,7 +34,7 @@ var layers = [][]string{
 	{"analyzers/internal/directive", "analyzers/internal/values", "analyzers/verify", "internal/extracttest"},
 	{"analyzers/internal/structure", "analyzers/internal/order", "analyzers/internal/taintflow", "analyzers/internal/unread", "analyzers/module"},
 	{"analyzers/suite"},
-	{"analyzers/internal/joint"},
+	{"analyzers/internal/joint", "analyzers/golangci"},
 	{"cmd/agentvet/internal/heap", "cmd/agentvet/internal/payload", "cmd/agentvet/internal/sarif", "cmd/agentvet/internal/overlay"},
 	{"cmd/agentvet/internal/mend"},
 	{"cmd/agentvet/internal/load"},

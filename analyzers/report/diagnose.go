@@ -46,6 +46,28 @@ func Diagnose(pass *analysis.Pass, findings []Finding) {
 	}
 }
 
+// Compact returns d with its related positions in the message: for drivers that show one line,
+// and make a diagnostic of its own of each related position. Files are named relative to the
+// root of the module.
+func Compact(pass *analysis.Pass, d analysis.Diagnostic) analysis.Diagnostic {
+	const most = 8 // positions printed; the middle of a longer way is left out
+	root := regular.Module(filepath.Dir(pass.Fset.File(pass.Files[0].FileStart).Name()))
+	var steps []string
+	for _, r := range d.Related {
+		p := pass.Fset.Position(r.Pos)
+		at := Rel(root, graph.Pos{File: p.Filename, Line: p.Line})
+		steps = append(steps, fmt.Sprintf("%s:%d %s", at.File, at.Line, r.Message))
+	}
+	if n := len(steps) - most; n > 0 {
+		steps = slices.Replace(steps, most-1, len(steps)-1, fmt.Sprintf("… %d more …", n))
+	}
+	if len(steps) > 0 {
+		d.Message += " (" + strings.Join(steps, "; ") + ")"
+	}
+	d.Related = nil
+	return d
+}
+
 // Path returns the workflow nodes of the witness in brief: "a -> b -> c". It
 // is "" for a witness of fewer than two nodes.
 func (f *Finding) Path() string {

@@ -154,3 +154,25 @@ func TestContext(t *testing.T) {
 		}
 	}
 }
+
+// TestCompact wants the way in the message, short, and nothing beside it.
+func TestCompact(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/p\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	pass, _ := newPass(t, dir)
+	file := pass.Fset.File(pass.Files[0].FileStart)
+	d := analysis.Diagnostic{Pos: file.LineStart(3), Message: "m"}
+	if got := Compact(pass, d); got.Message != "m" {
+		t.Errorf("without a way: %q", got.Message)
+	}
+	for line := 1; line <= 10; line++ {
+		d.Related = append(d.Related, analysis.RelatedInformation{Pos: file.LineStart(line), Message: "step"})
+	}
+	got := Compact(pass, d)
+	const want = "m (p.go:1 step; p.go:2 step; p.go:3 step; p.go:4 step; p.go:5 step; p.go:6 step; p.go:7 step; … 2 more …; p.go:10 step)"
+	if got.Message != want || got.Related != nil || len(d.Related) != 10 {
+		t.Errorf("Compact = %q with %d related positions, want %q", got.Message, len(got.Related), want)
+	}
+}

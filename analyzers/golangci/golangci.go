@@ -1,0 +1,197 @@
+// Package golangci is agentvet as a module plugin of golangci-lint.
+//
+// A program with the plugin in it is built by 'golangci-lint custom', from a file
+// .custom-gcl.yml that names this package; docs/golangci.md has that file, and the settings.
+//
+// Golangci-lint shows a diagnostic as one line and each of its related positions as an issue
+// of its own, and it takes the names of analyzers in front of messages. So one analyzer,
+// called agentvet, reports everything: it runs the passes of the suite, takes what they
+// report, and says the way of each finding in the message. One finding is one issue, and
+// //nolint:agentvet on its line silences all of it.
+//
+// Golangci-lint keeps issues by the names of the analyzers that report them, and facts by
+// those of the analyzers that make them; it does not know of the policy file. So a hash of
+// the policy is in the name of a second analyzer, which does nothing, and in the names of
+// those whose facts depend on the policy: after an edit, no kept answer is taken.
+package golangci
+
+import (
+	"flag"
+	"fmt"
+	"go/types"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/golangci/plugin-module-register/register"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/agentvet/agentvet/analyzers/policy"
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/suite"
+)
+
+// Name is the name of the linter.
+const Name = "agentvet"
+
+func init() { register.Plugin(Name, New) }
+
+// Settings are what stands below settings in .golangci.yml. What is left out is as the
+// policy file says.
+type Settings struct {
+	// Policy is the policy file, relative to the working directory, or "none"; by default
+	// agentvet.yaml beside go.mod.
+	Policy       string   `json:"policy"`
+	Strict       *bool    `json:"strict"`
+	EachExit     *bool    `json:"each-exit"`
+	RequireHuman *bool    `json:"require-human"`
+	PerCall      *bool    `json:"per-call"`
+	Sensitive    []string `json:"sensitive"` // names of tools that need a human before them
+}
+
+type plugin struct{ settings Settings }
+
+// New returns the plugin with settings as golangci-lint has read them.
+func New(settings any) (register.LinterPlugin, error) {
+	s, err := register.DecodeSettings[Settings](settings)
+	if err != nil {
+		return nil, fmt.Errorf("agentvet: %w", err)
+	}
+	return &plugin{s}, nil
+}
+
+// GetLoadMode says that the analyzers need types.
+func (p *plugin) GetLoadMode() string { return register.LoadModeTypesInfo }
+
+// BuildAnalyzers returns the analyzers. The policy file is read now.
+func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	o, err := p.settings.options(dir)
+	if err != nil {
+		return nil, err
+	}
+	passes := suite.Alone(o)
+	sum := o.Verify.Policy.Sum()
+	if sum == "" {
+		sum = "none"
+	}
+	named := &analysis.Analyzer{
+		Name: "policy_" + sum,
+		Doc:  "stand for a policy file\n\nThis analyzer does nothing.",
+		Run:  func(*analysis.Pass) (any, error) { return nil, nil },
+	}
+	nameAfter(sum, passes)
+	return []*analysis.Analyzer{one(passes), named}, nil
+}
+
+// options returns the options that s asks for, with the policy that applies in dir.
+func (s *Settings) options(dir string) (suite.Options, error) {
+	var o suite.Options
+	flags := flag.NewFlagSet(Name, flag.ContinueOnError)
+	o.Verify.Register(flags)
+	for name, on := range map[string]*bool{
+		"strict": s.Strict, "each-exit": s.EachExit, "require-human": s.RequireHuman, "per-call": s.PerCall,
+	} {
+		if on == nil {
+			continue
+		}
+		if err := flags.Set(name, strconv.FormatBool(*on)); err != nil {
+			return o, err
+		}
+	}
+	for _, glob := range s.Sensitive {
+		if err := flags.Set("sensitive", glob); err != nil {
+			return o, fmt.Errorf("sensitive: %w", err)
+		}
+	}
+	var err error
+	o.Verify.Policy, err = s.policy(dir)
+	return o, err
+}
+
+func (s *Settings) policy(dir string) (*policy.Policy, error) {
+	read, name := policy.Read, s.Policy
+	switch {
+	case name == "none":
+		return nil, nil
+	case name == "":
+		if read, name = policy.ReadFound, policy.Find(dir); name == "" {
+			return nil, nil
+		}
+	case !filepath.IsAbs(name):
+		name = filepath.Join(dir, name)
+	}
+	return read(name, policy.Options{Today: time.Now()})
+}
+
+// nameAfter puts the hash of a policy into the names of the analyzers that passes run, where
+// their facts depend on the policy: those were made for these passes.
+func nameAfter(sum string, passes []*analysis.Analyzer) {
+	shared := make(map[*analysis.Analyzer]bool)
+	for _, a := range reachable(suite.Analyzers) {
+		shared[a] = true
+	}
+	for _, a := range reachable(passes) {
+		if len(a.FactTypes) > 0 && !shared[a] {
+			a.Name += "_" + sum
+		}
+	}
+}
+
+// reachable returns analyzers and all that they require, each once.
+func reachable(list []*analysis.Analyzer) []*analysis.Analyzer {
+	all := slices.Clone(list)
+	for i := 0; i < len(all); i++ {
+		for _, a := range all[i].Requires {
+			if !slices.Contains(all, a) {
+				all = append(all, a)
+			}
+		}
+	}
+	return all
+}
+
+// one returns an analyzer that reports what passes report, each finding as one diagnostic
+// without related positions. It changes the passes, which must be its own.
+func one(passes []*analysis.Analyzer) *analysis.Analyzer {
+	type key struct {
+		pass *analysis.Analyzer
+		pkg  *types.Package
+	}
+	var said sync.Map // from key to what the pass reports of the package
+	for _, a := range passes {
+		run := a.Run
+		a.Run = func(pass *analysis.Pass) (any, error) {
+			var list []analysis.Diagnostic
+			own := *pass
+			own.Report = func(d analysis.Diagnostic) { list = append(list, d) }
+			result, err := run(&own)
+			if len(list) > 0 {
+				said.Store(key{a, pass.Pkg}, list)
+			}
+			return result, err
+		}
+	}
+	return &analysis.Analyzer{
+		Name:     Name,
+		Doc:      "check the workflows, tools and data of LLM agents\n\nAll findings of agentvet, each with its way in the message.",
+		URL:      "https://github.com/agentvet/agentvet",
+		Requires: passes,
+		Run: func(pass *analysis.Pass) (any, error) {
+			for _, a := range passes {
+				list, _ := said.LoadAndDelete(key{a, pass.Pkg})
+				diagnostics, _ := list.([]analysis.Diagnostic)
+				for _, d := range diagnostics {
+					pass.Report(report.Compact(pass, d))
+				}
+			}
+			return nil, nil
+		},
+	}
+}
