@@ -154,6 +154,7 @@ func (p *program) solve(fn *function, d detail, open bool) *frame {
 	f := newFrame(p, fn.body)
 	f.open, f.detail = open, d
 	f.read()
+	f.checkedLoops()
 	f.passCleaned()
 	if open {
 		for _, l := range f.released() {

@@ -18,9 +18,10 @@ import (
 
 // A check is what a function proves of a parameter by an answer.
 type check struct {
-	param  int // the receiver counted
-	labels taint.Labels
-	answer string
+	param    int // the receiver counted
+	labels   taint.Labels
+	answer   string
+	elements bool // it is about all elements of the parameter, a list
 }
 
 // maxPhis is how many joins of control a value is looked for behind.
@@ -54,16 +55,19 @@ func (p *program) readChecks(fn *ssa.Function) (out []check) {
 		return nil
 	}
 	for i, param := range fn.Params {
-		if labels, any := p.proved(fn, param, n-1, answer); any && len(labels) > 0 {
+		if labels, any := p.proved(fn, p.yes(fn, param), n-1, answer); any && len(labels) > 0 {
 			out = append(out, check{param: i, labels: labels, answer: answer})
+		}
+		if labels, any := p.proved(fn, p.yesOfElements(fn, param), n-1, answer); any && len(labels) > 0 {
+			out = append(out, check{param: i, labels: labels, answer: answer, elements: true})
 		}
 	}
 	return out
 }
 
-// proved returns the labels that param has lost wherever fn may give an answer; any is
-// false if it never does.
-func (p *program) proved(fn *ssa.Function, param *ssa.Parameter, result int, answer string) (labels taint.Labels, any bool) {
+// proved returns the labels that a parameter has lost wherever fn may give an answer, by what
+// says yes to it; any is false if it never does.
+func (p *program) proved(fn *ssa.Function, yes []yes, result int, answer string) (labels taint.Labels, any bool) {
 	meet := func(l taint.Labels) {
 		if !any {
 			labels, any = l, true
@@ -71,7 +75,6 @@ func (p *program) proved(fn *ssa.Function, param *ssa.Parameter, result int, ans
 		}
 		labels = slices.DeleteFunc(slices.Clone(labels), func(name string) bool { return !l.Has(name) })
 	}
-	yes := p.yes(fn, param)
 	for _, b := range fn.Blocks {
 		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
 		if !ok {
@@ -146,11 +149,11 @@ type yes struct {
 }
 
 // yes returns where validators say yes to a parameter, or to what is made of it.
-func (p *program) yes(fn *ssa.Function, param *ssa.Parameter) (out []yes) {
+func (p *program) yes(fn *ssa.Function, param ssa.Value) (out []yes) {
 	proved := make(proofs)
 	add := func(v ssa.Value, ways []way, labels taint.Labels) (kept taint.Labels) {
 		made := origins(v)
-		n := slices.IndexFunc(made, func(o origin) bool { return o.value == ssa.Value(param) })
+		n := slices.IndexFunc(made, func(o origin) bool { return o.value == param })
 		if n < 0 {
 			return nil
 		}
@@ -167,18 +170,18 @@ func (p *program) yes(fn *ssa.Function, param *ssa.Parameter) (out []yes) {
 		for _, instr := range b.Instrs {
 			switch i := instr.(type) {
 			case *ssa.BinOp:
-				if b, ok := beginning(i); ok {
-					kept := add(b.value, answered(i, b.answer), noOption)
-					out = append(out, yes{value: i, answer: b.answer, labels: kept})
+				for _, c := range p.comparisons(i) {
+					kept := add(c.value, answered(i, c.answer), c.labels)
+					out = append(out, yes{value: i, answer: c.answer, labels: kept})
 				}
-				if x := p.comparedValue(i); x != nil {
-					if kept := add(x, equal(i), exactMarks.Without(ofNothing(i, x))); i.Op == token.EQL {
-						out = append(out, yes{value: i, answer: "true", labels: kept})
-					}
+			case *ssa.Lookup:
+				for _, found := range p.members(i) {
+					kept := add(i.Index, answered(found, "true"), exactMarks)
+					out = append(out, yes{value: found, answer: "true", labels: kept})
 				}
 			case *ssa.Call:
 				for _, k := range p.checksOf(i) {
-					if k.param < len(i.Call.Args) {
+					if k.param < len(i.Call.Args) && !k.elements {
 						arg := i.Call.Args[k.param]
 						kept := add(arg, answered(i, k.answer), settled(k.labels, arg))
 						out = append(out, yes{value: i, answer: k.answer, labels: kept})
@@ -420,7 +423,11 @@ func madeOf(v ssa.Value, depth int) []origin {
 // checked adds what a call proves of its arguments.
 func (f *frame) checked(v *ssa.Call) {
 	for _, k := range f.checksOf(v) {
-		if k.param < len(v.Call.Args) {
+		switch {
+		case k.param >= len(v.Call.Args):
+		case k.elements:
+			f.cleanedElements(v.Call.Args[k.param], answered(v, k.answer), k.labels)
+		default:
 			arg := v.Call.Args[k.param]
 			f.cleaned(arg, answered(v, k.answer), settled(k.labels, arg).Without(taint.Labels{markIfClean}))
 		}
@@ -441,96 +448,5 @@ func (f *frame) cleaned(v ssa.Value, ways []way, labels taint.Labels) {
 				}
 			}
 		}
-	}
-}
-
-// compared: a string that equals a constant holds nothing that the program has not
-// written itself.
-func (f *frame) compared(i *ssa.BinOp) {
-	if x := f.comparedValue(i); x != nil {
-		f.cleaned(x, equal(i), numberMarks.Without(ofNothing(i, x)))
-	}
-}
-
-// comparedValue returns what a comparison compares with something of the program's, nil for
-// nothing: a constant, a variable of a package, or what the function looks for as a prefix, too.
-func (p *program) comparedValue(i *ssa.BinOp) ssa.Value {
-	basic, ok := under(i.X.Type()).(*types.Basic)
-	if !ok || basic.Info()&types.IsString == 0 || i.Op != token.EQL && i.Op != token.NEQ {
-		return nil
-	}
-	switch {
-	case p.isProgrammed(i.Y, i.Parent()):
-		return i.X
-	case p.isProgrammed(i.X, i.Parent()):
-		return i.Y
-	}
-	return nil
-}
-
-// isProgrammed reports whether a function compares texts with v as with something that no input
-// chooses.
-func (p *program) isProgrammed(v ssa.Value, fn *ssa.Function) bool {
-	if _, known := constantText(v); known {
-		return true
-	}
-	var made []leaf
-	budget := maxLeaves
-	leavesOf(v, "", &budget, &made)
-	return len(made) > 0 && !slices.ContainsFunc(made, func(l leaf) bool {
-		_, isGlobal := l.root.(*ssa.Global)
-		return !isGlobal && !slices.Contains(p.prefixLeaves(fn), l)
-	})
-}
-
-// prefixLeaves returns what the prefixes are made of that a function looks for.
-func (p *program) prefixLeaves(fn *ssa.Function) []leaf {
-	out, ok := p.prefixes[fn]
-	if ok {
-		return out
-	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(*ssa.Call)
-			if !ok {
-				continue
-			}
-			if callee := c.Call.StaticCallee(); callee != nil && callee.String() == prefixKey {
-				budget := maxLeaves
-				leavesOf(c.Call.Args[1], "", &budget, &out)
-			}
-		}
-	}
-	p.prefixes[fn] = out
-	return out
-}
-
-// equal returns the ways that are taken only if both sides of a comparison are equal.
-func equal(i *ssa.BinOp) []way {
-	switch i.Op {
-	case token.EQL:
-		return answered(i, "true")
-	case token.NEQ:
-		return answered(i, "false")
-	}
-	return nil
-}
-
-// member: a key of a map that the program has filled itself.
-func (f *frame) member(i *ssa.Lookup) {
-	m, ok := under(i.X.Type()).(*types.Map)
-	if !ok || !f.isWritten(i.X) {
-		return
-	}
-	if i.CommaOk {
-		for _, ref := range *i.Referrers() {
-			if e, ok := ref.(*ssa.Extract); ok && e.Index == 1 {
-				f.cleaned(i.Index, answered(e, "true"), numberMarks)
-			}
-		}
-		return
-	}
-	if types.Identical(m.Elem().Underlying(), types.Typ[types.Bool]) {
-		f.cleaned(i.Index, answered(i, "true"), numberMarks)
 	}
 }

@@ -47,9 +47,8 @@ func (f *frame) instruction(instr ssa.Instruction) {
 			f.move(i.Type(), at(taint.OpConvert, "", f.value(v), f.value(i)))
 		}
 	case *ssa.BinOp:
-		f.compared(i)
-		if b, ok := beginning(i); ok {
-			f.cleaned(b.value, answered(i, b.answer), noOption)
+		for _, c := range f.comparisons(i) {
+			f.cleaned(c.value, answered(i, c.answer), c.labels.Without(taint.Labels{markIfClean}))
 		}
 		if !isComparison(i.Op) {
 			f.move(i.Type(), at(taint.OpConvert, i.Op.String(), f.value(i.X), f.value(i)))
@@ -89,7 +88,9 @@ func (f *frame) instruction(instr ssa.Instruction) {
 	case *ssa.Index:
 		f.move(i.Type(), at(taint.OpLoad, "", f.element(i.X), f.value(i)))
 	case *ssa.Lookup:
-		f.member(i)
+		for _, found := range f.members(i) {
+			f.cleaned(i.Index, answered(found, "true"), numberMarks)
+		}
 		if m, ok := under(i.X.Type()).(*types.Map); ok {
 			f.moveOK(i, i.CommaOk, m.Elem(), at(taint.OpLoad, "", f.entry(i.X, i.Index), f.value(i)))
 		} else {

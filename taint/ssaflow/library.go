@@ -146,7 +146,7 @@ func (f *frame) pass(k *call, r *library.Data, name string, same bool, from, to 
 		op = taint.OpReturn
 	}
 	e := f.edgeAt(k, op, name, from.loc, to.loc)
-	e.drop = r.Labels
+	e.drop = taint.Labels(r.Labels).Union(f.behindWritten(k, r.Key()))
 	if slices.Contains(escapes, r.Key()) && f.becomesHost(k) {
 		e.drop = e.drop.Without(taint.Labels{taint.MarkURL})
 	}

@@ -20,6 +20,7 @@ type memory struct {
 	order   *order
 	stores  map[ssa.Value][]*ssa.Store // by root of the address
 	reads   map[ssa.Value][]ssa.Value  // loads and look-ups, likewise
+	made    []*ssa.Call                // of texts, see makers
 	scrubs  []scrub
 	private map[*ssa.Alloc]bool
 }
@@ -48,6 +49,9 @@ func newMemory(p *program, fn *ssa.Function, o *order) *memory {
 				m.reads[root(i)] = append(m.reads[root(i)], i)
 			case *ssa.Call:
 				m.scrubs = append(m.scrubs, p.scrubbed(i)...)
+				if isMaker(i) {
+					m.made = append(m.made, i)
+				}
 			}
 		}
 	}
@@ -125,17 +129,46 @@ func (m *memory) same(x, y ssa.Value, depth int) bool {
 		y, ok := y.(*ssa.Lookup)
 		return ok && !x.CommaOk && !y.CommaOk && m.same(x.Index, y.Index, depth+1) && m.same(x.X, y.X, depth+1) &&
 			m.unchanged(x, y, region{base: x.X, typ: x.Type()})
+	case *ssa.Call:
+		y, ok := y.(*ssa.Call)
+		return ok && isMaker(x) && x.Call.StaticCallee() == y.Call.StaticCallee() && (m.precedes(x, y) || m.precedes(y, x)) &&
+			m.sameLists(x.Call.Args, y.Call.Args, depth+1)
+	case *ssa.Slice:
+		made, listed := variadic(x)
+		other, alike := variadic(y)
+		return listed && alike && m.sameLists(made, other, depth)
 	}
 	return false
 }
 
-// again returns v and the other reads in the function that have the same value.
+func (m *memory) sameLists(x, y []ssa.Value, depth int) bool {
+	return slices.EqualFunc(x, y, func(x, y ssa.Value) bool { return m.same(x, y, depth) })
+}
+
+// makers are functions that make the same text of the same arguments each time.
+var makers = []string{
+	"path/filepath.Clean", "path/filepath.FromSlash", "path/filepath.Join", "path.Clean", "path.Join",
+	"strings.ToLower", "strings.TrimSpace",
+}
+
+func isMaker(c *ssa.Call) bool {
+	fn := c.Call.StaticCallee()
+	return fn != nil && slices.Contains(makers, fn.String())
+}
+
+// again returns v and the other reads, and texts made, in the function that have the same value.
 func (m *memory) again(v ssa.Value) []ssa.Value {
 	out := []ssa.Value{v}
 	switch v.(type) {
 	case *ssa.UnOp, *ssa.Lookup:
 		for _, other := range m.reads[root(v)] {
 			if other != v && m.same(v, other, 0) {
+				out = append(out, other)
+			}
+		}
+	case *ssa.Call:
+		for _, other := range m.made {
+			if ssa.Value(other) != v && m.same(v, other, 0) {
 				out = append(out, other)
 			}
 		}

@@ -67,6 +67,10 @@ func (f *frame) appended(i *ssa.BinOp) taint.Labels {
 	if i.Op != token.ADD || !ok || basic.Info()&types.IsString == 0 {
 		return nil
 	}
+	ends := ""
+	if f.endsHost(i.Y) {
+		ends = "/"
+	}
 	direct := true // what stands directly before: "://", say
 	for left := i.X; ; direct = false {
 		join, ok := left.(*ssa.BinOp)
@@ -76,7 +80,7 @@ func (f *frame) appended(i *ssa.BinOp) taint.Labels {
 			part = join.Y
 		}
 		if f.allTexts(f.fn, part, func(text string) bool {
-			return namesHost(behindMarks(text)) || direct && strings.HasSuffix(text, "\x00")
+			return namesHost(behindMarks(text)+ends) || direct && strings.HasSuffix(text, "\x00")
 		}) {
 			return taint.Labels{taint.MarkURL}
 		}
@@ -85,6 +89,43 @@ func (f *frame) appended(i *ssa.BinOp) taint.Labels {
 		}
 		left = join.X
 	}
+}
+
+// endsHost reports whether a text begins with what ends the host of a URL.
+func (f *frame) endsHost(v ssa.Value) bool {
+	return isRooted(v) || f.allTexts(f.fn, v, func(text string) bool {
+		return text != "" && strings.Contains(hostEnds, text[:1])
+	})
+}
+
+// writers add a text to what has been written before.
+var writers = []string{"strings.Builder.WriteString", "bytes.Buffer.WriteString"}
+
+// behindWritten returns what a text loses that k adds to a builder of the function's own, where a
+// text with the host of a URL in it stands before it.
+func (f *frame) behindWritten(k *call, key string) (lost taint.Labels) {
+	c, ok := k.at.(*ssa.Call)
+	if !ok || k.common != &c.Call || !slices.Contains(writers, key) {
+		return nil
+	}
+	to, ok := c.Call.Args[0].(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	for _, ref := range *to.Referrers() {
+		before, ok := ref.(*ssa.Call)
+		if !ok || before.Call.StaticCallee() == nil {
+			continue
+		}
+		switch fn := before.Call.StaticCallee(); {
+		case fn.Name() == "Reset" || fn.Name() == "Truncate":
+			return nil
+		case fn == c.Call.StaticCallee() && before != c && f.memory.precedes(before, c) &&
+			f.allTexts(f.fn, before.Call.Args[1], func(text string) bool { return namesHost(behindMarks(text)) }):
+			lost = taint.Labels{taint.MarkURL}
+		}
+	}
+	return lost
 }
 
 // hostEnds are the characters that end the host of a URL (RFC 3986, section 3.2).

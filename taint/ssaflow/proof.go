@@ -17,11 +17,12 @@ import (
 
 // Checks that prove more or less, as their arguments are.
 const (
-	prefixKey   = "strings.HasPrefix"
-	suffixKey   = "strings.HasSuffix"
-	containsKey = "slices.Contains"
-	matchKey    = "regexp.Regexp.MatchString"
-	relKey      = "path/filepath.Rel"
+	prefixKey    = "strings.HasPrefix"
+	suffixKey    = "strings.HasSuffix"
+	containsKey  = "slices.Contains"
+	matchKey     = "regexp.Regexp.MatchString"
+	matchTextKey = "regexp.MatchString"
+	relKey       = "path/filepath.Rel"
 )
 
 // proves returns the labels that argument n of a call has lost where the validator r says yes.
@@ -43,7 +44,9 @@ func (p *program) proves(r *library.Data, c *ssa.Call, n int) taint.Labels {
 			return nil
 		}
 	case matchKey:
-		return taint.Labels(r.Labels).Without(taint.Labels(r.Labels).Without(p.patternMarks(args[0])))
+		return taint.Labels(r.Labels).Without(taint.Labels(r.Labels).Without(patternMarks(p.patternOf(args[0]))))
+	case matchTextKey:
+		return taint.Labels(r.Labels).Without(taint.Labels(r.Labels).Without(patternMarks(constantText(args[0]))))
 	}
 	return r.Labels
 }

@@ -18,6 +18,8 @@ type clean struct {
 	value  ssa.Value
 	block  *ssa.BasicBlock
 	labels taint.Labels
+	// elements: it is what the list has in it that has lost them.
+	elements bool
 }
 
 // A way is one way out of a block.
@@ -28,12 +30,12 @@ type way struct {
 
 func (w way) to() *ssa.BasicBlock { return w.from.Succs[w.succ] }
 
-// answered returns the ways that are taken only if v, or the last part of v, is answer.
+// answered returns the ways that are taken only if v, or the part of v that answers, is answer.
 func answered(v ssa.Value, answer string) (out []way) {
 	for _, ref := range *v.Referrers() {
 		switch ref := ref.(type) {
 		case *ssa.Extract:
-			if ref.Index == ref.Tuple.Type().(interface{ Len() int }).Len()-1 {
+			if ref.Index == answering(ref.Tuple.Type().(*types.Tuple), answer) {
 				out = append(out, answered(ref, answer)...)
 			}
 		case *ssa.UnOp:
@@ -61,8 +63,19 @@ func answered(v ssa.Value, answer string) (out []way) {
 
 // A passed is what has been proved on ways that lead to one block.
 type passed struct {
-	value ssa.Value
-	block *ssa.BasicBlock
+	value    ssa.Value
+	block    *ssa.BasicBlock
+	elements bool // of a list
+}
+
+// answering returns which part of a result an answer is: the last one, and of a truth value and an
+// error behind it the truth value.
+func answering(t *types.Tuple, answer string) int {
+	last := t.Len() - 1
+	if answer != "nil" && last > 0 && isError(t.At(last).Type()) {
+		return last - 1
+	}
+	return last
 }
 
 // proofs are what checks prove, by way: a block that several ways lead to is only reached with
@@ -76,7 +89,10 @@ type proofs map[passed]map[way]taint.Labels
 // add adds that v has lost labels on a way, and returns what it has lost in the block that the
 // way leads to.
 func (p proofs) add(v ssa.Value, w way, labels taint.Labels) (lost taint.Labels) {
-	at := passed{v, w.to()}
+	return p.addTo(passed{value: v, block: w.to()}, w, labels)
+}
+
+func (p proofs) addTo(at passed, w way, labels taint.Labels) (lost taint.Labels) {
 	if p[at] == nil {
 		p[at] = make(map[way]taint.Labels)
 	}
@@ -106,6 +122,12 @@ func (f *frame) dropped(e *edge) taint.Labels {
 		return drop
 	}
 	for _, c := range f.cleans {
+		if c.elements {
+			if c.block.Dominates(e.at.Block()) && f.readsElement(e, c.value) && f.isStill(c, e) {
+				drop = drop.Union(c.labels)
+			}
+			continue
+		}
 		if c.block.Dominates(e.at.Block()) && (f.holds(e.from, c.value) || e.whole != nil && f.values[c.value] == e.whole) && f.stillClean(c, e) {
 			drop = drop.Union(c.labels)
 		}
@@ -149,6 +171,11 @@ func (f *frame) stillClean(c clean, e *edge) bool {
 	if !e.fromDeep || !f.holdsRefs(c.value.Type()) {
 		return true
 	}
+	return f.isStill(c, e)
+}
+
+// isStill reports whether nothing may have written between a check and what e reads.
+func (f *frame) isStill(c clean, e *edge) bool {
 	return !e.loose && !slices.ContainsFunc(c.block.Preds, func(b *ssa.BasicBlock) bool { return !f.memory.isCalm(last(b), e.at) })
 }
 

@@ -6,6 +6,7 @@ package ssaflow
 import (
 	"go/token"
 	"regexp/syntax"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -55,20 +56,30 @@ func (p *program) readGlobals(fn *ssa.Function, changed map[*ssa.Global]bool) {
 	}
 }
 
-// patternMarks returns the marks that a text has lost that matches the regular
-// expression v: none unless v is a constant pattern for the whole text, of letters,
-// digits, - and _, and of dots, which may lead to another directory.
-func (p *program) patternMarks(v ssa.Value) taint.Labels {
+// patternOf returns the text of a regular expression that is compiled from a constant.
+func (p *program) patternOf(v ssa.Value) (text string, known bool) {
 	if load, ok := v.(*ssa.UnOp); ok {
 		if g, isGlobal := load.X.(*ssa.Global); isGlobal {
 			v = p.initial(g)
 		}
 	}
-	c, ok := v.(*ssa.Call)
-	if !ok || c.Call.StaticCallee() == nil || c.Call.StaticCallee().String() != "regexp.MustCompile" {
-		return nil
+	if first, ok := v.(*ssa.Extract); ok {
+		v = first.Tuple
 	}
-	text, known := constantText(c.Call.Args[0])
+	c, ok := v.(*ssa.Call)
+	if !ok || c.Call.StaticCallee() == nil || !slices.Contains(compilers, c.Call.StaticCallee().String()) {
+		return "", false
+	}
+	return constantText(c.Call.Args[0])
+}
+
+// compilers make regular expressions of texts.
+var compilers = []string{"regexp.MustCompile", "regexp.Compile"}
+
+// patternMarks returns the marks that a text has lost that matches a regular expression: none
+// unless it is known, a pattern for the whole text, of letters, digits, - and _, and of dots,
+// which may lead to another directory.
+func patternMarks(text string, known bool) taint.Labels {
 	if !known {
 		return nil
 	}

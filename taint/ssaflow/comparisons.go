@@ -1,0 +1,205 @@
+package ssaflow
+
+// This file reads what comparisons prove.
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/taint"
+)
+
+// A compared is a value that has lost labels if a comparison has an answer.
+type compared struct {
+	value  ssa.Value
+	answer string
+	labels taint.Labels
+}
+
+// comparisons returns what a comparison proves: a text that equals one of the program's has
+// nothing in it that the program has not written itself; one that begins with no dash is no
+// option; one that was found in a list is one of the list.
+func (p *program) comparisons(i *ssa.BinOp) (out []compared) {
+	if x := p.comparedValue(i); x != nil {
+		answer := "true"
+		if i.Op == token.NEQ {
+			answer = "false"
+		}
+		out = append(out, compared{x, answer, exactMarks.Without(ofNothing(i, x))})
+	}
+	if b, ok := beginning(i); ok {
+		out = append(out, compared{b.value, b.answer, noOption})
+	}
+	if x, answer := foundIn(i); x != nil {
+		out = append(out, compared{x, answer, numberMarks})
+	}
+	return out
+}
+
+// indexKey is the row key of the function that says where a list has a value.
+const indexKey = "slices.Index"
+
+// foundIn returns the value that a list has if a comparison of its index has an answer, nil for
+// none, and none if the list comes from where the value comes from.
+func foundIn(i *ssa.BinOp) (v ssa.Value, answer string) {
+	c, isCall := i.X.(*ssa.Call)
+	limit, isConst := i.Y.(*ssa.Const)
+	if !isCall || !isConst || limit.Value == nil || limit.Value.Kind() != constant.Int {
+		return nil, ""
+	}
+	fn := c.Call.StaticCallee()
+	if fn == nil {
+		return nil, ""
+	}
+	obj := funcid.Declared(fn)
+	if obj == nil || library.KeyOf(obj) != indexKey || fromSame(c.Call.Args[1], c.Call.Args[0]) {
+		return nil, ""
+	}
+	switch n := limit.Int64(); {
+	case i.Op == token.GEQ && n >= 0, i.Op == token.GTR && n >= -1, i.Op == token.NEQ && n == -1, i.Op == token.EQL && n >= 0:
+		return c.Call.Args[1], "true"
+	case i.Op == token.LSS && n == 0, i.Op == token.LEQ && n == -1, i.Op == token.EQL && n == -1:
+		return c.Call.Args[1], "false"
+	}
+	return nil, ""
+}
+
+// comparedValue returns what a comparison compares with something of the program's, nil for
+// nothing: a constant, a variable of a package, or what the function looks for as a prefix, too.
+func (p *program) comparedValue(i *ssa.BinOp) ssa.Value {
+	basic, ok := under(i.X.Type()).(*types.Basic)
+	if !ok || basic.Info()&types.IsString == 0 || i.Op != token.EQL && i.Op != token.NEQ {
+		return nil
+	}
+	switch {
+	case p.isProgrammed(i.Y, i.Parent()):
+		return i.X
+	case p.isProgrammed(i.X, i.Parent()):
+		return i.Y
+	}
+	return nil
+}
+
+// isProgrammed reports whether a function compares texts with v as with something that no input
+// chooses.
+func (p *program) isProgrammed(v ssa.Value, fn *ssa.Function) bool {
+	if _, known := constantText(v); known {
+		return true
+	}
+	var made []leaf
+	budget := maxLeaves
+	leavesOf(v, "", &budget, &made)
+	return len(made) > 0 && !slices.ContainsFunc(made, func(l leaf) bool {
+		_, isGlobal := l.root.(*ssa.Global)
+		return !isGlobal && !isConstantList(l.root) && !slices.Contains(p.prefixLeaves(fn), l)
+	})
+}
+
+// isConstantList reports whether a value is a list of constants that only its function reads.
+//
+//	for _, known := range []string{"a", "b"} {
+//		if name == known {
+func isConstantList(v ssa.Value) bool {
+	array, ok := v.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	for _, ref := range *array.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Slice:
+			if !onlyRead(ref) {
+				return false
+			}
+		case *ssa.IndexAddr:
+			if !onlyConstants(ref) {
+				return false
+			}
+		case *ssa.DebugRef:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// onlyRead reports whether nothing is done with a list but to read its elements.
+func onlyRead(list ssa.Value) bool {
+	return !slices.ContainsFunc(*list.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.IndexAddr:
+			return slices.ContainsFunc(*ref.Referrers(), func(use ssa.Instruction) bool {
+				load, ok := use.(*ssa.UnOp)
+				return !ok || load.Op != token.MUL
+			})
+		case *ssa.Call:
+			b, ok := ref.Call.Value.(*ssa.Builtin)
+			return !ok || b.Name() != "len"
+		case *ssa.DebugRef:
+			return false
+		}
+		return true
+	})
+}
+
+// onlyConstants reports whether nothing is done at an address but to store constants and to load.
+func onlyConstants(at *ssa.IndexAddr) bool {
+	return !slices.ContainsFunc(*at.Referrers(), func(use ssa.Instruction) bool {
+		switch use := use.(type) {
+		case *ssa.Store:
+			_, isConst := use.Val.(*ssa.Const)
+			return !isConst || use.Addr != ssa.Value(at)
+		case *ssa.UnOp:
+			return use.Op != token.MUL
+		}
+		return true
+	})
+}
+
+// prefixLeaves returns what the prefixes are made of that a function looks for.
+func (p *program) prefixLeaves(fn *ssa.Function) []leaf {
+	out, ok := p.prefixes[fn]
+	if ok {
+		return out
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			if callee := c.Call.StaticCallee(); callee != nil && callee.String() == prefixKey {
+				budget := maxLeaves
+				leavesOf(c.Call.Args[1], "", &budget, &out)
+			}
+		}
+	}
+	p.prefixes[fn] = out
+	return out
+}
+
+// members returns what says that a map, which the program has filled itself, has a key: what an
+// answer is about, nil for nothing.
+func (p *program) members(i *ssa.Lookup) (found []ssa.Value) {
+	m, ok := under(i.X.Type()).(*types.Map)
+	if !ok || !p.isWritten(i.X) {
+		return nil
+	}
+	if !i.CommaOk {
+		if types.Identical(m.Elem().Underlying(), types.Typ[types.Bool]) {
+			found = append(found, i)
+		}
+		return found
+	}
+	for _, ref := range *i.Referrers() {
+		if e, ok := ref.(*ssa.Extract); ok && e.Index == 1 {
+			found = append(found, e)
+		}
+	}
+	return found
+}

@@ -1,0 +1,291 @@
+// Package t has guards of all kinds, and what looks like them.
+package t
+
+import (
+	"errors"
+	"fmt"
+	"log"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+func input() string { return os.Getenv("P") } // @Source(p)
+
+var allowed = map[string]bool{"ls": true}
+
+func known(name string) bool { return allowed[name] }
+
+func unknown(name string) bool { return !allowed[name] }
+
+func listed(name string) bool {
+	_, ok := allowed[name]
+	return ok
+}
+
+func members() {
+	p := input()
+	if known(p) {
+		exec.Command(p)
+	}
+	if unknown(p) {
+		exec.Command(p) // @Sink(p)
+	}
+	if listed(p) {
+		exec.Command(p)
+	}
+	if i := slices.Index([]string{"ls", "date"}, p); i >= 0 {
+		exec.Command(p)
+	}
+	if slices.Index([]string{"ls"}, p) == -1 {
+		exec.Command(p) // @Sink(p)
+	}
+	if i := slices.Index([]string{"ls"}, p); i > -2 {
+		exec.Command(p) // @Sink(p)
+	}
+	if slices.Index(strings.Fields(p), "ls") >= 0 {
+		exec.Command(p) // @Sink(p)
+	}
+}
+
+func choices() {
+	p := input()
+	switch p {
+	case "git", "ls":
+		exec.Command(p)
+	default:
+		exec.Command(p) // @Sink(p)
+	}
+	if p != "git" && p != "ls" {
+		return
+	}
+	exec.Command(p)
+}
+
+func isOne(p string) bool {
+	for _, a := range []string{"ls", "date"} {
+		if p == a {
+			return true
+		}
+	}
+	return false
+}
+
+func isOneOf(p string, list []string) bool {
+	for _, a := range list {
+		if p == a {
+			return true
+		}
+	}
+	return false
+}
+
+func loops() {
+	p := input()
+	for _, a := range []string{"ls", "date"} {
+		if p == a {
+			exec.Command(p)
+		}
+	}
+	for _, a := range []string{"ls", p} {
+		if p == a {
+			exec.Command(p) // @Sink(p)
+		}
+	}
+	if isOne(p) {
+		exec.Command(p)
+	}
+	if !isOne(p) {
+		exec.Command(p) // @Sink(p)
+	}
+	if isOneOf(p, strings.Fields(p)) {
+		exec.Command(p) // @Sink(p)
+	}
+}
+
+func patterns() {
+	p := input()
+	if ok, err := regexp.MatchString(`^[a-z]+$`, p); ok && err == nil {
+		exec.Command(p)
+	}
+	if ok, _ := regexp.MatchString(`^[a-z]+`, p); ok {
+		exec.Command(p) // @Sink(p)
+	}
+	if ok, _ := regexp.MatchString(p, "ls"); ok {
+		exec.Command(p) // @Sink(p)
+	}
+	if _, err := regexp.MatchString(`^[a-z]+$`, p); err == nil {
+		exec.Command(p) // @Sink(p)
+	}
+	re, err := regexp.Compile(`^[a-z]+$`)
+	if err == nil && re.MatchString(p) {
+		exec.Command(p)
+	}
+}
+
+// All elements of a list.
+func allOf() {
+	args := strings.Fields(input())
+	for _, a := range args {
+		if !allowed[a] {
+			return
+		}
+	}
+	exec.Command(args[0])
+	exec.Command("sh", args...)
+	exec.Command("sh", args[1:]...)
+}
+
+func checkAll(args []string) error {
+	for _, a := range args {
+		if !allowed[a] {
+			return errors.New("not this one")
+		}
+	}
+	return nil
+}
+
+func areAll(args []string) bool {
+	for i := range args {
+		if strings.HasPrefix(args[i], "-") || !known(args[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func checked() {
+	args := strings.Fields(input())
+	if err := checkAll(args); err != nil {
+		exec.Command("sh", args...) // @Sink(p)
+		return
+	}
+	exec.Command("sh", args...)
+}
+
+func checkedToo() {
+	args := strings.Fields(input())
+	if areAll(args) {
+		exec.Command("sh", args...)
+	}
+	exec.Command("sh", args...) // @Sink(p)
+}
+
+func someOf() {
+	args := strings.Fields(input())
+	for _, a := range args {
+		if !allowed[a] {
+			break
+		}
+	}
+	exec.Command("sh", args...) // @Sink(p)
+}
+
+func skipped() {
+	args := strings.Fields(input())
+	for _, a := range args {
+		if !allowed[a] {
+			log.Print("not this one")
+			continue
+		}
+	}
+	exec.Command("sh", args...) // @Sink(p)
+}
+
+func writtenLater() {
+	args := strings.Fields(input())
+	for _, a := range args {
+		if !allowed[a] {
+			return
+		}
+	}
+	args[0] = input()
+	exec.Command("sh", args...) // @Sink(p)
+}
+
+func writtenMeanwhile() {
+	args := strings.Fields(input())
+	for i, a := range args {
+		if !allowed[a] {
+			return
+		}
+		args[i] = input()
+	}
+	exec.Command("sh", args...) // @Sink(p)
+}
+
+func others() {
+	args, more := strings.Fields(input()), strings.Fields(input())
+	for _, a := range args {
+		if !allowed[a] {
+			return
+		}
+	}
+	exec.Command("sh", more...)                  // @Sink(p)
+	exec.Command("sh", append(args, more...)...) // @Sink(p)
+}
+
+func firstOnly() {
+	args := strings.Fields(input())
+	for _, a := range args[:1] {
+		if !allowed[a] {
+			return
+		}
+	}
+	exec.Command("sh", args...) // @Sink(p)
+}
+
+// Hosts that the program chooses.
+func hosts() {
+	p := input()
+	u, _ := url.Parse("https://example.com")
+	http.Head(u.JoinPath(p).String())
+	s, _ := url.JoinPath("https://example.com", p)
+	http.Head(s)
+	t, _ := url.JoinPath(p, "x")
+	http.Head(t) // @Sink(p)
+	var b strings.Builder
+	b.WriteString("https://example.com/")
+	b.WriteString(p)
+	http.Head(b.String())
+	var c strings.Builder
+	c.WriteString("https://")
+	c.WriteString(p)
+	http.Head(c.String()) // @Sink(p)
+	var d strings.Builder
+	d.WriteString(p)
+	d.WriteString("https://example.com/")
+	http.Head(d.String()) // @Sink(p)
+	var e strings.Builder
+	e.WriteString("https://example.com/")
+	e.Reset()
+	e.WriteString(p)
+	http.Head(e.String()) // @Sink(p)
+	http.Head(fmt.Sprintf("%s/%s", "https://example.com", p))
+	http.Head("https://example.com" + path.Join("/", p))
+	http.Head("https://example.com" + path.Join(p, "/")) // @Sink(p)
+	below := "/" + p
+	http.Head("https://example.com" + below)
+	base, _ := url.Parse("https://example.com/")
+	http.Head(base.ResolveReference(&url.URL{Path: p}).String())
+	r, _ := url.Parse(p)
+	http.Head(base.ResolveReference(r).String()) // @Sink(p)
+}
+
+// The same path, made twice.
+func paths() {
+	p := input()
+	rel, err := filepath.Rel("/srv", filepath.Join("/srv", p))
+	if err != nil || strings.HasPrefix(rel, "..") {
+		return
+	}
+	os.Remove(filepath.Join("/srv", p))
+	os.Remove(filepath.Join("/src", p)) // @Sink(p)
+	os.Remove(p)                        // @Sink(p)
+}
