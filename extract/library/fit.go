@@ -75,9 +75,12 @@ func takes(t types.Type, param int) bool {
 }
 
 // mayAnswer reports whether the last result of a function can be the answer that a
-// validator gives.
+// validator gives, or the one before an error.
 func mayAnswer(sig *types.Signature, answer string) bool {
 	n := sig.Results().Len()
+	if n > 1 && answer != "nil" && types.Identical(sig.Results().At(n-1).Type(), types.Universe.Lookup("error").Type()) {
+		n--
+	}
 	if n == 0 {
 		return false
 	}

@@ -1,0 +1,88 @@
+// Package t calls what the survey of the standard library has found.
+package t
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"flag"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"os/exec"
+	"strings"
+)
+
+func input() string  { return os.Getenv("P") }       // @Source(p)
+func apiKey() string { return os.Getenv("API_KEY") } // @Source(key)
+
+func pipe() {
+	r, w := io.Pipe()
+	go io.WriteString(w, input())
+	text, _ := io.ReadAll(r)
+	exec.Command(string(text)) // @Sink(p)
+}
+
+// A file is called as it was opened, whatever is written to it.
+func file() {
+	f, err := os.CreateTemp("", "x")
+	if err != nil {
+		return
+	}
+	f.WriteString(input())
+	io.Copy(f, strings.NewReader(input()))
+	f.Close()
+	os.Rename(f.Name(), "/srv/x")
+	os.Create(input()) // @Sink(p)
+}
+
+func root() {
+	r, err := os.OpenRoot("/srv")
+	if err != nil {
+		return
+	}
+	r.WriteFile(input(), []byte(input()), 0o600)
+	r.Remove(input())
+	other, err := os.OpenRoot(input())
+	if err != nil {
+		return
+	}
+	other.Remove("x")                        // @Sink(p)
+	other.WriteFile("x", []byte("y"), 0o600) // @Sink(p)
+}
+
+func hosts() {
+	p := input()
+	addr, _ := net.ResolveTCPAddr("tcp", p) // @Sink(p)
+	net.DialTCP("tcp", nil, addr)
+	u, _ := url.Parse(p)
+	httputil.NewSingleHostReverseProxy(u)        // @Sink(p)
+	_ = &http.Transport{Proxy: http.ProxyURL(u)} // @Sink(p)
+	host, _, _ := net.SplitHostPort(p)
+	net.Dial("tcp", net.JoinHostPort(host, "80")) // @Sink(p)
+}
+
+// A digest is no secret.
+func digests() {
+	sum := sha256.Sum256([]byte(apiKey()))
+	log.Print(hex.EncodeToString(sum[:]))
+	mac := hmac.New(sha256.New, []byte(apiKey()))
+	mac.Write([]byte("x"))
+	log.Print(hex.EncodeToString(mac.Sum(nil)))
+	log.Print(hmac.Equal(mac.Sum(nil), []byte(apiKey())))
+	log.Print(apiKey())            // @Sink(key)
+	log.SetPrefix(apiKey() + ": ") // @Sink(key)
+}
+
+func flags() {
+	set := flag.NewFlagSet("x", flag.ExitOnError)
+	verbose := set.Bool("v", false, "say more")
+	command := set.String("command", "ls", "what is run")
+	set.Parse(strings.Fields(input()))
+	log.Print(*verbose)
+	exec.Command(*command) // @Sink(p)
+}
