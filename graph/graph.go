@@ -332,7 +332,7 @@ type Gate struct {
 // A Slip is what gets past a gate: what a tool does after the question although nobody agreed.
 type Slip struct {
 	Way   SlipWay
-	Words string // for SlipWord: the answers, such as "cancel"
+	Words string // for SlipWord the answers, such as "cancel"; for SlipModel the argument
 	Does  string // what happens, such as "os.Remove"; "" for all that the question should hold back
 	Pos   Pos    // of that
 }
@@ -346,6 +346,7 @@ const (
 	SlipRefusal         // those that refuse, and only they
 	SlipWord            // some of those that refuse
 	SlipFailure         // there is none: the question failed
+	SlipModel           // nobody is asked: the model says so in an argument
 )
 
 // AgentKind says what an agent does with its parts.

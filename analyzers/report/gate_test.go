@@ -39,6 +39,9 @@ func TestIgnoredGates(t *testing.T) {
 		{graph.Gate{Kind: graph.GateConditional, Slip: graph.Slip{Way: graph.SlipWord, Words: "decline,cancel", Does: "os.Truncate", Pos: at(7)}},
 			`tool "remove" asks somebody here, and os.Truncate runs where the answer is "decline" or "cancel"`,
 			[]string{`somebody is asked here, and "decline" or "cancel" leads on as a yes does`, "os.Truncate runs here all the same"}},
+		{graph.Gate{Kind: graph.GateIgnored, Slip: graph.Slip{Way: graph.SlipModel, Words: "confirm"}},
+			`the only confirmation of tool "remove" is its argument "confirm", which the model fills in`,
+			[]string{`what the model says in "confirm" decides here, and nobody is asked`}},
 	} {
 		c.gate.Pos = at(5)
 		list := check.Tools(&graph.Program{Tools: []*graph.Tool{{Name: "remove", Gate: c.gate, Pos: at(3)}}})

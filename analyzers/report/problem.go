@@ -169,6 +169,14 @@ func ignoredGate(p *check.IgnoredGate, f *Finding) {
 		goesOn = gate.Slip.Does + " runs"
 	}
 	f.Subject = p.Tool.Name
+	if gate.Slip.Way == graph.SlipModel {
+		f.Message = fmt.Sprintf("the only confirmation of tool %q is its argument %q, which the model fills in", p.Tool.Name, gate.Slip.Words)
+		f.Witness = []Step{
+			{Pos: p.Tool.Pos, Text: fmt.Sprintf("a model may call %q", p.Tool.Name)},
+			{Pos: gate.Pos, Text: fmt.Sprintf("what the model says in %q decides here, and nobody is asked", gate.Slip.Words)},
+		}
+		return
+	}
 	f.Message = fmt.Sprintf("tool %q asks somebody here, and %s %s", p.Tool.Name, goesOn, past)
 	f.Witness = []Step{
 		{Pos: p.Tool.Pos, Text: fmt.Sprintf("a model may call %q", p.Tool.Name)},

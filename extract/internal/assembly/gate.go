@@ -36,7 +36,7 @@ func ConsentGate(b *interp.Behaviour, kind graph.GateKind, is func(*CourseStep) 
 	consent := b.Consent(is)
 	switch {
 	case i < 0:
-		return graph.Gate{}
+		return ownConsent(b)
 	case consent == interp.Consented:
 		return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
 	}
@@ -54,6 +54,15 @@ func ConsentGate(b *interp.Behaviour, kind graph.GateKind, is func(*CourseStep) 
 		return graph.Gate{}
 	}
 	return g
+}
+
+// ownConsent returns the gate that an argument is not which says that somebody agreed.
+func ownConsent(b *interp.Behaviour) graph.Gate {
+	name, pos := b.OwnConsent()
+	if name == "" {
+		return graph.Gate{}
+	}
+	return graph.Gate{Kind: graph.GateIgnored, Pos: pos, Slip: graph.Slip{Way: graph.SlipModel, Words: name}}
 }
 
 // Outermost returns where an observed function itself comes to an effect: others may come to it, too,

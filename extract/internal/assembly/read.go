@@ -24,6 +24,9 @@ type (
 // CourseEnd stands for the end of a function among the steps that follow on one.
 const CourseEnd = interp.CourseEnd
 
+// OwnConsent is what MayHave is asked of code that mentions an argument with the name of a confirmation.
+const OwnConsent = interp.OwnConsent
+
 // NewUnknown returns what a framework gives to a function that is observed with it: a value
 // of which nothing is known, but for its fields that are set.
 func (a *Assembly) NewUnknown(why reason.Code, args ...string) Value {

@@ -81,7 +81,7 @@ func (s *CourseStep) confirms() bool {
 
 // answers reports whether a step is what a condition says of an answer.
 func (s *CourseStep) answers() bool {
-	return s.consents() || s.Kind == stepFailed || s.Kind == stepLeft || s.Kind == stepUnclear
+	return s.consents() || s.Kind == stepFailed || s.Kind == stepLeft || s.Kind == stepUnclear || s.Kind == stepOwn
 }
 
 func (s *CourseStep) consents() bool { return s.Kind == stepAgreed || s.Kind == stepJudged }
@@ -155,6 +155,7 @@ func (m *Machine) noteConsent(cond Value, holds bool, pos graph.Pos) {
 	switch m.consent(cond, holds) {
 	case sayNothing:
 		if kind, side = m.refusal(cond, holds, side); kind == "" {
+			m.noteOwn(cond, holds, pos)
 			return
 		}
 	case sayFailed:

@@ -49,6 +49,13 @@ func (r *reach) row(key string) {
 	}
 }
 
+// mention notes that a name or a text is mentioned.
+func (r *reach) mention(name string) {
+	if r.kind == OwnConsent && saysConsent(name) {
+		r.found = true
+	}
+}
+
 // function notes that a function is mentioned.
 func (r *reach) function(id string) {
 	if id == "" || r.funcs[id] {
@@ -115,6 +122,8 @@ func (r *reach) scan(fn *recipe.Func) {
 			r.function(c.Text)
 		case recipe.ConstGlobal:
 			r.global(c.Text)
+		default:
+			r.mention(c.Text)
 		}
 	}
 	for i := range fn.Blocks {
@@ -141,6 +150,7 @@ func (r *reach) instr(in *recipe.Instr) {
 	case recipe.OpInterface:
 		r.dynamic(in.Type)
 	case recipe.OpField, recipe.OpFieldAddr:
+		r.mention(in.Sym)
 		typ, _, _ := strings.Cut(in.Type, "[")
 		r.row(typ + "." + in.Sym) // a row may name a function in a field like a method
 	}

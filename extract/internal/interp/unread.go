@@ -28,6 +28,9 @@ func (m *Machine) callUnknown(s *site, callee string, via *Unknown) (Value, bool
 		if u, ok := out.(*Unknown); ok && m.noticing() && slices.ContainsFunc(s.args, isFailure) {
 			u.Origin = AboutFailure{}
 		}
+		if framework {
+			nameArguments(s, out)
+		}
 		return out, true
 	}
 	v := m.resultFor(s, via.Reason)

@@ -3,6 +3,7 @@ package bad
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 
@@ -12,6 +13,8 @@ import (
 )
 
 var no = false
+
+var errUnconfirmed = errors.New("confirm is not true")
 
 // Serve answers one client.
 func Serve(in io.ReadCloser, out io.WriteCloser) error {
@@ -35,6 +38,12 @@ func Serve(in io.ReadCloser, out io.WriteCloser) error {
 			return nil, store.Result{}, err
 		}
 		return s.Delete(ctx, req, args)
+	})
+	mcp.AddTool(server, &mcp.Tool{Name: "clear_file", Description: "Empties a file."}, func(_ context.Context, _ *mcp.CallToolRequest, args store.ClearArgs) (*mcp.CallToolResult, store.Result, error) {
+		if !args.Confirm { // DEFECT(strict) delegation/gate-ignored clear_file: the model says that somebody agreed
+			return nil, store.Result{}, errUnconfirmed
+		}
+		return s.Clear(args.Path)
 	})
 	return server.Run(context.Background(), &mcp.IOTransport{Reader: in, Writer: out})
 }

@@ -3,6 +3,7 @@ package clean
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 
@@ -12,6 +13,8 @@ import (
 )
 
 var no = false
+
+var errUnconfirmed = errors.New("confirm is not true")
 
 // Serve answers one client.
 func Serve(in io.ReadCloser, out io.WriteCloser) error {
@@ -31,5 +34,14 @@ func Serve(in io.ReadCloser, out io.WriteCloser) error {
 		Name: "delete_file", Description: "Removes a file.",
 		Annotations: &mcp.ToolAnnotations{DestructiveHint: new(true), IdempotentHint: true},
 	}, s.DeleteAsked)
+	mcp.AddTool(server, &mcp.Tool{Name: "clear_file", Description: "Empties a file."}, func(ctx context.Context, req *mcp.CallToolRequest, args store.ClearArgs) (*mcp.CallToolResult, store.Result, error) {
+		if !args.Confirm {
+			return nil, store.Result{}, errUnconfirmed
+		}
+		if res, err := req.Session.Elicit(ctx, &mcp.ElicitParams{Message: "Empty " + args.Path + "?"}); err != nil || res.Action != "accept" {
+			return nil, store.Result{}, errUnconfirmed
+		}
+		return s.Clear(args.Path)
+	})
 	return server.Run(context.Background(), &mcp.IOTransport{Reader: in, Writer: out})
 }

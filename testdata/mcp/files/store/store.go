@@ -20,6 +20,12 @@ type WriteArgs struct {
 	Text string `json:"text"`
 }
 
+// ClearArgs name a file, and say that somebody agreed.
+type ClearArgs struct {
+	Path    string `json:"path"`
+	Confirm bool   `json:"confirm" jsonschema:"has to be true"`
+}
+
 // Result is what all tools return.
 type Result struct {
 	Text string `json:"text"`
@@ -59,4 +65,9 @@ func (s *Store) DeleteAsked(ctx context.Context, req *mcp.CallToolRequest, in Ar
 		return nil, Result{}, errors.New("declined")
 	}
 	return s.Delete(ctx, req, in)
+}
+
+// Clear empties a file, and asks nobody.
+func (s *Store) Clear(path string) (*mcp.CallToolResult, Result, error) {
+	return nil, Result{}, s.Root.WriteFile(path, nil, 0o600)
 }

@@ -219,6 +219,8 @@ type CallToolRequest struct{ Params CallToolParams }
 func (r CallToolRequest) GetString(key, other string) string       { return other }
 func (r CallToolRequest) GetBool(key string, other bool) bool      { return other }
 func (r CallToolRequest) RequireString(key string) (string, error) { return "", nil }
+func (r CallToolRequest) RequireBool(key string) (bool, error)     { return false, nil }
+func (r CallToolRequest) GetArguments() map[string]any             { return nil }
 
 type (
 	InputRequest         struct{ Elicitation *ElicitationParams }
