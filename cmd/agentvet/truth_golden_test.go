@@ -124,13 +124,13 @@ func (m *agentModule) truthFlow(g *goldenFlow) *outline {
 		f.data[way{d.From, d.To, false, ""}] = true
 	}
 	for _, x := range g.Interrupts {
-		f.interrupts = append(f.interrupts, interrupt(x.Name, x.After, x.Known))
+		f.interrupts = append(f.interrupts, interruptOf(x.Name, x.After, x.Known))
 	}
 	slices.Sort(f.interrupts)
 	return f
 }
 
-func interrupt(name string, after, known bool) string {
+func interruptOf(name string, after, known bool) string {
 	return fmt.Sprintf("%s after=%v known=%v", name, after, known)
 }
 

@@ -93,7 +93,7 @@ func (m *agentModule) staticFlow(s *staticSide, w *graph.Workflow) *outline {
 		f.ways[x] = true
 	}
 	for _, x := range w.Interrupts {
-		f.interrupts = append(f.interrupts, interrupt(x.Name, x.After, x.Node != graph.None))
+		f.interrupts = append(f.interrupts, interruptOf(x.Name, x.After, x.Node != graph.None))
 	}
 	slices.Sort(f.interrupts)
 	return f
