@@ -4,9 +4,9 @@
 // .custom-gcl.yml that names this package; docs/golangci.md has that file, and the settings.
 //
 // Golangci-lint shows a diagnostic as one line and each of its related positions as an issue
-// of its own, and it takes the names of analyzers in front of messages. So one analyzer,
-// called agentvet, reports everything: it runs the passes of the suite, takes what they
-// report, and says the way of each finding in the message. One finding is one issue, and
+// of its own, and it puts the names of analyzers in front of messages. So one analyzer,
+// called agentvet, reports everything (suite.Single), and says the way of each finding in the
+// message. One finding is one issue, and
 // //nolint:agentvet on its line silences all of it.
 //
 // Golangci-lint keeps issues by the names of the analyzers that report them, and facts by
@@ -18,12 +18,9 @@ package golangci
 import (
 	"flag"
 	"fmt"
-	"go/types"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/golangci/plugin-module-register/register"
@@ -35,7 +32,7 @@ import (
 )
 
 // Name is the name of the linter.
-const Name = "agentvet"
+const Name = suite.Name
 
 func init() { register.Plugin(Name, New) }
 
@@ -76,7 +73,7 @@ func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	if err != nil {
 		return nil, err
 	}
-	passes := suite.Alone(o)
+	all := suite.Single(o, report.Compact)
 	sum := o.Verify.Policy.Sum()
 	if sum == "" {
 		sum = "none"
@@ -86,8 +83,8 @@ func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 		Doc:  "stand for a policy file\n\nThis analyzer does nothing.",
 		Run:  func(*analysis.Pass) (any, error) { return nil, nil },
 	}
-	nameAfter(sum, passes)
-	return []*analysis.Analyzer{one(passes), named}, nil
+	nameAfter(sum, all)
+	return []*analysis.Analyzer{all, named}, nil
 }
 
 // options returns the options that s asks for, with the policy that applies in dir.
@@ -111,33 +108,18 @@ func (s *Settings) options(dir string) (suite.Options, error) {
 		}
 	}
 	var err error
-	o.Verify.Policy, err = s.policy(dir)
+	o.Verify.Policy, err = policy.Choose(s.Policy, dir, policy.Options{Today: time.Now()})
 	return o, err
 }
 
-func (s *Settings) policy(dir string) (*policy.Policy, error) {
-	read, name := policy.Read, s.Policy
-	switch {
-	case name == "none":
-		return nil, nil
-	case name == "":
-		if read, name = policy.ReadFound, policy.Find(dir); name == "" {
-			return nil, nil
-		}
-	case !filepath.IsAbs(name):
-		name = filepath.Join(dir, name)
-	}
-	return read(name, policy.Options{Today: time.Now()})
-}
-
-// nameAfter puts the hash of a policy into the names of the analyzers that passes run, where
-// their facts depend on the policy: those were made for these passes.
-func nameAfter(sum string, passes []*analysis.Analyzer) {
+// nameAfter puts the hash of a policy into the names of the analyzers that one requires, where
+// their facts depend on the policy: those were made for it.
+func nameAfter(sum string, one *analysis.Analyzer) {
 	shared := make(map[*analysis.Analyzer]bool)
 	for _, a := range reachable(suite.Analyzers) {
 		shared[a] = true
 	}
-	for _, a := range reachable(passes) {
+	for _, a := range reachable([]*analysis.Analyzer{one}) {
 		if len(a.FactTypes) > 0 && !shared[a] {
 			a.Name += "_" + sum
 		}
@@ -155,43 +137,4 @@ func reachable(list []*analysis.Analyzer) []*analysis.Analyzer {
 		}
 	}
 	return all
-}
-
-// one returns an analyzer that reports what passes report, each finding as one diagnostic
-// without related positions. It changes the passes, which must be its own.
-func one(passes []*analysis.Analyzer) *analysis.Analyzer {
-	type key struct {
-		pass *analysis.Analyzer
-		pkg  *types.Package
-	}
-	var said sync.Map // from key to what the pass reports of the package
-	for _, a := range passes {
-		run := a.Run
-		a.Run = func(pass *analysis.Pass) (any, error) {
-			var list []analysis.Diagnostic
-			own := *pass
-			own.Report = func(d analysis.Diagnostic) { list = append(list, d) }
-			result, err := run(&own)
-			if len(list) > 0 {
-				said.Store(key{a, pass.Pkg}, list)
-			}
-			return result, err
-		}
-	}
-	return &analysis.Analyzer{
-		Name:     Name,
-		Doc:      "check the workflows, tools and data of LLM agents\n\nAll findings of agentvet, each with its way in the message.",
-		URL:      "https://github.com/agentvet/agentvet",
-		Requires: passes,
-		Run: func(pass *analysis.Pass) (any, error) {
-			for _, a := range passes {
-				list, _ := said.LoadAndDelete(key{a, pass.Pkg})
-				diagnostics, _ := list.([]analysis.Diagnostic)
-				for _, d := range diagnostics {
-					pass.Report(report.Compact(pass, d))
-				}
-			}
-			return nil, nil
-		},
-	}
 }

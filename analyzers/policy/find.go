@@ -30,6 +30,26 @@ func Find(dir string) string {
 	return file // whatever it is: ReadFound reads regular files only
 }
 
+// None stands for no policy file.
+const None = "none"
+
+// Choose returns the policy that a user asks for in dir by a name: that of a file, which may be
+// relative to dir, None, or "" for the one that Find finds. The policy is nil if there is none.
+func Choose(name, dir string, o Options) (*Policy, error) {
+	switch {
+	case name == None:
+		return nil, nil
+	case name == "":
+		if name = Find(dir); name == "" {
+			return nil, nil
+		}
+		return ReadFound(name, o)
+	case !filepath.IsAbs(name):
+		name = filepath.Join(dir, name)
+	}
+	return Read(name, o)
+}
+
 func isFile(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && !info.IsDir()

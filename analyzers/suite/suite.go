@@ -1,7 +1,7 @@
 // Package suite lists the analyzers of agentvet.
 //
-// Drivers that show one package at a time, such as gopls and golangci-lint, use Analyzers
-// or Alone. One that has the results of all packages uses New and joins them: see package
+// Drivers that show one package at a time use Analyzers or Alone, or Single, which is one
+// analyzer for all: in gopls and golangci-lint, people see the names of analyzers. One that has the results of all packages uses New and joins them: see package
 // module. None needs to list analyzers/workflow, which reports nothing and runs because
 // the others require it.
 package suite

@@ -35,11 +35,11 @@ wait
 // and nothing left of it.
 func TestInterrupt(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
-		t.Run(sig.String(), func(t *testing.T) { interrupt(t, sig) })
+		t.Run(sig.String(), func(t *testing.T) { interruptWith(t, sig) })
 	}
 }
 
-func interrupt(t *testing.T, sig syscall.Signal) {
+func interruptWith(t *testing.T, sig syscall.Signal) {
 	dir, tmp := t.TempDir(), t.TempDir()
 	pipe := filepath.Join(dir, "pipe")
 	err := errors.Join(

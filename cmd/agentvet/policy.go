@@ -16,7 +16,7 @@ import (
 )
 
 // noPolicy is what -policy and the variable say for no policy file.
-const noPolicy = "none"
+const noPolicy = policy.None
 
 // policyFlag registers -policy.
 func policyFlag(fs *flag.FlagSet) *string {
@@ -43,18 +43,8 @@ func (c *cli) policy(name string) (*policy.Policy, error) {
 	if name == "" {
 		name = os.Getenv(policyVariable)
 	}
-	switch {
-	case name == noPolicy:
-		return nil, nil
-	case name == "":
-		if name = policy.Find(c.dir); name == "" {
-			return nil, nil
-		}
-		return readPolicy(policy.ReadFound, name, c.dir)
-	case !filepath.IsAbs(name):
-		name = filepath.Join(c.dir, name)
-	}
-	return readPolicy(policy.Read, name, c.dir)
+	choose := func(name string, o policy.Options) (*policy.Policy, error) { return policy.Choose(name, c.dir, o) }
+	return readPolicy(choose, name, c.dir)
 }
 
 // readPolicy reads a policy file, which the user names or which was found. Errors name files

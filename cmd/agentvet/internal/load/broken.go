@@ -27,7 +27,7 @@ func (r *Result) addBroken(ctx context.Context, c Config, o *overlay.Overlay, un
 		r.unfinished(absent(whole, r.Packages), last)
 		return nil
 	}
-	mended, err := mend.Mend(ctx, mend.Config{Command: c.command, Dir: c.Dir, Flags: c.buildFlags(), Overlay: o}, sources(rest))
+	mended, err := mend.Mend(ctx, mend.Config{Command: c.Command, Dir: c.Dir, Flags: c.buildFlags(), Overlay: o}, sources(rest))
 	if err != nil {
 		return err
 	}

@@ -8,8 +8,9 @@ import (
 	"os/exec"
 )
 
-// command returns the go command with args.
-func (c Config) command(ctx context.Context, args ...string) *exec.Cmd {
+// Command returns the go command with args, which the end of ctx ends with all that it has
+// started.
+func (c Config) Command(ctx context.Context, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	endTogether(cmd)
 	cmd.Dir = c.Dir

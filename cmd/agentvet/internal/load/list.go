@@ -37,7 +37,7 @@ type unit struct {
 func list(ctx context.Context, c Config) ([]unit, error) {
 	args := []string{"list", "-e", "-find", "-json=ImportPath,Name,Dir,Module,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,Error"}
 	args = append(append(args, c.buildFlags()...), "--")
-	cmd := c.command(ctx, append(args, c.Patterns...)...)
+	cmd := c.Command(ctx, append(args, c.Patterns...)...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	if err := cmd.Run(); err != nil {
@@ -94,7 +94,7 @@ func list(ctx context.Context, c Config) ([]unit, error) {
 // the go command says about them. Its words for a missing go.mod depend on the
 // pattern and rarely say so.
 func (c Config) patternError(ctx context.Context, msgs []string) error {
-	if out, err := c.command(ctx, "env", "GOMOD").Output(); err == nil {
+	if out, err := c.Command(ctx, "env", "GOMOD").Output(); err == nil {
 		if mod := strings.TrimSpace(string(out)); mod == "" || mod == os.DevNull {
 			msg := "no go.mod in this directory or above it: packages are analysed as part of their module"
 			if below := Nested(c.Dir); len(below) > 0 {

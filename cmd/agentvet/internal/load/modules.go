@@ -94,7 +94,7 @@ func modulesOf(ctx context.Context, c Config) ([]moduleDir, error) {
 	}
 	var dirs, used []string
 	if work != "" {
-		out, err := c.command(ctx, "list", "-m", "-f", "{{.Dir}}").Output()
+		out, err := c.Command(ctx, "list", "-m", "-f", "{{.Dir}}").Output()
 		if err != nil {
 			return nil, fmt.Errorf("go list -m: %w", err)
 		}
@@ -117,7 +117,7 @@ func modulesOf(ctx context.Context, c Config) ([]moduleDir, error) {
 
 // environment returns the go.work and the go.mod files that are in force, "" for none.
 func environment(ctx context.Context, c Config) (work, mod string, err error) {
-	out, err := c.command(ctx, "env", "GOWORK", "GOMOD").Output()
+	out, err := c.Command(ctx, "env", "GOWORK", "GOMOD").Output()
 	if err != nil {
 		return "", "", fmt.Errorf("go env: %w", err)
 	}
@@ -132,7 +132,7 @@ func environment(ctx context.Context, c Config) (work, mod string, err error) {
 
 // empty reports whether a module has no packages, which is no reason not to read it.
 func empty(ctx context.Context, c Config) bool {
-	cmd := c.command(ctx, append([]string{"list", "-e"}, c.Patterns...)...)
+	cmd := c.Command(ctx, append([]string{"list", "-e"}, c.Patterns...)...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	return cmd.Run() == nil && stdout.Len() == 0 && strings.Contains(stderr.String(), "matched no packages")

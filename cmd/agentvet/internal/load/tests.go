@@ -17,7 +17,7 @@ import (
 
 // newOverlay returns an overlay over that of the user.
 func newOverlay(ctx context.Context, c Config) (*overlay.Overlay, error) {
-	out, err := c.command(ctx, "env", "-json", "GOFLAGS", "GOMODCACHE").Output()
+	out, err := c.Command(ctx, "env", "-json", "GOFLAGS", "GOMODCACHE").Output()
 	if err != nil {
 		return nil, fmt.Errorf("go env: %w", err)
 	}

@@ -27,7 +27,7 @@ type vetted struct {
 func vet(ctx context.Context, c Config, patterns, flags, env []string) (*vetted, error) {
 	args := []string{"vet", "-vettool=" + c.Self, "-json", "-" + payload.Name, "-" + payload.Name + ".emit"}
 	args = append(append(append(args, c.Flags...), flags...), "--")
-	cmd := c.command(ctx, append(args, patterns...)...)
+	cmd := c.Command(ctx, append(args, patterns...)...)
 	cmd.Env = append(cmd.Env, env...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr

@@ -1,0 +1,148 @@
+// Package gopls builds a gopls with agentvet in it.
+//
+// Gopls has no plugins. But it is a module, which the module cache has once it was asked for,
+// and all of its analyzers stand in one list. So its source is copied, one entry is added to
+// the list, agentvet is added to its requirements, and it is built as any program.
+package gopls
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+)
+
+// Module is the module of gopls.
+const Module = "golang.org/x/tools/gopls"
+
+// A Config says what to build.
+type Config struct {
+	Version  string // of gopls
+	Agentvet string // the version of agentvet, or the directory of its source if Local
+	Local    bool
+	Out      string // the program to write, absolute
+	// Command returns the go command with arguments.
+	Command func(ctx context.Context, args ...string) *exec.Cmd
+}
+
+// Build builds a gopls.
+func Build(ctx context.Context, c Config) error {
+	source, err := c.download(ctx)
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "agentvet-gopls")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if err := os.CopyFS(dir, os.DirFS(source)); err != nil {
+		return err
+	}
+	if err := addAnalyzer(filepath.Join(dir, "internal", "settings", "analysis.go")); err != nil {
+		return fmt.Errorf("%s@%s: %w", Module, c.Version, err)
+	}
+	const agentvet = "github.com/agentvet/agentvet"
+	edits := []string{"mod", "edit", "-require=" + agentvet + "@" + c.Agentvet}
+	if c.Local {
+		edits = []string{"mod", "edit", "-require=" + agentvet + "@v0.0.0", "-replace=" + agentvet + "=" + c.Agentvet}
+	}
+	for _, args := range [][]string{edits, {"build", "-mod=mod", "-o", c.Out, "."}} {
+		if _, err := c.run(ctx, dir, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// download returns the directory of the source of gopls.
+func (c *Config) download(ctx context.Context) (string, error) {
+	out, err := c.run(ctx, os.TempDir(), "mod", "download", "-json", Module+"@"+c.Version)
+	var found struct{ Dir, Error string }
+	if e := json.Unmarshal(out, &found); e == nil && found.Error != "" {
+		return "", errors.New(found.Error)
+	}
+	return found.Dir, err
+}
+
+// run runs the go command on the source.
+func (c *Config) run(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	cmd := c.Command(ctx, args...)
+	cmd.Dir = dir
+	cmd.Env = append(cmd.Env, "PWD="+dir, "GOWORK=off", "GOFLAGS=")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		err = fmt.Errorf("go %s: %w\n%s", args[0], err, bytes.TrimSpace(stderr.Bytes()))
+	}
+	return out, err
+}
+
+// addAnalyzer adds agentvet to the list of analyzers in a file of gopls.
+func addAnalyzer(file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	text, err = added(text)
+	if err != nil {
+		return err
+	}
+	if err := os.Chmod(file, 0o666); err != nil { // the module cache is read only
+		return err
+	}
+	return os.WriteFile(file, text, 0o666)
+}
+
+// added returns a file with agentvet in its list of analyzers.
+func added(text []byte) ([]byte, error) {
+	fset := token.NewFileSet()
+	parsed, err := parser.ParseFile(fset, "analysis.go", text, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	list := analyzers(parsed)
+	if list == nil {
+		return nil, errors.New("its list of analyzers is not where agentvet looks for it")
+	}
+	at, head := fset.Position(list.Lbrace).Offset+1, fset.Position(parsed.Name.End()).Offset
+	var out bytes.Buffer
+	out.Write(text[:head])
+	out.WriteString("\n\nimport agentvet \"github.com/agentvet/agentvet/analyzers/editor\"\n")
+	out.Write(text[head:at])
+	out.WriteString("\n{analyzer: agentvet.Analyzer(), severity: protocol.SeverityWarning},\n")
+	out.Write(text[at:])
+	return format.Source(out.Bytes())
+}
+
+// analyzers returns the list of analyzers: the longest literal of the type []*Analyzer.
+func analyzers(file *ast.File) (list *ast.CompositeLit) {
+	ast.Inspect(file, func(n ast.Node) bool {
+		lit, ok := n.(*ast.CompositeLit)
+		if !ok {
+			return true
+		}
+		array, ok := lit.Type.(*ast.ArrayType)
+		if !ok {
+			return true
+		}
+		star, ok := array.Elt.(*ast.StarExpr)
+		if !ok {
+			return true
+		}
+		if name, ok := star.X.(*ast.Ident); ok && name.Name == "Analyzer" && (list == nil || len(lit.Elts) > len(list.Elts)) {
+			list = lit
+		}
+		return true
+	})
+	return list
+}
