@@ -76,12 +76,14 @@ type outputFlags struct {
 	force      bool // the file may be any
 	noIgnores  bool // nothing that the program says silences a finding
 	suppressed bool // what is silenced is listed, too
+	quiet      bool // no summary
 }
 
 func (o *outputFlags) register(fs *flag.FlagSet) {
 	o.format = formats(fs, formText, formJSON, formSARIF)
 	fs.StringVar(&o.file, "o", "", "write the output to `file` instead of standard output")
 	fs.BoolVar(&o.force, "force", false, "with -o: follow links, and overwrite a file that agentvet has not written")
+	fs.BoolVar(&o.quiet, "q", false, "print findings and errors only, no summary")
 	fs.BoolVar(&o.noIgnores, "no-ignores", false, "report what //agentvet:ignore, suppressions and switched-off rules silence")
 	fs.BoolVar(&o.suppressed, "suppressed", false, "list silenced findings, too, each with what silences it; -json always does")
 }
@@ -288,7 +290,7 @@ func (c *cli) summarize(s report.Summary, out outputFlags, opts verify.Options, 
 	default:
 		c.notice("no workflow found: nothing was checked")
 	}
-	if out.format.form != formText {
+	if out.format.form != formText || out.quiet {
 		return
 	}
 	for _, line := range slices.Concat(s.Advice(), s.Silence()) {

@@ -103,6 +103,14 @@ func (c *cli) mayCreate(name string, force bool) error {
 	return nil
 }
 
+// mustBeNew returns an error if there is a file, or anything, of a name.
+func (c *cli) mustBeNew(name string) error {
+	if _, err := os.Lstat(c.abs(name)); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("-o %s: exists", name)
+	}
+	return c.mayCreate(name, false)
+}
+
 func (c *cli) abs(name string) string {
 	if filepath.IsAbs(name) {
 		return name
