@@ -19,7 +19,7 @@ import (
 //	validator FUNC LABELS PLACE ANSWER
 //	put       FUNC STATE INDEX PLACES         argument INDEX is the key
 //	get       FUNC STATE INDEX PLACES
-//	share     FUNC STATE INDEX PARAM          argument INDEX is a function, whose parameter PARAM is the state
+//	share     FUNC STATE INDEX PARAM [after]  argument INDEX is a function, whose parameter PARAM is the state
 //
 // A PLACE is `recv`, `0`, `1`, …, `each`, `result` (all results) or `result0`, …;
 // PLACES are separated by commas; the last argument of a variadic function stands
@@ -44,6 +44,7 @@ type Data struct {
 	Kind   string   // of a sink, or the state that a framework keeps
 	Index  int      // the argument that put, get and share name
 	Param  int      // the parameter that share names
+	After  bool     // the function that share names runs after a step, not before
 	Places []Place
 	Passes []Pass
 	Answer string

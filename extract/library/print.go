@@ -31,6 +31,9 @@ func (r *Data) String() string {
 	for _, pass := range r.Passes {
 		words = append(words, pass.String())
 	}
+	if r.After {
+		words = append(words, afterMark)
+	}
 	if r.Answer != "" {
 		words = append(words, r.Answer)
 	}

@@ -52,8 +52,15 @@ func readState(p *reader, h Head) Row {
 	return r
 }
 
+// afterMark says that a framework calls a function after a step, not before.
+const afterMark = "after"
+
 func readShare(p *reader, h Head) Row {
-	return &Data{Head: h, Kind: p.next().text, Index: p.index(), Param: p.index()}
+	r := &Data{Head: h, Kind: p.next().text, Index: p.index(), Param: p.index()}
+	if r.After = len(p.rest) == 1 && p.rest[0].text == afterMark; r.After {
+		p.next()
+	}
+	return r
 }
 
 func (p *reader) labels() []string {

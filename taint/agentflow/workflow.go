@@ -27,14 +27,9 @@ func (b *builder) bodyOf(w *graph.Workflow) *body {
 func (b *builder) workflow(w *graph.Workflow) {
 	cells := b.bodyOf(w)
 	before, after := interrupted(w)
-	stream, kept := b.Stream()
 	for i := range w.Nodes {
 		b.node(&w.Nodes[i], cells.in[i], cells.out[i])
-		if kept {
-			hop := taint.Hop{Op: taint.OpState, Name: w.Nodes[i].Name, Pos: w.Nodes[i].Pos}
-			b.Move(stream, cells.in[i], nil, hop)
-			b.Move(cells.out[i], stream, nil, hop)
-		}
+		b.handlers(&w.Nodes[i], cells.in[i], cells.out[i])
 	}
 	move := func(from, to graph.NodeID, pos graph.Pos) {
 		var drop taint.Labels
@@ -54,6 +49,19 @@ func (b *builder) workflow(w *graph.Workflow) {
 	for _, x := range w.Inputs {
 		move(x.From, x.To, x.Pos)
 	}
+}
+
+// handlers adds what functions do that the framework runs before and after a step.
+func (b *builder) handlers(n *graph.Node, in, out ssaflow.Cell) {
+	hop := taint.Hop{Op: taint.OpState, Name: n.Name, Pos: n.Pos}
+	through := func(cell ssaflow.Cell, streams []ssaflow.Cell) {
+		for _, stream := range streams {
+			b.Move(cell, stream, nil, hop)
+			b.Move(stream, cell, nil, hop)
+		}
+	}
+	through(in, b.Before(n.Name))
+	through(out, b.After(n.Name))
 }
 
 // interrupted returns the nodes of w before and after which a human is asked.

@@ -30,11 +30,18 @@ func (r *Result) Assemble() *Assembly { return &Assembly{f: r.program.together()
 // Cell returns a new cell.
 func (a *Assembly) Cell() Cell { return Cell{a.f.newLoc()} }
 
-// Stream returns the cell of what goes through the steps of workflows, if functions
-// take part in it that a framework runs in between; else it is false.
-func (a *Assembly) Stream() (Cell, bool) {
-	l, ok := a.f.globals[StreamGlobal]
-	return Cell{l}, ok
+// Before and After return the cells of what goes into a step, and of what comes out of it, for
+// functions that a framework runs there: those of this step, and those that may be of any.
+func (a *Assembly) Before(step string) []Cell { return a.streams(beforePrefix, step) }
+func (a *Assembly) After(step string) []Cell  { return a.streams(afterPrefix, step) }
+
+func (a *Assembly) streams(prefix, step string) (cells []Cell) {
+	for _, name := range []string{prefix, prefix + ":" + step} {
+		if l, ok := a.f.globals[name]; ok {
+			cells = append(cells, Cell{l})
+		}
+	}
+	return cells
 }
 
 // Source says that everything in c comes from a source, too.

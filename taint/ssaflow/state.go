@@ -6,16 +6,20 @@ package ssaflow
 import (
 	"go/types"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
 
 // Names of what frameworks keep.
 const (
 	statePrefix = "state:"
-	// StreamGlobal is what goes into and comes out of the steps of workflows, for
-	// functions that a framework runs in between.
-	StreamGlobal = "state:stream"
+	// What goes into and comes out of the steps of workflows, for functions that a framework runs
+	// before and after a step: of all steps, or with a colon and its name of one.
+	beforePrefix = statePrefix + "before"
+	afterPrefix  = statePrefix + "after"
 )
 
 // stateCell returns where the state that r speaks of keeps what k names by a key: a
@@ -57,19 +61,81 @@ func (f *frame) share(k *call, r *library.Data, name string) {
 		at: k.at, pos: k.pos, via: k.via, origin: k.origin, fun: f.ref(v), result: f.newLoc(),
 		loose: true, control: k.control, done: make(map[string]bool),
 	}
-	stream := f.global(StreamGlobal)
+	var stream *loc
 	for i := range sig.Params().Len() {
 		t := sig.Params().At(i).Type()
 		arg := f.newLoc()
-		if i == r.Param {
+		switch {
+		case i == r.Param:
 			f.bindState(arg, t, r)
-		} else {
+		case !isContext(t):
+			stream = f.global(f.streamOf(k, r))
 			f.derive(f.edgeAt(n, taint.OpState, name, stream, arg))
 		}
 		n.args, n.types = append(n.args, arg), append(n.types, t)
 	}
-	f.derive(f.edgeAt(n, taint.OpState, name, n.result, stream))
+	if stream != nil {
+		f.derive(f.edgeAt(n, taint.OpState, name, n.result, stream))
+	}
 	f.calls = append(f.calls, n)
+}
+
+func isContext(t types.Type) bool { return types.TypeString(t, nil) == "context.Context" }
+
+// streamOf returns the name of what goes through the step that k, a call that makes an option, is
+// for, or through all steps if that is not known.
+func (f *frame) streamOf(k *call, r *library.Data) string {
+	stream := beforePrefix
+	if r.After {
+		stream = afterPrefix
+	}
+	c, ok := k.at.(*ssa.Call)
+	if !ok || k.common != &c.Call || len(*c.Referrers()) != 1 {
+		return stream
+	}
+	if name, ok := stepWith(c); ok {
+		stream += ":" + name
+	}
+	return stream
+}
+
+// stepWith returns the name of the step that a call adds which has an option in its list, if it is
+// a constant.
+func stepWith(option *ssa.Call) (name string, ok bool) {
+	store, ok := (*option.Referrers())[0].(*ssa.Store)
+	if !ok {
+		return "", false
+	}
+	at, ok := store.Addr.(*ssa.IndexAddr)
+	if !ok {
+		return "", false
+	}
+	for _, ref := range *at.X.Referrers() {
+		list, ok := ref.(*ssa.Slice)
+		if !ok || len(*list.Referrers()) != 1 {
+			continue
+		}
+		adds, ok := (*list.Referrers())[0].(*ssa.Call)
+		if !ok || adds.Call.StaticCallee() == nil {
+			continue
+		}
+		obj := funcid.Declared(adds.Call.StaticCallee())
+		if obj == nil {
+			continue
+		}
+		row := library.All().Call(library.KeyOf(obj))
+		if row == nil {
+			continue
+		}
+		index, named := row.Index("name")
+		if obj.Signature().Recv() != nil {
+			index++
+		}
+		if named && index >= 0 && index < len(adds.Call.Args) {
+			return constantText(adds.Call.Args[index])
+		}
+	}
+	return "", false
 }
 
 // bindState makes arg, of type t, refer to the state of that type.

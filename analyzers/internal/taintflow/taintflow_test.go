@@ -24,7 +24,7 @@ func TestAnalyzer(t *testing.T) {
 		"./command", "./statement", "./file", "./host", "./template", "./browser", // taint/effect
 		"./option",                                                              // taint/option
 		"./mailroom", "./direct", "./nested", "./forbid", "./unless", "./plans", // taint/flow
-		"./secret", "./prompt", "./trifecta", "./capture")
+		"./secret", "./prompt", "./trifecta", "./capture", "./state")
 	for _, act := range acts {
 		var said strings.Builder
 		for _, d := range act.Diagnostics {
