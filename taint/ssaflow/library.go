@@ -110,6 +110,9 @@ func (f *frame) row(k *call, r *library.Data, name string, method bool) (all boo
 		if slices.Contains(joins, r.Key()) && r.Verb == library.VerbFlow && f.joinPath(k, name) {
 			return true
 		}
+		if slices.Contains(encoders, r.Key()) && len(r.Passes) > 0 && f.encoded(k, r, name) {
+			return true
+		}
 		for _, pass := range r.Passes {
 			for _, from := range p.locs(pass.From) {
 				for _, to := range p.locs(pass.To) {

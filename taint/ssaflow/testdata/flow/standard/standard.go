@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"flag"
 	"io"
 	"log"
@@ -85,4 +86,37 @@ func flags() {
 	set.Parse(strings.Fields(input()))
 	log.Print(*verbose)
 	exec.Command(*command) // @Sink(p)
+}
+
+type config struct {
+	Name string `json:"name"`
+	Key  string `json:"-"`
+	last string
+}
+
+type account struct {
+	Key  string `json:"key"`
+	last string
+}
+
+type shown struct{ key string }
+
+func (s shown) MarshalJSON() ([]byte, error) { return json.Marshal(s.key) }
+
+// What is not written as JSON.
+func encoded() {
+	c := config{Name: "x", Key: apiKey(), last: apiKey()}
+	text, _ := json.Marshal(c)
+	log.Print(string(text))
+	text, _ = json.MarshalIndent(&c, "", " ")
+	log.Print(string(text))
+	log.Print(c) // @Sink(key)
+	text, _ = json.Marshal(account{Key: apiKey()})
+	log.Print(string(text)) // @Sink(key)
+	text, _ = json.Marshal(&account{last: apiKey()})
+	log.Print(string(text))
+	text, _ = json.Marshal(shown{apiKey()})
+	log.Print(string(text)) // @Sink(key)
+	text, _ = json.Marshal([]config{c})
+	log.Print(string(text)) // @Sink(key) of lists, all is taken
 }
