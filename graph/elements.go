@@ -352,6 +352,8 @@ func (d *decoder) tool() {
 			d.texts("a capability", &t.Declared)
 		case "inferred":
 			d.texts("a capability", &t.Inferred)
+		case "needs":
+			d.array("a list of needs", func() { t.Needs = append(t.Needs, d.need()) })
 		case "destructive":
 			d.flag(&t.Destructive)
 		case "beside":

@@ -160,6 +160,7 @@ type (
 		Handler     string      `json:"handler,omitempty"`
 		Declared    []string    `json:"declared,omitempty"`
 		Inferred    []string    `json:"inferred,omitempty"`
+		Needs       []fileNeed  `json:"needs,omitempty"`
 		Hints       fileHints   `json:"hints,omitzero"`
 		Events      []string    `json:"events,omitempty"`
 		Destructive bool        `json:"destructive,omitempty"`
@@ -167,6 +168,15 @@ type (
 		Gate        *fileGate   `json:"gate,omitempty"`
 		Agent       string      `json:"agent,omitempty"`
 		Position    string      `json:"position"`
+	}
+	fileNeed struct {
+		Capability string    `json:"capability"`
+		Maybe      bool      `json:"maybe,omitempty"`
+		Path       []fileHop `json:"path,omitempty"`
+	}
+	fileHop struct {
+		Func     string `json:"func"`
+		Position string `json:"position"`
 	}
 	fileHints struct {
 		ReadOnly    *bool `json:"read_only,omitempty"`

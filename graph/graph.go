@@ -277,7 +277,8 @@ type Tool struct {
 	Sources     []string // labels of all that it returns
 	Handler     string   // the function that runs it, package-qualified
 	Declared    []string // capabilities it declares
-	Inferred    []string // capabilities inferred from its code
+	Inferred    []string // capabilities inferred from its code, sorted; Needs says how it comes to them
+	Needs       []Need
 	Hints       Hints
 	Destructive bool     // the program says so in a directive
 	Beside      bool     // it is no second tool of its name: more code that runs for the one that has it
@@ -285,6 +286,21 @@ type Tool struct {
 	Gate        Gate
 	Agent       string // set if the tool runs an agent of that name
 	Pos         Pos
+}
+
+// A Need is that the code of a tool may need a capability, or runs code of which that is not
+// known.
+type Need struct {
+	Capability string
+	// Maybe: nothing shows that the calls of Path lead there, but nothing else is known of them.
+	Maybe bool
+	Path  []Hop // from the handler to what needs it
+}
+
+// A Hop is a call on the way to a need: at Pos, Func is called.
+type Hop struct {
+	Func string
+	Pos  Pos // not valid in code that is not the program's own
 }
 
 // Hints are what a tool tells its callers about itself.

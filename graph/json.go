@@ -259,7 +259,7 @@ func (e *encoder) toolDefs() [][]byte {
 		forms[i] = fileTool{
 			Name: t.Name, Unknown: t.Unknown.String(), Description: t.Description, Framework: t.Framework,
 			Args: t.Args, Params: paramForms(t.Params), Returns: paramForms(t.Returns), Sources: t.Sources,
-			Handler: t.Handler, Declared: t.Declared, Inferred: t.Inferred, Destructive: t.Destructive, Beside: t.Beside, Events: t.Events,
+			Handler: t.Handler, Declared: t.Declared, Inferred: t.Inferred, Needs: needForms(t.Needs), Destructive: t.Destructive, Beside: t.Beside, Events: t.Events,
 			Hints: fileHints{hintForm(t.Hints.ReadOnly), hintForm(t.Hints.Destructive), hintForm(t.Hints.Idempotent), hintForm(t.Hints.OpenWorld)},
 			Agent: t.Agent, Position: t.Pos.String(),
 		}

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	capabilities "github.com/agentvet/agentvet/analyzers/internal/capability"
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/internal/values"
 	"github.com/agentvet/agentvet/analyzers/report"
@@ -15,6 +16,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint/capability"
 	"github.com/agentvet/agentvet/taint/ssaflow"
 )
 
@@ -34,7 +36,7 @@ func Collector(suite []*analysis.Analyzer) *analysis.Analyzer {
 		Name:       "package",
 		Doc:        "collect what the passes of agentvet say of a package\n\nThis analyzer reports nothing. Drivers that see several packages join its results.",
 		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/module",
-		Requires:   append([]*analysis.Analyzer{workflow.Analyzer, directive.Policies, values.Analyzer}, suite...),
+		Requires:   append([]*analysis.Analyzer{workflow.Analyzer, directive.Policies, values.Analyzer, capabilities.Analyzer}, suite...),
 		ResultType: reflect.TypeFor[*Package](),
 		Run:        func(pass *analysis.Pass) (any, error) { return collect(pass, suite), nil },
 	}
@@ -45,10 +47,11 @@ type seer interface{ Seen() []report.Seen }
 
 func collect(pass *analysis.Pass, suite []*analysis.Analyzer) *Package {
 	p := &Package{
-		Path:     pass.Pkg.Path(),
-		Program:  pass.ResultOf[workflow.Analyzer].(*graph.Program),
-		Policies: pass.ResultOf[directive.Policies].(*directive.PackagePolicies).Rules,
-		Values:   pass.ResultOf[values.Analyzer].(*valueflow.Graph),
+		Path:         pass.Pkg.Path(),
+		Program:      pass.ResultOf[workflow.Analyzer].(*graph.Program),
+		Policies:     pass.ResultOf[directive.Policies].(*directive.PackagePolicies).Rules,
+		Capabilities: pass.ResultOf[capabilities.Analyzer].(*capability.Kept),
+		Values:       pass.ResultOf[values.Analyzer].(*valueflow.Graph),
 	}
 	if pass.Module != nil {
 		p.Module = pass.Module.Path

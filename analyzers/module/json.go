@@ -13,22 +13,24 @@ import (
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint/capability"
 	"github.com/agentvet/agentvet/taint/ssaflow"
 )
 
 type (
 	filePackage struct {
-		Path      string                `json:"package"`
-		Module    string                `json:"module,omitempty"`
-		TestFiles int                   `json:"tests"`
-		Findings  []report.Finding      `json:"findings"`
-		Program   *graph.Program        `json:"program"`
-		Policies  []filePolicy          `json:"policies,omitempty"`
-		Data      *verify.Uses          `json:"data,omitempty"`
-		Seen      []report.Seen         `json:"seen,omitempty"`
-		Values    []byte                `json:"values,omitempty"`
-		Functions *ssaflow.Kept         `json:"functions,omitempty"`
-		Ignores   []directive.Directive `json:"ignores,omitempty"`
+		Path         string                `json:"package"`
+		Module       string                `json:"module,omitempty"`
+		TestFiles    int                   `json:"tests"`
+		Findings     []report.Finding      `json:"findings"`
+		Program      *graph.Program        `json:"program"`
+		Policies     []filePolicy          `json:"policies,omitempty"`
+		Data         *verify.Uses          `json:"data,omitempty"`
+		Seen         []report.Seen         `json:"seen,omitempty"`
+		Values       []byte                `json:"values,omitempty"`
+		Functions    *ssaflow.Kept         `json:"functions,omitempty"`
+		Capabilities *capability.Kept      `json:"capabilities,omitempty"`
+		Ignores      []directive.Directive `json:"ignores,omitempty"`
 	}
 	// A filePolicy is a policy of a package: its rule is parsed again where it
 	// arrives.
@@ -51,7 +53,7 @@ func (p *Package) MarshalJSON() ([]byte, error) {
 	}
 	f := filePackage{
 		Path: p.Path, Module: p.Module, TestFiles: p.TestFiles,
-		Findings: p.Findings, Program: &program, Data: p.Data, Seen: p.Seen, Functions: p.Functions, Ignores: p.Ignores,
+		Findings: p.Findings, Program: &program, Data: p.Data, Seen: p.Seen, Functions: p.Functions, Capabilities: p.Capabilities, Ignores: p.Ignores,
 	}
 	if p.Values != nil {
 		var err error
@@ -73,7 +75,7 @@ func (p *Package) UnmarshalJSON(data []byte) error {
 	}
 	*p = Package{
 		Path: f.Path, Module: f.Module, TestFiles: f.TestFiles,
-		Findings: f.Findings, Program: f.Program, Data: f.Data, Seen: f.Seen, Functions: f.Functions, Ignores: f.Ignores,
+		Findings: f.Findings, Program: f.Program, Data: f.Data, Seen: f.Seen, Functions: f.Functions, Capabilities: f.Capabilities, Ignores: f.Ignores,
 	}
 	if f.Values != nil {
 		var err error

@@ -12,6 +12,7 @@ import (
 	"github.com/agentvet/agentvet/extract/loops"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint/capability"
 	"github.com/agentvet/agentvet/taint/ssaflow"
 )
 
@@ -34,6 +35,8 @@ type Package struct {
 	Values *valueflow.Graph
 	// Functions is what its functions do to data, nil if nothing follows data.
 	Functions *ssaflow.Kept
+	// Capabilities is what its functions do to the world, nil if the driver does not tell.
+	Capabilities *capability.Kept
 	// Ignores are the directives of the package that silence findings.
 	Ignores []directive.Directive
 }
@@ -50,19 +53,22 @@ type Module struct {
 	// sight is all packages that there are: those that nobody named, too.
 	sight []*Package
 	// unfound says why there may be more of them, open where there may be some.
-	unfound []graph.Unknown
-	open    []loops.Unread
-	carries bool // calls of models are only moved: see loops.Find
+	unfound  []graph.Unknown
+	open     []loops.Unread
+	inferred map[*graph.Tool]bool // of which it is known what their code needs, as far as it goes
+	carries  bool                 // calls of models are only moved: see loops.Find
 }
 
 // Join puts together what packages say. Imported are packages of the same modules that
-// nobody named and that these import: values go through them, too. The packages stay as
-// they are; the program shares workflows, agents and tools with them.
+// nobody named and that these import: values go through them, too. The program shares
+// workflows, agents and tools with the packages, which stay as they are but for what is
+// inferred of tools.
 func Join(packages []*Package, imported ...*Package) *Module {
 	m := &Module{Packages: slices.Clone(packages), done: completed(packages)}
 	slices.SortStableFunc(m.Packages, byPath)
 	m.Program = join(m.Packages, m.done)
 	m.addLoops(imported)
+	m.infer()
 	return m
 }
 

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"io"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/taint/capability"
 )
 
 var graphCommand = command{
@@ -40,20 +42,31 @@ var toolsCommand = command{
 
     agentvet tools ./...                a table for people
     agentvet tools -format json ./...   for programs
+    agentvet tools -capabilities ./...  what their code may do to files, hosts, databases
 
 The columns: the name that the model sees, its description, the framework, the
 Go type of the arguments, the function that runs, what the tool says of itself
-(hints), how a human stands before it (gate), and where it is made.`,
+(hints), how a human stands before it (gate), and where it is made.
+
+With -capabilities: what the code of each tool may do, inferred from what it
+calls, beside what the tool declares: files, hosts, databases, programs. HOW is
+the calls that lead there, and the last place in the program; "maybe" where one
+of several functions may be called, "unknown" for code of which nothing is known.
+The JSON has both.`,
 	run: runTools,
 }
 
-// program loads the packages that args name, with relative positions. It returns
-// the exit code that tells whether all of them could be read.
-func (c *cli) program(cmd *command, args []string, forms ...string) (m *module.Module, form string, code int, err error) {
+// program loads the packages that args name, with relative positions. More registers flags of
+// the command; it may be nil. It returns the exit code that tells whether all of them could be
+// read.
+func (c *cli) program(cmd *command, args []string, more func(*flag.FlagSet), forms ...string) (m *module.Module, form string, code int, err error) {
 	var pkgs packageFlags
 	fs := cmd.flags()
 	format := formats(fs, forms...)
 	pkgs.register(fs)
+	if more != nil {
+		more(fs)
+	}
 	patterns, err := c.parse(cmd, fs, args)
 	if err != nil {
 		return nil, "", 0, err
@@ -76,7 +89,7 @@ func (c *cli) program(cmd *command, args []string, forms ...string) (m *module.M
 }
 
 func runGraph(c *cli, cmd *command, args []string) (int, error) {
-	m, form, code, err := c.program(cmd, args, formText, formJSON, formDOT, formMermaid)
+	m, form, code, err := c.program(cmd, args, nil, formText, formJSON, formDOT, formMermaid)
 	if err != nil {
 		return 0, err
 	}
@@ -124,7 +137,11 @@ func writeJSON(w io.Writer, p *graph.Program) error {
 }
 
 func runTools(c *cli, cmd *command, args []string) (int, error) {
-	m, form, code, err := c.program(cmd, args, formText, formJSON)
+	var does bool
+	more := func(fs *flag.FlagSet) {
+		fs.BoolVar(&does, "capabilities", false, "list what the code of each tool may do, and how")
+	}
+	m, form, code, err := c.program(cmd, args, more, formText, formJSON)
 	if err != nil {
 		return 0, err
 	}
@@ -140,11 +157,14 @@ func runTools(c *cli, cmd *command, args []string) (int, error) {
 	if form == formJSON {
 		return code, graph.EncodeTools(c.stdout, tools)
 	}
+	if does {
+		return code, printCapabilities(c.stdout, tools)
+	}
 	return code, printTools(c.stdout, tools)
 }
 
-// printTools prints a table of tools and, if the program says more of them, a
-// table of what it says.
+// printTools prints a table of tools and, if the program says more of them, a table of what
+// it says; then one of what their code may do.
 func printTools(w io.Writer, tools []*graph.Tool) error {
 	if len(tools) == 0 {
 		return nil
@@ -170,6 +190,70 @@ func printTools(w io.Writer, tools []*graph.Tool) error {
 	}
 	fmt.Fprintln(w)
 	return printTable(w, said)
+}
+
+// printCapabilities prints a table of what tools declare and what their code may do.
+func printCapabilities(w io.Writer, tools []*graph.Tool) error {
+	rows := [][]string{{"TOOL", "CAPABILITY", "DECLARED", "HOW"}}
+	seen := make(map[string]bool) // a tool that two packages see is two, and has one code
+	for _, t := range tools {
+		for _, row := range capabilities(t) {
+			if key := t.Pos.String() + strings.Join(row, "\t"); !seen[key] {
+				seen[key] = true
+				rows = append(rows, row)
+			}
+		}
+	}
+	if len(rows) == 1 {
+		return nil
+	}
+	return printTable(w, rows)
+}
+
+// capabilities returns a row for each capability that a tool declares or that its code needs:
+// whether it is declared, and how the code comes to it.
+func capabilities(t *graph.Tool) [][]string {
+	var rows [][]string
+	for _, n := range t.Needs {
+		declared := ""
+		switch {
+		case n.Capability == capability.Unknown || len(t.Declared) == 0:
+		case capability.CoversAny(t.Declared, n.Capability):
+			declared = "yes"
+		default:
+			declared = "no"
+		}
+		rows = append(rows, []string{nameOf(t), n.Capability, declared, shown(&n)})
+	}
+	for _, c := range t.Declared {
+		if !slices.ContainsFunc(t.Needs, func(n graph.Need) bool { return capability.Covers(c, n.Capability) }) && len(t.Needs) > 0 {
+			rows = append(rows, []string{nameOf(t), c, "yes", "nothing is seen that needs it"})
+		}
+	}
+	return rows
+}
+
+// shown returns how code comes to a capability: the place of the last call of the program's own,
+// and the functions on the way.
+func shown(n *graph.Need) string {
+	var words []string
+	if n.Maybe {
+		words = append(words, "maybe")
+	}
+	var at graph.Pos
+	for i, h := range n.Path {
+		if i > 0 {
+			words = append(words, ">")
+		}
+		words = append(words, h.Func)
+		if h.Pos.IsValid() {
+			at = h.Pos
+		}
+	}
+	if at.IsValid() {
+		words = append(words, "at", at.String())
+	}
+	return strings.Join(words, " ")
 }
 
 func nameOf(t *graph.Tool) string {

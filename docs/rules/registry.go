@@ -12,6 +12,9 @@ const (
 	UnusedIgnore       = "agentvet/unused-ignore"
 	UnusedSuppression  = "agentvet/unused-suppression"
 
+	FalseHint  = "capability/false-hint"
+	Undeclared = "capability/undeclared"
+
 	GateIgnored = "delegation/gate-ignored"
 	Unbounded   = "delegation/unbounded"
 
@@ -53,6 +56,11 @@ var registry = []Rule{
 	{ID: Unread, Severity: Medium, Title: "a module that may have an agent, and none was read", Blocks: true},
 	{ID: UnusedIgnore, Severity: Low, Title: "an ignore directive that matches no finding"},
 	{ID: UnusedSuppression, Severity: Low, Title: "a suppression that matches no finding"},
+
+	{ID: FalseHint, Severity: High, StrictOnly: true, Title: "a tool says that it is read-only, or not destructive, and its code is",
+		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(451)},
+	{ID: Undeclared, Severity: Medium, StrictOnly: true, Title: "the code of a tool needs a capability that it does not declare",
+		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(250)},
 
 	{ID: GateIgnored, Severity: High, StrictOnly: true, Title: "somebody is asked, and the tool goes on although nobody agreed",
 		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(252, 862)},

@@ -17,13 +17,15 @@
 // has these rows, or as it is where there is no root; `.` is the root itself. Packages of
 // modules on `opaque` lines are a framework's, with rows or without, and their functions
 // never run but for those with a `body` row; those of modules on `client` lines fill in
-// what they are given, too.
+// what they are given, too. Modules on `logger` lines log, and nobody who calls them needs
+// anything for it.
 //
 // A row is a verb, the name of what it describes, and what its verb says of that. A name is
 // that of a function, a type or a variable, or Type.Method or Type.Field, as a user of the
 // package writes it: what is promoted has a name by the type that it is promoted to. There
-// are two families of verbs: the rows of one build (a Call) and those of the other say how
-// data moves and what to look for (Data). A function may have rows of both. Each verb
+// are three families of verbs: the rows of one build (a Call), those of another say how data
+// moves and what to look for (Data), and those of the third what is done to the world (Effect).
+// A function may have rows of all. Each verb
 // stands in a table (forms), with what its rows look like and what reads them; a new family
 // is a type that implements Row, verbs in that table, and a case in section.add.
 //
@@ -34,5 +36,5 @@
 //
 // Which packages are the standard library's is known here as well (IsStandard).
 //
-// Letters: t *Table, s *section, r *Call or *Data, p *reader.
+// Letters: t *Table, s *section, r *Call, *Data or *Effect, p *reader.
 package library

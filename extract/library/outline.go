@@ -30,7 +30,7 @@ func readOutline(text string, at func(offset int) graph.Pos, of Family) *outline
 func (o *outliner) line(l line) {
 	switch first := l.firstWord(); first {
 	case "":
-	case "root", "opaque", "client":
+	case "root", "opaque", "client", "logger":
 		o.modules(first, l.words())
 	case "package":
 		o.pkg(l.words())
@@ -51,9 +51,12 @@ func (o *outliner) row(l line, v Verb) {
 		return
 	}
 	for _, s := range o.current {
-		if family == DataRows {
+		switch family {
+		case DataRows:
 			s.data.lines = append(s.data.lines, l)
-		} else {
+		case EffectRows:
+			s.effects.lines = append(s.effects.lines, l)
+		default:
 			s.calls.lines = append(s.calls.lines, l) // or of no verb, which is said there
 		}
 	}
@@ -80,6 +83,8 @@ func (o *outliner) modules(what string, words []word) {
 		o.opaque = append(o.opaque, paths...)
 	case "client":
 		o.clients = append(o.clients, paths...)
+	case "logger":
+		o.loggers = append(o.loggers, paths...)
 	}
 }
 

@@ -15,14 +15,31 @@ var programsText string
 //go:embed readers.list
 var readersText string
 
+//go:embed statements.list
+var statementsText string
+
 // setMark begins the name of a set.
 const setMark = "@"
 
-// sets say by the name of a set whether a command line is in it.
+// sets say by the name of a set whether a command line, or a statement, is in it.
 var sets = map[string]func(line string) bool{
 	"programs": inLines(programsText),
 	"readers":  inLines(readersText),
 	"options":  mayBeOption,
+
+	"statements.read":   inPatterns(func() []string { return namedPatterns("read", statementsText) }),
+	"statements.write":  inPatterns(func() []string { return namedPatterns("write", statementsText) }),
+	"statements.delete": inPatterns(func() []string { return namedPatterns("delete", statementsText) }),
+}
+
+// namedPatterns reads the patterns on the lines that begin with a name.
+func namedPatterns(name, text string) (out []string) {
+	for line := range strings.Lines(text) {
+		if words := strings.Fields(line); len(words) > 0 && words[0] == name {
+			out = append(out, words[1:]...)
+		}
+	}
+	return out
 }
 
 // linePatterns reads command lines, one a line.
@@ -58,13 +75,18 @@ func choices(pattern string) (out []string) {
 	return out
 }
 
-// inLines says whether a command line matches those of a text, whatever the case of letters: the
-// last one that it matches decides.
+// inLines says whether a command line matches those of a text.
 func inLines(text string) func(line string) bool {
-	lines := sync.OnceValue(func() []string { return linePatterns(text) })
+	return inPatterns(func() []string { return linePatterns(text) })
+}
+
+// inPatterns says whether a text matches patterns, whatever the case of letters: the last one that
+// it matches decides.
+func inPatterns(read func() []string) func(line string) bool {
+	patterns := sync.OnceValue(read)
 	return func(line string) bool {
 		line = strings.ToLower(line)
-		for _, pattern := range slices.Backward(lines()) {
+		for _, pattern := range slices.Backward(patterns()) {
 			if pattern, except := strings.CutPrefix(pattern, Except); matchesOne(pattern, line) {
 				return !except
 			}

@@ -17,15 +17,13 @@ func readFlow(p *reader, h Head) Row {
 }
 
 func readSource(p *reader, h Head) Row {
-	r := &Data{Head: h, Labels: p.labels()}
-	p.where(r)
+	r := &Data{Head: h, Labels: p.labels(), Where: p.where()}
 	p.sourcePlaces(r)
 	return r
 }
 
 func readSink(p *reader, h Head) Row {
-	r := &Data{Head: h, Kind: p.next().text}
-	p.where(r)
+	r := &Data{Head: h, Kind: p.next().text, Where: p.where()}
 	p.sinkPlaces(r)
 	return r
 }
@@ -76,17 +74,18 @@ func (p *reader) labels() []string {
 	return slices.Compact(names)
 }
 
-// where takes the condition at the end of a row, if there is one.
-func (p *reader) where(r *Data) {
+// where takes the condition at the end of a row, nil if there is none.
+func (p *reader) where() *Where {
 	last := len(p.rest) - 1
 	if last < 0 || !strings.HasPrefix(p.rest[last].text, wherePrefix) {
-		return
+		return nil
 	}
-	var err *mistake
-	if r.Where, err = parseWhere(p.rest[last]); err != nil {
+	w, err := parseWhere(p.rest[last])
+	if err != nil {
 		p.fail(err)
 	}
 	p.rest = p.rest[:last]
+	return w
 }
 
 func parseWhere(w word) (*Where, *mistake) {

@@ -10,7 +10,7 @@ import (
 	"github.com/agentvet/agentvet/internal/spell"
 )
 
-// A Row is a *Call or a *Data: what one line says of a function, a type, a field or a variable.
+// A Row is a *Call, a *Data or an *Effect: what one line says of a function, a type, a field or a variable.
 type Row interface{ head() *Head }
 
 // A Head is what all rows have.
@@ -69,6 +69,8 @@ const (
 	VerbGet
 	VerbShare // a framework calls an argument, which shares a state with other functions
 
+	VerbMay // needs capabilities
+
 	numVerbs
 )
 
@@ -79,6 +81,7 @@ const (
 	AllFamilies Family = iota
 	CallRows           // what builds agents
 	DataRows           // what happens to data
+	EffectRows         // what is done to the world
 )
 
 // A form is how the rows of a verb look, and what reads one after its verb and its name.
@@ -120,6 +123,8 @@ var forms = [numVerbs]form{
 	VerbPut:       {DataRows, "put", "STATE INDEX PLACES", readState},
 	VerbGet:       {DataRows, "get", "STATE INDEX PLACES", readState},
 	VerbShare:     {DataRows, "share", "STATE INDEX PARAM", readShare},
+
+	VerbMay: {EffectRows, "may", "CAPABILITIES [where=…]", readEffect},
 }
 
 // verbOf returns the verb of a row by its first word, VerbInvalid for none.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -40,6 +41,14 @@ func TestRows(t *testing.T) {
 				found[r.Pos.String()] = found[r.Pos.String()] || fits
 				wrong[r.Pos.String()] = cmp.Or(wrong[r.Pos.String()], err)
 			}
+			for _, r := range all.EffectRows() {
+				if r.Package != path {
+					continue
+				}
+				fits, err := fitEffect(p, r)
+				found[r.Pos.String()] = found[r.Pos.String()] || fits
+				wrong[r.Pos.String()] = cmp.Or(wrong[r.Pos.String()], err)
+			}
 		}
 	}
 	for _, r := range all.Calls() {
@@ -47,12 +56,19 @@ func TestRows(t *testing.T) {
 			t.Errorf("%s: no pinned version has %s", r.Pos, r.Key())
 		}
 	}
+	heads := make(map[string]string)
 	for _, r := range all.DataRows() {
+		heads[r.Pos.String()] = r.Key()
+	}
+	for _, r := range all.EffectRows() {
+		heads[r.Pos.String()] = r.Key()
+	}
+	for _, pos := range slices.Sorted(maps.Keys(heads)) {
 		switch {
-		case wrong[r.Pos.String()] != nil:
-			t.Errorf("%s: %v", r.Pos, wrong[r.Pos.String()])
-		case !found[r.Pos.String()]:
-			t.Errorf("%s: no pinned version has %s", r.Pos, r.Key())
+		case wrong[pos] != nil:
+			t.Errorf("%s: %v", pos, wrong[pos])
+		case !found[pos]:
+			t.Errorf("%s: no pinned version has %s", pos, heads[pos])
 		}
 	}
 }
@@ -75,6 +91,21 @@ func hasParts(p *types.Package, r *library.Call, obj types.Object) bool {
 		}
 	}
 	return true
+}
+
+// fitEffect reports whether p has what a row on effects is about, and what is wrong with the row.
+func fitEffect(p *types.Package, r *library.Effect) (bool, error) {
+	obj, key := library.Lookup(p, r.Name)
+	switch {
+	case obj == nil:
+		return false, nil
+	case key != r.Key():
+		return true, misfit("the row says nothing: its name is that of " + key)
+	}
+	if lacks := r.Lacks(obj); lacks != "" {
+		return true, misfit(r.Key() + " has no " + lacks)
+	}
+	return true, nil
 }
 
 type misfit string

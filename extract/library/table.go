@@ -17,24 +17,26 @@ type Table struct {
 
 // An outline is what a table has, with rows that are not read yet.
 type outline struct {
-	opaque, clients []string
-	sections        []*section // in the order of the text, by root
-	byPath          map[string][]*section
-	at              func(offset int) graph.Pos
-	wrong           []*mistake
+	opaque, clients, loggers []string
+	sections                 []*section // in the order of the text, by root
+	byPath                   map[string][]*section
+	at                       func(offset int) graph.Pos
+	wrong                    []*mistake
 }
 
-// A section is what one text says of one package: rows of calls and rows of data, each
-// read when one of them is asked for.
+// A section is what one text says of one package: rows of calls, of data and of effects,
+// each read when one of them is asked for.
 type section struct {
 	path string
 	at   func(offset int) graph.Pos
 
-	calls, data part
-	callByKey   map[string]*Call
-	callRows    []*Call
-	dataByKey   map[string][]*Data
-	dataRows    []*Data
+	calls, data, effects part
+	callByKey            map[string]*Call
+	callRows             []*Call
+	dataByKey            map[string][]*Data
+	dataRows             []*Data
+	effectByKey          map[string][]*Effect
+	effectRows           []*Effect
 }
 
 // A part is the rows of a family, with their mistakes once they are read.
@@ -69,7 +71,8 @@ func (t *Table) Check() error {
 	for _, s := range o.sections {
 		s.readCalls()
 		s.readData()
-		wrong = slices.Concat(wrong, s.calls.wrong, s.data.wrong)
+		s.readEffects()
+		wrong = slices.Concat(wrong, s.calls.wrong, s.data.wrong, s.effects.wrong)
 	}
 	return errorsAt(wrong, o.at)
 }
@@ -159,8 +162,9 @@ func (t *Table) Packages(of Family) []string {
 	var paths []string
 	seen := make(map[string]bool)
 	for _, s := range t.usable().sections {
-		has := of != DataRows && len(s.calls.lines) > 0 || of != CallRows && len(s.data.lines) > 0
-		if has && !seen[s.path] {
+		lines := map[Family]int{CallRows: len(s.calls.lines), DataRows: len(s.data.lines), EffectRows: len(s.effects.lines)}
+		lines[AllFamilies] = lines[CallRows] + lines[DataRows] + lines[EffectRows]
+		if lines[of] > 0 && !seen[s.path] {
 			seen[s.path] = true
 			paths = append(paths, s.path)
 		}
@@ -176,6 +180,10 @@ func (t *Table) Opaque() []string { return t.usable().opaque }
 // functions never run either, but they fill in what they are given.
 func (t *Table) Clients() []string { return t.usable().clients }
 
+// Loggers returns the module paths of libraries that log, or count and trace: what they do to the
+// world is nobody's doing.
+func (t *Table) Loggers() []string { return t.usable().loggers }
+
 // Join returns the table of all rows of ts. The first row of a call counts.
 func Join(ts ...*Table) *Table {
 	return &Table{sync.OnceValue(func() *outline {
@@ -184,6 +192,7 @@ func Join(ts ...*Table) *Table {
 			o := t.usable()
 			all.opaque = append(all.opaque, o.opaque...)
 			all.clients = append(all.clients, o.clients...)
+			all.loggers = append(all.loggers, o.loggers...)
 			all.sections = append(all.sections, o.sections...)
 		}
 		for _, s := range all.sections {
@@ -191,6 +200,25 @@ func Join(ts ...*Table) *Table {
 		}
 		return all
 	})}
+}
+
+// Effects returns the rows on what a function, a method of an interface or a value of a type
+// does to the world, by its key.
+func (t *Table) Effects(key string) []*Effect {
+	var rows []*Effect
+	for s := range t.sectionsOf(key) {
+		rows = append(rows, s.readEffects().effectByKey[key]...)
+	}
+	return rows
+}
+
+// EffectRows returns the rows on effects, in the order of the text.
+func (t *Table) EffectRows() []*Effect {
+	var rows []*Effect
+	for _, s := range t.usable().sections {
+		rows = append(rows, s.readEffects().effectRows...)
+	}
+	return rows
 }
 
 func (t *Table) usable() *outline {
@@ -215,6 +243,15 @@ func (s *section) readData() *section {
 	s.data.once.Do(func() {
 		s.dataByKey = make(map[string][]*Data, len(s.data.lines))
 		s.read(&s.data)
+	})
+	return s
+}
+
+// readEffects reads the rows on effects, once.
+func (s *section) readEffects() *section {
+	s.effects.once.Do(func() {
+		s.effectByKey = make(map[string][]*Effect, len(s.effects.lines))
+		s.read(&s.effects)
 	})
 	return s
 }
@@ -249,6 +286,14 @@ func (s *section) add(verb word, r Row) *mistake {
 		}
 		s.dataRows = append(s.dataRows, r)
 		s.dataByKey[r.Key()] = append(s.dataByKey[r.Key()], r)
+	case *Effect:
+		for _, old := range s.effectByKey[r.Key()] {
+			if old.Where.String() == r.Where.String() {
+				return verb.errorf("%s has a %s row on line %d already", r.Key(), r.Verb, old.Pos.Line)
+			}
+		}
+		s.effectRows = append(s.effectRows, r)
+		s.effectByKey[r.Key()] = append(s.effectByKey[r.Key()], r)
 	}
 	return nil
 }

@@ -1,0 +1,62 @@
+package module
+
+// This file compares what tools say of themselves with what their code may do.
+
+import (
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/taint/capability"
+)
+
+// aboutCapabilities returns the findings on what tools declare, and on their hints.
+func (m *Module) aboutCapabilities() (out []report.Finding) {
+	for _, t := range m.Tools() {
+		var found []*report.Finding
+		if n := lie(t); n != nil {
+			found = append(found, report.FalseHint(t, n))
+		}
+		if len(t.Declared) > 0 {
+			found = append(found, m.compareDeclared(t)...)
+		}
+		for _, f := range found {
+			f.Context = funcid.Key(topLevel(t.Handler))
+			out = append(out, *f)
+		}
+	}
+	return out
+}
+
+// lie returns the need that a hint denies, nil if there is none: of several, one to destroy.
+func lie(t *graph.Tool) (worst *graph.Need) {
+	for i := range t.Needs {
+		n := &t.Needs[i]
+		denied := t.Hints.ReadOnly == graph.HintTrue && capability.Changes(n.Capability) ||
+			t.Hints.Destructive == graph.HintFalse && capability.Destroys(n.Capability)
+		if denied && !n.Maybe && !isBookkeeping(n) && (worst == nil || capability.Destroys(n.Capability)) {
+			worst = n
+		}
+	}
+	return worst
+}
+
+// isBookkeeping reports whether a need is that of a library for files of its own: a cache, a lock,
+// a log.
+func isBookkeeping(n *graph.Need) bool {
+	return len(n.Path) > 0 && !n.Path[len(n.Path)-1].Pos.IsValid() && capability.Covers("fs", n.Capability)
+}
+
+// compareDeclared compares the capabilities that a tool declares with what its code needs.
+func (m *Module) compareDeclared(t *graph.Tool) (out []*report.Finding) {
+	if !m.inferred[t] {
+		return []*report.Finding{report.UnknownNeeds(t)}
+	}
+	for i := range t.Needs {
+		n := &t.Needs[i]
+		minor := n.Maybe || isBookkeeping(n) || capability.Hides(n.Capability) || capability.Minor(n.Capability)
+		if !minor && !capability.CoversAny(t.Declared, n.Capability) {
+			out = append(out, report.UndeclaredCapability(t, n))
+		}
+	}
+	return out
+}

@@ -1,0 +1,121 @@
+package library
+
+// This file defines rows of what libraries do to the world.
+
+import (
+	"go/types"
+	"path"
+	"regexp"
+	"strings"
+)
+
+// An Effect is what somebody needs who calls a function, or a method of an interface, or who
+// makes a value of a type, by a literal or with new.
+//
+//	may FUNC CAPABILITIES [where=…]
+//
+// CAPABILITIES are dotted names, separated by |. In one of them, `{0}` stands for argument 0,
+// a constant: of a program it is the name without its folder. The condition is that of Data,
+// without a list; the text that it looks at may have a question mark where it is not known,
+// and white space around it does not count. A row without a condition counts where none with
+// one does.
+//
+//	may Open   fs.read
+//	may Get    net.read where=0:get|head
+//	may Get    net
+//	may Run    exec.{0}
+type Effect struct {
+	Head
+	Capabilities []string // sorted, each once
+	Where        *Where   // nil for every call
+}
+
+// placeholder is a capability that ends in an argument.
+var placeholder = regexp.MustCompile(`^[^{}]+\.\{[0-9]\}$`)
+
+func readEffect(p *reader, h Head) Row {
+	at := p.rest[0]
+	r := &Effect{Head: h, Capabilities: p.labels(), Where: p.where()}
+	for _, c := range r.Capabilities {
+		if strings.HasPrefix(c, ".") || strings.HasSuffix(c, ".") || strings.Contains(c, "..") {
+			p.fail(at.errorf("want a dotted name, as in fs.read, got %q", c))
+		}
+		if strings.ContainsAny(c, "{}") && !placeholder.MatchString(c) {
+			p.fail(at.errorf("want {0} or another argument at the end, got %q", c))
+		}
+	}
+	if r.Where != nil && r.Where.List {
+		p.fail(at.errorf("a %s takes no condition on a list", r.Verb))
+	}
+	return r
+}
+
+// Argument returns the argument that the row asks for, -1 if it asks for none.
+func (r *Effect) Argument() int {
+	if r.Where != nil {
+		return r.Where.Index
+	}
+	for _, c := range r.Capabilities {
+		if _, rest, ok := strings.Cut(c, "{"); ok {
+			return int(rest[0] - '0')
+		}
+	}
+	return -1
+}
+
+// Needs returns the capabilities that rows of one function say a call of it needs, whose
+// argument is text as far as it is known: see Effect.
+func Needs(rows []*Effect, text func(arg int) (text string, known bool)) (out []string) {
+	add := func(r *Effect) {
+		for _, c := range r.Capabilities {
+			out = append(out, filled(c, text))
+		}
+	}
+	for _, r := range rows {
+		if r.Where == nil {
+			continue
+		}
+		if s, known := text(r.Where.Index); r.Where.Matches(strings.TrimSpace(s), known) {
+			add(r)
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, r := range rows {
+		if r.Where == nil {
+			add(r)
+		}
+	}
+	return out
+}
+
+// filled returns a capability with the argument that it has a place for, or without its last
+// part if that is not known.
+func filled(capability string, text func(arg int) (string, bool)) string {
+	above, rest, ok := strings.Cut(capability, ".{")
+	if !ok {
+		return capability
+	}
+	s, known := text(int(rest[0] - '0'))
+	name := strings.ToLower(Program(path.Clean(s)))
+	if !known || name == "" || strings.ContainsAny(name, ". |,\n\t") {
+		return above
+	}
+	return above + "." + name
+}
+
+// Lacks returns what obj has not that r takes it to have, "" for nothing.
+func (r *Effect) Lacks(obj types.Object) string {
+	fn, ok := obj.(*types.Func)
+	switch n := r.Argument(); {
+	case ok && n >= fn.Signature().Params().Len():
+		return "argument"
+	case !ok && n >= 0:
+		return "arguments"
+	}
+	if _, isVar := obj.(*types.Var); isVar {
+		return "function or type"
+	}
+	return ""
+}

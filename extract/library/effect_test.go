@@ -1,0 +1,81 @@
+package library
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestNeeds: which rows of a function count, by what is known of its argument.
+func TestNeeds(t *testing.T) {
+	table := NewTable("rows.txt", `
+package p
+may Query db.read   where=0:@statements.read
+may Query db.write  where=0:@statements.write
+may Query db.delete where=0:@statements.delete
+may Query db
+may Open fs.read  where=1:0
+may Open fs       where=1:?
+may Open fs.write where=1:*|!0|![?]
+may Run exec.{0}
+may Both a|b.c
+`)
+	if err := table.Check(); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		key, text string
+		known     bool
+		want      string
+	}{
+		{"p.Query", "select 1", true, "db.read"},
+		{"p.Query", "\n\tSELECT * FROM a", true, "db.read"},
+		{"p.Query", "with x as (select 1) select * from x", true, "db.read"},
+		{"p.Query", "with x as (select 1) insert into y select * from x", true, "db"},
+		{"p.Query", "select a into b from c", true, "db"},
+		{"p.Query", "update a set b = 1", true, "db.write"},
+		{"p.Query", "delete from ?", false, "db.delete"},
+		{"p.Query", "?", false, "db"},
+		{"p.Query", "? where a", false, "db"},
+		{"p.Query", "-- a comment\nselect", true, "db"},
+		{"p.Open", "0", true, "fs.read"},
+		{"p.Open", "2", true, "fs.write"},
+		{"p.Open", "577", true, "fs.write"},
+		{"p.Open", "?", false, "fs"},
+		{"p.Run", "git", true, "exec.git"},
+		{"p.Run", "/usr/bin/Git.exe", true, "exec.git"},
+		{"p.Run", "?", false, "exec"},
+		{"p.Run", "git-?", false, "exec"},
+		{"p.Run", "a b", true, "exec"},
+		{"p.Both", "", false, "a b.c"},
+		{"p.None", "", false, ""},
+	} {
+		got := Needs(table.Effects(c.key), func(int) (string, bool) { return c.text, c.known })
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s of %q: %q, want %q", c.key, c.text, got, c.want)
+		}
+	}
+	if got := table.Packages(EffectRows); !slices.Equal(got, []string{"p"}) || len(table.Packages(CallRows))+len(table.Packages(DataRows)) > 0 {
+		t.Errorf("packages with effects: %q", got)
+	}
+}
+
+// TestEffectMistakes: what is wrong with a row is said with its place.
+func TestEffectMistakes(t *testing.T) {
+	for row, want := range map[string]string{
+		"may F":                   "rows.txt:2:1: want `may FUNC CAPABILITIES [where=…]`",
+		"may F .a":                `rows.txt:2:7: want a dotted name, as in fs.read, got ".a"`,
+		"may F a..b":              `rows.txt:2:7: want a dotted name, as in fs.read, got "a..b"`,
+		"may F a.{x}":             `rows.txt:2:7: want {0} or another argument at the end, got "a.{x}"`,
+		"may F {0}":               `rows.txt:2:7: want {0} or another argument at the end, got "{0}"`,
+		"may F a where=0+:b":      "rows.txt:2:7: a may takes no condition on a list",
+		"may F a b":               `rows.txt:2:9: unexpected "b": want ` + "`may FUNC CAPABILITIES [where=…]`",
+		"may F a\nmay F b":        "rows.txt:3:1: p.F has a may row on line 2 already",
+		"may F a where=0:@nobody": `rows.txt:2:9: no patterns are called "@nobody"`,
+	} {
+		err := NewTable("rows.txt", "package p\n"+row+"\n").Check()
+		if err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", row, err, want)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package capability
+
+// This file is the vocabulary of capabilities.
+
+import (
+	"slices"
+	"strings"
+)
+
+// Capabilities that the engine itself names. All others come out of rows.
+const (
+	Cgo     = "cgo"     // C code runs
+	Unsafe  = "unsafe"  // memory is read or written past the type system
+	Unknown = "unknown" // code runs of which nothing is known
+)
+
+// A Name is a capability with what it means, for readers.
+type Name struct{ Name, Means string }
+
+// Names are the capabilities that rows of ours and the engine use, sorted. Below exec, any name is
+// that of a program.
+var Names = []Name{
+	{Cgo, "runs C code"},
+	{"db", "runs a statement on a database"},
+	{"db.delete", "deletes rows, or drops tables"},
+	{"db.open", "connects to a database"},
+	{"db.read", "reads from a database"},
+	{"db.write", "adds or changes rows or tables"},
+	{"env", "reads the environment"},
+	{"exec", "runs a program"},
+	{"fs", "opens a file"},
+	{"fs.delete", "deletes files"},
+	{"fs.read", "reads files or folders"},
+	{"fs.temp", "makes temporary files"},
+	{"fs.write", "writes, moves or changes files"},
+	{"net", "talks to a host"},
+	{"net.delete", "sends a DELETE request"},
+	{"net.listen", "listens on a port"},
+	{"net.lookup", "asks for the address of a host"},
+	{"net.post", "sends a POST request, which may change something or only ask"},
+	{"net.read", "sends a GET or HEAD request"},
+	{"net.smtp", "sends mail"},
+	{"net.write", "sends a PUT or PATCH request"},
+	{"plugin", "loads code at run time"},
+	{"process", "changes the process or its environment, or signals others"},
+	{"reflect", "calls a function by reflection"},
+	{"syscall", "makes a system call"},
+	{"system", "reads the state of the system"},
+	{Unknown, "runs code of which nothing is known"},
+	{Unsafe, "reads or writes memory past the type system"},
+}
+
+// Means says what who needs a capability does.
+func Means(name string) string {
+	if program, ok := strings.CutPrefix(name, "exec."); ok {
+		return "runs the program " + program
+	}
+	for _, n := range Names {
+		if n.Name == name {
+			return n.Means
+		}
+	}
+	return "needs " + name
+}
+
+// Minor reports whether a capability is one that much code needs and nobody fears.
+func Minor(name string) bool {
+	return slices.Contains([]string{"db.open", "env", "fs.temp", "net.lookup", "process", "system"}, name)
+}
+
+// Covers reports whether who has one capability has the other.
+func Covers(one, other string) bool {
+	return one == other || one == "*" || strings.HasPrefix(other, one+".")
+}
+
+// CoversAny reports whether one of list covers a capability.
+func CoversAny(list []string, name string) bool {
+	return slices.ContainsFunc(list, func(c string) bool { return Covers(c, name) })
+}
+
+// Hides reports whether anything can be behind a capability.
+func Hides(name string) bool {
+	return slices.Contains([]string{Cgo, "plugin", "reflect", "syscall", Unknown, Unsafe}, name)
+}
+
+// Changes reports whether a capability is one to change something that outlives the process
+// and is not its own: temporary files are.
+func Changes(name string) bool {
+	return Destroys(name) || slices.Contains([]string{"fs.write", "net.write", "db.write", "net.smtp"}, name)
+}
+
+// Destroys reports whether a capability is one to take away what was there.
+func Destroys(name string) bool {
+	return slices.Contains([]string{"fs.delete", "net.delete", "db.delete"}, name)
+}

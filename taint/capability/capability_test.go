@@ -1,0 +1,139 @@
+package capability_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/go/ssa/ssautil"
+
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/internal/golden"
+	"github.com/agentvet/agentvet/taint/capability"
+)
+
+// read returns the functions of a program of one file in testdata.
+func read(t *testing.T, name string, own bool) []*capability.Func {
+	t.Helper()
+	fset := token.NewFileSet()
+	path := filepath.Join("testdata", name, name+".go")
+	file, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pkg, info, err := ssautil.BuildPackage(&types.Config{Importer: importer.Default()}, fset, types.NewPackage("example.com/"+name, name), []*ast.File{file}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var fns []*ssa.Function
+	var add func(*ssa.Function)
+	add = func(fn *ssa.Function) {
+		fns = append(fns, fn)
+		for _, anon := range fn.AnonFuncs {
+			add(anon)
+		}
+	}
+	add(pkg.Func("init"))
+	for _, obj := range info.Defs {
+		if fn, ok := obj.(*types.Func); ok {
+			if body := pkg.Prog.FuncValue(fn); body != nil {
+				add(body)
+			}
+		}
+	}
+	slices.SortFunc(fns, func(a, b *ssa.Function) int { return strings.Compare(funcid.Of(a), funcid.Of(b)) })
+	return capability.Read(&capability.Input{Fset: fset, Pkg: pkg, Table: library.All(), Funcs: fns, Own: own})
+}
+
+// text prints what is said of functions.
+func text(sums map[string]*capability.Summary) string {
+	var b strings.Builder
+	short := func(s string) string { return strings.ReplaceAll(s, "example.com/calls.", "") }
+	path := func(loose bool, hops []capability.Hop) {
+		if loose {
+			b.WriteString(" maybe")
+		}
+		for _, h := range hops {
+			fmt.Fprintf(&b, " > %d: %s", h.Pos.Line, short(h.Func))
+		}
+		b.WriteByte('\n')
+	}
+	for _, id := range slices.Sorted(maps.Keys(sums)) {
+		s := sums[id]
+		fmt.Fprintln(&b, short(id))
+		for _, u := range s.Uses {
+			fmt.Fprintf(&b, "    %s", u.Name)
+			path(u.Loose, u.Path)
+		}
+		for _, o := range s.Opens {
+			fmt.Fprintf(&b, "    rows of %s for parameter %d", o.Key, o.Param)
+			path(o.Loose, o.Path)
+		}
+		for _, r := range s.Runs {
+			fmt.Fprintf(&b, "    runs parameter %d\n", r.Param)
+		}
+	}
+	return b.String()
+}
+
+// TestCalls: what is said of the functions of a library, which nobody else completes.
+func TestCalls(t *testing.T) {
+	sums := capability.Solve(&capability.Program{Funcs: read(t, "calls", false), Table: library.All(), Import: func(id string) (*capability.Summary, bool) {
+		return nil, funcid.Package(id) == "example.com/calls"
+	}})
+	golden.Compare(t, filepath.Join("testdata", "calls", "want.txt"), text(sums))
+}
+
+// TestNames: the vocabulary has what the rows say, sorted, and no more.
+func TestNames(t *testing.T) {
+	said := map[string]bool{capability.Cgo: true, capability.Unsafe: true, capability.Unknown: true}
+	for _, r := range library.All().EffectRows() {
+		for _, c := range r.Capabilities {
+			name, _, _ := strings.Cut(c, ".{")
+			said[name] = true
+		}
+	}
+	delete(said, "exec.go") // the name of a program
+	var names []string
+	for _, n := range capability.Names {
+		names = append(names, n.Name)
+	}
+	if want := slices.Sorted(maps.Keys(said)); !slices.Equal(names, want) {
+		t.Errorf("Names are %q, rows have %q", names, want)
+	}
+}
+
+// TestArguments: the rows of one function ask for one argument, on which summaries rely.
+func TestArguments(t *testing.T) {
+	asked := make(map[string]int)
+	for _, r := range library.All().EffectRows() {
+		n := r.Argument()
+		if old, ok := asked[r.Key()]; ok && n >= 0 && old != n {
+			t.Errorf("%s: %s has rows on argument %d, too", r.Pos, r.Key(), old)
+		}
+		if n >= 0 {
+			asked[r.Key()] = n
+		}
+	}
+}
+
+func TestCovers(t *testing.T) {
+	for _, c := range []struct {
+		one, other string
+		want       bool
+	}{{"fs", "fs.read", true}, {"fs.read", "fs", false}, {"fs", "fs", true}, {"f", "fs", false}, {"*", "net", true}, {"net", "netx.a", false}} {
+		if got := capability.Covers(c.one, c.other); got != c.want {
+			t.Errorf("Covers(%q, %q) = %t", c.one, c.other, got)
+		}
+	}
+}

@@ -1,0 +1,56 @@
+// Package capability infers what functions may do to the world: read files, delete rows of a
+// database, run git.
+//
+// # Capabilities
+//
+// A capability is a dotted name, and each name covers those that begin with it: fs covers
+// fs.read, fs.write, fs.delete and fs.temp, net covers net.read and net.delete, exec covers
+// exec.git. Names says which there are. A coarse name is said where the code does not tell
+// more: `net` of a request whose method is computed.
+//
+// What functions of libraries need are rows (library.Effect); what other functions need
+// follows from their bodies. A capability is needed where somebody gets hold of a thing: who
+// opens a file for writing needs fs.write, whoever writes to it then needs nothing more.
+//
+// # How
+//
+// A function is read on its own (Read): the rows of what it calls, the functions that it
+// calls, and the places where it calls what only others know, a function value or a method of
+// an interface. What an argument of a row is, if it is a constant, decides between rows. Where
+// it is a parameter, the question stays open until a caller knows (Open):
+//
+//	func run(name string, args ...string) { exec.Command(name, args...) }
+//
+// is exec.git for who calls run("git"). A parameter that is called as a function runs what the
+// caller gives there.
+//
+// Solve then goes bottom-up until nothing changes, and keeps for each capability of a function
+// one way that leads to it, the shortest: calls, each with its place, down to that of a row.
+//
+// # Across packages
+//
+// What dependencies need travels as facts (Summary): for each function that needs something,
+// what, and the last call. Own packages are not solved on their own: their functions go to the
+// stage that sees the module, which knows from package valueflow what runs where a function value
+// or a method of an interface is called.
+//
+// A Use is sure if each call of its way is certain to go there: a static call, a function
+// that is handed over and called there, or the only function that a call of a value can run.
+// Else it is Loose: one of several implementations, or code that was only stored.
+//
+// # What is not known
+//
+// Unknown is a capability too, with its way: a function value that nobody in sight provides, a
+// function without a body, a package that was not read. So are cgo, plugin, reflect, syscall and
+// unsafe, behind which anything can hide; of a dependency they are no more than Unknown.
+//
+// # Limits
+//
+// Methods that the standard library calls of what it is given (a String, a Read, a Close) do
+// not count; those of a program's own are seen where the program calls them itself. Code in
+// init functions and initialisers belongs to no function that runs later. Not every path that
+// is found can happen: conditions are not looked at. Loggers need nothing, and what a framework of
+// agents does itself is no function's doing.
+//
+// Letters: fn *ssa.Function, f *Func, s *Summary, u Use, v ssa.Value.
+package capability

@@ -1,0 +1,117 @@
+package capability
+
+// This file defines what is read of a function, and what is said of it.
+
+import "github.com/agentvet/agentvet/graph"
+
+// A Func is what one function does that matters: calls.
+type Func struct {
+	ID  string    `json:"id"`
+	Pos graph.Pos `json:"pos"`
+	// Behind: it is a method of an interface of a library, and calls those of the types that the
+	// library puts into it.
+	Behind bool `json:"behind,omitempty"`
+	// Needs are what it needs itself, by rows whose arguments are known, and by the language.
+	Needs []Need `json:"needs,omitempty"`
+	// Opens are calls with rows whose argument is a parameter.
+	Opens []OpenCall `json:"opens,omitempty"`
+	Calls []Call     `json:"calls,omitempty"`
+	// Sites are calls of what only the whole program tells.
+	Sites []Site `json:"sites,omitempty"`
+	// Runs are the calls of its parameters.
+	Runs []Run `json:"runs,omitempty"`
+}
+
+// A Need is that a function needs a capability.
+type Need struct {
+	Name string    `json:"name"`
+	By   string    `json:"by"` // the key of what is called, or what else it is by
+	Pos  graph.Pos `json:"pos"`
+	// Stored: what needs it is not called, but kept for later.
+	Stored bool `json:"stored,omitempty"`
+}
+
+// An OpenCall is a call of Key whose rows depend on an argument, which is a parameter.
+type OpenCall struct {
+	Open
+	Pos graph.Pos `json:"pos"`
+}
+
+// An Open asks what the rows of Key say for an argument, which is a parameter, the receiver
+// counted.
+type Open struct {
+	Key   string `json:"key"`
+	Param int    `json:"param"`
+}
+
+// A Call is a call of a function.
+type Call struct {
+	Func string    `json:"func"`
+	Pos  graph.Pos `json:"pos"`
+	Args []Arg     `json:"args,omitempty"` // those of which something is known
+	// Stored: the function is not called, but handed to code that may call it.
+	Stored bool `json:"stored,omitempty"`
+}
+
+// An Arg is what is known of an argument, the receiver counted.
+type Arg struct {
+	Index int    `json:"index"`
+	Text  *Text  `json:"text,omitempty"`  // a constant, as far as it is known
+	Param *int   `json:"param,omitempty"` // it is a parameter of the caller
+	Func  string `json:"func,omitempty"`  // it is this function
+	Rest  bool   `json:"rest,omitempty"`  // a function, and nobody here knows which
+}
+
+// A Text is a constant. Where parts of it are not known, a question mark stands for them.
+type Text struct {
+	Text  string `json:"text"`
+	Known bool   `json:"known,omitempty"` // all of it
+}
+
+// A Site is a call of a function value, or of a method of an interface.
+type Site struct {
+	Pos  graph.Pos `json:"pos"`
+	Name string    `json:"name"` // of the method, or what else a reader may call it
+	// Method is the identity of the method of an interface: a library tells what the types need
+	// that it puts into interfaces of its own.
+	Method string `json:"method,omitempty"`
+	Args   []Arg  `json:"args,omitempty"` // as of a Call
+	// Quiet: if nobody provides what it runs, nothing is said of it.
+	Quiet bool `json:"quiet,omitempty"`
+}
+
+// A Run is a call of a parameter, the receiver counted.
+type Run struct {
+	Param int       `json:"param"`
+	Pos   graph.Pos `json:"pos"`
+}
+
+// A Summary is what is said of a function when all that it calls is known as far as it will be.
+type Summary struct {
+	Uses  []Use     `json:"uses,omitempty"`  // sorted by name
+	Opens []OpenUse `json:"opens,omitempty"` // sorted
+	Runs  []Run     `json:"runs,omitempty"`
+	// Behind: it is a method of an interface, and this is what stands behind it.
+	Behind bool `json:"behind,omitempty"`
+}
+
+// A Use is a capability that a function may need, and how.
+type Use struct {
+	Name  string `json:"name"`
+	Loose bool   `json:"loose,omitempty"`
+	Path  []Hop  `json:"path"` // not empty
+}
+
+// An OpenUse is a use that depends on a parameter.
+type OpenUse struct {
+	Open
+	Loose bool  `json:"loose,omitempty"`
+	Path  []Hop `json:"path"`
+}
+
+// A Hop is a call on a way: at Pos, Func is called. The last one names a function with a row,
+// or says what else it is.
+type Hop struct {
+	Pos  graph.Pos `json:"pos,omitzero"`
+	Func string    `json:"func"`
+}

@@ -1,0 +1,204 @@
+package capability
+
+// This file carries what is known of packages to a stage that sees several of them, and as
+// facts to the packages that import them.
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/json"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
+)
+
+// Kept is what the functions of a package of the module do, and what those of dependencies
+// need that they call.
+type Kept struct {
+	Package string              `json:"package"`
+	Failed  bool                `json:"failed,omitempty"` // it could not be read
+	Funcs   []*Func             `json:"funcs,omitempty"`
+	Imports map[string]*Summary `json:"imports,omitempty"`
+	// Read are the packages of dependencies that were read: a function of one that Imports
+	// lacks needs nothing.
+	Read []string `json:"read,omitempty"`
+}
+
+// Keep returns what is read of a package; dependency returns what is said of the functions of
+// another package, read is false for one of the module, or one that was not read.
+func Keep(pkg string, funcs []*Func, dependency func(pkg string) (sums map[string]*Summary, read bool)) *Kept {
+	k := &Kept{Package: pkg, Funcs: funcs, Imports: make(map[string]*Summary)}
+	seen := make(map[string]bool)
+	for _, id := range mentioned(funcs) {
+		path := funcid.Package(id)
+		sums, read := dependency(path)
+		if read && !seen[path] {
+			seen[path] = true
+			k.Read = append(k.Read, path)
+		}
+		if s := sums[id]; s != nil {
+			k.Imports[id] = s
+		}
+	}
+	return k
+}
+
+// mentioned returns the functions that others call or hand over, sorted.
+func mentioned(funcs []*Func) []string {
+	ids := make(map[string]bool)
+	add := func(id string, args []Arg) {
+		ids[id] = true
+		for _, a := range args {
+			if a.Func != "" {
+				ids[a.Func] = true
+			}
+		}
+	}
+	for _, f := range funcs {
+		for _, c := range f.Calls {
+			add(c.Func, c.Args)
+		}
+		for _, s := range f.Sites {
+			if s.Method != "" {
+				add(s.Method, s.Args)
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(ids))
+}
+
+// A Joint is what is known of the functions of several packages together.
+type Joint struct {
+	funcs   map[string]*Func
+	imports map[string]*Summary
+	read    map[string]bool // packages
+}
+
+// Join puts together what is known of packages.
+func Join(kept []*Kept) *Joint {
+	j := &Joint{funcs: make(map[string]*Func), imports: make(map[string]*Summary), read: make(map[string]bool)}
+	for _, k := range kept {
+		j.read[k.Package] = !k.Failed
+		for _, f := range k.Funcs {
+			j.funcs[f.ID] = f
+		}
+		maps.Copy(j.imports, k.Imports)
+		for _, path := range k.Read {
+			j.read[path] = true
+		}
+	}
+	return j
+}
+
+// Of returns what functions need that are called with arguments of which nothing is known, by
+// identity. Callees returns the functions that a call of a function value, or of a method of an
+// interface, runs.
+func (j *Joint) Of(ids []string, table *library.Table, callees func(graph.Pos) []string) map[string][]Use {
+	p := &Program{Funcs: j.reachable(ids, callees), Table: table, Callees: callees, Import: j.dependency}
+	sums := Solve(p)
+	out := make(map[string][]Use)
+	for _, id := range ids {
+		s := sums[id]
+		if s == nil {
+			s, _ = j.dependency(id)
+		}
+		switch {
+		case s != nil:
+			out[id] = s.Closed(table)
+		case !j.read[funcid.Package(id)]:
+			out[id] = []Use{{Name: Unknown, Path: []Hop{{Func: id}}}}
+		}
+	}
+	return out
+}
+
+func (j *Joint) dependency(id string) (*Summary, bool) {
+	s := j.imports[id]
+	return s, s != nil || j.read[funcid.Package(id)]
+}
+
+// reachable returns the functions that may come to run, sorted.
+func (j *Joint) reachable(ids []string, callees func(graph.Pos) []string) (out []*Func) {
+	seen := make(map[string]bool)
+	for queue := slices.Clone(ids); len(queue) > 0; queue = queue[1:] {
+		f := j.funcs[queue[0]]
+		if f == nil || seen[f.ID] {
+			continue
+		}
+		seen[f.ID] = true
+		out = append(out, f)
+		queue = append(queue, mentioned([]*Func{f})...)
+		for _, s := range f.Sites {
+			queue = append(queue, callees(s.Pos)...)
+		}
+		for _, r := range f.Runs {
+			queue = append(queue, callees(r.Pos)...)
+		}
+	}
+	slices.SortFunc(out, func(a, b *Func) int { return strings.Compare(a.ID, b.ID) })
+	return out
+}
+
+// Exported returns what importers need of summaries: those of functions that they can call. Of
+// each way, the last call is left: the rest is of the library's own. So is what hides in it:
+// of whoever calls it, it is no more than unknown.
+func Exported(sums map[string]*Summary) map[string]*Summary {
+	out := make(map[string]*Summary)
+	for id, s := range sums {
+		name := funcid.Name(id)
+		if strings.Contains(id, "$") || name == "" || name[0] < 'A' || name[0] > 'Z' {
+			continue
+		}
+		st := &state{uses: make(map[string]use)}
+		for _, u := range s.Uses {
+			name := u.Name
+			if Hides(name) {
+				name = Unknown
+			}
+			st.use(name, use{u.Loose, end(u.Path)})
+		}
+		e := st.summary()
+		e.Behind = s.Behind
+		for _, o := range s.Opens {
+			e.Opens = append(e.Opens, OpenUse{o.Open, o.Loose, end(o.Path)})
+		}
+		for _, r := range s.Runs {
+			e.Runs = append(e.Runs, Run{Param: r.Param})
+		}
+		e.Runs = slices.Compact(e.Runs)
+		out[id] = e
+	}
+	return out
+}
+
+func end(path []Hop) []Hop { return []Hop{{Func: path[len(path)-1].Func}} }
+
+// Encode returns summaries as bytes: short, as drivers read and write those of all imports of
+// a package.
+func Encode(sums map[string]*Summary) ([]byte, error) {
+	var out bytes.Buffer
+	w, err := flate.NewWriter(&out, flate.BestSpeed)
+	if err != nil {
+		return nil, err
+	}
+	if err := json.NewEncoder(w).Encode(sums); err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return out.Bytes(), err
+}
+
+// maxDecoded is how many bytes the summaries of a package may have.
+const maxDecoded = 64 << 20
+
+// Decode returns what Encode was given.
+func Decode(data []byte) (map[string]*Summary, error) {
+	var sums map[string]*Summary
+	err := json.NewDecoder(io.LimitReader(flate.NewReader(bytes.NewReader(data)), maxDecoded)).Decode(&sums)
+	return sums, err
+}

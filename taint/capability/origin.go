@@ -1,0 +1,300 @@
+package capability
+
+// This file finds where the values of a package come from, as far as its functions show.
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"regexp"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// origins knows what functions of a package store, and what literals capture.
+type origins struct {
+	closures map[*ssa.Function]*ssa.MakeClosure // by literal; nil for one that is made twice
+	globals  map[*ssa.Global][]ssa.Value        // what is stored there
+	escaped  map[*ssa.Global]bool               // the address is used otherwise
+}
+
+func newOrigins(fns []*ssa.Function) *origins {
+	o := &origins{closures: make(map[*ssa.Function]*ssa.MakeClosure), globals: make(map[*ssa.Global][]ssa.Value), escaped: make(map[*ssa.Global]bool)}
+	for _, fn := range fns {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				o.note(instr)
+			}
+		}
+	}
+	return o
+}
+
+func (o *origins) note(instr ssa.Instruction) {
+	switch instr := instr.(type) {
+	case *ssa.MakeClosure:
+		fn := instr.Fn.(*ssa.Function)
+		if _, again := o.closures[fn]; again {
+			o.closures[fn] = nil
+		} else {
+			o.closures[fn] = instr
+		}
+	case *ssa.Store:
+		if g, ok := instr.Addr.(*ssa.Global); ok {
+			o.globals[g] = append(o.globals[g], instr.Val)
+			return
+		}
+	case *ssa.UnOp:
+		return // a load
+	}
+	var operands [8]*ssa.Value
+	for _, op := range instr.Operands(operands[:0]) {
+		if g, ok := (*op).(*ssa.Global); ok {
+			o.escaped[g] = true
+		}
+	}
+}
+
+// maxLeaves is how many values one may come from.
+const maxLeaves = 32
+
+// leaves returns the values that v is one of, past copies, local variables and what literals
+// capture. Rest: there may be others.
+func (o *origins) leaves(v ssa.Value) (out []ssa.Value, rest bool) {
+	seen := make(map[ssa.Value]bool)
+	var visit func(ssa.Value)
+	all := func(list []ssa.Value, more bool) {
+		for _, v := range list {
+			visit(v)
+		}
+		rest = rest || more
+	}
+	visit = func(v ssa.Value) {
+		if seen[v] {
+			return
+		}
+		if seen[v] = true; len(seen) > maxLeaves {
+			rest = true
+			return
+		}
+		switch v := v.(type) {
+		case *ssa.Phi:
+			all(v.Edges, false)
+		case *ssa.ChangeType:
+			visit(v.X)
+		case *ssa.ChangeInterface:
+			visit(v.X)
+		case *ssa.FreeVar:
+			if b := o.binding(v); b != nil {
+				visit(b)
+			} else {
+				rest = true
+			}
+		case *ssa.UnOp:
+			if v.Op == token.MUL {
+				all(o.loads(v.X))
+				return
+			}
+			out = append(out, v)
+		default:
+			out = append(out, v)
+		}
+	}
+	visit(v)
+	return out, rest
+}
+
+// binding returns what a literal has captured, nil if that is not known.
+func (o *origins) binding(v *ssa.FreeVar) ssa.Value {
+	fn := v.Parent()
+	made := o.closures[fn]
+	if n := slices.Index(fn.FreeVars, v); made != nil && n >= 0 && n < len(made.Bindings) {
+		return made.Bindings[n]
+	}
+	return nil
+}
+
+// loads returns what may be stored at an address.
+func (o *origins) loads(addr ssa.Value) (out []ssa.Value, rest bool) {
+	switch addr := addr.(type) {
+	case *ssa.FreeVar:
+		if b := o.binding(addr); b != nil {
+			return o.loads(b)
+		}
+	case *ssa.Global:
+		exported := addr.Object() == nil || addr.Object().Exported()
+		return o.globals[addr], exported || o.escaped[addr] || len(o.globals[addr]) == 0
+	case *ssa.Alloc:
+		return o.stores(addr)
+	}
+	return nil, true
+}
+
+// stores returns what is stored in a variable: at v, its address, and where literals capture it.
+func (o *origins) stores(v ssa.Value) (out []ssa.Value, rest bool) {
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if ref.Addr == v {
+				out = append(out, ref.Val)
+			} else {
+				rest = true
+			}
+		case *ssa.UnOp, *ssa.DebugRef:
+		case *ssa.MakeClosure:
+			fn := ref.Fn.(*ssa.Function)
+			for i, b := range ref.Bindings {
+				if b == v && i < len(fn.FreeVars) {
+					more, open := o.stores(fn.FreeVars[i])
+					out, rest = append(out, more...), rest || open
+				}
+			}
+		default:
+			rest = true
+		}
+	}
+	return out, rest
+}
+
+// funcs returns the functions that a function value may be, and the parameter, -1 for none.
+// Rest: it may be others.
+func (o *origins) funcs(v ssa.Value) (fns []*ssa.Function, param int, rest bool) {
+	param = -1
+	leaves, rest := o.leaves(v)
+	for _, leaf := range leaves {
+		switch leaf := leaf.(type) {
+		case *ssa.Function:
+			fns = append(fns, leaf)
+		case *ssa.MakeClosure:
+			fns = append(fns, leaf.Fn.(*ssa.Function))
+		case *ssa.Const: // nil
+		case *ssa.Parameter:
+			if n := paramIndex(leaf, v); n >= 0 && param < 0 {
+				param = n
+			} else {
+				rest = true
+			}
+		default:
+			rest = true
+		}
+	}
+	return fns, param, rest
+}
+
+// paramIndex returns which parameter p is of the function that has v, -1 if it is one of a
+// function around.
+func paramIndex(p *ssa.Parameter, v ssa.Value) int {
+	if p.Parent() != v.Parent() {
+		return -1
+	}
+	return slices.Index(p.Parent().Params, p)
+}
+
+// methods returns the methods that a call of a method of an interface may run. Rest: it may
+// be others.
+func (o *origins) methods(c *ssa.CallCommon) (out []*types.Func, rest bool) {
+	leaves, rest := o.leaves(c.Value)
+	for _, leaf := range leaves {
+		made, ok := leaf.(*ssa.MakeInterface)
+		if !ok {
+			if c, isConst := leaf.(*ssa.Const); !isConst || !c.IsNil() {
+				rest = true
+			}
+			continue
+		}
+		obj, _, _ := types.LookupFieldOrMethod(made.X.Type(), true, c.Method.Pkg(), c.Method.Name())
+		if fn, ok := obj.(*types.Func); ok && !types.IsInterface(fn.Signature().Recv().Type()) {
+			out = append(out, fn)
+		} else {
+			rest = true
+		}
+	}
+	return out, rest
+}
+
+// maxTexts is how many texts an argument may be, maxText how long one is.
+const maxTexts, maxText = 8, 160
+
+// texts returns the texts and numbers that an argument may be, and the parameters that it may
+// be. A text of which nothing is known is a question mark.
+func (o *origins) texts(v ssa.Value) (texts []Text, params []int) {
+	leaves, rest := o.leaves(v)
+	for _, leaf := range leaves {
+		if p, ok := leaf.(*ssa.Parameter); ok {
+			if n := paramIndex(p, v); n >= 0 {
+				params = append(params, n)
+				continue
+			}
+		}
+		texts = append(texts, o.text(leaf))
+	}
+	if rest || len(texts) > maxTexts {
+		texts = append(texts[:min(len(texts), maxTexts)], Text{Text: "?"})
+	}
+	slices.Sort(params)
+	return texts, slices.Compact(params)
+}
+
+// verb is a verb of fmt.
+var verb = regexp.MustCompile(`%[-+# 0-9.*\[\]]*[a-zA-Z]`)
+
+// text returns what is known of the text that a leaf is.
+func (o *origins) text(leaf ssa.Value) Text {
+	switch v := leaf.(type) {
+	case *ssa.Const:
+		if v.Value == nil {
+			break
+		}
+		text := v.Value.ExactString()
+		if v.Value.Kind() == constant.String {
+			text = constant.StringVal(v.Value)
+		}
+		if len(text) > maxText {
+			return Text{Text: text[:maxText] + "?"}
+		}
+		return Text{text, true}
+	case *ssa.Convert:
+		return o.single(v.X)
+	case *ssa.BinOp:
+		if v.Op == token.ADD {
+			x, y := o.single(v.X), o.single(v.Y)
+			return Text{x.Text + y.Text, x.Known && y.Known}
+		}
+	case *ssa.Call:
+		fn := v.Call.StaticCallee()
+		if fn == nil || len(v.Call.Args) == 0 {
+			break
+		}
+		switch fn.String() {
+		case "fmt.Sprintf":
+			format := o.single(v.Call.Args[0])
+			return Text{Text: verb.ReplaceAllString(format.Text, "?")}
+		case "strings.TrimSpace", "strings.ToUpper", "strings.ToLower":
+			return o.single(v.Call.Args[0])
+		}
+	}
+	return Text{Text: "?"}
+}
+
+// single returns the text that a part of a text is, if it is but one.
+func (o *origins) single(v ssa.Value) Text {
+	if leaves, rest := o.leaves(v); len(leaves) == 1 && !rest {
+		if _, isSum := leaves[0].(*ssa.BinOp); !isSum || depth(leaves[0]) < maxLeaves {
+			return o.text(leaves[0])
+		}
+	}
+	return Text{Text: "?"}
+}
+
+// depth returns how many sums a sum begins with, up to maxLeaves.
+func depth(v ssa.Value) (n int) {
+	for ; n < maxLeaves; n++ {
+		sum, ok := v.(*ssa.BinOp)
+		if !ok {
+			break
+		}
+		v = sum.X
+	}
+	return n
+}

@@ -1,0 +1,390 @@
+package capability
+
+// This file reads functions.
+
+import (
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
+)
+
+// Input is a package to read.
+type Input struct {
+	Fset  *token.FileSet
+	Pkg   *ssa.Package
+	Table *library.Table
+	// Funcs are its functions, literals included.
+	Funcs []*ssa.Function
+	// Own: the package is of the module under analysis. A function that is stored runs where
+	// the module calls it, and nobody has to guess.
+	Own bool
+}
+
+// Read returns what the functions of a package do, by identity. Those that do nothing are left
+// out.
+func Read(in *Input) []*Func {
+	r := &reader{Input: in, origins: newOrigins(in.Funcs), implementers: make(map[*types.TypeName][]types.Type)}
+	clients := in.Table.Clients()
+	r.idle = slices.Concat(in.Table.Loggers(), slices.DeleteFunc(slices.Clone(in.Table.Opaque()), func(root string) bool { return slices.Contains(clients, root) }))
+	if !in.Own {
+		r.findImplementers()
+	}
+	var out []*Func
+	for _, fn := range in.Funcs {
+		f := r.function(fn)
+		if len(f.Needs)+len(f.Opens)+len(f.Calls)+len(f.Sites)+len(f.Runs) > 0 {
+			out = append(out, f)
+		}
+	}
+	out = append(out, r.interfaces()...)
+	slices.SortStableFunc(out, func(a, b *Func) int { return strings.Compare(a.ID, b.ID) })
+	return slices.CompactFunc(out, func(a, b *Func) bool { return a.ID == b.ID })
+}
+
+type reader struct {
+	*Input
+	origins      *origins
+	implementers map[*types.TypeName][]types.Type // of interfaces of the package, of a library
+	idle         []string                         // modules whose functions need nothing
+}
+
+// findImplementers notes the types that the package puts into interfaces of its own.
+func (r *reader) findImplementers() {
+	for _, fn := range r.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				m, ok := instr.(*ssa.MakeInterface)
+				if !ok {
+					continue
+				}
+				if named, ok := types.Unalias(m.Type()).(*types.Named); ok && named.Obj().Pkg() == r.Pkg.Pkg {
+					list := r.implementers[named.Obj()]
+					if !slices.ContainsFunc(list, func(t types.Type) bool { return types.Identical(t, m.X.Type()) }) {
+						r.implementers[named.Obj()] = append(list, m.X.Type())
+					}
+				}
+			}
+		}
+	}
+}
+
+// interfaces returns the methods of the interfaces of the package, as functions that call those
+// of the types that it puts into them.
+func (r *reader) interfaces() (out []*Func) {
+	for name, list := range r.implementers {
+		iface, ok := name.Type().Underlying().(*types.Interface)
+		if !ok {
+			continue
+		}
+		for m := range iface.Methods() {
+			f := &Func{ID: funcid.OfObject(m), Behind: true}
+			for _, t := range list {
+				obj, _, _ := types.LookupFieldOrMethod(t, true, r.Pkg.Pkg, m.Name())
+				if fn, ok := obj.(*types.Func); ok && fn != m {
+					f.Calls = append(f.Calls, Call{Func: funcid.OfObject(fn), Pos: r.pos(m.Pos()), Stored: len(list) > 1})
+				}
+			}
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func (r *reader) pos(pos token.Pos) graph.Pos {
+	if !pos.IsValid() {
+		return graph.Pos{}
+	}
+	at := r.Fset.Position(pos)
+	return graph.Pos{File: filepath.Clean(at.Filename), Line: at.Line, Col: at.Column}
+}
+
+func (r *reader) function(fn *ssa.Function) *Func {
+	f := &Func{ID: funcid.Of(fn), Pos: r.pos(fn.Pos())}
+	b := &body{reader: r, fn: fn, f: f}
+	if len(fn.Blocks) == 0 && fn.Synthetic == "" {
+		f.Needs = append(f.Needs, Need{Name: Unknown, By: "code that is not Go", Pos: f.Pos})
+	}
+	for _, block := range fn.Blocks {
+		for _, instr := range block.Instrs {
+			b.instr(instr)
+		}
+	}
+	return f
+}
+
+// A body is a function that is read.
+type body struct {
+	*reader
+	fn *ssa.Function
+	f  *Func
+}
+
+func (b *body) instr(instr ssa.Instruction) {
+	var callee ssa.Value
+	switch instr := instr.(type) {
+	case ssa.CallInstruction:
+		callee = instr.Common().Value
+		b.call(instr.Common())
+	case *ssa.Alloc:
+		b.made(instr)
+	case *ssa.Convert:
+		if isUnsafe(instr.Type()) != isUnsafe(instr.X.Type()) {
+			b.need(Unsafe, "unsafe.Pointer", instr.Pos())
+		}
+	}
+	if _, isCall := instr.(ssa.CallInstruction); !b.Own && !isCall {
+		b.stored(instr, callee)
+	}
+}
+
+func isUnsafe(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Kind() == types.UnsafePointer
+}
+
+// place returns where an instruction is, or the function if that has no place.
+func (b *body) place(pos token.Pos) graph.Pos {
+	if !pos.IsValid() {
+		pos = b.fn.Pos()
+	}
+	return b.pos(pos)
+}
+
+func (b *body) need(name, by string, pos token.Pos) {
+	n := Need{Name: name, By: by, Pos: b.place(pos)}
+	if !slices.ContainsFunc(b.f.Needs, func(o Need) bool { return o.Name == name && o.By == by && !o.Stored }) {
+		b.f.Needs = append(b.f.Needs, n)
+	}
+}
+
+// made takes note of a value of a type with rows.
+func (b *body) made(a *ssa.Alloc) {
+	named, ok := types.Unalias(a.Type().(*types.Pointer).Elem()).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || !a.Heap {
+		return
+	}
+	key := named.Obj().Pkg().Path() + "." + named.Obj().Name()
+	for _, r := range b.Table.Effects(key) {
+		for _, c := range r.Capabilities {
+			b.need(c, key, a.Pos())
+		}
+	}
+}
+
+// stored takes note of the functions that an instruction of a library keeps for later.
+func (b *body) stored(instr ssa.Instruction, callee ssa.Value) {
+	var operands [8]*ssa.Value
+	for _, op := range instr.Operands(operands[:0]) {
+		if *op == nil || *op == callee {
+			continue
+		}
+		fn, ok := (*op).(*ssa.Function)
+		if !ok {
+			continue
+		}
+		id := funcid.Source(funcid.Of(fn))
+		if !library.IsStandard(funcid.Package(id)) {
+			b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.place(instr.Pos()), Stored: true})
+			continue
+		}
+		for _, name := range library.Needs(b.Table.Effects(funcid.Key(id)), Text{Text: "?"}.of) {
+			b.f.Needs = append(b.f.Needs, Need{name, funcid.Key(id), b.place(instr.Pos()), true})
+		}
+	}
+}
+
+func (b *body) call(c *ssa.CallCommon) {
+	switch fn := c.Value.(type) {
+	case *ssa.Builtin:
+		return
+	case *ssa.Function:
+		b.static(c, fn)
+		return
+	case *ssa.MakeClosure:
+		b.static(c, fn.Fn.(*ssa.Function))
+		return
+	}
+	if c.IsInvoke() {
+		b.invoke(c)
+		return
+	}
+	fns, param, rest := b.origins.funcs(c.Value)
+	for _, fn := range fns {
+		b.static(c, fn)
+	}
+	if param >= 0 {
+		b.f.Runs = append(b.f.Runs, Run{param, b.pos(c.Pos())})
+	}
+	if rest {
+		b.site(c, Site{Name: "a function value"})
+	}
+}
+
+func (b *body) site(c *ssa.CallCommon, s Site) {
+	s.Pos = b.pos(c.Pos())
+	b.f.Sites = append(b.f.Sites, s)
+}
+
+// static reads a call of a function that is known.
+func (b *body) static(c *ssa.CallCommon, fn *ssa.Function) {
+	id := funcid.Source(funcid.Of(fn))
+	if strings.HasPrefix(fn.Name(), "_Cfunc_") {
+		b.need(Cgo, "C."+strings.TrimPrefix(fn.Name(), "_Cfunc_"), c.Pos())
+		return
+	}
+	path := funcid.Package(id)
+	switch {
+	case b.rows(c, funcid.Key(id), receivers(fn)):
+	case library.IsStandard(path):
+		b.handed(c) // it runs what it is given, and needs nothing itself
+	case isLogger(b.Table, funcid.Key(id)), b.isIdle(path):
+	default:
+		if m := boundInterface(fn); m != nil {
+			b.site(c, Site{Name: funcid.Key(id)})
+			return
+		}
+		b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), Args: b.args(c.Args)})
+	}
+}
+
+// receivers counts what stands before the arguments that rows count.
+func receivers(fn *ssa.Function) int {
+	if fn.Signature.Recv() != nil && funcid.Bound(fn) == nil {
+		return 1
+	}
+	return 0
+}
+
+// boundInterface returns the method of an interface of which fn is a method value.
+func boundInterface(fn *ssa.Function) *types.Func {
+	if m := funcid.Bound(fn); m != nil && types.IsInterface(m.Signature().Recv().Type()) {
+		return m
+	}
+	return nil
+}
+
+// isIdle reports whether a package is of a library that logs, or of a framework that runs agents or
+// serves tools. What these do is no tool's doing.
+func (b *body) isIdle(path string) bool {
+	return path != b.Pkg.Pkg.Path() && !strings.Contains(path, "/examples/") && slices.ContainsFunc(b.idle, func(root string) bool {
+		return path == root || strings.HasPrefix(path, root+"/")
+	})
+}
+
+// isLogger reports whether a function writes to a log, by the rows on data.
+func isLogger(t *library.Table, key string) bool {
+	return slices.ContainsFunc(t.Data(key), func(r *library.Data) bool { return r.Verb == library.VerbSink && r.Kind == "log" })
+}
+
+// rows takes note of what rows say of a call, and reports whether there are any.
+func (b *body) rows(c *ssa.CallCommon, key string, receivers int) bool {
+	rows := b.Table.Effects(key)
+	if len(rows) == 0 {
+		return false
+	}
+	b.handed(c)
+	n := -1
+	for _, r := range rows {
+		n = max(n, r.Argument())
+	}
+	texts, params := []Text{{Text: "?"}}, []int(nil)
+	if n += receivers; n >= receivers && n < len(c.Args) {
+		texts, params = b.origins.texts(c.Args[n])
+	}
+	for _, t := range texts {
+		for _, name := range library.Needs(rows, t.of) {
+			b.need(name, key, c.Pos())
+		}
+	}
+	for _, p := range params {
+		b.f.Opens = append(b.f.Opens, OpenCall{Open{key, p}, b.pos(c.Pos())})
+	}
+	return true
+}
+
+// of returns the text, whatever argument it is of: the rows of one function ask for one.
+func (t Text) of(int) (string, bool) { return t.Text, t.Known }
+
+// handed takes note of the functions that a call of the standard library gets: it runs them.
+func (b *body) handed(c *ssa.CallCommon) {
+	for _, arg := range c.Args {
+		if _, ok := arg.Type().Underlying().(*types.Signature); !ok {
+			continue
+		}
+		fns, param, rest := b.origins.funcs(arg)
+		for _, fn := range fns {
+			if id := funcid.Source(funcid.Of(fn)); !b.rows(c, funcid.Key(id), 0) && !library.IsStandard(funcid.Package(id)) {
+				b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos())})
+			}
+		}
+		if param >= 0 {
+			b.f.Runs = append(b.f.Runs, Run{param, b.pos(c.Pos())})
+		}
+		if rest && !b.Own {
+			b.site(c, Site{Name: "a function value"})
+		}
+	}
+}
+
+// invoke reads a call of a method of an interface.
+func (b *body) invoke(c *ssa.CallCommon) {
+	key := library.KeyOf(c.Method)
+	if b.rows(c, key, 0) || isLogger(b.Table, key) || c.Method.Pkg() != nil && b.isIdle(c.Method.Pkg().Path()) {
+		return
+	}
+	methods, rest := b.origins.methods(c)
+	for _, fn := range methods {
+		if id := funcid.OfObject(fn); !library.IsStandard(funcid.Package(id)) {
+			args := append([]ssa.Value{c.Value}, c.Args...)
+			b.f.Calls = append(b.f.Calls, Call{Func: id, Pos: b.pos(c.Pos()), Args: b.args(args)})
+		} else if rows := b.Table.Effects(funcid.Key(id)); len(rows) > 0 {
+			b.rows(c, funcid.Key(id), 0)
+		}
+	}
+	if !rest {
+		return
+	}
+	quiet := c.Method.Pkg() == nil || library.IsStandard(c.Method.Pkg().Path())
+	b.site(c, Site{Name: key, Method: funcid.OfObject(c.Method), Quiet: quiet, Args: b.args(append([]ssa.Value{c.Value}, c.Args...))})
+}
+
+// args returns what is known of arguments.
+func (b *body) args(list []ssa.Value) (out []Arg) {
+	for i, v := range list {
+		switch t := v.Type().Underlying().(type) {
+		case *types.Signature:
+			fns, param, rest := b.origins.funcs(v)
+			for _, fn := range fns {
+				out = append(out, Arg{Index: i, Func: funcid.Source(funcid.Of(fn))})
+			}
+			if param >= 0 {
+				out = append(out, Arg{Index: i, Param: &param})
+			}
+			if rest {
+				out = append(out, Arg{Index: i, Rest: true})
+			}
+		case *types.Basic:
+			if t.Info()&(types.IsString|types.IsInteger) == 0 {
+				continue
+			}
+			texts, params := b.origins.texts(v)
+			for _, text := range texts {
+				if text.Text != "?" {
+					out = append(out, Arg{Index: i, Text: &text})
+				}
+			}
+			for _, p := range params {
+				out = append(out, Arg{Index: i, Param: &p})
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,321 @@
+package capability
+
+// This file puts functions together.
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A Program is functions, and what is known of those that they call.
+type Program struct {
+	Funcs []*Func
+	Table *library.Table
+	// Import returns what is said of a function that is not one of Funcs. If it is nil, known
+	// tells that the function needs nothing; else nothing is known of it.
+	Import func(id string) (s *Summary, known bool)
+	// Callees returns the functions that a site runs, none if that is not known. It may be nil.
+	Callees func(graph.Pos) []string
+}
+
+// A use is what stands in Summary.Uses or Summary.Opens.
+type use struct {
+	loose bool
+	path  []Hop
+}
+
+// better reports whether u is to be shown rather than o: what is sure, then the shorter way.
+func (u use) better(o use) bool {
+	if u.loose != o.loose {
+		return !u.loose
+	}
+	return len(u.path) < len(o.path)
+}
+
+// A state is what is said of a function so far.
+type state struct {
+	*Func
+	uses  map[string]use
+	opens map[Open]use
+	runs  map[Run]bool
+}
+
+// An edge is a call that a function may make.
+type edge struct {
+	Call
+	loose bool
+}
+
+type solver struct {
+	*Program
+	states  map[string]*state
+	users   map[string][]*state // by the functions that they call
+	queued  map[*state]bool
+	queue   []*state
+	imports map[string]*Summary
+}
+
+// maxPrograms is how many names below one capability a function may have: then it has the whole.
+const maxPrograms = 12
+
+// Solve returns what is said of the functions of p, by identity. Those that need nothing are
+// left out.
+func Solve(p *Program) map[string]*Summary {
+	s := &solver{Program: p, states: make(map[string]*state), users: make(map[string][]*state), queued: make(map[*state]bool), imports: make(map[string]*Summary)}
+	for _, f := range p.Funcs {
+		s.states[f.ID] = &state{Func: f, uses: make(map[string]use), opens: make(map[Open]use), runs: make(map[Run]bool)}
+	}
+	ids := slices.Sorted(maps.Keys(s.states))
+	for _, id := range ids {
+		s.push(s.states[id])
+	}
+	for len(s.queue) > 0 {
+		st := s.queue[0]
+		s.queue = s.queue[1:]
+		s.queued[st] = false
+		if s.function(st) {
+			for _, user := range s.users[st.ID] {
+				s.push(user)
+			}
+		}
+	}
+	out := make(map[string]*Summary)
+	for _, id := range ids {
+		if sum := s.states[id].summary(); sum.told() {
+			out[id] = sum
+		}
+	}
+	return out
+}
+
+func (s *solver) push(st *state) {
+	if !s.queued[st] {
+		s.queued[st] = true
+		s.queue = append(s.queue, st)
+	}
+}
+
+// function does a round with a function, and reports whether more is said of it now.
+func (s *solver) function(st *state) (more bool) {
+	for _, n := range st.Needs {
+		more = st.use(n.Name, use{n.Stored, []Hop{{n.Pos, n.By}}}) || more
+	}
+	for _, o := range st.Opens {
+		more = st.open(o.Open, use{path: []Hop{{o.Pos, o.Key}}}) || more
+	}
+	for _, r := range st.Runs {
+		more = st.run(r) || more
+	}
+	for _, c := range st.Calls {
+		more = s.call(st, edge{Call: c, loose: c.Stored}) || more
+	}
+	for _, site := range st.Sites {
+		more = s.site(st, site) || more
+	}
+	return more
+}
+
+// site adds what a call of what only the whole program tells may do.
+func (s *solver) site(st *state, site Site) (more bool) {
+	var ids []string
+	if s.Callees != nil {
+		ids = s.Callees(site.Pos)
+	}
+	for _, id := range ids {
+		more = s.call(st, edge{Call{Func: id, Pos: site.Pos, Args: site.Args}, len(ids) > 1}) || more
+	}
+	switch {
+	case len(ids) > 0:
+	case site.Method != "" && s.tells(site.Method):
+		more = s.call(st, edge{Call: Call{Func: site.Method, Pos: site.Pos, Args: site.Args}})
+	case !site.Quiet:
+		more = st.use(Unknown, use{path: []Hop{{site.Pos, site.Name}}})
+	}
+	return more
+}
+
+// tells reports whether anything is known of what stands behind a method of an interface.
+func (s *solver) tells(method string) bool {
+	if s.states[method] != nil {
+		return true
+	}
+	sum := s.imported(method)
+	return sum != nil && sum.told()
+}
+
+// told reports whether s says anything.
+func (s *Summary) told() bool { return len(s.Uses)+len(s.Opens)+len(s.Runs) > 0 || s.Behind }
+
+// call adds what a call may do.
+func (s *solver) call(st *state, e edge) (more bool) {
+	hop := Hop{e.Pos, e.Func}
+	callee := s.states[e.Func]
+	if callee == nil {
+		sum := s.imported(e.Func)
+		if sum == nil {
+			return st.use(Unknown, use{e.loose, []Hop{hop}})
+		}
+		for _, u := range sum.Uses {
+			more = st.use(u.Name, use{u.Loose || e.loose, joined(hop, u.Path)}) || more
+		}
+		for _, o := range sum.Opens {
+			more = s.bind(st, e, o.Open, use{o.Loose || e.loose, joined(hop, o.Path)}) || more
+		}
+		for _, r := range sum.Runs {
+			more = s.give(st, e, r) || more
+		}
+		return more
+	}
+	if !slices.Contains(s.users[e.Func], st) {
+		s.users[e.Func] = append(s.users[e.Func], st)
+	}
+	for _, name := range slices.Sorted(maps.Keys(callee.uses)) {
+		u := callee.uses[name]
+		more = st.use(name, use{u.loose || e.loose, joined(hop, u.path)}) || more
+	}
+	for _, o := range slices.SortedFunc(maps.Keys(callee.opens), compareOpen) {
+		u := callee.opens[o]
+		more = s.bind(st, e, o, use{u.loose || e.loose, joined(hop, u.path)}) || more
+	}
+	for _, r := range slices.SortedFunc(maps.Keys(callee.runs), compareRun) {
+		more = s.give(st, e, r) || more
+	}
+	return more
+}
+
+// imported returns what is said of a function of another package, nil if it was not read.
+func (s *solver) imported(id string) *Summary {
+	if sum, ok := s.imports[id]; ok {
+		return sum
+	}
+	sum, known := s.Import(id)
+	if sum == nil && known {
+		sum = new(Summary)
+	}
+	s.imports[id] = sum
+	return sum
+}
+
+// bind adds what a call needs whose rows depend on an argument.
+func (s *solver) bind(st *state, e edge, o Open, u use) (more bool) {
+	rows, bound := s.Table.Effects(o.Key), false
+	names := func(t Text) {
+		for _, name := range library.Needs(rows, t.of) {
+			more = st.use(name, u) || more
+		}
+		bound = true
+	}
+	for _, a := range e.Args {
+		switch {
+		case a.Index != o.Param:
+		case a.Param != nil:
+			more = st.open(Open{o.Key, *a.Param}, u) || more
+			bound = true
+		case a.Text != nil:
+			names(*a.Text)
+		}
+	}
+	if !bound {
+		names(Text{Text: "?"})
+	}
+	return more
+}
+
+// give adds what a call does that runs one of its arguments.
+func (s *solver) give(st *state, e edge, r Run) (more bool) {
+	for _, a := range e.Args {
+		switch {
+		case a.Index != r.Param:
+		case a.Func != "" && a.Func != st.ID:
+			more = s.call(st, edge{Call{Func: a.Func, Pos: e.Pos}, e.loose}) || more
+		case a.Param != nil:
+			more = st.run(Run{*a.Param, r.Pos}) || more
+		case a.Rest:
+			more = s.site(st, Site{Pos: r.Pos, Name: "a function value"}) || more
+		}
+	}
+	return more
+}
+
+func joined(hop Hop, path []Hop) []Hop { return append([]Hop{hop}, path...) }
+
+func (st *state) use(name string, u use) bool {
+	if above, _, ok := strings.Cut(name, "."); ok && above == "exec" && st.programs() >= maxPrograms {
+		if _, has := st.uses[name]; !has {
+			name = above
+		}
+	}
+	old, ok := st.uses[name]
+	if ok && !u.better(old) {
+		return false
+	}
+	st.uses[name] = u
+	return true
+}
+
+// programs counts the programs that a function runs.
+func (st *state) programs() (n int) {
+	for name := range st.uses {
+		if strings.HasPrefix(name, "exec.") {
+			n++
+		}
+	}
+	return n
+}
+
+func (st *state) open(o Open, u use) bool {
+	old, ok := st.opens[o]
+	if ok && !u.better(old) {
+		return false
+	}
+	st.opens[o] = u
+	return true
+}
+
+func (st *state) run(r Run) bool {
+	if st.runs[r] {
+		return false
+	}
+	st.runs[r] = true
+	return true
+}
+
+func (st *state) summary() *Summary {
+	sum := &Summary{Behind: st.Func != nil && st.Behind}
+	for _, name := range slices.Sorted(maps.Keys(st.uses)) {
+		u := st.uses[name]
+		sum.Uses = append(sum.Uses, Use{name, u.loose, u.path})
+	}
+	for _, o := range slices.SortedFunc(maps.Keys(st.opens), compareOpen) {
+		u := st.opens[o]
+		sum.Opens = append(sum.Opens, OpenUse{o, u.loose, u.path})
+	}
+	sum.Runs = slices.SortedFunc(maps.Keys(st.runs), compareRun)
+	return sum
+}
+
+func compareOpen(a, b Open) int {
+	return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Param, b.Param))
+}
+
+func compareRun(a, b Run) int { return cmp.Or(cmp.Compare(a.Param, b.Param), a.Pos.Compare(b.Pos)) }
+
+// Closed returns what is said of a function that is called with arguments of which nothing is
+// known, as a framework calls a handler: sorted by name.
+func (s *Summary) Closed(t *library.Table) []Use {
+	st := &state{uses: make(map[string]use)}
+	for _, u := range s.Uses {
+		st.use(u.Name, use{u.Loose, u.Path})
+	}
+	for _, o := range s.Opens {
+		for _, name := range library.Needs(t.Effects(o.Key), Text{Text: "?"}.of) {
+			st.use(name, use{o.Loose, o.Path})
+		}
+	}
+	return st.summary().Uses
+}

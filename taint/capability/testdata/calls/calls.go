@@ -1,0 +1,165 @@
+// Package calls has a function for each way in which one comes to need a capability. What is
+// said of each stands in want.txt.
+package calls
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"reflect"
+	"sort"
+	"strings"
+	"sync"
+	"unsafe"
+)
+
+// Static calls, and arguments that decide.
+
+func Nothing(s string) string { return strings.ToUpper(s) }
+
+func Reads() { os.ReadFile("a") }
+
+func Flags(write bool) {
+	flag := os.O_RDONLY
+	if write {
+		flag = os.O_RDWR | os.O_CREATE
+	}
+	os.OpenFile("a", flag, 0)
+}
+
+func ReadOnly()        { os.OpenFile("a", os.O_RDONLY, 0) }
+func AnyFlag(flag int) { os.OpenFile("a", flag, 0) }
+func Git()             { exec.Command("/usr/bin/git", "log") }
+func Wrapped()         { run("git") }
+func WrappedTwice()    { twice("kubectl") }
+func WrappedAny() {
+	name, _ := os.Hostname()
+	run(name)
+}
+
+func run(name string, args ...string) { exec.CommandContext(context.Background(), name, args...).Run() }
+func twice(name string)               { run(name, "x") }
+
+// Statements and methods.
+
+const table = "users"
+
+var selectAll = "SELECT * FROM " + table
+
+func Query(db *sql.DB)               { db.Query(selectAll) }
+func Change(db *sql.DB)              { db.Exec("\n\tUPDATE users SET a = ?", 1) }
+func Drop(db *sql.DB, name string)   { db.Exec(fmt.Sprintf("DROP TABLE %s", name)) }
+func Delete(db *sql.DB, name string) { db.Exec("delete from " + name) }
+func AnySQL(db *sql.DB, q string)    { db.Query(q) }
+func With(db *sql.DB) {
+	db.Query("with x as (delete from a returning b) select b from x")
+}
+
+func Get()  { http.NewRequest(http.MethodGet, "http://a", nil) }
+func Kill() { request("DELETE", "a") }
+func Post() { request("POST", "a") }
+func Upsert(update bool) {
+	method := "POST"
+	if update {
+		method = "PATCH"
+	}
+	request(method, "a")
+}
+
+func request(method, path string) { http.NewRequest(method, "http://h/"+path, nil) }
+
+// Function values.
+
+func Literal()  { func() { os.Remove("a") }() }
+func Deferred() { defer os.Remove("a") }
+func Started()  { go Reads() }
+func Variable() {
+	f := Reads
+	if Nothing("") == "" {
+		f = ReadOnly
+	}
+	f()
+}
+
+func Given()        { each(func(s string) { os.RemoveAll(s) }) }
+func GivenTwice()   { between(func(s string) { os.Mkdir(s, 0) }) }
+func GivenNothing() { each(func(string) {}) }
+
+func each(f func(string))    { f("a") }
+func between(f func(string)) { each(f) }
+
+func ToLibrary(list []string) {
+	sort.Slice(list, func(i, j int) bool { os.Stat(list[i]); return i < j })
+	new(sync.Once).Do(Reads)
+}
+
+func Captured(dir string) func() {
+	remove := os.RemoveAll
+	return func() { remove(dir) }
+}
+
+var command = exec.Command
+
+func Seam() { command("git") }
+
+type hooks struct{ run func() }
+
+func (h *hooks) Call() { h.run() }
+
+func Keeps() *hooks { return &hooks{run: Reads} }
+
+// Methods.
+
+type disk struct{ root string }
+
+func (d *disk) Wipe()       { os.RemoveAll(d.root) }
+func (d disk) Name() string { return d.root }
+
+type wiper interface{ Wipe() }
+
+func Method()           { (&disk{}).Wipe() }
+func MethodValue()      { f := (&disk{}).Wipe; f() }
+func MethodExpr()       { (*disk).Wipe(&disk{}) }
+func Known()            { var w wiper = &disk{}; w.Wipe() }
+func Any(w wiper)       { w.Wipe() }
+func New() wiper        { return &disk{} }
+func Reader() error     { _, err := io.ReadAll(strings.NewReader("")); return err }
+func Close(c io.Closer) { c.Close() }
+
+type wrapped struct{ *disk }
+
+func Promoted() { wrapped{}.Wipe() }
+
+func Generic() { call(Reads) }
+
+func call[F func()](f F) { f() }
+
+// What hides.
+
+func Reflects(v reflect.Value) { v.Call(nil) }
+func Pointer(p *int) uintptr   { return uintptr(unsafe.Pointer(p)) }
+func Assembly()
+func Unknown(f []func()) { f[0]() }
+
+// Recursion.
+
+func Even(n int) {
+	if n > 0 {
+		Odd(n - 1)
+	}
+}
+
+func Odd(n int) {
+	os.Create("a")
+	Even(n - 1)
+}
+
+// A literal whose program is set later.
+func Later(path string) error {
+	c := &exec.Cmd{Path: path}
+	return c.Run()
+}
