@@ -71,10 +71,11 @@ func (t *Tool) Gated() bool {
 // and the answer counts.
 func (k GateKind) MayHold() bool { return k != GateNone && k != GateIgnored }
 
-// Outward reports whether t needs the network, other than to listen: then what it is
-// given may leave the program.
+// Outward reports whether t declares that it needs the network, other than to listen: then what
+// it is given may leave the program. What its code does with what it is given is for the rules
+// on data to follow: that it talks to a host does not say that it tells it anything.
 func (t *Tool) Outward() bool {
-	return slices.ContainsFunc(slices.Concat(t.Declared, t.Inferred), func(c string) bool {
+	return slices.ContainsFunc(t.Declared, func(c string) bool {
 		return c == "net" || strings.HasPrefix(c, "net.") && c != "net.listen"
 	})
 }
