@@ -65,7 +65,7 @@ func (r *reader) findImplementers() {
 				if !ok {
 					continue
 				}
-				if named, ok := types.Unalias(m.Type()).(*types.Named); ok && named.Obj().Pkg() == r.Pkg.Pkg {
+				if named, ok := types.Unalias(m.Type()).(*types.Named); ok && named.Obj().Parent() == r.Pkg.Pkg.Scope() {
 					list := r.implementers[named.Obj()]
 					if !slices.ContainsFunc(list, func(t types.Type) bool { return types.Identical(t, m.X.Type()) }) {
 						r.implementers[named.Obj()] = append(list, m.X.Type())
@@ -79,23 +79,37 @@ func (r *reader) findImplementers() {
 // interfaces returns the methods of the interfaces of the package, as functions that call those
 // of the types that it puts into them.
 func (r *reader) interfaces() (out []*Func) {
-	for name, list := range r.implementers {
-		iface, ok := name.Type().Underlying().(*types.Interface)
-		if !ok {
+	byID := make(map[string]*Func) // interfaces that embed others share methods
+	for _, name := range r.Pkg.Pkg.Scope().Names() {
+		typ, ok := r.Pkg.Pkg.Scope().Lookup(name).(*types.TypeName)
+		if !ok || len(r.implementers[typ]) == 0 {
 			continue
 		}
-		for m := range iface.Methods() {
-			f := &Func{ID: funcid.OfObject(m), Behind: true}
-			for _, t := range list {
-				obj, _, _ := types.LookupFieldOrMethod(t, true, r.Pkg.Pkg, m.Name())
-				if fn, ok := obj.(*types.Func); ok && fn != m {
-					f.Calls = append(f.Calls, Call{Func: funcid.OfObject(fn), Pos: r.pos(m.Pos()), Stored: len(list) > 1})
-				}
+		for m := range typ.Type().Underlying().(*types.Interface).Methods() {
+			id := funcid.OfObject(m)
+			if byID[id] == nil {
+				byID[id] = &Func{ID: id, Behind: true}
+				out = append(out, byID[id])
 			}
-			out = append(out, f)
+			r.behind(byID[id], m, r.implementers[typ])
 		}
 	}
 	return out
+}
+
+// behind adds to f, a method of an interface, those of the types that are put into it.
+func (r *reader) behind(f *Func, m *types.Func, list []types.Type) {
+	for _, t := range list {
+		obj, _, _ := types.LookupFieldOrMethod(t, true, r.Pkg.Pkg, m.Name())
+		fn, ok := obj.(*types.Func)
+		if !ok || fn == m || slices.ContainsFunc(f.Calls, func(c Call) bool { return c.Func == funcid.OfObject(fn) }) {
+			continue
+		}
+		f.Calls = append(f.Calls, Call{Func: funcid.OfObject(fn), Pos: r.pos(m.Pos())})
+	}
+	for i := range f.Calls {
+		f.Calls[i].Stored = len(f.Calls) > 1
+	}
 }
 
 func (r *reader) pos(pos token.Pos) graph.Pos {

@@ -42,19 +42,15 @@ func run(pass *analysis.Pass) (any, error) {
 	if len(pass.Files) == 0 || library.IsStandard(pass.Pkg.Path()) {
 		return none, nil // rows speak for the standard library
 	}
-	kept, err := protect(pass)
-	if err != nil || kept != nil {
-		return kept, err
-	}
-	return none, nil
+	return protect(pass), nil
 }
 
 // protect reads a package. A panic is a defect of agentvet, yet a pass that fails takes down
 // the analysis of everything that imports the package: the package is unread instead.
-func protect(pass *analysis.Pass) (kept *capability.Kept, err error) {
+func protect(pass *analysis.Pass) (kept *capability.Kept) {
 	defer func() {
 		if r := recover(); r != nil {
-			kept, err = &capability.Kept{Package: pass.Pkg.Path(), Failed: true}, nil
+			kept = &capability.Kept{Package: pass.Pkg.Path(), Failed: true}
 		}
 	}()
 	own := pass.Module == nil || pass.Module.Version == ""
@@ -64,9 +60,10 @@ func protect(pass *analysis.Pass) (kept *capability.Kept, err error) {
 	})
 	known := newImported(pass)
 	if own {
-		return capability.Keep(pass.Pkg.Path(), funcs, known.of), nil
+		return capability.Keep(pass.Pkg.Path(), funcs, known.of)
 	}
-	return nil, export(pass, funcs, known)
+	export(pass, funcs, known)
+	return nil
 }
 
 // functions returns the functions of a package, those of initialisers too, without tests.
@@ -89,18 +86,17 @@ func literals(fn *ssa.Function) []*ssa.Function {
 	return out
 }
 
-// export makes what the functions of a dependency need a fact.
-func export(pass *analysis.Pass, funcs []*capability.Func, known *imported) error {
+// export makes what the functions of a dependency need a fact. Without it, the package is one that
+// nobody has read.
+func export(pass *analysis.Pass, funcs []*capability.Func, known *imported) {
 	sums := capability.Solve(&capability.Program{Funcs: funcs, Table: library.All(), Import: func(id string) (*capability.Summary, bool) {
 		path := funcid.Package(id)
 		sums, read := known.of(path)
 		return sums[id], read || path == pass.Pkg.Path()
 	}})
-	data, err := capability.Encode(capability.Exported(sums))
-	if err == nil {
+	if data, err := capability.Encode(capability.Exported(sums)); err == nil {
 		pass.ExportPackageFact(&needs{data})
 	}
-	return err
 }
 
 // imported is what facts say of other packages.
