@@ -101,6 +101,9 @@ func (o *origins) leaves(v ssa.Value) (out []ssa.Value, rest bool) {
 			out = append(out, v)
 		}
 	}
+	if v == nil {
+		return nil, true
+	}
 	visit(v)
 	return out, rest
 }
@@ -297,4 +300,56 @@ func depth(v ssa.Value) (n int) {
 		v = sum.X
 	}
 	return n
+}
+
+// isTemporary reports whether v is the path of a temporary file or folder that the function around
+// it has made, or is below one.
+//
+//	dir, err := os.MkdirTemp("", "x")
+//	defer os.RemoveAll(dir)
+func (o *origins) isTemporary(v ssa.Value) bool {
+	leaves, rest := o.leaves(v)
+	return len(leaves) > 0 && !rest && !slices.ContainsFunc(leaves, func(leaf ssa.Value) bool { return !o.isTemporaryLeaf(leaf) })
+}
+
+func (o *origins) isTemporaryLeaf(leaf ssa.Value) bool {
+	switch v := leaf.(type) {
+	case *ssa.Extract:
+		c, ok := v.Tuple.(*ssa.Call)
+		return ok && v.Index == 0 && calls(c, "os.MkdirTemp", "os.CreateTemp", "io/ioutil.TempDir", "io/ioutil.TempFile")
+	case *ssa.Call:
+		switch {
+		case calls(v, "(*os.File).Name"):
+			return o.isTemporary(v.Call.Args[0])
+		case calls(v, "path/filepath.Join"):
+			parts, ok := v.Call.Args[0].(*ssa.Slice)
+			return ok && o.isTemporary(first(parts))
+		}
+	}
+	return false
+}
+
+// first returns the first element of a list that is written out, nil if it is not.
+func first(list *ssa.Slice) ssa.Value {
+	for _, ref := range *list.X.Referrers() {
+		at, ok := ref.(*ssa.IndexAddr)
+		if !ok {
+			continue
+		}
+		if n, isConst := at.Index.(*ssa.Const); !isConst || n.Int64() != 0 {
+			continue
+		}
+		for _, ref := range *at.Referrers() {
+			if s, ok := ref.(*ssa.Store); ok {
+				return s.Val
+			}
+		}
+	}
+	return nil
+}
+
+// calls reports whether c is a call of one of some functions.
+func calls(c *ssa.Call, names ...string) bool {
+	fn := c.Call.StaticCallee()
+	return fn != nil && slices.Contains(names, fn.String())
 }

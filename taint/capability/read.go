@@ -313,8 +313,12 @@ func (b *body) rows(c *ssa.CallCommon, key string, receivers int) bool {
 	if n += receivers; n >= receivers && n < len(c.Args) {
 		texts, params = b.origins.texts(c.Args[n])
 	}
+	temporary := slices.ContainsFunc(c.Args, b.origins.isTemporary)
 	for _, t := range texts {
 		for _, name := range library.Needs(rows, t.of) {
+			if temporary && Covers("fs", name) {
+				name = "fs.temp"
+			}
 			b.need(name, key, c.Pos())
 		}
 	}

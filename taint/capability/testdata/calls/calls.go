@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"reflect"
 	"sort"
 	"strings"
@@ -162,4 +163,28 @@ func Odd(n int) {
 func Later(path string) error {
 	c := &exec.Cmd{Path: path}
 	return c.Run()
+}
+
+// Temporary files of its own.
+func Temporary() error {
+	dir, err := os.MkdirTemp("", "x")
+	if err != nil {
+		return err
+	}
+	defer func() { os.RemoveAll(dir) }()
+	f, err := os.CreateTemp(dir, "y")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	return os.WriteFile(filepath.Join(dir, "z"), nil, 0)
+}
+
+// BelowTemporary goes on from what is no folder of its own.
+func BelowTemporary(dir string, fresh bool) {
+	if fresh {
+		dir, _ = os.MkdirTemp("", "x")
+	}
+	os.RemoveAll(dir)
+	os.RemoveAll(filepath.Join(os.TempDir(), "x"))
 }
