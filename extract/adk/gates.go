@@ -13,7 +13,7 @@ import (
 // toolGate returns the gate of a function tool: what its configuration says, or
 // what its body does.
 func (a *roster) toolGate(o *assembly.Object, body *assembly.Behaviour) graph.Gate {
-	return assembly.StrongerGate(a.configGate(o), assembly.BodyGate(body, body.Halts))
+	return assembly.StrongerGate(a.configGate(o), assembly.HandlerGate(a.Arg(o, "handler"), "", body))
 }
 
 // configGate reads RequireConfirmation and its provider. A provider replaces the

@@ -125,7 +125,7 @@ func ownTool(v assembly.Value) *graph.Tool {
 		method = "RunStream"
 	}
 	b := v.ObserveMethod(method)
-	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, assembly.BodyGate(b, b.Halts)
+	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, assembly.HandlerGate(v, method, b)
 	for _, schema := range []string{"Declaration.Parameters", "Declaration.ParametersJsonSchema"} {
 		t.Params = append(t.Params, v.OwnParams(schema, t.Pos)...)
 	}

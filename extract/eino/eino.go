@@ -47,7 +47,7 @@ func assemble(a *assembly.Assembly) {
 		info: make(map[*graph.Agent]*agentInfo), flows: make(map[*graph.Agent]*graph.Workflow),
 		ways: make(map[*graph.Tool][]string),
 	}
-	as.AgentTool, as.Gate = as.agentTool, func(b *assembly.Behaviour) graph.Gate { return gateOf(b, graph.GateInterrupt) }
+	as.AgentTool, as.Gate = as.agentTool, handlerGate
 	as.places = assembly.PlacesOf(a.ObjectsOf(agentKinds...))
 	for _, o := range a.ObjectsOf("tool", "tool:agent") {
 		if t := as.toolOf(o); a.Owned(o) {

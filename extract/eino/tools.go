@@ -59,6 +59,14 @@ func (a *workshop) agentTool(o *assembly.Object, t *graph.Tool) {
 	t.Name, t.Agent = ag.Name, ag.Name
 }
 
+// handlerGate returns the gate in a handler that was observed with ObserveDoing.
+func handlerGate(b *assembly.Behaviour) graph.Gate {
+	if assembly.AnsweredAtOnce(b) || !b.Has("human") {
+		return assembly.AnswerGate(b)
+	}
+	return gateOf(b, graph.GateInterrupt)
+}
+
 // gateOf returns the gate that a function is: one that asks a human before it calls
 // what is behind it, or, where that is its own code, on every way to its end.
 func gateOf(b *assembly.Behaviour, kind graph.GateKind) graph.Gate {

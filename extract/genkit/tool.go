@@ -62,7 +62,9 @@ func (a *definitions) toolOf(o *assembly.Object) *graph.Tool {
 	handler := a.Arg(o, "handler")
 	b := handler.ObserveWith(a.toolContext(), assembly.Value{}, a.resumed())
 	t.Handler, t.Args = b.Func, a.ArgsType(o, handler)
-	t.Gate = a.bodyGate(b)
+	if t.Gate = a.bodyGate(b); assembly.AnsweredAtOnce(b) || !b.Has("human") {
+		t.Gate = assembly.HandlerGate(handler, "", b)
+	}
 	return t
 }
 

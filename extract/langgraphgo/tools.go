@@ -99,7 +99,7 @@ func (a *graphs) tool(v assembly.Value) *graph.Tool {
 		t.Description = text.TextOr("")
 	}
 	b := v.ObserveMethod("Call")
-	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, assembly.BodyGate(b, b.Halts)
+	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, assembly.HandlerGate(v, "Call", b)
 	key := keyOf(t)
 	if old := a.tools[key]; old != nil && t.Name != "" {
 		return old

@@ -188,7 +188,7 @@ func (a *registry) ownTool(v assembly.Value) *graph.Tool {
 	b := v.ObserveMethod(method)
 	t.Handler, t.Pos = b.Func, b.Pos
 	t.Params = v.OwnParams("Declaration.InputSchema", t.Pos)
-	t.Gate = assembly.BodyGate(b, b.Halts)
+	t.Gate = assembly.HandlerGate(v, method, b)
 	if v.HasMethod("CheckPermission") {
 		check := v.ObserveMethod("CheckPermission")
 		t.Gate = assembly.StrongerGate(t.Gate, assembly.BodyGate(check, check.Halts))
@@ -213,7 +213,7 @@ func (a *registry) toolObject(o *assembly.Object) *graph.Tool {
 		}
 		handler := a.Arg(o, "handler")
 		b := handler.Observe()
-		t.Handler, t.Args, t.Gate = b.Func, argsType(o, handler), assembly.BodyGate(b, b.Halts)
+		t.Handler, t.Args, t.Gate = b.Func, argsType(o, handler), assembly.HandlerGate(handler, "", b)
 	case "tool:agent":
 		if g := a.cast.Of(a.Arg(o, "agent")); g.Why != nil {
 			t.Unknown = g.Why.Reason

@@ -57,8 +57,8 @@ func (a *Assembly) OwnTool(v interp.Value, m ToolMethods) *graph.Tool {
 	if res := a.CallMethod(v, m.Description); len(res) > 0 {
 		t.Description, _ = interp.AsString(res[0])
 	}
-	b := a.ObserveMethod(v, m.Run)
-	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, BodyGate(b, b.AsksHuman)
+	b := a.ObserveMethodDoing(v, m.Run)
+	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, AnswerGate(b)
 	if funcid.IsWrapper(b.Func) { // a pointer to a type whose value has the method
 		if id := a.Functions().Method(strings.TrimPrefix(interp.DynamicType(v), "*"), m.Run); a.Functions().Func(id) != nil {
 			t.Handler, t.Pos = id, a.Functions().Func(id).Pos()

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -54,6 +55,27 @@ func ConsentGate(b *interp.Behaviour, kind graph.GateKind, is func(*CourseStep) 
 		return graph.Gate{}
 	}
 	return g
+}
+
+// HandlerGate returns the gate in a handler, a function or a value with a method of a name, which
+// does b when it is observed by itself. Where somebody is asked who answers at once, or nobody but
+// the model, it is judged by the answer; else by its place, as BodyGate does.
+func HandlerGate(handler Value, method string, b *Behaviour) graph.Gate {
+	if !AnsweredAtOnce(b) && (b.Has("human") || !handler.MayHave(OwnConsent)) {
+		return BodyGate(b, b.Halts)
+	}
+	if method != "" {
+		return AnswerGate(handler.ObserveMethodDoing(method))
+	}
+	return AnswerGate(handler.ObserveDoing(nil, nil))
+}
+
+// AnsweredAtOnce reports whether a function asks somebody, and always one who answers at once, such
+// as whoever sits at the terminal.
+func AnsweredAtOnce(b *Behaviour) bool {
+	return b.Has("human") && !slices.ContainsFunc(b.Effects, func(e interp.Effect) bool {
+		return e.Kind == "human" && library.Of("plain").Call(e.Row.Key()) == nil
+	})
 }
 
 // ownConsent returns the gate that an argument is not which says that somebody agreed.

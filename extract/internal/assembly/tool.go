@@ -203,7 +203,7 @@ func (a *Assembly) handle(t *graph.Tool, o *Object, handler Value) {
 	t.Description, _ = a.Arg(o, "description").Text()
 	t.Args = a.inputType(o, handler)
 	if method := o.Row.Text("method"); method != "" && !handler.IsFunc() {
-		b := handler.ObserveMethod(method)
+		b := handler.ObserveMethodDoing(method)
 		t.Handler, t.Gate = b.Func, a.gate(b)
 		return
 	}

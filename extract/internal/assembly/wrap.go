@@ -131,6 +131,11 @@ func (x Value) ObserveDoing(args, inner []Value) *Behaviour {
 	return x.a.Machine.ObserveDoing(x.v, raw(args), raw(inner))
 }
 
+// ObserveMethodDoing is ObserveMethod for ConsentGate.
+func (x Value) ObserveMethodDoing(name string, args ...Value) *Behaviour {
+	return x.a.Machine.ObserveMethodDoing(x.v, name, raw(args)...)
+}
+
 func raw(list []Value) []interp.Value {
 	out := make([]interp.Value, len(list))
 	for i, x := range list {

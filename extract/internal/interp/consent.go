@@ -28,11 +28,20 @@ const (
 // outlives it what it was told in an earlier call: it is run once more, as a later call of it
 // runs.
 func (m *Machine) ObserveDoing(f Value, args, inner []Value) *Behaviour {
+	return m.observeDoing(func(b *Behaviour) { m.observeInner(b, f, args, inner) })
+}
+
+// ObserveMethodDoing is ObserveMethod for Consent.
+func (m *Machine) ObserveMethodDoing(recv Value, name string, args ...Value) *Behaviour {
+	return m.observeDoing(func(b *Behaviour) { m.observeMethod(b, recv, name, args...) })
+}
+
+func (m *Machine) observeDoing(observe func(*Behaviour)) *Behaviour {
 	b := &Behaviour{doing: true}
-	left := m.changing(func() { m.observeInner(b, f, args, inner) })
+	left := m.changing(func() { observe(b) })
 	if b.judges() {
 		b.later = &Behaviour{doing: true, isLater: true}
-		m.after(left, func() { m.observeInner(b.later, f, args, inner) })
+		m.after(left, func() { observe(b.later) })
 	}
 	return b
 }
