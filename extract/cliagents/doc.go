@@ -25,7 +25,8 @@
 //
 // The shell is destructive: where it runs unasked, because of copilot.PermissionHandler.ApproveAll,
 // bypassPermissions, dangerously-skip-permissions, a pre-approved Bash or a function that
-// allows whatever comes, structure/human-gate says so.
+// allows whatever comes, structure/human-gate says so. If such a function asks somebody first,
+// or allows only what they refuse, delegation/gate-ignored does, too.
 //
 // # What the SDKs do
 //

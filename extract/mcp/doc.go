@@ -63,7 +63,8 @@
 // testdata/mcp/postbox), or when the user closed it; and that there is an answer is no
 // agreement, nor is that somebody agreed to an earlier call, as a handler may remember in what
 // outlives it; what another handler has left there is not looked at. A gate that some ways go
-// round is conditional, and a question whose answer keeps nothing back is none.
+// round is conditional, and a question whose answer keeps nothing back is ignored, as is an
+// argument that says in place of the user that they agree: delegation/gate-ignored says so.
 //
 // In the protocol of 2026-07-28 a handler does not call: it returns a result with
 // InputRequests, and is called again with InputResponses. The way that returns the question
