@@ -11,6 +11,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // Kinds of steps of a function that is observed with ObserveDoing.
@@ -393,9 +394,17 @@ func (m *Machine) outlives(b *birth) bool {
 	return m.noticing() && (b == nil || b.number <= m.rec.since)
 }
 
-// noteReturns notes that the observed function itself returns.
+// noteReturns notes that the observed function itself returns, and not what the compiler has put
+// around it.
 func (m *Machine) noteReturns(vals []Value, pos graph.Pos) {
-	if m.noticing() && len(m.stack) == 1 {
+	if !m.noticing() {
+		return
+	}
+	own := 1
+	if funcid.IsWrapper(m.stack[0].fn.ID) {
+		own++
+	}
+	if len(m.stack) == own {
 		m.noteUse(vals)
 		m.step(Effect{Kind: stepReturns, Row: &library.Call{}, Pos: pos})
 	}
