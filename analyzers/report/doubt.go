@@ -5,6 +5,7 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/graph"
@@ -20,6 +21,9 @@ func why(p check.Problem) string {
 			return unknownPart(u.What) + ", because " + u.Reason.String()
 		}
 	case check.WhyGuard:
+		if len(b.Doubt.Needs) > 0 {
+			return "it needs " + b.Doubt.Needs.String()
+		}
 		if e := doubtfulEdge(b); e != nil {
 			return fmt.Sprintf("an edge exists only if %s", e.Guard)
 		}
@@ -39,6 +43,34 @@ func why(p check.Problem) string {
 		return "code of the loop may count the rounds"
 	}
 	return "a part of the workflow is not known"
+}
+
+// exclude says of a finding what excludes it.
+func exclude(f *Finding, clash graph.Guard) {
+	switch len(clash) {
+	case 0:
+		f.Message += "; it cannot be, whatever the conditions are"
+	case 1:
+		f.Message += fmt.Sprintf("; it cannot be: %s never holds", clash)
+	default:
+		f.Message += fmt.Sprintf("; it cannot be: %s exclude each other", conditions(clash))
+	}
+	f.Witness = nil
+	for _, c := range clash {
+		if c.Pos.IsValid() {
+			f.Witness = append(f.Witness, Step{Pos: c.Pos, Text: "it needs " + graph.Guard{c}.String()})
+		}
+	}
+}
+
+// conditions lists the conditions of a guard.
+func conditions(g graph.Guard) string {
+	parts := make([]string, len(g))
+	for i, c := range g {
+		parts[i] = graph.Guard{c}.String()
+	}
+	last := len(parts) - 1
+	return strings.Join(parts[:last], ", ") + " and " + parts[last]
 }
 
 // firstUnnamed returns the first tool whose name is not known. There is one.

@@ -30,6 +30,9 @@ func FromProblem(p check.Problem) *Finding {
 		f.Message += "; not certain: " + why(p)
 		f.Witness = append(f.Witness, doubt(b)...)
 	}
+	if b.Excluded != nil {
+		exclude(f, b.Excluded.Clash)
+	}
 	return f
 }
 

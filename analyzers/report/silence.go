@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // A Suppression is what silences a finding, and why.
@@ -86,7 +87,7 @@ func Unsilenced(findings []Finding) []Finding {
 
 // Silenced returns the findings that something silences.
 func (r *Report) Silenced() []Finding {
-	return slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return f.Suppressed == nil })
+	return slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return f.Suppressed == nil || f.Verdict == verdict.Holds })
 }
 
 // A Named is a finding with its fingerprint.

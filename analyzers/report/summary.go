@@ -40,7 +40,8 @@ type Summary struct {
 	Unknown    int            `json:"unknown"`
 	HeldBack   int            `json:"held_back"`
 	Suppressed int            `json:"suppressed"`
-	Rules      map[string]int `json:"rules"` // findings by rule, unknowns and what is held back included
+	ProvedAway int            `json:"proved_away,omitempty"` // findings of which it was proved that they cannot be
+	Rules      map[string]int `json:"rules"`                 // findings by rule, unknowns and what is held back included
 
 	severities [rules.Critical + 1]int
 	violations map[string]broken // by rule
@@ -62,6 +63,9 @@ func (r *Report) Summary(strict bool) Summary {
 	s := Summary{Scope: r.Scope, Rules: make(map[string]int), violations: make(map[string]broken), silence: r.countSilence()}
 	for _, f := range r.Findings {
 		switch {
+		case f.Verdict == verdict.Holds:
+			s.ProvedAway++
+			continue
 		case f.Suppressed != nil:
 			s.Suppressed++
 			continue
@@ -89,6 +93,7 @@ func (s *Summary) Add(t Summary) {
 	s.Unknown += t.Unknown
 	s.HeldBack += t.HeldBack
 	s.Suppressed += t.Suppressed
+	s.ProvedAway += t.ProvedAway
 	if s.Rules == nil {
 		s.Rules, s.violations, s.silence = make(map[string]int), make(map[string]broken), make(map[silence]int)
 	}
@@ -118,6 +123,11 @@ func (r *Report) Listed(strict bool) []Finding {
 		}
 	}
 	return listed
+}
+
+// ProvedAway returns the findings of which it was proved that they cannot be.
+func (r *Report) ProvedAway() []Finding {
+	return slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return f.Verdict != verdict.Holds })
 }
 
 // Blocked reports whether a finding says that something was not read which may be all
@@ -163,6 +173,9 @@ func (s Summary) String() string {
 	}
 	if s.Suppressed > 0 {
 		fmt.Fprintf(&b, ", %d suppressed", s.Suppressed)
+	}
+	if s.ProvedAway > 0 {
+		fmt.Fprintf(&b, ", %d proved away", s.ProvedAway)
 	}
 	b.WriteString("; " + s.Scope.String())
 	return b.String()

@@ -28,6 +28,8 @@ type Format struct {
 	Strict bool   // what could not be decided is listed as well
 	// Suppressed: findings that something silences are listed, with what does.
 	Suppressed bool
+	// Proved: findings of which it was proved that they cannot be are listed, with why.
+	Proved bool
 }
 
 // NewText returns a Writer of lines for people:
@@ -46,6 +48,9 @@ func (t *textWriter) Write(r *Report) error {
 	listed := r.Listed(t.Strict)
 	if t.Suppressed {
 		listed = Sort(append(listed, r.Silenced()...))
+	}
+	if t.Proved {
+		listed = Sort(append(listed, r.ProvedAway()...))
 	}
 	for _, f := range listed {
 		f = f.Relative(t.Dir)
@@ -78,6 +83,9 @@ func (f *Finding) Headline() string {
 	if f.Verdict == verdict.Unknown && f.Rule != rules.Undecided {
 		return f.Rule + ": unknown: " + f.Message
 	}
+	if f.Verdict == verdict.Holds {
+		return f.Rule + ": proved away: " + f.Message
+	}
 	return f.Rule + ": " + f.Message
 }
 
@@ -92,10 +100,11 @@ type jsonWriter struct {
 type jsonReport struct {
 	Findings []jsonFinding  `json:"findings"`
 	Summary  Summary        `json:"summary"`
-	Silenced []jsonSilenced `json:"silenced,omitempty"` // findings that are not listed, and by what
-	Off      []jsonOff      `json:"off,omitempty"`      // rules that the policy file switches off
-	Notices  []string       `json:"notices,omitempty"`  // what was not read or not checked
-	Error    string         `json:"error,omitempty"`    // nothing could be analysed
+	Silenced []jsonSilenced `json:"silenced,omitempty"`    // findings that are not listed, and by what
+	Proved   []jsonFinding  `json:"proved_away,omitempty"` // findings of which it was proved that they cannot be, if asked for
+	Off      []jsonOff      `json:"off,omitempty"`         // rules that the policy file switches off
+	Notices  []string       `json:"notices,omitempty"`     // what was not read or not checked
+	Error    string         `json:"error,omitempty"`       // nothing could be analysed
 }
 
 // jsonFinding is the published form of a Finding.
@@ -141,6 +150,11 @@ func (j *jsonWriter) Write(r *Report) error {
 		out.Silenced = append(out.Silenced, jsonSilenced{
 			f.Rule, f.Message, position(f.Pos), s.By.String(), position(Rel(j.Dir, s.Pos)), s.Reason,
 		})
+	}
+	if j.Proved {
+		for _, f := range r.ProvedAway() {
+			out.Proved = append(out.Proved, f.Relative(j.Dir).json())
+		}
 	}
 	for _, off := range r.Off {
 		out.Off = append(out.Off, jsonOff{off.Rule, position(Rel(j.Dir, off.Pos))})

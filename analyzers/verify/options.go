@@ -13,6 +13,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph/check"
+	"github.com/agentvet/agentvet/graph/feasible"
 )
 
 // Options say which checks run and how strictly. The zero Options are the
@@ -23,6 +24,8 @@ type Options struct {
 	PerCall      bool     // one approval covers one call of a sensitive tool
 	Sensitive    []string // names of tools that need a human before them; globs as in path.Match
 	Strict       bool     // drivers report what could not be decided as well
+	// NoFeasibility leaves findings in of which it can be proved that they cannot be.
+	NoFeasibility bool
 
 	// Policy adds to all of this, and says which findings count and how much. It
 	// may be nil.
@@ -38,6 +41,7 @@ func (o *Options) Register(fs *flag.FlagSet) {
 	fs.Var(&toggle{&o.PerCall, &o.given.perCall}, "per-call", "require an approval before each call of a sensitive tool")
 	fs.Var((*globs)(&o.Sensitive), "sensitive", "comma-separated `names` of tools that need a human before them; globs such as delete_* are allowed")
 	fs.Var(&toggle{&o.Strict, &o.given.strict}, "strict", "report what could not be decided as findings")
+	fs.BoolVar(&o.NoFeasibility, "no-feasibility", false, "do not prove that findings cannot be: report those that need conditions which exclude each other")
 }
 
 // Effective returns o with what its policy asks for: a check that no flag speaks
@@ -89,6 +93,9 @@ func (o *Options) Args(prefix string) []string {
 			args = append(args, "-"+prefix+f.name+"=false")
 		}
 	}
+	if o.NoFeasibility {
+		args = append(args, "-"+prefix+"no-feasibility")
+	}
 	if len(o.Sensitive) > 0 {
 		args = append(args, "-"+prefix+"sensitive="+strings.Join(o.Sensitive, ","))
 	}
@@ -99,6 +106,9 @@ func (o *Options) Args(prefix string) []string {
 // and Validate see to that.
 func (o *Options) check() check.Options {
 	out := check.Options{EachExit: o.EachExit, RequireHuman: o.RequireHuman, PerCall: o.PerCall}
+	if !o.NoFeasibility {
+		out.Feasible = feasible.Guard
+	}
 	if len(o.Sensitive) > 0 {
 		sensitive, err := check.Named(o.Sensitive...)
 		if err != nil {

@@ -49,6 +49,10 @@ finding is silenced where it is, with its reason:
 
     //agentvet:ignore structure/dead-end the batch job ends here on purpose
 
+What needs conditions of the program that exclude each other cannot be. It is
+proved and left out: the summary counts it, -v lists it with the conditions, and
+-no-feasibility leaves it in.
+
 What is silenced so, or by the policy file, is counted in the summary and listed
 in JSON and SARIF. -suppressed lists it in text, too; -no-ignores reports it as if
 nothing silenced it. With -policy none as well, nothing that the program says of
@@ -77,6 +81,7 @@ type outputFlags struct {
 	noIgnores  bool // nothing that the program says silences a finding
 	suppressed bool // what is silenced is listed, too
 	quiet      bool // no summary
+	proved     bool // and what was proved not to be
 }
 
 func (o *outputFlags) register(fs *flag.FlagSet) {
@@ -84,6 +89,7 @@ func (o *outputFlags) register(fs *flag.FlagSet) {
 	fs.StringVar(&o.file, "o", "", "write the output to `file` instead of standard output")
 	fs.BoolVar(&o.force, "force", false, "with -o: follow links, and overwrite a file that agentvet has not written")
 	fs.BoolVar(&o.quiet, "q", false, "print findings and errors only, no summary")
+	fs.BoolVar(&o.proved, "v", false, "list the findings that were proved away, too, each with the conditions that exclude each other")
 	fs.BoolVar(&o.noIgnores, "no-ignores", false, "report what //agentvet:ignore, suppressions and switched-off rules silence")
 	fs.BoolVar(&o.suppressed, "suppressed", false, "list silenced findings, too, each with what silences it; -json always does")
 }
@@ -304,8 +310,15 @@ func (c *cli) summarize(s report.Summary, out outputFlags, opts verify.Options, 
 	if s.HeldBack > 0 {
 		more = append(more, "what is held back")
 	}
+	var hints []string
+	if s.ProvedAway > 0 && !out.proved {
+		hints = append(hints, "-v lists what was proved away")
+	}
 	if len(more) > 0 && !opts.Strict {
-		line += " (-strict lists " + strings.Join(more, " and ") + ")"
+		hints = append(hints, "-strict lists "+strings.Join(more, " and "))
+	}
+	if len(hints) > 0 {
+		line += " (" + strings.Join(hints, ", ") + ")"
 	}
 	c.notice(line)
 }

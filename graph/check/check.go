@@ -23,6 +23,9 @@ type Options struct {
 	// asked only about tools whose name is known; if it is not nil, a step
 	// whose tools are not known is a HumanGate problem of verdict Unknown.
 	Sensitive func(*graph.Tool) bool
+	// Feasible says which conditions of optional edges can hold together. A problem that
+	// needs what cannot be is Excluded; without it, none is.
+	Feasible graph.Feasibility
 }
 
 // Run checks w and returns its problems, sorted by rule, node and edge. It

@@ -45,6 +45,10 @@
 // one if they are one evaluation; in a file that says no more of them than their
 // text, if they read alike.
 //
+// Options.Feasible knows which conditions can hold together. With it, a trap that
+// runs come to, or cannot leave, only where conditions hold that exclude each
+// other is Excluded; of one that may be, it is known which conditions it needs.
+//
 // # Steps and tokens
 //
 // Gates are judged by interleaving, as graph describes runs: a human on a

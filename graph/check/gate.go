@@ -405,7 +405,7 @@ func (g *gates) ungated(f *search, i int32, c call, l level) Base {
 	g.relate(&b)
 	if l == possible {
 		why := f.reasonAt(i).or(c.why)
-		b.Doubt = Doubt{cmp.Or(why.why, WhyUnknown), why.unknown, none}
+		b.Doubt = Doubt{Why: cmp.Or(why.why, WhyUnknown), Unknown: why.unknown, Edge: none}
 		if why.why == WhyJoin && why.in == b.Workflow {
 			b.Doubt.Edge = why.edge
 		}

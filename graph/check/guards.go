@@ -50,11 +50,20 @@ func isJoined(text string) bool {
 	return slices.ContainsFunc([]string{"&&", "||", "==", "!=", "<", ">"}, func(op string) bool { return strings.Contains(text, op) })
 }
 
-// identified returns the guards of the optional edges with an identity for each condition.
+// identified returns the guards of the optional edges with an identity for each condition:
+// the evaluation, if it has one.
 func (v *view) identified() []graph.Guard {
 	ids := make(map[Condition]graph.EvalID)
 	last := graph.EvalID(0)
+	for i := range v.w.Edges {
+		for c := range v.w.Edges[i].Guard.Conditions {
+			last = max(last, c.Eval)
+		}
+	}
 	id := func(c graph.Cond) graph.Cond {
+		if c.Eval != 0 {
+			return c
+		}
 		of, negated := ConditionOf(c)
 		n := ids[of]
 		if n == 0 {

@@ -41,6 +41,15 @@ type Base struct {
 	Cycle int
 
 	Doubt Doubt
+	// Excluded is set if the problem was proved not to exist: what it needs cannot be. It
+	// is kept because silence is a claim, too.
+	Excluded *Exclusion
+}
+
+// An Exclusion is why a problem does not exist.
+type Exclusion struct {
+	// Clash are the conditions that exclude each other and that it needs all.
+	Clash graph.Guard
 }
 
 // A Doubt is why a problem may not exist. The zero Doubt is none.
@@ -48,6 +57,7 @@ type Doubt struct {
 	Why     Why
 	Unknown *graph.Unknown // WhyUnknown: the part; nil if it cannot be told which
 	Edge    graph.EdgeID   // WhyGuard, WhyJoin: an edge of the problem's workflow, or None
+	Needs   graph.Guard    // WhyGuard: the conditions that the problem needs, if that was found out
 }
 
 // Why says what a doubt hangs on.
@@ -80,9 +90,12 @@ func base(w *graph.Workflow, n graph.NodeID) Base {
 func (b *Base) Common() *Base { return b }
 
 // Verdict returns Violated if the problem exists in every completion of what is
-// unknown, and Unknown if in some only. That there is no problem is the absence of
-// a Problem.
+// unknown, and Unknown if in some only; Holds if it is Excluded. Otherwise, that there is no
+// problem is the absence of a Problem.
 func (b *Base) Verdict() verdict.Verdict {
+	if b.Excluded != nil {
+		return verdict.Holds
+	}
 	if b.Doubt.Why != WhyNone {
 		return verdict.Unknown
 	}

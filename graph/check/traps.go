@@ -51,9 +51,9 @@ func (en *ending) problems(o Options) []Problem {
 	case en.missed:
 		list = append(list, en.exitMissed())
 	default:
-		list = en.traps(list)
+		list = en.traps(list, o.Feasible)
 		if v.absent != nil {
-			list = en.withoutOptional(list)
+			list = en.withoutOptional(list, o.Feasible)
 		}
 	}
 	if o.EachExit && !en.missed {
@@ -165,7 +165,7 @@ func (en *ending) eachExit(list []Problem) []Problem {
 
 // traps reports the terminal traps: sets of steps that nothing leads out of
 // and that have no exit.
-func (en *ending) traps(list []Problem) []Problem {
+func (en *ending) traps(list []Problem, can graph.Feasibility) []Problem {
 	v := en.v
 	trapped := v.scratch.flags.take(v.n)
 	defer v.scratch.flags.give(trapped)
@@ -192,9 +192,32 @@ func (en *ending) traps(list []Problem) []Problem {
 		case en.canExit.reached[at]:
 			b.because(v, en.canExit.causeOf(at))
 		}
-		list = append(list, v.trap(b, en.reach, trap, v.live))
+		list = append(list, en.reachable(can, b, trap, trapped))
 	}
 	return list
+}
+
+// reachable returns the problem that a trap is, with a path to it whose conditions hold
+// together. If there is none, and none to a step that leads into the trap and nowhere else,
+// the problem is excluded.
+func (en *ending) reachable(can graph.Feasibility, b Base, trap []graph.NodeID, trapped []bool) Problem {
+	v := en.v
+	path := v.guarded(en.reach.path(b.Node))
+	if can == nil || len(path) == 0 || can(path).State != graph.CannotBe {
+		return v.trap(b, en.reach, trap, v.live)
+	}
+	switch n, o := v.occursAt(can, en.basin(trap, trapped, v.live), nil); {
+	case o.State == graph.CanBe && slices.Contains(trap, n):
+		b.Node = n
+		return v.trap(b, o.reach, trap, o.pass)
+	case o.State == graph.CanBe:
+		// Runs come to the step and not to the trap: an edge is missing on the way.
+		b.Node, b.Doubt = n, Doubt{Why: WhyGuard, Edge: none, Needs: o.needs}
+		return v.trap(b, o.reach, []graph.NodeID{n}, o.pass)
+	case o.State == graph.CannotBe:
+		b.Excluded = &Exclusion{o.Clash}
+	}
+	return v.trap(b, en.reach, trap, v.live)
 }
 
 // cutOffOnly reports whether n has out-edges, but the engine ignores them all:
@@ -219,36 +242,84 @@ func (v *view) trap(b Base, t *tree, trap []graph.NodeID, pass []bool) Problem {
 }
 
 // withoutOptional reports what would be wrong in a configuration that lacks
-// the optional edges, as Unknown: which edges can be absent together is not
-// known.
-func (en *ending) withoutOptional(list []Problem) []Problem {
+// the optional edges, as Unknown. Which edges can be absent together, can says.
+func (en *ending) withoutOptional(list []Problem, can graph.Feasibility) []Problem {
 	v := en.v
+	absent, certain := v.absent, v.certain
 	if reach := v.forward(v.certain); v.reachesEnd(reach) == none {
-		b := base(v.w, reach.order[len(reach.order)-1])
-		if traps := v.bottoms(reach, v.certain); len(traps) > 0 {
-			b.Node = nearest(reach, traps)
+		p := en.exitAbsent(reach, can)
+		if list = append(list, p); p.Common().Excluded == nil {
+			return list
 		}
-		b.Witness, b.Cycle = v.lasso(reach, b.Node, v.certain)
-		b.Doubt = Doubt{Why: WhyGuard, Edge: en.firstAbsent(v.reachesEnd(en.reach))}
-		return append(list, en.noWayOut(b, v.exits(), func() graph.Witness { return nil }))
+		// It stood for all that it could hide: here even edges that exclude each other and
+		// leave no case out are no way on.
+		absent = make([]bool, len(v.from))
+		for e, g := range v.guards {
+			absent[e] = g != nil
+		}
+		certain = without(v.live, absent)
 	}
-	canExit := v.backward(func(n graph.NodeID) bool { return v.exit[n] || v.jump[n] }, without(v.declared, v.absent))
+	canExit := v.backward(func(n graph.NodeID) bool { return v.exit[n] || v.jump[n] }, without(v.declared, absent))
 	trapped := make([]bool, v.n)
 	for i := range trapped {
 		trapped[i] = !canExit.reached[i]
 	}
-	for _, trap := range v.closed(trapped, v.certain) {
+	for _, trap := range v.closed(trapped, certain) {
 		at := nearest(en.reach, trap)
 		if at == none || !en.reach.certainly(at) || !en.canExit.certainly(at) || len(trap) == 1 && v.cutOffOnly(at) {
 			continue
 		}
-		if way := v.absentExit(trap); way != none {
+		if way := v.absentExit(trap, absent); way != none {
 			b := base(v.w, at)
 			b.Doubt = Doubt{Why: WhyGuard, Edge: way}
-			list = append(list, v.trap(b, en.reach, trap, v.certain))
+			list = append(list, en.trapWithout(can, b, trap, trapped, certain))
 		}
 	}
 	return list
+}
+
+// exitAbsent returns the problem that no exit is reachable in a configuration, where reach
+// is what is reachable in all.
+func (en *ending) exitAbsent(reach *tree, can graph.Feasibility) Problem {
+	v := en.v
+	pass := v.certain
+	b := base(v.w, none)
+	b.Doubt = Doubt{Why: WhyGuard, Edge: en.firstAbsent(v.reachesEnd(en.reach))}
+	if can != nil {
+		switch o := v.occurs(can, v.w.Entry, v.live); o.State {
+		case graph.CanBe:
+			reach, pass, b.Doubt.Needs = o.reach, o.pass, o.needs
+		case graph.CannotBe:
+			b.Excluded = &Exclusion{o.Clash}
+		}
+	}
+	b.Node = reach.order[len(reach.order)-1]
+	if traps := v.bottoms(reach, pass); len(traps) > 0 {
+		b.Node = nearest(reach, traps)
+	}
+	b.Witness, b.Cycle = v.lasso(reach, b.Node, pass)
+	return en.noWayOut(b, v.exits(), func() graph.Witness { return nil })
+}
+
+// trapWithout returns the problem that a trap is in a configuration that lacks edges:
+// excluded, if there is no configuration in which runs come to it, or to a step that leads
+// into it, and find no way out.
+func (en *ending) trapWithout(can graph.Feasibility, b Base, trap []graph.NodeID, trapped, certain []bool) Problem {
+	v := en.v
+	if can == nil {
+		return v.trap(b, en.reach, trap, certain)
+	}
+	switch n, o := v.occursAt(can, en.basin(trap, trapped, certain), v.declared); o.State {
+	case graph.CanBe:
+		// At a step that only leads into the trap, another trap may be to blame.
+		if slices.Contains(trap, n) && o.reach.reached[n] {
+			b.Node, b.Doubt.Needs = n, o.needs
+			return v.trap(b, o.reach, trap, o.pass)
+		}
+	case graph.CannotBe:
+		b.Excluded = &Exclusion{o.Clash}
+	}
+	return v.trap(b, en.reach, trap, certain)
 }
 
 // firstAbsent returns the first optional edge on the path to n.
@@ -262,10 +333,10 @@ func (en *ending) firstAbsent(n graph.NodeID) graph.EdgeID {
 }
 
 // absentExit returns an optional edge that leaves the nodes, or None.
-func (v *view) absentExit(nodes []graph.NodeID) graph.EdgeID {
+func (v *view) absentExit(nodes []graph.NodeID, absent []bool) graph.EdgeID {
 	for _, n := range nodes {
 		for _, e := range v.x.Out(n) {
-			if v.live[e] && v.absent[e] {
+			if v.live[e] && absent[e] {
 				return e
 			}
 		}

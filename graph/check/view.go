@@ -49,6 +49,7 @@ type view struct {
 	values   []Problem // see routerValues
 	valued   bool      // values and unchosen are known
 	unchosen []bool    // see isUnchosen; nil if there is none
+	effort   int       // what quests have looked at: see feasible.go
 
 	// Scratch of round: back[n] is valid if seen[n] is the epoch.
 	seen  []int32
