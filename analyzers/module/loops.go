@@ -159,7 +159,7 @@ func (m *Module) aboutLoops(o verify.Options, said []report.Finding) []report.Fi
 			continue
 		}
 		own := &graph.Program{Workflows: []*graph.Workflow{a.Workflow}}
-		out = append(out, verify.Order(own, func(*graph.Workflow) []*policy.Rule { return m.rules(a.Package, o.Policy) }, a.Package)...)
+		out = append(out, verify.Order(own, o, func(*graph.Workflow) []*policy.Rule { return m.rules(a.Package, o.Policy) }, a.Package)...)
 	}
 	for i := range out {
 		out[i].Context = m.context(&out[i])

@@ -31,7 +31,13 @@ func FromOrder(w *graph.Workflow, p PolicyRule, res *product.Result) *Finding {
 	f := &Finding{Rule: p.ID, Severity: p.Severity, Workflow: w.Name, Pos: w.Pos}
 	switch res.Verdict {
 	case verdict.Holds:
-		return nil
+		if res.Excluded == nil {
+			return nil
+		}
+		f := FromOrder(w, p, res.Excluded.Found)
+		f.Verdict = verdict.Holds
+		exclude(f, res.Excluded.Clash)
+		return f
 	case verdict.Unknown:
 		f.Verdict = verdict.Unknown
 		f.Message = fmt.Sprintf("whether every run of %q keeps the policy %q is not known: %s", w.Name, p.Text, OrderDoubt(res.Doubt))

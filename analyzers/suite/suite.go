@@ -25,7 +25,13 @@ type Options struct {
 
 // Args returns the flags that make go vet, with agentvet as its tool, use o. Strict is
 // left out: it changes what is shown and not what is found. A policy travels on its own.
-func (o *Options) Args() []string { return o.Verify.Args(structure.Name + ".") }
+func (o *Options) Args() []string {
+	args := o.Verify.Args(structure.Name + ".")
+	if o.Verify.NoFeasibility {
+		args = append(args, "-"+order.Name+".no-feasibility")
+	}
+	return args
+}
 
 // Analyzers is Alone of the zero Options.
 var Analyzers = Alone(Options{})

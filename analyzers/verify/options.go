@@ -12,6 +12,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/agentvet/agentvet/graph/feasible"
 )
@@ -105,10 +106,7 @@ func (o *Options) Args(prefix string) []string {
 // check returns o as the checks want it. The globs are well formed: their flag
 // and Validate see to that.
 func (o *Options) check() check.Options {
-	out := check.Options{EachExit: o.EachExit, RequireHuman: o.RequireHuman, PerCall: o.PerCall}
-	if !o.NoFeasibility {
-		out.Feasible = feasible.Guard
-	}
+	out := check.Options{EachExit: o.EachExit, RequireHuman: o.RequireHuman, PerCall: o.PerCall, Feasible: o.feasible()}
 	if len(o.Sensitive) > 0 {
 		sensitive, err := check.Named(o.Sensitive...)
 		if err != nil {
@@ -117,6 +115,14 @@ func (o *Options) check() check.Options {
 		out.Sensitive = sensitive
 	}
 	return out
+}
+
+// feasible returns what says which conditions can hold together, nil if it is not asked.
+func (o *Options) feasible() graph.Feasibility {
+	if o.NoFeasibility {
+		return nil
+	}
+	return feasible.Guard
 }
 
 // Validate reports whether o can be used: whether its globs are well formed.

@@ -16,7 +16,7 @@ import (
 // and what could not be decided; pkg is the path of the package that builds them,
 // "" for a graph file. The findings are not sorted, and not judged by a policy:
 // see Program. Workflows that are not well formed are left out, Program says why.
-func Order(p *graph.Program, rules func(*graph.Workflow) []*policy.Rule, pkg string) []report.Finding {
+func Order(p *graph.Program, o Options, rules func(*graph.Workflow) []*policy.Rule, pkg string) []report.Finding {
 	var out []report.Finding
 	compiled := make(map[*policy.Rule]*product.Rule)
 	for _, w := range p.Workflows {
@@ -31,7 +31,7 @@ func Order(p *graph.Program, rules func(*graph.Workflow) []*policy.Rule, pkg str
 			if on == nil {
 				on = product.On(w)
 			}
-			if f := order(w, on, r, compiled); f != nil {
+			if f := order(w, on, r, o.feasible(), compiled); f != nil {
 				out = append(out, *f)
 			}
 		}
@@ -40,7 +40,7 @@ func Order(p *graph.Program, rules func(*graph.Workflow) []*policy.Rule, pkg str
 }
 
 // order checks one rule on one workflow.
-func order(w *graph.Workflow, on *product.Checker, r *policy.Rule, compiled map[*policy.Rule]*product.Rule) *report.Finding {
+func order(w *graph.Workflow, on *product.Checker, r *policy.Rule, can graph.Feasibility, compiled map[*policy.Rule]*product.Rule) *report.Finding {
 	about := aboutRule(r)
 	c, ok := compiled[r]
 	if !ok {
@@ -50,7 +50,7 @@ func order(w *graph.Workflow, on *product.Checker, r *policy.Rule, compiled map[
 		}
 		compiled[r] = c
 	}
-	res := on.Check(c, product.Options{Unfair: r.Unfair()})
+	res := on.Check(c, product.Options{Unfair: r.Unfair(), Feasible: can})
 	if r.Builtin && res.Doubt.Why == product.WhyPart {
 		return nil // that part is reported by itself, and nobody asked for this rule
 	}

@@ -147,7 +147,7 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule
 		for _, workflow := range program.Workflows {
 			all = append(all, verify.Owned{Workflow: workflow})
 		}
-		list := verify.Order(program, func(*graph.Workflow) []*policy.Rule { return rules }, "")
+		list := verify.Order(program, opts, func(*graph.Workflow) []*policy.Rule { return rules }, "")
 		list = append(list, verify.Program(program, opts)...)
 		list = append(list, verify.Data(program, opts.Policy.Table())...)
 		last.Findings, last.Off = report.Sort(opts.Policy.Apply(list)), opts.Policy.SwitchedOff()

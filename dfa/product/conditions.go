@@ -31,6 +31,7 @@ func (n *net) findConditions() {
 			i = len(n.conditions)
 			known[key] = i
 			n.conditions = append(n.conditions, n.alike(i, c, of, texts))
+			n.asked = append(n.asked, c)
 		}
 		c.Eval, c.Neg = graph.EvalID(i+1), negated
 		return c
@@ -142,6 +143,9 @@ func (t *tokens) decideNext(m *marking, yield func(move)) bool {
 			next := m.clone()
 			next.assumed |= 1 << i
 			next.value |= value << i
+			if t.related.excludes(next.assumed, next.value) {
+				continue
+			}
 			yield(move{to: t.intern(next), at: none, edge: none})
 		}
 		return true

@@ -137,7 +137,7 @@ func (t *tokens) leaveBy(m *marking, p place, mv move, yield func(move)) {
 		next := m.clone()
 		next.assumed |= assumed
 		next.value |= value & assumed
-		if !t.countLoop(next, p, c.edges) {
+		if t.related.excludes(next.assumed, next.value) || !t.countLoop(next, p, c.edges) {
 			continue
 		}
 		out := mv

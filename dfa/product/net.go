@@ -67,7 +67,9 @@ type net struct {
 	choices    map[place][]choice // memo, of places that are not simple
 	wide       place              // a place with too many alternatives, or none
 	conditions []int              // of optional edges: the first one that each may be, because it reads alike
+	asked      []graph.Cond       // the same conditions, as if they were not negated
 	shared     bool               // some conditions may be one
+	related    *related           // see feasible.go; nil if that is not asked
 }
 
 // newNet lays w out. It is linear in the size of what it makes.

@@ -56,6 +56,9 @@ type Options struct {
 	// Unfair: a loop that can be left may run for ever, so that what must happen
 	// behind it may never happen.
 	Unfair bool
+	// Feasible says which conditions of optional edges can hold together. A violation that
+	// needs what cannot be is Excluded; without it, none is.
+	Feasible graph.Feasibility
 }
 
 // Kind says how a run does not keep a rule.
@@ -81,6 +84,8 @@ type Result struct {
 	leaves    bool
 	uncounted Doubt // why the path may be no run
 	moves     int   // of the path, also those that Path leaves out; without the loop
+	// Excluded is set if the rule holds because the runs that do not keep it cannot be.
+	Excluded *Exclusion
 	// Pairs is the number of pairs of a configuration and a state that were seen.
 	Pairs int
 }
@@ -105,10 +110,14 @@ func On(w *graph.Workflow) *Checker { return &Checker{newNet(w), attempts} }
 // Check decides whether every run keeps r: see the function Check.
 func (c *Checker) Check(r *Rule, o Options) *Result {
 	var open *Result
+	var excluded *Exclusion
 	pairs := 0
 	for i := range r.Parts {
 		res := c.part(&r.Parts[i], o)
 		pairs += res.Pairs
+		if excluded == nil {
+			excluded = res.Excluded
+		}
 		switch {
 		case res.Verdict == verdict.Violated:
 			return res
@@ -119,7 +128,7 @@ func (c *Checker) Check(r *Rule, o Options) *Result {
 	if open != nil {
 		return open
 	}
-	return &Result{Verdict: verdict.Holds, Loop: none, Pairs: pairs}
+	return &Result{Verdict: verdict.Holds, Loop: none, Pairs: pairs, Excluded: excluded}
 }
 
 // part decides one part.
@@ -128,6 +137,8 @@ func (c *Checker) part(p *Part, o Options) *Result {
 		return &Result{Part: p, Doubt: doubt, Loop: none, Path: at}
 	}
 	res := c.certain(p, o, newLabels(c.net, p.DFA, p.DFA.Atoms))
+	res.Part = p
+	res = c.possible(p, o, res)
 	res.Part = p
 	if c.net.wide != none && res.Verdict == verdict.Holds {
 		res.Verdict, res.Path = verdict.Unknown, []Step{c.stepAt(c.net.wide)}

@@ -168,9 +168,9 @@ func TestUnknown(t *testing.T) {
 func TestUnknownWayOut(t *testing.T) {
 	w := build(t, graph.ModeAny, "m: llm look\ns -> m\nm -> m")
 	w.Unknowns = []graph.Unknown{{What: graph.UnknownTools, Node: 1, Reason: reason.Words("R")}}
-	for o, want := range map[Options]verdict.Verdict{{}: verdict.Unknown, {Unfair: true}: verdict.Violated} {
-		if got := Check(w, MustCompile("tool:look -> F tool:done"), o); got.Verdict != want {
-			t.Errorf("%+v: verdict %v, want %v", o, got.Verdict, want)
+	for unfair, want := range map[bool]verdict.Verdict{false: verdict.Unknown, true: verdict.Violated} {
+		if got := Check(w, MustCompile("tool:look -> F tool:done"), Options{Unfair: unfair}); got.Verdict != want {
+			t.Errorf("unfair %v: verdict %v, want %v", unfair, got.Verdict, want)
 		}
 	}
 }

@@ -43,6 +43,7 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 		ResultType: reflect.TypeFor[*Result](),
 	}
 	a.Flags.BoolVar(&o.Strict, "strict", o.Strict, "report what could not be decided as findings")
+	a.Flags.BoolVar(&o.NoFeasibility, "no-feasibility", o.NoFeasibility, "report runs that need conditions which exclude each other")
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		return run(pass, o.Effective(), pass.ResultOf[directives].(*directive.Set)), nil
 	}
@@ -56,7 +57,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Resu
 	own := pass.ResultOf[directive.Policies].(*directive.PackagePolicies)
 	inForce := func(w *graph.Workflow) []*policy.Rule { return slices.Concat(o.Policy.Checked(), own.Of(w)) }
 
-	findings := verify.Order(program, inForce, pass.Pkg.Path())
+	findings := verify.Order(program, o, inForce, pass.Pkg.Path())
 	owned := func(pattern string) bool { return rules.Matches(policy.Group, pattern) }
 	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned)}
 }
