@@ -47,7 +47,8 @@
 //
 // Options.Feasible knows which conditions can hold together. With it, a trap that
 // runs come to, or cannot leave, only where conditions hold that exclude each
-// other is Excluded; of one that may be, it is known which conditions it needs.
+// other is Excluded, and so is a tool that runs unasked only there; of a trap that
+// may be, it is known which conditions it needs.
 //
 // # Steps and tokens
 //

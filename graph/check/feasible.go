@@ -216,3 +216,59 @@ func (v *view) guarded(path graph.Witness) graph.Guard {
 	}
 	return all
 }
+
+// feasible returns the base of a problem of a gate with a path to the step whose conditions
+// hold together; if there is none, the problem is excluded. Where steps wait, something is
+// not known, or a body ends where an edge is missing, fewer edges may mean more paths: then it
+// is left as it is.
+func (g *gates) feasible(b Base, at site) Base {
+	if g.o.Feasible == nil || g.unsure || len(g.views) > 1 || g.o.Feasible(g.guarded(b)).State != graph.CannotBe {
+		return b
+	}
+	var demand graph.Guard
+	for range maxConfigurations {
+		p := g.o.Feasible(demand)
+		if p.State == graph.CannotBe {
+			b.Excluded = &Exclusion{p.Clash}
+		}
+		if p.State != graph.CanBe {
+			return b
+		}
+		f := g.newSearch(certain)
+		f.exists = func(guard graph.Guard) bool {
+			holds, known := guard.Holds(func(e graph.EvalID) (holds, known bool) {
+				holds, known = p.Decided[e]
+				return holds, known
+			})
+			return known && holds
+		}
+		f.start(0)
+		f.run()
+		if i := slices.IndexFunc(f.states, func(s state) bool { return s.body == at.body && s.n == at.n }); i >= 0 {
+			b.Witness = f.path(int32(i))
+			g.relate(&b)
+			return b
+		}
+		more, ok := graph.AnyOf(f.missing)
+		if !ok {
+			return b
+		}
+		demand = append(demand, more...)
+	}
+	return b
+}
+
+// guarded returns the conditions of the optional edges of the path of a problem.
+func (g *gates) guarded(b Base) graph.Guard {
+	var all graph.Guard
+	for _, s := range b.Witness {
+		w := s.In
+		if w == nil {
+			w = b.Workflow
+		}
+		if s.Edge != none && w.Edges[s.Edge].Optional() {
+			all = append(all, w.Edges[s.Edge].Guard...)
+		}
+	}
+	return all
+}

@@ -22,9 +22,9 @@ type config struct {
 	on   [3]bool
 }
 
-// configs are all of them.
+// configs are all of them, as far as the conditions tell them apart.
 var configs = func() (list []config) {
-	for n := range 4 {
+	for n := -1; n < 4; n++ {
 		for _, mode := range []string{"", "a", "b"} {
 			for bits := range 8 {
 				list = append(list, config{n, mode, [3]bool{bits&1 != 0, bits&2 != 0, bits&4 != 0}})
@@ -239,4 +239,96 @@ func TestUndecided(t *testing.T) {
 			}
 		}
 	}
+}
+
+// in returns a workflow as a configuration has it: each optional edge is there, or is not.
+func (c config) in(w *graph.Workflow, made map[*graph.Workflow]*graph.Workflow) *graph.Workflow {
+	if out, ok := made[w]; ok {
+		return out
+	}
+	out := *w
+	made[w] = &out
+	out.Edges, out.Nodes = nil, slices.Clone(w.Nodes)
+	for _, e := range w.Edges {
+		if e.Optional() {
+			if !c.holds(e.Guard) {
+				continue
+			}
+			e.Guard = nil
+		}
+		out.Edges = append(out.Edges, e)
+	}
+	for i := range out.Nodes {
+		if sub := out.Nodes[i].Sub; sub != nil {
+			out.Nodes[i].Sub = c.in(sub, made)
+		}
+	}
+	return &out
+}
+
+// ungated lists the steps at which a tool certainly runs with no human asked before.
+func ungated(w *graph.Workflow) (steps []string) {
+	for _, p := range check.Run(w, check.Options{}) {
+		if b := p.Common(); p.Rule() == rules.HumanGate && b.Verdict() == verdict.Violated {
+			steps = append(steps, b.Workflow.Name+"."+b.Workflow.Nodes[b.Node].Name)
+		}
+	}
+	return steps
+}
+
+// TestFeasibleGates: that a tool runs unasked is excluded only if it does in no configuration,
+// and where it is not, some configuration has the path that shows it.
+func TestFeasibleGates(t *testing.T) {
+	count := map[string]int{}
+	for seed := range int64(1500 * *times) {
+		m := newMaker(seed)
+		m.mode = graph.ModeAny
+		w := m.workflow(6, int(seed%4/3))
+		m.conditional(w)
+		var found map[string]bool
+		for _, p := range check.Run(w, check.Options{Feasible: feasible.Guard}) {
+			b := p.Common()
+			if p.Rule() != rules.HumanGate || b.Verdict() == verdict.Unknown {
+				continue
+			}
+			count[kindOf(b)]++
+			if b.Excluded == nil {
+				path := guardOf(b)
+				if len(w.All()) == 1 && !slices.ContainsFunc(configs, func(c config) bool { return c.holds(path) }) {
+					t.Errorf("seed %d: %s: no configuration has the path to it: %v\n%s", seed, b.Workflow.Nodes[b.Node].Name, path, w.Text())
+				}
+				continue
+			}
+			if found == nil {
+				found = make(map[string]bool)
+				for _, c := range configs {
+					for _, step := range ungated(c.in(w, make(map[*graph.Workflow]*graph.Workflow))) {
+						found[step] = true
+					}
+				}
+			}
+			if step := b.Workflow.Name + "." + b.Workflow.Nodes[b.Node].Name; found[step] {
+				t.Errorf("seed %d: %s is excluded because of %v, and some configuration has it\n%s", seed, step, b.Excluded.Clash, w.Text())
+			}
+		}
+	}
+	t.Log(count)
+	if count["excluded"] < 5**times || count["violated"] < 100**times {
+		t.Errorf("%v: the test is no good", count)
+	}
+}
+
+// guardOf returns the conditions of the optional edges of the path of a problem.
+func guardOf(b *check.Base) graph.Guard {
+	var all graph.Guard
+	for _, s := range b.Witness {
+		w := s.In
+		if w == nil {
+			w = b.Workflow
+		}
+		if s.Edge != graph.None && w.Edges[s.Edge].Optional() {
+			all = append(all, w.Edges[s.Edge].Guard...)
+		}
+	}
+	return all
 }

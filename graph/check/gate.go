@@ -390,7 +390,7 @@ func (g *gates) first(list []Problem) ([]Problem, map[site]bool) {
 			}
 			if c, ok := g.calls(s, l); ok && !reported[at] {
 				reported[at] = true
-				list = append(list, &Ungated{g.ungated(f, int32(i), c, l), c.tools})
+				list = append(list, &Ungated{g.feasible(g.ungated(f, int32(i), c, l), at), c.tools})
 			}
 		}
 		f.release()

@@ -53,6 +53,11 @@ type search struct {
 	marks  []marks  // by body
 
 	endReason reason // of the end
+
+	// exists says which optional edges a configuration has for sure, nil if all are followed;
+	// the guards of those that were not are missing.
+	exists  func(graph.Guard) bool
+	missing []graph.Guard
 }
 
 // marks are what a search has done in one body, for both forms of states.
@@ -222,7 +227,7 @@ func (f *search) leave(i int32, s state, why reason) {
 	g, v := f.g, f.g.views[s.body]
 	seen := f.seen(s)
 	for _, e := range v.x.Out(s.n) {
-		if to := v.to[e]; v.live[e] && !seen[to] && !(f.chosen && v.isUnchosen(e)) {
+		if to := v.to[e]; v.live[e] && !seen[to] && !(f.chosen && v.isUnchosen(e)) && f.follows(&v.w.Edges[e]) {
 			f.arrive(state{s.body, to, s.up}, i, e, why)
 		}
 	}
@@ -247,6 +252,15 @@ func (f *search) leave(i int32, s state, why reason) {
 			}
 		}
 	}
+}
+
+// follows reports whether the search goes along an edge.
+func (f *search) follows(e *graph.Edge) bool {
+	if f.exists == nil || !e.Optional() || f.exists(e.Guard) {
+		return true
+	}
+	f.missing = append(f.missing, e.Guard)
+	return false
 }
 
 // cameTo reports whether a search from the entry came to a node.
