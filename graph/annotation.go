@@ -57,6 +57,19 @@ const (
 // that the tool destroys something.
 func (t *Tool) IsDestructive() bool { return t.Destructive || t.Hints.Destructive == HintTrue }
 
+// AreDefaults reports whether all hints are given, and are what the Model Context Protocol takes
+// for granted where they are not: a library may send them on its own.
+func (h Hints) AreDefaults() bool {
+	return h == Hints{ReadOnly: HintFalse, Destructive: HintTrue, Idempotent: HintFalse, OpenWorld: HintTrue}
+}
+
+// AddedByFramework is the description of tools that the program does not make: hand-overs and what
+// ends a task.
+const AddedByFramework = "added by the framework"
+
+// Added reports whether the framework adds t by itself.
+func (t *Tool) Added() bool { return t.Description == AddedByFramework }
+
 // Gated reports whether a human is asked before each call of t. One that a function
 // of the program asks for in some cases only is not enough.
 func (t *Tool) Gated() bool {

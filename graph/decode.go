@@ -373,6 +373,8 @@ func (d *decoder) engine(x *Engine) {
 			x.StepLimit = d.s.integer()
 		case "limit_is_success":
 			d.flag(&x.LimitIsSuccess)
+		case "handovers":
+			d.bound(&x.Handovers)
 		default:
 			d.s.unknownKey(key, off)
 		}

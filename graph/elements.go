@@ -415,6 +415,8 @@ func (d *decoder) gate(g *Gate) {
 		switch key {
 		case "kind":
 			enum(d, "kind of gate", gateNames, &g.Kind)
+		case "unheeded":
+			d.flag(&g.Unheeded)
 		case "position":
 			d.position(&g.Pos)
 		case "slip":

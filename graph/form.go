@@ -71,6 +71,7 @@ type (
 		EachToken      bool   `json:"each_token,omitempty"`
 		StepLimit      int    `json:"step_limit,omitempty"`
 		LimitIsSuccess bool   `json:"limit_is_success,omitempty"`
+		Handovers      any    `json:"handovers,omitempty"` // as the bound of a node
 	}
 	fileNode struct {
 		ID        string          `json:"id"`
@@ -186,6 +187,7 @@ type (
 	}
 	fileGate struct {
 		Kind     string    `json:"kind"`
+		Unheeded bool      `json:"unheeded,omitempty"`
 		Position string    `json:"position"`
 		Slip     *fileSlip `json:"slip,omitempty"`
 	}
@@ -215,6 +217,7 @@ type (
 		Returns   string         `json:"returns,omitempty"`
 		Unused    bool           `json:"unused,omitempty"`
 		Unset     bool           `json:"unset,omitempty"`
+		Untyped   bool           `json:"untyped,omitempty"`
 		Replaced  []fileReplaced `json:"replaced,omitempty"`
 		Unhandled []fileNamed    `json:"unhandled,omitempty"`
 		Untold    []fileNamed    `json:"untold,omitempty"`

@@ -205,6 +205,10 @@ type Engine struct {
 	StepLimit int
 	// LimitIsSuccess: a run that the limit stops is reported as a success.
 	LimitIsSuccess bool
+	// Handovers limits how often the agents of one run hand over to each other. Its state is
+	// BoundNone where the framework has no limit for that: each agent then counts its own rounds,
+	// and begins again when it is next handed over to.
+	Handovers Bound
 }
 
 // Kind classifies a node.
@@ -341,8 +345,11 @@ const (
 // A Gate is the human confirmation in front of a tool.
 type Gate struct {
 	Kind GateKind
-	Pos  Pos
-	Slip Slip // of one that is ignored or conditional, if something is known to get past it
+	// Unheeded: the program asks for a confirmation before each call, and the framework does not heed
+	// that, because of something else that the program sets. Kind is what is left.
+	Unheeded bool
+	Pos      Pos
+	Slip     Slip // of one that is ignored or conditional, if something is known to get past it
 }
 
 // A Slip is what gets past a gate: what a tool does after the question although nobody agreed.
@@ -397,7 +404,10 @@ type Agent struct {
 	Unused bool
 	// Unset: the framework can limit how often the agent asks its model, and the
 	// program sets no limit.
-	Unset    bool
+	Unset bool
+	// Untyped: the framework can give what the agent hands back a key, a schema or a type, and the
+	// program gives it none.
+	Untyped  bool
 	Replaced []Replacement // tools of a server whose names others take
 	// Unhandled are tools of which the model, or the client of a server, is told and for which
 	// nothing runs; Untold are tools that run and of which it is not told.

@@ -122,6 +122,7 @@ func engineForm(x Engine) fileEngine {
 	form := fileEngine{
 		ExitEnds: x.ExitEnds, BranchShadows: x.BranchShadows, LastBranchWins: x.LastBranchWins,
 		UniqueTools: x.UniqueTools, EachToken: x.EachToken, StepLimit: x.StepLimit, LimitIsSuccess: x.LimitIsSuccess,
+		Handovers: boundForm(x.Handovers),
 	}
 	if x.DeadEnd != DeadEndUnspecified {
 		form.DeadEnd = x.DeadEnd.String()
@@ -264,7 +265,7 @@ func (e *encoder) toolDefs() [][]byte {
 			Agent: t.Agent, Position: t.Pos.String(),
 		}
 		if t.Gate != (Gate{}) {
-			forms[i].Gate = &fileGate{t.Gate.Kind.String(), t.Gate.Pos.String(), slipForm(t.Gate.Slip)}
+			forms[i].Gate = &fileGate{t.Gate.Kind.String(), t.Gate.Unheeded, t.Gate.Pos.String(), slipForm(t.Gate.Slip)}
 		}
 	}
 	return elements(e, forms)

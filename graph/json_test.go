@@ -25,7 +25,7 @@ func full() *Workflow {
 		Returns: []Param{{Path: "mails", Sources: []string{"untrusted", "private"}, Pos: at(44)}}, Sources: []string{"private"}, Destructive: true, Events: []string{"human", "tool:x"},
 		Declared: []string{"net.smtp"}, Inferred: []string{"net", "fs.read"},
 		Needs: []Need{{"fs.read", false, []Hop{{"p.load", at(45)}, {"os.ReadFile", Pos{}}}}, {"net", true, nil}}, Agent: "helper",
-		Hints: Hints{HintFalse, HintTrue, HintUnset, HintTrue}, Gate: Gate{GateWrapper, at(40), Slip{SlipWord, "cancel", "os.Remove", at(40)}}, Pos: at(41),
+		Hints: Hints{HintFalse, HintTrue, HintUnset, HintTrue}, Gate: Gate{GateWrapper, true, at(40), Slip{SlipWord, "cancel", "os.Remove", at(40)}}, Pos: at(41),
 	}
 	other := &Tool{Name: "send", Beside: true, Pos: at(42)}
 	dynamic := &Tool{Unknown: reason.Words("the name is computed")}
@@ -45,7 +45,7 @@ func full() *Workflow {
 	}
 	return &Workflow{
 		Name: "full \"quoted\"", Framework: "eino", Pos: at(1), Entry: 0, Exits: []NodeID{4}, Mode: ModeAny,
-		Origin: Pos{"shared.go", 3, 9}, Engine: Engine{DeadEndFails, true, true, true, true, true, 25, true},
+		Origin: Pos{"shared.go", 3, 9}, Engine: Engine{DeadEndFails, true, true, true, true, true, 25, true, Known(9)},
 		Nodes: []Node{
 			{Name: "start", Kind: KindEntry, Generated: true},
 			{Name: "ask", Label: "Ask\nthe model", Kind: KindLLM, Agent: "asker", Func: "p.ask", Bound: Known(3), Events: []string{"tool:ask"}, Tools: []*Tool{send, other, dynamic}, Calls: CallsAny, Final: []string{"send"}, Missing: []string{"sned"}, Pos: at(3), Metadata: `{"a":[1,{"b":"<"}]}`},

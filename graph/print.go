@@ -229,15 +229,18 @@ func (p *printer) engine(x Engine) {
 	if x == (Engine{}) {
 		return
 	}
-	dead, limit := "", ""
+	dead, limit, handovers := "", "", ""
 	if x.DeadEnd != DeadEndUnspecified {
 		dead = set("dead-end", x.DeadEnd.String())
 	}
 	if x.StepLimit != 0 {
 		limit = set("step-limit", strconv.Itoa(x.StepLimit))
 	}
+	if x.Handovers.State != BoundNone {
+		handovers = set("handovers", x.Handovers.String())
+	}
 	p.line(Pos{}, "engine", dead, mark("exit-ends", x.ExitEnds), mark("branch-shadows", x.BranchShadows),
-		mark("last-branch-wins", x.LastBranchWins), mark("unique-tools", x.UniqueTools), mark("each-token", x.EachToken), limit, mark("limit-is-success", x.LimitIsSuccess))
+		mark("last-branch-wins", x.LastBranchWins), mark("unique-tools", x.UniqueTools), mark("each-token", x.EachToken), limit, mark("limit-is-success", x.LimitIsSuccess), handovers)
 }
 
 func (p *printer) ends(w *Workflow, names []string) {
@@ -356,7 +359,7 @@ func (p *printer) agent(a *Agent) {
 	}
 	again := p.agents[a]
 	p.line(a.Pos, "agent", plain(a.Name), a.Kind.String(), set("framework", a.Framework), toolList(a.Tools), bound,
-		set("returns", a.Returns), mark("unused", a.Unused), mark("unset", a.Unset), mark("(above)", again))
+		set("returns", a.Returns), mark("unused", a.Unused), mark("unset", a.Unset), mark("untyped", a.Untyped), mark("(above)", again))
 	if again {
 		return
 	}

@@ -87,7 +87,7 @@ func (e *encoder) agents(all []*Agent) [][]byte {
 	for i, a := range all {
 		f := fileAgent{
 			Name: a.Name, Kind: a.Kind.String(), Framework: a.Framework, Bound: boundForm(a.Bound), Returns: a.Returns,
-			Unused: a.Unused, Unset: a.Unset, Unknowns: e.unknowns(&ids{}, a.Unknowns), Position: a.Pos.String(),
+			Unused: a.Unused, Unset: a.Unset, Untyped: a.Untyped, Unknowns: e.unknowns(&ids{}, a.Unknowns), Position: a.Pos.String(),
 		}
 		for _, t := range a.Tools {
 			f.Tools = append(f.Tools, t.Name)
@@ -232,6 +232,8 @@ func (d *decoder) agent(f *fileProgram) {
 			d.flag(&a.Unused)
 		case "unset":
 			d.flag(&a.Unset)
+		case "untyped":
+			d.flag(&a.Untyped)
 		case "replaced":
 			d.array("a list of tools", func() { refs.replaced = append(refs.replaced, d.replaced()) })
 		case "unhandled":

@@ -23,6 +23,7 @@ func (d *document) merge() *Policy {
 	set(&p.Checks.EachExit, d.checks.eachExit)
 	set(&p.Checks.RequireHuman, d.checks.requireHuman)
 	set(&p.Checks.PerCall, d.checks.perCall)
+	set(&p.Checks.Contained, d.checks.contained)
 	set(&p.Checks.Strict, d.checks.strict)
 	set(&p.Checks.Implicit, d.checks.implicit)
 	p.Rules, p.off = append(d.pack, d.rules...), d.off

@@ -79,6 +79,7 @@ type Checks struct {
 	EachExit     bool // every exit must be reachable, not only one
 	RequireHuman bool // a workflow without a reachable human step fails
 	PerCall      bool // one approval covers one call of a sensitive tool
+	Contained    bool // no agent delegates to one that may call tools which it may not call itself
 	Strict       bool // what could not be decided is reported
 	Implicit     bool // what control tells of data is data
 }

@@ -59,7 +59,7 @@ func (c Checks) words() []string {
 	for _, check := range []struct {
 		key string
 		on  bool
-	}{{"each-exit", c.EachExit}, {"require-human", c.RequireHuman}, {"per-call", c.PerCall}, {"strict", c.Strict}, {"implicit", c.Implicit}} {
+	}{{"each-exit", c.EachExit}, {"require-human", c.RequireHuman}, {"per-call", c.PerCall}, {"contained-scope", c.Contained}, {"strict", c.Strict}, {"implicit", c.Implicit}} {
 		if check.on {
 			words = append(words, check.key)
 		}

@@ -33,12 +33,18 @@ func why(p check.Problem) string {
 		}
 		return "a step around this workflow waits for several others, perhaps for a human"
 	case check.WhyTool:
+		if gate, ok := p.(*check.Unconfirmed); ok {
+			return "the tools are not known, because " + gate.Tool.Unknown.String()
+		}
 		if gate, ok := p.(*check.Ungated); ok {
 			return "the name of a tool is not known, because " + firstUnnamed(gate.Tools).Unknown.String()
 		}
 	case check.WhyCount:
 		if choice, ok := p.(*check.EndlessChoice); ok && b.Workflow.Branches[choice.Branch].Func == "" {
 			return "what runs the workflow may have a limit of steps"
+		}
+		if _, ok := p.(*check.HandoverCycle); ok {
+			return "what runs the workflow may have a limit"
 		}
 		return "code of the loop may count the rounds"
 	}

@@ -4,7 +4,6 @@ package report
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
@@ -42,6 +41,14 @@ func describe(problem check.Problem, f *Finding) {
 	switch p := problem.(type) {
 	case *check.IgnoredGate:
 		ignoredGate(p, f)
+	case *check.HandoverCycle:
+		f.Message = fmt.Sprintf("nothing limits how often agents hand over to each other: runs go round %s", cycle(f.Witness, p.Cycle))
+	case *check.Unconfirmed:
+		unconfirmed(p, f)
+	case *check.UntypedReturn:
+		untypedReturn(p, f)
+	case *check.WiderScope:
+		widerScope(p, f)
 	case *check.UnsetLimit:
 		unsetLimit(p, f)
 	case *check.EndlessChoice:
@@ -162,63 +169,6 @@ func silentLoop(w *graph.Workflow, around string) string {
 		text += " after " + plural(limit, "step")
 	}
 	return text + " and reports a success"
-}
-
-func ignoredGate(p *check.IgnoredGate, f *Finding) {
-	gate := p.Tool.Gate
-	past, how := slip(gate.Slip)
-	goesOn := "goes on"
-	if gate.Slip.Does != "" {
-		goesOn = gate.Slip.Does + " runs"
-	}
-	f.Subject = p.Tool.Name
-	if gate.Slip.Way == graph.SlipModel {
-		f.Message = fmt.Sprintf("the only confirmation of tool %q is its argument %q, which the model fills in", p.Tool.Name, gate.Slip.Words)
-		f.Witness = []Step{
-			{Pos: p.Tool.Pos, Text: fmt.Sprintf("a model may call %q", p.Tool.Name)},
-			{Pos: gate.Pos, Text: fmt.Sprintf("what the model says in %q decides here, and nobody is asked", gate.Slip.Words)},
-		}
-		return
-	}
-	f.Message = fmt.Sprintf("tool %q asks somebody here, and %s %s", p.Tool.Name, goesOn, past)
-	f.Witness = []Step{
-		{Pos: p.Tool.Pos, Text: fmt.Sprintf("a model may call %q", p.Tool.Name)},
-		{Pos: gate.Pos, Text: "somebody is asked here, and " + how},
-	}
-	if gate.Slip.Does != "" {
-		f.Witness = append(f.Witness, Step{Pos: gate.Slip.Pos, Text: gate.Slip.Does + " runs here all the same"})
-	}
-}
-
-// slip says which answers lead past a gate, and how.
-func slip(s graph.Slip) (past, how string) {
-	switch s.Way {
-	case graph.SlipRefusal:
-		return "where nobody agreed", "the way on from here is that of a refusal"
-	case graph.SlipWord:
-		words := strings.Split(s.Words, ",")
-		for i, w := range words {
-			words[i] = strconv.Quote(w)
-		}
-		answers := strings.Join(words, " or ")
-		return "where the answer is " + answers, answers + " leads on as a yes does"
-	case graph.SlipFailure:
-		return "where nobody can be asked", "a question that fails leads on as a yes does"
-	}
-	return "whatever the answer is", "a no leads on as a yes does"
-}
-
-func unlimitedAgent(p *check.UnlimitedAgent, f *Finding) {
-	a := p.Agent
-	f.Subject = a.Name
-	f.Message = fmt.Sprintf("nothing limits how often %q asks its model again", a.Name)
-	if !p.Own {
-		f.Message += ": the framework's limit is not set"
-	}
-	f.Witness = []Step{
-		{a.Pos, "the model is asked here", a.Name},
-		{a.Pos, "and again with what its tools answered, for as long as it calls any", a.Name},
-	}
 }
 
 func unsetLimit(p *check.UnsetLimit, f *Finding) {

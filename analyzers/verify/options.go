@@ -23,6 +23,7 @@ type Options struct {
 	EachExit     bool     // every exit must be reachable, not only one
 	RequireHuman bool     // a workflow without a reachable human step fails
 	PerCall      bool     // one approval covers one call of a sensitive tool
+	Contained    bool     // no agent delegates to one that may call tools which it may not call itself
 	Sensitive    []string // names of tools that need a human before them; globs as in path.Match
 	Strict       bool     // drivers report what could not be decided as well
 	// NoFeasibility leaves findings in of which it can be proved that they cannot be.
@@ -32,7 +33,7 @@ type Options struct {
 	// may be nil.
 	Policy *policy.Policy
 
-	given struct{ eachExit, requireHuman, perCall, strict bool } // by a flag
+	given struct{ eachExit, requireHuman, perCall, contained, strict bool } // by a flag
 }
 
 // Register adds the flags of o to fs. Flags that are not set leave o as it is.
@@ -40,6 +41,7 @@ func (o *Options) Register(fs *flag.FlagSet) {
 	fs.Var(&toggle{&o.EachExit, &o.given.eachExit}, "each-exit", "require that every exit can be reached, not only one")
 	fs.Var(&toggle{&o.RequireHuman, &o.given.requireHuman}, "require-human", "require a human step that a run can reach in every workflow")
 	fs.Var(&toggle{&o.PerCall, &o.given.perCall}, "per-call", "require an approval before each call of a sensitive tool")
+	fs.Var(&toggle{&o.Contained, &o.given.contained}, "contained-scope", "require that no agent delegates to one that has tools which it has not")
 	fs.Var((*globs)(&o.Sensitive), "sensitive", "comma-separated `names` of tools that need a human before them; globs such as delete_* are allowed")
 	fs.Var(&toggle{&o.Strict, &o.given.strict}, "strict", "report what could not be decided as findings")
 	fs.BoolVar(&o.NoFeasibility, "no-feasibility", false, "do not prove that findings cannot be: report those that need conditions which exclude each other")
@@ -56,6 +58,7 @@ func (o Options) Effective() Options {
 	o.EachExit = o.EachExit || checks.EachExit && !o.given.eachExit
 	o.RequireHuman = o.RequireHuman || checks.RequireHuman && !o.given.requireHuman
 	o.PerCall = o.PerCall || checks.PerCall && !o.given.perCall
+	o.Contained = o.Contained || checks.Contained && !o.given.contained
 	o.Strict = o.Strict || checks.Strict && !o.given.strict
 	o.Sensitive = slices.Clone(o.Sensitive)
 	for _, s := range o.Policy.Sensitive {
@@ -85,7 +88,7 @@ func (o *Options) Args(prefix string) []string {
 		set, given bool
 	}{
 		{"each-exit", o.EachExit, o.given.eachExit}, {"require-human", o.RequireHuman, o.given.requireHuman},
-		{"per-call", o.PerCall, o.given.perCall},
+		{"per-call", o.PerCall, o.given.perCall}, {"contained-scope", o.Contained, o.given.contained},
 	} {
 		switch {
 		case f.set:
@@ -106,7 +109,7 @@ func (o *Options) Args(prefix string) []string {
 // check returns o as the checks want it. The globs are well formed: their flag
 // and Validate see to that.
 func (o *Options) check() check.Options {
-	out := check.Options{EachExit: o.EachExit, RequireHuman: o.RequireHuman, PerCall: o.PerCall, Feasible: o.feasible()}
+	out := check.Options{EachExit: o.EachExit, RequireHuman: o.RequireHuman, PerCall: o.PerCall, Contained: o.Contained, Feasible: o.feasible()}
 	if len(o.Sensitive) > 0 {
 		sensitive, err := check.Named(o.Sensitive...)
 		if err != nil {
@@ -148,8 +151,11 @@ func (o *Options) Active(rule string) bool {
 	if !known {
 		return false
 	}
-	if rule == rules.HumanGate {
+	switch rule {
+	case rules.HumanGate:
 		return o.RequireHuman && o.PerCall && len(o.Sensitive) > 0
+	case rules.WiderScope:
+		return o.Contained
 	}
 	return true
 }

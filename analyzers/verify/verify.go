@@ -19,6 +19,7 @@ func Program(p *graph.Program, o Options) []report.Finding {
 	out := workflows(p, o)
 	out = append(out, problems(check.Agents(p))...)
 	out = append(out, problems(check.Tools(p))...)
+	out = append(out, problems(check.Delegation(p, o.check()))...)
 	for _, u := range p.Unknowns {
 		out = append(out, *report.UnknownPart(nil, u))
 	}

@@ -26,7 +26,6 @@ type agentModule struct {
 	golden    string // pattern of the golden file of a program, after its name with a separator
 	sensitive string // every tool that its expected.txt files call sensitive
 	human     bool   // its expected.txt files say what -require-human finds
-	strict    bool   // likewise what the rules that wait find
 	limits    bool   // its golden files say how often an agent asks its model, 0 for no limit
 
 	once  sync.Once
@@ -38,12 +37,12 @@ var modules = []*agentModule{
 	{name: "eino", golden: "-", sensitive: "refund_payment,restart_service,purge_mailbox,publish_article,close_account,execute"},
 	{name: "adk", golden: "_", sensitive: "issue_refund,pay_invoice,ban_seller,restart_service,promote_release,cancel_booking"},
 	{name: "adkv1", golden: "_", sensitive: "lock_month,wipe_device"},
-	{name: "mcp", golden: "_", sensitive: "delete_file,drop_table,tickets_delete", strict: true},
+	{name: "mcp", golden: "_", sensitive: "delete_file,drop_table,tickets_delete"},
 	{name: "trpcagent", golden: "_", sensitive: "refund_payment"},
 	{name: "genkit", golden: "_", sensitive: "refund_order,cancel_order", limits: true},
 	{name: "assistants", golden: "_", sensitive: "reset_password,close_account,delete_file", limits: true},
-	{name: "others", golden: "_", sensitive: "remove,remove_file", limits: true, strict: true},
-	{name: "clis", golden: "_", sensitive: "remove_ticket,mcp__desk__remove_ticket", limits: true, strict: true},
+	{name: "others", golden: "_", sensitive: "remove,remove_file", limits: true},
+	{name: "clis", golden: "_", sensitive: "remove_ticket,mcp__desk__remove_ticket", limits: true},
 	{name: "ingenimax", golden: "_", sensitive: "refund_order", limits: true},
 	{name: "temporal", golden: "_", sensitive: "Refund,Publish"},
 	{name: "swarmgo", golden: "_", sensitive: "close_account", limits: true},

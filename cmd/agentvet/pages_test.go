@@ -118,6 +118,7 @@ func (p *page) rewrite(t *testing.T, says string) {
 
 // imports are the packages that an example may use.
 var imports = map[string]string{
+	"adk":     "github.com/cloudwego/eino/adk",
 	"context": "context",
 	"exec":    "os/exec",
 	"log":     "log",

@@ -15,8 +15,12 @@ const (
 	FalseHint  = "capability/false-hint"
 	Undeclared = "capability/undeclared"
 
-	GateIgnored = "delegation/gate-ignored"
-	Unbounded   = "delegation/unbounded"
+	HandoverCycle = "delegation/cycle"
+	Unconfirmed   = "delegation/destructive"
+	GateIgnored   = "delegation/gate-ignored"
+	UntypedReturn = "delegation/return"
+	WiderScope    = "delegation/scope"
+	Unbounded     = "delegation/unbounded"
 
 	OutwardAfterUntrusted = "policy/outward-after-untrusted"
 	VacuousPolicy         = "policy/vacuous"
@@ -62,8 +66,16 @@ var registry = []Rule{
 	{ID: Undeclared, Severity: Medium, StrictOnly: true, Title: "the code of a tool needs a capability that it does not declare",
 		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(250)},
 
+	{ID: HandoverCycle, Severity: Medium, StrictOnly: true, Title: "agents that hand over to each other for ever",
+		OWASP: items("LLM10:2025", "ASI08"), CWE: numbers(674, 834)},
+	{ID: Unconfirmed, Severity: High, StrictOnly: true, Title: "a destructive tool that nobody confirms",
+		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(862)},
 	{ID: GateIgnored, Severity: High, StrictOnly: true, Title: "somebody is asked, and the tool goes on although nobody agreed",
 		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(252, 862)},
+	{ID: UntypedReturn, Severity: Low, StrictOnly: true, Title: "an agent that hands back text without a form",
+		OWASP: items("LLM05:2025"), CWE: numbers(20)},
+	{ID: WiderScope, Severity: High, Title: "an agent that may do more than the one that delegates to it",
+		OWASP: items("LLM06:2025", "ASI03"), CWE: numbers(269)},
 	{ID: Unbounded, Severity: Medium, Title: "a loop of models that nothing limits",
 		OWASP: items("LLM10:2025"), CWE: numbers(770, 834)},
 

@@ -31,10 +31,11 @@ func (a *roster) limits(g *agent) {
 	switch g.Kind {
 	case graph.AgentLLM:
 		g.Bound.State = graph.BoundUnlimited // the framework has no limit
-		g.Returns = a.Arg(g.Object, "outputkey").TextOr("")
-		if g.Returns == "" && !a.Arg(g.Object, "outputschema").IsZero() {
+		key, typed := a.Arg(g.Object, "outputkey"), !a.Arg(g.Object, "outputschema").IsZero()
+		if g.Returns = key.TextOr(""); g.Returns == "" && typed {
 			g.Returns = "output schema"
 		}
+		g.Untyped = key.IsZero() && !typed
 	case graph.AgentLoop:
 		g.Bound = a.Arg(g.Object, "max").Limit()
 	case graph.AgentRemote:

@@ -20,15 +20,20 @@ func (a *roster) toolGate(o *assembly.Object, body *assembly.Behaviour) graph.Ga
 // flag: the flag says nothing where both are set.
 func (a *roster) configGate(o *assembly.Object) graph.Gate {
 	pos := a.Place(o)
+	confirm, known := a.Arg(o, "confirm").Bool()
 	if p := a.Arg(o, "provider"); !p.IsZero() {
-		if known, always := a.constant(p); known && always {
+		unheeded := known && confirm
+		switch decided, always := a.constant(p); {
+		case !decided:
+			return graph.Gate{Kind: graph.GateConditional, Unheeded: unheeded, Pos: pos}
+		case always:
 			return graph.Gate{Kind: graph.GateConfirm, Pos: pos}
-		} else if known {
-			return graph.Gate{}
+		case unheeded:
+			return graph.Gate{Unheeded: true, Pos: pos}
 		}
-		return graph.Gate{Kind: graph.GateConditional, Pos: pos}
+		return graph.Gate{}
 	}
-	switch confirm, known := a.Arg(o, "confirm").Bool(); {
+	switch {
 	case !known:
 		return graph.Gate{Kind: graph.GateConditional, Pos: pos}
 	case confirm:

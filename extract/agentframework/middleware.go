@@ -39,7 +39,7 @@ func (r *agentReader) context(v assembly.Value) {
 	default:
 		for name := range strings.FieldsFuncSeq(o.Row.Text("tools"), func(c rune) bool { return c == '|' }) {
 			r.graph.Tools = append(r.graph.Tools, &graph.Tool{
-				Name: name, Framework: r.Name, Description: "added by the framework", Pos: r.Place(o),
+				Name: name, Framework: r.Name, Description: graph.AddedByFramework, Pos: r.Place(o),
 			})
 		}
 		return

@@ -40,7 +40,7 @@ var skillTools = []string{"list_skills", "load_skill", "load_skill_resource", "r
 func (a *assembler) adds(g *assembly.Agent, names ...string) {
 	for _, name := range names {
 		g.Tools = append(g.Tools, &graph.Tool{
-			Framework: a.Name, Name: name, Description: "added by the framework", Pos: g.Pos,
+			Framework: a.Name, Name: name, Description: graph.AddedByFramework, Pos: g.Pos,
 		})
 	}
 }

@@ -119,7 +119,8 @@ func (a *workshop) llmAgent(o *assembly.Object) *graph.Agent {
 		}
 	})
 	ag.Bound = a.iterations(o, "MaxIterations", defaultIterations)
-	ag.Returns = a.config(o, "OutputKey").TextOr("")
+	key := a.config(o, "OutputKey")
+	ag.Returns, ag.Untyped = key.TextOr(""), key.IsZero()
 	return ag
 }
 

@@ -53,7 +53,7 @@ func (a *assembler) read(m *assembly.Peer) {
 	if !setting("Prompt").IsZero() { // it is kept by the provider, with its tools
 		m.Open(assembly.Because(reason.SaysTools, "the provider's prompt"), graph.UnknownTools)
 	}
-	if !setting("OutputType").IsZero() {
+	if m.Untyped = setting("OutputType").IsZero(); !m.Untyped {
 		m.Returns = "output type"
 	}
 }
@@ -106,7 +106,7 @@ func named(links []assembly.Link, name assembly.Value) []assembly.Link {
 
 // link returns the way to an agent that is handed over to under the conditions of v.
 func (a *assembler) link(to *assembly.Peer, v assembly.Value, pos graph.Pos) assembly.Link {
-	t := &graph.Tool{Name: functionStyle("transfer_to_" + to.Name), Framework: a.Name, Description: "added by the framework", Pos: pos}
+	t := &graph.Tool{Name: functionStyle("transfer_to_" + to.Name), Framework: a.Name, Description: graph.AddedByFramework, Pos: pos}
 	to.Linked = true
 	if to.Object == nil {
 		t.Name, t.Unknown = "", reason.Of(reason.Agent)

@@ -79,10 +79,11 @@ func readModel(g *agent, opts options) {
 		g.Bound = rounds
 	}
 	g.Unset = g.Bound.State == graph.BoundUnlimited
-	g.Returns = opts.value("outputkey").TextOr("")
-	if g.Returns == "" && !opts.value("outputschema").IsZero() {
+	key, typed := opts.value("outputkey"), !opts.value("outputschema").IsZero()
+	if g.Returns = key.TextOr(""); g.Returns == "" && typed {
 		g.Returns = "output schema"
 	}
+	g.Untyped = key.IsZero() && !typed && opts.more == nil
 }
 
 // parts reads what an agent consists of: sub-agents and tools.

@@ -84,6 +84,7 @@ func (a *registry) transfers(g, boss *agent) *graph.Workflow {
 // swarm returns the workflow of a swarm: it begins with the entry member.
 func (a *registry) swarm(g *agent) *graph.Workflow {
 	h := a.handovers(g, g.Subs)
+	h.Workflow().Engine.Handovers = g.Bound
 	for _, c := range g.Subs {
 		h.Member(c.Actor, nil)
 	}

@@ -18,6 +18,9 @@ type Options struct {
 	// PerCall asks for a human before each run of a sensitive tool, not only
 	// before its first one.
 	PerCall bool
+	// Contained asks that no agent delegates to one that may call tools which it may not call
+	// itself.
+	Contained bool
 	// Sensitive reports whether a tool must not run without a human. Tools that
 	// say that they are destructive are sensitive anyway. See Named. It is
 	// asked only about tools whose name is known; if it is not nil, a step

@@ -50,6 +50,13 @@ func flatten(problem check.Problem) flat {
 	switch p := problem.(type) {
 	case *check.Malformed:
 		f.Err = p.Err
+	case *check.HandoverCycle:
+	case *check.Unconfirmed:
+		f.Agent, f.Tools = p.Agent, []*graph.Tool{p.Tool}
+	case *check.UntypedReturn:
+		f.Agent, f.Name = p.Agent, p.Sub.Name
+	case *check.WiderScope:
+		f.Agent, f.Name, f.Tools = p.Agent, p.Sub.Name, p.Excess
 	case *check.UnsetLimit:
 		f.Detail = "rounds-unset"
 	case *check.EndlessChoice:

@@ -38,6 +38,48 @@ func (*IgnoredGate) Rule() string { return rules.GateIgnored }
 
 func (p *IgnoredGate) at() graph.Pos { return p.Tool.Gate.Pos }
 
+// HandoverCycle: agents hand over to each other in a circle, as their models choose, and nothing
+// limits how often. Node is the agent nearest to the entry.
+type HandoverCycle struct{ Base }
+
+func (*HandoverCycle) Rule() string { return rules.HandoverCycle }
+
+// Unconfirmed: Agent may call Tool, which is destructive or of which nothing is known, or which the
+// program wants confirmed, and nobody is asked before. It has no Node.
+type Unconfirmed struct {
+	Base
+	Agent *graph.Agent
+	Tool  *graph.Tool
+	Asked *graph.Tool // another tool of the agent before which somebody is asked, or nil
+}
+
+func (*Unconfirmed) Rule() string { return rules.Unconfirmed }
+
+func (p *Unconfirmed) at() graph.Pos { return p.Tool.Pos }
+
+// UntypedReturn: Agent goes on with what Sub hands back, which is text without a form. It has
+// no Node.
+type UntypedReturn struct {
+	Base
+	Agent, Sub *graph.Agent
+}
+
+func (*UntypedReturn) Rule() string { return rules.UntypedReturn }
+
+func (p *UntypedReturn) at() graph.Pos { return p.Sub.Pos }
+
+// WiderScope: Sub, to which Agent delegates, may call the tools Excess, and Agent may not
+// (Options.Contained). It has no Node.
+type WiderScope struct {
+	Base
+	Agent, Sub *graph.Agent
+	Excess     []*graph.Tool
+}
+
+func (*WiderScope) Rule() string { return rules.WiderScope }
+
+func (p *WiderScope) at() graph.Pos { return p.Sub.Pos }
+
 // UnsetLimit: models run in a loop that can have a limit, and none is set. It has no
 // Node.
 type UnsetLimit struct{ Base }

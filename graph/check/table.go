@@ -21,6 +21,7 @@ type check struct {
 func checks() []check {
 	return []check{
 		{[]string{rules.Unbounded}, func(p *pass) []Problem { return p.unbounded(p.ending) }},
+		{[]string{rules.HandoverCycle}, func(p *pass) []Problem { return p.handovers(p.ending) }},
 		{[]string{rules.DeadEnd, rules.ExitUnreachable, rules.Livelock, rules.SilentLoop}, func(p *pass) []Problem { return p.ending.problems(p.o) }},
 		{[]string{rules.HumanGate}, (*pass).humanGate},
 		{[]string{rules.Undecided}, func(p *pass) []Problem { return p.malformed }},

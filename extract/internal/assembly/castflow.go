@@ -250,7 +250,7 @@ func (h *Handovers) Member(g, parent *Actor) {
 
 // Added returns a tool that the framework gives to a model.
 func (a *Assembly) Added(name string, pos graph.Pos) *graph.Tool {
-	return &graph.Tool{Name: name, Framework: a.Name, Description: "added by the framework", Pos: pos}
+	return &graph.Tool{Name: name, Framework: a.Name, Description: graph.AddedByFramework, Pos: pos}
 }
 
 // Finish adds the ways on from each member, and what may be missing of g.

@@ -186,6 +186,9 @@ func (t *Team) Conversation(m *Peer) *graph.Workflow {
 	defer delete(t.open, m)
 	s := NewSketch(m.Name, t.a.Name, teamStart, teamEnd, m.Pos)
 	s.Workflow().Mode = graph.ModeAny
+	if len(m.Hands) > 0 {
+		s.Workflow().Engine.Handovers = m.Bound // that of the whole run
+	}
 	names := make(map[*Peer]string)
 	for _, x := range m.Reach() {
 		names[x] = t.place(s, x, t.node(x))

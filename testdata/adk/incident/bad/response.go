@@ -53,7 +53,7 @@ func New(m model.LLM) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	pager, err := ops.Pager(mcptoolset.Config{}) // DEFECT(later) delegation/destructive mcp_tool_set: no filter and no confirmation, comms may call whatever the pager offers
+	pager, err := ops.Pager(mcptoolset.Config{}) // No filter and no confirmation, comms may call whatever the pager offers
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func New(m model.LLM) (agent.Agent, error) {
 		cfg.DisallowTransferToPeers = true
 	})
 
-	commander := c.llm("commander", "Run the incident.", nil, func(cfg *llmagent.Config) {
+	commander := c.llm("commander", "Run the incident.", nil, func(cfg *llmagent.Config) { // DEFECT(strict) delegation/cycle comms: it may hand back, and be handed over to again, as often as the models like
 		cfg.SubAgents = []agent.Agent{book, comms}
 	})
 	return commander, c.err

@@ -98,7 +98,7 @@ func New(m model.LLM) (agent.Agent, error) {
 		cfg.DisallowTransferToPeers = true
 	})
 
-	commander := c.llm("commander", "Run the incident.", nil, func(cfg *llmagent.Config) {
+	commander := c.llm("commander", "Run the incident.", nil, func(cfg *llmagent.Config) { // DEFECT(strict) delegation/cycle comms: it may hand back, and be handed over to again, as often as the models like
 		cfg.SubAgents = []agent.Agent{book, comms}
 	})
 	return commander, c.err

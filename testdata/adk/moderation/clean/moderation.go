@@ -132,7 +132,7 @@ func newLawyer(m model.LLM) (agent.Agent, error) {
 		}
 		team = append(team, a)
 	}
-	return llmagent.New(llmagent.Config{
+	return llmagent.New(llmagent.Config{ // DEFECT(strict) delegation/cycle liaison: it may hand back, and be handed over to again, as often as the models like
 		Name: "opinion", Model: m, Instruction: "Is this legal?", SubAgents: team,
 	})
 }

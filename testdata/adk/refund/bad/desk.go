@@ -65,9 +65,9 @@ func New(m model.LLM) (agent.Agent, error) {
 		Description: "Talks to customers who want their money back.",
 		Instruction: "Be kind. Find out what happened, then hand on to the right colleague.",
 	}
-	cfg.SubAgents = append(cfg.SubAgents, orders, billing) // DEFECT(later) delegation/cycle orders: orders and billing may send a customer to each other, and back to the desk, for ever
+	cfg.SubAgents = append(cfg.SubAgents, orders, billing)
 	cfg.SubAgents = append(cfg.SubAgents, escalation)
-	return llmagent.New(cfg)
+	return llmagent.New(cfg) // DEFECT(strict) delegation/cycle orders: orders and billing may send a customer to each other, and back to the desk, for ever
 }
 
 // searchTools returns the two ways to find an order.
@@ -89,7 +89,7 @@ func tillTools(l tools.Ledger) ([]tool.Tool, error) {
 	if err != nil {
 		return nil, err
 	}
-	closeAccount, err := tools.CloseAccount(tools.LongReason) // DEFECT(later) delegation/destructive close_account: the provider replaces RequireConfirmation, so a short reason closes an account unasked
+	closeAccount, err := tools.CloseAccount(tools.LongReason) // DEFECT(strict) delegation/destructive close_account: the provider replaces RequireConfirmation, so a short reason closes an account unasked
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,7 @@ func New(m model.LLM) (agent.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	set, err := kit.Tickets() // DEFECT(later) delegation/destructive mcp_tool_set: no filter; tickets may close and delete as well as write
+	set, err := kit.Tickets() // No filter; tickets may close and delete as well as write
 	if err != nil {
 		return nil, err
 	}
@@ -71,8 +71,8 @@ func New(m model.LLM) (agent.Agent, error) {
 	}
 	d.manners += " After eight, mention " + nightShift.Name() + "."
 
-	return d.agent("helpdesk", "Find out what is wrong.", func(cfg *llmagent.Config) {
-		cfg.SubAgents = []agent.Agent{accounts, devices, tickets} // DEFECT(later) delegation/cycle accounts: everybody may send a caller to everybody else
+	return d.agent("helpdesk", "Find out what is wrong.", func(cfg *llmagent.Config) { // DEFECT(strict) delegation/cycle accounts: everybody may send a caller to everybody else
+		cfg.SubAgents = []agent.Agent{accounts, devices, tickets}
 	})
 }
 

@@ -74,7 +74,7 @@ func (d *Desk) front(ctx context.Context) (adk.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return adk.NewChatModelAgent(ctx, &adk.ChatModelAgentConfig{
+	return adk.NewChatModelAgent(ctx, &adk.ChatModelAgentConfig{ // DEFECT(strict) delegation/cycle accounts: it may hand back, and be handed over to again, as often as the models like
 		Name:        "front_desk",
 		Description: "Listens to the customer.",
 		Instruction: "Answer simple questions. Transfer everything else.",

@@ -33,7 +33,7 @@ func Serve(in io.ReadCloser, out io.WriteCloser) error {
 	mcp.AddTool(server, &mcp.Tool{
 		Name: "delete_file", Description: "Removes a file.",
 		Annotations: &mcp.ToolAnnotations{DestructiveHint: new(true), IdempotentHint: true},
-	}, func(ctx context.Context, req *mcp.CallToolRequest, args store.Args) (*mcp.CallToolResult, store.Result, error) { // DEFECT(later) delegation/destructive delete_file: nobody looks at the answer
+	}, func(ctx context.Context, req *mcp.CallToolRequest, args store.Args) (*mcp.CallToolResult, store.Result, error) {
 		if _, err := req.Session.Elicit(ctx, &mcp.ElicitParams{Message: "Delete " + args.Path + "?"}); err != nil { // DEFECT(strict) delegation/gate-ignored delete_file: an answer is enough, whatever it is
 			return nil, store.Result{}, err
 		}

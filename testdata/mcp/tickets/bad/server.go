@@ -14,8 +14,8 @@ import (
 
 // Serve answers one client.
 func Serve(in io.ReadCloser, out io.WriteCloser) error {
-	server := mcp.NewServer(&mcp.Implementation{Name: "tickets", Version: "1"}, nil)
-	server.AddReceivingMiddleware(approve("delete_ticket")) // DEFECT(later) delegation/destructive tickets_delete: the name is misspelt
+	server := mcp.NewServer(&mcp.Implementation{Name: "tickets", Version: "1"}, nil) // DEFECT(strict) delegation/destructive tickets_delete: the name is misspelt
+	server.AddReceivingMiddleware(approve("delete_ticket"))
 	client := &desk.Client{Team: os.Getenv("TEAM")}
 	tools := []desk.Tool{desk.Search(), desk.Close(), desk.Delete()}
 	for i := range tools {

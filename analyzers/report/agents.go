@@ -1,0 +1,118 @@
+package report
+
+// This file says what graph/check has found of agents and their tools, apart from workflows.
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/check"
+)
+
+func ignoredGate(p *check.IgnoredGate, f *Finding) {
+	gate := p.Tool.Gate
+	past, how := slip(gate.Slip)
+	goesOn := "goes on"
+	if gate.Slip.Does != "" {
+		goesOn = gate.Slip.Does + " runs"
+	}
+	f.Subject = p.Tool.Name
+	if gate.Slip.Way == graph.SlipModel {
+		f.Message = fmt.Sprintf("the only confirmation of tool %q is its argument %q, which the model fills in", p.Tool.Name, gate.Slip.Words)
+		f.Witness = []Step{
+			{Pos: p.Tool.Pos, Text: fmt.Sprintf("a model may call %q", p.Tool.Name)},
+			{Pos: gate.Pos, Text: fmt.Sprintf("what the model says in %q decides here, and nobody is asked", gate.Slip.Words)},
+		}
+		return
+	}
+	f.Message = fmt.Sprintf("tool %q asks somebody here, and %s %s", p.Tool.Name, goesOn, past)
+	f.Witness = []Step{
+		{Pos: p.Tool.Pos, Text: fmt.Sprintf("a model may call %q", p.Tool.Name)},
+		{Pos: gate.Pos, Text: "somebody is asked here, and " + how},
+	}
+	if gate.Slip.Does != "" {
+		f.Witness = append(f.Witness, Step{Pos: gate.Slip.Pos, Text: gate.Slip.Does + " runs here all the same"})
+	}
+}
+
+// slip says which answers lead past a gate, and how.
+func slip(s graph.Slip) (past, how string) {
+	switch s.Way {
+	case graph.SlipRefusal:
+		return "where nobody agreed", "the way on from here is that of a refusal"
+	case graph.SlipWord:
+		words := strings.Split(s.Words, ",")
+		for i, w := range words {
+			words[i] = strconv.Quote(w)
+		}
+		answers := strings.Join(words, " or ")
+		return "where the answer is " + answers, answers + " leads on as a yes does"
+	case graph.SlipFailure:
+		return "where nobody can be asked", "a question that fails leads on as a yes does"
+	}
+	return "whatever the answer is", "a no leads on as a yes does"
+}
+
+func unlimitedAgent(p *check.UnlimitedAgent, f *Finding) {
+	a := p.Agent
+	f.Subject = a.Name
+	f.Message = fmt.Sprintf("nothing limits how often %q asks its model again", a.Name)
+	if !p.Own {
+		f.Message += ": the framework's limit is not set"
+	}
+	f.Witness = []Step{
+		{a.Pos, "the model is asked here", a.Name},
+		{a.Pos, "and again with what its tools answered, for as long as it calls any", a.Name},
+	}
+}
+
+func unconfirmed(p *check.Unconfirmed, f *Finding) {
+	t, a := p.Tool, p.Agent
+	f.Subject = t.Name
+	f.Witness = []Step{{Pos: a.Pos, Text: fmt.Sprintf("the model of %q", a.Name), Node: a.Name}}
+	if a.Kind == graph.AgentServer {
+		f.Witness[0].Text = fmt.Sprintf("whoever uses the server %q", a.Name)
+	}
+	switch {
+	case t.Name == "":
+		f.Subject = a.Name
+		f.Message = fmt.Sprintf("%q may call whatever tools it is offered here, destructive ones among them, and nobody is asked", a.Name)
+		f.Witness = append(f.Witness, Step{Pos: t.Pos, Text: "may call all tools that come from here"})
+		return
+	case t.Gate.Unheeded:
+		f.Message = fmt.Sprintf("the confirmation before each call of %q is not heeded: another setting takes its place", t.Name)
+	case p.Asked != nil:
+		f.Message = fmt.Sprintf("%q is destructive and nobody is asked before it, as somebody is before %q", t.Name, p.Asked.Name)
+	default:
+		f.Message = fmt.Sprintf("%q is destructive and nobody is asked before it", t.Name)
+	}
+	f.Witness = append(f.Witness, Step{Pos: t.Pos, Text: fmt.Sprintf("may call %q", t.Name)})
+	if p.Asked != nil {
+		f.Witness = append(f.Witness, Step{Pos: p.Asked.Gate.Pos, Text: fmt.Sprintf("somebody is asked here before %q", p.Asked.Name)})
+	}
+}
+
+func untypedReturn(p *check.UntypedReturn, f *Finding) {
+	f.Subject = p.Sub.Name
+	f.Message = fmt.Sprintf("%q hands text without a form back to %q: it has no key, schema or type for its answer", p.Sub.Name, p.Agent.Name)
+	f.Witness = delegation(p.Agent, p.Sub)
+}
+
+func widerScope(p *check.WiderScope, f *Finding) {
+	f.Subject = p.Sub.Name
+	f.Message = fmt.Sprintf("%q may call %s, and %q, which delegates to it, may not", p.Sub.Name, tools(p.Excess), p.Agent.Name)
+	if len(p.Excess) == 0 {
+		f.Message = fmt.Sprintf("%q may call tools that are not known, and %q delegates to it", p.Sub.Name, p.Agent.Name)
+	}
+	f.Witness = append(delegation(p.Agent, p.Sub), toolSteps(p.Excess)...)
+}
+
+// delegation returns the steps from an agent to one that it delegates to.
+func delegation(a, sub *graph.Agent) []Step {
+	return []Step{
+		{Pos: a.Pos, Text: fmt.Sprintf("agent %q", a.Name), Node: a.Name},
+		{Pos: sub.Pos, Text: fmt.Sprintf("delegates to %q", sub.Name), Node: sub.Name},
+	}
+}

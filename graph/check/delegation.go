@@ -1,0 +1,190 @@
+package check
+
+// This file looks at what agents delegate to each other, and at what they may do unasked.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/graph"
+	reasons "github.com/agentvet/agentvet/graph/reason"
+)
+
+// Delegation reports, of the agents of p, destructive tools that no workflow gates, answers
+// without a form, and with Options.Contained agents that may do more than the agent that
+// delegates to them.
+func Delegation(p *graph.Program, o Options) []Problem {
+	var list []Problem
+	called := newCallees(p)
+	at := make(map[graph.Pos]bool)
+	for _, a := range p.Agents {
+		for _, t := range a.Tools {
+			if problem := unconfirmed(a, t); problem != nil && !(t.Pos.IsValid() && at[t.Pos]) {
+				at[t.Pos] = true
+				list = append(list, problem)
+			}
+		}
+		for _, sub := range a.SubAgents {
+			if a.Kind != graph.AgentLLM && handsTextOn(a, sub) {
+				list = append(list, &UntypedReturn{base(nil, none), a, sub})
+			}
+			if o.Contained {
+				list = widened(list, a, sub, true)
+			}
+		}
+		for _, c := range called.of(a) {
+			if c.sure && c.agent.Untyped {
+				list = append(list, &UntypedReturn{base(nil, none), a, c.agent})
+			}
+			if o.Contained && !slices.Contains(a.SubAgents, c.agent) {
+				list = widened(list, a, c.agent, c.sure)
+			}
+		}
+	}
+	return list
+}
+
+// callees are the agents that others may call like tools, by framework and name.
+type callees map[[2]string][]*graph.Agent
+
+func newCallees(p *graph.Program) callees {
+	m := make(callees)
+	for _, a := range p.AllAgents() {
+		m[[2]string{a.Framework, a.Name}] = append(m[[2]string{a.Framework, a.Name}], a)
+	}
+	return m
+}
+
+// A callee is an agent that another one may call like a tool. It is not sure if only its name
+// is known, or if several agents have it.
+type callee struct {
+	agent *graph.Agent
+	sure  bool
+}
+
+func (m callees) of(a *graph.Agent) (list []callee) {
+	for _, t := range a.Tools {
+		if t.Agent == "" {
+			continue
+		}
+		named := m[[2]string{a.Framework, t.Agent}]
+		for _, sub := range named {
+			list = append(list, callee{sub, len(named) == 1})
+		}
+		if named == nil {
+			list = append(list, callee{&graph.Agent{
+				Name: t.Agent, Pos: t.Pos, Unknowns: []graph.Unknown{{What: graph.UnknownTools, Node: none, Reason: reasons.Of(reasons.Agent), Pos: t.Pos}},
+			}, false})
+		}
+	}
+	return list
+}
+
+// unconfirmed returns the problem that a model may call t of agent a with nobody asked
+// before, nil if there is none. What an agent of a workflow calls is judged by humanGate, with
+// the ways to it; here it is about servers, which have none, about confirmations that are asked
+// for in vain, and about tools of which nothing is known.
+func unconfirmed(a *graph.Agent, t *graph.Tool) Problem {
+	p := &Unconfirmed{Base: base(nil, none), Agent: a, Tool: t}
+	switch {
+	case t.Gate.Unheeded:
+	case t.Gate.Kind != graph.GateNone:
+		return nil // that it decides nothing is IgnoredGate
+	case a.Kind == graph.AgentServer && (t.Destructive || t.IsDestructive() && !t.Hints.AreDefaults()):
+		for _, other := range a.Tools {
+			if other.Gate.Kind.MayHold() {
+				p.Asked = other
+				break
+			}
+		}
+	case a.Kind == graph.AgentLLM && t.Name == "" && t.Framework == "mcp":
+		p.Doubt = Doubt{Why: WhyTool, Edge: none}
+	default:
+		return nil
+	}
+	return p
+}
+
+// handsTextOn reports whether sub, one of several steps of a, hands text without a form to those
+// after it or to whoever goes on with the answers of all.
+func handsTextOn(a, sub *graph.Agent) bool {
+	if !sub.Untyped || sub.Kind != graph.AgentLLM || len(a.SubAgents) < 2 {
+		return false
+	}
+	switch a.Kind {
+	case graph.AgentSequential:
+		return sub != a.SubAgents[len(a.SubAgents)-1]
+	case graph.AgentParallel:
+		return true
+	}
+	return false
+}
+
+// widened adds the problem that sub may call tools which a may not. It is not certain if not all
+// tools of a are known, or if it is not sure that a delegates to sub; if no tool of sub is known
+// to be too many, it is one only if not all of them are known.
+func widened(list []Problem, a, sub *graph.Agent, sure bool) []Problem {
+	if a.Kind != graph.AgentLLM || a == sub {
+		return list
+	}
+	has := make(map[string]bool)
+	for _, t := range a.Tools {
+		has[t.Name] = true
+	}
+	p := &WiderScope{Base: base(nil, none), Agent: a, Sub: sub}
+	tools, open := authority(sub)
+	for _, t := range tools {
+		if t.Name != "" && !t.Added() && !has[t.Name] {
+			has[t.Name] = true
+			p.Excess = append(p.Excess, t)
+		}
+	}
+	switch {
+	case len(p.Excess) > 0 && sure:
+		open = openTools(a)
+	case len(p.Excess) == 0 && open == nil:
+		return list
+	}
+	if open != nil || !sure {
+		p.Doubt = Doubt{Why: WhyUnknown, Unknown: open, Edge: none}
+	}
+	return append(list, p)
+}
+
+// authority returns the tools of an agent, and of one without a model those of its parts, and
+// what is not known of them.
+func authority(a *graph.Agent) (tools []*graph.Tool, open *graph.Unknown) {
+	seen := map[*graph.Agent]bool{a: true}
+	queue := []*graph.Agent{a}
+	for i := 0; i < len(queue); i++ {
+		at := queue[i]
+		tools = append(tools, at.Tools...)
+		if open == nil {
+			open = openTools(at)
+		}
+		if at.Kind == graph.AgentLLM {
+			continue // what it delegates further is judged there
+		}
+		for _, part := range at.SubAgents {
+			if !seen[part] {
+				seen[part] = true
+				queue = append(queue, part)
+			}
+		}
+	}
+	return tools, open
+}
+
+// openTools returns why not all tools of a are known, nil if they are.
+func openTools(a *graph.Agent) *graph.Unknown {
+	for i, u := range a.Unknowns {
+		if u.What == graph.UnknownTools || u.What == graph.UnknownAnything {
+			return &a.Unknowns[i]
+		}
+	}
+	for _, t := range a.Tools {
+		if t.Name == "" {
+			return &graph.Unknown{What: graph.UnknownTools, Node: none, Reason: t.Unknown, Pos: t.Pos}
+		}
+	}
+	return nil
+}
