@@ -58,7 +58,7 @@ type Consent uint8
 const (
 	NoConsent   Consent = iota // nothing: it asks nobody, or whatever the answer is, it goes on
 	SomeConsent                // something may happen unasked, or although nobody agreed
-	Consented                  // all that follows a question happens where a human agreed, and only there
+	Consented                  // all that follows a question happens where a human agreed, and only there; nothing that acts comes before
 )
 
 // Consent says whether what is reports true for happens only where a human agreed; without
@@ -77,6 +77,8 @@ func (b *Behaviour) Consent(is func(*CourseStep) bool) Consent {
 	case !slices.ContainsFunc(f.Steps, counts):
 		return NoConsent
 	case !b.Known || f.Reaches(held, counts) || f.Avoids((*CourseStep).asked):
+		return SomeConsent
+	case is == nil && f.Reaches((*CourseStep).acts, (*CourseStep).asked): // before anybody is asked
 		return SomeConsent
 	case b.later != nil && b.later.Consent(is) != Consented:
 		return SomeConsent
