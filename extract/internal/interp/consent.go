@@ -86,6 +86,19 @@ func (b *Behaviour) Consent(is func(*CourseStep) bool) Consent {
 	return Consented
 }
 
+// ActsUnheeding reports whether a function that was observed with ObserveDoing may do something on a
+// way on which it neither asks nor has looked at what was answered: that there is an answer is no
+// agreement. One that was not read to its end may.
+func (b *Behaviour) ActsUnheeding() bool {
+	if !b.Known || b.Course == nil {
+		return true
+	}
+	return b.Course.Reaches(
+		func(s *CourseStep) bool { return s.Kind == stepDoes },
+		func(s *CourseStep) bool { return s.consents() || s.Kind == "human" },
+	)
+}
+
 // confirms reports whether a step asks somebody who says yes or no, or finds out that they did.
 func (s *CourseStep) confirms() bool {
 	return s.Kind == stepAgreed || s.Kind == "human" && s.Row.Text("refuses") != ""

@@ -3,6 +3,8 @@
 package gates
 
 import (
+	"os"
+
 	"google.golang.org/adk/v2/agent"
 	"google.golang.org/adk/v2/agent/llmagent"
 	"google.golang.org/adk/v2/tool"
@@ -63,6 +65,34 @@ func (*own) Run(ctx agent.Context, in any) (map[string]any, error) {
 	return nil, ctx.RequestConfirmation("own?", in)
 }
 
+// heeds asks, and looks at the answer.
+type heeds struct{ own }
+
+func (*heeds) Name() string { return "heeds" }
+
+func (*heeds) Run(ctx agent.Context, in any) (map[string]any, error) {
+	answer := ctx.ToolConfirmation()
+	if answer == nil {
+		return nil, ctx.RequestConfirmation("remove it?", in)
+	}
+	if !answer.Confirmed {
+		return nil, os.ErrPermission
+	}
+	return nil, os.Remove("file")
+}
+
+// heedless asks, and goes on when there is an answer, whatever it is.
+type heedless struct{ own }
+
+func (*heedless) Name() string { return "heedless" }
+
+func (*heedless) Run(ctx agent.Context, in any) (map[string]any, error) {
+	if ctx.ToolConfirmation() == nil {
+		return nil, ctx.RequestConfirmation("remove it?", in)
+	}
+	return nil, os.Remove("file")
+}
+
 func New(ask bool) (agent.Agent, error) {
 	body, err := functiontool.New(functiontool.Config{Name: "body"}, asks)
 	if err != nil {
@@ -91,7 +121,7 @@ func New(ask bool) (agent.Agent, error) {
 			fn(functiontool.Config{Name: "long", IsLongRunning: true}),
 			fn(functiontool.Config{Name: "listed"}),
 			fn(functiontool.Config{Name: "noticed"}),
-			body, much, &own{},
+			body, much, &own{}, &heeds{}, &heedless{},
 		},
 		Toolsets: []tool.Toolset{
 			tool.WithConfirmation(far, true, nil), open,
