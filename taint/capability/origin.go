@@ -17,10 +17,14 @@ type origins struct {
 	closures map[*ssa.Function]*ssa.MakeClosure // by literal; nil for one that is made twice
 	globals  map[*ssa.Global][]ssa.Value        // what is stored there
 	escaped  map[*ssa.Global]bool               // the address is used otherwise
+	said     map[ssa.Value]Text                 // see text
 }
 
 func newOrigins(fns []*ssa.Function) *origins {
-	o := &origins{closures: make(map[*ssa.Function]*ssa.MakeClosure), globals: make(map[*ssa.Global][]ssa.Value), escaped: make(map[*ssa.Global]bool)}
+	o := &origins{
+		closures: make(map[*ssa.Function]*ssa.MakeClosure), globals: make(map[*ssa.Global][]ssa.Value), escaped: make(map[*ssa.Global]bool),
+		said: make(map[ssa.Value]Text),
+	}
 	for _, fn := range fns {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
@@ -242,8 +246,22 @@ func (o *origins) texts(v ssa.Value) (texts []Text, params []int) {
 // verb is a verb of fmt.
 var verb = regexp.MustCompile(`%[-+# 0-9.*\[\]]*[a-zA-Z]`)
 
-// text returns what is known of the text that a leaf is.
+// text returns what is known of the text that a leaf is. Of one that is made of itself, as in
+// a loop, nothing is.
 func (o *origins) text(leaf ssa.Value) Text {
+	if known, ok := o.said[leaf]; ok {
+		return known
+	}
+	o.said[leaf] = Text{Text: "?"}
+	text := o.compose(leaf)
+	if len(text.Text) > maxText {
+		text = Text{Text: text.Text[:maxText] + "?"}
+	}
+	o.said[leaf] = text
+	return text
+}
+
+func (o *origins) compose(leaf ssa.Value) Text {
 	switch v := leaf.(type) {
 	case *ssa.Const:
 		if v.Value == nil {
@@ -252,9 +270,6 @@ func (o *origins) text(leaf ssa.Value) Text {
 		text := v.Value.ExactString()
 		if v.Value.Kind() == constant.String {
 			text = constant.StringVal(v.Value)
-		}
-		if len(text) > maxText {
-			return Text{Text: text[:maxText] + "?"}
 		}
 		return Text{text, true}
 	case *ssa.Convert:
@@ -283,23 +298,9 @@ func (o *origins) text(leaf ssa.Value) Text {
 // single returns the text that a part of a text is, if it is but one.
 func (o *origins) single(v ssa.Value) Text {
 	if leaves, rest := o.leaves(v); len(leaves) == 1 && !rest {
-		if _, isSum := leaves[0].(*ssa.BinOp); !isSum || depth(leaves[0]) < maxLeaves {
-			return o.text(leaves[0])
-		}
+		return o.text(leaves[0])
 	}
 	return Text{Text: "?"}
-}
-
-// depth returns how many sums a sum begins with, up to maxLeaves.
-func depth(v ssa.Value) (n int) {
-	for ; n < maxLeaves; n++ {
-		sum, ok := v.(*ssa.BinOp)
-		if !ok {
-			break
-		}
-		v = sum.X
-	}
-	return n
 }
 
 // isTemporary reports whether v is the path of a temporary file or folder that the function around

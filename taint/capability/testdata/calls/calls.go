@@ -188,3 +188,13 @@ func BelowTemporary(dir string, fresh bool) {
 	os.RemoveAll(dir)
 	os.RemoveAll(filepath.Join(os.TempDir(), "x"))
 }
+
+// Grown runs a program whose name is made of itself, in a function literal and around it.
+func Grown(n int) error {
+	var name string
+	grow := func() { name += name + "x" }
+	for range n {
+		grow()
+	}
+	return exec.Command(name).Run()
+}
