@@ -13,6 +13,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/loops"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
@@ -31,7 +32,7 @@ func (m *Module) addLoops(imported []*Package) {
 	m.sight = slices.Concat(m.Packages, imported)
 	slices.SortStableFunc(m.sight, byPath)
 	for _, p := range m.sight {
-		if p.Values != nil {
+		if p.Values != nil && !isFrameworks(p.Path) {
 			graphs = append(graphs, p.Values)
 		}
 	}
@@ -50,6 +51,14 @@ func (m *Module) addLoops(imported []*Package) {
 	m.Program.Agents = append(m.Program.Agents, part.Agents...)
 	m.Program.Tools = append(m.Program.Tools, part.Tools...)
 	m.Program.Unknowns = append(m.Program.Unknowns, part.Unknowns...)
+}
+
+// isFrameworks reports whether a package is part of a framework that rows describe, as where somebody
+// checks the framework's own module: the loop with which it runs agents is none of them. Its
+// examples are programs like others.
+func isFrameworks(path string) bool {
+	within := func(root string) bool { return strings.HasPrefix(path+"/", root+"/") }
+	return slices.ContainsFunc(library.All().Opaque(), within) && !strings.Contains(path+"/", "/examples/")
 }
 
 // find returns the agents without a framework, where there may be others, and whether calls

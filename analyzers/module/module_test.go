@@ -268,3 +268,19 @@ func TestShuffle(t *testing.T) {
 type nopCloser struct{ io.Writer }
 
 func (nopCloser) Close() error { return nil }
+
+// TestFrameworksOwn: the loops of a framework are no agents, those of its examples and of
+// programs whose path begins alike are.
+func TestFrameworksOwn(t *testing.T) {
+	for path, want := range map[string]bool{
+		"google.golang.org/adk/internal/llminternal": true,
+		"google.golang.org/adk":                      true,
+		"google.golang.org/adk/examples/quickstart":  false,
+		"google.golang.org/adkit/agent":              false,
+		"example.com/agent":                          false,
+	} {
+		if got := isFrameworks(path); got != want {
+			t.Errorf("isFrameworks(%q) = %v", path, got)
+		}
+	}
+}
