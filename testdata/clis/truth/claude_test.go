@@ -70,6 +70,7 @@ func TestClaude(t *testing.T) {
 	for program, runs := range map[string][]run{
 		"claude/bad": {
 			{"Bypass", client(bad.Bypass)}, {"Flag", query(bad.Flag)}, {"Allowed", client(allowed)}, {"Yes", client(bad.Yes)}, {"Later", bad.Later},
+			{"Inverted", client(bad.Inverted)},
 		},
 		"claude/clean": {
 			{"Desk", client(clean.Desk)}, {"Hooked", clean.Hooked}, {"Reader", query(clean.Reader)}, {"Team", client(clean.Team)},

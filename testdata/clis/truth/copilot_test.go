@@ -29,7 +29,7 @@ func TestCopilot(t *testing.T) {
 		make create
 	}
 	for program, list := range map[string]sessions{
-		"copilot/bad":   {{"Desk", bad.Desk}, {"Reporter", bad.Reporter}, {"Hooked", bad.Hooked}},
+		"copilot/bad":   {{"Desk", bad.Desk}, {"Reporter", bad.Reporter}, {"Hooked", bad.Hooked}, {"Deaf", bad.Deaf}},
 		"copilot/clean": {{"Desk", clean.Desk}, {"Reader", clean.Reader}, {"Team", clean.Team}},
 	} {
 		t.Run(program, func(t *testing.T) {

@@ -44,6 +44,11 @@ func merge(name string, yes, no *agent) []*agent {
 	for _, t := range yes.Tools {
 		out.Tools = append(out.Tools, tool{t.Name, !slices.Contains(no.Tools, t)})
 	}
+	for _, t := range no.Tools { // it runs although nobody agrees, and only then
+		if !slices.Contains(yes.Tools, t) {
+			out.Tools = append(out.Tools, t)
+		}
+	}
 	all := []*agent{&out}
 	for i, sub := range yes.subs {
 		out.SubAgents = append(out.SubAgents, sub.Name)

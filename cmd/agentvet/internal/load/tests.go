@@ -28,23 +28,24 @@ func newOverlay(ctx context.Context, c Config) (*overlay.Overlay, error) {
 	return overlay.New(env.GOFLAGS, env.GOMODCACHE)
 }
 
-// hideTests hides test files in which nothing could be reported: the workflows there are
-// never read, only directives are. With a test, go vet would analyse its package again, and
-// build what it imports. It returns the units as they are without these files.
+// hideTests hides the test files of packages in whose tests nothing could be reported: the
+// workflows there are never read, only directives are. With a test, go vet would analyse its
+// package again, and build what it imports. Files of one package need each other, so they are
+// hidden all or not at all. It returns the units as they are without these files.
 func hideTests(o *overlay.Overlay, units []unit) []unit {
-	source := make(map[string]bool)
+	source, reports := make(map[string]bool), make(map[string]bool)
 	for _, u := range units {
 		source[u.path] = source[u.path] || u.source
+		reports[u.of] = reports[u.of] || u.main && slices.ContainsFunc(u.testFiles, func(name string) bool { return mayReport(filepath.Join(u.dir, name)) })
 	}
 	out := slices.Clone(units)
 	for i := range out {
 		u := &out[i]
-		if !u.main || !source[u.of] { // not to be changed, or a package of tests alone
+		if !u.main || !source[u.of] || reports[u.of] { // not to be changed, or a package of tests alone
 			continue
 		}
 		u.testFiles = slices.DeleteFunc(slices.Clone(u.testFiles), func(name string) bool {
-			file := filepath.Join(u.dir, name)
-			return !mayReport(file) && o.Hide(file)
+			return o.Hide(filepath.Join(u.dir, name))
 		})
 		u.tests = len(u.testFiles)
 	}
