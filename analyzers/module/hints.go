@@ -46,17 +46,25 @@ func isBookkeeping(n *graph.Need) bool {
 	return len(n.Path) > 0 && !n.Path[len(n.Path)-1].Pos.IsValid() && capability.Covers("fs", n.Capability)
 }
 
-// compareDeclared compares the capabilities that a tool declares with what its code needs.
+// compareDeclared compares the capabilities that a tool declares with what its code needs. If
+// nothing is certain, the first need that is not, or behind which anything can hide, leaves it open.
 func (m *Module) compareDeclared(t *graph.Tool) (out []*report.Finding) {
 	if !m.inferred[t] {
 		return []*report.Finding{report.UnknownNeeds(t)}
 	}
+	var perhaps *graph.Need
 	for i := range t.Needs {
 		n := &t.Needs[i]
-		minor := n.Maybe || isBookkeeping(n) || capability.Hides(n.Capability) || capability.Minor(n.Capability)
-		if !minor && !capability.CoversAny(t.Declared, n.Capability) {
+		switch {
+		case isBookkeeping(n) || capability.Minor(n.Capability) || capability.CoversAny(t.Declared, n.Capability):
+		case !n.Maybe && !capability.Hides(n.Capability):
 			out = append(out, report.UndeclaredCapability(t, n))
+		case perhaps == nil:
+			perhaps = n
 		}
+	}
+	if len(out) == 0 && perhaps != nil {
+		out = append(out, report.PerhapsUndeclared(t, perhaps))
 	}
 	return out
 }

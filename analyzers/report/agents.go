@@ -78,11 +78,13 @@ func unconfirmed(p *check.Unconfirmed, f *Finding) {
 	switch {
 	case t.Name == "":
 		f.Subject = a.Name
-		f.Message = fmt.Sprintf("%q may call whatever tools it is offered here, destructive ones among them, and nobody is asked", a.Name)
+		f.Message = fmt.Sprintf("%q may call whatever tools it is offered here, and nobody is asked before a destructive one", a.Name)
 		f.Witness = append(f.Witness, Step{Pos: t.Pos, Text: "may call all tools that come from here"})
 		return
 	case t.Gate.Unheeded:
 		f.Message = fmt.Sprintf("the confirmation before each call of %q is not heeded: another setting takes its place", t.Name)
+	case t.Gate.Kind == graph.GateConditional:
+		f.Message = fmt.Sprintf("%q is destructive and nobody may be asked before it", t.Name)
 	case p.Asked != nil:
 		f.Message = fmt.Sprintf("%q is destructive and nobody is asked before it, as somebody is before %q", t.Name, p.Asked.Name)
 	default:

@@ -31,6 +31,19 @@ func UndeclaredCapability(t *graph.Tool, n *graph.Need) *Finding {
 	return f
 }
 
+// PerhapsUndeclared says that the code of a tool may need what the tool does not declare.
+func PerhapsUndeclared(t *graph.Tool, n *graph.Need) *Finding {
+	f := UndeclaredCapability(t, n)
+	f.Verdict = verdict.Unknown
+	f.Message = fmt.Sprintf("the code of tool %q may need more than it declares; not certain: ", t.Name)
+	if capability.Hides(n.Capability) {
+		f.Message += "somewhere it " + capability.Means(n.Capability)
+	} else {
+		f.Message += fmt.Sprintf("it may be code of the tool that %s, or not", capability.Means(n.Capability))
+	}
+	return f
+}
+
 // UnknownNeeds says that a tool declares capabilities, and that nothing is known of its code.
 func UnknownNeeds(t *graph.Tool) *Finding {
 	f := newFinding(rules.Undeclared, t.Pos, "tool %q declares %s, and nothing is known of its code", t.Name, list(t.Declared))

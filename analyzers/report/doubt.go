@@ -33,8 +33,10 @@ func why(p check.Problem) string {
 		}
 		return "a step around this workflow waits for several others, perhaps for a human"
 	case check.WhyTool:
-		if gate, ok := p.(*check.Unconfirmed); ok {
+		if gate, ok := p.(*check.Unconfirmed); ok && gate.Tool.Name == "" {
 			return "the tools are not known, because " + gate.Tool.Unknown.String()
+		} else if ok {
+			return "somebody is asked in some cases, and perhaps in all that matter"
 		}
 		if gate, ok := p.(*check.Ungated); ok {
 			return "the name of a tool is not known, because " + firstUnnamed(gate.Tools).Unknown.String()

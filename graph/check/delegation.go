@@ -85,11 +85,14 @@ func (m callees) of(a *graph.Agent) (list []callee) {
 // for in vain, and about tools of which nothing is known.
 func unconfirmed(a *graph.Agent, t *graph.Tool) Problem {
 	p := &Unconfirmed{Base: base(nil, none), Agent: a, Tool: t}
+	served := a.Kind == graph.AgentServer && (t.Destructive || t.IsDestructive() && !t.Hints.AreDefaults())
 	switch {
 	case t.Gate.Unheeded:
+	case served && t.Gate.Kind == graph.GateConditional && t.Gate.Slip.Way == graph.SlipNone:
+		p.Doubt = Doubt{Why: WhyTool, Edge: none} // somebody is asked in some cases
 	case t.Gate.Kind != graph.GateNone:
-		return nil // that it decides nothing is IgnoredGate
-	case a.Kind == graph.AgentServer && (t.Destructive || t.IsDestructive() && !t.Hints.AreDefaults()):
+		return nil // if it decides nothing, that is IgnoredGate
+	case served:
 		for _, other := range a.Tools {
 			if other.Gate.Kind.MayHold() {
 				p.Asked = other

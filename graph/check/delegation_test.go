@@ -49,6 +49,7 @@ func TestDelegation(t *testing.T) {
 		agents []*graph.Agent
 	}{
 		{"a server asks before one of two", []*graph.Agent{agent("files", server, list(tool("empty", destroys, gate(graph.GateInterrupt)), tool("drop", destroys), tool("read")))}},
+		{"a server asks in some cases", []*graph.Agent{agent("files", server, list(tool("drop", destroys, gate(graph.GateConditional))))}},
 		{"a server asks nobody", []*graph.Agent{agent("files", server, list(tool("drop", destroys)))}},
 		{"a server says of all its tools what the protocol takes for granted", []*graph.Agent{agent("files", server, list(tool("drop", func(t *graph.Tool) {
 			t.Hints = graph.Hints{ReadOnly: graph.HintFalse, Destructive: graph.HintTrue, Idempotent: graph.HintFalse, OpenWorld: graph.HintTrue}
