@@ -82,17 +82,25 @@ func (l *toolList) callbacks() {
 // only if the way that asks returns a result or an error, because otherwise the
 // tool runs all the same.
 func (a *roster) callbackGate(cb assembly.Value, t *graph.Tool) graph.Gate {
-	b := cb.ObserveWith(assembly.Value{}, a.toolValue(t))
+	args := []assembly.Value{{}, a.toolValue(t)}
+	b := cb.ObserveWith(args...)
 	i := slices.IndexFunc(b.Effects, b.Halts)
 	if i < 0 || !a.holdsBack(b, b.Effects[i]) {
 		return graph.Gate{}
 	}
 	kind := graph.GateCallback
-	if len(cb.Guard) > 0 || b.Course.Avoids(b.Asked) {
+	switch {
+	case len(cb.Guard) > 0 || b.Course.Avoids(b.Asked):
+		kind = graph.GateConditional
+	case !refuses(t) && b.Has("answer") && cb.ObserveDoing(args, nil).PassesUnheeding():
 		kind = graph.GateConditional
 	}
 	return graph.Gate{Kind: kind, Pos: b.Effects[i].Pos}
 }
+
+// refuses reports whether the framework refuses a call of t by itself where the answer is no. It
+// does for function tools, which alone have arguments of a type.
+func refuses(t *graph.Tool) bool { return t.Args != "" }
 
 // toolValue returns a value that answers Name as t does, for functions that get a
 // tool from the framework.

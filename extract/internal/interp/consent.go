@@ -90,13 +90,19 @@ func (b *Behaviour) Consent(is func(*CourseStep) bool) Consent {
 // way on which it neither asks nor has looked at what was answered: that there is an answer is no
 // agreement. One that was not read to its end may.
 func (b *Behaviour) ActsUnheeding() bool {
+	return b.unheeding(func(s *CourseStep) bool { return s.Kind == stepDoes })
+}
+
+// PassesUnheeding is ActsUnheeding for a function that lets something pass by returning nothing.
+func (b *Behaviour) PassesUnheeding() bool {
+	return b.unheeding(func(s *CourseStep) bool { return s.Kind == stepReturns && s.nothing })
+}
+
+func (b *Behaviour) unheeding(does func(*CourseStep) bool) bool {
 	if !b.Known || b.Course == nil {
 		return true
 	}
-	return b.Course.Reaches(
-		func(s *CourseStep) bool { return s.Kind == stepDoes },
-		func(s *CourseStep) bool { return s.consents() || s.Kind == "human" },
-	)
+	return b.Course.Reaches(does, func(s *CourseStep) bool { return s.consents() || s.Kind == "human" })
 }
 
 // confirms reports whether a step asks somebody who says yes or no, or finds out that they did.
@@ -421,7 +427,8 @@ func (m *Machine) noteReturns(vals []Value, pos graph.Pos) {
 	}
 	if len(m.stack) == own {
 		m.noteUse(vals)
-		m.step(Effect{Kind: stepReturns, Row: &library.Call{}, Pos: pos})
+		s := m.step(Effect{Kind: stepReturns, Row: &library.Call{}, Pos: pos})
+		s.nothing = s.nothing || len(vals) == 0 || mayBeNil(vals[0])
 	}
 }
 

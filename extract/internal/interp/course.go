@@ -28,6 +28,7 @@ type CourseStep struct {
 	// steps is not fixed.
 	Spawned bool
 	holds   bool // the side of the condition that says what a human answered
+	nothing bool // of stepReturns: what is returned first may be nil
 }
 
 // Avoids reports whether the function may run to its end without a step that

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/constant"
 	"go/token"
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
@@ -405,6 +406,14 @@ func nilness(v Value) nilState {
 		return notNil
 	}
 	return maybeNil
+}
+
+// mayBeNil reports whether a value may be nil in some case.
+func mayBeNil(v Value) bool {
+	if o, ok := Unwrap(v).(*OneOf); ok {
+		return slices.ContainsFunc(o.Alts, func(alt Alt) bool { return mayBeNil(alt.V) })
+	}
+	return nilness(Unwrap(v)) != notNil
 }
 
 // errorCheck compares an error with nil. Of the code that builds, agentvet reads

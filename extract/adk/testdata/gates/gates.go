@@ -48,6 +48,47 @@ func guard(ctx agent.Context, t tool.Tool, in map[string]any) (map[string]any, e
 	return map[string]any{"status": "waiting"}, ctx.RequestConfirmation("may it?", in)
 }
 
+// strict asks before some tools of own types, and looks at the answer; lax lets the tool run when
+// there is any.
+func strict(ctx agent.Context, t tool.Tool, in map[string]any) (map[string]any, error) {
+	if t.Name() != "watched" {
+		return nil, nil
+	}
+	answer := ctx.ToolConfirmation()
+	switch {
+	case answer == nil:
+		return map[string]any{"status": "waiting"}, ctx.RequestConfirmation("may it?", in)
+	case !answer.Confirmed:
+		return map[string]any{"error": "refused"}, nil
+	}
+	return nil, nil
+}
+
+func lax(ctx agent.Context, t tool.Tool, in map[string]any) (map[string]any, error) {
+	if t.Name() != "waved" || ctx.ToolConfirmation() != nil {
+		return nil, nil
+	}
+	return map[string]any{"status": "waiting"}, ctx.RequestConfirmation("may it?", in)
+}
+
+type watched struct{ plainOwn }
+
+func (*watched) Name() string { return "watched" }
+
+type waved struct{ plainOwn }
+
+func (*waved) Name() string { return "waved" }
+
+type plainOwn struct{}
+
+func (*plainOwn) Description() string { return "is a type of its own" }
+
+func (*plainOwn) IsLongRunning() bool { return false }
+
+func (*plainOwn) Run(ctx agent.Context, in any) (map[string]any, error) {
+	return nil, os.Remove("file")
+}
+
 // notice asks, but lets the tool run all the same.
 func notice(ctx agent.Context, t tool.Tool, in map[string]any) (map[string]any, error) {
 	if t.Name() == "noticed" {
@@ -121,12 +162,12 @@ func New(ask bool) (agent.Agent, error) {
 			fn(functiontool.Config{Name: "long", IsLongRunning: true}),
 			fn(functiontool.Config{Name: "listed"}),
 			fn(functiontool.Config{Name: "noticed"}),
-			body, much, &own{}, &heeds{}, &heedless{},
+			body, much, &own{}, &heeds{}, &heedless{}, &watched{}, &waved{},
 		},
 		Toolsets: []tool.Toolset{
 			tool.WithConfirmation(far, true, nil), open,
 			tool.FilterToolset(open, tool.AllowedToolsPredicate([]string{"near"})),
 		},
-		BeforeToolCallbacks: []llmagent.BeforeToolCallback{guard, notice},
+		BeforeToolCallbacks: []llmagent.BeforeToolCallback{guard, strict, lax, notice},
 	})
 }
