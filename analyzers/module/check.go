@@ -49,11 +49,12 @@ func (m *Module) Check(o Options) *Result {
 	opts := o.Verify.Effective()
 	p := opts.Policy
 	r := &Result{Findings: m.said(o.SkipTests), Unmatched: m.unmatched(o, p)}
-	added := append(m.aboutLoops(opts, r.Findings), m.judge(append(m.unread(o.Imported), m.aboutCapabilities()...), p)...)
+	added := append(m.aboutLoops(opts, r.Findings), m.judge(append(m.unread(o.Imported), m.aboutCapabilities(p)...), p)...)
 	r.Findings = append(withoutUsed(r.Findings, added), added...)
 	r.Findings = append(r.Findings, p.Apply(verify.LibraryRows(m.uses(p).Rows, o.Whole))...)
 	if o.Whole {
 		r.Findings = append(r.Findings, p.Apply(m.vacuous(p.Rules))...)
+		r.Findings = append(r.Findings, p.Apply(m.grants(p).Vacuous(m.Program))...)
 		r.Findings = append(r.Findings, p.Stale(r.Findings, opts.Active)...)
 	}
 	r.Findings = report.Sort(r.Findings)

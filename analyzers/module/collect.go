@@ -16,6 +16,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/workflow"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/annotation"
 	"github.com/agentvet/agentvet/taint/capability"
 	"github.com/agentvet/agentvet/taint/ssaflow"
 )
@@ -36,7 +37,7 @@ func Collector(suite []*analysis.Analyzer) *analysis.Analyzer {
 		Name:       "package",
 		Doc:        "collect what the passes of agentvet say of a package\n\nThis analyzer reports nothing. Drivers that see several packages join its results.",
 		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/module",
-		Requires:   append([]*analysis.Analyzer{workflow.Analyzer, directive.Policies, values.Analyzer, capabilities.Analyzer}, suite...),
+		Requires:   append([]*analysis.Analyzer{workflow.Analyzer, workflow.Annotations, directive.Policies, values.Analyzer, capabilities.Analyzer}, suite...),
 		ResultType: reflect.TypeFor[*Package](),
 		Run:        func(pass *analysis.Pass) (any, error) { return collect(pass, suite), nil },
 	}
@@ -56,6 +57,7 @@ func collect(pass *analysis.Pass, suite []*analysis.Analyzer) *Package {
 	if pass.Module != nil {
 		p.Module = pass.Module.Path
 	}
+	p.Grants = grantsIn(pass.ResultOf[workflow.Annotations].(*workflow.Annotated).Set)
 	for _, file := range pass.Files {
 		if strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go") {
 			p.TestFiles++
@@ -76,4 +78,14 @@ func collect(pass *analysis.Pass, suite []*analysis.Analyzer) *Package {
 		}
 	}
 	return p
+}
+
+// grantsIn returns the directives of a package that grant something to its agents.
+func grantsIn(s *annotation.Set) (list []verify.PackageGrant) {
+	for i := range s.Comments {
+		if c := &s.Comments[i]; c.Directive != nil && c.Directive.Verb == annotation.Grant {
+			list = append(list, verify.PackageGrant{Names: c.Directive.Names, Pos: c.Pos})
+		}
+	}
+	return list
 }

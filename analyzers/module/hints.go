@@ -3,14 +3,18 @@ package module
 // This file compares what tools say of themselves with what their code may do.
 
 import (
+	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint/capability"
 )
 
-// aboutCapabilities returns the findings on what tools declare, and on their hints.
-func (m *Module) aboutCapabilities() (out []report.Finding) {
+// aboutCapabilities returns the findings on what tools declare, on their hints, and on what agents
+// and workflows are granted.
+func (m *Module) aboutCapabilities(p *policy.Policy) []report.Finding {
+	out := m.grants(p).Ungranted(m.Program)
 	for _, t := range m.Tools() {
 		var found []*report.Finding
 		if n := lie(t); n != nil {
@@ -27,23 +31,32 @@ func (m *Module) aboutCapabilities() (out []report.Finding) {
 	return out
 }
 
+// grants returns what the agents and workflows of m are granted.
+func (m *Module) grants(p *policy.Policy) verify.Grants {
+	g := verify.Grants{File: p.Grants(), Known: func(t *graph.Tool) bool { return m.inferred[t] }}
+	seen := make(map[graph.Pos]bool)
+	for _, own := range m.sight {
+		for _, d := range own.Grants {
+			if !seen[d.Pos] && !isTest(d.Pos) {
+				seen[d.Pos] = true
+				g.Packages = append(g.Packages, d)
+			}
+		}
+	}
+	return g
+}
+
 // lie returns the need that a hint denies, nil if there is none: of several, one to destroy.
 func lie(t *graph.Tool) (worst *graph.Need) {
 	for i := range t.Needs {
 		n := &t.Needs[i]
 		denied := t.Hints.ReadOnly == graph.HintTrue && capability.Changes(n.Capability) ||
 			t.Hints.Destructive == graph.HintFalse && capability.Destroys(n.Capability)
-		if denied && !n.Maybe && !isBookkeeping(n) && (worst == nil || capability.Destroys(n.Capability)) {
+		if denied && !n.Maybe && !capability.IsLibrarys(n) && (worst == nil || capability.Destroys(n.Capability)) {
 			worst = n
 		}
 	}
 	return worst
-}
-
-// isBookkeeping reports whether a need is that of a library for files of its own: a cache, a lock,
-// a log.
-func isBookkeeping(n *graph.Need) bool {
-	return len(n.Path) > 0 && !n.Path[len(n.Path)-1].Pos.IsValid() && capability.Covers("fs", n.Capability)
 }
 
 // compareDeclared compares the capabilities that a tool declares with what its code needs. If
@@ -56,7 +69,7 @@ func (m *Module) compareDeclared(t *graph.Tool) (out []*report.Finding) {
 	for i := range t.Needs {
 		n := &t.Needs[i]
 		switch {
-		case isBookkeeping(n) || capability.Minor(n.Capability) || capability.CoversAny(t.Declared, n.Capability):
+		case capability.IsLibrarys(n) || capability.Minor(n.Capability) || capability.CoversAny(t.Declared, n.Capability):
 		case !n.Maybe && !capability.Hides(n.Capability):
 			out = append(out, report.UndeclaredCapability(t, n))
 		case perhaps == nil:

@@ -30,6 +30,7 @@ type (
 		Values       []byte                `json:"values,omitempty"`
 		Functions    *ssaflow.Kept         `json:"functions,omitempty"`
 		Capabilities *capability.Kept      `json:"capabilities,omitempty"`
+		Grants       []verify.PackageGrant `json:"grants,omitempty"`
 		Ignores      []directive.Directive `json:"ignores,omitempty"`
 	}
 	// A filePolicy is a policy of a package: its rule is parsed again where it
@@ -53,7 +54,8 @@ func (p *Package) MarshalJSON() ([]byte, error) {
 	}
 	f := filePackage{
 		Path: p.Path, Module: p.Module, TestFiles: p.TestFiles,
-		Findings: p.Findings, Program: &program, Data: p.Data, Seen: p.Seen, Functions: p.Functions, Capabilities: p.Capabilities, Ignores: p.Ignores,
+		Findings: p.Findings, Program: &program, Data: p.Data, Seen: p.Seen, Functions: p.Functions, Capabilities: p.Capabilities,
+		Grants: p.Grants, Ignores: p.Ignores,
 	}
 	if p.Values != nil {
 		var err error
@@ -75,7 +77,8 @@ func (p *Package) UnmarshalJSON(data []byte) error {
 	}
 	*p = Package{
 		Path: f.Path, Module: f.Module, TestFiles: f.TestFiles,
-		Findings: f.Findings, Program: f.Program, Data: f.Data, Seen: f.Seen, Functions: f.Functions, Capabilities: f.Capabilities, Ignores: f.Ignores,
+		Findings: f.Findings, Program: f.Program, Data: f.Data, Seen: f.Seen, Functions: f.Functions, Capabilities: f.Capabilities,
+		Grants: f.Grants, Ignores: f.Ignores,
 	}
 	if f.Values != nil {
 		var err error

@@ -37,6 +37,8 @@ type Package struct {
 	Functions *ssaflow.Kept
 	// Capabilities is what its functions do to the world, nil if the driver does not tell.
 	Capabilities *capability.Kept
+	// Grants are the directives of the package that grant something to its agents.
+	Grants []verify.PackageGrant
 	// Ignores are the directives of the package that silence findings.
 	Ignores []directive.Directive
 }

@@ -123,6 +123,7 @@ type document struct {
 	severity  []severityOf
 	suppress  []*suppression
 	library   *taint.Table // nil if there is no such section
+	grants    []*Grant
 }
 
 // A builtinChange is an entry of the section builtin.
@@ -173,6 +174,7 @@ func (d *document) sections(root *yaml.Node, o Options) {
 		field{"profile", func(n *yaml.Node) { enum(d.decoder, n, "profile", profileWords, &d.profile) }},
 		field{"checks", d.checkOptions},
 		field{"sensitive", d.sensitiveTools},
+		field{"grant", func(n *yaml.Node) { d.list(n, "grant", d.grant) }},
 		field{"policies", d.policies},
 		field{"builtin", d.builtinPack},
 		field{"severities", d.severities},

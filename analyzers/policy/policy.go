@@ -30,6 +30,7 @@ type Policy struct {
 	off          []*Rule // rules of the built-in pack that the file switches off
 	severities   []severityOf
 	suppressions []*suppression
+	grants       []*Grant
 	Library      *taint.Table // rows on what libraries do, nil if there are none
 
 	table *taint.Table

@@ -3,6 +3,7 @@ package policy
 // This file prints what applies.
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -18,6 +19,9 @@ func (p *Policy) WriteText(w io.Writer) error {
 	fmt.Fprintf(tw, "checks\t%s\n", orNone(p.Checks.words()))
 	for i, s := range p.Sensitive {
 		fmt.Fprintf(tw, "%s\t%s\n", heading("sensitive", i), s.Text)
+	}
+	for i, g := range p.grants {
+		fmt.Fprintf(tw, "%s\t%s\n", heading("grant", i), strings.Join(g.words(), "; "))
 	}
 	for i, r := range p.Rules {
 		fmt.Fprintf(tw, "%s\t%s: %s\n", heading("policies", i), r.Name, oneLine(r.Rule.String()))
@@ -88,6 +92,33 @@ func (r *Rule) words() []string {
 		words = append(words, "built-in")
 	}
 	return words
+}
+
+// words returns to whom g grants what.
+func (g *Grant) words() (words []string) {
+	for _, list := range []struct {
+		key      string
+		patterns []Pattern
+	}{{"agents", g.Agents}, {"workflows", g.Workflows}} {
+		if len(list.patterns) > 0 {
+			words = append(words, list.key+" "+(&Granted{List: list.patterns}).String())
+		}
+	}
+	if g.Capabilities != nil {
+		words = append(words, "capabilities "+g.Capabilities.String())
+	}
+	if g.Allowed != nil {
+		words = append(words, "allowed "+g.Allowed.String())
+	}
+	return words
+}
+
+func (g *Granted) String() string {
+	texts := make([]string, len(g.List))
+	for i, p := range g.List {
+		texts[i] = p.Text
+	}
+	return cmp.Or(strings.Join(texts, " "), nothing)
 }
 
 func globTexts(globs []Glob) string {

@@ -5,7 +5,6 @@ package report
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/graph"
@@ -77,8 +76,7 @@ func conditions(g graph.Guard) string {
 	for i, c := range g {
 		parts[i] = graph.Guard{c}.String()
 	}
-	last := len(parts) - 1
-	return strings.Join(parts[:last], ", ") + " and " + parts[last]
+	return and(parts)
 }
 
 // firstUnnamed returns the first tool whose name is not known. There is one.

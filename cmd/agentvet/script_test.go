@@ -63,6 +63,7 @@ func TestScript(t *testing.T) {
 			"generate": cmdGenerate,
 			"publish":  cmdPublish,
 			"same":     cmdSame,
+			"stub":     cmdStub,
 		},
 	})
 }
@@ -158,6 +159,20 @@ func cmdPublish(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(filepath.Join(dir, version+".zip"), b.Bytes(), 0o666))
 	ts.Check(os.WriteFile(filepath.Join(dir, version+".info"), []byte(`{"Version":"`+version+`"}`), 0o666))
 	ts.Check(os.WriteFile(filepath.Join(dir, "list"), []byte(version+"\n"), 0o666))
+}
+
+// cmdStub makes modules with the declarations of frameworks under $WORK/stubs:
+//
+//	stub MODULE...
+func cmdStub(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: stub MODULE...")
+	}
+	for _, module := range args {
+		dir := ts.MkAbs(filepath.Join(ts.Getenv("WORK"), "stubs", filepath.FromSlash(module)))
+		ts.Check(os.CopyFS(dir, os.DirFS(filepath.Join("..", "..", "testdata", "src", filepath.FromSlash(module)))))
+		ts.Check(os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module "+module+"\n\ngo 1.25\n"), 0o666))
+	}
 }
 
 // cmdSame holds the findings of the two ways in equal:

@@ -150,6 +150,7 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule
 		list := verify.Order(program, opts, func(*graph.Workflow) []*policy.Rule { return rules }, "")
 		list = append(list, verify.Program(program, opts)...)
 		list = append(list, verify.Data(program, opts.Policy.Table())...)
+		list = append(list, verify.GraphGrants(opts.Policy).Ungranted(program)...)
 		last.Findings, last.Off = report.Sort(opts.Policy.Apply(list)), opts.Policy.SwitchedOff()
 		last.Policies = verify.About(rules)
 		out.unsilence(last)

@@ -14,6 +14,7 @@ const (
 
 	FalseHint  = "capability/false-hint"
 	Undeclared = "capability/undeclared"
+	Ungranted  = "capability/ungranted"
 
 	HandoverCycle = "delegation/cycle"
 	Unconfirmed   = "delegation/destructive"
@@ -65,6 +66,8 @@ var registry = []Rule{
 		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(451)},
 	{ID: Undeclared, Severity: Medium, StrictOnly: true, Title: "the code of a tool needs a capability that it does not declare",
 		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(250)},
+	{ID: Ungranted, Severity: High, Title: "an agent or a workflow has more than it is granted",
+		OWASP: items("LLM06:2025", "ASI03"), CWE: numbers(250, 269)},
 
 	{ID: HandoverCycle, Severity: Medium, StrictOnly: true, Title: "agents that hand over to each other for ever",
 		OWASP: items("LLM10:2025", "ASI08"), CWE: numbers(674, 834)},

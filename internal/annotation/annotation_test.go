@@ -118,6 +118,9 @@ func TestDirectiveErrors(t *testing.T) {
 		{"//agentvet:sanitizer untrusted", "untrusted", "it does not say what it removes: write for=LABEL"},
 		{"//agentvet:event approve", "approve", `want an event such as tool:approve, not "approve"`},
 		{"//agentvet:policy no rule", "no rule", "want NAME: RULE"},
+		{"//agentvet:grant fs.read net.*", "net.*", `net covers all below it: write net, not "net.*"`},
+		{"//agentvet:grant", "", "want a capability"},
+		{"//agentvet:grant fs..read", "fs..read", `"fs..read" is no name of a capability: want one such as fs.read, or * for all`},
 	} {
 		_, err := parseDirective(test.comment)
 		if err == nil {

@@ -3,6 +3,8 @@ package annotation
 // This file parses directive comments.
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -26,7 +28,7 @@ const (
 	Destructive Verb = "destructive" // it destroys something
 	Event       Verb = "event"       // Names: the events that it stands for
 	Policy      Verb = "policy"      // Name, Text: a rule of the package
-	Grant       Verb = "grant"       // Names: capabilities that the package may use
+	Grant       Verb = "grant"       // Names: capabilities that agents of the package may use
 	Ignore      Verb = "ignore"      // Text: see package analyzers/internal/directive
 )
 
@@ -97,8 +99,10 @@ func verbNames() []string {
 // parse reads the arguments of the directive.
 func (d *Directive) parse(args string) (err *Error) {
 	switch d.Verb {
-	case Capability, Grant:
+	case Capability:
 		d.Names, err = words(args, "a capability")
+	case Grant:
+		d.Names, err = grants(args)
 	case Source:
 		d.Names, err = words(args, "a label")
 	case Event:
@@ -134,6 +138,32 @@ func words(args, what string) ([]string, *Error) {
 		out = append(out, list...)
 	}
 	return out, nil
+}
+
+// capabilityForm is what the name of a capability that is granted looks like.
+var capabilityForm = regexp.MustCompile(`\A(\*|[A-Za-z0-9_+-]+(\.[A-Za-z0-9_+-]+)*)\z`)
+
+// CheckCapability returns an error if no capability that is granted can be called name.
+func CheckCapability(name string) error {
+	above, wild := strings.CutSuffix(name, ".*")
+	switch {
+	case capabilityForm.MatchString(name):
+		return nil
+	case wild && capabilityForm.MatchString(above):
+		return fmt.Errorf("%s covers all below it: write %[1]s, not %q", above, name)
+	}
+	return fmt.Errorf("%q is no name of a capability: want one such as fs.read, or * for all", name)
+}
+
+// grants reads names of capabilities.
+func grants(args string) ([]string, *Error) {
+	list, err := words(args, "a capability")
+	for _, name := range list {
+		if wrong := CheckCapability(name); wrong != nil {
+			return nil, errorAt(strings.Index(args, name), "%v", wrong)
+		}
+	}
+	return list, err
 }
 
 // events reads atoms such as tool:approve.

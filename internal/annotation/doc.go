@@ -36,6 +36,6 @@
 //
 // Names are made of letters, digits and _ . / - *. Directives on functions and on
 // declarations that make a tool are capability, source, sink, sanitizer, human,
-// destructive and event; policy and grant speak of the package; ignore is the
+// destructive and event; policy and grant speak of the package, and grant * of all capabilities; ignore is the
 // business of package analyzers/internal/directive, which reads it itself.
 package annotation

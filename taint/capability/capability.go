@@ -5,6 +5,8 @@ package capability
 import (
 	"slices"
 	"strings"
+
+	"github.com/agentvet/agentvet/graph"
 )
 
 // Capabilities that the engine itself names. All others come out of rows.
@@ -61,6 +63,28 @@ func Means(name string) string {
 		}
 	}
 	return "needs " + name
+}
+
+// Exists reports whether a name is that of a capability: one of agentvet's, the name of a program
+// below exec, or one that covers what somebody declares.
+func Exists(name string, declared []string) bool {
+	return name == "*" || strings.HasPrefix(name, "exec.") ||
+		slices.ContainsFunc(append(AllNames(), declared...), func(known string) bool { return Covers(name, known) })
+}
+
+// AllNames returns the names of Names.
+func AllNames() []string {
+	out := make([]string, len(Names))
+	for i, n := range Names {
+		out[i] = n.Name
+	}
+	return out
+}
+
+// IsLibrarys reports whether a need is that of a library for files of its own: a cache, a lock,
+// a log.
+func IsLibrarys(n *graph.Need) bool {
+	return len(n.Path) > 0 && !n.Path[len(n.Path)-1].Pos.IsValid() && Covers("fs", n.Capability)
 }
 
 // Minor reports whether a capability is one that much code needs and nobody fears.
