@@ -23,7 +23,7 @@ var layers = [][]string{
 	{"graph/reason"},
 	{"graph", "internal/spell", "internal/visible", "internal/regular", "graph/verdict", "docs/rules", "dfa/syntax", "internal/golden", "internal/passtest", "internal/funcid"},
 	{"extract/library"},
-	{"graph/check", "graph/feasible", "extract/protocol", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
+	{"graph/check", "graph/feasible", "internal/configured", "extract/protocol", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
 	{"internal/recipe", "taint/ssaflow", "taint/capability", "dfa/product", "dfa/trace"},
 	{"extract/internal/interp", "extract/valueflow", "taint/agentflow"},
 	{"extract/internal/assembly"},
@@ -59,7 +59,7 @@ var commandOnly = []string{
 const solver, solverUser = "github.com/go-air/gini", "graph/feasible"
 
 // testOnly lists the packages that only tests import; they may import anything.
-var testOnly = []string{"internal/extracttest", "internal/passtest", "internal/golden"}
+var testOnly = []string{"internal/extracttest", "internal/passtest", "internal/golden", "internal/configured"}
 
 func TestLayers(t *testing.T) {
 	level := make(map[string]int)

@@ -60,7 +60,7 @@ func behindPointer(c *config, r remote) {
 	}
 	r.Touch(c)
 	if c.Badge {
-		g.Node("config.Badge @-", nil)
+		g.Node("config.Badge @b", nil)
 	}
 }
 

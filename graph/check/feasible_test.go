@@ -4,7 +4,6 @@ package check_test
 
 import (
 	"slices"
-	"strconv"
 	"testing"
 
 	"github.com/agentvet/agentvet/docs/rules"
@@ -12,101 +11,18 @@ import (
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/agentvet/agentvet/graph/feasible"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/configured"
 )
 
-// A config is a configuration of a program: a number, a text, and three conditions of which
-// only the identity is known.
-type config struct {
-	n    int
-	mode string
-	on   [3]bool
-}
-
-// configs are all of them, as far as the conditions tell them apart.
-var configs = func() (list []config) {
-	for n := -1; n < 4; n++ {
-		for _, mode := range []string{"", "a", "b"} {
-			for bits := range 8 {
-				list = append(list, config{n, mode, [3]bool{bits&1 != 0, bits&2 != 0, bits&4 != 0}})
-			}
-		}
-	}
-	return list
-}()
-
-// asked are the conditions that edges depend on, with what they are in a configuration. Each
-// is one evaluation, from 1.
-var asked = func() (list []struct {
-	cond graph.Cond
-	is   func(config) bool
-}) {
-	add := func(text string, e *graph.Expr, is func(config) bool) {
-		line := len(list) + 1
-		c := graph.Cond{Eval: graph.EvalID(line), Text: text, Pos: graph.Pos{File: "w.go", Line: line}, Expr: e}
-		list = append(list, struct {
-			cond graph.Cond
-			is   func(config) bool
-		}{c, is})
-	}
-	compare := func(op graph.ExprOp, typ string, value graph.ValueID, text string) *graph.Expr {
-		of := &graph.Expr{Op: graph.ExprState, Type: typ, Value: value, Name: "cfg"}
-		return &graph.Expr{Op: op, Type: "bool", Args: []*graph.Expr{of, {Op: graph.ExprConst, Type: typ, Text: text}}}
-	}
-	for i := range 3 {
-		add("cfg.On"+strconv.Itoa(i), nil, func(c config) bool { return c.on[i] })
-	}
-	for k := range 3 {
-		text := strconv.Itoa(k)
-		add("cfg.N > "+text, compare(graph.ExprGreater, "int", 1, text), func(c config) bool { return c.n > k })
-		add("cfg.N == "+text, compare(graph.ExprEqual, "int", 1, text), func(c config) bool { return c.n == k })
-	}
-	for _, mode := range []string{"a", "b"} {
-		text := strconv.Quote(mode)
-		add("cfg.Mode == "+text, compare(graph.ExprEqual, "string", 2, text), func(c config) bool { return c.mode == mode })
-	}
-	return list
-}()
-
-// holds reports whether a guard holds in a configuration.
-func (c config) holds(g graph.Guard) bool {
-	holds, known := g.Holds(func(e graph.EvalID) (bool, bool) { return asked[e-1].is(c), true })
-	return known && holds
-}
-
-// asks returns a random guard.
-func (m *maker) asks(depth int) graph.Guard {
-	var g graph.Guard
-	for range 1 + m.Intn(2) {
-		if depth > 0 && m.chance(15) {
-			g = append(g, graph.Cond{Any: []graph.Guard{m.asks(depth - 1), m.asks(depth - 1)}})
-			continue
-		}
-		c := asked[m.Intn(len(asked))].cond
-		c.Neg = m.chance(50)
-		g = append(g, c)
-	}
-	return g
-}
-
-// conditional makes some edges of w depend on conditions.
-func (m *maker) conditional(w *graph.Workflow) {
-	for _, b := range w.All() {
-		for i := range b.Edges {
-			if e := &b.Edges[i]; e.Branch == graph.None {
-				if e.Guard = nil; m.chance(60) {
-					e.Guard = m.asks(1)
-				}
-			}
-		}
-	}
-}
+// configs are all configurations.
+var configs = configured.All()
 
 // edgesIn returns the edges that a configuration has; with ignored, also those that the
 // engine ignores.
-func (o *oracle) edgesIn(c config, ignored bool) (list [][2]int) {
+func (o *oracle) edgesIn(c configured.Config, ignored bool) (list [][2]int) {
 	for i, e := range o.w.Edges {
 		a, b := o.ignored(i)
-		if o.w.Nodes[e.From].Kind != graph.KindExit && (c.holds(e.Guard) || !e.Optional()) && (ignored || !a && !b) {
+		if o.w.Nodes[e.From].Kind != graph.KindExit && c.Has(&o.w.Edges[i]) && (ignored || !a && !b) {
 			list = append(list, [2]int{int(e.From), int(e.To)})
 		}
 	}
@@ -115,7 +31,7 @@ func (o *oracle) edgesIn(c config, ignored bool) (list [][2]int) {
 
 // stuck returns the nodes that runs come to in a configuration and from which they reach no
 // exit; with ignored, edges that the engine ignores are ways to one.
-func (o *oracle) stuck(c config, ignored bool) []graph.NodeID {
+func (o *oracle) stuck(c configured.Config, ignored bool) []graph.NodeID {
 	come, leave := closure(o.n, o.edgesIn(c, false)), closure(o.n, o.edgesIn(c, ignored))
 	var list []graph.NodeID
 	for n := range o.n {
@@ -132,7 +48,7 @@ func (o *oracle) stuck(c config, ignored bool) []graph.NodeID {
 
 // explains reports whether one of some problems, which is not excluded, says why runs are stuck
 // at a node in a configuration: it is about the node, or one to which that leads.
-func (o *oracle) explains(list []check.Problem, n graph.NodeID, c config) bool {
+func (o *oracle) explains(list []check.Problem, n graph.NodeID, c configured.Config) bool {
 	leads := closure(o.n, o.edgesIn(c, true))
 	return slices.ContainsFunc(list, func(p check.Problem) bool {
 		b := p.Common()
@@ -160,7 +76,7 @@ func TestFeasible(t *testing.T) {
 		m := newMaker(seed)
 		m.unknowns = seed%5 == 0
 		w := m.workflow(6, 0)
-		m.conditional(w)
+		configured.Guards(m.Rand, w)
 		o := &oracle{w: w, n: len(w.Nodes)}
 		before := check.Run(w, check.Options{})
 		after := check.Run(w, check.Options{Feasible: feasible.Guard})
@@ -183,7 +99,7 @@ func TestFeasible(t *testing.T) {
 				if b.Excluded != nil && is {
 					t.Fatalf("seed %d: %s at %d is excluded because of %v, and is there with %+v\n%s", seed, p.Rule(), at, b.Excluded.Clash, c, w.Text())
 				}
-				if len(b.Doubt.Needs) > 0 && c.holds(b.Doubt.Needs) && !is {
+				if len(b.Doubt.Needs) > 0 && c.Holds(b.Doubt.Needs) && !is {
 					t.Fatalf("seed %d: %s at %d needs %v, and is not there with %+v\n%s", seed, p.Rule(), at, b.Doubt.Needs, c, w.Text())
 				}
 			}
@@ -227,7 +143,7 @@ func TestUndecided(t *testing.T) {
 	for seed := range int64(500) {
 		m := newMaker(seed)
 		w := m.workflow(6, 0)
-		m.conditional(w)
+		configured.Guards(m.Rand, w)
 		before, after := check.Run(w, check.Options{}), check.Run(w, check.Options{Feasible: nobody})
 		if len(before) != len(after) {
 			t.Fatalf("seed %d: %d problems, %d without asking", seed, len(after), len(before))
@@ -239,31 +155,6 @@ func TestUndecided(t *testing.T) {
 			}
 		}
 	}
-}
-
-// in returns a workflow as a configuration has it: each optional edge is there, or is not.
-func (c config) in(w *graph.Workflow, made map[*graph.Workflow]*graph.Workflow) *graph.Workflow {
-	if out, ok := made[w]; ok {
-		return out
-	}
-	out := *w
-	made[w] = &out
-	out.Edges, out.Nodes = nil, slices.Clone(w.Nodes)
-	for _, e := range w.Edges {
-		if e.Optional() {
-			if !c.holds(e.Guard) {
-				continue
-			}
-			e.Guard = nil
-		}
-		out.Edges = append(out.Edges, e)
-	}
-	for i := range out.Nodes {
-		if sub := out.Nodes[i].Sub; sub != nil {
-			out.Nodes[i].Sub = c.in(sub, made)
-		}
-	}
-	return &out
 }
 
 // ungated lists the steps at which a tool certainly runs with no human asked before.
@@ -284,7 +175,7 @@ func TestFeasibleGates(t *testing.T) {
 		m := newMaker(seed)
 		m.mode = graph.ModeAny
 		w := m.workflow(6, int(seed%4/3))
-		m.conditional(w)
+		configured.Guards(m.Rand, w)
 		var found map[string]bool
 		for _, p := range check.Run(w, check.Options{Feasible: feasible.Guard}) {
 			b := p.Common()
@@ -294,7 +185,7 @@ func TestFeasibleGates(t *testing.T) {
 			count[kindOf(b)]++
 			if b.Excluded == nil {
 				path := guardOf(b)
-				if len(w.All()) == 1 && !slices.ContainsFunc(configs, func(c config) bool { return c.holds(path) }) {
+				if len(w.All()) == 1 && !slices.ContainsFunc(configs, func(c configured.Config) bool { return c.Holds(path) }) {
 					t.Errorf("seed %d: %s: no configuration has the path to it: %v\n%s", seed, b.Workflow.Nodes[b.Node].Name, path, w.Text())
 				}
 				continue
@@ -302,7 +193,7 @@ func TestFeasibleGates(t *testing.T) {
 			if found == nil {
 				found = make(map[string]bool)
 				for _, c := range configs {
-					for _, step := range ungated(c.in(w, make(map[*graph.Workflow]*graph.Workflow))) {
+					for _, step := range ungated(c.In(w)) {
 						found[step] = true
 					}
 				}

@@ -16,6 +16,10 @@ import (
 func (m *Machine) load(addr Value, shape recipe.Shape, typ string, pos graph.Pos) Value {
 	switch x := addr.(type) {
 	case Ptr:
+		m.readsCell(x.Cell)
+		if u, ok := x.Cell.v.(*Unknown); ok && isWhole(shape) {
+			m.copies(u)
+		}
 		if x.Cell.v == nil {
 			return zero(shape, typ)
 		}
@@ -34,6 +38,11 @@ func (m *Machine) load(addr Value, shape recipe.Shape, typ string, pos graph.Pos
 		if u, ok := c.v.(*Unknown); ok && u.State() == "*" { // the value behind an unknown pointer
 			c.v = &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param, Origin: stateLike(x), fields: x.fields}
 		}
+		m.reads(c.v, "*")
+		if u, ok := c.v.(*Unknown); ok && isWhole(shape) {
+			m.copies(u)
+			m.copies(x)
+		}
 		return c.v
 	}
 	return derived(pos, addr)
@@ -41,16 +50,14 @@ func (m *Machine) load(addr Value, shape recipe.Shape, typ string, pos graph.Pos
 
 // store writes through an address.
 func (m *Machine) store(addr, v Value) {
+	m.keep(v)
 	switch x := addr.(type) {
 	case Ptr:
 		v = m.trail.copied(v)
 		if m.outlives(x.Cell.born) {
 			m.noteDoing("set", m.at)
 		}
-		m.trail.set(x.Cell, v)
-		if x.Cell.state != "" {
-			m.noteWrite(x.Cell.state, v)
-		}
+		m.setCell(x.Cell, v, v)
 	case Part:
 		m.set(x, v)
 	case *OneOf:
@@ -59,16 +66,14 @@ func (m *Machine) store(addr, v Value) {
 				if m.outlives(p.Cell.born) {
 					m.noteDoing("set", m.at)
 				}
-				m.trail.set(p.Cell, joinGuarded(orZero(p.Cell.v), m.trail.copied(v), a.Guard))
-				if p.Cell.state != "" {
-					m.noteWrite(p.Cell.state, v)
-				}
+				m.setCell(p.Cell, joinGuarded(orZero(p.Cell.v), m.trail.copied(v), a.Guard), v)
 			}
 		}
 	case *Unknown:
 		c := x.field("", "*")
 		m.trail.set(c, v)
 		m.noteDoing("set", m.at)
+		m.somethingHappens()
 		// A whole value that is written behind a pointer writes its fields.
 		if s, ok := v.(*Struct); ok {
 			for _, name := range sortedKeys(s.Fields) {
@@ -77,6 +82,19 @@ func (m *Machine) store(addr, v Value) {
 				}
 			}
 		}
+	}
+}
+
+// setCell makes a variable hold now, because v was stored there.
+func (m *Machine) setCell(c *Cell, now, v Value) {
+	m.trail.set(c, now)
+	switch {
+	case c.state != "":
+		m.noteWrite(c.state, v)
+	case c.kept:
+		m.somethingHappens()
+		m.readsCell(c)
+		m.keepStruct(now)
 	}
 }
 

@@ -177,5 +177,7 @@ func (m *Machine) clear(v Value, pos graph.Pos) {
 		}
 	case *OneOf:
 		m.forgetEntries(x)
+	case *Unknown:
+		m.fieldChanges("[]")
 	}
 }

@@ -216,6 +216,7 @@ func (m *Machine) enter(s *site, fn *recipe.Func, free []Value) (Value, bool) {
 // change what it is given, and what it has captured. It may ask a human, too, and go on whatever
 // the answer is.
 func (m *Machine) giveUp(s *site, fn *recipe.Func, free []Value, why reason.Reason) Value {
+	m.somethingHappens()
 	for _, v := range slices.Concat(s.args, free) {
 		m.escape(s, v, fn.ID, false)
 	}

@@ -72,7 +72,7 @@ func (f *freezer) cell(c *Cell) *Cell {
 	if d, ok := f.seen[c]; ok {
 		return d
 	}
-	d := &Cell{state: c.state, of: c.variable()}
+	d := &Cell{state: c.state, of: c.variable(), kept: c.kept}
 	f.seen[c] = d
 	if c.v != nil {
 		d.v = f.value(c.v)

@@ -37,13 +37,11 @@ func (m *Machine) number(n ids, v Value, typ string) int {
 		return 0
 	}
 	key := idKey{weakly(v), 0, typ}
-	if u, ok := v.(*Unknown); ok {
-		switch lasting, known := m.lasts(u); {
-		case !known:
-			return 0
-		case !lasting:
-			key.moment = m.moment
-		}
+	switch lasting, known := m.lasts(v); {
+	case !known:
+		return 0
+	case !lasting:
+		key.moment = m.moment
 	}
 	id, ok := n[key]
 	if !ok {
@@ -55,45 +53,50 @@ func (m *Machine) number(n ids, v Value, typ string) int {
 	return id
 }
 
-// lasts reports whether an unknown value cannot change while the program runs. What is
-// read from elsewhere can; then known says whether it is at least known that it does not
-// while one function runs.
-func (m *Machine) lasts(u *Unknown) (lasting, known bool) {
-	read, ok := u.Origin.(StateRead)
-	if !ok {
-		return true, true
-	}
-	if read.of == nil || m.written[read.Key] {
+// lasts reports whether a value that is not known cannot change while the program runs. What
+// is read from elsewhere can; then known says whether it is at least known that the value is
+// one wherever it was read while one function runs.
+func (m *Machine) lasts(v Value) (lasting, known bool) {
+	u, _ := v.(*Unknown)
+	read, ok := u.stateRead()
+	switch {
+	case !ok:
+		_, fromMemory := m.memory.reads[readKey{weakly(v), m.moment}]
+		return !fromMemory, m.steady(v)
+	case read.of == nil || m.written[read.Key]:
 		return false, false
 	}
-	if p, ok := read.of.Origin.(Parameter); ok && p.Type != "" && strings.HasPrefix(read.Key, p.Type+".") {
-		return true, true // of a struct that is passed by value
-	}
-	for at := read.of; at != nil; {
-		if m.shared[weakly(at)] {
+	lasting = read.within() && !m.memory.kept[weakly(read.of)]
+	for at := u; at != nil; at = read.of {
+		if read, _ = at.stateRead(); m.memory.shared[weakly(at)] || !lasting && !(m.steady(at) && m.alike(at)) {
 			return false, false
 		}
-		next, _ := at.Origin.(StateRead)
-		at = next.of
 	}
-	return false, true
+	return lasting, true
 }
 
-// share notes that code which agentvet cannot see gets a value: it may change what is
-// read from it at any time.
-func (m *Machine) share(v Value) {
-	if u, ok := Unwrap(v).(*Unknown); ok {
-		if m.shared == nil {
-			m.shared = make(map[any]bool)
-		}
-		m.shared[weakly(u)] = true
+// stateRead returns what u was read from.
+func (u *Unknown) stateRead() (read StateRead, ok bool) {
+	if u != nil {
+		read, ok = u.Origin.(StateRead)
 	}
+	return read, ok
+}
+
+// within reports whether r is a field of a struct that is passed by value.
+func (r StateRead) within() bool {
+	p, ok := r.of.Origin.(Parameter)
+	return ok && p.Type != "" && strings.HasPrefix(r.Key, p.Type+".")
 }
 
 // ask returns what workflows say of a condition.
 func (m *Machine) ask(v Value) *asked {
 	a := &asked{expr: m.expr(v, "bool", 0)}
 	a.eval = graph.EvalID(m.number(m.evals, v, ""))
+	if a.eval == 0 && m.many == 0 { // another evaluation than all others
+		m.evals[idKey{v: a}] = len(m.evals) + 1
+		a.eval = graph.EvalID(len(m.evals))
+	}
 	return a
 }
 
@@ -113,14 +116,14 @@ func (m *Machine) expr(v Value, typ string, depth int) *graph.Expr {
 		e.Op, e.Text = graph.ExprConst, "nil"
 		return e
 	case *Unknown:
-		if c, ok := x.Origin.(*Comparison); ok {
+		if c, ok := x.Origin.(*Comparison); ok && m.steady(x) {
 			if out := m.compared(c, depth); out != nil {
 				return out
 			}
 		}
 		m.source(e, x, depth)
 	case *OneOf:
-		if out := m.compared(x.compared, depth); out != nil {
+		if out := m.compared(x.compared, depth); out != nil && m.steady(x) {
 			return out
 		}
 	}

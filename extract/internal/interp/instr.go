@@ -42,6 +42,7 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 		set(m.errorCheck(arg(0), in.Sym, pos()))
 	case recipe.OpUnary:
 		if in.Sym == "<-" {
+			m.somethingHappens()
 			v, ok := m.receive(arg(0), pos())
 			if in.Res != "" {
 				v = Tuple{v, ok}
@@ -75,7 +76,9 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 	case recipe.OpMakeChan:
 		set(newChannel())
 	case recipe.OpClosure:
-		set(FuncValue{ID: in.Sym, Row: in.Row, Bindings: m.all(fr, in.Args)})
+		f := FuncValue{ID: in.Sym, Row: in.Row, Bindings: m.all(fr, in.Args)}
+		m.keep(f)
+		set(f)
 	case recipe.OpInterface:
 		typ := in.Type
 		if typ == "" && in.Sym != "" {
@@ -95,6 +98,10 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 		}
 		set(v)
 	case recipe.OpGo:
+		for _, v := range m.all(fr, in.Args) {
+			m.keep(v)
+		}
+		m.somethingHappens()
 		if m.awaited(fr, in) {
 			m.call(fr, in, in.Call, m.all(fr, in.Args))
 			break
@@ -111,8 +118,10 @@ func (m *Machine) instr(fr *frame, in *recipe.Instr) bool {
 	case recipe.OpNext:
 		set(m.next(arg(0), pos()))
 	case recipe.OpSend:
+		m.somethingHappens()
 		m.send(arg(0), arg(1), pos())
 	case recipe.OpSelect:
+		m.somethingHappens()
 		for _, v := range m.all(fr, in.Args) {
 			m.send(Nil{}, v, pos()) // perhaps; nobody is known to receive it
 		}

@@ -37,7 +37,7 @@ type Machine struct {
 	moment   int             // which observation of a function is under way; 0 for none
 	moments  int             // observations so far
 	many     int             // what happens may happen several times
-	shared   map[any]bool    // values that code gets which agentvet cannot see, see weakly
+	memory   memory          // when variables may have changed that are not followed
 	written  map[string]bool // fields and keys that are written, see Unknown.State
 	rec      *recorder       // order of effects, while observing
 	watch    []*Behaviour    // being observed, innermost last
@@ -487,7 +487,7 @@ func (m *Machine) global(id string) *Cell {
 	if ok {
 		return c
 	}
-	c = &Cell{}
+	c = &Cell{kept: true}
 	m.globals[id] = c
 	switch init := m.prog.Init(id); {
 	case init != nil:

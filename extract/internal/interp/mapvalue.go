@@ -162,6 +162,7 @@ func (m *Machine) lookup(in *recipe.Instr, mv, key Value, pos graph.Pos) Value {
 		}
 		e := x.lookup(key)
 		if h, ok := e.now(); ok {
+			m.reads(h.val, "[]")
 			switch {
 			case len(h.guard) == 0:
 				return pair(h.val, boolConst(true))
@@ -178,7 +179,9 @@ func (m *Machine) lookup(in *recipe.Instr, mv, key Value, pos graph.Pos) Value {
 		return pair(zero(in.Shape, ""), boolConst(false))
 	case *Unknown:
 		if k, ok := AsString(key); ok {
-			return pair(x.field("", "["+k+"]").v, &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param})
+			c := x.field("", "["+k+"]")
+			m.readsCell(c)
+			return pair(c.v, &Unknown{Reason: x.Reason, Pos: x.Pos, Param: x.Param})
 		}
 		return pair(derived(pos, x, key), derived(pos, x))
 	case *OneOf:
@@ -355,6 +358,7 @@ func (m *Machine) deleteKey(mv, key Value, pos graph.Pos) {
 			m.noteDoing("delete", pos)
 		}
 		if !ok {
+			m.fieldChanges("[]")
 			continue
 		}
 		if len(alts) > 1 && len(alt.Guard) == 0 {

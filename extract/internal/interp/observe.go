@@ -327,6 +327,7 @@ func (m *Machine) noteWrite(state string, v Value) {
 		m.written = make(map[string]bool)
 	}
 	m.written[state] = true
+	m.fieldChanges(state)
 	if len(m.watch) == 0 {
 		return
 	}

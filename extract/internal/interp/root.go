@@ -56,7 +56,7 @@ func (m *Machine) Initialise(s Startup) {
 		m.outside(func() { m.run(f, nil, nil, graph.Pos{}) })
 	}
 	for _, v := range s.Vars {
-		c := &Cell{}
+		c := &Cell{kept: true}
 		if v.Unread {
 			c.v = &Unknown{Reason: reason.Of(reason.VariableOf, funcid.Package(v.ID))}
 		}
@@ -126,6 +126,7 @@ func (v Variable) widen(c *Cell) {
 func (m *Machine) Root(id string) {
 	fn := m.prog.Func(id)
 	m.current = id
+	m.somethingHappens() // since the last one
 	m.guarded(0, func() {
 		args := m.unknownArgs(fn, reason.Reason{}, true)
 		free := make([]Value, fn.Free)

@@ -23,6 +23,10 @@ func (m *Machine) callRow(s *site, r *library.Call) (Value, bool) {
 		return Zero{}
 	}
 	switch r.Verb {
+	case library.VerbCallback, library.VerbEffect, library.VerbAsk, library.VerbRun:
+		m.somethingHappens()
+	}
+	switch r.Verb {
 	case library.VerbNew:
 		return m.rowResult(s, m.newObject(s, r, arg)), true
 	case library.VerbOp:

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // channelUse is the callee of the Use of an object that is sent on a channel.
@@ -93,6 +94,9 @@ func hidden(v Value, name string) *Cell {
 
 // stdSync runs functions of context, sync and sync/atomic.
 func (m *Machine) stdSync(s *site, id string, free []Value) (v Value, ok bool) {
+	if pkg := funcid.Package(id); pkg == "sync" || pkg == "sync/atomic" || strings.HasSuffix(pkg, "/errgroup") {
+		m.somethingHappens() // others may have waited for this
+	}
 	switch id {
 	case "context.WithValue":
 		return Iface{"*" + contextType, Ptr{&Cell{v: &Struct{Type: contextType, Fields: map[string]*Cell{
@@ -156,6 +160,7 @@ func (m *Machine) atomic(s *site, store bool) Value {
 		m.trail.set(c, s.args[1])
 		return Tuple{}
 	case !store && c != nil && c.v != nil:
+		m.reads(c.v, "*")
 		return c.v
 	case !store && c != nil && s.in.Res == "p":
 		return Nil{}

@@ -18,6 +18,7 @@ func (m *Machine) callUnknown(s *site, callee string, via *Unknown) (Value, bool
 	framework := m.prog.IsFramework(callee)
 	m.notePassed(s)
 	m.leaf(s, callee)
+	m.callMayChange(callee, framework)
 	m.noteCallOf(callee, framework, s)
 	s.open = via != nil && via.Param
 	for _, a := range s.args {
@@ -88,6 +89,7 @@ func (m *Machine) resultFor(s *site, why reason.Reason) Value {
 // escape notes that v is passed to a function that agentvet cannot see.
 func (m *Machine) escape(s *site, v Value, callee string, framework bool) {
 	m.share(v)
+	m.keep(v)
 	switch x := Unwrap(v).(type) {
 	case *Object:
 		x.use(callee, s.pos)

@@ -149,6 +149,7 @@ type Cell struct {
 	state string // the state that writing to it changes, see Unknown.State
 	of    *Cell  // the variable that this is a frozen copy of, nil if it is one itself
 	born  *birth // see trail.birth
+	kept  bool   // there are pointers to it elsewhere, see Machine.keep
 }
 
 // An entry is one of a map. Its variable holds gone where it is not there.
