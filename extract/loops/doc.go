@@ -32,7 +32,8 @@
 //     function gets with the arguments (specs).
 //   - The objects that may be selected are found backwards, each with the calls by which it
 //     came there, and each is asked for its own name: of what may be it, only its own fields
-//     and methods count (search). What is called may be a part of the object that has the
+//     and methods count (search). One that a function makes of what it is handed is another one
+//     for each call of the function (eachMade). What is called may be a part of the object that has the
 //     name, such as a function in a field beside it (parts), or a function that it returns, with
 //     others around it (returned).
 //   - How often the model is asked is read from the conditions that each round passes (bound):
@@ -115,7 +116,8 @@
 // clients write to its standard input is nobody's answer.
 //
 // The question stands before the call of the tool (ways) or in the tool, before what it does
-// to the world with its arguments (doing). The worst way counts:
+// to the world with its arguments (doing), or, where it returns a function that does so, before
+// the call of that (later). The worst way counts:
 //
 //	agreed    the gate holds
 //	unclear   an answer decides in a way that is not understood: the gate is conditional, and

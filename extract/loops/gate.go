@@ -271,12 +271,35 @@ func (w *ways) comesTo(fn *function, from, to point) bool {
 func (j *judge) inside(t *tool) stand {
 	d := &doing{judge: j, open: make(map[*function]bool)}
 	if fn := j.byID[t.handler]; fn != nil {
-		return d.by(fn, nil, "")
+		now, later := d.by(fn, nil, ""), d.later(fn)
+		if later.grade != never && d.deedOf(fn) != valueflow.DeedActs {
+			return later // what it reads before is no reason to ask
+		}
+		return now.or(later)
 	}
 	if t.inline {
 		return d.by(t.in, t.blocks, "")
 	}
 	return stand{}
+}
+
+// later returns the stand of what a tool leaves to others to do, by functions that it makes and
+// does not call: never if there is nothing.
+//
+//	return "", &NeedsConfirmation{Run: func() error { return os.Remove(path) }}
+func (d *doing) later(fn *function) (out stand) {
+	for _, made := range d.funcs {
+		if made == fn || outermost(made) != fn.ID || d.deedOf(made) == valueflow.DeedUnknown {
+			continue
+		}
+		for _, s := range d.callers[made] {
+			if outermost(s.in) != fn.ID {
+				w := &ways{judge: d.judge, open: make(map[*function]bool)}
+				out = out.or(w.to(s.in, point{s.Block, s.Pos}).and(d.by(made, nil, "")))
+			}
+		}
+	}
+	return out
 }
 
 // Doing goes through what a tool does.

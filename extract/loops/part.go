@@ -9,7 +9,11 @@ package loops
 //		}
 //	}
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/valueflow"
+)
 
 // A part is what a call is made on that an object has in a field, or in a field of a field.
 type part struct {
@@ -45,9 +49,14 @@ func (f *finder) holding(start spot, methods bool) (out []instance) {
 	add := func(from spot, typ string) {
 		list, _ := f.instances(from.at, from.c)
 		for _, o := range list {
-			if o.typ != "" && (typ == "" || o.object != nil && o.typ == typ) && !known[o.identity()] {
-				known[o.identity()] = true
-				out = append(out, o)
+			if o.typ == "" || typ != "" && (o.object == nil || o.typ != typ) {
+				continue
+			}
+			for _, o := range f.eachMade(o) {
+				if !known[o.identity()] {
+					known[o.identity()] = true
+					out = append(out, o)
+				}
 			}
 		}
 	}
@@ -77,6 +86,38 @@ func (f *finder) holding(start spot, methods bool) (out []instance) {
 		}
 	}
 	return out
+}
+
+// eachMade returns an object that a function makes of what it is handed, once for each way in
+// which the function is called: what one call brings belongs together, as in
+//
+//	func (r *registry) add(name string, run func(string) string) {
+//		r.tools = append(r.tools, tool{name, run})
+//	}
+func (f *finder) eachMade(o instance) []instance {
+	if o.context != nil || !f.isOfParams(o) {
+		return []instance{o}
+	}
+	ways := f.callsOf(o.in)
+	if len(ways) > maxHolders {
+		ways = f.waysTo(o.in, 1)
+	}
+	out := make([]instance, len(ways))
+	for i, c := range ways {
+		out[i] = instance{o.value, c}
+	}
+	return out
+}
+
+// noSite is no call: a walk with such a context does not leave the function.
+const noSite = -1
+
+// isOfParams reports whether a field of an object has what a parameter of the function gets that
+// makes the object.
+func (f *finder) isOfParams(o instance) bool {
+	return o.object != nil && slices.ContainsFunc(o.object.Fields, func(set valueflow.FieldValue) bool {
+		return slices.ContainsFunc(f.visited(spot{o.in.at(set.Value), &context{site: noSite}}), func(v spot) bool { return f.isParam(v.at) })
+	})
 }
 
 // visited returns the places on the way back from one.
@@ -150,5 +191,5 @@ func outer(tools []*tool) []*tool {
 }
 
 func isPart(parts []*part, v instance) bool {
-	return slices.ContainsFunc(parts, func(t *part) bool { return t.value.same(v) })
+	return slices.ContainsFunc(parts, func(t *part) bool { return t.value.meets(v) })
 }

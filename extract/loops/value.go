@@ -79,6 +79,17 @@ func (c *context) leave() *context {
 	return c.up
 }
 
+// meets reports whether two contexts may be of the same calls: what is not known of one, the
+// other tells.
+func (c *context) meets(o *context) bool {
+	for ; c != nil && o != nil; c, o = c.up, o.up {
+		if c.site != o.site {
+			return false
+		}
+	}
+	return true
+}
+
 func (c *context) key() string {
 	var b []byte
 	for ; c != nil; c = c.up {
@@ -93,8 +104,14 @@ type instance struct {
 	context *context
 }
 
-func (a instance) same(b instance) bool {
-	return a.object == b.object && a.fn == b.fn && a.typ == b.typ && a.text == b.text && a.recv == b.recv && a.context.key() == b.context.key()
+func (a instance) same(b instance) bool { return a.isLike(b) && a.context.key() == b.context.key() }
+
+// meets reports whether two instances may be one.
+func (a instance) meets(b instance) bool { return a.isLike(b) && a.context.meets(b.context) }
+
+// isLike reports whether two instances differ in nothing but the calls that make them.
+func (a instance) isLike(b instance) bool {
+	return a.object == b.object && a.fn == b.fn && a.typ == b.typ && a.text == b.text && a.recv == b.recv
 }
 
 // An identity is what instances are told apart by.
@@ -409,7 +426,7 @@ func (s *search) ofCopied(o instance, field string) (out []instance, ok bool) {
 func (s *search) mayBeSelf(p place, c *context) bool {
 	probe := s.ask(p, c, 2000)
 	found := slices.ContainsFunc(probe.found, func(i instance) bool {
-		return i.object == s.self.object && i.typ == s.self.typ && (i.object == nil || i.context.key() == s.self.context.key())
+		return i.object == s.self.object && i.typ == s.self.typ && (i.object == nil || i.context.meets(s.self.context))
 	})
 	if !found && probe.steps <= 0 {
 		s.giveUp()

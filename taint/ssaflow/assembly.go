@@ -61,8 +61,8 @@ func (a *Assembly) Move(from, to Cell, drop taint.Labels, hop taint.Hop) {
 
 // Call says that the function with an identity is called: argument n, the receiver
 // first, holds what is in args[n], and everything in its results gets into results.
-// Arguments that are zero, or left out, hold nothing that is known. It reports
-// whether anything is known of the function; else, all that is in args gets into
+// Arguments that are zero, or left out, hold nothing that is known. Functions that it
+// returns may be called. It reports whether anything is known of the function; else, all that is in args gets into
 // results.
 func (a *Assembly) Call(id string, args []Cell, results Cell, hop taint.Hop) bool {
 	s := a.f.summary(id, nil)
@@ -85,6 +85,7 @@ func (a *Assembly) Call(id string, args []Cell, results Cell, hop taint.Hop) boo
 	a.f.params = append(a.f.params, k.args...)
 	a.f.recall(k, id, s)
 	a.f.instantiate(k, s, funcid.Name(id))
+	a.f.release(k.result)
 	a.Move(Cell{k.result}, results, nil, taint.Hop{})
 	return true
 }
