@@ -23,7 +23,7 @@ var layers = [][]string{
 	{"graph/reason"},
 	{"graph", "internal/spell", "internal/visible", "internal/regular", "graph/verdict", "docs/rules", "dfa/syntax", "internal/golden", "internal/passtest", "internal/funcid"},
 	{"extract/library"},
-	{"graph/check", "graph/feasible", "internal/configured", "extract/protocol", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
+	{"graph/check", "graph/change", "graph/feasible", "internal/configured", "extract/protocol", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
 	{"internal/recipe", "taint/ssaflow", "taint/capability", "dfa/product", "dfa/trace"},
 	{"extract/internal/interp", "extract/valueflow", "taint/agentflow"},
 	{"extract/internal/assembly"},
@@ -43,7 +43,7 @@ var layers = [][]string{
 
 // standardOnly lists the packages that import the standard library only, as
 // they are linked into agents.
-var standardOnly = []string{"graph", "graph/reason", "graph/verdict", "dfa/syntax", "dfa"}
+var standardOnly = []string{"graph", "graph/reason", "graph/verdict", "graph/change", "dfa/syntax", "dfa"}
 
 // commandOnly lists the modules that nothing below cmd may import: what editors
 // and linters link needs x/tools and a YAML library only.

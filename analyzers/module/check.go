@@ -21,6 +21,8 @@ type Options struct {
 	// Whole: the packages are all that the policy file speaks of. Only then is an
 	// entry of it that nothing needs a finding.
 	Whole bool
+	// Inventory is the tools that somebody has recorded, nil for none.
+	Inventory *policy.Inventory
 	// SkipTests leaves out the findings in test files, which are about directives:
 	// the workflows there are never read.
 	SkipTests bool
@@ -52,6 +54,7 @@ func (m *Module) Check(o Options) *Result {
 	added := append(m.aboutLoops(opts, r.Findings), m.judge(append(m.unread(o.Imported), m.aboutCapabilities(p)...), p)...)
 	r.Findings = append(withoutUsed(r.Findings, added), added...)
 	r.Findings = append(r.Findings, p.Apply(verify.LibraryRows(m.uses(p).Rows, o.Whole))...)
+	r.Findings = append(r.Findings, m.judge(m.drift(o.Inventory), p)...)
 	if o.Whole {
 		r.Findings = append(r.Findings, p.Apply(m.vacuous(p.Rules))...)
 		r.Findings = append(r.Findings, p.Apply(m.grants(p).Vacuous(m.Program))...)

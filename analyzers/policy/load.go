@@ -124,6 +124,7 @@ type document struct {
 	suppress  []*suppression
 	library   *taint.Table // nil if there is no such section
 	grants    []*Grant
+	inventory *Name
 }
 
 // A builtinChange is an entry of the section builtin.
@@ -175,6 +176,7 @@ func (d *document) sections(root *yaml.Node, o Options) {
 		field{"checks", d.checkOptions},
 		field{"sensitive", d.sensitiveTools},
 		field{"grant", func(n *yaml.Node) { d.list(n, "grant", d.grant) }},
+		field{"inventory", d.inventoryFile},
 		field{"policies", d.policies},
 		field{"builtin", d.builtinPack},
 		field{"severities", d.severities},

@@ -13,7 +13,7 @@ import (
 func (d *document) merge() *Policy {
 	p := &Policy{
 		profile: d.profile, Checks: profiles[d.profile], Sensitive: d.sensitive,
-		severities: d.severity, suppressions: d.suppress, grants: d.grants,
+		severities: d.severity, suppressions: d.suppress, grants: d.grants, inventory: d.inventory,
 	}
 	set := func(into *bool, value *bool) {
 		if value != nil {

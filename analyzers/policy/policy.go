@@ -31,6 +31,7 @@ type Policy struct {
 	severities   []severityOf
 	suppressions []*suppression
 	grants       []*Grant
+	inventory    *Name
 	Library      *taint.Table // rows on what libraries do, nil if there are none
 
 	table *taint.Table

@@ -23,6 +23,9 @@ func (p *Policy) WriteText(w io.Writer) error {
 	for i, g := range p.grants {
 		fmt.Fprintf(tw, "%s\t%s\n", heading("grant", i), strings.Join(g.words(), "; "))
 	}
+	if p.inventory != nil {
+		fmt.Fprintf(tw, "inventory\t%s\n", p.inventory.Text)
+	}
 	for i, r := range p.Rules {
 		fmt.Fprintf(tw, "%s\t%s: %s\n", heading("policies", i), r.Name, oneLine(r.Rule.String()))
 		fmt.Fprintf(tw, "\t  %s\n", strings.Join(r.words(), "; "))

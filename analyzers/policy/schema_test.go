@@ -37,6 +37,7 @@ var unsaid = map[string]string{
 	"globs":     "brackets without an end, and ranges that run backwards",
 	"days":      "days that do not exist",
 	"stranger":  "policies that do not exist",
+	"inventory": "paths that lead out of a directory",
 	"pack":      "names of the built-in pack are taken",
 
 	"libraries":      "texts of rows",

@@ -14,6 +14,7 @@ import (
 	"syscall"
 
 	"github.com/agentvet/agentvet/analyzers/module"
+	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/suite"
 	"github.com/agentvet/agentvet/analyzers/verify"
@@ -119,6 +120,8 @@ type checking struct {
 	policy *string
 	test   *bool
 
+	inventory string
+
 	patterns []string
 	result   *module.Result
 }
@@ -126,13 +129,30 @@ type checking struct {
 func (k *checking) register(fs *flag.FlagSet) {
 	k.policy = policyFlag(fs)
 	k.test = fs.Bool("test", true, "report on directives in test files too; the workflows there are never read")
+	fs.StringVar(&k.inventory, "inventory", "", "compare the tools with those in `file`, which agentvet tools -format json has written")
 	k.pkgs.register(fs)
 	k.opts.Register(fs)
+}
+
+// recorded returns the inventory that the flag names, or else the policy file; nil if none does.
+func (k *checking) recorded(c *cli) (*policy.Inventory, error) {
+	if k.inventory == "" {
+		return k.opts.Policy.Inventory()
+	}
+	in, err := policy.ReadInventory(k.inventory, c.abs(k.inventory))
+	if err != nil {
+		return nil, fmt.Errorf("-inventory: %w", err)
+	}
+	return in, nil
 }
 
 // check analyses the packages that patterns name.
 func (c *cli) check(cmd *command, k *checking, patterns []string) (*report.Report, *loaded, error) {
 	err := c.usePolicy(&k.opts, *k.policy)
+	if err != nil {
+		return nil, nil, err
+	}
+	inventory, err := k.recorded(c)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -145,7 +165,7 @@ func (c *cli) check(cmd *command, k *checking, patterns []string) (*report.Repor
 	}
 	k.result = all.Check(module.Options{
 		Verify: k.opts, Whole: c.wholeModule(k.opts.Policy, k.patterns) && !all.incomplete, SkipTests: !*k.test,
-		Imported: all.unnamed,
+		Imported: all.unnamed, Inventory: inventory,
 	})
 	return &report.Report{
 		Findings: k.result.Findings, Scope: all.Scope(), Off: k.opts.Policy.SwitchedOff(),

@@ -21,7 +21,7 @@ import (
 
 // TestPages runs the examples of the rules' pages: on the bad one agentvet says
 // what the page shows below it, word for word, and on the good one nothing. An
-// example is a Go file without its head, or a graph file. One with a policy file
+// example is a Go file without its head, or a graph file. One with a policy file, and perhaps an inventory,
 // is a module of its own, and so is one of a rule about a module.
 func TestPages(t *testing.T) {
 	dir := exampleModule(t)
@@ -45,6 +45,9 @@ func TestPages(t *testing.T) {
 				module := exampleModule(t)
 				if policy != "" {
 					writeFile(t, filepath.Join(module, "agentvet.yaml"), policy)
+				}
+				if p.inventory != "" {
+					writeFile(t, filepath.Join(module, "tools.json"), p.inventory)
 				}
 				writeFile(t, filepath.Join(module, file), text)
 				said[name] = fromHead(t, runExample(t, module, "check", "./..."), heads[name])
@@ -80,10 +83,13 @@ type page struct {
 	lang            string            // of the examples: go or json
 	bad, says, good string            // the blocks
 	policies        map[string]string // by the directory of the example
+	inventory       string            // of both: the file tools.json
 }
 
 var (
 	policyBlock = regexp.MustCompile("(?s)\n## (Bad|Good)\n[^#]*?```yaml\n(.*?)```\n")
+
+	inventoryBlock = regexp.MustCompile("(?s)\n```json tools.json\n(.*?)```\n")
 
 	badBlocks = regexp.MustCompile("(?s)\n## Bad\n.*?```(go|json)\n(.*?)```\n.*?```\n(.*?)```\n")
 	goodBlock = regexp.MustCompile("(?s)\n## Good\n.*?```(?:go|json)\n(.*?)```\n")
@@ -105,6 +111,9 @@ func readPage(t *testing.T, id string) *page {
 	p.policies = make(map[string]string)
 	for _, m := range policyBlock.FindAllStringSubmatch(p.text, -1) {
 		p.policies[map[string]string{"Bad": badOf(id), "Good": goodOf(id)}[m[1]]] = m[2]
+	}
+	if m := inventoryBlock.FindStringSubmatch(p.text); m != nil {
+		p.inventory = m[1]
 	}
 	return p
 }

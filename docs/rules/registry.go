@@ -12,6 +12,7 @@ const (
 	UnusedIgnore       = "agentvet/unused-ignore"
 	UnusedSuppression  = "agentvet/unused-suppression"
 
+	Drift      = "capability/drift"
 	FalseHint  = "capability/false-hint"
 	Undeclared = "capability/undeclared"
 	Ungranted  = "capability/ungranted"
@@ -62,6 +63,8 @@ var registry = []Rule{
 	{ID: UnusedIgnore, Severity: Low, Title: "an ignore directive that matches no finding"},
 	{ID: UnusedSuppression, Severity: Low, Title: "a suppression that matches no finding"},
 
+	{ID: Drift, Severity: High, Title: "a tool that is not as it was recorded",
+		OWASP: items("LLM03:2025", "ASI04")},
 	{ID: FalseHint, Severity: High, StrictOnly: true, Title: "a tool says that it is read-only, or not destructive, and its code is",
 		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(451)},
 	{ID: Undeclared, Severity: Medium, StrictOnly: true, Title: "the code of a tool needs a capability that it does not declare",

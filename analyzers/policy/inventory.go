@@ -1,0 +1,81 @@
+package policy
+
+// This file is about the inventory that a policy file names: tools as somebody has recorded them.
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"go.yaml.in/yaml/v4"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/regular"
+)
+
+// maxInventory is the size of the largest inventory that is read, in bytes: a hundred thousand tools.
+const maxInventory = 64 << 20
+
+// An Inventory is the tools that somebody has recorded.
+type Inventory struct {
+	Tools []*graph.Tool
+	File  string    // as it is called
+	Pos   graph.Pos // in the policy file, which names it
+}
+
+// inventoryFile reads the name of an inventory.
+func (d *document) inventoryFile(n *yaml.Node) {
+	s := d.text(n, "inventory")
+	switch {
+	case s == nil:
+	case !filepath.IsLocal(filepath.FromSlash(s.Value)):
+		d.fail(n, "inventory: want a file beside the policy file or below, not %q", s.Value)
+	default:
+		d.inventory = &Name{s.Value, d.pos(n)}
+	}
+}
+
+// Inventory reads the inventory that the policy file names; it is nil if there is none. It is part of
+// the program, which is not trusted: it must be a regular file of some size, and no link that
+// leads out of the directory of the policy file.
+func (p *Policy) Inventory() (*Inventory, error) {
+	if p == nil || p.inventory == nil {
+		return nil, nil
+	}
+	root := filepath.Dir(p.File)
+	data, err := regular.Inside(root, filepath.Join(root, filepath.FromSlash(p.inventory.Text)), maxInventory)
+	if err == nil {
+		var in *Inventory
+		if in, err = decodeInventory(p.inventory.Text, data); err == nil {
+			in.Pos = p.inventory.Pos
+			return in, nil
+		}
+	}
+	return nil, fmt.Errorf("%s: inventory: %w", p.inventory.Pos, hinted(err))
+}
+
+// ReadInventory reads an inventory that a user names, who may name any file.
+func ReadInventory(name, path string) (*Inventory, error) {
+	data, err := regular.Named(path, maxInventory)
+	if err != nil {
+		return nil, hinted(err)
+	}
+	return decodeInventory(name, data)
+}
+
+func decodeInventory(name string, data []byte) (*Inventory, error) {
+	p, err := graph.DecodeProgram(filepath.ToSlash(name), data)
+	if err != nil {
+		return nil, err
+	}
+	return &Inventory{Tools: p.AllTools(), File: filepath.ToSlash(name)}, nil
+}
+
+// hinted says of a file that is not there how to make one.
+func hinted(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w; agentvet tools -format json ./... > FILE writes one", err)
+	}
+	return err
+}
