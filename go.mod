@@ -3,6 +3,7 @@ module github.com/agentvet/agentvet
 go 1.25.0
 
 require (
+	github.com/CycloneDX/cyclonedx-go v0.12.0
 	github.com/go-air/gini v1.0.4
 	github.com/golangci/plugin-module-register v0.1.2
 	github.com/google/go-cmp v0.7.0

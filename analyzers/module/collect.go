@@ -58,6 +58,7 @@ func collect(pass *analysis.Pass, suite []*analysis.Analyzer) *Package {
 		p.Module = pass.Module.Path
 	}
 	p.Grants = grantsIn(pass.ResultOf[workflow.Annotations].(*workflow.Annotated).Set)
+	p.Texts = texts(pass)
 	for _, file := range pass.Files {
 		if strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go") {
 			p.TestFiles++

@@ -31,6 +31,7 @@ type (
 		Functions    *ssaflow.Kept         `json:"functions,omitempty"`
 		Capabilities *capability.Kept      `json:"capabilities,omitempty"`
 		Grants       []verify.PackageGrant `json:"grants,omitempty"`
+		Texts        []Text                `json:"texts,omitempty"`
 		Ignores      []directive.Directive `json:"ignores,omitempty"`
 	}
 	// A filePolicy is a policy of a package: its rule is parsed again where it
@@ -55,7 +56,7 @@ func (p *Package) MarshalJSON() ([]byte, error) {
 	f := filePackage{
 		Path: p.Path, Module: p.Module, TestFiles: p.TestFiles,
 		Findings: p.Findings, Program: &program, Data: p.Data, Seen: p.Seen, Functions: p.Functions, Capabilities: p.Capabilities,
-		Grants: p.Grants, Ignores: p.Ignores,
+		Grants: p.Grants, Texts: p.Texts, Ignores: p.Ignores,
 	}
 	if p.Values != nil {
 		var err error
@@ -78,7 +79,7 @@ func (p *Package) UnmarshalJSON(data []byte) error {
 	*p = Package{
 		Path: f.Path, Module: f.Module, TestFiles: f.TestFiles,
 		Findings: f.Findings, Program: f.Program, Data: f.Data, Seen: f.Seen, Functions: f.Functions, Capabilities: f.Capabilities,
-		Grants: f.Grants, Ignores: f.Ignores,
+		Grants: f.Grants, Texts: f.Texts, Ignores: f.Ignores,
 	}
 	if f.Values != nil {
 		var err error

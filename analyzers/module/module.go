@@ -39,6 +39,8 @@ type Package struct {
 	Capabilities *capability.Kept
 	// Grants are the directives of the package that grant something to its agents.
 	Grants []verify.PackageGrant
+	// Texts is what the package tells models.
+	Texts []Text
 	// Ignores are the directives of the package that silence findings.
 	Ignores []directive.Directive
 }

@@ -139,12 +139,19 @@ func isOutput(path string) bool {
 	}
 	var said struct {
 		Findings, Summary, Version json.RawMessage
-		Runs                       []struct {
+		Agentvet, Dependencies     json.RawMessage // of a bill of materials
+		Metadata                   struct {
+			Tools struct{ Components []struct{ Name string } }
+		}
+		Runs []struct {
 			Tool struct{ Driver struct{ Name string } }
 		}
 	}
 	if err := json.NewDecoder(in).Decode(&said); err != nil {
 		return false
+	}
+	if by := said.Metadata.Tools.Components; len(by) == 1 && by[0].Name == "agentvet" || said.Agentvet != nil && said.Dependencies != nil {
+		return true
 	}
 	return said.Findings != nil && (said.Summary != nil || said.Version != nil) || len(said.Runs) > 0 && said.Runs[0].Tool.Driver.Name == "agentvet"
 }
