@@ -35,8 +35,8 @@ var layers = [][]string{
 	{"analyzers/internal/structure", "analyzers/internal/order", "analyzers/internal/taintflow", "analyzers/internal/unread", "analyzers/module"},
 	{"analyzers/suite"},
 	{"analyzers/internal/joint", "analyzers/golangci", "analyzers/editor"},
-	{"cmd/agentvet/internal/heap", "cmd/agentvet/internal/payload", "cmd/agentvet/internal/sarif", "cmd/agentvet/internal/overlay", "cmd/agentvet/internal/gopls", "cmd/agentvet/internal/bom"},
-	{"cmd/agentvet/internal/mend"},
+	{"cmd/agentvet/internal/heap", "cmd/agentvet/internal/payload", "cmd/agentvet/internal/sarif", "cmd/agentvet/internal/overlay", "cmd/agentvet/internal/gopls", "cmd/agentvet/internal/bom", "cmd/agentvet/internal/drawing"},
+	{"cmd/agentvet/internal/mend", "cmd/agentvet/internal/htmlreport"},
 	{"cmd/agentvet/internal/load"},
 	{"cmd/agentvet"},
 }
@@ -50,6 +50,7 @@ var standardOnly = []string{"graph", "graph/reason", "graph/verdict", "graph/cha
 var commandOnly = []string{
 	"github.com/owenrumney/go-sarif",
 	"github.com/CycloneDX/cyclonedx-go",
+	"github.com/dop251/goja",
 	"golang.org/x/tools/go/packages",
 	"golang.org/x/tools/go/analysis/checker",
 	"golang.org/x/tools/go/analysis/unitchecker",

@@ -47,8 +47,8 @@ func parseSilencer(word string) (Silencer, error) {
 	return 0, fmt.Errorf("unknown silencer %q", word)
 }
 
-// says returns what silences a finding, in words.
-func (s *Suppression) says() string {
+// Says returns what silences a finding, in words.
+func (s *Suppression) Says() string {
 	switch s.By {
 	case BySwitch:
 		return "silenced: the policy file switches the rule off"
@@ -68,7 +68,7 @@ func (s *Suppression) says() string {
 func (f *Finding) IsOff() bool { return f.Suppressed != nil && f.Suppressed.By == BySwitch }
 
 // Silenced returns the rule and the message of f, and what silences it.
-func (f *Finding) Silenced() string { return f.Headline() + " (" + f.Suppressed.says() + ")" }
+func (f *Finding) Silenced() string { return f.Headline() + " (" + f.Suppressed.Says() + ")" }
 
 // An Off is a rule, or a group of rules, that the policy file switches off, and where.
 type Off struct {

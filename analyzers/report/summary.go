@@ -111,14 +111,40 @@ func (s *Summary) Add(t Summary) {
 	}
 }
 
-// Listed returns the findings that a reader is shown: violations of rules that do not wait,
-// what blocks, and with strict also the others and what else could not be decided.
-// Suppressed findings are never shown.
+// A Standing says how a report counts a finding.
+type Standing uint8
+
+const (
+	Listed     Standing = iota // a reader is shown it
+	Undecided                  // that could not be decided, and nobody asked for it
+	HeldBack                   // its rule waits for -strict
+	Silenced                   // something says to ignore it
+	ProvedAway                 // it was proved that it cannot be
+)
+
+// Standing returns how a report counts f: violations of rules that do not wait and what blocks are
+// listed, and with strict also the others and what else could not be decided.
+func (f *Finding) Standing(strict bool) Standing {
+	switch {
+	case f.Verdict == verdict.Holds:
+		return ProvedAway
+	case f.Suppressed != nil:
+		return Silenced
+	case strict || f.blocks():
+		return Listed
+	case f.Verdict != verdict.Violated:
+		return Undecided
+	case f.waits():
+		return HeldBack
+	}
+	return Listed
+}
+
+// Listed returns the findings that a reader is shown.
 func (r *Report) Listed(strict bool) []Finding {
 	var listed []Finding
 	for _, f := range r.Findings {
-		shown := strict || f.blocks() || f.Verdict == verdict.Violated && !f.waits()
-		if f.Suppressed == nil && shown && f.Verdict != verdict.Holds {
+		if f.Standing(strict) == Listed {
 			listed = append(listed, f)
 		}
 	}

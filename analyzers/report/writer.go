@@ -56,7 +56,7 @@ func (t *textWriter) Write(r *Report) error {
 		f = f.Relative(t.Dir)
 		line(&b, "%s: %s", f.Pos, f.Headline())
 		if s := f.Suppressed; s != nil {
-			line(&b, "    %s: %s", Rel(t.Dir, s.Pos), s.says())
+			line(&b, "    %s: %s", Rel(t.Dir, s.Pos), s.Says())
 		}
 		for _, s := range f.Witness {
 			if s.Pos.IsValid() {

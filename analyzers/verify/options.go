@@ -110,14 +110,20 @@ func (o *Options) Args(prefix string) []string {
 // and Validate see to that.
 func (o *Options) check() check.Options {
 	out := check.Options{EachExit: o.EachExit, RequireHuman: o.RequireHuman, PerCall: o.PerCall, Contained: o.Contained, Feasible: o.feasible()}
-	if len(o.Sensitive) > 0 {
-		sensitive, err := check.Named(o.Sensitive...)
-		if err != nil {
-			panic("verify: internal error: " + err.Error())
-		}
-		out.Sensitive = sensitive
-	}
+	out.Sensitive = o.ByName()
 	return out
+}
+
+// ByName returns what holds for tools that o calls sensitive, nil if it names none.
+func (o *Options) ByName() func(*graph.Tool) bool {
+	if len(o.Sensitive) == 0 {
+		return nil
+	}
+	sensitive, err := check.Named(o.Sensitive...)
+	if err != nil {
+		panic("verify: internal error: " + err.Error())
+	}
+	return sensitive
 }
 
 // feasible returns what says which conditions can hold together, nil if it is not asked.

@@ -148,7 +148,7 @@ var commandLine = regexp.MustCompile(`(?m)^(?:    |.* run github\.com/agentvet/a
 
 // TestCommandsOfPages wants each flag in the commands of these pages to be one.
 func TestCommandsOfPages(t *testing.T) {
-	for _, page := range []string{"ci.md", "editors.md"} {
+	for _, page := range []string{"ci.md", "editors.md", "report.md"} {
 		text, err := os.ReadFile(filepath.Join("..", "..", "docs", page))
 		if err != nil {
 			t.Fatal(err)

@@ -2,6 +2,7 @@
 //
 //	agentvet ./...                              check packages
 //	go vet -vettool=$(which agentvet) ./...     the same, under go vet
+//	agentvet report ./...                       write a page to look at
 //	agentvet graph -format mermaid ./...        draw the workflows
 //	agentvet tools ./...                        list the tools
 //	agentvet verify -workflow graph.json        check a graph file
@@ -26,7 +27,7 @@
 //
 // # Reading order
 //
-// main.go tells the two apart; cli.go reads command lines; check.go, program.go,
-// verify.go, policycmd.go and explain.go are the commands. What packages say is put
+// main.go tells the two apart; cli.go reads command lines; check.go, report.go,
+// program.go, verify.go, policycmd.go and explain.go are the commands. What packages say is put
 // together by analyzers/module, which is for other drivers too.
 package main

@@ -19,6 +19,7 @@ const (
 	formSARIF   = "sarif"
 	formDOT     = "dot"
 	formMermaid = "mermaid"
+	formSVG     = "svg"
 )
 
 // A formatFlag chooses one of the forms that a command prints: -format NAME, or -NAME

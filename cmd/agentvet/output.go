@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/htmlreport"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/sarif"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/internal/visible"
@@ -134,6 +136,8 @@ func isOutput(path string) bool {
 	switch {
 	case len(head) == 0:
 		return err == io.EOF
+	case bytes.HasPrefix(head, []byte(htmlreport.Start)):
+		return true
 	case head[0] != '{':
 		return findingLine.Match(head)
 	}

@@ -4,18 +4,20 @@ package main
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"io"
-	"slices"
+	"path/filepath"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/agentvet/agentvet/analyzers/module"
+	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/drawing"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/funcid"
-	"github.com/agentvet/agentvet/taint/capability"
+	"github.com/agentvet/agentvet/internal/regular"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 var graphCommand = command{
@@ -27,10 +29,14 @@ var graphCommand = command{
     agentvet graph ./...                        every workflow as text
     agentvet graph -format mermaid . > a.mmd    as Mermaid, for Markdown
     agentvet graph -format dot . | dot -Tsvg    as DOT, for Graphviz
+    agentvet graph -format svg . > a.svg        as a picture, with nothing installed
+    agentvet graph -workflow triage -svg ./...  one of them, by its name
     agentvet graph -format json ./...           as JSON, with agents and tools
     agentvet graph -json ./...                  the same: -NAME is short for -format NAME
 
-The JSON, or that of one workflow in it, is what 'agentvet verify -workflow' reads.`,
+The JSON, or that of one workflow in it, is what 'agentvet verify -workflow'
+reads, and -graph here: agentvet graph -graph triage.json -svg. A page to look at, with
+the findings on the drawings, is agentvet report.`,
 	run: runGraph,
 }
 
@@ -56,51 +62,114 @@ The JSON has both.`,
 	run: runTools,
 }
 
-// program loads the packages that args name, with relative positions. More registers flags of
-// the command; it may be nil. It returns the exit code that tells whether all of them could be
-// read.
-func (c *cli) program(cmd *command, args []string, more func(*flag.FlagSet), forms ...string) (m *module.Module, form string, code int, err error) {
-	var pkgs packageFlags
-	fs := cmd.flags()
-	format := formats(fs, forms...)
-	pkgs.register(fs)
-	if more != nil {
-		more(fs)
-	}
-	patterns, err := c.parse(cmd, fs, args)
-	if err != nil {
-		return nil, "", 0, err
-	}
-	// The policy changes nothing of what is printed. It is part of the key of the
-	// cache, and the result of a check is used.
-	var opts verify.Options
-	if err := c.usePolicy(&opts, ""); err != nil {
+// program loads the packages that patterns name, with relative positions. It returns the exit code
+// that tells whether all of them could be read.
+func (c *cli) program(cmd *command, pkgs packageFlags, opts *verify.Options, patterns []string) (m *module.Module, code int, err error) {
+	// The policy changes nothing of what is read. It is part of the key of the cache, and the
+	// result of a check is used.
+	if err := c.usePolicy(opts, ""); err != nil {
 		opts.Policy = nil
 	}
 	if patterns, err = pkgs.patterns(cmd, patterns); err != nil {
-		return nil, "", 0, err
+		return nil, 0, err
 	}
-	all, err := c.load(patterns, pkgs, opts)
+	all, err := c.load(patterns, pkgs, *opts)
 	if err != nil {
-		return nil, "", 0, err
+		return nil, 0, err
 	}
 	relativize(all.Program, c.dir)
-	return all.Module, format.form, exitCode(0, all.incomplete), nil
+	return all.Module, exitCode(0, all.incomplete), nil
 }
 
 func runGraph(c *cli, cmd *command, args []string) (int, error) {
-	m, form, code, err := c.program(cmd, args, nil, formText, formJSON, formDOT, formMermaid)
+	var (
+		pkgs   packageFlags
+		opts   verify.Options
+		fs     = cmd.flags()
+		format = formats(fs, formText, formJSON, formDOT, formMermaid, formSVG)
+		name   = fs.String("workflow", "", "print only the workflows called `name`")
+		file   = fs.String("graph", "", "read a graph `file` in place of packages: .json with a workflow or a program")
+	)
+	pkgs.register(fs)
+	patterns, err := c.parse(cmd, fs, args)
 	if err != nil {
 		return 0, err
 	}
-	p := m.Program
+	var p *graph.Program
+	code := exitClean
+	if *file != "" {
+		p, err = c.graphFile(cmd, *file, patterns)
+	} else {
+		var m *module.Module
+		if m, code, err = c.program(cmd, pkgs, &opts, patterns); err == nil {
+			p = m.Program
+		}
+	}
+	if err != nil {
+		return 0, err
+	}
+	if *name != "" {
+		if p, err = only(p, *name); err != nil {
+			return 0, err
+		}
+	}
 	if len(p.Workflows) == 0 {
 		c.notice("no workflow found")
 	}
-	if form == formJSON {
+	switch format.form {
+	case formJSON:
 		return code, writeJSON(c.stdout, p)
+	case formSVG:
+		return code, c.writeSVG(p, opts.Effective())
 	}
-	return code, writeWorkflows(c.stdout, p.Workflows, form)
+	return code, writeWorkflows(c.stdout, p.Workflows, format.form)
+}
+
+// graphFile reads a graph file in place of packages, of which there must be none.
+func (c *cli) graphFile(cmd *command, name string, patterns []string) (*graph.Program, error) {
+	help := "agentvet help " + cmd.name
+	switch {
+	case len(patterns) > 0:
+		return nil, &errUsage{"-graph and packages exclude each other", help}
+	case strings.HasSuffix(name, ".jsonl"):
+		return nil, &errUsage{"-graph: want one program; a .jsonl file has one a line", help}
+	}
+	const most = 256 << 20 // bytes
+	data, err := regular.Named(c.abs(name), most)
+	if err != nil {
+		return nil, err
+	}
+	p, err := graph.DecodeProgram(filepath.ToSlash(name), data)
+	if err != nil {
+		return nil, fmt.Errorf("not a sound graph:\n    %w", err)
+	}
+	return p, nil
+}
+
+// only returns the workflows of p that have a name, without what else it has.
+func only(p *graph.Program, name string) (*graph.Program, error) {
+	list := &graph.Program{}
+	var names []string
+	for _, w := range p.Workflows {
+		names = append(names, w.Name)
+		if w.Name == name {
+			list.Workflows = append(list.Workflows, w)
+		}
+	}
+	if list.Workflows == nil {
+		return nil, fmt.Errorf("-workflow: there is no workflow %q%s", name, spell.DidYouMean(name, names))
+	}
+	return list, nil
+}
+
+// writeSVG draws the workflows, with the tools marked that are sensitive.
+func (c *cli) writeSVG(p *graph.Program, opts verify.Options) error {
+	o := drawing.Options{Sensitive: opts.ByName()}
+	var list []*drawing.Drawing
+	for _, w := range p.Workflows {
+		list = append(list, drawing.Workflow(w, o))
+	}
+	return drawing.WriteSVG(c.stdout, list)
 }
 
 // writeWorkflows writes one workflow after the other. A file of several Mermaid
@@ -137,11 +206,18 @@ func writeJSON(w io.Writer, p *graph.Program) error {
 }
 
 func runTools(c *cli, cmd *command, args []string) (int, error) {
-	var does bool
-	more := func(fs *flag.FlagSet) {
-		fs.BoolVar(&does, "capabilities", false, "list what the code of each tool may do, and how")
+	var (
+		pkgs   packageFlags
+		fs     = cmd.flags()
+		format = formats(fs, formText, formJSON)
+		does   = fs.Bool("capabilities", false, "list what the code of each tool may do, and how")
+	)
+	pkgs.register(fs)
+	patterns, err := c.parse(cmd, fs, args)
+	if err != nil {
+		return 0, err
 	}
-	m, form, code, err := c.program(cmd, args, more, formText, formJSON)
+	m, code, err := c.program(cmd, pkgs, new(verify.Options), patterns)
 	if err != nil {
 		return 0, err
 	}
@@ -154,10 +230,10 @@ func runTools(c *cli, cmd *command, args []string) (int, error) {
 			c.notice(fmt.Sprintf("%s: there may be more tools: %s", u.Pos, u.Reason))
 		}
 	}
-	if form == formJSON {
+	if format.form == formJSON {
 		return code, graph.EncodeTools(c.stdout, tools)
 	}
-	if does {
+	if *does {
 		return code, printCapabilities(c.stdout, tools)
 	}
 	return code, printTools(c.stdout, tools)
@@ -181,7 +257,7 @@ func printTools(w io.Writer, tools []*graph.Tool) error {
 			args = short(args)
 		}
 		rows = append(rows, []string{
-			nameOf(t), short(t.Description), t.Framework, args, funcid.Source(t.Handler), hints(t.Hints), gate, t.Pos.String(),
+			nameOf(t), short(t.Description), t.Framework, args, funcid.Source(t.Handler), report.Hints(t.Hints), gate, t.Pos.String(),
 		})
 		said = append(said, annotations(t)...)
 	}
@@ -197,7 +273,8 @@ func printCapabilities(w io.Writer, tools []*graph.Tool) error {
 	rows := [][]string{{"TOOL", "CAPABILITY", "DECLARED", "HOW"}}
 	seen := make(map[string]bool) // a tool that two packages see is two, and has one code
 	for _, t := range tools {
-		for _, row := range capabilities(t) {
+		for _, c := range report.Capabilities(t) {
+			row := []string{nameOf(t), c.Name, c.Declared, c.How}
 			if key := t.Pos.String() + strings.Join(row, "\t"); !seen[key] {
 				seen[key] = true
 				rows = append(rows, row)
@@ -208,52 +285,6 @@ func printCapabilities(w io.Writer, tools []*graph.Tool) error {
 		return nil
 	}
 	return printTable(w, rows)
-}
-
-// capabilities returns a row for each capability that a tool declares or that its code needs:
-// whether it is declared, and how the code comes to it.
-func capabilities(t *graph.Tool) [][]string {
-	var rows [][]string
-	for _, n := range t.Needs {
-		declared := ""
-		switch {
-		case n.Capability == capability.Unknown || len(t.Declared) == 0:
-		case capability.CoversAny(t.Declared, n.Capability):
-			declared = "yes"
-		default:
-			declared = "no"
-		}
-		rows = append(rows, []string{nameOf(t), n.Capability, declared, shown(&n)})
-	}
-	for _, c := range t.Declared {
-		if !slices.ContainsFunc(t.Needs, func(n graph.Need) bool { return capability.Covers(c, n.Capability) }) && len(t.Needs) > 0 {
-			rows = append(rows, []string{nameOf(t), c, "yes", "nothing is seen that needs it"})
-		}
-	}
-	return rows
-}
-
-// shown returns how code comes to a capability: the place of the last call of the program's own,
-// and the functions on the way.
-func shown(n *graph.Need) string {
-	var words []string
-	if n.Maybe {
-		words = append(words, "maybe")
-	}
-	var at graph.Pos
-	for i, h := range n.Path {
-		if i > 0 {
-			words = append(words, ">")
-		}
-		words = append(words, h.Func)
-		if h.Pos.IsValid() {
-			at = h.Pos
-		}
-	}
-	if at.IsValid() {
-		words = append(words, "at", at.String())
-	}
-	return strings.Join(words, " ")
 }
 
 func nameOf(t *graph.Tool) string {
@@ -317,21 +348,4 @@ func short(s string) string {
 		return string(runes)
 	}
 	return strings.TrimSpace(string(runes[:most-1])) + "…"
-}
-
-// hints returns the hints that are given: "read-only", "not destructive", ….
-func hints(h graph.Hints) string {
-	var words []string
-	for _, hint := range []struct {
-		value graph.Hint
-		name  string
-	}{{h.ReadOnly, "read-only"}, {h.Destructive, "destructive"}, {h.Idempotent, "idempotent"}, {h.OpenWorld, "open-world"}} {
-		switch hint.value {
-		case graph.HintTrue:
-			words = append(words, hint.name)
-		case graph.HintFalse:
-			words = append(words, "not "+hint.name)
-		}
-	}
-	return strings.Join(slices.Clip(words), ", ")
 }

@@ -147,14 +147,8 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule
 		for _, workflow := range program.Workflows {
 			all = append(all, verify.Owned{Workflow: workflow})
 		}
-		list := verify.Order(program, opts, func(*graph.Workflow) []*policy.Rule { return rules }, "")
-		list = append(list, verify.Program(program, opts)...)
-		list = append(list, verify.Data(program, opts.Policy.Table())...)
-		list = append(list, verify.GraphGrants(opts.Policy).Ungranted(program)...)
-		last.Findings, last.Off = report.Sort(opts.Policy.Apply(list)), opts.Policy.SwitchedOff()
-		last.Policies = verify.About(rules)
+		last = verified(program, opts, rules)
 		out.unsilence(last)
-		last.Scope = report.Scope{Workflows: len(program.Workflows), Agents: len(program.Agents), Tools: countTools(program)}
 	}
 	unmatched := c.unmatched(names.Unmatched())
 	if last != nil {

@@ -77,6 +77,20 @@ func Code(root, name string) ([]byte, error) {
 	return read(name, info, maxSource, func() (*os.File, error) { return os.Open(name) })
 }
 
+// Shown returns the text of a file of Go code that positions name, to be shown to somebody: a
+// program may name any file, and where it is checked there may be others beside its own, such as
+// what git keeps. So it is read only if it lies in root, its name ends in .go and it is no link.
+func Shown(root, name string) ([]byte, error) {
+	info, err := os.Lstat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !strings.HasSuffix(name, ".go") || !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: %w", name, ErrNotRegular)
+	}
+	return Inside(root, name, maxSource)
+}
+
 // Module returns the root of the module that has dir: the nearest directory with a go.mod,
 // from dir up, or "".
 func Module(dir string) string {

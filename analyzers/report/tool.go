@@ -1,0 +1,81 @@
+package report
+
+// This file says of a tool what lists of tools show.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/taint/capability"
+)
+
+// A Capability is one that the code of a tool needs, or that the tool declares.
+type Capability struct {
+	Name     string
+	Declared string // yes or no; "" if the tool declares nothing, or what it needs is not known
+	How      string // how the code comes to it
+}
+
+// Capabilities returns what a tool needs and what it declares.
+func Capabilities(t *graph.Tool) []Capability {
+	var list []Capability
+	for i := range t.Needs {
+		n := &t.Needs[i]
+		c := Capability{Name: n.Capability, How: how(n)}
+		switch {
+		case n.Capability == capability.Unknown || len(t.Declared) == 0:
+		case capability.CoversAny(t.Declared, n.Capability):
+			c.Declared = "yes"
+		default:
+			c.Declared = "no"
+		}
+		list = append(list, c)
+	}
+	for _, c := range t.Declared {
+		if !slices.ContainsFunc(t.Needs, func(n graph.Need) bool { return capability.Covers(c, n.Capability) }) && len(t.Needs) > 0 {
+			list = append(list, Capability{c, "yes", "nothing is seen that needs it"})
+		}
+	}
+	return list
+}
+
+// how returns how code comes to a capability: the place of the last call of the program's own,
+// and the functions on the way.
+func how(n *graph.Need) string {
+	var words []string
+	if n.Maybe {
+		words = append(words, "maybe")
+	}
+	var at graph.Pos
+	for i, h := range n.Path {
+		if i > 0 {
+			words = append(words, ">")
+		}
+		words = append(words, h.Func)
+		if h.Pos.IsValid() {
+			at = h.Pos
+		}
+	}
+	if at.IsValid() {
+		words = append(words, "at", at.String())
+	}
+	return strings.Join(words, " ")
+}
+
+// Hints returns the hints that are given: "read-only", "not destructive", ….
+func Hints(h graph.Hints) string {
+	var words []string
+	for _, hint := range []struct {
+		value graph.Hint
+		name  string
+	}{{h.ReadOnly, "read-only"}, {h.Destructive, "destructive"}, {h.Idempotent, "idempotent"}, {h.OpenWorld, "open-world"}} {
+		switch hint.value {
+		case graph.HintTrue:
+			words = append(words, hint.name)
+		case graph.HintFalse:
+			words = append(words, "not "+hint.name)
+		}
+	}
+	return strings.Join(words, ", ")
+}

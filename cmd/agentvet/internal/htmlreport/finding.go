@@ -1,0 +1,180 @@
+package htmlreport
+
+// This file says where findings stand: on which drawing, at which boxes and edges.
+
+import (
+	"fmt"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A finding is one of the report.
+type finding struct {
+	Rule     text   `json:"rule"`
+	Title    text   `json:"title"`
+	Severity text   `json:"severity"`
+	Verdict  text   `json:"verdict"`
+	Message  text   `json:"message"`
+	Standing text   `json:"standing"`
+	By       text   `json:"by,omitempty"` // what silences it
+	At       text   `json:"at"`
+	Source   place  `json:"source"`
+	Workflow text   `json:"workflow,omitempty"`
+	Fix      text   `json:"fix,omitempty"`
+	URL      text   `json:"url"`
+	Tags     []text `json:"tags,omitempty"`
+	Drawing  int    `json:"drawing"` // its index, -1 for none
+	Steps    []step `json:"steps"`
+}
+
+// A step is one of the way of a finding.
+type step struct {
+	Text   text   `json:"text"`
+	At     text   `json:"at,omitempty"`
+	Source place  `json:"source"`
+	Spots  []spot `json:"spots,omitempty"`
+}
+
+// A spot is a box of a drawing, with the edge to it and the tool in it, or -1.
+type spot struct {
+	Graph int `json:"g"`
+	Box   int `json:"n"`
+	Edge  int `json:"e"`
+	Tool  int `json:"tool"`
+}
+
+var standings = []text{report.Listed: "listed", report.Undecided: "undecided", report.HeldBack: "held back", report.Silenced: "silenced", report.ProvedAway: "proved away"}
+
+// addFinding adds f, whose positions are relative.
+func (b *builder) addFinding(f report.Finding) {
+	r, _ := rules.ByID(f.Rule)
+	out := finding{
+		Rule: text(f.Rule), Title: text(r.Title), Severity: text(f.Severity.String()), Verdict: text(f.Verdict.String()), Message: text(f.Message),
+		At: at(f.Pos), Source: b.source.around(f.Pos, 2), Workflow: text(f.Workflow), Fix: text(r.Fix()), URL: text(r.URL()), Drawing: -1, Steps: []step{},
+	}
+	standing := f.Standing(b.in.Options.Strict)
+	out.Standing = standings[standing]
+	switch s := &b.data.Summary; standing {
+	case report.Listed:
+		s.Listed++
+	case report.Undecided:
+		s.Undecided++
+	case report.HeldBack:
+		s.HeldBack++
+	case report.Silenced:
+		s.Silenced++
+		out.By = text(f.Suppressed.Says())
+		if p := report.Rel(b.in.Dir, f.Suppressed.Pos); p.IsValid() {
+			out.By += " (" + at(p) + ")"
+		}
+	case report.ProvedAway:
+		s.ProvedAway++
+	}
+	for _, item := range r.OWASP {
+		out.Tags = append(out.Tags, text("OWASP "+item))
+	}
+	for _, n := range r.CWE {
+		out.Tags = append(out.Tags, text(fmt.Sprintf("CWE-%d", n)))
+	}
+	d, spots := b.locate(&f)
+	out.Drawing = d
+	for i, s := range f.Witness {
+		next := step{Text: text(s.Text), At: at(s.Pos), Source: b.source.around(s.Pos, 2)}
+		if d >= 0 {
+			next.Spots = spots[i]
+		}
+		out.Steps = append(out.Steps, next)
+	}
+	if d >= 0 && len(out.Steps) == 0 { // the finding is its own way
+		out.Steps = append(out.Steps, step{Text: out.Message, At: out.At, Source: out.Source, Spots: b.byPosition(d, f.Pos)})
+	}
+	b.data.Findings = append(b.data.Findings, out)
+}
+
+// locate returns the drawing that shows f, and for each step of its witness where it stands there.
+// A finding that names its workflow is on the drawing of the one that its steps fit best; any other
+// where most of its steps are. Without any place it is on no drawing, unless it names its workflow.
+func (b *builder) locate(f *report.Finding) (drawing int, spots [][]spot) {
+	drawing, best := -1, -1
+	for d, p := range b.sources {
+		for _, w := range p.graphs {
+			if f.Workflow == "" || w.Name != f.Workflow {
+				continue
+			}
+			if n := f.Passes(w); n > best {
+				drawing, best = d, n
+				spots = b.onWorkflow(d, w, f)
+			}
+		}
+	}
+	if drawing >= 0 {
+		return drawing, spots
+	}
+	best = 0
+	for d := range b.data.Drawings {
+		found, n := b.byPositions(d, f)
+		if n > best {
+			drawing, best, spots = d, n, found
+		}
+	}
+	return drawing, spots
+}
+
+// onWorkflow returns where the steps of f stand in w, which drawing number d shows.
+func (b *builder) onWorkflow(d int, w *graph.Workflow, f *report.Finding) [][]spot {
+	index := make(map[*graph.Workflow]int)
+	for i, x := range b.sources[d].graphs {
+		index[x] = i
+	}
+	spots := make([][]spot, len(f.Witness))
+	for i, p := range f.Way(w) {
+		if p.In != nil {
+			spots[i] = []spot{{index[p.In], int(p.Node), int(p.Edge), -1}}
+		} else {
+			spots[i] = b.byPosition(d, f.Witness[i].Pos)
+		}
+	}
+	return spots
+}
+
+// byPositions returns where the steps of f stand on a drawing, by their positions, and how many do.
+// A finding without a way stands at its own position.
+func (b *builder) byPositions(d int, f *report.Finding) (spots [][]spot, n int) {
+	spots = make([][]spot, len(f.Witness))
+	for i, s := range f.Witness {
+		if spots[i] = b.byPosition(d, s.Pos); len(spots[i]) > 0 {
+			n++
+		}
+	}
+	if len(f.Witness) == 0 {
+		n = len(b.byPosition(d, f.Pos))
+	}
+	return spots, n
+}
+
+// byPosition returns the boxes of a drawing that are declared at p, else those that have a tool that is.
+func (b *builder) byPosition(d int, p graph.Pos) (boxes []spot) {
+	if !p.IsValid() {
+		return nil
+	}
+	var tools []spot
+	for g := range b.data.Drawings[d].Graphs {
+		for n, box := range b.data.Drawings[d].Graphs[g].Boxes {
+			if box.Pos == p && box.Kind != "entry" && box.Kind != "exit" {
+				boxes = append(boxes, spot{g, n, -1, -1})
+			}
+			for _, t := range box.Tools {
+				if t.Pos == p {
+					tools = append(tools, spot{g, n, -1, t.ID})
+					break
+				}
+			}
+		}
+	}
+	if boxes == nil {
+		return tools
+	}
+	return boxes
+}

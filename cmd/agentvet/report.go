@@ -1,0 +1,160 @@
+package main
+
+// This file is the command that writes a page to look at.
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/agentvet/agentvet/analyzers/policy"
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/htmlreport"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/regular"
+)
+
+// reportName is the file that the command writes if nobody names one.
+const reportName = "agentvet.html"
+
+var reportCommand = command{
+	name:  "report",
+	line:  "[flags] [packages]",
+	short: "write a page with the workflows drawn and the findings on them",
+	long: `Examples:
+
+    agentvet report ./...                            write agentvet.html
+    agentvet report -o desk.html -sensitive '*refund*' ./refund/...
+                                                     these tools need a human
+    agentvet report -graph triage.json               of a graph file
+
+The page is one file. It needs no network and a browser of 2024 or later. It
+shows every workflow and agent as a drawing, the way of every finding on it and
+beside the source lines, the tools with what their code may do, and what was
+checked, what was not, and what is not known.
+
+It holds source lines of the module: who gets the page can read them. Other files
+are never in it, whatever the program says of its positions.
+
+Exit codes: 0 the page is written, with findings or without; 2 it is not, or
+something could not be decided, as in agentvet help check.`,
+	run: runReport,
+}
+
+// reporting is the flags of the command.
+type reporting struct {
+	checking
+	aside
+	file, graph  string
+	force, plain bool
+}
+
+func runReport(c *cli, cmd *command, args []string) (int, error) {
+	var r reporting
+	fs := cmd.flags()
+	fs.StringVar(&r.file, "o", reportName, "write to `file`")
+	fs.BoolVar(&r.force, "force", false, "follow links, and overwrite a file that agentvet has not written")
+	fs.BoolVar(&r.plain, "no-ignores", false, "show what //agentvet:ignore, suppressions and switched-off rules silence as if nothing did")
+	fs.StringVar(&r.graph, "graph", "", "show a graph `file` in place of packages: .json with a workflow or a program")
+	r.checking.register(fs)
+	r.aside.register(fs)
+	patterns, err := c.parse(cmd, fs, args)
+	if err != nil {
+		return 0, err
+	}
+	setAside, err := c.prepare(&r.aside)
+	if err := errors.Join(err, c.mayCreate(r.file, r.force)); err != nil {
+		return 0, err
+	}
+	var in *htmlreport.Input
+	var code int
+	if r.graph != "" {
+		in, code, err = c.reportGraph(cmd, &r, patterns)
+	} else {
+		in, code, err = c.reportPackages(cmd, &r, patterns)
+	}
+	if err != nil {
+		return 0, err
+	}
+	if r.plain {
+		in.Report.Findings, in.Report.Off = report.Unsilenced(in.Report.Findings), nil
+	}
+	setAside(in.Report, false)
+	in.Options, in.Version, in.Dir = r.opts.Effective(), version(), c.dir
+	file, err := c.create(r.file, r.force)
+	if err != nil {
+		return 0, err
+	}
+	if err := errors.Join(htmlreport.Write(file, *in), file.Close()); err != nil {
+		return 0, err
+	}
+	sum := in.Report.Summary(in.Options.Strict)
+	c.notice(fmt.Sprintf("%s: %s", r.file, sum))
+	return code, nil
+}
+
+// reportPackages checks packages, and returns what the page shows of them.
+func (c *cli) reportPackages(cmd *command, r *reporting, patterns []string) (*htmlreport.Input, int, error) {
+	rep, all, err := c.check(cmd, &r.checking, patterns)
+	if err != nil {
+		return nil, 0, err
+	}
+	inventory, err := r.recorded(c)
+	if err != nil {
+		return nil, 0, err
+	}
+	relativize(all.Program, c.dir)
+	title := "packages"
+	if len(all.Packages) > 0 {
+		title = all.Packages[0].Path
+	}
+	if n := len(all.Packages); n > 1 {
+		title = fmt.Sprintf("%s and %d packages more", title, n-1)
+	}
+	return &htmlreport.Input{
+		Title: title, Report: rep, Program: all.Program, Tools: all.Tools(), Root: c.moduleRoot(), Incomplete: all.incomplete, Recorded: inventory != nil,
+		Whole: slices.Contains(r.patterns, "./...") && isModuleRoot(c.dir) && !all.incomplete,
+	}, exitCode(0, all.incomplete || !r.result.Checked() || rep.Blocked()), nil
+}
+
+// moduleRoot returns the root of the module that the working directory is in, else that directory.
+func (c *cli) moduleRoot() string { return cmp.Or(regular.Module(c.dir), c.dir) }
+
+// reportGraph checks a graph file, and returns what the page shows of it.
+func (c *cli) reportGraph(cmd *command, r *reporting, patterns []string) (*htmlreport.Input, int, error) {
+	program, err := c.graphFile(cmd, r.graph, patterns)
+	if err != nil {
+		return nil, 0, err
+	}
+	if err := c.usePolicy(&r.opts, *r.policy); err != nil {
+		return nil, 0, err
+	}
+	names := verify.NewResolution(r.opts.Named())
+	names.Add(program)
+	opts := r.opts.Effective()
+	rep := verified(program, opts, opts.Policy.Checked())
+	var all []verify.Owned
+	for _, w := range program.Workflows {
+		all = append(all, verify.Owned{Workflow: w})
+	}
+	rep.Findings = report.Sort(slices.Concat(rep.Findings, opts.Policy.Apply(verify.Vacuous(opts.Policy.Checked(), all))))
+	rep.Notices = c.unmatched(names.Unmatched())
+	return &htmlreport.Input{
+		Title: r.graph, Report: rep, Program: program, Tools: program.AllTools(), Root: c.moduleRoot(), File: filepath.ToSlash(r.graph), Whole: true,
+	}, exitCode(0, !names.Checked()), nil
+}
+
+// verified returns the report of a program of a graph file, under rules.
+func verified(p *graph.Program, opts verify.Options, rules []*policy.Rule) *report.Report {
+	list := verify.Order(p, opts, func(*graph.Workflow) []*policy.Rule { return rules }, "")
+	list = append(list, verify.Program(p, opts)...)
+	list = append(list, verify.Data(p, opts.Policy.Table())...)
+	list = append(list, verify.GraphGrants(opts.Policy).Ungranted(p)...)
+	return &report.Report{
+		Findings: report.Sort(opts.Policy.Apply(list)), Off: opts.Policy.SwitchedOff(), Policies: verify.About(rules),
+		Scope: report.Scope{Workflows: len(p.Workflows), Agents: len(p.Agents), Tools: countTools(p)},
+	}
+}
