@@ -37,6 +37,27 @@ func (p *Program) AllTools() []*Tool {
 	return all.list
 }
 
+// HeldTools returns the tools of p as steps and agents hold them, with the gates in front of them
+// there, and those that nothing holds as they are made.
+func (p *Program) HeldTools() []*Tool {
+	holders := &Program{Workflows: p.Workflows, Agents: p.Agents}
+	list := holders.AllTools()
+	type id struct {
+		name string
+		pos  Pos
+	}
+	held := make(map[id]bool)
+	for _, t := range list {
+		held[id{t.Name, t.Pos}] = true
+	}
+	for _, t := range p.Tools {
+		if !held[id{t.Name, t.Pos}] {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
 // once is a list without repeats.
 type once[T comparable] struct {
 	list []T

@@ -97,18 +97,7 @@ func (m *Module) Scope() report.Scope {
 // gates in front of them there, also those that packages outside the module make;
 // and those that nothing holds as they are made.
 func (m *Module) Tools() []*graph.Tool {
-	held := make(map[toolID]bool)
-	holders := &graph.Program{Workflows: m.Program.Workflows, Agents: m.Program.Agents}
-	list := holders.AllTools()
-	for _, t := range list {
-		held[idOf(t)] = true
-	}
-	for _, t := range m.Program.Tools {
-		if !held[idOf(t)] {
-			list = append(list, t)
-		}
-	}
-	return uniqueTools(list)
+	return uniqueTools(m.Program.HeldTools())
 }
 
 // workflows returns the workflows of all packages, each with the package that builds

@@ -69,7 +69,7 @@ func decodeInventory(name string, data []byte) (*Inventory, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Inventory{Tools: p.AllTools(), File: filepath.ToSlash(name)}, nil
+	return &Inventory{Tools: p.HeldTools(), File: filepath.ToSlash(name)}, nil
 }
 
 // hinted says of a file that is not there how to make one.

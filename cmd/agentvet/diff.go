@@ -75,7 +75,7 @@ func runDiff(c *cli, cmd *command, args []string) (int, error) {
 			less = names[1]
 		}
 		c.notice(less + " says nothing of agents: only tools are compared")
-		list = change.Tools(before.program.AllTools(), after.program.AllTools())
+		list = change.Tools(before.program.HeldTools(), after.program.HeldTools())
 	}
 	if format.form == formJSON {
 		err = writeDiffJSON(c.stdout, list)

@@ -84,7 +84,7 @@ type Change struct {
 
 // Programs returns what changes from one program to another, sorted.
 func Programs(before, after *graph.Program) []Change {
-	list := append(agents(before, after), Tools(before.AllTools(), after.AllTools())...)
+	list := append(agents(before, after), Tools(before.HeldTools(), after.HeldTools())...)
 	return sorted(append(list, unknowns("", open(before), open(after))...))
 }
 

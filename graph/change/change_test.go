@@ -96,6 +96,20 @@ func TestAgents(t *testing.T) {
 	}
 }
 
+// TestHeld: a tool is as the agent has it that holds it, not as it is where it is made.
+func TestHeld(t *testing.T) {
+	program := func(description string) *graph.Program {
+		return &graph.Program{
+			Tools:  []*graph.Tool{{Name: "run", Pos: at(1)}, {Name: "alone", Pos: at(2)}},
+			Agents: []*graph.Agent{{Name: "desk", Tools: []*graph.Tool{{Name: "run", Description: description, Pos: at(1)}}}},
+		}
+	}
+	want := []string{`neither description run "" "Runs."->"Walks."`}
+	if diff := cmp.Diff(want, describe(Programs(program("Runs."), program("Walks.")))); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 // TestSame: a program is equal to itself, in whatever order its tools stand, and what one change
 // adds, the opposite takes.
 func TestSame(t *testing.T) {
