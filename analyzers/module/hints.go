@@ -3,6 +3,8 @@ package module
 // This file compares what tools say of themselves with what their code may do.
 
 import (
+	"slices"
+
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
@@ -14,7 +16,7 @@ import (
 // aboutCapabilities returns the findings on what tools declare, on their hints, and on what agents
 // and workflows are granted.
 func (m *Module) aboutCapabilities(p *policy.Policy) []report.Finding {
-	out := m.grants(p).Ungranted(m.Program)
+	out := append(m.grants(p).Ungranted(m.Program), m.outside()...)
 	for _, t := range m.Tools() {
 		var found []*report.Finding
 		if n := lie(t); n != nil {
@@ -22,6 +24,10 @@ func (m *Module) aboutCapabilities(p *policy.Policy) []report.Finding {
 		}
 		if len(t.Declared) > 0 {
 			found = append(found, m.compareDeclared(t)...)
+			found = append(found, m.unneeded(t)...)
+		}
+		if n := hidden(t); n != nil {
+			found = append(found, report.HiddenEffects(t, n))
 		}
 		for _, f := range found {
 			f.Context = funcid.Key(topLevel(t.Handler))
@@ -57,6 +63,38 @@ func lie(t *graph.Tool) (worst *graph.Need) {
 		}
 	}
 	return worst
+}
+
+// unneeded returns a finding for the capabilities that a tool declares and its code certainly does not
+// need: all of it is known, nothing in it hides, and it needs something else. One that needs nothing
+// at all may well use what other code has opened.
+func (m *Module) unneeded(t *graph.Tool) []*report.Finding {
+	if !m.inferred[t] || len(t.Needs) == 0 || slices.ContainsFunc(t.Needs, func(n graph.Need) bool { return capability.Hides(n.Capability) }) {
+		return nil
+	}
+	var idle []string
+	for _, c := range t.Declared {
+		used := slices.ContainsFunc(t.Needs, func(n graph.Need) bool {
+			return capability.Covers(c, n.Capability) || capability.Covers(n.Capability, c)
+		})
+		if !used && capability.Exists(c, nil) {
+			idle = append(idle, c)
+		}
+	}
+	if len(idle) == 0 {
+		return nil
+	}
+	return []*report.Finding{report.ExcessCapability(t, idle)}
+}
+
+// hidden returns what certainly hides in code of a tool that is the program's own, nil for nothing.
+func hidden(t *graph.Tool) *graph.Need {
+	for i := range t.Needs {
+		if n := &t.Needs[i]; capability.Hides(n.Capability) && n.Capability != capability.Unknown && !n.Maybe {
+			return n
+		}
+	}
+	return nil
 }
 
 // compareDeclared compares the capabilities that a tool declares with what its code needs. If

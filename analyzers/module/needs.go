@@ -34,6 +34,8 @@ func (m *Module) infer() {
 			ids = append(ids, funcid.Source(t.Handler))
 		}
 	}
+	steps := m.stepFuncs()
+	ids = append(ids, steps...)
 	slices.Sort(ids)
 	if ids = slices.Compact(ids); len(kept) == 0 || len(ids) == 0 {
 		return
@@ -48,6 +50,31 @@ func (m *Module) infer() {
 			m.inferred[t] = true
 		}
 	}
+	m.steps = make(map[string][]graph.Need)
+	for _, id := range steps {
+		_, m.steps[id] = needs(uses[id], false)
+	}
+}
+
+// stepFuncs returns the functions that steps of workflows run themselves, and no model or tool.
+func (m *Module) stepFuncs() (ids []string) {
+	for _, w := range m.Program.AllWorkflows() {
+		for i := range w.Nodes {
+			if isCode(&w.Nodes[i]) {
+				ids = append(ids, funcid.Source(w.Nodes[i].Func))
+			}
+		}
+	}
+	return ids
+}
+
+// isCode reports whether a step is code of the program's: it runs no tool, no model and no other agent.
+func isCode(n *graph.Node) bool {
+	switch n.Kind {
+	case graph.KindPassthrough, graph.KindRouter, graph.KindHuman:
+		return n.Func != "" && n.Agent == "" && len(n.Tools) == 0
+	}
+	return false
 }
 
 // serve counts the names of the tools that a handler runs.

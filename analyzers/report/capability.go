@@ -8,6 +8,7 @@ import (
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint/capability"
 )
 
@@ -19,7 +20,7 @@ func FalseHint(t *graph.Tool, n *graph.Need) *Finding {
 	}
 	f := newFinding(rules.FalseHint, t.Pos, "tool %q says that it is %s, and its code %s", t.Name, hint, capability.Means(n.Capability))
 	f.Subject = t.Name
-	f.Witness = append([]Step{{Pos: t.Pos, Text: fmt.Sprintf("%q is made here, with the hint that it is %s", t.Name, hint)}}, needSteps(t, n)...)
+	f.Witness = append([]Step{{Pos: t.Pos, Text: fmt.Sprintf("%q is made here, with the hint that it is %s", t.Name, hint)}}, needSteps(n)...)
 	return f
 }
 
@@ -27,7 +28,7 @@ func FalseHint(t *graph.Tool, n *graph.Need) *Finding {
 func UndeclaredCapability(t *graph.Tool, n *graph.Need) *Finding {
 	f := newFinding(rules.Undeclared, t.Pos, "tool %q does not declare %s, and its code %s", t.Name, n.Capability, capability.Means(n.Capability))
 	f.Subject = t.Name
-	f.Witness = append([]Step{declares(t)}, needSteps(t, n)...)
+	f.Witness = append([]Step{declares(t)}, needSteps(n)...)
 	return f
 }
 
@@ -52,12 +53,41 @@ func UnknownNeeds(t *graph.Tool) *Finding {
 	return f
 }
 
+// ExcessCapability says that a tool declares capabilities that its code does not need.
+func ExcessCapability(t *graph.Tool, idle []string) *Finding {
+	f := newFinding(rules.Excess, t.Pos, "tool %q declares %s, and nothing in its code needs that", t.Name, and(idle))
+	f.Subject = t.Name
+	var needed []string
+	for _, n := range t.Needs {
+		needed = append(needed, n.Capability)
+	}
+	f.Witness = []Step{declares(t), {Pos: t.Pos, Text: "its code needs " + and(needed)}}
+	return f
+}
+
+// HiddenEffects says that nobody can tell what the code of a tool does.
+func HiddenEffects(t *graph.Tool, n *graph.Need) *Finding {
+	f := newFinding(rules.Hidden, t.Pos, "nobody can tell what tool %q does: its code %s", t.Name, capability.Means(n.Capability))
+	f.Subject = t.Name
+	f.Witness = append([]Step{{Pos: t.Pos, Text: fmt.Sprintf("%q is made here", t.Name)}}, needSteps(n)...)
+	return f
+}
+
+// OutsideTool says that a step of a workflow does something itself, and not by a tool.
+func OutsideTool(w *graph.Workflow, node *graph.Node, n *graph.Need) *Finding {
+	f := newFinding(rules.OutsideTool, node.Pos, "step %q %s, and no tool does", node.Name, capability.Means(n.Capability))
+	f.Workflow, f.Subject = w.Name, node.Name
+	f.Witness = []Step{{Pos: w.Pos, Text: fmt.Sprintf("the workflow %q is made here", w.Name)}, {Pos: node.Pos, Text: fmt.Sprintf("step %q runs %s", node.Name, funcid.Key(node.Func)), Node: node.Name}}
+	f.Witness = append(f.Witness, needSteps(n)...)
+	return f
+}
+
 func declares(t *graph.Tool) Step {
 	return Step{Pos: t.Pos, Text: fmt.Sprintf("%q declares %s", t.Name, list(t.Declared))}
 }
 
-// needSteps returns the way from the handler of a tool to what needs a capability.
-func needSteps(t *graph.Tool, n *graph.Need) (steps []Step) {
+// needSteps returns the way from the handler of a tool, or from a step, to what needs a capability.
+func needSteps(n *graph.Need) (steps []Step) {
 	for i, h := range n.Path {
 		s := Step{Pos: h.Pos, Text: "which calls " + h.Func}
 		switch {

@@ -65,7 +65,7 @@ func Ungranted(h Holder, g Grant, t *graph.Tool, over []Excess) *Finding {
 			f.Witness = append(f.Witness, declares(t))
 			continue
 		}
-		f.Witness = append(f.Witness, needSteps(t, e.Need)...)
+		f.Witness = append(f.Witness, needSteps(e.Need)...)
 	}
 	return f
 }
@@ -143,7 +143,7 @@ func PerhapsNeeded(t *graph.Tool, n *graph.Need) Gap {
 		adverb = "somewhere"
 	}
 	why := fmt.Sprintf("the code of tool %q %s %s", t.Name, adverb, capability.Means(n.Capability))
-	return Gap{why, append([]Step{{Pos: t.Pos, Text: fmt.Sprintf("it has tool %q", t.Name)}}, needSteps(t, n)...)}
+	return Gap{why, append([]Step{{Pos: t.Pos, Text: fmt.Sprintf("it has tool %q", t.Name)}}, needSteps(n)...)}
 }
 
 // EmptyGrant says that a grant names an agent, a workflow or a tool, which is the word, that the

@@ -132,6 +132,7 @@ var imports = map[string]string{
 	"exec":    "os/exec",
 	"log":     "log",
 	"os":      "os",
+	"reflect": "reflect",
 	"strings": "strings",
 	"compose": "github.com/cloudwego/eino/compose",
 	"mcp":     "github.com/modelcontextprotocol/go-sdk/mcp",

@@ -12,10 +12,13 @@ const (
 	UnusedIgnore       = "agentvet/unused-ignore"
 	UnusedSuppression  = "agentvet/unused-suppression"
 
-	Drift      = "capability/drift"
-	FalseHint  = "capability/false-hint"
-	Undeclared = "capability/undeclared"
-	Ungranted  = "capability/ungranted"
+	Drift       = "capability/drift"
+	Excess      = "capability/excess"
+	FalseHint   = "capability/false-hint"
+	Hidden      = "capability/hidden"
+	OutsideTool = "capability/outside-tool"
+	Undeclared  = "capability/undeclared"
+	Ungranted   = "capability/ungranted"
 
 	HandoverCycle = "delegation/cycle"
 	Unconfirmed   = "delegation/destructive"
@@ -65,8 +68,14 @@ var registry = []Rule{
 
 	{ID: Drift, Severity: High, Title: "a tool that is not as it was recorded",
 		OWASP: items("LLM03:2025", "ASI04")},
+	{ID: Excess, Severity: Low, StrictOnly: true, Title: "a tool declares a capability that its code does not need",
+		OWASP: items("LLM06:2025", "ASI03"), CWE: numbers(250)},
 	{ID: FalseHint, Severity: High, StrictOnly: true, Title: "a tool says that it is read-only, or not destructive, and its code is",
 		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(451)},
+	{ID: Hidden, Severity: Medium, StrictOnly: true, Title: "a tool whose code hides what it does",
+		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(470)},
+	{ID: OutsideTool, Severity: Medium, StrictOnly: true, Title: "a step that does itself what a tool should do",
+		OWASP: items("LLM06:2025", "ASI02")},
 	{ID: Undeclared, Severity: Medium, StrictOnly: true, Title: "the code of a tool needs a capability that it does not declare",
 		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(250)},
 	{ID: Ungranted, Severity: High, Title: "an agent or a workflow has more than it is granted",
