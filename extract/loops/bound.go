@@ -138,7 +138,7 @@ func (c *chart) limit(cy *cycle, l *valueflow.Limit) (best graph.Bound) {
 	switch l.Kind {
 	case valueflow.LimitCounter:
 		count := recipe.Count{First: l.First + l.More, Step: l.Step, After: l.After, Op: l.Op}
-		return c.upTo(count, cy.in.at(l.Y), asked, cy.in.toggle(l.Off))
+		return c.upTo(count, end{cy.in.at(l.Y), cy.in.at(l.YBase)}, asked, cy.in.toggle(l.Off))
 	case valueflow.LimitKept:
 		return c.kept(cy, l, c.sides(cy.in, l.Compared), asked, cy.in.toggle(l.Off))
 	case valueflow.LimitCall:
@@ -146,6 +146,7 @@ func (c *chart) limit(cy *cycle, l *valueflow.Limit) (best graph.Bound) {
 		for _, d := range decisions {
 			if l.Off == nil {
 				best = tighter(best, c.kept(cy, l, c.decided(s, d), asked, s.callees[0].fn.toggle(d.Off)))
+				best = tighter(best, c.compared(l, s, d, asked))
 			}
 		}
 		return best
@@ -168,6 +169,42 @@ func (c *chart) decisions(cy *cycle, l *valueflow.Limit) (s *site, out []*valuef
 		}
 	}
 	return s, out
+}
+
+// compared returns the limit of a counter that a loop hands to the function that compares it:
+//
+//	func isOver(n, max int) bool { return max > 0 && n >= max }
+func (c *chart) compared(l *valueflow.Limit, s *site, d *valueflow.Decision, asked int) (best graph.Bound) {
+	to := s.callees[0]
+	if to.recv != noPlace {
+		return best // a method value: its arguments stand elsewhere
+	}
+	number := func(p place) place { // as the caller has it
+		for i, given := range s.Whole {
+			if p != noPlace && c.paramOf(to, i) == p {
+				return s.in.at(given)
+			}
+		}
+		return p
+	}
+	off := to.fn.toggle(d.Off)
+	if off != nil {
+		off.at = number(off.at)
+	}
+	x, y := to.fn.at(d.X), to.fn.at(d.Y)
+	for _, p := range l.Passed {
+		count := recipe.Count{First: p.First, Step: p.Step, After: p.After, Op: d.Op}
+		switch param := c.paramOf(to, p.Arg); {
+		case param == noPlace:
+		case param == x:
+			count.First += d.More
+			best = tighter(best, c.upTo(count, end{number(y), noPlace}, asked, off))
+		case param == y:
+			count.First, count.Op = count.First-d.More, recipe.Mirrored(d.Op)
+			best = tighter(best, c.upTo(count, end{number(x), noPlace}, asked, off))
+		}
+	}
+	return best
 }
 
 // asksBefore reports whether a model is asked in some blocks of a loop.
@@ -241,21 +278,21 @@ func (c *chart) isSaidBy(cy *cycle, l *valueflow.Limit) bool {
 	case valueflow.LimitCounter:
 		return c.numbers.at(cy.in.at(l.Y)).said
 	case valueflow.LimitKept:
-		return c.numbers.at(c.sides(cy.in, l.Compared).to).said
+		return c.numbers.at(c.sides(cy.in, l.Compared).to.at).said
 	}
 	return false
 }
 
 // upTo returns the limit of what counts up to a number. It is none if rounds may go past it for
 // one that the code gives.
-func (c *chart) upTo(count recipe.Count, to place, asked int, off *toggle) graph.Bound {
-	limit := c.numbers.at(to)
+func (c *chart) upTo(count recipe.Count, to end, asked int, off *toggle) graph.Bound {
+	limit := c.numbers.at(to.at)
 	if limit.said {
 		return graph.Bound{}
 	}
 	ends, by, known := limit.consts, limit.by, !limit.open && len(limit.cuts) == 0
 	if off != nil {
-		if off.at != to || !known || len(ends) == 0 || slices.ContainsFunc(ends, off.isOn) {
+		if off.at != to.at || !known || len(ends) == 0 || slices.ContainsFunc(ends, off.isOn) || off.isOn(0) && c.mayBeZero(to) {
 			return graph.Bound{}
 		}
 		for i := range by {
@@ -285,19 +322,24 @@ func (c *chart) upTo(count recipe.Count, to place, asked int, off *toggle) graph
 
 // A comparison is of a number that is kept in memory with another.
 type comparison struct {
-	counter, base, to place
-	op                string
-	more              int                 // is added to the counter
-	decision          *valueflow.Decision // nil, or what it is, and where
-	by                *site
+	counter, base place
+	to            end
+	op            string
+	more          int                 // is added to the counter
+	decision      *valueflow.Decision // nil, or what it is, and where
+	by            *site
 }
+
+// An end is a number up to which something is counted, and the object of which it is a field, if it
+// is seen to be one.
+type end struct{ at, of place }
 
 // sides returns a comparison with the number that is counted first.
 func (c *chart) sides(fn *function, cmp valueflow.Compared) comparison {
 	if x := fn.at(cmp.X); x != noPlace && c.numbers.grows[x] != "" {
-		return comparison{counter: x, base: fn.at(cmp.XBase), to: fn.at(cmp.Y), op: cmp.Op, more: cmp.More}
+		return comparison{counter: x, base: fn.at(cmp.XBase), to: end{fn.at(cmp.Y), fn.at(cmp.YBase)}, op: cmp.Op, more: cmp.More}
 	}
-	return comparison{counter: fn.at(cmp.Y), base: fn.at(cmp.YBase), to: fn.at(cmp.X), op: recipe.Mirrored(cmp.Op), more: -cmp.More}
+	return comparison{counter: fn.at(cmp.Y), base: fn.at(cmp.YBase), to: end{fn.at(cmp.X), fn.at(cmp.XBase)}, op: recipe.Mirrored(cmp.Op), more: -cmp.More}
 }
 
 // decided returns the comparison that a function makes, of what it is given at a call.
@@ -305,6 +347,9 @@ func (c *chart) decided(s *site, d *valueflow.Decision) comparison {
 	to := s.callees[0]
 	cmp := c.sides(to.fn, d.Compared)
 	cmp.base = c.given(s, to, cmp.base)
+	if of := c.given(s, to, cmp.to.of); of != noPlace {
+		cmp.to.of = of
+	}
 	cmp.decision, cmp.by = d, s
 	return cmp
 }
@@ -455,6 +500,15 @@ func (c *chart) counts(cy *cycle, off []graph.Pos) (first graph.Pos) {
 	if cy.loop != nil {
 		if rest := slices.DeleteFunc(slices.Clone(cy.loop.Counts), isOff); len(rest) > 0 {
 			return rest[0]
+		}
+		for i := range cy.loop.Limits {
+			l := &cy.loop.Limits[i]
+			if l.Kind != valueflow.LimitCall || len(l.Passed) == 0 {
+				continue
+			}
+			if _, decisions := c.decisions(cy, l); len(decisions) > 0 && !isOff(decisions[0].Pos) {
+				return decisions[0].Pos
+			}
 		}
 	}
 	run := c.runBy(cy)

@@ -279,10 +279,10 @@ func (c *chart) depthParam(fn *function, cmp valueflow.Compared) *comparison {
 		return p != noPlace && c.isParam(p) && slices.Contains(fn.params, p) && c.shifted(fn, p)
 	}
 	if x := fn.at(cmp.X); isOwn(x) {
-		return &comparison{counter: x, to: fn.at(cmp.Y), op: cmp.Op, more: cmp.More}
+		return &comparison{counter: x, to: end{fn.at(cmp.Y), fn.at(cmp.YBase)}, op: cmp.Op, more: cmp.More}
 	}
 	if y := fn.at(cmp.Y); isOwn(y) {
-		return &comparison{counter: y, to: fn.at(cmp.X), op: recipe.Mirrored(cmp.Op), more: -cmp.More}
+		return &comparison{counter: y, to: end{fn.at(cmp.X), fn.at(cmp.XBase)}, op: recipe.Mirrored(cmp.Op), more: -cmp.More}
 	}
 	return nil
 }

@@ -19,6 +19,7 @@ type numbers struct {
 	consts  map[place][]int
 	entered map[place]string // what sets it, "" if nobody can say
 	grows   map[place]string // what is counted up or down somewhere, and the function whose variable it is
+	preset  map[place]bool   // fields that get a number where they are zero
 	called  map[string]bool  // functions that somebody may call
 	said    map[string]bool  // struct types that have what a model says
 }
@@ -28,7 +29,7 @@ const theModel = "the model"
 
 // newNumbers returns the numbers of a net in which a model says what is in structs of some types.
 func newNumbers(n *net, said map[string]bool) *numbers {
-	num := &numbers{net: n, said: said, from: make(map[place][]source), consts: make(map[place][]int), entered: make(map[place]string), grows: make(map[place]string), called: make(map[string]bool)}
+	num := &numbers{net: n, said: said, from: make(map[place][]source), consts: make(map[place][]int), entered: make(map[place]string), grows: make(map[place]string), called: make(map[string]bool), preset: make(map[place]bool)}
 	for _, f := range n.funcs {
 		for _, t := range f.Takes {
 			num.called[t.Func] = true
@@ -55,6 +56,13 @@ func newNumbers(n *net, said map[string]bool) *numbers {
 		for _, c := range s.callees {
 			num.called[c.fn.ID] = true
 			num.bind(s, c)
+		}
+	}
+	for _, f := range n.funcs {
+		for _, m := range f.Sets {
+			if m.Default && (num.called[f.ID] || !n.main || strings.HasSuffix(f.ID, ".main")) {
+				num.preset[f.at(m.To)] = true
+			}
 		}
 	}
 	return num

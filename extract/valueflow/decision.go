@@ -50,7 +50,8 @@ func (b *body) decides() {
 	var compares []*ssa.BinOp
 	for _, blk := range b.fn.Blocks {
 		for _, instr := range blk.Instrs {
-			if c, ok := instr.(*ssa.BinOp); ok && isBySize(c.Op) && isNumber(c.X.Type()) && len(b.kept(c.X, nil))+len(b.kept(c.Y, nil)) > 0 {
+			c, ok := instr.(*ssa.BinOp)
+			if ok && isBySize(c.Op) && isNumber(c.X.Type()) && (len(b.kept(c.X, nil))+len(b.kept(c.Y, nil)) > 0 || isGiven(c.X) || isGiven(c.Y)) {
 				compares = append(compares, c)
 			}
 		}
@@ -97,6 +98,12 @@ func (b *body) decidesFor(compares []*ssa.BinOp, result int, outcome Outcome) {
 			})
 		}
 	}
+}
+
+// isGiven reports whether a number is a parameter, or one more or less.
+func isGiven(v ssa.Value) bool {
+	_, ok := unshifted(v).(*ssa.Parameter)
+	return ok
 }
 
 // exits returns the ways on which the function returns a result. What is returned after a panic says

@@ -109,6 +109,8 @@ type Object struct {
 	Type   string
 	Pos    graph.Pos
 	Fields []FieldValue
+	// Numbers are the fields with whole numbers that are set, wherever the function succeeds.
+	Numbers []string
 	// Like are structs that it is a copy of, but for these fields.
 	Like []Place
 	// Whole: nobody else gets its address. A field that is not listed has its zero value, unless

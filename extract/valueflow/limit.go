@@ -40,6 +40,14 @@ type Limit struct {
 	Call        int  // of LimitCall: the number of the call
 	Result      int  // of LimitCall: which of its results
 	Outcome     Outcome
+	Passed      []Passed // of LimitCall: the counters that are its arguments
+}
+
+// Passed is a counter that is an argument of a call.
+type Passed struct {
+	Arg         int
+	First, Step int
+	After       bool // it is handed over after the change
 }
 
 // A Switch is on while a number compares so with a constant.
@@ -212,6 +220,11 @@ func (b *body) limitCall(out Limit, loop *recipe.Loop, call *ssa.Call, outcome O
 	n, ok := b.calls[call]
 	ok = ok && loop.Has(int32(call.Block().Index))
 	out.Kind, out.Call, out.Outcome = LimitCall, n, outcome
+	for i, arg := range call.Call.Args {
+		if c := (Limit{}); counts(b.fn.Blocks[loop.Head], arg, &c) {
+			out.Passed = append(out.Passed, Passed{i, c.First, c.Step, c.After})
+		}
+	}
 	return out, ok
 }
 
@@ -536,75 +549,4 @@ func isBySize(op token.Token) bool {
 func isNumber(t types.Type) bool {
 	basic, ok := t.Underlying().(*types.Basic)
 	return ok && basic.Info()&types.IsInteger != 0
-}
-
-// over returns the struct type of the elements of the list in which an instruction of a loop
-// takes one, "" if it does not, or if the list is made in the loop. A map is a list where it
-// is gone through, also by a list of its keys.
-func over(instr ssa.Instruction, loop *recipe.Loop) string {
-	within := func(v ssa.Value) bool {
-		made, ok := v.(ssa.Instruction)
-		return ok && loop.Has(int32(made.Block().Index))
-	}
-	var elem types.Type
-	switch instr := instr.(type) {
-	case *ssa.IndexAddr:
-		if within(instr.X) {
-			return ""
-		}
-		elem = instr.Type()
-	case *ssa.Next:
-		if r, ok := instr.Iter.(*ssa.Range); !ok || instr.IsString || within(r) {
-			return ""
-		}
-		elem = instr.Type().(*types.Tuple).At(2).Type()
-	case *ssa.Lookup:
-		m, ok := instr.X.Type().Underlying().(*types.Map)
-		if !ok || within(holder(instr.X)) || !isElement(instr.Index, within) {
-			return ""
-		}
-		elem = m.Elem()
-	default:
-		return ""
-	}
-	_, name := structOf(elem)
-	return name
-}
-
-// holder returns what a value is read of, through fields.
-func holder(v ssa.Value) ssa.Value {
-	for {
-		switch x := v.(type) {
-		case *ssa.UnOp:
-			if x.Op != token.MUL {
-				return v
-			}
-			v = x.X
-		case *ssa.FieldAddr:
-			v = x.X
-		case *ssa.Field:
-			v = x.X
-		default:
-			return v
-		}
-	}
-}
-
-// isElement reports whether a value is an element of a list that is not made within a loop.
-func isElement(v ssa.Value, within func(ssa.Value) bool) bool {
-	load, ok := v.(*ssa.UnOp)
-	if !ok || load.Op != token.MUL {
-		return false
-	}
-	switch addr := load.X.(type) {
-	case *ssa.IndexAddr:
-		return !within(addr.X)
-	case *ssa.Alloc: // a variable of the round, which a closure may keep
-		for _, user := range *addr.Referrers() {
-			if set, ok := user.(*ssa.Store); ok && set.Addr == addr {
-				return within(addr) && isElement(set.Val, within)
-			}
-		}
-	}
-	return false
 }

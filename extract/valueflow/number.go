@@ -35,6 +35,7 @@ type Set struct {
 	Block    int32
 	Capped   bool // it arrives as Most if it is greater
 	Most     int
+	Default  bool // To is a field, which is set in any case where it is zero
 }
 
 // A Grow is a number that is set to itself and something.
@@ -368,6 +369,7 @@ func (b *body) setNumber(in *ssa.Store) {
 		return
 	}
 	to := b.number(in.Addr)
+	b.setsNumber(in)
 	if isPointer(in.Val.Type()) {
 		b.moveNumber(b.number(in.Val), to)
 		b.moveNumber(to, b.number(in.Val))
@@ -376,7 +378,7 @@ func (b *body) setNumber(in *ssa.Store) {
 	step, ok := grown(in)
 	if !ok {
 		if from := b.number(in.Val); from != NoPlace && to != NoPlace {
-			b.f.Sets = append(b.f.Sets, Set{From: from, To: to, Block: int32(in.Block().Index)})
+			b.f.Sets = append(b.f.Sets, Set{From: from, To: to, Block: int32(in.Block().Index), Default: isDefault(in)})
 		}
 		return
 	}

@@ -48,8 +48,11 @@ func (f *frame) recall(k *call, id string, s *taint.Summary) {
 	}
 	k.fun = f.newLoc()
 	for n := range s.Free {
+		free := f.kid(k.fun, stepFree(id, n))
 		if l := f.globals[capturedGlobal(id, n)]; l != nil {
-			f.unify(f.kid(k.fun, stepFree(id, n)), l)
+			f.unify(free, l)
+		} else if f.callees != nil { // the whole program may tell
+			f.free = append(f.free, free)
 		}
 	}
 }
