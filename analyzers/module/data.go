@@ -231,7 +231,8 @@ func topLevel(id string) string {
 func gateOf(a *loops.Agent, f *taint.Flow) (at graph.Pos) {
 	tool := f.Source
 	for _, h := range f.Hops {
-		if h.Op == taint.OpModel {
+		// Where a model hands over to another one that calls a tool, only the call names the tool.
+		if h.Op == taint.OpModel || h.Op == taint.OpCall && slices.ContainsFunc(a.Agent.Tools, func(t *graph.Tool) bool { return t.Name == h.Name && t.Pos == h.Pos }) {
 			tool.Name = h.Name
 		}
 	}
