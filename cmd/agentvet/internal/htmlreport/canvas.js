@@ -47,6 +47,7 @@ const drawPicture = ({ around, keep, again }) => {
   if (!d) {
     canvas.replaceChildren(h("p", { class: "empty" }, view.finding >= 0 ? "No drawing shows where this is; its way stands beside the source lines at the right." : "No workflow and no agent was found: there is nothing to draw."));
     $("title").textContent = "";
+    $("foldall").hidden = $("unfoldall").hidden = true;
     $("status").replaceChildren();
     return;
   }

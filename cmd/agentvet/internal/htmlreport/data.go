@@ -52,6 +52,7 @@ type tool struct {
 	Says        []text  `json:"says,omitempty"` // what directives say of it
 	Needs       []need  `json:"needs,omitempty"`
 	Agent       text    `json:"agent,omitempty"`
+	Added       bool    `json:"added,omitempty"` // by the framework
 	At          text    `json:"at,omitempty"`
 	Source      place   `json:"source"`
 }
@@ -120,7 +121,7 @@ func (b *builder) addTools() {
 		b.tools[toolKey{t.Name, t.Pos}] = i
 		out := tool{
 			Name: text(t.Name), Description: text(t.Description), Framework: text(t.Framework), Args: text(t.Args),
-			Handler: text(funcid.Source(t.Handler)), Hints: text(report.Hints(t.Hints)), Sensitive: b.isSensitive(t), Agent: text(t.Agent),
+			Handler: text(funcid.Source(t.Handler)), Hints: text(report.Hints(t.Hints)), Sensitive: b.isSensitive(t), Agent: text(t.Agent), Added: t.Added(),
 			At: at(t.Pos), Source: b.source.around(t.Pos, 1), Params: params(t.Params), Returns: params(t.Returns), Needs: needs(t),
 		}
 		if t.Name == "" {

@@ -4,6 +4,8 @@ package htmlreport
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/docs/rules"
@@ -88,7 +90,7 @@ func (b *builder) addFinding(f report.Finding) {
 		out.Steps = append(out.Steps, next)
 	}
 	if d >= 0 && len(out.Steps) == 0 { // the finding is its own way
-		out.Steps = append(out.Steps, step{Text: out.Message, At: out.At, Source: out.Source, Spots: b.byPosition(d, f.Pos)})
+		out.Steps = append(out.Steps, step{Text: out.Message, At: out.At, Source: out.Source, Spots: b.byPosition(d, f.Pos, f.Message)})
 	}
 	b.data.Findings = append(b.data.Findings, out)
 }
@@ -133,7 +135,7 @@ func (b *builder) onWorkflow(d int, w *graph.Workflow, f *report.Finding) [][]sp
 		if p.In != nil {
 			spots[i] = []spot{{index[p.In], int(p.Node), int(p.Edge), -1}}
 		} else {
-			spots[i] = b.byPosition(d, f.Witness[i].Pos)
+			spots[i] = b.byPosition(d, f.Witness[i].Pos, f.Witness[i].Text)
 		}
 	}
 	return spots
@@ -144,37 +146,62 @@ func (b *builder) onWorkflow(d int, w *graph.Workflow, f *report.Finding) [][]sp
 func (b *builder) byPositions(d int, f *report.Finding) (spots [][]spot, n int) {
 	spots = make([][]spot, len(f.Witness))
 	for i, s := range f.Witness {
-		if spots[i] = b.byPosition(d, s.Pos); len(spots[i]) > 0 {
+		if spots[i] = b.byPosition(d, s.Pos, s.Text); len(spots[i]) > 0 {
 			n++
 		}
 	}
 	if len(f.Witness) == 0 {
-		n = len(b.byPosition(d, f.Pos))
+		n = len(b.byPosition(d, f.Pos, f.Message))
 	}
 	return spots, n
 }
 
-// byPosition returns the boxes of a drawing that are declared at p, else those that have a tool that is.
-func (b *builder) byPosition(d int, p graph.Pos) (boxes []spot) {
+// byPosition returns the box of a drawing that is declared at p, else those that have a tool that is.
+// Code that runs several times declares several at one position: then it is the one that the text
+// names, or none.
+func (b *builder) byPosition(d int, p graph.Pos, text string) []spot {
 	if !p.IsValid() {
 		return nil
 	}
-	var tools []spot
+	var boxes, tools []named
 	for g := range b.data.Drawings[d].Graphs {
 		for n, box := range b.data.Drawings[d].Graphs[g].Boxes {
 			if box.Pos == p && box.Kind != "entry" && box.Kind != "exit" {
-				boxes = append(boxes, spot{g, n, -1, -1})
+				boxes = append(boxes, named{string(box.Name), spot{g, n, -1, -1}})
 			}
 			for _, t := range box.Tools {
 				if t.Pos == p {
-					tools = append(tools, spot{g, n, -1, t.ID})
-					break
+					tools = append(tools, named{string(t.Name), spot{g, n, -1, t.ID}})
 				}
 			}
 		}
 	}
-	if boxes == nil {
-		return tools
+	if found := meant(boxes, text); found != nil {
+		return found
 	}
-	return boxes
+	return meant(tools, text)
+}
+
+// A named spot is one of those at a position.
+type named struct {
+	name string
+	spot spot
+}
+
+// meant returns the spots whose name a text has in quotes; if it has none of them, all, provided
+// that they have one name.
+func meant(list []named, text string) (spots []spot) {
+	one := true
+	for _, n := range list {
+		one = one && n.name == list[0].name
+		if strings.Contains(text, strconv.Quote(n.name)) {
+			spots = append(spots, n.spot)
+		}
+	}
+	if spots == nil && one {
+		for _, n := range list {
+			spots = append(spots, n.spot)
+		}
+	}
+	return spots
 }

@@ -43,7 +43,7 @@ const matches = {
 const tabs = {
   findings: () => ["Findings", data.summary.listed],
   drawings: () => ["Drawings", data.drawings.length],
-  tools: () => ["Tools", data.tools.length],
+  tools: () => ["Tools", data.tools.filter((t) => !t.added).length],
   checked: () => ["Checked", ""],
 };
 
@@ -116,7 +116,11 @@ const drawList = () => {
     if (!data.summary.listed && !view.query) out.unshift(h("div", { class: "item" }, claim()));
   }
   if (view.tab === "drawings") out.push(...pick(data.drawings, matches.drawing, drawingItem));
-  if (view.tab === "tools") out.push(...pick(data.tools, matches.tool, toolItem));
+  if (view.tab === "tools") {
+    const added = pick(data.tools, (t) => t.added && matches.tool(t), toolItem);
+    out.push(...pick(data.tools, (t) => !t.added && matches.tool(t), toolItem));
+    if (added.length) out.push(h("h3", {}, "Added by the framework (" + added.length + ")"), ...added);
+  }
   if (view.tab === "checked") out.push(h("div", { class: "item" }, claim()), ...pick(data.rules, matches.rule, ruleItem));
   if (!out.length) out.push(h("p", { class: "item" }, view.query ? "Nothing here has these words." : "There are none."));
   $("list").replaceChildren(...out);
