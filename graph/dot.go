@@ -20,8 +20,8 @@ var dotShapes = []string{
 	KindPassthrough: "shape=box, color=gray",
 }
 
-// WriteDOT writes w as a Graphviz digraph: kinds as shapes, router values at
-// edges, interrupts and tools inside nodes, bodies as clusters, dashed what is
+// WriteDOT writes w as a Graphviz digraph: a title, kinds as shapes, router values at
+// edges, interrupts and tools inside nodes, marks at tools that are sensitive or have a gate, bodies as clusters, dashed what is
 // unknown or exists only in some configurations, dotted names that no node has.
 // The order is that of the workflow. The error is the writer's.
 func (w *Workflow) WriteDOT(out io.Writer, o PrintOptions) error {
@@ -29,6 +29,7 @@ func (w *Workflow) WriteDOT(out io.Writer, o PrintOptions) error {
 	d.line("digraph %s {", dotQuote(w.Name))
 	d.depth++
 	d.line("rankdir=TB; compound=true; node [fontname=\"sans-serif\"]; edge [fontname=\"sans-serif\"];")
+	d.line("label=%s; labelloc=t; fontname=\"sans-serif\";", dotQuote(w.title(o)))
 	for i, x := range d.all {
 		d.workflow(x, i > 0)
 	}
@@ -71,7 +72,7 @@ func (d *dotWriter) workflow(w *Workflow, body bool) {
 	gate, open := gates(w), openNodes(w)
 	for i := range w.Nodes {
 		id := NodeID(i)
-		lines := append(nodeText(&w.Nodes[i]), gate[id]...)
+		lines := append(nodeText(&w.Nodes[i], d.o), gate[id]...)
 		d.line("%s [%s, label=%s%s];", d.id(w, id), dotShape(&w.Nodes[i], open[id]), dotQuote(strings.Join(lines, "\n")), d.tooltip(w.Nodes[i].Pos))
 	}
 	names, index := jumpTargets(w)

@@ -4,8 +4,11 @@ package graph
 // put it into their languages.
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // A drawing numbers the boxes of a workflow and of its bodies. A body that
@@ -32,8 +35,32 @@ func (d *drawing) id(w *Workflow, n NodeID) string {
 
 func (d *drawing) inside(w *Workflow, n NodeID) bool { return 0 <= n && int(n) < len(w.Nodes) }
 
+// title returns the line above a drawing.
+func (w *Workflow) title(o PrintOptions) string {
+	framework := ""
+	if w.Framework != "" {
+		framework = "(" + w.Framework + ")"
+	}
+	words := slices.DeleteFunc([]string{w.Name, framework, o.pos(w.Pos)}, func(s string) bool { return s == "" })
+	return strings.Join(words, " ")
+}
+
+// toolText returns the line of a tool: a mark if it must not run without a human, and how one stands
+// before it.
+func toolText(t *Tool, o PrintOptions) string {
+	text := "• "
+	if t.IsDestructive() || o.Sensitive != nil && t.Name != "" && o.Sensitive(t) {
+		text += "⚠ "
+	}
+	text += cmp.Or(t.Name, "?")
+	if t.Gate.Kind != GateNone {
+		text += " ⏸ " + t.Gate.Kind.String()
+	}
+	return text
+}
+
 // nodeText returns the lines of text inside a node.
-func nodeText(n *Node) []string {
+func nodeText(n *Node, o PrintOptions) []string {
 	name := n.Name
 	if n.Label != "" && n.Label != n.Name {
 		name += " (" + n.Label + ")"
@@ -43,7 +70,7 @@ func nodeText(n *Node) []string {
 		lines = append(lines, "agent "+n.Agent)
 	}
 	for _, t := range n.Tools {
-		lines = append(lines, "• "+toolName(t))
+		lines = append(lines, toolText(t, o))
 	}
 	if n.Bound.State != BoundNone {
 		lines = append(lines, n.Bound.String())
@@ -76,16 +103,38 @@ func openNodes(w *Workflow) map[NodeID]bool {
 }
 
 // edgeText returns the text at an edge: its router value, and in brackets the
-// condition under which it exists.
+// condition under which it exists, in lines that are not long.
 func edgeText(e *Edge) string {
 	guard := e.Guard.String()
 	switch {
 	case guard == "":
 		return e.Label
 	case e.Label == "":
-		return "[" + guard + "]"
+		return wrap("[" + guard + "]")
 	}
-	return e.Label + " [" + guard + "]"
+	return wrap(e.Label + " [" + guard + "]")
+}
+
+// wrap breaks text at spaces into lines of some width, longer only where a word is.
+func wrap(text string) string {
+	const most = 40 // characters
+	var b strings.Builder
+	width := 0
+	for i, word := range strings.Split(text, " ") {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case i == 0:
+		case width+1+n > most:
+			b.WriteByte('\n')
+			width = 0
+		default:
+			b.WriteByte(' ')
+			width++
+		}
+		b.WriteString(word)
+		width += n
+	}
+	return b.String()
 }
 
 // jumpTargets returns the names that jumps of nodes lead to and no node has,

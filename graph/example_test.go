@@ -56,6 +56,9 @@ func ExampleWorkflow_WriteMermaid() {
 	}
 	w.WriteMermaid(os.Stdout, graph.PrintOptions{})
 	// Output:
+	// ---
+	// title: "flow.json:1:1"
+	// ---
 	// flowchart TD
 	//   w0n0(("start"))
 	//   w0n1{{"ask #34;boss#34;"}}

@@ -24,7 +24,8 @@ var mermaidShapes = [][2]string{
 // bodies are subgraphs. The order is that of the workflow. The error is the
 // writer's.
 func (w *Workflow) WriteMermaid(out io.Writer, o PrintOptions) error {
-	m := mermaidWriter{drawing: newDrawing(w)}
+	m := mermaidWriter{drawing: newDrawing(w), o: o}
+	m.line("---\ntitle: %s\n---", mermaidTitle(w.title(o)))
 	m.line("flowchart TD")
 	m.depth++
 	for i, x := range m.all {
@@ -43,6 +44,7 @@ func (w *Workflow) WriteMermaid(out io.Writer, o PrintOptions) error {
 
 type mermaidWriter struct {
 	*drawing
+	o     PrintOptions
 	out   strings.Builder
 	depth int
 	open  []string // nodes of which something is unknown
@@ -78,6 +80,22 @@ func mermaidQuote(text string) string {
 	return out.String()
 }
 
+// mermaidTitle quotes text for the head, which is YAML. Mermaid looks for directives and entities in
+// all of its input before it reads that, so what could begin one is escaped.
+func mermaidTitle(text string) string {
+	var out strings.Builder
+	out.WriteByte('"')
+	for _, r := range text {
+		if r < ' ' || strings.ContainsRune("\"\\%#&<>{}", r) {
+			fmt.Fprintf(&out, `\u%04x`, r)
+		} else {
+			out.WriteRune(r)
+		}
+	}
+	out.WriteByte('"')
+	return out.String()
+}
+
 // workflow writes nodes, jumps and edges of w, in a subgraph if it is a body.
 func (m *mermaidWriter) workflow(w *Workflow, body bool) {
 	if body {
@@ -91,7 +109,7 @@ func (m *mermaidWriter) workflow(w *Workflow, body bool) {
 		if k := int(w.Nodes[i].Kind); k < len(mermaidShapes) {
 			shape = mermaidShapes[k]
 		}
-		lines := append(nodeText(&w.Nodes[i]), gate[id]...)
+		lines := append(nodeText(&w.Nodes[i], m.o), gate[id]...)
 		m.line("%s%s%s%s", m.id(w, id), shape[0], mermaidQuote(strings.Join(lines, "\n")), shape[1])
 		if open[id] {
 			m.open = append(m.open, m.id(w, id))

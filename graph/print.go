@@ -17,6 +17,9 @@ type PrintOptions struct {
 	// command line prints positions relative to its directory this way.
 	// Positions for which it returns "" are left out.
 	Pos func(Pos) string
+	// Sensitive reports whether a drawing marks a tool as one that must not run without a human; nil
+	// marks those that destroy something.
+	Sensitive func(*Tool) bool
 }
 
 func (o PrintOptions) pos(p Pos) string {

@@ -34,6 +34,9 @@ var graphCommand = command{
     agentvet graph -format json ./...           as JSON, with agents and tools
     agentvet graph -json ./...                  the same: -NAME is short for -format NAME
 
+A tool that must not run without a human, as the policy file says or the tool itself,
+has the mark ⚠, one before which a human is asked ⏸.
+
 The JSON, or that of one workflow in it, is what 'agentvet verify -workflow'
 reads, and -graph here: agentvet graph -graph triage.json -svg. A page to look at, with
 the findings on the drawings, is agentvet report.`,
@@ -98,7 +101,9 @@ func runGraph(c *cli, cmd *command, args []string) (int, error) {
 	var p *graph.Program
 	code := exitClean
 	if *file != "" {
-		p, err = c.graphFile(cmd, *file, patterns)
+		if err = c.usePolicy(&opts, ""); err == nil {
+			p, err = c.graphFile(cmd, *file, patterns)
+		}
 	} else {
 		var m *module.Module
 		if m, code, err = c.program(cmd, pkgs, &opts, patterns); err == nil {
@@ -116,13 +121,14 @@ func runGraph(c *cli, cmd *command, args []string) (int, error) {
 	if len(p.Workflows) == 0 {
 		c.notice("no workflow found")
 	}
+	marked := opts.Effective()
 	switch format.form {
 	case formJSON:
 		return code, writeJSON(c.stdout, p)
 	case formSVG:
-		return code, c.writeSVG(p, opts.Effective())
+		return code, c.writeSVG(p, marked)
 	}
-	return code, writeWorkflows(c.stdout, p.Workflows, format.form)
+	return code, writeWorkflows(c.stdout, p.Workflows, format.form, graph.PrintOptions{Sensitive: marked.ByName()})
 }
 
 // graphFile reads a graph file in place of packages, of which there must be none.
@@ -174,7 +180,7 @@ func (c *cli) writeSVG(p *graph.Program, opts verify.Options) error {
 
 // writeWorkflows writes one workflow after the other. A file of several Mermaid
 // diagrams is Markdown: each needs its fence.
-func writeWorkflows(out io.Writer, list []*graph.Workflow, form string) error {
+func writeWorkflows(out io.Writer, list []*graph.Workflow, form string, o graph.PrintOptions) error {
 	fenced := form == formMermaid && len(list) > 1
 	for i, w := range list {
 		if i > 0 {
@@ -186,7 +192,7 @@ func writeWorkflows(out io.Writer, list []*graph.Workflow, form string) error {
 		write := map[string]func(io.Writer, graph.PrintOptions) error{
 			formText: w.WriteText, formDOT: w.WriteDOT, formMermaid: w.WriteMermaid,
 		}[form]
-		if err := write(out, graph.PrintOptions{}); err != nil {
+		if err := write(out, o); err != nil {
 			return err
 		}
 		if fenced {
