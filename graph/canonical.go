@@ -180,6 +180,8 @@ func (c *canonizer) rest() {
 		w.Unknowns[i].Node = c.nodeOf(w.Unknowns[i].Node)
 	}
 	sortPrinted(w.Unknowns)
+	w.Counters = slices.Clone(w.Counters)
+	sortPrinted(w.Counters)
 }
 
 // sortPrinted sorts a list of values without pointers by all that they have.

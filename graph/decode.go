@@ -327,6 +327,8 @@ func (d *decoder) workflow(top bool) *fileGraph {
 			d.array("a list of jumps", func() { d.jump(g) })
 		case "inputs":
 			d.array("a list of inputs", func() { d.input(g) })
+		case "counters":
+			d.array("a list of counters", func() { d.counter(g) })
 		case "unknowns":
 			d.array("a list of unknowns", func() { d.unknown(g) })
 		case "tool_defs", "subs":

@@ -49,6 +49,8 @@ func (d *decoder) node(g *fileGraph) {
 			d.position(&n.Pos)
 		case "events":
 			d.texts("an event", &n.Events)
+		case "counts":
+			d.array("a list of counts", func() { d.count(&n) })
 		case "args":
 			d.metadata(&n.Args)
 		case "metadata":
@@ -131,6 +133,8 @@ func (d *decoder) edge(g *fileGraph) {
 			text.name = d.name("a string")
 		case "when":
 			d.when(&e.Guard, &text)
+		case "within":
+			d.array("a list of ranges", func() { d.within(&e) })
 		case "empty":
 			e.Empty = d.s.boolean()
 		case "position":

@@ -16,9 +16,9 @@ import "encoding/json"
 //	}
 //
 // Ours: of a workflow position, origin, mode, engine, branches, interrupts,
-// jumps, inputs, unknowns, tool_defs and subs; of a node name, tool_ids, calls, agent, func,
-// bound, sub, generated, sink, join, events, args and position; of an edge branch, guard, when,
-// empty and position.
+// jumps, inputs, counters, unknowns, tool_defs and subs; of a node name, tool_ids, calls, agent,
+// func, bound, sub, generated, sink, join, events, counts, args and position; of an edge branch,
+// guard, when, within, empty and position.
 // A node's tools are names; its tool_ids are indexes into tool_defs, so that
 // two tools with one name stay two. Its sub is an index into subs, which lists
 // every body once, without bodies of their own inside them. Ids are unique in a
@@ -60,6 +60,7 @@ type (
 		Interrupts []fileInterrupt `json:"interrupts,omitempty"`
 		Jumps      []fileJump      `json:"jumps,omitempty"`
 		Inputs     []fileInput     `json:"inputs,omitempty"`
+		Counters   []fileCounter   `json:"counters,omitempty"`
 		Unknowns   []fileUnknown   `json:"unknowns,omitempty"`
 	}
 	fileEngine struct {
@@ -91,6 +92,7 @@ type (
 		Sink      bool            `json:"sink,omitempty"`
 		Join      bool            `json:"join,omitempty"`
 		Events    []string        `json:"events,omitempty"`
+		Counts    []fileCount     `json:"counts,omitempty"`
 		Position  string          `json:"position"`
 		Args      json.RawMessage `json:"args,omitempty"`
 		Metadata  json.RawMessage `json:"metadata,omitempty"`
@@ -103,6 +105,7 @@ type (
 		Branch    *BranchID       `json:"branch,omitempty"`
 		Guard     string          `json:"guard,omitempty"`
 		When      []fileCond      `json:"when,omitempty"`
+		Within    []fileWithin    `json:"within,omitempty"`
 		Empty     bool            `json:"empty,omitempty"`
 		Position  string          `json:"position"`
 		Metadata  json.RawMessage `json:"metadata,omitempty"`

@@ -40,8 +40,9 @@ type Workflow struct {
 	Mode       Mode
 	Engine     Engine
 	Interrupts []Interrupt
-	Jumps      []Jump    // edges and jumps whose target no node declares
-	Inputs     []Input   // data that passes between nodes without an edge
+	Jumps      []Jump  // edges and jumps whose target no node declares
+	Inputs     []Input // data that passes between nodes without an edge
+	Counters   []Counter
 	Unknowns   []Unknown // what extraction could not determine
 }
 
@@ -63,6 +64,7 @@ type Node struct {
 	Sink      bool      // its code returns nothing: a run may end there on purpose
 	Join      bool      // waits for every predecessor to have run, whatever Mode says
 	Events    []string  // what else a run of it stands for, as in "tool:approve"
+	Counts    []Count   // what a run of it adds to counters of the workflow
 	Args      string    // what each call of a tool passes, as far as it is known: a JSON object with an object for each tool
 	Metadata  string    // what else a graph file says of the node, a JSON object; engines do not read it
 }
@@ -74,6 +76,7 @@ type Edge struct {
 	Branch   BranchID // the branch that selects it; None for an unconditional edge
 	Label    string   // the router value that takes it
 	Guard    Guard    // the conditions under which it is taken or built
+	Within   []Within // all of these hold where it is taken, beside Guard
 	Empty    bool     // it passes control and no data
 	Pos      Pos
 	Metadata string // what else a graph file says of the edge, a JSON object; engines do not read it

@@ -115,6 +115,7 @@ func (e *encoder) workflow(w *Workflow) {
 	e.optional("interrupts", elements(e, interruptForms(names, w)))
 	e.optional("jumps", elements(e, jumpForms(names, w)))
 	e.optional("inputs", elements(e, inputForms(names, w)))
+	e.optional("counters", elements(e, counterForms(w)))
 	e.optional("unknowns", elements(e, e.unknowns(names, w.Unknowns)))
 }
 
@@ -138,7 +139,7 @@ func (e *encoder) nodes(names *ids, w *Workflow) []fileNode {
 		f := fileNode{
 			ID: names.id[i], Kind: n.Kind.String(), Label: n.Label, Agent: n.Agent, Func: n.Func,
 			Bound: boundForm(n.Bound), Generated: n.Generated, Sink: n.Sink, Join: n.Join, Events: n.Events, Position: n.Pos.String(),
-			Args: json.RawMessage(n.Args), Metadata: json.RawMessage(n.Metadata), Final: n.Final, Missing: n.Missing,
+			Args: json.RawMessage(n.Args), Metadata: json.RawMessage(n.Metadata), Final: n.Final, Missing: n.Missing, Counts: countForms(n.Counts),
 		}
 		if f.ID != n.Name {
 			f.Name = &n.Name
@@ -179,7 +180,7 @@ func (e *encoder) edges(names *ids, w *Workflow) []fileEdge {
 		x := &w.Edges[i]
 		forms[i] = fileEdge{
 			Source: names.id[x.From], Target: names.id[x.To], Kind: x.Kind.String(), Condition: x.Label,
-			Branch: branchRef(&x.Branch), Guard: x.Guard.String(), When: e.when(x.Guard), Empty: x.Empty, Position: x.Pos.String(),
+			Branch: branchRef(&x.Branch), Guard: x.Guard.String(), When: e.when(x.Guard), Within: withinForms(x.Within), Empty: x.Empty, Position: x.Pos.String(),
 			Metadata: json.RawMessage(x.Metadata),
 		}
 	}

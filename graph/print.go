@@ -273,7 +273,7 @@ func (p *printer) node(n *Node, name string) {
 		bound = set("bound", n.Bound.String())
 	}
 	p.line(n.Pos, "node", name, n.Kind.String(), set("label", n.Label), toolList(n.Tools), calls, final, missing,
-		set("agent", n.Agent), set("func", n.Func), bound, mark("generated", n.Generated), mark("sink", n.Sink), alternatives("events", n.Events), mark("join", n.Join), set("args", n.Args))
+		set("agent", n.Agent), set("func", n.Func), bound, mark("generated", n.Generated), mark("sink", n.Sink), alternatives("events", n.Events), list("counts", n.Counts), mark("join", n.Join), set("args", n.Args))
 	if n.Sub != nil {
 		p.indent++
 		p.workflow(n.Sub)
@@ -287,7 +287,7 @@ func (p *printer) edge(e *Edge, names []string) {
 		branch = set("branch", strconv.Itoa(int(e.Branch)))
 	}
 	p.line(e.Pos, "edge", nameOf(names, e.From), "->", nameOf(names, e.To), e.Kind.String(), branch,
-		set("label", e.Label), set("guard", e.Guard.String()), mark("empty", e.Empty))
+		set("label", e.Label), set("guard", e.Guard.String()), list("within", e.Within), mark("empty", e.Empty))
 }
 
 // rest writes branches, interrupts, jumps, inputs and unknowns.
@@ -313,9 +313,25 @@ func (p *printer) rest(w *Workflow, names []string) {
 	for _, x := range w.Inputs {
 		p.line(x.Pos, "input", nameOf(names, x.From), "->", nameOf(names, x.To))
 	}
+	for _, x := range w.Counters {
+		start := "caller"
+		if x.Started {
+			start = strconv.Itoa(x.Start)
+		}
+		p.line(x.Pos, "counter", plain(x.Name), set("start", start))
+	}
 	for i := range w.Unknowns {
 		p.unknown(&w.Unknowns[i], names)
 	}
+}
+
+// list returns "key=value,value", or "" for none.
+func list[T interface{ String() string }](key string, values []T) string {
+	texts := make([]string, len(values))
+	for i, v := range values {
+		texts[i] = v.String()
+	}
+	return set(key, strings.Join(texts, ","))
 }
 
 func (p *printer) branch(i int, b *Branch, names []string) {

@@ -26,6 +26,7 @@ const (
 	CodeCycle     Code = "cycle"     // a workflow is part of its own body
 	CodeMetadata  Code = "metadata"  // metadata that is no JSON object
 	CodeArgs      Code = "args"      // arguments that are no objects by tool, or of a tool that the node does not call
+	CodeCounter   Code = "counter"   // a counter without a name, or a count or a range of one that does not exist
 	CodeGuard     Code = "guard"     // a condition of a guard that is none, or not what the text says
 	// CodeDuplicateNode is the one fault that every engine copes with, because
 	// identity is by ID: two nodes have one name.
@@ -146,6 +147,7 @@ func Check(w *Workflow) error {
 		c.branches()
 		c.edges()
 		c.references()
+		c.counters()
 	}
 	if c.bodies {
 		c.cycles(w)

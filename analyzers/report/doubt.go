@@ -5,6 +5,8 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/graph"
@@ -68,6 +70,44 @@ func exclude(f *Finding, clash graph.Guard) {
 			f.Witness = append(f.Witness, Step{Pos: c.Pos, Text: "it needs " + graph.Guard{c}.String()})
 		}
 	}
+}
+
+// limit says of a finding which counters of w exclude it: where each is added to, and which way
+// runs take only up to some value.
+func limit(f *Finding, w *graph.Workflow, counters []graph.Counter) {
+	var parts []string
+	f.Witness = nil
+	for _, c := range counters {
+		name := c.Name[strings.LastIndexByte(c.Name, '/')+1:]
+		start := "what whoever starts a run passes"
+		if c.Started {
+			start = strconv.Itoa(c.Start)
+		}
+		parts = append(parts, fmt.Sprintf("%s, from %s", name, start))
+		for i := range w.Nodes {
+			n := &w.Nodes[i]
+			if adds := n.Adds(c.Name); adds.Most > 0 && n.Pos.IsValid() {
+				f.Witness = append(f.Witness, Step{Pos: n.Pos, Text: fmt.Sprintf("%q adds %s to %s", n.Name, amount(adds), name)})
+			}
+		}
+		for i := range w.Edges {
+			e := &w.Edges[i]
+			for _, x := range e.Within {
+				if x.Counter == c.Name && x.To != nil && e.Pos.IsValid() {
+					f.Witness = append(f.Witness, Step{Pos: e.Pos, Text: fmt.Sprintf("and %q follows %q only while %s <= %d", w.Nodes[e.To].Name, w.Nodes[e.From].Name, name, *x.To)})
+				}
+			}
+		}
+	}
+	f.Message += "; it cannot be: rounds are counted in " + and(parts)
+}
+
+// amount says what a step adds to a counter.
+func amount(c graph.Count) string {
+	if c.Least == c.Most {
+		return strconv.Itoa(c.Most)
+	}
+	return fmt.Sprintf("%d to %d", c.Least, c.Most)
 }
 
 // conditions lists the conditions of a guard.

@@ -36,7 +36,11 @@ func FromOrder(w *graph.Workflow, p PolicyRule, res *product.Result) *Finding {
 		}
 		f := FromOrder(w, p, res.Excluded.Found)
 		f.Verdict = verdict.Holds
-		exclude(f, res.Excluded.Clash)
+		if res.Excluded.Counters != nil {
+			limit(f, w, res.Excluded.Counters)
+		} else {
+			exclude(f, res.Excluded.Clash)
+		}
 		return f
 	case verdict.Unknown:
 		f.Verdict = verdict.Unknown

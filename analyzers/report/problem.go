@@ -30,7 +30,11 @@ func FromProblem(p check.Problem) *Finding {
 		f.Witness = append(f.Witness, doubt(b)...)
 	}
 	if b.Excluded != nil {
-		exclude(f, b.Excluded.Clash)
+		if b.Excluded.Counters != nil {
+			limit(f, b.Workflow, b.Excluded.Counters)
+		} else {
+			exclude(f, b.Excluded.Clash)
+		}
 	}
 	return f
 }

@@ -14,6 +14,8 @@ import (
 type Exclusion struct {
 	Found *Result     // what was found without asking
 	Clash graph.Guard // conditions that exclude each other, and that hold together in runs that were left out
+	// Counters are, if there is no clash, the numbers that limit how often runs go round.
+	Counters []graph.Counter
 }
 
 // related are the conditions of optional edges that may exclude each other.

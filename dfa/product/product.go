@@ -102,10 +102,11 @@ func Check(w *graph.Workflow, r *Rule, o Options) *Result {
 type Checker struct {
 	net      *net
 	attempts []effort // at workflows with several tokens, until one decides
+	counted  *counted // the workflow with its counters unrolled, nil until it is asked for
 }
 
 // On returns a checker of w.
-func On(w *graph.Workflow) *Checker { return &Checker{newNet(w), attempts} }
+func On(w *graph.Workflow) *Checker { return &Checker{net: newNet(w), attempts: attempts} }
 
 // Check decides whether every run keeps r: see the function Check.
 func (c *Checker) Check(r *Rule, o Options) *Result {
@@ -140,6 +141,9 @@ func (c *Checker) part(p *Part, o Options) *Result {
 	res.Part = p
 	res = c.possible(p, o, res)
 	res.Part = p
+	if res.Verdict == verdict.Violated && o.Feasible != nil {
+		res = c.count(p, o, res)
+	}
 	if c.net.wide != none && res.Verdict == verdict.Holds {
 		res.Verdict, res.Path = verdict.Unknown, []Step{c.stepAt(c.net.wide)}
 		res.Doubt = Doubt{Why: WhyAlternatives, Max: maxAlternatives}

@@ -151,7 +151,11 @@ func (a *graphs) workflow(o *assembly.Object) *graph.Workflow {
 	} else {
 		b.graph()
 	}
-	return assembly.Routers(b.Build())
+	w := assembly.Routers(b.Build())
+	if o.Kind == "graph" {
+		b.count(w)
+	}
+	return w
 }
 
 // runs returns the workflows that a compiled graph may be, and why there may be

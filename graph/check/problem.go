@@ -50,6 +50,8 @@ type Base struct {
 type Exclusion struct {
 	// Clash are the conditions that exclude each other and that it needs all.
 	Clash graph.Guard
+	// Counters are, if there is no clash, the numbers that limit how often runs go round.
+	Counters []graph.Counter
 }
 
 // A Doubt is why a problem may not exist. The zero Doubt is none.

@@ -23,6 +23,7 @@ type rounds struct {
 	reach *tree
 	free  []bool  // a round can pass the node, and nothing there limits their number
 	model []bool  // a model runs there
+	can   bool    // what cannot be is Excluded
 	open  []int32 // the unknown that leaves open what the node limits, or None; nil if there is none
 }
 
@@ -34,7 +35,7 @@ func (r *runner) unbounded(en *ending) []Problem {
 		return nil
 	}
 	flags := &v.scratch.flags
-	l := &rounds{v: v, reach: en.reach, free: flags.take(v.n), model: flags.take(v.n)}
+	l := &rounds{v: v, can: r.o.Feasible != nil, reach: en.reach, free: flags.take(v.n), model: flags.take(v.n)}
 	defer flags.give(l.free, l.model)
 	some := false
 	for _, n := range en.reach.order[:en.reach.known] {
@@ -160,6 +161,9 @@ func (l *rounds) loop(nodes []graph.NodeID, part *partition) Problem {
 	p := &EndlessChoice{l.round(v.w.Branches[branch].From, nodes, part), branch}
 	if slices.ContainsFunc(nodes, func(n graph.NodeID) bool { return l.runsCode(n, branch) }) {
 		p.Doubt = Doubt{Why: WhyCount, Edge: none}
+	}
+	if c, ok := v.limitedBy(nodes); l.can && ok {
+		p.Excluded = &Exclusion{Counters: []graph.Counter{c}}
 	}
 	return p
 }

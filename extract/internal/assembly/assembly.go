@@ -58,6 +58,9 @@ type Package interface {
 	Makes(o *interp.Object) bool
 	// Has reports whether a source file is one of the package.
 	Has(file string) bool
+	// Exposes reports whether code of other packages, or code that is not followed, may get
+	// hold of a value of a type, given without its type arguments.
+	Exposes(typ string) bool
 	// IsCommand reports whether nothing imports the package.
 	IsCommand() bool
 }

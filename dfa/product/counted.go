@@ -1,0 +1,61 @@
+package product
+
+// This file leaves out runs that go round more often than a counter in their state allows.
+
+import (
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/unroll"
+	"github.com/agentvet/agentvet/graph/verdict"
+)
+
+// counted is a workflow whose counters are unrolled.
+type counted struct {
+	of *unroll.Unrolled // nil if there is nothing to unroll
+	on *Checker
+}
+
+// count decides a part of which a violation was found once more, on the workflow without the
+// runs that its counters do not allow. A violation that remains is one of these; if none does,
+// the first one is excluded.
+func (c *Checker) count(p *Part, o Options, found *Result) *Result {
+	if c.counted == nil {
+		c.counted = &counted{of: unroll.Of(c.net.bodies[0].w)}
+		if u := c.counted.of; u != nil {
+			c.counted.on = On(u.Workflow)
+		}
+	}
+	if c.counted.of == nil {
+		return found
+	}
+	res := c.counted.on.part(p, o)
+	switch res.Verdict {
+	case verdict.Unknown:
+		return found
+	case verdict.Holds:
+		if res.Excluded == nil {
+			res.Excluded = &Exclusion{Counters: c.counted.of.Counters}
+		}
+		res.Excluded.Found = found
+	case verdict.Violated:
+		for i := range res.Path {
+			c.counted.original(&res.Path[i])
+		}
+	}
+	return res
+}
+
+// original makes a step of the unrolled workflow one of the workflow itself.
+func (c *counted) original(s *Step) {
+	if s.In != c.of.Workflow {
+		return
+	}
+	s.In, s.Node = c.of.Of, c.of.Node[s.Node]
+	if s.Edge != none {
+		s.Edge = c.of.Edge[s.Edge]
+	}
+	sent := make([]graph.EdgeID, len(s.Sent))
+	for i, e := range s.Sent {
+		sent[i] = c.of.Edge[e]
+	}
+	s.Sent = sent
+}

@@ -1,0 +1,196 @@
+package product_test
+
+import (
+	"fmt"
+	"math/rand"
+	"testing"
+
+	"github.com/agentvet/agentvet/dfa/product"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/feasible"
+	"github.com/agentvet/agentvet/graph/unroll"
+	"github.com/agentvet/agentvet/graph/verdict"
+)
+
+// most is a value of counters that is greater than all with which edges compare: those above
+// it are like it.
+const most = 8
+
+// counting returns a random workflow whose steps run one after the other, with two counters.
+func counting(r *rand.Rand) *graph.Workflow {
+	names := []string{"m.S.A", "m.S.B"}
+	w := &graph.Workflow{Name: "w", Mode: graph.ModeAny, Engine: graph.Engine{DeadEnd: graph.DeadEndFails}}
+	for _, name := range names {
+		w.Counters = append(w.Counters, graph.Counter{Name: name, Start: r.Intn(3), Started: r.Intn(4) > 0})
+	}
+	n := 3 + r.Intn(3)
+	for i := range n {
+		node := graph.Node{Name: fmt.Sprint("n", i), Kind: graph.KindLLM}
+		for _, name := range names {
+			if least := r.Intn(2); i > 0 && r.Intn(3) == 0 {
+				node.Counts = append(node.Counts, graph.Count{Counter: name, Least: least, Most: least + r.Intn(8)/7})
+			}
+		}
+		w.Nodes = append(w.Nodes, node)
+	}
+	w.Nodes[0].Kind, w.Nodes[n-1].Kind = graph.KindEntry, graph.KindExit
+	w.Exits = []graph.NodeID{graph.NodeID(n - 1)}
+	end := func() *int { v := r.Intn(most - 1); return &v }
+	for from := range n - 1 {
+		branch, ways := graph.BranchID(graph.None), 1
+		if r.Intn(3) > 0 {
+			branch, ways = graph.BranchID(len(w.Branches)), 2+r.Intn(2)
+			w.Branches = append(w.Branches, graph.Branch{From: graph.NodeID(from), Func: "route", Complete: true})
+		}
+		for k := range ways {
+			e := graph.Edge{From: graph.NodeID(from), To: graph.NodeID(1 + r.Intn(n-1)), Kind: graph.EdgeConditional, Branch: branch, Label: fmt.Sprint(k)}
+			if branch != graph.None && r.Intn(2) == 0 {
+				x := graph.Within{Counter: names[r.Intn(2)]}
+				if x.To = end(); r.Intn(4) == 0 {
+					x.From, x.To = x.To, nil
+				}
+				e.Within = append(e.Within, x)
+			}
+			w.Edges = append(w.Edges, e)
+		}
+	}
+	return w
+}
+
+// A moment is where a run is, what its counters are then, and how often it was at a node.
+type moment struct {
+	node  graph.NodeID
+	a, b  int
+	times int
+}
+
+// next calls yield for each moment that may follow along an edge.
+func (m moment) next(w *graph.Workflow, e *graph.Edge, at graph.NodeID, yield func(moment)) {
+	for _, x := range e.Within {
+		v := m.a
+		if x.Counter == "m.S.B" {
+			v = m.b
+		}
+		if !x.Has(v) {
+			return
+		}
+	}
+	m.enter(w, e.To, at, yield)
+}
+
+func (m moment) enter(w *graph.Workflow, n, at graph.NodeID, yield func(moment)) {
+	a, b := w.Nodes[n].Adds("m.S.A"), w.Nodes[n].Adds("m.S.B")
+	if n == at {
+		m.times++
+	}
+	for i := a.Least; i <= a.Most; i++ {
+		for j := b.Least; j <= b.Most; j++ {
+			yield(moment{n, min(m.a+i, most), min(m.b+j, most), m.times})
+		}
+	}
+}
+
+// begins calls yield for each moment at which a run may begin.
+func begins(w *graph.Workflow, at graph.NodeID, yield func(moment)) {
+	starts := func(c graph.Counter) (list []int) {
+		if c.Started {
+			return []int{c.Start}
+		}
+		for v := range most + 1 {
+			list = append(list, v)
+		}
+		return list
+	}
+	for _, a := range starts(w.Counters[0]) {
+		for _, b := range starts(w.Counters[1]) {
+			moment{a: a, b: b}.enter(w, w.Entry, at, yield)
+		}
+	}
+}
+
+// comes reports whether some run is at a node more often than k times.
+func comes(w *graph.Workflow, at graph.NodeID, k int) bool {
+	seen := make(map[moment]bool)
+	var work []moment
+	add := func(m moment) {
+		if !seen[m] && m.times <= k+1 {
+			seen[m] = true
+			work = append(work, m)
+		}
+	}
+	begins(w, at, add)
+	for ; len(work) > 0; work = work[1:] {
+		if work[0].times > k {
+			return true
+		}
+		for i := range w.Edges {
+			if w.Edges[i].From == work[0].node {
+				work[0].next(w, &w.Edges[i], at, add)
+			}
+		}
+	}
+	return false
+}
+
+// isRun reports whether a path can be one of a run.
+func isRun(w *graph.Workflow, path []product.Step) bool {
+	now := make(map[moment]bool)
+	add := func(to map[moment]bool) func(moment) { return func(m moment) { to[m] = true } }
+	begins(w, graph.None, add(now))
+	for _, s := range path {
+		if s.Edge == graph.None {
+			continue
+		}
+		then := make(map[moment]bool)
+		for m := range now {
+			if m.node == w.Edges[s.Edge].From {
+				m.next(w, &w.Edges[s.Edge], graph.None, add(then))
+			}
+		}
+		now = then
+	}
+	return len(now) > 0
+}
+
+// isExact reports whether all counters of w are unrolled.
+func isExact(w *graph.Workflow) bool {
+	u := unroll.Of(w)
+	return u != nil && len(u.Counters) == len(w.Counters)
+}
+
+// TestCounted compares how often steps run with what follows from counters step by step: nothing
+// holds that does not, and of workflows that are unrolled, what is violated shows a run.
+func TestCounted(t *testing.T) {
+	count := make(map[string]int)
+	for seed := range int64(4 * *pairsFlag) {
+		r := rand.New(rand.NewSource(seed))
+		w := counting(r)
+		if err := graph.Check(w); err != nil {
+			t.Fatal(err)
+		}
+		at := graph.NodeID(1 + r.Intn(len(w.Nodes)-2))
+		k := r.Intn(6)
+		rule := product.MustCompile(fmt.Sprintf("at most %d node:n%d", k, at))
+		before := product.Check(w, rule, product.Options{})
+		after := product.Check(w, rule, product.Options{Feasible: feasible.Guard})
+		is := comes(w, at, k)
+		kind := before.Verdict.String() + " " + after.Verdict.String()
+		if before.Verdict != verdict.Violated && before.Verdict != after.Verdict {
+			t.Fatalf("seed %d: %s\n%s", seed, kind, w.Text())
+		}
+		switch {
+		case after.Verdict == verdict.Holds && is:
+			t.Fatalf("seed %d: %s, and a run violates %s\n%s", seed, kind, rule.Source, w.Text())
+		case after.Verdict == verdict.Violated && isExact(w) && !(is && isRun(w, after.Path)):
+			t.Fatalf("seed %d: %s, and no run does: %v\n%s", seed, kind, after.Path, w.Text())
+		}
+		if (after.Excluded != nil) != (kind == "violated holds") || after.Excluded != nil && len(after.Excluded.Counters) == 0 {
+			t.Fatalf("seed %d: %s: excluded %+v", seed, kind, after.Excluded)
+		}
+		count[kind]++
+	}
+	t.Log(count)
+	if count["violated holds"] < *pairsFlag/8 || count["violated violated"] < *pairsFlag {
+		t.Errorf("%v: the test is no good", count)
+	}
+}

@@ -1,0 +1,177 @@
+package assembly
+
+// This file finds the counters of a workflow whose steps hand a struct on by value, one after
+// the other.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/extract/internal/tally"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/unroll"
+	"github.com/agentvet/agentvet/internal/recipe"
+)
+
+// A Tally is what is known of how the steps of a workflow hand on a struct by value.
+type Tally struct {
+	Funcs map[graph.NodeID]string // the function of each step
+	// Runs are the methods of the runner that start a run, with the index of the argument, the
+	// receiver included, that is the state.
+	Runs map[string]int
+	// Runner is the type on which they are called, without its type arguments. Of a workflow
+	// whose runner others may get, they choose the state in which a run starts.
+	Runner string
+}
+
+// Count adds the counters of w: fields of the state that steps only add to, and that a router
+// compares with a constant. No two steps may run at once.
+func (a *Assembly) Count(w *graph.Workflow, t Tally) {
+	funcs := tally.Funcs(a.Functions().Func)
+	typ := stateType(funcs, t.Funcs)
+	if typ == "" || !sequential(w) {
+		return
+	}
+	steps := make(map[graph.NodeID]tally.Step, len(t.Funcs))
+	for n, id := range t.Funcs {
+		step, ok := funcs.Step(id, typ)
+		if !ok {
+			return
+		}
+		steps[n] = step
+	}
+	routers := make(map[graph.BranchID]tally.Router)
+	var fields []string
+	for b := range w.Branches {
+		if r, ok := funcs.Router(w.Branches[b].Func, typ); ok {
+			routers[graph.BranchID(b)] = r
+			fields = append(fields, r.Fields()...)
+		}
+	}
+	slices.Sort(fields)
+	for _, field := range slices.Compact(fields) {
+		a.counter(w, t, typ, field, steps, routers)
+	}
+}
+
+// stateType returns the type of the state: that of the last parameter of all functions.
+func stateType(funcs tally.Funcs, ids map[graph.NodeID]string) (typ string) {
+	for _, id := range ids {
+		fn := funcs(id)
+		if fn == nil || len(fn.Params) == 0 {
+			return ""
+		}
+		last := fn.Params[len(fn.Params)-1].Type
+		if typ != "" && last != typ {
+			return ""
+		}
+		typ = last
+	}
+	return typ
+}
+
+// sequential reports whether one step of w runs at a time, and all of w is known.
+func sequential(w *graph.Workflow) bool {
+	open := slices.ContainsFunc(w.Unknowns, func(u graph.Unknown) bool { return u.What != graph.UnknownTools && u.What != graph.UnknownBound })
+	partial := slices.ContainsFunc(w.Branches, func(b graph.Branch) bool { return !b.Complete })
+	return !open && !partial && len(w.Jumps) == 0 && unroll.Sequential(w)
+}
+
+// counter adds a field to the counters of w, if it is one.
+func (a *Assembly) counter(w *graph.Workflow, t Tally, typ, field string, steps map[graph.NodeID]tally.Step, routers map[graph.BranchID]tally.Router) {
+	counts := false
+	for _, s := range steps {
+		if s.Writes[field] {
+			return
+		}
+		counts = counts || s.Adds[field].Most > 0
+	}
+	name := typ + "." + field
+	within := make(map[graph.EdgeID]graph.Within)
+	for i := range w.Edges {
+		e := &w.Edges[i]
+		if r, ok := routers[e.Branch]; ok && e.Branch != graph.None {
+			if x, some := span(r, name, field, e.Label); some {
+				within[graph.EdgeID(i)] = x
+			}
+		}
+	}
+	if !counts || len(within) == 0 {
+		return
+	}
+	c := graph.Counter{Name: name, Pos: w.Pos}
+	c.Start, c.Started = a.start(t, typ, field)
+	w.Counters = append(w.Counters, c)
+	for n, s := range steps {
+		if r := s.Adds[field]; r.Most > 0 {
+			w.Nodes[n].Counts = append(w.Nodes[n].Counts, graph.Count{Counter: name, Least: r.Least, Most: r.Most})
+		}
+	}
+	for e, x := range within {
+		w.Edges[e].Within = append(w.Edges[e].Within, x)
+	}
+}
+
+// span returns for which values of a field a router returns a label: from the least to the
+// greatest. some is false if these may be all.
+func span(r tally.Router, name, field, label string) (x graph.Within, some bool) {
+	limits := r.Limits(field)
+	if len(limits) == 0 {
+		return x, false
+	}
+	var values []int // one of each interval in which the router does the same
+	for _, n := range limits {
+		values = append(values, n-1, n, n+1)
+	}
+	slices.Sort(values)
+	var found []int
+	for _, v := range values {
+		texts, ok := r.Returns(field, v)
+		if !ok {
+			return x, false
+		}
+		if slices.Contains(texts, label) {
+			found = append(found, v)
+		}
+	}
+	if len(found) == 0 {
+		return x, false // nothing is said of what it never returns
+	}
+	x.Counter = name
+	if first := found[0]; first != values[0] {
+		x.From = &first
+	}
+	if last := found[len(found)-1]; last != values[len(values)-1] {
+		x.To = &last
+	}
+	return x, x.From != nil || x.To != nil
+}
+
+// start returns what a field is when a run starts, if all calls that start one are known and
+// agree.
+func (a *Assembly) start(t Tally, typ, field string) (value int, ok bool) {
+	if a.pkg.Exposes(t.Runner) {
+		return 0, false
+	}
+	found := false
+	for method, arg := range t.Runs {
+		for _, id := range a.Calling(method) {
+			fn := a.Functions().Func(id)
+			for b := range fn.Blocks {
+				for _, in := range fn.Blocks[b].Instrs {
+					if in.Sym != method {
+						continue
+					}
+					if in.Op != recipe.OpCall || arg >= len(in.Args) {
+						return 0, false
+					}
+					v, known := tally.Start(fn, in.Args[arg], field)
+					if !known || found && v != value {
+						return 0, false
+					}
+					value, found = v, true
+				}
+			}
+		}
+	}
+	return value, found
+}

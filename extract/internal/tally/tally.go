@@ -1,0 +1,363 @@
+package tally
+
+// This file finds what a function does with the state that it gets.
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/internal/recipe"
+)
+
+// Funcs returns the recipe of a function, nil if its body is not known.
+type Funcs func(id string) *recipe.Func
+
+// A Range is what a step adds to a field, at least and at most.
+type Range struct{ Least, Most int }
+
+// maxAdd bounds what a step adds at once.
+const maxAdd = 1 << 20
+
+// A Step is what a function does to the fields of the state that it gets and returns first.
+// It leaves those alone that are in neither list.
+type Step struct {
+	Adds   map[string]Range
+	Writes map[string]bool // fields that it makes anything of
+}
+
+// Step reads the function id, whose state has type typ. ok is false if it may return any state.
+func (f Funcs) Step(id, typ string) (step Step, ok bool) {
+	fn, param := f.resolve(id, typ)
+	if fn == nil {
+		return step, false
+	}
+	s := stateOf(fn, param)
+	if s == nil || s.defers() || !s.returnsState() {
+		return step, false
+	}
+	step = Step{make(map[string]Range), make(map[string]bool)}
+	for field := range s.stored {
+		if r, ok := s.adds(field); ok {
+			step.Adds[field] = r
+		} else {
+			step.Writes[field] = true
+		}
+	}
+	return step, true
+}
+
+// resolve returns the function that id stands for, and which of its parameters is the state:
+// of a bound method, the method.
+func (f Funcs) resolve(id, typ string) (*recipe.Func, recipe.Operand) {
+	for range 4 {
+		fn := f(id)
+		if fn == nil || len(fn.Blocks) == 0 {
+			return nil, 0
+		}
+		param := slices.IndexFunc(fn.Params, func(p recipe.Param) bool { return p.Type == typ })
+		if param < 0 || slices.ContainsFunc(fn.Params[param+1:], func(p recipe.Param) bool { return p.Type == typ }) {
+			return nil, 0
+		}
+		if !funcid.IsWrapper(id) && !strings.HasSuffix(id, "$bound") {
+			return fn, recipe.Operand(param)
+		}
+		call := onlyCall(fn)
+		if call == nil || !slices.Contains(call.Args, recipe.Operand(param)) {
+			return nil, 0
+		}
+		id = call.Sym
+	}
+	return nil, 0
+}
+
+// onlyCall returns the call of a function that calls another one with what it gets and returns
+// what that does; nil if it does anything else.
+func onlyCall(fn *recipe.Func) (call *recipe.Instr) {
+	if len(fn.Blocks) != 1 {
+		return nil
+	}
+	for i := range fn.Blocks[0].Instrs {
+		switch in := &fn.Blocks[0].Instrs[i]; in.Op {
+		case recipe.OpCall:
+			if call != nil || in.Row != "" {
+				return nil
+			}
+			call = in
+		case recipe.OpExtract, recipe.OpReturn, recipe.OpLoad, recipe.OpFieldAddr:
+		case recipe.OpBuiltin:
+			if in.Sym != "ssa:wrapnilchk" {
+				return nil
+			}
+		default:
+			return nil
+		}
+	}
+	return call
+}
+
+// A place is an instruction of a function.
+type place struct{ block, at int }
+
+// A state is what a function does with the state that it gets.
+type state struct {
+	fn     *recipe.Func
+	param  recipe.Operand
+	home   recipe.Operand            // the address of the variable that holds it, or -1
+	fields map[recipe.Operand]string // addresses of fields of that, by register
+	stored map[string][]place        // stores to fields, but to those whose address goes elsewhere
+	def    map[recipe.Operand]place  // what sets a register
+}
+
+// stateOf reads a function; nil if the variable that holds the state may be changed in ways
+// that are not seen.
+func stateOf(fn *recipe.Func, param recipe.Operand) *state {
+	s := &state{
+		fn: fn, param: param, home: -1, fields: make(map[recipe.Operand]string),
+		stored: make(map[string][]place), def: make(map[recipe.Operand]place),
+	}
+	first := true // nothing was done with the variable so far
+	stores := 0
+	for b := range fn.Blocks {
+		for i := range fn.Blocks[b].Instrs {
+			in := &fn.Blocks[b].Instrs[i]
+			if in.Dst >= 0 {
+				s.def[in.Dst] = place{b, i}
+			}
+			if in.Op == recipe.OpStore && in.Args[1] == param && b == 0 {
+				s.home = in.Args[0]
+				stores++
+			}
+		}
+	}
+	if stores > 1 || stores == 1 && s.at(s.def[s.home]).Op != recipe.OpAlloc {
+		return nil
+	}
+	if s.home < 0 {
+		return s
+	}
+	for b := range fn.Blocks {
+		for i := range fn.Blocks[b].Instrs {
+			in := &fn.Blocks[b].Instrs[i]
+			for k, arg := range operands(in) {
+				if arg != s.home {
+					continue
+				}
+				switch {
+				case in.Op == recipe.OpStore && k == 0 && in.Args[1] == param && b == 0 && first:
+				case in.Op == recipe.OpFieldAddr:
+					s.fields[in.Dst] = in.Sym
+				case in.Op == recipe.OpLoad:
+				default:
+					return nil
+				}
+				first = false
+			}
+		}
+	}
+	s.findStores()
+	return s
+}
+
+// findStores notes the stores to fields. One whose address goes elsewhere may be written at
+// any time.
+func (s *state) findStores() {
+	elsewhere := make(map[string]bool)
+	for b := range s.fn.Blocks {
+		for i := range s.fn.Blocks[b].Instrs {
+			in := &s.fn.Blocks[b].Instrs[i]
+			for k, arg := range operands(in) {
+				field, is := s.fields[arg]
+				switch {
+				case !is || in.Op == recipe.OpLoad:
+				case in.Op == recipe.OpStore && k == 0:
+					s.stored[field] = append(s.stored[field], place{b, i})
+				default:
+					elsewhere[field] = true
+				}
+			}
+		}
+	}
+	for field := range elsewhere {
+		s.stored[field] = append(s.stored[field], place{-1, 0})
+	}
+}
+
+// operands returns the operands of an instruction that are registers or constants.
+func operands(in *recipe.Instr) []recipe.Operand {
+	if in.Op == recipe.OpExtract {
+		return in.Args[:1]
+	}
+	return in.Args
+}
+
+func (s *state) at(p place) *recipe.Instr { return &s.fn.Blocks[p.block].Instrs[p.at] }
+
+// defers reports whether the function defers calls.
+func (s *state) defers() bool {
+	for b := range s.fn.Blocks {
+		if slices.ContainsFunc(s.fn.Blocks[b].Instrs, func(in recipe.Instr) bool { return in.Op == recipe.OpDefer }) {
+			return true
+		}
+	}
+	return false
+}
+
+// integers are the types of counters: those that do not wrap around before a loop has run
+// two thousand million times.
+var integers = []string{"int", "int32", "int64", "uint", "uint32", "uint64"}
+
+// isRead reports whether a register holds the field as it is when its block has come to a
+// place.
+func (s *state) isRead(o recipe.Operand, field string, in place) bool {
+	p, ok := s.def[o]
+	if !ok || p.block != in.block || p.at > in.at {
+		return false
+	}
+	load := s.at(p)
+	if load.Op != recipe.OpLoad || s.fields[load.Args[0]] != field || !slices.Contains(integers, load.Type) {
+		return false
+	}
+	return !slices.ContainsFunc(s.stored[field], func(q place) bool { return q.block == p.block && p.at < q.at && q.at < in.at })
+}
+
+// constant returns the number that an operand is.
+func (s *state) constant(o recipe.Operand) (n int, ok bool) {
+	if o >= 0 || o == recipe.NoOperand {
+		return 0, false
+	}
+	c := &s.fn.Consts[^o]
+	if c.Kind != recipe.ConstInt {
+		return 0, false
+	}
+	n, err := strconv.Atoi(c.Text)
+	return n, err == nil
+}
+
+// increment returns what a store adds to its field.
+func (s *state) increment(p place, field string) (n int, ok bool) {
+	if p.block < 0 {
+		return 0, false
+	}
+	sum, ok := s.def[s.at(p).Args[1]]
+	if !ok || s.at(sum).Op != recipe.OpBinary || s.at(sum).Sym != "+" || sum.block != p.block || sum.at > p.at {
+		return 0, false
+	}
+	x, y := s.at(sum).Args[0], s.at(sum).Args[1]
+	if _, isConst := s.constant(x); isConst {
+		x, y = y, x
+	}
+	n, ok = s.constant(y)
+	return n, ok && 0 < n && n <= maxAdd && s.isRead(x, field, p)
+}
+
+// adds returns what the function adds to a field on its ways to a return.
+func (s *state) adds(field string) (r Range, ok bool) {
+	weight := make([]int, len(s.fn.Blocks))
+	for _, p := range s.stored[field] {
+		n, ok := s.increment(p, field)
+		if !ok {
+			return r, false
+		}
+		weight[p.block] += n
+	}
+	total := 0
+	for _, n := range weight {
+		total += n
+	}
+	// What was added before a block, at least and at most.
+	before := make([]*Range, len(weight))
+	before[0] = &Range{}
+	for work := []int32{0}; len(work) > 0; work = work[1:] {
+		b := work[0]
+		for _, next := range s.fn.Blocks[b].Succs {
+			now := Range{before[b].Least + weight[b], before[b].Most + weight[b]}
+			if now.Most > total {
+				return r, false // a loop goes through a store
+			}
+			if old := before[next]; old != nil {
+				now = Range{min(old.Least, now.Least), max(old.Most, now.Most)}
+				if now == *old {
+					continue
+				}
+			}
+			before[next] = &now
+			work = append(work, next)
+		}
+	}
+	found := false
+	for b := range s.fn.Blocks {
+		if in := s.fn.Blocks[b].Instrs; before[b] != nil && len(in) > 0 && in[len(in)-1].Op == recipe.OpReturn && !s.fails(b) {
+			now := Range{before[b].Least + weight[b], before[b].Most + weight[b]}
+			if found {
+				now = Range{min(r.Least, now.Least), max(r.Most, now.Most)}
+			}
+			r, found = now, true
+		}
+	}
+	return r, found
+}
+
+// returnsState reports whether each return that is no error returns the state as it is then.
+func (s *state) returnsState() bool {
+	for b := range s.fn.Blocks {
+		list := s.fn.Blocks[b].Instrs
+		if len(list) == 0 || list[len(list)-1].Op != recipe.OpReturn || s.fails(b) {
+			continue
+		}
+		ret := list[len(list)-1]
+		if len(ret.Args) == 0 || !s.isState(ret.Args[0], place{b, len(list) - 1}) {
+			return false
+		}
+	}
+	return true
+}
+
+// isState reports whether an operand is the state as it is at a place.
+func (s *state) isState(o recipe.Operand, at place) bool {
+	if o == s.param {
+		return s.home < 0
+	}
+	p, ok := s.def[o]
+	if !ok || s.at(p).Op != recipe.OpLoad || s.at(p).Args[0] != s.home || p.block != at.block {
+		return false
+	}
+	for _, stores := range s.stored {
+		if slices.ContainsFunc(stores, func(q place) bool { return q.block == p.block && q.at > p.at }) {
+			return false
+		}
+	}
+	return true
+}
+
+// fails reports whether the return at the end of a block certainly returns an error: what a
+// condition before it has found not to be nil, or what a function of package errors or fmt
+// makes.
+func (s *state) fails(b int) bool {
+	list := s.fn.Blocks[b].Instrs
+	ret := list[len(list)-1]
+	if !strings.HasSuffix(s.fn.Results, string(rune(recipe.ShapeError))) || len(ret.Args) < 2 {
+		return false
+	}
+	err := ret.Args[len(ret.Args)-1]
+	if p, ok := s.def[err]; ok && s.at(p).Op == recipe.OpCall && (s.at(p).Sym == "fmt.Errorf" || s.at(p).Sym == "errors.New") {
+		return true
+	}
+	if len(s.fn.Blocks[b].Preds) != 1 {
+		return false
+	}
+	before := &s.fn.Blocks[s.fn.Blocks[b].Preds[0]]
+	if before.Succs[0] == before.Succs[len(before.Succs)-1] {
+		return false
+	}
+	check, ok := s.def[before.Instrs[len(before.Instrs)-1].Args[0]]
+	if last := before.Instrs[len(before.Instrs)-1]; last.Op != recipe.OpIf || !ok || s.at(check).Op != recipe.OpNilCheck || s.at(check).Args[0] != err {
+		return false
+	}
+	side := 0
+	if s.at(check).Sym == "==" {
+		side = 1
+	}
+	return before.Succs[side] == int32(b)
+}

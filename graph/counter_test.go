@@ -1,0 +1,70 @@
+package graph_test
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// counted is a workflow with a counter, in the JSON form.
+const counted = `{
+  "name": "w", "framework": "custom", "entry_id": "start", "exit_ids": ["end"],
+  "nodes": [{"id": "start", "kind": "entry"}, {"id": "work", "kind": "llm", "counts": [COUNTS]}, {"id": "end", "kind": "exit"}],
+  "edges": [{"source": "start", "target": "work", "kind": "direct"},
+            {"source": "work", "target": "work", "kind": "loop", "branch": 0, "condition": "again", "within": [WITHIN]},
+            {"source": "work", "target": "end", "kind": "conditional", "branch": 0, "condition": "done"}],
+  "branches": [{"from": "work", "complete": true, "values": [{"text": "again"}, {"text": "done"}]}],
+  "counters": [COUNTERS]
+}`
+
+func countedWith(counters, counts, within string) string {
+	return strings.NewReplacer("COUNTERS", counters, "COUNTS", counts, "WITHIN", within).Replace(counted)
+}
+
+func TestCounters(t *testing.T) {
+	text := countedWith(`{"name": "m.S.N", "start": 0}`, `{"counter": "m.S.N", "least": 1, "most": 2}`, `{"counter": "m.S.N", "from": -1, "to": 4}`)
+	w, err := graph.Decode("w.json", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := w.Text()
+	for _, want := range []string{"counts=\"m.S.N+1..2\"", "within=\"m.S.N>=-1,m.S.N<=4\"", "counter m.S.N start=0"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s in\n%s", want, got)
+		}
+	}
+	var out bytes.Buffer
+	if err := graph.Encode(&out, w); err != nil {
+		t.Fatal(err)
+	}
+	again, err := graph.Decode("w.json", out.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Canonical().Text() != w.Canonical().Text() || again.Counters[0].Start != 0 || !again.Counters[0].Started {
+		t.Errorf("read again:\n%s\nwant\n%s", again.Text(), got)
+	}
+}
+
+func TestWrongCounters(t *testing.T) {
+	const one, adds, upTo = `{"name": "n"}`, `{"counter": "n", "least": 1, "most": 1}`, `{"counter": "n", "to": 4}`
+	for _, test := range []struct{ what, counters, counts, within string }{
+		{"no such counter to add to", ``, adds, ``},
+		{"no such counter to compare", ``, ``, upTo},
+		{"two of one name", one + "," + one, ``, ``},
+		{"no name", `{}`, ``, ``},
+		{"added to twice", one, adds + "," + adds, ``},
+		{"taken away from", one, `{"counter": "n", "least": -1, "most": 1}`, ``},
+		{"most is less", one, `{"counter": "n", "least": 2, "most": 1}`, ``},
+		{"no end", one, ``, `{"counter": "n"}`},
+	} {
+		_, err := graph.Decode("w.json", []byte(countedWith(test.counters, test.counts, test.within)))
+		var list graph.ErrorList
+		if !errors.As(err, &list) || list[0].Code != graph.CodeCounter {
+			t.Errorf("%s: %v", test.what, err)
+		}
+	}
+}
