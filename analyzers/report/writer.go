@@ -97,8 +97,13 @@ type jsonWriter struct {
 	Format
 }
 
+// jsonVersion is the version of the form. It changes when a key goes or means something else; new
+// keys may come without that.
+const jsonVersion = 1
+
 type jsonReport struct {
-	Findings []jsonFinding  `json:"findings"`
+	Version  int            `json:"version"`
+	Findings []jsonListed   `json:"findings"`
 	Summary  Summary        `json:"summary"`
 	Silenced []jsonSilenced `json:"silenced,omitempty"`    // findings that are not listed, and by what
 	Proved   []jsonFinding  `json:"proved_away,omitempty"` // findings of which it was proved that they cannot be, if asked for
@@ -117,6 +122,13 @@ type jsonFinding struct {
 	Workflow string     `json:"workflow"`
 	Subject  string     `json:"subject"`
 	Witness  []jsonStep `json:"witness"`
+}
+
+// jsonListed is a finding that is listed.
+type jsonListed struct {
+	jsonFinding
+	Fingerprint string `json:"fingerprint"` // survives edits elsewhere; that of a baseline
+	URL         string `json:"url"`         // of the page of the rule
 }
 
 // jsonSilenced is the published form of a Finding that something silences.
@@ -141,9 +153,12 @@ type jsonStep struct {
 }
 
 func (j *jsonWriter) Write(r *Report) error {
-	out := jsonReport{Findings: []jsonFinding{}, Summary: r.Summary(j.Strict), Notices: r.Notices}
-	for _, f := range r.Listed(j.Strict) {
-		out.Findings = append(out.Findings, f.Relative(j.Dir).json())
+	out := jsonReport{Version: jsonVersion, Findings: []jsonListed{}, Summary: r.Summary(j.Strict), Notices: r.Notices}
+	for _, f := range r.named() {
+		if f.Standing(j.Strict) == Listed {
+			rule, _ := rules.ByID(f.Rule)
+			out.Findings = append(out.Findings, jsonListed{f.Relative(j.Dir).json(), f.Fingerprint, rule.URL()})
+		}
 	}
 	for _, f := range r.Silenced() {
 		f, s := f.Relative(j.Dir), f.Suppressed

@@ -59,6 +59,11 @@ in JSON and SARIF. -suppressed lists it in text, too; -no-ignores reports it as 
 nothing silenced it. With -policy none as well, nothing that the program says of
 its own findings counts.
 
+-json writes one object with a "version", that of its form: keys may come, and one
+that goes or means something else makes another version. A finding there has the
+fingerprint that a baseline has of it, which survives edits elsewhere, and the
+address of the page of its rule.
+
 agentvet reports a name in -sensitive that no tool has, and exits with 2: a
 misspelt name checks nothing.
 

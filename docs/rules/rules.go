@@ -17,6 +17,7 @@ type Rule struct {
 	Predicate string
 	OWASP     []string // items of OWASP, see Items
 	CWE       []int    // numbers of the Common Weakness Enumeration
+	ATLAS     []string // techniques of MITRE ATLAS, see Technique
 	// StrictOnly: it is reported only on demand, as fewer than seven of ten of its findings on
 	// programs that nobody here had looked at were true and worth a maintainer's time, or as
 	// it is not about a fault. Every other rule is on by default.

@@ -72,6 +72,49 @@ func TestOWASP(t *testing.T) {
 	}
 }
 
+// TestATLAS wants each technique of a row to have a name, and no name that no row needs.
+func TestATLAS(t *testing.T) {
+	used := make(map[string]bool)
+	for _, r := range registry {
+		if !slices.IsSorted(r.ATLAS) {
+			t.Errorf("%s: %v is not sorted", r.ID, r.ATLAS)
+		}
+		for _, id := range r.ATLAS {
+			used[id] = true
+			if Technique(id) == "" || !regexp.MustCompile(`^AML\.T[0-9]{4}(\.[0-9]{3})?$`).MatchString(id) {
+				t.Errorf("%s: ATLAS has no technique %s", r.ID, id)
+			}
+		}
+	}
+	for id := range techniques {
+		if !used[id] {
+			t.Errorf("no rule is about %s", id)
+		}
+	}
+}
+
+// TestSuccessors wants each item of 2025 to go on in one of 2026, no two in the same.
+func TestSuccessors(t *testing.T) {
+	var items []string
+	for _, item := range Items() {
+		if strings.HasSuffix(item, ":2025") {
+			items = append(items, item)
+		}
+	}
+	all := Succeeded(items)
+	if len(all) != 20 || len(items) != 10 {
+		t.Errorf("%v go on as %v", items, all)
+	}
+	for _, item := range all {
+		if !slices.Contains(Items(), item) {
+			t.Errorf("OWASP has no %s", item)
+		}
+	}
+	if got := Succeeded([]string{"LLM06:2025", "LLM03:2026", "ASI02"}); !slices.Equal(got, []string{"LLM06:2025", "LLM03:2026", "ASI02"}) {
+		t.Errorf("an item of both years is %v", got)
+	}
+}
+
 func TestRegistry(t *testing.T) {
 	if !slices.IsSortedFunc(registry, func(a, b Rule) int { return strings.Compare(a.ID, b.ID) }) {
 		t.Error("registry is not sorted by ID")

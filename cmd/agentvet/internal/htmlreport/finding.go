@@ -74,11 +74,14 @@ func (b *builder) addFinding(f report.Finding) {
 	case report.ProvedAway:
 		s.ProvedAway++
 	}
-	for _, item := range r.OWASP {
+	for _, item := range rules.Succeeded(r.OWASP) {
 		out.Tags = append(out.Tags, text("OWASP "+item))
 	}
 	for _, n := range r.CWE {
 		out.Tags = append(out.Tags, text(fmt.Sprintf("CWE-%d", n)))
+	}
+	for _, id := range r.ATLAS {
+		out.Tags = append(out.Tags, text("ATLAS "+id+" "+rules.Technique(id)))
 	}
 	d, spots := b.locate(&f)
 	out.Drawing = d

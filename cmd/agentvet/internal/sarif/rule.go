@@ -86,15 +86,35 @@ func properties(r rules.Rule) *sarif.PropertyBag {
 	} else {
 		bag.Add("problem.severity", problem(r.Severity))
 	}
-	bag.AddTag(r.Group())
+	tags := []string{r.Group()}
 	for _, n := range r.CWE {
-		bag.AddTag(fmt.Sprintf("external/cwe/cwe-%03d", n))
+		tags = append(tags, fmt.Sprintf("external/cwe/cwe-%03d", n))
 	}
-	for _, item := range r.OWASP {
-		bag.AddTag("external/owasp/" + strings.ToLower(item))
+	// The items that the rule names come before those of 2026 that follow from them.
+	all := rules.Succeeded(r.OWASP)
+	for _, item := range slices.Concat(r.OWASP, all) {
+		if tag := "external/owasp/" + strings.ToLower(item); !slices.Contains(tags, tag) {
+			tags = append(tags, tag)
+		}
+	}
+	for _, id := range r.ATLAS {
+		tags = append(tags, "external/mitre-atlas/"+strings.ToLower(id))
+	}
+	for _, tag := range tags[:min(len(tags), mostTags-len(bag.Tags))] {
+		bag.AddTag(tag)
+	}
+	if len(all) > 0 {
+		bag.Add("owasp", all)
+	}
+	if len(r.ATLAS) > 0 {
+		bag.Add("mitre-atlas", r.ATLAS)
 	}
 	return bag
 }
+
+// mostTags is the number of tags that code hosts keep of a rule. What does not fit stands in
+// properties of its own.
+const mostTags = 10
 
 // score returns a severity as a number from 0 to 10, in the middle of the range that has the
 // same name on GitHub.

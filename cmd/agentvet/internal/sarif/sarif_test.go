@@ -91,7 +91,8 @@ func write(t *testing.T, dir string) []byte {
 // TestTags wants the catalogues of a rule where code hosts look for them.
 func TestTags(t *testing.T) {
 	rule, _ := rules.ByID(rules.HumanGate)
-	want := []string{"security", "structure", "external/cwe/cwe-862", "external/owasp/llm06:2025", "external/owasp/asi02"}
+	want := []string{"security", "structure", "external/cwe/cwe-862", "external/owasp/llm06:2025", "external/owasp/asi02", "external/owasp/llm03:2026",
+		"external/mitre-atlas/aml.t0053", "external/mitre-atlas/aml.t0101"}
 	if diff := cmp.Diff(want, properties(rule).Tags); diff != "" {
 		t.Errorf("tags (-want +got):\n%s", diff)
 	}
