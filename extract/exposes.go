@@ -12,12 +12,15 @@ import (
 
 // Exposes implements assembly.Package. A value is exposed if what the package exports has its
 // type, in results, parameters, exported fields and variables; if it becomes an interface, a
-// method of it becomes a function, or it is passed to a function of another package.
+// method of it becomes a function, or it is passed to a function of another package. Whatever
+// has a method or a field that is exported may be behind an interface, so the types of the
+// package count as exported.
 func (p *program) Exposes(typ string) bool {
 	x := &exposure{typ: typ, pkg: p.ssa.Pkg, seen: make(map[types.Type]bool)}
 	scope := p.ssa.Pkg.Scope()
 	for _, name := range scope.Names() {
-		if o := scope.Lookup(name); o.Exported() && x.reaches(o.Type()) {
+		o := scope.Lookup(name)
+		if _, isType := o.(*types.TypeName); (isType || o.Exported()) && x.reaches(o.Type()) {
 			return true
 		}
 	}
