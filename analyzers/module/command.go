@@ -58,7 +58,7 @@ func command(pass *analysis.Pass, own *Package, o verify.Options) error {
 	m := Join([]*Package{own}, others...)
 	m.dropFound(others)
 	said := m.said(false)
-	found := append(m.aboutLoops(o, said), m.judge(append(m.unread(others), m.aboutCapabilities(o.Policy)...), o.Policy)...)
+	found := append(m.aboutLoops(o, said), m.judge(append(m.unread(others), m.aboutCapabilities(o)...), o.Policy)...)
 	unused := slices.DeleteFunc(said, func(f report.Finding) bool { return f.Rule != rules.UnusedIgnore })
 	found = append(found, withoutUsed(unused, found)...)
 	for i := range found {

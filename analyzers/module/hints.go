@@ -13,10 +13,10 @@ import (
 	"github.com/agentvet/agentvet/taint/capability"
 )
 
-// aboutCapabilities returns the findings on what tools declare, on their hints, and on what agents
-// and workflows are granted.
-func (m *Module) aboutCapabilities(p *policy.Policy) []report.Finding {
-	out := append(m.grants(p).Ungranted(m.Program), m.outside()...)
+// aboutCapabilities returns the findings on what tools declare, on their hints, on what agents and
+// workflows are granted, and on what nobody is asked before. Its options are effective.
+func (m *Module) aboutCapabilities(o verify.Options) []report.Finding {
+	out := slices.Concat(m.grants(o.Policy).Ungranted(m.Program), m.outside(), m.destroys(o))
 	for _, t := range m.Tools() {
 		var found []*report.Finding
 		if n := lie(t); n != nil {
@@ -50,6 +50,15 @@ func (m *Module) grants(p *policy.Policy) verify.Grants {
 		}
 	}
 	return g
+}
+
+// destroys returns the findings on tools that destroy something without saying so.
+func (m *Module) destroys(o verify.Options) []report.Finding {
+	out := verify.Destroys(m.Program, o)
+	for i := range out {
+		out[i].Context = m.context(&out[i])
+	}
+	return out
 }
 
 // lie returns the need that a hint denies, nil if there is none: of several, one to destroy.

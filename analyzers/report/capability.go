@@ -7,6 +7,7 @@ import (
 
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/check"
 	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint/capability"
@@ -102,4 +103,30 @@ func needSteps(n *graph.Need) (steps []Step) {
 		steps = append(steps, s)
 	}
 	return steps
+}
+
+// Destroys says that a tool, whose code destroys something, can run in a workflow with nobody asked
+// before.
+func Destroys(p *check.Ungated, t *graph.Tool, n *graph.Need) *Finding {
+	way := FromProblem(p)
+	f := newFinding(rules.Unconfirmed, way.Pos, "the code of tool %q %s, and it can run in %q with no human asked before", t.Name, capability.Means(n.Capability), way.Subject)
+	f.Verdict, f.Workflow, f.Subject = way.Verdict, way.Workflow, t.Name
+	if f.Verdict == verdict.Unknown {
+		f.Message += "; not certain: " + why(p)
+	}
+	f.Witness = append(way.Witness, needSteps(n)...)
+	return f
+}
+
+// AgentDestroys says that an agent or a server has a tool whose code destroys something, with nobody
+// asked before.
+func AgentDestroys(a *graph.Agent, t *graph.Tool, n *graph.Need) *Finding {
+	f := newFinding(rules.Unconfirmed, t.Pos, "the code of tool %q %s, and nobody is asked before it", t.Name, capability.Means(n.Capability))
+	f.Subject = t.Name
+	first := Step{Pos: a.Pos, Text: fmt.Sprintf("the model of %q", a.Name), Node: a.Name}
+	if a.Kind == graph.AgentServer {
+		first.Text = fmt.Sprintf("whoever uses the server %q", a.Name)
+	}
+	f.Witness = append([]Step{first, {Pos: t.Pos, Text: fmt.Sprintf("may call %q", t.Name)}}, needSteps(n)...)
+	return f
 }

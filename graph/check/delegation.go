@@ -85,7 +85,7 @@ func (m callees) of(a *graph.Agent) (list []callee) {
 // for in vain, and about tools of which nothing is known.
 func unconfirmed(a *graph.Agent, t *graph.Tool) Problem {
 	p := &Unconfirmed{Base: base(nil, none), Agent: a, Tool: t}
-	served := a.Kind == graph.AgentServer && (t.Destructive || t.IsDestructive() && !t.Hints.AreDefaults())
+	served := a.Kind == graph.AgentServer && (t.Destructive || t.IsDestructive() && !t.Hints.AreDefaults() && t.Hints.ReadOnly != graph.HintTrue)
 	switch {
 	case t.Gate.Unheeded:
 	case served && t.Gate.Kind == graph.GateConditional && t.Gate.Slip.Way == graph.SlipNone:

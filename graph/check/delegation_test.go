@@ -54,6 +54,10 @@ func TestDelegation(t *testing.T) {
 		{"a server says of all its tools what the protocol takes for granted", []*graph.Agent{agent("files", server, list(tool("drop", func(t *graph.Tool) {
 			t.Hints = graph.Hints{ReadOnly: graph.HintFalse, Destructive: graph.HintTrue, Idempotent: graph.HintFalse, OpenWorld: graph.HintTrue}
 		})))}},
+		{"a server says of a tool that it is read-only, too", []*graph.Agent{agent("files", server, list(tool("read", destroys, func(t *graph.Tool) {
+			t.Hints = graph.Hints{ReadOnly: graph.HintTrue, Destructive: graph.HintTrue}
+			t.Destructive = false
+		})))}},
 		{"a server asks in vain, which another rule says", []*graph.Agent{agent("files", server, list(tool("drop", destroys, gate(graph.GateIgnored))))}},
 		{"an agent of a workflow, which another rule judges", []*graph.Agent{agent("a", llm, list(tool("drop", destroys)))}},
 		{"a confirmation is not heeded", []*graph.Agent{agent("a", llm, list(tool("pay", gate(graph.GateConditional), unheeded)))}},

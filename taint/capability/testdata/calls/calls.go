@@ -198,3 +198,13 @@ func Grown(n int) error {
 	}
 	return exec.Command(name).Run()
 }
+
+// Leftover removes what a write that failed leaves behind, and Older what it does not know.
+func Leftover(path string) {
+	tmp := path + ".tmp." + os.Args[0]
+	if os.Rename(tmp, path) != nil {
+		os.Remove(tmp)
+	}
+}
+
+func Older(path string) { os.Remove(path + ".old") }

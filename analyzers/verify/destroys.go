@@ -1,0 +1,79 @@
+package verify
+
+// This file finds tools that destroy something without saying so, before which nobody is asked.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/check"
+	"github.com/agentvet/agentvet/taint/capability"
+)
+
+// Destroys returns a finding for each tool whose code certainly deletes something, and before which
+// nobody is asked on some way through a workflow, or by an agent or a server that no workflow has. Those
+// that say that they are destructive, or that they are not, and those that o calls sensitive are the
+// business of other checks.
+func Destroys(p *graph.Program, o Options) (out []report.Finding) {
+	o = o.Effective()
+	options := o.check()
+	named := options.Sensitive
+	deletes := func(t *graph.Tool) bool {
+		denies := t.Hints.ReadOnly == graph.HintTrue || t.Hints.Destructive == graph.HintFalse
+		return !denies && (named == nil || !named(t)) && t.Name != "" && t.Gate.Kind != graph.GateIgnored && destroying(t) != nil
+	}
+	options.Sensitive = func(t *graph.Tool) bool { return deletes(t) && !t.IsDestructive() }
+	if !slices.ContainsFunc(p.AllTools(), deletes) {
+		return nil
+	}
+	for _, problem := range check.RunAll(p.Workflows, options) {
+		ungated, ok := problem.(*check.Ungated)
+		if !ok || ungated.Excluded != nil {
+			continue
+		}
+		for _, t := range ungated.Tools {
+			if options.Sensitive(t) {
+				out = append(out, *report.Destroys(ungated, t, destroying(t)))
+			}
+		}
+	}
+	run, said := runBySteps(p), make(map[graph.Pos]bool)
+	for _, a := range p.AllAgents() {
+		for _, t := range a.Tools {
+			says := t.IsDestructive()
+			switch {
+			case a.Kind == graph.AgentServer:
+				says = t.Destructive || says && !t.Hints.AreDefaults() // a library may send the defaults on its own
+			case a.Kind != graph.AgentLLM || run[a.Name]:
+				continue
+			}
+			if deletes(t) && !says && t.Gate.Kind == graph.GateNone && !said[t.Pos] {
+				said[t.Pos] = true // a server that two packages see is one
+				out = append(out, *report.AgentDestroys(a, t, destroying(t)))
+			}
+		}
+	}
+	return out
+}
+
+// runBySteps returns the names of the agents that steps of workflows run.
+func runBySteps(p *graph.Program) map[string]bool {
+	run := make(map[string]bool)
+	for _, w := range p.AllWorkflows() {
+		for i := range w.Nodes {
+			run[w.Nodes[i].Agent] = true
+		}
+	}
+	return run
+}
+
+// destroying returns what the code of a tool certainly needs that destroys something, nil for nothing.
+func destroying(t *graph.Tool) *graph.Need {
+	for i := range t.Needs {
+		if n := &t.Needs[i]; !n.Maybe && capability.Destroys(n.Capability) && !capability.IsLibrarys(n) {
+			return n
+		}
+	}
+	return nil
+}

@@ -1,0 +1,55 @@
+package verify
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// TestDestroys: what is certain, is not said by the tool itself, and has no gate.
+func TestDestroys(t *testing.T) {
+	at := func(line int) graph.Pos { return graph.Pos{File: "a.go", Line: line, Col: 1} }
+	need := func(name string, maybe bool, pos graph.Pos) graph.Need {
+		return graph.Need{Capability: name, Maybe: maybe, Path: []graph.Hop{{Func: "f", Pos: pos}}}
+	}
+	wipe := need("fs.delete", false, at(9))
+	for _, c := range []struct {
+		name string
+		tool graph.Tool
+		o    Options
+		want []string
+	}{
+		{"a tool that deletes", graph.Tool{Needs: []graph.Need{need("fs.read", false, at(8)), wipe}}, Options{},
+			[]string{`the code of tool "run" deletes files, and it can run in "act" with no human asked before`, `the code of tool "run" deletes files, and nobody is asked before it`}},
+		{"one that says so", graph.Tool{Needs: []graph.Need{wipe}, Destructive: true}, Options{}, nil},
+		{"hints that a library sends on its own", graph.Tool{Needs: []graph.Need{wipe}, Hints: graph.Hints{
+			ReadOnly: graph.HintFalse, Destructive: graph.HintTrue, Idempotent: graph.HintFalse, OpenWorld: graph.HintTrue}}, Options{},
+			[]string{`the code of tool "run" deletes files, and nobody is asked before it`}},
+		{"one that denies it, which is a hint that lies", graph.Tool{Needs: []graph.Need{wipe}, Hints: graph.Hints{ReadOnly: graph.HintTrue}}, Options{}, nil},
+		{"one that is sensitive", graph.Tool{Needs: []graph.Need{wipe}}, Options{Sensitive: []string{"run"}}, nil},
+		{"one that may delete", graph.Tool{Needs: []graph.Need{need("fs.delete", true, at(9))}}, Options{}, nil},
+		{"a library's own files", graph.Tool{Needs: []graph.Need{need("fs.delete", false, graph.Pos{})}}, Options{}, nil},
+		{"one that writes", graph.Tool{Needs: []graph.Need{need("fs.write", false, at(9))}}, Options{}, nil},
+		{"a gate", graph.Tool{Needs: []graph.Need{wipe}, Gate: graph.Gate{Kind: graph.GateConfirm, Pos: at(7)}}, Options{}, nil},
+		{"a gate that decides nothing is said elsewhere", graph.Tool{Needs: []graph.Need{wipe}, Gate: graph.Gate{Kind: graph.GateIgnored, Pos: at(7)}}, Options{}, nil},
+	} {
+		tool := c.tool
+		tool.Name, tool.Pos = "run", at(3)
+		w := &graph.Workflow{Name: "desk", Pos: at(1), Nodes: []graph.Node{
+			{Name: "start", Kind: graph.KindEntry}, {Name: "act", Kind: graph.KindLLM, Agent: "desk", Tools: []*graph.Tool{&tool}, Calls: graph.CallsAny}, {Name: "end", Kind: graph.KindExit},
+		}, Edges: []graph.Edge{{From: 0, To: 1, Kind: graph.EdgeDirect, Branch: graph.None}, {From: 1, To: 2, Kind: graph.EdgeDirect, Branch: graph.None}}, Exits: []graph.NodeID{2}}
+		p := &graph.Program{Workflows: []*graph.Workflow{w}, Agents: []*graph.Agent{
+			{Name: "desk", Kind: graph.AgentLLM, Tools: []*graph.Tool{&tool}, Pos: at(2)},
+			{Name: "server", Kind: graph.AgentServer, Tools: []*graph.Tool{&tool}, Pos: at(4)},
+		}}
+		var got []string
+		for _, f := range Destroys(p, c.o) {
+			got = append(got, f.Message)
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, diff)
+		}
+	}
+}
