@@ -26,7 +26,8 @@ var initCommand = command{
     agentvet init -o - ./...                  print it
 
 The file asks for nothing by itself: it names what agentvet found, the tools that
-may need a human before them and a policy for them, in comments to be taken out.
+may need a human before them, a policy for them, and what each agent has, as a
+grant, in comments to be taken out.
 docs/policy.md says what every key means.
 
 Exit codes: 0 the file is written, 2 it is not, or some code was not read.`,
@@ -111,8 +112,9 @@ version: 1
 	for _, name := range doubtful {
 		fmt.Fprintf(w, "#  - %s\n", name)
 	}
-	fmt.Fprintf(w, `
-# What must hold of every run, as a pattern or a formula over the order of events.
+	fmt.Fprintln(w)
+	writeGrants(w, p.AllAgents())
+	fmt.Fprintf(w, `# What must hold of every run, as a pattern or a formula over the order of events.
 #policies:
 #  - name: ask-first
 #    rule: %s

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,7 +34,9 @@ func TestWritePolicy(t *testing.T) {
 		},
 	} {
 		var b bytes.Buffer
-		writePolicy(&b, new(graph.Program), test.tools)
+		odd := &graph.Tool{Name: "odd \"*\"", Declared: []string{"payments", "net.*"}, Needs: []graph.Need{{Capability: "exec.my prog"}, {Capability: "unknown"}, {Capability: "env"}}}
+		agents := []*graph.Agent{{Name: "a: [1]", Tools: append([]*graph.Tool{odd}, test.tools...)}, {Name: "idle"}, {Name: "quiet", Tools: []*graph.Tool{{Name: "look"}}}}
+		writePolicy(&b, &graph.Program{Agents: agents}, test.tools)
 		p, err := policy.Load(policy.FileName, b.Bytes(), policy.Options{})
 		if err != nil {
 			t.Errorf("%v\n%s", err, b.Bytes())
@@ -47,6 +50,13 @@ func TestWritePolicy(t *testing.T) {
 			t.Errorf("%v\n%s", err, all)
 			continue
 		}
+		grants := p.Grants()
+		if len(grants) != 2 || !grants[0].Agents[0].Match("a: [1]") || grants[0].Capabilities.String() != "exec net payments" || !grants[0].Allowed.List[len(grants[0].Allowed.List)-1].Match(lastName(append(test.tools, odd))) {
+			t.Errorf("it proposes the grants %v", grants)
+		}
+		if len(grants) == 2 && grants[1].Capabilities.String() != "none" {
+			t.Errorf("it proposes %s for tools that need nothing", grants[1].Capabilities)
+		}
 		var got []string
 		for _, s := range p.Sensitive {
 			got = append(got, s.Text)
@@ -58,4 +68,21 @@ func TestWritePolicy(t *testing.T) {
 			t.Errorf("it proposes the rule %+v, want %s", r, test.rule)
 		}
 	}
+}
+
+// lastName returns the last of the names of tools as they stand in a grant.
+func lastName(tools []*graph.Tool) string {
+	var names []string
+	for _, t := range tools {
+		if t.Name != "" {
+			names = append(names, yamlText(pattern.Replace(t.Name)))
+		}
+	}
+	last := slices.Max(names)
+	for _, t := range tools {
+		if yamlText(pattern.Replace(t.Name)) == last {
+			return t.Name
+		}
+	}
+	return ""
 }
