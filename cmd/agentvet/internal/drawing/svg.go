@@ -114,7 +114,7 @@ func (d *Drawing) heading() string {
 	}
 	var title string
 	json.Unmarshal(text, &title)
-	if d.Agents {
+	if d.Agents && len(d.Graphs[0].Boxes) > 1 {
 		title = "delegation from " + title
 	}
 	if d.At != "" {

@@ -100,7 +100,8 @@ func (b *builder) addFinding(f report.Finding) {
 
 // locate returns the drawing that shows f, and for each step of its witness where it stands there.
 // A finding that names its workflow is on the drawing of the one that its steps fit best; any other
-// where most of its steps are. Without any place it is on no drawing, unless it names its workflow.
+// where most of its steps are. One without any place is on the drawing of the box that it names, if that
+// is one, and else on none.
 func (b *builder) locate(f *report.Finding) (drawing int, spots [][]spot) {
 	drawing, best := -1, -1
 	for d, p := range b.sources {
@@ -124,7 +125,30 @@ func (b *builder) locate(f *report.Finding) (drawing int, spots [][]spot) {
 			drawing, best, spots = d, n, found
 		}
 	}
+	if drawing < 0 {
+		drawing, spots = b.naming(f), make([][]spot, len(f.Witness))
+	}
 	return drawing, spots
+}
+
+// naming returns the drawing of the box that f names in quotes and that is declared in the file of f,
+// -1 if there is none or several.
+func (b *builder) naming(f *report.Finding) int {
+	found := -1
+	for d := range b.data.Drawings {
+		for _, g := range b.data.Drawings[d].Graphs {
+			for _, box := range g.Boxes {
+				if box.Pos.File != f.Pos.File || !strings.Contains(f.Message, strconv.Quote(string(box.Name))) {
+					continue
+				}
+				if found >= 0 && found != d {
+					return -1
+				}
+				found = d
+			}
+		}
+	}
+	return found
 }
 
 // onWorkflow returns where the steps of f stand in w, which drawing number d shows.

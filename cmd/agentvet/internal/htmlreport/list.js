@@ -67,7 +67,7 @@ const findingItem = (f, i) =>
     h("small", { class: "name" }, f.at + (f.workflow ? " · " + f.workflow : "")),
   );
 
-const drawingTitle = (d) => (d.agents ? "delegation from " : "") + d.title;
+const drawingTitle = (d) => (d.agents && d.graphs[0].boxes.length > 1 ? "delegation from " : "") + d.title;
 
 const drawingItem = (d, i) => {
   const boxes = d.graphs.reduce((n, g) => n + g.boxes.length, 0);

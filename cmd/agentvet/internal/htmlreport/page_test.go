@@ -60,6 +60,31 @@ func TestMeant(t *testing.T) {
 	}
 }
 
+// TestNaming wants a finding without a place on the drawing of the server that it names, in its file.
+func TestNaming(t *testing.T) {
+	at := func(file string, line int) graph.Pos { return graph.Pos{File: file, Line: line, Col: 1} }
+	p := &graph.Program{Agents: []*graph.Agent{
+		{Name: "files", Kind: graph.AgentServer, Pos: at("a.go", 3)}, {Name: "files", Kind: graph.AgentServer, Pos: at("b.go", 3)},
+		{Name: "mail", Kind: graph.AgentServer, Pos: at("c.go", 3)}, {Name: "mail", Kind: graph.AgentServer, Pos: at("c.go", 9)},
+	}}
+	for _, test := range []struct {
+		message string
+		pos     graph.Pos
+		want    int
+	}{
+		{`2 tools of server "files" are called "x"`, at("b.go", 7), 1},
+		{`2 tools of server "files" are called "x"`, at("d.go", 7), -1},
+		{`2 tools of server "mail" are called "x"`, at("c.go", 7), -1},
+		{`2 tools are called "x"`, at("b.go", 7), -1},
+	} {
+		f := report.Finding{Rule: "structure/undeclared-tool", Message: test.message, Pos: test.pos, Witness: []report.Step{{Text: "here", Pos: test.pos}}}
+		d := build(Input{Program: p, Report: &report.Report{Findings: []report.Finding{f}}, Dir: t.TempDir(), Options: verify.Options{}.Effective()})
+		if got := d.Findings[0].Drawing; got != test.want {
+			t.Errorf("%s, in %s: drawing %d, want %d", test.message, test.pos, got, test.want)
+		}
+	}
+}
+
 var (
 	script = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 	styled = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
