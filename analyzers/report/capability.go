@@ -108,7 +108,9 @@ func needSteps(n *graph.Need) (steps []Step) {
 // Destroys says that a tool, whose code destroys something, can run in a workflow with nobody asked
 // before.
 func Destroys(p *check.Ungated, t *graph.Tool, n *graph.Need) *Finding {
-	way := FromProblem(p)
+	one := *p
+	one.Tools = []*graph.Tool{t}
+	way := FromProblem(&one)
 	f := newFinding(rules.Unconfirmed, way.Pos, "the code of tool %q %s, and it can run in %q with no human asked before", t.Name, capability.Means(n.Capability), way.Subject)
 	f.Verdict, f.Workflow, f.Subject = way.Verdict, way.Workflow, t.Name
 	if f.Verdict == verdict.Unknown {
