@@ -21,7 +21,7 @@ import (
 // seen returns the places in the files of a package that are no tests, in order.
 func seen(pass *analysis.Pass) []report.Seen {
 	files := slices.DeleteFunc(slices.Clone(pass.Files), func(f *ast.File) bool { return inTest(pass, f) })
-	s := &seer{pass: pass}
+	s := &seer{pass: pass, serves: pass.ResultOf[servers].(map[string]bool)}
 	for _, f := range files {
 		s.imports(f)
 	}
@@ -34,8 +34,9 @@ func seen(pass *analysis.Pass) []report.Seen {
 }
 
 type seer struct {
-	pass *analysis.Pass
-	list []report.Seen
+	pass   *analysis.Pass
+	serves map[string]bool // roots of packages that serve tools
+	list   []report.Seen
 }
 
 func (s *seer) add(kind report.SeenKind, pos token.Pos, name, of string, server bool) {
@@ -66,7 +67,11 @@ func (s *seer) imports(f *ast.File) {
 		if err != nil {
 			continue
 		}
-		if l := libraryOf(path); l != nil && !within(s.pass.Module.Path, l.path) {
+		l := libraryOf(path)
+		if root := rootOf(path); l == nil && s.serves[root] && !isRead(root) {
+			l = &notRead{root, "serves the tools of MCP servers"}
+		}
+		if l != nil && !within(s.pass.Module.Path, l.path) {
 			s.add(report.SeenLibrary, spec.Pos(), l.path, "which "+l.what, false)
 		}
 	}

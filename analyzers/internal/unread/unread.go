@@ -42,7 +42,7 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 		Name:       Name,
 		Doc:        report.AnalyzerHelp(source, Name),
 		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/internal/unread",
-		Requires:   []*analysis.Analyzer{workflow.Analyzer, directives},
+		Requires:   []*analysis.Analyzer{workflow.Analyzer, servers, directives},
 		ResultType: reflect.TypeFor[*Result](),
 	}
 	a.Flags.BoolVar(&o.Strict, "strict", o.Strict, "report what could not be decided as findings")

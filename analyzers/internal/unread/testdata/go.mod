@@ -5,9 +5,11 @@ go 1.25
 require (
 	github.com/cloudwego/eino v0.0.0
 	github.com/gollem-dev/gollem v0.0.0
+	github.com/someone/toolserver v0.0.0
 )
 
 replace (
 	github.com/cloudwego/eino => ../../../../testdata/stubs/eino
 	github.com/gollem-dev/gollem => ./gollem
+	github.com/someone/toolserver => ./toolserver
 )

@@ -1,0 +1,3 @@
+module github.com/someone/toolserver
+
+go 1.25
