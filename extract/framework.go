@@ -36,7 +36,9 @@ type Input struct {
 	Foreign func(path string) bool
 	// Starting are those of them that change variables when they are initialised,
 	// in that order.
-	Starting   []string
+	Starting []string
+	// Setting are those of them whose functions set variables of other packages.
+	Setting    []string
 	Frameworks []*assembly.Framework
 	Own        bool // the package belongs to the module under analysis, not to a dependency
 }

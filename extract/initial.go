@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/extract/library"
@@ -45,44 +46,72 @@ func (p *program) startup() interp.Startup {
 // somebody asks them to. Nobody calls the functions of a command but itself.
 func (p *program) variable(g *ssa.Global) interp.Variable {
 	v := interp.Variable{ID: recipe.GlobalID(g), Name: g.Name()}
-	if p.ssa.Pkg.Name() == "main" || !slices.ContainsFunc(p.changed[v.ID], func(fn string) bool { return !p.early[fn] }) {
+	if p.ssa.Pkg.Name() == "main" {
 		return v
 	}
-	switch t := g.Type().Underlying().(*types.Pointer).Elem().Underlying().(type) {
+	if !p.given[v.ID] && !slices.ContainsFunc(p.changed[v.ID], func(fn string) bool { return !p.early[fn] }) {
+		return v
+	}
+	if shape := basicShape(g); shape != 0 {
+		v.Changes, v.Shape = interp.TakesAny, shape
+	}
+	switch g.Type().Underlying().(*types.Pointer).Elem().Underlying().(type) {
 	case *types.Slice:
 		v.Changes = interp.GrowsSlice
 	case *types.Map:
 		v.Changes = interp.GrowsMap
-	case *types.Basic:
-		v.Changes, v.Shape = interp.TakesAny, recipe.ShapeOf(t)
 	}
 	return v
+}
+
+// basicShape returns the shape of a variable of a basic type, 0 for others.
+func basicShape(g *ssa.Global) recipe.Shape {
+	t := g.Type().Underlying().(*types.Pointer).Elem()
+	if _, ok := t.Underlying().(*types.Basic); !ok {
+		return 0
+	}
+	return recipe.ShapeOf(t)
+}
+
+// Settable implements Program: a variable of another package is what a function that
+// nobody is seen to call makes of it, too.
+func (p *program) Settable(global string) recipe.Shape {
+	p.need(global)
+	return p.settable[global]
 }
 
 // findChanges finds which functions change which package-level variables:
 // p.changed has those that do so themselves.
 func (p *program) findChanges() {
-	p.changed, p.early = make(map[string][]string), make(map[string]bool)
+	p.changed, p.early, p.given = make(map[string][]string), make(map[string]bool), make(map[string]bool)
 	for _, call := range recipe.Effects(p.ssa) {
-		if fn := call.Call.StaticCallee(); fn != nil && fn.Pkg == p.ssa && fn.Object() == nil {
+		if fn := call.Call.StaticCallee(); fn != nil && fn.Pkg == p.ssa && (fn.Object() == nil || strings.HasPrefix(fn.Name(), "init#")) {
 			p.early[funcid.Of(fn)] = true
 		}
 	}
 	for _, fn := range p.declared {
+		for _, g := range given(fn) {
+			p.given[recipe.GlobalID(g)] = true
+		}
 		if fn.Synthetic != "" {
 			continue
 		}
 		id := funcid.Of(fn)
 		for _, g := range p.changes(fn) {
-			if at := recipe.GlobalID(g); !slices.Contains(p.changed[at], id) {
+			at := recipe.GlobalID(g)
+			if !slices.Contains(p.changed[at], id) {
 				p.changed[at] = append(p.changed[at], id)
+			}
+			if shape := basicShape(g); shape != 0 && !p.early[id] && g.Pkg != p.ssa {
+				p.settable[at] = shape
 			}
 		}
 	}
 }
 
 // changes returns the package-level variables that fn may change: it stores into
-// them or into what they refer to, or passes them to a function that could.
+// them or into what they refer to, or passes them to a function that could. One of a
+// basic type may change wherever its address goes.
 func (p *program) changes(fn *ssa.Function) []*ssa.Global {
 	var out []*ssa.Global
 	add := func(v ssa.Value) {
@@ -90,6 +119,7 @@ func (p *program) changes(fn *ssa.Function) []*ssa.Global {
 			out = append(out, g)
 		}
 	}
+	out = given(fn)
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
 			switch in := in.(type) {
@@ -103,6 +133,29 @@ func (p *program) changes(fn *ssa.Function) []*ssa.Global {
 					if _, isVar := arg.(*ssa.Global); isVar || callee != nil && p.row(callee) == nil && p.mayChange(callee, arg) {
 						add(arg)
 					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// given returns the variables of basic types whose addresses a function uses for
+// anything but loads and stores: whoever has the address may set them at any time.
+func given(fn *ssa.Function) []*ssa.Global {
+	var out []*ssa.Global
+	for _, b := range fn.Blocks {
+		for _, in := range b.Instrs {
+			ops := in.Operands(nil)
+			switch in.(type) {
+			case *ssa.UnOp:
+				continue
+			case *ssa.Store:
+				ops = ops[1:] // the first is the address
+			}
+			for _, o := range ops {
+				if g, ok := (*o).(*ssa.Global); ok && basicShape(g) != 0 {
+					out = append(out, g)
 				}
 			}
 		}
@@ -234,15 +287,20 @@ func (e *exporter) startChanges() (visible []string, instrs int) {
 func (e *exporter) addChanges() {
 	open := make(map[string]bool)
 	for _, at := range slices.Sorted(maps.Keys(e.changed)) {
-		if !e.done["global:"+at] {
-			continue
-		}
+		known := e.done["global:"+at]
 		for _, fn := range e.changed[at] {
-			if e.done[fn] {
-				e.out.Changes = append(e.out.Changes, recipe.Change{Func: fn, Global: at})
-			} else {
+			c := recipe.Change{Func: fn, Global: at, Any: e.anyTime(fn, at)}
+			switch {
+			case known && !e.done[fn]:
 				open[at] = true
+			case known || c.Any != 0:
+				e.out.Changes = append(e.out.Changes, c)
 			}
+		}
+	}
+	for at := range e.given {
+		if g := e.global(at); g != nil && e.done["global:"+at] {
+			e.out.Changes = append(e.out.Changes, recipe.Change{Func: recipe.InitID(at), Global: at, Any: basicShape(g)})
 		}
 	}
 	for id := range open {
@@ -252,8 +310,23 @@ func (e *exporter) addChanges() {
 		if e.alone {
 			break // their own packages say it
 		}
-		if c.Func == "" || e.done[c.Func] {
+		if c.Func == "" || c.Any != 0 || e.done[c.Func] {
 			e.out.Changes = append(e.out.Changes, c)
 		}
 	}
+}
+
+// anyTime returns the shape of a basic variable that a function of the package may set
+// at any time, if importers may see it; otherwise 0.
+func (e *exporter) anyTime(fn, global string) recipe.Shape {
+	g := e.global(global)
+	switch {
+	case e.early[fn]:
+		return 0
+	case g == nil:
+		return e.settable[global]
+	case !e.done["global:"+global]:
+		return 0
+	}
+	return basicShape(g)
 }

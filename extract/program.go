@@ -51,7 +51,9 @@ type program struct {
 	open      map[string]bool         // variables that may be anything: of other packages, or embedded
 	zeros     map[string]bool         // those that begin as zero
 	changed   map[string][]string     // functions of the package that change a variable
+	given     map[string]bool         // basic variables whose addresses go somewhere
 	early     map[string]bool         // init functions
+	settable  map[string]recipe.Shape // basic variables of other packages that functions set at any time
 }
 
 func newProgram(in *Input, table *library.Resolved) *program {
@@ -67,7 +69,7 @@ func newProgram(in *Input, table *library.Resolved) *program {
 		generated: make(map[string]bool), own: in.Own,
 		library: in.Library, first: in.Starting, read: make(map[string]bool),
 		changedBy: make(map[string][]string), open: make(map[string]bool), zeros: make(map[string]bool),
-		embedded: make(map[string]*recipe.Func),
+		embedded: make(map[string]*recipe.Func), settable: make(map[string]recipe.Shape),
 	}
 	p.lowerer = &recipe.Lowerer{
 		Fset: in.Fset, Row: table.Key, Source: texts,
@@ -87,6 +89,9 @@ func newProgram(in *Input, table *library.Resolved) *program {
 	}
 	for _, imp := range in.Imports {
 		p.importPackage(imp, false)
+	}
+	for _, path := range in.Setting {
+		p.need(recipe.StartID(path))
 	}
 	p.collect(in.Files)
 	p.findEmbedded(in.Files)
@@ -143,6 +148,9 @@ func (p *program) importPackage(imp *recipe.Package, library bool) {
 		p.zeros[id] = true
 	}
 	for _, c := range imp.Changes {
+		if c.Any != 0 {
+			p.settable[c.Global] = c.Any
+		}
 		switch {
 		case c.Func == "":
 			p.open[c.Global] = true

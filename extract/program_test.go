@@ -85,6 +85,7 @@ type world struct {
 type export struct {
 	data            []byte
 	library, starts bool
+	sets            bool
 }
 
 func (e export) decode(t testing.TB) *recipe.Package {
@@ -197,6 +198,9 @@ func (w *world) extract(at string) []string {
 		} else if ok && e.starts {
 			in.Starting = append(in.Starting, imp)
 		}
+		if e := w.exports[imp]; e.library && e.sets {
+			in.Setting = append(in.Setting, imp)
+		}
 	}
 	in.Library = func(path string) *recipe.Package {
 		if e, ok := w.exports[path]; ok && e.library && slices.Contains(imports, path) {
@@ -231,7 +235,7 @@ func (w *world) extract(at string) []string {
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		w.exports[at] = export{data, res.Library, len(res.Export.Starts) > 0}
+		w.exports[at] = export{data, res.Library, len(res.Export.Starts) > 0, res.Export.SetsOthers(at)}
 	}
 	return out
 }

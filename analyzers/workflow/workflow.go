@@ -72,6 +72,8 @@ type exports struct {
 	// read Data when they ask for something in it, or, if Starts, before they
 	// initialise their own package.
 	Library, Starts bool
+	// Sets: functions of a Library set variables of other packages.
+	Sets bool
 	// Own: the package belongs to the module under analysis.
 	Own bool
 }
@@ -102,7 +104,9 @@ func run(pass *analysis.Pass, frameworks []*extract.Framework) (any, error) {
 	}
 	if res.Export != nil {
 		if data, err := res.Export.Encode(); err == nil {
-			pass.ExportPackageFact(&exports{data, res.Library, len(res.Export.Starts) > 0, in.Own})
+			pass.ExportPackageFact(&exports{
+				Data: data, Library: res.Library, Starts: len(res.Export.Starts) > 0, Sets: res.Export.SetsOthers(pass.Pkg.Path()), Own: in.Own,
+			})
 		}
 	}
 	return res.Program, nil
@@ -133,13 +137,18 @@ func setImports(in *extract.Input, pass *analysis.Pass) {
 	}
 	slices.Sort(paths)
 	for _, path := range inOrder(pass.Pkg, paths) {
-		switch e := facts[path]; {
-		case !e.Library:
+		e := facts[path]
+		if !e.Library {
 			if p, err := recipe.Decode(e.Data); err == nil {
 				in.Imports = append(in.Imports, p)
 			}
-		case e.Starts:
+			continue
+		}
+		if e.Starts {
 			in.Starting = append(in.Starting, path)
+		}
+		if e.Sets {
+			in.Setting = append(in.Setting, path)
 		}
 	}
 	in.Foreign = func(path string) bool {

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/internal/annotation"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // A Package is what importers need of a package: recipes of functions that may
@@ -47,7 +48,18 @@ type Method struct{ Type, Name, Func string }
 type Init struct{ Global, Func string }
 
 // A Change says that a function, or what it calls, changes a variable.
-type Change struct{ Func, Global string }
+type Change struct {
+	Func, Global string
+	// Any is the shape of a variable of a basic type that the function may set to
+	// anything whenever it runs, which may be any time; 0 of others.
+	Any Shape
+}
+
+// SetsOthers reports whether functions of the package with this path set variables of
+// another one, which its readers do not ask it about.
+func (p *Package) SetsOthers(path string) bool {
+	return slices.ContainsFunc(p.Changes, func(c Change) bool { return c.Any != 0 && funcid.Package(c.Global) != path })
+}
 
 // Sort puts the parts in a fixed order.
 func (p *Package) Sort() {

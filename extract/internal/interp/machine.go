@@ -50,6 +50,7 @@ type Machine struct {
 	live     map[*recipe.Func][]regSet // see live
 	reached  int                       // how much could be reached the last time
 
+	starting  bool      // packages are being initialised
 	backwards bool      // ranges over maps go the other way round
 	ranged    graph.Pos // where one goes over several entries
 
@@ -88,6 +89,9 @@ type Program interface {
 	// Declares reports whether a variable without a function that initialises it
 	// begins as zero.
 	Declares(global string) bool
+	// Settable returns the shape of a variable of another package, of a basic type, that
+	// functions may set to anything at any time; 0 of others.
+	Settable(global string) recipe.Shape
 	// IsFramework reports whether a function belongs to a known framework.
 	IsFramework(id string) bool
 	// IsHuman reports whether the program says that a function asks a human.
@@ -494,6 +498,9 @@ func (m *Machine) global(id string) *Cell {
 		m.outside(func() { m.run(init, nil, nil, graph.Pos{}) })
 	case !m.prog.Declares(id):
 		c.v = m.foreignVar(id)
+	}
+	if !m.starting {
+		m.widenForeign(id, c)
 	}
 	return c
 }

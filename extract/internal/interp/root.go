@@ -52,6 +52,7 @@ const (
 // what others see, and that of the package itself. What functions of a library change
 // at any time is then what it became, or something else.
 func (m *Machine) Initialise(s Startup) {
+	m.starting = true
 	for _, f := range s.Before {
 		m.outside(func() { m.run(f, nil, nil, graph.Pos{}) })
 	}
@@ -68,8 +69,24 @@ func (m *Machine) Initialise(s Startup) {
 	if !m.guarded(maxInitCall*countCalls(s.Init), func() { m.run(s.Init, nil, nil, graph.Pos{}) }) {
 		m.forgetUnset(s.Vars)
 	}
+	m.starting = false
+	own := make(map[string]bool)
 	for _, v := range s.Vars {
+		own[v.ID] = true
 		v.widen(m.globals[v.ID])
+	}
+	for id, c := range m.globals { // in any order: each by itself
+		if !own[id] {
+			m.widenForeign(id, c)
+		}
+	}
+}
+
+// widenForeign makes a variable of another package what it is, or what a function makes
+// of it that may run at any time.
+func (m *Machine) widenForeign(id string, c *Cell) {
+	if shape := m.prog.Settable(id); shape != 0 {
+		Variable{ID: id, Name: funcid.Name(id), Changes: TakesAny, Shape: shape}.widen(c)
 	}
 }
 
