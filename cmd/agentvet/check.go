@@ -296,6 +296,10 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 		return nil, err
 	}
 	all := &loaded{module.Join(result.Packages, result.Unnamed...), result.Unnamed, result.Notices, result.Incomplete}
+	if failures := all.Failures(); len(failures) > 0 {
+		all.notices = append(all.notices, failures...)
+		all.incomplete = true
+	}
 	if n := report.LeftOut(all.LeftOut(result.Unnamed)); n != "" {
 		all.notices = append(all.notices, n)
 	}

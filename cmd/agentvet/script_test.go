@@ -59,6 +59,7 @@ func TestScript(t *testing.T) {
 		UpdateScripts:       golden.Updating(),
 		Setup:               setup,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"crashing": cmdCrashing,
 			"exitcode": cmdExitCode,
 			"generate": cmdGenerate,
 			"publish":  cmdPublish,
@@ -91,6 +92,34 @@ func setup(env *testscript.Env) error {
 	env.Setenv("LARGE", strconv.Itoa(*nodes))
 	env.Setenv("PATH", filepath.Dir(binary)+string(filepath.ListSeparator)+env.Getenv("PATH"))
 	return os.CopyFS(filepath.Join(env.WorkDir, "stubs"), os.DirFS(filepath.Join("..", "..", "testdata", "stubs")))
+}
+
+// cmdCrashing puts a program first in the path that panics where it assembles what a
+// package with a certain name builds:
+//
+//	crashing NAME
+func cmdCrashing(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: crashing NAME")
+	}
+	const call = "f.Assemble(a)"
+	file, err := filepath.Abs(filepath.Join("..", "..", "extract", "framework.go"))
+	ts.Check(err)
+	src, err := os.ReadFile(file)
+	ts.Check(err)
+	if n := strings.Count(string(src), call); n != 1 {
+		ts.Fatalf("%s calls %s %d times, want 1", file, call, n)
+	}
+	changed, overlay, bin := ts.MkAbs("framework.go"), ts.MkAbs("overlay.json"), ts.MkAbs("crashing")
+	panics := fmt.Sprintf("if p.ssa.Pkg.Name() == %q { panic(\"deliberate\") }; %s", args[0], call)
+	ts.Check(os.WriteFile(changed, []byte(strings.Replace(string(src), call, panics, 1)), 0o666))
+	data, err := json.Marshal(map[string]any{"Replace": map[string]string{file: changed}})
+	ts.Check(err)
+	ts.Check(os.WriteFile(overlay, data, 0o666))
+	if out, err := exec.Command("go", "build", "-overlay", overlay, "-o", filepath.Join(bin, "agentvet"), ".").CombinedOutput(); err != nil {
+		ts.Fatalf("go build: %v\n%s", err, out)
+	}
+	ts.Setenv("PATH", bin+string(filepath.ListSeparator)+ts.Getenv("PATH"))
 }
 
 // cmdGenerate writes a graph file that is too large for a script:

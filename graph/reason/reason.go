@@ -39,6 +39,13 @@ func Words(text string) Reason {
 // Given reports whether there is a reason.
 func (r Reason) Given() bool { return r.Code != None }
 
+// IsFailure reports whether agentvet failed, by a defect of its own. A reason that was
+// written and read again has its words only.
+func (r Reason) IsFailure() bool {
+	start, _, _ := strings.Cut(words[Failure], "%")
+	return r.Code == Failure || r.Code == Told && strings.HasPrefix(r.Args[0], start)
+}
+
 // String returns the words of r, a clause that completes "unknown because …"; "" if it is
 // none.
 func (r Reason) String() string {

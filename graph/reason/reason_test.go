@@ -163,3 +163,18 @@ func parse(t *testing.T, root string, wanted func(name string) bool) []sourceFil
 	}
 	return out
 }
+
+// TestIsFailure holds failures apart from other reasons, also when they were read from a file.
+func TestIsFailure(t *testing.T) {
+	failed := Of(Failure, "index out of range")
+	for _, c := range []struct {
+		r    Reason
+		want bool
+	}{
+		{failed, true}, {Words(failed.String()), true}, {Reason{}, false}, {Words("it is said"), false}, {Of(Steps), false},
+	} {
+		if got := c.r.IsFailure(); got != c.want {
+			t.Errorf("IsFailure of %q = %t, want %t", c.r, got, c.want)
+		}
+	}
+}
