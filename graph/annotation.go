@@ -57,6 +57,22 @@ const (
 // that the tool destroys something.
 func (t *Tool) IsDestructive() bool { return t.Destructive || t.Hints.Destructive == HintTrue }
 
+// Words returns the hints that are given: "read-only", "not destructive", ….
+func (h Hints) Words() (list []string) {
+	for _, hint := range []struct {
+		value Hint
+		name  string
+	}{{h.ReadOnly, "read-only"}, {h.Destructive, "destructive"}, {h.Idempotent, "idempotent"}, {h.OpenWorld, "open-world"}} {
+		switch hint.value {
+		case HintTrue:
+			list = append(list, hint.name)
+		case HintFalse:
+			list = append(list, "not "+hint.name)
+		}
+	}
+	return list
+}
+
 // AreDefaults reports whether all hints are given, and are what the Model Context Protocol takes
 // for granted where they are not: a library may send them on its own.
 func (h Hints) AreDefaults() bool {

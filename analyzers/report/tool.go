@@ -63,19 +63,5 @@ func how(n *graph.Need) string {
 	return strings.Join(words, " ")
 }
 
-// Hints returns the hints that are given: "read-only", "not destructive", ….
-func Hints(h graph.Hints) string {
-	var words []string
-	for _, hint := range []struct {
-		value graph.Hint
-		name  string
-	}{{h.ReadOnly, "read-only"}, {h.Destructive, "destructive"}, {h.Idempotent, "idempotent"}, {h.OpenWorld, "open-world"}} {
-		switch hint.value {
-		case graph.HintTrue:
-			words = append(words, hint.name)
-		case graph.HintFalse:
-			words = append(words, "not "+hint.name)
-		}
-	}
-	return strings.Join(words, ", ")
-}
+// Hints returns the hints that are given, in one line.
+func Hints(h graph.Hints) string { return strings.Join(h.Words(), ", ") }

@@ -14,7 +14,6 @@ import (
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/change"
-	"github.com/agentvet/agentvet/internal/regular"
 )
 
 var diffCommand = command{
@@ -116,14 +115,9 @@ func (c *cli) side(name string, pkgs packageFlags) (*compared, error) {
 	if info, err := os.Stat(c.abs(name)); err == nil && info.IsDir() {
 		return c.sideOf(c.abs(name), pkgs)
 	}
-	const most = 256 << 20 // bytes
-	data, err := regular.Named(c.abs(name), most)
+	data, p, err := c.decodeProgram(name, "not what 'agentvet graph -json' or 'agentvet tools -json' writes:\n%w")
 	if err != nil {
 		return nil, err
-	}
-	p, err := graph.DecodeProgram(filepath.ToSlash(name), data)
-	if err != nil {
-		return nil, fmt.Errorf("not what 'agentvet graph -json' or 'agentvet tools -json' writes:\n%w", err)
 	}
 	var keys map[string]json.RawMessage
 	if err := json.Unmarshal(data, &keys); err != nil {

@@ -140,16 +140,20 @@ func (c *cli) graphFile(cmd *command, name string, patterns []string) (*graph.Pr
 	case strings.HasSuffix(name, ".jsonl"):
 		return nil, &errUsage{"-graph: want one program; a .jsonl file has one a line", help}
 	}
+	_, p, err := c.decodeProgram(name, "not a sound graph:\n    %w")
+	return p, err
+}
+
+// decodeProgram reads the program in a file; otherwise says, with %w, what one is that has none.
+func (c *cli) decodeProgram(name, otherwise string) (data []byte, p *graph.Program, err error) {
 	const most = 256 << 20 // bytes
-	data, err := regular.Named(c.abs(name), most)
-	if err != nil {
-		return nil, err
+	if data, err = regular.Named(c.abs(name), most); err != nil {
+		return nil, nil, err
 	}
-	p, err := graph.DecodeProgram(filepath.ToSlash(name), data)
-	if err != nil {
-		return nil, fmt.Errorf("not a sound graph:\n    %w", err)
+	if p, err = graph.DecodeProgram(filepath.ToSlash(name), data); err != nil {
+		return nil, nil, fmt.Errorf(otherwise, err)
 	}
-	return p, nil
+	return data, p, nil
 }
 
 // only returns the workflows of p that have a name, without what else it has.

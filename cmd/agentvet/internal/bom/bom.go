@@ -208,7 +208,7 @@ func (b *builder) addTools(list []*graph.Tool, agents []*graph.Agent) {
 func (b *builder) tool(t *graph.Tool, id string) Tool {
 	out := Tool{
 		ID: id, Name: t.Name, Unknown: t.Unknown.String(), Description: t.Description, Framework: t.Framework, Handler: funcid.Source(t.Handler),
-		Agent: cmp.Or(b.names[t.Agent], t.Agent), Declared: t.Declared, Hints: hints(t.Hints), Destructive: t.Destructive, Position: t.Pos.String(),
+		Agent: cmp.Or(b.names[t.Agent], t.Agent), Declared: t.Declared, Hints: t.Hints.Words(), Destructive: t.Destructive, Position: t.Pos.String(),
 	}
 	if t.Gate != (graph.Gate{}) {
 		out.Gate = t.Gate.Kind.String()
@@ -224,22 +224,6 @@ func (b *builder) tool(t *graph.Tool, id string) Tool {
 		out.Needs = append(out.Needs, c)
 	}
 	return out
-}
-
-// hints returns what a tool says of itself.
-func hints(h graph.Hints) (list []string) {
-	for _, hint := range []struct {
-		value graph.Hint
-		name  string
-	}{{h.ReadOnly, "read-only"}, {h.Destructive, "destructive"}, {h.Idempotent, "idempotent"}, {h.OpenWorld, "open-world"}} {
-		switch hint.value {
-		case graph.HintTrue:
-			list = append(list, hint.name)
-		case graph.HintFalse:
-			list = append(list, "not "+hint.name)
-		}
-	}
-	return list
 }
 
 // addTexts adds models and instructions.
