@@ -90,7 +90,7 @@ func (p *program) findChanges() {
 		}
 	}
 	for _, fn := range p.declared {
-		for _, g := range given(fn) {
+		for _, g := range p.givenBy(fn) {
 			p.given[recipe.GlobalID(g)] = true
 		}
 		if fn.Synthetic != "" {
@@ -119,7 +119,7 @@ func (p *program) changes(fn *ssa.Function) []*ssa.Global {
 			out = append(out, g)
 		}
 	}
-	out = given(fn)
+	out = p.givenBy(fn)
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
 			switch in := in.(type) {
@@ -140,17 +140,23 @@ func (p *program) changes(fn *ssa.Function) []*ssa.Global {
 	return out
 }
 
-// given returns the variables of basic types whose addresses a function uses for
-// anything but loads and stores: whoever has the address may set them at any time.
-func given(fn *ssa.Function) []*ssa.Global {
+// givenBy returns the variables of basic types whose addresses a function uses for
+// anything but loads and stores: whoever has the address may set them at any time. A
+// framework only reads what its options point to:
+//
+//	&mcp.ToolAnnotations{OpenWorldHint: &no}
+func (p *program) givenBy(fn *ssa.Function) []*ssa.Global {
 	var out []*ssa.Global
 	for _, b := range fn.Blocks {
 		for _, in := range b.Instrs {
 			ops := in.Operands(nil)
-			switch in.(type) {
+			switch in := in.(type) {
 			case *ssa.UnOp:
 				continue
 			case *ssa.Store:
+				if p.isOption(in.Addr) {
+					continue
+				}
 				ops = ops[1:] // the first is the address
 			}
 			for _, o := range ops {
@@ -161,6 +167,16 @@ func given(fn *ssa.Function) []*ssa.Global {
 		}
 	}
 	return out
+}
+
+// isOption reports whether an address is that of a field of a framework's struct.
+func (p *program) isOption(addr ssa.Value) bool {
+	field, ok := addr.(*ssa.FieldAddr)
+	if !ok {
+		return false
+	}
+	of, ok := types.Unalias(field.X.Type().Underlying().(*types.Pointer).Elem()).(*types.Named)
+	return ok && of.Obj().Pkg() != nil && p.isFramework(of.Obj().Pkg().Path())
 }
 
 // mayChange reports whether a function may change what arg refers to.
