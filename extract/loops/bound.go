@@ -511,22 +511,27 @@ func (c *chart) counts(cy *cycle, off []graph.Pos) (first graph.Pos) {
 			}
 		}
 	}
+	var looks []counting
+	deeper := false
 	run := c.runBy(cy)
 	for _, fn := range c.funcs {
 		if !run[fn] {
 			continue
 		}
 		for _, cmp := range fn.Compares {
-			if fn == cy.in && cy.loop != nil && !slices.Contains(cy.loop.Blocks, cmp.Block) {
+			if isOff(cmp.Pos) || fn == cy.in && cy.loop != nil && !slices.Contains(cy.loop.Blocks, cmp.Block) {
 				continue
 			}
-			p := fn.at(cmp.At)
+			p, at := fn.at(cmp.At), counting{fn, cmp}
 			// A function that calls itself may be given more each time.
-			deeper := cy.calls && c.isParam(p) && c.ring[fn] == c.ring[cy.in]
-			if !isOff(cmp.Pos) && (deeper || c.numbers.isCounted(p, cy.in) && !c.goesPast(cy, fn, cmp)) {
-				return cmp.Pos
+			isDeeper := cy.calls && c.isParam(p) && c.ring[fn] == c.ring[cy.in]
+			if isDeeper || c.numbers.isCounted(p, cy.in) && !c.goesPast(cy, at) {
+				looks, deeper = append(looks, at), deeper || isDeeper
 			}
 		}
 	}
-	return graph.Pos{}
+	if len(looks) == 0 || !deeper && c.goesUnchanged(cy, looks) {
+		return graph.Pos{}
+	}
+	return looks[0].Pos
 }

@@ -29,7 +29,7 @@ func only(at stage) stages         { return 1 << at }
 type passing struct {
 	*chart
 	cy      *cycle
-	counts  map[*function][]int32 // the blocks that change or compare it
+	counts  map[*function][]int32 // the blocks that it may not pass, which change or compare it
 	matters map[*function]bool    // functions that come to one of these, ask, or run a tool
 	ends    map[passKey]stages    // how far a function has come when it returns, as found up to now
 	walked  map[passKey]bool      // those that were looked at since more was set back
@@ -41,21 +41,62 @@ type passKey struct {
 	from stage
 }
 
+// A counting is a function and where it compares what is counted.
+type counting struct {
+	in *function
+	valueflow.Compare
+}
+
 // goesPast reports whether rounds may ask the model and run tools for ever without a
 // comparison, and without a change of what it compares. A way on which something fails is none.
-func (c *chart) goesPast(cy *cycle, in *function, cmp valueflow.Compare) bool {
-	if cy.loop == nil || cy.in.Flow == nil {
-		return false
+func (c *chart) goesPast(cy *cycle, at counting) bool {
+	counts := c.changes(c.numbers.origins(at.in.at(at.At)))
+	counts[at.in] = append(counts[at.in], at.Block)
+	return c.goesOn(cy, counts)
+}
+
+// goesUnchanged reports whether rounds may do so without a change of what any of some comparisons
+// compare: as it is, it did not end them before. What others than the rounds change does not count.
+func (c *chart) goesUnchanged(cy *cycle, looks []counting) bool {
+	counted := make(map[place]bool)
+	for _, at := range looks {
+		maps.Copy(counted, c.numbers.origins(at.in.at(at.At)))
 	}
-	p := &passing{chart: c, cy: cy, counts: map[*function][]int32{in: {cmp.Block}}, ends: make(map[passKey]stages)}
-	counted := c.numbers.origins(in.at(cmp.At))
-	for _, fn := range c.funcs {
-		for _, g := range fn.Grows {
-			if counted[fn.at(g.At)] {
-				p.counts[fn] = append(p.counts[fn], g.Block)
+	counts, run := c.changes(counted), c.everything(cy)
+	for fn := range counts {
+		if !run[fn] {
+			return false
+		}
+	}
+	for fn := range run {
+		for _, m := range fn.Sets {
+			if counted[fn.at(m.To)] && m.Block >= 0 {
+				counts[fn] = append(counts[fn], m.Block)
 			}
 		}
 	}
+	return c.goesOn(cy, counts)
+}
+
+// changes returns the blocks of functions in which numbers grow.
+func (c *chart) changes(counted map[place]bool) map[*function][]int32 {
+	out := make(map[*function][]int32)
+	for _, fn := range c.funcs {
+		for _, g := range fn.Grows {
+			if counted[fn.at(g.At)] {
+				out[fn] = append(out[fn], g.Block)
+			}
+		}
+	}
+	return out
+}
+
+// goesOn reports whether rounds may ask the model and run tools for ever past some blocks of functions.
+func (c *chart) goesOn(cy *cycle, counts map[*function][]int32) bool {
+	if cy.loop == nil || cy.in.Flow == nil {
+		return false
+	}
+	p := &passing{chart: c, cy: cy, counts: counts, ends: make(map[passKey]stages)}
 	p.matters = p.comingTo()
 	for p.more = true; p.more; {
 		p.more, p.walked = false, make(map[passKey]bool)

@@ -105,7 +105,7 @@ func (b *body) loop(loop *recipe.Loop) Loop {
 			if name := over(instr, loop); name != "" && !slices.Contains(out.Over, name) {
 				out.Over = append(out.Over, name)
 			}
-			if cond, ok := instr.(*ssa.BinOp); ok && isBySize(cond.Op) && (carried(head, cond.X) || carried(head, cond.Y)) {
+			if cond, ok := instr.(*ssa.BinOp); ok && isBySize(cond.Op) && (carried(head, cond.X) || carried(head, cond.Y)) && !b.onlyTells(cond) {
 				out.Counts = append(out.Counts, b.pos(cond.Pos()))
 			}
 			// A phi stands where its variable is declared.
@@ -467,7 +467,8 @@ func (b *body) kept(v ssa.Value, seen []ssa.Value) (out []Place) {
 }
 
 // comparisons notes the numbers in memory, and the parameters, that are compared by size. A function
-// that computes a fraction, such as a cost, and does nothing else, ends nothing.
+// that computes a fraction, such as a cost, and does nothing else, ends nothing; nor does a comparison
+// that only decides what is told.
 func (b *body) comparisons() {
 	if computesFraction(b.fn) {
 		return
@@ -475,7 +476,7 @@ func (b *body) comparisons() {
 	for _, blk := range b.fn.Blocks {
 		for _, instr := range blk.Instrs {
 			cond, ok := instr.(*ssa.BinOp)
-			if !ok || !isBySize(cond.Op) || !isNumber(cond.X.Type()) {
+			if !ok || !isBySize(cond.Op) || !isNumber(cond.X.Type()) || b.onlyTells(cond) {
 				continue
 			}
 			some := len(b.f.Compares)

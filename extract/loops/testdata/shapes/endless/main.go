@@ -4,7 +4,10 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"log"
 	"os"
+	"strings"
 
 	"shapes/model"
 )
@@ -12,6 +15,7 @@ import (
 type agent struct {
 	max     int
 	asked   int
+	failed  int
 	price   float64
 	history []model.Message
 }
@@ -25,6 +29,9 @@ func main() {
 	new(agent).equal(ctx)
 	new(agent).metered(ctx)
 	new(agent).priced(ctx)
+	new(agent).warned(ctx)
+	new(agent).hinted(ctx)
+	new(agent).failures(ctx)
 	new(agent).wrapped(ctx, plain{})
 	new(agent).wrapped(ctx, &sampled{of: &sampled{of: plain{}}})
 }
@@ -135,6 +142,67 @@ func price(tokens int) float64 {
 		return 0
 	}
 	return float64(tokens) / 1e6
+}
+
+// warned: many rounds are logged.
+func (a *agent) warned(ctx context.Context) {
+	for n := 0; ; n++ {
+		a.asked++
+		answer, err := a.ask(ctx)
+		if err != nil || !a.serve(answer) {
+			return
+		}
+		if a.asked > 20 || n > 20 {
+			log.Printf("%d rounds", a.asked)
+		}
+	}
+}
+
+// hinted: many rounds are told to the model.
+func (a *agent) hinted(ctx context.Context) {
+	for {
+		a.asked++
+		a.history = append(a.history, model.Message{Role: "user", Content: a.hint()})
+		answer, err := a.ask(ctx)
+		if err != nil || !a.serve(answer) {
+			return
+		}
+	}
+}
+
+func (a *agent) hint() string {
+	var b strings.Builder
+	b.WriteString("Go on.")
+	if a.asked > 10 {
+		fmt.Fprintf(&b, " You have gone on %d times.", a.asked)
+		if a.asked > 20 {
+			b.WriteString(" Come to an end.")
+		}
+	}
+	return b.String()
+}
+
+// failures: each round compares what only failures change. Other rounds go on for ever.
+func (a *agent) failures(ctx context.Context) {
+	for {
+		if a.failed >= 3 {
+			return
+		}
+		answer, err := a.ask(ctx)
+		if err != nil || !a.serve(answer) {
+			return
+		}
+		switch {
+		case a.hasFailed():
+			a.failed++
+		case answer.Content != "":
+			a.failed = 0
+		}
+	}
+}
+
+func (a *agent) hasFailed() bool {
+	return len(a.history) > 0 && strings.HasPrefix(a.history[len(a.history)-1].Content, "error")
 }
 
 // wrapped: a client that has another one looks at what it has counted, of some answers.

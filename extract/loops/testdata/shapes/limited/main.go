@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
+	"fmt"
+	"log"
 	"os"
 	"strconv"
 	"time"
@@ -16,6 +18,7 @@ type agent struct {
 	maxTurns int
 	turns    int
 	spent    int
+	ticks    int
 	history  []model.Message
 }
 
@@ -68,6 +71,12 @@ func main() {
 	new(agent).failing(ctx)
 	new(agent).pending(ctx)
 	new(agent).handed(ctx)
+	new(agent).told(ctx)
+	new(agent).reasoned(ctx)
+	new(agent).measured(ctx)
+	a := new(agent)
+	go a.tick()
+	a.ticking(ctx)
 	steps := flag.Int("steps", 8, "how often the model is asked, up to 15")
 	new(agent).capped(ctx, *steps)
 	new(agent).raised(ctx, *steps)
@@ -222,6 +231,64 @@ func (a *agent) handed(ctx context.Context) {
 	answer, err := model.Ask(ctx, a.history, nil)
 	if err == nil {
 		a.serveAll(ctx, answer)
+	}
+}
+
+// told: what is logged is the end.
+func (a *agent) told(ctx context.Context) {
+	for a.round(ctx) {
+		a.turns++
+		if a.turns > most {
+			log.Print("enough")
+			break
+		}
+	}
+}
+
+// reasoned: a text says that there have been enough.
+func (a *agent) reasoned(ctx context.Context) {
+	for a.round(ctx) {
+		reason := ""
+		a.turns++
+		if a.turns > most {
+			reason = fmt.Sprint(a.turns)
+		}
+		if reason != "" {
+			return
+		}
+	}
+}
+
+// measured: each round sets the number anew, to what is longer each time.
+func (a *agent) measured(ctx context.Context) {
+	for a.round(ctx) {
+		a.spent = a.length()
+		if a.spent > most {
+			return
+		}
+	}
+}
+
+func (a *agent) length() int {
+	n := 0
+	for _, m := range a.history {
+		n += len(m.Content)
+	}
+	return n
+}
+
+// tick counts beside the rounds.
+func (a *agent) tick() {
+	for range time.Tick(time.Second) {
+		a.ticks++
+	}
+}
+
+func (a *agent) ticking(ctx context.Context) {
+	for a.round(ctx) {
+		if a.ticks > 60 {
+			return
+		}
 	}
 }
 
