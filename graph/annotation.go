@@ -13,14 +13,18 @@ import (
 type Param struct {
 	// Path is where it is in the JSON that a model reads and writes: "to",
 	// "items[].name", "headers{}" for the values of a map.
-	Path    string
-	Field   string // where it is in Go: "To", "Items.Name"; "" if there is no struct
-	Type    string // its Go type, package-qualified; without a struct its JSON type, "" if that is not known
-	Sink    *Sink  // what must not reach it, nil if anything may
-	Sources []string
-	Bounds  []Limit
-	Confine Confine
-	Pos     Pos
+	Path  string
+	Field string // where it is in Go: "To", "Items.Name"; "" if there is no struct
+	Type  string // its Go type, package-qualified; without a struct its JSON type, "" if that is not known
+	// Takes is the JSON value that a field of a struct takes: string, boolean, array, object or a
+	// number type of Go, as in int8; "" for any value, and if it is not known.
+	Takes    string
+	Optional bool  // its tag says that it may be left out; nothing is known of what a schema names
+	Sink     *Sink // what must not reach it, nil if anything may
+	Sources  []string
+	Bounds   []Limit
+	Confine  Confine
+	Pos      Pos
 }
 
 // Annotated reports whether the program says anything of p.

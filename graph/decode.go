@@ -145,6 +145,7 @@ type (
 		s       *scanner
 		list    ErrorList
 		defs    []Tool
+		hashed  []hashRef
 		subs    []*fileGraph
 		byName  map[string]*Tool // definitions by name; nil for a name that has two
 		defined []*Tool

@@ -358,6 +358,10 @@ func (d *decoder) tool() {
 			d.texts("a capability", &t.Inferred)
 		case "needs":
 			d.array("a list of needs", func() { t.Needs = append(t.Needs, d.need()) })
+		case "unread":
+			d.flag(&t.Unread)
+		case "hashes":
+			d.hashes()
 		case "destructive":
 			d.flag(&t.Destructive)
 		case "beside":

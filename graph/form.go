@@ -165,12 +165,14 @@ type (
 		Declared    []string    `json:"declared,omitempty"`
 		Inferred    []string    `json:"inferred,omitempty"`
 		Needs       []fileNeed  `json:"needs,omitempty"`
+		Unread      bool        `json:"unread,omitempty"`
 		Hints       fileHints   `json:"hints,omitzero"`
 		Events      []string    `json:"events,omitempty"`
 		Destructive bool        `json:"destructive,omitempty"`
 		Beside      bool        `json:"beside,omitempty"`
 		Gate        *fileGate   `json:"gate,omitempty"`
 		Agent       string      `json:"agent,omitempty"`
+		Hashes      *fileHashes `json:"hashes,omitempty"`
 		Position    string      `json:"position"`
 	}
 	fileNeed struct {

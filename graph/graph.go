@@ -286,6 +286,7 @@ type Tool struct {
 	Declared    []string // capabilities it declares
 	Inferred    []string // capabilities inferred from its code, sorted; Needs says how it comes to them
 	Needs       []Need
+	Unread      bool // nothing is known of what its code needs
 	Hints       Hints
 	Destructive bool     // the program says so in a directive
 	Beside      bool     // it is no second tool of its name: more code that runs for the one that has it

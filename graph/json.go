@@ -57,6 +57,7 @@ type encoder struct {
 	subID   map[*Workflow]int
 	evals   numbering[EvalID]
 	values  numbering[ValueID]
+	hashed  bool // tools have their hashes
 }
 
 // document returns w, its bodies and its tools as one object.
@@ -261,12 +262,15 @@ func (e *encoder) toolDefs() [][]byte {
 		forms[i] = fileTool{
 			Name: t.Name, Unknown: t.Unknown.String(), Description: t.Description, Framework: t.Framework,
 			Args: t.Args, Params: paramForms(t.Params), Returns: paramForms(t.Returns), Sources: t.Sources,
-			Handler: t.Handler, Declared: t.Declared, Inferred: t.Inferred, Needs: needForms(t.Needs), Destructive: t.Destructive, Beside: t.Beside, Events: t.Events,
+			Handler: t.Handler, Declared: t.Declared, Inferred: t.Inferred, Needs: needForms(t.Needs), Unread: t.Unread, Destructive: t.Destructive, Beside: t.Beside, Events: t.Events,
 			Hints: fileHints{hintForm(t.Hints.ReadOnly), hintForm(t.Hints.Destructive), hintForm(t.Hints.Idempotent), hintForm(t.Hints.OpenWorld)},
 			Agent: t.Agent, Position: t.Pos.String(),
 		}
 		if t.Gate != (Gate{}) {
 			forms[i].Gate = &fileGate{t.Gate.Kind.String(), t.Gate.Unheeded, t.Gate.Pos.String(), slipForm(t.Gate.Slip)}
+		}
+		if e.hashed {
+			forms[i].Hashes = hashesOf(t)
 		}
 	}
 	return elements(e, forms)

@@ -12,6 +12,8 @@ type (
 		Path     string    `json:"path"`
 		Field    string    `json:"field,omitempty"`
 		Type     string    `json:"type,omitempty"`
+		Takes    string    `json:"takes,omitempty"`
+		Optional bool      `json:"optional,omitempty"`
 		Sink     *fileSink `json:"sink,omitempty"`
 		Sources  []string  `json:"sources,omitempty"`
 		Bounds   []string  `json:"bounds,omitempty"` // "<= 1000"
@@ -29,7 +31,7 @@ func paramForms(params []Param) []fileParam {
 	var forms []fileParam
 	for i := range params {
 		p := &params[i]
-		f := fileParam{Path: p.Path, Field: p.Field, Type: p.Type, Sources: p.Sources, Position: p.Pos.String()}
+		f := fileParam{Path: p.Path, Field: p.Field, Type: p.Type, Takes: p.Takes, Optional: p.Optional, Sources: p.Sources, Position: p.Pos.String()}
 		if p.Sink != nil {
 			f.Sink = &fileSink{p.Sink.Forbid, p.Sink.Name, p.Sink.Unless}
 		}
@@ -61,6 +63,10 @@ func (d *decoder) param() Param {
 			d.text(&p.Field)
 		case "type":
 			d.text(&p.Type)
+		case "takes":
+			d.text(&p.Takes)
+		case "optional":
+			d.flag(&p.Optional)
 		case "sink":
 			p.Sink = d.sink()
 		case "sources":

@@ -6,7 +6,6 @@ package graph
 
 import (
 	"errors"
-	"io"
 	"slices"
 )
 
@@ -50,23 +49,6 @@ func (p *Program) MarshalJSON() ([]byte, error) {
 	}
 	e.close('}')
 	return e.out.Bytes(), e.err
-}
-
-// EncodeTools writes a program that has tools and nothing else, without the lists
-// that it leaves empty, and with a final newline.
-func EncodeTools(out io.Writer, tools []*Tool) error {
-	var e encoder
-	for _, t := range tools {
-		e.tool(t)
-	}
-	e.open('{')
-	e.list("tools", e.toolDefs())
-	e.close('}')
-	if e.err != nil {
-		return e.err
-	}
-	_, err := out.Write(append(e.out.Bytes(), '\n'))
-	return err
 }
 
 func positions(list []Pos) []string {
@@ -181,6 +163,8 @@ type (
 func (d *decoder) program(f *fileProgram) {
 	d.s.object("a program object", func(key string, off int) {
 		switch key {
+		case "version":
+			d.version()
 		case "workflows":
 			d.array("a list of workflows", func() { f.workflows = append(f.workflows, readDocument(d.s)) })
 		case "agents":

@@ -61,7 +61,7 @@ func TestProgramRoundTrip(t *testing.T) {
 // does not say what is the program's, everything is.
 func TestProgramForms(t *testing.T) {
 	var tools strings.Builder
-	if err := EncodeTools(&tools, wholeProgram().Tools); err != nil {
+	if err := EncodeRegistry(&tools, wholeProgram().Tools, wholeProgram().Unknowns); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {

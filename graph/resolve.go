@@ -15,6 +15,7 @@ func (d *decoder) tools() {
 		}
 		d.byName[d.defined[i].Name] = t
 	}
+	d.checkHashes()
 }
 
 // fail notes a fault at an offset; resolution goes on after it.

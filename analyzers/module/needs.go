@@ -13,8 +13,8 @@ import (
 	"github.com/agentvet/agentvet/taint/capability"
 )
 
-// infer sets what the code of each tool needs. Tools of one handler get the same. It does
-// nothing if no package says what its functions do.
+// infer sets what the code of each tool needs, or that this is not known. Tools of one handler get
+// the same. If no package says what its functions do, it is known of none.
 func (m *Module) infer() {
 	var kept []*capability.Kept
 	var graphs []*valueflow.Graph
@@ -30,6 +30,7 @@ func (m *Module) infer() {
 	var ids []string
 	tools := m.Program.AllTools()
 	for _, t := range tools {
+		t.Unread = t.Agent == "" && !t.Added()
 		if t.Handler != "" && !shared[t] {
 			ids = append(ids, funcid.Source(t.Handler))
 		}
@@ -47,7 +48,7 @@ func (m *Module) infer() {
 	for _, t := range tools {
 		if t.Handler != "" && !shared[t] {
 			t.Inferred, t.Needs = needs(uses[funcid.Source(t.Handler)], served[funcid.Source(t.Handler)] > 1)
-			m.inferred[t] = true
+			m.inferred[t], t.Unread = true, false
 		}
 	}
 	m.steps = make(map[string][]graph.Need)

@@ -44,6 +44,8 @@ func Change(c change.Change) string {
 		return fmt.Sprintf("the description of tool %q %s", c.Name, fromTo(quoted(c), "none"))
 	case change.Argument:
 		return fmt.Sprintf("argument %q of tool %q %s", c.Of, c.Name, changed(c, "is new: "+c.New, "is gone", "was "+c.Old+" and is "+c.New))
+	case change.Sink, change.Source, change.Bound, change.Confinement, change.Event:
+		return annotationChange(c)
 	case change.Open:
 		who := "the program"
 		if c.Name != "" {
@@ -52,6 +54,25 @@ func Change(c change.Change) string {
 		return fmt.Sprintf("%s %s tools that are not known, because %s", who, changed(c, "may have", "no longer has", ""), c.Of)
 	}
 	panic("report: internal error: no words for a change of kind " + c.Kind.String())
+}
+
+// annotationChange says what a program newly says of the data of a tool.
+func annotationChange(c change.Change) string {
+	of := "what"
+	if c.Of != "" {
+		of = fmt.Sprintf("%q of what", c.Of)
+	}
+	switch c.Kind {
+	case change.Sink:
+		return fmt.Sprintf("what must not reach argument %q of tool %q %s", c.Of, c.Name, fromTo(quoted(c), "nothing"))
+	case change.Source:
+		return fmt.Sprintf("the labels of %s tool %q returns: they were %s and are %s", of, c.Name, cmp.Or(c.Old, "none"), cmp.Or(c.New, "none"))
+	case change.Event:
+		return fmt.Sprintf("what a call of tool %q also counts as %s", c.Name, fromTo(c, "nothing"))
+	case change.Bound:
+		return fmt.Sprintf("the bound of %q of tool %q %s", c.Of, c.Name, fromTo(quoted(c), "none"))
+	}
+	return fmt.Sprintf("what %q of tool %q is confined to %s", c.Of, c.Name, fromTo(c, "nothing"))
 }
 
 // changed chooses between words for what is new, gone and different.

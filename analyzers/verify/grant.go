@@ -26,7 +26,7 @@ type Grants struct {
 // GraphGrants returns what a policy file grants to the agents and workflows of a graph file, where a
 // tool of which nothing is said is not known.
 func GraphGrants(p *policy.Policy) Grants {
-	return Grants{File: p.Grants(), Known: func(t *graph.Tool) bool { return len(t.Needs)+len(t.Declared) > 0 }}
+	return Grants{File: p.Grants(), Known: func(t *graph.Tool) bool { return !t.Unread && len(t.Needs)+len(t.Declared) > 0 }}
 }
 
 // A PackageGrant is a directive that grants capabilities to the agents and workflows of its package.

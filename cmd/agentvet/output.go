@@ -144,6 +144,7 @@ func isOutput(path string) bool {
 	var said struct {
 		Findings, Summary, Version json.RawMessage
 		Agentvet, Dependencies     json.RawMessage // of a bill of materials
+		Tools                      json.RawMessage // of a registry
 		Metadata                   struct {
 			Tools struct{ Components []struct{ Name string } }
 		}
@@ -154,7 +155,7 @@ func isOutput(path string) bool {
 	if err := json.NewDecoder(in).Decode(&said); err != nil {
 		return false
 	}
-	if by := said.Metadata.Tools.Components; len(by) == 1 && by[0].Name == "agentvet" || said.Agentvet != nil && said.Dependencies != nil {
+	if by := said.Metadata.Tools.Components; len(by) == 1 && by[0].Name == "agentvet" || said.Agentvet != nil && said.Dependencies != nil || said.Version != nil && said.Tools != nil {
 		return true
 	}
 	return said.Findings != nil && (said.Summary != nil || said.Version != nil) || len(said.Runs) > 0 && said.Runs[0].Tool.Driver.Name == "agentvet"

@@ -1,6 +1,6 @@
 package main
 
-// This file is the commands that print what was read: workflows and tools.
+// This file reads programs, and is the command that prints workflows.
 
 import (
 	"bytes"
@@ -8,14 +8,11 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/agentvet/agentvet/analyzers/module"
-	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/drawing"
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/internal/regular"
 	"github.com/agentvet/agentvet/internal/spell"
 )
@@ -41,28 +38,6 @@ The JSON, or that of one workflow in it, is what 'agentvet verify -workflow'
 reads, and -graph here: agentvet graph -graph triage.json -svg. A page to look at, with
 the findings on the drawings, is agentvet report.`,
 	run: runGraph,
-}
-
-var toolsCommand = command{
-	name:  "tools",
-	line:  "[flags] [packages]",
-	short: "list the tools that packages offer to models",
-	long: `Examples:
-
-    agentvet tools ./...                a table for people
-    agentvet tools -format json ./...   for programs
-    agentvet tools -capabilities ./...  what their code may do to files, hosts, databases
-
-The columns: the name that the model sees, its description, the framework, the
-Go type of the arguments, the function that runs, what the tool says of itself
-(hints), how a human stands before it (gate), and where it is made.
-
-With -capabilities: what the code of each tool may do, inferred from what it
-calls, beside what the tool declares: files, hosts, databases, programs. HOW is
-the calls that lead there, and the last place in the program; "maybe" where one
-of several functions may be called, "unknown" for code of which nothing is known.
-The JSON has both.`,
-	run: runTools,
 }
 
 // program loads the packages that patterns name, with relative positions. It returns the exit code
@@ -213,149 +188,4 @@ func writeJSON(w io.Writer, p *graph.Program) error {
 	}
 	_, err = w.Write(append(bytes.TrimSpace(data), '\n'))
 	return err
-}
-
-func runTools(c *cli, cmd *command, args []string) (int, error) {
-	var (
-		pkgs   packageFlags
-		fs     = cmd.flags()
-		format = formats(fs, formText, formJSON)
-		does   = fs.Bool("capabilities", false, "list what the code of each tool may do, and how")
-	)
-	pkgs.register(fs)
-	patterns, err := c.parse(cmd, fs, args)
-	if err != nil {
-		return 0, err
-	}
-	m, code, err := c.program(cmd, pkgs, new(verify.Options), patterns)
-	if err != nil {
-		return 0, err
-	}
-	tools := m.Tools()
-	if len(tools) == 0 {
-		c.notice("no tool found")
-	}
-	for _, u := range m.Program.Unknowns {
-		if u.What == graph.UnknownAnything { // a package, or a part of it, was not read
-			c.notice(fmt.Sprintf("%s: there may be more tools: %s", u.Pos, u.Reason))
-		}
-	}
-	if format.form == formJSON {
-		return code, graph.EncodeTools(c.stdout, tools)
-	}
-	if *does {
-		return code, printCapabilities(c.stdout, tools)
-	}
-	return code, printTools(c.stdout, tools)
-}
-
-// printTools prints a table of tools and, if the program says more of them, a table of what
-// it says; then one of what their code may do.
-func printTools(w io.Writer, tools []*graph.Tool) error {
-	if len(tools) == 0 {
-		return nil
-	}
-	rows := [][]string{{"NAME", "DESCRIPTION", "FRAMEWORK", "ARGUMENTS", "HANDLER", "HINTS", "GATE", "POSITION"}}
-	said := [][]string{{"TOOL", "SAYS OF", "WHAT", "POSITION"}}
-	for _, t := range tools {
-		gate := ""
-		if t.Gate.Kind != graph.GateNone {
-			gate = t.Gate.Kind.String()
-		}
-		args := t.Arguments()
-		if args != t.Args {
-			args = short(args)
-		}
-		rows = append(rows, []string{
-			nameOf(t), short(t.Description), t.Framework, args, funcid.Source(t.Handler), report.Hints(t.Hints), gate, t.Pos.String(),
-		})
-		said = append(said, annotations(t)...)
-	}
-	if err := printTable(w, rows); err != nil || len(said) == 1 {
-		return err
-	}
-	fmt.Fprintln(w)
-	return printTable(w, said)
-}
-
-// printCapabilities prints a table of what tools declare and what their code may do.
-func printCapabilities(w io.Writer, tools []*graph.Tool) error {
-	rows := [][]string{{"TOOL", "CAPABILITY", "DECLARED", "HOW"}}
-	seen := make(map[string]bool) // a tool that two packages see is two, and has one code
-	for _, t := range tools {
-		for _, c := range report.Capabilities(t) {
-			row := []string{nameOf(t), c.Name, c.Declared, c.How}
-			if key := t.Pos.String() + strings.Join(row, "\t"); !seen[key] {
-				seen[key] = true
-				rows = append(rows, row)
-			}
-		}
-	}
-	if len(rows) == 1 {
-		return nil
-	}
-	return printTable(w, rows)
-}
-
-func nameOf(t *graph.Tool) string {
-	if t.Name == "" {
-		return "(unknown: " + t.Unknown.String() + ")"
-	}
-	return t.Name
-}
-
-// annotations returns a row for each thing that the program says of a tool.
-func annotations(t *graph.Tool) [][]string {
-	var rows [][]string
-	add := func(of, what string, pos graph.Pos) {
-		rows = append(rows, []string{nameOf(t), of, what, pos.String()})
-	}
-	if len(t.Declared) > 0 {
-		add("itself", "capability "+strings.Join(t.Declared, ", "), t.Pos)
-	}
-	if t.Destructive {
-		add("itself", "destructive", t.Pos)
-	}
-	if len(t.Events) > 0 {
-		add("itself", "event "+strings.Join(t.Events, ", "), t.Pos)
-	}
-	if len(t.Sources) > 0 {
-		add("its result", "source "+strings.Join(t.Sources, "|"), t.Pos)
-	}
-	for _, list := range []struct {
-		of     string
-		params []graph.Param
-	}{{"argument ", t.Params}, {"result ", t.Returns}} {
-		for i := range list.params {
-			if p := &list.params[i]; p.Annotated() {
-				add(list.of+p.Path, p.Says(), p.Pos)
-			}
-		}
-	}
-	return rows
-}
-
-// printTable aligns the columns of a table. A tab or a line end in a cell would
-// break it, and an empty cell is hard to see.
-func printTable(w io.Writer, rows [][]string) error {
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	for _, cells := range rows {
-		for i, cell := range cells {
-			if cells[i] = strings.Join(strings.Fields(cell), " "); cells[i] == "" {
-				cells[i] = "-"
-			}
-		}
-		fmt.Fprintln(tw, strings.Join(cells, "\t"))
-	}
-	return tw.Flush()
-}
-
-// short returns the first words of a description.
-func short(s string) string {
-	const most = 48 // characters
-	runes := []rune(strings.Join(strings.Fields(s), " "))
-	if len(runes) <= most {
-		return string(runes)
-	}
-	return strings.TrimSpace(string(runes[:most-1])) + "…"
 }

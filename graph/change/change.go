@@ -5,7 +5,8 @@
 //
 // A change adds authority if more can happen after it: a tool or an agent appears, an agent gets a
 // tool or delegates to another agent, code needs another capability, a human is no longer asked, or a
-// tool newly says that it is harmless, so that clients ask less. It takes authority if that is gone.
+// tool newly says that it is harmless, so that clients ask less, or what limited data is gone: a sink,
+// a label of a source, a bound, a confinement. It takes authority if that is the other way round.
 // Other changes add and take nothing, but a reader should see them: the description of a tool is
 // what a model goes by.
 //
@@ -48,10 +49,15 @@ const (
 	Hint             // what a tool says of itself; Of is the hint
 	Description      // the description of a tool
 	Argument         // an argument of a tool, which is Of
+	Sink             // what must not reach an argument of a tool, which is Of
+	Source           // labels of what a tool returns, or of a field Of
+	Bound            // the limits that a number keeps, of the field Of
+	Confinement      // what a string is confined to, of the field Of
+	Event            // what else a call of a tool stands for
 	Open             // why there may be other tools, which is Of: of an agent, or of the program
 )
 
-var kindNames = []string{"invalid", "agent", "holds", "delegates", "tool", "capability", "declares", "gate", "hint", "description", "argument", "unknown"}
+var kindNames = []string{"invalid", "agent", "holds", "delegates", "tool", "capability", "declares", "gate", "hint", "description", "argument", "sink", "source", "bound", "confinement", "event", "unknown"}
 
 // String returns the word for k in JSON.
 func (k Kind) String() string { return kindNames[k] }

@@ -33,6 +33,10 @@ func TestTools(t *testing.T) {
 		return []*graph.Tool{one}
 	}
 	nothing := func(*graph.Tool) {}
+	param := func(p graph.Param) func(*graph.Tool) {
+		p.Path, p.Type = "a", "int"
+		return func(t *graph.Tool) { t.Params = []graph.Param{p} }
+	}
 	unnamed := func(line int) *graph.Tool { return &graph.Tool{Unknown: reason.Words("why"), Pos: at(line)} }
 	for _, c := range []struct {
 		name    string
@@ -60,6 +64,25 @@ func TestTools(t *testing.T) {
 		{"arguments", tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "a", Type: "string"}, {Path: "b", Type: "int"}} }),
 			tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "b", Type: "string"}, {Path: "c"}} }),
 			[]string{`neither argument run "a" "string"->""`, `neither argument run "b" "int"->"string"`, `neither argument run "c" ""->"any"`}},
+		{"an argument that may be left out", tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "a", Type: "int", Takes: "int"}} }),
+			tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "a", Type: "int", Takes: "int", Optional: true}} }),
+			[]string{`neither argument run "a" "int"->"int, optional"`}},
+		{"a type that takes something else", tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "a", Type: "p.A", Takes: "int"}} }),
+			tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "a", Type: "p.A", Takes: "string"}} }),
+			[]string{`neither argument run "a" "p.A (int)"->"p.A (string)"`}},
+		{"a record without what arguments take", tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "a", Type: "int"}} }),
+			tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "a", Type: "int", Takes: "int", Optional: true}} }), nil},
+		{"code that is no longer read", tool(nothing), tool(func(t *graph.Tool) { t.Unread = true }), []string{`perhaps adds capability run "unknown" ""->"unknown"`}},
+		{"a sink that is gone", tool(param(graph.Param{Sink: &graph.Sink{Forbid: []string{"mail"}}})), tool(param(graph.Param{})), []string{`adds sink run "a" "sink=mail"->""`}},
+		{"a sink", tool(param(graph.Param{})), tool(param(graph.Param{Sink: &graph.Sink{Forbid: []string{"mail"}}})), []string{`takes sink run "a" ""->"sink=mail"`}},
+		{"a sink with a way out", tool(param(graph.Param{Sink: &graph.Sink{Forbid: []string{"mail"}}})), tool(param(graph.Param{Sink: &graph.Sink{Forbid: []string{"mail"}, Unless: []string{"redact"}}})),
+			[]string{`adds sink run "a" "sink=mail"->"sink=mail unless=redact"`}},
+		{"bounds", tool(param(graph.Param{Bounds: []graph.Limit{{Op: "<=", Of: "10"}}})), tool(param(graph.Param{Bounds: []graph.Limit{{Op: "<=", Of: "100"}}})),
+			[]string{`adds bound run "a" "<= 10"->"<= 100"`}},
+		{"confinement", tool(param(graph.Param{})), tool(param(graph.Param{Confine: graph.ConfinePath})), []string{`takes confinement run "a" ""->"path"`}},
+		{"labels of a result", tool(func(t *graph.Tool) { t.Returns = []graph.Param{{Path: "r", Sources: []string{"secret"}}} }), tool(func(t *graph.Tool) { t.Sources = []string{"private"} }),
+			[]string{`takes source run "" ""->"private"`, `adds source run "r" "secret"->""`}},
+		{"an event", tool(nothing), tool(func(t *graph.Tool) { t.Events = []string{"tool:approve"} }), []string{`neither event run "" ""->"tool:approve"`}},
 		{"a type by another name", tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "a", Type: "p.A"}, {Path: "a.b", Type: "int"}} }),
 			tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "a", Type: "p.B"}, {Path: "a.b", Type: "int"}} }), nil},
 	} {

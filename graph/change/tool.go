@@ -36,14 +36,15 @@ func tool(o, n *graph.Tool) (list []Change) {
 		add(Hint, compared(btoi(o.Destructive), btoi(n.Destructive)), "destructive", hint(graph.HintOf(o.Destructive)), hint(graph.HintOf(n.Destructive)))
 	}
 	add(Description, Neither, "", o.Description, n.Description)
-	return append(list, arguments(o, n)...)
+	add(Event, Neither, "", strings.Join(o.Events, ", "), strings.Join(n.Events, ", "))
+	list = append(list, arguments(o, n)...)
+	return append(list, annotations(o, n)...)
 }
 
 // unknown is the capability of code of which nothing is known.
 const unknown = "unknown"
 
-// capabilities compares what the code of two tools needs. One of which nothing is known, as its
-// code was not read, has none.
+// capabilities compares what the code of two tools needs.
 func capabilities(o, n *graph.Tool) (list []Change) {
 	was, is := needs(o), needs(n)
 	for _, name := range keys(was, is) {
@@ -74,6 +75,9 @@ func needs(t *graph.Tool) map[string]graph.Need {
 	m := make(map[string]graph.Need)
 	for _, n := range t.Needs {
 		m[n.Capability] = n
+	}
+	if t.Unread {
+		m[unknown] = graph.Need{Capability: unknown}
 	}
 	return m
 }
@@ -143,7 +147,7 @@ func arguments(o, n *graph.Tool) (list []Change) {
 			c.New, c.Pos = typeOf(now), cmp.Or(now.Pos, n.Pos)
 		case now == nil:
 			c.Old = typeOf(before)
-		case before.Type != now.Type && !(nested(was, path) && nested(is, path)):
+		case before.Type != now.Type && !(nested(was, path) && nested(is, path)) || !sameValues(before, now):
 			c.Old, c.New, c.Pos = typeOf(before), typeOf(now), cmp.Or(now.Pos, n.Pos)
 		default:
 			continue
@@ -153,15 +157,34 @@ func arguments(o, n *graph.Tool) (list []Change) {
 	return list
 }
 
-func params(t *graph.Tool) map[string]*graph.Param {
+func params(t *graph.Tool) map[string]*graph.Param { return byPath(t.Params) }
+
+func byPath(list []graph.Param) map[string]*graph.Param {
 	m := make(map[string]*graph.Param)
-	for i := range t.Params {
-		m[t.Params[i].Path] = &t.Params[i]
+	for i := range list {
+		m[list[i].Path] = &list[i]
 	}
 	return m
 }
 
-func typeOf(p *graph.Param) string { return cmp.Or(p.Type, "any") }
+// sameValues reports whether two arguments take the same values and may be left out alike, as far as
+// that is recorded of the first.
+func sameValues(p, q *graph.Param) bool {
+	return p.Takes == "" && !p.Optional || p.Takes == q.Takes && p.Optional == q.Optional
+}
+
+// typeOf returns the words for the type of an argument. What it takes is not part of them where the
+// name of the type says it.
+func typeOf(p *graph.Param) string {
+	text := cmp.Or(p.Type, "any")
+	if strings.ContainsAny(p.Type, "./") && p.Takes != "" {
+		text += " (" + p.Takes + ")"
+	}
+	if p.Optional {
+		text += ", optional"
+	}
+	return text
+}
 
 // nested reports whether an argument has parts of its own: then the name of its type is no matter.
 func nested(m map[string]*graph.Param, path string) bool {

@@ -98,7 +98,7 @@ func (d *describer) field(path, field string, v *types.Var, tag string, depth in
 		d.out.Problems = append(d.out.Problems, Problem{pos, err.Message})
 	}
 	d.out.Capabilities = append(d.out.Capabilities, f.Capabilities...)
-	name, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
+	name, options, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
 	if name == "-" {
 		return
 	}
@@ -117,6 +117,7 @@ func (d *describer) field(path, field string, v *types.Var, tag string, depth in
 	}
 	p := graph.Param{
 		Path: join(path, name), Field: join(field, v.Name()), Type: types.TypeString(v.Type(), (*types.Package).Path),
+		Takes: takes(v.Type(), hasOption(options, "string")), Optional: hasOption(options, "omitempty") || hasOption(options, "omitzero"),
 		Sink: f.Sink, Sources: f.Sources, Bounds: f.Bounds, Confine: f.Confine, Pos: pos,
 	}
 	d.out.Params = append(d.out.Params, p)
@@ -129,6 +130,39 @@ func (d *describer) overflow(pos graph.Pos) {
 		d.full = true
 		d.out.Problems = append(d.out.Problems, Problem{pos, "the type " + d.out.Name + " has too many fields to read"})
 	}
+}
+
+func hasOption(options, word string) bool { return slices.Contains(strings.Split(options, ","), word) }
+
+// takes returns what JSON value a field of type t takes: see graph.Param. A number or a truth value
+// that is quoted stands in a string.
+func takes(t types.Type, quoted bool) string {
+	if marshalsItself(t) {
+		return ""
+	}
+	switch u := types.Unalias(t).Underlying().(type) {
+	case *types.Pointer:
+		return takes(u.Elem(), quoted)
+	case *types.Slice:
+		if elem, ok := types.Unalias(u.Elem()).Underlying().(*types.Basic); ok && elem.Kind() == types.Uint8 && !marshalsItself(u.Elem()) {
+			return "string" // in base64
+		}
+		return "array"
+	case *types.Array:
+		return "array"
+	case *types.Map, *types.Struct:
+		return "object"
+	case *types.Basic:
+		switch info := u.Info(); {
+		case info&types.IsString != 0, quoted && info&(types.IsBoolean|types.IsNumeric) != 0:
+			return "string"
+		case info&types.IsBoolean != 0:
+			return "boolean"
+		case info&(types.IsInteger|types.IsFloat) != 0:
+			return types.Typ[u.Kind()].Name() // byte is uint8
+		}
+	}
+	return ""
 }
 
 func join(path, name string) string {
