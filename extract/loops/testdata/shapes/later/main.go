@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"sync"
+	"time"
 
 	"shapes/model"
 )
@@ -29,6 +31,8 @@ func (r *registry) fill() {
 	r.register("list", list)
 	r.register("remove", remove)
 	r.register("shell", shell)
+	r.register("trim", trim)
+	r.register("once", once)
 }
 
 func (r *registry) execute(name, args string) (string, error) {
@@ -66,6 +70,23 @@ func shell(args string) (string, error) {
 	return "", &queued{func() error { return exec.Command("sh", "-c", args).Run() }}
 }
 
+// trim writes a copy at once, by a library, and asks before it removes.
+func trim(args string) (string, error) {
+	if _, err := os.Stat(args); err != nil {
+		return "", err
+	}
+	time.AfterFunc(time.Millisecond, func() { os.Rename(args, args+".old") })
+	return "", &pending{func() error { return os.Remove(args) }}
+}
+
+var first sync.Once
+
+// once does the same by another library.
+func once(args string) (string, error) {
+	first.Do(func() { os.Rename(args, args+".old") })
+	return "", &pending{func() error { return os.Remove(args) }}
+}
+
 func agrees() bool {
 	in := bufio.NewScanner(os.Stdin)
 	return in.Scan() && in.Text() == "y"
@@ -76,7 +97,7 @@ func main() {
 	r.fill()
 	history := []model.Message{{Role: "user", Content: os.Args[1]}}
 	for range 10 {
-		m, err := model.Ask(context.Background(), history, []string{"list", "remove", "shell"})
+		m, err := model.Ask(context.Background(), history, []string{"list", "remove", "shell", "trim", "once"})
 		if err != nil || len(m.ToolCalls) == 0 {
 			return
 		}
