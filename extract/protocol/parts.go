@@ -134,9 +134,20 @@ func (s *scanner) match(r *record, in string) {
 	}
 }
 
-// rows adds the types of a package that rows name, and reports whether there are any.
+// rows adds the types of a package that rows name, and reports whether there are any. What the
+// package has under another name of its own counts too: openai.FunctionDefinitionParam is a type of
+// package shared, which a program that says so need not import.
 func (p *Parts) rows(pkg *types.Package) bool {
 	rows := table.CallsOf(pkg.Path())
+	if len(rows) > 0 {
+		for _, name := range pkg.Scope().Names() {
+			if obj, ok := pkg.Scope().Lookup(name).(*types.TypeName); ok && obj.IsAlias() {
+				if other := packageOf(obj.Type()); other != nil {
+					p.scan(other)
+				}
+			}
+		}
+	}
 	for _, r := range rows {
 		obj, _ := library.Lookup(pkg, r.Name)
 		name, ok := obj.(*types.TypeName)
