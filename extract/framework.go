@@ -77,6 +77,7 @@ func Run(in *Input) *Result {
 		closed := p.assemble(in.Frameworks, m, res.Program)
 		p.compareOrders(m, in.Frameworks, builds, res.Program)
 		openAborted(m, res.Program)
+		openDecided(res.Program)
 		p.notes.annotate(res.Program, p.Func)
 		res.Export = p.export(builds, closed)
 	} else {

@@ -425,6 +425,8 @@ func (d *decoder) gate(g *Gate) {
 			enum(d, "kind of gate", gateNames, &g.Kind)
 		case "unheeded":
 			d.flag(&g.Unheeded)
+		case "unseen":
+			d.flag(&g.Unseen)
 		case "position":
 			d.position(&g.Pos)
 		case "slip":

@@ -193,6 +193,7 @@ type (
 	fileGate struct {
 		Kind     string    `json:"kind"`
 		Unheeded bool      `json:"unheeded,omitempty"`
+		Unseen   bool      `json:"unseen,omitempty"`
 		Position string    `json:"position"`
 		Slip     *fileSlip `json:"slip,omitempty"`
 	}

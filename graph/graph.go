@@ -352,8 +352,10 @@ type Gate struct {
 	// Unheeded: the program asks for a confirmation before each call, and the framework does not heed
 	// that, because of something else that the program sets. Kind is what is left.
 	Unheeded bool
-	Pos      Pos
-	Slip     Slip // of one that is ignored or conditional, if something is known to get past it
+	// Unseen, of one that is conditional: who is asked is not seen, so it may ask always, or nobody.
+	Unseen bool
+	Pos    Pos
+	Slip   Slip // of one that is ignored or conditional, if something is known to get past it
 }
 
 // A Slip is what gets past a gate: what a tool does after the question although nobody agreed.

@@ -267,7 +267,7 @@ func (e *encoder) toolDefs() [][]byte {
 			Agent: t.Agent, Position: t.Pos.String(),
 		}
 		if t.Gate != (Gate{}) {
-			forms[i].Gate = &fileGate{t.Gate.Kind.String(), t.Gate.Unheeded, t.Gate.Pos.String(), slipForm(t.Gate.Slip)}
+			forms[i].Gate = &fileGate{t.Gate.Kind.String(), t.Gate.Unheeded, t.Gate.Unseen, t.Gate.Pos.String(), slipForm(t.Gate.Slip)}
 		}
 		if e.hashed {
 			forms[i].Hashes = hashesOf(t)

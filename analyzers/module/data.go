@@ -229,15 +229,9 @@ func topLevel(id string) string {
 // gateOf returns where somebody may be asked before the last tool on a way runs, not valid
 // if nobody is.
 func gateOf(a *loops.Agent, f *taint.Flow) (at graph.Pos) {
-	tool := f.Source
-	for _, h := range f.Hops {
-		// Where a model hands over to another one that calls a tool, only the call names the tool.
-		if h.Op == taint.OpModel || h.Op == taint.OpCall && slices.ContainsFunc(a.Agent.Tools, func(t *graph.Tool) bool { return t.Name == h.Name && t.Pos == h.Pos }) {
-			tool.Name = h.Name
-		}
-	}
+	name := agentflow.LastTool(f, a.Agent.Tools)
 	for i, t := range a.Agent.Tools {
-		named := t.Name == tool.Name || tool.Name == "" && isShared(a, i)
+		named := t.Name == name || name == "" && isShared(a, i)
 		if named && t.Gate.Kind.MayHold() {
 			at = t.Gate.Pos
 		}
@@ -313,31 +307,7 @@ func judgedByTool(flows []taint.Flow, gate func(*taint.Flow) graph.Pos) (groups 
 		byTool[e] = append(byTool[e], f)
 	}
 	for _, e := range order {
-		groups = append(groups, unlessAsked(byTool[e], gate))
+		groups = append(groups, verify.FlowsUnlessAsked(byTool[e], nil, gate))
 	}
-	return groups, unlessAsked(rest, gate)
-}
-
-// unlessAsked returns the findings about flows; those that need one before which somebody
-// may be asked are unknown.
-func unlessAsked(flows []taint.Flow, gate func(*taint.Flow) graph.Pos) []report.Finding {
-	var free []taint.Flow
-	var at graph.Pos
-	for _, f := range flows {
-		if g := gate(&f); g.IsValid() {
-			at = g
-		} else {
-			free = append(free, f)
-		}
-	}
-	out := verify.Flows(free, nil)
-	if len(free) == len(flows) {
-		return out
-	}
-	for _, f := range verify.Flows(flows, nil) {
-		if !slices.ContainsFunc(out, func(o report.Finding) bool { return o.Rule == f.Rule && o.Pos == f.Pos }) {
-			out = append(out, *report.UnlessAsked(&f, at))
-		}
-	}
-	return out
+	return groups, verify.FlowsUnlessAsked(rest, nil, gate)
 }

@@ -3,6 +3,7 @@ package verify
 // This file judges flows of data.
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -71,6 +72,58 @@ func Flows(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Findi
 		}
 	}
 	return out
+}
+
+// FlowsUnlessAsked is Flows, but findings are unknown that need a flow before which somebody may be
+// asked: gate says where, with a position that is not valid for nowhere.
+func FlowsUnlessAsked(flows []taint.Flow, place, gate func(*taint.Flow) graph.Pos) []report.Finding {
+	var free []taint.Flow
+	var gated []graph.Pos
+	at := make(map[graph.Pos]graph.Pos) // by where a flow ends
+	for i := range flows {
+		f := &flows[i]
+		if g := gate(f); g.IsValid() {
+			gated = append(gated, g)
+			at[f.Sink.Pos] = g
+		} else {
+			free = append(free, *f)
+		}
+	}
+	out := Flows(free, place)
+	if len(gated) == 0 {
+		return out
+	}
+	for _, f := range Flows(flows, place) {
+		if !slices.ContainsFunc(out, func(o report.Finding) bool { return o.Rule == f.Rule && o.Pos == f.Pos }) {
+			out = append(out, *report.UnlessAsked(&f, cmp.Or(at[f.Pos], gated[len(gated)-1])))
+		}
+	}
+	return out
+}
+
+// MayAsk returns for flows of a program where code that is not seen may ask somebody before the last
+// tool on their way runs. Where somebody is asked in some cases, the others count.
+func MayAsk(p *graph.Program) func(*taint.Flow) graph.Pos {
+	tools := p.AllTools()
+	at := make(map[string]graph.Pos)
+	free := make(map[string]bool) // names of tools with nothing before them
+	for _, t := range tools {
+		switch {
+		case t.Gate.Unseen:
+			at[t.Name] = t.Gate.Pos
+		case !t.Gated():
+			free[t.Name] = true
+		}
+	}
+	if len(at) == 0 {
+		return func(*taint.Flow) graph.Pos { return graph.Pos{} }
+	}
+	return func(f *taint.Flow) graph.Pos {
+		if name := agentflow.LastTool(f, tools); !free[name] {
+			return at[name]
+		}
+		return graph.Pos{}
+	}
 }
 
 // judged is Flows for flows that are taken to be sure.

@@ -135,6 +135,9 @@ func (a *catalog) run(handler assembly.Value) *run {
 	}
 	b := handler.ObserveDoing(nil, nil)
 	r := &run{handler, assembly.ConsentGate(b, graph.GateInterrupt, nil), b.Known, a.Dispatched(b)}
+	if r.gate.Kind == graph.GateNone && !b.Has("human") {
+		r.gate = assembly.DeciderGate(handler, "")
+	}
 	a.runs[id] = append(a.runs[id], r)
 	return r
 }

@@ -79,6 +79,18 @@ func Crosses(f taint.Flow) bool {
 	})
 }
 
+// LastTool returns the name of the last of some tools that the data of a flow is given to, by a model
+// or by code. Where a model hands over to another one that calls a tool, only the call names the tool.
+func LastTool(f *taint.Flow, tools []*graph.Tool) string {
+	name := f.Source.Name
+	for _, h := range f.Hops {
+		if h.Op == taint.OpModel || h.Op == taint.OpCall && slices.ContainsFunc(tools, func(t *graph.Tool) bool { return t.Name == h.Name && t.Pos == h.Pos }) {
+			name = h.Name
+		}
+	}
+	return name
+}
+
 // A builder puts the program together.
 type builder struct {
 	*Input

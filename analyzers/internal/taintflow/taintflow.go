@@ -130,7 +130,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 		report.Anchor(pass, secret)
 		return secret.Pos
 	}
-	findings := append(verify.Flows(flows, place), verify.FlowNames(program, declared)...)
+	findings := append(verify.FlowsUnlessAsked(flows, place, verify.MayAsk(program)), verify.FlowNames(program, declared)...)
 	findings = append(findings, functions.unread(unread)...)
 	owned := func(pattern string) bool { return rules.Matches(Group, pattern) }
 	uses := verify.UsesOf(program, flows, rest, declared)

@@ -61,6 +61,11 @@ func ConsentGate(b *interp.Behaviour, kind graph.GateKind, is func(*CourseStep) 
 // does b when it is observed by itself. Where somebody is asked who answers at once, or nobody but
 // the model, it is judged by the answer; else by its place, as BodyGate does.
 func HandlerGate(handler Value, method string, b *Behaviour) graph.Gate {
+	if !b.Has("human") {
+		if g := DeciderGate(handler, method); g.Kind != graph.GateNone {
+			return g
+		}
+	}
 	if !AnsweredAtOnce(b) && (b.Has("human") || !handler.MayHave(OwnConsent)) {
 		return BodyGate(b, b.Halts)
 	}
@@ -76,6 +81,21 @@ func AnsweredAtOnce(b *Behaviour) bool {
 	return b.Has("human") && !slices.ContainsFunc(b.Effects, func(e interp.Effect) bool {
 		return e.Kind == "human" && library.Of("plain").Call(e.Row.Key()) == nil
 	})
+}
+
+// DeciderGate returns the gate in a handler, a function or a value with a method of a name, that asks
+// nobody who is seen: a conditional one if all that it does depends on the answers of deciders.
+func DeciderGate(handler Value, method string) graph.Gate {
+	if !handler.MayHave(Decider) {
+		return graph.Gate{}
+	}
+	b := handler.observeDeciding(method)
+	if b.Consent(nil) != interp.Consented {
+		return graph.Gate{}
+	}
+	g := ConsentGate(b, graph.GateConditional, nil)
+	g.Unseen = true
+	return g
 }
 
 // ownConsent returns the gate that an argument is not which says that somebody agreed.

@@ -27,6 +27,9 @@ const CourseEnd = interp.CourseEnd
 // OwnConsent is what MayHave is asked of code that mentions an argument with the name of a confirmation.
 const OwnConsent = interp.OwnConsent
 
+// Decider is what MayHave is asked of code that mentions the name of a decider: see DeciderGate.
+const Decider = interp.Decider
+
 // NewUnknown returns what a framework gives to a function that is observed with it: a value
 // of which nothing is known, but for its fields that are set.
 func (a *Assembly) NewUnknown(why reason.Code, args ...string) Value {

@@ -204,7 +204,7 @@ func (a *Assembly) handle(t *graph.Tool, o *Object, handler Value) {
 	t.Args = a.inputType(o, handler)
 	if method := o.Row.Text("method"); method != "" && !handler.IsFunc() {
 		b := handler.ObserveMethodDoing(method)
-		t.Handler, t.Gate = b.Func, a.gate(b)
+		t.Handler, t.Gate = b.Func, a.gate(handler, method, b)
 		return
 	}
 	t.Handler, t.Gate = a.does(handler)
@@ -227,18 +227,24 @@ func (a *Assembly) does(handler Value) (string, graph.Gate) {
 		}
 	}
 	b := handler.ObserveDoing(nil, nil)
-	d := does{handler, b.Func, a.gate(b)}
+	d := does{handler, b.Func, a.gate(handler, "", b)}
 	if handler.IsFunc() {
 		a.handlers[id] = append(a.handlers[id], d)
 	}
 	return d.runs, d.gate
 }
 
-func (a *Assembly) gate(b *Behaviour) graph.Gate {
+// gate returns the gate in a handler, a function or a value with a method of a name, which does b.
+func (a *Assembly) gate(handler Value, method string, b *Behaviour) (g graph.Gate) {
 	if a.Gate != nil {
-		return a.Gate(b)
+		g = a.Gate(b)
+	} else {
+		g = AnswerGate(b)
 	}
-	return AnswerGate(b)
+	if g.Kind == graph.GateNone && !b.Has("human") {
+		return DeciderGate(handler, method)
+	}
+	return g
 }
 
 // inputType returns the type of the arguments that a handler takes, "" if it is not known.

@@ -131,6 +131,15 @@ func (x Value) ObserveDoing(args, inner []Value) *Behaviour {
 	return x.a.Machine.ObserveDoing(x.v, raw(args), raw(inner))
 }
 
+// observeDeciding is ObserveDoing, or ObserveMethodDoing for a method of a name, where deciders count
+// as humans.
+func (x Value) observeDeciding(method string) *Behaviour {
+	if method != "" {
+		return x.a.Machine.ObserveMethodDeciding(x.v, method)
+	}
+	return x.a.Machine.ObserveDeciding(x.v)
+}
+
 // ObserveMethodDoing is ObserveMethod for ConsentGate.
 func (x Value) ObserveMethodDoing(name string, args ...Value) *Behaviour {
 	return x.a.Machine.ObserveMethodDoing(x.v, name, raw(args)...)

@@ -38,6 +38,7 @@ type Machine struct {
 	memory   memory          // when variables may have changed that are not followed
 	written  map[string]bool // fields and keys that are written, see Unknown.State
 	rec      *recorder       // order of effects, while observing
+	deciding bool            // deciders count as humans
 	watch    []*Behaviour    // being observed, innermost last
 	current  string          // the function with which the evaluation began
 	cleaning int             // how deep the stack was when a deferred call without arguments ran

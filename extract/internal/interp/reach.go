@@ -51,7 +51,7 @@ func (r *reach) row(key string) {
 
 // mention notes that a name or a text is mentioned.
 func (r *reach) mention(name string) {
-	if r.kind == OwnConsent && saysConsent(name) {
+	if r.kind == OwnConsent && saysConsent(name) || r.kind == Decider && saysDecision(name) {
 		r.found = true
 	}
 }
@@ -115,6 +115,9 @@ func (r *reach) global(id string) {
 
 // scan notes what the body of a function mentions.
 func (r *reach) scan(fn *recipe.Func) {
+	for _, p := range fn.Params {
+		r.mention(p.Name)
+	}
 	for i := range fn.Consts {
 		switch c := &fn.Consts[i]; c.Kind {
 		case recipe.ConstFunc:
@@ -144,8 +147,11 @@ func (r *reach) instr(in *recipe.Instr) {
 	}
 	switch op {
 	case recipe.OpCall, recipe.OpClosure:
+		r.mention(withoutPackage(in.Sym))
 		r.function(in.Sym)
 	case recipe.OpInvoke:
+		r.mention(in.Type[strings.LastIndexByte(in.Type, '.')+1:])
+		r.mention(in.Sym)
 		r.invoked(in.Sym)
 	case recipe.OpInterface:
 		r.dynamic(in.Type)
@@ -215,6 +221,7 @@ func (r *reach) value(v Value) {
 		r.object(x)
 	case *Unknown:
 		r.row(x.State())
+		r.mention(x.called())
 		for _, name := range sortedKeys(x.fields) {
 			r.cell(x.fields[name])
 		}

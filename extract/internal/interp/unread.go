@@ -15,6 +15,9 @@ import (
 // callUnknown is a call of a function whose body is not known. It may call the
 // functions that it is given and change what it is given by reference.
 func (m *Machine) callUnknown(s *site, callee string, via *Unknown) (Value, bool) {
+	if m.deciding && m.isDecider(s, callee, via) {
+		return m.decide(s, callee)
+	}
 	framework := m.prog.IsFramework(callee)
 	m.notePassed(s)
 	m.leaf(s, callee)
