@@ -57,7 +57,46 @@ func (c *chart) boundOf(cy *cycle) (best graph.Bound, why reason.Reason, at grap
 	if best.N > 0 && c.beginsWithCalls(cy) {
 		best.N++ // the question that these are the answer to
 	}
+	if best.N > 0 && c.endsWithQuestion(cy) {
+		best.N++
+	}
 	return best, why, at
+}
+
+// endsWithQuestion reports whether the function of a loop asks the model once more after it, such as
+// for an answer without tools where its rounds are used up.
+func (c *chart) endsWithQuestion(cy *cycle) bool {
+	if cy.loop == nil || cy.in.Flow == nil {
+		return false
+	}
+	head := cy.loop.Blocks[0]
+	return slices.ContainsFunc(c.asksIn(cy.in), func(at point) bool {
+		if slices.Contains(cy.loop.Blocks, at.block) || !cy.in.leads(head, at.block, nil) || cy.in.leads(at.block, head, nil) {
+			return false
+		}
+		return slices.ContainsFunc(cy.in.sites, func(s *site) bool {
+			return s.Block == at.block && s.Pos == at.pos && c.asksOnce(s, make(map[*function]bool))
+		})
+	})
+}
+
+// asksOnce reports whether a call asks a model, and not again and again: that is another loop.
+func (c *chart) asksOnce(s *site, seen map[*function]bool) bool {
+	if c.asksModel(s) {
+		return true
+	}
+	return len(s.callees) > 0 && !slices.ContainsFunc(s.callees, func(to callee) bool {
+		fn := to.fn
+		if !c.asks[fn] || c.round[c.ring[fn]] || seen[fn] || slices.ContainsFunc(fn.Loops, func(l valueflow.Loop) bool {
+			return c.asksWithin(fn, &l) && !c.retries(&cycle{in: fn, loop: &l})
+		}) {
+			return true
+		}
+		seen[fn] = true
+		return slices.ContainsFunc(fn.sites, func(next *site) bool {
+			return slices.ContainsFunc(next.callees, func(to callee) bool { return c.asks[to.fn] }) && !c.asksOnce(next, seen)
+		})
+	})
 }
 
 // beginsWithCalls reports whether the first round of a loop runs tools before it asks a model:

@@ -44,13 +44,15 @@
 //     returns how the numbers compare, and count where it does. A limit that a number switches
 //     off, as in "max > 0 && n >= max", is one if no number that the code gives does, and none if all of
 //     them do; zero is given by who makes a struct without the field, where it gets no default (mayBeZero).
-//     A function to which a loop hands its counter may compare it (compared). A loop that asks until it has an answer is a part of the round around it. Functions that call each
+//     A function to which a loop hands its counter may compare it (compared). A loop that asks until it
+//     has an answer is a part of the round around it. Functions that call each
 //     other have a limit if one of them calls none where a number is too large: one that an object counts which
 //     is handed on, or that each call hands on as more, if there is no other call (depth). Where nothing that
 //     is counted is compared by size, there is no limit, nor where rounds may go past what is
-//     counted and its comparison for ever (goesPast); where something else is compared that was
-//     not understood, that is unknown. If the first answer is from before the loop, that
-//     question counts too.
+//     counted and its comparison for ever (goesPast), nor where they may go on for ever and change nothing that
+//     is compared (goesUnchanged), nor where a comparison only decides what is written or logged; where something
+//     else is compared that was not understood, that is unknown. If the first answer is from before the loop, that
+//     question counts too, and so does one that the function asks once the rounds are used up (endsWithQuestion).
 //   - A tool runs in the innermost loop that asks a model, or in functions that ask one and
 //     come to call each other (cycle). What a tool does to serve its call is no part of that,
 //     also where it asks a model in turn.

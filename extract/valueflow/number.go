@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -285,22 +286,41 @@ func setting(fn *types.Func, c *ssa.CallCommon) string {
 	return ""
 }
 
-// variable returns the variable of the environment whose text a value is.
+// variable returns the variable of the environment whose text a value is, or the setting that a
+// function looks up which the program is handed, such as os.LookupEnv, as its name is that of a
+// variable.
 func variable(v ssa.Value) string {
 	if x, ok := v.(*ssa.Extract); ok {
 		v = x.Tuple
 	}
 	call, ok := v.(*ssa.Call)
-	if !ok || call.Call.StaticCallee() == nil {
+	if !ok || len(call.Call.Args) == 0 || call.Call.IsInvoke() {
 		return ""
 	}
-	switch funcid.Of(call.Call.StaticCallee()) {
-	case "os.Getenv", "os.LookupEnv":
-		if name, ok := call.Call.Args[0].(*ssa.Const); ok && name.Value != nil {
-			return "environment variable " + constant.StringVal(name.Value)
+	name, isConst := call.Call.Args[0].(*ssa.Const)
+	isConst = isConst && name.Value != nil && name.Value.Kind() == constant.String
+	fn := call.Call.StaticCallee()
+	if fn == nil {
+		if isConst && isVariable(constant.StringVal(name.Value)) && len(call.Call.Args) == 1 {
+			return "setting " + constant.StringVal(name.Value)
 		}
+		return ""
 	}
-	return ""
+	switch id := funcid.Of(fn); {
+	case id != "os.Getenv" && id != "os.LookupEnv":
+		if id == "strings.TrimSpace" {
+			return variable(call.Call.Args[0])
+		}
+		return ""
+	case isConst:
+		return "environment variable " + constant.StringVal(name.Value)
+	}
+	return "a variable of the environment"
+}
+
+// isVariable reports whether a text is a name as variables of the environment have it.
+func isVariable(name string) bool {
+	return len(name) > 1 && !strings.ContainsFunc(name, func(r rune) bool { return r != '_' && !unicode.IsUpper(r) && !unicode.IsDigit(r) })
 }
 
 // filling are parts of the names of functions that fill what they are given.

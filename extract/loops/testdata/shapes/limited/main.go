@@ -9,6 +9,7 @@ import (
 	"log"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"shapes/model"
@@ -77,6 +78,13 @@ func main() {
 	a := new(agent)
 	go a.tick()
 	a.ticking(ctx)
+	new(agent).variable(ctx, fromEnv("ROUNDS", 9))
+	if conf, err := load(os.LookupEnv); err == nil {
+		new(agent).loaded(ctx, conf)
+	}
+	new(agent).closing(ctx)
+	new(agent).followed(ctx)
+	new(agent).planned(ctx)
 	steps := flag.Int("steps", 8, "how often the model is asked, up to 15")
 	new(agent).capped(ctx, *steps)
 	new(agent).raised(ctx, *steps)
@@ -231,6 +239,82 @@ func (a *agent) handed(ctx context.Context) {
 	answer, err := model.Ask(ctx, a.history, nil)
 	if err == nil {
 		a.serveAll(ctx, answer)
+	}
+}
+
+// fromEnv returns what a variable of the environment has, or something else.
+func fromEnv(name string, other int) int {
+	if n, err := strconv.Atoi(strings.TrimSpace(os.Getenv(name))); err == nil {
+		return n
+	}
+	return other
+}
+
+type conf struct{ most, least int }
+
+// load gets from who calls it where the settings are.
+func load(getenv func(string) (string, bool)) (c conf, err error) {
+	c.most = 10
+	if text, ok := getenv("MAX_ROUNDS"); ok {
+		if c.most, err = strconv.Atoi(text); err != nil {
+			return conf{}, err
+		}
+	}
+	return c, nil
+}
+
+func (a *agent) loaded(ctx context.Context, c conf) {
+	for i := 0; i < c.most; i++ {
+		if !a.round(ctx) {
+			return
+		}
+	}
+}
+
+// closing: when the rounds are used up, the model is asked once more.
+func (a *agent) closing(ctx context.Context) {
+	for i := 0; i < 10; i++ {
+		if !a.round(ctx) {
+			return
+		}
+	}
+	a.close(ctx)
+}
+
+func (a *agent) close(ctx context.Context) {
+	var answer model.Message
+	var err error
+	for try := 0; try < 3; try++ {
+		if answer, err = model.Ask(ctx, a.history, nil); err == nil {
+			break
+		}
+	}
+	a.history = append(a.history, answer)
+}
+
+// followed: another agent goes on, with a limit of its own.
+func (a *agent) followed(ctx context.Context) {
+	for i := 0; i < 10; i++ {
+		if !a.round(ctx) {
+			break
+		}
+	}
+	a.variable(ctx, 3)
+}
+
+// planned: the model is asked for a plan before, and so is it before the next one.
+func (a *agent) planned(ctx context.Context) {
+	for {
+		plan, err := model.Ask(ctx, a.history, nil)
+		if err != nil || plan.Content == "" {
+			return
+		}
+		a.history = append(a.history, plan)
+		for i := 0; i < 10; i++ {
+			if !a.round(ctx) {
+				break
+			}
+		}
 	}
 }
 
