@@ -85,6 +85,7 @@ const (
 	nameComputed
 	nameRemote
 	nameForeign
+	nameGiven
 	namePrefix
 )
 

@@ -28,7 +28,7 @@
 //     code under a comparison, if a model is told what comes of it, or of a part of that (inline); so does a
 //     request to an MCP server that has the name in it, also one that the program writes by
 //     itself, and a call of a library that no row tells of and that gets the name with the
-//     arguments (remote). What is selected may be data, such as a command line, that a
+//     arguments (remote), or the message that has them. What is selected may be data, such as a command line, that a
 //     function gets with the arguments (specs).
 //   - The objects that may be selected are found backwards, each with the calls by which it
 //     came there, and each is asked for its own name: of what may be it, only its own fields

@@ -329,6 +329,8 @@ func (t *tool) graph() *graph.Tool {
 		g.Unknown = reason.Of(reason.ServerTools)
 	case nameForeign:
 		g.Unknown = reason.Of(reason.LibraryRuns, t.site.library())
+	case nameGiven:
+		g.Unknown = reason.Of(reason.GivenTools, assembly.FuncName(t.site.Callee))
 	case namePrefix:
 		g.Unknown = reason.Of(reason.NameBegins, t.prefix)
 	}

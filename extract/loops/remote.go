@@ -18,6 +18,8 @@ func (f *finder) remote() (out []*tool) {
 		switch {
 		case s.Kind == valueflow.CallRemote && f.namesTool(s):
 			why = nameRemote
+		case s.Kind == valueflow.CallRuns:
+			why = nameGiven
 		case s.Kind == valueflow.CallErrand && f.sendsFor(s):
 			why = nameForeign
 		default:

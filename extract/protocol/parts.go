@@ -179,6 +179,12 @@ func IsRemote(key string) bool {
 	return row != nil && row.Kind == "remote"
 }
 
+// RunsCalls reports whether the function of a row key runs what the message of a model calls.
+func RunsCalls(key string) bool {
+	row := table.Call(key)
+	return row != nil && row.Kind == "runs"
+}
+
 func partOf(kind string) Part {
 	for p := Call; p <= Result; p++ {
 		if p.String() == kind {

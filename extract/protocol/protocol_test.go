@@ -106,7 +106,7 @@ func TestRowKinds(t *testing.T) {
 			has[a.Name] = a.Index == 0 && len(a.Path) > 0
 		}
 		switch r.Kind {
-		case "remote":
+		case "remote", "runs":
 		case "call":
 			if !has["name"] && !has["args"] {
 				t.Errorf("%s: a call, or the part of one, has a name or arguments", r.Pos)

@@ -248,7 +248,7 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, v *ssa.Call
 	key := library.KeyOf(fn)
 	if row := b.Table.Call(key); row != nil {
 		switch {
-		case row.Verb == library.VerbAsk:
+		case row.Verb == library.VerbAsk, row.Verb == library.VerbEffect && row.Kind == "llm":
 			out.Kind = CallModel
 		case row.Verb == library.VerbEffect && row.Kind == "human":
 			out.Kind = CallHuman
@@ -268,6 +268,8 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, v *ssa.Call
 		out.Kind = CallDecode
 	case protocol.IsRemote(key):
 		out.Kind = CallRemote
+	case protocol.RunsCalls(key):
+		out.Kind = CallRuns
 	case isDecoder(fn) && b.readsAnswer(c):
 		out.Kind = CallAnswer
 	case out.Kind == CallPlain && b.isErrand(fn) && !out.Answers && !b.readsAnswer(c):

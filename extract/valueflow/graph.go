@@ -152,6 +152,7 @@ const (
 	CallAnswer          // of what reads text into a type that has a model's answer in words
 	CallHuman           // of a human, by a row
 	CallRemote          // of an MCP server, which runs a tool of its own
+	CallRuns            // of a library that runs what the message of a model calls
 	CallErrand          // of a library that may run something of its own: see isErrand
 )
 

@@ -104,6 +104,7 @@ const (
 	MayBring
 	ServerTools
 	LibraryRuns
+	GivenTools
 	Compared
 	PartUnread
 	HandedOn

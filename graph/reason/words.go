@@ -103,6 +103,7 @@ var words = [numCodes]string{
 	MayBring:         "the middleware of the call may bring %q",
 	ServerTools:      "MCP servers say at run time which tools they have",
 	LibraryRuns:      "package %s, which agentvet does not read, runs what the model names",
+	GivenTools:       "%s runs what the model names, with the tools that it was given, and which these are was not followed",
 	Compared:         "the model's choice is compared with %q, and what runs for it was not understood",
 	PartUnread:       "its %s could not be read",
 	HandedOn:         "calls of tools are handed on here, and what may run for them was not understood",

@@ -9,6 +9,7 @@ require (
 	github.com/anthropics/anthropic-sdk-go v0.0.0
 	github.com/aws/aws-sdk-go-v2 v0.0.0
 	github.com/charmbracelet/bubbletea v0.0.0
+	github.com/cloudwego/eino v0.0.0
 	github.com/mark3labs/mcp-go v0.0.0
 )
 
@@ -23,5 +24,7 @@ replace github.com/anthropics/anthropic-sdk-go => ./translated/anthropic
 replace github.com/aws/aws-sdk-go-v2 => ./pieces/sdk
 
 replace github.com/charmbracelet/bubbletea => ./translated/bubbletea
+
+replace github.com/cloudwego/eino => ./noded/eino
 
 replace github.com/mark3labs/mcp-go => ./remote/mcp-go
