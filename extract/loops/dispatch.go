@@ -86,6 +86,7 @@ const (
 	nameRemote
 	nameForeign
 	nameGiven
+	nameElsewhere
 	namePrefix
 )
 

@@ -297,8 +297,19 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 // isAgent reports whether anything is known of what runs in a cycle, or whatever a name selects
 // runs in each round, and the program is seen to come to it.
 func (c *chart) isAgent(cy *cycle) bool {
+	if c.onlyAnswers(cy) {
+		return false
+	}
 	comes := !c.main || len(c.callers[cy.in]) > 0 || strings.HasSuffix(cy.in.ID, ".main") || c.isTaken(cy.in)
 	return slices.ContainsFunc(cy.tools, func(t *tool) bool { return t.isKnown() || comes && cy.isRound() && !t.inline })
+}
+
+// onlyAnswers reports whether the calls of tools only carry an answer with fields: the function that asks
+// takes it out of the arguments, does nothing to the world and returns.
+func (c *chart) onlyAnswers(cy *cycle) bool {
+	return !cy.isRound() && !c.dialect && cy.in.Flow != nil && !slices.ContainsFunc(cy.tools, func(t *tool) bool {
+		return !t.inline || t.in != cy.in || !c.asksAhead(t.in, t.point()) || c.asksAfter(t.in, t.point()) || c.acts(t)
+	})
 }
 
 // isKnown reports whether anything is known of what a tool is.
@@ -331,6 +342,8 @@ func (t *tool) graph() *graph.Tool {
 		g.Unknown = reason.Of(reason.LibraryRuns, t.site.library())
 	case nameGiven:
 		g.Unknown = reason.Of(reason.GivenTools, assembly.FuncName(t.site.Callee))
+	case nameElsewhere:
+		g.Unknown = reason.Of(reason.MethodElsewhere, assembly.ShortFunc(t.site.Method))
 	case namePrefix:
 		g.Unknown = reason.Of(reason.NameBegins, t.prefix)
 	}

@@ -20,6 +20,8 @@ func (f *finder) remote() (out []*tool) {
 			why = nameRemote
 		case s.Kind == valueflow.CallRuns:
 			why = nameGiven
+		case f.isElsewhere(s) && f.tells(s.results):
+			why = nameElsewhere
 		case s.Kind == valueflow.CallErrand && f.sendsFor(s):
 			why = nameForeign
 		default:
@@ -50,6 +52,19 @@ func (f *finder) namesTool(s *site) bool {
 		from, to := s.in.at(m.From), s.in.at(m.To)
 		return f.names.seen[from] && isField(to) && !isField(from)
 	})
+}
+
+// isElsewhere reports whether a call is of a method of the program's own interface that nothing has of
+// what was read, and gets a call of a model's: another module has it.
+func (f *finder) isElsewhere(s *site) bool {
+	if s.Method == "" || len(s.callees) > 0 || isLibrarys(s) || f.server {
+		return false
+	}
+	holds := func(p place) bool {
+		return slices.ContainsFunc(f.values(p), func(v value) bool { return f.nameTypes[v.typ] && f.argTypes[v.typ] })
+	}
+	return slices.ContainsFunc(s.args, func(p place) bool { return p != noPlace && holds(p) }) ||
+		slices.ContainsFunc(s.ArgType, func(t string) bool { return f.nameTypes[t] && f.argTypes[t] })
 }
 
 // sendsFor reports whether a library gets the name of a call and its arguments, and a model is

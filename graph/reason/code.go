@@ -105,6 +105,7 @@ const (
 	ServerTools
 	LibraryRuns
 	GivenTools
+	MethodElsewhere
 	Compared
 	PartUnread
 	HandedOn

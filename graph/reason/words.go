@@ -104,6 +104,7 @@ var words = [numCodes]string{
 	ServerTools:      "MCP servers say at run time which tools they have",
 	LibraryRuns:      "package %s, which agentvet does not read, runs what the model names",
 	GivenTools:       "%s runs what the model names, with the tools that it was given, and which these are was not followed",
+	MethodElsewhere:  "nothing that was read has the method %s, which runs what the model names",
 	Compared:         "the model's choice is compared with %q, and what runs for it was not understood",
 	PartUnread:       "its %s could not be read",
 	HandedOn:         "calls of tools are handed on here, and what may run for them was not understood",
