@@ -20,7 +20,7 @@ func (f *finder) remote() (out []*tool) {
 			why = nameRemote
 		case s.Kind == valueflow.CallRuns:
 			why = nameGiven
-		case f.isElsewhere(s) && f.tells(s.results):
+		case f.isElsewhere(s) && (f.tells(s.results) || f.putsBeside(s.results)):
 			why = nameElsewhere
 		case s.Kind == valueflow.CallErrand && f.sendsFor(s):
 			why = nameForeign
@@ -65,6 +65,20 @@ func (f *finder) isElsewhere(s *site) bool {
 	}
 	return slices.ContainsFunc(s.args, func(p place) bool { return p != noPlace && holds(p) }) ||
 		slices.ContainsFunc(s.ArgType, func(t string) bool { return f.nameTypes[t] && f.argTypes[t] })
+}
+
+// putsBeside reports whether a result gets into a field of what has the name and the arguments of a
+// call: who has that has what came of the call.
+func (f *finder) putsBeside(results []place) bool {
+	results = slices.DeleteFunc(slices.Clone(results), func(p place) bool { return p == noPlace })
+	for to := range f.forward(results, true, false, nil).seen {
+		if field, ok := strings.CutPrefix(f.net.names[to], "f "); ok {
+			if of := field[:strings.LastIndexByte(field, '.')]; f.nameTypes[of] && f.argTypes[of] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // sendsFor reports whether a library gets the name of a call and its arguments, and a model is

@@ -4,6 +4,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
+	"text/template"
 
 	"shapes/model"
 )
@@ -62,11 +64,14 @@ func (s *session) serve(ctx context.Context, calls []model.Call) {
 		}
 		done = append(done, o)
 	}
-	text := ""
-	for _, o := range done {
-		text += o.name + ": " + o.result
-	}
 	s.busy = true
-	s.ask(ctx, text)
+	s.ask(ctx, text(done))
 	s.busy = false
+}
+
+// text is made of all that was done by a template, which nobody follows.
+func text(done []*order) string {
+	var b strings.Builder
+	template.Must(template.ParseFiles("done.tmpl")).Execute(&b, struct{ Done []*order }{done})
+	return b.String()
 }
