@@ -569,7 +569,7 @@ func (c *chart) counts(cy *cycle, off []graph.Pos) (first graph.Pos) {
 			}
 		}
 	}
-	if len(looks) == 0 || !deeper && c.goesUnchanged(cy, looks) {
+	if len(looks) == 0 || !deeper && (c.goesUnchanged(cy, looks) || c.goesAsSaid(cy, looks)) {
 		return graph.Pos{}
 	}
 	return looks[0].Pos

@@ -78,6 +78,68 @@ func (c *chart) goesUnchanged(cy *cycle, looks []counting) bool {
 	return c.goesOn(cy, counts)
 }
 
+// goesAsSaid reports whether rounds may do so without any of some comparisons, where what the model
+// answers leads past all of them: it decides whether they are made.
+func (c *chart) goesAsSaid(cy *cycle, looks []counting) bool {
+	in := looks[0].in
+	branch := c.saidBefore(in, looks[0].Block)
+	if branch < 0 {
+		return false
+	}
+	var blocks []int32
+	for _, at := range looks {
+		if at.in != in || c.saidBefore(in, at.Block) != branch {
+			return false
+		}
+		blocks = append(blocks, at.Block)
+	}
+	return c.goesOn(cy, map[*function][]int32{in: blocks})
+}
+
+// saidBefore returns the block of a branch on what a question to the model returns of which one side
+// alone leads to a block; -1 if there is none.
+func (c *chart) saidBefore(fn *function, block int32) int32 {
+	if fn.Flow == nil {
+		return -1
+	}
+	for _, br := range fn.Flow.Branches {
+		next := fn.Flow.Next[br.Block]
+		if len(next) != 2 || !fn.dominates(br.Block, block) || !c.isAnswer(fn, br.On, nil) {
+			continue
+		}
+		leads := func(side int32) bool { return side == block || fn.leads(side, block, []int32{br.Block}) }
+		if leads(next[0]) != leads(next[1]) {
+			return br.Block
+		}
+	}
+	return -1
+}
+
+// isAnswer reports whether a condition is made of what a question to the model returns, and not of
+// whether it has failed.
+func (c *chart) isAnswer(fn *function, term int32, seen []int32) bool {
+	if term == valueflow.NoTerm || slices.Contains(seen, term) {
+		return false
+	}
+	seen = append(seen, term)
+	switch t := &fn.Flow.Terms[term]; t.Op {
+	case valueflow.TermNot, valueflow.TermField:
+		return c.isAnswer(fn, t.Args[0], seen)
+	case valueflow.TermEqual:
+		isFixed := func(n int32) bool {
+			return n != valueflow.NoTerm && (fn.Flow.Terms[n].Op == valueflow.TermConst || fn.Flow.Terms[n].Op == valueflow.TermNil && fn.Flow.Terms[n].Text != valueflow.OfError)
+		}
+		return len(t.Args) == 2 && isFixed(t.Args[1]) && c.isAnswer(fn, t.Args[0], seen)
+	case valueflow.TermResult:
+		if int(t.Of) >= len(fn.sites) {
+			return false
+		}
+		s := fn.sites[t.Of]
+		return c.asksModel(s) || slices.ContainsFunc(s.callees, func(to callee) bool { return c.asks[to.fn] })
+	}
+	return false
+}
+
 // changes returns the blocks of functions in which numbers grow.
 func (c *chart) changes(counted map[place]bool) map[*function][]int32 {
 	out := make(map[*function][]int32)

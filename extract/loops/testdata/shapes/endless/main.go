@@ -32,6 +32,7 @@ func main() {
 	new(agent).warned(ctx)
 	new(agent).hinted(ctx)
 	new(agent).failures(ctx)
+	new(agent).refused(ctx)
 	new(agent).wrapped(ctx, plain{})
 	new(agent).wrapped(ctx, &sampled{of: &sampled{of: plain{}}})
 }
@@ -203,6 +204,46 @@ func (a *agent) failures(ctx context.Context) {
 
 func (a *agent) hasFailed() bool {
 	return len(a.history) > 0 && strings.HasPrefix(a.history[len(a.history)-1].Content, "error")
+}
+
+// refused: an answer that comes too early does not end the rounds. Other answers do not end them at all.
+func (a *agent) refused(ctx context.Context) {
+	for {
+		a.asked++
+		if done, err := a.step(ctx); done || err != nil {
+			return
+		}
+	}
+}
+
+type decision struct {
+	final bool
+	text  string
+	calls []model.Call
+}
+
+func (a *agent) step(ctx context.Context) (bool, error) {
+	d, err := a.decide(ctx)
+	if err != nil {
+		return false, err
+	}
+	if d.final {
+		if strings.Contains(d.text, "cannot") && a.asked < 20 {
+			a.history = append(a.history, model.Message{Role: "user", Content: "Try again."})
+			return false, nil
+		}
+		return true, nil
+	}
+	a.serve(model.Message{ToolCalls: d.calls})
+	return false, nil
+}
+
+func (a *agent) decide(ctx context.Context) (*decision, error) {
+	answer, err := a.ask(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &decision{final: len(answer.ToolCalls) == 0, text: answer.Content, calls: answer.ToolCalls}, nil
 }
 
 // wrapped: a client that has another one looks at what it has counted, of some answers.

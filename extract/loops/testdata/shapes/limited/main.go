@@ -73,6 +73,7 @@ func main() {
 	new(agent).pending(ctx)
 	new(agent).handed(ctx)
 	new(agent).told(ctx)
+	new(agent).whatever(ctx)
 	new(agent).reasoned(ctx)
 	new(agent).measured(ctx)
 	a := new(agent)
@@ -314,6 +315,25 @@ func (a *agent) planned(ctx context.Context) {
 			if !a.round(ctx) {
 				break
 			}
+		}
+	}
+}
+
+// whatever: whatever the model answers, the number is compared.
+func (a *agent) whatever(ctx context.Context) {
+	for {
+		a.turns++
+		answer, err := model.Ask(ctx, a.history, nil)
+		if err != nil {
+			return
+		}
+		a.serve(answer)
+		if answer.Content == "" {
+			if a.turns > most {
+				return
+			}
+		} else if a.turns > 2*most {
+			return
 		}
 	}
 }
