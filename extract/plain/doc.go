@@ -21,7 +21,7 @@
 // the program has code, whatever it offers to the model. Its bound is that of the
 // loop: none is given if a human says something in each round, and it is unknown if
 // the function calls itself, or if it asks once and a package that imports its own may run
-// it again. The gate of a tool is the question to a human, if one
+// it again. Where a command has no loop and asks one time after the other, all of these count. The gate of a tool is the question to a human, if one
 // stands between the choice and the call and the call depends on the answer. Where
 // the code tells what the human said, by a word such as "y" or "no" or by a question
 // that has true and false for answers, the call must stand where they agreed: one

@@ -92,6 +92,8 @@ func newLoop(a *assembly.Assembly, b *assembly.Behaviour, i int) *loop {
 	switch {
 	case !l.again && !a.Command: // who calls the function may do so again
 		l.unknown(graph.UnknownBound, reason.Of(reason.AsksAgain), l.agent.Pos)
+	case l.again && l.around.ID == "" && l.inLine(i) > 0 && b.Known && a.Command:
+		l.agent.Bound = graph.Known(l.inLine(i))
 	case l.again && l.around.ID == "":
 		l.unknown(graph.UnknownBound, reason.Of(reason.Itself, "function that asks"), l.agent.Pos)
 	case l.again && !l.isRound():
@@ -147,6 +149,40 @@ func (l *loop) repeatsUnasked(seen map[int]bool, next []int) bool {
 		asked := s.Kind == "human" || s.Kind == "answer"
 		return s.Row == l.ask.Row && s.Pos == l.ask.Pos || !asked && l.repeatsUnasked(seen, s.Next)
 	})
+}
+
+// inLine returns how often the program asks from step i on, at most, where calls of one function ask one
+// after the other, and nothing goes round; else 0.
+func (l *loop) inLine(i int) int {
+	const open = -1
+	longest := make(map[int]int)
+	var asks func(j int) int // 0 if something goes round
+	asks = func(j int) int {
+		if n, ok := longest[j]; ok {
+			return max(n, 0)
+		}
+		longest[j] = open
+		s, most := l.course.Steps[j], 1
+		for _, next := range s.Next {
+			if next == assembly.CourseEnd {
+				continue
+			}
+			n := asks(next)
+			if n == 0 {
+				return 0
+			}
+			most = max(most, n)
+		}
+		if s.Row.Verb == library.VerbAsk {
+			if len(s.Loops) > 0 || len(s.Stack) != len(l.ask.Stack) || j != i && slices.Equal(s.Stack, l.ask.Stack) {
+				return 0
+			}
+			most++
+		}
+		longest[j] = most
+		return most
+	}
+	return max(asks(i)-1, 0) // each way has one more than it asks
 }
 
 // common returns the innermost loop around all of the steps, the zero LoopAt if
