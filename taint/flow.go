@@ -30,10 +30,15 @@ const (
 	OpTool       // out of a tool
 	OpEdge       // from one step of a workflow to another
 	OpState      // into or out of what a framework keeps between steps
+	// What only data tells that is said to be confined:
+	OpUnread // out of code that is not known
+	OpCheck  // behind a check that is not understood
+	OpClean  // without the marks that Hop.Name has, from here on
+	OpRemake // out of a function that makes another text of it
 	numOps
 )
 
-var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state"}
+var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state", "unread", "check", "clean", "remake"}
 
 func (op Op) String() string {
 	if op >= numOps {
@@ -83,7 +88,10 @@ type Sink struct {
 
 // Minds reports whether data with labels, marks included, is of any interest in s.
 func (s *Sink) Minds(labels Labels) bool {
-	if len(labels.Visible()) == 0 {
+	if s.concerns(labels) {
+		return true
+	}
+	if len(labels.Visible()) == 0 || s.Kind == KindRead || s.Kind == KindFolder || s.Kind == KindUnread {
 		return false
 	}
 	return !slices.Contains(Marked, s.Kind) || labels.Has(MarkOf(s.Kind))
@@ -115,7 +123,7 @@ const MarkApart = "@@apart"
 var Marked = []string{"env", "exec", "option", "path", "script", "sql", "template", "url"}
 
 // Kinds are the kinds of sinks that rows may name: those that some rule is about.
-var Kinds = []string{"description", "env", "exec", "log", "option", "outward", "path", "prompt", "script", "sql", "system", "template", "url"}
+var Kinds = []string{"description", "env", "exec", KindFolder, "log", "option", "outward", "path", "prompt", KindRead, "script", "sql", "system", "template", "url"}
 
 // MarkOf returns the mark of a kind of sinks, or the one that a sanitizer takes away.
 func MarkOf(name string) string { return "@" + name }

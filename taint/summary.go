@@ -141,8 +141,18 @@ func TrimHops(hops []Hop) []Hop {
 	if len(hops) <= maxHops {
 		return hops
 	}
-	return slices.Concat(hops[:maxHops/2], hops[len(hops)-maxHops/2:])
+	first, middle, last := hops[:maxHops/2], hops[maxHops/2:len(hops)-maxHops/2], hops[len(hops)-maxHops/2:]
+	var telling []Hop
+	for _, h := range middle {
+		if h.Op.IsRemark() || h.Op == OpUnread {
+			telling = append(telling, h)
+		}
+	}
+	return slices.Concat(first, telling[max(len(telling)-maxTelling, 0):], last)
 }
+
+// maxTelling is how many hops of the middle are kept that tell whether data is confined.
+const maxTelling = 4
 
 // String prints s, one fact a line. Two summaries that print alike, but for
 // witnesses, do the same.

@@ -102,13 +102,16 @@ func (t *Table) Without(rows []*library.Data) *Table {
 
 // Added returns t as it adds to another table. What to look for leaves open what is known
 // of a function otherwise. Sanitizers also drop the marks of their names, by which a sink
-// may accept them.
+// may accept them. What makes a path harmless does so where a folder is meant.
 func (t *Table) Added() *Table {
 	out := &Table{rows: make(map[string][]*library.Data)}
 	for _, key := range t.Keys() {
 		for _, r := range t.Rows(key) {
 			added := *r
 			added.Open = !r.Moves()
+			if Labels(r.Labels).Has(MarkOf("path")) {
+				added.Labels = Labels(added.Labels).Union(Labels{MarkFolder})
+			}
 			if r.Verb == library.VerbSanitizer && !r.Field {
 				for _, name := range NamesOf(r.Package, r.Name) {
 					added.Labels = Labels(added.Labels).Union(Labels{MarkOf(name)})

@@ -42,7 +42,7 @@ func (m *Module) aboutData(o verify.Options, said []report.Finding, judge func([
 	for i := range m.loops {
 		groups, alone := m.dataOf(&m.loops[i], joint)
 		for n, g := range append(groups, alone) {
-			g = slices.DeleteFunc(g, known)
+			g = verify.WithoutConfined(slices.DeleteFunc(g, known), said, func(c report.Finding) bool { return c.Suppressed != nil })
 			for k := range g {
 				if fn := m.around(g[k].Pos); fn != nil {
 					g[k].Context = funcid.Key(topLevel(fn.ID))

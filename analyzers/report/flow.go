@@ -262,7 +262,9 @@ func hopWeight(h taint.Hop) int {
 	switch h.Op {
 	case taint.OpModel, taint.OpTool, taint.OpEdge, taint.OpState, taint.OpSend, taint.OpReceive:
 		return 3
-	case taint.OpCall, taint.OpReturn:
+	case taint.OpCheck:
+		return 3
+	case taint.OpCall, taint.OpReturn, taint.OpUnread:
 		if named {
 			return 2
 		}
@@ -290,11 +292,12 @@ func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 		taint.OpCall: "goes into", taint.OpReturn: "comes out of", taint.OpStore: "is stored in", taint.OpLoad: "is read from",
 		taint.OpCapture: "is captured as", taint.OpModel: "a model may pass it on to", taint.OpTool: "is in the answer of",
 		taint.OpEdge: "goes on to step", taint.OpState: "by way of the state, in",
+		taint.OpUnread: "comes out of", taint.OpCheck: "behind a check that is not understood:",
 	}
 	generic := map[taint.Op]string{
 		taint.OpSend: "is sent into a channel", taint.OpReceive: "comes out of a channel", taint.OpConvert: "is part of a new value",
 		taint.OpStore: "is stored", taint.OpLoad: "is read", taint.OpReturn: "is returned", taint.OpCall: "goes into a call",
-		taint.OpModel: "a model reads it, and may pass it on",
+		taint.OpModel: "a model reads it, and may pass it on", taint.OpUnread: "is returned", taint.OpCheck: "behind a check that is not understood",
 	}
 	if w, ok := words[h.Op]; ok && name != "" {
 		return w + " " + name
@@ -322,6 +325,8 @@ func spoken(name string) string {
 func sourceWords(s *taint.Source) string {
 	name, labels := short(s.Name), slices.DeleteFunc(s.Labels.Visible(), func(l string) bool { return l == s.Name })
 	switch {
+	case len(labels) == 0 && s.ConfinedTo() != "":
+		return fmt.Sprintf("a model writes %s, which says confine:%q", name, s.ConfinedTo())
 	case labels.Has("model"):
 		if s.Name == "" {
 			return "a model chooses what the tool is called with"

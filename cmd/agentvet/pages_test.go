@@ -127,20 +127,22 @@ func (p *page) rewrite(t *testing.T, says string) {
 
 // imports are the packages that an example may use.
 var imports = map[string]string{
-	"adk":     "github.com/cloudwego/eino/adk",
-	"context": "context",
-	"exec":    "os/exec",
-	"log":     "log",
-	"os":      "os",
-	"reflect": "reflect",
-	"strings": "strings",
-	"compose": "github.com/cloudwego/eino/compose",
-	"mcp":     "github.com/modelcontextprotocol/go-sdk/mcp",
-	"model":   "github.com/cloudwego/eino/components/model",
-	"react":   "github.com/cloudwego/eino/flow/agent/react",
-	"schema":  "github.com/cloudwego/eino/schema",
-	"tool":    "github.com/cloudwego/eino/components/tool",
-	"utils":   "github.com/cloudwego/eino/components/tool/utils",
+	"adk":      "github.com/cloudwego/eino/adk",
+	"context":  "context",
+	"errors":   "errors",
+	"exec":     "os/exec",
+	"filepath": "path/filepath",
+	"log":      "log",
+	"os":       "os",
+	"reflect":  "reflect",
+	"strings":  "strings",
+	"compose":  "github.com/cloudwego/eino/compose",
+	"mcp":      "github.com/modelcontextprotocol/go-sdk/mcp",
+	"model":    "github.com/cloudwego/eino/components/model",
+	"react":    "github.com/cloudwego/eino/flow/agent/react",
+	"schema":   "github.com/cloudwego/eino/schema",
+	"tool":     "github.com/cloudwego/eino/components/tool",
+	"utils":    "github.com/cloudwego/eino/components/tool/utils",
 }
 
 // exampleStep stands in every example for a step whose work does not matter.

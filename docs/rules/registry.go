@@ -12,6 +12,8 @@ const (
 	UnusedIgnore       = "agentvet/unused-ignore"
 	UnusedSuppression  = "agentvet/unused-suppression"
 
+	Unconfined = "boundary/confine"
+
 	Drift       = "capability/drift"
 	Excess      = "capability/excess"
 	FalseHint   = "capability/false-hint"
@@ -65,6 +67,9 @@ var registry = []Rule{
 	{ID: Unread, Severity: Medium, Title: "a module that may have an agent, and none was read", Blocks: true},
 	{ID: UnusedIgnore, Severity: Low, Title: "an ignore directive that matches no finding"},
 	{ID: UnusedSuppression, Severity: Low, Title: "a suppression that matches no finding"},
+
+	{ID: Unconfined, Severity: High, Title: "an argument that is said to be confined, and is not where it has an effect",
+		OWASP: items("LLM05:2025", "ASI02"), CWE: numbers(20, 22, 73, 78, 88, 89, 918), ATLAS: items("AML.T0050", "AML.T0053")},
 
 	{ID: Drift, Severity: High, Title: "a tool that is not as it was recorded",
 		OWASP: items("LLM03:2025", "ASI04"), ATLAS: items("AML.T0109", "AML.T0110")},

@@ -68,7 +68,7 @@ func Flows(in *Input) (flows []taint.Flow, rest []taint.Arrival, complete bool) 
 	}
 	b.alone()
 	flows, rest, complete = b.Flows(in.Asks)
-	return slices.DeleteFunc(flows, func(f taint.Flow) bool { return !Crosses(f) }), rest, complete
+	return slices.DeleteFunc(flows, func(f taint.Flow) bool { return !Crosses(f) || len(f.Labels.Visible()) == 0 }), rest, complete
 }
 
 // Crosses reports whether f goes through a step, a tool or a model: no function
@@ -192,9 +192,19 @@ func (b *builder) tools(tools []*graph.Tool, context ssaflow.Cell, model graph.P
 			b.Source(args, taint.Source{Name: t.Name, Labels: taint.Labels{LabelModel}, Pos: t.Pos})
 		}
 		b.tool(t, args, b.cleaned(t.Name, results))
-		b.Move(results, context, taint.Labels{LabelModel}, taint.Hop{Op: taint.OpTool, Name: t.Name, Pos: t.Pos})
+		b.Move(results, context, ownChoice, taint.Hop{Op: taint.OpTool, Name: t.Name, Pos: t.Pos})
 	}
 }
+
+// ownChoice is what data loses that a tool returns to the model: what the model chooses of it is
+// its own choice again.
+var ownChoice = func() taint.Labels {
+	out := taint.Labels{LabelModel}
+	for _, to := range graph.ConfineNames() {
+		out = append(out, taint.Confined(to))
+	}
+	return taint.NewLabels(out...)
+}()
 
 // tool adds one call of t.
 func (b *builder) tool(t *graph.Tool, args, results ssaflow.Cell) {

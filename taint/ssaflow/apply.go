@@ -48,7 +48,11 @@ func (f *frame) copySummary(k *call, s *taint.Summary) []*loc {
 	for _, g := range s.Globals {
 		f.unify(f.global(g.Name), locs[g.Loc])
 	}
+	left := f.answered(s)
 	for _, e := range s.Edges {
+		if left != nil && left(&e) {
+			continue
+		}
 		f.edges = append(f.edges, edge{
 			from: locs[e.From], to: locs[e.To], fromDeep: e.FromDeep, toDeep: e.ToDeep,
 			at: k.at, loose: loose, drop: e.Drop, via: e.Via,
@@ -212,6 +216,7 @@ func (f *frame) addSource(name string, labels taint.Labels, to *loc, e edge, whe
 // addSink says that everything in from reaches a sink, under a condition if there is one.
 func (f *frame) addSink(s taint.Sink, from *loc, e edge, when ...taint.Cond) {
 	s.Pos = f.hopOf(&e).Pos
+	s = f.oneUnread(s)
 	e.from, e.fromDeep = from, true
 	for _, cond := range always(when) {
 		e.to = f.sinkLoc(s, cond)

@@ -131,6 +131,7 @@ func (f *frame) apply(k *call, fn *ssa.Function) {
 func (f *frame) applyID(k *call, id, name string) {
 	s := f.summary(id, f.fn)
 	if s == nil || len(s.Params) != len(k.args) {
+		f.mayAffect(k, id, name)
 		f.unknown(k, name)
 		f.lendHeld(k, id)
 		return
@@ -233,6 +234,7 @@ func (f *frame) resolveCall(k *call) (more bool) {
 			k.done[""], more = true, true
 			n := *k // what the function has captured, it may return
 			n.args, n.types = append([]*loc{f.holder(obj)}, k.args...), append([]types.Type{anyType}, k.types...)
+			f.mayAffect(k, "", "")
 			f.unknown(&n, "")
 		}
 		return more
@@ -285,6 +287,7 @@ func (f *frame) resolveMethod(k *call, obj *loc) (more bool) {
 	recv := *k
 	recv.received = true
 	recv.args, recv.types = append([]*loc{f.holder(obj)}, k.args...), append([]types.Type{anyType}, k.types...)
+	f.methodMayAffect(k)
 	f.unknown(&recv, k.method)
 	return more
 }
@@ -323,6 +326,7 @@ func (f *frame) applyMethod(k *call, typ string, self *loc) {
 		f.instantiate(&m, s, k.method)
 		return
 	}
+	f.methodMayAffect(k)
 	f.unknown(&m, k.method)
 }
 

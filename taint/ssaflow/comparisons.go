@@ -33,6 +33,9 @@ func (p *program) comparisons(i *ssa.BinOp) (out []compared) {
 		}
 		out = append(out, compared{x, answer, exactMarks.Without(ofNothing(i, x))})
 	}
+	if x, answer := besideParent(i); x != nil {
+		out = append(out, compared{x, answer, taint.Labels{taint.MarkFolder}})
+	}
 	if b, ok := beginning(i); ok {
 		out = append(out, compared{b.value, b.answer, noOption})
 	}
@@ -40,6 +43,25 @@ func (p *program) comparisons(i *ssa.BinOp) (out []compared) {
 		out = append(out, compared{x, answer, numberMarks})
 	}
 	return out
+}
+
+// besideParent returns the value that is not ".." if a comparison has an answer, nil for none.
+func besideParent(i *ssa.BinOp) (v ssa.Value, answer string) {
+	if !isParent(i) {
+		return nil, ""
+	}
+	if v = i.X; isConstant(i.X, "..") {
+		v = i.Y
+	}
+	if i.Op == token.NEQ {
+		return v, "true"
+	}
+	return v, "false"
+}
+
+func isConstant(v ssa.Value, want string) bool {
+	text, known := constantText(v)
+	return known && text == want
 }
 
 // indexKey is the row key of the function that says where a list has a value.

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/annotation"
 	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
@@ -22,6 +23,9 @@ func (f *frame) fieldSource(v ssa.Value, field ssa.Value) {
 		return
 	}
 	key, labels := f.fieldLabels(t, index)
+	if f.isSetHere(v) {
+		labels = labels.Without(confinements(labels))
+	}
 	if len(labels) == 0 {
 		return
 	}
@@ -35,11 +39,18 @@ func (f *frame) fieldSource(v ssa.Value, field ssa.Value) {
 // fieldLabels returns the row key of a field of the struct type t, and the labels that
 // what it holds has.
 func (p *program) fieldLabels(t types.Type, index int) (key string, labels taint.Labels) {
+	tag := p.fieldTag(t, index)
+	if tag.Confine != graph.ConfineNone {
+		labels = taint.Labels{taint.Confined(tag.Confine.String())}
+	}
 	key = library.FieldKey(t, index)
+	if key == "" && len(labels) > 0 { // of a struct type without a name
+		return under(t).(*types.Struct).Field(index).Name(), labels
+	}
 	if key == "" {
 		return "", nil
 	}
-	labels = taint.NewLabels(p.fieldTag(t, index).Sources...)
+	labels = labels.Union(taint.NewLabels(tag.Sources...))
 	for _, r := range p.in.Table.Rows(key) {
 		if r.Verb == library.VerbSource && r.Field {
 			labels = labels.Union(r.Labels)

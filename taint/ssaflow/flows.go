@@ -85,7 +85,7 @@ func noted(set map[string]bool, labels taint.Labels) map[string]bool {
 
 // marks returns the marks that sinks of f ask for.
 func (f *frame) marks() taint.Labels {
-	marks := taint.Labels{taint.MarkApart}
+	marks := taint.Labels{taint.MarkApart, taint.MarkFolder}
 	for _, kind := range taint.Marked {
 		marks = append(marks, taint.MarkOf(kind))
 	}
@@ -101,10 +101,13 @@ func (f *frame) marks() taint.Labels {
 func ended(hops []taint.Hop, src taint.Source, sink taint.Sink) []taint.Hop {
 	first := taint.Hop{Op: taint.OpSource, Name: funcid.Name(src.Name), Pos: src.Pos}
 	last := taint.Hop{Op: taint.OpSink, Name: funcid.Name(sink.Name), Pos: sink.Pos}
+	if src.ConfinedTo() == "" {
+		hops = taint.Plain(hops)
+	}
 	for len(hops) > 0 && hops[0].Pos == first.Pos {
 		hops = hops[1:]
 	}
-	for len(hops) > 0 && hops[len(hops)-1].Pos == last.Pos {
+	for len(hops) > 0 && hops[len(hops)-1].Pos == last.Pos && !hops[len(hops)-1].Op.IsRemark() {
 		hops = hops[:len(hops)-1]
 	}
 	return append(append([]taint.Hop{first}, hops...), last)

@@ -39,7 +39,9 @@ type frame struct {
 	order     *order
 	memory    *memory
 	cleans    []clean
-	proofs    proofs // which they come from
+	doubts    []doubt         // see readDoubts; nil until somebody asks
+	types     map[string]bool // see hasType; nil until somebody asks
+	proofs    proofs          // which they come from
 	handed    []handed
 	offers    []offered
 	lents     []*lent

@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -210,7 +211,7 @@ func (p *program) checksOf(c *ssa.Call) []check {
 		}
 		out, known := p.rowChecks(library.KeyOf(obj), c, first)
 		if leavesOut(c) {
-			out = append(out, check{param: 0, labels: taint.Labels{taint.MarkOf("path")}, answer: "false"})
+			out = append(out, check{param: 0, labels: pathMarks, answer: "false"})
 		}
 		out = append(out, lacks(c)...)
 		out = append(out, dashChecks(c)...)
@@ -256,9 +257,7 @@ func isParent(instr ssa.Instruction) bool {
 	if !ok || i.Op != token.EQL && i.Op != token.NEQ {
 		return false
 	}
-	x, _ := constantText(i.X)
-	y, _ := constantText(i.Y)
-	return x == ".." || y == ".."
+	return isConstant(i.X, "..") || isConstant(i.Y, "..")
 }
 
 // rowChecks returns what the validators among the rows of a function prove; first is
@@ -305,34 +304,39 @@ var (
 // file, are of one host, or begin alike, and what is proved of one as a text says nothing of the
 // other. A URL that has a certain host does not begin with a dash.
 type origin struct {
-	value ssa.Value
-	file  bool
-	host  bool // it is the host of this one, a URL
-	begin bool // this one begins with it
+	value  ssa.Value
+	parent bool // it names the folder of this one, the end of which may be ".."
+	file   bool
+	host   bool // it is the host of this one, a URL
+	begin  bool // this one begins with it
+}
+
+// with returns o with what two ways to make one value of another both leave of it.
+func (o origin) with(p origin) origin {
+	o.parent, o.file, o.host, o.begin = o.parent || p.parent, o.file || p.file, o.host || p.host, o.begin || p.begin
+	return o
 }
 
 // keeps returns which of the labels that a value has lost its origin has lost, too.
 func (o origin) keeps(labels taint.Labels) taint.Labels {
-	mark := taint.MarkURL
 	switch {
 	case o.begin:
 		return labels.Without(labels.Without(noOption))
 	case o.file && o.host:
 		return nil
+	case o.parent:
+		return labels.Without(labels.Without(taint.Labels{taint.MarkOf("path")}))
 	case o.file && labels.Has(markIfClean):
-		return taint.Labels{markIfClean}.Union(labels.Without(labels.Without(taint.Labels{taint.MarkOf("path")})))
+		return taint.Labels{markIfClean}.Union(labels.Without(labels.Without(pathMarks)))
 	case o.file:
-		mark = taint.MarkOf("path")
+		return labels.Without(labels.Without(waysOut))
 	case !o.host:
 		return labels
 	}
-	if !labels.Has(mark) {
+	if !labels.Has(taint.MarkURL) {
 		return nil
 	}
-	if o.host {
-		return taint.Labels{mark}.Union(noOption)
-	}
-	return taint.Labels{mark}
+	return taint.Labels{taint.MarkURL}.Union(noOption)
 }
 
 // origins returns v and the values that it was made of by functions that keep what a
@@ -353,7 +357,7 @@ func common(v *ssa.Phi, depth int) (out []origin) {
 		var both []origin
 		for _, o := range out {
 			if n := slices.IndexFunc(made, func(m origin) bool { return m.value == o.value }); n >= 0 {
-				both = append(both, origin{o.value, o.file || made[n].file, o.host || made[n].host, o.begin || made[n].begin})
+				both = append(both, o.with(made[n]))
 			}
 		}
 		out = both
@@ -365,7 +369,7 @@ func originsOf(v ssa.Value, depth int) []origin {
 	out := []origin{{value: v}}
 	for i := 0; i < len(out); i++ {
 		for _, n := range madeOf(out[i].value, depth) {
-			n.file, n.host, n.begin = n.file || out[i].file, n.host || out[i].host, n.begin || out[i].begin
+			n = n.with(out[i])
 			if !slices.ContainsFunc(out, func(o origin) bool { return o.value == n.value }) {
 				out = append(out, n)
 			}
@@ -410,7 +414,7 @@ func madeOf(v ssa.Value, depth int) []origin {
 		case slices.Contains(sameText, name):
 			return []origin{{value: v.Call.Args[0]}}
 		case slices.Contains(sameFile, name):
-			return []origin{{value: v.Call.Args[0], file: true}}
+			return []origin{{value: v.Call.Args[0], file: true, parent: strings.HasSuffix(name, ".Dir")}}
 		case name == relKey:
 			return []origin{{value: v.Call.Args[1], file: true}}
 		case slices.Contains(sameHost, name):

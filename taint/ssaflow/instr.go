@@ -80,6 +80,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 		f.selects(i)
 	case *ssa.FieldAddr:
 		f.unify(f.ref(i), f.kid(f.ref(i.X), f.stepField(under(i.X.Type()).(*types.Pointer).Elem(), i.Field)))
+		f.lendField(i)
 	case *ssa.Field:
 		f.move(i.Type(), at(taint.OpLoad, fieldName(i.X.Type(), i.Field), f.kid(f.value(i.X), f.stepField(i.X.Type(), i.Field)), f.value(i)))
 		f.fieldSource(i, i)
@@ -112,6 +113,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 		f.edges = append(f.edges, at(taint.OpConvert, "", f.value(i.X), f.value(i)))
 	case *ssa.ChangeType:
 		f.changeType(i.X.Type(), i.Type(), at(taint.OpConvert, "", f.value(i.X), f.value(i)))
+		f.retype(i)
 		if len(f.holdings(i.X.Type())) == 0 {
 			f.born(i, i)
 		}

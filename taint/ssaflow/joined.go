@@ -13,8 +13,14 @@ import (
 // joins are the functions that put paths together.
 var joins = []string{"path.Join", "path/filepath.Join"}
 
-// markNoParent is the mark of texts that may have ".." in them.
-const markNoParent = "@.."
+// markNoParent is the mark of paths that may lead up by "..": what has none, or none at the
+// beginning once it is cleaned, stays below what it is joined to. markRooted is that of paths that
+// may begin at the root of all files. A path without both is below the folder in which the program
+// runs.
+const (
+	markNoParent = "@.."
+	markRooted   = "@/"
+)
 
 // joinPath moves each argument of a call that puts a path together by itself, if the call shows
 // them: what has no ".." stays below what stands before it, even if it begins with a slash.
@@ -30,7 +36,7 @@ func (f *frame) joinPath(k *call, name string) bool {
 		e := f.edgeAt(k, taint.OpReturn, name, f.value(v), k.result)
 		e.fromDeep, e.below = true, n > 0
 		if n > 0 && isRooted(v) {
-			e.drop = taint.Labels{taint.MarkOf("path")}
+			e.drop = pathMarks
 		}
 		if n > 0 && f.isAbsolute(parts[0]) {
 			e.drop = e.drop.Union(noOption)
@@ -50,7 +56,10 @@ func (f *frame) joinPath(k *call, name string) bool {
 //	filepath.Join(dir, filepath.Clean("/"+name))
 func isRooted(v ssa.Value) bool {
 	c, ok := v.(*ssa.Call)
-	if !ok || !isClean(v) || len(c.Call.Args) == 0 {
+	for ok && isSlashed(c) {
+		c, ok = c.Call.Args[0].(*ssa.Call)
+	}
+	if !ok || !isClean(c) || len(c.Call.Args) == 0 {
 		return false
 	}
 	first := c.Call.Args[0]
@@ -68,19 +77,47 @@ func isRooted(v ssa.Value) bool {
 	return known && strings.HasPrefix(text, "/")
 }
 
-// lacks returns what a call proves that looks for ".." or for a slash in a text, where there is
-// none.
+// isCleanText reports whether a value is a cleaned path, with slashes of whatever kind.
+func isCleanText(v ssa.Value) bool {
+	c, ok := v.(*ssa.Call)
+	for ok && isSlashed(c) {
+		c, ok = c.Call.Args[0].(*ssa.Call)
+	}
+	return ok && isClean(c)
+}
+
+// isSlashed reports whether a call only writes a path with the slashes of a system.
+func isSlashed(c *ssa.Call) bool {
+	fn := c.Call.StaticCallee()
+	return fn != nil && (fn.String() == "path/filepath.FromSlash" || fn.String() == "path/filepath.ToSlash")
+}
+
+// lacks returns what a call proves that looks for ".." or for a slash in a text, or for one of them
+// at its beginning, where there is none.
 func lacks(c *ssa.Call) []check {
 	fn := c.Call.StaticCallee()
-	if fn == nil || len(c.Call.Args) != 2 {
+	switch {
+	case fn == nil:
+		return nil
+	case fn.String() == "path/filepath.IsAbs" || fn.String() == "path.IsAbs":
+		return []check{{param: 0, labels: taint.Labels{markRooted}, answer: "false"}}
+	case len(c.Call.Args) != 2:
 		return nil
 	}
 	text, known := constantText(c.Call.Args[1])
 	var labels taint.Labels
 	switch name := fn.String(); {
 	case !known:
-	case name == "strings.Contains" && text == "..":
+	case name == prefixKey && text == "/":
+		labels = taint.Labels{markRooted}
+	case name == prefixKey && text == ".." && isCleanText(c.Call.Args[0]):
+		labels = taint.Labels{markNoParent, taint.MarkFolder}
+	case name == prefixKey && text == "../" && isCleanText(c.Call.Args[0]):
 		labels = taint.Labels{markNoParent}
+	case name == "strings.Contains" && text == "..":
+		labels = taint.Labels{markNoParent, taint.MarkFolder}
+	case name == prefixKey && (text == "." || text == ".."):
+		labels = taint.Labels{taint.MarkFolder}
 	case name == "strings.Contains" && text == "/", name == "strings.ContainsAny" && strings.Contains(text, "/"):
 		labels = taint.Labels{taint.MarkOf("path")}
 	}

@@ -35,10 +35,14 @@ func (f *frame) library(k *call, id string, method bool) (all bool) {
 }
 
 // onlySource reports whether rows name a source and no more: without a body, there
-// is nothing that arguments could add to. What open rows name does not count.
+// is nothing that arguments could add to. What open rows name does not count, nor that an
+// argument says what is read.
 func onlySource(rows []*library.Data) bool {
 	closed := 0
 	for _, r := range rows {
+		if r.Verb == library.VerbSink && (r.Kind == taint.KindRead || r.Kind == taint.KindFolder) {
+			continue
+		}
 		if r.Verb != library.VerbSource {
 			return false
 		}
@@ -147,6 +151,9 @@ func (f *frame) pass(k *call, r *library.Data, name string, same bool, from, to 
 	op := taint.OpCall
 	if to.result {
 		op = taint.OpReturn
+		if k.common != nil && k.common.StaticCallee() != nil && mayFilter(k) {
+			op = taint.OpUnread
+		}
 	}
 	e := f.edgeAt(k, op, name, from.loc, to.loc)
 	e.drop = taint.Labels(r.Labels).Union(f.behindWritten(k, r.Key()))

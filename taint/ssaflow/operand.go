@@ -194,8 +194,15 @@ var numberMarks = func() (out taint.Labels) {
 	for _, kind := range taint.Marked {
 		out = append(out, taint.MarkOf(kind))
 	}
-	return out
+	return append(out, taint.MarkFolder)
 }()
+
+// pathMarks are the marks that a path has lost which leads nowhere but below a folder of the
+// program.
+var pathMarks = taint.Labels{taint.MarkFolder, taint.MarkOf("path")}
+
+// waysOut are those, and the marks of the ways in which a path may lead elsewhere.
+var waysOut = pathMarks.Union(taint.Labels{markNoParent, markRooted})
 
 // isNumber reports whether v is a number or a truth value in an interface.
 func isNumber(v ssa.Value) bool {

@@ -40,6 +40,9 @@ type Input struct {
 	// Implicit asks for data that is known by control only: what is written because of a
 	// branch, and what a comparison, a length or the place of an element tells.
 	Implicit bool
+	// Effects returns what the function of a library with an identity may decide by what it is
+	// given, as confine tags name it; "" stands for any function. With nil, nobody asks.
+	Effects func(id string) []string
 	// Handlers are functions of the package that a framework calls, by identity: what
 	// they capture outlives the functions that make them.
 	Handlers map[string]bool
@@ -72,6 +75,7 @@ type program struct {
 	handedOut   map[*ssa.Global]bool      // variables whose value is used for more than look-ups
 	checked     map[*ssa.Function][]check // what functions prove of their parameters
 	prefixes    map[*ssa.Function][]leaf  // see prefixLeaves
+	puzzling    map[*ssa.Function]bool    // see isPuzzling
 	implemented map[methodKey][]string    // see implementers
 	quiet       map[*ssa.Function]bool    // see isQuiet
 	typesByKey  map[string]types.Type
@@ -116,6 +120,7 @@ func newProgram(in *Input) *program {
 		funcs:       make(map[string]*function),
 		checked:     make(map[*ssa.Function][]check),
 		prefixes:    make(map[*ssa.Function][]leaf),
+		puzzling:    make(map[*ssa.Function]bool),
 		implemented: make(map[methodKey][]string),
 		quiet:       make(map[*ssa.Function]bool),
 		typesByKey:  make(map[string]types.Type),

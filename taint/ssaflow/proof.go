@@ -61,7 +61,7 @@ var exactMarks = numberMarks.Union(taint.Labels{markIfClean})
 // settled returns what a value has lost, of which labels have been proved.
 func settled(labels taint.Labels, v ssa.Value) taint.Labels {
 	if labels.Has(markIfClean) && isCleaned(v) {
-		return labels.Union(taint.Labels{taint.MarkOf("path")})
+		return labels.Union(pathMarks)
 	}
 	return labels
 }
@@ -77,9 +77,9 @@ func (p *program) notProved(fn *ssa.Function, value, prefix ssa.Value) (not tain
 		return exactMarks
 	}
 	if !p.allTexts(fn, prefix, endsFolder) && !getsSlash(prefix) {
-		not = append(not, taint.MarkOf("path"), markIfClean)
+		not = append(append(not, pathMarks...), markIfClean)
 	} else if !isCleaned(value) {
-		not = append(not, taint.MarkOf("path"))
+		not = append(not, pathMarks...)
 	}
 	if !p.namesNoOption(fn, prefix) {
 		not = append(not, noOption...)

@@ -5,6 +5,7 @@ package ssaflow
 import (
 	"slices"
 
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -296,17 +297,40 @@ func (s *search) hops(at int32) []taint.Hop {
 		}
 	}
 	var out []taint.Hop
+	var last graph.Pos // of the last that says where the data goes
 	add := func(h taint.Hop) {
-		if h.Pos.IsValid() && (len(out) == 0 || out[len(out)-1].Pos != h.Pos) {
+		switch {
+		case !h.Pos.IsValid():
+		case h.Op.IsRemark():
 			out = append(out, h)
+		case h.Pos != last:
+			out, last = append(out, h), h.Pos
 		}
 	}
 	for n := len(path) - 1; n >= 0; n-- {
 		e := &s.edges[path[n]]
+		if h, ok := s.doubtOf(e); ok {
+			add(h)
+		}
+		if isRemade(e.at) {
+			add(taint.Hop{Op: taint.OpRemake, Name: e.hop.Name, Pos: s.hopOf(e).Pos})
+		}
 		add(s.hopOf(e))
 		for _, h := range e.via {
 			add(h)
 		}
+		if lost := s.sets[s.drops[path[n]]]; e.copy == 0 && slices.ContainsFunc(lost, isConfiningMark) {
+			add(taint.Hop{Op: taint.OpClean, Name: lost.String(), Pos: s.hopOf(e).Pos})
+		}
 	}
 	return out
+}
+
+// isConfiningMark reports whether data that has lost a mark is confined for some effect.
+func isConfiningMark(mark string) bool {
+	switch mark {
+	case taint.MarkURL, taint.MarkOf("path"), taint.MarkOf("exec"), taint.MarkOf("sql"):
+		return true
+	}
+	return false
 }

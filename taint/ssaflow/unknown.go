@@ -16,7 +16,7 @@ import (
 // memory, and call the functions that it gets hold of, now or later. It gets at what these
 // have captured by calling them only. See isHolder for secrets in libraries.
 func (f *frame) unknown(k *call, name string) {
-	g := &given{frame: f, call: k, name: name, operation: f.isOperation(k), mix: f.newLoc(), back: f.newLoc()}
+	g := &given{frame: f, call: k, name: name, operation: f.isOperation(k), out: outOf(k), mix: f.newLoc(), back: f.newLoc()}
 	g.open, g.hands = g.mix, g.mix
 	g.start(g.mix)
 	if f.isLibrary(k) {
@@ -40,6 +40,17 @@ func (f *frame) unknown(k *call, name string) {
 	g.offer()
 }
 
+// outOf returns what unknown code does with its results: of the standard library, it is known
+// well enough that it is nobody's guard.
+func outOf(k *call) taint.Op {
+	if k.common != nil {
+		if fn := k.common.StaticCallee(); fn != nil && isStandardFunc(fn) && !mayFilter(k) {
+			return taint.OpReturn
+		}
+	}
+	return taint.OpUnread
+}
+
 // start adds to a location what unknown code gets beside its arguments: what functions
 // return that it calls, and what decides whether it runs.
 func (g *given) start(to *loc) {
@@ -52,8 +63,9 @@ type given struct {
 	*frame
 	call      *call
 	name      string
-	operation bool // see isOperation
-	mix       *loc // all of it
+	operation bool     // see isOperation
+	out       taint.Op // what it does with its results
+	mix       *loc     // all of it
 	// If a library is called, without the secrets of holders, and without those of
 	// clients: what it writes elsewhere, and what it hands to functions. Else mix.
 	open, hands *loc
@@ -139,13 +151,14 @@ func (g *given) answer() {
 	k := g.call
 	result := func(t types.Type, l *loc) {
 		if isErr := t != nil && isError(t); isErr || g.operation {
-			g.put(taint.OpReturn, l)
+			g.put(g.out, l)
 			for n := firstAsked; n < len(k.args) && !isErr; n++ {
 				g.read(n, l, true)
+				g.edges[len(g.edges)-1].hop.Op = g.out
 			}
 			return
 		}
-		out := g.edgeAt(k, taint.OpReturn, g.name, g.mix, l)
+		out := g.edgeAt(k, g.out, g.name, g.mix, l)
 		out.toDeep = true
 		g.edges = append(g.edges, out)
 	}

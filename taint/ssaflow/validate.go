@@ -122,6 +122,9 @@ func (f *frame) dropped(e *edge) taint.Labels {
 		return drop
 	}
 	for _, c := range f.cleans {
+		if isRemade(e.at) && !c.labels.Contains(numberMarks) {
+			continue // what a check has shown of one text, it has not of another
+		}
 		if c.elements {
 			if c.block.Dominates(e.at.Block()) && f.readsElement(e, c.value) && f.isStill(c, e) {
 				drop = drop.Union(c.labels)
@@ -132,7 +135,7 @@ func (f *frame) dropped(e *edge) taint.Labels {
 			drop = drop.Union(c.labels)
 		}
 	}
-	if e.below && drop.Has(markNoParent) {
+	if drop.Has(markNoParent) && (e.below || drop.Has(markRooted)) {
 		drop = drop.Union(taint.Labels{taint.MarkOf("path")})
 	}
 	if !e.fromDeep || e.loose || f.memory == nil {

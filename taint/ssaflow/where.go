@@ -142,7 +142,7 @@ func (f *frame) bindConditions(k *call, s *taint.Summary, locs []*loc) {
 	for _, sink := range s.Sinks {
 		sink.Pos = orElse(sink.Pos, k.origin)
 		for _, cond := range f.left(k, sink.Cond) {
-			f.unify(f.sinkLoc(sink.Sink, cond), locs[sink.Loc])
+			f.unify(f.sinkLoc(f.oneUnread(sink.Sink), cond), locs[sink.Loc])
 		}
 	}
 }

@@ -126,7 +126,7 @@ func patternMarks(text string, known bool) taint.Labels {
 	case !plain:
 		return lost.Without(lost.Without(noOption))
 	case dots:
-		return lost.Without(taint.Labels{taint.MarkOf("path"), taint.MarkURL})
+		return lost.Without(pathMarks.Union(taint.Labels{taint.MarkURL}))
 	}
 	return lost
 }

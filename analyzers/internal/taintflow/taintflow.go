@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/buildssa"
 
+	"github.com/agentvet/agentvet/analyzers/internal/capability"
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
@@ -25,10 +26,11 @@ import (
 	"github.com/agentvet/agentvet/taint/ssaflow"
 )
 
-// Name is the name of the analyzer, Group that of its rules.
+// Name is the name of the analyzer, Group and Boundary those of its rules.
 const (
-	Name  = "taintflow"
-	Group = "taint"
+	Name     = "taintflow"
+	Group    = "taint"
+	Boundary = "boundary"
 )
 
 //go:embed doc.go
@@ -42,10 +44,10 @@ var Analyzer = New(verify.Options{}, directive.Analyzer)
 // unknown code might do.
 func newSummaries(p *policy.Policy) *analysis.Analyzer {
 	a := ssaflow.New(ssaflow.Config{
-		Requires: []*analysis.Analyzer{workflow.Analyzer, workflow.Annotations},
+		Requires: []*analysis.Analyzer{workflow.Analyzer, workflow.Annotations, capability.Analyzer},
 		Skip:     func(pass *analysis.Pass) bool { return pass.Module != nil && pass.Module.Version != "" },
 		Declare: func(pass *analysis.Pass, in *ssaflow.Input) {
-			in.Implicit = p.Checks.Implicit
+			in.Implicit, in.Effects = p.Checks.Implicit, effects(pass)
 			in.Table, _ = tableFor(pass.Pkg, p)
 			declare(pass, in)
 		},
@@ -124,6 +126,8 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 		}
 	}
 	flows = taint.SortFlows(flows)
+	confined, flows := verify.Confined(flows)
+	confined = slices.DeleteFunc(confined, func(f taint.Flow) bool { return isOfOther(pass, &f) })
 	declared := vocabulary(pass).With(table)
 	place := func(f *taint.Flow) graph.Pos {
 		secret := report.Secret(f, 0)
@@ -132,10 +136,28 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 	}
 	findings := append(verify.FlowsUnlessAsked(flows, place, verify.MayAsk(program)), verify.FlowNames(program, declared)...)
 	findings = append(findings, functions.unread(unread)...)
-	owned := func(pattern string) bool { return rules.Matches(Group, pattern) }
+	confinements := o.Policy.Apply(verify.Confinements(confined))
+	for _, list := range [][]report.Finding{findings, confinements} {
+		for i := range list {
+			report.Anchor(pass, &list[i])
+		}
+	}
+	findings = verify.WithoutConfined(findings, confinements, func(f report.Finding) bool {
+		return f.Suppressed != nil || directives.Silences(f.Rule, f.Pos)
+	})
+	findings = append(findings, confinements...)
+	owned := func(pattern string) bool {
+		return rules.Matches(Group, pattern) || rules.Matches(Boundary, pattern)
+	}
 	uses := verify.UsesOf(program, flows, rest, declared)
 	uses.Rows = slices.DeleteFunc(rows, func(u report.RowUse) bool { return u.State == report.RowUnread && len(u.Near) == 0 })
 	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned), uses, result.Keep()}
+}
+
+// isOfOther reports whether a flow begins and ends in one other package, which speaks of it itself.
+func isOfOther(pass *analysis.Pass, f *taint.Flow) bool {
+	from, to := filepath.Dir(f.Source.Pos.File), filepath.Dir(f.Sink.Pos.File)
+	return from == to && from != filepath.Dir(position(pass, pass.Files[0].Package).File)
 }
 
 // maxUnread is how many functions that are not read are findings of their own.

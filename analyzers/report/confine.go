@@ -1,0 +1,94 @@
+package report
+
+// This file words what is said of arguments that a program says are confined.
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/taint"
+)
+
+// Unconfined says that what a model writes into a field has an effect, and nothing confines it.
+func Unconfined(f *taint.Flow) *Finding {
+	out := confineFinding(f, "%s says confine:%q, and what a model writes into it %s: %s",
+		short(f.Source.Name), f.Source.ConfinedTo(), confinedEffect(f), short(f.Sink.Name))
+	out.Verdict = verdict.Violated
+	return out
+}
+
+// ConfinementUnknown says that it is not known whether data is confined where it has an effect, and
+// at how many more places.
+func ConfinementUnknown(f *taint.Flow, more int) *Finding {
+	out := confineFinding(f, "%s says confine:%q, and whether it is confined at %s is not known: %s",
+		short(f.Source.Name), f.Source.ConfinedTo(), unreadName(f.Sink.Name), confinementDoubt(f))
+	switch {
+	case more == 1:
+		out.Message += "; nor is it at one more place"
+	case more > 1:
+		out.Message += fmt.Sprintf("; nor is it at %d more places", more)
+	}
+	out.Verdict = verdict.Unknown
+	return out
+}
+
+// OnlyParent reports whether all that is left for a model to choose is the folder above.
+func OnlyParent(f *taint.Flow) bool {
+	return f.Sink.Kind == taint.KindFolder && !f.Labels.Has(taint.MarkOf("path"))
+}
+
+// confinedEffect says what the data of f does where it arrives.
+func confinedEffect(f *taint.Flow) string {
+	if OnlyParent(f) {
+		return `may be "..", the folder above`
+	}
+	return map[string]string{
+		"path":           "decides which file is written or deleted",
+		taint.KindRead:   "decides which file is read",
+		taint.KindFolder: "decides which folder is used",
+		"url":            "decides which host is called",
+		"exec":           "becomes a command",
+		"option":         "may be an option of a program",
+		"sql":            "becomes the text of an SQL statement",
+	}[f.Sink.Kind]
+}
+
+// confinementDoubt says why it is not known whether the data of f is confined.
+func confinementDoubt(f *taint.Flow) string {
+	doubts := f.Doubts()
+	switch {
+	case len(doubts) == 0 && f.Sink.Kind == taint.KindUnread:
+		return "its code is not known, and may do anything with it"
+	case len(doubts) == 0:
+		return "on the way, parts of something large are not told from each other"
+	}
+	name := unreadName(doubts[0].Name)
+	switch doubts[0].Op {
+	case taint.OpCheck:
+		if doubts[0].Name == "" {
+			return "a check before it is not understood"
+		}
+		return fmt.Sprintf("what %s says of it is not understood", name)
+	case taint.OpRemake:
+		return fmt.Sprintf("%s makes another text of it after it was cleaned", name)
+	}
+	return fmt.Sprintf("it comes out of %s, which is not known", name)
+}
+
+// unreadName returns what a reader calls a function.
+func unreadName(name string) string {
+	if name = spoken(short(name)); name == "" {
+		return "a function value"
+	}
+	return name
+}
+
+func confineFinding(f *taint.Flow, format string, args ...any) *Finding {
+	shown := *f
+	shown.Hops = slices.DeleteFunc(slices.Clone(f.Hops), func(h taint.Hop) bool { return h.Op == taint.OpClean || h.Op == taint.OpRemake })
+	out := flowFinding(rules.Unconfined, &shown, format, args...)
+	out.Subject = short(f.Source.Name)
+	return out
+}

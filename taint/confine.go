@@ -1,0 +1,121 @@
+package taint
+
+// This file defines what it means that data is confined: the program says of an argument of a
+// tool what it must not decide, and flows of its data tell whether that is true.
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph/verdict"
+)
+
+// Kinds of sinks that are of interest only for data that is said to be confined.
+const (
+	KindRead   = "read"   // it decides which file is read
+	KindFolder = "folder" // it decides which folder is meant, "." and ".." included
+	// KindUnread is code of which only is known that it may have such an effect: Sink.Forbid has
+	// the labels of the data that it may have one with.
+	KindUnread = "unread"
+)
+
+// MarkFolder is the mark of data that may be ".." by itself: the name of a file is harmless as
+// such, and of a folder may be the one above.
+const MarkFolder = "@folder"
+
+// confinePrefix begins the labels of data that is said to be confined.
+const confinePrefix = "@confine:"
+
+// Confined returns the label of data that is said to be confined to what a confine tag names.
+func Confined(to string) string { return confinePrefix + to }
+
+// ConfinedTo returns what the data of a source is said to be confined to, "" for nothing.
+func (s *Source) ConfinedTo() string {
+	for _, l := range s.Labels {
+		if to, ok := strings.CutPrefix(l, confinePrefix); ok {
+			return to
+		}
+	}
+	return ""
+}
+
+// confining has, for what a tag names, the kinds of sinks that it is about.
+var confining = map[string][]string{
+	"path": {"path", KindRead, KindFolder}, "host": {"url"}, "command": {"exec", "option"}, "sql": {"sql"},
+}
+
+// concerns reports whether s has an effect that data with labels is said to be confined for.
+func (s *Sink) concerns(labels Labels) bool {
+	for _, l := range labels {
+		to, ok := strings.CutPrefix(l, confinePrefix)
+		if ok && (slices.Contains(confining[to], s.Kind) || s.Kind == KindUnread && slices.Contains(ParseLabels(s.Forbid), l)) {
+			return true
+		}
+	}
+	return false
+}
+
+// ConcernsConfined reports whether s has an effect that the data of a source is said to be confined
+// for.
+func (s *Sink) ConcernsConfined(src Source) bool { return s.concerns(src.Labels) }
+
+// ConfiningMarks returns the marks that data must have lost to be harmless in s: any of them that
+// is left tells that it is not confined there.
+func (s *Sink) ConfiningMarks() Labels {
+	switch s.Kind {
+	case KindRead:
+		return Labels{MarkOf("path")}
+	case KindFolder:
+		return Labels{MarkFolder, MarkOf("path")}
+	}
+	return Labels{MarkOf(s.Kind)}
+}
+
+// Doubts returns the hops of f that leave open whether its data is confined where it arrives:
+// code that is not read, or a check that is not understood, and what changes it after what has
+// cleaned it for good. There are none if f is all that there is to say.
+func (f *Flow) Doubts() (out []Hop) {
+	marks, lost := f.Sink.ConfiningMarks(), true
+	for _, m := range marks {
+		lost = lost && !f.Labels.Has(m)
+	}
+	for _, h := range slices.Backward(f.Hops) {
+		switch {
+		case h.Op == OpClean && lost && ParseLabels(h.Name).Contains(marks):
+			return out
+		case h.Op == OpUnread, h.Op == OpRemake && lost, h.Op == OpCheck && !lost:
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// Confinement returns whether the data of f is confined where it arrives: Violated if nothing on
+// the way may have done it.
+func (f *Flow) Confinement() verdict.Verdict {
+	left := slices.ContainsFunc(f.Sink.ConfiningMarks(), f.Labels.Has)
+	switch {
+	case f.Sink.Kind == KindUnread, len(f.Doubts()) > 0, left && !f.IsSure():
+		return verdict.Unknown
+	case left:
+		return verdict.Violated
+	}
+	return verdict.Holds
+}
+
+// Plain returns hops as those read them who ask for nothing but the way.
+func Plain(hops []Hop) (out []Hop) {
+	for _, h := range hops {
+		if h.Op.IsRemark() {
+			continue
+		}
+		if h.Op == OpUnread {
+			h.Op = OpReturn
+		}
+		out = append(out, h)
+	}
+	return out
+}
+
+// IsRemark reports whether a hop with op says something of the data, and not where it goes.
+func (op Op) IsRemark() bool { return op == OpCheck || op == OpClean || op == OpRemake }

@@ -1,0 +1,108 @@
+package ssaflow
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/funcid"
+)
+
+// verdictMark is the line before a function of testdata/confined: what is to be said of the data
+// in it that is said to be confined.
+var verdictMark = regexp.MustCompile(`(?m)^// (holds|violated|unknown|nothing)[:.].*\nfunc (?:\([^)]*\) )?(\w+)`)
+
+// TestConfined compares what is said of each way to guard an effect with what is true of it. The
+// functions of testdata/confined are guards of real programs and of published advisories, right
+// and wrong ones, in as few lines as they need.
+func TestConfined(t *testing.T) {
+	dirs, err := filepath.Glob("testdata/confined/*")
+	if err != nil || len(dirs) == 0 {
+		t.Fatal("no programs", err)
+	}
+	for _, dir := range dirs {
+		l := newLoader(nil)
+		l.roots["t"] = dir
+		l.effects = func(id string) []string {
+			if id != "" && library.IsStandard(funcid.Package(id)) {
+				return nil
+			}
+			return graph.ConfineNames()
+		}
+		if _, err := l.Import("t"); err != nil {
+			t.Fatal(err)
+		}
+		want := wantedVerdicts(t, dir)
+		said := make(map[string]verdict.Verdict)
+		for _, f := range l.flows {
+			name := functionAround(f.Sink.Pos.File, f.Sink.Pos.Line, want)
+			old, known := said[name]
+			if v := f.Confinement(); f.Source.ConfinedTo() != "" && (!known || worse(v, old)) {
+				said[name] = v
+			}
+		}
+		for _, w := range want {
+			got := "nothing"
+			if v, ok := said[w.name]; ok {
+				got = v.String()
+			}
+			if got != w.verdict {
+				t.Errorf("%s: %s: %s, want %s", filepath.Base(dir), w.name, got, w.verdict)
+				for _, f := range l.flows {
+					if functionAround(f.Sink.Pos.File, f.Sink.Pos.Line, want) == w.name {
+						t.Logf("    %s: %s %v %v", f.Confinement(), f.Sink.Kind, f.Labels, f.Hops)
+					}
+				}
+			}
+		}
+	}
+}
+
+// worse reports whether one verdict counts more than another.
+func worse(v, than verdict.Verdict) bool {
+	order := []verdict.Verdict{verdict.Holds, verdict.Unknown, verdict.Violated}
+	return slices.Index(order, v) > slices.Index(order, than)
+}
+
+// A wanted is what is to be said of a function, and its first line.
+type wanted struct {
+	name, verdict, file string
+	line                int
+}
+
+func wantedVerdicts(t *testing.T, dir string) (out []wanted) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range verdictMark.FindAllSubmatchIndex(text, -1) {
+			out = append(out, wanted{
+				name: string(text[m[4]:m[5]]), verdict: string(text[m[2]:m[3]]), file: file,
+				line: strings.Count(string(text[:m[4]]), "\n") + 1,
+			})
+		}
+	}
+	return out
+}
+
+// functionAround returns the last of the functions that begins before a line of a file.
+func functionAround(file string, line int, list []wanted) (name string) {
+	for _, w := range list {
+		if w.file == file && w.line <= line {
+			name = w.name
+		}
+	}
+	return name
+}

@@ -1,0 +1,381 @@
+package ssaflow
+
+// This file finds checks that are not understood: what they look at may be confined behind
+// them, or not.
+
+import (
+	"go/token"
+	"go/types"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/taint"
+)
+
+// A doubt is a check of values that is not understood, with an answer.
+type doubt struct {
+	values map[ssa.Value]bool // what it looks at, and what that was made of
+	block  *ssa.BasicBlock    // where it has given the answer
+	hop    taint.Hop
+}
+
+// maxSlice is how many values a condition is followed back through.
+const maxSlice = 120
+
+// readDoubts finds the checks of f that are not understood, once.
+func (f *frame) readDoubts() []doubt {
+	if f.doubts != nil || f.fn == nil {
+		return f.doubts
+	}
+	f.doubts = []doubt{}
+	for _, b := range f.fn.Blocks {
+		branch, ok := last(b).(*ssa.If)
+		if !ok {
+			continue
+		}
+		s := f.question(branch.Cond)
+		if s.puzzle == nil {
+			continue
+		}
+		for _, v := range slices.Collect(maps.Keys(s.seen)) {
+			for _, other := range f.memory.again(v) {
+				s.seen[other] = true
+			}
+		}
+		hop := f.hop(taint.OpCheck, puzzleName(s.puzzle), f.posOf(s.puzzle.(ssa.Value), s.puzzle))
+		for _, to := range b.Succs {
+			if len(to.Preds) == 1 {
+				f.doubts = append(f.doubts, doubt{s.seen, to, hop})
+			}
+		}
+	}
+	return f.doubts
+}
+
+// doubtOf returns the check that is not understood and that the value which e reads has been
+// through.
+func (f *frame) doubtOf(e *edge) (h taint.Hop, ok bool) {
+	if e.at == nil || e.copy != 0 || f.fn == nil {
+		return h, false
+	}
+	for _, d := range f.readDoubts() {
+		if !d.block.Dominates(e.at.Block()) {
+			continue
+		}
+		for v := range d.values {
+			if f.values[v] != nil && f.holds(e.from, v) || readsOf(e, v) {
+				return d.hop, true
+			}
+		}
+	}
+	return h, false
+}
+
+// readsOf reports whether e is what a model wrote into a field of v.
+func readsOf(e *edge, v ssa.Value) bool {
+	load, ok := e.at.(*ssa.UnOp)
+	return ok && e.hop.Op == taint.OpSource && load.Op == token.MUL && regionOf(load.X).base == v
+}
+
+// A question is what a condition is made of.
+type question struct {
+	*program
+	seen   map[ssa.Value]bool
+	puzzle ssa.Instruction // of those, what is not understood; nil if all is
+}
+
+func (p *program) question(cond ssa.Value) *question {
+	s := &question{program: p, seen: make(map[ssa.Value]bool)}
+	s.visit(cond)
+	return s
+}
+
+// visit goes from a value to what it was made of. What is read from a field is the end: a check of
+// one field is none of the others.
+func (s *question) visit(v ssa.Value) {
+	if v == nil || s.seen[v] || len(s.seen) > maxSlice {
+		return
+	}
+	if _, isConst := v.(*ssa.Const); isConst {
+		return
+	}
+	s.seen[v] = true
+	switch v := v.(type) {
+	case *ssa.Call:
+		if s.puzzle == nil && s.puzzles(v) {
+			s.puzzle = v
+		}
+		if v.Call.IsInvoke() {
+			s.visit(v.Call.Value)
+		}
+		for _, arg := range v.Call.Args {
+			s.visit(arg)
+		}
+	case *ssa.BinOp:
+		if s.puzzle == nil && isPuzzlingComparison(v) && s.comparedValue(v) == nil {
+			s.puzzle = v
+		}
+		s.visit(v.X)
+		s.visit(v.Y)
+	case *ssa.Lookup:
+		if _, isMap := under(v.X.Type()).(*types.Map); isMap && s.puzzle == nil && len(s.members(v)) == 0 {
+			s.puzzle = v
+		}
+		s.visit(v.Index)
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			s.visit(e)
+		}
+		s.deciding(v)
+	case *ssa.UnOp:
+		switch made := root(v).(type) {
+		case *ssa.Call, *ssa.Extract: // a part of what was made here, as the host of a URL
+			s.visit(made)
+		}
+		if v.Op != token.MUL {
+			s.visit(v.X)
+		} else if a, ok := v.X.(*ssa.Alloc); ok {
+			s.visit(a)
+			for _, ref := range *a.Referrers() {
+				if store, isStore := ref.(*ssa.Store); isStore && store.Addr == ssa.Value(a) {
+					s.visit(store.Val)
+				}
+			}
+		}
+	case *ssa.Slice:
+		if list, listed := variadic(v); listed {
+			for _, e := range list {
+				s.visit(e)
+			}
+			return
+		}
+		s.visit(v.X)
+	case *ssa.Alloc, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Field, *ssa.MakeClosure:
+	case ssa.Instruction:
+		var operands [8]*ssa.Value
+		for _, o := range v.Operands(operands[:0]) {
+			s.visit(*o)
+		}
+	}
+}
+
+// deciding visits the conditions that decide which of its values a phi has.
+//
+//	ok := false
+//	for _, dir := range dirs {
+//		if inside(dir, name) {
+//			ok = true
+//			break
+func (s *question) deciding(phi *ssa.Phi) {
+	before := phi.Block().Idom()
+	if before == nil {
+		return
+	}
+	for _, b := range phi.Parent().Blocks {
+		if !before.Dominates(b) || b != before && phi.Block().Dominates(b) {
+			continue
+		}
+		if branch, ok := last(b).(*ssa.If); ok {
+			s.visit(branch.Cond)
+		}
+	}
+}
+
+// isPuzzlingComparison reports whether a comparison is of two texts of which neither is written
+// there.
+func isPuzzlingComparison(i *ssa.BinOp) bool {
+	if !isComparison(i.Op) {
+		return false
+	}
+	_, isConst := i.X.(*ssa.Const)
+	_, other := i.Y.(*ssa.Const)
+	basic, ok := under(i.X.Type()).(*types.Basic)
+	return !isConst && !other && ok && basic.Info()&types.IsString != 0
+}
+
+// guards matches names of functions whose error says that something is not allowed.
+var guards = regexp.MustCompile(`(?i)valid|check|verif|ensure|allow|safe|secur|saniti|confin|within|inside|under|below|permi|auth|deny|block|restrict|escap|trust|policy|guard|assert|must|contain|match|bound|sandbox|scope|local|root`)
+
+// puzzles reports whether the answer of a call may say that its arguments are harmless, for all
+// that is known.
+func (p *program) puzzles(c *ssa.Call) bool {
+	if _, isBuiltin := c.Call.Value.(*ssa.Builtin); isBuiltin {
+		return false
+	}
+	sig := c.Call.Signature()
+	n := sig.Results().Len()
+	if n == 0 {
+		return false
+	}
+	answer := sig.Results().At(n - 1).Type()
+	isBool := types.Identical(answer.Underlying(), types.Typ[types.Bool])
+	if !isBool && !isError(answer) {
+		return false
+	}
+	fn := c.Call.StaticCallee()
+	switch {
+	case fn == nil && c.Call.IsInvoke() && meaningless[library.KeyOf(c.Call.Method)]:
+		return false
+	case fn == nil && c.Call.IsInvoke():
+		return isBool || guards.MatchString(c.Call.Method.Name())
+	case fn == nil:
+		return true
+	case isStandardFunc(fn):
+		return isBool && n == 1 && p.puzzlesOfStandard(c, fn)
+	case n == 1 && slices.ContainsFunc(c.Call.Args, p.holdsConfined):
+		return true // what it shows of a part of the argument is not followed
+	case fn.Blocks != nil && fn.Pkg == p.in.Pkg:
+		return p.isPuzzling(fn)
+	}
+	return isBool || guards.MatchString(fn.Name())
+}
+
+// meaningless are functions of the standard library whose answer says nothing of where a path
+// leads, which host is meant, or what a command does, but for what the engine makes of it.
+var meaningless = map[string]bool{
+	"strings.Contains": true, "strings.ContainsAny": true, "strings.ContainsRune": true, suffixKey: true,
+	"path/filepath.IsAbs": true, "path.IsAbs": true, "unicode/utf8.ValidString": true, "encoding/json.Valid": true,
+	"errors.Is": true, "errors.As": true, "os.IsNotExist": true, "os.IsExist": true, "io/fs.FileInfo.IsDir": true,
+	"io/fs.FileMode.IsDir": true, "io/fs.FileMode.IsRegular": true, "os.IsPermission": true, "path/filepath.IsLocal": true, "bytes.Contains": true,
+	"net.IP.IsPrivate": true, "net.IP.IsLoopback": true, "net.IP.IsLinkLocalUnicast": true, "net.IP.IsUnspecified": true,
+	"bufio.Scanner.Scan": true,
+}
+
+// puzzlesOfStandard is puzzles for functions of the standard library that return a truth value.
+func (p *program) puzzlesOfStandard(c *ssa.Call, fn *ssa.Function) bool {
+	obj := funcid.Declared(fn)
+	if obj == nil {
+		return true
+	}
+	switch key := library.KeyOf(obj); key {
+	case prefixKey:
+		return p.isPuzzlingPrefix(c)
+	case matchKey:
+		_, known := p.patternOf(c.Call.Args[0])
+		return !known
+	case matchTextKey:
+		_, known := constantText(c.Call.Args[0])
+		return !known
+	case containsKey:
+		return !fromSame(c.Call.Args[1], c.Call.Args[0])
+	default:
+		return !meaningless[key]
+	}
+}
+
+// cleaners return paths that end without a slash.
+var cleaners = []string{
+	"os.Getwd", "os.UserHomeDir", "path/filepath.Abs", "path/filepath.Clean", "path/filepath.Dir", "path/filepath.EvalSymlinks",
+	"path/filepath.Join", "path.Clean", "path.Dir", "path.Join",
+}
+
+// isPuzzlingPrefix reports whether a prefix may end behind a folder, for all that is known, or is
+// looked for in what may be a clean path.
+func (p *program) isPuzzlingPrefix(c *ssa.Call) bool {
+	value, prefix := c.Call.Args[0], c.Call.Args[1]
+	if fromSame(value, prefix) {
+		return false
+	}
+	f := &frame{program: p, fn: c.Parent()}
+	for _, text := range f.texts(prefix) {
+		switch {
+		case strings.HasSuffix(text, "\x00"): // its end is not known
+			if !p.isCleanPath(prefix, 0) {
+				return true
+			}
+		case endsFolder(text):
+			if _, isMade := value.(*ssa.Call); isMade && !isCleaned(value) {
+				return true
+			}
+			if _, isMade := value.(*ssa.Extract); isMade && !isCleaned(value) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// holdsConfined reports whether a value is a struct, or refers to one, with a field that is said to
+// be confined.
+func (p *program) holdsConfined(v ssa.Value) bool {
+	t := v.Type()
+	if ptr, ok := t.Underlying().(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for i := range s.NumFields() {
+		if p.fieldTag(t, i).Confine != graph.ConfineNone {
+			return true
+		}
+	}
+	return false
+}
+
+// isCleanPath reports whether a value is a path that was cleaned, as far as the package shows.
+func (p *program) isCleanPath(v ssa.Value, depth int) bool {
+	if depth > maxPhis {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.Extract:
+		return v.Index == 0 && p.isCleanPath(v.Tuple, depth)
+	case *ssa.Phi:
+		return !slices.ContainsFunc(v.Edges, func(e ssa.Value) bool { return !p.isCleanPath(e, depth+1) })
+	case *ssa.Call:
+		fn := v.Call.StaticCallee()
+		return fn != nil && slices.Contains(cleaners, fn.String())
+	case *ssa.UnOp:
+		if g, ok := v.X.(*ssa.Global); ok {
+			return p.isCleanPath(p.initial(g), depth+1)
+		}
+		values := p.fieldValues(v.X)
+		return len(values) > 0 && !slices.ContainsFunc(values, func(e ssa.Value) bool { return !p.isCleanPath(e, depth+1) })
+	}
+	return false
+}
+
+// isPuzzling reports whether what a function of the package answers may come from a check that is
+// not understood.
+func (p *program) isPuzzling(fn *ssa.Function) bool {
+	out, known := p.puzzling[fn]
+	if known {
+		return out
+	}
+	p.puzzling[fn] = true // one that calls itself
+	out = false
+	for _, b := range fn.Blocks {
+		switch i := last(b).(type) {
+		case *ssa.If:
+			out = out || p.question(i.Cond).puzzle != nil
+		case *ssa.Return:
+			if n := len(i.Results); n > 0 {
+				out = out || p.question(i.Results[n-1]).puzzle != nil
+			}
+		}
+	}
+	p.puzzling[fn] = out
+	return out
+}
+
+// puzzleName returns what a witness calls a check.
+func puzzleName(i ssa.Instruction) string {
+	if c, ok := i.(*ssa.Call); ok {
+		if c.Call.IsInvoke() {
+			return c.Call.Method.Name()
+		}
+		if fn := c.Call.StaticCallee(); fn != nil {
+			return fn.Name()
+		}
+	}
+	return ""
+}
