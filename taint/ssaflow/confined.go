@@ -54,8 +54,12 @@ func (f *frame) lendField(a *ssa.FieldAddr) {
 	}
 	for _, ref := range *a.Referrers() {
 		switch ref := ref.(type) {
-		case *ssa.UnOp, *ssa.FieldAddr, *ssa.DebugRef:
-			continue
+		case *ssa.UnOp, *ssa.FieldAddr, *ssa.DebugRef, *ssa.MakeInterface:
+			continue // in an any, it goes to what writes there, as fmt.Sscan does
+		case *ssa.Call:
+			if fn := ref.Call.StaticCallee(); fn != nil && isStandardFunc(fn) {
+				continue
+			}
 		case *ssa.Store:
 			if ref.Addr == ssa.Value(a) {
 				continue

@@ -65,6 +65,9 @@ func (f *frame) doubtOf(e *edge) (h taint.Hop, ok bool) {
 	if e.at == nil || e.copy != 0 || f.fn == nil {
 		return h, false
 	}
+	if h, ok = f.checkedElsewhere(e); ok {
+		return h, true
+	}
 	for _, d := range f.readDoubts() {
 		if !d.block.Dominates(e.at.Block()) {
 			continue

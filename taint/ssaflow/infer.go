@@ -446,11 +446,42 @@ func (f *frame) cleaned(v ssa.Value, ways []way, labels taint.Labels) {
 			continue
 		}
 		for _, value := range f.memory.again(o.value) {
-			for _, w := range ways {
-				if lost := f.proofs.add(value, w, kept); len(lost) > 0 {
-					f.cleans = append(f.cleans, clean{value: value, block: w.to(), labels: lost})
-				}
+			f.cleanedAt(value, ways, kept)
+			for _, same := range cleanedForms(value) {
+				f.cleanedAt(same, ways, kept.Without(kept.Without(waysOut)))
 			}
 		}
 	}
+}
+
+func (f *frame) cleanedAt(v ssa.Value, ways []way, labels taint.Labels) {
+	if len(labels) == 0 {
+		return
+	}
+	for _, w := range ways {
+		if lost := f.proofs.add(v, w, labels); len(lost) > 0 {
+			f.cleans = append(f.cleans, clean{value: v, block: w.to(), labels: lost})
+		}
+	}
+}
+
+// cleanedForms returns what a function makes of a path that leads where the path does: what is
+// relative, or has no "..", is so when it is cleaned.
+func cleanedForms(v ssa.Value) (out []ssa.Value) {
+	uses := v.Referrers()
+	if uses == nil {
+		return nil // a constant, or a variable of a package
+	}
+	for _, ref := range *uses {
+		c, ok := ref.(*ssa.Call)
+		if !ok || len(c.Call.Args) != 1 {
+			continue
+		}
+		fn := c.Call.StaticCallee()
+		if isSlashed(c) || fn != nil && (fn.String() == "path/filepath.Clean" || fn.String() == "path.Clean") {
+			out = append(out, c)
+			out = append(out, cleanedForms(c)...)
+		}
+	}
+	return out
 }

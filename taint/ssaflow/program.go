@@ -76,6 +76,8 @@ type program struct {
 	checked     map[*ssa.Function][]check // what functions prove of their parameters
 	prefixes    map[*ssa.Function][]leaf  // see prefixLeaves
 	puzzling    map[*ssa.Function]bool    // see isPuzzling
+	callers     map[*ssa.Function][]*ssa.Function
+	tests       map[*ssa.Function]map[string]ssa.Instruction // see fieldTests
 	implemented map[methodKey][]string    // see implementers
 	quiet       map[*ssa.Function]bool    // see isQuiet
 	typesByKey  map[string]types.Type
@@ -121,6 +123,7 @@ func newProgram(in *Input) *program {
 		checked:     make(map[*ssa.Function][]check),
 		prefixes:    make(map[*ssa.Function][]leaf),
 		puzzling:    make(map[*ssa.Function]bool),
+		tests:       make(map[*ssa.Function]map[string]ssa.Instruction),
 		implemented: make(map[methodKey][]string),
 		quiet:       make(map[*ssa.Function]bool),
 		typesByKey:  make(map[string]types.Type),

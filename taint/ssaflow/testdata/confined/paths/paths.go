@@ -4,6 +4,7 @@
 package paths
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -699,4 +700,70 @@ func cleanJoined(in args) ([]byte, error) {
 		return nil, errOutside
 	}
 	return os.ReadFile(filepath.Join(root, clean))
+}
+
+// nothing: what is used is read elsewhere.
+func handled(in args) ([]byte, error) {
+	if !filepath.IsLocal(in.Path) {
+		return nil, errOutside
+	}
+	return readBelow(in)
+}
+
+// unknown: who hands it over has looked at it (goagent, fs_edit_range).
+func readBelow(in args) ([]byte, error) { return os.ReadFile(filepath.Join(root, in.Path)) }
+
+func parsed() (in args, err error) {
+	if _, err := fmt.Sscan("x", &in.Path); err != nil || !filepath.IsLocal(in.Path) {
+		return in, errOutside
+	}
+	return in, nil
+}
+
+// unknown: who returns it has (goagent, img_create).
+func returned() ([]byte, error) {
+	in, err := parsed()
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(filepath.Join(root, in.Path))
+}
+
+// unknown: the function around it has.
+func around(in args) error {
+	if !filepath.IsLocal(in.Path) {
+		return errOutside
+	}
+	remove := func() error { return os.Remove(filepath.Join(root, in.Path)) }
+	return remove()
+}
+
+// violated: another tool with the same arguments has, and this one has not.
+func beside(in args) ([]byte, error) { return os.ReadFile(filepath.Join(root, in.Path)) }
+
+func run(text string) ([]byte, error) {
+	var in args
+	if _, err := fmt.Sscan(text, &in.Path); err != nil {
+		return nil, err
+	}
+	return handled(in)
+}
+
+// holds: what a tool decodes itself (goagent, fs_read_file).
+func decoded(text []byte) ([]byte, error) {
+	var in args
+	if err := json.Unmarshal(text, &in); err != nil {
+		return nil, err
+	}
+	if strings.TrimSpace(in.Path) == "" {
+		return nil, errOutside
+	}
+	if filepath.IsAbs(in.Path) {
+		return nil, errOutside
+	}
+	clean := filepath.Clean(in.Path)
+	if strings.HasPrefix(clean, "..") {
+		return nil, fmt.Errorf("%s is outside", in.Path)
+	}
+	return os.ReadFile(clean)
 }
