@@ -14,6 +14,8 @@ import (
 const (
 	KindRead   = "read"   // it decides which file is read
 	KindFolder = "folder" // it decides which folder is meant, "." and ".." included
+	// KindArgument is an argument of another program, which may open what it names.
+	KindArgument = "argument"
 	// KindUnread is code of which only is known that it may have such an effect: Sink.Forbid has
 	// the labels of the data that it may have one with.
 	KindUnread = "unread"
@@ -41,7 +43,7 @@ func (s *Source) ConfinedTo() string {
 
 // confining has, for what a tag names, the kinds of sinks that it is about.
 var confining = map[string][]string{
-	"path": {"path", KindRead, KindFolder}, "host": {"url"}, "command": {"exec", "option"}, "sql": {"sql"},
+	"path": {"path", KindRead, KindFolder, KindArgument}, "host": {"url", KindArgument}, "command": {"exec", "option"}, "sql": {"sql"},
 }
 
 // concerns reports whether s has an effect that data with labels is said to be confined for.
@@ -59,31 +61,40 @@ func (s *Sink) concerns(labels Labels) bool {
 // for.
 func (s *Sink) ConcernsConfined(src Source) bool { return s.concerns(src.Labels) }
 
-// ConfiningMarks returns the marks that data must have lost to be harmless in s: any of them that
-// is left tells that it is not confined there.
-func (s *Sink) ConfiningMarks() Labels {
-	switch s.Kind {
+// marks returns the marks that the data of f must have lost to be confined where it arrives: any of
+// them that is left tells that it is not.
+func (f *Flow) marks() Labels {
+	switch kind := f.Sink.Kind; kind {
 	case KindRead:
 		return Labels{MarkOf("path")}
 	case KindFolder:
 		return Labels{MarkFolder, MarkOf("path")}
+	case KindArgument, KindUnread:
+		var out Labels
+		for _, effect := range confining[f.Source.ConfinedTo()] {
+			if slices.Contains(Marked, effect) {
+				out = append(out, MarkOf(effect))
+			}
+		}
+		return out
+	default:
+		return Labels{MarkOf(kind)}
 	}
-	return Labels{MarkOf(s.Kind)}
 }
+
+// isLeft reports whether data of f may still do harm where it arrives.
+func (f *Flow) isLeft() bool { return slices.ContainsFunc(f.marks(), f.Labels.Has) }
 
 // Doubts returns the hops of f that leave open whether its data is confined where it arrives:
 // code that is not read, or a check that is not understood, and what changes it after what has
 // cleaned it for good. There are none if f is all that there is to say.
 func (f *Flow) Doubts() (out []Hop) {
-	marks, lost := f.Sink.ConfiningMarks(), true
-	for _, m := range marks {
-		lost = lost && !f.Labels.Has(m)
-	}
+	marks, left := f.marks(), f.isLeft()
 	for _, h := range slices.Backward(f.Hops) {
 		switch {
-		case h.Op == OpClean && lost && ParseLabels(h.Name).Contains(marks):
+		case h.Op == OpClean && !left && ParseLabels(h.Name).Contains(marks):
 			return out
-		case h.Op == OpUnread, h.Op == OpRemake && lost, h.Op == OpCheck && !lost:
+		case h.Op == OpUnread, h.Op == OpRemake && !left, h.Op == OpCheck && left:
 			out = append(out, h)
 		}
 	}
@@ -91,11 +102,11 @@ func (f *Flow) Doubts() (out []Hop) {
 }
 
 // Confinement returns whether the data of f is confined where it arrives: Violated if nothing on
-// the way may have done it.
+// the way may have done it, and it has an effect there.
 func (f *Flow) Confinement() verdict.Verdict {
-	left := slices.ContainsFunc(f.Sink.ConfiningMarks(), f.Labels.Has)
+	left := f.isLeft()
 	switch {
-	case f.Sink.Kind == KindUnread, len(f.Doubts()) > 0, left && !f.IsSure():
+	case len(f.Doubts()) > 0, left && (!f.IsSure() || f.Sink.Kind == KindUnread || f.Sink.Kind == KindArgument):
 		return verdict.Unknown
 	case left:
 		return verdict.Violated

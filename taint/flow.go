@@ -91,7 +91,7 @@ func (s *Sink) Minds(labels Labels) bool {
 	if s.concerns(labels) {
 		return true
 	}
-	if len(labels.Visible()) == 0 || s.Kind == KindRead || s.Kind == KindFolder || s.Kind == KindUnread {
+	if len(labels.Visible()) == 0 || slices.Contains([]string{KindArgument, KindFolder, KindRead, KindUnread}, s.Kind) {
 		return false
 	}
 	return !slices.Contains(Marked, s.Kind) || labels.Has(MarkOf(s.Kind))
@@ -123,7 +123,7 @@ const MarkApart = "@@apart"
 var Marked = []string{"env", "exec", "option", "path", "script", "sql", "template", "url"}
 
 // Kinds are the kinds of sinks that rows may name: those that some rule is about.
-var Kinds = []string{"description", "env", "exec", KindFolder, "log", "option", "outward", "path", "prompt", KindRead, "script", "sql", "system", "template", "url"}
+var Kinds = []string{KindArgument, "description", "env", "exec", KindFolder, "log", "option", "outward", "path", "prompt", KindRead, "script", "sql", "system", "template", "url"}
 
 // MarkOf returns the mark of a kind of sinks, or the one that a sanitizer takes away.
 func MarkOf(name string) string { return "@" + name }

@@ -59,6 +59,8 @@ func confinedEffect(f *taint.Flow) string {
 func confinementDoubt(f *taint.Flow) string {
 	doubts := f.Doubts()
 	switch {
+	case len(doubts) == 0 && f.Sink.Kind == taint.KindArgument:
+		return "it is an argument of a program, which may do anything with it"
 	case len(doubts) == 0 && f.Sink.Kind == taint.KindUnread:
 		return "its code is not known, and may do anything with it"
 	case len(doubts) == 0:

@@ -56,7 +56,7 @@ func Confinements(flows []taint.Flow) (out []report.Finding) {
 				fields, count[at.field] = append(fields, at.field), make(map[graph.Pos]bool)
 			}
 			count[at.field][at.pos] = true
-			if old == nil || old.Sink.Kind == taint.KindUnread && f.Sink.Kind != taint.KindUnread {
+			if old == nil || !hasEffect(old) && hasEffect(f) {
 				open[at.field] = f
 			}
 		}
@@ -68,6 +68,11 @@ func Confinements(flows []taint.Flow) (out []report.Finding) {
 		out = append(out, *report.ConfinementUnknown(open[field], len(count[field])-1))
 	}
 	return out
+}
+
+// hasEffect reports whether it is known what becomes of the data of f where it arrives.
+func hasEffect(f *taint.Flow) bool {
+	return f.Sink.Kind != taint.KindUnread && f.Sink.Kind != taint.KindArgument
 }
 
 // tellsMore reports whether f says more of one place than g: that any file may be meant, and not

@@ -78,8 +78,8 @@ type program struct {
 	puzzling    map[*ssa.Function]bool    // see isPuzzling
 	callers     map[*ssa.Function][]*ssa.Function
 	tests       map[*ssa.Function]map[string]ssa.Instruction // see fieldTests
-	implemented map[methodKey][]string    // see implementers
-	quiet       map[*ssa.Function]bool    // see isQuiet
+	implemented map[methodKey][]string                       // see implementers
+	quiet       map[*ssa.Function]bool                       // see isQuiet
 	typesByKey  map[string]types.Type
 	held        map[types.Type][]holding   // see holdings
 	innocent    map[types.Type]bool        // see mentions

@@ -12,25 +12,26 @@ import (
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/taint"
 	can "github.com/agentvet/agentvet/taint/capability"
 )
 
 // effects returns what functions of libraries may decide, by identity, in the words of confine
-// tags: what may open a file may decide which one. Of the standard library, rows say where that is.
+// tags: what may open a file may decide which one. Of most of the standard library, rows say by
+// which argument.
 func effects(pass *analysis.Pass) func(id string) []string {
 	kept, _ := pass.ResultOf[capability.Analyzer].(*can.Kept)
 	var joint *can.Joint
 	if kept != nil {
 		joint = can.Join([]*can.Kept{kept})
 	}
-	return func(id string) []string {
+	return func(id string) (out []string) {
 		switch {
 		case id != "" && library.IsStandard(funcid.Package(id)):
-			return nil
+			return standard(funcid.Key(id))
 		case id == "" || joint == nil:
 			return graph.ConfineNames()
 		}
-		var out []string
 		for _, use := range joint.Of([]string{id}, library.All(), func(graph.Pos) []string { return nil })[id] {
 			out = append(out, decides(use.Name)...)
 		}
@@ -39,6 +40,32 @@ func effects(pass *analysis.Pass) func(id string) []string {
 	}
 }
 
+// standard returns what the function of the standard library with a row key may decide, if no row
+// says by which argument.
+func standard(key string) (out []string) {
+	if slices.Contains(asking, key) {
+		return nil
+	}
+	sinks := taint.Standard().Rows(key)
+	for _, e := range library.All().Effects(key) {
+		for _, name := range e.Capabilities {
+			for _, to := range decides(name) {
+				said := slices.ContainsFunc(sinks, func(r *library.Data) bool {
+					s := taint.Sink{Kind: r.Kind}
+					return r.Verb == library.VerbSink && s.ConcernsConfined(taint.Source{Labels: taint.Labels{taint.Confined(to)}})
+				})
+				if !said && !slices.Contains(out, to) {
+					out = append(out, to)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// asking are functions that say something of a file, and leave it as it is, unread.
+var asking = []string{"os.Lstat", "os.Readlink", "os.Stat", "os/exec.LookPath", "path/filepath.EvalSymlinks"}
+
 // decides returns what whoever has a capability may decide by a text.
 func decides(name string) []string {
 	first, _, _ := strings.Cut(name, ".")
@@ -46,6 +73,9 @@ func decides(name string) []string {
 	case "fs":
 		return []string{graph.ConfinePath.String()}
 	case "net":
+		if name == "net.listen" || name == "net.lookup" {
+			return nil
+		}
 		return []string{graph.ConfineHost.String()}
 	case "exec":
 		return []string{graph.ConfineCommand.String()}

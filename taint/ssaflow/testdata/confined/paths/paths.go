@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -766,4 +767,23 @@ func decoded(text []byte) ([]byte, error) {
 		return nil, fmt.Errorf("%s is outside", in.Path)
 	}
 	return os.ReadFile(clean)
+}
+
+// unknown: what git does with it, git knows.
+func argument(in args) error { return exec.Command("git", "-C", in.Path, "status").Run() }
+
+// holds: a path below the folder is one for git, too.
+func argumentLocal(in args) error {
+	if !filepath.IsLocal(in.Path) {
+		return errOutside
+	}
+	return exec.Command("git", "log", "--", in.Path).Run()
+}
+
+// holds: and for code that nobody knows.
+func handedOnLocal(l library, in args) error {
+	if !filepath.IsLocal(in.Path) {
+		return errOutside
+	}
+	return l.Save(in.Path)
 }
