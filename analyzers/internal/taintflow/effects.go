@@ -43,7 +43,8 @@ func effects(pass *analysis.Pass) func(id string) []string {
 // standard returns what the function of the standard library with a row key may decide, if no row
 // says by which argument.
 func standard(key string) (out []string) {
-	if slices.Contains(asking, key) {
+	opened := func(prefix string) bool { return strings.HasPrefix(key, prefix) }
+	if slices.Contains(asking, key) || slices.ContainsFunc(inside, opened) {
 		return nil
 	}
 	sinks := taint.Standard().Rows(key)
@@ -63,6 +64,10 @@ func standard(key string) (out []string) {
 	return out
 }
 
+// inside are the beginnings of the names of methods that work with what is open, or lead nowhere
+// but below it.
+var inside = []string{"io/fs.", "os.File.", "os.Root."}
+
 // asking are functions that say something of a file, and leave it as it is, unread.
 var asking = []string{"os.Lstat", "os.Readlink", "os.Stat", "os/exec.LookPath", "path/filepath.EvalSymlinks"}
 
@@ -80,6 +85,9 @@ func decides(name string) []string {
 	case "exec":
 		return []string{graph.ConfineCommand.String()}
 	case "db":
+		if name == "db.open" {
+			return nil
+		}
 		return []string{graph.ConfineSQL.String()}
 	case "unknown", "cgo", "syscall", "plugin":
 		return graph.ConfineNames()

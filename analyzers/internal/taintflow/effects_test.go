@@ -15,6 +15,7 @@ func TestStandard(t *testing.T) {
 		{"os.ReadFile", nil}, // a row says
 		{"os.RemoveAll", nil},
 		{"os.Stat", nil}, // it leaves the file as it is
+		{"os.Root.ReadFile", nil},
 		{"go/parser.ParseFile", []string{"path"}},
 		{"log/syslog.Dial", []string{"host"}},
 		{"net.LookupHost", nil},
