@@ -98,7 +98,7 @@ func (f *frame) answered(s *taint.Summary) func(e *taint.Edge) bool {
 	var sources map[int]bool
 	for i := range s.Sources {
 		src := &s.Sources[i]
-		if src.ConfinedTo() == "" || f.hasType(strings.TrimSuffix(src.Name, "."+funcid.Name(src.Name))) {
+		if src.ConfinedTo() == "" || len(src.Labels.Visible()) > 0 || f.hasType(strings.TrimSuffix(src.Name, "."+funcid.Name(src.Name))) {
 			continue
 		}
 		if sources == nil {

@@ -329,7 +329,11 @@ func (o origin) keeps(labels taint.Labels) taint.Labels {
 	case o.file && labels.Has(markIfClean):
 		return taint.Labels{markIfClean}.Union(labels.Without(labels.Without(pathMarks)))
 	case o.file:
-		return labels.Without(labels.Without(waysOut))
+		kept := labels.Without(labels.Without(waysOut))
+		if kept.Has(markNoParent) {
+			kept = kept.Without(taint.Labels{markNoParent}).Union(taint.Labels{markNotUp})
+		}
+		return kept
 	case !o.host:
 		return labels
 	}

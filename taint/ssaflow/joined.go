@@ -16,9 +16,11 @@ var joins = []string{"path.Join", "path/filepath.Join"}
 // markNoParent is the mark of paths that may lead up by "..": what has none, or none at the
 // beginning once it is cleaned, stays below what it is joined to. markRooted is that of paths that
 // may begin at the root of all files. A path without both is below the folder in which the program
-// runs.
+// runs. markNotUp is the mark of paths of which nothing is known but what they are when cleaned: of
+// "/../x" that is "/x", so that the path itself leads up all the same, unless it is relative.
 const (
 	markNoParent = "@.."
+	markNotUp    = "@../"
 	markRooted   = "@/"
 )
 

@@ -202,7 +202,7 @@ var numberMarks = func() (out taint.Labels) {
 var pathMarks = taint.Labels{taint.MarkFolder, taint.MarkOf("path")}
 
 // waysOut are those, and the marks of the ways in which a path may lead elsewhere.
-var waysOut = pathMarks.Union(taint.Labels{markNoParent, markRooted})
+var waysOut = pathMarks.Union(taint.Labels{markNoParent, markNotUp, markRooted})
 
 // isNumber reports whether v is a number or a truth value in an interface.
 func isNumber(v ssa.Value) bool {

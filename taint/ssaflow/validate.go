@@ -135,7 +135,7 @@ func (f *frame) dropped(e *edge) taint.Labels {
 			drop = drop.Union(c.labels)
 		}
 	}
-	if drop.Has(markNoParent) && (e.below || drop.Has(markRooted)) {
+	if drop.Has(markNoParent) && e.below || drop.Has(markRooted) && (drop.Has(markNoParent) || drop.Has(markNotUp)) {
 		drop = drop.Union(taint.Labels{taint.MarkOf("path")})
 	}
 	if !e.fromDeep || e.loose || f.memory == nil {

@@ -787,3 +787,28 @@ func handedOnLocal(l library, in args) error {
 	}
 	return l.Save(in.Path)
 }
+
+// violated: cleaned, "/../../etc" is "/etc"; joined as it is, it leads out.
+func cleanJoinedRaw(in args) ([]byte, error) {
+	clean := filepath.Clean(in.Path)
+	if clean == ".." || strings.HasPrefix(clean, "../") {
+		return nil, errOutside
+	}
+	return os.ReadFile(filepath.Join(root, in.Path))
+}
+
+// violated: likewise.
+func cleanWithoutDots(in args) ([]byte, error) {
+	if strings.Contains(filepath.Clean(in.Path), "..") {
+		return nil, errOutside
+	}
+	return os.ReadFile(filepath.Join(root, in.Path))
+}
+
+// holds: a relative one does not.
+func relativeJoinedRaw(in args) ([]byte, error) {
+	if filepath.IsAbs(in.Path) || strings.HasPrefix(filepath.Clean(in.Path), "..") {
+		return nil, errOutside
+	}
+	return os.ReadFile(filepath.Join(root, in.Path))
+}
