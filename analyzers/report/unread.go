@@ -87,6 +87,9 @@ func (s *Seen) reason() string {
 		}
 		return "code reads which tool a model wants called, and what it does then was not understood"
 	case SeenChoice:
+		if s.Name == "" {
+			return "pieces of what a model answers choose what runs, and what runs with which was not understood"
+		}
 		return fmt.Sprintf("what a model answers chooses what runs (by %q), and agentvet could not tell whether the model is asked again with what came of it", s.Name)
 	case SeenOffer:
 		return "tools are offered, and what happens when one is called was not understood"
@@ -108,6 +111,9 @@ func (s *Seen) text() string {
 	case SeenRead:
 		return fmt.Sprintf("%s is read: the name of a call (%s)", s.Name, s.Of)
 	case SeenChoice:
+		if s.Name == "" {
+			return "a piece of the answer is compared here, or is the key of a map, and code is chosen by it"
+		}
 		return fmt.Sprintf("%q is a part of the answer, and code is chosen by it", s.Name)
 	case SeenOffer:
 		return fmt.Sprintf("%s is set: the name of a tool (%s)", s.Name, s.Of)

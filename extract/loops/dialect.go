@@ -78,7 +78,26 @@ func (n *net) wording() (start []place) {
 			start = append(start, slices.DeleteFunc(slices.Clone(s.results), func(p place) bool { return p == noPlace })...)
 		}
 	}
-	return start
+	return append(start, n.byHand()...)
+}
+
+// byHand returns what code reads of maps into which answers of models are decoded.
+func (n *net) byHand() (out []place) {
+	var keyed []place
+	body := n.forward(n.start(valueflow.Body), false, false, nil)
+	for _, fn := range n.funcs {
+		for _, d := range fn.Decodes {
+			answers := func(s *site) bool { return s.Kind == valueflow.CallAnswer && slices.Contains(s.args, fn.at(d.At)) }
+			if d.Type == valueflow.MapType && body.seen[fn.at(d.From)] && slices.ContainsFunc(fn.sites, answers) {
+				keyed = append(keyed, fn.at(d.At))
+			}
+		}
+	}
+	parts := n.keysOf(keyed).parts
+	for _, key := range slices.Sorted(maps.Keys(parts)) {
+		out = append(out, parts[key]...)
+	}
+	return out
 }
 
 // saidTypes returns the struct types into which code reads what a model says: the arguments of a call,

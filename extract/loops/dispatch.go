@@ -31,6 +31,7 @@ type finder struct {
 	clients     map[string]bool   // the modules of models' clients
 	server      bool              // clients of the program call, and no model
 	dialect     bool              // it calls in words: see dialect
+	pieces      bool              // names are pieces of text: see lined
 	tellers     []*offer          // what tells them of tools, each for all of a list
 	offered     []*offer          // the tools that they are told of
 	putsAt      map[place][]put   // of maps
@@ -141,11 +142,11 @@ func (f *finder) noted() (names, args []place) {
 // follows finds where names and arguments get to, and what names select.
 func (f *finder) follows(names, args []place) {
 	n := f.net
-	f.names = n.texting(names, f.dialect)
+	f.names = f.naming(names)
 	f.spelled, f.stands = f.names, &walk{}
 	if more := f.renamed(); len(more) > 0 {
-		f.names = n.texting(slices.Concat(names, more), f.dialect)
-		f.stands = n.texting(more, f.dialect)
+		f.names = f.naming(slices.Concat(names, more))
+		f.stands = f.naming(more)
 	}
 	f.args = n.forward(args, false, false, n.fields())
 	f.argTypes, f.nameTypes = f.holders(f.args), f.holders(f.names)
@@ -166,6 +167,15 @@ func (f *finder) follows(names, args []place) {
 		f.terminal = &walk{}
 	}
 	f.pick()
+}
+
+// naming returns where names get to, as they are; pieces of a text may be what any function makes of
+// it.
+func (f *finder) naming(names []place) *walk {
+	if f.pieces {
+		return f.follow(names, manner{flat: true}, nil, func(place) bool { return false })
+	}
+	return f.texting(names, f.dialect)
 }
 
 // messages notes what a model is told in words: what calls of clients get, and what goes into

@@ -81,6 +81,10 @@
 // to be asked again, there may be an agent: Find says where. A program with another agent is
 // not looked through for calls in words.
 //
+// Answers of which code takes lines apart have no parts with names. Where pieces of them choose what
+// runs, and the next question has what came of it, there may be an agent, too (lined). The model may
+// be asked by hand: a map with "model" and "prompt" or "messages" goes to a server.
+//
 // # Servers
 //
 // A program that answers tools/list and tools/call by itself is an MCP server (servers), with

@@ -208,15 +208,12 @@ func (c *chart) agents(cycles []*cycle, tools []*tool, whole bool) (out []Agent)
 }
 
 // speaks reports whether the packages of a program have to do with a model's tool protocol, or
-// read what a model answers into types of their own.
+// ask a model, whose answers they may take apart.
 func speaks(graphs []*valueflow.Graph) bool {
-	answers, decodes := false, false
 	for _, g := range graphs {
 		for _, r := range g.Roles {
 			switch r.Kind {
 			case valueflow.RoleMessage:
-			case valueflow.RoleAnswer:
-				answers = true
 			default:
 				return true
 			}
@@ -225,11 +222,12 @@ func speaks(graphs []*valueflow.Graph) bool {
 			if len(f.Asked) > 0 {
 				return true
 			}
-			decodes = decodes || len(f.Decodes) > 0
-			answers = answers || slices.ContainsFunc(f.Calls, func(c valueflow.Call) bool { return c.Kind == valueflow.CallModel })
+			if slices.ContainsFunc(f.Calls, func(c valueflow.Call) bool { return c.Kind == valueflow.CallModel || c.Kind == valueflow.CallAnswer }) {
+				return true
+			}
 		}
 	}
-	return answers && decodes
+	return false
 }
 
 // agent returns the agent that a cycle is. It is nil where nothing at all is known of what

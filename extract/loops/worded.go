@@ -59,7 +59,7 @@ func (n *net) worded(whole bool) (out []Agent, unread []Unread) {
 	if len(out) > 0 {
 		return out, nil
 	}
-	return nil, unread
+	return nil, append(unread, n.lined()...)
 }
 
 // isKnown reports whether a loop with the tools of an agent is among others: one dialect may

@@ -270,7 +270,7 @@ func (b *body) library(fn *types.Func, out *Call, c *ssa.CallCommon, v *ssa.Call
 		out.Kind = CallRemote
 	case protocol.RunsCalls(key):
 		out.Kind = CallRuns
-	case isDecoder(fn) && b.readsAnswer(c):
+	case isDecoder(fn) && (b.readsAnswer(c) || b.byHand && b.fillsMap(c)):
 		out.Kind = CallAnswer
 	case out.Kind == CallPlain && b.isErrand(fn) && !out.Answers && !b.readsAnswer(c):
 		out.Kind = CallErrand

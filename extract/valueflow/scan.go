@@ -41,6 +41,7 @@ func Scan(in *Input) *Graph {
 	}
 	s.roles()
 	s.offers()
+	s.byHand = slices.ContainsFunc(in.Funcs, asksByHand)
 	funcs := slices.Clone(in.Funcs)
 	if init := in.Pkg.Func("init"); init != nil { // and the closures in package-level variables
 		for _, fn := range closures(init) {
@@ -86,6 +87,7 @@ type scanner struct {
 	answers map[*types.Struct]bool // types of calls of tools
 	offered map[*types.Struct]bool // types by which a model is told of tools
 	replies map[*types.Struct]bool // types of answers in words
+	byHand  bool                   // some function makes a map that asks a model: see asksByHand
 	carried map[types.Type]bool
 	known   map[string]bool // types whose tags are noted
 }
