@@ -90,8 +90,9 @@
 // A program that answers tools/list and tools/call by itself is an MCP server (servers), with
 // the tools that its clients are told of and for which it runs code. The names and the
 // arguments are those of its clients' calls, in structs or in maps; all else is found as
-// above. It has no workflow, as in package mcp. What hands calls on to another server, or only
-// looks at them, names no tool in its answers and is none.
+// above. It has no workflow, as in package mcp. What a server runs is no agent's as well unless a model is
+// seen to be asked (isServed). What hands calls on to another server, or only looks at them, names no tool in
+// its answers and is none.
 //
 // # Programs without an agent
 //

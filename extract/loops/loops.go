@@ -167,7 +167,8 @@ func find(n *net) (out []Agent, unread []Unread, carries bool) {
 	if len(out) == 0 { // else a second way to read what the model says makes no other agent
 		out, unread = n.worded(whole)
 	}
-	out = append(out, servers(n, whole)...)
+	served := servers(n, whole)
+	out = append(slices.DeleteFunc(out, func(a Agent) bool { return a.isServed(served) }), served...)
 	for _, p := range n.graphs {
 		for _, a := range out {
 			if p.Failed {
@@ -176,6 +177,16 @@ func find(n *net) (out []Agent, unread []Unread, carries bool) {
 		}
 	}
 	return out, unread, f.carries()
+}
+
+// isServed reports whether a server has all tools of an agent that is not seen to ask a model: what the program
+// asks another server for may be in the same structs as what its own clients ask for.
+func (a *Agent) isServed(servers []Agent) bool {
+	return len(a.Asks) == 0 && slices.ContainsFunc(servers, func(s Agent) bool {
+		return s.Func == a.Func && !slices.ContainsFunc(a.Agent.Tools, func(t *graph.Tool) bool {
+			return !slices.ContainsFunc(s.Agent.Tools, func(o *graph.Tool) bool { return o.Name == t.Name && o.Handler == t.Handler })
+		})
+	})
 }
 
 // isWhole reports whether the values of all packages were followed.
