@@ -284,8 +284,10 @@ func (f *frame) returnedBy(v *ssa.Call) []string {
 		return anyText
 	}
 	callee := &frame{program: f.program, fn: fn, looked: f.looked}
+	returned := callee.either(values)
+	f.looked = callee.looked // what arguments stand for adds to it
 	var out []string
-	for _, t := range callee.either(values) {
+	for _, t := range returned {
 		out = append(out, expand(t, func(kind byte, n int) []string {
 			if n >= len(v.Call.Args) {
 				return anyText
@@ -293,7 +295,6 @@ func (f *frame) returnedBy(v *ssa.Call) []string {
 			return f.standsFor(v.Call.Args[n], kind)
 		})...)
 	}
-	f.looked = callee.looked
 	if len(out) > maxTexts {
 		return anyText
 	}
