@@ -91,6 +91,8 @@ func (b *builder) state(r rules.Rule) (state, why text) {
 		}
 	case rules.TaintFlow:
 		return "checked", "where a tag, a directive or a policy file forbids something"
+	case rules.Unconfined:
+		return "checked", "where a tag says that an argument is confined"
 	case rules.VacuousPolicy, rules.UnusedSuppression:
 		if !b.in.Whole {
 			return "in part", "what packages that were not read would show is not said: ./..., in the directory of the policy file, reads them all"
@@ -102,7 +104,7 @@ func (b *builder) state(r rules.Rule) (state, why text) {
 // ofGraphFile returns how far a rule was checked on a graph file, if that is less than on code.
 func ofGraphFile(id string) (state, why text) {
 	switch r := (rules.Rule{ID: id}); r.Group() {
-	case "agentvet":
+	case "agentvet", "boundary":
 		return "not asked", "it is about code, and there is only a graph file"
 	case "capability":
 		if id != rules.Ungranted {
