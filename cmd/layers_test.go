@@ -25,8 +25,8 @@ var layers = [][]string{
 	{"extract/library"},
 	{"graph/unroll"},
 	{"graph/check", "graph/change", "graph/feasible", "internal/configured", "extract/protocol", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
-	{"internal/recipe", "taint/ssaflow", "taint/capability", "dfa/product", "dfa/trace"},
-	{"extract/internal/interp", "extract/internal/tally", "extract/valueflow", "taint/agentflow"},
+	{"internal/recipe", "taint/ssaflow", "taint/capability", "dfa/product", "dfa/trace", "graph/plan"},
+	{"taint/planflow", "extract/internal/interp", "extract/internal/tally", "extract/valueflow", "taint/agentflow"},
 	{"extract/internal/assembly"},
 	{"extract", "extract/stepwise", "extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain",
 		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/swarmgo", "extract/ingenimax", "extract/temporalio", "extract/cliagents", "extract/loops"},
@@ -44,7 +44,7 @@ var layers = [][]string{
 
 // standardOnly lists the packages that import the standard library only, as
 // they are linked into agents.
-var standardOnly = []string{"graph", "graph/reason", "graph/verdict", "graph/change", "dfa/syntax", "dfa"}
+var standardOnly = []string{"graph", "graph/reason", "graph/verdict", "graph/change", "graph/plan", "dfa/syntax", "dfa"}
 
 // commandOnly lists the modules that nothing below cmd may import: what editors
 // and linters link needs x/tools and a YAML library only.

@@ -100,10 +100,10 @@ func (r *argReader) object(prefix string, depth int) error {
 			return err
 		}
 		key := t.(string)
-		if other, ok := seen[folded(key)]; ok {
+		if other, ok := seen[FoldKey(key)]; ok {
 			return fmt.Errorf("%s%s: the object also has the key %s", prefix, key, other)
 		}
-		seen[folded(key)] = key
+		seen[FoldKey(key)] = key
 		if strings.ContainsAny(key, `.[]{}"`) {
 			key = strconv.Quote(key) // no test can name it, nor can it pass for another path
 		}
@@ -132,8 +132,9 @@ func (r *argReader) list(path string, depth int) error {
 	return err
 }
 
-// folded returns the same string for all that strings.EqualFold calls equal.
-func folded(s string) string {
+// FoldKey returns the same string for all keys that encoding/json takes for one: those that differ in
+// case only.
+func FoldKey(s string) string {
 	return strings.Map(func(c rune) rune {
 		// The least of the runes that fold to each other.
 		least := c

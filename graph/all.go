@@ -3,6 +3,11 @@ package graph
 // This file lists everything that a program consists of, each part once, in a
 // fixed order.
 
+import (
+	"cmp"
+	"slices"
+)
+
 // AllWorkflows returns the workflows of p and all their bodies.
 func (p *Program) AllWorkflows() []*Workflow {
 	var all once[*Workflow]
@@ -56,6 +61,29 @@ func (p *Program) HeldTools() []*Tool {
 		}
 	}
 	return list
+}
+
+// MayHaveTools returns why there may be other tools than those of HeldTools, sorted: parts of the program,
+// of its workflows and of its agents that are not known.
+func (p *Program) MayHaveTools() (list []Unknown) {
+	all := slices.Clone(p.Unknowns)
+	for _, w := range p.AllWorkflows() {
+		all = append(all, w.Unknowns...)
+	}
+	for _, a := range p.AllAgents() {
+		all = append(all, a.Unknowns...)
+	}
+	for _, u := range all {
+		switch u.What {
+		case UnknownAnything, UnknownTools, UnknownBody:
+			u.Node = None
+			list = append(list, u)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Unknown) int {
+		return cmp.Or(a.Pos.Compare(b.Pos), cmp.Compare(a.What, b.What), cmp.Compare(a.Reason.String(), b.Reason.String()))
+	})
+	return slices.Compact(list)
 }
 
 // once is a list without repeats.

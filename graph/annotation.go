@@ -16,8 +16,9 @@ type Param struct {
 	Path  string
 	Field string // where it is in Go: "To", "Items.Name"; "" if there is no struct
 	Type  string // its Go type, package-qualified; without a struct its JSON type, "" if that is not known
-	// Takes is the JSON value that a field of a struct takes: string, boolean, array, object or a
-	// number type of Go, as in int8; "" for any value, and if it is not known.
+	// Takes is the JSON value that a field of a struct takes: string, boolean, object, a number type of Go
+	// as in int8, or of each of these a list, as in []string, or an object of them, as in {}string; ""
+	// for any value, and if it is not known.
 	Takes    string
 	Optional bool  // its tag says that it may be left out; nothing is known of what a schema names
 	Sink     *Sink // what must not reach it, nil if anything may

@@ -53,6 +53,8 @@ func (d *decoder) node(g *fileGraph) {
 			d.array("a list of counts", func() { d.count(&n) })
 		case "args":
 			d.metadata(&n.Args)
+		case "exact":
+			d.flag(&n.Exact)
 		case "metadata":
 			d.metadata(&n.Metadata)
 		default:

@@ -17,7 +17,7 @@ import "encoding/json"
 //
 // Ours: of a workflow position, origin, mode, engine, branches, interrupts,
 // jumps, inputs, counters, unknowns, tool_defs and subs; of a node name, tool_ids, calls, agent,
-// func, bound, sub, generated, sink, join, events, counts, args and position; of an edge branch,
+// func, bound, sub, generated, sink, join, events, counts, args, exact and position; of an edge branch,
 // guard, when, within, empty and position.
 // A node's tools are names; its tool_ids are indexes into tool_defs, so that
 // two tools with one name stay two. Its sub is an index into subs, which lists
@@ -30,7 +30,8 @@ import "encoding/json"
 //
 //	"tools": ["pay"], "args": {"pay": {"currency": "EUR", "to": {"country": "SE"}}}
 //
-// each call of pay by the node has that currency, and its other arguments are not known.
+// each call of pay by the node has that currency, and its other arguments are not known; with "exact":
+// true, it has no others.
 //
 // A program is workflows with what belongs to no single one of them:
 //
@@ -95,6 +96,7 @@ type (
 		Counts    []fileCount     `json:"counts,omitempty"`
 		Position  string          `json:"position"`
 		Args      json.RawMessage `json:"args,omitempty"`
+		Exact     bool            `json:"exact,omitempty"`
 		Metadata  json.RawMessage `json:"metadata,omitempty"`
 	}
 	fileEdge struct {

@@ -66,6 +66,7 @@ type Node struct {
 	Events    []string  // what else a run of it stands for, as in "tool:approve"
 	Counts    []Count   // what a run of it adds to counters of the workflow
 	Args      string    // what each call of a tool passes, as far as it is known: a JSON object with an object for each tool
+	Exact     bool      // Args is all that each call passes: what it does not have is left out
 	Metadata  string    // what else a graph file says of the node, a JSON object; engines do not read it
 }
 

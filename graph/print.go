@@ -273,7 +273,7 @@ func (p *printer) node(n *Node, name string) {
 		bound = set("bound", n.Bound.String())
 	}
 	p.line(n.Pos, "node", name, n.Kind.String(), set("label", n.Label), toolList(n.Tools), calls, final, missing,
-		set("agent", n.Agent), set("func", n.Func), bound, mark("generated", n.Generated), mark("sink", n.Sink), alternatives("events", n.Events), list("counts", n.Counts), mark("join", n.Join), set("args", n.Args))
+		set("agent", n.Agent), set("func", n.Func), bound, mark("generated", n.Generated), mark("sink", n.Sink), alternatives("events", n.Events), list("counts", n.Counts), mark("join", n.Join), set("args", n.Args), mark("exact", n.Exact))
 	if n.Sub != nil {
 		p.indent++
 		p.workflow(n.Sub)

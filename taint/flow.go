@@ -30,6 +30,7 @@ const (
 	OpTool       // out of a tool
 	OpEdge       // from one step of a workflow to another
 	OpState      // into or out of what a framework keeps between steps
+	OpDecide     // into a condition, which decides on what follows
 	// What only data tells that is said to be confined:
 	OpUnread // out of code that is not known
 	OpCheck  // behind a check that is not understood
@@ -38,7 +39,7 @@ const (
 	numOps
 )
 
-var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state", "unread", "check", "clean", "remake"}
+var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state", "decide", "unread", "check", "clean", "remake"}
 
 func (op Op) String() string {
 	if op >= numOps {

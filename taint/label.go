@@ -5,6 +5,8 @@ package taint
 import (
 	"slices"
 	"strings"
+
+	"github.com/agentvet/agentvet/graph"
 )
 
 // Labels is a set of labels: sorted, each once. The zero value is empty.
@@ -12,6 +14,21 @@ type Labels []string
 
 // All is the label that stands for every label in what a sanitizer drops.
 const All = "*"
+
+// LabelModel is the label of what a model has chosen.
+const LabelModel = "model"
+
+// Returned returns the labels of what t returns: its own name is one of them.
+func Returned(t *graph.Tool) Labels {
+	labels := slices.Clone(t.Sources)
+	if t.Name != "" {
+		labels = append(labels, t.Name)
+	}
+	for i := range t.Returns {
+		labels = append(labels, t.Returns[i].Sources...)
+	}
+	return NewLabels(labels...)
+}
 
 // NewLabels returns the set of names.
 func NewLabels(names ...string) Labels {

@@ -101,28 +101,6 @@ func (m *Module) Tools() []*graph.Tool {
 	return uniqueTools(m.Program.HeldTools())
 }
 
-// MayHaveTools returns why there may be other tools than those of Tools, sorted: parts of the program,
-// of its workflows and of its agents that are not known.
-func (m *Module) MayHaveTools() (list []graph.Unknown) {
-	all := slices.Clone(m.Program.Unknowns)
-	for _, w := range m.Program.AllWorkflows() {
-		all = append(all, w.Unknowns...)
-	}
-	for _, a := range m.Program.AllAgents() {
-		all = append(all, a.Unknowns...)
-	}
-	for _, u := range all {
-		switch u.What {
-		case graph.UnknownAnything, graph.UnknownTools, graph.UnknownBody:
-			list = append(list, graph.Unknown{What: u.What, Node: graph.None, Reason: u.Reason, Param: u.Param, Pos: u.Pos})
-		}
-	}
-	slices.SortStableFunc(list, func(a, b graph.Unknown) int {
-		return cmp.Or(a.Pos.Compare(b.Pos), cmp.Compare(a.What, b.What), cmp.Compare(a.Reason.String(), b.Reason.String()))
-	})
-	return slices.Compact(list)
-}
-
 // workflows returns the workflows of all packages, each with the package that builds
 // it.
 func (m *Module) workflows() []verify.Owned {

@@ -115,7 +115,7 @@ type document struct {
 	*decoder
 	pack      []*Rule // the rules of the built-in pack, as the file wants them
 	profile   profile
-	checks    struct{ eachExit, requireHuman, perCall, contained, strict, implicit *bool }
+	checks    struct{ eachExit, requireHuman, perCall, contained, strict, implicit, linearPlans *bool }
 	sensitive []Name
 	rules     []*Rule
 	off       []*Rule // those of the pack that the file switches off
@@ -206,7 +206,8 @@ func (d *document) checkOptions(n *yaml.Node) {
 		return field{key, func(n *yaml.Node) { d.bool(n, "checks: "+key, into) }}
 	}
 	d.mapping(n, "checks", option("each-exit", &d.checks.eachExit), option("require-human", &d.checks.requireHuman),
-		option("per-call", &d.checks.perCall), option("contained-scope", &d.checks.contained), option("strict", &d.checks.strict), option("implicit", &d.checks.implicit))
+		option("per-call", &d.checks.perCall), option("contained-scope", &d.checks.contained), option("strict", &d.checks.strict), option("implicit", &d.checks.implicit),
+		option("linear-plans", &d.checks.linearPlans))
 }
 
 func (d *document) sensitiveTools(n *yaml.Node) {

@@ -26,6 +26,7 @@ func (d *document) merge() *Policy {
 	set(&p.Checks.Contained, d.checks.contained)
 	set(&p.Checks.Strict, d.checks.strict)
 	set(&p.Checks.Implicit, d.checks.implicit)
+	set(&p.Checks.LinearPlans, d.checks.linearPlans)
 	p.Rules, p.off = append(d.pack, d.rules...), d.off
 	if d.library != nil {
 		p.Library, p.table = d.library, joined(d.library)

@@ -84,6 +84,7 @@ type Checks struct {
 	Contained    bool // no agent delegates to one that may call tools which it may not call itself
 	Strict       bool // what could not be decided is reported
 	Implicit     bool // what control tells of data is data
+	LinearPlans  bool // plans have no conditions
 }
 
 // A Rule is one policy over the order of events.

@@ -66,7 +66,7 @@ func (c Checks) words() []string {
 	for _, check := range []struct {
 		key string
 		on  bool
-	}{{"each-exit", c.EachExit}, {"require-human", c.RequireHuman}, {"per-call", c.PerCall}, {"contained-scope", c.Contained}, {"strict", c.Strict}, {"implicit", c.Implicit}} {
+	}{{"each-exit", c.EachExit}, {"require-human", c.RequireHuman}, {"per-call", c.PerCall}, {"contained-scope", c.Contained}, {"strict", c.Strict}, {"implicit", c.Implicit}, {"linear-plans", c.LinearPlans}} {
 		if check.on {
 			words = append(words, check.key)
 		}

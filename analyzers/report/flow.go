@@ -292,7 +292,7 @@ func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 		taint.OpCall: "goes into", taint.OpReturn: "comes out of", taint.OpStore: "is stored in", taint.OpLoad: "is read from",
 		taint.OpCapture: "is captured as", taint.OpModel: "a model may pass it on to", taint.OpTool: "is in the answer of",
 		taint.OpEdge: "goes on to step", taint.OpState: "by way of the state, in",
-		taint.OpUnread: "comes out of", taint.OpCheck: "behind a check that is not understood:",
+		taint.OpDecide: "decides which steps run, as", taint.OpUnread: "comes out of", taint.OpCheck: "behind a check that is not understood:",
 	}
 	generic := map[taint.Op]string{
 		taint.OpSend: "is sent into a channel", taint.OpReceive: "comes out of a channel", taint.OpConvert: "is part of a new value",

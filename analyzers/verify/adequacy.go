@@ -174,14 +174,18 @@ func Vacuous(rules []*policy.Rule, all []Owned) []report.Finding {
 			if u.Atom.Kind == syntax.AtomHuman {
 				continue // not misspelt: that nobody is asked is what the policy is about
 			}
-			pos := r.Pos
-			if u.Atom.Pos.Line > 0 {
-				pos.Line, pos.Col = u.Atom.Pos.Line, u.Atom.Pos.Col
-			}
-			out = append(out, *report.Vacuous(aboutRule(r), pos, u.Atom, u.Names, u.Certain))
+			out = append(out, *vacuousAtom(r, u))
 		}
 	}
 	return out
+}
+
+func vacuousAtom(r *policy.Rule, u Unmatched) *report.Finding {
+	pos := r.Pos
+	if u.Atom.Pos.Line > 0 {
+		pos.Line, pos.Col = u.Atom.Pos.Line, u.Atom.Pos.Col
+	}
+	return report.Vacuous(aboutRule(r), pos, u.Atom, u.Names, u.Certain)
 }
 
 // adequacy tests a policy on one workflow.

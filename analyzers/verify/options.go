@@ -25,6 +25,7 @@ type Options struct {
 	PerCall      bool     // one approval covers one call of a sensitive tool
 	Contained    bool     // no agent delegates to one that may call tools which it may not call itself
 	Sensitive    []string // names of tools that need a human before them; globs as in path.Match
+	LinearPlans  bool     // plans have no conditions
 	Strict       bool     // drivers report what could not be decided as well
 	// NoFeasibility leaves findings in of which it can be proved that they cannot be.
 	NoFeasibility bool
@@ -59,6 +60,7 @@ func (o Options) Effective() Options {
 	o.RequireHuman = o.RequireHuman || checks.RequireHuman && !o.given.requireHuman
 	o.PerCall = o.PerCall || checks.PerCall && !o.given.perCall
 	o.Contained = o.Contained || checks.Contained && !o.given.contained
+	o.LinearPlans = o.LinearPlans || checks.LinearPlans
 	o.Strict = o.Strict || checks.Strict && !o.given.strict
 	o.Sensitive = slices.Clone(o.Sensitive)
 	for _, s := range o.Policy.Sensitive {

@@ -38,7 +38,7 @@ type command struct {
 
 // commands returns every command; the first is the default.
 func commands() []command {
-	return []command{checkCommand, initCommand, baselineCommand, graphCommand, toolsCommand, reportCommand, diffCommand, bomCommand, verifyCommand, policyCommand, monitorCommand, explainCommand, goplsCommand, completionCommand(), versionCommand}
+	return []command{checkCommand, initCommand, baselineCommand, graphCommand, toolsCommand, reportCommand, diffCommand, bomCommand, verifyCommand, planCommand, policyCommand, monitorCommand, explainCommand, goplsCommand, completionCommand(), versionCommand}
 }
 
 // cli is one run of the program.

@@ -21,7 +21,7 @@ import (
 
 // TestPages runs the examples of the rules' pages: on the bad one agentvet says
 // what the page shows below it, word for word, and on the good one nothing. An
-// example is a Go file without its head, or a graph file. One with a policy file, and perhaps an inventory,
+// example is a Go file without its head, a graph file, or a plan beside a registry. One with a policy file, and perhaps an inventory,
 // is a module of its own, and so is one of a rule about a module.
 func TestPages(t *testing.T) {
 	dir := exampleModule(t)
@@ -32,6 +32,10 @@ func TestPages(t *testing.T) {
 		p := readPage(t, r.ID)
 		pages[r.ID] = p
 		for name, text := range map[string]string{badOf(r.ID): p.bad, goodOf(r.ID): p.good} {
+			if r.Group() == "plan" {
+				said[name] = runPlanExample(t, p, p.policies[name], text)
+				continue
+			}
 			file := "agent.json"
 			if p.lang == "go" {
 				file = "agent.go"
@@ -71,6 +75,17 @@ func TestPages(t *testing.T) {
 			t.Errorf("%s: the page differs from what agentvet says (-page +agentvet):\n%s", id, diff)
 		}
 	}
+}
+
+// runPlanExample returns what agentvet says of a plan, held to the registry and the policy of the page.
+func runPlanExample(t *testing.T, p *page, policy, plan string) string {
+	dir := exampleModule(t)
+	writeFile(t, filepath.Join(dir, "tools.json"), p.inventory)
+	writeFile(t, filepath.Join(dir, "plan.json"), plan)
+	if policy != "" {
+		writeFile(t, filepath.Join(dir, "agentvet.yaml"), policy)
+	}
+	return runExample(t, dir, "plan", "-registry", "tools.json", "plan.json")
 }
 
 // badOf and goodOf return the directories of the examples of a rule.

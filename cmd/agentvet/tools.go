@@ -40,9 +40,10 @@ the calls that lead there, and the last place in the program; "maybe" where one
 of several functions may be called, "unknown" for code of which nothing is known.
 
 The registry is JSON with all of this, and with arguments, annotations and
-hashes: docs/registry.md. A program can embed it, 'agentvet diff' compares two,
-and -inventory holds tools to it. -check names each difference, at its place in
-the code. Positions and Go names are not compared: code moves.
+hashes: docs/registry.md. A program can embed it, 'agentvet plan' verifies plans
+against it, 'agentvet diff' compares two, and -inventory holds tools to it.
+-check names each difference, at its place in the code. Positions and Go names
+are not compared: code moves.
 
 Exit codes: 0 the tools are listed, or are as the registry says; 1 they are not;
 2 that could not be decided, or something was not read.`,
@@ -116,7 +117,7 @@ func (c *cli) writeTools(req toolsRequest, m *module.Module) error {
 	if len(tools) == 0 {
 		c.notice("no tool found")
 	}
-	unknowns := m.MayHaveTools()
+	unknowns := m.Program.MayHaveTools()
 	for _, u := range unknowns {
 		if u.What != graph.UnknownAnything {
 			continue // of one agent or step
@@ -146,8 +147,8 @@ func (c *cli) writeTools(req toolsRequest, m *module.Module) error {
 // checkRegistry compares a registry with the tools of a module, of which code tells whether it was
 // read as a whole.
 func (c *cli) checkRegistry(req toolsRequest, recorded *graph.Program, m *module.Module, code int) (int, error) {
-	was := &graph.Program{Tools: recorded.HeldTools(), Unknowns: recorded.Unknowns}
-	list := change.Programs(was, &graph.Program{Tools: m.Tools(), Unknowns: m.MayHaveTools()})
+	was := &graph.Program{Tools: recorded.HeldTools(), Unknowns: recorded.MayHaveTools()}
+	list := change.Programs(was, &graph.Program{Tools: m.Tools(), Unknowns: m.Program.MayHaveTools()})
 	var err error
 	if req.format.form == formJSON {
 		err = writeDiffJSON(c.stdout, list)

@@ -184,6 +184,28 @@ func TestArgs(t *testing.T) {
 	}
 }
 
+// TestExactArgs: where Args is all that a call passes, what it does not have is left out.
+func TestExactArgs(t *testing.T) {
+	for _, tt := range []struct {
+		args, rule string
+		want       verdict.Verdict
+	}{
+		{``, "never tool:pay(amount > 10)", verdict.Holds},
+		{``, "never tool:pay(amount != 10)", verdict.Violated},
+		{`{"pay": {"to": "Ann"}}`, "never tool:pay(amount > 10)", verdict.Holds},
+		{`{"pay": {"amount": 50}}`, "never tool:pay(amount > 10)", verdict.Violated},
+		{`{"pay": {"to": ["Ann"]}}`, "never tool:pay(to[] == \"Bob\")", verdict.Holds},
+		{`{"pay": {"amount": 5, "Amount": 50}}`, "never tool:pay(amount > 10)", verdict.Violated}, // which counts, is not known
+	} {
+		w := build(t, graph.ModeAny, "x: tool pay\ns -> x\nx -> e")
+		x := slices.IndexFunc(w.Nodes, func(n graph.Node) bool { return n.Name == "x" })
+		w.Nodes[x].Args, w.Nodes[x].Exact = tt.args, true
+		if got := Check(w, MustCompile(tt.rule), Options{}); got.Verdict != tt.want {
+			t.Errorf("%s: %q: verdict %v, want %v", tt.args, tt.rule, got.Verdict, tt.want)
+		}
+	}
+}
+
 // TestAgentproofAtOnce: one event may be each step of a chain (7), and what a
 // program says a human stands for is that (11).
 func TestAgentproofAtOnce(t *testing.T) {

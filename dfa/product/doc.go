@@ -53,7 +53,7 @@
 // are one evaluation everywhere alike. Where Options.Feasible says that conditions which ask
 // for one value cannot be decided so, there is no such run. Conditions that only read alike may be one or not:
 // if that makes a difference, the verdict is unknown. Arguments of calls are not known,
-// but for what graph.Node.Args says: tests of the others may hold or not.
+// but for what graph.Node.Args says: tests of the others may hold or not, unless Args has all.
 //
 // # Reading order
 //

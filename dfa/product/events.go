@@ -23,20 +23,22 @@ func stepEvent(n *graph.Node) dfa.Event {
 
 // callEvent returns the event of a call of t by n.
 func callEvent(t *graph.Tool, n *graph.Node) dfa.Event {
-	return dfa.Event{Tool: t.Name, Agent: n.Agent, Caps: slices.Concat(t.Declared, t.Inferred), Tags: tagsOf(t), Args: argsOf(t, n), Open: true}
+	args, all := argsOf(t, n)
+	return dfa.Event{Tool: t.Name, Agent: n.Agent, Caps: slices.Concat(t.Declared, t.Inferred), Tags: tagsOf(t), Args: args, Open: !all}
 }
 
-// argsOf returns what is known of the arguments of a call of t by n.
-func argsOf(t *graph.Tool, n *graph.Node) []dfa.Arg {
-	if n.Args == "" {
-		return nil
+// argsOf returns what is known of the arguments of a call of t by n, and whether these are all.
+func argsOf(t *graph.Tool, n *graph.Node) (args []dfa.Arg, all bool) {
+	var byTool map[string]json.RawMessage
+	if n.Args != "" && json.Unmarshal([]byte(n.Args), &byTool) != nil {
+		return nil, false
 	}
-	var all map[string]json.RawMessage
-	if json.Unmarshal([]byte(n.Args), &all) != nil {
-		return nil
+	text, given := byTool[t.Name]
+	if !given {
+		return nil, n.Exact
 	}
-	args, _ := dfa.ParseArgs(string(all[t.Name])) // with an error, nothing is known
-	return args
+	args, err := dfa.ParseArgs(string(text))
+	return args, n.Exact && err == nil // with an error, nothing is known
 }
 
 // tagsOf returns the bare tags of a call of t: what it says of itself, and the

@@ -3,6 +3,8 @@ package syntax
 // This file reads tests of arguments: (amount > 1000, to != "me").
 
 import (
+	"math"
+	"math/big"
 	"strconv"
 	"strings"
 )
@@ -79,7 +81,20 @@ func (p *parser) value(s *scanner, path string) Value {
 	if err != nil || strings.Trim(word, "0123456789+-.eE") != "" {
 		p.fail(pos, CodeTest, "want a number, a text in quotes, true or false for %s", path)
 	}
+	if !exactly(word, x) {
+		p.fail(pos, CodeTest, "%s cannot be compared exactly: the nearest number that can is %.0f", word, x)
+	}
 	return Number(x)
+}
+
+// exactly reports whether a number that is written as word, of which x is the nearest, is compared as it
+// is: of whole numbers, those beyond 2^53 may not be.
+func exactly(word string, x float64) bool {
+	if math.Abs(x) < 1<<53 {
+		return true
+	}
+	r, ok := new(big.Rat).SetString(word)
+	return !ok || !r.IsInt() || r.Cmp(new(big.Rat).SetFloat64(x)) == 0
 }
 
 // take reads the bytes that belong.

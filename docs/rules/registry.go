@@ -29,6 +29,11 @@ const (
 	WiderScope    = "delegation/scope"
 	Unbounded     = "delegation/unbounded"
 
+	PlanBound       = "plan/bound"
+	PlanCall        = "plan/call"
+	PlanControlFlow = "plan/control-flow"
+	PlanReference   = "plan/reference"
+
 	OutwardAfterUntrusted = "policy/outward-after-untrusted"
 	VacuousPolicy         = "policy/vacuous"
 
@@ -98,6 +103,13 @@ var registry = []Rule{
 		OWASP: items("LLM06:2025", "ASI03"), CWE: numbers(269)},
 	{ID: Unbounded, Severity: Medium, Title: "a loop of models that nothing limits",
 		OWASP: items("LLM10:2025"), CWE: numbers(770, 834), ATLAS: items("AML.T0029", "AML.T0034.002")},
+
+	{ID: PlanBound, Severity: High, Title: "a plan with a number beyond its bound",
+		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(1284)},
+	{ID: PlanCall, Severity: High, Title: "a plan with a call that the program does not have",
+		OWASP: items("LLM06:2025", "ASI02"), CWE: numbers(20)},
+	{ID: PlanControlFlow, Severity: Medium, Title: "a plan with conditions, where none are permitted"},
+	{ID: PlanReference, Severity: High, Title: "a plan that uses what is not bound"},
 
 	{ID: OutwardAfterUntrusted, Severity: High, Title: "something is sent out after untrusted input without a human in between",
 		OWASP: items("LLM01:2025", "LLM02:2025", "ASI01"), ATLAS: items("AML.T0051.001", "AML.T0086")},

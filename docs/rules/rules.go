@@ -85,7 +85,7 @@ func (r Rule) Group() string {
 
 // pages holds every page under the rule's ID and ".md".
 //
-//go:embed structure agentvet boundary capability delegation policy taint
+//go:embed structure agentvet boundary capability delegation plan policy taint
 var pages embed.FS
 
 // URL returns the address of the rule's help page.

@@ -210,6 +210,44 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
+// TestTakes: what JSON value a field takes, and whether it may be left out.
+func TestTakes(t *testing.T) {
+	typ, at := check(t, `package p
+import ("encoding/json"; "time")
+type level int8
+type list []list
+type Args struct {
+	A string
+	B *level          `+"`json:\"b,omitempty\"`"+`
+	C []byte
+	D [3]bool         `+"`json:\"d,omitzero\"`"+`
+	E map[string][]level
+	F struct{ X uint } `+"`json:\"f\"`"+`
+	G []struct{}
+	H time.Time
+	I json.RawMessage
+	J any
+	K float32         `+"`json:\"k,string\"`"+`
+	L byte
+	M []any
+	N list
+	O uintptr
+}`, "Args")
+	var got []string
+	for _, p := range new(Set).Describe(typ, at).Params {
+		optional := ""
+		if p.Optional {
+			optional = "?"
+		}
+		got = append(got, p.Path+optional+"="+p.Takes)
+	}
+	want := []string{"A=string", "b?=int8", "C=string", "d?=[]boolean", "E={}[]int8", "f=object", "f.X=uint", "G=[]object", "H=", "I=", "J=", "k=string", "L=uint8", "M=[]",
+		"N=" + strings.Repeat("[]", maxDepth), "O=uintptr"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 // TestDescribeLimits wants an end, and a word about it, where types are larger
 // than any tool's.
 func TestDescribeLimits(t *testing.T) {

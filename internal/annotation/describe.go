@@ -65,6 +65,13 @@ func (d *describer) value(path, field string, t types.Type, depth int) {
 	if marshalsItself(t) {
 		return
 	}
+	if _, isNamed := types.Unalias(t).(*types.Named); isNamed {
+		if d.within(t) { // also a list of such lists
+			return
+		}
+		d.stack = append(d.stack, t)
+		defer func() { d.stack = d.stack[:len(d.stack)-1] }()
+	}
 	switch u := types.Unalias(t).Underlying().(type) {
 	case *types.Pointer:
 		d.value(path, field, u.Elem(), depth)
@@ -75,17 +82,17 @@ func (d *describer) value(path, field string, t types.Type, depth int) {
 	case *types.Map:
 		d.value(path+"{}", field, u.Elem(), depth)
 	case *types.Struct:
-		d.fields(path, field, t, u, depth)
+		d.fields(path, field, u, depth)
 	}
 }
 
+// within reports whether a type is one of those around the field at hand.
+func (d *describer) within(t types.Type) bool {
+	return slices.ContainsFunc(d.stack, func(outer types.Type) bool { return types.Identical(outer, t) })
+}
+
 // fields reads the fields of one struct.
-func (d *describer) fields(path, field string, t types.Type, s *types.Struct, depth int) {
-	if slices.ContainsFunc(d.stack, func(outer types.Type) bool { return types.Identical(outer, t) }) {
-		return
-	}
-	d.stack = append(d.stack, t)
-	defer func() { d.stack = d.stack[:len(d.stack)-1] }()
+func (d *describer) fields(path, field string, s *types.Struct, depth int) {
 	for i := range s.NumFields() {
 		d.field(path, field, s.Field(i), s.Tag(i), depth)
 	}
@@ -117,7 +124,7 @@ func (d *describer) field(path, field string, v *types.Var, tag string, depth in
 	}
 	p := graph.Param{
 		Path: join(path, name), Field: join(field, v.Name()), Type: types.TypeString(v.Type(), (*types.Package).Path),
-		Takes: takes(v.Type(), hasOption(options, "string")), Optional: hasOption(options, "omitempty") || hasOption(options, "omitzero"),
+		Takes: takes(v.Type(), hasOption(options, "string"), maxDepth), Optional: hasOption(options, "omitempty") || hasOption(options, "omitzero"),
 		Sink: f.Sink, Sources: f.Sources, Bounds: f.Bounds, Confine: f.Confine, Pos: pos,
 	}
 	d.out.Params = append(d.out.Params, p)
@@ -136,21 +143,23 @@ func hasOption(options, word string) bool { return slices.Contains(strings.Split
 
 // takes returns what JSON value a field of type t takes: see graph.Param. A number or a truth value
 // that is quoted stands in a string.
-func takes(t types.Type, quoted bool) string {
-	if marshalsItself(t) {
+func takes(t types.Type, quoted bool, depth int) string {
+	if marshalsItself(t) || depth == 0 { // a list may be one of such lists
 		return ""
 	}
 	switch u := types.Unalias(t).Underlying().(type) {
 	case *types.Pointer:
-		return takes(u.Elem(), quoted)
+		return takes(u.Elem(), quoted, depth-1)
 	case *types.Slice:
 		if elem, ok := types.Unalias(u.Elem()).Underlying().(*types.Basic); ok && elem.Kind() == types.Uint8 && !marshalsItself(u.Elem()) {
 			return "string" // in base64
 		}
-		return "array"
+		return "[]" + takes(u.Elem(), false, depth-1)
 	case *types.Array:
-		return "array"
-	case *types.Map, *types.Struct:
+		return "[]" + takes(u.Elem(), false, depth-1)
+	case *types.Map:
+		return "{}" + takes(u.Elem(), false, depth-1)
+	case *types.Struct:
 		return "object"
 	case *types.Basic:
 		switch info := u.Info(); {

@@ -10,7 +10,7 @@ import (
 
 // Labels of what models and tools produce, beside those that the program names.
 const (
-	LabelModel = "model" // a model has chosen it
+	LabelModel = taint.LabelModel
 )
 
 // KindOutward is the kind of sinks through which data leaves the program.
@@ -220,7 +220,7 @@ func (b *builder) tool(t *graph.Tool, args, results ssaflow.Cell) {
 		b.hand(args, b.agents[a].in, a)
 		b.hand(b.agents[a].out, results, a)
 	}
-	b.Source(results, taint.Source{Name: t.Name, Labels: returned(t), Pos: t.Pos})
+	b.Source(results, taint.Source{Name: t.Name, Labels: taint.Returned(t), Pos: t.Pos})
 	b.Sink(results, taint.Sink{Name: t.Name, Kind: taint.KindResult, Pos: t.Pos})
 }
 
@@ -234,18 +234,6 @@ func (b *builder) call(fn Func, args, results ssaflow.Cell, hop taint.Hop) {
 		list[n] = args
 	}
 	b.Call(fn.ID, list, results, hop)
-}
-
-// returned returns the labels of what t returns: its own name is one of them.
-func returned(t *graph.Tool) taint.Labels {
-	labels := slices.Clone(t.Sources)
-	if t.Name != "" {
-		labels = append(labels, t.Name)
-	}
-	for i := range t.Returns {
-		labels = append(labels, t.Returns[i].Sources...)
-	}
-	return taint.NewLabels(labels...)
 }
 
 // sinks adds those of t's arguments that the program says are sinks, and if t sends

@@ -1,0 +1,139 @@
+package verify
+
+// This file verifies plans: what a model proposes, before it runs.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/analyzers/policy"
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/dfa/syntax"
+	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/plan"
+	"github.com/agentvet/agentvet/taint/planflow"
+)
+
+// PlanName is what policies and grants call the workflow that a plan is.
+const PlanName = "plan"
+
+// A Proposal is a plan, and what it is held to.
+type Proposal struct {
+	Plan     *plan.Plan
+	Registry *plan.Registry
+	Agent    string         // the agent that proposes it, "" for none
+	Rules    []*policy.Rule // over order, beside those of the policy
+}
+
+// Plan returns what is wrong with a plan, and what could not be decided. The findings are sorted and
+// judged by the policy, but for its suppressions, which are about code.
+func Plan(q Proposal, o Options) []report.Finding {
+	o = o.Effective()
+	var out []report.Finding
+	for _, problem := range plan.Check(q.Plan, q.Registry, plan.Options{Linear: o.LinearPlans}) {
+		out = append(out, *report.FromPlan(PlanName, &problem))
+	}
+	out = append(out, planFlows(q.Plan, q.Registry)...)
+	program := &graph.Program{Workflows: []*graph.Workflow{q.Plan.Workflow(PlanName, q.Agent, q.Registry)}}
+	out = append(out, Program(program, o)...)
+	for _, rule := range slices.Concat(o.Policy.Checked(), q.Rules) {
+		for _, f := range Order(program, o, func(*graph.Workflow) []*policy.Rule { return []*policy.Rule{rule} }, "") {
+			if !rule.Builtin {
+				report.OfPlan(&f, rule.Pos)
+			}
+			out = append(out, f)
+		}
+	}
+	out = append(out, planGrants(q.Plan, program, o.Policy)...)
+	out = report.Sort(o.Policy.Apply(out))
+	for i := range out {
+		if s := out[i].Suppressed; s != nil && s.By == report.ByEntry {
+			out[i].Suppressed = nil
+		}
+	}
+	return out
+}
+
+// planFlows returns a finding for each argument that data reaches which its sink forbids, and each
+// source of it.
+func planFlows(p *plan.Plan, r *plan.Registry) (out []report.Finding) {
+	type flow struct {
+		source string
+		at     graph.Pos
+		sink   string
+	}
+	said := make(map[flow]int) // index of the finding
+	hops := make(map[flow]int)
+	for _, f := range planflow.Flows(p, r) {
+		names := forbidden(&f.Flow)
+		if len(names) == 0 {
+			continue
+		}
+		key := flow{f.Source.Name, f.Sink.Pos, f.Sink.Name}
+		finding := report.PlanFlow(PlanName, &f.Flow, names, f.Param)
+		switch i, again := said[key]; {
+		case !again:
+			said[key], hops[key] = len(out), len(f.Hops)
+			out = append(out, *finding)
+		case len(f.Hops) < hops[key]:
+			out[i], hops[key] = *finding, len(f.Hops)
+		}
+	}
+	return out
+}
+
+// planGrants returns a finding for each tool that the plan calls and that is not granted.
+func planGrants(p *plan.Plan, program *graph.Program, policy *policy.Policy) []report.Finding {
+	g := Grants{File: policy.Grants(), Known: func(t *graph.Tool) bool { return !t.Unread }}
+	out := g.Ungranted(program)
+	for i := range out {
+		for s := range plan.All(p.Steps) {
+			if out[i].Rule == rules.Ungranted && s.Call != nil && s.Call.Tool == out[i].Subject {
+				report.CalledIn(&out[i], s)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// NotForPlans returns the policies over order that are for other workflows, packages or agents than that
+// of a plan.
+func NotForPlans(p *policy.Policy, agent string) (list []*policy.Rule) {
+	for _, r := range p.Checked() {
+		if r.Static() && !isForPlans(r, agent) {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+func isForPlans(r *policy.Rule, agent string) bool {
+	if agent == "" {
+		return r.Scope.Covers(PlanName, "")
+	}
+	return r.Scope.Covers(PlanName, "", agent)
+}
+
+// VacuousForPlans returns a finding for each atom of a policy that names a tool which no plan can call.
+func VacuousForPlans(list []*policy.Rule, q Proposal) (out []report.Finding) {
+	all := new(plan.Plan) // that calls every tool
+	for _, name := range q.Registry.Names() {
+		all.Steps = append(all.Steps, &plan.Step{Call: &plan.Call{Tool: name}})
+	}
+	w := all.Workflow(PlanName, q.Agent, q.Registry)
+	if u := q.Registry.Open(); u != nil {
+		w.Unknowns = append(w.Unknowns, graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: u.Reason, Pos: u.Pos})
+	}
+	for _, r := range list {
+		if r.Builtin || !r.Static() || !isForPlans(r, q.Agent) {
+			continue
+		}
+		for _, u := range unmatched(r.Rule.Atoms(), []*graph.Workflow{w}) {
+			if u.Atom.Kind == syntax.AtomTool { // others speak of what only programs have
+				out = append(out, *vacuousAtom(r, u))
+			}
+		}
+	}
+	return out
+}
