@@ -150,6 +150,9 @@ func (c *cli) verifyPlans(q *planRequest, of verify.Proposal) (int, error) {
 	for _, r := range verify.NotForPlans(q.opts.Policy, q.agent) {
 		c.notice(fmt.Sprintf("%s: the policy %s is for other workflows, packages or agents, and plans are not held to it", report.Rel(c.dir, r.Pos), r.ID()))
 	}
+	if q.agent == "" && slices.ContainsFunc(q.opts.Policy.Grants(), func(g *policy.Grant) bool { return g.Agents != nil }) {
+		c.notice("grants to agents are not held against plans, which are the workflow plan; -agent NAME says whose they are")
+	}
 	rules := slices.Concat(q.opts.Policy.Checked(), of.Rules)
 	vacuous := q.opts.Policy.Apply(verify.VacuousForPlans(rules, of))
 	code := exitClean

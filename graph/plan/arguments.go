@@ -83,10 +83,16 @@ func isChild(prefix, path string) bool {
 // takes returns what JSON values p takes: as graph.Param.Takes, or the types of a schema, with | between
 // them; "" for any, or if it is not known.
 func takes(p *graph.Param) string {
-	if p.Takes != "" || p.Field != "" {
+	switch {
+	case p.Takes != "":
 		return p.Takes
+	case p.Field == "":
+		return p.Type
 	}
-	return p.Type
+	if _, _, isNumber := numberType(p.Type); isNumber || p.Type == "string" {
+		return p.Type // of a registry that says no more
+	}
+	return ""
 }
 
 // value checks one value. Of a reference, the type is not known.

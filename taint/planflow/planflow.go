@@ -18,8 +18,8 @@ type Flow struct {
 	Param *graph.Param
 }
 
-// Flows returns the flows of p to arguments that are sinks, in the order of the text: of one source and
-// one place, that with the fewest hops.
+// Flows returns the flows of p to arguments that are sinks, in the order of the text: to one place from
+// sources of one name, that with the fewest hops.
 func Flows(p *plan.Plan, r *plan.Registry) []Flow {
 	f := &follower{Registry: r, cleaners: make(map[string]bool), numbers: make(map[string]int)}
 	for _, t := range r.Tools() {
@@ -54,7 +54,8 @@ type follower struct {
 	list     []Flow
 }
 
-// A kind is data of one source that has gone through some cleaners.
+// A kind is data of sources of one name that has gone through some cleaners. Where a source stands is the
+// beginning of its way.
 type kind struct {
 	source taint.Source
 	lost   taint.Labels // names of cleaners
@@ -62,7 +63,7 @@ type kind struct {
 
 // number returns the number of a kind.
 func (f *follower) number(k kind) int {
-	key := strings.Join([]string{k.source.Pos.String(), k.source.Name, k.source.Labels.String(), k.lost.String()}, "\x00")
+	key := strings.Join([]string{k.source.Name, k.source.Labels.String(), k.lost.String()}, "\x00")
 	n, known := f.numbers[key]
 	if !known {
 		n = len(f.kinds)
@@ -135,7 +136,9 @@ func (x data) on(h taint.Hop) data {
 
 // from returns the data of a source.
 func (f *follower) from(source taint.Source) data {
-	return data{{f.number(kind{source: source}), (*way)(nil).on(taint.Hop{Op: taint.OpSource, Name: source.Name, Pos: source.Pos})}}
+	first := taint.Hop{Op: taint.OpSource, Name: source.Name, Pos: source.Pos}
+	source.Pos = graph.Pos{}
+	return data{{f.number(kind{source: source}), (*way)(nil).on(first)}}
 }
 
 // steps follows data through a list of steps. Bound is what names hold, which changes; control is what
@@ -266,6 +269,7 @@ func (f *follower) arrive(s *plan.Step, t *graph.Tool, p *graph.Param, at *plan.
 		}
 		flow := taint.Flow{Source: k.source, Sink: sink, Labels: k.source.Labels.Union(taint.NewLabels(marks...))}
 		flow.Hops = d.way.on(taint.Hop{Op: taint.OpSink, Name: p.Path, Pos: at.Pos}).hops()
+		flow.Source.Pos = flow.Hops[0].Pos
 		f.list = append(f.list, Flow{flow, s, p})
 	}
 }
