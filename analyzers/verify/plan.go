@@ -11,6 +11,7 @@ import (
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/plan"
+	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/taint/planflow"
 )
 
@@ -52,6 +53,22 @@ func Plan(q Proposal, o Options) []report.Finding {
 		}
 	}
 	return out
+}
+
+// PlanVerdict says what findings of Plan mean: a plan of which it is not Holds must not run. What is
+// silenced and what was proved away counts for nothing.
+func PlanVerdict(findings []report.Finding) verdict.Verdict {
+	answer := verdict.Holds
+	for _, f := range findings {
+		switch {
+		case f.Suppressed != nil || f.Verdict == verdict.Holds:
+		case f.Verdict == verdict.Violated:
+			return verdict.Violated
+		default:
+			answer = verdict.Unknown
+		}
+	}
+	return answer
 }
 
 // planFlows returns a finding for each argument that data reaches which its sink forbids, and each
