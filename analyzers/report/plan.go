@@ -138,6 +138,15 @@ func PlanFlow(workflow string, f *taint.Flow, forbidden []string, param *graph.P
 	return out
 }
 
+// PlanUnread says that a policy asks what the code of a tool needs, of which not all is known.
+func PlanUnread(workflow string, p PolicyRule, pos graph.Pos, t *graph.Tool) *Finding {
+	return &Finding{
+		Rule: p.ID, Severity: p.Severity, Verdict: verdict.Unknown, Pos: t.Pos, Workflow: workflow, Subject: t.Name,
+		Message: fmt.Sprintf("whether the plan keeps the policy %q is not known: what the code of tool %q needs is not known for certain", p.Text, t.Name),
+		Witness: []Step{{Pos: t.Pos, Text: fmt.Sprintf("tool %q is made here", t.Name)}, {Pos: pos, Text: "the policy stands here"}},
+	}
+}
+
 // OfPlan says of a finding about a policy over order where the policy stands.
 func OfPlan(f *Finding, policy graph.Pos) *Finding {
 	if policy.IsValid() && f.Verdict == verdict.Violated {

@@ -7,11 +7,13 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/plan"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/taint/capability"
 	"github.com/agentvet/agentvet/taint/planflow"
 )
 
@@ -44,6 +46,9 @@ func Plan(q Proposal, o Options) []report.Finding {
 			}
 			out = append(out, f)
 		}
+		if t := unreadTool(rule, q); t != nil {
+			out = append(out, *report.PlanUnread(PlanName, aboutRule(rule), rule.Pos, t))
+		}
 	}
 	out = append(out, planGrants(q.Plan, program, o.Policy)...)
 	out = report.Sort(o.Policy.Apply(out))
@@ -53,6 +58,33 @@ func Plan(q Proposal, o Options) []report.Finding {
 		}
 	}
 	return out
+}
+
+// unreadTool returns a tool that the plan calls and of which it is not known whether its code needs what a
+// rule asks for; nil if there is none.
+func unreadTool(r *policy.Rule, q Proposal) *graph.Tool {
+	if !r.Static() || !isForPlans(r, q.Agent) {
+		return nil
+	}
+	for _, atom := range r.Rule.Atoms() {
+		for s := range plan.All(q.Plan.Steps) {
+			if atom.Kind != syntax.AtomCap || s.Call == nil {
+				continue
+			}
+			if t := q.Registry.Tool(s.Call.Tool); t != nil && mayNeed(t, atom) {
+				return t
+			}
+		}
+	}
+	return nil
+}
+
+// mayNeed reports whether it is not known if the code of t needs the capability that an atom names.
+func mayNeed(t *graph.Tool, atom *syntax.Atom) bool {
+	return t.Unread || slices.ContainsFunc(t.Needs, func(n graph.Need) bool {
+		asked, _ := dfa.Match(atom, &dfa.Event{Caps: []string{n.Capability}})
+		return n.Maybe && asked || capability.Hides(n.Capability)
+	})
 }
 
 // PlanVerdict says what findings of Plan mean: a plan of which it is not Holds must not run. What is

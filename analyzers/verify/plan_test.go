@@ -166,6 +166,10 @@ func TestPlans(t *testing.T) {
 		{name: "a guard beyond 2^53", rule: "G !tool:pay(amount > 9007199254740992)", steps: []string{pay("9007199254740993")},
 			want: []string{`2 { policy/rule`, `2 9007199254740993 plan/bound: argument "amount" of tool "pay" is 9007199254740993, and must be <= 1000`}},
 
+		{name: "what code needs", rule: "G !cap:fs.delete", steps: []string{call("wipe", "", "")}, want: []string{`2 { policy/rule`}},
+		{name: "what code does not need", rule: "G !cap:fs.delete", steps: []string{call("auth", "", "")}},
+		{name: "what code needs that was not read", rule: "G !cap:fs.delete", steps: []string{call("closed", "", "")}, want: []string{`unknown policy/rule`}},
+
 		{name: "no conditions", policy: "checks: {linear-plans: true}", steps: []string{number, when("@n == 1", "", "")}, want: []string{`3 "@n == 1" plan/control-flow: the plan has a condition, and none are permitted`}},
 		{name: "not allowed", policy: "grant: [{workflows: [plan], allowed: [auth]}]", steps: []string{call("auth", "", ""), call("wipe", "", "")},
 			want: []string{`3 "wipe" capability/ungranted: workflow "plan" has tool "wipe"`}},
@@ -226,7 +230,11 @@ func checkPlan(t *testing.T, text string, want []string, q Proposal, o Options) 
 			unknown = "unknown "
 		}
 		message := strings.TrimPrefix(f.Message, "data of ")
-		got = append(got, fmt.Sprintf("%d %s %s%s: %s", f.Pos.Line, valueAt(text, f.Pos), unknown, f.Rule, message))
+		value := f.Pos.String()
+		if f.Pos.File == "p.json" {
+			value = fmt.Sprintf("%d %s", f.Pos.Line, valueAt(text, f.Pos))
+		}
+		got = append(got, fmt.Sprintf("%s %s%s: %s", value, unknown, f.Rule, message))
 		if len(f.Witness) == 0 {
 			t.Errorf("%s has no witness", f.Rule)
 		}
