@@ -69,6 +69,9 @@ func (b *builder) state(r rules.Rule) (state, why text) {
 	if r.ID == rules.Drift && !b.in.Recorded {
 		return "not asked", "tools are compared with an inventory, and there is none: -inventory names one"
 	}
+	if r.Group() == "plan" {
+		return "not asked", "it is about plans, which agentvet plan checks"
+	}
 	if b.in.File != "" {
 		if state, why := ofGraphFile(r.ID); state != "" {
 			return state, why
