@@ -90,7 +90,7 @@ func DeciderGate(handler Value, method string) graph.Gate {
 		return graph.Gate{}
 	}
 	b := handler.observeDeciding(method)
-	if b.Consent(nil) != interp.Consented {
+	if !b.ConsentsAsRead() {
 		return graph.Gate{}
 	}
 	g := ConsentGate(b, graph.GateConditional, nil)

@@ -86,6 +86,18 @@ func (b *Behaviour) Consent(is func(*CourseStep) bool) Consent {
 	return Consented
 }
 
+// ConsentsAsRead reports whether what was read of a function happens only where a human agreed: one that
+// was not read to its end may do more.
+func (b *Behaviour) ConsentsAsRead() bool {
+	read := *b
+	read.Known = true
+	if b.later != nil {
+		later := *b.later
+		later.Known, read.later = true, &later
+	}
+	return read.Consent(nil) == Consented
+}
+
 // ActsUnheeding reports whether a function that was observed with ObserveDoing may do something on a
 // way on which it neither asks nor has looked at what was answered: that there is an answer is no
 // agreement. One that was not read to its end may.
