@@ -87,16 +87,32 @@ func open(t *testing.T, args ...string) *tab {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(browserPath(t)), chromedp.WindowSize(1600, 1000),
 		chromedp.NoSandbox) // the pages are ours, and a container may have no sandbox
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 2*time.Minute)
+	ctx, cancel := context.WithTimeout(start(t, options), 2*time.Minute)
 	t.Cleanup(cancel)
 	b := &tab{t: t, ctx: ctx, page: (&url.URL{Scheme: "file", Path: filepath.ToSlash(page)}).String()}
 	chromedp.ListenTarget(ctx, b.listen)
 	b.run(network.Enable(), log.Enable(), chromedp.Navigate(b.page), chromedp.WaitVisible("#tabs button", chromedp.ByQuery))
 	return b
+}
+
+// start starts a browser. One that does not come up, as happens now and then on a busy machine, says
+// nothing of the page: it is started again.
+func start(t *testing.T, options []chromedp.ExecAllocatorOption) context.Context {
+	t.Helper()
+	var failed error
+	for range 3 {
+		alloc, stop := chromedp.NewExecAllocator(context.Background(), options...)
+		ctx, cancel := chromedp.NewContext(alloc)
+		if failed = chromedp.Run(ctx); failed == nil {
+			t.Cleanup(stop)
+			t.Cleanup(cancel)
+			return ctx
+		}
+		cancel()
+		stop()
+	}
+	t.Fatal(failed)
+	return nil
 }
 
 func (b *tab) listen(event any) {
