@@ -74,17 +74,20 @@ func Flows(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Findi
 	return out
 }
 
-// FlowsUnlessAsked is Flows, but findings are unknown that need a flow before which somebody may be
-// asked: gate says where, with a position that is not valid for nowhere.
+// FlowsUnlessAsked is Flows, but a finding that needs a flow before which somebody may be asked is
+// unknown. The function gate says where that is; its position is not valid if nobody is asked.
 func FlowsUnlessAsked(flows []taint.Flow, place, gate func(*taint.Flow) graph.Pos) []report.Finding {
 	var free []taint.Flow
 	var gated []graph.Pos
-	at := make(map[graph.Pos]graph.Pos) // by where a flow ends
+	at := make(map[graph.Pos]graph.Pos) // by where a finding about a flow may stand
 	for i := range flows {
 		f := &flows[i]
 		if g := gate(f); g.IsValid() {
 			gated = append(gated, g)
 			at[f.Sink.Pos] = g
+			if place != nil {
+				at[place(f)] = g
+			}
 		} else {
 			free = append(free, *f)
 		}

@@ -33,7 +33,8 @@ var anyText = []string{marked(markAny, 0)}
 const maxTexts = 32
 
 // conditions returns under which conditions the row r counts for an argument of k, of a list
-// for the one at an index of what the call shows, -1 for any; ok is false if it does not count. Without a condition, it counts for all calls of the function that k is in.
+// for the one at an index of what the call shows, -1 for any; ok is false if it does not count.
+// Without a condition, it counts for all calls of the function that k is in.
 func (f *frame) conditions(k *call, r *library.Data, element int) (open []taint.Cond, ok bool) {
 	w := r.Where
 	if w == nil {
