@@ -25,6 +25,19 @@ type PolicyRule struct {
 	OWASP       []string // items that it answers
 }
 
+// Undeclared says that a policy of w asks for a capability, and that a tool of w declares none.
+func Undeclared(w *graph.Workflow, p PolicyRule, pos graph.Pos, t *graph.Tool) *Finding {
+	f := &Finding{
+		Rule: p.ID, Severity: p.Severity, Verdict: verdict.Unknown, Pos: w.Pos, Workflow: w.Name, Subject: t.Name,
+		Message: fmt.Sprintf("whether every run of %q keeps the policy %q is not known: tool %q declares no capability, and policies see those that tools declare", w.Name, p.Text, t.Name),
+		Witness: []Step{{Pos: t.Pos, Text: fmt.Sprintf("tool %q is made here", t.Name)}},
+	}
+	if pos.IsValid() {
+		f.Witness = append(f.Witness, Step{Pos: pos, Text: "the policy stands here"})
+	}
+	return f
+}
+
 // FromOrder returns the finding that w violates a policy, or that this could not
 // be decided; nil if it holds.
 func FromOrder(w *graph.Workflow, p PolicyRule, res *product.Result) *Finding {

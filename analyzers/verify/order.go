@@ -4,11 +4,13 @@ package verify
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/dfa/product"
+	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -31,7 +33,11 @@ func Order(p *graph.Program, o Options, rules func(*graph.Workflow) []*policy.Ru
 			if on == nil {
 				on = product.On(w)
 			}
-			if f := order(w, on, r, o.feasible(), compiled); f != nil {
+			f := order(w, on, r, o.feasible(), compiled)
+			if t := silentTool(w, r); t != nil && f == nil && pkg != "" && !r.Builtin {
+				f = report.Undeclared(w, aboutRule(r), r.Pos, t)
+			}
+			if f != nil {
 				out = append(out, *f)
 			}
 		}
@@ -55,6 +61,24 @@ func order(w *graph.Workflow, on *product.Checker, r *policy.Rule, can graph.Fea
 		return nil // that part is reported by itself, and nobody asked for this rule
 	}
 	return report.FromOrder(w, about, res)
+}
+
+// silentTool returns a tool of w that declares no capability, if a rule asks for some: what its code needs
+// is not known here, and no rule compares that with what is not declared. It is nil if there is none.
+func silentTool(w *graph.Workflow, r *policy.Rule) *graph.Tool {
+	if !slices.ContainsFunc(r.Rule.Atoms(), func(a *syntax.Atom) bool { return a.Kind == syntax.AtomCap }) {
+		return nil
+	}
+	for _, b := range w.All() {
+		for i := range b.Nodes {
+			for _, t := range b.Nodes[i].Tools {
+				if len(t.Declared)+len(t.Inferred) == 0 && t.Agent == "" && !t.Added() {
+					return t
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // About returns what findings say of policies.
