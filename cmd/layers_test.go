@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -25,7 +26,7 @@ var layers = [][]string{
 	{"extract/library"},
 	{"graph/unroll"},
 	{"graph/check", "graph/change", "graph/feasible", "internal/configured", "extract/protocol", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
-	{"internal/recipe", "taint/ssaflow", "taint/capability", "dfa/product", "dfa/trace", "graph/plan"},
+	{"internal/recipe", "taint/ssaflow", "taint/capability", "dfa/product", "dfa/trace", "dfa/guard", "graph/plan"},
 	{"taint/planflow", "extract/internal/interp", "extract/internal/tally", "extract/valueflow", "taint/agentflow"},
 	{"extract/internal/assembly"},
 	{"extract", "extract/stepwise", "extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain",
@@ -42,9 +43,9 @@ var layers = [][]string{
 	{"cmd/agentvet"},
 }
 
-// standardOnly lists the packages that import the standard library only, as
-// they are linked into agents.
-var standardOnly = []string{"graph", "graph/reason", "graph/verdict", "graph/change", "graph/plan", "dfa/syntax", "dfa"}
+// standardOnly lists the packages that need the standard library only, as they are
+// linked into agents: what they import of the module is of the list, too.
+var standardOnly = []string{"graph", "graph/reason", "graph/verdict", "graph/change", "graph/plan", "dfa/syntax", "dfa", "dfa/guard", "internal/spell"}
 
 // commandOnly lists the modules that nothing below cmd may import: what editors
 // and linters link needs x/tools and a YAML library only.
@@ -89,6 +90,9 @@ func checkImport(t *testing.T, level map[string]int, at int, pkg, imp string) {
 		if to, known := level[rel]; !known || to >= at {
 			t.Errorf("%s imports %s, which is not below it", pkg, rel)
 		}
+		if slices.Contains(standardOnly, pkg) && !slices.Contains(standardOnly, rel) {
+			t.Errorf("%s imports %s, which may need more than the standard library", pkg, rel)
+		}
 		if slices.Contains(testOnly, rel) && !slices.Contains(testOnly, pkg) {
 			t.Errorf("%s imports %s, which is for tests", pkg, rel)
 		}
@@ -124,7 +128,8 @@ func modulePackages(t *testing.T, root string) map[string][]string {
 		}
 		base := entry.Name()
 		if entry.IsDir() {
-			if base == "testdata" || name != root && strings.HasPrefix(base, ".") {
+			_, noModule := os.Stat(filepath.Join(name, "go.mod"))
+			if base == "testdata" || name != root && (strings.HasPrefix(base, ".") || noModule == nil) {
 				return filepath.SkipDir
 			}
 			return nil

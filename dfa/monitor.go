@@ -155,6 +155,9 @@ func (m *Monitor) Step(e *Event) Decision {
 // may go on.
 func (m *Monitor) Resume() { m.stopped = HandlingUnset }
 
+// Stopped returns the handling that has stopped the run, Halt or Escalate; HandlingUnset if none has.
+func (m *Monitor) Stopped() Handling { return m.stopped }
+
 // read computes where e leads in each rule that is not settled, and reports
 // whether that is somewhere else in one of them.
 func (m *Monitor) read(e *Event) bool {

@@ -4,6 +4,8 @@ package dfa
 // several rules share as one letter, and a fast test for each letter.
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/dfa/syntax"
@@ -125,4 +127,37 @@ func match(a *syntax.Atom, e *Event) truth {
 		return maybe
 	}
 	return yes
+}
+
+// A Watched is a rule for a monitor, and its text.
+type Watched struct {
+	Rule
+	Text string
+}
+
+// Watch returns a rule as a monitor watches it. It is one automaton, unless that is too large or AND
+// joins a part that speaks of decisions with others: then it is a rule for each part, NAME/1 and so on.
+// A decision is no event for rules that name none, so it must not be one for a part that names none.
+func Watch(name string, r *syntax.Rule, h Handling) ([]Watched, error) {
+	parts := r.Conjuncts()
+	if len(parts) == 1 || !decides(r) {
+		d, err := CompileRule(r)
+		if err == nil && !d.Unfolding() {
+			return []Watched{{Rule{name, d, h}, r.String()}}, nil
+		}
+	}
+	var rules []Watched
+	for i, part := range parts {
+		d, err := CompileRule(part)
+		if err != nil {
+			return nil, err
+		}
+		rules = append(rules, Watched{Rule{fmt.Sprintf("%s/%d", name, i+1), d, h}, part.String()})
+	}
+	return rules, nil
+}
+
+// decides reports whether a rule speaks of decisions.
+func decides(r *syntax.Rule) bool {
+	return slices.ContainsFunc(r.Formula().Atoms(), func(a *syntax.Atom) bool { return a.Kind == syntax.AtomDecision })
 }

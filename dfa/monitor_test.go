@@ -390,6 +390,37 @@ func TestDecisionIsNoStep(t *testing.T) {
 	}
 }
 
+// TestWatch: a part of a rule that names no decision does not see one, joined with a part that does.
+func TestWatch(t *testing.T) {
+	for _, tt := range []struct {
+		rule string
+		want []string
+	}{
+		{"(tool:a -> F[<=1] tool:b) AND (never tool:c)", []string{"r"}},
+		{"never decision:x", []string{"r"}},
+		{"(tool:a -> F[<=1] tool:b) AND (never decision:x)", []string{"r/1", "r/2"}},
+	} {
+		watched, err := Watch("r", syntax.MustParse(tt.rule), Warn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		var rules []Rule
+		for _, w := range watched {
+			names, rules = append(names, w.Name), append(rules, w.Rule)
+		}
+		if !slices.Equal(names, tt.want) {
+			t.Errorf("Watch(%q) = %v, want %v", tt.rule, names, tt.want)
+		}
+		m := MustMonitor(rules...)
+		for _, e := range []*Event{call("a"), {Decision: "y"}, call("b")} {
+			if d := m.Step(e); d.Handling != HandlingUnset {
+				t.Errorf("%q: %v violates it", tt.rule, e)
+			}
+		}
+	}
+}
+
 func BenchmarkMonitor(b *testing.B) {
 	for _, n := range []int{1, 5} {
 		b.Run(fmt.Sprintf("rules=%d", n), func(b *testing.B) {

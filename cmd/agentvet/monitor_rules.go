@@ -78,22 +78,15 @@ var handlings = map[policy.Handling]dfa.Handling{
 	policy.Warn: dfa.Warn, policy.Block: dfa.Block, policy.Halt: dfa.Halt, policy.Escalate: dfa.Escalate,
 }
 
-// monitoredRules returns a rule as it is watched: if its automaton is too large, by
-// the parts that AND joins.
+// monitoredRules returns a rule as it is watched.
 func monitoredRules(name string, r *syntax.Rule, h dfa.Handling) ([]report.Watched, error) {
-	d, err := dfa.CompileRule(r)
-	if err == nil && !d.Unfolding() {
-		return []report.Watched{{Rule: dfa.Rule{Name: name, DFA: d, Handling: h}, Text: r.String()}}, nil
+	parts, err := dfa.Watch(name, r, h)
+	if err != nil {
+		return nil, fmt.Errorf("policy/%s: %w", name, err)
 	}
 	var rules []report.Watched
-	parts := r.Conjuncts()
-	for i, part := range parts {
-		if d, err = dfa.CompileRule(part); err != nil {
-			return nil, fmt.Errorf("policy/%s: %w", name, err)
-		}
-		rules = append(rules, report.Watched{
-			Rule: dfa.Rule{Name: fmt.Sprintf("%s/%d", name, i+1), DFA: d, Handling: h}, Text: part.String(),
-		})
+	for _, p := range parts {
+		rules = append(rules, report.Watched{Rule: p.Rule, Text: p.Text})
 	}
 	return rules, nil
 }

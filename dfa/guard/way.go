@@ -1,0 +1,90 @@
+package guard
+
+// This file finds what would be allowed in place of what is refused, by trying it on a monitor of
+// its own.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/dfa"
+	"github.com/agentvet/agentvet/dfa/syntax"
+)
+
+// maxMoves is how many different events are tried before a call, each alone and each pair.
+const maxMoves = 12
+
+// may reports whether events may happen one right after the other from where a session is.
+func (g *Guard) may(at dfa.Snapshot, events ...*dfa.Event) bool {
+	m := g.rules.Fresh()
+	if err := m.Restore(at); err != nil {
+		panic("guard: internal error: " + err.Error())
+	}
+	return !m.AdmitAll(events...).Denied()
+}
+
+// showWay completes a refusal with what would be allowed.
+func (g *Guard) showWay(r *Refusal, at dfa.Snapshot, e *dfa.Event) {
+	r.Way = g.way(r, at, e)
+	if len(e.Args) > 0 || e.Open {
+		bare := *e
+		bare.Args, bare.Open = nil, false
+		r.Arguments = g.may(at, &bare)
+	}
+	for _, name := range g.allowedNames(e.Agent) {
+		if len(r.Tools) > MaxNamed {
+			break
+		}
+		if g.may(at, g.moveEvent(Move{Tool: name}, e.Agent)) {
+			r.Tools = append(r.Tools, name)
+		}
+	}
+}
+
+// way returns the fewest events, at most two, after which e is allowed.
+func (g *Guard) way(r *Refusal, at dfa.Snapshot, e *dfa.Event) []Move {
+	moves := g.moves(r, e.Agent)
+	events := make([]*dfa.Event, len(moves))
+	for i, m := range moves {
+		events[i] = g.moveEvent(m, e.Agent)
+	}
+	for i, m := range moves {
+		if g.may(at, events[i], e) {
+			return []Move{m}
+		}
+	}
+	for i, m := range moves {
+		for j, n := range moves {
+			if g.may(at, events[i], events[j], e) {
+				return []Move{m, n}
+			}
+		}
+	}
+	return nil
+}
+
+// moves returns the events of which the rules speak that forbid a call.
+func (g *Guard) moves(r *Refusal, agent string) (list []Move) {
+	add := func(m Move) {
+		if len(list) < maxMoves && !slices.Contains(list, m) {
+			list = append(list, m)
+		}
+	}
+	names := g.allowedNames(agent)
+	for i, atoms := range g.atoms {
+		if !slices.ContainsFunc(r.Rules, func(b Broken) bool { return b.Name == g.rules.Name(i) }) {
+			continue
+		}
+		for _, a := range atoms {
+			if a.Kind == syntax.AtomHuman {
+				add(Move{Human: true})
+				continue
+			}
+			for _, name := range names {
+				if holds, _ := dfa.Match(a, g.moveEvent(Move{Tool: name}, agent)); holds {
+					add(Move{Tool: name})
+				}
+			}
+		}
+	}
+	return list
+}
