@@ -27,7 +27,7 @@ var layers = [][]string{
 	{"graph/unroll"},
 	{"graph/check", "graph/change", "graph/feasible", "internal/configured", "extract/protocol", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
 	{"internal/recipe", "taint/ssaflow", "taint/capability", "dfa/product", "dfa/trace", "dfa/guard", "graph/plan"},
-	{"taint/planflow", "extract/internal/interp", "extract/internal/tally", "extract/valueflow", "taint/agentflow"},
+	{"dfa/guard/internal/guardtest", "taint/planflow", "extract/internal/interp", "extract/internal/tally", "extract/valueflow", "taint/agentflow"},
 	{"extract/internal/assembly"},
 	{"extract", "extract/stepwise", "extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain",
 		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/swarmgo", "extract/ingenimax", "extract/temporalio", "extract/cliagents", "extract/loops"},
@@ -63,7 +63,7 @@ var commandOnly = []string{
 const solver, solverUser = "github.com/go-air/gini", "graph/feasible"
 
 // testOnly lists the packages that only tests import; they may import anything.
-var testOnly = []string{"internal/extracttest", "internal/passtest", "internal/golden", "internal/configured"}
+var testOnly = []string{"internal/extracttest", "internal/passtest", "internal/golden", "internal/configured", "dfa/guard/internal/guardtest"}
 
 func TestLayers(t *testing.T) {
 	level := make(map[string]int)

@@ -224,9 +224,12 @@ var (
 	ErrSessions  = errors.New("guard: there are too many sessions")
 )
 
-// Start begins a session. It is an error if there is one of that name, here or in the store, so
-// that nothing that happened is forgotten.
+// Start begins a session, which has a name. It is an error if there is one of that name, here or in the
+// store, so that nothing that happened is forgotten.
 func (g *Guard) Start(ctx context.Context, session string) error {
+	if session == "" {
+		return ErrNoSession
+	}
 	if g.o.Store != nil {
 		switch state, err := g.o.Store.Load(ctx, session); {
 		case err != nil:

@@ -168,6 +168,9 @@ func TestSessions(t *testing.T) {
 	ctx := t.Context()
 	d := newDesk(t, Options{Rules: rules("at most 1 tool:refund"), MaxSessions: 2})
 	d.want(d.call("other", "refund", ""), Lost)
+	if err := d.Start(ctx, ""); !errors.Is(err, ErrNoSession) {
+		t.Errorf("Start of a session without a name: %v", err)
+	}
 	if err := d.Start(ctx, "s"); !errors.Is(err, ErrSession) {
 		t.Errorf("Start of a session that exists: %v", err)
 	}
