@@ -18,10 +18,19 @@ type Call struct {
 	// empty, rules that test arguments judge by the worst that they can be.
 	Arguments string
 	Agent     string // who calls; "" if there is one agent only
-	// Confirmed: a human has said yes to this call, with these arguments. It is for frameworks that
-	// ask themselves, and never for what a model says.
-	Confirmed bool
+	// Human is what a human has said to this call, with these arguments. It is for frameworks that ask
+	// themselves, and never for what a model says.
+	Human Answer
 }
+
+// An Answer is what a human has said.
+type Answer uint8
+
+const (
+	NotAsked Answer = iota
+	Yes
+	No
+)
 
 // JSON returns v as the arguments of a call: a text as it is, anything else in JSON.
 func JSON(v any) string {
@@ -189,10 +198,13 @@ func (g *Guard) admit(ctx context.Context, d *Decision, c *Call, e *dfa.Event) *
 		return r
 	}
 	yes := &dfa.Event{Human: true, Agent: c.Agent}
-	if c.Confirmed {
-		d.Asked = true
+	switch d.Asked = c.Human != NotAsked; c.Human {
+	case NotAsked:
+	case Yes:
 		r, _ = g.record(ctx, d, s, yes, e)
 		return r
+	default:
+		return &Refusal{Reason: Declined}
 	}
 	r, helps := g.record(ctx, d, s, e)
 	if r == nil || !helps {

@@ -99,10 +99,13 @@ func TestAskedInVain(t *testing.T) {
 func TestConfirmed(t *testing.T) {
 	d := newDesk(t, Options{Rules: wantsHuman})
 	d.want(d.call("s", "refund", ""), NeedsApproval)
-	if err := d.Admit(t.Context(), "s", Call{Tool: "refund", Confirmed: true}); err != nil {
+	if err := d.Admit(t.Context(), "s", Call{Tool: "refund", Human: Yes}); err != nil {
 		t.Error(err)
 	}
 	d.want(d.call("s", "refund", ""), NeedsApproval)
+	if r := new(Refusal); !errors.As(d.Admit(t.Context(), "s", Call{Tool: "refund", Human: No}), &r) || r.Reason != Declined {
+		t.Errorf("after a no: %v", r)
+	}
 	d.wantRan()
 }
 

@@ -37,7 +37,7 @@
 // asked only if a yes lets the call happen. The yes belongs to the call that it was given for: if that
 // is refused all the same, because something else happened in the meantime, the yes is gone. Without
 // Approve, the call is refused with the reason NeedsApproval, which frameworks that interrupt and
-// resume turn into a question of their own; the confirmed call comes back with Call.Confirmed.
+// resume turn into a question of their own; the call comes back with the answer in Call.Human.
 //
 // # What is recorded
 //

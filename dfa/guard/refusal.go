@@ -80,6 +80,15 @@ type Move struct {
 	Tool  string
 }
 
+// Ends reports whether nothing more may happen in the session, so that a run is better ended than told.
+func (r *Refusal) Ends() bool {
+	switch r.Reason {
+	case Stopped, Lost, Cancelled, Failed:
+		return true
+	}
+	return r.Halted
+}
+
 // Unwrap returns what failed.
 func (r *Refusal) Unwrap() error { return r.Err }
 

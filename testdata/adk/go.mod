@@ -3,7 +3,6 @@ module example.com/adkagents
 go 1.26.5
 
 require (
-	github.com/agentvet/agentvet v0.0.0
 	github.com/modelcontextprotocol/go-sdk v1.7.0
 	google.golang.org/adk/v2 v2.2.0
 	google.golang.org/genai v1.66.0
@@ -49,5 +48,3 @@ require (
 	rsc.io/omap v1.2.0 // indirect
 	rsc.io/ordered v1.1.1 // indirect
 )
-
-replace github.com/agentvet/agentvet => ../..

@@ -2,10 +2,7 @@ module example.com/einoagents
 
 go 1.25.0
 
-require (
-	github.com/agentvet/agentvet v0.0.0
-	github.com/cloudwego/eino v0.9.21
-)
+require github.com/cloudwego/eino v0.9.21
 
 require (
 	github.com/bahlo/generic-list-go v0.2.0 // indirect
@@ -37,5 +34,3 @@ require (
 	golang.org/x/sys v0.46.0 // indirect
 	gopkg.in/yaml.v3 v3.0.1 // indirect
 )
-
-replace github.com/agentvet/agentvet => ../..

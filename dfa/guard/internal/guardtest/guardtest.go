@@ -31,10 +31,12 @@ type World struct {
 	Guard *guard.Guard
 	// Run is what each tool does. It notes that the tool ran, and returns its result.
 	Run func(tool string) string
+	// Session is the name that the guard has for a session. A Connect sets it if that is another one.
+	Session func(string) string
 }
 
 // A Turn makes the model of a session call tools, all at once if the framework can do so, and returns
-// what the model is told of each, in order. The session is the guard's. If the whole run fails, it
+// what the model is told of each, in order. If the whole run fails, it
 // returns that as what the model is told of all that have no answer.
 type Turn func(ctx context.Context, session string, calls ...guard.Call) []string
 
@@ -80,7 +82,7 @@ func benchOf(t *testing.T, connect Connect, g *guard.Guard, resumed bool) *bench
 		defer b.mu.Unlock()
 		b.ran = append(b.ran, tool)
 		return "done: " + tool
-	}}
+	}, func(session string) string { return session }}
 	b.turn = connect(t, &b.world, resumed)
 	return b
 }
@@ -218,7 +220,7 @@ func resumed(t *testing.T, connect Connect) {
 	o := guard.Options{Rules: rule("never tool:mail after tool:lookup", dfa.Block), Key: []byte("a key")}
 	b := newBench(t, connect, o)
 	b.happens(call("lookup", 1))
-	state, err := b.world.Guard.Save(t.Context(), "s")
+	state, err := b.world.Guard.Save(t.Context(), b.world.Session("s"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +230,7 @@ func resumed(t *testing.T, connect Connect) {
 			t.Fatal(err)
 		}
 		if kept {
-			if err := g.Restore(t.Context(), "s", state); err != nil {
+			if err := g.Restore(t.Context(), b.world.Session("s"), state); err != nil {
 				t.Fatal(err)
 			}
 		}
