@@ -208,20 +208,22 @@ func TestReact(t *testing.T) {
 	})
 }
 
-// TestAgent: the tools of an ADK agent, whose calls carry its name.
+// TestAgent: the tools of an ADK agent, one for each run: in this version runs of one agent at once
+// write to the same configuration.
 func TestAgent(t *testing.T) {
 	guardtest.Run(t, func(t *testing.T, w *guardtest.World, resumed bool) guardtest.Turn {
-		conf := adk.ToolsConfig{ToolsNodeConfig: *toolsOf(t, w.Run)}
-		eino.Tools(w.Guard, &conf.ToolsNodeConfig)
-		a, err := adk.NewChatModelAgent(context.Background(), &adk.ChatModelAgentConfig{Name: "desk", Description: "a desk", Model: scripted{}, ToolsConfig: conf})
-		if err != nil {
-			t.Fatal(err)
-		}
-		runner := adk.NewRunner(context.Background(), adk.RunnerConfig{Agent: a})
 		var s starter
 		return func(ctx context.Context, session string, calls ...guard.Call) []string {
 			s.start(t, w, session, resumed)
 			heard := &told{text: make(map[string]string)}
+			conf := adk.ToolsConfig{ToolsNodeConfig: *toolsOf(t, w.Run)}
+			eino.Tools(w.Guard, &conf.ToolsNodeConfig)
+			a, err := adk.NewChatModelAgent(ctx, &adk.ChatModelAgentConfig{Name: "desk", Description: "a desk", Model: scripted{}, ToolsConfig: conf})
+			if err != nil {
+				t.Error(err)
+				return heard.of(calls, err)
+			}
+			runner := adk.NewRunner(ctx, adk.RunnerConfig{Agent: a})
 			var failed error
 			events := runner.Run(eino.With(ctx, session), want(calls...))
 			for {
