@@ -39,7 +39,7 @@ func Contradictions(all []*Rule) ErrorList {
 				continue
 			}
 			if pairs++; pairs > maxContradictions {
-				return list.sorted()
+				return list.Sorted()
 			}
 			if possible, _ := satisfiable(&syntax.Rule{Form: syntax.FormAnd, Args: []*syntax.Rule{a.Rule, b.Rule}}); possible {
 				continue
@@ -58,7 +58,7 @@ func Contradictions(all []*Rule) ErrorList {
 			list = append(list, &Error{Pos: second.Pos, Msg: msg})
 		}
 	}
-	return list.sorted()
+	return list.Sorted()
 }
 
 // satisfiable reports whether some run in which something happens keeps r, and whether not

@@ -48,10 +48,10 @@
 //
 // # Reading order
 //
-// policy.go has what a file says once it is read. load.go reads it, section by
-// section, with the help of decode.go, which walks YAML nodes, and place.go,
-// which finds the place of a character of a text in the file.
+// Package internal/policyfile reads what the file says of runs, and walks the YAML; guards at run time
+// share it. policy.go has what a file says once it is read. load.go reads the sections that are about
+// findings and code.
 //
-// Names in this package: p *Policy, r *Rule, s *Suppression, d *decoder,
+// Names in this package: p *Policy, r *Rule, s *Suppression, d *document,
 // n *yaml.Node.
 package policy

@@ -26,13 +26,13 @@ type Inventory struct {
 
 // inventoryFile reads the name of an inventory.
 func (d *document) inventoryFile(n *yaml.Node) {
-	s := d.text(n, "inventory")
+	s := d.Text(n, "inventory")
 	switch {
 	case s == nil:
 	case !filepath.IsLocal(filepath.FromSlash(s.Value)):
-		d.fail(n, "inventory: want a file beside the policy file or below, not %q", s.Value)
+		d.Fail(n, "inventory: want a file beside the policy file or below, not %q", s.Value)
 	default:
-		d.inventory = &Name{s.Value, d.pos(n)}
+		d.inventory = &Name{Text: s.Value, Pos: d.Pos(n)}
 	}
 }
 

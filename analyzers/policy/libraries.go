@@ -16,26 +16,23 @@ import (
 )
 
 func (d *document) libraries(n *yaml.Node) {
-	s := d.text(n, "libraries")
+	s := d.Text(n, "libraries")
 	if s == nil {
 		return
 	}
-	places := d.src.places(s)
-	rows, err := library.Parse(s.Value, func(offset int) graph.Pos {
-		line, col := d.src.position(places[offset])
-		return graph.Pos{File: d.file, Line: line, Col: col}
-	}, library.DataRows)
+	places := d.Places(s)
+	rows, err := library.Parse(s.Value, func(offset int) graph.Pos { return places[offset] }, library.DataRows)
 	wrong := (library.ErrorList)(nil)
 	if errors.As(err, &wrong) && !strings.Contains(strings.TrimSpace(s.Value), "\n") {
-		d.fail(n, "libraries: want a line for each package and for each row: write them below `libraries: |`")
+		d.Fail(n, "libraries: want a line for each package and for each row: write them below `libraries: |`")
 		return
 	}
 	for _, e := range wrong {
-		d.failPos(e.Pos, "libraries: %s", e.Msg)
+		d.FailPos(e.Pos, "libraries: %s", e.Msg)
 	}
 	d.library = taint.NewTable(rows)
 	if len(rows.DataRows())+len(wrong) == 0 {
-		d.fail(n, "libraries: there is no row")
+		d.Fail(n, "libraries: there is no row")
 	}
 	for _, r := range rows.DataRows() {
 		d.checkRow(r)
@@ -45,14 +42,14 @@ func (d *document) libraries(n *yaml.Node) {
 // checkRow looks for words that a row may have and that would say nothing.
 func (d *document) checkRow(r *library.Data) {
 	if r.Verb == library.VerbSink && !slices.Contains(taint.Kinds, r.Kind) {
-		d.failPos(r.Pos, "libraries: no rule is about sinks of the kind %q%s", r.Kind, spell.DidYouMean(r.Kind, taint.Kinds))
+		d.FailPos(r.Pos, "libraries: no rule is about sinks of the kind %q%s", r.Kind, spell.DidYouMean(r.Kind, taint.Kinds))
 	}
 	for _, l := range r.Labels {
 		switch isMark := strings.HasPrefix(l, "@"); {
 		case r.Verb == library.VerbSource && (isMark || l == taint.All):
-			d.failPos(r.Pos, "libraries: a source gives labels of its own, not %q", l)
+			d.FailPos(r.Pos, "libraries: a source gives labels of its own, not %q", l)
 		case isMark && !slices.Contains(marks(), l):
-			d.failPos(r.Pos, "libraries: nothing has the mark %q: want one of %s%s", l, strings.Join(marks(), ", "), spell.DidYouMean(l, marks()))
+			d.FailPos(r.Pos, "libraries: nothing has the mark %q: want one of %s%s", l, strings.Join(marks(), ", "), spell.DidYouMean(l, marks()))
 		}
 	}
 }

@@ -7,23 +7,19 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/analyzers/report"
-	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/policyfile"
 	"github.com/agentvet/agentvet/taint"
 )
-
-// Group is the group of the findings of policies: the finding of a policy called
-// NAME has the rule policy/NAME.
-const Group = rules.PolicyGroup
 
 // A Policy is a policy file that was read and found valid, merged with its
 // profile and the built-in pack. It is not changed once it is made. All methods
 // work on a nil *Policy, which asks for nothing.
 type Policy struct {
 	File         string // absolute, "" if there is no file
-	profile      profile
+	profile      policyfile.Profile
 	Checks       Checks
 	Sensitive    []Name  // globs of tools that need a human before them
 	Rules        []*Rule // what must hold of runs: the built-in pack, then the file
@@ -70,56 +66,51 @@ func (p *Policy) Sum() string {
 	return p.sum
 }
 
-// A Name is a glob and where it is written.
-type Name struct {
-	Text string
-	Pos  graph.Pos
+// What the file says of runs is read by package policyfile, which guards at run time share.
+type (
+	Rule      = policyfile.Rule
+	Scope     = policyfile.Scope
+	Glob      = policyfile.Glob
+	Name      = policyfile.Name
+	Pattern   = policyfile.Pattern
+	Grant     = policyfile.Grant
+	Granted   = policyfile.Granted
+	Checks    = policyfile.Checks
+	Handling  = policyfile.Handling
+	Error     = policyfile.Error
+	ErrorList = policyfile.ErrorList
+
+	severityOf = policyfile.Severity
+)
+
+// Handlings: see policyfile.
+const (
+	Warn     = policyfile.Warn
+	Block    = policyfile.Block
+	Halt     = policyfile.Halt
+	Escalate = policyfile.Escalate
+)
+
+// Group is the group of the findings of policies: the finding of a policy called
+// NAME has the rule policy/NAME.
+const Group = policyfile.Group
+
+// CheckName returns an error if a policy cannot be called name.
+func CheckName(name string) error { return policyfile.CheckName(name) }
+
+// Parse returns the policy that a directive states. The text begins at pos and has
+// one line.
+func Parse(name, text string, pos graph.Pos) (*Rule, *Error) {
+	return policyfile.Parse(name, text, pos)
 }
 
-// Checks are the options of the checks.
-type Checks struct {
-	EachExit     bool // every exit must be reachable, not only one
-	RequireHuman bool // a workflow without a reachable human step fails
-	PerCall      bool // one approval covers one call of a sensitive tool
-	Contained    bool // no agent delegates to one that may call tools which it may not call itself
-	Strict       bool // what could not be decided is reported
-	Implicit     bool // what control tells of data is data
-	LinearPlans  bool // plans have no conditions
+// Grants returns the entries of the section grant, in order.
+func (p *Policy) Grants() []*Grant {
+	if p == nil {
+		return nil
+	}
+	return p.grants
 }
-
-// A Rule is one policy over the order of events.
-type Rule struct {
-	Name string
-	// Rule is the parsed text; several texts are joined by AND. Positions in it
-	// are those in the file of Pos, not those in the text.
-	Rule        *syntax.Rule
-	Text        string // as it is written; several texts are joined by AND
-	Severity    rules.Severity
-	Handling    Handling
-	Scope       Scope
-	fairness    fairness
-	Description string
-	OWASP       []string  // as in "LLM06:2025" and "ASI02"
-	Pos         graph.Pos // of the text
-	Builtin     bool      // of the built-in pack
-
-	name int // the offset of the name in the file
-}
-
-// ID returns the rule of the findings of r.
-func (r *Rule) ID() string { return Group + "/" + r.Name }
-
-// confirmDestructive is the built-in policy that structure/human-gate stands for.
-const confirmDestructive = "confirm-destructive"
-
-// Unfair reports whether loops of r may go on for ever: by default they are left in the
-// end, if they can be.
-func (r *Rule) Unfair() bool { return r.fairness == noFairness }
-
-// Static reports whether r is checked in workflows, not only watched in runs. The
-// built-in policy that a human is asked before each destructive tool is not: that
-// is structure/human-gate, whose options say more, and one mistake is one finding.
-func (r *Rule) Static() bool { return !r.Builtin || r.Name != confirmDestructive }
 
 // RuleByName returns the rule called name, nil if there is none.
 func (p *Policy) RuleByName(name string) *Rule {
@@ -132,30 +123,6 @@ func (p *Policy) RuleByName(name string) *Rule {
 		}
 	}
 	return nil
-}
-
-// A Scope says where a rule holds. An empty list leaves open what it lists.
-type Scope struct{ Workflows, Packages, Agents []Glob }
-
-// Covers reports whether the scope has a workflow that a package builds and in
-// which agents take part.
-func (s *Scope) Covers(workflow, pkg string, agents ...string) bool {
-	return matchesAny(s.Workflows, workflow) && matchesAny(s.Packages, pkg) && matchesAny(s.Agents, agents...)
-}
-
-// matchesAny reports whether one of names matches one of globs, or whether there
-// are no globs.
-func matchesAny(globs []Glob, names ...string) bool {
-	return len(globs) == 0 || slices.ContainsFunc(globs, func(g Glob) bool { return slices.ContainsFunc(names, g.Match) })
-}
-
-// A severityOf sets the severity of a rule or of a group of rules, or switches
-// it off.
-type severityOf struct {
-	Rule     string
-	Severity rules.Severity // unset if Off
-	Off      bool
-	Pos      graph.Pos
 }
 
 // severityOf returns what p says of the severity of the rule called id: an entry

@@ -17,6 +17,7 @@ import (
 
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/internal/golden"
+	"github.com/agentvet/agentvet/internal/policyfile"
 )
 
 var schemaFile = filepath.Join("..", "..", "docs", "agentvet.schema.json")
@@ -170,13 +171,13 @@ func TestSchemaWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]any{
-		"properties/profile/enum":                  words(profileWords),
-		"$defs/severity/enum":                      anys(severityWords()),
-		"$defs/severityOrOff/enum":                 append(anys(severityWords()), off),
-		"$defs/policy/properties/handling/enum":    words(handlingWords),
-		"$defs/policy/properties/fairness/enum":    words(fairnessWords),
+		"properties/profile/enum":                  anys(policyfile.Words("profile")),
+		"$defs/severity/enum":                      anys(policyfile.Words("severity")),
+		"$defs/severityOrOff/enum":                 append(anys(policyfile.Words("severity")), policyfile.Off),
+		"$defs/policy/properties/handling/enum":    anys(policyfile.Words("handling")),
+		"$defs/policy/properties/fairness/enum":    anys(policyfile.Words("fairness")),
 		"$defs/policy/properties/owasp/items/enum": anys(rules.Items()),
-		"properties/policies/maxItems":             float64(maxPolicies),
+		"properties/policies/maxItems":             float64(policyfile.MaxPolicies),
 	}
 	for path, words := range want {
 		got := at(t, tree, path)
@@ -188,8 +189,6 @@ func TestSchemaWords(t *testing.T) {
 		_ = at(t, tree, "properties/builtin/properties/"+r.Name)
 	}
 }
-
-func words(list []string) []any { return anys(list[1:]) }
 
 func anys(list []string) []any {
 	out := make([]any, len(list))

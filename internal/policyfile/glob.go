@@ -1,4 +1,4 @@
-package policy
+package policyfile
 
 // This file matches names and paths.
 

@@ -1,4 +1,4 @@
-package policy
+package policyfile
 
 // This file defines the words that a policy file chooses from.
 
@@ -35,29 +35,29 @@ var fairnessWords = []string{"unset", "fair", "none"}
 
 func (f fairness) String() string { return word(fairnessWords, int(f)) }
 
-// profile is a name for a set of checks. See profiles.
-type profile uint8
+// Profile is a name for a set of checks. See profiles.
+type Profile uint8
 
 const (
-	profileUnset     profile = iota
-	defaultProfile           // what agentvet does without a file
-	strictProfile            // what is not proved is reported; every workflow has a human step
-	regulatedProfile         // that, an approval for each call, and no suppression for ever
+	profileUnset     Profile = iota
+	DefaultProfile           // what agentvet does without a file
+	StrictProfile            // what is not proved is reported; every workflow has a human step
+	RegulatedProfile         // that, an approval for each call, and no suppression for ever
 )
 
 var profileWords = []string{"unset", "default", "strict", "regulated"}
 
-func (p profile) String() string { return word(profileWords, int(p)) }
+func (p Profile) String() string { return word(profileWords, int(p)) }
 
 // profiles are the checks that profiles set; the keys of a file override them.
 var profiles = [...]Checks{
-	defaultProfile:   {},
-	strictProfile:    {Strict: true, EachExit: true, RequireHuman: true},
-	regulatedProfile: {Strict: true, EachExit: true, RequireHuman: true, PerCall: true},
+	DefaultProfile:   {},
+	StrictProfile:    {Strict: true, EachExit: true, RequireHuman: true},
+	RegulatedProfile: {Strict: true, EachExit: true, RequireHuman: true, PerCall: true},
 }
 
-// off is the word that switches a rule off.
-const off = "off"
+// Off is the word that switches a rule off.
+const Off = "off"
 
 func word(words []string, i int) string {
 	if i < len(words) {
@@ -70,4 +70,19 @@ func word(words []string, i int) string {
 // word is that of the zero value, which cannot be written.
 func parseWord[T ~uint8](words []string, s string) T {
 	return T(max(0, slices.Index(words[1:], s)+1))
+}
+
+// Words returns the words that may stand at a key: profile, severity, handling or fairness.
+func Words(key string) []string {
+	switch key {
+	case "profile":
+		return profileWords[1:]
+	case "severity":
+		return severityWords()
+	case "handling":
+		return handlingWords[1:]
+	case "fairness":
+		return fairnessWords[1:]
+	}
+	return nil
 }

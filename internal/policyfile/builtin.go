@@ -1,4 +1,4 @@
-package policy
+package policyfile
 
 // This file holds the pack of policies that apply without any configuration.
 

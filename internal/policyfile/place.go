@@ -1,4 +1,4 @@
-package policy
+package policyfile
 
 // This file finds the place of a character in the file: of a node, and of a
 // character of a node's text, which quotes, escapes, indentation and folding put

@@ -1,4 +1,4 @@
-package policy
+package policyfile
 
 // This file reads the section grant: what agents and workflows may have.
 
@@ -34,43 +34,35 @@ type Pattern struct {
 // nothing stands for an empty list, which has to be explicit.
 const nothing = "none"
 
-// Grants returns the entries of the section grant, in order.
-func (p *Policy) Grants() []*Grant {
-	if p == nil {
-		return nil
-	}
-	return p.grants
-}
-
 // grant reads one entry of the section grant.
-func (d *document) grant(n *yaml.Node) {
-	g := &Grant{Pos: d.pos(n)}
-	ok := d.mapping(n, "grant",
-		field{"agents", func(n *yaml.Node) { d.patterns(n, "grant: agents", &g.Agents) }},
-		field{"workflows", func(n *yaml.Node) { d.patterns(n, "grant: workflows", &g.Workflows) }},
-		field{"capabilities", func(n *yaml.Node) { g.Capabilities = d.granted(n, "grant: capabilities", d.capability) }},
-		field{"allowed", func(n *yaml.Node) { g.Allowed = d.granted(n, "grant: allowed", d.pattern) }},
+func (d *Decoder) grant(f *File, n *yaml.Node) {
+	g := &Grant{Pos: d.Pos(n)}
+	ok := d.Mapping(n, "grant",
+		Key("agents", func(n *yaml.Node) { d.patterns(n, "grant: agents", &g.Agents) }),
+		Key("workflows", func(n *yaml.Node) { d.patterns(n, "grant: workflows", &g.Workflows) }),
+		Key("capabilities", func(n *yaml.Node) { g.Capabilities = d.granted(n, "grant: capabilities", d.capability) }),
+		Key("allowed", func(n *yaml.Node) { g.Allowed = d.granted(n, "grant: allowed", d.pattern) }),
 	)
 	switch {
 	case !ok:
 		return
 	case g.Agents != nil && g.Workflows != nil:
-		d.fail(n, "grant: the entry is for agents and for workflows: write an entry for each")
+		d.Fail(n, "grant: the entry is for agents and for workflows: write an entry for each")
 	case g.Agents == nil && g.Workflows == nil:
-		d.fail(n, `grant: the entry does not say to whom: write agents or workflows, ["*"] for all`)
+		d.Fail(n, `grant: the entry does not say to whom: write agents or workflows, ["*"] for all`)
 	case g.Capabilities == nil && g.Allowed == nil:
-		d.fail(n, "grant: the entry grants nothing: write capabilities, or the tools that are allowed")
+		d.Fail(n, "grant: the entry grants nothing: write capabilities, or the tools that are allowed")
 	}
-	d.grants = append(d.grants, g)
+	f.Grants = append(f.Grants, g)
 }
 
 // granted reads a list of what is granted, or the word for an empty one.
-func (d *document) granted(n *yaml.Node, what string, item func(*yaml.Node, string) *Pattern) *Granted {
-	g := &Granted{Pos: d.pos(n)}
-	if v := d.enter(n); v == nil || v.Kind == yaml.ScalarNode && v.Value == nothing {
+func (d *Decoder) granted(n *yaml.Node, what string, item func(*yaml.Node, string) *Pattern) *Granted {
+	g := &Granted{Pos: d.Pos(n)}
+	if v := d.Enter(n); v == nil || v.Kind == yaml.ScalarNode && v.Value == nothing {
 		return g
 	}
-	d.list(n, what, func(n *yaml.Node) {
+	d.List(n, what, func(n *yaml.Node) {
 		if p := item(n, what); p != nil {
 			g.List = append(g.List, *p)
 		}
@@ -79,31 +71,31 @@ func (d *document) granted(n *yaml.Node, what string, item func(*yaml.Node, stri
 }
 
 // patterns reads a list of globs with their places.
-func (d *document) patterns(n *yaml.Node, what string, into *[]Pattern) {
+func (d *Decoder) patterns(n *yaml.Node, what string, into *[]Pattern) {
 	*into = []Pattern{}
-	d.list(n, what, func(n *yaml.Node) {
+	d.List(n, what, func(n *yaml.Node) {
 		if p := d.pattern(n, what); p != nil {
 			*into = append(*into, *p)
 		}
 	})
 }
 
-func (d *document) pattern(n *yaml.Node, what string) *Pattern {
-	if g := d.glob(n, what); g != nil {
-		return &Pattern{*g, d.pos(n)}
+func (d *Decoder) pattern(n *yaml.Node, what string) *Pattern {
+	if g := d.Glob(n, what); g != nil {
+		return &Pattern{*g, d.Pos(n)}
 	}
 	return nil
 }
 
 // capability reads the name of a capability.
-func (d *document) capability(n *yaml.Node, what string) *Pattern {
-	s := d.text(n, what)
+func (d *Decoder) capability(n *yaml.Node, what string) *Pattern {
+	s := d.Text(n, what)
 	if s == nil {
 		return nil
 	}
 	if err := annotation.CheckCapability(s.Value); err != nil {
-		d.fail(n, "%s: %v", what, err)
+		d.Fail(n, "%s: %v", what, err)
 		return nil
 	}
-	return &Pattern{Glob{Text: s.Value}, d.pos(n)}
+	return &Pattern{Glob{Text: s.Value}, d.Pos(n)}
 }

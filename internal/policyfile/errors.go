@@ -1,4 +1,4 @@
-package policy
+package policyfile
 
 // This file says what is wrong with a policy file.
 
@@ -83,9 +83,9 @@ func (l ErrorList) print(one func(*Error) string) string {
 	return strings.Join(lines, "\n")
 }
 
-// sorted returns l in order, without repeats: a text behind an anchor is read
+// Sorted returns l in order, without repeats: a text behind an anchor is read
 // once for each alias.
-func (l ErrorList) sorted() ErrorList {
+func (l ErrorList) Sorted() ErrorList {
 	compare := func(a, b *Error) int { return cmp.Or(a.Pos.Compare(b.Pos), strings.Compare(a.Msg, b.Msg)) }
 	slices.SortStableFunc(l, compare)
 	return slices.CompactFunc(l, func(a, b *Error) bool { return compare(a, b) == 0 })
