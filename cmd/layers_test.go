@@ -27,7 +27,7 @@ var layers = [][]string{
 	{"graph/unroll"},
 	{"graph/check", "graph/change", "graph/feasible", "internal/configured", "extract/protocol", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
 	{"internal/policyfile", "internal/recipe", "taint/ssaflow", "taint/capability", "dfa/product", "dfa/trace", "dfa/guard", "graph/plan"},
-	{"dfa/guard/internal/guardtest", "taint/planflow", "extract/internal/interp", "extract/internal/tally", "extract/valueflow", "taint/agentflow"},
+	{"dfa/guard/files", "dfa/guard/internal/guardtest", "taint/planflow", "extract/internal/interp", "extract/internal/tally", "extract/valueflow", "taint/agentflow"},
 	{"extract/internal/assembly"},
 	{"extract", "extract/stepwise", "extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain",
 		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/swarmgo", "extract/ingenimax", "extract/temporalio", "extract/cliagents", "extract/loops"},
@@ -45,7 +45,13 @@ var layers = [][]string{
 
 // standardOnly lists the packages that need the standard library only, as they are
 // linked into agents: what they import of the module is of the list, too.
-var standardOnly = []string{"graph", "graph/reason", "graph/verdict", "graph/change", "graph/plan", "dfa/syntax", "dfa", "dfa/guard", "internal/spell"}
+var standardOnly = []string{"graph", "graph/reason", "graph/verdict", "graph/change", "graph/plan", "dfa/syntax", "dfa", "dfa/guard", "internal/spell", "docs/rules", "internal/annotation"}
+
+// yamlOnly lists the packages that are linked into agents and need a YAML library beside it.
+var yamlOnly = []string{"internal/policyfile", "dfa/guard/files"}
+
+// yaml is the module of that library.
+const yaml = "go.yaml.in/yaml/v4"
 
 // commandOnly lists the modules that nothing below cmd may import: what editors
 // and linters link needs x/tools and a YAML library only.
@@ -90,8 +96,12 @@ func checkImport(t *testing.T, level map[string]int, at int, pkg, imp string) {
 		if to, known := level[rel]; !known || to >= at {
 			t.Errorf("%s imports %s, which is not below it", pkg, rel)
 		}
-		if slices.Contains(standardOnly, pkg) && !slices.Contains(standardOnly, rel) {
+		light := slices.Contains(standardOnly, rel)
+		if slices.Contains(standardOnly, pkg) && !light {
 			t.Errorf("%s imports %s, which may need more than the standard library", pkg, rel)
+		}
+		if slices.Contains(yamlOnly, pkg) && !light && !slices.Contains(yamlOnly, rel) {
+			t.Errorf("%s imports %s, which may need more than a YAML library", pkg, rel)
 		}
 		if slices.Contains(testOnly, rel) && !slices.Contains(testOnly, pkg) {
 			t.Errorf("%s imports %s, which is for tests", pkg, rel)
@@ -106,6 +116,9 @@ func checkImport(t *testing.T, level map[string]int, at int, pkg, imp string) {
 	}
 	if slices.Contains(standardOnly, pkg) {
 		t.Errorf("%s imports %s; it may import the standard library only", pkg, imp)
+	}
+	if slices.Contains(yamlOnly, pkg) && imp != yaml {
+		t.Errorf("%s imports %s; it may import the standard library and %s only", pkg, imp, yaml)
 	}
 	if pkg != solverUser && (imp == solver || strings.HasPrefix(imp, solver+"/")) {
 		t.Errorf("%s imports %s, which only %s may", pkg, imp, solverUser)

@@ -114,6 +114,31 @@ func (t *Tool) Outward() bool {
 	})
 }
 
+// Tags returns the bare tags of a call of t, sorted: what it says of itself, and the labels of what it
+// returns.
+func (t *Tool) Tags() []string {
+	tags := slices.Concat(t.Events, t.Sources)
+	for i := range t.Returns {
+		tags = append(tags, t.Returns[i].Sources...)
+	}
+	for _, h := range []struct {
+		tag   string
+		holds bool
+	}{
+		{"destructive", t.IsDestructive()},
+		{"read-only", t.Hints.ReadOnly == HintTrue},
+		{"idempotent", t.Hints.Idempotent == HintTrue},
+		{"open-world", t.Hints.OpenWorld == HintTrue},
+		{"outward", t.Outward()},
+	} {
+		if h.holds {
+			tags = append(tags, h.tag)
+		}
+	}
+	slices.Sort(tags)
+	return slices.Compact(tags)
+}
+
 // Declare adds capabilities to those that the tool declares, each once, in
 // order.
 func (t *Tool) Declare(capabilities ...string) {

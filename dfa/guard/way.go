@@ -62,8 +62,10 @@ func (g *Guard) way(r *Refusal, at dfa.Snapshot, e *dfa.Event) []Move {
 	return nil
 }
 
-// moves returns the events of which the rules speak that forbid a call.
+// moves returns the events of which the rules speak that forbid a call: first the calls, which a model
+// can make.
 func (g *Guard) moves(r *Refusal, agent string) (list []Move) {
+	human := false
 	add := func(m Move) {
 		if len(list) < maxMoves && !slices.Contains(list, m) {
 			list = append(list, m)
@@ -75,16 +77,16 @@ func (g *Guard) moves(r *Refusal, agent string) (list []Move) {
 			continue
 		}
 		for _, a := range atoms {
-			if a.Kind == syntax.AtomHuman {
-				add(Move{Human: true})
-				continue
-			}
+			human = human || a.Kind == syntax.AtomHuman
 			for _, name := range names {
 				if holds, _ := dfa.Match(a, g.moveEvent(Move{Tool: name}, agent)); holds {
 					add(Move{Tool: name})
 				}
 			}
 		}
+	}
+	if human {
+		list = append(list, Move{Human: true})
 	}
 	return list
 }

@@ -24,7 +24,7 @@ func stepEvent(n *graph.Node) dfa.Event {
 // callEvent returns the event of a call of t by n.
 func callEvent(t *graph.Tool, n *graph.Node) dfa.Event {
 	args, all := argsOf(t, n)
-	return dfa.Event{Tool: t.Name, Agent: n.Agent, Caps: slices.Concat(t.Declared, t.Inferred), Tags: tagsOf(t), Args: args, Open: !all}
+	return dfa.Event{Tool: t.Name, Agent: n.Agent, Caps: slices.Concat(t.Declared, t.Inferred), Tags: t.Tags(), Args: args, Open: !all}
 }
 
 // argsOf returns what is known of the arguments of a call of t by n, and whether these are all.
@@ -39,31 +39,6 @@ func argsOf(t *graph.Tool, n *graph.Node) (args []dfa.Arg, all bool) {
 	}
 	args, err := dfa.ParseArgs(string(text))
 	return args, n.Exact && err == nil // with an error, nothing is known
-}
-
-// tagsOf returns the bare tags of a call of t: what it says of itself, and the
-// labels of what it returns.
-func tagsOf(t *graph.Tool) []string {
-	tags := slices.Concat(t.Events, t.Sources)
-	for i := range t.Returns {
-		tags = append(tags, t.Returns[i].Sources...)
-	}
-	for _, h := range []struct {
-		tag   string
-		holds bool
-	}{
-		{"destructive", t.IsDestructive()},
-		{"read-only", t.Hints.ReadOnly == graph.HintTrue},
-		{"idempotent", t.Hints.Idempotent == graph.HintTrue},
-		{"open-world", t.Hints.OpenWorld == graph.HintTrue},
-		{"outward", t.Outward()},
-	} {
-		if h.holds {
-			tags = append(tags, h.tag)
-		}
-	}
-	slices.Sort(tags)
-	return slices.Compact(tags)
 }
 
 // both returns the event that is a run of a node and a call at once.
