@@ -26,6 +26,7 @@ var layers = [][]string{
 	{"extract/library"},
 	{"graph/unroll"},
 	{"graph/check", "graph/change", "graph/feasible", "internal/configured", "extract/protocol", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
+	{"taint/condition"},
 	{"internal/policyfile", "internal/recipe", "taint/ssaflow", "taint/capability", "dfa/product", "dfa/trace", "dfa/guard", "graph/plan"},
 	{"dfa/guard/files", "dfa/guard/internal/guardtest", "taint/planflow", "extract/internal/interp", "extract/internal/tally", "extract/valueflow", "taint/agentflow"},
 	{"extract/internal/assembly"},

@@ -41,6 +41,10 @@ func (s *Source) ConfinedTo() string {
 	return ""
 }
 
+// IsClaim reports whether the labels of s say something of what a model writes: that it is confined,
+// or keeps a limit.
+func (s *Source) IsClaim() bool { return s.ConfinedTo() != "" || IsBounded(s.Labels) }
+
 // confining has, for what a tag names, the kinds of sinks that it is about.
 var confining = map[string][]string{
 	"path": {"path", KindRead, KindFolder, KindArgument}, "host": {"url", KindArgument}, "command": {"exec", "option"}, "sql": {"sql"},
@@ -129,4 +133,6 @@ func Plain(hops []Hop) (out []Hop) {
 }
 
 // IsRemark reports whether a hop with op says something of the data, and not where it goes.
-func (op Op) IsRemark() bool { return op == OpCheck || op == OpClean || op == OpRemake }
+func (op Op) IsRemark() bool {
+	return op == OpCheck || op == OpClean || op == OpLimit || op == OpRemake
+}

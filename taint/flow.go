@@ -36,10 +36,12 @@ const (
 	OpCheck  // behind a check that is not understood
 	OpClean  // without the marks that Hop.Name has, from here on
 	OpRemake // out of a function that makes another text of it
+	// OpLimit: behind conditions of a function that do not show that a number keeps a limit: see LimitHop.
+	OpLimit
 	numOps
 )
 
-var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state", "decide", "unread", "check", "clean", "remake"}
+var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state", "decide", "unread", "check", "clean", "remake", "limit"}
 
 func (op Op) String() string {
 	if op >= numOps {
@@ -89,10 +91,10 @@ type Sink struct {
 
 // Minds reports whether data with labels, marks included, is of any interest in s.
 func (s *Sink) Minds(labels Labels) bool {
-	if s.concerns(labels) {
+	if s.concerns(labels) || s.actsOn(labels) {
 		return true
 	}
-	if len(labels.Visible()) == 0 || slices.Contains([]string{KindArgument, KindFolder, KindRead, KindUnread}, s.Kind) {
+	if len(labels.Visible()) == 0 || slices.Contains([]string{KindAct, KindArgument, KindFolder, KindMayAct, KindRead, KindUnread}, s.Kind) {
 		return false
 	}
 	return !slices.Contains(Marked, s.Kind) || labels.Has(MarkOf(s.Kind))

@@ -24,12 +24,7 @@ func Unconfined(f *taint.Flow) *Finding {
 func ConfinementUnknown(f *taint.Flow, more int) *Finding {
 	out := confineFinding(f, "%s says confine:%q, and whether it is confined at %s is not known: %s",
 		short(f.Source.Name), f.Source.ConfinedTo(), unreadName(f.Sink.Name), confinementDoubt(f))
-	switch {
-	case more == 1:
-		out.Message += "; nor is it at one more place"
-	case more > 1:
-		out.Message += fmt.Sprintf("; nor is it at %d more places", more)
-	}
+	out.Message += morePlaces("nor is it at", more)
 	out.Verdict = verdict.Unknown
 	return out
 }

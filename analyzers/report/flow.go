@@ -262,7 +262,7 @@ func hopWeight(h taint.Hop) int {
 	switch h.Op {
 	case taint.OpModel, taint.OpTool, taint.OpEdge, taint.OpState, taint.OpSend, taint.OpReceive:
 		return 3
-	case taint.OpCheck:
+	case taint.OpCheck, taint.OpLimit:
 		return 3
 	case taint.OpCall, taint.OpReturn, taint.OpUnread:
 		if named {
@@ -287,6 +287,8 @@ func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 		return sourceWords(&f.Source)
 	case last:
 		return fmt.Sprintf("and reaches %s", short(f.Sink.Name))
+	case h.Op == taint.OpLimit && h.Name != "":
+		return "nothing before it stops " + h.Name
 	}
 	words := map[taint.Op]string{
 		taint.OpCall: "goes into", taint.OpReturn: "comes out of", taint.OpStore: "is stored in", taint.OpLoad: "is read from",
@@ -298,6 +300,7 @@ func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 		taint.OpSend: "is sent into a channel", taint.OpReceive: "comes out of a channel", taint.OpConvert: "is part of a new value",
 		taint.OpStore: "is stored", taint.OpLoad: "is read", taint.OpReturn: "is returned", taint.OpCall: "goes into a call",
 		taint.OpModel: "a model reads it, and may pass it on", taint.OpUnread: "is returned", taint.OpCheck: "behind a check that is not understood",
+		taint.OpLimit: "behind conditions of which nobody knows what they let through",
 	}
 	if w, ok := words[h.Op]; ok && name != "" {
 		return w + " " + name
@@ -327,6 +330,8 @@ func sourceWords(s *taint.Source) string {
 	switch {
 	case len(labels) == 0 && s.ConfinedTo() != "":
 		return fmt.Sprintf("a model writes %s, which says confine:%q", name, s.ConfinedTo())
+	case len(labels) == 0 && taint.IsBounded(s.Labels):
+		return fmt.Sprintf("a model writes %s, which says bound:%q", name, limitWords(s))
 	case labels.Has("model"):
 		if s.Name == "" {
 			return "a model chooses what the tool is called with"

@@ -148,6 +148,7 @@ var imports = map[string]string{
 	"exec":     "os/exec",
 	"filepath": "path/filepath",
 	"log":      "log",
+	"sql":      "database/sql",
 	"os":       "os",
 	"reflect":  "reflect",
 	"strings":  "strings",

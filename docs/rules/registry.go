@@ -12,7 +12,8 @@ const (
 	UnusedIgnore       = "agentvet/unused-ignore"
 	UnusedSuppression  = "agentvet/unused-suppression"
 
-	Unconfined = "boundary/confine"
+	BrokenBound = "boundary/bound"
+	Unconfined  = "boundary/confine"
 
 	Drift       = "capability/drift"
 	Excess      = "capability/excess"
@@ -73,6 +74,8 @@ var registry = []Rule{
 	{ID: UnusedIgnore, Severity: Low, Title: "an ignore directive that matches no finding"},
 	{ID: UnusedSuppression, Severity: Low, Title: "a suppression that matches no finding"},
 
+	{ID: BrokenBound, Severity: High, StrictOnly: true, Title: "a number that is said to keep a bound, and does not where it has an effect",
+		OWASP: items("LLM05:2025", "ASI02"), CWE: numbers(20, 190, 840, 1284), ATLAS: items("AML.T0053")},
 	{ID: Unconfined, Severity: High, Title: "an argument that is said to be confined, and is not where it has an effect",
 		OWASP: items("LLM05:2025", "ASI02"), CWE: numbers(20, 22, 73, 78, 88, 89, 918), ATLAS: items("AML.T0050", "AML.T0053")},
 

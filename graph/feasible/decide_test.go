@@ -2,7 +2,9 @@ package feasible
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -215,5 +217,27 @@ func TestRandom(t *testing.T) {
 	t.Log(b.String())
 	if n := *questions / 40; count["impossible false"] < n || count["impossible true"] < n || count["possible true"] < n || count["unknown true"] > n {
 		t.Errorf("%v: the test is no good", count)
+	}
+}
+
+// TestReplace: a term with others in place of its variables is worth what it is worth where the variables
+// are worth what those are, and has their variables only.
+func TestReplace(t *testing.T) {
+	for range *questions / 40 {
+		g := newGame()
+		asked, with := g.truth(3, false), g.number(2)
+		for _, v := range Vars(asked) {
+			if v != g.n && !slices.Contains(g.bools, v) {
+				t.Fatalf("%v has a variable %v", asked, v)
+			}
+		}
+		got := g.Replace(asked, map[*Term]*Term{g.n: with})
+		for m := range g.models(false) {
+			n := maps.Clone(m)
+			n[g.n] = m.Eval(with)
+			if m.Eval(got) != n.Eval(asked) {
+				t.Fatalf("%v with %v is %v", asked, with, got)
+			}
+		}
 	}
 }

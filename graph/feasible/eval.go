@@ -32,6 +32,9 @@ func TextOf(s string) Value { return Value{typ: String, text: s} }
 // Holds reports whether v is the Bool true.
 func (v Value) Holds() bool { return v.typ == Bool && v.bits == 1 }
 
+// Int64 returns the bits of a Bool or an integer as an int64 has them.
+func (v Value) Int64() int64 { return v.typ.extend(v.bits) }
+
 // String returns v as Go writes it.
 func (v Value) String() string {
 	switch {

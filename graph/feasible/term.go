@@ -274,3 +274,55 @@ func resultType(op Op, args []*Term) Type {
 
 // isText reports whether x is a variable or a constant: no other String is made.
 func isText(x *Term) bool { return x.op == opVar || x.op == opConst }
+
+// Replace returns t with other terms, of the same types, in place of some variables.
+func (ts *Terms) Replace(t *Term, with map[*Term]*Term) *Term {
+	done := make(map[*Term]*Term)
+	var replaced func(t *Term) *Term
+	replaced = func(t *Term) *Term {
+		if other, ok := with[t]; ok {
+			return other
+		}
+		if len(t.args) == 0 {
+			return t
+		}
+		if other, ok := done[t]; ok {
+			return other
+		}
+		args := make([]*Term, len(t.args))
+		for i, a := range t.args {
+			args[i] = replaced(a)
+		}
+		if t.op == Convert {
+			done[t] = ts.Convert(args[0], t.typ)
+		} else {
+			done[t] = ts.Op(t.op, args...)
+		}
+		return done[t]
+	}
+	return replaced(t)
+}
+
+// Vars returns the variables of some terms, in the order in which they were made.
+func Vars(terms ...*Term) []*Term {
+	var out []*Term
+	seen := make(map[*Term]bool)
+	var visit func(t *Term)
+	visit = func(t *Term) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		if t.op == opVar {
+			out = append(out, t)
+		}
+		for _, a := range t.args {
+			visit(a)
+		}
+	}
+	for _, t := range terms {
+		visit(t)
+	}
+	slices.SortFunc(out, func(a, b *Term) int { return a.id - b.id })
+	return out
+}

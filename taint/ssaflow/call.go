@@ -38,6 +38,7 @@ type call struct {
 	received bool
 	handed   bool            // to code that calls it at any time: only callers have to know
 	given    bool            // callers provide what is called
+	acts     bool            // it has an effect by numbers, see frame.acts
 	control  *loc            // what decides whether it happens, nil if nobody asks
 	common   *ssa.CallCommon // nil if the call is one of a callee
 	done     map[string]bool
@@ -111,7 +112,7 @@ func (f *frame) passTyped(at ssa.Instruction, c *ssa.CallCommon, v *ssa.Call) {
 
 // edgeAt returns an edge of call k.
 func (f *frame) edgeAt(k *call, op taint.Op, name string, from, to *loc) edge {
-	e := edge{from: from, to: to, at: k.at, loose: k.loose, via: k.via}
+	e := edge{from: from, to: to, at: k.at, loose: k.loose, via: k.via, acts: k.acts}
 	if k.pos.IsValid() {
 		e.hop, e.pos = taint.Hop{Op: op, Name: name}, k.pos
 	}
@@ -130,6 +131,7 @@ func (f *frame) apply(k *call, fn *ssa.Function) {
 // applyID does what a call of the function with an identity does.
 func (f *frame) applyID(k *call, id, name string) {
 	s := f.summary(id, f.fn)
+	f.acts(k, id, name)
 	if s == nil || len(s.Params) != len(k.args) {
 		f.mayAffect(k, id, name)
 		f.unknown(k, name)
@@ -232,9 +234,10 @@ func (f *frame) resolveCall(k *call) (more bool) {
 		}
 		if len(obj.funcs) == 0 && (!k.given || f.open) && !k.done[""] {
 			k.done[""], more = true, true
+			f.acts(k, "", "")
+			f.mayAffect(k, "", "")
 			n := *k // what the function has captured, it may return
 			n.args, n.types = append([]*loc{f.holder(obj)}, k.args...), append([]types.Type{anyType}, k.types...)
-			f.mayAffect(k, "", "")
 			f.unknown(&n, "")
 		}
 		return more
@@ -284,10 +287,10 @@ func (f *frame) resolveMethod(k *call, obj *loc) (more bool) {
 	for _, typ := range f.implementers(k) {
 		apply(typ, f.kid(obj, stepType(typ)))
 	}
+	f.methodMayAffect(k)
 	recv := *k
 	recv.received = true
 	recv.args, recv.types = append([]*loc{f.holder(obj)}, k.args...), append([]types.Type{anyType}, k.types...)
-	f.methodMayAffect(k)
 	f.unknown(&recv, k.method)
 	return more
 }

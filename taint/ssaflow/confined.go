@@ -17,16 +17,6 @@ import (
 	"github.com/agentvet/agentvet/taint"
 )
 
-// confinements returns those of labels that say that data is confined.
-func confinements(labels taint.Labels) (out taint.Labels) {
-	for _, l := range labels {
-		if (&taint.Source{Labels: taint.Labels{l}}).ConfinedTo() != "" {
-			out = append(out, l)
-		}
-	}
-	return out
-}
-
 // isSetHere reports whether v, which is read from a field, is what the function itself has
 // stored there, on every way: then it is not what a model wrote.
 //
@@ -48,7 +38,7 @@ func (f *frame) lendField(a *ssa.FieldAddr) {
 		return
 	}
 	key, labels := f.fieldLabels(t, index)
-	labels = confinements(labels)
+	labels = claims(labels)
 	if len(labels) == 0 {
 		return
 	}
@@ -82,7 +72,7 @@ func (f *frame) retype(i *ssa.ChangeType) {
 	}
 	for n, c := range f.parts(to) {
 		key, labels := f.fieldLabels(from, n)
-		if labels = confinements(labels); len(labels) > 0 {
+		if labels = claims(labels); len(labels) > 0 {
 			f.addSource(key, labels, f.kid(part, c.step), edge{at: i, hop: f.hop(taint.OpSource, funcid.Name(key), f.posOf(i, i))})
 		}
 	}
@@ -98,7 +88,7 @@ func (f *frame) answered(s *taint.Summary) func(e *taint.Edge) bool {
 	var sources map[int]bool
 	for i := range s.Sources {
 		src := &s.Sources[i]
-		if src.ConfinedTo() == "" || len(src.Labels.Visible()) > 0 || f.hasType(strings.TrimSuffix(src.Name, "."+funcid.Name(src.Name))) {
+		if !src.IsClaim() || len(src.Labels.Visible()) > 0 || f.hasType(strings.TrimSuffix(src.Name, "."+funcid.Name(src.Name))) {
 			continue
 		}
 		if sources == nil {
@@ -190,6 +180,7 @@ func (f *frame) methodMayAffect(k *call) {
 		path = path[:slash+1+strings.IndexByte(path[slash+1:], '.')]
 	}
 	if !library.IsStandard(path) {
+		f.acts(k, "", cmp.Or(k.key, k.method))
 		f.mayAffect(k, "", cmp.Or(k.key, k.method))
 	}
 }
@@ -225,13 +216,13 @@ func holdsText(t types.Type, depth int) bool {
 // oneUnread returns the sink that stands for s in f, if s is code that is not known and there are
 // many: the first of those that may have the same effects.
 func (f *frame) oneUnread(s taint.Sink) taint.Sink {
-	if s.Kind != taint.KindUnread {
+	if s.Kind != taint.KindUnread && s.Kind != taint.KindMayAct {
 		return s
 	}
 	n := 0
 	for i := range f.sinks {
 		old := &f.sinks[i].Sink
-		if old.Kind != taint.KindUnread || old.Forbid != s.Forbid {
+		if old.Kind != s.Kind || old.Forbid != s.Forbid {
 			continue
 		}
 		if old.Name == s.Name {

@@ -38,7 +38,7 @@ func TestConfined(t *testing.T) {
 		if _, err := l.Import("t"); err != nil {
 			t.Fatal(err)
 		}
-		want := wantedVerdicts(t, dir)
+		want := wantedOf(t, dir, verdictMark, 2, 1, 0)
 		said := make(map[string]verdict.Verdict)
 		for _, f := range l.flows {
 			name := functionAround(f.Sink.Pos.File, f.Sink.Pos.Line, want)
@@ -72,11 +72,13 @@ func worse(v, than verdict.Verdict) bool {
 
 // A wanted is what is to be said of a function, and its first line.
 type wanted struct {
-	name, verdict, file string
-	line                int
+	name, verdict, values, file string
+	line                        int
 }
 
-func wantedVerdicts(t *testing.T, dir string) (out []wanted) {
+// wantedOf reads the lines before the functions of a program: by the groups of a pattern, the name, the verdict,
+// and the values that show it.
+func wantedOf(t *testing.T, dir string, mark *regexp.Regexp, name, verdict, values int) (out []wanted) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {
@@ -87,14 +89,22 @@ func wantedVerdicts(t *testing.T, dir string) (out []wanted) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range verdictMark.FindAllSubmatchIndex(text, -1) {
+		for _, m := range mark.FindAllSubmatchIndex(text, -1) {
 			out = append(out, wanted{
-				name: string(text[m[4]:m[5]]), verdict: string(text[m[2]:m[3]]), file: file,
-				line: strings.Count(string(text[:m[4]]), "\n") + 1,
+				name: group(text, m, name), verdict: group(text, m, verdict), values: group(text, m, values), file: file,
+				line: strings.Count(string(text[:m[2*name]]), "\n") + 1,
 			})
 		}
 	}
 	return out
+}
+
+// group returns the n-th group of a match, "" for the 0-th.
+func group(text []byte, match []int, n int) string {
+	if n == 0 || match[2*n] < 0 {
+		return ""
+	}
+	return string(text[match[2*n]:match[2*n+1]])
 }
 
 // functionAround returns the last of the functions that begins before a line of a file.

@@ -24,7 +24,7 @@ func (f *frame) fieldSource(v ssa.Value, field ssa.Value) {
 	}
 	key, labels := f.fieldLabels(t, index)
 	if f.isSetHere(v) {
-		labels = labels.Without(confinements(labels))
+		labels = labels.Without(claims(labels))
 	}
 	if len(labels) == 0 {
 		return
@@ -42,6 +42,9 @@ func (p *program) fieldLabels(t types.Type, index int) (key string, labels taint
 	tag := p.fieldTag(t, index)
 	if tag.Confine != graph.ConfineNone {
 		labels = taint.Labels{taint.Confined(tag.Confine.String())}
+	}
+	if p.in.Acts != nil {
+		labels = labels.Union(p.boundLabels(t, index))
 	}
 	key = library.FieldKey(t, index)
 	if key == "" && len(labels) > 0 { // of a struct type without a name

@@ -101,9 +101,12 @@ func (f *frame) marks() taint.Labels {
 func ended(hops []taint.Hop, src taint.Source, sink taint.Sink) []taint.Hop {
 	first := taint.Hop{Op: taint.OpSource, Name: funcid.Name(src.Name), Pos: src.Pos}
 	last := taint.Hop{Op: taint.OpSink, Name: funcid.Name(sink.Name), Pos: sink.Pos}
-	if src.ConfinedTo() == "" {
+	if !src.IsClaim() {
 		hops = taint.Plain(hops)
 	}
+	hops = slices.DeleteFunc(hops, func(h taint.Hop) bool {
+		return h.Op == taint.OpLimit && !src.Labels.Has(h.LimitLabel())
+	})
 	for len(hops) > 0 && hops[0].Pos == first.Pos {
 		hops = hops[1:]
 	}

@@ -39,9 +39,11 @@ type frame struct {
 	order     *order
 	memory    *memory
 	cleans    []clean
-	doubts    []doubt         // see readDoubts; nil until somebody asks
-	types     map[string]bool // see hasType; nil until somebody asks
-	proofs    proofs          // which they come from
+	doubts    []doubt            // see readDoubts; nil until somebody asks
+	types     map[string]bool    // see hasType; nil until somebody asks
+	acted     map[ssa.Value]bool // lists of arguments for what has an effect, see acts
+	numbers   map[*loc]ssa.Value // see numberRead; nil until somebody asks
+	proofs    proofs             // which they come from
 	handed    []handed
 	offers    []offered
 	lents     []*lent
@@ -66,6 +68,7 @@ type edge struct {
 	outside bool
 	at      ssa.Instruction
 	loose   bool // at any time
+	acts    bool // in code that has an effect by numbers: what becomes of them there is the effect
 	below   bool // to the end of a path: without "..", it leads nowhere else
 	drop    taint.Labels
 	hop     taint.Hop

@@ -73,6 +73,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 		store := at(taint.OpStore, addressName(i.Addr), f.value(i.Val), f.ref(i.Addr))
 		store.drop = f.storeDrop(i)
 		f.fieldSink(i)
+		f.keepsNumber(i, i.Addr, i.Val)
 		f.move(i.Val.Type(), store)
 	case *ssa.Send:
 		f.move(i.X.Type(), at(taint.OpSend, "", f.value(i.X), f.kid(f.ref(i.Chan), stepElem)))
@@ -98,6 +99,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 			f.move(i.Type(), at(taint.OpLoad, "", f.value(i.X), f.value(i)))
 		}
 	case *ssa.MapUpdate:
+		f.keepsNumber(i, i.Map, i.Value)
 		f.move(i.Key.Type(), at(taint.OpStore, "", f.value(i.Key), f.kid(f.ref(i.Map), stepKey)))
 		f.move(i.Value.Type(), at(taint.OpStore, "", f.value(i.Value), f.entry(i.Map, i.Key)))
 	case *ssa.Range:

@@ -21,6 +21,9 @@ func (f *frame) library(k *call, id string, method bool) (all bool) {
 	if len(rows) == 0 {
 		return false
 	}
+	if !onlySource(rows) || f.summary(id, f.fn) == nil {
+		f.acts(k, id, funcid.Name(id))
+	}
 	for _, r := range rows {
 		if f.row(k, r, funcid.Name(id), method) {
 			all = true

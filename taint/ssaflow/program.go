@@ -16,6 +16,7 @@ import (
 	"github.com/agentvet/agentvet/internal/annotation"
 	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
+	"github.com/agentvet/agentvet/taint/condition"
 )
 
 // An Input is one package.
@@ -43,6 +44,9 @@ type Input struct {
 	// Effects returns what the function of a library with an identity may decide by what it is
 	// given, as confine tags name it; "" stands for any function. With nil, nobody asks.
 	Effects func(id string) []string
+	// Acts says of the function of a library with an identity whether it has an effect outside of
+	// the program, or memory that outlives it; "" stands for any function. With nil, nobody asks.
+	Acts func(id string) Act
 	// Handlers are functions of the package that a framework calls, by identity: what
 	// they capture outlives the functions that make them.
 	Handlers map[string]bool
@@ -81,9 +85,19 @@ type program struct {
 	implemented map[methodKey][]string                       // see implementers
 	quiet       map[*ssa.Function]bool                       // see isQuiet
 	typesByKey  map[string]types.Type
-	held        map[types.Type][]holding   // see holdings
-	innocent    map[types.Type]bool        // see mentions
-	structs     map[types.Type][]part      // of struct types, see parts
+	held        map[types.Type][]holding // see holdings
+	innocent    map[types.Type]bool      // see mentions
+	structs     map[types.Type][]part    // of struct types, see parts
+	bounds      taint.Labels             // see limits
+	boundsRead  bool                     // they have been
+	readers     map[readerKey]*condition.Reader
+	keptAt      map[limitAt]bool                        // see keepsLimit
+	shows       map[shownAt]condition.Showing           // see showsLimit
+	lookedAt    map[*ssa.Function][]string              // see fieldsLookedAt
+	asIs        map[*ssa.Parameter]bool                 // see isGivenAsIs
+	callSites   map[*ssa.Function][]ssa.CallInstruction // see callsOf; nil until somebody asks
+	asValue     map[*ssa.Function]bool
+	memories    map[*ssa.Function]*memory
 	fieldStores map[*types.Var][]ssa.Value // see fieldValues; nil until somebody asks
 	tagged      map[types.Type][]tagged    // see taggedIn
 	imports     map[string]*taint.Summary
@@ -131,6 +145,12 @@ func newProgram(in *Input) *program {
 		innocent:    make(map[types.Type]bool),
 		structs:     make(map[types.Type][]part),
 		imports:     make(map[string]*taint.Summary),
+		readers:     make(map[readerKey]*condition.Reader),
+		keptAt:      make(map[limitAt]bool),
+		shows:       make(map[shownAt]condition.Showing),
+		lookedAt:    make(map[*ssa.Function][]string),
+		asIs:        make(map[*ssa.Parameter]bool),
+		memories:    make(map[*ssa.Function]*memory),
 	}
 }
 

@@ -307,6 +307,7 @@ func (s *search) hops(at int32) []taint.Hop {
 			out, last = append(out, h), h.Pos
 		}
 	}
+	limits, judged, end := s.limitHops(path)
 	for n := len(path) - 1; n >= 0; n-- {
 		e := &s.edges[path[n]]
 		if h, ok := s.doubtOf(e); ok {
@@ -315,9 +316,17 @@ func (s *search) hops(at int32) []taint.Hop {
 		if isRemade(e.at) {
 			add(taint.Hop{Op: taint.OpRemake, Name: e.hop.Name, Pos: s.hopOf(e).Pos})
 		}
+		if n == end && e.hop.Op == taint.OpSink {
+			out = append(out, limits...)
+		}
 		add(s.hopOf(e))
+		if n == end && e.hop.Op != taint.OpSink {
+			out = append(out, limits...)
+		}
 		for _, h := range e.via {
-			add(h)
+			if h.Op != taint.OpLimit || n <= judged || !s.knows(e, h) {
+				add(h)
+			}
 		}
 		if lost := s.sets[s.drops[path[n]]]; e.copy == 0 && slices.ContainsFunc(lost, isConfiningMark) {
 			add(taint.Hop{Op: taint.OpClean, Name: lost.String(), Pos: s.hopOf(e).Pos})

@@ -118,9 +118,13 @@ func isNil(v ssa.Value) bool {
 // where it is.
 func (f *frame) dropped(e *edge) taint.Labels {
 	drop := e.drop
+	if e.acts || f.isListedForAct(e.at) || makesError(e.at) {
+		drop = drop.Union(f.limits())
+	}
 	if e.at == nil || e.copy != 0 {
 		return drop
 	}
+	drop = drop.Union(f.keptBy(e))
 	for _, c := range f.cleans {
 		if isRemade(e.at) && !c.labels.Contains(numberMarks) {
 			continue // what a check has shown of one text, it has not of another

@@ -14,17 +14,68 @@ import (
 	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 	can "github.com/agentvet/agentvet/taint/capability"
+	"github.com/agentvet/agentvet/taint/ssaflow"
 )
+
+// acts returns whether functions of libraries have an effect outside of the program by what they are
+// given, by identity: what needs files, the network, another program or a database has.
+func acts(pass *analysis.Pass) func(id string) ssaflow.Act {
+	joint := jointOf(pass)
+	known := make(map[string]ssaflow.Act)
+	return func(id string) ssaflow.Act {
+		switch {
+		case id == "":
+			return ssaflow.ActMay
+		case joint == nil && !library.IsStandard(funcid.Package(id)):
+			return ssaflow.ActMay
+		}
+		out, ok := known[id]
+		if ok {
+			return out
+		}
+		for _, name := range needs(joint, id) {
+			switch first, _, _ := strings.Cut(name, "."); first {
+			case "fs", "net", "exec", "db":
+				if name != "net.lookup" && name != "db.open" {
+					out = ssaflow.ActDoes
+				}
+			case "unknown", "cgo", "syscall", "plugin":
+				out = max(out, ssaflow.ActMay)
+			}
+		}
+		known[id] = out
+		return out
+	}
+}
+
+// needs returns the capabilities that a function of a library needs.
+func needs(joint *can.Joint, id string) (out []string) {
+	if library.IsStandard(funcid.Package(id)) {
+		for _, e := range library.All().Effects(funcid.Key(id)) {
+			out = append(out, e.Capabilities...)
+		}
+		return out
+	}
+	for _, use := range joint.Of([]string{id}, library.All(), func(graph.Pos) []string { return nil })[id] {
+		out = append(out, use.Name)
+	}
+	return out
+}
+
+// jointOf returns what is known of the capabilities of functions, nil if that is nothing.
+func jointOf(pass *analysis.Pass) *can.Joint {
+	kept, _ := pass.ResultOf[capability.Analyzer].(*can.Kept)
+	if kept == nil {
+		return nil
+	}
+	return can.Join([]*can.Kept{kept})
+}
 
 // effects returns what functions of libraries may decide, by identity, in the words of confine
 // tags: what may open a file may decide which one. Of most of the standard library, rows say by
 // which argument.
 func effects(pass *analysis.Pass) func(id string) []string {
-	kept, _ := pass.ResultOf[capability.Analyzer].(*can.Kept)
-	var joint *can.Joint
-	if kept != nil {
-		joint = can.Join([]*can.Kept{kept})
-	}
+	joint := jointOf(pass)
 	return func(id string) (out []string) {
 		switch {
 		case id != "" && library.IsStandard(funcid.Package(id)):

@@ -48,6 +48,7 @@ func newSummaries(p *policy.Policy) *analysis.Analyzer {
 		Skip:     func(pass *analysis.Pass) bool { return pass.Module != nil && pass.Module.Version != "" },
 		Declare: func(pass *analysis.Pass, in *ssaflow.Input) {
 			in.Implicit, in.Effects = p.Checks.Implicit, effects(pass)
+			in.Acts = acts(pass)
 			in.Table, _ = tableFor(pass.Pkg, p)
 			declare(pass, in)
 		},
@@ -126,6 +127,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 		}
 	}
 	flows = taint.SortFlows(flows)
+	bounded := slices.DeleteFunc(verify.Bounded(flows), func(f taint.Flow) bool { return isOfOther(pass, &f) })
 	confined, flows := verify.Confined(flows)
 	confined = slices.DeleteFunc(confined, func(f taint.Flow) bool { return isOfOther(pass, &f) })
 	declared := vocabulary(pass).With(table)
@@ -136,7 +138,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 	}
 	findings := append(verify.FlowsUnlessAsked(flows, place, verify.MayAsk(program)), verify.FlowNames(program, declared)...)
 	findings = append(findings, functions.unread(unread)...)
-	confinements := o.Policy.Apply(verify.Confinements(confined))
+	confinements := o.Policy.Apply(append(verify.Confinements(confined), verify.Bounds(bounded)...))
 	for _, list := range [][]report.Finding{findings, confinements} {
 		for i := range list {
 			report.Anchor(pass, &list[i])

@@ -94,6 +94,8 @@ func (b *builder) state(r rules.Rule) (state, why text) {
 		}
 	case rules.TaintFlow:
 		return "checked", "where a tag, a directive or a policy file forbids something"
+	case rules.BrokenBound:
+		return "checked", "where a tag says that a number keeps a bound"
 	case rules.Unconfined:
 		return "checked", "where a tag says that an argument is confined"
 	case rules.VacuousPolicy, rules.UnusedSuppression:

@@ -1,0 +1,337 @@
+package ssaflow
+
+// This file asks package condition whether numbers keep their limits where edges lead, and says what
+// a way through a function shows of one that does not.
+
+import (
+	"go/token"
+	"go/types"
+	"math/big"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/taint"
+	"github.com/agentvet/agentvet/taint/condition"
+)
+
+// A limitAt is a question: whether a value keeps a limit where a block runs.
+type limitAt struct {
+	value ssa.Value
+	block *ssa.BasicBlock
+	label string
+}
+
+// A shownAt is a question: what lets a value through that is read in one block, to another one.
+type shownAt struct {
+	limitAt
+	read *ssa.BasicBlock
+}
+
+// reader returns what reads the function of f for a limit, nil if the limit is no constant.
+func (f *frame) reader(label string) *condition.Reader {
+	key := readerKey{f.fn, label}
+	if r, known := f.readers[key]; known {
+		return r
+	}
+	limit, _, _ := taint.LimitOf(label)
+	op, text, _ := strings.Cut(limit, " ")
+	var r *condition.Reader
+	if to, ok := new(big.Int).SetString(text, 10); ok {
+		r = condition.NewReader(f.fn, condition.Limit{Op: op, To: to}, condition.Options{
+			Memory: func(fn *ssa.Function) condition.Memory { return f.memoryFor(fn) },
+			Inline: func(fn *ssa.Function) bool { return fn.Pkg == f.in.Pkg && len(f.in.Table.Rows(rowKey(fn))) == 0 },
+			Field: func(t types.Type, index int) bool {
+				if ptr, ok := t.Underlying().(*types.Pointer); ok {
+					t = ptr.Elem()
+				}
+				return f.boundLabels(t, index).Has(label)
+			},
+			Parameter: f.isGivenAsIs,
+			NotNil:    f.isNotNil,
+		})
+	}
+	f.readers[key] = r
+	return r
+}
+
+// A readerKey is a function and a limit that it is read for.
+type readerKey struct {
+	fn    *ssa.Function
+	label string
+}
+
+// rowKey returns the row key of a function, "" if it has none.
+func rowKey(fn *ssa.Function) string {
+	if obj := funcid.Declared(fn); obj != nil {
+		return library.KeyOf(obj)
+	}
+	return ""
+}
+
+// isNotNil reports whether a value is an error that is made there, or once for a package.
+func (p *program) isNotNil(v ssa.Value) bool {
+	if load, ok := v.(*ssa.UnOp); ok {
+		if g, ok := load.X.(*ssa.Global); ok {
+			return isNewError(p.initial(g))
+		}
+	}
+	return isNewError(v)
+}
+
+// keepsLimit reports whether a value keeps a limit wherever a block runs.
+func (f *frame) keepsLimit(v ssa.Value, b *ssa.BasicBlock, label string) bool {
+	at := limitAt{v, b, label}
+	out, known := f.keptAt[at]
+	if !known {
+		if r := f.reader(label); r != nil {
+			out = r.Keeps(v, b)
+		}
+		f.keptAt[at] = out
+	}
+	return out
+}
+
+// showsLimit returns what lets a value through that does not keep a limit.
+func (f *frame) showsLimit(v ssa.Value, read, b *ssa.BasicBlock, label string) condition.Showing {
+	at := shownAt{limitAt{v, b, label}, read}
+	out, known := f.shows[at]
+	if !known {
+		if r := f.reader(label); r != nil {
+			out = r.Shows(v, read, b)
+		}
+		f.shows[at] = out
+	}
+	return out
+}
+
+// numberRead returns the number that an edge reads, nil if it is none or not that alone.
+func (f *frame) numberRead(e *edge) ssa.Value {
+	if e.at == nil || e.copy != 0 || f.fn == nil {
+		return nil
+	}
+	if e.hop.Op == taint.OpSource {
+		if v, ok := e.at.(ssa.Value); ok && isNumeric(v.Type()) && f.values[v] == e.to {
+			return v
+		}
+		return nil
+	}
+	if f.numbers == nil {
+		f.numbers = make(map[*loc]ssa.Value)
+		for v, l := range f.values {
+			if isNumeric(v.Type()) {
+				f.numbers[l] = v
+			}
+		}
+	}
+	if v := f.numbers[e.from]; v != nil && e.from.find() == e.from && e.from.collapsed == 0 {
+		return v
+	}
+	return nil
+}
+
+func isNumeric(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Info()&(types.IsInteger|types.IsFloat) != 0
+}
+
+// keptBy returns the labels of the limits that the number which an edge reads keeps there.
+func (f *frame) keptBy(e *edge) (out taint.Labels) {
+	if len(f.limits()) == 0 {
+		return nil
+	}
+	v := f.numberRead(e)
+	if v == nil {
+		return nil
+	}
+	for _, label := range f.limits() {
+		if f.keepsLimit(v, e.at.Block(), label) {
+			out = append(out, label)
+		}
+	}
+	return out
+}
+
+// limitHops returns what the conditions of the function say of the number that goes along a way, which
+// leads back from its end: where its last edge in the function is, the one with index end. What functions decide that are called before the
+// judged edge is part of that, if they are read in their place.
+func (s *search) limitHops(back []int32) (out []taint.Hop, judged, end int) {
+	f := s.frame
+	if len(f.limits()) == 0 || f.fn == nil {
+		return nil, 0, -1
+	}
+	var number ssa.Value
+	var read *ssa.BasicBlock
+	var last *edge
+	elsewhere, inAll := false, false // it is looked at; it goes along in a struct
+	judged = len(back)
+	for n, at := range slices.Backward(back) {
+		e := &s.edges[at]
+		if e.copy != 0 {
+			continue
+		}
+		if e.at != nil {
+			last, end = e, n
+		}
+		if v := f.numberRead(e); v != nil {
+			number, read, judged = v, e.at.Block(), n
+			inAll = readsAll(e.at)
+		}
+		elsewhere = elsewhere || f.looksElsewhere(e)
+	}
+	if last == nil {
+		return nil, judged, -1
+	}
+	for _, label := range f.limits() {
+		values, passed := "", ""
+		switch {
+		case elsewhere, inAll:
+		case number == nil:
+			continue
+		case f.keepsLimit(number, last.at.Block(), label): // it was kept somewhere before it was looked at
+		default:
+			shows := f.showsLimit(number, read, last.at.Block(), label)
+			others := isOneOfMany(number) && len(f.fieldsLookedAt(f.fn)) > 0
+			if !shows.Looked && shows.Sure && !others {
+				continue
+			}
+			if shows.Sure && !others {
+				values, passed = shows.String(), shows.Passed
+			}
+		}
+		out = append(out, taint.LimitHop(label, values, passed, f.hopOf(last).Pos))
+	}
+	return out, judged, end
+}
+
+// readsAll reports whether an instruction reads all of a struct: what was stored in a field of it before,
+// on some way.
+func readsAll(i ssa.Instruction) bool {
+	load, ok := i.(*ssa.UnOp)
+	return ok && load.Op == token.MUL && isStruct(load.Type())
+}
+
+// knows reports whether what a function that an edge calls decides on a limit is read where it is
+// called.
+func (f *frame) knows(e *edge, h taint.Hop) bool {
+	c, ok := e.at.(*ssa.Call)
+	if !ok || f.fn == nil || c.Parent() != f.fn {
+		return false
+	}
+	r := f.reader(h.LimitLabel())
+	return r != nil && r.Reads(c)
+}
+
+// looksElsewhere reports whether the field that an edge reads as a model wrote it is looked at by
+// a function that hands it over, or in this one by way of something larger.
+func (f *frame) looksElsewhere(e *edge) bool {
+	if e.hop.Op != taint.OpSource {
+		return false
+	}
+	var base, field ssa.Value
+	switch at := e.at.(type) {
+	case *ssa.UnOp:
+		base, field = regionOf(at.X).base, at.X
+	case *ssa.Field:
+		base, field = at.X, at
+	}
+	if t, index := structOf(field); field != nil && t != nil {
+		if len(f.fieldTag(t, index).Bounds) == 0 {
+			return false
+		}
+		key, _ := f.fieldLabels(t, index)
+		return slices.ContainsFunc(f.providers(base), func(fn *ssa.Function) bool { return f.looksAt(fn, key, maxCallers) })
+	}
+	for _, h := range f.fieldsLookedAt(f.fn) { // the field goes along in a struct
+		if strings.HasSuffix(h, "."+e.hop.Name) || h == e.hop.Name {
+			return true
+		}
+	}
+	return false
+}
+
+// looksAt reports whether a function, or one that it calls, looks at a field.
+func (p *program) looksAt(fn *ssa.Function, key string, depth int) bool {
+	if slices.Contains(p.fieldsLookedAt(fn), key) {
+		return true
+	}
+	if depth == 0 {
+		return false
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(*ssa.Call)
+			if !ok || !slices.ContainsFunc(c.Call.Args, func(a ssa.Value) bool { return p.isTagged(a.Type()) }) {
+				continue
+			}
+			if callee := c.Call.StaticCallee(); callee == nil || callee.Pkg == p.in.Pkg && p.looksAt(callee, key, depth-1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fieldsLookedAt returns the keys of the fields with a bound tag that a function reads to decide something,
+// or to hand them to a function that may.
+func (p *program) fieldsLookedAt(fn *ssa.Function) (out []string) {
+	if out, known := p.lookedAt[fn]; known {
+		return out
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			v, ok := instr.(ssa.Value)
+			if !ok {
+				continue
+			}
+			if t, index := structOf(v); t != nil && len(p.fieldTag(t, index).Bounds) > 0 && decides(v, 2*maxNesting) {
+				key, _ := p.fieldLabels(t, index)
+				out = append(out, key)
+			}
+		}
+	}
+	p.lookedAt[fn] = out
+	return out
+}
+
+// decides reports whether a value, or what is made of it, is compared or handed to a function that
+// answers with a truth value or an error.
+func decides(v ssa.Value, depth int) bool {
+	refs := v.Referrers()
+	if refs == nil || depth < 0 {
+		return false
+	}
+	return slices.ContainsFunc(*refs, func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.BinOp:
+			return isComparison(ref.Op) || decides(ref, depth-1)
+		case *ssa.Call:
+			results := ref.Call.Signature().Results()
+			return results.Len() > 0 && (isError(results.At(results.Len()-1).Type()) || isTruth(results.At(results.Len()-1).Type()) || isNumeric(results.At(0).Type()))
+		case *ssa.UnOp, *ssa.Convert, *ssa.MakeInterface, *ssa.IndexAddr, *ssa.Index, *ssa.Range, *ssa.Next, *ssa.Extract, *ssa.Lookup:
+			return decides(ref.(ssa.Value), depth-1)
+		}
+		return false
+	})
+}
+
+func isTruth(t types.Type) bool { return types.Identical(t.Underlying(), types.Typ[types.Bool]) }
+
+// isOneOfMany reports whether a value is an element of a list: what is shown of one is not shown of the
+// others.
+func isOneOfMany(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.Index, *ssa.Lookup:
+		return true
+	case *ssa.Extract:
+		_, next := v.Tuple.(*ssa.Next)
+		return next
+	case *ssa.UnOp:
+		_, element := v.X.(*ssa.IndexAddr)
+		return element
+	}
+	return false
+}
