@@ -23,6 +23,9 @@ const (
 // TitleStored is the Title of a sink of KindAct that is a variable.
 const TitleStored = "stored"
 
+// LimitArgument stands for a limit that is another argument.
+const LimitArgument = "argument"
+
 // boundPrefix begins the labels of numbers that are said to keep a limit.
 const boundPrefix = "@bound:"
 

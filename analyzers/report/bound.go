@@ -88,10 +88,13 @@ func shownValues(f *taint.Flow, b taint.Break) string {
 
 // boundDoubt says why it is not known whether a limit is kept.
 func boundDoubt(f *taint.Flow, b taint.Break) string {
-	limit, _, _ := taint.LimitOf(b.Label)
+	limit, written, _ := taint.LimitOf(b.Label)
 	_, to, _ := strings.Cut(limit, " ")
+	_, name, _ := strings.Cut(written, " ")
 	_, isConstant := new(big.Int).SetString(to, 10)
 	switch {
+	case to == taint.LimitArgument:
+		return fmt.Sprintf("%s is an argument, too, and who writes both is limited by neither", name)
 	case !isConstant:
 		return fmt.Sprintf("what %s is when the tool is called is not followed", to)
 	case b.Doubt.Op == taint.OpUnread:

@@ -8,6 +8,8 @@ import (
 	"go/constant"
 	"go/types"
 	"math/big"
+	"reflect"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -51,6 +53,9 @@ func (p *program) boundLabels(t types.Type, index int) (out taint.Labels) {
 	}
 	for _, l := range bounds {
 		label := taint.Bounded(l.String(), "")
+		if isSibling(under(t).(*types.Struct), index, l.Of) {
+			label = taint.Bounded(l.Op+" "+taint.LimitArgument, l.Of)
+		}
 		if to := limitValue(field, l); to != nil {
 			if !(condition.Limit{Op: l.Op, To: to}).CanBreak(number) {
 				continue
@@ -64,6 +69,17 @@ func (p *program) boundLabels(t types.Type, index int) (out taint.Labels) {
 		out = append(out, label)
 	}
 	return taint.NewLabels(out...)
+}
+
+// isSibling reports whether a name is that of another field of a struct, in Go or in JSON.
+func isSibling(s *types.Struct, index int, name string) bool {
+	for i := range s.NumFields() {
+		inJSON, _, _ := strings.Cut(reflect.StructTag(s.Tag(i)).Get("json"), ",")
+		if i != index && (s.Field(i).Name() == name || inJSON == name) {
+			return true
+		}
+	}
+	return false
 }
 
 // limitValue returns the constant that a limit of a field names, nil for none.
