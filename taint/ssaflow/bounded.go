@@ -241,7 +241,8 @@ func (f *frame) isListedForAct(at ssa.Instruction) bool {
 	switch at := at.(type) {
 	case *ssa.Store:
 		element, ok := at.Addr.(*ssa.IndexAddr)
-		return ok && f.acted[element.X]
+		boxed, _ := at.Val.(*ssa.MakeInterface)
+		return ok && f.acted[element.X] && (boxed == nil || f.unboxed(boxed) == boxed.X)
 	case *ssa.MakeInterface:
 		refs := *at.Referrers()
 		return len(refs) == 1 && f.isListedForAct(refs[0])

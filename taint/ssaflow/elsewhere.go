@@ -49,7 +49,16 @@ func (f *frame) checkedElsewhere(e *edge) (h taint.Hop, ok bool) {
 }
 
 // providers returns the functions of the package that a struct comes from, in a fixed order.
-func (f *frame) providers(base ssa.Value) (out []*ssa.Function) {
+func (f *frame) providers(base ssa.Value) []*ssa.Function {
+	return f.providersOf(base, make(map[ssa.Value]bool))
+}
+
+// providersOf is providers without the values in seen: variables may be stored in each other.
+func (f *frame) providersOf(base ssa.Value, seen map[ssa.Value]bool) (out []*ssa.Function) {
+	if seen[base] {
+		return nil
+	}
+	seen[base] = true
 	switch v := base.(type) {
 	case *ssa.Parameter:
 		work := []*ssa.Function{f.fn}
@@ -77,9 +86,9 @@ func (f *frame) providers(base ssa.Value) (out []*ssa.Function) {
 			out = append(out, fn)
 		}
 	case *ssa.Extract:
-		return f.providers(v.Tuple)
+		return f.providersOf(v.Tuple, seen)
 	case *ssa.UnOp:
-		return f.providers(regionOf(v.X).base)
+		return f.providersOf(regionOf(v.X).base, seen)
 	case *ssa.Call:
 		if fn := v.Call.StaticCallee(); fn != nil && fn.Pkg == f.in.Pkg && fn.Blocks != nil {
 			out = append(out, fn)
@@ -87,7 +96,7 @@ func (f *frame) providers(base ssa.Value) (out []*ssa.Function) {
 	case *ssa.Alloc:
 		for _, ref := range *v.Referrers() {
 			if s, ok := ref.(*ssa.Store); ok && s.Addr == ssa.Value(v) {
-				out = append(out, f.providers(s.Val)...)
+				out = append(out, f.providersOf(s.Val, seen)...)
 			}
 		}
 	}
