@@ -101,6 +101,8 @@ func boundDoubt(f *taint.Flow, b taint.Break) string {
 		return fmt.Sprintf("it comes out of %s, which is not known", unreadName(b.Doubt.Name))
 	case b.Doubt.Op == taint.OpLimit:
 		return "what the code before it lets through is not understood"
+	case f.Sink.Kind == taint.KindMayAct && f.Sink.Title == taint.TitleStored:
+		return "who takes it out of there may look at it or not"
 	case f.Sink.Kind == taint.KindMayAct:
 		return "its code is not read here, and may look at it or not"
 	}

@@ -296,9 +296,12 @@ func holdsNumber(t types.Type, depth int) bool {
 }
 
 // keepsNumber: a number is stored where it outlives the call of the tool: in a variable of a package,
-// or in what the function that handles the arguments is a method of, or has captured.
+// or in what the function that handles the arguments is a method of, or has captured. What becomes of one
+// in a struct, or in a channel, is not known.
 func (f *frame) keepsNumber(at ssa.Instruction, addr, val ssa.Value) {
-	if len(f.limits()) == 0 || numberIn(val.Type()) == nil {
+	_, isSend := at.(*ssa.Send)
+	number := numberIn(val.Type()) != nil
+	if len(f.limits()) == 0 || !number && !isStruct(val.Type()) {
 		return
 	}
 	name := addressName(addr)
@@ -306,6 +309,10 @@ func (f *frame) keepsNumber(at ssa.Instruction, addr, val ssa.Value) {
 	case *ssa.Global:
 		name = cmp.Or(name, from.Name())
 	case *ssa.Parameter:
+		if isSend {
+			name = cmp.Or(name, from.Name())
+			break
+		}
 		if f.fn.Signature.Recv() == nil || from != f.fn.Params[0] || !f.handlesLimits(f.fn) || f.isTagged(from.Type()) {
 			return
 		}
@@ -318,7 +325,11 @@ func (f *frame) keepsNumber(at ssa.Instruction, addr, val ssa.Value) {
 		return
 	}
 	e := edge{at: at, hop: f.hop(taint.OpSink, name, at.Pos())}
-	f.addSink(taint.Sink{Name: name, Kind: taint.KindAct, Title: taint.TitleStored}, f.value(val), e)
+	sink := taint.Sink{Name: name, Kind: taint.KindAct, Title: taint.TitleStored}
+	if isSend || !number { // somebody else takes it out
+		sink.Kind = taint.KindMayAct
+	}
+	f.addSink(sink, f.value(val), e)
 }
 
 // handlesLimits reports whether a function has a value of a type with a bound tag.

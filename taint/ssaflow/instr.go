@@ -76,6 +76,7 @@ func (f *frame) instruction(instr ssa.Instruction) {
 		f.keepsNumber(i, i.Addr, i.Val)
 		f.move(i.Val.Type(), store)
 	case *ssa.Send:
+		f.keepsNumber(i, i.Chan, i.X)
 		f.move(i.X.Type(), at(taint.OpSend, "", f.value(i.X), f.kid(f.ref(i.Chan), stepElem)))
 	case *ssa.Select:
 		f.selects(i)

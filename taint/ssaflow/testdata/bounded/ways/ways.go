@@ -168,6 +168,26 @@ func built(in args) {
 	db.Exec("?", &a)
 }
 
+type job struct{ n int64 }
+
+var (
+	queue = make(chan job)
+	last  job
+)
+
+// unknown: another function takes it out of the channel.
+func enqueue(in args) { queue <- job{in.Amount} }
+
+// unknown: another function looks at it later.
+func remembered(in args) { last = job{in.Amount} }
+
+// holds: likewise, behind a check.
+func enqueueChecked(in args) {
+	if in.Amount >= 0 && in.Amount <= 1000 {
+		queue <- job{in.Amount}
+	}
+}
+
 // violated: swapped.
 func swapped(a, b args) error {
 	a, b = b, a
