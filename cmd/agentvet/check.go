@@ -50,6 +50,9 @@ finding is silenced where it is, with its reason:
 
     //agentvet:ignore structure/dead-end the batch job ends here on purpose
 
+On a terminal, a run of more than two seconds says how far it is and what is
+slow, in a line that is gone in the end; with -q it does not.
+
 What needs conditions of the program that exclude each other cannot be. It is
 proved and left out: the summary counts it, -v lists it with the conditions, and
 -no-feasibility leaves it in.
@@ -168,10 +171,12 @@ func (c *cli) check(cmd *command, k *checking, patterns []string) (*report.Repor
 	if err != nil {
 		return nil, nil, err
 	}
+	hide := c.show(func() string { return "agentvet: checking what was read" })
 	k.result = all.Check(module.Options{
 		Verify: k.opts, Whole: c.wholeModule(k.opts.Policy, k.patterns) && !all.incomplete, SkipTests: !*k.test,
 		Imported: all.unnamed, Inventory: inventory,
 	})
+	hide()
 	return &report.Report{
 		Findings: k.result.Findings, Scope: all.Scope(), Off: k.opts.Policy.SwitchedOff(),
 		Policies: verify.About(all.Rules(k.opts.Policy)),
@@ -281,6 +286,7 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 	o := suite.Options{Verify: opts}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	watch, hide := c.watch()
 	result, err := analyse(ctx, load.Config{
 		Dir:      c.dir,
 		Patterns: patterns,
@@ -288,14 +294,18 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 		Self:     self,
 		Flags:    o.Args(),
 		Env:      policyEnv(opts.Policy),
+		Watch:    watch,
 	})
+	hide()
 	if ctx.Err() != nil {
 		return nil, errInterrupted
 	}
 	if err != nil {
 		return nil, err
 	}
+	hide = c.show(func() string { return "agentvet: joining what was read" })
 	all := &loaded{module.Join(result.Packages, result.Unnamed...), result.Unnamed, result.Notices, result.Incomplete}
+	hide()
 	if failures := all.Failures(); len(failures) > 0 {
 		all.notices = append(all.notices, failures...)
 		all.incomplete = true

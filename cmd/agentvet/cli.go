@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/agentvet/agentvet/internal/spell"
 	"github.com/agentvet/agentvet/internal/visible"
@@ -45,6 +46,9 @@ func commands() []command {
 type cli struct {
 	stdout, stderr io.Writer // show what is hidden in names: see package visible
 	dir            string    // working directory, absolute; set by workIn
+	quiet          bool      // the user wants findings and errors only; set by parse
+	terminal       io.Writer // standard error, for a line that is erased again
+	started        time.Time
 }
 
 // errUsage is an error whose message ends the program with exit code 2 and a
@@ -58,7 +62,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	out, errs := visible.NewWriter(stdout), visible.NewWriter(stderr)
 	defer out.Flush()
 	defer errs.Flush()
-	c := &cli{stdout: out, stderr: errs}
+	c := &cli{stdout: out, stderr: errs, terminal: stderr, started: time.Now()}
 	code, err := c.dispatch(args)
 	if err == nil {
 		return code
@@ -178,6 +182,9 @@ func (c *cli) parse(cmd *command, fs *flag.FlagSet, args []string) ([]string, er
 			break
 		}
 		rest, args = append(rest, args[0]), args[1:]
+	}
+	if f := fs.Lookup("q"); f != nil {
+		c.quiet = f.Value.String() == "true"
 	}
 	help := "agentvet help " + cmd.name
 	if f := fs.Lookup("format"); f != nil {

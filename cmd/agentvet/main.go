@@ -11,6 +11,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/suite"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/heap"
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/load"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/payload"
 )
 
@@ -40,6 +41,7 @@ func unit(args []string) error {
 		return printIdentity(os.Stdout)
 	case strings.HasSuffix(last, ".cfg"):
 		heap.CollectLate()
+		load.Begin(last)
 		p, err := unitPolicy(last)
 		if err != nil {
 			return err

@@ -17,6 +17,7 @@ type Config struct {
 	Self     string   // path of the executable that go vet runs
 	Flags    []string // flags of the analyzers, such as -structure.each-exit
 	Env      []string // variables for Self, beside those of this process
+	Watch    *Watch   // learns how far the run is; nil if nobody wants to know
 }
 
 // A Result is what was found, and what could not be read.

@@ -57,6 +57,9 @@ func RunModules(ctx context.Context, c Config) (*Result, error) {
 		if m.apart {
 			one.Env = append(slices.Clone(c.Env), "GOWORK=off")
 		}
+		if len(modules) > 1 {
+			c.Watch.enter(relative(c.Dir, m.dir))
+		}
 		r, err := Run(ctx, one)
 		switch {
 		case err == nil:

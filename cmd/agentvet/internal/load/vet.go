@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os/exec"
 	"strings"
 
@@ -28,15 +29,25 @@ func vet(ctx context.Context, c Config, patterns, flags, env []string) (*vetted,
 	args := []string{"vet", "-vettool=" + c.Self, "-json", "-" + payload.Name, "-" + payload.Name + ".emit"}
 	args = append(append(append(args, c.Flags...), flags...), "--")
 	cmd := c.Command(ctx, append(args, patterns...)...)
-	cmd.Env = append(cmd.Env, env...)
-	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	err := cmd.Run()
-	if exit := new(exec.ExitError); err != nil && !errors.As(err, &exit) {
+	cmd.Env = append(append(cmd.Env, env...), c.Watch.env()...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
 		return nil, fmt.Errorf("go vet: %w", err)
 	}
-	v := &vetted{stderr: stderr.String(), exit: err}
-	return v, v.decode(stdout.Bytes())
+	defer c.Watch.vetting(ctx, c, patterns, flags)()
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("go vet: %w", err)
+	}
+	v := new(vetted)
+	wrong := v.decode(stdout, c.Watch)
+	io.Copy(io.Discard, stdout) // go vet would wait for a reader
+	v.exit, v.stderr = cmd.Wait(), stderr.String()
+	if exit := new(exec.ExitError); v.exit != nil && !errors.As(v.exit, &exit) {
+		return nil, fmt.Errorf("go vet: %w", v.exit)
+	}
+	return v, wrong
 }
 
 // reason says why v lacks packages. It is never empty.
@@ -50,9 +61,9 @@ func (v *vetted) reason() string {
 	return "it ended well and printed nothing about them; 'go clean -cache' makes it analyse them again"
 }
 
-// decode reads the JSON objects that go vet prints, one for each package.
-func (v *vetted) decode(stdout []byte) error {
-	for dec := json.NewDecoder(bytes.NewReader(stdout)); dec.More(); {
+// decode reads the JSON objects that go vet prints, one for each package, as it prints them.
+func (v *vetted) decode(stdout io.Reader, w *Watch) error {
+	for dec := json.NewDecoder(stdout); dec.More(); {
 		var raw json.RawMessage
 		if err := dec.Decode(&raw); err != nil {
 			return fmt.Errorf("output of go vet: %w", err)
@@ -63,6 +74,9 @@ func (v *vetted) decode(stdout []byte) error {
 		}
 		v.payloads = append(v.payloads, payloads...)
 		v.failed = append(v.failed, failed...)
+		for _, p := range payloads {
+			w.served(p.Path)
+		}
 	}
 	return nil
 }
