@@ -32,6 +32,12 @@ func (c *chart) bound(cy *cycle) (all graph.Bound, why reason.Reason, at graph.P
 
 // boundOf returns the limit of the rounds of a cycle.
 func (c *chart) boundOf(cy *cycle) (best graph.Bound, why reason.Reason, at graph.Pos) {
+	switch b, begun := c.turnBound(cy); {
+	case b.State != graph.BoundNone:
+		return b, why, at
+	case begun && cy.loop != nil:
+		return b, reason.Of(reason.TurnCount), cy.pos()
+	}
 	if !cy.isRound() {
 		return c.requestedBound(cy)
 	}

@@ -222,10 +222,13 @@ type sent struct {
 }
 
 // sendsTo returns what is sent to a channel that may be the one at a place, which brings what
-// is of a type.
+// is of a type. A channel that has no place may be any.
 func (c *chart) sendsTo(p place, elem string) (out []sent) {
 	same := make(map[place]bool)
-	list := c.sources(p)
+	var list []place
+	if p != noPlace {
+		list = c.sources(p)
+	}
 	for _, at := range list {
 		same[at] = true
 	}
@@ -235,7 +238,11 @@ func (c *chart) sendsTo(p place, elem string) (out []sent) {
 		}
 		for i := range fn.Flow.Sends {
 			s := &fn.Flow.Sends[i]
-			if s.Channel == valueflow.NoPlace || s.Elem != elem {
+			if s.Elem != elem {
+				continue
+			}
+			if p == noPlace || s.Channel == valueflow.NoPlace {
+				out = append(out, sent{s, fn})
 				continue
 			}
 			from := c.sources(fn.at(s.Channel))

@@ -64,9 +64,19 @@ func elemOf(channel ssa.Value) types.Type {
 	return types.NewStruct(nil, nil)
 }
 
-// waits notes that an answer is received from a channel.
+// isSignal reports whether values of a type say nothing but that they came.
+func isSignal(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Struct)
+	return ok && s.NumFields() == 0
+}
+
+// waits notes what is received from a channel, and where that is an answer.
 func (b *body) waits(instr ssa.Instruction, channel ssa.Value) {
-	if isAnswer(elemOf(channel)) {
+	elem := elemOf(channel)
+	if !isSignal(elem) {
+		b.f.Receives = append(b.f.Receives, Receive{int32(instr.Block().Index), b.at(channel), types.TypeString(elem, nil)})
+	}
+	if isAnswer(elem) {
 		b.f.Waits = append(b.f.Waits, b.pos(instr.Pos()))
 	}
 }

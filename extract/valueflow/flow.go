@@ -36,11 +36,11 @@ type Return struct {
 // A Given is an argument of a call that may decide what the callee does.
 type Given struct{ Call, Arg, Value int32 }
 
-// A Send sends what may be an answer, or a part of a stream.
+// A Send sends something that says more than that it came.
 type Send struct {
 	Channel Place
 	Elem    string // the type of what it sends
-	Part    bool   // of a stream: see isAnswer
+	Part    bool   // it is no answer, but may be a part of a stream: see isAnswer
 	Value   int32
 	Block   int32
 }
@@ -204,7 +204,7 @@ func (d *decider) instr(instr ssa.Instruction, blk int32) {
 }
 
 func (d *decider) send(channel, v ssa.Value, blk int32) {
-	if elem := elemOf(channel); isAnswer(elem) || isPart(elem) {
+	if elem := elemOf(channel); !isSignal(elem) {
 		d.flow.Sends = append(d.flow.Sends, Send{d.at(channel), types.TypeString(elem, nil), !isAnswer(elem), d.term(v), blk})
 	}
 }

@@ -64,6 +64,7 @@ type Func struct {
 	Loops      []Loop
 	Decides    []Decision  // what it says by how two numbers compare
 	Waits      []graph.Pos // where an answer is received from a channel: see isAnswer
+	Receives   []Receive
 	Flow       *Flow       // nil if it calls nothing that may ask somebody, and decides nothing
 
 	// Of whole numbers, which no other list has: constants, what somebody may set, moves,
@@ -239,6 +240,14 @@ type Lookup struct {
 type Put struct {
 	Pos             graph.Pos
 	Map, Key, Value Place
+}
+
+// A Receive is that something comes out of a channel, which brings what is of a type, and says more than
+// that it came.
+type Receive struct {
+	Block   int32
+	Channel Place
+	Elem    string
 }
 
 // A Loop is a natural loop.

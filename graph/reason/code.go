@@ -133,6 +133,7 @@ const (
 	CallerCounts
 	RunnerLimits
 	AsksAgain
+	TurnCount
 	MayCount
 	Plugin
 	Repeats

@@ -132,6 +132,7 @@ var words = [numCodes]string{
 	CallerCounts:    "whoever asks it for each message may count them",
 	RunnerLimits:    "whoever runs it may give a limit",
 	AsksAgain:       "what asks the model again was not seen",
+	TurnCount:       "somebody begins each round, and how often the model is asked in one was not counted",
 	MayCount:        "what is counted is compared by size here, and whether that is a limit was not understood",
 	Plugin:          "a plugin of a runner may %s",
 	Repeats:         "a runner may run the agent several times for one message",
