@@ -65,7 +65,7 @@ type Func struct {
 	Decides    []Decision  // what it says by how two numbers compare
 	Waits      []graph.Pos // where an answer is received from a channel: see isAnswer
 	Receives   []Receive
-	Flow       *Flow       // nil if it calls nothing that may ask somebody, and decides nothing
+	Flow       *Flow // nil if it calls nothing that may ask somebody, and decides nothing
 
 	// Of whole numbers, which no other list has: constants, what somebody may set, moves,
 	// counters, and comparisons by size. Fills are places whose structs a library may fill.
