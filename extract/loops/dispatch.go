@@ -24,9 +24,8 @@ type finder struct {
 	nameTypes   map[string]bool
 	calls       map[string]bool // the types of calls that protocols have
 	looked      []*picked
-	terminal    *walk // what reads the terminal
-	answers     *walk // what reads the answers of servers
-	callers     map[*function][]*site
+	terminal    *walk             // what reads the terminal
+	answers     *walk             // what reads the answers of servers
 	said        map[place]bool    // what a model is told
 	clients     map[string]bool   // the modules of models' clients
 	server      bool              // clients of the program call, and no model
@@ -115,7 +114,7 @@ func newDialect(n *net, c *choice) *finder {
 }
 
 func emptyFinder(n *net, server bool) *finder {
-	return &finder{net: n, server: server, callers: make(map[*function][]*site), said: make(map[place]bool), clients: make(map[string]bool), calls: make(map[string]bool),
+	return &finder{net: n, server: server, said: make(map[place]bool), clients: make(map[string]bool), calls: make(map[string]bool),
 		mapsAt: make(map[place][]place), entered: make(map[entriesOf][]*tool), ran: make(map[runOf]whatRuns), saying: make(map[*site]bool)}
 }
 
@@ -156,11 +155,6 @@ func (f *finder) follows(names, args []place) {
 		}
 	}
 	f.direct = n.follow(args, manner{}, n.fields(), f.isKept)
-	for _, s := range n.sites {
-		for _, to := range s.callees {
-			f.callers[to.fn] = append(f.callers[to.fn], s)
-		}
-	}
 	f.answers = f.forward(f.start(valueflow.Body), false, false, nil)
 	f.terminal = f.forward(f.start(valueflow.Terminal), false, false, nil)
 	if f.server && n.readsTerminal(slices.Concat(names, args)) { // there are its clients, and no person

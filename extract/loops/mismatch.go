@@ -4,6 +4,8 @@ package loops
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -174,14 +176,22 @@ func (d *dispatch) isPrefix(fn *function, text *valueflow.Text, name string) boo
 	})
 }
 
-// toldBy returns the offers that get to functions which ask a model.
-func (c *chart) toldBy(asking map[*function]bool) (out []*offer) {
-	reached := make(map[place]bool) // by the place of the object
+// toldBy returns the offers that get to functions which ask a model for a cycle.
+func (c *chart) toldBy(cy *cycle, asking map[*function]bool) (out []*offer) {
+	others := c.askingOthers(cy, asking)
+	type object struct {
+		at  place
+		not string
+	}
+	reached := make(map[object]bool)
 	for _, o := range c.offered {
-		got, known := reached[o.object]
+		not := c.notBy(o)
+		maps.Copy(not, others)
+		key := object{o.object, fmt.Sprint(not)}
+		got, known := reached[key]
 		if !known {
-			got = asking[o.in] || c.getsTo(o, asking)
-			reached[o.object] = got
+			got = asking[o.in] || c.getsTo(o, not, asking)
+			reached[key] = got
 		}
 		if got {
 			out = append(out, o)
@@ -190,8 +200,56 @@ func (c *chart) toldBy(asking map[*function]bool) (out []*offer) {
 	return out
 }
 
-// getsTo reports whether an offer, or what has it in a field, gets into functions.
-func (c *chart) getsTo(o *offer, in map[*function]bool) bool {
+// askingOthers returns the calls by which others than a cycle ask a model by way of functions that ask one
+// for it.
+func (c *chart) askingOthers(cy *cycle, asking map[*function]bool) map[int32]bool {
+	from := c.runBy(cy)
+	out := make(map[int32]bool)
+	for fn := range asking {
+		if fn == cy.in || c.ring[fn] == c.ring[cy.in] {
+			continue
+		}
+		for _, s := range c.callers[fn] {
+			if !from[s.in] && s.runs(fn) && len(s.callees) == 1 {
+				out[s.number] = true
+			}
+		}
+	}
+	return out
+}
+
+// notBy returns the calls of the function that makes an offer which bring others: the offer is that of
+// another call, or of an object that they do not hand over.
+func (c *chart) notBy(o *offer) map[int32]bool {
+	not := make(map[int32]bool)
+	for _, s := range c.callers[o.in] {
+		isOther := o.c != nil && o.c.site != s.number
+		if !isOther && o.self != nil {
+			isOther = true
+			for _, to := range s.callees {
+				if to.fn == o.in && slices.ContainsFunc(c.params(s, to), func(p place) bool { return c.mayHave(p, o.self) }) {
+					isOther = false
+				}
+			}
+		}
+		if isOther {
+			not[s.number] = true
+		}
+	}
+	return not
+}
+
+// mayHave reports whether an object may be at a place, or in a list there.
+func (c *chart) mayHave(p place, self *instance) bool {
+	if p == noPlace {
+		return false
+	}
+	list, complete := c.instances(p, nil)
+	return !complete || slices.ContainsFunc(list, self.meets)
+}
+
+// getsTo reports whether an offer, or what has it in a field, gets into functions, and not by some calls.
+func (c *chart) getsTo(o *offer, not map[int32]bool, in map[*function]bool) bool {
 	start := []place{o.object}
 	for i := 0; i < len(start); i++ {
 		for _, obj := range o.in.Objects {
@@ -201,13 +259,43 @@ func (c *chart) getsTo(o *offer, in map[*function]bool) bool {
 			}
 		}
 	}
-	seen := c.forward(start, false, false, nil).seen
+	seen := c.follow(start, manner{not: not}, nil, func(place) bool { return false }).seen
 	for fn := range in {
-		if slices.ContainsFunc(fn.Moves, func(m valueflow.Move) bool { return seen[fn.at(m.From)] }) {
+		got := func(seen map[place]bool) bool {
+			return slices.ContainsFunc(fn.Moves, func(m valueflow.Move) bool { return seen[fn.at(m.From)] })
+		}
+		if !got(seen) {
+			continue
+		}
+		// Of structs that it makes itself, it has what it puts there, and not what others put into theirs.
+		own := c.ownFields(fn)
+		if len(own) == 0 || got(c.follow(start, manner{not: not}, nil, func(p place) bool { return own[p] }).seen) {
 			return true
 		}
 	}
 	return false
+}
+
+// ownFields returns the fields that a function only has of structs that it makes.
+func (c *chart) ownFields(fn *function) map[place]bool {
+	made := make(map[place]bool)
+	for i := range fn.Objects {
+		made[fn.at(fn.Objects[i].At)] = true
+	}
+	own := make(map[place]bool)
+	for _, m := range fn.Moves {
+		for _, at := range [][2]place{{fn.at(m.From), fn.at(m.To)}, {fn.at(m.To), fn.at(m.From)}} {
+			if field := at[0]; strings.HasPrefix(c.net.names[field], "f ") {
+				r := c.reads[at[1]]
+				isOwn := r != nil && made[r.base]
+				if known, ok := own[field]; !ok || known {
+					own[field] = isOwn
+				}
+			}
+		}
+	}
+	maps.DeleteFunc(own, func(_ place, isOwn bool) bool { return !isOwn })
+	return own
 }
 
 // compare notes on an agent what its model is told of and nothing runs, and what runs and it is
@@ -220,7 +308,7 @@ func (c *chart) compare(g *graph.Agent, cy *cycle, all []*tool, whole bool) {
 			asking[fn] = true
 		}
 	}
-	d, offers := c.newDispatch(cy.tools, all, from), c.toldBy(asking)
+	d, offers := c.newDispatch(cy.tools, all, from), c.toldBy(cy, asking)
 	more := d.more(offers)
 	g.Unknowns = append(g.Unknowns, more...)
 	if cy.isRound() && whole && len(more) == 0 && d.isWhole() && len(offers) > 0 {

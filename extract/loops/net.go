@@ -43,8 +43,10 @@ type net struct {
 	tags     map[string]string        // what JSON calls a field, if not as Go does
 	filled   map[string]bool          // fields, and types, that are set by who does not have the object
 	callable map[string]bool          // fields that have a function, which no decoder sets
-	open     bool                     // calls were left unresolved for want of rounds
-	main     bool                     // it is all of a command
+	callers  map[*function][]*site
+	assigned map[string][]assignment // by field
+	open     bool                    // calls were left unresolved for want of rounds
+	main     bool                    // it is all of a command
 }
 
 // A function is one of the module, with what maps its places to those of the net.
@@ -140,6 +142,13 @@ func newNet(graphs []*valueflow.Graph) *net {
 		}
 	}
 	n.resolve()
+	n.callers = make(map[*function][]*site)
+	for _, s := range n.sites {
+		for _, to := range s.callees {
+			n.callers[to.fn] = append(n.callers[to.fn], s)
+		}
+	}
+	n.assigned = n.assignments()
 	return n
 }
 

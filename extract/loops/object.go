@@ -212,20 +212,20 @@ const maxContexts = 2000
 // callsOf returns a context for each way in which a function is called, with the calls
 // around it: what one call brings belongs together. It is of no call for a function that
 // nobody calls.
-func (f *finder) callsOf(fn *function) []*context {
+func (n *net) callsOf(fn *function) []*context {
 	const around = 3
-	ways := f.waysTo(fn, around)
+	ways := n.waysTo(fn, around)
 	if len(ways) > maxContexts {
-		ways = f.waysTo(fn, 1)
+		ways = n.waysTo(fn, 1)
 	}
 	return ways
 }
 
-func (f *finder) waysTo(fn *function, deep int) (out []*context) {
-	for _, s := range f.callers[fn] {
+func (n *net) waysTo(fn *function, deep int) (out []*context) {
+	for _, s := range n.callers[fn] {
 		up := []*context{nil}
 		if deep > 1 && s.in != fn {
-			up = f.waysTo(s.in, deep-1)
+			up = n.waysTo(s.in, deep-1)
 		}
 		for _, c := range up {
 			if out = append(out, c.enter(s.number)); len(out) > maxContexts {

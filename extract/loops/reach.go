@@ -100,8 +100,12 @@ func (n *net) texting(start []place, flat bool) *walk {
 }
 
 // A manner is how values are followed: see forward. With flat, not to maps that get them: what
-// is read of a map by another key is not what was put there.
-type manner struct{ exact, outside, flat bool }
+// is read of a map by another key is not what was put there. They do not go into functions, nor come out
+// of them, at the calls of not.
+type manner struct {
+	exact, outside, flat bool
+	not                  map[int32]bool
+}
 
 // follow is forward that does not go on behind some places.
 func (n *net) follow(start []place, how manner, fields map[place][]place, ends func(place) bool) *walk {
@@ -128,6 +132,7 @@ func (n *net) follow(start []place, how manner, fields map[place][]place, ends f
 			switch {
 			case e.loose && how.exact, e.put && how.flat:
 			case how.outside && e.kind == enters && n.sites[e.site].on == s.at:
+			case e.kind != moves && how.not[e.site]:
 			case e.kind == moves:
 				push(state{e.other, s.inside})
 			case e.kind == returns && !s.inside:

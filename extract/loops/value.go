@@ -399,6 +399,11 @@ func (s *search) of(o instance, field string) (out []instance, ok bool) {
 	if !ok && len(o.object.Like) > 0 {
 		return s.ofCopied(o, field)
 	}
+	if !ok {
+		if set, told := s.set(o, field); told {
+			return set, true
+		}
+	}
 	return out, ok || (o.object.Whole || s.callable[field]) && !s.filled[o.typ] && !s.filled[field]
 }
 
