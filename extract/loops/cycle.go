@@ -28,9 +28,11 @@ type cycle struct {
 // isRound reports whether anything is seen to ask again.
 func (c *cycle) isRound() bool { return c.loop != nil || c.calls }
 
-// has reports whether a tool, or what it runs under its name, is among those of c.
+// has reports whether a tool, or what it runs under its name, if that is known, is among those of c.
 func (c *cycle) has(t *tool) bool {
-	return slices.ContainsFunc(c.tools, func(o *tool) bool { return o == t || o.handler != "" && o.handler == t.handler && o.name == t.name })
+	return slices.ContainsFunc(c.tools, func(o *tool) bool {
+		return o == t || o.handler != "" && o.handler == t.handler && (o.name == t.name || o.name == "" || t.name == "")
+	})
 }
 
 // pos returns where a cycle begins.

@@ -53,6 +53,9 @@
 //     is compared (goesUnchanged), nor where a comparison only decides what is written or logged; where something
 //     else is compared that was not understood, that is unknown. If the first answer is from before the loop, that
 //     question counts too, and so does one that the function asks once the rounds are used up (endsWithQuestion).
+//     Where a person types something in each round, or an event outside of the program begins it, the limit is
+//     how often the model is asked in one such turn (turnBound); what comes out of a channel into which the
+//     turn puts something, also by way of others, is no such event.
 //   - A tool runs in the innermost loop that asks a model, or in functions that ask one and
 //     come to call each other (cycle). What a tool does to serve its call is no part of that,
 //     also where it asks a model in turn.
