@@ -49,7 +49,10 @@
 //
 // # Tests
 //
-// TestBounded and TestBoundedRandom of package ssaflow hold what is said here to what compiled functions do.
+// TestBounded and TestBoundedRandom of package ssaflow hold what is said here to what compiled functions do. A long
+// run:
+//
+//	go test ./taint/ssaflow -run TestBoundedRandom -bounded 4000 -bounded.seed 7
 //
 // Letters: r *Reader, c *call, b *ssa.BasicBlock, v ssa.Value, n number, t *feasible.Term.
 package condition
