@@ -126,8 +126,10 @@ func (t *tool) point() point {
 type ways struct {
 	*judge
 	open    map[*function]bool
-	unseen  bool // one begins where nobody is seen to ask a model
-	strange bool // and with no request
+	cuts    int                // how often a way came back to an open function
+	known   map[waypoint]stand // of points that no open function was met on the ways to
+	unseen  bool               // one begins where nobody is seen to ask a model
+	strange bool               // and with no request
 	only    origin
 }
 
@@ -140,8 +142,32 @@ const (
 	fromElsewhere        // the others
 )
 
-// to returns the stand of a point of a function on all ways to it.
+// A waypoint is a point of a function.
+type waypoint struct {
+	fn *function
+	at point
+}
+
+// to returns the stand of a point of a function on all ways to it. Ways to functions that many call
+// are gone once, if they do not come back to where a way is now.
 func (w *ways) to(fn *function, p point) stand {
+	key := waypoint{fn, p}
+	if s, ok := w.known[key]; ok {
+		return s
+	}
+	cuts := w.cuts
+	s := w.walk(fn, p)
+	if w.cuts == cuts {
+		if w.known == nil {
+			w.known = make(map[waypoint]stand)
+		}
+		w.known[key] = s
+	}
+	return s
+}
+
+// walk is to of a point that ways were not gone to.
+func (w *ways) walk(fn *function, p point) stand {
 	from := w.starts(fn, p)
 	if len(from) > 0 && w.only == fromElsewhere {
 		return stand{}
@@ -161,6 +187,7 @@ func (w *ways) to(fn *function, p point) stand {
 // callersOf returns the stand of a function on all ways to it, and in it.
 func (w *ways) callersOf(fn *function, in func(given) stand) stand {
 	if w.open[fn] {
+		w.cuts++
 		return stand{}
 	}
 	w.open[fn] = true
