@@ -6,7 +6,7 @@
 //		Tools:   []guard.Tool{{Name: "lookup"}, {Name: "refund"}},
 //		Approve: askOnTheDesk,
 //	})
-//	err = g.Start("session-17")
+//	err = g.Start(ctx, "session-17")
 //	receipt, err := guard.Do(ctx, g, "session-17", guard.Call{Tool: "refund", Arguments: `{"amount": 120}`},
 //		func(ctx context.Context) (Receipt, error) { return desk.Refund(ctx, 120) })
 //
