@@ -13,7 +13,8 @@ import (
 	"github.com/agentvet/agentvet/internal/annotation"
 )
 
-// malformed returns a finding for each annotation of a package that cannot be read.
+// malformed returns a finding for each annotation of a package that cannot be read, or that stands where
+// nothing is checked of it.
 func malformed(pass *analysis.Pass, own *annotation.Set) []report.Finding {
 	var out []report.Finding
 	add := func(pos token.Pos, err *annotation.Error) {
@@ -31,6 +32,9 @@ func malformed(pass *analysis.Pass, own *annotation.Set) []report.Finding {
 	for i := range own.Tags {
 		t := &own.Tags[i]
 		for _, err := range t.Errs {
+			add(t.At(err), err)
+		}
+		for _, err := range t.Unfit(pass.TypesInfo.TypeOf(t.Field.Type)) {
 			add(t.At(err), err)
 		}
 	}
