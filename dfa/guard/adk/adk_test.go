@@ -75,9 +75,11 @@ func toolsOf(t *testing.T, run func(string) string) (list []tool.Tool) {
 	return list
 }
 
+// newAgent makes an agent. It has its mode from the start: a runner of this version sets it when it runs
+// the agent for the first time, also where it runs it several times at once.
 func newAgent(t *testing.T, name string, tools []tool.Tool, before ...llmagent.BeforeToolCallback) agent.Agent {
 	t.Helper()
-	a, err := llmagent.New(llmagent.Config{Name: name, Description: name, Model: scripted{}, Tools: tools, BeforeToolCallbacks: before})
+	a, err := llmagent.New(llmagent.Config{Name: name, Description: name, Model: scripted{}, Mode: llmagent.ModeChat, Tools: tools, BeforeToolCallbacks: before})
 	if err != nil {
 		t.Fatal(err)
 	}
