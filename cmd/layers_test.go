@@ -25,7 +25,7 @@ var layers = [][]string{
 	{"graph", "internal/spell", "internal/visible", "internal/regular", "graph/verdict", "docs/rules", "dfa/syntax", "internal/golden", "internal/passtest", "internal/funcid"},
 	{"extract/library"},
 	{"graph/unroll"},
-	{"graph/check", "graph/change", "graph/feasible", "internal/configured", "extract/protocol", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
+	{"graph/authority", "graph/check", "graph/change", "graph/feasible", "internal/configured", "extract/protocol", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
 	{"taint/condition"},
 	{"internal/policyfile", "internal/recipe", "taint/ssaflow", "taint/capability", "dfa/product", "dfa/trace", "dfa/guard", "graph/plan"},
 	{"dfa/guard/files", "dfa/guard/internal/guardtest", "taint/planflow", "extract/internal/interp", "extract/internal/tally", "extract/valueflow", "taint/agentflow"},
@@ -34,6 +34,7 @@ var layers = [][]string{
 		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/swarmgo", "extract/ingenimax", "extract/temporalio", "extract/cliagents", "extract/loops"},
 	{"analyzers/workflow", "analyzers/report"},
 	{"analyzers/policy"},
+	{"analyzers/internal/diagnose"},
 	{"analyzers/internal/directive", "analyzers/internal/values", "analyzers/internal/capability", "analyzers/verify", "internal/extracttest"},
 	{"analyzers/internal/structure", "analyzers/internal/order", "analyzers/internal/taintflow", "analyzers/internal/unread", "analyzers/module"},
 	{"analyzers/suite"},
@@ -50,6 +51,15 @@ var standardOnly = []string{"graph", "graph/reason", "graph/verdict", "graph/cha
 
 // yamlOnly lists the packages that are linked into agents and need a YAML library beside it.
 var yamlOnly = []string{"internal/policyfile", "dfa/guard/files"}
+
+// codeFree lists the packages that programs link to verify plans, and what they import of the module:
+// nothing of it reads code, so none of them needs golang.org/x/tools.
+var codeFree = []string{"graph/authority", "graph/check", "graph/unroll", "graph/feasible", "dfa/product", "dfa/trace", "extract/library",
+	"internal/regular", "internal/visible", "taint", "taint/planflow", "analyzers/report", "analyzers/policy",
+	"analyzers/verify", "analyzers/verify/internal/mutant"}
+
+// tools is the module that reads code.
+const tools = "golang.org/x/tools"
 
 // yaml is the module of that library.
 const yaml = "go.yaml.in/yaml/v4"
@@ -105,6 +115,9 @@ func checkImport(t *testing.T, level map[string]int, at int, pkg, imp string) {
 		if slices.Contains(yamlOnly, pkg) && !light && !slices.Contains(yamlOnly, rel) {
 			t.Errorf("%s imports %s, which may need more than a YAML library", pkg, rel)
 		}
+		if slices.Contains(codeFree, pkg) && !light && !slices.Contains(yamlOnly, rel) && !slices.Contains(codeFree, rel) {
+			t.Errorf("%s imports %s, which may need what reads code", pkg, rel)
+		}
 		if slices.Contains(testOnly, rel) && !slices.Contains(testOnly, pkg) {
 			t.Errorf("%s imports %s, which is for tests", pkg, rel)
 		}
@@ -121,6 +134,9 @@ func checkImport(t *testing.T, level map[string]int, at int, pkg, imp string) {
 	}
 	if slices.Contains(yamlOnly, pkg) && imp != yaml {
 		t.Errorf("%s imports %s; it may import the standard library and %s only", pkg, imp, yaml)
+	}
+	if slices.Contains(codeFree, pkg) && strings.HasPrefix(imp, tools+"/") {
+		t.Errorf("%s imports %s, which reads code", pkg, imp)
 	}
 	if pkg != solverUser && (imp == solver || strings.HasPrefix(imp, solver+"/")) {
 		t.Errorf("%s imports %s, which only %s may", pkg, imp, solverUser)

@@ -104,6 +104,8 @@ func (s *Sink) Minds(labels Labels) bool {
 const (
 	KindField  = "field"  // a field with a sink tag
 	KindResult = "result" // what a tool returns to a model
+	// KindOutward: through it, data leaves the program.
+	KindOutward = "outward"
 )
 
 // Marks are labels that every source has beside its own: what is lost on the way
@@ -215,4 +217,16 @@ func (f *Flow) covers(g *Flow) bool {
 
 func compareHops(a, b Hop) int {
 	return cmp.Or(a.Pos.Compare(b.Pos), cmp.Compare(a.Op, b.Op), strings.Compare(a.Name, b.Name))
+}
+
+// LastTool returns the name of the last of some tools that the data of a flow is given to, by a model
+// or by code. Where a model hands over to another one that calls a tool, only the call names the tool.
+func LastTool(f *Flow, tools []*graph.Tool) string {
+	name := f.Source.Name
+	for _, h := range f.Hops {
+		if h.Op == OpModel || h.Op == OpCall && slices.ContainsFunc(tools, func(t *graph.Tool) bool { return t.Name == h.Name && t.Pos == h.Pos }) {
+			name = h.Name
+		}
+	}
+	return name
 }

@@ -26,8 +26,8 @@ import (
 	"github.com/golangci/plugin-module-register/register"
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/agentvet/agentvet/analyzers/internal/diagnose"
 	"github.com/agentvet/agentvet/analyzers/policy"
-	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/suite"
 )
 
@@ -73,7 +73,7 @@ func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := suite.Single(o, report.Compact)
+	all := suite.Single(o, diagnose.Compact)
 	sum := o.Verify.Policy.Sum()
 	if sum == "" {
 		sum = "none"

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/agentvet/agentvet/analyzers/internal/diagnose"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/docs/rules"
@@ -62,10 +63,10 @@ func command(pass *analysis.Pass, own *Package, o verify.Options) error {
 	unused := slices.DeleteFunc(said, func(f report.Finding) bool { return f.Rule != rules.UnusedIgnore })
 	found = append(found, withoutUsed(unused, found)...)
 	for i := range found {
-		report.Anchor(pass, &found[i])
+		diagnose.Anchor(pass, &found[i])
 	}
 	r := &report.Report{Findings: report.Sort(found)}
-	report.Diagnose(pass, r.Listed(o.Strict))
+	diagnose.Report(pass, r.Listed(o.Strict))
 	return nil
 }
 

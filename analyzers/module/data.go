@@ -216,7 +216,7 @@ func (m *Module) asksModel(a *loops.Agent, f *taint.Flow) bool {
 		around := m.around(pos)
 		return around != nil && slices.ContainsFunc(a.Asking, func(id string) bool { return topLevel(id) == topLevel(around.ID) })
 	}
-	sends := f.Sink.Kind == agentflow.KindOutward || f.Sink.Kind == "url"
+	sends := f.Sink.Kind == taint.KindOutward || f.Sink.Kind == "url"
 	return sends && isAsking(f.Sink.Pos) || f.Source.Labels.Has("fetched") && isAsking(f.Source.Pos)
 }
 
@@ -229,7 +229,7 @@ func topLevel(id string) string {
 // gateOf returns where somebody may be asked before the last tool on a way runs, not valid
 // if nobody is.
 func gateOf(a *loops.Agent, f *taint.Flow) (at graph.Pos) {
-	name := agentflow.LastTool(f, a.Agent.Tools)
+	name := taint.LastTool(f, a.Agent.Tools)
 	for i, t := range a.Agent.Tools {
 		named := t.Name == name || name == "" && isShared(a, i)
 		if named && t.Gate.Kind.MayHold() {

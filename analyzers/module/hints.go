@@ -9,8 +9,8 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/internal/funcid"
-	"github.com/agentvet/agentvet/taint/capability"
 )
 
 // aboutCapabilities returns the findings on what tools declare, on their hints, on what agents and
@@ -65,9 +65,9 @@ func (m *Module) destroys(o verify.Options) []report.Finding {
 func lie(t *graph.Tool) (worst *graph.Need) {
 	for i := range t.Needs {
 		n := &t.Needs[i]
-		denied := t.Hints.ReadOnly == graph.HintTrue && capability.Changes(n.Capability) ||
-			t.Hints.Destructive == graph.HintFalse && capability.Destroys(n.Capability)
-		if denied && !n.Maybe && !capability.IsLibrarys(n) && (worst == nil || capability.Destroys(n.Capability)) {
+		denied := t.Hints.ReadOnly == graph.HintTrue && authority.Changes(n.Capability) ||
+			t.Hints.Destructive == graph.HintFalse && authority.Destroys(n.Capability)
+		if denied && !n.Maybe && !authority.IsLibrarys(n) && (worst == nil || authority.Destroys(n.Capability)) {
 			worst = n
 		}
 	}
@@ -78,15 +78,15 @@ func lie(t *graph.Tool) (worst *graph.Need) {
 // need: all of it is known, nothing in it hides, and it needs something else. One that needs nothing
 // at all may well use what other code has opened.
 func (m *Module) unneeded(t *graph.Tool) []*report.Finding {
-	if !m.inferred[t] || len(t.Needs) == 0 || slices.ContainsFunc(t.Needs, func(n graph.Need) bool { return capability.Hides(n.Capability) }) {
+	if !m.inferred[t] || len(t.Needs) == 0 || slices.ContainsFunc(t.Needs, func(n graph.Need) bool { return authority.Hides(n.Capability) }) {
 		return nil
 	}
 	var idle []string
 	for _, c := range t.Declared {
 		used := slices.ContainsFunc(t.Needs, func(n graph.Need) bool {
-			return capability.Covers(c, n.Capability) || capability.Covers(n.Capability, c)
+			return authority.Covers(c, n.Capability) || authority.Covers(n.Capability, c)
 		})
-		if !used && capability.Exists(c, nil) {
+		if !used && authority.Exists(c, nil) {
 			idle = append(idle, c)
 		}
 	}
@@ -99,7 +99,7 @@ func (m *Module) unneeded(t *graph.Tool) []*report.Finding {
 // hidden returns what certainly hides in code of a tool that is the program's own, nil for nothing.
 func hidden(t *graph.Tool) *graph.Need {
 	for i := range t.Needs {
-		if n := &t.Needs[i]; capability.Hides(n.Capability) && n.Capability != capability.Unknown && !n.Maybe {
+		if n := &t.Needs[i]; authority.Hides(n.Capability) && n.Capability != authority.Unknown && !n.Maybe {
 			return n
 		}
 	}
@@ -116,8 +116,8 @@ func (m *Module) compareDeclared(t *graph.Tool) (out []*report.Finding) {
 	for i := range t.Needs {
 		n := &t.Needs[i]
 		switch {
-		case capability.IsLibrarys(n) || capability.Minor(n.Capability) || capability.CoversAny(t.Declared, n.Capability):
-		case !n.Maybe && !capability.Hides(n.Capability):
+		case authority.IsLibrarys(n) || authority.Minor(n.Capability) || authority.CoversAny(t.Declared, n.Capability):
+		case !n.Maybe && !authority.Hides(n.Capability):
 			out = append(out, report.UndeclaredCapability(t, n))
 		case perhaps == nil:
 			perhaps = n

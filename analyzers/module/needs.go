@@ -9,6 +9,7 @@ import (
 	"github.com/agentvet/agentvet/extract/loops"
 	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint/capability"
 )
@@ -119,7 +120,7 @@ func (m *Module) sharedTools() map[*graph.Tool]bool {
 // handler does that serves several tools, it may do for one of them.
 func needs(uses []capability.Use, several bool) (inferred []string, out []graph.Need) {
 	for _, u := range uses {
-		if u.Name != capability.Unknown {
+		if u.Name != authority.Unknown {
 			inferred = append(inferred, u.Name)
 		}
 		n := graph.Need{Capability: u.Name, Maybe: u.Loose || several}

@@ -5,8 +5,8 @@ package module
 import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/internal/funcid"
-	"github.com/agentvet/agentvet/taint/capability"
 )
 
 // outside returns a finding for each step of a workflow whose code changes something in the world,
@@ -20,7 +20,7 @@ func (m *Module) outside() (out []report.Finding) {
 					continue
 				}
 				if worst := worstOf(m.steps[funcid.Source(n.Func)]); worst != nil {
-					f := report.OutsideTool(w, n, worst)
+					f := report.OutsideTool(w, n, funcid.Key(n.Func), worst)
 					f.Context = funcid.Key(topLevel(n.Func))
 					out = append(out, *f)
 				}
@@ -36,7 +36,7 @@ func worstOf(needs []graph.Need) (worst *graph.Need) {
 	rank := 0
 	for i := range needs {
 		n := &needs[i]
-		if r := rankOf(n.Capability); !n.Maybe && !capability.IsLibrarys(n) && r > rank {
+		if r := rankOf(n.Capability); !n.Maybe && !authority.IsLibrarys(n) && r > rank {
 			worst, rank = n, r
 		}
 	}
@@ -45,15 +45,15 @@ func worstOf(needs []graph.Need) (worst *graph.Need) {
 
 func rankOf(name string) int {
 	switch {
-	case capability.Minor(name):
+	case authority.Minor(name):
 		return 0
-	case capability.Destroys(name):
+	case authority.Destroys(name):
 		return 4
-	case capability.Covers("exec", name):
+	case authority.Covers("exec", name):
 		return 3
-	case capability.Changes(name):
+	case authority.Changes(name):
 		return 2
-	case capability.Covers("net", name):
+	case authority.Covers("net", name):
 		return 1
 	}
 	return 0

@@ -7,10 +7,9 @@ import (
 
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/graph/check"
 	"github.com/agentvet/agentvet/graph/verdict"
-	"github.com/agentvet/agentvet/internal/funcid"
-	"github.com/agentvet/agentvet/taint/capability"
 )
 
 // FalseHint says that a hint of a tool denies what its code does.
@@ -19,7 +18,7 @@ func FalseHint(t *graph.Tool, n *graph.Need) *Finding {
 	if t.Hints.ReadOnly == graph.HintTrue {
 		hint = "read-only"
 	}
-	f := newFinding(rules.FalseHint, t.Pos, "tool %q says that it is %s, and its code %s", t.Name, hint, capability.Means(n.Capability))
+	f := newFinding(rules.FalseHint, t.Pos, "tool %q says that it is %s, and its code %s", t.Name, hint, authority.Means(n.Capability))
 	f.Subject = t.Name
 	f.Witness = append([]Step{{Pos: t.Pos, Text: fmt.Sprintf("%q is made here, with the hint that it is %s", t.Name, hint)}}, needSteps(n)...)
 	return f
@@ -27,7 +26,7 @@ func FalseHint(t *graph.Tool, n *graph.Need) *Finding {
 
 // UndeclaredCapability says that the code of a tool needs what the tool does not declare.
 func UndeclaredCapability(t *graph.Tool, n *graph.Need) *Finding {
-	f := newFinding(rules.Undeclared, t.Pos, "tool %q does not declare %s, and its code %s", t.Name, n.Capability, capability.Means(n.Capability))
+	f := newFinding(rules.Undeclared, t.Pos, "tool %q does not declare %s, and its code %s", t.Name, n.Capability, authority.Means(n.Capability))
 	f.Subject = t.Name
 	f.Witness = append([]Step{declares(t)}, needSteps(n)...)
 	return f
@@ -38,10 +37,10 @@ func PerhapsUndeclared(t *graph.Tool, n *graph.Need) *Finding {
 	f := UndeclaredCapability(t, n)
 	f.Verdict = verdict.Unknown
 	f.Message = fmt.Sprintf("the code of tool %q may need more than it declares; not certain: ", t.Name)
-	if capability.Hides(n.Capability) {
-		f.Message += "somewhere it " + capability.Means(n.Capability)
+	if authority.Hides(n.Capability) {
+		f.Message += "somewhere it " + authority.Means(n.Capability)
 	} else {
-		f.Message += fmt.Sprintf("it may be code of the tool that %s, or not", capability.Means(n.Capability))
+		f.Message += fmt.Sprintf("it may be code of the tool that %s, or not", authority.Means(n.Capability))
 	}
 	return f
 }
@@ -68,17 +67,18 @@ func ExcessCapability(t *graph.Tool, idle []string) *Finding {
 
 // HiddenEffects says that nobody can tell what the code of a tool does.
 func HiddenEffects(t *graph.Tool, n *graph.Need) *Finding {
-	f := newFinding(rules.Hidden, t.Pos, "nobody can tell what tool %q does: its code %s", t.Name, capability.Means(n.Capability))
+	f := newFinding(rules.Hidden, t.Pos, "nobody can tell what tool %q does: its code %s", t.Name, authority.Means(n.Capability))
 	f.Subject = t.Name
 	f.Witness = append([]Step{{Pos: t.Pos, Text: fmt.Sprintf("%q is made here", t.Name)}}, needSteps(n)...)
 	return f
 }
 
-// OutsideTool says that a step of a workflow does something itself, and not by a tool.
-func OutsideTool(w *graph.Workflow, node *graph.Node, n *graph.Need) *Finding {
-	f := newFinding(rules.OutsideTool, node.Pos, "step %q %s, and no tool does", node.Name, capability.Means(n.Capability))
+// OutsideTool says that a step of a workflow, which runs a function of that name, does something itself,
+// and not by a tool.
+func OutsideTool(w *graph.Workflow, node *graph.Node, function string, n *graph.Need) *Finding {
+	f := newFinding(rules.OutsideTool, node.Pos, "step %q %s, and no tool does", node.Name, authority.Means(n.Capability))
 	f.Workflow, f.Subject = w.Name, node.Name
-	f.Witness = []Step{{Pos: w.Pos, Text: fmt.Sprintf("the workflow %q is made here", w.Name)}, {Pos: node.Pos, Text: fmt.Sprintf("step %q runs %s", node.Name, funcid.Key(node.Func)), Node: node.Name}}
+	f.Witness = []Step{{Pos: w.Pos, Text: fmt.Sprintf("the workflow %q is made here", w.Name)}, {Pos: node.Pos, Text: fmt.Sprintf("step %q runs %s", node.Name, function), Node: node.Name}}
 	f.Witness = append(f.Witness, needSteps(n)...)
 	return f
 }
@@ -98,7 +98,7 @@ func needSteps(n *graph.Need) (steps []Step) {
 			s.Text = "which comes to call " + h.Func
 		}
 		if i == len(n.Path)-1 {
-			s.Text += ", and " + capability.Means(n.Capability)
+			s.Text += ", and " + authority.Means(n.Capability)
 		}
 		steps = append(steps, s)
 	}
@@ -111,7 +111,7 @@ func Destroys(p *check.Ungated, t *graph.Tool, n *graph.Need) *Finding {
 	one := *p
 	one.Tools = []*graph.Tool{t}
 	way := FromProblem(&one)
-	f := newFinding(rules.Unconfirmed, way.Pos, "the code of tool %q %s, and it can run in %q with no human asked before", t.Name, capability.Means(n.Capability), way.Subject)
+	f := newFinding(rules.Unconfirmed, way.Pos, "the code of tool %q %s, and it can run in %q with no human asked before", t.Name, authority.Means(n.Capability), way.Subject)
 	f.Verdict, f.Workflow, f.Subject = way.Verdict, way.Workflow, t.Name
 	if f.Verdict == verdict.Unknown {
 		f.Message += "; not certain: " + why(p)
@@ -123,7 +123,7 @@ func Destroys(p *check.Ungated, t *graph.Tool, n *graph.Need) *Finding {
 // AgentDestroys says that an agent or a server has a tool whose code destroys something, with nobody
 // asked before.
 func AgentDestroys(a *graph.Agent, t *graph.Tool, n *graph.Need) *Finding {
-	f := newFinding(rules.Unconfirmed, t.Pos, "the code of tool %q %s, and nobody is asked before it", t.Name, capability.Means(n.Capability))
+	f := newFinding(rules.Unconfirmed, t.Pos, "the code of tool %q %s, and nobody is asked before it", t.Name, authority.Means(n.Capability))
 	f.Subject = t.Name
 	first := Step{Pos: a.Pos, Text: fmt.Sprintf("the model of %q", a.Name), Node: a.Name}
 	if a.Kind == graph.AgentServer {

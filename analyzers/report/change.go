@@ -9,9 +9,9 @@ import (
 
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/graph/change"
 	"github.com/agentvet/agentvet/graph/verdict"
-	"github.com/agentvet/agentvet/taint/capability"
 )
 
 // Change says in one line what changes.
@@ -33,7 +33,7 @@ func Change(c change.Change) string {
 		if c.Effect == change.Takes {
 			return fmt.Sprintf("the code of tool %q %sno longer needs %s", c.Name, perhaps, c.Of)
 		}
-		return fmt.Sprintf("the code of tool %q %sneeds %s: it %s", c.Name, perhaps, c.Of, capability.Means(c.Of))
+		return fmt.Sprintf("the code of tool %q %sneeds %s: it %s", c.Name, perhaps, c.Of, authority.Means(c.Of))
 	case change.Declares:
 		return fmt.Sprintf("tool %q %s %s", c.Name, changed(c, "declares", "no longer declares", ""), c.Of)
 	case change.Gate:
@@ -121,8 +121,8 @@ func does(c change.Change) string {
 	var names []string
 	for _, n := range c.Tool.Needs {
 		switch {
-		case capability.Minor(n.Capability):
-		case n.Maybe || n.Capability == capability.Unknown:
+		case authority.Minor(n.Capability):
+		case n.Maybe || n.Capability == authority.Unknown:
 			names = append(names, "perhaps "+n.Capability)
 		default:
 			names = append(names, n.Capability)

@@ -4,7 +4,9 @@ package report
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
@@ -72,4 +74,24 @@ func ComparePos(a, b graph.Pos) int {
 		cmp.Compare(a.Line, b.Line),
 		cmp.Compare(a.Col, b.Col),
 	)
+}
+
+// Path returns the workflow nodes of the witness in brief: "a -> b -> c". It
+// is "" for a witness of fewer than two nodes.
+func (f *Finding) Path() string {
+	const most = 8 // nodes printed; the middle of a longer path is left out
+	var nodes []string
+	for _, s := range f.Witness {
+		if s.Node != "" && (len(nodes) == 0 || nodes[len(nodes)-1] != s.Node) {
+			nodes = append(nodes, s.Node)
+		}
+	}
+	if len(nodes) < 2 {
+		return ""
+	}
+	if len(nodes) > most {
+		middle := fmt.Sprintf("… %d more …", len(nodes)-most+1)
+		nodes = append(append(nodes[:most-2:most-2], middle), nodes[len(nodes)-1])
+	}
+	return strings.Join(nodes, " -> ")
 }

@@ -8,9 +8,9 @@ import (
 
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/internal/spell"
-	"github.com/agentvet/agentvet/taint/capability"
 )
 
 // A Holder is an agent, a server or a workflow to which something is granted.
@@ -139,10 +139,10 @@ func UnknownTool(t *graph.Tool) Gap {
 // PerhapsNeeded says that the code of a tool may need a capability.
 func PerhapsNeeded(t *graph.Tool, n *graph.Need) Gap {
 	adverb := "perhaps"
-	if capability.Hides(n.Capability) {
+	if authority.Hides(n.Capability) {
 		adverb = "somewhere"
 	}
-	why := fmt.Sprintf("the code of tool %q %s %s", t.Name, adverb, capability.Means(n.Capability))
+	why := fmt.Sprintf("the code of tool %q %s %s", t.Name, adverb, authority.Means(n.Capability))
 	return Gap{why, append([]Step{{Pos: t.Pos, Text: fmt.Sprintf("it has tool %q", t.Name)}}, needSteps(n)...)}
 }
 

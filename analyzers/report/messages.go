@@ -117,8 +117,8 @@ func (f *Finding) orAt(pos graph.Pos) {
 	}
 }
 
-// declaration returns a step that shows where the subject of a finding is.
-func declaration(subject string, pos graph.Pos) Step {
+// Declaration returns a step that shows where the subject of a finding is.
+func Declaration(subject string, pos graph.Pos) Step {
 	if subject == "" {
 		return Step{Pos: pos, Text: "it is declared here"}
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/taint/capability"
+	"github.com/agentvet/agentvet/graph/authority"
 )
 
 // A Capability is one that the code of a tool needs, or that the tool declares.
@@ -24,8 +24,8 @@ func Capabilities(t *graph.Tool) []Capability {
 		n := &t.Needs[i]
 		c := Capability{Name: n.Capability, How: how(n)}
 		switch {
-		case n.Capability == capability.Unknown || len(t.Declared) == 0:
-		case capability.CoversAny(t.Declared, n.Capability):
+		case n.Capability == authority.Unknown || len(t.Declared) == 0:
+		case authority.CoversAny(t.Declared, n.Capability):
 			c.Declared = "yes"
 		default:
 			c.Declared = "no"
@@ -33,7 +33,7 @@ func Capabilities(t *graph.Tool) []Capability {
 		list = append(list, c)
 	}
 	for _, c := range t.Declared {
-		if !slices.ContainsFunc(t.Needs, func(n graph.Need) bool { return capability.Covers(c, n.Capability) }) && len(t.Needs) > 0 {
+		if !slices.ContainsFunc(t.Needs, func(n graph.Need) bool { return authority.Covers(c, n.Capability) }) && len(t.Needs) > 0 {
 			list = append(list, Capability{c, "yes", "nothing is seen that needs it"})
 		}
 	}

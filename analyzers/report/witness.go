@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // steps returns a path through w in words. The step at index loop, if it is
@@ -96,10 +95,15 @@ func when(guard string) string {
 	return " when " + strings.Join(strings.Fields(guard), " ")
 }
 
+// compilerMarks are those of package funcid, which reads code, so that it is not imported here.
+var compilerMarks = []string{"$bound", "$thunk", "$wrapper"}
+
 // shortName returns the last element of a package-qualified name:
 // "app.Agent.route" for "(*example.com/app.Agent).route$bound".
 func shortName(name string) string {
-	name = funcid.Source(name)
+	for _, mark := range compilerMarks {
+		name = strings.TrimSuffix(name, mark)
+	}
 	name = name[strings.LastIndexByte(name, '/')+1:]
 	return strings.NewReplacer("(*", "", "(", "", ")", "").Replace(name)
 }

@@ -7,8 +7,8 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/graph/check"
-	"github.com/agentvet/agentvet/taint/capability"
 )
 
 // Destroys returns a finding for each tool whose code certainly deletes something, and before which
@@ -71,7 +71,7 @@ func runBySteps(p *graph.Program) map[string]bool {
 // destroying returns what the code of a tool certainly needs that destroys something, nil for nothing.
 func destroying(t *graph.Tool) *graph.Need {
 	for i := range t.Needs {
-		if n := &t.Needs[i]; !n.Maybe && capability.Destroys(n.Capability) && !capability.IsLibrarys(n) {
+		if n := &t.Needs[i]; !n.Maybe && authority.Destroys(n.Capability) && !authority.IsLibrarys(n) {
 			return n
 		}
 	}

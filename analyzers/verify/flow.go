@@ -10,14 +10,12 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
-	"github.com/agentvet/agentvet/taint/agentflow"
-	"github.com/agentvet/agentvet/taint/ssaflow"
 )
 
 // Labels that the rules about flows know; others are the program's own.
 var (
-	steered   = taint.NewLabels(agentflow.LabelModel, "fetched", "untrusted")        // an attacker has a say in it
-	chosen    = taint.NewLabels(agentflow.LabelModel, "untrusted")                   // of those, what no server of the program's choice wrote
+	steered   = taint.NewLabels(taint.LabelModel, "fetched", "untrusted")            // an attacker has a say in it
+	chosen    = taint.NewLabels(taint.LabelModel, "untrusted")                       // of those, what no server of the program's choice wrote
 	foreign   = taint.NewLabels("fetched", "untrusted", "request")                   // somebody else wrote it
 	private   = taint.NewLabels("private", "secret", "file", "database")             // not for everybody
 	readable  = []string{taint.KindResult, "prompt", "system", "description", "log"} // others read it there
@@ -31,13 +29,9 @@ const (
 	kindVariable = "env"    // the name of a variable of the environment
 )
 
-// Data returns what the rules about data say of a program of which no code is known:
+// Data returns what the rules about data say of the flows of a program of which no code is known:
 // workflows of a graph file. The table has the labels that there may be.
-func Data(p *graph.Program, table *taint.Table) []report.Finding {
-	flows, _, _ := agentflow.Flows(&agentflow.Input{
-		Program: p, Result: ssaflow.Empty(), Asks: AsksOfResults,
-		Func: func(string) agentflow.Func { return agentflow.Func{} },
-	})
+func Data(p *graph.Program, flows []taint.Flow, table *taint.Table) []report.Finding {
 	return append(Flows(flows, nil), FlowNames(p, new(Names).With(table))...)
 }
 
@@ -122,7 +116,7 @@ func MayAsk(p *graph.Program) func(*taint.Flow) graph.Pos {
 		return func(*taint.Flow) graph.Pos { return graph.Pos{} }
 	}
 	return func(f *taint.Flow) graph.Pos {
-		if name := agentflow.LastTool(f, tools); !free[name] {
+		if name := taint.LastTool(f, tools); !free[name] {
 			return at[name]
 		}
 		return graph.Pos{}
@@ -155,7 +149,7 @@ func judged(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Find
 				}
 			}
 			continue
-		case kind == agentflow.KindOutward && report.Crosses(f, taint.OpModel):
+		case kind == taint.KindOutward && report.Crosses(f, taint.OpModel):
 			outward = append(outward, f)
 		}
 		if slices.Contains(labels, labelSecret) && slices.Contains(readable, kind) {
@@ -288,7 +282,7 @@ func forbidden(f *taint.Flow) taint.Labels {
 	forbid := taint.ParseLabels(f.Sink.Forbid)
 	for _, l := range f.Labels.Visible() {
 		own := strings.HasPrefix(f.Sink.Name, l+".") // a model that calls a tool again knows what it answered
-		if slices.Contains(forbid, l) || slices.Contains(forbid, untouched) && l != agentflow.LabelModel && !own {
+		if slices.Contains(forbid, l) || slices.Contains(forbid, untouched) && l != taint.LabelModel && !own {
 			out = append(out, l)
 		}
 	}
@@ -302,7 +296,7 @@ func shares(a, b taint.Labels) bool {
 // nearer reports whether f tells more of its sink than g: what a model chooses
 // itself, then the shorter way.
 func nearer(f, g *taint.Flow) bool {
-	a, b := f.Labels.Has(agentflow.LabelModel), g.Labels.Has(agentflow.LabelModel)
+	a, b := f.Labels.Has(taint.LabelModel), g.Labels.Has(taint.LabelModel)
 	if a != b {
 		return a
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
-	"github.com/agentvet/agentvet/taint/capability"
+	"github.com/agentvet/agentvet/graph/authority"
 )
 
 // Grants are what the agents and workflows of a program are granted. The policy file and the
@@ -242,15 +242,15 @@ func excess(t *graph.Tool, granted []string) (over []report.Excess, maybe *graph
 	for i := range t.Needs {
 		n := &t.Needs[i]
 		switch {
-		case capability.IsLibrarys(n) || capability.Minor(n.Capability) || capability.CoversAny(granted, n.Capability):
-		case !n.Maybe && !capability.Hides(n.Capability):
+		case authority.IsLibrarys(n) || authority.Minor(n.Capability) || authority.CoversAny(granted, n.Capability):
+		case !n.Maybe && !authority.Hides(n.Capability):
 			over = append(over, report.Excess{Capability: n.Capability, Need: n})
 		case maybe == nil:
 			maybe = n
 		}
 	}
 	for _, c := range t.Declared {
-		if !capability.CoversAny(granted, c) && !slices.ContainsFunc(over, func(e report.Excess) bool { return capability.Covers(c, e.Capability) }) {
+		if !authority.CoversAny(granted, c) && !slices.ContainsFunc(over, func(e report.Excess) bool { return authority.Covers(c, e.Capability) }) {
 			over = append(over, report.Excess{Capability: c})
 		}
 	}
@@ -281,8 +281,8 @@ func (g Grants) Vacuous(p *graph.Program) (out []report.Finding) {
 		}
 	}
 	unnamed := func(pos graph.Pos, name string) {
-		if !capability.Exists(name, declared) {
-			out = append(out, *report.EmptyGrant(pos, "capability", name, append(capability.AllNames(), declared...), true))
+		if !authority.Exists(name, declared) {
+			out = append(out, *report.EmptyGrant(pos, "capability", name, append(authority.AllNames(), declared...), true))
 		}
 	}
 	for _, e := range g.File {

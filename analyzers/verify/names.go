@@ -9,7 +9,6 @@ import (
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
-	"github.com/agentvet/agentvet/taint/agentflow"
 )
 
 // Names are what a program declares, beside its tools.
@@ -19,7 +18,7 @@ type Names struct {
 }
 
 // builtin are the labels that agentvet itself gives, and those that its rules know.
-var builtin = taint.NewLabels(agentflow.LabelModel, "untrusted", "private", "secret")
+var builtin = taint.NewLabels(taint.LabelModel, "untrusted", "private", "secret")
 
 // With returns n with the labels that rows of t give, and the sanitizers that a sink
 // may accept by their names.

@@ -8,12 +8,13 @@ import (
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/dfa"
+	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/graph/plan"
 	"github.com/agentvet/agentvet/graph/verdict"
-	"github.com/agentvet/agentvet/taint/capability"
 	"github.com/agentvet/agentvet/taint/planflow"
 )
 
@@ -30,28 +31,49 @@ type Proposal struct {
 
 // Plan returns what is wrong with a plan, and what could not be decided. The findings are sorted and
 // judged by the policy, but for its suppressions, which are about code.
-func Plan(q Proposal, o Options) []report.Finding {
-	o = o.Effective()
+func Plan(q Proposal, o Options) []report.Finding { return NewPlanner(q, o).Verify(q.Plan) }
+
+// A Planner verifies plans against one registry and one policy, of which it has done what is the same
+// for all plans. It may be used by many goroutines.
+type Planner struct {
+	of       Proposal
+	o        Options
+	rules    []*policy.Rule // those that are for plans
+	compiled map[*policy.Rule]*product.Rule
+}
+
+// NewPlanner returns what verifies plans against what q says, but for its plan.
+func NewPlanner(q Proposal, o Options) *Planner {
+	p := &Planner{of: q, o: o.Effective(), compiled: make(map[*policy.Rule]*product.Rule)}
+	for _, r := range slices.Concat(p.o.Policy.Checked(), q.Rules) {
+		if !r.Static() || !isForPlans(r, q.Agent) {
+			continue
+		}
+		p.rules = append(p.rules, r)
+		if c, err := product.Compile(r.Rule); err == nil { // else each plan has a finding
+			p.compiled[r] = c
+		}
+	}
+	return p
+}
+
+// Verify is the function Plan.
+func (v *Planner) Verify(p *plan.Plan) []report.Finding {
 	var out []report.Finding
-	for _, problem := range plan.Check(q.Plan, q.Registry, plan.Options{Linear: o.LinearPlans}) {
+	for _, problem := range plan.Check(p, v.of.Registry, plan.Options{Linear: v.o.LinearPlans}) {
 		out = append(out, *report.FromPlan(PlanName, &problem))
 	}
-	out = append(out, planFlows(q.Plan, q.Registry)...)
-	program := &graph.Program{Workflows: []*graph.Workflow{q.Plan.Workflow(PlanName, q.Agent, q.Registry)}}
-	out = append(out, Program(program, o)...)
-	for _, rule := range slices.Concat(o.Policy.Checked(), q.Rules) {
-		for _, f := range Order(program, o, func(*graph.Workflow) []*policy.Rule { return []*policy.Rule{rule} }, "") {
-			if !rule.Builtin {
-				report.OfPlan(&f, rule.Pos)
-			}
-			out = append(out, f)
-		}
-		if t := unreadTool(rule, q); t != nil {
-			out = append(out, *report.PlanUnread(PlanName, aboutRule(rule), rule.Pos, t))
+	out = append(out, planFlows(p, v.of.Registry)...)
+	program := &graph.Program{Workflows: []*graph.Workflow{p.Workflow(PlanName, v.of.Agent, v.of.Registry)}}
+	out = append(out, Program(program, v.o)...)
+	out = append(out, v.order(program.Workflows[0])...)
+	for _, r := range v.rules {
+		if t := unreadTool(r, p, v.of.Registry); t != nil {
+			out = append(out, *report.PlanUnread(PlanName, aboutRule(r), r.Pos, t))
 		}
 	}
-	out = append(out, planGrants(q.Plan, program, o.Policy)...)
-	out = report.Sort(o.Policy.Apply(out))
+	out = append(out, planGrants(p, program, v.o.Policy)...)
+	out = report.Sort(v.o.Policy.Apply(out))
 	for i := range out {
 		if s := out[i].Suppressed; s != nil && s.By == report.ByEntry {
 			out[i].Suppressed = nil
@@ -60,18 +82,37 @@ func Plan(q Proposal, o Options) []report.Finding {
 	return out
 }
 
+// order checks the rules over order on the workflow that a plan is.
+func (v *Planner) order(w *graph.Workflow) (out []report.Finding) {
+	if !sound(w) {
+		return nil // Program says why
+	}
+	on := product.On(w)
+	for _, r := range v.rules {
+		f := order(w, on, r, v.o.feasible(), v.compiled)
+		switch {
+		case f == nil:
+			continue
+		case !r.Builtin:
+			report.OfPlan(f, r.Pos)
+		}
+		out = append(out, *f)
+	}
+	return out
+}
+
 // unreadTool returns a tool that the plan calls and of which it is not known whether its code needs what a
 // rule asks for; nil if there is none.
-func unreadTool(r *policy.Rule, q Proposal) *graph.Tool {
-	if !r.Static() || !isForPlans(r, q.Agent) {
-		return nil
-	}
+func unreadTool(r *policy.Rule, p *plan.Plan, tools *plan.Registry) *graph.Tool {
 	for _, atom := range r.Rule.Atoms() {
-		for s := range plan.All(q.Plan.Steps) {
-			if atom.Kind != syntax.AtomCap || s.Call == nil {
+		if atom.Kind != syntax.AtomCap {
+			continue
+		}
+		for s := range plan.All(p.Steps) {
+			if s.Call == nil {
 				continue
 			}
-			if t := q.Registry.Tool(s.Call.Tool); t != nil && mayNeed(t, atom) {
+			if t := tools.Tool(s.Call.Tool); t != nil && mayNeed(t, atom) {
 				return t
 			}
 		}
@@ -83,7 +124,7 @@ func unreadTool(r *policy.Rule, q Proposal) *graph.Tool {
 func mayNeed(t *graph.Tool, atom *syntax.Atom) bool {
 	return t.Unread || slices.ContainsFunc(t.Needs, func(n graph.Need) bool {
 		asked, _ := dfa.Match(atom, &dfa.Event{Caps: []string{n.Capability}})
-		return n.Maybe && asked || capability.Hides(n.Capability)
+		return n.Maybe && asked || authority.Hides(n.Capability)
 	})
 }
 

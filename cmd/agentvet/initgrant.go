@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/internal/annotation"
-	"github.com/agentvet/agentvet/taint/capability"
 )
 
 // writeGrants proposes a grant for each agent and server with tools, of what these need as far as it is
@@ -67,7 +67,7 @@ func yamlList(list []string) string {
 func grantable(t *graph.Tool) (names []string) {
 	needs := slices.Clone(t.Declared)
 	for i := range t.Needs {
-		if n := &t.Needs[i]; !capability.Minor(n.Capability) && !capability.Hides(n.Capability) && !capability.IsLibrarys(n) {
+		if n := &t.Needs[i]; !authority.Minor(n.Capability) && !authority.Hides(n.Capability) && !authority.IsLibrarys(n) {
 			needs = append(needs, n.Capability)
 		}
 	}

@@ -155,15 +155,16 @@ func (c *cli) verifyPlans(q *planRequest, of verify.Proposal) (int, error) {
 	}
 	rules := slices.Concat(q.opts.Policy.Checked(), of.Rules)
 	vacuous := q.opts.Policy.Apply(verify.VacuousForPlans(rules, of))
-	code := exitClean
+	planner, code := verify.NewPlanner(of, q.opts), exitClean
 	for i, name := range q.plans {
 		r := &report.Report{Off: q.opts.Policy.SwitchedOff(), Policies: verify.About(rules)}
 		r.Scope = report.Scope{Workflows: 1, Tools: len(of.Registry.Tools())}
-		if of.Plan, err = c.readPlan(name); err != nil {
+		p, err := c.readPlan(name)
+		if err != nil {
 			r.Err = err
 			c.notice(fmt.Sprintf("%s: refused: not a plan:\n    %s", name, strings.ReplaceAll(err.Error(), "\n", "\n    ")))
 		} else {
-			r.Findings = verify.Plan(of, q.opts)
+			r.Findings = planner.Verify(p)
 		}
 		if i == 0 {
 			r.Findings = report.Sort(append(r.Findings, vacuous...))

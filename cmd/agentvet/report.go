@@ -15,6 +15,7 @@ import (
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/htmlreport"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/regular"
+	"github.com/agentvet/agentvet/taint/agentflow"
 )
 
 // reportName is the file that the command writes if nobody names one.
@@ -151,7 +152,7 @@ func (c *cli) reportGraph(cmd *command, r *reporting, patterns []string) (*htmlr
 func verified(p *graph.Program, opts verify.Options, rules []*policy.Rule) *report.Report {
 	list := verify.Order(p, opts, func(*graph.Workflow) []*policy.Rule { return rules }, "")
 	list = append(list, verify.Program(p, opts)...)
-	list = append(list, verify.Data(p, opts.Policy.Table())...)
+	list = append(list, verify.Data(p, agentflow.OfGraph(p, verify.AsksOfResults), opts.Policy.Table())...)
 	list = append(list, verify.GraphGrants(opts.Policy).Ungranted(p)...)
 	return &report.Report{
 		Findings: report.Sort(opts.Policy.Apply(list)), Off: opts.Policy.SwitchedOff(), Policies: verify.About(rules),

@@ -4,8 +4,6 @@ package library
 
 import (
 	"go/types"
-
-	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // A Resolved table knows its functions as the type checker does.
@@ -48,7 +46,7 @@ func (t *Table) Resolve(pkg *types.Package) *Resolved {
 			obj, _ := Lookup(p, r.Name)
 			if fn, ok := obj.(*types.Func); ok { // types, fields and variables are told by their names
 				res.ByFunc[fn] = r
-				res.ByID[funcid.OfObject(fn)] = res.Key(fn)
+				res.ByID[fn.Origin().FullName()] = res.Key(fn)
 				res.noteInterface(p, r)
 			}
 		}

@@ -13,9 +13,6 @@ const (
 	LabelModel = taint.LabelModel
 )
 
-// KindOutward is the kind of sinks through which data leaves the program.
-const KindOutward = "outward"
-
 // A Func is a function that a framework runs.
 type Func struct {
 	ID string // its identity, see package funcid
@@ -71,24 +68,20 @@ func Flows(in *Input) (flows []taint.Flow, rest []taint.Arrival, complete bool) 
 	return slices.DeleteFunc(flows, func(f taint.Flow) bool { return !Crosses(f) || len(f.Labels.Visible()) == 0 }), rest, complete
 }
 
+// OfGraph returns the flows of a program of which no code is known: workflows of a graph file.
+func OfGraph(p *graph.Program, asks func(taint.Labels) bool) []taint.Flow {
+	flows, _, _ := Flows(&Input{
+		Program: p, Result: ssaflow.Empty(), Asks: asks, Func: func(string) Func { return Func{} },
+	})
+	return flows
+}
+
 // Crosses reports whether f goes through a step, a tool or a model: no function
 // shows it by itself.
 func Crosses(f taint.Flow) bool {
 	return f.Source.Labels.Has(LabelModel) || f.Sink.Kind == taint.KindResult || slices.ContainsFunc(f.Hops, func(h taint.Hop) bool {
 		return h.Op == taint.OpModel || h.Op == taint.OpTool || h.Op == taint.OpEdge
 	})
-}
-
-// LastTool returns the name of the last of some tools that the data of a flow is given to, by a model
-// or by code. Where a model hands over to another one that calls a tool, only the call names the tool.
-func LastTool(f *taint.Flow, tools []*graph.Tool) string {
-	name := f.Source.Name
-	for _, h := range f.Hops {
-		if h.Op == taint.OpModel || h.Op == taint.OpCall && slices.ContainsFunc(tools, func(t *graph.Tool) bool { return t.Name == h.Name && t.Pos == h.Pos }) {
-			name = h.Name
-		}
-	}
-	return name
 }
 
 // A builder puts the program together.
@@ -255,7 +248,7 @@ func (b *builder) sinks(t *graph.Tool, args ssaflow.Cell, fn Func) {
 		})
 	}
 	if t.Outward() {
-		b.Sink(args, taint.Sink{Name: t.Name, Kind: KindOutward, Pos: t.Pos})
+		b.Sink(args, taint.Sink{Name: t.Name, Kind: taint.KindOutward, Pos: t.Pos})
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/tools/go/ssa/ssautil"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/internal/golden"
 	"github.com/agentvet/agentvet/taint/capability"
@@ -96,7 +97,7 @@ func TestCalls(t *testing.T) {
 
 // TestNames: the vocabulary has what the rows say, sorted, and no more.
 func TestNames(t *testing.T) {
-	said := map[string]bool{capability.Cgo: true, capability.Unsafe: true, capability.Unknown: true}
+	said := map[string]bool{authority.Cgo: true, authority.Unsafe: true, authority.Unknown: true}
 	for _, r := range library.All().EffectRows() {
 		for _, c := range r.Capabilities {
 			name, _, _ := strings.Cut(c, ".{")
@@ -105,7 +106,7 @@ func TestNames(t *testing.T) {
 	}
 	delete(said, "exec.go") // the name of a program
 	var names []string
-	for _, n := range capability.Names {
+	for _, n := range authority.Names {
 		names = append(names, n.Name)
 	}
 	if want := slices.Sorted(maps.Keys(said)); !slices.Equal(names, want) {
@@ -132,7 +133,7 @@ func TestCovers(t *testing.T) {
 		one, other string
 		want       bool
 	}{{"fs", "fs.read", true}, {"fs.read", "fs", false}, {"fs", "fs", true}, {"f", "fs", false}, {"*", "net", true}, {"net", "netx.a", false}} {
-		if got := capability.Covers(c.one, c.other); got != c.want {
+		if got := authority.Covers(c.one, c.other); got != c.want {
 			t.Errorf("Covers(%q, %q) = %t", c.one, c.other, got)
 		}
 	}

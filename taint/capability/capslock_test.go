@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/internal/funcid"
-	"github.com/agentvet/agentvet/taint/capability"
 )
 
 // ofCategory has the capabilities that a category of capslock stands for, those above others.
@@ -48,7 +48,7 @@ func TestCapslock(t *testing.T) {
 		}
 		compared++
 		ours := needed(funcid.Key(name))
-		if len(ours) > 0 && !slices.ContainsFunc(ours, func(c string) bool { return !capability.CoversAny(families, c) }) {
+		if len(ours) > 0 && !slices.ContainsFunc(ours, func(c string) bool { return !authority.CoversAny(families, c) }) {
 			agreed++
 			continue
 		}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/internal/funcid"
 )
 
@@ -111,7 +112,7 @@ func (j *Joint) Of(ids []string, table *library.Table, callees func(graph.Pos) [
 		case s != nil:
 			out[id] = s.Closed(table)
 		case !j.read[funcid.Package(id)]:
-			out[id] = []Use{{Name: Unknown, Path: []Hop{{Func: id}}}}
+			out[id] = []Use{{Name: authority.Unknown, Path: []Hop{{Func: id}}}}
 		}
 	}
 	return out
@@ -157,8 +158,8 @@ func Exported(sums map[string]*Summary) map[string]*Summary {
 		st := &state{uses: make(map[string]use)}
 		for _, u := range s.Uses {
 			name := u.Name
-			if Hides(name) {
-				name = Unknown
+			if authority.Hides(name) {
+				name = authority.Unknown
 			}
 			st.use(name, use{u.Loose, end(u.Path)})
 		}

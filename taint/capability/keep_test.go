@@ -7,6 +7,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/taint/capability"
 )
 
@@ -29,7 +30,7 @@ func TestEncode(t *testing.T) {
 	if s := exported["example.com/calls.WrappedTwice"]; len(s.Uses) != 1 || len(s.Uses[0].Path) != 1 || s.Uses[0].Name != "exec.kubectl" {
 		t.Errorf("WrappedTwice is exported as %v", s)
 	}
-	if s := exported["example.com/calls.Reflects"]; s.Uses[0].Name != capability.Unknown {
+	if s := exported["example.com/calls.Reflects"]; s.Uses[0].Name != authority.Unknown {
 		t.Errorf("Reflects is exported as %v, want no more than unknown", s)
 	}
 	if exported["example.com/calls.run"] != nil || exported["example.com/calls.Given$1"] != nil {
@@ -84,7 +85,7 @@ func TestJoin(t *testing.T) {
 		return out
 	}
 	git := capability.Use{Name: "exec.git", Path: hops("b.Run", "d.Run", "os/exec.Command")}
-	away := capability.Use{Name: capability.Unknown, Path: hops("gone.Away")}
+	away := capability.Use{Name: authority.Unknown, Path: hops("gone.Away")}
 	for _, c := range []struct {
 		name    string
 		callees func(graph.Pos) []string

@@ -13,6 +13,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/internal/funcid"
 )
 
@@ -124,7 +125,7 @@ func (r *reader) function(fn *ssa.Function) *Func {
 	f := &Func{ID: funcid.Of(fn), Pos: r.pos(fn.Pos())}
 	b := &body{reader: r, fn: fn, f: f}
 	if len(fn.Blocks) == 0 && fn.Synthetic == "" {
-		f.Needs = append(f.Needs, Need{Name: Unknown, By: "code that is not Go", Pos: f.Pos})
+		f.Needs = append(f.Needs, Need{Name: authority.Unknown, By: "code that is not Go", Pos: f.Pos})
 	}
 	for _, block := range fn.Blocks {
 		for _, instr := range block.Instrs {
@@ -151,7 +152,7 @@ func (b *body) instr(instr ssa.Instruction) {
 		b.made(instr)
 	case *ssa.Convert:
 		if isUnsafe(instr.Type()) != isUnsafe(instr.X.Type()) {
-			b.need(Unsafe, "unsafe.Pointer", instr.Pos())
+			b.need(authority.Unsafe, "unsafe.Pointer", instr.Pos())
 		}
 	}
 	if _, isCall := instr.(ssa.CallInstruction); !b.Own && !isCall {
@@ -251,7 +252,7 @@ func (b *body) site(c *ssa.CallCommon, s Site) {
 func (b *body) static(c *ssa.CallCommon, fn *ssa.Function) {
 	id := funcid.Source(funcid.Of(fn))
 	if strings.HasPrefix(fn.Name(), "_Cfunc_") {
-		b.need(Cgo, "C."+strings.TrimPrefix(fn.Name(), "_Cfunc_"), c.Pos())
+		b.need(authority.Cgo, "C."+strings.TrimPrefix(fn.Name(), "_Cfunc_"), c.Pos())
 		return
 	}
 	path := funcid.Package(id)
@@ -316,7 +317,7 @@ func (b *body) rows(c *ssa.CallCommon, key string, receivers int) bool {
 	temporary := slices.ContainsFunc(c.Args, b.origins.isTemporary)
 	for _, t := range texts {
 		for _, name := range library.Needs(rows, t.of) {
-			if temporary && Covers("fs", name) {
+			if temporary && authority.Covers("fs", name) {
 				name = "fs.temp"
 			}
 			b.need(name, key, c.Pos())

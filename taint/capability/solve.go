@@ -10,6 +10,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/authority"
 )
 
 // A Program is functions, and what is known of those that they call.
@@ -134,7 +135,7 @@ func (s *solver) site(st *state, site Site) (more bool) {
 	case site.Method != "" && s.tells(site.Method):
 		more = s.call(st, edge{Call: Call{Func: site.Method, Pos: site.Pos, Args: site.Args}})
 	case !site.Quiet:
-		more = st.use(Unknown, use{path: []Hop{{site.Pos, site.Name}}})
+		more = st.use(authority.Unknown, use{path: []Hop{{site.Pos, site.Name}}})
 	}
 	return more
 }
@@ -158,7 +159,7 @@ func (s *solver) call(st *state, e edge) (more bool) {
 	if callee == nil {
 		sum := s.imported(e.Func)
 		if sum == nil {
-			return st.use(Unknown, use{e.loose, []Hop{hop}})
+			return st.use(authority.Unknown, use{e.loose, []Hop{hop}})
 		}
 		for _, u := range sum.Uses {
 			more = st.use(u.Name, use{u.Loose || e.loose, joined(hop, u.Path)}) || more

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/agentvet/agentvet/analyzers/internal/diagnose"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/annotation"
@@ -20,7 +21,7 @@ func malformed(pass *analysis.Pass, own *annotation.Set) []report.Finding {
 	add := func(pos token.Pos, err *annotation.Error) {
 		p := pass.Fset.Position(pos)
 		f := report.MalformedAnnotation(graph.Pos{File: p.Filename, Line: p.Line, Col: p.Column}, err.Message)
-		f.Context = report.Context(pass, pos)
+		f.Context = diagnose.Context(pass, pos)
 		out = append(out, *f)
 	}
 	for i := range own.Comments {

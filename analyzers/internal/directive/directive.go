@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/agentvet/agentvet/analyzers/internal/diagnose"
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/workflow"
@@ -60,7 +61,7 @@ func run(pass *analysis.Pass, p *policy.Policy) (any, error) {
 	bad = s.Apply(p.Apply(bad), func(pattern string) bool { return pattern == rules.BadAnnotation && !p.Off(pattern) })
 	s.Malformed = report.Sort(append(p.Apply(s.Malformed), p.Apply(bad)...))
 	r := &report.Report{Findings: s.Malformed}
-	report.Diagnose(pass, r.Listed(false))
+	diagnose.Report(pass, r.Listed(false))
 	return s, nil
 }
 
@@ -81,7 +82,7 @@ func (s *Set) read(pass *analysis.Pass, own *annotation.Set, names []string) err
 		c := &own.Comments[i]
 		d, bad := parse(c, names)
 		if bad != nil {
-			bad.Context = report.Context(pass, c.Node.Pos())
+			bad.Context = diagnose.Context(pass, c.Node.Pos())
 			s.Malformed = append(s.Malformed, *bad)
 		}
 		if d == nil {
@@ -96,7 +97,7 @@ func (s *Set) read(pass *analysis.Pass, own *annotation.Set, names []string) err
 		if alone(tokens, source, c.Node) {
 			d.Line = c.Below
 		}
-		d.context = report.Context(pass, c.Node.Pos())
+		d.context = diagnose.Context(pass, c.Node.Pos())
 		s.Directives = append(s.Directives, *d)
 	}
 	return nil
@@ -115,7 +116,7 @@ func alone(tokens *token.File, source []byte, c *ast.Comment) bool {
 // matches nothing.
 func (s *Set) Report(pass *analysis.Pass, findings []report.Finding, p *policy.Policy, strict bool, owned func(pattern string) bool) []report.Finding {
 	for i := range findings {
-		report.Anchor(pass, &findings[i])
+		diagnose.Anchor(pass, &findings[i])
 	}
 	findings = s.Apply(p.Apply(findings), owned)
 	findings = report.Sort(p.Apply(findings)) // also those about directives
@@ -123,7 +124,7 @@ func (s *Set) Report(pass *analysis.Pass, findings []report.Finding, p *policy.P
 	if mayServeOthers(pass) {
 		r.Findings = slices.DeleteFunc(slices.Clone(findings), func(f report.Finding) bool { return f.Rule == rules.UnusedIgnore })
 	}
-	report.Diagnose(pass, r.Listed(strict))
+	diagnose.Report(pass, r.Listed(strict))
 	return findings
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/agentvet/agentvet/analyzers/internal/diagnose"
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/workflow"
@@ -76,7 +77,7 @@ func (p *PackagePolicies) misstated(pass *analysis.Pass, file *policy.Policy) []
 	for _, s := range p.own {
 		add := func(pos graph.Pos, why string) {
 			f := report.MalformedAnnotation(pos, why)
-			f.Context = report.Context(pass, s.Pos)
+			f.Context = diagnose.Context(pass, s.Pos)
 			out = append(out, *f)
 		}
 		if _, err := rule(s); err != nil {

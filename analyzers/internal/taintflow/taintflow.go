@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis/passes/buildssa"
 
 	"github.com/agentvet/agentvet/analyzers/internal/capability"
+	"github.com/agentvet/agentvet/analyzers/internal/diagnose"
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
@@ -133,7 +134,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 	declared := vocabulary(pass).With(table)
 	place := func(f *taint.Flow) graph.Pos {
 		secret := report.Secret(f, 0)
-		report.Anchor(pass, secret)
+		diagnose.Anchor(pass, secret)
 		return secret.Pos
 	}
 	findings := append(verify.FlowsUnlessAsked(flows, place, verify.MayAsk(program)), verify.FlowNames(program, declared)...)
@@ -141,7 +142,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 	confinements := o.Policy.Apply(append(verify.Confinements(confined), verify.Bounds(bounded)...))
 	for _, list := range [][]report.Finding{findings, confinements} {
 		for i := range list {
-			report.Anchor(pass, &list[i])
+			diagnose.Anchor(pass, &list[i])
 		}
 	}
 	findings = verify.WithoutConfined(findings, confinements, func(f report.Finding) bool {

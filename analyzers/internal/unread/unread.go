@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/agentvet/agentvet/analyzers/internal/diagnose"
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
@@ -64,7 +65,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Resu
 	if !o.Strict || pass.Pkg.Name() == "main" {
 		said.Findings = slices.DeleteFunc(said.Findings, open)
 	}
-	report.Diagnose(pass, said.Listed(o.Strict))
+	diagnose.Report(pass, said.Listed(o.Strict))
 	return r
 }
 
@@ -84,7 +85,7 @@ func (r *Result) judge(pass *analysis.Pass, directives *directive.Set, o verify.
 		if i := slices.IndexFunc(places, func(s report.Seen) bool { return directives.Silences(rules.Unread, s.Pos) }); i >= 0 {
 			found[0].Pos = places[i].Pos // somebody who looked at one of them has looked at the package
 		}
-		report.Anchor(pass, &found[0])
+		diagnose.Anchor(pass, &found[0])
 	}
 	owned := func(pattern string) bool { return pattern == rules.Unread && o.Active(pattern) }
 	r.all = report.Sort(o.Policy.Apply(directives.Apply(o.Policy.Apply(found), owned)))

@@ -1,7 +1,7 @@
-package report
-
-// This file turns findings into diagnostics of the analysis framework, and
-// graph positions back into token positions.
+// Package diagnose turns findings into diagnostics of the analysis framework, and graph positions back
+// into token positions. It is apart from package report, so that who verifies plans at run time needs
+// nothing that reads code.
+package diagnose
 
 import (
 	"fmt"
@@ -13,17 +13,18 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/regular"
 	"github.com/agentvet/agentvet/internal/visible"
 )
 
-// Diagnose reports the findings in pass. The message carries the rule and the
+// Report reports the findings in pass. The message carries the rule and the
 // path in brief, for drivers that show no related positions; Related has the
 // witness. A finding that is anchored in no file of the package is reported at
 // the package clause: a driver may drop what lies elsewhere.
-func Diagnose(pass *analysis.Pass, findings []Finding) {
+func Report(pass *analysis.Pass, findings []report.Finding) {
 	files := newFileTable(pass)
 	for _, f := range findings {
 		rule, _ := rules.ByID(f.Rule)
@@ -55,7 +56,7 @@ func Compact(pass *analysis.Pass, d analysis.Diagnostic) analysis.Diagnostic {
 	var steps []string
 	for _, r := range d.Related {
 		p := pass.Fset.Position(r.Pos)
-		at := Rel(root, graph.Pos{File: p.Filename, Line: p.Line})
+		at := report.Rel(root, graph.Pos{File: p.Filename, Line: p.Line})
 		steps = append(steps, fmt.Sprintf("%s:%d %s", at.File, at.Line, r.Message))
 	}
 	if n := len(steps) - most; n > 0 {
@@ -66,26 +67,6 @@ func Compact(pass *analysis.Pass, d analysis.Diagnostic) analysis.Diagnostic {
 	}
 	d.Related = nil
 	return d
-}
-
-// Path returns the workflow nodes of the witness in brief: "a -> b -> c". It
-// is "" for a witness of fewer than two nodes.
-func (f *Finding) Path() string {
-	const most = 8 // nodes printed; the middle of a longer path is left out
-	var nodes []string
-	for _, s := range f.Witness {
-		if s.Node != "" && (len(nodes) == 0 || nodes[len(nodes)-1] != s.Node) {
-			nodes = append(nodes, s.Node)
-		}
-	}
-	if len(nodes) < 2 {
-		return ""
-	}
-	if len(nodes) > most {
-		middle := fmt.Sprintf("… %d more …", len(nodes)-most+1)
-		nodes = append(append(nodes[:most-2:most-2], middle), nodes[len(nodes)-1])
-	}
-	return strings.Join(nodes, " -> ")
 }
 
 // A fileTable finds the files of graph positions in the file set of a pass.
@@ -235,14 +216,14 @@ func receiver(fn *ast.FuncDecl) string {
 // there only. Such a finding moves to the last step of its witness that is in
 // the package, and the witness shows where it was. One whose witness is
 // elsewhere altogether stays where it is.
-func Anchor(pass *analysis.Pass, f *Finding) {
+func Anchor(pass *analysis.Pass, f *report.Finding) {
 	pos := filePos(pass, f.Pos)
 	for i := len(f.Witness) - 1; i >= 0 && !pos.IsValid(); i-- {
 		if pos = filePos(pass, f.Witness[i].Pos); pos.IsValid() {
 			moved := f.Pos
 			f.Pos = f.Witness[i].Pos
-			if !slices.ContainsFunc(f.Witness, func(s Step) bool { return s.Pos == moved }) {
-				f.Witness = append(f.Witness, declaration(f.Subject, moved))
+			if !slices.ContainsFunc(f.Witness, func(s report.Step) bool { return s.Pos == moved }) {
+				f.Witness = append(f.Witness, report.Declaration(f.Subject, moved))
 			}
 		}
 	}

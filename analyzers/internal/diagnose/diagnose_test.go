@@ -1,4 +1,4 @@
-package report
+package diagnose
 
 import (
 	"errors"
@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
@@ -49,9 +50,9 @@ func newPass(t *testing.T, dir string) (*analysis.Pass, *[]analysis.Diagnostic) 
 	}, diagnostics
 }
 
-// TestDiagnose wants exact positions, in other files too, and no related
+// TestReport wants exact positions, in other files too, and no related
 // position that is none.
-func TestDiagnose(t *testing.T) {
+func TestReport(t *testing.T) {
 	dir := t.TempDir()
 	other := filepath.Join(dir, "other.go")
 	if err := os.WriteFile(other, []byte("package q\n\n\tfunc f() {}\n"), 0o666); err != nil {
@@ -61,10 +62,10 @@ func TestDiagnose(t *testing.T) {
 	at := func(file string, line, col int) graph.Pos {
 		return graph.Pos{File: filepath.Join(dir, file), Line: line, Col: col}
 	}
-	Diagnose(pass, []Finding{
+	Report(pass, []report.Finding{
 		{
 			Rule: rules.DeadEnd, Verdict: verdict.Violated, Message: "m", Pos: at("p.go", 6, 2),
-			Witness: []Step{
+			Witness: []report.Step{
 				{Text: "no position", Node: "start"},
 				{Pos: at("other.go", 3, 2), Text: "elsewhere", Node: "x"},
 				{Pos: at("gone.go", 1, 1), Text: "unreadable", Node: "y"},
@@ -103,7 +104,7 @@ func TestDiagnose(t *testing.T) {
 
 func rel(dir string, pass *analysis.Pass, pos token.Pos) string {
 	p := pass.Fset.Position(pos)
-	return Rel(dir, graph.Pos{File: p.Filename, Line: p.Line, Col: p.Column}).String()
+	return report.Rel(dir, graph.Pos{File: p.Filename, Line: p.Line, Col: p.Column}).String()
 }
 
 // TestAnchor wants a finding in a file of the package, where one step of its
@@ -115,18 +116,18 @@ func TestAnchor(t *testing.T) {
 	for _, test := range []struct {
 		name        string
 		pos         graph.Pos
-		witness     []Step
+		witness     []report.Step
 		wantPos     graph.Pos
 		wantSteps   int
 		wantContext string
 	}{
-		{"in the package", here, []Step{{Pos: there}}, here, 1, "example.com/p.t.build"},
-		{"elsewhere", there, []Step{{Pos: at("/src/p.go", 3)}, {Pos: here}, {Pos: far}}, here, 4, "example.com/p.t.build"},
-		{"elsewhere, in the witness", there, []Step{{Pos: here}, {Pos: there}}, here, 2, "example.com/p.t.build"},
-		{"all elsewhere", there, []Step{{Pos: far}}, there, 1, "example.com/p"},
+		{"in the package", here, []report.Step{{Pos: there}}, here, 1, "example.com/p.t.build"},
+		{"elsewhere", there, []report.Step{{Pos: at("/src/p.go", 3)}, {Pos: here}, {Pos: far}}, here, 4, "example.com/p.t.build"},
+		{"elsewhere, in the witness", there, []report.Step{{Pos: here}, {Pos: there}}, here, 2, "example.com/p.t.build"},
+		{"all elsewhere", there, []report.Step{{Pos: far}}, there, 1, "example.com/p"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			f := Finding{Rule: rules.DeadEnd, Subject: "x", Pos: test.pos, Witness: test.witness}
+			f := report.Finding{Rule: rules.DeadEnd, Subject: "x", Pos: test.pos, Witness: test.witness}
 			Anchor(pass, &f)
 			if f.Pos != test.wantPos || len(f.Witness) != test.wantSteps || f.Context != test.wantContext {
 				t.Errorf("at %s, %d steps, in %s; want %s, %d, %s",

@@ -1,6 +1,7 @@
-package capability
-
-// This file is the vocabulary of capabilities.
+// Package authority is the vocabulary of capabilities: what code may do. A capability is a name with
+// dots, such as fs.write, and who has fs has fs.write, too. What code needs is found by package
+// taint/capability; this one only knows what the names mean, so that it needs no code to be read.
+package authority
 
 import (
 	"slices"
