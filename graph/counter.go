@@ -1,29 +1,43 @@
 package graph
 
 // This file defines counters: numbers in the state of a run that limit how often it goes
-// round a loop.
+// round a loop, and truth values that say what it has come to.
 
 import "strconv"
 
-// A Counter is an integer in the state of a run that only steps of the workflow write, and
-// only by adding to it. Node.Counts says which do; the edges on which a router asks how far
-// it has come say so in Within. What neither says of a step or an edge is so: a step without
-// the counter among its Counts leaves it as it is.
+// A Counter is an integer in the state of a run that only steps of the workflow write, or a
+// truth value there, which is 0 or 1. Node.Counts says what steps do to it; the edges on which
+// a router asks for it say so in Within. What neither says of a step or an edge is so: a step
+// without the counter among its Counts leaves it as it is.
 type Counter struct {
 	Name string // what the program calls it: "pkg.Type.Field"
 	// Start is what it is when a run begins, if Started; else whoever starts a run
 	// chooses that.
 	Start   int
 	Started bool
+	Truth   bool // it is a truth value
 	Pos     Pos
 }
 
-// A Count is what each run of a node adds to a counter: Least or more, Most at most. Least
-// is not negative.
+// Value returns a value of the counter as Go writes it.
+func (c Counter) Value(v int) string {
+	if c.Truth {
+		return strconv.FormatBool(v != 0)
+	}
+	return strconv.Itoa(v)
+}
+
+// A Count is what each run of a node does to a counter. It adds to it, Least or more and Most
+// at most, where Least is not negative; or it sets it to a number; or it may leave anything in it.
 type Count struct {
 	Counter     string
 	Least, Most int
+	Set         *int
+	Any         bool
 }
+
+// Counting reports whether the node does nothing but to add to the counter.
+func (c Count) Counting() bool { return c.Set == nil && !c.Any }
 
 // A Within is that an edge is only taken while a counter has a value in a range, ends
 // included. A nil end is none.
@@ -37,8 +51,8 @@ func (x Within) Has(v int) bool {
 	return (x.From == nil || *x.From <= v) && (x.To == nil || v <= *x.To)
 }
 
-// Adds returns what a run of n adds to a counter.
-func (n *Node) Adds(counter string) Count {
+// Does returns what a run of n does to a counter.
+func (n *Node) Does(counter string) Count {
 	for _, c := range n.Counts {
 		if c.Counter == counter {
 			return c
@@ -47,16 +61,33 @@ func (n *Node) Adds(counter string) Count {
 	return Count{Counter: counter}
 }
 
-// String returns "name+2", or "name+0..2".
+// String returns "name+2", "name+0..2", "name=1" or "name=?".
 func (c Count) String() string {
+	if c.Any {
+		return c.Counter + "=?"
+	}
+	if c.Set != nil {
+		return c.Counter + "=" + strconv.Itoa(*c.Set)
+	}
 	if c.Least == c.Most {
 		return c.Counter + "+" + strconv.Itoa(c.Most)
 	}
 	return c.Counter + "+" + strconv.Itoa(c.Least) + ".." + strconv.Itoa(c.Most)
 }
 
-// String returns "name<=4", "name>=2" or both.
+// Only returns the one value that the range has.
+func (x Within) Only() (v int, ok bool) {
+	if x.From == nil || x.To == nil || *x.From != *x.To {
+		return 0, false
+	}
+	return *x.From, true
+}
+
+// String returns "name<=4", "name>=2", both, or "name=1".
 func (x Within) String() string {
+	if v, ok := x.Only(); ok {
+		return x.Counter + "=" + strconv.Itoa(v)
+	}
 	text := ""
 	if x.From != nil {
 		text = x.Counter + ">=" + strconv.Itoa(*x.From)
@@ -87,6 +118,9 @@ func (c *checker) counters() {
 			if !declared[x.Counter] || seen[x.Counter] || x.Least < 0 || x.Most < x.Least {
 				c.list.add(c.pos(n.Pos), CodeCounter, "node %q counts %s: want a counter of the workflow once, and a number that is not negative", n.Name, x)
 			}
+			if !x.Counting() && (x.Most > 0 || x.Set != nil && x.Any) {
+				c.list.add(c.pos(n.Pos), CodeCounter, "node %q does several things to the counter %q: want one of least and most, set, any", n.Name, x.Counter)
+			}
 			seen[x.Counter] = true
 		}
 	}
@@ -104,12 +138,15 @@ type (
 	fileCounter struct {
 		Name     string `json:"name"`
 		Start    *int   `json:"start,omitempty"` // without it, whoever starts a run chooses
+		Truth    bool   `json:"truth,omitempty"`
 		Position string `json:"position"`
 	}
 	fileCount struct {
 		Counter string `json:"counter"`
 		Least   int    `json:"least"`
 		Most    int    `json:"most"`
+		Set     *int   `json:"set,omitempty"`
+		Any     bool   `json:"any,omitempty"`
 	}
 	fileWithin struct {
 		Counter string `json:"counter"`
@@ -121,7 +158,7 @@ type (
 func counterForms(w *Workflow) []fileCounter {
 	forms := make([]fileCounter, len(w.Counters))
 	for i, x := range w.Counters {
-		forms[i] = fileCounter{Name: x.Name, Position: x.Pos.String()}
+		forms[i] = fileCounter{Name: x.Name, Truth: x.Truth, Position: x.Pos.String()}
 		if x.Started {
 			forms[i].Start = &w.Counters[i].Start
 		}
@@ -155,6 +192,8 @@ func (d *decoder) counter(g *fileGraph) {
 			if n := d.end(); n != nil {
 				x.Start, x.Started = *n, true
 			}
+		case "truth":
+			d.flag(&x.Truth)
 		case "position":
 			d.position(&x.Pos)
 		default:
@@ -164,7 +203,7 @@ func (d *decoder) counter(g *fileGraph) {
 	g.w.Counters = append(g.w.Counters, x)
 }
 
-// count reads what a node adds to a counter.
+// count reads what a node does to a counter.
 func (d *decoder) count(n *Node) {
 	var x Count
 	d.s.object("a count object", func(key string, off int) {
@@ -175,6 +214,10 @@ func (d *decoder) count(n *Node) {
 			x.Least = d.s.integer()
 		case "most":
 			x.Most = d.s.integer()
+		case "set":
+			x.Set = d.end()
+		case "any":
+			d.flag(&x.Any)
 		default:
 			d.s.unknownKey(key, off)
 		}

@@ -49,6 +49,30 @@ func TestCounters(t *testing.T) {
 	}
 }
 
+// TestSettings: counters that are set, and truth values.
+func TestSettings(t *testing.T) {
+	text := countedWith(`{"name": "m.S.Done", "start": 1, "truth": true}`, `{"counter": "m.S.Done", "least": 0, "most": 0, "set": 0}`, `{"counter": "m.S.Done", "from": 1, "to": 1}`)
+	w, err := graph.Decode("w.json", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := graph.Encode(&out, w); err != nil {
+		t.Fatal(err)
+	}
+	again, err := graph.Decode("w.json", out.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range []*graph.Workflow{w, again} {
+		for _, want := range []string{"counts=\"m.S.Done=0\"", "within=\"m.S.Done=1\"", "counter m.S.Done start=true truth"} {
+			if got := w.Text(); !strings.Contains(got, want) {
+				t.Errorf("no %s in\n%s", want, got)
+			}
+		}
+	}
+}
+
 func TestWrongCounters(t *testing.T) {
 	const one, adds, upTo = `{"name": "n"}`, `{"counter": "n", "least": 1, "most": 1}`, `{"counter": "n", "to": 4}`
 	for _, test := range []struct{ what, counters, counts, within string }{
@@ -60,6 +84,8 @@ func TestWrongCounters(t *testing.T) {
 		{"taken away from", one, `{"counter": "n", "least": -1, "most": 1}`, ``},
 		{"most is less", one, `{"counter": "n", "least": 2, "most": 1}`, ``},
 		{"no end", one, ``, `{"counter": "n"}`},
+		{"set and added to", one, `{"counter": "n", "least": 1, "most": 1, "set": 2}`, ``},
+		{"set and anything", one, `{"counter": "n", "least": 0, "most": 0, "set": 2, "any": true}`, ``},
 	} {
 		_, err := graph.Decode("w.json", []byte(countedWith(test.counters, test.counts, test.within)))
 		var list graph.ErrorList

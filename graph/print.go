@@ -316,9 +316,9 @@ func (p *printer) rest(w *Workflow, names []string) {
 	for _, x := range w.Counters {
 		start := "caller"
 		if x.Started {
-			start = strconv.Itoa(x.Start)
+			start = x.Value(x.Start)
 		}
-		p.line(x.Pos, "counter", plain(x.Name), set("start", start))
+		p.line(x.Pos, "counter", plain(x.Name), set("start", start), mark("truth", x.Truth))
 	}
 	for i := range w.Unknowns {
 		p.unknown(&w.Unknowns[i], names)

@@ -72,34 +72,69 @@ func exclude(f *Finding, clash graph.Guard) {
 	}
 }
 
-// limit says of a finding which counters of w exclude it: where each is added to, and which way
-// runs take only up to some value.
+// limit says of a finding which counters of w exclude it: what steps do to each, and which ways
+// runs take only at some of its values.
 func limit(f *Finding, w *graph.Workflow, counters []graph.Counter) {
 	var parts []string
 	f.Witness = nil
+	counting := true
 	for _, c := range counters {
 		name := c.Name[strings.LastIndexByte(c.Name, '/')+1:]
 		start := "what whoever starts a run passes"
 		if c.Started {
-			start = strconv.Itoa(c.Start)
+			start = c.Value(c.Start)
 		}
 		parts = append(parts, fmt.Sprintf("%s, from %s", name, start))
 		for i := range w.Nodes {
 			n := &w.Nodes[i]
-			if adds := n.Adds(c.Name); adds.Most > 0 && n.Pos.IsValid() {
-				f.Witness = append(f.Witness, Step{Pos: n.Pos, Text: fmt.Sprintf("%q adds %s to %s", n.Name, amount(adds), name)})
+			does := n.Does(c.Name)
+			counting = counting && does.Counting()
+			if text := effect(c, does, name); text != "" && n.Pos.IsValid() {
+				f.Witness = append(f.Witness, Step{Pos: n.Pos, Text: fmt.Sprintf("%q %s", n.Name, text)})
 			}
 		}
 		for i := range w.Edges {
 			e := &w.Edges[i]
 			for _, x := range e.Within {
-				if x.Counter == c.Name && x.To != nil && e.Pos.IsValid() {
-					f.Witness = append(f.Witness, Step{Pos: e.Pos, Text: fmt.Sprintf("and %q follows %q only while %s <= %d", w.Nodes[e.To].Name, w.Nodes[e.From].Name, name, *x.To)})
+				if x.Counter == c.Name && e.Pos.IsValid() {
+					f.Witness = append(f.Witness, Step{Pos: e.Pos, Text: fmt.Sprintf("and %q follows %q only while %s", w.Nodes[e.To].Name, w.Nodes[e.From].Name, span(c, x, name))})
 				}
 			}
 		}
 	}
-	f.Message += "; it cannot be: rounds are counted in " + and(parts)
+	if counting {
+		f.Message += "; it cannot be: rounds are counted in " + and(parts)
+	} else {
+		f.Message += "; it cannot be: the state decides it, by " + and(parts)
+	}
+}
+
+// effect says what a step does to a counter, nothing if it leaves it alone.
+func effect(c graph.Counter, does graph.Count, name string) string {
+	switch {
+	case does.Any:
+		return "may leave anything in " + name
+	case does.Set != nil:
+		return fmt.Sprintf("sets %s to %s", name, c.Value(*does.Set))
+	case does.Most > 0:
+		return fmt.Sprintf("adds %s to %s", amount(does), name)
+	}
+	return ""
+}
+
+// span says for which values of a counter runs take a way.
+func span(c graph.Counter, x graph.Within, name string) string {
+	if v, ok := x.Only(); ok {
+		return fmt.Sprintf("%s is %s", name, c.Value(v))
+	}
+	var parts []string
+	if x.From != nil {
+		parts = append(parts, fmt.Sprintf("%s >= %d", name, *x.From))
+	}
+	if x.To != nil {
+		parts = append(parts, fmt.Sprintf("%s <= %d", name, *x.To))
+	}
+	return strings.Join(parts, " && ")
 }
 
 // amount says what a step adds to a counter.

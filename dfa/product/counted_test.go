@@ -3,6 +3,7 @@ package product_test
 import (
 	"fmt"
 	"math/rand"
+	"slices"
 	"testing"
 
 	"github.com/agentvet/agentvet/dfa/product"
@@ -29,6 +30,10 @@ func counting(r *rand.Rand) *graph.Workflow {
 		for _, name := range names {
 			if least := r.Intn(2); i > 0 && r.Intn(3) == 0 {
 				node.Counts = append(node.Counts, graph.Count{Counter: name, Least: least, Most: least + r.Intn(8)/7})
+			} else if v := r.Intn(3); i > 0 && r.Intn(6) == 0 {
+				node.Counts = append(node.Counts, graph.Count{Counter: name, Set: &v})
+			} else if i > 0 && r.Intn(16) == 0 {
+				node.Counts = append(node.Counts, graph.Count{Counter: name, Any: true})
 			}
 		}
 		w.Nodes = append(w.Nodes, node)
@@ -46,8 +51,11 @@ func counting(r *rand.Rand) *graph.Workflow {
 			e := graph.Edge{From: graph.NodeID(from), To: graph.NodeID(1 + r.Intn(n-1)), Kind: graph.EdgeConditional, Branch: branch, Label: fmt.Sprint(k)}
 			if branch != graph.None && r.Intn(2) == 0 {
 				x := graph.Within{Counter: names[r.Intn(2)]}
-				if x.To = end(); r.Intn(4) == 0 {
+				switch x.To = end(); r.Intn(4) {
+				case 0:
 					x.From, x.To = x.To, nil
+				case 1:
+					x.From = x.To
 				}
 				e.Within = append(e.Within, x)
 			}
@@ -79,15 +87,28 @@ func (m moment) next(w *graph.Workflow, e *graph.Edge, at graph.NodeID, yield fu
 }
 
 func (m moment) enter(w *graph.Workflow, n, at graph.NodeID, yield func(moment)) {
-	a, b := w.Nodes[n].Adds("m.S.A"), w.Nodes[n].Adds("m.S.B")
 	if n == at {
 		m.times++
 	}
-	for i := a.Least; i <= a.Most; i++ {
-		for j := b.Least; j <= b.Most; j++ {
-			yield(moment{n, min(m.a+i, most), min(m.b+j, most), m.times})
+	for _, a := range after(m.a, w.Nodes[n].Does("m.S.A")) {
+		for _, b := range after(m.b, w.Nodes[n].Does("m.S.B")) {
+			yield(moment{n, a, b, m.times})
 		}
 	}
+}
+
+// after returns the values that a counter may have after a step.
+func after(v int, does graph.Count) (list []int) {
+	switch {
+	case does.Set != nil:
+		return []int{*does.Set}
+	case does.Any:
+		v, does.Most = 0, most
+	}
+	for i := does.Least; i <= does.Most; i++ {
+		list = append(list, min(v+i, most))
+	}
+	return list
 }
 
 // begins calls yield for each moment at which a run may begin.
@@ -152,10 +173,15 @@ func isRun(w *graph.Workflow, path []product.Step) bool {
 	return len(now) > 0
 }
 
-// isExact reports whether all counters of w are unrolled.
+// isExact reports whether w is unrolled and the values of its counters are known everywhere.
 func isExact(w *graph.Workflow) bool {
-	u := unroll.Of(w)
-	return u != nil && len(u.Counters) == len(w.Counters)
+	for _, c := range w.Counters {
+		open := func(n graph.Node) bool { does := n.Does(c.Name); return does.Any || does.Least != does.Most }
+		if !c.Started || slices.ContainsFunc(w.Nodes, open) {
+			return false
+		}
+	}
+	return unroll.Of(w) != nil
 }
 
 // TestCounted compares how often steps run with what follows from counters step by step: nothing

@@ -1,30 +1,36 @@
 package check
 
-// This file says which loops a counter in the state limits.
+// This file says which loops a counter in the state limits, and leaves out runs that counters and
+// truth values there do not allow.
 
 import (
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/unroll"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // maxCount is up to where counters do not wrap around.
 const maxCount = 1 << 29
 
 // limitedBy returns a counter that limits how often runs go round a loop of nodes: each round
-// adds to it, and takes an edge that is only taken up to some value. Where it starts does not
-// matter for that. Nothing takes away from a counter, so no run goes round for ever.
+// adds to it, takes an edge that is only taken up to some value, and does nothing else to it. Where
+// it starts does not matter for that. Nothing in the loop takes away from it, so no run goes round
+// for ever.
 func (v *view) limitedBy(nodes []graph.NodeID) (graph.Counter, bool) {
 	w := v.w
 	if len(w.Counters) == 0 || !unroll.Counts(w) {
 		return graph.Counter{}, false
 	}
 	for _, c := range w.Counters {
+		if slices.ContainsFunc(nodes, func(n graph.NodeID) bool { return !w.Nodes[n].Does(c.Name).Counting() }) {
+			continue
+		}
 		wraps := false
 		always := func(graph.EdgeID) bool { return true }
 		pauses := func(n graph.NodeID) bool {
-			adds := w.Nodes[n].Adds(c.Name)
+			adds := w.Nodes[n].Does(c.Name)
 			wraps = wraps || adds.Most > maxCount/len(nodes)
 			return adds.Least == 0
 		}
@@ -39,6 +45,89 @@ func (v *view) limitedBy(nodes []graph.NodeID) (graph.Counter, bool) {
 		}
 	}
 	return graph.Counter{}, false
+}
+
+// A gateSite is where a gate is missing, and since when.
+type gateSite struct {
+	n     graph.NodeID
+	again bool // since the tool ran before
+}
+
+// siteOf returns the site of a problem of a gate at a step of w.
+func siteOf(q Problem, w *graph.Workflow) (at gateSite, ok bool) {
+	switch q.(type) {
+	case *Ungated:
+	case *UngatedAgain:
+		at.again = true
+	default:
+		return at, false
+	}
+	at.n = q.Common().Node
+	return at, q.Common().Workflow == w
+}
+
+// allowed decides the problems of gates of p's workflow once more, without the runs that its
+// counters do not allow. What is no problem there is excluded, and what is one is shown by a run
+// that they allow.
+func (p *pass) allowed(list []Problem) []Problem {
+	w := p.v.w
+	if p.o.Feasible == nil || len(list) == 0 || len(w.Counters) == 0 {
+		return list
+	}
+	u := unroll.Of(w)
+	if u == nil {
+		return list
+	}
+	left := make(map[gateSite]Problem)
+	var order []gateSite
+	for _, q := range humanGate(u.Workflow, p.o, p.view) {
+		at, ok := siteOf(q, u.Workflow)
+		if !ok || q.Common().Excluded != nil {
+			continue
+		}
+		at.n = u.Node[at.n]
+		if left[at] == nil {
+			order = append(order, at)
+		}
+		if left[at] == nil || left[at].Common().Verdict() == verdict.Unknown {
+			left[at] = q
+		}
+	}
+	for _, q := range list {
+		at, ok := siteOf(q, w)
+		b := q.Common()
+		if !ok || b.Excluded != nil {
+			continue
+		}
+		if left[at] == nil {
+			b.Excluded = &Exclusion{Counters: u.Counters}
+		} else if is := left[at].Common(); is.Verdict() == b.Verdict() {
+			b.Witness, b.Cycle = original(u, is.Witness), is.Cycle
+		}
+		delete(left, at)
+	}
+	// Where a tool cannot run unasked for the first time, it may run so again.
+	for _, at := range order {
+		if q, ok := left[at].(*UngatedAgain); ok {
+			q.Workflow, q.Node, q.Witness = w, at.n, original(u, q.Witness)
+			list = append(list, q)
+		}
+	}
+	return list
+}
+
+// original returns a path of an unrolled workflow as one of the workflow itself.
+func original(u *unroll.Unrolled, path graph.Witness) graph.Witness {
+	path = slices.Clone(path)
+	for i := range path {
+		if s := &path[i]; s.In == nil || s.In == u.Workflow {
+			s.In, s.Node = nil, u.Node[s.Node]
+			if s.Edge != none {
+				s.Edge = u.Edge[s.Edge]
+			}
+		}
+	}
+	return path
 }
 
 // cycles reports whether there is a cycle among those of some nodes, and over those edges, that

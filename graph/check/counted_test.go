@@ -22,6 +22,10 @@ func counted(r *rand.Rand) *graph.Workflow {
 		if r.Intn(2) == 0 {
 			least := r.Intn(2)
 			node.Counts = []graph.Count{{Counter: "c", Least: least, Most: least + r.Intn(2)}}
+		} else if v := r.Intn(3); r.Intn(8) == 0 {
+			node.Counts = []graph.Count{{Counter: "c", Set: &v}}
+		} else if r.Intn(16) == 0 {
+			node.Counts = []graph.Count{{Counter: "c", Any: true}}
 		}
 		w.Nodes = append(w.Nodes, node)
 		w.Branches = append(w.Branches, graph.Branch{From: graph.NodeID(i), Complete: true})
@@ -37,6 +41,20 @@ func counted(r *rand.Rand) *graph.Workflow {
 	}
 	w.Nodes[0].Kind = graph.KindEntry
 	return w
+}
+
+// after returns the values that a counter may have after a step.
+func after(v int, does graph.Count) (list []int) {
+	switch {
+	case does.Set != nil:
+		return []int{*does.Set}
+	case does.Any:
+		v, does.Most = 0, most
+	}
+	for i := does.Least; i <= does.Most; i++ {
+		list = append(list, min(v+i, most))
+	}
+	return list
 }
 
 // goesOn reports whether some run, from any value, never ends among the nodes of w.
@@ -61,9 +79,8 @@ func goesOn(w *graph.Workflow) bool {
 			if e.From != m.n || len(e.Within) > 0 && !e.Within[0].Has(m.v) {
 				continue
 			}
-			adds := w.Nodes[e.To].Adds("c")
-			for k := adds.Least; k <= adds.Most; k++ {
-				if visit(moment{e.To, min(m.v+k, most)}) {
+			for _, v := range after(m.v, w.Nodes[e.To].Does("c")) {
+				if visit(moment{e.To, v}) {
 					return true
 				}
 			}

@@ -376,7 +376,7 @@ func (v *view) toolsOpen(n graph.NodeID) reason {
 }
 
 // first reports each step at which sensitive tools can run with no human since
-// the entry. It returns the steps that it reported.
+// the entry. It returns the steps of problems that are not excluded.
 func (g *gates) first(list []Problem) ([]Problem, map[site]bool) {
 	reported := make(map[site]bool)
 	for _, l := range g.levels() {
@@ -394,6 +394,11 @@ func (g *gates) first(list []Problem) ([]Problem, map[site]bool) {
 			}
 		}
 		f.release()
+	}
+	for _, p := range list {
+		if b := p.Common(); b.Excluded != nil {
+			delete(reported, site{g.index[b.Workflow], b.Node})
+		}
 	}
 	return list, reported
 }

@@ -73,7 +73,7 @@ func (p *pass) humanGate() []Problem {
 	if !p.root {
 		return nil
 	}
-	return humanGate(p.v.w, p.o, p.view)
+	return p.allowed(humanGate(p.v.w, p.o, p.view))
 }
 
 // namesTwice returns the names that several nodes have, if that was found; mostly it

@@ -7,9 +7,13 @@
 //
 //	step, Rounds=1 -> back, Rounds=1 -> … -> step, Rounds=5 -> end
 //
+// Truth values are counters that are 0 or 1: a tool behind a router that asks for Approved is in
+// no run in which nothing has set it. A value that is not known, because whoever starts a run or a
+// step may choose it, is the same as any; an edge that is only taken at one value makes it known.
+//
 // Each run of the workflow is one of the unrolled workflow, and the other way round as far as
-// counters go. That is so because counters only do what graph.Counter says; whoever extracts
-// them answers for that.
+// counters go whose values are all known. That is so because counters only do what graph.Counter
+// says; whoever extracts them answers for that.
 package unroll
 
 import (
@@ -34,25 +38,21 @@ type Unrolled struct {
 	Counters []graph.Counter
 }
 
-// Of unrolls the counters of w whose start is known, and what each step adds to them. It
-// returns nil if there is none, if something is not known of how w goes on, if steps run at
-// the same time, or if the counters may have too many values.
+// Of unrolls the counters of w. It returns nil if that leaves no edge out, if something is not
+// known of how w goes on, if steps run at the same time, or if the counters may have too many
+// values.
 func Of(w *graph.Workflow) *Unrolled {
-	u := &unrolling{w: w, out: &Unrolled{Of: w}, at: make(map[string]graph.NodeID), branch: make(map[[2]int]graph.BranchID)}
-	for _, c := range w.Counters {
-		if c.Started && -maxValue <= c.Start && c.Start <= maxValue && exact(w, c.Name) {
-			u.out.Counters = append(u.out.Counters, c)
-		}
+	u := &unrolling{
+		w: w, out: &Unrolled{Of: w, Counters: w.Counters},
+		at: make(map[string]graph.NodeID), branch: make(map[[2]int]graph.BranchID),
 	}
-	if len(u.out.Counters) == 0 || w.Entry == graph.None || !Counts(w) {
+	if len(w.Counters) == 0 || w.Entry == graph.None || !Counts(w) {
 		return nil
 	}
-	return u.run()
-}
-
-// exact reports whether it is known what each step adds to a counter.
-func exact(w *graph.Workflow, counter string) bool {
-	return !slices.ContainsFunc(w.Nodes, func(n graph.Node) bool { c := n.Adds(counter); return c.Least != c.Most })
+	if out := u.run(); u.fewer {
+		return out
+	}
+	return nil
 }
 
 // Counts reports whether what w says of its counters is all that happens to them: its steps
@@ -90,8 +90,36 @@ type unrolling struct {
 	w      *graph.Workflow
 	out    *Unrolled
 	at     map[string]graph.NodeID // copies, by node and values
-	values [][]int                 // of the counters after each copy
+	values [][]value               // of the counters after each copy
 	branch map[[2]int]graph.BranchID
+	fewer  bool // some edge is not taken somewhere
+}
+
+// A value is what a counter is at some time: a number, or any.
+type value struct {
+	n   int
+	any bool
+}
+
+func (v value) String() string {
+	if v.any {
+		return "?"
+	}
+	return strconv.Itoa(v.n)
+}
+
+// after returns what a counter is when a step has done something to it. ok is false if it may wrap
+// around.
+func (v value) after(does graph.Count) (next value, ok bool) {
+	switch {
+	case does.Set != nil:
+		return value{n: *does.Set}, true
+	case does.Most > maxValue || v.n > maxValue:
+		return v, false
+	case does.Any || v.any || does.Least != does.Most:
+		return value{any: true}, true
+	}
+	return value{n: v.n + does.Most}, true
 }
 
 func (u *unrolling) run() *Unrolled {
@@ -99,9 +127,12 @@ func (u *unrolling) run() *Unrolled {
 	w.Nodes, w.Edges, w.Branches, w.Exits, w.Counters = nil, nil, nil, nil, nil
 	w.Interrupts, w.Jumps, w.Inputs, w.Unknowns = nil, nil, nil, nil
 	u.out.Workflow = &w
-	start := make([]int, len(u.out.Counters))
+	start := make([]value, len(u.out.Counters))
 	for i, c := range u.out.Counters {
-		start[i] = c.Start
+		start[i] = value{n: c.Start, any: !c.Started}
+		if c.Start < -maxValue || c.Start > maxValue {
+			return nil
+		}
 	}
 	from, to := make([]graph.NodeID, len(u.w.Edges)), make([]graph.NodeID, len(u.w.Edges))
 	for i := range u.w.Edges {
@@ -116,7 +147,12 @@ func (u *unrolling) run() *Unrolled {
 	u.notes(graph.None, graph.None)
 	for n := 0; n < len(u.out.Node); n++ {
 		for _, e := range x.Out(u.out.Node[n]) {
-			if u.taken(e, u.values[n]) && !u.follow(graph.NodeID(n), e) {
+			values, ok := u.taken(e, u.values[n])
+			if !ok {
+				u.fewer = true
+				continue
+			}
+			if !u.follow(graph.NodeID(n), e, values) {
 				return nil
 			}
 		}
@@ -127,23 +163,21 @@ func (u *unrolling) run() *Unrolled {
 
 // enter returns the copy of a node that comes next where the counters have some values. ok is
 // false if there are too many.
-func (u *unrolling) enter(of graph.NodeID, values []int) (n graph.NodeID, ok bool) {
+func (u *unrolling) enter(of graph.NodeID, values []value) (n graph.NodeID, ok bool) {
 	after := slices.Clone(values)
 	for i, c := range u.out.Counters {
-		adds := u.w.Nodes[of].Adds(c.Name).Most
-		if after[i] > maxValue || adds > maxValue {
+		if after[i], ok = after[i].after(u.w.Nodes[of].Does(c.Name)); !ok {
 			return 0, false
 		}
-		after[i] += adds
 	}
 	return u.copy(of, after)
 }
 
 // copy returns the copy of a node after which the counters have some values.
-func (u *unrolling) copy(of graph.NodeID, values []int) (graph.NodeID, bool) {
+func (u *unrolling) copy(of graph.NodeID, values []value) (graph.NodeID, bool) {
 	key := strconv.Itoa(int(of))
 	for _, v := range values {
-		key += " " + strconv.Itoa(v)
+		key += " " + v.String()
 	}
 	if n, ok := u.at[key]; ok {
 		return n, true
@@ -164,20 +198,31 @@ func (u *unrolling) copy(of graph.NodeID, values []int) (graph.NodeID, bool) {
 	return n, true
 }
 
-// taken reports whether an edge may be taken where the counters have some values.
-func (u *unrolling) taken(e graph.EdgeID, values []int) bool {
-	return !slices.ContainsFunc(u.w.Edges[e].Within, func(x graph.Within) bool {
+// taken reports whether an edge may be taken where the counters have some values, and returns
+// what they are if it is.
+func (u *unrolling) taken(e graph.EdgeID, values []value) (then []value, ok bool) {
+	then = values
+	for _, x := range u.w.Edges[e].Within {
 		i := slices.IndexFunc(u.out.Counters, func(c graph.Counter) bool { return c.Name == x.Counter })
-		return i >= 0 && !x.Has(values[i])
-	})
+		only, one := x.Only()
+		switch {
+		case i < 0:
+		case !then[i].any && !x.Has(then[i].n):
+			return nil, false
+		case then[i].any && one:
+			then = slices.Clone(then)
+			then[i] = value{n: only}
+		}
+	}
+	return then, true
 }
 
-// follow adds the copy of an edge that leaves a copy of a node. It reports false if there are
-// too many.
-func (u *unrolling) follow(from graph.NodeID, e graph.EdgeID) (ok bool) {
+// follow adds the copy of an edge that leaves a copy of a node, where the counters have some
+// values. It reports false if there are too many.
+func (u *unrolling) follow(from graph.NodeID, e graph.EdgeID, values []value) (ok bool) {
 	edge := u.w.Edges[e]
 	edge.From, edge.Branch, edge.Within = from, u.branchOf(edge.Branch, from), nil
-	edge.To, ok = u.enter(edge.To, u.values[from])
+	edge.To, ok = u.enter(edge.To, values)
 	u.out.Workflow.Edges = append(u.out.Workflow.Edges, edge)
 	u.out.Edge = append(u.out.Edge, e)
 	return ok

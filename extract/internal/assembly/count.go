@@ -1,7 +1,7 @@
 package assembly
 
-// This file finds the counters of a workflow whose steps hand a struct on by value, one after
-// the other.
+// This file finds the counters and the truth values of a workflow whose steps hand a struct on by
+// value, one after the other.
 
 import (
 	"slices"
@@ -23,15 +23,16 @@ type Tally struct {
 	Runner string
 }
 
-// Count adds the counters of w: fields of the state that steps only add to, and that a router
-// compares with a constant. No two steps may run at once.
+// Count adds the counters of w: fields of the state of which it is known what some step makes of
+// them, or how they start, and that a router compares with a constant or decides by. No two steps
+// may run at once.
 func (a *Assembly) Count(w *graph.Workflow, t Tally) {
 	funcs := tally.Funcs(a.Functions().Func)
 	typ := stateType(funcs, t.Funcs)
 	if typ == "" || !sequential(w) {
 		return
 	}
-	steps := make(map[graph.NodeID]tally.Step, len(t.Funcs))
+	steps := make(map[graph.NodeID]map[string]tally.Effect, len(t.Funcs))
 	for n, id := range t.Funcs {
 		step, ok := funcs.Step(id, typ)
 		if !ok {
@@ -77,34 +78,35 @@ func sequential(w *graph.Workflow) bool {
 }
 
 // counter adds a field to the counters of w, if it is one.
-func (a *Assembly) counter(w *graph.Workflow, t Tally, typ, field string, steps map[graph.NodeID]tally.Step, routers map[graph.BranchID]tally.Router) {
-	counts := false
-	for _, s := range steps {
-		if s.Writes[field] {
-			return
-		}
-		counts = counts || s.Adds[field].Most > 0
-	}
-	name := typ + "." + field
+func (a *Assembly) counter(w *graph.Workflow, t Tally, typ, field string, steps map[graph.NodeID]map[string]tally.Effect, routers map[graph.BranchID]tally.Router) {
+	c := graph.Counter{Name: typ + "." + field, Pos: w.Pos}
 	within := make(map[graph.EdgeID]graph.Within)
 	for i := range w.Edges {
 		e := &w.Edges[i]
-		if r, ok := routers[e.Branch]; ok && e.Branch != graph.None {
-			if x, some := span(r, name, field, e.Label); some {
-				within[graph.EdgeID(i)] = x
-			}
+		r, ok := routers[e.Branch]
+		if !ok || e.Branch == graph.None {
+			continue
+		}
+		c.Truth = c.Truth || r.IsTruth(field)
+		if x, some := span(r, c.Name, field, e.Label); some {
+			within[graph.EdgeID(i)] = x
 		}
 	}
-	if !counts || len(within) == 0 {
+	c.Start, c.Started = a.start(t, typ, field)
+	counts := make(map[graph.NodeID]graph.Count)
+	known := c.Started
+	for n, does := range steps {
+		if e, ok := does[field]; ok && e != (tally.Effect{}) {
+			counts[n] = graph.Count{Counter: c.Name, Least: e.Least, Most: e.Most, Set: e.Set, Any: e.Any}
+			known = known || !e.Any
+		}
+	}
+	if !known || len(within) == 0 {
 		return
 	}
-	c := graph.Counter{Name: name, Pos: w.Pos}
-	c.Start, c.Started = a.start(t, typ, field)
 	w.Counters = append(w.Counters, c)
-	for n, s := range steps {
-		if r := s.Adds[field]; r.Most > 0 {
-			w.Nodes[n].Counts = append(w.Nodes[n].Counts, graph.Count{Counter: name, Least: r.Least, Most: r.Most})
-		}
+	for n, x := range counts {
+		w.Nodes[n].Counts = append(w.Nodes[n].Counts, x)
 	}
 	for e, x := range within {
 		w.Edges[e].Within = append(w.Edges[e].Within, x)
@@ -114,6 +116,9 @@ func (a *Assembly) counter(w *graph.Workflow, t Tally, typ, field string, steps 
 // span returns for which values of a field a router returns a label: from the least to the
 // greatest. some is false if these may be all.
 func span(r tally.Router, name, field, label string) (x graph.Within, some bool) {
+	if r.IsTruth(field) {
+		return truth(r, name, field, label)
+	}
 	limits := r.Limits(field)
 	if len(limits) == 0 {
 		return x, false
@@ -144,6 +149,23 @@ func span(r tally.Router, name, field, label string) (x graph.Within, some bool)
 		x.To = &last
 	}
 	return x, x.From != nil || x.To != nil
+}
+
+// truth returns for which of its two values of a field a router returns a label, if for one.
+func truth(r tally.Router, name, field, label string) (x graph.Within, one bool) {
+	x.Counter = name
+	found := 0
+	for v := range 2 {
+		texts, ok := r.Returns(field, v)
+		if !ok {
+			return x, false
+		}
+		if slices.Contains(texts, label) {
+			x.From, x.To = &v, &v
+			found++
+		}
+	}
+	return x, found == 1
 }
 
 // start returns what a field is when a run starts, if all calls that start one are known and

@@ -37,6 +37,22 @@ func (r Router) Limits(field string) (list []int) {
 	return slices.Compact(list)
 }
 
+// IsTruth reports whether a field is a truth value that the router decides by.
+func (r Router) IsTruth(field string) bool {
+	if len(r.s.stored[field]) > 0 {
+		return false
+	}
+	for b := range r.s.fn.Blocks {
+		for _, in := range r.s.fn.Blocks[b].Instrs {
+			asks := in.Op == recipe.OpIf || in.Op == recipe.OpUnary && in.Sym == "!"
+			if asks && r.s.isField(in.Args[0], field) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Fields returns the fields of the state that the router reads, sorted.
 func (r Router) Fields() (list []string) {
 	for _, field := range r.s.fields {
@@ -185,6 +201,9 @@ func (s *state) decide(o recipe.Operand, field string, value int) (is, known boo
 	if in.Op == recipe.OpUnary && in.Sym == "!" {
 		is, known = s.decide(in.Args[0], field, value)
 		return !is, known
+	}
+	if s.isField(o, field) {
+		return value != 0, true // a condition that is a field is a truth value
 	}
 	op, n, swapped, ok := s.compares(in, field)
 	if !ok {

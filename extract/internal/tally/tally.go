@@ -14,38 +14,23 @@ import (
 // Funcs returns the recipe of a function, nil if its body is not known.
 type Funcs func(id string) *recipe.Func
 
-// A Range is what a step adds to a field, at least and at most.
-type Range struct{ Least, Most int }
-
-// maxAdd bounds what a step adds at once.
-const maxAdd = 1 << 20
-
-// A Step is what a function does to the fields of the state that it gets and returns first.
-// It leaves those alone that are in neither list.
-type Step struct {
-	Adds   map[string]Range
-	Writes map[string]bool // fields that it makes anything of
-}
-
-// Step reads the function id, whose state has type typ. ok is false if it may return any state.
-func (f Funcs) Step(id, typ string) (step Step, ok bool) {
+// Step returns what the function id does to the fields of the state, of type typ, that it gets and
+// returns first. It leaves those alone that are not in the map. ok is false if it may return any
+// state.
+func (f Funcs) Step(id, typ string) (does map[string]Effect, ok bool) {
 	fn, param := f.resolve(id, typ)
 	if fn == nil {
-		return step, false
+		return nil, false
 	}
 	s := stateOf(fn, param)
 	if s == nil || s.defers() || !s.returnsState() {
-		return step, false
+		return nil, false
 	}
-	step = Step{make(map[string]Range), make(map[string]bool)}
+	does = make(map[string]Effect)
 	for field := range s.stored {
-		if r, ok := s.adds(field); ok {
-			step.Adds[field] = r
-		} else {
-			step.Writes[field] = true
-		}
+		does[field] = s.effect(field)
 	}
-	return step, true
+	return does, true
 }
 
 // resolve returns the function that id stands for, and which of its parameters is the state:
@@ -222,81 +207,22 @@ func (s *state) isRead(o recipe.Operand, field string, in place) bool {
 	return !slices.ContainsFunc(s.stored[field], func(q place) bool { return q.block == p.block && p.at < q.at && q.at < in.at })
 }
 
-// constant returns the number that an operand is.
+// constant returns the number that an operand is: of a truth value, 0 or 1.
 func (s *state) constant(o recipe.Operand) (n int, ok bool) {
 	if o >= 0 || o == recipe.NoOperand {
 		return 0, false
 	}
-	c := &s.fn.Consts[^o]
-	if c.Kind != recipe.ConstInt {
-		return 0, false
-	}
-	n, err := strconv.Atoi(c.Text)
-	return n, err == nil
-}
-
-// increment returns what a store adds to its field.
-func (s *state) increment(p place, field string) (n int, ok bool) {
-	if p.block < 0 {
-		return 0, false
-	}
-	sum, ok := s.def[s.at(p).Args[1]]
-	if !ok || s.at(sum).Op != recipe.OpBinary || s.at(sum).Sym != "+" || sum.block != p.block || sum.at > p.at {
-		return 0, false
-	}
-	x, y := s.at(sum).Args[0], s.at(sum).Args[1]
-	if _, isConst := s.constant(x); isConst {
-		x, y = y, x
-	}
-	n, ok = s.constant(y)
-	return n, ok && 0 < n && n <= maxAdd && s.isRead(x, field, p)
-}
-
-// adds returns what the function adds to a field on its ways to a return.
-func (s *state) adds(field string) (r Range, ok bool) {
-	weight := make([]int, len(s.fn.Blocks))
-	for _, p := range s.stored[field] {
-		n, ok := s.increment(p, field)
-		if !ok {
-			return r, false
+	switch c := &s.fn.Consts[^o]; c.Kind {
+	case recipe.ConstInt:
+		n, err := strconv.Atoi(c.Text)
+		return n, err == nil
+	case recipe.ConstBool:
+		if c.Text == "true" {
+			n = 1
 		}
-		weight[p.block] += n
+		return n, true
 	}
-	total := 0
-	for _, n := range weight {
-		total += n
-	}
-	// What was added before a block, at least and at most.
-	before := make([]*Range, len(weight))
-	before[0] = &Range{}
-	for work := []int32{0}; len(work) > 0; work = work[1:] {
-		b := work[0]
-		for _, next := range s.fn.Blocks[b].Succs {
-			now := Range{before[b].Least + weight[b], before[b].Most + weight[b]}
-			if now.Most > total {
-				return r, false // a loop goes through a store
-			}
-			if old := before[next]; old != nil {
-				now = Range{min(old.Least, now.Least), max(old.Most, now.Most)}
-				if now == *old {
-					continue
-				}
-			}
-			before[next] = &now
-			work = append(work, next)
-		}
-	}
-	found := false
-	for b := range s.fn.Blocks {
-		if in := s.fn.Blocks[b].Instrs; before[b] != nil && len(in) > 0 && in[len(in)-1].Op == recipe.OpReturn && !s.fails(b) {
-			now := Range{before[b].Least + weight[b], before[b].Most + weight[b]}
-			if found {
-				now = Range{min(r.Least, now.Least), max(r.Most, now.Most)}
-			}
-			r, found = now, true
-		}
-	}
-	return r, found
+	return 0, false
 }
 
 // returnsState reports whether each return that is no error returns the state as it is then.
