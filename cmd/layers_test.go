@@ -36,6 +36,7 @@ var layers = [][]string{
 	{"analyzers/policy"},
 	{"analyzers/internal/diagnose"},
 	{"analyzers/internal/directive", "analyzers/internal/values", "analyzers/internal/capability", "analyzers/verify", "internal/extracttest"},
+	{"dfa/guard/plans"},
 	{"analyzers/internal/structure", "analyzers/internal/order", "analyzers/internal/taintflow", "analyzers/internal/unread", "analyzers/module"},
 	{"analyzers/suite"},
 	{"analyzers/internal/joint", "analyzers/golangci", "analyzers/editor"},
@@ -56,7 +57,7 @@ var yamlOnly = []string{"internal/policyfile", "dfa/guard/files"}
 // nothing of it reads code, so none of them needs golang.org/x/tools.
 var codeFree = []string{"graph/authority", "graph/check", "graph/unroll", "graph/feasible", "dfa/product", "dfa/trace", "extract/library",
 	"internal/regular", "internal/visible", "taint", "taint/planflow", "analyzers/report", "analyzers/policy",
-	"analyzers/verify", "analyzers/verify/internal/mutant"}
+	"analyzers/verify", "analyzers/verify/internal/mutant", "dfa/guard/plans"}
 
 // tools is the module that reads code.
 const tools = "golang.org/x/tools"

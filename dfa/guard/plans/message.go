@@ -1,0 +1,99 @@
+package plans
+
+// This file has the words of answers. They are for a model, so they say what it can do.
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/plan"
+	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/visible"
+)
+
+// maxFindings is how many findings a message has.
+const maxFindings = 20
+
+// Message says which steps are wrong, by which rule, how it comes about, and what would be allowed. It is
+// the same for the same plan.
+func (a *Answer) Message() string {
+	var b strings.Builder
+	switch {
+	case a.Allowed():
+		return "the plan is allowed\n"
+	case a.Err != nil:
+		b.WriteString("refused: this is not a plan, and nothing was run:\n")
+		for line := range strings.SplitSeq(a.Err.Error(), "\n") {
+			fmt.Fprintf(&b, "   %s\n", visible.Line(line))
+		}
+		return b.String()
+	}
+	said := "it breaks what it must keep"
+	if a.Verdict == verdict.Unknown {
+		said = "whether it keeps what it must is not known"
+	}
+	fmt.Fprintf(&b, "refused: the plan does not run, and nothing of it was run: %s\n", said)
+	n, noTool := 0, false
+	for i := range a.Findings {
+		f := &a.Findings[i]
+		if f.Suppressed != nil || f.Verdict == verdict.Holds {
+			continue
+		}
+		if n++; n > maxFindings {
+			continue
+		}
+		a.finding(&b, n, f)
+		noTool = noTool || f.Rule == rules.PlanCall
+	}
+	if n > maxFindings {
+		fmt.Fprintf(&b, "and %d more\n", n-maxFindings)
+	}
+	if noTool {
+		fmt.Fprintf(&b, "the tools are: %s\n", visible.Line(strings.Join(a.tools, ", ")))
+	}
+	return b.String()
+}
+
+// finding writes one finding: the step, the rule, the way.
+func (a *Answer) finding(b *strings.Builder, n int, f *report.Finding) {
+	fmt.Fprintf(b, "%d. ", n)
+	if s := a.stepAt(f.Pos); s != nil {
+		fmt.Fprintf(b, "%s: ", visible.Line(stepName(s)))
+	}
+	fmt.Fprintf(b, "%s\n", visible.Line(f.Headline()))
+	for _, w := range f.Witness {
+		text := w.Text
+		s := a.stepAt(w.Pos)
+		if s == nil {
+			continue // a place of the program, or of the policy
+		}
+		if s.Path != w.Node {
+			text = s.Path + ": " + text
+		}
+		fmt.Fprintf(b, "   %s\n", visible.Line(text))
+	}
+}
+
+func stepName(s *plan.Step) string {
+	if s.Call != nil {
+		return fmt.Sprintf("%s (%q, which calls %q)", s.Path, s.Label, s.Call.Tool)
+	}
+	return fmt.Sprintf("%s (%q)", s.Path, s.Label)
+}
+
+// stepAt returns the innermost step that a place of the plan belongs to, nil if there is none.
+func (a *Answer) stepAt(pos graph.Pos) (found *plan.Step) {
+	if pos.File != planName {
+		return nil
+	}
+	for s := range plan.All(a.plan.Steps) { // in the order of the text
+		if s.Pos.Compare(pos) > 0 {
+			break
+		}
+		found = s
+	}
+	return found
+}

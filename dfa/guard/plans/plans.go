@@ -1,0 +1,106 @@
+package plans
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/agentvet/agentvet/analyzers/policy"
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/plan"
+	"github.com/agentvet/agentvet/graph/verdict"
+)
+
+// A Program is what plans are held to.
+type Program struct {
+	Policy   []byte // the text of agentvet.yaml; none for the built-in pack alone
+	Registry []byte // the text of the registry: agentvet tools -o registry.json ./...
+	Agent    string // the agent that proposes plans, for policies and grants that are for some agents only
+}
+
+// The names of the files in errors and findings.
+const (
+	policyName   = "agentvet.yaml"
+	registryName = "registry.json"
+	planName     = "plan.json"
+)
+
+// A Verifier verifies plans. It may be used by many goroutines.
+type Verifier struct {
+	planner *verify.Planner
+	tools   *plan.Registry
+	agent   string
+	skipped []string
+}
+
+// New reads the files of a program. An error has the place of each mistake; a policy that names a tool
+// which is not in the registry is one.
+func New(p Program) (*Verifier, error) {
+	if len(p.Registry) == 0 {
+		return nil, errors.New("no registry: agentvet tools -o registry.json ./... writes it")
+	}
+	registry, err := graph.DecodeProgram(registryName, p.Registry)
+	if err != nil {
+		return nil, fmt.Errorf("not a registry: %w", err)
+	}
+	rules := policy.Default()
+	if len(p.Policy) > 0 {
+		if rules, err = policy.Load(policyName, p.Policy, policy.Options{}); err != nil {
+			return nil, err
+		}
+	}
+	v := &Verifier{tools: plan.NewRegistry(registry.HeldTools(), registry.MayHaveTools()), agent: p.Agent}
+	q := verify.Proposal{Registry: v.tools, Agent: p.Agent}
+	for _, f := range rules.Apply(verify.VacuousForPlans(rules.Checked(), q)) {
+		if f.Suppressed == nil {
+			return nil, fmt.Errorf("%s: %s", f.Pos, f.Message)
+		}
+	}
+	for _, r := range verify.NotForPlans(rules, p.Agent) {
+		v.skipped = append(v.skipped, r.Name)
+	}
+	v.planner = verify.NewPlanner(q, verify.Options{Policy: rules})
+	return v, nil
+}
+
+// Skipped returns the names of the policies that are for other workflows, packages or agents, and to which
+// plans are not held.
+func (v *Verifier) Skipped() []string { return v.skipped }
+
+// An Answer says whether a plan may run, and why not.
+type Answer struct {
+	Verdict  verdict.Verdict
+	Findings []report.Finding // what is wrong, and what could not be decided
+	Err      error            // why it is no plan
+	plan     *plan.Plan
+	agent    string
+	tools    []string
+}
+
+// Allowed reports whether the plan may run.
+func (a *Answer) Allowed() bool {
+	return a != nil && a.plan != nil && a.Err == nil && a.Verdict == verdict.Holds
+}
+
+// Plan returns the plan, nil if the text was none.
+func (a *Answer) Plan() *plan.Plan { return a.plan }
+
+// Verify says whether a plan may run. It never panics.
+func (v *Verifier) Verify(text []byte) (a *Answer) {
+	defer func() {
+		if p := recover(); p != nil {
+			a = &Answer{Err: fmt.Errorf("the verifier failed: %v", p)}
+		}
+	}()
+	p, err := plan.Decode(planName, text)
+	if err != nil {
+		return &Answer{Err: err}
+	}
+	findings := v.planner.Verify(p)
+	return &Answer{Verdict: verify.PlanVerdict(findings), Findings: findings, plan: p, agent: v.agent, tools: v.tools.Names()}
+}
+
+// Error is the message of an answer that is no, on one line for each mistake: see Message.
+func (a *Answer) Error() string { return strings.TrimRight(a.Message(), "\n") }
