@@ -19,18 +19,26 @@ var planRules = map[plan.Kind]string{
 	plan.NoTool: rules.PlanCall, plan.SeveralTools: rules.PlanCall, plan.RunsAgent: rules.PlanCall,
 	plan.Missing: rules.PlanCall, plan.Extra: rules.PlanCall, plan.WrongType: rules.PlanCall, plan.Unchecked: rules.PlanCall,
 	plan.Unbound: rules.PlanReference, plan.OutOfBound: rules.PlanBound, plan.Branches: rules.PlanControlFlow,
+	plan.NoInput: rules.PlanReference, plan.Raced: rules.PlanReference,
 }
 
 // FromPlan returns the finding about a problem of the plan that is called workflow.
 func FromPlan(workflow string, p *plan.Problem) *Finding {
 	f := newFinding(planRules[p.Kind], p.Pos, "%s", planWords(p))
-	f.Verdict, f.Workflow, f.Subject = p.Verdict, workflow, p.Step.Path
-	f.Witness = []Step{stepOf(p.Step)}
+	f.Verdict, f.Workflow = p.Verdict, workflow
+	if p.Kind == plan.NoInput {
+		f.Witness = []Step{{Pos: p.Pos, Text: "the plan wants it here"}}
+		return f
+	}
+	f.Subject, f.Witness = p.Step.Path, []Step{stepOf(p.Step)}
 	if p.Pos != p.Step.Pos {
 		f.Witness = append(f.Witness, Step{Pos: p.Pos, Text: planPlace(p), Node: p.Step.Path})
 	}
 	if p.Kind == plan.Unbound && p.Other.IsValid() {
 		f.Witness = append(f.Witness, Step{Pos: p.Other, Text: fmt.Sprintf("%q is bound here, which not every way to the reference has behind it", p.Name)})
+	}
+	if p.Kind == plan.Raced {
+		f.Witness = append(f.Witness, Step{Pos: p.Other, Text: fmt.Sprintf("%q is in another part here", p.Name)})
 	}
 	if p.Tool != nil {
 		f.Witness = append(f.Witness, Step{Pos: p.Tool.Pos, Text: fmt.Sprintf("tool %q is made here", p.Tool.Name)})
@@ -47,7 +55,10 @@ func FromPlan(workflow string, p *plan.Problem) *Finding {
 // stepOf returns the step of a witness for one of a plan.
 func stepOf(s *plan.Step) Step {
 	what := "decides"
-	if s.Call != nil {
+	switch {
+	case s.Parts != nil:
+		what = "has parts that run side by side"
+	case s.Call != nil:
 		what = fmt.Sprintf("calls %q", s.Call.Tool)
 	}
 	return Step{Pos: s.Pos, Text: fmt.Sprintf("%s, %q, %s", s.Path, s.Label, what), Node: s.Path}
@@ -58,6 +69,8 @@ func planPlace(p *plan.Problem) string {
 	switch p.Kind {
 	case plan.Unbound:
 		return "with the reference @" + p.Name
+	case plan.Raced:
+		return "by this step"
 	case plan.Branches:
 		return "by this condition"
 	case plan.NoTool, plan.SeveralTools, plan.RunsAgent:
@@ -94,6 +107,13 @@ func planWords(p *plan.Problem) string {
 		return fmt.Sprintf("what argument %q of tool %q may hold is not known", p.Name, p.Tool.Name)
 	case plan.OutOfBound:
 		return boundWords(p)
+	case plan.NoInput:
+		if len(p.Names) == 0 {
+			return fmt.Sprintf("the program gives plans no input, and this one wants %q", p.Name)
+		}
+		return fmt.Sprintf("the program gives plans no input %q%s", p.Name, spell.DidYouMean(p.Name, p.Names))
+	case plan.Raced:
+		return fmt.Sprintf("@%s is bound in one of several parts that run side by side, and bound or used in another one", p.Name)
 	case plan.Branches:
 		return "the plan has a condition, and none are permitted"
 	}

@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"hash/fnv"
+	"iter"
+	"maps"
 	"math/rand"
 	"slices"
 	"strconv"
@@ -30,12 +32,14 @@ func TestRandomPlans(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, w.text)
 		}
+		tools := plan.NewRegistry(w.tools, nil)
+		tools.Inputs = map[string][]string{"in": {"untrusted"}}
 		rule, wrong := policy.Parse("rule", w.rule.text, graph.Pos{})
 		if wrong != nil {
 			t.Fatal(wrong)
 		}
 		answer, said := "holds", ""
-		for _, f := range Plan(Proposal{Plan: p, Registry: plan.NewRegistry(w.tools, nil), Rules: []*policy.Rule{rule}}, Options{}) {
+		for _, f := range Plan(Proposal{Plan: p, Registry: tools, Rules: []*policy.Rule{rule}}, Options{}) {
 			switch {
 			case f.Verdict == verdict.Violated:
 				answer = "violated"
@@ -55,9 +59,12 @@ func TestRandomPlans(t *testing.T) {
 			}
 		}
 		count[answer]++
+		if w.own && (strings.Contains(w.text, "atMost") || strings.Contains(w.text, "parallel")) {
+			count["own form: "+answer]++
+		}
 	}
 	t.Logf("%d plans: %v", *randomPlans, count)
-	for _, answer := range []string{"holds", "violated", "unknown"} {
+	for _, answer := range []string{"holds", "violated", "unknown", "own form: holds", "own form: violated"} {
 		if count[answer] < *randomPlans/200 {
 			t.Errorf("of %d plans, %d are %s: the test says little", *randomPlans, count[answer], answer)
 		}
@@ -78,6 +85,8 @@ type world struct {
 	names      []string
 	conditions []string
 	callable   []*graph.Tool
+	own        bool // the plan has loops, parts side by side, and an input
+	items      int
 }
 
 func newWorld(r *rand.Rand) *world {
@@ -111,8 +120,14 @@ func newWorld(r *rand.Rand) *world {
 		w.callable = []*graph.Tool{w.tools[0], w.tools[2], w.tools[3], w.tools[3], w.tools[4]}
 	}
 	var bound []string
+	whole := map[string]any{"goal": "g"}
+	if w.own = r.Intn(2) == 0; w.own {
+		whole["version"], whole["inputs"] = 1, []string{"in"}
+		bound = append(bound, "in")
+	}
 	w.steps = w.list(2, &bound)
-	text, err := json.Marshal(map[string]any{"goal": "g", "steps": w.steps})
+	whole["steps"] = w.steps
+	text, err := json.Marshal(whole)
 	if err != nil {
 		panic(err)
 	}
@@ -133,6 +148,10 @@ func (w *world) list(depth int, bound *[]string) []any {
 			steps = append(steps, step)
 			continue
 		}
+		if w.own && depth > 0 && w.r.Intn(3) == 0 {
+			steps = append(steps, w.more(depth, bound))
+			continue
+		}
 		if w.calls == 6 {
 			break
 		}
@@ -140,6 +159,39 @@ func (w *world) list(depth int, bound *[]string) []any {
 		steps = append(steps, w.call(bound))
 	}
 	return steps
+}
+
+// more returns a loop, or parts that run side by side.
+func (w *world) more(depth int, bound *[]string) any {
+	if kind := w.r.Intn(3); kind < 2 && len(*bound) > 0 {
+		inner := slices.Clone(*bound)
+		step := map[string]any{"label": "loop", "atMost": w.r.Intn(3) + 1}
+		if kind == 0 {
+			step["while"] = w.condition(*bound)
+		} else {
+			w.items++
+			item := fmt.Sprintf("i%d", w.items)
+			step["forEach"], step["item"] = "@"+(*bound)[w.r.Intn(len(*bound))], item
+			inner = append(inner, item)
+		}
+		step["do"] = w.list(depth-1, &inner)
+		return step
+	}
+	names, apart := w.names, w.r.Intn(4) > 0
+	var parts []any
+	var after []string
+	for i := range 2 {
+		if apart {
+			w.names = []string{fmt.Sprintf("p%d", i)}
+		}
+		inner := slices.Clone(*bound)
+		parts = append(parts, w.list(depth-1, &inner))
+		after = append(after, inner...)
+	}
+	w.names = names
+	slices.Sort(after)
+	*bound = slices.Compact(after)
+	return map[string]any{"label": "both", "parallel": parts}
 }
 
 func (w *world) condition(bound []string) string {
@@ -284,25 +336,41 @@ var orderRules = []orderRule{
 	}},
 }
 
-// domain are the values that tools return.
-var domain = []any{7.0, 20.0, "a"}
+// domain are the values that tools return; own are more, for plans of the own form.
+var (
+	domain = []any{7.0, 20.0, "a"}
+	own    = []any{7.0, 20.0, "a", []any{7.0, "a"}, []any{"a"}}
+)
+
+func (w *world) domain() []any {
+	if w.own {
+		return own
+	}
+	return domain
+}
 
 // forbidden says what some run of the plan does that is forbidden, "" if none is seen to. All runs are
-// executed in which each call returns any value of the domain; then, for data, runs that differ in what
-// one source returns, where each tool is a function of its arguments.
+// executed in which each call returns any value of the domain, or many of them where steps run again or side
+// by side; then, for data, runs that differ in what one source returns, where each tool is a function of
+// its arguments.
 func (w *world) forbidden() string {
 	vectors := 1
 	for range w.calls {
 		vectors *= len(domain)
 	}
 	for v := range vectors {
-		run := &execution{world: w, returns: func(call int, tool string, args map[string]any) any {
+		run := &execution{world: w, seed: v, returns: func(call int, tool string, args map[string]any) any {
 			n := v
 			for range call {
 				n /= len(domain)
 			}
 			return domain[n%len(domain)]
 		}}
+		if w.own {
+			run.returns = func(call int, tool string, _ map[string]any) any {
+				return own[hash(v, call, len(run.calls))%uint32(len(own))]
+			}
+		}
 		if run.all(w.steps); run.wrong != "" {
 			return run.wrong
 		}
@@ -311,7 +379,7 @@ func (w *world) forbidden() string {
 		}
 	}
 	for seed := range 12 {
-		for source := range w.calls {
+		for source := input; source < w.calls; source++ {
 			if flow := w.interferes(seed, source); flow != "" {
 				return flow
 			}
@@ -320,13 +388,22 @@ func (w *world) forbidden() string {
 	return ""
 }
 
+// input stands for the number of a call.
+const input = -1
+
+func hash(words ...any) uint32 {
+	h := fnv.New32a()
+	fmt.Fprintln(h, words...)
+	return h.Sum32()
+}
+
 // interferes says whether what a sink gets depends on what one call returns, if it is one of a source
 // that the sink forbids.
 func (w *world) interferes(seed, source int) string {
 	var first []string
-	for i, value := range domain {
+	for i, value := range w.domain() {
 		tool := ""
-		run := &execution{world: w, returns: func(call int, name string, args map[string]any) any {
+		run := &execution{world: w, seed: -1, returns: func(call int, name string, args map[string]any) any {
 			if call == source {
 				tool = name
 				return value
@@ -338,9 +415,7 @@ func (w *world) interferes(seed, source int) string {
 			if err != nil {
 				panic(err)
 			}
-			h := fnv.New32a()
-			fmt.Fprintln(h, seed, call, name, string(text))
-			return domain[h.Sum32()%uint32(len(domain))]
+			return w.domain()[hash(seed, call, name, string(text))%uint32(len(w.domain()))]
 		}}
 		run.all(w.steps)
 		if tool != "" && !w.isForbidden(tool) || tool == "send" {
@@ -371,7 +446,7 @@ func (w *world) carriers(args map[string]any) (n int) {
 }
 
 func (w *world) isForbidden(tool string) bool {
-	return slices.Contains(w.sinks, tool) || slices.Contains(w.sinks, "*") || slices.Contains(w.sinks, "untrusted") && tool == "web"
+	return slices.Contains(w.sinks, tool) || slices.Contains(w.sinks, "*") || slices.Contains(w.sinks, "untrusted") && (tool == "web" || tool == "in")
 }
 
 // An execution is a run of a plan.
@@ -384,11 +459,133 @@ type execution struct {
 	sent    []string // what the sink got
 	wrong   string   // what is wrong by itself
 	broken  bool     // a comparison failed, or a tool did
+	seed    int      // of the order of parts side by side; -1 for one after the other
+	pause   func()   // lets another part go on, nil if there is none
 }
 
 func (x *execution) all(steps []any) {
 	x.bound = make(map[string]any)
+	if x.own {
+		x.bound["in"] = x.returns(input, "in", nil)
+	}
 	x.list(steps)
+}
+
+// loop runs the rounds of a loop. What a round binds, and nothing before the loop, is gone afterwards.
+func (x *execution) loop(step map[string]any) {
+	body, first := step["do"].([]any), x.number
+	before := maps.Clone(x.bound)
+	for round := 0; !x.broken && x.wrong == ""; round++ {
+		if !x.again(step, round) {
+			break
+		}
+		if round == step["atMost"] {
+			x.broken = true
+			break
+		}
+		x.number = first
+		x.list(body)
+	}
+	x.number = first + countCalls(body)
+	for name := range x.bound {
+		if _, is := before[name]; !is {
+			delete(x.bound, name)
+		}
+	}
+}
+
+// again says whether there is another round, and binds its element.
+func (x *execution) again(step map[string]any, round int) bool {
+	if cond, ok := step["while"].(string); ok {
+		return x.holds(cond)
+	}
+	list, ok := x.get(step["forEach"].(string)[1:]).([]any)
+	if x.broken = x.broken || !ok; !ok || round >= len(list) {
+		return false
+	}
+	x.bound[step["item"].(string)] = list[round]
+	return true
+}
+
+// parts runs two lists of steps side by side, in one of the orders that their calls may have.
+func (x *execution) parts(parts []any) {
+	type part struct {
+		bound  map[string]any
+		number int
+		next   func() (struct{}, bool)
+	}
+	outer, before := x.pause, x.bound
+	var all []*part
+	for _, steps := range parts {
+		p := &part{bound: maps.Clone(before), number: x.number}
+		x.number += countCalls(steps.([]any))
+		var stop func()
+		p.next, stop = iter.Pull(func(yield func(struct{}) bool) {
+			x.pause = func() {
+				own := x.pause
+				if yield(struct{}{}) {
+					x.pause = own
+				}
+			}
+			x.list(steps.([]any))
+		})
+		defer stop()
+		all = append(all, p)
+	}
+	after := x.number
+	for live, turn := slices.Clone(all), 0; len(live) > 0; turn++ {
+		i := 0
+		if x.seed >= 0 {
+			i = int(hash(x.seed, turn, x.number)) % len(live)
+		}
+		p := live[i]
+		x.bound, x.number = p.bound, p.number
+		_, more := p.next()
+		p.bound, p.number = x.bound, x.number
+		if !more {
+			live = slices.Delete(live, i, i+1)
+		}
+		if x.pause = outer; outer != nil && more {
+			outer()
+		}
+	}
+	x.bound, x.number = before, after
+	for i, p := range all {
+		for name := range bindsIn(parts[i].([]any)) {
+			if v, ok := p.bound[name]; ok {
+				x.bound[name] = v
+			}
+		}
+	}
+}
+
+// bindsIn returns the names that calls in a list of steps bind.
+func bindsIn(steps []any) map[string]bool {
+	names := make(map[string]bool)
+	for _, s := range steps {
+		step := s.(map[string]any)
+		if name, ok := step["resultBinding"].(string); ok {
+			names[name] = true
+		}
+		for _, list := range within(step) {
+			maps.Copy(names, bindsIn(list))
+		}
+	}
+	return names
+}
+
+// within returns the lists of steps in a step.
+func within(step map[string]any) (lists [][]any) {
+	for _, key := range []string{"then", "otherwise", "do"} {
+		if list, ok := step[key].([]any); ok {
+			lists = append(lists, list)
+		}
+	}
+	parts, _ := step["parallel"].([]any)
+	for _, part := range parts {
+		lists = append(lists, part.([]any))
+	}
+	return lists
 }
 
 func (x *execution) list(steps []any) {
@@ -398,6 +595,10 @@ func (x *execution) list(steps []any) {
 		switch {
 		case x.broken || x.wrong != "":
 			return
+		case step["do"] != nil:
+			x.loop(step)
+		case step["parallel"] != nil:
+			x.parts(step["parallel"].([]any))
 		case !isIf:
 			x.call(step)
 		default:
@@ -420,12 +621,12 @@ func (x *execution) list(steps []any) {
 func countCalls(steps []any) (n int) {
 	for _, s := range steps {
 		step := s.(map[string]any)
-		if _, isIf := step["condition"]; !isIf {
+		if _, isCall := step["toolName"]; isCall {
 			n++
-			continue
 		}
-		otherwise, _ := step["otherwise"].([]any)
-		n += countCalls(step["then"].([]any)) + countCalls(otherwise)
+		for _, list := range within(step) {
+			n += countCalls(list)
+		}
 	}
 	return n
 }
@@ -445,6 +646,12 @@ func (x *execution) holds(text string) bool {
 		right = x.get(name)
 	} else if n, err := strconv.ParseFloat(words[2], 64); err == nil {
 		right = n
+	}
+	for _, v := range []any{left, right} {
+		if _, isList := v.([]any); isList {
+			x.broken = true
+			return false
+		}
 	}
 	switch words[1] {
 	case "==":
@@ -489,6 +696,9 @@ func (x *execution) value(v any) (is, shown any) {
 }
 
 func (x *execution) call(step map[string]any) {
+	if x.pause != nil {
+		x.pause()
+	}
 	name := step["toolName"].(string)
 	at := slices.IndexFunc(x.tools, func(t *graph.Tool) bool { return t.Name == name })
 	number := x.number

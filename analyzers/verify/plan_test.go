@@ -75,6 +75,18 @@ func when(condition, then, otherwise string) string {
 	return fmt.Sprintf(`{"label": "if", "condition": %q, "then": [%s], "otherwise": [%s]}`, condition, then, otherwise)
 }
 
+func each(list string, most int, do string) string {
+	return fmt.Sprintf(`{"label": "each", "forEach": %q, "item": "i", "atMost": %d, "do": [%s]}`, list, most, do)
+}
+
+func while(condition string, most int, do string) string {
+	return fmt.Sprintf(`{"label": "while", "while": %q, "atMost": %d, "do": [%s]}`, condition, most, do)
+}
+
+func both(one, other string) string {
+	return fmt.Sprintf(`{"label": "both", "parallel": [[%s], [%s]]}`, one, other)
+}
+
 // TestPlans holds what is said of plans to what is right, for all that other verifiers of plans get
 // wrong: see docs/plan.md.
 func TestPlans(t *testing.T) {
@@ -86,7 +98,10 @@ func TestPlans(t *testing.T) {
 		steps  []string
 		rule   string
 		policy string
-		want   []string // the places and what is said, in short
+		// version is set for plans of the own form, with inputs.
+		version bool
+		inputs  string
+		want    []string // the places and what is said, in short
 	}{
 		{name: "no step"},
 		{name: "what is read is not sent", steps: []string{fetch, call("summarize", `"text": "@mail"`, "short")}},
@@ -170,6 +185,40 @@ func TestPlans(t *testing.T) {
 		{name: "what code does not need", rule: "G !cap:fs.delete", steps: []string{call("auth", "", "")}},
 		{name: "what code needs that was not read", rule: "G !cap:fs.delete", steps: []string{call("closed", "", "")}, want: []string{`unknown policy/rule`}},
 
+		{name: "a loop that takes all", version: true, steps: []string{fetch, each("@mail", 2, call("send_email", `"to": "ann", "body": "@i"`, ""))},
+			want: []string{`3 "@i" taint/flow: fetch_emails`}},
+		{name: "a loop is not always executed", version: true, rule: "tool:auth before tool:wipe", steps: []string{number, while("@n == 1", 3, call("auth", "", "")), call("wipe", "", "")},
+			want: []string{`4 { policy/rule`}},
+		{name: "a loop that cleans only if it runs", version: true, steps: []string{fetch, number, while("@n == 1", 3, call("auth", "", "mail")), send("@mail")},
+			want: []string{`5 "@mail" taint/flow: fetch_emails`}},
+		{name: "the sixth round", version: true, rule: "at most 5 tool:auth", steps: []string{fetch, each("@mail", 6, call("auth", "", ""))}, want: []string{`3 { policy/rule`}},
+		{name: "five rounds", version: true, rule: "at most 5 tool:auth", steps: []string{fetch, each("@mail", 5, call("auth", "", ""))}},
+		{name: "how often it runs tells of the list", version: true, steps: []string{fetch, each("@mail", 2, send("again"))}, want: []string{`3 "again" taint/flow: fetch_emails`}},
+		{name: "a name of an earlier round", version: true, steps: []string{number, while("@n == 1", 2, call("summarize", `"text": "@x"`, "y")+", "+call("auth", "", "x"))},
+			want: []string{`3 "@x" plan/reference: @x is not bound on every way that leads here; did you mean "n"?`}},
+		{name: "a name of a loop behind it", version: true, steps: []string{number, while("@n == 1", 2, call("auth", "", "x")), call("summarize", `"text": "@x"`, "")},
+			want: []string{`4 "@x" plan/reference: @x is not bound on every way that leads here; did you mean "n"?`}},
+		{name: "an element behind the loop", version: true, steps: []string{fetch, each("@mail", 1, ""), call("summarize", `"text": "@i"`, "")},
+			want: []string{`4 "@i" plan/reference: @i is not bound on every way that leads here`}},
+		{name: "what a loop compares", version: true, steps: []string{number, while("@n <= 1000", 2, pay(`"@n"`))}},
+		{name: "what changes in a loop", version: true, steps: []string{number, while("@n <= 1000", 2, number+", "+pay(`"@n"`))},
+			want: []string{`3 "@n" unknown plan/bound: whether argument "amount" of tool "pay", @n, is <= 1000 is not known`}},
+		{name: "side by side in any order", version: true, rule: "tool:auth before tool:wipe", steps: []string{both(call("auth", "", ""), call("wipe", "", ""))},
+			want: []string{`2 { policy/rule`}},
+		{name: "behind both", version: true, rule: "tool:auth before tool:wipe", steps: []string{both(call("auth", "", ""), number), call("wipe", "", "")}},
+		{name: "behind a condition in one", version: true, rule: "tool:auth before tool:wipe",
+			steps: []string{number, both(when("@n == 1", call("auth", "", ""), ""), call("get_number", "", "m")), call("wipe", "", "")}, want: []string{`4 { policy/rule`}},
+		{name: "behind both ways of a condition in one", version: true, rule: "tool:auth before tool:wipe",
+			steps: []string{number, both(when("@n == 1", call("auth", "", ""), call("auth", "", "")), call("get_number", "", "m")), call("wipe", "", "")}},
+		{name: "bound beside", version: true, steps: []string{both(fetch, call("summarize", `"text": "@mail"`, ""))},
+			want: []string{`2 { plan/reference: @mail is bound in one of several parts that run side by side, and bound or used in another one`, `2 "@mail" plan/reference: @mail is not bound on every way that leads here`}},
+		{name: "bound in both", version: true, steps: []string{both(fetch, fetch)},
+			want: []string{`2 { plan/reference: @mail is bound in one of several parts that run side by side, and bound or used in another one`, `2 { plan/reference: @mail is bound in one of several parts that run side by side, and bound or used in another one`}},
+		{name: "a leak out of a part", version: true, steps: []string{both(fetch, number), send("@mail")}, want: []string{`3 "@mail" taint/flow: fetch_emails`}},
+		{name: "an input", version: true, inputs: `["customer"]`, steps: []string{call("summarize", `"text": "@customer"`, "")}},
+		{name: "an input that is secret", version: true, inputs: `["token"]`, steps: []string{send("@token")}, want: []string{`2 "@token" taint/flow: token`}},
+		{name: "an input that there is not", version: true, inputs: `["tokens"]`, steps: []string{}, want: []string{`1 "tokens" plan/reference: the program gives plans no input "tokens"; did you mean "token"?`}},
+
 		{name: "no conditions", policy: "checks: {linear-plans: true}", steps: []string{number, when("@n == 1", "", "")}, want: []string{`3 "@n == 1" plan/control-flow: the plan has a condition, and none are permitted`}},
 		{name: "not allowed", policy: "grant: [{workflows: [plan], allowed: [auth]}]", steps: []string{call("auth", "", ""), call("wipe", "", "")},
 			want: []string{`3 "wipe" capability/ungranted: workflow "plan" has tool "wipe"`}},
@@ -183,11 +232,19 @@ func TestPlans(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			text := `{"goal": "test", "steps": [` + "\n  " + strings.Join(c.steps, ",\n  ") + "\n]}"
+			if c.version {
+				inputs := "[]"
+				if c.inputs != "" {
+					inputs = c.inputs
+				}
+				text = `{"version": 1, "inputs": ` + inputs + ", " + text[1:]
+			}
 			p, err := plan.Decode("p.json", []byte(text))
 			if err != nil {
 				t.Fatalf("%v\n%s", err, text)
 			}
 			q := Proposal{Plan: p, Registry: plan.NewRegistry(planTools(), nil)}
+			q.Registry.Inputs = map[string][]string{"customer": nil, "token": {"secret"}}
 			if c.rule != "" {
 				rule, err := policy.Parse("rule", c.rule, graph.Pos{})
 				if err != nil {

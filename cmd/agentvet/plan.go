@@ -17,6 +17,7 @@ import (
 	"github.com/agentvet/agentvet/graph/plan"
 	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/internal/regular"
+	"github.com/agentvet/agentvet/taint"
 )
 
 var planCommand = command{
@@ -41,7 +42,8 @@ A plan is JSON:
       ], "otherwise": []}
     ]}
 
-It is held to the tools (names, arguments, bounds, where data may go) and to the
+With "version": 1 it may also have loops with a bound, parts that run side by side,
+and inputs, which -input names. It is held to the tools (names, arguments, bounds, where data may go) and to the
 policy file (order, grants, tools that need a human): docs/plan.md. What follows
 from no tool and no policy is not checked.
 
@@ -60,6 +62,7 @@ type planRequest struct {
 	rules      *ruleTexts
 	registry   string
 	agent      string
+	inputs     planInputs
 	plans      []string // files, "-" for standard input
 	packages   []string
 }
@@ -69,6 +72,7 @@ func runPlan(c *cli, cmd *command, args []string) (int, error) {
 	q := &planRequest{policyFile: policyFlag(fs), rules: ruleFlag(fs)}
 	fs.StringVar(&q.registry, "registry", "", "hold plans to the tools in `file`, which agentvet tools -o has written, in place of those of packages")
 	fs.StringVar(&q.agent, "agent", "", "the plans are those of the agent called `name`")
+	fs.Var(&q.inputs, "input", "plans may use the input `NAME`, or NAME=LABEL|LABEL with the labels of its value; may be repeated")
 	fs.BoolVar(&q.opts.LinearPlans, "linear", false, "permit no conditions")
 	q.outputFlags.register(fs)
 	q.opts.Register(fs)
@@ -91,10 +95,28 @@ func runPlan(c *cli, cmd *command, args []string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	tools.Inputs = q.inputs
 	q.opts = q.opts.Effective()
 	q.opts.Strict = true // what is not known is no reason to run a plan
 	verdicts, err := c.verifyPlans(q, verify.Proposal{Registry: tools, Agent: q.agent, Rules: own})
 	return max(code, verdicts), err
+}
+
+// planInputs is a flag: the inputs that plans may use, with the labels of each.
+type planInputs map[string][]string
+
+func (in *planInputs) String() string { return "" }
+
+func (in *planInputs) Set(s string) error {
+	name, labels, _ := strings.Cut(s, "=")
+	if name == "" {
+		return errors.New("want NAME, or NAME=LABEL|LABEL")
+	}
+	if *in == nil {
+		*in = make(planInputs)
+	}
+	(*in)[name] = taint.ParseLabels(labels)
+	return nil
 }
 
 // name sorts arguments into plans and packages.

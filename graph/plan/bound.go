@@ -29,7 +29,7 @@ var largest = new(big.Rat).SetInt64(1 << 53)
 // assume notes what a condition says where it holds, or does not. A condition that orders what is no
 // number fails, so that nothing follows it.
 func (st state) assume(c *Condition, holds bool) {
-	if c.Right.Kind != Number {
+	if c.Right.Kind != Number || c.Op == OpHas {
 		return
 	}
 	f := fact{c.Op, exact(c.Right.Text)}

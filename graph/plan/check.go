@@ -24,6 +24,8 @@ const (
 	Unchecked                // what an argument may hold is not known
 	OutOfBound               // a number that does not keep the bound of its field; perhaps, if it is not known
 	Branches                 // a condition, and none are permitted
+	NoInput                  // the program binds no such name before a plan
+	Raced                    // a name that one of several parts side by side binds, and another one binds or uses
 	numKinds
 )
 
@@ -39,7 +41,7 @@ type Problem struct {
 	Param     *graph.Param
 	Want, Got string         // types; for OutOfBound the limit and the value, "" if it is left out
 	Names     []string       // that there are, for one that is not
-	Other     graph.Pos      // of SeveralTools the second; of Unbound where it is bound elsewhere
+	Other     graph.Pos      // of SeveralTools the second; of Unbound where it is bound elsewhere; of Raced the other use
 	Open      *graph.Unknown // why there may be others
 }
 
@@ -58,9 +60,18 @@ func Check(p *Plan, r *Registry, o Options) []Problem {
 			}
 		}
 	}
-	c.steps(p.Steps, state{make(map[string]bool), make(map[string][]fact)})
+	st := state{make(map[string]bool), make(map[string][]fact)}
+	for _, in := range p.Inputs {
+		c.anywhere[in.Name] = in.Pos
+		if st.bind(in.Name); !r.hasInput(in.Name) {
+			c.add(Problem{Kind: NoInput, Verdict: verdict.Violated, Pos: in.Pos, Name: in.Name, Names: r.inputNames()})
+		}
+	}
+	c.steps(p.Steps, st)
 	slices.SortStableFunc(c.list, func(a, b Problem) int { return a.Pos.Compare(b.Pos) })
-	return c.list
+	return slices.CompactFunc(c.list, func(a, b Problem) bool { // rounds of a loop
+		return a.Kind == b.Kind && a.Verdict == b.Verdict && a.Pos == b.Pos && a.Name == b.Name && a.Want == b.Want
+	})
 }
 
 type checker struct {
@@ -96,6 +107,10 @@ func (c *checker) steps(list []*Step, st state) {
 			st.bind(s.Call.Bind)
 			continue
 		}
+		if s.If == nil {
+			c.parts(s, st)
+			continue
+		}
 		if c.Linear {
 			c.add(Problem{Kind: Branches, Verdict: verdict.Violated, Step: s, Pos: s.If.Cond.Pos})
 		}
@@ -103,6 +118,7 @@ func (c *checker) steps(list []*Step, st state) {
 			c.reference(s, ref, st)
 		}
 		then, otherwise := st.clone(), st.clone()
+		then.bind(s.If.Item)
 		then.assume(&s.If.Cond, true)
 		otherwise.assume(&s.If.Cond, false)
 		c.steps(s.If.Then, then)
@@ -126,6 +142,76 @@ func (st state) join(a, b state) {
 			}
 		}
 	}
+}
+
+// parts checks lists of steps that run side by side, which changes st.
+func (c *checker) parts(s *Step, st state) {
+	uses := make([]map[string]use, len(s.Parts))
+	before := st.clone()
+	for i, part := range s.Parts {
+		own := before.clone()
+		c.steps(part, own)
+		uses[i] = usesOf(part)
+		for name, u := range uses[i] {
+			if !u.binds.IsValid() {
+				continue
+			}
+			delete(st.facts, name)
+			if own.bound[name] {
+				st.bound[name] = true
+				if len(own.facts[name]) > 0 {
+					st.facts[name] = own.facts[name]
+				}
+			} else {
+				delete(st.bound, name)
+			}
+		}
+	}
+	for i := range uses {
+		for _, name := range slices.Sorted(maps.Keys(uses[i])) {
+			for j := range uses {
+				if u, o := uses[i][name], uses[j][name]; i != j && u.binds.IsValid() && o.any.IsValid() {
+					c.add(Problem{Kind: Raced, Verdict: verdict.Violated, Step: s, Pos: u.binds, Name: name, Other: o.any})
+					break
+				}
+			}
+		}
+	}
+}
+
+// A use of a name in a list of steps: where it is bound first, and where it is bound or used first.
+type use struct{ binds, any graph.Pos }
+
+func usesOf(list []*Step) map[string]use {
+	uses := make(map[string]use)
+	note := func(name string, at graph.Pos, binds bool) {
+		u := uses[name]
+		if !u.any.IsValid() {
+			u.any = at
+		}
+		if binds && !u.binds.IsValid() {
+			u.binds = at
+		}
+		uses[name] = u
+	}
+	for s := range All(list) {
+		switch {
+		case s.Call != nil:
+			for i := range s.Call.Args {
+				for _, ref := range s.Call.Args[i].Value.Refs("") {
+					note(ref.Text, ref.Pos, false)
+				}
+			}
+			if s.Call.Bind != "" {
+				note(s.Call.Bind, s.Pos, true)
+			}
+		case s.If != nil:
+			for _, ref := range s.If.Cond.Refs() {
+				note(ref.Text, ref.Pos, false)
+			}
+		}
+	}
+	return uses
 }
 
 func (c *checker) reference(s *Step, ref *Value, st state) {

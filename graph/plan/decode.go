@@ -27,6 +27,8 @@ func Decode(file string, data []byte) (*Plan, error) {
 type decoder struct {
 	*source
 	steps int
+	own   bool            // the plan has the keys that only this package knows
+	items map[string]bool // names of items of loops
 }
 
 // A want is what an object may have: what reads the value of each key.
@@ -64,10 +66,16 @@ func (n *node) has(key string) bool {
 
 func (d *decoder) plan(n *node) *Plan {
 	p := &Plan{Pos: d.pos(n.off)}
-	d.object(n, "a plan", want{
-		"goal":  func(n *node) { p.Goal = d.name(n, "the goal") },
-		"steps": func(n *node) { p.Steps = d.list(n, "steps") },
-	}, "goal", "steps")
+	keys := want{
+		"goal":    func(n *node) { p.Goal = d.name(n, "the goal") },
+		"steps":   func(n *node) { p.Steps = d.list(n, "steps") },
+		"version": d.version,
+	}
+	if d.own = n.kind == '{' && n.has("version"); d.own {
+		keys["inputs"] = func(n *node) { p.Inputs = d.inputs(n) }
+	}
+	d.object(n, "a plan", keys, "goal", "steps")
+	d.shadows(p)
 	return p
 }
 
@@ -80,7 +88,7 @@ func (d *decoder) list(n *node, path string) (steps []*Step) {
 	for i, e := range n.elems {
 		if d.steps++; d.steps > MaxSteps {
 			if d.steps == MaxSteps+1 {
-				d.fail(e.off, CodeLimit, "a plan of more than %d steps", MaxSteps)
+				d.fail(e.off, CodeLimit, "a plan of more than %d steps, those of all rounds of its loops counted", MaxSteps)
 			}
 			return steps
 		}
@@ -92,6 +100,15 @@ func (d *decoder) list(n *node, path string) (steps []*Step) {
 func (d *decoder) step(n *node, path string) *Step {
 	s := &Step{Path: path, Pos: d.pos(n.off)}
 	label := func(n *node) { s.Label = d.name(n, "a label") }
+	if d.own && n.kind == '{' {
+		switch {
+		case n.has("forEach") || n.has("while"):
+			return d.loop(n, s, label)
+		case n.has("parallel"):
+			d.object(n, "a step with parts", want{"label": label, "parallel": func(n *node) { s.Parts = d.parts(n, path+".parallel") }}, "label")
+			return s
+		}
+	}
 	if n.kind == '{' && n.has("condition") {
 		s.If = new(If)
 		d.object(n, "a step with a condition", want{

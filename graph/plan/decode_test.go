@@ -158,6 +158,9 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte(stepText(`{"label":"a","toolName":"t","arguments":{"x":"@r","y":[1,{"k":"@@"}]},"resultBinding":"r"}`)))
 	f.Add([]byte(stepText(`{"label":"a","condition":"@r >= 80","then":[{"label":"b","toolName":"t"}],"otherwise":[]}`)))
 	f.Add([]byte(`{"goal":"g","steps":[]}`))
+	for _, c := range append(ownForm, semantic...) {
+		f.Add([]byte(c.text))
+	}
 	tools := []*graph.Tool{{Name: "t", Params: []graph.Param{
 		{Path: "x", Field: "X", Takes: "int8", Bounds: []graph.Limit{{Op: "<=", Of: "7"}}}, {Path: "y", Field: "Y", Takes: "[]object"}, {Path: "y[].k", Field: "Y.K", Takes: "string"},
 	}}}

@@ -28,6 +28,9 @@
 // they are bound again. To order what is no number is a failure, and so is a tool that fails: the
 // run ends there.
 //
+// With "version": 1, a plan may have loops, parts that run side by side, and inputs: see loop.go. A loop is
+// read as its rounds, each within the one before, so that nothing below knows of loops.
+//
 // What a tool returns is not known. So all runs are: every value of every result.
 //
 // # What is found
@@ -41,8 +44,9 @@
 // # Reading order
 //
 // plan.go has the model. text.go reads JSON into values with places; decode.go makes plans of them,
-// condition.go reads conditions. check.go is what is wrong, arguments.go that of arguments, bound.go
-// that of numbers. workflow.go translates.
+// condition.go reads conditions, loop.go what Atmosphere does not have. check.go is what is wrong,
+// arguments.go that of arguments, bound.go that of numbers. workflow.go translates. eval.go says what a plan
+// means where values are known.
 //
 // Names in this package: p *Plan, s *Step, c *Call, v *Value, t *graph.Tool. It imports package
 // graph and the standard library only.

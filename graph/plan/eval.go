@@ -5,6 +5,7 @@ package plan
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 )
 
 // An Env is what names are bound to. The values are those of package json, with numbers as json.Number.
@@ -63,6 +64,14 @@ func (e Env) Holds(c *Condition) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	if c.Op == OpHas {
+		list, ok := left.([]any)
+		if !ok {
+			return false, fmt.Errorf("%s: %s is no list", c.Pos, c.Text)
+		}
+		n, err := strconv.Atoi(c.Right.Text)
+		return len(list) >= n, err
+	}
 	for _, v := range []any{left, right} {
 		switch v.(type) {
 		case []any, map[string]any:
@@ -85,4 +94,10 @@ func (e Env) Holds(c *Condition) (bool, error) {
 		return keeps(c.Op, order), nil
 	}
 	return a.Cmp(b) != 0, nil
+}
+
+// Element returns the element that a round of a loop takes of a list.
+func (e Env) Element(c *Condition) any {
+	n, _ := strconv.Atoi(c.Right.Text)
+	return e[c.Left.Text].([]any)[n-1] // the condition holds
 }

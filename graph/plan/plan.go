@@ -13,18 +13,27 @@ import (
 
 // A Plan is a list of steps that a model proposes.
 type Plan struct {
-	Goal  string
-	Steps []*Step
-	Pos   graph.Pos
+	Goal   string
+	Inputs []Input
+	Steps  []*Step
+	Pos    graph.Pos
 }
 
-// A Step is a call of a tool, or a condition with the steps that it decides on.
+// An Input is a name that the program binds before the plan runs.
+type Input struct {
+	Name string
+	Pos  graph.Pos
+}
+
+// A Step is a call of a tool, a condition with the steps that it decides on, or parts that run side by
+// side. A loop is the conditions of its rounds, each within the one before: see loop.go.
 type Step struct {
 	Path  string // where it is in the JSON: "steps[1].then[0]"
 	Label string
 	Pos   graph.Pos
 	Call  *Call // or
-	If    *If
+	If    *If   // or
+	Parts [][]*Step
 }
 
 // A Call is a call of a tool.
@@ -40,6 +49,10 @@ type Call struct {
 type If struct {
 	Cond       Condition
 	Then, Else []*Step
+	// Of a round of a loop: Item is the name that is bound, in Then, to an element of the list that the
+	// condition is about; Last is set for a round after which there must be no other.
+	Item string
+	Last bool
 }
 
 // A Field is an argument, or an entry of an object in one.
@@ -104,6 +117,9 @@ func (v *Value) leaves(path string, yield func(string, *Value) bool) bool {
 	return len(v.Elems)+len(v.Fields) > 0 || yield(path, v)
 }
 
+// OpHas is the operator of a condition that a list has so many elements: what a round of a loop asks.
+const OpHas = "has"
+
 // A Condition is a comparison. Left is the name of what is compared; the right side is a
 // reference or a constant.
 type Condition struct {
@@ -131,6 +147,11 @@ func all(steps []*Step, yield func(*Step) bool) bool {
 	for _, s := range steps {
 		if !yield(s) || s.If != nil && !(all(s.If.Then, yield) && all(s.If.Else, yield)) {
 			return false
+		}
+		for _, part := range s.Parts {
+			if !all(part, yield) {
+				return false
+			}
 		}
 	}
 	return true

@@ -3,6 +3,7 @@ package plan
 // This file is what plans may call.
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
@@ -14,7 +15,16 @@ type Registry struct {
 	names []string
 	// open is why there may be other tools, nil if there are none.
 	open *graph.Unknown
+	// Inputs are the labels of the names that the program binds before a plan runs.
+	Inputs map[string][]string
 }
+
+func (r *Registry) hasInput(name string) bool {
+	_, ok := r.Inputs[name]
+	return ok
+}
+
+func (r *Registry) inputNames() []string { return slices.Sorted(maps.Keys(r.Inputs)) }
 
 // NewRegistry returns the tools of a program as a plan calls them: what the framework adds to agents is
 // not among them, nobody is asked by a callback of an agent, and code that runs beside a tool is a part

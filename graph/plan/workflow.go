@@ -50,6 +50,7 @@ type builder struct {
 // A way is an edge without its end.
 type way struct {
 	from   graph.NodeID
+	kind   graph.EdgeKind // if it is not what the branch says
 	branch graph.BranchID
 	label  string
 	guard  graph.Guard
@@ -68,6 +69,9 @@ func (b *builder) lead(ways []way, to graph.NodeID, pos graph.Pos) {
 		if w.branch != graph.None {
 			e.Kind = graph.EdgeConditional
 		}
+		if w.kind != graph.EdgeInvalid {
+			e.Kind = w.kind
+		}
 		if !e.Pos.IsValid() {
 			e.Pos = pos
 		}
@@ -84,12 +88,35 @@ func (b *builder) steps(list []*Step, ways []way) []way {
 			ways = []way{{from: n, branch: graph.None}}
 			continue
 		}
+		if s.If == nil {
+			ways = b.parts(s, ways)
+			continue
+		}
 		n := b.node(graph.Node{Name: s.Path, Label: s.Label, Kind: graph.KindRouter, Pos: s.Pos, Generated: true})
 		b.lead(ways, n, s.Pos)
 		yes, no := b.decision(s, n)
 		ways = append(b.steps(s.If.Then, []way{yes}), b.steps(s.If.Else, []way{no})...)
 	}
 	return ways
+}
+
+// parts adds lists of steps that run side by side: one node before all of them, and one that waits for all.
+func (b *builder) parts(s *Step, ways []way) []way {
+	b.w.Mode, b.w.Engine.EachToken = graph.ModeAll, false
+	fork := b.node(graph.Node{Name: s.Path, Label: s.Label, Kind: graph.KindPassthrough, Pos: s.Pos, Generated: true})
+	b.lead(ways, fork, s.Pos)
+	var ends []way
+	for _, part := range s.Parts {
+		if len(part) > 0 {
+			ends = append(ends, b.steps(part, []way{{from: fork, kind: graph.EdgeParallel, branch: graph.None}})...)
+		}
+	}
+	if len(ends) == 0 {
+		ends = []way{{from: fork, branch: graph.None}}
+	}
+	join := b.node(graph.Node{Name: s.Path + ".end", Kind: graph.KindPassthrough, Pos: s.Pos, Generated: true})
+	b.lead(ends, join, s.Pos)
+	return []way{{from: join, branch: graph.None}}
 }
 
 func (b *builder) call(s *Step) graph.Node {
@@ -216,8 +243,15 @@ func (a *asker) steps(list []*Step, values map[string]int) {
 			}
 			continue
 		}
+		if s.If == nil {
+			a.parts(s.Parts, values)
+			continue
+		}
 		a.all[s] = ask(&s.If.Cond, values)
 		then, otherwise := maps.Clone(values), maps.Clone(values)
+		if s.If.Item != "" {
+			then[s.If.Item] = a.next()
+		}
 		a.steps(s.If.Then, then)
 		a.steps(s.If.Else, otherwise)
 		for _, side := range []map[string]int{then, otherwise} {
@@ -225,6 +259,20 @@ func (a *asker) steps(list []*Step, values map[string]int) {
 				if value != values[name] {
 					values[name] = a.next()
 				}
+			}
+		}
+	}
+}
+
+// parts numbers what lists of steps side by side bind. No name is bound in two of them, or the plan is wrong.
+func (a *asker) parts(parts [][]*Step, values map[string]int) {
+	before := maps.Clone(values)
+	for _, part := range parts {
+		own := maps.Clone(before)
+		a.steps(part, own)
+		for name, value := range own {
+			if value != before[name] {
+				values[name] = value
 			}
 		}
 	}

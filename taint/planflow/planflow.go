@@ -18,6 +18,9 @@ type Flow struct {
 	Param *graph.Param
 }
 
+// LabelInput is the label of what the program binds before a plan runs.
+const LabelInput = "input"
+
 // Flows returns the flows of p to arguments that are sinks, in the order of the text: to one place from
 // sources of one name, that with the fewest hops.
 func Flows(p *plan.Plan, r *plan.Registry) []Flow {
@@ -32,7 +35,11 @@ func Flows(p *plan.Plan, r *plan.Registry) []Flow {
 			}
 		}
 	}
-	f.steps(p.Steps, make(map[string]data), nil)
+	bound := make(map[string]data)
+	for _, in := range p.Inputs {
+		bound[in.Name] = f.from(taint.Source{Name: in.Name, Labels: taint.NewLabels(append([]string{LabelInput}, r.Inputs[in.Name]...)...), Pos: in.Pos})
+	}
+	f.steps(p.Steps, bound, nil)
 	slices.SortStableFunc(f.list, func(a, b Flow) int { return a.compare(&b) })
 	return slices.CompactFunc(f.list, func(a, b Flow) bool {
 		return a.Sink == b.Sink && a.Source.Same(b.Source) && slices.Equal(a.Labels, b.Labels)
@@ -152,21 +159,41 @@ func (f *follower) steps(list []*plan.Step, bound map[string]data, control data)
 			}
 			continue
 		}
+		if s.If == nil {
+			f.parts(s.Parts, bound, control)
+			continue
+		}
 		decides := f.compared(s, bound)
 		inner := control.with(decides)
 		then, otherwise := maps.Clone(bound), maps.Clone(bound)
+		if s.If.Item != "" {
+			then[s.If.Item] = bound[s.If.Cond.Left.Text].with(inner)
+		}
 		f.steps(s.If.Then, then, inner)
 		f.steps(s.If.Else, otherwise, inner)
-		for name := range assigned(s.If) {
+		for name := range assigned(s.If.Then, s.If.Else) {
 			bound[name] = then[name].with(otherwise[name]) // what decides is in what the steps return
 		}
 	}
 }
 
-// assigned returns the names that the steps below a condition bind.
-func assigned(c *plan.If) map[string]bool {
+// parts follows data through lists of steps side by side. No name is bound in two of them, or the plan is
+// wrong; what a part binds, no other one sees.
+func (f *follower) parts(parts [][]*plan.Step, bound map[string]data, control data) {
+	before := maps.Clone(bound)
+	for _, part := range parts {
+		own := maps.Clone(before)
+		f.steps(part, own, control)
+		for name := range assigned(part) {
+			bound[name] = own[name]
+		}
+	}
+}
+
+// assigned returns the names that calls in lists of steps bind.
+func assigned(lists ...[]*plan.Step) map[string]bool {
 	names := make(map[string]bool)
-	for _, list := range [][]*plan.Step{c.Then, c.Else} {
+	for _, list := range lists {
 		for s := range plan.All(list) {
 			if s.Call != nil && s.Call.Bind != "" {
 				names[s.Call.Bind] = true

@@ -100,7 +100,7 @@ func run(ctx context.Context, out io.Writer, o owner, ask model) error {
 		if !answer.Allowed() {
 			continue
 		}
-		if _, err := plans.Run(ctx, answer, call); err != nil {
+		if _, err := plans.Run(ctx, answer, nil, call); err != nil {
 			return err
 		}
 		for _, letter := range box.sent {

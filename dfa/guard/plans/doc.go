@@ -14,7 +14,7 @@
 //	if !answer.Allowed() {
 //		return answer.Message() // to the model, which may try again
 //	}
-//	results, err := plans.Run(ctx, answer, call)
+//	results, err := plans.Run(ctx, answer, nil, call)
 //
 // # What an answer says
 //

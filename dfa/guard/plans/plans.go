@@ -18,6 +18,9 @@ type Program struct {
 	Policy   []byte // the text of agentvet.yaml; none for the built-in pack alone
 	Registry []byte // the text of the registry: agentvet tools -o registry.json ./...
 	Agent    string // the agent that proposes plans, for policies and grants that are for some agents only
+	// Inputs are the names that plans may use without binding them, each with the labels of its value, such
+	// as untrusted. Run gets the values.
+	Inputs map[string][]string
 }
 
 // The names of the files in errors and findings.
@@ -52,6 +55,7 @@ func New(p Program) (*Verifier, error) {
 		}
 	}
 	v := &Verifier{tools: plan.NewRegistry(registry.HeldTools(), registry.MayHaveTools()), agent: p.Agent}
+	v.tools.Inputs = p.Inputs
 	q := verify.Proposal{Registry: v.tools, Agent: p.Agent}
 	for _, f := range rules.Apply(verify.VacuousForPlans(rules.Checked(), q)) {
 		if f.Suppressed == nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -145,7 +146,7 @@ func TestRun(t *testing.T) {
 				t.Fatal(a.Message())
 			}
 			r := &recorder{results: map[string]any{"fetch_emails": test.n}, fails: test.fails}
-			_, err := plans.Run(t.Context(), a, r.call)
+			_, err := plans.Run(t.Context(), a, nil, r.call)
 			if test.err == "" && err != nil || test.err != "" && (err == nil || !strings.Contains(err.Error(), test.err)) {
 				t.Errorf("error %v, want %q", err, test.err)
 			}
@@ -156,6 +157,75 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// TestRunOwnForm runs loops, parts side by side and inputs.
+func TestRunOwnForm(t *testing.T) {
+	v, err := plans.New(plans.Program{Registry: bundled(t, "registry.json"), Inputs: map[string][]string{"names": nil}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	redact := func(text, bind string) string {
+		return fmt.Sprintf(`{"label": "b", "toolName": "redact", "arguments": {"text": %q}, "resultBinding": %q}`, text, bind)
+	}
+	fetch := `{"label": "a", "toolName": "fetch_emails", "resultBinding": "n"}`
+	each := func(most int) string {
+		return fmt.Sprintf(`{"label": "l", "forEach": "@names", "item": "i", "atMost": %d, "do": [%s]}`, most, redact("@i", "r"))
+	}
+	for _, test := range []struct {
+		name, plan string
+		names      any
+		want       []string // calls
+		sorted     bool
+		err        string
+	}{
+		{name: "each", plan: each(3), names: []string{"a", "b"}, want: []string{`redact {"text":"a"}`, `redact {"text":"b"}`}},
+		{name: "none", plan: each(3), names: []string{}},
+		{name: "too many", plan: each(1), names: []string{"a", "b"}, want: []string{`redact {"text":"a"}`}, err: "steps[0]: plans: the loop has more to do"},
+		{name: "no list", plan: each(1), names: "a", err: "is no list"},
+		{name: "while", plan: fetch + `, {"label": "w", "while": "@n < 3", "atMost": 5, "do": [` + fetch + `]}`, names: 0,
+			want: []string{"fetch_emails {}", "fetch_emails {}", "fetch_emails {}"}},
+		{name: "for ever", plan: fetch + `, {"label": "w", "while": "@n > 0", "atMost": 2, "do": []}`, names: 0, want: []string{"fetch_emails {}"}, err: "the loop has more to do"},
+		{name: "side by side", plan: `{"label": "p", "parallel": [[` + redact("a", "x") + `], [` + redact("b", "y") + `]]}, ` + redact("@x", "z"), names: 0, sorted: true,
+			want: []string{`redact {"text":"a"}`, `redact {"text":"b"}`, `redact {"text":"done"}`}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			a := v.Verify([]byte(`{"version": 1, "goal": "g", "inputs": ["names"], "steps": [` + test.plan + `]}`))
+			if !a.Allowed() {
+				t.Fatal(a.Message())
+			}
+			r := &counter{}
+			_, err := plans.Run(t.Context(), a, map[string]any{"names": test.names}, r.call)
+			if test.err == "" && err != nil || test.err != "" && (err == nil || !strings.Contains(err.Error(), test.err)) {
+				t.Errorf("error %v, want %q", err, test.err)
+			}
+			if test.sorted {
+				slices.Sort(r.calls)
+			}
+			if diff := cmp.Diff(test.want, r.calls); diff != "" {
+				t.Errorf("calls (-want +got):\n%s", diff)
+			}
+		})
+	}
+	if _, err := plans.Run(t.Context(), v.Verify([]byte(`{"version": 1, "goal": "g", "inputs": ["names"], "steps": []}`)), nil, new(recorder).call); err == nil {
+		t.Error("an input that is not there is none")
+	}
+}
+
+// A counter returns how many letters were fetched so far.
+type counter struct {
+	mu    sync.Mutex
+	calls []string
+}
+
+func (c *counter) call(_ context.Context, call guard.Call) (any, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.calls = append(c.calls, call.Tool+" "+call.Arguments)
+	if call.Tool == "fetch_emails" {
+		return len(c.calls), nil
+	}
+	return "done", nil
+}
+
 // TestRunRefused wants nothing to run of a plan that does not hold.
 func TestRunRefused(t *testing.T) {
 	v := desk(t)
@@ -163,7 +233,7 @@ func TestRunRefused(t *testing.T) {
 		"refused": v.Verify(bundled(t, "leak.json")), "no plan": v.Verify(nil), "nothing": nil, "empty": {Verdict: verdict.Holds},
 	} {
 		r := new(recorder)
-		if _, err := plans.Run(t.Context(), a, r.call); !errors.Is(err, plans.ErrNotAllowed) || len(r.calls) > 0 {
+		if _, err := plans.Run(t.Context(), a, nil, r.call); !errors.Is(err, plans.ErrNotAllowed) || len(r.calls) > 0 {
 			t.Errorf("%s: error %v, calls %q", name, err, r.calls)
 		}
 	}
@@ -194,7 +264,12 @@ func FuzzVerify(f *testing.F) {
 	f.Add(bundled(f, "leak.json"))
 	f.Add(bundled(f, "repaired.json"))
 	f.Add(steps(`{"label": "a", "toolName": "fetch_emails", "resultBinding": "n"}, {"label": "b", "condition": "@n == 1", "then": []}`))
-	v := desk(f)
+	f.Add([]byte(`{"version": 1, "goal": "g", "inputs": ["names"], "steps": [{"label": "p", "parallel": [[{"label": "l", "forEach": "@names", "item": "i", "atMost": 2, "do": []}],
+		[{"label": "w", "while": "@names == 1", "atMost": 2, "do": [{"label": "s", "toolName": "send_email", "arguments": {"to": "a", "body": "b"}}]}]]}]}`))
+	v, err := plans.New(plans.Program{Policy: bundled(f, "agentvet.yaml"), Registry: bundled(f, "registry.json"), Inputs: map[string][]string{"names": nil}})
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		a := v.Verify(text)
 		if a.Err != nil && strings.Contains(a.Err.Error(), "the verifier failed") {
@@ -206,9 +281,12 @@ func FuzzVerify(f *testing.F) {
 		}
 		for _, result := range []any{nil, 1, "a", 7.5} {
 			asked := false
-			plans.Run(t.Context(), a, func(_ context.Context, c guard.Call) (any, error) {
+			var mu sync.Mutex
+			plans.Run(t.Context(), a, map[string]any{"names": []any{result, 1}}, func(_ context.Context, c guard.Call) (any, error) {
+				mu.Lock()
+				defer mu.Unlock()
 				if c.Tool == "send_email" && !asked {
-					t.Fatalf("%s is sent before somebody was asked", c.Arguments)
+					t.Errorf("%s is sent before somebody was asked", c.Arguments)
 				}
 				asked = c.Tool == "ask_owner" || asked && c.Tool != "send_email"
 				return result, nil

@@ -8,6 +8,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"sync"
 
 	"github.com/agentvet/agentvet/dfa/guard"
 	"github.com/agentvet/agentvet/graph/plan"
@@ -15,6 +19,9 @@ import (
 
 // ErrNotAllowed is the error of a plan that must not run.
 var ErrNotAllowed = errors.New("plans: the plan was not allowed, and nothing of it was run")
+
+// ErrRounds ends a run with a loop that has more to do after its last round.
+var ErrRounds = errors.New("plans: the loop has more to do than its rounds")
 
 // A Caller runs one call of a plan, and returns what the tool returns: a value that package json can
 // write. Put a guard around it:
@@ -34,13 +41,24 @@ func (e *StepError) Error() string { return e.Path + ": " + e.Err.Error() }
 func (e *StepError) Unwrap() error { return e.Err }
 
 // Run runs a plan that is allowed, and returns what its names are bound to at the end, or where it ended.
-// The first call that fails ends the run.
-func Run(ctx context.Context, a *Answer, call Caller) (plan.Env, error) {
+// The inputs are what the plan may use of what the program has; each that it names must be there. The first
+// call that fails ends the run. Parts that run side by side call at the same time.
+func Run(ctx context.Context, a *Answer, inputs map[string]any, call Caller) (plan.Env, error) {
 	if !a.Allowed() {
 		return nil, ErrNotAllowed
 	}
 	r := &runner{call: call, agent: a.agent}
 	env := make(plan.Env)
+	for _, in := range a.plan.Inputs {
+		v, ok := inputs[in.Name]
+		if !ok {
+			return nil, fmt.Errorf("plans: the input %q is not there", in.Name)
+		}
+		var err error
+		if env[in.Name], err = plain(v); err != nil {
+			return nil, err
+		}
+	}
 	return env, r.steps(ctx, a.plan.Steps, env)
 }
 
@@ -68,14 +86,80 @@ func (r *runner) step(ctx context.Context, s *plan.Step, env plan.Env) error {
 		}
 		return nil
 	}
+	if s.If == nil {
+		return r.parts(ctx, s.Parts, env)
+	}
 	holds, err := env.Holds(&s.If.Cond)
 	switch {
 	case err != nil:
 		return &StepError{s.Path, err}
-	case holds:
-		return r.steps(ctx, s.If.Then, env)
+	case !holds:
+		return r.steps(ctx, s.If.Else, env)
 	}
-	return r.steps(ctx, s.If.Else, env)
+	if s.If.Item != "" {
+		env[s.If.Item] = env.Element(&s.If.Cond)
+	}
+	if err := r.steps(ctx, s.If.Then, env); err != nil || !s.If.Last {
+		return err
+	}
+	return r.over(s, env)
+}
+
+// over ends a run whose loop has more to do after its last round.
+func (r *runner) over(s *plan.Step, env plan.Env) error {
+	next := s.If.Cond
+	if n, err := strconv.Atoi(next.Right.Text); err == nil && next.Op == plan.OpHas {
+		next.Right.Text = strconv.Itoa(n + 1)
+	}
+	more, err := env.Holds(&next)
+	switch {
+	case err != nil:
+		return &StepError{s.Path, err}
+	case more:
+		return &StepError{s.Path, ErrRounds}
+	}
+	return nil
+}
+
+// parts runs lists of steps side by side, and waits for all. The first that fails, in their order, is the
+// error; the others are told to stop.
+func (r *runner) parts(ctx context.Context, parts [][]*plan.Step, env plan.Env) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	envs, errs := make([]plan.Env, len(parts)), make([]error, len(parts))
+	var wg sync.WaitGroup
+	for i, part := range parts {
+		envs[i] = maps.Clone(env)
+		wg.Go(func() {
+			if errs[i] = r.steps(ctx, part, envs[i]); errs[i] != nil {
+				cancel()
+			}
+		})
+	}
+	wg.Wait()
+	for i, part := range parts {
+		for s := range plan.All(part) {
+			if s.Call == nil || s.Call.Bind == "" {
+				continue
+			}
+			if v, ok := envs[i][s.Call.Bind]; ok {
+				env[s.Call.Bind] = v
+			}
+		}
+	}
+	slices.SortStableFunc(errs, func(a, b error) int { return rank(a) - rank(b) })
+	return errs[0]
+}
+
+// rank orders errors: what failed by itself, then what was told to stop, then nothing.
+func rank(err error) int {
+	switch {
+	case err == nil:
+		return 2
+	case errors.Is(err, context.Canceled):
+		return 1
+	}
+	return 0
 }
 
 // do makes one call and binds what it returns.
