@@ -364,7 +364,7 @@ type Slip struct {
 	Way   SlipWay
 	Words string // for SlipWord the answers, such as "cancel"; for SlipModel the argument
 	Does  string // what happens, such as "os.Remove"; "" for all that the question should hold back
-	Pos   Pos    // of that
+	Pos   Pos    // of that, or of what the tool does all the same
 }
 
 // SlipWay says which answers lead past a gate.
@@ -376,6 +376,7 @@ const (
 	SlipRefusal         // those that refuse, and only they
 	SlipWord            // some of those that refuse
 	SlipFailure         // there is none: the question failed
+	SlipOther           // all but those that refuse
 	SlipModel           // nobody is asked: the model says so in an argument
 )
 

@@ -14,7 +14,10 @@ import (
 func ignoredGate(p *check.IgnoredGate, f *Finding) {
 	gate := p.Tool.Gate
 	past, how := slip(gate.Slip)
-	goesOn := "goes on"
+	asks, goesOn := fmt.Sprintf("tool %q asks", p.Tool.Name), "goes on"
+	if p.More > 0 {
+		asks, goesOn = fmt.Sprintf("tool %q and %d more ask", p.Tool.Name, p.More), "go on"
+	}
 	if gate.Slip.Does != "" {
 		goesOn = gate.Slip.Does + " runs"
 	}
@@ -27,13 +30,16 @@ func ignoredGate(p *check.IgnoredGate, f *Finding) {
 		}
 		return
 	}
-	f.Message = fmt.Sprintf("tool %q asks somebody here, and %s %s", p.Tool.Name, goesOn, past)
+	f.Message = fmt.Sprintf("%s somebody here, and %s %s", asks, goesOn, past)
 	f.Witness = []Step{
 		{Pos: p.Tool.Pos, Text: fmt.Sprintf("a model may call %q", p.Tool.Name)},
 		{Pos: gate.Pos, Text: "somebody is asked here, and " + how},
 	}
-	if gate.Slip.Does != "" {
+	switch {
+	case gate.Slip.Does != "":
 		f.Witness = append(f.Witness, Step{Pos: gate.Slip.Pos, Text: gate.Slip.Does + " runs here all the same"})
+	case gate.Slip.Pos.IsValid():
+		f.Witness = append(f.Witness, Step{Pos: gate.Slip.Pos, Text: "the tool acts here all the same"})
 	}
 }
 
@@ -51,6 +57,8 @@ func slip(s graph.Slip) (past, how string) {
 		return "where the answer is " + answers, answers + " leads on as a yes does"
 	case graph.SlipFailure:
 		return "where nobody can be asked", "a question that fails leads on as a yes does"
+	case graph.SlipOther:
+		return "unless the answer refuses", "any other answer leads on as a yes does, an empty one too"
 	}
 	return "whatever the answer is", "a no leads on as a yes does"
 }

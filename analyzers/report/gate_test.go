@@ -33,6 +33,9 @@ func TestIgnoredGates(t *testing.T) {
 		{graph.Gate{Kind: graph.GateConditional, Slip: graph.Slip{Way: graph.SlipFailure}},
 			`tool "remove" asks somebody here, and goes on where nobody can be asked`,
 			[]string{"somebody is asked here, and a question that fails leads on as a yes does"}},
+		{graph.Gate{Kind: graph.GateIgnored, Slip: graph.Slip{Way: graph.SlipOther, Pos: at(7)}},
+			`tool "remove" asks somebody here, and goes on unless the answer refuses`,
+			[]string{"somebody is asked here, and any other answer leads on as a yes does, an empty one too", "the tool acts here all the same"}},
 		{graph.Gate{Kind: graph.GateConditional, Slip: graph.Slip{Way: graph.SlipAny, Does: "os.Truncate", Pos: at(7)}},
 			`tool "remove" asks somebody here, and os.Truncate runs whatever the answer is`,
 			[]string{"somebody is asked here, and a no leads on as a yes does", "os.Truncate runs here all the same"}},
@@ -60,5 +63,18 @@ func TestIgnoredGates(t *testing.T) {
 		if diff := cmp.Diff(c.steps, steps); diff != "" {
 			t.Errorf("%+v: witness (-want +got):\n%s", c.gate, diff)
 		}
+	}
+}
+
+// TestSharedQuestion: a question before several tools is asked in vain once.
+func TestSharedQuestion(t *testing.T) {
+	gate := graph.Gate{Kind: graph.GateIgnored, Slip: graph.Slip{Way: graph.SlipAny}, Pos: graph.Pos{File: "a.go", Line: 5, Col: 2}}
+	p := &graph.Program{Tools: []*graph.Tool{{Name: "remove", Gate: gate}, {Name: "write", Gate: gate}, {Name: "write", Gate: gate, Pos: gate.Pos}}}
+	list := check.Tools(p)
+	if len(list) != 1 {
+		t.Fatalf("%d problems, want 1", len(list))
+	}
+	if got, want := report.FromProblem(list[0]).Message, `tool "remove" and 2 more ask somebody here, and go on whatever the answer is`; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

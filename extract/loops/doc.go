@@ -138,6 +138,10 @@
 //	free      a way goes past the question: the gate is conditional, or there is none if no
 //	          answer holds the tool back on any way
 //
+// Where it is free or unclear, the same is found out again for people who agree wherever they are asked,
+// who refuse, who say something else, and for nobody (world). If refusals lead from a question to what the tool
+// does as agreement does, or what is no agreement does, that is what gets past the gate (slip).
+//
 // A call that names a tool by a constant is the program's own and no way from a model. Where a
 // way begins that nobody is seen to ask a model on, that is an unknown, unless nobody is asked
 // on another way.

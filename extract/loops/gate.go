@@ -84,13 +84,22 @@ func (j *judge) verdict(all stand, before, unseen bool) (graph.Gate, *graph.Unkn
 		return graph.Gate{Kind: graph.GateCallback, Pos: all.asks}, nil
 	case all.grade == agreed:
 		return graph.Gate{Kind: graph.GateInterrupt, Pos: all.asks}, nil
+	}
+	slip, asks := j.slip()
+	switch {
 	case !all.asks.IsValid() && unseen:
 		return graph.Gate{Kind: graph.GateConditional, Pos: t.in.Pos}, unknown(reason.Of(reason.WayUnseen, shortName(t.in.ID)), t.in.Pos)
-	case !all.asks.IsValid():
+	case !all.asks.IsValid() && slip.Way == graph.SlipNone:
 		return graph.Gate{}, nil
+	case !all.asks.IsValid() && slip.Way != graph.SlipFailure:
+		return graph.Gate{Kind: graph.GateIgnored, Pos: asks, Slip: slip}, nil
 	}
 	g := graph.Gate{Kind: graph.GateConditional, Pos: all.asks}
+	if slip.Way != graph.SlipNone {
+		g.Pos, g.Slip = asks, slip
+	}
 	switch {
+	case (all.grade == unclear || all.grade == never) && slip.Way != graph.SlipNone: // that is why
 	case all.grade == unclear || all.grade == never:
 		return g, unknown(reason.Of(reason.MayAsk), all.asks)
 	case all.grade == switched:

@@ -118,6 +118,9 @@ func said(t *graph.Tool) string {
 	if t.Beside {
 		b.WriteString(" beside another one")
 	}
+	if g := t.Gate; g.Slip.Way != graph.SlipNone {
+		fmt.Fprintf(&b, "; asks at line %d, and goes on: %s, at line %d", g.Pos.Line, g.Slip.Way, g.Slip.Pos.Line)
+	}
 	if t.Unknown.Given() {
 		fmt.Fprintf(&b, "; %s", t.Unknown)
 	}

@@ -120,6 +120,9 @@ func (o *order) passing(b int32, after graph.Pos) stand {
 // whose exits lead there alike decide nothing.
 func (o *order) at(p point) stand {
 	out := o.reaching(p)
+	if out.grade > agreed {
+		o.arrives(p)
+	}
 	if out.grade == unclear || out.grade == switched {
 		out = o.decided(p).reaching(p)
 	}

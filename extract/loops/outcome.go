@@ -15,6 +15,8 @@ type judge struct {
 	results  map[resultKey]stand
 	requests map[place]bool // what requests have that are answers, if they are
 	budget                  // what may still be looked into
+	world    world          // what people answer
+	arrivals []arrival      // where the tool was seen to run although nobody agreed; see slip
 
 	// While something is being found; see settle.
 	now, last *round

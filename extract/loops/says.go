@@ -155,6 +155,9 @@ var refusals = []string{"no", "n", "deny", "denied", "reject", "rejected", "refu
 // answer returns the stand of a run in which somebody answered what is wanted: it agrees by
 // saying one thing, that is no refusal; that it does not say another thing is no agreement.
 func (j *judge) answer(pos graph.Pos, w want) stand {
+	if j.world != anyAnswer {
+		return j.world.answers(w)
+	}
 	word := w.text
 	if text, err := strconv.Unquote(word); err == nil {
 		word = strings.ToLower(strings.TrimSpace(text))
@@ -348,13 +351,13 @@ func (o *order) read(s *site, w want) stand {
 	switch {
 	case !o.isHuman(s):
 		return freely
-	case !library.IsStandard(funcid.Package(s.Callee)):
+	case o.world == anyAnswer && !library.IsStandard(funcid.Package(s.Callee)):
 		if w.text == isNil || w.text == isSome {
 			return stand{grade: unclear, asks: s.Pos, why: cause{pos: s.Pos}} // of some, an error is a no
 		}
 		return o.answer(s.Pos, w)
-	case w.text == valueflow.True: // whether there is a line
-		return freely
+	case w.text == valueflow.True && library.IsStandard(funcid.Package(s.Callee)): // whether there is a line
+		return o.world.hasLine(w)
 	}
 	return o.answer(s.Pos, w)
 }

@@ -44,6 +44,7 @@ func (b *body) call(instr ssa.CallInstruction, v *ssa.Call) {
 			out.Answers = out.Answers || isDecision(t) && !b.isSilent(c)
 			out.Results = append(out.Results, p)
 		}
+		out.Verdicts = verdicts(v)
 		b.results[v] = out.Results
 		b.schema(c, out.Results)
 	}

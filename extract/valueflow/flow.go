@@ -113,7 +113,7 @@ func (b *body) flow() {
 	decides := func(v *types.Var) bool { return isDecision(v.Type()) }
 	if len(b.f.Calls)+len(b.f.Grows) > 0 || len(d.flow.Sends) > 0 || slices.ContainsFunc(d.flow.Terms, func(t Term) bool { return t.isSaid() }) ||
 		slices.ContainsFunc(slices.Collect(b.fn.Signature.Results().Variables()), decides) {
-		b.f.Flow = d.flow
+		b.f.Flow, b.f.Keeps = d.flow, keepsAnswers(b.fn)
 	}
 }
 

@@ -65,6 +65,7 @@ type Func struct {
 	Decides    []Decision  // what it says by how two numbers compare
 	Waits      []graph.Pos // where an answer is received from a channel: see isAnswer
 	Receives   []Receive
+	Keeps      bool  // it sets numbers, texts or truth values that others may look at: see keepsAnswers
 	Flow       *Flow // nil if it calls nothing that may ask somebody, and decides nothing
 
 	// Of whole numbers, which no other list has: constants, what somebody may set, moves,
@@ -176,9 +177,18 @@ type Call struct {
 	Returns []Place // of results that are
 	Go      bool    // it runs beside the function
 	Answers bool    // a result is a decision: see isDecision
+	// Verdicts are the results that are truth values or errors, if nothing but branches and what is
+	// printed goes by any of them: see verdicts.
+	Verdicts []Verdict
 	// Signs counts what shows that the function does something, and not only says something
 	// of itself: it takes a context, may fail, returns more than a decision.
 	Signs int
+}
+
+// A Verdict is a result of a call that is a truth value or an error.
+type Verdict struct {
+	Result int32
+	Error  bool
 }
 
 // A Use is a call of a library function that may do something with what it is given.

@@ -70,13 +70,20 @@ func unlimited(a *graph.Agent) *UnlimitedAgent {
 // ask: one handler may serve several.
 func Tools(p *graph.Program) []Problem {
 	var list []Problem
-	asked := make(map[graph.Pos]bool)
+	asked := make(map[graph.Pos]*IgnoredGate)
 	for _, t := range p.AllTools() {
-		slips := t.Gate.Kind == graph.GateIgnored || t.Gate.Kind == graph.GateConditional && t.Gate.Slip.Way != graph.SlipNone
-		if slips && !asked[t.Gate.Pos] {
-			asked[t.Gate.Pos] = true
-			list = append(list, &IgnoredGate{base(nil, none), t})
+		if t.Gate.Kind != graph.GateIgnored && (t.Gate.Kind != graph.GateConditional || t.Gate.Slip.Way == graph.SlipNone) {
+			continue
 		}
+		if other := asked[t.Gate.Pos]; other != nil {
+			if other.Tool.Name != t.Name {
+				other.More++
+			}
+			continue
+		}
+		problem := &IgnoredGate{base(nil, none), t, 0}
+		asked[t.Gate.Pos] = problem
+		list = append(list, problem)
 	}
 	return list
 }

@@ -28,10 +28,12 @@ func (p *Malformed) at() graph.Pos {
 	return graph.Pos{}
 }
 
-// IgnoredGate: Tool asks somebody, and goes on although nobody agreed: its gate says how. It has no Node.
+// IgnoredGate: Tool asks somebody, and goes on although nobody agreed: its gate says how. More others
+// ask at the same place. It has no Node.
 type IgnoredGate struct {
 	Base
 	Tool *graph.Tool
+	More int
 }
 
 func (*IgnoredGate) Rule() string { return rules.GateIgnored }
