@@ -89,6 +89,8 @@ func (j *judge) verdict(all stand, before, unseen bool) (graph.Gate, *graph.Unkn
 	switch {
 	case !all.asks.IsValid() && unseen:
 		return graph.Gate{Kind: graph.GateConditional, Pos: t.in.Pos}, unknown(reason.Of(reason.WayUnseen, shortName(t.in.ID)), t.in.Pos)
+	case !all.asks.IsValid() && slip.Way == graph.SlipNone && j.own.name != "":
+		return graph.Gate{Kind: graph.GateIgnored, Pos: j.own.pos, Slip: graph.Slip{Way: graph.SlipModel, Words: j.own.name}}, nil
 	case !all.asks.IsValid() && slip.Way == graph.SlipNone:
 		return graph.Gate{}, nil
 	case !all.asks.IsValid() && slip.Way != graph.SlipFailure:

@@ -120,6 +120,9 @@ func said(t *graph.Tool) string {
 	}
 	if g := t.Gate; g.Slip.Way != graph.SlipNone {
 		fmt.Fprintf(&b, "; asks at line %d, and goes on: %s, at line %d", g.Pos.Line, g.Slip.Way, g.Slip.Pos.Line)
+		if g.Slip.Words != "" {
+			b.WriteString(" " + g.Slip.Words)
+		}
 	}
 	if t.Unknown.Given() {
 		fmt.Fprintf(&b, "; %s", t.Unknown)

@@ -17,8 +17,11 @@ type arrival struct {
 	at    point
 }
 
-// arrives notes a point of a function that may ask somebody.
+// arrives notes a point of a function that may ask somebody, or go by what the model says of that.
 func (o *order) arrives(p point) {
+	if o.world == anyAnswer && o.own.name == "" {
+		o.judge.own = o.ownAt(p)
+	}
 	if o.world != anyAnswer || !slices.ContainsFunc(o.fn.sites, o.isQuestion) {
 		return
 	}

@@ -81,7 +81,7 @@ type Term struct {
 	Index int32
 	Text  string
 	At    Place // of texts and channels
-	Pos   int32 // its line: of TermAmong, TermReceived, TermUnseen, TermState and the variable of TermAnswer
+	Pos   int32 // its line: of TermAmong, TermField, TermReceived, TermUnseen, TermState, look-ups and the variable of TermAnswer
 }
 
 // A decider makes the terms of a function.

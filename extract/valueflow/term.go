@@ -116,11 +116,11 @@ func (d *decider) made(v ssa.Value) (t Term, same ssa.Value) {
 	case *ssa.Extract:
 		return d.extract(v)
 	case *ssa.Field:
-		return Term{Op: TermField, Args: []int32{d.term(v.X)}, Text: fieldName(v.X.Type(), v.Field), At: d.at(v)}, nil
+		return Term{Op: TermField, Args: []int32{d.term(v.X)}, Text: fieldName(v.X.Type(), v.Field), At: d.at(v), Pos: d.line(v)}, nil
 	case *ssa.Alloc:
 		return d.built(v), nil
 	case *ssa.Lookup:
-		return Term{Args: []int32{d.term(v.X), d.term(v.Index)}, At: d.at(v)}, nil
+		return Term{Args: []int32{d.term(v.X), d.term(v.Index)}, At: d.at(v), Pos: d.line(v)}, nil
 	case *ssa.Index:
 		return Term{Args: []int32{d.term(v.X)}}, nil
 	case *ssa.Slice:
@@ -205,7 +205,7 @@ func (d *decider) fieldOf(addr *ssa.FieldAddr, load *ssa.UnOp) Term {
 	base := d.term(addr.X)
 	switch d.flow.Terms[base].Op {
 	case TermResult, TermReceived, TermStruct, TermOneOf, TermField, TermAnswer:
-		return Term{Op: TermField, Args: []int32{base}, Text: name, At: d.at(load)}
+		return Term{Op: TermField, Args: []int32{base}, Text: name, At: d.at(load), Pos: d.line(addr)}
 	}
 	return Term{Op: TermState, Text: name, Args: []int32{base}, At: d.at(load), Pos: d.line(addr)}
 }

@@ -27,6 +27,9 @@ const CourseEnd = interp.CourseEnd
 // OwnConsent is what MayHave is asked of code that mentions an argument with the name of a confirmation.
 const OwnConsent = interp.OwnConsent
 
+// SaysConsent reports whether a name is that of an argument which says that somebody agreed.
+func SaysConsent(name string) bool { return interp.SaysConsent(name) }
+
 // Decider is what MayHave is asked of code that mentions the name of a decider: see DeciderGate.
 const Decider = interp.Decider
 

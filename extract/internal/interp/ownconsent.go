@@ -23,8 +23,8 @@ type NamedArgument struct{ Name string }
 
 func (NamedArgument) origin() {}
 
-// saysConsent reports whether a name is that of an argument which says that somebody agreed.
-func saysConsent(name string) bool {
+// SaysConsent reports whether a name is that of an argument which says that somebody agreed.
+func SaysConsent(name string) bool {
 	word := strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
 	return slices.Contains([]string{"confirm", "confirmed", "confirmation", "approve", "approved", "approval", "consent"}, word) ||
 		strings.HasPrefix(word, "user") && (strings.HasSuffix(word, "confirmed") || strings.HasSuffix(word, "approved")) ||
@@ -62,7 +62,7 @@ func (m *Machine) noteOwn(cond Value, holds bool, pos graph.Pos) {
 				u, holds = v, true
 			}
 		}
-		if name := argumentName(u); holds && saysConsent(name) {
+		if name := argumentName(u); holds && SaysConsent(name) {
 			m.step(Effect{Kind: stepOwn, Row: &library.Call{Head: library.Head{Name: name}}, Pos: pos})
 			return
 		}
@@ -91,7 +91,7 @@ func argumentName(u *Unknown) string {
 func nameArguments(s *site, out Value) {
 	for _, a := range s.args {
 		name, ok := AsString(a)
-		if !ok || !saysConsent(name) {
+		if !ok || !SaysConsent(name) {
 			continue
 		}
 		results, isTuple := out.(Tuple)

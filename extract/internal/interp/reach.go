@@ -51,7 +51,7 @@ func (r *reach) row(key string) {
 
 // mention notes that a name or a text is mentioned.
 func (r *reach) mention(name string) {
-	if r.kind == OwnConsent && saysConsent(name) || r.kind == Decider && saysDecision(name) {
+	if r.kind == OwnConsent && SaysConsent(name) || r.kind == Decider && saysDecision(name) {
 		r.found = true
 	}
 }

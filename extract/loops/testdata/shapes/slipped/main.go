@@ -5,6 +5,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log"
@@ -40,6 +41,10 @@ var tools = map[string]func(string) string{
 	"remembered":    remembered,
 	"noted":         noted,
 	"asked_as_well": askedAsWell,
+	"bad_own":       badOwn,
+	"bad_own_entry": badOwnEntry,
+	"own":           own,
+	"own_force":     ownForce,
 }
 
 func main() {
@@ -391,4 +396,61 @@ func askedAsWell(path string) string {
 	}
 	os.Remove(path)
 	return path
+}
+
+// The model fills in its own confirmation.
+
+type removal struct {
+	Path    string `json:"path"`
+	Confirm bool   `json:"confirm"`
+	Force   bool   `json:"force"`
+}
+
+func badOwn(args string) string {
+	var in removal
+	if err := json.Unmarshal([]byte(args), &in); err != nil {
+		return err.Error()
+	}
+	if !in.Confirm {
+		return "set confirm to true"
+	}
+	os.Remove(in.Path)
+	return in.Path
+}
+
+func badOwnEntry(args string) string {
+	var in map[string]any
+	if err := json.Unmarshal([]byte(args), &in); err != nil {
+		return err.Error()
+	}
+	path, _ := in["path"].(string)
+	if yes, ok := in["user_confirmed"].(bool); !ok || !yes {
+		return "set user_confirmed to true"
+	}
+	os.Remove(path)
+	return path
+}
+
+func own(args string) string {
+	var in removal
+	if err := json.Unmarshal([]byte(args), &in); err != nil {
+		return err.Error()
+	}
+	if !in.Confirm || !confirm(in.Path) {
+		return "denied"
+	}
+	os.Remove(in.Path)
+	return in.Path
+}
+
+func ownForce(args string) string {
+	var in removal
+	if err := json.Unmarshal([]byte(args), &in); err != nil {
+		return err.Error()
+	}
+	if !in.Force {
+		return "set force to true"
+	}
+	os.Remove(in.Path)
+	return in.Path
 }
