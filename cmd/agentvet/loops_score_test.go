@@ -170,8 +170,11 @@ func (p *loopProgram) scoreTools(s *loopScore, src *sources, read *readProgram) 
 }
 
 // scoreGate: a question before every call, and one that is left out at times, are told apart.
-// That a gate holds always which does not is wrong.
+// That a gate holds always which does not is wrong. One that is ignored is none.
 func (s *loopScore) scoreGate(src *sources, tool, gate string, always, sometimes bool) {
+	if gate == graph.GateIgnored.String() {
+		gate = ""
+	}
 	holds := gate != "" && gate != graph.GateConditional.String()
 	switch {
 	case always || sometimes:

@@ -119,6 +119,15 @@ func onBoth(g, h graph.Gate) graph.Gate {
 		return g
 	case h.Kind == graph.GateConditional:
 		return h
+	case !g.Kind.MayHold() && !h.Kind.MayHold(): // one of them is ignored
+		if g.Kind == graph.GateNone {
+			return h
+		}
+		return g
+	case g.Kind == graph.GateIgnored:
+		return graph.Gate{Kind: graph.GateConditional, Pos: g.Pos, Slip: g.Slip}
+	case h.Kind == graph.GateIgnored:
+		return graph.Gate{Kind: graph.GateConditional, Pos: h.Pos, Slip: h.Slip}
 	case g.Kind == graph.GateNone || h.Kind == graph.GateNone:
 		return graph.Gate{Kind: graph.GateConditional, Pos: firstAsk(g.Pos, h.Pos)}
 	}
