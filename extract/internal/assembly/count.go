@@ -4,6 +4,8 @@ package assembly
 // value, one after the other.
 
 import (
+	"iter"
+	"maps"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/tally"
@@ -104,6 +106,12 @@ func (a *Assembly) counter(w *graph.Workflow, t Tally, typ, field string, steps 
 	if !known || len(within) == 0 {
 		return
 	}
+	// How often a run goes round is limited wherever it starts. What a step must have set before is
+	// not: a run that goes on elsewhere has not come through that step.
+	sets := func(x graph.Count) bool { return !x.Counting() }
+	if (c.Truth || slices.ContainsFunc(slices.Collect(maps.Values(counts)), sets)) && a.startsElsewhere(t) {
+		c.Start, c.Started = 0, false
+	}
 	w.Counters = append(w.Counters, c)
 	for n, x := range counts {
 		w.Nodes[n].Counts = append(w.Nodes[n].Counts, x)
@@ -175,25 +183,47 @@ func (a *Assembly) start(t Tally, typ, field string) (value int, ok bool) {
 		return 0, false
 	}
 	found := false
-	for method, arg := range t.Runs {
-		for _, id := range a.Calling(method) {
-			fn := a.Functions().Func(id)
-			for b := range fn.Blocks {
-				for _, in := range fn.Blocks[b].Instrs {
-					if in.Sym != method {
-						continue
+	for in, fn := range a.runCalls(t) {
+		arg := t.Runs[in.Sym]
+		if in.Op != recipe.OpCall || arg >= len(in.Args) {
+			return 0, false
+		}
+		v, known := tally.Start(fn, in.Args[arg], field)
+		if !known || found && v != value {
+			return 0, false
+		}
+		value, found = v, true
+	}
+	return value, found
+}
+
+// startsElsewhere reports whether a run may start at another step than the first: one of the calls
+// that start runs passes settings, which may name a step to go on from.
+func (a *Assembly) startsElsewhere(t Tally) bool {
+	for in, fn := range a.runCalls(t) {
+		for _, o := range in.Args[min(t.Runs[in.Sym]+1, len(in.Args)):] {
+			if o >= 0 || o == recipe.NoOperand || fn.Consts[^o].Kind != recipe.ConstNil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// runCalls yields the calls that start runs, each with the function around it.
+func (a *Assembly) runCalls(t Tally) iter.Seq2[*recipe.Instr, *recipe.Func] {
+	return func(yield func(*recipe.Instr, *recipe.Func) bool) {
+		for _, method := range slices.Sorted(maps.Keys(t.Runs)) {
+			for _, id := range a.Calling(method) {
+				fn := a.Functions().Func(id)
+				for b := range fn.Blocks {
+					for i := range fn.Blocks[b].Instrs {
+						if in := &fn.Blocks[b].Instrs[i]; in.Sym == method && !yield(in, fn) {
+							return
+						}
 					}
-					if in.Op != recipe.OpCall || arg >= len(in.Args) {
-						return 0, false
-					}
-					v, known := tally.Start(fn, in.Args[arg], field)
-					if !known || found && v != value {
-						return 0, false
-					}
-					value, found = v, true
 				}
 			}
 		}
 	}
-	return value, found
 }
