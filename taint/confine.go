@@ -98,11 +98,17 @@ func (f *Flow) Doubts() (out []Hop) {
 		switch {
 		case h.Op == OpClean && !left && ParseLabels(h.Name).Contains(marks):
 			return out
-		case h.Op == OpUnread, h.Op == OpRemake && !left, h.Op == OpCheck && left:
+		case h.Op == OpUnread, h.Op == OpRemake && !left, h.Op == OpCheck && left && !f.isWeakAt(h):
 			out = append(out, h)
 		}
 	}
 	return out
+}
+
+// isWeakAt reports whether a check that is not understood counts for nothing: what nobody says is
+// confined is not taken to be so by a prefix that no slash ends.
+func (f *Flow) isWeakAt(check Hop) bool {
+	return !f.Source.IsClaim() && slices.ContainsFunc(f.Hops, func(h Hop) bool { return h.Op == OpWeak && h.Pos == check.Pos })
 }
 
 // Confinement returns whether the data of f is confined where it arrives: Violated if nothing on
@@ -118,10 +124,11 @@ func (f *Flow) Confinement() verdict.Verdict {
 	return verdict.Holds
 }
 
-// Plain returns hops as those read them who ask for nothing but the way.
-func Plain(hops []Hop) (out []Hop) {
+// Plain returns hops as those read them who ask for nothing but the way to a sink, and for the checks
+// on it that do not keep the data from doing harm there.
+func Plain(hops []Hop, s *Sink) (out []Hop) {
 	for _, h := range hops {
-		if h.Op.IsRemark() {
+		if h.Op.IsRemark() && !h.isWeakFor(s) {
 			continue
 		}
 		if h.Op == OpUnread {
@@ -132,7 +139,13 @@ func Plain(hops []Hop) (out []Hop) {
 	return out
 }
 
+// isWeakFor reports whether h is a check that looks as if it kept data from doing harm in s: words
+// are looked at to keep a command harmless.
+func (h *Hop) isWeakFor(s *Sink) bool {
+	return h.Op == OpWeak && slices.Contains(Marked, s.Kind) && (h.Name != WeakWords || s.Kind == "exec")
+}
+
 // IsRemark reports whether a hop with op says something of the data, and not where it goes.
 func (op Op) IsRemark() bool {
-	return op == OpCheck || op == OpClean || op == OpLimit || op == OpRemake
+	return op == OpWeak || op == OpCheck || op == OpClean || op == OpLimit || op == OpRemake
 }

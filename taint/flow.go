@@ -36,12 +36,22 @@ const (
 	OpCheck  // behind a check that is not understood
 	OpClean  // without the marks that Hop.Name has, from here on
 	OpRemake // out of a function that makes another text of it
+	// OpWeak: behind a check that looks at a part of it only, which Hop.Name is.
+	OpWeak
 	// OpLimit: behind conditions of a function that do not show that a number keeps a limit: see LimitHop.
 	OpLimit
 	numOps
 )
 
-var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state", "decide", "unread", "check", "clean", "remake", "limit"}
+var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state", "decide", "unread", "check", "clean", "remake", "weak", "limit"}
+
+// What a check looks at that lets others pass, as the names of hops with OpWeak.
+const (
+	WeakBeginning = "beginning"
+	WeakEnd       = "end"
+	WeakPart      = "part"
+	WeakWords     = "words"
+)
 
 func (op Op) String() string {
 	if op >= numOps {
@@ -94,11 +104,17 @@ func (s *Sink) Minds(labels Labels) bool {
 	if s.concerns(labels) || s.actsOn(labels) {
 		return true
 	}
-	if len(labels.Visible()) == 0 || slices.Contains([]string{KindAct, KindArgument, KindFolder, KindMayAct, KindRead, KindUnread}, s.Kind) {
+	if s.IsRead() {
+		return labels.Has(LabelModel) && labels.Has(MarkOf("path"))
+	}
+	if len(labels.Visible()) == 0 || slices.Contains([]string{KindAct, KindArgument, KindMayAct, KindUnread}, s.Kind) {
 		return false
 	}
 	return !slices.Contains(Marked, s.Kind) || labels.Has(MarkOf(s.Kind))
 }
+
+// IsRead reports whether data decides in s which file is read, or which folder is used.
+func (s *Sink) IsRead() bool { return s.Kind == KindRead || s.Kind == KindFolder }
 
 // Kinds of sinks that no row names.
 const (

@@ -111,7 +111,7 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (groups [][]report
 	})
 	flows = slices.DeleteFunc(flows, func(f taint.Flow) bool { return isOfAnother(a, &f) || m.asksModel(a, &f) })
 	flows = sharedOnce(a, withoutDeclared(a.Agent.Tools, flows))
-	groups, alone = judgedByTool(flows, func(f *taint.Flow) graph.Pos { return gateOf(a, f) })
+	groups, alone = judgedByTool(verify.WithoutWritten(flows), func(f *taint.Flow) graph.Pos { return gateOf(a, f) })
 	if !complete {
 		alone = append(alone, *report.UnreadFunction("", a.Agent.Pos))
 	}
@@ -253,7 +253,7 @@ func isShared(a *loops.Agent, i int) bool {
 
 // isEffect reports whether a flow is what a tool does to the machine with what a model says.
 func isEffect(f *taint.Flow) bool {
-	return slices.Contains(taint.Marked, f.Sink.Kind) && f.Source.Labels.Has(agentflow.LabelModel)
+	return (f.Sink.IsRead() || slices.Contains(taint.Marked, f.Sink.Kind)) && f.Source.Labels.Has(agentflow.LabelModel)
 }
 
 // sharedOnce makes one of the effects that are said of each tool that a function runs with the
@@ -296,12 +296,15 @@ func judgedByTool(flows []taint.Flow, gate func(*taint.Flow) graph.Pos) (groups 
 	for _, f := range flows {
 		e := effect{f.Source.Name, f.Source.Pos, f.Sink.Kind}
 		switch {
+		case f.Sink.IsRead():
+			e.kind = taint.KindRead // one cause, whatever is read
 		case !slices.Contains(taint.Marked, f.Sink.Kind):
 			rest = append(rest, f)
 			continue
 		case !f.Source.Labels.Has(agentflow.LabelModel):
 			continue // it gets to the tool by way of the model, which has a say in it itself
-		case byTool[e] == nil:
+		}
+		if byTool[e] == nil {
 			order = append(order, e)
 		}
 		byTool[e] = append(byTool[e], f)

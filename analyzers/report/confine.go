@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/taint"
 )
@@ -83,9 +84,29 @@ func unreadName(name string) string {
 }
 
 func confineFinding(f *taint.Flow, format string, args ...any) *Finding {
-	shown := *f
-	shown.Hops = slices.DeleteFunc(slices.Clone(f.Hops), func(h taint.Hop) bool { return h.Op == taint.OpClean || h.Op == taint.OpRemake })
-	out := flowFinding(rules.Unconfined, &shown, format, args...)
+	out := remarkedFinding(rules.Unconfined, f, format, args...)
 	out.Subject = short(f.Source.Name)
 	return out
+}
+
+// remarkedFinding is flowFinding for a flow whose hops say of its data what has been done to it: the
+// reader is told what leaves something open, and which checks do not stop it.
+func remarkedFinding(rule string, f *taint.Flow, format string, args ...any) *Finding {
+	open := f.Doubts()
+	isOpen := func(pos graph.Pos) bool {
+		return slices.ContainsFunc(open, func(d taint.Hop) bool { return d.Pos == pos })
+	}
+	shown := *f
+	shown.Hops = slices.DeleteFunc(slices.Clone(f.Hops), func(h taint.Hop) bool {
+		switch h.Op {
+		case taint.OpClean, taint.OpRemake:
+			return true
+		case taint.OpCheck:
+			return !isOpen(h.Pos)
+		case taint.OpWeak:
+			return isOpen(h.Pos) || h.Name == taint.WeakWords && f.Sink.Kind != "exec"
+		}
+		return false
+	})
+	return flowFinding(rule, &shown, format, args...)
 }

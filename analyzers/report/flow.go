@@ -39,6 +39,23 @@ func Effect(f *taint.Flow) *Finding {
 	return flowFinding(rules.TaintEffect, f, "%s %s: %s", origin(f), what, short(f.Sink.Name))
 }
 
+// Read says that what models produce decides which file a tool reads, and at how many more places.
+func Read(f *taint.Flow, more int) *Finding {
+	what := "decides which file is read"
+	if f.Sink.Kind == taint.KindFolder {
+		what = "decides which folder is used"
+	}
+	return AndMore(remarkedFinding(rules.TaintRead, f, "%s %s: %s", origin(f), what, short(f.Sink.Name)), more)
+}
+
+// ReadUnknown makes f, a finding of Read about a flow, unknown: something on the way may keep the model
+// from choosing freely.
+func ReadUnknown(f *Finding, flow *taint.Flow) *Finding {
+	f.Verdict = verdict.Unknown
+	f.Message = fmt.Sprintf("it is not known whether %s: %s", f.Message, confinementDoubt(flow))
+	return f
+}
+
 // ForbiddenFlow says that data reaches a sink that forbids it; forbidden are the
 // labels of f that it forbids.
 func ForbiddenFlow(f *taint.Flow, forbidden []string) *Finding {
@@ -262,7 +279,7 @@ func hopWeight(h taint.Hop) int {
 	switch h.Op {
 	case taint.OpModel, taint.OpTool, taint.OpEdge, taint.OpState, taint.OpSend, taint.OpReceive:
 		return 3
-	case taint.OpCheck, taint.OpLimit:
+	case taint.OpCheck, taint.OpLimit, taint.OpWeak:
 		return 3
 	case taint.OpCall, taint.OpReturn, taint.OpUnread:
 		if named {
@@ -280,6 +297,14 @@ func hopWeight(h taint.Hop) int {
 	return 0
 }
 
+// weakWords say why a check does not stop the data.
+var weakWords = map[string]string{
+	taint.WeakBeginning: "the check here does not stop it: it looks only at how the text begins",
+	taint.WeakEnd:       "the check here does not stop it: it looks only at how the text ends",
+	taint.WeakPart:      "the check here does not stop it: it looks only for some texts in it",
+	taint.WeakWords:     "the check here does not stop it: it looks only at some words of it",
+}
+
 func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 	name := spoken(short(h.Name))
 	switch {
@@ -289,6 +314,8 @@ func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 		return fmt.Sprintf("and reaches %s", short(f.Sink.Name))
 	case h.Op == taint.OpLimit && h.Name != "":
 		return "nothing before it stops " + h.Name
+	case h.Op == taint.OpWeak:
+		return weakWords[h.Name]
 	}
 	words := map[taint.Op]string{
 		taint.OpCall: "goes into", taint.OpReturn: "comes out of", taint.OpStore: "is stored in", taint.OpLoad: "is read from",

@@ -91,7 +91,7 @@ func tellsMore(f, g *taint.Flow) bool {
 // field that it is not confined there; silenced says of a finding whether somebody silences it.
 func WithoutConfined(findings, confinements []report.Finding, silenced func(report.Finding) bool) []report.Finding {
 	return slices.DeleteFunc(findings, func(f report.Finding) bool {
-		if f.Rule != rules.TaintEffect && f.Rule != rules.TaintOption {
+		if f.Rule != rules.TaintEffect && f.Rule != rules.TaintOption && f.Rule != rules.TaintRead {
 			return false
 		}
 		return slices.ContainsFunc(confinements, func(c report.Finding) bool {

@@ -55,7 +55,7 @@ func Flows(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Findi
 			sure = append(sure, f)
 		}
 	}
-	out := judged(sure, place)
+	out := append(judged(sure, place), reads(flows)...)
 	if len(sure) == len(flows) {
 		return out
 	}
@@ -141,6 +141,8 @@ func judged(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Find
 				fields.add(f, names)
 			}
 			continue
+		case f.Sink.IsRead():
+			continue // see reads
 		case slices.Contains(taint.Marked, kind):
 			if old := effects[f.Sink]; shares(labels, harmful(f)) && (old == nil || nearer(f, old)) {
 				effects[f.Sink] = f

@@ -41,13 +41,14 @@ func (f *frame) readDoubts() []doubt {
 			continue
 		}
 		s := f.question(branch.Cond)
-		if s.puzzle == nil {
-			continue
-		}
+		f.noteWeak(b, s)
 		for _, v := range slices.Collect(maps.Keys(s.seen)) {
 			for _, other := range f.memory.again(v) {
 				s.seen[other] = true
 			}
+		}
+		if s.puzzle == nil {
+			continue
 		}
 		hop := f.hop(taint.OpCheck, puzzleName(s.puzzle), f.posOf(s.puzzle.(ssa.Value), s.puzzle))
 		for _, to := range b.Succs {
@@ -342,6 +343,11 @@ func (p *program) isCleanPath(v ssa.Value, depth int) bool {
 			return p.isCleanPath(p.initial(g), depth+1)
 		}
 		values := p.fieldValues(v.X)
+		if free, ok := v.X.(*ssa.FreeVar); ok {
+			if a, isVar := binding(free).(*ssa.Alloc); isVar {
+				values, _ = storedIn(a)
+			}
+		}
 		return len(values) > 0 && !slices.ContainsFunc(values, func(e ssa.Value) bool { return !p.isCleanPath(e, depth+1) })
 	}
 	return false

@@ -40,6 +40,7 @@ type frame struct {
 	memory    *memory
 	cleans    []clean
 	doubts    []doubt            // see readDoubts; nil until somebody asks
+	weak      []weakCheck        // likewise
 	types     map[string]bool    // see hasType; nil until somebody asks
 	acted     map[ssa.Value]bool // lists of arguments for what has an effect, see acts
 	numbers   map[*loc]ssa.Value // see numberRead; nil until somebody asks
@@ -50,6 +51,7 @@ type frame struct {
 	lentCalls map[lentKey]*call     // see callAsNamed
 	walked    int                   // steps to interface values that unknown code gets
 	looked    int                   // values that a text was looked for in, see texts
+	reading   map[*ssa.Alloc]bool   // variables whose texts are being looked for
 	called    map[calledBack]*given // what each function is called with that unknown code calls
 	control   *loc                  // what decides whether the function runs, see implicit.go
 	depends   [][]ssa.Value         // by block: what decides whether that runs

@@ -313,6 +313,11 @@ func (s *search) hops(at int32) []taint.Hop {
 		if h, ok := s.doubtOf(e); ok {
 			add(h)
 		}
+		for _, h := range s.weakOf(e) {
+			if !slices.Contains(out, h) {
+				add(h)
+			}
+		}
 		if isRemade(e.at) {
 			add(taint.Hop{Op: taint.OpRemake, Name: e.hop.Name, Pos: s.hopOf(e).Pos})
 		}

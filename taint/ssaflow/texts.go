@@ -95,9 +95,16 @@ func (f *frame) either(values []ssa.Value) (out []string) {
 func (f *frame) stored(addr ssa.Value) []string {
 	switch a := addr.(type) {
 	case *ssa.Alloc:
-		if values, ok := storedIn(a); ok {
-			return f.either(values)
+		values, ok := storedIn(a)
+		if !ok || f.reading[a] { // made of what it was, as in dir = filepath.Clean(dir)
+			return anyText
 		}
+		if f.reading == nil {
+			f.reading = make(map[*ssa.Alloc]bool)
+		}
+		f.reading[a] = true
+		defer delete(f.reading, a)
+		return f.either(values)
 	case *ssa.Global:
 		if v := f.initial(a); v != nil {
 			return elsewhere(f.texts(v))

@@ -131,6 +131,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 	bounded := slices.DeleteFunc(verify.Bounded(flows), func(f taint.Flow) bool { return isOfOther(pass, &f) })
 	confined, flows := verify.Confined(flows)
 	confined = slices.DeleteFunc(confined, func(f taint.Flow) bool { return isOfOther(pass, &f) })
+	flows = verify.WithoutWritten(flows)
 	declared := vocabulary(pass).With(table)
 	place := func(f *taint.Flow) graph.Pos {
 		secret := report.Secret(f, 0)

@@ -23,6 +23,8 @@ func TestAnalyzer(t *testing.T) {
 	acts := passtest.Run(t, a, "testdata",
 		"./command", "./statement", "./file", "./host", "./template", "./browser", // taint/effect
 		"./option",                                                              // taint/option
+		"./read",                                                                // taint/read
+		"./guard",
 		"./mailroom", "./direct", "./nested", "./forbid", "./unless", "./plans", // taint/flow
 		"./secret", "./prompt", "./trifecta", "./capture", "./state")
 	for _, act := range acts {

@@ -1,0 +1,82 @@
+package verify
+
+// This file judges which files a model has a tool read.
+
+import (
+	"slices"
+
+	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/taint"
+)
+
+// A reading is what there is to say of the files that one tool reads.
+type reading struct {
+	best    *taint.Flow
+	verdict verdict.Verdict
+	places  map[graph.Pos]bool
+}
+
+// reads returns a finding for each tool of which the model chooses what it reads: what is certain,
+// then the shorter way. A check that is not understood, or code that is not known, makes it unknown.
+func reads(flows []taint.Flow) (out []report.Finding) {
+	byTool := make(map[tool]*reading)
+	var order []tool
+	for i := range flows {
+		f := &flows[i]
+		if !f.Sink.IsRead() || !f.Labels.Has(taint.LabelModel) || !f.Labels.Has(taint.MarkOf("path")) {
+			continue
+		}
+		at := tool{f.Source.Name, f.Source.Pos}
+		r := byTool[at]
+		if r == nil {
+			r = &reading{places: make(map[graph.Pos]bool)}
+			byTool[at], order = r, append(order, at)
+		}
+		r.add(f)
+	}
+	for _, at := range order {
+		r := byTool[at]
+		found := report.Read(r.best, len(r.places)-1)
+		if r.verdict == verdict.Unknown {
+			found = report.ReadUnknown(found, r.best)
+		}
+		out = append(out, *found)
+	}
+	return out
+}
+
+// A tool is one that a model chooses arguments for.
+type tool struct {
+	name string
+	pos  graph.Pos
+}
+
+func (r *reading) add(f *taint.Flow) {
+	v := verdict.Violated
+	if !f.IsSure() || len(f.Doubts()) > 0 {
+		v = verdict.Unknown
+	}
+	r.places[f.Sink.Pos] = true
+	switch {
+	case r.best == nil, r.verdict == verdict.Unknown && v == verdict.Violated:
+	case v != r.verdict || len(f.Hops) >= len(r.best.Hops):
+		return
+	}
+	r.best, r.verdict = f, v
+}
+
+// WithoutWritten leaves out which files a tool reads that the model has write or delete what it
+// likes: that is one cause, and the file is what the tool is about to change.
+func WithoutWritten(flows []taint.Flow) []taint.Flow {
+	written := make(map[tool]bool)
+	for i := range flows {
+		if f := &flows[i]; f.Sink.Kind == "path" && f.IsSure() && f.Labels.Has(taint.LabelModel) && f.Labels.Has(taint.MarkOf("path")) {
+			written[tool{f.Source.Name, f.Source.Pos}] = true
+		}
+	}
+	return slices.DeleteFunc(flows, func(f taint.Flow) bool {
+		return f.Sink.IsRead() && written[tool{f.Source.Name, f.Source.Pos}]
+	})
+}

@@ -1,0 +1,157 @@
+package ssaflow
+
+// This file finds checks that look right and let others pass: what they look at is as free behind
+// them as before, and who reads a finding should see why the check does not stop it.
+
+import (
+	"go/token"
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// A weakCheck is a condition that looks at a part of some values only.
+type weakCheck struct {
+	values map[ssa.Value]bool
+	block  *ssa.BasicBlock // which ends with the condition
+	hop    taint.Hop
+}
+
+// weakCalls has what the functions look at of their first argument, which is what is checked.
+var weakCalls = map[string]string{
+	prefixKey: taint.WeakBeginning, suffixKey: taint.WeakEnd,
+	"strings.Contains": taint.WeakPart, "strings.ContainsAny": taint.WeakPart, "strings.ContainsRune": taint.WeakPart, "strings.Index": taint.WeakPart,
+	"strings.Fields": taint.WeakWords, "strings.Split": taint.WeakWords, "strings.SplitN": taint.WeakWords, "strings.Cut": taint.WeakWords,
+}
+
+// matchers look for a pattern in their last argument.
+var matchers = []string{"regexp.MatchString", "(*regexp.Regexp).MatchString", "(*regexp.Regexp).FindString"}
+
+// noteWeak notes the condition at the end of a block, if it looks at a part of something only.
+func (f *frame) noteWeak(b *ssa.BasicBlock, q *question) {
+	name, pos := f.weakness(q, 1)
+	if name == "" {
+		return
+	}
+	f.weak = append(f.weak, weakCheck{q.seen, b, taint.Hop{Op: taint.OpWeak, Name: name, Pos: f.pos(pos)}})
+}
+
+// weakness returns what a condition looks at, and where; the name is "" if that is everything, or
+// nothing that is known. What looks at words counts last: they may be looked at one by one.
+func (f *frame) weakness(q *question, depth int) (name string, pos token.Pos) {
+	var first *ssa.Call
+	for v := range q.seen {
+		c, ok := v.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		fn := c.Call.StaticCallee()
+		if fn == nil {
+			continue
+		}
+		part := f.partOf(c, fn)
+		at := f.posOf(c, c)
+		if part == "" && depth > 0 && fn.Pkg == f.in.Pkg && fn.Blocks != nil {
+			part, at = f.weaknessWithin(fn, depth-1)
+		}
+		switch {
+		case part == "":
+			continue
+		case first == nil, name == taint.WeakWords && part != name, (name == taint.WeakWords) == (part == taint.WeakWords) && c.Pos() < first.Pos():
+			first, name, pos = c, part, at
+		}
+	}
+	return name, pos
+}
+
+// partOf returns at what of its argument a function looks that c calls, "" if that is not known or
+// may be enough.
+func (f *frame) partOf(c *ssa.Call, fn *ssa.Function) string {
+	name := fn.String()
+	part := weakCalls[name]
+	switch {
+	case slices.Contains(matchers, name):
+		return taint.WeakPart
+	case name == prefixKey:
+		if fromSame(c.Call.Args[0], c.Call.Args[1]) || f.isPuzzlingPrefix(c) && !isBare(c.Call.Args[1]) {
+			return ""
+		}
+	}
+	return part
+}
+
+// isBare reports whether a prefix is a variable as it is: nobody has put a slash behind it.
+//
+//	if !strings.HasPrefix(path, dir) {
+func isBare(prefix ssa.Value) bool {
+	switch prefix.(type) {
+	case *ssa.Parameter, *ssa.UnOp, *ssa.Field:
+		return !getsSlash(prefix)
+	}
+	return false
+}
+
+// weaknessWithin is weakness for the conditions of a function that is asked about its arguments.
+func (f *frame) weaknessWithin(fn *ssa.Function, depth int) (name string, pos token.Pos) {
+	isParam := func(v ssa.Value) bool { _, ok := v.(*ssa.Parameter); return ok }
+	for _, b := range fn.Blocks {
+		var q *question
+		switch i := last(b).(type) {
+		case *ssa.If:
+			q = f.question(i.Cond)
+		case *ssa.Return:
+			if n := len(i.Results); n > 0 {
+				q = f.question(i.Results[n-1])
+			}
+		}
+		if q == nil || !slices.ContainsFunc(slices.Collect(maps.Keys(q.seen)), isParam) {
+			continue
+		}
+		if part, at := f.weakness(q, depth); part != "" {
+			return part, at
+		}
+	}
+	return "", token.NoPos
+}
+
+// weakOf returns the checks that what e reads has been through, and that it could not fail as a whole.
+func (f *frame) weakOf(e *edge) (out []taint.Hop) {
+	if e.at == nil || e.copy != 0 || f.fn == nil {
+		return nil
+	}
+	f.readDoubts()
+	for _, w := range f.weak {
+		if !f.rejects(w.block, e.at.Block()) {
+			continue
+		}
+		for v := range w.values {
+			if f.values[v] != nil && f.holds(e.from, v) || readsOf(e, v) || isReadAgain(v, e.at) {
+				out = append(out, w.hop)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// rejects reports whether the condition at the end of a block decides whether another one is reached:
+// of its two ways only one leads there.
+func (f *frame) rejects(b, to *ssa.BasicBlock) bool {
+	leads := func(from *ssa.BasicBlock) bool { return from == to || f.order.after[from.Index].has(int32(to.Index)) }
+	return len(b.Succs) == 2 && leads(b.Succs[0]) != leads(b.Succs[1])
+}
+
+// isReadAgain reports whether an instruction reads the place again that v was read from. What was written
+// there in between is not looked for: what has not been cleaned since is as free as before.
+func isReadAgain(v ssa.Value, at ssa.Instruction) bool {
+	first, ok := v.(*ssa.UnOp)
+	again, isLoad := at.(*ssa.UnOp)
+	if !ok || !isLoad || first.Op != token.MUL || again.Op != token.MUL {
+		return false
+	}
+	a, b := regionOf(first.X), regionOf(again.X)
+	return a.base == b.base && slices.Equal(a.fields, b.fields)
+}
