@@ -14,6 +14,8 @@ import (
 const (
 	KindRead   = "read"   // it decides which file is read
 	KindFolder = "folder" // it decides which folder is meant, "." and ".." included
+	// KindWorkdir is the folder in which a program runs.
+	KindWorkdir = "workdir"
 	// KindArgument is an argument of another program, which may open what it names.
 	KindArgument = "argument"
 	// KindUnread is code of which only is known that it may have such an effect: Sink.Forbid has
@@ -47,7 +49,7 @@ func (s *Source) IsClaim() bool { return s.ConfinedTo() != "" || IsBounded(s.Lab
 
 // confining has, for what a tag names, the kinds of sinks that it is about.
 var confining = map[string][]string{
-	"path": {"path", KindRead, KindFolder, KindArgument}, "host": {"url", KindArgument}, "command": {"exec", "option"}, "sql": {"sql"},
+	"path": {"path", KindRead, KindFolder, KindWorkdir, KindArgument}, "host": {"url", KindArgument}, "command": {"exec", "option"}, "sql": {"sql"},
 }
 
 // concerns reports whether s has an effect that data with labels is said to be confined for.
@@ -71,7 +73,7 @@ func (f *Flow) marks() Labels {
 	switch kind := f.Sink.Kind; kind {
 	case KindRead:
 		return Labels{MarkOf("path")}
-	case KindFolder:
+	case KindFolder, KindWorkdir:
 		return Labels{MarkFolder, MarkOf("path")}
 	case KindArgument, KindUnread:
 		var out Labels
@@ -142,7 +144,7 @@ func Plain(hops []Hop, s *Sink) (out []Hop) {
 // isWeakFor reports whether h is a check that looks as if it kept data from doing harm in s: words
 // are looked at to keep a command harmless.
 func (h *Hop) isWeakFor(s *Sink) bool {
-	return h.Op == OpWeak && slices.Contains(Marked, s.Kind) && (h.Name != WeakWords || s.Kind == "exec")
+	return h.Op == OpWeak && s.IsEffect() && (h.Name != WeakWords || s.Kind == "exec")
 }
 
 // IsRemark reports whether a hop with op says something of the data, and not where it goes.

@@ -104,10 +104,10 @@ func (s *Sink) Minds(labels Labels) bool {
 	if s.concerns(labels) || s.actsOn(labels) {
 		return true
 	}
-	if s.IsRead() {
+	if s.IsRead() || s.Kind == KindBuild {
 		return labels.Has(LabelModel) && labels.Has(MarkOf("path"))
 	}
-	if len(labels.Visible()) == 0 || slices.Contains([]string{KindAct, KindArgument, KindMayAct, KindUnread}, s.Kind) {
+	if len(labels.Visible()) == 0 || slices.Contains([]string{KindAct, KindArgument, KindMayAct, KindUnread, KindWorkdir}, s.Kind) {
 		return false
 	}
 	return !slices.Contains(Marked, s.Kind) || labels.Has(MarkOf(s.Kind))
@@ -115,6 +115,12 @@ func (s *Sink) Minds(labels Labels) bool {
 
 // IsRead reports whether data decides in s which file is read, or which folder is used.
 func (s *Sink) IsRead() bool { return s.Kind == KindRead || s.Kind == KindFolder }
+
+// KindBuild is the folder in which a program runs what it finds there.
+const KindBuild = "build"
+
+// IsEffect reports whether data does something to the machine in s.
+func (s *Sink) IsEffect() bool { return s.Kind == KindBuild || slices.Contains(Marked, s.Kind) }
 
 // Kinds of sinks that no row names.
 const (
@@ -144,7 +150,7 @@ const MarkApart = "@@apart"
 var Marked = []string{"env", "exec", "option", "path", "script", "sql", "template", "url"}
 
 // Kinds are the kinds of sinks that rows may name: those that some rule is about.
-var Kinds = []string{KindArgument, "description", "env", "exec", KindFolder, "log", "option", "outward", "path", "prompt", KindRead, "script", "sql", "system", "template", "url"}
+var Kinds = []string{KindArgument, KindBuild, "description", "env", "exec", KindFolder, "log", "option", "outward", "path", "prompt", KindRead, "script", "sql", "system", "template", "url", KindWorkdir}
 
 // MarkOf returns the mark of a kind of sinks, or the one that a sanitizer takes away.
 func MarkOf(name string) string { return "@" + name }

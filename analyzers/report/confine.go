@@ -32,8 +32,11 @@ func ConfinementUnknown(f *taint.Flow, more int) *Finding {
 
 // OnlyParent reports whether all that is left for a model to choose is the folder above.
 func OnlyParent(f *taint.Flow) bool {
-	return f.Sink.Kind == taint.KindFolder && !f.Labels.Has(taint.MarkOf("path"))
+	return isFolder(&f.Sink) && !f.Labels.Has(taint.MarkOf("path"))
 }
+
+// isFolder reports whether s is a sink for which ".." is another folder.
+func isFolder(s *taint.Sink) bool { return s.Kind == taint.KindFolder || s.Kind == taint.KindWorkdir }
 
 // confinedEffect says what the data of f does where it arrives.
 func confinedEffect(f *taint.Flow) string {
@@ -41,13 +44,14 @@ func confinedEffect(f *taint.Flow) string {
 		return `may be "..", the folder above`
 	}
 	return map[string]string{
-		"path":           "decides which file is written or deleted",
-		taint.KindRead:   "decides which file is read",
-		taint.KindFolder: "decides which folder is used",
-		"url":            "decides which host is called",
-		"exec":           "becomes a command",
-		"option":         "may be an option of a program",
-		"sql":            "becomes the text of an SQL statement",
+		"path":            "decides which file is written or deleted",
+		taint.KindRead:    "decides which file is read",
+		taint.KindFolder:  "decides which folder is used",
+		taint.KindWorkdir: "decides which folder is used",
+		"url":             "decides which host is called",
+		"exec":            "becomes a command",
+		"option":          "may be an option of a program",
+		"sql":             "becomes the text of an SQL statement",
 	}[f.Sink.Kind]
 }
 

@@ -35,6 +35,7 @@ func Effect(f *taint.Flow) *Finding {
 		"url":      "decides which host is called",
 		"template": "is run as a template",
 		"script":   "is run as a script",
+		"build":    "decides in which folder a program runs what it finds there",
 	}[f.Sink.Kind]
 	return flowFinding(rules.TaintEffect, f, "%s %s: %s", origin(f), what, short(f.Sink.Name))
 }

@@ -81,7 +81,8 @@ func tellsMore(f, g *taint.Flow) bool {
 	if a, b := report.OnlyParent(f), report.OnlyParent(g); a != b {
 		return b
 	}
-	if a, b := f.Sink.Kind == taint.KindFolder, g.Sink.Kind == taint.KindFolder; a != b {
+	isFolder := func(f *taint.Flow) bool { return f.Sink.Kind == taint.KindFolder || f.Sink.Kind == taint.KindWorkdir }
+	if a, b := isFolder(f), isFolder(g); a != b {
 		return b
 	}
 	return len(f.Hops) < len(g.Hops)

@@ -143,7 +143,7 @@ func judged(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Find
 			continue
 		case f.Sink.IsRead():
 			continue // see reads
-		case slices.Contains(taint.Marked, kind):
+		case f.Sink.IsEffect():
 			if old := effects[f.Sink]; shares(labels, harmful(f)) && (old == nil || nearer(f, old)) {
 				effects[f.Sink] = f
 				if old == nil {

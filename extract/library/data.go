@@ -36,8 +36,8 @@ import (
 // name without .exe. With `where=INDEX+:…` the arguments from INDEX on are a list, of which
 // an element counts if what stands before it matches: all elements there, each behind a
 // comma, as in `,sh,-*c`; one that is no constant is a question mark. `@programs` stands for
-// the patterns of programs.list, `@readers` for those of readers.list, and `@options` for the
-// lines behind which an option may stand, as options.list says.
+// the patterns of programs.list, `@readers` and `@builders` for those of readers.list and
+// builders.list, and `@options` for the lines behind which an option may stand, as options.list says.
 type Data struct {
 	Head
 	Labels []string // sorted, each once

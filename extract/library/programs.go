@@ -15,6 +15,9 @@ var programsText string
 //go:embed readers.list
 var readersText string
 
+//go:embed builders.list
+var buildersText string
+
 //go:embed statements.list
 var statementsText string
 
@@ -26,6 +29,7 @@ var sets = map[string]func(line string) bool{
 	"programs": inLines(programsText),
 	"readers":  inLines(readersText),
 	"options":  mayBeOption,
+	"builders": inLines(buildersText),
 
 	"statements.read":   inPatterns(func() []string { return namedPatterns("read", statementsText) }),
 	"statements.write":  inPatterns(func() []string { return namedPatterns("write", statementsText) }),

@@ -5,7 +5,6 @@ package ssaflow
 
 import (
 	"go/token"
-	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -27,22 +26,43 @@ var weakCalls = map[string]string{
 	"strings.Fields": taint.WeakWords, "strings.Split": taint.WeakWords, "strings.SplitN": taint.WeakWords, "strings.Cut": taint.WeakWords,
 }
 
-// matchers look for a pattern in their last argument.
+// matchers look for a pattern in their second argument, the receiver counted.
 var matchers = []string{"regexp.MatchString", "(*regexp.Regexp).MatchString", "(*regexp.Regexp).FindString"}
 
 // noteWeak notes the condition at the end of a block, if it looks at a part of something only.
 func (f *frame) noteWeak(b *ssa.BasicBlock, q *question) {
-	name, pos := f.weakness(q, 1)
-	if name == "" {
+	w := f.weakness(q, 1)
+	if w.part == "" {
 		return
 	}
-	f.weak = append(f.weak, weakCheck{q.seen, b, taint.Hop{Op: taint.OpWeak, Name: name, Pos: f.pos(pos)}})
+	values := make(map[ssa.Value]bool)
+	for _, o := range origins(w.value) {
+		values[o.value] = true
+		for _, other := range f.memory.again(o.value) {
+			values[other] = true
+		}
+	}
+	f.weak = append(f.weak, weakCheck{values, b, taint.Hop{Op: taint.OpWeak, Name: w.part, Pos: f.pos(w.pos)}})
 }
 
-// weakness returns what a condition looks at, and where; the name is "" if that is everything, or
-// nothing that is known. What looks at words counts last: they may be looked at one by one.
-func (f *frame) weakness(q *question, depth int) (name string, pos token.Pos) {
-	var first *ssa.Call
+// A weakness is what a condition looks at of a value; the part is "" if that is everything, or nothing
+// that is known.
+type weakness struct {
+	part  string
+	value ssa.Value
+	pos   token.Pos
+}
+
+// before reports whether w tells more than o: words may be looked at one by one.
+func (w weakness) before(o weakness) bool {
+	if a, b := w.part == taint.WeakWords, o.part == taint.WeakWords; a != b {
+		return b
+	}
+	return w.pos < o.pos
+}
+
+// weakness returns what a condition looks at, itself or in functions that it calls.
+func (f *frame) weakness(q *question, depth int) (first weakness) {
 	for v := range q.seen {
 		c, ok := v.(*ssa.Call)
 		if !ok {
@@ -52,35 +72,29 @@ func (f *frame) weakness(q *question, depth int) (name string, pos token.Pos) {
 		if fn == nil {
 			continue
 		}
-		part := f.partOf(c, fn)
-		at := f.posOf(c, c)
-		if part == "" && depth > 0 && fn.Pkg == f.in.Pkg && fn.Blocks != nil {
-			part, at = f.weaknessWithin(fn, depth-1)
+		w := f.partOf(c, fn)
+		if w.part == "" && depth > 0 && fn.Pkg == f.in.Pkg && fn.Blocks != nil {
+			w = f.weaknessWithin(c, fn, depth-1)
 		}
-		switch {
-		case part == "":
-			continue
-		case first == nil, name == taint.WeakWords && part != name, (name == taint.WeakWords) == (part == taint.WeakWords) && c.Pos() < first.Pos():
-			first, name, pos = c, part, at
+		if w.part != "" && (first.part == "" || w.before(first)) {
+			first = w
 		}
 	}
-	return name, pos
+	return first
 }
 
-// partOf returns at what of its argument a function looks that c calls, "" if that is not known or
-// may be enough.
-func (f *frame) partOf(c *ssa.Call, fn *ssa.Function) string {
-	name := fn.String()
-	part := weakCalls[name]
-	switch {
+// partOf returns at what of an argument a function looks that c calls; the part is "" if that is not
+// known or may be enough.
+func (f *frame) partOf(c *ssa.Call, fn *ssa.Function) weakness {
+	args := c.Call.Args
+	switch name := fn.String(); {
 	case slices.Contains(matchers, name):
-		return taint.WeakPart
-	case name == prefixKey:
-		if fromSame(c.Call.Args[0], c.Call.Args[1]) || f.isPuzzlingPrefix(c) && !isBare(c.Call.Args[1]) {
-			return ""
-		}
+		return weakness{taint.WeakPart, args[1], c.Pos()}
+	case name == prefixKey && (fromSame(args[0], args[1]) || f.isPuzzlingPrefix(c) && !isBare(args[1])):
+	case weakCalls[name] != "":
+		return weakness{weakCalls[name], args[0], c.Pos()}
 	}
-	return part
+	return weakness{}
 }
 
 // isBare reports whether a prefix is a variable as it is: nobody has put a slash behind it.
@@ -94,9 +108,8 @@ func isBare(prefix ssa.Value) bool {
 	return false
 }
 
-// weaknessWithin is weakness for the conditions of a function that is asked about its arguments.
-func (f *frame) weaknessWithin(fn *ssa.Function, depth int) (name string, pos token.Pos) {
-	isParam := func(v ssa.Value) bool { _, ok := v.(*ssa.Parameter); return ok }
+// weaknessWithin is weakness for the conditions of a function that a call asks about its arguments.
+func (f *frame) weaknessWithin(c *ssa.Call, fn *ssa.Function, depth int) weakness {
 	for _, b := range fn.Blocks {
 		var q *question
 		switch i := last(b).(type) {
@@ -107,14 +120,21 @@ func (f *frame) weaknessWithin(fn *ssa.Function, depth int) (name string, pos to
 				q = f.question(i.Results[n-1])
 			}
 		}
-		if q == nil || !slices.ContainsFunc(slices.Collect(maps.Keys(q.seen)), isParam) {
+		if q == nil {
 			continue
 		}
-		if part, at := f.weakness(q, depth); part != "" {
-			return part, at
+		w := f.weakness(q, depth)
+		if w.part == "" {
+			continue
+		}
+		for _, o := range origins(w.value) {
+			if param, ok := o.value.(*ssa.Parameter); ok {
+				w.value = c.Call.Args[slices.Index(fn.Params, param)]
+				return w
+			}
 		}
 	}
-	return "", token.NoPos
+	return weakness{}
 }
 
 // weakOf returns the checks that what e reads has been through, and that it could not fail as a whole.

@@ -52,3 +52,13 @@ func Install() (tool.InvokableTool, error) {
 		return string(out), err
 	})
 }
+
+// Plan runs a program that runs what the files of a folder say, and the model names the folder.
+func Plan() (tool.InvokableTool, error) {
+	return utils.InferTool("plan", "Plans a change.", func(ctx context.Context, in runArgs) (string, error) {
+		cmd := exec.CommandContext(ctx, "terraform", "plan", "-no-color")
+		cmd.Dir = in.Line // want `taint/effect: what a model chooses for "plan" decides in which folder a program runs what it finds there: exec.Cmd.Dir`
+		out, err := cmd.Output()
+		return string(out), err
+	})
+}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -88,6 +89,26 @@ func Measure() (tool.InvokableTool, error) {
 			return "", err
 		}
 		out, err := exec.CommandContext(ctx, "wc", "-w", "--", string(page)).Output()
+		return string(out), err
+	})
+}
+
+// PlanBelow names a folder of the project's.
+func PlanBelow() (tool.InvokableTool, error) {
+	return utils.InferTool("plan_below", "Plans a change.", func(ctx context.Context, in runArgs) (string, error) {
+		cmd := exec.CommandContext(ctx, "terraform", "plan", "-no-color")
+		cmd.Dir = filepath.Join("environments", filepath.Base(in.Line))
+		out, err := cmd.Output()
+		return string(out), err
+	})
+}
+
+// Status says of any folder what git knows of it.
+func Status() (tool.InvokableTool, error) {
+	return utils.InferTool("status", "Tells what has changed.", func(ctx context.Context, in runArgs) (string, error) {
+		cmd := exec.CommandContext(ctx, "git", "status", "--short")
+		cmd.Dir = in.Line
+		out, err := cmd.Output()
 		return string(out), err
 	})
 }

@@ -5,7 +5,9 @@ package guard
 import (
 	"context"
 	"errors"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -85,6 +87,18 @@ func Marked() (tool.InvokableTool, error) {
 			shell = "bash"
 		}
 		out, err := exec.CommandContext(ctx, shell, "-c", in.Line).Output() // want `taint/effect: what a model chooses for "marked" becomes a command`
+		return string(out), err
+	})
+}
+
+// Replaced looks for a text in the file, which says nothing of the line.
+func Replaced() (tool.InvokableTool, error) {
+	return utils.InferTool("replaced", "Runs a line on a file that has it.", func(ctx context.Context, in lineArgs) (string, error) {
+		data, err := os.ReadFile("notes/" + filepath.Base(in.Line))
+		if err != nil || !strings.Contains(string(data), "yes") {
+			return "", errRefused
+		}
+		out, err := exec.CommandContext(ctx, "sh", "-c", in.Line).Output() // want `taint/effect: what a model chooses for "replaced" becomes a command`
 		return string(out), err
 	})
 }
