@@ -40,13 +40,13 @@ func Effect(f *taint.Flow) *Finding {
 	return flowFinding(rules.TaintEffect, f, "%s %s: %s", origin(f), what, short(f.Sink.Name))
 }
 
-// Read says that what models produce decides which file a tool reads, and at how many more places.
-func Read(f *taint.Flow, more int) *Finding {
+// Read says that what models produce decides which file a tool reads.
+func Read(f *taint.Flow) *Finding {
 	what := "decides which file is read"
 	if f.Sink.Kind == taint.KindFolder {
 		what = "decides which folder is used"
 	}
-	return AndMore(remarkedFinding(rules.TaintRead, f, "%s %s: %s", origin(f), what, short(f.Sink.Name)), more)
+	return remarkedFinding(rules.TaintRead, f, "%s %s: %s", origin(f), what, short(f.Sink.Name))
 }
 
 // ReadUnknown makes f, a finding of Read about a flow, unknown: something on the way may keep the model

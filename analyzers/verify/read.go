@@ -38,11 +38,11 @@ func reads(flows []taint.Flow) (out []report.Finding) {
 	}
 	for _, at := range order {
 		r := byTool[at]
-		found := report.Read(r.best, len(r.places)-1)
+		found := report.Read(r.best)
 		if r.verdict == verdict.Unknown {
 			found = report.ReadUnknown(found, r.best)
 		}
-		out = append(out, *found)
+		out = append(out, *report.AndMore(found, len(r.places)-1))
 	}
 	return out
 }

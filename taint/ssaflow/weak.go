@@ -4,6 +4,7 @@ package ssaflow
 // them as before, and who reads a finding should see why the check does not stop it.
 
 import (
+	"cmp"
 	"go/token"
 	"slices"
 
@@ -63,11 +64,7 @@ func (w weakness) before(o weakness) bool {
 
 // weakness returns what a condition looks at, itself or in functions that it calls.
 func (f *frame) weakness(q *question, depth int) (first weakness) {
-	for v := range q.seen {
-		c, ok := v.(*ssa.Call)
-		if !ok {
-			continue
-		}
+	for _, c := range q.calls() {
 		fn := c.Call.StaticCallee()
 		if fn == nil {
 			continue
@@ -81,6 +78,17 @@ func (f *frame) weakness(q *question, depth int) (first weakness) {
 		}
 	}
 	return first
+}
+
+// calls returns the calls in a question, as they stand in the text.
+func (q *question) calls() (out []*ssa.Call) {
+	for v := range q.seen {
+		if c, ok := v.(*ssa.Call); ok {
+			out = append(out, c)
+		}
+	}
+	slices.SortFunc(out, func(a, b *ssa.Call) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	return out
 }
 
 // partOf returns at what of an argument a function looks that c calls; the part is "" if that is not

@@ -22,8 +22,8 @@ func TestAnalyzer(t *testing.T) {
 	a := New(verify.Options{Strict: true}, directive.Analyzer)
 	acts := passtest.Run(t, a, "testdata",
 		"./command", "./statement", "./file", "./host", "./template", "./browser", // taint/effect
-		"./option",                                                              // taint/option
-		"./read",                                                                // taint/read
+		"./option", // taint/option
+		"./read",   // taint/read
 		"./guard",
 		"./mailroom", "./direct", "./nested", "./forbid", "./unless", "./plans", // taint/flow
 		"./secret", "./prompt", "./trifecta", "./capture", "./state")
