@@ -7,15 +7,22 @@ package valueflow
 
 import (
 	"go/constant"
+	"go/types"
+	"reflect"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/protocol"
 )
 
-// asksByHand reports whether a function makes a map with the name of a model and what it is told.
+// asksByHand reports whether a function makes a map with the name of a model and what it is told, and
+// does not ask for the embedding of that.
 func asksByHand(fn *ssa.Function) bool {
+	if asksForEmbedding(fn) {
+		return false
+	}
 	named, told := make(map[ssa.Value]bool), make(map[ssa.Value]bool)
 	for _, blk := range fn.Blocks {
 		for _, instr := range blk.Instrs {
@@ -23,14 +30,66 @@ func asksByHand(fn *ssa.Function) bool {
 			if !ok {
 				continue
 			}
-			key, ok := up.Key.(*ssa.Const)
-			if !ok || key.Value == nil || key.Value.Kind() != constant.String {
-				continue
-			}
-			word := constant.StringVal(key.Value)
+			word := wordOf(up.Key)
 			named[up.Map] = named[up.Map] || word == "model"
 			told[up.Map] = told[up.Map] || protocol.IsMessage(word)
 			if named[up.Map] && told[up.Map] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// asksForEmbedding reports whether a function reads an embedding of an answer, or asks an address for
+// one. Such a model answers in numbers and calls nothing.
+func asksForEmbedding(fn *ssa.Function) bool {
+	for _, blk := range fn.Blocks {
+		for _, instr := range blk.Instrs {
+			switch in := instr.(type) {
+			case *ssa.Lookup:
+				if isEmbedding(wordOf(in.Index)) {
+					return true
+				}
+			case *ssa.Alloc:
+				if hasEmbedding(in.Type(), 0) {
+					return true
+				}
+			case *ssa.BinOp:
+				if strings.Contains(wordOf(in.Y), "/embed") {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// wordOf returns the text that a value is, if it is a constant.
+func wordOf(v ssa.Value) string {
+	if c, ok := v.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String {
+		return constant.StringVal(c.Value)
+	}
+	return ""
+}
+
+func isEmbedding(part string) bool { return part == "embedding" || part == "embeddings" }
+
+// hasEmbedding reports whether a struct, or a list or a struct in it, has an embedding by its tags.
+func hasEmbedding(t types.Type, depth int) bool {
+	const deepest = 5
+	if depth > deepest {
+		return false
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Pointer:
+		return hasEmbedding(t.Elem(), depth+1)
+	case *types.Slice:
+		return hasEmbedding(t.Elem(), depth+1)
+	case *types.Struct:
+		for i := range t.NumFields() {
+			name, _, _ := strings.Cut(reflect.StructTag(t.Tag(i)).Get("json"), ",")
+			if isEmbedding(name) || hasEmbedding(t.Field(i).Type(), depth+1) {
 				return true
 			}
 		}
