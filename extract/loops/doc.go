@@ -44,6 +44,7 @@
 //     returns how the numbers compare, and count where it does. A limit that a number switches
 //     off, as in "max > 0 && n >= max", is one if no number that the code gives does, and none if all of
 //     them do; zero is given by who makes a struct without the field, where it gets no default (mayBeZero).
+//     A second default, for a number that has one already, is never taken (isAbove).
 //     A function to which a loop hands its counter may compare it (compared). A loop that asks until it
 //     has an answer is a part of the round around it. Functions that call each
 //     other have a limit if one of them calls none where a number is too large: one that an object counts which

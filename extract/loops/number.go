@@ -17,11 +17,12 @@ type numbers struct {
 	*net
 	from    map[place][]source // where numbers at a place come from
 	consts  map[place][]int
-	entered map[place]string // what sets it, "" if nobody can say
-	grows   map[place]string // what is counted up or down somewhere, and the function whose variable it is
-	preset  map[place]bool   // fields that get a number where they are zero
-	called  map[string]bool  // functions that somebody may call
-	said    map[string]bool  // struct types that have what a model says
+	entered map[place]string      // what sets it, "" if nobody can say
+	grows   map[place]string      // what is counted up or down somewhere, and the function whose variable it is
+	preset  map[place][]*function // fields that get a number where they are zero, and who gives it
+	called  map[string]bool       // functions that somebody may call
+	said    map[string]bool       // struct types that have what a model says
+	above   map[place]bool        // see isAbove
 }
 
 // theModel is what sets a number that a model says.
@@ -29,13 +30,17 @@ const theModel = "the model"
 
 // newNumbers returns the numbers of a net in which a model says what is in structs of some types.
 func newNumbers(n *net, said map[string]bool) *numbers {
-	num := &numbers{net: n, said: said, from: make(map[place][]source), consts: make(map[place][]int), entered: make(map[place]string), grows: make(map[place]string), called: make(map[string]bool), preset: make(map[place]bool)}
+	num := &numbers{net: n, said: said, from: make(map[place][]source), consts: make(map[place][]int), entered: make(map[place]string), grows: make(map[place]string), called: make(map[string]bool), preset: make(map[place][]*function), above: make(map[place]bool)}
 	for _, f := range n.funcs {
 		for _, t := range f.Takes {
 			num.called[t.Func] = true
 		}
 		for _, m := range f.Sets {
-			num.move(f.at(m.From), f.at(m.To), source{edge: edge{kind: moves}, capped: m.Capped, most: m.Most})
+			spare := noPlace
+			if m.Spare > 0 {
+				spare = f.at(m.Spare)
+			}
+			num.move(f.at(m.From), f.at(m.To), source{edge: edge{kind: moves}, capped: m.Capped, most: m.Most, spare: spare})
 		}
 		for _, c := range f.Numbers {
 			num.consts[f.at(c.At)] = append(num.consts[f.at(c.At)], c.N)
@@ -61,18 +66,20 @@ func newNumbers(n *net, said map[string]bool) *numbers {
 	for _, f := range n.funcs {
 		for _, m := range f.Sets {
 			if m.Default && (num.called[f.ID] || !n.main || strings.HasSuffix(f.ID, ".main")) {
-				num.preset[f.at(m.To)] = true
+				num.preset[f.at(m.To)] = append(num.preset[f.at(m.To)], f)
 			}
 		}
 	}
 	return num
 }
 
-// A source is an edge by which numbers come; with capped, as most if they are greater.
+// A source is an edge by which numbers come; with capped, as most if they are greater; with a spare,
+// only where the number there is not above zero.
 type source struct {
 	edge
 	capped bool
 	most   int
+	spare  place
 }
 
 func (num *numbers) move(from, to place, s source) {
@@ -89,10 +96,10 @@ func (num *numbers) bind(s *site, c callee) {
 		first = 1
 	}
 	for i, p := range s.Whole {
-		num.move(s.in.at(p), num.paramOf(c, first+i), source{edge: edge{kind: enters, site: s.number}})
+		num.move(s.in.at(p), num.paramOf(c, first+i), source{edge: edge{kind: enters, site: s.number}, spare: noPlace})
 	}
 	for i, p := range s.Returns {
-		num.move(num.named(valueflow.ResultName(c.fn.ID, i)), s.in.at(p), source{edge: edge{kind: returns, site: s.number}})
+		num.move(num.named(valueflow.ResultName(c.fn.ID, i)), s.in.at(p), source{edge: edge{kind: returns, site: s.number}, spare: noPlace})
 	}
 }
 
@@ -189,6 +196,7 @@ func (num *numbers) at(p place) (out interval) {
 			switch {
 			case e.kind == enters && it.c != nil && it.c.site != e.site:
 				continue
+			case e.spare != noPlace && num.isAbove(e.spare):
 			case e.kind == enters:
 				work = append(work, item{e.other, it.c.leave(), most})
 			case e.kind == returns:

@@ -495,6 +495,7 @@ func (b *body) received(v *ssa.Select, i int) Place {
 
 // instr records what an instruction does beside making a value.
 func (b *body) instr(instr ssa.Instruction) {
+	b.zeros(instr)
 	switch in := instr.(type) {
 	case *ssa.Store:
 		v := b.at(in.Val)

@@ -33,10 +33,36 @@ func (b *body) oneOf(to Place, phi *ssa.Phi) {
 	for i, v := range phi.Edges {
 		if most, ok := cuts[i]; ok {
 			b.cut(b.number(v), to, most)
-		} else if !stands[i] {
-			b.moveNumber(b.number(v), to)
+		} else if from := b.number(v); !stands[i] && from != NoPlace && from != to {
+			b.f.Sets = append(b.f.Sets, Set{From: from, To: to, Block: -1, Spare: b.spare(phi, i)})
 		}
 	}
+}
+
+// spare returns the number that is not above zero where an edge of a phi is taken: n in
+// "if n <= 0 { n = 10 }". It is 0 if there is none.
+func (b *body) spare(phi *ssa.Phi, i int) Place {
+	branch, on := branchTo(phi, i)
+	if branch == nil {
+		return 0
+	}
+	cond, ok := branch.Cond.(*ssa.BinOp)
+	if !ok || !isNumber(cond.X.Type()) {
+		return 0
+	}
+	op, x, y := cond.Op, cond.X, cond.Y
+	if _, ok := x.(*ssa.Const); ok {
+		op, x, y = mirror[op], y, x
+	}
+	if !on {
+		op = opposite[op]
+	}
+	n, ok := intAt(y)
+	isNone := op == token.EQL && n == 0 || op == token.LEQ && n <= 0 || op == token.LSS && n <= 1
+	if !ok || !isNone || x == phi.Edges[i] {
+		return 0
+	}
+	return max(b.number(x), 0)
 }
 
 // least says that a number is the least of several: none is greater than a constant among them.

@@ -4,6 +4,8 @@ package valueflow
 
 import (
 	"go/token"
+	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -56,6 +58,46 @@ func (b *body) setsNumber(set *ssa.Store) {
 		o := &b.f.Objects[n]
 		o.Numbers = append(o.Numbers, FieldName(name, st.Field(field.Field).Name()))
 	}
+}
+
+// zeros notes the struct types of which an instruction uses the zero value, but for what comes with an
+// error that is returned.
+func (b *body) zeros(instr ssa.Instruction) {
+	if ret, ok := instr.(*ssa.Return); ok && len(ret.Results) > 0 {
+		if last := ret.Results[len(ret.Results)-1]; isError(last.Type()) && (!mayBe(last, OutcomeFine) || isFailure(ret.Block(), last)) {
+			return
+		}
+	}
+	for _, v := range instr.Operands(nil) {
+		zero, ok := (*v).(*ssa.Const)
+		if !ok || zero.Value != nil {
+			continue
+		}
+		if _, isStruct := zero.Type().Underlying().(*types.Struct); !isStruct {
+			continue
+		}
+		if _, name := structOf(zero.Type()); !slices.Contains(b.f.Zeros, name) {
+			b.f.Zeros = append(b.f.Zeros, name)
+		}
+	}
+}
+
+// isFailure reports whether a block is only come to where an error was compared, and is one.
+func isFailure(blk *ssa.BasicBlock, err ssa.Value) bool {
+	if len(blk.Preds) != 1 {
+		return false
+	}
+	before := blk.Preds[0]
+	branch, ok := before.Instrs[len(before.Instrs)-1].(*ssa.If)
+	if !ok || before.Succs[0] == before.Succs[1] {
+		return false
+	}
+	cond, ok := branch.Cond.(*ssa.BinOp)
+	if !ok || cond.X != err {
+		return false
+	}
+	none, ok := cond.Y.(*ssa.Const)
+	return ok && none.IsNil() && (cond.Op == token.NEQ) == (before.Succs[0] == blk) && (cond.Op == token.NEQ || cond.Op == token.EQL)
 }
 
 // holdsForZero reports whether a comparison of zero with a number holds.

@@ -49,6 +49,7 @@ type Func struct {
 	Texts      []Text
 	Takes      []Taken
 	Objects    []Object
+	Zeros      []string // struct types whose zero value it uses
 	Dynamic    []Dynamic
 	Reads      []Read
 	Calls      []Call

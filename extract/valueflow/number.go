@@ -37,6 +37,8 @@ type Set struct {
 	Capped   bool // it arrives as Most if it is greater
 	Most     int
 	Default  bool // To is a field, which is set in any case where it is zero
+	// Spare is not 0 if it arrives only where the number there is not above zero.
+	Spare Place
 }
 
 // A Grow is a number that is set to itself and something.
