@@ -120,7 +120,13 @@ func (c *chart) isTalk(p place) bool {
 
 // isHuman reports whether a call asks somebody at the terminal.
 func (f *finder) isHuman(s *site) bool {
-	return s.Kind == valueflow.CallHuman && (s.Who == valueflow.NoPlace || f.terminal.seen[s.in.at(s.Who)])
+	return s.Kind == valueflow.CallHuman && (s.Who == valueflow.NoPlace || f.isPersons(s.in.at(s.Who)))
+}
+
+// isPersons reports whether a place has what somebody writes at the terminal, and not what a model
+// answers or calls with, too: of a function that both may call, nobody is asked where the model does.
+func (f *finder) isPersons(p place) bool {
+	return f.terminal.seen[p] && !f.args.seen[p] && !f.answers.seen[p]
 }
 
 // isUnseen reports whether a call is for a decision, and of nobody knows what.

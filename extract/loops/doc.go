@@ -117,9 +117,10 @@
 // tool does, a branch is taken that is only taken where somebody said yes. So each function
 // on the way is graded (order): its blocks by the worst way to them, and each branch by what
 // its condition hangs on (says), through calls, results and channels (outcome). An answer is
-// what a person writes at the terminal, and what comes through a channel from code that
-// runs when something happens outside of the program, such as a key or a request (isEvent):
-// not from the round itself, nor from what starts the agent or is started with it. It agrees
+// what a person writes at the terminal, not lines of what a model answers or calls with
+// (isPersons), and what comes through a channel from code that runs when something happens outside
+// of the program, such as a key or a request (isEvent): not from the round itself, nor from what
+// starts the agent or is started with it. It agrees
 // by being one thing that is no refusal; that it is not some other thing, or that somebody
 // could be asked at all, is no agreement. Functions that come to call each other, or wait for
 // each other, are graded again and again until nothing changes (settle).

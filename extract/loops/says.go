@@ -127,7 +127,7 @@ func (f *finder) isSaid(fn *function, t *valueflow.Term) (said, known bool) {
 	case t.At == valueflow.NoPlace:
 		return false, false
 	}
-	return f.terminal.seen[fn.at(t.At)], true
+	return f.isPersons(fn.at(t.At)), true
 }
 
 func (o *order) posOf(t *valueflow.Term) graph.Pos {
