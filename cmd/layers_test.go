@@ -28,7 +28,7 @@ var layers = [][]string{
 	{"graph/authority", "graph/check", "graph/change", "graph/feasible", "internal/configured", "extract/protocol", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
 	{"taint/condition"},
 	{"internal/policyfile", "internal/recipe", "taint/ssaflow", "taint/capability", "dfa/product", "dfa/trace", "dfa/guard", "graph/plan"},
-	{"dfa/guard/files", "dfa/guard/internal/guardtest", "taint/planflow", "extract/internal/interp", "extract/internal/tally", "extract/valueflow", "taint/agentflow"},
+	{"internal/atmosphere", "dfa/guard/files", "dfa/guard/internal/guardtest", "taint/planflow", "extract/internal/interp", "extract/internal/tally", "extract/valueflow", "taint/agentflow"},
 	{"extract/internal/assembly"},
 	{"extract", "extract/stepwise", "extract/eino", "extract/adk", "extract/langgraphgo", "extract/mcp", "extract/plain",
 		"extract/genkit", "extract/openaiagents", "extract/langchaingo", "extract/toolrunner", "extract/trpcagent", "extract/pocketflow", "extract/fantasy", "extract/blades", "extract/agentframework", "extract/swarmgo", "extract/ingenimax", "extract/temporalio", "extract/cliagents", "extract/loops"},

@@ -14,8 +14,8 @@ import (
 
 var policyCommand = command{
 	name:  "policy",
-	line:  "check [flags] [FILE] | test [flags] [packages] | explain RULE",
-	short: "check a policy file, test policies on workflows, explain a rule",
+	line:  "check [flags] [FILE] | test [flags] [packages] | explain RULE | convert [flags] FILE.json",
+	short: "check a policy file, test policies on workflows, explain a rule, convert a policy",
 	long: `Examples:
 
     agentvet policy check                 the policy file that applies here
@@ -23,6 +23,7 @@ var policyCommand = command{
     agentvet policy test ./...            can the policies fail, and what would they find?
     agentvet policy explain 'human before tool:rm'
                                           a rule in words, as a formula and as an automaton
+    agentvet policy convert old.json      a policy of Atmosphere's verifier, as agentvet.yaml
 
 The policy file is agentvet.yaml beside go.mod. It is YAML:
 
@@ -67,6 +68,7 @@ var policyVerbs = []struct {
 	{"check", runPolicyCheck},
 	{"test", runPolicyTest},
 	{"explain", runPolicyExplain},
+	{"convert", runPolicyConvert},
 }
 
 func runPolicy(c *cli, cmd *command, args []string) (int, error) {

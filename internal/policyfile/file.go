@@ -99,6 +99,28 @@ func TooLarge(name string) error {
 	return fmt.Errorf("%s: more than %d bytes are too many for a policy file", name, MaxSize)
 }
 
+// NewDecoder returns a decoder of a file that is no policy file; JSON is YAML, too. The error is that of a file
+// that is too large.
+func NewDecoder(name string, src []byte) (*Decoder, error) {
+	if len(src) > MaxSize {
+		return nil, TooLarge(name)
+	}
+	d := &Decoder{file: filepath.ToSlash(name), src: newSource(src)}
+	if i := badByte(src); i >= 0 {
+		d.FailAt(i, "the file is not text in UTF-8")
+		return nil, d.errs
+	}
+	return d, nil
+}
+
+// Err returns the mistakes that were noted, nil if there are none.
+func (d *Decoder) Err() error {
+	if len(d.errs) == 0 {
+		return nil
+	}
+	return d.errs.Sorted()
+}
+
 // decode reads one file, which goes on top of the rules of a pack.
 func decode(name string, src []byte, others Others, pack []*Rule) (*File, error) {
 	if len(src) > MaxSize {
