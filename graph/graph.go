@@ -362,7 +362,7 @@ type Gate struct {
 // A Slip is what gets past a gate: what a tool does after the question although nobody agreed.
 type Slip struct {
 	Way   SlipWay
-	Words string // for SlipWord the answers, such as "cancel"; for SlipModel the argument
+	Words string // for SlipWord the answers, such as "cancel"; for SlipModel the argument, for SlipUncalled the function
 	Does  string // what happens, such as "os.Remove"; "" for all that the question should hold back
 	Pos   Pos    // of that, or of what the tool does all the same
 }
@@ -371,13 +371,14 @@ type Slip struct {
 type SlipWay uint8
 
 const (
-	SlipNone    SlipWay = iota
-	SlipAny             // whatever the answer is
-	SlipRefusal         // those that refuse, and only they
-	SlipWord            // some of those that refuse
-	SlipFailure         // there is none: the question failed
-	SlipOther           // all but those that refuse
-	SlipModel           // nobody is asked: the model says so in an argument
+	SlipNone     SlipWay = iota
+	SlipAny              // whatever the answer is
+	SlipRefusal          // those that refuse, and only they
+	SlipWord             // some of those that refuse
+	SlipFailure          // there is none: the question failed
+	SlipOther            // all but those that refuse
+	SlipUncalled         // nobody is asked: nothing calls what would
+	SlipModel            // nobody is asked: the model says so in an argument
 )
 
 // AgentKind says what an agent does with its parts.

@@ -22,6 +22,10 @@ func ignoredGate(p *check.IgnoredGate, f *Finding) {
 		goesOn = gate.Slip.Does + " runs"
 	}
 	f.Subject = p.Tool.Name
+	if gate.Slip.Way == graph.SlipUncalled {
+		uncalledGate(p, f)
+		return
+	}
 	if gate.Slip.Way == graph.SlipModel {
 		f.Message = fmt.Sprintf("the only confirmation of tool %q is its argument %q, which the model fills in", p.Tool.Name, gate.Slip.Words)
 		f.Witness = []Step{
@@ -40,6 +44,23 @@ func ignoredGate(p *check.IgnoredGate, f *Finding) {
 		f.Witness = append(f.Witness, Step{Pos: gate.Slip.Pos, Text: gate.Slip.Does + " runs here all the same"})
 	case gate.Slip.Pos.IsValid():
 		f.Witness = append(f.Witness, Step{Pos: gate.Slip.Pos, Text: "the tool acts here all the same"})
+	}
+}
+
+// uncalledGate says that nothing calls what is there to ask before tools run.
+func uncalledGate(p *check.IgnoredGate, f *Finding) {
+	runs, called := fmt.Sprintf("tool %q runs", p.Tool.Name), fmt.Sprintf("a model may call %q", p.Tool.Name)
+	switch {
+	case p.Tool.Name == "":
+		runs, called = "tools run", "a model may call all tools that come from here"
+	case p.More > 0:
+		runs = fmt.Sprintf("tool %q and %d more run", p.Tool.Name, p.More)
+	}
+	asker := p.Tool.Gate.Slip.Words
+	f.Message = fmt.Sprintf("nothing calls %s, which is there to ask before tools run, and %s with nobody asked", asker, runs)
+	f.Witness = []Step{
+		{Pos: p.Tool.Pos, Text: called + ", and nobody is asked"},
+		{Pos: p.Tool.Gate.Pos, Text: asker + " is here, and nothing in the program calls it"},
 	}
 }
 

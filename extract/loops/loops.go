@@ -294,6 +294,7 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 		c.describe(tool, t)
 		g.Tools, runs = append(g.Tools, tool), append(runs, c.run(t))
 	}
+	c.uncalled(g, kept)
 	if cy.mixed {
 		unknown(graph.UnknownTools, reason.Of(reason.SharesLoop), g.Pos)
 	}

@@ -1,0 +1,45 @@
+// Command uncalledtaken has a function to ask before tools run in a variable, by which something may call it.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"shapes/model"
+)
+
+var tools = map[string]func(string) string{"read": read, "remove": remove}
+
+func read(path string) string {
+	data, _ := os.ReadFile(path)
+	return string(data)
+}
+
+func remove(path string) string {
+	os.Remove(path)
+	return path
+}
+
+var approve = confirmTool
+
+func main() {
+	_ = approve
+	history := []model.Message{{Role: "user", Content: os.Args[1]}}
+	for {
+		answer, err := model.Ask(context.Background(), history, nil)
+		if err != nil || len(answer.ToolCalls) == 0 {
+			return
+		}
+		for _, call := range answer.ToolCalls {
+			history = append(history, model.Message{Role: "tool", ToolCallID: call.ID, Content: tools[call.Function.Name](call.Function.Arguments)})
+		}
+	}
+}
+
+func confirmTool(name string) bool {
+	fmt.Printf("run %s? ", name)
+	var line string
+	fmt.Scanln(&line)
+	return line == "y"
+}
