@@ -3,8 +3,10 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"math/rand"
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -117,6 +119,34 @@ func TestWriters(t *testing.T) {
 			}
 			golden.Compare(t, filepath.Join("testdata", test.golden), b.String())
 		})
+	}
+}
+
+// TestEnds wants where a finding and its steps end, if the source can be read.
+func TestEnds(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a.go")
+	if err := os.WriteFile(file, []byte("package a\n\nvar x = g.AddEdge(\"é\")\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	w := NewJSON(nopCloser{&b}, Format{Dir: dir})
+	f := Finding{Rule: rules.DeadEnd, Severity: rules.High, Verdict: verdict.Violated, Message: "m", Pos: graph.Pos{File: file, Line: 3, Col: 9},
+		Witness: []Step{{Pos: graph.Pos{File: file, Line: 3, Col: 19}, Text: "s"}, {Pos: graph.Pos{File: filepath.Join(dir, "lost.go"), Line: 1, Col: 1}}}}
+	if err := errors.Join(w.Write(&Report{Findings: []Finding{f}}), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	type ended struct {
+		Position, End string
+		Witness       []ended
+	}
+	var got struct{ Findings []ended }
+	if err := json.Unmarshal(b.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	want := []ended{{"a.go:3:9", "a.go:3:18", []ended{{"a.go:3:19", "a.go:3:23", nil}, {"lost.go:1:1", "", nil}}}}
+	if diff := cmp.Diff(want, got.Findings); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 

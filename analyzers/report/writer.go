@@ -12,6 +12,8 @@ import (
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/regular"
+	"github.com/agentvet/agentvet/internal/source"
 	"github.com/agentvet/agentvet/internal/visible"
 )
 
@@ -90,11 +92,14 @@ func (f *Finding) Headline() string {
 }
 
 // NewJSON returns a Writer of one JSON object for each report, one a line.
-func NewJSON(w io.WriteCloser, f Format) Writer { return &jsonWriter{w, f} }
+func NewJSON(w io.WriteCloser, f Format) Writer {
+	return &jsonWriter{w, f, source.NewFiles(f.Dir, regular.Module(f.Dir))}
+}
 
 type jsonWriter struct {
 	w io.WriteCloser
 	Format
+	files *source.Files // say where things end
 }
 
 // jsonVersion is the version of the form. It changes when a key goes or means something else; new
@@ -119,6 +124,7 @@ type jsonFinding struct {
 	Verdict  string     `json:"verdict"`
 	Message  string     `json:"message"`
 	Position string     `json:"position"`
+	End      string     `json:"end,omitempty"` // behind what stands at the position
 	Workflow string     `json:"workflow"`
 	Subject  string     `json:"subject"`
 	Witness  []jsonStep `json:"witness"`
@@ -148,6 +154,7 @@ type jsonOff struct {
 
 type jsonStep struct {
 	Position string `json:"position"`
+	End      string `json:"end,omitempty"`
 	Text     string `json:"text"`
 	Node     string `json:"node"`
 }
@@ -157,7 +164,7 @@ func (j *jsonWriter) Write(r *Report) error {
 	for _, f := range r.named() {
 		if f.Standing(j.Strict) == Listed {
 			rule, _ := rules.ByID(f.Rule)
-			out.Findings = append(out.Findings, jsonListed{f.Relative(j.Dir).json(), f.Fingerprint, rule.URL()})
+			out.Findings = append(out.Findings, jsonListed{j.finding(f.Finding), f.Fingerprint, rule.URL()})
 		}
 	}
 	for _, f := range r.Silenced() {
@@ -168,7 +175,7 @@ func (j *jsonWriter) Write(r *Report) error {
 	}
 	if j.Proved {
 		for _, f := range r.ProvedAway() {
-			out.Proved = append(out.Proved, f.Relative(j.Dir).json())
+			out.Proved = append(out.Proved, j.finding(f))
 		}
 	}
 	for _, off := range r.Off {
@@ -180,6 +187,17 @@ func (j *jsonWriter) Write(r *Report) error {
 	enc := json.NewEncoder(j.w)
 	enc.SetEscapeHTML(false)
 	return enc.Encode(out)
+}
+
+// finding returns the form of a finding, with where things end.
+func (j *jsonWriter) finding(f Finding) jsonFinding {
+	out := f.Relative(j.Dir).json()
+	end := func(p graph.Pos) string { return position(Rel(j.Dir, j.files.End(p))) }
+	out.End = end(f.Pos)
+	for i, s := range f.Witness {
+		out.Witness[i].End = end(s.Pos)
+	}
+	return out
 }
 
 func (j *jsonWriter) Close() error { return j.w.Close() }
@@ -196,7 +214,7 @@ func (f Finding) json() jsonFinding {
 		Witness:  []jsonStep{},
 	}
 	for _, s := range f.Witness {
-		out.Witness = append(out.Witness, jsonStep{position(s.Pos), s.Text, s.Node})
+		out.Witness = append(out.Witness, jsonStep{Position: position(s.Pos), Text: s.Text, Node: s.Node})
 	}
 	return out
 }

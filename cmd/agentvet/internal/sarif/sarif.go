@@ -109,7 +109,6 @@ func (w *Writer) Close() error {
 	}
 	enc := json.NewEncoder(w.out)
 	enc.SetEscapeHTML(false)
-	enc.SetIndent("", " ")
 	return errors.Join(enc.Encode(tree), w.out.Close())
 }
 
@@ -210,16 +209,13 @@ func (w *Writer) placed(f report.Finding) []report.Step {
 	return slices.DeleteFunc(slices.Clone(f.Witness), func(s report.Step) bool { return s.Pos.File == "" })
 }
 
-// addWitness adds the steps that have a position.
+// addWitness adds the steps that have a position. What a related location is stands in the
+// message, which links to it, and in the code flow.
 func (w *Writer) addWitness(r *sarif.Result, f report.Finding) {
 	flow := sarif.NewThreadFlow()
 	for i, s := range w.placed(f) {
-		step := sarif.NewThreadFlowLocation().WithExecutionOrder(i + 1).WithLocation(w.location(s.Pos, s.Text))
-		if s.Node != "" {
-			step.WithProperties(sarif.NewPropertyBag().Add("node", s.Node))
-		}
-		flow.AddLocation(step)
-		r.AddRelatedLocation(w.location(s.Pos, s.Text).WithID(len(r.RelatedLocations)))
+		flow.AddLocation(sarif.NewThreadFlowLocation().WithLocation(w.location(s.Pos, s.Text)))
+		r.AddRelatedLocation(w.location(s.Pos, "").WithID(i))
 	}
 	if len(flow.Locations) > 0 {
 		r.AddCodeFlow(sarif.NewCodeFlow().AddThreadFlow(flow))
@@ -241,7 +237,7 @@ func (w *Writer) location(p graph.Pos, message string) *sarif.Location {
 	if p.IsValid() {
 		region := sarif.NewRegion().WithStartLine(p.Line)
 		if p.Col > 0 {
-			start, end := w.paths.columns(p)
+			start, end := w.paths.Columns(p)
 			region.WithStartColumn(start).WithEndLine(p.Line).WithEndColumn(end)
 		}
 		physical.WithRegion(region)

@@ -28,9 +28,9 @@ type nopCloser struct{ io.Writer }
 
 func (nopCloser) Close() error { return nil }
 
-// source has a character beyond ASCII and one beyond the first plane before
+// sampleSource has a character beyond ASCII and one beyond the first plane before
 // the column of the finding.
-const source = "package a\n\nvar é, x = \"🙂\", step(\"refund\")\n"
+const sampleSource = "package a\n\nvar é, x = \"🙂\", step(\"refund\")\n"
 
 func sample(dir string) *report.Report {
 	at := func(file string, line, col int) graph.Pos {
@@ -74,7 +74,7 @@ func sample(dir string) *report.Report {
 
 func write(t *testing.T, dir string) []byte {
 	t.Helper()
-	if err := os.WriteFile(filepath.Join(dir, "a b.go"), []byte(source), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "a b.go"), []byte(sampleSource), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
