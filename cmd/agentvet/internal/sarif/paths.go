@@ -12,9 +12,6 @@ import (
 	"github.com/agentvet/agentvet/internal/source"
 )
 
-// srcRoot is the name that SARIF consumers know for the root of a repository.
-const srcRoot = "%SRCROOT%"
-
 type pathTable struct {
 	*source.Files
 	root   string
@@ -38,8 +35,8 @@ func findRoot(dir string) string {
 	}
 }
 
-// uri returns the URI of a file, and whether it is relative to the root.
-func (t *pathTable) uri(name string) (string, bool) {
+// uri returns the URI of a file, relative to the root if it lies in it.
+func (t *pathTable) uri(name string) string {
 	name = t.Abs(name)
 	rel, err := filepath.Rel(t.root, name)
 	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
@@ -47,9 +44,9 @@ func (t *pathTable) uri(name string) (string, bool) {
 		if !strings.HasPrefix(path, "/") {
 			path = "/" + path // C:/x
 		}
-		return (&url.URL{Scheme: "file", Path: path}).String(), false
+		return (&url.URL{Scheme: "file", Path: path}).String()
 	}
-	return (&url.URL{Path: filepath.ToSlash(rel)}).String(), true
+	return (&url.URL{Path: filepath.ToSlash(rel)}).String()
 }
 
 // lineHash returns the name of the line of p, "" if it is not known.

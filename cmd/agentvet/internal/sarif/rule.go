@@ -4,6 +4,8 @@ package sarif
 
 import (
 	"fmt"
+	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -42,7 +44,7 @@ func (w *Writer) driver(findings []report.Finding) *sarif.ToolComponent {
 // descriptor describes a rule. A policy of the program is described by its own words.
 func (w *Writer) descriptor(id string) *sarif.ReportingDescriptor {
 	r, _ := rules.ByID(id)
-	title, help := r.Title, r.Help()
+	title, help := r.Title, page(r)
 	if p := w.policy(id); p != nil {
 		r.OWASP, r.Severity = p.OWASP, p.Severity
 		title = fmt.Sprintf("the policy %q", p.Text)
@@ -53,13 +55,35 @@ func (w *Writer) descriptor(id string) *sarif.ReportingDescriptor {
 	}
 	return sarif.NewReportingDescriptor().
 		WithID(id).
-		WithName(id).
 		WithShortDescription(text(title)).
 		WithFullDescription(text(title)).
 		WithHelp(text(title + ": " + r.URL()).WithMarkdown(help)).
 		WithHelpURI(r.URL()).
 		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(level(r.Severity))).
 		WithProperties(properties(r))
+}
+
+// said is what a page quotes of agentvet on its bad example: an alert says that of the reader's
+// own program. relative is a link from a page to another one.
+var (
+	said     = regexp.MustCompile("(?s)\nagentvet says:\n\n```\n.*?\n```\n")
+	relative = regexp.MustCompile(`\]\((\.[^)]*)\)`)
+)
+
+// page returns the page of a rule as an alert shows it, far from the other pages.
+func page(r rules.Rule) string {
+	text := said.ReplaceAllLiteralString(r.Help(), "")
+	base, err := url.Parse(r.URL())
+	if err != nil {
+		panic("sarif: internal error: " + err.Error())
+	}
+	return relative.ReplaceAllStringFunc(text, func(link string) string {
+		to, err := base.Parse(relative.FindStringSubmatch(link)[1])
+		if err != nil {
+			return link
+		}
+		return "](" + to.String() + ")"
+	})
 }
 
 // policy returns the policy of the program that is the rule called id, nil if that is a rule

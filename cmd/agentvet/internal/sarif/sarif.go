@@ -9,7 +9,11 @@
 // is a note of the invocation, with the reason, and a rule that is off is an override
 // there. Format.Suppressed adds the results, for viewers that know what suppressed means.
 //
-// Paths are relative to the source root: the nearest directory above the
+// Code hosts take files up to some size, and a report has many places. So the form is one line,
+// fields that say what the format says of absent ones are left out (prune.go), a place that
+// several steps have is one related location, and one step alone is no code flow.
+//
+// Paths are relative to the root of the repository: the nearest directory above the
 // working directory that has a .git, else the working directory. What lies
 // elsewhere, such as the module cache, is an absolute file URI. Columns count
 // UTF-16 code units, as the format asks; the source is read for that, and for the end of
@@ -87,10 +91,6 @@ func (w *Writer) Close() error {
 	run.Tool = sarif.NewTool().WithDriver(w.driver(findings))
 	kind := "utf16CodeUnits"
 	run.ColumnKind = &kind
-	run.OriginalUriBaseIds = map[string]sarif.ArtifactLocation{srcRoot: {
-		Description: sarif.NewTextMessage("The root of the repository that was analysed."),
-		Index:       -1,
-	}}
 	run.AddInvocation(w.invocation())
 	names := report.Fingerprints(w.relative(findings))
 	for i, f := range findings {
@@ -188,38 +188,58 @@ func (w *Writer) fingerprints(f report.Finding, own string) map[string]string {
 // a code host shows only those that the text links to. Brackets and backslashes of names are
 // escaped, as the format wants it.
 func (w *Writer) message(f report.Finding) string {
-	const most = 12 // links; code flows have all steps
 	plain := strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`)
-	var links []string
-	for i, s := range w.placed(f) {
-		if i == most {
-			links = append(links, "…")
-			break
+	text := plain.Replace(f.Message)
+	places := places(f)
+	if len(places) > 0 && !strings.HasSuffix(text, "?") {
+		text += "." // the first sentence stands where space is short
+	}
+	links := 0
+	for _, s := range placed(f) {
+		id := slices.Index(places, s.Pos)
+		if id < 0 || links == mostLinks {
+			return text + "\n…"
 		}
-		links = append(links, fmt.Sprintf("[%s](%d)", plain.Replace(s.Text), i))
+		text += fmt.Sprintf("\n[%s](%d)", plain.Replace(s.Text), id)
+		links++
 	}
-	if len(links) == 0 {
-		return plain.Replace(f.Message)
-	}
-	return plain.Replace(f.Message) + ".\n" + strings.Join(links, "\n")
+	return text
 }
 
+// mostLinks is how many steps of a witness are linked to; the code flow has all.
+const mostLinks = 12
+
 // placed returns the steps of the witness that have a position.
-func (w *Writer) placed(f report.Finding) []report.Step {
+func placed(f report.Finding) []report.Step {
 	return slices.DeleteFunc(slices.Clone(f.Witness), func(s report.Step) bool { return s.Pos.File == "" })
+}
+
+// places returns the positions of the steps that are linked to, each once.
+func places(f report.Finding) (list []graph.Pos) {
+	steps := placed(f)
+	for _, s := range steps[:min(len(steps), mostLinks)] {
+		if !slices.Contains(list, s.Pos) {
+			list = append(list, s.Pos)
+		}
+	}
+	return list
 }
 
 // addWitness adds the steps that have a position. What a related location is stands in the
 // message, which links to it, and in the code flow.
 func (w *Writer) addWitness(r *sarif.Result, f report.Finding) {
+	for i, p := range places(f) {
+		r.AddRelatedLocation(w.location(p, "").WithID(i))
+	}
+	steps := placed(f)
+	if len(steps) < 2 {
+		return
+	}
 	flow := sarif.NewThreadFlow()
-	for i, s := range w.placed(f) {
+	for _, s := range steps {
 		flow.AddLocation(sarif.NewThreadFlowLocation().WithLocation(w.location(s.Pos, s.Text)))
-		r.AddRelatedLocation(w.location(s.Pos, "").WithID(i))
 	}
-	if len(flow.Locations) > 0 {
-		r.AddCodeFlow(sarif.NewCodeFlow().AddThreadFlow(flow))
-	}
+	r.AddCodeFlow(sarif.NewCodeFlow().AddThreadFlow(flow))
 }
 
 // location returns p as a location, or nil if p names no file.
@@ -227,18 +247,12 @@ func (w *Writer) location(p graph.Pos, message string) *sarif.Location {
 	if p.File == "" {
 		return nil
 	}
-	artifact := sarif.NewArtifactLocation()
-	uri, inside := w.paths.uri(p.File)
-	artifact.WithURI(uri)
-	if inside {
-		artifact.WithURIBaseID(srcRoot)
-	}
-	physical := sarif.NewPhysicalLocation().WithArtifactLocation(artifact)
+	physical := sarif.NewPhysicalLocation().WithArtifactLocation(sarif.NewArtifactLocation().WithURI(w.paths.uri(p.File)))
 	if p.IsValid() {
-		region := sarif.NewRegion().WithStartLine(p.Line)
+		region := sarif.NewRegion().WithStartLine(p.Line) // and it ends there
 		if p.Col > 0 {
 			start, end := w.paths.Columns(p)
-			region.WithStartColumn(start).WithEndLine(p.Line).WithEndColumn(end)
+			region.WithStartColumn(start).WithEndColumn(end)
 		}
 		physical.WithRegion(region)
 	}
@@ -255,7 +269,7 @@ func (w *Writer) relative(findings []report.Finding) []report.Finding {
 	out := make([]report.Finding, len(findings))
 	for i, f := range findings {
 		if f.Context == "" {
-			f.Context, _ = w.paths.uri(filepath.Clean(f.Pos.File))
+			f.Context = w.paths.uri(filepath.Clean(f.Pos.File))
 		}
 		out[i] = f
 	}

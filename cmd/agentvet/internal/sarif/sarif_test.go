@@ -45,6 +45,7 @@ func sample(dir string) *report.Report {
 				Witness: []report.Step{
 					{Text: "the run starts", Node: "start"},
 					{Pos: at("a b.go", 3, 5), Text: "then classify", Node: "classify"},
+					{Pos: at("a b.go", 3, 5), Text: "then route", Node: "route"},
 					{Pos: graph.Pos{File: "/elsewhere/b.go", Line: 4, Col: 1}, Text: "then refund", Node: "refund"},
 				},
 			},
@@ -100,6 +101,21 @@ func TestTags(t *testing.T) {
 		if n := len(properties(r).Tags); n > 10 {
 			t.Errorf("%s has %d tags; code hosts keep 10", r.ID, n)
 		}
+	}
+}
+
+// TestPages wants pages that say nothing of the bad example, and whose links lead somewhere from
+// wherever they are shown.
+func TestPages(t *testing.T) {
+	for _, r := range rules.All() {
+		text := page(r)
+		if strings.Contains(text, "agentvet says:") || strings.Contains(text, "](.") {
+			t.Errorf("the page of %s quotes agentvet, or has a relative link:\n%s", r.ID, text)
+		}
+	}
+	rule, _ := rules.ByID(rules.BadAnnotation)
+	if want := "](https://github.com/agentvet/agentvet/blob/main/docs/annotations.md)"; !strings.Contains(page(rule), want) {
+		t.Errorf("no link %q", want)
 	}
 }
 
