@@ -56,7 +56,7 @@ var yamlOnly = []string{"internal/policyfile", "dfa/guard/files"}
 // codeFree lists the packages that programs link to verify plans, and what they import of the module:
 // nothing of it reads code, so none of them needs golang.org/x/tools.
 var codeFree = []string{"graph/authority", "graph/check", "graph/unroll", "graph/feasible", "dfa/product", "dfa/trace", "extract/library",
-	"internal/regular", "internal/visible", "taint", "taint/planflow", "analyzers/report", "analyzers/policy",
+	"internal/regular", "internal/source", "internal/visible", "taint", "taint/planflow", "analyzers/report", "analyzers/policy",
 	"analyzers/verify", "analyzers/verify/internal/mutant", "dfa/guard/plans"}
 
 // tools is the module that reads code.
