@@ -69,6 +69,21 @@ func TestGopls(t *testing.T) {
 		e.waitGone("desk.go", 13)
 		e.close()
 	})
+	t.Run("policy within a session", func(t *testing.T) {
+		e := openEditor(t, server, dir)
+		e.open("desk.go")
+		e.wait("desk.go", "structure/dead-end")
+		policy := filepath.Join(dir, "agentvet.yaml")
+		writeFile(t, policy, "version: 1\nseverities: {structure/dead-end: off}\n")
+		e.waitGone("desk.go", 13)
+		writeFile(t, policy, "version: 1\nprofil: strict\n")
+		e.wait("desk.go", "default")
+		if err := os.Remove(policy); err != nil {
+			t.Fatal(err)
+		}
+		e.wait("desk.go", "structure/dead-end")
+		e.close()
+	})
 	t.Run("policy", func(t *testing.T) {
 		writeFile(t, filepath.Join(dir, "agentvet.yaml"), "version: 1\nseverities: {structure/dead-end: off}\n")
 		e := openEditor(t, server, dir)

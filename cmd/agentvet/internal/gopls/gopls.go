@@ -2,7 +2,9 @@
 //
 // Gopls has no plugins. But it is a module, which the module cache has once it was asked for,
 // and all of its analyzers stand in one list. So its source is copied, one entry is added to
-// the list, agentvet is added to its requirements, and it is built as any program.
+// the list, agentvet is added to its requirements, and it is built as any program. Three more
+// places are changed, so that an edit of the policy file counts within a session: edit.go has
+// all of them.
 package gopls
 
 import (
@@ -11,13 +13,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"go/ast"
-	"go/format"
-	"go/parser"
-	"go/token"
 	"os"
 	"os/exec"
-	"path/filepath"
 )
 
 // Module is the module of gopls.
@@ -47,7 +44,7 @@ func Build(ctx context.Context, c Config) error {
 	if err := os.CopyFS(dir, os.DirFS(source)); err != nil {
 		return err
 	}
-	if err := addAnalyzer(filepath.Join(dir, "internal", "settings", "analysis.go")); err != nil {
+	if err := edit(dir); err != nil {
 		return fmt.Errorf("%s@%s: %w", Module, c.Version, err)
 	}
 	const agentvet = "github.com/agentvet/agentvet"
@@ -85,64 +82,4 @@ func (c *Config) run(ctx context.Context, dir string, args ...string) ([]byte, e
 		err = fmt.Errorf("go %s: %w\n%s", args[0], err, bytes.TrimSpace(stderr.Bytes()))
 	}
 	return out, err
-}
-
-// addAnalyzer adds agentvet to the list of analyzers in a file of gopls.
-func addAnalyzer(file string) error {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	text, err = added(text)
-	if err != nil {
-		return err
-	}
-	if err := os.Chmod(file, 0o666); err != nil { // the module cache is read only
-		return err
-	}
-	return os.WriteFile(file, text, 0o666)
-}
-
-// added returns a file with agentvet in its list of analyzers.
-func added(text []byte) ([]byte, error) {
-	fset := token.NewFileSet()
-	parsed, err := parser.ParseFile(fset, "analysis.go", text, parser.SkipObjectResolution)
-	if err != nil {
-		return nil, err
-	}
-	list := analyzers(parsed)
-	if list == nil {
-		return nil, errors.New("its list of analyzers is not where agentvet looks for it")
-	}
-	at, head := fset.Position(list.Lbrace).Offset+1, fset.Position(parsed.Name.End()).Offset
-	var out bytes.Buffer
-	out.Write(text[:head])
-	out.WriteString("\n\nimport agentvet \"github.com/agentvet/agentvet/analyzers/editor\"\n")
-	out.Write(text[head:at])
-	out.WriteString("\n{analyzer: agentvet.Analyzer(), severity: protocol.SeverityWarning},\n")
-	out.Write(text[at:])
-	return format.Source(out.Bytes())
-}
-
-// analyzers returns the list of analyzers: the longest literal of the type []*Analyzer.
-func analyzers(file *ast.File) (list *ast.CompositeLit) {
-	ast.Inspect(file, func(n ast.Node) bool {
-		lit, ok := n.(*ast.CompositeLit)
-		if !ok {
-			return true
-		}
-		array, ok := lit.Type.(*ast.ArrayType)
-		if !ok {
-			return true
-		}
-		star, ok := array.Elt.(*ast.StarExpr)
-		if !ok {
-			return true
-		}
-		if name, ok := star.X.(*ast.Ident); ok && name.Name == "Analyzer" && (list == nil || len(lit.Elts) > len(list.Elts)) {
-			list = lit
-		}
-		return true
-	})
-	return list
 }

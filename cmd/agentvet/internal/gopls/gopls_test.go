@@ -1,59 +1,64 @@
 package gopls
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestAdded(t *testing.T) {
-	const file = `// Package settings is like that of gopls.
+// TestChanges makes each change in a file like that of gopls, and wants an error for one that is
+// not like it.
+func TestChanges(t *testing.T) {
+	const settings = `// Package settings is like that of gopls.
 package settings
-
-import "log"
 
 var few = []*Analyzer{{analyzer: one.Analyzer}}
 
+func (a *Analyzer) Analyzer() *analysis.Analyzer { return a.analyzer }
+
 func all() []*Analyzer {
-	for _, a := range []*Analyzer{
+	return []*Analyzer{
 		// A comment.
 		{analyzer: one.Analyzer},
 		{analyzer: two.Analyzer},
-	} {
-		log.Print(a)
 	}
-	return nil
 }
 `
-	const want = `// Package settings is like that of gopls.
-package settings
+	for i, test := range []struct{ text, old, new string }{
+		{settings, "\t\t// A comment", "\t\t{analyzer: Agentvet.Analyzer(), severity: protocol.SeverityWarning},\n\n\t\t// A comment"},
+		{settings, "return a.analyzer", "return Agentvet.Current(a.analyzer)"},
+		{`package cache
 
-import agentvet "github.com/agentvet/agentvet/analyzers/editor"
-
-import "log"
-
-var few = []*Analyzer{{analyzer: one.Analyzer}}
-
-func all() []*Analyzer {
-	for _, a := range []*Analyzer{
-		{analyzer: agentvet.Analyzer(), severity: protocol.SeverityWarning},
-
-		// A comment.
-		{analyzer: one.Analyzer},
-		{analyzer: two.Analyzer},
-	} {
-		log.Print(a)
+func (s *Snapshot) Analyze() {
+	if !keyFound {
+		key = an.cacheKey()
 	}
+}
+`, "!keyFound", "!keyFound || settings.Agentvet.Changed()"},
+		{`package server
+
+func (s *server) Initialized(ctx context.Context, params *protocol.InitializedParams) error {
 	return nil
 }
-`
-	got, err := added([]byte(file))
-	if diff := cmp.Diff(want, string(got)); diff != "" || err != nil {
-		t.Errorf("%v; (-want +got):\n%s", err, diff)
-	}
-	for _, text := range []string{"package settings\n", "package settings\n\nvar list = []Analyzer{{}}\n", "no Go\n"} {
-		if got, err := added([]byte(text)); err == nil {
-			t.Errorf("added(%q) = %s, want an error", text, got)
-		}
+`, "\treturn nil", strings.TrimPrefix(changes[3].text, "\n") + "\n\treturn nil"},
+	} {
+		c := changes[i]
+		t.Run(c.what, func(t *testing.T) {
+			want := strings.Replace(test.text, test.old, test.new, 1)
+			got, err := c.apply([]byte(test.text))
+			if diff := cmp.Diff(want, string(got)); diff != "" || err != nil {
+				t.Errorf("%v; (-want +got):\n%s", err, diff)
+			}
+			for _, text := range []string{
+				"package settings\n\nvar list = []Analyzer{{}}\n", "no Go\n",
+				"package a\n\nfunc (a *Analyzer) Analyzer() {}\n\nfunc (s *Snapshot) Analyze() {}\n\nfunc (s *server) Initialized() {}\n",
+				"package a\n\nfunc (a *Analyzer) Analyzer() *analysis.Analyzer { return b.analyzer }\n\nfunc (s *Snapshot) Analyze() { if found {} }\n",
+			} {
+				if got, err := c.apply([]byte(text)); err == nil {
+					t.Errorf("in %q: %s, want an error", text, got)
+				}
+			}
+		})
 	}
 }
