@@ -11,6 +11,7 @@ import (
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 // A Finding is one statement about one workflow, agent or directive.
@@ -23,6 +24,9 @@ type Finding struct {
 	Workflow string    // the workflow it is about, if any
 	Subject  string    // the node, edge, agent or tool it is about
 	Witness  []Step    // how the bad thing happens, in order
+
+	// Fix is how to change the program, if that is certain.
+	Fix *Fix
 
 	// Context is what surrounds Pos and survives edits elsewhere: the package
 	// and the top-level declaration. Fingerprints use it; it is not printed.
@@ -41,6 +45,22 @@ type Step struct {
 	Pos  graph.Pos
 	Text string
 	Node string // the workflow node of the step, if it has one
+}
+
+// A Fix changes a name in the source, or adds one to a set of names.
+type Fix struct {
+	Name  string      // the name as it is; "" if one is missing
+	Meant string      // what is meant
+	At    []graph.Pos // the calls and values that have the name, or lack it
+}
+
+// misspelt returns the fix of a name that certainly is one of names, nil if none is.
+func misspelt(name string, names []string, at ...graph.Pos) *Fix {
+	meant := spell.Sure(name, names)
+	if meant == "" {
+		return nil
+	}
+	return &Fix{name, meant, at}
 }
 
 // Sort orders findings by position, then rule, and drops repeats: the go

@@ -38,6 +38,7 @@ func sample(dir string) []Finding {
 		{
 			Rule: rules.DeadEnd, Severity: rules.High, Verdict: verdict.Unknown,
 			Message: "the targets of \"x\" are computed", Pos: at("a.go", 20, 1), Workflow: "support", Subject: "x",
+			Fix: &Fix{Name: "x", Meant: "y", At: []graph.Pos{at("a.go", 20, 1)}},
 		},
 		{
 			Rule: rules.UndeclaredTool, Severity: rules.Medium, Verdict: verdict.Violated, Message: "two tools are called \"a<b\"",

@@ -15,8 +15,10 @@ import (
 
 func undeclaredNode(p *check.UndeclaredNode, f *Finding) {
 	w := p.Workflow
+	var at []graph.Pos
 	for i, j := range p.Jumps {
 		jump := &w.Jumps[j]
+		at = append(at, jump.Pos)
 		if i == 0 {
 			source := jump.Source
 			if jump.From != graph.None {
@@ -26,16 +28,20 @@ func undeclaredNode(p *check.UndeclaredNode, f *Finding) {
 		}
 		f.Witness = append(f.Witness, Step{Pos: jump.Pos, Text: fmt.Sprintf("%q is named here", p.Name)})
 	}
+	f.Fix = misspelt(p.Name, nodeNames(w), at...)
 	f.Witness = append(f.Witness, meant(w, p.Name))
 	f.Message = fmt.Sprintf("no step is called %q%s", p.Name, spell.DidYouMean(p.Name, nodeNames(w)))
 }
 
 func unknownInterrupt(p *check.UnknownInterrupt, f *Finding) {
 	w := p.Workflow
+	var at []graph.Pos
 	for _, i := range p.Interrupts {
 		stop := &w.Interrupts[i]
+		at = append(at, stop.Pos)
 		f.Witness = append(f.Witness, Step{Pos: stop.Pos, Text: fmt.Sprintf("an interrupt %s %q is asked for here", side(stop), p.Name)})
 	}
+	f.Fix = misspelt(p.Name, nodeNames(w), at...)
 	f.Witness = append(f.Witness, meant(w, p.Name))
 	f.Subject = p.Name
 	f.Message = fmt.Sprintf("the run never stops %s %q: no step is called that%s", side(&w.Interrupts[p.Interrupts[0]]), p.Name, spell.DidYouMean(p.Name, nodeNames(w)))

@@ -4,6 +4,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
@@ -111,9 +112,11 @@ func describe(problem check.Problem, f *Finding) {
 	case *check.NotBound:
 		notBound(p, f)
 	case *check.NotFinal:
+		f.Fix = misspelt(p.Name, toolNames(p.Tools), f.Pos)
 		f.Message = fmt.Sprintf("%q is to answer with the result of %q and has no such tool%s", f.Subject, p.Name, spell.DidYouMean(p.Name, toolNames(p.Tools)))
 		f.Witness = append(f.Witness, toolSteps(p.Tools)...)
 	case *check.NotDefined:
+		f.Fix = misspelt(p.Name, toolNames(p.Tools), f.Pos)
 		f.Message = fmt.Sprintf("%q asks for tool %q, which nothing defines%s", f.Subject, p.Name, spell.DidYouMean(p.Name, toolNames(p.Tools)))
 		f.Witness = append(f.Witness, toolSteps(p.Tools)...)
 	case *check.UnknownInterrupt:
@@ -210,10 +213,16 @@ func routerValue(p *check.RouterValue, f *Finding) {
 	v := &b.Values[p.Value]
 	f.Message = fmt.Sprintf("the router of %q can return %q, which no edge takes%s", f.Subject, v.Text, spell.DidYouMean(v.Text, labels(w, p.Branch)))
 	f.Witness = append(f.Witness, Step{Pos: v.Pos, Text: fmt.Sprintf("the router returns %q%s", v.Text, when(v.Guard.String()))})
+	f.Fix = misspelt(v.Text, labels(w, p.Branch), v.Pos)
+	var takes []graph.Pos
 	for i := range w.Edges {
 		if w.Edges[i].Branch == p.Branch {
+			takes = append(takes, w.Edges[i].Pos)
 			f.Witness = append(f.Witness, edgeStep(w, graph.EdgeID(i), fmt.Sprintf("%q leads to %q", w.Edges[i].Label, w.Nodes[w.Edges[i].To].Name)))
 		}
+	}
+	if slices.Contains(nodeNames(w), v.Text) {
+		f.Fix = &Fix{Meant: v.Text, At: takes} // there is such a step, and the branch does not name it
 	}
 }
 

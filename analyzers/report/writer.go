@@ -223,11 +223,19 @@ func (f Finding) json() jsonFinding {
 // the published form and what is not printed.
 type wireFinding struct {
 	jsonFinding
-	Context string `json:"context,omitempty"`
-	Asked   bool   `json:"asked,omitempty"`
-	Reason  string `json:"reason,omitempty"`
-	By      string `json:"by,omitempty"`     // what suppresses it, if anything does
-	Ignore  string `json:"ignore,omitempty"` // position of the directive or entry
+	Context string   `json:"context,omitempty"`
+	Asked   bool     `json:"asked,omitempty"`
+	Reason  string   `json:"reason,omitempty"`
+	By      string   `json:"by,omitempty"`     // what suppresses it, if anything does
+	Ignore  string   `json:"ignore,omitempty"` // position of the directive or entry
+	Fix     *wireFix `json:"fix,omitempty"`
+}
+
+// wireFix is a Fix on that way.
+type wireFix struct {
+	Name  string   `json:"name,omitempty"`
+	Meant string   `json:"meant"`
+	At    []string `json:"at"`
 }
 
 // MarshalJSON writes all of f, so that Unmarshal restores it.
@@ -235,6 +243,12 @@ func (f Finding) MarshalJSON() ([]byte, error) {
 	out := wireFinding{jsonFinding: f.json(), Context: f.Context, Asked: f.Asked}
 	if s := f.Suppressed; s != nil {
 		out.By, out.Reason, out.Ignore = s.By.String(), s.Reason, s.Pos.String()
+	}
+	if x := f.Fix; x != nil {
+		out.Fix = &wireFix{Name: x.Name, Meant: x.Meant}
+		for _, p := range x.At {
+			out.Fix.At = append(out.Fix.At, position(p))
+		}
 	}
 	return json.Marshal(out)
 }
@@ -273,6 +287,12 @@ func (f *Finding) UnmarshalJSON(data []byte) error {
 			return err
 		}
 		f.Suppressed = &Suppression{By: by, Reason: in.Reason, Pos: parsePosition(in.Ignore)}
+	}
+	if x := in.Fix; x != nil {
+		f.Fix = &Fix{Name: x.Name, Meant: x.Meant}
+		for _, p := range x.At {
+			f.Fix.At = append(f.Fix.At, parsePosition(p))
+		}
 	}
 	return nil
 }

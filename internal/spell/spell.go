@@ -39,6 +39,42 @@ func DidYouMean(name string, candidates []string) string {
 	return ""
 }
 
+// Sure returns the candidate that name certainly was meant to be, so that a program may be
+// changed without a second look: one edit away, or two from a long name, with no other candidate
+// near. Names that differ in their digits, as step1 and step2, are different names. It returns ""
+// if there is none.
+func Sure(name string, candidates []string) string {
+	const shortest, long = 4, 8 // bytes
+	if len(name) < shortest {
+		return ""
+	}
+	most := 1
+	if len(name) >= long {
+		most = 2
+	}
+	best, bestDistance := "", most+1
+	for _, c := range candidates {
+		if d := distance(name, c); d < bestDistance {
+			best, bestDistance = c, d
+		}
+	}
+	other := func(c string) bool { return c != best && distance(name, c) <= bestDistance+1 }
+	if best == "" || slices.ContainsFunc(candidates, other) || digits(name) != digits(best) {
+		return ""
+	}
+	return best
+}
+
+// digits returns the digits of a name.
+func digits(name string) string {
+	return strings.Map(func(r rune) rune {
+		if '0' <= r && r <= '9' {
+			return r
+		}
+		return -1
+	}, name)
+}
+
 // distance returns the number of single-byte insertions, deletions and
 // substitutions, and swaps of neighbours, that turn a into b (the optimal
 // string alignment distance).

@@ -25,3 +25,26 @@ func TestNearest(t *testing.T) {
 		t.Errorf("DidYouMean = %q, want nothing", got)
 	}
 }
+
+func TestSure(t *testing.T) {
+	for _, test := range []struct {
+		name       string
+		candidates []string
+		want       string
+	}{
+		{"complaint", []string{"complain", "greet"}, "complain"},
+		{"clasify", []string{"classify", "answer"}, "classify"},
+		{"issue_refnud", []string{"issue_refund", "issue_reply"}, "issue_refund"},
+		{"issue-refund", []string{"issue_refund"}, "issue_refund"},
+		{"summarise_it", []string{"summarize", "greet"}, ""},  // three edits
+		{"send_mail", []string{"send_mails", "send_mai"}, ""}, // two are near
+		{"step2", []string{"step1"}, ""},                      // another step
+		{"step1", []string{"step12"}, ""},                     // likewise
+		{"run", []string{"ran"}, ""},                          // too short
+		{"answer", nil, ""},
+	} {
+		if got := Sure(test.name, test.candidates); got != test.want {
+			t.Errorf("Sure(%q, %q) = %q, want %q", test.name, test.candidates, got, test.want)
+		}
+	}
+}

@@ -37,7 +37,7 @@ func Report(pass *analysis.Pass, findings []report.Finding) {
 		if path := f.Path(); path != "" {
 			message += " [" + path + "]"
 		}
-		d := analysis.Diagnostic{Pos: pos, Category: f.Rule, Message: visible.Line(message), URL: rule.URL()}
+		d := analysis.Diagnostic{Pos: pos, Category: f.Rule, Message: visible.Line(message), URL: rule.URL(), SuggestedFixes: fixes(pass, &f)}
 		for _, s := range f.Witness {
 			if p := files.pos(s.Pos); p.IsValid() {
 				d.Related = append(d.Related, analysis.RelatedInformation{Pos: p, Message: visible.Line(s.Text)})
