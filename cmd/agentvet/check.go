@@ -191,6 +191,7 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 		less aside
 		fs   = cmd.flags()
 		need = fs.Bool("require-workflow", false, "fail, with exit code 2, if no workflow, agent or tool is found")
+		fix  = fs.Bool("fix", false, "change the program where a fix is certain, such as a misspelt name of a step, and check it then")
 	)
 	k.register(fs)
 	out.register(fs)
@@ -202,6 +203,11 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	setAside, err := c.prepare(&less)
 	if err := errors.Join(err, c.mayCreate(out.file, out.force)); err != nil {
 		return 0, err
+	}
+	if *fix {
+		if err := c.fix(cmd, &k, patterns); err != nil {
+			return 0, err
+		}
 	}
 	r, all, err := c.check(cmd, &k, patterns)
 	if err != nil {
@@ -226,6 +232,36 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	}
 	c.summarize(r.Summary(opts.Strict), out, opts, everything && !r.Unsure())
 	return exitCode(len(r.Listed(opts.Strict)), all.incomplete || !k.result.Checked() || r.Blocked() || missing), nil
+}
+
+// fix changes the packages that patterns name, where that is certain.
+func (c *cli) fix(cmd *command, k *checking, patterns []string) error {
+	if k.pkgs.modules {
+		return &errUsage{"-fix changes one module, and -modules names several", "agentvet help check"}
+	}
+	if err := c.usePolicy(&k.opts, *k.policy); err != nil {
+		return err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	if patterns, err = k.pkgs.patterns(cmd, patterns); err != nil {
+		return err
+	}
+	if len(patterns) == 0 {
+		patterns = []string{"."}
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	o := suite.Options{Verify: k.opts}
+	err = load.Fix(ctx, load.Config{
+		Dir: c.dir, Patterns: patterns, Tags: k.pkgs.tags, Self: self, Flags: o.Args(), Env: policyEnv(k.opts.Policy),
+	})
+	if ctx.Err() != nil {
+		return errInterrupted
+	}
+	return err
 }
 
 // unmatched says on standard error which names of sensitive tools name none,
