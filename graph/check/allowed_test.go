@@ -113,3 +113,44 @@ func TestAllowed(t *testing.T) {
 		t.Errorf("%d excluded, %d reported: the test is no good", excluded, reported)
 	}
 }
+
+// TestExcludedAndAgain: that no configuration has a way to a tool past the human does not say that
+// the tool cannot run again without one.
+func TestExcludedAndAgain(t *testing.T) {
+	fast := func(neg bool) graph.Guard { return graph.Guard{{Eval: 1, Neg: neg, Text: "fast"}} }
+	tool := []*graph.Tool{{Name: "pay"}}
+	w := &graph.Workflow{
+		Name: "w", Mode: graph.ModeAny, Exits: []graph.NodeID{4},
+		Nodes: []graph.Node{
+			{Name: "start", Kind: graph.KindEntry},
+			{Name: "skip", Kind: graph.KindLLM},
+			{Name: "ask", Kind: graph.KindHuman},
+			{Name: "pay", Kind: graph.KindTool, Tools: tool, Calls: graph.CallsOnce},
+			{Name: "end", Kind: graph.KindExit},
+		},
+		Edges: []graph.Edge{
+			{From: 0, To: 1, Kind: graph.EdgeDirect, Branch: graph.None, Guard: fast(false)},
+			{From: 1, To: 3, Kind: graph.EdgeDirect, Branch: graph.None, Guard: fast(true)},
+			{From: 0, To: 2, Kind: graph.EdgeDirect, Branch: graph.None},
+			{From: 2, To: 3, Kind: graph.EdgeDirect, Branch: graph.None},
+			{From: 3, To: 3, Kind: graph.EdgeLoop, Label: "more"},
+			{From: 3, To: 4, Kind: graph.EdgeConditional, Label: "done"},
+		},
+		Branches: []graph.Branch{{From: 3, Complete: true}},
+	}
+	if err := graph.Check(w); err != nil {
+		t.Fatal(err)
+	}
+	first, again := false, false
+	for _, p := range Run(w, Options{PerCall: true, Feasible: feasible.Guard, Sensitive: func(*graph.Tool) bool { return true }}) {
+		switch p := p.(type) {
+		case *Ungated:
+			first = p.Excluded != nil
+		case *UngatedAgain:
+			again = p.Node == 3 && p.Verdict() == verdict.Violated
+		}
+	}
+	if !first || !again {
+		t.Errorf("the way past the human is excluded: %t; the second call is reported: %t; want both", first, again)
+	}
+}
