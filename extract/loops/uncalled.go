@@ -3,7 +3,6 @@ package loops
 // This file finds functions that are there to ask before tools run, and that nothing calls.
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -40,7 +39,7 @@ func (c *chart) uncalledAsker() *function {
 		if !asksAboutTools(fn.ID) || !c.isOwn(fn) || len(c.callers[fn]) > 0 || c.isTaken(fn) {
 			continue
 		}
-		if out == nil || cmp.Compare(fn.ID, out.ID) < 0 {
+		if out == nil || fn.ID < out.ID {
 			out = fn
 		}
 	}
