@@ -113,9 +113,12 @@ func (w *workspace) writeWork(list []replacement) error {
 	replaced := make(map[string]bool)
 	for _, r := range list {
 		replaced[r.path] = true
-		if r.required {
+		switch i := slices.IndexFunc(w.main, func(m mainModule) bool { return m.path == r.path }); {
+		case i >= 0: // a version of a module of the workspace, which go wants to see, too
+			fmt.Fprintf(&b, "replace %s %s => %s\n", r.path, r.version, quoted(w.main[i].dir))
+		case r.required:
 			fmt.Fprintf(&b, "replace %s => %s\n", r.path, quoted(r.dir))
-		} else {
+		default:
 			fmt.Fprintf(&b, "use %s\n", quoted(r.dir))
 		}
 	}
