@@ -106,5 +106,5 @@ func (v *Verifier) Verify(text []byte) (a *Answer) {
 	return &Answer{Verdict: verify.PlanVerdict(findings), Findings: findings, plan: p, agent: v.agent, tools: v.tools.Names()}
 }
 
-// Error is the message of an answer that is no, on one line for each mistake: see Message.
+// Error is Message without its last line break, so that an answer that is no can be an error.
 func (a *Answer) Error() string { return strings.TrimRight(a.Message(), "\n") }
