@@ -113,7 +113,8 @@ func (s *Sink) Minds(labels Labels) bool {
 	return !slices.Contains(Marked, s.Kind) || labels.Has(MarkOf(s.Kind))
 }
 
-// IsRead reports whether data decides in s which file is read, or which folder is used.
+// IsRead reports whether data decides in s which file is read, or which folder is used. That is of
+// interest for what a model chooses, and for data that is said to be confined.
 func (s *Sink) IsRead() bool { return s.Kind == KindRead || s.Kind == KindFolder }
 
 // KindBuild is the folder in which a program runs what it finds there.
