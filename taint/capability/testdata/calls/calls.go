@@ -208,3 +208,15 @@ func Leftover(path string) {
 }
 
 func Older(path string) { os.Remove(path + ".old") }
+
+// Below a folder, each method says what it does: that the folder is open does not.
+
+func ReadsBelow(dir string) ([]byte, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	return root.ReadFile("x")
+}
+
+func WritesBelow(root *os.Root) error { return root.Mkdir("x", 0o700) }
