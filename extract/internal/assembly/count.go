@@ -109,7 +109,7 @@ func (a *Assembly) counter(w *graph.Workflow, t Tally, typ, field string, steps 
 	// How often a run goes round is limited wherever it starts. What a step must have set before is
 	// not: a run that goes on elsewhere has not come through that step.
 	sets := func(x graph.Count) bool { return !x.Counting() }
-	if (c.Truth || slices.ContainsFunc(slices.Collect(maps.Values(counts)), sets)) && a.startsElsewhere(t) {
+	if (c.Truth || len(counts) == 0 || slices.ContainsFunc(slices.Collect(maps.Values(counts)), sets)) && a.startsElsewhere(t) {
 		c.Start, c.Started = 0, false
 	}
 	w.Counters = append(w.Counters, c)
