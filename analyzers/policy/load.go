@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -47,10 +48,17 @@ func load(name string, src []byte, err error, o Options) (*Policy, error) {
 	switch {
 	case errors.Is(err, regular.ErrTooLarge):
 		return nil, policyfile.TooLarge(name)
+	case errors.Is(err, regular.ErrNotRegular) && isDir(name):
+		return nil, fmt.Errorf("the policy file cannot be read: %s is a directory; the file in it is called %s by default", name, FileName)
 	case err != nil:
 		return nil, fmt.Errorf("the policy file cannot be read: %w", err)
 	}
 	return Load(name, src, o)
+}
+
+func isDir(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
 }
 
 // Load reads a policy file. The error is an ErrorList unless the file is too

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -99,7 +100,7 @@ func runBaseline(c *cli, cmd *command, args []string) (int, error) {
 	if err := errors.Join(err, file.Close()); err != nil {
 		return 0, err
 	}
-	c.notice(fmt.Sprintf("%s: %d known findings", *name, len(list)))
+	c.notice(fmt.Sprintf("%s: %s", *name, counted(len(list), "known finding")))
 	return exitCode(0, all.incomplete || r.Blocked()), nil
 }
 
@@ -107,7 +108,10 @@ func runBaseline(c *cli, cmd *command, args []string) (int, error) {
 func (c *cli) readBaseline(name string) (*baseline, error) {
 	const most = 64 << 20 // bytes
 	data, err := regular.Named(c.abs(name), most)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("-baseline %s: no such file; agentvet baseline -o %[1]s writes it", name)
+	case err != nil:
 		return nil, fmt.Errorf("-baseline: %w", err)
 	}
 	b := baseline{known: make(map[string]bool)}

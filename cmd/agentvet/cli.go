@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/agentvet/agentvet/cmd/agentvet/internal/terminal"
 	"github.com/agentvet/agentvet/internal/spell"
 	"github.com/agentvet/agentvet/internal/visible"
 )
@@ -48,6 +49,7 @@ type cli struct {
 	dir            string    // working directory, absolute; set by workIn
 	quiet          bool      // the user wants findings and errors only; set by parse
 	terminal       io.Writer // standard error, for a line that is erased again
+	columns        int       // of the terminal that standard output is, 0 if it is none
 	started        time.Time
 }
 
@@ -62,7 +64,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	out, errs := visible.NewWriter(stdout), visible.NewWriter(stderr)
 	defer out.Flush()
 	defer errs.Flush()
-	c := &cli{stdout: out, stderr: errs, terminal: stderr, started: time.Now()}
+	c := &cli{stdout: out, stderr: errs, terminal: stderr, columns: terminal.Columns(stdout), started: time.Now()}
 	code, err := c.dispatch(args)
 	if err == nil {
 		return code
@@ -75,6 +77,14 @@ func run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(c.stderr, "Run '%s' for usage.\n", usage.help)
 	}
 	return exitUndecided
+}
+
+// counted returns a number of things, each of which noun names.
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // notice writes a message for the user, apart from the output.
@@ -130,7 +140,11 @@ func leadingDir(args []string) (dir string, rest []string) {
 func (c *cli) workIn(dir, help string) error {
 	if dir != "" {
 		if err := os.Chdir(dir); err != nil {
-			return &errUsage{fmt.Sprintf("-C %s: no such directory", dir), help}
+			what := "no such directory"
+			if _, err := os.Stat(dir); err == nil {
+				what = "not a directory that can be entered"
+			}
+			return &errUsage{fmt.Sprintf("-C %s: %s", dir, what), help}
 		}
 	}
 	abs, err := os.Getwd()

@@ -60,7 +60,11 @@ func (f *formatFlag) choose(form, words string) {
 func (f *formatFlag) check(help string) error {
 	for _, c := range f.given {
 		if !slices.Contains(f.forms, c.form) {
-			return &errUsage{fmt.Sprintf("%s: want %s%s", c.words, alternatives(f.forms), spell.DidYouMean(c.form, f.forms)), help}
+			hint := spell.DidYouMean(c.form, f.forms)
+			if c.form == "html" {
+				hint = "; agentvet report writes a page"
+			}
+			return &errUsage{fmt.Sprintf("%s: want %s%s", c.words, alternatives(f.forms), hint), help}
 		}
 		if first := f.given[0]; c.form != first.form {
 			return &errUsage{fmt.Sprintf("%s and %s exclude each other", first.words, c.words), help}

@@ -93,7 +93,7 @@ version: 1
 #profile: strict
 
 `)
-	fmt.Fprintf(w, "# agentvet found %d workflows, %d agents and %d tools here", len(p.Workflows), len(p.Agents), len(names))
+	fmt.Fprintf(w, "# agentvet found %s, %s and %s here", counted(len(p.Workflows), "workflow"), counted(len(p.Agents), "agent"), counted(len(names), "tool"))
 	for i, name := range names {
 		const most = 40
 		if i == most {
@@ -103,6 +103,7 @@ version: 1
 		fmt.Fprintf(w, "\n# - %s", name)
 	}
 	fmt.Fprintf(w, `
+
 # Tools that need a human before them. %s
 #sensitive:
 `, reasonFor(doubtful))

@@ -3,6 +3,7 @@ package main
 // This file is about modules that the packages of a run are not in.
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,6 +19,8 @@ import (
 func (p *packageFlags) patterns(cmd *command, given []string) ([]string, error) {
 	all := []string{"./..."}
 	switch {
+	case strings.ContainsAny(p.tags, `/\`):
+		return nil, &errUsage{fmt.Sprintf("-tags %s: want build tags such as integration,linux, not packages", p.tags), "agentvet help " + cmd.name}
 	case !p.modules:
 		return given, nil
 	case len(given) == 0 || slices.Equal(given, all):

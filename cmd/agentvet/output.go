@@ -78,6 +78,9 @@ func (c *cli) mayCreate(name string, force bool) error {
 		return nil
 	}
 	path := c.abs(name)
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("-o %s: is a directory; name a file in it", name)
+	}
 	if filepath.IsLocal(name) {
 		dir, err := filepath.EvalSymlinks(filepath.Dir(path))
 		if err != nil {
@@ -93,8 +96,6 @@ func (c *cli) mayCreate(name string, force bool) error {
 		return nil
 	case err != nil:
 		return err
-	case info.IsDir():
-		return fmt.Errorf("-o %s: is a directory", name)
 	case info.Mode()&fs.ModeSymlink != 0:
 		return fmt.Errorf("-o %s: is a link; -force follows it", name)
 	case !info.Mode().IsRegular():
@@ -108,7 +109,7 @@ func (c *cli) mayCreate(name string, force bool) error {
 // mustBeNew returns an error if there is a file, or anything, of a name.
 func (c *cli) mustBeNew(name string) error {
 	if _, err := os.Lstat(c.abs(name)); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("-o %s: exists", name)
+		return fmt.Errorf("-o %s: exists; -o FILE names another one, -o - prints", name)
 	}
 	return c.mayCreate(name, false)
 }

@@ -142,9 +142,29 @@ func only(p *graph.Program, name string) (*graph.Program, error) {
 		}
 	}
 	if list.Workflows == nil {
-		return nil, fmt.Errorf("-workflow: there is no workflow %q%s", name, spell.DidYouMean(name, names))
+		near := spell.DidYouMean(name, names)
+		if near == "" && len(names) > 0 {
+			near = "; those that there are: " + some(names)
+		}
+		return nil, fmt.Errorf("-workflow: there is no workflow %q%s", name, near)
 	}
 	return list, nil
+}
+
+// some returns the first of some names, in quotes, and how many more there are.
+func some(names []string) string {
+	const most = 8
+	var b strings.Builder
+	for i, name := range names[:min(len(names), most)] {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "%q", name)
+	}
+	if n := len(names) - most; n > 0 {
+		fmt.Fprintf(&b, " and %d more", n)
+	}
+	return b.String()
 }
 
 // writeSVG draws the workflows, with the tools marked that are sensitive.

@@ -6,9 +6,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"text/tabwriter"
+	"unicode/utf8"
 
 	"github.com/agentvet/agentvet/analyzers/module"
 	"github.com/agentvet/agentvet/analyzers/report"
@@ -139,9 +139,9 @@ func (c *cli) writeTools(req toolsRequest, m *module.Module) error {
 	case req.format.form == formJSON:
 		return graph.EncodeRegistry(c.stdout, tools, unknowns)
 	case req.does:
-		return printCapabilities(c.stdout, tools)
+		return c.printCapabilities(tools)
 	}
-	return printTools(c.stdout, tools)
+	return c.printTools(tools)
 }
 
 // checkRegistry compares a registry with the tools of a module, of which code tells whether it was
@@ -163,22 +163,15 @@ func (c *cli) checkRegistry(req toolsRequest, recorded *graph.Program, m *module
 	case err != nil:
 		return 0, err
 	case len(list) > 0:
-		c.notice(fmt.Sprintf("%s is not what the code says: %s; 'agentvet tools -o %[1]s' writes it anew", req.check, differences(len(list))))
+		c.notice(fmt.Sprintf("%s is not what the code says: %s; 'agentvet tools -o %[1]s' writes it anew", req.check, counted(len(list), "difference")))
 		return max(code, exitFindings), nil
 	}
 	return code, nil
 }
 
-func differences(n int) string {
-	if n == 1 {
-		return "1 difference"
-	}
-	return fmt.Sprintf("%d differences", n)
-}
-
 // printTools prints a table of tools and, if the program says more of them, a table of what
 // it says; then one of what their code may do.
-func printTools(w io.Writer, tools []*graph.Tool) error {
+func (c *cli) printTools(tools []*graph.Tool) error {
 	if len(tools) == 0 {
 		return nil
 	}
@@ -198,20 +191,20 @@ func printTools(w io.Writer, tools []*graph.Tool) error {
 		})
 		said = append(said, annotations(t)...)
 	}
-	if err := printTable(w, rows); err != nil || len(said) == 1 {
+	if err := c.printTable(rows); err != nil || len(said) == 1 {
 		return err
 	}
-	fmt.Fprintln(w)
-	return printTable(w, said)
+	fmt.Fprintln(c.stdout)
+	return c.printTable(said)
 }
 
 // printCapabilities prints a table of what tools declare and what their code may do.
-func printCapabilities(w io.Writer, tools []*graph.Tool) error {
+func (c *cli) printCapabilities(tools []*graph.Tool) error {
 	rows := [][]string{{"TOOL", "CAPABILITY", "DECLARED", "HOW"}}
 	seen := make(map[string]bool) // a tool that two packages see is two, and has one code
 	for _, t := range tools {
-		for _, c := range report.Capabilities(t) {
-			row := []string{nameOf(t), c.Name, c.Declared, c.How}
+		for _, cap := range report.Capabilities(t) {
+			row := []string{nameOf(t), cap.Name, cap.Declared, cap.How}
 			if key := t.Pos.String() + strings.Join(row, "\t"); !seen[key] {
 				seen[key] = true
 				rows = append(rows, row)
@@ -221,7 +214,7 @@ func printCapabilities(w io.Writer, tools []*graph.Tool) error {
 	if len(rows) == 1 {
 		return nil
 	}
-	return printTable(w, rows)
+	return c.printTable(rows)
 }
 
 func nameOf(t *graph.Tool) string {
@@ -262,10 +255,12 @@ func annotations(t *graph.Tool) [][]string {
 	return rows
 }
 
-// printTable aligns the columns of a table. A tab or a line end in a cell would
-// break it, and an empty cell is hard to see.
-func printTable(w io.Writer, rows [][]string) error {
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+// printTable aligns the columns of a table, whose first row is their names. A tab or a line end in
+// a cell would break it, and an empty cell is hard to see. On a terminal with fewer columns than the
+// table is wide, each row is a list of its own.
+func (c *cli) printTable(rows [][]string) error {
+	var table bytes.Buffer
+	tw := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
 	for _, cells := range rows {
 		for i, cell := range cells {
 			if cells[i] = strings.Join(strings.Fields(cell), " "); cells[i] == "" {
@@ -274,7 +269,39 @@ func printTable(w io.Writer, rows [][]string) error {
 		}
 		fmt.Fprintln(tw, strings.Join(cells, "\t"))
 	}
-	return tw.Flush()
+	if err := tw.Flush(); err != nil {
+		return err
+	}
+	if c.columns > 0 && widest(table.String()) > c.columns {
+		table.Reset()
+		writeLists(&table, rows)
+	}
+	_, err := c.stdout.Write(table.Bytes())
+	return err
+}
+
+// widest returns the number of characters in the longest line of a text.
+func widest(text string) int {
+	most := 0
+	for line := range strings.Lines(text) {
+		most = max(most, utf8.RuneCountInString(strings.TrimRight(line, " \n")))
+	}
+	return most
+}
+
+// writeLists writes each row of a table but the first, below its first cell: what is not empty,
+// with the name of its column.
+func writeLists(b *bytes.Buffer, rows [][]string) {
+	for _, cells := range rows[1:] {
+		fmt.Fprintln(b, cells[0])
+		tw := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+		for i, cell := range cells[1:] {
+			if cell != "-" {
+				fmt.Fprintf(tw, "    %s\t%s\n", strings.ToLower(rows[0][i+1]), cell)
+			}
+		}
+		tw.Flush() // to memory
+	}
 }
 
 // short returns the first words of a description.

@@ -10,10 +10,15 @@ import (
 
 // Nearest returns the candidate that name was probably meant to be: the one
 // within a third of name's length in edits, at least two, unless name is a part of
-// one and more than an edit away from all. It returns "" if there is none. The part of a candidate
-// after its slash counts as its name too.
+// one and more than an edit away from all. Of names with four letters or fewer it is one edit, as two
+// turn them into anything; of a single letter none. It returns "" if there is none. The part of a
+// candidate after its slash counts as its name too.
 func Nearest(name string, candidates []string) string {
-	best, bestDistance := "", max(2, len(name)/3)+1
+	most := max(2, len(name)/3)
+	if len(name) <= 4 {
+		most = min(1, len(name)/2)
+	}
+	best, bestDistance := "", most+1
 	for _, c := range candidates {
 		d := distance(name, c)
 		if _, short, ok := strings.Cut(c, "/"); ok {

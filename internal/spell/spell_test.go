@@ -12,10 +12,16 @@ func TestNearest(t *testing.T) {
 		{"innr", "group/inner"},
 		{"trust", "untrusted"}, // a part
 		{"public", ""},
+		{"scrt", ""}, // two edits of four letters
 		{"", ""},
 	} {
 		if got := Nearest(test.name, names); got != test.want {
 			t.Errorf("Nearest(%q) = %q, want %q", test.name, got, test.want)
+		}
+	}
+	for name, want := range map[string]string{"lm": "llm", "llm": "llm", "cc": "", "x": ""} {
+		if got := Nearest(name, []string{"llm", "to", "n"}); got != want {
+			t.Errorf("Nearest(%q) = %q, want %q", name, got, want)
 		}
 	}
 	if got, want := DidYouMean("secrte", names), `; did you mean "secret"?`; got != want {

@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -96,9 +97,11 @@ func list(ctx context.Context, c Config) ([]unit, error) {
 func (c Config) patternError(ctx context.Context, msgs []string) error {
 	if out, err := c.Command(ctx, "env", "GOMOD").Output(); err == nil {
 		if mod := strings.TrimSpace(string(out)); mod == "" || mod == os.DevNull {
-			msg := "no go.mod in this directory or above it: packages are analysed as part of their module"
+			msg := "no go.mod in this directory or above it: packages are analysed as part of their module; "
 			if below := Nested(c.Dir); len(below) > 0 {
-				msg += fmt.Sprintf("; there is one in %s: -modules reads the modules below", relative(c.Dir, below[0]))
+				msg += fmt.Sprintf("there is one in %s: -modules reads the modules below", relative(c.Dir, below[0]))
+			} else {
+				msg += "-C DIR works in the directory of one"
 			}
 			return errors.New(msg)
 		}
@@ -107,7 +110,26 @@ func (c Config) patternError(ctx context.Context, msgs []string) error {
 	if msg == "" {
 		return fmt.Errorf("no packages match %s", strings.Join(c.Patterns, " "))
 	}
-	return fmt.Errorf("no packages to analyse:\n%s", indent(msg))
+	return fmt.Errorf("no packages to analyse:\n%s", indent(strings.Join(append([]string{msg}, c.patternHints()...), "\n")))
+}
+
+// patternHints says of patterns that are no packages what they may have been meant to be.
+func (c Config) patternHints() (hints []string) {
+	for _, p := range c.Patterns {
+		info, err := os.Stat(filepath.Join(c.Dir, p))
+		switch {
+		case p == ".":
+			hints = append(hints, "./... names the packages in the directories below, too")
+		case strings.HasPrefix(p, ".") || filepath.IsAbs(p):
+		case err == nil && info.IsDir():
+			hints = append(hints, fmt.Sprintf("%s is the import path of a package; its directory is ./%[1]s", p))
+		case err != nil && strings.HasSuffix(p, ".go"):
+			hints = append(hints, "there is no file "+p)
+		case !strings.ContainsAny(p, "./"):
+			hints = append(hints, fmt.Sprintf("nor is %s a command: agentvet help lists them", p))
+		}
+	}
+	return hints
 }
 
 // choose returns what the payloads say of units, at most one for each. Payloads of

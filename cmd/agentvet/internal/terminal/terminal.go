@@ -37,6 +37,14 @@ func Is(w io.Writer) bool {
 	return ok && width(file) > 0 && os.Getenv("TERM") != "dumb"
 }
 
+// Columns returns how many columns w has if it is a terminal, and 0 if not.
+func Columns(w io.Writer) int {
+	if file, ok := w.(*os.File); ok {
+		return width(file)
+	}
+	return 0
+}
+
 // Stop erases the line.
 func (l *Line) Stop() {
 	if l == nil {
