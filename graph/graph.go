@@ -361,8 +361,10 @@ type Gate struct {
 
 // A Slip is what gets past a gate: what a tool does after the question although nobody agreed.
 type Slip struct {
-	Way   SlipWay
-	Words string // for SlipWord the answers, such as "cancel"; for SlipModel the argument, for SlipUncalled the function
+	Way SlipWay
+	// Words are, for SlipWord, the answers, such as "cancel"; for SlipModel the argument, for
+	// SlipUncalled the function, for SlipOff what would switch the question on.
+	Words string
 	Does  string // what happens, such as "os.Remove"; "" for all that the question should hold back
 	Pos   Pos    // of that, or of what the tool does all the same
 }
@@ -379,6 +381,7 @@ const (
 	SlipOther            // all but those that refuse
 	SlipUncalled         // nobody is asked: nothing calls what would
 	SlipModel            // nobody is asked: the model says so in an argument
+	SlipOff              // nobody is asked unless whoever runs the program says so
 )
 
 // AgentKind says what an agent does with its parts.

@@ -34,6 +34,10 @@ func ignoredGate(p *check.IgnoredGate, f *Finding) {
 		}
 		return
 	}
+	if gate.Slip.Way == graph.SlipOff {
+		offGate(p, f)
+		return
+	}
 	f.Message = fmt.Sprintf("%s somebody here, and %s %s", asks, goesOn, past)
 	f.Witness = []Step{
 		{Pos: p.Tool.Pos, Text: fmt.Sprintf("a model may call %q", p.Tool.Name)},
@@ -61,6 +65,20 @@ func uncalledGate(p *check.IgnoredGate, f *Finding) {
 	f.Witness = []Step{
 		{Pos: p.Tool.Pos, Text: called + ", and nobody is asked"},
 		{Pos: p.Tool.Gate.Pos, Text: asker + " is here, and nothing in the program calls it"},
+	}
+}
+
+// offGate says that a question is switched off from the beginning.
+func offGate(p *check.IgnoredGate, f *Finding) {
+	gate := p.Tool.Gate
+	before := fmt.Sprintf("tool %q", p.Tool.Name)
+	if p.More > 0 {
+		before = fmt.Sprintf("tool %q and %d more", p.Tool.Name, p.More)
+	}
+	f.Message = fmt.Sprintf("nobody is asked before %s unless %s says so: by default this question is off", before, gate.Slip.Words)
+	f.Witness = []Step{
+		{Pos: p.Tool.Pos, Text: fmt.Sprintf("a model may call %q", p.Tool.Name)},
+		{Pos: gate.Pos, Text: fmt.Sprintf("somebody is asked here if %s says so, and by default it does not", gate.Slip.Words)},
 	}
 }
 

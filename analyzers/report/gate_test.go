@@ -48,6 +48,9 @@ func TestIgnoredGates(t *testing.T) {
 		{graph.Gate{Kind: graph.GateIgnored, Slip: graph.Slip{Way: graph.SlipModel, Words: "confirm"}},
 			`the only confirmation of tool "remove" is its argument "confirm", which the model fills in`,
 			[]string{`what the model says in "confirm" decides here, and nobody is asked`}},
+		{graph.Gate{Kind: graph.GateIgnored, Slip: graph.Slip{Way: graph.SlipOff, Words: "flag confirm"}},
+			`nobody is asked before tool "remove" unless flag confirm says so: by default this question is off`,
+			[]string{"somebody is asked here if flag confirm says so, and by default it does not"}},
 	} {
 		c.gate.Pos = at(5)
 		list := check.Tools(&graph.Program{Tools: []*graph.Tool{{Name: "remove", Gate: c.gate, Pos: at(3)}}})

@@ -144,6 +144,10 @@
 // who refuse, who say something else, and for nobody (world). If refusals lead from a question to what the tool
 // does as agreement does, or what is no agreement does, that is what gets past the gate (slip).
 //
+// Where it is switched, the same is found out for a program that is told nothing (usual): variables and
+// fields are what they are from the beginning, if that is one number or truth value, whoever sets them
+// (first). If nobody is asked then, the question is off by default, which is no gate.
+//
 // A call that names a tool by a constant is the program's own and no way from a model. Where a
 // way begins that nobody is seen to ask a model on, that is an unknown, unless nobody is asked
 // on another way.

@@ -19,11 +19,17 @@ func (c *chart) gate(cy *cycle, t *tool) (g graph.Gate, why *graph.Unknown, come
 	w := &ways{judge: j, open: make(map[*function]bool)}
 	way := w.to(t.in, t.point())
 	if !w.unseen {
-		g, why = j.decide(way, false)
+		g, why = j.decide(way, false, (*judge).before)
 		return g, why, way.grade != never
 	}
 	g, why = c.unseenGate(w, way)
 	return g, why, true
+}
+
+// before returns the stand of a tool on the ways to it.
+func (j *judge) before() stand {
+	w := &ways{judge: j, open: make(map[*function]bool)}
+	return w.to(j.tool.in, j.tool.point())
 }
 
 // unseenGate is gate where ways begin that nobody is seen to ask a model on.
@@ -31,34 +37,53 @@ func (c *chart) unseenGate(w *ways, way stand) (graph.Gate, *graph.Unknown) {
 	j, cy, t := w.judge, w.cy, w.tool
 	seen := (&ways{judge: j, open: make(map[*function]bool), only: fromModel}).to(t.in, t.point())
 	if seen.grade == free && !seen.asks.IsValid() { // nobody is asked on a way that is seen
-		return j.decide(way, false)
+		return j.decide(way, false, nil)
 	}
 	if other := c.accepted(cy, t); other.grade == agreed && seen.grade <= agreed {
-		return j.decide(other.or(seen), false)
+		return j.decide(other.or(seen), false, nil)
 	}
-	return j.decide(way, true)
+	return j.decide(way, true, nil)
 }
 
 // serverGate returns the gate of a tool of a server, as gate does: its ways begin where the
 // function begins that runs it.
 func (c *chart) serverGate(cy *cycle, t *tool) (graph.Gate, *graph.Unknown) {
 	j := newJudge(c, cy, t)
-	way := freely
-	if t.in.Flow != nil {
-		way = j.whole(t.in, "").at(t.point())
-	}
-	return j.decide(way, false)
+	return j.decide(j.served(), false, (*judge).served)
 }
 
-// decide returns the gate of a tool by what stands before it, and by what stands in it.
-func (j *judge) decide(before stand, unseen bool) (graph.Gate, *graph.Unknown) {
-	before = j.underWay(before)
-	inside := j.inside(j.tool)
-	all := before.and(inside)
-	if inside.grade == never { // nothing was seen that it does
-		all = before
+// served returns the stand of a tool of a server where it runs.
+func (j *judge) served() stand {
+	if t := j.tool; t.in.Flow != nil {
+		return j.whole(t.in, "").at(t.point())
+	}
+	return freely
+}
+
+// decide returns the gate of a tool by what stands before it, and by what stands in it. Again, if it is
+// given, is how a judge finds what stands before.
+func (j *judge) decide(before stand, unseen bool, again func(*judge) stand) (graph.Gate, *graph.Unknown) {
+	before, all := j.both(before)
+	if again != nil {
+		g, off := j.switchedOff(all, func(u *judge) stand {
+			_, all := u.both(again(u))
+			return all
+		})
+		if off {
+			return g, nil
+		}
 	}
 	return j.verdict(all, before.grade == agreed, unseen)
+}
+
+// both adds to what stands before a tool what stands around it, and to all of that what stands in it.
+func (j *judge) both(way stand) (before, all stand) {
+	before = j.underWay(way)
+	inside := j.inside(j.tool)
+	if inside.grade == never { // nothing was seen that it does
+		return before, before
+	}
+	return before, before.and(inside)
 }
 
 // underWay adds to what stands before a tool what stands in the functions around it.

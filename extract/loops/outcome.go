@@ -16,6 +16,7 @@ type judge struct {
 	requests map[place]bool // what requests have that are answers, if they are
 	budget                  // what may still be looked into
 	world    world          // what people answer
+	usually  *usual         // nil if the program may have been told anything
 	own      own            // the argument that is the only confirmation, if one is
 	arrivals []arrival      // where the tool was seen to run although nobody agreed; see slip
 

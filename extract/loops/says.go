@@ -103,6 +103,12 @@ func (o *order) saysAnew(n int32, field string, w want) stand {
 		}
 	case valueflow.TermStruct:
 		return o.part(t, field, w)
+	case valueflow.TermState:
+		if o.usually != nil && field == "" {
+			if s, known := o.usually.says(o.chart, t.Text, w); known {
+				return s
+			}
+		}
 	case valueflow.TermReceived:
 		return o.received(o.fn, t, field, w)
 	case valueflow.TermAnswer:

@@ -113,8 +113,12 @@ func holdsForZero(op token.Token, n int) bool {
 	return false
 }
 
-// succeedsBy reports whether a function returns by way of a block wherever it returns no error.
+// succeedsBy reports whether a function returns by way of a block wherever it returns no error. A package
+// is initialized once.
 func succeedsBy(blk *ssa.BasicBlock) bool {
+	if fn := blk.Parent(); fn.Pkg != nil && fn == fn.Pkg.Func("init") && blk.Index == 1 {
+		return true // the first block behind the one that returns if it has been done
+	}
 	for _, end := range blk.Parent().Blocks {
 		ret, ok := end.Instrs[len(end.Instrs)-1].(*ssa.Return)
 		if !ok || blk.Dominates(end) || end == blk.Parent().Recover {

@@ -1,7 +1,8 @@
 package valueflow
 
-// This file follows whole numbers, apart from all other values: only what sets a limit
-// is asked of them. The address of a number is the same place as the number.
+// This file follows whole numbers and truth values, apart from all other values: only what sets a
+// limit, or switches a question off, is asked of them. A truth value is 1 or 0. The address of a
+// number is the same place as the number.
 
 import (
 	"go/constant"
@@ -77,20 +78,20 @@ type Struct struct {
 	Holds []string // the struct types of its fields, and of their elements
 }
 
-// An IntField is an exported field for a whole number.
+// An IntField is an exported field for a whole number or a truth value.
 type IntField struct {
 	Name string // of its place
 	Tag  string // its name in a configuration
 }
 
-// isWhole reports whether values of a type are whole numbers, or addresses of some.
+// isWhole reports whether values of a type are whole numbers or truth values, or addresses of some.
 func isWhole(t types.Type) bool {
 	for range 3 { // the address of a variable for an address, too
 		if p, ok := t.Underlying().(*types.Pointer); ok {
 			t = p.Elem()
 		}
 	}
-	return isNumber(t)
+	return isNumber(t) || isTruth(t)
 }
 
 // number returns the place of a whole number. One that is computed comes from nowhere.
@@ -157,7 +158,15 @@ func (b *body) numberOf(v ssa.Value) Place {
 }
 
 func intOf(c *ssa.Const) (int, bool) {
-	if c.Value == nil || c.Value.Kind() != constant.Int {
+	switch {
+	case c.Value == nil:
+		return 0, false
+	case c.Value.Kind() == constant.Bool:
+		if constant.BoolVal(c.Value) {
+			return 1, true
+		}
+		return 0, true
+	case c.Value.Kind() != constant.Int:
 		return 0, false
 	}
 	n, exact := constant.Int64Val(c.Value)
@@ -223,7 +232,7 @@ func (b *body) wholes(out *Call, c *ssa.CallCommon, v *ssa.Call) {
 	var results []Place
 	for r := range c.Signature().Results().Variables() {
 		p := NoPlace
-		if isWhole(r.Type()) {
+		if isWhole(r.Type()) && !isTruth(r.Type()) { // most of those say whether something is there
 			p = b.local()
 		}
 		results = append(results, p)
@@ -245,8 +254,8 @@ func (b *body) settings(fn *types.Func, out *Call, c *ssa.CallCommon) {
 		if isWhole(arg.Type()) && isPointer(arg.Type()) {
 			p := b.number(arg)
 			b.entered(p, by)
-			if by != "" && i+2 < len(c.Args) {
-				b.moveNumber(b.number(c.Args[i+2]), p) // the default
+			if n := slices.IndexFunc(c.Args[i+1:], isValue); by != "" && n >= 0 {
+				b.moveNumber(b.number(c.Args[i+1+n]), p) // the default
 			}
 		}
 		if types.IsInterface(arg.Type()) && fillsWhat(fn, arg) {
@@ -259,12 +268,14 @@ func (b *body) settings(fn *types.Func, out *Call, c *ssa.CallCommon) {
 		}
 		b.entered(p, by)
 		for _, arg := range c.Args {
-			if isWhole(arg.Type()) && !isPointer(arg.Type()) {
+			if isValue(arg) {
 				b.moveNumber(b.number(arg), p)
 			}
 		}
 	}
 }
+
+func isValue(v ssa.Value) bool { return isWhole(v.Type()) && !isPointer(v.Type()) }
 
 // setting returns what a library function lets somebody set: a flag, a key of a
 // configuration, a variable of the environment.
@@ -385,7 +396,7 @@ func tagName(f *types.Var, tag reflect.StructTag) string {
 	return f.Name()
 }
 
-// setNumber records that a number is stored.
+// setNumber records that a number or a truth value is stored.
 func (b *body) setNumber(in *ssa.Store) {
 	if !isWhole(in.Val.Type()) {
 		return
