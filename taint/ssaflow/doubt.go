@@ -343,6 +343,9 @@ func (p *program) isCleanPath(v ssa.Value, depth int) bool {
 			return p.isCleanPath(p.initial(g), depth+1)
 		}
 		values := p.fieldValues(v.X)
+		if at, isElement := v.X.(*ssa.IndexAddr); isElement && isList(at.X) {
+			values = p.elementsOf(at.X)
+		}
 		if free, ok := v.X.(*ssa.FreeVar); ok {
 			if a, isVar := binding(free).(*ssa.Alloc); isVar {
 				values, _ = storedIn(a)

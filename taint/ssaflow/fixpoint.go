@@ -155,6 +155,7 @@ func (p *program) solve(fn *function, d detail, open bool) *frame {
 	f.open, f.detail = open, d
 	f.read()
 	f.checkedLoops()
+	f.checkedFlags()
 	f.passCleaned()
 	if open {
 		for _, l := range f.released() {

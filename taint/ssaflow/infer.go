@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -69,30 +70,40 @@ func (p *program) readChecks(fn *ssa.Function) (out []check) {
 // proved returns the labels that a parameter has lost wherever fn may give an answer, by what
 // says yes to it; any is false if it never does.
 func (p *program) proved(fn *ssa.Function, yes []yes, result int, answer string) (labels taint.Labels, any bool) {
-	meet := func(l taint.Labels) {
-		if !any {
-			labels, any = l, true
-			return
-		}
-		labels = slices.DeleteFunc(slices.Clone(labels), func(name string) bool { return !l.Has(name) })
-	}
 	for _, b := range fn.Blocks {
 		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
 		if !ok {
 			continue
 		}
-		p.answers(r.Results[result], b, nil, answer, func(v ssa.Value, at, to *ssa.BasicBlock) {
-			var here taint.Labels
-			for _, y := range yes {
-				if y.block != nil && y.block.Dominates(at) || y.value != nil && y.value == v && y.answer == answer ||
-					y.way.from == at && to != nil && y.way.to() == to && at.Succs[0] != at.Succs[1] {
-					here = here.Union(y.labels)
-				}
-			}
-			meet(here)
-		}, make(map[ssa.Value]bool))
+		switch here, maybe := p.provedBy(r.Results[result], b, yes, answer); {
+		case !maybe:
+		case !any:
+			labels, any = here, true
+		default:
+			labels = labels.Without(labels.Without(here))
+		}
 	}
 	return labels, any
+}
+
+// provedBy returns the labels that have been lost wherever a value in a block may be an answer, by
+// what says yes; maybe is false if it never is.
+func (p *program) provedBy(v ssa.Value, b *ssa.BasicBlock, yes []yes, answer string) (labels taint.Labels, maybe bool) {
+	p.answers(v, b, nil, answer, func(v ssa.Value, at, to *ssa.BasicBlock) {
+		var here taint.Labels
+		for _, y := range yes {
+			if y.block != nil && y.block.Dominates(at) || y.value != nil && y.value == v && y.answer == answer ||
+				y.way.from == at && to != nil && y.way.to() == to && at.Succs[0] != at.Succs[1] {
+				here = here.Union(y.labels)
+			}
+		}
+		if !maybe {
+			labels, maybe = here, true
+			return
+		}
+		labels = labels.Without(labels.Without(here))
+	}, make(map[ssa.Value]bool))
+	return labels, maybe
 }
 
 // answers calls maybe for each value that v may be, with the block that it comes
@@ -109,7 +120,7 @@ func (p *program) answers(v ssa.Value, at, to *ssa.BasicBlock, answer string, ma
 		}
 		return
 	case *ssa.Const:
-		if answer == "true" && v.Value != nil && v.Value.Kind() == constant.Bool && !constant.BoolVal(v.Value) {
+		if v.Value != nil && v.Value.Kind() == constant.Bool && answer == strconv.FormatBool(!constant.BoolVal(v.Value)) {
 			return
 		}
 	case *ssa.MakeInterface: // a value of a type, hence not nil
@@ -189,6 +200,12 @@ func (p *program) yes(fn *ssa.Function, param ssa.Value) (out []yes) {
 					}
 				}
 			}
+		}
+	}
+	for _, y := range p.flagged(fn, param, out) {
+		out = append(out, y)
+		if lost := proved.add(param, y.way, y.labels); len(lost) > 0 {
+			out = append(out, yes{block: y.way.to(), labels: lost})
 		}
 	}
 	return out

@@ -99,6 +99,7 @@ type program struct {
 	asValue     map[*ssa.Function]bool
 	memories    map[*ssa.Function]*memory
 	fieldStores map[*types.Var][]ssa.Value // see fieldValues; nil until somebody asks
+	fieldLoads  map[*types.Var][]ssa.Value // what is read from them
 	tagged      map[types.Type][]tagged    // see taggedIn
 	imports     map[string]*taint.Summary
 	files       map[string]bool // of the package, nil until somebody asks

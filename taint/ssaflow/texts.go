@@ -115,6 +115,10 @@ func (f *frame) stored(addr ssa.Value) []string {
 		}
 	case *ssa.FieldAddr:
 		return f.inField(a)
+	case *ssa.IndexAddr:
+		if isList(a.X) {
+			return f.inList(a.X)
+		}
 	}
 	return anyText
 }
@@ -201,7 +205,7 @@ func (p *program) fieldValues(field ssa.Value) []ssa.Value {
 		return nil
 	}
 	if p.fieldStores == nil {
-		p.fieldStores = make(map[*types.Var][]ssa.Value)
+		p.fieldStores, p.fieldLoads = make(map[*types.Var][]ssa.Value), make(map[*types.Var][]ssa.Value)
 		escaped := make(map[*types.Var]bool)
 		for _, fn := range declared(p.in.Pkg) {
 			if fn.Parent() == nil {
@@ -229,11 +233,19 @@ func (p *program) ownField(v ssa.Value) *types.Var {
 	return s.Field(index).Origin()
 }
 
-// readFieldStores notes what a function and its closures store in fields, and which fields
-// more is done with.
+// readFieldStores notes what a function and its closures store in fields, what they read from there,
+// and which fields more is done with.
 func (p *program) readFieldStores(fn *ssa.Function, escaped map[*types.Var]bool) {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
+			if part, ok := instr.(*ssa.Field); ok {
+				if v := p.ownField(part); v != nil {
+					p.fieldLoads[v] = append(p.fieldLoads[v], part)
+				}
+			}
+			if turned, ok := instr.(*ssa.ChangeType); ok {
+				p.escapeFields(turned, escaped)
+			}
 			a, ok := instr.(*ssa.FieldAddr)
 			if !ok {
 				continue
@@ -247,7 +259,9 @@ func (p *program) readFieldStores(fn *ssa.Function, escaped map[*types.Var]bool)
 					} else {
 						escaped[v] = true
 					}
-				case *ssa.UnOp, *ssa.DebugRef:
+				case *ssa.UnOp:
+					p.fieldLoads[v] = append(p.fieldLoads[v], ref)
+				case *ssa.DebugRef:
 				default:
 					escaped[v] = true
 				}
@@ -256,6 +270,23 @@ func (p *program) readFieldStores(fn *ssa.Function, escaped map[*types.Var]bool)
 	}
 	for _, anon := range fn.AnonFuncs {
 		p.readFieldStores(anon, escaped)
+	}
+}
+
+// escapeFields notes the fields of a struct that becomes one of another type, where they have other
+// fields: what is stored in those is not seen.
+func (p *program) escapeFields(turned *ssa.ChangeType, escaped map[*types.Var]bool) {
+	for _, t := range []types.Type{turned.X.Type(), turned.Type()} {
+		if ptr, ok := under(t).(*types.Pointer); ok {
+			t = ptr.Elem()
+		}
+		s, ok := under(t).(*types.Struct)
+		if !ok {
+			continue
+		}
+		for field := range s.Fields() {
+			escaped[field.Origin()] = true
+		}
 	}
 }
 

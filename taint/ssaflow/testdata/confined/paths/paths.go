@@ -526,7 +526,7 @@ func (s *server) permits(p string) bool {
 	return false
 }
 
-// unknown: what is in a list is not known (mcp-filesystem-server, which adds separators).
+// holds: what the program puts into the list ends with a separator (mcp-filesystem-server).
 func permitted(s *server, in args) ([]byte, error) {
 	p, err := filepath.Abs(in.Path)
 	if err != nil || !s.permits(p) {
@@ -535,7 +535,7 @@ func permitted(s *server, in args) ([]byte, error) {
 	return os.ReadFile(p)
 }
 
-// unknown: likewise, in a loop.
+// holds: likewise, with the answer in a variable.
 func permittedInLoop(s *server, in args) ([]byte, error) {
 	p := filepath.Clean(in.Path)
 	ok := false
@@ -549,6 +549,164 @@ func permittedInLoop(s *server, in args) ([]byte, error) {
 		return nil, errOutside
 	}
 	return os.ReadFile(p)
+}
+
+type listing struct {
+	bare   []string // cleaned, so that no separator is at the end
+	open   []string // what the configuration says
+	shared []string // ends with separators, and others may set it
+	made   []string
+	turned []string
+}
+
+func newListing(dirs []string) *listing {
+	l := &listing{open: dirs, made: withSeparators(dirs)}
+	for _, d := range dirs {
+		l.bare = append(l.bare, filepath.Clean(d))
+		l.shared = append(l.shared, filepath.Clean(d)+"/")
+		l.turned = append(l.turned, filepath.Clean(d)+"/")
+	}
+	for i := range l.turned {
+		l.turned[i] = strings.TrimSuffix(l.turned[i], "/")
+	}
+	return l
+}
+
+func withSeparators(dirs []string) []string {
+	out := make([]string, 0, len(dirs))
+	for _, d := range dirs {
+		out = append(out, filepath.Clean(d)+"/")
+	}
+	return out
+}
+
+// Shared hands the list out.
+func (l *listing) Shared() []string { return l.shared }
+
+func within(p string, dirs []string) bool {
+	for _, d := range dirs {
+		if strings.HasPrefix(p, d) {
+			return true
+		}
+	}
+	return false
+}
+
+// violated: no separator is at the end of what is in the list.
+func listedBare(l *listing, in args) ([]byte, error) {
+	p := filepath.Clean(in.Path)
+	for _, d := range l.bare {
+		if strings.HasPrefix(p, d) {
+			return os.ReadFile(p)
+		}
+	}
+	return nil, errOutside
+}
+
+// unknown: what a list has in it is not known.
+func listedOpen(l *listing, in args) ([]byte, error) {
+	p := filepath.Clean(in.Path)
+	for _, d := range l.open {
+		if strings.HasPrefix(p, d) {
+			return os.ReadFile(p)
+		}
+	}
+	return nil, errOutside
+}
+
+// unknown: who gets the list may set what is in it.
+func listedShared(l *listing, in args) ([]byte, error) {
+	p := filepath.Clean(in.Path)
+	for _, d := range l.shared {
+		if strings.HasPrefix(p, d) {
+			return os.ReadFile(p)
+		}
+	}
+	return nil, errOutside
+}
+
+// unknown: what is in the list is set once more, and then ends without a separator.
+func listedTurned(l *listing, in args) ([]byte, error) {
+	p := filepath.Clean(in.Path)
+	for _, d := range l.turned {
+		if strings.HasPrefix(p, d) {
+			return os.ReadFile(p)
+		}
+	}
+	return nil, errOutside
+}
+
+// holds: a function makes the list.
+func listedMade(l *listing, in args) ([]byte, error) {
+	p := filepath.Clean(in.Path)
+	for _, d := range l.made {
+		if strings.HasPrefix(p, d) {
+			return os.ReadFile(p)
+		}
+	}
+	return nil, errOutside
+}
+
+// holds: a variable says that the path is outside, until a check says that it is not.
+func outsideUntil(l *listing, in args) ([]byte, error) {
+	p := filepath.Clean(in.Path)
+	outside := true
+	for _, d := range l.made {
+		if strings.HasPrefix(p, d) {
+			outside = false
+		}
+	}
+	if outside {
+		return nil, errOutside
+	}
+	return os.ReadFile(p)
+}
+
+// violated: the variable is asked the wrong way round.
+func outsideInverted(l *listing, in args) ([]byte, error) {
+	p := filepath.Clean(in.Path)
+	inside := false
+	for _, d := range l.made {
+		if strings.HasPrefix(p, d) {
+			inside = true
+		}
+	}
+	if inside {
+		return nil, errOutside
+	}
+	return os.ReadFile(p)
+}
+
+// violated: something else sets the variable, too.
+func outsideUnlessTrusted(l *listing, in args, trusted bool) ([]byte, error) {
+	p := filepath.Clean(in.Path)
+	inside := trusted
+	if strings.HasPrefix(p, root+"/") {
+		inside = true
+	}
+	if !inside {
+		return nil, errOutside
+	}
+	return os.ReadFile(p)
+}
+
+type many struct {
+	Paths []string `json:"paths" confine:"path"`
+}
+
+// violated: that one path of several is inside says nothing of the next one.
+func severalFlag(l *listing, in many) (out []byte, err error) {
+	inside := false
+	for _, path := range in.Paths {
+		p := filepath.Clean(path)
+		if strings.HasPrefix(p, root+"/") {
+			inside = true
+		}
+		if inside {
+			out, err = os.ReadFile(p)
+		}
+	}
+	return out, err
 }
 
 // unknown: the check is somebody else's.

@@ -1,0 +1,124 @@
+package ssaflow
+
+// This file reads checks whose answer is kept in a variable.
+//
+//	inside := false
+//	for _, dir := range dirs {
+//		if strings.HasPrefix(path, dir) {
+//			inside = true
+//		}
+//	}
+//	if !inside {
+//		return errOutside
+//	}
+
+import (
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/taint"
+)
+
+// flagged returns the ways that are taken by what a variable says which several ways set, and what v
+// has lost on them, by what says yes to v.
+func (p *program) flagged(fn *ssa.Function, v ssa.Value, says []yes) (out []yes) {
+	if len(says) == 0 || p.holdsRefs(v.Type()) {
+		return nil
+	}
+	for _, b := range fn.Blocks {
+		flag, isNegated := flagOf(b)
+		if flag == nil || !isBefore(v, flag, make(map[*ssa.Phi]bool)) {
+			continue
+		}
+		for succ, answer := range []string{"true", "false"} {
+			if isNegated {
+				succ = 1 - succ
+			}
+			if labels, maybe := p.provedBy(flag, b, says, answer); maybe && len(labels) > 0 {
+				out = append(out, yes{way: way{b, succ}, labels: labels})
+			}
+		}
+	}
+	return out
+}
+
+// flagOf returns the variable that decides how a block goes on, nil if something else does.
+func flagOf(b *ssa.BasicBlock) (flag *ssa.Phi, isNegated bool) {
+	branch, ok := last(b).(*ssa.If)
+	if !ok {
+		return nil, false
+	}
+	cond := branch.Cond
+	for {
+		not, ok := cond.(*ssa.UnOp)
+		if !ok || not.Op != token.NOT {
+			break
+		}
+		cond, isNegated = not.X, !isNegated
+	}
+	flag, _ = cond.(*ssa.Phi)
+	return flag, isNegated
+}
+
+// isBefore reports whether a value is there before any of the values that a flag may have: else what
+// the flag says may be about an earlier one, as in a loop that goes through several.
+func isBefore(v ssa.Value, flag *ssa.Phi, seen map[*ssa.Phi]bool) bool {
+	if seen[flag] {
+		return true
+	}
+	seen[flag] = true
+	if instr, ok := v.(ssa.Instruction); ok && (instr.Block() == flag.Block() || !instr.Block().Dominates(flag.Block())) {
+		return false
+	}
+	for _, e := range flag.Edges {
+		if next, ok := e.(*ssa.Phi); ok && !isBefore(v, next, seen) {
+			return false
+		}
+	}
+	return true
+}
+
+// checkedFlags says what variables prove in which the answers of checks are kept.
+func (f *frame) checkedFlags() {
+	if !slices.ContainsFunc(f.fn.Blocks, func(b *ssa.BasicBlock) bool { flag, _ := flagOf(b); return flag != nil }) {
+		return
+	}
+	for _, v := range f.checkedValues() {
+		for _, y := range f.flagged(f.fn, v, f.yes(f.fn, v)) {
+			f.cleaned(v, []way{y.way}, settled(y.labels, v).Without(taint.Labels{markIfClean}))
+		}
+	}
+}
+
+// checkedValues returns what the function of f checks, in the order of the checks. What refers to
+// memory is left out: that may change between a check and the use of its answer.
+func (f *frame) checkedValues() (out []ssa.Value) {
+	add := func(v ssa.Value) {
+		if !slices.Contains(out, v) && !f.holdsRefs(v.Type()) {
+			out = append(out, v)
+		}
+	}
+	for _, b := range f.fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch i := instr.(type) {
+			case *ssa.BinOp:
+				for _, c := range f.comparisons(i) {
+					add(c.value)
+				}
+			case *ssa.Lookup:
+				if len(f.members(i)) > 0 {
+					add(i.Index)
+				}
+			case *ssa.Call:
+				for _, k := range f.checksOf(i) {
+					if !k.elements && k.param < len(i.Call.Args) {
+						add(i.Call.Args[k.param])
+					}
+				}
+			}
+		}
+	}
+	return out
+}
