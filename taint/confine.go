@@ -73,7 +73,7 @@ func (f *Flow) marks() Labels {
 	switch kind := f.Sink.Kind; kind {
 	case KindRead:
 		return Labels{MarkOf("path")}
-	case KindFolder, KindWorkdir:
+	case KindFolder, KindWorkdir, KindBuild:
 		return Labels{MarkFolder, MarkOf("path")}
 	case KindArgument, KindUnread:
 		var out Labels
@@ -107,10 +107,28 @@ func (f *Flow) Doubts() (out []Hop) {
 	return out
 }
 
+// IsChecked reports whether the data of f is behind a check that is not understood, and may be harmless
+// for it where it arrives.
+func (f *Flow) IsChecked() bool {
+	return slices.ContainsFunc(f.Doubts(), func(h Hop) bool { return h.Op == OpCheck })
+}
+
 // isWeakAt reports whether a check that is not understood counts for nothing: what nobody says is
-// confined is not taken to be so by a prefix that no slash ends.
+// confined is not taken to be so by a prefix that no slash ends, nor a line for a shell by the words in it.
 func (f *Flow) isWeakAt(check Hop) bool {
-	return !f.Source.IsClaim() && slices.ContainsFunc(f.Hops, func(h Hop) bool { return h.Op == OpWeak && h.Pos == check.Pos })
+	return !f.Source.IsClaim() && slices.ContainsFunc(f.Hops, func(h Hop) bool {
+		return h.Op == OpWeak && h.Pos == check.Pos && (h.Name != WeakWords || !f.isSplit())
+	})
+}
+
+// splitters are functions that make words of a line: a check of words is one of what they return.
+var splitters = []string{"Fields", "FieldsFunc", "Split", "SplitN", "SplitAfter", "Cut"}
+
+// isSplit reports whether words of the data of f arrive, and not a line.
+func (f *Flow) isSplit() bool {
+	return slices.ContainsFunc(f.Hops, func(h Hop) bool {
+		return h.Op == OpReturn && slices.Contains(splitters, h.Name[strings.LastIndexByte(h.Name, '.')+1:])
+	})
 }
 
 // Confinement returns whether the data of f is confined where it arrives: Violated if nothing on
@@ -127,10 +145,10 @@ func (f *Flow) Confinement() verdict.Verdict {
 }
 
 // Plain returns hops as those read them who ask for nothing but the way to a sink, and for the checks
-// on it that do not keep the data from doing harm there.
+// on it that do not keep the data from doing harm there, or may do so.
 func Plain(hops []Hop, s *Sink) (out []Hop) {
 	for _, h := range hops {
-		if h.Op.IsRemark() && !h.isWeakFor(s) {
+		if h.Op.IsRemark() && !h.isWeakFor(s) && (h.Op != OpCheck || !s.IsEffect()) {
 			continue
 		}
 		if h.Op == OpUnread {

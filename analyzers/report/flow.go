@@ -17,12 +17,12 @@ import (
 
 // Variable says that what models or tools produce decides which secret is read.
 func Variable(f *taint.Flow) *Finding {
-	return flowFinding(rules.TaintSecret, f, "%s decides which variable of the environment is read, a secret as well as any other: %s", origin(f), short(f.Sink.Name))
+	return remarkedFinding(rules.TaintSecret, f, "%s decides which variable of the environment is read, a secret as well as any other: %s", origin(f), short(f.Sink.Name))
 }
 
 // Option says that what models or tools produce may be an option of a program.
 func Option(f *taint.Flow) *Finding {
-	return flowFinding(rules.TaintOption, f, "%s may be an option of a program that runs or writes something: %s", origin(f), short(f.Sink.Name))
+	return remarkedFinding(rules.TaintOption, f, "%s may be an option of a program that runs or writes something: %s", origin(f), short(f.Sink.Name))
 }
 
 // Effect says that what models or tools produce has an effect on the machine that
@@ -37,7 +37,7 @@ func Effect(f *taint.Flow) *Finding {
 		"script":   "is run as a script",
 		"build":    "decides in which folder a program runs what it finds there",
 	}[f.Sink.Kind]
-	return flowFinding(rules.TaintEffect, f, "%s %s: %s", origin(f), what, short(f.Sink.Name))
+	return remarkedFinding(rules.TaintEffect, f, "%s %s: %s", origin(f), what, short(f.Sink.Name))
 }
 
 // Read says that what models produce decides which file a tool reads.
@@ -49,9 +49,9 @@ func Read(f *taint.Flow) *Finding {
 	return remarkedFinding(rules.TaintRead, f, "%s %s: %s", origin(f), what, short(f.Sink.Name))
 }
 
-// ReadUnknown makes f, a finding of Read about a flow, unknown: something on the way may keep the model
-// from choosing freely.
-func ReadUnknown(f *Finding, flow *taint.Flow) *Finding {
+// UnlessChecked makes f, a finding about a flow that has an effect or reads, unknown: something on the way
+// may keep the model from choosing freely.
+func UnlessChecked(f *Finding, flow *taint.Flow) *Finding {
 	f.Verdict = verdict.Unknown
 	f.Message = fmt.Sprintf("it is not known whether %s: %s", f.Message, confinementDoubt(flow))
 	return f

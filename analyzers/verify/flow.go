@@ -49,14 +49,19 @@ func Flows(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Findi
 	if place == nil {
 		place = func(f *taint.Flow) graph.Pos { return f.Sink.Pos }
 	}
-	var sure []taint.Flow
+	var sure, checked []taint.Flow
 	for _, f := range flows {
-		if f.IsSure() {
+		switch {
+		case !f.IsSure():
+		case f.Sink.IsEffect() && f.IsChecked():
+			checked = append(checked, f)
+		default:
 			sure = append(sure, f)
 		}
 	}
 	out := append(judged(sure, place), reads(flows)...)
-	if len(sure) == len(flows) {
+	out = append(out, unlessChecked(sure, checked)...)
+	if len(sure)+len(checked) == len(flows) {
 		return out
 	}
 	for _, f := range judged(flows, place) {
@@ -127,8 +132,6 @@ func MayAsk(p *graph.Program) func(*taint.Flow) graph.Pos {
 func judged(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Finding {
 	var out []report.Finding
 	add := func(f *report.Finding) { out = addFinding(out, f) }
-	effects := make(map[taint.Sink]*taint.Flow)
-	var sinks []taint.Sink // of effects
 	var outward []*taint.Flow
 	var fields, instructions, secrets groups
 	for i := range flows {
@@ -144,13 +147,7 @@ func judged(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Find
 		case f.Sink.IsRead():
 			continue // see reads
 		case f.Sink.IsEffect():
-			if old := effects[f.Sink]; shares(labels, harmful(f)) && (old == nil || nearer(f, old)) {
-				effects[f.Sink] = f
-				if old == nil {
-					sinks = append(sinks, f.Sink)
-				}
-			}
-			continue
+			continue // see effects
 		case kind == taint.KindOutward && report.Crosses(f, taint.OpModel):
 			outward = append(outward, f)
 		}
@@ -170,17 +167,51 @@ func judged(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Find
 	for _, f := range instructions {
 		add(report.Instructed(f.nearest))
 	}
-	for _, s := range sinks {
-		switch s.Kind {
-		case kindOption:
-			add(report.Option(effects[s]))
-		case kindVariable:
-			add(report.Variable(effects[s]))
-		default:
-			add(report.Effect(effects[s]))
-		}
+	for _, f := range effects(flows) {
+		add(effect(f))
 	}
 	return append(out, trifectas(outward)...)
+}
+
+// effects returns of flows that have an effect the nearest to each sink, in the order of the flows.
+func effects(flows []taint.Flow) (out []*taint.Flow) {
+	for i := range flows {
+		f := &flows[i]
+		if !f.Sink.IsEffect() || !shares(f.Labels.Visible(), harmful(f)) {
+			continue
+		}
+		n := slices.IndexFunc(out, func(o *taint.Flow) bool { return o.Sink == f.Sink })
+		switch {
+		case n < 0:
+			out = append(out, f)
+		case nearer(f, out[n]):
+			out[n] = f
+		}
+	}
+	return out
+}
+
+// effect returns the finding about a flow that has an effect.
+func effect(f *taint.Flow) *report.Finding {
+	switch f.Sink.Kind {
+	case kindOption:
+		return report.Option(f)
+	case kindVariable:
+		return report.Variable(f)
+	}
+	return report.Effect(f)
+}
+
+// unlessChecked returns what is not known of effects that data has behind checks that are not
+// understood, where nothing has them without.
+func unlessChecked(sure, checked []taint.Flow) (out []report.Finding) {
+	certain := effects(sure)
+	for _, f := range effects(checked) {
+		if !slices.ContainsFunc(certain, func(o *taint.Flow) bool { return o.Sink == f.Sink }) {
+			out = addFinding(out, report.UnlessChecked(effect(f), f))
+		}
+	}
+	return out
 }
 
 // addFinding adds a finding to a list, but for one that says the same of the same place as

@@ -40,7 +40,7 @@ func reads(flows []taint.Flow) (out []report.Finding) {
 		r := byTool[at]
 		found := report.Read(r.best)
 		if r.verdict == verdict.Unknown {
-			found = report.ReadUnknown(found, r.best)
+			found = report.UnlessChecked(found, r.best)
 		}
 		out = append(out, *report.AndMore(found, len(r.places)-1))
 	}

@@ -41,7 +41,7 @@ func (f *frame) readDoubts() []doubt {
 			continue
 		}
 		s := f.question(branch.Cond)
-		f.noteWeak(b, s)
+		weak, isWeak := f.noteWeak(b, s)
 		for _, v := range slices.Collect(maps.Keys(s.seen)) {
 			for _, other := range f.memory.again(v) {
 				s.seen[other] = true
@@ -51,6 +51,9 @@ func (f *frame) readDoubts() []doubt {
 			continue
 		}
 		hop := f.hop(taint.OpCheck, puzzleName(s.puzzle), f.posOf(s.puzzle.(ssa.Value), s.puzzle))
+		if isWeak && weak.Name == taint.WeakWords {
+			hop.Pos = weak.Pos // one condition: see Flow.isWeakAt
+		}
 		for _, to := range b.Succs {
 			if len(to.Preds) == 1 {
 				f.doubts = append(f.doubts, doubt{s.seen, to, hop})
@@ -129,7 +132,9 @@ func (s *question) visit(v ssa.Value) {
 		s.visit(v.X)
 		s.visit(v.Y)
 	case *ssa.Lookup:
-		if _, isMap := under(v.X.Type()).(*types.Map); isMap && s.puzzle == nil && len(s.members(v)) == 0 {
+		_, isMap := under(v.X.Type()).(*types.Map)
+		_, isFixed := v.Index.(*ssa.Const) // what one entry has is no answer about another value
+		if isMap && !isFixed && s.puzzle == nil && len(s.members(v)) == 0 {
 			s.puzzle = v
 		}
 		s.visit(v.Index)

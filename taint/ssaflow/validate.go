@@ -154,7 +154,8 @@ func (f *frame) dropped(e *edge) taint.Labels {
 }
 
 // passCleaned gives calls of what is not known yet locations of their own for arguments that
-// have been checked: who finds out later what is called does not know of checks.
+// have been checked, by checks that are understood or not: who finds out later what is called does not
+// know of them.
 func (f *frame) passCleaned() {
 	for _, k := range f.calls {
 		if k.common == nil {
@@ -162,7 +163,8 @@ func (f *frame) passCleaned() {
 		}
 		for n, v := range k.common.Args {
 			isChecked := func(c clean) bool { return c.value == v && c.block.Dominates(k.at.Block()) }
-			if f.holdsRefs(v.Type()) || !slices.ContainsFunc(f.cleans, isChecked) {
+			isDoubted := func(d doubt) bool { return d.values[v] && d.block.Dominates(k.at.Block()) }
+			if f.holdsRefs(v.Type()) || !slices.ContainsFunc(f.cleans, isChecked) && !slices.ContainsFunc(f.readDoubts(), isDoubted) {
 				continue
 			}
 			from := k.args[n]

@@ -30,11 +30,12 @@ var weakCalls = map[string]string{
 // matchers look for a pattern in their second argument, the receiver counted.
 var matchers = []string{"regexp.MatchString", "(*regexp.Regexp).MatchString", "(*regexp.Regexp).FindString"}
 
-// noteWeak notes the condition at the end of a block, if it looks at a part of something only.
-func (f *frame) noteWeak(b *ssa.BasicBlock, q *question) {
+// noteWeak notes the condition at the end of a block, if it looks at a part of something only, and returns
+// the hop that says so.
+func (f *frame) noteWeak(b *ssa.BasicBlock, q *question) (h taint.Hop, ok bool) {
 	w := f.weakness(q, 1)
 	if w.part == "" {
-		return
+		return h, false
 	}
 	values := make(map[ssa.Value]bool)
 	for _, o := range origins(w.value) {
@@ -43,7 +44,9 @@ func (f *frame) noteWeak(b *ssa.BasicBlock, q *question) {
 			values[other] = true
 		}
 	}
-	f.weak = append(f.weak, weakCheck{values, b, taint.Hop{Op: taint.OpWeak, Name: w.part, Pos: f.pos(w.pos)}})
+	h = taint.Hop{Op: taint.OpWeak, Name: w.part, Pos: f.pos(w.pos)}
+	f.weak = append(f.weak, weakCheck{values, b, h})
+	return h, true
 }
 
 // A weakness is what a condition looks at of a value; the part is "" if that is everything, or nothing
