@@ -4,6 +4,7 @@ package module
 // no package alone can have.
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
 
@@ -78,7 +80,41 @@ func (m *Module) said(skipTests bool) []report.Finding {
 	if skipTests {
 		all = slices.DeleteFunc(all, func(f report.Finding) bool { return isTest(f.Pos) })
 	}
-	return all
+	return eachFlowOnce(all)
+}
+
+// eachFlowOnce drops what a package says of a flow of data of which another one says the same: where a
+// tool is added to a server, all of the way may be elsewhere, and the package of the tool sees it, too.
+// That one's finding stays, as its ignores are beside the code.
+func eachFlowOnce(all []report.Finding) (out []report.Finding) {
+	type flow struct {
+		rule, message string
+		verdict       verdict.Verdict
+		from, to      graph.Pos
+	}
+	at := make(map[flow]int) // in out
+	for _, f := range all {
+		last := len(f.Witness) - 1
+		if last < 1 || !strings.HasPrefix(f.Rule, "taint/") {
+			out = append(out, f)
+			continue
+		}
+		key := flow{f.Rule, f.Message, f.Verdict, f.Witness[0].Pos, f.Witness[last].Pos}
+		n, known := at[key]
+		switch {
+		case !known:
+			at[key] = len(out)
+			out = append(out, f)
+		case !isBesideSource(&out[n]) && isBesideSource(&f):
+			out[n] = f
+		}
+	}
+	return out
+}
+
+// isBesideSource reports whether a finding stands in the folder where its way begins.
+func isBesideSource(f *report.Finding) bool {
+	return filepath.Dir(f.Pos.File) == filepath.Dir(f.Witness[0].Pos.File)
 }
 
 // unmatched returns the names of sensitive tools that no tool of m has: of those that

@@ -25,17 +25,10 @@ import (
 // aboutData returns what the rules on data say of the agents that were added, without what
 // a package has said already. The function judge lets the program silence findings.
 func (m *Module) aboutData(o verify.Options, said []report.Finding, judge func([]report.Finding) []report.Finding) (out []report.Finding) {
-	var kept []*ssaflow.Kept
-	for _, p := range m.sight {
-		if p.Functions != nil {
-			kept = append(kept, p.Functions)
-		}
-	}
-	if len(m.loops) == 0 || len(kept) == 0 {
+	joint := m.joint(o)
+	if len(m.loops) == 0 || joint == nil {
 		return nil
 	}
-	joint := ssaflow.Join(kept)
-	joint.Table = o.Policy.Table()
 	known := func(f report.Finding) bool {
 		return slices.ContainsFunc(said, func(o report.Finding) bool { return o.Rule == f.Rule && o.Pos == f.Pos && f.Rule != rules.Undecided })
 	}
@@ -57,6 +50,22 @@ func (m *Module) aboutData(o verify.Options, said []report.Finding, judge func([
 		}
 	}
 	return out
+}
+
+// joint returns what the functions of all packages do to data, nil if nothing is known.
+func (m *Module) joint(o verify.Options) *ssaflow.Joint {
+	var kept []*ssaflow.Kept
+	for _, p := range m.sight {
+		if p.Functions != nil {
+			kept = append(kept, p.Functions)
+		}
+	}
+	if len(kept) == 0 {
+		return nil
+	}
+	joint := ssaflow.Join(kept)
+	joint.Table = o.Policy.Table()
+	return joint
 }
 
 // addOnce adds f to findings, but for one that says the same of the same place: two agents

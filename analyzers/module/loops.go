@@ -174,7 +174,8 @@ func (m *Module) aboutLoops(o verify.Options, said []report.Finding) []report.Fi
 		out[i].Context = m.context(&out[i])
 	}
 	judge := func(list []report.Finding) []report.Finding { return m.judge(list, o.Policy) }
-	return append(judge(out), m.aboutData(o, said, judge)...)
+	out = append(judge(out), m.aboutData(o, said, judge)...)
+	return append(out, m.aboutServed(o, said, judge)...)
 }
 
 // judge lets the policy and the directives of the packages silence findings.
