@@ -125,6 +125,9 @@
 // could be asked at all, is no agreement. Functions that come to call each other, or wait for
 // each other, are graded again and again until nothing changes (settle).
 //
+// What tools say of themselves counts, such as whether or how much they have to be asked about: in a truth
+// value, or in a type of the module whose values have names.
+//
 // A server of tools decides likewise, from where the function begins that runs them; what its
 // clients write to its standard input is nobody's answer.
 //

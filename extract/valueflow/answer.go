@@ -34,6 +34,17 @@ func isDecision(t types.Type) bool {
 	return false
 }
 
+// isChoice reports whether values of a type are one of some that have names: it is a type of whole numbers
+// or texts that the module declares.
+func (b *body) isChoice(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || !b.Own(named.Obj().Pkg().Path()) {
+		return false
+	}
+	basic, ok := named.Underlying().(*types.Basic)
+	return ok && basic.Info()&(types.IsInteger|types.IsString) != 0
+}
+
 // isAnswer reports whether values of a type may answer a question: a decision, a text, a
 // number or anything at all. Signals and errors do not, nor do the parts of a stream: see isPart.
 func isAnswer(t types.Type) bool {
