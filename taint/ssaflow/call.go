@@ -221,10 +221,11 @@ func (f *frame) resolveCall(k *call) (more bool) {
 	if k.handed {
 		return false
 	}
-	if f.callees != nil && k.given {
+	obj := k.fun.find()
+	if f.callees != nil && (k.given || f.isNoted(k, obj)) {
 		more = f.provided(k)
 	}
-	obj := k.fun.find()
+	obj = obj.find()
 	if k.method == "" {
 		for _, id := range slices.Clone(obj.funcs) {
 			if !k.done[id] {

@@ -101,12 +101,27 @@ func (f *frame) provided(k *call) (more bool) {
 			f.applyProvided(k, id)
 		}
 	}
+	if len(ids) > 0 && !k.given {
+		k.done[""] = true // that is all
+	}
 	if len(ids) == 0 && len(f.in.Table.Rows(k.key)) == 0 {
 		for _, a := range k.args {
 			f.derive(f.edgeAt(k, taint.OpReturn, k.method, a, k.result))
 		}
 	}
 	return true
+}
+
+// isProvided reports whether k has been given what the whole program tells, and that is something: what
+// it is handed and returns is known then as what a call of a known function is.
+func (f *frame) isProvided(k *call) bool {
+	return k.done[providedMark] && len(f.callees(k.origin)) > 0
+}
+
+// isNoted reports whether nothing here tells what k calls, and the whole program does.
+func (f *frame) isNoted(k *call, obj *loc) bool {
+	isType := func(c kid) bool { return c.step[0] == '(' }
+	return len(obj.funcs) == 0 && !slices.ContainsFunc(obj.kids, isType) && obj.collapsed == 0 && len(f.callees(k.origin)) > 0
 }
 
 // providedMark says that a call has been given what the whole program tells. It is no type.

@@ -24,7 +24,7 @@ func (f *frame) markGiven() {
 	for more := true; more; {
 		more = false
 		for _, k := range f.calls {
-			if f.isGiven(k.fun) && !f.isGiven(k.result) {
+			if f.isGiven(k.fun) && !f.isGiven(k.result) && !f.isProvided(k) {
 				more = true
 				f.addGiven(k.result)
 				f.addGiven(k.args...)
