@@ -2,15 +2,17 @@
 
 package main
 
-// This file holds agentvet to one answer: under go vet, from the cache, and
+// This file holds agentvet to one answer: in all drivers, from the cache, and
 // whatever was analysed before.
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -42,6 +44,140 @@ func TestVet(t *testing.T) {
 			diffSets(t, "agentvet", cli, "go vet", vet)
 		})
 	}
+}
+
+// realPrograms are repositories as their authors have published them, each with a policy that
+// changes what is said: checks, policies, grants, severities and suppressions. They stand on modules
+// that the proxy has.
+var realPrograms = []struct {
+	module, policy string
+	packages       []string
+}{
+	{"github.com/mark3labs/mcp-filesystem-server@v0.11.1", `version: 1
+checks: {strict: true}
+grant:
+  - {agents: ["*"], capabilities: [fs.read]}
+severities: {delegation/destructive: off}
+suppress:
+  - {rule: taint/effect, file: "filesystemserver/**", reason: a test}
+`, []string{"./..."}},
+	{"github.com/smallnest/langgraphgo@v0.5.0", `version: 1
+checks: {require-human: true, strict: true}
+policies:
+  - {name: few-steps, rule: "ltlf: !F (node:* && X F (node:* && X F node:*))"}
+suppress:
+  - {rule: structure/human-gate, file: "examples/subgraph/**", reason: a test}
+`, []string{
+		"./examples/command_api", "./examples/conditional_routing", "./examples/human_in_the_loop",
+		"./examples/parallel_execution", "./examples/subgraph", "./examples/time_travel",
+	}},
+}
+
+// A saying is what a driver says at a place: a rule and a message, after which a driver may say more.
+type saying struct{ at, text string }
+
+// of reports whether s is what agentvet says of f. A driver that shows packages one by one says of the
+// command what only all of its packages together show: what their code may do.
+func (s saying) of(f finding) bool {
+	joint := strings.HasPrefix(f.Rule, "capability/")
+	text := strings.Replace(s.text, ": unknown: ", ": ", 1) // the verdict, which is a field of its own in JSON
+	return strings.HasPrefix(text, f.Rule+": "+f.Message) && (s.at == f.Position || joint && strings.HasPrefix(s.at, "main.go:"))
+}
+
+// TestDrivers holds what the command says of real programs, without a policy and with one, and
+// what go vet, golangci-lint and gopls say of them, equal by position, rule and message.
+func TestDrivers(t *testing.T) {
+	linter, server := buildGolangci(t), buildGopls(t)
+	for _, p := range realPrograms {
+		t.Run(p.module, func(t *testing.T) {
+			dir := download(t, p.module)
+			for _, policy := range []string{"", p.policy} {
+				if policy != "" {
+					writeFile(t, filepath.Join(dir, "agentvet.yaml"), policy)
+				}
+				want := findingsIn(t, dir, p.packages)
+				if policy != "" && len(want) < 5 {
+					t.Errorf("agentvet says %v: want more to compare", want)
+				}
+				for name, got := range map[string][]saying{
+					"go vet":        vetSayings(t, dir, p.packages),
+					"golangci-lint": lintSayings(t, linter, dir, nil, p.packages...),
+					"gopls":         goplsSayings(t, server, dir, p.packages),
+				} {
+					for _, f := range want {
+						if !slices.ContainsFunc(got, func(s saying) bool { return s.of(f) }) {
+							t.Errorf("policy %q: only agentvet: %s: %s: %s", policy, f.Position, f.Rule, f.Message)
+						}
+					}
+					for _, s := range got {
+						if !slices.ContainsFunc(want, s.of) {
+							t.Errorf("policy %q: only %s: %s: %s", policy, name, s.at, s.text)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// download returns a copy of a module as the proxy has it.
+func download(t *testing.T, module string) string {
+	t.Helper()
+	var at struct{ Dir string }
+	if err := json.Unmarshal([]byte(mustRun(t, t.TempDir(), "go", "mod", "download", "-json", module)), &at); err != nil {
+		t.Fatal(err)
+	}
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(dir, os.DirFS(at.Dir)); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// findingsIn returns what agentvet says of packages.
+func findingsIn(t *testing.T, dir string, packages []string) []finding {
+	t.Helper()
+	cmd := exec.Command(binary, append([]string{"-json"}, packages...)...)
+	cmd.Dir = dir
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	var report struct{ Findings []finding }
+	if e := json.Unmarshal(out, &report); e != nil || cmd.ProcessState.ExitCode() == exitUndecided {
+		t.Fatalf("agentvet: %v, %v\n%s", err, e, stderr.Bytes())
+	}
+	return report.Findings
+}
+
+// vetSayings returns what go vet says of packages.
+func vetSayings(t *testing.T, dir string, packages []string) (list []saying) {
+	t.Helper()
+	diagnostics, err := vetDiagnostics(mustRun(t, dir, "go", append([]string{"vet", "-vettool=" + binary, "-json"}, packages...)...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range diagnostics {
+		list = append(list, saying{place(t, dir, d.Posn), d.Message})
+	}
+	return list
+}
+
+// goplsLine is a line of gopls check that agentvet has written: a file, a line, the columns, and
+// a message that begins with a rule.
+var goplsLine = regexp.MustCompile(`(?m)^(.+:\d+:\d+)(?:-[\d:]+)?: ([a-z]+/[a-z-]+: .*)$`)
+
+// goplsSayings returns what gopls says of the files of packages.
+func goplsSayings(t *testing.T, server, dir string, packages []string) (list []saying) {
+	t.Helper()
+	args := append([]string{"list", "-f", `{{range .GoFiles}}{{$.Dir}}/{{.}} {{end}}`}, packages...)
+	files := strings.Fields(mustRun(t, dir, "go", args...))
+	for _, m := range goplsLine.FindAllStringSubmatch(mustRun(t, dir, server, append([]string{"check"}, files...)...), -1) {
+		list = append(list, saying{place(t, dir, m[1]), m[2]})
+	}
+	return list
 }
 
 // diffSets reports what only one of two sets has.

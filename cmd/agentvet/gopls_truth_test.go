@@ -23,12 +23,7 @@ func TestGopls(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := filepath.Join(t.TempDir(), "gopls")
-	t.Setenv("GOFLAGS", "-mod=mod") // not of gopls: it is built without
-	if out, err := exec.Command(binary, "gopls", "-version", goplsVersion, "-source", root, "-o", server).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	t.Setenv("GOPLSCACHE", t.TempDir())
+	server := buildGopls(t)
 	dir := t.TempDir()
 	desk := filepath.Join("..", "..", "analyzers", "golangci", "testdata", "desk")
 	if err := os.CopyFS(dir, os.DirFS(desk)); err != nil {
@@ -103,6 +98,16 @@ func TestGopls(t *testing.T) {
 		}
 		e.close()
 	})
+}
+
+// buildGopls builds a gopls with agentvet in it, which then keeps nothing of other runs.
+func buildGopls(t *testing.T) string {
+	t.Helper()
+	server := filepath.Join(t.TempDir(), "gopls")
+	t.Setenv("GOFLAGS", "-mod=mod") // not of gopls: it is built without
+	mustRun(t, ".", binary, "gopls", "-version", goplsVersion, "-source", filepath.Join("..", ".."), "-o", server)
+	t.Setenv("GOPLSCACHE", t.TempDir())
+	return server
 }
 
 // An editor is a client of a language server.

@@ -241,8 +241,8 @@ func vetFindings(ts *testscript.TestScript, name string) []string {
 
 // A vetDiagnostic is what these tests read of a diagnostic of go vet.
 type vetDiagnostic struct {
-	Category, Posn string
-	Related        []struct{ Posn string }
+	Category, Posn, Message string
+	Related                 []struct{ Posn string }
 }
 
 // vetDiagnostics returns the diagnostics in the output of go vet -json, in no

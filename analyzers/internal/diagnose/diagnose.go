@@ -230,6 +230,9 @@ func Anchor(pass *analysis.Pass, f *report.Finding) {
 	f.Context = Context(pass, pos)
 }
 
+// Inside reports whether p names a position in a file of the package.
+func Inside(pass *analysis.Pass, p graph.Pos) bool { return filePos(pass, p).IsValid() }
+
 // filePos returns the position that p names in a file of the package, or NoPos.
 func filePos(pass *analysis.Pass, p graph.Pos) token.Pos {
 	for _, file := range pass.Files {

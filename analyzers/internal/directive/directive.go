@@ -113,8 +113,10 @@ func alone(tokens *token.File, source []byte, c *ast.Comment) bool {
 // Report anchors the findings of an analyzer in the package, lets the directives and
 // the policy of the program judge them, reports those that are left, and returns all
 // of them, sorted. Owned says of which rules the analyzer can tell that an ignore
-// matches nothing.
-func (s *Set) Report(pass *analysis.Pass, findings []report.Finding, p *policy.Policy, strict bool, owned func(pattern string) bool) []report.Finding {
+// matches nothing. Elsewhere, if not nil, says of a finding whether another package, in which all
+// of it lies, has reported it.
+func (s *Set) Report(pass *analysis.Pass, findings []report.Finding, p *policy.Policy, strict bool,
+	owned func(pattern string) bool, elsewhere func(*report.Finding) bool) []report.Finding {
 	for i := range findings {
 		diagnose.Anchor(pass, &findings[i])
 	}
@@ -124,7 +126,11 @@ func (s *Set) Report(pass *analysis.Pass, findings []report.Finding, p *policy.P
 	if mayServeOthers(pass) {
 		r.Findings = slices.DeleteFunc(slices.Clone(findings), func(f report.Finding) bool { return f.Rule == rules.UnusedIgnore })
 	}
-	diagnose.Report(pass, r.Listed(strict))
+	listed := r.Listed(strict)
+	if elsewhere != nil {
+		listed = slices.DeleteFunc(listed, func(f report.Finding) bool { return !diagnose.Inside(pass, f.Pos) && elsewhere(&f) })
+	}
+	diagnose.Report(pass, listed)
 	return findings
 }
 

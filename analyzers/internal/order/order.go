@@ -59,5 +59,5 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Resu
 
 	findings := verify.Order(program, o, inForce, pass.Pkg.Path())
 	owned := func(pattern string) bool { return rules.Matches(policy.Group, pattern) }
-	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned)}
+	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned, nil)}
 }

@@ -55,7 +55,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set) *Resu
 	program := pass.ResultOf[workflow.Analyzer].(*graph.Program)
 
 	owned := func(pattern string) bool { return owns(pattern, o) }
-	return &Result{directives.Report(pass, verify.Program(program, o), o.Policy, o.Strict, owned)}
+	return &Result{directives.Report(pass, verify.Program(program, o), o.Policy, o.Strict, owned, nil)}
 }
 
 // owns reports whether it is for this analyzer to say that an ignore with this

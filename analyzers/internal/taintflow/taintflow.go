@@ -102,6 +102,7 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/internal/taintflow",
 		Requires:   []*analysis.Analyzer{buildssa.Analyzer, workflow.Analyzer, workflow.Annotations, summaries, directives},
 		ResultType: reflect.TypeFor[*Result](),
+		FactTypes:  []analysis.Fact{new(reported)},
 	}
 	a.Flags.BoolVar(&o.Strict, "strict", o.Strict, "report what could not be decided as findings")
 	a.Run = func(pass *analysis.Pass) (any, error) {
@@ -155,7 +156,10 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 	}
 	uses := verify.UsesOf(program, flows, rest, declared)
 	uses.Rows = slices.DeleteFunc(rows, func(u report.RowUse) bool { return u.State == report.RowUnread && len(u.Near) == 0 })
-	return &Result{directives.Report(pass, findings, o.Policy, o.Strict, owned), uses, result.Keep()}
+	elsewhere := reportedElsewhere(pass)
+	findings = directives.Report(pass, findings, o.Policy, o.Strict, owned, elsewhere.has)
+	elsewhere.export(pass, findings)
+	return &Result{findings, uses, result.Keep()}
 }
 
 // isOfOther reports whether a flow begins and ends in one other package, which speaks of it itself.

@@ -9,21 +9,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
-
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/docs/rules"
 )
 
 // driver describes agentvet, and each rule that results or overrides name: a code host reads
 // no others, and their pages are long.
-func (w *Writer) driver(findings []report.Finding) *sarif.ToolComponent {
-	driver := sarif.NewToolComponent().
-		WithName("agentvet").
-		WithInformationURI("https://github.com/agentvet/agentvet")
-	if w.version != "" {
-		driver.WithVersion(w.version)
-	}
+func (w *Writer) driver(findings []report.Finding) driver {
+	d := driver{Name: "agentvet", InformationURI: "https://github.com/agentvet/agentvet", Version: w.version}
 	var ids []string
 	for _, f := range findings {
 		ids = append(ids, f.Rule)
@@ -36,13 +29,13 @@ func (w *Writer) driver(findings []report.Finding) *sarif.ToolComponent {
 	slices.Sort(ids)
 	for i, id := range slices.Compact(ids) {
 		w.rules[id] = i
-		driver.AddRule(w.descriptor(id))
+		d.Rules = append(d.Rules, w.descriptor(id))
 	}
-	return driver
+	return d
 }
 
 // descriptor describes a rule. A policy of the program is described by its own words.
-func (w *Writer) descriptor(id string) *sarif.ReportingDescriptor {
+func (w *Writer) descriptor(id string) descriptor {
 	r, _ := rules.ByID(id)
 	title, help := r.Title, page(r)
 	if p := w.policy(id); p != nil {
@@ -53,14 +46,15 @@ func (w *Writer) descriptor(id string) *sarif.ReportingDescriptor {
 			title = strings.TrimSuffix(p.Description, ".")
 		}
 	}
-	return sarif.NewReportingDescriptor().
-		WithID(id).
-		WithShortDescription(text(title)).
-		WithFullDescription(text(title)).
-		WithHelp(text(title + ": " + r.URL()).WithMarkdown(help)).
-		WithHelpURI(r.URL()).
-		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(level(r.Severity))).
-		WithProperties(properties(r))
+	return descriptor{
+		ID:                   id,
+		ShortDescription:     text(title),
+		FullDescription:      text(title),
+		Help:                 message{Text: title + ": " + r.URL(), Markdown: help},
+		HelpURI:              r.URL(),
+		DefaultConfiguration: configuration{Level: level(r.Severity)},
+		Properties:           properties(r),
+	}
 }
 
 // said is what a page quotes of agentvet on its bad example: an alert says that of the reader's
@@ -103,14 +97,15 @@ func (w *Writer) policy(id string) *report.PolicyRule {
 // properties returns the severity and the tags of a rule: its group, and the entries of
 // catalogues that it belongs to, in the form in which code hosts look for them. A rule of
 // OWASP's lists is about security, and has a severity that hosts rank by.
-func properties(r rules.Rule) *sarif.PropertyBag {
-	bag := sarif.NewPropertyBag().Add("severity", r.Severity.String())
-	if len(r.OWASP) > 0 {
-		bag.Add("security-severity", score(r.Severity)).AddTag("security")
-	} else {
-		bag.Add("problem.severity", problem(r.Severity))
-	}
+func properties(r rules.Rule) map[string]any {
+	said := map[string]any{"severity": r.Severity.String()}
 	tags := []string{r.Group()}
+	if len(r.OWASP) > 0 {
+		said["security-severity"] = score(r.Severity)
+		tags = []string{"security", r.Group()}
+	} else {
+		said["problem.severity"] = problem(r.Severity)
+	}
 	for _, n := range r.CWE {
 		tags = append(tags, fmt.Sprintf("external/cwe/cwe-%03d", n))
 	}
@@ -124,16 +119,14 @@ func properties(r rules.Rule) *sarif.PropertyBag {
 	for _, id := range r.ATLAS {
 		tags = append(tags, "external/mitre-atlas/"+strings.ToLower(id))
 	}
-	for _, tag := range tags[:min(len(tags), mostTags-len(bag.Tags))] {
-		bag.AddTag(tag)
-	}
+	said["tags"] = tags[:min(len(tags), mostTags)]
 	if len(all) > 0 {
-		bag.Add("owasp", all)
+		said["owasp"] = all
 	}
 	if len(r.ATLAS) > 0 {
-		bag.Add("mitre-atlas", r.ATLAS)
+		said["mitre-atlas"] = r.ATLAS
 	}
-	return bag
+	return said
 }
 
 // mostTags is the number of tags that code hosts keep of a rule. What does not fit stands in
@@ -173,6 +166,4 @@ func level(s rules.Severity) string {
 	return "note"
 }
 
-func text(s string) *sarif.MultiformatMessageString {
-	return sarif.NewMultiformatMessageString().WithText(s)
-}
+func text(s string) message { return message{Text: s} }

@@ -10,7 +10,7 @@
 // there. Format.Suppressed adds the results, for viewers that know what suppressed means.
 //
 // Code hosts take files up to some size, and a report has many places. So the form is one line,
-// fields that say what the format says of absent ones are left out (prune.go), a place that
+// fields that say what the format says of absent ones are left out (format.go), a place that
 // several steps have is one related location, and one step alone is no code flow.
 //
 // Paths are relative to the root of the repository: the nearest directory above the
@@ -30,8 +30,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/docs/rules"
@@ -87,29 +85,15 @@ func (w *Writer) Write(r *report.Report) error {
 // Close writes the run.
 func (w *Writer) Close() error {
 	findings := report.Sort(w.shown)
-	run := sarif.NewRun()
-	run.Tool = sarif.NewTool().WithDriver(w.driver(findings))
-	kind := "utf16CodeUnits"
-	run.ColumnKind = &kind
-	run.AddInvocation(w.invocation())
+	r := run{ColumnKind: "utf16CodeUnits", Tool: tool{w.driver(findings)}, Results: []result{}}
+	r.Invocations = []invocation{w.invocation()}
 	names := report.Fingerprints(w.relative(findings))
 	for i, f := range findings {
-		run.AddResult(w.result(f, names[i]))
-	}
-	doc := sarif.NewReport()
-	doc.Schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-	doc.AddRun(run)
-	data, err := json.Marshal(doc)
-	if err != nil {
-		return err
-	}
-	tree, err := pruned(data)
-	if err != nil {
-		return err
+		r.Results = append(r.Results, w.result(f, names[i]))
 	}
 	enc := json.NewEncoder(w.out)
 	enc.SetEscapeHTML(false)
-	return errors.Join(enc.Encode(tree), w.out.Close())
+	return errors.Join(enc.Encode(document{schemaURI, []run{r}, formatVersion}), w.out.Close())
 }
 
 // isOff reports whether the program switches a rule off.
@@ -117,59 +101,52 @@ func (w *Writer) isOff(id string) bool {
 	return slices.ContainsFunc(w.off, func(off report.Off) bool { return rules.Matches(off.Rule, id) })
 }
 
-func (w *Writer) invocation() *sarif.Invocation {
-	inv := sarif.NewInvocation().WithExecutionSuccessful(len(w.notices) == 0)
+func (w *Writer) invocation() invocation {
+	inv := invocation{ExecutionSuccessful: len(w.notices) == 0}
 	for _, notice := range w.notices {
-		inv.AddToolExecutionNotification(sarif.NewNotification().
-			WithLevel("error").
-			WithMessage(sarif.NewTextMessage(notice)))
+		inv.ToolExecutionNotifications = append(inv.ToolExecutionNotifications, notification{Level: "error", Message: text(notice)})
 	}
 	for _, f := range report.Sort(w.silent) {
-		note := sarif.NewNotification().WithLevel("note").WithMessage(sarif.NewTextMessage(f.Silenced()))
-		if loc := w.location(f.Pos, ""); loc != nil {
-			note.AddLocation(loc)
-		}
-		inv.AddToolExecutionNotification(note)
+		inv.ToolExecutionNotifications = append(inv.ToolExecutionNotifications, notification{
+			Level: "note", Message: text(f.Silenced()), Locations: w.locations(f.Pos),
+		})
 	}
 	for _, rule := range rules.All() {
 		if w.isOff(rule.ID) {
-			inv.AddRuleConfigurationOverride(sarif.NewConfigurationOverride().
-				WithDescriptor(sarif.NewReportingDescriptorReference().WithID(rule.ID).WithIndex(w.rules[rule.ID])).
-				WithConfiguration(sarif.NewReportingConfiguration().WithEnabled(false)))
+			inv.RuleConfigurationOverrides = append(inv.RuleConfigurationOverrides, override{
+				configuration{Enabled: new(bool)}, reference{rule.ID, w.rules[rule.ID]},
+			})
 		}
 	}
 	return inv
 }
 
-func (w *Writer) result(f report.Finding, fingerprint string) *sarif.Result {
-	r := sarif.NewRuleResult(f.Rule).
-		WithRuleIndex(w.rules[f.Rule]).
-		WithMessage(sarif.NewTextMessage(w.message(f))).
-		WithPartialFingerprints(w.fingerprints(f, fingerprint)).
-		WithLevel(level(f.Severity)).
-		WithProperties(sarif.NewPropertyBag().
-			Add("verdict", f.Verdict.String()).
-			Add("severity", f.Severity.String()).
-			Add("workflow", f.Workflow).
-			Add("subject", f.Subject))
+func (w *Writer) result(f report.Finding, fingerprint string) result {
+	r := result{
+		RuleID:              f.Rule,
+		RuleIndex:           w.rules[f.Rule],
+		Message:             text(w.message(f)),
+		PartialFingerprints: w.fingerprints(f, fingerprint),
+		Level:               level(f.Severity),
+		Properties:          make(map[string]string),
+		Locations:           w.locations(f.Pos),
+	}
+	for key, value := range map[string]string{"verdict": f.Verdict.String(), "severity": f.Severity.String(), "workflow": f.Workflow, "subject": f.Subject} {
+		if value != "" {
+			r.Properties[key] = value
+		}
+	}
 	if f.Verdict == verdict.Unknown {
-		// "open": there was not enough information to decide.
-		r.WithKind("open").WithLevel("none")
+		// There was not enough information to decide.
+		r.Kind, r.Level = "open", "none"
 	}
-	if loc := w.location(f.Pos, ""); loc != nil {
-		r.AddLocation(loc)
-	}
-	w.addWitness(r, f)
+	w.addWitness(&r, f)
 	if s := f.Suppressed; s != nil {
 		kind := "inSource"
 		if s.By != report.ByDirective {
 			kind = "external"
 		}
-		sup := sarif.NewSuppression().WithKind(kind).WithJustification(s.Reason)
-		if loc := w.location(s.Pos, ""); loc != nil {
-			sup.WithLocation(loc)
-		}
-		r.AddSuppression(sup)
+		r.Suppressions = []suppression{{s.Reason, kind, w.location(s.Pos, "")}}
 	}
 	return r
 }
@@ -227,40 +204,48 @@ func places(f report.Finding) (list []graph.Pos) {
 
 // addWitness adds the steps that have a position. What a related location is stands in the
 // message, which links to it, and in the code flow.
-func (w *Writer) addWitness(r *sarif.Result, f report.Finding) {
+func (w *Writer) addWitness(r *result, f report.Finding) {
 	for i, p := range places(f) {
-		r.AddRelatedLocation(w.location(p, "").WithID(i))
+		loc := w.location(p, "")
+		loc.ID = &i
+		r.RelatedLocations = append(r.RelatedLocations, *loc)
 	}
 	steps := placed(f)
 	if len(steps) < 2 {
 		return
 	}
-	flow := sarif.NewThreadFlow()
+	var flow threadFlow
 	for _, s := range steps {
-		flow.AddLocation(sarif.NewThreadFlowLocation().WithLocation(w.location(s.Pos, s.Text)))
+		flow.Locations = append(flow.Locations, threadFlowLocation{*w.location(s.Pos, s.Text)})
 	}
-	r.AddCodeFlow(sarif.NewCodeFlow().AddThreadFlow(flow))
+	r.CodeFlows = []codeFlow{{[]threadFlow{flow}}}
 }
 
 // location returns p as a location, or nil if p names no file.
-func (w *Writer) location(p graph.Pos, message string) *sarif.Location {
+func (w *Writer) location(p graph.Pos, words string) *location {
 	if p.File == "" {
 		return nil
 	}
-	physical := sarif.NewPhysicalLocation().WithArtifactLocation(sarif.NewArtifactLocation().WithURI(w.paths.uri(p.File)))
+	loc := &location{Physical: physical{Artifact: artifact{w.paths.uri(p.File)}}}
 	if p.IsValid() {
-		region := sarif.NewRegion().WithStartLine(p.Line) // and it ends there
+		at := &region{StartLine: p.Line}
 		if p.Col > 0 {
-			start, end := w.paths.Columns(p)
-			region.WithStartColumn(start).WithEndColumn(end)
+			at.StartColumn, at.EndColumn = w.paths.Columns(p)
 		}
-		physical.WithRegion(region)
+		loc.Physical.Region = at
 	}
-	loc := sarif.NewLocation().WithPhysicalLocation(physical)
-	if message != "" {
-		loc.WithMessage(sarif.NewTextMessage(message))
+	if words != "" {
+		loc.Message = &message{Text: words}
 	}
 	return loc
+}
+
+// locations returns p as a list of locations, which is empty if p names no file.
+func (w *Writer) locations(p graph.Pos) []location {
+	if loc := w.location(p, ""); loc != nil {
+		return []location{*loc}
+	}
+	return nil
 }
 
 // relative returns findings with the context of those that no Go declaration
