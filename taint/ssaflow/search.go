@@ -190,28 +190,13 @@ func (s *search) written(at step) (written, bool) {
 	return written{at.time, e.copy, e.toLoc}, true
 }
 
-// fills reports whether data that gets to a location by a step is in all of it, so that whoever reads any
-// part of it has the data: it was written to everything that can be reached from a place above, as what a
-// model chooses is to everything in the arguments of a tool. Where a search begins, who asked for it knows
-// what is there.
-func (s *search) fills(at step) bool {
-	if at.edge >= 0 {
-		return false
-	}
-	if at.prev < 0 {
-		return true
-	}
-	from := s.steps[at.prev].node
-	return at.node.index() == from.index() || from.part() == below || from.part() == inside
-}
-
 // arrive notes that data gets to a node, if that is news.
 func (s *search) arrive(y *layer, at step) {
 	l := s.locs[at.node.index()]
 	if l.global {
 		at.time = anyTime
 	}
-	if l.collapsed&taint.Blurred != 0 && !s.fills(at) {
+	if l.collapsed&taint.Blurred != 0 {
 		y = s.losing(y, 1)
 	}
 	c, call := s.written(at)
