@@ -8,6 +8,7 @@ require (
 	github.com/go-rod/rod v0.0.0
 	github.com/playwright-community/playwright-go v0.0.0
 	github.com/tebeka/selenium v0.0.0
+	golang.org/x/crypto v0.0.0
 )
 
 replace (
@@ -16,4 +17,5 @@ replace (
 	github.com/go-rod/rod => ./stubs/rod
 	github.com/playwright-community/playwright-go => ./stubs/playwright-go
 	github.com/tebeka/selenium => ./stubs/selenium
+	golang.org/x/crypto => ./stubs/crypto
 )
