@@ -19,7 +19,7 @@ func why(p check.Problem) string {
 	switch b.Doubt.Why {
 	case check.WhyUnknown:
 		if u := b.Doubt.Unknown; u != nil {
-			return unknownPart(u.What) + ", because " + u.Reason.String()
+			return unknownPart(u.What, "step") + ", because " + u.Reason.String()
 		}
 	case check.WhyGuard:
 		if len(b.Doubt.Needs) > 0 {
@@ -177,18 +177,22 @@ func doubtfulEdge(b *check.Base) *graph.Edge {
 	return &b.Workflow.Edges[b.Doubt.Edge]
 }
 
-func unknownPart(k graph.UnknownKind) string {
+// unknownPart says what is not known of a step or a server.
+func unknownPart(k graph.UnknownKind, of string) string {
 	switch k {
 	case graph.UnknownTargets:
-		return "the step may lead elsewhere"
+		return "the " + of + " may lead elsewhere"
 	case graph.UnknownSources:
-		return "the step may be reached from elsewhere"
+		return "the " + of + " may be reached from elsewhere"
 	case graph.UnknownTools:
-		return "the step may call other tools"
+		if of == "server" {
+			return "the server may offer other tools"
+		}
+		return "the " + of + " may call other tools"
 	case graph.UnknownBound:
 		return "the number of rounds is not known"
 	case graph.UnknownBody:
-		return "what the step does is not known"
+		return "what the " + of + " does is not known"
 	}
 	return "there may be more steps and edges"
 }

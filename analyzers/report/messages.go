@@ -88,8 +88,7 @@ func UnmatchedTool(where, pattern string, certain bool, names []string) string {
 // UnknownPart says that extraction could not determine a part of w; w is nil
 // for a part of no workflow.
 func UnknownPart(w *graph.Workflow, u graph.Unknown) *Finding {
-	f := newFinding(rules.Undecided, u.Pos, "%s: %s", unknownPart(u.What), u.Reason)
-	f.Verdict = verdict.Unknown
+	f := unknown("step", u)
 	if w == nil {
 		return f
 	}
@@ -104,9 +103,20 @@ func UnknownPart(w *graph.Workflow, u graph.Unknown) *Finding {
 
 // UnknownAgent says that extraction could not determine a part of an agent.
 func UnknownAgent(a *graph.Agent, u graph.Unknown) *Finding {
-	f := UnknownPart(nil, u)
+	what := "step" // of a workflow, which often says so, too: see verify.Program
+	if a.Kind == graph.AgentServer {
+		what = "server"
+	}
+	f := unknown(what, u)
 	f.Subject = a.Name
 	f.orAt(a.Pos)
+	return f
+}
+
+// unknown says that extraction could not determine a part of a step or a server.
+func unknown(of string, u graph.Unknown) *Finding {
+	f := newFinding(rules.Undecided, u.Pos, "%s: %s", unknownPart(u.What, of), u.Reason)
+	f.Verdict = verdict.Unknown
 	return f
 }
 
