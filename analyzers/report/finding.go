@@ -34,6 +34,9 @@ type Finding struct {
 	// Asked is set if the policy file gives the rule a severity, so that the finding does
 	// not wait for -strict.
 	Asked bool
+	// Waits is set if it waits for -strict although its rule does not: findings of its kind are right
+	// less often than others of the rule.
+	Waits bool
 	// Suppressed is set if the program itself, or its policy file, says to ignore
 	// the finding; see silence.go.
 	Suppressed *Suppression

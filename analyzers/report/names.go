@@ -104,7 +104,7 @@ func replacedTool(p *check.ReplacedTool, f *Finding) {
 }
 
 func unhandledTools(p *check.UnhandledTools, f *Finding) {
-	f.Subject = p.Agent.Name
+	f.Subject, f.Waits = p.Agent.Name, true
 	f.Message = fmt.Sprintf("%s of %q is told of %s, which nothing runs", listener(p.Agent), f.Subject, tools(p.Tools))
 	f.Witness = append(f.Witness, dispatchStep(p.Agent))
 	for _, t := range p.Tools {
@@ -113,7 +113,7 @@ func unhandledTools(p *check.UnhandledTools, f *Finding) {
 }
 
 func untoldTools(p *check.UntoldTools, f *Finding) {
-	f.Subject = p.Agent.Name
+	f.Subject, f.Waits = p.Agent.Name, true
 	f.Message = fmt.Sprintf("%q runs %s, of which %s is not told", f.Subject, tools(p.Tools), listener(p.Agent))
 	f.Witness = append(f.Witness, dispatchStep(p.Agent))
 	for _, t := range p.Tools {

@@ -167,10 +167,10 @@ func (r *Report) Unsure() bool {
 	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Rule == rules.Undecided || f.blocks() })
 }
 
-// waits reports whether f is of a rule that is off unless somebody asks for it.
+// waits reports whether f is of a rule, or a kind, that is off unless somebody asks for it.
 func (f *Finding) waits() bool {
 	rule, _ := rules.ByID(f.Rule)
-	return rule.StrictOnly && !f.Asked
+	return (rule.StrictOnly || f.Waits) && !f.Asked
 }
 
 func (f *Finding) blocks() bool {

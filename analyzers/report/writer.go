@@ -225,6 +225,7 @@ type wireFinding struct {
 	jsonFinding
 	Context string   `json:"context,omitempty"`
 	Asked   bool     `json:"asked,omitempty"`
+	Waits   bool     `json:"waits,omitempty"`
 	Reason  string   `json:"reason,omitempty"`
 	By      string   `json:"by,omitempty"`     // what suppresses it, if anything does
 	Ignore  string   `json:"ignore,omitempty"` // position of the directive or entry
@@ -240,7 +241,7 @@ type wireFix struct {
 
 // MarshalJSON writes all of f, so that Unmarshal restores it.
 func (f Finding) MarshalJSON() ([]byte, error) {
-	out := wireFinding{jsonFinding: f.json(), Context: f.Context, Asked: f.Asked}
+	out := wireFinding{jsonFinding: f.json(), Context: f.Context, Asked: f.Asked, Waits: f.Waits}
 	if s := f.Suppressed; s != nil {
 		out.By, out.Reason, out.Ignore = s.By.String(), s.Reason, s.Pos.String()
 	}
@@ -277,6 +278,7 @@ func (f *Finding) UnmarshalJSON(data []byte) error {
 		Subject:  in.Subject,
 		Context:  in.Context,
 		Asked:    in.Asked,
+		Waits:    in.Waits,
 	}
 	for _, s := range in.Witness {
 		f.Witness = append(f.Witness, Step{parsePosition(s.Position), s.Text, s.Node})
