@@ -1,6 +1,7 @@
 package dfa
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -11,16 +12,26 @@ import (
 
 func TestParseArgs(t *testing.T) {
 	num, str := syntax.Number, syntax.String
+	null, many := syntax.Value{Kind: syntax.ValueNull}, syntax.Value{Kind: syntax.ValueMany}
 	for _, tt := range []struct {
 		text string
 		want []Arg
 	}{
 		{`null`, nil},
 		{`{}`, nil},
-		{`{"amount": 12.5, "to": "bob", "now": true, "note": null}`, []Arg{{"amount", num(12.5)}, {"to", str("bob")}, {"now", syntax.Bool(true)}}},
+		{`{"amount": 12.5, "to": "bob", "now": true, "note": null}`, []Arg{{Path: "amount", Value: num(12.5)}, {Path: "to", Value: str("bob")}, {Path: "now", Value: syntax.Bool(true)}, {Path: "note", Value: null}}},
 		{`{"to": {"name": "bob"}, "items": [{"price": 1}, {"price": 2}], "tags": ["x", ["y"]]}`,
-			[]Arg{{"to.name", str("bob")}, {"items[].price", num(1)}, {"items[].price", num(2)}, {"tags[]", str("x")}, {"tags[][]", str("y")}}},
-		{`{"to.name": "eve", "": 1}`, []Arg{{`"to.name"`, str("eve")}, {"", num(1)}}},
+			[]Arg{
+				{Path: "to", Value: many}, {Path: "to.name", Value: str("bob")}, {Path: "items", Value: many}, {Path: "items[]", Value: many},
+				{Path: "items[].price", Value: num(1)}, {Path: "items[]", Value: many}, {Path: "items[].price", Value: num(2)},
+				{Path: "tags", Value: many}, {Path: "tags[]", Value: str("x")}, {Path: "tags[]", Value: many}, {Path: "tags[][]", Value: str("y")},
+			}},
+		{`{"a": 0.1, "b": 0.10000000000000000001, "c": 9007199254740993, "d": 9007199254740992, "e": 1e999, "f": 0e999, "g": -0.0, "h": 1e-400}`, []Arg{
+			{Path: "a", Value: num(0.1)}, {Path: "b", Value: num(0.1), Rounded: true}, {Path: "c", Value: num(1 << 53), Rounded: true},
+			{Path: "d", Value: num(1 << 53)}, {Path: "e", Value: num(math.Inf(1)), Rounded: true}, {Path: "f", Value: num(0)}, {Path: "g", Value: num(0)},
+			{Path: "h", Value: num(0), Rounded: true},
+		}},
+		{`{"to.name": "eve", "": 1}`, []Arg{{Path: `"to.name"`, Value: str("eve")}, {Path: `""`, Value: num(1)}}},
 	} {
 		got, err := ParseArgs(tt.text)
 		if err != nil {
@@ -40,7 +51,7 @@ func TestArgsAreNotKnown(t *testing.T) {
 		{`{"to": {"key": 1, "` + "\u212a" + `ey": 2}}`, "also has the key key"},
 		{`{"a": ` + deep + `}`, "MaxArgDepth = 64"},
 		{`[1]`, "not an object"},
-		{`{"a": 1} {}`, "text behind the object"},
+		{`{"a": 1} {}`, "text behind the value"},
 		{`{"a": 1`, "EOF"},
 		{`{"a": 1]`, "invalid character"},
 		{``, "EOF"},
@@ -104,4 +115,37 @@ func FuzzParseArgs(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestParseResult(t *testing.T) {
+	num, str := syntax.Number, syntax.String
+	many := Arg{Value: syntax.Value{Kind: syntax.ValueMany}}
+	for _, tt := range []struct {
+		text string
+		want []Arg
+	}{
+		{`{"id": 7, "tags": ["a"]}`, []Arg{many, {Path: "id", Value: num(7)}, {Path: "tags", Value: many.Value}, {Path: "tags[]", Value: str("a")}}},
+		{`[1, {"id": 2}]`, []Arg{many, {Path: "[]", Value: num(1)}, {Path: "[]", Value: many.Value}, {Path: "[].id", Value: num(2)}}},
+		{"7\n", []Arg{{Value: num(7)}, {Value: str("7")}}},
+		{"null", []Arg{{Value: syntax.Value{Kind: syntax.ValueNull}}, {Value: str("null")}}},
+		{`"a"`, []Arg{{Value: str("a")}, {Value: str(`"a"`), Rounded: true}}},
+		{"7 apples", []Arg{{Value: str("7 apples")}}},
+		{"", []Arg{{Value: str("")}}},
+		{"nobody", []Arg{{Value: str("nobody")}}},
+		{"a\xff", []Arg{{Value: str("a\xff"), Rounded: true}}},
+		{`{"id": "\ud800"}`, []Arg{many, {Path: "id", Value: str("\ufffd"), Rounded: true}}},
+	} {
+		got, err := ParseResult(tt.text)
+		if err != nil {
+			t.Errorf("ParseResult(%q): %v", tt.text, err)
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("ParseResult(%q) (-want +got):\n%s", tt.text, diff)
+		}
+	}
+	for _, text := range []string{`{"id": 1`, `{"id": 1, "ID": 2}`, `[1] [2]`, " [1", strings.Repeat("[", MaxArgDepth+1) + strings.Repeat("]", MaxArgDepth+1)} {
+		if got, err := ParseResult(text); err == nil {
+			t.Errorf("ParseResult(%q) = %v, want an error", text, got)
+		}
+	}
 }

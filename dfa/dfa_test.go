@@ -387,7 +387,7 @@ func TestLimits(t *testing.T) {
 func TestMatch(t *testing.T) {
 	call := &Event{
 		Tool: "delete_user", Agent: "clerk", Caps: []string{"fs.write.tmp"}, Tags: []string{"destructive", "tool:purge", "human"},
-		Args: []Arg{{"n", syntax.Number(7)}, {"who", syntax.String("bob")}},
+		Args: []Arg{{Path: "n", Value: syntax.Number(7)}, {Path: "who", Value: syntax.String("bob")}},
 	}
 	router := &Event{Node: "route", Kind: "router", Decision: "yes"}
 	for _, tt := range []struct {
@@ -426,7 +426,7 @@ func TestMatch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if holds, certain := Match(f.Atom, &Event{Tool: "pay", Args: []Arg{{"n", tt.value}}}); holds != tt.may || certain != tt.yes {
+		if holds, certain := Match(f.Atom, &Event{Tool: "pay", Args: []Arg{{Path: "n", Value: tt.value}}}); holds != tt.may || certain != tt.yes {
 			t.Errorf("%s of %v: %v, %v; want %v, %v", tt.test, tt.value, holds, certain, tt.may, tt.yes)
 		}
 	}

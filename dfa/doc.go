@@ -35,7 +35,7 @@
 //
 // A Monitor follows one run in many automata at once, and says which rules each
 // event violates and what is to be done about it. It can refuse an event before it
-// happens.
+// happens. For rules that compare with earlier calls, it keeps their values, as hashes.
 //
 // # Reading order
 //
@@ -43,7 +43,8 @@
 // that residual.go and progress.go work on; unfold.go makes the states, diagram.go
 // their transitions, minimize.go merges them. compile.go is the whole way on a
 // page; print.go shows the result. endless.go is for runs that never end. monitor.go runs it, monitor_watch.go one rule
-// of many. args.go reads what events say of arguments.
+// of many. args.go reads what events say of arguments,
+// kept.go keeps values for later events.
 //
 // Names in this package: d *DFA, q State, s Symbol, e *Event, u *unfolder,
 // m *Monitor, w *watched. It

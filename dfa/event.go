@@ -24,6 +24,11 @@ type Event struct {
 	Args     []Arg    // of the call of a tool
 	// Open: arguments that are not in Args are not known. Each test of them may hold or not.
 	Open bool
+	// Result is what the tool returned, if Returned. Else it is not known. See Monitor.Return.
+	Result   []Arg
+	Returned bool
+	// Failed: the tool said that it failed, so it is not certain that Result counts.
+	Failed bool
 }
 
 // onlyDecides reports whether e is a decision and nothing else. That is no step: it
@@ -33,8 +38,9 @@ func (e *Event) onlyDecides() bool {
 }
 
 // Match reports whether a holds of e, and whether this is certain: it is not if a
-// tests arguments that are not known, or a number in quotes as one without. It allocates
-// nothing, but where a text begins like a number and is none.
+// tests arguments that are not known, or a number in quotes as one without, or compares with earlier
+// calls, of which it knows nothing: see Monitor. It allocates nothing, but where a text begins like a number
+// and is none.
 func Match(a *syntax.Atom, e *Event) (holds, certain bool) {
 	if !matchName(a, e) {
 		return false, true
@@ -45,7 +51,7 @@ func Match(a *syntax.Atom, e *Event) (holds, certain bool) {
 	certain = true
 	for i := range a.Tests {
 		t := &a.Tests[i]
-		if e.Open && !e.tells(t.Path) {
+		if t.Of != nil || e.Open && !e.tells(t.Path) {
 			certain = false
 			continue
 		}
@@ -65,10 +71,10 @@ func Match(a *syntax.Atom, e *Event) (holds, certain bool) {
 func testHolds(t *syntax.Test, e *Event, converted bool) bool {
 	there := false
 	for i := range e.Args {
-		if !matchPath(t.Path, e.Args[i].Path) {
+		v := e.Args[i].Value
+		if v.Kind > syntax.ValueBool || !matchPath(t.Path, e.Args[i].Path) {
 			continue
 		}
-		v := e.Args[i].Value
 		if converted && v.Kind == syntax.ValueString && t.Value.Kind == syntax.ValueNumber {
 			v = quoted(v)
 		}
@@ -83,7 +89,7 @@ func testHolds(t *syntax.Test, e *Event, converted bool) bool {
 // tells reports whether the argument of a path is known. Of a list there may be more elements.
 func (e *Event) tells(path string) bool {
 	for i := range e.Args {
-		if arg := e.Args[i].Path; matchPath(path, arg) && !strings.Contains(path, "{}") && !strings.Contains(arg, "[]") {
+		if arg := e.Args[i].Path; e.Args[i].Value.Kind <= syntax.ValueBool && matchPath(path, arg) && !strings.Contains(path, "{}") && !strings.Contains(arg, "[]") {
 			return true
 		}
 	}

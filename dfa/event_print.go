@@ -45,6 +45,9 @@ func (e *Event) arguments() string {
 	}
 	var list []string
 	for _, a := range e.Args {
+		if a.Value.Kind == syntax.ValueMany || a.Value.Kind == syntax.ValueSame {
+			continue // what it holds follows, or is not known
+		}
 		list = append(list, a.Path+" = "+printValue(a.Value))
 	}
 	if list == nil {
@@ -62,6 +65,8 @@ func printValue(v syntax.Value) string {
 		return strconv.FormatFloat(v.Number, 'g', -1, 64)
 	case syntax.ValueBool:
 		return strconv.FormatBool(v.Bool)
+	case syntax.ValueNull:
+		return "null"
 	}
 	text := v.Text
 	if len(text) > maxText {

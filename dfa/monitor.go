@@ -17,7 +17,7 @@ type Rule struct {
 
 // A Monitor follows one run and says when a rule is violated. The time an event
 // takes depends on the rules, not on the events before it, and neither Check nor
-// Step nor Admit allocates.
+// Step nor Admit allocates, unless a rule compares with values of earlier calls.
 //
 // There are two ways to use it. An observer calls Step for each event that
 // happened. A guard calls Admit before each event, and lets it happen unless the
@@ -34,6 +34,9 @@ type Monitor struct {
 	*alphabet         // never changed, shared by all that Fresh returns
 	memo      []truth // of the letters that are not plain
 	rules     []watched
+	kept      []kept   // by source
+	changes   int      // of what is kept
+	text      []byte   // of a value, to be used again
 	stopped   Handling // Halt or Escalate, once a decision was that
 	violated  []int    // of the last decision; room for all rules
 }
@@ -72,7 +75,7 @@ func MustMonitor(rules ...Rule) *Monitor {
 }
 
 func (a *alphabet) monitor() *Monitor {
-	m := &Monitor{alphabet: a, memo: make([]truth, len(a.letters)), violated: make([]int, 0, len(a.tables))}
+	m := &Monitor{alphabet: a, memo: make([]truth, len(a.letters)), kept: make([]kept, len(a.sources)), violated: make([]int, 0, len(a.tables))}
 	for i := range a.tables {
 		m.rules = append(m.rules, newWatched(&a.tables[i]))
 	}
@@ -86,6 +89,8 @@ func (m *Monitor) Fresh() *Monitor { return m.alphabet.monitor() }
 // Reset goes back to the start of a run.
 func (m *Monitor) Reset() {
 	m.stopped = HandlingUnset
+	clear(m.kept)
+	m.changes++
 	for i := range m.rules {
 		m.rules[i].reset()
 	}
@@ -133,21 +138,22 @@ func (m *Monitor) Admit(e *Event) Decision {
 		return d
 	}
 	m.commit()
+	m.keep(e)
 	return d
 }
 
 // Step says that e happened. A rule counts as violated if it certainly is; it is
 // in one decision only, that of the event with which it became so. A rule that is
 // violated by an event that did happen is over: it denies nothing any more.
-func (m *Monitor) Step(e *Event) Decision {
-	if !m.read(e) {
-		return Decision{}
+func (m *Monitor) Step(e *Event) (d Decision) {
+	if m.read(e) {
+		d = m.decide((*watched).fails)
+		if d.Halted() {
+			m.stopped = d.Handling
+		}
+		m.commit()
 	}
-	d := m.decide((*watched).fails)
-	if d.Halted() {
-		m.stopped = d.Handling
-	}
-	m.commit()
+	m.keep(e)
 	return d
 }
 

@@ -27,6 +27,13 @@ func (s *Shared) Admit(e *Event) Decision { return s.locked((*Monitor).Admit, e)
 // Step is Monitor.Step.
 func (s *Shared) Step(e *Event) Decision { return s.locked((*Monitor).Step, e) }
 
+// Return is Monitor.Return.
+func (s *Shared) Return(e *Event) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.m.Return(e)
+}
+
 func (s *Shared) locked(act func(*Monitor, *Event) Decision, e *Event) Decision {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -14,6 +14,7 @@ import (
 type Snapshot struct {
 	Stopped Handling // Halt or Escalate if the run was stopped, else HandlingUnset
 	Rules   []RuleState
+	Kept    []KeptState // nil if no rule compares with values of earlier calls
 }
 
 // A RuleState is where a run is in one rule.
@@ -24,7 +25,7 @@ type RuleState struct {
 
 // Snapshot returns where m is. The result does not change with m.
 func (m *Monitor) Snapshot() Snapshot {
-	s := Snapshot{Stopped: m.stopped, Rules: make([]RuleState, len(m.rules))}
+	s := Snapshot{Stopped: m.stopped, Rules: make([]RuleState, len(m.rules)), Kept: m.keptState()}
 	for i := range m.rules {
 		s.Rules[i] = RuleState{slices.Clone(m.rules[i].live), m.rules[i].lost}
 	}
@@ -46,10 +47,22 @@ func (m *Monitor) Restore(s Snapshot) error {
 			return fmt.Errorf("rule %q: %w", m.Name(i), err)
 		}
 	}
+	if err := possibleKept(s.Kept, len(m.kept)); err != nil {
+		return err
+	}
 	m.stopped = s.Stopped
 	for i := range m.rules {
 		m.rules[i].restore(s.Rules[i])
 	}
+	for i, k := range s.Kept {
+		m.kept[i] = kept{values: k.Values, shared: true, many: k.Many, missing: k.Missing, pending: k.Pending}
+		for _, sure := range k.Values {
+			if sure {
+				m.kept[i].sure++
+			}
+		}
+	}
+	m.changes++
 	return nil
 }
 

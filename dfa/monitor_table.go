@@ -26,6 +26,7 @@ type alphabet struct {
 	letters []letter
 	memoize bool // some letter is not plain
 	tables  []table
+	sources []*syntax.Kept // what is kept, each once
 }
 
 // A letter is an atom. If it is plain, then of an event without tags it holds if
@@ -35,6 +36,10 @@ type letter struct {
 	kind  syntax.AtomKind
 	name  string
 	plain bool
+	// test, if not nil, compares with what is kept for source.
+	test   *syntax.Test
+	others *syntax.Atom // the atom without test
+	source int32
 }
 
 // A table is one rule, ready to be watched. The atoms in its nodes are letters.
@@ -47,6 +52,7 @@ type table struct {
 	class     []class
 	uncertain bool    // a letter tests arguments
 	decisions []int32 // the letters that speak of decisions
+	sources   []int32 // what the rule compares with
 }
 
 func newAlphabet(rules []Rule) *alphabet {
@@ -69,6 +75,9 @@ func newAlphabet(rules []Rule) *alphabet {
 			if atom.Kind == syntax.AtomDecision {
 				t.decisions = append(t.decisions, a.letter(atom))
 			}
+			if atom.Kept() != nil {
+				t.sources = append(t.sources, a.letters[a.letter(atom)].source)
+			}
 		}
 		a.tables = append(a.tables, t)
 	}
@@ -82,10 +91,23 @@ func (a *alphabet) letter(atom *syntax.Atom) int32 {
 			return int32(i)
 		}
 	}
-	l := letter{atom, atom.Kind, atom.Name, isPlain(atom)}
+	l := letter{atom: atom, kind: atom.Kind, name: atom.Name, plain: isPlain(atom)}
+	if t := atom.Kept(); t != nil {
+		l.test, l.others, l.source = t, atom.Plain(), a.source(t.Of)
+	}
 	a.letters = append(a.letters, l)
 	a.memoize = a.memoize || !l.plain
 	return int32(len(a.letters) - 1)
+}
+
+// source returns the index of what is kept for k.
+func (a *alphabet) source(k *syntax.Kept) int32 {
+	i := slices.IndexFunc(a.sources, k.Equal)
+	if i < 0 {
+		i = len(a.sources)
+		a.sources = append(a.sources, k)
+	}
+	return int32(i)
 }
 
 func isPlain(a *syntax.Atom) bool {
@@ -115,8 +137,27 @@ func (m *Monitor) truth(i int32, e *Event) truth {
 	if t := m.memo[i]; t != unread && !l.plain {
 		return t
 	}
-	m.memo[i] = match(l.atom, e)
-	return m.memo[i]
+	t := match(l.atom, e)
+	if t == maybe && l.test != nil {
+		t = m.keptMatch(l, e)
+	}
+	m.memo[i] = t
+	return t
+}
+
+// keptMatch returns whether a letter holds of e that compares with what is kept, where its name matches.
+func (m *Monitor) keptMatch(l *letter, e *Event) truth {
+	t := match(l.others, e)
+	if t == no {
+		return no
+	}
+	switch m.keptTruth(l.test, &m.kept[l.source], e) {
+	case no:
+		return no
+	case maybe:
+		return maybe
+	}
+	return t
 }
 
 func match(a *syntax.Atom, e *Event) truth {

@@ -109,7 +109,7 @@ func TestMonitorUnknownArguments(t *testing.T) {
 						symbols = append(symbols, s|1<<i)
 					}
 				} else if rng.Intn(2) == 0 {
-					e.Args = append(e.Args, Arg{a.Tests[0].Path, syntax.Number(1)})
+					e.Args = append(e.Args, Arg{Path: a.Tests[0].Path, Value: syntax.Number(1)})
 					symbols[0] |= 1 << i
 				}
 			}
@@ -166,7 +166,7 @@ func TestLetters(t *testing.T) {
 		"tool:rm", "tool:r*", `tool:"r*"`, "tool:rm(n > 1)", "node:rm", "kind:tool", "action:tool", "agent:rm", "decision:rm",
 		"human", "cap:fs", "rm", "*", `"tool:rm"`,
 	}
-	events := []*Event{{}, {Human: true}, {Open: true, Tool: "rm"}, {Tool: "rm", Args: []Arg{{"n", syntax.Number(2)}}}}
+	events := []*Event{{}, {Human: true}, {Open: true, Tool: "rm"}, {Tool: "rm", Args: []Arg{{Path: "n", Value: syntax.Number(2)}}}}
 	for _, name := range []string{"rm", "r*", "tool", "x", ""} {
 		for _, tags := range [][]string{nil, {"rm"}, {"tool:rm"}, {"human", "node:rm"}, {"cap:fs.x", "kind:tool", "action:tool"}} {
 			events = append(events, &Event{Tool: name, Tags: tags}, &Event{Node: name, Tags: tags}, &Event{Kind: name, Tags: tags},
@@ -331,7 +331,7 @@ func TestShared(t *testing.T) {
 func TestMonitorAllocatesNothing(t *testing.T) {
 	m := MustMonitor(benchmarkRules(5)...)
 	typed := MustMonitor(rule("limit", "human before each tool:pay(amount > 1000)", Block), rule("glob", "never tool:delete_*", Warn))
-	events := append(benchmarkEvents(), &Event{Tool: "pay", Open: true}, &Event{Tool: "pay", Args: []Arg{{"amount", syntax.Number(5)}}}, call("delete_x"))
+	events := append(benchmarkEvents(), &Event{Tool: "pay", Open: true}, &Event{Tool: "pay", Args: []Arg{{Path: "amount", Value: syntax.Number(5)}}}, call("delete_x"))
 	if n := testing.AllocsPerRun(100, func() {
 		for _, e := range events {
 			m.Check(e)

@@ -104,7 +104,7 @@ func (t *replayText) Close() {
 	for i := range t.rules {
 		var words []string
 		for _, v := range finalVerdicts {
-			for reason := trace.ReasonNone; reason <= trace.ReasonUnrecorded; reason++ {
+			for reason := trace.ReasonNone; reason < trace.NumReasons; reason++ {
 				if n := t.count[tally{i, v, reason}]; n > 0 {
 					words = append(words, verdictText(v, reason, n, t.runs))
 				}

@@ -109,6 +109,9 @@ func newAtomsSeen(rules []report.Watched) *atomsSeen {
 	for i, r := range rules {
 		for _, a := range r.DFA.Atoms {
 			s.open = append(s.open, openAtom{i, a})
+			if t := a.Kept(); t != nil {
+				s.open = append(s.open, openAtom{i, t.Of.Call})
+			}
 		}
 	}
 	return s

@@ -99,16 +99,19 @@ func match(pattern, s string) bool {
 	return p == len(pattern)
 }
 
-// A Test compares an argument of a tool call with a constant.
+// A Test compares an argument of a tool call with a constant, or with a value of an earlier call.
 type Test struct {
 	Path  string // as in graph.Param: "amount", "to.address", "items[].price"
 	Op    Compare
 	Value Value
+	Of    *Kept // Op is Equal or NotEqual, and there is no Value; else nil
 	Pos   Pos
 }
 
 // Equal reports whether t and u are the same but for positions.
-func (t Test) Equal(u Test) bool { return t.Path == u.Path && t.Op == u.Op && t.Value == u.Value }
+func (t Test) Equal(u Test) bool {
+	return t.Path == u.Path && t.Op == u.Op && t.Value == u.Value && t.Of.Equal(u.Of)
+}
 
 // Compare is the operator of a Test.
 type Compare uint8
@@ -142,9 +145,13 @@ const (
 	ValueNumber
 	ValueString
 	ValueBool
+	// Constants are none of the following; arguments and results may be.
+	ValueNull
+	ValueMany // a list or an object, whatever it holds
+	ValueSame // not known, but the same wherever Text is the same
 )
 
-// A Value is a constant: a number, a string or a truth value, as in JSON.
+// A Value is a number, a string or a truth value, as in JSON.
 type Value struct {
 	Kind   ValueKind
 	Number float64

@@ -17,6 +17,16 @@
 // by tests of its arguments: tool:transfer(amount > 1000, currency != "EUR").
 // A capability covers those below it: cap:fs matches fs.read.
 //
+// A test may compare with a value of an earlier call of the run, by == and != only:
+//
+//	tool:refund(account == account of tool:pay)      an account with which pay was called before
+//	tool:delete(id != result.id of tool:create)      no id that an earlier call of create has returned
+//	tool:send(to == result of tool:ask(kind == "address"))
+//
+// The earlier call may be any of those that match, and may be tested with constants. == holds if the argument
+// is one of their values, != if it is none of them or is left out. An argument that is called result or args is
+// args.result. An atom has one such test.
+//
 // # Patterns
 //
 // An operand is an atom, its negation !a, or a formula in parentheses.
@@ -61,7 +71,7 @@
 // # Reading order
 //
 // formula.go and rule.go hold what a text means, scanner.go and parser.go read
-// it, print.go writes it, so that parsing what is printed gives the same;
+// it, tests.go and kept.go the tests of arguments, print.go writes it, so that parsing what is printed gives the same;
 // errors.go says where a text is wrong.
 //
 // Names in this package: r *Rule, f *Formula, a *Atom. It imports the standard

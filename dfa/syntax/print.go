@@ -141,7 +141,12 @@ func (a *Atom) print(reserved []string) string {
 }
 
 // String returns t as it is written.
-func (t Test) String() string { return t.Path + " " + t.Op.String() + " " + t.Value.String() }
+func (t Test) String() string {
+	if t.Of != nil {
+		return t.Path + " " + t.Op.String() + " " + t.Of.String()
+	}
+	return t.Path + " " + t.Op.String() + " " + t.Value.String()
+}
 
 // String returns v as it is written.
 func (v Value) String() string {

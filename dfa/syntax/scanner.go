@@ -134,16 +134,23 @@ func (s *scanner) word(pos Pos) (token, *Error) {
 
 // skipTests skips what is in parentheses, up to and with the closing one.
 func (s *scanner) skipTests() *Error {
-	open := s.pos()
+	open, depth := s.pos(), 1
 	for s.at < len(s.text) {
 		switch s.text[s.at] {
 		case '"':
-			if _, err := s.quoted(); err != nil {
+			if strings.HasPrefix(s.text[s.at:], `""`) {
+				s.at += 2 // the value of a test
+			} else if _, err := s.quoted(); err != nil {
 				return err
 			}
+		case '(': // the tests of an earlier call
+			s.at++
+			depth++
 		case ')':
 			s.at++
-			return nil
+			if depth--; depth == 0 {
+				return nil
+			}
 		case '\n':
 			s.newline()
 		default:

@@ -46,6 +46,13 @@ func TestParse(t *testing.T) {
 		{`tool:"a*" -> F tool:a*`, `tool:"a*" -> F tool:a*`, `G (tool:"a*" -> F tool:a*)`},
 		{`tool:"plain" before human`, "tool:plain before human", "!human W (tool:plain && !human)"},
 		{`G !tool:pay(amount > 1e3, to.name != "a \"b\"", ok==true)`, `G !tool:pay(amount > 1000, to.name != "a \"b\"", ok == true)`, `G !tool:pay(amount > 1000, to.name != "a \"b\"", ok == true)`},
+		{"never tool:refund(account!=account of tool:pay)", "G !tool:refund(account != account of tool:pay)", "G !tool:refund(account != account of tool:pay)"},
+		{"never tool:rm(id != result.id of tool:mk, force==true)", "G !tool:rm(id != result.id of tool:mk, force == true)", "G !tool:rm(id != result.id of tool:mk, force == true)"},
+		{`never tool:send(to[] == result[].from of tool:"fetch mail"(box != ""))`, `G !tool:send(to[] == result[].from of tool:"fetch mail"(box != ""))`, `G !tool:send(to[] == result[].from of tool:"fetch mail"(box != ""))`},
+		{"never tool:a(x == result{}.y of tool:b)", "G !tool:a(x == result{}.y of tool:b)", "G !tool:a(x == result{}.y of tool:b)"},
+		{"never tool:a(x == result of tool:b) ", "G !tool:a(x == result of tool:b)", "G !tool:a(x == result of tool:b)"},
+		{"never tool:a(x == args.result.y of tool:b*)", "G !tool:a(x == args.result.y of tool:b*)", "G !tool:a(x == args.result.y of tool:b*)"},
+		{"never tool:a(x == args.y of tool:b)", "G !tool:a(x == y of tool:b)", "G !tool:a(x == y of tool:b)"},
 		{"a\n-> F b", "a -> F b", "G (a -> F b)"},
 		{"cap:fs.write only between node:open and node:close", "cap:fs.write only between node:open and node:close", "G (cap:fs.write -> Y (!node:close S node:open))"},
 	} {
@@ -254,7 +261,7 @@ func FuzzParse(f *testing.F) {
 	}
 	for _, text := range []string{
 		"a -> F b -> F c", "(G !a) AND (b U c)", `tool:"x y"(a.b >= -1.5, c == "") before each human`, "G !tool:-*", `G !tool:"-*"`, `G !"-a"`,
-		"ltlf: G(a -> WX (b S Y c)) <-> H d R F[<=3] e", "at least 3 a before b", "a only between b and c",
+		"ltlf: G(a -> WX (b S Y c)) <-> H d R F[<=3] e", "at least 3 a before b", "a only between b and c", `never tool:a(x[] != result.y{}.z of tool:"b c"(d == ""), e > 1)`,
 	} {
 		f.Add(text)
 	}

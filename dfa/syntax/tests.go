@@ -21,7 +21,13 @@ func (p *parser) tests(t token) []Test {
 	var list []Test
 	for {
 		s.skipSpace()
-		list = append(list, p.test(s))
+		t := p.test(s)
+		for i := range list {
+			if t.Of != nil && list[i].Of != nil {
+				p.fail(t.Pos, CodeTest, "one atom compares with one earlier call: join two atoms by &&; each of them may be of another call")
+			}
+		}
+		list = append(list, t)
 		s.skipSpace()
 		if s.at == len(s.text) {
 			return list
@@ -33,7 +39,7 @@ func (p *parser) tests(t token) []Test {
 	}
 }
 
-// test = path compare value
+// test = path compare ( value | path "of" tool )
 func (p *parser) test(s *scanner) Test {
 	t := Test{Pos: s.pos(), Path: s.take(isPathByte)}
 	if t.Path == "" {
@@ -51,6 +57,12 @@ func (p *parser) test(s *scanner) Test {
 		p.fail(s.pos(), CodeTest, "want ==, !=, <, <=, > or >= behind %s", t.Path)
 	}
 	s.skipSpace()
+	if t.Of = p.kept(s); t.Of != nil {
+		if t.Op != Equal && t.Op != NotEqual {
+			p.fail(t.Pos, CodeTest, "%s: values of earlier calls are compared by == and != only: there may be several", t.Path)
+		}
+		return t
+	}
 	t.Value = p.value(s, t.Path)
 	if t.Value.Kind == ValueBool && t.Op != Equal && t.Op != NotEqual {
 		p.fail(t.Pos, CodeTest, "%s: true and false have no order", t.Path)
@@ -79,7 +91,7 @@ func (p *parser) value(s *scanner, path string) Value {
 	}
 	x, err := strconv.ParseFloat(word, 64)
 	if err != nil || strings.Trim(word, "0123456789+-.eE") != "" {
-		p.fail(pos, CodeTest, "want a number, a text in quotes, true or false for %s", path)
+		p.fail(pos, CodeTest, "want a number, a text in quotes, true or false for %s, or a value of an earlier call, as account of tool:pay", path)
 	}
 	if !exactly(word, x) {
 		p.fail(pos, CodeTest, "%s cannot be compared exactly: the nearest number that can is %.0f", word, x)

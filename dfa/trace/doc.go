@@ -12,9 +12,9 @@
 //	{"end": "finished"}
 //
 // The keys are those of dfa.Event: tool, node, kind, agent, decision, human, caps,
-// tags and args; run tells runs apart that are written to one log, and end says
+// tags, args, result and failed; run tells runs apart that are written to one log, and end says
 // that a run is over: finished, or aborted. What is left out is not there; only
-// args that are left out of a call are not known. Other keys are errors.
+// args and the result that are left out of a call are not known. Other keys are errors.
 //
 // # Spans
 //
@@ -32,7 +32,7 @@
 //
 // The agent is gen_ai.agent.name of the span, or of the nearest span above it that
 // has one. Arguments are gen_ai.tool.call.arguments; instrumentation leaves them
-// out unless told otherwise, and then they are not known. A call that is traced
+// out unless told otherwise, and then they are not known. Results are gen_ai.tool.call.result. A call that is traced
 // twice, by an agent and by the client that it calls the tool with, counts once.
 //
 // The conventions have no word for what a rule may also ask for. A program says it

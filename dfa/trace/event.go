@@ -13,12 +13,13 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/dfa"
+	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/spell"
 )
 
 var (
-	eventKeys = []string{"tool", "node", "kind", "agent", "decision", "human", "caps", "tags", "args", "run", "end"}
+	eventKeys = []string{"tool", "node", "kind", "agent", "decision", "human", "caps", "tags", "args", "result", "failed", "run", "end"}
 	kindWords = []string{"entry", "exit", "tool", "llm", "router", "human", "subgraph", "passthrough"}
 )
 
@@ -143,6 +144,8 @@ func (p *lineParser) object() {
 		p.fail(e.Pos, "the end of a run is no event")
 	case seen["args"] && e.Event.Tool == "":
 		p.fail(e.Pos, "args without a tool")
+	case (seen["result"] || seen["failed"]) && e.Event.Tool == "":
+		p.fail(e.Pos, "a result without a tool")
 	}
 	e.Event.Open = e.Event.Open || e.Event.Tool != "" && !seen["args"]
 }
@@ -168,6 +171,10 @@ func (p *lineParser) field(pos graph.Pos, key string) {
 		p.decode(key, "a list of strings", &e.Tags)
 	case "args":
 		p.args()
+	case "result":
+		p.result()
+	case "failed":
+		p.decode(key, "true or false", &e.Failed)
 	case "run":
 		p.e.Run = p.text(key)
 	case "end":
@@ -214,4 +221,17 @@ func (p *lineParser) args() {
 	}
 	args, err := dfa.ParseArgs(string(raw))
 	p.e.Event.Args, p.e.Event.Open = args, err != nil
+}
+
+// result reads what a call returned, which is any value.
+func (p *lineParser) result() {
+	var raw json.RawMessage
+	p.decode("result", "a value", &raw)
+	var text string
+	if json.Unmarshal(raw, &text) == nil && string(raw) != "null" {
+		p.e.Event.Result, p.e.Event.Returned = []dfa.Arg{{Value: syntax.String(text)}}, true
+		return
+	}
+	result, err := dfa.ParseResult(string(raw))
+	p.e.Event.Result, p.e.Event.Returned = result, err == nil
 }

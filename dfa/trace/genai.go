@@ -4,6 +4,7 @@ package trace
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,6 +21,7 @@ const (
 	keyCall         = "gen_ai.tool.call.id"
 	keyArguments    = "gen_ai.tool.call.arguments"
 	keyADKArguments = "gcp.vertex.agent.tool_call_args"
+	keyResult       = "gen_ai.tool.call.result"
 	keyAgent        = "gen_ai.agent.name"
 	keyNode         = "gen_ai.node.name"
 
@@ -91,6 +93,7 @@ func (s *span) readAttributes() error {
 			break
 		}
 		g.event.Args, g.event.Open = arguments(a)
+		g.event.Result, g.event.Returned = result(a)
 	case opModel:
 		g.event.Kind = "llm"
 	case opAgent:
@@ -119,6 +122,24 @@ func arguments(a attributes) (args []dfa.Arg, open bool) {
 		return nil, true
 	}
 	return args, err != nil
+}
+
+// result returns what a call returned, and whether it is known.
+func result(a attributes) ([]dfa.Arg, bool) {
+	v, ok := a[keyResult]
+	if !ok {
+		return nil, false
+	}
+	text, isText := v.(string)
+	if !isText {
+		data, err := json.Marshal(v)
+		if err != nil {
+			return nil, false
+		}
+		text = string(data)
+	}
+	args, err := dfa.ParseResult(text)
+	return args, err == nil
 }
 
 // readOwn reads the attributes of this package. One that does not exist is an
@@ -286,6 +307,7 @@ func (g *genAI) same(h *genAI) bool {
 // event returns the event that s is.
 func (s *span) event() dfa.Event {
 	e := s.genAI.event
+	e.Failed = s.failed
 	e.Agent = s.genAI.agent
 	if e.Agent == "" {
 		if up := s.nearest(func(g *genAI) bool { return g.agent != "" }); up != nil {

@@ -54,14 +54,18 @@ const (
 	// ReasonUnrecorded: the rule would be Accepted, but asks for tags or
 	// capabilities, of which the spans of the run have none.
 	ReasonUnrecorded
-	numReasons
+	ReasonResults // what calls returned is not known, and the rule compares with it
+	ReasonRoom    // the rule compares with more values of earlier calls than are kept
+	NumReasons    // how many there are
 )
 
-var reasonWords = [numReasons]string{"none", "broken off", "arguments not known", "tags or capabilities not recorded"}
+var reasonWords = [NumReasons]string{
+	"none", "broken off", "arguments not known", "tags or capabilities not recorded", "results not known", "more values than are kept",
+}
 
 // String returns r in words.
 func (r Reason) String() string {
-	if r < numReasons {
+	if r < NumReasons {
 		return reasonWords[r]
 	}
 	return "invalid"
@@ -126,6 +130,7 @@ type path []visit
 type visit struct {
 	by     *Entry      // the event that led here
 	states []dfa.State // where the rule is afterwards
+	kept   int         // Monitor.Kept: what is kept is not the same if it is another
 }
 
 func (p *replayer) of(id string) *active {
@@ -176,19 +181,19 @@ func (p *replayer) step(a *active, e *Entry) {
 		if slices.Contains(violated, i) {
 			p.violation(&Violation{Run: a.id, Rule: i, Verdict: dfa.Violated, Witness: append(a.paths[i].entries(), *e)})
 		} else {
-			a.paths[i] = a.paths[i].to(e, a.monitor.States(i))
+			a.paths[i] = a.paths[i].to(e, a.monitor.States(i), a.monitor.Kept())
 		}
 	}
 }
 
 // to adds an event, and cuts off the loop that it closes.
-func (p path) to(by *Entry, states []dfa.State) path {
-	for i := len(p) - 1; i >= 0; i-- {
+func (p path) to(by *Entry, states []dfa.State, kept int) path {
+	for i := len(p) - 1; i >= 0 && p[i].kept == kept; i-- {
 		if slices.Equal(p[i].states, states) {
 			return p[:i+1]
 		}
 	}
-	return append(p, visit{by, slices.Clone(states)})
+	return append(p, visit{by, slices.Clone(states), kept})
 }
 
 func (p path) entries() []Entry {
@@ -214,6 +219,12 @@ func (p *replayer) end(a *active, last Entry) {
 		switch v := run.Verdicts[i]; {
 		case v == dfa.Inconclusive:
 			run.Reasons[i] = ReasonArguments
+			switch missing := a.monitor.Missing(i); {
+			case missing&dfa.MissingRoom != 0:
+				run.Reasons[i] = ReasonRoom
+			case missing&dfa.MissingResult != 0:
+				run.Reasons[i] = ReasonResults
+			}
 		case v == dfa.Unmet && brokenOff:
 			run.Reasons[i] = ReasonAborted
 		case v == dfa.Unmet:

@@ -142,7 +142,7 @@ func TestWords(t *testing.T) {
 			t.Errorf("End %d is called %q", e, e)
 		}
 	}
-	for r := range numReasons {
+	for r := range NumReasons {
 		if slices.Index(reasonWords[:], r.String()) != int(r) {
 			t.Errorf("Reason %d is called %q", r, r)
 		}

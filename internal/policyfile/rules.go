@@ -244,17 +244,27 @@ func move(r *syntax.Rule, change func(*syntax.Pos)) {
 		}
 		seen[owner] = true
 	}
+	var atom func(a *syntax.Atom)
+	atom = func(a *syntax.Atom) {
+		if seen[a] {
+			return
+		}
+		once(a, &a.Pos)
+		for i := range a.Tests {
+			change(&a.Tests[i].Pos)
+			if of := a.Tests[i].Of; of != nil {
+				atom(of.Call)
+			}
+		}
+	}
 	var formula func(f *syntax.Formula)
 	formula = func(f *syntax.Formula) {
 		if seen[f] {
 			return
 		}
 		once(f, &f.Pos)
-		if a := f.Atom; a != nil && !seen[a] {
-			once(a, &a.Pos)
-			for i := range a.Tests {
-				change(&a.Tests[i].Pos)
-			}
+		if f.Atom != nil {
+			atom(f.Atom)
 		}
 		for _, g := range f.Args {
 			formula(g)
