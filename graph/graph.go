@@ -48,11 +48,14 @@ type Workflow struct {
 
 // A Node is one step of a workflow.
 type Node struct {
-	Name      string // what the program calls it; unique in a sound workflow
-	Label     string // display name, if it differs from Name
-	Kind      Kind
-	Tools     []*Tool  // the tools this step may call, on whatever kind it sits
-	Calls     Calls    // how it calls them
+	Name  string // what the program calls it; unique in a sound workflow
+	Label string // display name, if it differs from Name
+	Kind  Kind
+	Tools []*Tool // the tools this step may call, on whatever kind it sits
+	Calls Calls   // how it calls them
+	// Same are values that are not known, but are the same as others. They are no part of the JSON: without them,
+	// less is known.
+	Same      []Same
 	Final     []string // names of tools whose result is what this step answers; the tools may not exist
 	Missing   []string // names of tools that this step asks for and nothing defines: it fails
 	Agent     string   // the agent that this step runs, if any

@@ -231,6 +231,8 @@ func OrderDoubt(d product.Doubt) string {
 		return "the engine ends a run after so many supersteps and calls it a success, whatever is owed then"
 	case product.WhyUnseen:
 		return "a router decides so and no edge that is followed shows it"
+	case product.WhyKept:
+		return "it depends on whether an argument is a value of an earlier call, and the values are not known"
 	}
 	panic("report: internal error: no words for " + d.Why.String())
 }

@@ -128,7 +128,7 @@ type Owned struct {
 func Adequate(r *policy.Rule, all []Owned) *Adequacy {
 	a := &Adequacy{Rule: r}
 	scope := inScope(r, all)
-	a.Unmatched = unmatched(r.Rule.Atoms(), scope)
+	a.Unmatched = unmatched(r.Rule.Named(), scope)
 	compiled, err := product.Compile(r.Rule)
 	if err != nil {
 		a.Err = err
@@ -170,7 +170,7 @@ func Vacuous(rules []*policy.Rule, all []Owned) []report.Finding {
 			out = append(out, *report.OutOfScope(aboutRule(r), r.Pos))
 			continue
 		}
-		for _, u := range unmatched(r.Rule.Atoms(), scope) {
+		for _, u := range unmatched(r.Rule.Named(), scope) {
 			if u.Atom.Kind == syntax.AtomHuman {
 				continue // not misspelt: that nobody is asked is what the policy is about
 			}

@@ -219,7 +219,7 @@ func VacuousForPlans(list []*policy.Rule, q Proposal) (out []report.Finding) {
 		if r.Builtin || !r.Static() || !isForPlans(r, q.Agent) {
 			continue
 		}
-		for _, u := range unmatched(r.Rule.Atoms(), []*graph.Workflow{w}) {
+		for _, u := range unmatched(r.Rule.Named(), []*graph.Workflow{w}) {
 			if u.Atom.Kind == syntax.AtomTool { // others speak of what only programs have
 				out = append(out, *vacuousAtom(r, u))
 			}

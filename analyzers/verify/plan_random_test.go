@@ -258,9 +258,44 @@ type orderRule struct {
 }
 
 type callOf struct {
-	tool string
-	args map[string]any
+	tool   string
+	args   map[string]any
+	result any
 }
+
+// compared finds calls that have among their arguments a value that an earlier call has, or, if other, one that none has.
+func compared(tool, arg, of string, value func(callOf) (any, bool), other bool) func([]callOf, bool) bool {
+	same := func(v, w any) bool {
+		a, err := json.Marshal(v)
+		b, wrong := json.Marshal(w)
+		return err == nil && wrong == nil && string(a) == string(b)
+	}
+	return func(run []callOf, _ bool) bool {
+		for i, c := range run {
+			if c.tool != tool {
+				continue
+			}
+			v, there := c.args[arg]
+			among := there && slices.ContainsFunc(run[:i], func(d callOf) bool {
+				w, has := value(d)
+				return d.tool == of && has && same(v, w)
+			})
+			if among != other {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+func argument(name string) func(callOf) (any, bool) {
+	return func(c callOf) (any, bool) {
+		v, ok := c.args[name]
+		return v, ok
+	}
+}
+
+func returned(c callOf) (any, bool) { return c.result, true }
 
 func is(names ...string) func(callOf) bool {
 	return func(c callOf) bool { return slices.Contains(names, c.tool) }
@@ -301,6 +336,11 @@ func counts(a func(callOf) bool) func([]callOf) int {
 }
 
 var orderRules = []orderRule{
+	{"never tool:send(to != a of tool:mail)", compared("send", "to", "mail", argument("a"), true)},
+	{"never tool:send(to == a of tool:mix)", compared("send", "to", "mix", argument("a"), false)},
+	{"never tool:send(to != result of tool:mail)", compared("send", "to", "mail", returned, true)},
+	{"never tool:mix(a == result of tool:web)", compared("mix", "a", "web", returned, false)},
+	{"never tool:redact(b != b of tool:mix)", compared("redact", "b", "mix", argument("b"), true)},
 	{"human before tool:pay", before(is("ask"), is("pay"))},
 	{"human before tool:send", before(is("ask"), is("send"))},
 	{"never tool:send after tool:web", neverAfter(is("send"), is("web"))},
@@ -716,7 +756,8 @@ func (x *execution) call(step map[string]any) {
 	if x.wrong != "" {
 		return
 	}
-	x.calls = append(x.calls, callOf{name, args})
+	x.calls = append(x.calls, callOf{tool: name, args: args})
+	own := len(x.calls) - 1
 	switch name {
 	case "pay":
 		amount, isNumber := args["amount"].(float64)
@@ -733,6 +774,7 @@ func (x *execution) call(step map[string]any) {
 		}
 	}
 	result := x.returns(number, name, marked)
+	x.calls[own].result = result
 	if to, ok := step["resultBinding"].(string); ok {
 		x.bound[to] = result
 	}

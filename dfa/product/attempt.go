@@ -136,7 +136,7 @@ func swapped(s space) bool {
 // endless looks for runs that never end and do not keep a part.
 func (c *Checker) endless(p *Part, o Options, s space, res *Result) {
 	e := foreverOf(p)
-	h := newHunt(s.with(newLabels(c.net, e, e.atoms)), e)
+	h := newHunt(s.with(newLabels(c.net, p.reading(e, e.atoms), e.atoms)), e)
 	h.run()
 	res.Pairs += len(h.pairs)
 	if l, found := h.find(!o.Unfair); found {

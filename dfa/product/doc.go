@@ -53,14 +53,16 @@
 // are one evaluation everywhere alike. Where Options.Feasible says that conditions which ask
 // for one value cannot be decided so, there is no such run. Conditions that only read alike may be one or not:
 // if that makes a difference, the verdict is unknown. Arguments of calls are not known,
-// but for what graph.Node.Args says: tests of the others may hold or not, unless Args has all.
+// but for what graph.Node.Args says: tests of the others may hold or not, unless Args has all. A test that compares
+// with earlier calls becomes a formula over the events of the workflow: see kept.go.
 //
 // # Reading order
 //
 // product.go is the way to a verdict, idle.go knows what needs no search, attempt.go chooses
 // what is searched, doubt.go and uncounted.go say what keeps a verdict from being certain. net.go lays a workflow and
 // its bodies out, conditions.go decides which edges exist, feasible.go which configurations cannot be, leave.go says how a step is
-// left, program.go which events a node has, events.go what an automaton sees of them. space.go says what a space is, sequential.go
+// left, program.go which events a node has, events.go what an automaton sees of them, kept.go what
+// is left of comparisons with earlier calls. space.go says what a space is, sequential.go
 // and marking.go are the two; of the latter, moves.go says what may happen next,
 // waiting.go when a step may run, bodies.go how sub-workflows begin and end, loop.go
 // counts iterations, and reduce.go leaves out interleavings. search.go and endless.go

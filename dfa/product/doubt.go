@@ -88,13 +88,13 @@ func (c *Checker) doubt(p *Part, o Options, res *Result) Doubt {
 	if u := c.wayOut(p); res.Kind == NeverMet && !o.Unfair && u != nil {
 		return unknownPart(u.Reason)
 	}
-	unseen := c.unseen(p.DFA)
+	unseen := c.unseen(p.asks())
 	for _, s := range res.Path {
 		for j := range s.In.Unknowns {
 			u := &s.In.Unknowns[j]
 			here := u.Node == s.Node || u.Node == none
 			switch {
-			case u.What == graph.UnknownBody && here, u.What == graph.UnknownTools && here && s.callsForSure() && matters(u, s.In, p.DFA):
+			case u.What == graph.UnknownBody && here, u.What == graph.UnknownTools && here && s.callsForSure() && matters(u, s.In, p.asks()):
 				return unknownPart(u.Reason)
 			case res.Kind == BadPrefix:
 			case u.What == graph.UnknownAnything, u.What == graph.UnknownTargets && here:
@@ -126,7 +126,7 @@ func (c *Checker) wayOut(p *Part) *graph.Unknown {
 	for i := range c.net.bodies {
 		w := c.net.bodies[i].w
 		for j := range w.Unknowns {
-			if u := &w.Unknowns[j]; matters(u, w, p.DFA) {
+			if u := &w.Unknowns[j]; matters(u, w, p.asks()) {
 				return u
 			}
 		}
@@ -144,16 +144,16 @@ func (s *Step) callsForSure() bool {
 // widen makes an Unknown of a result that holds, if there is something of the
 // workflow that is not known and could make a difference.
 func (c *Checker) widen(p *Part, res *Result) {
-	if p.DFA.Satisfied(p.DFA.Start) && p.endless == nil {
+	if d := p.asks(); d.Satisfied(d.Start) && p.endless == nil {
 		return
 	}
-	unseen := c.unseen(p.DFA)
+	unseen := c.unseen(p.asks())
 	for i := range c.net.bodies {
 		b := &c.net.bodies[i]
 		reached := b.reached()
 		for j := range b.w.Unknowns {
 			u := &b.w.Unknowns[j]
-			if u.Node != none && !reached[u.Node] || !matters(u, b.w, p.DFA) {
+			if u.Node != none && !reached[u.Node] || !matters(u, b.w, p.asks()) {
 				continue
 			}
 			res.Verdict, res.Doubt = verdict.Unknown, unknownPart(u.Reason)
@@ -170,7 +170,7 @@ func (c *Checker) widen(p *Part, res *Result) {
 			}
 			n := &b.w.Nodes[j]
 			k := slices.IndexFunc(n.Tools, func(t *graph.Tool) bool { return t.Name == "" })
-			if k >= 0 && n.Calls != graph.CallsNone && reached[j] && asksTools(p.DFA) {
+			if k >= 0 && n.Calls != graph.CallsNone && reached[j] && asksTools(p.asks()) {
 				res.Verdict, res.Doubt = verdict.Unknown, unknownPart(n.Tools[k].Unknown)
 				res.Path = []Step{c.stepAt(b.first + place(j))}
 				return

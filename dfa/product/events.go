@@ -24,7 +24,18 @@ func stepEvent(n *graph.Node) dfa.Event {
 // callEvent returns the event of a call of t by n.
 func callEvent(t *graph.Tool, n *graph.Node) dfa.Event {
 	args, all := argsOf(t, n)
-	return dfa.Event{Tool: t.Name, Agent: n.Agent, Caps: slices.Concat(t.Declared, t.Inferred), Tags: t.Tags(), Args: args, Open: !all}
+	e := dfa.Event{Tool: t.Name, Agent: n.Agent, Caps: slices.Concat(t.Declared, t.Inferred), Tags: t.Tags(), Args: args, Open: !all}
+	for _, same := range n.Same {
+		arg := dfa.Arg{Path: same.Path, Value: syntax.Value{Kind: syntax.ValueSame, Text: same.Name}}
+		switch {
+		case same.Tool != t.Name:
+		case same.Result:
+			e.Result = append(e.Result, arg)
+		default:
+			e.Args = append(e.Args, arg)
+		}
+	}
+	return e
 }
 
 // argsOf returns what is known of the arguments of a call of t by n, and whether these are all.
@@ -43,7 +54,7 @@ func argsOf(t *graph.Tool, n *graph.Node) (args []dfa.Arg, all bool) {
 
 // both returns the event that is a run of a node and a call at once.
 func both(step, call dfa.Event) dfa.Event {
-	step.Tool, step.Caps, step.Args, step.Open = call.Tool, call.Caps, call.Args, call.Open
+	step.Tool, step.Caps, step.Args, step.Open, step.Result = call.Tool, call.Caps, call.Args, call.Open, call.Result
 	step.Tags = slices.Concat(step.Tags, call.Tags)
 	return step
 }

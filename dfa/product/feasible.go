@@ -114,7 +114,7 @@ func (c *Checker) possible(p *Part, o Options, found *Result) *Result {
 	}
 	c.net.related = r
 	defer func() { c.net.related = nil }()
-	res := c.certain(p, o, newLabels(c.net, p.DFA, p.DFA.Atoms))
+	res := c.certain(p, o, newLabels(c.net, p.reading(p.DFA, p.DFA.Atoms), p.DFA.Atoms))
 	switch {
 	case r.clash == nil || res.Verdict == verdict.Unknown:
 		return found

@@ -5,7 +5,9 @@ package product_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
+	"maps"
 	"math/rand"
 	"slices"
 	"strings"
@@ -27,25 +29,41 @@ const (
 // TestGuardAgrees: of a rule that holds, no run of the workflow trips a guard, whatever the arguments
 // of its calls are, and a run that ends has kept it. Of one that a run breaks, the guard refuses the
 // witness.
-func TestGuardAgrees(t *testing.T) {
+func TestGuardAgrees(t *testing.T) { guardAgrees(t, false) }
+
+// TestKeptAgrees is that for rules that compare arguments with those and the results of earlier calls.
+func TestKeptAgrees(t *testing.T) { guardAgrees(t, true) }
+
+func guardAgrees(t *testing.T, values bool) {
+	answers := make(map[verdict.Verdict]int)
 	rng := rand.New(rand.NewSource(*seedFlag))
 	runs, events, refused := 0, 0, 0
 	for i := 0; i < *pairsFlag; i += perWorkflow {
 		seed := rng.Int63()
 		m := newMaker(seed)
+		m.values = values
+		if values && m.chance(50) {
+			for _, tool := range m.tools {
+				tool.Params = []graph.Param{{Path: "n", Type: "integer"}, {Path: "k", Type: "integer"}}
+			}
+		}
 		w := m.workflow(6, 2)
 		for range perWorkflow {
 			text := m.rule(w)
+			for values && !strings.Contains(text, " of tool:") {
+				text = m.rule(w)
+			}
 			rule, err := product.Compile(syntax.MustParse(text))
 			if err != nil {
 				continue
 			}
 			res := product.Check(w, rule, product.Options{})
+			answers[res.Verdict]++
 			g := guardOf(t, m, text)
 			if g == nil {
 				continue
 			}
-			walk := &guarded{t: t, g: g, rng: m.Rand, tests: testsOf(rule)}
+			walk := &guarded{t: t, g: g, rng: m.Rand, tests: testsOf(rule), values: values}
 			switch {
 			case res.Verdict == verdict.Holds:
 				for range guardedRuns {
@@ -63,7 +81,7 @@ func TestGuardAgrees(t *testing.T) {
 			events += walk.events
 		}
 	}
-	t.Logf("%d runs, %d events, none refused; %d witnesses, all refused", runs, events, refused)
+	t.Logf("%v; %d runs, %d events, none refused; %d witnesses, all refused", answers, runs, events, refused)
 	if runs == 0 || refused == 0 {
 		t.Error("nothing was compared")
 	}
@@ -103,6 +121,7 @@ type guarded struct {
 	rng    *rand.Rand
 	tests  []syntax.Test // of arguments, in the rule
 	events int
+	values bool
 }
 
 const guardedSession = "run"
@@ -121,7 +140,11 @@ func (r *guarded) run(x *runs) string {
 			return ""
 		}
 		if e != nil {
-			if e.Open {
+			switch {
+			case r.values:
+				r.know(e, x.letters[arc.letter])
+				r.fill(e)
+			case e.Open:
 				e.Open, e.Args = false, r.args()
 			}
 			if err := r.happen(e); err != nil {
@@ -150,15 +173,43 @@ func (r *guarded) run(x *runs) string {
 // refuses reports whether the guard refuses an event of a path, of which arguments are not known; or
 // whether no program can tell it of the path.
 func (r *guarded) refuses(path []product.Step) bool {
+	if !r.values {
+		return r.refusesWith(path, nil)
+	}
+	// A model chooses all values different, or all the same.
+	n := 100.0
+	fresh := func(bool) float64 { n++; return n }
+	same := func(result bool) float64 {
+		if result {
+			return fresh(result)
+		}
+		return 99
+	}
+	return r.refusesWith(path, fresh) || r.refusesWith(path, same)
+}
+
+func (r *guarded) refusesWith(path []product.Step, value func(result bool) float64) bool {
 	r.start()
 	for i := range path {
 		s := &path[i]
 		e, ok := eventOf(letter{in: s.In, node: s.Node, what: s.What, tool: s.Tool, labels: labels(s.In, s.Sent)})
+		if ok && e != nil && r.values {
+			r.know(e, letter{in: s.In, node: s.Node})
+			r.choose(e, value)
+		}
 		if !ok || e != nil && r.happen(e) != nil {
 			return true
 		}
 	}
-	return false
+	if !r.values {
+		return false
+	}
+	// A guard does not know which values the workflow has, so it may learn later that nothing mends the rule.
+	verdicts, err := r.g.Finish(r.t.Context(), guardedSession)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return slices.ContainsFunc(slices.Collect(maps.Values(verdicts)), func(v dfa.Verdict) bool { return v != dfa.Accepted })
 }
 
 // start begins a session, anew if there is one.
@@ -191,7 +242,64 @@ func (r *guarded) happen(e *dfa.Event) error {
 	if err != nil || e.Open {
 		text = nil
 	}
-	return r.g.Admit(ctx, guardedSession, guard.Call{Tool: e.Tool, Agent: e.Agent, Arguments: string(text)})
+	call := guard.Call{Tool: e.Tool, Agent: e.Agent, Arguments: string(text)}
+	err = r.g.Admit(ctx, guardedSession, call)
+	if err == nil && e.Returned {
+		if err := r.g.Returned(ctx, guardedSession, call, fmt.Sprintf(`{"n": %v}`, e.Result[1].Value.Number), false); err != nil {
+			r.t.Fatal(err)
+		}
+	}
+	return err
+}
+
+// know gives a call the arguments that its step says.
+func (r *guarded) know(e *dfa.Event, l letter) {
+	n := &l.in.Nodes[l.node]
+	if e.Tool == "" || n.Args == "" && !n.Exact {
+		return
+	}
+	var all map[string]map[string]any
+	if err := json.Unmarshal([]byte(n.Args), &all); err != nil {
+		r.t.Fatal(err)
+	}
+	var err error
+	if e.Args, err = dfa.ArgsOf(all[e.Tool]); err != nil {
+		r.t.Fatal(err)
+	}
+	e.Open = !n.Exact
+}
+
+// choose chooses the arguments of a call that are not known, and what it returns.
+func (r *guarded) choose(e *dfa.Event, value func(result bool) float64) {
+	if e.Open {
+		e.Open, e.Args = false, slices.Clone(e.Args)
+		for _, path := range []string{"n", "k"} {
+			if !slices.ContainsFunc(e.Args, func(a dfa.Arg) bool { return a.Path == path }) {
+				e.Args = append(e.Args, dfa.Arg{Path: path, Value: syntax.Number(value(false))})
+			}
+		}
+	}
+	if e.Tool != "" {
+		e.Returned = true
+		e.Result = []dfa.Arg{{Value: syntax.Value{Kind: syntax.ValueMany}}, {Path: "n", Value: syntax.Number(value(true))}}
+	}
+}
+
+// fill chooses the arguments of a call that are not known, and what it returns, if anybody says so.
+func (r *guarded) fill(e *dfa.Event) {
+	if e.Open {
+		e.Open, e.Args = false, slices.Clone(e.Args)
+		for _, path := range []string{"n", "k"} {
+			known := slices.ContainsFunc(e.Args, func(a dfa.Arg) bool { return a.Path == path })
+			if !known && r.rng.Intn(4) > 0 {
+				e.Args = append(e.Args, dfa.Arg{Path: path, Value: syntax.Number(float64(1 + r.rng.Intn(3)))})
+			}
+		}
+	}
+	if e.Tool != "" && r.rng.Intn(3) > 0 {
+		e.Returned = true
+		e.Result = []dfa.Arg{{Value: syntax.Value{Kind: syntax.ValueMany}}, {Path: "n", Value: syntax.Number(float64(1 + r.rng.Intn(3)))}}
+	}
 }
 
 // args returns arguments around those that the rule tests.

@@ -23,6 +23,10 @@ type Part struct {
 	// endless finds the runs that never end and do not keep the part, if there may be
 	// some that DFA does not refuse after a prefix; else it is nil.
 	endless *dfa.Endless
+	// Of a part that compares with earlier calls, for one workflow; see kept.go. DFA is of what is left of it then,
+	// and whole of the part as it is.
+	kept  *keptTags
+	whole *dfa.DFA
 }
 
 // Compile returns the automata of r. The error is a *dfa.LimitError.
@@ -110,11 +114,14 @@ func On(w *graph.Workflow) *Checker { return &Checker{net: newNet(w), attempts: 
 
 // Check decides whether every run keeps r: see the function Check.
 func (c *Checker) Check(r *Rule, o Options) *Result {
+	if compares(r.Source) {
+		r = c.compared(r)
+	}
 	var open *Result
 	var excluded *Exclusion
 	pairs := 0
 	for i := range r.Parts {
-		res := c.part(&r.Parts[i], o)
+		res := c.keptPart(&r.Parts[i], o)
 		pairs += res.Pairs
 		if excluded == nil {
 			excluded = res.Excluded
@@ -137,7 +144,7 @@ func (c *Checker) part(p *Part, o Options) *Result {
 	if doubt, at := c.undecidable(); doubt.Why != WhyNone {
 		return &Result{Part: p, Doubt: doubt, Loop: none, Path: at}
 	}
-	res := c.certain(p, o, newLabels(c.net, p.DFA, p.DFA.Atoms))
+	res := c.certain(p, o, newLabels(c.net, p.reading(p.DFA, p.DFA.Atoms), p.DFA.Atoms))
 	res.Part = p
 	res = c.possible(p, o, res)
 	res.Part = p

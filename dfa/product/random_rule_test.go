@@ -49,6 +49,11 @@ func (m *maker) pattern(w *graph.Workflow) string {
 // atom returns an atom that holds of something in w, most of the time.
 func (m *maker) atom(w *graph.Workflow) string {
 	parts := w.All()
+	if m.values && m.chance(60) {
+		pick := func(list ...string) string { return list[m.Intn(len(list))] }
+		return fmt.Sprintf("tool:t%d(%s %s %s of tool:%s)", m.Intn(4), pick("n", "n", "k", "n[]"), pick("==", "!="), pick("n", "n", "k", "n[]", "result.n"),
+			pick("t0", "t1", "t2", "t3", "alias", "t0(k == 1)", "*"))
+	}
 	part := parts[m.Intn(len(parts))]
 	n := part.Nodes[m.Intn(len(part.Nodes))]
 	switch m.Intn(12) {

@@ -3,6 +3,7 @@ package product_test
 // This file makes random small workflows.
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand"
 	"slices"
@@ -18,7 +19,8 @@ type maker struct {
 	parts int
 	t     *testing.T // of tests that build from texts
 
-	unnamed int // conditions without an identity so far
+	unnamed int  // conditions without an identity so far
+	values  bool // calls have arguments, and rules compare them with those of earlier calls
 }
 
 func newMaker(seed int64) *maker {
@@ -94,6 +96,9 @@ func (m *maker) node(w *graph.Workflow, sub *graph.Workflow) graph.Node {
 		if n.Kind == graph.KindLLM && m.chance(50) {
 			n.Calls = graph.CallsAny
 		}
+		if m.values && m.chance(60) {
+			m.arguments(&n)
+		}
 		if m.chance(20) {
 			n.Final = []string{n.Tools[0].Name}
 		}
@@ -102,6 +107,28 @@ func (m *maker) node(w *graph.Workflow, sub *graph.Workflow) graph.Node {
 		n.Bound = m.bound()
 	}
 	return n
+}
+
+// arguments says what calls of n pass, all of it or a part.
+func (m *maker) arguments(n *graph.Node) {
+	args := make(map[string]any)
+	for _, t := range n.Tools {
+		one := make(map[string]any)
+		for _, name := range []string{"n", "k"} {
+			if m.chance(60) {
+				one[name] = 1 + m.Intn(2)
+			}
+		}
+		if m.chance(20) {
+			one["n"] = []int{1, 2}[:m.Intn(3)]
+		}
+		args[t.Name] = one
+	}
+	text, err := json.Marshal(args)
+	if err != nil {
+		panic(err)
+	}
+	n.Args, n.Exact = string(text), m.chance(60)
 }
 
 func (m *maker) bound() graph.Bound {

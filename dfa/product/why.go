@@ -37,12 +37,13 @@ const (
 	WhyCutLoop          // the engine ends the loop of a body silently, and the run goes on
 	WhyCutRun           // the engine ends a body silently, whatever is owed then
 	WhyUnseen           // a router decides so and no edge that is followed shows it
+	WhyKept             // whether an argument is a value of an earlier call is not known
 	numWhys
 )
 
 var whyWords = [numWhys]string{
 	"none", "part", "recursive", "steps", "conditions", "interleaving", "alternatives", "twice", "equal",
-	"automaton", "rounds", "calls", "stopped", "cut-loop", "cut-run", "unseen",
+	"automaton", "rounds", "calls", "stopped", "cut-loop", "cut-run", "unseen", "kept",
 }
 
 // String returns the word for w.

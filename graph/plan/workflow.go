@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 
+	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -25,11 +26,12 @@ const (
 //
 // Tools that there are not have the name that the plan gives, and nothing else.
 func (p *Plan) Workflow(name, agent string, r *Registry) *graph.Workflow {
+	a := questions(p)
 	b := &builder{
 		Registry: r, agent: agent, w: &graph.Workflow{
 			Name: name, Framework: "plan", Pos: p.Pos, Mode: graph.ModeAny, Engine: graph.Engine{DeadEnd: graph.DeadEndFails, EachToken: true},
 		},
-		asked: questions(p), evals: make(map[string]graph.EvalID),
+		asked: a.all, same: a.same, evals: make(map[string]graph.EvalID),
 	}
 	b.w.Entry = b.node(graph.Node{Name: nodeStart, Kind: graph.KindEntry, Pos: p.Pos, Generated: true})
 	ways := b.steps(p.Steps, []way{{from: b.w.Entry, branch: graph.None}})
@@ -44,6 +46,7 @@ type builder struct {
 	agent string
 	w     *graph.Workflow
 	asked map[*Step]question
+	same  map[*Step][]graph.Same
 	evals map[string]graph.EvalID // of questions that are asked several times
 }
 
@@ -135,6 +138,10 @@ func (b *builder) call(s *Step) graph.Node {
 		}
 		n.Args = string(text)
 	}
+	for _, same := range b.same[s] {
+		same.Tool = t.Name
+		n.Same = append(n.Same, same)
+	}
 	return n
 }
 
@@ -214,9 +221,9 @@ func (b *builder) decision(s *Step, n graph.NodeID) (yes, no way) {
 	return way{from: n, branch: graph.None, guard: graph.Guard{c}, pos: cond.Pos}, way{from: n, branch: graph.None, guard: graph.Guard{not}, pos: cond.Pos}
 }
 
-// questions returns what the conditions of p ask.
-func questions(p *Plan) map[*Step]question {
-	a := &asker{all: make(map[*Step]question)}
+// questions returns what the conditions of p ask, and which values of its calls are the same.
+func questions(p *Plan) *asker {
+	a := &asker{all: make(map[*Step]question), same: make(map[*Step][]graph.Same)}
 	a.steps(p.Steps, make(map[string]int))
 	count := make(map[string]int)
 	for _, q := range a.all {
@@ -226,21 +233,20 @@ func questions(p *Plan) map[*Step]question {
 		q.again = count[q.text] > 1
 		a.all[s] = q
 	}
-	return a.all
+	return a
 }
 
 // An asker numbers the values that names are bound to: what is bound anew is another value.
 type asker struct {
 	all  map[*Step]question
+	same map[*Step][]graph.Same // of the arguments that are references, and of what is bound
 	last int
 }
 
 func (a *asker) steps(list []*Step, values map[string]int) {
 	for _, s := range list {
 		if s.Call != nil {
-			if s.Call.Bind != "" {
-				values[s.Call.Bind] = a.next()
-			}
+			a.call(s, values)
 			continue
 		}
 		if s.If == nil {
@@ -263,6 +269,38 @@ func (a *asker) steps(list []*Step, values map[string]int) {
 		}
 	}
 }
+
+// call notes which values of a call are the same as others.
+func (a *asker) call(s *Step, values map[string]int) {
+	refs(s.Call.Args, "", func(path string, ref *Value) {
+		a.same[s] = append(a.same[s], graph.Same{Path: path, Name: sameName(ref.Text, values[ref.Text])})
+	})
+	if name := s.Call.Bind; name != "" {
+		values[name] = a.next()
+		a.same[s] = append(a.same[s], graph.Same{Result: true, Name: sameName(name, values[name])})
+	}
+}
+
+// refs yields the references in fields with their paths, in which keys are as tests of arguments name them: see
+// dfa.PathKey. Value.Refs does not tell the key "a.b" from b within a.
+func refs(fields []Field, prefix string, yield func(path string, ref *Value)) {
+	var value func(path string, v *Value)
+	value = func(path string, v *Value) {
+		if v.Kind == Ref {
+			yield(path, v)
+		}
+		for i := range v.Elems {
+			value(path+"[]", &v.Elems[i])
+		}
+		refs(v.Fields, path+".", yield)
+	}
+	for i := range fields {
+		value(prefix+dfa.PathKey(fields[i].Name), &fields[i].Value)
+	}
+}
+
+// sameName names the value that a name is bound to.
+func sameName(name string, value int) string { return fmt.Sprintf("@%s#%d", name, value) }
 
 // parts numbers what lists of steps side by side bind. No name is bound in two of them, or the plan is wrong.
 func (a *asker) parts(parts [][]*Step, values map[string]int) {
@@ -290,7 +328,7 @@ func ask(c *Condition, values map[string]int) question {
 	operand := func(v *Value) string {
 		switch v.Kind {
 		case Ref:
-			return fmt.Sprintf("@%s#%d", v.Text, values[v.Text])
+			return sameName(v.Text, values[v.Text])
 		case Number:
 			if r := exact(v.Text); r != nil {
 				return r.RatString()
