@@ -50,21 +50,30 @@ func JSON(v any) string {
 }
 
 // Call runs a call if the policy allows it: run is what the tool does. If it is refused, run does not
-// happen, and the error is a *Refusal. Otherwise the error is that of run.
+// happen, and the error is a *Refusal. Otherwise the error is that of run. What the tool returned stays
+// unknown, for rules that ask for it: see Do and Guard.Returned.
 func (g *Guard) Call(ctx context.Context, session string, c Call, run func(context.Context) error) error {
 	if err := g.Admit(ctx, session, c); err != nil {
 		return err
 	}
-	return run(ctx)
+	err := run(ctx)
+	if err != nil {
+		g.returned(ctx, session, c, "", true)
+	}
+	return err
 }
 
-// Do is Guard.Call for what returns a value.
+// Do is Guard.Call for what returns a value, which is the result of the call in JSON.
 func Do[T any](ctx context.Context, g *Guard, session string, c Call, run func(context.Context) (T, error)) (T, error) {
 	if err := g.Admit(ctx, session, c); err != nil {
 		var none T
 		return none, err
 	}
-	return run(ctx)
+	v, err := run(ctx)
+	if text := JSON(v); err != nil || text != "" {
+		g.returned(ctx, session, c, text, err != nil)
+	}
+	return v, err
 }
 
 // Admit decides on a call that has not happened, asks a human if need be, and records the call if it

@@ -42,13 +42,15 @@
 // # What is recorded
 //
 // A call is an event when it begins. One that fails, or is still running, has happened; one that was
-// refused has not.
+// refused has not. What a call returned is not known until Returned says it, or Do: rules that compare with
+// results of earlier calls judge by the worst until then.
 //
 // # Reading order
 //
 // guard.go has the options and the sessions. admit.go is the decision, approve.go the question to a
 // human, refusal.go the answer and message.go its words; way.go finds what would be allowed.
-// state.go keeps sessions, tell.go says what was decided.
+// returned.go
+// records what calls return, state.go keeps sessions, tell.go says what was decided.
 //
 // Names in this package: g *Guard, s *session, c *Call, d *Decision, r *Refusal. It imports the
 // standard library, dfa and what spells names; nothing of a framework.

@@ -153,7 +153,7 @@ func (g *Guard) nameless() {
 		return
 	}
 	for i, atoms := range g.atoms {
-		for _, a := range atoms {
+		for _, a := range named(atoms) {
 			if a.Kind == syntax.AtomTool && !slices.ContainsFunc(g.names, a.MatchName) {
 				g.o.Logger.Warn("agentvet: a rule names a tool that is not there", "rule", g.rules.Name(i),
 					"tool", a.Name, "nearest", spell.Nearest(a.Name, g.names))

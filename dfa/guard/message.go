@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/internal/spell"
 )
 
@@ -69,6 +70,18 @@ func (b Broken) String() string {
 	text := fmt.Sprintf("policy %s: %s", b.Name, b.Text)
 	if b.Since.Step > 0 {
 		text += fmt.Sprintf(" (since event %d: %q)", b.Since.Step, b.Since.What)
+	}
+	for _, m := range []struct {
+		why  dfa.Missing
+		text string
+	}{
+		{dfa.MissingRoom, fmt.Sprintf("more than %d values of earlier calls would have to be kept to decide this", dfa.MaxKept)},
+		{dfa.MissingValue, "a value of an earlier call is not known"},
+		{dfa.MissingResult, "what an earlier call returned is not known, or it has not returned yet"},
+	} {
+		if b.Missing&m.why != 0 {
+			text += " (" + m.text + ")"
+		}
 	}
 	return text
 }

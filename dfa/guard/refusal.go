@@ -65,6 +65,9 @@ type Broken struct {
 	Name, Text string
 	// Since is the event that brought the rule to where it forbids the call.
 	Since Since
+	// Missing says why values of earlier calls with which the rule compares are not all known: then the call
+	// may be refused though it would keep the rule.
+	Missing dfa.Missing
 }
 
 // A Since is an event of the session: its number, from 1, and the tool that was called, "human", or
@@ -98,7 +101,7 @@ func failed(err error) *Refusal { return &Refusal{Reason: Failed, Err: err} }
 // broken returns the rules of a decision.
 func (g *Guard) broken(s *session, rules []int) (list []Broken) {
 	for _, i := range rules {
-		list = append(list, Broken{g.rules.Name(i), g.texts[i], s.since[i]})
+		list = append(list, Broken{g.rules.Name(i), g.texts[i], s.since[i], s.m.Missing(i)})
 	}
 	return list
 }

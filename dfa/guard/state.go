@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/agentvet/agentvet/dfa"
 )
@@ -30,7 +31,8 @@ const stateVersion = 1
 // MaxState is the size of the largest state that is read.
 const MaxState = 4 << 20
 
-// A state is where a session is, in JSON. Nothing of what a model or a tool said is in it but names.
+// A state is where a session is, in JSON. Nothing of what a model or a tool said is in it but names, and the
+// hashes of values that rules keep for later calls: a value of which there are few can be guessed from its hash.
 type state struct {
 	Version int       `json:"version"`
 	Session string    `json:"session"`
@@ -38,6 +40,7 @@ type state struct {
 	Steps   int       `json:"steps"`
 	Stopped string    `json:"stopped,omitempty"`
 	Rules   []inState `json:"rules"`
+	Kept    []inKept  `json:"kept,omitempty"`
 	// MAC is of all the above. It is "" if the guard has no key.
 	MAC string `json:"mac,omitempty"`
 }
@@ -47,6 +50,15 @@ type inState struct {
 	Live  []dfa.State `json:"live"`
 	Lost  bool        `json:"lost,omitempty"`
 	Since Since       `json:"since"`
+}
+
+// inKept is what is kept for one comparison with earlier calls. The hashes are sorted.
+type inKept struct {
+	Values  []string    `json:"values,omitempty"`
+	Maybe   []string    `json:"maybe,omitempty"` // of values of which it is not certain that they were there
+	Many    bool        `json:"many,omitempty"`
+	Missing dfa.Missing `json:"missing,omitempty"`
+	Pending int         `json:"pending,omitempty"`
 }
 
 // Errors of states.
@@ -130,11 +142,45 @@ func (g *Guard) encode(s *session) ([]byte, error) {
 	for i, r := range at.Rules {
 		st.Rules = append(st.Rules, inState{r.Live, r.Lost, s.since[i]})
 	}
+	for _, k := range at.Kept {
+		st.Kept = append(st.Kept, encodeKept(&k))
+	}
 	var err error
 	if st.MAC, err = g.mac(st); err != nil {
 		return nil, err
 	}
 	return json.Marshal(st)
+}
+
+func encodeKept(k *dfa.KeptState) inKept {
+	out := inKept{Many: k.Many, Missing: k.Missing, Pending: k.Pending}
+	for d, sure := range k.Values {
+		if text := hex.EncodeToString(d[:]); sure {
+			out.Values = append(out.Values, text)
+		} else {
+			out.Maybe = append(out.Maybe, text)
+		}
+	}
+	slices.Sort(out.Values)
+	slices.Sort(out.Maybe)
+	return out
+}
+
+func (in *inKept) decode() (dfa.KeptState, error) {
+	k := dfa.KeptState{Values: make(map[[sha256.Size]byte]bool), Many: in.Many, Missing: in.Missing, Pending: in.Pending}
+	for i, list := range [][]string{in.Values, in.Maybe} {
+		for _, text := range list {
+			b, err := hex.DecodeString(text)
+			if err != nil || len(b) != sha256.Size {
+				return k, fmt.Errorf("%w: %.70q is no hash of a value", ErrState, text)
+			}
+			if _, twice := k.Values[[sha256.Size]byte(b)]; twice {
+				return k, fmt.Errorf("%w: a value is kept twice", ErrState)
+			}
+			k.Values[[sha256.Size]byte(b)] = i == 0
+		}
+	}
+	return k, nil
 }
 
 // mac returns the signature of a state.
@@ -195,6 +241,13 @@ func (g *Guard) revive(st *state) (*session, error) {
 	}
 	for _, r := range st.Rules {
 		at.Rules = append(at.Rules, dfa.RuleState{Live: r.Live, Lost: r.Lost})
+	}
+	for i := range st.Kept {
+		k, err := st.Kept[i].decode()
+		if err != nil {
+			return nil, err
+		}
+		at.Kept = append(at.Kept, k)
 	}
 	s := g.newSession(st.Session)
 	if err := s.m.Restore(at); err != nil {

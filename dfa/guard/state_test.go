@@ -5,12 +5,17 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 )
 
 var kept = rules("at most 2 tool:refund", "tool:lookup before tool:mail", "halt: never tool:close after tool:mail", "at most 1 tool:refund(amount > 100)")
+
+// compared are these, and rules that compare with earlier calls.
+var compared = append(slices.Clone(kept), Rule{Name: "refunded", Text: "never tool:close(amount != amount of tool:refund)"},
+	Rule{Name: "found", Text: "never tool:mail(amount == result.id of tool:lookup)"})
 
 // TestSave: a session goes on where it was, in another guard of the same rules.
 func TestSave(t *testing.T) {
@@ -208,18 +213,19 @@ func TestRestoreReplaces(t *testing.T) {
 
 // FuzzRestore: no bytes do harm, and what is taken for a state is one.
 func FuzzRestore(f *testing.F) {
-	d := newDesk(new(testing.T), Options{Rules: kept})
+	d := newDesk(new(testing.T), Options{Rules: compared})
 	for _, tool := range []string{"refund", "lookup", "mail", "close"} {
 		d.Admit(context.Background(), "s", Call{Tool: tool})
+		d.Returned(context.Background(), "s", Call{Tool: tool}, `{"id": 1}`, false)
 		state, err := d.Save(context.Background(), "s")
 		if err != nil {
 			f.Fatal(err)
 		}
 		f.Add(state)
 	}
-	f.Add([]byte(`{"version":1,"session":"s","policy":"` + d.Sum() + `","steps":1,"rules":[{},{},{},{"live":[0],"lost":true}]}`))
+	f.Add([]byte(`{"version":1,"session":"s","policy":"` + d.Sum() + `","steps":1,"rules":[{},{},{},{"live":[0],"lost":true},{"live":[0]},{"live":[0]}],"kept":[{},{"pending":1}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		d := newDesk(t, Options{Rules: kept})
+		d := newDesk(t, Options{Rules: compared})
 		if err := d.Restore(t.Context(), "s", data); err != nil {
 			return
 		}
@@ -227,13 +233,17 @@ func FuzzRestore(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		other := newDesk(t, Options{Rules: kept})
+		other := newDesk(t, Options{Rules: compared})
 		if err := other.Restore(t.Context(), "s", state); err != nil {
 			t.Fatalf("%s: what was saved again is no state: %v", state, err)
 		}
 		for _, tool := range []string{"lookup", "refund", "refund", "refund", "mail", "close", "lookup"} {
 			d.call("s", tool, `{"amount": 7}`)
 			other.call("s", tool, `{"amount": 7}`)
+			a, b := d.Returned(t.Context(), "s", Call{Tool: tool}, `{"id": 7}`, false), other.Returned(t.Context(), "s", Call{Tool: tool}, `{"id": 7}`, false)
+			if (a == nil) != (b == nil) {
+				t.Fatalf("%v, %v", a, b)
+			}
 		}
 		if n := strings.Count(strings.Join(d.ran, " "), "refund"); n > 2 {
 			t.Errorf("%d refunds", n)

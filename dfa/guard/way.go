@@ -28,7 +28,7 @@ func (g *Guard) showWay(r *Refusal, at dfa.Snapshot, e *dfa.Event) {
 	if len(e.Args) > 0 || e.Open {
 		bare := *e
 		bare.Args, bare.Open = nil, false
-		r.Arguments = g.may(at, &bare)
+		r.Arguments = g.may(at, &bare) || g.compares(r)
 	}
 	for _, name := range g.allowedNames(e.Agent) {
 		if len(r.Tools) > MaxNamed {
@@ -38,6 +38,17 @@ func (g *Guard) showWay(r *Refusal, at dfa.Snapshot, e *dfa.Event) {
 			r.Tools = append(r.Tools, name)
 		}
 	}
+}
+
+// compares reports whether a rule that forbids a call compares with values of earlier calls.
+func (g *Guard) compares(r *Refusal) bool {
+	for i, atoms := range g.atoms {
+		if slices.ContainsFunc(atoms, func(a *syntax.Atom) bool { return a.Kept() != nil }) &&
+			slices.ContainsFunc(r.Rules, func(b Broken) bool { return b.Name == g.rules.Name(i) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // way returns the fewest events, at most two, after which e is allowed.
@@ -62,6 +73,17 @@ func (g *Guard) way(r *Refusal, at dfa.Snapshot, e *dfa.Event) []Move {
 	return nil
 }
 
+// named returns atoms, and the earlier calls with which they compare.
+func named(atoms []*syntax.Atom) []*syntax.Atom {
+	list := slices.Clone(atoms)
+	for _, a := range atoms {
+		if t := a.Kept(); t != nil {
+			list = append(list, t.Of.Call)
+		}
+	}
+	return list
+}
+
 // moves returns the events of which the rules speak that forbid a call: first the calls, which a model
 // can make.
 func (g *Guard) moves(r *Refusal, agent string) (list []Move) {
@@ -76,7 +98,7 @@ func (g *Guard) moves(r *Refusal, agent string) (list []Move) {
 		if !slices.ContainsFunc(r.Rules, func(b Broken) bool { return b.Name == g.rules.Name(i) }) {
 			continue
 		}
-		for _, a := range atoms {
+		for _, a := range named(atoms) {
 			human = human || a.Kind == syntax.AtomHuman
 			for _, name := range names {
 				if holds, _ := dfa.Match(a, g.moveEvent(Move{Tool: name}, agent)); holds {

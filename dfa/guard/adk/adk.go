@@ -21,15 +21,19 @@
 //
 // # Not seen
 //
-// Agents behind agenttool have a runner of their own, without plugins: give them Tool as a callback. Tools
+// Agents behind agenttool have a runner of their own, without plugins: give them Callbacks. Tools
 // that the model's provider runs. Callbacks of agents run after those of plugins, and may change the
 // arguments of a call that was admitted. What ADK adds to agents are tools, too: transfer_to_agent,
-// finish_task, set_model_response; they have to be in Options.Tools, else they are refused.
+// finish_task, set_model_response; they have to be in Options.Tools, else they are refused. Streaming tools
+// (functiontool.NewStreaming): ADK calls them without any callback, so the guard knows nothing of them, and
+// cannot refuse them. What a long-running tool returns at once is no result, so its result stays unknown to
+// rules that ask for it.
 package adk
 
 import (
 	"errors"
 	"net/url"
+	"sync"
 
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/dfa/guard"
@@ -45,12 +49,13 @@ import (
 // Plugins returns the plugins of a runner, the guard's before the others, so that none of them answers
 // in its place.
 func Plugins(g *guard.Guard, others ...*plugin.Plugin) runner.PluginConfig {
-	a := &adapter{g, func(ctx agent.ReadonlyContext) string { return Session(ctx.AppName(), ctx.UserID(), ctx.SessionID()) }}
+	a := &adapter{g: g, session: func(ctx agent.ReadonlyContext) string { return Session(ctx.AppName(), ctx.UserID(), ctx.SessionID()) }}
 	p, err := plugin.New(plugin.Config{
 		Name:                "agentvet",
 		BeforeRunCallback:   a.beforeRun,
 		BeforeModelCallback: a.beforeModel,
 		BeforeToolCallback:  a.beforeTool,
+		AfterToolCallback:   a.afterTool,
 	})
 	if err != nil {
 		panic("adk: internal error: " + err.Error()) // New fails for no configuration
@@ -63,15 +68,44 @@ func Session(app, user, id string) string {
 	return url.PathEscape(app) + "/" + url.PathEscape(user) + "/" + url.PathEscape(id)
 }
 
-// Tool returns a callback for llmagent.Config.BeforeToolCallbacks, for an agent that runs in no runner
-// with Plugins. The session says to which session of the guard a call belongs; the program begins it.
+// Callbacks returns the first callbacks for llmagent.Config.BeforeToolCallbacks and AfterToolCallbacks, for an agent
+// that runs in no runner with Plugins. The session says to which session of the guard a call belongs; the program
+// begins it.
+func Callbacks(g *guard.Guard, session func(agent.ReadonlyContext) string) (llmagent.BeforeToolCallback, llmagent.AfterToolCallback) {
+	a := &adapter{g: g, session: session}
+	return a.beforeTool, a.afterTool
+}
+
+// Tool returns the callback before a tool alone: what the tools return stays unknown to rules that ask for results.
 func Tool(g *guard.Guard, session func(agent.ReadonlyContext) string) llmagent.BeforeToolCallback {
-	return (&adapter{g, session}).beforeTool
+	return (&adapter{g: g, session: session, blind: true}).beforeTool
 }
 
 type adapter struct {
 	g       *guard.Guard
 	session func(agent.ReadonlyContext) string
+	blind   bool // nothing tells what calls return
+
+	// admitted has the guard.Call of each call that has not returned, by its agent.Context: ADK makes one for
+	// each call. The numbers of calls may come from a model, which may give two calls the same one.
+	admitted sync.Map
+}
+
+// afterTool tells the guard what a call returned. It comes after calls that were refused, too.
+func (a *adapter) afterTool(ctx agent.Context, t tool.Tool, _, result map[string]any, err error) (map[string]any, error) {
+	call, ok := a.admitted.LoadAndDelete(ctx)
+	if !ok || err == nil && (result == nil || t.IsLongRunning()) {
+		return nil, nil
+	}
+	text := ""
+	if err == nil {
+		if text = guard.JSON(result); text == "" {
+			return nil, nil
+		}
+	}
+	// If it cannot be recorded, it stays unknown, and the guard is strict.
+	_ = a.g.Returned(ctx, a.session(ctx), call.(guard.Call), text, err != nil)
+	return nil, nil
 }
 
 // beforeRun begins a session in which nothing has happened yet.
@@ -112,6 +146,9 @@ func (a *adapter) beforeTool(ctx agent.Context, t tool.Tool, args map[string]any
 	r := new(guard.Refusal)
 	switch {
 	case err == nil:
+		if !a.blind {
+			a.admitted.Store(ctx, call)
+		}
 		return nil, nil
 	case !errors.As(err, &r):
 		return nil, err

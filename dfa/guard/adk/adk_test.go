@@ -79,7 +79,14 @@ func toolsOf(t *testing.T, run func(string) string) (list []tool.Tool) {
 // the agent for the first time, also where it runs it several times at once.
 func newAgent(t *testing.T, name string, tools []tool.Tool, before ...llmagent.BeforeToolCallback) agent.Agent {
 	t.Helper()
-	a, err := llmagent.New(llmagent.Config{Name: name, Description: name, Model: scripted{}, Mode: llmagent.ModeChat, Tools: tools, BeforeToolCallbacks: before})
+	return agentOf(t, llmagent.Config{Name: name, Tools: tools, BeforeToolCallbacks: before})
+}
+
+// agentOf returns an agent with the scripted model.
+func agentOf(t *testing.T, c llmagent.Config) agent.Agent {
+	t.Helper()
+	c.Description, c.Model, c.Mode = c.Name, scripted{}, llmagent.ModeChat
+	a, err := llmagent.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +158,7 @@ func TestPlugin(t *testing.T) {
 	})
 }
 
-// TestCallback: the callback of one agent, in a runner without plugins.
+// TestCallback: the callbacks of one agent, in a runner without plugins.
 func TestCallback(t *testing.T) {
 	var sessions session.Service
 	guardtest.Run(t, func(t *testing.T, w *guardtest.World, resumed bool) guardtest.Turn {
@@ -166,8 +173,11 @@ func TestCallback(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		before := adk.Tool(w.Guard, func(ctx agent.ReadonlyContext) string { return ctx.SessionID() })
-		r := newRunner(t, newAgent(t, "desk", toolsOf(t, w.Run), before), sessions, runner.PluginConfig{})
+		before, after := adk.Callbacks(w.Guard, func(ctx agent.ReadonlyContext) string { return ctx.SessionID() })
+		r := newRunner(t, agentOf(t, llmagent.Config{
+			Name: "desk", Tools: toolsOf(t, w.Run),
+			BeforeToolCallbacks: []llmagent.BeforeToolCallback{before}, AfterToolCallbacks: []llmagent.AfterToolCallback{after},
+		}), sessions, runner.PluginConfig{})
 		return func(ctx context.Context, session string, calls ...guard.Call) []string {
 			return say(ctx, r, session, want(calls...)).of(calls)
 		}

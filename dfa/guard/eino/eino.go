@@ -28,7 +28,8 @@
 // Tools that code calls without a tools node; Options of single calls that change the tools, as
 // compose.WithToolList, are guarded, but other names that compose.WithToolAliases gives them are unknown
 // tools; what UnknownToolsHandler does. Middleware that is added after the guard stands nearer to the tool,
-// and may change a call that was admitted.
+// and may change a call that was admitted. What tools return that stream, or several parts, stays unknown to
+// rules that ask for results.
 package eino
 
 import (
@@ -83,25 +84,34 @@ func Tools(g *guard.Guard, conf *compose.ToolsNodeConfig) {
 	}
 	conf.ToolCallMiddlewares = append(conf.ToolCallMiddlewares, compose.ToolMiddleware{
 		Invokable: func(next compose.InvokableToolEndpoint) compose.InvokableToolEndpoint {
-			return guarded(t, next, func(text string) *compose.ToolOutput { return &compose.ToolOutput{Result: text} })
+			return guarded(t, next, func(text string) *compose.ToolOutput { return &compose.ToolOutput{Result: text} },
+				func(out *compose.ToolOutput) (string, bool) { return out.Result, true })
 		},
 		Streamable: func(next compose.StreamableToolEndpoint) compose.StreamableToolEndpoint {
 			return guarded(t, next, func(text string) *compose.StreamToolOutput {
 				return &compose.StreamToolOutput{Result: schema.StreamReaderFromArray([]string{text})}
-			})
+			}, unread)
 		},
 		EnhancedInvokable: func(next compose.EnhancedInvokableToolEndpoint) compose.EnhancedInvokableToolEndpoint {
 			return guarded(t, next, func(text string) *compose.EnhancedInvokableToolOutput {
 				return &compose.EnhancedInvokableToolOutput{Result: result(text)}
+			}, func(out *compose.EnhancedInvokableToolOutput) (string, bool) {
+				if out.Result == nil || len(out.Result.Parts) != 1 || out.Result.Parts[0].Type != schema.ToolPartTypeText {
+					return "", false
+				}
+				return out.Result.Parts[0].Text, true
 			})
 		},
 		EnhancedStreamable: func(next compose.EnhancedStreamableToolEndpoint) compose.EnhancedStreamableToolEndpoint {
 			return guarded(t, next, func(text string) *compose.EnhancedStreamableToolOutput {
 				return &compose.EnhancedStreamableToolOutput{Result: schema.StreamReaderFromArray([]*schema.ToolResult{result(text)})}
-			})
+			}, unread)
 		},
 	})
 }
+
+// unread is the result of a tool that streams, which is not read.
+func unread[O any](*O) (string, bool) { return "", false }
 
 func result(text string) *schema.ToolResult {
 	return &schema.ToolResult{Parts: []schema.ToolOutputPart{{Type: schema.ToolPartTypeText, Text: text}}}
@@ -113,8 +123,9 @@ type tools struct {
 	canonical map[string]string // the names of tools by their other names
 }
 
-// guarded calls next if the guard admits it; else it answers, or returns an error.
-func guarded[O any](t *tools, next func(context.Context, *compose.ToolInput) (*O, error), answer func(string) *O) func(context.Context, *compose.ToolInput) (*O, error) {
+// guarded calls next if the guard admits it, and says what that returned, if read knows; else it answers, or
+// returns an error.
+func guarded[O any](t *tools, next func(context.Context, *compose.ToolInput) (*O, error), answer func(string) *O, read func(*O) (string, bool)) func(context.Context, *compose.ToolInput) (*O, error) {
 	return func(ctx context.Context, in *compose.ToolInput) (*O, error) {
 		switch said, err := t.decide(ctx, in); {
 		case err != nil:
@@ -122,17 +133,32 @@ func guarded[O any](t *tools, next func(context.Context, *compose.ToolInput) (*O
 		case said != "":
 			return answer(said), nil
 		}
-		return next(ctx, in)
+		out, err := next(ctx, in)
+		text, known := "", err != nil
+		if err == nil && out != nil {
+			text, known = read(out)
+		}
+		if known {
+			// If it cannot be recorded, it stays unknown, and the guard is strict.
+			_ = t.Returned(ctx, sessionOf(ctx), t.call(ctx, in), text, err != nil)
+		}
+		return out, err
 	}
+}
+
+// call returns the call that a tool is to run.
+func (t *tools) call(ctx context.Context, in *compose.ToolInput) guard.Call {
+	call := guard.Call{Tool: in.Name, Arguments: in.Arguments, Agent: agentOf(ctx)}
+	if name, ok := t.canonical[in.Name]; ok {
+		call.Tool = name
+	}
+	return call
 }
 
 // decide returns what the model is told in place of the tool's result, or an error that ends or
 // interrupts the run. Neither is there if the call may happen.
 func (t *tools) decide(ctx context.Context, in *compose.ToolInput) (said string, err error) {
-	call := guard.Call{Tool: in.Name, Arguments: in.Arguments, Agent: agentOf(ctx)}
-	if name, ok := t.canonical[in.Name]; ok {
-		call.Tool = name
-	}
+	call := t.call(ctx, in)
 	now := asked{call.Tool, call.Arguments}
 	target, known, answer := tool.GetResumeContext[*Answer](ctx)
 	if target && known {

@@ -21,7 +21,8 @@
 // # Not seen
 //
 // Prompts, resources and sampling are no calls of tools. A tool that asks its client for more input is
-// called again with it, which is another call for the guard.
+// called again with it, which is another call for the guard. Rules that ask for results know those that are
+// structured, and those that are one text; others stay unknown.
 package gosdk
 
 import (
@@ -93,10 +94,42 @@ func guarded(ctx context.Context, g *guard.Guard, session Session, next mcp.Meth
 	default:
 		return nil, fmt.Errorf("agentvet: a call of a tool has parameters of type %T", p)
 	}
-	if err := g.Admit(ctx, session(ctx, req), call); err != nil {
+	id := session(ctx, req)
+	if err := g.Admit(ctx, id, call); err != nil {
 		return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: err.Error()}}}, nil
 	}
-	return next(ctx, method, req)
+	res, err := next(ctx, method, req)
+	if err != nil {
+		told(ctx, g, id, call, "", true)
+		return res, err
+	}
+	if r, ok := res.(*mcp.CallToolResult); ok && r != nil {
+		if text, ok := resultOf(r); ok {
+			told(ctx, g, id, call, text, r.IsError)
+		}
+	}
+	return res, nil
+}
+
+// told tells the guard what a call returned. If that fails, it stays unknown, and the guard is strict.
+func told(ctx context.Context, g *guard.Guard, session string, c guard.Call, result string, failed bool) {
+	_ = g.Returned(ctx, session, c, result, failed)
+}
+
+// resultOf returns what a call returned, if that is a value or one text.
+func resultOf(r *mcp.CallToolResult) (string, bool) {
+	if r.StructuredContent != nil {
+		text := guard.JSON(r.StructuredContent)
+		return text, text != ""
+	}
+	if len(r.Content) != 1 {
+		return "", false
+	}
+	text, ok := r.Content[0].(*mcp.TextContent)
+	if !ok {
+		return "", false
+	}
+	return text.Text, true
 }
 
 // arguments returns the arguments that a tool gets; one that gets none, gets an empty object.

@@ -23,7 +23,8 @@
 //
 // A server runs the handlers of AddTaskTool without middleware: wrap them with TaskTool. Prompts,
 // resources and sampling are no calls of tools. A tool that asks its client for more input is called
-// again with it, which is another call for the guard.
+// again with it, which is another call for the guard. Rules that ask for results know those that are structured,
+// and those that are one text; others, and those of tasks, stay unknown.
 package mcpgo
 
 import (
@@ -69,12 +70,40 @@ func Server(g *guard.Guard, session Session) server.ToolHandlerMiddleware {
 	}
 	return func(next server.ToolHandlerFunc) server.ToolHandlerFunc {
 		return func(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-			if err := g.Admit(ctx, session(ctx), callOf(&req)); err != nil {
+			id, call := session(ctx), callOf(&req)
+			if err := g.Admit(ctx, id, call); err != nil {
 				return mcp.NewToolResultError(err.Error()), nil
 			}
-			return next(ctx, req)
+			res, err := next(ctx, req)
+			told(ctx, g, id, call, res, err)
+			return res, err
 		}
 	}
+}
+
+// told tells the guard what a call returned, if that is a value or one text. If it is not, or cannot be recorded, it
+// stays unknown, and the guard is strict.
+func told(ctx context.Context, g *guard.Guard, session string, c guard.Call, res *mcp.CallToolResult, err error) {
+	if err != nil || res == nil {
+		_ = g.Returned(ctx, session, c, "", true)
+		return
+	}
+	text := ""
+	if res.StructuredContent != nil {
+		if text = guard.JSON(res.StructuredContent); text == "" {
+			return
+		}
+	} else {
+		if len(res.Content) != 1 {
+			return
+		}
+		one, ok := res.Content[0].(mcp.TextContent)
+		if !ok {
+			return
+		}
+		text = one.Text
+	}
+	_ = g.Returned(ctx, session, c, text, res.IsError)
 }
 
 // TaskTool returns a tool that runs as a task and is guarded: of one that is refused the task fails.
@@ -105,13 +134,16 @@ type guarded struct {
 
 // CallTool calls a tool if the guard admits it. A refusal is the result, as the model is to read it.
 func (c *guarded) CallTool(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	if err := c.g.Admit(ctx, c.session, callOf(&req)); err != nil {
+	call := callOf(&req)
+	if err := c.g.Admit(ctx, c.session, call); err != nil {
 		if r := new(guard.Refusal); errors.As(err, &r) && r.Reason == guard.Cancelled {
 			return nil, err
 		}
 		return mcp.NewToolResultError(err.Error()), nil
 	}
-	return c.MCPClient.CallTool(ctx, req)
+	res, err := c.MCPClient.CallTool(ctx, req)
+	told(ctx, c.g, c.session, call, res, err)
+	return res, err
 }
 
 // callOf returns the call that a request asks for. A handler reads the arguments that came over the

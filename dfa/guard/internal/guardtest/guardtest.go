@@ -142,7 +142,7 @@ func Run(t *testing.T, connect Connect) {
 		name string
 		test func(*testing.T, Connect)
 	}{
-		{"forbidden", forbidden}, {"arguments", arguments}, {"halt", halt}, {"parallel", parallel}, {"sessions", sessions},
+		{"forbidden", forbidden}, {"arguments", arguments}, {"halt", halt}, {"kept", kept}, {"parallel", parallel}, {"sessions", sessions},
 		{"resumed", resumed}, {"approver", approver}, {"broken approver", brokenApprover}, {"broken guard", brokenGuard}, {"unknown tool", unknownTool},
 	} {
 		t.Run(tt.name, func(t *testing.T) { tt.test(t, connect) })
@@ -168,6 +168,19 @@ func arguments(t *testing.T, connect Connect) {
 	b.refused("the-rule", guard.Call{Tool: "refund", Arguments: `{"AMOUNT": 5000}`})
 	b.refused("the-rule", guard.Call{Tool: "refund", Arguments: `{"amount": 1, "Amount": 5000}`})
 	b.happens(call("refund", 1000))
+}
+
+// kept: a rule knows the arguments of earlier calls, and what they returned as soon as they have.
+func kept(t *testing.T, connect Connect) {
+	b := newBench(t, connect, guard.Options{Rules: rule("never tool:refund(amount != amount of tool:lookup)", dfa.Block)})
+	b.refused("the-rule", call("refund", 5))
+	b.happens(call("lookup", 5))
+	b.happens(call("refund", 5))
+	b.refused("the-rule", call("refund", 6))
+	b = newBench(t, connect, guard.Options{Rules: rule("never tool:mail(amount == result.none of tool:lookup)", dfa.Block)})
+	b.happens(call("mail", 1))
+	b.happens(call("lookup", 1))
+	b.happens(call("mail", 1)) // it returned, and nothing of the kind
 }
 
 // halt: after it, nothing happens in the session.
