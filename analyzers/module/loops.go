@@ -41,7 +41,11 @@ func (m *Module) addLoops(imported []*Package) {
 	m.carries = carries && !slices.ContainsFunc(m.sight, func(p *Package) bool { return p.Values == nil && len(p.Seen) > 0 })
 	for _, a := range found {
 		ofCommand := slices.ContainsFunc(a.Commands, func(path string) bool { return named[path] })
-		if (ofCommand || named[a.Package]) && !m.has(a) {
+		if !ofCommand && !named[a.Package] {
+			continue
+		}
+		m.rounds = append(m.rounds, a)
+		if !m.has(a) {
 			m.loops = append(m.loops, a)
 		}
 	}

@@ -50,8 +50,9 @@ type Module struct {
 	Packages []*Package // sorted by path
 	Program  *graph.Program
 
-	done  completions
-	loops []loops.Agent // agents without a framework, which no package shows alone
+	done   completions
+	loops  []loops.Agent // agents without a framework, which no package shows alone
+	rounds []loops.Agent // the same, with those that a package shows
 	// halves are where a package has seen a part of one of them.
 	halves map[graph.Pos]bool
 	// sight is all packages that there are: those that nobody named, too.
@@ -61,6 +62,7 @@ type Module struct {
 	open     []loops.Unread
 	inferred map[*graph.Tool]bool    // of which it is known what their code needs, as far as it goes
 	steps    map[string][]graph.Need // what functions need that steps run, by identity
+	beside   map[string][]graph.Need // what functions with loops of agents need beside their tools, by identity
 	carries  bool                    // calls of models are only moved: see loops.Find
 }
 

@@ -3,6 +3,7 @@ package module
 // This file says of the tools of a module what their code may do to the world.
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/library"
@@ -39,11 +40,14 @@ func (m *Module) infer() {
 	steps := m.stepFuncs()
 	ids = append(ids, steps...)
 	slices.Sort(ids)
-	if ids = slices.Compact(ids); len(kept) == 0 || len(ids) == 0 {
+	rounds, cut := m.roundFuncs(tools)
+	if ids = slices.Compact(ids); len(kept) == 0 || len(ids)+len(rounds) == 0 {
 		return
 	}
 	calls := dynamic(graphs)
-	uses := capability.Join(kept).Of(ids, library.All(), func(pos graph.Pos) []string { return calls[pos] })
+	callees := func(pos graph.Pos) []string { return calls[pos] }
+	joint := capability.Join(kept)
+	uses := joint.Of(ids, library.All(), callees)
 	served := serve(tools)
 	m.inferred = make(map[*graph.Tool]bool)
 	for _, t := range tools {
@@ -56,6 +60,54 @@ func (m *Module) infer() {
 	for _, id := range steps {
 		_, m.steps[id] = needs(uses[id], false)
 	}
+	if len(rounds) == 0 {
+		return
+	}
+	m.beside = make(map[string][]graph.Need)
+	for id, own := range joint.Without(cut).Of(rounds, library.All(), callees) {
+		_, m.beside[id] = needs(own, false)
+	}
+}
+
+// roundFuncs returns the functions with the loops of agents without a framework of which all tools
+// have functions of their own, and the functions that are to be left out of what these loops
+// do themselves: those of tools, and those that ask a model and are no such loop.
+func (m *Module) roundFuncs(tools []*graph.Tool) (ids, cut []string) {
+	loop := make(map[string]bool)
+	for i := range m.rounds {
+		if a := &m.rounds[i]; a.Func != "" && ownTools(a) {
+			loop[a.Func] = true
+		}
+	}
+	for i := range m.rounds {
+		for _, id := range m.rounds[i].Asking {
+			if !loop[id] {
+				cut = append(cut, id)
+			}
+		}
+	}
+	for _, t := range tools {
+		if t.Handler != "" {
+			cut = append(cut, funcid.Source(t.Handler))
+			delete(loop, funcid.Source(t.Handler)) // a loop that is a tool: its effects are those of the tool
+		}
+	}
+	return slices.Sorted(maps.Keys(loop)), cut
+}
+
+// ownTools reports whether all tools of an agent are known, and each is run by a function that is not
+// the loop and that runs no other: only then is what the loop does beside them known.
+func ownTools(a *loops.Agent) bool {
+	open := slices.ContainsFunc(a.Agent.Unknowns, func(u graph.Unknown) bool { return u.What == graph.UnknownTools || u.What == graph.UnknownAnything })
+	if a.Workflow == nil || open || len(a.Agent.Tools) == 0 || len(a.Runs) != len(a.Agent.Tools) {
+		return false
+	}
+	for n, t := range a.Agent.Tools {
+		if r := &a.Runs[n]; t.Handler == "" || r.Blind || len(r.Others) > 0 || isShared(a, n) || topLevel(r.Func) == topLevel(a.Func) {
+			return false
+		}
+	}
+	return true
 }
 
 // stepFuncs returns the functions that steps of workflows run themselves, and no model or tool.

@@ -1,9 +1,12 @@
 package module
 
-// This file finds what steps of workflows do themselves.
+// This file finds what steps of workflows, and loops of agents, do themselves.
 
 import (
+	"slices"
+
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/extract/loops"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/internal/funcid"
@@ -26,6 +29,44 @@ func (m *Module) outside() (out []report.Finding) {
 				}
 			}
 		}
+	}
+	return append(out, m.besideTools()...)
+}
+
+// besideTools returns a finding for each agent without a framework whose loop deletes something, changes
+// a database, runs a program or sends mail or a request that changes something, and does so neither
+// by a tool nor to ask the model. Writing files and talking to hosts are no findings here, other than in
+// steps of workflows: loops keep logs and transcripts, and ask models.
+func (m *Module) besideTools() (out []report.Finding) {
+	type deed struct {
+		agent *loops.Agent
+		need  *graph.Need
+	}
+	nearest := make(map[graph.Pos]deed) // by where it is done: who runs another loop does not do what that one does
+	var order []graph.Pos
+	for i := range m.rounds {
+		a := &m.rounds[i]
+		acts := slices.DeleteFunc(slices.Clone(m.beside[a.Func]), func(n graph.Need) bool {
+			return n.Capability == "fs.write" || rankOf(n.Capability) < 2
+		})
+		worst := worstOf(acts)
+		if worst == nil {
+			continue
+		}
+		at := worst.Path[len(worst.Path)-1].Pos
+		old, ok := nearest[at]
+		if !ok {
+			order = append(order, at)
+		}
+		if !ok || len(worst.Path) < len(old.need.Path) {
+			nearest[at] = deed{a, worst}
+		}
+	}
+	for _, at := range order {
+		d := nearest[at]
+		f := report.BesideTools(d.agent.Agent, funcid.Key(d.agent.Func), d.need)
+		f.Context = funcid.Key(topLevel(d.agent.Func))
+		out = append(out, *f)
 	}
 	return out
 }

@@ -83,6 +83,15 @@ func OutsideTool(w *graph.Workflow, node *graph.Node, function string, n *graph.
 	return f
 }
 
+// BesideTools says that the loop of an agent without a framework, which a function of that name has, does
+// something itself, and not by a tool.
+func BesideTools(a *graph.Agent, function string, n *graph.Need) *Finding {
+	f := newFinding(rules.OutsideTool, a.Pos, "the loop of %q itself %s, and no tool does", a.Name, authority.Means(n.Capability))
+	f.Subject = a.Name
+	f.Witness = append([]Step{{Pos: a.Pos, Text: fmt.Sprintf("%s asks the model and runs its tools", function), Node: a.Name}}, needSteps(n)...)
+	return f
+}
+
 func declares(t *graph.Tool) Step {
 	return Step{Pos: t.Pos, Text: fmt.Sprintf("%q declares %s", t.Name, list(t.Declared))}
 }

@@ -190,6 +190,13 @@ func cmdPublish(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(filepath.Join(dir, "list"), []byte(version+"\n"), 0o666))
 }
 
+// stubModules are the stubs that are modules already, by the path of the module.
+var stubModules = map[string]string{
+	"github.com/smallnest/langgraphgo": "extract/langgraphgo/testdata/src/langgraphgo",
+	"github.com/tmc/langchaingo":       "extract/langgraphgo/testdata/src/langchaingo",
+	"trpc.group/trpc-go/trpc-agent-go": "extract/trpcagent/testdata/src/trpc-agent-go",
+}
+
 // cmdStub makes modules with the declarations of frameworks under $WORK/stubs:
 //
 //	stub MODULE...
@@ -199,6 +206,10 @@ func cmdStub(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	for _, module := range args {
 		dir := ts.MkAbs(filepath.Join(ts.Getenv("WORK"), "stubs", filepath.FromSlash(module)))
+		if from, ok := stubModules[module]; ok {
+			ts.Check(os.CopyFS(dir, os.DirFS(filepath.Join("..", "..", filepath.FromSlash(from)))))
+			continue
+		}
 		ts.Check(os.CopyFS(dir, os.DirFS(filepath.Join("..", "..", "testdata", "src", filepath.FromSlash(module)))))
 		ts.Check(os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module "+module+"\n\ngo 1.25\n"), 0o666))
 	}

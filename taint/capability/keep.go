@@ -118,6 +118,17 @@ func (j *Joint) Of(ids []string, table *library.Table, callees func(graph.Pos) [
 	return out
 }
 
+// Without returns what j knows with the functions of cut needing nothing: what is left is what code
+// does that comes to run them, beside what they do.
+func (j *Joint) Without(cut []string) *Joint {
+	rest := &Joint{funcs: maps.Clone(j.funcs), imports: maps.Clone(j.imports), read: j.read}
+	for _, id := range cut {
+		delete(rest.funcs, id)
+		delete(rest.imports, id)
+	}
+	return rest
+}
+
 func (j *Joint) dependency(id string) (*Summary, bool) {
 	s := j.imports[id]
 	return s, s != nil || j.read[funcid.Package(id)]
