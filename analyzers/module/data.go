@@ -24,11 +24,7 @@ import (
 
 // aboutData returns what the rules on data say of the agents that were added, without what
 // a package has said already. The function judge lets the program silence findings.
-func (m *Module) aboutData(o verify.Options, said []report.Finding, judge func([]report.Finding) []report.Finding) (out []report.Finding) {
-	joint := m.joint(o)
-	if len(m.loops) == 0 || joint == nil {
-		return nil
-	}
+func (m *Module) aboutData(joint *ssaflow.Joint, said []report.Finding, judge func([]report.Finding) []report.Finding) (out []report.Finding) {
 	known := func(f report.Finding) bool {
 		return slices.ContainsFunc(said, func(o report.Finding) bool { return o.Rule == f.Rule && o.Pos == f.Pos && f.Rule != rules.Undecided })
 	}
@@ -36,11 +32,7 @@ func (m *Module) aboutData(o verify.Options, said []report.Finding, judge func([
 		groups, alone := m.dataOf(&m.loops[i], joint)
 		for n, g := range append(groups, alone) {
 			g = verify.WithoutConfined(slices.DeleteFunc(g, known), said, func(c report.Finding) bool { return c.Suppressed != nil })
-			for k := range g {
-				if fn := m.around(g[k].Pos); fn != nil {
-					g[k].Context = funcid.Key(topLevel(fn.ID))
-				}
-			}
+			m.surround(g)
 			if g = judge(g); n < len(groups) {
 				g = together(g)
 			}
@@ -125,11 +117,7 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (groups [][]report
 		alone = append(alone, *report.UnreadFunction("", a.Agent.Pos))
 	}
 	for _, id := range unread() {
-		at := a.Agent.Pos
-		if fn := m.function(id); fn != nil {
-			at = fn.Pos
-		}
-		alone = append(alone, *report.UnreadFunction(funcid.Key(id), at))
+		alone = append(alone, *m.unreadFunction(id, a.Agent.Pos))
 	}
 	for i, r := range a.Runs {
 		if t := a.Agent.Tools[i]; r.Blind || r.Func != "" && !result.Keeps(r.Func) {
@@ -137,6 +125,24 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (groups [][]report
 		}
 	}
 	return groups, alone
+}
+
+// unreadFunction says that no flow through the function with an identity is known; at is where it is said if nobody
+// knows where the function is.
+func (m *Module) unreadFunction(id string, at graph.Pos) *report.Finding {
+	if fn := m.function(id); fn != nil {
+		at = fn.Pos
+	}
+	return report.UnreadFunction(funcid.Key(id), at)
+}
+
+// surround sets the contexts of findings.
+func (m *Module) surround(findings []report.Finding) {
+	for i := range findings {
+		if fn := m.around(findings[i].Pos); fn != nil {
+			findings[i].Context = funcid.Key(topLevel(fn.ID))
+		}
+	}
 }
 
 // function returns what is known of the function with an identity, nil if that is nothing.

@@ -178,8 +178,12 @@ func (m *Module) aboutLoops(o verify.Options, said []report.Finding) []report.Fi
 		out[i].Context = m.context(&out[i])
 	}
 	judge := func(list []report.Finding) []report.Finding { return m.judge(list, o.Policy) }
-	out = append(judge(out), m.aboutData(o, said, judge)...)
-	return append(out, m.aboutServed(o, said, judge)...)
+	out = judge(out)
+	if joint := m.joint(o); joint != nil {
+		out = append(out, m.aboutData(joint, said, judge)...)
+		out = append(out, m.aboutServed(joint, said, judge)...)
+	}
+	return out
 }
 
 // judge lets the policy and the directives of the packages silence findings.

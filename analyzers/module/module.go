@@ -63,6 +63,7 @@ type Module struct {
 	inferred map[*graph.Tool]bool    // of which it is known what their code needs, as far as it goes
 	steps    map[string][]graph.Need // what functions need that steps run, by identity
 	beside   map[string][]graph.Need // what functions with loops of agents need beside their tools, by identity
+	calls    loops.Calls             // see callees; nil until somebody asks
 	carries  bool                    // calls of models are only moved: see loops.Find
 }
 

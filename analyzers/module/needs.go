@@ -19,13 +19,9 @@ import (
 // the same. If no package says what its functions do, it is known of none.
 func (m *Module) infer() {
 	var kept []*capability.Kept
-	var graphs []*valueflow.Graph
 	for _, p := range m.sight {
 		if p.Capabilities != nil {
 			kept = append(kept, p.Capabilities)
-		}
-		if p.Values != nil {
-			graphs = append(graphs, p.Values)
 		}
 	}
 	shared := m.sharedTools()
@@ -44,10 +40,8 @@ func (m *Module) infer() {
 	if ids = slices.Compact(ids); len(kept) == 0 || len(ids)+len(rounds) == 0 {
 		return
 	}
-	calls := dynamic(graphs)
-	callees := func(pos graph.Pos) []string { return calls[pos] }
 	joint := capability.Join(kept)
-	uses := joint.Of(ids, library.All(), callees)
+	uses := joint.Of(ids, library.All(), m.callees)
 	served := serve(tools)
 	m.inferred = make(map[*graph.Tool]bool)
 	for _, t := range tools {
@@ -64,7 +58,7 @@ func (m *Module) infer() {
 		return
 	}
 	m.beside = make(map[string][]graph.Need)
-	for id, own := range joint.Without(cut).Of(rounds, library.All(), callees) {
+	for id, own := range joint.Without(cut).Of(rounds, library.All(), m.callees) {
 		_, m.beside[id] = needs(own, false)
 	}
 }
@@ -144,14 +138,29 @@ func serve(tools []*graph.Tool) map[string]int {
 	return served
 }
 
+// callees returns the functions that a call of a function value, or of a method of an interface, runs at a
+// place, as far as the packages in sight tell.
+func (m *Module) callees(at graph.Pos) []string {
+	if m.calls == nil {
+		m.calls = dynamic(m.sight)
+	}
+	return m.calls[at]
+}
+
 // dynamic returns what calls of function values run. A panic is a defect of agentvet; what such
 // calls run is then not known.
-func dynamic(graphs []*valueflow.Graph) (calls loops.Calls) {
+func dynamic(packages []*Package) (calls loops.Calls) {
 	defer func() {
 		if recover() != nil {
-			calls = nil
+			calls = make(loops.Calls)
 		}
 	}()
+	var graphs []*valueflow.Graph
+	for _, p := range packages {
+		if p.Values != nil {
+			graphs = append(graphs, p.Values)
+		}
+	}
 	return loops.Dynamic(graphs)
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/extract/loops"
-	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/internal/funcid"
@@ -21,58 +20,75 @@ import (
 )
 
 // aboutServed returns what the tools of frameworks do to the machine that no package sees by itself.
-func (m *Module) aboutServed(o verify.Options, said []report.Finding, judge func([]report.Finding) []report.Finding) (out []report.Finding) {
-	joint := m.joint(o)
-	var graphs []*valueflow.Graph
-	for _, p := range m.sight {
-		if p.Values != nil {
-			graphs = append(graphs, p.Values)
-		}
-	}
-	if joint == nil || len(graphs) == 0 {
-		return nil
-	}
-	calls := dynamic(graphs)
-	whole, _ := joint.Result(func(at graph.Pos) []string { return calls[at] })
-	alone, _ := joint.Result(func(graph.Pos) []string { return nil })
+func (m *Module) aboutServed(joint *ssaflow.Joint, said []report.Finding, judge func([]report.Finding) []report.Finding) (out []report.Finding) {
+	whole, unread := joint.Result(m.callees)
+	alone, known := joint.Result(func(graph.Pos) []string { return nil })
 	for _, t := range m.servedTools() {
-		flows := m.effectsOf(t, whole)
-		if len(flows) == 0 {
+		flows, complete := m.effectsOf(t, whole)
+		if complete && len(flows) == 0 {
 			continue
 		}
-		seen := m.effectsOf(t, alone)
+		seen, seenAll := m.effectsOf(t, alone)
+		if seenAll && !complete {
+			out = append(out, judge([]report.Finding{*m.unreadFunction(funcid.Source(t.Handler), t.Pos)})...)
+		}
 		flows = slices.DeleteFunc(flows, func(f taint.Flow) bool { return hasFlow(seen, &f) })
-		groups, _ := judgedByTool(verify.WithoutWritten(flows), func(*taint.Flow) graph.Pos { return graph.Pos{} })
+		gate := func(*taint.Flow) (at graph.Pos) {
+			if t.Gate.Kind.MayHold() {
+				at = t.Gate.Pos
+			}
+			return at
+		}
+		groups, _ := judgedByTool(verify.WithoutWritten(flows), gate) // all of them are effects
 		for _, g := range groups {
 			g = slices.DeleteFunc(g, func(f report.Finding) bool { return isSaid(said, &f) })
-			for k := range g {
-				if fn := m.around(g[k].Pos); fn != nil {
-					g[k].Context = funcid.Key(topLevel(fn.ID))
-				}
-			}
+			m.surround(g)
 			for _, f := range together(judge(g)) {
 				out = addOnce(out, f)
 			}
 		}
 	}
+	for _, id := range unread() {
+		if f := m.unreadFunction(id, graph.Pos{}); f.Pos.IsValid() && !slices.Contains(known(), id) && !isSaid(said, f) {
+			out = append(out, judge([]report.Finding{*f})...)
+		}
+	}
 	return out
 }
 
-// servedTools returns the tools that a framework runs when a model says so, and nobody is asked before.
-func (m *Module) servedTools() []*graph.Tool {
-	served := slices.Clone(m.Program.AllTools())
-	return slices.DeleteFunc(served, func(t *graph.Tool) bool {
-		return t.Handler == "" || t.Gated() || t.Framework == loops.Framework || slices.ContainsFunc(m.loops, func(a loops.Agent) bool { return slices.Contains(a.Agent.Tools, t) })
-	})
+// servedTools returns the tools that a framework runs when a model says so, and nobody is asked before. A package
+// that has another one add a tool sees it, too, but not who is asked: each is there once, as its own package sees it.
+func (m *Module) servedTools() (served []*graph.Tool) {
+	same := func(t *graph.Tool) func(*graph.Tool) bool {
+		return func(o *graph.Tool) bool { return o.Name == t.Name && o.Pos == t.Pos && o.Handler == t.Handler }
+	}
+	for _, t := range m.Program.AllTools() {
+		ofLoop := slices.ContainsFunc(m.loops, func(a loops.Agent) bool { return slices.Contains(a.Agent.Tools, t) })
+		if t.Handler != "" && t.Framework != loops.Framework && !ofLoop && !slices.ContainsFunc(served, same(t)) {
+			served = append(served, t)
+		}
+	}
+	for _, p := range m.sight {
+		if p.Program == nil {
+			continue
+		}
+		for _, t := range p.Program.AllTools() {
+			if n := slices.IndexFunc(served, same(t)); n >= 0 && t.Gate.Kind.MayHold() {
+				served[n] = t
+			}
+		}
+	}
+	return slices.DeleteFunc(served, (*graph.Tool).Gated)
 }
 
-// effectsOf returns what becomes of what a model chooses for a tool, as far as a result shows it.
-func (m *Module) effectsOf(t *graph.Tool, result *ssaflow.Result) []taint.Flow {
-	flows, _, _ := agentflow.Flows(&agentflow.Input{
+// effectsOf returns what becomes of what a model chooses for a tool, as far as a result shows it. If complete is
+// false, there may be more.
+func (m *Module) effectsOf(t *graph.Tool, result *ssaflow.Result) (flows []taint.Flow, complete bool) {
+	flows, _, complete = agentflow.Flows(&agentflow.Input{
 		Program: &graph.Program{Tools: []*graph.Tool{t}}, Result: result, Func: func(id string) agentflow.Func { return handler(id, result) },
 		Asks: verify.AsksOfResults,
 	})
-	return slices.DeleteFunc(flows, func(f taint.Flow) bool { return !isEffect(&f) })
+	return slices.DeleteFunc(flows, func(f taint.Flow) bool { return !isEffect(&f) }), complete
 }
 
 // handler returns the function that a framework runs as the one with an identity: by custom the first
@@ -105,10 +121,13 @@ func hasFlow(flows []taint.Flow, f *taint.Flow) bool {
 
 // isSaid reports whether a package says what f says, or more.
 func isSaid(said []report.Finding, f *report.Finding) bool {
-	first, last := f.Witness[0].Pos, f.Witness[len(f.Witness)-1].Pos
 	return slices.ContainsFunc(said, func(o report.Finding) bool {
-		return o.Rule == f.Rule && len(o.Witness) > 0 && o.Witness[0].Pos == first &&
+		if o.Rule != f.Rule || f.Rule == rules.Undecided {
+			return o.Rule == f.Rule && o.Pos == f.Pos && o.Message == f.Message
+		}
+		first, last := f.Witness[0].Pos, f.Witness[len(f.Witness)-1].Pos
+		return len(o.Witness) > 0 && o.Witness[0].Pos == first &&
 			slices.ContainsFunc(o.Witness, func(s report.Step) bool { return s.Pos == last }) &&
 			(o.Verdict == f.Verdict || f.Verdict == verdict.Unknown)
-	}) || f.Rule == rules.Undecided
+	})
 }
