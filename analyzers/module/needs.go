@@ -5,6 +5,7 @@ package module
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/loops"
@@ -73,9 +74,12 @@ func (m *Module) roundFuncs(tools []*graph.Tool) (ids, cut []string) {
 			loop[a.Func] = true
 		}
 	}
+	holdsLoop := func(id string) bool {
+		return slices.ContainsFunc(slices.Collect(maps.Keys(loop)), func(l string) bool { return l == id || strings.HasPrefix(l, id+"$") })
+	}
 	for i := range m.rounds {
 		for _, id := range m.rounds[i].Asking {
-			if !loop[id] {
+			if !holdsLoop(id) {
 				cut = append(cut, id)
 			}
 		}

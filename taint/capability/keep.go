@@ -118,14 +118,25 @@ func (j *Joint) Of(ids []string, table *library.Table, callees func(graph.Pos) [
 	return out
 }
 
-// Without returns what j knows with the functions of cut needing nothing: what is left is what code
-// does that comes to run them, beside what they do.
+// Without returns what j knows with the functions of cut, and the closures in them, needing nothing: what is
+// left is what code does that comes to run them, beside what they do. A tool may leave it to others to run
+// its closure.
 func (j *Joint) Without(cut []string) *Joint {
-	rest := &Joint{funcs: maps.Clone(j.funcs), imports: maps.Clone(j.imports), read: j.read}
+	isCut := make(map[string]bool)
 	for _, id := range cut {
-		delete(rest.funcs, id)
-		delete(rest.imports, id)
+		isCut[id] = true
 	}
+	within := func(id string) bool {
+		for end := len(id); end >= 0; end = strings.LastIndexByte(id[:end], '$') {
+			if isCut[id[:end]] {
+				return true
+			}
+		}
+		return false
+	}
+	rest := &Joint{funcs: maps.Clone(j.funcs), imports: maps.Clone(j.imports), read: j.read}
+	maps.DeleteFunc(rest.funcs, func(id string, _ *Func) bool { return within(id) })
+	maps.DeleteFunc(rest.imports, func(id string, _ *Summary) bool { return within(id) })
 	return rest
 }
 
