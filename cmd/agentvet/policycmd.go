@@ -23,6 +23,8 @@ var policyCommand = command{
     agentvet policy test ./...            can the policies fail, and what would they find?
     agentvet policy explain 'human before tool:rm'
                                           a rule in words, as a formula and as an automaton
+    agentvet policy explain -example 'at most 2 tool:pay'
+                                          the shortest run that keeps it and the shortest that breaks it
     agentvet policy convert old.json      a policy of Atmosphere's verifier, as agentvet.yaml
 
 The policy file is agentvet.yaml beside go.mod. It is YAML:

@@ -3,8 +3,11 @@ package main
 // This file is the command that explains a rule over order.
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/policy"
@@ -12,14 +15,16 @@ import (
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/dfa/product"
+	"github.com/agentvet/agentvet/dfa/shortest"
+	"github.com/agentvet/agentvet/dfa/syntax"
 )
 
-// runPolicyExplain says what a rule means: in words, as a formula, and as an
-// automaton.
+// runPolicyExplain says what a rule means: in words, as a formula, as an automaton, and by runs.
 func runPolicyExplain(c *cli, cmd *command, args []string) (int, error) {
 	fs := cmd.flags()
 	format := formats(fs, formText, formDOT)
 	file := policyFlag(fs)
+	example := fs.Bool("example", false, "of explain: show the shortest run that keeps the rule and the shortest that breaks it")
 	rest, err := c.parse(cmd, fs, args)
 	if err != nil {
 		return 0, err
@@ -36,6 +41,9 @@ func runPolicyExplain(c *cli, cmd *command, args []string) (int, error) {
 		return 0, err
 	}
 	dot := format.form == formDOT
+	if dot && *example {
+		return 0, &errUsage{"-example writes text, and -dot a drawing", "agentvet help policy"}
+	}
 	if !dot {
 		fmt.Fprintf(c.stdout, "%s\n\n    %s\n\nevery run\n\n    %s\n", r.Rule, r.Rule.Formula(), report.Demand(r.Rule))
 	}
@@ -50,7 +58,66 @@ func runPolicyExplain(c *cli, cmd *command, args []string) (int, error) {
 		}
 		printAutomaton(c.stdout, p.DFA)
 	}
+	if *example {
+		return exitClean, printRuns(c.stdout, r.Rule)
+	}
 	return exitClean, nil
+}
+
+// printRuns writes a run that keeps the rule, and one that breaks it.
+func printRuns(w io.Writer, r *syntax.Rule) error {
+	runs, err := shortest.Of(r)
+	if err != nil {
+		return err
+	}
+	none := [...]string{"no run of what it names keeps it", "every run keeps it"}
+	if runs.Partial {
+		none = [...]string{"no run was found that keeps it; not all were tried", "no run was found that breaks it; not all were tried"}
+	}
+	for i, run := range []*shortest.Run{runs.Kept, runs.Broken} {
+		if run == nil {
+			fmt.Fprintf(w, "\n%s\n", none[i])
+			continue
+		}
+		fmt.Fprintf(w, "\n%s\n\n", [...]string{"a run that keeps it", "a run that breaks it"}[i])
+		printEvents(w, run.Events)
+		if run.Unmet {
+			fmt.Fprintln(w, "    and the run ends")
+		}
+	}
+	return nil
+}
+
+// printEvents writes a line for each event, and one for several that are the same.
+func printEvents(w io.Writer, events []dfa.Event) {
+	var lines []string
+	for i := range events {
+		lines = append(lines, describe(&events[i]))
+	}
+	for i := 0; i < len(lines); {
+		n := slices.IndexFunc(lines[i:], func(line string) bool { return line != lines[i] })
+		if n < 0 {
+			n = len(lines) - i
+		}
+		times := ""
+		if n > 1 {
+			times = fmt.Sprintf(", %d times", n)
+		}
+		fmt.Fprintf(w, "    %s%s\n", lines[i], times)
+		i += n
+	}
+}
+
+// describe returns an event with its result.
+func describe(e *dfa.Event) string {
+	if len(e.Result) == 0 {
+		return e.String()
+	}
+	var parts []string
+	for _, a := range e.Result {
+		parts = append(parts, cmp.Or(a.Path, "the result")+" = "+strconv.Quote(a.Value.Text))
+	}
+	return e.String() + ", which returns " + strings.Join(parts, ", ")
 }
 
 func printAutomaton(w io.Writer, d *dfa.DFA) {
