@@ -51,11 +51,15 @@ type Runs struct {
 func Of(r *syntax.Rule) (*Runs, error) {
 	var rules []dfa.Rule
 	for _, part := range r.Conjuncts() {
+		name := part.String()
+		if slices.ContainsFunc(rules, func(r dfa.Rule) bool { return r.Name == name }) {
+			continue // it is said twice
+		}
 		d, err := dfa.CompileRule(part)
 		if err != nil {
 			return nil, err
 		}
-		rules = append(rules, dfa.Rule{Name: part.String(), DFA: d, Handling: dfa.Warn})
+		rules = append(rules, dfa.Rule{Name: name, DFA: d, Handling: dfa.Warn})
 	}
 	start, err := dfa.NewMonitor(rules...)
 	if err != nil {

@@ -46,6 +46,7 @@ func TestOf(t *testing.T) {
 		{`ltlf: G(tool:a -> agent:boss)`, "agent:boss", "tool:a"},
 		{`ltlf: F(tool:a && agent:boss && cap:fs)`, "tool:a agent:boss cap:fs", "tool:a, end"},
 		{"ltlf: F true", "an event", "end"},
+		{"(never tool:a) AND (G !tool:a)", "an event", "tool:a"},
 		{"decision:yes before tool:a", "decision:yes, tool:a", "tool:a"},
 	} {
 		runs, err := Of(syntax.MustParse(test.rule))
