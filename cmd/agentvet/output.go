@@ -79,7 +79,7 @@ func (c *cli) mayCreate(name string, force bool) error {
 	}
 	path := c.abs(name)
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return fmt.Errorf("-o %s: is a directory; name a file in it", name)
+		return fmt.Errorf("%s: is a directory; name a file in it", name)
 	}
 	if filepath.IsLocal(name) {
 		dir, err := filepath.EvalSymlinks(filepath.Dir(path))
@@ -87,7 +87,7 @@ func (c *cli) mayCreate(name string, force bool) error {
 			return err
 		}
 		if rel, err := filepath.Rel(c.dir, dir); err != nil || !filepath.IsLocal(rel) {
-			return fmt.Errorf("-o %s: a link leads out of the directory; -force follows it", name)
+			return fmt.Errorf("%s: a link leads out of the directory; -force follows it", name)
 		}
 	}
 	info, err := os.Lstat(path)
@@ -97,11 +97,11 @@ func (c *cli) mayCreate(name string, force bool) error {
 	case err != nil:
 		return err
 	case info.Mode()&fs.ModeSymlink != 0:
-		return fmt.Errorf("-o %s: is a link; -force follows it", name)
+		return fmt.Errorf("%s: is a link; -force follows it", name)
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("-o %s: is no regular file; -force writes to it", name)
+		return fmt.Errorf("%s: is no regular file; -force writes to it", name)
 	case !isOutput(path):
-		return fmt.Errorf("-o %s: exists, and agentvet has not written it; -force overwrites it", name)
+		return fmt.Errorf("%s: exists, and agentvet has not written it; -force overwrites it", name)
 	}
 	return nil
 }

@@ -32,6 +32,7 @@ var planCommand = command{
     agentvet plan -registry registry.json -json plan.json
     agentvet plan -registry registry.json -agent desk plan.json
                                                         with what policies say of the agent desk
+    agentvet plan -nearest allowed.json plan.json       write the nearest plan that is allowed
 
 A plan is JSON:
 
@@ -63,6 +64,7 @@ type planRequest struct {
 	registry   string
 	agent      string
 	inputs     planInputs
+	nearest    string   // file for the nearest plan that is allowed
 	plans      []string // files, "-" for standard input
 	packages   []string
 }
@@ -73,6 +75,7 @@ func runPlan(c *cli, cmd *command, args []string) (int, error) {
 	fs.StringVar(&q.registry, "registry", "", "hold plans to the tools in `file`, which agentvet tools -o has written, in place of those of packages")
 	fs.StringVar(&q.agent, "agent", "", "the plans are those of the agent called `name`")
 	fs.Var(&q.inputs, "input", "plans may use the input `NAME`, or NAME=LABEL|LABEL with the labels of its value; may be repeated")
+	fs.StringVar(&q.nearest, "nearest", "", "of one plan that is refused, write the nearest one that is allowed to `file`, and say what was changed")
 	fs.BoolVar(&q.opts.LinearPlans, "linear", false, "permit no conditions")
 	q.outputFlags.register(fs)
 	q.opts.Register(fs)
@@ -88,7 +91,7 @@ func runPlan(c *cli, cmd *command, args []string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := errors.Join(c.usePolicy(&q.opts, *q.policyFile), c.mayCreate(q.file, q.force)); err != nil {
+	if err := errors.Join(c.usePolicy(&q.opts, *q.policyFile), c.mayCreate(q.file, q.force), c.mayCreate(q.nearest, q.force)); err != nil {
 		return 0, err
 	}
 	tools, code, err := c.planTools(cmd, q)
@@ -132,6 +135,8 @@ func (q *planRequest) name(args []string) error {
 	switch {
 	case len(q.plans) == 0:
 		return &errUsage{"plan needs a plan: a file that ends with .json, or - for standard input", help}
+	case q.nearest != "" && len(q.plans) > 1:
+		return &errUsage{"-nearest is for one plan", help}
 	case q.registry != "" && len(q.packages) > 0:
 		return &errUsage{"-registry and packages exclude each other", help}
 	case q.registry == "" && len(q.packages) == 0:
@@ -181,7 +186,7 @@ func (c *cli) verifyPlans(q *planRequest, of verify.Proposal) (int, error) {
 	for i, name := range q.plans {
 		r := &report.Report{Off: q.opts.Policy.SwitchedOff(), Policies: verify.About(rules)}
 		r.Scope = report.Scope{Workflows: 1, Tools: len(of.Registry.Tools())}
-		p, err := c.readPlan(name)
+		text, p, err := c.readPlan(name)
 		if err != nil {
 			r.Err = err
 			c.notice(fmt.Sprintf("%s: refused: not a plan:\n    %s", name, strings.ReplaceAll(err.Error(), "\n", "\n    ")))
@@ -195,9 +200,30 @@ func (c *cli) verifyPlans(q *planRequest, of verify.Proposal) (int, error) {
 		if err := w.Write(r); err != nil {
 			return 0, err
 		}
-		code = max(code, c.answer(name, r, q.quiet)) // what could not be decided counts most
+		answer := c.answer(name, r, q.quiet)
+		code = max(code, answer) // what could not be decided counts most
+		if q.nearest != "" && p != nil && answer != exitClean {
+			if err := c.writeNearest(q, planner.Nearest(name, text)); err != nil {
+				return 0, err
+			}
+		}
 	}
 	return code, w.Close()
+}
+
+// writeNearest writes the nearest plan that is allowed, and says how it differs.
+func (c *cli) writeNearest(q *planRequest, s *verify.Suggestion) error {
+	if s == nil {
+		c.notice("no plan near it was found that is allowed; " + q.nearest + " was not written")
+		return nil
+	}
+	c.notice(q.nearest + " has the nearest plan that is allowed:\n    " + strings.ReplaceAll(strings.TrimSpace(s.String()), "\n", "\n    "))
+	file, err := c.create(q.nearest, q.force)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(s.Text)
+	return errors.Join(err, file.Close())
 }
 
 // answer says whether a plan holds, and returns its exit code.
@@ -225,18 +251,17 @@ func (c *cli) answer(name string, r *report.Report, quiet bool) int {
 	return code
 }
 
-// readPlan reads a plan from a file or from standard input.
-func (c *cli) readPlan(name string) (*plan.Plan, error) {
+// readPlan reads a plan, and its text, from a file or from standard input.
+func (c *cli) readPlan(name string) (text []byte, p *plan.Plan, err error) {
 	if name == "-" {
-		data, err := io.ReadAll(io.LimitReader(os.Stdin, plan.MaxBytes+1))
-		if err != nil {
-			return nil, err
-		}
-		return plan.Decode("<stdin>", data)
+		name = "<stdin>"
+		text, err = io.ReadAll(io.LimitReader(os.Stdin, plan.MaxBytes+1))
+	} else {
+		text, err = regular.Named(c.abs(name), plan.MaxBytes)
 	}
-	data, err := regular.Named(c.abs(name), plan.MaxBytes)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return plan.Decode(filepath.ToSlash(name), data)
+	p, err = plan.Decode(filepath.ToSlash(name), text)
+	return text, p, err
 }

@@ -22,6 +22,8 @@
 // for a model: each step that is wrong, the rule, how it comes about, what would be allowed. The findings
 // are those of agentvet plan: docs/plan.md says what is checked, and what is not.
 //
+// Nearest is for who cannot make a plan of that: the plan that is allowed and differs least from the one that is not.
+//
 // # Safe on hostile input
 //
 // A plan has limits (plan.MaxBytes, plan.MaxSteps), and the time that it takes is bounded with it: what

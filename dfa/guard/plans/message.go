@@ -8,7 +8,6 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/docs/rules"
-	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/plan"
 	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/internal/visible"
@@ -60,13 +59,13 @@ func (a *Answer) Message() string {
 // finding writes one finding: the step, the rule, the way.
 func (a *Answer) finding(b *strings.Builder, n int, f *report.Finding) {
 	fmt.Fprintf(b, "%d. ", n)
-	if s := a.stepAt(f.Pos); s != nil {
+	if s := a.plan.StepAt(f.Pos); s != nil {
 		fmt.Fprintf(b, "%s: ", visible.Line(stepName(s)))
 	}
 	fmt.Fprintf(b, "%s\n", visible.Line(f.Headline()))
 	for _, w := range f.Witness {
 		text := w.Text
-		s := a.stepAt(w.Pos)
+		s := a.plan.StepAt(w.Pos)
 		if s == nil {
 			continue // a place of the program, or of the policy
 		}
@@ -82,18 +81,4 @@ func stepName(s *plan.Step) string {
 		return fmt.Sprintf("%s (%q, which calls %q)", s.Path, s.Label, s.Call.Tool)
 	}
 	return fmt.Sprintf("%s (%q)", s.Path, s.Label)
-}
-
-// stepAt returns the innermost step that a place of the plan belongs to, nil if there is none.
-func (a *Answer) stepAt(pos graph.Pos) (found *plan.Step) {
-	if pos.File != planName {
-		return nil
-	}
-	for s := range plan.All(a.plan.Steps) { // in the order of the text
-		if s.Pos.Compare(pos) > 0 {
-			break
-		}
-		found = s
-	}
-	return found
 }

@@ -1,6 +1,7 @@
 package plans
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/plan"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/visible"
 )
 
 // A Program is what plans are held to.
@@ -78,6 +80,7 @@ type Answer struct {
 	Verdict  verdict.Verdict
 	Findings []report.Finding // what is wrong, and what could not be decided
 	Err      error            // why it is no plan
+	text     []byte
 	plan     *plan.Plan
 	agent    string
 	tools    []string
@@ -103,7 +106,37 @@ func (v *Verifier) Verify(text []byte) (a *Answer) {
 		return &Answer{Err: err}
 	}
 	findings := v.planner.Verify(p)
-	return &Answer{Verdict: verify.PlanVerdict(findings), Findings: findings, plan: p, agent: v.agent, tools: v.tools.Names()}
+	return &Answer{Verdict: verify.PlanVerdict(findings), Findings: findings, text: bytes.Clone(text), plan: p, agent: v.agent, tools: v.tools.Names()}
+}
+
+// A Nearest is a plan that is allowed, made of one that is not.
+type Nearest struct {
+	Changes []string // in order, in words for a model
+	Text    []byte   // of the plan, to be verified like any other one
+}
+
+// Nearest returns the plan that is allowed and differs least from one that is not: a value is cleaned by a tool that its
+// sink accepts, a human is asked, a step is moved, or, as the last resort, left out. It is nil if none was found, or if a
+// is no plan at all. It takes as long as verifying some hundred plans, and never panics. That it is allowed does not mean that
+// it does what was wanted: show it to whoever proposed the other one.
+func (v *Verifier) Nearest(a *Answer) (n *Nearest) {
+	defer func() {
+		if recover() != nil {
+			n = nil
+		}
+	}()
+	if a == nil || a.plan == nil {
+		return nil
+	}
+	s := v.planner.Nearest(planName, a.text)
+	if s == nil {
+		return nil
+	}
+	n = &Nearest{Text: s.Text}
+	for i := range s.Edits {
+		n.Changes = append(n.Changes, visible.Line(s.Edits[i].String()))
+	}
+	return n
 }
 
 // Error is Message without its last line break, so that an answer that is no can be an error.

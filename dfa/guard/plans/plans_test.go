@@ -70,6 +70,22 @@ the tools are: fetch_emails, summarize, redact, send_email, ask_owner
 	}
 }
 
+func TestNearest(t *testing.T) {
+	v := desk(t)
+	n := v.Nearest(v.Verify(bundled(t, "leak.json")))
+	if n == nil || len(n.Changes) != 2 || !v.Verify(n.Text).Allowed() {
+		t.Errorf("of the leak: %+v, want two changes that are allowed", n)
+	}
+	for _, none := range []string{"no plan", string(steps(`{"label": "a", "toolName": "send_mail"}`))} {
+		if n := v.Nearest(v.Verify([]byte(none))); n != nil {
+			t.Errorf("of %s: %+v, want none", none, n)
+		}
+	}
+	if n := v.Nearest(nil); n != nil {
+		t.Errorf("of no answer: %+v", n)
+	}
+}
+
 // TestNew wants mistakes in the files to be errors with their places.
 func TestNew(t *testing.T) {
 	registry := bundled(t, "registry.json")
