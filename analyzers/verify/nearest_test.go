@@ -58,7 +58,7 @@ func suggested(s *Suggestion) string {
 // TestRandomNearest runs what is suggested for random plans: none of it does what is forbidden.
 func TestRandomNearest(t *testing.T) {
 	found, edits := 0, make(map[plan.EditKind]int)
-	for seed := range *randomPlans / 100 {
+	for seed := range *randomPlans / 50 {
 		w := newWorld(rand.New(rand.NewSource(int64(seed))))
 		tools := plan.NewRegistry(w.tools, nil)
 		tools.Inputs = map[string][]string{"in": {"untrusted"}}
@@ -89,7 +89,7 @@ func TestRandomNearest(t *testing.T) {
 		}
 	}
 	t.Logf("%d suggestions: %v", found, edits)
-	if found < *randomPlans/500 || len(edits) < 2 {
+	if found < *randomPlans/500 || len(edits) < 3 {
 		t.Errorf("%d suggestions, with %v: the test says little", found, edits)
 	}
 }
