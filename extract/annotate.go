@@ -85,6 +85,7 @@ func (n *annotations) describe(name string) *annotation.Type {
 	var d *annotation.Type
 	if t := n.seen[name]; t != nil {
 		d = n.own.Describe(t, n.at)
+		d.Name = name // importers ask by it
 	}
 	n.types[name] = d
 	return d

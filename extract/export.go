@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/annotation"
 	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/internal/recipe"
 	"golang.org/x/tools/go/ssa"
@@ -154,7 +155,7 @@ func (e *exporter) add(id string) {
 	for i := range f.Consts {
 		switch c := &f.Consts[i]; c.Kind {
 		case recipe.ConstFunc:
-			e.add(c.Text)
+			e.addHandler(c.Text)
 		case recipe.ConstGlobal:
 			e.addGlobal(c.Text)
 		}
@@ -168,10 +169,17 @@ func (e *exporter) add(id string) {
 
 func (e *exporter) addInstr(in *recipe.Instr) {
 	for _, typ := range in.Targs {
+		if in.Row != "" || e.makes(in.Sym) {
+			e.addArgs(typ)
+		}
 		e.addStruct(typ)
 	}
 	switch in.Op {
-	case recipe.OpCall, recipe.OpClosure, recipe.OpGo, recipe.OpDefer:
+	case recipe.OpClosure:
+		if in.Row == "" {
+			e.addHandler(in.Sym)
+		}
+	case recipe.OpCall, recipe.OpGo, recipe.OpDefer:
 		if in.Row == "" {
 			e.add(in.Sym)
 		}
@@ -201,13 +209,35 @@ func (e *exporter) addAnnotations(f *recipe.Func) {
 	}
 }
 
-// addStruct exports the description of a type if it has annotations.
-func (e *exporter) addStruct(typ string) {
-	if e.done["struct:"+typ] {
-		return
+// makes reports whether a function makes objects, so that a type argument of it may be that of a
+// tool's arguments.
+func (e *exporter) makes(id string) bool {
+	f := e.imported[id]
+	return e.builds[id] || f != nil && f.Builds
+}
+
+// addHandler exports a function that becomes a value, and what it takes last: it may handle the calls of
+// a tool, and importers that see the tool do not see the type.
+func (e *exporter) addHandler(id string) {
+	e.add(id)
+	if f := e.Func(id); f != nil && len(f.Params) > 0 {
+		e.addArgs(f.Params[len(f.Params)-1].Type)
 	}
-	e.done["struct:"+typ] = true
-	if d := e.notes.annotated(typ); d != nil {
+}
+
+// addStruct exports the description of a type if it has annotations.
+func (e *exporter) addStruct(typ string) { e.addDescription(e.notes.annotated(typ)) }
+
+// addArgs exports the description of a type if it has fields.
+func (e *exporter) addArgs(typ string) {
+	if d := e.notes.describe(typ); d != nil && (len(d.Params) > 0 || d.Annotated()) {
+		e.addDescription(d)
+	}
+}
+
+func (e *exporter) addDescription(d *annotation.Type) {
+	if d != nil && !e.done["struct:"+d.Name] {
+		e.done["struct:"+d.Name] = true
 		e.out.Types = append(e.out.Types, d)
 	}
 }

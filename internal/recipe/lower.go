@@ -24,7 +24,8 @@ type Lowerer struct {
 	// with each function that a recipe refers to.
 	SeenType func(t types.Type)
 	// SeenStruct is called with each struct type, or pointer to one, that is the
-	// type of a parameter or result of a lowered function or a type argument.
+	// type of a parameter or result of a lowered function, of a parameter of one
+	// that is a value, or a type argument.
 	SeenStruct func(t types.Type)
 	SeenFunc   func(fn *ssa.Function)
 
@@ -171,6 +172,9 @@ func (l *lowering) operand(v ssa.Value) Operand {
 func (l *lowering) function(fn *ssa.Function) Operand {
 	if l.SeenFunc != nil {
 		l.SeenFunc(fn)
+	}
+	for p := range fn.Signature.Params().Variables() {
+		l.seeStruct(p.Type())
 	}
 	return l.intern(Const{Kind: ConstFunc, Text: funcid.Of(fn), Row: l.rowOf(fn)})
 }

@@ -36,7 +36,8 @@ type Package struct {
 	// depend on a caller: they are judged where they stand.
 	Closed []string
 	// Types are the types of parameters, results and type arguments of Funcs that
-	// have annotations, and Notes the directives on Funcs and in their files.
+	// have annotations, and those that a tool may take its arguments in. Notes are
+	// the directives on Funcs and in their files.
 	Types []*annotation.Type
 	Notes []annotation.Note
 }
