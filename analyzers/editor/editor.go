@@ -5,8 +5,8 @@
 // names, or agentvet.yaml beside the go.mod of the directory in which the editor starts gopls.
 //
 // Gopls keeps results, within a session and from one to the next, by the names of analyzers,
-// and does not know of the file; so an analyzer below this one is named after it (package
-// suite). When the file changes, another analyzer takes the place of the one so far, of the
+// and does not know of the file, nor of the inventory that it names; so an analyzer below this one is
+// named after both (package suite). When one of them changes, another analyzer takes the place of the one so far, of the
 // same name and with others below it. That is what a Server is for: gopls asks it which
 // analyzer it is now, whether what it remembers of keys still holds, and to be told of changes.
 package editor
@@ -72,7 +72,7 @@ func (s *Server) Current(a *analysis.Analyzer) *analysis.Analyzer {
 // remembered before that stand for other analyzers.
 func (s *Server) Changed() bool { return s.now.Load().analyzer != s.first }
 
-// Watch looks every second whether the policy file has changed, and tells of a file of which
+// Watch looks every second whether the policy file or its inventory has changed, and tells of a file of which
 // gopls should hear that it has changed, the go.mod beside it. It ends when telling fails.
 // Each of several sessions of one gopls has its own.
 func (s *Server) Watch(tell func(file string) error) {
@@ -86,7 +86,7 @@ func (s *Server) Watch(tell func(file string) error) {
 	}
 }
 
-// refresh takes the policy file as it is, and returns the analyzer for it.
+// refresh takes the policy file and its inventory as they are, and returns the analyzer for it.
 func (s *Server) refresh() *analysis.Analyzer {
 	old, v := s.now.Load(), s.read()
 	if v.key == old.key {
@@ -100,12 +100,15 @@ func (s *Server) refresh() *analysis.Analyzer {
 // it then reports of every package: without it, nothing is checked.
 func (s *Server) read() *version {
 	p, err := policy.Choose(os.Getenv(Variable), s.dir, policy.Options{Today: time.Now()})
+	if err == nil {
+		_, err = p.Inventory()
+	}
 	if err != nil {
 		return broken(err)
 	}
 	var o suite.Options
 	o.Verify.Policy = p
-	return &version{p.Sum(), suite.Single(o, nil)}
+	return &version{p.Identity(), suite.Single(o, nil)}
 }
 
 // broken returns an analyzer that reports an error of the policy file.

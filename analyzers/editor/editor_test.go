@@ -26,8 +26,17 @@ func TestServer(t *testing.T) {
 	if s.refresh() != before || s.Changed() || before != s.Analyzer() {
 		t.Error("the server has changed before the file has")
 	}
-	for _, text := range []string{"version: 1\nprofile: strict\n", "version: 1\nprofil: strict\n", "version: 2\n", "version: 1\n"} {
-		write("agentvet.yaml", text)
+	for _, edit := range []struct{ file, text string }{
+		{"agentvet.yaml", "version: 1\nprofile: strict\n"},
+		{"agentvet.yaml", "version: 1\nprofil: strict\n"},
+		{"agentvet.yaml", "version: 2\n"},
+		{"agentvet.yaml", "version: 1\ninventory: tools.json\n"},
+		{"tools.json", `{"tools": []}`},
+		{"tools.json", `{"tools": [{"name": "find"}]}`},
+		{"agentvet.yaml", "version: 1\n"},
+	} {
+		text := edit.text
+		write(edit.file, text)
 		s.refresh()
 		now := s.Current(s.Analyzer())
 		if now == before || now.Name != before.Name || !s.Changed() {

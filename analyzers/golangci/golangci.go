@@ -11,11 +11,13 @@
 //
 // Golangci-lint keeps issues by the names of the analyzers that report them, and facts by
 // those of the analyzers that make them; it does not know of the policy file. So a hash of
-// the policy is in the name of a second analyzer, which does nothing, and in the names of
-// those whose facts depend on the policy: after an edit, no kept answer is taken.
+// the policy and of the inventory that it names is in the name of a second analyzer, which does
+// nothing, and one of the policy in the names of those whose facts depend on it: after an edit, no
+// kept answer is taken.
 package golangci
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"os"
@@ -33,6 +35,9 @@ import (
 
 // Name is the name of the linter.
 const Name = suite.Name
+
+// none stands for a policy where there is none.
+const none = "none"
 
 func init() { register.Plugin(Name, New) }
 
@@ -74,16 +79,12 @@ func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 		return nil, err
 	}
 	all := suite.Single(o, diagnose.Compact)
-	sum := o.Verify.Policy.Sum()
-	if sum == "" {
-		sum = "none"
-	}
 	named := &analysis.Analyzer{
-		Name: "policy_" + sum,
+		Name: "policy_" + cmp.Or(o.Verify.Policy.Identity(), none),
 		Doc:  "stand for a policy file\n\nThis analyzer does nothing.",
 		Run:  func(*analysis.Pass) (any, error) { return nil, nil },
 	}
-	nameAfter(sum, all)
+	nameAfter(cmp.Or(o.Verify.Policy.Sum(), none), all)
 	return []*analysis.Analyzer{all, named}, nil
 }
 
@@ -108,7 +109,9 @@ func (s *Settings) options(dir string) (suite.Options, error) {
 		}
 	}
 	var err error
-	o.Verify.Policy, err = policy.Choose(s.Policy, dir, policy.Options{Today: time.Now()})
+	if o.Verify.Policy, err = policy.Choose(s.Policy, dir, policy.Options{Today: time.Now()}); err == nil {
+		_, err = o.Verify.Policy.Inventory()
+	}
 	return o, err
 }
 

@@ -76,6 +76,13 @@ func TestNames(t *testing.T) {
 			t.Errorf("facts of %s are kept under one name for two policies", name)
 		}
 	}
+	write(policy.FileName, "version: 1\ninventory: tools.json\n")
+	write("tools.json", `{"tools": []}`)
+	three, _ := names(t, nil)
+	write("tools.json", `{"tools": [{"name": "find"}]}`)
+	if four, _ := names(t, nil); slices.Equal(three, four) {
+		t.Errorf("an inventory does not change the names: %v", four)
+	}
 	if kept, _ := names(t, map[string]any{"policy": "none"}); !slices.Equal(kept, none) {
 		t.Errorf("policy none is %v, no policy is %v", kept, none)
 	}
@@ -84,8 +91,10 @@ func TestNames(t *testing.T) {
 func TestSettings(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
-	if err := os.WriteFile(filepath.Join(dir, "bad.yaml"), []byte("version: 1\nprofil: strict\n"), 0o666); err != nil {
-		t.Fatal(err)
+	for name, text := range map[string]string{"bad.yaml": "version: 1\nprofil: strict\n", "lost.yaml": "version: 1\ninventory: tools.json\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, test := range []struct {
 		settings map[string]any
@@ -96,6 +105,7 @@ func TestSettings(t *testing.T) {
 		{map[string]any{"sensitive": []string{"a["}}, "sensitive: "},
 		{map[string]any{"policy": "nosuch.yaml"}, "no such file"},
 		{map[string]any{"policy": "bad.yaml"}, `bad.yaml:2:1: the policy file has no key "profil"`},
+		{map[string]any{"policy": "lost.yaml"}, "lost.yaml:2:12: inventory: "},
 	} {
 		p, err := New(test.settings)
 		if err == nil {

@@ -56,7 +56,7 @@ func (m *Module) Check(o Options) *Result {
 	added := append(m.aboutLoops(opts, r.Findings), m.judge(append(m.unread(o.Imported), m.aboutCapabilities(opts)...), p)...)
 	r.Findings = append(withoutUsed(r.Findings, added), added...)
 	r.Findings = append(r.Findings, p.Apply(verify.LibraryRows(m.uses(p).Rows, o.Whole))...)
-	r.Findings = append(r.Findings, m.judge(m.drift(o.Inventory), p)...)
+	r.Findings = append(r.Findings, m.judge(newRecord(o.Inventory).drift(m.Tools()), p)...)
 	if o.Whole {
 		r.Findings = append(r.Findings, p.Apply(m.vacuous(p.Rules))...)
 		r.Findings = append(r.Findings, p.Apply(m.grants(p).Vacuous(m.Program))...)

@@ -3,6 +3,7 @@ package module
 // This file gathers what the passes of the suite say of one package.
 
 import (
+	"path/filepath"
 	"reflect"
 	"strings"
 
@@ -60,7 +61,9 @@ func collect(pass *analysis.Pass, suite []*analysis.Analyzer) *Package {
 	p.Grants = grantsIn(pass.ResultOf[workflow.Annotations].(*workflow.Annotated).Set)
 	p.Texts = texts(pass)
 	for _, file := range pass.Files {
-		if strings.HasSuffix(pass.Fset.File(file.FileStart).Name(), "_test.go") {
+		name := pass.Fset.File(file.FileStart).Name()
+		p.Dir = filepath.Dir(name)
+		if strings.HasSuffix(name, "_test.go") {
 			p.TestFiles++
 		}
 	}

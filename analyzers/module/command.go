@@ -20,7 +20,7 @@ import (
 
 // Commands returns an analyzer that reports of a command what only all of its packages
 // together show: agents that no framework runs, and that there may be one that was not
-// read. It reports nothing of other packages.
+// read. Of every package, it reports the tools that are not as the inventory of the policy has them.
 //
 // It is for drivers that show packages one by one. Those that have the results of all of
 // them use Collector and Join. The flags of an analyzer of the suite may change o.
@@ -28,7 +28,7 @@ func Commands(o *verify.Options, suite []*analysis.Analyzer) *analysis.Analyzer 
 	collector := Collector(suite)
 	a := &analysis.Analyzer{
 		Name:      "module",
-		Doc:       "report what all packages of a command show together\n\nOf a command, this analyzer reports on agents that no framework runs: their parts are spread over packages.",
+		Doc:       "report what all packages of a command show together\n\nOf a command, this analyzer reports on agents that no framework runs: their parts are spread over packages. Of all packages, it reports tools that are not as they were recorded.",
 		URL:       "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/module",
 		Requires:  []*analysis.Analyzer{collector},
 		FactTypes: []analysis.Fact{new(carried)},
@@ -40,6 +40,9 @@ func Commands(o *verify.Options, suite []*analysis.Analyzer) *analysis.Analyzer 
 			return nil, nil // a dependency, or no program
 		case pass.Pkg.Name() == "main":
 			return nil, command(pass, own, o.Effective())
+		}
+		if err := drifted(pass, own, o.Effective()); err != nil {
+			return nil, err
 		}
 		return nil, carry(pass, own)
 	}
@@ -60,14 +63,38 @@ func command(pass *analysis.Pass, own *Package, o verify.Options) error {
 	m.dropFound(others)
 	said := m.said(false)
 	found := append(m.aboutLoops(o, said), m.judge(append(m.unread(others), m.aboutCapabilities(o)...), o.Policy)...)
+	in, err := o.Policy.Inventory()
+	if err != nil {
+		return err
+	}
+	if r := newRecord(in); in != nil {
+		found = append(found, m.judge(r.drift(append(r.ownTools(own), r.otherTools(m)...)), o.Policy)...)
+	}
 	unused := slices.DeleteFunc(said, func(f report.Finding) bool { return f.Rule != rules.UnusedIgnore })
 	found = append(found, withoutUsed(unused, found)...)
+	show(pass, found, o)
+	return nil
+}
+
+// drifted reports the tools of a package that are not as they were recorded.
+func drifted(pass *analysis.Pass, own *Package, o verify.Options) error {
+	in, err := o.Policy.Inventory()
+	if err != nil || in == nil {
+		return err
+	}
+	r := newRecord(in)
+	m := &Module{sight: []*Package{own}}
+	show(pass, m.judge(r.drift(r.ownTools(own)), o.Policy), o)
+	return nil
+}
+
+// show reports findings that were judged.
+func show(pass *analysis.Pass, found []report.Finding, o verify.Options) {
 	for i := range found {
 		diagnose.Anchor(pass, &found[i])
 	}
 	r := &report.Report{Findings: report.Sort(found)}
 	diagnose.Report(pass, r.Listed(o.Strict))
-	return nil
 }
 
 // dropFound drops the agents that a package has found, and reports, on its own.

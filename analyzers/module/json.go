@@ -20,6 +20,7 @@ import (
 type (
 	filePackage struct {
 		Path         string                `json:"package"`
+		Dir          string                `json:"dir,omitempty"`
 		Module       string                `json:"module,omitempty"`
 		TestFiles    int                   `json:"tests"`
 		Findings     []report.Finding      `json:"findings"`
@@ -54,7 +55,7 @@ func (p *Package) MarshalJSON() ([]byte, error) {
 		}
 	}
 	f := filePackage{
-		Path: p.Path, Module: p.Module, TestFiles: p.TestFiles,
+		Path: p.Path, Dir: p.Dir, Module: p.Module, TestFiles: p.TestFiles,
 		Findings: p.Findings, Program: &program, Data: p.Data, Seen: p.Seen, Functions: p.Functions, Capabilities: p.Capabilities,
 		Grants: p.Grants, Texts: p.Texts, Ignores: p.Ignores,
 	}
@@ -77,7 +78,7 @@ func (p *Package) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	*p = Package{
-		Path: f.Path, Module: f.Module, TestFiles: f.TestFiles,
+		Path: f.Path, Dir: f.Dir, Module: f.Module, TestFiles: f.TestFiles,
 		Findings: f.Findings, Program: f.Program, Data: f.Data, Seen: f.Seen, Functions: f.Functions, Capabilities: f.Capabilities,
 		Grants: f.Grants, Texts: f.Texts, Ignores: f.Ignores,
 	}

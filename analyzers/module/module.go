@@ -21,6 +21,8 @@ type Package struct {
 	// Path is the import path. That of tests which are a package of their own ends
 	// in _test.
 	Path string
+	// Dir is the directory of its files, as in positions.
+	Dir string
 	// Module is the path of its module, "" if the driver does not tell.
 	Module string
 	// TestFiles counts them. It tells the variant of a package that has its tests

@@ -3,10 +3,14 @@ package policy
 // This file is about the inventory that a policy file names: tools as somebody has recorded them.
 
 import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"sync"
 
 	"go.yaml.in/yaml/v4"
 
@@ -36,23 +40,48 @@ func (d *document) inventoryFile(n *yaml.Node) {
 	}
 }
 
-// Inventory reads the inventory that the policy file names; it is nil if there is none. It is part of
-// the program, which is not trusted: it must be a regular file of some size, and no link that
-// leads out of the directory of the policy file.
-func (p *Policy) Inventory() (*Inventory, error) {
-	if p == nil || p.inventory == nil {
-		return nil, nil
+// record keeps the inventory that the file names as it is now: drivers that live long tell by Identity
+// which one they have. It is part of the program, which is not trusted: it must be a regular file of
+// some size, and no link that leads out of the directory of the policy file.
+func (p *Policy) record() {
+	if p.inventory == nil {
+		return
 	}
 	root := filepath.Dir(p.File)
 	data, err := regular.Inside(root, filepath.Join(root, filepath.FromSlash(p.inventory.Text)), maxInventory)
-	if err == nil {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\n%v\n", p.sum, err)
+	h.Write(data)
+	p.identity = hex.EncodeToString(h.Sum(nil))
+	p.recorded = sync.OnceValues(func() (*Inventory, error) {
 		var in *Inventory
-		if in, err = decodeInventory(p.inventory.Text, data); err == nil {
-			in.Pos = p.inventory.Pos
-			return in, nil
+		if err == nil {
+			in, err = decodeInventory(p.inventory.Text, data)
 		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: inventory: %w", p.inventory.Pos, hinted(err))
+		}
+		in.Pos = p.inventory.Pos
+		return in, nil
+	})
+}
+
+// Inventory returns the inventory that the policy file names, as it was when the file was read; it is nil
+// if there is none.
+func (p *Policy) Inventory() (*Inventory, error) {
+	if p == nil || p.recorded == nil {
+		return nil, nil
 	}
-	return nil, fmt.Errorf("%s: inventory: %w", p.inventory.Pos, hinted(err))
+	return p.recorded()
+}
+
+// Identity returns a hash of everything that can change what is said of packages one by one: of p, see
+// Sum, and of the inventory that it names. It is "" for no policy.
+func (p *Policy) Identity() string {
+	if p == nil {
+		return ""
+	}
+	return cmp.Or(p.identity, p.sum)
 }
 
 // ReadInventory reads an inventory that a user names, who may name any file.

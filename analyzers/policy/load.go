@@ -61,8 +61,8 @@ func isDir(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// Load reads a policy file. The error is an ErrorList unless the file is too
-// large.
+// Load reads a policy file, and the inventory that it names. The error is an ErrorList unless
+// the file is too large; what is wrong with the inventory, Inventory says.
 func Load(name string, src []byte, o Options) (*Policy, error) {
 	d := &document{Options: o}
 	f, err := policyfile.Read(name, src, policyfile.Others{Sections: d.sections, Check: d.check})
@@ -74,6 +74,7 @@ func Load(name string, src []byte, o Options) (*Policy, error) {
 		return nil, err
 	}
 	p.sum = p.hash(src)
+	p.record()
 	return p, nil
 }
 

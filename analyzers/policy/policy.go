@@ -30,8 +30,10 @@ type Policy struct {
 	inventory    *Name
 	Library      *taint.Table // rows on what libraries do, nil if there are none
 
-	table *taint.Table
-	sum   string
+	table    *taint.Table
+	sum      string
+	recorded func() (*Inventory, error) // nil without an inventory
+	identity string                     // see Identity, "" for that of sum
 }
 
 // Table returns what is known of libraries: what agentvet brings along, joined with what
@@ -58,7 +60,7 @@ func (p *Policy) LibraryRows() []*library.Data {
 }
 
 // Sum returns a hash of everything in p that can change a verdict, or "" for no
-// policy.
+// policy. The inventory is apart, see Identity.
 func (p *Policy) Sum() string {
 	if p == nil {
 		return ""

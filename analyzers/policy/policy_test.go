@@ -105,6 +105,49 @@ func TestSum(t *testing.T) {
 	}
 }
 
+// TestIdentity: an inventory changes what is said of tools, and nothing that packages are analysed with.
+func TestIdentity(t *testing.T) {
+	dir := t.TempDir()
+	load := func(text string) *Policy {
+		t.Helper()
+		p, err := Load(filepath.Join(dir, FileName), []byte(text), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	record := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, "tools.json"), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const text = "version: 1\ninventory: tools.json\n"
+	if p := load("version: 1\n"); p.Identity() != p.Sum() {
+		t.Error("without an inventory, there is more than the file")
+	}
+	if none := (*Policy)(nil); none.Identity() != "" || Default().Identity() != "" {
+		t.Error("no policy has an identity")
+	}
+	missing := load(text)
+	if _, err := missing.Inventory(); err == nil {
+		t.Error("an inventory that does not exist can be read")
+	}
+	record(`{"tools": [{"name": "find"}]}`)
+	one := load(text)
+	record(`{"tools": [{"name": "look"}]}`)
+	two, again := load(text), load(text)
+	if in, err := one.Inventory(); err != nil || in.Tools[0].Name != "find" {
+		t.Errorf("the inventory is %v, %v: want it as it was when the policy was read", in, err)
+	}
+	if one.Identity() == two.Identity() || one.Identity() == missing.Identity() || two.Identity() != again.Identity() {
+		t.Error("the identity does not follow the inventory")
+	}
+	if one.Sum() != two.Sum() || one.Sum() != missing.Sum() {
+		t.Error("the sum follows the inventory")
+	}
+}
+
 func TestFind(t *testing.T) {
 	root := t.TempDir()
 	for _, name := range []string{"app/go.mod", "app/agentvet.yaml", "app/pkg/sub/x.go", "app/pkg/agentvet.yaml", "app/other/go.mod", "agentvet.yaml"} {

@@ -56,8 +56,8 @@ func passes(o *verify.Options) []*analysis.Analyzer {
 		taintflow.New(*o, directives),
 		unread.New(*o, directives),
 	}
-	if sum := o.Policy.Sum(); sum != "" {
-		named := policyName(sum)
+	if identity := o.Policy.Identity(); identity != "" {
+		named := policyName(identity)
 		for _, a := range list {
 			a.Requires = append(a.Requires, named)
 		}
@@ -68,9 +68,9 @@ func passes(o *verify.Options) []*analysis.Analyzer {
 // policyName returns an analyzer that does nothing and whose name stands for a
 // policy. Gopls keeps results from one session to the next by the names of the
 // analyzers, and does not know of any file.
-func policyName(sum string) *analysis.Analyzer {
+func policyName(identity string) *analysis.Analyzer {
 	return &analysis.Analyzer{
-		Name: "policy_" + sum,
+		Name: "policy_" + identity,
 		Doc:  "stand for a policy file\n\nThis analyzer does nothing. It keeps results under one policy from being taken for those under another.",
 		URL:  "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/suite",
 		Run:  func(*analysis.Pass) (any, error) { return nil, nil },

@@ -47,27 +47,29 @@ func TestVet(t *testing.T) {
 }
 
 // realPrograms are repositories as their authors have published them, each with a policy that
-// changes what is said: checks, policies, grants, severities and suppressions. They stand on modules
-// that the proxy has.
+// changes what is said: checks, policies, grants, severities, suppressions and an inventory, which is
+// beside it. They stand on modules that the proxy has.
 var realPrograms = []struct {
 	module, policy string
+	inventory      string
 	packages       []string
 }{
 	{"github.com/mark3labs/mcp-filesystem-server@v0.11.1", `version: 1
+inventory: tools.json
 checks: {strict: true}
 grant:
   - {agents: ["*"], capabilities: [fs.read]}
 severities: {delegation/destructive: off}
 suppress:
   - {rule: taint/effect, file: "filesystemserver/**", reason: a test}
-`, []string{"./..."}},
+`, `{"tools": [{"name": "read_file", "description": "Reads a file."}]}`, []string{"./..."}},
 	{"github.com/smallnest/langgraphgo@v0.5.0", `version: 1
 checks: {require-human: true, strict: true}
 policies:
   - {name: few-steps, rule: "ltlf: !F (node:* && X F (node:* && X F node:*))"}
 suppress:
   - {rule: structure/human-gate, file: "examples/subgraph/**", reason: a test}
-`, []string{
+`, "", []string{
 		"./examples/command_api", "./examples/conditional_routing", "./examples/human_in_the_loop",
 		"./examples/parallel_execution", "./examples/subgraph", "./examples/time_travel",
 	}},
@@ -94,6 +96,7 @@ func TestDrivers(t *testing.T) {
 			for _, policy := range []string{"", p.policy} {
 				if policy != "" {
 					writeFile(t, filepath.Join(dir, "agentvet.yaml"), policy)
+					writeFile(t, filepath.Join(dir, "tools.json"), p.inventory)
 				}
 				want := findingsIn(t, dir, p.packages)
 				if policy != "" && len(want) < 5 {

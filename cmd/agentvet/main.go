@@ -46,6 +46,9 @@ func unit(args []string) error {
 		if err != nil {
 			return err
 		}
+		if _, err := p.Inventory(); err != nil && !payload.Asked(args) {
+			return err
+		}
 		o.Verify.Policy = p
 	}
 	unitchecker.Main(analyzers(o, payload.Asked(args))...)

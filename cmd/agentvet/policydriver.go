@@ -7,8 +7,8 @@ package main
 // flags and the package stay the same. It asks the tool who it is, with -V=full,
 // once and in the user's directory. The answer is a hash of the executable and
 // of each policy file that may apply: that which a variable names, or those
-// beside the go.mod of each main module (there are several in a workspace).
-// Everything else that is analysed is a dependency, of which no policy is read.
+// beside the go.mod of each main module (there are several in a workspace); and of the
+// inventory of tools that such a file names. Everything else that is analysed is a dependency, of which no policy is read.
 //
 // The command line names the file and its hash in variables; a file that changes
 // while the go command runs would otherwise be judged by one text and kept as
@@ -118,11 +118,25 @@ func printIdentity(w io.Writer) error {
 		return err
 	}
 	for _, p := range policies {
-		fmt.Fprintf(h, "\npolicy %s", p.Sum())
+		sum, err := identity(p)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(h, "\npolicy %s", sum)
 	}
 	// The form is that of the go command's own tools in development.
 	_, err = fmt.Fprintf(w, "%s version devel agentvet buildID=%02x\n", self, h.Sum(nil))
 	return err
+}
+
+// identity returns a hash of all of a policy that verdicts depend on. Where the command line runs the go command,
+// it compares tools with an inventory itself.
+func identity(p *policy.Policy) (string, error) {
+	if os.Getenv(policySumVariable) != "" {
+		return p.Sum(), nil
+	}
+	_, err := p.Inventory()
+	return p.Identity(), err
 }
 
 // applicable returns the policies that may apply where the go command runs in

@@ -103,10 +103,10 @@ func Tools(before, after []*graph.Tool) (list []Change) {
 			list = append(list, tool(p[0], p[1])...)
 		}
 		for _, t := range gone {
-			list = append(list, Change{Kind: Tool, Effect: Takes, Perhaps: t.Name == "", Name: t.Name, Old: called(t), Tool: t, Pos: t.Pos})
+			list = append(list, Change{Kind: Tool, Effect: Takes, Perhaps: t.Name == "", Name: t.Name, Old: Called(t), Tool: t, Pos: t.Pos})
 		}
 		for _, t := range added {
-			list = append(list, Change{Kind: Tool, Effect: Adds, Perhaps: t.Name == "", Name: t.Name, New: called(t), Tool: t, Pos: t.Pos})
+			list = append(list, Change{Kind: Tool, Effect: Adds, Perhaps: t.Name == "", Name: t.Name, New: Called(t), Tool: t, Pos: t.Pos})
 		}
 	}
 	return sorted(list)
@@ -122,8 +122,8 @@ func sorted(list []Change) []Change {
 	})
 }
 
-// called returns what a tool is known by.
-func called(t *graph.Tool) string {
+// Called returns what a tool is known by: its name, or why that is not known.
+func Called(t *graph.Tool) string {
 	if t.Name == "" {
 		return "? " + t.Unknown.String()
 	}
@@ -133,7 +133,7 @@ func called(t *graph.Tool) string {
 func grouped(tools []*graph.Tool) map[string][]*graph.Tool {
 	m := make(map[string][]*graph.Tool)
 	for _, t := range tools {
-		key := called(t)
+		key := Called(t)
 		if !t.Added() && !slices.ContainsFunc(m[key], func(o *graph.Tool) bool { return o.Pos == t.Pos && len(tool(o, t)) == 0 }) {
 			m[key] = append(m[key], t)
 		}
@@ -267,7 +267,7 @@ func byName(p *graph.Program) map[string]*team {
 func (t *team) hold(tools []*graph.Tool) {
 	for _, tool := range tools {
 		if !tool.Added() {
-			t.tools = append(t.tools, called(tool))
+			t.tools = append(t.tools, Called(tool))
 		}
 	}
 }
