@@ -135,18 +135,13 @@ func (m Middleware) begin(ctx context.Context, p *ai.GenerateParams, next ai.Gen
 	return next(ctx, p)
 }
 
-// fresh reports whether a conversation is in its first turn, and nobody but the user has said anything.
+// fresh reports whether a conversation is in its first turn, and nobody has said anything but what the user says in it.
 func fresh(ctx context.Context, c conversation) bool {
-	turn := aix.TurnContextFromContext(ctx)
+	turn, said := aix.TurnContextFromContext(ctx), c.Messages()
 	if turn == nil || turn.TurnIndex > 0 || turn.ParentSnapshotID != "" {
 		return false
 	}
-	for _, m := range c.Messages() {
-		if m.Role != ai.RoleUser {
-			return false
-		}
-	}
-	return true
+	return len(said) == 0 || len(said) == 1 && said[0].Role == ai.RoleUser
 }
 
 // step admits a request to a model. One that is refused ends the call of the model with an error: there is nobody to

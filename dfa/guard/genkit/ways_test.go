@@ -14,6 +14,7 @@ import (
 	"github.com/agentvet/agentvet/dfa/guard/genkit"
 	"github.com/firebase/genkit/go/ai"
 	aix "github.com/firebase/genkit/go/ai/exp"
+	"github.com/firebase/genkit/go/ai/exp/localstore"
 	"github.com/firebase/genkit/go/ai/exp/tool"
 	kit "github.com/firebase/genkit/go/genkit"
 	kitx "github.com/firebase/genkit/go/genkit/exp"
@@ -226,32 +227,73 @@ func TestReturned(t *testing.T) {
 	d.ran.want(t, "mail")
 }
 
-// TestDelegation: what an agent behind a tool does belongs to the session of the tool. Without the guard it is not seen.
+// TestDelegation: what an agent behind a tool does belongs to the session of the tool, whether the program has named it
+// or it is that of an agent. Without the guard it is not seen.
 func TestDelegation(t *testing.T) {
-	for _, guarded := range []bool{true, false} {
+	for _, tt := range []struct{ guarded, named bool }{{true, true}, {true, false}, {false, true}} {
 		d := newDesk(t, sealed, "delegate_to_inner")
 		inner := aix.InlinePrompt{ai.WithModelName("scripted/model"), ai.WithTools(d.tools...)}
-		if guarded {
+		if tt.guarded {
 			inner = append(inner, ai.WithUse(d.mw))
 		}
 		kitx.DefineAgent[any](d.k, "inner", inner)
 		outer := kitx.DefineAgent[any](d.k, "outer", aix.InlinePrompt{
 			ai.WithModelName("scripted/model"), ai.WithUse(&middlewarex.Agents{Agents: []aix.AgentRef{{Name: "inner"}}}, d.mw),
 		})
+		ctx := t.Context()
+		if tt.named {
+			ctx = genkit.With(ctx, "s")
+		}
+		var o []aix.InvocationOption[any]
 		for _, c := range []guard.Call{lookup, mail} {
 			task, err := json.Marshal(map[string]string{"task": want(c)})
 			if err != nil {
 				t.Fatal(err)
 			}
-			out, err := outer.RunText(genkit.With(t.Context(), "s"), want(guard.Call{Tool: "delegate_to_inner", Arguments: string(task)}))
+			out, err := outer.RunText(ctx, want(guard.Call{Tool: "delegate_to_inner", Arguments: string(task)}), o...)
 			if err != nil || out.Error != nil {
 				t.Fatal(out, err)
 			}
+			o = []aix.InvocationOption[any]{aix.WithState(out.State)}
 		}
-		if guarded {
+		if tt.guarded {
 			d.ran.want(t, "lookup")
 		} else {
 			d.ran.want(t, "lookup", "mail")
+		}
+	}
+}
+
+// TestForgetful: a conversation of an agent that keeps nothing of it has a history all the same.
+func TestForgetful(t *testing.T) {
+	store := localstore.NewInMemorySessionStore[any]()
+	for _, stored := range []bool{true, false} {
+		var state *aix.SessionState[any]
+		for i, c := range []guard.Call{lookup, mail} { // each time with a guard that knows nothing
+			d := newDesk(t, sealed)
+			a := kitx.DefineCustomAgent(d.k, "desk", func(ctx context.Context, _ aix.Responder, sess *aix.SessionRunner[any]) (*aix.AgentResult, error) {
+				return nil, sess.Run(ctx, func(ctx context.Context, in *aix.AgentInput) (*aix.TurnResult, error) {
+					if stored {
+						defer sess.SetMessages(nil)
+					}
+					_, err := kit.Generate(ctx, d.k, ai.WithMessages(in.Message), ai.WithTools(d.tools...), ai.WithUse(d.mw))
+					return nil, err
+				})
+			}, map[bool][]aix.AgentOption[any]{true: {aix.WithSessionStore(store)}}[stored]...)
+			o := aix.WithSessionID[any]("s")
+			if !stored {
+				o = aix.WithState(state)
+			}
+			out, err := a.RunText(t.Context(), want(c), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if failed := out.Error != nil; failed != (i > 0) || failed && !strings.Contains(out.Error.Message, "not known") {
+				t.Errorf("stored %v, turn %d: %+v", stored, i, out.Error)
+			}
+			if state = out.State; i > 0 {
+				d.ran.want(t)
+			}
 		}
 	}
 }

@@ -1,0 +1,112 @@
+package trpcagent
+
+// This file decides on calls of tools.
+
+import (
+	"context"
+	"errors"
+
+	"github.com/agentvet/agentvet/dfa/guard"
+	"trpc.group/trpc-go/trpc-agent-go/agent"
+	"trpc.group/trpc-go/trpc-agent-go/tool"
+	"trpc.group/trpc-go/trpc-agent-go/tool/function"
+)
+
+// A policy is a permission policy that asks a guard, if another policy allows the call.
+type policy struct {
+	*adapter
+	next tool.PermissionPolicy // nil if there is no other
+}
+
+// asked reports whether the guard is asked for permission in an invocation.
+func (a *adapter) asked(inv *agent.Invocation) bool {
+	p, ok := inv.RunOptions.ToolPermissionPolicy.(*policy)
+	for ok && p.adapter != a {
+		p, ok = p.next.(*policy)
+	}
+	return ok
+}
+
+// CheckToolPermission implements tool.PermissionPolicy.
+func (p *policy) CheckToolPermission(ctx context.Context, req *tool.PermissionRequest) (tool.PermissionDecision, error) {
+	if p.next != nil {
+		said, err := p.next.CheckToolPermission(ctx, req)
+		if err == nil {
+			said, err = tool.NormalizePermissionDecision(said)
+		}
+		if err != nil || said.Action != tool.PermissionActionAllow {
+			return said, err
+		}
+	}
+	return p.decide(ctx, req)
+}
+
+// callOf returns a call and its session.
+func callOf(ctx context.Context, name string, d *tool.Declaration, arguments []byte) (session string, c guard.Call) {
+	c = guard.Call{Tool: name, Arguments: string(arguments)}
+	if d != nil {
+		c.Tool = d.Name // of the tool that runs
+	}
+	if inv, ok := agent.InvocationFromContext(ctx); ok {
+		session, c.Agent = sessionOf(ctx, inv), inv.AgentName
+	}
+	return session, c
+}
+
+// decide asks the guard.
+func (a *adapter) decide(ctx context.Context, req *tool.PermissionRequest) (tool.PermissionDecision, error) {
+	session, call := callOf(ctx, req.ToolName, req.Declaration, req.Arguments)
+	err := a.g.Admit(ctx, session, call)
+	r := new(guard.Refusal)
+	switch {
+	case err == nil:
+		if l, ok := req.Tool.(function.LongRunner); ok && l.LongRunning() {
+			a.longRunning.Store(call.Tool, true)
+		}
+		return tool.AllowPermission(), nil
+	case !errors.As(err, &r):
+		return tool.DenyPermission(""), err
+	case r.Reason == guard.NeedsApproval:
+		return tool.AskPermission(r.Error()), nil
+	case r.Ends():
+		return tool.DenyPermission(""), &stopped{r}
+	}
+	return tool.DenyPermission(r.Error()), nil
+}
+
+// stopped is the error of a run that ends with a refusal.
+type stopped struct{ r *guard.Refusal }
+
+func (s *stopped) Error() string { return s.r.Error() }
+
+// Unwrap returns the refusal, and what makes the framework end the run.
+func (s *stopped) Unwrap() []error { return []error{s.r, agent.NewStopError(s.r.Error())} }
+
+// beforeTool denies a call if the guard would not be asked for permission.
+func (a *adapter) beforeTool(ctx context.Context, args *tool.BeforeToolArgs) (*tool.BeforeToolResult, error) {
+	if inv, ok := agent.InvocationFromContext(ctx); ok && a.asked(inv) {
+		return nil, nil
+	}
+	denied := tool.DenyPermission("refused: the guard is not asked for permission in this run, so nothing may be called")
+	return &tool.BeforeToolResult{CustomResult: tool.PermissionResultFor(args.ToolName, denied)}, nil
+}
+
+// afterTool tells the guard what a call returned. It is for calls that happened only.
+func (a *adapter) afterTool(ctx context.Context, args *tool.AfterToolArgs) (*tool.AfterToolResult, error) {
+	session, call := callOf(ctx, args.ToolName, args.Declaration, args.Arguments)
+	if _, later := a.longRunning.Load(call.Tool); later && args.Error == nil {
+		return nil, nil
+	}
+	text := ""
+	if args.Error == nil {
+		if args.Result == nil {
+			return nil, nil
+		}
+		if text = guard.JSON(args.Result); text == "" {
+			return nil, nil
+		}
+	}
+	// If it cannot be recorded, it stays unknown, and the guard is strict.
+	_ = a.g.Returned(ctx, session, call, text, args.Error != nil)
+	return nil, nil
+}
