@@ -45,7 +45,8 @@ type Options struct {
 	// Logger gets a line for each decision; slog.Default() if nil.
 	Logger *slog.Logger
 	// Observe, if not nil, is told of each decision before the call happens, as to make an event of a
-	// span of it. Calls come from several goroutines. If it panics, the call is refused.
+	// span of it, which module dfa/guard/otel does. Calls come from several goroutines. If it panics, the
+	// call is refused.
 	Observe func(context.Context, *Decision)
 }
 

@@ -19,6 +19,8 @@ import (
 	kit "github.com/firebase/genkit/go/genkit"
 	kitx "github.com/firebase/genkit/go/genkit/exp"
 	middlewarex "github.com/firebase/genkit/go/plugins/middleware/exp"
+	sdktrace "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/trace"
 )
 
 var (
@@ -60,6 +62,27 @@ func TestToolFails(t *testing.T) {
 		t.Errorf("no refusal: %v", err)
 	}
 	ran.want(t)
+}
+
+// TestSpans: decisions on calls and on requests to models are told in the span of the call of the model.
+func TestSpans(t *testing.T) {
+	k, ran := newKit(), new(recorder)
+	var spans []string
+	g, err := guard.New(guard.Options{OpenTools: true, Logger: slog.New(slog.DiscardHandler), Observe: func(ctx context.Context, _ *guard.Decision) {
+		if span, ok := trace.SpanFromContext(ctx).(sdktrace.ReadOnlySpan); ok {
+			spans = append(spans, span.Name())
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Start(t.Context(), "s"); err != nil {
+		t.Fatal(err)
+	}
+	d := &desk{T: t, k: k, g: g, mw: genkit.New(g), tools: define(k, ran.run), ran: ran}
+	if told := d.calls(lookup); told != "done" || strings.Join(spans, " ") != "generate generate generate" {
+		t.Errorf("told %q in %q", told, spans)
+	}
 }
 
 // TestSteps: requests to models are events, and may be refused.

@@ -15,6 +15,7 @@ import (
 	"github.com/agentvet/agentvet/dfa/guard"
 	"github.com/agentvet/agentvet/dfa/guard/internal/guardtest"
 	"github.com/agentvet/agentvet/dfa/guard/trpcagent"
+	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 	"trpc.group/trpc-go/trpc-agent-go/agent"
 	"trpc.group/trpc-go/trpc-agent-go/agent/graphagent"
 	"trpc.group/trpc-go/trpc-agent-go/agent/llmagent"
@@ -26,12 +27,14 @@ import (
 	"trpc.group/trpc-go/trpc-agent-go/runner"
 	"trpc.group/trpc-go/trpc-agent-go/session"
 	"trpc.group/trpc-go/trpc-agent-go/session/inmemory"
+	"trpc.group/trpc-go/trpc-agent-go/telemetry/trace"
 	"trpc.group/trpc-go/trpc-agent-go/tool"
 	"trpc.group/trpc-go/trpc-agent-go/tool/function"
 )
 
 func TestMain(m *testing.M) {
 	log.SetLevel(log.LevelFatal) // the framework logs what the tests provoke
+	trace.Tracer = sdktrace.NewTracerProvider().Tracer("")
 	os.Exit(m.Run())
 }
 

@@ -15,6 +15,8 @@ import (
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/dfa/guard"
 	"github.com/agentvet/agentvet/dfa/guard/trpcagent"
+	sdktrace "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/trace"
 	"trpc.group/trpc-go/trpc-agent-go/agent"
 	"trpc.group/trpc-go/trpc-agent-go/agent/chainagent"
 	"trpc.group/trpc-go/trpc-agent-go/agent/graphagent"
@@ -106,6 +108,22 @@ func TestToolFails(t *testing.T) {
 		d := newDesk(t, g, build)
 		refused(t, d.calls(lookup), "the guard failed")
 		d.ran.want(t)
+	}
+}
+
+// TestSpans: decisions on calls are told in the span of the tool, those on requests to models in that of the agent.
+func TestSpans(t *testing.T) {
+	var spans []string
+	g, err := guard.New(guard.Options{OpenTools: true, Logger: slog.New(slog.DiscardHandler), Observe: func(ctx context.Context, _ *guard.Decision) {
+		if span, ok := trace.SpanFromContext(ctx).(sdktrace.ReadOnlySpan); ok {
+			spans = append(spans, span.Name())
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if told := newDesk(t, g, one()).calls(lookup); told != `"done"` || strings.Join(spans, ", ") != "invoke_agent desk, execute_tool lookup, invoke_agent desk" {
+		t.Errorf("told %q in %q", told, spans)
 	}
 }
 
