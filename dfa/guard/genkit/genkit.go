@@ -37,10 +37,11 @@
 //
 // Calls of models without the guard: what a tool calls in its own code has options of its own, and middleware that
 // Execute gets replaces that of the prompt, the guard too. Tools that a program runs by itself, as with
-// WithReturnToolRequests, in a flow or in the developer UI; those that the provider of a model runs. Middleware
-// behind the guard stands nearer to the tool, and may change a call that was admitted, or answer in the place of the
-// tool: so the guard comes last. A tool that interrupts has begun, so it is called twice: when it interrupts, and when
-// it is restarted. Outputs of several parts stay unknown to rules that ask for results. Resources are no tools.
+// WithReturnToolRequests, in a flow, for the clients of an MCP server or in the developer UI; those that the provider of
+// a model runs. Middleware behind the guard stands nearer to the tool, and may change a call that was admitted, or answer
+// in the place of the tool: so the guard comes last. A tool that interrupts has begun, so it is called twice: when it
+// interrupts, and when it is restarted. Outputs of several parts stay unknown to rules that ask for results. Resources
+// are no tools.
 package genkit
 
 import (

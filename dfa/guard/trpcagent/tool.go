@@ -91,22 +91,26 @@ func (a *adapter) beforeTool(ctx context.Context, args *tool.BeforeToolArgs) (*t
 	return &tool.BeforeToolResult{CustomResult: tool.PermissionResultFor(args.ToolName, denied)}, nil
 }
 
-// afterTool tells the guard what a call returned. It is for calls that happened only.
+// afterTool tells the guard what a call returned. It is for calls that happened only. It answers with what replaces
+// nothing: no answer makes the framework put the result of the tool in the place of its error, and leave out the
+// callbacks of the agent.
 func (a *adapter) afterTool(ctx context.Context, args *tool.AfterToolArgs) (*tool.AfterToolResult, error) {
 	session, call := callOf(ctx, args.ToolName, args.Declaration, args.Arguments)
-	if _, later := a.longRunning.Load(call.Tool); later && args.Error == nil {
-		return nil, nil
+	if text, known := a.result(call, args); known {
+		// If it cannot be recorded, it stays unknown, and the guard is strict.
+		_ = a.g.Returned(ctx, session, call, text, args.Error != nil)
 	}
-	text := ""
-	if args.Error == nil {
-		if args.Result == nil {
-			return nil, nil
-		}
-		if text = guard.JSON(args.Result); text == "" {
-			return nil, nil
-		}
+	return new(tool.AfterToolResult), nil
+}
+
+// result returns what a call returned, if that is known. A tool that fails returns nothing.
+func (a *adapter) result(call guard.Call, args *tool.AfterToolArgs) (text string, known bool) {
+	if args.Error != nil {
+		return "", true
 	}
-	// If it cannot be recorded, it stays unknown, and the guard is strict.
-	_ = a.g.Returned(ctx, session, call, text, args.Error != nil)
-	return nil, nil
+	if _, later := a.longRunning.Load(call.Tool); later || args.Result == nil {
+		return "", false
+	}
+	text = guard.JSON(args.Result)
+	return text, text != ""
 }

@@ -32,9 +32,10 @@
 // # Not seen
 //
 // Agents in a run without the plugin: an agent behind a tool has one of its own if there is no session around it. A
-// tool that calls others is one tool: call_tool of plugin toolsearch, and code that package codeact runs; it is refused
-// unless it is in Options.Tools. What the framework adds to agents are tools, too, such as transfer_to_agent. A retry
-// policy repeats a call that was admitted, as often as it says, and it counts once. Tools that code calls itself, and
+// tool that calls others is one tool: call_tool of plugin toolsearch, those of package mcpbroker, and code that package
+// codeact runs; it is refused unless it is in Options.Tools. What the framework adds to agents are tools, too, such as
+// transfer_to_agent. A retry policy repeats a call that was admitted, as often as it says, and it counts once. A tool that
+// interrupts a graph has begun, so it is called twice: then, and when the graph goes on. Tools that code calls itself, and
 // nodes of graphs that are functions; those of agents elsewhere, as behind A2A, and in command-line programs; those that
 // the caller or the provider of a model runs. What long-running tools and dynamic workflows return, and what a plugin
 // before the guard replaces, stays unknown to rules that ask for results.

@@ -21,6 +21,7 @@ import (
 	"trpc.group/trpc-go/trpc-agent-go/agent/llmagent"
 	"trpc.group/trpc-go/trpc-agent-go/event"
 	"trpc.group/trpc-go/trpc-agent-go/graph"
+	checkpoints "trpc.group/trpc-go/trpc-agent-go/graph/checkpoint/inmemory"
 	"trpc.group/trpc-go/trpc-agent-go/log"
 	"trpc.group/trpc-go/trpc-agent-go/model"
 	"trpc.group/trpc-go/trpc-agent-go/plugin"
@@ -106,7 +107,7 @@ func newGraph(t *testing.T, tools []tool.Tool, o ...graph.Option) agent.Agent {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := graphagent.New("desk", g)
+	a, err := graphagent.New("desk", g, graphagent.WithCheckpointSaver(checkpoints.NewSaver()))
 	if err != nil {
 		t.Fatal(err)
 	}

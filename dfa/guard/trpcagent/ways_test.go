@@ -25,6 +25,7 @@ import (
 	"trpc.group/trpc-go/trpc-agent-go/graph"
 	"trpc.group/trpc-go/trpc-agent-go/model"
 	"trpc.group/trpc-go/trpc-agent-go/plugin"
+	"trpc.group/trpc-go/trpc-agent-go/runner"
 	"trpc.group/trpc-go/trpc-agent-go/session"
 	"trpc.group/trpc-go/trpc-agent-go/session/inmemory"
 	"trpc.group/trpc-go/trpc-agent-go/team"
@@ -168,6 +169,32 @@ func TestCallbacks(t *testing.T) {
 		}
 		refused(t, d.calls(mail), "after")
 		d.ran.want(t)
+	}
+}
+
+// TestTransparent: what a tool returns, or how it fails, and what callbacks make of it, is what it is without the guard.
+func TestTransparent(t *testing.T) {
+	fails := newTool("pay", func() (string, error) { return "", errors.New("no money") })
+	after := tool.NewCallbacks().RegisterAfterTool(func(_ context.Context, a *tool.AfterToolArgs) (*tool.AfterToolResult, error) {
+		if a.Error != nil {
+			return new(tool.AfterToolResult), nil
+		}
+		return &tool.AfterToolResult{CustomResult: "replaced"}, nil
+	})
+	for name, build := range map[string]func([]tool.Tool) agent.Agent{
+		"agent": one(llmagent.WithToolCallbacks(after)), "graph": func(tools []tool.Tool) agent.Agent { return newGraph(t, tools, graph.WithToolCallbacks(after)) },
+	} {
+		for _, c := range []guard.Call{lookup, {Tool: "pay", Arguments: "{}"}} {
+			var said []string
+			for _, plugins := range [][]plugin.Plugin{nil, {trpcagent.Plugin(newGuard(t, nil, "pay"))}} {
+				r := runner.NewRunner("app", build(append(toolsOf(new(recorder).run), fails)), runner.WithPlugins(plugins...))
+				told, err := say(t.Context(), r, "s", want(c))
+				said = append(said, fmt.Sprint(told, err))
+			}
+			if said[0] != said[1] || !strings.Contains(said[0], "replaced") && !strings.Contains(said[0], "no money") {
+				t.Errorf("%s: told %q, and under the guard %q", name, said[0], said[1])
+			}
+		}
 	}
 }
 
@@ -417,6 +444,30 @@ func TestRetry(t *testing.T) {
 		}
 		if tries != 3 {
 			t.Errorf("%d tries, want those of one call", tries)
+		}
+	}
+}
+
+// TestInterrupts: a tool that interrupts a graph was called, and is called again when the graph goes on.
+func TestInterrupts(t *testing.T) {
+	for _, most := range []int{1, 2} {
+		calls := 0
+		pay := newTool("pay", func() (string, error) {
+			if calls++; calls == 1 {
+				return "", graph.NewInterruptError("sure?")
+			}
+			return "paid", nil
+		})
+		g := newGuard(t, []guard.Rule{{Name: "most", Text: fmt.Sprintf("at most %d tool:pay", most)}}, "pay")
+		r := newRunner(newGraph(t, []tool.Tool{pay}), inmemory.NewSessionService(), g)
+		state := map[string]any{graph.CfgKeyLineageID: "line"}
+		if told, err := say(t.Context(), r, "s", want(guard.Call{Tool: "pay", Arguments: "{}"}), agent.WithRuntimeState(state)); err != nil || calls != 1 || strings.Contains(fmt.Sprint(told), "paid") {
+			t.Errorf("%d calls, told %q, %v", calls, told, err)
+		}
+		state[graph.StateKeyCommand] = &graph.Command{Resume: "yes"}
+		told, err := say(t.Context(), r, "s", model.NewUserMessage("yes"), agent.WithRuntimeState(state))
+		if err != nil || calls != most || strings.Contains(told["call0"], "most") != (most == 1) {
+			t.Errorf("at most %d: %d calls, told %q, %v", most, calls, told, err)
 		}
 	}
 }
