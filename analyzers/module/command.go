@@ -62,7 +62,8 @@ func command(pass *analysis.Pass, own *Package, o verify.Options) error {
 	m := Join([]*Package{own}, others...)
 	m.dropFound(others)
 	said := m.said(false)
-	found := append(m.aboutLoops(o, said), m.judge(append(m.unread(others), m.aboutCapabilities(o)...), o.Policy)...)
+	all := Join(append([]*Package{own}, others...)) // no package says what its tools do to the world
+	found := append(m.aboutLoops(o, said), m.judge(append(m.unread(others), all.aboutCapabilities(o)...), o.Policy)...)
 	in, err := o.Policy.Inventory()
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
@@ -115,17 +116,13 @@ func needSteps(n *graph.Need) (steps []Step) {
 }
 
 // Destroys says that a tool, whose code destroys something, can run in a workflow with nobody asked
-// before.
-func Destroys(p *check.Ungated, t *graph.Tool, n *graph.Need) *Finding {
-	one := *p
-	one.Tools = []*graph.Tool{t}
-	way := FromProblem(&one)
-	f := newFinding(rules.Unconfirmed, way.Pos, "the code of tool %q %s, and it can run in %q with no human asked before", t.Name, authority.Means(n.Capability), way.Subject)
-	f.Verdict, f.Workflow, f.Subject = way.Verdict, way.Workflow, t.Name
-	if f.Verdict == verdict.Unknown {
-		f.Message += "; not certain: " + why(p)
-	}
-	f.Witness = append(way.Witness, needSteps(n)...)
+// before. The problem is about that tool alone.
+func Destroys(p check.Problem, t *graph.Tool, n *graph.Need) *Finding {
+	f := FromProblem(p)
+	name := tools([]*graph.Tool{t})
+	f.Message = fmt.Sprintf("%s, whose code %s,%s", name, authority.Means(n.Capability), strings.TrimPrefix(f.Message, name))
+	f.Subject = t.Name
+	f.Witness = append(f.Witness, needSteps(n)...)
 	return f
 }
 

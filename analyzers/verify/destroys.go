@@ -1,6 +1,8 @@
 package verify
 
-// This file finds tools that destroy something without saying so, before which nobody is asked.
+// This file finds tools that destroy something without saying so, before which nobody is asked: on a way
+// through a workflow, which is structure/human-gate as for those that say so, or else on an agent or a
+// server, which is delegation/destructive.
 
 import (
 	"slices"
@@ -9,12 +11,13 @@ import (
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/authority"
 	"github.com/agentvet/agentvet/graph/check"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // Destroys returns a finding for each tool whose code certainly deletes something, and before which
-// nobody is asked on some way through a workflow, or by an agent or a server that no workflow has. Those
-// that say that they are destructive, or that they are not, and those that o calls sensitive are the
-// business of other checks.
+// nobody is asked on some way through a workflow, or by an agent or a server that no workflow has. A tool
+// that a workflow runs unasked is not said again of those. Tools that say that they are destructive, or
+// that they are not, and those that o calls sensitive are the business of other checks.
 func Destroys(p *graph.Program, o Options) (out []report.Finding) {
 	o = o.Effective()
 	options := o.check()
@@ -27,18 +30,17 @@ func Destroys(p *graph.Program, o Options) (out []report.Finding) {
 	if !slices.ContainsFunc(p.AllTools(), deletes) {
 		return nil
 	}
+	run, said := runBySteps(p), make(map[graph.Pos]bool)
 	for _, problem := range check.RunAll(p.Workflows, options) {
-		ungated, ok := problem.(*check.Ungated)
-		if !ok || ungated.Excluded != nil {
-			continue
-		}
-		for _, t := range ungated.Tools {
+		tools, of := ungated(problem)
+		for _, t := range tools {
 			if options.Sensitive(t) {
-				out = append(out, *report.Destroys(ungated, t, destroying(t)))
+				f := report.Destroys(of(t), t, destroying(t))
+				said[t.Pos] = said[t.Pos] || f.Verdict == verdict.Violated
+				out = append(out, *f)
 			}
 		}
 	}
-	run, said := runBySteps(p), make(map[graph.Pos]bool)
 	for _, a := range p.AllAgents() {
 		for _, t := range a.Tools {
 			says := t.IsDestructive()
@@ -55,6 +57,29 @@ func Destroys(p *graph.Program, o Options) (out []report.Finding) {
 		}
 	}
 	return out
+}
+
+// ungated returns the tools of which a problem says that they can run unasked, and the same problem of one
+// of them.
+func ungated(problem check.Problem) (tools []*graph.Tool, of func(*graph.Tool) check.Problem) {
+	switch p := problem.(type) {
+	case *check.Ungated:
+		tools, of = p.Tools, func(t *graph.Tool) check.Problem {
+			one := *p
+			one.Tools = []*graph.Tool{t}
+			return &one
+		}
+	case *check.UngatedAgain:
+		tools, of = p.Tools, func(t *graph.Tool) check.Problem {
+			one := *p
+			one.Tools = []*graph.Tool{t}
+			return &one
+		}
+	}
+	if problem.Common().Excluded != nil {
+		return nil, nil
+	}
+	return tools, of
 }
 
 // runBySteps returns the names of the agents that steps of workflows run.

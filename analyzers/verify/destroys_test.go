@@ -22,16 +22,18 @@ func TestDestroys(t *testing.T) {
 		want []string
 	}{
 		{"a tool that deletes", graph.Tool{Needs: []graph.Need{need("fs.read", false, at(8)), wipe}}, Options{},
-			[]string{`the code of tool "run" deletes files, and it can run in "act" with no human asked before`, `the code of tool "run" deletes files, and nobody is asked before it`}},
+			[]string{`structure/human-gate: tool "run", whose code deletes files, can run in "act" with no human asked before`}}, // not again of the server
 		{"one that says so", graph.Tool{Needs: []graph.Need{wipe}, Destructive: true}, Options{}, nil},
 		{"hints that a library sends on its own", graph.Tool{Needs: []graph.Need{wipe}, Hints: graph.Hints{
 			ReadOnly: graph.HintFalse, Destructive: graph.HintTrue, Idempotent: graph.HintFalse, OpenWorld: graph.HintTrue}}, Options{},
-			[]string{`the code of tool "run" deletes files, and nobody is asked before it`}},
+			[]string{`delegation/destructive: the code of tool "run" deletes files, and nobody is asked before it`}},
 		{"one that denies it, which is a hint that lies", graph.Tool{Needs: []graph.Need{wipe}, Hints: graph.Hints{ReadOnly: graph.HintTrue}}, Options{}, nil},
 		{"one that is sensitive", graph.Tool{Needs: []graph.Need{wipe}}, Options{Sensitive: []string{"run"}}, nil},
 		{"one that may delete", graph.Tool{Needs: []graph.Need{need("fs.delete", true, at(9))}}, Options{}, nil},
 		{"a library's own files", graph.Tool{Needs: []graph.Need{need("fs.delete", false, graph.Pos{})}}, Options{}, nil},
 		{"one that writes", graph.Tool{Needs: []graph.Need{need("fs.write", false, at(9))}}, Options{}, nil},
+		{"a gate that asks in some cases", graph.Tool{Needs: []graph.Need{wipe}, Gate: graph.Gate{Kind: graph.GateConditional, Pos: at(7)}}, Options{},
+			[]string{`structure/human-gate: tool "run", whose code deletes files, can run in "act" with no human asked before`}},
 		{"a gate", graph.Tool{Needs: []graph.Need{wipe}, Gate: graph.Gate{Kind: graph.GateConfirm, Pos: at(7)}}, Options{}, nil},
 		{"a gate that decides nothing is said elsewhere", graph.Tool{Needs: []graph.Need{wipe}, Gate: graph.Gate{Kind: graph.GateIgnored, Pos: at(7)}}, Options{}, nil},
 	} {
@@ -46,10 +48,33 @@ func TestDestroys(t *testing.T) {
 		}}
 		var got []string
 		for _, f := range Destroys(p, c.o) {
-			got = append(got, f.Message)
+			got = append(got, f.Rule+": "+f.Message)
 		}
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}
+	}
+}
+
+// TestDestroysAgain: with PerCall, an approval before the first call is not one before the second.
+func TestDestroysAgain(t *testing.T) {
+	w, err := graph.Decode("w.json", []byte(`{"name":"w","framework":"f","mode":"any","entry_id":"start","exit_ids":["end"],
+		"nodes":[{"id":"start","kind":"entry"},{"id":"ask","kind":"human"},{"id":"act","kind":"tool"},{"id":"end","kind":"exit"}],
+		"branches":[{"from":"act","func":"f","complete":true,"values":[{"text":"again"},{"text":"done"}]}],
+		"edges":[{"source":"start","target":"ask"},{"source":"ask","target":"act"},
+			{"source":"act","target":"act","kind":"loop","condition":"again","branch":0},
+			{"source":"act","target":"end","kind":"conditional","condition":"done","branch":0}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos := graph.Pos{File: "a.go", Line: 3, Col: 1}
+	w.Nodes[2].Tools = []*graph.Tool{{Name: "run", Pos: pos, Needs: []graph.Need{{Capability: "fs.delete", Path: []graph.Hop{{Func: "f", Pos: pos}}}}}}
+	p := &graph.Program{Workflows: []*graph.Workflow{w}}
+	if got := Destroys(p, Options{}); len(got) != 0 {
+		t.Errorf("asked once: %v", got)
+	}
+	got := Destroys(p, Options{PerCall: true})
+	if want := `tool "run", whose code deletes files, can run again in "act" with no human asked in between`; len(got) != 1 || got[0].Message != want {
+		t.Errorf("asked once, with PerCall: %v, want %s", got, want)
 	}
 }

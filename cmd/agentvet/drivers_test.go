@@ -61,7 +61,7 @@ grant:
   - {agents: ["*"], capabilities: [fs.read]}
 severities: {delegation/destructive: off}
 suppress:
-  - {rule: taint/effect, file: "filesystemserver/**", reason: a test}
+  - {rule: capability/drift, subject: write_file, reason: a test}
 `, `{"tools": [{"name": "read_file", "description": "Reads a file."}]}`, []string{"./..."}},
 	{"github.com/smallnest/langgraphgo@v0.5.0", `version: 1
 checks: {require-human: true, strict: true}
@@ -81,7 +81,7 @@ type saying struct{ at, text string }
 // of reports whether s is what agentvet says of f. A driver that shows packages one by one says of the
 // command what only all of its packages together show: what their code may do.
 func (s saying) of(f finding) bool {
-	joint := strings.HasPrefix(f.Rule, "capability/")
+	joint := strings.HasPrefix(f.Rule, "capability/") || f.Rule == "structure/human-gate" && strings.Contains(f.Message, ", whose code ")
 	text := strings.Replace(s.text, ": unknown: ", ": ", 1) // the verdict, which is a field of its own in JSON
 	return strings.HasPrefix(text, f.Rule+": "+f.Message) && (s.at == f.Position || joint && strings.HasPrefix(s.at, "main.go:"))
 }
