@@ -122,12 +122,19 @@ type unanswered struct{ context.Context }
 // Value returns what the context has for a key, but for the answer.
 func (c unanswered) Value(key any) any {
 	v := c.Context.Value(key)
-	resumed, ok := v.(map[string]any)
-	if !ok {
-		return v
+	if resumed, ok := v.(map[string]any); ok {
+		if rest := without(resumed); rest != nil {
+			return rest
+		}
+		return nil
 	}
+	return v
+}
+
+// without returns what a tool is resumed with, but for the answer to the guard: nil if there is nothing else.
+func without(resumed map[string]any) map[string]any {
 	if _, ok := resumed[answerKey]; !ok {
-		return v
+		return resumed
 	}
 	rest := maps.Clone(resumed)
 	delete(rest, answerKey)

@@ -39,7 +39,8 @@
 // Execute gets replaces that of the prompt, the guard too. Tools that a program runs by itself, as with
 // WithReturnToolRequests, in a flow, for the clients of an MCP server or in the developer UI; those that the provider of
 // a model runs. Middleware behind the guard stands nearer to the tool, and may change a call that was admitted, or answer
-// in the place of the tool: so the guard comes last. A tool that interrupts has begun, so it is called twice: when it
+// in the place of the tool: so the guard comes last. None of these gets past a guard that is in the tool itself, which
+// Func puts there; it goes together with the middleware. A tool that interrupts has begun, so it is called twice: when it
 // interrupts, and when it is restarted. Outputs of several parts stay unknown to rules that ask for results. Resources
 // are no tools.
 package genkit
@@ -85,7 +86,7 @@ func (Middleware) Name() string { return Name }
 // New implements ai.Middleware.
 func (m Middleware) New(context.Context) (*ai.Hooks, error) {
 	if m.g == nil {
-		return nil, errors.New("genkit: the middleware has no guard: it is not from New")
+		return nil, errNoGuard
 	}
 	return &ai.Hooks{WrapGenerate: m.begin, WrapModel: m.step, WrapTool: m.call}, nil
 }
@@ -158,20 +159,36 @@ func (m Middleware) step(ctx context.Context, p *ai.ModelParams, next ai.ModelNe
 func (m Middleware) call(ctx context.Context, p *ai.ToolParams, next ai.ToolNext) (*ai.MultipartToolResponse, error) {
 	session := m.session(ctx)
 	c := guard.Call{Tool: p.Tool.Name(), Arguments: arguments(p.Request.Input), Agent: m.Agent}
+	err := m.admit(ctx, session, c)
+	var out *ai.MultipartToolResponse
+	if err == nil {
+		out, err = next(m.admitted(With(unanswered{ctx}, session), c), p)
+		m.returned(ctx, session, c, out, err)
+	}
+	if d := new(denied); errors.As(err, &d) {
+		return &ai.MultipartToolResponse{Output: d.Error()}, nil
+	}
+	return out, err
+}
+
+// denied is the error of a call that is refused, which the model is told of.
+type denied struct{ *guard.Refusal }
+
+// Unwrap returns the refusal.
+func (d *denied) Unwrap() error { return d.Refusal }
+
+// admit asks the guard. The error may be an interrupt that asks a human.
+func (m Middleware) admit(ctx context.Context, session string, c guard.Call) error {
 	c.Human = m.answer(ctx, session, c)
 	err := m.g.Admit(ctx, session, c)
 	r := new(guard.Refusal)
 	switch {
-	case err == nil:
-		out, err := next(With(unanswered{ctx}, session), p)
-		m.returned(ctx, session, c, out, err)
-		return out, err
-	case !errors.As(err, &r) || r.Ends():
-		return nil, err
+	case err == nil || !errors.As(err, &r) || r.Ends():
+		return err
 	case r.Reason == guard.NeedsApproval:
-		return nil, ask(session, c, r)
+		return ask(session, c, r)
 	}
-	return &ai.MultipartToolResponse{Output: r.Error()}, nil
+	return &denied{r}
 }
 
 // returned tells the guard what a call returned. A tool that interrupts returns nothing.
