@@ -79,9 +79,10 @@ func (h Hints) Words() (list []string) {
 }
 
 // AreDefaults reports whether all hints are given, and are what the Model Context Protocol takes
-// for granted where they are not: a library may send them on its own.
+// for granted where they are not: a library may send them on its own. Those that are false may be left out,
+// as mcp-go does before v0.27, where hints are no pointers.
 func (h Hints) AreDefaults() bool {
-	return h == Hints{ReadOnly: HintFalse, Destructive: HintTrue, Idempotent: HintFalse, OpenWorld: HintTrue}
+	return h.ReadOnly != HintTrue && h.Destructive == HintTrue && h.Idempotent != HintTrue && h.OpenWorld == HintTrue
 }
 
 // AddedByFramework is the description of tools that the program does not make: hand-overs and what

@@ -47,7 +47,9 @@
 //
 // Hints are what tools/list sends. The constructors of mcp-go run, so its defaults
 // are there (NewTool: not read-only, destructive, not idempotent, open world), and
-// WithToolAnnotation replaces them all. go-sdk 1.7 sends ReadOnlyHint and
+// WithToolAnnotation replaces them all. Before v0.27 its hints are no pointers, and those that
+// are false are not sent: a tool that says nothing is sent as destructive and open world, one
+// that says it is not destructive says nothing. go-sdk 1.7 sends ReadOnlyHint and
 // IdempotentHint, true or false, wherever there are annotations, and the two
 // pointers where they are set; older versions leave out what is false. The other
 // libraries have no hints.
