@@ -14,14 +14,14 @@ import (
 
 // A policy is a permission policy that asks a guard, if another policy allows the call.
 type policy struct {
-	*adapter
+	*Plugged
 	next tool.PermissionPolicy // nil if there is no other
 }
 
 // asked reports whether the guard is asked for permission in an invocation.
-func (a *adapter) asked(inv *agent.Invocation) bool {
+func (a *Plugged) asked(inv *agent.Invocation) bool {
 	p, ok := inv.RunOptions.ToolPermissionPolicy.(*policy)
-	for ok && p.adapter != a {
+	for ok && p.Plugged != a {
 		p, ok = p.next.(*policy)
 	}
 	return ok
@@ -42,19 +42,20 @@ func (p *policy) CheckToolPermission(ctx context.Context, req *tool.PermissionRe
 }
 
 // callOf returns a call and its session.
-func callOf(ctx context.Context, name string, d *tool.Declaration, arguments []byte) (session string, c guard.Call) {
-	c = guard.Call{Tool: name, Arguments: string(arguments)}
+func callOf(ctx context.Context, name string, d *tool.Declaration, arguments []byte) (session string, _ guard.Call) {
+	c := guard.Call{Tool: name, Arguments: string(arguments)}
 	if d != nil {
 		c.Tool = d.Name // of the tool that runs
 	}
-	if inv, ok := agent.InvocationFromContext(ctx); ok {
-		session, c.Agent = sessionOf(ctx, inv), inv.AgentName
+	inv, _ := agent.InvocationFromContext(ctx)
+	if inv != nil {
+		c.Agent = inv.AgentName
 	}
-	return session, c
+	return sessionOf(ctx, inv), c
 }
 
 // decide asks the guard.
-func (a *adapter) decide(ctx context.Context, req *tool.PermissionRequest) (tool.PermissionDecision, error) {
+func (a *Plugged) decide(ctx context.Context, req *tool.PermissionRequest) (tool.PermissionDecision, error) {
 	session, call := callOf(ctx, req.ToolName, req.Declaration, req.Arguments)
 	err := a.g.Admit(ctx, session, call)
 	r := new(guard.Refusal)
@@ -62,6 +63,9 @@ func (a *adapter) decide(ctx context.Context, req *tool.PermissionRequest) (tool
 	case err == nil:
 		if l, ok := req.Tool.(function.LongRunner); ok && l.LongRunning() {
 			a.longRunning.Store(call.Tool, true)
+		}
+		if _, asks := a.asking.Load(call.Tool); asks {
+			a.admitted.add(ctx, call)
 		}
 		return tool.AllowPermission(), nil
 	case !errors.As(err, &r):
@@ -83,7 +87,7 @@ func (s *stopped) Error() string { return s.r.Error() }
 func (s *stopped) Unwrap() []error { return []error{s.r, agent.NewStopError(s.r.Error())} }
 
 // beforeTool denies a call if the guard would not be asked for permission.
-func (a *adapter) beforeTool(ctx context.Context, args *tool.BeforeToolArgs) (*tool.BeforeToolResult, error) {
+func (a *Plugged) beforeTool(ctx context.Context, args *tool.BeforeToolArgs) (*tool.BeforeToolResult, error) {
 	if inv, ok := agent.InvocationFromContext(ctx); ok && a.asked(inv) {
 		return nil, nil
 	}
@@ -94,7 +98,7 @@ func (a *adapter) beforeTool(ctx context.Context, args *tool.BeforeToolArgs) (*t
 // afterTool tells the guard what a call returned. It is for calls that happened only. It answers with what replaces
 // nothing: no answer makes the framework put the result of the tool in the place of its error, and leave out the
 // callbacks of the agent.
-func (a *adapter) afterTool(ctx context.Context, args *tool.AfterToolArgs) (*tool.AfterToolResult, error) {
+func (a *Plugged) afterTool(ctx context.Context, args *tool.AfterToolArgs) (*tool.AfterToolResult, error) {
 	session, call := callOf(ctx, args.ToolName, args.Declaration, args.Arguments)
 	if text, known := a.result(call, args); known {
 		// If it cannot be recorded, it stays unknown, and the guard is strict.
@@ -104,7 +108,7 @@ func (a *adapter) afterTool(ctx context.Context, args *tool.AfterToolArgs) (*too
 }
 
 // result returns what a call returned, if that is known. A tool that fails returns nothing.
-func (a *adapter) result(call guard.Call, args *tool.AfterToolArgs) (text string, known bool) {
+func (a *Plugged) result(call guard.Call, args *tool.AfterToolArgs) (text string, known bool) {
 	if args.Error != nil {
 		return "", true
 	}

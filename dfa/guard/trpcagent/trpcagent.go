@@ -26,8 +26,8 @@
 //
 // # A human's yes
 //
-// With Options.Approve the call waits. Without it, the model is told that an approval is required. The framework has
-// no way for a human to answer then, so the call does not happen.
+// With Options.Approve the call waits: where permission is asked for is where the framework wants humans asked. Without
+// it, the model is told that an approval is required, and the call does not happen.
 //
 // # Not seen
 //
@@ -39,6 +39,9 @@
 // nodes of graphs that are functions; those of agents elsewhere, as behind A2A, and in command-line programs; those that
 // the caller or the provider of a model runs. What long-running tools and dynamic workflows return, and what a plugin
 // before the guard replaces, stays unknown to rules that ask for results.
+//
+// Repeated calls and those of other tools do not get past a guard that is in the tool itself, which Func puts there; it
+// goes together with the plugin.
 package trpcagent
 
 import (
@@ -59,20 +62,27 @@ import (
 
 // Plugin returns the plugin of a guard, for runner.WithPlugins. It comes before other plugins, so that it sees what
 // tools return.
-func Plugin(g *guard.Guard) plugin.Plugin { return &adapter{g: g} }
+func Plugin(g *guard.Guard) *Plugged { return &Plugged{g: g} }
 
-type adapter struct {
+// A Plugged is the plugin of a guard.
+type Plugged struct {
 	g *guard.Guard
 	// longRunning has the names of tools of which what they return at once is no result.
 	longRunning sync.Map
+	// asking has the names of tools that have the guard in them, and admitted the calls of these that are to run.
+	asking   sync.Map
+	admitted admissions
 }
 
+var _ plugin.Plugin = (*Plugged)(nil)
+
 // Name implements plugin.Plugin.
-func (*adapter) Name() string { return "agentvet" }
+func (*Plugged) Name() string { return "agentvet" }
 
 // Register implements plugin.Plugin.
-func (a *adapter) Register(r *plugin.Registry) {
+func (a *Plugged) Register(r *plugin.Registry) {
 	r.BeforeAgent(a.beforeAgent)
+	r.AfterAgent(a.afterAgent)
 	r.BeforeModel(a.beforeModel)
 	r.BeforeTool(a.beforeTool)
 	r.AfterTool(a.afterTool)
@@ -90,15 +100,16 @@ func Session(app, user, id string) string {
 	return url.PathEscape(app) + "/" + url.PathEscape(user) + "/" + url.PathEscape(id)
 }
 
-// sessionOf returns the session that an invocation belongs to, "" if it has none, which no guard knows.
+// sessionOf returns the session that an invocation, nil if there is none, belongs to: "" if to none, which no guard knows.
 func sessionOf(ctx context.Context, inv *agent.Invocation) string {
 	if id, said := ctx.Value(sessionKey{}).(string); said {
 		return id
 	}
-	if s := root(inv).Session; s != nil {
-		return Session(s.AppName, s.UserID, s.ID)
+	if inv == nil || root(inv).Session == nil {
+		return ""
 	}
-	return ""
+	s := root(inv).Session
+	return Session(s.AppName, s.UserID, s.ID)
 }
 
 // root returns the invocation with which a run began.
@@ -110,7 +121,7 @@ func root(inv *agent.Invocation) *agent.Invocation {
 }
 
 // beforeAgent begins a session in which nothing has happened yet, and has the guard asked for permission.
-func (a *adapter) beforeAgent(ctx context.Context, args *agent.BeforeAgentArgs) (*agent.BeforeAgentResult, error) {
+func (a *Plugged) beforeAgent(ctx context.Context, args *agent.BeforeAgentArgs) (*agent.BeforeAgentResult, error) {
 	inv := args.Invocation
 	if ctx.Value(sessionKey{}) == nil && fresh(inv) && !a.g.Has(ctx, sessionOf(ctx, inv)) {
 		if err := a.g.Start(ctx, sessionOf(ctx, inv)); err != nil && !errors.Is(err, guard.ErrSession) {
@@ -156,13 +167,14 @@ func summarized(s *session.Session) bool {
 }
 
 // beforeModel admits a request to a model. One that is refused ends the run with an error: there is nobody to tell.
-func (a *adapter) beforeModel(ctx context.Context, _ *model.BeforeModelArgs) (*model.BeforeModelResult, error) {
-	session, e := "", &dfa.Event{Kind: "llm"}
-	if inv, ok := agent.InvocationFromContext(ctx); ok {
-		session, e.Agent = sessionOf(ctx, inv), inv.AgentName
+func (a *Plugged) beforeModel(ctx context.Context, _ *model.BeforeModelArgs) (*model.BeforeModelResult, error) {
+	inv, _ := agent.InvocationFromContext(ctx)
+	e := &dfa.Event{Kind: "llm"}
+	if inv != nil {
+		e.Agent = inv.AgentName
 		if _, ok := inv.Agent.(*llmagent.LLMAgent); ok {
 			e.Node = inv.AgentName
 		}
 	}
-	return nil, a.g.Step(ctx, session, e)
+	return nil, a.g.Step(ctx, sessionOf(ctx, inv), e)
 }
