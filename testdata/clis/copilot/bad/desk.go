@@ -26,7 +26,7 @@ func remove(in ticketArgs, _ copilot.ToolInvocation) (string, error) {
 
 // Desk answers tickets. Its permission handler approves whatever is asked for.
 func Desk(ctx context.Context, client *copilot.Client) (*copilot.Session, error) {
-	return client.CreateSession(ctx, &copilot.SessionConfig{ // DEFECT structure/human-gate bash: ApproveAll answers for the human // DEFECT(policy) structure/human-gate remove_ticket: likewise // DEFECT(strict) delegation/destructive remove_ticket: its code removes it
+	return client.CreateSession(ctx, &copilot.SessionConfig{ // DEFECT structure/human-gate bash: ApproveAll answers for the human // DEFECT structure/human-gate remove_ticket: likewise, and its code removes it
 		Tools: []copilot.Tool{
 			copilot.DefineTool("show_ticket", "Shows a ticket.", show),
 			copilot.DefineTool("remove_ticket", "Removes a ticket.", remove),
@@ -40,7 +40,7 @@ func Desk(ctx context.Context, client *copilot.Client) (*copilot.Session, error)
 func Reporter(ctx context.Context, client *copilot.Client) (*copilot.Session, error) {
 	drop := copilot.DefineTool("remove_ticket", "Removes a ticket.", remove)
 	drop.SkipPermission = true
-	return client.CreateSession(ctx, &copilot.SessionConfig{ // DEFECT structure/human-gate bash: each request is approved // DEFECT(policy) structure/human-gate remove_ticket: it skips permission // DEFECT(strict) delegation/destructive remove_ticket: its code removes it
+	return client.CreateSession(ctx, &copilot.SessionConfig{ // DEFECT structure/human-gate bash: each request is approved // DEFECT structure/human-gate remove_ticket: it skips permission, and its code removes it
 		AvailableTools: copilot.NewToolSet().AddBuiltIn("bash", "view").AddCustom("*").ToSlice(),
 		Tools:          []copilot.Tool{drop},
 		OnPermissionRequest: func(request copilot.PermissionRequest, _ copilot.PermissionInvocation) (rpc.PermissionDecision, error) {

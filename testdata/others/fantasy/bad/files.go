@@ -60,6 +60,6 @@ func Files(model fantasy.LanguageModel) fantasy.Agent {
 			return fantasy.NewTextResponse("done"), os.RemoveAll(in.Path) // DEFECT taint/effect remove_file: any path of the machine
 		}))
 	list = append(list, fantasy.NewAgentTool("empty_file", "Empties a file.", empty))
-	return fantasy.NewAgent(model, fantasy.WithTools(list...), // DEFECT structure/undeclared-tool remove_file: two tools have the name, the last runs // DEFECT(policy) structure/human-gate remove_file: nobody is asked // DEFECT(strict) delegation/destructive remove_file: its code says what its description does
+	return fantasy.NewAgent(model, fantasy.WithTools(list...), // DEFECT structure/undeclared-tool remove_file: two tools have the name, the last runs // DEFECT structure/human-gate remove_file: nobody is asked, and its code removes files
 		fantasy.WithStopConditions(fantasy.HasToolCall("finish"))) // no tool has that name
 }

@@ -15,7 +15,7 @@ import (
 func Desk() *swarmgo.Agent {
 	triage := &swarmgo.Agent{Name: "triage", Instructions: "Find out who can help."}
 	printers := &swarmgo.Agent{Name: "printers", Functions: []swarmgo.AgentFunction{{Name: "restart_printer", Function: restart}}}
-	accounts := &swarmgo.Agent{Name: "accounts", Functions: []swarmgo.AgentFunction{ // DEFECT structure/undeclared-tool look_up_account: two functions have the name, the first runs // DEFECT(policy) structure/human-gate close_account: nobody is asked // DEFECT(strict) delegation/destructive close_account: its code removes it
+	accounts := &swarmgo.Agent{Name: "accounts", Functions: []swarmgo.AgentFunction{ // DEFECT structure/undeclared-tool look_up_account: two functions have the name, the first runs // DEFECT structure/human-gate close_account: nobody is asked, and its code removes it
 		{Name: "look_up_account", Description: "Finds an account.", Function: lookUp},
 		{Name: "look_up_account", Description: "Finds an account of a partner.", Function: restart},
 		{Name: "close_account", Description: "Closes an account for good.", Function: closeAccount},
