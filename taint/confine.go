@@ -100,17 +100,21 @@ func (f *Flow) Doubts() (out []Hop) {
 		switch {
 		case h.Op == OpClean && !left && ParseLabels(h.Name).Contains(marks):
 			return out
-		case h.Op == OpUnread, h.Op == OpRemake && !left, h.Op == OpCheck && left && !f.isWeakAt(h):
+		case h.Op == OpUnread, h.Op == OpRemake && !left, h.Op == OpCheck && left && !f.isWeakAt(h), h.Op == OpEscape && left && f.Sink.readsQuotes():
 			out = append(out, h)
 		}
 	}
 	return out
 }
 
-// IsChecked reports whether the data of f is behind a check that is not understood, and may be harmless
-// for it where it arrives.
+// readsQuotes reports whether what arrives at s is a program in which data may stand between quotes. SQL is none of
+// these: there is a better way, and what quotes mean depends on the server.
+func (s *Sink) readsQuotes() bool { return s.Kind == "exec" || s.Kind == "script" }
+
+// IsChecked reports whether the data of f is behind a check that is not understood, or is escaped in a way that is not,
+// and may be harmless for it where it arrives.
 func (f *Flow) IsChecked() bool {
-	return slices.ContainsFunc(f.Doubts(), func(h Hop) bool { return h.Op == OpCheck })
+	return slices.ContainsFunc(f.Doubts(), func(h Hop) bool { return h.Op == OpCheck || h.Op == OpEscape })
 }
 
 // isWeakAt reports whether a check that is not understood counts for nothing: what nobody says is
@@ -148,7 +152,8 @@ func (f *Flow) Confinement() verdict.Verdict {
 // on it that do not keep the data from doing harm there, or may do so.
 func Plain(hops []Hop, s *Sink) (out []Hop) {
 	for _, h := range hops {
-		if h.Op.IsRemark() && !h.isWeakFor(s) && (h.Op != OpCheck || !s.IsEffect()) {
+		mayStop := h.Op == OpCheck && s.IsEffect() || h.Op == OpEscape && s.readsQuotes()
+		if h.Op.IsRemark() && !h.isWeakFor(s) && !mayStop {
 			continue
 		}
 		if h.Op == OpUnread {
@@ -167,5 +172,5 @@ func (h *Hop) isWeakFor(s *Sink) bool {
 
 // IsRemark reports whether a hop with op says something of the data, and not where it goes.
 func (op Op) IsRemark() bool {
-	return op == OpWeak || op == OpCheck || op == OpClean || op == OpLimit || op == OpRemake
+	return op == OpWeak || op == OpCheck || op == OpClean || op == OpLimit || op == OpRemake || op == OpEscape
 }

@@ -40,10 +40,11 @@ const (
 	OpWeak
 	// OpLimit: behind conditions of a function that do not show that a number keeps a limit: see LimitHop.
 	OpLimit
+	OpEscape // out of a function that puts something in the place of quotes, which may be enough, or not
 	numOps
 )
 
-var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state", "decide", "unread", "check", "clean", "remake", "weak", "limit"}
+var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state", "decide", "unread", "check", "clean", "remake", "weak", "limit", "escape"}
 
 // What a check looks at that lets others pass, as the names of hops with OpWeak.
 const (

@@ -73,6 +73,8 @@ func confinementDoubt(f *taint.Flow) string {
 			return "a check before it is not understood"
 		}
 		return fmt.Sprintf("what %s says of it is not understood", name)
+	case taint.OpEscape:
+		return fmt.Sprintf("%s replaces quotes in it, which may be enough", name)
 	case taint.OpRemake:
 		return fmt.Sprintf("%s makes another text of it after it was cleaned", name)
 	}
@@ -105,7 +107,7 @@ func remarkedFinding(rule string, f *taint.Flow, format string, args ...any) *Fi
 		switch h.Op {
 		case taint.OpClean, taint.OpRemake:
 			return true
-		case taint.OpCheck:
+		case taint.OpCheck, taint.OpEscape:
 			return !isOpen(h.Pos)
 		case taint.OpWeak:
 			return isOpen(h.Pos) || h.Name == taint.WeakWords && f.Sink.Kind != "exec"

@@ -280,7 +280,7 @@ func hopWeight(h taint.Hop) int {
 	switch h.Op {
 	case taint.OpModel, taint.OpTool, taint.OpEdge, taint.OpState, taint.OpSend, taint.OpReceive:
 		return 3
-	case taint.OpCheck, taint.OpLimit, taint.OpWeak:
+	case taint.OpCheck, taint.OpLimit, taint.OpWeak, taint.OpEscape:
 		return 3
 	case taint.OpCall, taint.OpReturn, taint.OpUnread:
 		if named {
@@ -323,6 +323,7 @@ func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 		taint.OpCapture: "is captured as", taint.OpModel: "a model may pass it on to", taint.OpTool: "is in the answer of",
 		taint.OpEdge: "goes on to step", taint.OpState: "by way of the state, in",
 		taint.OpDecide: "decides which steps run, as", taint.OpUnread: "comes out of", taint.OpCheck: "behind a check that is not understood:",
+		taint.OpEscape: "quotes in it are replaced, which may be enough, by",
 	}
 	generic := map[taint.Op]string{
 		taint.OpSend: "is sent into a channel", taint.OpReceive: "comes out of a channel", taint.OpConvert: "is part of a new value",

@@ -313,6 +313,9 @@ func (s *search) hops(at int32) []taint.Hop {
 		if h, ok := s.doubtOf(e); ok {
 			add(h)
 		}
+		if h, ok := s.escapedBy(e); ok {
+			add(h)
+		}
 		for _, h := range s.weakOf(e) {
 			if !slices.Contains(out, h) {
 				add(h)

@@ -121,6 +121,8 @@ func isEntry(step string) bool { return strings.HasPrefix(step, "k:") }
 
 func stepType(key string) string { return "(" + key + ")" }
 
+func isType(step string) bool { return strings.HasPrefix(step, "(") }
+
 // stepFree is the step from a function to what it has captured as its variable i.
 func stepFree(fn string, i int) string {
 	return "b:" + fn + ":" + strconv.Itoa(i)

@@ -94,13 +94,24 @@ func (f *frame) limit() (did bool) {
 	for _, v := range far {
 		l := v.l.find()
 		how := f.collapseFar(v.captured)
-		beyond := func(k kid) bool { return leadsBack(how, k.step) && !near[k.loc.find()] }
+		beyond := func(k kid) bool { return leadsBack(how, k.step) && !near[k.loc.find()] && !k.isPlain(2) }
 		if !near[l] && slices.ContainsFunc(l.kids, beyond) {
 			f.collapse(l, how)
 			did = true
 		}
 	}
 	return did
+}
+
+// isPlain reports whether a kid is what a reference refers to, or what is in an interface, and consists of nothing and refers to
+// nothing else: the argument args["name"].(string). It is the end of a way, which it makes no longer. Of references to
+// references, those by steps are looked at.
+func (k kid) isPlain(steps int) bool {
+	l := k.loc.find()
+	if k.step != stepRef && !isType(k.step) || len(l.funcs) > 0 || steps == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(l.kids, func(k kid) bool { return !k.isPlain(steps - 1) })
 }
 
 // collapseFar returns how what callers see only by many steps is collapsed, by way of

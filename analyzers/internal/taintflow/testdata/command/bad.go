@@ -3,9 +3,11 @@ package command
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"os/exec"
+	"strings"
 
 	"github.com/cloudwego/eino/components/tool"
 	"github.com/cloudwego/eino/components/tool/utils"
@@ -59,6 +61,58 @@ func Plan() (tool.InvokableTool, error) {
 		cmd := exec.CommandContext(ctx, "terraform", "plan", "-no-color")
 		cmd.Dir = in.Line // want `taint/effect: what a model chooses for "plan" decides in which folder a program runs what it finds there: exec.Cmd.Dir`
 		out, err := cmd.Output()
+		return string(out), err
+	})
+}
+
+// Called is how protocols hand arguments over: by name, in a map, in the parameters of a request.
+type called struct {
+	Params struct {
+		Name      string         `json:"name"`
+		Arguments map[string]any `json:"arguments"`
+	} `json:"params"`
+}
+
+// RunNamed takes the line out of the map.
+func RunNamed() (tool.InvokableTool, error) {
+	return utils.InferTool("run_named", "Runs a line.", func(ctx context.Context, in called) (string, error) {
+		line, ok := in.Params.Arguments["line"].(string)
+		if !ok {
+			return "", errors.New("no line")
+		}
+		out, err := exec.CommandContext(ctx, "sh", "-c", line).Output() // want `taint/effect: what a model chooses for "run_named" becomes a command: exec.CommandContext`
+		return string(out), err
+	})
+}
+
+// Say puts a text between quotes, with what it takes for quotes: whether that is enough depends on the language.
+func Say() (tool.InvokableTool, error) {
+	return utils.InferTool("say", "Shows a text.", func(ctx context.Context, in runArgs) (string, error) {
+		out, err := exec.CommandContext(ctx, "osascript", "-e", `display dialog "`+escape(in.Line)+`"`).Output() // want `taint/effect: unknown: it is not known whether what a model chooses for "say" becomes a command: exec.CommandContext: ReplaceAll replaces quotes in it, which may be enough`
+		return string(out), err
+	})
+}
+
+func escape(s string) string {
+	s = strings.ReplaceAll(s, `\`, `\\`)
+	return strings.ReplaceAll(s, `"`, `\"`)
+}
+
+var quoted = strings.NewReplacer("'", `'\''`)
+
+// SayAll has the same in a variable.
+func SayAll() (tool.InvokableTool, error) {
+	return utils.InferTool("say_all", "Shows a text.", func(ctx context.Context, in runArgs) (string, error) {
+		out, err := exec.CommandContext(ctx, "sh", "-c", "echo '"+quoted.Replace(in.Line)+"'").Output() // want `taint/effect: unknown: it is not known whether what a model chooses for "say_all" becomes a command: exec.CommandContext: Replace replaces quotes in it, which may be enough`
+		return string(out), err
+	})
+}
+
+// Spell replaces something else.
+func Spell() (tool.InvokableTool, error) {
+	return utils.InferTool("spell", "Shows a text.", func(ctx context.Context, in runArgs) (string, error) {
+		line := strings.NewReplacer("colour", "color").Replace(strings.ReplaceAll(in.Line, "\n", " "))
+		out, err := exec.CommandContext(ctx, "sh", "-c", "echo '"+line+"'").Output() // want `taint/effect: what a model chooses for "spell" becomes a command: exec.CommandContext`
 		return string(out), err
 	})
 }
