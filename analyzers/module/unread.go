@@ -133,6 +133,19 @@ func (m *Module) telling(list []report.Seen) []report.Seen {
 	})
 }
 
+// Asks returns where the packages ask models, in order.
+func (m *Module) Asks() (asks []report.Seen) {
+	for _, p := range m.Packages {
+		for _, s := range p.Seen {
+			if s.Kind == report.SeenAsk {
+				asks = append(asks, s)
+			}
+		}
+	}
+	slices.SortFunc(asks, report.CompareSeen)
+	return slices.Compact(asks)
+}
+
 // silenced reports whether a directive silences what was seen at a place.
 func (m *Module) silenced(s report.Seen) bool {
 	return slices.ContainsFunc(m.sight, func(p *Package) bool {

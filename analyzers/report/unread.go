@@ -24,6 +24,7 @@ const (
 	SeenAnswer                  // the result of a call goes back
 	SeenRemote                  // a tool of an MCP server is called
 	SeenWord                    // a word of a protocol
+	SeenAsk                     // a model is asked: alone, that is no agent
 )
 
 // A Seen is a place that may belong to an agent.
@@ -133,6 +134,9 @@ func Unexplained(list []Seen, read Scope, servers int) []Seen {
 	agent := read.Workflows+read.Agents > 0
 	var out []Seen
 	for _, s := range list {
+		if s.Kind == SeenAsk {
+			continue
+		}
 		served := s.Server && read.Tools > 0 || servers > 0 && !s.IsCall()
 		if s.Kind == SeenLibrary || !agent && !served {
 			out = append(out, s)

@@ -230,7 +230,11 @@ func runCheck(c *cli, cmd *command, args []string) (int, error) {
 	if err := errors.Join(w.Write(r), w.Close()); err != nil {
 		return 0, err
 	}
-	c.summarize(r.Summary(opts.Strict), out, opts, everything && !r.Unsure())
+	nothing := ""
+	if everything && !r.Unsure() {
+		nothing = noAgent(c.dir, all.Asks())
+	}
+	c.summarize(r.Summary(opts.Strict), out, opts, nothing)
 	return exitCode(len(r.Listed(opts.Strict)), all.incomplete || !k.result.Checked() || r.Blocked() || missing), nil
 }
 
@@ -358,16 +362,31 @@ func (c *cli) load(patterns []string, p packageFlags, opts verify.Options) (*loa
 	return all, nil
 }
 
+// noAgent says that a module has no agent, and where it asks models all the same.
+func noAgent(dir string, asks []report.Seen) string {
+	if len(asks) == 0 {
+		return "no agent, and nothing that could be one"
+	}
+	at := report.Rel(dir, asks[0].Pos).String()
+	switch n := len(asks) - 1; {
+	case n == 1:
+		at += " and at one more place"
+	case n > 1:
+		at += fmt.Sprintf(" and at %d more places", n)
+	}
+	return "no agent: a model is asked at " + at + ", and nothing was seen that its answer chooses"
+}
+
 // summarize says on standard error what was read and found. The other forms
-// of output have the counts in them; that nothing was checked is always said, and with
-// all, where everything was read, that there was nothing to check.
-func (c *cli) summarize(s report.Summary, out outputFlags, opts verify.Options, all bool) {
+// of output have the counts in them; that nothing was checked is always said, in the words of
+// nothing where everything was read.
+func (c *cli) summarize(s report.Summary, out outputFlags, opts verify.Options, nothing string) {
 	switch {
 	case s.Workflows > 0 || s.Agents > 0:
 	case s.Tools > 0:
 		c.notice("no workflow found: only the data of tools was checked")
-	case all:
-		c.notice("no agent, and nothing that could be one")
+	case nothing != "":
+		c.notice(nothing)
 	default:
 		c.notice("no workflow found: nothing was checked")
 	}

@@ -160,7 +160,7 @@ func (c *cli) verifyAll(out outputFlags, opts verify.Options, own []*policy.Rule
 	if err := errors.Join(write(), w.Close()); err != nil {
 		return 0, err
 	}
-	c.summarize(sum, out, opts, false)
+	c.summarize(sum, out, opts, "")
 	return exitCode(found, failed || !names.Checked()), nil
 }
 

@@ -86,7 +86,7 @@ func isBuilder(row *library.Call) bool {
 	return row.Verb == library.VerbNew && slices.Contains(builders, kind)
 }
 
-// builds adds the calls of what builds an agent.
+// builds adds the calls of what builds an agent, and of what asks a model.
 func (s *seer) builds(files []*ast.File) {
 	for _, f := range files {
 		ast.Inspect(f, func(n ast.Node) bool {
@@ -98,9 +98,16 @@ func (s *seer) builds(files []*ast.File) {
 			if !ok || fn.Pkg() == nil || fn.Pkg() == s.pass.Pkg || library.IsStandard(fn.Pkg().Path()) {
 				return true
 			}
-			if row := library.All().Call(library.KeyOf(fn.Origin())); row != nil && isBuilder(row) {
-				name := fn.Pkg().Name() + "." + row.Name
+			row := library.All().Call(library.KeyOf(fn.Origin()))
+			if row == nil {
+				return true
+			}
+			name := fn.Pkg().Name() + "." + row.Name
+			switch {
+			case isBuilder(row):
 				s.add(report.SeenBuild, id.Pos(), name, "it makes a "+strings.ReplaceAll(row.Kind, ":", " "), row.Kind == "server")
+			case row.Verb == library.VerbAsk && row.Kind == "llm":
+				s.add(report.SeenAsk, id.Pos(), name, "", false)
 			}
 			return true
 		})
