@@ -77,7 +77,7 @@ func addOnce(list []report.Finding, f report.Finding) []report.Finding {
 // has one kind of effect at several places.
 func together(g []report.Finding) (out []report.Finding) {
 	var best *report.Finding
-	more := -1
+	violated, unknown := 0, 0
 	for i := range g {
 		switch f := &g[i]; {
 		case f.Suppressed != nil:
@@ -86,10 +86,18 @@ func together(g []report.Finding) (out []report.Finding) {
 		case best == nil || preferred(f, best):
 			best = f
 		}
-		more++
+		if g[i].Verdict == verdict.Unknown {
+			unknown++
+		} else {
+			violated++
+		}
 	}
-	if best != nil {
-		out = append(out, *report.AndMore(best, more))
+	switch {
+	case best == nil:
+	case violated > 0:
+		out = append(out, *report.MayMore(report.AndMore(best, violated-1), unknown))
+	default:
+		out = append(out, *report.AndMore(best, unknown-1))
 	}
 	return out
 }

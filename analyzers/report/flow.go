@@ -176,6 +176,17 @@ func AndMore(f *Finding, places int) *Finding {
 	return f
 }
 
+// MayMore says that whether a tool does what f is about at some more places is not known.
+func MayMore(f *Finding, places int) *Finding {
+	switch {
+	case places == 1:
+		f.Message += "; whether it does at one more place is not known"
+	case places > 1:
+		f.Message += fmt.Sprintf("; whether it does at %d more places is not known", places)
+	}
+	return f
+}
+
 // UnfollowedTool says that nothing is known of the data of a tool: by which parameters its
 // function gets what the model says was not found out.
 func UnfollowedTool(t *graph.Tool, function string) *Finding {
