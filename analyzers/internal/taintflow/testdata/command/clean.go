@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/cloudwego/eino/components/tool"
 	"github.com/cloudwego/eino/components/tool/utils"
@@ -109,6 +110,18 @@ func Status() (tool.InvokableTool, error) {
 		cmd := exec.CommandContext(ctx, "git", "status", "--short")
 		cmd.Dir = in.Line
 		out, err := cmd.Output()
+		return string(out), err
+	})
+}
+
+// Since puts a day into a line for the shell.
+func Since() (tool.InvokableTool, error) {
+	return utils.InferTool("since", "Shows the log from a day on.", func(ctx context.Context, in runArgs) (string, error) {
+		day, err := time.Parse(time.DateOnly, in.Line)
+		if err != nil {
+			return "", err
+		}
+		out, err := exec.CommandContext(ctx, "sh", "-c", "journalctl --since "+day.Format(time.DateOnly)+" | tail").Output()
 		return string(out), err
 	})
 }
