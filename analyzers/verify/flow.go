@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/report"
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/taint"
 )
@@ -65,8 +66,7 @@ func Flows(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Findi
 		return out
 	}
 	for _, f := range judged(flows, place) {
-		same := func(o report.Finding) bool { return o.Rule == f.Rule && o.Pos == f.Pos && o.Subject == f.Subject }
-		if !slices.ContainsFunc(out, same) {
+		if !slices.ContainsFunc(out, func(o report.Finding) bool { return o.Subject == f.Subject && saysToo(&o, &f) }) {
 			out = append(out, *report.Doubtful(&f))
 		}
 	}
@@ -96,11 +96,16 @@ func FlowsUnlessAsked(flows []taint.Flow, place, gate func(*taint.Flow) graph.Po
 		return out
 	}
 	for _, f := range Flows(flows, place) {
-		if !slices.ContainsFunc(out, func(o report.Finding) bool { return o.Rule == f.Rule && o.Pos == f.Pos }) {
+		if !slices.ContainsFunc(out, func(o report.Finding) bool { return saysToo(&o, &f) }) {
 			out = append(out, *report.UnlessAsked(&f, cmp.Or(at[f.Pos], gated[len(gated)-1])))
 		}
 	}
 	return out
+}
+
+// saysToo reports whether o says what f does, as certain or less so. Of effects at one place, each tool has its own.
+func saysToo(o, f *report.Finding) bool {
+	return o.Rule == f.Rule && o.Pos == f.Pos && (f.Rule != rules.TaintEffect && f.Rule != rules.TaintOption || strings.Contains(o.Message, f.Message))
 }
 
 // MayAsk returns for flows of a program where code that is not seen may ask somebody before the last
@@ -173,14 +178,15 @@ func judged(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Find
 	return append(out, trifectas(outward)...)
 }
 
-// effects returns of flows that have an effect the nearest to each sink, in the order of the flows.
+// effects returns of flows that have an effect the nearest to each sink from each tool, or from elsewhere if no tool has
+// it, in the order of the flows: who silences one tool that uses a function says nothing of the others.
 func effects(flows []taint.Flow) (out []*taint.Flow) {
 	for i := range flows {
 		f := &flows[i]
 		if !f.Sink.IsEffect() || !shares(f.Labels.Visible(), harmful(f)) {
 			continue
 		}
-		n := slices.IndexFunc(out, func(o *taint.Flow) bool { return o.Sink == f.Sink })
+		n := slices.IndexFunc(out, func(o *taint.Flow) bool { return o.Sink == f.Sink && !areOfTools(o, f) })
 		switch {
 		case n < 0:
 			out = append(out, f)
@@ -189,6 +195,11 @@ func effects(flows []taint.Flow) (out []*taint.Flow) {
 		}
 	}
 	return out
+}
+
+// areOfTools reports whether two flows are of what models choose for two tools.
+func areOfTools(f, g *taint.Flow) bool {
+	return f.Labels.Has(taint.LabelModel) && g.Labels.Has(taint.LabelModel) && f.Source.Name != g.Source.Name
 }
 
 // effect returns the finding about a flow that has an effect.
@@ -207,7 +218,7 @@ func effect(f *taint.Flow) *report.Finding {
 func unlessChecked(sure, checked []taint.Flow) (out []report.Finding) {
 	certain := effects(sure)
 	for _, f := range effects(checked) {
-		if !slices.ContainsFunc(certain, func(o *taint.Flow) bool { return o.Sink == f.Sink }) {
+		if !slices.ContainsFunc(certain, func(o *taint.Flow) bool { return o.Sink == f.Sink && !areOfTools(o, f) }) {
 			out = addFinding(out, report.UnlessChecked(effect(f), f))
 		}
 	}

@@ -116,3 +116,17 @@ func Spell() (tool.InvokableTool, error) {
 		return string(out), err
 	})
 }
+
+// Fast and Slow share the function that runs what they get.
+func Fast() (tool.InvokableTool, error) {
+	return utils.InferTool("fast", "Runs a line now.", func(ctx context.Context, in runArgs) (string, error) { return both(ctx, in.Line) })
+}
+
+func Slow() (tool.InvokableTool, error) {
+	return utils.InferTool("slow", "Runs a line later.", func(ctx context.Context, in runArgs) (string, error) { return both(ctx, in.Line) })
+}
+
+func both(ctx context.Context, line string) (string, error) {
+	out, err := exec.CommandContext(ctx, "sh", "-c", line).Output() // want `taint/effect: what a model chooses for "fast" becomes a command: exec.CommandContext` `taint/effect: what a model chooses for "slow" becomes a command: exec.CommandContext`
+	return string(out), err
+}
