@@ -186,7 +186,7 @@ func effects(flows []taint.Flow) (out []*taint.Flow) {
 		if !f.Sink.IsEffect() || !shares(f.Labels.Visible(), harmful(f)) {
 			continue
 		}
-		n := slices.IndexFunc(out, func(o *taint.Flow) bool { return o.Sink == f.Sink && !areOfTools(o, f) })
+		n := slices.IndexFunc(out, func(o *taint.Flow) bool { return o.Sink == f.Sink && areOfOneTool(o, f) })
 		switch {
 		case n < 0:
 			out = append(out, f)
@@ -194,13 +194,20 @@ func effects(flows []taint.Flow) (out []*taint.Flow) {
 			out[n] = f
 		}
 	}
-	return out
+	all := slices.Clone(out)
+	return slices.DeleteFunc(out, func(f *taint.Flow) bool {
+		return isNameless(f) && slices.ContainsFunc(all, func(o *taint.Flow) bool { return o.Sink == f.Sink && !areOfOneTool(o, f) })
+	})
 }
 
-// areOfTools reports whether two flows are of what models choose for two tools.
-func areOfTools(f, g *taint.Flow) bool {
-	return f.Labels.Has(taint.LabelModel) && g.Labels.Has(taint.LabelModel) && f.Source.Name != g.Source.Name
+// areOfOneTool reports whether two flows are not of what models choose for two tools.
+func areOfOneTool(f, g *taint.Flow) bool {
+	return !f.Labels.Has(taint.LabelModel) || !g.Labels.Has(taint.LabelModel) || f.Source.Name == g.Source.Name
 }
+
+// isNameless reports whether a flow is of what a model chooses for a tool whose name is not known: one with a name may be
+// the same.
+func isNameless(f *taint.Flow) bool { return f.Labels.Has(taint.LabelModel) && f.Source.Name == "" }
 
 // effect returns the finding about a flow that has an effect.
 func effect(f *taint.Flow) *report.Finding {
@@ -218,7 +225,7 @@ func effect(f *taint.Flow) *report.Finding {
 func unlessChecked(sure, checked []taint.Flow) (out []report.Finding) {
 	certain := effects(sure)
 	for _, f := range effects(checked) {
-		if !slices.ContainsFunc(certain, func(o *taint.Flow) bool { return o.Sink == f.Sink && !areOfTools(o, f) }) {
+		if !slices.ContainsFunc(certain, func(o *taint.Flow) bool { return o.Sink == f.Sink && (areOfOneTool(o, f) || isNameless(f)) }) {
 			out = addFinding(out, report.UnlessChecked(effect(f), f))
 		}
 	}
