@@ -187,6 +187,16 @@ func MayMore(f *Finding, places int) *Finding {
 	return f
 }
 
+// OrForTools says that it is not known either whether f holds of what a model chooses for more tools.
+func OrForTools(f *Finding, tools int) {
+	switch {
+	case tools == 1:
+		f.Message += "; nor is it for one more tool"
+	case tools > 1:
+		f.Message += fmt.Sprintf("; nor is it for %d more tools", tools)
+	}
+}
+
 // UnfollowedTool says that nothing is known of the data of a tool: by which parameters its
 // function gets what the model says was not found out.
 func UnfollowedTool(t *graph.Tool, function string) *Finding {

@@ -65,10 +65,29 @@ func Flows(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Findi
 	if len(sure)+len(checked) == len(flows) {
 		return out
 	}
-	for _, f := range judged(flows, place) {
-		if !slices.ContainsFunc(out, func(o report.Finding) bool { return o.Subject == f.Subject && saysToo(&o, &f) }) {
-			out = append(out, *report.Doubtful(&f))
+	return append(out, doubtful(judged(flows, place), out)...)
+}
+
+// doubtful returns what findings say that may be true and that certain does not say, as unknown. Of several tools that may
+// have one effect at one place, one is named, and the others are counted.
+func doubtful(findings, certain []report.Finding) (out []report.Finding) {
+	var more []int
+	for _, f := range findings {
+		if slices.ContainsFunc(certain, func(o report.Finding) bool { return o.Subject == f.Subject && saysToo(&o, &f) }) {
+			continue
 		}
+		n := -1
+		if isEffect(f.Rule) {
+			n = slices.IndexFunc(out, func(o report.Finding) bool { return o.Rule == f.Rule && o.Pos == f.Pos && o.Subject == f.Subject })
+		}
+		if n >= 0 {
+			more[n]++
+			continue
+		}
+		out, more = append(out, *report.Doubtful(&f)), append(more, 0)
+	}
+	for n := range out {
+		report.OrForTools(&out[n], more[n])
 	}
 	return out
 }
@@ -105,8 +124,11 @@ func FlowsUnlessAsked(flows []taint.Flow, place, gate func(*taint.Flow) graph.Po
 
 // saysToo reports whether o says what f does, as certain or less so. Of effects at one place, each tool has its own.
 func saysToo(o, f *report.Finding) bool {
-	return o.Rule == f.Rule && o.Pos == f.Pos && (f.Rule != rules.TaintEffect && f.Rule != rules.TaintOption || strings.Contains(o.Message, f.Message))
+	return o.Rule == f.Rule && o.Pos == f.Pos && (!isEffect(f.Rule) || strings.Contains(o.Message, f.Message))
 }
+
+// isEffect reports whether a rule is about what tools do to the machine.
+func isEffect(rule string) bool { return rule == rules.TaintEffect || rule == rules.TaintOption }
 
 // MayAsk returns for flows of a program where code that is not seen may ask somebody before the last
 // tool on their way runs. Where somebody is asked in some cases, the others count.
