@@ -7,6 +7,8 @@ import (
 	_ "github.com/AlecAivazis/survey/v2"
 	_ "github.com/aws/aws-sdk-go-v2/service/bedrockruntime"
 	_ "github.com/google/generative-ai-go/genai"
+	_ "github.com/jackc/pgx/v5/pgxpool"
+	_ "github.com/jmoiron/sqlx"
 	_ "github.com/manifoldco/promptui"
 	_ "github.com/ollama/ollama/api"
 	_ "github.com/openai/openai-go/responses"
