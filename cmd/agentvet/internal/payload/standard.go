@@ -115,7 +115,7 @@ func (u *stdUnit) mayEnd() bool {
 
 // payload returns an empty payload as go vet -json prints it.
 func (u *stdUnit) payload() ([]byte, error) {
-	p := &module.Package{Path: u.ImportPath, Program: &graph.Program{}, Data: &verify.Uses{}}
+	p := &module.Package{Path: u.ImportPath, Dir: u.Dir, Program: &graph.Program{}, Data: &verify.Uses{}}
 	for _, file := range u.GoFiles {
 		if strings.HasSuffix(file, "_test.go") {
 			p.TestFiles++

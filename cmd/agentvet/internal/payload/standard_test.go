@@ -50,7 +50,7 @@ func checkPayload(t *testing.T, p *packages.Package, found *module.Package) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	u := stdUnit{ID: p.ID, ImportPath: p.PkgPath, GoFiles: p.GoFiles}
+	u := stdUnit{ID: p.ID, Dir: filepath.Dir(p.GoFiles[0]), ImportPath: p.PkgPath, GoFiles: p.GoFiles}
 	said, err := u.payload()
 	if err != nil {
 		t.Fatal(err)
