@@ -28,7 +28,7 @@ func BoundBroken(f *taint.Flow, more int) *Finding {
 	}
 	out := boundFinding(f, broken, "%s says bound:%q, and %s %s without keeping it: %s",
 		short(f.Source.Name), boundOf(broken), gets, short(f.Sink.Name), shownValues(f, broken[0]))
-	out.Message += morePlaces("so it does at", more)
+	out.Message += further("so it does at", more, "place")
 	out.Verdict = verdict.Violated
 	return out
 }
@@ -39,19 +39,20 @@ func BoundUnknown(f *taint.Flow, more int) *Finding {
 	open := f.Breaks()
 	out := boundFinding(f, open, "%s says bound:%q, and whether it keeps it at %s is not known: %s",
 		short(f.Source.Name), boundOf(open), unreadName(f.Sink.Name), boundDoubt(f, open[0]))
-	out.Message += morePlaces("nor is it at", more)
+	out.Message += further("nor is it at", more, "place")
 	out.Verdict = verdict.Unknown
 	return out
 }
 
-func morePlaces(words string, more int) string {
-	switch more {
+// further returns the end of a message that is about a number of more things: "" if there is none.
+func further(words string, number int, thing string) string {
+	switch number {
 	case 0:
 		return ""
 	case 1:
-		return fmt.Sprintf("; %s one more place", words)
+		return fmt.Sprintf("; %s one more %s", words, thing)
 	}
-	return fmt.Sprintf("; %s %d more places", words, more)
+	return fmt.Sprintf("; %s %d more %ss", words, number, thing)
 }
 
 // boundOf returns the limits of some breaks as the tag writes them.

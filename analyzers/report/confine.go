@@ -25,7 +25,7 @@ func Unconfined(f *taint.Flow) *Finding {
 func ConfinementUnknown(f *taint.Flow, more int) *Finding {
 	out := confineFinding(f, "%s says confine:%q, and whether it is confined at %s is not known: %s",
 		short(f.Source.Name), f.Source.ConfinedTo(), unreadName(f.Sink.Name), confinementDoubt(f))
-	out.Message += morePlaces("nor is it at", more)
+	out.Message += further("nor is it at", more, "place")
 	out.Verdict = verdict.Unknown
 	return out
 }

@@ -92,10 +92,8 @@ func Secret(f *taint.Flow, others int) *Finding {
 	}[f.Sink.Kind]
 	more := ""
 	switch tools := f.Sink.Kind == taint.KindResult; {
-	case tools && others == 1:
-		more = "; so it does with one more tool"
-	case tools && others > 1:
-		more = fmt.Sprintf("; so it does with %d more tools", others)
+	case tools:
+		more = further("so it does with", others, "tool")
 	case others == 1:
 		more = "; so does one on another way"
 	case others > 1:
@@ -167,34 +165,19 @@ func UnlessAsked(f *Finding, at graph.Pos) *Finding {
 
 // AndMore says that a tool does what f is about at some more places.
 func AndMore(f *Finding, places int) *Finding {
-	switch {
-	case places == 1:
-		f.Message += "; so it does at one more place"
-	case places > 1:
-		f.Message += fmt.Sprintf("; so it does at %d more places", places)
-	}
+	f.Message += further("so it does at", places, "place")
 	return f
 }
 
 // MayMore says that whether a tool does what f is about at some more places is not known.
 func MayMore(f *Finding, places int) *Finding {
-	switch {
-	case places == 1:
-		f.Message += "; whether it does at one more place is not known"
-	case places > 1:
-		f.Message += fmt.Sprintf("; whether it does at %d more places is not known", places)
-	}
+	f.Message += further("it may do so at", places, "place")
 	return f
 }
 
-// OrForTools says that it is not known either whether f holds of what a model chooses for more tools.
-func OrForTools(f *Finding, tools int) {
-	switch {
-	case tools == 1:
-		f.Message += "; nor is it for one more tool"
-	case tools > 1:
-		f.Message += fmt.Sprintf("; nor is it for %d more tools", tools)
-	}
+// LikewiseFor says that f holds of what a model chooses for more tools, too.
+func LikewiseFor(f *Finding, tools int) {
+	f.Message += further("the same goes for", tools, "tool")
 }
 
 // UnfollowedTool says that nothing is known of the data of a tool: by which parameters its

@@ -87,7 +87,7 @@ func doubtful(findings, certain []report.Finding) (out []report.Finding) {
 		out, more = append(out, *report.Doubtful(&f)), append(more, 0)
 	}
 	for n := range out {
-		report.OrForTools(&out[n], more[n])
+		report.LikewiseFor(&out[n], more[n])
 	}
 	return out
 }
@@ -201,7 +201,7 @@ func judged(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Find
 }
 
 // effects returns of flows that have an effect the nearest to each sink from each tool, or from elsewhere if no tool has
-// it, in the order of the flows: who silences one tool that uses a function says nothing of the others.
+// it, in the order of the flows.
 func effects(flows []taint.Flow) (out []*taint.Flow) {
 	for i := range flows {
 		f := &flows[i]

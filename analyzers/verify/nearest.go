@@ -207,7 +207,7 @@ func (v *Planner) asked(s *plan.Step) (list []plan.Edit) {
 // none for a tool that a policy names. No other tool is called with what nobody has thought of.
 func (v *Planner) fill(t *graph.Tool, s *plan.Step) (texts []plan.Field, ok bool) {
 	human := slices.Contains(t.Events, "human")
-	if t.Destructive || !human && !slices.ContainsFunc(v.rules, func(r *policy.Rule) bool { return names(r, t.Name) }) {
+	if t.IsDestructive() || destroying(t) != nil || !human && !slices.ContainsFunc(v.rules, func(r *policy.Rule) bool { return names(r, t.Name) }) {
 		return nil, false
 	}
 	for i := range t.Params {

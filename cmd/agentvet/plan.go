@@ -202,8 +202,12 @@ func (c *cli) verifyPlans(q *planRequest, of verify.Proposal) (int, error) {
 		}
 		answer := c.answer(name, r, q.quiet)
 		code = max(code, answer) // what could not be decided counts most
-		if q.nearest != "" && p != nil && answer != exitClean {
-			if err := c.writeNearest(q, planner.Nearest(name, text)); err != nil {
+		if q.nearest != "" && answer != exitClean {
+			var s *verify.Suggestion
+			if p != nil {
+				s = planner.Nearest(name, text)
+			}
+			if err := c.writeNearest(q, s); err != nil {
 				return 0, err
 			}
 		}
@@ -213,8 +217,12 @@ func (c *cli) verifyPlans(q *planRequest, of verify.Proposal) (int, error) {
 
 // writeNearest writes the nearest plan that is allowed, and says how it differs.
 func (c *cli) writeNearest(q *planRequest, s *verify.Suggestion) error {
-	if s == nil {
+	switch {
+	case s == nil:
 		c.notice("no plan near it was found that is allowed; " + q.nearest + " was not written")
+		return nil
+	case len(s.Edits) == 0: // what is wrong is not the plan
+		c.notice("the plan itself is allowed; " + q.nearest + " was not written")
 		return nil
 	}
 	c.notice(q.nearest + " has the nearest plan that is allowed:\n    " + strings.ReplaceAll(strings.TrimSpace(s.String()), "\n", "\n    "))

@@ -70,20 +70,20 @@ func printRuns(w io.Writer, r *syntax.Rule) error {
 	if err != nil {
 		return err
 	}
-	none := [...]string{"no run of what it names keeps it", "every run keeps it"}
-	if runs.Partial {
-		none = [...]string{"no run was found that keeps it; not all were tried", "no run was found that breaks it; not all were tried"}
-	}
+	words := [...]string{"keeps", "breaks"}
 	for i, run := range []*shortest.Run{runs.Kept, runs.Broken} {
 		if run == nil {
-			fmt.Fprintf(w, "\n%s\n", none[i])
+			fmt.Fprintf(w, "\nof runs of what it names, none was found that %s it\n", words[i])
 			continue
 		}
-		fmt.Fprintf(w, "\n%s\n\n", [...]string{"a run that keeps it", "a run that breaks it"}[i])
+		fmt.Fprintf(w, "\na run that %s it\n\n", words[i])
 		printEvents(w, run.Events)
 		if run.Unmet {
 			fmt.Fprintln(w, "    and the run ends")
 		}
+	}
+	if runs.Partial {
+		fmt.Fprintln(w, "\nnot all of these runs were tried: there may be shorter ones")
 	}
 	return nil
 }

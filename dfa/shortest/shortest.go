@@ -33,10 +33,11 @@ type Run struct {
 type Runs struct {
 	// Kept is the shortest run that keeps the rule and has as many of the things that the rule names as one
 	// that keeps it can have. Of those of one length it is one that something else in place of its last event
-	// would make break the rule, if there is one. It is nil if there is none.
+	// would make break the rule, if there is one. It is nil if none was found.
 	Kept *Run
 	// Broken is the shortest run with an event that does not keep the rule; without an event, if ending at once
-	// is the only way. It is nil if there is none.
+	// is the only way. It is nil if none was found, which proves nothing: a program may have other events, such as
+	// one that two patterns of names match.
 	Broken *Run
 	// Partial: not all runs of these events were looked at. There may be better ones.
 	Partial bool

@@ -13,7 +13,7 @@ import (
 )
 
 // quotes end a text in some language, or are what escapes them there.
-const quotes = "'\"`\\\x00"
+const quotes = "'\"`\\"
 
 // replacers are functions that replace texts in their first argument by others.
 var replacers = map[string]bool{"strings.ReplaceAll": true, "strings.Replace": true, "(*strings.Replacer).Replace": true}
