@@ -99,7 +99,7 @@ func newEdition(ctx context.Context, o Options) (adk.Agent, error) {
 	executor, err := planexecute.NewExecutor(ctx, &planexecute.ExecutorConfig{
 		Model: o.Model,
 		ToolsConfig: adk.ToolsConfig{ToolsNodeConfig: compose.ToolsNodeConfig{
-			Tools: []tool.BaseTool{publish}, // DEFECT(policy) delegation/destructive executor: publish_article goes to the front page unseen
+			Tools: []tool.BaseTool{publish}, // to the front page, unseen; but no run gets out of the rewriting before it
 		}},
 		MaxIterations: 6,
 	})

@@ -104,9 +104,9 @@ func (d *Desk) billing(ctx context.Context) (adk.Agent, error) {
 }
 
 func (d *Desk) accounts(ctx context.Context) (adk.Agent, error) {
-	return d.newAgent(ctx, "accounts", "Changes and closes accounts.",
+	return d.newAgent(ctx, "accounts", "Changes and closes accounts.", // DEFECT(policy) structure/human-gate accounts: close_account deletes for good and no person is asked
 		&crm.Lookup{Region: d.Region},
-		&crm.CloseAccount{}, // DEFECT(policy) delegation/destructive accounts: close_account deletes for good and no person is asked
+		&crm.CloseAccount{},
 	)
 }
 

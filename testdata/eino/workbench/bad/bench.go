@@ -56,7 +56,7 @@ func New(ctx context.Context, m model.ToolCallingChatModel) (adk.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	files, err := sandbox.Files(ctx) // DEFECT(policy) delegation/destructive workbench: the approval is for "exec", and the shell is called "execute"
+	files, err := sandbox.Files(ctx) // the approval is for "exec", and the shell is called "execute"
 	if err != nil {
 		return nil, err
 	}
