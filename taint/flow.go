@@ -169,6 +169,9 @@ type Flow struct {
 	Sink   Sink
 	Labels Labels // those of the source that arrive
 	Hops   []Hop  // from source to sink, both included
+	// Tools are the names of tools of which Source is one, and Hops the way of each: they have one handler. They are nil
+	// if it is that of one tool.
+	Tools []string
 }
 
 // An Arrival is the labels of data that reaches a sink, of whatever source.

@@ -205,6 +205,9 @@ func origin(f *taint.Flow) string {
 	labels := f.Labels.Visible()
 	switch {
 	case labels.Has("model"):
+		if len(f.Tools) > 0 {
+			return fmt.Sprintf("what a model chooses for one of %s, which have one handler,", quotedNames(f.Tools))
+		}
 		if f.Source.Name == "" {
 			return "what a model chooses for a tool" // whose name exists only at run time
 		}

@@ -201,18 +201,21 @@ func judged(flows []taint.Flow, place func(*taint.Flow) graph.Pos) []report.Find
 }
 
 // effects returns of flows that have an effect the nearest to each sink from each tool, or from elsewhere if no tool has
-// it, in the order of the flows.
+// it, in the order of the flows. Of tools with one handler, which of them it is may depend on the name that the handler gets,
+// so that they are one flow.
 func effects(flows []taint.Flow) (out []*taint.Flow) {
 	for i := range flows {
 		f := &flows[i]
 		if !f.Sink.IsEffect() || !shares(f.Labels.Visible(), harmful(f)) {
 			continue
 		}
-		n := slices.IndexFunc(out, func(o *taint.Flow) bool { return o.Sink == f.Sink && areOfOneTool(o, f) })
+		n := slices.IndexFunc(out, func(o *taint.Flow) bool { return o.Sink == f.Sink && (areOfOneTool(o, f) || haveOneHandler(o, f)) })
 		switch {
 		case n < 0:
 			out = append(out, f)
-		case nearer(f, out[n]):
+		case !areOfOneTool(out[n], f):
+			out[n] = ofEither(out[n], f)
+		case out[n].Tools == nil && nearer(f, out[n]):
 			out[n] = f
 		}
 	}
@@ -224,7 +227,23 @@ func effects(flows []taint.Flow) (out []*taint.Flow) {
 
 // areOfOneTool reports whether two flows are not of what models choose for two tools.
 func areOfOneTool(f, g *taint.Flow) bool {
-	return !f.Labels.Has(taint.LabelModel) || !g.Labels.Has(taint.LabelModel) || f.Source.Name == g.Source.Name
+	return !f.Labels.Has(taint.LabelModel) || !g.Labels.Has(taint.LabelModel) || f.Source.Name == g.Source.Name ||
+		slices.Contains(f.Tools, g.Source.Name)
+}
+
+// haveOneHandler reports whether two flows of tools are the same from the handler on.
+func haveOneHandler(f, g *taint.Flow) bool {
+	return !isNameless(f) && !isNameless(g) && len(f.Hops) > 1 && len(g.Hops) > 1 && slices.Equal(f.Hops[1:], g.Hops[1:])
+}
+
+// ofEither returns f as a flow of the tool of g, too.
+func ofEither(f, g *taint.Flow) *taint.Flow {
+	both := *f
+	if both.Tools == nil {
+		both.Tools = []string{f.Source.Name}
+	}
+	both.Tools = append(slices.Clip(both.Tools), g.Source.Name)
+	return &both
 }
 
 // isNameless reports whether a flow is of what a model chooses for a tool whose name is not known: one with a name may be

@@ -130,3 +130,13 @@ func both(ctx context.Context, line string) (string, error) {
 	out, err := exec.CommandContext(ctx, "sh", "-c", line).Output() // want `taint/effect: what a model chooses for "fast" becomes a command: exec.CommandContext` `taint/effect: what a model chooses for "slow" becomes a command: exec.CommandContext`
 	return string(out), err
 }
+
+// Up and Down have one handler, which could tell them apart.
+func Up() (tool.InvokableTool, error) { return utils.InferTool("up", "Starts.", control) }
+
+func Down() (tool.InvokableTool, error) { return utils.InferTool("down", "Stops.", control) }
+
+func control(ctx context.Context, in runArgs) (string, error) {
+	out, err := exec.CommandContext(ctx, "sh", "-c", in.Line).Output() // want `taint/effect: what a model chooses for one of "up", "down", which have one handler, becomes a command: exec.CommandContext`
+	return string(out), err
+}
