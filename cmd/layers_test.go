@@ -24,7 +24,7 @@ var layers = [][]string{
 	{"graph/reason"},
 	{"graph", "internal/spell", "internal/visible", "internal/regular", "graph/verdict", "docs/rules", "dfa/syntax", "internal/golden", "internal/passtest", "internal/funcid"},
 	{"extract/library"},
-	{"graph/unroll", "internal/source"},
+	{"graph/unroll", "internal/source", "graph/sketch"},
 	{"graph/authority", "graph/check", "graph/change", "graph/feasible", "internal/configured", "extract/protocol", "internal/annotation", "dfa", "analyzers/verify/internal/mutant", "taint"},
 	{"taint/condition"},
 	{"internal/policyfile", "internal/recipe", "taint/ssaflow", "taint/capability", "dfa/product", "dfa/trace", "dfa/shortest", "dfa/guard", "graph/plan"},
@@ -48,7 +48,7 @@ var layers = [][]string{
 
 // standardOnly lists the packages that need the standard library only, as they are
 // linked into agents: what they import of the module is of the list, too.
-var standardOnly = []string{"graph", "graph/reason", "graph/verdict", "graph/change", "graph/plan", "dfa/syntax", "dfa", "dfa/guard", "internal/spell", "docs/rules", "internal/annotation"}
+var standardOnly = []string{"graph", "graph/reason", "graph/verdict", "graph/change", "graph/plan", "graph/sketch", "dfa/syntax", "dfa", "dfa/guard", "internal/spell", "docs/rules", "internal/annotation"}
 
 // yamlOnly lists the packages that are linked into agents and need a YAML library beside it.
 var yamlOnly = []string{"internal/policyfile", "dfa/guard/files"}

@@ -9,6 +9,7 @@ import (
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/graph/sketch"
 	"github.com/agentvet/agentvet/internal/funcid"
 )
 
@@ -132,11 +133,7 @@ func (a *Assembly) ListTools(objs []*interp.Object, tool func(*interp.Object) *g
 
 // ModelNode returns the step in which an agent asks its model and runs the tools
 // that this chooses.
-func ModelNode(g *graph.Agent) graph.Node {
-	return graph.Node{
-		Name: g.Name, Kind: graph.KindLLM, Tools: g.Tools, Calls: graph.CallsAny, Agent: g.Name, Bound: g.Bound, Pos: g.Pos,
-	}
-}
+func ModelNode(g *graph.Agent) graph.Node { return sketch.ModelNode(g) }
 
 // PlaceModel adds the step of an agent, with what is not known of it, and returns
 // its name.

@@ -36,14 +36,14 @@ func (c *Cast) skippable(g *Actor, may bool, open *Unknown) *graph.Workflow {
 	if n.Sub == nil {
 		s.Missing(g)
 	}
-	s.Arrow(s.start, Arrow{To: name, Pos: g.At()})
-	s.Arrow(name, Arrow{To: s.end, Pos: g.At()})
+	s.Arrow(s.Start, Arrow{To: name, Pos: g.At()})
+	s.Arrow(name, Arrow{To: s.End, Pos: g.At()})
 	if may {
-		s.Arrow(s.start, Arrow{To: s.end, Label: "skipped", Pos: g.At()})
+		s.Arrow(s.Start, Arrow{To: s.End, Label: "skipped", Pos: g.At()})
 	}
 	if open != nil {
 		u := open.Open(graph.UnknownTargets, g.At())
-		u.Node = s.Lookup(s.start)
+		u.Node = s.Lookup(s.Start)
 		s.Unknown(u)
 	}
 	return s.Finish()
@@ -57,8 +57,8 @@ func (c *Cast) whole(g *Actor) *graph.Workflow {
 	s := c.Sketch(g.Name, g.At())
 	switch g.Kind {
 	case graph.AgentSequential:
-		for _, from := range s.Chain(c.Members(s, g), []string{s.start}) {
-			s.Arrow(from, Arrow{To: s.end, Pos: g.At()})
+		for _, from := range s.Chain(c.Members(s, g), []string{s.Start}) {
+			s.Arrow(from, Arrow{To: s.End, Pos: g.At()})
 		}
 	case graph.AgentParallel:
 		s.FanOut(c.Members(s, g))
@@ -66,8 +66,8 @@ func (c *Cast) whole(g *Actor) *graph.Workflow {
 		c.loop(s, g)
 	default:
 		name := c.Place(s, g)
-		s.Arrow(s.start, Arrow{To: name, Pos: g.At()})
-		s.Arrow(name, Arrow{To: s.end, Pos: g.At()})
+		s.Arrow(s.Start, Arrow{To: name, Pos: g.At()})
+		s.Arrow(name, Arrow{To: s.End, Pos: g.At()})
 	}
 	return s.Finish()
 }
@@ -93,12 +93,12 @@ func (c *Cast) loop(s *Sketch, g *Actor) {
 func (c *Cast) Any(g *Actor, b *Behaviour) *graph.Workflow {
 	s := c.Sketch(g.Name, g.At())
 	s.Unknown(graph.Unknown{What: graph.UnknownAnything, Node: graph.None, Reason: b.Reason, Pos: b.Pos})
-	names := []string{s.start}
+	names := []string{s.Start}
 	for _, sub := range g.Subs {
 		names = append(names, c.Place(s, sub.Actor))
 	}
 	for _, from := range names {
-		for _, to := range append(names[1:], s.end) {
+		for _, to := range append(names[1:], s.End) {
 			s.Arrow(from, Arrow{To: to, Pos: g.At()})
 		}
 	}
@@ -219,7 +219,7 @@ func (c *Cast) Handovers(g *Actor) *Handovers {
 // Begin adds an agent with which the workflow begins, and those below it.
 func (h *Handovers) Begin(g *Actor, pos graph.Pos) {
 	h.Member(g, nil)
-	h.Arrow(h.start, Arrow{To: h.Names[g], Pos: pos})
+	h.Arrow(h.Start, Arrow{To: h.Names[g], Pos: pos})
 }
 
 // Member adds the node of an agent and those of the agents below it.
@@ -266,7 +266,7 @@ func (h *Handovers) Finish(g *Actor) *graph.Workflow {
 // and to the end. An agent without a model never hands over.
 func (h *Handovers) ways(g *Actor) {
 	name := h.Names[g]
-	h.Arrow(name, Arrow{To: h.end, Pos: g.At()})
+	h.Arrow(name, Arrow{To: h.End, Pos: g.At()})
 	if g.Kind != graph.AgentLLM {
 		return
 	}

@@ -48,7 +48,7 @@ func (p *phases) sketch(n graph.Node) *graph.Workflow {
 		s.Course(p.list[0].Body, func(st *CourseStep) []string { return p.place(s, p.list[0].Body, st) })
 		return s.Finish()
 	}
-	last := []string{s.start}
+	last := []string{s.Start}
 	for _, ph := range p.list {
 		if !slices.ContainsFunc(ph.Body.Effects, func(e Effect) bool {
 			return p.asks(ph.Body, e) || asksModel(nil, e) || e.Kind == "choose" || e.Kind == "tool"
@@ -71,7 +71,7 @@ func (p *phases) sketch(n graph.Node) *graph.Workflow {
 		last = []string{name}
 	}
 	for _, from := range last {
-		s.Arrow(from, Arrow{To: s.end, Pos: n.Pos})
+		s.Arrow(from, Arrow{To: s.End, Pos: n.Pos})
 	}
 	return s.Finish()
 }

@@ -1,4 +1,4 @@
-package assembly
+package sketch
 
 import (
 	"testing"
@@ -23,7 +23,7 @@ func TestArrow(t *testing.T) {
 		{[]graph.Guard{{a}, {notA, b}}, "q || r"},
 		{[]graph.Guard{{a}, {on(3, true)}}, "…"}, // what reads alike is asked twice
 	} {
-		s := NewSketch("w", "test", "start", "end", graph.Pos{})
+		s := New("w", "test", "start", "end", graph.Pos{})
 		name := s.Place(graph.Node{Name: "n", Kind: graph.KindPassthrough})
 		for _, g := range test.guards {
 			s.Arrow("start", Arrow{To: name, Guard: g})

@@ -1,11 +1,9 @@
-package assembly
+package sketch
 
 // This file composes workflows of parts: one after the other, at the same time,
 // again and again. Frameworks with agents of agents share these shapes.
 
-import (
-	"github.com/agentvet/agentvet/graph"
-)
+import "github.com/agentvet/agentvet/graph"
 
 // A Member is a node of a Sketch, as a list names it.
 type Member struct {
@@ -43,7 +41,7 @@ func (s *Sketch) Chain(parts []Member, last []string) []string {
 func (s *Sketch) FanOut(parts []Member) {
 	pos := s.Workflow().Pos
 	if len(parts) == 0 {
-		s.Arrow(s.start, Arrow{To: s.end, Pos: pos})
+		s.Arrow(s.Start, Arrow{To: s.End, Pos: pos})
 		return
 	}
 	join := s.Place(graph.Node{Name: "join", Kind: graph.KindPassthrough, Generated: true, Pos: pos})
@@ -52,10 +50,10 @@ func (s *Sketch) FanOut(parts []Member) {
 		kind = graph.EdgeDirect
 	}
 	for _, p := range parts {
-		s.Edge(s.start, p.Node, graph.Edge{Kind: kind, Guard: p.Guard, Pos: p.Pos})
+		s.Edge(s.Start, p.Node, graph.Edge{Kind: kind, Guard: p.Guard, Pos: p.Pos})
 		s.Arrow(p.Node, Arrow{To: join, Pos: pos})
 	}
-	s.Arrow(join, Arrow{To: s.end, Pos: pos})
+	s.Arrow(join, Arrow{To: s.End, Pos: pos})
 }
 
 // Repeat runs parts one after the other, again and again. A generated node at the
@@ -64,21 +62,21 @@ func (s *Sketch) FanOut(parts []Member) {
 func (s *Sketch) Repeat(parts []Member, bound graph.Bound, leave []string, label string) {
 	pos := s.Workflow().Pos
 	if len(parts) == 0 {
-		s.Arrow(s.start, Arrow{To: s.end, Pos: pos})
+		s.Arrow(s.Start, Arrow{To: s.End, Pos: pos})
 		return
 	}
-	last := s.Chain(parts, []string{s.start})
+	last := s.Chain(parts, []string{s.Start})
 	again := s.Place(graph.Node{Name: "again", Kind: graph.KindPassthrough, Generated: true, Bound: bound, Pos: pos})
 	for _, from := range last {
 		s.Arrow(from, Arrow{To: again, Label: "next", Pos: pos})
 	}
-	for _, x := range s.Arrows(s.start) {
+	for _, x := range s.Arrows(s.Start) {
 		s.Arrow(again, Arrow{To: x.To, Label: "again", Guard: x.Guard, Kind: graph.EdgeLoop, Pos: pos})
 	}
 	if bound.State != graph.BoundUnlimited {
-		s.Arrow(again, Arrow{To: s.end, Label: "done", Pos: pos})
+		s.Arrow(again, Arrow{To: s.End, Label: "done", Pos: pos})
 	}
 	for _, name := range leave {
-		s.Arrow(name, Arrow{To: s.end, Label: label, Pos: pos})
+		s.Arrow(name, Arrow{To: s.End, Label: label, Pos: pos})
 	}
 }
