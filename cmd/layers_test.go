@@ -36,7 +36,7 @@ var layers = [][]string{
 	{"analyzers/policy"},
 	{"analyzers/internal/diagnose"},
 	{"analyzers/internal/directive", "analyzers/internal/values", "analyzers/internal/capability", "analyzers/verify", "internal/extracttest"},
-	{"dfa/guard/plans"},
+	{"dfa/guard/plans", "dfa/guard/built"},
 	{"analyzers/internal/structure", "analyzers/internal/order", "analyzers/internal/taintflow", "analyzers/internal/unread", "analyzers/module"},
 	{"analyzers/suite"},
 	{"analyzers/internal/joint", "analyzers/golangci", "analyzers/editor"},

@@ -38,6 +38,13 @@ func Undeclared(w *graph.Workflow, p PolicyRule, pos graph.Pos, t *graph.Tool) *
 	return f
 }
 
+// NeedsUnread says that a policy of w asks for a capability, and that it is not known whether the code of a tool needs it.
+func NeedsUnread(w *graph.Workflow, p PolicyRule, pos graph.Pos, t *graph.Tool) *Finding {
+	f := Undeclared(w, p, pos, t)
+	f.Message = fmt.Sprintf("whether every run of %q keeps the policy %q is not known: what the code of tool %q needs is not known for certain", w.Name, p.Text, t.Name)
+	return f
+}
+
 // FromOrder returns the finding that w violates a policy, or that this could not
 // be decided; nil if it holds.
 func FromOrder(w *graph.Workflow, p PolicyRule, res *product.Result) *Finding {

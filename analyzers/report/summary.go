@@ -167,6 +167,9 @@ func (r *Report) Unsure() bool {
 	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Rule == rules.Undecided || f.blocks() })
 }
 
+// Held reports whether f is held back without strict. What could not be decided of the program itself never is.
+func (f *Finding) Held(strict bool) bool { return f.waits() && !strict && f.Rule != rules.Undecided }
+
 // waits reports whether f is of a rule, or a kind, that is off unless somebody asks for it.
 func (f *Finding) waits() bool {
 	rule, _ := rules.ByID(f.Rule)

@@ -44,16 +44,8 @@ type Planner struct {
 
 // NewPlanner returns what verifies plans against what q says, but for its plan.
 func NewPlanner(q Proposal, o Options) *Planner {
-	p := &Planner{of: q, o: o.Effective(), compiled: make(map[*policy.Rule]*product.Rule)}
-	for _, r := range slices.Concat(p.o.Policy.Checked(), q.Rules) {
-		if !r.Static() || !isForPlans(r, q.Agent) {
-			continue
-		}
-		p.rules = append(p.rules, r)
-		if c, err := product.Compile(r.Rule); err == nil { // else each plan has a finding
-			p.compiled[r] = c
-		}
-	}
+	p := &Planner{of: q, o: o.Effective()}
+	p.rules, p.compiled = compile(slices.DeleteFunc(slices.Concat(p.o.Policy.Checked(), q.Rules), func(r *policy.Rule) bool { return !isForPlans(r, q.Agent) }))
 	return p
 }
 
@@ -207,16 +199,27 @@ func isForPlans(r *policy.Rule, agent string) bool {
 
 // VacuousForPlans returns a finding for each atom of a policy that names a tool which no plan can call.
 func VacuousForPlans(list []*policy.Rule, q Proposal) (out []report.Finding) {
-	all := new(plan.Plan) // that calls every tool
-	for _, name := range q.Registry.Names() {
+	w := allTools(q.Registry, q.Agent)
+	return vacuousTools(slices.DeleteFunc(slices.Clone(list), func(r *policy.Rule) bool { return !isForPlans(r, q.Agent) }), w)
+}
+
+// allTools returns a workflow that calls every tool.
+func allTools(r *plan.Registry, agent string) *graph.Workflow {
+	all := new(plan.Plan)
+	for _, name := range r.Names() {
 		all.Steps = append(all.Steps, &plan.Step{Call: &plan.Call{Tool: name}})
 	}
-	w := all.Workflow(PlanName, q.Agent, q.Registry)
-	if u := q.Registry.Open(); u != nil {
+	w := all.Workflow(PlanName, agent, r)
+	if u := r.Open(); u != nil {
 		w.Unknowns = append(w.Unknowns, graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: u.Reason, Pos: u.Pos})
 	}
+	return w
+}
+
+// vacuousTools returns a finding for each atom of a policy that names a tool which w does not have.
+func vacuousTools(list []*policy.Rule, w *graph.Workflow) (out []report.Finding) {
 	for _, r := range list {
-		if r.Builtin || !r.Static() || !isForPlans(r, q.Agent) {
+		if r.Builtin || !r.Static() {
 			continue
 		}
 		for _, u := range unmatched(r.Rule.Named(), []*graph.Workflow{w}) {
