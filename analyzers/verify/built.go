@@ -70,7 +70,7 @@ func (b *Builder) Verify(p *graph.Program, seen []*graph.Tool, flows []taint.Flo
 	for _, w := range p.Workflows {
 		out = append(out, b.order(w)...)
 	}
-	out = append(out, Data(p, flows, b.o.Policy.Table())...)
+	out = append(out, Flows(flows, nil)...) // names in tags are those of the whole program, which static analysis has resolved
 	out = append(out, Destroys(p, b.o)...)
 	out = append(out, Grants{File: b.o.Policy.Grants(), Known: func(t *graph.Tool) bool { return !t.Unread }}.Ungranted(p)...)
 	for _, t := range seen {

@@ -24,6 +24,10 @@ import (
 type Program struct {
 	Policy   []byte // the text of agentvet.yaml; none for the built-in pack alone
 	Registry []byte // the text of the registry: agentvet tools -o registry.json ./...
+	// Recorded is the text of another registry, of tools that are not the program's: those of MCP servers, as somebody
+	// has written them down with graph.EncodeRegistry and reviewed them. It may say more of them, such as sources and
+	// sinks.
+	Recorded []byte
 	// Package is the path of the package that builds the graphs, for policies that are for some packages only.
 	Package string
 	// Functions says what functions of the program do that a framework runs as steps, by the names of the steps. "*"
@@ -49,6 +53,7 @@ type Function struct {
 const (
 	policyName   = "agentvet.yaml"
 	registryName = "registry.json"
+	recordedName = "recorded.json"
 )
 
 // A Verifier verifies views. It may be used by many goroutines.
@@ -75,6 +80,14 @@ func New(p Program) (*Verifier, error) {
 	if err != nil {
 		return nil, fmt.Errorf("not a registry: %w", err)
 	}
+	known := registry.HeldTools()
+	if len(p.Recorded) > 0 {
+		others, err := graph.DecodeProgram(recordedName, p.Recorded)
+		if err != nil {
+			return nil, fmt.Errorf("not a registry: %w", err)
+		}
+		known = append(known, unread(others.HeldTools())...)
+	}
 	v := &Verifier{p: p, rules: policy.Default(), known: make(map[[sha256.Size]byte]*Answer)}
 	if len(p.Policy) > 0 {
 		if v.rules, err = policy.Load(policyName, p.Policy, policy.Options{}); err != nil {
@@ -83,7 +96,7 @@ func New(p Program) (*Verifier, error) {
 	}
 	options := verify.Options{Policy: v.rules}
 	v.strict = options.Effective().Strict
-	tools := plan.NewRegistry(registry.HeldTools(), registry.MayHaveTools())
+	tools := plan.NewRegistry(known, registry.MayHaveTools())
 	v.builder = verify.NewBuilder(tools, report.Inventory{File: registryName}, p.Package, p.OpenTools, options)
 	if !p.OpenTools {
 		if err := v.named(); err != nil {
@@ -94,6 +107,14 @@ func New(p Program) (*Verifier, error) {
 		return nil, err
 	}
 	return v, nil
+}
+
+// unread says of tools of others that nothing is known of their code, unless somebody has said what it needs.
+func unread(list []*graph.Tool) []*graph.Tool {
+	for _, t := range list {
+		t.Unread = t.Unread || t.Handler == "" && len(t.Declared) == 0
+	}
+	return list
 }
 
 // named finds names of tools that name nothing.

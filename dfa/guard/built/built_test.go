@@ -119,6 +119,7 @@ func TestCheck(t *testing.T) {
 
 		{name: "data of a tool that was added", view: agent("fetch", "send"), want: verdict.Violated, says: "taint/flow"},
 		{name: "the same tools of two steps", view: chain("desk", "tool:fetch", "tool:send"), want: verdict.Violated, says: "taint/flow"},
+		{name: "one of them", view: agent("send"), want: verdict.Holds},
 		{name: "a human between them", view: chain("desk", "tool:fetch", "human", "tool:send"), want: verdict.Holds},
 
 		{name: "a grant", policy: "version: 1\ngrant: [{agents: [clerk], allowed: [look]}]\n", view: agent("look"), want: verdict.Holds},
