@@ -1,13 +1,28 @@
 package graph
 
-// This file reads JSON schemas of the arguments of tools, as a framework shows them at run time.
+// This file makes tools of what a framework shows of them at run time.
 
 import (
 	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
+
+	"github.com/agentvet/agentvet/graph/reason"
 )
+
+// Shown returns a tool of which a framework shows a name and a description. No description makes it one that the
+// framework adds: somebody else may have written it.
+func Shown(framework, name, description string) *Tool {
+	t := &Tool{Name: name, Description: description, Framework: framework}
+	if t.Added() {
+		t.Description += "."
+	}
+	if name == "" {
+		t.Unknown = reason.Words("it has no name")
+	}
+	return t
+}
 
 // SchemaParams returns the arguments that a JSON schema of an object names. The type of one is the word for it, if that is
 // all that its schema says; else it is the schema, as all of it is told to a model. What the schema says beside is the

@@ -1,6 +1,7 @@
 package built
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -23,8 +24,9 @@ type Offer struct {
 
 // A source is what one offers.
 type source struct {
-	tools []*graph.Tool
-	err   error // why its tools must not be called
+	tools   []*graph.Tool
+	err     error // why its tools must not be called
+	changes int   // how often it was said that its tools have changed
 }
 
 // Offer returns the tools of an agent, of which there are none yet but those of its own.
@@ -35,13 +37,26 @@ func (v *Verifier) Offer(agent string, own ...*graph.Tool) *Offer {
 // Set says what a source offers from now on, and returns nil if the agent may have that beside what it has. If not,
 // none of the tools of the source may be called until it offers others; those of other sources stay.
 func (o *Offer) Set(name string, tools []*graph.Tool) error {
+	return o.List(name, false, func() ([]*graph.Tool, error) { return tools, nil })
+}
+
+// List asks a source for its tools, or for more of them: the next page of a list. It returns the error of the
+// question, or that of Set. If the tools change while the answer is on its way, none may be called until the next List.
+func (o *Offer) List(name string, more bool, ask func() ([]*graph.Tool, error)) error {
+	o.mu.Lock()
+	before := o.source(name).changes
+	o.mu.Unlock()
+	tools, err := ask()
+	if err != nil {
+		return err
+	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.sources[name] == nil {
-		o.order = append(o.order, name)
+	s := o.source(name)
+	if more {
+		tools = append(s.tools[:len(s.tools):len(s.tools)], tools...)
 	}
-	s := &source{tools: slices.Clone(tools)}
-	o.sources[name] = s
+	s.tools, s.err = slices.Clone(tools), nil
 	a := o.agent
 	a.Tools = slices.Clone(a.Tools)
 	for _, other := range o.order {
@@ -49,16 +64,38 @@ func (o *Offer) Set(name string, tools []*graph.Tool) error {
 			a.Tools = append(a.Tools, s.tools...)
 		}
 	}
-	s.err = o.v.Check(&graph.Program{Agents: []*graph.Agent{&a}})
-	return s.err
+	if s.err = o.v.Check(&graph.Program{Agents: []*graph.Agent{&a}}); s.err != nil {
+		return s.err
+	}
+	if s.changes != before {
+		s.err = errChanged
+	}
+	return nil
 }
 
-// Changed says that a source has other tools now, and that it is not known which: none of them may be called until Set.
+// source returns a source, of which nothing is listed if it is new.
+func (o *Offer) source(name string) *source {
+	if o.sources[name] == nil {
+		o.sources[name] = &source{err: errUnlisted}
+		o.order = append(o.order, name)
+	}
+	return o.sources[name]
+}
+
+var (
+	errUnlisted = errors.New("agentvet: refused: the tools of this source were not listed, so they are not verified")
+	errChanged  = errors.New("agentvet: refused: the tools of this source have changed since they were verified: list them again")
+)
+
+// Changed says that a source has other tools now, and that it is not known which: none of them may be called until the
+// next List.
 func (o *Offer) Changed(name string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if s := o.sources[name]; s != nil {
-		s.err = fmt.Errorf("agentvet: refused: the tools of this source have changed since they were verified: list them again")
+	s := o.source(name)
+	s.changes++
+	if s.err == nil {
+		s.err = errChanged
 	}
 }
 
@@ -77,7 +114,7 @@ func (o *Offer) Call(name, tool string) error {
 	s := o.sources[name]
 	switch {
 	case s == nil:
-		return fmt.Errorf("agentvet: refused: the tools of this source were not listed, so they are not verified")
+		return errUnlisted
 	case s.err != nil:
 		return s.err
 	case !slices.ContainsFunc(s.tools, func(t *graph.Tool) bool { return t.Name == tool }):

@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"sync"
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
@@ -16,7 +15,7 @@ import (
 // An Offer is what a model is offered by one or more servers: *built.Offer, which verifies all of it when a part
 // changes.
 type Offer interface {
-	Set(source string, tools []*graph.Tool) error
+	List(source string, more bool, ask func() ([]*graph.Tool, error)) error
 	Changed(source string)
 	Call(source, tool string) error
 }
@@ -44,30 +43,43 @@ func Listed(o Offer, source func(mcp.Request) string) mcp.Middleware {
 	if source == nil {
 		source = func(mcp.Request) string { return "server" }
 	}
-	l := &lists{Offer: o, source: source, pages: make(map[string][]*graph.Tool), count: make(map[string]int)}
 	return func(next mcp.MethodHandler) mcp.MethodHandler {
 		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 			switch method {
 			case callTool:
-				if err := l.Call(source(req), nameOf(req)); err != nil {
+				if err := o.Call(source(req), nameOf(req)); err != nil {
 					return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: err.Error()}}}, nil
 				}
 			case toolsChanged:
-				l.changed(source(req))
+				o.Changed(source(req))
 			case listTools:
-				before := l.changes(source(req))
-				res, err := next(ctx, method, req)
-				if err == nil {
-					err = l.listed(req, res, before)
-				}
-				if err != nil {
-					return nil, err
-				}
-				return res, nil
+				return listed(ctx, o, source(req), next, req)
 			}
 			return next(ctx, method, req)
 		}
 	}
+}
+
+// listed asks for a list of tools, or its next page, and verifies what comes.
+func listed(ctx context.Context, o Offer, source string, next mcp.MethodHandler, req mcp.Request) (res mcp.Result, err error) {
+	p, ok := req.GetParams().(*mcp.ListToolsParams)
+	if !ok {
+		return nil, fmt.Errorf("agentvet: a request for a list of tools has parameters of type %T", req.GetParams())
+	}
+	err = o.List(source, p != nil && p.Cursor != "", func() ([]*graph.Tool, error) {
+		if res, err = next(ctx, listTools, req); err != nil {
+			return nil, err
+		}
+		page, ok := res.(*mcp.ListToolsResult)
+		if !ok || page == nil {
+			return nil, fmt.Errorf("agentvet: a list of tools has the type %T", res)
+		}
+		return Tools(page.Tools), nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return res, nil
 }
 
 // nameOf returns the tool that a request calls, "" if that is not known, which no offer has.
@@ -95,10 +107,7 @@ func toolOf(t *mcp.Tool) *graph.Tool {
 	if t == nil {
 		return &graph.Tool{Unknown: reason.Words("there is nothing in its place in the list")}
 	}
-	out := &graph.Tool{Name: t.Name, Description: t.Description, Framework: "mcp"}
-	if t.Name == "" {
-		out.Unknown = reason.Words("it has no name")
-	}
+	out := graph.Shown("mcp", t.Name, t.Description)
 	schema, err := json.Marshal(t.InputSchema)
 	if err == nil {
 		out.Params, err = graph.SchemaParams(schema)
@@ -108,6 +117,9 @@ func toolOf(t *mcp.Tool) *graph.Tool {
 	}
 	if a := t.Annotations; a != nil {
 		out.Hints = graph.Hints{ReadOnly: graph.HintOf(a.ReadOnlyHint), Idempotent: graph.HintOf(a.IdempotentHint), Destructive: hintOf(a.DestructiveHint), OpenWorld: hintOf(a.OpenWorldHint)}
+		if out.Hints.AreDefaults() { // libraries send them for tools that say nothing
+			out.Hints = graph.Hints{}
+		}
 	}
 	return out
 }
@@ -117,51 +129,4 @@ func hintOf(b *bool) graph.Hint {
 		return graph.HintUnset
 	}
 	return graph.HintOf(*b)
-}
-
-// lists puts the pages of lists together.
-type lists struct {
-	Offer
-	source func(mcp.Request) string
-
-	mu    sync.Mutex
-	pages map[string][]*graph.Tool // of each source, those that have arrived
-	count map[string]int           // how often each source has said that its tools have changed
-}
-
-func (l *lists) changed(source string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.count[source]++
-	l.Changed(source)
-}
-
-func (l *lists) changes(source string) int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.count[source]
-}
-
-// listed verifies a page of a list, with those before it. The tools may have changed while it was on its way.
-func (l *lists) listed(req mcp.Request, res mcp.Result, before int) error {
-	page, ok := res.(*mcp.ListToolsResult)
-	if !ok || page == nil {
-		return fmt.Errorf("agentvet: a list of tools has the type %T", res)
-	}
-	p, ok := req.GetParams().(*mcp.ListToolsParams)
-	if !ok {
-		return fmt.Errorf("agentvet: a request for a list of tools has parameters of type %T", req.GetParams())
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	source := l.source(req)
-	if p == nil || p.Cursor == "" {
-		delete(l.pages, source)
-	}
-	l.pages[source] = append(l.pages[source], Tools(page.Tools)...)
-	err := l.Set(source, l.pages[source])
-	if err == nil && l.count[source] != before {
-		l.Changed(source)
-	}
-	return err
 }
