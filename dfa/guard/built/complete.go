@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/change"
 	"github.com/agentvet/agentvet/graph/reason"
 	"github.com/agentvet/agentvet/graph/sketch"
 )
@@ -124,21 +125,28 @@ func (v *Verifier) tools(list []*graph.Tool, open func(graph.Unknown)) []*graph.
 			open(graph.Unknown{What: graph.UnknownTools, Reason: reason.Words(fmt.Sprintf("the registry has %d tools that are called %q", len(rows), t.Name)), Pos: rows[0].Pos})
 			fallthrough
 		default:
-			list[i] = shown(rows[0], t)
+			if list[i] = shown(rows[0], t); rows[0].Agent != "" && t.Agent == "" {
+				open(graph.Unknown{What: graph.UnknownTools, Reason: reason.Words(fmt.Sprintf("tool %q runs agent %q, and it is not shown what that does", t.Name, rows[0].Agent)), Pos: rows[0].Pos})
+			}
 		}
 	}
 	return list
 }
 
 // alike returns the rows of the registry that a tool may be: those of its name, and of these the ones with its
-// description.
+// description. Of those that are the same but for where they stand, there is one.
 func (v *Verifier) alike(t *graph.Tool) []*graph.Tool {
 	rows := v.builder.Rows(t.Name)
-	same := slices.DeleteFunc(slices.Clone(rows), func(row *graph.Tool) bool { return row.Description != t.Description })
-	if len(same) > 0 {
-		return same
+	if same := slices.DeleteFunc(slices.Clone(rows), func(row *graph.Tool) bool { return row.Description != t.Description }); len(same) > 0 {
+		rows = same
 	}
-	return rows
+	var list []*graph.Tool
+	for _, row := range rows {
+		if !slices.ContainsFunc(list, func(o *graph.Tool) bool { return len(change.Tools([]*graph.Tool{o}, []*graph.Tool{row})) == 0 }) {
+			list = append(list, row)
+		}
+	}
+	return list
 }
 
 // shown returns a tool of the registry as the framework has it.
