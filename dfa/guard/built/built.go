@@ -15,6 +15,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/plan"
+	"github.com/agentvet/agentvet/graph/sketch"
 	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/taint/agentflow"
 	"github.com/agentvet/agentvet/taint/ssaflow"
@@ -33,6 +34,9 @@ type Program struct {
 	// Functions says what functions of the program do that a framework runs as steps, by the names of the steps. "*"
 	// is all steps that have no entry.
 	Functions map[string]Function
+	// OneTarget are the names of steps whose branches choose one target each time, "*" for all. Some frameworks do not
+	// show that. What holds only as long as a branch of another step chooses one is not decided.
+	OneTarget []string
 	// Enforced are the names of policies that a guard enforces while the program runs, as guard.Rule has them:
 	// what could break them is no reason to refuse a view. structure/human-gate stands for the key sensitive.
 	Enforced []string
@@ -163,6 +167,7 @@ type Answer struct {
 	Findings []report.Finding // what is wrong, and what could not be decided
 	Err      error            // why there is nothing to verify
 	allowed  bool
+	several  bool                       // only if a branch chooses several targets at once
 	left     func(*report.Finding) bool // what is no reason to refuse
 }
 
@@ -175,6 +180,40 @@ func (v *Verifier) Check(view *graph.Program) error {
 		return a
 	}
 	return nil
+}
+
+// CheckView is Check for what an adapter shows.
+func (v *Verifier) CheckView(view sketch.View) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &Answer{Verdict: verdict.Unknown, Err: fmt.Errorf("what was built could not be read: %v", p)}
+		}
+	}()
+	if view == nil {
+		return v.Check(nil)
+	}
+	one := func(step string) bool {
+		return slices.Contains(v.p.OneTarget, step) || slices.Contains(v.p.OneTarget, "*")
+	}
+	a := v.Verify(view(one))
+	if a.Err == nil && a.Verdict == verdict.Violated {
+		single := v.Verify(view(func(string) bool { return true }))
+		if single.Verdict == verdict.Violated || single.Err != nil {
+			return single
+		}
+		a = a.unless(v)
+	}
+	if a.Allowed() {
+		return nil
+	}
+	return a
+}
+
+// unless returns an answer about branches that may choose several targets, where all is well if they do not.
+func (a *Answer) unless(v *Verifier) *Answer {
+	b := *a
+	b.Verdict, b.allowed, b.several = verdict.Unknown, v.p.AllowUnknown, true
+	return &b
 }
 
 // Verify says whether a view may run. It never panics. Of views that it has seen it knows the answer.

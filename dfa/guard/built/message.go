@@ -23,7 +23,10 @@ func (a *Answer) Error() string {
 		return "agentvet: refused: " + visible.Line(a.Err.Error())
 	}
 	said := "it breaks what it must keep"
-	if a.Verdict == verdict.Unknown {
+	switch {
+	case a.several:
+		said = "whether it keeps what it must is not known: if a branch chooses several targets at once, it does not, and branches do not show whether they do (Program.OneTarget says it)"
+	case a.Verdict == verdict.Unknown:
 		said = "whether it keeps what it must is not known"
 	}
 	var b strings.Builder

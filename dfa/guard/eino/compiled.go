@@ -15,30 +15,21 @@ import (
 
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/graph/sketch"
 	"github.com/cloudwego/eino/components"
 	"github.com/cloudwego/eino/components/tool"
 	"github.com/cloudwego/eino/compose"
 )
-
-// A Verifier says what compiled graphs are held to.
-type Verifier struct {
-	// Check returns nil if a graph may run: Check of a *built.Verifier.
-	Check func(*graph.Program) error
-	// OneTarget are the keys of the nodes whose branches choose one target each time, as those of NewGraphBranch and
-	// NewChainBranch do; "*" for all. A branch does not tell. Of one that is not named here, a graph is refused if it
-	// may run only as long as the branch chooses one.
-	OneTarget []string
-}
 
 // A Compiler is a graph, a chain or a workflow.
 type Compiler[I, O any] interface {
 	Compile(ctx context.Context, opts ...compose.GraphCompileOption) (compose.Runnable[I, O], error)
 }
 
-// Compile compiles a graph and verifies what was compiled. If it may not run, there is no runnable, but the error that
-// says why not.
-func Compile[I, O any](ctx context.Context, v Verifier, g Compiler[I, O], opts ...compose.GraphCompileOption) (compose.Runnable[I, O], error) {
-	c := &Compiled{Verifier: v, modes: both}
+// Compile compiles a graph and verifies what was compiled: check returns nil if it may run, as CheckView of a
+// *built.Verifier does. If it may not, there is no runnable, but the error that says why not.
+func Compile[I, O any](ctx context.Context, check func(sketch.View) error, g Compiler[I, O], opts ...compose.GraphCompileOption) (compose.Runnable[I, O], error) {
+	c := &Compiled{Check: check, modes: both}
 	switch name := fmt.Sprintf("%T", g); {
 	case strings.HasPrefix(name, "*compose.Workflow["):
 		c.modes = []graph.Mode{graph.ModeAll}
@@ -57,13 +48,13 @@ func Compile[I, O any](ctx context.Context, v Verifier, g Compiler[I, O], opts .
 
 // Compiled verifies graphs that others compile: give it to them as an option, or set it for all graphs.
 //
-//	c := &eino.Compiled{Verifier: …}
+//	c := &eino.Compiled{Check: verifier.CheckView}
 //	compose.InitGraphCompileCallbacks([]compose.GraphCompileCallback{c})
 //
 // A callback of Eino cannot refuse a graph. So the program asks Err before it runs one.
 type Compiled struct {
-	Verifier
-	modes []graph.Mode // that a graph may have which does not say; nil for both
+	Check func(sketch.View) error // returns nil if a graph may run
+	modes []graph.Mode            // that a graph may have which does not say; nil for both
 
 	mu   sync.Mutex
 	n    int
@@ -93,7 +84,7 @@ func (c *Compiled) Err() error {
 	return errors.Join(c.errs...)
 }
 
-// verify checks a graph as one whose branches may choose several targets, unless somebody says that they do not.
+// verify checks a graph, in each mode that it may have.
 func (c *Compiled) verify(ctx context.Context, info *compose.GraphInfo) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -108,29 +99,15 @@ func (c *Compiled) verify(ctx context.Context, info *compose.GraphInfo) (err err
 		modes = both
 	}
 	for _, mode := range modes {
-		if err := c.verifyAs(ctx, info, mode); err != nil {
+		err := c.Check(func(one func(string) bool) *graph.Program {
+			v := &viewer{ctx, one}
+			return &graph.Program{Workflows: []*graph.Workflow{v.workflow(info.Name, info, mode)}}
+		})
+		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func (c *Compiled) verifyAs(ctx context.Context, info *compose.GraphInfo, mode graph.Mode) error {
-	one := func(key string) bool { return slices.Contains(c.OneTarget, key) || slices.Contains(c.OneTarget, "*") }
-	err := c.Check(view(ctx, info, mode, one))
-	if err == nil {
-		return nil
-	}
-	if single := c.Check(view(ctx, info, mode, func(string) bool { return true })); single != nil {
-		return single
-	}
-	return fmt.Errorf("agentvet: refused: whether what was compiled keeps what it must is not known: a branch that chooses several targets at once breaks it, and branches do not say whether they do (Verifier.OneTarget does): %w", err)
-}
-
-// view returns a graph; one says of which nodes the branches choose one target each time.
-func view(ctx context.Context, info *compose.GraphInfo, mode graph.Mode, one func(string) bool) *graph.Program {
-	v := &viewer{ctx, one}
-	return &graph.Program{Workflows: []*graph.Workflow{v.workflow(info.Name, info, mode)}}
 }
 
 type viewer struct {

@@ -10,6 +10,7 @@ import (
 	"github.com/agentvet/agentvet/dfa/guard/built"
 	"github.com/agentvet/agentvet/dfa/guard/eino"
 	view "github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/sketch"
 	"github.com/cloudwego/eino/components/tool"
 	"github.com/cloudwego/eino/components/tool/utils"
 	"github.com/cloudwego/eino/compose"
@@ -113,7 +114,7 @@ func (c config) build(t *testing.T) (*compose.Graph[in, in], []compose.GraphComp
 }
 
 // verifier returns a verifier with a registry of the tools that the program has.
-func verifier(t *testing.T, policy string, functions map[string]built.Function) *built.Verifier {
+func verifier(t *testing.T, policy string, functions map[string]built.Function, one ...string) func(sketch.View) error {
 	t.Helper()
 	var list []*view.Tool
 	for i, name := range []string{"look", "refund", "fetch", "send"} {
@@ -130,11 +131,11 @@ func verifier(t *testing.T, policy string, functions map[string]built.Function) 
 	if err := view.EncodeRegistry(&registry, list, nil); err != nil {
 		t.Fatal(err)
 	}
-	v, err := built.New(built.Program{Policy: []byte(policy), Registry: registry.Bytes(), Functions: functions})
+	v, err := built.New(built.Program{Policy: []byte(policy), Registry: registry.Bytes(), Functions: functions, OneTarget: one})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return v
+	return v.CheckView
 }
 
 const humanFirst = "version: 1\npolicies:\n  - {name: human-first, rule: 'human before tool:refund'}\n"
@@ -176,8 +177,7 @@ func TestCompile(t *testing.T) {
 				test.policy = humanFirst
 			}
 			g, opts := test.config.build(t)
-			v := eino.Verifier{Check: verifier(t, test.policy, test.functions).Check, OneTarget: test.one}
-			r, err := eino.Compile(t.Context(), v, g, opts...)
+			r, err := eino.Compile(t.Context(), verifier(t, test.policy, test.functions, test.one...), g, opts...)
 			switch {
 			case test.want == "" && (err != nil || r == nil):
 				t.Errorf("refused: %v", err)
@@ -193,7 +193,7 @@ func TestCompile(t *testing.T) {
 // TestCompileRuns: what is allowed runs, and stops at its gate.
 func TestCompileRuns(t *testing.T) {
 	g, opts := config{tools: []string{"refund"}, gates: []string{"call"}}.build(t)
-	r, err := eino.Compile(t.Context(), eino.Verifier{Check: verifier(t, humanFirst, nil).Check}, g, opts...)
+	r, err := eino.Compile(t.Context(), verifier(t, humanFirst, nil), g, opts...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +205,7 @@ func TestCompileRuns(t *testing.T) {
 
 // TestCompileKinds: chains and workflows are graphs, too.
 func TestCompileKinds(t *testing.T) {
-	v := eino.Verifier{Check: verifier(t, humanFirst, nil).Check}
+	v := verifier(t, humanFirst, nil)
 	for name, want := range map[string]bool{"look": true, "refund": false} {
 		c := config{tools: []string{name}}
 		chain := compose.NewChain[in, in]().AppendChatModel(scripted{}).AppendToolsNode(c.node(t))
@@ -226,7 +226,7 @@ func TestCompileKinds(t *testing.T) {
 func TestCompiled(t *testing.T) {
 	for name, want := range map[string]bool{"look": true, "refund": false} {
 		functions := map[string]built.Function{"direct_return": {}} // Eino's own
-		c := &eino.Compiled{Verifier: eino.Verifier{Check: verifier(t, humanFirst, functions).Check, OneTarget: []string{"*"}}}
+		c := &eino.Compiled{Check: verifier(t, humanFirst, functions, "*")}
 		if c.Err() == nil {
 			t.Error("nothing was compiled, and that is allowed")
 		}
@@ -247,19 +247,19 @@ func TestCompiled(t *testing.T) {
 // TestCompileFails: what fails inside refuses.
 func TestCompileFails(t *testing.T) {
 	g, opts := config{tools: []string{"look"}}.build(t)
-	if r, err := eino.Compile(t.Context(), eino.Verifier{}, g, opts...); err == nil || r != nil {
+	if r, err := eino.Compile(t.Context(), nil, g, opts...); err == nil || r != nil {
 		t.Error("without a verifier, it is allowed")
 	}
 	g, opts = config{tools: []string{"look"}}.build(t)
-	if _, err := eino.Compile(t.Context(), eino.Verifier{Check: func(*view.Program) error { panic("no") }}, g, opts...); err == nil || !strings.Contains(err.Error(), "could not be read") {
+	if _, err := eino.Compile(t.Context(), func(sketch.View) error { panic("no") }, g, opts...); err == nil || !strings.Contains(err.Error(), "could not be read") {
 		t.Errorf("a verifier that fails: error %v", err)
 	}
-	c := &eino.Compiled{Verifier: eino.Verifier{Check: func(*view.Program) error { return nil }}}
+	c := &eino.Compiled{Check: func(sketch.View) error { return nil }}
 	if c.OnFinish(t.Context(), nil); c.Err() == nil {
 		t.Error("no graph is allowed")
 	}
 	empty := compose.NewGraph[in, in]()
-	if _, err := eino.Compile(t.Context(), eino.Verifier{Check: func(*view.Program) error { return nil }}, empty); err == nil || strings.Contains(err.Error(), "agentvet") {
+	if _, err := eino.Compile(t.Context(), func(sketch.View) error { return nil }, empty); err == nil || strings.Contains(err.Error(), "agentvet") {
 		t.Errorf("a graph that does not compile: error %v", err)
 	}
 }
