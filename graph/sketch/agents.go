@@ -14,10 +14,11 @@ type Agent struct {
 	Subs   []*Agent // that it runs, in order
 	Hands  []*Agent // to whom its model may hand over
 	Called []*Agent // behind its tools: they come back
-	// Flow is what an agent does that runs a graph.
-	Flow *graph.Workflow
-	// Leaves: it may end the loop of which it is a part.
-	Leaves bool
+	// Flow draws what an agent does that runs a graph, with the steps that node returns for agents in it: those in Within.
+	Flow   func(node func(*Agent) (graph.Node, []graph.Unknown)) *graph.Workflow
+	Within []*Agent
+	Leaves bool // it may end the loop of which it is a part
+	Skips  bool // something may answer in its place
 }
 
 // The ends of what agents do: frameworks have no names for them.
@@ -31,7 +32,7 @@ const (
 func Program(root *Agent, engine graph.Engine) *graph.Program {
 	d := &drawer{engine: engine, open: make(map[*Agent]bool), seen: make(map[*Agent]bool)}
 	d.visit(root)
-	return &graph.Program{Workflows: []*graph.Workflow{d.flow(root)}, Agents: d.agents}
+	return &graph.Program{Workflows: []*graph.Workflow{d.root(root)}, Agents: d.agents}
 }
 
 // A drawer draws the agents of one program.
@@ -49,7 +50,7 @@ func (d *drawer) visit(a *Agent) {
 	}
 	d.seen[a] = true
 	d.agents = append(d.agents, a.Agent)
-	for _, list := range [][]*Agent{a.Subs, a.Hands, a.Called} {
+	for _, list := range [][]*Agent{a.Subs, a.Hands, a.Called, a.Within} {
 		for _, sub := range list {
 			d.visit(sub)
 		}
@@ -62,12 +63,24 @@ func (d *drawer) sketch(a *Agent) *Sketch {
 	return s
 }
 
-// flow returns what an agent does from start to end.
+// root returns what an agent does from start to end, which is nothing if something answers in its place.
+func (d *drawer) root(a *Agent) *graph.Workflow {
+	if !a.Skips {
+		return d.flow(a)
+	}
+	s := d.sketch(a)
+	name := s.PlaceOpen(d.node(a))
+	s.Arrow(start, Arrow{To: name, Pos: a.Pos})
+	s.Arrow(name, Arrow{To: end, Pos: a.Pos})
+	return s.Finish()
+}
+
+// flow returns what an agent does that runs, from start to end.
 func (d *drawer) flow(a *Agent) *graph.Workflow {
 	d.open[a] = true
 	defer delete(d.open, a)
 	if a.Flow != nil {
-		return a.Flow
+		return a.Flow(d.node)
 	}
 	s := d.sketch(a)
 	switch {
@@ -86,6 +99,10 @@ func (d *drawer) flow(a *Agent) *graph.Workflow {
 			}
 		}
 		s.Repeat(parts, a.Bound, leave, "escalate")
+		for _, u := range a.Unknowns {
+			u.Node = graph.None
+			s.Unknown(u)
+		}
 	default:
 		s.Workflow().Mode = graph.ModeAny
 		s.Arrow(start, Arrow{To: d.member(s, a), Pos: a.Pos})
@@ -107,7 +124,7 @@ func (d *drawer) member(s *Sketch, a *Agent) string {
 		return name
 	}
 	name := s.Once(a, func() (graph.Node, []graph.Unknown) { return d.alone(a) })
-	s.Arrow(name, Arrow{To: end, Pos: a.Pos})
+	s.Arrow(name, Arrow{To: end, Pos: a.Pos}) // also where something answers in its place
 	for _, to := range a.Hands {
 		s.Arrow(name, Arrow{To: d.member(s, to), Label: to.Name, Pos: to.Pos})
 	}
@@ -124,6 +141,19 @@ type called struct{ *Agent }
 
 // node returns the step that an agent is inside what another one does.
 func (d *drawer) node(a *Agent) (graph.Node, []graph.Unknown) {
+	if !a.Skips || d.open[a] {
+		return d.whole(a)
+	}
+	s := d.sketch(a)
+	name := s.PlaceOpen(d.whole(a))
+	s.Arrow(start, Arrow{To: name, Pos: a.Pos})
+	s.Arrow(start, Arrow{To: end, Label: "skipped", Pos: a.Pos})
+	s.Arrow(name, Arrow{To: end, Pos: a.Pos})
+	return graph.Node{Name: a.Name, Kind: graph.KindSubgraph, Agent: a.Name, Sub: s.Finish(), Pos: a.Pos}, nil
+}
+
+// whole returns the step of an agent that runs.
+func (d *drawer) whole(a *Agent) (graph.Node, []graph.Unknown) {
 	if a.Kind == graph.AgentLLM && len(a.Hands)+len(a.Called) > 0 {
 		return d.body(a)
 	}

@@ -14,8 +14,9 @@ import (
 
 // draw adds a workflow for each agent that is in none: what a model or a client may call is an order of events, too.
 func draw(p *graph.Program) {
-	drawn := make(map[string]bool)
+	drawn, named := make(map[string]bool), make(map[string]bool)
 	for _, w := range p.AllWorkflows() {
+		named[w.Name] = true
 		for i := range w.Nodes {
 			drawn[w.Nodes[i].Agent] = true
 		}
@@ -28,7 +29,8 @@ func draw(p *graph.Program) {
 	}
 	made := make(map[*graph.Agent]*sketch.Agent)
 	for _, a := range p.AllAgents() {
-		if !drawn[a.Name] && !below[a] {
+		itself := named[a.Name] && a.Kind != graph.AgentLLM && a.Kind != graph.AgentServer // what it runs is that workflow
+		if !drawn[a.Name] && !below[a] && !itself {
 			p.Workflows = append(p.Workflows, sketch.Program(agentOf(a, made), graph.Engine{DeadEnd: graph.DeadEndExits}).Workflows...)
 		}
 	}

@@ -1,0 +1,235 @@
+package adk_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"iter"
+	"strings"
+	"testing"
+
+	"github.com/agentvet/agentvet/dfa/guard"
+	"github.com/agentvet/agentvet/dfa/guard/adk"
+	"github.com/agentvet/agentvet/dfa/guard/built"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/sketch"
+	"google.golang.org/adk/v2/agent"
+	"google.golang.org/adk/v2/agent/llmagent"
+	"google.golang.org/adk/v2/agent/workflowagent"
+	"google.golang.org/adk/v2/agent/workflowagents/loopagent"
+	"google.golang.org/adk/v2/agent/workflowagents/parallelagent"
+	"google.golang.org/adk/v2/agent/workflowagents/sequentialagent"
+	"google.golang.org/adk/v2/runner"
+	"google.golang.org/adk/v2/session"
+	"google.golang.org/adk/v2/tool"
+	"google.golang.org/adk/v2/tool/agenttool"
+	"google.golang.org/adk/v2/tool/exitlooptool"
+	"google.golang.org/adk/v2/tool/functiontool"
+	"google.golang.org/adk/v2/workflow"
+	"google.golang.org/genai"
+)
+
+// verifier returns what agents are held to, with a registry of the tools that the program has.
+func verifier(t *testing.T, policy string, functions map[string]built.Function, one ...string) func(sketch.View) error {
+	t.Helper()
+	var list []*graph.Tool
+	for i, name := range []string{"look", "refund", "fetch", "send", "exit_loop", "clerk"} {
+		one := &graph.Tool{Name: name, Description: "It does " + name + ".", Handler: "desk." + name, Pos: graph.Pos{File: "desk.go", Line: i + 1, Col: 1}}
+		switch name {
+		case "exit_loop":
+			one.Description = ""
+		case "clerk":
+			one.Description, one.Agent = "clerk", "clerk"
+		case "fetch":
+			one.Sources = []string{"private"}
+		case "send":
+			one.Params = []graph.Param{{Path: "body", Type: "string", Sink: &graph.Sink{Forbid: []string{"private"}}, Pos: graph.Pos{File: "desk.go", Line: 9, Col: 1}}}
+		}
+		list = append(list, one)
+	}
+	var registry bytes.Buffer
+	if err := graph.EncodeRegistry(&registry, list, nil); err != nil {
+		t.Fatal(err)
+	}
+	v, err := built.New(built.Program{Policy: []byte(policy), Registry: registry.Bytes(), Functions: functions, OneTarget: one})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.CheckView
+}
+
+const humanFirst = "version: 1\npolicies:\n  - {name: human-first, rule: 'human before tool:refund'}\n"
+
+func named(t *testing.T, name string, confirm bool) tool.Tool {
+	t.Helper()
+	one, err := functiontool.New(functiontool.Config{Name: name, Description: "It does " + name + ".", RequireConfirmation: confirm},
+		func(agent.Context, map[string]any) (map[string]any, error) {
+			return map[string]any{"status": name + " ran"}, nil
+		})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return one
+}
+
+func namedAll(t *testing.T, names ...string) (list []tool.Tool) {
+	for _, name := range names {
+		list = append(list, named(t, name, false))
+	}
+	return list
+}
+
+// A set is a toolset whose tools come from somewhere else.
+type set struct {
+	tools func(agent.ReadonlyContext) ([]tool.Tool, error)
+}
+
+func (set) Name() string                                           { return "set" }
+func (s set) Tools(ctx agent.ReadonlyContext) ([]tool.Tool, error) { return s.tools(ctx) }
+
+func must[T any](t *testing.T) func(T, error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+// TestView: trees of agents from configurations are allowed or refused when they are built.
+func TestView(t *testing.T) {
+	a := must[agent.Agent](t)
+	plain := func(name string, tools ...string) agent.Agent { return newAgent(t, name, namedAll(t, tools...)) }
+	graphOf := func(edges ...workflow.Edge) agent.Agent {
+		return a(workflowagent.New(workflowagent.Config{Name: "desk", Edges: edges}))
+	}
+	step := func(name string) workflow.Node {
+		return workflow.NewFunctionNode(name, func(_ agent.Context, in string) (string, error) { return in, nil }, workflow.NodeConfig{})
+	}
+	pays := must[*workflow.ToolNode](t)(workflow.NewToolNode(named(t, "refund", false), workflow.NodeConfig{}))
+	asks := map[string]built.Function{"ask": {Kind: graph.KindHuman}, "route": {}, "note": {}}
+	exit := must[tool.Tool](t)(exitlooptool.New())
+	custom := a(agent.New(agent.Config{Name: "own", Run: func(agent.InvocationContext) iter.Seq2[*session.Event, error] { return nil }}))
+	skip := func(agent.Context) (*genai.Content, error) { return nil, nil }
+	for _, test := range []struct {
+		name      string
+		root      agent.Agent
+		functions map[string]built.Function
+		one       []string
+		want      string // in the error; "" for none
+	}{
+		{name: "one agent", root: plain("clerk", "look")},
+		{name: "one agent that may pay", root: plain("clerk", "refund"), want: "policy/human-first"},
+		{name: "after a confirmation", root: newAgent(t, "clerk", []tool.Tool{named(t, "refund", true)})},
+		{name: "a callback that may ask", root: agentOf(t, llmagent.Config{Name: "clerk", Tools: namedAll(t, "refund"),
+			BeforeToolCallbacks: []llmagent.BeforeToolCallback{func(agent.Context, tool.Tool, map[string]any) (map[string]any, error) { return nil, nil }}}), want: "human-first"},
+		{name: "an agent below", root: agentOf(t, llmagent.Config{Name: "boss", SubAgents: []agent.Agent{plain("payer", "refund")}}), want: `then "payer" (llm)`},
+		{name: "data from one to the other", root: agentOf(t, llmagent.Config{Name: "boss", SubAgents: []agent.Agent{plain("reader", "fetch"), plain("writer", "send")}}), want: "taint/flow"},
+		{name: "agents that share nothing", root: a(parallelagent.New(parallelagent.Config{AgentConfig: agent.Config{Name: "both", SubAgents: []agent.Agent{plain("reader", "fetch"), plain("writer", "send")}}}))},
+		{name: "one after the other", root: a(sequentialagent.New(sequentialagent.Config{AgentConfig: agent.Config{Name: "line", SubAgents: []agent.Agent{plain("reader", "fetch"), plain("writer", "send")}}})), want: "taint/flow"},
+		{name: "an agent behind a tool", root: newAgent(t, "boss", []tool.Tool{agenttool.New(plain("clerk", "refund"), nil)}), want: "policy/human-first"},
+		{name: "a harmless one", root: newAgent(t, "boss", []tool.Tool{agenttool.New(plain("clerk", "look"), nil)})},
+		{name: "a loop with a limit", root: a(loopagent.New(loopagent.Config{MaxIterations: 2, AgentConfig: agent.Config{Name: "loop", SubAgents: []agent.Agent{plain("clerk", "look")}}}))},
+		{name: "a loop without one", root: a(loopagent.New(loopagent.Config{AgentConfig: agent.Config{Name: "loop", SubAgents: []agent.Agent{plain("clerk", "look")}}})), want: "the loop has no limit"},
+		{name: "a loop that only a model ends", root: a(loopagent.New(loopagent.Config{AgentConfig: agent.Config{Name: "loop", SubAgents: []agent.Agent{
+			newAgent(t, "clerk", append(namedAll(t, "look"), exit))}}})), want: "delegation/unbounded"},
+		{name: "an agent with code of its own", root: custom, want: `"own"`},
+		{name: "that does nothing", root: custom, functions: map[string]built.Function{"own": {}}},
+		{name: "a tool that the program does not have", root: plain("clerk", "shell"), want: `"shell" is not in registry.json`},
+
+		{name: "a graph", root: graphOf(workflow.Edge{From: workflow.Start, To: step("ask")}), functions: asks},
+		{name: "a graph with a function", root: graphOf(workflow.Edge{From: workflow.Start, To: step("tidy")}), want: `"tidy"`},
+		{name: "a graph that pays", root: graphOf(workflow.Edge{From: workflow.Start, To: pays}), want: `"refund"`},
+		{name: "a graph that asks first", root: func() agent.Agent {
+			ask := step("ask")
+			return graphOf(workflow.Edge{From: workflow.Start, To: ask}, workflow.Edge{From: ask, To: pays})
+		}(), functions: asks},
+		{name: "a graph that asks on one way", root: func() agent.Agent {
+			route, ask := step("route"), step("ask")
+			return graphOf(workflow.Edge{From: workflow.Start, To: route}, workflow.Edge{From: route, To: ask, Route: workflow.StringRoute("large")},
+				workflow.Edge{From: route, To: pays, Route: workflow.Default}, workflow.Edge{From: ask, To: pays})
+		}(), functions: asks, want: "policy/human-first"},
+		{name: "a graph in a graph", root: func() agent.Agent {
+			inner := must[workflow.Node](t)(nodeOf(workflow.NewWorkflowNode("inner", []workflow.Edge{{From: workflow.Start, To: pays}})))
+			return graphOf(workflow.Edge{From: workflow.Start, To: inner})
+		}(), want: "policy/human-first"},
+		{name: "an agent in a graph", root: func() agent.Agent {
+			return graphOf(workflow.Edge{From: workflow.Start, To: must[*workflow.AgentNode](t)(workflow.NewAgentNode(plain("payer", "refund"), workflow.NodeConfig{}))})
+		}(), want: "policy/human-first"},
+		{name: "a gate that a callback may pass by", root: a(sequentialagent.New(sequentialagent.Config{AgentConfig: agent.Config{Name: "line", SubAgents: []agent.Agent{
+			a(workflowagent.New(workflowagent.Config{Name: "gate", Edges: []workflow.Edge{{From: workflow.Start, To: step("ask")}}, BeforeAgentCallbacks: []agent.BeforeAgentCallback{skip}})),
+			a(workflowagent.New(workflowagent.Config{Name: "pay", Edges: []workflow.Edge{{From: workflow.Start, To: pays}}})),
+		}}})), functions: asks, want: "policy/human-first"},
+		{name: "that nothing passes by", root: a(sequentialagent.New(sequentialagent.Config{AgentConfig: agent.Config{Name: "line", SubAgents: []agent.Agent{
+			a(workflowagent.New(workflowagent.Config{Name: "gate", Edges: []workflow.Edge{{From: workflow.Start, To: step("ask")}}})),
+			a(workflowagent.New(workflowagent.Config{Name: "pay", Edges: []workflow.Edge{{From: workflow.Start, To: pays}}})),
+		}}})), functions: asks},
+
+		{name: "a toolset", root: agentOf(t, llmagent.Config{Name: "clerk", Toolsets: []tool.Toolset{set{func(agent.ReadonlyContext) ([]tool.Tool, error) { return namedAll(t, "look"), nil }}}})},
+		{name: "a toolset with more", root: agentOf(t, llmagent.Config{Name: "clerk", Toolsets: []tool.Toolset{set{func(agent.ReadonlyContext) ([]tool.Tool, error) { return namedAll(t, "look", "refund"), nil }}}}), want: "policy/human-first"},
+		{name: "a toolset with a confirmation", root: agentOf(t, llmagent.Config{Name: "clerk", Toolsets: []tool.Toolset{
+			tool.WithConfirmation(set{func(agent.ReadonlyContext) ([]tool.Tool, error) { return namedAll(t, "refund"), nil }}, true, nil)}})},
+		{name: "a toolset that fails", root: agentOf(t, llmagent.Config{Name: "clerk", Toolsets: []tool.Toolset{set{func(agent.ReadonlyContext) ([]tool.Tool, error) { return nil, errors.New("not there") }}}}), want: "not there"},
+		{name: "a toolset that panics", root: agentOf(t, llmagent.Config{Name: "clerk", Toolsets: []tool.Toolset{set{func(agent.ReadonlyContext) ([]tool.Tool, error) { panic("broken") }}}}), want: "broken"},
+		{name: "no agent", want: "nothing was built"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			err := verifier(t, humanFirst, test.functions, test.one...)(adk.View(t.Context(), test.root))
+			switch {
+			case test.want == "" && err != nil:
+				t.Errorf("refused: %v", err)
+			case test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)):
+				t.Errorf("error %v, want %q", err, test.want)
+			}
+		})
+	}
+}
+
+func nodeOf[N workflow.Node](n N, err error) (workflow.Node, error) { return n, err }
+
+// TestVerified: what changes between runs, and what a toolset has in a session only, is seen.
+func TestVerified(t *testing.T) {
+	tools := namedAll(t, "look")
+	inSession := 0
+	root := agentOf(t, llmagent.Config{Name: "clerk", Toolsets: []tool.Toolset{set{func(ctx agent.ReadonlyContext) ([]tool.Tool, error) {
+		if ctx.SessionID() != "" && inSession > 0 {
+			return namedAll(t, "look", "fetch"), nil
+		}
+		return tools, nil
+	}}}})
+	check := verifier(t, humanFirst, nil)
+	if err := check(adk.View(t.Context(), root)); err != nil {
+		t.Fatal(err)
+	}
+	r := newRunner(t, root, session.InMemoryService(), runner.PluginConfig{Plugins: adk.Plugins(openGuard(t), adk.Verified(check, root)).Plugins})
+	ask := func() reply {
+		return say(context.Background(), r, "s", want(guard.Call{Tool: "look", Arguments: "{}"}))
+	}
+	wants := func(got reply, want string) {
+		t.Helper()
+		switch {
+		case want == "" && got.err != nil, want != "" && got.err == nil:
+			t.Errorf("error %v, want %q", got.err, want)
+		case want != "" && !strings.Contains(got.err.Error(), want):
+			t.Errorf("error %v, want %q", got.err, want)
+		}
+	}
+	wants(ask(), "")
+	tools = namedAll(t, "look", "refund")
+	wants(ask(), "policy/human-first")
+	tools = namedAll(t, "look")
+	wants(ask(), "")
+	inSession++
+	wants(ask(), "is not as it was verified")
+}
+
+// openGuard returns a guard that allows the tools of the tests.
+func openGuard(t *testing.T) *guard.Guard {
+	t.Helper()
+	g, err := guard.New(guard.Options{OpenTools: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
