@@ -209,11 +209,11 @@ func (w *walker) tool(t tool.Tool) (*graph.Tool, *sketch.Agent) {
 	if !provider.IsValid() {
 		provider, _ = field(v, "provider")
 	}
-	switch {
-	case ask.IsValid() && ask.Kind() == reflect.Bool && ask.Bool():
+	switch confirms := ask.IsValid() && ask.Kind() == reflect.Bool && ask.Bool(); {
+	case provider.IsValid() && provider.Kind() == reflect.Func && !provider.IsNil(): // then the flag says nothing
+		out.Gate = graph.Gate{Kind: graph.GateConditional, Unheeded: confirms}
+	case confirms:
 		out.Gate.Kind = graph.GateConfirm
-	case provider.IsValid() && provider.Kind() == reflect.Func && !provider.IsNil():
-		out.Gate.Kind = graph.GateConditional
 	}
 	if inner, ok := field(v, "agent"); ok && inner.Type() == reflect.TypeFor[agent.Agent]() {
 		if a, ok := inner.Interface().(agent.Agent); ok {

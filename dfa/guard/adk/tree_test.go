@@ -122,6 +122,9 @@ func TestView(t *testing.T) {
 		{name: "one agent", root: plain("clerk", "look")},
 		{name: "one agent that may pay", root: plain("clerk", "refund"), want: "policy/human-first"},
 		{name: "after a confirmation", root: newAgent(t, "clerk", []tool.Tool{named(t, "refund", true)})},
+		{name: "a confirmation that a function may leave out", root: newAgent(t, "clerk", []tool.Tool{must[tool.Tool](t)(functiontool.New(
+			functiontool.Config{Name: "refund", Description: "It does refund.", RequireConfirmation: true, RequireConfirmationProvider: func(map[string]any) bool { return false }},
+			func(agent.Context, map[string]any) (map[string]any, error) { return nil, nil }))}), want: "policy/human-first"},
 		{name: "a callback that may ask", root: agentOf(t, llmagent.Config{Name: "clerk", Tools: namedAll(t, "refund"),
 			BeforeToolCallbacks: []llmagent.BeforeToolCallback{func(agent.Context, tool.Tool, map[string]any) (map[string]any, error) { return nil, nil }}}), want: "human-first"},
 		{name: "an agent below", root: agentOf(t, llmagent.Config{Name: "boss", SubAgents: []agent.Agent{plain("payer", "refund")}}), want: `then "payer" (llm)`},
