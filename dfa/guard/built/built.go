@@ -46,7 +46,7 @@ type Program struct {
 	AllowUnknown bool
 }
 
-// A Function is what code of a step does. The zero Function calls no tool and asks nobody.
+// A Function is what code of a step does. The zero Function calls no tool, asks nobody, and goes on where the graph shows.
 type Function struct {
 	Kind   graph.Kind // KindHuman if it asks a human and goes on only after a yes, KindLLM if it asks a model
 	Tools  []string   // that it calls, or lets a model call

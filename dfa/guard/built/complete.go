@@ -173,8 +173,8 @@ func (v *Verifier) function(w *graph.Workflow, id graph.NodeID) {
 	if !ok {
 		f, ok = v.p.Functions["*"]
 	}
-	is := func(u graph.Unknown) bool {
-		return u.Node == id && u.What == graph.UnknownBody && u.Reason.String() == ownFunction
+	is := func(u graph.Unknown) bool { // also where it leads, where a function may say that
+		return u.Node == id && u.Reason.String() == ownFunction
 	}
 	if !ok || !slices.ContainsFunc(w.Unknowns, is) {
 		return

@@ -1,0 +1,376 @@
+package trpcagent
+
+// This file shows a verifier the agents that a program has built, before they run.
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"unsafe"
+
+	view "github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/graph/sketch"
+	"trpc.group/trpc-go/trpc-agent-go/agent"
+	"trpc.group/trpc-go/trpc-agent-go/graph"
+	"trpc.group/trpc-go/trpc-agent-go/tool"
+)
+
+// View shows an agent, and all that it runs, calls and hands over to. What the framework does not export is read by
+// reflection; where another version has something else, it is not known. A team with a coordinator is not known.
+func View(ctx context.Context, root agent.Agent) sketch.View {
+	return func(one func(string) bool) *view.Program {
+		if root == nil {
+			return nil
+		}
+		w := &walker{ctx: ctx, one: one, seen: make(map[agent.Agent]*sketch.Agent)}
+		return sketch.Program(w.agent(root), view.Engine{DeadEnd: view.DeadEndExits})
+	}
+}
+
+// A walker walks agents, each once.
+type walker struct {
+	ctx  context.Context
+	one  func(string) bool
+	seen map[agent.Agent]*sketch.Agent
+}
+
+// module is the path of the framework.
+const module = "trpc.group/trpc-go/trpc-agent-go/"
+
+// kinds are those of agents, by the packages and names of their types.
+var kinds = map[string]view.AgentKind{
+	"agent/llmagent.LLMAgent": view.AgentLLM, "agent/graphagent.GraphAgent": view.AgentWorkflow, "agent/chainagent.ChainAgent": view.AgentSequential,
+	"agent/parallelagent.ParallelAgent": view.AgentParallel, "agent/cycleagent.CycleAgent": view.AgentLoop, "team.Team": view.AgentTeam,
+}
+
+// typeOf returns the package and the name of the type to which v points, if it is one of the framework.
+func typeOf(v any) string {
+	t := reflect.TypeOf(v)
+	if t == nil || t.Kind() != reflect.Pointer {
+		return ""
+	}
+	if rest, ok := strings.CutPrefix(t.Elem().PkgPath(), strings.TrimSuffix(module, "/")); ok {
+		return strings.TrimPrefix(rest, "/") + "." + t.Elem().Name()
+	}
+	return ""
+}
+
+func (w *walker) agent(a agent.Agent) *sketch.Agent {
+	if out := w.seen[a]; out != nil {
+		return out
+	}
+	out := &sketch.Agent{Agent: &view.Agent{Name: a.Info().Name, Framework: "trpc-agent-go", Kind: kinds[typeOf(a)]}, Skips: mayAnswer(a)}
+	w.seen[a] = out
+	opaque := func(why reason.Reason) *sketch.Agent {
+		out.Unknowns = append(out.Unknowns, view.Unknown{What: view.UnknownBody, Node: view.None, Reason: why})
+		for _, sub := range a.SubAgents() {
+			out.Within = append(out.Within, w.agent(sub))
+		}
+		return out
+	}
+	switch out.Kind {
+	case view.AgentLLM:
+		w.model(out, a)
+	case view.AgentSequential, view.AgentParallel:
+		out.Subs = w.all(a.SubAgents())
+	case view.AgentLoop:
+		w.loop(out, a)
+	case view.AgentWorkflow:
+		g, ok := field[*graph.Graph](a, "graph")
+		if !ok || g == nil {
+			return opaque(reason.Words("this version of the framework does not show the graph"))
+		}
+		for _, sub := range a.SubAgents() {
+			out.Within = append(out.Within, w.agent(sub))
+		}
+		out.Flow = func(node drawn) *view.Workflow { return w.graph(a, g, node) }
+	case view.AgentTeam:
+		entry, ok := field[string](a, "entryName")
+		if !ok || entry == "" {
+			return opaque(reason.Words("its coordinator calls its members, and how is not shown"))
+		}
+		w.swarm(out, a, entry)
+	default:
+		if out.Kind = view.AgentCustom; typeOf(a) != "" || len(a.SubAgents()) > 0 {
+			return opaque(reason.Words("what runs in it is not shown"))
+		}
+	}
+	return out
+}
+
+func (w *walker) all(list []agent.Agent) (out []*sketch.Agent) {
+	for _, a := range list {
+		out = append(out, w.agent(a))
+	}
+	return out
+}
+
+// loop shows an agent that runs others again and again.
+func (w *walker) loop(out *sketch.Agent, a agent.Agent) {
+	out.Subs, out.Bound = w.all(a.SubAgents()), view.Bound{State: view.BoundUnlimited}
+	most, ok := field[*int](a, "maxIterations")
+	switch {
+	case !ok:
+		out.Bound.State = view.BoundPresent
+	case most != nil:
+		out.Bound = view.Known(max(*most, 0))
+	}
+	for _, sub := range out.Subs {
+		sub.Leaves = true // by an error, or as a function of the program says
+	}
+	if out.Bound.State == view.BoundUnlimited {
+		out.Unknowns = append(out.Unknowns, view.Unknown{What: view.UnknownBound, Node: view.None,
+			Reason: reason.Words("the loop has no limit, and whether a function of the program ends it is not shown")})
+	}
+}
+
+// swarm shows the members of a team, each of which may hand over to all others. The next message goes to any of them.
+func (w *walker) swarm(out *sketch.Agent, a agent.Agent, entry string) {
+	members := w.all(a.SubAgents())
+	for _, m := range members {
+		m.Hands = slices.DeleteFunc(slices.Clone(members), func(o *sketch.Agent) bool { return o == m })
+	}
+	out.Within = members
+	out.Flow = func(node drawn) *view.Workflow {
+		s := sketch.New(out.Name, out.Framework, graph.Start, graph.End, view.Pos{})
+		s.Workflow().Mode = view.ModeAny
+		place := func(m *sketch.Agent) string {
+			return s.Once(m, func() (view.Node, []view.Unknown) {
+				if m.Kind == view.AgentLLM {
+					return sketch.ModelNode(m.Agent), m.Unknowns
+				}
+				return node(m)
+			})
+		}
+		for _, m := range members {
+			name := place(m)
+			s.Arrow(graph.Start, sketch.Arrow{To: name, Label: m.Name})
+			s.Arrow(name, sketch.Arrow{To: graph.End})
+			for _, to := range m.Hands {
+				s.Arrow(name, sketch.Arrow{To: place(to), Label: to.Name})
+			}
+			for _, to := range m.Called {
+				inner := s.Once(struct{ *sketch.Agent }{to}, func() (view.Node, []view.Unknown) { return node(to) })
+				s.Arrow(name, sketch.Arrow{To: inner, Label: to.Name})
+				s.Arrow(inner, sketch.Arrow{To: name})
+			}
+		}
+		return s.Finish()
+	}
+}
+
+// model shows an agent that has a model.
+func (w *walker) model(out *sketch.Agent, a agent.Agent) {
+	out.Bound = view.Bound{State: view.BoundUnlimited}
+	for _, t := range a.Tools() {
+		shown, inner := w.tool(t)
+		if out.Tools = append(out.Tools, shown); inner != nil {
+			out.Called = append(out.Called, inner)
+		}
+	}
+	ends := true
+	if option := reflect.ValueOf(a).Elem().FieldByName("option"); option.IsValid() && option.Kind() == reflect.Struct {
+		f := option.FieldByName("EndInvocationAfterTransfer")
+		ends = f.IsValid() && f.Kind() == reflect.Bool && f.Bool()
+	}
+	for _, sub := range a.SubAgents() {
+		if out.Hands = append(out.Hands, w.agent(sub)); !ends { // then it may come back as well
+			out.Called = append(out.Called, w.agent(sub))
+		}
+	}
+}
+
+// tool shows a tool, and the agent behind it.
+func (w *walker) tool(t tool.Tool) (*view.Tool, *sketch.Agent) {
+	if t == nil || t.Declaration() == nil {
+		return view.Shown("trpc-agent-go", "", ""), nil
+	}
+	d := t.Declaration()
+	out := view.Shown("trpc-agent-go", d.Name, d.Description)
+	switch of := typeOf(t); {
+	case d.Name == "transfer_to_agent" && of != "":
+		out.Description = view.AddedByFramework
+	case of == "tool/agent.Tool":
+		a, ok := field[agent.Agent](t, "agent")
+		if !ok || a == nil {
+			out.Name, out.Unknown = "", reason.Words("the agent behind the tool is not shown")
+			return out, nil
+		}
+		out.Agent = a.Info().Name
+		return out, w.agent(a)
+	}
+	return out, nil
+}
+
+// mayAnswer reports whether a callback may answer in the place of an agent, or whether that is not seen.
+func mayAnswer(a agent.Agent) bool {
+	callbacks, ok := field[*agent.Callbacks](a, "agentCallbacks")
+	switch {
+	case ok:
+		return callbacks != nil && len(callbacks.BeforeAgent) > 0
+	case typeOf(a) == "team.Team":
+		return false // it has none
+	}
+	return true
+}
+
+// field returns a field of the struct to which v points, exported or not, if it has the type.
+func field[T any](v any, name string) (value T, ok bool) {
+	p := reflect.ValueOf(v)
+	if typeOf(v) == "" || p.IsNil() || p.Elem().Kind() != reflect.Struct {
+		return value, false
+	}
+	f := p.Elem().FieldByName(name)
+	if !f.IsValid() || f.Type() != reflect.TypeFor[T]() {
+		return value, false
+	}
+	return *(*T)(unsafe.Pointer(f.UnsafeAddr())), true
+}
+
+// drawn returns the step of an agent.
+type drawn = func(*sketch.Agent) (view.Node, []view.Unknown)
+
+// graph shows the graph that an agent runs.
+func (w *walker) graph(a agent.Agent, g *graph.Graph, draw drawn) *view.Workflow {
+	b := view.NewBuilder(a.Info().Name, "trpc-agent-go", view.Pos{})
+	flow := b.Workflow()
+	flow.Mode, flow.Engine.DeadEnd = view.ModeUnspecified, view.DeadEndExits
+	if e, ok := field[*graph.Executor](a, "executor"); ok && e != nil {
+		if engine, ok := field[graph.ExecutionEngine](e, "executionEngine"); ok && engine == graph.ExecutionEngineBSP {
+			flow.Mode = view.ModeAny
+		}
+	}
+	b.Node(view.Node{Name: graph.Start, Kind: view.KindEntry})
+	b.Node(view.Node{Name: graph.End, Kind: view.KindExit})
+	nodes := slices.SortedFunc(slices.Values(g.Nodes()), func(a, b *graph.Node) int { return strings.Compare(a.ID, b.ID) })
+	for _, n := range nodes {
+		node, open := w.node(a, n, draw)
+		if _, branches := g.ConditionalEdge(n.ID); branches && node.Kind == view.KindPassthrough {
+			node.Kind = view.KindRouter
+		}
+		if node.Join = w.joins(n); node.Join && !w.onlyJoins(n) {
+			open = append(open, view.Unknown{What: view.UnknownSources, Reason: reason.Words("it waits for some of those that lead to it, and for others not")})
+		}
+		if before, ok := field[*graph.NodeCallbacks](n, "callbacks"); !ok || before != nil && len(before.BeforeNode) > 0 {
+			open = append(open, view.Unknown{What: view.UnknownBody, Reason: reason.Words("a callback may answer in its place")})
+		}
+		id := b.Node(node)
+		for _, u := range open {
+			u.Node = id
+			b.Unknown(u)
+		}
+		for i, when := range []string{"interruptBefore", "interruptAfter"} {
+			if stops, ok := field[bool](n, when); ok && stops {
+				b.Interrupt(view.Interrupt{Name: n.ID, After: i > 0})
+			}
+		}
+	}
+	b.Edge(graph.Start, g.EntryPoint(), view.Edge{Kind: view.EdgeDirect})
+	for _, n := range nodes {
+		w.leave(b, g, n)
+	}
+	return b.Build()
+}
+
+// joins reports whether a node waits for several others to have run.
+func (w *walker) joins(n *graph.Node) bool {
+	triggers, ok := field[[]string](n, "triggers")
+	return !ok || slices.ContainsFunc(triggers, isJoin)
+}
+
+func (w *walker) onlyJoins(n *graph.Node) bool {
+	triggers, ok := field[[]string](n, "triggers")
+	return ok && len(triggers) == 1 && isJoin(triggers[0])
+}
+
+func isJoin(channel string) bool { return strings.HasPrefix(channel, graph.ChannelJoinPrefix) }
+
+// leave draws the ways from a node: its edges, those of its condition, and those that its function names.
+func (w *walker) leave(b *view.Builder, g *graph.Graph, n *graph.Node) {
+	ends, _ := field[map[string]string](n, "ends")
+	var branch view.BranchID = view.None
+	choose := func(to, label string) {
+		if branch == view.None {
+			branch = b.Branch(view.Branch{From: view.None, Multi: !w.one(n.ID)})
+		}
+		b.BranchEdge(branch, n.ID, to, view.Edge{Kind: view.EdgeConditional, Label: label})
+	}
+	edges := g.Edges(n.ID)
+	for _, e := range edges {
+		switch {
+		case len(ends) > 0:
+			choose(e.To, e.To) // what the function says comes in their place
+		case len(edges) > 1:
+			b.Edge(n.ID, e.To, view.Edge{Kind: view.EdgeParallel})
+		default:
+			b.Edge(n.ID, e.To, view.Edge{Kind: view.EdgeDirect})
+		}
+	}
+	for _, label := range slices.Sorted(maps.Keys(ends)) {
+		choose(ends[label], label)
+	}
+	c, ok := g.ConditionalEdge(n.ID)
+	if !ok {
+		return
+	}
+	for _, label := range slices.Sorted(maps.Keys(c.PathMap)) {
+		choose(c.PathMap[label], label)
+	}
+	if len(c.PathMap) == 0 {
+		b.Unknown(view.Unknown{What: view.UnknownTargets, Node: b.Lookup(n.ID), Reason: reason.Words("a function of the program names the next node")})
+	}
+}
+
+// node shows a node of a graph.
+func (w *walker) node(a agent.Agent, n *graph.Node, draw drawn) (view.Node, []view.Unknown) {
+	out := view.Node{Name: n.ID, Label: n.Name, Kind: view.KindPassthrough}
+	switch n.Type {
+	case graph.NodeTypeAgent:
+		if sub := a.FindSubAgent(n.ID); sub != nil {
+			node, open := draw(w.agent(sub))
+			node.Name = n.ID
+			return node, open
+		}
+		return out, []view.Unknown{{What: view.UnknownBody, Reason: reason.Words("no agent of its name is among the sub-agents")}}
+	case graph.NodeTypeLLM:
+		out.Kind, out.Calls = view.KindLLM, view.CallsNone // another step runs what it asks for
+		return out, nil
+	case graph.NodeTypeTool:
+		out.Kind, out.Calls = view.KindTool, view.CallsAny
+		return w.toolsNode(out, n)
+	}
+	return out, []view.Unknown{ // it may also say where the run goes on
+		{What: view.UnknownBody, Reason: reason.Of(reason.OwnFunction)}, {What: view.UnknownTargets, Reason: reason.Of(reason.OwnFunction)},
+	}
+}
+
+// toolsNode shows the tools of a node that runs what a model chose.
+func (w *walker) toolsNode(out view.Node, n *graph.Node) (view.Node, []view.Unknown) {
+	tools, ok := field[map[string]tool.Tool](n, "baseTools")
+	sets, ok2 := field[[]tool.ToolSet](n, "toolSets")
+	if !ok || !ok2 {
+		return out, []view.Unknown{{What: view.UnknownTools, Reason: reason.Words("this version of the framework does not show the tools of a node")}}
+	}
+	var list []tool.Tool
+	for _, name := range slices.Sorted(maps.Keys(tools)) {
+		list = append(list, tools[name])
+	}
+	for _, set := range sets {
+		list = append(list, set.Tools(w.ctx)...)
+	}
+	var open []view.Unknown
+	for _, t := range list {
+		shown, inner := w.tool(t)
+		if slices.ContainsFunc(out.Tools, func(o *view.Tool) bool { return o.Name == shown.Name && o.Description == shown.Description }) {
+			continue // a set may have been asked before
+		}
+		if out.Tools = append(out.Tools, shown); inner != nil {
+			open = append(open, view.Unknown{What: view.UnknownTools, Reason: reason.Words(fmt.Sprintf("the node runs agent %q as a tool", inner.Name))})
+		}
+	}
+	return out, open
+}
