@@ -167,7 +167,8 @@ func PlanUnread(workflow string, p PolicyRule, pos graph.Pos, t *graph.Tool) *Fi
 	}
 }
 
-// OfPlan says of a finding about a policy over order where the policy stands.
+// OfPlan says of a finding about a policy over order where the policy stands. Those about plans and about what a
+// framework has built have no other place.
 func OfPlan(f *Finding, policy graph.Pos) *Finding {
 	if policy.IsValid() && f.Verdict == verdict.Violated {
 		f.Witness = append(f.Witness, Step{Pos: policy, Text: "the policy stands here"})

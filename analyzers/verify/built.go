@@ -92,6 +92,9 @@ func (b *Builder) order(w *graph.Workflow) (out []report.Finding) {
 			continue
 		}
 		if f := order(w, on, r, b.o.feasible(), b.compiled); f != nil {
+			if !r.Builtin {
+				report.OfPlan(f, r.Pos)
+			}
 			out = append(out, *f)
 		}
 		if t := unreadIn(r, w); t != nil {
