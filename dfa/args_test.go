@@ -1,9 +1,11 @@
 package dfa
 
 import (
+	"encoding/json"
 	"math"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -148,4 +150,60 @@ func TestParseResult(t *testing.T) {
 			t.Errorf("ParseResult(%q) = %v, want an error", text, got)
 		}
 	}
+}
+
+// FuzzParseResult holds what is read of a result to what is read of the same text as an argument, and what is no JSON to
+// itself.
+func FuzzParseResult(f *testing.F) {
+	for _, text := range []string{``, `7`, ` null `, `"a"`, `"7"`, `7 apples`, `{"a": {"b": [1, "x"]}}`, `[{"id": 1}, {"id": 2}]`, `{"a": 1, "A": 2}`, `{"a`, `[1] [2]`, `1e999`, "a\xff", `tru`, `-`, "\u00a07", `nul`} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got, err := ParseResult(text)
+		begins := strings.TrimLeft(text, " \t\r\n")
+		isJSON := json.Valid([]byte(text))
+		switch {
+		case !isJSON && err == nil && (strings.HasPrefix(begins, "{") || strings.HasPrefix(begins, "[")):
+			t.Fatalf("ParseResult(%q) = %v: what is cut off is taken for a value", text, got)
+		case !isJSON && err == nil:
+			want := Arg{Value: syntax.String(text), Rounded: !utf8.ValidString(text)}
+			if len(got) != 1 || got[0] != want {
+				t.Fatalf("ParseResult(%q) = %v, want the text itself", text, got)
+			}
+		case !isJSON:
+			return
+		}
+		if !isJSON {
+			return
+		}
+		args, wrapped := ParseArgs(`{"x": ` + text + `}`)
+		if wrapped != nil || err != nil {
+			deeper := wrapped != nil && strings.Contains(wrapped.Error(), "MaxArgDepth") // an argument is one level deeper
+			if (wrapped == nil) != (err == nil) && !deeper {
+				t.Fatalf("ParseResult(%q): %v, and as an argument %v", text, err, wrapped)
+			}
+			return
+		}
+		if isText := args[0].Value.Kind != syntax.ValueMany; isText {
+			last := got[len(got)-1]
+			if last.Value != syntax.String(strings.TrimSpace(text)) || last.Rounded != (args[0].Value.Kind == syntax.ValueString) {
+				t.Fatalf("ParseResult(%q) = %v: the text that it is comes last", text, got)
+			}
+			got = got[:len(got)-1]
+		}
+		if len(got) != len(args) {
+			t.Fatalf("ParseResult(%q) = %v, and as an argument %v", text, got, args)
+		}
+		for i, a := range args {
+			a.Path = strings.TrimPrefix(strings.TrimPrefix(a.Path, "x"), ".")
+			if !same(a, got[i]) {
+				t.Fatalf("ParseResult(%q) has %v, and as an argument it is %v", text, got[i], a)
+			}
+		}
+	})
+}
+
+// same compares arguments; infinities are equal.
+func same(a, b Arg) bool {
+	return a.Path == b.Path && a.Rounded == b.Rounded && cmp.Equal(a.Value, b.Value)
 }

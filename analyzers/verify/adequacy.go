@@ -221,7 +221,7 @@ func cannotHappen(w *graph.Workflow, r *syntax.Rule) (bool, error) {
 		if trigger == nil {
 			return false, nil
 		}
-		never, err := product.Compile(&syntax.Rule{Form: syntax.FormNever, Operands: []*syntax.Formula{trigger}})
+		never, err := product.Compile(&syntax.Rule{Form: syntax.FormNever, Operands: []*syntax.Formula{occasion(trigger)}})
 		if err != nil {
 			return false, err
 		}
@@ -230,6 +230,20 @@ func cannotHappen(w *graph.Workflow, r *syntax.Rule) (bool, error) {
 		}
 	}
 	return true, nil
+}
+
+// occasion returns a trigger without its comparisons with earlier calls: the call is the occasion, and which values it has
+// is what the policy is about.
+func occasion(f *syntax.Formula) *syntax.Formula {
+	out := *f
+	if f.Atom != nil {
+		out.Atom = f.Atom.Plain()
+	}
+	out.Args = nil
+	for _, arg := range f.Args {
+		out.Args = append(out.Args, occasion(arg))
+	}
+	return &out
 }
 
 // parts returns the rules that r joins, by AND or OR.
