@@ -57,6 +57,7 @@ func callOf(ctx context.Context, name string, d *tool.Declaration, arguments []b
 // decide asks the guard.
 func (a *Plugged) decide(ctx context.Context, req *tool.PermissionRequest) (tool.PermissionDecision, error) {
 	session, call := callOf(ctx, req.ToolName, req.Declaration, req.Arguments)
+	call.Human = a.answered(ctx, req.ToolCallID, call)
 	err := a.g.Admit(ctx, session, call)
 	r := new(guard.Refusal)
 	switch {
@@ -70,6 +71,8 @@ func (a *Plugged) decide(ctx context.Context, req *tool.PermissionRequest) (tool
 		return tool.AllowPermission(), nil
 	case !errors.As(err, &r):
 		return tool.DenyPermission(""), err
+	case r.Reason == guard.NeedsApproval && a.interrupts(ctx):
+		return tool.DenyPermission(""), interrupt(req.ToolCallID, call, r)
 	case r.Reason == guard.NeedsApproval:
 		return tool.AskPermission(r.Error()), nil
 	case r.Ends():

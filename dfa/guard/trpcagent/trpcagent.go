@@ -27,7 +27,8 @@
 // # A human's yes
 //
 // With Options.Approve the call waits: where permission is asked for is where the framework wants humans asked. Without
-// it, the model is told that an approval is required, and the call does not happen.
+// it, the model is told that an approval is required, and the call does not happen. With Interrupting, a graph is
+// interrupted with a *Question instead, and goes on with an Answer.
 //
 // # Not seen
 //
@@ -72,6 +73,9 @@ type Plugged struct {
 	// asking has the names of tools that have the guard in them, and admitted the calls of these that are to run.
 	asking   sync.Map
 	admitted admissions
+	// interrupting: graphs stop where a human is wanted. used has the answers that were taken in invocations.
+	interrupting bool
+	used         sync.Map
 }
 
 var _ plugin.Plugin = (*Plugged)(nil)
