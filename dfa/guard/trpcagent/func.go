@@ -98,6 +98,8 @@ func (a *Plugged) afterAgent(_ context.Context, args *agent.AfterAgentArgs) (*ag
 	a.admitted.mu.Lock()
 	defer a.admitted.mu.Unlock()
 	delete(a.admitted.arguments, args.Invocation.InvocationID)
-	a.used.Delete(args.Invocation.InvocationID)
+	if args.Invocation.GetParentInvocation() == nil {
+		a.used.Delete(args.Invocation.InvocationID)
+	}
 	return nil, nil
 }

@@ -228,3 +228,64 @@ func TestFuncAlone(t *testing.T) {
 	}
 	ran.want(t, "lookup", "mail", "refund")
 }
+
+// TestFuncUnwritable: arguments that cannot be written as JSON are not those of the call that was admitted, so what rules
+// ask of them is not known.
+func TestFuncUnwritable(t *testing.T) {
+	type args struct {
+		Amount int    `json:"amount"`
+		Log    func() `json:"log,omitempty"`
+	}
+	ran := false
+	g := newGuard(t, []guard.Rule{{Name: "small", Text: "never tool:refund(amount > 5)"}})
+	p := trpcagent.Plugin(g)
+	if err := g.Start(t.Context(), "s"); err != nil {
+		t.Fatal(err)
+	}
+	pay := trpcagent.Func(p, "refund", func(context.Context, args) (string, error) { ran = true; return "paid", nil })
+	ctx := trpcagent.With(t.Context(), "s")
+	inv := agent.NewInvocation(agent.WithInvocationID("i"))
+	ctx = agent.NewInvocationContext(ctx, inv)
+	decided, err := trpcagent.Decide(p, ctx, &tool.PermissionRequest{ToolName: "refund", Arguments: []byte(`{"amount":1}`)})
+	if err != nil || decided.Action != tool.PermissionActionAllow {
+		t.Fatalf("decided %v, %v", decided, err)
+	}
+	if _, err := pay(ctx, args{Amount: 7}); err == nil || ran {
+		t.Errorf("ran %v, error %v", ran, err)
+	}
+}
+
+// TestFuncFails: a tool that fails returns nothing, so nothing is compared with it.
+func TestFuncFails(t *testing.T) {
+	g := newGuard(t, []guard.Rule{{Name: "other", Text: "never tool:mail(amount == result.amount of tool:lookup)"}})
+	p := trpcagent.Plugin(g)
+	if err := g.Start(t.Context(), "s"); err != nil {
+		t.Fatal(err)
+	}
+	ctx := trpcagent.With(t.Context(), "s")
+	look := trpcagent.Func(p, "lookup", func(context.Context, map[string]any) (string, error) { return "", errors.New("lost") })
+	if _, err := look(ctx, nil); err == nil || err.Error() != "lost" {
+		t.Fatal(err)
+	}
+	if err := g.Admit(ctx, "s", guard.Call{Tool: "mail", Arguments: `{"amount":5}`}); err != nil {
+		t.Error(err)
+	}
+}
+
+// A silent tool returns nothing.
+type silent struct{ tool.Tool }
+
+func (silent) Call(context.Context, []byte) (any, error) { return nil, nil }
+
+// TestNoResult: a tool that returns nothing that is known may have returned anything.
+func TestNoResult(t *testing.T) {
+	ran := new(recorder)
+	g := newGuard(t, []guard.Rule{{Name: "other", Text: "never tool:mail(amount == result.amount of tool:quote)"}}, "quote")
+	r := newRunner(newAgent("desk", append(toolsOf(ran.run), silent{newTool("quote", nil)})), inmemory.NewSessionService(), g)
+	for _, c := range []guard.Call{{Tool: "quote", Arguments: "{}"}, {Tool: "mail", Arguments: `{"amount":5}`}} {
+		if _, err := say(t.Context(), r, "s", want(c)); err != nil {
+			t.Error(err)
+		}
+	}
+	ran.want(t)
+}

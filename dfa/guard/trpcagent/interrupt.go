@@ -89,7 +89,7 @@ func (a *Plugged) answered(ctx context.Context, id string, c guard.Call) guard.A
 	if !ok {
 		return guard.NotAsked
 	}
-	taken, _ := a.used.LoadOrStore(inv.InvocationID, new(sync.Map))
+	taken, _ := a.used.LoadOrStore(root(inv).InvocationID, new(sync.Map)) // each node has an invocation of its own
 	if _, again := taken.(*sync.Map).LoadOrStore(key, true); again {
 		return guard.NotAsked
 	}

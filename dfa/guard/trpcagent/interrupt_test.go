@@ -1,6 +1,7 @@
 package trpcagent_test
 
 import (
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -9,7 +10,9 @@ import (
 	"github.com/agentvet/agentvet/dfa/guard"
 	"github.com/agentvet/agentvet/dfa/guard/trpcagent"
 	"trpc.group/trpc-go/trpc-agent-go/agent"
+	"trpc.group/trpc-go/trpc-agent-go/agent/graphagent"
 	"trpc.group/trpc-go/trpc-agent-go/graph"
+	checkpoints "trpc.group/trpc-go/trpc-agent-go/graph/checkpoint/inmemory"
 	"trpc.group/trpc-go/trpc-agent-go/model"
 	"trpc.group/trpc-go/trpc-agent-go/runner"
 	"trpc.group/trpc-go/trpc-agent-go/session/inmemory"
@@ -125,6 +128,53 @@ func TestInterruptingOnce(t *testing.T) {
 	b.ran.want(t, "refund")
 	if b.only(asked); len(asked) != 1 {
 		t.Errorf("asked %v", asked)
+	}
+}
+
+// A stubborn model wants the same call again, with the same number, until it is answered twice.
+type stubborn struct{ scripted }
+
+func (stubborn) GenerateContent(_ context.Context, req *model.Request) (<-chan *model.Response, error) {
+	answers := 0
+	for _, m := range req.Messages {
+		if m.Role == model.RoleTool {
+			answers++
+		}
+	}
+	said := model.NewAssistantMessage("bye")
+	if answers < 2 {
+		said.ToolCalls = []model.ToolCall{{ID: "call0", Type: "function", Function: model.FunctionDefinitionParam{Name: pay.Tool, Arguments: []byte(pay.Arguments)}}}
+	}
+	out := make(chan *model.Response, 1)
+	out <- &model.Response{Done: true, Choices: []model.Choice{{Message: said}}}
+	close(out)
+	return out, nil
+}
+
+// TestInterruptingAgain: an answer is for one call, also where the model wants the very same one again in the same run.
+func TestInterruptingAgain(t *testing.T) {
+	b := newBooth(t, func(t *testing.T, tools []tool.Tool) agent.Agent {
+		byName := make(map[string]tool.Tool)
+		for _, one := range tools {
+			byName[one.Declaration().Name] = one
+		}
+		g, err := graph.NewStateGraph(graph.MessagesStateSchema()).AddLLMNode("ask", stubborn{}, "", byName).AddToolsNode("call", byName).
+			AddToolsConditionalEdges("ask", "call", graph.End).AddEdge("call", "ask").SetEntryPoint("ask").Compile()
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := graphagent.New("desk", g, graphagent.WithCheckpointSaver(checkpoints.NewSaver()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}, true)
+	_, asked := b.say(model.NewUserMessage("pay"), nil)
+	key := b.only(asked)
+	_, asked = b.say(model.NewUserMessage("go on"), map[string]any{key: trpcagent.Answer{Yes: true}})
+	b.ran.want(t, "refund")
+	if again := b.only(asked); again != key {
+		t.Errorf("asked with the key %s, want %s", again, key)
 	}
 }
 

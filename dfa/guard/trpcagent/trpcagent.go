@@ -73,7 +73,7 @@ type Plugged struct {
 	// asking has the names of tools that have the guard in them, and admitted the calls of these that are to run.
 	asking   sync.Map
 	admitted admissions
-	// interrupting: graphs stop where a human is wanted. used has the answers that were taken in invocations.
+	// interrupting: graphs stop where a human is wanted. used has the answers that were taken, by the runs.
 	interrupting bool
 	used         sync.Map
 }

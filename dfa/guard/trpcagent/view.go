@@ -93,7 +93,7 @@ func (w *walker) agent(a agent.Agent) *sketch.Agent {
 		if !ok || entry == "" {
 			return opaque(reason.Words("its coordinator calls its members, and how is not shown"))
 		}
-		w.swarm(out, a, entry)
+		w.swarm(out, a)
 	default:
 		if out.Kind = view.AgentCustom; typeOf(a) != "" || len(a.SubAgents()) > 0 {
 			return opaque(reason.Words("what runs in it is not shown"))
@@ -128,12 +128,9 @@ func (w *walker) loop(out *sketch.Agent, a agent.Agent) {
 	}
 }
 
-// swarm shows the members of a team, each of which may hand over to all others. The next message goes to any of them.
-func (w *walker) swarm(out *sketch.Agent, a agent.Agent, entry string) {
-	members := w.all(a.SubAgents())
-	for _, m := range members {
-		m.Hands = slices.DeleteFunc(slices.Clone(members), func(o *sketch.Agent) bool { return o == m })
-	}
+// swarm shows the members of a team, each of which may hand over to all others. The next message may go to any of them.
+func (w *walker) swarm(out *sketch.Agent, a agent.Agent) {
+	members := w.all(a.SubAgents()) // the framework has made those of each the others
 	out.Within = members
 	out.Flow = func(node drawn) *view.Workflow {
 		s := sketch.New(out.Name, out.Framework, graph.Start, graph.End, view.Pos{})

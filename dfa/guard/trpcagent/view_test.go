@@ -86,6 +86,24 @@ func graphOf(t *testing.T, build func(*graph.StateGraph), subs ...agent.Agent) a
 	return a
 }
 
+// gateOf returns an agent that asks a human, and perhaps has a callback that may answer in its place.
+func gateOf(t *testing.T, callback bool) agent.Agent {
+	t.Helper()
+	g, err := graph.NewStateGraph(graph.MessagesStateSchema()).AddNode("ask", does).SetEntryPoint("ask").SetFinishPoint("ask").Compile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	callbacks := agent.NewCallbacks()
+	if callback {
+		callbacks.RegisterBeforeAgent(func(context.Context, *agent.BeforeAgentArgs) (*agent.BeforeAgentResult, error) { return nil, nil })
+	}
+	a, err := graphagent.New("gate", g, graphagent.WithAgentCallbacks(callbacks))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
 func does(context.Context, graph.State) (any, error) { return graph.State{}, nil }
 
 // An own agent is of a type of the program.
@@ -155,6 +173,23 @@ func TestView(t *testing.T) {
 		{name: "an agent in a graph", root: graphOf(t, func(g *graph.StateGraph) {
 			g.AddAgentNode("payer").SetEntryPoint("payer").SetFinishPoint("payer")
 		}, plain("payer", "refund")), want: "policy/human-first"},
+		{name: "a node that a callback may answer for", root: graphOf(t, func(g *graph.StateGraph) {
+			g.AddNode("ask", does, graph.WithPreNodeCallback(func(context.Context, *graph.NodeCallbackContext, graph.State) (any, error) { return nil, nil })).
+				AddToolsNode("pay", toolMap("refund")).SetEntryPoint("ask").AddEdge("ask", "pay").SetFinishPoint("pay")
+		}), functions: asks, want: "a callback may answer in its place"},
+		{name: "a node that says where the run goes", root: graphOf(t, func(g *graph.StateGraph) {
+			g.AddNode("route", does, graph.WithEndsMap(map[string]string{"large": "ask", "small": "pay"})).AddNode("ask", does).AddToolsNode("pay", toolMap("refund")).
+				SetEntryPoint("route").AddEdge("route", "ask").AddEdge("ask", "pay").SetFinishPoint("pay")
+		}), functions: asks, want: "policy/human-first"},
+		{name: "a condition that names any node", root: graphOf(t, func(g *graph.StateGraph) {
+			g.AddNode("route", does).AddNode("ask", does).SetEntryPoint("route").AddConditionalEdges("route", choose, nil).AddEdge("route", "ask").SetFinishPoint("ask")
+		}), functions: asks, want: "names the next node"},
+		{name: "a gate that a callback may pass by", root: chainagent.New("line", chainagent.WithSubAgents([]agent.Agent{gateOf(t, true), graphOf(t, func(g *graph.StateGraph) {
+			g.AddToolsNode("pay", toolMap("refund")).SetEntryPoint("pay").SetFinishPoint("pay")
+		})})), functions: asks, want: "policy/human-first"},
+		{name: "that nothing passes by", root: chainagent.New("line", chainagent.WithSubAgents([]agent.Agent{gateOf(t, false), graphOf(t, func(g *graph.StateGraph) {
+			g.AddToolsNode("pay", toolMap("refund")).SetEntryPoint("pay").SetFinishPoint("pay")
+		})})), functions: asks},
 		{name: "data along the edges", root: graphOf(t, func(g *graph.StateGraph) {
 			g.AddToolsNode("in", toolMap("fetch")).AddToolsNode("out", toolMap("send")).SetEntryPoint("in").AddEdge("in", "out").SetFinishPoint("out")
 		}), want: "taint/flow"},
@@ -199,4 +234,20 @@ func TestVerified(t *testing.T) {
 	wants("policy/human-first")
 	root.SetSubAgents(nil)
 	wants("")
+}
+
+// TestVerifiedGraph: in a graph, a node asks the model, and another one has the tools.
+func TestVerifiedGraph(t *testing.T) {
+	g, err := guard.New(guard.Options{OpenTools: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, allowed := range map[string]bool{"look": true, "refund": false} {
+		root := newGraph(t, named(name))
+		r := newRunner(root, inmemory.NewSessionService(), g, trpcagent.Verified(verifier(t, nil, "*"), root))
+		told, err := say(t.Context(), r, name, want(guard.Call{Tool: name, Arguments: "{}"}))
+		if (err == nil) != allowed || allowed != strings.Contains(told["call0"], "ran") {
+			t.Errorf("%s: told %q, error %v", name, told, err)
+		}
+	}
 }
