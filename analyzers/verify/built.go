@@ -56,8 +56,12 @@ func (b *Builder) Vacuous() []report.Finding {
 
 // Sensitive returns the patterns of sensitive tools that match none of the registry.
 func (b *Builder) Sensitive() []UnmatchedTool {
-	names := NewResolution(b.o.Named())
-	names.Add(&graph.Program{Tools: b.registry.Tools()})
+	names := NewResolution(b.o.Policy.Sensitive)
+	all := &graph.Program{Tools: b.registry.Tools()}
+	if u := b.registry.Open(); u != nil {
+		all.Unknowns = append(all.Unknowns, *u)
+	}
+	names.Add(all)
 	return names.Unmatched()
 }
 

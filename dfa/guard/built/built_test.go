@@ -213,6 +213,7 @@ func TestNew(t *testing.T) {
 		{"a sensitive tool that there is not", "version: 1\nsensitive: [refnd]\n", built.Program{}, `"refnd"`},
 		{"which package", "version: 1\npolicies:\n  - {name: a, rule: 'never tool:refund', packages: [p]}\n", built.Program{}, "Program.Package"},
 		{"a policy that there is not", "", built.Program{Enforced: []string{"human-frist"}}, "human-frist"},
+		{"a record that is none", "", built.Program{Recorded: []byte("{")}, "recorded.json:1:"},
 		{"a function with a tool that there is not", "", built.Program{Functions: map[string]built.Function{"pay": {Tools: []string{"refnd"}}}}, "refnd"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -225,5 +226,101 @@ func TestNew(t *testing.T) {
 				t.Errorf("error %v, want %q", err, test.want)
 			}
 		})
+	}
+}
+
+// TestNewAllowed: what looks like a mistake and is none.
+func TestNewAllowed(t *testing.T) {
+	misspelt := "policies:\n  - {name: a, rule: 'human before tool:refnd'}\n"
+	for name, p := range map[string]built.Program{
+		"a rule that is off":           {Policy: []byte("version: 1\nseverities: {policy/vacuous: off}\n" + misspelt)},
+		"there may be other tools":     {Policy: []byte("version: 1\nsensitive: [refnd]\n" + misspelt), OpenTools: true},
+		"the code may have other ones": {Policy: []byte("version: 1\nsensitive: [refnd]\n" + misspelt), Registry: open(t)},
+		"a package":                    {Policy: []byte("version: 1\npolicies:\n  - {name: a, rule: 'never tool:refund', packages: [p]}\n"), Package: "p"},
+		"functions with other tools":   {Functions: map[string]built.Function{"pay": {Tools: []string{"refnd"}}}, OpenTools: true},
+		"an own function":              {Functions: map[string]built.Function{"pay": {Tools: []string{"refund"}}}},
+		"sensitive in a guard":         {Policy: []byte("version: 1\nsensitive: [refund]\n"), Enforced: []string{"structure/human-gate"}},
+	} {
+		if p.Registry == nil {
+			p.Registry = registry(t)
+		}
+		if _, err := built.New(p); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// open returns a registry of a program that may have other tools.
+func open(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := graph.EncodeRegistry(&b, desk(), []graph.Unknown{{What: graph.UnknownTools, Node: graph.None, Reason: reason.Words("a file says which tools there are")}}); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// TestScopes: policies and grants are for the workflows, packages and agents that they name.
+func TestScopes(t *testing.T) {
+	rule := func(scope string) string {
+		return "version: 1\npolicies:\n  - {name: a, rule: 'never tool:refund', " + scope + "}\n"
+	}
+	grant := "version: 1\ngrant: [{workflows: [desk], allowed: [look]}]\n"
+	for _, test := range []struct {
+		policy string
+		pkg    string
+		view   *graph.Program
+		want   verdict.Verdict
+	}{
+		{rule("workflows: [desk]"), "", chain("desk", "tool:refund"), verdict.Violated},
+		{rule("workflows: [other]"), "", chain("desk", "tool:refund"), verdict.Holds},
+		{rule("packages: [p]"), "p", chain("desk", "tool:refund"), verdict.Violated},
+		{rule("packages: [p]"), "q", chain("desk", "tool:refund"), verdict.Holds},
+		{rule("agents: [clerk]"), "", agent("refund"), verdict.Violated},
+		{rule("agents: [boss]"), "", agent("refund"), verdict.Holds},
+		{grant, "", chain("desk", "tool:look"), verdict.Holds},
+		{grant, "", chain("desk", "tool:refund"), verdict.Violated},
+		{grant, "", chain("other", "tool:refund"), verdict.Holds},
+		{grant, "", chain("", "tool:look"), verdict.Unknown},
+	} {
+		if a := verifier(t, built.Program{Policy: []byte(test.policy), Package: test.pkg}).Verify(test.view); a.Verdict != test.want {
+			t.Errorf("%s of %q: %v, want %v: %s", test.policy, test.pkg, a.Verdict, test.want, a.Error())
+		}
+	}
+}
+
+// TestRecorded: tools of others are as somebody has reviewed them, and what that says of them counts.
+func TestRecorded(t *testing.T) {
+	remote := &graph.Tool{Name: "mail", Description: "Read the mail.", Sources: []string{"private"}, Params: []graph.Param{{Path: "box", Type: "string"}}}
+	recorded := registry(t, remote)
+	shown := func(change func(*graph.Tool)) *graph.Program {
+		one := &graph.Tool{Name: remote.Name, Description: remote.Description, Params: remote.Params}
+		change(one)
+		return &graph.Program{Agents: []*graph.Agent{{Name: "clerk", Kind: graph.AgentLLM, Tools: []*graph.Tool{one}}}}
+	}
+	noNet := "version: 1\npolicies:\n  - {name: a, rule: 'never cap:net.http'}\n"
+	for _, test := range []struct {
+		name   string
+		policy string
+		view   *graph.Program
+		want   verdict.Verdict
+	}{
+		{"as it was", "", shown(func(*graph.Tool) {}), verdict.Holds},
+		{"another description", "", shown(func(t *graph.Tool) { t.Description = "Read it all." }), verdict.Violated},
+		{"no description", "", shown(func(t *graph.Tool) { t.Description = "" }), verdict.Violated},
+		{"another argument", "", shown(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "box", Type: "number"}} }), verdict.Violated},
+		{"one more argument", "", shown(func(t *graph.Tool) { t.Params = append(t.Params[:1:1], graph.Param{Path: "key", Type: "string"}) }), verdict.Violated},
+		{"a hint", "", shown(func(t *graph.Tool) { t.Hints.ReadOnly = graph.HintTrue }), verdict.Violated},
+		{"what its code needs, nobody knows", noNet, shown(func(*graph.Tool) {}), verdict.Unknown},
+	} {
+		a := verifier(t, built.Program{Policy: []byte(test.policy), Recorded: recorded}).Verify(test.view)
+		if a.Verdict != test.want {
+			t.Errorf("%s: %v, want %v: %s", test.name, a.Verdict, test.want, a.Error())
+		}
+	}
+	both := shown(func(*graph.Tool) {})
+	both.Agents[0].Tools = append(both.Agents[0].Tools, tool("send"))
+	if a := verifier(t, built.Program{Recorded: recorded}).Verify(both); a.Verdict != verdict.Holds { // send forbids what fetch returns
+		t.Errorf("%v: %s", a.Verdict, a.Error())
 	}
 }
