@@ -13,6 +13,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
+	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/plan"
 	"github.com/agentvet/agentvet/graph/sketch"
@@ -38,7 +39,8 @@ type Program struct {
 	// show that. What holds only as long as a branch of another step chooses one is not decided.
 	OneTarget []string
 	// Enforced are the names of policies that a guard enforces while the program runs, as guard.Rule has them:
-	// what could break them is no reason to refuse a view. structure/human-gate stands for the key sensitive.
+	// what could break them is no reason to refuse a view. structure/human-gate stands for a human before tools that are
+	// sensitive or destructive.
 	Enforced []string
 	// OpenTools allows tools that are not in the registry. Nothing is known of their code.
 	OpenTools bool
@@ -139,9 +141,7 @@ func (v *Verifier) named() error {
 // scoped finds policies of which it cannot be said whether they are for the program, and names of policies that
 // there are not.
 func (v *Verifier) scoped() error {
-	names := []string{humanGate}
 	for _, r := range v.rules.Checked() {
-		names = append(names, r.Name)
 		if len(r.Scope.Packages) > 0 && v.p.Package == "" {
 			return fmt.Errorf("%s: policy %q is for certain packages: say in Program.Package which one builds the graphs", r.Pos, r.Name)
 		}
@@ -154,12 +154,47 @@ func (v *Verifier) scoped() error {
 		}
 	}
 	for _, name := range v.p.Enforced {
-		if !slices.Contains(names, name) {
-			return fmt.Errorf("Enforced: there is no policy %q", name)
+		if err := v.enforced(name); err != nil {
+			return err
 		}
 	}
 	return nil
 }
+
+// enforced returns why a guard does not refuse what breaks a policy.
+func (v *Verifier) enforced(name string) error {
+	of := name
+	if name == humanGate {
+		of = confirmDestructive // before others than sensitive tools, this one asks
+	}
+	r := v.rules.RuleByName(of)
+	switch {
+	case r == nil:
+		return fmt.Errorf("Enforced: %q: there is no policy %q, or it is off", name, of)
+	case r.Handling.String() == dfa.Warn.String():
+		return fmt.Errorf("Enforced: %q: a guard only warns of what breaks policy %q (%s)", name, of, r.Pos)
+	case demands(r):
+		return fmt.Errorf("Enforced: %q: a guard cannot make happen what policy %q demands (%s)", name, of, r.Pos)
+	}
+	return nil
+}
+
+// demands reports whether a run may break a policy by ending too early, or whether that is not known.
+func demands(r *policy.Rule) bool {
+	d, err := dfa.CompileRule(r.Rule)
+	if err != nil || d.Unfolding() {
+		return true
+	}
+	for q := range d.Len() {
+		if state := dfa.State(q); !d.Accepting(state) && !d.Violating(state) {
+			return true
+		}
+	}
+	return false
+}
+
+// confirmDestructive is the built-in policy by which guards ask before destructive tools.
+const confirmDestructive = "confirm-destructive"
 
 // An Answer says whether a view may run, and why not.
 type Answer struct {

@@ -151,6 +151,7 @@ func TestCheck(t *testing.T) {
 		{name: "what is not known stays", p: built.Program{Functions: map[string]built.Function{"*": {}}}, view: chain("desk", "opaque"), want: verdict.Unknown},
 
 		{name: "a policy that a guard enforces", p: built.Program{Enforced: []string{"human-first"}}, policy: humanFirst, view: agent("refund"), want: verdict.Holds},
+		{name: "a human before sensitive tools", p: built.Program{Enforced: []string{"structure/human-gate"}}, policy: "version: 1\nsensitive: [refund]\n", view: chain("desk", "tool:refund"), want: verdict.Holds},
 		{name: "but not the others", p: built.Program{Enforced: []string{"human-first"}}, policy: humanFirst, view: agent("refund", "fetch", "send"), want: verdict.Violated},
 		{name: "a policy for others", policy: "version: 1\npolicies:\n  - {name: a, rule: 'never tool:refund', workflows: [other]}\n", view: chain("desk", "tool:refund"), want: verdict.Holds},
 		{name: "a graph without a name", policy: "version: 1\npolicies:\n  - {name: a, rule: 'never tool:refund', workflows: [other]}\n", view: chain("", "tool:refund"),
@@ -213,6 +214,9 @@ func TestNew(t *testing.T) {
 		{"a sensitive tool that there is not", "version: 1\nsensitive: [refnd]\n", built.Program{}, `"refnd"`},
 		{"which package", "version: 1\npolicies:\n  - {name: a, rule: 'never tool:refund', packages: [p]}\n", built.Program{}, "Program.Package"},
 		{"a policy that there is not", "", built.Program{Enforced: []string{"human-frist"}}, "human-frist"},
+		{"a policy that a guard does not enforce", "version: 1\npolicies:\n  - {name: a, rule: 'never tool:refund', handling: warn}\n", built.Program{Enforced: []string{"a"}}, "only warns"},
+		{"destructive tools that a guard does not ask before", "version: 1\nbuiltin: {confirm-destructive: off}\n", built.Program{Enforced: []string{"structure/human-gate"}}, "it is off"},
+		{"a policy that no guard can enforce", "version: 1\npolicies:\n  - {name: a, rule: 'tool:refund -> F tool:look'}\n", built.Program{Enforced: []string{"a"}}, "cannot make happen"},
 		{"a record that is none", "", built.Program{Recorded: []byte("{")}, "recorded.json:1:"},
 		{"a function with a tool that there is not", "", built.Program{Functions: map[string]built.Function{"pay": {Tools: []string{"refnd"}}}}, "refnd"},
 	} {
