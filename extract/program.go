@@ -54,6 +54,9 @@ type program struct {
 	given     map[string]bool         // basic variables whose addresses go somewhere
 	early     map[string]bool         // init functions
 	settable  map[string]recipe.Shape // basic variables of other packages that functions set at any time
+
+	mentions map[*ssa.Function][]mention // of functions, by what they mention; nil until somebody asks
+	invoked  map[string]bool             // names of methods that are called through interfaces
 }
 
 func newProgram(in *Input, table *library.Resolved) *program {

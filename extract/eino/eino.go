@@ -36,6 +36,7 @@ type workshop struct {
 	behaviours map[*assembly.Object]*assembly.Behaviour
 	boards     map[*assembly.Object]*assembly.Board // what the nodes of a graph leave in the state
 	ways       map[*graph.Tool][]string             // how a tool may be called, see endpoints
+	kept       *bool                                // see keepsRuns
 }
 
 func assemble(a *assembly.Assembly) {
@@ -131,6 +132,7 @@ func (a *workshop) workflow(o *assembly.Object, outer []*assembly.Object) *graph
 	w := g.Build()
 	a.built[o] = w
 	g.finish(w)
+	g.count(w)
 	return w
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/internal/tally"
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/funcid"
@@ -61,6 +62,9 @@ type Package interface {
 	// Exposes reports whether code of other packages, or code that is not followed, may get
 	// hold of a value of a type, given without its type arguments.
 	Exposes(typ string) bool
+	// Shared returns the fields of a struct of the package of which it is known who may write
+	// them, where functions hand on pointers to it.
+	Shared(typ string) []tally.Field
 	// IsCommand reports whether nothing imports the package.
 	IsCommand() bool
 }

@@ -95,10 +95,20 @@ func (a *Assembly) counter(w *graph.Workflow, t Tally, typ, field string, steps 
 		}
 	}
 	c.Start, c.Started = a.start(t, typ, field)
+	effects := make(map[graph.NodeID]tally.Effect)
+	for n, does := range steps {
+		effects[n] = does[field]
+	}
+	addCounter(w, c, effects, within, func() bool { return a.startsElsewhere(t) })
+}
+
+// addCounter adds a counter to w, if something is known of it that a run depends on. A run may start
+// at another step than the first if it startsElsewhere.
+func addCounter(w *graph.Workflow, c graph.Counter, effects map[graph.NodeID]tally.Effect, within map[graph.EdgeID]graph.Within, startsElsewhere func() bool) {
 	counts := make(map[graph.NodeID]graph.Count)
 	known := c.Started
-	for n, does := range steps {
-		if e, ok := does[field]; ok && e != (tally.Effect{}) {
+	for n, e := range effects {
+		if e != (tally.Effect{}) {
 			counts[n] = graph.Count{Counter: c.Name, Least: e.Least, Most: e.Most, Set: e.Set, Any: e.Any}
 			known = known || !e.Any
 		}
@@ -109,7 +119,7 @@ func (a *Assembly) counter(w *graph.Workflow, t Tally, typ, field string, steps 
 	// How often a run goes round is limited wherever it starts. What a step must have set before is
 	// not: a run that goes on elsewhere has not come through that step.
 	sets := func(x graph.Count) bool { return !x.Counting() }
-	if (c.Truth || len(counts) == 0 || slices.ContainsFunc(slices.Collect(maps.Values(counts)), sets)) && a.startsElsewhere(t) {
+	if (c.Truth || len(counts) == 0 || slices.ContainsFunc(slices.Collect(maps.Values(counts)), sets)) && startsElsewhere() {
 		c.Start, c.Started = 0, false
 	}
 	w.Counters = append(w.Counters, c)
@@ -127,53 +137,61 @@ func span(r tally.Router, name, field, label string) (x graph.Within, some bool)
 	if r.IsTruth(field) {
 		return truth(r, name, field, label)
 	}
-	limits := r.Limits(field)
-	if len(limits) == 0 {
-		return x, false
-	}
-	var values []int // one of each interval in which the router does the same
+	x.Counter = name
+	x.From, x.To = interval(r.Limits(field), func(v int) (is, ok bool) {
+		texts, ok := r.Returns(field, v)
+		return slices.Contains(texts, label), ok
+	})
+	return x, x.From != nil || x.To != nil
+}
+
+// interval returns the least and the greatest number for which something is so, where nothing
+// changes between two limits; nil for an end that there is not, or that is not known.
+func interval(limits []int, is func(int) (yes, ok bool)) (from, to *int) {
+	var values []int // one of each interval in which all is the same
 	for _, n := range limits {
 		values = append(values, n-1, n, n+1)
 	}
 	slices.Sort(values)
 	var found []int
 	for _, v := range values {
-		texts, ok := r.Returns(field, v)
+		yes, ok := is(v)
 		if !ok {
-			return x, false
+			return nil, nil
 		}
-		if slices.Contains(texts, label) {
+		if yes {
 			found = append(found, v)
 		}
 	}
 	if len(found) == 0 {
-		return x, false // nothing is said of what it never returns
+		return nil, nil // nothing is said of what never is so
 	}
-	x.Counter = name
 	if first := found[0]; first != values[0] {
-		x.From = &first
+		from = &first
 	}
 	if last := found[len(found)-1]; last != values[len(values)-1] {
-		x.To = &last
+		to = &last
 	}
-	return x, x.From != nil || x.To != nil
+	return from, to
 }
 
 // truth returns for which of its two values of a field a router returns a label, if for one.
 func truth(r tally.Router, name, field, label string) (x graph.Within, one bool) {
-	x.Counter = name
-	found := 0
-	for v := range 2 {
+	v, one := onlyTruth(func(v int) (is, ok bool) {
 		texts, ok := r.Returns(field, v)
-		if !ok {
-			return x, false
-		}
-		if slices.Contains(texts, label) {
-			x.From, x.To = &v, &v
-			found++
-		}
+		return slices.Contains(texts, label), ok
+	})
+	return graph.Within{Counter: name, From: &v, To: &v}, one
+}
+
+// onlyTruth returns for which of false and true, 0 and 1, something is so, if for one.
+func onlyTruth(is func(int) (yes, ok bool)) (v int, one bool) {
+	no, known := is(0)
+	yes, also := is(1)
+	if yes {
+		v = 1
 	}
-	return x, found == 1
+	return v, known && also && yes != no
 }
 
 // start returns what a field is when a run starts, if all calls that start one are known and

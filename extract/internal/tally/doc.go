@@ -1,13 +1,14 @@
-// Package tally finds numbers and truth values in the state of a workflow: what a step adds to
+// Package tally finds numbers, truth values and texts in the state of a workflow: what a step adds to
 // them or sets them to, and for which of their values a router returns what.
 //
 // It reads recipes (package recipe), each function by itself, and not what the interpreter
 // finds out: what it says is the ground of proofs that a loop ends. So everything that it
 // does not understand counts as a function that may do anything.
 //
+// # State that is passed by value
+//
 // The state is a struct that the framework passes by value: a step gets a copy and returns
-// the state that the next one gets. Of a pointer or a map others may hold another one, so
-// nothing is said of them.
+// the state that the next one gets.
 //
 //	Step    what a function does to each field of the state that it gets and returns
 //	Router  the texts that a function returns for a value of a field
@@ -18,4 +19,20 @@
 // constant. All else may leave anything in it; so may what gets the address of the field. Of a
 // function that gives the address of the state away, nothing is known. A function that defers
 // calls is not read: one that recovers returns another state.
+//
+// # State that is shared
+//
+// The steps get a pointer to one struct. Others may hold it, too, so package extract says first
+// which functions may write a field (Field). A machine then runs what the framework calls in a step,
+// with what is known of each value: a constant, the field as it was at the start plus more, or
+// anything. It runs functions that are called, tells up to eight ways to a place from each other, and
+// takes what a function that it does not see may do as anything. If one that may write the field
+// may run unseen, nothing is said of the field.
+//
+//	Shared.Step     what the field may be after a step
+//	Shared.Chooser  the texts that a router returns for a value of the field
+//	Shared.Start    what it is in the struct that a function makes
+//
+// value.go has the values, machine.go runs functions, instr.go instructions, call.go calls, and
+// shared.go asks.
 package tally

@@ -55,7 +55,13 @@ func NewChain[I, O any](opts ...NewGraphOption) *Chain[I, O] { return nil }
 
 func NewWorkflow[I, O any](opts ...NewGraphOption) *Workflow[I, O] { return nil }
 
-func WithGenLocalState[S any](gen func(ctx context.Context) S) NewGraphOption { return nil }
+type (
+	GenLocalState[S any]       func(ctx context.Context) (state S)
+	StatePreHandler[I, S any]  func(ctx context.Context, in I, state S) (I, error)
+	StatePostHandler[O, S any] func(ctx context.Context, out O, state S) (O, error)
+)
+
+func WithGenLocalState[S any](gls GenLocalState[S]) NewGraphOption { return nil }
 
 type Runnable[I, O any] interface {
 	Invoke(ctx context.Context, input I, opts ...Option) (O, error)
@@ -168,11 +174,11 @@ func WithOutputKey(k string) GraphAddNodeOpt { return nil }
 
 func WithGraphCompileOptions(opts ...GraphCompileOption) GraphAddNodeOpt { return nil }
 
-func WithStatePreHandler[I, S any](pre func(ctx context.Context, in I, state S) (I, error)) GraphAddNodeOpt {
+func WithStatePreHandler[I, S any](pre StatePreHandler[I, S]) GraphAddNodeOpt {
 	return nil
 }
 
-func WithStatePostHandler[O, S any](post func(ctx context.Context, out O, state S) (O, error)) GraphAddNodeOpt {
+func WithStatePostHandler[O, S any](post StatePostHandler[O, S]) GraphAddNodeOpt {
 	return nil
 }
 
@@ -283,3 +289,10 @@ func GetResumeContext[T any](ctx context.Context) (isResume bool, hasData bool, 
 func (t *ToolsNode) Invoke(ctx context.Context, in *schema.Message) ([]*schema.Message, error) {
 	return nil, nil
 }
+
+type CheckPointStore interface {
+	Get(ctx context.Context, checkPointID string) ([]byte, bool, error)
+	Set(ctx context.Context, checkPointID string, checkPoint []byte) error
+}
+
+func WithCheckPointStore(store CheckPointStore) GraphCompileOption { return nil }

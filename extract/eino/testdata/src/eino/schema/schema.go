@@ -8,3 +8,7 @@ type Message struct{ Content string }
 type ToolInfo struct{ Name, Desc string }
 
 type StreamReader[T any] struct{}
+
+type StreamWriter[T any] struct{}
+
+func (sw *StreamWriter[T]) Send(chunk T, err error) (closed bool) { return false }
