@@ -19,7 +19,7 @@ func Shown(framework, name, description string) *Tool {
 		t.Description += "."
 	}
 	if name == "" {
-		t.Unknown = reason.Words("it has no name")
+		t.Unknown = reason.Of(reason.NoName)
 	}
 	return t
 }

@@ -173,5 +173,19 @@ const (
 	Successor
 	LoopOfNodes
 
+	// What a framework shows, at run time, of a program that is built.
+	NotShown
+	LoopUnshown
+	OwnOrder
+	ToolsetSilent
+	RunsAsTool
+	RunsNodes
+	NextUnsaid
+	MayAnswer
+	AnswersAny
+	SeveralRows
+	AgentUnshown
+	NoName
+
 	numCodes
 )

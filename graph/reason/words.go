@@ -171,4 +171,18 @@ var words = [numCodes]string{
 	MayHandOver:   "%s may hand over to another agent",
 	Successor:     "which node gets a successor is not known",
 	LoopOfNodes:   "a loop makes nodes, and how often it runs is not known",
+
+	// What a framework shows, at run time, of a program that is built.
+	NotShown:      "the framework does not show %s",
+	LoopUnshown:   "the loop has no limit, and whether anything ends it is not shown",
+	OwnOrder:      "its code says when it runs which of its agents",
+	ToolsetSilent: "toolset %q does not say which tools it has: %s",
+	RunsAsTool:    "the node runs agent %q as a tool",
+	RunsNodes:     "a function of the program runs the nodes",
+	NextUnsaid:    "a function of the program names the next node",
+	MayAnswer:     "a callback may answer in its place",
+	AnswersAny:    "a function of the program answers calls of tools that there are not",
+	SeveralRows:   "the registry has several tools that are called %q",
+	AgentUnshown:  "tool %q runs agent %q, and it is not shown what that does",
+	NoName:        "it has no name",
 }

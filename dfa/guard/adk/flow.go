@@ -204,7 +204,7 @@ func (w *walker) node(n workflow.Node, draw drawn) (graph.Node, []graph.Unknown)
 	open := func(what graph.UnknownKind, why reason.Reason) (graph.Node, []graph.Unknown) {
 		return out, []graph.Unknown{{What: what, Reason: why}}
 	}
-	hidden := reason.Words("this version of ADK does not show what the node does")
+	hidden := reason.Of(reason.NotShown, "what the node does")
 	switch n := n.(type) {
 	case *workflow.JoinNode:
 		out.Join = true
@@ -223,7 +223,7 @@ func (w *walker) node(n workflow.Node, draw drawn) (graph.Node, []graph.Unknown)
 		t, _ := v.Interface().(tool.Tool)
 		shown, inner := w.tool(t)
 		if out.Tools = []*graph.Tool{shown}; inner != nil {
-			return open(graph.UnknownTools, reason.Words(fmt.Sprintf("the node runs agent %q as a tool", inner.Name)))
+			return open(graph.UnknownTools, reason.Of(reason.RunsAsTool, inner.Name))
 		}
 		return out, nil
 	case *workflow.WorkflowNode:

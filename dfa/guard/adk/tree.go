@@ -4,7 +4,6 @@ package adk
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"reflect"
 	"slices"
@@ -58,7 +57,7 @@ func (w *walker) agent(a, parent agent.Agent) *sketch.Agent {
 	state, ok := stateOf(a)
 	if !ok {
 		out.Kind = graph.AgentCustom
-		return w.opaque(out, a, reason.Words("this version of ADK does not show what the agent is"))
+		return w.opaque(out, a, reason.Of(reason.NotShown, "what the agent is"))
 	}
 	if isLLM(state) {
 		w.model(out, a, parent, state)
@@ -80,14 +79,13 @@ func (w *walker) agent(a, parent agent.Agent) *sketch.Agent {
 			out.Subs = append(out.Subs, w.agent(sub, a))
 		}
 		if out.Bound.State == graph.BoundUnlimited && !slices.ContainsFunc(out.Subs, endsLoop) {
-			out.Unknowns = append(out.Unknowns, graph.Unknown{What: graph.UnknownBound, Node: graph.None,
-				Reason: reason.Words("the loop has no limit, and whether a tool or a callback ends it is not shown")})
+			out.Unknowns = append(out.Unknowns, graph.Unknown{What: graph.UnknownBound, Node: graph.None, Reason: reason.Of(reason.LoopUnshown)})
 		}
 	case graph.AgentRemote:
 		return w.opaque(out, a, reason.Of(reason.Elsewhere))
 	default:
 		if out.Kind = graph.AgentCustom; len(a.SubAgents()) > 0 {
-			return w.opaque(out, a, reason.Words("its code says when it runs which of its agents"))
+			return w.opaque(out, a, reason.Of(reason.OwnOrder))
 		}
 	}
 	return out
@@ -121,7 +119,7 @@ func (w *walker) model(out *sketch.Agent, a, parent agent.Agent, state reflect.V
 	for _, set := range state.FieldByName("Toolsets").Interface().([]tool.Toolset) {
 		list, err := set.Tools(w.ctx)
 		if err != nil {
-			unknown(reason.Words(fmt.Sprintf("toolset %q does not say which tools it has: %v", set.Name(), err)))
+			unknown(reason.Of(reason.ToolsetSilent, set.Name(), err.Error()))
 			continue
 		}
 		tools = append(tools, list...)

@@ -3,7 +3,6 @@ package built
 // This file completes views by what the program knows: workflows of agents, tools, functions.
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/agentvet/agentvet/graph"
@@ -124,11 +123,11 @@ func (v *Verifier) tools(list []*graph.Tool, open func(graph.Unknown)) []*graph.
 			one.Unread = true
 			list[i] = &one
 		case len(rows) > 1:
-			open(graph.Unknown{What: graph.UnknownTools, Reason: reason.Words(fmt.Sprintf("the registry has %d tools that are called %q", len(rows), t.Name)), Pos: rows[0].Pos})
+			open(graph.Unknown{What: graph.UnknownTools, Reason: reason.Of(reason.SeveralRows, t.Name), Pos: rows[0].Pos})
 			fallthrough
 		default:
 			if list[i] = shown(rows[0], t); rows[0].Agent != "" && t.Agent == "" {
-				open(graph.Unknown{What: graph.UnknownTools, Reason: reason.Words(fmt.Sprintf("tool %q runs agent %q, and it is not shown what that does", t.Name, rows[0].Agent)), Pos: rows[0].Pos})
+				open(graph.Unknown{What: graph.UnknownTools, Reason: reason.Of(reason.AgentUnshown, t.Name, rows[0].Agent), Pos: rows[0].Pos})
 			}
 		}
 	}

@@ -161,7 +161,7 @@ func (v *viewer) node(b *graph.Builder, key string, info *compose.GraphNodeInfo,
 		n.Kind = graph.KindPassthrough
 		unknown(graph.UnknownBody, reason.Of(reason.OwnFunction))
 	case n.Kind == graph.KindSubgraph && info.GraphInfo == nil:
-		unknown(graph.UnknownBody, reason.Words("Eino does not show its graph"))
+		unknown(graph.UnknownBody, reason.Of(reason.NotShown, "its graph"))
 	case n.Kind == graph.KindSubgraph:
 		mode := graph.ModeAny
 		if info.Component == compose.ComponentOfWorkflow {
@@ -172,9 +172,9 @@ func (v *viewer) node(b *graph.Builder, key string, info *compose.GraphNodeInfo,
 		n.Calls = graph.CallsNone // another step runs what it asks for
 	case info.Component == compose.ComponentOfToolsNode, info.Component == compose.ComponentOfAgenticToolsNode:
 		n.Calls = graph.CallsAny
-		var why string
-		if n.Tools, why = v.tools(info.Instance); why != "" {
-			unknown(graph.UnknownTools, reason.Words(why))
+		var why reason.Reason
+		if n.Tools, why = v.tools(info.Instance); why.Given() {
+			unknown(graph.UnknownTools, why)
 		}
 	case n.Kind == graph.KindTool: // as static analysis calls it
 		n.Tools, n.Calls = []*graph.Tool{graph.Shown("eino", strings.ToLower(string(info.Component)), "")}, graph.CallsOnce
@@ -190,13 +190,13 @@ func (v *viewer) node(b *graph.Builder, key string, info *compose.GraphNodeInfo,
 }
 
 // tools returns the tools of a node, and why there may be others.
-func (v *viewer) tools(node any) (list []*graph.Tool, why string) {
+func (v *viewer) tools(node any) (list []*graph.Tool, why reason.Reason) {
 	if inner, ok := field[*compose.ToolsNode](node, "inner"); ok {
 		node = inner
 	}
 	tools, ok := field[[]tool.BaseTool](node, "tools")
 	if !ok {
-		return nil, "this version of Eino does not show the tools of a node"
+		return nil, reason.Of(reason.NotShown, "the tools of the node")
 	}
 	for _, t := range tools {
 		shown := graph.Shown("eino", "", "")
@@ -208,7 +208,7 @@ func (v *viewer) tools(node any) (list []*graph.Tool, why string) {
 		list = append(list, shown)
 	}
 	if handler, ok := field[func(context.Context, string, string) (string, error)](node, "unknownToolHandler"); !ok || handler != nil {
-		why = "a function of the program answers calls of tools that there are not"
+		why = reason.Of(reason.AnswersAny)
 	}
 	return list, why
 }

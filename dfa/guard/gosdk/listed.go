@@ -105,7 +105,7 @@ func Tools(list []*mcp.Tool) []*graph.Tool {
 
 func toolOf(t *mcp.Tool) *graph.Tool {
 	if t == nil {
-		return &graph.Tool{Unknown: reason.Words("there is nothing in its place in the list")}
+		return &graph.Tool{Unknown: reason.Of(reason.NoName)}
 	}
 	out := graph.Shown("mcp", t.Name, t.Description)
 	schema, err := json.Marshal(t.InputSchema)

@@ -73,7 +73,7 @@ func View[S any](r *graph.StateRunnable[S], config *graph.Config, targets Target
 			s.conditions[from] = true
 		}
 		if field[func(context.Context, string, S) (S, error)](r, "nodeRunner") != nil {
-			s.Unknown(view.Unknown{What: view.UnknownAnything, Node: view.None, Reason: reason.Words("a function of the program runs the nodes")})
+			s.Unknown(view.Unknown{What: view.UnknownAnything, Node: view.None, Reason: reason.Of(reason.RunsNodes)})
 		}
 		return s.program(field[string](g, "entryPoint"), config)
 	}
@@ -111,7 +111,7 @@ func (s *shower) program(entry string, config *graph.Config) *view.Program {
 		id := s.Node(n)
 		s.Unknown(view.Unknown{What: view.UnknownBody, Node: id, Reason: reason.Of(reason.OwnFunction)})
 		if len(s.targets[name]) == 0 && s.conditions[name] {
-			s.Unknown(view.Unknown{What: view.UnknownTargets, Node: id, Reason: reason.Words("a condition names the next node, and Targets do not say which")})
+			s.Unknown(view.Unknown{What: view.UnknownTargets, Node: id, Reason: reason.Of(reason.NextUnsaid)})
 		} else if len(s.targets[name]) == 0 { // a node may return a command
 			s.Unknown(view.Unknown{What: view.UnknownTargets, Node: id, Reason: reason.Of(reason.OwnFunction)})
 		}

@@ -83,7 +83,7 @@ func TestView(t *testing.T) {
 		{name: "a gate that a run has", edges: "read>pay pay>END", entry: "read", functions: does, config: &graph.Config{InterruptBefore: []string{"pay"}}},
 		{name: "a gate on a node that there is not", edges: "read>pay pay>END", entry: "read", functions: does, config: &graph.Config{InterruptBefore: []string{"pays"}}, want: "human-first"},
 		{name: "a gate that comes too late", edges: "read>pay pay>END", entry: "read", functions: does, config: &graph.Config{InterruptAfter: []string{"pay"}}, want: "human-first"},
-		{name: "a condition that leads anywhere", edges: "read?ask ask>pay pay>END", entry: "read", functions: does, want: "Targets do not say which"},
+		{name: "a condition that leads anywhere", edges: "read?ask ask>pay pay>END", entry: "read", functions: does, want: "names the next node"},
 		{name: "a condition that leads to the gate", edges: "read?ask ask>pay pay>END", entry: "read", functions: does, targets: langgraphgo.Targets{"read": {"ask"}}},
 		{name: "a condition that may lead past it", edges: "read?ask ask>pay pay>END", entry: "read", functions: does, targets: langgraphgo.Targets{"read": {"ask", "pay"}}, want: "human-first"},
 		{name: "a command that may lead past it", edges: "read>ask ask>pay pay>END", entry: "read", functions: does, targets: langgraphgo.Targets{"read": {"pay"}}, want: "human-first"},

@@ -82,7 +82,7 @@ func (w *walker) agent(a agent.Agent) *sketch.Agent {
 	case view.AgentWorkflow:
 		g, ok := field[*graph.Graph](a, "graph")
 		if !ok || g == nil {
-			return opaque(reason.Words("this version of the framework does not show the graph"))
+			return opaque(reason.Of(reason.NotShown, "its graph"))
 		}
 		for _, sub := range a.SubAgents() {
 			out.Within = append(out.Within, w.agent(sub))
@@ -91,12 +91,13 @@ func (w *walker) agent(a agent.Agent) *sketch.Agent {
 	case view.AgentTeam:
 		entry, ok := field[string](a, "entryName")
 		if !ok || entry == "" {
-			return opaque(reason.Words("its coordinator calls its members, and how is not shown"))
+			return opaque(reason.Of(reason.NotShown, "how its coordinator calls its members"))
 		}
+		out.Kind = view.AgentSwarm
 		w.swarm(out, a)
 	default:
 		if out.Kind = view.AgentCustom; typeOf(a) != "" || len(a.SubAgents()) > 0 {
-			return opaque(reason.Words("what runs in it is not shown"))
+			return opaque(reason.Of(reason.OwnOrder))
 		}
 	}
 	return out
@@ -123,8 +124,7 @@ func (w *walker) loop(out *sketch.Agent, a agent.Agent) {
 		sub.Leaves = true // by an error, or as a function of the program says
 	}
 	if out.Bound.State == view.BoundUnlimited {
-		out.Unknowns = append(out.Unknowns, view.Unknown{What: view.UnknownBound, Node: view.None,
-			Reason: reason.Words("the loop has no limit, and whether a function of the program ends it is not shown")})
+		out.Unknowns = append(out.Unknowns, view.Unknown{What: view.UnknownBound, Node: view.None, Reason: reason.Of(reason.LoopUnshown)})
 	}
 }
 
@@ -194,7 +194,7 @@ func (w *walker) tool(t tool.Tool) (*view.Tool, *sketch.Agent) {
 	case of == "tool/agent.Tool":
 		a, ok := field[agent.Agent](t, "agent")
 		if !ok || a == nil {
-			out.Name, out.Unknown = "", reason.Words("the agent behind the tool is not shown")
+			out.Name, out.Unknown = "", reason.Of(reason.NotShown, "the agent behind the tool")
 			return out, nil
 		}
 		out.Agent = a.Info().Name
@@ -249,11 +249,9 @@ func (w *walker) graph(a agent.Agent, g *graph.Graph, draw drawn) *view.Workflow
 		if _, branches := g.ConditionalEdge(n.ID); branches && node.Kind == view.KindPassthrough {
 			node.Kind = view.KindRouter
 		}
-		if node.Join = w.joins(n); node.Join && !w.onlyJoins(n) {
-			open = append(open, view.Unknown{What: view.UnknownSources, Reason: reason.Words("it waits for some of those that lead to it, and for others not")})
-		}
+		node.Join = waits(n)
 		if before, ok := field[*graph.NodeCallbacks](n, "callbacks"); !ok || before != nil && len(before.BeforeNode) > 0 {
-			open = append(open, view.Unknown{What: view.UnknownBody, Reason: reason.Words("a callback may answer in its place")})
+			open = append(open, view.Unknown{What: view.UnknownBody, Reason: reason.Of(reason.MayAnswer)})
 		}
 		id := b.Node(node)
 		for _, u := range open {
@@ -270,21 +268,64 @@ func (w *walker) graph(a agent.Agent, g *graph.Graph, draw drawn) *view.Workflow
 	for _, n := range nodes {
 		w.leave(b, g, n)
 	}
+	barriers(b, nodes)
 	return b.Build()
 }
 
-// joins reports whether a node waits for several others to have run.
-func (w *walker) joins(n *graph.Node) bool {
-	triggers, ok := field[[]string](n, "triggers")
-	return !ok || slices.ContainsFunc(triggers, isJoin)
+// waits reports whether a node waits for several others to have run, and nothing else leads to it.
+func waits(n *graph.Node) bool {
+	list := joins(n)
+	return len(list) == 1 && len(triggers(n)) == 1
 }
 
-func (w *walker) onlyJoins(n *graph.Node) bool {
-	triggers, ok := field[[]string](n, "triggers")
-	return ok && len(triggers) == 1 && isJoin(triggers[0])
+// joins returns the channels by which a node waits for others, triggers all of its channels.
+func joins(n *graph.Node) []string {
+	return slices.DeleteFunc(triggers(n), func(channel string) bool { return !strings.HasPrefix(channel, graph.ChannelJoinPrefix) })
 }
 
-func isJoin(channel string) bool { return strings.HasPrefix(channel, graph.ChannelJoinPrefix) }
+func triggers(n *graph.Node) []string {
+	list, ok := field[[]string](n, "triggers")
+	if !ok {
+		panic("this version of the framework does not show what a node waits for")
+	}
+	return slices.Compact(slices.Sorted(slices.Values(list)))
+}
+
+// writes reports whether a node writes to a channel.
+func writes(n *graph.Node, channel string) bool {
+	writers := reflect.ValueOf(n).Elem().FieldByName("writers") // it panics if there are none
+	for i := range writers.Len() {
+		if writers.Index(i).FieldByName("Channel").String() == channel {
+			return true
+		}
+	}
+	return false
+}
+
+// barriers draws a step that waits, before each node to which others lead as well.
+func barriers(b *view.Builder, nodes []*graph.Node) {
+	for _, to := range nodes {
+		if waits(to) {
+			continue
+		}
+		for i, channel := range joins(to) {
+			name := fmt.Sprintf("join:%s#%d", to.ID, i+1)
+			b.Node(view.Node{Name: name, Kind: view.KindPassthrough, Join: true, Generated: true})
+			b.Edge(name, to.ID, view.Edge{Kind: view.EdgeDirect})
+			for _, from := range nodes {
+				if writes(from, channel) {
+					b.Edge(from.ID, name, view.Edge{Kind: view.EdgeParallel})
+				}
+			}
+		}
+	}
+}
+
+// byJoin reports whether all that leads from one node to another is a step that waits.
+func byJoin(from, to *graph.Node) bool {
+	return !waits(to) && slices.ContainsFunc(joins(to), func(channel string) bool { return writes(from, channel) }) &&
+		!writes(from, "branch:to:"+to.ID)
+}
 
 // leave draws the ways from a node: its edges, those of its condition, and those that its function names.
 func (w *walker) leave(b *view.Builder, g *graph.Graph, n *graph.Node) {
@@ -296,7 +337,10 @@ func (w *walker) leave(b *view.Builder, g *graph.Graph, n *graph.Node) {
 		}
 		b.BranchEdge(branch, n.ID, to, view.Edge{Kind: view.EdgeConditional, Label: label})
 	}
-	edges := g.Edges(n.ID)
+	edges := slices.DeleteFunc(slices.Clone(g.Edges(n.ID)), func(e *graph.Edge) bool {
+		to, ok := g.Node(e.To)
+		return ok && byJoin(n, to)
+	})
 	for _, e := range edges {
 		switch {
 		case len(ends) > 0:
@@ -318,7 +362,7 @@ func (w *walker) leave(b *view.Builder, g *graph.Graph, n *graph.Node) {
 		choose(c.PathMap[label], label)
 	}
 	if len(c.PathMap) == 0 {
-		b.Unknown(view.Unknown{What: view.UnknownTargets, Node: b.Lookup(n.ID), Reason: reason.Words("a function of the program names the next node")})
+		b.Unknown(view.Unknown{What: view.UnknownTargets, Node: b.Lookup(n.ID), Reason: reason.Of(reason.NextUnsaid)})
 	}
 }
 
@@ -332,7 +376,7 @@ func (w *walker) node(a agent.Agent, n *graph.Node, draw drawn) (view.Node, []vi
 			node.Name = n.ID
 			return node, open
 		}
-		return out, []view.Unknown{{What: view.UnknownBody, Reason: reason.Words("no agent of its name is among the sub-agents")}}
+		return out, []view.Unknown{{What: view.UnknownBody, Reason: reason.Of(reason.NoSubAgent, a.Info().Name, n.ID)}}
 	case graph.NodeTypeLLM:
 		out.Kind, out.Calls = view.KindLLM, view.CallsNone // another step runs what it asks for
 		return out, nil
@@ -350,7 +394,7 @@ func (w *walker) toolsNode(out view.Node, n *graph.Node) (view.Node, []view.Unkn
 	tools, ok := field[map[string]tool.Tool](n, "baseTools")
 	sets, ok2 := field[[]tool.ToolSet](n, "toolSets")
 	if !ok || !ok2 {
-		return out, []view.Unknown{{What: view.UnknownTools, Reason: reason.Words("this version of the framework does not show the tools of a node")}}
+		return out, []view.Unknown{{What: view.UnknownTools, Reason: reason.Of(reason.NotShown, "the tools of the node")}}
 	}
 	var list []tool.Tool
 	for _, name := range slices.Sorted(maps.Keys(tools)) {
@@ -366,7 +410,7 @@ func (w *walker) toolsNode(out view.Node, n *graph.Node) (view.Node, []view.Unkn
 			continue // a set may have been asked before
 		}
 		if out.Tools = append(out.Tools, shown); inner != nil {
-			open = append(open, view.Unknown{What: view.UnknownTools, Reason: reason.Words(fmt.Sprintf("the node runs agent %q as a tool", inner.Name))})
+			open = append(open, view.Unknown{What: view.UnknownTools, Reason: reason.Of(reason.RunsAsTool, inner.Name)})
 		}
 	}
 	return out, open

@@ -145,7 +145,7 @@ func TestView(t *testing.T) {
 		{name: "a loop with a limit", root: cycleagent.New("loop", cycleagent.WithMaxIterations(2), cycleagent.WithSubAgents([]agent.Agent{plain("clerk", "look")}))},
 		{name: "a loop without one", root: cycleagent.New("loop", cycleagent.WithSubAgents([]agent.Agent{plain("clerk", "look")})), want: "the loop has no limit"},
 		{name: "a swarm", root: swarm, want: "taint/flow"},
-		{name: "a team with a coordinator", root: led, want: "its coordinator calls its members"},
+		{name: "a team with a coordinator", root: led, want: "how its coordinator calls its members"},
 		{name: "an agent with code of its own", root: own{}, want: `"own"`},
 		{name: "that does nothing", root: own{}, functions: map[string]built.Function{"own": {}}},
 		{name: "a tool that the program does not have", root: plain("clerk", "shell"), want: `"shell" is not in registry.json`},
@@ -190,6 +190,18 @@ func TestView(t *testing.T) {
 		{name: "that nothing passes by", root: chainagent.New("line", chainagent.WithSubAgents([]agent.Agent{gateOf(t, false), graphOf(t, func(g *graph.StateGraph) {
 			g.AddToolsNode("pay", toolMap("refund")).SetEntryPoint("pay").SetFinishPoint("pay")
 		})})), functions: asks},
+		{name: "a step that waits for both", root: graphOf(t, func(g *graph.StateGraph) {
+			g.AddNode("route", does).AddNode("ask", does).AddToolsNode("look", toolMap("look")).AddToolsNode("pay", toolMap("refund")).SetEntryPoint("route").
+				AddEdge("route", "ask").AddEdge("route", "look").AddJoinEdge([]string{"ask", "look"}, "pay").SetFinishPoint("pay")
+		}), functions: asks},
+		{name: "a step that waits for none", root: graphOf(t, func(g *graph.StateGraph) {
+			g.AddNode("route", does).AddNode("ask", does).AddToolsNode("look", toolMap("look")).AddToolsNode("pay", toolMap("refund")).SetEntryPoint("route").
+				AddEdge("route", "ask").AddEdge("route", "look").AddEdge("ask", "pay").AddEdge("look", "pay").SetFinishPoint("pay")
+		}), functions: asks},
+		{name: "a step that waits, and need not", root: graphOf(t, func(g *graph.StateGraph) {
+			g.AddNode("route", does).AddNode("ask", does).AddToolsNode("look", toolMap("look")).AddToolsNode("pay", toolMap("refund")).SetEntryPoint("route").
+				AddEdge("route", "ask").AddEdge("route", "look").AddJoinEdge([]string{"ask", "look"}, "pay").AddConditionalEdges("route", choose, map[string]string{"large": "pay"}).SetFinishPoint("pay")
+		}), functions: asks, want: "policy/human-first"},
 		{name: "data along the edges", root: graphOf(t, func(g *graph.StateGraph) {
 			g.AddToolsNode("in", toolMap("fetch")).AddToolsNode("out", toolMap("send")).SetEntryPoint("in").AddEdge("in", "out").SetFinishPoint("out")
 		}), want: "taint/flow"},
