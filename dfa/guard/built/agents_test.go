@@ -22,6 +22,23 @@ func TestAgents(t *testing.T) {
 	beside.Agents = []*graph.Agent{model("clerk", "refund")}
 	drawn := &graph.Program{Workflows: chain("clerk", "human", "tool:refund").Workflows, Agents: []*graph.Agent{{Name: "clerk", Kind: graph.AgentWorkflow}}}
 	const late = "version: 1\nseverities: {delegation: off}\npolicies:\n  - {name: late, rule: 'never tool:look after tool:refund'}\n"
+	const first = "version: 1\nseverities: {delegation: off}\npolicies:\n  - {name: first, rule: 'agent:one before tool:refund'}\n"
+	const between = "version: 1\nseverities: {delegation: off}\npolicies:\n  - {name: between, rule: 'tool:look only between agent:all and tool:refund'}\n"
+	behind := chain("desk", "human")
+	clerk := model("clerk", "refund")
+	b := behind.Workflows[0]
+	b.Nodes = append(b.Nodes, graph.Node{Name: "clerk", Kind: graph.KindLLM, Agent: "clerk", Tools: clerk.Tools, Calls: graph.CallsAny})
+	last := graph.NodeID(len(b.Nodes) - 1)
+	for i := range b.Edges {
+		if e := &b.Edges[i]; b.Nodes[e.To].Kind == graph.KindExit {
+			end := e.To
+			e.To = last
+			b.Edges = append(b.Edges, graph.Edge{From: last, To: end, Kind: graph.EdgeDirect, Branch: graph.None})
+			break
+		}
+	}
+	behind.Agents = []*graph.Agent{clerk}
+	boss := &graph.Agent{Name: "boss", Kind: graph.AgentLLM, Tools: tools("look"), SubAgents: []*graph.Agent{model("payer", "refund")}}
 	const never = "version: 1\nseverities: {delegation: off}\npolicies:\n  - {name: never, rule: 'never tool:refund'}\n"
 	of := func(list ...*graph.Agent) *graph.Program { return &graph.Program{Agents: list} }
 	for _, test := range []struct {
@@ -35,6 +52,11 @@ func TestAgents(t *testing.T) {
 		{"again and again", late, of(runs(graph.AgentLoop, graph.Known(2))), verdict.Violated},
 		{"once", late, of(runs(graph.AgentLoop, graph.Known(1))), verdict.Holds},
 		{"handed over", late, of(runs(graph.AgentLLM, graph.Bound{})), verdict.Violated},
+		{"what they do", never, of(runs(graph.AgentSequential, graph.Bound{})), verdict.Violated},
+		{"the first one first", first, of(runs(graph.AgentSequential, graph.Bound{})), verdict.Holds},
+		{"and back", late, of(boss), verdict.Violated},
+		{"and to each other", between, of(runs(graph.AgentLLM, graph.Bound{})), verdict.Violated},
+		{"drawn behind a gate", humanFirst, behind, verdict.Holds},
 		{"one below", never, of(&graph.Agent{Name: "boss", Kind: graph.AgentLLM, SubAgents: []*graph.Agent{model("payer", "refund")}}), verdict.Violated},
 		{"below each other", never, of(round...), verdict.Violated},
 		{"beside a graph", never, beside, verdict.Violated},

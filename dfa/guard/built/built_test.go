@@ -148,6 +148,10 @@ func TestCheck(t *testing.T) {
 			view: chain("desk", "fn:desk", "tool:refund"), want: verdict.Holds},
 		{name: "a function that calls", p: built.Program{Functions: map[string]built.Function{"pay": {Tools: []string{"refund"}}}}, policy: humanFirst,
 			view: chain("desk", "fn:pay"), want: verdict.Violated},
+		{name: "one of two functions", p: built.Program{Functions: map[string]built.Function{"one": {}}}, view: chain("desk", "fn:one", "fn:two"), want: verdict.Unknown, says: `"two"`},
+		{name: "functions only", p: built.Program{Functions: map[string]built.Function{"*": {Kind: graph.KindHuman}}}, policy: humanFirst, view: chain("desk", "tool:look", "tool:refund"), want: verdict.Violated},
+		{name: "what else a function stands for", p: built.Program{Functions: map[string]built.Function{"stamp": {Events: []string{"approved"}}}},
+			policy: "version: 1\npolicies:\n  - {name: a, rule: 'approved before tool:refund'}\n", view: chain("desk", "fn:stamp", "tool:refund"), want: verdict.Holds},
 		{name: "what is not known stays", p: built.Program{Functions: map[string]built.Function{"*": {}}}, view: chain("desk", "opaque"), want: verdict.Unknown},
 
 		{name: "a policy that a guard enforces", p: built.Program{Enforced: []string{"human-first"}}, policy: humanFirst, view: agent("refund"), want: verdict.Holds},
