@@ -124,8 +124,12 @@ func (w *walker) model(out *sketch.Agent, a, parent agent.Agent, state reflect.V
 		}
 		tools = append(tools, list...)
 	}
+	own := make(map[string]*graph.Tool) // those that ADK has made: no program makes one of an internal type
 	for _, t := range tools {
 		shown, inner := w.tool(t)
+		if v := reflect.ValueOf(t); isOfADK(v) && strings.Contains(v.Type().Elem().PkgPath(), "/internal/") {
+			own[shown.Name] = shown
+		}
 		if asks > 0 && shown.Gate.Kind == graph.GateNone {
 			shown.Gate = graph.Gate{Kind: graph.GateConditional, Unseen: true}
 		}
@@ -134,13 +138,21 @@ func (w *walker) model(out *sketch.Agent, a, parent agent.Agent, state reflect.V
 		}
 	}
 	added := func(name string) {
+		if own[name] != nil {
+			own[name].Description = graph.AddedByFramework
+			return
+		}
 		out.Tools = append(out.Tools, &graph.Tool{Name: name, Framework: "adk", Description: graph.AddedByFramework})
 	}
 	for _, sub := range a.SubAgents() {
 		if inner := w.agent(sub, a); isCalled(sub) {
-			shown := graph.Shown("adk", sub.Name(), sub.Description())
+			shown := own[sub.Name()]
+			if shown == nil { // ADK adds it when the agent runs
+				shown = graph.Shown("adk", sub.Name(), sub.Description())
+				out.Tools = append(out.Tools, shown)
+			}
 			shown.Agent = sub.Name()
-			out.Tools, out.Called = append(out.Tools, shown), append(out.Called, inner)
+			out.Called = append(out.Called, inner)
 		}
 	}
 	for _, to := range targets(a, parent, state) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 	"strings"
 	"testing"
 
@@ -175,6 +176,8 @@ func TestView(t *testing.T) {
 			tool.WithConfirmation(set{func(agent.ReadonlyContext) ([]tool.Tool, error) { return namedAll(t, "refund"), nil }}, true, nil)}})},
 		{name: "a toolset that fails", root: agentOf(t, llmagent.Config{Name: "clerk", Toolsets: []tool.Toolset{set{func(agent.ReadonlyContext) ([]tool.Tool, error) { return nil, errors.New("not there") }}}}), want: "not there"},
 		{name: "a toolset that panics", root: agentOf(t, llmagent.Config{Name: "clerk", Toolsets: []tool.Toolset{set{func(agent.ReadonlyContext) ([]tool.Tool, error) { panic("broken") }}}}), want: "broken"},
+		{name: "a tool that takes the name of one of ADK's", root: agentOf(t, llmagent.Config{Name: "boss", Tools: namedAll(t, "transfer_to_agent"), SubAgents: []agent.Agent{plain("clerk", "look")}}),
+			want: `"transfer_to_agent" is not in registry.json`},
 		{name: "no agent", want: "nothing was built"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -235,4 +238,66 @@ func openGuard(t *testing.T) *guard.Guard {
 		t.Fatal(err)
 	}
 	return g
+}
+
+// TestVerifiedOffers: what ADK adds to the tools of agents is no change.
+func TestVerifiedOffers(t *testing.T) {
+	schema := &genai.Schema{Type: genai.TypeObject, Properties: map[string]*genai.Schema{"a": {Type: genai.TypeString}}}
+	sub := func(mode llmagent.Mode) agent.Agent {
+		a, err := llmagent.New(llmagent.Config{Name: "clerk", Description: "clerk", Model: scripted{}, Mode: mode, Tools: namedAll(t, "look")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	for name, root := range map[string]agent.Agent{
+		"an answer with a form":   agentOf(t, llmagent.Config{Name: "boss", Tools: namedAll(t, "look"), OutputSchema: schema}),
+		"an agent to hand over":   agentOf(t, llmagent.Config{Name: "boss", Tools: namedAll(t, "look"), SubAgents: []agent.Agent{sub(llmagent.ModeChat)}}),
+		"an agent with a task":    agentOf(t, llmagent.Config{Name: "boss", Tools: namedAll(t, "look"), SubAgents: []agent.Agent{sub(llmagent.ModeTask)}}),
+		"an agent with one turn":  agentOf(t, llmagent.Config{Name: "boss", Tools: namedAll(t, "look"), SubAgents: []agent.Agent{sub(llmagent.ModeSingleTurn)}}),
+		"an agent behind a tool":  newAgent(t, "boss", append(namedAll(t, "look"), agenttool.New(sub(llmagent.ModeChat), nil))),
+		"a tool that ends a loop": newAgent(t, "boss", append(namedAll(t, "look"), must[tool.Tool](t)(exitlooptool.New()))),
+	} {
+		r := newRunner(t, root, session.InMemoryService(), runner.PluginConfig{Plugins: adk.Plugins(openGuard(t), adk.Verified(verifier(t, humanFirst, nil), root)).Plugins})
+		if got := say(t.Context(), r, "s", want(guard.Call{Tool: "look", Arguments: "{}"})); got.err != nil || !strings.Contains(got.told["call0"], "look ran") {
+			t.Errorf("%s: told %q, error %v", name, got.told, got.err)
+		}
+	}
+}
+
+// TestTransfers: to whom agents may hand over.
+func TestTransfers(t *testing.T) {
+	team := func(c llmagent.Config) *graph.Program {
+		c.Name, c.Tools = "one", namedAll(t, "look")
+		two := newAgent(t, "two", namedAll(t, "refund"))
+		called, err := llmagent.New(llmagent.Config{Name: "clerk", Description: "clerk", Model: scripted{}, Mode: llmagent.ModeTask})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return adk.View(t.Context(), agentOf(t, llmagent.Config{Name: "boss", SubAgents: []agent.Agent{agentOf(t, c), two, called}}))(func(string) bool { return true })
+	}
+	ways := func(p *graph.Program) string {
+		w := p.Workflows[0]
+		var list []string
+		for _, e := range w.Edges {
+			if from := &w.Nodes[e.From]; from.Kind == graph.KindLLM && w.Nodes[e.To].Kind != graph.KindExit {
+				list = append(list, from.Name+">"+w.Nodes[e.To].Name)
+			}
+		}
+		slices.Sort(list)
+		return strings.Join(list, " ")
+	}
+	for _, test := range []struct {
+		c    llmagent.Config
+		want string
+	}{
+		{llmagent.Config{}, "boss>clerk boss>one boss>two clerk>boss one>boss one>two two>boss two>one"},
+		{llmagent.Config{DisallowTransferToParent: true}, "boss>clerk boss>one boss>two clerk>boss one>two two>boss two>one"},
+		{llmagent.Config{DisallowTransferToPeers: true}, "boss>clerk boss>one boss>two clerk>boss one>boss two>boss two>one"},
+		{llmagent.Config{DisallowTransferToParent: true, DisallowTransferToPeers: true}, "boss>clerk boss>one boss>two clerk>boss two>boss two>one"},
+	} {
+		if got := ways(team(test.c)); got != test.want {
+			t.Errorf("ways %s, want %s", got, test.want)
+		}
+	}
 }

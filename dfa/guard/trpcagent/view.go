@@ -189,7 +189,7 @@ func (w *walker) tool(t tool.Tool) (*view.Tool, *sketch.Agent) {
 	d := t.Declaration()
 	out := view.Shown("trpc-agent-go", d.Name, d.Description)
 	switch of := typeOf(t); {
-	case d.Name == "transfer_to_agent" && of != "":
+	case d.Name == "transfer_to_agent" && of == "tool/transfer.Tool":
 		out.Description = view.AddedByFramework
 	case of == "tool/agent.Tool":
 		a, ok := field[agent.Agent](t, "agent")

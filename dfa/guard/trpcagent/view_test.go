@@ -149,6 +149,7 @@ func TestView(t *testing.T) {
 		{name: "an agent with code of its own", root: own{}, want: `"own"`},
 		{name: "that does nothing", root: own{}, functions: map[string]built.Function{"own": {}}},
 		{name: "a tool that the program does not have", root: plain("clerk", "shell"), want: `"shell" is not in registry.json`},
+		{name: "a tool that takes the name of one of the framework", root: newAgent("boss", named("transfer_to_agent"), llmagent.WithSubAgents([]agent.Agent{plain("clerk", "look")})), want: "transfer_to_agent"},
 		{name: "no agent", want: "nothing was built"},
 
 		{name: "a graph with a function", root: graphOf(t, func(g *graph.StateGraph) {
