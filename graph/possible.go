@@ -12,6 +12,18 @@ type Possibility struct {
 	// Clash are conditions of a guard that cannot hold which exclude each other: none of
 	// them can be left out.
 	Clash Guard
+	Proof Proof // of that
+}
+
+// A Proof says how large a proof is that something cannot be. It has been checked.
+type Proof struct {
+	// Of conditions that exclude each other: the clauses that say what they mean, and those that
+	// follow from them on the way.
+	Clauses, Lemmas int
+	// Of what counters exclude: the steps with values of the counters after them that runs may come
+	// to, and the ways between them.
+	States, Ways int
+	Loop         int // of a loop that a counter limits: its steps
 }
 
 // PossibleState says whether something can be.

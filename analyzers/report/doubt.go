@@ -79,7 +79,7 @@ func limit(f *Finding, w *graph.Workflow, counters []graph.Counter) {
 	f.Witness = nil
 	counting := true
 	for _, c := range counters {
-		name := c.Name[strings.LastIndexByte(c.Name, '/')+1:]
+		name := shortCounter(c.Name)
 		start := "what whoever starts a run passes"
 		if c.Started {
 			start = c.Value(c.Start)
@@ -109,11 +109,39 @@ func limit(f *Finding, w *graph.Workflow, counters []graph.Counter) {
 	}
 }
 
+// shortCounter returns the name of a counter without the directory of its package.
+func shortCounter(name string) string {
+	field, text, isText := strings.Cut(name, " == ")
+	field = field[strings.LastIndexByte(field, '/')+1:]
+	if isText {
+		return field + " == " + text
+	}
+	return field
+}
+
+// proofOf says how large the proof of an exclusion is.
+func proofOf(p graph.Proof) string {
+	switch {
+	case p.Clauses > 0:
+		return fmt.Sprintf("the proof: %s and %s that follow from them, replayed by a checker that shares no code with the solver", plural(p.Clauses, "clause"), plural(p.Lemmas, "lemma"))
+	case p.States > 0:
+		return fmt.Sprintf("the proof: %s with the values after them and %s between them, checked to be all that runs may come to", plural(p.States, "step"), plural(p.Ways, "way"))
+	case p.Loop > 0:
+		return fmt.Sprintf("the proof: each way round through the %s adds to it and takes an edge that has an upper limit", plural(p.Loop, "step"))
+	}
+	return "the proof: the conditions are constant"
+}
+
 // effect says what a step does to a counter, nothing if it leaves it alone.
 func effect(c graph.Counter, does graph.Count, name string) string {
+	isText := strings.Contains(name, " == ")
 	switch {
+	case does.Any && isText:
+		return fmt.Sprintf("may make %s true or false", name)
 	case does.Any:
 		return "may leave anything in " + name
+	case does.Set != nil && isText:
+		return fmt.Sprintf("makes %s %s", name, c.Value(*does.Set))
 	case does.Set != nil:
 		return fmt.Sprintf("sets %s to %s", name, c.Value(*does.Set))
 	case does.Most > 0:

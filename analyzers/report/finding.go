@@ -25,6 +25,9 @@ type Finding struct {
 	Subject  string    // the node, edge, agent or tool it is about
 	Witness  []Step    // how the bad thing happens, in order
 
+	// Proof says how large the proof is that it cannot be, if there is one.
+	Proof string
+
 	// Fix is how to change the program, if that is certain.
 	Fix *Fix
 

@@ -55,7 +55,7 @@ func FromOrder(w *graph.Workflow, p PolicyRule, res *product.Result) *Finding {
 			return nil
 		}
 		f := FromOrder(w, p, res.Excluded.Found)
-		f.Verdict = verdict.Holds
+		f.Verdict, f.Proof = verdict.Holds, proofOf(res.Excluded.Proof)
 		if res.Excluded.Counters != nil {
 			limit(f, w, res.Excluded.Counters)
 		} else {

@@ -31,6 +31,7 @@ func FromProblem(p check.Problem) *Finding {
 		f.Witness = append(f.Witness, doubt(b)...)
 	}
 	if b.Excluded != nil {
+		f.Proof = proofOf(b.Excluded.Proof)
 		if b.Excluded.Counters != nil {
 			limit(f, b.Workflow, b.Excluded.Counters)
 		} else {

@@ -32,6 +32,8 @@ type Format struct {
 	Suppressed bool
 	// Proved: findings of which it was proved that they cannot be are listed, with why.
 	Proved bool
+	// Proofs: with each of these stands how large the proof is.
+	Proofs bool
 }
 
 // NewText returns a Writer of lines for people:
@@ -66,6 +68,9 @@ func (t *textWriter) Write(r *Report) error {
 			} else {
 				line(&b, "    %s", s.Text)
 			}
+		}
+		if t.Proofs && f.Proof != "" {
+			line(&b, "    %s", f.Proof)
 		}
 	}
 	_, err := t.w.Write(b.Bytes())

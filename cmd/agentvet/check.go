@@ -54,8 +54,9 @@ On a terminal, a run of more than two seconds says how far it is and what is
 slow, in a line that is gone in the end; with -q it does not.
 
 What needs conditions of the program that exclude each other cannot be. It is
-proved and left out: the summary counts it, -v lists it with the conditions, and
--no-feasibility leaves it in.
+proved and left out: the summary counts it, -v lists it with the conditions,
+-explain-proofs says how large the proofs are, too, and -no-feasibility leaves it
+in.
 
 What is silenced so, or by the policy file, is counted in the summary and listed
 in JSON and SARIF. -suppressed lists it in text, too; -no-ignores reports it as if
@@ -91,6 +92,7 @@ type outputFlags struct {
 	suppressed bool // what is silenced is listed, too
 	quiet      bool // no summary
 	proved     bool // and what was proved not to be
+	proofs     bool // with the sizes of the proofs
 }
 
 func (o *outputFlags) register(fs *flag.FlagSet) {
@@ -99,6 +101,7 @@ func (o *outputFlags) register(fs *flag.FlagSet) {
 	fs.BoolVar(&o.force, "force", false, "with -o: follow links, and overwrite a file that agentvet has not written")
 	fs.BoolVar(&o.quiet, "q", false, "print findings and errors only, no summary")
 	fs.BoolVar(&o.proved, "v", false, "list the findings that were proved away, too, each with the conditions that exclude each other")
+	fs.BoolVar(&o.proofs, "explain-proofs", false, "like -v, and say how large each proof is, which has been checked")
 	fs.BoolVar(&o.noIgnores, "no-ignores", false, "report what //agentvet:ignore, suppressions and switched-off rules silence")
 	fs.BoolVar(&o.suppressed, "suppressed", false, "list silenced findings, too, each with what silences it; -json always does")
 }
@@ -405,7 +408,7 @@ func (c *cli) summarize(s report.Summary, out outputFlags, opts verify.Options, 
 		more = append(more, "what is held back")
 	}
 	var hints []string
-	if s.ProvedAway > 0 && !out.proved {
+	if s.ProvedAway > 0 && !out.proved && !out.proofs {
 		hints = append(hints, "-v lists what was proved away")
 	}
 	if len(more) > 0 && !opts.Strict {

@@ -33,7 +33,7 @@ func (c *cli) openWriter(out outputFlags, opts verify.Options) (report.Writer, e
 		}
 		w = &visibleFile{visible.NewWriter(file), file}
 	}
-	format := report.Format{Dir: c.dir, Strict: opts.Strict, Suppressed: out.suppressed, Proved: out.proved}
+	format := report.Format{Dir: c.dir, Strict: opts.Strict, Suppressed: out.suppressed, Proved: out.proved || out.proofs, Proofs: out.proofs}
 	switch out.format.form {
 	case formJSON:
 		return report.NewJSON(w, format), nil

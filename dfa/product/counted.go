@@ -33,7 +33,13 @@ func (c *Checker) count(p *Part, o Options, found *Result) *Result {
 		return found
 	case verdict.Holds:
 		if res.Excluded == nil {
-			res.Excluded = &Exclusion{Counters: c.counted.of.Counters}
+			res.Excluded = &Exclusion{}
+			res.Excluded.Counters = unroll.Needed(c.counted.of.Of, func(u *unroll.Unrolled) bool {
+				return On(u.Workflow).part(p, o).Verdict == verdict.Holds
+			})
+			fewer := *c.counted.of.Of
+			fewer.Counters = res.Excluded.Counters
+			res.Excluded.Proof = unroll.Of(&fewer).Proof()
 		}
 		res.Excluded.Found = found
 	case verdict.Violated:

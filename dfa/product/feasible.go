@@ -14,8 +14,10 @@ import (
 type Exclusion struct {
 	Found *Result     // what was found without asking
 	Clash graph.Guard // conditions that exclude each other, and that hold together in runs that were left out
-	// Counters are, if there is no clash, the numbers that limit how often runs go round.
+	// Counters are, if there is no clash, the numbers that limit how often runs go round, and the
+	// truth values that decide where they go. None of them can be left out.
 	Counters []graph.Counter
+	Proof    graph.Proof
 }
 
 // related are the conditions of optional edges that may exclude each other.
@@ -25,6 +27,7 @@ type related struct {
 	mask  uint64             // all of them
 	known map[[2]uint64]bool // how they are decided, and whether that can be
 	clash graph.Guard        // of the first decision that cannot be
+	proof graph.Proof        // of that
 }
 
 // newRelated returns the conditions of n that share values, nil if there are none.
@@ -82,7 +85,7 @@ func (r *related) excludes(assumed, value uint64) bool {
 		excluded = p.State == graph.CannotBe
 		r.known[key] = excluded
 		if excluded && r.clash == nil {
-			r.clash = p.Clash
+			r.clash, r.proof = p.Clash, p.Proof
 		}
 	}
 	return excluded
@@ -119,7 +122,7 @@ func (c *Checker) possible(p *Part, o Options, found *Result) *Result {
 	case r.clash == nil || res.Verdict == verdict.Unknown:
 		return found
 	case res.Verdict == verdict.Holds:
-		res.Excluded = &Exclusion{Found: found, Clash: slices.Clone(r.clash)}
+		res.Excluded = &Exclusion{Found: found, Clash: slices.Clone(r.clash), Proof: r.proof}
 	}
 	return res
 }

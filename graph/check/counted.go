@@ -78,8 +78,37 @@ func (p *pass) allowed(list []Problem) []Problem {
 	if u == nil {
 		return list
 	}
-	left := make(map[gateSite]Problem)
-	var order []gateSite
+	left, order := p.sites(u)
+	var gone []gateSite // excluded
+	for _, q := range list {
+		at, ok := siteOf(q, w)
+		b := q.Common()
+		if !ok || b.Excluded != nil {
+			continue
+		}
+		if left[at] == nil {
+			b.Excluded = &Exclusion{Counters: u.Counters}
+			gone = append(gone, at)
+		} else if is := left[at].Common(); is.Verdict() == b.Verdict() {
+			b.Witness, b.Cycle = original(u, is.Witness), is.Cycle
+		}
+		delete(left, at)
+	}
+	p.explain(list, gone)
+	// Where a tool cannot run unasked for the first time, it may run so again.
+	for _, at := range order {
+		if q, ok := left[at].(*UngatedAgain); ok {
+			q.Workflow, q.Node, q.Witness = w, at.n, original(u, q.Witness)
+			list = append(list, q)
+		}
+	}
+	return list
+}
+
+// sites returns the problems of gates in an unrolled workflow, by their sites in the workflow itself,
+// and these in order.
+func (p *pass) sites(u *unroll.Unrolled) (left map[gateSite]Problem, order []gateSite) {
+	left = make(map[gateSite]Problem)
 	for _, q := range humanGate(u.Workflow, p.o, p.view) {
 		at, ok := siteOf(q, u.Workflow)
 		if !ok || q.Common().Excluded != nil {
@@ -93,27 +122,27 @@ func (p *pass) allowed(list []Problem) []Problem {
 			left[at] = q
 		}
 	}
+	return left, order
+}
+
+// explain says of the problems that counters exclude, those at the sites that are gone, which of
+// them are needed for that.
+func (p *pass) explain(list []Problem, gone []gateSite) {
+	w := p.v.w
+	if len(gone) == 0 {
+		return
+	}
+	fewer := *w
+	fewer.Counters = unroll.Needed(w, func(u *unroll.Unrolled) bool {
+		left, _ := p.sites(u)
+		return !slices.ContainsFunc(gone, func(at gateSite) bool { return left[at] != nil })
+	})
+	proof := unroll.Of(&fewer).Proof()
 	for _, q := range list {
-		at, ok := siteOf(q, w)
-		b := q.Common()
-		if !ok || b.Excluded != nil {
-			continue
-		}
-		if left[at] == nil {
-			b.Excluded = &Exclusion{Counters: u.Counters}
-		} else if is := left[at].Common(); is.Verdict() == b.Verdict() {
-			b.Witness, b.Cycle = original(u, is.Witness), is.Cycle
-		}
-		delete(left, at)
-	}
-	// Where a tool cannot run unasked for the first time, it may run so again.
-	for _, at := range order {
-		if q, ok := left[at].(*UngatedAgain); ok {
-			q.Workflow, q.Node, q.Witness = w, at.n, original(u, q.Witness)
-			list = append(list, q)
+		if at, ok := siteOf(q, w); ok && slices.Contains(gone, at) && q.Common().Excluded.Counters != nil {
+			q.Common().Excluded.Counters, q.Common().Excluded.Proof = fewer.Counters, proof
 		}
 	}
-	return list
 }
 
 // original returns a path of an unrolled workflow as one of the workflow itself.

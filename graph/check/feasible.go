@@ -229,7 +229,7 @@ func (g *gates) feasible(b Base, at site) Base {
 	for range maxConfigurations {
 		p := g.o.Feasible(demand)
 		if p.State == graph.CannotBe {
-			b.Excluded = &Exclusion{Clash: p.Clash}
+			b.Excluded = &Exclusion{Clash: p.Clash, Proof: p.Proof}
 		}
 		if p.State != graph.CanBe {
 			return b

@@ -50,8 +50,10 @@ type Base struct {
 type Exclusion struct {
 	// Clash are the conditions that exclude each other and that it needs all.
 	Clash graph.Guard
-	// Counters are, if there is no clash, the numbers that limit how often runs go round.
+	// Counters are, if there is no clash, the numbers that limit how often runs go round, and the
+	// truth values that decide where they go. None of them can be left out.
 	Counters []graph.Counter
+	Proof    graph.Proof
 }
 
 // A Doubt is why a problem may not exist. The zero Doubt is none.

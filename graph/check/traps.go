@@ -215,7 +215,7 @@ func (en *ending) reachable(can graph.Feasibility, b Base, trap []graph.NodeID, 
 		b.Node, b.Doubt = n, Doubt{Why: WhyGuard, Edge: none, Needs: o.needs}
 		return v.trap(b, o.reach, []graph.NodeID{n}, o.pass)
 	case o.State == graph.CannotBe:
-		b.Excluded = &Exclusion{Clash: o.Clash}
+		b.Excluded = &Exclusion{Clash: o.Clash, Proof: o.Proof}
 	}
 	return v.trap(b, en.reach, trap, v.live)
 }
@@ -290,7 +290,7 @@ func (en *ending) exitAbsent(reach *tree, can graph.Feasibility) Problem {
 		case graph.CanBe:
 			reach, pass, b.Doubt.Needs = o.reach, o.pass, o.needs
 		case graph.CannotBe:
-			b.Excluded = &Exclusion{Clash: o.Clash}
+			b.Excluded = &Exclusion{Clash: o.Clash, Proof: o.Proof}
 		}
 	}
 	b.Node = reach.order[len(reach.order)-1]
@@ -317,7 +317,7 @@ func (en *ending) trapWithout(can graph.Feasibility, b Base, trap []graph.NodeID
 			return v.trap(b, o.reach, trap, o.pass)
 		}
 	case graph.CannotBe:
-		b.Excluded = &Exclusion{Clash: o.Clash}
+		b.Excluded = &Exclusion{Clash: o.Clash, Proof: o.Proof}
 	}
 	return v.trap(b, en.reach, trap, certain)
 }

@@ -163,7 +163,7 @@ func (l *rounds) loop(nodes []graph.NodeID, part *partition) Problem {
 		p.Doubt = Doubt{Why: WhyCount, Edge: none}
 	}
 	if c, ok := v.limitedBy(nodes); l.can && ok {
-		p.Excluded = &Exclusion{Counters: []graph.Counter{c}}
+		p.Excluded = &Exclusion{Counters: []graph.Counter{c}, Proof: graph.Proof{Loop: len(nodes)}}
 	}
 	return p
 }

@@ -30,13 +30,21 @@ func Guard(g graph.Guard) graph.Possibility {
 		}
 		return p
 	case Impossible:
-		p := graph.Possibility{State: graph.CannotBe}
+		p := graph.Possibility{State: graph.CannotBe, Proof: a.Proof.size()}
 		for _, i := range a.Core {
 			p.Clash = append(p.Clash, g[i])
 		}
 		return p
 	}
 	return graph.Possibility{}
+}
+
+// size returns how large the proof is; nil has no size.
+func (p *Proof) size() graph.Proof {
+	if p == nil {
+		return graph.Proof{}
+	}
+	return graph.Proof{Clauses: len(p.clauses), Lemmas: len(p.lemmas)}
 }
 
 // A reader makes terms of conditions.

@@ -13,7 +13,8 @@
 //
 // Each run of the workflow is one of the unrolled workflow, and the other way round as far as
 // counters go whose values are all known. That is so because counters only do what graph.Counter
-// says; whoever extracts them answers for that.
+// says; whoever extracts them answers for that. Whether each run of the workflow is one of
+// the unrolled one is checked by code of its own, see Covers.
 package unroll
 
 import (
@@ -27,6 +28,9 @@ import (
 const (
 	maxNodes = 4096
 	maxValue = 1 << 30 // integers with 32 bits hold more
+
+	// maxNeeded is up to how many counters it is asked which of them are needed.
+	maxNeeded = 12
 )
 
 // Unrolled is a workflow without counters, and what its parts are copies of.
@@ -36,6 +40,8 @@ type Unrolled struct {
 	Node     []graph.NodeID // by node
 	Edge     []graph.EdgeID // by edge
 	Counters []graph.Counter
+
+	values [][]value // of the counters after each copy
 }
 
 // Of unrolls the counters of w. It returns nil if that leaves no edge out, if something is not
@@ -49,10 +55,29 @@ func Of(w *graph.Workflow) *Unrolled {
 	if len(w.Counters) == 0 || w.Entry == graph.None || !Counts(w) {
 		return nil
 	}
-	if out := u.run(); u.fewer {
+	if out := u.run(); out != nil && u.fewer && out.Covers() == nil {
 		return out
 	}
 	return nil
+}
+
+// Proof returns how large the proof is that runs of the unrolled workflow are all that there are.
+func (u *Unrolled) Proof() graph.Proof {
+	return graph.Proof{States: len(u.Node), Ways: len(u.Edge)}
+}
+
+// Needed returns those of the counters of w without which it would not be proved what holds of the
+// workflow that is unrolled with them; none of the others is needed beside them.
+func Needed(w *graph.Workflow, holds func(*Unrolled) bool) []graph.Counter {
+	needed := w.Counters
+	for i := len(needed) - 1; i >= 0 && len(w.Counters) <= maxNeeded; i-- {
+		fewer := *w
+		fewer.Counters = slices.Delete(slices.Clone(needed), i, i+1)
+		if u := Of(&fewer); u != nil && holds(u) {
+			needed = fewer.Counters
+		}
+	}
+	return needed
 }
 
 // Counts reports whether what w says of its counters is all that happens to them: its steps
@@ -90,7 +115,6 @@ type unrolling struct {
 	w      *graph.Workflow
 	out    *Unrolled
 	at     map[string]graph.NodeID // copies, by node and values
-	values [][]value               // of the counters after each copy
 	branch map[[2]int]graph.BranchID
 	fewer  bool // some edge is not taken somewhere
 }
@@ -147,7 +171,7 @@ func (u *unrolling) run() *Unrolled {
 	u.notes(graph.None, graph.None)
 	for n := 0; n < len(u.out.Node); n++ {
 		for _, e := range x.Out(u.out.Node[n]) {
-			values, ok := u.taken(e, u.values[n])
+			values, ok := u.taken(e, u.out.values[n])
 			if !ok {
 				u.fewer = true
 				continue
@@ -188,7 +212,7 @@ func (u *unrolling) copy(of graph.NodeID, values []value) (graph.NodeID, bool) {
 	n := graph.NodeID(len(u.out.Node))
 	u.at[key] = n
 	u.out.Node = append(u.out.Node, of)
-	u.values = append(u.values, values)
+	u.out.values = append(u.out.values, values)
 	node := u.w.Nodes[of]
 	node.Counts = nil
 	u.out.Workflow.Nodes = append(u.out.Workflow.Nodes, node)

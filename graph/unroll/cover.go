@@ -1,0 +1,178 @@
+package unroll
+
+// This file checks an unrolled workflow. It shares no code with what makes one: a workflow that is
+// not accepted is not used, so that a mistake there proves nothing away.
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// A span is the values that a counter may have, ends included.
+type span struct{ from, to int }
+
+var all = span{math.MinInt, math.MaxInt}
+
+func (s span) holds(t span) bool { return s.from <= t.from && t.to <= s.to }
+
+// Covers returns nil if each run of the workflow is one of the unrolled one: runs begin at a copy of
+// its entry, and whatever a run may do at a copy of a step, with the values that counters have there,
+// a copy of the edge leads to a copy of the next step that stands for the values then. What the
+// workflow says of a step, it says of each copy.
+func (u *Unrolled) Covers() error {
+	w := u.Of
+	n, e := len(u.Workflow.Nodes), len(u.Workflow.Edges)
+	if len(u.Node) != n || len(u.values) != n || len(u.Edge) != e {
+		return fmt.Errorf("%d steps and %d edges are copies of %d and %d", n, e, len(u.Node), len(u.Edge))
+	}
+	begins := make([]span, len(w.Counters))
+	for i, c := range w.Counters {
+		begins[i] = all
+		if c.Started {
+			begins[i] = span{c.Start, c.Start}
+		}
+	}
+	if entry := u.Workflow.Entry; entry < 0 || int(entry) >= n || u.Node[entry] != w.Entry || !u.standsFor(entry, begins) {
+		return fmt.Errorf("runs begin elsewhere")
+	}
+	ways := make([]map[graph.EdgeID]graph.EdgeID, n) // of each copy, by what they are copies of
+	for i := range u.Workflow.Edges {
+		from := u.Workflow.Edges[i].From
+		if ways[from] == nil {
+			ways[from] = make(map[graph.EdgeID]graph.EdgeID)
+		}
+		ways[from][u.Edge[i]] = graph.EdgeID(i)
+	}
+	for c := range u.Workflow.Nodes {
+		if err := u.copied(graph.NodeID(c)); err != nil {
+			return err
+		}
+		for i := range w.Counters {
+			if s := u.span(graph.NodeID(c), i); s != all && (s.from < -2*maxValue || s.to > 2*maxValue) {
+				return fmt.Errorf("copy %d of step %q has a value that may not fit", c, w.Nodes[u.Node[c]].Name)
+			}
+		}
+		for i := range w.Edges {
+			if w.Edges[i].From != u.Node[c] {
+				continue
+			}
+			then, taken := u.then(graph.NodeID(c), &w.Edges[i])
+			way, ok := ways[c][graph.EdgeID(i)]
+			if taken && !ok {
+				return fmt.Errorf("copy %d of step %q has no copy of edge %d", c, w.Nodes[u.Node[c]].Name, i)
+			}
+			if !taken {
+				continue
+			}
+			if to := u.Workflow.Edges[way].To; u.Node[to] != w.Edges[i].To || !u.standsFor(to, then) {
+				return fmt.Errorf("edge %d from copy %d of step %q leads to values that its end does not stand for", i, c, w.Nodes[u.Node[c]].Name)
+			}
+		}
+	}
+	return nil
+}
+
+// then returns the values of counters where an edge has been taken from a copy, if it may be.
+func (u *Unrolled) then(c graph.NodeID, e *graph.Edge) (then []span, taken bool) {
+	then = make([]span, len(u.Of.Counters))
+	for i := range then {
+		then[i] = u.span(c, i)
+		for _, x := range e.Within {
+			if x.Counter != u.Of.Counters[i].Name {
+				continue
+			}
+			if x.From != nil {
+				then[i].from = max(then[i].from, *x.From)
+			}
+			if x.To != nil {
+				then[i].to = min(then[i].to, *x.To)
+			}
+			if then[i].from > then[i].to {
+				return nil, false
+			}
+		}
+	}
+	return then, true
+}
+
+// span returns the values of a counter after a copy.
+func (u *Unrolled) span(c graph.NodeID, counter int) span {
+	if v := u.values[c][counter]; !v.any {
+		return span{v.n, v.n}
+	}
+	return all
+}
+
+// standsFor reports whether a copy of a step stands for it where counters have some values before.
+func (u *Unrolled) standsFor(c graph.NodeID, before []span) bool {
+	for i, counter := range u.Of.Counters {
+		now := before[i]
+		for _, does := range u.Of.Nodes[u.Node[c]].Counts {
+			switch {
+			case does.Counter != counter.Name:
+			case does.Any:
+				now = all
+			case does.Set != nil:
+				now = span{*does.Set, *does.Set}
+			case now.from > math.MinInt && now.to < math.MaxInt-does.Most:
+				now = span{now.from + does.Least, now.to + does.Most}
+			default:
+				now = all
+			}
+		}
+		if !u.span(c, i).holds(now) {
+			return false
+		}
+	}
+	return true
+}
+
+// copied returns an error if a copy of a step is another step, if a run may not end there as it may
+// at the step, or if something else that is said of the step is not said of the copy.
+func (u *Unrolled) copied(c graph.NodeID) error {
+	of, w, copies := u.Node[c], u.Of, u.Workflow
+	node := w.Nodes[of]
+	node.Counts = nil
+	if !reflect.DeepEqual(node, copies.Nodes[c]) {
+		return fmt.Errorf("copy %d of step %q is another step", c, node.Name)
+	}
+	said := func(w *graph.Workflow, n graph.NodeID) (list [4]int) {
+		for _, x := range w.Exits {
+			list[0] += count(x == n)
+		}
+		for _, x := range w.Interrupts {
+			list[1] += count(x.Node == n)
+		}
+		for _, x := range w.Jumps {
+			list[2] += count(x.From == n)
+		}
+		for _, x := range w.Unknowns {
+			list[3] += count(x.Node == n)
+		}
+		return list
+	}
+	if said(w, of) != said(copies, c) {
+		return fmt.Errorf("not all that is said of step %q is said of copy %d", node.Name, c)
+	}
+	for i := range copies.Edges {
+		e := copies.Edges[i]
+		if e.From != c {
+			continue
+		}
+		was := w.Edges[u.Edge[i]]
+		if e.Branch != graph.None && (was.Branch == graph.None || copies.Branches[e.Branch].From != c) || e.Branch == graph.None && was.Branch != graph.None {
+			return fmt.Errorf("edge %d from copy %d of step %q is of another branch", u.Edge[i], c, node.Name)
+		}
+	}
+	return nil
+}
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}

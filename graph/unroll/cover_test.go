@@ -1,0 +1,88 @@
+package unroll
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/agentvet/agentvet/graph"
+)
+
+// desk returns start -> draft -> ask -> draft … -> pay -> end: pay comes after ask alone, and a draft
+// is made three times at most.
+func desk() *graph.Workflow {
+	one, no, yes := 1, 0, 1
+	last := 3
+	return &graph.Workflow{
+		Name: "w", Mode: graph.ModeAny, Exits: []graph.NodeID{4},
+		Nodes: []graph.Node{
+			{Name: "start", Kind: graph.KindEntry},
+			{Name: "draft", Kind: graph.KindLLM, Counts: []graph.Count{{Counter: "n", Least: 1, Most: 1}, {Counter: "m", Any: true}}},
+			{Name: "ask", Kind: graph.KindHuman, Counts: []graph.Count{{Counter: "ok", Set: &one}}},
+			{Name: "pay", Kind: graph.KindTool},
+			{Name: "end", Kind: graph.KindExit},
+		},
+		Edges: []graph.Edge{
+			{From: 0, To: 1, Branch: graph.None},
+			{From: 1, To: 2, Branch: 0, Within: []graph.Within{{Counter: "n", To: &last}, {Counter: "ok", From: &no, To: &no}}},
+			{From: 1, To: 3, Branch: 0, Within: []graph.Within{{Counter: "ok", From: &yes, To: &yes}}},
+			{From: 2, To: 1, Branch: graph.None},
+			{From: 3, To: 4, Branch: graph.None},
+		},
+		Branches: []graph.Branch{{From: 1, Complete: true}},
+		Counters: []graph.Counter{{Name: "n", Started: true}, {Name: "ok", Started: true, Truth: true}, {Name: "m"}},
+		Unknowns: []graph.Unknown{{What: graph.UnknownTools, Node: 1}},
+	}
+}
+
+// TestCovers: an unrolled workflow that lacks something is not accepted.
+func TestCovers(t *testing.T) {
+	if u := Of(desk()); u == nil || u.Proof().States != len(u.Node) || u.Covers() != nil {
+		t.Fatalf("%+v is not accepted", u)
+	}
+	for name, c := range map[string]struct {
+		change func(*Unrolled)
+		says   string
+	}{
+		"no copy of an edge": {func(u *Unrolled) {
+			u.Workflow.Edges, u.Edge = slices.Delete(u.Workflow.Edges, 1, 2), slices.Delete(u.Edge, 1, 2)
+		}, "has no copy of edge"},
+		"another edge":                 {func(u *Unrolled) { u.Edge[2] = u.Edge[1] }, ""},
+		"another end":                  {func(u *Unrolled) { u.Workflow.Edges[1].To = u.Workflow.Entry }, "leads to values"},
+		"another value":                {func(u *Unrolled) { u.values[2][0].n++ }, "leads to values"},
+		"a value that is known":        {func(u *Unrolled) { u.values[1][2] = value{n: 1} }, "leads to values"},
+		"a value too large":            {func(u *Unrolled) { u.values[len(u.values)-1][0].n = 1 << 40 }, ""},
+		"another start":                {func(u *Unrolled) { u.Of.Counters[1].Start = 1 }, "begin elsewhere"},
+		"a start that is open":         {func(u *Unrolled) { u.Of.Counters[0].Started = false }, "begin elsewhere"},
+		"another entry":                {func(u *Unrolled) { u.Workflow.Entry = 1 }, "begin elsewhere"},
+		"another step":                 {func(u *Unrolled) { u.Node[1] = 2 }, ""},
+		"another kind":                 {func(u *Unrolled) { u.Workflow.Nodes[1].Kind = graph.KindTool }, "is another step"},
+		"no exit":                      {func(u *Unrolled) { u.Workflow.Exits = nil }, "not all that is said"},
+		"no unknown":                   {func(u *Unrolled) { u.Workflow.Unknowns = u.Workflow.Unknowns[1:] }, "not all that is said"},
+		"another branch":               {func(u *Unrolled) { u.Workflow.Edges[1].Branch = graph.None }, "another branch"},
+		"a step that counts more":      {func(u *Unrolled) { u.Of.Nodes[2].Counts[0].Any = true }, "leads to values"},
+		"an edge that is taken always": {func(u *Unrolled) { u.Of.Edges[2].Within = nil }, "has no copy of edge"},
+		"a missing step":               {func(u *Unrolled) { u.Node = u.Node[1:] }, "are copies of"},
+	} {
+		u := Of(desk())
+		c.change(u)
+		if err := u.Covers(); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v, want an error that says %q", name, err, c.says)
+		}
+	}
+}
+
+// TestNeeded: of three counters, one says how often there is a draft.
+func TestNeeded(t *testing.T) {
+	w := desk()
+	twice := func(u *Unrolled) bool { // nothing is drafted more than twice
+		drafts := 0
+		for _, of := range u.Node {
+			drafts += count(of == 1)
+		}
+		return drafts <= 2
+	}
+	if list := Needed(w, twice); len(list) != 1 || list[0].Name != "ok" {
+		t.Errorf("%v are needed, want ok", list)
+	}
+}
