@@ -133,6 +133,7 @@ type jsonFinding struct {
 	Workflow string     `json:"workflow"`
 	Subject  string     `json:"subject"`
 	Witness  []jsonStep `json:"witness"`
+	Proof    string     `json:"proof,omitempty"` // how large the proof is that it cannot be
 }
 
 // jsonListed is a finding that is listed.
@@ -217,6 +218,7 @@ func (f Finding) json() jsonFinding {
 		Workflow: f.Workflow,
 		Subject:  f.Subject,
 		Witness:  []jsonStep{},
+		Proof:    f.Proof,
 	}
 	for _, s := range f.Witness {
 		out.Witness = append(out.Witness, jsonStep{Position: position(s.Pos), Text: s.Text, Node: s.Node})
@@ -284,6 +286,7 @@ func (f *Finding) UnmarshalJSON(data []byte) error {
 		Context:  in.Context,
 		Asked:    in.Asked,
 		Waits:    in.Waits,
+		Proof:    in.Proof,
 	}
 	for _, s := range in.Witness {
 		f.Witness = append(f.Witness, Step{parsePosition(s.Position), s.Text, s.Node})
