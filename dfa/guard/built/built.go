@@ -288,6 +288,7 @@ func (v *Verifier) verify(text []byte) *Answer {
 	if err := v.unnamed(p); err != nil {
 		return &Answer{Verdict: verdict.Unknown, Err: err}
 	}
+	disown(p)
 	draw(p)
 	seen := p.HeldTools()
 	v.complete(p)

@@ -67,6 +67,18 @@ func agentOf(a *graph.Agent, made map[*graph.Agent]*sketch.Agent) *sketch.Agent 
 	return out
 }
 
+// added are the tools that frameworks add by themselves. No description makes another one of them.
+var added = []string{"transfer_to_agent", "finish_task", "set_model_response"}
+
+// disown takes from tools that they are the framework's, where their names are none of those.
+func disown(p *graph.Program) {
+	for _, t := range p.AllTools() {
+		if t.Added() && !slices.Contains(added, t.Name) {
+			t.Description += "."
+		}
+	}
+}
+
 // viewName is the file of positions in a view, which has none: engines tell parts by where they stand.
 const viewName = "view"
 
