@@ -57,6 +57,7 @@ type program struct {
 
 	mentions map[*ssa.Function][]mention // of functions, by what they mention; nil until somebody asks
 	invoked  map[string]bool             // names of methods that are called through interfaces
+	boxed    []types.Type                // types of values that become interfaces
 }
 
 func newProgram(in *Input, table *library.Resolved) *program {

@@ -189,8 +189,12 @@ func (p *program) findMentions() {
 				if call, ok := in.(ssa.CallInstruction); ok && call.Common().IsInvoke() {
 					p.invoked[call.Common().Method.Name()] = true
 				}
+				if to, ok := in.(*ssa.MakeInterface); ok {
+					p.boxed = append(p.boxed, to.X.Type())
+				}
 				for _, o := range in.Operands(nil) {
 					if callee, ok := (*o).(*ssa.Function); ok {
+						p.boxed = append(p.boxed, callee.TypeArgs()...)
 						callee = p.real(callee)
 						p.mentions[callee] = append(p.mentions[callee], mention{fn, p.givenTo(in, *o)})
 					}
@@ -341,8 +345,20 @@ func (s *sharing) isEntry(fn *ssa.Function) bool {
 		return false
 	case fn.Object() == nil: // the initialiser of the package
 		return true
+	case fn.Signature.Recv() != nil && fn.Object().Exported():
+		return !s.IsCommand() || s.invoked[fn.Name()] || s.isBoxed(fn.Signature.Recv().Type())
 	case fn.Signature.Recv() != nil:
-		return fn.Object().Exported() || s.invoked[fn.Name()]
+		return s.invoked[fn.Name()]
 	}
 	return fn.Name() == "main" || strings.HasPrefix(fn.Name(), "init") || fn.Object().Exported() && !s.IsCommand()
+}
+
+// isBoxed reports whether a value of the type of a receiver, or something that leads to one, becomes
+// an interface or the value of a type parameter: then others may call its methods.
+func (s *sharing) isBoxed(recv types.Type) bool {
+	if ptr, ok := types.Unalias(recv).(*types.Pointer); ok {
+		recv = ptr.Elem()
+	}
+	named, ok := types.Unalias(recv).(*types.Named)
+	return !ok || slices.ContainsFunc(s.boxed, s.exposure(named).reaches)
 }

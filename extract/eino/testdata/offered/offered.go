@@ -56,3 +56,32 @@ func Handed(ctx context.Context) {
 	}, ends))
 	_, _ = g.Compile(ctx)
 }
+
+type rounds struct{ n int }
+
+// A Worker has a step that others may run, too: as a tool of this graph.
+type Worker struct{}
+
+// Work counts.
+func (Worker) Work(ctx context.Context, in string) (string, error) {
+	err := compose.ProcessState(ctx, func(_ context.Context, s *rounds) error { s.n++; return nil })
+	return in, err
+}
+
+// Method builds a graph with an exported method as a step.
+func Method(ctx context.Context) {
+	g := compose.NewGraph[string, string](compose.WithGenLocalState(func(context.Context) *rounds { return &rounds{} }))
+	_ = g.AddLambdaNode("work", compose.InvokableLambda(Worker{}.Work))
+	_ = g.AddEdge(compose.START, "work")
+	_ = g.AddBranch("work", compose.NewGraphBranch(func(ctx context.Context, in string) (string, error) {
+		next := compose.END
+		err := compose.ProcessState(ctx, func(_ context.Context, s *rounds) error {
+			if s.n < 3 {
+				next = "work"
+			}
+			return nil
+		})
+		return next, err
+	}, ends))
+	_, _ = g.Compile(ctx)
+}
