@@ -17,12 +17,12 @@ import (
 // that one without a call, a send or a receipt.
 type memory struct {
 	*program
-	order   *order
-	stores  map[ssa.Value][]*ssa.Store // by root of the address
-	reads   map[ssa.Value][]ssa.Value  // loads and look-ups, likewise
-	made    []*ssa.Call                // of texts, see makers
-	scrubs  []scrub
-	private map[*ssa.Alloc]bool
+	order  *order
+	stores map[ssa.Value][]*ssa.Store // by root of the address
+	reads  map[ssa.Value][]ssa.Value  // loads and look-ups, likewise
+	made   []*ssa.Call                // of texts, see makers
+	scrubs []scrub
+	loans  map[*ssa.Alloc]loan
 }
 
 // Limits on how far memory is looked into.
@@ -34,7 +34,7 @@ const (
 func newMemory(p *program, fn *ssa.Function, o *order) *memory {
 	m := &memory{
 		program: p, order: o, stores: make(map[ssa.Value][]*ssa.Store), reads: make(map[ssa.Value][]ssa.Value),
-		private: make(map[*ssa.Alloc]bool),
+		loans: make(map[*ssa.Alloc]loan),
 	}
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {

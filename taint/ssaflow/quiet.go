@@ -25,13 +25,24 @@ func (m *memory) writes(instr ssa.Instruction, p region) bool {
 		_, isMap := under(p.base.Type()).(*types.Map)
 		return isMap && types.Identical(i.Map.Type(), p.base.Type())
 	case *ssa.UnOp:
-		return i.Op == token.ARROW && !m.isPrivate(p.base)
+		return i.Op == token.ARROW && m.reaches(i, p.base)
 	case *ssa.Call:
-		return !m.isPrivate(p.base) && !m.isQuiet(&i.Call)
+		return m.reaches(i, p.base) && !m.isQuiet(&i.Call)
 	case *ssa.Go, *ssa.RunDefers, *ssa.Send, *ssa.Select:
-		return !m.isPrivate(p.base)
+		return m.reaches(i, p.base)
 	}
 	return false
+}
+
+// reaches reports whether code that runs at an instruction may write to what base refers to: all code
+// may, unless it is a variable of this function that nobody has but the calls to which it is lent.
+func (m *memory) reaches(instr ssa.Instruction, base ssa.Value) bool {
+	v, ok := base.(*ssa.Alloc)
+	if !ok {
+		return true
+	}
+	l := m.loan(v)
+	return l.kept || l.calls[instr]
 }
 
 // overlap reports whether a store to one place may write to the other.
@@ -46,7 +57,7 @@ func (m *memory) overlap(to, p region) bool {
 		return true
 	}
 	_, known := to.base.(*ssa.Alloc)
-	if _, other := p.base.(*ssa.Alloc); known && other || m.isPrivate(to.base) || m.isPrivate(p.base) {
+	if _, other := p.base.(*ssa.Alloc); known && other || m.isOwn(to.base) || m.isOwn(p.base) {
 		return false // another variable
 	}
 	return isWide(to.typ) || isWide(p.typ) || types.Identical(to.typ.Underlying(), p.typ.Underlying())
@@ -59,42 +70,6 @@ func isWide(t types.Type) bool {
 		return true
 	}
 	return hasParam(t)
-}
-
-// isPrivate reports whether base is a variable that only this function, and only by its
-// name, reads and writes.
-func (m *memory) isPrivate(base ssa.Value) bool {
-	v, ok := base.(*ssa.Alloc)
-	if !ok {
-		return false
-	}
-	private, known := m.private[v]
-	if !known {
-		private = onlyNamed(v)
-		m.private[v] = private
-	}
-	return private
-}
-
-// onlyNamed reports whether an address is used for nothing but loads and stores, of what
-// is there or of fields of it.
-func onlyNamed(addr ssa.Value) bool {
-	for _, ref := range *addr.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.DebugRef, *ssa.UnOp:
-		case *ssa.Store:
-			if ref.Val == addr {
-				return false
-			}
-		case *ssa.FieldAddr:
-			if !onlyNamed(ref) {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return true
 }
 
 // isQuiet reports whether a call writes to no memory that was there before.

@@ -2,6 +2,7 @@
 package checks
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -373,4 +374,65 @@ func opened(b browser) {
 		return
 	}
 	b.open(p)
+}
+
+type args struct{ Path string }
+
+var kept *args
+
+func keep(in *args) { kept = in }
+
+func rewrite() { kept.Path = os.Getenv("Q") } // @Source(rewrite)
+
+func parse(text string, v any) error { return json.Unmarshal([]byte(text), v) }
+
+func noise() { exec.Command("true").Run() }
+
+func decoded() {
+	var in args
+	if json.Unmarshal([]byte(os.Getenv("P")), &in) != nil || !word.MatchString(in.Path) {
+		return
+	}
+	noise()
+	os.Remove(in.Path)
+}
+
+func parsed() {
+	var in args
+	if parse(os.Getenv("P"), &in) != nil || !word.MatchString(in.Path) {
+		return
+	}
+	noise()
+	show := func() { fmt.Println(in.Path) }
+	show()
+	os.Remove(in.Path)
+}
+
+func decodedAgain() {
+	var in args
+	if json.Unmarshal([]byte(os.Getenv("P")), &in) != nil || !word.MatchString(in.Path) { // @Source(decodedAgain)
+		return
+	}
+	json.Unmarshal([]byte(os.Getenv("Q")), &in) // @Source(decodedAgain2)
+	os.Remove(in.Path)                          // @Sink(decodedAgain, decodedAgain2) not what was checked
+}
+
+func keptSomewhere() {
+	var in args
+	keep(&in)
+	if json.Unmarshal([]byte(os.Getenv("P")), &in) != nil || !word.MatchString(in.Path) { // @Source(keptSomewhere)
+		return
+	}
+	rewrite()
+	os.Remove(in.Path) // @Sink(keptSomewhere, rewrite)
+}
+
+func capturedAndSet() {
+	var in args
+	set := func() { in.Path = os.Getenv("Q") }                                            // @Source(capturedAndSet2)
+	if json.Unmarshal([]byte(os.Getenv("P")), &in) != nil || !word.MatchString(in.Path) { // @Source(capturedAndSet)
+		return
+	}
+	set()
+	os.Remove(in.Path) // @Sink(capturedAndSet, capturedAndSet2)
 }
