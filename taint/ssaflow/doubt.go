@@ -21,7 +21,7 @@ import (
 
 // A doubt is a check of values that is not understood, with an answer.
 type doubt struct {
-	values map[ssa.Value]bool // what it looks at, and what that was made of
+	values map[ssa.Value]bool // what is not understood, what it looks at, and what that was made of
 	block  *ssa.BasicBlock    // where it has given the answer
 	hop    taint.Hop
 }
@@ -42,25 +42,43 @@ func (f *frame) readDoubts() []doubt {
 		}
 		s := f.question(branch.Cond)
 		weak, isWeak := f.noteWeak(b, s)
-		for _, v := range slices.Collect(maps.Keys(s.seen)) {
-			for _, other := range f.memory.again(v) {
-				s.seen[other] = true
-			}
-		}
-		if s.puzzle == nil {
+		if len(s.puzzles) == 0 {
 			continue
 		}
-		hop := f.hop(taint.OpCheck, puzzleName(s.puzzle), f.posOf(s.puzzle.(ssa.Value), s.puzzle))
+		values := f.lookedAt(s.puzzles)
+		first := s.puzzles[0]
+		hop := f.hop(taint.OpCheck, puzzleName(first.(ssa.Instruction)), f.posOf(first, first.(ssa.Instruction)))
 		if isWeak && weak.Name == taint.WeakWords {
 			hop.Pos = weak.Pos // one condition: see Flow.isWeakAt
 		}
 		for _, to := range b.Succs {
 			if len(to.Preds) == 1 {
-				f.doubts = append(f.doubts, doubt{s.seen, to, hop})
+				f.doubts = append(f.doubts, doubt{values, to, hop})
 			}
 		}
 	}
 	return f.doubts
+}
+
+// lookedAt returns what the parts of a condition that are not understood look at. The condition may have
+// other parts, of which they say nothing:
+//
+//	host := in.Host
+//	if c, ok := fromContext(ctx); ok {
+//		host = c.Host
+//	}
+//	if host == "" {
+func (f *frame) lookedAt(puzzles []ssa.Value) map[ssa.Value]bool {
+	q := &question{program: f.program, seen: make(map[ssa.Value]bool)}
+	for _, v := range puzzles {
+		q.visit(v)
+	}
+	for _, v := range slices.Collect(maps.Keys(q.seen)) {
+		for _, other := range f.memory.again(v) {
+			q.seen[other] = true
+		}
+	}
+	return q.seen
 }
 
 // doubtOf returns the check that is not understood and that the value which e reads has been
@@ -94,8 +112,8 @@ func readsOf(e *edge, v ssa.Value) bool {
 // A question is what a condition is made of.
 type question struct {
 	*program
-	seen   map[ssa.Value]bool
-	puzzle ssa.Instruction // of those, what is not understood; nil if all is
+	seen    map[ssa.Value]bool
+	puzzles []ssa.Value // of those, what is not understood
 }
 
 func (p *program) question(cond ssa.Value) *question {
@@ -116,8 +134,8 @@ func (s *question) visit(v ssa.Value) {
 	s.seen[v] = true
 	switch v := v.(type) {
 	case *ssa.Call:
-		if s.puzzle == nil && s.puzzles(v) {
-			s.puzzle = v
+		if s.isPuzzle(v) {
+			s.puzzles = append(s.puzzles, v)
 		}
 		if v.Call.IsInvoke() {
 			s.visit(v.Call.Value)
@@ -126,16 +144,16 @@ func (s *question) visit(v ssa.Value) {
 			s.visit(arg)
 		}
 	case *ssa.BinOp:
-		if s.puzzle == nil && isPuzzlingComparison(v) && s.comparedValue(v) == nil {
-			s.puzzle = v
+		if isPuzzlingComparison(v) && s.comparedValue(v) == nil {
+			s.puzzles = append(s.puzzles, v)
 		}
 		s.visit(v.X)
 		s.visit(v.Y)
 	case *ssa.Lookup:
 		_, isMap := under(v.X.Type()).(*types.Map)
 		_, isFixed := v.Index.(*ssa.Const) // what one entry has is no answer about another value
-		if isMap && !isFixed && s.puzzle == nil && len(s.members(v)) == 0 {
-			s.puzzle = v
+		if isMap && !isFixed && len(s.members(v)) == 0 {
+			s.puzzles = append(s.puzzles, v)
 		}
 		s.visit(v.Index)
 	case *ssa.Phi:
@@ -212,9 +230,9 @@ func isPuzzlingComparison(i *ssa.BinOp) bool {
 // guards matches names of functions whose error says that something is not allowed.
 var guards = regexp.MustCompile(`(?i)valid|check|verif|ensure|allow|safe|secur|saniti|confin|within|inside|under|below|permi|auth|deny|block|restrict|escap|trust|policy|guard|assert|must|contain|match|bound|sandbox|scope|local|root`)
 
-// puzzles reports whether the answer of a call may say that its arguments are harmless, for all
+// isPuzzle reports whether the answer of a call may say that its arguments are harmless, for all
 // that is known.
-func (p *program) puzzles(c *ssa.Call) bool {
+func (p *program) isPuzzle(c *ssa.Call) bool {
 	if _, isBuiltin := c.Call.Value.(*ssa.Builtin); isBuiltin {
 		return false
 	}
@@ -257,7 +275,7 @@ var meaningless = map[string]bool{
 	"bufio.Scanner.Scan": true,
 }
 
-// puzzlesOfStandard is puzzles for functions of the standard library that return a truth value.
+// puzzlesOfStandard is isPuzzle for functions of the standard library that return a truth value.
 func (p *program) puzzlesOfStandard(c *ssa.Call, fn *ssa.Function) bool {
 	obj := funcid.Declared(fn)
 	if obj == nil {
@@ -373,10 +391,10 @@ func (p *program) isPuzzling(fn *ssa.Function) bool {
 	for _, b := range fn.Blocks {
 		switch i := last(b).(type) {
 		case *ssa.If:
-			out = out || p.question(i.Cond).puzzle != nil
+			out = out || len(p.question(i.Cond).puzzles) > 0
 		case *ssa.Return:
 			if n := len(i.Results); n > 0 {
-				out = out || p.question(i.Results[n-1]).puzzle != nil
+				out = out || len(p.question(i.Results[n-1]).puzzles) > 0
 			}
 		}
 	}
