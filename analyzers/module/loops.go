@@ -44,6 +44,9 @@ func (m *Module) addLoops(imported []*Package) {
 		if !ofCommand && !named[a.Package] {
 			continue
 		}
+		if a.Unseen && m.runs(a) {
+			continue
+		}
 		m.rounds = append(m.rounds, a)
 		if !m.has(a) {
 			m.loops = append(m.loops, a)
@@ -81,6 +84,13 @@ func (m *Module) find(graphs []*valueflow.Graph) (found []loops.Agent, open []lo
 // has reports whether a package has found an agent on its own, which runs for its tools what it runs.
 func (m *Module) has(a loops.Agent) bool {
 	return slices.ContainsFunc(m.Program.Agents, func(o *graph.Agent) bool { return isSame(o, a.Agent) && !runsOthers(o, a.Agent) })
+}
+
+// runs reports whether a package has found who runs the tools of an agent of which that was not seen.
+func (m *Module) runs(a loops.Agent) bool {
+	return slices.ContainsFunc(m.Program.Tools, func(t *graph.Tool) bool {
+		return t.Handler != "" && slices.ContainsFunc(a.Agent.Tools, func(u *graph.Tool) bool { return u.Handler == strings.TrimSuffix(t.Handler, "$bound") })
+	})
 }
 
 // isSame reports whether what a package has found is an agent of the module: one of the same name in

@@ -89,6 +89,15 @@
 // runs, and the next question has what came of it, there may be an agent, too (lined). The model may
 // be asked by hand: a map with "model" and "prompt" or "messages" goes to a server.
 //
+// # Tools that nothing was seen to run
+//
+// Where a model is told of objects by a method of an interface, and nothing was seen to run any of them, as when
+// a library does, all types that the program makes and that have the methods of the interface are tools: the one
+// method that takes arguments serves them (unrun). A program that asks a model and of which nothing else was
+// understood may have an interface that is called after tools, with a method that says what one is: the same goes
+// for that (assumed). Of such agents it is not known what asks again, nor, if the program may ask a person
+// anywhere (mayAsk), whether somebody is asked before a tool runs; of the latter kind that is never known.
+//
 // # Servers
 //
 // A program that answers tools/list and tools/call by itself is an MCP server (servers), with

@@ -27,6 +27,7 @@ type Agent struct {
 	Runs     []Run           // how each of its tools is run
 	Calls    Calls           // of the program that it is part of
 	Asking   []string        // the functions of the program that ask a model, sorted
+	Unseen   bool            // what runs its tools was not understood: they are what looks like it
 }
 
 // Find returns the agents of a module, and where there may be others, both sorted by position, and
@@ -167,7 +168,11 @@ func find(n *net) (out []Agent, unread []Unread, carries bool) {
 	if len(out) == 0 { // else a second way to read what the model says makes no other agent
 		out, unread = n.worded(whole)
 	}
+	out = append(out, f.unrun(out, tools)...)
 	served := servers(n, whole)
+	if len(out) == 0 && len(served) == 0 {
+		out = f.assumed()
+	}
 	out = append(slices.DeleteFunc(out, func(a Agent) bool { return a.isServed(served) }), served...)
 	for _, p := range n.graphs {
 		for _, a := range out {

@@ -33,9 +33,12 @@ type body struct {
 // function records what fn does.
 func (s *scanner) function(fn *ssa.Function) {
 	f := &Func{ID: funcid.Of(fn), Pos: s.pos(fn.Pos()), Params: len(fn.Params), Results: fn.Signature.Results().Len()}
-	for _, p := range fn.Params {
+	for i, p := range fn.Params {
 		_, typ := elemStruct(p.Type())
 		f.ParamTypes = append(f.ParamTypes, typ)
+		if fn.Signature.Recv() != nil && i > 0 && holdsArguments(p.Type()) {
+			f.Holds = append(f.Holds, i)
+		}
 		f.Requests = f.Requests || s.hasRequest(p.Type())
 	}
 	b := &body{scanner: s, fn: fn, f: f,
@@ -54,6 +57,26 @@ func (s *scanner) function(fn *ssa.Function) {
 	b.decides()
 	b.flow()
 	s.g.Funcs = append(s.g.Funcs, f)
+}
+
+// holdsArguments reports whether the arguments of any tool may be in a value of a type.
+func holdsArguments(t types.Type) bool {
+	isText := func(t types.Type) bool {
+		b, ok := t.Underlying().(*types.Basic)
+		return ok && b.Info()&types.IsString != 0
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return isText(t)
+	case *types.Slice:
+		b, ok := u.Elem().Underlying().(*types.Basic)
+		return ok && b.Kind() == types.Byte
+	case *types.Map:
+		return isText(u.Key())
+	case *types.Interface:
+		return u.Empty()
+	}
+	return false
 }
 
 // move adds a move of what stays what it is.

@@ -41,33 +41,36 @@ type Func struct {
 	Params int // with the receiver
 	// ParamTypes are the struct types that these are, or are lists, maps or pointers of.
 	ParamTypes []string
-	Requests   bool    // a parameter has a request over HTTP
-	Requested  []Place // what is decoded of it
-	Once       []Place // functions that return again what they have returned first: see once
-	Results    int
-	Moves      []Move
-	Texts      []Text
-	Takes      []Taken
-	Objects    []Object
-	Zeros      []string // struct types whose zero value it uses
-	Dynamic    []Dynamic
-	Reads      []Read
-	Calls      []Call
-	Outside    []Use
-	Tests      []Test
-	Lookups    []Lookup
-	Puts       []Put
-	Renames    []Rename
-	Judged     []Place // texts of which a library says something that is no text, such as whether they have a part
-	Decodes    []Decoded
-	Schemas    []Schema
-	Asked      []Asked
-	Loops      []Loop
-	Decides    []Decision  // what it says by how two numbers compare
-	Waits      []graph.Pos // where an answer is received from a channel: see isAnswer
-	Receives   []Receive
-	Keeps      bool  // it sets numbers, texts or truth values that others may look at: see keepsAnswers
-	Flow       *Flow // nil if it calls nothing that may ask somebody, and decides nothing
+	// Holds are, of a method, the parameters that may hold the arguments of any tool: texts, bytes, maps by
+	// text, and values of any type.
+	Holds     []int
+	Requests  bool    // a parameter has a request over HTTP
+	Requested []Place // what is decoded of it
+	Once      []Place // functions that return again what they have returned first: see once
+	Results   int
+	Moves     []Move
+	Texts     []Text
+	Takes     []Taken
+	Objects   []Object
+	Zeros     []string // struct types whose zero value it uses
+	Dynamic   []Dynamic
+	Reads     []Read
+	Calls     []Call
+	Outside   []Use
+	Tests     []Test
+	Lookups   []Lookup
+	Puts      []Put
+	Renames   []Rename
+	Judged    []Place // texts of which a library says something that is no text, such as whether they have a part
+	Decodes   []Decoded
+	Schemas   []Schema
+	Asked     []Asked
+	Loops     []Loop
+	Decides   []Decision  // what it says by how two numbers compare
+	Waits     []graph.Pos // where an answer is received from a channel: see isAnswer
+	Receives  []Receive
+	Keeps     bool  // it sets numbers, texts or truth values that others may look at: see keepsAnswers
+	Flow      *Flow // nil if it calls nothing that may ask somebody, and decides nothing
 
 	// Of whole numbers, which no other list has: constants, what somebody may set, moves,
 	// counters, and comparisons by size. Fills are places whose structs a library may fill.
