@@ -106,7 +106,7 @@ func (s *Sink) Minds(labels Labels) bool {
 		return true
 	}
 	if s.IsRead() || s.Kind == KindBuild {
-		return labels.Has(LabelModel) && labels.Has(MarkOf("path"))
+		return (labels.Has(LabelModel) || labels.Has(LabelSaid)) && labels.Has(MarkOf("path"))
 	}
 	if len(labels.Visible()) == 0 || slices.Contains([]string{KindAct, KindArgument, KindMayAct, KindUnread, KindWorkdir}, s.Kind) {
 		return false
@@ -173,6 +173,9 @@ type Flow struct {
 	// if it is that of one tool.
 	Tools []string
 }
+
+// IsSaid reports whether the data is what the program reads of calls of a model: see LabelSaid.
+func (f Flow) IsSaid() bool { return f.Source.Labels.Has(LabelSaid) }
 
 // An Arrival is the labels of data that reaches a sink, of whatever source.
 type Arrival struct {

@@ -18,6 +18,10 @@ const All = "*"
 // LabelModel is the label of what a model has chosen.
 const LabelModel = "model"
 
+// LabelSaid is the label of what a program reads of the calls that a model makes: the arguments of some
+// tool. Which one it is, the code tells.
+const LabelSaid = "said by a model"
+
 // Returned returns the labels of what t returns: its own name is one of them.
 func Returned(t *graph.Tool) Labels {
 	labels := slices.Clone(t.Sources)

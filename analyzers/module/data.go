@@ -119,7 +119,7 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (groups [][]report
 		Result:  result, Func: handlers(a), Asks: verify.AsksOfResults,
 	})
 	flows = slices.DeleteFunc(flows, func(f taint.Flow) bool { return isOfAnother(a, &f) || m.asksModel(a, &f) })
-	flows = sharedOnce(a, withoutDeclared(a.Agent.Tools, flows))
+	flows = sharedOnce(a, withoutDeclared(a.Agent.Tools, chosenHere(a, append(flows, joint.Said...))))
 	groups, alone = judgedByTool(verify.WithoutWritten(flows), func(f *taint.Flow) graph.Pos { return gateOf(a, f) })
 	if !complete {
 		alone = append(alone, *report.UnreadFunction("", a.Agent.Pos))
@@ -197,17 +197,44 @@ func handlers(a *loops.Agent) func(id string) agentflow.Func {
 // isOfAnother reports whether f is said to go through a tool whose code stands beside that
 // of others, and goes through the code of one of these and not through its own.
 func isOfAnother(a *loops.Agent, f *taint.Flow) bool {
-	passes := func(code valueflow.Span) bool {
-		return slices.ContainsFunc(f.Hops, func(h taint.Hop) bool { return code.Has(h.Pos) })
-	}
 	for i, t := range a.Agent.Tools {
 		r := &a.Runs[i]
 		isOf := func(h taint.Hop) bool { return h.Pos == t.Pos && h.Name == t.Name }
-		if slices.ContainsFunc(f.Hops, isOf) && slices.ContainsFunc(r.Others, passes) && !passes(r.Code) {
+		beside := func(code valueflow.Span) bool { return passes(f, code) }
+		if slices.ContainsFunc(f.Hops, isOf) && slices.ContainsFunc(r.Others, beside) && !passes(f, r.Code) {
 			return true
 		}
 	}
 	return false
+}
+
+// passes reports whether a flow goes through a part of a file.
+func passes(f *taint.Flow, code valueflow.Span) bool {
+	return slices.ContainsFunc(f.Hops, func(h taint.Hop) bool { return code.Has(h.Pos) })
+}
+
+// chosenHere makes of flows from what a function reads of its model's calls flows from what the model chooses
+// for the tools whose code they go through, and drops those that go through none.
+func chosenHere(a *loops.Agent, flows []taint.Flow) (out []taint.Flow) {
+	for _, f := range flows {
+		if !f.IsSaid() {
+			out = append(out, f)
+			continue
+		}
+		for i, t := range a.Agent.Tools {
+			r := &a.Runs[i]
+			if !r.Own || !passes(&f, r.Code) || slices.ContainsFunc(r.Others, func(code valueflow.Span) bool { return passes(&f, code) }) {
+				continue // what is said to one tool gets to another by way of the model only
+			}
+			of := f
+			of.Source = taint.Source{Name: t.Name, Labels: taint.Labels{taint.LabelModel}, Pos: t.Pos}
+			of.Labels = f.Labels.Without(taint.Labels{taint.LabelSaid}).Union(of.Source.Labels)
+			of.Hops = slices.Clone(f.Hops)
+			of.Hops[0].Name, of.Hops[0].Pos = t.Name, t.Pos
+			out = append(out, of)
+		}
+	}
+	return taint.SortFlows(out)
 }
 
 // withoutDeclared drops the flows to arguments of which it is known where the tool decodes

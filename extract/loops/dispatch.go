@@ -21,6 +21,7 @@ type finder struct {
 	stands      *walk // and what stands for them
 	direct      *walk // arguments that were not kept in between, see run.go
 	argTypes    map[string]bool
+	argFields   map[string]bool // where protocols have the arguments of calls
 	nameTypes   map[string]bool
 	calls       map[string]bool // the types of calls that protocols have
 	looked      []*picked
@@ -114,7 +115,7 @@ func newDialect(n *net, c *choice) *finder {
 }
 
 func emptyFinder(n *net, server bool) *finder {
-	return &finder{net: n, server: server, said: make(map[place]bool), clients: make(map[string]bool), calls: make(map[string]bool),
+	return &finder{net: n, server: server, said: make(map[place]bool), clients: make(map[string]bool), calls: make(map[string]bool), argFields: make(map[string]bool),
 		mapsAt: make(map[place][]place), entered: make(map[entriesOf][]*tool), ran: make(map[runOf]whatRuns), saying: make(map[*site]bool)}
 }
 
@@ -128,6 +129,7 @@ func (f *finder) noted() (names, args []place) {
 			names = append(names, p)
 		case r.Kind == valueflow.RoleArgs:
 			args = append(args, p)
+			f.argFields[r.Name] = true
 		case r.Kind == valueflow.RoleSaid, r.Kind == valueflow.RoleMessage && f.dialect:
 			f.said[p] = true
 		}

@@ -19,6 +19,8 @@ type Run struct {
 	// Code is what serves the tool where Func has code for others too, Others is theirs.
 	Code   valueflow.Span
 	Others []valueflow.Span
+	// Own: Func itself reads what the model says, of its calls.
+	Own bool
 	// Blind: the tool may have arguments that Data leaves out.
 	Blind bool
 }
@@ -75,7 +77,8 @@ func (f *finder) run(t *tool) Run {
 		r.Blind = r.Func != ""
 	case t.inline && t.handler == "":
 		r.Data, r.Code, r.Others = f.given(fn), t.code, f.others(t)
-		r.Blind = len(r.Data) == 0
+		r.Own = len(r.Data) == 0 && f.readsArgs(fn)
+		r.Blind = len(r.Data) == 0 && !r.Own
 	case t.site != nil:
 		var direct bool
 		r.Data, direct = f.carried(fn, t.runBy())
@@ -85,6 +88,11 @@ func (f *finder) run(t *tool) Run {
 		}
 	}
 	return r
+}
+
+// readsArgs reports whether a function reads the arguments of calls where a protocol has them.
+func (f *finder) readsArgs(fn *function) bool {
+	return !f.dialect && !f.server && slices.ContainsFunc(fn.Reads, func(r valueflow.Read) bool { return f.argFields[r.Field] })
 }
 
 // runBy returns the call that runs the handler of a tool: that of a function around it, or that

@@ -2,7 +2,11 @@ package valueflow
 
 // This file defines what is known of the values of one package.
 
-import "github.com/agentvet/agentvet/graph"
+import (
+	"go/types"
+
+	"github.com/agentvet/agentvet/graph"
+)
 
 // A Place numbers a place of a Graph.
 type Place int32
@@ -334,6 +338,12 @@ func FreeName(fn string, i int) string { return indexed("c", i, fn) }
 
 // FieldName returns the name of a field of the struct type of a name.
 func FieldName(typ, field string) string { return "f " + typ + "." + field }
+
+// FieldOf returns the name of field i of the struct type that t is or points to.
+func FieldOf(t types.Type, i int) string {
+	st, name := structOf(t)
+	return FieldName(name, st.Field(i).Name())
+}
 
 // VarName returns the name of a package-level variable.
 func VarName(id string) string { return "v " + id }

@@ -79,7 +79,7 @@ func OfGraph(p *graph.Program, asks func(taint.Labels) bool) []taint.Flow {
 // Crosses reports whether f goes through a step, a tool or a model: no function
 // shows it by itself.
 func Crosses(f taint.Flow) bool {
-	return f.Source.Labels.Has(LabelModel) || f.Sink.Kind == taint.KindResult || slices.ContainsFunc(f.Hops, func(h taint.Hop) bool {
+	return f.Source.Labels.Has(LabelModel) || f.IsSaid() || f.Sink.Kind == taint.KindResult || slices.ContainsFunc(f.Hops, func(h taint.Hop) bool {
 		return h.Op == taint.OpModel || h.Op == taint.OpTool || h.Op == taint.OpEdge
 	})
 }

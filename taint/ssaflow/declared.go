@@ -46,6 +46,9 @@ func (p *program) fieldLabels(t types.Type, index int) (key string, labels taint
 	if p.in.Acts != nil {
 		labels = labels.Union(p.boundLabels(t, index))
 	}
+	if p.in.Said != nil && p.in.Said(t, index) {
+		labels = labels.Union(taint.Labels{taint.LabelSaid})
+	}
 	key = library.FieldKey(t, index)
 	if key == "" && len(labels) > 0 { // of a struct type without a name
 		return under(t).(*types.Struct).Field(index).Name(), labels

@@ -21,6 +21,8 @@ type Kept struct {
 	IDs    []string `json:"ids,omitempty"` // sorted
 	Data   [][]byte `json:"data,omitempty"`
 	Unread []string `json:"unread,omitempty"` // as in Result; the path of a package that was not read at all
+	// Said are the flows within what the package sees of what it reads of a model's calls.
+	Said []taint.Flow `json:"said,omitempty"`
 }
 
 // Keep returns what is known of the functions of r, nil if that is nothing.
@@ -29,6 +31,11 @@ func (r *Result) Keep() *Kept {
 		return nil
 	}
 	k := &Kept{Unread: r.Unread}
+	for _, f := range r.Flows {
+		if f.IsSaid() {
+			k.Said = append(k.Said, f)
+		}
+	}
 	for _, id := range slices.Sorted(maps.Keys(r.Summaries)) {
 		k.IDs, k.Data = append(k.IDs, id), append(k.Data, encode(r.Summaries[id]))
 	}
@@ -39,6 +46,8 @@ func (r *Result) Keep() *Kept {
 type Joint struct {
 	summaries map[string][]byte
 	unread    map[string]bool
+	// Said are the flows of what packages read of a model's calls, as each sees them.
+	Said []taint.Flow
 	// Table is what is known of libraries; nil stands for taint.Standard.
 	Table *taint.Table
 }
@@ -53,6 +62,7 @@ func Join(kept []*Kept) *Joint {
 		for _, id := range k.Unread {
 			j.unread[id] = true
 		}
+		j.Said = append(j.Said, k.Said...)
 	}
 	return j
 }

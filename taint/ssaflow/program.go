@@ -36,6 +36,9 @@ type Input struct {
 	// the function's. Both are by identity (see package funcid).
 	Sanitizers map[string]taint.Labels
 	Sources    map[string]taint.Source
+	// Said reports whether a field of a struct type has the arguments with which a model calls a tool: what is
+	// read there has taint.LabelSaid. It may be nil.
+	Said func(t types.Type, field int) bool
 	// Tags are those of the package, and read those of types that it uses.
 	Tags *annotation.Set
 	// Implicit asks for data that is known by control only: what is written because of a

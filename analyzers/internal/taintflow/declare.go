@@ -3,9 +3,13 @@ package taintflow
 // This file reads what a package declares of its functions.
 
 import (
+	"go/types"
+
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/agentvet/agentvet/analyzers/internal/values"
 	"github.com/agentvet/agentvet/analyzers/workflow"
+	"github.com/agentvet/agentvet/extract/valueflow"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/annotation"
 	"github.com/agentvet/agentvet/internal/funcid"
@@ -51,6 +55,25 @@ func declare(pass *analysis.Pass, in *ssaflow.Input) {
 			source(note.Func, funcid.Key(note.Func), d.Names)
 		}
 	}
+}
+
+// said returns what tells whether a field has the arguments of a model's calls, nil if none does that the
+// package knows of.
+func said(pass *analysis.Pass) func(t types.Type, field int) bool {
+	g := pass.ResultOf[values.Analyzer].(*valueflow.Graph)
+	if g == nil {
+		return nil
+	}
+	fields := make(map[string]bool)
+	for _, r := range g.Roles {
+		if r.Kind == valueflow.RoleArgs && !r.Server {
+			fields[r.Name] = true
+		}
+	}
+	if len(fields) == 0 {
+		return nil
+	}
+	return func(t types.Type, field int) bool { return fields[valueflow.FieldOf(t, field)] }
 }
 
 // calledByFrameworks returns the names of the handlers and steps of p.

@@ -15,6 +15,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/internal/capability"
 	"github.com/agentvet/agentvet/analyzers/internal/diagnose"
 	"github.com/agentvet/agentvet/analyzers/internal/directive"
+	"github.com/agentvet/agentvet/analyzers/internal/values"
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
@@ -45,11 +46,11 @@ var Analyzer = New(verify.Options{}, directive.Analyzer)
 // unknown code might do.
 func newSummaries(p *policy.Policy) *analysis.Analyzer {
 	a := ssaflow.New(ssaflow.Config{
-		Requires: []*analysis.Analyzer{workflow.Analyzer, workflow.Annotations, capability.Analyzer},
+		Requires: []*analysis.Analyzer{workflow.Analyzer, workflow.Annotations, capability.Analyzer, values.Analyzer},
 		Skip:     func(pass *analysis.Pass) bool { return pass.Module != nil && pass.Module.Version != "" },
 		Declare: func(pass *analysis.Pass, in *ssaflow.Input) {
 			in.Implicit, in.Effects = p.Checks.Implicit, effects(pass)
-			in.Acts = acts(pass)
+			in.Acts, in.Said = acts(pass), said(pass)
 			in.Table, _ = tableFor(pass.Pkg, p)
 			declare(pass, in)
 		},
@@ -128,7 +129,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 			unread = append(slices.Clone(unread), "")
 		}
 	}
-	flows = taint.SortFlows(flows)
+	flows = slices.DeleteFunc(taint.SortFlows(flows), taint.Flow.IsSaid) // of which tool the module tells
 	bounded := slices.DeleteFunc(verify.Bounded(flows), func(f taint.Flow) bool { return isOfOther(pass, &f) })
 	confined, flows := verify.Confined(flows)
 	confined = slices.DeleteFunc(confined, func(f taint.Flow) bool { return isOfOther(pass, &f) })
