@@ -168,22 +168,20 @@ func (f *finder) shaped(o *offer, n namer) (out []*tool) {
 	return out
 }
 
-// servesBy returns the method of a type that serves its calls: the one of the interface that takes
-// arguments, or the one of several whose name says so.
-func (f *finder) servesBy(typ string, n namer) *function {
-	var list []*function
+// servesBy returns the method of a type that serves its calls: the one of the interface whose name says so
+// and that takes arguments, nil if there is none or are several.
+func (f *finder) servesBy(typ string, n namer) (serves *function) {
 	for _, m := range f.ifaces[n.iface].Methods {
-		if fn := f.method(typ, m.Name); m.Name != n.method && fn != nil && len(fn.Holds) > 0 && fn.Results > 0 {
-			list = append(list, fn)
+		fn := f.method(typ, m.Name)
+		if m.Name == n.method || !serving.MatchString(m.Name) || fn == nil || len(fn.Holds) == 0 || fn.Results == 0 {
+			continue
 		}
+		if serves != nil {
+			return nil
+		}
+		serves = fn
 	}
-	if len(list) > 1 {
-		list = slices.DeleteFunc(list, func(fn *function) bool { return !serving.MatchString(fn.ID[strings.LastIndexByte(fn.ID, '.')+1:]) })
-	}
-	if len(list) != 1 {
-		return nil
-	}
-	return list[0]
+	return serves
 }
 
 // calledBy returns what an object is called: what the offer says, or else what its own method does, in
