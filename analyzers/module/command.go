@@ -102,7 +102,13 @@ func show(pass *analysis.Pass, found []report.Finding, o verify.Options) {
 func (m *Module) dropFound(others []*Package) {
 	for _, p := range others {
 		alone := &Module{Program: p.Program}
-		m.loops = slices.DeleteFunc(m.loops, func(a loops.Agent) bool { return alone.has(a) })
+		m.loops = slices.DeleteFunc(m.loops, func(a loops.Agent) bool {
+			found := alone.has(a)
+			if found {
+				m.shown = append(m.shown, a)
+			}
+			return found
+		})
 	}
 }
 

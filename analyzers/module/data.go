@@ -26,10 +26,12 @@ import (
 // a package has said already. The function judge lets the program silence findings.
 func (m *Module) aboutData(joint *ssaflow.Joint, said []report.Finding, judge func([]report.Finding) []report.Finding) (out []report.Finding) {
 	known := func(f report.Finding) bool {
-		return slices.ContainsFunc(said, func(o report.Finding) bool { return o.Rule == f.Rule && o.Pos == f.Pos && f.Rule != rules.Undecided })
+		return slices.ContainsFunc(said, func(o report.Finding) bool {
+			return o.Rule == f.Rule && o.Pos == f.Pos && (f.Rule != rules.Undecided || o.Message == f.Message)
+		})
 	}
-	for i := range m.loops {
-		groups, alone := m.dataOf(&m.loops[i], joint)
+	for _, a := range slices.Concat(m.loops, m.shown) {
+		groups, alone := m.dataOf(&a, joint)
 		for n, g := range append(groups, alone) {
 			g = verify.WithoutConfined(slices.DeleteFunc(g, known), said, func(c report.Finding) bool { return c.Suppressed != nil })
 			m.surround(g)

@@ -48,7 +48,9 @@ func (m *Module) addLoops(imported []*Package) {
 			continue
 		}
 		m.rounds = append(m.rounds, a)
-		if !m.has(a) {
+		if m.has(a) {
+			m.shown = append(m.shown, a)
+		} else {
 			m.loops = append(m.loops, a)
 		}
 	}

@@ -55,6 +55,7 @@ type Module struct {
 	done   completions
 	loops  []loops.Agent // agents without a framework, which no package shows alone
 	rounds []loops.Agent // the same, with those that a package shows
+	shown  []loops.Agent // which a package shows
 	// halves are where a package has seen a part of one of them.
 	halves map[graph.Pos]bool
 	// sight is all packages that there are: those that nobody named, too.

@@ -211,6 +211,9 @@ func origin(f *taint.Flow) string {
 		if f.Source.Name == "" {
 			return "what a model chooses for a tool" // whose name exists only at run time
 		}
+		if isFunction(f.Source.Name) {
+			return "what a model answers"
+		}
 		return fmt.Sprintf("what a model chooses for %q", f.Source.Name)
 	case labels.Has("fetched"):
 		return "what is fetched over the network"
@@ -219,6 +222,9 @@ func origin(f *taint.Flow) string {
 	}
 	return fmt.Sprintf("data of %s, which is %s,", short(f.Source.Name), strings.Join(labels, " and "))
 }
+
+// isFunction reports whether a source of what a model says is a function that asks one, and no tool.
+func isFunction(name string) bool { return strings.Contains(name, "/") && strings.Contains(name, ".") }
 
 // maxFlowSteps is how many steps of a flow a reader is shown.
 const maxFlowSteps = 8
@@ -371,6 +377,9 @@ func sourceWords(s *taint.Source) string {
 	case labels.Has("model"):
 		if s.Name == "" {
 			return "a model chooses what the tool is called with"
+		}
+		if isFunction(s.Name) {
+			return fmt.Sprintf("%s returns what a model answers", name)
 		}
 		return fmt.Sprintf("a model chooses what %q is called with", name)
 	case len(labels) == 0:

@@ -28,7 +28,7 @@ func (f *finder) inline(tests []*picked) (out []*tool) {
 			t.prefix = f.text(p.in, p.test.Y)
 		}
 		out = append(out, f.namesFor(t, p.in.at(p.test.X))...)
-		takes = takes || args && (!t.unclear || f.dialect) // what is unclear there, judge says
+		takes = takes || args && (!t.unclear || f.dialect || hasOffer(f.offered, t.name)) // what is unclear in a dialect, judge says
 	}
 	if !takes && !f.server { // clients are told of tools, which is enough
 		return nil

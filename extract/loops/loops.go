@@ -310,13 +310,16 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 }
 
 // isAgent reports whether anything is known of what runs in a cycle, or whatever a name selects
-// runs in each round, and the program is seen to come to it.
+// runs in each round, and the program is seen to come to it. A model may be told no more of a tool than that
+// there is one, if it is offered.
 func (c *chart) isAgent(cy *cycle) bool {
 	if c.onlyAnswers(cy) {
 		return false
 	}
 	comes := !c.main || len(c.callers[cy.in]) > 0 || strings.HasSuffix(cy.in.ID, ".main") || c.isTaken(cy.in)
-	return slices.ContainsFunc(cy.tools, func(t *tool) bool { return t.isKnown() || comes && cy.isRound() && !t.inline })
+	return slices.ContainsFunc(cy.tools, func(t *tool) bool {
+		return t.isKnown() || comes && cy.isRound() && (!t.inline || len(t.blocks) > 0 && hasOffer(c.offered, t.name))
+	})
 }
 
 // onlyAnswers reports whether the calls of tools only carry an answer with fields: the function that asks

@@ -74,7 +74,10 @@ func (f *finder) run(t *tool) Run {
 	fn := f.byID[r.Func]
 	switch {
 	case fn == nil: // of a library, or not read
-		r.Blind = r.Func != ""
+		if t.inline { // what is handed to it is seen where it is called
+			r.Code, r.Others, r.Own = t.code, f.others(t), f.readsArgs(t.in)
+		}
+		r.Blind = r.Func != "" && !r.Own
 	case t.inline && t.handler == "":
 		r.Data, r.Code, r.Others = f.given(fn), t.code, f.others(t)
 		r.Own = len(r.Data) == 0 && f.readsArgs(fn)
