@@ -156,14 +156,22 @@ func isMaker(c *ssa.Call) bool {
 	return fn != nil && slices.Contains(makers, fn.String())
 }
 
-// again returns v and the other reads, and texts made, in the function that have the same value.
+// again returns v and the other reads, and texts made, in the function that have the same value: also
+// those that are the same as one which v is the same as, as where the second of two conditions reads v.
+//
+//	if in.Name != "a" && in.Name != "b" {
+//		return
+//	}
+//	run(in.Name) // which runs after the first read in any case
 func (m *memory) again(v ssa.Value) []ssa.Value {
 	out := []ssa.Value{v}
 	switch v.(type) {
 	case *ssa.UnOp, *ssa.Lookup:
-		for _, other := range m.reads[root(v)] {
-			if other != v && m.same(v, other, 0) {
-				out = append(out, other)
+		for n := 0; n < len(out); n++ {
+			for _, other := range m.reads[root(v)] {
+				if !slices.Contains(out, other) && m.same(out[n], other, 0) {
+					out = append(out, other)
+				}
 			}
 		}
 	case *ssa.Call:

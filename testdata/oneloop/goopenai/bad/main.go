@@ -1,0 +1,44 @@
+// Command goopenai deletes what its model names, and nothing limits what.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+
+	openai "github.com/sashabaranov/go-openai"
+)
+
+func main() {
+	client := openai.NewClient(os.Getenv("OPENAI_API_KEY"))
+	dialogue := []openai.ChatCompletionMessage{{Role: openai.ChatMessageRoleUser, Content: "hi"}}
+	tools := []openai.Tool{{Type: openai.ToolTypeFunction, Function: &openai.FunctionDefinition{Name: "read_file"}}, {Type: openai.ToolTypeFunction, Function: &openai.FunctionDefinition{Name: "delete_file"}}}
+	for { // DEFECT delegation/unbounded main: nothing counts the rounds
+		resp, err := client.CreateChatCompletion(context.Background(), openai.ChatCompletionRequest{Model: openai.GPT4o, Messages: dialogue, Tools: tools})
+		if err != nil {
+			return
+		}
+		msg := resp.Choices[0].Message
+		dialogue = append(dialogue, msg)
+		if len(msg.ToolCalls) == 0 {
+			fmt.Println(msg.Content)
+			break
+		}
+		for _, tc := range msg.ToolCalls {
+			var args map[string]any
+			json.Unmarshal([]byte(tc.Function.Arguments), &args)
+			var result string
+			switch tc.Function.Name {
+			case "read_file":
+				data, err := os.ReadFile(args["path"].(string)) // DEFECT(strict) taint/read os.ReadFile: any file
+				if err == nil {
+					result = string(data)
+				}
+			case "delete_file":
+				os.Remove(args["path"].(string)) // DEFECT taint/effect os.Remove: any file
+			}
+			dialogue = append(dialogue, openai.ChatCompletionMessage{Role: openai.ChatMessageRoleTool, Content: result, ToolCallID: tc.ID})
+		}
+	}
+}

@@ -1,0 +1,39 @@
+// Command openai runs what its model says, and nothing limits what.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os/exec"
+
+	"github.com/openai/openai-go/v3"
+)
+
+func main() {
+	client := openai.NewClient()
+	params := openai.ChatCompletionNewParams{
+		Model:    "gpt-4o",
+		Messages: []openai.ChatCompletionMessageParamUnion{openai.UserMessage("hi")},
+	}
+	for i := 0; i < 5; i++ {
+		resp, err := client.Chat.Completions.New(context.Background(), params)
+		if err != nil {
+			panic(err)
+		}
+		calls := resp.Choices[0].Message.ToolCalls
+		if len(calls) == 0 {
+			fmt.Println(resp.Choices[0].Message.Content)
+			return
+		}
+		params.Messages = append(params.Messages, resp.Choices[0].Message.ToParam())
+		for _, call := range calls {
+			if call.Function.Name == "run" {
+				var in struct{ Cmd string }
+				json.Unmarshal([]byte(call.Function.Arguments), &in)
+				out, _ := exec.Command("sh", "-c", in.Cmd).Output() // DEFECT taint/effect exec.Command: a shell runs the model's words
+				params.Messages = append(params.Messages, openai.ToolMessage(string(out), call.ID))
+			}
+		}
+	}
+}
