@@ -225,7 +225,7 @@ func chosenHere(a *loops.Agent, flows []taint.Flow) (out []taint.Flow) {
 		}
 		for i, t := range a.Agent.Tools {
 			r := &a.Runs[i]
-			if !r.Own || !passes(&f, r.Code) || slices.ContainsFunc(r.Others, func(code valueflow.Span) bool { return passes(&f, code) }) {
+			if !r.Own || t.Gated() || !passes(&f, r.Code) || slices.ContainsFunc(r.Others, func(code valueflow.Span) bool { return passes(&f, code) }) {
 				continue // what is said to one tool gets to another by way of the model only
 			}
 			of := f

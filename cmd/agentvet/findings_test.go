@@ -27,7 +27,7 @@ import (
 // that finds, with a human required, or with the rules that wait.
 func TestFindings(t *testing.T) {
 	lines := readTable(t, "lines.txt")
-	for _, m := range append(slices.Clip(modules), plain) {
+	for _, m := range append(slices.Clip(modules), plain, oneloop) {
 		// A slash would begin another level, and -run speaks of levels.
 		t.Run(strings.ReplaceAll(m.name, "/", "-"), func(t *testing.T) {
 			m.load(t)

@@ -16,6 +16,9 @@ import (
 // plain has agents that call a vendor's client in a loop of their own.
 var plain = &agentModule{name: "plain"}
 
+// oneloop has agents that are one function each.
+var oneloop = &agentModule{name: "oneloop"}
+
 // TestPlain compares the agents of testdata/plain with truth/agents.json there,
 // which the module's own test finds by running the programs.
 func TestPlain(t *testing.T) {
