@@ -11,6 +11,7 @@ import (
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/unroll"
 	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/internal/spell"
 )
@@ -257,6 +258,7 @@ func orderSteps(w *graph.Workflow, res *product.Result) []Step {
 		if s.What == product.Decide || asks && i == len(res.Path)-1 { // else the arrival at the next step tells
 			step.Text += decides(&s)
 		}
+		step.Text += known(s.Known)
 		if i == res.Loop && res.Kind == product.NeverMet {
 			step.Text = "from here for ever: " + step.Text
 		}
@@ -272,6 +274,18 @@ func orderSteps(w *graph.Workflow, res *product.Result) []Step {
 		}
 	}
 	return out
+}
+
+// known says what counters are after a step.
+func known(list []unroll.Known) string {
+	parts := make([]string, len(list))
+	for i, k := range list {
+		parts[i] = fmt.Sprintf("%s is %s", shortCounter(k.Counter.Name), k.Counter.Value(k.Value))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "; " + and(parts)
 }
 
 // decides says which value a step decides for, if it does.

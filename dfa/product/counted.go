@@ -3,6 +3,8 @@ package product
 // This file leaves out runs that go round more often than a counter in their state allows.
 
 import (
+	"slices"
+
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/unroll"
 	"github.com/agentvet/agentvet/graph/verdict"
@@ -43,17 +45,25 @@ func (c *Checker) count(p *Part, o Options, found *Result) *Result {
 		}
 		res.Excluded.Found = found
 	case verdict.Violated:
+		var before []unroll.Known
 		for i := range res.Path {
-			c.counted.original(&res.Path[i])
+			before = c.counted.original(&res.Path[i], before)
 		}
 	}
 	return res
 }
 
-// original makes a step of the unrolled workflow one of the workflow itself.
-func (c *counted) original(s *Step) {
+// original makes a step of the unrolled workflow one of the workflow itself, and notes what is known
+// of counters after it that was not so before. It returns all that is known.
+func (c *counted) original(s *Step, before []unroll.Known) (now []unroll.Known) {
 	if s.In != c.of.Workflow {
-		return
+		return before
+	}
+	now = c.of.Known(s.Node)
+	for _, k := range now {
+		if !slices.Contains(before, k) {
+			s.Known = append(s.Known, k)
+		}
 	}
 	s.In, s.Node = c.of.Of, c.of.Node[s.Node]
 	if s.Edge != none {
@@ -64,4 +74,5 @@ func (c *counted) original(s *Step) {
 		sent[i] = c.of.Edge[e]
 	}
 	s.Sent = sent
+	return now
 }

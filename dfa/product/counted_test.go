@@ -86,6 +86,13 @@ func (m moment) next(w *graph.Workflow, e *graph.Edge, at graph.NodeID, yield fu
 	m.enter(w, e.To, at, yield)
 }
 
+func (m moment) value(counter string) int {
+	if counter == "m.S.B" {
+		return m.b
+	}
+	return m.a
+}
+
 func (m moment) enter(w *graph.Workflow, n, at graph.NodeID, yield func(moment)) {
 	if n == at {
 		m.times++
@@ -169,6 +176,13 @@ func isRun(w *graph.Workflow, path []product.Step) bool {
 			}
 		}
 		now = then
+		for _, k := range s.Known { // what is said of counters is so in some run
+			for m := range now {
+				if v := m.value(k.Counter.Name); v != min(k.Value, most) {
+					delete(now, m)
+				}
+			}
+		}
 	}
 	return len(now) > 0
 }

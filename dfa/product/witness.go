@@ -5,6 +5,7 @@ package product
 import (
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/unroll"
 )
 
 // What says what happens in a Step.
@@ -31,6 +32,9 @@ type Step struct {
 	Sent  []graph.EdgeID
 	Done  bool
 	State dfa.State // of the automaton, after it
+	// Known is what counters of the workflow are after it, of those of which that was not so before:
+	// nil if the run was found without them.
+	Known []unroll.Known
 }
 
 // steps returns the steps of a path, and how many of them its first n moves make.

@@ -66,6 +66,22 @@ func (u *Unrolled) Proof() graph.Proof {
 	return graph.Proof{States: len(u.Node), Ways: len(u.Edge)}
 }
 
+// A Known is what a counter certainly is at some time.
+type Known struct {
+	Counter graph.Counter
+	Value   int
+}
+
+// Known returns what counters are after a copy of a step, of those of which it is known.
+func (u *Unrolled) Known(n graph.NodeID) (list []Known) {
+	for i, v := range u.values[n] {
+		if !v.any {
+			list = append(list, Known{u.Counters[i], v.n})
+		}
+	}
+	return list
+}
+
 // Needed returns those of the counters of w without which it would not be proved what holds of the
 // workflow that is unrolled with them; none of the others is needed beside them.
 func Needed(w *graph.Workflow, holds func(*Unrolled) bool) []graph.Counter {
