@@ -89,8 +89,9 @@ func (h Hints) AreDefaults() bool {
 // ends a task.
 const AddedByFramework = "added by the framework"
 
-// Added reports whether the framework adds t by itself.
-func (t *Tool) Added() bool { return t.Description == AddedByFramework }
+// Added reports whether the framework adds t by itself. One that the program has code for is the program's,
+// whatever it says of itself.
+func (t *Tool) Added() bool { return t.Description == AddedByFramework && t.Handler == "" }
 
 // Gated reports whether a human is asked before each call of t. One that a function
 // of the program asks for in some cases only is not enough.

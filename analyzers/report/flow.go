@@ -135,6 +135,13 @@ func UnreadFunction(name string, pos graph.Pos) *Finding {
 	return f
 }
 
+// UnreadGraph says that no flow through a graph file is known.
+func UnreadGraph(pos graph.Pos) *Finding {
+	f := newFinding(rules.Undecided, pos, "flows of data from step to step are not known: the graph is too large")
+	f.Verdict = verdict.Unknown
+	return f
+}
+
 // UnreadFunctions says that no flow through a number of functions of a package is known, one of them by name.
 func UnreadFunctions(number int, one string, pos graph.Pos) *Finding {
 	f := newFinding(rules.Undecided, pos, "flows of data through %d functions of the package, %s among them, are not known: they are too large, or the package is",

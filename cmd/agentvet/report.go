@@ -148,11 +148,26 @@ func (c *cli) reportGraph(cmd *command, r *reporting, patterns []string) (*htmlr
 	}, exitCode(0, !names.Checked()), nil
 }
 
+// firstPlace returns a place that a finding on all of a program can have.
+func firstPlace(p *graph.Program) (at graph.Pos) {
+	for _, w := range p.Workflows {
+		return w.Pos
+	}
+	for _, a := range p.Agents {
+		return a.Pos
+	}
+	return at
+}
+
 // verified returns the report of a program of a graph file, under rules.
 func verified(p *graph.Program, opts verify.Options, rules []*policy.Rule) *report.Report {
 	list := verify.Order(p, opts, func(*graph.Workflow) []*policy.Rule { return rules }, "")
 	list = append(list, verify.Program(p, opts)...)
-	list = append(list, verify.Data(p, agentflow.OfGraph(p, verify.AsksOfResults), opts.Policy.Table())...)
+	flows, complete := agentflow.OfGraph(p, verify.AsksOfResults)
+	list = append(list, verify.Data(p, flows, opts.Policy.Table())...)
+	if !complete {
+		list = append(list, *report.UnreadGraph(firstPlace(p)))
+	}
 	list = append(list, verify.GraphGrants(opts.Policy).Ungranted(p)...)
 	return &report.Report{
 		Findings: report.Sort(opts.Policy.Apply(list)), Off: opts.Policy.SwitchedOff(), Policies: verify.About(rules),

@@ -68,12 +68,13 @@ func Flows(in *Input) (flows []taint.Flow, rest []taint.Arrival, complete bool) 
 	return slices.DeleteFunc(flows, func(f taint.Flow) bool { return !Crosses(f) || len(f.Labels.Visible()) == 0 }), rest, complete
 }
 
-// OfGraph returns the flows of a program of which no code is known: workflows of a graph file.
-func OfGraph(p *graph.Program, asks func(taint.Labels) bool) []taint.Flow {
-	flows, _, _ := Flows(&Input{
+// OfGraph returns the flows of a program of which no code is known: workflows of a graph file. If complete is
+// false, there may be others.
+func OfGraph(p *graph.Program, asks func(taint.Labels) bool) (flows []taint.Flow, complete bool) {
+	flows, _, complete = Flows(&Input{
 		Program: p, Result: ssaflow.Empty(), Asks: asks, Func: func(string) Func { return Func{} },
 	})
-	return flows
+	return flows, complete
 }
 
 // Crosses reports whether f goes through a step, a tool or a model: no function

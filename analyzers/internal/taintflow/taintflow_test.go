@@ -21,7 +21,7 @@ import (
 func TestAnalyzer(t *testing.T) {
 	a := New(verify.Options{Strict: true}, directive.Analyzer)
 	acts := passtest.Run(t, a, "testdata",
-		"./command", "./statement", "./file", "./host", "./template", "./browser", "./remote", // taint/effect
+		"./command", "./statement", "./file", "./host", "./template", "./browser", "./remote", "./shared", // taint/effect
 		"./option", // taint/option
 		"./read",   // taint/read
 		"./guard",
@@ -33,7 +33,7 @@ func TestAnalyzer(t *testing.T) {
 			checkDiagnostic(t, d)
 			said.WriteString(text(act.Package.Fset, d))
 		}
-		golden.Compare(t, filepath.Join("testdata", act.Package.Name, "witness.golden"), said.String())
+		golden.Compare(t, filepath.Join("testdata", filepath.Base(act.Package.PkgPath), "witness.golden"), said.String())
 	}
 }
 
