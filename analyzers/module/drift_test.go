@@ -47,7 +47,9 @@ func TestDrift(t *testing.T) {
 		{"arguments", with(func(t *graph.Tool) {}),
 			[]string{`tool "find" is not what tools.json records: its arguments differ`, `argument "name" of tool "find" is gone`}},
 		{"without its handler", with(func(t *graph.Tool) { t.Handler = "" }), nil},
-		{"of the framework", with(func(t *graph.Tool) { t.Name, t.Description = "transfer", graph.AddedByFramework }), nil},
+		{"of the framework", with(func(t *graph.Tool) { t.Name, t.Description, t.Handler = "transfer", graph.AddedByFramework, "" }), nil},
+		{"that says it is of the framework", with(func(t *graph.Tool) { t.Name, t.Description = "transfer", graph.AddedByFramework }),
+			[]string{`tool "transfer" is not in tools.json`, "and has none of that name, which is made here"}},
 		{"of unknown name", with(func(t *graph.Tool) { t.Name, t.Unknown = "", reason.Words("why") }),
 			[]string{"a tool whose name is not known, because why is perhaps not in tools.json", "and has none of that name, which is made here"}},
 	} {
