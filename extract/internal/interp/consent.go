@@ -87,7 +87,7 @@ func (b *Behaviour) Consent(is func(*CourseStep) bool) Consent {
 }
 
 // ConsentsAsRead reports whether what was read of a function happens only where a human agreed: one that
-// was not read to its end may do more.
+// was not read to its end may do more. It may return before it asks, if it has done nothing.
 func (b *Behaviour) ConsentsAsRead() bool {
 	read := *b
 	read.Known = true
@@ -95,7 +95,21 @@ func (b *Behaviour) ConsentsAsRead() bool {
 		later := *b.later
 		later.Known, read.later = true, &later
 	}
-	return read.Consent(nil) == Consented
+	return read.Consent(nil) == Consented || read.actsOnlyAsked()
+}
+
+// actsOnlyAsked reports whether a function does something, and only where a human was asked and agreed.
+func (b *Behaviour) actsOnlyAsked() bool {
+	if !b.judges() || b.later != nil && !b.later.actsOnlyAsked() {
+		return false
+	}
+	f, acts := b.Course, (*CourseStep).acts
+	held := f.held(nil)
+	if held == nil || !slices.ContainsFunc(f.Steps, held) {
+		return false
+	}
+	counts := func(s *CourseStep) bool { return f.counts(s, held) }
+	return slices.ContainsFunc(f.Steps, counts) && !f.Reaches(held, counts) && !f.Reaches(acts, (*CourseStep).asked)
 }
 
 // ActsUnheeding reports whether a function that was observed with ObserveDoing may do something on a

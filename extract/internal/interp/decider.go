@@ -50,7 +50,11 @@ func (m *Machine) isDecider(s *site, callee string, via *Unknown) bool {
 	if callee == unknownFunc {
 		return saysDecision(via.called())
 	}
-	return !library.IsStandard(funcid.Package(callee)) && saysDecision(withoutPackage(callee))
+	name := withoutPackage(callee)
+	if s.in.Op == recipe.OpInvoke { // of an interface such as permission.Service
+		name = ShortFunc(callee)
+	}
+	return !library.IsStandard(funcid.Package(callee)) && saysDecision(name)
 }
 
 // called returns the name of the parameter or the field that a function value is, "" for others.

@@ -150,7 +150,7 @@ func (r *reach) instr(in *recipe.Instr) {
 		r.mention(withoutPackage(in.Sym))
 		r.function(in.Sym)
 	case recipe.OpInvoke:
-		r.mention(in.Type[strings.LastIndexByte(in.Type, '.')+1:])
+		r.mention(ShortFunc(in.Type))
 		r.mention(in.Sym)
 		r.invoked(in.Sym)
 	case recipe.OpInterface:

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"charm.land/fantasy"
+	"example.com/golden/gates/permission"
 )
 
 type in struct {
@@ -349,4 +350,46 @@ func Clean(m fantasy.LanguageModel) fantasy.Agent {
 		tool("folded", behind(folded)), tool("variable", behind(variable)), tool("looked", behind(looked)), tool("error", cleanError),
 		tool("allows", behind(current.allows)), tool("channel", cleanChannel), tool("some", cleanSome),
 	))
+}
+
+// Served returns a tool that asks a service which is not seen: somebody may be asked.
+func Served(permissions permission.Service) fantasy.AgentTool {
+	return fantasy.NewAgentTool("served", "deletes a file", func(ctx context.Context, in in, _ call) (response, error) {
+		if in.Path == "" {
+			return fantasy.NewTextResponse("a path is missing"), nil
+		}
+		p, err := permissions.Request(ctx, permission.Request{Path: in.Path})
+		if err != nil {
+			return response{}, err
+		}
+		if !p {
+			return refused()
+		}
+		return done(in.Path)
+	})
+}
+
+// Early returns a tool that makes a directory before it asks.
+func Early(permissions permission.Service) fantasy.AgentTool {
+	return fantasy.NewAgentTool("early", "deletes a file", func(ctx context.Context, in in, _ call) (response, error) {
+		if err := os.MkdirAll(in.Path, 0o755); err != nil {
+			return response{}, err
+		}
+		if p, err := permissions.Request(ctx, permission.Request{Path: in.Path}); err != nil || !p {
+			return refused()
+		}
+		return done(in.Path)
+	})
+}
+
+// Sometimes returns a tool that asks for absolute paths only.
+func Sometimes(permissions permission.Service) fantasy.AgentTool {
+	return fantasy.NewAgentTool("sometimes", "deletes a file", func(ctx context.Context, in in, _ call) (response, error) {
+		if strings.HasPrefix(in.Path, "/") {
+			if p, err := permissions.Request(ctx, permission.Request{Path: in.Path}); err != nil || !p {
+				return refused()
+			}
+		}
+		return done(in.Path)
+	})
 }
