@@ -135,8 +135,8 @@ var serving = regexp.MustCompile(`^(Run|Exec|Call|Invoke|Handle|Do|Apply|Perform
 // type that has the methods of its interface, or more if its objects have names of their own.
 func (f *finder) shaped(o *offer, n namer) (out []*tool) {
 	made := make(map[string][]value)
-	for _, list := range f.made {
-		for _, v := range list {
+	for _, at := range slices.Sorted(maps.Keys(f.made)) {
+		for _, v := range f.made[at] {
 			if t := f.types[v.typ]; t != nil && fits(t, f.ifaces[n.iface]) {
 				made[v.typ] = append(made[v.typ], v)
 			}
@@ -148,7 +148,7 @@ func (f *finder) shaped(o *offer, n namer) (out []*tool) {
 			continue
 		}
 		values := made[typ]
-		slices.SortFunc(values, func(a, b value) int { return a.pos.Compare(b.pos) })
+		slices.SortStableFunc(values, func(a, b value) int { return a.pos.Compare(b.pos) })
 		names := make(map[string]bool)
 		for _, v := range values {
 			self := instance{value: v}
