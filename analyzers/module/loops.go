@@ -44,7 +44,7 @@ func (m *Module) addLoops(imported []*Package) {
 		if !ofCommand && !named[a.Package] {
 			continue
 		}
-		if a.Unseen && m.runs(a) {
+		if a.Unseen && m.runs(a) || a.Faint && m.isWorkflow(a) {
 			continue
 		}
 		m.rounds = append(m.rounds, a)
@@ -92,6 +92,13 @@ func (m *Module) has(a loops.Agent) bool {
 func (m *Module) runs(a loops.Agent) bool {
 	return slices.ContainsFunc(m.Program.Tools, func(t *graph.Tool) bool {
 		return t.Handler != "" && slices.ContainsFunc(a.Agent.Tools, func(u *graph.Tool) bool { return u.Handler == strings.TrimSuffix(t.Handler, "$bound") })
+	})
+}
+
+// isWorkflow reports whether the function with an agent is a workflow of a framework, which a package has found.
+func (m *Module) isWorkflow(a loops.Agent) bool {
+	return slices.ContainsFunc(m.Program.Workflows, func(w *graph.Workflow) bool {
+		return w.Framework != loops.Framework && w.Name == a.Agent.Name && w.Pos.File == a.Agent.Pos.File
 	})
 }
 

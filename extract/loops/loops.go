@@ -28,6 +28,7 @@ type Agent struct {
 	Calls    Calls           // of the program that it is part of
 	Asking   []string        // the functions of the program that ask a model, sorted
 	Unseen   bool            // what runs its tools was not understood: they are what looks like it
+	Faint    bool            // that it is one is known of nothing but what its model is told of tools
 }
 
 // Find returns the agents of a module, and where there may be others, both sorted by position, and
@@ -213,7 +214,7 @@ func (c *chart) agents(cycles []*cycle, tools []*tool, whole bool) (out []Agent)
 				c.compare(g, cy, tools, whole)
 			}
 			all = append(all, made{cy, g})
-			out = append(out, Agent{Agent: g, Package: cy.in.pkg, Func: cy.in.ID, Asks: c.questionsOf(cy), Runs: runs, Calls: calls, Asking: asking})
+			out = append(out, Agent{Agent: g, Package: cy.in.pkg, Func: cy.in.ID, Asks: c.questionsOf(cy), Runs: runs, Calls: calls, Asking: asking, Faint: !c.isCertain(cy)})
 		}
 	}
 	c.delegate(all)
@@ -317,10 +318,13 @@ func (c *chart) isAgent(cy *cycle) bool {
 		return false
 	}
 	comes := !c.main || len(c.callers[cy.in]) > 0 || strings.HasSuffix(cy.in.ID, ".main") || c.isTaken(cy.in)
-	return slices.ContainsFunc(cy.tools, func(t *tool) bool {
-		return t.isKnown() || comes && cy.isRound() && (!t.inline || len(t.blocks) > 0 && hasOffer(c.offered, t.name))
+	return c.isCertain(cy) || comes && cy.isRound() && slices.ContainsFunc(cy.tools, func(t *tool) bool {
+		return !t.inline || len(t.blocks) > 0 && hasOffer(c.offered, t.name)
 	})
 }
+
+// isCertain reports whether anything is known of what runs in a cycle.
+func (c *chart) isCertain(cy *cycle) bool { return slices.ContainsFunc(cy.tools, (*tool).isKnown) }
 
 // onlyAnswers reports whether the calls of tools only carry an answer with fields: the function that asks
 // takes it out of the arguments, does nothing to the world and returns.
