@@ -76,3 +76,14 @@ func SaveFlat(dir string) (tool.InvokableTool, error) {
 		return name, os.WriteFile(filepath.Join(dir, name+".md"), []byte(in.Text), 0o600)
 	})
 }
+
+// Append reads what is there in a folder that the program chose, and writes it anew.
+func Append(root *os.Root) (tool.InvokableTool, error) {
+	return utils.InferTool("append", "Adds to a note.", func(_ context.Context, in saveArgs) (string, error) {
+		old, err := root.ReadFile(in.Name)
+		if err != nil {
+			return "", err
+		}
+		return in.Name, root.WriteFile(in.Name, append(old, in.Text...), 0o600)
+	})
+}
