@@ -28,7 +28,7 @@ const maxLoan = 3
 var decoders = []string{
 	"encoding/json.Unmarshal", "(*encoding/json.Decoder).Decode",
 	"encoding/xml.Unmarshal", "(*encoding/xml.Decoder).Decode",
-	"encoding/gob.(*Decoder).Decode",
+	"(*encoding/gob.Decoder).Decode",
 	"gopkg.in/yaml.v2.Unmarshal", "(*gopkg.in/yaml.v2.Decoder).Decode",
 	"gopkg.in/yaml.v3.Unmarshal", "(*gopkg.in/yaml.v3.Decoder).Decode",
 	"go.yaml.in/yaml/v3.Unmarshal", "(*go.yaml.in/yaml/v3.Decoder).Decode",
