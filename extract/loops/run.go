@@ -16,11 +16,12 @@ type Run struct {
 	// Data are the parameters of Func that carry what the model says, the receiver counted.
 	// There are none where Func has it from elsewhere: it asks the model itself.
 	Data []int
-	// Code is what serves the tool where Func has code for others too, Others is theirs.
+	// Code is what serves the tool where it stands beside that of others, Others is theirs if Func has it.
 	Code   valueflow.Span
 	Others []valueflow.Span
-	// Own: Func itself reads what the model says, of its calls.
-	Own bool
+	// Reads is the function with the code that serves the tool, if it itself reads what the model says, of its
+	// calls; "" if it does not.
+	Reads string
 	// Blind: the tool may have arguments that Data leaves out.
 	Blind bool
 }
@@ -75,15 +76,18 @@ func (f *finder) run(t *tool) Run {
 	switch {
 	case fn == nil: // of a library, or not read
 		if t.inline { // what is handed to it is seen where it is called
-			r.Code, r.Others, r.Own = t.code, f.others(t), f.readsArgs(t.in)
+			r.Code, r.Others, r.Reads = t.code, f.others(t), f.readsArgs(t.in)
 		}
-		r.Blind = r.Func != "" && !r.Own
+		r.Blind = r.Func != "" && r.Reads == ""
 	case t.inline && t.handler == "":
 		r.Data, r.Code, r.Others = f.given(fn), t.code, f.others(t)
-		r.Own = len(r.Data) == 0 && f.readsArgs(fn)
-		r.Blind = len(r.Data) == 0 && !r.Own
+		if len(r.Data) == 0 {
+			r.Reads = f.readsArgs(fn)
+			r.Blind = r.Reads == ""
+		}
 	case t.site != nil:
 		var direct bool
+		r.Code = t.code
 		r.Data, direct = f.carried(fn, t.runBy())
 		r.Blind = len(r.Data) == 0 && strings.Contains(fn.ID, "$")
 		if t.inline && !direct && len(r.Data) > 0 { // the case may be of no arguments
@@ -93,9 +97,12 @@ func (f *finder) run(t *tool) Run {
 	return r
 }
 
-// readsArgs reports whether a function reads the arguments of calls where a protocol has them.
-func (f *finder) readsArgs(fn *function) bool {
-	return !f.dialect && !f.server && slices.ContainsFunc(fn.Reads, func(r valueflow.Read) bool { return f.argFields[r.Field] })
+// readsArgs returns a function if it reads the arguments of calls where a protocol has them, and "" if not.
+func (f *finder) readsArgs(fn *function) string {
+	if f.dialect || f.server || !slices.ContainsFunc(fn.Reads, func(r valueflow.Read) bool { return f.argFields[r.Field] }) {
+		return ""
+	}
+	return fn.ID
 }
 
 // runBy returns the call that runs the handler of a tool: that of a function around it, or that

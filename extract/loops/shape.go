@@ -143,45 +143,45 @@ func (f *finder) shaped(o *offer, n namer) (out []*tool) {
 		}
 	}
 	for _, typ := range slices.Sorted(maps.Keys(made)) {
-		fn := f.servesBy(typ, n)
-		if fn == nil {
-			continue
-		}
 		values := made[typ]
 		slices.SortStableFunc(values, func(a, b value) int { return a.pos.Compare(b.pos) })
-		names := make(map[string]bool)
-		for _, v := range values {
-			self := instance{value: v}
-			for _, name := range f.calledBy(o, n, self) {
-				if !names[name] {
-					names[name] = true
-					out = append(out, f.unrunTool(name, fn, n, self))
-				}
-			}
-		}
-		if len(names) == 0 {
-			t := f.unrunTool("", fn, n, instance{value: values[0]})
-			t.why = nameComputed
-			out = append(out, t)
+		for _, fn := range f.serve(typ, n) {
+			out = append(out, f.servedBy(fn, o, n, values)...)
 		}
 	}
 	return out
 }
 
-// servesBy returns the method of a type that serves its calls: the one of the interface whose name says so
-// and that takes arguments, nil if there is none or are several.
-func (f *finder) servesBy(typ string, n namer) (serves *function) {
-	for _, m := range f.ifaces[n.iface].Methods {
-		fn := f.method(typ, m.Name)
-		if m.Name == n.method || !serving.MatchString(m.Name) || fn == nil || len(fn.Holds) == 0 || fn.Results == 0 {
-			continue
+// servedBy returns the tools that a method serves, by the names of its objects: one without a name if none is
+// known.
+func (f *finder) servedBy(fn *function, o *offer, n namer, objects []value) (out []*tool) {
+	names := make(map[string]bool)
+	for _, v := range objects {
+		self := instance{value: v}
+		for _, name := range f.calledBy(o, n, self) {
+			if !names[name] {
+				names[name] = true
+				out = append(out, f.unrunTool(name, fn, n, self))
+			}
 		}
-		if serves != nil {
-			return nil
-		}
-		serves = fn
 	}
-	return serves
+	if len(out) == 0 {
+		t := f.unrunTool("", fn, n, instance{value: objects[0]})
+		t.why = nameComputed
+		out = append(out, t)
+	}
+	return out
+}
+
+// serve returns the methods of a type that serve its calls: those of the interface whose names say so and that
+// take arguments.
+func (f *finder) serve(typ string, n namer) (out []*function) {
+	for _, m := range f.ifaces[n.iface].Methods {
+		if fn := f.method(typ, m.Name); m.Name != n.method && serving.MatchString(m.Name) && fn != nil && len(fn.Holds) > 0 && fn.Results > 0 {
+			out = append(out, fn)
+		}
+	}
+	return out
 }
 
 // calledBy returns what an object is called: what the offer says, or else what its own method does, in
@@ -223,9 +223,8 @@ func (f *finder) namesAround(at spot, self instance) []string {
 // program has one.
 func (f *finder) unrunTool(name string, fn *function, n namer, self instance) *tool {
 	t := &tool{name: name, handler: fn.ID, of: self.typ, self: &self, pos: fn.Pos, in: fn, chosen: fn.Pos}
-	method := fn.ID[strings.LastIndexByte(fn.ID, '.')+1:]
 	for _, s := range f.sites {
-		if s.Iface == n.iface && s.Method == method {
+		if s.Iface == n.iface && s.Method == funcid.Name(fn.ID) {
 			t.site, t.in, t.block = s, s.in, s.Block
 			break
 		}
@@ -269,7 +268,7 @@ func (c *chart) mayAsk(fn *function) bool {
 		}
 	}
 	return slices.ContainsFunc(c.funcs, func(f *function) bool {
-		return consents.MatchString(f.ID[strings.LastIndexByte(f.ID, '.')+1:]) || slices.ContainsFunc(f.sites, func(s *site) bool {
+		return consents.MatchString(funcid.Name(f.ID)) || slices.ContainsFunc(f.sites, func(s *site) bool {
 			return s.Kind == valueflow.CallHuman || len(s.callees) == 0 && slices.ContainsFunc(s.args, c.asksAt)
 		})
 	})

@@ -61,22 +61,13 @@ func (s *scanner) function(fn *ssa.Function) {
 
 // holdsArguments reports whether the arguments of any tool may be in a value of a type.
 func holdsArguments(t types.Type) bool {
-	isText := func(t types.Type) bool {
-		b, ok := t.Underlying().(*types.Basic)
-		return ok && b.Info()&types.IsString != 0
-	}
 	switch u := t.Underlying().(type) {
-	case *types.Basic:
-		return isText(t)
-	case *types.Slice:
-		b, ok := u.Elem().Underlying().(*types.Basic)
-		return ok && b.Kind() == types.Byte
 	case *types.Map:
 		return isText(u.Key())
 	case *types.Interface:
 		return u.Empty()
 	}
-	return false
+	return isText(t)
 }
 
 // move adds a move of what stays what it is.

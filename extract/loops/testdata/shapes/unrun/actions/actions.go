@@ -1,5 +1,5 @@
-// Command unrun tells a model of objects that a library runs.
-package main
+// Package actions has objects of which a model is told, and that a library runs.
+package actions
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 
-	"example.com/errands"
 	"shapes/model"
 )
 
@@ -15,6 +14,7 @@ import (
 type Action interface {
 	Spec() Spec
 	Run(ctx context.Context, state *State, params Params) (string, error)
+	RunDry(params Params) (string, error)
 	Preview(params Params) string
 }
 
@@ -33,6 +33,8 @@ func (shell) Run(ctx context.Context, _ *State, params Params) (string, error) {
 	out, err := exec.CommandContext(ctx, "sh", "-c", line).Output()
 	return string(out), err
 }
+
+func (shell) RunDry(params Params) (string, error) { return "", nil }
 
 func (shell) Preview(params Params) string { return "" }
 
@@ -54,6 +56,8 @@ func (remover) Run(ctx context.Context, state *State, params Params) (string, er
 	return "", os.Remove(in.Path)
 }
 
+func (remover) RunDry(params Params) (string, error) { return "", nil }
+
 func (remover) Preview(params Params) string { return "" }
 
 // note says what it is, and does nothing.
@@ -71,7 +75,8 @@ func (a adapter) Execute(ctx context.Context, args map[string]any) (string, erro
 	return a.Run(ctx, a.state, args)
 }
 
-func tell(list []Action) (out []model.Tool) {
+// Tell tells of actions.
+func Tell(list []Action) (out []model.Tool) {
 	for _, a := range list {
 		out = append(out, model.Tool{Type: "function", Function: definition(a.Spec())})
 	}
@@ -82,13 +87,12 @@ func definition(s Spec) model.Definition {
 	return model.Definition{Name: s.Name, Description: s.Description}
 }
 
-func main() {
-	list := []Action{shell{}, remover{os.Getenv("NAME")}}
+// All returns the actions as the library runs them.
+func All() (list []Action, run []any) {
+	list = []Action{shell{}, remover{os.Getenv("NAME")}}
 	_ = note{}
-	answer, _ := model.AskWith(context.Background(), nil, tell(list))
-	var all []any
 	for _, a := range list {
-		all = append(all, adapter{a, &State{}})
+		run = append(run, adapter{a, &State{}})
 	}
-	errands.All(answer, all)
+	return list, run
 }
