@@ -177,6 +177,20 @@ type Flow struct {
 // IsSaid reports whether the data is what the program reads of calls of a model: see LabelSaid.
 func (f Flow) IsSaid() bool { return f.Source.Labels.Has(LabelSaid) }
 
+// Unsaid returns flows as they are without LabelSaid: those of data that is nothing else are left out.
+func Unsaid(flows []Flow) (out []Flow) {
+	said := Labels{LabelSaid}
+	for _, f := range flows {
+		if f.IsSaid() {
+			f.Source.Labels, f.Labels = f.Source.Labels.Without(said), f.Labels.Without(said)
+		}
+		if len(f.Source.Labels) > 0 {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
 // An Arrival is the labels of data that reaches a sink, of whatever source.
 type Arrival struct {
 	Sink   Sink

@@ -120,8 +120,8 @@ func (m *Module) dataOf(a *loops.Agent, joint *ssaflow.Joint) (groups [][]report
 		Program: &graph.Program{Agents: []*graph.Agent{a.Agent}, Tools: a.Agent.Tools},
 		Result:  result, Func: handlers(a), Asks: verify.AsksOfResults,
 	})
-	flows = slices.DeleteFunc(flows, func(f taint.Flow) bool { return isOfAnother(a, &f) || m.asksModel(a, &f) })
-	flows = sharedOnce(a, withoutDeclared(a.Agent.Tools, chosenHere(a, append(flows, joint.Said...))))
+	flows = slices.DeleteFunc(append(flows, joint.Said...), func(f taint.Flow) bool { return isOfAnother(a, &f) || m.asksModel(a, &f) })
+	flows = sharedOnce(a, withoutDeclared(a.Agent.Tools, m.chosenHere(a, flows)))
 	groups, alone = judgedByTool(verify.WithoutWritten(flows), func(f *taint.Flow) graph.Pos { return gateOf(a, f) })
 	if !complete {
 		alone = append(alone, *report.UnreadFunction("", a.Agent.Pos))
@@ -202,32 +202,42 @@ func isOfAnother(a *loops.Agent, f *taint.Flow) bool {
 	for i, t := range a.Agent.Tools {
 		r := &a.Runs[i]
 		isOf := func(h taint.Hop) bool { return h.Pos == t.Pos && h.Name == t.Name }
-		beside := func(code valueflow.Span) bool { return passes(f, code) }
-		if slices.ContainsFunc(f.Hops, isOf) && slices.ContainsFunc(r.Others, beside) && !passes(f, r.Code) {
+		beside := func(code valueflow.Span) bool { return lastIn(f, code) >= 0 }
+		if slices.ContainsFunc(f.Hops, isOf) && slices.ContainsFunc(r.Others, beside) && !beside(r.Code) {
 			return true
 		}
 	}
 	return false
 }
 
-// passes reports whether a flow goes through a part of a file.
-func passes(f *taint.Flow, code valueflow.Span) bool {
-	return slices.ContainsFunc(f.Hops, func(h taint.Hop) bool { return code.Has(h.Pos) })
-}
-
-// chosenHere makes of flows from what a function reads of its model's calls flows from what the model chooses
-// for the tools whose code they go through, and drops those that go through none.
-func chosenHere(a *loops.Agent, flows []taint.Flow) (out []taint.Flow) {
+// chosenHere makes of flows from what functions read of their model's calls flows from what the model chooses
+// for tools whose code stands in them: for the tool in whose code it is read, else for those whose code the flow
+// goes through, else for some tool. What gets back to such a place by way of the model is said anew there.
+func (m *Module) chosenHere(a *loops.Agent, flows []taint.Flow) (out []taint.Flow) {
+	said := make(map[graph.Pos]bool)
+	for i := range flows {
+		if f := &flows[i]; f.IsSaid() {
+			said[lineOf(f.Source.Pos)] = true
+		}
+	}
 	for _, f := range flows {
 		if !f.IsSaid() {
 			out = append(out, f)
 			continue
 		}
-		for i, t := range a.Agent.Tools {
-			r := &a.Runs[i]
-			if !r.Own || t.Gated() || !passes(&f, r.Code) || slices.ContainsFunc(r.Others, func(code valueflow.Span) bool { return passes(&f, code) }) {
-				continue // what is said to one tool gets to another by way of the model only
-			}
+		from := lineOf(f.Source.Pos)
+		again := func(h taint.Hop) bool {
+			at := lineOf(h.Pos)
+			return h.Op == taint.OpLoad && h.Name == f.Source.Name && said[at] && at != from
+		}
+		if slices.ContainsFunc(f.Hops, again) {
+			continue
+		}
+		fn := ""
+		if around := m.around(f.Source.Pos); around != nil {
+			fn = around.ID
+		}
+		for _, t := range toldOf(a, &f, fn) {
 			of := f
 			of.Source = taint.Source{Name: t.Name, Labels: taint.Labels{taint.LabelModel}, Pos: t.Pos}
 			of.Labels = f.Labels.Without(taint.Labels{taint.LabelSaid}).Union(of.Source.Labels)
@@ -237,6 +247,58 @@ func chosenHere(a *loops.Agent, flows []taint.Flow) (out []taint.Flow) {
 		}
 	}
 	return taint.SortFlows(out)
+}
+
+// lineOf returns the beginning of the line of a position.
+func lineOf(p graph.Pos) graph.Pos { return graph.Pos{File: p.File, Line: p.Line} }
+
+// toldOf returns the tools for which a model chooses what a function reads of its calls, and which goes on by f:
+// one without a name for some tool of the function, and none if somebody is asked first.
+func toldOf(a *loops.Agent, f *taint.Flow, fn string) (told []*graph.Tool) {
+	var through, all []*graph.Tool
+	last, at := (*graph.Tool)(nil), -1 // the last one on the way
+	handed := false                    // to the handler of one, whose parameters are followed
+	for i, t := range a.Agent.Tools {
+		r := &a.Runs[i]
+		n := lastIn(f, r.Code)
+		if r.Reads == "" {
+			handed = handed || n >= 0
+			continue
+		}
+		if n > at {
+			last, at = t, n
+		}
+		switch {
+		case r.Code.Has(f.Source.Pos):
+			told = append(told, t)
+		case n >= 0:
+			through = append(through, t)
+		case topLevel(r.Reads) == topLevel(fn):
+			all = append(all, t)
+		}
+	}
+	free := slices.DeleteFunc(slices.Clone(all), (*graph.Tool).Gated)
+	switch {
+	case last != nil && last.Gated():
+		return nil
+	case len(told) > 0:
+		return told
+	case len(through) > 0:
+		return through
+	case len(free) > 0 && !handed:
+		return []*graph.Tool{{Pos: free[0].Pos}}
+	}
+	return nil
+}
+
+// lastIn returns the number of the last hop of a flow in a part of a file, -1 if there is none.
+func lastIn(f *taint.Flow, code valueflow.Span) int {
+	for i, h := range slices.Backward(f.Hops) {
+		if code.Has(h.Pos) {
+			return i
+		}
+	}
+	return -1
 }
 
 // withoutDeclared drops the flows to arguments of which it is known where the tool decodes
@@ -262,9 +324,12 @@ func withoutDeclared(tools []*graph.Tool, flows []taint.Flow) []taint.Flow {
 }
 
 // asksModel reports whether f ends in, or comes out of, code that asks a model: what goes
-// there are questions, and what comes back is what the model says.
+// there are questions, and what comes back is what the model says. The code of a tool may stand there, too.
 func (m *Module) asksModel(a *loops.Agent, f *taint.Flow) bool {
 	isAsking := func(pos graph.Pos) bool {
+		if slices.ContainsFunc(a.Runs, func(r loops.Run) bool { return r.Code.Has(pos) }) {
+			return false
+		}
 		around := m.around(pos)
 		return around != nil && slices.ContainsFunc(a.Asking, func(id string) bool { return topLevel(id) == topLevel(around.ID) })
 	}
@@ -283,7 +348,7 @@ func topLevel(id string) string {
 func gateOf(a *loops.Agent, f *taint.Flow) (at graph.Pos) {
 	name := taint.LastTool(f, a.Agent.Tools)
 	for i, t := range a.Agent.Tools {
-		named := t.Name == name || name == "" && isShared(a, i)
+		named := t.Name == name || name == "" && (isShared(a, i) || a.Runs[i].Reads != "")
 		if named && t.Gate.Kind.MayHold() {
 			at = t.Gate.Pos
 		}

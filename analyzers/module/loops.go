@@ -44,14 +44,14 @@ func (m *Module) addLoops(imported []*Package) {
 		if !ofCommand && !named[a.Package] {
 			continue
 		}
-		if a.Unseen && m.runs(a) || a.Faint && m.isWorkflow(a) {
-			continue
-		}
-		m.rounds = append(m.rounds, a)
-		if m.has(a) {
+		switch {
+		case a.Unseen && m.runs(a):
+		case a.Faint && m.isWorkflow(a): // what its tools do with data is still to be told
 			m.shown = append(m.shown, a)
-		} else {
-			m.loops = append(m.loops, a)
+		case m.has(a):
+			m.rounds, m.shown = append(m.rounds, a), append(m.shown, a)
+		default:
+			m.rounds, m.loops = append(m.rounds, a), append(m.loops, a)
 		}
 	}
 	m.dropHalves()

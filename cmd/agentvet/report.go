@@ -149,14 +149,14 @@ func (c *cli) reportGraph(cmd *command, r *reporting, patterns []string) (*htmlr
 }
 
 // firstPlace returns a place that a finding on all of a program can have.
-func firstPlace(p *graph.Program) (at graph.Pos) {
-	for _, w := range p.Workflows {
-		return w.Pos
+func firstPlace(p *graph.Program) graph.Pos {
+	switch {
+	case len(p.Workflows) > 0:
+		return p.Workflows[0].Pos
+	case len(p.Agents) > 0:
+		return p.Agents[0].Pos
 	}
-	for _, a := range p.Agents {
-		return a.Pos
-	}
-	return at
+	return graph.Pos{}
 }
 
 // verified returns the report of a program of a graph file, under rules.

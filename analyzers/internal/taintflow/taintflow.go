@@ -129,7 +129,7 @@ func run(pass *analysis.Pass, o verify.Options, directives *directive.Set, resul
 			unread = append(slices.Clone(unread), "")
 		}
 	}
-	flows = slices.DeleteFunc(taint.SortFlows(flows), taint.Flow.IsSaid) // of which tool the module tells
+	flows = taint.SortFlows(taint.Unsaid(flows)) // of which tool a model has said it, the module tells
 	bounded := slices.DeleteFunc(verify.Bounded(flows), func(f taint.Flow) bool { return isOfOther(pass, &f) })
 	confined, flows := verify.Confined(flows)
 	confined = slices.DeleteFunc(confined, func(f taint.Flow) bool { return isOfOther(pass, &f) })
