@@ -300,6 +300,7 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 		c.describe(tool, t)
 		g.Tools, runs = append(g.Tools, tool), append(runs, c.run(t))
 	}
+	markMixed(g.Tools)
 	c.uncalled(g, kept)
 	if cy.mixed {
 		unknown(graph.UnknownTools, reason.Of(reason.SharesLoop), g.Pos)
@@ -308,6 +309,25 @@ func (c *chart) agent(cy *cycle) (g *graph.Agent, runs []Run) {
 		unknown(graph.UnknownTools, reason.Of(reason.TooDeep), g.Pos)
 	}
 	return g, runs
+}
+
+// markMixed marks tools whose handler has several names of which one has several handlers: which of them goes
+// with which was not found out, so that they are no second tools of their names.
+func markMixed(tools []*graph.Tool) {
+	names, handlers := make(map[string][]*graph.Tool), make(map[string][]*graph.Tool)
+	for _, t := range tools {
+		if t.Name != "" && t.Handler != "" {
+			names[t.Handler], handlers[t.Name] = append(names[t.Handler], t), append(handlers[t.Name], t)
+		}
+	}
+	for _, t := range tools {
+		several := func(o *graph.Tool) bool { return len(handlers[o.Name]) > 1 }
+		if own := names[t.Handler]; len(own) > 1 && slices.ContainsFunc(own, several) {
+			if t.Beside = true; !t.Unknown.Given() {
+				t.Unknown = reason.Of(reason.OneOf, "name")
+			}
+		}
+	}
 }
 
 // isAgent reports whether anything is known of what runs in a cycle, or whatever a name selects
