@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -13,12 +14,14 @@ import (
 // makes a value of a type, by a literal or with new.
 //
 //	may FUNC CAPABILITIES [where=…]
+//	may FUNC none
 //
 // CAPABILITIES are dotted names, separated by |. In one of them, `{0}` stands for argument 0,
 // a constant: of a program it is the name without its folder. The condition is that of Data,
 // without a list; the text that it looks at may have a question mark where it is not known,
 // and white space around it does not count. A row without a condition counts where none with
-// one does.
+// one does. A function that needs `none` needs nothing of its own, whatever its body does: it
+// goes on with what somebody has got hold of before.
 //
 //	may Open   fs.read
 //	may Get    net.read where=0:get|head
@@ -26,9 +29,12 @@ import (
 //	may Run    exec.{0}
 type Effect struct {
 	Head
-	Capabilities []string // sorted, each once
+	Capabilities []string // sorted, each once; empty for none
 	Where        *Where   // nil for every call
 }
+
+// noCapability stands where a row says that its function needs nothing.
+const noCapability = "none"
 
 // placeholder is a capability that ends in an argument.
 var placeholder = regexp.MustCompile(`^[^{}]+\.\{[0-9]\}$`)
@@ -36,7 +42,13 @@ var placeholder = regexp.MustCompile(`^[^{}]+\.\{[0-9]\}$`)
 func readEffect(p *reader, h Head) Row {
 	at := p.rest[0]
 	r := &Effect{Head: h, Capabilities: p.labels(), Where: p.where()}
+	if slices.Equal(r.Capabilities, []string{noCapability}) && r.Where == nil {
+		r.Capabilities = nil
+	}
 	for _, c := range r.Capabilities {
+		if c == noCapability {
+			p.fail(at.errorf("want %s alone, without a condition, got %q", noCapability, at.text))
+		}
 		if strings.HasPrefix(c, ".") || strings.HasSuffix(c, ".") || strings.Contains(c, "..") {
 			p.fail(at.errorf("want a dotted name, as in fs.read, got %q", c))
 		}

@@ -19,6 +19,7 @@ may Open fs       where=1:?
 may Open fs.write where=1:*|!0|![?]
 may Run exec.{0}
 may Both a|b.c
+may Nothing none
 `)
 	if err := table.Check(); err != nil {
 		t.Fatal(err)
@@ -48,12 +49,16 @@ may Both a|b.c
 		{"p.Run", "git-?", false, "exec"},
 		{"p.Run", "a b", true, "exec"},
 		{"p.Both", "", false, "a b.c"},
+		{"p.Nothing", "", false, ""},
 		{"p.None", "", false, ""},
 	} {
 		got := Needs(table.Effects(c.key), func(int) (string, bool) { return c.text, c.known })
 		if strings.Join(got, " ") != c.want {
 			t.Errorf("%s of %q: %q, want %q", c.key, c.text, got, c.want)
 		}
+	}
+	if len(table.Effects("p.Nothing")) != 1 || len(table.Effects("p.None")) != 0 {
+		t.Error("a function that needs nothing has a row, one of which nothing is said has none")
 	}
 	if got := table.Packages(EffectRows); !slices.Equal(got, []string{"p"}) || len(table.Packages(CallRows))+len(table.Packages(DataRows)) > 0 {
 		t.Errorf("packages with effects: %q", got)
@@ -69,6 +74,8 @@ func TestEffectMistakes(t *testing.T) {
 		"may F a.{x}":             `rows.txt:2:7: want {0} or another argument at the end, got "a.{x}"`,
 		"may F {0}":               `rows.txt:2:7: want {0} or another argument at the end, got "{0}"`,
 		"may F a where=0+:b":      "rows.txt:2:7: a may takes no condition on a list",
+		"may F a|none":            `rows.txt:2:7: want none alone, without a condition, got "a|none"`,
+		"may F none where=0:a":    `rows.txt:2:7: want none alone, without a condition, got "none"`,
 		"may F a b":               `rows.txt:2:9: unexpected "b": want ` + "`may FUNC CAPABILITIES [where=…]`",
 		"may F a\nmay F b":        "rows.txt:3:1: p.F has a may row on line 2 already",
 		"may F a where=0:@nobody": `rows.txt:2:9: no patterns are called "@nobody"`,

@@ -37,13 +37,15 @@ var Names = []Name{
 	{"fs.temp", "makes temporary files"},
 	{"fs.write", "writes, moves or changes files"},
 	{"net", "talks to a host"},
-	{"net.delete", "sends a DELETE request"},
+	{"net.delete", "asks a host to delete something"},
+	{"net.exec", "runs a command on another machine"},
 	{"net.listen", "listens on a port"},
 	{"net.lookup", "asks for the address of a host"},
+	{"net.message", "sends a message to others"},
 	{"net.post", "sends a POST request, which may change something or only ask"},
 	{"net.read", "sends a GET or HEAD request"},
 	{"net.smtp", "sends mail"},
-	{"net.write", "sends a PUT or PATCH request"},
+	{"net.write", "asks a host to change something"},
 	{"plugin", "loads code at run time"},
 	{"process", "changes the process or its environment, or signals others"},
 	{"reflect", "calls a function by reflection"},
@@ -111,7 +113,7 @@ func Hides(name string) bool {
 // Changes reports whether a capability is one to change something that outlives the process
 // and is not its own: temporary files are.
 func Changes(name string) bool {
-	return Destroys(name) || slices.Contains([]string{"fs.write", "net.write", "db.write", "net.smtp"}, name)
+	return Destroys(name) || slices.Contains([]string{"fs.write", "net.write", "net.message", "net.smtp", "db.write"}, name)
 }
 
 // Destroys reports whether a capability is one to take away what was there.

@@ -31,7 +31,10 @@
 // # Across packages
 //
 // What dependencies need travels as facts (Summary): for each function that needs something,
-// what, and the last call. Own packages are not solved on their own: their functions go to the
+// what, and the last call. A method of an interface of a dependency needs what those of the types need
+// that its package puts into it, or of the one exported type that has all of its methods, if these are
+// three at least: client-go never says that a Clientset is its Interface. A type of another package is
+// not thought of there. Own packages are not solved on their own: their functions go to the
 // stage that sees the module, which knows from package valueflow what runs where a function value
 // or a method of an interface is called.
 //
@@ -47,6 +50,7 @@
 //
 // # Limits
 //
+// A function of a library that makes a literal which runs one of its parameters is taken to run that.
 // Methods that the standard library calls of what it is given (a String, a Read, a Close) do
 // not count; those of a program's own are seen where the program calls them itself. Code in
 // init functions and initialisers belongs to no function that runs later. Not every path that

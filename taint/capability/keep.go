@@ -11,6 +11,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
@@ -26,23 +27,25 @@ type Kept struct {
 	Funcs   []*Func             `json:"funcs,omitempty"`
 	Imports map[string]*Summary `json:"imports,omitempty"`
 	// Read are the packages of dependencies that were read: a function of one that Imports
-	// lacks needs nothing.
+	// lacks needs nothing, if it is not one of Unseen.
 	Read []string `json:"read,omitempty"`
+	// Unseen are functions of other packages of which this one was told nothing.
+	Unseen []string `json:"unseen,omitempty"`
 }
 
-// Keep returns what is read of a package; dependency returns what is said of the functions of
+// Keep returns what is read of a package; dependency returns what is said of a function of
 // another package, read is false for one of the module, or one that was not read.
-func Keep(pkg string, funcs []*Func, dependency func(pkg string) (sums map[string]*Summary, read bool)) *Kept {
+func Keep(pkg string, funcs []*Func, dependency func(id string) (s *Summary, read bool)) *Kept {
 	k := &Kept{Package: pkg, Funcs: funcs, Imports: make(map[string]*Summary)}
-	seen := make(map[string]bool)
 	for _, id := range mentioned(funcs) {
-		path := funcid.Package(id)
-		sums, read := dependency(path)
-		if read && !seen[path] {
-			seen[path] = true
+		s, read := dependency(id)
+		switch path := funcid.Package(id); {
+		case !read:
+			k.Unseen = append(k.Unseen, id)
+		case !slices.Contains(k.Read, path):
 			k.Read = append(k.Read, path)
 		}
-		if s := sums[id]; s != nil {
+		if s != nil {
 			k.Imports[id] = s
 		}
 	}
@@ -78,19 +81,24 @@ type Joint struct {
 	funcs   map[string]*Func
 	imports map[string]*Summary
 	read    map[string]bool // packages
+	own     map[string]bool // those of read that are of the module
+	unseen  map[string]bool // functions of other packages
 }
 
 // Join puts together what is known of packages.
 func Join(kept []*Kept) *Joint {
-	j := &Joint{funcs: make(map[string]*Func), imports: make(map[string]*Summary), read: make(map[string]bool)}
+	j := &Joint{funcs: make(map[string]*Func), imports: make(map[string]*Summary), read: make(map[string]bool), own: make(map[string]bool), unseen: make(map[string]bool)}
 	for _, k := range kept {
-		j.read[k.Package] = !k.Failed
+		j.read[k.Package], j.own[k.Package] = !k.Failed, true
 		for _, f := range k.Funcs {
 			j.funcs[f.ID] = f
 		}
 		maps.Copy(j.imports, k.Imports)
 		for _, path := range k.Read {
 			j.read[path] = true
+		}
+		for _, id := range k.Unseen {
+			j.unseen[id] = true
 		}
 	}
 	return j
@@ -104,14 +112,14 @@ func (j *Joint) Of(ids []string, table *library.Table, callees func(graph.Pos) [
 	sums := Solve(p)
 	out := make(map[string][]Use)
 	for _, id := range ids {
-		s := sums[id]
+		s, known := sums[id], true
 		if s == nil {
-			s, _ = j.dependency(id)
+			s, known = j.dependency(id)
 		}
 		switch {
 		case s != nil:
 			out[id] = s.Closed(table)
-		case !j.read[funcid.Package(id)]:
+		case !known:
 			out[id] = []Use{{Name: authority.Unknown, Path: []Hop{{Func: id}}}}
 		}
 	}
@@ -134,15 +142,18 @@ func (j *Joint) Without(cut []string) *Joint {
 		}
 		return false
 	}
-	rest := &Joint{funcs: maps.Clone(j.funcs), imports: maps.Clone(j.imports), read: j.read}
+	rest := &Joint{funcs: maps.Clone(j.funcs), imports: maps.Clone(j.imports), read: j.read, own: j.own, unseen: j.unseen}
 	maps.DeleteFunc(rest.funcs, func(id string, _ *Func) bool { return within(id) })
 	maps.DeleteFunc(rest.imports, func(id string, _ *Summary) bool { return within(id) })
 	return rest
 }
 
 func (j *Joint) dependency(id string) (*Summary, bool) {
-	s := j.imports[id]
-	return s, s != nil || j.read[funcid.Package(id)]
+	if s := j.imports[id]; s != nil {
+		return s, true
+	}
+	path := funcid.Package(id)
+	return nil, j.read[path] && (j.own[path] || !j.unseen[id])
 }
 
 // reachable returns the functions that may come to run, sorted.
@@ -205,16 +216,24 @@ func end(path []Hop) []Hop { return []Hop{{Func: path[len(path)-1].Func}} }
 // a package.
 func Encode(sums map[string]*Summary) ([]byte, error) {
 	var out bytes.Buffer
-	w, err := flate.NewWriter(&out, flate.BestSpeed)
-	if err != nil {
-		return nil, err
-	}
+	w := writers.Get().(*flate.Writer)
+	defer writers.Put(w)
+	w.Reset(&out)
 	if err := json.NewEncoder(w).Encode(sums); err != nil {
 		return nil, err
 	}
-	err = w.Close()
+	err := w.Close()
 	return out.Bytes(), err
 }
+
+// writers are used again: one takes more memory than all that it writes.
+var writers = sync.Pool{New: func() any {
+	w, err := flate.NewWriter(nil, flate.BestSpeed)
+	if err != nil {
+		panic("capability: internal error: " + err.Error())
+	}
+	return w
+}}
 
 // maxDecoded is how many bytes the summaries of a package may have.
 const maxDecoded = 64 << 20

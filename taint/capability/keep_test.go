@@ -1,6 +1,7 @@
 package capability_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -50,7 +51,10 @@ func TestJoin(t *testing.T) {
 	text := func(s string) *capability.Text { return &capability.Text{Text: s, Known: true} }
 	zero := 0
 	dependency := map[string]*capability.Summary{"d.Run": {Opens: []capability.OpenUse{{Open: capability.Open{Key: "os/exec.Command", Param: 0}, Path: []capability.Hop{{Func: "os/exec.Command"}}}}}}
-	of := func(pkg string) (map[string]*capability.Summary, bool) { return dependency, pkg == "d" }
+	of := func(id string) (*capability.Summary, bool) {
+		return dependency[id], strings.HasPrefix(id, "d.") && id != "d.Unseen"
+	}
+	unseen := capability.Keep("c", []*capability.Func{{ID: "c.Indirect", Calls: []capability.Call{{Func: "d.Unseen", Pos: at(8)}, {Func: "b.Idle", Pos: at(8)}}}}, of)
 	a := capability.Keep("a", []*capability.Func{
 		{ID: "a.Handler", Calls: []capability.Call{
 			{Func: "b.Run", Pos: at(1), Args: []capability.Arg{{Index: 0, Text: text("git")}}},
@@ -96,12 +100,15 @@ func TestJoin(t *testing.T) {
 			{Name: "fs.delete", Loose: true, Path: hops("b.One", "os.Remove")}, {Name: "fs.write", Loose: true, Path: hops("b.Two", "os.Create")}, away}},
 		{"nobody knows", callees(), []capability.Use{git, away}},
 	} {
-		got := capability.Join([]*capability.Kept{a, b}).Of([]string{"a.Handler", "a.Idle", "gone.Too"}, library.All(), c.callees)
+		got := capability.Join([]*capability.Kept{a, b, unseen}).Of([]string{"a.Handler", "a.Idle", "gone.Too", "c.Indirect"}, library.All(), c.callees)
 		if diff := cmp.Diff(c.want, got["a.Handler"]); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}
 		if got["a.Idle"] != nil || len(got["gone.Too"]) != 1 {
 			t.Errorf("%s: of a function that needs nothing %v, of one that was not read %v", c.name, got["a.Idle"], got["gone.Too"])
+		}
+		if got := got["c.Indirect"]; len(got) != 1 || got[0].Name != authority.Unknown || got[0].Path[0].Func != "d.Unseen" {
+			t.Errorf("%s: a function of a package that was read, of which its caller was not told, needs %v", c.name, got)
 		}
 	}
 }

@@ -10,6 +10,9 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/agentvet/agentvet/extract/library"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // origins knows what functions of a package store, and what literals capture.
@@ -18,10 +21,14 @@ type origins struct {
 	globals  map[*ssa.Global][]ssa.Value        // what is stored there
 	escaped  map[*ssa.Global]bool               // the address is used otherwise
 	said     map[ssa.Value]Text                 // see text
+	own      bool                               // see Input
+	// captured are the parameters of functions that literals in them run, of a library.
+	captured map[*ssa.Function][]int
 }
 
-func newOrigins(fns []*ssa.Function) *origins {
+func newOrigins(fns []*ssa.Function, own bool) *origins {
 	o := &origins{
+		own: own, captured: make(map[*ssa.Function][]int),
 		closures: make(map[*ssa.Function]*ssa.MakeClosure), globals: make(map[*ssa.Global][]ssa.Value), escaped: make(map[*ssa.Global]bool),
 		said: make(map[ssa.Value]Text),
 	}
@@ -165,7 +172,8 @@ func (o *origins) stores(v ssa.Value) (out []ssa.Value, rest bool) {
 }
 
 // funcs returns the functions that a function value may be, and the parameter, -1 for none.
-// Rest: it may be others.
+// Rest: it may be others. One that the standard library has made, as context.WithCancel does, needs
+// nothing: what that was given runs there.
 func (o *origins) funcs(v ssa.Value) (fns []*ssa.Function, param int, rest bool) {
 	param = -1
 	leaves, rest := o.leaves(v)
@@ -176,10 +184,18 @@ func (o *origins) funcs(v ssa.Value) (fns []*ssa.Function, param int, rest bool)
 		case *ssa.MakeClosure:
 			fns = append(fns, leaf.Fn.(*ssa.Function))
 		case *ssa.Const: // nil
+		case *ssa.Call:
+			rest = rest || !isStandardCall(leaf)
+		case *ssa.Extract:
+			call, ok := leaf.Tuple.(*ssa.Call)
+			rest = rest || !ok || !isStandardCall(call)
 		case *ssa.Parameter:
-			if n := paramIndex(leaf, v); n >= 0 && param < 0 {
+			switch n := paramIndex(leaf, v); {
+			case n >= 0 && param < 0:
 				param = n
-			} else {
+			case n < 0 && !o.own:
+				o.capture(leaf)
+			default:
 				rest = true
 			}
 		default:
@@ -187,6 +203,24 @@ func (o *origins) funcs(v ssa.Value) (fns []*ssa.Function, param int, rest bool)
 		}
 	}
 	return fns, param, rest
+}
+
+// capture takes note of a parameter that a literal runs, in a library: the function that has it is
+// taken to run it, as it does where it hands the literal to one that does.
+//
+//	func OnError(fn func() error) error { return Backoff(func() error { return fn() }) }
+func (o *origins) capture(p *ssa.Parameter) {
+	fn := p.Parent()
+	if n := slices.Index(fn.Params, p); !slices.Contains(o.captured[fn], n) {
+		o.captured[fn] = append(o.captured[fn], n)
+	}
+}
+
+// isStandardCall reports whether a function of the standard library is called. One that is generic may
+// return what it was given.
+func isStandardCall(c *ssa.Call) bool {
+	fn := c.Call.StaticCallee()
+	return fn != nil && fn.Origin() == nil && library.IsStandard(funcid.Package(funcid.Of(fn)))
 }
 
 // paramIndex returns which parameter p is of the function that has v, -1 if it is one of a

@@ -32,7 +32,7 @@ type Input struct {
 // Read returns what the functions of a package do, by identity. Those that do nothing are left
 // out.
 func Read(in *Input) []*Func {
-	r := &reader{Input: in, origins: newOrigins(in.Funcs), implementers: make(map[*types.TypeName][]types.Type)}
+	r := &reader{Input: in, origins: newOrigins(in.Funcs, in.Own), implementers: make(map[*types.TypeName][]types.Type)}
 	clients := in.Table.Clients()
 	r.idle = slices.Concat(in.Table.Loggers(), slices.DeleteFunc(slices.Clone(in.Table.Opaque()), func(root string) bool { return slices.Contains(clients, root) }))
 	if !in.Own {
@@ -40,12 +40,16 @@ func Read(in *Input) []*Func {
 	}
 	var out []*Func
 	for _, fn := range in.Funcs {
-		f := r.function(fn)
-		if len(f.Needs)+len(f.Opens)+len(f.Calls)+len(f.Sites)+len(f.Runs) > 0 {
-			out = append(out, f)
+		out = append(out, r.function(fn))
+	}
+	for i, fn := range in.Funcs {
+		for _, n := range r.origins.captured[fn] {
+			out[i].Runs = append(out[i].Runs, Run{Param: n})
 		}
 	}
-	out = append(out, r.interfaces()...)
+	out = slices.DeleteFunc(append(out, r.interfaces()...), func(f *Func) bool {
+		return len(f.Needs)+len(f.Opens)+len(f.Calls)+len(f.Sites)+len(f.Runs) == 0
+	})
 	slices.SortStableFunc(out, func(a, b *Func) int { return strings.Compare(a.ID, b.ID) })
 	return slices.CompactFunc(out, func(a, b *Func) bool { return a.ID == b.ID })
 }
@@ -77,13 +81,51 @@ func (r *reader) findImplementers() {
 	}
 }
 
+// soleImplementer returns the exported type of the package that has all methods of an interface which
+// the package puts nothing into, nil if there is none, or another type that has them. Those of an interface
+// with one or two methods many types have by chance.
+//
+//	type Interface interface { … }  // of a client, with fifty methods
+//	type Clientset struct { … }     // what NewForConfig returns
+func (r *reader) soleImplementer(typ *types.TypeName) types.Type {
+	iface := typ.Type().Underlying().(*types.Interface)
+	if iface.NumMethods() < minMethods || typ.Type().(*types.Named).TypeParams().Len() > 0 {
+		return nil
+	}
+	var sole types.Type
+	for _, name := range r.Pkg.Pkg.Scope().Names() {
+		other, ok := r.Pkg.Pkg.Scope().Lookup(name).(*types.TypeName)
+		if !ok || other.IsAlias() || types.IsInterface(other.Type()) || !types.Implements(types.NewPointer(other.Type()), iface) {
+			continue
+		}
+		if named, ok := other.Type().(*types.Named); !ok || named.TypeParams().Len() > 0 || sole != nil || !other.Exported() {
+			return nil
+		}
+		sole = types.NewPointer(other.Type())
+	}
+	return sole
+}
+
+// minMethods is how many methods an interface has of which one type of its package stands for all.
+const minMethods = 3
+
 // interfaces returns the methods of the interfaces of the package, as functions that call those
 // of the types that it puts into them.
 func (r *reader) interfaces() (out []*Func) {
+	if r.Own {
+		return nil
+	}
 	byID := make(map[string]*Func) // interfaces that embed others share methods
 	for _, name := range r.Pkg.Pkg.Scope().Names() {
 		typ, ok := r.Pkg.Pkg.Scope().Lookup(name).(*types.TypeName)
-		if !ok || len(r.implementers[typ]) == 0 {
+		if !ok || typ.IsAlias() || !types.IsInterface(typ.Type()) {
+			continue
+		}
+		list := r.implementers[typ]
+		if sole := r.soleImplementer(typ); len(list) == 0 && sole != nil {
+			list = []types.Type{sole}
+		}
+		if len(list) == 0 {
 			continue
 		}
 		for m := range typ.Type().Underlying().(*types.Interface).Methods() {
@@ -92,7 +134,7 @@ func (r *reader) interfaces() (out []*Func) {
 				byID[id] = &Func{ID: id, Behind: true}
 				out = append(out, byID[id])
 			}
-			r.behind(byID[id], m, r.implementers[typ])
+			r.behind(byID[id], m, list)
 		}
 	}
 	return out
@@ -103,6 +145,10 @@ func (r *reader) behind(f *Func, m *types.Func, list []types.Type) {
 	for _, t := range list {
 		obj, _, _ := types.LookupFieldOrMethod(t, true, r.Pkg.Pkg, m.Name())
 		fn, ok := obj.(*types.Func)
+		if ok && len(r.Table.Effects(library.KeyOf(fn))) > 0 {
+			r.needsBehind(f, m, library.KeyOf(fn), len(list) > 1)
+			continue
+		}
 		if !ok || fn == m || slices.ContainsFunc(f.Calls, func(c Call) bool { return c.Func == funcid.OfObject(fn) }) {
 			continue
 		}
@@ -110,6 +156,15 @@ func (r *reader) behind(f *Func, m *types.Func, list []types.Type) {
 	}
 	for i := range f.Calls {
 		f.Calls[i].Stored = len(f.Calls) > 1
+	}
+}
+
+// needsBehind adds to f, a method of an interface, what rows say of one that is called there.
+func (r *reader) needsBehind(f *Func, m *types.Func, key string, stored bool) {
+	for _, name := range library.Needs(r.Table.Effects(key), Text{Text: "?"}.of) {
+		if n := (Need{Name: name, By: key, Pos: r.pos(m.Pos()), Stored: stored}); !slices.Contains(f.Needs, n) {
+			f.Needs = append(f.Needs, n)
+		}
 	}
 }
 

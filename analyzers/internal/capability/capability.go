@@ -4,6 +4,9 @@ package capability
 
 import (
 	"fmt"
+	"go/token"
+	"go/types"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -26,16 +29,29 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 	Requires:   []*analysis.Analyzer{buildssa.Analyzer},
 	ResultType: reflect.TypeFor[*capability.Kept](),
-	FactTypes:  []analysis.Fact{new(needs)},
+	FactTypes:  []analysis.Fact{new(needs), new(methods)},
 }
 
-// needs is what the functions of a dependency need. A package without this fact is one of the
-// module, or was not read.
-type needs struct{ Data []byte }
+// needs is what the functions of a package need, but for methods of exported types. Drivers show facts
+// of packages for direct imports only.
+type needs struct {
+	Data []byte
+	// Unread are the packages of the module, and those that could not be read, among the package
+	// and all that it imports: facts say nothing of their functions.
+	Unread []string
+}
 
 func (*needs) AFact() {}
 
 func (n *needs) String() string { return fmt.Sprintf("needs(%d bytes)", len(n.Data)) }
+
+// methods is what the methods of an exported type need. Drivers show facts of types also where their
+// package is not imported: a method of another package's result is called there.
+type methods struct{ Data []byte }
+
+func (*methods) AFact() {}
+
+func (m *methods) String() string { return fmt.Sprintf("methods(%d bytes)", len(m.Data)) }
 
 func run(pass *analysis.Pass) (any, error) {
 	var none *capability.Kept
@@ -60,6 +76,8 @@ func protect(pass *analysis.Pass) (kept *capability.Kept) {
 	})
 	known := newImported(pass)
 	if own {
+		known.unread[pass.Pkg.Path()] = true
+		pass.ExportPackageFact(&needs{Unread: known.unreadList()})
 		return capability.Keep(pass.Pkg.Path(), funcs, known.of)
 	}
 	export(pass, funcs, known)
@@ -86,48 +104,126 @@ func literals(fn *ssa.Function) []*ssa.Function {
 	return out
 }
 
-// export makes what the functions of a dependency need a fact. Without it, the package is one that
+// export makes what the functions of a dependency need facts. Without them, the package is one that
 // nobody has read.
 func export(pass *analysis.Pass, funcs []*capability.Func, known *imported) {
-	sums := capability.Solve(&capability.Program{Funcs: funcs, Table: library.All(), Import: func(id string) (*capability.Summary, bool) {
-		path := funcid.Package(id)
-		sums, read := known.of(path)
-		return sums[id], read || path == pass.Pkg.Path()
-	}})
-	if data, err := capability.Encode(capability.Exported(sums)); err == nil {
-		pass.ExportPackageFact(&needs{data})
+	sums := capability.Exported(capability.Solve(&capability.Program{Funcs: funcs, Table: library.All(), Import: func(id string) (*capability.Summary, bool) {
+		if funcid.Package(id) == pass.Pkg.Path() {
+			return nil, true
+		}
+		return known.of(id)
+	}}))
+	byType := make(map[types.Object]map[string]*capability.Summary)
+	for id, sum := range sums {
+		typ := exportedType(pass.Pkg, id)
+		if typ == nil {
+			continue
+		}
+		if byType[typ] == nil {
+			byType[typ] = make(map[string]*capability.Summary)
+		}
+		byType[typ][id] = sum
+		delete(sums, id)
 	}
+	data, err := capability.Encode(sums)
+	if err != nil {
+		return
+	}
+	for typ, of := range byType {
+		data, err := capability.Encode(of)
+		if err != nil {
+			return
+		}
+		pass.ExportObjectFact(typ, &methods{data})
+	}
+	pass.ExportPackageFact(&needs{data, known.unreadList()})
+}
+
+// exportedType returns the exported type of a package of which a function is a method, nil for others.
+func exportedType(pkg *types.Package, id string) types.Object {
+	name, ok := receiver(id)
+	if !ok || funcid.Package(id) != pkg.Path() {
+		return nil
+	}
+	obj, _ := pkg.Scope().Lookup(name).(*types.TypeName)
+	if obj == nil || !obj.Exported() || obj.IsAlias() {
+		return nil
+	}
+	return obj
+}
+
+// receiver returns the name of the type of which a function is a method.
+func receiver(id string) (string, bool) {
+	key := strings.TrimPrefix(funcid.Key(id), funcid.Package(id)+".")
+	name, _, ok := strings.Cut(key, ".")
+	return name, ok && strings.HasPrefix(id, "(")
 }
 
 // imported is what facts say of other packages.
 type imported struct {
-	data map[string][]byte
-	read map[string]map[string]*capability.Summary
+	direct map[string][]byte                         // by package, what needs says
+	types  map[string][]byte                         // by package and type, what methods says
+	unread map[string]bool                           // packages
+	read   map[string]map[string]*capability.Summary // of either
 }
 
 func newImported(pass *analysis.Pass) *imported {
-	im := &imported{make(map[string][]byte), make(map[string]map[string]*capability.Summary)}
+	im := &imported{make(map[string][]byte), make(map[string][]byte), make(map[string]bool), make(map[string]map[string]*capability.Summary)}
 	for _, f := range pass.AllPackageFacts() {
 		if n, ok := f.Fact.(*needs); ok && f.Package != pass.Pkg {
-			im.data[f.Package.Path()] = n.Data
+			im.direct[f.Package.Path()] = n.Data
+			for _, path := range n.Unread {
+				im.unread[path] = true
+			}
+		}
+	}
+	for _, f := range pass.AllObjectFacts() {
+		if m, ok := f.Fact.(*methods); ok && f.Object.Pkg() != pass.Pkg {
+			im.types[f.Object.Pkg().Path()+"."+f.Object.Name()] = m.Data
+		}
+	}
+	for _, p := range pass.Pkg.Imports() {
+		if _, ok := im.direct[p.Path()]; !ok && !library.IsStandard(p.Path()) {
+			im.unread[p.Path()] = true
 		}
 	}
 	return im
 }
 
-// of returns what the functions of a dependency need, by identity, and whether it was read.
-func (im *imported) of(path string) (map[string]*capability.Summary, bool) {
-	if sums, ok := im.read[path]; ok {
-		return sums, sums != nil
-	}
-	data, ok := im.data[path]
-	if !ok {
+// unreadList returns the packages of which facts say nothing, sorted.
+func (im *imported) unreadList() []string { return slices.Sorted(maps.Keys(im.unread)) }
+
+// of returns what is said of a function of a dependency, nil if that needs nothing, and whether it was
+// read: not one of the module, nor one that only its package's fact tells and that is not imported.
+func (im *imported) of(id string) (*capability.Summary, bool) {
+	path := funcid.Package(id)
+	if im.unread[path] {
 		return nil, false
 	}
-	sums, err := capability.Decode(data)
-	if err != nil {
-		sums = nil
+	typ, isMethod := receiver(id)
+	if isMethod && token.IsExported(typ) {
+		sums, ok := im.decoded(path+"."+typ, im.types)
+		return sums[id], ok
 	}
-	im.read[path] = sums
+	if _, ok := im.direct[path]; !ok {
+		return nil, false
+	}
+	sums, ok := im.decoded(path, im.direct)
+	return sums[id], ok
+}
+
+// decoded returns what data says under a key; false if it cannot be read.
+func (im *imported) decoded(key string, data map[string][]byte) (map[string]*capability.Summary, bool) {
+	if sums, ok := im.read[key]; ok {
+		return sums, sums != nil
+	}
+	sums := make(map[string]*capability.Summary)
+	if d, ok := data[key]; ok {
+		var err error
+		if sums, err = capability.Decode(d); err != nil {
+			sums = nil
+		}
+	}
+	im.read[key] = sums
 	return sums, sums != nil
 }

@@ -220,3 +220,73 @@ func ReadsBelow(dir string) ([]byte, error) {
 }
 
 func WritesBelow(root *os.Root) error { return root.Mkdir("x", 0o700) }
+
+// What the standard library makes needs nothing; a literal that runs a parameter is run by who has that.
+
+func Cancels() {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	<-ctx.Done()
+}
+
+func OnceOf(f func()) { sync.OnceFunc(f)() }
+
+func Again(fn func()) {
+	until(func() bool {
+		fn()
+		return true
+	})
+}
+
+func until(done func() bool) {
+	for !done() {
+	}
+}
+
+func RemovesAgain() { Again(func() { os.Remove("a") }) }
+
+// Of an interface with several methods, one type of the package stands for all, if nothing else can.
+
+type Store interface {
+	Load()
+	Save()
+	Wipe()
+}
+
+type Disk struct{}
+
+func (*Disk) Load() { os.ReadFile("a") }
+func (*Disk) Save() { os.WriteFile("a", nil, 0o600) }
+func (*Disk) Wipe() { os.RemoveAll("a") }
+
+func WipesStore(s Store) { s.Wipe() }
+
+// Few methods, two types, or one that nobody else can name: it may be any other.
+
+type Closer interface{ Close() }
+
+type OneClose struct{}
+
+func (OneClose) Close() { os.Remove("a") }
+
+func ClosesAny(c Closer) { c.Close() }
+
+type Shelf interface {
+	Top()
+	Middle()
+	Bottom()
+}
+
+type Left struct{}
+
+func (Left) Top()    {}
+func (Left) Middle() {}
+func (Left) Bottom() { os.Remove("a") }
+
+type Right struct{}
+
+func (Right) Top()    {}
+func (Right) Middle() {}
+func (Right) Bottom() {}
+
+func BottomOf(s Shelf) { s.Bottom() }
