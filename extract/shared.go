@@ -111,6 +111,13 @@ func (s *sharing) isPointer(t types.Type) bool {
 	return ok && types.Identical(ptr.Elem(), s.typ)
 }
 
+// leads reports whether who has a value of a type may get to the struct and write it: it is a pointer
+// to the struct, or the address of a variable with one.
+func (s *sharing) leads(t types.Type) bool {
+	ptr, ok := t.Underlying().(*types.Pointer)
+	return ok && (types.Identical(ptr.Elem(), s.typ) || s.leads(ptr.Elem()))
+}
+
 // loses reports whether after an instruction a struct may be written in ways that are not seen.
 func (s *sharing) loses(in ssa.Instruction) bool {
 	for _, o := range in.Operands(nil) {
@@ -122,23 +129,25 @@ func (s *sharing) loses(in ssa.Instruction) bool {
 	}
 	switch in := in.(type) {
 	case *ssa.MakeInterface:
-		return s.isPointer(in.X.Type())
+		return s.leads(in.X.Type())
 	case *ssa.ChangeType:
-		return s.isPointer(in.X.Type()) && !s.isPointer(in.Type())
+		return s.leads(in.X.Type()) && !s.leads(in.Type())
 	case *ssa.Convert:
-		return s.isPointer(in.X.Type())
+		return s.leads(in.X.Type())
 	case *ssa.MultiConvert:
-		return s.isPointer(in.X.Type())
+		return s.leads(in.X.Type())
 	case *ssa.Send:
-		return s.isPointer(in.X.Type())
+		return s.leads(in.X.Type())
+	case *ssa.Select:
+		return slices.ContainsFunc(in.States, func(st *ssa.SelectState) bool { return st.Send != nil && s.leads(st.Send.Type()) })
 	case *ssa.MapUpdate:
-		return s.isPointer(in.Key.Type()) || s.isPointer(in.Value.Type())
+		return s.leads(in.Key.Type()) || s.leads(in.Value.Type())
 	case *ssa.Store:
 		_, local := in.Addr.(*ssa.Alloc)
-		return !local && (s.isPointer(in.Val.Type()) || types.Identical(in.Val.Type(), s.typ))
+		return !local && (s.leads(in.Val.Type()) || types.Identical(in.Val.Type(), s.typ))
 	case ssa.CallInstruction:
 		call := in.Common()
-		if call.IsInvoke() || !slices.ContainsFunc(call.Args, func(v ssa.Value) bool { return s.isPointer(v.Type()) }) {
+		if call.IsInvoke() || !slices.ContainsFunc(call.Args, func(v ssa.Value) bool { return s.leads(v.Type()) }) {
 			return false // an interface that knows the type is of the package
 		}
 		if _, isBuiltin := call.Value.(*ssa.Builtin); isBuiltin {

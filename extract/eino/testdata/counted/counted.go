@@ -3,6 +3,7 @@ package counted
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strconv"
 	"strings"
@@ -172,5 +173,70 @@ func flag(ctx context.Context) {
 			return "draft", err
 		}, map[string]bool{"send": true, "draft": true, compose.END: true}))
 	_ = g.AddEdge("send", compose.END)
+	_, _ = g.Compile(ctx)
+}
+
+type decoded struct{ Count int }
+
+// decode writes through the address of a variable with the pointer.
+func decode(ctx context.Context) {
+	g := compose.NewGraph[string, string](compose.WithGenLocalState(func(context.Context) *decoded { return &decoded{} }))
+	_ = g.AddLambdaNode("draft", compose.InvokableLambda(step), compose.WithStatePreHandler(
+		func(ctx context.Context, in string, d *decoded) (string, error) {
+			return in, json.Unmarshal([]byte(in), &d)
+		}), compose.WithStatePostHandler(
+		func(ctx context.Context, in string, d *decoded) (string, error) {
+			d.Count++
+			return in, nil
+		}))
+	_ = g.AddEdge(compose.START, "draft")
+	_ = g.AddBranch("draft", compose.NewGraphBranch(
+		func(ctx context.Context, in string) (next string, err error) {
+			err = compose.ProcessState(ctx, func(_ context.Context, d *decoded) error {
+				next = "draft"
+				if d.Count >= most {
+					next = compose.END
+				}
+				return nil
+			})
+			return next, err
+		}, ends))
+	_, _ = g.Compile(ctx)
+}
+
+type sent struct{ Count int }
+
+// send gives the pointer to whoever reads the channel.
+func send(ctx context.Context) {
+	out := make(chan *sent, 1)
+	g := compose.NewGraph[string, string](compose.WithGenLocalState(func(context.Context) *sent { return &sent{} }))
+	_ = g.AddLambdaNode("draft", compose.InvokableLambda(func(_ context.Context, in string) (string, error) {
+		select {
+		case s := <-out:
+			s.Count = 0
+		default:
+		}
+		return in, nil
+	}), compose.WithStatePreHandler(
+		func(ctx context.Context, in string, s *sent) (string, error) {
+			s.Count++
+			select {
+			case out <- s:
+			default:
+			}
+			return in, nil
+		}))
+	_ = g.AddEdge(compose.START, "draft")
+	_ = g.AddBranch("draft", compose.NewGraphBranch(
+		func(ctx context.Context, in string) (next string, err error) {
+			err = compose.ProcessState(ctx, func(_ context.Context, s *sent) error {
+				next = "draft"
+				if s.Count >= most {
+					next = compose.END
+				}
+				return nil
+			})
+			return next, err
+		}, ends))
 	_, _ = g.Compile(ctx)
 }
