@@ -58,6 +58,7 @@ type program struct {
 	mentions map[*ssa.Function][]mention // of functions, by what they mention; nil until somebody asks
 	invoked  map[string]bool             // names of methods that are called through interfaces
 	boxed    []types.Type                // types of values that become interfaces
+	fixed    map[string]fixed            // what stays the same during a run
 }
 
 func newProgram(in *Input, table *library.Resolved) *program {
@@ -72,7 +73,7 @@ func newProgram(in *Input, table *library.Resolved) *program {
 		notes:     newAnnotations(in.Fset, in.Annotations),
 		generated: make(map[string]bool), own: in.Own,
 		library: in.Library, first: in.Starting, read: make(map[string]bool),
-		changedBy: make(map[string][]string), open: make(map[string]bool), zeros: make(map[string]bool),
+		changedBy: make(map[string][]string), fixed: make(map[string]fixed), open: make(map[string]bool), zeros: make(map[string]bool),
 		embedded: make(map[string]*recipe.Func), settable: make(map[string]recipe.Shape),
 	}
 	p.lowerer = &recipe.Lowerer{

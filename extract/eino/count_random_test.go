@@ -23,6 +23,8 @@ var graphsFlag = flag.Int("graphs", 150, "`number` of random graphs whose counte
 // The state of random graphs, and what else a function of one may set.
 type local struct {
 	n    int
+	m    int // a limit
+	most int // likewise, of the function that builds the graph
 	f    bool
 	t    string
 	v    int    // of the router
@@ -69,6 +71,10 @@ func (w writer) cond() *cond {
 		{fmt.Sprintf("%%s.n < %d", k), func(l *local) bool { return l.n < k }},
 		{fmt.Sprintf("%d <= %%s.n", k), func(l *local) bool { return k <= l.n }},
 		{fmt.Sprintf("%%s.n+1 == %d", k), func(l *local) bool { return l.n+1 == k }},
+		{"%s.n >= %[1]s.m", func(l *local) bool { return l.n >= l.m }},
+		{"%s.m > %[1]s.n", func(l *local) bool { return l.m > l.n }},
+		{"%s.n >= most", func(l *local) bool { return l.n >= l.most }},
+		{"most > %s.n", func(l *local) bool { return l.most > l.n }},
 		{"%s.f", func(l *local) bool { return l.f }},
 		{"!%s.f", func(l *local) bool { return !l.f }},
 		{fmt.Sprintf("%%s.t == %q", t), func(l *local) bool { return l.t == t }},
@@ -118,6 +124,7 @@ func (w writer) stmt(depth int) stmt {
 		{text: fmt.Sprintf("%%s.n += %d", k), does: func(l *local) { l.n += k }},
 		{text: fmt.Sprintf("%%s.n = %d", k), does: func(l *local) { l.n = k }},
 		{text: fmt.Sprintf("%%s.n -= %d", k), does: func(l *local) { l.n -= k }},
+		{text: "_ = %s.n", does: func(l *local) {}},
 		{text: "%s.f = true", does: func(l *local) { l.f = true }},
 		{text: "%s.f = false", does: func(l *local) { l.f = false }},
 		{text: fmt.Sprintf("%%s.f = %%[1]s.n > %d", k), does: func(l *local) { l.f = l.n > k }},
@@ -127,6 +134,12 @@ func (w writer) stmt(depth int) stmt {
 		{text: "q := %s; q.n++", does: func(l *local) { l.n++ }},
 		{text: "q := *%s; q.n++", does: func(l *local) {}},
 		{text: fmt.Sprintf("func() { %%s.t = %q }()", t), does: func(l *local) { l.t = t }},
+	}
+	if w.r.IntN(40) == 0 {
+		list = []stmt{
+			{text: "%s.m++", does: func(l *local) { l.m++ }},
+			{text: "_ = %s; most++", does: func(l *local) { l.most++ }},
+		}
 	}
 	return list[w.r.IntN(len(list))]
 }
@@ -210,7 +223,7 @@ type program struct {
 }
 
 func newProgram(r *rand.Rand, id int) *program {
-	p := &program{id: id, start: local{n: r.IntN(3), f: r.IntN(2) == 0, t: []string{"", "a", "b"}[r.IntN(3)]}}
+	p := &program{id: id, start: local{n: r.IntN(3), m: r.IntN(4), most: 1 + r.IntN(3), f: r.IntN(2) == 0, t: []string{"", "a", "b"}[r.IntN(3)]}}
 	for i := range p.parts {
 		for _, kind := range []string{"pre", "lambda", "post", "router"} {
 			if kind != "router" && kind != "lambda" && r.IntN(2) == 0 {
@@ -233,9 +246,9 @@ func newProgram(r *rand.Rand, id int) *program {
 
 func (p *program) print(b *strings.Builder) {
 	s := fmt.Sprintf("state%d", p.id)
-	fmt.Fprintf(b, "type %s struct { n int; f bool; t string }\n", s)
+	fmt.Fprintf(b, "type %s struct { n, m int; f bool; t string }\n", s)
 	fmt.Fprintf(b, "func (s *%s) over(k int) bool { return s.n > k }\nfunc (s *%s) up() { s.n++ }\n", s, s)
-	fmt.Fprintf(b, "func g%d(ctx context.Context) {\ng := compose.NewGraph[string, string](compose.WithGenLocalState(func(context.Context) *%s { return &%s{n: %d, f: %v, t: %q} }))\n", p.id, s, s, p.start.n, p.start.f, p.start.t)
+	fmt.Fprintf(b, "func g%d(ctx context.Context) {\nmost := %d\n_ = most\ng := compose.NewGraph[string, string](compose.WithGenLocalState(func(context.Context) *%s { return &%s{n: %d, m: %d, f: %v, t: %q} }))\n", p.id, p.start.most, s, s, p.start.n, p.start.m, p.start.f, p.start.t)
 	for i, parts := range p.parts {
 		lambda, opts := "", ""
 		for _, x := range parts {
@@ -301,6 +314,8 @@ func (l *local) value(counter string) int {
 		is = l.t == text
 	} else if field == "n" {
 		return l.n
+	} else if field == "m" {
+		return l.m
 	}
 	if is {
 		return 1
@@ -370,7 +385,7 @@ func TestRandomCounters(t *testing.T) {
 		}
 	}
 	t.Log(len(found.Workflows), seen)
-	if seen["counters"] < *graphsFlag/2 || seen["known"] < *graphsFlag/2 || seen["edges"] < *graphsFlag {
+	if seen["counters"] < *graphsFlag/2 || seen["known"] < *graphsFlag/3 || seen["edges"] < *graphsFlag {
 		t.Errorf("%v: the test is no good", seen)
 	}
 }

@@ -65,6 +65,7 @@ type Package interface {
 	// Shared returns the fields of a struct of the package of which it is known who may write
 	// them, where functions hand on pointers to it.
 	Shared(typ string) []tally.Field
+	tally.Package
 	// IsCommand reports whether nothing imports the package.
 	IsCommand() bool
 }

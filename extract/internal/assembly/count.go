@@ -7,6 +7,8 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"strings"
+	"sync"
 
 	"github.com/agentvet/agentvet/extract/internal/tally"
 	"github.com/agentvet/agentvet/graph"
@@ -34,7 +36,7 @@ func (a *Assembly) Count(w *graph.Workflow, t Tally) {
 	if typ == "" || !sequential(w) {
 		return
 	}
-	steps := make(map[graph.NodeID]map[string]tally.Effect, len(t.Funcs))
+	steps := make(map[graph.NodeID]tally.Step, len(t.Funcs))
 	for n, id := range t.Funcs {
 		step, ok := funcs.Step(id, typ)
 		if !ok {
@@ -44,16 +46,59 @@ func (a *Assembly) Count(w *graph.Workflow, t Tally) {
 	}
 	routers := make(map[graph.BranchID]tally.Router)
 	var fields []string
+	kept := make(map[string]func() (*int, bool))
+	limits := tally.Limits{Package: a.pkg, State: func(field string) (value *int, ok bool) {
+		if kept[field] == nil {
+			kept[field] = sync.OnceValues(func() (*int, bool) { return a.kept(t, typ, field, steps) })
+		}
+		return kept[field]()
+	}}
 	for b := range w.Branches {
-		if r, ok := funcs.Router(w.Branches[b].Func, typ); ok {
+		if r, ok := funcs.Router(w.Branches[b].Func, typ, limits); ok {
 			routers[graph.BranchID(b)] = r
 			fields = append(fields, r.Fields()...)
 		}
 	}
 	slices.Sort(fields)
 	for _, field := range slices.Compact(fields) {
-		a.counter(w, t, typ, field, steps, routers)
+		for _, term := range terms(w, field, routers) {
+			a.counter(w, t, typ, term, steps, routers)
+		}
 	}
+}
+
+// terms returns what routers may ask of a field of the state, sorted.
+func terms(w *graph.Workflow, field string, routers map[graph.BranchID]tally.Router) (list []tally.Term) {
+	gives := make(map[graph.BranchID]bool)
+	for b, r := range routers {
+		list = append(list, r.Terms(field)...)
+		var texts []string
+		texts, gives[b] = r.Texts(field)
+		for _, text := range texts {
+			list = append(list, tally.Term{Field: field, Text: text, Is: true})
+		}
+	}
+	for i := range w.Edges {
+		if e := &w.Edges[i]; e.Branch != graph.None && gives[e.Branch] {
+			list = append(list, tally.Term{Field: field, Text: e.Label, Is: true})
+		}
+	}
+	slices.SortFunc(list, func(x, y tally.Term) int { return strings.Compare(x.String(""), y.String("")) })
+	return slices.Compact(list)
+}
+
+// kept returns what a field of the state is during each run, nil if that is not known; ok is false if a
+// step may write it.
+func (a *Assembly) kept(t Tally, typ, field string, steps map[graph.NodeID]tally.Step) (value *int, ok bool) {
+	for _, step := range steps {
+		if step.Does(tally.Term{Field: field}) != (tally.Effect{}) {
+			return nil, false
+		}
+	}
+	if v, known := a.start(t, tally.Term{Field: field}); known && !a.startsElsewhere(t) {
+		value = &v
+	}
+	return value, true
 }
 
 // stateType returns the type of the state: that of the last parameter of all functions.
@@ -79,9 +124,9 @@ func sequential(w *graph.Workflow) bool {
 	return !open && !partial && len(w.Jumps) == 0 && unroll.Sequential(w)
 }
 
-// counter adds a field to the counters of w, if it is one.
-func (a *Assembly) counter(w *graph.Workflow, t Tally, typ, field string, steps map[graph.NodeID]map[string]tally.Effect, routers map[graph.BranchID]tally.Router) {
-	c := graph.Counter{Name: typ + "." + field, Pos: w.Pos}
+// counter adds a term to the counters of w, if it is one.
+func (a *Assembly) counter(w *graph.Workflow, t Tally, typ string, term tally.Term, steps map[graph.NodeID]tally.Step, routers map[graph.BranchID]tally.Router) {
+	c := graph.Counter{Name: term.String(typ), Pos: w.Pos}
 	within := make(map[graph.EdgeID]graph.Within)
 	for i := range w.Edges {
 		e := &w.Edges[i]
@@ -89,15 +134,20 @@ func (a *Assembly) counter(w *graph.Workflow, t Tally, typ, field string, steps 
 		if !ok || e.Branch == graph.None {
 			continue
 		}
-		c.Truth = c.Truth || r.IsTruth(field)
-		if x, some := span(r, c.Name, field, e.Label); some {
+		c.Truth = c.Truth || isTruth(r, term)
+		if x, some := span(r, c.Name, term, e.Label); some {
 			within[graph.EdgeID(i)] = x
 		}
 	}
-	c.Start, c.Started = a.start(t, typ, field)
+	if len(within) == 0 {
+		return
+	}
+	if term.Less == "" {
+		c.Start, c.Started = a.start(t, term)
+	}
 	effects := make(map[graph.NodeID]tally.Effect)
-	for n, does := range steps {
-		effects[n] = does[field]
+	for n, step := range steps {
+		effects[n] = step.Does(term)
 	}
 	addCounter(w, c, effects, within, func() bool { return a.startsElsewhere(t) })
 }
@@ -131,17 +181,17 @@ func addCounter(w *graph.Workflow, c graph.Counter, effects map[graph.NodeID]tal
 	}
 }
 
-// span returns for which values of a field a router returns a label: from the least to the
+// isTruth reports whether a term is a truth value for a router.
+func isTruth(r tally.Router, t tally.Term) bool { return t.Is || t.Less == "" && r.IsTruth(t.Field) }
+
+// span returns for which values of a term a router returns a label: from the least to the
 // greatest. some is false if these may be all.
-func span(r tally.Router, name, field, label string) (x graph.Within, some bool) {
-	if r.IsTruth(field) {
-		return truth(r, name, field, label)
+func span(r tally.Router, name string, t tally.Term, label string) (x graph.Within, some bool) {
+	if isTruth(r, t) {
+		return truth(r, name, t, label)
 	}
 	x.Counter = name
-	x.From, x.To = interval(r.Limits(field), func(v int) (is, ok bool) {
-		texts, ok := r.Returns(field, v)
-		return slices.Contains(texts, label), ok
-	})
+	x.From, x.To = interval(r.Limits(t), func(v int) (is, ok bool) { return r.Returns(t, v, label) })
 	return x, x.From != nil || x.To != nil
 }
 
@@ -176,11 +226,8 @@ func interval(limits []int, is func(int) (yes, ok bool)) (from, to *int) {
 }
 
 // truth returns for which of its two values of a field a router returns a label, if for one.
-func truth(r tally.Router, name, field, label string) (x graph.Within, one bool) {
-	v, one := onlyTruth(func(v int) (is, ok bool) {
-		texts, ok := r.Returns(field, v)
-		return slices.Contains(texts, label), ok
-	})
+func truth(r tally.Router, name string, t tally.Term, label string) (x graph.Within, one bool) {
+	v, one := onlyTruth(func(v int) (is, ok bool) { return r.Returns(t, v, label) })
 	return graph.Within{Counter: name, From: &v, To: &v}, one
 }
 
@@ -194,9 +241,9 @@ func onlyTruth(is func(int) (yes, ok bool)) (v int, one bool) {
 	return v, known && also && yes != no
 }
 
-// start returns what a field is when a run starts, if all calls that start one are known and
+// start returns what a term is when a run starts, if all calls that start one are known and
 // agree.
-func (a *Assembly) start(t Tally, typ, field string) (value int, ok bool) {
+func (a *Assembly) start(t Tally, term tally.Term) (value int, ok bool) {
 	if a.pkg.Exposes(t.Runner) {
 		return 0, false
 	}
@@ -206,7 +253,7 @@ func (a *Assembly) start(t Tally, typ, field string) (value int, ok bool) {
 		if in.Op != recipe.OpCall || arg >= len(in.Args) {
 			return 0, false
 		}
-		v, known := tally.Start(fn, in.Args[arg], field)
+		v, known := tally.Start(fn, in.Args[arg], term)
 		if !known || found && v != value {
 			return 0, false
 		}

@@ -33,7 +33,7 @@ func (a *Assembly) CountShared(w *graph.Workflow, st SharedState) {
 	}
 	for _, f := range a.pkg.Shared(made.Returns[0][1:]) {
 		s := &sharedField{w: w, st: st, Shared: &tally.Shared{
-			Funcs: a.Functions().Func, Type: made.Returns[0][1:], Field: f, Process: st.Process, Foreign: st.Foreign,
+			Funcs: a.Functions().Func, Type: made.Returns[0][1:], Field: f, Process: st.Process, Foreign: st.Foreign, Package: a.pkg,
 		}}
 		if (f.IsNumber() || f.Type == "bool" || f.Type == "string") && s.read() {
 			s.add()

@@ -48,9 +48,19 @@ func (e Effect) equal(other Effect) bool {
 	return e == other
 }
 
-// effect returns what the function does to a field on its ways to a return that is no error. Where
-// a loop adds to the field, that may be anything.
-func (s *state) effect(field string) Effect {
+// effect returns what the function does to a term on its ways to a return that is no error. Where
+// a loop adds to the field, that may be anything. How far the field is from a limit which is not known
+// stays known where the step adds one at most: more may wrap around before it is reached.
+func (s *state) effect(t Term) Effect {
+	e := s.does(t)
+	if t.Less != "" && (e.Set != nil || e.Most > 1) {
+		return anything
+	}
+	return e
+}
+
+func (s *state) does(t Term) Effect {
+	field := t.Field
 	stores := make([][]place, len(s.fn.Blocks)) // in order
 	limit := 0
 	for _, p := range s.stored[field] {
@@ -66,7 +76,7 @@ func (s *state) effect(field string) Effect {
 		for _, p := range stores[b] {
 			if n, ok := s.increment(p, field); ok {
 				e = e.then(n)
-			} else if n, ok := s.constant(s.at(p).Args[1]); ok {
+			} else if n, ok := s.constantOf(s.at(p).Args[1], t); ok {
 				e = Effect{Set: &n}
 			} else {
 				e = anything

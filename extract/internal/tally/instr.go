@@ -17,7 +17,7 @@ func (f *frame) instr(b int32, i int, in *recipe.Instr, now *moment) value {
 	case recipe.OpAlloc:
 		return f.alloc(b, in, now)
 	case recipe.OpLoad:
-		return f.load(args[0], now)
+		return f.load(in, args[0], now)
 	case recipe.OpStore:
 		f.store(args[0], args[1], now)
 	case recipe.OpFieldAddr:
@@ -134,12 +134,16 @@ func (m *machine) tameFunc(fn *recipe.Func, reg recipe.Operand) bool {
 	})
 }
 
-func (f *frame) load(addr value, now *moment) value {
+func (f *frame) load(in *recipe.Instr, addr value, now *moment) value {
 	switch addr.kind {
 	case isField:
 		return now.field
 	case isCell:
 		return now.cells[addr.n]
+	case isKept:
+		if in.Shape == recipe.ShapeInt {
+			return number(addr.n)
+		}
 	}
 	return value{}
 }
@@ -159,9 +163,13 @@ func (f *frame) store(addr, v value, now *moment) {
 	}
 }
 
-// fieldAddr returns the address of a field, if it is the one that is followed.
+// fieldAddr returns the address of a field, if it is the one that is followed, or one number in all structs
+// of its type.
 func (f *frame) fieldAddr(of value, in *recipe.Instr) value {
 	if in.Type != f.s.Type || in.Sym != f.s.Field.Name {
+		if n, ok := f.s.Package.Fixed(in.Type, []string{in.Sym}); ok && n != nil {
+			return value{kind: isKept, n: *n}
+		}
 		return value{}
 	}
 	switch of.kind {

@@ -12,23 +12,82 @@ import (
 type Router struct{ s *state }
 
 // Router reads the function id, whose state has type typ. ok is false if it is not understood.
-func (f Funcs) Router(id, typ string) (r Router, ok bool) {
-	fn, param := f.resolve(id, typ)
+func (f Funcs) Router(id, typ string, limits Limits) (r Router, ok bool) {
+	fn, param, steady := f.resolve(id, typ)
 	if fn == nil {
 		return r, false
 	}
-	r.s = stateOf(fn, param)
-	return r, r.s != nil && !r.s.defers()
+	if r.s = stateOf(fn, param); r.s == nil || r.s.defers() {
+		return r, false
+	}
+	if steady {
+		r.s.limits = limits
+	}
+	return r, true
 }
 
-// Limits returns the constants that the router compares a field with, sorted.
-func (r Router) Limits(field string) (list []int) {
-	if len(r.s.stored[field]) > 0 {
+// Terms returns what the router compares a field with that its code does not have as constants, sorted,
+// and the field itself.
+func (r Router) Terms(field string) []Term {
+	list := []Term{{Field: field}}
+	for b := range r.s.fn.Blocks {
+		for _, in := range r.s.fn.Blocks[b].Instrs {
+			if in.Op != recipe.OpBinary {
+				continue
+			}
+			for k, o := range in.Args {
+				if l, ok := r.s.limit(o); ok && l.Value == nil && r.s.isField(in.Args[1-k], field) {
+					list = append(list, Term{Field: field, Less: l.Name})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// Texts returns the constants that the router compares a field with. It gives the field if it may return it.
+func (r Router) Texts(field string) (list []string, gives bool) {
+	s := r.s
+	for b := range s.fn.Blocks {
+		for i := range s.fn.Blocks[b].Instrs {
+			in := &s.fn.Blocks[b].Instrs[i]
+			if c, _, ok := s.comparesText(in, field); ok {
+				list = append(list, c)
+			}
+			gives = gives || (in.Op == recipe.OpReturn || in.Op == recipe.OpPhi) && slices.ContainsFunc(in.Args, func(o recipe.Operand) bool { return s.isText(o, field) })
+		}
+	}
+	return list, gives
+}
+
+// isText reports whether a register holds the field, and that is a text.
+func (s *state) isText(o recipe.Operand, field string) bool {
+	return s.isField(o, field) && s.at(s.def[o]).Shape == recipe.ShapeString
+}
+
+// comparesText returns the constant that a field is compared with.
+func (s *state) comparesText(in *recipe.Instr, field string) (text, op string, ok bool) {
+	if in.Op != recipe.OpBinary || in.Sym != "==" && in.Sym != "!=" {
+		return "", "", false
+	}
+	x, y := in.Args[0], in.Args[1]
+	if x < 0 {
+		x, y = y, x
+	}
+	if y >= 0 || y == recipe.NoOperand || s.fn.Consts[^y].Kind != recipe.ConstString || !s.isText(x, field) {
+		return "", "", false
+	}
+	return s.fn.Consts[^y].Text, in.Sym, true
+}
+
+// Limits returns the numbers that the router compares a term with, sorted.
+func (r Router) Limits(t Term) (list []int) {
+	if len(r.s.stored[t.Field]) > 0 {
 		return nil
 	}
 	for b := range r.s.fn.Blocks {
 		for i := range r.s.fn.Blocks[b].Instrs {
-			if _, n, _, ok := r.s.compares(&r.s.fn.Blocks[b].Instrs[i], field); ok {
+			if _, n, _, ok := r.s.compares(&r.s.fn.Blocks[b].Instrs[i], t); ok {
 				list = append(list, n)
 			}
 		}
@@ -69,19 +128,18 @@ func (r Router) Fields() (list []string) {
 	return slices.Compact(list)
 }
 
-// compares returns the operator and the constant of a comparison with a field; swapped is true
-// if the constant stands first.
-func (s *state) compares(in *recipe.Instr, field string) (op string, n int, swapped, ok bool) {
+// compares returns the operator and the number of a comparison with a term; swapped is true if the
+// number stands first.
+func (s *state) compares(in *recipe.Instr, t Term) (op string, n int, swapped, ok bool) {
 	if in.Op != recipe.OpBinary || !slices.Contains(integers, in.Type) || !slices.Contains([]string{"==", "!=", "<", "<=", ">", ">="}, in.Sym) {
 		return "", 0, false, false
 	}
 	x, y := in.Args[0], in.Args[1]
-	if n, ok = s.constant(x); ok {
-		x, swapped = y, true
-	} else if n, ok = s.constant(y); !ok {
-		return "", 0, false, false
+	if swapped = !s.isField(x, t.Field); swapped {
+		x, y = y, x
 	}
-	return in.Sym, n, swapped, s.isField(x, field)
+	n, ok = s.number(y, t.Less)
+	return in.Sym, n, swapped, ok && s.isField(x, t.Field)
 }
 
 // isField reports whether a register holds the field of a state that nobody changes.
@@ -117,9 +175,15 @@ func holds(op string, x, y int) bool {
 	return x >= y
 }
 
-// Returns lists the texts that the router may return while a field has a value, sorted. ok is
-// false if it may return others.
-func (r Router) Returns(field string, value int) (texts []string, ok bool) {
+// Returns reports whether the router may return a text while a term has a value. ok is false if it may
+// return any.
+func (r Router) Returns(t Term, value int, text string) (may, ok bool) {
+	texts, more, ok := r.returns(t, value)
+	return slices.Contains(texts, text) || more && text != t.Text, ok
+}
+
+// returns lists the texts that the router may return; with more, others, but not that of the term.
+func (r Router) returns(t Term, value int) (texts []string, more, ok bool) {
 	type way struct{ from, to int32 }
 	s := r.s
 	came := make(map[way]bool)
@@ -135,6 +199,14 @@ func (r Router) Returns(field string, value int) (texts []string, ok bool) {
 	give = func(o recipe.Operand, seen map[recipe.Operand]bool) {
 		if o < 0 && o != recipe.NoOperand && s.fn.Consts[^o].Kind == recipe.ConstString {
 			texts = append(texts, s.fn.Consts[^o].Text)
+			return
+		}
+		if t.Is && s.isText(o, t.Field) {
+			if value != 0 {
+				texts = append(texts, t.Text)
+			} else {
+				more = true
+			}
 			return
 		}
 		p, known := s.def[o]
@@ -158,12 +230,12 @@ func (r Router) Returns(field string, value int) (texts []string, ok bool) {
 		b := walk[0].to
 		blk := &s.fn.Blocks[b]
 		if len(blk.Instrs) == 0 {
-			return nil, false
+			return nil, false, false
 		}
 		switch last := &blk.Instrs[len(blk.Instrs)-1]; last.Op {
 		case recipe.OpIf:
 			yes, no := true, true
-			if is, known := s.decide(last.Args[0], field, value); known {
+			if is, known := s.decide(last.Args[0], t, value); known {
 				yes, no = is, !is
 			}
 			if yes {
@@ -176,36 +248,42 @@ func (r Router) Returns(field string, value int) (texts []string, ok bool) {
 			visit(b, blk.Succs[0])
 		case recipe.OpReturn:
 			if len(last.Args) != 1 {
-				return nil, false
+				return nil, false, false
 			}
 			ends = append(ends, last.Args[0])
 		case recipe.OpPanic:
 		default:
-			return nil, false
+			return nil, false, false
 		}
 	}
 	for _, o := range ends {
 		give(o, make(map[recipe.Operand]bool))
 	}
-	slices.Sort(texts)
-	return slices.Compact(texts), ok
+	return texts, more, ok
 }
 
-// decide works out a condition while a field has a value, if it is about that alone.
-func (s *state) decide(o recipe.Operand, field string, value int) (is, known bool) {
+// decide works out a condition while a term has a value, if it is about that alone.
+func (s *state) decide(o recipe.Operand, t Term, value int) (is, known bool) {
 	p, ok := s.def[o]
 	if !ok {
 		return false, false
 	}
 	in := s.at(p)
 	if in.Op == recipe.OpUnary && in.Sym == "!" {
-		is, known = s.decide(in.Args[0], field, value)
+		is, known = s.decide(in.Args[0], t, value)
 		return !is, known
 	}
-	if s.isField(o, field) {
+	if t.Is {
+		c, op, ok := s.comparesText(in, t.Field)
+		if !ok || value == 0 && c != t.Text {
+			return false, false
+		}
+		return (value != 0 && c == t.Text) == (op == "=="), true
+	}
+	if t.Less == "" && s.isField(o, t.Field) {
 		return value != 0, true // a condition that is a field is a truth value
 	}
-	op, n, swapped, ok := s.compares(in, field)
+	op, n, swapped, ok := s.compares(in, t)
 	if !ok {
 		return false, false
 	}

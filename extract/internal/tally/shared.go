@@ -48,6 +48,7 @@ type Shared struct {
 	Process string // the row of the function that calls its second argument with the state
 	// Foreign: a run may find another state than the workflow began with, or none.
 	Foreign bool
+	Package Package // says which other variables are one number
 
 	entered map[string]bool
 	uses    map[*recipe.Func]*uses
@@ -161,7 +162,13 @@ func (m *machine) top(id string, handler bool, field value) []outcome {
 			args[i] = value{kind: isContext}
 		}
 	}
-	outs := m.run(id, args, make([]value, fn.Free), &moment{field: field}, nil, id, false)
+	captured := make([]value, fn.Free)
+	for i := range captured {
+		if _, n, ok := m.s.Package.Captured(id, i, nil); ok && n != nil {
+			captured[i] = value{kind: isKept, n: *n}
+		}
+	}
+	outs := m.run(id, args, captured, &moment{field: field}, nil, id, false)
 	return slices.DeleteFunc(outs, func(out outcome) bool {
 		for _, v := range out.results {
 			m.lose(v, out.moment)

@@ -8,12 +8,16 @@ import (
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
-// Start returns what a field is in the state that a call passes: a struct that the function
+// Start returns what a term is in the state that a call passes: a struct that the function
 // around it makes. ok is false if that is not known.
-func Start(fn *recipe.Func, passed recipe.Operand, field string) (value int, ok bool) {
+func Start(fn *recipe.Func, passed recipe.Operand, t Term) (value int, ok bool) {
+	zero := 0
+	if t.Is && t.Text == "" {
+		zero = 1
+	}
 	s := &state{fn: fn, home: -1, fields: make(map[recipe.Operand]string), stored: make(map[string][]place), def: make(map[recipe.Operand]place)}
 	if passed < 0 {
-		return 0, passed != recipe.NoOperand && fn.Consts[^passed].Kind == recipe.ConstZero
+		return zero, passed != recipe.NoOperand && fn.Consts[^passed].Kind == recipe.ConstZero
 	}
 	for b := range fn.Blocks {
 		for i := range fn.Blocks[b].Instrs {
@@ -43,12 +47,12 @@ func Start(fn *recipe.Func, passed recipe.Operand, field string) (value int, ok 
 		}
 	}
 	s.findStores()
-	switch stores := s.stored[field]; {
+	switch stores := s.stored[t.Field]; {
 	case len(stores) == 0:
-		return 0, true
+		return zero, true
 	case len(stores) > 1 || stores[0].block != load.block || stores[0].at > load.at:
 		return 0, false
 	default:
-		return s.constant(s.at(stores[0]).Args[1])
+		return s.constantOf(s.at(stores[0]).Args[1], t)
 	}
 }

@@ -14,47 +14,51 @@ import (
 // Funcs returns the recipe of a function, nil if its body is not known.
 type Funcs func(id string) *recipe.Func
 
-// Step returns what the function id does to the fields of the state, of type typ, that it gets and
-// returns first. It leaves those alone that are not in the map. ok is false if it may return any
-// state.
-func (f Funcs) Step(id, typ string) (does map[string]Effect, ok bool) {
-	fn, param := f.resolve(id, typ)
+// A Step is what a function does with the state that it gets and returns first.
+type Step struct{ s *state }
+
+// Step reads the function id, whose state has type typ. ok is false if it may return any state.
+func (f Funcs) Step(id, typ string) (step Step, ok bool) {
+	fn, param, _ := f.resolve(id, typ)
 	if fn == nil {
-		return nil, false
+		return step, false
 	}
-	s := stateOf(fn, param)
-	if s == nil || s.defers() || !s.returnsState() {
-		return nil, false
+	step.s = stateOf(fn, param)
+	return step, step.s != nil && !step.s.defers() && step.s.returnsState()
+}
+
+// Does returns what the function does to a term.
+func (s Step) Does(t Term) Effect {
+	if len(s.s.stored[t.Field]) == 0 {
+		return Effect{}
 	}
-	does = make(map[string]Effect)
-	for field := range s.stored {
-		does[field] = s.effect(field)
-	}
-	return does, true
+	return s.s.effect(t)
 }
 
 // resolve returns the function that id stands for, and which of its parameters is the state:
-// of a bound method, the method.
-func (f Funcs) resolve(id, typ string) (*recipe.Func, recipe.Operand) {
+// of a bound method, the method. It is steady if it gets the same receiver each time.
+func (f Funcs) resolve(id, typ string) (_ *recipe.Func, param recipe.Operand, steady bool) {
+	steady = true
 	for range 4 {
 		fn := f(id)
 		if fn == nil || len(fn.Blocks) == 0 {
-			return nil, 0
+			return nil, 0, false
 		}
 		param := slices.IndexFunc(fn.Params, func(p recipe.Param) bool { return p.Type == typ })
 		if param < 0 || slices.ContainsFunc(fn.Params[param+1:], func(p recipe.Param) bool { return p.Type == typ }) {
-			return nil, 0
+			return nil, 0, false
 		}
 		if !funcid.IsWrapper(id) && !strings.HasSuffix(id, "$bound") {
-			return fn, recipe.Operand(param)
+			return fn, recipe.Operand(param), steady
 		}
 		call := onlyCall(fn)
 		if call == nil || !slices.Contains(call.Args, recipe.Operand(param)) {
-			return nil, 0
+			return nil, 0, false
 		}
+		steady = steady && !slices.ContainsFunc(fn.Blocks[0].Instrs, func(in recipe.Instr) bool { return in.Op == recipe.OpLoad })
 		id = call.Sym
 	}
-	return nil, 0
+	return nil, 0, false
 }
 
 // onlyCall returns the call of a function that calls another one with what it gets and returns
@@ -93,6 +97,7 @@ type state struct {
 	fields map[recipe.Operand]string // addresses of fields of that, by register
 	stored map[string][]place        // stores to fields, but to those whose address goes elsewhere
 	def    map[recipe.Operand]place  // what sets a register
+	limits Limits                    // of a router
 }
 
 // stateOf reads a function; nil if the variable that holds the state may be changed in ways

@@ -28,6 +28,7 @@ const (
 	isShared       // the pointer to the state
 	isField        // the address of the field in the state
 	isSome         // the address of the field in a struct that may be the state
+	isKept         // the address of a variable that always holds the number n
 	isCell         // the address of a variable of a function that runs
 	isFresh        // the pointer to a struct that was made here; n is the variable that has its field
 	isFunc         //

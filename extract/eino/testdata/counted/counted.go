@@ -240,3 +240,47 @@ func send(ctx context.Context) {
 		}, ends))
 	_, _ = g.Compile(ctx)
 }
+
+type desk2 struct{ most int }
+
+type limited struct{ Count, most int }
+
+// again compares with numbers that are always the same: in the state, of a receiver, and captured.
+func (d *desk2) again(limit int) func(ctx context.Context, in string) (string, error) {
+	return func(ctx context.Context, in string) (next string, err error) {
+		err = compose.ProcessState(ctx, func(_ context.Context, l *limited) error {
+			next = "draft"
+			if l.Count >= l.most || l.Count >= d.most || l.Count > limit {
+				next = compose.END
+			}
+			return nil
+		})
+		return next, err
+	}
+}
+
+func limits(ctx context.Context) {
+	most := 5
+	d := &desk2{most: 6}
+	g := compose.NewGraph[string, string](compose.WithGenLocalState(func(context.Context) *limited { return &limited{most: 7} }))
+	_ = g.AddLambdaNode("draft", compose.InvokableLambda(step), compose.WithStatePreHandler(
+		func(ctx context.Context, in string, l *limited) (string, error) {
+			l.Count++
+			return in, nil
+		}))
+	_ = g.AddLambdaNode("review", compose.InvokableLambda(step))
+	_ = g.AddEdge(compose.START, "draft")
+	_ = g.AddBranch("draft", compose.NewGraphBranch(d.again(4), map[string]bool{"draft": true, "review": true, compose.END: true}))
+	_ = g.AddBranch("review", compose.NewGraphBranch(
+		func(ctx context.Context, in string) (next string, err error) {
+			err = compose.ProcessState(ctx, func(_ context.Context, l *limited) error {
+				next = "draft"
+				if l.Count >= most {
+					next = compose.END
+				}
+				return nil
+			})
+			return next, err
+		}, ends))
+	_, _ = g.Compile(ctx)
+}

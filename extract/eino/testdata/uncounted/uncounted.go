@@ -484,7 +484,11 @@ func limits() {
 			err := compose.ProcessState(ctx, func(_ context.Context, s *limited) error { again = s.n < s.most; return nil })
 			return next(again, err)
 		}, ends),
-		compose.WithStatePreHandler(func(ctx context.Context, in string, s *limited) (string, error) { s.n++; return in, nil }))
+		compose.WithStatePreHandler(func(ctx context.Context, in string, s *limited) (string, error) {
+			s.n++
+			s.most++
+			return in, nil
+		}))
 }
 
 type stale struct{ n int }

@@ -1,0 +1,404 @@
+package langgraphgo_test
+
+// This file holds counters in a state that is passed by value, and the limits that routers compare them with,
+// against what random programs do.
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/internal/extracttest"
+)
+
+var graphsFlag = flag.Int("graphs", 100, "`number` of random graphs whose counters are compared with runs")
+
+// What a random program works on: the state, and what is around it.
+type local struct {
+	n, m int
+	f    bool
+	t    string
+
+	max, limit, top int // of the desk, of the function that builds the graph, of its configuration
+}
+
+// A line of a random function: under a condition, it does something, or the router returns next.
+type line struct {
+	asks bool // whether it happens is decided elsewhere
+	cond *cond
+	text string
+	does func(*local)
+	next string
+	give bool // it returns the text of the state
+}
+
+type cond struct {
+	text  string
+	holds func(*local) bool
+}
+
+var labels = []string{"w0", "w1", "end"}
+
+var texts = []string{"", "w0", "w1", "x"}
+
+func newCond(r *rand.Rand, method bool) *cond {
+	k, text := r.IntN(5), texts[r.IntN(4)]
+	list := []*cond{
+		{"s.n >= d.max", func(l *local) bool { return l.n >= l.max }},
+		{"d.max > s.n", func(l *local) bool { return l.max > l.n }},
+		{"s.n != d.max", func(l *local) bool { return l.n != l.max }},
+		{"s.n >= s.m", func(l *local) bool { return l.n >= l.m }},
+		{"s.n < s.m", func(l *local) bool { return l.n < l.m }},
+		{"!(s.m <= s.n)", func(l *local) bool { return l.m > l.n }},
+		{fmt.Sprintf("s.n < %d", k), func(l *local) bool { return l.n < k }},
+		{fmt.Sprintf("s.n == %d", k), func(l *local) bool { return l.n == k }},
+		{fmt.Sprintf("s.m > %d", k), func(l *local) bool { return l.m > k }},
+		{"s.f", func(l *local) bool { return l.f }},
+		{fmt.Sprintf("s.t == %q", text), func(l *local) bool { return l.t == text }},
+		{fmt.Sprintf("s.t != %q", text), func(l *local) bool { return l.t != text }},
+		{"s.n > limit", func(l *local) bool { return l.n > l.limit }},
+		{"s.n <= limit", func(l *local) bool { return l.n <= l.limit }},
+		{"s.n >= c.top", func(l *local) bool { return l.n >= l.top }},
+		{"c.top == s.n", func(l *local) bool { return l.n == l.top }},
+	}
+	if method {
+		list = list[:12]
+	}
+	return list[r.IntN(len(list))]
+}
+
+func newStep(r *rand.Rand) (list []line) {
+	for range 1 + r.IntN(3) {
+		k, text := r.IntN(4), texts[r.IntN(4)]
+		all := []line{
+			{text: "s.n++", does: func(l *local) { l.n++ }},
+			{text: "s.n += 1", does: func(l *local) { l.n++ }},
+			{text: "s.n++", does: func(l *local) { l.n++ }},
+			{text: "s.f = !s.f", does: func(l *local) { l.f = !l.f }},
+			{text: fmt.Sprintf("s.t = %q", text), does: func(l *local) { l.t = text }},
+			{text: "s.f = true", does: func(l *local) { l.f = true }},
+			{text: "s.n += 2", does: func(l *local) { l.n += 2 }},
+			{text: fmt.Sprintf("s.n = %d", k), does: func(l *local) { l.n = k }},
+			{text: "s.n--", does: func(l *local) { l.n-- }},
+			{text: "s.t += \"!\"", does: func(l *local) { l.t += "!" }},
+			{text: "s.m++", does: func(l *local) { l.m++ }},
+			{text: "d.max++", does: func(l *local) { l.max++ }},
+			{text: "put(&d.max)", does: func(l *local) { l.max = 9 }},
+			{text: "*d = desk%d{max: 8}", does: func(l *local) { l.max = 8 }},
+			{text: "e := d; e.max = 7", does: func(l *local) { l.max = 7 }},
+			{text: "d.raise()", does: func(l *local) { l.max++ }},
+			{text: "limit++", does: func(l *local) { l.limit++ }},
+			{text: "put(&limit)", does: func(l *local) { l.limit = 9 }},
+			{text: "c.top++", does: func(l *local) { l.top++ }},
+			{text: "c = config%d{top: 6}", does: func(l *local) { l.top = 6 }},
+			{text: "q := d.max; q++; _ = q", does: func(*local) {}},
+			{text: "b := c; b.top = 9; _ = b", does: func(*local) {}},
+		}
+		x := all[r.IntN(7)]
+		if r.IntN(5) == 0 {
+			x = all[r.IntN(len(all))]
+		}
+		x.asks = r.IntN(3) == 0
+		list = append(list, x)
+	}
+	return list
+}
+
+func newRouter(r *rand.Rand, method bool) (list []line) {
+	for range 1 + r.IntN(3) {
+		x := line{cond: newCond(r, method), next: labels[r.IntN(3)]}
+		if r.IntN(3) == 0 {
+			a, b := x.cond, newCond(r, method)
+			x.cond = &cond{a.text + " || " + b.text, func(l *local) bool { return a.holds(l) || b.holds(l) }}
+		}
+		x.asks = r.IntN(4) == 0
+		list = append(list, x)
+	}
+	return append(list, line{next: labels[r.IntN(3)], give: r.IntN(12) == 0})
+}
+
+func print(b *strings.Builder, list []line, id int) {
+	for _, x := range list {
+		if x.give {
+			x.text = "return s.t"
+		} else if x.text == "" {
+			x.text = fmt.Sprintf("return %q", x.next)
+		}
+		if strings.Contains(x.text, "%d") {
+			x.text = fmt.Sprintf(x.text, id)
+		}
+		conds := []string{}
+		if x.asks {
+			conds = append(conds, "ask()")
+		}
+		if x.cond != nil {
+			conds = append(conds, "("+x.cond.text+")")
+		}
+		if len(conds) == 0 {
+			fmt.Fprintf(b, "%s\n", x.text)
+			continue
+		}
+		fmt.Fprintf(b, "if %s {\n%s\n}\n", strings.Join(conds, " && "), x.text)
+	}
+}
+
+// run executes lines, up to one that returns.
+func run(list []line, l *local, r *rand.Rand) string {
+	for _, x := range list {
+		switch {
+		case x.asks && r.IntN(2) == 0, x.cond != nil && !x.cond.holds(l):
+		case x.give:
+			return l.t
+		case x.next != "":
+			return x.next
+		default:
+			x.does(l)
+		}
+	}
+	return ""
+}
+
+// A program is a graph of two steps, each with a router.
+type program struct {
+	id      int
+	method  bool // the routers are methods of the desk
+	start   local
+	given   [5]bool // n, m, max, limit, top come from the caller
+	build   bool    // limit and top come from a call with constants
+	other   int     // another desk has this, if not 0
+	late    int     // the limit is set to this before the run, if not 0
+	steps   [2][]line
+	routers [2][]line
+}
+
+func newProgram(r *rand.Rand, id int) *program {
+	p := &program{id: id, method: r.IntN(3) == 0, build: r.IntN(3) == 0}
+	p.start = local{n: r.IntN(3), m: r.IntN(5), f: r.IntN(2) == 0, max: r.IntN(5), limit: 1 + r.IntN(4), top: r.IntN(5), t: texts[r.IntN(4)]}
+	for i := range p.given {
+		p.given[i] = r.IntN(4) == 0
+	}
+	if r.IntN(4) == 0 {
+		p.other = 1 + r.IntN(5)
+	}
+	if r.IntN(6) == 0 {
+		p.late = 1 + r.IntN(5)
+	}
+	for i := range p.steps {
+		p.steps[i], p.routers[i] = newStep(r), newRouter(r, p.method)
+	}
+	return p
+}
+
+func (p *program) print(b *strings.Builder) {
+	value := func(i, n int) string {
+		if p.given[i] {
+			return fmt.Sprintf("given[%d]", i)
+		}
+		return strconv.Itoa(n)
+	}
+	fmt.Fprintf(b, "type state%d struct { n, m int; f bool; t string }\ntype desk%[1]d struct { name string; max int }\ntype config%[1]d struct { name string; top int }\n", p.id)
+	fmt.Fprintf(b, "func (d *desk%d) raise() { d.max++ }\n", p.id)
+	var routers [2]string
+	for i := range p.routers {
+		var body strings.Builder
+		print(&body, p.routers[i], p.id)
+		routers[i] = fmt.Sprintf("func(_ context.Context, s state%d) string {\n%s}", p.id, body.String())
+		if p.method {
+			fmt.Fprintf(b, "func (d *desk%d) route%d%s\n", p.id, i, strings.TrimPrefix(routers[i], "func"))
+			routers[i] = fmt.Sprintf("d.route%d", i)
+		}
+	}
+	if p.other != 0 {
+		fmt.Fprintf(b, "func other%d() *desk%[1]d { return &desk%[1]d{max: %d} }\n", p.id, p.other)
+	}
+	params, args := "", ""
+	if p.build {
+		params, args = fmt.Sprintf(", limit int, c config%d", p.id), fmt.Sprintf(", %s, config%d{top: %s}", value(3, p.start.limit), p.id, value(4, p.start.top))
+	}
+	fmt.Fprintf(b, "func G%d(ctx context.Context, given [5]int) { g%[1]d(ctx, given%s) }\n", p.id, args)
+	fmt.Fprintf(b, "func g%d(ctx context.Context, given [5]int%s) {\nd := &desk%[1]d{max: %[3]s}\n", p.id, params, value(2, p.start.max))
+	if !p.build {
+		fmt.Fprintf(b, "limit := %s\nc := config%d{top: %s}\n", value(3, p.start.limit), p.id, value(4, p.start.top))
+	}
+	fmt.Fprintf(b, "g := graph.NewStateGraph[state%d]()\n", p.id)
+	for i := range p.steps {
+		var body strings.Builder
+		print(&body, p.steps[i], p.id)
+		fmt.Fprintf(b, "g.AddNode(\"w%d\", \"works\", func(_ context.Context, s state%d) (state%[2]d, error) {\n%sreturn s, nil\n})\n", i, p.id, body.String())
+		fmt.Fprintf(b, "g.AddConditionalEdge(\"w%d\", %s)\n", i, routers[i])
+	}
+	b.WriteString("g.SetEntryPoint(\"w0\")\n")
+	if p.late != 0 {
+		fmt.Fprintf(b, "limit = %d\n", p.late)
+	}
+	fmt.Fprintf(b, "_, _, _ = d, limit, c\nrun, _ := g.Compile()\n_, _ = run.Invoke(ctx, state%d{n: %s, m: %s, f: %v, t: %q})\n}\n\n", p.id, value(0, p.start.n), value(1, p.start.m), p.start.f, p.start.t)
+}
+
+// begin returns what a run starts with.
+func (p *program) begin(r *rand.Rand) local {
+	l := p.start
+	for i, v := range []*int{&l.n, &l.m, &l.max, &l.limit, &l.top} {
+		if p.given[i] {
+			*v = r.IntN(6)
+		}
+	}
+	if p.late != 0 {
+		l.limit = p.late
+	}
+	return l
+}
+
+// value returns what a counter of the workflow is.
+func (l *local) value(counter string) int {
+	name, text, isText := strings.Cut(counter, " == ")
+	if isText {
+		if strconv.Quote(l.t) == text {
+			return 1
+		}
+		return 0
+	}
+	name, less, _ := strings.Cut(name, " - ")
+	of := func(name string) int {
+		switch name[strings.LastIndex(name, ".")+1:] {
+		case "n":
+			return l.n
+		case "m":
+			return l.m
+		case "max":
+			return l.max
+		case "limit":
+			return l.limit
+		case "top":
+			return l.top
+		case "f":
+			if l.f {
+				return 1
+			}
+		}
+		return 0
+	}
+	if less != "" {
+		return of(name) - of(less)
+	}
+	return of(name)
+}
+
+// allows reports whether a step may change a counter from one value to another.
+func allows(c graph.Count, from, to int) bool {
+	switch {
+	case c.Any:
+		return true
+	case c.Set != nil:
+		return to == *c.Set
+	}
+	return from+c.Least <= to && to <= from+c.Most
+}
+
+func TestRandomCounters(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(5, 6))
+	programs := make([]*program, *graphsFlag)
+	var src strings.Builder
+	src.WriteString("package counted\n\nimport (\n\"context\"\n\"github.com/smallnest/langgraphgo/graph\"\n)\n\nvar asked chan bool\n\nfunc ask() bool { return <-asked }\n\nfunc put(n *int) { *n = 9 }\n\n")
+	for i := range programs {
+		programs[i] = newProgram(r, i)
+		programs[i].print(&src)
+	}
+	dir := t.TempDir()
+	stubs, err := filepath.Abs("testdata/src")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.NewReplacer("end\"", "END\"").Replace(src.String())
+	for name, text := range map[string]string{
+		"go.mod": "module example.com/random\n\ngo 1.25\n\nrequire github.com/smallnest/langgraphgo v0.0.0\n\nrequire github.com/tmc/langchaingo v0.0.0\n\n" +
+			"replace github.com/smallnest/langgraphgo => " + stubs + "/langgraphgo\n\nreplace github.com/tmc/langchaingo => " + stubs + "/langchaingo\n",
+		"counted/counted.go": text,
+	} {
+		file := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found := extracttest.Extract(t, dir, "./...")["example.com/random/counted"]
+	seen := make(map[string]int)
+	for _, w := range found.Workflows {
+		id, err := strconv.Atoi(strings.TrimPrefix(w.Name, "g"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range w.Counters {
+			seen["counters"]++
+			switch {
+			case strings.Contains(c.Name, " - "):
+				seen["limits"]++
+			case strings.Contains(c.Name, " == "):
+				seen["texts"]++
+			}
+		}
+		for range 60 {
+			programs[id].check(t, w, r, seen)
+		}
+	}
+	t.Log(len(found.Workflows), seen)
+	if seen["counters"] < *graphsFlag/2 || seen["limits"] < *graphsFlag/20 || seen["texts"] < *graphsFlag/20 || seen["edges"] < *graphsFlag {
+		t.Errorf("%v: the test is no good", seen)
+	}
+}
+
+// check runs the program once, and holds the workflow against it.
+func (p *program) check(t *testing.T, w *graph.Workflow, r *rand.Rand, seen map[string]int) {
+	t.Helper()
+	l, at := p.begin(r), 0
+	for _, c := range w.Counters {
+		if c.Started && c.Start != l.value(c.Name) {
+			var src strings.Builder
+			p.print(&src)
+			t.Fatalf("%s starts at %d, said: %d\n%s", c.Name, l.value(c.Name), c.Start, src.String())
+		}
+	}
+	for range 12 {
+		before := l
+		run(p.steps[at], &l, r)
+		next := run(p.routers[at], &l, r)
+		name := fmt.Sprintf("w%d", at)
+		node := slices.IndexFunc(w.Nodes, func(n graph.Node) bool { return n.Name == name })
+		fail := func(c graph.Counter, what string) {
+			var src strings.Builder
+			p.print(&src)
+			t.Fatalf("%s: %s goes from %d to %d at %s, and then to %s: %s\n%s\n%s", w.Name, c.Name, before.value(c.Name), l.value(c.Name), name, next, what, w.Text(), src.String())
+		}
+		for _, c := range w.Counters {
+			if does := w.Nodes[node].Does(c.Name); !allows(does, before.value(c.Name), l.value(c.Name)) {
+				fail(c, does.String())
+			}
+		}
+		for i := range w.Edges {
+			e := &w.Edges[i]
+			if int(e.From) != node || !strings.EqualFold(w.Nodes[e.To].Name, next) {
+				continue
+			}
+			for _, x := range e.Within {
+				seen["edges"]++
+				c := w.Counters[slices.IndexFunc(w.Counters, func(c graph.Counter) bool { return c.Name == x.Counter })]
+				if !x.Has(l.value(x.Counter)) {
+					fail(c, x.String())
+				}
+			}
+		}
+		if next == "end" || !slices.Contains(labels, next) {
+			return
+		}
+		at = int(next[1] - '0')
+	}
+}
