@@ -385,7 +385,7 @@ func TestRandomCounters(t *testing.T) {
 		}
 	}
 	t.Log(len(found.Workflows), seen)
-	if seen["counters"] < *graphsFlag/2 || seen["known"] < *graphsFlag/3 || seen["edges"] < *graphsFlag {
+	if seen["counters"] < *graphsFlag/3 || seen["known"] < *graphsFlag/3 || seen["edges"] < *graphsFlag {
 		t.Errorf("%v: the test is no good", seen)
 	}
 }

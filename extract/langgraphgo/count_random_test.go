@@ -142,7 +142,7 @@ func print(b *strings.Builder, list []line, id int) {
 			conds = append(conds, "("+x.cond.text+")")
 		}
 		if len(conds) == 0 {
-			fmt.Fprintf(b, "%s\n", x.text)
+			fmt.Fprintf(b, "{\n%s\n}\n", x.text)
 			continue
 		}
 		fmt.Fprintf(b, "if %s {\n%s\n}\n", strings.Join(conds, " && "), x.text)
