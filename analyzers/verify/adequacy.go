@@ -18,6 +18,7 @@ import (
 	"github.com/agentvet/agentvet/dfa/product"
 	"github.com/agentvet/agentvet/dfa/syntax"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/feasible"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
 
@@ -190,7 +191,7 @@ func vacuousAtom(r *policy.Rule, u Unmatched) *report.Finding {
 
 // adequacy tests a policy on one workflow.
 func adequacy(r *policy.Rule, compiled *product.Rule, w *graph.Workflow) (AdequacyRow, error) {
-	o := product.Options{Unfair: r.Unfair()}
+	o := product.Options{Unfair: r.Unfair(), Feasible: feasible.Guard}
 	row := AdequacyRow{Workflow: w, Result: product.Check(w, compiled, o)}
 	if row.Result.Verdict != verdict.Holds {
 		return row, nil
@@ -225,7 +226,7 @@ func cannotHappen(w *graph.Workflow, r *syntax.Rule) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if on.Check(never, product.Options{}).Verdict != verdict.Holds {
+		if on.Check(never, product.Options{Feasible: feasible.Guard}).Verdict != verdict.Holds {
 			return false, nil
 		}
 	}

@@ -1,5 +1,5 @@
 // Package mutant makes workflows that differ from a given one by one mistake: a
-// gate that is missing, two steps in the wrong order, a step that can be bypassed.
+// gate that is missing, two steps in the wrong order, a step that can be bypassed, a limit that does not hold.
 //
 // A policy that holds of a workflow and of all of its mutants does not protect it
 // from any of these mistakes. This is mutation testing (DeMillo, Lipton and
@@ -25,10 +25,11 @@ const (
 	StepSkipped        // a step does nothing
 	StepsSwapped       // two steps that follow each other are in the wrong order
 	StepBypassed       // another way leads past a step
+	LimitDropped       // where runs go is not limited by what is counted, or kept, in their state
 	numberOfKinds      //
 )
 
-var kindNames = [...]string{"invalid", "gate dropped", "step skipped", "steps swapped", "step bypassed"}
+var kindNames = [...]string{"invalid", "gate dropped", "step skipped", "steps swapped", "step bypassed", "limit dropped"}
 
 // String returns the name of the kind, as in "gate dropped".
 func (k Kind) String() string {
@@ -52,7 +53,7 @@ type Mutant struct {
 func All(w *graph.Workflow) iter.Seq[Mutant] {
 	return func(yield func(Mutant) bool) {
 		bodies := w.All()
-		for _, make := range []func(*maker) bool{(*maker).gates, (*maker).skips, (*maker).swaps, (*maker).bypasses} {
+		for _, make := range []func(*maker) bool{(*maker).gates, (*maker).skips, (*maker).swaps, (*maker).bypasses, (*maker).limits} {
 			for i, body := range bodies {
 				if m := (&maker{w: w, body: body, index: i, yield: yield}); !make(m) {
 					return
@@ -143,7 +144,10 @@ func ordinary(n *graph.Node) bool {
 func (m *maker) skips() bool {
 	for i := range m.body.Nodes {
 		n := &m.body.Nodes[i]
-		if ordinary(n) && !m.give(StepSkipped, quote(n), n.Pos, func(w *graph.Workflow) { silence(&w.Nodes[i]) }) {
+		if ordinary(n) && !m.give(StepSkipped, quote(n), n.Pos, func(w *graph.Workflow) {
+			silence(&w.Nodes[i])
+			w.Nodes[i].Counts = nil
+		}) {
 			return false
 		}
 	}
@@ -198,6 +202,24 @@ func bypass(w *graph.Workflow, along graph.EdgeID, to graph.NodeID) {
 		w.Branches = append(w.Branches, graph.Branch{From: e.From, Pos: e.Pos})
 	}
 	w.Edges = append(w.Edges, graph.Edge{From: e.From, To: to, Kind: graph.EdgeConditional, Branch: e.Branch, Pos: e.Pos})
+}
+
+func (m *maker) limits() bool {
+	for _, c := range m.body.Counters {
+		of := func(x graph.Within) bool { return x.Counter == c.Name }
+		at := slices.IndexFunc(m.body.Edges, func(e graph.Edge) bool { return slices.ContainsFunc(e.Within, of) })
+		if at < 0 {
+			continue
+		}
+		if !m.give(LimitDropped, c.Name, m.body.Edges[at].Pos, func(w *graph.Workflow) {
+			for i := range w.Edges {
+				w.Edges[i].Within = slices.DeleteFunc(slices.Clone(w.Edges[i].Within), of)
+			}
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 func quote(n *graph.Node) string { return fmt.Sprintf("%q", n.Name) }

@@ -33,6 +33,45 @@ func example() *graph.Workflow {
 	return b.Build()
 }
 
+// counted is a loop of a step that counts and a router that asks for what it has counted.
+func counted() *graph.Workflow {
+	b := graph.NewBuilder("w", "test", graph.Pos{})
+	b.Workflow().Counters = []graph.Counter{{Name: "rounds", Started: true}, {Name: "idle"}}
+	b.Node(graph.Node{Name: "s", Kind: graph.KindEntry})
+	b.Node(graph.Node{Name: "draft", Kind: graph.KindLLM, Counts: []graph.Count{{Counter: "rounds", Least: 1, Most: 1}}})
+	b.Node(graph.Node{Name: "e", Kind: graph.KindExit})
+	b.Edge("s", "draft", graph.Edge{Kind: graph.EdgeDirect})
+	two, three := 2, 3
+	branch := b.Branch(graph.Branch{From: graph.None, Complete: true})
+	b.BranchEdge(branch, "draft", "draft", graph.Edge{Kind: graph.EdgeConditional, Within: []graph.Within{{Counter: "rounds", To: &two}}})
+	b.BranchEdge(branch, "draft", "e", graph.Edge{Kind: graph.EdgeConditional, Within: []graph.Within{{Counter: "rounds", From: &three}}})
+	return b.Build()
+}
+
+func always(graph.Guard) graph.Possibility { return graph.Possibility{} }
+
+// TestLimits: what a workflow counts is one of the things that mistakes are made in.
+func TestLimits(t *testing.T) {
+	r, o := product.MustCompile("at most 3 node:draft"), product.Options{Feasible: always}
+	if res := product.Check(counted(), r, o); res.Verdict != verdict.Holds {
+		t.Fatalf("verdict %v of the workflow itself", res.Verdict)
+	}
+	before := text(t, counted())
+	var got []string
+	w := counted()
+	for m := range All(w) {
+		if product.Check(m.Workflow, r, o).Verdict == verdict.Violated {
+			got = append(got, m.Kind.String()+": "+m.What)
+		}
+	}
+	if diff := cmp.Diff([]string{"limit dropped: rounds"}, got); diff != "" {
+		t.Errorf("found (-want +got):\n%s", diff)
+	}
+	if text(t, w) != before {
+		t.Error("making mutants changed the workflow")
+	}
+}
+
 func text(t *testing.T, w *graph.Workflow) string {
 	t.Helper()
 	var b bytes.Buffer
