@@ -112,9 +112,13 @@ func limit(f *Finding, w *graph.Workflow, counters []graph.Counter) {
 // shortCounter returns the name of a counter without the directory of its package.
 func shortCounter(name string) string {
 	field, text, isText := strings.Cut(name, " == ")
+	field, limit, isLess := strings.Cut(field, " - ")
 	field = field[strings.LastIndexByte(field, '/')+1:]
-	if isText {
+	switch {
+	case isText:
 		return field + " == " + text
+	case isLess:
+		return field + " - " + limit[strings.LastIndexByte(limit, '/')+1:]
 	}
 	return field
 }
