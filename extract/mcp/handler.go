@@ -28,6 +28,9 @@ func (a *catalog) handlers(f *offer) []assembly.Value {
 		}
 		chain = append(chain, v)
 		inner := a.wrapped(v, f.tool.Name)
+		if a.helps(inner) {
+			return chain
+		}
 		if !inner.Given() {
 			return append(chain, a.sibling(f, v)...)
 		}
@@ -66,6 +69,32 @@ func (a *catalog) wrapped(f assembly.Value, name string) assembly.Value {
 		}
 	}
 	return assembly.Value{}
+}
+
+// helps reports whether a function is one that the handlers of several tools capture, each of which is
+// a closure of its own: not what one of them wraps, but what they all use.
+//
+//	func deleteEvent(client func(ctx context.Context, user string) (*http.Client, error)) server.ToolHandlerFunc
+func (a *catalog) helps(inner assembly.Value) bool {
+	if !inner.IsFunc() {
+		return false
+	}
+	if a.captors == nil {
+		a.captors = make(map[string]map[string]bool)
+		for _, f := range a.offers {
+			outer := f.handler.Only()
+			if !outer.IsFunc() {
+				continue
+			}
+			if v := a.wrapped(outer, f.tool.Name); v.IsFunc() {
+				if a.captors[v.Func()] == nil {
+					a.captors[v.Func()] = make(map[string]bool)
+				}
+				a.captors[v.Func()][outer.Func()] = true
+			}
+		}
+	}
+	return len(a.captors[inner.Func()]) > 1
 }
 
 // addHandler adds a handler to those that were found, once.

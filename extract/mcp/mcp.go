@@ -26,6 +26,7 @@ type catalog struct {
 	askers     map[*assembly.Object][]assembly.Value // middleware of a server that may ask a human
 	companions map[graph.Pos]assembly.Value          // functions beside a definition, by its literal; nil until they are needed
 	runs       map[string][]*run                     // what handlers do, by function
+	captors    map[string]map[string]bool            // see helps; nil until it is needed
 }
 
 func assemble(x *assembly.Assembly) {

@@ -133,3 +133,29 @@ func Late(enabled func(string) bool) *gosdk.Server {
 	}
 	return s
 }
+
+// An account makes the client of a user: the handlers of all tools use it, and none wraps it.
+type account func(ctx context.Context, user string) (string, error)
+
+func cached(ctx context.Context, user string) (string, error) { return user, nil }
+
+func showMail(of account) gosdk.ToolHandler {
+	return func(ctx context.Context, req *gosdk.CallToolRequest) (*gosdk.CallToolResult, error) {
+		_, err := of(ctx, "me")
+		return nil, err
+	}
+}
+
+func deleteMail(of account) gosdk.ToolHandler {
+	return func(ctx context.Context, req *gosdk.CallToolRequest) (*gosdk.CallToolResult, error) {
+		_, err := of(ctx, "me")
+		return nil, err
+	}
+}
+
+func Accounts() *gosdk.Server {
+	s := gosdk.NewServer(&gosdk.Implementation{Name: "accounts"}, nil)
+	s.AddTool(&gosdk.Tool{Name: "show_mail"}, showMail(cached))
+	s.AddTool(&gosdk.Tool{Name: "delete_mail"}, deleteMail(cached))
+	return s
+}
