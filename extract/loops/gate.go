@@ -16,7 +16,7 @@ import (
 // anything; either has to hold on every way. Comes is false if no way leads to the tool.
 func (c *chart) gate(cy *cycle, t *tool) (g graph.Gate, why *graph.Unknown, comes bool) {
 	j := newJudge(c, cy, t)
-	w := &ways{judge: j, open: make(map[*function]bool)}
+	w := &ways{judge: j}
 	way := w.to(t.in, t.point())
 	if !w.unseen {
 		g, why = j.decide(way, false, (*judge).before)
@@ -28,14 +28,14 @@ func (c *chart) gate(cy *cycle, t *tool) (g graph.Gate, why *graph.Unknown, come
 
 // before returns the stand of a tool on the ways to it.
 func (j *judge) before() stand {
-	w := &ways{judge: j, open: make(map[*function]bool)}
+	w := &ways{judge: j}
 	return w.to(j.tool.in, j.tool.point())
 }
 
 // unseenGate is gate where ways begin that nobody is seen to ask a model on.
 func (c *chart) unseenGate(w *ways, way stand) (graph.Gate, *graph.Unknown) {
 	j, cy, t := w.judge, w.cy, w.tool
-	seen := (&ways{judge: j, open: make(map[*function]bool), only: fromModel}).to(t.in, t.point())
+	seen := (&ways{judge: j, only: fromModel}).to(t.in, t.point())
 	if seen.grade == free && !seen.asks.IsValid() { // nobody is asked on a way that is seen
 		return j.decide(way, false, nil)
 	}
@@ -170,9 +170,9 @@ func (t *tool) point() point {
 // Ways go from the question to the model to a tool.
 type ways struct {
 	*judge
-	open    map[*function]bool
-	cuts    int                // how often a way came back to an open function
-	known   map[waypoint]stand // of points that no open function was met on the ways to
+	found   map[waypoint]stand // what was found of points …
+	gone    map[waypoint]bool  // … and which of them the present round has come to; nil between searches
+	grown   bool               // the round has found more
 	unseen  bool               // one begins where nobody is seen to ask a model
 	strange bool               // and with no request
 	only    origin
@@ -193,25 +193,41 @@ type waypoint struct {
 	at point
 }
 
-// to returns the stand of a point of a function on all ways to it. Ways to functions that many call
-// are gone once, if they do not come back to where a way is now.
+// to returns the stand of a point of a function on all ways to it. Functions that call each other hang on each
+// other: what one round of the search has found is where the next one begins, at first that no way leads
+// anywhere, until nothing changes. A round comes to each point once, whatever number of ways lead there.
 func (w *ways) to(fn *function, p point) stand {
 	key := waypoint{fn, p}
-	if s, ok := w.known[key]; ok {
-		return s
+	if w.gone != nil {
+		return w.goTo(key)
 	}
-	cuts := w.cuts
-	s := w.walk(fn, p)
-	if w.cuts == cuts {
-		if w.known == nil {
-			w.known = make(map[waypoint]stand)
+	if w.found == nil {
+		w.found = make(map[waypoint]stand)
+	}
+	defer func() { w.gone = nil }()
+	for {
+		w.gone, w.grown = make(map[waypoint]bool), false
+		if s := w.goTo(key); !w.grown {
+			return s
 		}
-		w.known[key] = s
 	}
+}
+
+// goTo is to in a round of the search.
+func (w *ways) goTo(key waypoint) stand {
+	if w.gone[key] {
+		return w.found[key]
+	}
+	w.gone[key] = true
+	s, before := w.walk(key.fn, key.at), w.found[key]
+	if s.worseThan(before) {
+		w.grown = true
+	}
+	w.found[key] = s
 	return s
 }
 
-// walk is to of a point that ways were not gone to.
+// walk finds what to is asked for a point, by the points that lead there.
 func (w *ways) walk(fn *function, p point) stand {
 	from := w.starts(fn, p)
 	if len(from) > 0 && w.only == fromElsewhere {
@@ -231,12 +247,6 @@ func (w *ways) walk(fn *function, p point) stand {
 
 // callersOf returns the stand of a function on all ways to it, and in it.
 func (w *ways) callersOf(fn *function, in func(given) stand) stand {
-	if w.open[fn] {
-		w.cuts++
-		return stand{}
-	}
-	w.open[fn] = true
-	defer delete(w.open, fn)
 	var out stand
 	found := false
 	for _, by := range w.funcs {
@@ -366,7 +376,7 @@ func (d *doing) later(fn *function) (out stand) {
 		}
 		for _, s := range d.callers[made] {
 			if outermost(s.in) != fn.ID {
-				w := &ways{judge: d.judge, open: make(map[*function]bool)}
+				w := &ways{judge: d.judge}
 				out = out.or(w.to(s.in, point{s.Block, s.Pos}).and(d.by(made, nil, "")))
 			}
 		}

@@ -48,6 +48,11 @@ func (s stand) equal(o stand) bool {
 	return s.grade == o.grade && s.asks == o.asks && s.why.pos == o.why.pos && slices.Equal(s.why.states, o.why.states)
 }
 
+// worseThan reports whether s, to which more ways lead than to o, says more.
+func (s stand) worseThan(o stand) bool {
+	return s.grade > o.grade || s.asks.IsValid() && !o.asks.IsValid() || s.grade == o.grade && len(s.why.states) > len(o.why.states)
+}
+
 // or returns the stand of what is reached on either of two ways.
 func (s stand) or(o stand) stand {
 	if s.grade == never {

@@ -72,7 +72,7 @@ func (f *function) isRequested(c *chart) bool { return f.Requests && f.isRun(c) 
 func (c *chart) accepted(cy *cycle, t *tool) stand {
 	j := newJudge(c, cy, t)
 	j.requests = c.inRequests()
-	w := &ways{judge: j, open: make(map[*function]bool), only: fromElsewhere}
+	w := &ways{judge: j, only: fromElsewhere}
 	s := w.to(t.in, t.point())
 	if w.strange {
 		return freely
