@@ -231,6 +231,7 @@ type (
 		Untold    []fileNamed    `json:"untold,omitempty"`
 		Unknowns  []fileUnknown  `json:"unknowns,omitempty"`
 		Position  string         `json:"position"`
+		Origin    string         `json:"origin,omitempty"`
 	}
 )
 

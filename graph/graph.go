@@ -31,7 +31,7 @@ type Workflow struct {
 	Name       string
 	Framework  string // the framework row that built it: "eino", "adk", …
 	Pos        Pos    // where the program creates it
-	Origin     Pos    // where the builder is made, if another package than that of Pos makes it
+	Origin     Pos    // the call that makes the builder, if Pos is one that led there
 	Nodes      []Node
 	Edges      []Edge
 	Branches   []Branch
@@ -414,6 +414,7 @@ type Agent struct {
 	Bound     Bound
 	Returns   string // what it hands back: output key, schema or type; "" for plain text
 	Pos       Pos
+	Origin    Pos // the call that makes it, if Pos is one that led there
 	// Unused: the program builds the agent and then neither runs, returns,
 	// stores nor hands it on.
 	Unused bool

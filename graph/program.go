@@ -71,6 +71,9 @@ func (e *encoder) agents(all []*Agent) [][]byte {
 			Name: a.Name, Kind: a.Kind.String(), Framework: a.Framework, Bound: boundForm(a.Bound), Returns: a.Returns,
 			Unused: a.Unused, Unset: a.Unset, Untyped: a.Untyped, Unknowns: e.unknowns(&ids{}, a.Unknowns), Position: a.Pos.String(),
 		}
+		if a.Origin.IsValid() {
+			f.Origin = a.Origin.String()
+		}
 		for _, t := range a.Tools {
 			f.Tools = append(f.Tools, t.Name)
 			f.ToolIDs = append(f.ToolIDs, e.tool(t))
@@ -200,6 +203,8 @@ func (d *decoder) agent(f *fileProgram) {
 			d.text(&a.Name)
 		case "kind":
 			enum(d, "kind of agent", agentKindNames, &a.Kind)
+		case "origin":
+			d.position(&a.Origin)
 		case "framework":
 			d.text(&a.Framework)
 		case "tools":

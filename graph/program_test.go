@@ -18,7 +18,7 @@ func wholeProgram() *Program {
 	leaf := &Agent{Name: "leaf", Kind: AgentLLM, Tools: []*Tool{shared, own}, Replaced: []Replacement{{first, own}}, Unhandled: []*Tool{{Name: "gone", Pos: at(9)}}, Untold: []*Tool{own}, Pos: at(4)}
 	root := &Agent{
 		Name: "root", Kind: AgentLoop, Framework: "adk", SubAgents: []*Agent{leaf, leaf}, Bound: Known(2), Returns: "out",
-		Unused: true, Unset: true, Untyped: true, Unknowns: []Unknown{{UnknownTools, None, reason.Words("a list"), true, at(5)}}, Pos: at(6),
+		Unused: true, Unset: true, Untyped: true, Unknowns: []Unknown{{UnknownTools, None, reason.Words("a list"), true, at(5)}}, Pos: at(6), Origin: Pos{File: "q.go", Line: 9},
 	}
 	leaf.SubAgents = []*Agent{root}
 	return &Program{

@@ -21,7 +21,7 @@ func (a *graphs) prebuiltAgents(objs []*assembly.Object) {
 		if w == nil || made[w] != nil || !a.isPrebuilt(o) || !a.Owned(o) {
 			continue
 		}
-		g := &graph.Agent{Name: w.Name, Kind: graph.AgentLLM, Framework: a.Name, Bound: a.rounds(o), Pos: w.Pos}
+		g := &graph.Agent{Name: w.Name, Kind: graph.AgentLLM, Framework: a.Name, Bound: a.rounds(o), Pos: w.Pos, Origin: w.Origin}
 		if o.Kind != "supervisor" { // which has no tools, but members
 			for i := range w.Nodes {
 				g.Tools = append(g.Tools, w.Nodes[i].Tools...)

@@ -121,7 +121,7 @@ func (s *Set) Report(pass *analysis.Pass, findings []report.Finding, p *policy.P
 		diagnose.Anchor(pass, &findings[i])
 	}
 	findings = s.Apply(p.Apply(findings), owned)
-	findings = report.Sort(p.Apply(findings)) // also those about directives
+	findings = report.OneACause(p.Apply(findings), pass.ResultOf[workflow.Analyzer].(*graph.Program)) // also those about directives
 	r := &report.Report{Findings: findings}
 	if mayServeOthers(pass) {
 		r.Findings = slices.DeleteFunc(slices.Clone(findings), func(f report.Finding) bool { return f.Rule == rules.UnusedIgnore })

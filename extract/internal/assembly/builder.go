@@ -1,22 +1,12 @@
 package assembly
 
-// This file says of a builder what its workflow does not show: where it was made,
-// and whether it may still grow.
+// This file says of a builder what its workflow does not show: whether it may still grow.
 
 import (
 	"github.com/agentvet/agentvet/extract/internal/interp"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
 )
-
-// Origin returns where o is made, if that is in another package than the one under
-// analysis; no position otherwise.
-func (a *Assembly) Origin(o *interp.Object) graph.Pos {
-	if a.pkg.Has(o.Pos.File) {
-		return graph.Pos{}
-	}
-	return o.Pos
-}
 
 // Unfinished returns what is not known of a builder that is not compiled where it is
 // seen: nothing, unless an importer of the package can get hold of it and go on.

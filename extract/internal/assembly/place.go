@@ -13,6 +13,14 @@ import (
 // innermost first, after the position itself.
 func PathTo(stack []graph.Pos, pos graph.Pos) Path { return interp.WayTo(stack, pos) }
 
+// Origin returns where o is made, if it stands at a call that led there; no position otherwise.
+func (a *Assembly) Origin(o *interp.Object) graph.Pos {
+	if a.Place(o) == o.Pos && o.At(a) == o.Pos {
+		return graph.Pos{}
+	}
+	return o.Pos
+}
+
 // Original returns the object of the program that o is, if o was made when a function was run
 // once more to observe it: that which the same call makes under the same name. Others are
 // themselves.

@@ -1,0 +1,107 @@
+package report
+
+// This file makes one finding of those that have one cause: a function that makes an agent wrongly
+// makes it so for each of its callers.
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
+)
+
+// Texts of the last steps of a finding for several places: the call that makes what it is about, and
+// each further place.
+const (
+	madeHere = "it is made by this call"
+	sameHere = "which makes the same for this one"
+)
+
+// OneACause sorts findings as Sort does. Of the violations that say the same of workflows or agents of p that one
+// call makes for several places, the first stays, and the other places are the last steps of its
+// witness. A finding that is silenced, or about a way of data, stays by itself.
+func OneACause(findings []Finding, p *graph.Program) []Finding {
+	origins := originsIn(p)
+	type cause struct {
+		rule, message, workflow, subject string
+		origin                           graph.Pos
+	}
+	first := make(map[cause]int) // in out
+	var out []Finding
+	for _, f := range Sort(findings) {
+		origin := origins.of(&f)
+		if !origin.IsValid() || f.Verdict != verdict.Violated || f.Suppressed != nil || strings.HasPrefix(f.Rule, "taint/") {
+			out = append(out, f)
+			continue
+		}
+		c := cause{f.Rule, f.Message, f.Workflow, f.Subject, origin}
+		if n, ok := first[c]; ok && out[n].begins() != f.begins() {
+			out[n].addPlaces(f.places(), origin)
+			continue
+		}
+		first[c] = len(out)
+		out = append(out, f)
+	}
+	return out
+}
+
+// made identifies a workflow or an agent.
+type made struct {
+	at   graph.Pos
+	name string
+}
+
+// origins says which calls make what stands elsewhere.
+type origins map[made]graph.Pos
+
+func originsIn(p *graph.Program) origins {
+	all := make(origins)
+	for _, w := range p.Workflows {
+		all.add(w.Pos, w.Name, w.Origin)
+	}
+	for _, a := range p.AllAgents() {
+		all.add(a.Pos, a.Name, a.Origin)
+	}
+	return all
+}
+
+func (all origins) add(at graph.Pos, name string, origin graph.Pos) {
+	if origin.IsValid() {
+		all[made{at, name}] = origin
+	}
+}
+
+// of returns the call that makes what a finding is about, if that stands elsewhere.
+func (all origins) of(f *Finding) graph.Pos {
+	return cmp.Or(all[made{f.begins(), f.Workflow}], all[made{f.begins(), f.Subject}])
+}
+
+// begins returns where the way of a finding begins: where its workflow or agent is made.
+func (f *Finding) begins() graph.Pos {
+	if len(f.Witness) > 0 && f.Witness[0].Pos.IsValid() {
+		return f.Witness[0].Pos
+	}
+	return f.Pos
+}
+
+// addPlaces adds further places to a finding of what a call makes.
+func (f *Finding) addPlaces(places []Step, made graph.Pos) {
+	w := slices.Clip(f.Witness)
+	if !slices.ContainsFunc(w, func(s Step) bool { return s.Text == sameHere }) {
+		w = append(w, Step{Pos: made, Text: madeHere})
+	}
+	f.Witness = append(w, places...)
+}
+
+// places returns the steps that name where a finding begins, and the further places of which it is said.
+func (f *Finding) places() []Step {
+	steps := []Step{{Pos: f.begins(), Text: sameHere}}
+	for _, s := range f.Witness {
+		if s.Text == sameHere {
+			steps = append(steps, s)
+		}
+	}
+	return steps
+}
