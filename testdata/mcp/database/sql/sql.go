@@ -3,7 +3,6 @@ package sql
 
 import (
 	"context"
-	"os"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -37,14 +36,6 @@ type Columns struct {
 // Describe lists the columns of a table.
 func Describe(ctx context.Context, req mcp.CallToolRequest, in Table) (Columns, error) {
 	return Columns{[]string{in.Name}}, nil
-}
-
-// DescribeAndForget lists the columns of a table, and deletes what was kept of it.
-func DescribeAndForget(ctx context.Context, req mcp.CallToolRequest, in Table) (Columns, error) {
-	if err := os.RemoveAll("tables"); err != nil {
-		return Columns{}, err
-	}
-	return Describe(ctx, req, in)
 }
 
 // Drop drops a table.

@@ -28,10 +28,6 @@ func Serve(in io.ReadCloser, out io.WriteCloser) error {
 		Name: "read_file", Description: "Returns a file.",
 		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true, OpenWorldHint: &no},
 	}, s.Read)
-	mcp.AddTool(server, &mcp.Tool{ // DEFECT(strict) capability/false-hint file_size: it keeps a note of who asks
-		Name: "file_size", Description: "Says how long a file is.",
-		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true},
-	}, s.Seen)
 	mcp.AddTool(server, &mcp.Tool{Name: "file", Description: "Lists a directory."}, s.List)
 	mcp.AddTool(server, &mcp.Tool{Name: "file", Description: "Replaces a file."}, s.Write) // DEFECT structure/undeclared-tool file: the listing is never offered
 	mcp.AddTool(server, &mcp.Tool{

@@ -28,10 +28,6 @@ func Serve(in io.ReadCloser, out io.WriteCloser) error {
 		Name: "read_file", Description: "Returns a file.",
 		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true, OpenWorldHint: &no},
 	}, s.Read)
-	mcp.AddTool(server, &mcp.Tool{
-		Name: "file_size", Description: "Says how long a file is.",
-		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true},
-	}, s.Size)
 	mcp.AddTool(server, &mcp.Tool{Name: "list_files", Description: "Lists a directory."}, s.List)
 	mcp.AddTool(server, &mcp.Tool{Name: "write_file", Description: "Replaces a file."}, s.Write)
 	mcp.AddTool(server, &mcp.Tool{

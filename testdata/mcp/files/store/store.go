@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"strconv"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -71,21 +70,4 @@ func (s *Store) DeleteAsked(ctx context.Context, req *mcp.CallToolRequest, in Ar
 // Clear empties a file, and asks nobody.
 func (s *Store) Clear(path string) (*mcp.CallToolResult, Result, error) {
 	return nil, Result{}, s.Root.WriteFile(path, nil, 0o600)
-}
-
-// Size returns how long a file is.
-func (s *Store) Size(ctx context.Context, req *mcp.CallToolRequest, in Args) (*mcp.CallToolResult, Result, error) {
-	info, err := s.Root.Stat(in.Path)
-	if err != nil {
-		return nil, Result{}, err
-	}
-	return nil, Result{strconv.FormatInt(info.Size(), 10)}, nil
-}
-
-// Seen returns how long a file is, and notes that somebody asked.
-func (s *Store) Seen(ctx context.Context, req *mcp.CallToolRequest, in Args) (*mcp.CallToolResult, Result, error) {
-	if err := s.Root.WriteFile("seen", []byte(in.Path), 0o600); err != nil {
-		return nil, Result{}, err
-	}
-	return s.Size(ctx, req, in)
 }
