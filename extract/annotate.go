@@ -151,12 +151,15 @@ func (n *annotations) saysAnything(t types.Type) bool {
 	return says
 }
 
-// annotate puts what is said of them into the tools and steps of a program. The
-// function of an identity is what fn returns.
+// annotate puts what is said of them into the tools and steps of a program, and where the handlers
+// of tools are. The function of an identity is what fn returns.
 func (n *annotations) annotate(out *graph.Program, fn func(id string) *recipe.Func) {
 	for _, t := range out.AllTools() {
 		n.arguments(t, out)
 		n.results(t, fn(t.Handler))
+		if handler := fn(funcid.Source(t.Handler)); handler != nil {
+			t.HandlerPos = handler.Pos()
+		}
 		for _, note := range n.of(t.Handler, t.Pos) {
 			annotateTool(t, note)
 		}

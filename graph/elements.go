@@ -354,6 +354,8 @@ func (d *decoder) tool() {
 			d.texts("a label", &t.Sources)
 		case "handler":
 			d.text(&t.Handler)
+		case "handler_position":
+			d.position(&t.HandlerPos)
 		case "declared":
 			d.texts("a capability", &t.Declared)
 		case "inferred":

@@ -164,6 +164,7 @@ type (
 		Returns     []fileParam `json:"returns,omitempty"`
 		Sources     []string    `json:"sources,omitempty"`
 		Handler     string      `json:"handler,omitempty"`
+		HandlerPos  string      `json:"handler_position,omitempty"`
 		Declared    []string    `json:"declared,omitempty"`
 		Inferred    []string    `json:"inferred,omitempty"`
 		Needs       []fileNeed  `json:"needs,omitempty"`

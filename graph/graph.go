@@ -287,6 +287,7 @@ type Tool struct {
 	Returns     []Param  // the fields of its result that the program annotates
 	Sources     []string // labels of all that it returns
 	Handler     string   // the function that runs it, package-qualified
+	HandlerPos  Pos      // of that function; not valid if its code was not seen
 	Declared    []string // capabilities it declares
 	Inferred    []string // capabilities inferred from its code, sorted; Needs says how it comes to them
 	Needs       []Need

@@ -266,6 +266,9 @@ func (e *encoder) toolDefs() [][]byte {
 			Hints: fileHints{hintForm(t.Hints.ReadOnly), hintForm(t.Hints.Destructive), hintForm(t.Hints.Idempotent), hintForm(t.Hints.OpenWorld)},
 			Agent: t.Agent, Position: t.Pos.String(),
 		}
+		if t.HandlerPos.IsValid() {
+			forms[i].HandlerPos = t.HandlerPos.String()
+		}
 		if t.Gate != (Gate{}) {
 			forms[i].Gate = &fileGate{t.Gate.Kind.String(), t.Gate.Unheeded, t.Gate.Unseen, t.Gate.Pos.String(), slipForm(t.Gate.Slip)}
 		}

@@ -17,7 +17,7 @@ import (
 func full() *Workflow {
 	at := func(line int) Pos { return Pos{"dir/w.go", line, 3} }
 	send := &Tool{
-		Name: "send", Description: "sends <mail> & more", Framework: "eino", Args: "p.Args", Handler: "p.send",
+		Name: "send", Description: "sends <mail> & more", Framework: "eino", Args: "p.Args", Handler: "p.send", HandlerPos: at(46),
 		Params: []Param{
 			{Path: "items[].to", Field: "Items.To", Type: "string", Sink: &Sink{[]string{"secret", "*"}, "no leak", []string{"redact"}}, Pos: at(43)},
 			{Path: "n", Bounds: []Limit{{">=", "0"}, {"<=", "quota"}}, Confine: ConfineSQL},

@@ -26,7 +26,7 @@ func registered() ([]*Tool, []Unknown) {
 			{Path: "n", Field: "N", Type: "int8", Takes: "int8", Sources: []string{"private"}, Bounds: []Limit{{"<=", "quota"}}, Confine: ConfineHost, Pos: at(4)},
 		},
 		Returns: []Param{{Path: "id", Sources: []string{"private"}, Pos: at(5)}}, Sources: []string{"untrusted"},
-		Handler: "example.com/mail.Send", Declared: []string{"net"}, Inferred: []string{"net.dial"},
+		Handler: "example.com/mail.Send", HandlerPos: at(10), Declared: []string{"net"}, Inferred: []string{"net.dial"},
 		Needs: []Need{{"net.dial", true, []Hop{{"net.Dial", at(6)}}}}, Hints: Hints{HintTrue, HintFalse, HintTrue, HintFalse},
 		Destructive: true, Beside: true, Events: []string{"tool:approve"}, Unread: true, Agent: "desk", Pos: at(1),
 		Gate: Gate{Kind: GateIgnored, Unheeded: true, Pos: at(7), Slip: Slip{SlipWord, "cancel", "it goes on", at(8)}},
@@ -101,7 +101,7 @@ func TestHashes(t *testing.T) {
 		return *hashesOf(tools[0])
 	}
 	same := of(func(*Tool) {})
-	if moved := of(func(t *Tool) { t.Pos, t.Handler, t.Params[0].Pos = Pos{}, "f", Pos{} }); moved != same {
+	if moved := of(func(t *Tool) { t.Pos, t.Handler, t.HandlerPos, t.Params[0].Pos = Pos{}, "f", Pos{}, Pos{} }); moved != same {
 		t.Error("code that moves has other hashes")
 	}
 	if named := of(func(t *Tool) { t.Params[2].Type = "example.com/mail.small" }); named != same {

@@ -18,6 +18,7 @@ import (
 // callers.
 func join(packages []*Package, done completions) *graph.Program {
 	all := new(graph.Program)
+	placeHandlers(packages)
 	for _, p := range packages {
 		for _, w := range p.Program.Workflows {
 			if !done.workflow(w) {
@@ -43,6 +44,25 @@ func join(packages []*Package, done completions) *graph.Program {
 		func(u graph.Unknown) (graph.Pos, string) { return u.Pos, u.Reason.String() },
 		func(u graph.Unknown) *graph.Program { return &graph.Program{Unknowns: []graph.Unknown{u}} })
 	return all
+}
+
+// placeHandlers says of every tool where its handler is, if one package knows it: not each that sees a
+// tool sees the code of its handler, and the tool would be two.
+func placeHandlers(packages []*Package) {
+	at := make(map[string]graph.Pos)
+	each := func(do func(*graph.Tool)) {
+		for _, p := range packages {
+			for _, t := range p.Program.AllTools() {
+				do(t)
+			}
+		}
+	}
+	each(func(t *graph.Tool) {
+		if _, known := at[t.Handler]; !known && t.Handler != "" && t.HandlerPos.IsValid() {
+			at[t.Handler] = t.HandlerPos
+		}
+	})
+	each(func(t *graph.Tool) { t.HandlerPos = at[t.Handler] })
 }
 
 // A toolID tells tools apart that one package defines and another uses.

@@ -13,7 +13,7 @@ import (
 func TestRelativize(t *testing.T) {
 	in := graph.Pos{File: "/src/app/app/a.go", Line: 3, Col: 1}
 	program := func(pos graph.Pos) *graph.Program {
-		tool := &graph.Tool{Name: "t", Pos: pos, Gate: graph.Gate{Pos: pos}}
+		tool := &graph.Tool{Name: "t", Pos: pos, HandlerPos: pos, Gate: graph.Gate{Pos: pos}}
 		agent := &graph.Agent{Tools: []*graph.Tool{tool}, Pos: pos, Unknowns: []graph.Unknown{{Pos: pos}}}
 		agent.SubAgents = []*graph.Agent{agent}
 		body := &graph.Workflow{Pos: pos, Branches: []graph.Branch{{Pos: pos, Values: []graph.Value{{Pos: pos}}}}}
