@@ -143,7 +143,11 @@ func (f *frame) applyID(k *call, id, name string) {
 
 // resolve applies what the calls of f turn out to call, until no more turns out.
 func (f *frame) resolve() {
-	for more := true; more; {
+	rounds := 0
+	for more := true; more; rounds++ {
+		if rounds == maxRounds {
+			panic(errTooLarge)
+		}
 		more = f.callHanded()
 		more = f.callOffered() || more
 		f.markGiven()

@@ -66,6 +66,12 @@ const (
 // seconds.
 const maxSpent = 1_500_000
 
+// maxRounds is how many times it may turn out what the calls of a function call. Most functions need one or
+// two rounds, and none was seen that came to an end after more than ten. A function that calls itself by way of an
+// interface may go on finding a call of what the last one returned, until it is too large: to see that
+// takes seconds, as each round looks at all that is there.
+const maxRounds = 64
+
 // errTooLarge stops the analysis of a function in too much detail.
 var errTooLarge = errors.New("too large")
 

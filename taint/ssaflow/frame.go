@@ -19,6 +19,7 @@ type frame struct {
 	fn      *ssa.Function // nil for the package as a whole
 	nlocs   int
 	walks   uint32                    // of shapes
+	leads   uint32                    // walks of markLeads
 	givens  uint32                    // calls of markGiven
 	webs    uint32                    // made of edges
 	pairs   [][2]*loc                 // of unify, empty in between

@@ -23,6 +23,7 @@ type loc struct {
 
 	visited uint32 // the walk that was here last
 	given   uint32 // likewise, see markGiven
+	leads   uint32 // likewise, see markLeads
 	indexed uint32 // the web that knows it as index
 	index   int32
 }
@@ -327,24 +328,50 @@ func link(a, b *loc, work [][2]*loc) [][2]*loc {
 	return work
 }
 
-// merge returns the kids of a and b, and adds to work the pairs that have one step.
+// merge returns the kids of a and b, and adds to work the pairs that have one step. It makes a list
+// only if neither has all steps: what is collapsed has many kids, and is merged with much that has few.
 func merge(a, b []kid, work [][2]*loc) ([]kid, [][2]*loc) {
-	if len(a) == 0 || len(b) == 0 {
-		return slices.Concat(a, b), work
+	onlyA, onlyB := 0, 0
+	for i, j := 0, 0; i < len(a) || j < len(b); {
+		switch c := compareSteps(a[i:], b[j:]); {
+		case c < 0:
+			onlyA, i = onlyA+1, i+1
+		case c > 0:
+			onlyB, j = onlyB+1, j+1
+		default:
+			work = append(work, [2]*loc{a[i].loc, b[j].loc})
+			i, j = i+1, j+1
+		}
 	}
-	out := make([]kid, 0, len(a)+len(b))
-	for len(a) > 0 && len(b) > 0 {
-		switch c := strings.Compare(a[0].step, b[0].step); {
+	switch {
+	case onlyB == 0:
+		return slices.Clip(a), work // who goes through a list does not see what is inserted
+	case onlyA == 0:
+		return slices.Clip(b), work
+	}
+	out := make([]kid, 0, len(a)+onlyB)
+	for len(a) > 0 || len(b) > 0 {
+		switch c := compareSteps(a, b); {
 		case c < 0:
 			out, a = append(out, a[0]), a[1:]
 		case c > 0:
 			out, b = append(out, b[0]), b[1:]
 		default:
-			work = append(work, [2]*loc{a[0].loc, b[0].loc})
 			out, a, b = append(out, a[0]), a[1:], b[1:]
 		}
 	}
-	return append(append(out, a...), b...), work
+	return out, work
+}
+
+// compareSteps compares the steps of the first of some kids and of others; none come last.
+func compareSteps(a, b []kid) int {
+	switch {
+	case len(a) == 0:
+		return 1
+	case len(b) == 0:
+		return -1
+	}
+	return strings.Compare(a[0].step, b[0].step)
 }
 
 // swallow adds to work those of some kids that are to be part of l, which is collapsed,

@@ -311,13 +311,17 @@ type calledBack struct {
 // callHanded applies the functions that unknown code has been handed and reports
 // whether there were any new ones.
 func (f *frame) callHanded() (more bool) {
-	leads := f.leadsToFuncs()
-	for n := 0; n < len(f.handed) && len(leads) > 0; n++ {
+	if !f.markLeads() {
+		return false
+	}
+	var reached []*loc
+	for n := 0; n < len(f.handed); n++ {
 		h := f.handed[n]
-		if !leads[h.root.find()] {
+		if h.root.find().leads != f.leads {
 			continue
 		}
-		for _, obj := range f.reachIn(h.root, leads) {
+		reached = f.reachMarked(h.root, reached[:0])
+		for _, obj := range reached {
 			for _, id := range slices.Clone(obj.funcs) {
 				if h.done[id] {
 					continue
@@ -340,50 +344,41 @@ func (f *frame) callHanded() (more bool) {
 	return more
 }
 
-// leadsToFuncs returns those locations that unknown code has been handed and that a
-// function can be reached from. Most often there are none.
-func (f *frame) leadsToFuncs() map[*loc]bool {
+// markLeads marks those locations that unknown code has been handed and that a function can be
+// reached from, and reports whether there are any. Most often there are none.
+func (f *frame) markLeads() (any bool) {
 	var roots []*loc
 	for _, h := range f.handed {
 		roots = append(roots, h.root)
 	}
-	upper := make(map[*loc][]*loc)
-	var work []*loc
 	all := f.reach(roots...)
+	f.leads++
 	for _, l := range all {
 		if len(l.funcs) > 0 {
-			work = append(work, l)
+			l.leads, any = f.leads, true
 		}
 	}
-	if len(work) == 0 {
-		return nil
-	}
-	for _, l := range all {
-		for _, k := range l.kids {
-			upper[k.loc.find()] = append(upper[k.loc.find()], l)
+	for more := any; more; { // most locations come before what they lead to: a few rounds are enough
+		more = false
+		for _, l := range slices.Backward(all) {
+			if l.leads != f.leads && slices.ContainsFunc(l.kids, func(k kid) bool { return k.loc.find().leads == f.leads }) {
+				l.leads, more = f.leads, true
+			}
 		}
 	}
-	leads := make(map[*loc]bool)
-	for len(work) > 0 {
-		l := work[len(work)-1]
-		work = work[:len(work)-1]
-		if !leads[l] {
-			leads[l] = true
-			work = append(work, upper[l]...)
-		}
-	}
-	return leads
+	return any
 }
 
-// reachIn returns those of some locations that can be reached from root by way of
-// them.
-func (f *frame) reachIn(root *loc, some map[*loc]bool) []*loc {
-	all := []*loc{root.find()}
-	seen := map[*loc]bool{all[0]: true}
-	for i := 0; i < len(all); i++ {
+// reachMarked adds to all the root and what can be reached from it by way of what markLeads has marked.
+func (f *frame) reachMarked(root *loc, all []*loc) []*loc {
+	f.walks++
+	first := len(all)
+	all = append(all, root.find())
+	all[first].visited = f.walks
+	for i := first; i < len(all); i++ {
 		for _, k := range all[i].kids {
-			if l := k.loc.find(); some[l] && !seen[l] {
-				seen[l] = true
+			if l := k.loc.find(); l.leads == f.leads && l.visited != f.walks {
+				l.visited = f.walks
 				all = append(all, l)
 			}
 		}

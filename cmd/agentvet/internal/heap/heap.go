@@ -4,27 +4,41 @@ package heap
 import (
 	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 )
 
-// No garbage is collected before the heap has start bytes. The go command starts
+// No garbage is collected before the heap has least bytes. The go command starts
 // hundreds of processes, and most end before that; to collect in a heap of a few
-// megabytes costs more than the memory is worth. From there the heap grows as by
-// default.
-const start = 64 << 20
+// megabytes costs more than the memory is worth. A larger heap grows as by default.
+const least = 96 << 20
 
 // The defaults of the runtime: the heap at the first collection, and its growth.
 const (
-	defaultStart  = 4 << 20
+	defaultLeast  = 4 << 20
 	defaultGrowth = 100
 )
 
 // CollectLate sets when garbage is collected, unless the user does (GOGC).
 func CollectLate() {
-	before := debug.SetGCPercent(defaultGrowth * start / defaultStart)
+	before := debug.SetGCPercent(defaultGrowth * least / defaultLeast)
 	if before != defaultGrowth {
 		debug.SetGCPercent(before)
 		return
 	}
-	// The finalizer runs after the first collection.
-	runtime.SetFinalizer(new([64]byte), func(*[64]byte) { debug.SetGCPercent(defaultGrowth) })
+	afterCollection()
+}
+
+// afterCollection sets, after each collection, by how much the heap may grow until the next one.
+func afterCollection() {
+	runtime.SetFinalizer(new([64]byte), func(*[64]byte) {
+		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+		metrics.Read(live)
+		debug.SetGCPercent(growth(live[0].Value.Uint64()))
+		afterCollection()
+	})
+}
+
+// growth returns by how many percent a heap of which so much is alive may grow.
+func growth(live uint64) int {
+	return max(defaultGrowth, int(100*least/max(live, 1<<20))-100)
 }
