@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/buildssa"
 
 	"github.com/agentvet/agentvet/extract"
 
@@ -33,6 +32,7 @@ import (
 	"github.com/agentvet/agentvet/extract/trpcagent"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/internal/lazyssa"
 	"github.com/agentvet/agentvet/internal/recipe"
 )
 
@@ -47,7 +47,7 @@ func New(frameworks []*extract.Framework) *analysis.Analyzer {
 		Doc:        "recover the workflows, agents and tools that a package builds\n\nThe result is used by the other analyzers of agentvet; this one reports nothing.",
 		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/workflow",
 		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, frameworks) },
-		Requires:   []*analysis.Analyzer{buildssa.Analyzer, Annotations},
+		Requires:   []*analysis.Analyzer{lazyssa.Analyzer, Annotations},
 		ResultType: reflect.TypeFor[*graph.Program](),
 		FactTypes:  []analysis.Fact{new(exports)},
 	}
@@ -90,7 +90,7 @@ func run(pass *analysis.Pass, frameworks []*extract.Framework) (any, error) {
 	}
 	in := &extract.Input{
 		Fset: pass.Fset, Files: pass.Files, Pkg: pass.Pkg,
-		SSA:         pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA).Pkg,
+		SSA:         lazyssa.Of(pass).Pkg,
 		Annotations: pass.ResultOf[Annotations].(*Annotated).Set,
 		Frameworks:  frameworks,
 		Own:         pass.Module != nil && pass.Module.Version == "",

@@ -11,10 +11,10 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/buildssa"
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/internal/lazyssa"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -37,7 +37,7 @@ func New(c Config) *analysis.Analyzer {
 		Doc:        "summarize what functions do to data\n\nOther analyzers use the result; this one reports nothing.",
 		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/taint/ssaflow",
 		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, c), nil },
-		Requires:   append([]*analysis.Analyzer{buildssa.Analyzer}, c.Requires...),
+		Requires:   append([]*analysis.Analyzer{lazyssa.Analyzer}, c.Requires...),
 		ResultType: reflect.TypeFor[*Result](),
 		FactTypes:  []analysis.Fact{new(summaryFact), new(hiddenFact), new(heldFact)},
 	}
@@ -87,7 +87,7 @@ func run(pass *analysis.Pass, c Config) (res *Result) {
 		}
 	}()
 	im := readFacts(pass)
-	in := &Input{Fset: pass.Fset, Pkg: pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA).Pkg, Import: im.summary, Held: im.held}
+	in := &Input{Fset: pass.Fset, Pkg: lazyssa.Of(pass).Pkg, Import: im.summary, Held: im.held}
 	if pass.Module != nil {
 		in.Module = pass.Module.Path
 	}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/internal/lazyssa"
 	"github.com/agentvet/agentvet/taint/capability"
 )
 
@@ -27,7 +28,7 @@ var Analyzer = &analysis.Analyzer{
 	Doc:        "read what functions may do to files, networks, databases and other programs\n\nDrivers that see a whole module say of its tools what they may do; this analyzer reports nothing.",
 	URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/internal/capability",
 	Run:        run,
-	Requires:   []*analysis.Analyzer{buildssa.Analyzer},
+	Requires:   []*analysis.Analyzer{lazyssa.Analyzer},
 	ResultType: reflect.TypeFor[*capability.Kept](),
 	FactTypes:  []analysis.Fact{new(needs), new(methods)},
 }
@@ -70,7 +71,7 @@ func protect(pass *analysis.Pass) (kept *capability.Kept) {
 		}
 	}()
 	own := pass.Module == nil || pass.Module.Version == ""
-	built := pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA)
+	built := lazyssa.Of(pass)
 	funcs := capability.Read(&capability.Input{
 		Fset: pass.Fset, Pkg: built.Pkg, Table: library.All(), Own: own, Funcs: functions(pass, built),
 	})

@@ -6,13 +6,14 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/buildssa"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/internal/annotation"
 	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/internal/lazyssa"
 	"github.com/agentvet/agentvet/taint"
 	"github.com/agentvet/agentvet/taint/agentflow"
 	"github.com/agentvet/agentvet/taint/ssaflow"
@@ -22,14 +23,17 @@ import (
 type functions struct {
 	pass   *analysis.Pass
 	result *ssaflow.Result
-	own    map[string]*ssa.Function // by identity
+	own    func() map[string]*ssa.Function // by identity
 	byPath map[string]*types.Package
 	table  *taint.Table
 	tags   *annotation.Set
 }
 
 func newFunctions(pass *analysis.Pass, result *ssaflow.Result, table *taint.Table) *functions {
-	return &functions{pass: pass, result: result, own: ownFunctions(pass), byPath: packagesOf(pass.Pkg), table: table, tags: annotated(pass).Set}
+	return &functions{
+		pass: pass, result: result, own: sync.OnceValue(func() map[string]*ssa.Function { return ownFunctions(pass) }),
+		byPath: packagesOf(pass.Pkg), table: table, tags: annotated(pass).Set,
+	}
 }
 
 // packagesOf returns pkg and the packages that it imports, and that these import, as far
@@ -53,7 +57,7 @@ func packagesOf(pkg *types.Package) map[string]*types.Package {
 // ownFunctions returns the functions of a package by identity.
 func ownFunctions(pass *analysis.Pass) map[string]*ssa.Function {
 	own := make(map[string]*ssa.Function)
-	for _, fn := range pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA).SrcFuncs {
+	for _, fn := range lazyssa.Of(pass).SrcFuncs {
 		own[funcid.Of(fn)] = fn
 	}
 	return own
@@ -62,7 +66,7 @@ func ownFunctions(pass *analysis.Pass) map[string]*ssa.Function {
 // find returns the function that a framework runs as the one with an identity.
 func (f *functions) find(id string) agentflow.Func {
 	id = funcid.Source(id)
-	if fn := f.own[id]; fn != nil {
+	if fn := f.own()[id]; fn != nil {
 		return agentflow.Func{ID: id, Data: dataParams(fn.Signature), Clean: f.clean(fn)}
 	}
 	if obj := funcid.Find(f.byPath, id); obj != nil {

@@ -10,7 +10,6 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/buildssa"
 
 	"github.com/agentvet/agentvet/analyzers/internal/capability"
 	"github.com/agentvet/agentvet/analyzers/internal/diagnose"
@@ -23,6 +22,7 @@ import (
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/funcid"
+	"github.com/agentvet/agentvet/internal/lazyssa"
 	"github.com/agentvet/agentvet/taint"
 	"github.com/agentvet/agentvet/taint/agentflow"
 	"github.com/agentvet/agentvet/taint/ssaflow"
@@ -101,7 +101,7 @@ func New(o verify.Options, directives *analysis.Analyzer) *analysis.Analyzer {
 		Name:       Name,
 		Doc:        report.AnalyzerHelp(source, Name),
 		URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/internal/taintflow",
-		Requires:   []*analysis.Analyzer{buildssa.Analyzer, workflow.Analyzer, workflow.Annotations, summaries, directives},
+		Requires:   []*analysis.Analyzer{lazyssa.Analyzer, workflow.Analyzer, workflow.Annotations, summaries, directives},
 		ResultType: reflect.TypeFor[*Result](),
 		FactTypes:  []analysis.Fact{new(reported)},
 	}
@@ -188,7 +188,7 @@ func (f *functions) unread(ids []string) (out []report.Finding) {
 // pos returns where the function with an identity is.
 func (f *functions) pos(id string) graph.Pos {
 	at := f.pass.Files[0].Package
-	if fn := f.own[id]; fn != nil {
+	if fn := f.own()[id]; fn != nil {
 		at = fn.Pos()
 	}
 	return position(f.pass, at)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 )
 
 // TestUnread: many functions that are not read are one thing to say; what passes without a
@@ -19,7 +20,7 @@ func TestUnread(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &functions{pass: &analysis.Pass{Fset: fset, Files: []*ast.File{file}}}
+	f := &functions{pass: &analysis.Pass{Fset: fset, Files: []*ast.File{file}}, own: func() map[string]*ssa.Function { return nil }}
 	var ids []string
 	for n := range maxUnread {
 		ids = append(ids, fmt.Sprintf("a.F%d", n))

@@ -8,12 +8,12 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/buildssa"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/extract/protocol"
 	"github.com/agentvet/agentvet/extract/valueflow"
+	"github.com/agentvet/agentvet/internal/lazyssa"
 )
 
 // Analyzer scans the packages of the module under analysis. Its result is a
@@ -23,7 +23,7 @@ var Analyzer = &analysis.Analyzer{
 	Doc:        "scan what a package does with values\n\nDrivers that see a whole module find agents without a framework in it; this analyzer reports nothing.",
 	URL:        "https://pkg.go.dev/github.com/agentvet/agentvet/analyzers/internal/values",
 	Run:        run,
-	Requires:   []*analysis.Analyzer{buildssa.Analyzer},
+	Requires:   []*analysis.Analyzer{lazyssa.Analyzer},
 	ResultType: reflect.TypeFor[*valueflow.Graph](),
 	FactTypes:  []analysis.Fact{new(scanned)},
 }
@@ -46,7 +46,7 @@ func run(pass *analysis.Pass) (any, error) {
 			own[f.Package.Path()] = true
 		}
 	}
-	built := pass.ResultOf[buildssa.Analyzer].(*buildssa.SSA)
+	built := lazyssa.Of(pass)
 	in := &valueflow.Input{
 		Fset: pass.Fset, Pkg: built.Pkg, Table: library.All(),
 		Parts: protocol.Of(pass.Pkg, pass.TypesInfo, pass.Files),
