@@ -14,13 +14,15 @@ import (
 	"github.com/agentvet/agentvet/dfa/trace"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 	"github.com/agentvet/agentvet/internal/spell"
 )
 
 // A Watched is a rule that a log is checked against.
 type Watched struct {
 	dfa.Rule
-	Text string // as it is written
+	Text     string // as it is written
+	Severity rules.Severity
 }
 
 // ID returns the rule of the findings of w.
@@ -37,12 +39,17 @@ type ReplayWriter interface {
 // NewReplayText returns a ReplayWriter for people: violations with their witness,
 // and at the end one table of verdicts.
 func NewReplayText(w io.Writer, rules []Watched) ReplayWriter {
-	return &replayText{w: w, rules: rules, count: make(map[tally]int)}
+	return &replayText{w: w, rules: rules}
 }
 
 type replayText struct {
-	w     io.Writer
-	rules []Watched
+	w        io.Writer
+	rules    []Watched
+	verdicts Verdicts
+}
+
+// Verdicts counts how many runs of a log have which verdict of each rule. The zero Verdicts are of no run.
+type Verdicts struct {
 	runs  int
 	count map[tally]int
 }
@@ -52,6 +59,15 @@ type tally struct {
 	rule    int
 	verdict dfa.Verdict
 	reason  trace.Reason
+}
+
+// Finding returns a violation of w as a finding in a log.
+func (w *Watched) Finding(v *trace.Violation) Finding {
+	f := Finding{Rule: w.ID(), Severity: w.Severity, Pos: violationPos(v), Verdict: verdict.Violated, Message: violationText(v, w)}
+	for _, e := range v.Witness {
+		f.Witness = append(f.Witness, Step{Pos: e.Pos, Text: e.Event.String()})
+	}
+	return f
 }
 
 func (t *replayText) Violation(v *trace.Violation) {
@@ -64,11 +80,11 @@ func (t *replayText) Violation(v *trace.Violation) {
 
 // violationPos returns the place of the last event of the witness, or of the end
 // of the run if nothing in it is to blame.
-func violationPos(v *trace.Violation) string {
+func violationPos(v *trace.Violation) graph.Pos {
 	if len(v.Witness) == 0 {
-		return v.End.Pos.String()
+		return v.End.Pos
 	}
-	return v.Witness[len(v.Witness)-1].Pos.String()
+	return v.Witness[len(v.Witness)-1].Pos
 }
 
 // violationText says what happened, and what is to be done about it.
@@ -85,10 +101,16 @@ func violationText(v *trace.Violation, r *Watched) string {
 	return b.String()
 }
 
-func (t *replayText) Ended(r *trace.Run) {
-	t.runs++
+func (t *replayText) Ended(r *trace.Run) { t.verdicts.Add(r) }
+
+// Add counts a run that has ended.
+func (c *Verdicts) Add(r *trace.Run) {
+	if c.count == nil {
+		c.count = make(map[tally]int)
+	}
+	c.runs++
 	for i, v := range r.Verdicts {
-		t.count[tally{i, v, r.Reasons[i]}]++
+		c.count[tally{i, v, r.Reasons[i]}]++
 	}
 }
 
@@ -96,22 +118,27 @@ var finalVerdicts = []dfa.Verdict{dfa.Violated, dfa.Unmet, dfa.Inconclusive, dfa
 
 // Close prints a line for each rule: its verdict, or how many runs have which.
 func (t *replayText) Close() {
-	if t.runs == 0 {
+	if t.verdicts.runs == 0 {
 		return
 	}
 	tw := tabwriter.NewWriter(t.w, 0, 0, 2, ' ', 0)
 	defer tw.Flush()
 	for i := range t.rules {
-		var words []string
-		for _, v := range finalVerdicts {
-			for reason := trace.ReasonNone; reason < trace.NumReasons; reason++ {
-				if n := t.count[tally{i, v, reason}]; n > 0 {
-					words = append(words, verdictText(v, reason, n, t.runs))
-				}
+		fmt.Fprintf(tw, "%s\t%s\n", t.rules[i].ID(), t.verdicts.Of(i))
+	}
+}
+
+// Of says which verdict a rule has, or of several runs how many have which.
+func (c *Verdicts) Of(rule int) string {
+	var words []string
+	for _, v := range finalVerdicts {
+		for reason := trace.ReasonNone; reason < trace.NumReasons; reason++ {
+			if n := c.count[tally{rule, v, reason}]; n > 0 {
+				words = append(words, verdictText(v, reason, n, c.runs))
 			}
 		}
-		fmt.Fprintf(tw, "%s\t%s\n", t.rules[i].ID(), strings.Join(words, ", "))
 	}
+	return strings.Join(words, ", ")
 }
 
 func verdictText(v dfa.Verdict, reason trace.Reason, n, runs int) string {
@@ -166,7 +193,7 @@ func (j *replayJSON) Violation(v *trace.Violation) {
 	r := &j.rules[v.Rule]
 	out := jsonViolation{
 		Run: v.Run, Rule: r.ID(), Handling: r.Handling.String(), Verdict: v.Verdict.String(),
-		Message: violationText(v, r), Position: violationPos(v), Witness: []jsonEvent{},
+		Message: violationText(v, r), Position: violationPos(v).String(), Witness: []jsonEvent{},
 	}
 	for _, e := range v.Witness {
 		out.Witness = append(out.Witness, jsonEvent{e.Pos.String(), e.Event.String()})

@@ -99,45 +99,27 @@ func openLog(arg string) (string, io.ReadCloser, error) {
 
 // replay follows the rules through a log, and prints what they say of it.
 func (c *cli) replay(o *monitorFlags, rules []report.Watched, name string, log io.Reader) (int, error) {
-	watched := make([]dfa.Rule, len(rules))
-	for i, r := range rules {
-		watched[i] = r.Rule
-	}
-	m, err := dfa.NewMonitor(watched...)
-	if err != nil {
-		return 0, err
-	}
 	w := bufio.NewWriter(c.stdout)
 	out := report.NewReplayText(w, rules)
 	if o.format.form == formJSON {
 		out = report.NewReplayJSON(w, rules)
 	}
-	sum := report.ReplaySummary{Rules: len(rules)}
-	replay := trace.Replay{
+	sum, notices, bad := follow(rules, name, log, trace.Replay{
 		Unfinished: o.unfinished,
 		Violation: func(v *trace.Violation) {
-			sum.Violations++
 			out.Violation(v)
 			w.Flush() // the log may still be written
 		},
-		Ended: func(r *trace.Run) {
-			sum.Add(r)
-			out.Ended(r)
-		},
-	}
-	seen := newAtomsSeen(rules)
-	bad := replay.Run(m, watched, seen.watch(trace.Read(name, log)))
+		Ended: out.Ended,
+	})
 	if bad == nil {
 		out.Close()
 	}
 	if err := errors.Join(w.Flush(), bad); err != nil {
 		return 0, err
 	}
-	for _, n := range seen.notices() {
+	for _, n := range notices {
 		c.notice(n)
-	}
-	if sum.Runs == 0 {
-		c.notice(report.NothingLogged(name))
 	}
 	if o.format.form == formText {
 		c.notice(sum.String())
@@ -147,4 +129,35 @@ func (c *cli) replay(o *monitorFlags, rules []report.Watched, name string, log i
 		found += sum.Inconclusive
 	}
 	return exitCode(found, sum.Runs == 0), nil
+}
+
+// follow follows rules through a log. It tells replay what it sees, counts it, and returns what is to
+// be said of names that no event has.
+func follow(rules []report.Watched, name string, log io.Reader, replay trace.Replay) (sum report.ReplaySummary, notices []string, err error) {
+	watched := make([]dfa.Rule, len(rules))
+	for i, r := range rules {
+		watched[i] = r.Rule
+	}
+	m, err := dfa.NewMonitor(watched...)
+	if err != nil {
+		return sum, nil, err
+	}
+	sum.Rules = len(rules)
+	violation, ended := replay.Violation, replay.Ended
+	replay.Violation = func(v *trace.Violation) {
+		sum.Violations++
+		violation(v)
+	}
+	replay.Ended = func(r *trace.Run) {
+		sum.Add(r)
+		ended(r)
+	}
+	seen := newAtomsSeen(rules)
+	if err := replay.Run(m, watched, seen.watch(trace.Read(name, log))); err != nil {
+		return sum, nil, err
+	}
+	if notices = seen.notices(); sum.Runs == 0 {
+		notices = append(notices, report.NothingLogged(name))
+	}
+	return sum, notices, nil
 }

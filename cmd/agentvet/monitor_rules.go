@@ -37,9 +37,12 @@ func (c *cli) monitorRules(o *monitorFlags) ([]report.Watched, error) {
 	if err != nil {
 		return nil, err
 	}
-	fromPolicy, err := c.policyRules(p, o.workflow)
+	fromPolicy, notices, err := policyRules(p, o.workflow)
 	if err != nil {
 		return nil, err
+	}
+	for _, n := range notices {
+		c.notice(n)
 	}
 	if rules = append(rules, fromPolicy...); len(rules) == 0 {
 		return nil, &errUsage{"no rules: monitor needs -rule RULE or a policy file", "agentvet help monitor"}
@@ -50,27 +53,29 @@ func (c *cli) monitorRules(o *monitorFlags) ([]report.Watched, error) {
 // policyRules returns the rules of a policy file. One for certain workflows or
 // packages is left out, with a notice, unless the workflow is named: the log does
 // not say which it is of.
-func (c *cli) policyRules(p *policy.Policy, workflow string) ([]report.Watched, error) {
+func policyRules(p *policy.Policy, workflow string) (rules []report.Watched, notices []string, err error) {
 	if p == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
-	var rules []report.Watched
 	for _, r := range p.Rules {
 		scope := policy.Scope{Workflows: r.Scope.Workflows}
 		switch {
 		case len(r.Scope.Packages) > 0, workflow == "" && len(scope.Workflows) > 0:
-			c.notice(report.NotWatched(r.ID(), len(r.Scope.Packages) == 0))
+			notices = append(notices, report.NotWatched(r.ID(), len(r.Scope.Packages) == 0))
 			continue
 		case !scope.Covers(workflow, ""):
 			continue
 		}
 		list, err := monitoredRules(r.Name, r.Rule, handlings[r.Handling])
 		if err != nil {
-			return nil, err
+			return nil, nil, err
+		}
+		for i := range list {
+			list[i].Severity = r.Severity
 		}
 		rules = append(rules, list...)
 	}
-	return rules, nil
+	return rules, notices, nil
 }
 
 // handlings are those of a policy, at run time.

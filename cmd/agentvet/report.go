@@ -13,6 +13,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/htmlreport"
+	"github.com/agentvet/agentvet/dfa/trace"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/internal/regular"
 	"github.com/agentvet/agentvet/taint/agentflow"
@@ -31,11 +32,15 @@ var reportCommand = command{
     agentvet report -o desk.html -sensitive '*refund*' ./refund/...
                                                      these tools need a human
     agentvet report -graph triage.json               of a graph file
+    agentvet report -log run.jsonl ./...             and what runs did, on the drawings
 
 The page is one file. It needs no network and a browser of 2024 or later. It
 shows every workflow and agent as a drawing, the way of every finding on it and
 beside the source lines, the tools with what their code may do, and what was
 checked, what was not, and what is not known.
+
+With -log, the runs of a log are checked against the policies, as 'agentvet monitor'
+does, and each violation is on the page, with its way over the drawing.
 
 It holds source lines of the module: who gets the page can read them. Other files
 are never in it, whatever the program says of its positions.
@@ -50,6 +55,7 @@ type reporting struct {
 	checking
 	aside
 	file, graph  string
+	log          string
 	force, plain bool
 }
 
@@ -60,6 +66,7 @@ func runReport(c *cli, cmd *command, args []string) (int, error) {
 	fs.BoolVar(&r.force, "force", false, "follow links, and overwrite a file that agentvet has not written")
 	fs.BoolVar(&r.plain, "no-ignores", false, "show what //agentvet:ignore, suppressions and switched-off rules silence as if nothing did")
 	fs.StringVar(&r.graph, "graph", "", "show a graph `file` in place of packages: .json with a workflow or a program")
+	fs.StringVar(&r.log, "log", "", "show the runs of a log `file`, too: see agentvet help monitor")
 	r.checking.register(fs)
 	r.aside.register(fs)
 	patterns, err := c.parse(cmd, fs, args)
@@ -84,6 +91,17 @@ func runReport(c *cli, cmd *command, args []string) (int, error) {
 		in.Report.Findings, in.Report.Off = report.Unsilenced(in.Report.Findings), nil
 	}
 	setAside(in.Report, false)
+	var ran report.ReplaySummary
+	if r.log != "" {
+		var notices []string
+		if in.Log, ran, notices, err = logged(r.log, r.opts.Effective().Policy); err != nil {
+			return 0, err
+		}
+		for _, n := range notices {
+			c.notice(n)
+		}
+		in.Report.Notices = append(in.Report.Notices, notices...)
+	}
 	in.Options, in.Version, in.Dir = r.opts.Effective(), version(), c.dir
 	file, err := c.create(r.file, r.force)
 	if err != nil {
@@ -94,7 +112,41 @@ func runReport(c *cli, cmd *command, args []string) (int, error) {
 	}
 	sum := in.Report.Summary(in.Options.Strict)
 	c.notice(fmt.Sprintf("%s: %s", r.file, sum))
+	if in.Log != nil {
+		c.notice(fmt.Sprintf("%s: %s", in.Log.Name, ran.String()))
+		code = max(code, exitCode(0, ran.Runs == 0))
+	}
 	return code, nil
+}
+
+// logged checks the runs of a log against the policies, and returns what the page shows of it, a summary,
+// and what leaves a policy or a name in doubt.
+func logged(arg string, p *policy.Policy) (*htmlreport.Log, report.ReplaySummary, []string, error) {
+	none := report.ReplaySummary{}
+	rules, unwatched, err := policyRules(p, "")
+	if err != nil {
+		return nil, none, nil, err
+	}
+	if len(rules) == 0 {
+		return nil, none, nil, &errUsage{"-log: the policy file has no policy that a log can be checked against", "agentvet help report"}
+	}
+	name, in, err := openLog(arg)
+	if err != nil {
+		return nil, none, nil, err
+	}
+	defer in.Close()
+	log := &htmlreport.Log{Name: name, Rules: rules}
+	sum, notices, err := follow(rules, name, in, trace.Replay{
+		Violation: func(v *trace.Violation) {
+			found := htmlreport.Violation{Finding: p.Apply([]report.Finding{rules[v.Rule].Finding(v)})[0]}
+			for _, e := range v.Witness {
+				found.Events = append(found.Events, e.Event)
+			}
+			log.Violations = append(log.Violations, found)
+		},
+		Ended: log.Verdicts.Add,
+	})
+	return log, sum, append(unwatched, notices...), err
 }
 
 // reportPackages checks packages, and returns what the page shows of them.

@@ -105,6 +105,7 @@ func build(in Input) *data {
 		b.addFinding(f.Relative(in.Dir))
 	}
 	b.addRules()
+	b.addLog()
 	for _, n := range in.Report.Notices {
 		b.data.Notices = append(b.data.Notices, text(n))
 	}

@@ -51,6 +51,12 @@ var standings = []text{report.Listed: "listed", report.Undecided: "undecided", r
 
 // addFinding adds f, whose positions are relative.
 func (b *builder) addFinding(f report.Finding) {
+	d, spots := b.locate(&f)
+	b.add(f, d, spots)
+}
+
+// add adds f, whose positions are relative, on a drawing, or on none: each step of its witness has its spots.
+func (b *builder) add(f report.Finding, d int, spots [][]spot) {
 	r, _ := rules.ByID(f.Rule)
 	out := finding{
 		Rule: text(f.Rule), Title: text(r.Title), Severity: text(f.Severity.String()), Verdict: text(f.Verdict.String()), Message: text(f.Message),
@@ -83,7 +89,6 @@ func (b *builder) addFinding(f report.Finding) {
 	for _, id := range r.ATLAS {
 		out.Tags = append(out.Tags, text("ATLAS "+id+" "+rules.Technique(id)))
 	}
-	d, spots := b.locate(&f)
 	out.Drawing = d
 	for i, s := range f.Witness {
 		next := step{Text: text(s.Text), At: at(s.Pos), Source: b.source.around(s.Pos, 2)}

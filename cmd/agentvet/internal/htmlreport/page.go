@@ -50,6 +50,7 @@ type Input struct {
 	Incomplete bool           // some code was not read
 	Whole      bool           // all packages of the module are there
 	File       string         // a file, such as a graph file, that the user named: its lines are shown, too
+	Log        *Log           // nil if there is none
 }
 
 // Write writes the page.

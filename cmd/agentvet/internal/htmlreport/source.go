@@ -97,7 +97,7 @@ func (s *source) read(name string) []string {
 		path = filepath.Join(s.in.Dir, path)
 	}
 	read := func() ([]byte, error) { return regular.Shown(s.in.Root, path) }
-	if s.in.File != "" && name == s.in.File {
+	if name != "" && (name == s.in.File || s.in.Log != nil && name == s.in.Log.Name) {
 		const most = 64 << 20 // bytes
 		read = func() ([]byte, error) { return regular.Named(path, most) }
 	}
