@@ -76,19 +76,26 @@ func compare(t *testing.T, what string, want, got []string) {
 	}
 }
 
-// buildGolangci builds golangci-lint with agentvet in it, as docs/golangci.md says, and returns
-// the program. 'golangci-lint custom' clones the repository of golangci-lint; here it clones one
+// buildGolangci builds golangci-lint with agentvet in it, as docs/golangci.md says, once for all tests, and
+// returns the program. 'golangci-lint custom' clones the repository of golangci-lint; here it clones one
 // with what the module cache has.
 func buildGolangci(t *testing.T) string {
 	t.Helper()
-	dir := t.TempDir()
+	t.Setenv("GOFLAGS", "-mod=mod")
+	t.Setenv("GOLANGCI_LINT_CACHE", t.TempDir())
+	dir := filepath.Join(filepath.Dir(binary), "golangci")
+	linter := filepath.Join(dir, "golangci-lint-agentvet")
+	if _, err := os.Stat(linter); err == nil {
+		return linter
+	}
+	if err := errors.Join(os.RemoveAll(dir), os.Mkdir(dir, 0o777)); err != nil { // of a build that failed
+		t.Fatal(err)
+	}
 	root, err := filepath.Abs(filepath.Join("..", ".."))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("GOBIN", dir)
-	t.Setenv("GOFLAGS", "-mod=mod")
-	t.Setenv("GOLANGCI_LINT_CACHE", filepath.Join(dir, "cache"))
 	mustRun(t, dir, "go", "install", "github.com/golangci/golangci-lint/v2/cmd/golangci-lint@"+golangciVersion)
 	source := filepath.Join(strings.TrimSpace(mustRun(t, dir, "go", "env", "GOMODCACHE")), "github.com", "golangci", "golangci-lint", "v2@"+golangciVersion)
 	remote := filepath.Join(dir, "remote", "golangci-lint.git")
@@ -111,7 +118,7 @@ plugins:
     path: %s
 `, golangciVersion, root))
 	mustRun(t, dir, filepath.Join(dir, "golangci-lint"), "custom")
-	return filepath.Join(dir, "golangci-lint-agentvet")
+	return linter
 }
 
 // lint returns what golangci-lint says, as "file:line:column rule", sorted.

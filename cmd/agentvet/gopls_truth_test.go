@@ -100,13 +100,15 @@ func TestGopls(t *testing.T) {
 	})
 }
 
-// buildGopls builds a gopls with agentvet in it, which then keeps nothing of other runs.
+// buildGopls builds a gopls with agentvet in it, once for all tests. It keeps nothing of other runs.
 func buildGopls(t *testing.T) string {
 	t.Helper()
-	server := filepath.Join(t.TempDir(), "gopls")
+	server := filepath.Join(filepath.Dir(binary), "gopls")
 	t.Setenv("GOFLAGS", "-mod=mod") // not of gopls: it is built without
-	mustRun(t, ".", binary, "gopls", "-version", goplsVersion, "-source", filepath.Join("..", ".."), "-o", server)
 	t.Setenv("GOPLSCACHE", t.TempDir())
+	if _, err := os.Stat(server); err != nil {
+		mustRun(t, ".", binary, "gopls", "-version", goplsVersion, "-source", filepath.Join("..", ".."), "-o", server)
+	}
 	return server
 }
 
