@@ -71,6 +71,9 @@ func newCond(r *rand.Rand, method bool) *cond {
 	if method {
 		list = list[:12]
 	}
+	if r.IntN(4) == 0 {
+		return list[10+r.IntN(2)]
+	}
 	return list[r.IntN(len(list))]
 }
 
@@ -102,8 +105,11 @@ func newStep(r *rand.Rand) (list []line) {
 			{text: "b := c; b.top = 9; _ = b", does: func(*local) {}},
 		}
 		x := all[r.IntN(7)]
-		if r.IntN(5) == 0 {
+		switch r.IntN(10) {
+		case 0, 1:
 			x = all[r.IntN(len(all))]
+		case 2, 3:
+			x = all[4]
 		}
 		x.asks = r.IntN(3) == 0
 		list = append(list, x)
@@ -238,7 +244,11 @@ func (p *program) print(b *strings.Builder) {
 	if p.late != 0 {
 		fmt.Fprintf(b, "limit = %d\n", p.late)
 	}
-	fmt.Fprintf(b, "_, _, _ = d, limit, c\nrun, _ := g.Compile()\n_, _ = run.Invoke(ctx, state%d{n: %s, m: %s, f: %v, t: %q})\n}\n\n", p.id, value(0, p.start.n), value(1, p.start.m), p.start.f, p.start.t)
+	text := ""
+	if p.start.t != "" {
+		text = fmt.Sprintf(", t: %q", p.start.t)
+	}
+	fmt.Fprintf(b, "_, _, _ = d, limit, c\nrun, _ := g.Compile()\n_, _ = run.Invoke(ctx, state%d{n: %s, m: %s, f: %v%s})\n}\n\n", p.id, value(0, p.start.n), value(1, p.start.m), p.start.f, text)
 }
 
 // begin returns what a run starts with.
