@@ -376,6 +376,8 @@ func (d *decoder) tool() {
 			d.hints(&t.Hints)
 		case "gate":
 			d.gate(&t.Gate)
+		case "held":
+			d.held(&t)
 		case "agent":
 			d.text(&t.Agent)
 		case "position":
@@ -413,6 +415,20 @@ func (d *decoder) hints(h *Hints) {
 		}
 		if !d.s.null() {
 			*to = HintOf(d.s.boolean())
+		}
+	})
+}
+
+// held reads what of a tool's code somebody may be asked about.
+func (d *decoder) held(t *Tool) {
+	d.s.object("an object", func(key string, off int) {
+		switch key {
+		case "calls":
+			d.positions(&t.Held)
+		case "by":
+			d.position(&t.HeldBy)
+		default:
+			d.s.unknownKey(key, off)
 		}
 	})
 }

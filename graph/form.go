@@ -174,9 +174,14 @@ type (
 		Destructive bool        `json:"destructive,omitempty"`
 		Beside      bool        `json:"beside,omitempty"`
 		Gate        *fileGate   `json:"gate,omitempty"`
+		Held        *fileHeld   `json:"held,omitempty"`
 		Agent       string      `json:"agent,omitempty"`
 		Hashes      *fileHashes `json:"hashes,omitempty"`
 		Position    string      `json:"position"`
+	}
+	fileHeld struct {
+		Calls []string `json:"calls"`
+		By    string   `json:"by"`
 	}
 	fileNeed struct {
 		Capability string    `json:"capability"`

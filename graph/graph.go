@@ -297,6 +297,8 @@ type Tool struct {
 	Beside      bool     // it is no second tool of its name: more code that runs for the one that has it
 	Events      []string // what else a call of it stands for, as in "tool:approve"
 	Gate        Gate
+	Held        []Pos  // calls of its code that somebody may be asked about first, where it does other things unasked
+	HeldBy      Pos    // where somebody may be asked then
 	Agent       string // set if the tool runs an agent of that name
 	Pos         Pos
 }

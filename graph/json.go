@@ -272,6 +272,9 @@ func (e *encoder) toolDefs() [][]byte {
 		if t.Gate != (Gate{}) {
 			forms[i].Gate = &fileGate{t.Gate.Kind.String(), t.Gate.Unheeded, t.Gate.Unseen, t.Gate.Pos.String(), slipForm(t.Gate.Slip)}
 		}
+		if len(t.Held) > 0 {
+			forms[i].Held = &fileHeld{positions(t.Held), t.HeldBy.String()}
+		}
 		if e.hashed {
 			forms[i].Hashes = hashesOf(t)
 		}

@@ -402,6 +402,18 @@ func (p *printer) agent(a *Agent) {
 	p.indent--
 }
 
+// held says which calls of a tool's code somebody may be asked about.
+func (p *printer) held(t *Tool) string {
+	if len(t.Held) == 0 {
+		return ""
+	}
+	places := make([]string, len(t.Held))
+	for i, pos := range t.Held {
+		places[i] = p.at(pos)
+	}
+	return "held=" + strings.Join(places, ",") + " by=" + p.at(t.HeldBy)
+}
+
 func (p *printer) tool(t *Tool) {
 	declared, inferred := "", ""
 	if len(t.Declared) > 0 {
@@ -411,7 +423,7 @@ func (p *printer) tool(t *Tool) {
 		inferred = "inferred=" + strings.Join(t.Inferred, ",")
 	}
 	p.line(t.Pos, "tool", toolName(t), set("framework", t.Framework), set("args", t.Arguments()), set("handler", t.Handler),
-		hints(t.Hints), mark("destructive", t.Destructive), mark("beside", t.Beside), alternatives("events", t.Events), declared, inferred, alternatives("source", t.Sources), set("agent", t.Agent), set("unknown", t.Unknown.String()))
+		hints(t.Hints), mark("destructive", t.Destructive), mark("beside", t.Beside), alternatives("events", t.Events), declared, inferred, alternatives("source", t.Sources), p.held(t), set("agent", t.Agent), set("unknown", t.Unknown.String()))
 	p.indent++
 	for _, list := range []struct {
 		word   string

@@ -181,14 +181,19 @@ func (d *decoder) program(f *fileProgram) {
 		case "unknowns":
 			d.freeUnknowns(&f.p.Unknowns)
 		case "completed":
-			d.array("a list of positions", func() {
-				var pos Pos
-				d.position(&pos)
-				f.p.Completed = append(f.p.Completed, pos)
-			})
+			d.positions(&f.p.Completed)
 		default:
 			d.s.unknownKey(key, off)
 		}
+	})
+}
+
+// positions adds the positions of a list.
+func (d *decoder) positions(to *[]Pos) {
+	d.array("a list of positions", func() {
+		var pos Pos
+		d.position(&pos)
+		*to = append(*to, pos)
 	})
 }
 

@@ -131,28 +131,36 @@ func saysToo(o, f *report.Finding) bool {
 func isEffect(rule string) bool { return rule == rules.TaintEffect || rule == rules.TaintOption }
 
 // MayAsk returns for flows of a program where code that is not seen may ask somebody before the last
-// tool on their way runs. Where somebody is asked in some cases, the others count.
+// tool on their way runs, or before the call in its code that they go into. Where somebody is asked in some
+// cases, the others count.
 func MayAsk(p *graph.Program) func(*taint.Flow) graph.Pos {
 	tools := p.AllTools()
-	at := make(map[string]graph.Pos)
-	free := make(map[string]bool) // names of tools with nothing before them
+	named := make(map[string][]*graph.Tool) // those that run, at times, with nobody asked who is seen
 	for _, t := range tools {
-		switch {
-		case t.Gate.Unseen:
-			at[t.Name] = t.Gate.Pos
-		case !t.Gated():
-			free[t.Name] = true
+		if t.Gate.Unseen || !t.Gated() {
+			named[t.Name] = append(named[t.Name], t)
 		}
 	}
-	if len(at) == 0 {
-		return func(*taint.Flow) graph.Pos { return graph.Pos{} }
-	}
-	return func(f *taint.Flow) graph.Pos {
-		if name := taint.LastTool(f, tools); !free[name] {
-			return at[name]
+	return func(f *taint.Flow) (at graph.Pos) {
+		for _, t := range named[taint.LastTool(f, tools)] {
+			if at = asksBefore(t, f); !at.IsValid() {
+				break
+			}
 		}
-		return graph.Pos{}
+		return at
 	}
+}
+
+// asksBefore returns where somebody may be asked before a tool runs, or before what a flow goes into.
+func asksBefore(t *graph.Tool, f *taint.Flow) graph.Pos {
+	isHeld := func(pos graph.Pos) bool { return slices.Contains(t.Held, pos) }
+	switch {
+	case t.Gate.Unseen:
+		return t.Gate.Pos
+	case isHeld(f.Sink.Pos) || slices.ContainsFunc(f.Hops, func(h taint.Hop) bool { return isHeld(h.Pos) }):
+		return t.HeldBy
+	}
+	return graph.Pos{}
 }
 
 // judged is Flows for flows that are taken to be sure.

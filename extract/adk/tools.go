@@ -126,6 +126,7 @@ func ownTool(v assembly.Value) *graph.Tool {
 	}
 	b := v.ObserveMethod(method)
 	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, assembly.HandlerGate(v, method, b)
+	assembly.Hold(t, v, method)
 	// The framework refuses in place of function tools, and of no other.
 	if t.Gate.Kind == graph.GateInterrupt && b.Has("answer") && v.ObserveMethodDoing(method).ActsUnheeding() {
 		t.Gate.Kind = graph.GateConditional

@@ -65,6 +65,7 @@ func (a *definitions) toolOf(o *assembly.Object) *graph.Tool {
 	if t.Gate = a.bodyGate(b); assembly.AnsweredAtOnce(b) || !b.Has("human") {
 		t.Gate = assembly.HandlerGate(handler, "", b)
 	}
+	assembly.Hold(t, handler, "")
 	return t
 }
 

@@ -100,6 +100,7 @@ func (a *graphs) tool(v assembly.Value) *graph.Tool {
 	}
 	b := v.ObserveMethod("Call")
 	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, assembly.HandlerGate(v, "Call", b)
+	assembly.Hold(t, v, "Call")
 	key := keyOf(t)
 	if old := a.tools[key]; old != nil && t.Name != "" {
 		return old

@@ -31,6 +31,9 @@ func (a *catalog) describe(f *offer) {
 	if t.Gate.Kind.MayHold() && slices.ContainsFunc(f.servers, a.answersItself) {
 		t.Gate.Kind = graph.GateConditional
 	}
+	if len(chain) > 0 {
+		assembly.Hold(t, chain[len(chain)-1], "")
+	}
 }
 
 // constantText returns a string, or the string behind a pointer, "" if it is not

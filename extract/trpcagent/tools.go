@@ -189,6 +189,7 @@ func (a *registry) ownTool(v assembly.Value) *graph.Tool {
 	t.Handler, t.Pos = b.Func, b.Pos
 	t.Params = v.OwnParams("Declaration.InputSchema", t.Pos)
 	t.Gate = assembly.HandlerGate(v, method, b)
+	assembly.Hold(t, v, method)
 	if v.HasMethod("CheckPermission") {
 		check := v.ObserveMethod("CheckPermission")
 		t.Gate = assembly.StrongerGate(t.Gate, assembly.BodyGate(check, check.Halts))
@@ -214,6 +215,7 @@ func (a *registry) toolObject(o *assembly.Object) *graph.Tool {
 		handler := a.Arg(o, "handler")
 		b := handler.Observe()
 		t.Handler, t.Args, t.Gate = b.Func, argsType(o, handler), assembly.HandlerGate(handler, "", b)
+		assembly.Hold(t, handler, "")
 	case "tool:agent":
 		if g := a.cast.Of(a.Arg(o, "agent")); g.Why != nil {
 			t.Unknown = g.Why.Reason

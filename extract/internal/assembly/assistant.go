@@ -62,6 +62,7 @@ func (a *Assembly) OwnTool(v interp.Value, m ToolMethods) *graph.Tool {
 	t.Handler, t.Pos, t.Gate = b.Func, b.Pos, AnswerGate(b)
 	if t.Gate.Kind == graph.GateNone && !b.Has("human") {
 		t.Gate = DeciderGate(a.Read(v), m.Run)
+		Hold(t, a.Read(v), m.Run)
 	}
 	if funcid.IsWrapper(b.Func) { // a pointer to a type whose value has the method
 		if id := a.Functions().Method(strings.TrimPrefix(interp.DynamicType(v), "*"), m.Run); a.Functions().Func(id) != nil {

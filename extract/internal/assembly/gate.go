@@ -98,6 +98,14 @@ func DeciderGate(handler Value, method string) graph.Gate {
 	return g
 }
 
+// Hold notes in a tool without a gate what its handler, a function or a value with a method of a name, does only
+// where a decider agreed, if it does other things before.
+func Hold(t *graph.Tool, handler Value, method string) {
+	if t.Gate.Kind == graph.GateNone && handler.MayHave(Decider) {
+		t.Held, t.HeldBy = handler.observeDeciding(method).Held()
+	}
+}
+
 // ownConsent returns the gate that an argument is not which says that somebody agreed.
 func ownConsent(b *interp.Behaviour) graph.Gate {
 	name, pos := b.OwnConsent()

@@ -100,7 +100,7 @@ func (a *Assembly) fill(t *graph.Tool, name, description, handler Value) {
 	if s, isText := handler.Text(); isText && s == "" {
 		return
 	}
-	t.Handler, t.Gate = a.does(handler)
+	a.does(t, handler)
 }
 
 // ownTool returns the tool that is a value of a type of the program's own.
@@ -205,33 +205,34 @@ func (a *Assembly) handle(t *graph.Tool, o *Object, handler Value) {
 	if method := o.Row.Text("method"); method != "" && !handler.IsFunc() {
 		b := handler.ObserveMethodDoing(method)
 		t.Handler, t.Gate = b.Func, a.gate(handler, method, b)
+		Hold(t, handler, method)
 		return
 	}
-	t.Handler, t.Gate = a.does(handler)
+	a.does(t, handler)
 }
 
 // A does says what a handler does, as far as tools say it.
 type does struct {
 	handler Value
-	runs    string
-	gate    graph.Gate
+	tool    graph.Tool
 }
 
-// does returns the function that a handler is, and the gate in it. Each caller of what makes
+// does notes in a tool the function that its handler is, and the gate in it. Each caller of what makes
 // tools makes them again: handlers that are alike are observed once.
-func (a *Assembly) does(handler Value) (string, graph.Gate) {
+func (a *Assembly) does(t *graph.Tool, handler Value) {
 	id := handler.Func()
-	for _, d := range a.handlers[id] {
-		if d.handler.Alike(handler) {
-			return d.runs, d.gate
-		}
+	n := slices.IndexFunc(a.handlers[id], func(d does) bool { return d.handler.Alike(handler) })
+	if n >= 0 {
+		d := a.handlers[id][n].tool
+		t.Handler, t.Gate, t.Held, t.HeldBy = d.Handler, d.Gate, d.Held, d.HeldBy
+		return
 	}
 	b := handler.ObserveDoing(nil, nil)
-	d := does{handler, b.Func, a.gate(handler, "", b)}
+	t.Handler, t.Gate = b.Func, a.gate(handler, "", b)
+	Hold(t, handler, "")
 	if handler.IsFunc() {
-		a.handlers[id] = append(a.handlers[id], d)
+		a.handlers[id] = append(a.handlers[id], does{handler, *t})
 	}
-	return d.runs, d.gate
 }
 
 // gate returns the gate in a handler, a function or a value with a method of a name, which does b.

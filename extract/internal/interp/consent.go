@@ -112,6 +112,32 @@ func (b *Behaviour) actsOnlyAsked() bool {
 	return slices.ContainsFunc(f.Steps, counts) && !f.Reaches(held, counts) && !f.Reaches(acts, (*CourseStep).asked)
 }
 
+// Held returns the calls of an observed function that are made only where somebody agreed, in order, and where
+// that is asked first. One that was not read to its end may do more, but not at these.
+func (b *Behaviour) Held() (calls []graph.Pos, by graph.Pos) {
+	if !b.judges() {
+		return nil, graph.Pos{}
+	}
+	for _, s := range b.Course.Steps {
+		if s.Kind == stepDoes && !slices.Contains(calls, s.Pos) && b.holds(s.Pos) {
+			calls = append(calls, s.Pos)
+		}
+	}
+	if n := slices.IndexFunc(b.Course.Steps, (*CourseStep).asked); n >= 0 && len(calls) > 0 {
+		by = b.Course.Steps[n].Pos
+	}
+	slices.SortFunc(calls, graph.Pos.Compare)
+	return calls, by
+}
+
+// holds reports whether what an observed function does at a position comes after an agreement on every way.
+func (b *Behaviour) holds(at graph.Pos) bool {
+	f := b.Course
+	here := func(s *CourseStep) bool { return s.Kind == stepDoes && s.Pos == at }
+	counts := func(s *CourseStep) bool { return f.counts(s, here) }
+	return !f.Reaches(here, counts) && (b.later == nil || b.later.Course != nil && b.later.holds(at))
+}
+
 // ActsUnheeding reports whether a function that was observed with ObserveDoing may do something on a
 // way on which it neither asks nor has looked at what was answered: that there is an answer is no
 // agreement. One that was not read to its end may.
