@@ -173,6 +173,7 @@ type ways struct {
 	found   map[waypoint]stand // what was found of points …
 	gone    map[waypoint]bool  // … and which of them the present round has come to; nil between searches
 	grown   bool               // the round has found more
+	within  map[passage]stand  // of points, for runs that come to the beginning of their function
 	unseen  bool               // one begins where nobody is seen to ask a model
 	strange bool               // and with no request
 	only    origin
@@ -242,7 +243,27 @@ func (w *ways) walk(fn *function, p point) stand {
 	if len(from) > 0 {
 		return w.orderOf(fn, "", from).at(p)
 	}
-	return w.callersOf(fn, func(with given) stand { return w.whole(fn, with).at(p) })
+	return w.callersOf(fn, func(with given) stand { return w.from(fn, with, p) })
+}
+
+// A passage is a run through a function to a point of it, with some arguments.
+type passage struct {
+	to   waypoint
+	with given
+}
+
+// from returns the stand of a point for runs that come to the beginning of its function.
+func (w *ways) from(fn *function, with given, p point) stand {
+	key := passage{waypoint{fn, p}, with}
+	s, ok := w.within[key]
+	if !ok {
+		if w.within == nil {
+			w.within = make(map[passage]stand)
+		}
+		s = w.whole(fn, with).at(p)
+		w.within[key] = s
+	}
+	return s
 }
 
 // callersOf returns the stand of a function on all ways to it, and in it.
@@ -259,7 +280,9 @@ func (w *ways) callersOf(fn *function, in func(given) stand) stand {
 			}
 			found = true
 			p, with := w.calling(by, to)
-			out = out.or(w.to(by, p).and(in(with)))
+			if way := w.to(by, p); way.grade != never {
+				out = out.or(way.and(in(with)))
+			}
 		}
 	}
 	if !found {
