@@ -4,9 +4,14 @@ package loops
 
 import "slices"
 
+// maxDoubtful is how many branches of a function are tried one by one: each is looked at with all
+// others, which takes minutes where there are hundreds of them.
+const maxDoubtful = 64
+
 // decided returns the order without the branches that hang on an answer or on a switch and
 // decide nothing at a point: somebody is asked there as little, whichever exit is taken. A
-// question of which only one answer leads there is one that another branch may go around.
+// question of which only one answer leads there is one that another branch may go around. Where there are
+// too many, it is not known which of them matter.
 func (o *order) decided(p point) *order {
 	var doubtful, open []int32
 	for _, br := range o.fn.Flow.Branches {
@@ -21,6 +26,9 @@ func (o *order) decided(p point) *order {
 		if slices.Contains(doubtful, br.Block) && !(asks && o.isPartial(br.Block, p)) {
 			open = append(open, br.Block)
 		}
+	}
+	if len(doubtful) > maxDoubtful {
+		return o
 	}
 	out := o.fix(nil)
 	for _, b := range doubtful {
