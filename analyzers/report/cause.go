@@ -5,6 +5,7 @@ package report
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -21,12 +22,12 @@ const (
 
 // OneACause sorts findings as Sort does. Of the violations that say the same of workflows or agents of p that one
 // call makes for several places, the first stays, and the other places are the last steps of its
-// witness. A finding that is silenced, or about a way of data, stays by itself.
+// witness. What the code of one place alone is to blame for, by its way, is another finding. One that is silenced, or about a way of data, stays by itself.
 func OneACause(findings []Finding, p *graph.Program) []Finding {
 	origins := originsIn(p)
 	type cause struct {
-		rule, message, workflow, subject string
-		origin                           graph.Pos
+		rule, message, workflow, subject, way string
+		origin                                graph.Pos
 	}
 	first := make(map[cause]int) // in out
 	var out []Finding
@@ -36,7 +37,7 @@ func OneACause(findings []Finding, p *graph.Program) []Finding {
 			out = append(out, f)
 			continue
 		}
-		c := cause{f.Rule, f.Message, f.Workflow, f.Subject, origin}
+		c := cause{f.Rule, f.Message, f.Workflow, f.Subject, f.way(), origin}
 		if n, ok := first[c]; ok && out[n].begins() != f.begins() {
 			out[n].addPlaces(f.places(), origin)
 			continue
@@ -76,6 +77,20 @@ func (all origins) add(at graph.Pos, name string, origin graph.Pos) {
 // of returns the call that makes what a finding is about, if that stands elsewhere.
 func (all origins) of(f *Finding) graph.Pos {
 	return cmp.Or(all[made{f.begins(), f.Workflow}], all[made{f.begins(), f.Subject}])
+}
+
+// way returns the way of a finding but for where it begins, and for further places.
+func (f *Finding) way() string {
+	var b strings.Builder
+	for _, s := range append([]Step{{Pos: f.Pos}}, f.Witness...) {
+		if s.Text != madeHere && s.Text != sameHere {
+			if s.Pos == f.begins() {
+				s.Pos = graph.Pos{}
+			}
+			fmt.Fprintln(&b, s.Pos, s.Node, s.Text)
+		}
+	}
+	return b.String()
 }
 
 // begins returns where the way of a finding begins: where its workflow or agent is made.
