@@ -17,8 +17,8 @@ import (
 )
 
 // Captured implements assembly.Package. Only the function whose variable it is writes the variable, or
-// that field of it: it has one for each time that it is called, and does nothing else
-// while it waits for what it has called.
+// that field of it, and only before others have it: a run may go on beside the function. It has one
+// for each time that it is called.
 func (p *program) Captured(fn string, captured int, path []string) (name string, value *int, ok bool) {
 	f := p.fixedAt(fmt.Sprint(fn, " ", captured, ".", strings.Join(path, ".")), func() (f fixed) {
 		f.name, f.value, f.ok = p.isCaptured(fn, captured, path)
@@ -47,7 +47,7 @@ func (p *program) isCaptured(fn string, captured int, path []string) (name strin
 		return "", nil, false
 	}
 	variable, is := made.Bindings[captured].(*ssa.Alloc)
-	if !is || !onlyRead(variable, path, true) {
+	if !is || !onlyRead(variable, path, true) || !isSettled(variable, path) {
 		return "", nil, false
 	}
 	return strings.Join(append([]string{variable.Comment}, path...), "."), p.filled(variable, path, true), true
@@ -144,7 +144,7 @@ func (s *sharing) holds(t types.Type) bool {
 	return ok && types.Identical(list.Elem(), s.typ)
 }
 
-// keeps reports whether an instruction leaves the field alone, unless its function has made the struct. One that
+// keeps reports whether an instruction leaves the field alone, unless its function is making the struct. One that
 // is a part of something else changes with it.
 func (s *sharing) keeps(in ssa.Instruction, path []string) bool {
 	switch in := in.(type) {
@@ -159,8 +159,8 @@ func (s *sharing) keeps(in ssa.Instruction, path []string) bool {
 	if !ok || !s.isPointer(at.X.Type()) || s.typ.Underlying().(*types.Struct).Field(at.Field).Name() != path[0] {
 		return true
 	}
-	_, own := at.X.(*ssa.Alloc)
-	return onlyRead(at, path[1:], own)
+	made, own := at.X.(*ssa.Alloc)
+	return onlyRead(at, path[1:], own) && (!own || isSettled(made, path))
 }
 
 // onlyRead reports whether what is done with the address of a variable only reads it, or the field of
@@ -184,6 +184,46 @@ func onlyRead(addr ssa.Value, path []string, own bool) bool {
 		}
 		return true
 	})
+}
+
+// isSettled reports whether the function whose variable it is does not write it, or what a path in it leads
+// to, after it has handed on the address.
+func isSettled(variable *ssa.Alloc, path []string) bool {
+	stores := fillings(variable, path)
+	return !slices.ContainsFunc(*variable.Referrers(), func(use ssa.Instruction) bool {
+		return handsOn(use, variable) && slices.ContainsFunc(stores, func(f filling) bool { return comesAfter(f.Store, use, variable) })
+	})
+}
+
+// handsOn reports whether an instruction does more with the address of a variable than to read or to fill it.
+func handsOn(use ssa.Instruction, variable *ssa.Alloc) bool {
+	switch use := use.(type) {
+	case *ssa.DebugRef, *ssa.FieldAddr, *ssa.UnOp:
+		return false
+	case *ssa.Store:
+		return use.Val == variable
+	}
+	return true
+}
+
+// comesAfter reports whether an instruction may run after another one, for the same variable of their function.
+func comesAfter(in, other ssa.Instruction, variable *ssa.Alloc) bool {
+	if in.Block() == other.Block() && indexOf(in) > indexOf(other) {
+		return true
+	}
+	seen := make(map[*ssa.BasicBlock]bool)
+	for work := slices.Clone(other.Block().Succs); len(work) > 0; work = work[1:] {
+		b := work[0]
+		if seen[b] || b == variable.Block() { // where it is made anew
+			continue
+		}
+		if b == in.Block() {
+			return true
+		}
+		seen[b] = true
+		work = append(work, b.Succs...)
+	}
+	return false
 }
 
 // fieldOf returns the name of the field that an instruction gets the address of.
@@ -338,15 +378,7 @@ func (p *program) passed(param *ssa.Parameter, path []string) *int {
 func firstUse(variable *ssa.Alloc) int {
 	first := len(variable.Block().Instrs)
 	for _, use := range *variable.Referrers() {
-		switch in := use.(type) {
-		case *ssa.DebugRef, *ssa.FieldAddr:
-			continue
-		case *ssa.Store:
-			if in.Addr == variable {
-				continue
-			}
-		}
-		if use.Block() == variable.Block() {
+		if _, reads := use.(*ssa.UnOp); (reads || handsOn(use, variable)) && use.Block() == variable.Block() {
 			first = min(first, indexOf(use))
 		}
 	}

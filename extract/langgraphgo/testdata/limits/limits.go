@@ -229,3 +229,36 @@ func Setting(data []byte) {
 		return "work"
 	})
 }
+
+// Raising raises the limit while a run goes on.
+func Raising(ctx context.Context, more <-chan bool, most int) {
+	run := loop("raising", count, func(_ context.Context, s State) string {
+		if s.Rounds < most {
+			return "work"
+		}
+		return graph.END
+	})
+	go func() { _, _ = run.Invoke(ctx, State{}) }()
+	for range more {
+		most++
+	}
+}
+
+// A lot is raised by the function that makes it, while a run goes on.
+type lot struct{ most int }
+
+func (l *lot) route(_ context.Context, s State) string {
+	if s.Rounds >= l.most {
+		return graph.END
+	}
+	return "work"
+}
+
+func Lot(ctx context.Context, more <-chan bool) {
+	l := &lot{most: 3}
+	run := loop("lot", count, l.route)
+	go func() { _, _ = run.Invoke(ctx, State{}) }()
+	for range more {
+		l.most++
+	}
+}
