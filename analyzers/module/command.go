@@ -16,6 +16,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/verify"
 	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/extract/loops"
+	"github.com/agentvet/agentvet/graph"
 )
 
 // Commands returns an analyzer that reports of a command what only all of its packages
@@ -73,7 +74,7 @@ func command(pass *analysis.Pass, own *Package, o verify.Options) error {
 	}
 	unused := slices.DeleteFunc(said, func(f report.Finding) bool { return f.Rule != rules.UnusedIgnore })
 	found = append(found, withoutUsed(unused, found)...)
-	show(pass, found, o)
+	show(pass, found, all.Program, o)
 	return nil
 }
 
@@ -85,16 +86,16 @@ func drifted(pass *analysis.Pass, own *Package, o verify.Options) error {
 	}
 	r := newRecord(in)
 	m := &Module{sight: []*Package{own}}
-	show(pass, m.judge(r.drift(r.ownTools(own)), o.Policy), o)
+	show(pass, m.judge(r.drift(r.ownTools(own)), o.Policy), own.Program, o)
 	return nil
 }
 
-// show reports findings that were judged.
-func show(pass *analysis.Pass, found []report.Finding, o verify.Options) {
+// show reports findings about a program that were judged.
+func show(pass *analysis.Pass, found []report.Finding, p *graph.Program, o verify.Options) {
 	for i := range found {
 		diagnose.Anchor(pass, &found[i])
 	}
-	r := &report.Report{Findings: report.Sort(found)}
+	r := &report.Report{Findings: report.OneACause(found, p)}
 	diagnose.Report(pass, r.Listed(o.Strict))
 }
 

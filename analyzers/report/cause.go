@@ -20,9 +20,10 @@ const (
 	sameHere = "which makes the same for this one"
 )
 
-// OneACause sorts findings as Sort does. Of the violations that say the same of workflows or agents of p that one
-// call makes for several places, the first stays, and the other places are the last steps of its
-// witness. What the code of one place alone is to blame for, by its way, is another finding. One that is silenced, or about a way of data, stays by itself.
+// OneACause sorts findings as Sort does. Of the violations that say the same of workflows or agents of p
+// that one call makes for several places, the first stays, and the other places are the last steps of its
+// witness. Where code of its own is on the way from a place, that is another finding. One that is silenced,
+// or about a way of data, stays by itself.
 func OneACause(findings []Finding, p *graph.Program) []Finding {
 	origins := originsIn(p)
 	type cause struct {

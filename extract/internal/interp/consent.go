@@ -113,7 +113,7 @@ func (b *Behaviour) actsOnlyAsked() bool {
 }
 
 // Held returns the calls of an observed function that are made only where somebody agreed, in order, and where
-// that is asked first. One that was not read to its end may do more, but not at these.
+// that is asked first. One that was not read to its end may make them unasked, too.
 func (b *Behaviour) Held() (calls []graph.Pos, by graph.Pos) {
 	if !b.judges() {
 		return nil, graph.Pos{}
