@@ -48,6 +48,7 @@ type Assembly struct {
 	byCell   map[interp.Ptr]*graph.Tool
 	agents   map[*interp.Object]*Agent
 	handlers map[string][]does // of tools that were observed, by function
+	decided  decided
 	added    map[string]bool   // tools, by their texts
 }
 

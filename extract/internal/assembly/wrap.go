@@ -90,6 +90,13 @@ func (x Value) Alike(y Value) bool {
 	return ok && both && interp.Alike(f, g)
 }
 
+// isSame reports whether two functions are alike, or two pointers are to one variable.
+func (x Value) isSame(y Value) bool {
+	p, ok := interp.Unwrap(x.v).(interp.Ptr)
+	q, both := interp.Unwrap(y.v).(interp.Ptr)
+	return ok && both && p == q || x.Alike(y)
+}
+
 // MayHave reports whether a call of x may have an effect of a kind at all.
 func (x Value) MayHave(kind string) bool { return x.a.Machine.MayHave(x.v, kind) }
 
@@ -131,13 +138,27 @@ func (x Value) ObserveDoing(args, inner []Value) *Behaviour {
 	return x.a.Machine.ObserveDoing(x.v, raw(args), raw(inner))
 }
 
+// A decided is what a function, or a method of a value, does where deciders count as humans.
+type decided struct {
+	handler Value
+	method  string
+	b       *Behaviour
+}
+
 // observeDeciding is ObserveDoing, or ObserveMethodDoing for a method of a name, where deciders count
-// as humans.
+// as humans. Of a function it is asked twice, for its gate and for what it holds, and observed once.
 func (x Value) observeDeciding(method string) *Behaviour {
-	if method != "" {
-		return x.a.Machine.ObserveMethodDeciding(x.v, method)
+	last := &x.a.decided
+	if last.b != nil && last.method == method && x.isSame(last.handler) {
+		return last.b
 	}
-	return x.a.Machine.ObserveDeciding(x.v)
+	*last = decided{handler: x, method: method}
+	if method != "" {
+		last.b = x.a.Machine.ObserveMethodDeciding(x.v, method)
+	} else {
+		last.b = x.a.Machine.ObserveDeciding(x.v)
+	}
+	return last.b
 }
 
 // ObserveMethodDoing is ObserveMethod for ConsentGate.
