@@ -2,7 +2,10 @@ package loops
 
 // This file finds the branches that matter.
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // maxDoubtful is how many branches of a function are tried one by one: each is looked at with all
 // others, which takes minutes where there are hundreds of them.
@@ -27,12 +30,15 @@ func (o *order) decided(p point) *order {
 			open = append(open, br.Block)
 		}
 	}
-	if len(doubtful) > maxDoubtful {
+	if len(doubtful) > maxDoubtful || !o.isFree(p, doubtful, nil) { // not even if all of them go any way
 		return o
 	}
 	out := o.fix(nil)
 	for _, b := range doubtful {
-		if o.isFree(p, open, b, fixing{true, false}) && o.isFree(p, open, b, fixing{false, true}) {
+		if !o.fn.leads(b, p.block, nil) {
+			continue // whatever it decides, no run comes to the point by it
+		}
+		if o.isFree(p, open, map[int32]fixing{b: {true, false}}) && o.isFree(p, open, map[int32]fixing{b: {false, true}}) {
 			out.fixed[b] = fixing{true, true}
 		}
 	}
@@ -45,11 +51,10 @@ func (o *order) isPartial(b int32, p point) bool {
 	return slices.ContainsFunc(o.fn.Flow.Next[b], func(to int32) bool { return !o.fn.leads(to, p.block, o.fn.upTo(b)) })
 }
 
-// isFree reports whether nobody is asked before a point if a branch goes one way and some
-// others any.
-func (o *order) isFree(p point, open []int32, b int32, way fixing) bool {
+// isFree reports whether nobody is asked before a point if some branches go any way, and others one way.
+func (o *order) isFree(p point, open []int32, ways map[int32]fixing) bool {
 	f := o.fix(open)
-	f.fixed[b] = way
+	maps.Copy(f.fixed, ways)
 	f.grade()
 	return f.reaching(p).grade == free
 }
@@ -58,9 +63,7 @@ func (o *order) isFree(p point, open []int32, b int32, way fixing) bool {
 func (o *order) fix(blocks []int32) *order {
 	f := *o
 	f.fixed, f.said, f.look = make(map[int32]fixing), make(map[saying]stand), nil
-	for b, way := range o.fixed {
-		f.fixed[b] = way
-	}
+	maps.Copy(f.fixed, o.fixed)
 	for _, b := range blocks {
 		f.fixed[b] = fixing{true, true}
 	}

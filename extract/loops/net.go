@@ -38,6 +38,7 @@ type net struct {
 	made     map[place][]value
 	reads    map[place]*read
 	answered map[question]answer      // see search.ask
+	looks    map[visit]answer         // see instances
 	schemas  map[place][]string       // the types of which something there is a schema
 	argsOf   map[string][]graph.Param // what a type of arguments has
 	tags     map[string]string        // what JSON calls a field, if not as Go does
@@ -123,7 +124,7 @@ func newNet(graphs []*valueflow.Graph) *net {
 		own:    make(map[string]bool), keys: make(map[string]int32),
 		byName: make(map[string]place), byID: make(map[string]*function),
 		schemas: make(map[place][]string), argsOf: make(map[string][]graph.Param), tags: make(map[string]string), filled: make(map[string]bool), callable: make(map[string]bool),
-		reads: make(map[place]*read), answered: make(map[question]answer), types: make(map[string]*valueflow.Type), ifaces: make(map[string]*valueflow.Iface),
+		reads: make(map[place]*read), answered: make(map[question]answer), looks: make(map[visit]answer), types: make(map[string]*valueflow.Type), ifaces: make(map[string]*valueflow.Iface),
 		structs: make(map[string]*valueflow.Struct),
 	}
 	for _, g := range graphs {

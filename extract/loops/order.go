@@ -25,10 +25,18 @@ type order struct {
 	given  given
 	from   []point          // where runs begin; none for the beginning of the function
 	blocks []stand          // at their beginning
-	said   map[saying]stand // what is known of terms as long as the blocks do not change
+	said   map[saying]stand // what is known of terms as long as the blocks do not change …
+	steady *steady          // … and whatever they are
+	exits  int              // how often it was asked how an exit of a block is reached
 	look   *look            // nil if nothing is being looked at
 	use    int32            // the block at whose end they are
 	fixed  map[int32]fixing // by block: branches that are not decided by what they hang on
+}
+
+// A steady is what is known of a function whichever of its blocks run; copies of an order share it.
+type steady struct {
+	said   map[saying]stand
+	passed map[int32]stand // by block: what passing returns of it
 }
 
 // A fixing says which exits of a block are taken: those that are not, never are.
@@ -43,7 +51,10 @@ func (j *judge) orderOf(fn *function, with given, from []point) *order {
 
 // newOrder returns an order in which no block runs.
 func (j *judge) newOrder(fn *function, with given, from []point) *order {
-	return &order{judge: j, fn: fn, given: with, from: from, blocks: make([]stand, len(fn.Flow.Next)), said: make(map[saying]stand)}
+	return &order{
+		judge: j, fn: fn, given: with, from: from, blocks: make([]stand, len(fn.Flow.Next)), said: make(map[saying]stand),
+		steady: &steady{said: make(map[saying]stand), passed: make(map[int32]stand)},
+	}
 }
 
 // sameBlocks reports whether the blocks of two orders of a function are reached alike.
@@ -79,6 +90,7 @@ func (o *order) grade() {
 // exit returns the stand of what follows a block by its exit i. Where runs begin, what was asked
 // before is forgotten.
 func (o *order) exit(b int32, i int) stand {
+	o.exits++
 	decided := o.branch(b, i)
 	var s stand
 	for _, p := range o.from {
@@ -107,11 +119,17 @@ func (o *order) branch(b int32, i int) stand {
 // passing returns the stand of a run that has left the calls of a block behind, those after
 // a position if one is given: some return only if somebody agreed, and others never.
 func (o *order) passing(b int32, after graph.Pos) stand {
-	out := freely
-	for _, s := range o.fn.sites {
-		if s.Block == b && (!after.IsValid() || s.Pos.Compare(after) > 0) {
+	if s, known := o.steady.passed[b]; known && !after.IsValid() {
+		return s
+	}
+	out, assumed := freely, o.assumed
+	for _, s := range o.fn.sitesIn(b) {
+		if !after.IsValid() || s.Pos.Compare(after) > 0 {
 			out = out.and(o.returned(s))
 		}
+	}
+	if !after.IsValid() && o.assumed == assumed {
+		o.steady.passed[b] = out
 	}
 	return out
 }
@@ -148,9 +166,9 @@ func (o *order) reaching(p point) stand {
 // behind, from where it may begin there.
 func (o *order) upToPoint(p point) stand {
 	out := freely
-	for _, s := range o.fn.sites {
+	for _, s := range o.fn.sitesIn(p.block) {
 		begins := func(f point) bool { return f.block == p.block && f.pos.Compare(s.Pos) >= 0 }
-		if s.Block == p.block && s.Pos.Compare(p.pos) < 0 && !slices.ContainsFunc(o.from, begins) {
+		if s.Pos.Compare(p.pos) < 0 && !slices.ContainsFunc(o.from, begins) {
 			out = out.and(o.returned(s))
 		}
 	}

@@ -8,15 +8,24 @@ type paths struct {
 	after  [][]bool  // by block: the blocks to which a run may come from it, itself included
 	around [][]bool  // by block: those to which a run may come that does not go by it
 	upTo   [][]int32 // see function.upTo
+	sites  [][]*site // by block: the calls in it
 }
 
 func (f *function) known() *paths {
 	if f.paths == nil {
 		n := len(f.Flow.Next)
-		f.paths = &paths{make([][]bool, n), make([][]bool, n), make([][]int32, n)}
+		f.paths = &paths{make([][]bool, n), make([][]bool, n), make([][]int32, n), make([][]*site, n)}
+		for _, s := range f.sites {
+			if s.Block >= 0 && int(s.Block) < n {
+				f.paths.sites[s.Block] = append(f.paths.sites[s.Block], s)
+			}
+		}
 	}
 	return f.paths
 }
+
+// sitesIn returns the calls in a block.
+func (f *function) sitesIn(b int32) []*site { return f.known().sites[b] }
 
 // leads reports whether a run may come from a block to another one, and not by way of some.
 func (f *function) leads(from, to int32, past []int32) bool {

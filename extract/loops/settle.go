@@ -143,7 +143,7 @@ type look struct {
 	at     map[saying]bool  // what is being looked at
 	found  map[saying]stand // what it has found …
 	before map[saying]stand // … and did the time before
-	cut    bool             // it came to a term that is being looked at
+	cuts   int              // how often it came to a term that is being looked at
 }
 
 // maxLooks is how often terms are looked at until nothing changes.
@@ -169,9 +169,9 @@ func (o *order) says(n int32, field string, w want) stand {
 	l := &look{depth: o.depth, at: make(map[saying]bool)}
 	o.look = l
 	for range maxLooks {
-		l.found, l.cut = make(map[saying]stand), false
+		l.found, l.cuts = make(map[saying]stand), 0
 		s := o.lookAt(key)
-		if !l.cut || maps.EqualFunc(l.found, l.before, stand.equal) {
+		if l.cuts == 0 || maps.EqualFunc(l.found, l.before, stand.equal) {
 			o.note(l.found, o.assumed != before)
 			return s
 		}
@@ -185,21 +185,28 @@ func (o *order) says(n int32, field string, w want) stand {
 func (o *order) lookAt(key saying) stand {
 	l := o.look
 	if l.at[key] {
-		l.cut = true
+		l.cuts++
 		return l.before[key]
 	}
 	if s, known := l.found[key]; known {
 		return s
 	}
 	l.at[key] = true
+	exits, assumed, cuts := o.exits, o.assumed, l.cuts
 	s := o.saysAnew(key.term, key.field, key.want)
 	delete(l.at, key)
 	l.found[key] = s
+	if o.exits == exits && o.assumed == assumed && l.cuts == cuts {
+		o.steady.said[key] = s
+	}
 	return s
 }
 
 // known returns what an earlier look has found.
 func (o *order) known(key saying) (s stand, ok bool) {
+	if s, ok = o.steady.said[key]; ok {
+		return s, ok
+	}
 	if s, ok = o.said[key]; ok || o.now == nil {
 		return s, ok
 	}

@@ -150,13 +150,20 @@ const maxSteps = 20000
 const maxNested = 6
 
 // instances returns what may be at a place in a context; complete says that the search
-// came to its end.
-func (n *net) instances(p place, c *context) (out []instance, complete bool) {
-	s := &search{net: n, steps: maxSteps}
-	out = s.find(p, c)
-	return slices.DeleteFunc(out, func(i instance) bool {
-		return i.isPlain() && slices.ContainsFunc(out, func(o instance) bool { return o.object != nil && o.typ == i.typ })
-	}), s.steps > 0
+// came to its end. Each place is looked at once.
+func (n *net) instances(p place, c *context) (list []instance, complete bool) {
+	key := visit{at: p, key: c.key()}
+	a, known := n.looks[key]
+	if !known {
+		s := &search{net: n, steps: maxSteps}
+		found := s.find(p, c)
+		a.steps = s.steps
+		a.found = slices.DeleteFunc(slices.Clone(found), func(i instance) bool {
+			return i.isPlain() && slices.ContainsFunc(found, func(o instance) bool { return o.object != nil && o.typ == i.typ })
+		})
+		n.looks[key] = a
+	}
+	return slices.Clone(a.found), a.steps > 0
 }
 
 // isPlain reports whether of a value nothing is known but its type.
