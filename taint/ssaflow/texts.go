@@ -301,6 +301,10 @@ var sameName = []string{
 func (f *frame) returnedBy(v *ssa.Call) []string {
 	fn := v.Call.StaticCallee()
 	if fn == nil {
+		if fn = f.literalIn(v.Call.Value); fn == nil {
+			return anyText
+		}
+	} else if funcid.Declared(fn) == nil && fn.Parent() == nil {
 		return anyText
 	}
 	switch name := fn.String(); {
@@ -309,7 +313,7 @@ func (f *frame) returnedBy(v *ssa.Call) []string {
 	case name == sprintfKey && len(v.Call.Args) == 2:
 		return f.formatted(v.Call.Args)
 	}
-	if fn.Pkg != f.in.Pkg || funcid.Declared(fn) == nil {
+	if fn.Pkg != f.in.Pkg {
 		return anyText
 	}
 	var values []ssa.Value
@@ -338,6 +342,34 @@ func (f *frame) returnedBy(v *ssa.Call) []string {
 	}
 	return out
 }
+
+// literalIn returns the function literal that a variable of the package has and keeps, or that is run once
+// for what the variable has:
+//
+//	var git = sync.OnceValue(func() string { … })
+func (f *frame) literalIn(v ssa.Value) *ssa.Function {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return nil
+	}
+	g, ok := load.X.(*ssa.Global)
+	if !ok {
+		return nil
+	}
+	made := f.initial(g)
+	if call, ok := made.(*ssa.Call); ok {
+		once := call.Call.StaticCallee()
+		if once == nil || once.Origin() == nil || !slices.Contains(onceOf, once.Origin().String()) {
+			return nil
+		}
+		made = call.Call.Args[0]
+	}
+	fn, _ := made.(*ssa.Function)
+	return fn
+}
+
+// onceOf are functions that return one which returns what another one returned when it ran for the first time.
+var onceOf = []string{"sync.OnceValue", "sync.OnceValues"}
 
 // formatted returns what fmt.Sprintf makes of constants, and of texts in verbs that show them
 // as they are.

@@ -11,6 +11,7 @@ require (
 	github.com/playwright-community/playwright-go v0.5200.1
 	github.com/tebeka/selenium v0.9.9
 	github.com/bwmarrin/discordgo v0.29.0
+	github.com/creachadair/jrpc2 v1.3.0
 	github.com/docker/docker v28.0.4+incompatible
 	github.com/emersion/go-smtp v0.24.0
 	github.com/go-telegram/bot v1.17.0
@@ -19,11 +20,15 @@ require (
 	github.com/jordan-wright/email v4.0.1-0.20210109023952-943e75fe5223+incompatible
 	github.com/redis/go-redis/v9 v9.17.2
 	github.com/slack-go/slack v0.23.1
+	github.com/sourcegraph/jsonrpc2 v0.2.2
 	github.com/wneessen/go-mail v0.7.2
+	go.lsp.dev/jsonrpc2 v0.10.0
 	go.mau.fi/whatsmeow v0.0.0-20260219150138-7ae702b1eed4
 	go.mongodb.org/mongo-driver v1.14.0
 	go.mongodb.org/mongo-driver/v2 v2.5.0
+	golang.org/x/exp/jsonrpc2 v0.0.0-20260709172345-9ea1abe57597
 	google.golang.org/api v0.293.0
+	google.golang.org/grpc v1.72.0
 	gopkg.in/gomail.v2 v2.0.0-20160411212932-81ebce5c23df
 	gorm.io/gorm v1.31.2
 	helm.sh/helm/v3 v3.21.4

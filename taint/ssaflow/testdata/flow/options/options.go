@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 func input() string { return os.Getenv("P") } // @Source(p)
@@ -53,6 +54,31 @@ func lines(ctx context.Context, branch string) {
 	exec.Command("wc", p)                                          // nothing
 	exec.Command("cat", p)                                         // nothing
 	exec.Command(branch, "log", p)                                 // @Sink(p) the program is not known
+}
+
+// A program that is looked for once, when it is needed.
+var found = sync.OnceValue(func() string {
+	name, err := exec.LookPath("rg")
+	if err != nil {
+		return ""
+	}
+	return name
+})
+
+var finder = func() string { return "rg" }
+
+var changed = func() string { return "rg" }
+
+func Change(name string) { changed = func() string { return name } }
+
+func once() {
+	p := input()
+	exec.Command(found(), "-n", p)                               // @Sink(p)
+	exec.Command(found(), "-n", "--glob", p)                     // nothing
+	exec.Command(found(), "-n", "--", p)                         // nothing
+	exec.Command(finder(), "-n", "--", p)                        // nothing
+	exec.Command(func() string { return "rg" }(), "-n", "--", p) // nothing
+	exec.Command(changed(), "-n", "--", p)                       // @Sink(p) whatever it is then
 }
 
 func lists() {

@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httputil"
+	"net/rpc"
 	"net/url"
 	"os"
 	"os/exec"
@@ -119,4 +120,12 @@ func encoded() {
 	log.Print(string(text)) // @Sink(key)
 	text, _ = json.Marshal([]config{c})
 	log.Print(string(text)) // @Sink(key) of lists, all is taken
+}
+
+// What the other side of a call says is not what it was asked.
+func asked(c *rpc.Client) {
+	var file string
+	if err := c.Call("Files.Find", input(), &file); err == nil { // @Sink(p) it goes out
+		os.WriteFile(file, nil, 0o644)
+	}
 }
