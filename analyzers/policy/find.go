@@ -24,7 +24,7 @@ func Find(dir string) string {
 		dir = parent
 	}
 	file := filepath.Join(dir, FileName)
-	if info, err := os.Lstat(file); err != nil || info.IsDir() {
+	if _, err := os.Lstat(file); err != nil {
 		return ""
 	}
 	return file // whatever it is: ReadFound reads regular files only

@@ -38,8 +38,11 @@ func Read(name string, o Options) (*Policy, error) {
 // trusted: a link that leads out of the directory of the file is not followed.
 func ReadFound(name string, o Options) (*Policy, error) {
 	src, err := regular.Inside(filepath.Dir(name), name, policyfile.MaxSize)
-	if errors.Is(err, regular.ErrOutside) {
+	switch {
+	case errors.Is(err, regular.ErrOutside):
 		err = fmt.Errorf("%w; -policy FILE applies a policy file from anywhere", err)
+	case errors.Is(err, regular.ErrNotRegular) && isDir(name):
+		return nil, fmt.Errorf("the policy file cannot be read: %s: is a directory", name)
 	}
 	return load(name, src, err, o)
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -32,14 +33,32 @@ wait
 `
 
 // TestInterrupt wants a signal to end the run and all that it has started, with one line,
-// and nothing left of it.
+// and nothing left of it, whatever runs.
 func TestInterrupt(t *testing.T) {
-	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
-		t.Run(sig.String(), func(t *testing.T) { interruptWith(t, sig) })
+	for _, test := range []struct {
+		args string
+		sig  syscall.Signal
+	}{
+		{"./...", syscall.SIGINT},
+		{"./...", syscall.SIGTERM},
+		{"-fix ./...", syscall.SIGTERM},
+		{"-modules", syscall.SIGTERM},
+		{"-json -o out.json ./...", syscall.SIGINT},
+		{"report -o page.html ./...", syscall.SIGTERM},
+		{"tools -o tools.json ./...", syscall.SIGTERM},
+		{"baseline ./...", syscall.SIGTERM},
+		{"init ./...", syscall.SIGTERM},
+		{"bom -o bom.json ./...", syscall.SIGTERM},
+		{"gopls -version v0.23.0 -source . -o gopls", syscall.SIGTERM},
+	} {
+		t.Run(test.args+" "+test.sig.String(), func(t *testing.T) {
+			t.Parallel()
+			interruptWith(t, test.sig, strings.Fields(test.args)...)
+		})
 	}
 }
 
-func interruptWith(t *testing.T, sig syscall.Signal) {
+func interruptWith(t *testing.T, sig syscall.Signal, args ...string) {
 	dir, tmp := t.TempDir(), t.TempDir()
 	pipe := filepath.Join(dir, "pipe")
 	err := errors.Join(
@@ -50,7 +69,7 @@ func interruptWith(t *testing.T, sig syscall.Signal) {
 		t.Fatal(err)
 	}
 	var stdout, stderr bytes.Buffer
-	cmd := exec.Command(binary, "./...")
+	cmd := exec.Command(binary, args...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &stdout, &stderr
 	cmd.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"), "TMPDIR="+tmp, "PIPE="+pipe)
 	if err := cmd.Start(); err != nil {
@@ -84,10 +103,14 @@ func interruptWith(t *testing.T, sig syscall.Signal) {
 	if exit := new(exec.ExitError); !errors.As(err, &exit) || exit.ExitCode() != exitUndecided {
 		t.Errorf("ended with %v, want exit code %d", err, exitUndecided)
 	}
-	if got, want := stderr.String(), "agentvet: interrupted\n"; got != want || stdout.Len() > 0 {
+	got := strings.TrimPrefix(stderr.String(), "agentvet: building gopls v0.23.0 with agentvet\n")
+	if want := "agentvet: interrupted\n"; got != want || stdout.Len() > 0 {
 		t.Errorf("said %q and %q, want %q", stdout.String(), got, want)
 	}
 	if left, _ := os.ReadDir(tmp); len(left) > 0 {
 		t.Errorf("left %v", left)
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 3 {
+		t.Errorf("there are %v", files)
 	}
 }

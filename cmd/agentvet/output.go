@@ -31,7 +31,7 @@ func (c *cli) openWriter(out outputFlags, opts verify.Options) (report.Writer, e
 		if err != nil {
 			return nil, err
 		}
-		w = &visibleFile{visible.NewWriter(file), file}
+		w = file
 	}
 	format := report.Format{Dir: c.dir, Strict: opts.Strict, Suppressed: out.suppressed, Proved: out.proved || out.proofs, Proofs: out.proofs}
 	switch out.format.form {
@@ -55,10 +55,20 @@ type visibleFile struct {
 
 func (v *visibleFile) Close() error { return errors.Join(v.Flush(), v.file.Close()) }
 
-// create opens an output file. The directory may be a checkout of somebody else, who can put
+// create opens an output file, in which nothing is hidden: names of a program stand in it, and
+// somebody will look at it in a terminal.
+func (c *cli) create(name string, force bool) (io.WriteCloser, error) {
+	file, err := c.createAsIs(name, force)
+	if err != nil {
+		return nil, err
+	}
+	return &visibleFile{visible.NewWriter(file), file}, nil
+}
+
+// createAsIs opens an output file. The directory may be a checkout of somebody else, who can put
 // a link where the output will go: no link is followed, and nothing is overwritten but what
 // agentvet wrote, unless force is set.
-func (c *cli) create(name string, force bool) (*os.File, error) {
+func (c *cli) createAsIs(name string, force bool) (*os.File, error) {
 	if err := c.mayCreate(name, force); err != nil {
 		return nil, err
 	}

@@ -59,12 +59,14 @@ func TestScript(t *testing.T) {
 		UpdateScripts:       golden.Updating(),
 		Setup:               setup,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"crashing": cmdCrashing,
-			"exitcode": cmdExitCode,
-			"generate": cmdGenerate,
-			"publish":  cmdPublish,
-			"same":     cmdSame,
-			"stub":     cmdStub,
+			"crashing":  cmdCrashing,
+			"exitcode":  cmdExitCode,
+			"generate":  cmdGenerate,
+			"publish":   cmdPublish,
+			"same":      cmdSame,
+			"sparse":    cmdSparse,
+			"stub":      cmdStub,
+			"workspace": cmdWorkspace,
 		},
 	})
 }
@@ -294,6 +296,34 @@ func cliFindings(ts *testscript.TestScript, name string) []string {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// cmdSparse makes a file of a gigabyte that takes no room:
+//
+//	sparse FILE
+func cmdSparse(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: sparse FILE")
+	}
+	file, err := os.Create(ts.MkAbs(args[0]))
+	ts.Check(err)
+	ts.Check(errors.Join(file.Truncate(1<<30), file.Close()))
+}
+
+// cmdWorkspace writes the go.work file of a workspace of many modules, of which only the first exists:
+//
+//	workspace FILE MODULES
+func cmdWorkspace(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: workspace FILE MODULES")
+	}
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	text := "go 1.25\n\nuse .\n"
+	for i := range n {
+		text += fmt.Sprintf("use ./d%d\n", i)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o666))
 }
 
 // cmdExitCode runs a program and compares its exit code, which exec does not:

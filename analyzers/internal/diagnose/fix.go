@@ -8,6 +8,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"strconv"
 
 	"golang.org/x/tools/go/analysis"
@@ -16,6 +17,7 @@ import (
 	"github.com/agentvet/agentvet/analyzers/report"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
+	"github.com/agentvet/agentvet/internal/regular"
 	"github.com/agentvet/agentvet/internal/visible"
 )
 
@@ -37,7 +39,7 @@ func fixes(pass *analysis.Pass, f *report.Finding) []analysis.SuggestedFix {
 	seen := make(map[token.Pos]bool)
 	for _, at := range x.At {
 		edit, ok := editAt(pass, at, find)
-		if !ok {
+		if !ok || leadsOut(pass.Fset.File(edit.Pos).Name()) {
 			return nil
 		}
 		if !seen[edit.Pos] {
@@ -49,6 +51,24 @@ func fixes(pass *analysis.Pass, f *report.Finding) []analysis.SuggestedFix {
 		return nil // the branch is put together in several places
 	}
 	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
+}
+
+// leadsOut reports whether a file is of a module, and a link that leads out of it. What is
+// written to it, the module does not have.
+func leadsOut(name string) bool {
+	root := regular.Module(filepath.Dir(name))
+	if root == "" {
+		return false
+	}
+	file, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return true
+	}
+	if root, err = filepath.EvalSymlinks(root); err != nil {
+		return true
+	}
+	rel, err := filepath.Rel(root, file)
+	return err != nil || !filepath.IsLocal(rel)
 }
 
 // editAt returns the only edit that find finds in the smallest expression or statement around a

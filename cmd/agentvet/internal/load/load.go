@@ -2,6 +2,7 @@ package load
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -30,6 +31,9 @@ type Result struct {
 
 // Run analyses the packages that c names.
 func Run(ctx context.Context, c Config) (*Result, error) {
+	if err := endless(c.Dir); err != nil {
+		return nil, err
+	}
 	units, err := list(ctx, c)
 	if err != nil {
 		return nil, err
@@ -69,6 +73,12 @@ func (r *Result) fail(errs []error) {
 	r.Notices = slices.Compact(r.Notices) // variants of a package fail alike
 }
 
+// indent returns what the go command has said, under a line of agentvet. It can be as long as a program wants.
 func indent(s string) string {
-	return "    " + strings.ReplaceAll(strings.TrimSpace(s), "\n", "\n    ")
+	const most = 20
+	lines := strings.Split(strings.TrimSpace(s), "\n")
+	if n := len(lines) - most; n > 0 {
+		lines = append(lines[:most:most], fmt.Sprintf("and %d more lines", n))
+	}
+	return "    " + strings.Join(lines, "\n    ")
 }

@@ -5,9 +5,11 @@ package load
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -43,6 +45,9 @@ func isModule(dir string) bool {
 // is in. The patterns of c name packages in each. A module that cannot be loaded is one
 // that was not read; it is an error if there is none.
 func RunModules(ctx context.Context, c Config) (*Result, error) {
+	if err := endless(c.Dir); err != nil {
+		return nil, err
+	}
 	modules, err := modulesOf(ctx, c)
 	if err != nil {
 		return nil, err
@@ -98,6 +103,9 @@ func modulesOf(ctx context.Context, c Config) ([]moduleDir, error) {
 	var dirs, used []string
 	if work != "" {
 		out, err := c.Command(ctx, "list", "-m", "-f", "{{.Dir}}").Output()
+		if exit := new(exec.ExitError); errors.As(err, &exit) {
+			return nil, fmt.Errorf("go list -m: %w:\n%s", err, indent(string(exit.Stderr)))
+		}
 		if err != nil {
 			return nil, fmt.Errorf("go list -m: %w", err)
 		}

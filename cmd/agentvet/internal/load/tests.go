@@ -7,12 +7,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/agentvet/agentvet/cmd/agentvet/internal/overlay"
 	"github.com/agentvet/agentvet/internal/annotation"
+	"github.com/agentvet/agentvet/internal/regular"
 )
 
 // newOverlay returns an overlay over that of the user.
@@ -78,7 +78,8 @@ func (u unit) isQuiet() bool {
 // mayReport reports whether a test file may have a directive or an annotation, well formed
 // or not.
 func mayReport(file string) bool {
-	text, err := os.ReadFile(file)
+	const most = 32 << 20 // bytes
+	text, err := regular.Named(file, most)
 	return err != nil || bytes.Contains(text, []byte("agentvet:")) || slices.ContainsFunc(annotation.Keys(), func(key string) bool {
 		return bytes.Contains(text, []byte(key+`:"`))
 	})
