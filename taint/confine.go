@@ -118,10 +118,11 @@ func (f *Flow) IsChecked() bool {
 }
 
 // isWeakAt reports whether a check that is not understood counts for nothing: what nobody says is
-// confined is not taken to be so by a prefix that no slash ends, nor a line for a shell by the words in it.
+// confined is not taken to be so by a prefix that no slash ends, nor a line for a shell by the words in it,
+// or by how it begins.
 func (f *Flow) isWeakAt(check Hop) bool {
 	return !f.Source.IsClaim() && slices.ContainsFunc(f.Hops, func(h Hop) bool {
-		return h.Op == OpWeak && h.Pos == check.Pos && (h.Name != WeakWords || !f.isSplit())
+		return h.Op == OpWeak && h.Pos == check.Pos && (h.Name != WeakWords && h.Name != WeakLine || !f.isSplit()) && (h.Name != WeakLine || f.Sink.Kind == "exec")
 	})
 }
 
@@ -164,10 +165,10 @@ func Plain(hops []Hop, s *Sink) (out []Hop) {
 	return out
 }
 
-// isWeakFor reports whether h is a check that looks as if it kept data from doing harm in s: words
-// are looked at to keep a command harmless.
+// isWeakFor reports whether h is a check that looks as if it kept data from doing harm in s: words, and
+// how it begins, are looked at to keep a command harmless.
 func (h *Hop) isWeakFor(s *Sink) bool {
-	return h.Op == OpWeak && s.IsEffect() && (h.Name != WeakWords || s.Kind == "exec")
+	return h.Op == OpWeak && s.IsEffect() && (h.Name != WeakWords && h.Name != WeakLine || s.Kind == "exec")
 }
 
 // IsRemark reports whether a hop with op says something of the data, and not where it goes.

@@ -52,6 +52,7 @@ const (
 	WeakEnd       = "end"
 	WeakPart      = "part"
 	WeakWords     = "words"
+	WeakLine      = "line" // of a line for a shell: of a path, the same may be enough
 )
 
 func (op Op) String() string {

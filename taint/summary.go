@@ -30,6 +30,8 @@ type Summary struct {
 	Sinks   []SinkAt
 	Calls   []Call
 	Edges   []Edge
+	// Tests are what the function looks at to answer yes or no, if none of it is a check that is not understood.
+	Tests []Test
 	// Loose: some of this may happen at any time after the call, or has been left
 	// to code that may run at any time: a goroutine, a callback that was handed over.
 	Loose bool
@@ -84,6 +86,12 @@ type SinkAt struct {
 	Sink
 	Loc  int
 	Cond Cond
+}
+
+// A Test says that a function looks at a part of the text that a parameter is.
+type Test struct {
+	Param int    // the receiver counted
+	Part  string // the name of a hop with OpWeak
 }
 
 // A Cond says for which calls of a function a source or a sink in it counts: those that give
@@ -172,6 +180,9 @@ func (s *Summary) String() string {
 	for _, n := range s.Control {
 		line("control %d", n)
 	}
+	for _, t := range s.Tests {
+		line("tests %d %s", t.Param, t.Part)
+	}
 	for _, g := range s.Globals {
 		line("global %s %d", g.Name, g.Loc)
 	}
@@ -226,7 +237,7 @@ func (s *Summary) Types() []string {
 func (s *Summary) Same(o *Summary) bool {
 	return s.Loose == o.Loose && s.ByValue == o.ByValue &&
 		slices.Equal(s.Params, o.Params) && slices.Equal(s.Free, o.Free) && slices.Equal(s.Results, o.Results) &&
-		slices.Equal(s.Control, o.Control) &&
+		slices.Equal(s.Control, o.Control) && slices.Equal(s.Tests, o.Tests) &&
 		slices.Equal(s.Globals, o.Globals) &&
 		slices.EqualFunc(s.Locs, o.Locs, func(a, b Loc) bool {
 			return a.Collapsed == b.Collapsed && slices.Equal(a.Kids, b.Kids) && slices.Equal(a.Funcs, b.Funcs)

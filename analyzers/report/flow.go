@@ -324,6 +324,7 @@ var weakWords = map[string]string{
 	taint.WeakEnd:       "the check here does not stop it: it looks only at how the text ends",
 	taint.WeakPart:      "the check here does not stop it: it looks only for some texts in it",
 	taint.WeakWords:     "the check here does not stop it: it looks only at some words of it",
+	taint.WeakLine:      "the check here does not stop it: it looks only for some texts in it",
 }
 
 func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {

@@ -48,7 +48,7 @@ func (f *frame) readDoubts() []doubt {
 		values := f.lookedAt(s.puzzles)
 		first := s.puzzles[0]
 		hop := f.hop(taint.OpCheck, puzzleName(first.(ssa.Instruction)), f.posOf(first, first.(ssa.Instruction)))
-		if isWeak && weak.Name == taint.WeakWords {
+		if isWeak && (weak.Name == taint.WeakWords || weak.Name == taint.WeakLine) {
 			hop.Pos = weak.Pos // one condition: see Flow.isWeakAt
 		}
 		for _, to := range b.Succs {
@@ -381,24 +381,35 @@ func (p *program) isCleanPath(v ssa.Value, depth int) bool {
 
 // isPuzzling reports whether what a function of the package answers may come from a check that is
 // not understood.
-func (p *program) isPuzzling(fn *ssa.Function) bool {
+func (p *program) isPuzzling(fn *ssa.Function) bool { return len(p.puzzlesIn(fn)) > 0 }
+
+// puzzlesIn returns the checks in a function of the package that are not understood, and that its answer may
+// come from.
+func (p *program) puzzlesIn(fn *ssa.Function) []ssa.Value {
 	out, known := p.puzzling[fn]
 	if known {
 		return out
 	}
-	p.puzzling[fn] = true // one that calls itself
-	out = false
+	p.puzzling[fn] = []ssa.Value{fn} // one that calls itself
+	for _, q := range p.questionsIn(fn) {
+		out = append(out, q.puzzles...)
+	}
+	p.puzzling[fn] = out
+	return out
+}
+
+// questionsIn returns the conditions in a function that its answer may come from.
+func (p *program) questionsIn(fn *ssa.Function) (out []*question) {
 	for _, b := range fn.Blocks {
 		switch i := last(b).(type) {
 		case *ssa.If:
-			out = out || len(p.question(i.Cond).puzzles) > 0
+			out = append(out, p.question(i.Cond))
 		case *ssa.Return:
 			if n := len(i.Results); n > 0 {
-				out = out || len(p.question(i.Results[n-1]).puzzles) > 0
+				out = append(out, p.question(i.Results[n-1]))
 			}
 		}
 	}
-	p.puzzling[fn] = out
 	return out
 }
 

@@ -133,6 +133,7 @@ func (p *program) summaryOf(fn *function) *taint.Summary {
 	if s.Size() > kept {
 		panic(errTooLarge)
 	}
+	s.Tests = f.tests()
 	return p.declare(s, fn.body)
 }
 

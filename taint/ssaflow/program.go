@@ -76,13 +76,13 @@ type Result struct {
 type program struct {
 	spent       int // parts of summaries copied so far, see maxSpent
 	in          *Input
-	ids         map[*ssa.Function]string  // see funcID
-	funcs       map[string]*function      // with a body, by identity
-	initials    map[*ssa.Global]ssa.Value // see initial; nil until somebody asks
-	handedOut   map[*ssa.Global]bool      // variables whose value is used for more than look-ups
-	checked     map[*ssa.Function][]check // what functions prove of their parameters
-	prefixes    map[*ssa.Function][]leaf  // see prefixLeaves
-	puzzling    map[*ssa.Function]bool    // see isPuzzling
+	ids         map[*ssa.Function]string      // see funcID
+	funcs       map[string]*function          // with a body, by identity
+	initials    map[*ssa.Global]ssa.Value     // see initial; nil until somebody asks
+	handedOut   map[*ssa.Global]bool          // variables whose value is used for more than look-ups
+	checked     map[*ssa.Function][]check     // what functions prove of their parameters
+	prefixes    map[*ssa.Function][]leaf      // see prefixLeaves
+	puzzling    map[*ssa.Function][]ssa.Value // see puzzlesIn
 	callers     map[*ssa.Function][]*ssa.Function
 	tests       map[*ssa.Function]map[string]ssa.Instruction // see fieldTests
 	implemented map[methodKey][]string                       // see implementers
@@ -140,7 +140,7 @@ func newProgram(in *Input) *program {
 		funcs:       make(map[string]*function),
 		checked:     make(map[*ssa.Function][]check),
 		prefixes:    make(map[*ssa.Function][]leaf),
-		puzzling:    make(map[*ssa.Function]bool),
+		puzzling:    make(map[*ssa.Function][]ssa.Value),
 		tests:       make(map[*ssa.Function]map[string]ssa.Instruction),
 		implemented: make(map[methodKey][]string),
 		quiet:       make(map[*ssa.Function]bool),

@@ -6,10 +6,12 @@ package ssaflow
 import (
 	"cmp"
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
 
@@ -34,7 +36,14 @@ var matchers = []string{"regexp.MatchString", "(*regexp.Regexp).MatchString", "(
 // the hop that says so.
 func (f *frame) noteWeak(b *ssa.BasicBlock, q *question) (h taint.Hop, ok bool) {
 	w := f.weakness(q, 1)
-	if w.part == "" {
+	switch {
+	case w.part == taint.WeakWords || w.part != taint.WeakLine && len(q.puzzles) == 0:
+	case f.areTextual(q.puzzles, 1):
+		w.part = taint.WeakLine
+	case w.part == taint.WeakLine:
+		w.part = ""
+	}
+	if w.part == "" || w.value == nil {
 		return h, false
 	}
 	values := make(map[ssa.Value]bool)
@@ -73,7 +82,11 @@ func (f *frame) weakness(q *question, depth int) (first weakness) {
 			continue
 		}
 		w := f.partOf(c, fn)
-		if w.part == "" && depth > 0 && fn.Pkg == f.in.Pkg && fn.Blocks != nil {
+		switch {
+		case w.part != "":
+		case fn.Pkg != f.in.Pkg:
+			w = f.weaknessOf(c, fn)
+		case depth > 0 && fn.Blocks != nil:
 			w = f.weaknessWithin(c, fn, depth-1)
 		}
 		if w.part != "" && (first.part == "" || w.before(first)) {
@@ -101,7 +114,11 @@ func (f *frame) partOf(c *ssa.Call, fn *ssa.Function) weakness {
 	switch name := fn.String(); {
 	case slices.Contains(matchers, name):
 		return weakness{taint.WeakPart, args[1], c.Pos()}
-	case name == prefixKey && (fromSame(args[0], args[1]) || f.isPuzzlingPrefix(c) && !isBare(args[1])):
+	case name == prefixKey && fromSame(args[0], args[1]):
+	case name == prefixKey && f.isPuzzlingPrefix(c) && !isBare(args[1]):
+		if !isCleaned(args[0]) {
+			return weakness{taint.WeakLine, args[0], c.Pos()}
+		}
 	case weakCalls[name] != "":
 		return weakness{weakCalls[name], args[0], c.Pos()}
 	}
@@ -121,19 +138,7 @@ func isBare(prefix ssa.Value) bool {
 
 // weaknessWithin is weakness for the conditions of a function that a call asks about its arguments.
 func (f *frame) weaknessWithin(c *ssa.Call, fn *ssa.Function, depth int) weakness {
-	for _, b := range fn.Blocks {
-		var q *question
-		switch i := last(b).(type) {
-		case *ssa.If:
-			q = f.question(i.Cond)
-		case *ssa.Return:
-			if n := len(i.Results); n > 0 {
-				q = f.question(i.Results[n-1])
-			}
-		}
-		if q == nil {
-			continue
-		}
+	for _, q := range f.questionsIn(fn) {
 		w := f.weakness(q, depth)
 		if w.part == "" {
 			continue
@@ -146,6 +151,74 @@ func (f *frame) weaknessWithin(c *ssa.Call, fn *ssa.Function, depth int) weaknes
 		}
 	}
 	return weakness{}
+}
+
+// weaknessOf is weakness for what a function of another package looks at.
+func (f *frame) weaknessOf(c *ssa.Call, fn *ssa.Function) weakness {
+	obj := funcid.Declared(fn)
+	if obj == nil {
+		return weakness{}
+	}
+	s := f.summary(funcid.OfObject(obj), nil)
+	if s == nil || len(s.Tests) == 0 || s.Tests[0].Param >= len(c.Call.Args) {
+		return weakness{}
+	}
+	return weakness{s.Tests[0].Part, c.Call.Args[s.Tests[0].Param], c.Pos()}
+}
+
+// areTextual reports whether parts of a condition that are not understood do no more than look for texts
+// in a text: of a path that may be enough, and of a line for a shell it never is.
+func (p *program) areTextual(puzzles []ssa.Value, depth int) bool {
+	return !slices.ContainsFunc(puzzles, func(v ssa.Value) bool { return !p.isTextual(v, depth) })
+}
+
+func (p *program) isTextual(v ssa.Value, depth int) bool {
+	c, ok := v.(*ssa.Call)
+	if !ok || c.Call.StaticCallee() == nil {
+		return false
+	}
+	fn := c.Call.StaticCallee()
+	switch obj := funcid.Declared(fn); {
+	case fn.String() == prefixKey:
+		return !isCleaned(c.Call.Args[0])
+	case fn.Pkg == p.in.Pkg && fn.Blocks != nil:
+		return depth > 0 && p.areTextual(p.puzzlesIn(fn), depth-1)
+	case obj == nil:
+		return false
+	default:
+		s := p.summary(funcid.OfObject(obj), nil)
+		return s != nil && len(s.Tests) > 0
+	}
+}
+
+// tests returns what the function of f looks at to answer yes or no: nothing if a part of it is not
+// understood, and does more than look for texts.
+func (f *frame) tests() (out []taint.Test) {
+	results := f.fn.Signature.Results()
+	if n := results.Len(); n == 0 || !isError(results.At(n-1).Type()) && !types.Identical(results.At(n-1).Type().Underlying(), types.Typ[types.Bool]) {
+		return nil
+	}
+	puzzles := f.puzzlesIn(f.fn)
+	if !f.areTextual(puzzles, 1) {
+		return nil
+	}
+	for _, q := range f.questionsIn(f.fn) {
+		w := f.weakness(q, 1)
+		if w.part == "" {
+			continue
+		}
+		for _, o := range origins(w.value) {
+			if param, ok := o.value.(*ssa.Parameter); ok && f.paramIndex(param) >= 0 {
+				if len(puzzles) > 0 && w.part != taint.WeakWords {
+					w.part = taint.WeakLine
+				}
+				if t := (taint.Test{Param: f.paramIndex(param), Part: w.part}); !slices.Contains(out, t) {
+					out = append(out, t)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // weakOf returns the checks that what e reads has been through, and that it could not fail as a whole.
