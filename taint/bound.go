@@ -121,7 +121,7 @@ func (f *Flow) broken(label string) Break {
 	out := Break{Label: label, Verdict: verdict.Violated}
 	given := "" // what the function before has let through
 	for _, h := range f.Hops {
-		if h.Op == OpUnread {
+		if h.Op == OpUnread || h.Op == OpAnswer {
 			out.Verdict, out.Doubt = verdict.Unknown, h
 		}
 		if h.LimitLabel() != label {

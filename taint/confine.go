@@ -100,7 +100,7 @@ func (f *Flow) Doubts() (out []Hop) {
 		switch {
 		case h.Op == OpClean && !left && ParseLabels(h.Name).Contains(marks):
 			return out
-		case h.Op == OpUnread, h.Op == OpRemake && !left, h.Op == OpCheck && left && !f.isWeakAt(h), h.Op == OpEscape && left && f.Sink.readsQuotes():
+		case h.Op == OpUnread || h.Op == OpAnswer, h.Op == OpRemake && !left, h.Op == OpCheck && left && !f.isWeakAt(h), h.Op == OpEscape && left && f.Sink.readsQuotes():
 			out = append(out, h)
 		}
 	}

@@ -41,10 +41,11 @@ const (
 	// OpLimit: behind conditions of a function that do not show that a number keeps a limit: see LimitHop.
 	OpLimit
 	OpEscape // out of a function that puts something in the place of quotes, which may be enough, or not
+	OpAnswer // out of a client, code that is not known: what it answers may be what others say
 	numOps
 )
 
-var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state", "decide", "unread", "check", "clean", "remake", "weak", "limit", "escape"}
+var opNames = [numOps]string{"invalid", "source", "call", "return", "store", "load", "send", "receive", "capture", "convert", "sink", "model", "tool", "edge", "state", "decide", "unread", "check", "clean", "remake", "weak", "limit", "escape", "answer"}
 
 // What a check looks at that lets others pass, as the names of hops with OpWeak.
 const (
@@ -146,7 +147,8 @@ const MarkURL = "@url"
 const MarkGot = "@got"
 
 // MarkApart is the mark of data that has been kept apart from other data all the way: it
-// is lost where the analysis gives up to tell parts of something large from each other.
+// is lost where the analysis gives up to tell parts of something large from each other, and where a
+// client of others answers.
 const MarkApart = "@@apart"
 
 // Marked are the kinds of sinks that have a mark: data without it does no harm there.

@@ -152,7 +152,7 @@ func TrimHops(hops []Hop) []Hop {
 	first, middle, last := hops[:maxHops/2], hops[maxHops/2:len(hops)-maxHops/2], hops[len(hops)-maxHops/2:]
 	var telling []Hop
 	for _, h := range middle {
-		if h.Op.IsRemark() || h.Op == OpUnread {
+		if h.Op.IsRemark() || h.Op == OpUnread || h.Op == OpAnswer {
 			telling = append(telling, h)
 		}
 	}

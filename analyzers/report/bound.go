@@ -98,7 +98,7 @@ func boundDoubt(f *taint.Flow, b taint.Break) string {
 		return fmt.Sprintf("%s is an argument, too, and who writes both is limited by neither", name)
 	case !isConstant:
 		return fmt.Sprintf("what %s is when the tool is called is not followed", to)
-	case b.Doubt.Op == taint.OpUnread:
+	case b.Doubt.Op == taint.OpUnread || b.Doubt.Op == taint.OpAnswer:
 		return fmt.Sprintf("it comes out of %s, which is not known", unreadName(b.Doubt.Name))
 	case b.Doubt.Op == taint.OpLimit:
 		return "what the code before it lets through is not understood"
@@ -107,7 +107,7 @@ func boundDoubt(f *taint.Flow, b taint.Break) string {
 	case f.Sink.Kind == taint.KindMayAct:
 		return "its code is not read here, and may look at it or not"
 	}
-	return "on the way, parts of something large are not told from each other"
+	return notApart
 }
 
 // boundFinding words a finding on some limits: of what conditions let through, the first of them tells.

@@ -64,7 +64,7 @@ func confinementDoubt(f *taint.Flow) string {
 	case len(doubts) == 0 && f.Sink.Kind == taint.KindUnread:
 		return "its code is not known, and may do anything with it"
 	case len(doubts) == 0:
-		return "on the way, parts of something large are not told from each other"
+		return notApart
 	}
 	name := unreadName(doubts[0].Name)
 	switch doubts[0].Op {
@@ -110,7 +110,7 @@ func remarkedFinding(rule string, f *taint.Flow, format string, args ...any) *Fi
 		case taint.OpCheck, taint.OpEscape:
 			return !isOpen(h.Pos)
 		case taint.OpWeak:
-			return isOpen(h.Pos) || h.Name == taint.WeakWords && f.Sink.Kind != "exec"
+			return isOpen(h.Pos) || (h.Name == taint.WeakWords || h.Name == taint.WeakLine) && f.Sink.Kind != "exec"
 		}
 		return false
 	})

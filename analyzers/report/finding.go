@@ -43,6 +43,9 @@ type Finding struct {
 	// Suppressed is set if the program itself, or its policy file, says to ignore
 	// the finding; see silence.go.
 	Suppressed *Suppression
+
+	// Doubt says of a flow of data why it is not certain, should it not be; it is not printed.
+	Doubt string
 }
 
 // A Step is one step of a finding's witness. Pos is not valid for a step that

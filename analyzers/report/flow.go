@@ -117,7 +117,10 @@ func Trifecta(private, untrusted *taint.Flow, tools []string, model graph.Pos) *
 	f := newFinding(rules.TaintTrifecta, model,
 		"one model reads private data (%s) and untrusted content (%s), and can send out what it likes (%s), with no human in between",
 		short(private.Source.Name), short(untrusted.Source.Name), quotedNames(tools))
-	f.Subject = strings.Join(tools, ",")
+	f.Subject, f.Doubt = strings.Join(tools, ","), mixed(private)
+	if f.Doubt == notApart {
+		f.Doubt = mixed(untrusted)
+	}
 	f.Witness = append(flowSteps(private), flowSteps(untrusted)...)
 	return f
 }
@@ -154,9 +157,19 @@ func UnreadFunctions(number int, one string, pos graph.Pos) *Finding {
 // of was not kept apart from other data.
 func Doubtful(f *Finding) *Finding {
 	f.Verdict = verdict.Unknown
-	f.Message = fmt.Sprintf("it is not known whether %s: on the way, parts of something large are not told from each other", f.Message)
+	f.Message = fmt.Sprintf("it is not known whether %s: %s", f.Message, f.Doubt)
 	return f
 }
+
+// mixed says why it is not sure that the data of f arrives, if it is not.
+func mixed(f *taint.Flow) string {
+	if i := slices.IndexFunc(f.Hops, func(h taint.Hop) bool { return h.Op == taint.OpAnswer }); i >= 0 {
+		return fmt.Sprintf("what %s answers may be something else", unreadName(f.Hops[i].Name))
+	}
+	return notApart
+}
+
+const notApart = "on the way, parts of something large are not told from each other"
 
 // UnlessAsked makes f, a finding about a tool, unknown: at a place somebody may be asked
 // first.
@@ -202,7 +215,7 @@ func Crosses(f *taint.Flow, op taint.Op) bool {
 
 func flowFinding(rule string, f *taint.Flow, format string, args ...any) *Finding {
 	out := newFinding(rule, f.Sink.Pos, format, args...)
-	out.Subject = short(f.Sink.Name)
+	out.Subject, out.Doubt = short(f.Sink.Name), mixed(f)
 	out.Witness = flowSteps(f)
 	return out
 }
@@ -302,6 +315,8 @@ func hopWeight(h taint.Hop) int {
 		return 3
 	case taint.OpCheck, taint.OpLimit, taint.OpWeak, taint.OpEscape:
 		return 3
+	case taint.OpAnswer:
+		return 3
 	case taint.OpCall, taint.OpReturn, taint.OpUnread:
 		if named {
 			return 2
@@ -343,13 +358,13 @@ func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 		taint.OpCall: "goes into", taint.OpReturn: "comes out of", taint.OpStore: "is stored in", taint.OpLoad: "is read from",
 		taint.OpCapture: "is captured as", taint.OpModel: "a model may pass it on to", taint.OpTool: "is in the answer of",
 		taint.OpEdge: "goes on to step", taint.OpState: "by way of the state, in",
-		taint.OpDecide: "decides which steps run, as", taint.OpUnread: "comes out of", taint.OpCheck: "behind a check that is not understood:",
+		taint.OpDecide: "decides which steps run, as", taint.OpUnread: "comes out of", taint.OpAnswer: "may be in what is answered by", taint.OpCheck: "behind a check that is not understood:",
 		taint.OpEscape: "quotes in it are replaced, which may be enough, by",
 	}
 	generic := map[taint.Op]string{
 		taint.OpSend: "is sent into a channel", taint.OpReceive: "comes out of a channel", taint.OpConvert: "is part of a new value",
 		taint.OpStore: "is stored", taint.OpLoad: "is read", taint.OpReturn: "is returned", taint.OpCall: "goes into a call",
-		taint.OpModel: "a model reads it, and may pass it on", taint.OpUnread: "is returned", taint.OpCheck: "behind a check that is not understood",
+		taint.OpModel: "a model reads it, and may pass it on", taint.OpUnread: "is returned", taint.OpAnswer: "may be in the answer", taint.OpCheck: "behind a check that is not understood",
 		taint.OpLimit: "behind conditions of which nobody knows what they let through",
 	}
 	if w, ok := words[h.Op]; ok && name != "" {

@@ -146,15 +146,20 @@ func (g *given) put(op taint.Op, to *loc) {
 }
 
 // answer: the results hold anything, errors no secrets of holders, and what a client
-// answers none of its own.
+// answers none of its own, and what it was asked only perhaps: it may be what others say.
 func (g *given) answer() {
 	k := g.call
 	result := func(t types.Type, l *loc) {
 		if isErr := t != nil && isError(t); isErr || g.operation {
+			before := len(g.edges)
 			g.put(g.out, l)
 			for n := firstAsked; n < len(k.args) && !isErr; n++ {
 				g.read(n, l, true)
 				g.edges[len(g.edges)-1].hop.Op = g.out
+			}
+			for n := before; n < len(g.edges) && !isErr; n++ {
+				e := &g.edges[n]
+				e.drop, e.hop.Op = e.drop.Union(notApart), taint.OpAnswer
 			}
 			return
 		}
