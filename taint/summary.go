@@ -30,7 +30,8 @@ type Summary struct {
 	Sinks   []SinkAt
 	Calls   []Call
 	Edges   []Edge
-	// Tests are what the function looks at to answer yes or no, if none of it is a check that is not understood.
+	// Tests are what the function looks at to answer yes or no, parts of texts, or texts in ways that are not
+	// understood: all of them are one or the other.
 	Tests []Test
 	// Loose: some of this may happen at any time after the call, or has been left
 	// to code that may run at any time: a goroutine, a callback that was handed over.
@@ -88,10 +89,10 @@ type SinkAt struct {
 	Cond Cond
 }
 
-// A Test says that a function looks at a part of the text that a parameter is.
+// A Test says that a function looks at the text that a parameter is.
 type Test struct {
 	Param int    // the receiver counted
-	Part  string // the name of a hop with OpWeak
+	Part  string // the name of a hop with OpWeak, "" for a check that is not understood
 }
 
 // A Cond says for which calls of a function a source or a sink in it counts: those that give

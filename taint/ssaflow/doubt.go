@@ -261,7 +261,7 @@ func (p *program) isPuzzle(c *ssa.Call) bool {
 	case fn.Blocks != nil && fn.Pkg == p.in.Pkg:
 		return p.isPuzzling(fn)
 	}
-	return isBool || guards.MatchString(fn.Name())
+	return isBool || guards.MatchString(fn.Name()) || p.puzzlesElsewhere(fn)
 }
 
 // meaningless are functions of the standard library whose answer says nothing of where a path
@@ -293,8 +293,18 @@ func (p *program) puzzlesOfStandard(c *ssa.Call, fn *ssa.Function) bool {
 	case containsKey:
 		return !fromSame(c.Call.Args[1], c.Call.Args[0])
 	default:
-		return !meaningless[key]
+		return !meaningless[key] || isConst(c.Call.Args[0]) && isText(c.Call.Args[0].Type())
 	}
+}
+
+// isConst reports whether a value is a constant. Who looks there for a text, as in
+//
+//	if !strings.ContainsRune("0123456789", r) {
+//
+// asks whether that is one of some.
+func isConst(v ssa.Value) bool {
+	_, ok := v.(*ssa.Const)
+	return ok
 }
 
 // cleaners return paths that end without a slash.

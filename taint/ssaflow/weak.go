@@ -114,6 +114,7 @@ func (f *frame) partOf(c *ssa.Call, fn *ssa.Function) weakness {
 	switch name := fn.String(); {
 	case slices.Contains(matchers, name):
 		return weakness{taint.WeakPart, args[1], c.Pos()}
+	case weakCalls[name] != "" && isConst(args[0]): // what it looks for is what is checked
 	case name == prefixKey && fromSame(args[0], args[1]):
 	case name == prefixKey && f.isPuzzlingPrefix(c) && !isBare(args[1]):
 		if !isCleaned(args[0]) {
@@ -159,11 +160,10 @@ func (f *frame) weaknessOf(c *ssa.Call, fn *ssa.Function) weakness {
 	if obj == nil {
 		return weakness{}
 	}
-	s := f.summary(funcid.OfObject(obj), nil)
-	if s == nil || len(s.Tests) == 0 || s.Tests[0].Param >= len(c.Call.Args) {
-		return weakness{}
+	if s := f.summary(funcid.OfObject(obj), nil); s != nil && len(s.Tests) > 0 && s.Tests[0].Part != "" {
+		return weakness{s.Tests[0].Part, c.Call.Args[s.Tests[0].Param], c.Pos()}
 	}
-	return weakness{s.Tests[0].Part, c.Call.Args[s.Tests[0].Param], c.Pos()}
+	return weakness{}
 }
 
 // areTextual reports whether parts of a condition that are not understood do no more than look for texts
@@ -187,12 +187,23 @@ func (p *program) isTextual(v ssa.Value, depth int) bool {
 		return false
 	default:
 		s := p.summary(funcid.OfObject(obj), nil)
-		return s != nil && len(s.Tests) > 0
+		return s != nil && len(s.Tests) > 0 && s.Tests[0].Part != ""
 	}
 }
 
-// tests returns what the function of f looks at to answer yes or no: nothing if a part of it is not
-// understood, and does more than look for texts.
+// puzzlesElsewhere reports whether a function of another package looks at a text that it is given in a way that
+// is not understood, as far as that is known.
+func (p *program) puzzlesElsewhere(fn *ssa.Function) bool {
+	obj := funcid.Declared(fn)
+	if obj == nil {
+		return false
+	}
+	s := p.summary(funcid.OfObject(obj), nil)
+	return s != nil && len(s.Tests) > 0 && s.Tests[0].Part == ""
+}
+
+// tests returns what the function of f looks at to answer yes or no. If a part of it is not understood, and does
+// more than look for texts, that is all there is to say of it.
 func (f *frame) tests() (out []taint.Test) {
 	results := f.fn.Signature.Results()
 	if n := results.Len(); n == 0 || !isError(results.At(n-1).Type()) && !types.Identical(results.At(n-1).Type().Underlying(), types.Typ[types.Bool]) {
@@ -200,7 +211,13 @@ func (f *frame) tests() (out []taint.Test) {
 	}
 	puzzles := f.puzzlesIn(f.fn)
 	if !f.areTextual(puzzles, 1) {
-		return nil
+		looked := f.lookedAt(puzzles)
+		for n, param := range f.fn.Params {
+			if looked[param] && isText(param.Type()) {
+				out = append(out, taint.Test{Param: n})
+			}
+		}
+		return out
 	}
 	for _, q := range f.questionsIn(f.fn) {
 		w := f.weakness(q, 1)
