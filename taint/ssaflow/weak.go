@@ -36,8 +36,9 @@ var matchers = []string{"regexp.MatchString", "(*regexp.Regexp).MatchString", "(
 // the hop that says so.
 func (f *frame) noteWeak(b *ssa.BasicBlock, q *question) (h taint.Hop, ok bool) {
 	w := f.weakness(q, 1)
+	itself := len(q.puzzles) > 0 && w.pos == q.puzzles[0].Pos() // and not in a function that the condition calls
 	switch {
-	case w.part == taint.WeakWords || w.part != taint.WeakLine && len(q.puzzles) == 0:
+	case w.part == taint.WeakWords || w.part != taint.WeakLine && (itself || len(q.puzzles) == 0):
 	case f.areTextual(q.puzzles, 1):
 		w.part = taint.WeakLine
 	case w.part == taint.WeakLine:
