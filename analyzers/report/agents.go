@@ -108,6 +108,7 @@ func unlimitedAgent(p *check.UnlimitedAgent, f *Finding) {
 	f.Message = fmt.Sprintf("nothing limits how often %q asks its model again", a.Name)
 	if !p.Own {
 		f.Message += ": the framework's limit is not set"
+		f.Fix = limited(a.Pos)
 	}
 	f.Witness = []Step{
 		{a.Pos, "the model is asked here", a.Name},

@@ -56,11 +56,34 @@ type Step struct {
 	Node string // the workflow node of the step, if it has one
 }
 
-// A Fix changes a name in the source, or adds one to a set of names.
+// A Fix changes a name in the source, adds one to a set of names, or sets a limit of rounds.
 type Fix struct {
 	Name  string      // the name as it is; "" if one is missing
-	Meant string      // what is meant
-	At    []graph.Pos // the calls and values that have the name, or lack it
+	Meant string      // what is meant; "" for a limit
+	Limit int         // a number of rounds that is proposed; 0 if none is missing
+	At    []graph.Pos // the calls and values that have the name, or lack what is missing
+
+	// Text says in words what Edits do to the program. Both are set where the fix is certain in the text, too.
+	Text  string
+	Edits []Edit
+}
+
+// An Edit replaces a part of a file.
+type Edit struct {
+	Start, End graph.Pos
+	New        string
+}
+
+// rounds is the limit that is proposed where a loop has none: enough for what models do in rounds, and
+// an end for what they never stop doing.
+const rounds = 20
+
+// limited returns the fix of a loop without a limit, nil if it is not known where one could be set.
+func limited(at ...graph.Pos) *Fix {
+	if len(at) == 0 {
+		return nil
+	}
+	return &Fix{Limit: rounds, At: at}
 }
 
 // misspelt returns the fix of a name that certainly is one of names, nil if none is.
@@ -69,7 +92,7 @@ func misspelt(name string, names []string, at ...graph.Pos) *Fix {
 	if meant == "" {
 		return nil
 	}
-	return &Fix{name, meant, at}
+	return &Fix{Name: name, Meant: meant, At: at}
 }
 
 // Sort orders findings by position, then rule, and drops repeats: the go

@@ -38,7 +38,7 @@ func sample(dir string) []Finding {
 		{
 			Rule: rules.DeadEnd, Severity: rules.High, Verdict: verdict.Unknown,
 			Message: "the targets of \"x\" are computed", Pos: at("a.go", 20, 1), Workflow: "support", Subject: "x",
-			Fix: &Fix{Name: "x", Meant: "y", At: []graph.Pos{at("a.go", 20, 1)}},
+			Fix: &Fix{Name: "x", Meant: "y", Limit: 3, At: []graph.Pos{at("a.go", 20, 1)}, Text: "z", Edits: []Edit{{at("a.go", 20, 1), at("a.go", 20, 4), "y"}}},
 		},
 		{
 			Rule: rules.UndeclaredTool, Severity: rules.Medium, Verdict: verdict.Violated, Message: "two tools are called \"a<b\"",

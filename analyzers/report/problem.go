@@ -136,6 +136,7 @@ func allExitsMissed(p *check.AllExitsMissed, f *Finding) {
 	f.Message = "no run can reach an exit"
 	if p.Cycle != graph.None {
 		f.Message += ": runs go round " + cycle(f.Witness, p.Cycle)
+		f.Fix = limited(unlimited(w, f.Witness)...)
 	} else if last := lastNode(f.Witness); last != "" {
 		f.Message += fmt.Sprintf(": runs get no further than %q", last)
 	}
@@ -154,6 +155,7 @@ func missedExit(w *graph.Workflow, exit graph.NodeID) Step {
 }
 
 func livelock(p *check.Livelock, f *Finding) {
+	f.Fix = limited(unlimited(p.Workflow, f.Witness)...)
 	around := cycle(f.Witness, p.Cycle)
 	if p.Silent {
 		f.Message = silentLoop(p.Workflow, around)
@@ -163,6 +165,7 @@ func livelock(p *check.Livelock, f *Finding) {
 }
 
 func endlessBody(p *check.EndlessBody, f *Finding) {
+	f.Fix = limited(unlimited(p.Workflow, f.Witness)...)
 	around := cycle(f.Witness, p.Cycle)
 	if p.Silent {
 		f.Message = silentLoop(p.Workflow, around)
@@ -181,6 +184,19 @@ func silentLoop(w *graph.Workflow, around string) string {
 
 func unsetLimit(p *check.UnsetLimit, f *Finding) {
 	f.Message = fmt.Sprintf("nothing limits how often runs go round %s: %q has no limit of iterations", cycle(f.Witness, p.Cycle), f.Subject)
+	f.Fix = limited(unlimited(p.Workflow, f.Witness)...)
+}
+
+// unlimited returns the positions of the steps of a witness that could limit rounds and do not.
+func unlimited(w *graph.Workflow, witness []Step) (at []graph.Pos) {
+	for i := range w.Nodes {
+		n := &w.Nodes[i]
+		onWay := func(s Step) bool { return s.Node == n.Name }
+		if n.Bound.State == graph.BoundUnlimited && n.Kind != graph.KindLLM && slices.ContainsFunc(witness, onWay) {
+			at = append(at, n.Pos)
+		}
+	}
+	return at
 }
 
 func endlessChoice(p *check.EndlessChoice, f *Finding) {

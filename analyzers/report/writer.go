@@ -241,10 +241,15 @@ type wireFinding struct {
 
 // wireFix is a Fix on that way.
 type wireFix struct {
-	Name  string   `json:"name,omitempty"`
-	Meant string   `json:"meant"`
-	At    []string `json:"at"`
+	Name  string     `json:"name,omitempty"`
+	Meant string     `json:"meant,omitempty"`
+	Limit int        `json:"limit,omitempty"`
+	At    []string   `json:"at"`
+	Text  string     `json:"text,omitempty"`
+	Edits []wireEdit `json:"edits,omitempty"`
 }
+
+type wireEdit struct{ Start, End, New string }
 
 // MarshalJSON writes all of f, so that Unmarshal restores it.
 func (f Finding) MarshalJSON() ([]byte, error) {
@@ -253,9 +258,12 @@ func (f Finding) MarshalJSON() ([]byte, error) {
 		out.By, out.Reason, out.Ignore = s.By.String(), s.Reason, s.Pos.String()
 	}
 	if x := f.Fix; x != nil {
-		out.Fix = &wireFix{Name: x.Name, Meant: x.Meant}
+		out.Fix = &wireFix{Name: x.Name, Meant: x.Meant, Limit: x.Limit, Text: x.Text}
 		for _, p := range x.At {
 			out.Fix.At = append(out.Fix.At, position(p))
+		}
+		for _, e := range x.Edits {
+			out.Fix.Edits = append(out.Fix.Edits, wireEdit{position(e.Start), position(e.End), e.New})
 		}
 	}
 	return json.Marshal(out)
@@ -299,9 +307,12 @@ func (f *Finding) UnmarshalJSON(data []byte) error {
 		f.Suppressed = &Suppression{By: by, Reason: in.Reason, Pos: parsePosition(in.Ignore)}
 	}
 	if x := in.Fix; x != nil {
-		f.Fix = &Fix{Name: x.Name, Meant: x.Meant}
+		f.Fix = &Fix{Name: x.Name, Meant: x.Meant, Limit: x.Limit, Text: x.Text}
 		for _, p := range x.At {
 			f.Fix.At = append(f.Fix.At, parsePosition(p))
+		}
+		for _, e := range x.Edits {
+			f.Fix.Edits = append(f.Fix.Edits, Edit{parsePosition(e.Start), parsePosition(e.End), e.New})
 		}
 	}
 	return nil

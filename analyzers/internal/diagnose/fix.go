@@ -31,7 +31,11 @@ func fixes(pass *analysis.Pass, f *report.Finding) []analysis.SuggestedFix {
 	}
 	message := fmt.Sprintf("Replace %q by %q", x.Name, x.Meant)
 	find := func(n ast.Node) []analysis.TextEdit { return renamed(n, x) }
-	if x.Name == "" {
+	switch {
+	case x.Limit > 0:
+		message = fmt.Sprintf("Set the limit to %d", x.Limit)
+		find = func(n ast.Node) []analysis.TextEdit { return limited(pass, n, x.Limit) }
+	case x.Name == "":
 		message = fmt.Sprintf("Add %q to the branch", x.Meant)
 		find = func(n ast.Node) []analysis.TextEdit { return extended(pass, n, x.Meant) }
 	}
@@ -48,9 +52,27 @@ func fixes(pass *analysis.Pass, f *report.Finding) []analysis.SuggestedFix {
 		}
 	}
 	if x.Name == "" && len(edits) != 1 {
-		return nil // the branch is put together in several places
+		return nil // the branch is put together in several places, or there are several loops
 	}
 	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
+}
+
+// SetEdits sets what the fix of f does to the program, if it has one that is certain.
+func SetEdits(pass *analysis.Pass, f *report.Finding) {
+	list := fixes(pass, f)
+	if len(list) == 0 {
+		return
+	}
+	fix := *f.Fix
+	fix.Text, fix.Edits = list[0].Message, nil
+	at := func(pos token.Pos) graph.Pos {
+		p := pass.Fset.PositionFor(pos, false)
+		return graph.Pos{File: p.Filename, Line: p.Line, Col: p.Column}
+	}
+	for _, e := range list[0].TextEdits {
+		fix.Edits = append(fix.Edits, report.Edit{Start: at(e.Pos), End: at(e.End), New: string(e.NewText)})
+	}
+	f.Fix = &fix
 }
 
 // leadsOut reports whether a file is of a module, and a link that leads out of it. What is

@@ -29,6 +29,16 @@ type branch struct{}
 func edge(from, to string)                                           {}
 func pair(list ...string)                                            {}
 func choose(from string, f func() string, to map[string]bool) branch { return branch{} }
+
+type config struct {
+	Name          string
+	MaxIterations uint
+}
+
+func loop(c config)                     {}
+func inner(c, d config) config          { return c }
+func name(c config) string              { return c.Name }
+func made(c *config, f func() int) bool { return true }
 `
 	for _, test := range []struct {
 		name, body  string
@@ -53,6 +63,18 @@ func choose(from string, f func() string, to map[string]bool) branch { return br
 			`Add "retry" to the branch`, "choose(\"a\", nil, map[string]bool{\n\t\t\"b\": true, \"retry\": true,\n\t})"},
 		{"a map that is no set", `choose«»("a", nil, map[string]bool{"b": false})`, report.Fix{Meant: "retry"}, "", ""},
 		{"two sets", `_, _ = choose«»("a", nil, map[string]bool{"b": true}), choose«»("a", nil, map[string]bool{"c": true})`, report.Fix{Meant: "retry"}, "", ""},
+		{"limit", `loop«»(config{Name: "a"})`, report.Fix{Limit: 3}, "Set the limit to 3", `loop(config{Name: "a", MaxIterations: 3})`},
+		{"limit by a pointer", `_ = made«»(&config{}, nil)`, report.Fix{Limit: 3}, "Set the limit to 3", `_ = made(&config{MaxIterations: 3}, nil)`},
+		{"limit in lines", "loop«»(config{\n\t\tName: \"a\",\n\t})", report.Fix{Limit: 3},
+			"Set the limit to 3", "loop(config{\n\t\tName: \"a\",\n\t\tMaxIterations: 3,\n\t})"},
+		{"no limit", `loop«»(config{MaxIterations: 0})`, report.Fix{Limit: 3}, "Set the limit to 3", `loop(config{MaxIterations: 3})`},
+		{"a limit that is computed", `loop«»(config{MaxIterations: uint(len(kept)) - 7})`, report.Fix{Limit: 3}, "", ""},
+		{"limit without names", `loop«»(config{"a", 0})`, report.Fix{Limit: 3}, "", ""},
+		{"loops in a loop", `«»loop(inner(config{Name: "a"}, config{}))`, report.Fix{Limit: 3}, "", ""},
+		{"a loop around another", `_ = made«»(&config{Name: name(config{})}, nil)`, report.Fix{Limit: 3}, "Set the limit to 3", `_ = made(&config{Name: name(config{}), MaxIterations: 3}, nil)`},
+		{"limits in one call", `_ = made«»(&config{}, func() int { loop(config{}); return 1 })`, report.Fix{Limit: 3}, "Set the limit to 3", `_ = made(&config{MaxIterations: 3}, func() int { loop(config{}); return 1 })`},
+		{"two loops", "loop«»(config{})\n\tloop«»(config{})", report.Fix{Limit: 3}, "", ""},
+		{"limit elsewhere", "c := config{}\n\tloop«»(c)", report.Fix{Limit: 3}, "", ""},
 		{"no set", `choose«»("a", nil, nil)`, report.Fix{Meant: "retry"}, "", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -92,7 +114,7 @@ func typed(t *testing.T, text string) *analysis.Pass {
 	if err != nil {
 		t.Fatal(err)
 	}
-	info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue)}
+	info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue), Uses: make(map[*ast.Ident]types.Object)}
 	pkg, err := new(types.Config).Check("p", fset, []*ast.File{file}, info)
 	if err != nil {
 		t.Fatal(err)

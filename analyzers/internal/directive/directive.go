@@ -119,6 +119,7 @@ func (s *Set) Report(pass *analysis.Pass, findings []report.Finding, p *policy.P
 	owned func(pattern string) bool, elsewhere func(*report.Finding) bool) []report.Finding {
 	for i := range findings {
 		diagnose.Anchor(pass, &findings[i])
+		diagnose.SetEdits(pass, &findings[i])
 	}
 	findings = s.Apply(p.Apply(findings), owned)
 	findings = report.OneACause(p.Apply(findings), pass.ResultOf[workflow.Analyzer].(*graph.Program)) // also those about directives

@@ -80,6 +80,7 @@ type notification struct {
 
 type result struct {
 	CodeFlows           []codeFlow        `json:"codeFlows,omitempty"`
+	Fixes               []fix             `json:"fixes,omitempty"`
 	Kind                string            `json:"kind,omitempty"`
 	Level               string            `json:"level"`
 	Locations           []location        `json:"locations,omitempty"`
@@ -90,6 +91,21 @@ type result struct {
 	RuleID              string            `json:"ruleId"`
 	RuleIndex           int               `json:"ruleIndex"`
 	Suppressions        []suppression     `json:"suppressions,omitempty"`
+}
+
+type fix struct {
+	ArtifactChanges []artifactChange `json:"artifactChanges"`
+	Description     message          `json:"description"`
+}
+
+type artifactChange struct {
+	ArtifactLocation artifact      `json:"artifactLocation"`
+	Replacements     []replacement `json:"replacements"`
+}
+
+type replacement struct {
+	DeletedRegion   region  `json:"deletedRegion"`
+	InsertedContent message `json:"insertedContent"`
 }
 
 type suppression struct {
@@ -128,6 +144,7 @@ type artifact struct {
 // A region ends on the line on which it starts.
 type region struct {
 	EndColumn   int `json:"endColumn,omitempty"`
+	EndLine     int `json:"endLine,omitempty"` // 0 for that on which it begins
 	StartColumn int `json:"startColumn,omitempty"`
 	StartLine   int `json:"startLine"`
 }

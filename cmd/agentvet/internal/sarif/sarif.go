@@ -141,6 +141,7 @@ func (w *Writer) result(f report.Finding, fingerprint string) result {
 		r.Kind, r.Level = "open", "none"
 	}
 	w.addWitness(&r, f)
+	r.Fixes = w.fixes(f.Fix)
 	if s := f.Suppressed; s != nil {
 		kind := "inSource"
 		if s.By != report.ByDirective {
@@ -219,6 +220,32 @@ func (w *Writer) addWitness(r *result, f report.Finding) {
 		flow.Locations = append(flow.Locations, threadFlowLocation{*w.location(s.Pos, s.Text)})
 	}
 	r.CodeFlows = []codeFlow{{[]threadFlow{flow}}}
+}
+
+// fixes returns what x does to the program, nil if that is not certain. Edits of one file are
+// one change.
+func (w *Writer) fixes(x *report.Fix) []fix {
+	if x == nil || len(x.Edits) == 0 {
+		return nil
+	}
+	out := fix{Description: text(x.Text)}
+	for _, e := range x.Edits {
+		at := artifact{w.paths.uri(e.Start.File)}
+		i := slices.IndexFunc(out.ArtifactChanges, func(c artifactChange) bool { return c.ArtifactLocation == at })
+		if i < 0 {
+			i = len(out.ArtifactChanges)
+			out.ArtifactChanges = append(out.ArtifactChanges, artifactChange{ArtifactLocation: at})
+		}
+		start, _ := w.paths.Columns(e.Start)
+		end, _ := w.paths.Columns(e.End)
+		part := region{StartLine: e.Start.Line, StartColumn: start, EndColumn: end}
+		if e.End.Line != e.Start.Line {
+			part.EndLine = e.End.Line
+		}
+		change := &out.ArtifactChanges[i]
+		change.Replacements = append(change.Replacements, replacement{part, text(e.New)})
+	}
+	return []fix{out}
 }
 
 // location returns p as a location, or nil if p names no file.
