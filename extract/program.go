@@ -353,8 +353,9 @@ func (p *program) isFramework(path string) bool {
 // within reports whether a package belongs to one of the modules, but for their
 // examples.
 func within(modules []string, path string) bool {
-	return slices.ContainsFunc(modules, func(root string) bool {
-		return (path == root || strings.HasPrefix(path, root+"/")) && !strings.Contains(path, "/examples/")
+	return !strings.Contains(path, "/examples/") && slices.ContainsFunc(modules, func(root string) bool {
+		rest, ok := strings.CutPrefix(path, root)
+		return ok && (rest == "" || rest[0] == '/')
 	})
 }
 
