@@ -28,7 +28,7 @@ func endless(dir string) (err error) {
 	}
 	filepath.WalkDir(dir, func(name string, entry fs.DirEntry, e error) error {
 		switch {
-		case e != nil:
+		case e != nil || name != dir && entry.IsDir() && isIgnored(entry.Name()):
 			return fs.SkipDir
 		case entry.IsDir() || entry.Type().IsRegular() || !isRead(entry.Name()):
 		case isEndless(name):
@@ -38,6 +38,11 @@ func endless(dir string) (err error) {
 		return nil
 	})
 	return err
+}
+
+// isIgnored reports whether no pattern of the go command names what is in a directory of a name.
+func isIgnored(base string) bool {
+	return base[0] == '.' || base[0] == '_' || base == "testdata"
 }
 
 // isRead reports whether the go command reads files of a name.

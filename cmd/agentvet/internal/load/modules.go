@@ -25,7 +25,7 @@ func Nested(dir string) []string {
 		case err != nil:
 			return fs.SkipDir // no package of the program is there either
 		case name == dir || !entry.IsDir():
-		case base[0] == '.' || base[0] == '_' || base == "testdata" || base == "vendor" || base == "node_modules":
+		case isIgnored(base) || base == "vendor" || base == "node_modules":
 			return fs.SkipDir
 		case isModule(name):
 			dirs = append(dirs, name)
