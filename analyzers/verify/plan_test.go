@@ -31,6 +31,8 @@ func planTools() []*graph.Tool {
 	items := param("items", "[]object")
 	text := param("items[].text", "string")
 	text.Sink = &graph.Sink{Forbid: []string{"fetch_emails"}}
+	heads, head := param("heads", "{}object"), param("heads{}.text", "string")
+	head.Sink = text.Sink
 	tool := func(name string, params ...graph.Param) *graph.Tool {
 		return &graph.Tool{Name: name, Handler: "example.com/desk." + name, Params: params, Pos: at(name)}
 	}
@@ -48,7 +50,7 @@ func planTools() []*graph.Tool {
 	helper.Agent = "helper"
 	return []*graph.Tool{
 		tool("fetch_emails"), secret, tool("summarize", param("text", "string")), tool("redact", param("text", "string"), extra),
-		tool("send_email", param("to", "string"), body), tool("send_list", items, text), tool("pay", amount), tool("send_bulk", count),
+		tool("send_email", param("to", "string"), body), tool("send_list", items, text), tool("send_heads", heads, head), tool("pay", amount), tool("send_bulk", count),
 		tool("cut", size), tool("get_number"), tool("auth"), approve, wipe, erase, closed, helper,
 	}
 }
@@ -114,6 +116,8 @@ func TestPlans(t *testing.T) {
 		{name: "replaced", steps: []string{fetch, call("auth", "", "mail"), send("@mail")}},
 		{name: "a list within", steps: []string{fetch, call("send_list", `"items": [{"text": "a"}, {"text": "@mail"}]`, "")}, want: []string{`3 "@mail" taint/flow: fetch_emails`}},
 		{name: "the whole list", steps: []string{fetch, call("send_list", `"items": "@mail"`, "")}, want: []string{`3 "@mail" taint/flow: fetch_emails`}},
+		{name: "below a key", steps: []string{fetch, call("send_heads", `"heads": {"a": {"text": "@mail"}}`, "")}, want: []string{`3 "@mail" taint/flow: fetch_emails`}},
+		{name: "below a key that looks like a path", steps: []string{fetch, call("send_heads", `"heads": {"a.b[]{}": {"text": "@mail"}}`, "")}, want: []string{`3 "@mail" taint/flow: fetch_emails`}},
 		{name: "it decides what is sent", steps: []string{fetch, when("@mail == a", send("yes"), send("no"))},
 			want: []string{`3 "yes" taint/flow: fetch_emails`, `3 "no" taint/flow: fetch_emails`}},
 		{name: "it decides which value is sent", steps: []string{fetch, when("@mail == a", call("auth", "", "x"), call("get_number", "", "x")), send("@x")},

@@ -206,22 +206,24 @@ func MatchPath(param, path string) bool {
 	return true
 }
 
-// parts returns the parts of a path: ".to", "[]", "{}".
+// parts returns the parts of a path: ".to", "[]", "{}". A key in quotes is one part, whatever stands in it.
 func parts(path string) (list []string) {
-	path = dfa.FoldKey(path)
 	if path != "" && !strings.HasPrefix(path, "[") && !strings.HasPrefix(path, "{") {
 		path = "." + path
 	}
 	for path != "" {
 		n := 2
-		if path[0] == '.' {
-			n = 1
-			for n < len(path) && strings.IndexByte(".[{", path[n]) < 0 {
-				n++
+		if key, dot := strings.CutPrefix(path, "."); dot {
+			n = strings.IndexAny(key, ".[{")
+			if quoted, err := strconv.QuotedPrefix(key); err == nil {
+				n = len(quoted)
+			}
+			if n++; n == 0 {
+				n = len(path)
 			}
 		}
 		n = min(n, len(path))
-		list, path = append(list, path[:n]), path[n:]
+		list, path = append(list, dfa.FoldKey(path[:n])), path[n:]
 	}
 	return list
 }

@@ -145,6 +145,8 @@ func TestMatchPath(t *testing.T) {
 		{"to", "to", true}, {"to", "TO", true}, {"to", "too", false}, {"to.name", "to", true}, {"to", "to.name", true}, {"to.name", "to.mail", false},
 		{"items[].name", "items[].name", true}, {"items[].name", "items", true}, {"items[].name", "items[]", true}, {"items[].name", "items.name", false},
 		{"heads{}", "heads.x", true}, {"heads{}.v", "heads.x.v", true}, {"heads{}.v", "heads.x.w", false}, {"heads{}", "heads[]", false},
+		{"heads{}.v", `heads."x.w".v`, true}, {"heads{}.v", `heads."x[]".V`, true}, {"heads{}.v", `heads."".v`, true}, {"heads{}.v", `heads."x.v".w`, false},
+		{"heads{}.v", `heads."\x00{}\"".v`, true}, {"to.name", `"to.name"`, false},
 	} {
 		if got := MatchPath(c.param, c.path); got != c.want {
 			t.Errorf("MatchPath(%q, %q) = %v", c.param, c.path, got)

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/graph"
 )
 
@@ -98,7 +99,7 @@ func (v *Value) Refs(path string) iter.Seq2[string, *Value] {
 }
 
 // Leaves yields what v consists of and has no parts itself, each with its path, in which the elements
-// of a list are alike, as in "items[].name". Empty lists and objects are leaves.
+// of a list are alike, as in "items[].name", and keys are as dfa.PathKey has them. Empty lists and objects are leaves.
 func (v *Value) Leaves(path string) iter.Seq2[string, *Value] {
 	return func(yield func(string, *Value) bool) { v.leaves(path, yield) }
 }
@@ -110,7 +111,7 @@ func (v *Value) leaves(path string, yield func(string, *Value) bool) bool {
 		}
 	}
 	for i := range v.Fields {
-		if f := &v.Fields[i]; !f.Value.leaves(path+"."+f.Name, yield) {
+		if f := &v.Fields[i]; !f.Value.leaves(path+"."+dfa.PathKey(f.Name), yield) {
 			return false
 		}
 	}

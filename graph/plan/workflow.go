@@ -272,30 +272,15 @@ func (a *asker) steps(list []*Step, values map[string]int) {
 
 // call notes which values of a call are the same as others.
 func (a *asker) call(s *Step, values map[string]int) {
-	refs(s.Call.Args, "", func(path string, ref *Value) {
-		a.same[s] = append(a.same[s], graph.Same{Path: path, Name: sameName(ref.Text, values[ref.Text])})
-	})
+	for i := range s.Call.Args {
+		arg := &s.Call.Args[i]
+		for path, ref := range arg.Value.Refs(dfa.PathKey(arg.Name)) {
+			a.same[s] = append(a.same[s], graph.Same{Path: path, Name: sameName(ref.Text, values[ref.Text])})
+		}
+	}
 	if name := s.Call.Bind; name != "" {
 		values[name] = a.next()
 		a.same[s] = append(a.same[s], graph.Same{Result: true, Name: sameName(name, values[name])})
-	}
-}
-
-// refs yields the references in fields with their paths, in which keys are as tests of arguments name them: see
-// dfa.PathKey. Value.Refs does not tell the key "a.b" from b within a.
-func refs(fields []Field, prefix string, yield func(path string, ref *Value)) {
-	var value func(path string, v *Value)
-	value = func(path string, v *Value) {
-		if v.Kind == Ref {
-			yield(path, v)
-		}
-		for i := range v.Elems {
-			value(path+"[]", &v.Elems[i])
-		}
-		refs(v.Fields, path+".", yield)
-	}
-	for i := range fields {
-		value(prefix+dfa.PathKey(fields[i].Name), &fields[i].Value)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/plan"
 	"github.com/agentvet/agentvet/taint"
@@ -255,7 +256,7 @@ func (f *follower) cleaned(t *graph.Tool, in data) data {
 
 // argument follows data into an argument, whose sinks it may reach, and returns it.
 func (f *follower) argument(s *plan.Step, t *graph.Tool, arg *plan.Field, bound map[string]data, control data) (all data) {
-	for path, leaf := range arg.Value.Leaves(arg.Name) {
+	for path, leaf := range arg.Value.Leaves(dfa.PathKey(arg.Name)) {
 		var own data
 		switch {
 		case leaf.Kind == plan.Ref:
