@@ -55,15 +55,7 @@ func (b *Builder) Vacuous() []report.Finding {
 }
 
 // Sensitive returns the patterns of sensitive tools that match none of the registry.
-func (b *Builder) Sensitive() []UnmatchedTool {
-	names := NewResolution(b.o.Policy.Sensitive)
-	all := &graph.Program{Tools: b.registry.Tools()}
-	if u := b.registry.Open(); u != nil {
-		all.Unknowns = append(all.Unknowns, *u)
-	}
-	names.Add(all)
-	return names.Unmatched()
-}
+func (b *Builder) Sensitive() []UnmatchedTool { return unmatchedOf(b.o.Policy.Sensitive, b.registry) }
 
 // Verify returns what is wrong with a program, and what could not be decided: of its workflows and agents, with the
 // flows of their data, of their grants, and of tools that are not as the registry has them. A program has the

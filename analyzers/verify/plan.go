@@ -49,6 +49,17 @@ func NewPlanner(q Proposal, o Options) *Planner {
 	return p
 }
 
+// Sensitive returns the patterns of sensitive tools that match none of the registry.
+func (v *Planner) Sensitive() []UnmatchedTool {
+	names := slices.Clone(v.o.Policy.Sensitive)
+	for _, flag := range v.o.Named() { // those of the policy among them
+		if !slices.ContainsFunc(names, func(n policy.Name) bool { return n.Text == flag.Text }) {
+			names = append(names, flag)
+		}
+	}
+	return unmatchedOf(names, v.of.Registry)
+}
+
 // Verify is the function Plan.
 func (v *Planner) Verify(p *plan.Plan) []report.Finding {
 	var out []report.Finding

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agentvet/agentvet/analyzers/policy"
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/plan"
 )
 
 // A Resolution finds out which patterns of sensitive tools match no tool. A
@@ -65,6 +66,17 @@ func (r *Resolution) Unmatched() []UnmatchedTool {
 		out = append(out, UnmatchedTool{pattern, slices.Sorted(maps.Keys(r.names)), !r.open})
 	}
 	return out
+}
+
+// unmatchedOf returns the patterns that match no tool of a registry.
+func unmatchedOf(patterns []policy.Name, r *plan.Registry) []UnmatchedTool {
+	names := NewResolution(patterns)
+	all := &graph.Program{Tools: r.Tools()}
+	if u := r.Open(); u != nil {
+		all.Unknowns = append(all.Unknowns, *u)
+	}
+	names.Add(all)
+	return names.Unmatched()
 }
 
 // Checked reports whether everything was checked that was asked for: a pattern that

@@ -183,6 +183,11 @@ func (c *cli) verifyPlans(q *planRequest, of verify.Proposal) (int, error) {
 	rules := slices.Concat(q.opts.Policy.Checked(), of.Rules)
 	vacuous := q.opts.Policy.Apply(verify.VacuousForPlans(rules, of))
 	planner, code := verify.NewPlanner(of, q.opts), exitClean
+	misspelt := planner.Sensitive()
+	notices := c.unmatched(misspelt)
+	if slices.ContainsFunc(misspelt, func(u verify.UnmatchedTool) bool { return u.Certain }) {
+		code = exitUndecided // what was to be asked for is not
+	}
 	for i, name := range q.plans {
 		r := &report.Report{Off: q.opts.Policy.SwitchedOff(), Policies: verify.About(rules)}
 		r.Scope = report.Scope{Workflows: 1, Tools: len(of.Registry.Tools())}
@@ -194,7 +199,7 @@ func (c *cli) verifyPlans(q *planRequest, of verify.Proposal) (int, error) {
 			r.Findings = planner.Verify(p)
 		}
 		if i == 0 {
-			r.Findings = report.Sort(append(r.Findings, vacuous...))
+			r.Findings, r.Notices = report.Sort(append(r.Findings, vacuous...)), notices
 		}
 		q.unsilence(r)
 		if err := w.Write(r); err != nil {

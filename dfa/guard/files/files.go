@@ -40,6 +40,7 @@ import (
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/plan"
 	"github.com/agentvet/agentvet/internal/policyfile"
+	"github.com/agentvet/agentvet/internal/spell"
 )
 
 // A Program is what is guarded.
@@ -87,7 +88,11 @@ func Options(p Program) (guard.Options, error) {
 	if o.Rules, err = p.rules(f); err != nil {
 		return guard.Options{}, err
 	}
-	o.Rules = append(o.Rules, sensitive(f, o.Tools)...)
+	asks, err := sensitive(f, o.Tools)
+	if err != nil {
+		return guard.Options{}, err
+	}
+	o.Rules = append(o.Rules, asks...)
 	if o.Allowed, err = p.allowed(f); err != nil {
 		return guard.Options{}, err
 	}
@@ -160,24 +165,33 @@ func (p *Program) unnamed(r *policyfile.Rule, what, field string) error {
 // sensitiveTag is the tag of the tools that the file calls sensitive. No annotation can give it to a tool.
 const sensitiveTag = "agentvet:sensitive"
 
-// sensitive returns the rule that a human is asked before sensitive tools, and marks these.
-func sensitive(f *policyfile.File, tools []guard.Tool) []guard.Rule {
+// sensitive returns the rule that a human is asked before sensitive tools, and marks these. A name that no tool of the
+// registry has is an error: nobody would be asked.
+func sensitive(f *policyfile.File, tools []guard.Tool) ([]guard.Rule, error) {
 	if len(f.Sensitive) == 0 {
-		return nil
+		return nil, nil
 	}
+	var names []string
 	for i := range tools {
-		if slices.ContainsFunc(f.Sensitive, func(n policyfile.Name) bool {
-			ok, _ := path.Match(n.Text, tools[i].Name) // as structure/human-gate does; a bad pattern was rejected
-			return ok
-		}) {
-			tools[i].Tags = append(tools[i].Tags, sensitiveTag)
+		names = append(names, tools[i].Name)
+	}
+	for _, n := range f.Sensitive {
+		matched := false
+		for i := range tools {
+			if ok, _ := path.Match(n.Text, tools[i].Name); ok { // as structure/human-gate does; a bad pattern was rejected
+				matched = true
+				tools[i].Tags = sorted(append(tools[i].Tags, sensitiveTag))
+			}
+		}
+		if !matched {
+			return nil, fmt.Errorf("%s: sensitive: no tool of the registry is called %q%s", n.Pos, n.Text, spell.DidYouMean(n.Text, names))
 		}
 	}
 	text := fmt.Sprintf("human before %q", sensitiveTag)
 	if f.Checks.PerCall {
 		text = fmt.Sprintf("human before each %q", sensitiveTag)
 	}
-	return []guard.Rule{{Name: "structure/human-gate", Text: text, Handling: dfa.Escalate}}
+	return []guard.Rule{{Name: "structure/human-gate", Text: text, Handling: dfa.Escalate}}, nil
 }
 
 // allowed returns which agent may call which tool, nil if the file does not say.

@@ -108,6 +108,7 @@ func TestErrors(t *testing.T) {
 		{"version: 1\npolicies: [{name: p, packages: [a], rule: never tool:x}]\n", registry, `agentvet.yaml:2:43: policy "p" is for certain packages: say in Program.Package what runs`},
 		{"version: 1\npolicies: [{name: p, agents: [a], rule: never tool:x}]\n", registry, `agentvet.yaml:2:41: policy "p" is for certain agents: say in Program.Agents what runs`},
 		{"version: 1\ngrant: [{workflows: [a], allowed: [x]}]\n", registry, `agentvet.yaml:2:9: grant: the entry is for certain workflows: say in Program.Workflow what runs`},
+		{"version: 1\nsensitive: [mail, refnd]\n", registry, `agentvet.yaml:2:19: sensitive: no tool of the registry is called "refnd"; did you mean "refund"?`},
 		{"version: 1\n", "", "no registry: agentvet tools -o"},
 		{"version: 1\n", `{"version": 7, "tools": []}`, "not a registry: registry.json:1:13: version 7 is not known"},
 	} {

@@ -41,7 +41,7 @@ type Verifier struct {
 }
 
 // New reads the files of a program. An error has the place of each mistake; a policy that names a tool
-// which is not in the registry is one.
+// which is not in the registry is one, and so is a pattern of sensitive tools that matches none.
 func New(p Program) (*Verifier, error) {
 	if len(p.Registry) == 0 {
 		return nil, errors.New("no registry: agentvet tools -o registry.json ./... writes it")
@@ -68,6 +68,11 @@ func New(p Program) (*Verifier, error) {
 		v.skipped = append(v.skipped, r.Name)
 	}
 	v.planner = verify.NewPlanner(q, verify.Options{Policy: rules})
+	for _, u := range v.planner.Sensitive() {
+		if u.Certain {
+			return nil, errors.New(report.UnmatchedTool(fmt.Sprintf("%s: sensitive: %s", u.Pattern.Pos, u.Pattern.Text), u.Pattern.Text, true, u.Names))
+		}
+	}
 	return v, nil
 }
 

@@ -97,6 +97,7 @@ func TestNew(t *testing.T) {
 		{"no registry", "", nil, "no registry"},
 		{"registry", "", []byte("{"), "registry.json:1:"},
 		{"policy", "version: 1\nrules: []\n", registry, "agentvet.yaml:2:1"},
+		{"no such sensitive tool", "version: 1\nsensitive: [send_mail]\n", registry, `agentvet.yaml:2:13: sensitive: send_mail: no tool has that name, so nothing was checked for it; did you mean "send_email"?`},
 		{"no such tool", "version: 1\npolicies:\n  - {name: a, rule: 'human before tool:send_mail'}\n", registry, "agentvet.yaml:3:"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
