@@ -243,6 +243,8 @@ func OrderDoubt(d product.Doubt) string {
 		return fmt.Sprintf("steps wait for what more than %d conditions decide", d.Max)
 	case product.WhyInterleaving:
 		return fmt.Sprintf("steps that run side by side can interleave in more than MaxMarkings = %d ways", d.Max)
+	case product.WhyWork:
+		return fmt.Sprintf("its steps can run in too many orders: to look at them takes more than %d parts of work", d.Max)
 	case product.WhyAlternatives:
 		return fmt.Sprintf("a step can be left in more than %d ways", d.Max)
 	case product.WhyTwice:

@@ -38,14 +38,17 @@ const (
 	maxCost    = 6
 )
 
-// MaxTried is how many plans Nearest verifies.
-const MaxTried = 300
+// MaxTried is how many plans Nearest verifies, maxWork what that may cost: some seconds.
+const (
+	MaxTried = 300
+	maxWork  = 1 << 24
+)
 
 // Nearest returns the plan that holds and is made of the text of one by the fewest changes at the steps with
 // findings: a value is cleaned by a tool that its sink accepts, a human is asked, a tool that a policy names and that needs
 // nothing is called, a step is moved, or, which counts thrice, left out. It is nil if there is none with a call that
-// costs maxCost at most, or none among the first MaxTried that were verified. What it returns was verified.
-// It takes as long as verifying that many plans.
+// costs maxCost at most, or none among the first MaxTried that were verified, or among as many as may be. What it returns was
+// verified. It takes as long as verifying that many plans.
 func (v *Planner) Nearest(file string, text []byte) *Suggestion {
 	type try struct {
 		text  []byte // before the last edit
@@ -53,7 +56,7 @@ func (v *Planner) Nearest(file string, text []byte) *Suggestion {
 	}
 	byCost := make([][]try, maxCost+1)
 	byCost[0] = []try{{text: text}}
-	seen, tried := make(map[string]bool), 0
+	seen, tried, spent := make(map[string]bool), 0, 0
 	for cost := range byCost {
 		for i := 0; i < len(byCost[cost]); i++ { // it grows
 			t := byCost[cost][i]
@@ -69,10 +72,11 @@ func (v *Planner) Nearest(file string, text []byte) *Suggestion {
 			if err != nil || calls(p) <= added(t.edits) {
 				continue // nothing is left of what was to be done
 			}
-			if tried++; tried > MaxTried {
+			if tried++; tried > MaxTried || spent > maxWork {
 				return nil
 			}
-			findings := v.Verify(p)
+			findings, work := v.verify(p)
+			spent += work
 			if PlanVerdict(findings) == verdict.Holds {
 				return &Suggestion{t.edits, text, p}
 			}

@@ -62,14 +62,20 @@ func (v *Planner) Sensitive() []UnmatchedTool {
 
 // Verify is the function Plan.
 func (v *Planner) Verify(p *plan.Plan) []report.Finding {
-	var out []report.Finding
+	out, _ := v.verify(p)
+	return out
+}
+
+// verify also returns the work that it took: see planWork.
+func (v *Planner) verify(p *plan.Plan) (out []report.Finding, work int) {
 	for _, problem := range plan.Check(p, v.of.Registry, plan.Options{Linear: v.o.LinearPlans}) {
 		out = append(out, *report.FromPlan(PlanName, &problem))
 	}
 	out = append(out, planFlows(p, v.of.Registry)...)
 	program := &graph.Program{Workflows: []*graph.Workflow{p.Workflow(PlanName, v.of.Agent, v.of.Registry)}}
 	out = append(out, Program(program, v.o)...)
-	out = append(out, v.order(program.Workflows[0])...)
+	ordered, work := v.order(program.Workflows[0])
+	out = append(out, ordered...)
 	for _, r := range v.rules {
 		if t := unreadTool(r, p, v.of.Registry); t != nil {
 			out = append(out, *report.PlanUnread(PlanName, aboutRule(r), r.Pos, t))
@@ -82,15 +88,22 @@ func (v *Planner) Verify(p *plan.Plan) []report.Finding {
 			out[i].Suppressed = nil
 		}
 	}
-	return out
+	return out, work + stepWork*len(program.Workflows[0].Nodes)
 }
 
+// planWork is how much the rules over order may cost for one plan: about a second. Whoever writes a plan may be against
+// the program.
+const planWork = 1 << 22
+
+// stepWork is about what all else costs for a step, as measured.
+const stepWork = 160
+
 // order checks the rules over order on the workflow that a plan is.
-func (v *Planner) order(w *graph.Workflow) (out []report.Finding) {
+func (v *Planner) order(w *graph.Workflow) (out []report.Finding, work int) {
 	if !sound(w) {
-		return nil // Program says why
+		return nil, 0 // Program says why
 	}
-	on := product.On(w)
+	on := product.On(w).Within(planWork)
 	for _, r := range v.rules {
 		f := order(w, on, r, v.o.feasible(), v.compiled)
 		switch {
@@ -101,7 +114,7 @@ func (v *Planner) order(w *graph.Workflow) (out []report.Finding) {
 		}
 		out = append(out, *f)
 	}
-	return out
+	return out, on.Spent()
 }
 
 // unreadTool returns a tool that the plan calls and of which it is not known whether its code needs what a

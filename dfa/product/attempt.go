@@ -92,11 +92,19 @@ func (c *Checker) attempt(p *Part, o Options, l *labels, d detail) *Result {
 			continue
 		}
 		if how.collapse && (res.Verdict == verdict.Violated || res.leaves) {
-			res.Verdict, res.Doubt = verdict.Unknown, doubt
+			res.Verdict, res.Doubt = verdict.Unknown, c.exceeded(doubt)
 		}
 		return res
 	}
-	return &Result{Verdict: verdict.Unknown, Loop: none, Doubt: doubt}
+	return &Result{Verdict: verdict.Unknown, Loop: none, Doubt: c.exceeded(doubt)}
+}
+
+// exceeded returns the doubt that too much work is to be done, if that is why there are too many markings.
+func (c *Checker) exceeded(d Doubt) Doubt {
+	if d.Why == WhyInterleaving && c.net.work != nil && *c.net.work < 0 {
+		return Doubt{Why: WhyWork, Max: c.work}
+	}
+	return d
 }
 
 // search searches one space. It reports false if it has too many configurations.

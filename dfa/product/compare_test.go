@@ -242,3 +242,35 @@ func said(w *graph.Workflow, rule string, o product.Options) string {
 	}
 	return b.String()
 }
+
+// TestWithin: with less work than it takes, a rule is not decided, and never decided otherwise.
+func TestWithin(t *testing.T) {
+	rng := rand.New(rand.NewSource(*seedFlag))
+	cut := 0
+	for range *pairsFlag {
+		m := newMaker(rng.Int63())
+		w := m.workflow(6, 2)
+		rule, err := product.Compile(syntax.MustParse(m.rule(w)))
+		if err != nil {
+			continue
+		}
+		want := product.Check(w, rule, product.Options{}).Verdict
+		whole := product.On(w).Within(1 << 30)
+		if got := whole.Check(rule, product.Options{}).Verdict; got != want {
+			t.Fatalf("%v with much work, %v without a limit\n%s", got, want, w.Text())
+		}
+		if whole.Spent() < 2 {
+			continue
+		}
+		res := product.On(w).Within(rng.Intn(whole.Spent())).Check(rule, product.Options{})
+		switch {
+		case res.Verdict == verdict.Unknown && res.Doubt.Why == product.WhyWork:
+			cut++
+		case res.Verdict != want && res.Verdict != verdict.Unknown:
+			t.Fatalf("%v with little work, %v without a limit\n%s", res.Verdict, want, w.Text())
+		}
+	}
+	if cut == 0 {
+		t.Error("no limit was reached")
+	}
+}

@@ -143,6 +143,16 @@ func (m *marking) get(p place) item {
 	return m.items[i]
 }
 
+// spend counts work.
+func (t *tokens) spend(n int) {
+	if t.work == nil {
+		return
+	}
+	if *t.work -= n; *t.work < 0 {
+		panic(tooMany{})
+	}
+}
+
 func (m *marking) clone() *marking {
 	c := *m
 	c.items = slices.Clone(m.items)
@@ -152,9 +162,11 @@ func (m *marking) clone() *marking {
 // intern returns the configuration of m, which it takes over.
 func (t *tokens) intern(m *marking) config {
 	m.items = slices.DeleteFunc(m.items, func(i item) bool { return i.trivial() })
+	t.spend(1 + len(m.items))
 	var region []place
 	if t.collapse {
 		region = t.region(m)
+		t.spend(len(region))
 	}
 	key := binary.AppendUvarint(nil, m.assumed)
 	key = binary.AppendUvarint(key, m.value)

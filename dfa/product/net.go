@@ -70,6 +70,7 @@ type net struct {
 	asked      []graph.Cond       // the same conditions, as if they were not negated
 	shared     bool               // some conditions may be one
 	related    *related           // see feasible.go; nil if that is not asked
+	work       *int               // that may still be done, nil for any amount: see Within
 }
 
 // newNet lays w out. It is linear in the size of what it makes.

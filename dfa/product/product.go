@@ -107,10 +107,22 @@ type Checker struct {
 	net      *net
 	attempts []effort // at workflows with several tokens, until one decides
 	counted  *counted // the workflow with its counters unrolled, nil until it is asked for
+	work     int      // that may be done in all: see Within
 }
 
 // On returns a checker of w.
 func On(w *graph.Workflow) *Checker { return &Checker{net: newNet(w), attempts: attempts} }
+
+// Within limits what all checks of c together may cost, where steps run side by side or conditions are asked several
+// times, and returns c: work is how many places all markings have that are made, of which there may be a few million in a
+// second. What would cost more is not decided.
+func (c *Checker) Within(work int) *Checker {
+	c.work, c.net.work = work, &work
+	return c
+}
+
+// Spent returns how much of what Within allows was used.
+func (c *Checker) Spent() int { return c.work - *c.net.work }
 
 // Check decides whether every run keeps r: see the function Check.
 func (c *Checker) Check(r *Rule, o Options) *Result {

@@ -38,12 +38,13 @@ const (
 	WhyCutRun           // the engine ends a body silently, whatever is owed then
 	WhyUnseen           // a router decides so and no edge that is followed shows it
 	WhyKept             // whether an argument is a value of an earlier call is not known
+	WhyWork             // it takes more work than the Max that may be done
 	numWhys
 )
 
 var whyWords = [numWhys]string{
 	"none", "part", "recursive", "steps", "conditions", "interleaving", "alternatives", "twice", "equal",
-	"automaton", "rounds", "calls", "stopped", "cut-loop", "cut-run", "unseen", "kept",
+	"automaton", "rounds", "calls", "stopped", "cut-loop", "cut-run", "unseen", "kept", "work",
 }
 
 // String returns the word for w.

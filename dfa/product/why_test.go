@@ -10,7 +10,7 @@ func TestWhyWords(t *testing.T) {
 		}
 		seen[w.String()] = true
 	}
-	if got := numWhys.String(); got != "invalid(17)" {
+	if got := numWhys.String(); got != "invalid(18)" {
 		t.Errorf("numWhys.String() = %q", got)
 	}
 }

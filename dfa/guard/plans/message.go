@@ -4,6 +4,7 @@ package plans
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/analyzers/report"
@@ -13,8 +14,21 @@ import (
 	"github.com/agentvet/agentvet/internal/visible"
 )
 
-// maxFindings is how many findings a message has.
-const maxFindings = 20
+// Limits of a message.
+const (
+	maxFindings = 20
+	maxWay      = 12  // lines on how one finding comes about
+	maxLine     = 400 // bytes of a line: names and numbers are as long as a plan has them
+)
+
+// line returns a text as one line that is not too long.
+func line(text string) string {
+	text = visible.Line(text)
+	if len(text) <= maxLine {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxLine], "") + "…"
+}
 
 // Message says which steps are wrong, by which rule, how it comes about, and what would be allowed. It is
 // the same for the same plan.
@@ -25,8 +39,8 @@ func (a *Answer) Message() string {
 		return "the plan is allowed\n"
 	case a.Err != nil:
 		b.WriteString("refused: this is not a plan, and nothing was run:\n")
-		for line := range strings.SplitSeq(a.Err.Error(), "\n") {
-			fmt.Fprintf(&b, "   %s\n", visible.Line(line))
+		for text := range strings.SplitSeq(a.Err.Error(), "\n") {
+			fmt.Fprintf(&b, "   %s\n", line(text))
 		}
 		return b.String()
 	}
@@ -60,9 +74,10 @@ func (a *Answer) Message() string {
 func (a *Answer) finding(b *strings.Builder, n int, f *report.Finding) {
 	fmt.Fprintf(b, "%d. ", n)
 	if s := a.plan.StepAt(f.Pos); s != nil {
-		fmt.Fprintf(b, "%s: ", visible.Line(stepName(s)))
+		fmt.Fprintf(b, "%s: ", line(stepName(s)))
 	}
-	fmt.Fprintf(b, "%s\n", visible.Line(f.Headline()))
+	fmt.Fprintf(b, "%s\n", line(f.Headline()))
+	var way []string
 	for _, w := range f.Witness {
 		text := w.Text
 		s := a.plan.StepAt(w.Pos)
@@ -72,7 +87,13 @@ func (a *Answer) finding(b *strings.Builder, n int, f *report.Finding) {
 		if s.Path != w.Node {
 			text = s.Path + ": " + text
 		}
-		fmt.Fprintf(b, "   %s\n", visible.Line(text))
+		way = append(way, line(text))
+	}
+	if more := len(way) - maxWay; more > 0 {
+		way = slices.Replace(way, maxWay/2, maxWay/2+more, fmt.Sprintf("… %d more …", more))
+	}
+	for _, text := range way {
+		fmt.Fprintf(b, "   %s\n", text)
 	}
 }
 

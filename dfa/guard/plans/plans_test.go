@@ -70,6 +70,49 @@ the tools are: fetch_emails, summarize, redact, send_email, ask_owner
 	}
 }
 
+// TestHostile: no plan makes the verifier take for ever, or say more than a model can read, and what is not decided is
+// refused.
+func TestHostile(t *testing.T) {
+	v, err := plans.New(plans.Program{Policy: bundled(t, "agentvet.yaml"), Registry: bundled(t, "registry.json"), Inputs: map[string][]string{"in": nil}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asks, sends := `{"label": "o", "toolName": "ask_owner", "arguments": {"question": "q"}}`, `{"label": "s", "toolName": "send_email", "arguments": {"to": "a", "body": "b"}}`
+	many := func(n int, step func(i int) string) string {
+		var list []string
+		for i := range n {
+			list = append(list, step(i))
+		}
+		return strings.Join(list, ", ")
+	}
+	loop := `{"label": "l", "while": "@in < 1", "atMost": 8, "do": [` + asks + ", " + sends + `]}`
+	for name, text := range map[string]string{
+		"loops side by side": `{"label": "p", "parallel": [` + many(20, func(int) string { return "[" + loop + "]" }) + `]}`,
+		"many parts":         `{"label": "p", "parallel": [` + many(60, func(int) string { return "[" + asks + ", " + sends + "]" }) + `]}`,
+		"the same question again": many(60, func(i int) string {
+			return fmt.Sprintf(`{"label": "i", "condition": "@in < %d", "then": [%s]}`, i%30, asks)
+		}) + ", " + sends,
+		"a long number":    `{"label": "f", "toolName": "fetch_emails", "arguments": {"limit": ` + strings.Repeat("9", 500_000) + `}}`,
+		"a large exponent": `{"label": "f", "toolName": "fetch_emails", "arguments": {"limit": 1e1000000000}}`,
+		"a long name":      `{"label": "f", "toolName": "` + strings.Repeat("x", 500_000) + `"}`,
+		"a long label":     `{"label": "` + strings.Repeat("x", 500_000) + `", "toolName": "x"}`,
+		"many findings":    many(900, func(int) string { return `{"label": "f", "toolName": "x"}` }),
+		"data that goes a long way": `{"label": "f", "toolName": "fetch_emails", "resultBinding": "r"}, ` + many(500, func(int) string {
+			return `{"label": "c", "toolName": "summarize", "arguments": {"text": "@r"}, "resultBinding": "r"}`
+		}) + `, {"label": "s", "toolName": "send_email", "arguments": {"to": "a", "body": "@r"}}`,
+	} {
+		a := v.Verify([]byte(`{"version": 1, "goal": "g", "inputs": ["in"], "steps": [` + text + `]}`))
+		switch said := a.Message(); {
+		case a.Err != nil:
+			t.Errorf("%s: %v", name, a.Err)
+		case a.Allowed():
+			t.Errorf("%s: allowed", name)
+		case len(said) > 30_000:
+			t.Errorf("%s: a message of %d bytes", name, len(said))
+		}
+	}
+}
+
 func TestNearest(t *testing.T) {
 	v := desk(t)
 	n := v.Nearest(v.Verify(bundled(t, "leak.json")))
