@@ -20,7 +20,8 @@ import (
 )
 
 // View shows an agent, and all that it runs, calls and hands over to. What the framework does not export is read by
-// reflection; where another version has something else, it is not known. A team with a coordinator is not known.
+// reflection; where another version has something else, it is not known. A team with a coordinator is this: the members are
+// behind its tools.
 func View(ctx context.Context, root agent.Agent) sketch.View {
 	return func(one func(string) bool) *view.Program {
 		if root == nil {
@@ -44,8 +45,11 @@ const module = "trpc.group/trpc-go/trpc-agent-go/"
 // kinds are those of agents, by the packages and names of their types.
 var kinds = map[string]view.AgentKind{
 	"agent/llmagent.LLMAgent": view.AgentLLM, "agent/graphagent.GraphAgent": view.AgentWorkflow, "agent/chainagent.ChainAgent": view.AgentSequential,
-	"agent/parallelagent.ParallelAgent": view.AgentParallel, "agent/cycleagent.CycleAgent": view.AgentLoop, "team.Team": view.AgentTeam,
+	"agent/parallelagent.ParallelAgent": view.AgentParallel, "agent/cycleagent.CycleAgent": view.AgentLoop, teamType: view.AgentTeam,
 }
+
+// teamType is the type of a team.
+const teamType = "team.Team"
 
 // typeOf returns the package and the name of the type to which v points, if it is one of the framework.
 func typeOf(v any) string {
@@ -62,6 +66,9 @@ func typeOf(v any) string {
 func (w *walker) agent(a agent.Agent) *sketch.Agent {
 	if out := w.seen[a]; out != nil {
 		return out
+	}
+	if boss, ok := field[agent.Agent](a, "coordinator"); ok && boss != nil && typeOf(a) == teamType {
+		return w.coordinator(a, boss)
 	}
 	out := &sketch.Agent{Agent: &view.Agent{Name: a.Info().Name, Framework: "trpc-agent-go", Kind: kinds[typeOf(a)]}, Skips: mayAnswer(a)}
 	w.seen[a] = out
@@ -99,6 +106,17 @@ func (w *walker) agent(a agent.Agent) *sketch.Agent {
 		if out.Kind = view.AgentCustom; typeOf(a) != "" || len(a.SubAgents()) > 0 {
 			return opaque(reason.Of(reason.OwnOrder))
 		}
+	}
+	return out
+}
+
+// coordinator shows a team that somebody coordinates, whose name is that of the team. What members a coordinator calls
+// that is no agent of the framework, nobody knows.
+func (w *walker) coordinator(a, boss agent.Agent) *sketch.Agent {
+	out := w.agent(boss)
+	w.seen[a] = out
+	if out.Kind != view.AgentLLM {
+		out.Within = append(out.Within, w.all(a.SubAgents())...)
 	}
 	return out
 }
@@ -188,6 +206,13 @@ func (w *walker) tool(t tool.Tool) (*view.Tool, *sketch.Agent) {
 	}
 	d := t.Declaration()
 	out := view.Shown("trpc-agent-go", d.Name, d.Description)
+	for { // the tools of a set are wrapped, to have the name of the set as well
+		inner, ok := field[tool.Tool](t, "original")
+		if !ok || inner == nil {
+			break
+		}
+		t = inner
+	}
 	switch of := typeOf(t); {
 	case d.Name == "transfer_to_agent" && of == "tool/transfer.Tool":
 		out.Description = view.AddedByFramework
@@ -209,7 +234,7 @@ func mayAnswer(a agent.Agent) bool {
 	switch {
 	case ok:
 		return callbacks != nil && len(callbacks.BeforeAgent) > 0
-	case typeOf(a) == "team.Team":
+	case typeOf(a) == teamType:
 		return false // it has none
 	}
 	return true

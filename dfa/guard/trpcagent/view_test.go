@@ -3,6 +3,7 @@ package trpcagent_test
 import (
 	"bytes"
 	"context"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -29,11 +30,11 @@ import (
 func verifier(t *testing.T, functions map[string]built.Function, one ...string) func(sketch.View) error {
 	t.Helper()
 	var list []*view.Tool
-	for i, name := range []string{"look", "refund", "fetch", "send", "clerk"} {
+	for i, name := range []string{"look", "refund", "fetch", "send", "clerk", "team-members-boss_clerk", "team-members-boss_reader", "team-members-boss_writer", "more_clerk"} {
 		one := &view.Tool{Name: name, Description: name, Handler: "desk." + name, Pos: view.Pos{File: "desk.go", Line: i + 1, Col: 1}}
 		switch name {
-		case "clerk":
-			one.Agent, one.Description = "clerk", ""
+		case "clerk", "team-members-boss_clerk", "team-members-boss_reader", "team-members-boss_writer", "more_clerk":
+			one.Agent, one.Description = name[strings.Index(name, "_")+1:], ""
 		case "fetch":
 			one.Sources = []string{"private"}
 		case "send":
@@ -114,6 +115,18 @@ func (own) SubAgents() []agent.Agent                                            
 func (own) Tools() []tool.Tool                                                  { return nil }
 func (own) Run(context.Context, *agent.Invocation) (<-chan *event.Event, error) { return nil, nil }
 
+// An adder coordinates a team and is of a type of the program.
+type adder struct{ own }
+
+func (adder) AddToolSet(tool.ToolSet) {}
+
+// A set is a set of one tool.
+type set struct{ one tool.Tool }
+
+func (set) Name() string                        { return "more" }
+func (s set) Tools(context.Context) []tool.Tool { return []tool.Tool{s.one} }
+func (set) Close() error                        { return nil }
+
 // TestView: agents and graphs from configurations are allowed or refused when they are built.
 func TestView(t *testing.T) {
 	plain := func(name string, tools ...string) agent.Agent { return newAgent(name, named(tools...)) }
@@ -123,10 +136,12 @@ func TestView(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	boss := plain("boss")
-	led, err := team.New(boss, []agent.Agent{plain("clerk", "look")})
-	if err != nil {
-		t.Fatal(err)
+	led := func(boss agent.Agent, members ...agent.Agent) agent.Agent {
+		one, err := team.New(boss, members)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return one
 	}
 	for _, test := range []struct {
 		name      string
@@ -145,7 +160,14 @@ func TestView(t *testing.T) {
 		{name: "a loop with a limit", root: cycleagent.New("loop", cycleagent.WithMaxIterations(2), cycleagent.WithSubAgents([]agent.Agent{plain("clerk", "look")}))},
 		{name: "a loop without one", root: cycleagent.New("loop", cycleagent.WithSubAgents([]agent.Agent{plain("clerk", "look")})), want: "the loop has no limit"},
 		{name: "a swarm", root: swarm, want: "taint/flow"},
-		{name: "a team with a coordinator", root: led, want: "how its coordinator calls its members"},
+		{name: "a team with a coordinator", root: led(plain("boss", "look"), plain("clerk", "look"))},
+		{name: "a coordinator that may pay", root: led(plain("boss", "refund"), plain("clerk", "look")), want: `then "boss" (llm)`},
+		{name: "a member that may pay", root: led(plain("boss"), plain("clerk", "refund")), want: `then "clerk" (llm)`},
+		{name: "data from one member to another", root: led(plain("boss"), plain("reader", "fetch"), plain("writer", "send")), want: "taint/flow"},
+		{name: "a team in a line", root: chainagent.New("line", chainagent.WithSubAgents([]agent.Agent{plain("clerk", "look"), led(plain("boss"), plain("clerk", "refund"))})), want: "policy/human-first"},
+		{name: "a team behind a tool", root: newAgent("top", []tool.Tool{agenttool.NewTool(led(plain("clerk"), plain("payer", "refund")))}), want: "policy/human-first"},
+		{name: "a coordinator with code of its own", root: led(adder{}, plain("clerk", "look")), want: `"own"`},
+		{name: "an agent in a set of tools", root: newAgent("top", nil, llmagent.WithToolSets([]tool.ToolSet{set{agenttool.NewTool(plain("clerk", "refund"))}})), want: "policy/human-first"},
 		{name: "an agent with code of its own", root: own{}, want: `"own"`},
 		{name: "that does nothing", root: own{}, functions: map[string]built.Function{"own": {}}},
 		{name: "a tool that the program does not have", root: plain("clerk", "shell"), want: `"shell" is not in registry.json`},
@@ -247,6 +269,37 @@ func TestVerified(t *testing.T) {
 	wants("policy/human-first")
 	root.SetSubAgents(nil)
 	wants("")
+}
+
+// TestVerifiedTeam: a team with a coordinator is verified before each run, with the tools that its members have then.
+func TestVerifiedTeam(t *testing.T) {
+	clerk := newAgent("clerk", named("look")).(*llmagent.LLMAgent)
+	root, err := team.New(newAgent("boss", named("look")), []agent.Agent{clerk})
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := verifier(t, nil)
+	if err := check(trpcagent.View(t.Context(), root)); err != nil {
+		t.Fatal(err)
+	}
+	g, err := guard.New(guard.Options{OpenTools: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRunner(root, inmemory.NewSessionService(), g, trpcagent.Verified(check, root))
+	asks := want(guard.Call{Tool: "team-members-boss_clerk", Arguments: `{"request": ` + strconv.Quote(want(guard.Call{Tool: "look", Arguments: "{}"}).Content) + `}`})
+	told, err := say(t.Context(), r, "s", asks)
+	if err != nil || told["call0"] == "" {
+		t.Fatalf("told %q, error %v", told, err)
+	}
+	clerk.AddToolSet(set{newTool("refund", func() (string, error) { return "refund ran", nil })})
+	if told, err := say(t.Context(), r, "s", asks); err == nil || !strings.Contains(err.Error(), "refund") {
+		t.Errorf("with another tool: told %q, error %v", told, err)
+	}
+	clerk.RemoveToolSet("more")
+	if told, err := say(t.Context(), r, "s", asks); err != nil {
+		t.Errorf("without it: told %q, error %v", told, err)
+	}
 }
 
 // TestVerifiedGraph: in a graph, a node asks the model, and another one has the tools.
