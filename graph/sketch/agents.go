@@ -29,10 +29,18 @@ const (
 
 // Program returns all that an agent does and can get to. The engine is what the framework does where
 // others differ.
-func Program(root *Agent, engine graph.Engine) *graph.Program {
+func Program(root *Agent, engine graph.Engine) *graph.Program { return Programs([]*Agent{root}, engine) }
+
+// Programs is Program of agents that run each by itself.
+func Programs(roots []*Agent, engine graph.Engine) *graph.Program {
 	d := &drawer{engine: engine, open: make(map[*Agent]bool), seen: make(map[*Agent]bool)}
-	d.visit(root)
-	return &graph.Program{Workflows: []*graph.Workflow{d.root(root)}, Agents: d.agents}
+	p := new(graph.Program)
+	for _, root := range roots {
+		d.visit(root)
+		p.Workflows = append(p.Workflows, d.root(root))
+	}
+	p.Agents = d.agents
+	return p
 }
 
 // A drawer draws the agents of one program.

@@ -70,10 +70,12 @@ func agentOf(a *graph.Agent, made map[*graph.Agent]*sketch.Agent) *sketch.Agent 
 // added are the tools that frameworks add by themselves. No description makes another one of them.
 var added = []string{"transfer_to_agent", "finish_task", "set_model_response"}
 
-// disown takes from tools that they are the framework's, where their names are none of those.
+// disown takes from tools that they are the framework's, where their names are none of those, and they do not just run an
+// agent that the view has.
 func disown(p *graph.Program) {
 	for _, t := range p.AllTools() {
-		if t.Added() && !slices.Contains(added, t.Name) {
+		delegates := t.Agent != "" && slices.ContainsFunc(p.AllAgents(), func(a *graph.Agent) bool { return a.Name == t.Agent })
+		if t.Added() && !delegates && !slices.Contains(added, t.Name) {
 			t.Description += "."
 		}
 	}
