@@ -117,9 +117,11 @@ func (c config) build(t *testing.T) (*compose.Graph[in, in], []compose.GraphComp
 func verifier(t *testing.T, policy string, functions map[string]built.Function, one ...string) func(sketch.View) error {
 	t.Helper()
 	var list []*view.Tool
-	for i, name := range []string{"look", "refund", "fetch", "send"} {
+	for i, name := range []string{"look", "refund", "fetch", "send", "clerk"} {
 		one := &view.Tool{Name: name, Description: "It does " + name + ".", Handler: "desk." + name, Pos: view.Pos{File: "desk.go", Line: i + 1, Col: 1}}
 		switch name {
+		case "clerk":
+			one.Agent = "clerk"
 		case "fetch":
 			one.Sources = []string{"private"}
 		case "send":

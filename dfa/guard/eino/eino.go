@@ -23,6 +23,11 @@
 // With Options.Approve the call waits. Without it, the graph is interrupted with a *Question. Resumed with
 // an *Answer that says yes, the call is tried again, as one that a human has confirmed.
 //
+// # When it is built
+//
+// Compile verifies a graph, View shows a verifier the agents of ADK, and Verified verifies these before each run: see
+// package built.
+//
 // # Not seen
 //
 // Tools that code calls without a tools node; Options of single calls that change the tools, as

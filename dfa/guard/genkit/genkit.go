@@ -33,6 +33,11 @@
 // arguments, and counts once in a process. The tool does not see it, so it is no answer to a question of its own.
 // Whoever gives the program the parts of a conversation can answer: a client that keeps it, for one.
 //
+// # When it is built
+//
+// View shows a verifier what a program has registered, and Verified is middleware that verifies each call of a model: see
+// package built.
+//
 // # Not seen
 //
 // Calls of models without the guard: what a tool calls in its own code has options of its own, and middleware that
