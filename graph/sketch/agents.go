@@ -29,7 +29,9 @@ const (
 
 // Program returns all that an agent does and can get to. The engine is what the framework does where
 // others differ.
-func Program(root *Agent, engine graph.Engine) *graph.Program { return Programs([]*Agent{root}, engine) }
+func Program(root *Agent, engine graph.Engine) *graph.Program {
+	return Programs([]*Agent{root}, engine)
+}
 
 // Programs is Program of agents that run each by itself.
 func Programs(roots []*Agent, engine graph.Engine) *graph.Program {
