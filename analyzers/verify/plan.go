@@ -227,13 +227,16 @@ func VacuousForPlans(list []*policy.Rule, q Proposal) (out []report.Finding) {
 	return vacuousTools(slices.DeleteFunc(slices.Clone(list), func(r *policy.Rule) bool { return !isForPlans(r, q.Agent) }), w)
 }
 
-// allTools returns a workflow that calls every tool.
+// allTools returns a workflow that calls every tool, with any arguments.
 func allTools(r *plan.Registry, agent string) *graph.Workflow {
 	all := new(plan.Plan)
 	for _, name := range r.Names() {
 		all.Steps = append(all.Steps, &plan.Step{Call: &plan.Call{Tool: name}})
 	}
 	w := all.Workflow(PlanName, agent, r)
+	for i := range w.Nodes {
+		w.Nodes[i].Exact = false
+	}
 	if u := r.Open(); u != nil {
 		w.Unknowns = append(w.Unknowns, graph.Unknown{What: graph.UnknownTools, Node: graph.None, Reason: u.Reason, Pos: u.Pos})
 	}

@@ -150,7 +150,17 @@ func TestNew(t *testing.T) {
 			}
 		})
 	}
-	v, err := plans.New(plans.Program{Policy: []byte("version: 1\npolicies:\n  - {name: a, rule: 'never tool:redact', agents: [clerk]}\n"), Registry: registry})
+	v, err := plans.New(plans.Program{Policy: []byte("version: 1\npolicies:\n  - {name: a, rule: 'never tool:send_email(to == \"x\")'}\n"), Registry: registry})
+	if err != nil {
+		t.Fatalf("a policy that tests an argument: %v", err)
+	}
+	for to, allowed := range map[string]bool{"x": false, "ann@example.com": true} {
+		text := steps(`{"label": "a", "toolName": "ask_owner", "arguments": {"question": "q"}}, {"label": "b", "toolName": "send_email", "arguments": {"to": "` + to + `", "body": "b"}}`)
+		if a := v.Verify(text); a.Allowed() != allowed {
+			t.Errorf("to %s: %s", to, a.Message())
+		}
+	}
+	v, err = plans.New(plans.Program{Policy: []byte("version: 1\npolicies:\n  - {name: a, rule: 'never tool:redact', agents: [clerk]}\n"), Registry: registry})
 	if err != nil || len(v.Skipped()) != 1 || v.Skipped()[0] != "a" {
 		t.Errorf("skipped %v, %v, want a", v, err)
 	}
