@@ -61,7 +61,7 @@ func want(calls ...guard.Call) *genai.Content {
 }
 
 // toolsOf returns the tools of a world.
-func toolsOf(t *testing.T, run func(string) string) (list []tool.Tool) {
+func toolsOf(t testing.TB, run func(string) string) (list []tool.Tool) {
 	t.Helper()
 	for _, name := range guardtest.Tools {
 		one, err := functiontool.New(functiontool.Config{Name: name, Description: name}, func(agent.Context, map[string]any) (map[string]any, error) {
@@ -77,13 +77,13 @@ func toolsOf(t *testing.T, run func(string) string) (list []tool.Tool) {
 
 // newAgent makes an agent. It has its mode from the start: a runner of this version sets it when it runs
 // the agent for the first time, also where it runs it several times at once.
-func newAgent(t *testing.T, name string, tools []tool.Tool, before ...llmagent.BeforeToolCallback) agent.Agent {
+func newAgent(t testing.TB, name string, tools []tool.Tool, before ...llmagent.BeforeToolCallback) agent.Agent {
 	t.Helper()
 	return agentOf(t, llmagent.Config{Name: name, Tools: tools, BeforeToolCallbacks: before})
 }
 
 // agentOf returns an agent with the scripted model.
-func agentOf(t *testing.T, c llmagent.Config) agent.Agent {
+func agentOf(t testing.TB, c llmagent.Config) agent.Agent {
 	t.Helper()
 	c.Description, c.Model, c.Mode = c.Name, scripted{}, llmagent.ModeChat
 	a, err := llmagent.New(c)
@@ -93,7 +93,7 @@ func agentOf(t *testing.T, c llmagent.Config) agent.Agent {
 	return a
 }
 
-func newRunner(t *testing.T, a agent.Agent, sessions session.Service, plugins runner.PluginConfig) *runner.Runner {
+func newRunner(t testing.TB, a agent.Agent, sessions session.Service, plugins runner.PluginConfig) *runner.Runner {
 	t.Helper()
 	r, err := runner.New(runner.Config{AppName: "app", Agent: a, SessionService: sessions, AutoCreateSession: true, PluginConfig: plugins})
 	if err != nil {
@@ -185,7 +185,7 @@ func TestCallback(t *testing.T) {
 }
 
 // newGuard returns a guard of some rules.
-func newGuard(t *testing.T, rules []guard.Rule, more ...string) *guard.Guard {
+func newGuard(t testing.TB, rules []guard.Rule, more ...string) *guard.Guard {
 	t.Helper()
 	o := guard.Options{Rules: rules, Logger: slog.New(slog.DiscardHandler)}
 	for _, name := range slices.Concat(guardtest.Tools, more) {

@@ -84,7 +84,7 @@ func (t *told) of(calls []guard.Call, err error) []string {
 }
 
 // toolsOf returns a configuration with the tools of a world.
-func toolsOf(t *testing.T, run func(string) string) *compose.ToolsNodeConfig {
+func toolsOf(t testing.TB, run func(string) string) *compose.ToolsNodeConfig {
 	t.Helper()
 	conf := &compose.ToolsNodeConfig{ToolAliases: map[string]compose.ToolAliasConfig{"mail": {NameAliases: []string{"post"}}}}
 	type args struct {
@@ -103,7 +103,7 @@ func toolsOf(t *testing.T, run func(string) string) *compose.ToolsNodeConfig {
 // A graph asks the model, and calls what it wants.
 type graph = compose.Runnable[[]*schema.Message, []*schema.Message]
 
-func newGraph(t *testing.T, conf *compose.ToolsNodeConfig, store compose.CheckPointStore) graph {
+func newGraph(t testing.TB, conf *compose.ToolsNodeConfig, store compose.CheckPointStore) graph {
 	t.Helper()
 	calls, err := compose.NewToolNode(context.Background(), conf)
 	if err != nil {

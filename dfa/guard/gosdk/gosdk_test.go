@@ -66,7 +66,7 @@ func newLink(t *testing.T, connect func(session string) *mcp.ClientSession) guar
 }
 
 // dial connects a client and a server in memory.
-func dial(t *testing.T, c *mcp.Client, s *mcp.Server) *mcp.ClientSession {
+func dial(t testing.TB, c *mcp.Client, s *mcp.Server) *mcp.ClientSession {
 	t.Helper()
 	near, far := mcp.NewInMemoryTransports()
 	serving, err := s.Connect(context.Background(), far, nil)

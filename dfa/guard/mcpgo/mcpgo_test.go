@@ -70,7 +70,7 @@ func newLink(connect func(session string) client.MCPClient) guardtest.Turn {
 	return l.turn
 }
 
-func begin(t *testing.T, c *client.Client, err error) *client.Client {
+func begin(t testing.TB, c *client.Client, err error) *client.Client {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

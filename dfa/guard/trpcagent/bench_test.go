@@ -2,13 +2,17 @@ package trpcagent_test
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/agentvet/agentvet/dfa/guard"
 	"github.com/agentvet/agentvet/dfa/guard/trpcagent"
 	"trpc.group/trpc-go/trpc-agent-go/agent"
 	"trpc.group/trpc-go/trpc-agent-go/plugin"
+	"trpc.group/trpc-go/trpc-agent-go/runner"
 	"trpc.group/trpc-go/trpc-agent-go/session"
+	"trpc.group/trpc-go/trpc-agent-go/session/inmemory"
 	"trpc.group/trpc-go/trpc-agent-go/tool"
 )
 
@@ -41,6 +45,28 @@ func BenchmarkTool(b *testing.B) {
 				}
 				if _, err := callbacks.RunAfterTool(ctx, &tool.AfterToolArgs{ToolName: name, Arguments: arguments, Result: "done"}); err != nil {
 					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkCall is a run in which a model calls a tool, without a guard and with one, each in a session of its own.
+func BenchmarkCall(b *testing.B) {
+	for _, guarded := range []bool{false, true} {
+		b.Run(map[bool]string{false: "without", true: "with"}[guarded], func(b *testing.B) {
+			g := newGuard(b, []guard.Rule{never[0], {Name: "small", Text: "never tool:lookup(amount > 1000)"}})
+			o := []runner.Option{runner.WithSessionService(inmemory.NewSessionService())}
+			if guarded {
+				o = append(o, runner.WithPlugins(trpcagent.Plugin(g)))
+			}
+			r := runner.NewRunner("app", newAgent("desk", toolsOf(func(string) string { return "done" })), o...)
+			message, n := want(guard.Call{Tool: "lookup", Arguments: `{"amount": 120}`}), 0
+			b.ReportAllocs()
+			for b.Loop() {
+				n++
+				if told, err := say(b.Context(), r, fmt.Sprint("s", n), message); err != nil || !strings.Contains(told["call0"], "done") {
+					b.Fatal(told, err)
 				}
 			}
 		})
