@@ -5,6 +5,7 @@ package graph
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -20,8 +21,9 @@ type Param struct {
 	// as in int8, or of each of these a list, as in []string, or an object of them, as in {}string; ""
 	// for any value, and if it is not known.
 	Takes    string
-	Optional bool  // its tag says that it may be left out; nothing is known of what a schema names
-	Sink     *Sink // what must not reach it, nil if anything may
+	Enum     []string // the only values that it takes, or its parts if it is a list, as its tag says; nil for any
+	Optional bool     // its tag says that it may be left out; nothing is known of what a schema names
+	Sink     *Sink    // what must not reach it, nil if anything may
 	Sources  []string
 	Bounds   []Limit
 	Confine  Confine
@@ -31,6 +33,15 @@ type Param struct {
 // Annotated reports whether the program says anything of p.
 func (p *Param) Annotated() bool {
 	return p.Sink != nil || len(p.Sources) > 0 || len(p.Bounds) > 0 || p.Confine != ConfineNone
+}
+
+// Values returns the words for the values that p takes: "a", "b".
+func (p *Param) Values() string {
+	quoted := make([]string, len(p.Enum))
+	for i, value := range p.Enum {
+		quoted[i] = strconv.Quote(value)
+	}
+	return strings.Join(quoted, ", ")
 }
 
 // A Sink says what must not reach a Param.

@@ -13,6 +13,7 @@ type (
 		Field    string    `json:"field,omitempty"`
 		Type     string    `json:"type,omitempty"`
 		Takes    string    `json:"takes,omitempty"`
+		Enum     []string  `json:"enum,omitempty"`
 		Optional bool      `json:"optional,omitempty"`
 		Sink     *fileSink `json:"sink,omitempty"`
 		Sources  []string  `json:"sources,omitempty"`
@@ -31,7 +32,7 @@ func paramForms(params []Param) []fileParam {
 	var forms []fileParam
 	for i := range params {
 		p := &params[i]
-		f := fileParam{Path: p.Path, Field: p.Field, Type: p.Type, Takes: p.Takes, Optional: p.Optional, Sources: p.Sources, Position: p.Pos.String()}
+		f := fileParam{Path: p.Path, Field: p.Field, Type: p.Type, Takes: p.Takes, Enum: p.Enum, Optional: p.Optional, Sources: p.Sources, Position: p.Pos.String()}
 		if p.Sink != nil {
 			f.Sink = &fileSink{p.Sink.Forbid, p.Sink.Name, p.Sink.Unless}
 		}
@@ -65,6 +66,8 @@ func (d *decoder) param() Param {
 			d.text(&p.Type)
 		case "takes":
 			d.text(&p.Takes)
+		case "enum":
+			d.texts("a value", &p.Enum)
 		case "optional":
 			d.flag(&p.Optional)
 		case "sink":

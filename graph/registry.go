@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -71,8 +72,8 @@ func HashText(text string) string {
 	return fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(string([]rune(text))))) // as JSON has what is no UTF-8
 }
 
-// schemaText returns a line for each argument, sorted: its path, its type and whether it may be left
-// out, separated by tabs. Of a type with a name in Go, the line has what JSON value it takes: a type
+// schemaText returns a line for each argument, sorted: its path, its type, whether it may be left
+// out, and the values that it takes, in quotes, if they are named, separated by tabs. Of a type with a name in Go, the line has what JSON value it takes: a type
 // may get another name.
 func schemaText(params []Param) string {
 	params = slices.Clone(params)
@@ -84,7 +85,11 @@ func schemaText(params []Param) string {
 		if p.Takes != "" && strings.ContainsAny(typ, "./{") {
 			typ = p.Takes
 		}
-		text += fmt.Sprintf("%s\t%s\t%t\n", p.Path, typ, p.Optional)
+		text += fmt.Sprintf("%s\t%s\t%t", p.Path, typ, p.Optional)
+		for _, value := range p.Enum {
+			text += "\t" + strconv.Quote(value)
+		}
+		text += "\n"
 	}
 	return text
 }

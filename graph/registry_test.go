@@ -21,7 +21,7 @@ func registered() ([]*Tool, []Unknown) {
 	send := &Tool{
 		Name: "send", Unknown: reason.Words("a part"), Description: "Sends a letter.", Framework: "eino", Args: "example.com/mail.Args",
 		Params: []Param{
-			{Path: "to", Field: "To", Type: "[]string", Takes: "[]string", Pos: at(2)},
+			{Path: "to", Field: "To", Type: "[]string", Takes: "[]string", Enum: []string{"ann", "b\tob"}, Pos: at(2)},
 			{Path: "body", Field: "Body", Type: "string", Takes: "string", Optional: true, Sink: &Sink{[]string{"inbox"}, "no-leak", []string{"redact"}}, Pos: at(3)},
 			{Path: "n", Field: "N", Type: "int8", Takes: "int8", Sources: []string{"private"}, Bounds: []Limit{{"<=", "quota"}}, Confine: ConfineHost, Pos: at(4)},
 		},

@@ -140,6 +140,9 @@ func boundWords(p *plan.Problem) string {
 
 // jsonType returns the words for what an argument takes.
 func jsonType(takes string) string {
+	if strings.HasPrefix(takes, "one of ") {
+		return takes // values, in which anything may stand
+	}
 	if of, ok := strings.CutPrefix(takes, "[]"); ok {
 		return strings.TrimSuffix("a list of "+jsonType(of), " of ")
 	}

@@ -70,6 +70,13 @@ func TestTools(t *testing.T) {
 		{"a type that takes something else", tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "a", Type: "p.A", Takes: "int"}} }),
 			tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "a", Type: "p.A", Takes: "string"}} }),
 			[]string{`neither argument run "a" "p.A (int)"->"p.A (string)"`}},
+		{"another value", tool(func(t *graph.Tool) {
+			t.Params = []graph.Param{{Path: "a", Type: "p.A", Takes: "string", Enum: []string{"x"}}}
+		}),
+			tool(func(t *graph.Tool) {
+				t.Params = []graph.Param{{Path: "a", Type: "p.A", Takes: "string", Enum: []string{"x", "y|z"}}}
+			}),
+			[]string{`neither argument run "a" "p.A (string), one of \"x\""->"p.A (string), one of \"x\", \"y|z\""`}},
 		{"a record without what arguments take", tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "a", Type: "int"}} }),
 			tool(func(t *graph.Tool) { t.Params = []graph.Param{{Path: "a", Type: "int", Takes: "int", Optional: true}} }), nil},
 		{"code that is no longer read", tool(nothing), tool(func(t *graph.Tool) { t.Unread = true }), []string{`perhaps adds capability run "unknown" ""->"unknown"`}},

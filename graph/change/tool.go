@@ -4,6 +4,7 @@ package change
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/agentvet/agentvet/graph"
@@ -170,15 +171,19 @@ func byPath(list []graph.Param) map[string]*graph.Param {
 // sameValues reports whether two arguments take the same values and may be left out alike, as far as
 // that is recorded of the first.
 func sameValues(p, q *graph.Param) bool {
-	return p.Takes == "" && !p.Optional || p.Takes == q.Takes && p.Optional == q.Optional
+	return slices.Equal(p.Enum, q.Enum) && (p.Takes == "" && !p.Optional || p.Takes == q.Takes && p.Optional == q.Optional)
 }
 
 // typeOf returns the words for the type of an argument. What it takes is not part of them where the
 // name of the type says it.
 func typeOf(p *graph.Param) string {
 	text := cmp.Or(p.Type, "any")
-	if strings.ContainsAny(p.Type, "./") && p.Takes != "" {
+	quoted := p.Takes == "string" && p.Type != "string" && !strings.ContainsAny(p.Type, "[*")
+	if p.Takes != "" && (strings.ContainsAny(p.Type, "./") || quoted) {
 		text += " (" + p.Takes + ")"
+	}
+	if len(p.Enum) > 0 {
+		text += ", one of " + p.Values()
 	}
 	if p.Optional {
 		text += ", optional"

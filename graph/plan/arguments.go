@@ -43,6 +43,7 @@ func (a *arguments) object(prefix string, fields []Field, at graph.Pos) {
 		case p != nil && !strings.ContainsAny(f.Name, ".[]{}"): // else the path is that of something within
 			a.value(path, &f.Value, takes(p))
 			a.bounds(p, &f.Value)
+			a.values(p, &f.Value)
 		case a.all:
 			a.problem(Extra, verdict.Violated, f.Pos, path).Names = a.children(prefix)
 		default:
@@ -125,6 +126,32 @@ func (a *arguments) value(path string, v *Value, want string) {
 			}
 		}
 	}
+}
+
+// values compares an argument with the only values that it takes.
+func (a *arguments) values(p *graph.Param, v *Value) {
+	if len(p.Enum) == 0 {
+		return
+	}
+	want := strings.TrimLeft(takes(p), "[]{}")
+	for _, leaf := range v.Leaves(p.Path) {
+		if leaf.Kind == Ref || want != "" && !fits(leaf, want) {
+			continue // what it is is not known, or it is of the wrong type
+		}
+		if !slices.ContainsFunc(p.Enum, func(one string) bool { return isValue(leaf, one) }) {
+			wrong := a.problem(WrongType, verdict.Violated, leaf.Pos, p.Path)
+			wrong.Want, wrong.Got = "one of "+p.Values(), strconv.Quote(leaf.Text)
+		}
+	}
+}
+
+// isValue reports whether v is a value, as a tag writes it.
+func isValue(v *Value, one string) bool {
+	if v.Kind == Number {
+		x, y := exact(v.Text), exact(one)
+		return x != nil && y != nil && x.Cmp(y) == 0
+	}
+	return v.Text == one
 }
 
 // hasWithin reports whether a parameter lies behind a prefix.

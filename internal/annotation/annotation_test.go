@@ -1,6 +1,7 @@
 package annotation
 
 import (
+	"fmt"
 	"go/ast"
 	"go/importer"
 	"go/parser"
@@ -244,6 +245,23 @@ type Args struct {
 	want := []string{"A=string", "b?=int8", "C=string", "d?=[]boolean", "E={}[]int8", "f=object", "f.X=uint", "G=[]object", "H=", "I=", "J=", "k=string", "L=uint8", "M=[]",
 		"N=" + strings.Repeat("[]", maxDepth), "O=uintptr"}
 	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestEnum: the values that a tag names.
+func TestEnum(t *testing.T) {
+	typ, at := check(t, `package p
+type Args struct {
+	A string   `+"`json:\"a\" jsonschema:\"enum=x,title=A,enum=y\\\\,z,enum=\"`"+`
+	B []int    `+"`json:\"b\" jsonschema:\"enum=1,enum=2\"`"+`
+	C string   `+"`json:\"c\" jsonschema:\"one of enum=x\"`"+`
+}`, "Args")
+	var got []string
+	for _, p := range new(Set).Describe(typ, at).Params {
+		got = append(got, fmt.Sprintf("%s=%q", p.Path, p.Enum))
+	}
+	if diff := cmp.Diff([]string{`a=["x" "y,z" ""]`, `b=["1" "2"]`, `c=[]`}, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

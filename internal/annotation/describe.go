@@ -124,7 +124,7 @@ func (d *describer) field(path, field string, v *types.Var, tag string, depth in
 	}
 	p := graph.Param{
 		Path: join(path, name), Field: join(field, v.Name()), Type: types.TypeString(v.Type(), (*types.Package).Path),
-		Takes: takes(v.Type(), hasOption(options, "string"), maxDepth), Optional: hasOption(options, "omitempty") || hasOption(options, "omitzero"),
+		Takes: takes(v.Type(), hasOption(options, "string"), maxDepth), Enum: enum(tag), Optional: hasOption(options, "omitempty") || hasOption(options, "omitzero"),
 		Sink: f.Sink, Sources: f.Sources, Bounds: f.Bounds, Confine: f.Confine, Pos: pos,
 	}
 	d.out.Params = append(d.out.Params, p)
@@ -172,6 +172,18 @@ func takes(t types.Type, quoted bool, depth int) string {
 		}
 	}
 	return ""
+}
+
+// enum returns the values of a field that its tag jsonschema names, which libraries for JSON schemas read:
+// jsonschema:"enum=red,enum=blue".
+func enum(tag string) (values []string) {
+	text := strings.ReplaceAll(reflect.StructTag(tag).Get("jsonschema"), `\,`, "\x00") // a comma in a value
+	for option := range strings.SplitSeq(text, ",") {
+		if value, ok := strings.CutPrefix(option, "enum="); ok {
+			values = append(values, strings.ReplaceAll(value, "\x00", ","))
+		}
+	}
+	return values
 }
 
 func join(path, name string) string {
