@@ -65,7 +65,7 @@ func (d *decoder) param() Param {
 		case "type":
 			d.text(&p.Type)
 		case "takes":
-			d.text(&p.Takes)
+			p.Takes = d.takes()
 		case "enum":
 			d.texts("a value", &p.Enum)
 		case "optional":
@@ -90,6 +90,25 @@ func (d *decoder) param() Param {
 	p.Path = path.text
 	return p
 }
+
+// maxTakes is how many lists and objects there may be around what an argument takes.
+const maxTakes = 64
+
+// takes reads what JSON value a parameter takes: see Param.
+func (d *decoder) takes() (text string) {
+	d.s.next()
+	off := d.s.off
+	d.text(&text)
+	of := strings.TrimLeft(text, "[]{}")
+	around := strings.ReplaceAll(strings.ReplaceAll(strings.TrimSuffix(text, of), "[]", ""), "{}", "")
+	if around != "" || len(text)-len(of) > 2*maxTakes || !slices.Contains(takesOf, of) {
+		d.s.fail(off, CodeType, "want the JSON value that is taken, such as string, []int or {}object, not %.40q", text)
+	}
+	return text
+}
+
+// takesOf is what an argument, or each part of it, may take.
+var takesOf = []string{"", "string", "boolean", "object", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr", "float32", "float64"}
 
 func (d *decoder) sink() *Sink {
 	if d.s.null() {

@@ -81,7 +81,7 @@ func TestRegistrySchema(t *testing.T) {
 	}
 	for _, c := range [][2]string{
 		{`"version": 1`, `"version": 2`}, {`"version": 1`, `"versions": 1`}, {`"takes":"int8"`, `"takes":"int9"`}, {`"framework"`, `"frame"`},
-		{`"confine":"host"`, `"confine":"hosts"`}, {`"kind":"ignored"`, `"kind":"ignoring"`}, {`"<= quota"`, `"quota"`}, {`"optional":true`, `"optional":1`},
+		{`"confine":"host"`, `"confine":"hosts"`}, {`"kind":"ignored"`, `"kind":"ignoring"`}, {`"<= quota"`, `"quota"`}, {`"optional":true`, `"optional":1`}, {`"takes":"int8"`, `"takes":"int9"`}, {`"takes":"int8"`, `"takes":"[}int8"`},
 		{`"hashes":{"description":"sha256:`, `"hashes":{"description":"md5:`},
 	} {
 		if !strings.Contains(text, c[0]) {

@@ -212,6 +212,9 @@ func (g *Guard) decode(id string, data []byte) (*session, error) {
 	if _, err := d.Token(); err != io.EOF {
 		return nil, fmt.Errorf("%w: text behind the object", ErrState)
 	}
+	if _, err := dfa.ParseArgs(string(data)); err != nil { // keys that occur twice: which counts depends on who reads it
+		return nil, fmt.Errorf("%w: %w", ErrState, err)
+	}
 	mac, err := g.mac(st)
 	switch {
 	case err != nil:

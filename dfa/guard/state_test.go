@@ -99,6 +99,7 @@ func TestRestoreErrors(t *testing.T) {
 		"negative":        {change(func(st *state) { st.Steps = -1 }), ErrState},
 		"from the future": {change(func(st *state) { st.Rules[0].Since.Step = 7 }), ErrState},
 		"long name":       {change(func(st *state) { st.Rules[0].Since.What = strings.Repeat("x", 1000) }), ErrState},
+		"a key twice":     {[]byte(strings.Replace(string(good), `"version"`, `"version":1,"version"`, 1)), ErrState},
 		"unknown key":     {[]byte(strings.Replace(string(good), `"version"`, `"x":1,"version"`, 1)), ErrState},
 	} {
 		if err := d.Restore(ctx, "s", tt.state); !errors.Is(err, tt.want) {

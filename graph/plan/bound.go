@@ -61,7 +61,8 @@ func (a *arguments) bounds(p *graph.Param, v *Value) {
 }
 
 func (a *arguments) bound(p *graph.Param, v *Value, l graph.Limit) {
-	to, known := new(big.Rat).SetString(l.Of)
+	to := exact(l.Of) // nil for a name, too
+	known := to != nil
 	is := (*big.Rat)(nil)
 	answer := verdict.Unknown
 	switch v.Kind {

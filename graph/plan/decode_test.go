@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
 )
 
 // step returns the text of a plan with one step, which begins in line 2.
@@ -150,6 +151,20 @@ func TestMatchPath(t *testing.T) {
 	} {
 		if got := MatchPath(c.param, c.path); got != c.want {
 			t.Errorf("MatchPath(%q, %q) = %v", c.param, c.path, got)
+		}
+	}
+}
+
+// TestLongBound: a bound of a registry that is too long or too large to be compared is not known.
+func TestLongBound(t *testing.T) {
+	for _, of := range []string{strings.Repeat("9", 3_000_000), "1e999999", "1e99999999999", "0x10", "1/2", "quota"} {
+		r := NewRegistry([]*graph.Tool{{Name: "t", Params: []graph.Param{{Path: "x", Field: "X", Takes: "int", Bounds: []graph.Limit{{Op: "<=", Of: of}}}}}}, nil)
+		p, err := Decode("p.json", []byte(stepText(`{"label":"a","toolName":"t","arguments":{"x":5}}`)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if list := Check(p, r, Options{}); len(list) != 1 || list[0].Kind != OutOfBound || list[0].Verdict != verdict.Unknown {
+			t.Errorf("<= %.20s: %+v", of, list)
 		}
 	}
 }

@@ -4,6 +4,7 @@ package plans
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -20,6 +21,9 @@ const (
 	maxWay      = 12  // lines on how one finding comes about
 	maxLine     = 400 // bytes of a line: names and numbers are as long as a plan has them
 )
+
+// states are the numbers of states of automata behind a step, which say nothing to a model.
+var states = regexp.MustCompile(` \[[0-9 ]+\]$`)
 
 // line returns a text as one line that is not too long.
 func line(text string) string {
@@ -87,7 +91,7 @@ func (a *Answer) finding(b *strings.Builder, n int, f *report.Finding) {
 		if s.Path != w.Node {
 			text = s.Path + ": " + text
 		}
-		way = append(way, line(text))
+		way = append(way, line(states.ReplaceAllString(text, "")))
 	}
 	if more := len(way) - maxWay; more > 0 {
 		way = slices.Replace(way, maxWay/2, maxWay/2+more, fmt.Sprintf("… %d more …", more))
