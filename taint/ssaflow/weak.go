@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/internal/funcid"
 	"github.com/agentvet/agentvet/taint"
 )
@@ -203,40 +204,92 @@ func (p *program) puzzlesElsewhere(fn *ssa.Function) bool {
 	return s != nil && len(s.Tests) > 0 && s.Tests[0].Part == ""
 }
 
-// tests returns what the function of f looks at to answer yes or no. If a part of it is not understood, and does
-// more than look for texts, that is all there is to say of it.
+// tests returns what the function of f looks at to answer yes or no. If any of it may be enough, that is all
+// there is to say of it; else it looks for texts, which is never enough for a line for a shell.
 func (f *frame) tests() (out []taint.Test) {
 	results := f.fn.Signature.Results()
 	if n := results.Len(); n == 0 || !isError(results.At(n-1).Type()) && !types.Identical(results.At(n-1).Type().Underlying(), types.Typ[types.Bool]) {
 		return nil
 	}
-	puzzles := f.puzzlesIn(f.fn)
-	if !f.areTextual(puzzles, 1) {
-		looked := f.lookedAt(puzzles)
-		for n, param := range f.fn.Params {
-			if looked[param] && isText(param.Type()) {
-				out = append(out, taint.Test{Param: n})
+	add := func(param *ssa.Parameter, part string) {
+		t := taint.Test{Param: f.paramIndex(param), Part: part}
+		if t.Param >= 0 && isText(param.Type()) && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	questions := f.questionsIn(f.fn)
+	for _, q := range questions {
+		if f.mayBeEnough(q, 1) {
+			for _, param := range f.fn.Params {
+				if q.seen[param] {
+					add(param, "")
+				}
 			}
 		}
+	}
+	if len(out) > 0 {
 		return out
 	}
-	for _, q := range f.questionsIn(f.fn) {
-		w := f.weakness(q, 1)
-		if w.part == "" {
-			continue
-		}
-		for _, o := range origins(w.value) {
-			if param, ok := o.value.(*ssa.Parameter); ok && f.paramIndex(param) >= 0 {
-				if len(puzzles) > 0 && w.part != taint.WeakWords {
-					w.part = taint.WeakLine
-				}
-				if t := (taint.Test{Param: f.paramIndex(param), Part: w.part}); !slices.Contains(out, t) {
-					out = append(out, t)
+	for _, q := range questions {
+		if w := f.weakness(q, 1); w.part != "" {
+			if w.part != taint.WeakWords {
+				w.part = taint.WeakLine
+			}
+			for _, o := range origins(w.value) {
+				if param, ok := o.value.(*ssa.Parameter); ok {
+					add(param, w.part)
 				}
 			}
 		}
 	}
 	return out
+}
+
+// mayBeEnough reports whether a condition has a check that is not understood, or one that may keep what it looks
+// at from doing harm: it does more than look for texts.
+func (f *frame) mayBeEnough(q *question, depth int) bool {
+	if !f.areTextual(q.puzzles, depth) {
+		return true
+	}
+	for v := range q.seen {
+		switch v := v.(type) {
+		case *ssa.Lookup:
+			if _, isMap := under(v.X.Type()).(*types.Map); isMap && !isConst(v.Index) {
+				return true
+			}
+		case *ssa.BinOp:
+			if isComparison(v.Op) && (isWritten(v.X) || isWritten(v.Y)) {
+				return true
+			}
+		case *ssa.Call:
+			if fn := v.Call.StaticCallee(); fn != nil && f.mayBeEnoughIn(v, fn, depth) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mayBeEnoughIn is mayBeEnough for a call of a function in a condition.
+func (f *frame) mayBeEnoughIn(c *ssa.Call, fn *ssa.Function, depth int) bool {
+	obj := funcid.Declared(fn)
+	switch {
+	case fn.Pkg == f.in.Pkg && fn.Blocks != nil:
+		return depth > 0 && slices.ContainsFunc(f.questionsIn(fn), func(q *question) bool { return f.mayBeEnough(q, depth-1) })
+	case obj == nil:
+		return false
+	case library.KeyOf(obj) == prefixKey:
+		return isCleaned(c.Call.Args[0]) || getsSlash(c.Call.Args[1]) || f.allTexts(f.fn, c.Call.Args[1], endsFolder)
+	case library.KeyOf(obj) == containsKey, library.KeyOf(obj) == "path/filepath.IsLocal", slices.Contains(matchers, fn.String()):
+		return true
+	}
+	return false
+}
+
+// isWritten reports whether a value is a text that is written there, and not empty.
+func isWritten(v ssa.Value) bool {
+	text, known := constantText(v)
+	return known && text != ""
 }
 
 // weakOf returns the checks that what e reads has been through, and that it could not fail as a whole.
