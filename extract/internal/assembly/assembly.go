@@ -49,7 +49,7 @@ type Assembly struct {
 	agents   map[*interp.Object]*Agent
 	handlers map[string][]does // of tools that were observed, by function
 	decided  decided
-	added    map[string]bool   // tools, by their texts
+	added    map[string]bool // tools, by their texts
 }
 
 // A Package is what an assembly asks of the package under analysis.
