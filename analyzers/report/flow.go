@@ -313,9 +313,7 @@ func hopWeight(h taint.Hop) int {
 	switch h.Op {
 	case taint.OpModel, taint.OpTool, taint.OpEdge, taint.OpState, taint.OpSend, taint.OpReceive:
 		return 3
-	case taint.OpCheck, taint.OpLimit, taint.OpWeak, taint.OpEscape:
-		return 3
-	case taint.OpAnswer:
+	case taint.OpCheck, taint.OpLimit, taint.OpWeak, taint.OpEscape, taint.OpAnswer:
 		return 3
 	case taint.OpCall, taint.OpReturn, taint.OpUnread:
 		if named {
@@ -358,7 +356,7 @@ func hopWords(f *taint.Flow, h taint.Hop, first, last bool) string {
 		taint.OpCall: "goes into", taint.OpReturn: "comes out of", taint.OpStore: "is stored in", taint.OpLoad: "is read from",
 		taint.OpCapture: "is captured as", taint.OpModel: "a model may pass it on to", taint.OpTool: "is in the answer of",
 		taint.OpEdge: "goes on to step", taint.OpState: "by way of the state, in",
-		taint.OpDecide: "decides which steps run, as", taint.OpUnread: "comes out of", taint.OpAnswer: "may be in what is answered by", taint.OpCheck: "behind a check that is not understood:",
+		taint.OpDecide: "decides which steps run, as", taint.OpUnread: "comes out of", taint.OpAnswer: "may be in the answer of", taint.OpCheck: "behind a check that is not understood:",
 		taint.OpEscape: "quotes in it are replaced, which may be enough, by",
 	}
 	generic := map[taint.Op]string{

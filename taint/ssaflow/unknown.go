@@ -150,14 +150,17 @@ func (g *given) put(op taint.Op, to *loc) {
 func (g *given) answer() {
 	k := g.call
 	result := func(t types.Type, l *loc) {
-		if isErr := t != nil && isError(t); isErr || g.operation {
+		if t != nil && isError(t) {
+			g.put(g.out, l)
+			return
+		}
+		if g.operation {
 			before := len(g.edges)
 			g.put(g.out, l)
-			for n := firstAsked; n < len(k.args) && !isErr; n++ {
+			for n := firstAsked; n < len(k.args); n++ {
 				g.read(n, l, true)
-				g.edges[len(g.edges)-1].hop.Op = g.out
 			}
-			for n := before; n < len(g.edges) && !isErr; n++ {
+			for n := before; n < len(g.edges); n++ {
 				e := &g.edges[n]
 				e.drop, e.hop.Op = e.drop.Union(notApart), taint.OpAnswer
 			}

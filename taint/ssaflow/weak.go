@@ -158,14 +158,20 @@ func (f *frame) weaknessWithin(c *ssa.Call, fn *ssa.Function, depth int) weaknes
 
 // weaknessOf is weakness for what a function of another package looks at.
 func (f *frame) weaknessOf(c *ssa.Call, fn *ssa.Function) weakness {
-	obj := funcid.Declared(fn)
-	if obj == nil {
-		return weakness{}
-	}
-	if s := f.summary(funcid.OfObject(obj), nil); s != nil && len(s.Tests) > 0 && s.Tests[0].Part != "" {
-		return weakness{s.Tests[0].Part, c.Call.Args[s.Tests[0].Param], c.Pos()}
+	if tests := f.testsOf(fn); len(tests) > 0 && tests[0].Part != "" {
+		return weakness{tests[0].Part, c.Call.Args[tests[0].Param], c.Pos()}
 	}
 	return weakness{}
+}
+
+// testsOf returns what a function of another package looks at to answer, as far as that is known.
+func (p *program) testsOf(fn *ssa.Function) []taint.Test {
+	if obj := funcid.Declared(fn); obj != nil {
+		if s := p.summary(funcid.OfObject(obj), nil); s != nil {
+			return s.Tests
+		}
+	}
+	return nil
 }
 
 // areTextual reports whether parts of a condition that are not understood do no more than look for texts
@@ -180,28 +186,21 @@ func (p *program) isTextual(v ssa.Value, depth int) bool {
 		return false
 	}
 	fn := c.Call.StaticCallee()
-	switch obj := funcid.Declared(fn); {
+	switch {
 	case fn.String() == prefixKey:
 		return !isCleaned(c.Call.Args[0])
 	case fn.Pkg == p.in.Pkg && fn.Blocks != nil:
 		return depth > 0 && p.areTextual(p.puzzlesIn(fn), depth-1)
-	case obj == nil:
-		return false
-	default:
-		s := p.summary(funcid.OfObject(obj), nil)
-		return s != nil && len(s.Tests) > 0 && s.Tests[0].Part != ""
 	}
+	tests := p.testsOf(fn)
+	return len(tests) > 0 && tests[0].Part != ""
 }
 
 // puzzlesElsewhere reports whether a function of another package looks at a text that it is given in a way that
 // is not understood, as far as that is known.
 func (p *program) puzzlesElsewhere(fn *ssa.Function) bool {
-	obj := funcid.Declared(fn)
-	if obj == nil {
-		return false
-	}
-	s := p.summary(funcid.OfObject(obj), nil)
-	return s != nil && len(s.Tests) > 0 && s.Tests[0].Part == ""
+	tests := p.testsOf(fn)
+	return len(tests) > 0 && tests[0].Part == ""
 }
 
 // tests returns what the function of f looks at to answer yes or no. If any of it may be enough, that is all

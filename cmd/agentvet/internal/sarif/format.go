@@ -141,7 +141,7 @@ type artifact struct {
 	URI string `json:"uri"`
 }
 
-// A region ends on the line on which it starts.
+// A region of a finding ends on the line on which it starts, one that a fix replaces perhaps on another one.
 type region struct {
 	EndColumn   int `json:"endColumn,omitempty"`
 	EndLine     int `json:"endLine,omitempty"` // 0 for that on which it begins
