@@ -96,7 +96,7 @@ func show(pass *analysis.Pass, found []report.Finding, p *graph.Program, o verif
 		diagnose.Anchor(pass, &found[i])
 	}
 	r := &report.Report{Findings: report.OneACause(found, p)}
-	diagnose.Report(pass, r.Listed(o.Strict))
+	diagnose.Report(pass, report.OneASource(r.Listed(o.Strict)))
 }
 
 // dropFound drops the agents that a package has found, and reports, on its own.

@@ -1,7 +1,7 @@
 package report
 
 // This file makes one finding of those that have one cause: a function that makes an agent wrongly
-// makes it so for each of its callers.
+// makes it so for each of its callers, and what is not known of one secret is not known wherever it may go.
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agentvet/agentvet/docs/rules"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/verdict"
 )
@@ -47,6 +48,65 @@ func OneACause(findings []Finding, p *graph.Program) []Finding {
 		out = append(out, f)
 	}
 	return out
+}
+
+// OneASource makes one finding of those about data that have one cause: of the places where others can read one secret; of
+// where it is unknown, for one reason, whether what a source gives may go; and of all of which it is unknown, for one
+// reason, whether one call does it. The first stays, and what the others say are the last steps of its witness. The
+// findings are sorted, and stay so. It is for what a reader is shown, and after all that compares single findings.
+func OneASource(findings []Finding) []Finding {
+	type cause struct {
+		rule, said, doubt string
+		at                graph.Pos
+	}
+	first := make(map[cause]int) // in out
+	more := make(map[int]int)
+	var out []Finding
+	for _, f := range findings {
+		said, ok := f.saysOfData()
+		if !ok {
+			out = append(out, f)
+			continue
+		}
+		c, other := cause{rule: f.Rule, doubt: f.Doubt, at: f.Pos}, f.begins()
+		if f.Rule == rules.TaintSecret || f.Rule == rules.TaintPrompt {
+			c.at, other = other, c.at
+		}
+		if f.Verdict == verdict.Violated {
+			c.said, c.doubt = said, ""
+		}
+		n, ok := first[c]
+		if !ok {
+			first[c] = len(out)
+			out = append(out, f)
+			continue
+		}
+		if s := (Step{Pos: other, Text: "likewise: " + said}); !slices.Contains(out[n].Witness, s) {
+			out[n].Witness = append(slices.Clip(out[n].Witness), s)
+			more[n]++
+		}
+	}
+	for n, ways := range more {
+		out[n].Message += further("the same goes for", ways, "way")
+	}
+	return out
+}
+
+// saysOfData returns what a finding says of data, or of what it says that it is not known for the reason in f.Doubt.
+// Returns false for those that stand alone.
+func (f *Finding) saysOfData() (said string, ok bool) {
+	switch {
+	case f.Suppressed != nil || !strings.HasPrefix(f.Rule, "taint/"):
+		return "", false
+	case f.Verdict == verdict.Violated:
+		said, ok = f.Message, f.Rule == rules.TaintSecret
+	case f.Verdict == verdict.Unknown && f.Doubt != "":
+		said, ok = strings.CutPrefix(f.Message, notKnown)
+		before, _, found := strings.Cut(said, ": "+f.Doubt)
+		said, ok = before, ok && found
+	}
+	said, _, _ = strings.Cut(said, "; ")
+	return said, ok
 }
 
 // made identifies a workflow or an agent.

@@ -52,9 +52,8 @@ func Read(f *taint.Flow) *Finding {
 // UnlessChecked makes f, a finding about a flow that has an effect or reads, unknown: something on the way
 // may keep the model from choosing freely.
 func UnlessChecked(f *Finding, flow *taint.Flow) *Finding {
-	f.Verdict = verdict.Unknown
-	f.Message = fmt.Sprintf("it is not known whether %s: %s", f.Message, confinementDoubt(flow))
-	return f
+	f.Doubt = confinementDoubt(flow)
+	return Doubtful(f)
 }
 
 // ForbiddenFlow says that data reaches a sink that forbids it; forbidden are the
@@ -157,9 +156,11 @@ func UnreadFunctions(number int, one string, pos graph.Pos) *Finding {
 // of was not kept apart from other data.
 func Doubtful(f *Finding) *Finding {
 	f.Verdict = verdict.Unknown
-	f.Message = fmt.Sprintf("it is not known whether %s: %s", f.Message, f.Doubt)
+	f.Message = fmt.Sprintf("%s%s: %s", notKnown, f.Message, f.Doubt)
 	return f
 }
+
+const notKnown = "it is not known whether "
 
 // mixed says why it is not sure that the data of f arrives, if it is not.
 func mixed(f *taint.Flow) string {

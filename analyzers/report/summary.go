@@ -32,7 +32,7 @@ type Scope struct {
 }
 
 // A Summary counts what a report says. Unknown counts what could not be decided, whether or
-// not it is listed as findings; HeldBack what rules say that wait for -strict, if nobody
+// not it is listed as findings; HeldBack what rules say, or could not decide, that wait for -strict, if nobody
 // asked for them.
 type Summary struct {
 	Scope
@@ -69,10 +69,10 @@ func (r *Report) Summary(strict bool) Summary {
 		case f.Suppressed != nil:
 			s.Suppressed++
 			continue
+		case f.Held(strict):
+			s.HeldBack++
 		case f.Verdict == verdict.Unknown:
 			s.Unknown++
-		case f.waits() && !strict:
-			s.HeldBack++
 		case f.Verdict == verdict.Violated:
 			s.Violated++
 			s.severities[min(f.Severity, rules.Critical)]++
@@ -132,10 +132,10 @@ func (f *Finding) Standing(strict bool) Standing {
 		return Silenced
 	case strict || f.blocks():
 		return Listed
+	case f.Held(strict):
+		return HeldBack
 	case f.Verdict != verdict.Violated:
 		return Undecided
-	case f.waits():
-		return HeldBack
 	}
 	return Listed
 }

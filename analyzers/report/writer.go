@@ -62,7 +62,7 @@ func (t *textWriter) Write(r *Report) error {
 		if s := f.Suppressed; s != nil {
 			line(&b, "    %s: %s", Rel(t.Dir, s.Pos), s.Says())
 		}
-		for _, s := range f.Witness {
+		for _, s := range abridged(f.Witness) {
 			if s.Pos.IsValid() {
 				line(&b, "    %s: %s", s.Pos, s.Text)
 			} else {
@@ -75,6 +75,25 @@ func (t *textWriter) Write(r *Report) error {
 	}
 	_, err := t.w.Write(b.Bytes())
 	return err
+}
+
+// abridged returns the steps of a witness that people are shown: of those that say for many places that the same
+// goes for them, the first ones.
+func abridged(steps []Step) []Step {
+	const most = 8
+	var out []Step
+	same := 0
+	for i, s := range steps {
+		if i == 0 || s.Text != steps[i-1].Text {
+			same = 0
+		}
+		if same++; same <= most {
+			out = append(out, s)
+		} else if i == len(steps)-1 || s.Text != steps[i+1].Text {
+			out = append(out, Step{Text: fmt.Sprintf("and %s, which -format json lists", plural(same-most, "more place"))})
+		}
+	}
+	return out
 }
 
 // line writes one line, whatever the names in it hold.
@@ -231,6 +250,7 @@ func (f Finding) json() jsonFinding {
 type wireFinding struct {
 	jsonFinding
 	Context string   `json:"context,omitempty"`
+	Doubt   string   `json:"doubt,omitempty"`
 	Asked   bool     `json:"asked,omitempty"`
 	Waits   bool     `json:"waits,omitempty"`
 	Reason  string   `json:"reason,omitempty"`
@@ -254,6 +274,9 @@ type wireEdit struct{ Start, End, New string }
 // MarshalJSON writes all of f, so that Unmarshal restores it.
 func (f Finding) MarshalJSON() ([]byte, error) {
 	out := wireFinding{jsonFinding: f.json(), Context: f.Context, Asked: f.Asked, Waits: f.Waits}
+	if f.Verdict == verdict.Unknown {
+		out.Doubt = f.Doubt
+	}
 	if s := f.Suppressed; s != nil {
 		out.By, out.Reason, out.Ignore = s.By.String(), s.Reason, s.Pos.String()
 	}
@@ -292,6 +315,7 @@ func (f *Finding) UnmarshalJSON(data []byte) error {
 		Workflow: in.Workflow,
 		Subject:  in.Subject,
 		Context:  in.Context,
+		Doubt:    in.Doubt,
 		Asked:    in.Asked,
 		Waits:    in.Waits,
 		Proof:    in.Proof,

@@ -131,7 +131,7 @@ func (s *Set) Report(pass *analysis.Pass, findings []report.Finding, p *policy.P
 	if elsewhere != nil {
 		listed = slices.DeleteFunc(listed, func(f report.Finding) bool { return !diagnose.Inside(pass, f.Pos) && elsewhere(&f) })
 	}
-	diagnose.Report(pass, listed)
+	diagnose.Report(pass, report.OneASource(listed))
 	return findings
 }
 

@@ -1,0 +1,81 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/agentvet/agentvet/docs/rules"
+	"github.com/agentvet/agentvet/graph"
+	"github.com/agentvet/agentvet/graph/verdict"
+)
+
+// TestOneASource: what is not known of one secret is one finding, however many lines may print it, and so is what is known
+// of where it is printed; and what is not known of one call, whichever tools make it. What differs in its source, place, rule or reason
+// stays apart.
+func TestOneASource(t *testing.T) {
+	at := func(line int) graph.Pos { return graph.Pos{File: "main.go", Line: line, Col: 1} }
+	doubt := func(rule string, from, to int, said, why string) Finding {
+		f := Finding{Rule: rule, Pos: at(to), Message: said, Doubt: why, Witness: []Step{{Pos: at(from), Text: "the data comes from here"}}}
+		return *Doubtful(&f)
+	}
+	sure := func(from, to int, said string) Finding {
+		return Finding{Rule: rules.TaintSecret, Verdict: verdict.Violated, Pos: at(to), Message: said, Doubt: "of it", Witness: []Step{{Pos: at(from)}}}
+	}
+	silent := doubt(rules.TaintSecret, 1, 31, "a secret from os.Getenv ends up in a log", "of it")
+	silent.Suppressed = &Suppression{}
+	got := OneASource(Sort([]Finding{
+		doubt(rules.TaintSecret, 1, 10, "a secret from os.Getenv ends up in a log; so do others on 2 ways", "of it"),
+		doubt(rules.TaintSecret, 1, 11, "a secret from os.Getenv ends up in a log", "of it"),
+		doubt(rules.TaintSecret, 1, 12, "a secret from os.Getenv ends up in a prompt", "of it"),
+		doubt(rules.TaintSecret, 2, 13, "a secret from os.Getenv ends up in a log", "of it"),
+		doubt(rules.TaintSecret, 1, 14, "a secret from os.Getenv ends up in a log", "of a client"),
+		doubt(rules.TaintEffect, 3, 20, `what a model chooses for "a" becomes a command: exec.Command`, "of it"),
+		doubt(rules.TaintEffect, 4, 20, `what a model chooses for "b" becomes a command: exec.Command`, "of it"),
+		doubt(rules.TaintEffect, 4, 20, `what a model chooses for "b" becomes a command: exec.Command`, "of it"),
+		doubt(rules.TaintEffect, 3, 21, `what a model chooses for "a" becomes a command: exec.Command`, "of it"),
+		sure(1, 40, "a secret from os.Getenv ends up in a log"),
+		sure(1, 41, "a secret from os.Getenv ends up in a log; so does one on another way"),
+		sure(2, 42, "a secret from os.Getenv ends up in a log"),
+		sure(1, 43, "a secret from os.Getenv ends up in a prompt"),
+		silent,
+	}))
+	var b strings.Builder
+	for _, f := range got {
+		line(&b, "%s: %s", f.Pos, f.Headline())
+		for _, s := range f.Witness[1:] {
+			line(&b, "    %s: %s", s.Pos, s.Text)
+		}
+	}
+	want := `main.go:10:1: taint/secret: unknown: it is not known whether a secret from os.Getenv ends up in a log; so do others on 2 ways: of it; the same goes for 2 more ways
+    main.go:11:1: likewise: a secret from os.Getenv ends up in a log
+    main.go:12:1: likewise: a secret from os.Getenv ends up in a prompt
+main.go:13:1: taint/secret: unknown: it is not known whether a secret from os.Getenv ends up in a log: of it
+main.go:14:1: taint/secret: unknown: it is not known whether a secret from os.Getenv ends up in a log: of a client
+main.go:20:1: taint/effect: unknown: it is not known whether what a model chooses for "a" becomes a command: exec.Command: of it; the same goes for one more way
+    main.go:4:1: likewise: what a model chooses for "b" becomes a command: exec.Command
+main.go:21:1: taint/effect: unknown: it is not known whether what a model chooses for "a" becomes a command: exec.Command: of it
+main.go:31:1: taint/secret: unknown: it is not known whether a secret from os.Getenv ends up in a log: of it
+main.go:40:1: taint/secret: a secret from os.Getenv ends up in a log; the same goes for one more way
+    main.go:41:1: likewise: a secret from os.Getenv ends up in a log
+main.go:42:1: taint/secret: a secret from os.Getenv ends up in a log
+main.go:43:1: taint/secret: a secret from os.Getenv ends up in a prompt
+`
+	if got := b.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestAbridged: a list of places is cut for people, and says so.
+func TestAbridged(t *testing.T) {
+	steps := []Step{{Text: "first"}}
+	for range 10 {
+		steps = append(steps, Step{Text: "likewise"})
+	}
+	got := abridged(append(steps, Step{Text: "last"}))
+	if n := len(got); n != 11 || got[9].Text != "and 2 more places, which -format json lists" || got[10].Text != "last" {
+		t.Errorf("%d steps: %v", n, got)
+	}
+	if got := abridged(steps[:9]); len(got) != 9 {
+		t.Errorf("what is short is cut: %v", got)
+	}
+}
