@@ -34,7 +34,10 @@ require (
 	helm.sh/helm/v3 v3.21.4
 	k8s.io/apimachinery v0.36.4
 	k8s.io/client-go v0.36.4
+	github.com/traefik/yaegi v0.16.1
+	github.com/yuin/gopher-lua v1.1.1
 	maunium.net/go/mautrix v0.27.0
+	mvdan.cc/sh/v3 v3.13.1
 	sigs.k8s.io/controller-runtime v0.24.1
 )
 
