@@ -34,7 +34,11 @@ func modules(t *testing.T) (all [][]pin) {
 	if err != nil || len(dirs) < 10 {
 		t.Fatalf("%d modules in testdata: %v", len(dirs), err)
 	}
-	for _, file := range append(dirs, declared) {
+	pinned, err := filepath.Glob("testdata/pinned/*/go.mod") // versions that no program of testdata uses
+	if err != nil || len(pinned) == 0 {
+		t.Fatalf("%d modules in testdata/pinned: %v", len(pinned), err)
+	}
+	for _, file := range slices.Concat(dirs, pinned, []string{declared}) {
 		all = append(all, pins(t, file))
 	}
 	return all

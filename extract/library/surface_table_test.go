@@ -1,6 +1,6 @@
 package library_test
 
-// This file reads the tables of testdata/surface, and what types and directories have.
+// This file reads the tables of surface, and what types and directories have.
 
 import (
 	"go/ast"
@@ -15,24 +15,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/agentvet/agentvet/extract/library"
 )
 
-// A surfaceTable is a file of testdata/surface: what a framework exports that no row reads.
-//
-//	package compose
-//	read ToolsNodeConfig.Tools ToolsNodeConfig.UnknownToolsHandler
-//	WithInputKey WithOutputKey -- which part of a map a step gets and gives
-//	Runnable -- the methods of what is compiled: it is complete
-//	*.GetType -- a name for logs
-//	package schema -- messages: nothing is built of them
-//
-// A package is named by its path below the module, "." for the root; one that is argued for
-// as a whole has no lines. What code beside the rows asks for by its name stands in a line of
-// `read`, and code of extract/NAME must have that name as a string. Everything else needs the
-// reason why it can neither add nor hide a tool, a step, a limit or a gate, or where what it
-// hides becomes an unknown. The name of a type stands for all members that it has, so a
-// configuration is better named field by field: a new field then fails. A line that argues
-// for nothing fails.
+// A surfaceTable is a file of surface: what a framework exports that no row reads. Code of
+// extract/NAME must have what stands in a line of `read` as a string. A line that argues for
+// nothing fails.
 type surfaceTable struct {
 	t     *testing.T
 	file  string
@@ -40,60 +29,33 @@ type surfaceTable struct {
 }
 
 type surfaceLine struct {
-	what   exported
-	number int
-	used   bool
+	library.SurfaceLine
+	used bool
 }
 
 func readSurface(t *testing.T, name string) *surfaceTable {
 	t.Helper()
-	tab := &surfaceTable{t: t, file: filepath.Join("testdata", "surface", name+".txt")}
-	text, err := os.ReadFile(tab.file)
-	if err != nil {
-		t.Fatal(err)
+	tab := &surfaceTable{t: t, file: "surface/" + name + ".txt"}
+	lines, err := library.Surface(name)
+	if err != nil || lines == nil {
+		t.Fatalf("%s: %d lines, %v", tab.file, len(lines), err)
 	}
 	dir := extractors(t)[name]
 	strs := stringsIn(t, dir)
-	pkg, n := "", 0
-	for line := range strings.Lines(string(text)) {
-		n++
-		head, reason, argued := strings.Cut(strings.TrimSpace(line), " -- ")
-		words := strings.Fields(head)
-		if len(words) == 0 || strings.HasPrefix(head, "#") {
-			continue
+	for _, l := range lines {
+		if _, field, _ := strings.Cut(l.Name, "."); l.Read && !strs[field] {
+			t.Errorf("%s:%d: no code of %s asks for %q", tab.file, l.Line, dir, field)
 		}
-		isRead, isPackage := words[0] == "read", words[0] == "package" && len(words) == 2
-		switch {
-		case isPackage && !argued:
-			pkg = words[1]
-			continue
-		case isPackage:
-			tab.lines = append(tab.lines, &surfaceLine{what: exported{words[1], ""}, number: n})
-			continue
-		case isRead == argued || argued && strings.TrimSpace(reason) == "":
-			t.Fatalf("%s:%d: want `read NAME…`, or `NAME… -- REASON`", tab.file, n)
-		case isRead:
-			words = words[1:]
-		}
-		for _, w := range words {
-			if _, field, _ := strings.Cut(w, "."); isRead && !strs[field] {
-				t.Errorf("%s:%d: no code of %s asks for %q", tab.file, n, dir, field)
-			}
-			tab.lines = append(tab.lines, &surfaceLine{what: exported{pkg, w}, number: n})
-		}
+		tab.lines = append(tab.lines, &surfaceLine{SurfaceLine: l})
 	}
 	return tab
 }
 
 // allows reports whether a line is about something.
 func (tab *surfaceTable) allows(what exported) bool {
-	typ, member, isMember := strings.Cut(what.name, ".")
 	ok := false
 	for _, l := range tab.lines {
-		if l.what.pkg != what.pkg {
-			continue
-		}
-		if l.what == what || l.what.name == "" || isMember && (l.what.name == typ || l.what.name == "*."+member) {
+		if l.Covers(what.pkg, what.name) {
 			l.used, ok = true, true
 		}
 	}
@@ -103,7 +65,7 @@ func (tab *surfaceTable) allows(what exported) bool {
 func (tab *surfaceTable) stale() {
 	for _, l := range tab.lines {
 		if !l.used {
-			tab.t.Errorf("%s:%d: nothing needs %s: it is not there, or read", tab.file, l.number, l.what)
+			tab.t.Errorf("%s:%d: nothing needs %s: it is not there, or read", tab.file, l.Line, exported{l.Package, l.Name})
 		}
 	}
 }

@@ -30,8 +30,8 @@ import (
 // Something is read if a row is about it, or takes it out of an argument. A row that takes
 // nothing, an ignored option, says only that the option is known: it needs a reason, too.
 //
-// To add a framework, run the test, and write what it lists into testdata/surface/NAME.txt: see
-// surfaceTable.
+// To add a framework, run the test, and write what it lists into surface/NAME.txt: see
+// library.SurfaceLine.
 func TestSurface(t *testing.T) {
 	for _, name := range extracted(t) {
 		t.Run(name, func(t *testing.T) {
@@ -66,7 +66,7 @@ func walkFramework(t *testing.T, name string) {
 		}
 	}
 	for _, what := range slices.Sorted(maps.Keys(missing)) {
-		t.Errorf("%s of %s: no row reads it, and testdata/surface/%s.txt does not say why", what, missing[what], name)
+		t.Errorf("%s of %s: no row reads it, and surface/%s.txt does not say why", what, missing[what], name)
 	}
 	argued.stale()
 }

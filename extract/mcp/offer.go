@@ -13,6 +13,7 @@ import (
 // An offer is one tool that one call registers.
 type offer struct {
 	by      *assembly.Object  // the call, or the literal of a tool that no call registers
+	made    *assembly.Object  // the call that takes its name, if there is no definition
 	def     assembly.Value    // the definition; not given where the call takes name and description
 	handler assembly.Value    // the function that runs it
 	guard   assembly.Guard    // conditions of the call and of the tool's place in its list
@@ -32,15 +33,11 @@ func (a *catalog) offersOf(o *assembly.Object) []*offer {
 	_, byDefinition := o.Args["tool"]
 	switch {
 	case byList:
-		out = pairs(a.Arg(o, "tools"))
+		out = a.pairs(a.Arg(o, "tools"))
 	case byDefinition:
 		out = definitions(a.Arg(o, "tool"), a.Arg(o, "handler"))
 	default:
-		for _, name := range a.Arg(o, "name").Each() {
-			f := named(name, assembly.Value{}, a.Arg(o, "handler"))
-			f.tool.Description, _ = a.Arg(o, "description").Text()
-			out = append(out, f)
-		}
+		out = a.described(o)
 	}
 	for _, f := range out {
 		f.by = o
@@ -50,17 +47,35 @@ func (a *catalog) offersOf(o *assembly.Object) []*offer {
 	return out
 }
 
+// described returns what a call offers that takes a name, a description and a handler.
+func (a *catalog) described(o *assembly.Object) []*offer {
+	var out []*offer
+	for _, name := range a.Arg(o, "name").Each() {
+		f := named(name, assembly.Value{}, a.Arg(o, "handler"))
+		f.tool.Description, _ = a.Arg(o, "description").Text()
+		f.made = o
+		out = append(out, f)
+	}
+	return out
+}
+
 // servers returns the servers that a call is about.
 func (a *catalog) servers(o *assembly.Object) []*assembly.Object {
 	return a.Arg(o, "server").Objects("server")
 }
 
-// pairs reads a list of definitions with their handlers.
-func pairs(list assembly.Value) []*offer {
+// pairs reads a list of definitions with their handlers, or of what a call has made of both.
+func (a *catalog) pairs(list assembly.Value) []*offer {
 	var out []*offer
 	elems, more := list.List()
 	for _, e := range elems {
-		out = append(out, definitions(e.Field("Tool"), e.Field("Handler"))...)
+		made := e.Objects("servertool")
+		for _, o := range made {
+			out = append(out, a.described(o)...)
+		}
+		if len(made) == 0 {
+			out = append(out, definitions(e.Field("Tool"), e.Field("Handler"))...)
+		}
 	}
 	if more != nil && !more.Repeats() {
 		out = append(out, &offer{unknown: more})
@@ -128,7 +143,11 @@ func named(name, def, handler assembly.Value) *offer {
 // way returns where the definition is made, or the call if that is not known.
 func (f *offer) way() assembly.Path {
 	way := slices.Clone(f.def.Trail())
-	if len(way) == 0 {
+	switch {
+	case len(way) > 0:
+	case f.made != nil:
+		way = append(slices.Clone(f.made.Stack), f.made.Pos)
+	default:
 		way = f.path()
 	}
 	slices.Reverse(way)

@@ -53,6 +53,9 @@ func (a *catalog) serverName(o *assembly.Object, pos graph.Pos) string {
 	if text := o.Row.Text("name"); text != "" {
 		v = a.NewText(text)
 	}
+	if called := a.Arg(o, "called"); called.TextOr("") != "" {
+		v = called
+	}
 	options, _ := a.Arg(o, "options").Elems()
 	for _, e := range options {
 		for _, opt := range e.Objects("name") {

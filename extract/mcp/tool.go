@@ -3,6 +3,7 @@ package mcp
 // This file describes tools: their arguments, handlers and hints.
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -47,8 +48,8 @@ func constantText(v assembly.Value) string {
 // library by a type argument, of the registration, of the handler's adapter or of
 // the schema, or what the innermost handler takes.
 func argsType(f *offer, chain []assembly.Value) string {
-	if sdk(f.by.Row) == goSDK && len(f.by.Targs) > 0 && isConcrete(f.by.Targs[0]) {
-		return f.by.Targs[0]
+	if by := cmp.Or(f.made, f.by); sdk(by.Row) == goSDK && len(by.Targs) > 0 && isConcrete(by.Targs[0]) {
+		return by.Targs[0]
 	}
 	if o := f.handler.Object(); o != nil && len(o.Targs) > 0 && isConcrete(o.Targs[0]) {
 		return o.Targs[0]

@@ -23,6 +23,7 @@ const (
 	MayFill
 	MayOverwrite
 	Passed
+	NewToUs
 
 	// Who decides.
 	DependsOn

@@ -22,6 +22,7 @@ var words = [numCodes]string{
 	MayFill:       "%s may fill it",
 	MayOverwrite:  "%s may overwrite it",
 	Passed:        "%s is passed to %s, whose body agentvet cannot see",
+	NewToUs:       "%s is passed to %s, which no version of its library has that agentvet knows",
 
 	// Who decides.
 	DependsOn:        "it depends on parameter %s of %s",

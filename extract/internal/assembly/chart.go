@@ -7,8 +7,10 @@ import (
 	"slices"
 
 	"github.com/agentvet/agentvet/extract/internal/interp"
+	"github.com/agentvet/agentvet/extract/library"
 	"github.com/agentvet/agentvet/graph"
 	"github.com/agentvet/agentvet/graph/reason"
+	"github.com/agentvet/agentvet/internal/funcid"
 )
 
 // An Engine is how a framework runs its graphs, and what it calls their ends.
@@ -172,12 +174,20 @@ func (c *Chart) Escapes(o *Object, what string) {
 }
 
 // Escape returns why it is not known what happens to an object: it is passed to code that
-// agentvet cannot see; nil if it is not.
+// agentvet cannot see, or to what a version of the framework has that agentvet does not know; nil if it is not.
 func (a *Assembly) Escape(o *Object, what string) *Unknown {
 	for _, u := range o.Uses {
-		if u.Callee != "" && !a.IsFramework(u.Callee) && !a.IsStandard(u.Callee) {
-			return &Unknown{Reason: reason.Of(reason.Passed, what, interp.ShortFunc(u.Callee)), Pos: u.Pos}
+		why := reason.Passed
+		switch {
+		case u.Callee == "" || a.IsStandard(u.Callee):
+			continue
+		case a.IsFramework(u.Callee):
+			if library.Knows(funcid.Package(u.Callee), funcid.Key(funcid.Source(u.Callee))) {
+				continue
+			}
+			why = reason.NewToUs
 		}
+		return &Unknown{Reason: reason.Of(why, what, interp.ShortFunc(u.Callee)), Pos: u.Pos}
 	}
 	return nil
 }

@@ -1,0 +1,7 @@
+module example.com/pinned
+
+go 1.25
+
+require (
+	github.com/modelcontextprotocol/go-sdk v0.1.0
+)
