@@ -129,6 +129,17 @@ type Call struct {
 	Control []int
 	Loose   bool
 	Pos     graph.Pos
+	// Texts are those of its arguments that the function shows, or leaves to its callers: what is called may do this or
+	// that by them. An argument without any may be any text.
+	Texts []ArgText
+}
+
+// An ArgText is a text that an argument of a call may be, or the elements of a list that is an argument: one of
+// several of the same argument and kind, if there are more.
+type ArgText struct {
+	Last int // which argument: 0 is the last one
+	Kind byte
+	Text string // with marks in it, as that of a Cond
 }
 
 // An Edge says that data moves from one cell to another.
@@ -195,6 +206,9 @@ func (s *Summary) String() string {
 	}
 	for _, c := range s.Calls {
 		line("call %d%s%s args %v result %d", c.Fun, mark(c.Method != "", "."+c.Method), mark(c.Loose, " loose"), c.Args, c.Result)
+		for _, t := range c.Texts {
+			line("  with %d %c %q", t.Last, t.Kind, t.Text)
+		}
 	}
 	for _, e := range s.Edges {
 		line("%d%s -> %d%s%s", e.From, mark(e.FromDeep, "…"), e.To, mark(e.ToDeep, "…"), mark(len(e.Drop) > 0, " without "+e.Drop.String()))
@@ -252,7 +266,7 @@ func (s *Summary) Same(o *Summary) bool {
 		slices.Equal(s.Sinks, o.Sinks) &&
 		slices.EqualFunc(s.Calls, o.Calls, func(a, b Call) bool {
 			return a.Fun == b.Fun && a.Held == b.Held && a.Method == b.Method && a.Iface == b.Iface && slices.Equal(a.Args, b.Args) &&
-				a.Result == b.Result && a.Loose == b.Loose && slices.Equal(a.Control, b.Control)
+				a.Result == b.Result && a.Loose == b.Loose && slices.Equal(a.Control, b.Control) && slices.Equal(a.Texts, b.Texts)
 		})
 }
 

@@ -41,6 +41,7 @@ type call struct {
 	acts     bool            // it has an effect by numbers, see frame.acts
 	control  *loc            // what decides whether it happens, nil if nobody asks
 	common   *ssa.CallCommon // nil if the call is one of a callee
+	texts    []taint.ArgText // what is known of its arguments then
 	done     map[string]bool
 }
 

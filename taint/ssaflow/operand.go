@@ -29,6 +29,17 @@ func (k *call) operand(index int) ssa.Value {
 	return k.common.Args[index]
 }
 
+// shown returns which of the arguments of a call in a callee the user counts as index, -1 if it is not one.
+func (k *call) shown(index int) int {
+	if k.received && index >= 0 {
+		index++
+	}
+	if k.common != nil || index >= len(k.args) {
+		return -1
+	}
+	return index
+}
+
 // listed returns the values of argument n, counted as in args, if it is a list that is
 // written in the call; else nil.
 func (k *call) listed(n int) []ssa.Value {

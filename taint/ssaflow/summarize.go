@@ -192,7 +192,7 @@ func (z *summarizer) bindings() {
 		if k.given {
 			z.s.Calls = append(z.s.Calls, taint.Call{
 				Fun: z.of(k.fun), Held: k.held, Method: k.method, Iface: k.key, Args: z.all(k.args), Result: z.of(k.result),
-				Control: z.all(list(k.control)), Loose: k.loose, Pos: k.origin,
+				Control: z.all(list(k.control)), Loose: k.loose, Pos: k.origin, Texts: z.argTexts(k),
 			})
 		}
 	}

@@ -4,6 +4,7 @@ package ssaflow
 // a function whose callers give the argument, the condition is theirs to judge.
 
 import (
+	"go/types"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,6 +55,14 @@ func (f *frame) conditions(k *call, r *library.Data, element int) (open []taint.
 			texts = joined(only(library.Separator), programs(texts))
 			if rest := k.operand(w.Index + 1); rest != nil {
 				texts = joined(texts, f.before(rest, element))
+			}
+		}
+	} else if n := k.shown(w.Index); n >= 0 {
+		texts = f.standsAs(k, n, markText)
+		if w.List {
+			texts = joined(only(library.Separator), f.standsAs(k, n, markProgram))
+			if n+1 < len(k.args) {
+				texts = joined(texts, f.standsAs(k, n+1, markBefore))
 			}
 		}
 	}
@@ -164,11 +173,88 @@ func (f *frame) left(k *call, cond taint.Cond) []taint.Cond {
 		return always(nil)
 	}
 	f.looked = 0
-	open, ok := judge(expand(cond.Text, func(kind byte, n int) []string { return f.standsFor(k.argument(n), kind) }), cond.Patterns)
+	open, ok := judge(expand(cond.Text, func(kind byte, n int) []string { return f.standsAs(k, n, kind) }), cond.Patterns)
 	if !ok {
 		return nil
 	}
 	return always(open)
+}
+
+// standsAs returns what a mark stands for in what k calls, whose argument n it is of.
+func (f *frame) standsAs(k *call, n int, kind byte) []string {
+	if k.common != nil {
+		return f.standsFor(k.argument(n), kind)
+	}
+	of := kind
+	if kind == markProgram {
+		of = markText
+	}
+	var out []string
+	for _, t := range k.texts {
+		if t.Last == len(k.args)-1-n && t.Kind == of {
+			out = append(out, t.Text)
+		}
+	}
+	switch {
+	case out == nil:
+		return f.standsFor(nil, kind)
+	case kind == markProgram:
+		return programs(out)
+	}
+	return out
+}
+
+// argTexts returns what is known of the arguments of k, a call of what callers of f provide.
+func (f *frame) argTexts(k *call) []taint.ArgText {
+	if k.common == nil {
+		return k.texts
+	}
+	var out []taint.ArgText
+	for n := range k.args {
+		v := k.argument(n)
+		if v == nil {
+			continue
+		}
+		for _, kind := range kindsOf(v.Type()) {
+			f.looked = 0
+			texts := f.standsFor(v, kind)
+			if slices.Equal(texts, f.standsFor(nil, kind)) {
+				continue // as if nothing were known
+			}
+			for _, t := range texts {
+				out = append(out, taint.ArgText{Last: len(k.args) - 1 - n, Kind: kind, Text: t})
+			}
+		}
+	}
+	return out
+}
+
+// kindsOf returns the kinds of marks of arguments of a type.
+func kindsOf(t types.Type) []byte {
+	switch t := t.Underlying().(type) {
+	case *types.Basic:
+		if t.Info()&types.IsString != 0 {
+			return []byte{markText}
+		}
+	case *types.Slice:
+		if elem, ok := t.Elem().Underlying().(*types.Basic); ok && elem.Info()&types.IsString != 0 {
+			return []byte{markAll, markBefore}
+		}
+	}
+	return nil
+}
+
+// argTextsOf returns what is known in f of the arguments of a call of what k calls.
+func (f *frame) argTextsOf(k *call, texts []taint.ArgText) (out []taint.ArgText) {
+	for _, t := range texts {
+		f.looked = 0
+		for _, text := range expand(t.Text, func(kind byte, n int) []string { return f.standsAs(k, n, kind) }) {
+			if shown := (taint.ArgText{Last: t.Last, Kind: t.Kind, Text: text}); !slices.Contains(out, shown) {
+				out = append(out, shown)
+			}
+		}
+	}
+	return out
 }
 
 // standsFor returns what a mark stands for, if the argument is v; nil if nobody shows it.
