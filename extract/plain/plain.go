@@ -98,6 +98,8 @@ func newLoop(a *assembly.Assembly, b *assembly.Behaviour, i int) *loop {
 		l.unknown(graph.UnknownBound, reason.Of(reason.Itself, "function that asks"), l.agent.Pos)
 	case l.again && !l.isRound():
 		l.unknown(graph.UnknownBound, reason.Of(reason.AsksAgain), l.agent.Pos)
+	case l.again && l.waits():
+		l.unknown(graph.UnknownBound, reason.Of(reason.TurnCount), l.agent.Pos)
 	}
 	return l
 }
@@ -208,6 +210,9 @@ func (l *loop) isRound() bool {
 	return len(l.chosen) > 0 || len(l.ask.Loops) == 1 || l.around.Bound.State == graph.BoundUnlimited
 }
 
+// waits reports whether the loop goes on for as long as others begin its rounds: a timer, or who has work for the agent.
+func (l *loop) waits() bool { return l.around.Bound.State == graph.BoundUnlimited && l.around.Waits }
+
 // bound returns how often the model is asked at most. Of a conversation, in which a
 // human has a say in each round, it says nothing.
 func (l *loop) bound() graph.Bound {
@@ -218,7 +223,7 @@ func (l *loop) bound() graph.Bound {
 		return graph.Bound{}
 	case !l.isRound():
 		return graph.Bound{}
-	case l.around.Bound.State == graph.BoundUnlimited && !l.unasked:
+	case l.waits() || l.around.Bound.State == graph.BoundUnlimited && !l.unasked:
 		return graph.Bound{}
 	}
 	return l.around.Bound

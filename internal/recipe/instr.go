@@ -5,6 +5,7 @@ package recipe
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -115,6 +116,9 @@ func (l *lowering) instr(in ssa.Instruction) (out Instr, ok bool) {
 				out.Args = append(out.Args, l.operand(state.Send))
 			}
 		}
+		if in.Blocking && !slices.ContainsFunc(in.States, func(s *ssa.SelectState) bool { return s.Send != nil || !isOutside(s.Chan) }) {
+			out.Type = Outside
+		}
 	case *ssa.If:
 		out.Op, out.Args = OpIf, l.operands(in.Cond)
 		out.Sym = l.condition(&out, in)
@@ -166,9 +170,26 @@ func (l *lowering) unary(out *Instr, in *ssa.UnOp) {
 		out.Op, out.Type = OpLoad, typeString(in.Type())
 	case token.ARROW:
 		out.Op, out.Sym, out.Res = OpUnary, "<-", commaOK(in.Type(), in.CommaOk)
+		if isOutside(in.X) {
+			out.Type = Outside
+		}
 	default:
 		out.Op, out.Sym = OpUnary, in.Op.String()
 	}
+}
+
+// isOutside reports whether a channel is one that the function has not made.
+func isOutside(ch ssa.Value) bool {
+	switch v := ch.(type) {
+	case *ssa.MakeChan:
+		return false
+	case *ssa.ChangeType:
+		return isOutside(v.X)
+	case *ssa.UnOp: // a variable that a closure has captured
+		_, isLocal := v.X.(*ssa.Alloc)
+		return !isLocal
+	}
+	return true
 }
 
 func (l *lowering) closure(out *Instr, in *ssa.MakeClosure) {

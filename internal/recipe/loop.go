@@ -17,6 +17,8 @@ type Loop struct {
 	// UntilError: nothing ends it but an error of what it calls, as where a stream is
 	// read to its end.
 	UntilError bool
+	// Waits: each round waits for what others send, through channels that the function has not made.
+	Waits bool
 }
 
 // Has reports whether a block belongs to the loop.
@@ -51,6 +53,7 @@ func Loops(f *Func) []*Loop {
 		slices.Sort(l.Blocks)
 		l.Bound = f.boundOf(l, dom)
 		l.UntilError = f.endsByError(l)
+		l.Waits = slices.ContainsFunc(l.Blocks, func(b int32) bool { return f.waits(b) && f.everyRound(l, b, dom) })
 		out = append(out, l)
 	}
 	slices.SortFunc(out, func(a, b *Loop) int {
@@ -103,6 +106,13 @@ func (f *Func) boundOf(l *Loop, dom domination) graph.Bound {
 		}
 	}
 	return best
+}
+
+// waits reports whether a block waits for what others send.
+func (f *Func) waits(b int32) bool {
+	return slices.ContainsFunc(f.Blocks[b].Instrs, func(in Instr) bool {
+		return (in.Op == OpSelect || in.Op == OpUnary) && in.Type == Outside
+	})
 }
 
 // endsByError reports whether each way out of the loop is taken for what an error is, and

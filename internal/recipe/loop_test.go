@@ -197,3 +197,38 @@ func (f *Func) String() string {
 	}
 	return b.String()
 }
+
+const waiting = `package sample
+
+import ("context"; "time")
+
+type worker struct { jobs chan int; stop chan bool }
+
+func work(int) bool
+
+func timer(ctx context.Context, t *time.Ticker) { for { select { case <-ctx.Done(): return; case <-t.C: work(0) } } }
+func queue(w *worker)    { for j := range w.jobs { work(j) } }
+func field(w *worker)    { for { work(<-w.jobs) } }
+func polls(w *worker)    { for { select { case <-w.stop: return; default: work(0) } } }
+func sometimes(w *worker) { for { if work(1) { <-w.jobs } } }
+func own()               { done := make(chan int); for { go func() { done <- 1 }(); work(<-done) } }
+func selects(w *worker)  { done := make(chan int); for { go func() { done <- 1 }(); select { case <-w.stop: return; case j := <-done: work(j) } } }
+func sends(w *worker)    { for { select { case <-w.stop: return; case w.jobs <- 1: work(0) } } }
+`
+
+// TestWaits: a loop waits in each round for what others send, unless it may go round without, what it waits for is sent by what it
+// has started itself, or it is the one that sends.
+func TestWaits(t *testing.T) {
+	fset, file, pkg := build(t, waiting)
+	l := lowerer(fset, file)
+	got := make(map[string]bool)
+	for _, fn := range functions(pkg) {
+		for _, loop := range Loops(l.Lower(fn)) {
+			got[fn.Name()] = loop.Waits
+		}
+	}
+	want := map[string]bool{"timer": true, "queue": true, "field": true, "polls": false, "sometimes": false, "own": false, "selects": false, "sends": false}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}

@@ -84,6 +84,9 @@ type Instr struct {
 	Res   string    // Call: one shape letter a result
 }
 
+// Outside is the Type of an instruction that waits for what others send.
+const Outside = "outside"
+
 // Op is the operation of an instruction.
 type Op uint8
 
@@ -93,7 +96,7 @@ const (
 	OpAlloc        // address of a new variable of type Type
 	OpBinary       // a Sym b; of a comparison, Type is the basic type of both, "" if they have none
 	OpNilCheck     // a Sym nil where a is an error; Sym is == or !=
-	OpUnary        // Sym a
+	OpUnary        // Sym a; of a receive from a channel that the function has not made, Type is Outside
 	OpLoad         // *a
 	OpStore        // *a = b
 	OpField        // a.Sym
@@ -122,7 +125,7 @@ const (
 	OpRange        // iterator over a
 	OpNext         // next of iterator a: (ok, key, value)
 	OpSend         // a <- b
-	OpSelect       // Args are what it may send
+	OpSelect       // Args are what it may send; if it waits for channels alone that the function has not made, Type is Outside
 	OpIf           // a; Sym is the source text of the condition
 	OpJump         //
 	OpReturn       // Args

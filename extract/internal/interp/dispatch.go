@@ -30,6 +30,7 @@ type LoopAt struct {
 	ID    string
 	Func  string // the function
 	Bound graph.Bound
+	Waits bool // each round waits for what others send
 }
 
 // choiceRow returns the row that says that v is the name of a tool that a model
@@ -199,7 +200,7 @@ func (m *Machine) loops() []LoopAt {
 		where += fmt.Sprintf("%s@%s/", fr.fn.ID, fr.call)
 		for _, l := range m.loopsOf(fr.fn) {
 			if l.Has(fr.block) {
-				out = append(out, LoopAt{ID: fmt.Sprintf("%s%d", where, l.Head), Func: fr.fn.ID, Bound: l.Bound})
+				out = append(out, LoopAt{ID: fmt.Sprintf("%s%d", where, l.Head), Func: fr.fn.ID, Bound: l.Bound, Waits: l.Waits})
 			}
 		}
 	}
