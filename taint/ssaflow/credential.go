@@ -152,7 +152,7 @@ func (p *program) isOperation(k *call) bool {
 		return false
 	}
 	params := fn.Signature().Params()
-	return params.Len() > 0 && types.TypeString(params.At(0).Type(), nil) == "context.Context"
+	return params.Len() > 0 && isContext(params.At(0).Type())
 }
 
 const firstAsked = 2

@@ -80,7 +80,7 @@ func (f *frame) share(k *call, r *library.Data, name string) {
 	f.calls = append(f.calls, n)
 }
 
-func isContext(t types.Type) bool { return types.TypeString(t, nil) == "context.Context" }
+func isContext(t types.Type) bool { return t != nil && types.TypeString(t, nil) == "context.Context" }
 
 // streamOf returns the name of what goes through the step that k, a call that makes an option, is
 // for, or through all steps if that is not known.

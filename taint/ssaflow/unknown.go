@@ -78,6 +78,8 @@ type reference struct {
 	loc    *loc
 	arg    int
 	isFunc bool // nothing can be written there
+	// isContext: nor there: who has something for others to find in a context makes another one.
+	isContext bool
 }
 
 // holds reports whether argument n of k is a holder.
@@ -101,7 +103,7 @@ func (g *given) take(n int) {
 func (g *given) refer(t types.Type, l *loc, n int) {
 	if isRef(t) {
 		_, isFunc := underOf(t).(*types.Signature)
-		g.refs = append(g.refs, reference{g.kid(l, stepRef), n, isFunc})
+		g.refs = append(g.refs, reference{g.kid(l, stepRef), n, isFunc, isContext(t)})
 		return
 	}
 	for _, c := range g.parts(t) {
@@ -122,7 +124,7 @@ func (g *given) read(n int, to *loc, deep bool) {
 // write says that unknown code puts anything into the memory of an argument.
 func (g *given) write(ref int) {
 	r := g.refs[ref]
-	if r.isFunc {
+	if r.isFunc || r.isContext {
 		return
 	}
 	g.put(taint.OpCall, r.loc)
@@ -189,16 +191,16 @@ func (g *given) answer() {
 }
 
 // share says that a result of type t refers to the memory of any argument; what a client
-// answers, not to that of the client and the context.
+// answers refers to none.
 func (g *given) share(t types.Type, result *loc) {
-	if !isRef(t) || t != nil && isError(t) {
+	if !isRef(t) || t != nil && isError(t) || g.operation {
 		return
 	}
 	_, isFunc := underOf(t).(*types.Signature)
 	for _, ref := range g.refs {
 		to := g.kid(result, stepRef)
 		switch {
-		case g.operation && ref.arg < firstAsked, len(g.keptByCallee(g.call, ref.arg)) > 0:
+		case len(g.keptByCallee(g.call, ref.arg)) > 0:
 			continue // the secret in it stays there
 		case t != nil && ref.isFunc != isFunc: // it keeps the function, as an option does, or the list that it ranges over
 			to = g.kid(to, stepKept(ref.arg))
