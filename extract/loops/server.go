@@ -17,7 +17,7 @@ import (
 func servers(n *net, whole bool) (out []Agent) {
 	f := newFinder(n, true)
 	tools := slices.DeleteFunc(f.tools(), func(t *tool) bool {
-		return t.inline && t.why != namePrefix && !hasOffer(f.offered, t.name) // compared for another reason
+		return t.inline && t.why != namePrefix && !hasOffer(f.offered, t.name) && len(f.offered) > 0 // compared for another reason
 	})
 	c := newChart(f, tools)
 	by := make(map[*function][]*tool)
