@@ -145,7 +145,7 @@ var registry = []Rule{
 	{ID: TaintFlow, Severity: High, Title: "data reaches an argument that forbids it",
 		OWASP: items("LLM01:2025", "LLM02:2025", "ASI01"), CWE: numbers(201, 501), ATLAS: items("AML.T0057", "AML.T0086")},
 	{ID: TaintName, Severity: Medium, Title: "a tag, a directive or a row on a library that names what does not exist"},
-	{ID: TaintOption, Severity: Medium, StrictOnly: true, Title: "what a model chooses may be an option of a program that runs or writes something",
+	{ID: TaintOption, Severity: Medium, Title: "what a model chooses may be an option of a program that runs or writes something",
 		OWASP: items("LLM05:2025", "ASI05"), CWE: numbers(88), ATLAS: items("AML.T0050", "AML.T0053")},
 	{ID: TaintPrompt, Severity: High, StrictOnly: true, Title: "untrusted content becomes part of what a model is told to do",
 		OWASP: items("LLM01:2025", "ASI04"), CWE: numbers(1427), ATLAS: items("AML.T0051", "AML.T0080", "AML.T0110")},
