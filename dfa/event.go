@@ -24,6 +24,8 @@ type Event struct {
 	Args     []Arg    // of the call of a tool
 	// Open: arguments that are not in Args are not known. Each test of them may hold or not.
 	Open bool
+	// Facts are what is known of arguments that are not in Args.
+	Facts []Fact
 	// Result is what the tool returned, if Returned. Else it is not known. See Monitor.Return.
 	Result   []Arg
 	Returned bool
@@ -52,6 +54,9 @@ func Match(a *syntax.Atom, e *Event) (holds, certain bool) {
 	for i := range a.Tests {
 		t := &a.Tests[i]
 		if t.Of != nil || e.Open && !e.tells(t.Path) {
+			if t.Of == nil && e.rulesOut(t) {
+				return false, true
+			}
 			certain = false
 			continue
 		}

@@ -3,7 +3,10 @@ package graph
 // This file defines counters: numbers in the state of a run that limit how often it goes
 // round a loop, and truth values that say what it has come to.
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // A Counter is an integer in the state of a run that only steps of the workflow write, or a
 // truth value there, which is 0 or 1. Node.Counts says what steps do to it; the edges on which
@@ -16,7 +19,9 @@ type Counter struct {
 	Start   int
 	Started bool
 	Truth   bool // it is a truth value
-	Pos     Pos
+	// Test is, of a truth value, which comparison of a number in the state it is, if it is one.
+	Test *Test
+	Pos  Pos
 }
 
 // Value returns a value of the counter as Go writes it.
@@ -109,6 +114,9 @@ func (c *checker) counters() {
 		if x.Name == "" || declared[x.Name] {
 			c.list.add(c.pos(x.Pos), CodeCounter, "counter %q has no name, or occurs twice", x.Name)
 		}
+		if x.Test != nil && (!x.Truth || !x.Test.isSound()) {
+			c.list.add(c.pos(x.Pos), CodeCounter, "counter %q is %s: want a truth value, and of, op and with to be a value, one of < <= > >= ==, and a number", x.Name, x.Test)
+		}
 		declared[x.Name] = true
 	}
 	for i := range w.Nodes {
@@ -122,6 +130,11 @@ func (c *checker) counters() {
 				c.list.add(c.pos(n.Pos), CodeCounter, "node %q does several things to the counter %q: want one of least and most, set, any", n.Name, x.Counter)
 			}
 			seen[x.Counter] = true
+		}
+		for _, x := range n.Passes {
+			if x.Path == "" || x.Of == "" || !slices.ContainsFunc(n.Tools, func(t *Tool) bool { return t != nil && t.Name == x.Tool }) {
+				c.list.add(c.pos(n.Pos), CodeCounter, "node %q passes %s: want a tool that it calls, a path and a value", n.Name, x)
+			}
 		}
 	}
 	for i := range w.Edges {
@@ -139,7 +152,15 @@ type (
 		Name     string `json:"name"`
 		Start    *int   `json:"start,omitempty"` // without it, whoever starts a run chooses
 		Truth    bool   `json:"truth,omitempty"`
+		Of       string `json:"of,omitempty"` // of a comparison: the value, op and with
+		Op       string `json:"op,omitempty"`
+		With     string `json:"with,omitempty"`
 		Position string `json:"position"`
+	}
+	filePass struct {
+		Tool string `json:"tool"`
+		Path string `json:"path"`
+		Of   string `json:"of"`
 	}
 	fileCount struct {
 		Counter string `json:"counter"`
@@ -162,6 +183,9 @@ func counterForms(w *Workflow) []fileCounter {
 		if x.Started {
 			forms[i].Start = &w.Counters[i].Start
 		}
+		if x.Test != nil {
+			forms[i].Of, forms[i].Op, forms[i].With = x.Test.Of, x.Test.Op, x.Test.With
+		}
 	}
 	return forms
 }
@@ -169,6 +193,13 @@ func counterForms(w *Workflow) []fileCounter {
 func countForms(list []Count) (forms []fileCount) {
 	for _, x := range list {
 		forms = append(forms, fileCount(x))
+	}
+	return forms
+}
+
+func passForms(list []Pass) (forms []filePass) {
+	for _, x := range list {
+		forms = append(forms, filePass(x))
 	}
 	return forms
 }
@@ -184,6 +215,7 @@ func withinForms(list []Within) (forms []fileWithin) {
 func (d *decoder) counter(g *fileGraph) {
 	_, pos := d.element()
 	x := Counter{Pos: pos}
+	var test Test
 	d.s.object("a counter object", func(key string, off int) {
 		switch key {
 		case "name":
@@ -194,12 +226,21 @@ func (d *decoder) counter(g *fileGraph) {
 			}
 		case "truth":
 			d.flag(&x.Truth)
+		case "of":
+			d.text(&test.Of)
+		case "op":
+			d.text(&test.Op)
+		case "with":
+			d.text(&test.With)
 		case "position":
 			d.position(&x.Pos)
 		default:
 			d.s.unknownKey(key, off)
 		}
 	})
+	if test != (Test{}) {
+		x.Test = &test
+	}
 	g.w.Counters = append(g.w.Counters, x)
 }
 
@@ -223,6 +264,24 @@ func (d *decoder) count(n *Node) {
 		}
 	})
 	n.Counts = append(n.Counts, x)
+}
+
+// pass reads which argument of a call is a value of the state.
+func (d *decoder) pass(n *Node) {
+	var x Pass
+	d.s.object("a pass object", func(key string, off int) {
+		switch key {
+		case "tool":
+			d.text(&x.Tool)
+		case "path":
+			d.text(&x.Path)
+		case "of":
+			d.text(&x.Of)
+		default:
+			d.s.unknownKey(key, off)
+		}
+	})
+	n.Passes = append(n.Passes, x)
 }
 
 // within reads for which values of a counter an edge is taken.

@@ -94,3 +94,42 @@ func TestWrongCounters(t *testing.T) {
 		}
 	}
 }
+
+// TestTests: counters that are comparisons, and arguments that are what they compare.
+func TestTests(t *testing.T) {
+	const of = `{"name": "m.S.Value <= 1.5", "truth": true, "of": "m.S.Value", "op": "<=", "with": "1.5"}`
+	text := countedWith(of, ``, `{"counter": "m.S.Value <= 1.5", "from": 1, "to": 1}`)
+	text = strings.Replace(text, `"counts": []`, `"tools": ["pay"], "passes": [{"tool": "pay", "path": "value", "of": "m.S.Value"}]`, 1)
+	w, err := graph.Decode("w.json", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := graph.Encode(&out, w); err != nil {
+		t.Fatal(err)
+	}
+	again, err := graph.Decode("w.json", out.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range []*graph.Workflow{w, again} {
+		for _, want := range []string{`passes="pay(value)=m.S.Value"`, `counter "m.S.Value <= 1.5" start=caller truth test="m.S.Value <= 1.5"`} {
+			if got := w.Text(); !strings.Contains(got, want) {
+				t.Errorf("no %s in\n%s", want, got)
+			}
+		}
+	}
+	for what, wrong := range map[string]string{
+		"no truth value":  strings.Replace(text, `"truth": true, `, ``, 1),
+		"no operator":     strings.Replace(text, `"op": "<="`, `"op": "!="`, 1),
+		"no number":       strings.Replace(text, `"with": "1.5"`, `"with": "NaN"`, 1),
+		"no value":        strings.Replace(text, `"of": "m.S.Value", "op"`, `"op"`, 1),
+		"another tool":    strings.Replace(text, `"tool": "pay"`, `"tool": "refund"`, 1),
+		"no path":         strings.Replace(text, `"path": "value", `, ``, 1),
+		"passes no value": strings.Replace(text, `, "of": "m.S.Value"}]`, `}]`, 1),
+	} {
+		if _, err := graph.Decode("w.json", []byte(wrong)); err == nil {
+			t.Errorf("%s: no error", what)
+		}
+	}
+}

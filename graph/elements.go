@@ -51,6 +51,8 @@ func (d *decoder) node(g *fileGraph) {
 			d.texts("an event", &n.Events)
 		case "counts":
 			d.array("a list of counts", func() { d.count(&n) })
+		case "passes":
+			d.array("a list of passes", func() { d.pass(&n) })
 		case "args":
 			d.metadata(&n.Args)
 		case "exact":

@@ -17,7 +17,7 @@ import "encoding/json"
 //
 // Ours: of a workflow position, origin, mode, engine, branches, interrupts,
 // jumps, inputs, counters, unknowns, tool_defs and subs; of a node name, tool_ids, calls, agent,
-// func, bound, sub, generated, sink, join, events, counts, args, exact and position; of an edge branch,
+// func, bound, sub, generated, sink, join, events, counts, passes, args, exact and position; of an edge branch,
 // guard, when, within, empty and position.
 // A node's tools are names; its tool_ids are indexes into tool_defs, so that
 // two tools with one name stay two. Its sub is an index into subs, which lists
@@ -32,6 +32,9 @@ import "encoding/json"
 //
 // each call of pay by the node has that currency, and its other arguments are not known; with "exact":
 // true, it has no others.
+//
+// A counter may be a comparison of a number in the state, {"of": "m.Desk.Value", "op": "<=", "with": "10000"}, and the
+// passes of a node say which arguments of its calls are such numbers.
 //
 // A program is workflows with what belongs to no single one of them:
 //
@@ -94,6 +97,7 @@ type (
 		Join      bool            `json:"join,omitempty"`
 		Events    []string        `json:"events,omitempty"`
 		Counts    []fileCount     `json:"counts,omitempty"`
+		Passes    []filePass      `json:"passes,omitempty"`
 		Position  string          `json:"position"`
 		Args      json.RawMessage `json:"args,omitempty"`
 		Exact     bool            `json:"exact,omitempty"`

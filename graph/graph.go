@@ -68,9 +68,13 @@ type Node struct {
 	Join      bool      // waits for every predecessor to have run, whatever Mode says
 	Events    []string  // what else a run of it stands for, as in "tool:approve"
 	Counts    []Count   // what a run of it adds to counters of the workflow
-	Args      string    // what each call of a tool passes, as far as it is known: a JSON object with an object for each tool
-	Exact     bool      // Args is all that each call passes: what it does not have is left out
-	Metadata  string    // what else a graph file says of the node, a JSON object; engines do not read it
+	// Passes are arguments that are numbers in the state, and Facts what is known of arguments where counters have some
+	// value, which is no part of the JSON: without them, less is known.
+	Passes   []Pass
+	Facts    []Fact
+	Args     string // what each call of a tool passes, as far as it is known: a JSON object with an object for each tool
+	Exact    bool   // Args is all that each call passes: what it does not have is left out
+	Metadata string // what else a graph file says of the node, a JSON object; engines do not read it
 }
 
 // An Edge is a way for control to pass from one node to another.

@@ -140,7 +140,7 @@ func (e *encoder) nodes(names *ids, w *Workflow) []fileNode {
 		f := fileNode{
 			ID: names.id[i], Kind: n.Kind.String(), Label: n.Label, Agent: n.Agent, Func: n.Func,
 			Bound: boundForm(n.Bound), Generated: n.Generated, Sink: n.Sink, Join: n.Join, Events: n.Events, Position: n.Pos.String(),
-			Args: json.RawMessage(n.Args), Exact: n.Exact, Metadata: json.RawMessage(n.Metadata), Final: n.Final, Missing: n.Missing, Counts: countForms(n.Counts),
+			Args: json.RawMessage(n.Args), Exact: n.Exact, Metadata: json.RawMessage(n.Metadata), Final: n.Final, Missing: n.Missing, Counts: countForms(n.Counts), Passes: passForms(n.Passes),
 		}
 		if f.ID != n.Name {
 			f.Name = &n.Name

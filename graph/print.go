@@ -273,7 +273,7 @@ func (p *printer) node(n *Node, name string) {
 		bound = set("bound", n.Bound.String())
 	}
 	p.line(n.Pos, "node", name, n.Kind.String(), set("label", n.Label), toolList(n.Tools), calls, final, missing,
-		set("agent", n.Agent), set("func", n.Func), bound, mark("generated", n.Generated), mark("sink", n.Sink), alternatives("events", n.Events), list("counts", n.Counts), mark("join", n.Join), set("args", n.Args), mark("exact", n.Exact))
+		set("agent", n.Agent), set("func", n.Func), bound, mark("generated", n.Generated), mark("sink", n.Sink), alternatives("events", n.Events), list("counts", n.Counts), list("passes", n.Passes), mark("join", n.Join), set("args", n.Args), mark("exact", n.Exact))
 	if n.Sub != nil {
 		p.indent++
 		p.workflow(n.Sub)
@@ -318,7 +318,7 @@ func (p *printer) rest(w *Workflow, names []string) {
 		if x.Started {
 			start = x.Value(x.Start)
 		}
-		p.line(x.Pos, "counter", plain(x.Name), set("start", start), mark("truth", x.Truth))
+		p.line(x.Pos, "counter", plain(x.Name), set("start", start), mark("truth", x.Truth), x.testText())
 	}
 	for i := range w.Unknowns {
 		p.unknown(&w.Unknowns[i], names)

@@ -102,6 +102,7 @@ func limit(f *Finding, w *graph.Workflow, counters []graph.Counter) {
 			}
 		}
 	}
+	f.Witness = append(f.Witness, passed(w, counters)...)
 	if counting {
 		f.Message += "; it cannot be: rounds are counted in " + and(parts)
 	} else {
@@ -109,18 +110,34 @@ func limit(f *Finding, w *graph.Workflow, counters []graph.Counter) {
 	}
 }
 
-// shortCounter returns the name of a counter without the directory of its package.
-func shortCounter(name string) string {
-	field, text, isText := strings.Cut(name, " == ")
-	field, limit, isLess := strings.Cut(field, " - ")
-	field = field[strings.LastIndexByte(field, '/')+1:]
-	switch {
-	case isText:
-		return field + " == " + text
-	case isLess:
-		return field + " - " + limit[strings.LastIndexByte(limit, '/')+1:]
+// passed says which arguments of calls counters are about.
+func passed(w *graph.Workflow, counters []graph.Counter) (list []Step) {
+	for i := range w.Nodes {
+		n := &w.Nodes[i]
+		for _, p := range n.Passes {
+			about := func(c graph.Counter) bool { return c.Name == p.Of || c.Test != nil && c.Test.Of == p.Of }
+			if slices.ContainsFunc(counters, about) && n.Pos.IsValid() {
+				list = append(list, Step{Pos: n.Pos, Text: fmt.Sprintf("%q passes %s to %q as %s", n.Name, shortCounter(p.Of), p.Tool, p.Path)})
+			}
+		}
 	}
-	return field
+	return list
+}
+
+// shortCounter returns the name of a counter without the directories of packages.
+func shortCounter(name string) string {
+	asks := ""
+	if i := strings.IndexByte(name, '('); i >= 0 && (strings.HasPrefix(name, "strings.") || strings.HasPrefix(name, "len(")) {
+		asks, name = name[:i+1], name[i+1:]
+	}
+	field, rest := name, ""
+	if i := strings.IndexAny(name, " ,)"); i >= 0 {
+		field, rest = name[:i], name[i:]
+	}
+	if limit, isLess := strings.CutPrefix(rest, " - "); isLess {
+		rest = " - " + limit[strings.LastIndexByte(limit, '/')+1:]
+	}
+	return asks + field[strings.LastIndexByte(field, '/')+1:] + rest
 }
 
 // proofOf says how large the proof of an exclusion is.

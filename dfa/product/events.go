@@ -6,6 +6,7 @@ package product
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 
 	"github.com/agentvet/agentvet/dfa"
 	"github.com/agentvet/agentvet/dfa/syntax"
@@ -25,6 +26,12 @@ func stepEvent(n *graph.Node) dfa.Event {
 func callEvent(t *graph.Tool, n *graph.Node) dfa.Event {
 	args, all := argsOf(t, n)
 	e := dfa.Event{Tool: t.Name, Agent: n.Agent, Caps: slices.Concat(t.Declared, t.Inferred), Tags: t.Tags(), Args: args, Open: !all}
+	for _, f := range n.Facts {
+		with, err := strconv.ParseFloat(f.With, 64)
+		if op := compareOps[f.Op]; f.Tool == t.Name && err == nil && op != 0 {
+			e.Facts = append(e.Facts, dfa.Fact{Path: f.Path, Op: op, With: with})
+		}
+	}
 	for _, same := range n.Same {
 		arg := dfa.Arg{Path: same.Path, Value: syntax.Value{Kind: syntax.ValueSame, Text: same.Name}}
 		switch {
@@ -36,6 +43,11 @@ func callEvent(t *graph.Tool, n *graph.Node) dfa.Event {
 		}
 	}
 	return e
+}
+
+// compareOps are the operators of facts.
+var compareOps = map[string]syntax.Compare{
+	"<": syntax.Less, "<=": syntax.LessEqual, ">": syntax.Greater, ">=": syntax.GreaterEqual, "==": syntax.Equal,
 }
 
 // argsOf returns what is known of the arguments of a call of t by n, and whether these are all.
@@ -54,7 +66,7 @@ func argsOf(t *graph.Tool, n *graph.Node) (args []dfa.Arg, all bool) {
 
 // both returns the event that is a run of a node and a call at once.
 func both(step, call dfa.Event) dfa.Event {
-	step.Tool, step.Caps, step.Args, step.Open, step.Result = call.Tool, call.Caps, call.Args, call.Open, call.Result
+	step.Tool, step.Caps, step.Args, step.Open, step.Facts, step.Result = call.Tool, call.Caps, call.Args, call.Open, call.Facts, call.Result
 	step.Tags = slices.Concat(step.Tags, call.Tags)
 	return step
 }

@@ -32,15 +32,19 @@ func (b *builder) count(w *graph.Workflow) {
 		}
 	}
 	t := assembly.Tally{
-		Funcs:  make(map[graph.NodeID]string),
+		Funcs: make(map[graph.NodeID]string), Calls: make(map[graph.NodeID]assembly.Effect),
 		Runs:   map[string]int{"(*" + runner + "[S]).Invoke": 2, "(*" + runner + "[S]).InvokeWithConfig": 2},
-		Runner: runner,
+		Runner: runner, Resumes: "ResumeFrom",
 	}
 	for _, s := range b.Steps() {
 		if s.Moves || s.Body == nil || !b.ArgOf(s.Op, "fn").IsFunc() || len(s.Routers) > 1 {
 			return
 		}
-		t.Funcs[b.Lookup(s.Name)] = s.Body.Func
+		n := b.Lookup(s.Name)
+		t.Funcs[n] = s.Body.Func
+		if e, ok := onlyCall(s.Body, &w.Nodes[n]); ok {
+			t.Calls[n] = e
+		}
 	}
 	for i := range w.Nodes {
 		if n := &w.Nodes[i]; t.Funcs[graph.NodeID(i)] == "" && n.Kind != graph.KindEntry && n.Kind != graph.KindExit {
@@ -48,4 +52,20 @@ func (b *builder) count(w *graph.Workflow) {
 		}
 	}
 	b.Count(w, t)
+}
+
+// onlyCall returns the call of a tool that a step makes, if it makes one, once, and nothing else is known to call any.
+func onlyCall(body *assembly.Behaviour, n *graph.Node) (call assembly.Effect, ok bool) {
+	if n.Kind != graph.KindTool || n.Calls != graph.CallsOnce || len(n.Tools) != 1 || n.Tools[0].Name == "" || n.Sub != nil {
+		return call, false
+	}
+	for _, e := range body.Effects {
+		if e.Kind == "tool" || strings.HasPrefix(e.Kind, "fn:") {
+			if ok {
+				return call, false
+			}
+			call, ok = e, true
+		}
+	}
+	return call, ok && call.Kind == "tool"
 }

@@ -6,6 +6,7 @@ package langgraphgo_test
 import (
 	"flag"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -23,6 +24,8 @@ type local struct {
 	n, m int
 	f    bool
 	t    string
+	v, w float64
+	l    int // how long a list is
 
 	max, limit, top int // of the desk, of the function that builds the graph, of its configuration
 }
@@ -72,11 +75,79 @@ func newCond(r *rand.Rand, method bool) *cond {
 	if r.IntN(4) == 0 {
 		return list[10+r.IntN(2)]
 	}
+	if r.IntN(4) == 0 {
+		return newTest(r)
+	}
 	return list[r.IntN(len(list))]
 }
 
-func newStep(r *rand.Rand) (list []line) {
+// newTest returns a condition on a float, a text, a list or a number.
+func newTest(r *rand.Rand) *cond {
+	part, k, x := []string{"w", "1", "x!", ""}[r.IntN(4)], r.IntN(4), float64(r.IntN(5))/2
+	list := []*cond{
+		{fmt.Sprintf("s.v <= %g", x), func(l *local) bool { return l.v <= x }},
+		{fmt.Sprintf("s.v > %g", x), func(l *local) bool { return l.v > x }},
+		{fmt.Sprintf("%g <= s.p.w", x), func(l *local) bool { return x <= l.w }},
+		{fmt.Sprintf("!(s.p.w < %g)", x), func(l *local) bool { return !(l.w < x) }},
+		{fmt.Sprintf("s.p.w != %g", x), func(l *local) bool { return l.w != x }},
+		{fmt.Sprintf("strings.HasPrefix(s.t, %q)", part), func(l *local) bool { return strings.HasPrefix(l.t, part) }},
+		{fmt.Sprintf("!strings.HasSuffix(s.t, %q)", part), func(l *local) bool { return !strings.HasSuffix(l.t, part) }},
+		{fmt.Sprintf("strings.Contains(s.t, %q)", part), func(l *local) bool { return strings.Contains(l.t, part) }},
+		{fmt.Sprintf("len(s.t) > %d", k), func(l *local) bool { return len(l.t) > k }},
+		{fmt.Sprintf("len(s.t) == %d", k), func(l *local) bool { return len(l.t) == k }},
+		{fmt.Sprintf("len(s.l) < %d", k), func(l *local) bool { return l.l < k }},
+		{fmt.Sprintf("%d != len(s.l)", k), func(l *local) bool { return l.l != k }},
+		{fmt.Sprintf("s.n > %d", k), func(l *local) bool { return l.n > k }},
+		{fmt.Sprintf("int64(s.m) <= %d", k), func(l *local) bool { return l.m <= k }},
+	}
+	return list[r.IntN(len(list))]
+}
+
+// newResult returns a line that notes whether conditions hold.
+func newResult(r *rand.Rand) line {
+	a, b := newTest(r), newTest(r)
+	switch r.IntN(3) {
+	case 0:
+		return line{text: "s.f = " + a.text, does: func(l *local) { l.f = a.holds(l) }}
+	case 1:
+		return line{text: "s.f = " + a.text + " && " + b.text, does: func(l *local) { l.f = a.holds(l) && b.holds(l) }}
+	}
+	return line{text: "s.f = s.f && !(" + a.text + ")", does: func(l *local) { l.f = l.f && !a.holds(l) }}
+}
+
+// newWrite returns a line that writes what newTest asks for.
+func newWrite(r *rand.Rand) line {
+	x := float64(r.IntN(5)) / 2
+	list := []line{
+		{text: fmt.Sprintf("s.v = %g", x), does: func(l *local) { l.v = x }},
+		{text: "s.v += 0.5", does: func(l *local) { l.v += 0.5 }},
+		{text: "s.v = math.NaN()", does: func(l *local) { l.v = math.NaN() }},
+		{text: fmt.Sprintf("s.p.w = %g", x), does: func(l *local) { l.w = x }},
+		{text: "s.p.w = math.NaN()", does: func(l *local) { l.w = math.NaN() }},
+		{text: "s.p = pair{}", does: func(l *local) { l.w = 0 }},
+		{text: "s.p = pair{w: s.v}", does: func(l *local) { l.w = l.v }},
+		{text: "half(&s.p.w)", does: func(l *local) { l.w = 0.5 }},
+		{text: "q := s.p; q.w = 9; _ = q", does: func(*local) {}},
+		{text: "s.v = s.p.w", does: func(l *local) { l.v = l.w }},
+		{text: `s.l = append(s.l, "x")`, does: func(l *local) { l.l++ }},
+		{text: "s.l = nil", does: func(l *local) { l.l = 0 }},
+		{text: "s.m = s.n", does: func(l *local) { l.m = l.n }},
+		{text: "s.t = s.t[:len(s.t)/2]", does: func(l *local) { l.t = l.t[:len(l.t)/2] }},
+	}
+	return list[r.IntN(len(list))]
+}
+
+func newStep(r *rand.Rand, tests bool) (list []line) {
 	for range 1 + r.IntN(3) {
+		if tests && r.IntN(5) > 0 {
+			x := newWrite(r)
+			if r.IntN(2) == 0 {
+				x = newResult(r)
+			}
+			x.asks = r.IntN(4) == 0
+			list = append(list, x)
+			continue
+		}
 		k, text := r.IntN(4), texts[r.IntN(4)]
 		all := []line{
 			{text: "s.n++", does: func(l *local) { l.n++ }},
@@ -108,6 +179,10 @@ func newStep(r *rand.Rand) (list []line) {
 			x = all[r.IntN(len(all))]
 		case 2, 3:
 			x = all[4]
+		case 4, 5:
+			x = newWrite(r)
+		case 6:
+			x = newResult(r)
 		}
 		x.asks = r.IntN(3) == 0
 		list = append(list, x)
@@ -115,9 +190,14 @@ func newStep(r *rand.Rand) (list []line) {
 	return list
 }
 
-func newRouter(r *rand.Rand, method bool) (list []line) {
+func newRouter(r *rand.Rand, method, tests bool) (list []line) {
 	for range 1 + r.IntN(3) {
 		x := line{cond: newCond(r, method), next: labels[r.IntN(3)]}
+		if tests && r.IntN(3) > 0 {
+			if x.cond = newTest(r); r.IntN(2) == 0 {
+				x.cond = &cond{"s.f", func(l *local) bool { return l.f }}
+			}
+		}
 		if r.IntN(3) == 0 {
 			a, b := x.cond, newCond(r, method)
 			x.cond = &cond{a.text + " || " + b.text, func(l *local) bool { return a.holds(l) || b.holds(l) }}
@@ -194,8 +274,9 @@ func newProgram(r *rand.Rand, id int) *program {
 	if r.IntN(6) == 0 {
 		p.late = 1 + r.IntN(5)
 	}
+	tests := r.IntN(2) == 0
 	for i := range p.steps {
-		p.steps[i], p.routers[i] = newStep(r), newRouter(r, p.method)
+		p.steps[i], p.routers[i] = newStep(r, tests), newRouter(r, p.method, tests)
 	}
 	return p
 }
@@ -207,7 +288,7 @@ func (p *program) print(b *strings.Builder) {
 		}
 		return strconv.Itoa(n)
 	}
-	fmt.Fprintf(b, "type state%d struct { n, m int; f bool; t string }\ntype desk%[1]d struct { name string; max int }\ntype config%[1]d struct { name string; top int }\n", p.id)
+	fmt.Fprintf(b, "type state%d struct { n, m int; f bool; t string; v float64; p pair; l []string }\ntype desk%[1]d struct { name string; max int }\ntype config%[1]d struct { name string; top int }\n", p.id)
 	fmt.Fprintf(b, "func (d *desk%d) raise() { d.max++ }\n", p.id)
 	var routers [2]string
 	for i := range p.routers {
@@ -265,13 +346,13 @@ func (p *program) begin(r *rand.Rand) local {
 
 // value returns what a counter of the workflow is.
 func (l *local) value(counter string) int {
-	name, text, isText := strings.Cut(counter, " == ")
-	if isText {
-		if strconv.Quote(l.t) == text {
+	if is, ok := l.tests(counter); ok {
+		if is {
 			return 1
 		}
 		return 0
 	}
+	name := counter
 	name, less, _ := strings.Cut(name, " - ")
 	of := func(name string) int {
 		switch name[strings.LastIndex(name, ".")+1:] {
@@ -298,12 +379,46 @@ func (l *local) value(counter string) int {
 	return of(name)
 }
 
+// tests works out what a counter is that tests something, as Go does.
+func (l *local) tests(counter string) (is, ok bool) {
+	if fn, rest, call := strings.Cut(counter, "("); call && strings.HasPrefix(fn, "strings.") {
+		_, part, _ := strings.Cut(strings.TrimSuffix(rest, ")"), ", ")
+		part, _ = strconv.Unquote(part)
+		return map[string]func(string, string) bool{"strings.HasPrefix": strings.HasPrefix, "strings.HasSuffix": strings.HasSuffix, "strings.Contains": strings.Contains}[fn](l.t, part), true
+	}
+	parts := strings.SplitN(counter, " ", 3)
+	if len(parts) < 3 || parts[1] == "-" {
+		return false, false
+	}
+	if parts[2][0] == '"' {
+		text, _ := strconv.Unquote(parts[2])
+		return l.t == text, true
+	}
+	with, _ := strconv.ParseFloat(parts[2], 64)
+	var x float64
+	switch field := strings.TrimSuffix(parts[0], ")"); {
+	case strings.HasSuffix(field, ".v"):
+		x = l.v
+	case strings.HasSuffix(field, ".w"):
+		x = l.w
+	case strings.HasSuffix(field, ".n"):
+		x = float64(l.n)
+	case strings.HasSuffix(field, ".m"):
+		x = float64(l.m)
+	case strings.HasSuffix(field, ".t"):
+		x = float64(len(l.t))
+	case strings.HasSuffix(field, ".l"):
+		x = float64(l.l)
+	}
+	return map[string]bool{"<": x < with, "<=": x <= with, ">": x > with, ">=": x >= with, "==": x == with}[parts[1]], true
+}
+
 func TestRandomCounters(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 6))
 	programs := make([]*program, *graphsFlag)
 	var src strings.Builder
-	src.WriteString("package counted\n\nimport (\n\"context\"\n\"github.com/smallnest/langgraphgo/graph\"\n)\n\nvar asked chan bool\n\nfunc ask() bool { return <-asked }\n\nfunc put(n *int) { *n = 9 }\n\n")
+	src.WriteString("package counted\n\nimport (\n\"context\"\n\"math\"\n\"strings\"\n\"github.com/smallnest/langgraphgo/graph\"\n)\n\nvar asked chan bool\n\nfunc ask() bool { return <-asked }\n\nfunc put(n *int) { *n = 9 }\n\ntype pair struct { w float64 }\n\nfunc half(x *float64) { *x = 0.5 }\n\nvar _ = strings.HasPrefix\nvar _ = math.NaN\n\n")
 	for i := range programs {
 		programs[i] = newProgram(r, i)
 		programs[i].print(&src)
@@ -321,8 +436,10 @@ func TestRandomCounters(t *testing.T) {
 			switch {
 			case strings.Contains(c.Name, " - "):
 				seen["limits"]++
-			case strings.Contains(c.Name, " == "):
+			case strings.Contains(c.Name, " == \""):
 				seen["texts"]++
+			case strings.Contains(c.Name, " "):
+				seen["tests"]++
 			}
 		}
 		for range 60 {
@@ -330,7 +447,7 @@ func TestRandomCounters(t *testing.T) {
 		}
 	}
 	t.Log(len(found.Workflows), seen)
-	if seen["counters"] < *graphsFlag/2 || seen["limits"] < *graphsFlag/20 || seen["texts"] < *graphsFlag/20 || seen["edges"] < *graphsFlag {
+	if seen["counters"] < *graphsFlag/2 || seen["limits"] < *graphsFlag/20 || seen["texts"] < *graphsFlag/20 || seen["tests"] < *graphsFlag/4 || seen["edges"] < *graphsFlag {
 		t.Errorf("%v: the test is no good", seen)
 	}
 }

@@ -18,7 +18,7 @@ var all = span{math.MinInt, math.MaxInt}
 
 func (s span) holds(t span) bool { return s.from <= t.from && t.to <= s.to }
 
-// Covers returns nil if each run of the workflow is one of the unrolled one: runs begin at a copy of
+// Covers returns nil if each run of the workflow is one of the unrolled one, whatever counters are that were left out: runs begin at a copy of
 // its entry, and whatever a run may do at a copy of a step, with the values that counters have there,
 // a copy of the edge leads to a copy of the next step that stands for the values then. What the
 // workflow says of a step, it says of each copy.
@@ -28,8 +28,8 @@ func (u *Unrolled) Covers() error {
 	if len(u.Node) != n || len(u.values) != n || len(u.Edge) != e {
 		return fmt.Errorf("%d steps and %d edges are copies of %d and %d", n, e, len(u.Node), len(u.Edge))
 	}
-	begins := make([]span, len(w.Counters))
-	for i, c := range w.Counters {
+	begins := make([]span, len(u.Counters))
+	for i, c := range u.Counters {
 		begins[i] = all
 		if c.Started {
 			begins[i] = span{c.Start, c.Start}
@@ -50,7 +50,7 @@ func (u *Unrolled) Covers() error {
 		if err := u.copied(graph.NodeID(c)); err != nil {
 			return err
 		}
-		for i := range w.Counters {
+		for i := range u.Counters {
 			if s := u.span(graph.NodeID(c), i); s != all && (s.from < -2*maxValue || s.to > 2*maxValue) {
 				return fmt.Errorf("copy %d of step %q has a value that may not fit", c, w.Nodes[u.Node[c]].Name)
 			}
@@ -77,11 +77,11 @@ func (u *Unrolled) Covers() error {
 
 // then returns the values of counters where an edge has been taken from a copy, if it may be.
 func (u *Unrolled) then(c graph.NodeID, e *graph.Edge) (then []span, taken bool) {
-	then = make([]span, len(u.Of.Counters))
+	then = make([]span, len(u.Counters))
 	for i := range then {
 		then[i] = u.span(c, i)
 		for _, x := range e.Within {
-			if x.Counter != u.Of.Counters[i].Name {
+			if x.Counter != u.Counters[i].Name {
 				continue
 			}
 			if x.From != nil {
@@ -108,7 +108,7 @@ func (u *Unrolled) span(c graph.NodeID, counter int) span {
 
 // standsFor reports whether a copy of a step stands for it where counters have some values before.
 func (u *Unrolled) standsFor(c graph.NodeID, before []span) bool {
-	for i, counter := range u.Of.Counters {
+	for i, counter := range u.Counters {
 		now := before[i]
 		for _, does := range u.Of.Nodes[u.Node[c]].Counts {
 			switch {
@@ -136,6 +136,12 @@ func (u *Unrolled) copied(c graph.NodeID) error {
 	of, w, copies := u.Node[c], u.Of, u.Workflow
 	node := w.Nodes[of]
 	node.Counts = nil
+	for _, f := range copies.Nodes[c].Facts {
+		if !u.isFact(c, f) {
+			return fmt.Errorf("copy %d of step %q passes what may not be %s %s", c, node.Name, f.Op, f.With)
+		}
+	}
+	node.Facts = copies.Nodes[c].Facts
 	if !reflect.DeepEqual(node, copies.Nodes[c]) {
 		return fmt.Errorf("copy %d of step %q is another step", c, node.Name)
 	}
@@ -168,6 +174,45 @@ func (u *Unrolled) copied(c graph.NodeID) error {
 		}
 	}
 	return nil
+}
+
+// isFact reports whether the calls of a copy pass what is said of them: a number that a counter is or tests, which has
+// one value there before and after the step.
+func (u *Unrolled) isFact(c graph.NodeID, f graph.Fact) bool {
+	step := &u.Of.Nodes[u.Node[c]]
+	for _, p := range step.Passes {
+		if p.Tool != f.Tool || p.Path != f.Path {
+			continue
+		}
+		for i, counter := range u.Counters {
+			touched := false
+			for _, does := range step.Counts {
+				touched = touched || does.Counter == counter.Name
+			}
+			now := u.span(c, i)
+			if touched || now.from != now.to {
+				continue
+			}
+			if t := counter.Test; t == nil {
+				if !counter.Truth && counter.Name == p.Of && f.Op == "==" && f.With == fmt.Sprint(now.from) {
+					return true
+				}
+			} else if t.Of == p.Of && f.With == t.With {
+				switch now.from {
+				case 1:
+					if f.Op == t.Op {
+						return true
+					}
+				case 0:
+					switch t.Op + f.Op {
+					case "<>=", "<=>", "><=", ">=<":
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
 }
 
 func count(is bool) int {

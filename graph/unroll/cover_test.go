@@ -72,6 +72,71 @@ func TestCovers(t *testing.T) {
 	}
 }
 
+// paying returns desk where pay passes a number that is ten at most if a draft leads to it.
+func paying() *graph.Workflow {
+	w, yes := desk(), 1
+	w.Counters = append(w.Counters, graph.Counter{Name: "m.S.V <= 10", Truth: true, Test: &graph.Test{Of: "m.S.V", Op: "<=", With: "10"}})
+	w.Nodes[3].Tools, w.Nodes[3].Passes = []*graph.Tool{{Name: "pay"}}, []graph.Pass{{Tool: "pay", Path: "value", Of: "m.S.V"}}
+	w.Edges[2].Within = append(w.Edges[2].Within, graph.Within{Counter: "m.S.V <= 10", From: &yes, To: &yes})
+	return w
+}
+
+// TestFacts: what is said of an argument is so, and of a step that may change the number nothing is said.
+func TestFacts(t *testing.T) {
+	facts := func(u *Unrolled) (list []*graph.Fact) {
+		for i := range u.Workflow.Nodes {
+			for k := range u.Workflow.Nodes[i].Facts {
+				list = append(list, &u.Workflow.Nodes[i].Facts[k])
+			}
+		}
+		return list
+	}
+	u := Of(paying())
+	if list := facts(u); len(list) != 1 || *list[0] != (graph.Fact{Tool: "pay", Path: "value", Op: "<=", With: "10"}) {
+		t.Fatalf("%v", list)
+	}
+	for name, change := range map[string]func(*Unrolled, *graph.Fact){
+		"another operator":  func(_ *Unrolled, f *graph.Fact) { f.Op = "<" },
+		"the opposite":      func(_ *Unrolled, f *graph.Fact) { f.Op = ">" },
+		"another number":    func(_ *Unrolled, f *graph.Fact) { f.With = "9" },
+		"another argument":  func(_ *Unrolled, f *graph.Fact) { f.Path = "other" },
+		"another tool":      func(_ *Unrolled, f *graph.Fact) { f.Tool = "refund" },
+		"nothing is passed": func(u *Unrolled, _ *graph.Fact) { u.Of.Nodes[3].Passes = nil },
+		"something else":    func(u *Unrolled, _ *graph.Fact) { u.Of.Nodes[3].Passes[0].Of = "m.S.W" },
+		"the step changes it": func(u *Unrolled, _ *graph.Fact) {
+			u.Of.Nodes[3].Counts = []graph.Count{{Counter: "m.S.V <= 10", Any: true}}
+		},
+		"it is not known": func(u *Unrolled, _ *graph.Fact) {
+			for i := range u.values {
+				u.values[i][3] = value{any: true}
+			}
+		},
+	} {
+		u := Of(paying())
+		change(u, facts(u)[0])
+		if u.Covers() == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+	w := paying()
+	w.Nodes[3].Counts = []graph.Count{{Counter: "m.S.V <= 10", Any: true}}
+	if u := Of(w); len(facts(u)) > 0 {
+		t.Errorf("a step that changes the number: %v", *facts(u)[0])
+	}
+}
+
+// TestLeftOut: where the last counters have too many values, the first ones are still written out.
+func TestLeftOut(t *testing.T) {
+	w := desk()
+	w.Nodes[1].Counts = append(w.Nodes[1].Counts, graph.Count{Counter: "endless", Least: 1, Most: 1})
+	w.Edges[1].Within = w.Edges[1].Within[1:]
+	w.Nodes[2].Counts = nil
+	w.Counters = []graph.Counter{w.Counters[1], {Name: "endless", Started: true}}
+	if u := Of(w); u == nil || len(u.Counters) != 1 || u.Counters[0].Name != "ok" || u.Covers() != nil {
+		t.Errorf("%+v", u)
+	}
+}
+
 // TestNeeded: of three counters, one says how often there is a draft.
 func TestNeeded(t *testing.T) {
 	w := desk()

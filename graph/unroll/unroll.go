@@ -29,6 +29,8 @@ const (
 	maxNodes = 4096
 	maxValue = 1 << 30 // integers with 32 bits hold more
 
+	// maxLeftOut is how many counters, the last ones, are left out one after the other until there are few enough values.
+	maxLeftOut = 12
 	// maxNeeded is up to how many counters it is asked which of them are needed.
 	maxNeeded = 12
 )
@@ -44,19 +46,24 @@ type Unrolled struct {
 	values [][]value // of the counters after each copy
 }
 
-// Of unrolls the counters of w. It returns nil if that leaves no edge out, if something is not
+// Of unrolls the counters of w. It returns nil if that leaves no edge out and says nothing of arguments, if something is not
 // known of how w goes on, if steps run at the same time, or if the counters may have too many
-// values.
+// values, also without the last ones.
 func Of(w *graph.Workflow) *Unrolled {
-	u := &unrolling{
-		w: w, out: &Unrolled{Of: w, Counters: w.Counters},
-		at: make(map[string]graph.NodeID), branch: make(map[[2]int]graph.BranchID),
-	}
-	if len(w.Counters) == 0 || w.Entry == graph.None || !Counts(w) {
+	if w.Entry == graph.None || !Counts(w) {
 		return nil
 	}
-	if out := u.run(); out != nil && u.fewer && out.Covers() == nil {
-		return out
+	for n := len(w.Counters); n > 0 && n > len(w.Counters)-maxLeftOut; n-- {
+		u := &unrolling{
+			w: w, out: &Unrolled{Of: w, Counters: w.Counters[:n]},
+			at: make(map[string]graph.NodeID), branch: make(map[[2]int]graph.BranchID),
+		}
+		if out := u.run(); out != nil {
+			if u.fewer && out.Covers() == nil {
+				return out
+			}
+			return nil
+		}
 	}
 	return nil
 }
@@ -132,7 +139,7 @@ type unrolling struct {
 	out    *Unrolled
 	at     map[string]graph.NodeID // copies, by node and values
 	branch map[[2]int]graph.BranchID
-	fewer  bool // some edge is not taken somewhere
+	fewer  bool // some edge is not taken somewhere, or something is known of what a call passes
 }
 
 // A value is what a counter is at some time: a number, or any.
@@ -230,12 +237,42 @@ func (u *unrolling) copy(of graph.NodeID, values []value) (graph.NodeID, bool) {
 	u.out.Node = append(u.out.Node, of)
 	u.out.values = append(u.out.values, values)
 	node := u.w.Nodes[of]
+	node.Facts = u.facts(&node, values)
+	u.fewer = u.fewer || len(node.Facts) > 0
 	node.Counts = nil
 	u.out.Workflow.Nodes = append(u.out.Workflow.Nodes, node)
 	if slices.Contains(u.w.Exits, of) {
 		u.out.Workflow.Exits = append(u.out.Workflow.Exits, n)
 	}
 	return n, true
+}
+
+// opposite are the operators that hold of a number where others do not. A value that is no number is passed in no call.
+var opposite = map[string]string{"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+// facts returns what is known of the arguments of a node's calls where counters have some values after it. It is of
+// numbers that the node leaves as they are.
+func (u *unrolling) facts(n *graph.Node, values []value) (list []graph.Fact) {
+	for _, p := range n.Passes {
+		for i, c := range u.out.Counters {
+			if values[i].any || n.Does(c.Name) != (graph.Count{Counter: c.Name}) {
+				continue
+			}
+			f := graph.Fact{Tool: p.Tool, Path: p.Path}
+			switch {
+			case c.Test == nil && !c.Truth && c.Name == p.Of:
+				f.Op, f.With = "==", strconv.Itoa(values[i].n)
+			case c.Test != nil && c.Test.Of == p.Of && values[i].n == 1:
+				f.Op, f.With = c.Test.Op, c.Test.With
+			case c.Test != nil && c.Test.Of == p.Of && values[i].n == 0:
+				f.Op, f.With = opposite[c.Test.Op], c.Test.With
+			}
+			if f.Op != "" {
+				list = append(list, f)
+			}
+		}
+	}
+	return list
 }
 
 // taken reports whether an edge may be taken where the counters have some values, and returns
@@ -246,7 +283,7 @@ func (u *unrolling) taken(e graph.EdgeID, values []value) (then []value, ok bool
 		i := slices.IndexFunc(u.out.Counters, func(c graph.Counter) bool { return c.Name == x.Counter })
 		only, one := x.Only()
 		switch {
-		case i < 0:
+		case i < 0: // it was left out
 		case !then[i].any && !x.Has(then[i].n):
 			return nil, false
 		case then[i].any && one:

@@ -212,6 +212,11 @@ func (l *lowering) call(out *Instr, c *ssa.CallCommon) {
 	switch fn := c.Value.(type) {
 	case *ssa.Builtin:
 		out.Op, out.Sym, out.Args = OpBuiltin, fn.Name(), l.operands(c.Args...)
+		if fn.Name() == "len" {
+			if _, isSlice := c.Args[0].Type().Underlying().(*types.Slice); isSlice {
+				out.Type = "slice"
+			}
+		}
 	case *ssa.Function:
 		out.Op, out.Sym, out.Row, out.Args = OpCall, funcid.Of(fn), l.rowOf(fn), l.operands(c.Args...)
 		for _, t := range fn.TypeArgs() {

@@ -118,7 +118,7 @@ const (
 	OpCall         // function Sym(Args); Row
 	OpCallValue    // a(Args[1:])
 	OpInvoke       // a.Sym(Args[1:]) through an interface; Row; Type is the interface
-	OpBuiltin      // builtin Sym(Args)
+	OpBuiltin      // builtin Sym(Args); of len of a slice, Type is "slice"
 	OpGo           // the call that Instr.Call says, in a goroutine
 	OpDefer        // the call that Instr.Call says, deferred
 	OpRunDefers    //

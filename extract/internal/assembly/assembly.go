@@ -47,7 +47,8 @@ type Assembly struct {
 	tools    map[*interp.Object]*graph.Tool
 	byCell   map[interp.Ptr]*graph.Tool
 	agents   map[*interp.Object]*Agent
-	handlers map[string][]does // of tools that were observed, by function
+	begun    map[string]*beginnings // by runner
+	handlers map[string][]does      // of tools that were observed, by function
 	decided  decided
 	added    map[string]bool // tools, by their texts
 }
@@ -67,6 +68,9 @@ type Package interface {
 	// them, where functions hand on pointers to it.
 	Shared(typ string) []tally.Field
 	tally.Package
+	// Members returns the names of the members that encoding/json makes of the numbers in a struct of the package, by
+	// field.
+	Members(typ string) map[string]string
 	// IsCommand reports whether nothing imports the package.
 	IsCommand() bool
 }

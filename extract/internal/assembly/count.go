@@ -4,7 +4,6 @@ package assembly
 // value, one after the other.
 
 import (
-	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -19,12 +18,16 @@ import (
 // A Tally is what is known of how the steps of a workflow hand on a struct by value.
 type Tally struct {
 	Funcs map[graph.NodeID]string // the function of each step
+	// Calls are, of steps that call one tool once, that call.
+	Calls map[graph.NodeID]Effect
 	// Runs are the methods of the runner that start a run, with the index of the argument, the
 	// receiver included, that is the state.
 	Runs map[string]int
 	// Runner is the type on which they are called, without its type arguments. Of a workflow
 	// whose runner others may get, they choose the state in which a run starts.
 	Runner string
+	// Resumes is the field of the settings of a run, the argument after the state, that lists the steps at which it goes on.
+	Resumes string
 }
 
 // Count adds the counters of w: fields of the state of which it is known what some step makes of
@@ -59,12 +62,73 @@ func (a *Assembly) Count(w *graph.Workflow, t Tally) {
 			fields = append(fields, r.Fields()...)
 		}
 	}
+	for n, e := range t.Calls {
+		a.pass(w, n, e, typ, steps[n])
+	}
 	slices.Sort(fields)
-	for _, field := range slices.Compact(fields) {
-		for _, term := range terms(w, field, routers) {
-			a.counter(w, t, typ, term, steps, routers)
+	x := &counting{Assembly: a, w: w, t: t, typ: typ, steps: steps, routers: routers, ways: make(map[graph.BranchID]tally.Ways)}
+	for b, r := range routers {
+		if ways, ok := steps[w.Branches[b].From].Ways(r); ok {
+			x.ways[b] = ways
 		}
 	}
+	done := make(map[tally.Term]bool)
+	for _, field := range slices.Compact(fields) {
+		for _, term := range terms(w, field, routers) {
+			done[term] = true
+			x.counter(term)
+		}
+	}
+	x.tests(done)
+	for i := range w.Nodes {
+		n := &w.Nodes[i]
+		n.Passes = slices.DeleteFunc(n.Passes, func(p graph.Pass) bool {
+			return !slices.ContainsFunc(w.Counters, func(c graph.Counter) bool {
+				return c.Test != nil && c.Test.Of == p.Of || c.Test == nil && !c.Truth && c.Name == p.Of
+			})
+		})
+	}
+}
+
+// pass notes which arguments of the one call of a step are numbers of the state.
+func (a *Assembly) pass(w *graph.Workflow, n graph.NodeID, e Effect, typ string, step tally.Step) {
+	node := &w.Nodes[n]
+	for _, p := range tally.Funcs(a.Functions().Func).Passes(step, e.Stack, e.Pos, a.pkg.Members) {
+		node.Passes = append(node.Passes, graph.Pass{Tool: node.Tools[0].Name, Path: p.Path, Of: typ + "." + p.Field})
+	}
+}
+
+// counting finds the counters of w.
+type counting struct {
+	*Assembly
+	w       *graph.Workflow
+	t       Tally
+	typ     string
+	steps   map[graph.NodeID]tally.Step
+	routers map[graph.BranchID]tally.Router
+	ways    map[graph.BranchID]tally.Ways // through a router and the step before it
+}
+
+// tests adds the truth values that steps and routers work out and that are no counters yet. What is worked out from a
+// number that is followed itself says no more.
+func (x *counting) tests(done map[tally.Term]bool) {
+	var list []tally.Term
+	for _, ways := range x.ways {
+		list = append(list, ways.Terms()...)
+	}
+	slices.SortFunc(list, func(s, t tally.Term) int { return strings.Compare(s.String(""), t.String("")) })
+	for _, term := range slices.Compact(list) {
+		if !done[term] && !x.isFollowed(term) {
+			x.counter(term)
+		}
+	}
+}
+
+// isFollowed reports whether the number that a term tests is a counter of which all that happens is known.
+func (x *counting) isFollowed(term tally.Term) bool {
+	name := tally.Term{Field: term.Field}.String(x.typ)
+	at := slices.IndexFunc(x.w.Counters, func(c graph.Counter) bool { return c.Name == name && !c.Truth })
+	return at >= 0 && !slices.ContainsFunc(x.w.Nodes, func(n graph.Node) bool { return n.Does(name).Any })
 }
 
 // terms returns what routers may ask of a field of the state, sorted.
@@ -95,7 +159,10 @@ func (a *Assembly) kept(t Tally, typ, field string, steps map[graph.NodeID]tally
 			return nil, false
 		}
 	}
-	if v, known := a.start(t, tally.Term{Field: field}); known && !a.startsElsewhere(t) {
+	if at, ok := a.resumed(t); !ok || len(at) > 0 {
+		return nil, true
+	}
+	if v, known := a.start(t, tally.Term{Field: field}, false); known {
 		value = &v
 	}
 	return value, true
@@ -125,38 +192,119 @@ func sequential(w *graph.Workflow) bool {
 }
 
 // counter adds a term to the counters of w, if it is one.
-func (a *Assembly) counter(w *graph.Workflow, t Tally, typ string, term tally.Term, steps map[graph.NodeID]tally.Step, routers map[graph.BranchID]tally.Router) {
-	c := graph.Counter{Name: term.String(typ), Pos: w.Pos}
+func (x *counting) counter(term tally.Term) {
+	c := graph.Counter{Name: term.String(x.typ), Truth: x.isTruth(term), Pos: x.w.Pos}
+	if of, op, with, ok := term.Number(x.typ); ok {
+		c.Test = &graph.Test{Of: of, Op: op, With: with}
+	}
 	within := make(map[graph.EdgeID]graph.Within)
-	for i := range w.Edges {
-		e := &w.Edges[i]
-		r, ok := routers[e.Branch]
+	for i := range x.w.Edges {
+		e := &x.w.Edges[i]
+		r, ok := x.routers[e.Branch]
 		if !ok || e.Branch == graph.None {
 			continue
 		}
-		c.Truth = c.Truth || isTruth(r, term)
-		if x, some := span(r, c.Name, term, e.Label); some {
-			within[graph.EdgeID(i)] = x
+		var in graph.Within
+		some := false
+		if term.Op == "" {
+			in, some = span(r, c.Name, term, e.Label)
+		}
+		if !some && c.Truth {
+			var v int
+			v, some = x.ways[e.Branch].When(term, e.Label)
+			in = graph.Within{Counter: c.Name, From: &v, To: &v}
+		}
+		if some {
+			within[graph.EdgeID(i)] = in
 		}
 	}
 	if len(within) == 0 {
 		return
 	}
-	if term.Less == "" {
-		c.Start, c.Started = a.start(t, term)
-	}
 	effects := make(map[graph.NodeID]tally.Effect)
-	for n, step := range steps {
+	for n, step := range x.steps {
 		effects[n] = step.Does(term)
 	}
-	addCounter(w, c, effects, within, func() bool { return a.startsElsewhere(t) })
+	resumed, known := x.resumed(x.t)
+	if !known && term.Op != "" {
+		return // a run may go on anywhere
+	}
+	// A run that goes on at a step may have any state there. How often runs go round is limited all the same.
+	havoc := known && (c.Truth || sets(effects))
+	for n := range effects {
+		if e := effects[n]; havoc && slices.Contains(resumed, x.w.Nodes[n].Name) && e.Set == nil {
+			effects[n] = tally.Effect{Any: true}
+		}
+	}
+	if term.Less == "" {
+		c.Start, c.Started = x.start(x.t, term, havoc)
+	}
+	if term.IsTest() && !x.matters(c, effects, within) {
+		return
+	}
+	addCounter(x.w, c, effects, within, func() bool { return !known })
+}
+
+// sets reports whether some step does more to a counter than to add to it, or none does anything.
+func sets(effects map[graph.NodeID]tally.Effect) bool {
+	adds := false
+	for _, e := range effects {
+		if e.Any || e.Set != nil {
+			return true
+		}
+		adds = adds || e != (tally.Effect{})
+	}
+	return !adds
+}
+
+// matters reports whether a truth value can keep a run from an edge, or says something of an argument: an edge needs
+// one of its values, and something else leaves or needs the other one.
+func (x *counting) matters(c graph.Counter, effects map[graph.NodeID]tally.Effect, within map[graph.EdgeID]graph.Within) bool {
+	if c.Test != nil && slices.ContainsFunc(x.w.Nodes, func(n graph.Node) bool {
+		return slices.ContainsFunc(n.Passes, func(p graph.Pass) bool { return p.Of == c.Test.Of })
+	}) {
+		return true
+	}
+	var values [2]bool
+	for _, in := range within {
+		if v, one := in.Only(); one {
+			values[v&1] = true
+		}
+	}
+	for _, e := range effects {
+		if e.Set != nil {
+			values[*e.Set&1] = true
+		}
+	}
+	if c.Started {
+		values[c.Start&1] = true
+	}
+	return values[0] && values[1]
+}
+
+// isTruth reports whether a term is a truth value: for a router, or on the ways to one.
+func (x *counting) isTruth(term tally.Term) bool {
+	if term.IsTest() {
+		return true
+	}
+	for _, r := range x.routers {
+		if isTruth(r, term) {
+			return true
+		}
+	}
+	for _, ways := range x.ways {
+		if term.Less == "" && slices.Contains(ways.Terms(), term) {
+			return true
+		}
+	}
+	return false
 }
 
 // addCounter adds a counter to w, if something is known of it that a run depends on. A run may start
 // at another step than the first if it startsElsewhere.
 func addCounter(w *graph.Workflow, c graph.Counter, effects map[graph.NodeID]tally.Effect, within map[graph.EdgeID]graph.Within, startsElsewhere func() bool) {
 	counts := make(map[graph.NodeID]graph.Count)
-	known := c.Started
+	known := c.Started || c.Test != nil
 	for n, e := range effects {
 		if e != (tally.Effect{}) {
 			counts[n] = graph.Count{Counter: c.Name, Least: e.Least, Most: e.Most, Set: e.Set, Any: e.Any}
@@ -242,18 +390,22 @@ func onlyTruth(is func(int) (yes, ok bool)) (v int, one bool) {
 }
 
 // start returns what a term is when a run starts, if all calls that start one are known and
-// agree.
-func (a *Assembly) start(t Tally, term tally.Term) (value int, ok bool) {
-	if a.pkg.Exposes(t.Runner) {
+// agree; without those that go on at another step, if first.
+func (a *Assembly) start(t Tally, term tally.Term, first bool) (value int, ok bool) {
+	begins := a.begins(t)
+	if begins.exposed {
 		return 0, false
 	}
 	found := false
-	for in, fn := range a.runCalls(t) {
-		arg := t.Runs[in.Sym]
-		if in.Op != recipe.OpCall || arg >= len(in.Args) {
+	for _, b := range begins.list {
+		arg := t.Runs[b.in.Sym]
+		if first && b.known && len(b.at) > 0 {
+			continue
+		}
+		if b.in.Op != recipe.OpCall || arg >= len(b.in.Args) {
 			return 0, false
 		}
-		v, known := tally.Start(fn, in.Args[arg], term)
+		v, known := tally.Start(b.fn, b.in.Args[arg], term)
 		if !known || found && v != value {
 			return 0, false
 		}
@@ -262,33 +414,72 @@ func (a *Assembly) start(t Tally, term tally.Term) (value int, ok bool) {
 	return value, found
 }
 
-// startsElsewhere reports whether a run may start at another step than the first: one of the calls
-// that start runs passes settings, which may name a step to go on from.
-func (a *Assembly) startsElsewhere(t Tally) bool {
-	for in, fn := range a.runCalls(t) {
-		for _, o := range in.Args[min(t.Runs[in.Sym]+1, len(in.Args)):] {
-			if o >= 0 || o == recipe.NoOperand || fn.Consts[^o].Kind != recipe.ConstNil {
-				return true
-			}
-		}
+// resumed returns the steps other than the first at which runs may go on; ok is false if these may not be all, or if a run
+// may go on at several at once.
+func (a *Assembly) resumed(t Tally) (list []string, ok bool) {
+	begins := a.begins(t)
+	if begins.exposed {
+		return nil, false
 	}
-	return false
+	for _, b := range begins.list {
+		if !b.known || len(b.at) > 1 {
+			return nil, false
+		}
+		list = append(list, b.at...)
+	}
+	return list, true
 }
 
-// runCalls yields the calls that start runs, each with the function around it.
-func (a *Assembly) runCalls(t Tally) iter.Seq2[*recipe.Instr, *recipe.Func] {
-	return func(yield func(*recipe.Instr, *recipe.Func) bool) {
-		for _, method := range slices.Sorted(maps.Keys(t.Runs)) {
-			for _, id := range a.Calling(method) {
-				fn := a.Functions().Func(id)
-				for b := range fn.Blocks {
-					for i := range fn.Blocks[b].Instrs {
-						if in := &fn.Blocks[b].Instrs[i]; in.Sym == method && !yield(in, fn) {
-							return
-						}
+// goesOn returns the steps at which a call that starts a run says that it goes on.
+func (t Tally) goesOn(in *recipe.Instr, fn *recipe.Func) (list []string, known bool) {
+	settings := in.Args[min(t.Runs[in.Sym]+1, len(in.Args)):]
+	switch len(settings) {
+	case 0:
+		return nil, in.Op == recipe.OpCall
+	case 1:
+		list, known = tally.Listed(fn, settings[0], t.Resumes)
+		return list, known && in.Op == recipe.OpCall
+	}
+	return nil, false
+}
+
+// A beginning is a call that starts runs, with the function around it.
+type beginning struct {
+	in *recipe.Instr
+	fn *recipe.Func
+	at []string // the steps at which it goes on, if known
+	// known: at is all that is to be known of that.
+	known bool
+}
+
+// beginnings are the calls that start runs of what a runner runs. It is exposed if others may have it.
+type beginnings struct {
+	exposed bool
+	list    []beginning
+}
+
+// begins finds the calls that start runs, once for each runner.
+func (a *Assembly) begins(t Tally) *beginnings {
+	if b := a.begun[t.Runner]; b != nil {
+		return b
+	}
+	b := &beginnings{exposed: a.pkg.Exposes(t.Runner)}
+	if a.begun == nil {
+		a.begun = make(map[string]*beginnings)
+	}
+	a.begun[t.Runner] = b
+	for _, method := range slices.Sorted(maps.Keys(t.Runs)) {
+		for _, id := range a.Calling(method) {
+			fn := a.Functions().Func(id)
+			for i := range fn.Blocks {
+				for k := range fn.Blocks[i].Instrs {
+					if in := &fn.Blocks[i].Instrs[k]; in.Sym == method {
+						at, known := t.goesOn(in, fn)
+						b.list = append(b.list, beginning{in, fn, at, known})
 					}
 				}
 			}
 		}
 	}
+	return b
 }

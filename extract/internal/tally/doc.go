@@ -13,6 +13,11 @@
 //	Step    what a function does to each field of the state that it gets and returns
 //	Router  the texts that a function returns for a value of a field
 //	Start   what a field is in the state that a call starts a run with
+//	Ways    what a term is whenever the router behind a step returns a text
+//	Passes  which arguments of the call of a tool are fields of the state
+//
+// A Term is what is followed of a field: the number that it is, how far it is from a limit, or a truth value that is
+// worked out from it, such as whether it is greater than a constant.
 //
 // A field is counted up where each store to it is of its own value plus a constant, and no loop in
 // the function goes through the store. It is set where the last store on each way is of the same
@@ -33,6 +38,10 @@
 //	Shared.Chooser  the texts that a router returns for a value of the field
 //	Shared.Start    what it is in the struct that a function makes
 //
-// value.go has the values, machine.go runs functions, instr.go instructions, call.go calls, and
+// Ways follow a step and its router together, on each way by itself: what conditions have found out of fields as they were
+// at some time, what the step has stored since, and what of that the conditions of the router settle. A loop, and what is
+// not understood, leaves anything behind.
+//
+// term.go says which conditions follow from others; value.go has the values, machine.go runs functions, instr.go instructions, call.go calls, and
 // shared.go asks.
 package tally

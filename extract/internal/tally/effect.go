@@ -63,7 +63,7 @@ func (s *state) does(t Term) Effect {
 	field := t.Field
 	stores := make([][]place, len(s.fn.Blocks)) // in order
 	limit := 0
-	for _, p := range s.stored[field] {
+	for _, p := range s.stores(field) {
 		if p.block < 0 {
 			return anything
 		}
@@ -74,7 +74,7 @@ func (s *state) does(t Term) Effect {
 	}
 	after := func(b int32, e Effect) Effect {
 		for _, p := range stores[b] {
-			if n, ok := s.increment(p, field); ok {
+			if n, ok := s.increment(p, field); ok && !t.IsTest() {
 				e = e.then(n)
 			} else if n, ok := s.constantOf(s.at(p).Args[1], t); ok {
 				e = Effect{Set: &n}

@@ -3,7 +3,6 @@ package tally
 // This file finds the numbers that a router compares a field with and that its code does not have.
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/agentvet/agentvet/internal/recipe"
@@ -26,23 +25,15 @@ type Limit struct {
 }
 
 // A Term is what is followed of a field of the state: the number or the truth value that it is; what it is
-// more than a limit that is not known; or whether it is a text, which is 0 or 1.
+// more than a limit that is not known; or, 0 or 1, whether it is a text, or what Op asks of it.
 type Term struct {
 	Field string
 	Less  string // the name of the limit
-	Text  string
-	Is    bool // it is whether the field is Text
-}
-
-// String returns the term as Go writes it, for a state of a type.
-func (t Term) String(typ string) string {
-	switch {
-	case t.Is:
-		return typ + "." + t.Field + " == " + strconv.Quote(t.Text)
-	case t.Less == "":
-		return typ + "." + t.Field
-	}
-	return typ + "." + t.Field + " - " + t.Less
+	Text  string // of Is and of what texts begin with
+	Is    bool   // it is whether the field is Text
+	Op    Op
+	With  string // the number that Op compares with
+	Float bool   // the field may be NaN, of which every comparison is false
 }
 
 // Limits are what a router may compare a field with.
@@ -74,7 +65,7 @@ func (s *state) limit(o recipe.Operand) (l Limit, ok bool) {
 
 // own returns the limit that a field of the state is.
 func (s *state) own(field string) (l Limit, ok bool) {
-	if len(s.stored[field]) > 0 {
+	if len(s.stores(field)) > 0 {
 		return l, false
 	}
 	l.Name = s.fn.Params[s.param].Type + "." + field
@@ -124,21 +115,13 @@ func (s *state) outside(addr recipe.Operand) (l Limit, ok bool) {
 	return l, ok
 }
 
-// is returns what a constant makes of the truth value that a field is a text.
-func (s *state) is(o recipe.Operand, text string) (n int, ok bool) {
-	if o >= 0 || o == recipe.NoOperand || s.fn.Consts[^o].Kind != recipe.ConstString {
-		return 0, false
-	}
-	if s.fn.Consts[^o].Text == text {
-		n = 1
-	}
-	return n, true
-}
-
 // constantOf returns what a constant makes of a term.
 func (s *state) constantOf(o recipe.Operand, t Term) (n int, ok bool) {
-	if t.Is {
-		return s.is(o, t.Text)
+	if t.IsTest() {
+		if o >= 0 || o == recipe.NoOperand {
+			return 0, false
+		}
+		return t.ofConst(&s.fn.Consts[^o])
 	}
 	return s.constant(o)
 }

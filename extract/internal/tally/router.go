@@ -82,7 +82,7 @@ func (s *state) comparesText(in *recipe.Instr, field string) (text, op string, o
 
 // Limits returns the numbers that the router compares a term with, sorted.
 func (r Router) Limits(t Term) (list []int) {
-	if len(r.s.stored[t.Field]) > 0 {
+	if len(r.s.stores(t.Field)) > 0 {
 		return nil
 	}
 	for b := range r.s.fn.Blocks {
@@ -98,7 +98,7 @@ func (r Router) Limits(t Term) (list []int) {
 
 // IsTruth reports whether a field is a truth value that the router decides by.
 func (r Router) IsTruth(field string) bool {
-	if len(r.s.stored[field]) > 0 {
+	if len(r.s.stores(field)) > 0 {
 		return false
 	}
 	for b := range r.s.fn.Blocks {
@@ -119,8 +119,8 @@ func (r Router) Fields() (list []string) {
 	}
 	for b := range r.s.fn.Blocks {
 		for _, in := range r.s.fn.Blocks[b].Instrs {
-			if in.Op == recipe.OpField && in.Args[0] == r.s.param {
-				list = append(list, in.Sym)
+			if field, ok := r.s.part(in.Dst); ok {
+				list = append(list, field)
 			}
 		}
 	}
@@ -148,14 +148,33 @@ func (s *state) isField(o recipe.Operand, field string) bool {
 	if !ok {
 		return false
 	}
-	in := s.at(p)
-	switch in.Op {
-	case recipe.OpLoad:
-		return s.fields[in.Args[0]] == field && len(s.stored[field]) == 0
-	case recipe.OpField:
-		return in.Args[0] == s.param && in.Sym == field
+	if in := s.at(p); in.Op == recipe.OpLoad {
+		return s.fields[in.Args[0]] == field && len(s.stores(field)) == 0
 	}
-	return false
+	part, ok := s.part(o)
+	return ok && part == field && len(s.stores(field)) == 0
+}
+
+// part returns the field that a register holds which is a part of what another register holds: of the state that the
+// function gets, or of a field.
+func (s *state) part(o recipe.Operand) (field string, ok bool) {
+	p, ok := s.def[o]
+	if !ok || s.at(p).Op != recipe.OpField {
+		return "", false
+	}
+	in := s.at(p)
+	if in.Args[0] == s.param {
+		return in.Sym, true
+	}
+	if of, ok := s.part(in.Args[0]); ok {
+		return of + "." + in.Sym, true
+	}
+	if p, ok := s.def[in.Args[0]]; ok && s.at(p).Op == recipe.OpLoad {
+		if of, is := s.fields[s.at(p).Args[0]]; is {
+			return of + "." + in.Sym, true
+		}
+	}
+	return "", false
 }
 
 // holds works out a comparison.

@@ -11,10 +11,7 @@ import (
 // Start returns what a term is in the state that a call passes: a struct that the function
 // around it makes. ok is false if that is not known.
 func Start(fn *recipe.Func, passed recipe.Operand, t Term) (value int, ok bool) {
-	zero := 0
-	if t.Is && t.Text == "" {
-		zero = 1
-	}
+	zero := t.zero()
 	s := &state{fn: fn, home: -1, fields: make(map[recipe.Operand]string), stored: make(map[string][]place), def: make(map[recipe.Operand]place)}
 	if passed < 0 {
 		return zero, passed != recipe.NoOperand && fn.Consts[^passed].Kind == recipe.ConstZero
@@ -47,10 +44,10 @@ func Start(fn *recipe.Func, passed recipe.Operand, t Term) (value int, ok bool) 
 		}
 	}
 	s.findStores()
-	switch stores := s.stored[t.Field]; {
+	switch stores := s.stores(t.Field); {
 	case len(stores) == 0:
 		return zero, true
-	case len(stores) > 1 || stores[0].block != load.block || stores[0].at > load.at:
+	case len(stores) > 1 || stores[0].block < 0 || stores[0].block != load.block || stores[0].at > load.at:
 		return 0, false
 	default:
 		return s.constantOf(s.at(stores[0]).Args[1], t)

@@ -29,7 +29,7 @@ func (f Funcs) Step(id, typ string) (step Step, ok bool) {
 
 // Does returns what the function does to a term.
 func (s Step) Does(t Term) Effect {
-	if len(s.s.stored[t.Field]) == 0 {
+	if len(s.s.stores(t.Field)) == 0 {
 		return Effect{}
 	}
 	return s.s.effect(t)
@@ -94,8 +94,8 @@ type state struct {
 	fn     *recipe.Func
 	param  recipe.Operand
 	home   recipe.Operand            // the address of the variable that holds it, or -1
-	fields map[recipe.Operand]string // addresses of fields of that, by register
-	stored map[string][]place        // stores to fields, but to those whose address goes elsewhere
+	fields map[recipe.Operand]string // addresses of fields of that, by register; one in another one has a dot
+	stored map[string][]place        // stores to fields; at an address that goes elsewhere, at any time
 	def    map[recipe.Operand]place  // what sets a register
 	limits Limits                    // of a router
 }
@@ -150,9 +150,44 @@ func stateOf(fn *recipe.Func, param recipe.Operand) *state {
 	return s
 }
 
+// findInner finds the addresses of fields of fields.
+func (s *state) findInner() {
+	for found := true; found; {
+		found = false
+		for b := range s.fn.Blocks {
+			for _, in := range s.fn.Blocks[b].Instrs {
+				if in.Op != recipe.OpFieldAddr {
+					continue
+				}
+				of, is := s.fields[in.Args[0]]
+				if _, known := s.fields[in.Dst]; is && !known {
+					s.fields[in.Dst] = of + "." + in.Sym
+					found = true
+				}
+			}
+		}
+	}
+}
+
+// stores returns the stores to a field. What writes a field that it is in, or one in it, may leave anything.
+func (s *state) stores(field string) []place {
+	for other := range s.stored {
+		if other != field && overlap(field, other) {
+			return []place{{-1, 0}}
+		}
+	}
+	return s.stored[field]
+}
+
+// overlap reports whether one of two fields is the other one, or in it.
+func overlap(field, other string) bool {
+	return field == other || strings.HasPrefix(field, other+".") || strings.HasPrefix(other, field+".")
+}
+
 // findStores notes the stores to fields. One whose address goes elsewhere may be written at
 // any time.
 func (s *state) findStores() {
+	s.findInner()
 	elsewhere := make(map[string]bool)
 	for b := range s.fn.Blocks {
 		for i := range s.fn.Blocks[b].Instrs {
@@ -160,7 +195,7 @@ func (s *state) findStores() {
 			for k, arg := range operands(in) {
 				field, is := s.fields[arg]
 				switch {
-				case !is || in.Op == recipe.OpLoad:
+				case !is || in.Op == recipe.OpLoad || in.Op == recipe.OpFieldAddr:
 				case in.Op == recipe.OpStore && k == 0:
 					s.stored[field] = append(s.stored[field], place{b, i})
 				default:
@@ -209,7 +244,7 @@ func (s *state) isRead(o recipe.Operand, field string, in place) bool {
 	if load.Op != recipe.OpLoad || s.fields[load.Args[0]] != field || !slices.Contains(integers, load.Type) {
 		return false
 	}
-	return !slices.ContainsFunc(s.stored[field], func(q place) bool { return q.block == p.block && p.at < q.at && q.at < in.at })
+	return !slices.ContainsFunc(s.stores(field), func(q place) bool { return q.block < 0 || q.block == p.block && p.at < q.at && q.at < in.at })
 }
 
 // constant returns the number that an operand is: of a truth value, 0 or 1.
