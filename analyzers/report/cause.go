@@ -41,7 +41,9 @@ func OneACause(findings []Finding, p *graph.Program) []Finding {
 		}
 		c := cause{f.Rule, f.Message, f.Workflow, f.Subject, f.way(), origin}
 		if n, ok := first[c]; ok && out[n].begins() != f.begins() {
-			out[n].addPlaces(f.places(), origin)
+			if f.begins() != origin { // as which it is for any caller
+				out[n].addPlaces(f.places(), origin)
+			}
 			continue
 		}
 		first[c] = len(out)
@@ -115,7 +117,7 @@ type made struct {
 	name string
 }
 
-// origins says which calls make what stands elsewhere.
+// origins says which calls make what stands elsewhere, and what stands at such a call for any caller.
 type origins map[made]graph.Pos
 
 func originsIn(p *graph.Program) origins {
@@ -131,13 +133,17 @@ func originsIn(p *graph.Program) origins {
 
 func (all origins) add(at graph.Pos, name string, origin graph.Pos) {
 	if origin.IsValid() {
-		all[made{at, name}] = origin
+		all[made{at, name}], all[made{origin, name}] = origin, origin
 	}
 }
 
 // of returns the call that makes what a finding is about, if that stands elsewhere.
 func (all origins) of(f *Finding) graph.Pos {
-	return cmp.Or(all[made{f.begins(), f.Workflow}], all[made{f.begins(), f.Subject}])
+	origin := cmp.Or(all[made{f.begins(), f.Workflow}], all[made{f.begins(), f.Subject}])
+	if !origin.IsValid() && len(f.Witness) > 0 { // about a tool of the agent at the first step
+		origin = all[made{f.begins(), f.Witness[0].Node}]
+	}
+	return origin
 }
 
 // way returns the way of a finding but for where it begins, and for further places.

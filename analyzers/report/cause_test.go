@@ -79,3 +79,21 @@ func TestAbridged(t *testing.T) {
 		t.Errorf("what is short is cut: %v", got)
 	}
 }
+
+// TestOneACause: what a function makes for any caller, and for one of its callers, is one.
+func TestOneACause(t *testing.T) {
+	at := func(file string) graph.Pos { return graph.Pos{File: file, Line: 1, Col: 1} }
+	p := &graph.Program{Agents: []*graph.Agent{
+		{Name: "desk", Pos: at("main.go"), Origin: at("server.go")},
+		{Name: "desk", Pos: at("other.go"), Origin: at("server.go")},
+		{Name: "desk", Pos: at("server.go")},
+	}}
+	about := func(file string) Finding {
+		return Finding{Rule: rules.Unconfirmed, Verdict: verdict.Violated, Subject: "remove", Message: "nobody is asked", Pos: at("tools.go"),
+			Witness: []Step{{Pos: at(file), Node: "desk"}}}
+	}
+	got := OneACause([]Finding{about("main.go"), about("other.go"), about("server.go")}, p)
+	if len(got) != 1 || len(got[0].Witness) != 3 || got[0].Witness[2].Pos != at("other.go") {
+		t.Errorf("%d findings: %v", len(got), got)
+	}
+}
